@@ -28,14 +28,14 @@ const (
 	ProgramFailed   = "failed"
 )
 
-// An Option is a setting of an engine, in the terms of UCI.
+// An Option is an option of an own engine, in UCI terms.
 type Option struct {
-	Name    string   `json:"name"`
-	Type    string   `json:"type"` // check, spin, combo, button or string
-	Default string   `json:"default,omitempty"`
-	Min     int      `json:"min,omitempty"`
-	Max     int      `json:"max,omitempty"`
-	Choices []string `json:"choices,omitempty"`
+	Name    string   `json:"name"`              // as the engine spells it
+	Type    string   `json:"type"`              // check, spin, combo, button or string
+	Default string   `json:"default,omitempty"` // the value if not set
+	Min     int      `json:"min,omitempty"`     // of spin
+	Max     int      `json:"max,omitempty"`     // of spin
+	Choices []string `json:"choices,omitempty"` // of combo
 }
 
 // Options that Spec has fields of its own for.
@@ -133,11 +133,11 @@ func (s *Spec) Answer(ctx context.Context, e engine.Engine, where engine.Positio
 	return s.Opens(ctx, e, where.Rules, p, l)
 }
 
-// Chances are the chances of a side, in thousandths that add up to 1000.
+// Chances are in thousandths that add up to 1000.
 type Chances struct {
-	Win  int `json:"win"`
-	Draw int `json:"draw"`
-	Loss int `json:"loss"`
+	Win  int `json:"win"`  // in thousandths
+	Draw int `json:"draw"` // in thousandths
+	Loss int `json:"loss"` // in thousandths
 }
 
 // What is refused of engines.

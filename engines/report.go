@@ -5,13 +5,12 @@ import (
 	"duiyi/match"
 )
 
-// A Report is what an engine says of a position, with the line that it expects in every
-// notation. Games store only the Info: the rest can be played out again.
+// A Report is an engine's report on a position, with its line in every notation. Games
+// store only the Info; the rest is derived.
 type Report struct {
 	match.Info
-	PVText map[string][]string `json:"pv_text,omitempty"` // by notation, as match.Move.Text
-	// Chances are those of the side to move, or nil if they are unknown.
-	Chances *Chances `json:"chances,omitempty"`
+	PVText  map[string][]string `json:"pv_text,omitempty"` // pv by notation, as Move.text
+	Chances *Chances            `json:"chances,omitempty"` // of the side to move; missing if unknown for this engine
 }
 
 // Describe returns an engine's report on a position in the terms of package match.

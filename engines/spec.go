@@ -10,32 +10,21 @@ import (
 	"duiyi/match"
 )
 
-// An Spec is an engine that a player may choose.
+// A Spec is an engine that a player may choose.
 type Spec struct {
-	ID       string            `json:"id"`
-	Game     string            `json:"game"`
-	Name     map[string]string `json:"name"` // by BCP 47 tag; "en" is always there
-	Strength Strength          `json:"strength"`
-	Levels   []Level           `json:"levels"`
-	// DefaultLevel is the level of a player without any strength; if it is
-	// empty, such a player has the default of the first way that is offered.
-	DefaultLevel string `json:"default_level,omitempty"`
-	// Threads is how many threads it may think with, at the levels that say so
-	// and at a strength set by a number; nil where it knows but one. New fills
-	// in the range.
-	Threads *Range `json:"threads,omitempty"`
-	// Books says that it plays from books other than its own.
-	Books bool `json:"books,omitempty"`
-	// Memory is the sizes that its hash table may have while it analyses, in MiB;
-	// nil where it knows but one. New fills in the ends of the range.
-	Memory *Range `json:"memory_mib,omitempty"`
-	// Options is what may be set of a program of the user's own beside; Own says
-	// that it is one, State how it does, and Trouble by what it has failed. All
-	// are filled in by what Program tells.
-	Options []Option `json:"options,omitempty"`
-	Own     bool     `json:"own,omitempty"`
-	State   string   `json:"state,omitempty"`
-	Trouble string   `json:"trouble,omitempty"`
+	ID           string            `json:"id"`
+	Game         string            `json:"game"`
+	Name         map[string]string `json:"name"`                    // by language tag; en is always there
+	Strength     Strength          `json:"strength"`                // has a key for each setting the engine takes; empty for an engine without settings
+	Levels       []Level           `json:"levels"`                  // named strengths, the weakest first
+	DefaultLevel string            `json:"default_level,omitempty"` // the level of a player without any strength; missing: the default of the first setting
+	Threads      *Range            `json:"threads,omitempty"`       // the range of search threads, for strengths set by a number and levels with threads; missing: one
+	Books        bool              `json:"books,omitempty"`         // a player's book may name another opening book
+	Memory       *Range            `json:"memory_mib,omitempty"`    // the range of the hash table in analysis, in MiB; missing: fixed
+	Options      []Option          `json:"options,omitempty"`       // of an own engine: what can be set
+	Own          bool              `json:"own,omitempty"`           // the user's own engine (docs/guides/engines.md); only the owner sees it
+	State        string            `json:"state,omitempty"`
+	Trouble      string            `json:"trouble,omitempty"` // of an own engine: the code of its failure, engine_…
 
 	// New makes an engine for one side of one game. Whoever is told of a new
 	// game, as an engine.NewGamer, may play others after that. It is closed, if
@@ -74,40 +63,39 @@ type ForcedWin struct {
 	Nodes int64 // positions visited
 }
 
-// A Strength says in which ways an engine's strength can be set. A nil way is
-// not offered.
+// A Strength says which settings of strength an engine takes. A missing one is not
+// offered.
 type Strength struct {
 	Depth      *Range `json:"depth,omitempty"`
 	Nodes      *Range `json:"nodes,omitempty"`
 	MoveTimeMS *Range `json:"move_time_ms,omitempty"`
 }
 
-// A Range is the values that a setting may take, ends included.
+// A Range is the values of a setting, ends included.
 type Range struct {
-	Min     int64 `json:"min"`
-	Max     int64 `json:"max"`
-	Default int64 `json:"default"`
+	Min     int64 `json:"min"`     // the least
+	Max     int64 `json:"max"`     // the greatest
+	Default int64 `json:"default"` // the value if not set
 }
 
-// A Level is a strength with a name.
+// A Level is a named strength.
 type Level struct {
-	ID      string            `json:"id"`               // in stored games; never taken back, and no number
-	Number  int               `json:"number,omitempty"` // of the ladder, from 1, the weakest; 0 for a level of no ladder
-	Name    map[string]string `json:"name"`
-	Face    string            `json:"face,omitempty"` // the page's picture of it
-	Elo     int               `json:"elo,omitempty"`  // on the engine's own scale; 0 when not measured
+	ID      string            `json:"id"`               // stored in games; it never changes
+	Number  int               `json:"number,omitempty"` // shown to people, from 1, the weakest; missing outside the ladder
+	Name    map[string]string `json:"name"`             // by language tag
+	Face    string            `json:"face,omitempty"`   // a picture of the page
+	Elo     int               `json:"elo,omitempty"`    // on the engine's own scale; missing if unmeasured
 	Step    *Step             `json:"step,omitempty"`
-	Threads bool              `json:"threads,omitempty"` // it may think with several
+	Threads bool              `json:"threads,omitempty"` // it may search with several threads
 	Limits  engine.Limits     `json:"-"`
 	Options []engine.Setting  `json:"-"` // set in this order
 }
 
-// A Step is the match that measured by how much a level is stronger than the
-// one below.
+// A Step is the measured match with the level below.
 type Step struct {
-	Elo   int `json:"elo"`
-	Error int `json:"error,omitempty"` // half the width of the 95 % interval; 0 when not known
-	Games int `json:"games,omitempty"` // 0 when not known
+	Elo   int `json:"elo"`             // the difference
+	Error int `json:"error,omitempty"` // half of its 95 % interval; missing if unknown
+	Games int `json:"games,omitempty"` // how many; missing if unknown
 }
 
 // openEnded bounds the search of a player whom nothing else bounds: an engine

@@ -6,7 +6,7 @@ import (
 	"duiyi/identity"
 )
 
-var errNotAllowed = &requestError{Status: http.StatusForbidden, Code: "not_allowed", Message: "You do not have the right to do this here."}
+var errNotAllowed = &requestError{Code: "not_allowed"}
 
 // allowed is h for callers with the capability that it needs. Guests learn whether an
 // account would have it.

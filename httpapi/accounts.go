@@ -15,8 +15,8 @@ import (
 )
 
 var (
-	errNoAccounts = &requestError{Status: http.StatusNotFound, Code: "no_accounts", Message: "This server has no accounts."}
-	errLogIn      = &requestError{Status: http.StatusUnauthorized, Code: "log_in", Message: "This is for who is logged in."}
+	errNoAccounts = &requestError{Code: "no_accounts"}
+	errLogIn      = &requestError{Code: "log_in"}
 )
 
 // A sessionKey is where a request's context has the *accounts.Session that it is of.
@@ -28,43 +28,42 @@ func sessionOf(r *http.Request) *accounts.Session {
 	return s
 }
 
-// meJSON is what somebody is told of themselves.
+// meJSON says who is logged in and how to get an account.
 type meJSON struct {
-	SignUp accounts.SignUp `json:"signup"`
-	// Club is what people know the club's sign-on by, where there is one.
-	Club string    `json:"club,omitempty"`
-	User *userJSON `json:"user,omitempty"` // who is logged in
+	SignUp accounts.SignUp `json:"signup"`         // how accounts are created: by anyone, by invitation or not at all
+	Club   string          `json:"club,omitempty"` // the name of the server's single sign-on
+	User   *userJSON       `json:"user,omitempty"` // missing for a guest
 }
 
-// userJSON is an account, to its own user and to those who keep order.
+// userJSON is an account, as its user and moderators see it.
 type userJSON struct {
 	ID       string        `json:"id"`
-	Name     string        `json:"name"`
+	Name     string        `json:"name"` // the account name
 	Role     identity.Role `json:"role"`
 	Created  int64         `json:"created_ms"`
-	Password bool          `json:"password"`       // it has one
-	Club     bool          `json:"club,omitempty"` // the club's sign-on is a way in
-	Disabled bool          `json:"disabled,omitempty"`
+	Password bool          `json:"password"`           // it has a password
+	Club     bool          `json:"club,omitempty"`     // it has the single sign-on
+	Disabled bool          `json:"disabled,omitempty"` // a moderator closed it
 }
 
 func toUser(u app.User) userJSON {
 	return userJSON{ID: u.ID, Name: u.Name, Role: u.Role, Created: u.Created.UnixMilli(), Password: u.Password != "", Club: u.Subject != "", Disabled: !u.Disabled.IsZero()}
 }
 
-// loginJSON is one browser in which somebody is logged in.
+// loginJSON is a session: one browser that is logged in.
 type loginJSON struct {
 	ID      string `json:"id"`
 	Created int64  `json:"created_ms"`
-	Seen    int64  `json:"seen_ms"`
-	Agent   string `json:"agent"` // as the browser calls itself
-	Here    bool   `json:"here,omitempty"`
+	Seen    int64  `json:"seen_ms"`        // when it was last used
+	Agent   string `json:"agent"`          // the browser's User-Agent
+	Here    bool   `json:"here,omitempty"` // it is the session of this request
 }
 
-// newcomerJSON is who logs in or makes an account.
+// newcomerJSON logs in, signs up or sets a password by a link.
 type newcomerJSON struct {
-	Name     string `json:"name"`
-	Password string `json:"password"`
-	Link     string `json:"link"` // of one use, where there is one
+	Name     string `json:"name"`     // the account name
+	Password string `json:"password"` // at least 8 characters for a new one
+	Link     string `json:"link"`     // the secret of a link of one use, from POST /api/links
 }
 
 // club is a handler of calls that are of accounts alone.
@@ -99,11 +98,11 @@ func ofAccounts(err error) error {
 	switch {
 	case errors.As(err, &wait):
 		seconds := int((wait.Wait + time.Second - 1) / time.Second)
-		return &requestError{Status: http.StatusTooManyRequests, Code: "too_many_tries", Wait: seconds, Message: "This was tried too often: please try again in " + strconv.Itoa(seconds) + " s."}
+		return &requestError{Code: "too_many_tries", Wait: seconds, Message: "This was tried too often: please try again in " + strconv.Itoa(seconds) + " s."}
 	case errors.Is(err, people.ErrNameLength), errors.Is(err, people.ErrNameLetters), errors.Is(err, people.ErrNameScripts), errors.Is(err, people.ErrNameReserved):
-		return &requestError{Status: http.StatusBadRequest, Code: "bad_name", At: "name", Message: sentence(err.Error())}
+		return &requestError{Code: "bad_name", At: "name", Message: sentence(err.Error())}
 	case errors.Is(err, people.ErrPasswordLength), errors.Is(err, people.ErrPasswordCommon), errors.Is(err, people.ErrPasswordName):
-		return &requestError{Status: http.StatusBadRequest, Code: "bad_password", At: "password", Message: sentence(err.Error())}
+		return &requestError{Code: "bad_password", At: "password", Message: sentence(err.Error())}
 	}
 	return err
 }
@@ -187,9 +186,9 @@ func done(w http.ResponseWriter, err error) error {
 	return err
 }
 
-// renameBody gives an account another name.
+// renameBody renames an account.
 type renameBody struct {
-	Name string `json:"name"`
+	Name string `json:"name"` // the new account name
 }
 
 func (a *API) patchMe(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
@@ -205,10 +204,10 @@ func (a *API) patchMe(w http.ResponseWriter, r *http.Request, in accounts.Sessio
 	return nil
 }
 
-// passwordBody sets a new password of one's own.
+// passwordBody changes a password.
 type passwordBody struct {
-	Old      string `json:"old"`
-	Password string `json:"password"`
+	Old      string `json:"old"`      // the present password; empty if there is none, within an hour of logging in
+	Password string `json:"password"` // the new one
 }
 
 func (a *API) postMyPassword(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
@@ -226,7 +225,7 @@ func (a *API) postMyPassword(w http.ResponseWriter, r *http.Request, in accounts
 
 // farewellBody deletes an account.
 type farewellBody struct {
-	Password string `json:"password"`
+	Password string `json:"password"` // if the account has none, the session must be less than an hour old
 }
 
 func (a *API) deleteMe(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
@@ -241,7 +240,7 @@ func (a *API) deleteMe(w http.ResponseWriter, r *http.Request, in accounts.Sessi
 	return done(w, err)
 }
 
-// loginsJSON lists where somebody is logged in, the last used first.
+// loginsJSON lists the sessions of an account, the last used first.
 type loginsJSON struct {
 	LogIns []loginJSON `json:"logins"`
 }

@@ -14,36 +14,37 @@ import (
 // adviceJSON is one line of an answer to POST /api/games/{id}/advice.
 type adviceJSON struct {
 	Version int              `json:"version"`
-	Side    match.Side       `json:"side"`
-	Lines   []engines.Report `json:"lines"`
-	Done    bool             `json:"done"`
-	Waiting int              `json:"waiting,omitempty"`
-	Reasons []match.Reason   `json:"reasons,omitempty"`
+	Side    match.Side       `json:"side"`              // the side to move, whose point of view scores and chances take
+	Lines   []engines.Report `json:"lines"`             // one report per move compared, the best first, with the move first in pv; empty while waiting
+	Done    bool             `json:"done"`              // the last line
+	Waiting int              `json:"waiting,omitempty"` // the place in the queue, from 1, sent once a second
+	Reasons []match.Reason   `json:"reasons,omitempty"` // with why, in the last line: the provable reasons of the best move (docs/reference/reasons.md)
 }
 
 // winJSON is the answer to POST /api/games/{id}/win, or its last line.
 type winJSON struct {
 	Version int        `json:"version"`
-	Side    match.Side `json:"side"`
-	Line    []string   `json:"line"`
-	Nodes   int64      `json:"nodes"`
-	TimeMS  int64      `json:"time_ms"`
+	Side    match.Side `json:"side"` // the side to win
+	// Line is the win, both sides in turn, "" for an answer that renju forbids. An empty one
+	// proves nothing.
+	Line   []string `json:"line"`
+	Nodes  int64    `json:"nodes"`   // positions searched
+	TimeMS int64    `json:"time_ms"` // how long the search took
 }
 
-// waitingJSON is a line before that of an answer that waits for a processor: the
-// place, 0 when it has begun.
+// waitingJSON is a line before an answer that queues for a processor, once a second.
 type waitingJSON struct {
-	Waiting int `json:"waiting"`
+	Waiting int `json:"waiting"` // the place in the queue, from 1; 0 once the search has begun
 }
 
-// adviceBody asks for the best moves at a moment of a game.
+// adviceBody asks for the best moves at a moment of a game. Every field is optional.
 type adviceBody struct {
-	Version int    `json:"version"`
-	Ply     *int   `json:"ply"`
-	Lines   int    `json:"lines"`
-	TimeMS  int64  `json:"time_ms"`
-	Why     bool   `json:"why"`
-	Engine  string `json:"engine"`
+	Version int    `json:"version"` // the client's version of the game
+	Ply     *int   `json:"ply"`     // any moment of the line, also after the end; default: the board
+	Lines   int    `json:"lines"`   // moves to compare, at most 20; default 1
+	TimeMS  int64  `json:"time_ms"` // at most 10000; default 1000
+	Why     bool   `json:"why"`     // add the reasons of the best move
+	Engine  string `json:"engine"`  // the id of an engine for the game; default: the best
 }
 
 // postAdvice answers with a JSON value a line, as the adviser's thoughts go on.
@@ -112,10 +113,10 @@ func (l *lineWriter) write(v any) {
 	l.lost = l.lost || err != nil
 }
 
-// winBody asks for a forced win.
+// winBody asks for a forced win. Every field is optional.
 type winBody struct {
-	Version int  `json:"version"`
-	Ply     *int `json:"ply"`
+	Version int  `json:"version"` // the client's version of the game
+	Ply     *int `json:"ply"`     // default: the board
 }
 
 func (a *API) postWin(w http.ResponseWriter, r *http.Request) {

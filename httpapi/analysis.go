@@ -12,27 +12,30 @@ import (
 	"duiyi/study"
 )
 
-// analysisJSON is one line of an answer to POST /api/studies/{id}/analysis.
+// analysisJSON is one line of an answer to POST /api/studies/{id}/analysis, at most five a
+// second.
 type analysisJSON struct {
-	Node    study.ID         `json:"node"`
-	Threat  bool             `json:"threat,omitempty"`
-	Side    match.Side       `json:"side"`
-	Lines   []engines.Report `json:"lines"`
-	Known   *engines.Report  `json:"known,omitempty"`
-	Done    bool             `json:"done"`
+	Node    study.ID         `json:"node"`             // the node searched
+	Threat  bool             `json:"threat,omitempty"` // as in the request
+	Side    match.Side       `json:"side"`             // whose point of view scores and chances take
+	Lines   []engines.Report `json:"lines"`            // one report per line, the best first, at most 16 moves each
+	Known   *engines.Report  `json:"known,omitempty"`  // the deepest stored result, sent at once and alone
+	Done    bool             `json:"done"`             // the last line: the game is over (no lines), nothing is left to search, or ten minutes have passed
 	Waiting int              `json:"waiting,omitempty"`
 }
 
-// analysisBody asks for the analysis of a node.
+// analysisBody asks for the analysis of a node. Only node is required.
 type analysisBody struct {
+	// Seat is up to 64 bytes. A new request with the same seat ends the one before and keeps
+	// its engine with the hash table, as for stepping through nodes.
 	Seat      string            `json:"seat"`
-	Node      study.ID          `json:"node"`
-	Engine    string            `json:"engine"`
-	Lines     int               `json:"lines"`
-	Threads   int               `json:"threads"`
-	MemoryMiB int               `json:"memory_mib"`
-	Options   map[string]string `json:"options"`
-	Threat    bool              `json:"threat"`
+	Node      study.ID          `json:"node"`       // the id of the node
+	Engine    string            `json:"engine"`     // default: the game's best
+	Lines     int               `json:"lines"`      // 1 to 5, default 1
+	Threads   int               `json:"threads"`    // in the engine's range
+	MemoryMiB int               `json:"memory_mib"` // size of the hash table, in the engine's range
+	Options   map[string]string `json:"options"`    // of an own engine, by name
+	Threat    bool              `json:"threat"`     // search what the other side would do after a pass
 }
 
 // postAnalysis answers with a JSON value a line, for as long as the client listens

@@ -7,23 +7,24 @@ import (
 	"duiyi/books"
 )
 
+// shelvedJSON is an opening book.
 type shelvedJSON struct {
-	Name    string `json:"name"`
+	Name    string `json:"name"` // the file name, as book in other calls
 	Game    string `json:"game"`
-	Format  string `json:"format"`
-	Rules   string `json:"rules"` // the set of rules that it is for, or empty
-	Moves   int    `json:"moves"`
-	Editing bool   `json:"editing"` // its moves can be set
+	Format  string `json:"format"`  // the file format
+	Rules   string `json:"rules"`   // the rule set it is for; empty for any
+	Moves   int    `json:"moves"`   // entries
+	Editing bool   `json:"editing"` // it can be edited
 }
 
-// bookEntryJSON is what a book knows of a move.
+// bookEntryJSON is what a book says of a move.
 type bookEntryJSON struct {
-	Weight    int    `json:"weight"`
-	Forbidden bool   `json:"forbidden"`
-	Wins      int    `json:"wins"` // of the side that moves
-	Draws     int    `json:"draws"`
-	Losses    int    `json:"losses"`
-	Note      string `json:"note"`
+	Weight    int    `json:"weight"`    // how often engines choose it, against the others
+	Forbidden bool   `json:"forbidden"` // engines never play it
+	Wins      int    `json:"wins"`      // of the mover, as are losses
+	Draws     int    `json:"draws"`     // drawn games
+	Losses    int    `json:"losses"`    // of the mover
+	Note      string `json:"note"`      // a comment
 }
 
 func toBookEntry(e book.Entry) *bookEntryJSON {
@@ -46,15 +47,15 @@ func (a *API) getBooks(w http.ResponseWriter, r *http.Request) {
 // maxBookWeight is as much as every format can hold and a page can show.
 const maxBookWeight = 1_000_000
 
-// bookMoveBody sets what a book knows of a move.
+// bookMoveBody sets a move of a book. Counts of games stay.
 type bookMoveBody struct {
 	Game      string `json:"game"`
-	Book      string `json:"book"`
-	Position  string `json:"position"`
-	Move      string `json:"move"`
-	Weight    int    `json:"weight"`
-	Forbidden bool   `json:"forbidden"`
-	Note      string `json:"note"`
+	Book      string `json:"book"`      // the name of a book; default: the user's own, created by the first edit
+	Position  string `json:"position"`  // a board with the side to move; default: the start
+	Move      string `json:"move"`      // in any notation
+	Weight    int    `json:"weight"`    // how often engines choose it, against the others
+	Forbidden bool   `json:"forbidden"` // engines never play it
+	Note      string `json:"note"`      // empty keeps the old note
 }
 
 func (a *API) postBookMove(w http.ResponseWriter, r *http.Request) {
@@ -64,7 +65,7 @@ func (a *API) postBookMove(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if body.Weight < 0 || body.Weight > maxBookWeight {
-		a.fail(w, r, &requestError{Status: http.StatusBadRequest, Code: "bad_query", Message: "A weight is 0 to 1,000,000.", At: "weight"})
+		a.fail(w, r, &requestError{Code: "bad_query", Message: "A weight is 0 to 1,000,000.", At: "weight"})
 		return
 	}
 	err := a.app.Books().Edit(r.Context(), books.Edit{
@@ -81,7 +82,7 @@ func (a *API) postBookMove(w http.ResponseWriter, r *http.Request) {
 // bookUndoBody undoes the last edit of a book.
 type bookUndoBody struct {
 	Game string `json:"game"`
-	Book string `json:"book"`
+	Book string `json:"book"` // the name of a book; default: the user's own
 }
 
 func (a *API) postBookUndo(w http.ResponseWriter, r *http.Request) {
@@ -97,8 +98,9 @@ func (a *API) postBookUndo(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
+// departureJSON is where a game leaves what is known (脱谱).
 type departureJSON struct {
-	Ply int `json:"ply"` // 0: the whole game is known
+	Ply int `json:"ply"` // the number of the first unknown move, from 1; 0 if all are known
 }
 
 func (a *API) getDeparture(w http.ResponseWriter, r *http.Request) {

@@ -82,12 +82,11 @@ type newGameJSON struct {
 	newGameMore
 }
 
-// newGameMore is what is said of a new game beside its configuration.
+// newGameMore is what a new game has beside its configuration.
 type newGameMore struct {
-	Title string `json:"title"`
-	Cmd   string `json:"cmd"` // what the sender calls the request
-	// Side is which seat who asks is to have in a game over the network.
-	Side *match.Side `json:"side"`
+	Title string      `json:"title"` // up to 120 characters, without control characters or direction changes
+	Cmd   string      `json:"cmd"`
+	Side  *match.Side `json:"side"` // the caller's side in a network game; default: drawn by lot
 }
 
 func (g *newGameJSON) UnmarshalJSON(object []byte) error {
@@ -112,7 +111,7 @@ func badOption(err *match.ConfigError) errorJSON {
 // badJSON says what is wrong with a body and where: at offset, if the error
 // does not know better.
 func badJSON(err error, offset int64) error {
-	bad := &requestError{Status: http.StatusBadRequest, Code: "bad_json", At: offset}
+	bad := &requestError{Code: "bad_json", At: offset}
 	var (
 		key    *keyError
 		syntax *json.SyntaxError
@@ -143,7 +142,7 @@ func badJSON(err error, offset int64) error {
 }
 
 func tooLarge(limit int64) error {
-	return &requestError{Status: http.StatusRequestEntityTooLarge, Code: "too_large", Limit: limit,
+	return &requestError{Code: "too_large", Limit: limit,
 		Message: fmt.Sprintf("The body is longer than %d bytes.", limit)}
 }
 

@@ -28,9 +28,18 @@ var update = flag.Bool("update", false, "write the description of the API anew")
 
 const described = "openapi.json"
 
-// CodesAll are the errors that any call may answer with.
-const CodesAll = "bad_host bad_origin bad_method no_route not_allowed log_in too_many too_fast busy overloaded stopping internal disk_full read_only locked disk_fault store_damaged " +
-	"bad_json not_json too_large slow_body" // of calls with a body
+// CodesAll returns the errors that any call may answer with.
+func CodesAll() []string {
+	var all []string
+	for _, g := range codeGroups {
+		if g.name == anyCall || g.name == anyBody {
+			for _, c := range g.codes {
+				all = append(all, c.name)
+			}
+		}
+	}
+	return all
+}
 
 func object(members ...any) openapi.Object {
 	var o openapi.Object
@@ -106,11 +115,28 @@ var types = openapi.Types{
 		reflect.TypeFor[positionBody](): reflect.TypeFor[gm.Options](),
 	},
 	Fixed: map[reflect.Type]openapi.Object{
-		reflect.TypeFor[match.Side](): object("type", "integer", "enum", []int{0, 1}),
-		reflect.TypeFor[match.Score](): object("type", "object", "properties", object("centipawns", object("type", "integer"), "mate", object("type", "integer", "description", "Plies to mate, negative when being mated.")),
-			"additionalProperties", false, "description", "One of two: an estimate, or a mate that was found."),
+		reflect.TypeFor[match.Side](): object("type", "integer", "enum", []int{0, 1}, "description", "0 moves first as a rule: Red, or Black stones."),
+		reflect.TypeFor[match.Score](): object("type", "object", "properties", object("centipawns", object("type", "integer", "description", "an estimate"), "mate", object("type", "integer", "description", "plies to the end, negative when being mated")),
+			"additionalProperties", false, "description", "One of the two."),
 		reflect.TypeFor[json.RawMessage](): {},
 		reflect.TypeFor[map[string]any]():  object("type", "object", "additionalProperties", true),
+	},
+	// Fields that mean the same wherever they stand need no comment.
+	Common: map[string]string{
+		"board":      "the position as text, with the side to move: a FEN, or rows of X, O and . from the top",
+		"cmd":        "16 random hex digits that identify the request: sent again, it is carried out once",
+		"created_ms": "when it was created",
+		"game":       "the name of the game: xiangqi, gomoku",
+		"glyphs":     "PGN's numbers: 1 !, 2 ?, 3 !!, 4 ??, 5 !?, 6 ?!, 10 =, …",
+		"id":         "names it in paths and other calls",
+		"message":    "one English sentence",
+		"next":       "the cursor of the next page; empty on the last",
+		"ply":        "plies played before the moment",
+		"rules":      "the name of the rule set",
+		"title":      "up to 120 characters; empty if there is none",
+		"updated_ms": "when it last changed",
+		"version":    "each change increases it",
+		"waiting":    "the place in the queue, from 1",
 	},
 	Fields: map[string]openapi.Object{
 		"Fault.at":          object("type", []string{"integer", "string"}),
@@ -129,28 +155,32 @@ var types = openapi.Types{
 	},
 }
 
-// codes lists every error with its status and, where that is always the same, its
-// message.
-func codes(t *testing.T) map[string]openapi.Code {
+// describeCodes returns the table of codes for the description.
+func describeCodes() map[string]openapi.Code {
 	all := map[string]openapi.Code{}
-	for _, line := range Codes() {
-		status, code, _ := strings.Cut(line, " ")
-		n := 0
-		for _, digit := range status {
-			n = 10*n + int(digit-'0')
-		}
-		if _, twice := all[code]; twice {
-			t.Errorf("the code %s has two statuses", code)
-		}
-		all[code] = openapi.Code{Status: n}
-	}
-	for _, f := range failures {
-		if c := all[f.code]; c.Says == "" {
-			c.Says = f.message
-			all[f.code] = c
+	for _, g := range codeGroups {
+		for _, c := range g.codes {
+			all[c.name] = openapi.Code{Status: c.status, Group: g.name, Fields: strings.Fields(c.fields), Message: c.message, Says: c.more}
 		}
 	}
 	return all
+}
+
+// TestCodes compares the table of codes with the errors that this package answers with.
+func TestCodes(t *testing.T) {
+	var table []string
+	for _, g := range codeGroups {
+		for _, c := range g.codes {
+			table = append(table, c.name)
+			if c.message == "" && c.more == "" {
+				t.Errorf("%s is not explained", c.name)
+			}
+		}
+	}
+	slices.Sort(table)
+	if got := Codes(); !slices.Equal(got, table) {
+		t.Errorf("errors have the codes\n%q\nthe table\n%q", got, table)
+	}
 }
 
 // content returns what the description says of a body.
@@ -175,7 +205,7 @@ func describeCalls(t *testing.T, tree fs.FS) []byte {
 			"Calls of a Duiyi server. x-who names the right that a call needs, as in may of GET /api/health; open is everybody's. x-limits its rate limits. "+
 				"Sides are 0, the first to move as a rule, and 1. Times ending in _ms are Unix milliseconds or durations in milliseconds. Answers may gain fields; bodies with unknown fields are refused. "+
 				"docs/reference/api.md plays a session and explains errors, streams and repeated requests."),
-		Error: reflect.TypeFor[errorBody](), Codes: codes(t), Params: map[string]openapi.Param{}, Types: types,
+		Error: reflect.TypeFor[errorBody](), Codes: describeCodes(), Params: map[string]openapi.Param{}, Types: types,
 		Security: object(
 			"session", object("type", "apiKey", "in", "cookie", "name", "duiyi", "description", "The session of an account; __Host-duiyi under TLS."),
 			"seat", object("type", "apiKey", "in", "header", "name", seatHeader, "description", "The secret of a seat in a network game, or of a guest in the lobby."),
@@ -195,7 +225,7 @@ func describeCalls(t *testing.T, tree fs.FS) []byte {
 	for _, s := range new(API).sections() {
 		for _, c := range s.calls {
 			method, path, _ := strings.Cut(c.name, " ")
-			out := openapi.Call{Method: method, Path: path, Tag: s.name, Summary: c.says, Who: c.needs.String(), Query: strings.Fields(c.query), Codes: strings.Fields(c.errs)}
+			out := openapi.Call{Method: method, Path: path, Tag: s.name, Summary: c.says, More: c.more, Who: c.needs.String(), Query: strings.Fields(c.query), Codes: strings.Fields(c.errs)}
 			for _, l := range c.limits {
 				out.Limits = append(out.Limits, l.name)
 			}
@@ -291,7 +321,7 @@ func TestTable(t *testing.T) {
 			t.Errorf("%s: says %q, answers %v", c.name, c.says, c.out)
 		}
 		for _, code := range strings.Fields(c.errs) {
-			if slices.Contains(strings.Fields(CodesAll), code) && code != "busy" && code != "log_in" && code != "too_fast" && code != "overloaded" {
+			if slices.Contains(CodesAll(), code) && code != "busy" && code != "log_in" && code != "too_fast" && code != "overloaded" {
 				t.Errorf("%s: %s is an error of any call", c.name, code)
 			}
 		}

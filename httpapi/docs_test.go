@@ -17,7 +17,6 @@ import (
 
 	"duiyi/engine"
 	"duiyi/engines"
-	"duiyi/httpapi"
 )
 
 const docs = "../docs/reference/api.md"
@@ -289,26 +288,6 @@ func differ(at string, want, got any) []string {
 		return []string{fmt.Sprintf("%s is %v, documented as %v", at, got, want)}
 	}
 	return nil
-}
-
-// Every code is in the document's table with its status, and the other way
-// round.
-func TestDocumentedCodes(t *testing.T) {
-	text, err := os.ReadFile(docs)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var documented []string
-	row := regexp.MustCompile("(?m)^\\| (\\d{3}) \\| ((?:`\\w+` ?)+)\\|")
-	for _, m := range row.FindAllStringSubmatch(string(text), -1) {
-		for _, code := range strings.Fields(strings.ReplaceAll(m[2], "`", "")) {
-			documented = append(documented, m[1]+" "+code)
-		}
-	}
-	slices.Sort(documented)
-	if got := httpapi.Codes(); !slices.Equal(got, documented) {
-		t.Errorf("the code has\n%s\nthe document\n%s", strings.Join(got, "\n"), strings.Join(documented, "\n"))
-	}
 }
 
 // The comparison itself finds what it is for.

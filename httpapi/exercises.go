@@ -12,79 +12,82 @@ import (
 	"duiyi/reports/jobs"
 )
 
-// exerciseEntryJSON is an exercise as a list has it.
+// exerciseEntryJSON is an exercise in a list.
 type exerciseEntryJSON struct {
 	ID        string     `json:"id"`
 	Game      string     `json:"game"`
 	Rules     string     `json:"rules"`
 	Board     string     `json:"board"`
 	Turn      match.Side `json:"turn"`
-	Played    moveJSON   `json:"played"` // the mistake
-	Source    string     `json:"source"`
-	Kinds     []string   `json:"kinds"` // of its reasons, "missed.fork"
-	AddedMS   int64      `json:"added_ms"`
-	DueMS     int64      `json:"due_ms"`
-	Stage     string     `json:"stage"` // "new", "learning" or "known"
-	Suspended bool       `json:"suspended,omitempty"`
+	Played    moveJSON   `json:"played"`              // the mistake
+	Source    string     `json:"source"`              // the id of the game or study
+	Kinds     []string   `json:"kinds"`               // role and kind of its reasons (docs/reference/reasons.md): missed.fork
+	AddedMS   int64      `json:"added_ms"`            // when it was created
+	DueMS     int64      `json:"due_ms"`              // when it comes back
+	Stage     string     `json:"stage"`               // "new", "learning" or "known": known from an interval of three weeks
+	Suspended bool       `json:"suspended,omitempty"` // it does not come back until resumed
 }
 
-// exerciseJSON is an exercise.
+// exerciseJSON is an exercise with all that belongs to it.
 type exerciseJSON struct {
 	Entry    exerciseEntryJSON `json:"entry"`
 	Position match.View        `json:"position"`
-	Before   *moveJSON         `json:"before,omitempty"` // the move that led to it
-	Mark     int               `json:"mark"`
-	Loss     float64           `json:"loss"`
-	Best     engines.Report    `json:"best"`
-	Reasons  []match.Reason    `json:"reasons,omitempty"`
-	Ply      int               `json:"ply"`
-	Title    string            `json:"title"`
-	Study    bool              `json:"study,omitempty"`
-	Gone     bool              `json:"gone,omitempty"` // there is no such game any more
-	Reviews  []reviewJSON      `json:"reviews"`
-	Days     int               `json:"days"`   // it rests
-	Lapses   int               `json:"lapses"` // how often it was forgotten
+	Before   *moveJSON         `json:"before,omitempty"`  // the move that led to it
+	Mark     int               `json:"mark"`              // PGN's glyph of the mistake: 2 ? or 4 ??
+	Loss     float64           `json:"loss"`              // what the mistake cost, 0 to 2
+	Best     engines.Report    `json:"best"`              // what should have been played
+	Reasons  []match.Reason    `json:"reasons,omitempty"` // why the mistake is one
+	Ply      int               `json:"ply"`               // the moment in the game
+	Title    string            `json:"title"`             // of the game
+	Study    bool              `json:"study,omitempty"`   // it comes from a study
+	Gone     bool              `json:"gone,omitempty"`    // its game no longer exists
+	Reviews  []reviewJSON      `json:"reviews"`           // how often and how it was done
+	Days     int               `json:"days"`              // the present interval
+	Lapses   int               `json:"lapses"`            // how often it was forgotten
 }
 
+// reviewJSON is one time an exercise was done.
 type reviewJSON struct {
-	AtMS  int64  `json:"at_ms"`
+	AtMS  int64  `json:"at_ms"` // when
 	Grade string `json:"grade"` // "again", "hard", "good" or "easy"
 }
 
-// exercisesJSON is a list of exercises, and how many there are.
+// exercisesJSON is a list of exercises and counts of them. due, waiting, stages and
+// suspended count what the filters select, games and kinds every choice of a filter.
 type exercisesJSON struct {
-	Exercises []exerciseEntryJSON `json:"exercises"`
-	Due       int                 `json:"due"`
-	Waiting   int                 `json:"waiting"` // new ones, for another sitting
-	Stages    stagesJSON          `json:"stages"`
-	Suspended int                 `json:"suspended"`
-	Games     map[string]int      `json:"games"`
-	Kinds     map[string]int      `json:"kinds"`
+	Exercises []exerciseEntryJSON `json:"exercises"` // at most 200, those done before first, then at most 20 new ones
+	Due       int                 `json:"due"`       // how many are due
+	Waiting   int                 `json:"waiting"`   // due new ones beyond those listed
+	Stages    stagesJSON          `json:"stages"`    // by stage
+	Suspended int                 `json:"suspended"` // suspended ones
+	Games     map[string]int      `json:"games"`     // exercises by game
+	Kinds     map[string]int      `json:"kinds"`     // exercises by kind; none: without a reason
 }
 
+// stagesJSON counts exercises by stage.
 type stagesJSON struct {
-	New      int `json:"new"`
-	Learning int `json:"learning"`
-	Known    int `json:"known"`
+	New      int `json:"new"`      // never done
+	Learning int `json:"learning"` // interval under three weeks
+	Known    int `json:"known"`    // interval of three weeks or more
 }
 
-// progressJSON is what was done in spans of time.
+// progressJSON counts what was done between each two moments.
 type progressJSON struct {
-	Spans []spanJSON `json:"spans"`
+	Spans []spanJSON `json:"spans"` // one fewer than the moments
 }
 
+// spanJSON counts by grade how often exercises were done.
 type spanJSON struct {
-	Again int `json:"again"`
-	Hard  int `json:"hard"`
-	Good  int `json:"good"`
-	Easy  int `json:"easy"`
+	Again int `json:"again"` // wrong
+	Hard  int `json:"hard"`  // right, with help
+	Good  int `json:"good"`  // right
+	Easy  int `json:"easy"`  // right, without effort
 }
 
-// mistakesJSON counts the mistakes of each side in a report, and those that are
-// kept as exercises.
+// mistakesJSON counts the mistakes of a report, by side.
 type mistakesJSON struct {
-	Made [2]int `json:"made"`
-	Kept [2]int `json:"kept"`
+	Made [2]int `json:"made"` // moves marked ? or ??
+	Kept [2]int `json:"kept"` // how many of them are exercises
 }
 
 func toEntry(e exercises.Entry) exerciseEntryJSON {
@@ -181,9 +184,9 @@ func (a *API) getExercise(w http.ResponseWriter, r *http.Request) {
 	a.toldExercise(w, r, e, err)
 }
 
-// suspendBody suspends an exercise, or resumes it.
+// suspendBody suspends an exercise or resumes it.
 type suspendBody struct {
-	Suspended bool `json:"suspended"`
+	Suspended bool `json:"suspended"` // false resumes it
 }
 
 func (a *API) patchExercise(w http.ResponseWriter, r *http.Request) {
@@ -211,7 +214,7 @@ func (a *API) restoreExercise(w http.ResponseWriter, r *http.Request) {
 
 // exerciseTryBody tries a move in an exercise.
 type exerciseTryBody struct {
-	Move string `json:"move"`
+	Move string `json:"move"` // in any notation
 }
 
 func (a *API) postExerciseTry(w http.ResponseWriter, r *http.Request) {
@@ -228,10 +231,12 @@ func (a *API) postExerciseTry(w http.ResponseWriter, r *http.Request) {
 	a.writeJSON(w, http.StatusOK, toTried(tried))
 }
 
-// gradeBody grades how well an exercise went.
+// gradeBody grades how an exercise went.
 type gradeBody struct {
-	Grade   string `json:"grade"`   // "again", "hard", "good" or "easy"
-	Reviews int    `json:"reviews"` // that it had before
+	Grade string `json:"grade"` // "again", "hard", "good" or "easy": wrong; right with help; right; right without effort
+	// Reviews is how often it was done before. A repeated call counts once, a second grade for
+	// the same time replaces the first.
+	Reviews int `json:"reviews"`
 }
 
 func (a *API) postGrade(w http.ResponseWriter, r *http.Request) {
@@ -242,7 +247,7 @@ func (a *API) postGrade(w http.ResponseWriter, r *http.Request) {
 	}
 	grade, ok := practice.ParseGrade(body.Grade)
 	if !ok {
-		a.fail(w, r, &requestError{Status: http.StatusBadRequest, Code: "bad_config", At: "grade", Message: "A grade is again, hard, good or easy."})
+		a.fail(w, r, &requestError{Code: "bad_config", At: "grade", Message: "A grade is again, hard, good or easy."})
 		return
 	}
 	e, err := a.app.Exercises().Grade(r.Context(), r.PathValue("id"), body.Reviews, grade)
@@ -275,7 +280,7 @@ func (a *API) postMistakes(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if body.Side > match.Second {
-		a.fail(w, r, &requestError{Status: http.StatusBadRequest, Code: "bad_config", At: "side", Message: "A side is 0 or 1."})
+		a.fail(w, r, &requestError{Code: "bad_config", At: "side", Message: "A side is 0 or 1."})
 		return
 	}
 	m, err := a.app.Reports().KeepMistakes(r.Context(), r.PathValue("id"), body.Side)

@@ -1,7 +1,6 @@
 package httpapi
 
 import (
-	"fmt"
 	"io"
 	"slices"
 
@@ -13,12 +12,12 @@ import (
 	"duiyi/record"
 )
 
-// Codes is every error that this package can answer with, as "404 no_game".
+// Codes returns the code of every error that this package can answer with.
 func Codes() []string {
 	var all []string
 	add := func(err error) {
-		status, body := describe(err)
-		all = append(all, fmt.Sprint(status, " ", body.Code))
+		_, body := describe(err)
+		all = append(all, body.Code)
 	}
 	for _, err := range []error{
 		errNoRoute, errBadMethod, errBadHost, errBadOrigin, errStays, errNotJSON, errNoSocket, errSlowBody, errNotAllowed, errLogIn, errNoAccounts, ofAccounts(people.ErrNameLength), ofAccounts(people.ErrPasswordName), ofAccounts(&accounts.WaitError{}), tooOften(1),

@@ -62,17 +62,17 @@ func (a *API) getEngines(w http.ResponseWriter, r *http.Request) {
 	a.writeJSON(w, http.StatusOK, enginesJSON{specs})
 }
 
-// parseBody is a move to be read.
+// parseBody is a move to read. rules is optional.
 type parseBody struct {
 	Game  string `json:"game"`
 	Rules string `json:"rules"`
 	Board string `json:"board"`
-	Text  string `json:"text"`
+	Text  string `json:"text"` // in any notation
 }
 
 // parsedJSON is a move in its canonical text.
 type parsedJSON struct {
-	Move string `json:"move"`
+	Move string `json:"move"` // h2e2, h8
 }
 
 func (a *API) postParse(w http.ResponseWriter, r *http.Request) {
@@ -111,7 +111,7 @@ func (a *API) postGame(w http.ResponseWriter, r *http.Request) {
 // gamesJSON is a page of games and studies.
 type gamesJSON struct {
 	Games []summaryJSON `json:"games"`
-	Next  string        `json:"next"` // the cursor of the next page; empty at the end
+	Next  string        `json:"next"`
 }
 
 func (a *API) getGames(w http.ResponseWriter, r *http.Request) {
@@ -177,7 +177,7 @@ func listQuery(r *http.Request) (store.Query, error) {
 }
 
 func badQuery(name string) error {
-	return &requestError{Status: http.StatusBadRequest, Code: "bad_query", At: name, Message: "The parameter " + name + " has no such value."}
+	return &requestError{Code: "bad_query", At: name, Message: "The parameter " + name + " has no such value."}
 }
 
 func (a *API) getGame(w http.ResponseWriter, r *http.Request) {
@@ -232,22 +232,49 @@ func (a *API) getKnown(w http.ResponseWriter, r *http.Request) {
 	a.writeJSON(w, http.StatusOK, infoJSON{ply, side, known})
 }
 
-// commandBody is a command to a game: what it needs beside its type depends on that.
+// commandBody is a command to a game.
 type commandBody struct {
+	// Type is what to do, with the fields it takes:
+	//   - move (move, notation, took_ms): play a move
+	//   - undo, redo (unit or to): also while an engine thinks, which stops it, and after
+	//     the end
+	//   - resign, offer_draw, accept_draw, decline_draw (side)
+	//   - restart: back to the start position with fresh clocks
+	//   - set_players (players): change who plays
+	//   - flag: claim that the side to move is out of time
+	//   - pause, resume: the clock; a move also resumes it
+	//   - halt, step, go_on, pace (pace_ms), of games between engines: wait, make one move,
+	//     play on, set the least time per move. undo halts too
+	//   - describe (names, about): what records say of the game
+	//   - vary: take the engine's last move back; it plays another than all it was asked to
+	//     vary from there
+	//   - move_now: the engine plays the best move found; the answer is usually the game
+	//     before it
+	//   - think_again: ask a failed engine once more
+	//   - offer_undo (to; default: one's last move), accept_undo, decline_undo, which also
+	//     withdraws, in network games
+	//   - give_time: 15 s to the opponent, in network games
+	//   - abort: end a network game without a result before both have moved
+	//   - vacation (side, days): stop one's own clock in a correspondence game
+	//   - claim_win, claim_draw (side): end a network game whose other player is gone
 	Type     string           `json:"type"`
-	Move     string           `json:"move"`
-	Notation string           `json:"notation"`
-	Side     *match.Side      `json:"side"`
-	Unit     string           `json:"unit"`
-	To       *int             `json:"to"`
+	Move     string           `json:"move"`     // in any notation
+	Notation string           `json:"notation"` // a key of Move.text, for ambiguous texts such as C3.1
+	Side     *match.Side      `json:"side"`     // who resigns, offers or answers; in a network game the caller
+	Unit     string           `json:"unit"`     // "ply" or "round"
+	To       *int             `json:"to"`       // the plies to leave on the board
 	Players  *[2]match.Player `json:"players"`
-	PaceMS   int64            `json:"pace_ms"`
-	Names    *[2]string       `json:"names"`
+	PaceMS   int64            `json:"pace_ms"` // 300 to 60000; a running clock gives at most a tenth of its rest
+	Names    *[2]string       `json:"names"`   // of both sides
 	About    *match.About     `json:"about"`
-	Version  int              `json:"version"`
-	Cmd      string           `json:"cmd"`
-	TookMS   *int64           `json:"took_ms"`
-	Days     int              `json:"days"`
+	// Version is the client's: if the game has moved on, the command is refused as stale. With
+	// it the answer is an update, without it the whole game.
+	Version int    `json:"version"`
+	Cmd     string `json:"cmd"`
+	// TookMS is how long the player took by the page's clock, in a network game. The network's
+	// share is credited as the move's lag.
+	TookMS *int64 `json:"took_ms"`
+	Days   int    `json:"days"` // 1 to 30; 0 ends the vacation
 }
 
 func (a *API) postCommand(w http.ResponseWriter, r *http.Request) {
@@ -307,7 +334,7 @@ func (a *API) patchGame(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if body.Title == nil {
-		a.fail(w, r, &requestError{Status: http.StatusBadRequest, Code: "bad_config", At: "title", Message: "The title is missing."})
+		a.fail(w, r, &requestError{Code: "bad_config", At: "title", Message: "The title is missing."})
 		return
 	}
 	s, err := a.app.Rename(r.Context(), r.PathValue("id"), *body.Title)
@@ -341,7 +368,7 @@ func (a *API) postSalvage(w http.ResponseWriter, r *http.Request) {
 // branchBody makes a game from a moment of another.
 type branchBody struct {
 	Ply     int    `json:"ply"`
-	Version int    `json:"version"`
+	Version int    `json:"version"` // the client's version of the game; optional
 	Cmd     string `json:"cmd"`
 }
 

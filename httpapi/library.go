@@ -19,84 +19,94 @@ const maxCollection = 256 << 20
 // collectionTime is how long reading one may take.
 const collectionTime = 30 * time.Minute
 
+// foundEntryJSON is a game of the library.
 type foundEntryJSON struct {
-	N       int64         `json:"n"`
+	N       int64         `json:"n"` // its number
 	Game    string        `json:"game"`
-	Players [2]string     `json:"players"`
-	Event   string        `json:"event"`
-	Date    string        `json:"date"`
+	Players [2]string     `json:"players"` // names, first side first
+	Event   string        `json:"event"`   // the tournament
+	Date    string        `json:"date"`    // 1981, 1981-05 or 1981-05-12; empty if unknown
 	Result  record.Result `json:"result"`
-	Opening string        `json:"opening"`
-	Plies   int           `json:"plies"`
-	Board   string        `json:"board"`            // at the end
-	Own     string        `json:"own"`              // the id of a game that was played here
-	Labels  []string      `json:"labels,omitempty"` // of the collections that it is in
+	Opening string        `json:"opening"`          // the code of the opening
+	Plies   int           `json:"plies"`            // moves
+	Board   string        `json:"board"`            // the final position
+	Own     string        `json:"own"`              // the id of the game, if it was played here
+	Labels  []string      `json:"labels,omitempty"` // its collections
 }
 
+// libraryCountsJSON counts all games found, listed or not.
 type libraryCountsJSON struct {
-	Games    int            `json:"games"`
+	Games    int            `json:"games"` // how many
 	Results  resultsJSON    `json:"results"`
-	Years    map[string]int `json:"years"`
-	Openings map[string]int `json:"openings"`
+	Years    map[string]int `json:"years"`    // games by year
+	Openings map[string]int `json:"openings"` // games by code of the opening
 }
 
-// resultsJSON is how often each side won.
+// resultsJSON counts results.
 type resultsJSON struct {
-	First  int `json:"first"`
-	Drawn  int `json:"drawn"`
-	Second int `json:"second"`
+	First  int `json:"first"`  // won by the first side
+	Drawn  int `json:"drawn"`  // drawn
+	Second int `json:"second"` // won by the second side
 }
 
+// libraryPageJSON is a page of games of the library, the latest first.
 type libraryPageJSON struct {
 	Games  []foundEntryJSON  `json:"games"`
-	Next   string            `json:"next"`
+	Next   string            `json:"next"` // the after of the next page; empty at the end
 	Counts libraryCountsJSON `json:"counts"`
 }
 
+// troddenJSON is a move played in a position.
 type troddenJSON struct {
-	Move    *moveJSON      `json:"move,omitempty"` // none: games ended there
-	Games   int            `json:"games"`
+	Move    *moveJSON      `json:"move,omitempty"` // missing where games ended
+	Games   int            `json:"games"`          // how many played it
 	Results resultsJSON    `json:"results"`
-	Years   map[string]int `json:"years"`
-	Players []playedByJSON `json:"players"`
-	Book    *bookEntryJSON `json:"book,omitempty"` // none: the book does not know it
+	Years   map[string]int `json:"years"`          // games by year
+	Players []playedByJSON `json:"players"`        // those who played it most often
+	Book    *bookEntryJSON `json:"book,omitempty"` // what the book says of it; missing if it is not in the book
 }
 
+// playedByJSON is a name and its games.
 type playedByJSON struct {
-	Name  string `json:"name"`
-	Games int    `json:"games"`
+	Name  string `json:"name"`  // as records spell it
+	Games int    `json:"games"` // how many
 }
 
+// exploredJSON is how games of the library continue from a position.
 type exploredJSON struct {
-	Games   int              `json:"games"`
+	Games   int              `json:"games"` // that reached the position
 	Results resultsJSON      `json:"results"`
-	Opening string           `json:"opening"`
-	Moves   []troddenJSON    `json:"moves"`
-	Latest  []foundEntryJSON `json:"latest"`
+	Opening string           `json:"opening"` // the code of the opening that the position belongs to
+	Moves   []troddenJSON    `json:"moves"`   // the most frequent first, then those only in the book
+	Latest  []foundEntryJSON `json:"latest"`  // the latest games
 }
 
+// collectedJSON says what of a file the library took.
 type collectedJSON struct {
-	Games  int      `json:"games"`
-	Added  int      `json:"added"`
-	Mended int      `json:"mended"` // of a file read again, that now say something else
-	Faulty int      `json:"faulty"`
+	Games  int      `json:"games"`  // found in the file
+	Added  int      `json:"added"`  // new to the library
+	Mended int      `json:"mended"` // games read again that now say something else
+	Faulty int      `json:"faulty"` // kept up to a fault
 	Unread int      `json:"unread"` // lines that belong to no game
-	Failed bool     `json:"failed"`
-	Faults []string `json:"faults"` // the details, each as one text
+	Failed bool     `json:"failed"` // the file ends in something that is no game
+	Faults []string `json:"faults"` // the details in words
 
-	Details  []importFaultJSON `json:"details"`
+	Details  []importFaultJSON `json:"details"`  // the first hundred
 	Unlisted int               `json:"unlisted"` // how many more there are
-	Charsets []string          `json:"charsets"` // in which the text of games was read; ASCII has none
+	Charsets []string          `json:"charsets"` // the character sets of the games; ASCII has none
 }
 
-// importFaultJSON says what of a file was not read as it stands.
+// importFaultJSON is something in a file that could not be read as it stands.
 type importFaultJSON struct {
-	Kind    string `json:"kind"` // "file", "game", "line", "restored", "unrestored", "unsure" or "wrong_set"
-	Game    int    `json:"game"` // of the file, from 1; 0 in file and line
-	Line    int    `json:"line"` // 0 where no place in the file is at fault
-	Column  int    `json:"column,omitempty"`
-	Code    string `json:"code"` // as in the faults of an import
-	Text    string `json:"text"`
+	// "file", "game", "line", "restored", "unrestored", "unsure" or "wrong_set": file is
+	// unreadable; game is the first fault of a game; line belongs to no game; the rest are
+	// notes on text, as in TextNote
+	Kind    string `json:"kind"`
+	Game    int    `json:"game"`             // its number in the file, from 1; 0 in file and line
+	Line    int    `json:"line"`             // from 1; 0 if no place in the file is at fault
+	Column  int    `json:"column,omitempty"` // characters, from 1; missing in lines above 64 KiB
+	Code    string `json:"code"`             // as in RecordFault
+	Text    string `json:"text"`             // what stands there
 	Message string `json:"message"`
 	More    int    `json:"more"` // faults of the game after this one
 }
@@ -118,20 +128,23 @@ func toImportFault(f *library.Fault) importFaultJSON {
 	return out
 }
 
+// collectionJSON is a collection of the library.
 type collectionJSON struct {
-	Name  string `json:"name"`
-	Games int    `json:"games"`
+	Name  string `json:"name"`  // the label
+	Games int    `json:"games"` // how many
 }
 
+// personJSON is a player of the library.
 type personJSON struct {
-	Name      string         `json:"name"`
-	Games     int            `json:"games"`
+	Name      string         `json:"name"`      // the first spelling
+	Games     int            `json:"games"`     // of all spellings
 	Spellings []playedByJSON `json:"spellings"` // the name itself first
 }
 
+// openingJSON is a named opening.
 type openingJSON struct {
-	Code  string            `json:"code"`
-	Names map[string]string `json:"names"`
+	Code  string            `json:"code"`  // as in games of the library
+	Names map[string]string `json:"names"` // by language tag
 }
 
 func toResults(m map[record.Result]int) resultsJSON {
@@ -187,19 +200,19 @@ func libraryError(err error) error {
 	default:
 		return recordError(err)
 	}
-	return &requestError{Status: http.StatusBadRequest, Code: "bad_query", Message: sentence(err.Error()), At: at}
+	return &requestError{Code: "bad_query", Message: sentence(err.Error()), At: at}
 }
 
 func (a *API) getLibrary(w http.ResponseWriter, r *http.Request) {
 	at, err := library.ParseCursor(r.URL.Query().Get("after"))
 	if err != nil {
-		a.fail(w, r, &requestError{Status: http.StatusBadRequest, Code: "bad_query", Message: sentence(err.Error()), At: "after"})
+		a.fail(w, r, &requestError{Code: "bad_query", Message: sentence(err.Error()), At: "after"})
 		return
 	}
 	most := 50
 	if text := r.URL.Query().Get("limit"); text != "" {
 		if most, err = strconv.Atoi(text); err != nil || most < 1 || most > library.MaxPage {
-			a.fail(w, r, &requestError{Status: http.StatusBadRequest, Code: "bad_query", Message: "A page has 1 to 500 games.", At: "limit"})
+			a.fail(w, r, &requestError{Code: "bad_query", Message: "A page has 1 to 500 games.", At: "limit"})
 			return
 		}
 	}
@@ -251,7 +264,7 @@ func (a *API) postLibrary(w http.ResponseWriter, r *http.Request) {
 	}
 	name := r.URL.Query().Get("name")
 	if name == "" || len(name) > 1000 {
-		a.fail(w, r, &requestError{Status: http.StatusBadRequest, Code: "bad_query", Message: "A file has a name.", At: "name"})
+		a.fail(w, r, &requestError{Code: "bad_query", Message: "A file has a name.", At: "name"})
 		return
 	}
 	again, err := readAgain(r.URL.Query())
@@ -282,7 +295,7 @@ func readAgain(q url.Values) (library.Again, error) {
 	for text := range strings.SplitSeq(q.Get("only"), ",") {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 1 || !again.On {
-			return again, &requestError{Status: http.StatusBadRequest, Code: "bad_query", Message: "Numbers of games of a file, from 1, go with again=true.", At: "only"}
+			return again, &requestError{Code: "bad_query", Message: "Numbers of games of a file, from 1, go with again=true.", At: "only"}
 		}
 		again.Only = append(again.Only, n)
 	}
@@ -326,10 +339,11 @@ func (a *API) getCollections(w http.ResponseWriter, r *http.Request) {
 	a.writeJSON(w, http.StatusOK, out)
 }
 
-// collectionBody puts games into a collection, or takes them out.
+// collectionBody puts games into a collection or takes them out. An empty collection
+// disappears.
 type collectionBody struct {
-	Label string `json:"label"`
-	In    bool   `json:"in"`
+	Label string `json:"label"` // the name
+	In    bool   `json:"in"`    // false takes them out
 }
 
 // postCollection puts what the address selects into a collection, or takes it out.
@@ -363,9 +377,10 @@ func (a *API) getPersons(w http.ResponseWriter, r *http.Request) {
 	a.writeJSON(w, http.StatusOK, out)
 }
 
-// personsBody joins spellings of one name under the first.
+// personsBody joins spellings of one player under the first. A single spelling is
+// separated again.
 type personsBody struct {
-	Names []string `json:"names"`
+	Names []string `json:"names"` // the spellings
 }
 
 func (a *API) postPersons(w http.ResponseWriter, r *http.Request) {

@@ -128,7 +128,7 @@ func (a *API) mayChallenge(r *http.Request) error {
 
 func tooOften(wait time.Duration) error {
 	seconds := max(1, int((wait+time.Second-1)/time.Second))
-	return &requestError{Status: http.StatusTooManyRequests, Code: "too_many", Wait: seconds,
+	return &requestError{Code: "too_many", Wait: seconds,
 		Message: fmt.Sprintf("Too much was asked at once: please try again in %d s.", seconds)}
 }
 

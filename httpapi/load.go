@@ -1,8 +1,6 @@
 package httpapi
 
 import (
-	"net/http"
-
 	"duiyi/store"
 )
 
@@ -22,7 +20,7 @@ const (
 	retryAfter = "1"
 )
 
-var errSockets = &requestError{Status: http.StatusServiceUnavailable, Code: "sockets_full", Message: "Too many watch games at once.", Retry: true}
+var errSockets = &requestError{Code: "sockets_full", Retry: true}
 
 // admitted runs what changes a game, if there is room for it; if not it is
 // app.ErrOverloaded, which takes no time and harms nobody.

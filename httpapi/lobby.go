@@ -20,86 +20,87 @@ const (
 	mostVisitor  = mostSeat
 )
 
-// seekerJSON is somebody who looks for a game.
+// seekerJSON is a player who looks for a game.
 type seekerJSON struct {
-	User   string `json:"user,omitempty"` // the id of their account
-	Name   string `json:"name"`
-	Rating int    `json:"rating,omitempty"`
-	Unsure bool   `json:"provisional,omitempty"`
+	User   string `json:"user,omitempty"`        // the id of the account; missing for a guest
+	Name   string `json:"name"`                  // the account name, or what a guest calls themselves
+	Rating int    `json:"rating,omitempty"`      // for the game and speed offered
+	Unsure bool   `json:"provisional,omitempty"` // the rating is uncertain
 }
 
-// seekJSON is a game that somebody offers.
+// seekJSON is an offered game.
 type seekJSON struct {
 	ID     string       `json:"id"`
 	By     seekerJSON   `json:"by"`
 	Config match.Config `json:"config"`
 	Speed  rating.Speed `json:"speed"`
-	Side   *match.Side  `json:"side,omitempty"` // of who offers; missing: by lot
-	Least  int          `json:"least,omitempty"`
-	Most   int          `json:"most,omitempty"`
-	To     string       `json:"to,omitempty"` // the account that alone may take it
+	Side   *match.Side  `json:"side,omitempty"`  // of the maker; missing: by lot
+	Least  int          `json:"least,omitempty"` // the lowest rating that may accept; missing: any
+	Most   int          `json:"most,omitempty"`  // the highest
+	To     string       `json:"to,omitempty"`    // the account that alone may accept: a challenge
 }
 
-// newSeekJSON is what somebody wants to play. The page makes its id.
+// newSeekJSON offers a game.
 type newSeekJSON struct {
-	ID     string       `json:"id"`
-	Name   string       `json:"name"`
-	Config match.Config `json:"config"`
-	Side   *match.Side  `json:"side"`
-	Least  int          `json:"least"`
-	Most   int          `json:"most"`
-	To     string       `json:"to"`
-	// How far below and above that of who offers a rating may be; 0: no bound.
-	Below int `json:"below"`
-	Above int `json:"above"`
+	ID     string       `json:"id"`     // 16 hex digits that the page makes
+	Name   string       `json:"name"`   // of a guest
+	Config match.Config `json:"config"` // as for a new game; it becomes a network game
+	Side   *match.Side  `json:"side"`   // of the maker; default: by lot
+	Least  int          `json:"least"`  // the lowest rating that may accept; 0: any
+	Most   int          `json:"most"`   // the highest; 0: any
+	To     string       `json:"to"`     // the id of an account: a challenge that only it sees
+	Below  int          `json:"below"`  // how far the opponent's rating may be below the maker's; 0: any
+	Above  int          `json:"above"`  // and above it; 0: any
 }
 
-// startedJSON is a game that has been made for who asked, or nothing yet.
+// startedJSON is empty or, for a minute once a game was made, that game.
 type startedJSON struct {
-	Game string    `json:"game,omitempty"`
-	Seat *seatJSON `json:"seat,omitempty"`
+	Game string    `json:"game,omitempty"` // the id of the game
+	Seat *seatJSON `json:"seat,omitempty"` // the caller's seat
 }
 
+// poolJSON is a pool that pairs players for one time control.
 type poolJSON struct {
 	ID      string       `json:"id"`
 	Config  match.Config `json:"config"`
 	Speed   rating.Speed `json:"speed"`
-	Waiting int          `json:"waiting"`
+	Waiting int          `json:"waiting"` // players in it
 }
 
 // runningJSON is a game to watch.
 type runningJSON struct {
 	summaryJSON
-	Rated    bool `json:"rated,omitempty"`
-	Watchers int  `json:"watchers"`
+	Rated    bool `json:"rated,omitempty"` // it counts for ratings
+	Watchers int  `json:"watchers"`        // spectators
 }
 
-// lobbyJSON is what there is to see in the lobby, for all.
+// lobbyJSON is the lobby as everyone sees it.
 type lobbyJSON struct {
-	Here    int           `json:"here"` // pages that look at it
-	Seeks   []seekJSON    `json:"seeks"`
-	Total   int           `json:"total"` // seeks, where the list has not all
+	Here    int           `json:"here"`  // open pages
+	Seeks   []seekJSON    `json:"seeks"` // the 100 oldest
+	Total   int           `json:"total"` // offers, listed or not
 	Pools   []poolJSON    `json:"pools"`
-	Games   []runningJSON `json:"games"`
-	Running int           `json:"running"` // games, where the list has not all
+	Games   []runningJSON `json:"games"`   // the 24 most watched public games
+	Running int           `json:"running"` // public games, listed or not
 }
 
+// lobbyMessage is the lobby, at first and after changes, at most twice a second.
 type lobbyMessage struct {
 	Type string `json:"type"` // "lobby"
 	lobbyJSON
 }
 
-// callsMessage tells one person of the challenges to them.
+// callsMessage lists the challenges to an account.
 type callsMessage struct {
 	Type  string     `json:"type"` // "calls"
 	Calls []seekJSON `json:"calls"`
 }
 
-// mineJSON is the lobby with what is one visitor's own.
+// mineJSON is the lobby with the caller's own entries.
 type mineJSON struct {
 	lobbyJSON
-	Mine  []seekJSON `json:"mine"`
-	Calls []seekJSON `json:"calls"` // challenges to who asks
+	Mine  []seekJSON `json:"mine"`  // the caller's offers
+	Calls []seekJSON `json:"calls"` // challenges to the caller
 }
 
 func toSeek(s lobby.Seek) seekJSON {
@@ -206,24 +207,24 @@ func (a *API) postDecline(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// houseJSON is an engine of the house at a level.
+// houseJSON is a house engine at one of its levels.
 type houseJSON struct {
-	Engine string            `json:"engine"`
+	Engine string            `json:"engine"` // the id of the engine
 	Game   string            `json:"game"`
-	Level  string            `json:"level"`
-	Number int               `json:"number"` // of the ladder
-	Name   map[string]string `json:"name"`   // of the level, by BCP 47 tag
-	Rating int               `json:"rating"` // which no game changes
+	Level  string            `json:"level"`  // the id of the level
+	Number int               `json:"number"` // of the level, from 1, as people see it
+	Name   map[string]string `json:"name"`   // of the level, by language tag
+	Rating int               `json:"rating"` // fixed: no game changes it
 }
 
-// houseGameJSON is a challenge to one of them. The page makes its id.
+// houseGameJSON challenges a house engine.
 type houseGameJSON struct {
-	ID     string       `json:"id"`
-	Name   string       `json:"name"` // as a guest calls themselves
-	Engine string       `json:"engine"`
-	Level  string       `json:"level"`
-	Config match.Config `json:"config"`
-	Side   *match.Side  `json:"side"` // of who challenges; missing: by lot
+	ID     string       `json:"id"`     // 16 hex digits that the page makes; sent again it returns the same game
+	Name   string       `json:"name"`   // of a guest
+	Engine string       `json:"engine"` // the id of the engine
+	Level  string       `json:"level"`  // the id of a level
+	Config match.Config `json:"config"` // as for a new game
+	Side   *match.Side  `json:"side"`   // the caller's; default: by lot
 }
 
 func (a *API) getHouse(w http.ResponseWriter, r *http.Request) error {
@@ -252,9 +253,9 @@ func (a *API) postHouse(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// nameJSON is what a guest calls themselves.
+// nameJSON names a guest.
 type nameJSON struct {
-	Name string `json:"name"`
+	Name string `json:"name"` // shown; ignored for an account
 }
 
 func (a *API) postAccept(w http.ResponseWriter, r *http.Request) error {
@@ -304,27 +305,29 @@ func (a *API) watchLobby(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// ratingJSON is a rating as it is now, with what each game made of it.
+// ratingJSON is a rating with its history.
 type ratingJSON struct {
 	Game      string       `json:"game"`
 	Speed     rating.Speed `json:"speed"`
-	Rating    int          `json:"rating"`
-	Deviation int          `json:"deviation"`
-	Unsure    bool         `json:"provisional,omitempty"`
-	Games     int          `json:"games"`
-	Steps     []stepJSON   `json:"steps"`
+	Rating    int          `json:"rating"`                // Glicko-2
+	Deviation int          `json:"deviation"`             // Glicko-2's rating deviation
+	Unsure    bool         `json:"provisional,omitempty"` // the rating is uncertain
+	Games     int          `json:"games"`                 // how many counted
+	Steps     []stepJSON   `json:"steps"`                 // the last 500, oldest first
 }
 
+// stepJSON is the rating after a game.
 type stepJSON struct {
-	Game   string `json:"game"`
-	Rating int    `json:"rating"`
-	AtMS   int64  `json:"at_ms"`
+	Game   string `json:"game"`   // its id
+	Rating int    `json:"rating"` // after the game
+	AtMS   int64  `json:"at_ms"`  // when
 }
 
+// profileJSON is what others see of an account.
 type profileJSON struct {
-	User    string       `json:"user"`
-	Name    string       `json:"name"`
-	SinceMS int64        `json:"since_ms"`
+	User    string       `json:"user"`     // its id
+	Name    string       `json:"name"`     // the account name
+	SinceMS int64        `json:"since_ms"` // when it was created
 	Ratings []ratingJSON `json:"ratings"`
 }
 

@@ -17,16 +17,15 @@ const (
 	maxSeats    = 200 // that are moved into an account at once
 )
 
-// ownGameJSON is one of somebody's own games.
+// ownGameJSON is a game of an account.
 type ownGameJSON struct {
 	summaryJSON
-	Side  match.Side        `json:"side"` // where one sits
-	Rated bool              `json:"rated,omitempty"`
-	Open  bool              `json:"open,omitempty"` // the opponent has not come yet
-	Time  match.ClockConfig `json:"time"`
-	Clock *clockJSON        `json:"clock,omitempty"` // of a game that goes on
-	// Rating is one's own before the game and after it, of one that has counted.
-	Rating *[2]int `json:"rating,omitempty"`
+	Side   match.Side        `json:"side"`             // the account's
+	Rated  bool              `json:"rated,omitempty"`  // it counts for ratings
+	Open   bool              `json:"open,omitempty"`   // the opponent has not come yet
+	Time   match.ClockConfig `json:"time"`             // the time control
+	Clock  *clockJSON        `json:"clock,omitempty"`  // while the game runs
+	Rating *[2]int           `json:"rating,omitempty"` // the account's rating before and after, once the game counted
 }
 
 func toOwnGame(p app.Played) ownGameJSON {
@@ -44,10 +43,10 @@ func toOwnGame(p app.Played) ownGameJSON {
 	return g
 }
 
-// ownGamesJSON is a page of somebody's games, those that go on first.
+// ownGamesJSON is a page of the games of an account, running ones first.
 type ownGamesJSON struct {
 	Games []ownGameJSON `json:"games"`
-	Next  string        `json:"next"` // the cursor of the next page; empty at the end
+	Next  string        `json:"next"`
 }
 
 // getMyGames lists the games in which somebody has a seat, those that go on first.
@@ -136,15 +135,16 @@ func parseOwnCursor(text string) (app.OwnCursor, bool) {
 
 // seatsBody lists seats held as a guest.
 type seatsBody struct {
+	// Seats are at most 200.
 	Seats []struct {
 		Game   string `json:"game"`
 		Secret string `json:"secret"`
 	} `json:"seats"`
 }
 
-// takenSeatsJSON lists the games whose seats have become the account's.
+// takenSeatsJSON lists the games whose seats now belong to the account.
 type takenSeatsJSON struct {
-	Games []string `json:"games"`
+	Games []string `json:"games"` // their ids; seats of other accounts and unknown ones are left out
 }
 
 // postMySeats moves seats that somebody held as a guest into their account.
@@ -154,7 +154,7 @@ func (a *API) postMySeats(w http.ResponseWriter, r *http.Request, in accounts.Se
 		return err
 	}
 	if len(body.Seats) > maxSeats {
-		return &requestError{Status: http.StatusBadRequest, Code: "bad_json", At: "seats", Message: "At most 200 seats are moved at once."}
+		return &requestError{Code: "bad_json", At: "seats", Message: "At most 200 seats are moved at once."}
 	}
 	held := make([]app.HeldSeat, len(body.Seats))
 	for i, s := range body.Seats {

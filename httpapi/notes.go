@@ -6,8 +6,9 @@ import (
 	"duiyi/records"
 )
 
+// notesJSON is what an imported record has beside its moves.
 type notesJSON struct {
-	Notes []records.Note `json:"notes"`
+	Notes []records.Note `json:"notes"` // by moment, in order
 }
 
 // getNotes tells what the record that a game was opened from has beside its moves.

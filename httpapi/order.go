@@ -16,15 +16,15 @@ const (
 	maxReports = 50
 )
 
-// complaintJSON is what somebody reports of another, for those who keep order.
+// complaintJSON is a report about a player, to moderators.
 type complaintJSON struct {
-	N       int64  `json:"n"`
-	By      string `json:"by"`    // the id of an account; empty of one that is gone
-	About   string `json:"about"` // as well
-	Game    string `json:"game,omitempty"`
-	Text    string `json:"text"`
+	N       int64  `json:"n"`              // its number
+	By      string `json:"by"`             // the id of the account that sent it; empty if deleted
+	About   string `json:"about"`          // the id of the account it is about; empty if deleted
+	Game    string `json:"game,omitempty"` // the id of the game it is about
+	Text    string `json:"text"`           // the user's words
 	Created int64  `json:"created_ms"`
-	Closed  int64  `json:"closed_ms,omitempty"`
+	Closed  int64  `json:"closed_ms,omitempty"` // when a moderator closed it; missing while open
 }
 
 func toComplaints(all []app.Complaint) []complaintJSON {
@@ -58,11 +58,11 @@ func (a *API) getUsers(w http.ResponseWriter, r *http.Request, _ accounts.Sessio
 	return nil
 }
 
-// userBody changes an account; what is missing stays.
+// userBody changes an account. Every field is optional.
 type userBody struct {
-	Name     *string        `json:"name"`
-	Role     *identity.Role `json:"role"`
-	Disabled *bool          `json:"disabled"`
+	Name     *string        `json:"name"`     // the new account name
+	Role     *identity.Role `json:"role"`     // only the administrator sets it
+	Disabled *bool          `json:"disabled"` // closes the account or reopens it
 }
 
 func (a *API) patchUser(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
@@ -71,7 +71,7 @@ func (a *API) patchUser(w http.ResponseWriter, r *http.Request, in accounts.Sess
 		return err
 	}
 	if body.Role != nil && *body.Role != identity.RolePlayer && *body.Role != identity.RoleModerator && *body.Role != identity.RoleAdministrator {
-		return &requestError{Status: http.StatusBadRequest, Code: "bad_json", At: "role", Message: "There is no such role."}
+		return &requestError{Code: "bad_json", At: "role", Message: "There is no such role."}
 	}
 	u, err := a.accounts.Change(r.Context(), in.User.Role, r.PathValue("user"), accounts.Change{Name: body.Name, Role: body.Role, Disabled: body.Disabled})
 	if err != nil {
@@ -87,13 +87,13 @@ func (a *API) deleteUserLogIns(w http.ResponseWriter, r *http.Request, in accoun
 
 // linkBody asks for a link of one use.
 type linkBody struct {
-	Purpose app.Purpose `json:"purpose"`
-	User    string      `json:"user"`
+	Purpose app.Purpose `json:"purpose"` // invitation; the administrator also administrator, or password for the account user
+	User    string      `json:"user"`    // the id of the account, of a password
 }
 
 // linkJSON is a link of one use.
 type linkJSON struct {
-	Link string `json:"link"` // a secret, for /account#link=SECRET, or #password=SECRET of a password
+	Link string `json:"link"` // the secret, for the page's address /account#link=SECRET; of a password #password=SECRET
 }
 
 // postLink gives out a link of one use: moderators invite, the administrator
@@ -110,7 +110,7 @@ func (a *API) postLink(w http.ResponseWriter, r *http.Request, in accounts.Sessi
 			return accounts.ErrRank
 		}
 	default:
-		return &requestError{Status: http.StatusBadRequest, Code: "bad_json", At: "purpose", Message: "There is no link for this."}
+		return &requestError{Code: "bad_json", At: "purpose", Message: "There is no link for this."}
 	}
 	secret, err := a.accounts.NewLink(r.Context(), body.Purpose, body.User)
 	if err != nil {
@@ -120,11 +120,11 @@ func (a *API) postLink(w http.ResponseWriter, r *http.Request, in accounts.Sessi
 	return nil
 }
 
-// complaintBody reports a player.
+// complaintBody reports a player to the moderators.
 type complaintBody struct {
-	About string `json:"about"`
-	Game  string `json:"game"`
-	Text  string `json:"text"`
+	About string `json:"about"` // the id of the account
+	Game  string `json:"game"`  // the id of a game; optional
+	Text  string `json:"text"`  // up to 1,000 characters
 }
 
 func (a *API) postComplaint(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
@@ -138,7 +138,7 @@ func (a *API) postComplaint(w http.ResponseWriter, r *http.Request, in accounts.
 	return done(w, a.accounts.Report(r.Context(), in.User.ID, body.About, body.Game, body.Text))
 }
 
-// complaintsJSON is a page of reports of players, the newest first.
+// complaintsJSON is a page of reports about players, the newest first.
 type complaintsJSON struct {
 	Reports []complaintJSON `json:"reports"`
 }
@@ -149,7 +149,7 @@ func (a *API) getComplaints(w http.ResponseWriter, r *http.Request, _ accounts.S
 	if text := q.Get("before"); text != "" {
 		var err error
 		if before, err = strconv.ParseInt(text, 10, 64); err != nil || before < 1 {
-			return &requestError{Status: http.StatusBadRequest, Code: "bad_query", At: "before", Message: "There is no such report."}
+			return &requestError{Code: "bad_query", At: "before", Message: "There is no such report."}
 		}
 	}
 	all, err := a.accounts.Reports(r.Context(), q.Get("open") == "true", before, maxReports)

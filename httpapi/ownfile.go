@@ -16,23 +16,22 @@ const (
 	ownSteps = 100_000 // of one rating
 )
 
-// ownJSON is what is kept of an account beside its games.
+// ownJSON is what the server keeps of an account beside its games.
 type ownJSON struct {
 	User     userJSON        `json:"user"`
 	LogIns   []loginJSON     `json:"logins"`
 	Passkeys []passkeyJSON   `json:"passkeys"`
-	Reports  []complaintJSON `json:"reports"` // that the user has made
+	Reports  []complaintJSON `json:"reports"` // that the user sent
 	Ratings  []ratingJSON    `json:"ratings"`
 }
 
-// ownRecordJSON is a game in one's own file. A file that was cut short goes on
-// after the cursor of the last game that it has whole.
+// ownRecordJSON is a game in the download of an account.
 type ownRecordJSON struct {
-	Cursor string `json:"cursor"`
+	Cursor string `json:"cursor"` // an interrupted download continues after that of its last whole game
 	ownGameJSON
-	Record json.RawMessage `json:"record,omitempty"` // as the house writes it
+	Record json.RawMessage `json:"record,omitempty"` // the game in Duiyi's own format
 	Format string          `json:"format,omitempty"` // of text
-	Text   string          `json:"text,omitempty"`   // the same as other programs read it
+	Text   string          `json:"text,omitempty"`   // the game as other programs read it
 }
 
 // ownFileJSON is the whole file, which getOwn writes part by part.
@@ -41,7 +40,7 @@ type ownFileJSON struct {
 	ownGamesFileJSON
 }
 
-// ownGamesFileJSON continues a file that was cut short, after a cursor.
+// ownGamesFileJSON continues an interrupted download.
 type ownGamesFileJSON struct {
 	Games []ownRecordJSON `json:"games"`
 }

@@ -13,18 +13,18 @@ import (
 	"duiyi/httpapi/origin"
 )
 
-// passkeyJSON is one of somebody's own.
+// passkeyJSON is a passkey of an account.
 type passkeyJSON struct {
 	ID      string `json:"id"`
-	Name    string `json:"name"`
+	Name    string `json:"name"` // given by the user
 	Created int64  `json:"created_ms"`
-	Used    int64  `json:"used_ms"`
+	Used    int64  `json:"used_ms"` // when it was last used
 }
 
-// riteJSON is what a browser is to ask its user for.
+// riteJSON is what the browser passes to navigator.credentials.
 type riteJSON struct {
-	Rite    string `json:"rite"` // for the answer
-	Options any    `json:"options"`
+	Rite    string `json:"rite"`    // the answer names it, within 5 minutes
+	Options any    `json:"options"` // of create or get
 }
 
 // placeOf is where the page that sends a request was loaded from.
@@ -78,11 +78,11 @@ func (a *API) beginPasskey(w http.ResponseWriter, r *http.Request, in accounts.S
 	return nil
 }
 
-// usedJSON is what a browser has made or signed.
+// usedJSON is what the browser made or signed.
 type usedJSON struct {
-	Rite       string          `json:"rite"`
-	Name       string          `json:"name"` // of a new one
-	Credential json.RawMessage `json:"credential"`
+	Rite       string          `json:"rite"`       // from the call before
+	Name       string          `json:"name"`       // of a new passkey
+	Credential json.RawMessage `json:"credential"` // the browser's result
 }
 
 func (a *API) postPasskey(w http.ResponseWriter, r *http.Request, in accounts.Session) error {

@@ -10,18 +10,19 @@ import (
 // room for under the move limits.
 const maxLine = 1000
 
+// lineJSON is a line of moves and the position after it.
 type lineJSON struct {
 	Moves    []moveJSON    `json:"moves"`
 	Position match.View    `json:"position"`
-	Result   *match.Result `json:"result"`
+	Result   *match.Result `json:"result"` // if the rules end the game there
 }
 
-// positionBody is a line of moves from a start position; options of the game stand among its fields.
+// positionBody is a line of moves. Options of the game stand among its fields.
 type positionBody struct {
 	Game  string   `json:"game"`
 	Rules string   `json:"rules"`
-	Setup string   `json:"setup"`
-	Moves []string `json:"moves"`
+	Setup string   `json:"setup"` // a start position, as in a new game
+	Moves []string `json:"moves"` // up to 1000, in any notation
 }
 
 func (a *API) postPosition(w http.ResponseWriter, r *http.Request) {
@@ -32,7 +33,7 @@ func (a *API) postPosition(w http.ResponseWriter, r *http.Request) {
 	}
 	body := in.own
 	if len(body.Moves) > maxLine {
-		a.fail(w, r, &requestError{Status: http.StatusBadRequest, Code: "bad_config", At: "moves", Message: "There are too many moves."})
+		a.fail(w, r, &requestError{Code: "bad_config", At: "moves", Message: "There are too many moves."})
 		return
 	}
 	line, err := a.app.Games().Line(match.Config{Game: body.Game, Rules: body.Rules, Options: in.options, Setup: body.Setup}, body.Moves)

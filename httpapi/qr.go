@@ -12,16 +12,15 @@ import (
 // is some 80, and a code of more than this is read badly from a screen.
 const maxQRText = 512
 
-// A qrJSON is a QR code: so many modules wide and high, of which the dark ones
-// are the inside of a path, one unit each, as SVG draws it.
+// qrJSON is a QR code as SVG draws it. Add a margin of four light modules.
 type qrJSON struct {
-	Size int    `json:"size"`
-	Path string `json:"path"`
+	Size int    `json:"size"` // modules on a side
+	Path string `json:"path"` // an SVG path, one unit a module, whose inside is dark
 }
 
 // qrBody is the text of a QR code.
 type qrBody struct {
-	Text string `json:"text"`
+	Text string `json:"text"` // up to 512 bytes
 }
 
 func (a *API) postQR(w http.ResponseWriter, r *http.Request) {
@@ -31,7 +30,7 @@ func (a *API) postQR(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if n := len(in.Text); n == 0 || n > maxQRText {
-		a.fail(w, r, &requestError{Status: http.StatusBadRequest, Code: "bad_query", At: "text",
+		a.fail(w, r, &requestError{Code: "bad_query", At: "text",
 			Message: fmt.Sprintf("A QR code is drawn of 1 to %d bytes.", maxQRText)})
 		return
 	}

@@ -18,46 +18,55 @@ import (
 // in use, a collection of 1,391 games, has 1.3 MB in base64.
 const maxImport = 4 << 20
 
+// foundJSON is a game found in a record.
 type foundJSON struct {
 	Game      string        `json:"game"`
-	Title     string        `json:"title"`
-	Players   [2]string     `json:"players"`
+	Title     string        `json:"title"`   // made of names, event and result
+	Players   [2]string     `json:"players"` // names, first side first
 	Result    record.Result `json:"result"`
-	Date      string        `json:"date"`
-	Plies     int           `json:"plies"`
-	Comments  int           `json:"comments"`
-	SideLines int           `json:"side_lines"`
-	Faults    int           `json:"faults"`
-	Charsets  []string      `json:"charsets"` // that its text was read in; ASCII has none
+	Date      string        `json:"date"`       // as the record writes it
+	Plies     int           `json:"plies"`      // of the main line
+	Comments  int           `json:"comments"`   // how many
+	SideLines int           `json:"side_lines"` // variations
+	Faults    int           `json:"faults"`     // what was not understood
+	Charsets  []string      `json:"charsets"`   // the character sets of its text; ASCII has none
 }
 
+// faultJSON is something in a record that was not understood.
 type faultJSON struct {
-	Offset  int    `json:"offset"`
-	Line    int    `json:"line"`             // 0 where no place in the file is at fault
-	Column  int    `json:"column,omitempty"` // characters of the line, from 1
-	Ply     int    `json:"ply"`              // -1 where it does not stand among moves
-	Code    string `json:"code"`             // of faultCodes, or other
-	Text    string `json:"text"`
+	Offset int `json:"offset"`           // the byte, from 0
+	Line   int `json:"line"`             // from 1; 0 if no place in the file is at fault
+	Column int `json:"column,omitempty"` // characters, from 1; missing in lines above 64 KiB
+	Ply    int `json:"ply"`              // the ply it follows; -1 outside the moves
+	// Code is one of illegal, not_a_move, no_side, start, result, twice, cut, deep, many,
+	// characters, rest, empty, too_long, other_game, nothing and other. nothing is a line that
+	// is neither a position nor moves; of other only the message tells.
+	Code    string `json:"code"`
+	Text    string `json:"text"` // what stands there
 	Message string `json:"message"`
 }
 
+// importedJSON says what was found in a record and what became of it.
 type importedJSON struct {
-	ID     string      `json:"id"`
-	Format string      `json:"format"`
-	Games  []foundJSON `json:"games"`
-	Lost   []string    `json:"lost"`
-	Faults []faultJSON `json:"faults"`
-	Unread []faultJSON `json:"unread"` // lines of the file that belong to no game
+	ID     string      `json:"id"`     // of the new game or study; empty if a game has to be chosen first
+	Format string      `json:"format"` // the detected format
+	Games  []foundJSON `json:"games"`  // in the file
+	Lost   []string    `json:"lost"`   // what the new game lacks, only above 1 MiB
+	Faults []faultJSON `json:"faults"` // what was not understood, the first hundred; moves after a fault are not played
+	Unread []faultJSON `json:"unread"` // lines of the file that belong to no game, the first hundred
 
-	Notes []noteOfTextJSON `json:"notes"`
+	Notes []noteOfTextJSON `json:"notes"` // how doubtful text was read
 
-	UnreadLines int `json:"unread_lines"` // how many there are, listed or not
+	UnreadLines int `json:"unread_lines"` // lines that belong to no game, listed or not
 }
 
-// noteOfTextJSON says how text was read where that was not certain.
+// noteOfTextJSON says how doubtful text was read.
 type noteOfTextJSON struct {
-	Code    string `json:"code"` // "restored", "unrestored", "unsure" or "wrong_set"
-	Line    int    `json:"line"`
+	// "restored", "unrestored", "unsure" or "wrong_set": decoded in a wrong set once, and
+	// restored; so, but its bytes are uncertain and it stays; too short to tell its set; the
+	// file names another set
+	Code    string `json:"code"`
+	Line    int    `json:"line"` // from 1
 	Text    string `json:"text"` // as it was read
 	Message string `json:"message"`
 }
@@ -114,19 +123,19 @@ func faultCode(err error) string {
 	return "other"
 }
 
-// formatJSON is a format that records are written in.
+// formatJSON is a format that records can be written in.
 type formatJSON struct {
-	Name      string   `json:"name"`
-	Extension string   `json:"extension"`
-	Games     []string `json:"games"`
-	Program   string   `json:"program,omitempty"`
-	Binary    bool     `json:"binary,omitempty"`
-	Charsets  bool     `json:"charsets,omitempty"`
-	Notations bool     `json:"notations,omitempty"`
-	Position  bool     `json:"position,omitempty"`
+	Name      string   `json:"name"`                // as format in other calls
+	Extension string   `json:"extension"`           // of files, such as .pgn
+	Games     []string `json:"games"`               // that it can hold
+	Program   string   `json:"program,omitempty"`   // the program players know it by
+	Binary    bool     `json:"binary,omitempty"`    // it is not text
+	Charsets  bool     `json:"charsets,omitempty"`  // the parameter charset applies
+	Notations bool     `json:"notations,omitempty"` // the parameter notation applies
+	Position  bool     `json:"position,omitempty"`  // it holds a position and no moves
 }
 
-// formatsJSON lists the formats that records are written in.
+// formatsJSON lists the formats that records can be written in.
 type formatsJSON struct {
 	Formats []formatJSON `json:"formats"`
 }
@@ -142,18 +151,21 @@ func (a *API) getFormats(w http.ResponseWriter, _ *http.Request) {
 	a.writeJSON(w, http.StatusOK, formatsJSON{list})
 }
 
-// importBody brings a record, as text or as the bytes of a file.
+// importBody is a record: either text, or data.
 type importBody struct {
-	Text  string      `json:"text"`
-	Data  []byte      `json:"data"` // a file's bytes in base64, instead of text
-	Index *int        `json:"index"`
-	Rules string      `json:"rules"`
-	Study bool        `json:"study"` // make a study of it
-	Name  string      `json:"name"`  // of the file
+	Text  string      `json:"text"`  // Unicode
+	Data  []byte      `json:"data"`  // a file's bytes in base64
+	Index *int        `json:"index"` // chooses a game of a file with several, from 0; without it they are only listed
+	Rules string      `json:"rules"` // the rule set, as in a new game
+	Study bool        `json:"study"` // make a study that keeps all lines and comments
+	Name  string      `json:"name"`  // the file's name, x.cbl: it helps to name unreadable formats
 	Cmd   string      `json:"cmd"`
-	Side  *match.Side `json:"side"` // to move, if the record does not say
+	Side  *match.Side `json:"side"` // the side to move, after the error no_side
 
-	Charset string `json:"charset"` // of data
+	// Charset is how to read data: auto (default) detects the set of each game and restores
+	// text once saved in a wrong set; gbk, big5 and the other names of --charset-in read it as
+	// it stands. Of text only auto and utf-8, which takes it as it stands.
+	Charset string `json:"charset"`
 }
 
 func (a *API) postImport(w http.ResponseWriter, r *http.Request) {
@@ -198,7 +210,7 @@ func brought(text string, data []byte, charset string) ([]byte, error) {
 	case "", record.Auto, "utf-8", "utf8":
 		return []byte(text), nil
 	}
-	return nil, &requestError{Status: http.StatusBadRequest, Code: "bad_query", Message: "Text is Unicode, and has no other character set: send the bytes of the file as data.", At: "charset"}
+	return nil, &requestError{Code: "bad_query", Message: "Text is Unicode, and has no other character set: send the bytes of the file as data.", At: "charset"}
 }
 
 func toImported(in records.Imported) importedJSON {
@@ -229,7 +241,7 @@ func foreignBy(err error, data []byte, name string) error {
 
 // recordError is an error of reading or writing a record as the client's own.
 func recordError(err error) error {
-	bad := &requestError{Status: http.StatusBadRequest, Code: "bad_query", Message: sentence(err.Error())}
+	bad := &requestError{Code: "bad_query", Message: sentence(err.Error())}
 	var re *record.Error
 	var fe *record.ForeignError
 	var ge *record.GameError

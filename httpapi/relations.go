@@ -2,11 +2,11 @@ package httpapi
 
 import "net/http"
 
-// relationsBody is a board to be examined.
+// relationsBody is a board to examine. rules is optional.
 type relationsBody struct {
 	Game  string `json:"game"`
 	Rules string `json:"rules"`
-	Board string `json:"board"`
+	Board string `json:"board"` // one that a game could start from
 }
 
 func (a *API) postRelations(w http.ResponseWriter, r *http.Request) {

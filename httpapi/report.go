@@ -12,34 +12,37 @@ import (
 
 // reportJSON is a report as far as it is made.
 type reportJSON struct {
-	Done    int             `json:"done"` // positions looked at
-	Of      int             `json:"of"`
-	Waiting int             `json:"waiting,omitempty"` // place in the line of reports
-	Chances []*float64      `json:"chances"`           // of the first side after so many plies; null where they are not known yet
-	Engine  string          `json:"engine"`
-	TimeMS  int64           `json:"time_ms"`
-	Unsaved bool            `json:"unsaved,omitempty"`
-	Failed  string          `json:"failed,omitempty"`
-	Report  *reports.Report `json:"report,omitempty"` // when all is done
-	Game    *reportedJSON   `json:"game,omitempty"`   // in the first line, and where there is one answer
+	Done    int        `json:"done"`              // positions examined
+	Of      int        `json:"of"`                // positions in all
+	Waiting int        `json:"waiting,omitempty"` // the place in the queue of reports, from 1
+	Chances []*float64 `json:"chances"`           // of the first side after each ply, -1 to 1; null if not known yet
+	Engine  string     `json:"engine"`            // the id of the engine
+	TimeMS  int64      `json:"time_ms"`           // per position
+	Unsaved bool       `json:"unsaved,omitempty"` // it could not be stored
+	// "engine" or "unfit": nobody continues the report unless asked again. engine: it failed,
+	// or crashed the program five times in a row; unfit: the report can no longer be made, for
+	// example without its engine
+	Failed string          `json:"failed,omitempty"`
+	Report *reports.Report `json:"report,omitempty"` // once it is done
+	Game   *reportedJSON   `json:"game,omitempty"`   // in the first line, and where there is only one answer
 }
 
-// reportedJSON is the game that a report is on.
+// reportedJSON is the game that a report is about.
 type reportedJSON struct {
 	ID     string        `json:"id"`
 	Title  string        `json:"title"`
-	Study  bool          `json:"study,omitempty"`
+	Study  bool          `json:"study,omitempty"` // it is a study
 	Config match.Config  `json:"config"`
 	Start  startJSON     `json:"start"`
 	Moves  []moveJSON    `json:"moves"`
-	Result *match.Result `json:"result"`
+	Result *match.Result `json:"result"` // null while the game runs
 }
 
-// triedJSON is the answer to POST /api/games/{id}/report/try.
+// triedJSON judges a move that was tried.
 type triedJSON struct {
-	Good bool     `json:"good"` // it counts as a solution
-	Best bool     `json:"best,omitempty"`
-	Loss float64  `json:"loss"`
+	Good bool     `json:"good"`           // it loses at most 0.05 against the best
+	Best bool     `json:"best,omitempty"` // it is the report's best
+	Loss float64  `json:"loss"`           // against the best, 0 to 2
 	Move moveJSON `json:"move"`
 }
 
@@ -70,11 +73,11 @@ func toReport(id string, t jobs.Progress, whole bool) reportJSON {
 	return r
 }
 
-// reportBody asks for a report.
+// reportBody asks for a report. Every field is optional.
 type reportBody struct {
-	TimeMS int64  `json:"time_ms"`
-	Again  bool   `json:"again"`
-	Engine string `json:"engine"`
+	TimeMS int64  `json:"time_ms"` // per position, 20 to 10000
+	Again  bool   `json:"again"`   // repeat an existing report
+	Engine string `json:"engine"`  // default: the existing report's, or the game's best
 }
 
 // postReport makes a report, and answers with it when it is done, or with a JSON
@@ -118,10 +121,10 @@ func (a *API) getReport(w http.ResponseWriter, r *http.Request) {
 	a.writeJSON(w, http.StatusOK, toReport(id, t, true))
 }
 
-// reportStudyBody lays a report over a study.
+// reportStudyBody writes a report into a study.
 type reportStudyBody struct {
-	Ply  int    `json:"ply"`
-	Lang string `json:"lang"`
+	Ply  int    `json:"ply"`  // the moment to look at in a new study
+	Lang string `json:"lang"` // the language of the reasons, as a BCP 47 tag; default en
 }
 
 // postReportStudy lays a report over a study: of a game over a new one, of a study
@@ -148,10 +151,10 @@ func (a *API) deleteReport(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-// tryBody tries a move in place of the one after so many plies.
+// tryBody tries another move than the one after ply plies.
 type tryBody struct {
 	Ply  int    `json:"ply"`
-	Move string `json:"move"`
+	Move string `json:"move"` // in any notation
 }
 
 func (a *API) postTry(w http.ResponseWriter, r *http.Request) {

@@ -10,11 +10,11 @@ import (
 	"duiyi/match"
 )
 
-// networkJSON is what there is to tell of two people over a network.
+// networkJSON is the state of the seats of a network game.
 type networkJSON struct {
-	Open    [2]bool     `json:"open"`
-	Present [2]bool     `json:"present"`
-	You     *match.Side `json:"you,omitempty"` // never in what goes to all
+	Open    [2]bool     `json:"open"`          // by side: nobody has the seat yet
+	Present [2]bool     `json:"present"`       // by side: the player is here
+	You     *match.Side `json:"you,omitempty"` // the caller's side, only for a caller with a seat
 }
 
 func networkOf(s app.Snapshot) *networkJSON {
@@ -25,38 +25,43 @@ func networkOf(s app.Snapshot) *networkJSON {
 	return &networkJSON{n.Open, n.Present, n.You}
 }
 
-// createdJSON is a new game, with what only who made it is told.
+// createdJSON is a new game. Only its creator gets seat and join.
 type createdJSON struct {
 	gameJSON
-	Seat *seatJSON `json:"seat,omitempty"`
-	Join string    `json:"join,omitempty"` // the secret for the other seat
+	Seat *seatJSON `json:"seat,omitempty"` // of a network game
+	Join string    `json:"join,omitempty"` // the secret for the opponent's seat
 }
 
+// seatJSON is a seat of a network game.
 type seatJSON struct {
 	Side   match.Side `json:"side"`
-	Secret string     `json:"secret"`
+	Secret string     `json:"secret"` // goes into the header Duiyi-Seat
 }
 
+// joinedJSON is the seat just taken, and the game.
 type joinedJSON struct {
 	seatJSON
 	Game gameJSON `json:"game"`
 }
 
+// presenceMessage says who of the two players is here.
 type presenceMessage struct {
-	Type    string  `json:"type"` // "presence"
-	Present [2]bool `json:"present"`
+	Type    string  `json:"type"`    // "presence"
+	Present [2]bool `json:"present"` // by side
 }
 
+// greetingMessage is a greeting.
 type greetingMessage struct {
-	Type     string     `json:"type"` // "greeting"
-	Side     match.Side `json:"side"`
+	Type     string     `json:"type"`     // "greeting"
+	Side     match.Side `json:"side"`     // who greets
 	Greeting string     `json:"greeting"` // "hello", "please", "thanks", "well_played", "again" or "sorry"
 }
 
+// rematchMessage is an offer of a rematch, or the new game.
 type rematchMessage struct {
-	Type  string   `json:"type"` // "rematch"
-	Offer *[2]bool `json:"offer,omitempty"`
-	Game  string   `json:"game,omitempty"`
+	Type  string   `json:"type"`            // "rematch"
+	Offer *[2]bool `json:"offer,omitempty"` // by side: offers a rematch
+	Game  string   `json:"game,omitempty"`  // the id of the new game: sides swapped, same secrets
 }
 
 func toRematch(u app.RematchUpdate) rematchMessage {
@@ -91,11 +96,11 @@ func (a *API) create(r *http.Request, body newGameJSON) (createdJSON, error) {
 // is longer is no name.
 const maxGuestName = 4 * match.MaxName
 
-// opinionJSON is what an engine thinks of a game, for those who look on.
+// opinionJSON is the engine's opinion of a game, for spectators.
 type opinionJSON struct {
-	Version int            `json:"version"`
+	Version int            `json:"version"` // of the game the opinion is about
 	Ply     int            `json:"ply"`
-	Side    match.Side     `json:"side"`
+	Side    match.Side     `json:"side"` // the side to move, whose point of view the score takes
 	Info    engines.Report `json:"info"`
 }
 
@@ -110,8 +115,8 @@ func (a *API) getOpinion(w http.ResponseWriter, r *http.Request) {
 
 // joinBody takes an open seat.
 type joinBody struct {
-	Join string `json:"join"`
-	Name string `json:"name"`
+	Join string `json:"join"` // the secret from the creator
+	Name string `json:"name"` // of a guest
 	Cmd  string `json:"cmd"`
 }
 
@@ -161,7 +166,7 @@ func (a *API) postGreet(w http.ResponseWriter, r *http.Request) {
 
 // rematchBody offers another game, or accepts one.
 type rematchBody struct {
-	Cmd string `json:"cmd"` // to ask twice is as good as once
+	Cmd string `json:"cmd"`
 }
 
 func (a *API) postRematch(w http.ResponseWriter, r *http.Request) {

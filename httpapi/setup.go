@@ -9,43 +9,49 @@ import (
 	"duiyi/records"
 )
 
+// setupJSON is a board as read, with its faults.
 type setupJSON struct {
-	Game      string     `json:"game"`
-	Board     string     `json:"board"`
+	Game      string     `json:"game"`  // what the text shows
+	Board     string     `json:"board"` // fits setup of a new game
 	Turn      match.Side `json:"turn"`
-	Faults    []noteJSON `json:"faults"`
-	Remarks   []noteJSON `json:"remarks"`
-	Check     string     `json:"check"`
-	Row       []string   `json:"row"`
-	Forbidden []string   `json:"forbidden"`
-	Plies     int        `json:"plies"`
-	Stopped   *faultJSON `json:"stopped,omitempty"`
+	Faults    []noteJSON `json:"faults"`            // what prevents a game from starting there
+	Remarks   []noteJSON `json:"remarks"`           // what is merely unusual
+	Check     string     `json:"check"`             // the point of the king in check
+	Row       []string   `json:"row"`               // the points of a five
+	Forbidden []string   `json:"forbidden"`         // the points forbidden to Black in renju
+	Plies     int        `json:"plies"`             // of a record: moves up to the position
+	Stopped   *faultJSON `json:"stopped,omitempty"` // where reading the record stopped
 
-	// Of a record, the first of so many games.
-	Games       int              `json:"games"`
-	Charsets    []string         `json:"charsets"`
-	Notes       []noteOfTextJSON `json:"notes"`
-	Unread      []faultJSON      `json:"unread"`
-	UnreadLines int              `json:"unread_lines"`
+	Games       int              `json:"games"`        // of a record: games in the file, the first of which counts
+	Charsets    []string         `json:"charsets"`     // the character sets of the text; ASCII has none
+	Notes       []noteOfTextJSON `json:"notes"`        // how doubtful text was read
+	Unread      []faultJSON      `json:"unread"`       // lines that belong to no game, the first hundred
+	UnreadLines int              `json:"unread_lines"` // lines that belong to no game, listed or not
 }
 
+// noteJSON is a fault of a board, or a remark on it.
 type noteJSON struct {
+	// Code is the fault: no_king, many_kings, king_point, advisor_point, elephant_point,
+	// pawn_point, too_many, facing, king_takeable (the king's point first) or, in any game,
+	// over (it would end before the first move). Remarks of gomoku: counts (no game reaches
+	// these numbers of stones), overline (a black row of six or more in renju).
 	Code   string      `json:"code"`
-	Side   *match.Side `json:"side"`
-	Points []string    `json:"points"`
-	Reason string      `json:"reason,omitempty"`
-	Detail string      `json:"detail"`
+	Side   *match.Side `json:"side"`             // at fault; with over, who has lost in xiangqi, who has the five in gomoku
+	Points []string    `json:"points"`           // concerned
+	Reason string      `json:"reason,omitempty"` // with over: as in a result
+	Detail string      `json:"detail"`           // one English sentence
 }
 
-// setupBody brings a board, or a record that ends in one; options of the game stand among its fields.
+// setupBody is a board, or a record whose final position counts: either text or data.
+// Options of the game stand among its fields.
 type setupBody struct {
 	Game  string      `json:"game"`
-	Rules string      `json:"rules"`
-	Text  string      `json:"text"`
-	Data  []byte      `json:"data"` // a file's bytes in base64, instead of text
-	Side  *match.Side `json:"side"` // to move, if the text does not say
+	Rules string      `json:"rules"` // optional
+	Text  string      `json:"text"`  // a FEN, rows of stones or a record, also amid words or in a link; empty is the start position
+	Data  []byte      `json:"data"`  // a file's bytes in base64
+	Side  *match.Side `json:"side"`  // the side to move, after the error no_side; it counts only then
 
-	Charset string `json:"charset"` // of data
+	Charset string `json:"charset"` // how to read data, as in import
 }
 
 func (a *API) postSetup(w http.ResponseWriter, r *http.Request) {

@@ -42,9 +42,9 @@ func browserOf(r *http.Request) string {
 	return c.Value
 }
 
-// signOnBody begins a sign-on, with a link of one use where accounts are by invitation.
+// signOnBody begins a single sign-on.
 type signOnBody struct {
-	Link string `json:"link"`
+	Link string `json:"link"` // the secret of an invitation; optional
 }
 
 // beginSignOn sends whoever asks to the club's sign-on.
@@ -64,9 +64,9 @@ func (a *API) postMySignOn(w http.ResponseWriter, r *http.Request, in accounts.S
 	return a.sendToSignOn(w, r, &in, "")
 }
 
-// signOnJSON is where the browser goes to sign on.
+// signOnJSON is the address of the provider.
 type signOnJSON struct {
-	URL string `json:"url"`
+	URL string `json:"url"` // where the browser goes
 }
 
 func (a *API) sendToSignOn(w http.ResponseWriter, r *http.Request, in *accounts.Session, link string) error {
@@ -113,10 +113,10 @@ func (a *API) getSignOn(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// signOnUpBody makes the account of a newcomer.
+// signOnUpBody creates the account of a newcomer.
 type signOnUpBody struct {
-	Newcomer string `json:"newcomer"`
-	Name     string `json:"name"`
+	Newcomer string `json:"newcomer"` // from the address /account#newcomer=ID
+	Name     string `json:"name"`     // the account name
 }
 
 // postSignOnUp makes the account of whoever has come back from the sign-on and has

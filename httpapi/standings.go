@@ -6,24 +6,24 @@ import (
 	"duiyi/app"
 )
 
-// standingJSON is how the person stands with an engine that adapts itself.
+// standingJSON is how the player stands with an adaptive engine.
 type standingJSON struct {
-	Engine string       `json:"engine"`
-	Level  string       `json:"level"` // of the next game
-	Elo    int          `json:"elo"`
-	Won    int          `json:"won"`
-	Drawn  int          `json:"drawn"`
-	Lost   int          `json:"lost"`
-	Last   *outcomeJSON `json:"last,omitempty"`
+	Engine string       `json:"engine"`         // the id of the engine
+	Level  string       `json:"level"`          // of the next game
+	Elo    int          `json:"elo"`            // the player's, on the engine's scale
+	Won    int          `json:"won"`            // games that counted
+	Drawn  int          `json:"drawn"`          // games that counted
+	Lost   int          `json:"lost"`           // games that counted
+	Last   *outcomeJSON `json:"last,omitempty"` // the last game that counted
 }
 
-// outcomeJSON is what the last game that counts came to.
+// outcomeJSON is a game that counted.
 type outcomeJSON struct {
-	Game    string `json:"game"`
-	Level   string `json:"level"`
-	Half    int    `json:"half"` // half points of the person
-	Helps   int    `json:"helps"`
-	EndedMS int64  `json:"ended_ms"`
+	Game    string `json:"game"`     // its id
+	Level   string `json:"level"`    // the id of the level played
+	Half    int    `json:"half"`     // the player's half points
+	Helps   int    `json:"helps"`    // take-backs, other moves asked of the engine, restarts, and moments with advice
+	EndedMS int64  `json:"ended_ms"` // when it ended
 }
 
 func toStanding(s app.Standing) standingJSON {
@@ -34,7 +34,7 @@ func toStanding(s app.Standing) standingJSON {
 	return j
 }
 
-// standingsJSON lists how the person stands with each engine that adapts itself.
+// standingsJSON lists the standing with each adaptive engine.
 type standingsJSON struct {
 	Standings []standingJSON `json:"standings"`
 }

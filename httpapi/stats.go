@@ -19,9 +19,9 @@ func (a *API) Stats() Stats {
 	return Stats{Commands: a.commands.Count(), Sockets: a.socketsInAll.Count(), Refused: a.refused.All(), Limited: a.slowed.All()}
 }
 
-// readyJSON says that the server can do its work.
+// readyJSON says that the server can work.
 type readyJSON struct {
-	Ready bool `json:"ready"`
+	Ready bool `json:"ready"` // true
 }
 
 // getReady says whether the server can do its work: whether the store answers, and
@@ -38,21 +38,21 @@ func (a *API) getReady(w http.ResponseWriter, r *http.Request) {
 	a.writeJSON(w, http.StatusOK, readyJSON{true})
 }
 
-// onlineJSON is a game over the network that goes on.
+// onlineJSON is a running network game.
 type onlineJSON struct {
 	summaryJSON
 	Version int     `json:"version"`
-	Sockets int     `json:"sockets"`
-	Present [2]bool `json:"present"`
+	Sockets int     `json:"sockets"` // open ones
+	Present [2]bool `json:"present"` // by side: the player is here
 }
 
 // maxOnline is how many games are listed of those that go on.
 const maxOnline = 1000
 
-// onlineGamesJSON lists the games over the network that go on.
+// onlineGamesJSON lists running network games, the newest first.
 type onlineGamesJSON struct {
-	Games []onlineJSON `json:"games"`
-	Total int          `json:"total"` // where the list has not all
+	Games []onlineJSON `json:"games"` // at most 1,000
+	Total int          `json:"total"` // listed or not
 }
 
 // getOnline lists the games over the network that go on, for who keeps order.

@@ -27,66 +27,66 @@ type studyJSON struct {
 	UpdatedMS int64        `json:"updated_ms"`
 	Config    study.Config `json:"config"`
 	Start     startJSON    `json:"start"`
-	Moves     []moveJSON   `json:"moves"`
-	Nodes     []nodeJSON   `json:"nodes"` // each before those that follow it
-	Undo      bool         `json:"undo"`
-	Redo      bool         `json:"redo"`
-	Damage    *damageJSON  `json:"damage,omitempty"`
+	Moves     []moveJSON   `json:"moves"`            // each move once; nodes refer to them
+	Nodes     []nodeJSON   `json:"nodes"`            // parents before children
+	Undo      bool         `json:"undo"`             // there is an edit to undo
+	Redo      bool         `json:"redo"`             // there is an edit to redo
+	Damage    *damageJSON  `json:"damage,omitempty"` // missing in an undamaged study
 }
 
-// nodeJSON is a node of a study; the root has no move. A move that stands at
-// many nodes is told once: of a large study, texts of moves are nearly all.
+// nodeJSON is a node of a study; node 0 is the start. Numbers are never reused.
 type nodeJSON struct {
-	ID      study.ID      `json:"id"`
-	Parent  study.ID      `json:"parent"`
-	Move    *int          `json:"move,omitempty"` // its place among the moves
-	Next    []study.ID    `json:"next,omitempty"`
-	Comment string        `json:"comment,omitempty"`
+	ID      study.ID      `json:"id"`                // its number
+	Parent  study.ID      `json:"parent"`            // the node before it
+	Move    *int          `json:"move,omitempty"`    // its index among moves; missing at node 0
+	Next    []study.ID    `json:"next,omitempty"`    // the nodes after it, the main line first
+	Comment string        `json:"comment,omitempty"` // up to 1 MiB
 	Glyphs  []int         `json:"glyphs,omitempty"`
-	Shapes  []study.Shape `json:"shapes,omitempty"`
+	Shapes  []study.Shape `json:"shapes,omitempty"` // drawn on the board
 	Eval    *study.Eval   `json:"eval,omitempty"`
-	Chance  *float64      `json:"chance,omitempty"` // of the first side, by the evaluation
-	SpentMS int64         `json:"spent_ms,omitempty"`
+	Chance  *float64      `json:"chance,omitempty"`   // of the first side, by the evaluation, -1 to 1
+	SpentMS int64         `json:"spent_ms,omitempty"` // by the player, on the move
 }
 
-// studyUpdateJSON is what has changed in a study since a version, for somebody
-// who has it as it was then.
+// studyUpdateJSON is a change of a study. All else is as in from_version.
 type studyUpdateJSON struct {
-	FromVersion int        `json:"from_version"`
+	FromVersion int        `json:"from_version"` // the version that the update applies to
 	Version     int        `json:"version"`
 	UpdatedMS   int64      `json:"updated_ms"`
 	Title       string     `json:"title"`
-	Moves       []moveJSON `json:"moves"`
-	Nodes       []nodeJSON `json:"nodes"`
-	Gone        []study.ID `json:"gone"`
-	Undo        bool       `json:"undo"`
-	Redo        bool       `json:"redo"`
+	Moves       []moveJSON `json:"moves"` // those that nodes refer to
+	Nodes       []nodeJSON `json:"nodes"` // new or changed ones, as they are now
+	Gone        []study.ID `json:"gone"`  // nodes that no longer exist
+	Undo        bool       `json:"undo"`  // there is an edit to undo
+	Redo        bool       `json:"redo"`  // there is an edit to redo
 }
 
-// editedJSON is the answer to a command.
+// editedJSON is the answer to a command to a study.
 type editedJSON struct {
-	Node   study.ID        `json:"node"` // to which the command led
+	Node   study.ID        `json:"node"` // where the command led
 	Update studyUpdateJSON `json:"update"`
 }
 
-// openedJSON is a new study, and the node to look at.
+// openedJSON is a study that was created.
 type openedJSON struct {
 	ID   string   `json:"id"`
-	Node study.ID `json:"node"`
+	Node study.ID `json:"node"` // the node to look at
 }
 
 // standsJSON is the position at a node.
 type standsJSON struct {
-	Node     study.ID      `json:"node"`
+	Node     study.ID      `json:"node"` // its number
 	Position match.View    `json:"position"`
-	Result   *match.Result `json:"result"`
+	Result   *match.Result `json:"result"` // if the rules end the game there
 }
 
+// studyMessage is the whole study, the first message of a socket.
 type studyMessage struct {
 	Type  string    `json:"type"` // "study"
 	Study studyJSON `json:"study"`
 }
 
+// studyUpdateMessage is a change of a study.
 type studyUpdateMessage struct {
 	Type   string          `json:"type"` // "study_update"
 	Update studyUpdateJSON `json:"update"`
@@ -166,7 +166,7 @@ func (a *API) postStudy(w http.ResponseWriter, r *http.Request) {
 	a.opened(w, r, s.ID, study.Root, err)
 }
 
-// gameStudyBody opens a study at a moment of a game.
+// gameStudyBody opens a study at a moment of a game. The whole line comes along.
 type gameStudyBody struct {
 	Ply int    `json:"ply"`
 	Cmd string `json:"cmd"`

@@ -18,24 +18,24 @@ type timingJSON struct {
 // stageTimeJSON says how long a stage took, in ms.
 type stageTimeJSON struct {
 	Stage string  `json:"stage"` // queued, searched, paced, locked, committed, relayed or delivered
-	Moves int     `json:"moves"`
-	P50   float64 `json:"p50"`
-	P99   float64 `json:"p99"`
+	Moves int     `json:"moves"` // that went through the stage
+	P50   float64 `json:"p50"`   // half of them took at most this
+	P99   float64 `json:"p99"`   // 99 of 100 took at most this
 }
 
 // timedMoveJSON is one move with the ms that each of its stages took.
 type timedMoveJSON struct {
-	Game      string          `json:"game"`
-	Version   int             `json:"version"` // of the game after the move; 0 if it was not stored
-	Cmd       string          `json:"cmd,omitempty"`
+	Game      string          `json:"game"`             // the id of the game
+	Version   int             `json:"version"`          // of the game after the move; 0 if it was not stored
+	Cmd       string          `json:"cmd,omitempty"`    // of the command
 	By        string          `json:"by"`               // person, engine, or node: stored by another node
 	Node      string          `json:"node,omitempty"`   // that stored it
 	Worker    string          `json:"worker,omitempty"` // that searched it; missing if this node did
 	Taken     int             `json:"taken,omitempty"`  // how many workers took it, if more than one
-	At        int64           `json:"at_ms"`
-	Late      float64         `json:"late"` // ms that it came after its player had decided
+	At        int64           `json:"at_ms"`            // when the move began
+	Late      float64         `json:"late"`             // ms that it came after its player had decided
 	Stages    []stageTookJSON `json:"stages"`
-	Sockets   int             `json:"sockets"`
+	Sockets   int             `json:"sockets"`             // that the move was sent to
 	Unreached int             `json:"unreached,omitempty"` // sockets that did not take it within 10 s
 	Error     string          `json:"error,omitempty"`     // why it was not stored
 }
@@ -43,7 +43,7 @@ type timedMoveJSON struct {
 // stageTookJSON is how long one move spent in a stage, in ms.
 type stageTookJSON struct {
 	Stage string  `json:"stage"`
-	Took  float64 `json:"took"`
+	Took  float64 `json:"took"` // ms
 }
 
 // getTiming shows where the time of recent moves went.

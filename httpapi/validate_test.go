@@ -247,7 +247,7 @@ func (d *description) errorFaults(x exchange, call operation, described bool) []
 		return []string{fmt.Sprintf("the code %s with the status %d", code, x.status)}
 	}
 	own := strings.Split(call.Responses[strconv.Itoa(x.status)].Description, ", ")
-	if !slices.Contains(strings.Fields(httpapi.CodesAll), code) && !slices.Contains(own, code) && described {
+	if !slices.Contains(httpapi.CodesAll(), code) && !slices.Contains(own, code) && described {
 		return []string{fmt.Sprintf("the code %s is not described for it", code)}
 	}
 	return nil

@@ -17,58 +17,52 @@ import (
 // The shapes of the answers. Fields that docs/reference/api.md shows are always there,
 // unless it says otherwise, so that a page need not ask.
 
+// healthJSON names the program and says what the caller may do with it.
 type healthJSON struct {
-	Name    string `json:"name"` // "duiyi"
-	Version string `json:"version"`
-	Quit    bool   `json:"quit"` // POST /api/quit ends it, for who asks
-	// LAN says that others reach the program, and Guest that the caller does not
-	// administer it.
-	LAN   bool `json:"lan,omitempty"`
-	Guest bool `json:"guest,omitempty"`
-	// May lists the caller's rights: open, play, host, account, analyse, study, report,
-	// practise, library, curate, programs, moderate and administer.
-	May []string `json:"may"`
-	// Accounts says that the server has accounts, and User whose one asks.
-	Accounts bool   `json:"accounts,omitempty"`
-	User     string `json:"user,omitempty"` // a name
-	// Addresses is where others reach the page, told to administrators.
-	Addresses []string `json:"addresses,omitempty"`
+	Name      string   `json:"name"`                // "duiyi"
+	Version   string   `json:"version"`             // the release, or the commit of a development build
+	Quit      bool     `json:"quit"`                // the caller may end the program with POST /api/quit
+	LAN       bool     `json:"lan,omitempty"`       // others can reach the program; told to administrators, as are addresses
+	Guest     bool     `json:"guest,omitempty"`     // the caller does not administer the program
+	May       []string `json:"may"`                 // the rights of the caller: open, play, host, account, analyse, study, report, practise, library, curate, programs, moderate, administer
+	Accounts  bool     `json:"accounts,omitempty"`  // the server has accounts
+	User      string   `json:"user,omitempty"`      // the name of the account the caller is logged in to
+	Addresses []string `json:"addresses,omitempty"` // where others reach the page, the likeliest first: http://192.168.1.7:8888
 }
 
+// gameJSON is a whole game.
 type gameJSON struct {
-	ID        string        `json:"id"`
-	Title     string        `json:"title"`
-	Version   int           `json:"version"`
-	CreatedMS int64         `json:"created_ms"`
-	UpdatedMS int64         `json:"updated_ms"`
-	Config    match.Config  `json:"config"`
-	Start     gameStartJSON `json:"start"`
-	Ply       int           `json:"ply"`
-	Length    int           `json:"length"`
-	Moves     []moveJSON    `json:"moves"`
-	Position  match.View    `json:"position"`
-	Result    *match.Result `json:"result"`
-	Offer     *match.Side   `json:"offer"`
-	Clock     *clockJSON    `json:"clock"`
-	Show      *match.Show   `json:"show,omitempty"`
-	Thinking  bool          `json:"thinking"`
-	Waiting   int           `json:"waiting,omitempty"`
-	From      *match.Source `json:"from,omitempty"`
-	Kept      string        `json:"kept,omitempty"`
-	Damage    *damageJSON   `json:"damage,omitempty"`
-	About     *match.About  `json:"about,omitempty"`
-	Noted     bool          `json:"noted,omitempty"`
-	// Of a game between two people over a network.
-	Network   *networkJSON     `json:"network,omitempty"`
-	UndoOffer *match.UndoOffer `json:"undo_offer,omitempty"`
-	Gone      *goneJSON        `json:"gone,omitempty"`
+	ID        string           `json:"id"`
+	Title     string           `json:"title"`
+	Version   int              `json:"version"`
+	CreatedMS int64            `json:"created_ms"`
+	UpdatedMS int64            `json:"updated_ms"`
+	Config    match.Config     `json:"config"`
+	Start     gameStartJSON    `json:"start"`                // the start position, with the clocks at the first move
+	Ply       int              `json:"ply"`                  // the moves on the board: moves[ply:] were taken back and can be redone
+	Length    int              `json:"length"`               // the number of moves, with those taken back
+	Moves     []moveJSON       `json:"moves"`                // the whole line, on the board or to be redone
+	Position  match.View       `json:"position"`             // the position on the board
+	Result    *match.Result    `json:"result"`               // null while the game runs
+	Offer     *match.Side      `json:"offer"`                // the side that offers a draw
+	Clock     *clockJSON       `json:"clock"`                // null in a game without a clock
+	Show      *match.Show      `json:"show,omitempty"`       // how two engines play each other
+	Thinking  bool             `json:"thinking"`             // an engine is choosing a move
+	Waiting   int              `json:"waiting,omitempty"`    // the engine's place in the queue, from 1; missing once it searches
+	From      *match.Source    `json:"from,omitempty"`       // the game began as a copy of another
+	Kept      string           `json:"kept,omitempty"`       // the id of the copy that keeps the result lifted last
+	Damage    *damageJSON      `json:"damage,omitempty"`     // missing in an undamaged game
+	About     *match.About     `json:"about,omitempty"`      // what records say of the game
+	Noted     bool             `json:"noted,omitempty"`      // the game keeps an imported record: /notes has its comments, /export writes them again
+	Network   *networkJSON     `json:"network,omitempty"`    // only in network games, as are undo_offer and gone
+	UndoOffer *match.UndoOffer `json:"undo_offer,omitempty"` // a take-back offered to the opponent
+	Gone      *goneJSON        `json:"gone,omitempty"`       // the player to move is away
 }
 
-// goneJSON is a player who is not there on their own turn, and how long it is until
-// the opponent may claim the game.
+// goneJSON is a player who is away on their own turn.
 type goneJSON struct {
 	Side    match.Side `json:"side"`
-	ClaimMS int64      `json:"claim_ms"`
+	ClaimMS int64      `json:"claim_ms"` // until the opponent may claim a win or draw; 0: now
 }
 
 func goneOf(s app.Snapshot) *goneJSON {
@@ -78,108 +72,113 @@ func goneOf(s app.Snapshot) *goneJSON {
 	return &goneJSON{s.Gone.Side, max(0, s.Gone.Claim.Sub(s.Taken).Milliseconds())}
 }
 
-// damageJSON is what of a game is lost. What is shown of it is sound, but the
-// title and the dates where the row is damaged.
+// damageJSON says what a damaged game has lost. What the answer shows is sound.
 type damageJSON struct {
-	Lost int  `json:"lost"` // events after those that are shown, 0 where that is not known
-	Row  bool `json:"row"`
+	Lost int  `json:"lost"` // stored events after the last sound one; 0 if unknown
+	Row  bool `json:"row"`  // the title and the dates are unreliable too
 }
 
-// updateJSON is what has changed in a game since a version, for somebody who
-// has it as it was then.
+// updateJSON is a change. It applies to the game at from_version or any later version
+// before the new one. A field that Game has and that is missing here is unchanged where it
+// says so, else absent.
 type updateJSON struct {
-	FromVersion int              `json:"from_version"`
+	FromVersion int              `json:"from_version"` // the oldest version that the update applies to
 	Version     int              `json:"version"`
 	UpdatedMS   int64            `json:"updated_ms"`
-	Players     *[2]match.Player `json:"players,omitempty"`
-	Ply         int              `json:"ply"`
-	MovesFrom   int              `json:"moves_from"`
-	Moves       []moveJSON       `json:"moves"`
-	Position    *match.View      `json:"position,omitempty"`
-	Result      *match.Result    `json:"result"`
-	Offer       *match.Side      `json:"offer"`
-	Clock       *clockJSON       `json:"clock"`
-	Show        *match.Show      `json:"show,omitempty"`
-	Thinking    bool             `json:"thinking"`
-	Waiting     int              `json:"waiting,omitempty"`
-	Kept        string           `json:"kept,omitempty"`
-	About       *match.About     `json:"about,omitempty"`
-	Title       *string          `json:"title,omitempty"` // to who has come back
-	Network     *networkJSON     `json:"network,omitempty"`
-	UndoOffer   *match.UndoOffer `json:"undo_offer,omitempty"`
-	Gone        *goneJSON        `json:"gone,omitempty"`
+	Players     *[2]match.Player `json:"players,omitempty"`    // config.players, if they changed
+	Ply         int              `json:"ply"`                  // the moves on the board
+	MovesFrom   int              `json:"moves_from"`           // the first moves_from moves stay
+	Moves       []moveJSON       `json:"moves"`                // all moves after those, on the board or to be redone
+	Position    *match.View      `json:"position,omitempty"`   // missing if unchanged
+	Result      *match.Result    `json:"result"`               // null while the game runs
+	Offer       *match.Side      `json:"offer"`                // the side that offers a draw
+	Clock       *clockJSON       `json:"clock"`                // null in a game without a clock
+	Show        *match.Show      `json:"show,omitempty"`       // how two engines play each other
+	Thinking    bool             `json:"thinking"`             // an engine is choosing a move
+	Waiting     int              `json:"waiting,omitempty"`    // the engine's place in the queue, from 1
+	Kept        string           `json:"kept,omitempty"`       // the id of the copy that keeps the result lifted last
+	About       *match.About     `json:"about,omitempty"`      // missing if unchanged
+	Title       *string          `json:"title,omitempty"`      // only in the first message of a socket with v
+	Network     *networkJSON     `json:"network,omitempty"`    // only in network games
+	UndoOffer   *match.UndoOffer `json:"undo_offer,omitempty"` // a take-back offered to the opponent
+	Gone        *goneJSON        `json:"gone,omitempty"`       // the player to move is away
 }
 
+// startJSON is a start position.
 type startJSON struct {
 	Board string     `json:"board"`
 	Turn  match.Side `json:"turn"`
 }
 
-// gameStartJSON is the start of a game that is played, perhaps with a clock.
+// gameStartJSON is the start of a game.
 type gameStartJSON struct {
 	Board string     `json:"board"`
 	Turn  match.Side `json:"turn"`
-	Clock *leftJSON  `json:"clock,omitempty"`
+	Clock *leftJSON  `json:"clock,omitempty"` // the clocks at the first move
 }
 
-// leftJSON is what the clocks showed at a moment of the line.
+// leftJSON is the clocks of both sides at a moment of the game.
 type leftJSON struct {
-	LeftMS      [2]int64 `json:"left_ms"`
-	PeriodsLeft [2]int   `json:"periods_left"`
+	LeftMS      [2]int64 `json:"left_ms"`      // of the main time, the period or the move
+	PeriodsLeft [2]int   `json:"periods_left"` // byo-yomi periods not yet used
 }
 
+// moveJSON is a move of the line.
 type moveJSON struct {
-	Move     string            `json:"move"`
-	Kind     string            `json:"kind,omitempty"`
-	Side     match.Side        `json:"side"`
-	From     string            `json:"from"`
-	To       string            `json:"to"`
-	Piece    string            `json:"piece"`
-	Captured string            `json:"captured"`
-	Check    bool              `json:"check"`
-	Swap     bool              `json:"swap,omitempty"`
-	Text     map[string]string `json:"text"`
-	Info     *match.Info       `json:"info,omitempty"`
-	Clock    *leftJSON         `json:"clock,omitempty"`
-	Lag      int64             `json:"lag,omitempty"`
+	Move     string     `json:"move"`           // the canonical text: h2e2, h8; of a choice its name, of a number the number
+	Kind     string     `json:"kind,omitempty"` // the answer to an opening rule; missing for a plain move or stone
+	Side     match.Side `json:"side"`
+	From     string     `json:"from"`           // empty if a stone is placed
+	To       string     `json:"to"`             // empty for a choice or number
+	Piece    string     `json:"piece"`          // the FEN letter, or X or O
+	Captured string     `json:"captured"`       // the FEN letter of the captured piece
+	Check    bool       `json:"check"`          // the move gives check
+	Swap     bool       `json:"swap,omitempty"` // the players change places with it
+	// Text is the move by notation: chinese, chinese_traditional, wxf, iccs and vietnamese in
+	// xiangqi, point in gomoku.
+	Text  map[string]string `json:"text"`
+	Info  *match.Info       `json:"info,omitempty"`  // what the engine that chose the move reported
+	Clock *leftJSON         `json:"clock,omitempty"` // the clocks after the move
+	Lag   int64             `json:"lag,omitempty"`   // milliseconds credited for the network
 }
 
+// clockJSON is the clocks of both sides now.
 type clockJSON struct {
-	LeftMS      [2]int64 `json:"left_ms"`
-	PeriodsLeft [2]int   `json:"periods_left"`
-	Running     bool     `json:"running"`
-	ServerMS    int64    `json:"server_ms"`
-	MoveLeftMS  *int64   `json:"move_left_ms,omitempty"`
-	// Of a game between two people over a network.
-	LagMS      *[2]int64     `json:"lag_ms,omitempty"`      // an estimate of what their next moves will be credited with
-	CreditedMS *[2]int64     `json:"credited_ms,omitempty"` // counted back for what the server cost
-	StartsMS   int64         `json:"starts_ms,omitempty"`   // when a clock begins to run that is running but for a vacation
-	Vacation   *vacationJSON `json:"vacation,omitempty"`    // by correspondence
+	LeftMS      [2]int64      `json:"left_ms"`                // of the main time, the period or the move; while running, that of the side to move is as of server_ms
+	PeriodsLeft [2]int        `json:"periods_left"`           // byo-yomi periods not yet used
+	Running     bool          `json:"running"`                // the clock of the side to move runs
+	ServerMS    int64         `json:"server_ms"`              // the server's time of this answer
+	MoveLeftMS  *int64        `json:"move_left_ms,omitempty"` // the rest of move_cap_ms, as of server_ms; missing where no cap applies, as in byo-yomi
+	LagMS       *[2]int64     `json:"lag_ms,omitempty"`       // of a network game: about what the next move of each side will be credited
+	CreditedMS  *[2]int64     `json:"credited_ms,omitempty"`  // of a network game: what server outages returned to each side
+	StartsMS    int64         `json:"starts_ms,omitempty"`    // when a clock starts that a vacation stops
+	Vacation    *vacationJSON `json:"vacation,omitempty"`     // only in correspondence games
 }
 
-// vacationJSON is until when each side is away, 0 if it is not, and what either may
-// still be this year.
+// vacationJSON is the vacation of both sides.
 type vacationJSON struct {
-	UntilMS [2]int64 `json:"until_ms"`
-	LeftMS  [2]int64 `json:"left_ms"`
+	UntilMS [2]int64 `json:"until_ms"` // when the vacation ends; 0: none
+	LeftMS  [2]int64 `json:"left_ms"`  // vacation left this year
 }
 
+// summaryJSON is a game or study in a list. One that cannot be opened at all has only its
+// id.
 type summaryJSON struct {
 	ID        string          `json:"id"`
 	Title     string          `json:"title"`
 	Game      string          `json:"game"`
 	Rules     string          `json:"rules"`
-	Players   [2]match.Player `json:"players"`
+	Players   [2]match.Player `json:"players"` // by side
 	CreatedMS int64           `json:"created_ms"`
 	UpdatedMS int64           `json:"updated_ms"`
-	Plies     int             `json:"plies"`
+	Plies     int             `json:"plies"` // moves on the board
 	Turn      match.Side      `json:"turn"`
-	Result    *match.Result   `json:"result"`
+	Result    *match.Result   `json:"result"` // null while the game runs
 	Board     string          `json:"board"`
-	Study     bool            `json:"study,omitempty"`
-	Source    string          `json:"source,omitempty"`
-	Keeps     string          `json:"keeps,omitempty"` // "network"
-	Damaged   bool            `json:"damaged,omitempty"`
+	Study     bool            `json:"study,omitempty"`   // it is a study
+	Source    string          `json:"source,omitempty"`  // the id of the game that it was copied or continued from
+	Keeps     string          `json:"keeps,omitempty"`   // "network": a network game
+	Damaged   bool            `json:"damaged,omitempty"` // it takes no commands; see POST /api/games/{id}/salvage
 }
 
 // toGame is a whole game as an answer or message.
@@ -323,60 +322,74 @@ func toSummary(s store.Summary) summaryJSON {
 	}
 }
 
-// infoJSON is what an engine said of a move that it played, or what is remembered
-// of a position.
+// infoJSON is an engine's report on the move it played, or the stored evaluation of a
+// position.
 type infoJSON struct {
 	Ply  int            `json:"ply"`
 	Side match.Side     `json:"side"`
-	Info engines.Report `json:"info"`
+	Info engines.Report `json:"info"` // empty if nothing is known
 }
 
 // The messages of a WebSocket.
 
+// gameMessage is the first message of a socket: the whole game.
 type gameMessage struct {
 	Type string   `json:"type"` // "game"
 	Game gameJSON `json:"game"`
 }
 
+// updateMessage is a change. Updates leave no gaps; the sender of a command gets its
+// change both ways and skips the version it has.
 type updateMessage struct {
 	Type   string     `json:"type"` // "update"
 	Update updateJSON `json:"update"`
 }
 
+// thinkingMessage says that an engine starts or queues without a change of the game,
+// because a viewer came or its turn in the queue did.
 type thinkingMessage struct {
 	Type    string `json:"type"` // "thinking"
 	Version int    `json:"version"`
 	Waiting int    `json:"waiting,omitempty"`
 }
 
+// infoMessage is an engine's progress, at most 20 times a second.
 type infoMessage struct {
 	Type    string         `json:"type"` // "info"
 	Version int            `json:"version"`
-	Side    match.Side     `json:"side"`
+	Side    match.Side     `json:"side"` // whose point of view the score takes
 	Info    engines.Report `json:"info"`
 }
 
+// failedMessage says that an engine stopped. The game is unchanged; the command
+// think_again, a change of the game or a new visitor makes it try again.
 type failedMessage struct {
 	Type    string `json:"type"` // "engine_failed"
 	Version int    `json:"version"`
-	Code    string `json:"code,omitempty"`
+	Code    string `json:"code,omitempty"` // the code of the error: engine_…, or no_slots where only workers search and lack this engine
 	Message string `json:"message"`
 }
 
+// titleMessage is a new title.
 type titleMessage struct {
 	Type  string `json:"type"` // "title"
 	Title string `json:"title"`
 }
 
+// sleptMessage says that the machine slept and the server stopped the clock, as the update
+// before shows. The next move starts it.
 type sleptMessage struct {
 	Type string `json:"type"` // "slept"
 }
 
+// crowdMessage counts the spectators of a network game, two seconds after a change.
 type crowdMessage struct {
 	Type string `json:"type"` // "crowd"
-	N    int    `json:"n"`
+	N    int    `json:"n"`    // spectators
 }
 
+// deletedMessage says that the game or study was deleted. Then the socket closes with code
+// 1000.
 type deletedMessage struct {
 	Type string `json:"type"` // "deleted"
 }

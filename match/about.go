@@ -19,12 +19,13 @@ const (
 	EvEnded     = "ended"     // Result: it ended so elsewhere, by the players' doing
 )
 
-// An About is what is said of a game as a whole, one line each but the comment.
+// An About is what records say of a game as a whole: lines of up to 120 characters, a
+// comment of up to 4000.
 type About struct {
-	Event   string `json:"event,omitempty"`
-	Site    string `json:"site,omitempty"`
-	Date    string `json:"date,omitempty"`
-	Comment string `json:"comment,omitempty"`
+	Event   string `json:"event,omitempty"`   // the tournament
+	Site    string `json:"site,omitempty"`    // the place
+	Date    string `json:"date,omitempty"`    // as records write it
+	Comment string `json:"comment,omitempty"` // several lines
 }
 
 // What an About holds at most, in characters.

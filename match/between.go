@@ -24,10 +24,10 @@ const GiftMS = 15_000
 // came to nothing.
 const maxRefusals = 2
 
-// An UndoOffer is a side's wish to take moves back.
+// An UndoOffer is a side's offer to take moves back.
 type UndoOffer struct {
 	Side Side `json:"side"`
-	To   int  `json:"to"` // so many plies are to be on the board
+	To   int  `json:"to"` // the plies to leave on the board
 }
 
 // Swapped reports whether the players sit the other way round than when the game

@@ -36,38 +36,33 @@ const (
 // An Event is one thing that happened to a game. Events are written down in
 // order and never edited; folding them rebuilds the game exactly.
 type Event struct {
-	Type    string     `json:"type"`
-	At      int64      `json:"at"` // Unix milliseconds
-	Config  *Config    `json:"config,omitempty"`
-	Move    string     `json:"move,omitempty"` // canonical text
-	Side    *Side      `json:"side,omitempty"`
-	Info    *Info      `json:"info,omitempty"`
-	Ply     *int       `json:"ply,omitempty"`
-	Players *[2]Player `json:"players,omitempty"`
-	From    *Source    `json:"from,omitempty"`
-	Record  string     `json:"record,omitempty"` // packed, as package record does it
-	Names   *[2]string `json:"names,omitempty"`
-	About   *About     `json:"about,omitempty"`
-	Result  *Result    `json:"result,omitempty"`
-	PaceMS  int64      `json:"pace_ms,omitempty"`
-	Halt    bool       `json:"halt,omitempty"` // with EvUndone: two engines wait from here on
-	MS      int64      `json:"ms,omitempty"`
-	Lag     int64      `json:"lag,omitempty"` // with EvMoved: ms that the network took, which nobody is charged with
-	// Kept goes with an event that lifts the end of a game: the id of the copy
-	// that keeps it.
-	Kept string `json:"kept,omitempty"`
-	// Cmd is that of the command which the event is the first of.
-	Cmd string `json:"cmd,omitempty"`
-	// Asked goes with EvStarted and EvCopied: a mark of who asked for the game, and for what.
-	Asked string `json:"asked,omitempty"`
+	Type    string     `json:"type"`              // what happened: started, moved, resigned, …
+	At      int64      `json:"at"`                // Unix milliseconds
+	Config  *Config    `json:"config,omitempty"`  // of started
+	Move    string     `json:"move,omitempty"`    // the canonical text
+	Side    *Side      `json:"side,omitempty"`    // who did it
+	Info    *Info      `json:"info,omitempty"`    // of moved: what the engine reported
+	Ply     *int       `json:"ply,omitempty"`     // the plies on the board from now on
+	Players *[2]Player `json:"players,omitempty"` // who plays from now on
+	From    *Source    `json:"from,omitempty"`    // of copied: the game that the events before this one belong to
+	Record  string     `json:"record,omitempty"`  // the imported record, packed
+	Names   *[2]string `json:"names,omitempty"`   // of described
+	About   *About     `json:"about,omitempty"`   // of described
+	Result  *Result    `json:"result,omitempty"`  // of ended: how the game ended elsewhere
+	PaceMS  int64      `json:"pace_ms,omitempty"` // of paced: the least time per move
+	Halt    bool       `json:"halt,omitempty"`    // of undone: two engines wait from here on
+	MS      int64      `json:"ms,omitempty"`      // of credited and vacation
+	Lag     int64      `json:"lag,omitempty"`     // of moved: milliseconds credited for the network
+	Kept    string     `json:"kept,omitempty"`    // with an event that lifts a result: the id of the copy that keeps it
+	Cmd     string     `json:"cmd,omitempty"`     // of the command whose first event this is
+	Asked   string     `json:"asked,omitempty"`   // of started and copied: a hash of who asked for the game, and for what
 }
 
 // A Source is the game that another began as a copy of.
 type Source struct {
-	Game string `json:"game"` // its id
-	Ply  int    `json:"ply"`  // the moves that were on the copy's board
-	// End says that the copy keeps that game's end, which was lifted there.
-	End bool `json:"end,omitempty"`
+	Game string `json:"game"`          // its id
+	Ply  int    `json:"ply"`           // moves on the copy's board
+	End  bool   `json:"end,omitempty"` // the copy was made to keep the result, which was lifted in the game itself
 }
 
 // An Info is what an engine reported about the move it chose. Events that
@@ -75,14 +70,13 @@ type Source struct {
 // which is passed over: it can be played out again.
 type Info struct {
 	Depth    int      `json:"depth,omitempty"`     // plies
-	SelDepth int      `json:"sel_depth,omitempty"` // plies
+	SelDepth int      `json:"sel_depth,omitempty"` // the deepest line searched, in plies
 	Score    *Score   `json:"score,omitempty"`     // from the mover's point of view
-	Nodes    int64    `json:"nodes,omitempty"`
-	NPS      int64    `json:"nps,omitempty"` // nodes per second
-	TimeMS   int64    `json:"time_ms,omitempty"`
-	PV       []string `json:"pv,omitempty"` // canonical moves
-	// Book says that the move comes from an opening book: nothing was searched.
-	Book bool `json:"book,omitempty"`
+	Nodes    int64    `json:"nodes,omitempty"`     // positions searched
+	NPS      int64    `json:"nps,omitempty"`       // nodes per second
+	TimeMS   int64    `json:"time_ms,omitempty"`   // how long it searched
+	PV       []string `json:"pv,omitempty"`        // the expected line, canonical moves
+	Book     bool     `json:"book,omitempty"`      // the move comes from an opening book: nothing was searched
 }
 
 // A Score is an evaluation: Mate plies to the end (negative when being beaten)

@@ -3,26 +3,18 @@ package match
 // A Reason is a proved fact that says why a move is good or bad, with its
 // sentence. docs/reference/reasons.md defines the kinds.
 type Reason struct {
-	// Role is what it has to do with the move that is explained: the move
-	// "does" it, the best move would have done it and it was "missed", or the
-	// answer does it and it was "allowed".
-	Role string `json:"role"`
-	Kind string `json:"kind"`
-	// Name is the name of a mate or a win, as a code; empty where it has none.
-	Name string `json:"name,omitempty"`
-	Side Side   `json:"side"` // whose move does it, or whose stones
-	// By are the points of what does it, Targets of what it is done to.
-	By      []string `json:"by,omitempty"`
-	Targets []string `json:"targets,omitempty"`
-	// Gain is the material won at least: rook 9, horse and cannon 4, guards 2.
-	Gain int `json:"gain,omitempty"`
-	// Moves is how many moves of the winner's it takes.
-	Moves int `json:"moves,omitempty"`
-	// Line are moves that show it, from the position in which it is done; an
-	// empty one is an answer that is forbidden.
-	Line []string `json:"line,omitempty"`
-	// Text is the sentence, by language tag.
-	Text map[string]string `json:"text"`
+	// Role is does, missed or allowed: the move does it, the best move would have done it, or
+	// the answer to the move does it.
+	Role    string            `json:"role"`
+	Kind    string            `json:"kind"`              // what the move does: fork, pin, …
+	Name    string            `json:"name,omitempty"`    // the code of a named mate or win; missing otherwise
+	Side    Side              `json:"side"`              // whose move does it, or whose stones these are
+	By      []string          `json:"by,omitempty"`      // the points of what does it
+	Targets []string          `json:"targets,omitempty"` // the points it is done to
+	Gain    int               `json:"gain,omitempty"`    // the least material won: rook 9, horse and cannon 4, guards 2
+	Moves   int               `json:"moves,omitempty"`   // how many moves of the winner it takes
+	Line    []string          `json:"line,omitempty"`    // moves that show it, from the position it is done in; "" is an answer that renju forbids
+	Text    map[string]string `json:"text"`              // the sentence, by language tag
 }
 
 // A ReasonQuery asks why a move is good or bad. Moves are canonical texts.

@@ -1,12 +1,11 @@
 package match
 
-// Relations are what the pieces or stones on a board do to each other, for
-// somebody who wants to see it. They are facts of one board: no search, no
-// history. More is what only one game has to say, a struct of its adapter's,
-// whose JSON fields stand among these.
+// Relations are attacks and guards between the pieces or stones of one board, without
+// search or history. More is a struct of one game's adapter, whose JSON fields stand among
+// these.
 type Relations struct {
-	Pieces []Relation `json:"pieces"` // pieces that are attacked, or that nothing guards
-	Rows   []Row      `json:"rows"`   // rows of stones that threaten to win
+	Pieces []Relation `json:"pieces"` // every piece that is attacked or unguarded
+	Rows   []Row      `json:"rows"`   // rows of stones that threaten to become a five; in renju without points forbidden to Black
 	More   any        `json:"-"`
 }
 
@@ -34,21 +33,27 @@ const (
 	StandsUnbacked = "unbacked" // neither attacked nor guarded
 )
 
-// A Relation is one piece with the pieces that bear on it. Both lists go by
-// how pieces move: what a pin or a check would forbid counts all the same.
+// A Relation is a piece with the pieces that attack and guard it. Pins and checks do not
+// count.
 type Relation struct {
-	Point     string   `json:"point"`
-	Side      Side     `json:"side"`      // whose piece it is
-	Stands    string   `json:"stands"`    // StandsChecked, ...
-	Attackers []string `json:"attackers"` // enemy pieces that could take it
-	Guards    []string `json:"guards"`    // own pieces that could take back
+	Point string `json:"point"` // where the piece stands
+	Side  Side   `json:"side"`  // whose piece it is
+	// Stands is one of:
+	//   - checked: a king in check
+	//   - hanging: attacked and unguarded
+	//   - weak: guarded, but the attackers win by capturing
+	//   - guarded: attacked and sufficiently guarded
+	//   - unbacked: neither attacked nor guarded
+	Stands    string   `json:"stands"`
+	Attackers []string `json:"attackers"` // points of enemy pieces that could capture it
+	Guards    []string `json:"guards"`    // points of own pieces that could recapture
 }
 
-// A Row is stones of one colour in one line, and the points where the next one
-// makes of them what Kind says.
+// A Row is stones of one colour in a line, and the points where the next stone does what
+// kind says.
 type Row struct {
 	Side   Side     `json:"side"`
-	Kind   string   `json:"kind"` // in the words of the game
-	Stones []string `json:"stones"`
-	Points []string `json:"points"`
+	Kind   string   `json:"kind"`   // four: a five at one point; open_four: at two; three: a stone on one of its points makes an open four
+	Stones []string `json:"stones"` // their points
+	Points []string `json:"points"` // where to play
 }

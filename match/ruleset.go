@@ -113,18 +113,18 @@ func (m Move) seat() Side {
 	return m.Side
 }
 
-// A View is a position as a board shows it. More is what only one game has to
-// show, a struct of its adapter's, whose JSON fields stand among these.
+// A View is a position as a board shows it. More is a struct of one game's adapter, whose
+// JSON fields stand among these.
 type View struct {
-	Board     string   `json:"board"`             // as the rules library writes it, with the side to move
-	Turn      Side     `json:"turn"`              //
-	Legal     []string `json:"legal"`             // canonical moves, empty when the game is over
+	Board     string   `json:"board"`
+	Turn      Side     `json:"turn"`
+	Legal     []string `json:"legal"`             // canonical moves, or answers to an opening rule; empty once the game is over
 	Check     string   `json:"check"`             // the point of the king in check
 	Row       []string `json:"row"`               // the points of the row that won
-	Forbidden []string `json:"forbidden"`         // points where the rules forbid the side to move what they allow otherwise
-	Opening   *Opening `json:"opening,omitempty"` // what an opening rule asks, while it does
-	Seen      int      `json:"seen"`              // how often this position has stood on the board, from 1; 0 where that does not matter
-	Warning   *Notice  `json:"warning,omitempty"` // a repetition has begun that will cost a side the game
+	Forbidden []string `json:"forbidden"`         // in renju, the points forbidden to Black, who is to move
+	Opening   *Opening `json:"opening,omitempty"` // the question of an opening rule
+	Seen      int      `json:"seen"`              // how often the position has occurred, from 1, in xiangqi; else 0
+	Warning   *Notice  `json:"warning,omitempty"` // a loop was completed once and will cost a side the game if repeated
 	Ruling    *Notice  `json:"ruling,omitempty"`  // the ruling that ended the game: a repetition, a move limit
 	More      any      `json:"-"`
 }
@@ -138,49 +138,55 @@ const (
 	AskPick   = "pick"   // one of Offers
 )
 
-// An Opening is a question of an opening rule. What may be answered is in
-// View.Legal as well.
+// An Opening is the question of an opening rule. position.legal lists the answers, which
+// are moves.
 type Opening struct {
-	Rule    string   `json:"rule"`              // its name
-	Ask     string   `json:"ask"`               // AskPlace, ...
-	Stone   int      `json:"stone"`             // the number of the stone that comes next, from 1: odd ones are black
-	Within  int      `json:"within,omitempty"`  // it goes inside the central square with so many points on a side; 0 is anywhere
-	Outside int      `json:"outside,omitempty"` // or outside that square
-	Options []string `json:"options,omitempty"` // the answers to AskChoice and AskNumber
-	Offers  []string `json:"offers,omitempty"`  // points offered so far, in order
-	Of      int      `json:"of,omitempty"`      // how many are to be offered, once that is settled
+	Rule string `json:"rule"` // its name
+	// Ask is what to answer with:
+	//   - place: a point for stone number stone
+	//   - choice: one of options: stay (keep the colour), swap, two_more (swap2: place two
+	//     more stones) or ten (Taraguchi-10: offer ten fifth moves); black and white work
+	//     too
+	//   - number: how many fifth moves to offer, one of options
+	//   - offer: a point for the fifth stone; no two with the same figure
+	//   - pick: one of offers, which becomes the fifth stone
+	Ask     string   `json:"ask"`
+	Stone   int      `json:"stone"`             // the number of the next stone, from 1: odd ones are black
+	Within  int      `json:"within,omitempty"`  // of place: inside the central square with so many points on a side; missing: anywhere
+	Outside int      `json:"outside,omitempty"` // of place: outside that square
+	Options []string `json:"options,omitempty"` // of choice and number
+	Offers  []string `json:"offers,omitempty"`  // of offer and pick: the points so far, in order
+	Of      int      `json:"of,omitempty"`      // how many to offer, once settled
 }
 
-// A Notice is what a referee says of a repetition: what has been ruled, or,
-// as a warning, what will be ruled if the loop is played once more.
+// A Notice is a ruling on a repetition or move limit, or a warning of one.
 type Notice struct {
-	Loser  *Side                 `json:"loser"`           // nil for a draw; who is warned must vary
-	Clause string                `json:"clause"`          // the stable code of the rule that decides
-	Plies  int                   `json:"plies,omitempty"` // a warning: moves until the ruling falls due
-	Loop   []string              `json:"loop"`            // the loop's moves, once around; empty where there is none
+	Loser  *Side                 `json:"loser"`           // null for a draw; in a warning, the side that must vary
+	Clause string                `json:"clause"`          // the stable code of the rule, such as perpetual_check
+	Plies  int                   `json:"plies,omitempty"` // of a warning: the moves until it comes true
+	Loop   []string              `json:"loop"`            // one round of the loop's moves
 	Text   map[string]NoticeText `json:"text"`            // by language tag
 }
 
 // A NoticeText is a notice in sentences.
 type NoticeText struct {
-	Verdict string   `json:"verdict"`
-	Reason  string   `json:"reason,omitempty"` // the clause; a warning has none
-	Moves   []string `json:"moves,omitempty"`  // one sentence for each move of the loop, as often as it was played
+	Verdict string   `json:"verdict"`          // the ruling
+	Reason  string   `json:"reason,omitempty"` // the rule; a warning has none
+	Moves   []string `json:"moves,omitempty"`  // a sentence for each move of the loop; a warning has none
 }
 
-// A Refusal says why a move was not played. Code is stable and meant for
-// programs; Points are the points concerned, most telling first.
-//
-// Codes that games share: bad_text, ambiguous, not_your_turn, game_over,
-// off_board, not_yours, empty, occupied, forbidden; of pieces that move:
-// cannot_move_so, blocked, own_piece, leaves_check, kings_face; of opening
-// rules: opening_choice, opening_number, opening_place, opening_outside (the
-// square), opening_inside (it), opening_symmetric, opening_pick.
+// A Refusal says why the rules refuse a move. Points are those concerned, most telling
+// first.
 type Refusal struct {
-	Move   string   `json:"move"`
+	Move string `json:"move"` // as sent
+	// Code is one of bad_text, ambiguous, not_your_turn, game_over, off_board, not_yours,
+	// empty, cannot_move_so, blocked, own_piece, leaves_check, kings_face, occupied,
+	// forbidden, opening_choice, opening_number, opening_place, opening_outside,
+	// opening_inside, opening_symmetric and opening_pick. opening_outside: the stone is
+	// outside the square it must be in; opening_inside: the reverse.
 	Code   string   `json:"code"`
-	Points []string `json:"points,omitempty"`
-	Detail string   `json:"detail"` // one English sentence
+	Points []string `json:"points,omitempty"` // those concerned, most telling first; may be missing
+	Detail string   `json:"detail"`           // one English sentence
 }
 
 func (r *Refusal) Error() string { return "move " + r.Move + ": " + r.Detail }

@@ -11,28 +11,26 @@ const (
 	Engine = "engine"
 )
 
-// A Player is who sits on one side. For an engine exactly one of Level, Depth,
-// Nodes and MoveTimeMS says how strongly it plays.
+// A Player is one side of a game. An engine has at most one of level, depth, nodes and
+// move_time_ms; without any, its default level or the default of its first setting
+// applies.
 type Player struct {
-	Kind       string `json:"kind"`                   // Human or Engine
-	Name       string `json:"name,omitempty"`         // shown; at most 60 characters
-	Engine     string `json:"engine,omitempty"`       // engine id, as GET /api/engines lists it
-	Level      string `json:"level,omitempty"`        // a named level of that engine
+	Kind       string `json:"kind"`
+	Name       string `json:"name,omitempty"`         // shown; up to 60 characters, without control characters or direction changes
+	Engine     string `json:"engine,omitempty"`       // the id of an engine, from GET /api/engines
+	Level      string `json:"level,omitempty"`        // the id of a level of that engine
 	Depth      int    `json:"depth,omitempty"`        // plies
-	Nodes      int64  `json:"nodes,omitempty"`        //
-	MoveTimeMS int64  `json:"move_time_ms,omitempty"` //
-	Threads    int    `json:"threads,omitempty"`      // that an engine thinks with; 0 is one
-	// Book is what an engine opens by: its own where it is empty, "none", or the
-	// name of another.
-	Book string `json:"book,omitempty"`
-	// Options are those of an engine that are set otherwise than it has them, by
-	// name. The map is not changed once made.
+	Nodes      int64  `json:"nodes,omitempty"`        // positions
+	MoveTimeMS int64  `json:"move_time_ms,omitempty"` // per move
+	Threads    int    `json:"threads,omitempty"`      // search threads, default 1; each counts in the queue
+	Book       string `json:"book,omitempty"`         // the name of an opening book, or none; default: the engine's own
+	// Options are options of an own engine that differ from its defaults, by name: {"Skill
+	// Level":"5"}. The map does not change once made.
 	Options map[string]string `json:"options,omitempty"`
-	// Adaptive says that the Level of an engine was chosen by what the person's
-	// games against it came to, and that this game is to count among them.
+	// Adaptive says that the level follows the person's results against this engine (GET
+	// /api/standings), and that this game counts among them.
 	Adaptive bool `json:"adaptive,omitempty"`
-	// Left says that a person has deleted their account, and their name with it.
-	Left bool `json:"left,omitempty"`
+	Left     bool `json:"left,omitempty"` // the player deleted their account, and their name with it
 }
 
 // Equal reports whether two players are the same.
@@ -42,31 +40,32 @@ func (p Player) Equal(q Player) bool {
 		p.Adaptive == q.Adaptive && p.Left == q.Left
 }
 
-// A Config is everything that is settled before the first move.
+// A Config is everything settled before the first move. Options of the game stand among
+// its fields.
 type Config struct {
-	Game    string      `json:"game"`            // its name in the table of games
-	Rules   string      `json:"rules"`           // one of the game's sets of rules
+	Game string `json:"game"`
+	// Rules is a rule set of the game: in xiangqi axf by default; in gomoku freestyle by
+	// default, standard or renju.
+	Rules   string      `json:"rules"`
 	Options Options     `json:"-"`               // what only this game settles: in the JSON they stand beside the other fields
-	Setup   string      `json:"setup,omitempty"` // start position text; empty for the game's own
-	Players [2]Player   `json:"players"`         // indexed by Side; a State's are those of the present, after swaps
-	Clock   ClockConfig `json:"clock"`           // the zero value is no clock
+	Setup   string      `json:"setup,omitempty"` // a start position, as POST /api/setup reads it; missing: the game's own
+	Players [2]Player   `json:"players"`         // by side; after a swap as they sit now
+	Clock   ClockConfig `json:"clock"`           // {}: no clock
 
-	// What the players agreed to do without. Both are allowed where nothing is
-	// said, as in games from before there was a choice.
-	NoTakeBacks bool `json:"no_take_backs,omitempty"` // a move stands: no undo, no redo, no CmdVary
-	NoHints     bool `json:"no_hints,omitempty"`      // no engine advises a player
+	NoTakeBacks bool `json:"no_take_backs,omitempty"` // no undo, no redo, no vary
+	NoHints     bool `json:"no_hints,omitempty"`      // no advice; in a game with a person in it nothing an engine says is sent before the end
 
-	// Keeps says who sees to it that the rules of conduct are kept: the people
-	// at one machine, where it is empty, or the server, KeepsNetwork.
-	Keeps  string `json:"keeps,omitempty"`
-	Rated  bool   `json:"rated,omitempty"`  // of a network game: it counts for the ratings of both
-	Public bool   `json:"public,omitempty"` // of a network game: anybody may find and watch it
-	Lag    string `json:"lag,omitempty"`    // of a network game: LagFair, LagGenerous or LagNone
+	Keeps  string `json:"keeps,omitempty"`  // "" or "network": two people play over a network, and the server keeps the rules of conduct
+	Rated  bool   `json:"rated,omitempty"`  // of a network game: it counts for ratings
+	Public bool   `json:"public,omitempty"` // of a network game: anyone may find and watch it
+	// Lag is how much of the network time a network game credits. Missing: up to a quota by
+	// the time control; generous: up to seconds per move; none.
+	Lag string `json:"lag,omitempty"`
 
-	// Seed decides how engines choose among moves of much the same worth, 1 to
-	// MaxSeed; a game with the same seed can be played again. With 0 they play
-	// the same every time. Nil is for the caller to draw one; games from before
-	// seeds were drawn keep it, and their engines play as with 0.
+	// Seed decides engines' choices among nearly equal moves and their mistakes, 1 to
+	// 2147483647: the same seed and moves give the same replies. Missing in a new game: the
+	// server draws one; 0: engines always play the same. A restart, branch or rematch
+	// continues with another seed, 0 stays 0. Old games may have none and play as with 0.
 	Seed *int `json:"seed,omitempty"`
 }
 
@@ -77,24 +76,27 @@ const KeepsNetwork = "network"
 // Network reports whether two people play over a network.
 func (c Config) Network() bool { return c.Keeps == KeepsNetwork }
 
-// A ClockConfig is a time control in milliseconds. Exactly one style may be
-// set: PerMove alone, or Main with Increment, or Main with Byoyomi. A Main time
-// may have a cap for each move: the time control of most xiangqi servers is
-// Main, MoveCap and one period of Byoyomi (局时, 步时 and 读秒).
+// A ClockConfig is a time control: per_move_ms alone, or main_ms with increment_ms, or
+// main_ms with byoyomi_ms and periods. A main time may have a move_cap_ms (局时, 步时; with
+// one period of byo-yomi, 读秒).
 type ClockConfig struct {
-	MainMS      int64 `json:"main_ms,omitempty"`
+	MainMS      int64 `json:"main_ms,omitempty"`      // the time for the game
 	IncrementMS int64 `json:"increment_ms,omitempty"` // added after each move
 	PerMoveMS   int64 `json:"per_move_ms,omitempty"`  // a fresh allowance each move
 	ByoyomiMS   int64 `json:"byoyomi_ms,omitempty"`   // one period
-	Periods     int   `json:"periods,omitempty"`      // byo-yomi periods, at least 1 with ByoyomiMS
-	MoveCapMS   int64 `json:"move_cap_ms,omitempty"`  // most that a move may take out of MainMS; who takes more has lost
+	Periods     int   `json:"periods,omitempty"`      // byo-yomi periods, at least 1 with byoyomi_ms
+	MoveCapMS   int64 `json:"move_cap_ms,omitempty"`  // the most a single move may take out of the main time; longer loses
 }
 
-// A Result is how a game ended. Winner is nil for a draw.
+// A Result is how a game ended.
 type Result struct {
-	Winner *Side  `json:"winner"`
-	Reason string `json:"reason"` // checkmate, stalemate, perpetual_check, repetition, move_limit, bare, five, full_board, forbidden_move, resignation, agreement, time, move_time, abandoned, aborted
-	Detail string `json:"detail,omitempty"`
+	Winner *Side `json:"winner"` // null for a draw, or without a result
+	// Reason is one of checkmate, stalemate, perpetual_check, perpetual_chase, forbidden_loop,
+	// repetition, move_limit, bare, five, full_board, forbidden_move, resignation, agreement,
+	// time, move_time, abandoned and aborted. move_time: a move took too long; abandoned: a
+	// network player was gone; aborted: called off before both had moved.
+	Reason string `json:"reason"`
+	Detail string `json:"detail,omitempty"` // more in English
 }
 
 // Reasons of a Result when time ran out: that of the game, byo-yomi and all, or

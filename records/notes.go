@@ -11,27 +11,27 @@ const (
 	mostMoves = 60 // of a line
 )
 
-// A Note is what the record that a game was opened from has at a moment of its line.
+// A Note is what an imported record has at a moment of the line.
 type Note struct {
 	Ply     int        `json:"ply"`
-	Comment string     `json:"comment,omitempty"` // without what an engine said of the move
+	Comment string     `json:"comment,omitempty"` // without the score an engine wrote into it
 	Glyphs  []int      `json:"glyphs,omitempty"`
-	Lines   []SideLine `json:"lines,omitempty"`
+	Lines   []SideLine `json:"lines,omitempty"` // alternatives to the move that led there
 }
 
-// A SideLine is what might have been played: in place of the move that led to the
-// moment or, where the line ends, after it.
+// A SideLine is a variation: an alternative to the move that led to the moment or, at the
+// end of the line, what might follow.
 type SideLine struct {
-	After bool        `json:"after,omitempty"`
+	After bool        `json:"after,omitempty"` // it follows the last move
 	Moves []NotedMove `json:"moves"`
-	More  bool        `json:"more,omitempty"` // the record has more than is told
+	More  bool        `json:"more,omitempty"` // the record has more of that line
 }
 
 // A NotedMove is a move of a side line.
 type NotedMove struct {
-	Move    string            `json:"move"`
-	Text    map[string]string `json:"text"`
-	Comment string            `json:"comment,omitempty"`
+	Move    string            `json:"move"`              // the canonical text
+	Text    map[string]string `json:"text"`              // by notation
+	Comment string            `json:"comment,omitempty"` // as the record has it
 	Glyphs  []int             `json:"glyphs,omitempty"`
 }
 

@@ -93,24 +93,24 @@ type Played struct {
 // position after it as First sees it, Best and Line are what should have been
 // played where that is something else.
 type Move struct {
-	Score   *match.Score `json:"score,omitempty"`
-	Chance  *float64     `json:"chance,omitempty"`
-	Depth   int          `json:"depth,omitempty"`
-	Best    string       `json:"best,omitempty"`
-	Line    []string     `json:"line,omitempty"`
-	Loss    *float64     `json:"loss,omitempty"` // of chance, 0 to 2; nil where it is not known
-	Mark    Mark         `json:"mark,omitempty"`
-	Book    bool         `json:"book,omitempty"`
-	Forced  bool         `json:"forced,omitempty"` // there was no other
-	SpentMS int64        `json:"spent_ms"`
+	Score   *match.Score `json:"score,omitempty"`  // of the position after the move, from the point of view of side 0
+	Chance  *float64     `json:"chance,omitempty"` // what the score means, -1 to 1, for side 0
+	Depth   int          `json:"depth,omitempty"`  // plies
+	Best    string       `json:"best,omitempty"`   // the best move, if another was played
+	Line    []string     `json:"line,omitempty"`   // of a marked move: the better line
+	Loss    *float64     `json:"loss,omitempty"`   // what the move cost the mover in chance, 0 to 2; missing if unknown
+	Mark    Mark         `json:"mark,omitempty"`   // PGN's glyph: 1 !, 2 ?, 3 !!, 4 ??, 5 !?, 6 ?!; missing: none
+	Book    bool         `json:"book,omitempty"`   // the move is from the opening book
+	Forced  bool         `json:"forced,omitempty"` // it was the only legal move
+	SpentMS int64        `json:"spent_ms"`         // by the player
 }
 
 // A Summary is how one side played.
 type Summary struct {
-	Accuracy *float64       `json:"accuracy,omitempty"` // 0 to 100; nil where no move could be judged
-	Judged   int            `json:"judged"`             // moves that were neither forced nor from a book
-	Marks    map[string]int `json:"marks"`              // how many by mark, "?!" and so on
-	SpentMS  int64          `json:"spent_ms"`
+	Accuracy *float64       `json:"accuracy,omitempty"` // 0 to 100; missing if no move was judged
+	Judged   int            `json:"judged"`             // moves neither forced nor from the book
+	Marks    map[string]int `json:"marks"`              // how many of each mark: "?!" and so on
+	SpentMS  int64          `json:"spent_ms"`           // by the player
 }
 
 // Kinds of a Repetition.
@@ -120,23 +120,22 @@ const (
 	Ruled  = "ruled"  // the rules ended the game for it
 )
 
-// A Repetition is a moment at which the rules had something to say of what was
-// repeated.
+// A Repetition is a moment at which the rules had something to say of a repetition.
 type Repetition struct {
-	Ply    int           `json:"ply"` // plies on the board
-	Kind   string        `json:"kind"`
-	Side   *match.Side   `json:"side,omitempty"` // who had to vary, or lost; nil for a draw
-	Broken int           `json:"broken,omitempty"`
-	By     *match.Side   `json:"by,omitempty"` // who broke it, with the move of number Broken; nil where nobody did
+	Ply    int           `json:"ply"`              // plies on the board
+	Kind   string        `json:"kind"`             // "warned", "near" or "ruled": a warning, near a draw, or the end of the game
+	Side   *match.Side   `json:"side,omitempty"`   // the side that had to vary, or lost; missing for a draw
+	Broken int           `json:"broken,omitempty"` // the number of the move that broke the repetition
+	By     *match.Side   `json:"by,omitempty"`     // the side that broke it
 	Notice *match.Notice `json:"notice"`
 }
 
-// A Report is what there is to say of a game.
+// A Report is the whole report on a game.
 type Report struct {
-	Start       *float64     `json:"start,omitempty"` // First's chance before the first move
+	Start       *float64     `json:"start,omitempty"` // the chance of side 0 before the first move, -1 to 1
 	Moves       []Move       `json:"moves"`
-	Sides       [2]Summary   `json:"sides"`
-	Turning     []int        `json:"turning"` // numbers of moves, from 1, in order
+	Sides       [2]Summary   `json:"sides"`   // by side
+	Turning     []int        `json:"turning"` // numbers of the turning moves, from 1
 	Repetitions []Repetition `json:"repetitions"`
 }
 

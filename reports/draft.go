@@ -354,21 +354,20 @@ func (r *Draft) Report() report.Report { return report.Make(r.told()) }
 // Chance returns how good a score of the engine is.
 func (r *Draft) Chance(s match.Score) float64 { return r.curve(s) }
 
-// A Report is a report with the moves that should have been played in every notation.
+// A Report is a report with its moves in every notation.
 type Report struct {
 	report.Report
 	Moves []Move `json:"moves"`
 }
 
-// A Move is a move of a report. BestText and LineText are of Best and
-// Line, by notation; only a marked move has its line.
+// A Move is a move of a report. BestText and LineText are best and line by notation.
 type Move struct {
 	report.Move
-	Played   string              `json:"played,omitempty"`
-	Text     map[string]string   `json:"text,omitempty"`
-	BestText map[string]string   `json:"best_text,omitempty"`
-	LineText map[string][]string `json:"line_text,omitempty"`
-	Reasons  []match.Reason      `json:"reasons,omitempty"` // why, where Explain has found some
+	Played   string              `json:"played,omitempty"`    // the move played, in a study
+	Text     map[string]string   `json:"text,omitempty"`      // the move played, by notation
+	BestText map[string]string   `json:"best_text,omitempty"` // best, by notation
+	LineText map[string][]string `json:"line_text,omitempty"` // line, by notation
+	Reasons  []match.Reason      `json:"reasons,omitempty"`   // why, if provable (docs/reference/reasons.md)
 }
 
 // Told returns a report of this game as it is told.

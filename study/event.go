@@ -16,22 +16,31 @@ const (
 	CmdRedo     = "redo"     // the last edit that was undone
 )
 
-// A Command asks a study to change.
+// A Command edits a study.
 type Command struct {
+	// Type is what to do, with the fields it takes:
+	//   - play (node, moves): follow existing moves and start a variation with new ones
+	//   - delete (node): remove it and everything after it
+	//   - promote (node): move its variation up by one
+	//   - main (node): make its line the main line
+	//   - reorder (node, index): its place among its siblings
+	//   - comment (node, text): replace the comment; empty removes it
+	//   - mark (node, glyphs), draw (node, shapes): replace those it has
+	//   - evaluate (node, eval): set the evaluation; without eval remove it
+	//   - title (text): rename the study
+	//   - undo, redo: the last edit, by anyone, at least a thousand back; a title is no edit
 	Type   string   `json:"type"`
-	Node   ID       `json:"node,omitempty"`
+	Node   ID       `json:"node,omitempty"`  // the number of a node
 	Moves  []string `json:"moves,omitempty"` // in any notation
-	Index  int      `json:"index,omitempty"`
-	Text   string   `json:"text,omitempty"`
+	Index  int      `json:"index,omitempty"` // from 0
+	Text   string   `json:"text,omitempty"`  // of comment and title
 	Glyphs []int    `json:"glyphs,omitempty"`
 	Shapes []Shape  `json:"shapes,omitempty"`
 	Eval   *Eval    `json:"eval,omitempty"`
-	// Version, when not 0, is the version that the sender saw; a study that has
-	// moved on refuses with ErrStale. Most edits of two people do not touch each
-	// other, so that it may well be left out.
-	Version int `json:"version,omitempty"`
-	// Cmd is as that of a match.Command.
-	Cmd string `json:"cmd,omitempty"`
+	// Version, if not 0, is the client's: if the study has moved on, the command is refused as
+	// stale. Without it, edits of several people apply in order of arrival.
+	Version int    `json:"version,omitempty"`
+	Cmd     string `json:"cmd,omitempty"`
 }
 
 // Event types.

@@ -54,23 +54,22 @@ func badCommand(format string, args ...any) error {
 	return fmt.Errorf("%w: %s", ErrBadCommand, fmt.Sprintf(format, args...))
 }
 
-// A Config is what a study begins with: the position, and what is known of the
-// game that was played from it.
+// A Config is what a study begins with: the position, and what is known of the game.
 type Config struct {
-	Game    string        `json:"game"`              // its name in the table of games
-	Rules   string        `json:"rules"`             // one of the game's sets of rules
-	Options match.Options `json:"options,omitempty"` // of the game
-	Setup   string        `json:"setup,omitempty"`   // start position text; empty for the game's own
-	Players [2]string     `json:"players"`           // names, by match.Side; empty where nobody played
+	Game    string        `json:"game"`
+	Rules   string        `json:"rules"`
+	Options match.Options `json:"options,omitempty"` // of the game, as in a new game
+	Setup   string        `json:"setup,omitempty"`   // start position; missing: the game's own
+	Players [2]string     `json:"players"`           // names by side; empty where nobody played
 	Result  string        `json:"result,omitempty"`  // as records write it
-	Tags    []Tag         `json:"tags,omitempty"`    // what else a record said of the game
-	From    *match.Source `json:"from,omitempty"`    // the game that it was opened from
+	Tags    []Tag         `json:"tags,omitempty"`    // what else a record says of the game
+	From    *match.Source `json:"from,omitempty"`    // the game it was opened from
 }
 
-// A Tag is one thing that a record says of a game, by its name.
+// A Tag is one thing that a record says of a game.
 type Tag struct {
-	Name  string `json:"name"`
-	Value string `json:"value"`
+	Name  string `json:"name"`  // as the record has it
+	Value string `json:"value"` // as the record has it
 }
 
 // Start returns the position that a study begins from, as a game of its own

@@ -30,11 +30,11 @@ type Node struct {
 	Next    []ID       `json:"-"`               // what was played, first, and what might have been
 }
 
-// A Shape is an arrow, or a ring where it comes from nowhere.
+// A Shape is an arrow, or a ring if from is missing.
 type Shape struct {
 	From   string `json:"from,omitempty"` // a point
 	To     string `json:"to"`             // a point
-	Colour string `json:"colour"`         // one of Colours
+	Colour string `json:"colour"`         // green, red, blue or yellow
 }
 
 // Colours are those of shapes, the usual one first.
@@ -42,8 +42,8 @@ var Colours = []string{"green", "red", "blue", "yellow"}
 
 // An Eval is an evaluation of a position.
 type Eval struct {
-	Score match.Score `json:"score"` // from the point of view of match.First
-	Depth int         `json:"depth,omitempty"`
+	Score match.Score `json:"score"`           // from the point of view of side 0
+	Depth int         `json:"depth,omitempty"` // plies
 }
 
 // A Prop is a property of a node that a record's format knows and a study does

@@ -96,31 +96,46 @@ func (f *file) add(d *ast.GenDecl) {
 
 func (f *file) addFields(of string, st *ast.StructType) {
 	for _, field := range st.Fields.List {
-		said := strings.TrimSpace(text(field.Doc) + " " + text(field.Comment))
+		said := strings.TrimSpace(text(field.Doc) + "\n" + text(field.Comment))
 		for _, name := range field.Names {
 			f.comments[of+"."+name.Name] = said
 		}
 	}
 }
 
+// text returns a comment as Markdown: a line for each paragraph and for each item of a list.
 func text(c *ast.CommentGroup) string {
-	return strings.Join(strings.Fields(c.Text()), " ")
+	var lines []string
+	joined := false // to the last line
+	for line := range strings.Lines(c.Text()) {
+		line = strings.Join(strings.Fields(line), " ")
+		switch {
+		case line == "":
+			joined = false
+		case joined && !strings.HasPrefix(line, "- "):
+			lines[len(lines)-1] += " " + line
+		default:
+			lines, joined = append(lines, line), true
+		}
+	}
+	return strings.Join(lines, "\n")
 }
 
-// quoted matches a comment that lists the values of a field and nothing else:
-// "new", "learning" or "known".
-var quoted = regexp.MustCompile(`^"[^"]*"(?:(?:, | or )"[^"]*")*$`)
+// quoted matches a comment that begins with the values of a field: "new", "learning" or
+// "known". A colon and an explanation may follow.
+var quoted = regexp.MustCompile(`^("[^"]*"(?:(?:, | or )"[^"]*")*)(?:: (.*))?$`)
 
-// listed returns the values that a comment lists, nil for any other comment.
-func listed(comment string) []any {
-	if !quoted.MatchString(comment) {
-		return nil
+// listed returns the values that a comment lists and its explanation. A comment that
+// lists none is all explanation.
+func listed(comment string) (values []any, says string) {
+	m := quoted.FindStringSubmatch(comment)
+	if m == nil {
+		return nil, comment
 	}
-	var values []any
-	for i, part := range strings.Split(comment, `"`) {
+	for i, part := range strings.Split(m[1], `"`) {
 		if i%2 == 1 {
 			values = append(values, part)
 		}
 	}
-	return values
+	return values, m[2]
 }

@@ -55,6 +55,16 @@ func (o Object) with(name, text string) Object {
 	return append(o[:len(o):len(o)], Member{name, text})
 }
 
+// get returns the value of a member, nil if there is none.
+func (o Object) get(name string) any {
+	for _, m := range o {
+		if m.Name == name {
+			return m.Value
+		}
+	}
+	return nil
+}
+
 func ref(kind, name string) Object {
 	return Object{{"$ref", "#/components/" + kind + "/" + name}}
 }

@@ -16,6 +16,7 @@ import (
 // A Call is one operation of the API.
 type Call struct {
 	Method, Path, Tag, Summary string
+	More                       string   // what the summary leaves out
 	Who                        string   // the least role that may make it
 	Limits                     []string // names of its rate limits
 	Query                      []string // names of parameters
@@ -57,8 +58,11 @@ type API struct {
 
 // A Code is a kind of error.
 type Code struct {
-	Status int
-	Says   string
+	Status  int
+	Group   string   // its subject
+	Fields  []string // of the error beside code and message
+	Message string   // empty where it differs from error to error
+	Says    string
 }
 
 // Media that are no JSON.
@@ -110,7 +114,12 @@ func Document(a API, source *Source) ([]byte, error) {
 	}
 	codes := Object{}
 	for _, code := range slices.Sorted(maps.Keys(a.Codes)) {
-		codes = append(codes, Member{code, Object{{"status", a.Codes[code].Status}}.with("message", a.Codes[code].Says)})
+		c := a.Codes[code]
+		of := Object{{"status", c.Status}}.with("group", c.Group).with("message", c.Message).with("description", c.Says)
+		if len(c.Fields) > 0 {
+			of = append(of, Member{"fields", c.Fields})
+		}
+		codes = append(codes, Member{code, of})
 	}
 	o = append(o, Member{"x-codes", codes})
 	if g.err != nil {
@@ -130,7 +139,8 @@ func Document(a API, source *Source) ([]byte, error) {
 var inPath = regexp.MustCompile(`\{(\w+)\}`)
 
 func (a *API) operation(g *generator, c Call) Object {
-	o := Object{{"operationId", operationID(c.Method, c.Path)}, {"tags", []string{c.Tag}}, {"summary", c.Summary}, {"x-who", c.Who}}
+	o := Object{{"operationId", operationID(c.Method, c.Path)}, {"tags", []string{c.Tag}}, {"summary", c.Summary}}.with("description", c.More)
+	o = append(o, Member{"x-who", c.Who})
 	if len(c.Limits) > 0 {
 		o = append(o, Member{"x-limits", c.Limits})
 	}

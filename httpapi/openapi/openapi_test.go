@@ -44,22 +44,45 @@ const (
 	bad  gradeText = "bad"
 )
 
+// partJSON is a part:
+//   - one,
+//     which is long
+//   - two.
+type partJSON struct {
+	N int
+}
+
 // innerJSON is shared.
 type innerJSON struct {
-	Kind string // "a", "b" or "c"
+	Kind string // "a", "b" or "c": of the alphabet
 }
 
 // thingJSON is a thing.
+//
+// It has two paragraphs.
 type thingJSON struct {
 	innerJSON
-	Name string // what it is called
+	// Name is what it is called.
+	Name  string
+	Grade gradeText
+	By    map[string]int // how many
+	Data  []byte         // any
+}
+
+type extra struct {
+	Size int // of it
+}
+
+// faultBody is an error.
+type faultBody struct {
+	Code string // for programs
 }
 `
 
 func small(types Types, calls ...Call) API {
 	return API{
 		Info: Object{{"title", "x"}, {"version", "1"}}, Error: reflect.TypeFor[faultBody](), Types: types, Calls: calls,
-		Codes: map[string]Code{"no_thing": {404, "There is none."}}, Params: map[string]Param{"id": {Type: "string", Says: "An id."}},
+		Codes: map[string]Code{"no_thing": {404, "Things", []string{"at"}, "There is none.", "It is gone."}}, Params: map[string]Param{"id": {Type: "string", Says: "An id."}},
 	}
 }
 
@@ -87,6 +110,7 @@ func TestDocument(t *testing.T) {
 	got, err := describe(t, small(Types{
 		Inline: map[reflect.Type]reflect.Type{reflect.TypeFor[thingJSON](): reflect.TypeFor[extra]()},
 		Fields: map[string]Object{"Thing.by": {{"type", "object"}}},
+		Common: map[string]string{"n": "a number"},
 	}, getThing, putThing))
 	if err != nil {
 		t.Fatal(err)
@@ -95,20 +119,20 @@ func TestDocument(t *testing.T) {
 		t.Fatalf("no JSON: %s", got)
 	}
 	for what, want := range map[string]string{
-		"values of a comment":    `"kind": {"type": "string","enum": ["a","b","c"]}`,
+		"values of a comment":    `"kind": {"type": "string","enum": ["a","b","c"],"description": "of the alphabet"}`,
 		"values of constants":    `"grade": {"type": "string","enum": ["good","bad"]}`,
-		"a comment":              `"name": {"type": "string","description": "what it is called"}`,
+		"a comment":              `"name": {"type": "string","description": "what it is called."}`,
 		"null":                   `"part": {"anyOf": [{"$ref": "#/components/schemas/Part"},{"type": "null"}]}`,
 		"an array":               `"parts": {"type": "array","items": {"$ref": "#/components/schemas/Part"},"minItems": 2,"maxItems": 2}`,
-		"a schema of a field":    `"by": {"type": "object"}`,
-		"bytes":                  `"data": {"type": "string","contentEncoding": "base64"}`,
-		"fields of another type": `"size": {"type": "integer"}`,
-		"what is always there":   `"required": ["kind","name","part","parts","by"],"description": "Thing is a thing."`,
-		"an input, closed":       `"PartInput": {"type": "object","properties": {"n": {"type": "integer"}},"additionalProperties": false}`,
+		"a schema of a field":    `"by": {"type": "object","description": "how many"}`,
+		"bytes":                  `"data": {"type": "string","contentEncoding": "base64","description": "any"}`,
+		"fields of another type": `"size": {"type": "integer","description": "of it"}`,
+		"what is always there":   `"required": ["kind","name","part","parts","by"],"description": "Thing is a thing.\nIt has two paragraphs."`,
+		"an input, closed":       `"PartInput": {"type": "object","properties": {"n": {"type": "integer","description": "a number"}},"additionalProperties": false,"description": "PartInput is a part:\n- one, which is long\n- two."}`,
 		"a body":                 `"requestBody": {"required": true,"content": {"application/json": {"schema": {"$ref": "#/components/schemas/ThingInput"}}}}`,
 		"an error":               `"404": {"description": "no_thing","content": {"application/json": {"schema": {"$ref": "#/components/schemas/FaultBody"}}}}`,
 		"a parameter":            `"parameters": [{"name": "id","in": "path","required": true,"description": "An id.","schema": {"type": "string"}}]`,
-		"codes":                  `"x-codes": {"no_thing": {"status": 404,"message": "There is none."}}`,
+		"codes":                  `"x-codes": {"no_thing": {"status": 404,"group": "Things","message": "There is none.","description": "It is gone.","fields": ["at"]}}`,
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%s: no %s in %s", what, want, got)

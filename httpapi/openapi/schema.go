@@ -1,6 +1,7 @@
 package openapi
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"reflect"
@@ -16,6 +17,7 @@ type Types struct {
 	Inline map[reflect.Type]reflect.Type // whose JSON fields stand among a type's own
 	Fixed  map[reflect.Type]Object       // schemas of types with a JSON form of their own
 	Fields map[string]Object             // schemas of fields that their Go types do not tell, by "Schema.field"
+	Common map[string]string             // descriptions of fields without a comment, by their JSON name
 }
 
 // A generator collects schemas under their names.
@@ -25,8 +27,8 @@ type generator struct {
 	named  map[string]Object
 	types  map[string]reflect.Type // by name, to find two of one name
 	told   map[reflect.Type]bool   // in answers
-	used   map[string]bool         // keys of Fields
-	err    error                   // the first
+	used   map[string]bool         // keys of Fields and Common
+	err    error                   // all faults
 }
 
 func newGenerator(t Types, s *Source) *generator {
@@ -34,9 +36,7 @@ func newGenerator(t Types, s *Source) *generator {
 }
 
 func (g *generator) fail(format string, args ...any) {
-	if g.err == nil {
-		g.err = fmt.Errorf("openapi: "+format, args...)
-	}
+	g.err = errors.Join(g.err, fmt.Errorf("openapi: "+format, args...))
 }
 
 func (g *generator) about(t reflect.Type) *file {
@@ -169,16 +169,24 @@ func (g *generator) field(name string, t reflect.Type, f reflect.StructField, ta
 	if declared.Name() != "" {
 		said = g.about(declared).comments[declared.Name()+"."+f.Name]
 	}
+	if rest, ok := strings.CutPrefix(said, f.Name); ok && strings.HasPrefix(rest, " ") {
+		said = strings.TrimPrefix(strings.TrimPrefix(tag+rest, tag+" is "), tag+" are ")
+	}
+	values, rest := listed(said)
+	said = rest
 	schema, known := g.Fields[strings.TrimSuffix(name, "Input")+"."+tag]
 	if known {
 		g.used[strings.TrimSuffix(name, "Input")+"."+tag] = true
-	} else if values := listed(said); values != nil {
-		schema, said = Object{{"type", "string"}, {"enum", values}}, ""
+	} else if values != nil {
+		schema = Object{{"type", "string"}, {"enum", values}}
 	} else {
 		schema = g.of(f.Type, input)
 	}
 	if f.Type.Kind() == reflect.Pointer && !optional && !known {
 		schema = Object{{"anyOf", []any{schema, Object{{"type", "null"}}}}}
+	}
+	if said == "" && schema.get("enum") == nil && schema.get("$ref") == nil {
+		said, g.used[tag] = g.Common[tag], true
 	}
 	return schema.with("description", said)
 }
@@ -190,9 +198,51 @@ func (g *generator) all() Object {
 			g.fail("no field is called %s", key)
 		}
 	}
+	for key := range g.Common {
+		if !g.used[key] {
+			g.fail("no field without a comment is called %s", key)
+		}
+	}
 	var o Object
 	for _, name := range slices.Sorted(maps.Keys(g.named)) {
 		o = append(o, Member{name, g.named[name]})
+		if !g.explained(g.named[name]) {
+			g.fail("%s is not explained", name)
+		}
+		properties, _ := g.named[name].get("properties").(Object)
+		for _, p := range properties {
+			if !g.explained(p.Value.(Object)) {
+				g.fail("%s.%s is not explained", name, p.Name)
+			}
+		}
 	}
 	return o
+}
+
+// explained reports whether a schema has a description, lists its values, or refers to
+// one that does.
+func (g *generator) explained(o Object) bool {
+	for _, m := range o {
+		switch v := m.Value.(type) {
+		case string:
+			name, refers := strings.CutPrefix(v, "#/components/schemas/")
+			if m.Name == "description" || refers && g.explained(g.named[name]) {
+				return true
+			}
+		case Object:
+			if m.Name != "properties" && g.explained(v) {
+				return true
+			}
+		case []any:
+			for _, of := range v {
+				if of, ok := of.(Object); ok && g.explained(of) {
+					return true
+				}
+			}
+		}
+		if m.Name == "enum" {
+			return true
+		}
+	}
+	return false
 }

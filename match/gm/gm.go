@@ -19,13 +19,11 @@ var RuleSets = []string{"freestyle", "standard", "renju"}
 
 // Options are the options of gomoku in a match.Config.
 type Options struct {
-	// Size is the number of points on a side, 5 to 22; 0 is 15. Where the game
-	// begins from a board, that has its own.
-	Size int `json:"size,omitempty"`
-	// Fouls says what a forbidden move of renju leads to: "refused", also when
-	// it is empty, or "loses".
-	Fouls string `json:"fouls,omitempty"`
-	// Opening is the name of an opening.Rule; empty is "free".
+	Size  int    `json:"size,omitempty"`  // points on a side, 5 to 22; default 15. A setup has its own
+	Fouls string `json:"fouls,omitempty"` // what a forbidden move of renju does: refused (default), or loses the game
+	// Opening is the opening rule: free (default), pro, long_pro, swap, swap2, rif, yamaguchi,
+	// soosyrv8 or taraguchi10. It needs an empty board and, except for free, swap and swap2, a
+	// central point and at least 9 points a side.
 	Opening string `json:"opening,omitempty"`
 }
 
@@ -241,22 +239,23 @@ func won(s match.Side) *match.Result { return &match.Result{Winner: &s, Reason: 
 // More is what only gomoku has to show of a position: View.More is of this
 // type.
 type More struct {
-	Fouls   []Foul   `json:"fouls,omitempty"`   // why View.Forbidden are forbidden, in the same order (renju)
-	Pattern *Pattern `json:"pattern,omitempty"` // the opening that has a name
+	Fouls   []Foul   `json:"fouls,omitempty"`   // why the points in forbidden are, in the same order
+	Pattern *Pattern `json:"pattern,omitempty"` // the named opening of renju after three stones
 }
 
-// A Foul says why a point is forbidden.
+// A Foul says why a point is forbidden. With the option fouls set to loses these points
+// are legal too.
 type Foul struct {
-	Point string    `json:"point"`
-	Kind  string    `json:"kind"` // double_three, double_four, overline
-	Rows  []FoulRow `json:"rows"` // what a stone there would make
+	Point string    `json:"point"` // h8, e4
+	Kind  string    `json:"kind"`  // "double_three", "double_four" or "overline"
+	Rows  []FoulRow `json:"rows"`  // what a stone there would make
 }
 
 // A FoulRow is a row that a stone on a forbidden point would make.
 type FoulRow struct {
-	Name        string   `json:"name"`        // three, four, overline
-	Stones      []string `json:"stones"`      // its points along the line, the forbidden one among them
-	Completions []string `json:"completions"` // where a three becomes a straight four, or a four a five
+	Name        string   `json:"name"`        // "three", "four" or "overline"
+	Stones      []string `json:"stones"`      // its points along the line, with the forbidden one
+	Completions []string `json:"completions"` // where a three becomes a straight four, a four a five
 }
 
 // A Pattern is one of the 26 openings of renju: the first three stones.

@@ -1,133 +1,195 @@
 // The shapes of the JSON of the API: written by npm run api from httpapi/openapi.json.
 export interface components {
     schemas: {
-        /** @description An About is what is said of a game as a whole, one line each but the comment. */
+        /** @description An About is what records say of a game as a whole: lines of up to 120 characters, a comment of up to 4000. */
         About: {
+            /** @description the tournament */
             event?: string;
+            /** @description the place */
             site?: string;
+            /** @description as records write it */
             date?: string;
+            /** @description several lines */
             comment?: string;
         };
-        /** @description An About is what is said of a game as a whole, one line each but the comment. */
+        /** @description An About is what records say of a game as a whole: lines of up to 120 characters, a comment of up to 4000. */
         AboutInput: {
+            /** @description the tournament */
             event?: string;
+            /** @description the place */
             site?: string;
+            /** @description as records write it */
             date?: string;
+            /** @description several lines */
             comment?: string;
         };
         /** @description Advice is one line of an answer to POST /api/games/{id}/advice. */
         Advice: {
+            /** @description each change increases it */
             version: number;
+            /** @description the side to move, whose point of view scores and chances take */
             side: components["schemas"]["Side"];
+            /** @description one report per move compared, the best first, with the move first in pv; empty while waiting */
             lines: components["schemas"]["Report"][];
+            /** @description the last line */
             done: boolean;
+            /** @description the place in the queue, from 1, sent once a second */
             waiting?: number;
+            /** @description with why, in the last line: the provable reasons of the best move (docs/reference/reasons.md) */
             reasons?: components["schemas"]["Reason"][];
         };
-        /** @description AdviceBody asks for the best moves at a moment of a game. */
+        /** @description AdviceBody asks for the best moves at a moment of a game. Every field is optional. */
         AdviceBody: {
+            /** @description the client's version of the game */
             version?: number;
+            /** @description any moment of the line, also after the end; default: the board */
             ply?: number | null;
+            /** @description moves to compare, at most 20; default 1 */
             lines?: number;
+            /** @description at most 10000; default 1000 */
             time_ms?: number;
+            /** @description add the reasons of the best move */
             why?: boolean;
+            /** @description the id of an engine for the game; default: the best */
             engine?: string;
         };
-        /** @description Analysis is one line of an answer to POST /api/studies/{id}/analysis. */
+        /** @description Analysis is one line of an answer to POST /api/studies/{id}/analysis, at most five a second. */
         Analysis: {
+            /** @description the node searched */
             node: number;
+            /** @description as in the request */
             threat?: boolean;
+            /** @description whose point of view scores and chances take */
             side: components["schemas"]["Side"];
+            /** @description one report per line, the best first, at most 16 moves each */
             lines: components["schemas"]["Report"][];
+            /** @description the deepest stored result, sent at once and alone */
             known?: components["schemas"]["Report"];
+            /** @description the last line: the game is over (no lines), nothing is left to search, or ten minutes have passed */
             done: boolean;
+            /** @description the place in the queue, from 1 */
             waiting?: number;
         };
-        /** @description AnalysisBody asks for the analysis of a node. */
+        /** @description AnalysisBody asks for the analysis of a node. Only node is required. */
         AnalysisBody: {
+            /** @description up to 64 bytes. A new request with the same seat ends the one before and keeps its engine with the hash table, as for stepping through nodes. */
             seat?: string;
+            /** @description the id of the node */
             node?: number;
+            /** @description default: the game's best */
             engine?: string;
+            /** @description 1 to 5, default 1 */
             lines?: number;
+            /** @description in the engine's range */
             threads?: number;
+            /** @description size of the hash table, in the engine's range */
             memory_mib?: number;
+            /** @description of an own engine, by name */
             options?: {
                 [key: string]: string;
             };
+            /** @description search what the other side would do after a pass */
             threat?: boolean;
         };
-        /** @description BookEntry is what a book knows of a move. */
+        /** @description BookEntry is what a book says of a move. */
         BookEntry: {
+            /** @description how often engines choose it, against the others */
             weight: number;
+            /** @description engines never play it */
             forbidden: boolean;
-            /** @description of the side that moves */
+            /** @description of the mover, as are losses */
             wins: number;
+            /** @description drawn games */
             draws: number;
+            /** @description of the mover */
             losses: number;
+            /** @description a comment */
             note: string;
         };
-        /** @description BookMoveBody sets what a book knows of a move. */
+        /** @description BookMoveBody sets a move of a book. Counts of games stay. */
         BookMoveBody: {
+            /** @description the name of the game: xiangqi, gomoku */
             game?: string;
+            /** @description the name of a book; default: the user's own, created by the first edit */
             book?: string;
+            /** @description a board with the side to move; default: the start */
             position?: string;
+            /** @description in any notation */
             move?: string;
+            /** @description how often engines choose it, against the others */
             weight?: number;
+            /** @description engines never play it */
             forbidden?: boolean;
+            /** @description empty keeps the old note */
             note?: string;
         };
         /** @description BookUndoBody undoes the last edit of a book. */
         BookUndoBody: {
+            /** @description the name of the game: xiangqi, gomoku */
             game?: string;
+            /** @description the name of a book; default: the user's own */
             book?: string;
         };
         /** @description BranchBody makes a game from a moment of another. */
         BranchBody: {
+            /** @description plies played before the moment */
             ply?: number;
+            /** @description the client's version of the game; optional */
             version?: number;
+            /** @description 16 random hex digits that identify the request: sent again, it is carried out once */
             cmd?: string;
         };
-        /** @description CallsMessage tells one person of the challenges to them. */
+        /** @description CallsMessage lists the challenges to an account. */
         CallsMessage: {
             /** @enum {string} */
             type: "calls";
             calls: components["schemas"]["Seek"][];
         };
-        /** @description Chances are the chances of a side, in thousandths that add up to 1000. */
+        /** @description Chances are in thousandths that add up to 1000. */
         Chances: {
+            /** @description in thousandths */
             win: number;
+            /** @description in thousandths */
             draw: number;
+            /** @description in thousandths */
             loss: number;
         };
+        /** @description Clock is the clocks of both sides now. */
         Clock: {
+            /** @description of the main time, the period or the move; while running, that of the side to move is as of server_ms */
             left_ms: [
                 number,
                 number
             ];
+            /** @description byo-yomi periods not yet used */
             periods_left: [
                 number,
                 number
             ];
+            /** @description the clock of the side to move runs */
             running: boolean;
+            /** @description the server's time of this answer */
             server_ms: number;
+            /** @description the rest of move_cap_ms, as of server_ms; missing where no cap applies, as in byo-yomi */
             move_left_ms?: number;
-            /** @description Of a game between two people over a network. an estimate of what their next moves will be credited with */
+            /** @description of a network game: about what the next move of each side will be credited */
             lag_ms?: [
                 number,
                 number
             ];
-            /** @description counted back for what the server cost */
+            /** @description of a network game: what server outages returned to each side */
             credited_ms?: [
                 number,
                 number
             ];
-            /** @description when a clock begins to run that is running but for a vacation */
+            /** @description when a clock starts that a vacation stops */
             starts_ms?: number;
-            /** @description by correspondence */
+            /** @description only in correspondence games */
             vacation?: components["schemas"]["Vacation"];
         };
-        /** @description A ClockConfig is a time control in milliseconds. Exactly one style may be set: PerMove alone, or Main with Increment, or Main with Byoyomi. A Main time may have a cap for each move: the time control of most xiangqi servers is Main, MoveCap and one period of Byoyomi (局时, 步时 and 读秒). */
+        /** @description A ClockConfig is a time control: per_move_ms alone, or main_ms with increment_ms, or main_ms with byoyomi_ms and periods. A main time may have a move_cap_ms (局时, 步时; with one period of byo-yomi, 读秒). */
         ClockConfig: {
+            /** @description the time for the game */
             main_ms?: number;
             /** @description added after each move */
             increment_ms?: number;
@@ -135,13 +197,14 @@ export interface components {
             per_move_ms?: number;
             /** @description one period */
             byoyomi_ms?: number;
-            /** @description byo-yomi periods, at least 1 with ByoyomiMS */
+            /** @description byo-yomi periods, at least 1 with byoyomi_ms */
             periods?: number;
-            /** @description most that a move may take out of MainMS; who takes more has lost */
+            /** @description the most a single move may take out of the main time; longer loses */
             move_cap_ms?: number;
         };
-        /** @description A ClockConfig is a time control in milliseconds. Exactly one style may be set: PerMove alone, or Main with Increment, or Main with Byoyomi. A Main time may have a cap for each move: the time control of most xiangqi servers is Main, MoveCap and one period of Byoyomi (局时, 步时 and 读秒). */
+        /** @description A ClockConfig is a time control: per_move_ms alone, or main_ms with increment_ms, or main_ms with byoyomi_ms and periods. A main time may have a move_cap_ms (局时, 步时; with one period of byo-yomi, 读秒). */
         ClockConfigInput: {
+            /** @description the time for the game */
             main_ms?: number;
             /** @description added after each move */
             increment_ms?: number;
@@ -149,534 +212,755 @@ export interface components {
             per_move_ms?: number;
             /** @description one period */
             byoyomi_ms?: number;
-            /** @description byo-yomi periods, at least 1 with ByoyomiMS */
+            /** @description byo-yomi periods, at least 1 with byoyomi_ms */
             periods?: number;
-            /** @description most that a move may take out of MainMS; who takes more has lost */
+            /** @description the most a single move may take out of the main time; longer loses */
             move_cap_ms?: number;
         };
+        /** @description Collected says what of a file the library took. */
         Collected: {
+            /** @description found in the file */
             games: number;
+            /** @description new to the library */
             added: number;
-            /** @description of a file read again, that now say something else */
+            /** @description games read again that now say something else */
             mended: number;
+            /** @description kept up to a fault */
             faulty: number;
             /** @description lines that belong to no game */
             unread: number;
+            /** @description the file ends in something that is no game */
             failed: boolean;
-            /** @description the details, each as one text */
+            /** @description the details in words */
             faults: string[];
+            /** @description the first hundred */
             details: components["schemas"]["ImportFault"][];
             /** @description how many more there are */
             unlisted: number;
-            /** @description in which the text of games was read; ASCII has none */
+            /** @description the character sets of the games; ASCII has none */
             charsets: string[];
         };
-        /** @description CommandBody is a command to a game: what it needs beside its type depends on that. */
+        /** @description CommandBody is a command to a game. */
         CommandBody: {
+            /**
+             * @description what to do, with the fields it takes:
+             *     - move (move, notation, took_ms): play a move
+             *     - undo, redo (unit or to): also while an engine thinks, which stops it, and after the end
+             *     - resign, offer_draw, accept_draw, decline_draw (side)
+             *     - restart: back to the start position with fresh clocks
+             *     - set_players (players): change who plays
+             *     - flag: claim that the side to move is out of time
+             *     - pause, resume: the clock; a move also resumes it
+             *     - halt, step, go_on, pace (pace_ms), of games between engines: wait, make one move, play on, set the least time per move. undo halts too
+             *     - describe (names, about): what records say of the game
+             *     - vary: take the engine's last move back; it plays another than all it was asked to vary from there
+             *     - move_now: the engine plays the best move found; the answer is usually the game before it
+             *     - think_again: ask a failed engine once more
+             *     - offer_undo (to; default: one's last move), accept_undo, decline_undo, which also withdraws, in network games
+             *     - give_time: 15 s to the opponent, in network games
+             *     - abort: end a network game without a result before both have moved
+             *     - vacation (side, days): stop one's own clock in a correspondence game
+             *     - claim_win, claim_draw (side): end a network game whose other player is gone
+             */
             type?: string;
+            /** @description in any notation */
             move?: string;
+            /** @description a key of Move.text, for ambiguous texts such as C3.1 */
             notation?: string;
+            /** @description who resigns, offers or answers; in a network game the caller */
             side?: components["schemas"]["Side"] | null;
-            unit?: string;
+            /** @enum {string} */
+            unit?: "ply" | "round";
+            /** @description the plies to leave on the board */
             to?: number | null;
             players?: [
                 components["schemas"]["PlayerInput"],
                 components["schemas"]["PlayerInput"]
             ] | null;
+            /** @description 300 to 60000; a running clock gives at most a tenth of its rest */
             pace_ms?: number;
+            /** @description of both sides */
             names?: [
                 string,
                 string
             ] | null;
             about?: components["schemas"]["AboutInput"] | null;
+            /** @description the client's: if the game has moved on, the command is refused as stale. With it the answer is an update, without it the whole game. */
             version?: number;
+            /** @description 16 random hex digits that identify the request: sent again, it is carried out once */
             cmd?: string;
+            /** @description how long the player took by the page's clock, in a network game. The network's share is credited as the move's lag. */
             took_ms?: number | null;
+            /** @description 1 to 30; 0 ends the vacation */
             days?: number;
         };
-        /** @description Complaint is what somebody reports of another, for those who keep order. */
+        /** @description Complaint is a report about a player, to moderators. */
         Complaint: {
+            /** @description its number */
             n: number;
-            /** @description the id of an account; empty of one that is gone */
+            /** @description the id of the account that sent it; empty if deleted */
             by: string;
-            /** @description as well */
+            /** @description the id of the account it is about; empty if deleted */
             about: string;
+            /** @description the id of the game it is about */
             game?: string;
+            /** @description the user's words */
             text: string;
+            /** @description when it was created */
             created_ms: number;
+            /** @description when a moderator closed it; missing while open */
             closed_ms?: number;
         };
-        /** @description ComplaintBody reports a player. */
+        /** @description ComplaintBody reports a player to the moderators. */
         ComplaintBody: {
+            /** @description the id of the account */
             about?: string;
+            /** @description the id of a game; optional */
             game?: string;
+            /** @description up to 1,000 characters */
             text?: string;
         };
-        /** @description Complaints is a page of reports of players, the newest first. */
+        /** @description Complaints is a page of reports about players, the newest first. */
         Complaints: {
             reports: components["schemas"]["Complaint"][];
         };
-        /** @description A Config is everything that is settled before the first move. */
+        /** @description A Config is everything settled before the first move. Options of the game stand among its fields. */
         Config: {
-            /** @description its name in the table of games */
+            /** @description the name of the game: xiangqi, gomoku */
             game: string;
-            /** @description one of the game's sets of rules */
+            /** @description a rule set of the game: in xiangqi axf by default; in gomoku freestyle by default, standard or renju. */
             rules: string;
-            /** @description start position text; empty for the game's own */
+            /** @description a start position, as POST /api/setup reads it; missing: the game's own */
             setup?: string;
-            /** @description indexed by Side; a State's are those of the present, after swaps */
+            /** @description by side; after a swap as they sit now */
             players: [
                 components["schemas"]["Player"],
                 components["schemas"]["Player"]
             ];
-            /** @description the zero value is no clock */
+            /** @description {}: no clock */
             clock: components["schemas"]["ClockConfig"];
-            /** @description What the players agreed to do without. Both are allowed where nothing is said, as in games from before there was a choice. a move stands: no undo, no redo, no CmdVary */
+            /** @description no undo, no redo, no vary */
             no_take_backs?: boolean;
-            /** @description no engine advises a player */
+            /** @description no advice; in a game with a person in it nothing an engine says is sent before the end */
             no_hints?: boolean;
-            /** @description Keeps says who sees to it that the rules of conduct are kept: the people at one machine, where it is empty, or the server, KeepsNetwork. */
-            keeps?: string;
-            /** @description of a network game: it counts for the ratings of both */
+            /**
+             * @description two people play over a network, and the server keeps the rules of conduct
+             * @enum {string}
+             */
+            keeps?: "" | "network";
+            /** @description of a network game: it counts for ratings */
             rated?: boolean;
-            /** @description of a network game: anybody may find and watch it */
+            /** @description of a network game: anyone may find and watch it */
             public?: boolean;
-            /** @description of a network game: LagFair, LagGenerous or LagNone */
+            /** @description how much of the network time a network game credits. Missing: up to a quota by the time control; generous: up to seconds per move; none. */
             lag?: string;
-            /** @description Seed decides how engines choose among moves of much the same worth, 1 to MaxSeed; a game with the same seed can be played again. With 0 they play the same every time. Nil is for the caller to draw one; games from before seeds were drawn keep it, and their engines play as with 0. */
+            /** @description seed decides engines' choices among nearly equal moves and their mistakes, 1 to 2147483647: the same seed and moves give the same replies. Missing in a new game: the server draws one; 0: engines always play the same. A restart, branch or rematch continues with another seed, 0 stays 0. Old games may have none and play as with 0. */
             seed?: number;
-            /** @description Size is the number of points on a side, 5 to 22; 0 is 15. Where the game begins from a board, that has its own. */
+            /** @description points on a side, 5 to 22; default 15. A setup has its own */
             size?: number;
             /**
-             * @description Fouls says what a forbidden move of renju leads to: "refused", also when it is empty, or "loses".
+             * @description what a forbidden move of renju does: refused (default), or loses the game
              * @enum {string}
              */
             fouls?: "refused" | "loses";
-            /** @description Opening is the name of an opening.Rule; empty is "free". */
+            /** @description the opening rule: free (default), pro, long_pro, swap, swap2, rif, yamaguchi, soosyrv8 or taraguchi10. It needs an empty board and, except for free, swap and swap2, a central point and at least 9 points a side. */
             opening?: string;
         };
-        /** @description A Config is everything that is settled before the first move. */
+        /** @description A Config is everything settled before the first move. Options of the game stand among its fields. */
         ConfigInput: {
-            /** @description its name in the table of games */
+            /** @description the name of the game: xiangqi, gomoku */
             game?: string;
-            /** @description one of the game's sets of rules */
+            /** @description a rule set of the game: in xiangqi axf by default; in gomoku freestyle by default, standard or renju. */
             rules?: string;
-            /** @description start position text; empty for the game's own */
+            /** @description a start position, as POST /api/setup reads it; missing: the game's own */
             setup?: string;
-            /** @description indexed by Side; a State's are those of the present, after swaps */
+            /** @description by side; after a swap as they sit now */
             players?: [
                 components["schemas"]["PlayerInput"],
                 components["schemas"]["PlayerInput"]
             ];
-            /** @description the zero value is no clock */
+            /** @description {}: no clock */
             clock?: components["schemas"]["ClockConfigInput"];
-            /** @description What the players agreed to do without. Both are allowed where nothing is said, as in games from before there was a choice. a move stands: no undo, no redo, no CmdVary */
+            /** @description no undo, no redo, no vary */
             no_take_backs?: boolean;
-            /** @description no engine advises a player */
+            /** @description no advice; in a game with a person in it nothing an engine says is sent before the end */
             no_hints?: boolean;
-            /** @description Keeps says who sees to it that the rules of conduct are kept: the people at one machine, where it is empty, or the server, KeepsNetwork. */
-            keeps?: string;
-            /** @description of a network game: it counts for the ratings of both */
+            /**
+             * @description two people play over a network, and the server keeps the rules of conduct
+             * @enum {string}
+             */
+            keeps?: "" | "network";
+            /** @description of a network game: it counts for ratings */
             rated?: boolean;
-            /** @description of a network game: anybody may find and watch it */
+            /** @description of a network game: anyone may find and watch it */
             public?: boolean;
-            /** @description of a network game: LagFair, LagGenerous or LagNone */
+            /** @description how much of the network time a network game credits. Missing: up to a quota by the time control; generous: up to seconds per move; none. */
             lag?: string;
-            /** @description Seed decides how engines choose among moves of much the same worth, 1 to MaxSeed; a game with the same seed can be played again. With 0 they play the same every time. Nil is for the caller to draw one; games from before seeds were drawn keep it, and their engines play as with 0. */
+            /** @description seed decides engines' choices among nearly equal moves and their mistakes, 1 to 2147483647: the same seed and moves give the same replies. Missing in a new game: the server draws one; 0: engines always play the same. A restart, branch or rematch continues with another seed, 0 stays 0. Old games may have none and play as with 0. */
             seed?: number;
-            /** @description Size is the number of points on a side, 5 to 22; 0 is 15. Where the game begins from a board, that has its own. */
+            /** @description points on a side, 5 to 22; default 15. A setup has its own */
             size?: number;
             /**
-             * @description Fouls says what a forbidden move of renju leads to: "refused", also when it is empty, or "loses".
+             * @description what a forbidden move of renju does: refused (default), or loses the game
              * @enum {string}
              */
             fouls?: "refused" | "loses";
-            /** @description Opening is the name of an opening.Rule; empty is "free". */
+            /** @description the opening rule: free (default), pro, long_pro, swap, swap2, rif, yamaguchi, soosyrv8 or taraguchi10. It needs an empty board and, except for free, swap and swap2, a central point and at least 9 points a side. */
             opening?: string;
         };
-        /** @description Created is a new game, with what only who made it is told. */
+        /** @description Created is a new game. Only its creator gets seat and join. */
         Created: {
+            /** @description names it in paths and other calls */
             id: string;
+            /** @description up to 120 characters; empty if there is none */
             title: string;
+            /** @description each change increases it */
             version: number;
+            /** @description when it was created */
             created_ms: number;
+            /** @description when it last changed */
             updated_ms: number;
             config: components["schemas"]["Config"];
+            /** @description the start position, with the clocks at the first move */
             start: components["schemas"]["GameStart"];
+            /** @description the moves on the board: moves[ply:] were taken back and can be redone */
             ply: number;
+            /** @description the number of moves, with those taken back */
             length: number;
+            /** @description the whole line, on the board or to be redone */
             moves: components["schemas"]["Move"][];
+            /** @description the position on the board */
             position: components["schemas"]["View"];
+            /** @description null while the game runs */
             result: components["schemas"]["Result"] | null;
+            /** @description the side that offers a draw */
             offer: components["schemas"]["Side"] | null;
+            /** @description null in a game without a clock */
             clock: components["schemas"]["Clock"] | null;
+            /** @description how two engines play each other */
             show?: components["schemas"]["Show"];
+            /** @description an engine is choosing a move */
             thinking: boolean;
+            /** @description the engine's place in the queue, from 1; missing once it searches */
             waiting?: number;
+            /** @description the game began as a copy of another */
             from?: components["schemas"]["Source"];
+            /** @description the id of the copy that keeps the result lifted last */
             kept?: string;
+            /** @description missing in an undamaged game */
             damage?: components["schemas"]["Damage"];
+            /** @description what records say of the game */
             about?: components["schemas"]["About"];
+            /** @description the game keeps an imported record: /notes has its comments, /export writes them again */
             noted?: boolean;
-            /** @description Of a game between two people over a network. */
+            /** @description only in network games, as are undo_offer and gone */
             network?: components["schemas"]["Network"];
+            /** @description a take-back offered to the opponent */
             undo_offer?: components["schemas"]["UndoOffer"];
+            /** @description the player to move is away */
             gone?: components["schemas"]["Gone"];
+            /** @description of a network game */
             seat?: components["schemas"]["Seat"];
-            /** @description the secret for the other seat */
+            /** @description the secret for the opponent's seat */
             join?: string;
         };
+        /** @description CrowdMessage counts the spectators of a network game, two seconds after a change. */
         CrowdMessage: {
             /** @enum {string} */
             type: "crowd";
+            /** @description spectators */
             n: number;
         };
-        /** @description Damage is what of a game is lost. What is shown of it is sound, but the title and the dates where the row is damaged. */
+        /** @description Damage says what a damaged game has lost. What the answer shows is sound. */
         Damage: {
-            /** @description events after those that are shown, 0 where that is not known */
+            /** @description stored events after the last sound one; 0 if unknown */
             lost: number;
+            /** @description the title and the dates are unreliable too */
             row: boolean;
         };
+        /** @description DeletedMessage says that the game or study was deleted. Then the socket closes with code 1000. */
         DeletedMessage: {
             /** @enum {string} */
             type: "deleted";
         };
+        /** @description Departure is where a game leaves what is known (脱谱). */
         Departure: {
-            /** @description 0: the whole game is known */
+            /** @description the number of the first unknown move, from 1; 0 if all are known */
             ply: number;
         };
         /** @description Empty is the body of a call that says nothing. It is asked for all the same: a form of another site's cannot send it. */
         Empty: Record<string, never>;
+        /** @description EngineFailedMessage says that an engine stopped. The game is unchanged; the command think_again, a change of the game or a new visitor makes it try again. */
         EngineFailedMessage: {
             /** @enum {string} */
             type: "engine_failed";
+            /** @description each change increases it */
             version: number;
+            /** @description the code of the error: engine_…, or no_slots where only workers search and lack this engine */
             code?: string;
+            /** @description one English sentence */
             message: string;
         };
-        /** @description An Spec is an engine that a player may choose. */
+        /** @description A Spec is an engine that a player may choose. */
         EngineInfo: {
+            /** @description names it in paths and other calls */
             id: string;
+            /** @description the name of the game: xiangqi, gomoku */
             game: string;
-            /** @description by BCP 47 tag; "en" is always there */
+            /** @description by language tag; en is always there */
             name: {
                 [key: string]: string;
             };
+            /** @description has a key for each setting the engine takes; empty for an engine without settings */
             strength: components["schemas"]["Strength"];
+            /** @description named strengths, the weakest first */
             levels: components["schemas"]["LevelInfo"][];
-            /** @description DefaultLevel is the level of a player without any strength; if it is empty, such a player has the default of the first way that is offered. */
+            /** @description the level of a player without any strength; missing: the default of the first setting */
             default_level?: string;
-            /** @description Threads is how many threads it may think with, at the levels that say so and at a strength set by a number; nil where it knows but one. New fills in the range. */
+            /** @description the range of search threads, for strengths set by a number and levels with threads; missing: one */
             threads?: components["schemas"]["NumberRange"];
-            /** @description Books says that it plays from books other than its own. */
+            /** @description a player's book may name another opening book */
             books?: boolean;
-            /** @description Memory is the sizes that its hash table may have while it analyses, in MiB; nil where it knows but one. New fills in the ends of the range. */
+            /** @description the range of the hash table in analysis, in MiB; missing: fixed */
             memory_mib?: components["schemas"]["NumberRange"];
-            /** @description Options is what may be set of a program of the user's own beside; Own says that it is one, State how it does, and Trouble by what it has failed. All are filled in by what Program tells. */
+            /** @description of an own engine: what can be set */
             options?: components["schemas"]["EngineOption"][];
+            /** @description the user's own engine (docs/guides/engines.md); only the owner sees it */
             own?: boolean;
             /** @enum {string} */
             state?: "starting" | "ready" | "failed";
+            /** @description of an own engine: the code of its failure, engine_… */
             trouble?: string;
         };
-        /** @description An Option is a setting of an engine, in the terms of UCI. */
+        /** @description An Option is an option of an own engine, in UCI terms. */
         EngineOption: {
+            /** @description as the engine spells it */
             name: string;
             /**
              * @description check, spin, combo, button or string
              * @enum {string}
              */
             type: "check" | "spin" | "combo" | "button" | "string";
+            /** @description the value if not set */
             default?: string;
+            /** @description of spin */
             min?: number;
+            /** @description of spin */
             max?: number;
+            /** @description of combo */
             choices?: string[];
         };
         /** @description Engines lists the engines on offer. */
         Engines: {
             engines: components["schemas"]["EngineInfo"][];
         };
+        /** @description Error is the body of every answer that is no success. */
         Error: {
             error: components["schemas"]["Fault"];
         };
         /** @description An Eval is an evaluation of a position. */
         Evaluation: {
-            /** @description from the point of view of match.First */
+            /** @description from the point of view of side 0 */
             score: components["schemas"]["Score"];
+            /** @description plies */
             depth?: number;
         };
         /** @description An Eval is an evaluation of a position. */
         EvaluationInput: {
-            /** @description from the point of view of match.First */
+            /** @description from the point of view of side 0 */
             score?: components["schemas"]["Score"];
+            /** @description plies */
             depth?: number;
         };
         /** @description An Event is one thing that happened to a game. Events are written down in order and never edited; folding them rebuilds the game exactly. */
         Event: {
+            /** @description what happened: started, moved, resigned, … */
             type: string;
             /** @description Unix milliseconds */
             at: number;
+            /** @description of started */
             config?: components["schemas"]["Config"];
-            /** @description canonical text */
+            /** @description the canonical text */
             move?: string;
+            /** @description who did it */
             side?: components["schemas"]["Side"];
+            /** @description of moved: what the engine reported */
             info?: components["schemas"]["Info"];
+            /** @description the plies on the board from now on */
             ply?: number;
+            /** @description who plays from now on */
             players?: [
                 components["schemas"]["Player"],
                 components["schemas"]["Player"]
             ];
+            /** @description of copied: the game that the events before this one belong to */
             from?: components["schemas"]["Source"];
-            /** @description packed, as package record does it */
+            /** @description the imported record, packed */
             record?: string;
+            /** @description of described */
             names?: [
                 string,
                 string
             ];
+            /** @description of described */
             about?: components["schemas"]["About"];
+            /** @description of ended: how the game ended elsewhere */
             result?: components["schemas"]["Result"];
+            /** @description of paced: the least time per move */
             pace_ms?: number;
-            /** @description with EvUndone: two engines wait from here on */
+            /** @description of undone: two engines wait from here on */
             halt?: boolean;
+            /** @description of credited and vacation */
             ms?: number;
-            /** @description with EvMoved: ms that the network took, which nobody is charged with */
+            /** @description of moved: milliseconds credited for the network */
             lag?: number;
-            /** @description Kept goes with an event that lifts the end of a game: the id of the copy that keeps it. */
+            /** @description with an event that lifts a result: the id of the copy that keeps it */
             kept?: string;
-            /** @description Cmd is that of the command which the event is the first of. */
+            /** @description of the command whose first event this is */
             cmd?: string;
-            /** @description Asked goes with EvStarted and EvCopied: a mark of who asked for the game, and for what. */
+            /** @description of started and copied: a hash of who asked for the game, and for what */
             asked?: string;
         };
-        /** @description Exercise is an exercise. */
+        /** @description Exercise is an exercise with all that belongs to it. */
         Exercise: {
             entry: components["schemas"]["ExerciseEntry"];
             position: components["schemas"]["View"];
             /** @description the move that led to it */
             before?: components["schemas"]["Move"];
+            /** @description PGN's glyph of the mistake: 2 ? or 4 ?? */
             mark: number;
+            /** @description what the mistake cost, 0 to 2 */
             loss: number;
+            /** @description what should have been played */
             best: components["schemas"]["Report"];
+            /** @description why the mistake is one */
             reasons?: components["schemas"]["Reason"][];
+            /** @description the moment in the game */
             ply: number;
+            /** @description of the game */
             title: string;
+            /** @description it comes from a study */
             study?: boolean;
-            /** @description there is no such game any more */
+            /** @description its game no longer exists */
             gone?: boolean;
+            /** @description how often and how it was done */
             reviews: components["schemas"]["Review"][];
-            /** @description it rests */
+            /** @description the present interval */
             days: number;
             /** @description how often it was forgotten */
             lapses: number;
         };
-        /** @description ExerciseEntry is an exercise as a list has it. */
+        /** @description ExerciseEntry is an exercise in a list. */
         ExerciseEntry: {
+            /** @description names it in paths and other calls */
             id: string;
+            /** @description the name of the game: xiangqi, gomoku */
             game: string;
+            /** @description the name of the rule set */
             rules: string;
+            /** @description the position as text, with the side to move: a FEN, or rows of X, O and . from the top */
             board: string;
             turn: components["schemas"]["Side"];
             /** @description the mistake */
             played: components["schemas"]["Move"];
+            /** @description the id of the game or study */
             source: string;
-            /** @description of its reasons, "missed.fork" */
+            /** @description role and kind of its reasons (docs/reference/reasons.md): missed.fork */
             kinds: string[];
+            /** @description when it was created */
             added_ms: number;
+            /** @description when it comes back */
             due_ms: number;
-            /** @enum {string} */
+            /**
+             * @description known from an interval of three weeks
+             * @enum {string}
+             */
             stage: "new" | "learning" | "known";
+            /** @description it does not come back until resumed */
             suspended?: boolean;
         };
         /** @description ExerciseTryBody tries a move in an exercise. */
         ExerciseTryBody: {
+            /** @description in any notation */
             move?: string;
         };
-        /** @description Exercises is a list of exercises, and how many there are. */
+        /** @description Exercises is a list of exercises and counts of them. due, waiting, stages and suspended count what the filters select, games and kinds every choice of a filter. */
         Exercises: {
+            /** @description at most 200, those done before first, then at most 20 new ones */
             exercises: components["schemas"]["ExerciseEntry"][];
+            /** @description how many are due */
             due: number;
-            /** @description new ones, for another sitting */
+            /** @description due new ones beyond those listed */
             waiting: number;
+            /** @description by stage */
             stages: components["schemas"]["Stages"];
+            /** @description suspended ones */
             suspended: number;
+            /** @description exercises by game */
             games: {
                 [key: string]: number;
             };
+            /** @description exercises by kind; none: without a reason */
             kinds: {
                 [key: string]: number;
             };
         };
+        /** @description Explored is how games of the library continue from a position. */
         Explored: {
+            /** @description that reached the position */
             games: number;
             results: components["schemas"]["Results"];
+            /** @description the code of the opening that the position belongs to */
             opening: string;
+            /** @description the most frequent first, then those only in the book */
             moves: components["schemas"]["ExploredMove"][];
+            /** @description the latest games */
             latest: components["schemas"]["LibraryEntry"][];
         };
+        /** @description ExploredMove is a move played in a position. */
         ExploredMove: {
-            /** @description none: games ended there */
+            /** @description missing where games ended */
             move?: components["schemas"]["Move"];
+            /** @description how many played it */
             games: number;
             results: components["schemas"]["Results"];
+            /** @description games by year */
             years: {
                 [key: string]: number;
             };
+            /** @description those who played it most often */
             players: components["schemas"]["PlayedBy"][];
-            /** @description none: the book does not know it */
+            /** @description what the book says of it; missing if it is not in the book */
             book?: components["schemas"]["BookEntry"];
         };
         /** @description FarewellBody deletes an account. */
         FarewellBody: {
+            /** @description if the account has none, the session must be less than an hour old */
             password?: string;
         };
+        /** @description Fault is an error. x-codes lists the codes and which of the other fields each may have. */
         Fault: {
+            /** @description what programs go by */
             code: string;
+            /** @description one English sentence */
             message: string;
+            /** @description where the request is wrong: a field, or a byte of the body */
             at?: number | string;
+            /** @description the byte of a bad FEN or board */
             offset?: number;
+            /** @description the most bytes that the server takes */
             limit?: number;
+            /** @description the detected format of an unreadable file, or the other game of a record */
             format?: string;
+            /** @description the present version of the game or study */
             version?: number;
+            /** @description why the rules refuse a move */
             refusal?: components["schemas"]["Refusal"];
         };
         /** @description ForcedWin is the answer to POST /api/games/{id}/win, or its last line. */
         ForcedWin: {
+            /** @description each change increases it */
             version: number;
+            /** @description the side to win */
             side: components["schemas"]["Side"];
+            /** @description the win, both sides in turn, "" for an answer that renju forbids. An empty one proves nothing. */
             line: string[];
+            /** @description positions searched */
             nodes: number;
+            /** @description how long the search took */
             time_ms: number;
         };
-        /** @description A Foul says why a point is forbidden. */
+        /** @description A Foul says why a point is forbidden. With the option fouls set to loses these points are legal too. */
         Foul: {
+            /** @description h8, e4 */
             point: string;
-            /** @description double_three, double_four, overline */
-            kind: string;
+            /** @enum {string} */
+            kind: "double_three" | "double_four" | "overline";
             /** @description what a stone there would make */
             rows: components["schemas"]["FoulRow"][];
         };
         /** @description A FoulRow is a row that a stone on a forbidden point would make. */
         FoulRow: {
-            /** @description three, four, overline */
-            name: string;
-            /** @description its points along the line, the forbidden one among them */
+            /** @enum {string} */
+            name: "three" | "four" | "overline";
+            /** @description its points along the line, with the forbidden one */
             stones: string[];
-            /** @description where a three becomes a straight four, or a four a five */
+            /** @description where a three becomes a straight four, a four a five */
             completions: string[];
         };
+        /** @description FoundGame is a game found in a record. */
         FoundGame: {
+            /** @description the name of the game: xiangqi, gomoku */
             game: string;
+            /** @description made of names, event and result */
             title: string;
+            /** @description names, first side first */
             players: [
                 string,
                 string
             ];
             /** @enum {string} */
             result: "*" | "1-0" | "0-1" | "1/2-1/2";
+            /** @description as the record writes it */
             date: string;
+            /** @description of the main line */
             plies: number;
+            /** @description how many */
             comments: number;
+            /** @description variations */
             side_lines: number;
+            /** @description what was not understood */
             faults: number;
-            /** @description that its text was read in; ASCII has none */
+            /** @description the character sets of its text; ASCII has none */
             charsets: string[];
         };
+        /** @description Game is a whole game. */
         Game: {
+            /** @description names it in paths and other calls */
             id: string;
+            /** @description up to 120 characters; empty if there is none */
             title: string;
+            /** @description each change increases it */
             version: number;
+            /** @description when it was created */
             created_ms: number;
+            /** @description when it last changed */
             updated_ms: number;
             config: components["schemas"]["Config"];
+            /** @description the start position, with the clocks at the first move */
             start: components["schemas"]["GameStart"];
+            /** @description the moves on the board: moves[ply:] were taken back and can be redone */
             ply: number;
+            /** @description the number of moves, with those taken back */
             length: number;
+            /** @description the whole line, on the board or to be redone */
             moves: components["schemas"]["Move"][];
+            /** @description the position on the board */
             position: components["schemas"]["View"];
+            /** @description null while the game runs */
             result: components["schemas"]["Result"] | null;
+            /** @description the side that offers a draw */
             offer: components["schemas"]["Side"] | null;
+            /** @description null in a game without a clock */
             clock: components["schemas"]["Clock"] | null;
+            /** @description how two engines play each other */
             show?: components["schemas"]["Show"];
+            /** @description an engine is choosing a move */
             thinking: boolean;
+            /** @description the engine's place in the queue, from 1; missing once it searches */
             waiting?: number;
+            /** @description the game began as a copy of another */
             from?: components["schemas"]["Source"];
+            /** @description the id of the copy that keeps the result lifted last */
             kept?: string;
+            /** @description missing in an undamaged game */
             damage?: components["schemas"]["Damage"];
+            /** @description what records say of the game */
             about?: components["schemas"]["About"];
+            /** @description the game keeps an imported record: /notes has its comments, /export writes them again */
             noted?: boolean;
-            /** @description Of a game between two people over a network. */
+            /** @description only in network games, as are undo_offer and gone */
             network?: components["schemas"]["Network"];
+            /** @description a take-back offered to the opponent */
             undo_offer?: components["schemas"]["UndoOffer"];
+            /** @description the player to move is away */
             gone?: components["schemas"]["Gone"];
         };
+        /** @description GameMessage is the first message of a socket: the whole game. */
         GameMessage: {
             /** @enum {string} */
             type: "game";
             game: components["schemas"]["Game"];
         };
-        /** @description A Report is a report with the moves that should have been played in every notation. */
+        /** @description A Report is a report with its moves in every notation. */
         GameReport: {
-            /** @description First's chance before the first move */
+            /** @description the chance of side 0 before the first move, -1 to 1 */
             start?: number;
+            /** @description by side */
             sides: [
                 components["schemas"]["SideReport"],
                 components["schemas"]["SideReport"]
             ];
-            /** @description numbers of moves, from 1, in order */
+            /** @description numbers of the turning moves, from 1 */
             turning: number[];
             repetitions: components["schemas"]["Repetition"][];
             moves: components["schemas"]["ReportedMove"][];
         };
         /** @description What the server sends over the WebSocket. */
         GameSocketMessage: components["schemas"]["GameMessage"] | components["schemas"]["UpdateMessage"] | components["schemas"]["ThinkingMessage"] | components["schemas"]["InfoMessage"] | components["schemas"]["EngineFailedMessage"] | components["schemas"]["TitleMessage"] | components["schemas"]["SleptMessage"] | components["schemas"]["PresenceMessage"] | components["schemas"]["GreetingMessage"] | components["schemas"]["RematchMessage"] | components["schemas"]["CrowdMessage"] | components["schemas"]["DeletedMessage"];
-        /** @description GameStart is the start of a game that is played, perhaps with a clock. */
+        /** @description GameStart is the start of a game. */
         GameStart: {
+            /** @description the position as text, with the side to move: a FEN, or rows of X, O and . from the top */
             board: string;
             turn: components["schemas"]["Side"];
+            /** @description the clocks at the first move */
             clock?: components["schemas"]["Left"];
         };
-        /** @description GameStudyBody opens a study at a moment of a game. */
+        /** @description GameStudyBody opens a study at a moment of a game. The whole line comes along. */
         GameStudyBody: {
+            /** @description plies played before the moment */
             ply?: number;
+            /** @description 16 random hex digits that identify the request: sent again, it is carried out once */
             cmd?: string;
         };
+        /** @description GameSummary is a game or study in a list. One that cannot be opened at all has only its id. */
         GameSummary: {
+            /** @description names it in paths and other calls */
             id: string;
+            /** @description up to 120 characters; empty if there is none */
             title: string;
+            /** @description the name of the game: xiangqi, gomoku */
             game: string;
+            /** @description the name of the rule set */
             rules: string;
+            /** @description by side */
             players: [
                 components["schemas"]["Player"],
                 components["schemas"]["Player"]
             ];
+            /** @description when it was created */
             created_ms: number;
+            /** @description when it last changed */
             updated_ms: number;
+            /** @description moves on the board */
             plies: number;
             turn: components["schemas"]["Side"];
+            /** @description null while the game runs */
             result: components["schemas"]["Result"] | null;
+            /** @description the position as text, with the side to move: a FEN, or rows of X, O and . from the top */
             board: string;
+            /** @description it is a study */
             study?: boolean;
+            /** @description the id of the game that it was copied or continued from */
             source?: string;
-            /** @enum {string} */
+            /**
+             * @description a network game
+             * @enum {string}
+             */
             keeps?: "network";
+            /** @description it takes no commands; see POST /api/games/{id}/salvage */
             damaged?: boolean;
         };
         /** @description Games is a page of games and studies. */
         Games: {
             games: components["schemas"]["GameSummary"][];
-            /** @description the cursor of the next page; empty at the end */
+            /** @description the cursor of the next page; empty on the last */
             next: string;
         };
-        /** @description Gone is a player who is not there on their own turn, and how long it is until the opponent may claim the game. */
+        /** @description Gone is a player who is away on their own turn. */
         Gone: {
             side: components["schemas"]["Side"];
+            /** @description until the opponent may claim a win or draw; 0: now */
             claim_ms: number;
         };
-        /** @description GradeBody grades how well an exercise went. */
+        /** @description GradeBody grades how an exercise went. */
         GradeBody: {
-            /** @enum {string} */
+            /**
+             * @description wrong; right with help; right; right without effort
+             * @enum {string}
+             */
             grade?: "again" | "hard" | "good" | "easy";
-            /** @description that it had before */
+            /** @description how often it was done before. A repeated call counts once, a second grade for the same time replaces the first. */
             reviews?: number;
         };
         /** @description GreetBody greets the opponent. */
@@ -684,281 +968,364 @@ export interface components {
             /** @enum {string} */
             greeting?: "hello" | "please" | "thanks" | "well_played" | "again" | "sorry";
         };
+        /** @description GreetingMessage is a greeting. */
         GreetingMessage: {
             /** @enum {string} */
             type: "greeting";
+            /** @description who greets */
             side: components["schemas"]["Side"];
             /** @enum {string} */
             greeting: "hello" | "please" | "thanks" | "well_played" | "again" | "sorry";
         };
+        /** @description Health names the program and says what the caller may do with it. */
         Health: {
             /** @enum {string} */
             name: "duiyi";
+            /** @description the release, or the commit of a development build */
             version: string;
-            /** @description POST /api/quit ends it, for who asks */
+            /** @description the caller may end the program with POST /api/quit */
             quit: boolean;
-            /** @description LAN says that others reach the program, and Guest that the caller does not administer it. */
+            /** @description others can reach the program; told to administrators, as are addresses */
             lan?: boolean;
+            /** @description the caller does not administer the program */
             guest?: boolean;
-            /** @description May lists the caller's rights: open, play, host, account, analyse, study, report, practise, library, curate, programs, moderate and administer. */
+            /** @description the rights of the caller: open, play, host, account, analyse, study, report, practise, library, curate, programs, moderate, administer */
             may: string[];
-            /** @description Accounts says that the server has accounts, and User whose one asks. */
+            /** @description the server has accounts */
             accounts?: boolean;
-            /** @description a name */
+            /** @description the name of the account the caller is logged in to */
             user?: string;
-            /** @description Addresses is where others reach the page, told to administrators. */
+            /** @description where others reach the page, the likeliest first: http://192.168.1.7:8888 */
             addresses?: string[];
         };
-        /** @description House is an engine of the house at a level. */
+        /** @description House is a house engine at one of its levels. */
         House: {
+            /** @description the id of the engine */
             engine: string;
+            /** @description the name of the game: xiangqi, gomoku */
             game: string;
+            /** @description the id of the level */
             level: string;
-            /** @description of the ladder */
+            /** @description of the level, from 1, as people see it */
             number: number;
-            /** @description of the level, by BCP 47 tag */
+            /** @description of the level, by language tag */
             name: {
                 [key: string]: string;
             };
-            /** @description which no game changes */
+            /** @description fixed: no game changes it */
             rating: number;
         };
-        /** @description HouseGame is a challenge to one of them. The page makes its id. */
+        /** @description HouseGame challenges a house engine. */
         HouseGame: {
+            /** @description 16 hex digits that the page makes; sent again it returns the same game */
             id?: string;
-            /** @description as a guest calls themselves */
+            /** @description of a guest */
             name?: string;
+            /** @description the id of the engine */
             engine?: string;
+            /** @description the id of a level */
             level?: string;
+            /** @description as for a new game */
             config?: components["schemas"]["ConfigInput"];
-            /** @description of who challenges; missing: by lot */
+            /** @description the caller's; default: by lot */
             side?: components["schemas"]["Side"] | null;
         };
-        /** @description ImportBody brings a record, as text or as the bytes of a file. */
+        /** @description ImportBody is a record: either text, or data. */
         ImportBody: {
+            /** @description Unicode */
             text?: string;
-            /** @description a file's bytes in base64, instead of text */
+            /** @description a file's bytes in base64 */
             data?: string;
+            /** @description chooses a game of a file with several, from 0; without it they are only listed */
             index?: number | null;
+            /** @description the rule set, as in a new game */
             rules?: string;
-            /** @description make a study of it */
+            /** @description make a study that keeps all lines and comments */
             study?: boolean;
-            /** @description of the file */
+            /** @description the file's name, x.cbl: it helps to name unreadable formats */
             name?: string;
+            /** @description 16 random hex digits that identify the request: sent again, it is carried out once */
             cmd?: string;
-            /** @description to move, if the record does not say */
+            /** @description the side to move, after the error no_side */
             side?: components["schemas"]["Side"] | null;
-            /** @description of data */
+            /** @description how to read data: auto (default) detects the set of each game and restores text once saved in a wrong set; gbk, big5 and the other names of --charset-in read it as it stands. Of text only auto and utf-8, which takes it as it stands. */
             charset?: string;
         };
-        /** @description ImportFault says what of a file was not read as it stands. */
+        /** @description ImportFault is something in a file that could not be read as it stands. */
         ImportFault: {
-            /** @enum {string} */
+            /**
+             * @description file is unreadable; game is the first fault of a game; line belongs to no game; the rest are notes on text, as in TextNote
+             * @enum {string}
+             */
             kind: "file" | "game" | "line" | "restored" | "unrestored" | "unsure" | "wrong_set";
-            /** @description of the file, from 1; 0 in file and line */
+            /** @description its number in the file, from 1; 0 in file and line */
             game: number;
-            /** @description 0 where no place in the file is at fault */
+            /** @description from 1; 0 if no place in the file is at fault */
             line: number;
+            /** @description characters, from 1; missing in lines above 64 KiB */
             column?: number;
-            /** @description as in the faults of an import */
+            /** @description as in RecordFault */
             code: string;
+            /** @description what stands there */
             text: string;
+            /** @description one English sentence */
             message: string;
             /** @description faults of the game after this one */
             more: number;
         };
+        /** @description Imported says what was found in a record and what became of it. */
         Imported: {
+            /** @description of the new game or study; empty if a game has to be chosen first */
             id: string;
+            /** @description the detected format */
             format: string;
+            /** @description in the file */
             games: components["schemas"]["FoundGame"][];
+            /** @description what the new game lacks, only above 1 MiB */
             lost: string[];
+            /** @description what was not understood, the first hundred; moves after a fault are not played */
             faults: components["schemas"]["RecordFault"][];
-            /** @description lines of the file that belong to no game */
+            /** @description lines of the file that belong to no game, the first hundred */
             unread: components["schemas"]["RecordFault"][];
+            /** @description how doubtful text was read */
             notes: components["schemas"]["TextNote"][];
-            /** @description how many there are, listed or not */
+            /** @description lines that belong to no game, listed or not */
             unread_lines: number;
         };
         /** @description An Info is what an engine reported about the move it chose. Events that earlier programs wrote have the line in every notation as well, "pv_text", which is passed over: it can be played out again. */
         Info: {
             /** @description plies */
             depth?: number;
-            /** @description plies */
+            /** @description the deepest line searched, in plies */
             sel_depth?: number;
             /** @description from the mover's point of view */
             score?: components["schemas"]["Score"];
+            /** @description positions searched */
             nodes?: number;
             /** @description nodes per second */
             nps?: number;
+            /** @description how long it searched */
             time_ms?: number;
-            /** @description canonical moves */
+            /** @description the expected line, canonical moves */
             pv?: string[];
-            /** @description Book says that the move comes from an opening book: nothing was searched. */
+            /** @description the move comes from an opening book: nothing was searched */
             book?: boolean;
         };
+        /** @description InfoMessage is an engine's progress, at most 20 times a second. */
         InfoMessage: {
             /** @enum {string} */
             type: "info";
+            /** @description each change increases it */
             version: number;
+            /** @description whose point of view the score takes */
             side: components["schemas"]["Side"];
             info: components["schemas"]["Report"];
         };
         /** @description JoinBody takes an open seat. */
         JoinBody: {
+            /** @description the secret from the creator */
             join?: string;
+            /** @description of a guest */
             name?: string;
+            /** @description 16 random hex digits that identify the request: sent again, it is carried out once */
             cmd?: string;
         };
+        /** @description Joined is the seat just taken, and the game. */
         Joined: {
             side: components["schemas"]["Side"];
+            /** @description goes into the header Duiyi-Seat */
             secret: string;
             game: components["schemas"]["Game"];
         };
-        /** @description Left is what the clocks showed at a moment of the line. */
+        /** @description Left is the clocks of both sides at a moment of the game. */
         Left: {
+            /** @description of the main time, the period or the move */
             left_ms: [
                 number,
                 number
             ];
+            /** @description byo-yomi periods not yet used */
             periods_left: [
                 number,
                 number
             ];
         };
-        /** @description A Level is a strength with a name. */
+        /** @description A Level is a named strength. */
         LevelInfo: {
-            /** @description in stored games; never taken back, and no number */
+            /** @description stored in games; it never changes */
             id: string;
-            /** @description of the ladder, from 1, the weakest; 0 for a level of no ladder */
+            /** @description shown to people, from 1, the weakest; missing outside the ladder */
             number?: number;
+            /** @description by language tag */
             name: {
                 [key: string]: string;
             };
-            /** @description the page's picture of it */
+            /** @description a picture of the page */
             face?: string;
-            /** @description on the engine's own scale; 0 when not measured */
+            /** @description on the engine's own scale; missing if unmeasured */
             elo?: number;
             step?: components["schemas"]["LevelStep"];
-            /** @description it may think with several */
+            /** @description it may search with several threads */
             threads?: boolean;
         };
-        /** @description A Step is the match that measured by how much a level is stronger than the one below. */
+        /** @description A Step is the measured match with the level below. */
         LevelStep: {
+            /** @description the difference */
             elo: number;
-            /** @description half the width of the 95 % interval; 0 when not known */
+            /** @description half of its 95 % interval; missing if unknown */
             error?: number;
-            /** @description 0 when not known */
+            /** @description how many; missing if unknown */
             games?: number;
         };
+        /** @description LibraryCollection is a collection of the library. */
         LibraryCollection: {
+            /** @description the label */
             name: string;
+            /** @description how many */
             games: number;
         };
-        /** @description LibraryCollectionBody puts games into a collection, or takes them out. */
+        /** @description LibraryCollectionBody puts games into a collection or takes them out. An empty collection disappears. */
         LibraryCollectionBody: {
+            /** @description the name */
             label?: string;
+            /** @description false takes them out */
             in?: boolean;
         };
+        /** @description LibraryCounts counts all games found, listed or not. */
         LibraryCounts: {
+            /** @description how many */
             games: number;
             results: components["schemas"]["Results"];
+            /** @description games by year */
             years: {
                 [key: string]: number;
             };
+            /** @description games by code of the opening */
             openings: {
                 [key: string]: number;
             };
         };
+        /** @description LibraryEntry is a game of the library. */
         LibraryEntry: {
+            /** @description its number */
             n: number;
+            /** @description the name of the game: xiangqi, gomoku */
             game: string;
+            /** @description names, first side first */
             players: [
                 string,
                 string
             ];
+            /** @description the tournament */
             event: string;
+            /** @description 1981, 1981-05 or 1981-05-12; empty if unknown */
             date: string;
             /** @enum {string} */
             result: "*" | "1-0" | "0-1" | "1/2-1/2";
+            /** @description the code of the opening */
             opening: string;
+            /** @description moves */
             plies: number;
-            /** @description at the end */
+            /** @description the final position */
             board: string;
-            /** @description the id of a game that was played here */
+            /** @description the id of the game, if it was played here */
             own: string;
-            /** @description of the collections that it is in */
+            /** @description its collections */
             labels?: string[];
         };
+        /** @description LibraryPage is a page of games of the library, the latest first. */
         LibraryPage: {
             games: components["schemas"]["LibraryEntry"][];
+            /** @description the after of the next page; empty at the end */
             next: string;
             counts: components["schemas"]["LibraryCounts"];
         };
+        /** @description LibraryPerson is a player of the library. */
         LibraryPerson: {
+            /** @description the first spelling */
             name: string;
+            /** @description of all spellings */
             games: number;
             /** @description the name itself first */
             spellings: components["schemas"]["PlayedBy"][];
         };
+        /** @description Line is a line of moves and the position after it. */
         Line: {
             moves: components["schemas"]["Move"][];
             position: components["schemas"]["View"];
+            /** @description if the rules end the game there */
             result: components["schemas"]["Result"] | null;
         };
         /** @description Link is a link of one use. */
         Link: {
-            /** @description a secret, for /account#link=SECRET, or #password=SECRET of a password */
+            /** @description the secret, for the page's address /account#link=SECRET; of a password #password=SECRET */
             link: string;
         };
         /** @description LinkBody asks for a link of one use. */
         LinkBody: {
-            /** @enum {string} */
+            /**
+             * @description invitation; the administrator also administrator, or password for the account user
+             * @enum {string}
+             */
             purpose?: "administrator" | "invitation" | "password";
+            /** @description the id of the account, of a password */
             user?: string;
         };
+        /** @description LobbyMessage is the lobby, at first and after changes, at most twice a second. */
         LobbyMessage: {
             /** @enum {string} */
             type: "lobby";
-            /** @description pages that look at it */
+            /** @description open pages */
             here: number;
+            /** @description the 100 oldest */
             seeks: components["schemas"]["Seek"][];
-            /** @description seeks, where the list has not all */
+            /** @description offers, listed or not */
             total: number;
             pools: components["schemas"]["Pool"][];
+            /** @description the 24 most watched public games */
             games: components["schemas"]["Running"][];
-            /** @description games, where the list has not all */
+            /** @description public games, listed or not */
             running: number;
         };
         /** @description What the server sends over the WebSocket. */
         LobbySocketMessage: components["schemas"]["LobbyMessage"] | components["schemas"]["CallsMessage"];
-        /** @description Login is one browser in which somebody is logged in. */
+        /** @description Login is a session: one browser that is logged in. */
         Login: {
+            /** @description names it in paths and other calls */
             id: string;
+            /** @description when it was created */
             created_ms: number;
+            /** @description when it was last used */
             seen_ms: number;
-            /** @description as the browser calls itself */
+            /** @description the browser's User-Agent */
             agent: string;
+            /** @description it is the session of this request */
             here?: boolean;
         };
-        /** @description Logins lists where somebody is logged in, the last used first. */
+        /** @description Logins lists the sessions of an account, the last used first. */
         Logins: {
             logins: components["schemas"]["Login"][];
         };
-        /** @description Me is what somebody is told of themselves. */
+        /** @description Me says who is logged in and how to get an account. */
         Me: {
-            /** @enum {string} */
+            /**
+             * @description how accounts are created: by anyone, by invitation or not at all
+             * @enum {string}
+             */
             signup: "open" | "invite" | "closed";
-            /** @description Club is what people know the club's sign-on by, where there is one. */
+            /** @description the name of the server's single sign-on */
             club?: string;
-            /** @description who is logged in */
+            /** @description missing for a guest */
             user?: components["schemas"]["User"];
         };
-        /** @description Mistakes counts the mistakes of each side in a report, and those that are kept as exercises. */
+        /** @description Mistakes counts the mistakes of a report, by side. */
         Mistakes: {
+            /** @description moves marked ? or ?? */
             made: [
                 number,
                 number
             ];
+            /** @description how many of them are exercises */
             kept: [
                 number,
                 number
@@ -968,204 +1335,283 @@ export interface components {
         MistakesBody: {
             side?: components["schemas"]["Side"];
         };
+        /** @description Move is a move of the line. */
         Move: {
+            /** @description the canonical text: h2e2, h8; of a choice its name, of a number the number */
             move: string;
-            /** @enum {string} */
+            /**
+             * @description the answer to an opening rule; missing for a plain move or stone
+             * @enum {string}
+             */
             kind?: "choice" | "number" | "offer" | "pick";
             side: components["schemas"]["Side"];
+            /** @description empty if a stone is placed */
             from: string;
+            /** @description empty for a choice or number */
             to: string;
+            /** @description the FEN letter, or X or O */
             piece: string;
+            /** @description the FEN letter of the captured piece */
             captured: string;
+            /** @description the move gives check */
             check: boolean;
+            /** @description the players change places with it */
             swap?: boolean;
+            /** @description the move by notation: chinese, chinese_traditional, wxf, iccs and vietnamese in xiangqi, point in gomoku. */
             text: {
                 [key: string]: string;
             };
+            /** @description what the engine that chose the move reported */
             info?: components["schemas"]["Info"];
+            /** @description the clocks after the move */
             clock?: components["schemas"]["Left"];
+            /** @description milliseconds credited for the network */
             lag?: number;
         };
-        /** @description Name is what a guest calls themselves. */
+        /** @description Name names a guest. */
         Name: {
+            /** @description shown; ignored for an account */
             name?: string;
         };
+        /** @description NamedOpening is a named opening. */
         NamedOpening: {
+            /** @description as in games of the library */
             code: string;
+            /** @description by language tag */
             names: {
                 [key: string]: string;
             };
         };
-        /** @description Network is what there is to tell of two people over a network. */
+        /** @description Network is the state of the seats of a network game. */
         Network: {
+            /** @description by side: nobody has the seat yet */
             open: [
                 boolean,
                 boolean
             ];
+            /** @description by side: the player is here */
             present: [
                 boolean,
                 boolean
             ];
-            /** @description never in what goes to all */
+            /** @description the caller's side, only for a caller with a seat */
             you?: components["schemas"]["Side"];
         };
         /** @description NewGame is a configuration, and what is said of the new game beside it. */
         NewGame: {
-            /** @description its name in the table of games */
+            /** @description the name of the game: xiangqi, gomoku */
             game?: string;
-            /** @description one of the game's sets of rules */
+            /** @description a rule set of the game: in xiangqi axf by default; in gomoku freestyle by default, standard or renju. */
             rules?: string;
-            /** @description start position text; empty for the game's own */
+            /** @description a start position, as POST /api/setup reads it; missing: the game's own */
             setup?: string;
-            /** @description indexed by Side; a State's are those of the present, after swaps */
+            /** @description by side; after a swap as they sit now */
             players?: [
                 components["schemas"]["PlayerInput"],
                 components["schemas"]["PlayerInput"]
             ];
-            /** @description the zero value is no clock */
+            /** @description {}: no clock */
             clock?: components["schemas"]["ClockConfigInput"];
-            /** @description What the players agreed to do without. Both are allowed where nothing is said, as in games from before there was a choice. a move stands: no undo, no redo, no CmdVary */
+            /** @description no undo, no redo, no vary */
             no_take_backs?: boolean;
-            /** @description no engine advises a player */
+            /** @description no advice; in a game with a person in it nothing an engine says is sent before the end */
             no_hints?: boolean;
-            /** @description Keeps says who sees to it that the rules of conduct are kept: the people at one machine, where it is empty, or the server, KeepsNetwork. */
-            keeps?: string;
-            /** @description of a network game: it counts for the ratings of both */
+            /**
+             * @description two people play over a network, and the server keeps the rules of conduct
+             * @enum {string}
+             */
+            keeps?: "" | "network";
+            /** @description of a network game: it counts for ratings */
             rated?: boolean;
-            /** @description of a network game: anybody may find and watch it */
+            /** @description of a network game: anyone may find and watch it */
             public?: boolean;
-            /** @description of a network game: LagFair, LagGenerous or LagNone */
+            /** @description how much of the network time a network game credits. Missing: up to a quota by the time control; generous: up to seconds per move; none. */
             lag?: string;
-            /** @description Seed decides how engines choose among moves of much the same worth, 1 to MaxSeed; a game with the same seed can be played again. With 0 they play the same every time. Nil is for the caller to draw one; games from before seeds were drawn keep it, and their engines play as with 0. */
+            /** @description seed decides engines' choices among nearly equal moves and their mistakes, 1 to 2147483647: the same seed and moves give the same replies. Missing in a new game: the server draws one; 0: engines always play the same. A restart, branch or rematch continues with another seed, 0 stays 0. Old games may have none and play as with 0. */
             seed?: number;
+            /** @description up to 120 characters, without control characters or direction changes */
             title?: string;
-            /** @description what the sender calls the request */
+            /** @description 16 random hex digits that identify the request: sent again, it is carried out once */
             cmd?: string;
-            /** @description Side is which seat who asks is to have in a game over the network. */
+            /** @description the caller's side in a network game; default: drawn by lot */
             side?: components["schemas"]["Side"] | null;
-            /** @description Size is the number of points on a side, 5 to 22; 0 is 15. Where the game begins from a board, that has its own. */
+            /** @description points on a side, 5 to 22; default 15. A setup has its own */
             size?: number;
-            /** @description Fouls says what a forbidden move of renju leads to: "refused", also when it is empty, or "loses". */
+            /** @description what a forbidden move of renju does: refused (default), or loses the game */
             fouls?: string;
-            /** @description Opening is the name of an opening.Rule; empty is "free". */
+            /** @description the opening rule: free (default), pro, long_pro, swap, swap2, rif, yamaguchi, soosyrv8 or taraguchi10. It needs an empty board and, except for free, swap and swap2, a central point and at least 9 points a side. */
             opening?: string;
         };
-        /** @description NewSeek is what somebody wants to play. The page makes its id. */
+        /** @description NewSeek offers a game. */
         NewSeek: {
+            /** @description 16 hex digits that the page makes */
             id?: string;
+            /** @description of a guest */
             name?: string;
+            /** @description as for a new game; it becomes a network game */
             config?: components["schemas"]["ConfigInput"];
+            /** @description of the maker; default: by lot */
             side?: components["schemas"]["Side"] | null;
+            /** @description the lowest rating that may accept; 0: any */
             least?: number;
+            /** @description the highest; 0: any */
             most?: number;
+            /** @description the id of an account: a challenge that only it sees */
             to?: string;
-            /** @description How far below and above that of who offers a rating may be; 0: no bound. */
+            /** @description how far the opponent's rating may be below the maker's; 0: any */
             below?: number;
+            /** @description and above it; 0: any */
             above?: number;
         };
-        /** @description Newcomer is who logs in or makes an account. */
+        /** @description Newcomer logs in, signs up or sets a password by a link. */
         Newcomer: {
+            /** @description the account name */
             name?: string;
+            /** @description at least 8 characters for a new one */
             password?: string;
-            /** @description of one use, where there is one */
+            /** @description the secret of a link of one use, from POST /api/links */
             link?: string;
         };
-        /** @description A Note is what the record that a game was opened from has at a moment of its line. */
+        /** @description A Note is what an imported record has at a moment of the line. */
         Note: {
+            /** @description plies played before the moment */
             ply: number;
-            /** @description without what an engine said of the move */
+            /** @description without the score an engine wrote into it */
             comment?: string;
+            /** @description PGN's numbers: 1 !, 2 ?, 3 !!, 4 ??, 5 !?, 6 ?!, 10 =, … */
             glyphs?: number[];
+            /** @description alternatives to the move that led there */
             lines?: components["schemas"]["SideLine"][];
         };
         /** @description A NotedMove is a move of a side line. */
         NotedMove: {
+            /** @description the canonical text */
             move: string;
+            /** @description by notation */
             text: {
                 [key: string]: string;
             };
+            /** @description as the record has it */
             comment?: string;
+            /** @description PGN's numbers: 1 !, 2 ?, 3 !!, 4 ??, 5 !?, 6 ?!, 10 =, … */
             glyphs?: number[];
         };
+        /** @description Notes is what an imported record has beside its moves. */
         Notes: {
+            /** @description by moment, in order */
             notes: components["schemas"]["Note"][];
         };
-        /** @description A Range is the values that a setting may take, ends included. */
+        /** @description A Range is the values of a setting, ends included. */
         NumberRange: {
+            /** @description the least */
             min: number;
+            /** @description the greatest */
             max: number;
+            /** @description the value if not set */
             default: number;
         };
-        /** @description Online is a game over the network that goes on. */
+        /** @description Online is a running network game. */
         Online: {
+            /** @description names it in paths and other calls */
             id: string;
+            /** @description up to 120 characters; empty if there is none */
             title: string;
+            /** @description the name of the game: xiangqi, gomoku */
             game: string;
+            /** @description the name of the rule set */
             rules: string;
+            /** @description by side */
             players: [
                 components["schemas"]["Player"],
                 components["schemas"]["Player"]
             ];
+            /** @description when it was created */
             created_ms: number;
+            /** @description when it last changed */
             updated_ms: number;
+            /** @description moves on the board */
             plies: number;
             turn: components["schemas"]["Side"];
+            /** @description null while the game runs */
             result: components["schemas"]["Result"] | null;
+            /** @description the position as text, with the side to move: a FEN, or rows of X, O and . from the top */
             board: string;
+            /** @description it is a study */
             study?: boolean;
+            /** @description the id of the game that it was copied or continued from */
             source?: string;
-            /** @enum {string} */
+            /**
+             * @description a network game
+             * @enum {string}
+             */
             keeps?: "network";
+            /** @description it takes no commands; see POST /api/games/{id}/salvage */
             damaged?: boolean;
+            /** @description each change increases it */
             version: number;
+            /** @description open ones */
             sockets: number;
+            /** @description by side: the player is here */
             present: [
                 boolean,
                 boolean
             ];
         };
-        /** @description OnlineGames lists the games over the network that go on. */
+        /** @description OnlineGames lists running network games, the newest first. */
         OnlineGames: {
+            /** @description at most 1,000 */
             games: components["schemas"]["Online"][];
-            /** @description where the list has not all */
+            /** @description listed or not */
             total: number;
         };
-        /** @description An Opening is a question of an opening rule. What may be answered is in View.Legal as well. */
+        /** @description An Opening is the question of an opening rule. position.legal lists the answers, which are moves. */
         Opening: {
             /** @description its name */
             rule: string;
             /**
-             * @description AskPlace, ...
+             * @description what to answer with:
+             *     - place: a point for stone number stone
+             *     - choice: one of options: stay (keep the colour), swap, two_more (swap2: place two more stones) or ten (Taraguchi-10: offer ten fifth moves); black and white work too
+             *     - number: how many fifth moves to offer, one of options
+             *     - offer: a point for the fifth stone; no two with the same figure
+             *     - pick: one of offers, which becomes the fifth stone
              * @enum {string}
              */
             ask: "place" | "choice" | "number" | "offer" | "pick";
-            /** @description the number of the stone that comes next, from 1: odd ones are black */
+            /** @description the number of the next stone, from 1: odd ones are black */
             stone: number;
-            /** @description it goes inside the central square with so many points on a side; 0 is anywhere */
+            /** @description of place: inside the central square with so many points on a side; missing: anywhere */
             within?: number;
-            /** @description or outside that square */
+            /** @description of place: outside that square */
             outside?: number;
-            /** @description the answers to AskChoice and AskNumber */
+            /** @description of choice and number */
             options?: string[];
-            /** @description points offered so far, in order */
+            /** @description of offer and pick: the points so far, in order */
             offers?: string[];
-            /** @description how many are to be offered, once that is settled */
+            /** @description how many to offer, once settled */
             of?: number;
         };
-        /** @description Opinion is what an engine thinks of a game, for those who look on. */
+        /** @description Opinion is the engine's opinion of a game, for spectators. */
         Opinion: {
+            /** @description of the game the opinion is about */
             version: number;
+            /** @description plies played before the moment */
             ply: number;
+            /** @description the side to move, whose point of view the score takes */
             side: components["schemas"]["Side"];
             info: components["schemas"]["Report"];
         };
-        /** @description Outcome is what the last game that counts came to. */
+        /** @description Outcome is a game that counted. */
         Outcome: {
+            /** @description its id */
             game: string;
+            /** @description the id of the level played */
             level: string;
-            /** @description half points of the person */
+            /** @description the player's half points */
             half: number;
+            /** @description take-backs, other moves asked of the engine, restarts, and moments with advice */
             helps: number;
+            /** @description when it ended */
             ended_ms: number;
         };
         /** @description OwnFile is the whole file, which getOwn writes part by part. */
@@ -1173,138 +1619,189 @@ export interface components {
             user: components["schemas"]["User"];
             logins: components["schemas"]["Login"][];
             passkeys: components["schemas"]["Passkey"][];
-            /** @description that the user has made */
+            /** @description that the user sent */
             reports: components["schemas"]["Complaint"][];
             ratings: components["schemas"]["Rating"][];
             games: components["schemas"]["OwnRecord"][];
         };
-        /** @description OwnGame is one of somebody's own games. */
+        /** @description OwnGame is a game of an account. */
         OwnGame: {
+            /** @description names it in paths and other calls */
             id: string;
+            /** @description up to 120 characters; empty if there is none */
             title: string;
+            /** @description the name of the game: xiangqi, gomoku */
             game: string;
+            /** @description the name of the rule set */
             rules: string;
+            /** @description by side */
             players: [
                 components["schemas"]["Player"],
                 components["schemas"]["Player"]
             ];
+            /** @description when it was created */
             created_ms: number;
+            /** @description when it last changed */
             updated_ms: number;
+            /** @description moves on the board */
             plies: number;
             turn: components["schemas"]["Side"];
+            /** @description null while the game runs */
             result: components["schemas"]["Result"] | null;
+            /** @description the position as text, with the side to move: a FEN, or rows of X, O and . from the top */
             board: string;
+            /** @description it is a study */
             study?: boolean;
+            /** @description the id of the game that it was copied or continued from */
             source?: string;
-            /** @enum {string} */
+            /**
+             * @description a network game
+             * @enum {string}
+             */
             keeps?: "network";
+            /** @description it takes no commands; see POST /api/games/{id}/salvage */
             damaged?: boolean;
-            /** @description where one sits */
+            /** @description the account's */
             side: components["schemas"]["Side"];
+            /** @description it counts for ratings */
             rated?: boolean;
             /** @description the opponent has not come yet */
             open?: boolean;
+            /** @description the time control */
             time: components["schemas"]["ClockConfig"];
-            /** @description of a game that goes on */
+            /** @description while the game runs */
             clock?: components["schemas"]["Clock"];
-            /** @description Rating is one's own before the game and after it, of one that has counted. */
+            /** @description the account's rating before and after, once the game counted */
             rating?: [
                 number,
                 number
             ];
         };
-        /** @description OwnGames is a page of somebody's games, those that go on first. */
+        /** @description OwnGames is a page of the games of an account, running ones first. */
         OwnGames: {
             games: components["schemas"]["OwnGame"][];
-            /** @description the cursor of the next page; empty at the end */
+            /** @description the cursor of the next page; empty on the last */
             next: string;
         };
-        /** @description OwnGamesFile continues a file that was cut short, after a cursor. */
+        /** @description OwnGamesFile continues an interrupted download. */
         OwnGamesFile: {
             games: components["schemas"]["OwnRecord"][];
         };
-        /** @description OwnLobby is the lobby with what is one visitor's own. */
+        /** @description OwnLobby is the lobby with the caller's own entries. */
         OwnLobby: {
-            /** @description pages that look at it */
+            /** @description open pages */
             here: number;
+            /** @description the 100 oldest */
             seeks: components["schemas"]["Seek"][];
-            /** @description seeks, where the list has not all */
+            /** @description offers, listed or not */
             total: number;
             pools: components["schemas"]["Pool"][];
+            /** @description the 24 most watched public games */
             games: components["schemas"]["Running"][];
-            /** @description games, where the list has not all */
+            /** @description public games, listed or not */
             running: number;
+            /** @description the caller's offers */
             mine: components["schemas"]["Seek"][];
-            /** @description challenges to who asks */
+            /** @description challenges to the caller */
             calls: components["schemas"]["Seek"][];
         };
-        /** @description OwnRecord is a game in one's own file. A file that was cut short goes on after the cursor of the last game that it has whole. */
+        /** @description OwnRecord is a game in the download of an account. */
         OwnRecord: {
+            /** @description an interrupted download continues after that of its last whole game */
             cursor: string;
+            /** @description names it in paths and other calls */
             id: string;
+            /** @description up to 120 characters; empty if there is none */
             title: string;
+            /** @description the name of the game: xiangqi, gomoku */
             game: string;
+            /** @description the name of the rule set */
             rules: string;
+            /** @description by side */
             players: [
                 components["schemas"]["Player"],
                 components["schemas"]["Player"]
             ];
+            /** @description when it was created */
             created_ms: number;
+            /** @description when it last changed */
             updated_ms: number;
+            /** @description moves on the board */
             plies: number;
             turn: components["schemas"]["Side"];
+            /** @description null while the game runs */
             result: components["schemas"]["Result"] | null;
+            /** @description the position as text, with the side to move: a FEN, or rows of X, O and . from the top */
             board: string;
+            /** @description it is a study */
             study?: boolean;
+            /** @description the id of the game that it was copied or continued from */
             source?: string;
-            /** @enum {string} */
+            /**
+             * @description a network game
+             * @enum {string}
+             */
             keeps?: "network";
+            /** @description it takes no commands; see POST /api/games/{id}/salvage */
             damaged?: boolean;
-            /** @description where one sits */
+            /** @description the account's */
             side: components["schemas"]["Side"];
+            /** @description it counts for ratings */
             rated?: boolean;
             /** @description the opponent has not come yet */
             open?: boolean;
+            /** @description the time control */
             time: components["schemas"]["ClockConfig"];
-            /** @description of a game that goes on */
+            /** @description while the game runs */
             clock?: components["schemas"]["Clock"];
-            /** @description Rating is one's own before the game and after it, of one that has counted. */
+            /** @description the account's rating before and after, once the game counted */
             rating?: [
                 number,
                 number
             ];
-            /** @description as the house writes it */
+            /** @description the game in Duiyi's own format */
             record?: unknown;
             /** @description of text */
             format?: string;
-            /** @description the same as other programs read it */
+            /** @description the game as other programs read it */
             text?: string;
         };
-        /** @description ParseBody is a move to be read. */
+        /** @description ParseBody is a move to read. rules is optional. */
         ParseBody: {
+            /** @description the name of the game: xiangqi, gomoku */
             game?: string;
+            /** @description the name of the rule set */
             rules?: string;
+            /** @description the position as text, with the side to move: a FEN, or rows of X, O and . from the top */
             board?: string;
+            /** @description in any notation */
             text?: string;
         };
         /** @description Parsed is a move in its canonical text. */
         Parsed: {
+            /** @description h2e2, h8 */
             move: string;
         };
-        /** @description Passkey is one of somebody's own. */
+        /** @description Passkey is a passkey of an account. */
         Passkey: {
+            /** @description names it in paths and other calls */
             id: string;
+            /** @description given by the user */
             name: string;
+            /** @description when it was created */
             created_ms: number;
+            /** @description when it was last used */
             used_ms: number;
         };
         /** @description Passkeys lists the passkeys of an account. */
         Passkeys: {
             passkeys: components["schemas"]["Passkey"][];
         };
-        /** @description PasswordBody sets a new password of one's own. */
+        /** @description PasswordBody changes a password. */
         PasswordBody: {
+            /** @description the present password; empty if there is none, within an hour of logging in */
             old?: string;
+            /** @description the new one */
             password?: string;
         };
         /** @description A Pattern is one of the 26 openings of renju: the first three stones. */
@@ -1316,391 +1813,497 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description PersonsBody joins spellings of one name under the first. */
+        /** @description PersonsBody joins spellings of one player under the first. A single spelling is separated again. */
         PersonsBody: {
+            /** @description the spellings */
             names?: string[];
         };
+        /** @description PlayedBy is a name and its games. */
         PlayedBy: {
+            /** @description as records spell it */
             name: string;
+            /** @description how many */
             games: number;
         };
-        /** @description A Player is who sits on one side. For an engine exactly one of Level, Depth, Nodes and MoveTimeMS says how strongly it plays. */
+        /** @description A Player is one side of a game. An engine has at most one of level, depth, nodes and move_time_ms; without any, its default level or the default of its first setting applies. */
         Player: {
-            /**
-             * @description Human or Engine
-             * @enum {string}
-             */
+            /** @enum {string} */
             kind: "human" | "engine";
-            /** @description shown; at most 60 characters */
+            /** @description shown; up to 60 characters, without control characters or direction changes */
             name?: string;
-            /** @description engine id, as GET /api/engines lists it */
+            /** @description the id of an engine, from GET /api/engines */
             engine?: string;
-            /** @description a named level of that engine */
+            /** @description the id of a level of that engine */
             level?: string;
             /** @description plies */
             depth?: number;
+            /** @description positions */
             nodes?: number;
+            /** @description per move */
             move_time_ms?: number;
-            /** @description that an engine thinks with; 0 is one */
+            /** @description search threads, default 1; each counts in the queue */
             threads?: number;
-            /** @description Book is what an engine opens by: its own where it is empty, "none", or the name of another. */
+            /** @description the name of an opening book, or none; default: the engine's own */
             book?: string;
-            /** @description Options are those of an engine that are set otherwise than it has them, by name. The map is not changed once made. */
+            /** @description options of an own engine that differ from its defaults, by name: {"Skill Level":"5"}. The map does not change once made. */
             options?: {
                 [key: string]: string;
             };
-            /** @description Adaptive says that the Level of an engine was chosen by what the person's games against it came to, and that this game is to count among them. */
+            /** @description adaptive says that the level follows the person's results against this engine (GET /api/standings), and that this game counts among them. */
             adaptive?: boolean;
-            /** @description Left says that a person has deleted their account, and their name with it. */
+            /** @description the player deleted their account, and their name with it */
             left?: boolean;
         };
-        /** @description A Player is who sits on one side. For an engine exactly one of Level, Depth, Nodes and MoveTimeMS says how strongly it plays. */
+        /** @description A Player is one side of a game. An engine has at most one of level, depth, nodes and move_time_ms; without any, its default level or the default of its first setting applies. */
         PlayerInput: {
-            /**
-             * @description Human or Engine
-             * @enum {string}
-             */
+            /** @enum {string} */
             kind?: "human" | "engine";
-            /** @description shown; at most 60 characters */
+            /** @description shown; up to 60 characters, without control characters or direction changes */
             name?: string;
-            /** @description engine id, as GET /api/engines lists it */
+            /** @description the id of an engine, from GET /api/engines */
             engine?: string;
-            /** @description a named level of that engine */
+            /** @description the id of a level of that engine */
             level?: string;
             /** @description plies */
             depth?: number;
+            /** @description positions */
             nodes?: number;
+            /** @description per move */
             move_time_ms?: number;
-            /** @description that an engine thinks with; 0 is one */
+            /** @description search threads, default 1; each counts in the queue */
             threads?: number;
-            /** @description Book is what an engine opens by: its own where it is empty, "none", or the name of another. */
+            /** @description the name of an opening book, or none; default: the engine's own */
             book?: string;
-            /** @description Options are those of an engine that are set otherwise than it has them, by name. The map is not changed once made. */
+            /** @description options of an own engine that differ from its defaults, by name: {"Skill Level":"5"}. The map does not change once made. */
             options?: {
                 [key: string]: string;
             };
-            /** @description Adaptive says that the Level of an engine was chosen by what the person's games against it came to, and that this game is to count among them. */
+            /** @description adaptive says that the level follows the person's results against this engine (GET /api/standings), and that this game counts among them. */
             adaptive?: boolean;
-            /** @description Left says that a person has deleted their account, and their name with it. */
+            /** @description the player deleted their account, and their name with it */
             left?: boolean;
         };
+        /** @description Pool is a pool that pairs players for one time control. */
         Pool: {
+            /** @description names it in paths and other calls */
             id: string;
             config: components["schemas"]["Config"];
             /** @enum {string} */
             speed: "bullet" | "blitz" | "rapid" | "classical" | "correspondence";
+            /** @description players in it */
             waiting: number;
         };
-        /** @description PositionBody is a line of moves from a start position; options of the game stand among its fields. */
+        /** @description PositionBody is a line of moves. Options of the game stand among its fields. */
         PositionBody: {
+            /** @description the name of the game: xiangqi, gomoku */
             game?: string;
+            /** @description the name of the rule set */
             rules?: string;
+            /** @description a start position, as in a new game */
             setup?: string;
+            /** @description up to 1000, in any notation */
             moves?: string[];
-            /** @description Size is the number of points on a side, 5 to 22; 0 is 15. Where the game begins from a board, that has its own. */
+            /** @description points on a side, 5 to 22; default 15. A setup has its own */
             size?: number;
-            /** @description Fouls says what a forbidden move of renju leads to: "refused", also when it is empty, or "loses". */
+            /** @description what a forbidden move of renju does: refused (default), or loses the game */
             fouls?: string;
-            /** @description Opening is the name of an opening.Rule; empty is "free". */
+            /** @description the opening rule: free (default), pro, long_pro, swap, swap2, rif, yamaguchi, soosyrv8 or taraguchi10. It needs an empty board and, except for free, swap and swap2, a central point and at least 9 points a side. */
             opening?: string;
         };
+        /** @description PresenceMessage says who of the two players is here. */
         PresenceMessage: {
             /** @enum {string} */
             type: "presence";
+            /** @description by side */
             present: [
                 boolean,
                 boolean
             ];
         };
+        /** @description Profile is what others see of an account. */
         Profile: {
+            /** @description its id */
             user: string;
+            /** @description the account name */
             name: string;
+            /** @description when it was created */
             since_ms: number;
             ratings: components["schemas"]["Rating"][];
         };
-        /** @description Progress is what was done in spans of time. */
+        /** @description Progress counts what was done between each two moments. */
         Progress: {
+            /** @description one fewer than the moments */
             spans: components["schemas"]["Span"][];
         };
-        /** @description A qrJSON is a QR code: so many modules wide and high, of which the dark ones are the inside of a path, one unit each, as SVG draws it. */
+        /** @description QR is a QR code as SVG draws it. Add a margin of four light modules. */
         QR: {
+            /** @description modules on a side */
             size: number;
+            /** @description an SVG path, one unit a module, whose inside is dark */
             path: string;
         };
         /** @description QRBody is the text of a QR code. */
         QRBody: {
+            /** @description up to 512 bytes */
             text?: string;
         };
-        /** @description Rating is a rating as it is now, with what each game made of it. */
+        /** @description Rating is a rating with its history. */
         Rating: {
+            /** @description the name of the game: xiangqi, gomoku */
             game: string;
             /** @enum {string} */
             speed: "bullet" | "blitz" | "rapid" | "classical" | "correspondence";
+            /** @description Glicko-2 */
             rating: number;
+            /** @description Glicko-2's rating deviation */
             deviation: number;
+            /** @description the rating is uncertain */
             provisional?: boolean;
+            /** @description how many counted */
             games: number;
+            /** @description the last 500, oldest first */
             steps: components["schemas"]["RatingStep"][];
         };
+        /** @description RatingStep is the rating after a game. */
         RatingStep: {
+            /** @description its id */
             game: string;
+            /** @description after the game */
             rating: number;
+            /** @description when */
             at_ms: number;
         };
-        /** @description Ready says that the server can do its work. */
+        /** @description Ready says that the server can work. */
         Ready: {
+            /** @description true */
             ready: boolean;
         };
         /** @description A Reason is a proved fact that says why a move is good or bad, with its sentence. docs/reference/reasons.md defines the kinds. */
         Reason: {
-            /** @description Role is what it has to do with the move that is explained: the move "does" it, the best move would have done it and it was "missed", or the answer does it and it was "allowed". */
+            /** @description does, missed or allowed: the move does it, the best move would have done it, or the answer to the move does it. */
             role: string;
+            /** @description what the move does: fork, pin, … */
             kind: string;
-            /** @description Name is the name of a mate or a win, as a code; empty where it has none. */
+            /** @description the code of a named mate or win; missing otherwise */
             name?: string;
-            /** @description whose move does it, or whose stones */
+            /** @description whose move does it, or whose stones these are */
             side: components["schemas"]["Side"];
-            /** @description By are the points of what does it, Targets of what it is done to. */
+            /** @description the points of what does it */
             by?: string[];
+            /** @description the points it is done to */
             targets?: string[];
-            /** @description Gain is the material won at least: rook 9, horse and cannon 4, guards 2. */
+            /** @description the least material won: rook 9, horse and cannon 4, guards 2 */
             gain?: number;
-            /** @description Moves is how many moves of the winner's it takes. */
+            /** @description how many moves of the winner it takes */
             moves?: number;
-            /** @description Line are moves that show it, from the position in which it is done; an empty one is an answer that is forbidden. */
+            /** @description moves that show it, from the position it is done in; "" is an answer that renju forbids */
             line?: string[];
-            /** @description Text is the sentence, by language tag. */
+            /** @description the sentence, by language tag */
             text: {
                 [key: string]: string;
             };
         };
+        /** @description RecordFault is something in a record that was not understood. */
         RecordFault: {
+            /** @description the byte, from 0 */
             offset: number;
-            /** @description 0 where no place in the file is at fault */
+            /** @description from 1; 0 if no place in the file is at fault */
             line: number;
-            /** @description characters of the line, from 1 */
+            /** @description characters, from 1; missing in lines above 64 KiB */
             column?: number;
-            /** @description -1 where it does not stand among moves */
+            /** @description the ply it follows; -1 outside the moves */
             ply: number;
-            /** @description of faultCodes, or other */
+            /** @description one of illegal, not_a_move, no_side, start, result, twice, cut, deep, many, characters, rest, empty, too_long, other_game, nothing and other. nothing is a line that is neither a position nor moves; of other only the message tells. */
             code: string;
+            /** @description what stands there */
             text: string;
+            /** @description one English sentence */
             message: string;
         };
-        /** @description RecordFormat is a format that records are written in. */
+        /** @description RecordFormat is a format that records can be written in. */
         RecordFormat: {
+            /** @description as format in other calls */
             name: string;
+            /** @description of files, such as .pgn */
             extension: string;
+            /** @description that it can hold */
             games: string[];
+            /** @description the program players know it by */
             program?: string;
+            /** @description it is not text */
             binary?: boolean;
+            /** @description the parameter charset applies */
             charsets?: boolean;
+            /** @description the parameter notation applies */
             notations?: boolean;
+            /** @description it holds a position and no moves */
             position?: boolean;
         };
-        /** @description RecordFormats lists the formats that records are written in. */
+        /** @description RecordFormats lists the formats that records can be written in. */
         RecordFormats: {
             formats: components["schemas"]["RecordFormat"][];
         };
-        /** @description A Refusal says why a move was not played. Code is stable and meant for programs; Points are the points concerned, most telling first. Codes that games share: bad_text, ambiguous, not_your_turn, game_over, off_board, not_yours, empty, occupied, forbidden; of pieces that move: cannot_move_so, blocked, own_piece, leaves_check, kings_face; of opening rules: opening_choice, opening_number, opening_place, opening_outside (the square), opening_inside (it), opening_symmetric, opening_pick. */
+        /** @description A Refusal says why the rules refuse a move. Points are those concerned, most telling first. */
         Refusal: {
+            /** @description as sent */
             move: string;
+            /** @description one of bad_text, ambiguous, not_your_turn, game_over, off_board, not_yours, empty, cannot_move_so, blocked, own_piece, leaves_check, kings_face, occupied, forbidden, opening_choice, opening_number, opening_place, opening_outside, opening_inside, opening_symmetric and opening_pick. opening_outside: the stone is outside the square it must be in; opening_inside: the reverse. */
             code: string;
+            /** @description those concerned, most telling first; may be missing */
             points?: string[];
             /** @description one English sentence */
             detail: string;
         };
-        /** @description A Relation is one piece with the pieces that bear on it. Both lists go by how pieces move: what a pin or a check would forbid counts all the same. */
+        /** @description A Relation is a piece with the pieces that attack and guard it. Pins and checks do not count. */
         Relation: {
+            /** @description where the piece stands */
             point: string;
             /** @description whose piece it is */
             side: components["schemas"]["Side"];
             /**
-             * @description StandsChecked, ...
+             * @description one of:
+             *     - checked: a king in check
+             *     - hanging: attacked and unguarded
+             *     - weak: guarded, but the attackers win by capturing
+             *     - guarded: attacked and sufficiently guarded
+             *     - unbacked: neither attacked nor guarded
              * @enum {string}
              */
             stands: "checked" | "hanging" | "weak" | "guarded" | "unbacked";
-            /** @description enemy pieces that could take it */
+            /** @description points of enemy pieces that could capture it */
             attackers: string[];
-            /** @description own pieces that could take back */
+            /** @description points of own pieces that could recapture */
             guards: string[];
         };
-        /** @description Relations are what the pieces or stones on a board do to each other, for somebody who wants to see it. They are facts of one board: no search, no history. More is what only one game has to say, a struct of its adapter's, whose JSON fields stand among these. */
+        /** @description Relations are attacks and guards between the pieces or stones of one board, without search or history. More is a struct of one game's adapter, whose JSON fields stand among these. */
         Relations: {
-            /** @description pieces that are attacked, or that nothing guards */
+            /** @description every piece that is attacked or unguarded */
             pieces: components["schemas"]["Relation"][];
-            /** @description rows of stones that threaten to win */
+            /** @description rows of stones that threaten to become a five; in renju without points forbidden to Black */
             rows: components["schemas"]["Row"][];
         };
-        /** @description RelationsBody is a board to be examined. */
+        /** @description RelationsBody is a board to examine. rules is optional. */
         RelationsBody: {
+            /** @description the name of the game: xiangqi, gomoku */
             game?: string;
+            /** @description the name of the rule set */
             rules?: string;
+            /** @description one that a game could start from */
             board?: string;
         };
         /** @description RematchBody offers another game, or accepts one. */
         RematchBody: {
-            /** @description to ask twice is as good as once */
+            /** @description 16 random hex digits that identify the request: sent again, it is carried out once */
             cmd?: string;
         };
+        /** @description RematchMessage is an offer of a rematch, or the new game. */
         RematchMessage: {
             /** @enum {string} */
             type: "rematch";
+            /** @description by side: offers a rematch */
             offer?: [
                 boolean,
                 boolean
             ];
+            /** @description the id of the new game: sides swapped, same secrets */
             game?: string;
         };
-        /** @description RenameBody gives an account another name. */
+        /** @description RenameBody renames an account. */
         RenameBody: {
+            /** @description the new account name */
             name?: string;
         };
-        /** @description A Repetition is a moment at which the rules had something to say of what was repeated. */
+        /** @description A Repetition is a moment at which the rules had something to say of a repetition. */
         Repetition: {
             /** @description plies on the board */
             ply: number;
-            kind: string;
-            /** @description who had to vary, or lost; nil for a draw */
+            /**
+             * @description a warning, near a draw, or the end of the game
+             * @enum {string}
+             */
+            kind: "warned" | "near" | "ruled";
+            /** @description the side that had to vary, or lost; missing for a draw */
             side?: components["schemas"]["Side"];
+            /** @description the number of the move that broke the repetition */
             broken?: number;
-            /** @description who broke it, with the move of number Broken; nil where nobody did */
+            /** @description the side that broke it */
             by?: components["schemas"]["Side"];
             notice: components["schemas"]["Ruling"];
         };
-        /** @description A Report is what an engine says of a position, with the line that it expects in every notation. Games store only the Info: the rest can be played out again. */
+        /** @description A Report is an engine's report on a position, with its line in every notation. Games store only the Info; the rest is derived. */
         Report: {
             /** @description plies */
             depth?: number;
-            /** @description plies */
+            /** @description the deepest line searched, in plies */
             sel_depth?: number;
             /** @description from the mover's point of view */
             score?: components["schemas"]["Score"];
+            /** @description positions searched */
             nodes?: number;
             /** @description nodes per second */
             nps?: number;
+            /** @description how long it searched */
             time_ms?: number;
-            /** @description canonical moves */
+            /** @description the expected line, canonical moves */
             pv?: string[];
-            /** @description Book says that the move comes from an opening book: nothing was searched. */
+            /** @description the move comes from an opening book: nothing was searched */
             book?: boolean;
-            /** @description by notation, as match.Move.Text */
+            /** @description pv by notation, as Move.text */
             pv_text?: {
                 [key: string]: string[];
             };
-            /** @description Chances are those of the side to move, or nil if they are unknown. */
+            /** @description of the side to move; missing if unknown for this engine */
             chances?: components["schemas"]["Chances"];
         };
-        /** @description ReportBody asks for a report. */
+        /** @description ReportBody asks for a report. Every field is optional. */
         ReportBody: {
+            /** @description per position, 20 to 10000 */
             time_ms?: number;
+            /** @description repeat an existing report */
             again?: boolean;
+            /** @description default: the existing report's, or the game's best */
             engine?: string;
         };
         /** @description ReportSoFar is a report as far as it is made. */
         ReportSoFar: {
-            /** @description positions looked at */
+            /** @description positions examined */
             done: number;
+            /** @description positions in all */
             of: number;
-            /** @description place in the line of reports */
+            /** @description the place in the queue of reports, from 1 */
             waiting?: number;
-            /** @description of the first side after so many plies; null where they are not known yet */
+            /** @description of the first side after each ply, -1 to 1; null if not known yet */
             chances: number[];
+            /** @description the id of the engine */
             engine: string;
+            /** @description per position */
             time_ms: number;
+            /** @description it could not be stored */
             unsaved?: boolean;
-            failed?: string;
-            /** @description when all is done */
+            /**
+             * @description nobody continues the report unless asked again. engine: it failed, or crashed the program five times in a row; unfit: the report can no longer be made, for example without its engine
+             * @enum {string}
+             */
+            failed?: "engine" | "unfit";
+            /** @description once it is done */
             report?: components["schemas"]["GameReport"];
-            /** @description in the first line, and where there is one answer */
+            /** @description in the first line, and where there is only one answer */
             game?: components["schemas"]["Reported"];
         };
-        /** @description ReportStudyBody lays a report over a study. */
+        /** @description ReportStudyBody writes a report into a study. */
         ReportStudyBody: {
+            /** @description the moment to look at in a new study */
             ply?: number;
+            /** @description the language of the reasons, as a BCP 47 tag; default en */
             lang?: string;
         };
-        /** @description Reported is the game that a report is on. */
+        /** @description Reported is the game that a report is about. */
         Reported: {
+            /** @description names it in paths and other calls */
             id: string;
+            /** @description up to 120 characters; empty if there is none */
             title: string;
+            /** @description it is a study */
             study?: boolean;
             config: components["schemas"]["Config"];
             start: components["schemas"]["Start"];
             moves: components["schemas"]["Move"][];
+            /** @description null while the game runs */
             result: components["schemas"]["Result"] | null;
         };
-        /** @description A Move is a move of a report. BestText and LineText are of Best and Line, by notation; only a marked move has its line. */
+        /** @description A Move is a move of a report. BestText and LineText are best and line by notation. */
         ReportedMove: {
+            /** @description of the position after the move, from the point of view of side 0 */
             score?: components["schemas"]["Score"];
+            /** @description what the score means, -1 to 1, for side 0 */
             chance?: number;
+            /** @description plies */
             depth?: number;
+            /** @description the best move, if another was played */
             best?: string;
+            /** @description of a marked move: the better line */
             line?: string[];
-            /** @description of chance, 0 to 2; nil where it is not known */
+            /** @description what the move cost the mover in chance, 0 to 2; missing if unknown */
             loss?: number;
+            /** @description PGN's glyph: 1 !, 2 ?, 3 !!, 4 ??, 5 !?, 6 ?!; missing: none */
             mark?: number;
+            /** @description the move is from the opening book */
             book?: boolean;
-            /** @description there was no other */
+            /** @description it was the only legal move */
             forced?: boolean;
+            /** @description by the player */
             spent_ms: number;
+            /** @description the move played, in a study */
             played?: string;
+            /** @description the move played, by notation */
             text?: {
                 [key: string]: string;
             };
+            /** @description best, by notation */
             best_text?: {
                 [key: string]: string;
             };
+            /** @description line, by notation */
             line_text?: {
                 [key: string]: string[];
             };
-            /** @description why, where Explain has found some */
+            /** @description why, if provable (docs/reference/reasons.md) */
             reasons?: components["schemas"]["Reason"][];
         };
-        /** @description A Result is how a game ended. Winner is nil for a draw. */
+        /** @description A Result is how a game ended. */
         Result: {
+            /** @description null for a draw, or without a result */
             winner: components["schemas"]["Side"] | null;
-            /** @description checkmate, stalemate, perpetual_check, repetition, move_limit, bare, five, full_board, forbidden_move, resignation, agreement, time, move_time, abandoned, aborted */
+            /** @description one of checkmate, stalemate, perpetual_check, perpetual_chase, forbidden_loop, repetition, move_limit, bare, five, full_board, forbidden_move, resignation, agreement, time, move_time, abandoned and aborted. move_time: a move took too long; abandoned: a network player was gone; aborted: called off before both had moved. */
             reason: string;
+            /** @description more in English */
             detail?: string;
         };
-        /** @description Results is how often each side won. */
+        /** @description Results counts results. */
         Results: {
+            /** @description won by the first side */
             first: number;
+            /** @description drawn */
             drawn: number;
+            /** @description won by the second side */
             second: number;
         };
+        /** @description Review is one time an exercise was done. */
         Review: {
+            /** @description when */
             at_ms: number;
             /** @enum {string} */
             grade: "again" | "hard" | "good" | "easy";
         };
-        /** @description Rite is what a browser is to ask its user for. */
+        /** @description Rite is what the browser passes to navigator.credentials. */
         Rite: {
-            /** @description for the answer */
+            /** @description the answer names it, within 5 minutes */
             rite: string;
+            /** @description of create or get */
             options: unknown;
         };
-        /** @description A Row is stones of one colour in one line, and the points where the next one makes of them what Kind says. */
+        /** @description A Row is stones of one colour in a line, and the points where the next stone does what kind says. */
         Row: {
             side: components["schemas"]["Side"];
             /**
-             * @description in the words of the game
+             * @description four: a five at one point; open_four: at two; three: a stone on one of its points makes an open four
              * @enum {string}
              */
             kind: "four" | "open_four" | "three";
+            /** @description their points */
             stones: string[];
+            /** @description where to play */
             points: string[];
         };
-        /** @description A Notice is what a referee says of a repetition: what has been ruled, or, as a warning, what will be ruled if the loop is played once more. */
+        /** @description A Notice is a ruling on a repetition or move limit, or a warning of one. */
         Ruling: {
-            /** @description nil for a draw; who is warned must vary */
+            /** @description null for a draw; in a warning, the side that must vary */
             loser: components["schemas"]["Side"] | null;
-            /** @description the stable code of the rule that decides */
+            /** @description the stable code of the rule, such as perpetual_check */
             clause: string;
-            /** @description a warning: moves until the ruling falls due */
+            /** @description of a warning: the moves until it comes true */
             plies?: number;
-            /** @description the loop's moves, once around; empty where there is none */
+            /** @description one round of the loop's moves */
             loop: string[];
             /** @description by language tag */
             text: {
@@ -1709,132 +2312,192 @@ export interface components {
         };
         /** @description A NoticeText is a notice in sentences. */
         RulingText: {
+            /** @description the ruling */
             verdict: string;
-            /** @description the clause; a warning has none */
+            /** @description the rule; a warning has none */
             reason?: string;
-            /** @description one sentence for each move of the loop, as often as it was played */
+            /** @description a sentence for each move of the loop; a warning has none */
             moves?: string[];
         };
         /** @description Running is a game to watch. */
         Running: {
+            /** @description names it in paths and other calls */
             id: string;
+            /** @description up to 120 characters; empty if there is none */
             title: string;
+            /** @description the name of the game: xiangqi, gomoku */
             game: string;
+            /** @description the name of the rule set */
             rules: string;
+            /** @description by side */
             players: [
                 components["schemas"]["Player"],
                 components["schemas"]["Player"]
             ];
+            /** @description when it was created */
             created_ms: number;
+            /** @description when it last changed */
             updated_ms: number;
+            /** @description moves on the board */
             plies: number;
             turn: components["schemas"]["Side"];
+            /** @description null while the game runs */
             result: components["schemas"]["Result"] | null;
+            /** @description the position as text, with the side to move: a FEN, or rows of X, O and . from the top */
             board: string;
+            /** @description it is a study */
             study?: boolean;
+            /** @description the id of the game that it was copied or continued from */
             source?: string;
-            /** @enum {string} */
+            /**
+             * @description a network game
+             * @enum {string}
+             */
             keeps?: "network";
+            /** @description it takes no commands; see POST /api/games/{id}/salvage */
             damaged?: boolean;
+            /** @description it counts for ratings */
             rated?: boolean;
+            /** @description spectators */
             watchers: number;
         };
-        /** @description Said is what an engine said of a move that it played, or what is remembered of a position. */
+        /** @description Said is an engine's report on the move it played, or the stored evaluation of a position. */
         Said: {
+            /** @description plies played before the moment */
             ply: number;
             side: components["schemas"]["Side"];
+            /** @description empty if nothing is known */
             info: components["schemas"]["Report"];
         };
-        /** @description One of two: an estimate, or a mate that was found. */
+        /** @description One of the two. */
         Score: {
+            /** @description an estimate */
             centipawns?: number;
-            /** @description Plies to mate, negative when being mated. */
+            /** @description plies to the end, negative when being mated */
             mate?: number;
         };
+        /** @description Seat is a seat of a network game. */
         Seat: {
             side: components["schemas"]["Side"];
+            /** @description goes into the header Duiyi-Seat */
             secret: string;
         };
         /** @description SeatsBody lists seats held as a guest. */
         SeatsBody: {
+            /** @description at most 200. */
             seats?: {
+                /** @description the name of the game: xiangqi, gomoku */
                 game?: string;
                 secret?: string;
             }[];
         };
-        /** @description Seek is a game that somebody offers. */
+        /** @description Seek is an offered game. */
         Seek: {
+            /** @description names it in paths and other calls */
             id: string;
             by: components["schemas"]["Seeker"];
             config: components["schemas"]["Config"];
             /** @enum {string} */
             speed: "bullet" | "blitz" | "rapid" | "classical" | "correspondence";
-            /** @description of who offers; missing: by lot */
+            /** @description of the maker; missing: by lot */
             side?: components["schemas"]["Side"];
+            /** @description the lowest rating that may accept; missing: any */
             least?: number;
+            /** @description the highest */
             most?: number;
-            /** @description the account that alone may take it */
+            /** @description the account that alone may accept: a challenge */
             to?: string;
         };
-        /** @description Seeker is somebody who looks for a game. */
+        /** @description Seeker is a player who looks for a game. */
         Seeker: {
-            /** @description the id of their account */
+            /** @description the id of the account; missing for a guest */
             user?: string;
+            /** @description the account name, or what a guest calls themselves */
             name: string;
+            /** @description for the game and speed offered */
             rating?: number;
+            /** @description the rating is uncertain */
             provisional?: boolean;
         };
-        /** @description SetupBody brings a board, or a record that ends in one; options of the game stand among its fields. */
+        /** @description SetupBody is a board, or a record whose final position counts: either text or data. Options of the game stand among its fields. */
         SetupBody: {
+            /** @description the name of the game: xiangqi, gomoku */
             game?: string;
+            /** @description optional */
             rules?: string;
+            /** @description a FEN, rows of stones or a record, also amid words or in a link; empty is the start position */
             text?: string;
-            /** @description a file's bytes in base64, instead of text */
+            /** @description a file's bytes in base64 */
             data?: string;
-            /** @description to move, if the text does not say */
+            /** @description the side to move, after the error no_side; it counts only then */
             side?: components["schemas"]["Side"] | null;
-            /** @description of data */
+            /** @description how to read data, as in import */
             charset?: string;
-            /** @description Size is the number of points on a side, 5 to 22; 0 is 15. Where the game begins from a board, that has its own. */
+            /** @description points on a side, 5 to 22; default 15. A setup has its own */
             size?: number;
-            /** @description Fouls says what a forbidden move of renju leads to: "refused", also when it is empty, or "loses". */
+            /** @description what a forbidden move of renju does: refused (default), or loses the game */
             fouls?: string;
-            /** @description Opening is the name of an opening.Rule; empty is "free". */
+            /** @description the opening rule: free (default), pro, long_pro, swap, swap2, rif, yamaguchi, soosyrv8 or taraguchi10. It needs an empty board and, except for free, swap and swap2, a central point and at least 9 points a side. */
             opening?: string;
         };
+        /** @description SetupNote is a fault of a board, or a remark on it. */
         SetupNote: {
+            /** @description the fault: no_king, many_kings, king_point, advisor_point, elephant_point, pawn_point, too_many, facing, king_takeable (the king's point first) or, in any game, over (it would end before the first move). Remarks of gomoku: counts (no game reaches these numbers of stones), overline (a black row of six or more in renju). */
             code: string;
+            /** @description at fault; with over, who has lost in xiangqi, who has the five in gomoku */
             side: components["schemas"]["Side"] | null;
+            /** @description concerned */
             points: string[];
+            /** @description with over: as in a result */
             reason?: string;
+            /** @description one English sentence */
             detail: string;
         };
+        /** @description SetupReport is a board as read, with its faults. */
         SetupReport: {
+            /** @description what the text shows */
             game: string;
+            /** @description fits setup of a new game */
             board: string;
             turn: components["schemas"]["Side"];
+            /** @description what prevents a game from starting there */
             faults: components["schemas"]["SetupNote"][];
+            /** @description what is merely unusual */
             remarks: components["schemas"]["SetupNote"][];
+            /** @description the point of the king in check */
             check: string;
+            /** @description the points of a five */
             row: string[];
+            /** @description the points forbidden to Black in renju */
             forbidden: string[];
+            /** @description of a record: moves up to the position */
             plies: number;
+            /** @description where reading the record stopped */
             stopped?: components["schemas"]["RecordFault"];
-            /** @description Of a record, the first of so many games. */
+            /** @description of a record: games in the file, the first of which counts */
             games: number;
+            /** @description the character sets of the text; ASCII has none */
             charsets: string[];
+            /** @description how doubtful text was read */
             notes: components["schemas"]["TextNote"][];
+            /** @description lines that belong to no game, the first hundred */
             unread: components["schemas"]["RecordFault"][];
+            /** @description lines that belong to no game, listed or not */
             unread_lines: number;
         };
+        /** @description ShelvedBook is an opening book. */
         ShelvedBook: {
+            /** @description the file name, as book in other calls */
             name: string;
+            /** @description the name of the game: xiangqi, gomoku */
             game: string;
+            /** @description the file format */
             format: string;
-            /** @description the set of rules that it is for, or empty */
+            /** @description the rule set it is for; empty for any */
             rules: string;
+            /** @description entries */
             moves: number;
-            /** @description its moves can be set */
+            /** @description it can be edited */
             editing: boolean;
         };
         /** @description A Show is a game between two engines as it is looked on at. */
@@ -1846,40 +2509,50 @@ export interface components {
             /** @description the least time that a move takes */
             pace_ms: number;
         };
-        /** @enum {integer} */
+        /**
+         * @description 0 moves first as a rule: Red, or Black stones.
+         * @enum {integer}
+         */
         Side: 0 | 1;
-        /** @description A SideLine is what might have been played: in place of the move that led to the moment or, where the line ends, after it. */
+        /** @description A SideLine is a variation: an alternative to the move that led to the moment or, at the end of the line, what might follow. */
         SideLine: {
+            /** @description it follows the last move */
             after?: boolean;
             moves: components["schemas"]["NotedMove"][];
-            /** @description the record has more than is told */
+            /** @description the record has more of that line */
             more?: boolean;
         };
         /** @description A Summary is how one side played. */
         SideReport: {
-            /** @description 0 to 100; nil where no move could be judged */
+            /** @description 0 to 100; missing if no move was judged */
             accuracy?: number;
-            /** @description moves that were neither forced nor from a book */
+            /** @description moves neither forced nor from the book */
             judged: number;
-            /** @description how many by mark, "?!" and so on */
+            /** @description how many of each mark: "?!" and so on */
             marks: {
                 [key: string]: number;
             };
+            /** @description by the player */
             spent_ms: number;
         };
-        /** @description SignOn is where the browser goes to sign on. */
+        /** @description SignOn is the address of the provider. */
         SignOn: {
+            /** @description where the browser goes */
             url: string;
         };
-        /** @description SignOnBody begins a sign-on, with a link of one use where accounts are by invitation. */
+        /** @description SignOnBody begins a single sign-on. */
         SignOnBody: {
+            /** @description the secret of an invitation; optional */
             link?: string;
         };
-        /** @description SignOnUpBody makes the account of a newcomer. */
+        /** @description SignOnUpBody creates the account of a newcomer. */
         SignOnUpBody: {
+            /** @description from the address /account#newcomer=ID */
             newcomer?: string;
+            /** @description the account name */
             name?: string;
         };
+        /** @description SleptMessage says that the machine slept and the server stopped the clock, as the update before shows. The next move starts it. */
         SleptMessage: {
             /** @enum {string} */
             type: "slept";
@@ -1888,15 +2561,20 @@ export interface components {
         Source: {
             /** @description its id */
             game: string;
-            /** @description the moves that were on the copy's board */
+            /** @description moves on the copy's board */
             ply: number;
-            /** @description End says that the copy keeps that game's end, which was lifted there. */
+            /** @description the copy was made to keep the result, which was lifted in the game itself */
             end?: boolean;
         };
+        /** @description Span counts by grade how often exercises were done. */
         Span: {
+            /** @description wrong */
             again: number;
+            /** @description right, with help */
             hard: number;
+            /** @description right */
             good: number;
+            /** @description right, without effort */
             easy: number;
         };
         /** @description StageTime says how long a stage took, in ms. */
@@ -1906,46 +2584,64 @@ export interface components {
              * @enum {string}
              */
             stage: "queued" | "searched" | "paced" | "locked" | "committed" | "relayed" | "delivered";
+            /** @description that went through the stage */
             moves: number;
+            /** @description half of them took at most this */
             p50: number;
+            /** @description 99 of 100 took at most this */
             p99: number;
         };
         /** @description StageTook is how long one move spent in a stage, in ms. */
         StageTook: {
             /** @enum {string} */
             stage: "queued" | "searched" | "paced" | "locked" | "committed" | "relayed" | "delivered";
+            /** @description ms */
             took: number;
         };
+        /** @description Stages counts exercises by stage. */
         Stages: {
+            /** @description never done */
             new: number;
+            /** @description interval under three weeks */
             learning: number;
+            /** @description interval of three weeks or more */
             known: number;
         };
-        /** @description Standing is how the person stands with an engine that adapts itself. */
+        /** @description Standing is how the player stands with an adaptive engine. */
         Standing: {
+            /** @description the id of the engine */
             engine: string;
             /** @description of the next game */
             level: string;
+            /** @description the player's, on the engine's scale */
             elo: number;
+            /** @description games that counted */
             won: number;
+            /** @description games that counted */
             drawn: number;
+            /** @description games that counted */
             lost: number;
+            /** @description the last game that counted */
             last?: components["schemas"]["Outcome"];
         };
-        /** @description Standings lists how the person stands with each engine that adapts itself. */
+        /** @description Standings lists the standing with each adaptive engine. */
         Standings: {
             standings: components["schemas"]["Standing"][];
         };
+        /** @description Start is a start position. */
         Start: {
+            /** @description the position as text, with the side to move: a FEN, or rows of X, O and . from the top */
             board: string;
             turn: components["schemas"]["Side"];
         };
-        /** @description Started is a game that has been made for who asked, or nothing yet. */
+        /** @description Started is empty or, for a minute once a game was made, that game. */
         Started: {
+            /** @description the id of the game */
             game?: string;
+            /** @description the caller's seat */
             seat?: components["schemas"]["Seat"];
         };
-        /** @description A Strength says in which ways an engine's strength can be set. A nil way is not offered. */
+        /** @description A Strength says which settings of strength an engine takes. A missing one is not offered. */
         Strength: {
             depth?: components["schemas"]["NumberRange"];
             nodes?: components["schemas"]["NumberRange"];
@@ -1953,167 +2649,229 @@ export interface components {
         };
         /** @description Study is a whole study. */
         Study: {
+            /** @description names it in paths and other calls */
             id: string;
+            /** @description up to 120 characters; empty if there is none */
             title: string;
+            /** @description each change increases it */
             version: number;
+            /** @description when it was created */
             created_ms: number;
+            /** @description when it last changed */
             updated_ms: number;
             config: components["schemas"]["StudyConfig"];
             start: components["schemas"]["Start"];
+            /** @description each move once; nodes refer to them */
             moves: components["schemas"]["Move"][];
-            /** @description each before those that follow it */
+            /** @description parents before children */
             nodes: components["schemas"]["StudyNode"][];
+            /** @description there is an edit to undo */
             undo: boolean;
+            /** @description there is an edit to redo */
             redo: boolean;
+            /** @description missing in an undamaged study */
             damage?: components["schemas"]["Damage"];
         };
-        /** @description A Command asks a study to change. */
+        /** @description A Command edits a study. */
         StudyCommand: {
+            /**
+             * @description what to do, with the fields it takes:
+             *     - play (node, moves): follow existing moves and start a variation with new ones
+             *     - delete (node): remove it and everything after it
+             *     - promote (node): move its variation up by one
+             *     - main (node): make its line the main line
+             *     - reorder (node, index): its place among its siblings
+             *     - comment (node, text): replace the comment; empty removes it
+             *     - mark (node, glyphs), draw (node, shapes): replace those it has
+             *     - evaluate (node, eval): set the evaluation; without eval remove it
+             *     - title (text): rename the study
+             *     - undo, redo: the last edit, by anyone, at least a thousand back; a title is no edit
+             */
             type?: string;
+            /** @description the number of a node */
             node?: number;
             /** @description in any notation */
             moves?: string[];
+            /** @description from 0 */
             index?: number;
+            /** @description of comment and title */
             text?: string;
+            /** @description PGN's numbers: 1 !, 2 ?, 3 !!, 4 ??, 5 !?, 6 ?!, 10 =, … */
             glyphs?: number[];
             shapes?: components["schemas"]["StudyShapeInput"][];
             eval?: components["schemas"]["EvaluationInput"];
-            /** @description Version, when not 0, is the version that the sender saw; a study that has moved on refuses with ErrStale. Most edits of two people do not touch each other, so that it may well be left out. */
+            /** @description Version, if not 0, is the client's: if the study has moved on, the command is refused as stale. Without it, edits of several people apply in order of arrival. */
             version?: number;
-            /** @description Cmd is as that of a match.Command. */
+            /** @description 16 random hex digits that identify the request: sent again, it is carried out once */
             cmd?: string;
         };
-        /** @description A Config is what a study begins with: the position, and what is known of the game that was played from it. */
+        /** @description A Config is what a study begins with: the position, and what is known of the game. */
         StudyConfig: {
-            /** @description its name in the table of games */
+            /** @description the name of the game: xiangqi, gomoku */
             game: string;
-            /** @description one of the game's sets of rules */
+            /** @description the name of the rule set */
             rules: string;
-            /** @description of the game */
+            /** @description of the game, as in a new game */
             options?: {
                 [key: string]: unknown;
             };
-            /** @description start position text; empty for the game's own */
+            /** @description start position; missing: the game's own */
             setup?: string;
-            /** @description names, by match.Side; empty where nobody played */
+            /** @description names by side; empty where nobody played */
             players: [
                 string,
                 string
             ];
             /** @description as records write it */
             result?: string;
-            /** @description what else a record said of the game */
+            /** @description what else a record says of the game */
             tags?: components["schemas"]["StudyTag"][];
-            /** @description the game that it was opened from */
+            /** @description the game it was opened from */
             from?: components["schemas"]["Source"];
         };
-        /** @description StudyEdited is the answer to a command. */
+        /** @description StudyEdited is the answer to a command to a study. */
         StudyEdited: {
-            /** @description to which the command led */
+            /** @description where the command led */
             node: number;
             update: components["schemas"]["StudyUpdate"];
         };
+        /** @description StudyMessage is the whole study, the first message of a socket. */
         StudyMessage: {
             /** @enum {string} */
             type: "study";
             study: components["schemas"]["Study"];
         };
-        /** @description StudyNode is a node of a study; the root has no move. A move that stands at many nodes is told once: of a large study, texts of moves are nearly all. */
+        /** @description StudyNode is a node of a study; node 0 is the start. Numbers are never reused. */
         StudyNode: {
+            /** @description its number */
             id: number;
+            /** @description the node before it */
             parent: number;
-            /** @description its place among the moves */
+            /** @description its index among moves; missing at node 0 */
             move?: number;
+            /** @description the nodes after it, the main line first */
             next?: number[];
+            /** @description up to 1 MiB */
             comment?: string;
+            /** @description PGN's numbers: 1 !, 2 ?, 3 !!, 4 ??, 5 !?, 6 ?!, 10 =, … */
             glyphs?: number[];
+            /** @description drawn on the board */
             shapes?: components["schemas"]["StudyShape"][];
             eval?: components["schemas"]["Evaluation"];
-            /** @description of the first side, by the evaluation */
+            /** @description of the first side, by the evaluation, -1 to 1 */
             chance?: number;
+            /** @description by the player, on the move */
             spent_ms?: number;
         };
-        /** @description StudyOpened is a new study, and the node to look at. */
+        /** @description StudyOpened is a study that was created. */
         StudyOpened: {
+            /** @description names it in paths and other calls */
             id: string;
+            /** @description the node to look at */
             node: number;
         };
         /** @description StudyPosition is the position at a node. */
         StudyPosition: {
+            /** @description its number */
             node: number;
             position: components["schemas"]["View"];
+            /** @description if the rules end the game there */
             result: components["schemas"]["Result"] | null;
         };
-        /** @description A Shape is an arrow, or a ring where it comes from nowhere. */
+        /** @description A Shape is an arrow, or a ring if from is missing. */
         StudyShape: {
             /** @description a point */
             from?: string;
             /** @description a point */
             to: string;
-            /** @description one of Colours */
+            /** @description green, red, blue or yellow */
             colour: string;
         };
-        /** @description A Shape is an arrow, or a ring where it comes from nowhere. */
+        /** @description A Shape is an arrow, or a ring if from is missing. */
         StudyShapeInput: {
             /** @description a point */
             from?: string;
             /** @description a point */
             to?: string;
-            /** @description one of Colours */
+            /** @description green, red, blue or yellow */
             colour?: string;
         };
         /** @description What the server sends over the WebSocket. */
         StudySocketMessage: components["schemas"]["StudyMessage"] | components["schemas"]["StudyUpdateMessage"] | components["schemas"]["DeletedMessage"];
-        /** @description A Tag is one thing that a record says of a game, by its name. */
+        /** @description A Tag is one thing that a record says of a game. */
         StudyTag: {
+            /** @description as the record has it */
             name: string;
+            /** @description as the record has it */
             value: string;
         };
-        /** @description StudyUpdate is what has changed in a study since a version, for somebody who has it as it was then. */
+        /** @description StudyUpdate is a change of a study. All else is as in from_version. */
         StudyUpdate: {
+            /** @description the version that the update applies to */
             from_version: number;
+            /** @description each change increases it */
             version: number;
+            /** @description when it last changed */
             updated_ms: number;
+            /** @description up to 120 characters; empty if there is none */
             title: string;
+            /** @description those that nodes refer to */
             moves: components["schemas"]["Move"][];
+            /** @description new or changed ones, as they are now */
             nodes: components["schemas"]["StudyNode"][];
+            /** @description nodes that no longer exist */
             gone: number[];
+            /** @description there is an edit to undo */
             undo: boolean;
+            /** @description there is an edit to redo */
             redo: boolean;
         };
+        /** @description StudyUpdateMessage is a change of a study. */
         StudyUpdateMessage: {
             /** @enum {string} */
             type: "study_update";
             update: components["schemas"]["StudyUpdate"];
         };
-        /** @description SuspendBody suspends an exercise, or resumes it. */
+        /** @description SuspendBody suspends an exercise or resumes it. */
         SuspendBody: {
+            /** @description false resumes it */
             suspended?: boolean;
         };
-        /** @description TakenSeats lists the games whose seats have become the account's. */
+        /** @description TakenSeats lists the games whose seats now belong to the account. */
         TakenSeats: {
+            /** @description their ids; seats of other accounts and unknown ones are left out */
             games: string[];
         };
-        /** @description TextNote says how text was read where that was not certain. */
+        /** @description TextNote says how doubtful text was read. */
         TextNote: {
-            /** @enum {string} */
+            /**
+             * @description decoded in a wrong set once, and restored; so, but its bytes are uncertain and it stays; too short to tell its set; the file names another set
+             * @enum {string}
+             */
             code: "restored" | "unrestored" | "unsure" | "wrong_set";
+            /** @description from 1 */
             line: number;
             /** @description as it was read */
             text: string;
+            /** @description one English sentence */
             message: string;
         };
+        /** @description ThinkingMessage says that an engine starts or queues without a change of the game, because a viewer came or its turn in the queue did. */
         ThinkingMessage: {
             /** @enum {string} */
             type: "thinking";
+            /** @description each change increases it */
             version: number;
+            /** @description the place in the queue, from 1 */
             waiting?: number;
         };
         /** @description TimedMove is one move with the ms that each of its stages took. */
         TimedMove: {
+            /** @description the id of the game */
             game: string;
             /** @description of the game after the move; 0 if it was not stored */
             version: number;
+            /** @description of the command */
             cmd?: string;
             /**
              * @description person, engine, or node: stored by another node
@@ -2126,10 +2884,12 @@ export interface components {
             worker?: string;
             /** @description how many workers took it, if more than one */
             taken?: number;
+            /** @description when the move began */
             at_ms: number;
             /** @description ms that it came after its player had decided */
             late: number;
             stages: components["schemas"]["StageTook"][];
+            /** @description that the move was sent to */
             sockets: number;
             /** @description sockets that did not take it within 10 s */
             unreached?: number;
@@ -2149,138 +2909,179 @@ export interface components {
         };
         /** @description TitleBody renames a game. */
         TitleBody: {
+            /** @description up to 120 characters; empty if there is none */
             title?: string | null;
         };
+        /** @description TitleMessage is a new title. */
         TitleMessage: {
             /** @enum {string} */
             type: "title";
+            /** @description up to 120 characters; empty if there is none */
             title: string;
         };
-        /** @description Tried is the answer to POST /api/games/{id}/report/try. */
+        /** @description Tried judges a move that was tried. */
         Tried: {
-            /** @description it counts as a solution */
+            /** @description it loses at most 0.05 against the best */
             good: boolean;
+            /** @description it is the report's best */
             best?: boolean;
+            /** @description against the best, 0 to 2 */
             loss: number;
             move: components["schemas"]["Move"];
         };
-        /** @description TryBody tries a move in place of the one after so many plies. */
+        /** @description TryBody tries another move than the one after ply plies. */
         TryBody: {
+            /** @description plies played before the moment */
             ply?: number;
+            /** @description in any notation */
             move?: string;
         };
-        /** @description An UndoOffer is a side's wish to take moves back. */
+        /** @description An UndoOffer is a side's offer to take moves back. */
         UndoOffer: {
             side: components["schemas"]["Side"];
-            /** @description so many plies are to be on the board */
+            /** @description the plies to leave on the board */
             to: number;
         };
-        /** @description Update is what has changed in a game since a version, for somebody who has it as it was then. */
+        /** @description Update is a change. It applies to the game at from_version or any later version before the new one. A field that Game has and that is missing here is unchanged where it says so, else absent. */
         Update: {
+            /** @description the oldest version that the update applies to */
             from_version: number;
+            /** @description each change increases it */
             version: number;
+            /** @description when it last changed */
             updated_ms: number;
+            /** @description config.players, if they changed */
             players?: [
                 components["schemas"]["Player"],
                 components["schemas"]["Player"]
             ];
+            /** @description the moves on the board */
             ply: number;
+            /** @description the first moves_from moves stay */
             moves_from: number;
+            /** @description all moves after those, on the board or to be redone */
             moves: components["schemas"]["Move"][];
+            /** @description missing if unchanged */
             position?: components["schemas"]["View"];
+            /** @description null while the game runs */
             result: components["schemas"]["Result"] | null;
+            /** @description the side that offers a draw */
             offer: components["schemas"]["Side"] | null;
+            /** @description null in a game without a clock */
             clock: components["schemas"]["Clock"] | null;
+            /** @description how two engines play each other */
             show?: components["schemas"]["Show"];
+            /** @description an engine is choosing a move */
             thinking: boolean;
+            /** @description the engine's place in the queue, from 1 */
             waiting?: number;
+            /** @description the id of the copy that keeps the result lifted last */
             kept?: string;
+            /** @description missing if unchanged */
             about?: components["schemas"]["About"];
-            /** @description to who has come back */
+            /** @description only in the first message of a socket with v */
             title?: string;
+            /** @description only in network games */
             network?: components["schemas"]["Network"];
+            /** @description a take-back offered to the opponent */
             undo_offer?: components["schemas"]["UndoOffer"];
+            /** @description the player to move is away */
             gone?: components["schemas"]["Gone"];
         };
+        /** @description UpdateMessage is a change. Updates leave no gaps; the sender of a command gets its change both ways and skips the version it has. */
         UpdateMessage: {
             /** @enum {string} */
             type: "update";
             update: components["schemas"]["Update"];
         };
-        /** @description Used is what a browser has made or signed. */
+        /** @description Used is what the browser made or signed. */
         Used: {
+            /** @description from the call before */
             rite?: string;
-            /** @description of a new one */
+            /** @description of a new passkey */
             name?: string;
+            /** @description the browser's result */
             credential?: unknown;
         };
-        /** @description User is an account, to its own user and to those who keep order. */
+        /** @description User is an account, as its user and moderators see it. */
         User: {
+            /** @description names it in paths and other calls */
             id: string;
+            /** @description the account name */
             name: string;
             /** @enum {string} */
             role: "guest" | "player" | "moderator" | "administrator";
+            /** @description when it was created */
             created_ms: number;
-            /** @description it has one */
+            /** @description it has a password */
             password: boolean;
-            /** @description the club's sign-on is a way in */
+            /** @description it has the single sign-on */
             club?: boolean;
+            /** @description a moderator closed it */
             disabled?: boolean;
         };
-        /** @description UserBody changes an account; what is missing stays. */
+        /** @description UserBody changes an account. Every field is optional. */
         UserBody: {
+            /** @description the new account name */
             name?: string | null;
+            /** @description only the administrator sets it */
             role?: ("guest" | "player" | "moderator" | "administrator") | null;
+            /** @description closes the account or reopens it */
             disabled?: boolean | null;
         };
         /** @description Users is a page of accounts. */
         Users: {
             users: components["schemas"]["User"][];
         };
-        /** @description Vacation is until when each side is away, 0 if it is not, and what either may still be this year. */
+        /** @description Vacation is the vacation of both sides. */
         Vacation: {
+            /** @description when the vacation ends; 0: none */
             until_ms: [
                 number,
                 number
             ];
+            /** @description vacation left this year */
             left_ms: [
                 number,
                 number
             ];
         };
-        /** @description A View is a position as a board shows it. More is what only one game has to show, a struct of its adapter's, whose JSON fields stand among these. */
+        /** @description A View is a position as a board shows it. More is a struct of one game's adapter, whose JSON fields stand among these. */
         View: {
-            /** @description as the rules library writes it, with the side to move */
+            /** @description the position as text, with the side to move: a FEN, or rows of X, O and . from the top */
             board: string;
             turn: components["schemas"]["Side"];
-            /** @description canonical moves, empty when the game is over */
+            /** @description canonical moves, or answers to an opening rule; empty once the game is over */
             legal: string[];
             /** @description the point of the king in check */
             check: string;
             /** @description the points of the row that won */
             row: string[];
-            /** @description points where the rules forbid the side to move what they allow otherwise */
+            /** @description in renju, the points forbidden to Black, who is to move */
             forbidden: string[];
-            /** @description what an opening rule asks, while it does */
+            /** @description the question of an opening rule */
             opening?: components["schemas"]["Opening"];
-            /** @description how often this position has stood on the board, from 1; 0 where that does not matter */
+            /** @description how often the position has occurred, from 1, in xiangqi; else 0 */
             seen: number;
-            /** @description a repetition has begun that will cost a side the game */
+            /** @description a loop was completed once and will cost a side the game if repeated */
             warning?: components["schemas"]["Ruling"];
             /** @description the ruling that ended the game: a repetition, a move limit */
             ruling?: components["schemas"]["Ruling"];
-            /** @description why View.Forbidden are forbidden, in the same order (renju) */
+            /** @description why the points in forbidden are, in the same order */
             fouls?: components["schemas"]["Foul"][];
-            /** @description the opening that has a name */
+            /** @description the named opening of renju after three stones */
             pattern?: components["schemas"]["Pattern"];
         };
-        /** @description Waiting is a line before that of an answer that waits for a processor: the place, 0 when it has begun. */
+        /** @description Waiting is a line before an answer that queues for a processor, once a second. */
         Waiting: {
+            /** @description the place in the queue, from 1; 0 once the search has begun */
             waiting: number;
         };
-        /** @description WinBody asks for a forced win. */
+        /** @description WinBody asks for a forced win. Every field is optional. */
         WinBody: {
+            /** @description the client's version of the game */
             version?: number;
+            /** @description default: the board */
             ply?: number | null;
         };
     };

@@ -1,0 +1,191 @@
+package httpapi
+
+// A code is a kind of error. The table of codes is all that a client has to know of it, and
+// stands in the description as x-codes.
+type code struct {
+	name    string
+	status  int
+	fields  string // of the error, beside code and message
+	message string // one English sentence; empty if each error has its own
+	more    string // for programmers, what message leaves out
+}
+
+// codeGroup is the codes of one subject.
+type codeGroup struct {
+	name  string
+	codes []code
+}
+
+// anyCall and anyBody are the codes that any call may answer with, and any call with a body.
+const (
+	anyCall = "Any call"
+	anyBody = "Any call with a body"
+)
+
+// codeGroups is the table of all codes.
+var codeGroups = []codeGroup{
+	{anyCall, []code{
+		{"bad_host", 403, "", "This server does not answer to that host name.", "Start it with --host NAME to add one."},
+		{"bad_origin", 403, "", "The request comes from another site's page.", ""},
+		{"bad_method", 405, "", "This address does not take this method.", "The header Allow lists those it takes."},
+		{"no_route", 404, "", "There is nothing at this address.", ""},
+		{"not_allowed", 403, "", "You do not have the right to do this here.", "x-who names the right that the call needs. Games that belong to somebody else take no changes; private games, studies and exercises of others do not exist (404). A moderator can change the accounts of players only."},
+		{"log_in", 401, "", "Please log in first.", "An account would have the right that the call needs."},
+		{"too_many", 429, "", "", "The caller is above a rate limit (x-limits): nothing was done, and Retry-After says when to try again. Administrators have no limits."},
+		{"too_fast", 429, "", "Please wait a moment.", "Greetings and rematches have a limit per seat."},
+		{"overloaded", 503, "", "The server is overloaded. Please try again in a moment.", "The disk or the queue of searches cannot keep up: nothing was done. Retry after Retry-After."},
+		{"busy", 503, "", "Too many requests for advice are waiting.", "So it is with records to be read. Retry after Retry-After."},
+		{"stopping", 503, "", "The server is stopping.", ""},
+		{"internal", 500, "", "Something went wrong in the server.", ""},
+		{"disk_full", 507, "", "The server's disk is full. Nothing can be stored until there is room again.", ""},
+		{"read_only", 503, "", "The server cannot write its database.", ""},
+		{"locked", 503, "", "Another program holds the server's database.", ""},
+		{"disk_fault", 500, "", "The server's disk reports an error.", ""},
+		{"store_damaged", 500, "", "The server's database is damaged.", ""},
+	}},
+	{anyBody, []code{
+		{"bad_json", 400, "at", "", "at is a byte of the body, or a field that is unknown, repeated, in another case or of the wrong type."},
+		{"not_json", 415, "", "The body must be application/json.", ""},
+		{"too_large", 413, "limit", "", "limit is in bytes."},
+		{"slow_body", 408, "", "The body took too long to arrive.", ""},
+	}},
+	{"Parameters and records", []code{
+		{"bad_query", 400, "at", "", "A parameter has no such value."},
+		{"bad_config", 400, "at offset", "", "at is the field, such as players[1].depth; offset the byte of a bad FEN or board."},
+		{"no_side", 400, "at offset", "", "A position does not say who is to move. Send it again with side."},
+		{"bad_record", 400, "at", "", "at is the byte where reading failed."},
+		{"foreign_record", 400, "format", "", "The file has a format of another program that cannot be read."},
+		{"foreign_game", 400, "format", "", "The record is of another game."},
+		{"characters_lost", 400, "at", "", "The character set lacks characters of the record, which message names. lossy=true writes question marks."},
+	}},
+	{"Games", []code{
+		{"no_game", 404, "", "There is no such game.", ""},
+		{"game_deleted", 410, "", "The game is deleted.", "POST /api/games/{id}/restore restores it for 30 days."},
+		{"damaged", 409, "version", "The stored game is damaged and takes no commands.", "It can be exported, deleted and salvaged."},
+		{"not_damaged", 409, "version", "The game is not damaged.", ""},
+		{"bad_command", 400, "", "", "The command lacks something, or the caller acts for an engine."},
+		{"illegal_move", 409, "version refusal", "", "refusal says why the rules refuse it."},
+		{"stale", 409, "version", "The game has changed since.", "The version in the request is not the latest."},
+		{"cmd_used", 409, "version", "This cmd was used before for something else, or by someone else.", ""},
+		{"game_over", 409, "version", "The game is over.", ""},
+		{"nothing_to_undo", 409, "version", "There is nothing to undo.", ""},
+		{"nothing_to_redo", 409, "version", "There is nothing to redo.", ""},
+		{"no_offer", 409, "version", "Nobody has offered a draw.", ""},
+		{"not_your_offer", 409, "version", "Only the opponent can answer this offer.", ""},
+		{"too_many_changes", 409, "version", "The game has had too many changes and can only be played to its end.", "The limit is 20,000 commands."},
+		{"no_take_backs", 409, "version", "This game is played without take-backs.", ""},
+		{"no_hints", 409, "version", "This game is played without hints.", ""},
+		{"fair_play", 403, "", "This is a position of a rated game that you are playing: no help until it has ended.", ""},
+		{"not_flagged", 409, "version", "Nobody has run out of time.", ""},
+		{"nothing_to_vary", 409, "version", "The last move on the board is not an engine's.", ""},
+		{"no_other_move", 409, "version", "The engine has no other move here.", ""},
+		{"not_thinking", 409, "version", "No engine is thinking.", ""},
+		{"not_failed", 409, "version", "No engine has failed.", ""},
+		{"engine_to_move", 409, "version", "It is the engine's turn.", ""},
+		{"no_slots", 409, "version", "This server searches only on its workers: no advice, no analysis, no engines of its own.", ""},
+		{"sockets_full", 503, "", "Too many people are watching.", "Retry after Retry-After."},
+		{"not_websocket", 426, "", "This address takes only WebSocket connections.", ""},
+	}},
+	{"Games over a network", []code{
+		{"no_seat", 403, "", "This is for the players of the game.", ""},
+		{"bad_seat", 403, "", "This secret opens no seat.", ""},
+		{"no_opinion", 403, "", "The engine's opinion is for spectators of a public game.", ""},
+		{"seat_taken", 409, "version", "This seat is taken.", ""},
+		{"network_game", 409, "version", "A game over a network does not allow this.", ""},
+		{"no_opponent", 409, "version", "The opponent has not come yet.", ""},
+		{"no_undo_offer", 409, "version", "Nobody has offered to take moves back.", ""},
+		{"asked_too_often", 409, "version", "This was offered too often in this position.", "Twice is the limit."},
+		{"both_moved", 409, "version", "Both players have moved.", ""},
+		{"goes_on", 409, "version", "The game is still running.", ""},
+		{"not_gone", 409, "version", "The opponent is not gone, or not for long enough.", ""},
+		{"no_vacation", 409, "version", "There is not so much vacation left this year.", ""},
+	}},
+	{"Engines", []code{
+		{"engine_start", 502, "", "", "It did not start."},
+		{"engine_died", 502, "", "", "It exited."},
+		{"engine_silent", 502, "", "", "It did not answer in time."},
+		{"engine_nonsense", 502, "", "", "It sent garbage."},
+		{"engine_illegal", 502, "", "", "It played an illegal move."},
+		{"engine_flood", 502, "", "", "It sent too much."},
+		{"engine_resting", 502, "", "", "It rests after three failures in ten minutes."},
+	}},
+	{"Reports and exercises", []code{
+		{"no_report", 404, "", "There is no such report.", ""},
+		{"report_stopped", 409, "version", "The report was stopped.", ""},
+		{"reports_each", 429, "", "You have eight reports running or waiting. Please wait until one is done.", ""},
+		{"no_exercise", 404, "", "There is no such exercise.", ""},
+		{"practised", 409, "version", "The exercise has been done since.", ""},
+	}},
+	{"Studies", []code{
+		{"no_study", 404, "", "There is no such study.", ""},
+		{"study_deleted", 410, "", "The study is deleted.", "POST /api/studies/{id}/restore restores it for 30 days."},
+		{"no_node", 409, "version", "The study has no such node.", ""},
+		{"start_position", 409, "version", "The start position cannot be moved or deleted.", ""},
+		{"too_many_nodes", 409, "version", "A study has at most 100,000 moves.", ""},
+		{"too_long_comment", 413, "", "A comment has at most 1 MiB.", ""},
+		{"too_much_text", 409, "version", "The comments of a study have at most 16 MiB together.", ""},
+		{"too_many_edits", 409, "version", "The study has had too many edits. You can continue with a copy.", ""},
+		{"no_threat", 409, "version", "Nobody can pass in this position.", ""},
+	}},
+	{"Library and books", []code{
+		{"no_library", 404, "", "This program has no library.", ""},
+		{"no_entry", 404, "", "The library has no such game.", ""},
+		{"no_book", 404, "", "There is no such book.", ""},
+		{"book_read_only", 409, "version", "This book cannot be edited.", ""},
+		{"book_unread", 409, "version", "This book cannot be read.", "duiyi book check says why."},
+	}},
+	{"Accounts", []code{
+		{"no_accounts", 404, "", "This server has no accounts.", ""},
+		{"wrong_login", 403, "", "Name or password is wrong.", ""},
+		{"too_many_tries", 429, "", "", "Retry-After says when to try again."},
+		{"disabled", 403, "", "The account is closed.", ""},
+		{"invitation_only", 403, "", "Accounts are by invitation here.", ""},
+		{"no_signups", 403, "", "This server creates no new accounts.", ""},
+		{"log_in_again", 403, "", "Please log in again first.", "The session must be less than an hour old."},
+		{"no_link", 403, "", "This link is no longer valid.", ""},
+		{"bad_name", 400, "at", "", "A name has 2 to 20 letters, digits, and single spaces, dots, hyphens or underscores between them."},
+		{"bad_password", 400, "at", "", "A password has 8 to 128 bytes. Common ones and the name are refused."},
+		{"name_taken", 409, "", "The name is taken, or too similar to another.", "A guest cannot use the name of an account."},
+		{"no_user", 404, "", "There is no such account.", ""},
+		{"no_session", 404, "", "This session has ended.", ""},
+		{"last_administrator", 409, "", "An administrator has to remain.", ""},
+		{"no_passkeys", 409, "", "Passkeys need TLS and a host name.", ""},
+		{"bad_passkey", 403, "", "The passkey was not accepted.", ""},
+		{"many_passkeys", 409, "", "An account has at most 20 passkeys.", ""},
+		{"no_passkey", 404, "", "There is no such passkey.", ""},
+		{"known_already", 409, "", "Another account has this already.", ""},
+		{"only_way", 409, "", "There is no other way to log in to this account.", ""},
+		{"no_signon", 404, "", "This server has no single sign-on.", ""},
+		{"signon_away", 502, "", "The provider of the single sign-on does not answer.", ""},
+		{"bad_signon", 403, "", "The single sign-on was not accepted.", ""},
+		{"bad_report", 400, "", "", "A complaint has 1 to 1,000 characters."},
+		{"many_reports", 409, "", "Too many of your complaints are still open.", "The limit is 20."},
+	}},
+	{"Lobby", []code{
+		{"no_lobby", 404, "", "This program has no lobby.", ""},
+		{"no_pool", 404, "", "There is no such pool.", ""},
+		{"no_visitor", 400, "", "The header Duiyi-Seat is missing.", "A guest sends a secret of their own there."},
+		{"seek_gone", 409, "", "The offer was accepted by someone else, or withdrawn.", ""},
+		{"challenge_declined", 409, "", "The challenge was declined.", ""},
+		{"own_seek", 409, "", "You cannot play against yourself.", ""},
+		{"not_your_seek", 403, "", "This is someone else's.", ""},
+		{"rating_range", 403, "", "Your rating is outside the range of the offer.", ""},
+		{"too_many_seeks", 429, "", "You can look for three games at a time.", "Retry after Retry-After."},
+		{"lobby_full", 429, "", "Too many people are looking for a game right now.", "Retry after Retry-After."},
+		{"house_full", 429, "", "You can play two games against house engines at a time.", ""},
+	}},
+	{"Program", []code{
+		{"stays", 403, "", "This program cannot be ended from its page.", "It was started with --stay or --unprotected, or with --host but without --lan."},
+	}},
+}
+
+// codes is the table by name.
+var codes = func() map[string]code {
+	all := map[string]code{}
+	for _, g := range codeGroups {
+		for _, c := range g.codes {
+			all[c.name] = c
+		}
+	}
+	return all
+}()
