@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/netip"
 	"strings"
+	"sync"
 	"time"
 
 	"duiyi/accounts"
@@ -71,7 +72,8 @@ type API struct {
 	proxies   origin.Proxies
 	hsts      bool
 	files     *page.Files
-	described *page.File // the OpenAPI description
+	described *page.File                 // the OpenAPI description
+	apiPage   func() (*page.File, error) // the description as a page
 	handler   http.Handler
 	sockets   *socket.Hub   // requests that became sockets, which http.Server forgets
 	leaving   chan struct{} // closed when Serve has been told to stop; nil under another server
@@ -98,6 +100,7 @@ func New(a *app.App, files fs.FS, o Options) (*API, error) {
 		return nil, fmt.Errorf("page: %w", err)
 	}
 	api := &API{app: a, version: o.Version, quit: o.Quit, log: o.Log, hosts: origin.NewHosts(o.Addr, o.Hosts), guests: o.Guests, rights: cmp.Or(o.Rights, identity.Defaults()), accounts: o.Accounts, lobby: o.Lobby, reached: o.Addresses, proxies: o.Proxies, hsts: o.HSTS, parting: o.Parting, files: pageFiles, described: describing(o.Release), buckets: make(map[string]*sharedLimit)}
+	api.apiPage = sync.OnceValues(func() (*page.File, error) { return api.renderPage(api.described.Text()) })
 	api.sockets = socket.NewHub(socket.Config{
 		Encode: encodeUpdate, Farewell: farewell, Proxied: api.proxies.Has, Slowed: func() { api.slowed.Add("frames") }, Log: o.Log,
 	})

@@ -79,6 +79,7 @@ func (a *API) sections() []section {
 		{"Program", []call{
 			{name: "GET /api/health", needs: identity.Open, do: a.getHealth, says: "Name the program, its version, and what the caller may do.", out: ok(healthJSON{})},
 			{name: "GET /api/openapi.json", needs: identity.Open, do: a.getDescription, says: "This description.", out: ok(map[string]any{})},
+			{name: "GET /api/docs", needs: identity.Open, do: a.getPage, says: "This description as a page.", out: []answer{{http.StatusOK, fileBody{}, "text/html"}}},
 			{name: "GET /readyz", needs: identity.Open, do: a.getReady, says: "Check the database: whether it answers and can be written to.",
 				more: "It reads, and writes a test every 5 s, every second after a failure; what prevents either is an error such as disk_full. duiyi serve --metrics HOST:PORT serves Prometheus metrics at /metrics.",
 				out:  ok(readyJSON{})},

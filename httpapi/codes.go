@@ -3,17 +3,17 @@ package httpapi
 // A code is a kind of error. The table of codes is all that a client has to know of it, and
 // stands in the description as x-codes.
 type code struct {
-	name    string
-	status  int
-	fields  string // of the error, beside code and message
-	message string // one English sentence; empty if each error has its own
-	more    string // for programmers, what message leaves out
+	Name    string
+	Status  int
+	Fields  string // of the error, beside code and message
+	Message string // one English sentence; empty if each error has its own
+	More    string // for programmers, what Message leaves out
 }
 
 // codeGroup is the codes of one subject.
 type codeGroup struct {
-	name  string
-	codes []code
+	Name  string
+	Codes []code
 }
 
 // anyCall and anyBody are the codes that any call may answer with, and any call with a body.
@@ -183,8 +183,8 @@ var codeGroups = []codeGroup{
 var codes = func() map[string]code {
 	all := map[string]code{}
 	for _, g := range codeGroups {
-		for _, c := range g.codes {
-			all[c.name] = c
+		for _, c := range g.Codes {
+			all[c.Name] = c
 		}
 	}
 	return all

@@ -32,9 +32,9 @@ const described = "openapi.json"
 func CodesAll() []string {
 	var all []string
 	for _, g := range codeGroups {
-		if g.name == anyCall || g.name == anyBody {
-			for _, c := range g.codes {
-				all = append(all, c.name)
+		if g.Name == anyCall || g.Name == anyBody {
+			for _, c := range g.Codes {
+				all = append(all, c.Name)
 			}
 		}
 	}
@@ -159,8 +159,8 @@ var types = openapi.Types{
 func describeCodes() map[string]openapi.Code {
 	all := map[string]openapi.Code{}
 	for _, g := range codeGroups {
-		for _, c := range g.codes {
-			all[c.name] = openapi.Code{Status: c.status, Group: g.name, Fields: strings.Fields(c.fields), Message: c.message, Says: c.more}
+		for _, c := range g.Codes {
+			all[c.Name] = openapi.Code{Status: c.Status, Group: g.Name, Fields: strings.Fields(c.Fields), Message: c.Message, Says: c.More}
 		}
 	}
 	return all
@@ -170,10 +170,10 @@ func describeCodes() map[string]openapi.Code {
 func TestCodes(t *testing.T) {
 	var table []string
 	for _, g := range codeGroups {
-		for _, c := range g.codes {
-			table = append(table, c.name)
-			if c.message == "" && c.more == "" {
-				t.Errorf("%s is not explained", c.name)
+		for _, c := range g.Codes {
+			table = append(table, c.Name)
+			if c.Message == "" && c.More == "" {
+				t.Errorf("%s is not explained", c.Name)
 			}
 		}
 	}
@@ -204,7 +204,7 @@ func describeCalls(t *testing.T, tree fs.FS) []byte {
 		Info: object("title", "Duiyi", "version", "0", "license", object("name", "GPL-3.0-or-later", "identifier", "GPL-3.0-or-later"), "description",
 			"Calls of a Duiyi server. x-who names the right that a call needs, as in may of GET /api/health; open is everybody's. x-limits its rate limits. "+
 				"Sides are 0, the first to move as a rule, and 1. Times ending in _ms are Unix milliseconds or durations in milliseconds. Answers may gain fields; bodies with unknown fields are refused. "+
-				"docs/reference/api.md plays a session and explains errors, streams and repeated requests."),
+				"docs/guides/http-api.md plays a session and explains errors, streams and repeated requests."),
 		Error: reflect.TypeFor[errorBody](), Codes: describeCodes(), Params: map[string]openapi.Param{}, Types: types,
 		Security: object(
 			"session", object("type", "apiKey", "in", "cookie", "name", "duiyi", "description", "The session of an account; __Host-duiyi under TLS."),

@@ -1,6 +1,6 @@
 // Package httpapi is the HTTP and WebSocket shell over package app, and serves
 // the page. calls.go has the one table of calls, from which openapi.json is generated;
-// docs/reference/api.md is the guide, whose examples a test runs.
+// docs/guides/http-api.md is the guide, whose examples a test runs.
 //
 // A handler decodes, calls and encodes. There is one table from errors to
 // statuses and codes; an error that is not in it is ours, and is logged but

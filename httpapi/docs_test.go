@@ -19,7 +19,7 @@ import (
 	"duiyi/engines"
 )
 
-const docs = "../docs/reference/api.md"
+const docs = "../docs/guides/http-api.md"
 
 // A block is one fenced example of the document.
 type block struct {
@@ -51,7 +51,7 @@ func readBlocks(t *testing.T) []block {
 	return blocks
 }
 
-// TestDocs plays the examples of docs/reference/api.md, with an engine that says what
+// TestDocs plays the examples of docs/guides/http-api.md, with an engine that says what
 // the document says.
 func TestDocs(t *testing.T) {
 	reply := func(_ context.Context, p engine.Position, info func(engine.Info)) (engine.Result, error) {

@@ -41,7 +41,7 @@ type requestError struct {
 	Wait    int    // the same request is taken again in so many seconds, or 0
 }
 
-func (e *requestError) Error() string { return cmp.Or(e.Message, codes[e.Code].message) }
+func (e *requestError) Error() string { return cmp.Or(e.Message, codes[e.Code].Message) }
 
 var (
 	errNoRoute   = &requestError{Code: "no_route"}
@@ -234,8 +234,8 @@ func describe(err error) (status int, body errorJSON) {
 // it has none.
 func answerOf(e errorJSON) (status int, body errorJSON) {
 	c := codes[e.Code]
-	e.Message = cmp.Or(e.Message, c.message)
-	return c.status, e
+	e.Message = cmp.Or(e.Message, c.Message)
+	return c.Status, e
 }
 
 // fail answers a request with an error.

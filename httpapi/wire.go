@@ -14,8 +14,7 @@ import (
 	"duiyi/studies"
 )
 
-// The shapes of the answers. Fields that docs/reference/api.md shows are always there,
-// unless it says otherwise, so that a page need not ask.
+// The shapes of the answers. A field without omitempty is always there.
 
 // healthJSON names the program and says what the caller may do with it.
 type healthJSON struct {

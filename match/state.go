@@ -46,11 +46,14 @@ type Config struct {
 	Game string `json:"game"`
 	// Rules is a rule set of the game: in xiangqi axf by default; in gomoku freestyle by
 	// default, standard or renju.
-	Rules   string      `json:"rules"`
-	Options Options     `json:"-"`               // what only this game settles: in the JSON they stand beside the other fields
-	Setup   string      `json:"setup,omitempty"` // a start position, as POST /api/setup reads it; missing: the game's own
-	Players [2]Player   `json:"players"`         // by side; after a swap as they sit now
-	Clock   ClockConfig `json:"clock"`           // {}: no clock
+	Rules   string  `json:"rules"`
+	Options Options `json:"-"` // what only this game settles: in the JSON they stand beside the other fields
+	// Setup is a start position, as POST /api/setup reads it; missing: the game's own. Moves
+	// behind it (FEN moves h2e2) are played, and the game starts from the position after them;
+	// to keep the moves, import the text.
+	Setup   string      `json:"setup,omitempty"`
+	Players [2]Player   `json:"players"` // by side; after a swap as they sit now
+	Clock   ClockConfig `json:"clock"`   // {}: no clock
 
 	NoTakeBacks bool `json:"no_take_backs,omitempty"` // no undo, no redo, no vary
 	NoHints     bool `json:"no_hints,omitempty"`      // no advice; in a game with a person in it nothing an engine says is sent before the end

@@ -3,6 +3,6 @@
 // fresh clone runs with Go alone.
 //
 // The package knows nothing of servers or games, and imports only the standard
-// library. The page knows the server by docs/reference/api.md alone, and holds no rules
+// library. The page knows the server by /api/openapi.json alone, and holds no rules
 // of any game.
 package web

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 const allowed: Readonly<Record<string, readonly string[]>> = {
   // What a browser keeps, and when it paints.
   browser: [],
-  // The JSON of docs/reference/api.md and the calls that bring it.
+  // The JSON of httpapi/openapi.json and the calls that bring it.
   api: [],
   i18n: ['browser'],
   sound: ['api'],

@@ -1,4 +1,4 @@
-// Calls of opening books: "Books" in docs/reference/api.md.
+// Calls of opening books: /api/docs.
 import { call } from './client'
 import type { Departure, GameKind, ShelvedBook } from './types'
 

@@ -1,4 +1,4 @@
-// Calls of docs/reference/api.md. Every failure becomes an ApiError whose code the page
+// Calls of httpapi/openapi.json. Every failure becomes an ApiError whose code the page
 // has words for; a server that does not answer has the code "unreachable".
 import { seatFor } from './seats'
 import type {

@@ -1,4 +1,4 @@
-// Calls of the library: "Library" in docs/reference/api.md.
+// Calls of the library: /api/docs.
 import { answer, ApiError, call } from './client'
 import type { Collected, Explored, Fault, GameKind, LibraryCollection, LibraryPage, LibraryPerson, NamedOpening, StudyOpened } from './types'
 

@@ -330,7 +330,7 @@ export interface components {
             game: string;
             /** @description a rule set of the game: in xiangqi axf by default; in gomoku freestyle by default, standard or renju. */
             rules: string;
-            /** @description a start position, as POST /api/setup reads it; missing: the game's own */
+            /** @description a start position, as POST /api/setup reads it; missing: the game's own. Moves behind it (FEN moves h2e2) are played, and the game starts from the position after them; to keep the moves, import the text. */
             setup?: string;
             /** @description by side; after a swap as they sit now */
             players: [
@@ -372,7 +372,7 @@ export interface components {
             game?: string;
             /** @description a rule set of the game: in xiangqi axf by default; in gomoku freestyle by default, standard or renju. */
             rules?: string;
-            /** @description a start position, as POST /api/setup reads it; missing: the game's own */
+            /** @description a start position, as POST /api/setup reads it; missing: the game's own. Moves behind it (FEN moves h2e2) are played, and the game starts from the position after them; to keep the moves, import the text. */
             setup?: string;
             /** @description by side; after a swap as they sit now */
             players?: [
@@ -1403,7 +1403,7 @@ export interface components {
             game?: string;
             /** @description a rule set of the game: in xiangqi axf by default; in gomoku freestyle by default, standard or renju. */
             rules?: string;
-            /** @description a start position, as POST /api/setup reads it; missing: the game's own */
+            /** @description a start position, as POST /api/setup reads it; missing: the game's own. Moves behind it (FEN moves h2e2) are played, and the game starts from the position after them; to keep the moves, import the text. */
             setup?: string;
             /** @description by side; after a swap as they sit now */
             players?: [

@@ -1,4 +1,4 @@
-// Calls about studies: "Studies" in docs/reference/api.md.
+// Calls about studies: /api/docs.
 import { answer, call, listen } from './client'
 import { watchAt, type Watcher } from './socket'
 import type { Analysis, Study, StudyCommand, StudyEdited, StudyMessage, StudyOpened, StudyPosition } from './types'

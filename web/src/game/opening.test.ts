@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest'
-import contract from '../../../docs/reference/api.md?raw'
+import description from '../../../httpapi/openapi.json?raw'
 import type { Game, Move } from '../api/types'
 import { sceneAt } from '../board/position'
 import { languages, setLanguage, startTexts, textFor } from '../i18n/index.svelte'
@@ -20,8 +20,8 @@ beforeAll(async () => {
 
 test.each(languages.map((l) => l.tag))('in %s every rule of the contract has a name, a hint and words for its answers', async (language) => {
   await setLanguage(language)
-  const section = contract.slice(contract.indexOf('## Opening rules'))
-  const rules = section.slice(0, section.indexOf('. It needs')).match(/`[a-z_0-9]+`/g)!.map((r) => r.slice(1, -1))
+  const text: string = JSON.parse(description).components.schemas.NewGame.properties.opening.description
+  const rules = text.slice(text.indexOf(':'), text.indexOf('.')).replace('(default)', '').replace(' or ', ' ').match(/[a-z_0-9]+/g)!
   expect(rules).toEqual([...openings])
   for (const rule of rules) {
     expect(textFor(`opening.${rule}`), rule).toBeTruthy()

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import contract from '../../../docs/reference/api.md?raw'
+import description from '../../../httpapi/openapi.json?raw'
 import type { Move, Player, Side } from '../api/types'
 import { languages, setLanguage, startTexts, textFor } from '../i18n/index.svelte'
 import { adviceText, begunWords, moveWords, noticeText, playerName, reasonText, resultText, scoreText, sequelTexts, valueText } from './words'
@@ -11,12 +11,11 @@ import { files as together } from '../together/texts'
 
 register(...games)
 
-// The words between two marks in docs/reference/api.md.
-function codes(from: string, to: string): string[] {
-  const start = contract.indexOf(from)
-  const end = contract.indexOf(to, start + from.length)
-  if (start < 0 || end < 0) throw new Error(`docs/reference/api.md has no ${from} … ${to}`)
-  return contract.slice(start + from.length, end).match(/[a-z_]{3,}/g) ?? []
+const api = JSON.parse(description)
+
+// The codes that the description of a field lists before its first full stop.
+function codes(type: string, field: string): string[] {
+  return api.components.schemas[type].properties[field].description.split('.')[0].replace('one of', '').match(/[a-z_]{4,}/g)
 }
 
 beforeAll(async () => {
@@ -31,7 +30,7 @@ const inLanguage = setLanguage
 describe.each(languages.map((l) => l.tag))('in %s the page has words', (language) => {
   test('for every refusal', async () => {
     await inLanguage(language)
-    const known = codes('detail}`; codes:', '|')
+    const known = codes('Refusal', 'code')
     expect(known).toContain('kings_face')
     for (const code of known) {
       const text = noticeText({ code: 'illegal_move', refusal: { move: '', code, detail: 'English' } })
@@ -41,8 +40,7 @@ describe.each(languages.map((l) => l.tag))('in %s the page has words', (language
 
   test('for every error code', async () => {
     await inLanguage(language)
-    const table = contract.slice(contract.indexOf('| status |'), contract.indexOf('## Calls'))
-    const known = [...table.matchAll(/^\| \d+ \| ([^|]*)/gm)].flatMap((row) => row[1]!.match(/[a-z_]{3,}/g) ?? [])
+    const known = Object.keys(api['x-codes'])
     expect(known.length).toBeGreaterThan(20)
     // What only a study, an exercise or a game between two pages can be refused
     // has its words with theirs.
@@ -53,7 +51,7 @@ describe.each(languages.map((l) => l.tag))('in %s the page has words', (language
 
   test('for every reason of a result', async () => {
     await inLanguage(language)
-    const known = codes('reasons:', ';')
+    const known = codes('Result', 'reason')
     expect(known).toContain('perpetual_check')
     for (const reason of known) expect(reasonText({ winner: 0, reason, detail: '' }), reason).not.toBe('')
   })
