@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -12,7 +11,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"duiyi/internal/filelock"
 	"duiyi/internal/wholefile"
 	"duiyi/xiangqi"
 )
@@ -173,17 +171,11 @@ func Build(ctx context.Context, dir string, list []Material, tell func(Progress)
 			return err
 		}
 	}
-	lock, err := os.OpenFile(filepath.Join(dir, lockName), os.O_RDWR|os.O_CREATE, 0o666)
+	unlock, err := lock(dir)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, lock.Close()) }()
-	switch ok, err := filelock.Try(lock); {
-	case err != nil:
-		return err
-	case !ok:
-		return fmt.Errorf("tables: %s: %w", dir, ErrBusy)
-	}
+	defer func() { err = errors.Join(err, unlock()) }()
 	b := &builder{dir: dir, set: Open(os.DirFS(dir)), order: Closure(list), views: map[string]*view{}}
 	defer func() { err = errors.Join(err, b.set.Close()) }()
 	return b.run(ctx, tell)

@@ -25,8 +25,10 @@
 //
 // # Files
 //
-// A table is a file of compressed blocks with checksums (file.go); a [Set] is a
-// folder of them and reads single blocks as positions are asked for.
+// A table is a file of compressed blocks with checksums (file.go); a [Set] is one or
+// more folders of them and reads single blocks as positions are looked up. [Own] is
+// the folder in the program. A [Prober] is what a search uses. [Fetch] copies tables
+// and checks them.
 //
 // Of this module the package imports only xiangqi, xiangqi/referee to verify
 // tables and to name rule sets, internal/wholefile and internal/filelock.

@@ -272,7 +272,7 @@ func TestProbe(t *testing.T) {
 		return p
 	}
 	p := parse("4ka3/9/9/9/9/9/9/9/5K3/5R3 w")
-	line, err := set.Line(p)
+	line, err := set.Line(p, 100)
 	if err != nil || len(line) != 9 {
 		t.Fatalf("line %v, %v", line, err)
 	}

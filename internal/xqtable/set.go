@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -52,9 +54,9 @@ func valueOf(code, toCapture byte) Value {
 // cachedBlocks bounds the blocks that a set keeps unpacked, of 16 KiB each.
 const cachedBlocks = 512
 
-// A Set is the tables in a folder. It may be used by several goroutines.
+// A Set is the tables in one or more folders. It may be used by several goroutines.
 type Set struct {
-	files fs.FS
+	folders []fs.FS
 
 	mu     sync.Mutex
 	open   map[string]*file
@@ -72,10 +74,11 @@ type cached struct {
 	codes []byte
 }
 
-// Open returns the tables in a folder, whose files must be readable at any place,
-// as those of os.DirFS and embed.FS are. It reads nothing yet.
-func Open(files fs.FS) *Set {
-	return &Set{files: files, open: map[string]*file{}, blocks: map[blockKey]*list.Element{}, recent: list.New()}
+// Open returns the tables in some folders, each table from the first folder that
+// has it. Their files must be readable at any place, as those of os.DirFS and
+// embed.FS are. It reads nothing yet.
+func Open(folders ...fs.FS) *Set {
+	return &Set{folders: folders, open: map[string]*file{}, blocks: map[blockKey]*list.Element{}, recent: list.New()}
 }
 
 // Close closes all files.
@@ -96,15 +99,18 @@ func (s *Set) table(m Material) (*file, error) {
 	if f, ok := s.open[name]; ok {
 		return f, nil
 	}
-	f, err := openFile(s.files, m)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("tables: %v: %w", m, ErrMissing)
+	for _, folder := range s.folders {
+		f, err := openFile(folder, m)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		s.open[name] = f
+		return f, nil
 	}
-	if err != nil {
-		return nil, err
-	}
-	s.open[name] = f
-	return f, nil
+	return nil, fmt.Errorf("tables: %v: %w", m, ErrMissing)
 }
 
 // Info describes the table of a material.
@@ -118,21 +124,39 @@ func (s *Set) Info(m Material) (Info, error) {
 	return f.info, nil
 }
 
-// Materials returns what the folder has tables of, by the names of its files.
+// Materials returns what the folders have tables of, by the names of their files. A
+// folder that does not exist has none.
 func (s *Set) Materials() ([]Material, error) {
-	entries, err := fs.ReadDir(s.files, ".")
-	if err != nil {
-		return nil, err
-	}
 	var all []Material
-	for _, e := range entries {
-		name, ok := strings.CutSuffix(e.Name(), Ext)
-		if m, err := ParseMaterial(name); ok && err == nil && m.String() == name {
-			all = append(all, m)
+	for _, folder := range s.folders {
+		entries, err := fs.ReadDir(folder, ".")
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return nil, err
+		}
+		for _, e := range entries {
+			name, ok := strings.CutSuffix(e.Name(), Ext)
+			if m, err := ParseMaterial(name); ok && err == nil && m.String() == name {
+				all = append(all, m)
+			}
 		}
 	}
 	slices.SortFunc(all, compareMaterials)
-	return all, nil
+	return slices.CompactFunc(all, func(a, b Material) bool { return a.String() == b.String() }), nil
+}
+
+// Check opens every table and returns the first error, a *FileError for a file that
+// is damaged. It reads headers, not blocks.
+func (s *Set) Check() error {
+	all, err := s.Materials()
+	if err != nil {
+		return err
+	}
+	for _, m := range all {
+		if _, err := s.Info(m); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // compareMaterials orders materials by attackers, then by guards.
@@ -173,7 +197,10 @@ func (s *Set) code(f *file, number int64, toCapture bool) (byte, error) {
 // Probe returns the value of p for its side to move. The error is ErrNoTable if
 // no table can hold p (a *MaterialError says why), ErrMissing if its table is not
 // in the folder, or a *FileError.
-func (s *Set) Probe(p xiangqi.Position) (Value, error) {
+func (s *Set) Probe(p xiangqi.Position) (Value, error) { return s.probe(p, true) }
+
+// probe is Probe, without the distance to the next capture unless that is asked for.
+func (s *Set) probe(p xiangqi.Position, captures bool) (Value, error) {
 	m, p, err := Of(p)
 	if err != nil {
 		return Value{}, err
@@ -195,9 +222,11 @@ func (s *Set) Probe(p xiangqi.Position) (Value, error) {
 	if err != nil {
 		return Value{}, err
 	}
-	toCapture, err := s.code(f, n, true)
-	if err != nil {
-		return Value{}, err
+	toCapture := byte(1)
+	if captures {
+		if toCapture, err = s.code(f, n, true); err != nil {
+			return Value{}, err
+		}
 	}
 	return valueOf(code, toCapture), nil
 }
@@ -253,25 +282,43 @@ func compareValues(a, b Value) int {
 	return rank(a) - rank(b)
 }
 
-// Line returns best play from p to mate; it is empty for draws.
-func (s *Set) Line(p xiangqi.Position) ([]xiangqi.Move, error) {
-	v, err := s.Probe(p)
+// Line returns best play from p to mate, at most so many plies of it; it is empty
+// for draws.
+func (s *Set) Line(p xiangqi.Position, most int) ([]xiangqi.Move, error) {
+	v, err := s.probe(p, false)
 	if err != nil || v.Outcome == Draw {
 		return nil, err
 	}
 	var line []xiangqi.Move
-	for range v.Plies {
-		moves, err := s.Moves(p)
+	for len(line) < min(v.Plies, most) {
+		m, err := s.best(p, v.Plies-len(line)-1)
 		if err != nil {
 			return nil, err
 		}
-		if len(moves) == 0 {
-			return nil, fmt.Errorf("tables: %w: %s ends before its time", ErrAltered, p.FEN())
-		}
-		line = append(line, moves[0].Move)
-		p.PlayUnchecked(moves[0].Move)
+		line = append(line, m)
+		p.PlayUnchecked(m)
 	}
 	return line, nil
+}
+
+// best returns the first legal move of p, in the order of Moves, that leads to a
+// decided position with so many plies to go.
+func (s *Set) best(p xiangqi.Position, left int) (xiangqi.Move, error) {
+	moves := p.LegalMoves(nil)
+	slices.Sort(moves)
+	for _, m := range moves {
+		q := p
+		q.PlayUnchecked(m)
+		v, err := s.probe(q, false)
+		if err != nil {
+			return xiangqi.NoMove, err
+		}
+		// Plies tell wins from losses: they are odd for the first, even for the second.
+		if v.Outcome != Draw && v.Plies == left {
+			return m, nil
+		}
+	}
+	return xiangqi.NoMove, fmt.Errorf("tables: %w: %s ends before its time", ErrAltered, p.FEN())
 }
 
 // Far returns the position from which the stronger side, Red, takes longest to
@@ -281,4 +328,34 @@ func (i *Info) Far(side xiangqi.Side) (p xiangqi.Position, ok bool) {
 		return p, false
 	}
 	return newIndex(i.Material).position(i.Tally[side].Far)
+}
+
+// OpenFolder opens the tables in a folder and checks their headers. Errors name the
+// folder, or are a *FileError.
+func OpenFolder(dir string) (*Set, error) {
+	switch stat, err := os.Stat(dir); {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, fmt.Errorf("tables: %s: there is no such folder", dir)
+	case err != nil:
+		return nil, fmt.Errorf("tables: %w", err)
+	case !stat.IsDir():
+		return nil, fmt.Errorf("tables: %s: not a folder", dir)
+	}
+	s := Open(os.DirFS(dir))
+	if err := s.Check(); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	return s, nil
+}
+
+// Random returns a random position of a material, with Red the stronger side; ok is
+// false if the numbers drawn stand for no position.
+func (s *Set) Random(r *rand.Rand, m Material) (p xiangqi.Position, ok bool) {
+	s.mu.Lock()
+	f, err := s.table(m)
+	s.mu.Unlock()
+	if err != nil {
+		return p, false
+	}
+	return f.x.position(r.Int64N(f.x.size()))
 }

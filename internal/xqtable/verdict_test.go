@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"duiyi/xiangqi"
 	"duiyi/xiangqi/referee"
 )
 
@@ -81,5 +82,53 @@ func TestDeadPositions(t *testing.T) {
 	}
 	if wins == 0 {
 		t.Error("no win looked at")
+	}
+}
+
+// TestPawnRanks holds the tables to what the textbooks say of a pawn by where it
+// stands: high (高兵, up to the second rank past the river), low (低兵) or on the last
+// rank (底兵). Shares are of positions won with the pawn's side to move, in per cent.
+func TestPawnRanks(t *testing.T) {
+	s := newShelf(t)
+	tests := []struct {
+		name      string
+		low, high int // ranks of the pawn, from Red's back rank 0
+		least     float64
+		most      float64
+		what      string
+	}{
+		{"KP-K", 5, 8, 100, 100, "high or low pawn against a bare king: won"},
+		{"KP-K", 9, 9, 0, 0, "pawn on the last rank against a bare king: drawn"},
+		{"KP-KA", 5, 6, 7, 10, "high pawn against an advisor: drawn, with wins"},
+		{"KP-KA", 9, 9, 0, 0, "pawn on the last rank against an advisor: drawn"},
+		{"KP-KB", 5, 6, 4, 7, "high pawn against an elephant: drawn, with wins"},
+		{"KP-KB", 9, 9, 0, 0, "pawn on the last rank against an elephant: drawn"},
+		{"KP-KBB", 5, 9, 0, 0, "pawn against two elephants: drawn"},
+		{"KP-KAA", 5, 6, 0, 2, "high pawn against two advisors: drawn"},
+	}
+	for _, tt := range tests {
+		b := s.named(tt.name)
+		wins, legal := 0, 0
+		for i, c := range b.codes[:b.x.size()/2] {
+			if c == codeIllegal {
+				continue
+			}
+			p, ok := b.x.position(int64(i))
+			if !ok {
+				t.Fatalf("%s: number %d is no position", tt.name, i)
+			}
+			if rank := p.Pieces(xiangqi.Red, xiangqi.Pawn).First().Rank(); rank < tt.low || rank > tt.high {
+				continue
+			}
+			legal++
+			if c != codeDraw && c != codeUnproved && c&1 == 0 {
+				wins++
+			}
+		}
+		share := 100 * float64(wins) / float64(max(1, legal))
+		if legal == 0 || share < tt.least || share > tt.most {
+			t.Errorf("%s, pawn on ranks %d to %d (%s): won %.2f %% of %d", tt.name, tt.low, tt.high, tt.what, share, legal)
+		}
+		t.Logf("%s, pawn on ranks %d to %d: won %.2f %% of %d", tt.name, tt.low, tt.high, share, legal)
 	}
 }

@@ -31,10 +31,7 @@ const lineEach = 50
 // referee has to give them to the winner under every rule set.
 func (s *Set) Verify(ctx context.Context, m Material, samples int, seed uint64) (Sample, error) {
 	var done Sample
-	s.mu.Lock()
-	f, err := s.table(m)
-	s.mu.Unlock()
-	if err != nil {
+	if _, err := s.Info(m); err != nil {
 		return done, err
 	}
 	r := rand.New(rand.NewPCG(seed, 0))
@@ -42,7 +39,7 @@ func (s *Set) Verify(ctx context.Context, m Material, samples int, seed uint64) 
 		if err := ctx.Err(); err != nil {
 			return done, err
 		}
-		p, ok := f.x.position(r.Int64N(f.x.size()))
+		p, ok := s.Random(r, m)
 		if !ok {
 			continue
 		}

@@ -1,0 +1,90 @@
+package xqtable
+
+import "duiyi/xiangqi"
+
+// mostPieces is how many pieces a position in a table has at most: kings, attackers
+// and all guards.
+const mostPieces = 2 + maxAttackers + 8
+
+// A Prober looks positions up for one search. It remembers which tables there are,
+// so a position without one costs next to nothing. It belongs to one goroutine.
+type Prober struct {
+	set *Set
+	// tables are by materialKey; nil for a table that is missing or damaged.
+	tables map[uint32]*file
+}
+
+// Prober returns a Prober of the tables as they are now.
+func (s *Set) Prober() *Prober { return &Prober{set: s, tables: map[uint32]*file{}} }
+
+// Probe returns the value of p for its side to move, without the distance to the
+// next capture. ok is false if there is no table or its file is damaged.
+func (r *Prober) Probe(p *xiangqi.Position) (v Value, ok bool) {
+	if p.Occupied().Count() > mostPieces {
+		return v, false
+	}
+	var counts [2][7]int
+	var attackers [2]int
+	for side := xiangqi.Red; side <= xiangqi.Black; side++ {
+		c := &counts[side]
+		for k := xiangqi.Advisor; k <= xiangqi.Pawn; k++ {
+			c[k] = p.Pieces(side, k).Count()
+		}
+		attackers[side] = c[xiangqi.Rook] + c[xiangqi.Horse] + c[xiangqi.Cannon] + c[xiangqi.Pawn]
+	}
+	switch {
+	case attackers[0] > 0 && attackers[1] > 0 || attackers[0]+attackers[1] > maxAttackers:
+		return v, false
+	case attackers[0]+attackers[1] == 0:
+		if p.HasLegalMove() {
+			return Value{Outcome: Draw, Proved: true}, true
+		}
+		return Value{Outcome: Loss, Proved: true}, true
+	}
+	q := *p
+	if attackers[1] > 0 {
+		q = p.FlipColours()
+		counts[0], counts[1] = counts[1], counts[0]
+	}
+	key := materialKey(&counts)
+	f, known := r.tables[key]
+	if !known {
+		f = r.open(&counts)
+		r.tables[key] = f
+	}
+	if f == nil {
+		return v, false
+	}
+	n := f.x.numberOf(&q)
+	r.set.mu.Lock()
+	code, err := r.set.code(f, n, false)
+	r.set.mu.Unlock()
+	if err != nil {
+		r.tables[key] = nil
+		return v, false
+	}
+	return valueOf(code, 1), true
+}
+
+// open returns the table of the pieces of both sides; nil if there is none.
+func (r *Prober) open(counts *[2][7]int) *file {
+	r.set.mu.Lock()
+	defer r.set.mu.Unlock()
+	f, err := r.set.table(materialOf(counts))
+	if err != nil {
+		return nil
+	}
+	return f
+}
+
+// materialKey numbers the pieces of both sides: two bits for each kind, attackers of
+// the stronger side, then guards.
+func materialKey(counts *[2][7]int) (key uint32) {
+	for _, k := range attackerOrder {
+		key = key<<2 | uint32(counts[0][k])
+	}
+	for side := range 2 {
+		key = key<<4 | uint32(counts[side][xiangqi.Advisor]<<2|counts[side][xiangqi.Elephant])
+	}
+	return key
+}
