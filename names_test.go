@@ -45,6 +45,7 @@ record/renlib record/pos record/rif record/native record/internal/gmtree
 	cmd/duiyi/games.go cmd/duiyi/engines.go                the tables
 	cmd/duiyi/engine.go cmd/duiyi/bench.go                 engines by game
 	cmd/duiyi/moves.go cmd/duiyi/tables.go                 about xiangqi alone
+	cmd/duiyi/tablesget.go cmd/duiyi/tablevalue.go
 	cmd/duiyi/notate.go cmd/duiyi/judge.go
 	cmd/duiyi/judge_records.go cmd/duiyi/judge_atlas.go
 	cmd/duiyi/judge_atlas_engine.go cmd/duiyi/judge_atlas_print.go

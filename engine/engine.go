@@ -62,6 +62,7 @@ type Info struct {
 	Time     time.Duration // since the search began
 	PV       []string      // expected line, first move first; may be empty
 	Book     bool          // the move comes from a book: nothing was searched
+	Table    bool          // the score comes from an endgame table and is exact
 }
 
 // NPS returns the nodes visited per second, or 0 before any time has passed.

@@ -12,6 +12,7 @@ import (
 	"duiyi/internal/xqbook"
 	"duiyi/internal/xqeval"
 	"duiyi/internal/xqnet"
+	"duiyi/internal/xqtable"
 	"duiyi/xiangqi"
 	"duiyi/xiangqi/referee"
 )
@@ -27,6 +28,8 @@ type Engine struct {
 	// the levels below play.
 	evaluator func() Evaluator
 	net       func() *nnue.Network // that evaluator goes by; nil where it is none
+	// tables are the endgame tables in use, ownTables those of UseTables; nil for none.
+	tables, ownTables *xqtable.Set
 }
 
 // New returns an engine with default settings. It takes its memory, mostly the
@@ -155,28 +158,49 @@ func (e *Engine) Search(ctx context.Context, p engine.Position, l engine.Limits,
 		in := engine.Info{MultiPV: 1, PV: []string{m.String()}, Book: true}
 		return engine.Result{Move: m.String(), Info: in}, nil
 	}
+	tables, drew := e.tables, false
 	if how < full {
+		tables = nil // a person who errs has none
 		who = newLapse(how.person(), seed, start)
 		who.attend(start)
 		if l.Nodes == 0 || l.Nodes > who.nodes {
 			l.Nodes = who.nodes
 		}
 		threads = threads[:1]
+	} else if k := e.lookUp(start); k != nil {
+		if k.decided() {
+			return k.answer(ctx, l, e.settings.lines, began, onInfo), nil
+		}
+		if drew = k.narrow(); drew {
+			tables = nil // they would call all moves equal
+			if tell := onInfo; tell != nil {
+				onInfo = func(in engine.Info) { tell(asDraw(in)) }
+			}
+		}
 	}
 	search := searchkit.NewSearch(ctx, searchkit.Task{
 		Params: e.settings.root(), Table: e.memory.Table(), Limits: l, Budget: searchkit.NewBudget(l, e.settings.overhead),
 		Lines: e.settings.lines, Began: began, OnInfo: onInfo,
 		Whims: searchkit.WhimsOf(seed, start.pos.Hash(), how.whim()),
 	})
+	fresh := start.fresh()
 	for _, t := range threads {
 		t.begin(search, start)
 		t.lapse, t.off, t.other = who, e.settings.off, nil
+		t.tables, t.fresh = nil, fresh
+		if tables != nil {
+			t.tables = tables.Prober()
+		}
 		if e.evaluator != nil && how == full {
 			t.other = e.evaluator()
 			t.other.Reset(&t.pos)
 		}
 	}
-	return search.Run(), nil
+	r := search.Run()
+	if drew {
+		r.Info = asDraw(r.Info)
+	}
+	return r, nil
 }
 
 // fromBook returns a move that a player of some strength knows by heart: below

@@ -70,6 +70,7 @@ func (e *Engine) Options() []engine.Option {
 		{Name: "Seed", Type: "spin", Default: "0", Min: 0, Max: searchkit.MaxSeed},
 		{Name: "OwnBook", Type: "check", Default: "false"},
 		{Name: optEvalFile, Type: "string", Default: builtIn},
+		{Name: optTables, Type: "string", Default: e.tablesDefault()},
 		{Name: "Clear Hash", Type: "button"},
 	}
 	list = append(append(list, e.books.Options()...), searchkit.AblationOptions()...)
@@ -112,6 +113,8 @@ func (e *Engine) SetOption(name, value string) error {
 		e.settings.book = o.On
 	case optEvalFile:
 		return e.loadNetwork(value)
+	case optTables:
+		return e.setTables(value)
 	case "BookFile":
 		return e.books.Set(value)
 	case "Clear Hash":

@@ -40,6 +40,7 @@ func TestEveryOptionCounts(t *testing.T) {
 		"Seed":              {Value: "3"},
 		"OwnBook":           {Value: "true"},
 		"EvalFile":          {Value: ""},
+		"TablePath":         {None: "no ending is near; TestTables has those"},
 		"BookFile":          {With: []string{"OwnBook=true"}, Value: "any"},
 		"Clear Hash":        {},
 	}, "../../docs/reference/protocols.md")

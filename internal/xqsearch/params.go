@@ -17,6 +17,7 @@ const (
 	// Step 3, the table.
 	tableHalfMoves  = 100 // plies without a capture from which its scores are not believed: the limit is near
 	depthUnsearched = -10 // of an entry that holds an evaluation only
+	exactDepth      = 2   // from which endgame tables are read: a block may have to be unpacked
 
 	// Step 5, razoring.
 	razorDepth = 4 // up to which it is tried

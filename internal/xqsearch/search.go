@@ -43,7 +43,7 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 		}
 	}
 
-	// Step 3. What the table knows.
+	// Step 3. What the hash table and the endgame tables know.
 	key := t.key()
 	if f.skip != xiangqi.NoMove {
 		key ^= uint64(f.skip) * 0x9e3779b97f4a7c15
@@ -69,6 +69,11 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 			t.rewardQuiet(ply, tableMove, bonus(depth))
 		}
 		return tableScore
+	}
+	if t.tables != nil && depth >= exactDepth && ply > 0 && f.skip == xiangqi.NoMove {
+		if score, ok := t.exact(ply); ok {
+			return score // not stored: it depends on the move limit
+		}
 	}
 
 	// Step 4. Static evaluation, corrected by what searches of like positions

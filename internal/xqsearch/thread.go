@@ -3,6 +3,7 @@ package xqsearch
 import (
 	"duiyi/internal/searchkit"
 	"duiyi/internal/xqeval"
+	"duiyi/internal/xqtable"
 	"duiyi/xiangqi"
 )
 
@@ -49,6 +50,9 @@ type thread struct {
 	off    searchkit.Techniques // left out by an ablation
 	other  Evaluator            // nil for the evaluation of xqeval
 	noPass int                  // null moves are off below this ply, while one is verified
+
+	tables *xqtable.Prober // endgame tables; nil for none
+	fresh  bool            // no position stood twice since the last capture before the root
 }
 
 func (t *thread) frame(ply int) *frame { return &t.frames[ply+margin] }
