@@ -36,6 +36,9 @@ type Game struct {
 	// Pass returns the board after the side to move passes: the other side's best move
 	// there is its threat. It reports false where passing makes no sense, as in check.
 	Pass func(p match.Position) (board string, ok bool)
+	// Table looks a position up in the endgame tables. The error is match.ErrNoTable if
+	// none has it; any other is a table that cannot be read.
+	Table func(p match.Position) (match.Table, error)
 
 	// FromRecord sets what a record tells of its game beside rules, start and players.
 	FromRecord func(c *match.Config, g *record.Game)

@@ -89,6 +89,27 @@ func (l List) Relations(game, rules, board string) (match.Relations, error) {
 	return rel, boardError(err)
 }
 
+// Table looks a board up in the endgame tables, as Game.Table does. A wrong board is a
+// *match.ConfigError, in the field "board".
+func (l List) Table(game, rules, board string) (match.Position, match.Table, error) {
+	g, err := l.Find(game)
+	if err != nil {
+		return nil, match.Table{}, err
+	}
+	if g.Table == nil {
+		return nil, match.Table{}, match.ErrNoTable
+	}
+	var p match.Position
+	if board, _, err = g.Position(board, nil); err == nil {
+		p, err = g.Rules.Start(match.Config{Game: game, Rules: g.RuleSet(rules), Setup: board})
+	}
+	if err != nil {
+		return nil, match.Table{}, boardError(err)
+	}
+	t, err := g.Table(p)
+	return p, t, err
+}
+
 // boardError names a fault of the set-up as one of the "board", as callers call it.
 func boardError(err error) error {
 	var ce *match.ConfigError

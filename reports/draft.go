@@ -158,7 +158,7 @@ func (r *Draft) look(ctx context.Context, search Searcher, ply int, l engine.Lim
 	e := &report.Eval{}
 	best := ""
 	result, err := search(ctx, r.position(ply), l, func(i engine.Info) {
-		if i.MultiPV > 1 || len(i.PV) == 0 {
+		if i.MultiPV > 1 || len(i.PV) == 0 || i.Table { // what a table knows was not hard to find
 			return
 		}
 		if i.Depth <= glance {
@@ -177,7 +177,7 @@ func (r *Draft) look(ctx context.Context, search Searcher, ply int, l engine.Lim
 	if err != nil {
 		return nil, err
 	}
-	if result.Move != best {
+	if result.Move != best && !result.Info.Table {
 		e.Found = result.Info.Depth
 	}
 	line := result.Info.PV
@@ -190,7 +190,7 @@ func (r *Draft) look(ctx context.Context, search Searcher, ply int, l engine.Lim
 	if p := r.Positions[ply]; r.sources.Found != nil {
 		r.sources.Found(p, match.Info{Depth: e.Depth, Score: &e.Score, Nodes: result.Info.Nodes, PV: e.Line})
 	}
-	if r.sources.Recall != nil {
+	if r.sources.Recall != nil && !result.Info.Table {
 		r.deepen(ply, e)
 	}
 	return e, nil

@@ -19,6 +19,7 @@ import (
 
 	"duiyi/engine"
 	"duiyi/engines"
+	"duiyi/games"
 	"duiyi/internal/roster"
 	"duiyi/internal/wholefile"
 	"duiyi/match"
@@ -51,6 +52,7 @@ type analyst struct {
 	s       *streams
 	ctx     context.Context
 	engines map[string]engine.Engine
+	tables  *tableSet
 	own     *engines.Spec // the program that looks into the games; nil for the best of Duiyi's
 	games   int
 	failed  int
@@ -67,7 +69,9 @@ func (c *analyseCmd) Run(s *streams) error {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	a := &analyst{analyseCmd: c, s: s, ctx: ctx, engines: map[string]engine.Engine{}}
+	tables := tablesOf(c.Data)
+	defer tables.Close()
+	a := &analyst{analyseCmd: c, s: s, ctx: ctx, engines: map[string]engine.Engine{}, tables: tables}
 	if c.Engine != "" {
 		programs, err := c.program(s.err)
 		if err != nil {
@@ -237,9 +241,10 @@ func (a *analyst) game(file string, number int, g *record.Game) error {
 	if err != nil {
 		return err
 	}
+	known := exact([]games.Game{kind.Game}, a.tables)[0]
 	spec := a.own
 	if spec == nil {
-		all := opponents(plenty)
+		all := withTables(opponents(plenty), a.tables)
 		spec = &all[slices.IndexFunc(all, func(s engines.Spec) bool { return s.Game == g.Name })]
 	}
 	if spec.Game != g.Name {
@@ -249,7 +254,7 @@ func (a *analyst) game(file string, number int, g *record.Game) error {
 	if err != nil {
 		return err
 	}
-	r, fault, err := reports.OfRecord(&kind.Game, spec, g)
+	r, fault, err := reports.OfRecord(&known, spec, g)
 	if err != nil {
 		return err
 	}
@@ -271,7 +276,7 @@ func (a *analyst) game(file string, number int, g *record.Game) error {
 	}
 	a.games++
 	rep := r.Report()
-	if err := r.Explain(a.ctx, rep, kind.Explain); err != nil {
+	if err := r.Explain(a.ctx, rep, known.Explain); err != nil {
 		return err
 	}
 	reports.Annotate(r, g, rep, string(a.Lang))

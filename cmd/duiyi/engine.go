@@ -29,7 +29,7 @@ import (
 // books by their paths.
 func openBuiltin(game, name string, books *bookFiles) (engine.Engine, error) {
 	var names []string
-	for _, o := range withBooks(opponents(plenty), books.open) {
+	for _, o := range withTables(withBooks(opponents(plenty), books.open), tablesOf("")) {
 		if o.Game != game {
 			continue
 		}

@@ -229,3 +229,45 @@ func TestDatabaseBesideAFullDisk(t *testing.T) {
 	s = startServerBy(t, d.by(), d.dir, "--database", address)
 	move("i9", 2)
 }
+
+// A build on a full disk says so, leaves no part of a table, and goes on when there is
+// room.
+func TestTablesOnAFullDisk(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the program is started in the long tests")
+	}
+	d := newSmallDisk(t)
+	build := func() (status int, errs string) {
+		args := append(d.by(), program(t), "tables", "build", "--dir", d.dir, "KN-KA")
+		var words strings.Builder
+		cmd := exec.Command(args[0], args[1:]...)
+		cmd.Stderr = &words
+		cmd.Run()
+		return cmd.ProcessState.ExitCode(), words.String()
+	}
+	files := func() (names []string) {
+		entries, err := os.ReadDir(filepath.Join(d.holder, "root", d.dir))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range entries {
+			if strings.HasSuffix(e.Name(), ".dyt") || strings.HasSuffix(e.Name(), ".tmp") {
+				names = append(names, e.Name())
+			}
+		}
+		return names
+	}
+	d.fill(2) // less than the larger table takes
+	if status, errs := build(); status != exitFailed || !strings.HasPrefix(errs, "duiyi: tables: KN-K") || !strings.HasSuffix(errs, "no space left on device\n") {
+		t.Errorf("status %d, %q", status, errs)
+	}
+	for _, name := range files() {
+		if name != "KN-K.dyt" {
+			t.Errorf("left behind: %s", name)
+		}
+	}
+	d.free()
+	if status, errs := build(); status != exitDone || errs != "" || len(files()) != 2 {
+		t.Errorf("with room: status %d, %q, %v", status, errs, files())
+	}
+}

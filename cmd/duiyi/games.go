@@ -10,6 +10,7 @@ import (
 	"duiyi/games"
 	"duiyi/internal/arena"
 	"duiyi/internal/reasons"
+	"duiyi/internal/xqtable"
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/match/xq"
@@ -94,6 +95,16 @@ func playable() []games.Game {
 	var list []games.Game
 	for _, g := range gameTable() {
 		list = append(list, g.Game)
+	}
+	return list
+}
+
+// exact has xiangqi look positions up in endgame tables, also for the reasons of moves.
+func exact(list []games.Game, tables *xqtable.Set) []games.Game {
+	for i := range list {
+		if list[i].Name == xq.Game {
+			list[i].Table, list[i].Explain = lookUp(tables), reasons.WithTables(tables)
+		}
 	}
 	return list
 }

@@ -76,7 +76,7 @@ func (c *playCmd) Run(s *streams) error {
 	own.warn(s.err)
 	programs := own.roster(slog.New(slog.DiscardHandler), nil)
 	defer programs.Close()
-	engines := append(opponents(engineMemory()), ownOpponents(programs)...)
+	engines := append(withTables(opponents(engineMemory()), tablesOf(dir)), ownOpponents(programs)...)
 	config := c.config(engines)
 	locale := localeOf(os.Getenv)
 	o := tui.Options{

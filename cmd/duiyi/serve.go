@@ -151,7 +151,12 @@ func (c *serveCmd) Run(s *streams) error {
 	programs := own.roster(log, nil)
 	go programs.Introduce()
 	books := files.NewShelf(cmp.Or(c.Books, filepath.Join(dir, booksFolder)), kinds.All())
-	a := app.New(games, playable(), append(withBooks(opponents(memory), shelved(books)), ownOpponents(programs)...), formats.All(), log, app.Memory(memory), app.Processors(processors), app.Library(shelf), app.Books(books), c.ratings(games), app.Nodes(bus), c.workers(work), c.slots(), app.Named(nodeName(listener.Addr())))
+	tables := tablesOf(dir)
+	defer tables.Close()
+	if err := tables.Check(); err != nil {
+		log.Warn("an endgame table is left out", "err", err)
+	}
+	a := app.New(games, exact(playable(), tables), append(withTables(withBooks(opponents(memory), shelved(books)), tables), ownOpponents(programs)...), formats.All(), log, app.Memory(memory), app.Processors(processors), app.Library(shelf), app.Books(books), c.ratings(games), app.Nodes(bus), c.workers(work), c.slots(), app.Named(nodeName(listener.Addr())))
 	upkeep, stopUpkeep := context.WithCancel(ctx)
 	var kept sync.WaitGroup
 	kept.Go(func() {

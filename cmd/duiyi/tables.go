@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -13,6 +14,9 @@ import (
 	"syscall"
 	"time"
 
+	"duiyi/engine"
+	"duiyi/engines"
+	"duiyi/internal/xqsearch"
 	"duiyi/internal/xqtable"
 	"duiyi/xiangqi"
 )
@@ -22,11 +26,12 @@ type tablesCmd struct {
 	Probe  tablesProbeCmd  `cmd:"" help:"Look a position up: value, distance, and the value of each move."`
 	Stats  tablesStatsCmd  `cmd:"" help:"List tables: shares of wins, longest win, rule sets."`
 	Verify tablesVerifyCmd `cmd:"" help:"Check random positions of tables against the rules."`
+	Get    tablesGetCmd    `cmd:"" help:"Copy tables from a folder or from a server of Duiyi, checked."`
 }
 
 // tablesPlace is the folder of tables.
 type tablesPlace struct {
-	Dir  string `placeholder:"DIR" type:"path" help:"Folder of the tables (default: tables in the data folder)."`
+	Dir  string `placeholder:"DIR" type:"path" help:"Folder of the tables (default: tables in the data folder, and to read, those of the program)."`
 	Data string `placeholder:"DIR" type:"path" help:"Data folder (default: the user's)."`
 }
 
@@ -36,19 +41,49 @@ func (p tablesPlace) folder() (string, error) {
 		return p.Dir, nil
 	}
 	dir, err := folder(p.Data)
-	return filepath.Join(dir, "tables"), err
+	return filepath.Join(dir, tablesFolder), err
 }
 
-// open opens the tables, which must be there.
-func (p tablesPlace) open() (*xqtable.Set, error) {
-	dir, err := p.folder()
+// tablesFolder is where the endgame tables of a data folder are.
+const tablesFolder = "tables"
+
+// A tableSet is endgame tables.
+type tableSet = xqtable.Set
+
+// tablesOf returns the endgame tables of a data folder, the user's if none is named, and
+// those of the program for endings that it lacks.
+func tablesOf(data string) *xqtable.Set {
+	dir, err := folder(data)
 	if err != nil {
-		return nil, err
+		return xqtable.Open(xqtable.Own())
 	}
-	if err := isFolderAt(dir); err != nil {
+	return xqtable.Open(os.DirFS(filepath.Join(dir, tablesFolder)), xqtable.Own())
+}
+
+// withTables has our xiangqi engines use endgame tables.
+func withTables(list []engines.Spec, tables *xqtable.Set) []engines.Spec {
+	for i := range list {
+		made := list[i].New
+		list[i].New = func() (engine.Engine, error) {
+			e, err := made()
+			if x, ok := e.(*xqsearch.Engine); ok && err == nil {
+				x.UseTables(tables)
+			}
+			return e, err
+		}
+	}
+	return list
+}
+
+// open opens the tables of a folder, which must be there, or those that engines use.
+func (p tablesPlace) open() (*xqtable.Set, error) {
+	if p.Dir == "" {
+		return tablesOf(p.Data), nil
+	}
+	if err := isFolderAt(p.Dir); err != nil {
 		return nil, fmt.Errorf("tables: %w; duiyi tables build makes them", err)
 	}
-	return xqtable.Open(os.DirFS(dir)), nil
+	return xqtable.Open(os.DirFS(p.Dir)), nil
 }
 
 // tableSets are the names that stand for several materials: endings against
@@ -183,7 +218,7 @@ func (c *tablesProbeCmd) Run(s *streams) error {
 	if err != nil {
 		return tableHint(p, err)
 	}
-	line, err := set.Line(p)
+	line, err := set.Line(p, math.MaxInt)
 	if err != nil {
 		return tableHint(p, err)
 	}

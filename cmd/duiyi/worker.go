@@ -61,7 +61,7 @@ func (c *workerCmd) Run(s *streams) error {
 		return fmt.Errorf("worker: %w", err)
 	}
 	defer conn.Close()
-	thinker := workers.NewThinker(playable(), opponents(c.Memory), c.Memory, log)
+	thinker := workers.NewThinker(playable(), withTables(opponents(c.Memory), tablesOf("")), c.Memory, log)
 	defer thinker.Close()
 	fmt.Fprintf(s.out, "Searching for the site, %d searches at once. Ctrl+C stops; running searches go to other workers.\n", c.Slots)
 	return (&nats.Worker{Conn: conn, Program: programMark(), Slots: c.Slots, Name: c.Name, Think: thinker.Think}).Run(ctx)

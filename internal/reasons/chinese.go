@@ -28,6 +28,8 @@ var simplified = words{
 		"saves":             "{move} 保住{targets}，否则会被{by}吃掉",
 		"pin":               "{move} 牵制，{by}牵住{targets}，走开就露将",
 		"attacks":           "{move} 捉{targets}，不应就会被吃",
+		"won_to_drawn":      "残局库判此局面必胜：{move}，{moves} 步成杀。走成了和棋",
+		"drawn_to_lost":     "残局库判此局面为和，例如 {move}。走成了败局，{moves} 步被杀",
 
 		"foul":             "{move} 是{foul}，黑方不能下",
 		"five":             "{move} 成五",

@@ -26,6 +26,8 @@ var english = words{
 		"saves":             "{move} saves {targets}, which {by} would take",
 		"pin":               "{move} pins {targets}: with {by} behind, it may not step aside",
 		"attacks":           "{move} attacks {targets}, which is lost if nothing is done",
+		"won_to_drawn":      "The ending was won: {move} mates in {moves} by the endgame table. Now it is drawn",
+		"drawn_to_lost":     "The ending was drawn, with {move} for example. Now it is lost: mate in {moves} by the endgame table",
 
 		"foul":             "{move} is forbidden to Black: {foul}",
 		"five":             "{move} makes five",

@@ -26,6 +26,8 @@ var vietnamese = words{
 		"saves":             "{move} giữ được {targets}, nếu không sẽ bị {by} ăn",
 		"pin":               "{move} ghim {targets}: vướng {by}, rời chỗ là lộ tướng",
 		"attacks":           "{move} bắt {targets}, không đỡ là mất",
+		"won_to_drawn":      "Theo bảng cờ tàn thế này thắng: {move}, {moves} nước chiếu hết. Giờ thành hòa",
+		"drawn_to_lost":     "Theo bảng cờ tàn thế này hòa, chẳng hạn {move}. Giờ thua, bị chiếu hết sau {moves} nước",
 
 		"foul":             "{move} là điểm cấm với Đen: {foul}",
 		"five":             "{move} thành năm",

@@ -1,0 +1,71 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"duiyi/internal/xqtable"
+	"duiyi/match"
+	"duiyi/xiangqi"
+	"duiyi/xiangqi/referee"
+)
+
+// lookUp returns what looks a position of xiangqi up in endgame tables.
+func lookUp(tables *xqtable.Set) func(match.Position) (match.Table, error) {
+	return func(p match.Position) (match.Table, error) {
+		board, err := xiangqi.ParseFEN(match.Board(p))
+		if err != nil {
+			return match.Table{}, err
+		}
+		t, err := tableOf(tables, board)
+		if errors.Is(err, xqtable.ErrNoTable) || errors.Is(err, xqtable.ErrMissing) {
+			return t, fmt.Errorf("%w: %w", match.ErrNoTable, err)
+		}
+		if err != nil {
+			return t, err
+		}
+		for i := range t.Moves {
+			if _, m, err := p.Play(t.Moves[i].Move); err == nil {
+				t.Moves[i].Text = m.Text
+			}
+		}
+		return t, nil
+	}
+}
+
+// tableOf reads what tables say of a position.
+func tableOf(tables *xqtable.Set, p xiangqi.Position) (match.Table, error) {
+	ending, turned, err := xqtable.Of(p)
+	if err != nil {
+		return match.Table{}, err
+	}
+	v, err := tables.Probe(p)
+	if err != nil {
+		return match.Table{}, err
+	}
+	moves, err := tables.Moves(p)
+	if err != nil {
+		return match.Table{}, err
+	}
+	t := match.Table{Ending: ending.String(), TableValue: tableValueOf(v, p.HalfMoves()), Moves: []match.TableMove{}}
+	if turned.Side() != p.Side() {
+		t.Stronger = match.Second
+	}
+	if info, err := tables.Info(ending); err == nil { // bare kings have none
+		red := info.Tally[xiangqi.Red]
+		t.Won = float64(red.Wins) / float64(max(1, red.Legal))
+	}
+	for _, m := range moves {
+		t.Moves = append(t.Moves, match.TableMove{Move: m.Move.String(), TableValue: tableValueOf(m.Value, p.HalfMoves())})
+	}
+	return t, nil
+}
+
+// tableValueOf puts a value into the terms of package match, after so many plies
+// without a capture.
+func tableValueOf(v xqtable.Value, quiet int) match.TableValue {
+	return match.TableValue{
+		Outcome: v.Outcome.String(), Plies: v.Plies, ToCapture: v.ToCapture, Open: !v.Proved,
+		Late: v.Outcome != xqtable.Draw && quiet+v.ToCapture > referee.MoveLimitPlies,
+	}
+}
