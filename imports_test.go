@@ -142,6 +142,7 @@ var rows = []row{
 
 	{"store", "identity match study", ""},
 	{"admission", "", ""},
+	{"cluster", "", ""},
 	{"feed", "", ""},
 	{"timing", "", ""},
 	{"ids", "identity match store", ""},
@@ -157,7 +158,7 @@ var rows = []row{
 	{"reports/jobs", "admission engine engines engines/analysis engines/evaluations engines/pool engines/queue engines/workers exercises games identity ids match records report reports store studies study", "match/gm store/sqlite store/sqlite/sqlitetest"},
 	{"books", "book engine engines/workers games match record records", ""},
 	{"explorer", "admission book books engines games identity library match record records store", "library/kinds match/gm record/formats store/sqlite store/sqlite/sqlitetest"},
-	{"app", "admission book books engine engines engines/analysis engines/evaluations engines/pool engines/queue engines/workers exercises explorer feed games identity ids library lobby match people rating record" +
+	{"app", "admission book books cluster engine engines engines/analysis engines/evaluations engines/pool engines/queue engines/workers exercises explorer feed games identity ids library lobby match people rating record" +
 		" records reports reports/jobs resident store studies timing", "boardtext/dialects boardtext/kinds bus/local match/gm match/xq record/formats report store/sqlite store/sqlite/sqlitetest study"},
 	{"accounts", "app identity people store github.com/alexedwards/scs/v2 github.com/coreos/go-oidc/v3/oidc github.com/go-webauthn/webauthn/protocol github.com/go-webauthn/webauthn/webauthn golang.org/x/oauth2", "store/sqlite store/sqlite/sqlitetest"},
 	{"store/moving", "", "app exercises match store store/postgres store/postgres/pgtest store/sqlite store/sqlite/sqlitetest store/storetest github.com/google/go-cmp/cmp github.com/jackc/pgx/v5"},
@@ -165,13 +166,13 @@ var rows = []row{
 		" golang.org/x/sys/windows modernc.org/sqlite modernc.org/sqlite/lib", "store/sqlite/sqlitetest store/storetest"},
 	{"store/sqlite/sqlitetest", "store/sqlite", ""},
 	{"store/sqlite/internal/db", "", ""},
-	{"store/postgres", "app engines/evaluations exercises identity library match practice rating record reports/jobs store study store/moving github.com/jackc/pgx/v5 github.com/jackc/pgx/v5/pgconn" +
+	{"store/postgres", "app cluster engines/evaluations exercises identity library match practice rating record reports/jobs store study store/moving github.com/jackc/pgx/v5 github.com/jackc/pgx/v5/pgconn" +
 		" github.com/jackc/pgx/v5/pgxpool github.com/jackc/pgx/v5/stdlib github.com/pressly/goose/v3 github.com/pressly/goose/v3/lock", "library/kinds people store/postgres/pgtest store/sqlite store/sqlite/sqlitetest store/storetest xiangqi"},
 	{"store/postgres/pgtest", "github.com/jackc/pgx/v5", ""},
 	{"store/storetest", "app engines/evaluations exercises identity library match people practice rating record reports/jobs store study github.com/google/go-cmp/cmp", ""},
-	{"bus/local", "app", "bus/bustest"},
-	{"bus/nats", "app engine engines engines/workers github.com/nats-io/nats.go github.com/nats-io/nats.go/jetstream", "bus/bustest github.com/nats-io/nats-server/v2/server"},
-	{"bus/bustest", "app", ""},
+	{"bus/local", "cluster", "bus/bustest"},
+	{"bus/nats", "cluster engine engines engines/workers github.com/nats-io/nats.go github.com/nats-io/nats.go/jetstream", "bus/bustest github.com/nats-io/nats-server/v2/server"},
+	{"bus/bustest", "cluster", ""},
 	{"httpapi", "accounts admission app book books engine engines engines/analysis exercises explorer identity ids library lobby match people practice rating record records report reports reports/jobs store" +
 		" studies study timing httpapi/limits httpapi/origin httpapi/page httpapi/socket github.com/coder/websocket golang.org/x/time/rate rsc.io/qr", "games httpapi/openapi github.com/getkin/kin-openapi/openapi3 github.com/santhosh-tekuri/jsonschema/v6 github.com/go-webauthn/webauthn/protocol/webauthncbor boardtext/kinds book/files book/kinds engine engines/evaluations internal/classic library/kinds match/gm match/xq record/charset record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"httpapi/limits", "golang.org/x/time/rate", ""},
@@ -183,7 +184,7 @@ var rows = []row{
 	{"tui", "app engines engines/analysis feed internal/termtext internal/wholefile match record records store study tui/face charm.land/bubbletea/v2 charm.land/lipgloss/v2", "engine games match/gm match/xq record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"web", "", ""},
 
-	{"cmd/duiyi", "accounts app boardtext boardtext/kinds book book/files book/kinds bus/nats engine engines engines/workers games gomoku gomoku/opening httpapi identity internal/arena internal/arena/export internal/classic" +
+	{"cmd/duiyi", "accounts app boardtext boardtext/kinds book book/files book/kinds bus/nats cluster engine engines engines/workers games gomoku gomoku/opening httpapi identity internal/arena internal/arena/export internal/classic" +
 		" internal/gmopening internal/gmsearch internal/langtag internal/roster internal/searchkit internal/names internal/reasons internal/rulingatlas internal/rulingwords internal/termtext internal/wholefile" +
 		" internal/xqsearch internal/xqtable library library/kinds lobby match match/gm match/xq protocol/gomocup protocol/peer protocol/ucci protocol/uci record record/formats report reports store store/moving store/postgres" +
 		" store/sqlite timing tui tui/face web xiangqi xiangqi/referee github.com/alecthomas/kong github.com/caddyserver/certmagic github.com/charmbracelet/x/term github.com/prometheus/client_golang/prometheus" +

@@ -16,6 +16,7 @@ import (
 	"duiyi/admission"
 	"duiyi/book"
 	"duiyi/books"
+	"duiyi/cluster"
 	"duiyi/engines"
 	"duiyi/engines/analysis"
 	"duiyi/engines/evaluations"
@@ -62,12 +63,8 @@ type App struct {
 	formats record.Formats
 	log     *slog.Logger
 
-	shared Shared       // the store, where other nodes use it too; else nil
-	bus    Bus          // by which these are told; nil where there is none
-	node   string       // the name of this run of the program among them
-	peers  atomic.Int32 // other nodes at work
-	pulses pulses       // of those that are heard of
-	server *storeClock  // the time of a Shared store; else nil
+	shared Shared // the store, if other nodes use it too; else nil
+	nodes  *cluster.Members
 
 	ctx  context.Context // ends with Close
 	stop context.CancelFunc
@@ -150,10 +147,12 @@ func New(store Store, playable games.List, specs []engines.Spec, formats record.
 	a.readers = admission.Records()
 	a.names = ids.NewNamer(store)
 	a.books = books.New(nil, a.kinds, log)
-	a.node = ids.New()
 	logs := log.Enabled(ctx, slog.LevelDebug)
 	a.timing = timing.NewRecorder(logs)
 	a.shared, _ = store.(Shared)
+	if a.nodes = cluster.New(ids.New(), nil, log); a.shared != nil {
+		a.nodes = cluster.New(ids.New(), a.shared, log)
+	}
 	a.evaluations = evaluations.New(store, log)
 	for _, set := range options {
 		set(a)
@@ -168,8 +167,7 @@ func New(store Store, playable games.List, specs []engines.Spec, formats record.
 		if a.clock != nil {
 			wall, steady = a.clock.wall, a.clock.steady
 		}
-		a.server = newStoreClock(a.shared, wall, steady)
-		a.clock = newClock(a.server.now, steady, time.Time{})
+		a.clock = newClock(a.nodes.Follow(wall, steady), steady, time.Time{})
 		a.clock.follows = true
 	case a.clock == nil:
 		a.clock = newClock(wall, steady, a.newest())
@@ -187,10 +185,15 @@ func New(store Store, playable games.List, specs []engines.Spec, formats record.
 		Store: store, Games: a.kinds, Engines: a.engines, Studies: a.studies, Exercises: a.exercises,
 		Search: jobs.Search{Analyst: a.analyst, Pool: a.pool, Slots: a.slots, Known: a.evaluations},
 		Live:   jobs.Live{Line: a.line, Help: a.noteHelp, Fair: a.fair},
-		Nodes:  jobs.Nodes{Own: a.node, Shared: a.shared != nil, Others: a.others},
+		Nodes:  jobs.Nodes{Own: a.nodes.ID(), Shared: a.nodes.Shared(), Others: a.nodes.Others},
 		Now:    a.time, Log: log,
 	})
-	a.warden = newWarden(a)
+	before, err := store.LastBeat(ctx)
+	if err != nil {
+		log.Error("the last heartbeat", "err", err)
+	}
+	a.nodes.Start(ctx, a.time, before)
+	a.warden = newWarden(a.nodes.Shared())
 	if logs {
 		a.work.Go(func() { a.timing.Log(ctx, log) })
 	}
@@ -200,11 +203,8 @@ func New(store Store, playable games.List, specs []engines.Spec, formats record.
 	a.work.Go(func() { a.explorer.Keep(ctx) })
 	a.reports.Start()
 	if a.shared != nil {
-		if a.bus != nil {
-			a.listenToNodes()
-		}
 		a.work.Go(a.follow)
-		a.work.Go(func() { a.server.keep(a.ctx, log) })
+		a.work.Go(func() { a.nodes.KeepTime(ctx) })
 	}
 	return a
 }
@@ -247,11 +247,7 @@ func (a *App) Close() {
 	if clocks { // what comes after is not the players' time
 		a.beat(context.Background())
 	}
-	if a.shared != nil {
-		if err := a.shared.Leave(context.Background(), a.node); err != nil {
-			a.log.Error("leave the other nodes", "err", err)
-		}
-	}
+	a.nodes.Leave(context.Background())
 	a.evaluations.Close()
 	a.pool.Close()
 }

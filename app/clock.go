@@ -96,14 +96,14 @@ func (a *App) Now() time.Time { return a.time() }
 
 // Sure reports whether that time is known. Where it is not, the machine's stands in
 // for it, and nothing may be thrown away by it.
-func (a *App) Sure() bool { return a.server == nil || a.server.sure() }
+func (a *App) Sure() bool { return a.nodes.Sure() }
 
 // now returns the time, by which a clock that ran when the machine fell asleep has
 // stopped: the next move sets it going. Between two people over a network it runs
 // on, and what it took is owed.
 func (g *game) now() time.Time {
 	now, nap := g.app.clock.read()
-	if g.app.shared != nil {
+	if g.app.nodes.Shared() {
 		now = later(now, g.updated) // two nodes may differ by milliseconds
 	}
 	if nap.number == g.naps {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"slices"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"duiyi/resident"
@@ -33,33 +32,18 @@ const (
 // looks, and that it is known when the server was last alive. It does nothing
 // where there are none.
 type warden struct {
-	began  time.Time // when this run of the program did
-	before time.Time // when the one before it was last alive; zero if that is not known
-
 	mu      sync.Mutex
 	running int           // clocks in memory
 	next    time.Time     // the first flag to fall, as far as is known; zero if none
 	noted   int           // how often due has been told of one
 	changed chan struct{} // takes one
 	shared  bool          // other nodes may note flags, and end
-	silent  []silence     // nodes that have fallen silent a short while ago
-
-	beat  time.Time    // when this node was last noted to be alive; of watchClocks alone
-	beats atomic.Int32 // how often in a row with no long pause
 
 	lost map[string]bool // games whose flag cannot fall; of watchClocks alone
 }
 
-func newWarden(a *App) *warden {
-	w := &warden{shared: a.shared != nil, began: a.time(), changed: make(chan struct{}, 1), lost: make(map[string]bool)}
-	var err error
-	if w.before, err = a.store.LastBeat(a.ctx); err != nil {
-		a.log.Error("the last heartbeat", "err", err)
-	}
-	if a.shared != nil {
-		a.join(w)
-	}
-	return w
+func newWarden(shared bool) *warden {
+	return &warden{shared: shared, changed: make(chan struct{}, 1), lost: make(map[string]bool)}
 }
 
 func (w *warden) tell() {
@@ -136,10 +120,11 @@ func (a *App) watchClocks() {
 func (a *App) beat(ctx context.Context) {
 	now := a.time()
 	err := a.store.Beat(store.WithPatience(ctx), now)
-	if a.shared != nil {
-		err = errors.Join(err, a.sayAlive(ctx, now))
+	silent, aliveErr := a.nodes.Alive(ctx, now)
+	if len(silent) > 0 {
+		a.work.Go(func() { a.missed(silent) }) // while it says that it is alive
 	}
-	if err != nil && a.ctx.Err() == nil {
+	if err = errors.Join(err, aliveErr); err != nil && a.ctx.Err() == nil {
 		a.log.Error("heartbeat", "err", err)
 	}
 }
@@ -147,11 +132,11 @@ func (a *App) beat(ctx context.Context) {
 // sweepTurn is sweepDue, by one node at a time: any of them may have noted the
 // flag, and be gone.
 func (a *App) sweepTurn() {
-	if a.shared == nil {
+	if !a.nodes.Shared() {
 		a.sweepDue()
 		return
 	}
-	err := a.shared.Turn(a.ctx, "flags", func(context.Context) {
+	err := a.nodes.Turn(a.ctx, "flags", func(context.Context) {
 		w := a.warden
 		w.mu.Lock()
 		w.next = a.time() // whatever this node knows

@@ -1,13 +1,16 @@
 package app
 
 import (
-	"context"
-	"errors"
-	"maps"
-	"sync"
 	"time"
 
 	"duiyi/match"
+)
+
+const (
+	// knownAgain is after what a node says again who is at one of its games, in case
+	// that has been lost, and stale after what that is no longer believed.
+	knownAgain = 30 * time.Second
+	stale      = 90 * time.Second
 )
 
 // A here is who is at a game at one node, by the side of the players at the
@@ -36,7 +39,7 @@ func (g *game) there(person match.Side) bool {
 
 // sayHere tells other nodes who is at the game here.
 func (g *game) sayHere() {
-	if g.app.bus == nil || !g.state.Config.Network() {
+	if !g.app.nodes.HasBus() || !g.state.Config.Network() {
 		return
 	}
 	g.hereSaid = g.now()
@@ -134,48 +137,10 @@ func (g *game) meet(now time.Time, come [2]bool, change func()) {
 	}
 }
 
-// pulseSubject is that on which nodes say that they are there.
-const pulseSubject = "nodes"
-
-// pulses are when other nodes were heard of on the bus.
-type pulses struct {
-	mu sync.Mutex
-	at map[string]time.Time
-}
-
-// listenToNodes hears of other nodes until the end.
-func (a *App) listenToNodes() {
-	cancel, err := a.bus.Subscribe(pulseSubject, func(node []byte) {
-		p := &a.pulses
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		now := a.time()
-		if p.at == nil {
-			p.at = make(map[string]time.Time)
-		}
-		p.at[string(node)] = now
-		maps.DeleteFunc(p.at, func(_ string, at time.Time) bool { return now.Sub(at) >= lapses })
-	})
-	if err != nil {
-		a.log.Error("hear of other nodes", "err", err)
-		return
-	}
-	context.AfterFunc(a.ctx, cancel)
-}
-
-// heardOf returns when a node was heard of last, zero where that is long ago.
-func (a *App) heardOf(node string) time.Time {
-	a.pulses.mu.Lock()
-	defer a.pulses.mu.Unlock()
-	return a.pulses.at[node]
-}
-
 // sayWhoIsHere says to other nodes that this one is there, and who is at those games
 // here of which that was said long ago, and forgets who is no longer at theirs.
 func (a *App) sayWhoIsHere() {
-	if err := a.bus.Publish(pulseSubject, []byte(a.node)); err != nil && !errors.Is(err, ErrBusDown) {
-		a.log.Error("tell other nodes", "err", err)
-	}
+	a.nodes.Heartbeat()
 	for _, g := range a.games.All() {
 		g.mu.Lock()
 		if g.mu.Loaded && !g.mu.Gone && g.state.Config.Network() {
@@ -191,7 +156,7 @@ func (a *App) sayWhoIsHere() {
 
 func (g *game) lapse(now time.Time) {
 	for node, h := range g.elsewhere {
-		if now.Sub(later(h.at, g.app.heardOf(node))) >= lapses || now.Sub(h.at) >= stale {
+		if g.app.nodes.Lapsed(node, h.at, now) || now.Sub(h.at) >= stale {
 			g.meet(now, [2]bool{}, func() { delete(g.elsewhere, node) })
 			if h.Crowd > 0 {
 				g.countSoon()

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"duiyi/cluster"
 	"duiyi/match"
 	"duiyi/store"
 	"duiyi/timing"
@@ -60,37 +61,17 @@ func subjectOf(id string) string { return "g." + id }
 
 // announce tells other nodes of something in a game.
 func (g *game) announce(m gameMessage) {
-	a := g.app
-	if a.bus == nil {
-		return
-	}
-	m.Node = a.node
-	text, err := json.Marshal(m)
-	if err == nil {
-		err = a.bus.Publish(subjectOf(g.id), text)
-	}
-	if errors.Is(err, ErrTooLarge) {
-		text, err = json.Marshal(gameMessage{Node: a.node, Read: true})
-		if err == nil {
-			err = a.bus.Publish(subjectOf(g.id), text)
-		}
-	}
-	if err != nil && !errors.Is(err, ErrBusDown) {
-		a.log.Error("tell other nodes", "game", g.id, "err", err)
+	m.Node = g.app.nodes.ID()
+	if err := g.app.nodes.Tell(subjectOf(g.id), m); err != nil { // too large
+		_ = g.app.nodes.Tell(subjectOf(g.id), gameMessage{Node: m.Node, Read: true})
 	}
 }
 
 // listen has the game hear of what happens to it at other nodes.
 func (g *game) listen() {
-	if g.app.bus == nil || g.deaf != nil {
-		return
+	if g.deaf == nil {
+		g.deaf = g.app.nodes.Listen(subjectOf(g.id), g.hearNode)
 	}
-	cancel, err := g.app.bus.Subscribe(subjectOf(g.id), g.hearNode)
-	if err != nil { // the store is asked
-		g.app.log.Error("hear of other nodes", "game", g.id, "err", err)
-		return
-	}
-	g.deaf = cancel
 }
 
 // hearNode is told by another node.
@@ -102,7 +83,7 @@ func (g *game) hearNode(text []byte) {
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.mu.Gone || !g.mu.Loaded || g.damage != nil || m.Node == g.app.node {
+	if g.mu.Gone || !g.mu.Loaded || g.damage != nil || m.Node == g.app.nodes.ID() {
 		return
 	}
 	switch {
@@ -190,7 +171,7 @@ func (a *App) follow() {
 	const (
 		withBus   = 4  // of these ticks one
 		watchOnly = 30 // for a game at which nobody plays
-		again     = int(pulseEvery / askEvery)
+		again     = int(cluster.HeartbeatEvery / askEvery)
 	)
 	tick := time.NewTicker(askEvery)
 	defer tick.Stop()
@@ -201,11 +182,8 @@ func (a *App) follow() {
 			return
 		case <-tick.C:
 		}
-		var bus BusStats
-		if a.bus != nil {
-			bus = a.bus.Stats()
-		}
-		if n%again == 0 && a.bus != nil {
+		bus := a.nodes.Stats()
+		if n%again == 0 && a.nodes.HasBus() {
 			a.sayWhoIsHere()
 		}
 		if bus.Up && bus.Reconnects == back && n%withBus != 0 {

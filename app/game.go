@@ -111,12 +111,12 @@ func (g *game) load(ctx context.Context) error {
 		}
 		return err
 	}
-	switch w := g.app.warden; {
+	switch began, before := g.app.nodes.Since(); {
 	case !g.clockRuns():
 	case !g.state.Config.Network(): // the program ended in mid-game: the time since then is nobody's
 		return g.pauseClock(ctx, g.updated)
-	case g.updated.Before(w.began): // as is the time in which it did not run
-		g.owe(outage{w.before, w.began})
+	case g.updated.Before(began): // as is the time in which it did not run
+		g.owe(outage{before, began})
 	default:
 		g.oweSilence(g.used)
 	}
@@ -222,6 +222,9 @@ func (g *game) summary() store.Summary {
 	}
 }
 
+// aheadBy is how far ahead of the store's time the events of a node may lie.
+const aheadBy = 250 * time.Millisecond
+
 // CmdMoveNow is a command of App.Do beside those of package match: the engine
 // that is thinking plays the best move it has found. It is not an event of the
 // game, so the snapshot may well be the one before that move.
@@ -240,7 +243,7 @@ func (g *game) do(ctx context.Context, c match.Command) error {
 	}
 	who := identity.From(ctx)
 	_, plays := g.personOf(who)
-	if g.app.shared != nil && (c.Version > g.state.Version || g.seats != nil && who.Seat != "" && !plays) { // the page knows more than this node
+	if g.app.nodes.Shared() && (c.Version > g.state.Version || g.seats != nil && who.Seat != "" && !plays) { // the page knows more than this node
 		if err := g.catchUp(ctx); err != nil {
 			return err
 		}
@@ -375,11 +378,11 @@ func (g *game) commitSeats(ctx context.Context, next match.State, events []match
 	if err := g.app.store.Append(write, sum, before.Version, events); err != nil {
 		g.state, g.updated = before, updated
 		switch {
-		case errors.Is(err, store.ErrEarly) && g.app.server != nil:
-			g.app.server.doubt()
+		case errors.Is(err, store.ErrEarly):
+			g.app.nodes.Doubt()
 		case errors.Is(err, store.ErrOverloaded):
 			g.timed.Fault(err)
-		case errors.Is(err, store.ErrConflict) && g.app.shared != nil:
+		case errors.Is(err, store.ErrConflict) && g.app.nodes.Shared():
 			if behind := g.catchUp(store.WithPatience(write)); behind != nil {
 				if !g.mu.Gone {
 					g.unload(behind)
@@ -423,7 +426,7 @@ func (g *game) commitSeats(ctx context.Context, next match.State, events []match
 // notBefore is when events may happen at the earliest: a node whose time is wrong
 // writes none that is yet to come, and takes nobody's game before that is over.
 func (g *game) notBefore(events []match.Event) (at time.Time) {
-	if g.app.shared == nil || len(events) == 0 {
+	if !g.app.nodes.Shared() || len(events) == 0 {
 		return at
 	}
 	switch events[0].Type {

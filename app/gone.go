@@ -33,7 +33,7 @@ func (g *game) claimAt() (at time.Time, ok bool) {
 	}
 	side := g.state.Turn()
 	person := g.sideOf(side)
-	if g.there(person) || !g.app.knowsWhoIsThere() {
+	if g.there(person) || !g.app.nodes.Complete() {
 		return time.Time{}, false
 	}
 	return g.state.ClaimAt(side, match.Absence{
@@ -47,8 +47,8 @@ func (g *game) claimAt() (at time.Time, ok bool) {
 func (g *game) blameless() time.Time {
 	_, nap := g.app.clock.read()
 	var until time.Time
-	if w := g.app.warden; g.created.Before(w.began) {
-		until = w.began.Add(blamelessFor)
+	if began, _ := g.app.nodes.Since(); g.created.Before(began) {
+		until = began.Add(blamelessFor)
 	}
 	if nap.number > 0 && g.created.Before(nap.ended) {
 		until = later(until, nap.ended.Add(blamelessFor))

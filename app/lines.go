@@ -36,7 +36,7 @@ type lines struct {
 // wantLines asks other nodes for the lines of a search, as long as it has told none
 // and somebody watches here.
 func (s *search) wantLines() {
-	if s.game.app.bus == nil || secret(s.state) {
+	if !s.game.app.nodes.HasBus() || secret(s.state) {
 		return
 	}
 	var ask func()

@@ -2,7 +2,6 @@ package app
 
 import (
 	"encoding/json"
-	"errors"
 	"slices"
 	"time"
 
@@ -38,16 +37,11 @@ type otherLobby struct {
 
 // listen has the lobby hear of those at other nodes.
 func (l *Lobby) listen() {
-	if l.app.bus == nil {
+	if !l.app.nodes.HasBus() {
 		return
 	}
 	l.hall.Among()
-	cancel, err := l.app.bus.Subscribe(lobbySubject, l.hear)
-	if err != nil {
-		l.app.log.Error("hear of the lobbies of other nodes", "err", err)
-		return
-	}
-	l.deaf = cancel
+	l.deaf = l.app.nodes.Listen(lobbySubject, l.hear)
 }
 
 // hear is told by the lobby of another node.
@@ -57,7 +51,7 @@ func (l *Lobby) hear(text []byte) {
 		l.app.log.Error("a message of another lobby", "err", err)
 		return
 	}
-	if m.Node == l.app.node {
+	if m.Node == l.app.nodes.ID() {
 		return
 	}
 	now := l.now()
@@ -85,7 +79,7 @@ func (l *Lobby) hear(text []byte) {
 
 // say tells other nodes what somebody has wished for.
 func (l *Lobby) say() {
-	if l.app.bus == nil {
+	if !l.app.nodes.HasBus() {
 		return
 	}
 	for wishes := range slices.Chunk(l.hall.News(), mostWishes) {
@@ -96,7 +90,7 @@ func (l *Lobby) say() {
 // sayAgain tells other nodes what there is to see here, and once more what has come
 // of wishes, and forgets of theirs what they have not said again.
 func (l *Lobby) sayAgain() {
-	if l.app.bus == nil {
+	if !l.app.nodes.HasBus() {
 		return
 	}
 	now := l.now()
@@ -117,18 +111,14 @@ func (l *Lobby) sayAgain() {
 }
 
 func (l *Lobby) send(m lobbyMessage) {
-	m.Node = l.app.node
-	text, err := json.Marshal(m)
-	if err == nil {
-		err = l.app.bus.Publish(lobbySubject, text)
-	}
-	if errors.Is(err, ErrTooLarge) && len(m.Wishes) > 1 {
-		half := len(m.Wishes) / 2
+	m.Node = l.app.nodes.ID()
+	err := l.app.nodes.Tell(lobbySubject, m)
+	switch half := len(m.Wishes) / 2; {
+	case err == nil:
+	case half > 0:
 		l.send(lobbyMessage{Wishes: m.Wishes[:half]})
 		l.send(lobbyMessage{Wishes: m.Wishes[half:]})
-		return
-	}
-	if err != nil && !errors.Is(err, ErrBusDown) {
+	default:
 		l.app.log.Error("tell the lobbies of other nodes", "err", err)
 	}
 }
@@ -144,14 +134,14 @@ func (l *Lobby) leave() {
 // pairs reports whether this node is the one that pairs who waits: of those that hear
 // of each other the first by its name, from the second wave on at which it is.
 func (l *Lobby) pairs(now time.Time) bool {
-	if !l.app.connected() {
+	if !l.app.nodes.Connected() {
 		return true
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	first, was := true, l.first
 	for node, o := range l.others {
-		if node < l.app.node && now.Sub(o.at) < lobby.Stay {
+		if node < l.app.nodes.ID() && now.Sub(o.at) < lobby.Stay {
 			first = false
 		}
 	}
@@ -239,7 +229,7 @@ func byWatchers(list []RunningGame) {
 func (g *game) countedHere() bool {
 	somebody := g.present != [2]int{} || g.crowdHere() > 0
 	for node, h := range g.elsewhere {
-		if (h.Present != [2]bool{} || h.Crowd > 0) && (!somebody || node < g.app.node) {
+		if (h.Present != [2]bool{} || h.Crowd > 0) && (!somebody || node < g.app.nodes.ID()) {
 			return false
 		}
 	}

@@ -21,7 +21,7 @@ import (
 
 // halls are the lobbies of several nodes on one store.
 type halls struct {
-	*cluster
+	*nodesOf
 	hub     *local.Hub
 	lobbies []*app.Lobby
 }
@@ -30,7 +30,7 @@ type halls struct {
 func newHalls(t *testing.T, nodes int) *halls {
 	t.Helper()
 	store, hub := openStore(t), local.New()
-	h, shared := &halls{cluster: &cluster{}, hub: hub}, &common{Store: store}
+	h, shared := &halls{nodesOf: &nodesOf{}, hub: hub}, &common{Store: store}
 	for _, id := range []string{"a", "b", "c"} {
 		if err := store.(app.People).AddUser(t.Context(), app.User{ID: id, Name: "名" + id, Skeleton: id, Role: identity.RolePlayer, Created: time.UnixMilli(0)}, nil, time.Now()); err != nil {
 			t.Fatal(err)

@@ -395,7 +395,7 @@ func (l *Lobby) Seek(ctx context.Context, v Visitor, s lobby.Seek, around [2]int
 	defer l.say()
 	// It may have come to a game at another node, which was there to tell nobody, or
 	// before this one began. One more look into the store every 5 s is what that costs.
-	if err == nil && !made && (!held || l.app.bus != nil) {
+	if err == nil && !made && (!held || l.app.nodes.HasBus()) {
 		if g, made, err = l.seatOf(ctx, seekGame(s), s.By); made {
 			l.hall.Made(s, g, lobby.Person{}, lobby.Game{}, l.now())
 		}

@@ -77,7 +77,7 @@ func (w *Watch) Sit(secret string) bool {
 	defer g.mu.Unlock()
 	who := identity.Caller{Seat: secret, User: w.user}
 	person, ok := g.personOf(who)
-	if !ok && secret != "" && g.seats != nil && g.app.shared != nil { // the player may have joined at another node
+	if !ok && secret != "" && g.seats != nil && g.app.nodes.Shared() { // the player may have joined at another node
 		g.reread(g.app.ctx)
 		person, ok = g.personOf(who)
 	}
@@ -86,9 +86,9 @@ func (w *Watch) Sit(secret string) bool {
 	}
 	now := g.now()
 	told, was := g.goneOf(now) != nil, g.there(person)
-	if g.last[person] != g.app.node {
+	if g.last[person] != g.app.nodes.ID() {
 		g.came[person] = arrival{g.last[person], now}
-		g.last[person] = g.app.node
+		g.last[person] = g.app.nodes.ID()
 	}
 	g.back(person, now)
 	w.sits, w.person = true, person

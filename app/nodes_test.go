@@ -13,6 +13,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/bus/local"
+	"duiyi/cluster"
 	"duiyi/match"
 	"duiyi/store"
 	"duiyi/studies"
@@ -26,7 +27,7 @@ type common struct {
 
 	turn  sync.Mutex
 	mu    sync.Mutex
-	nodes map[string]app.Node
+	nodes map[string]cluster.Node
 	late  time.Duration // what it takes to answer
 	told  atomic.Int64  // changed games
 }
@@ -74,20 +75,20 @@ func (c *common) Turn(ctx context.Context, _ string, f func(context.Context)) er
 	return nil
 }
 
-func (c *common) Alive(_ context.Context, n app.Node) ([]app.Node, error) {
+func (c *common) Alive(_ context.Context, n cluster.Node) ([]cluster.Node, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.nodes == nil {
-		c.nodes = make(map[string]app.Node)
+		c.nodes = make(map[string]cluster.Node)
 	}
 	c.nodes[n.ID] = n
-	var others []app.Node
+	var others []cluster.Node
 	for id, other := range c.nodes {
 		if id != n.ID {
 			others = append(others, other)
 		}
 	}
-	slices.SortFunc(others, func(x, y app.Node) int { return x.Began.Compare(y.Began) })
+	slices.SortFunc(others, func(x, y cluster.Node) int { return x.Began.Compare(y.Began) })
 	return others, nil
 }
 
@@ -98,14 +99,14 @@ func (c *common) Leave(_ context.Context, node string) error {
 	return nil
 }
 
-// A cluster is nodes on one store; without a hub they do not hear of each other.
-type cluster struct {
+// nodesOf are nodes on one store; without a hub they do not hear of each other.
+type nodesOf struct {
 	nodes []*bench
 	buses []*local.Node
 }
 
-func newCluster(t *testing.T, nodes int, withBus bool) *cluster {
-	c, store, hub := &cluster{}, &common{Store: openStore(t)}, local.New()
+func newCluster(t *testing.T, nodes int, withBus bool) *nodesOf {
+	c, store, hub := &nodesOf{}, &common{Store: openStore(t)}, local.New()
 	for range nodes {
 		var o []app.Option
 		if withBus {

@@ -3,6 +3,7 @@ package app
 import (
 	"time"
 
+	"duiyi/cluster"
 	"duiyi/match"
 	"duiyi/store"
 )
@@ -10,7 +11,7 @@ import (
 const (
 	// backWithin is how long a player may take to come back to a server that was
 	// away, and is charged with nothing.
-	backWithin = 10 * time.Second
+	backWithin = cluster.SilenceCounts
 
 	// blamelessFor is how long after it was away nobody is blamed for not being
 	// there.

@@ -300,7 +300,7 @@ func TestJoinedOnce(t *testing.T) {
 func TestCmdUsed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		db := &common{Store: openStore(t)}
-		c := &cluster{nodes: []*bench{newBenchOn(t, db), newBenchOn(t, db)}}
+		c := &nodesOf{nodes: []*bench{newBenchOn(t, db), newBenchOn(t, db)}}
 		config := match.Config{Game: "gomoku", Players: [2]match.Player{human, human}, Keeps: match.KeepsNetwork}
 		other := config
 		other.Clock = match.ClockConfig{MainMS: 60_000}

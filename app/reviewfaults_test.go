@@ -12,6 +12,7 @@ import (
 
 	"duiyi/admission"
 	"duiyi/app"
+	"duiyi/cluster"
 	"duiyi/exercises"
 	"duiyi/reports"
 	"duiyi/reports/jobs"
@@ -44,7 +45,7 @@ func (s *severed) ClaimReport(ctx context.Context, id, ticket, from, to string) 
 	return s.Shared.ClaimReport(ctx, id, ticket, from, to)
 }
 
-func (s *severed) Alive(ctx context.Context, n app.Node) ([]app.Node, error) {
+func (s *severed) Alive(ctx context.Context, n cluster.Node) ([]cluster.Node, error) {
 	if s.cut.Load() || s.silent.Load() {
 		return nil, errCut
 	}

@@ -253,7 +253,7 @@ func (g *game) network() *Network {
 	for i := range g.seats {
 		side := g.sideOf(match.Side(i))
 		n.Open[side] = g.seats[i].Joined.IsZero()
-		n.Present[side] = g.there(match.Side(i)) || !g.app.knowsWhoIsThere() && !n.Open[side]
+		n.Present[side] = g.there(match.Side(i)) || !g.app.nodes.Complete() && !n.Open[side]
 	}
 	return n
 }

@@ -2,28 +2,12 @@ package app
 
 import (
 	"errors"
-	"slices"
 	"time"
 
+	"duiyi/cluster"
 	"duiyi/match"
 	"duiyi/store"
 )
-
-const (
-	// silentAfter is how long after it was heard of last a node is taken to have
-	// ended without a word.
-	silentAfter = 3 * time.Second
-
-	// sureBeats is how often in a row a node must have been noted in time before it
-	// judges others: while the store was away nobody was.
-	sureBeats = 3
-)
-
-// A silence is that of a node which has ended, or cannot reach the store.
-type silence struct {
-	node  string
-	since time.Time // when it was last alive
-}
 
 // An arrival is when a player came to this node, and from which, if that is known.
 type arrival struct {
@@ -31,39 +15,8 @@ type arrival struct {
 	at   time.Time
 }
 
-// findSilent looks for nodes that have fallen silent, and counts back what that cost
-// the players who were there.
-func (a *App) findSilent(others []Node, now time.Time) {
-	w := a.warden
-	if now.Sub(w.beat) > 2*beatEvery {
-		w.beats.Store(0)
-	}
-	w.beat = now
-	if w.beats.Add(1) <= sureBeats {
-		return
-	}
-	var silent, fresh []silence
-	for _, n := range others {
-		if d := now.Sub(n.Seen); d >= silentAfter && d < silentAfter+backWithin {
-			silent = append(silent, silence{n.ID, n.Seen})
-		}
-	}
-	w.mu.Lock()
-	for _, s := range silent {
-		if !slices.Contains(w.silent, s) {
-			fresh = append(fresh, s)
-		}
-	}
-	w.silent = silent
-	w.mu.Unlock()
-	if len(fresh) == 0 {
-		return
-	}
-	a.work.Go(func() { a.missed(fresh) }) // while it says that it is alive
-}
-
 // missed counts back in all games what the silence of nodes cost.
-func (a *App) missed(silent []silence) {
+func (a *App) missed(silent []cluster.Silence) {
 	for _, g := range a.games.All() {
 		g.mu.Lock()
 		for _, s := range silent {
@@ -77,22 +30,22 @@ func (a *App) missed(silent []silence) {
 
 // missed counts back to the side to move what the silence of its node cost it. Who is
 // back here was without a server until they came, and who is yet to come until then.
-func (g *game) missed(s silence) error {
+func (g *game) missed(s cluster.Silence) error {
 	if !g.mu.Loaded || g.mu.Gone || g.seats == nil || g.owed != nil || !g.clockRuns() || !g.state.Config.Network() {
 		return nil
 	}
 	now := g.now()
 	person := g.sideOf(g.state.Turn())
 	if g.present[person] > 0 {
-		since := later(s.since, g.state.Clock.RunningSince)
-		if c := g.came[person]; c.at.After(since) && (c.from == "" || c.from == s.node) {
+		since := later(s.Since, g.state.Clock.RunningSince)
+		if c := g.came[person]; c.at.After(since) && (c.from == "" || c.from == s.Node) {
 			return g.count(outage{since, since}, c.at, now)
 		}
 		return nil
 	}
-	unknown := g.last[person] == "" && g.read.After(s.since)
-	if (g.elsewhere[s.node].Present[person] || unknown) && !g.thereBut(person, s.node) {
-		g.oweSince(s.since)
+	unknown := g.last[person] == "" && g.read.After(s.Since)
+	if (g.elsewhere[s.Node].Present[person] || unknown) && !g.thereBut(person, s.Node) {
+		g.oweSince(s.Since)
 		g.arm(now)
 	}
 	return nil
@@ -118,16 +71,9 @@ func (g *game) thereBut(person match.Side, but string) bool {
 // oweSilence notes what the silence of a node costs the side to move of a game that
 // has just been read: nobody else may have known who was at it there.
 func (g *game) oweSilence(now time.Time) {
-	w := g.app.warden
-	if w == nil {
-		return
-	}
-	w.mu.Lock()
-	silent := slices.Clone(w.silent)
-	w.mu.Unlock()
-	for _, s := range silent {
-		if now.Sub(s.since) < backWithin {
-			g.oweSince(s.since)
+	for _, s := range g.app.nodes.Silent() {
+		if now.Sub(s.Since) < backWithin {
+			g.oweSince(s.Since)
 		}
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/bus/local"
+	"duiyi/cluster"
 	"duiyi/identity"
 	"duiyi/match"
 	"duiyi/store"
@@ -22,7 +23,7 @@ type mortal struct {
 	dead atomic.Bool
 }
 
-func (m *mortal) Alive(ctx context.Context, n app.Node) ([]app.Node, error) {
+func (m *mortal) Alive(ctx context.Context, n cluster.Node) ([]cluster.Node, error) {
 	if m.dead.Load() {
 		return nil, errors.New("dead")
 	}

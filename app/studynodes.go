@@ -1,37 +1,37 @@
 package app
 
 import (
-	"errors"
+	"encoding/json"
+	"log/slog"
 
+	"duiyi/cluster"
 	"duiyi/studies"
 )
 
 // studyNodes returns the way to the studies at other nodes, or nil if there is no bus.
 func (a *App) studyNodes() studies.Nodes {
-	if a.bus == nil {
+	if !a.nodes.HasBus() {
 		return nil
 	}
-	return studyNodes{a}
+	return studyNodes{a.nodes, a.log}
 }
 
-// studyNodes carries messages about studies over the bus of an App.
-type studyNodes struct{ app *App }
+// studyNodes carries messages about studies, which are JSON, to other nodes.
+type studyNodes struct {
+	*cluster.Members
+	log *slog.Logger
+}
 
 func studySubject(id string) string { return "s." + id }
 
 // Tell implements studies.Nodes.
 func (n studyNodes) Tell(id string, text []byte) {
-	if err := n.app.bus.Publish(studySubject(id), text); err != nil && !errors.Is(err, ErrBusDown) {
-		n.app.log.Error("tell other nodes", "study", id, "err", err)
+	if err := n.Members.Tell(studySubject(id), json.RawMessage(text)); err != nil {
+		n.log.Error("tell other nodes", "study", id, "err", err)
 	}
 }
 
-// Listen implements studies.Nodes. If the bus refuses, the App asks the store instead.
+// Listen implements studies.Nodes.
 func (n studyNodes) Listen(id string, hear func(text []byte)) func() {
-	cancel, err := n.app.bus.Subscribe(studySubject(id), hear)
-	if err != nil {
-		n.app.log.Error("hear of other nodes", "study", id, "err", err)
-		return func() {}
-	}
-	return cancel
+	return n.Members.Listen(studySubject(id), hear)
 }

@@ -11,6 +11,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/bus/local"
+	"duiyi/cluster"
 	"duiyi/match"
 	"duiyi/match/gm"
 )
@@ -18,7 +19,7 @@ import (
 // An unruly bus loses messages, and delivers others late, twice, and before earlier
 // ones.
 type unruly struct {
-	app.Bus
+	cluster.Bus
 
 	mu   sync.Mutex
 	rand *rand.Rand

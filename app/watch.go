@@ -113,7 +113,7 @@ func (a *App) Watch(ctx context.Context, id string, version int) (*Watch, error)
 		return nil, err
 	}
 	defer g.mu.Unlock()
-	if version > g.state.Version && g.app.shared != nil && g.damage == nil { // the page comes from another node
+	if version > g.state.Version && g.app.nodes.Shared() && g.damage == nil { // the page comes from another node
 		if err := g.catchUp(ctx); err != nil {
 			return nil, err
 		}

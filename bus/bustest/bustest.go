@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"duiyi/app"
+	"duiyi/cluster"
 )
 
 // patience is how long the suite waits for what must come: much longer than any
@@ -17,12 +17,12 @@ const patience = time.Minute
 
 // A Net is nodes that are joined by a bus.
 type Net struct {
-	Nodes []app.Bus
+	Nodes []cluster.Bus
 	Cut   func(node int) // takes the bus from a node; it comes back by Mend alone
 	Mend  func(node int)
 }
 
-// Run holds a bus to what app.Bus promises. Open joins nodes anew.
+// Run holds a bus to what cluster.Bus promises. Open joins nodes anew.
 func Run(t *testing.T, open func(t *testing.T, nodes int) Net) {
 	tests := []struct {
 		name string
@@ -116,7 +116,7 @@ func (e ear) until(t *testing.T, last string) []string {
 	}
 }
 
-func publish(t *testing.T, b app.Bus, subject, text string) {
+func publish(t *testing.T, b cluster.Bus, subject, text string) {
 	t.Helper()
 	if err := b.Publish(subject, []byte(text)); err != nil {
 		t.Fatal(err)
@@ -212,10 +212,10 @@ func cancels(t *testing.T, open func(int) Net) {
 func tooLarge(t *testing.T, open func(int) Net) {
 	n := open(2)
 	heard, _ := listen(t, n, 1, "g.1")
-	if err := n.Nodes[0].Publish("g.1", make([]byte, app.MaxMessage+1)); !errors.Is(err, app.ErrTooLarge) {
+	if err := n.Nodes[0].Publish("g.1", make([]byte, cluster.MaxMessage+1)); !errors.Is(err, cluster.ErrTooLarge) {
 		t.Errorf("a message too large: %v", err)
 	}
-	whole := bytes.Repeat([]byte("x"), app.MaxMessage)
+	whole := bytes.Repeat([]byte("x"), cluster.MaxMessage)
 	publish(t, n.Nodes[0], "g.1", string(whole))
 	if got := heard.take(t, 1); got[0] != string(whole) {
 		t.Errorf("heard %d bytes, want %d", len(got[0]), len(whole))
@@ -259,7 +259,7 @@ func cut(t *testing.T, open func(int) Net) {
 	other, _ := listen(t, n, 2, "g.1")
 	n.Cut(1)
 	await(t, "a node that knows of the cut", func() bool { return !n.Nodes[1].Stats().Up })
-	if err := n.Nodes[1].Publish("g.1", []byte("lost")); !errors.Is(err, app.ErrBusDown) {
+	if err := n.Nodes[1].Publish("g.1", []byte("lost")); !errors.Is(err, cluster.ErrBusDown) {
 		t.Errorf("published without a bus: %v", err)
 	}
 	publish(t, n.Nodes[0], "g.1", "meanwhile")

@@ -1,2 +1,2 @@
-// Package bustest is what every app.Bus is held to.
+// Package bustest is the conformance suite of cluster.Bus.
 package bustest

@@ -1,3 +1,3 @@
-// Package local is an app.Bus within one process, between several Apps in it. A
+// Package local is a cluster.Bus between several nodes in one process. A
 // program by itself needs none: it has nobody to tell.
 package local

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"sync"
 
-	"duiyi/app"
+	"duiyi/cluster"
 )
 
 // queued is how many messages wait for one subscriber at most.
@@ -29,10 +29,10 @@ type Node struct {
 
 	mu    sync.Mutex // taken after the hub's
 	cut   bool
-	stats app.BusStats
+	stats cluster.BusStats
 }
 
-var _ app.Bus = (*Node)(nil)
+var _ cluster.Bus = (*Node)(nil)
 
 type subscription struct {
 	of      *Node
@@ -43,17 +43,17 @@ type subscription struct {
 
 // Publish sends a message to the other nodes.
 func (n *Node) Publish(subject string, data []byte) error {
-	if len(data) > app.MaxMessage {
-		n.count(func(s *app.BusStats) { s.Failed++ })
-		return app.ErrTooLarge
+	if len(data) > cluster.MaxMessage {
+		n.count(func(s *cluster.BusStats) { s.Failed++ })
+		return cluster.ErrTooLarge
 	}
 	n.hub.mu.RLock()
 	defer n.hub.mu.RUnlock()
 	if n.away() {
-		n.count(func(s *app.BusStats) { s.Failed++ })
-		return app.ErrBusDown
+		n.count(func(s *cluster.BusStats) { s.Failed++ })
+		return cluster.ErrBusDown
 	}
-	n.count(func(s *app.BusStats) { s.Published++ })
+	n.count(func(s *cluster.BusStats) { s.Published++ })
 	for _, sub := range n.hub.subs[subject] {
 		if sub.of == n || sub.of.away() {
 			continue
@@ -61,7 +61,7 @@ func (n *Node) Publish(subject string, data []byte) error {
 		select {
 		case sub.queue <- slices.Clone(data):
 		default:
-			sub.of.count(func(s *app.BusStats) { s.Dropped++ })
+			sub.of.count(func(s *cluster.BusStats) { s.Dropped++ })
 		}
 	}
 	return nil
@@ -79,7 +79,7 @@ func (n *Node) Subscribe(subject string, hear func(data []byte)) (cancel func(),
 			case <-sub.quit:
 				return
 			case data := <-sub.queue:
-				n.count(func(s *app.BusStats) { s.Heard++ })
+				n.count(func(s *cluster.BusStats) { s.Heard++ })
 				hear(data)
 			}
 		}
@@ -123,14 +123,14 @@ func (n *Node) away() bool {
 	return n.cut
 }
 
-func (n *Node) count(what func(*app.BusStats)) {
+func (n *Node) count(what func(*cluster.BusStats)) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	what(&n.stats)
 }
 
 // Stats returns the node's counters.
-func (n *Node) Stats() app.BusStats {
+func (n *Node) Stats() cluster.BusStats {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	s := n.stats

@@ -3,9 +3,9 @@ package local_test
 import (
 	"testing"
 
-	"duiyi/app"
 	"duiyi/bus/bustest"
 	"duiyi/bus/local"
+	"duiyi/cluster"
 )
 
 func TestBus(t *testing.T) {
@@ -15,7 +15,7 @@ func TestBus(t *testing.T) {
 		var all []*local.Node
 		for range nodes {
 			n := hub.Join()
-			all, net.Nodes = append(all, n), append(net.Nodes, app.Bus(n))
+			all, net.Nodes = append(all, n), append(net.Nodes, cluster.Bus(n))
 		}
 		net.Cut = func(i int) { all[i].Cut() }
 		net.Mend = func(i int) { all[i].Mend() }

@@ -1,4 +1,4 @@
-// Package nats is an app.Bus over a NATS server or a cluster of them, by core
+// Package nats is a cluster.Bus over a NATS server or a cluster of them, by core
 // NATS: at most once, and nothing kept.
 //
 // Only NATS's client is linked. A server that is away does not stop the program:

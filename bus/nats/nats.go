@@ -12,7 +12,7 @@ import (
 
 	"github.com/nats-io/nats.go"
 
-	"duiyi/app"
+	"duiyi/cluster"
 )
 
 const (
@@ -54,7 +54,7 @@ type Conn struct {
 	forbidden atomic.Bool // it was said that NATS does not let us do something
 }
 
-var _ app.Bus = (*Conn)(nil)
+var _ cluster.Bus = (*Conn)(nil)
 
 // ErrRefused says that a server is there and does not let us in.
 var ErrRefused = errors.New("NATS refuses these credentials: the address wants user:password@ or token@, or --nats-creds a file of the server's operator")
@@ -112,14 +112,14 @@ func (c *Conn) NATS() *nats.Conn { return c.nc }
 
 // Publish sends a message to the other nodes.
 func (c *Conn) Publish(subject string, data []byte) error {
-	if len(data) > app.MaxMessage {
+	if len(data) > cluster.MaxMessage {
 		c.failed.Add(1)
-		return app.ErrTooLarge
+		return cluster.ErrTooLarge
 	}
 	if err := c.nc.Publish(subject, data); err != nil {
 		c.failed.Add(1)
 		if errors.Is(err, nats.ErrReconnectBufExceeded) || errors.Is(err, nats.ErrConnectionClosed) {
-			return app.ErrBusDown
+			return cluster.ErrBusDown
 		}
 		return fmt.Errorf("publish %s: %w", subject, err)
 	}
@@ -153,9 +153,9 @@ func (c *Conn) amiss(_ *nats.Conn, sub *nats.Subscription, err error) {
 
 // Stats returns the connection's counters. Dropped leaves out subscriptions
 // that go on.
-func (c *Conn) Stats() app.BusStats {
+func (c *Conn) Stats() cluster.BusStats {
 	s := c.nc.Stats()
-	return app.BusStats{
+	return cluster.BusStats{
 		Up:        c.nc.IsConnected(),
 		Published: c.published.Load(), Failed: c.failed.Load(),
 		Heard: s.InMsgs, Dropped: c.dropped.Load(), Reconnects: s.Reconnects,

@@ -12,9 +12,9 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 
-	"duiyi/app"
 	"duiyi/bus/bustest"
 	"duiyi/bus/nats"
+	"duiyi/cluster"
 )
 
 // serveNATS starts a server that has no port.
@@ -91,7 +91,7 @@ func TestBus(t *testing.T) {
 		var cables []*cable
 		for range nodes {
 			c := &cable{to: s}
-			cables, n.Nodes = append(cables, c), append(n.Nodes, app.Bus(connect(t, nats.Config{Dial: c.dial})))
+			cables, n.Nodes = append(cables, c), append(n.Nodes, cluster.Bus(connect(t, nats.Config{Dial: c.dial})))
 		}
 		n.Cut = func(i int) { cables[i].pull() }
 		n.Mend = func(i int) { cables[i].plug() }

@@ -25,7 +25,7 @@ type Worker struct {
 	Program string // its mark: only jobs of the same program are taken
 	Slots   int
 	Name    string // by which traces of moves tell workers apart
-	// Think makes a job, as app.Thinker does.
+	// Think makes a job, as workers.Thinker does.
 	Think func(ctx, thinking context.Context, j workers.Job, tell func(engine.Info)) (engine.Result, error)
 
 	want atomic.Int32 // the want that was logged last, of all slots together

@@ -6,11 +6,12 @@ import (
 
 	"duiyi/app"
 	"duiyi/bus/nats"
+	"duiyi/cluster"
 )
 
 // bus joins the other programs on the database and the workers, and returns what
 // leaves them again. Where no NATS is named there are neither.
-func (c *serveCmd) bus(log *slog.Logger) (bus app.Bus, work *nats.Work, leave func(), err error) {
+func (c *serveCmd) bus(log *slog.Logger) (bus cluster.Bus, work *nats.Work, leave func(), err error) {
 	if len(c.NATS) == 0 {
 		return nil, nil, func() {}, nil
 	}

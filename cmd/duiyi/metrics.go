@@ -13,6 +13,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/bus/nats"
+	"duiyi/cluster"
 	"duiyi/httpapi"
 	"duiyi/store/postgres"
 	"duiyi/store/sqlite"
@@ -85,7 +86,7 @@ type collector struct {
 	api   *httpapi.API
 	store *sqlite.Store
 	games *postgres.Store // nil where games are in store
-	bus   app.Bus         // nil where there is none
+	bus   cluster.Bus     // nil where there is none
 	work  *nats.Work      // nil where there is none
 }
 

@@ -22,6 +22,7 @@ import (
 	"duiyi/book/files"
 	"duiyi/book/kinds"
 	"duiyi/bus/nats"
+	"duiyi/cluster"
 	"duiyi/httpapi"
 	"duiyi/library"
 	"duiyi/record/formats"
@@ -198,7 +199,7 @@ func besideProcessors(more int) (processors int, back func()) {
 	return processors, func() { runtime.GOMAXPROCS(processors) }
 }
 
-func (c *serveCmd) serve(ctx context.Context, stop func(), to *streams, dir string, l net.Listener, safe *secured, proxies []netip.Prefix, a *app.App, people app.People, store *sqlite.Store, bus app.Bus, work *nats.Work, log *slog.Logger) error {
+func (c *serveCmd) serve(ctx context.Context, stop func(), to *streams, dir string, l net.Listener, safe *secured, proxies []netip.Prefix, a *app.App, people app.People, store *sqlite.Store, bus cluster.Bus, work *nats.Work, log *slog.Logger) error {
 	scheme := "http"
 	if safe != nil {
 		scheme = "https"

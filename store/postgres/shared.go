@@ -8,6 +8,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"duiyi/app"
+	"duiyi/cluster"
 )
 
 var _ app.Shared = (*Store)(nil)
@@ -64,8 +65,8 @@ func (s *Store) Turn(ctx context.Context, name string, f func(ctx context.Contex
 }
 
 // Alive notes that a node is, and returns all others that are known of.
-func (s *Store) Alive(ctx context.Context, n app.Node) ([]app.Node, error) {
-	return collect(ctx, s, func(at pgx.CollectableRow, n *app.Node) error {
+func (s *Store) Alive(ctx context.Context, n cluster.Node) ([]cluster.Node, error) {
+	return collect(ctx, s, func(at pgx.CollectableRow, n *cluster.Node) error {
 		var began, before, seen int64
 		err := at.Scan(&n.ID, &began, &before, &seen)
 		n.Began, n.Seen = fromMS(began), fromMS(seen)

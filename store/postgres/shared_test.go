@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
-	"duiyi/app"
+	"duiyi/cluster"
 	"duiyi/match"
 	"duiyi/store"
 	"duiyi/store/postgres"
@@ -76,9 +76,9 @@ func TestShared(t *testing.T) {
 	}
 
 	day := time.UnixMilli(1_700_000_000_000).UTC()
-	first := app.Node{ID: "first", Began: day, Seen: day.Add(time.Second)}
-	second := app.Node{ID: "second", Began: day.Add(time.Minute), Before: day, Seen: day.Add(time.Minute)}
-	alive := func(s *postgres.Store, n app.Node, want ...app.Node) {
+	first := cluster.Node{ID: "first", Began: day, Seen: day.Add(time.Second)}
+	second := cluster.Node{ID: "second", Began: day.Add(time.Minute), Before: day, Seen: day.Add(time.Minute)}
+	alive := func(s *postgres.Store, n cluster.Node, want ...cluster.Node) {
 		t.Helper()
 		got, err := s.Alive(ctx, n)
 		if diff := cmp.Diff(want, got, cmpopts.EquateEmpty()); err != nil || diff != "" {

@@ -1,4 +1,4 @@
-package app
+package cluster
 
 import (
 	"context"
@@ -11,7 +11,7 @@ import (
 
 // A forged store answers for its time as it is told to, and in no time.
 type forged struct {
-	Shared
+	Store
 	steady  time.Duration
 	answers []roundTrip
 }
@@ -62,7 +62,7 @@ func TestStoreClock(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			f := &forged{answers: []roundTrip{quick}}
-			c := newStoreClock(f, func() time.Time { return time.Time{} }, func() time.Duration { return f.steady })
+			c := newClock(f, func() time.Time { return time.Time{} }, func() time.Duration { return f.steady })
 			for i, a := range tt.answers {
 				f.answers = []roundTrip{a}
 				if err := c.measure(t.Context()); err == nil {
@@ -87,7 +87,7 @@ func TestClockFarOff(t *testing.T) {
 	log := slog.New(slog.NewTextHandler(&said, nil))
 	f := &forged{answers: []roundTrip{{ms, "one", 0, ms}}}
 	off := 3 * time.Hour
-	c := newStoreClock(f, func() time.Time { return trueTime.Add(f.steady + off) }, func() time.Duration { return f.steady })
+	c := newClock(f, func() time.Time { return trueTime.Add(f.steady + off) }, func() time.Duration { return f.steady })
 	for _, off = range []time.Duration{3 * time.Hour, 3 * time.Hour, time.Second, -3 * time.Hour} {
 		c.compare(log)
 	}
