@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"time"
 
 	"duiyi/engines"
 	"duiyi/identity"
@@ -160,8 +161,7 @@ func keepAdaptive(players *[2]match.Player, before [2]match.Player) {
 // outcome returns what a game has come to for an adaptive opponent, nil when it
 // goes on or does not count. What help was asked of engines is for the store to
 // add.
-func (g *game) outcome() *store.Outcome {
-	s := g.state
+func (g *game) outcome(s match.State, updated time.Time) *store.Outcome {
 	if s.Result == nil || s.From != nil || s.Config.Setup != "" || s.Ply < fewestPlies {
 		return nil
 	}
@@ -169,7 +169,7 @@ func (g *game) outcome() *store.Outcome {
 		if !p.Adaptive || s.Config.Players[1-side].Kind != match.Human {
 			continue
 		}
-		o := &store.Outcome{Game: g.id, Owner: g.owner, Engine: p.Engine, Level: p.Level, Half: 2, Helps: s.TakenBack, Ended: g.updated}
+		o := &store.Outcome{Game: g.id, Owner: g.owner, Engine: p.Engine, Level: p.Level, Half: 2, Helps: s.TakenBack, Ended: updated}
 		switch w := s.Result.Winner; {
 		case w == nil:
 			o.Half = 1
@@ -188,9 +188,7 @@ func (g *game) helped(ctx context.Context, ply int) error {
 	if g.state.Result != nil || !p[match.First].Adaptive && !p[match.Second].Adaptive {
 		return nil
 	}
-	write, cancel := store.WriteContext(ctx)
-	defer cancel()
-	if err := g.app.store.Hint(write, g.id, ply); err != nil {
+	if err := g.write(ctx, func(ctx context.Context) error { return g.app.store.Hint(ctx, g.id, ply) }); err != nil {
 		return fmt.Errorf("note advice in game %s: %w", g.id, err)
 	}
 	return nil

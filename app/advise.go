@@ -45,8 +45,8 @@ func (a *App) advise(ctx context.Context, id string, version int, ply *int, ask 
 	g.advised[at] = struct{}{}
 	g.mu.Unlock()
 	defer func() {
-		g.mu.Lock()
-		defer g.mu.Unlock()
+		g.mu.Memory.Lock()
+		defer g.mu.Memory.Unlock()
 		delete(g.advised, at)
 	}()
 	return ask(ctx, state)

@@ -77,8 +77,9 @@ type App struct {
 	games   *resident.Set[*game]
 	studies *studies.Room
 
-	reading chan struct{} // has one for each game that is read for who only comes to watch
-	names   *ids.Namer
+	reading  chan struct{} // limits concurrent game loads for spectators
+	catching chan struct{} // limits the games that catch up with other nodes at once
+	names    *ids.Namer
 
 	evaluations *evaluations.Cache
 	reports     *jobs.Room
@@ -140,7 +141,7 @@ func New(store Store, playable games.List, specs []engines.Spec, formats record.
 		store: store, kinds: slices.Clone(playable), formats: formats, log: log,
 		ctx: ctx, stop: stop,
 		pool:    pool.New(pool.DefaultMiB, log),
-		reading: make(chan struct{}, runtime.GOMAXPROCS(0)),
+		reading: make(chan struct{}, runtime.GOMAXPROCS(0)), catching: make(chan struct{}, catchersUp),
 	}
 	a.games = resident.New(a.newGame, (*game).enter)
 	a.slots = workers.NewSlots(runtime.GOMAXPROCS(0))
@@ -369,11 +370,9 @@ func (a *App) add(ctx context.Context, g *game, events []match.Event, now time.T
 		}
 	}
 	g.listen()
-	write, cancel := store.WriteContext(ctx)
-	defer cancel()
 	sum := g.summary()
 	sum.Seats = g.seats
-	if err := a.store.Create(write, sum, events); err != nil {
+	if err := g.write(ctx, func(ctx context.Context) error { return a.store.Create(ctx, sum, events) }); err != nil {
 		g.unload(err)
 		if errors.Is(err, store.ErrExists) {
 			s, made, err := a.made(ctx, n)
@@ -402,11 +401,11 @@ func (a *App) List(ctx context.Context, q store.Query) ([]store.Summary, error) 
 
 // Game returns a game as it stands. It sets no engine to work.
 func (a *App) Game(ctx context.Context, id string) (Snapshot, error) {
-	g, err := a.open(ctx, id)
+	g, err := a.look(ctx, id)
 	if err != nil {
 		return Snapshot{}, err
 	}
-	defer g.mu.Unlock()
+	defer g.mu.Memory.Unlock()
 	return g.lookFor(identity.From(ctx)), nil
 }
 
@@ -489,9 +488,7 @@ func (a *App) Rename(ctx context.Context, id, title string) (Snapshot, error) {
 		return Snapshot{}, err
 	}
 	defer g.mu.Unlock()
-	write, cancel := store.WriteContext(ctx)
-	defer cancel()
-	if err := a.store.Rename(write, id, title); err != nil {
+	if err := g.write(ctx, func(ctx context.Context) error { return a.store.Rename(ctx, id, title) }); err != nil {
 		return Snapshot{}, fmt.Errorf("rename game %s: %w", id, err)
 	}
 	g.title = title
@@ -502,17 +499,18 @@ func (a *App) Rename(ctx context.Context, id, title string) (Snapshot, error) {
 
 // Delete removes a game from the list. Restore takes it back within 30 days.
 func (a *App) Delete(ctx context.Context, id string) error {
-	write, cancel := store.WriteContext(ctx)
-	defer cancel()
 	g, err := a.openOwn(ctx, id)
 	if errors.Is(err, store.ErrDamaged) { // nothing of it can be shown, which is no reason to keep it
+		write, cancel := store.WriteContext(ctx)
+		defer cancel()
 		return a.store.Delete(write, id, a.time())
 	}
 	if err != nil {
 		return err
 	}
 	defer g.mu.Unlock()
-	if err := a.store.Delete(write, id, g.now()); err != nil {
+	now := g.now()
+	if err := g.write(ctx, func(ctx context.Context) error { return a.store.Delete(ctx, id, now) }); err != nil {
 		return fmt.Errorf("delete game %s: %w", id, err)
 	}
 	g.publish(DeletedUpdate{})
@@ -586,7 +584,9 @@ func (a *App) purge(now time.Time) {
 
 func (a *App) unloadIdle(now time.Time) {
 	for _, g := range a.games.All() {
-		g.mu.Lock()
+		if !g.mu.TryLock() {
+			continue // somebody uses it
+		}
 		if !g.mu.Gone && g.unseen(now.Add(-unseenAfter)) {
 			g.awaited = false
 			g.stopSearch()

@@ -84,12 +84,13 @@ func (g *game) keep(ctx context.Context, now time.Time) (string, error) {
 	kept := g.app.newGame(ids.Of("kept", fmt.Sprintf("%s %d", g.id, g.state.Version)))
 	kept.owner = g.owner
 	kept.title, kept.created, kept.updated, kept.state = g.title, g.created, g.updated, state
-	write, cancel := store.WriteContext(ctx)
-	defer cancel()
-	err = g.app.store.Create(write, kept.summary(), append(events, e))
-	if errors.Is(err, store.ErrExists) {
-		err = g.app.store.Restore(write, kept.id) // where it was deleted since
-	}
+	err = g.write(ctx, func(ctx context.Context) error {
+		err := g.app.store.Create(ctx, kept.summary(), append(events, e))
+		if errors.Is(err, store.ErrExists) {
+			err = g.app.store.Restore(ctx, kept.id) // where it was deleted since
+		}
+		return err
+	})
 	if err != nil {
 		return "", fmt.Errorf("keep the end of game %s: %w", g.id, err)
 	}
@@ -98,9 +99,9 @@ func (g *game) keep(ctx context.Context, now time.Time) (string, error) {
 
 // events reads what has happened to a game.
 func (g *game) events(ctx context.Context) ([]match.Event, error) {
-	r, err := g.app.store.Load(ctx, g.id)
+	r, err := g.stored(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("load game %s: %w", g.id, err)
+		return nil, err
 	}
 	if len(r.Events) != g.state.Version {
 		return nil, fmt.Errorf("load game %s: %w: it holds %d events, not %d", g.id, store.ErrConflict, len(r.Events), g.state.Version)

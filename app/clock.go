@@ -81,6 +81,13 @@ func (c *clock) read() (time.Time, nap) {
 	return now, c.nap
 }
 
+// last returns the last nap, as of the time that was read last.
+func (c *clock) last() nap {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.nap
+}
+
 // time returns the time of games.
 func (a *App) time() time.Time {
 	now, _ := a.clock.read()
@@ -101,11 +108,10 @@ func (a *App) Sure() bool { return a.nodes.Sure() }
 // now returns the time, by which a clock that ran when the machine fell asleep has
 // stopped: the next move sets it going. Between two people over a network it runs
 // on, and what it took is owed.
+//
+// The caller has the turn: the stop is written to the store.
 func (g *game) now() time.Time {
-	now, nap := g.app.clock.read()
-	if g.app.nodes.Shared() {
-		now = later(now, g.updated) // two nodes may differ by milliseconds
-	}
+	now, nap := g.moment(), g.app.clock.last()
 	if nap.number == g.naps {
 		return now
 	}
@@ -125,6 +131,21 @@ func (g *game) now() time.Time {
 		g.publish(SleptUpdate{})
 	}
 	return now
+}
+
+// moment returns the time, also to a caller without the turn.
+func (g *game) moment() time.Time {
+	now := g.app.time()
+	if g.app.nodes.Shared() {
+		now = later(now, g.updated) // two nodes may differ by milliseconds
+	}
+	return now
+}
+
+// napped reports whether the machine has slept since the game's clock was last set right.
+func (g *game) napped() bool {
+	g.app.time() // which notices a nap
+	return g.app.clock.last().number != g.naps
 }
 
 // wakeUp stops the clocks of all games when the machine has slept.

@@ -6,6 +6,12 @@
 // a crash. Engines search in goroutines of their own, and an answer to a
 // position that is gone is dropped.
 //
+// A live game has one owner at a time: the caller whose turn it is (package resident). The
+// owner keeps its turn while the store reads or writes for the game, for at most
+// store.Timeout a call, and gives up the game's memory meanwhile: others see the game as
+// it is stored, and nothing that concerns all games waits for one. Who would change the
+// game waits for their turn, in order, as long as their context lasts.
+//
 // App declares the Store it writes to and the EngineSpec it plays with, and is
 // handed the formats of game records as a value. It knows neither databases nor
 // HTTP, and no game but through match.Ruleset.

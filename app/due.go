@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"duiyi/match"
 	"duiyi/resident"
 	"duiyi/store"
 )
@@ -162,7 +163,12 @@ func (a *App) sweepDue() {
 		if due.At.After(now) {
 			break
 		}
-		g, err := a.open(a.ctx, due.Game)
+		if a.busy(due.Game) {
+			continue // its owner arms the timer
+		}
+		ctx, cancel := context.WithTimeout(a.ctx, store.Timeout)
+		g, err := a.open(ctx, due.Game)
+		cancel()
 		switch {
 		case errors.Is(err, store.ErrDamaged):
 			w.lost[due.Game] = true
@@ -183,6 +189,19 @@ func (a *App) sweepDue() {
 		g.mu.Unlock()
 	}
 	a.findDue()
+}
+
+// busy reports whether somebody has the turn of a game in memory.
+func (a *App) busy(id string) bool {
+	g, here := a.games.Find(id)
+	if !here {
+		return false
+	}
+	if !g.mu.TryLock() {
+		return true
+	}
+	g.mu.Unlock()
+	return false
 }
 
 // deadlines returns the first flags to fall, without games whose flag cannot.
@@ -224,12 +243,12 @@ func (a *App) findDue() {
 
 // dueOf is what the store is told of a game's flag: nil of one at this machine,
 // whose clock stands while nobody is there.
-func (g *game) dueOf() *time.Time {
-	if !g.state.Config.Network() {
+func dueOf(s match.State) *time.Time {
+	if !s.Config.Network() {
 		return nil
 	}
-	at, ok := g.state.FlagAt()
-	if !ok || g.state.Result != nil {
+	at, ok := s.FlagAt()
+	if !ok || s.Result != nil {
 		return new(time.Time)
 	}
 	return &at

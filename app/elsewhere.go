@@ -42,7 +42,7 @@ func (g *game) sayHere() {
 	if !g.app.nodes.HasBus() || !g.state.Config.Network() {
 		return
 	}
-	g.hereSaid = g.now()
+	g.hereSaid = g.moment()
 	h := here{Left: g.away.left, Crowd: g.crowdHere()}
 	for i := range h.Present {
 		h.Present[i] = g.present[i] > 0
@@ -142,15 +142,17 @@ func (g *game) meet(now time.Time, come [2]bool, change func()) {
 func (a *App) sayWhoIsHere() {
 	a.nodes.Heartbeat()
 	for _, g := range a.games.All() {
-		g.mu.Lock()
-		if g.mu.Loaded && !g.mu.Gone && g.state.Config.Network() {
-			now := g.now()
+		if !g.mu.Look() {
+			continue
+		}
+		if g.state.Config.Network() {
+			now := g.moment()
 			if now.Sub(g.hereSaid) >= knownAgain && (g.present != [2]int{} || g.crowdHere() > 0) {
 				g.sayHere()
 			}
 			g.lapse(now)
 		}
-		g.mu.Unlock()
+		g.mu.Memory.Unlock()
 	}
 }
 
@@ -168,11 +170,13 @@ func (g *game) lapse(now time.Time) {
 // askWhoIsThere asks other nodes for who is at the games here.
 func (a *App) askWhoIsThere() {
 	for _, g := range a.games.All() {
-		g.mu.Lock()
-		if g.mu.Loaded && !g.mu.Gone && g.state.Config.Network() {
+		if !g.mu.Look() {
+			continue
+		}
+		if g.state.Config.Network() {
 			g.announce(gameMessage{Asks: true})
 			g.sayHere()
 		}
-		g.mu.Unlock()
+		g.mu.Memory.Unlock()
 	}
 }

@@ -52,12 +52,12 @@ func (a *App) fairGame(ctx context.Context, id string, ply *int) error {
 	if rated, err := a.playingRated(ctx); err != nil || len(rated) == 0 {
 		return err
 	}
-	g, err := a.open(ctx, id)
+	g, err := a.look(ctx, id)
 	if err != nil {
 		return err
 	}
 	s := g.state
-	g.mu.Unlock()
+	g.mu.Memory.Unlock()
 	return a.fair(ctx, s.Config.Game, func() ([]match.Position, error) {
 		last := s.Ply
 		if ply != nil && *ply >= 0 && *ply <= len(s.Moves) {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"time"
 
 	"duiyi/cluster"
@@ -90,10 +89,10 @@ func (g *game) hearNode(text []byte) {
 	case len(m.Events) > 0 && m.Since == g.state.Version:
 		if err := g.advance(m.Events, time.UnixMilli(m.At).UTC(), g.app.relayed(g.id, m)); err != nil {
 			g.app.log.Error("what another node told", "game", g.id, "err", err)
-			g.reread(g.app.ctx)
+			g.reread()
 		}
 	case m.Read, len(m.Events) > 0 && m.Since > g.state.Version:
-		g.reread(g.app.ctx)
+		g.reread()
 	}
 	if !g.mu.Gone {
 		g.hearMeeting(m)
@@ -101,8 +100,10 @@ func (g *game) hearNode(text []byte) {
 	}
 }
 
-// reread is catchUp where nobody asks what comes of it.
-func (g *game) reread(ctx context.Context) {
+// reread is catchUp for nobody in particular.
+func (g *game) reread() {
+	ctx, cancel := context.WithTimeout(g.app.ctx, store.Timeout)
+	defer cancel()
 	err := g.catchUp(ctx)
 	if err != nil && !errors.Is(err, store.ErrDeleted) && g.app.ctx.Err() == nil {
 		g.app.log.Error("read what another node wrote", "game", g.id, "err", err)
@@ -112,7 +113,7 @@ func (g *game) reread(ctx context.Context) {
 // catchUp reads from the store what other nodes have made of the game. Where it is
 // deleted, or damaged, it leaves memory.
 func (g *game) catchUp(ctx context.Context) error {
-	r, err := g.app.store.Load(ctx, g.id)
+	r, err := g.stored(ctx)
 	switch {
 	case errors.Is(err, store.ErrNoGame), err == nil && !r.Deleted.IsZero():
 		g.publish(DeletedUpdate{})
@@ -120,7 +121,7 @@ func (g *game) catchUp(ctx context.Context) error {
 		g.app.reports.End(g.id, store.ErrDeleted)
 		return store.ErrDeleted
 	case err != nil:
-		return fmt.Errorf("load game %s: %w", g.id, err)
+		return err
 	case r.Damage != nil || len(r.Events) < g.state.Version:
 		g.unload(store.ErrDamaged) // who comes back is shown what there is
 		return store.ErrDamaged
@@ -199,26 +200,36 @@ func (a *App) follow() {
 	}
 }
 
-// askEvery is how often the store is asked for moves at other nodes, where these do
-// not tell of them.
-const askEvery = 500 * time.Millisecond
+const (
+	// askEvery is how often the store is asked for moves at other nodes, where these
+	// do not tell of them.
+	askEvery = 500 * time.Millisecond
+
+	// catchersUp is how many games at most catch up at the same time.
+	catchersUp = 16
+)
 
 // askVersions asks the store for all games in memory whether other nodes have gone
 // on with them, or for those alone that are played at here. It is told of those that
-// have changed and of no other.
+// have changed and of no other, which then catch up, each by itself: a game that the
+// store does not answer for holds up no other.
 func (a *App) askVersions(all bool) {
 	known, games := make(map[string]int), make(map[string]*game)
 	for _, g := range a.games.All() {
-		g.mu.Lock()
-		if g.mu.Loaded && !g.mu.Gone && g.damage == nil && (all || g.playedHere()) {
+		if !g.mu.Look() {
+			continue
+		}
+		if g.damage == nil && (all || g.playedHere()) {
 			known[g.id], games[g.id] = g.state.Version, g
 		}
-		g.mu.Unlock()
+		g.mu.Memory.Unlock()
 	}
 	if len(known) == 0 {
 		return
 	}
-	changed, err := a.shared.Changed(a.ctx, known)
+	ctx, cancel := context.WithTimeout(a.ctx, store.Timeout)
+	defer cancel()
+	changed, err := a.shared.Changed(ctx, known)
 	if err != nil {
 		if a.ctx.Err() == nil {
 			a.log.Warn("ask the store for moves at other nodes", "err", err)
@@ -226,12 +237,23 @@ func (a *App) askVersions(all bool) {
 		return
 	}
 	for id, now := range changed {
-		g := games[id]
-		g.mu.Lock()
-		if g.mu.Loaded && !g.mu.Gone && (now == 0 || now > g.state.Version) {
-			g.reread(a.ctx)
+		if g := games[id]; g.behind.CompareAndSwap(false, true) {
+			a.work.Go(func() {
+				defer g.behind.Store(false)
+				g.follow(now)
+			})
 		}
-		g.mu.Unlock()
+	}
+}
+
+// follow catches up with what the store has in a version, 0 if the game is gone.
+func (g *game) follow(version int) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.mu.Release(func() { g.app.catching <- struct{}{} }) // reads have a time limit
+	defer func() { <-g.app.catching }()
+	if g.mu.Loaded && !g.mu.Gone && (version == 0 || version > g.state.Version) {
+		g.reread()
 	}
 }
 

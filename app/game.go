@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync/atomic"
 	"time"
 
 	"duiyi/admission"
@@ -38,7 +39,9 @@ type game struct {
 	app *App
 	id  string
 
-	mu resident.Mutex // guards what follows
+	mu      resident.Mutex // guards what follows; its Memory alone to look at it
+	writing bool           // the store writes events that lead to another state
+	behind  atomic.Bool    // catching up with other nodes
 
 	owner   string // an account, or empty for the house
 	title   string
@@ -82,15 +85,15 @@ type game struct {
 
 // enter locks mu for whoever wants the game, and loads it for the first.
 func (g *game) enter(ctx context.Context) error {
-	return g.mu.Enter(func() error { return g.load(ctx) }, g.unload)
+	return g.mu.Enter(ctx, func() error { return g.load(ctx) }, g.unload)
 }
 
 // load rebuilds the game from its events.
 func (g *game) load(ctx context.Context) error {
 	g.listen() // before it is read: what comes meanwhile waits for mu
-	r, err := g.app.store.Load(ctx, g.id)
+	r, err := g.stored(ctx)
 	if err != nil {
-		return fmt.Errorf("load game %s: %w", g.id, err)
+		return err
 	}
 	if r.Study {
 		return store.ErrNoGame
@@ -125,6 +128,25 @@ func (g *game) load(ctx context.Context) error {
 		g.announce(gameMessage{Asks: true})
 	}
 	return nil
+}
+
+// stored reads what the store holds of the game. The caller has the turn and gives up
+// Memory meanwhile.
+func (g *game) stored(ctx context.Context) (r store.Record, err error) {
+	g.mu.Release(func() { r, err = g.app.store.Load(ctx, g.id) })
+	if err != nil {
+		return r, fmt.Errorf("load game %s: %w", g.id, err)
+	}
+	return r, nil
+}
+
+// write runs f, which writes to the store for at most store.Timeout. The caller has the
+// turn and gives up Memory meanwhile.
+func (g *game) write(ctx context.Context, f func(ctx context.Context) error) (err error) {
+	ctx, cancel := store.WriteContext(ctx)
+	defer cancel()
+	g.mu.Release(func() { err = f(ctx) })
+	return err
 }
 
 func (g *game) clockRuns() bool {
@@ -185,7 +207,7 @@ func (g *game) wake(now time.Time) {
 
 // look returns the game as it stands and changes nothing.
 func (g *game) look() Snapshot {
-	g.used = g.now()
+	g.used = g.moment()
 	return g.snapshot(g.used)
 }
 
@@ -196,29 +218,39 @@ func (g *game) snapshot(now time.Time) Snapshot {
 	}
 	return Snapshot{
 		ID: g.id, Owner: g.owner, Title: g.title, Created: g.created, Updated: g.updated,
-		State: told(g.state), Thinking: g.search != nil, Place: place, Taken: now, Damage: g.damage, Network: g.network(), Gone: g.goneOf(now),
+		State: told(g.state), Thinking: g.search != nil || g.writing && g.engineToMove(), Place: place, Taken: now, Damage: g.damage, Network: g.network(), Gone: g.goneOf(now),
 	}
 }
 
-func (g *game) summary() store.Summary {
+// engineToMove reports whether an engine is to move. While a move of its is written it is
+// still to move, though its search has ended.
+func (g *game) engineToMove() bool {
+	p := g.state.ToMove()
+	return p != nil && p.Kind == match.Engine
+}
+
+func (g *game) summary() store.Summary { return g.summaryOf(g.state, g.updated) }
+
+// summaryOf is the summary of the game in a state.
+func (g *game) summaryOf(s match.State, updated time.Time) store.Summary {
 	var source string
-	if from := g.state.From; from != nil {
+	if from := s.From; from != nil {
 		source = from.Game
 	}
-	rated := ratedEnd(g.state, g.updated)
+	rated := ratedEnd(s, updated)
 	if rated != nil {
-		rated.Fixed = g.fixed()
+		rated.Fixed = g.app.fixed(s)
 	}
 	return store.Summary{
 		ID: g.id, Title: g.title, Source: source, Owner: g.owner,
-		Game: g.state.Config.Game, Rules: g.state.Config.Rules, Players: g.state.Config.Players,
-		Created: g.created, Updated: g.updated,
-		Plies: g.state.Ply, Turn: g.state.Turn(), Result: g.state.Result, Board: match.Board(g.state.Position()),
-		Network: g.state.Config.Network(),
+		Game: s.Config.Game, Rules: s.Config.Rules, Players: s.Config.Players,
+		Created: g.created, Updated: updated,
+		Plies: s.Ply, Turn: s.Turn(), Result: s.Result, Board: match.Board(s.Position()),
+		Network: s.Config.Network(),
 		Damaged: g.damage != nil,
-		Outcome: g.outcome(),
+		Outcome: g.outcome(s, updated),
 		Rated:   rated,
-		Due:     g.dueOf(),
+		Due:     dueOf(s),
 	}
 }
 
@@ -317,7 +349,9 @@ func (g *game) permit(ctx context.Context, c *match.Command) error {
 		if p := g.state.ToMove(); p != nil && p.Kind == match.Engine {
 			return &match.Refusal{Move: c.Move, Code: "not_your_turn", Detail: "it is the engine's turn"}
 		}
-		if err := g.app.fairMove(ctx, g.state, c.Move); err != nil {
+		var err error
+		state := g.state
+		if g.mu.Release(func() { err = g.app.fairMove(ctx, state, c.Move) }); err != nil {
 			return err
 		}
 		return g.app.slots.AdmitPlayers(g.app.engines, g.state.Config.Players, store.ErrOverloaded)
@@ -334,7 +368,10 @@ func (g *game) permit(ctx context.Context, c *match.Command) error {
 			players := *c.Players
 			c.Players = &players
 			keepAdaptive(c.Players, g.state.Config.Players)
-			return g.app.checkPlayers(ctx, g.state.Config.Game, c.Players)
+			game := g.state.Config.Game
+			var err error
+			g.mu.Release(func() { err = g.app.checkPlayers(ctx, game, c.Players) })
+			return err
 		}
 	}
 	return nil
@@ -359,31 +396,31 @@ func (g *game) apply(ctx context.Context, c match.Command) error {
 	return g.commit(ctx, next, events, now)
 }
 
-// commit makes next the state, once its events are in the store. A store that
-// has too much to write has written nothing, and the game stays as it was. When
-// it fails otherwise nobody can say what it holds, so the game leaves memory and
-// is read again by whoever asks next.
+// commit makes next the state, once its events are in the store; until then others see
+// the state before. A store that has too much to write has written nothing, and the game
+// stays as it was. When it fails otherwise nobody can say what it holds, so the game
+// leaves memory and is read again by whoever asks next.
 func (g *game) commit(ctx context.Context, next match.State, events []match.Event, now time.Time) error {
 	return g.commitSeats(ctx, next, events, now, nil)
 }
 
 // commitSeats is commit, of seats as well where they are not nil.
 func (g *game) commitSeats(ctx context.Context, next match.State, events []match.Event, now time.Time, seats *[2]store.Seat) error {
-	before, updated, notBefore := g.state, g.updated, g.notBefore(events)
-	g.state, g.updated = next, time.UnixMilli(now.UnixMilli()).UTC()
-	write, cancel := store.WriteContext(ctx)
-	defer cancel()
-	sum := g.summary()
-	sum.Seats, sum.NotBefore = seats, notBefore
-	if err := g.app.store.Append(write, sum, before.Version, events); err != nil {
-		g.state, g.updated = before, updated
+	before, updated := g.state, time.UnixMilli(now.UnixMilli()).UTC()
+	sum := g.summaryOf(next, updated)
+	sum.Seats, sum.NotBefore = seats, g.notBefore(events)
+	g.writing = true
+	err := g.write(ctx, func(ctx context.Context) error { return g.app.store.Append(ctx, sum, before.Version, events) })
+	if g.writing = false; err != nil {
 		switch {
 		case errors.Is(err, store.ErrEarly):
 			g.app.nodes.Doubt()
 		case errors.Is(err, store.ErrOverloaded):
 			g.timed.Fault(err)
 		case errors.Is(err, store.ErrConflict) && g.app.nodes.Shared():
-			if behind := g.catchUp(store.WithPatience(write)); behind != nil {
+			read, cancel := store.WriteContext(store.WithPatience(ctx))
+			defer cancel()
+			if behind := g.catchUp(read); behind != nil {
 				if !g.mu.Gone {
 					g.unload(behind)
 				}
@@ -395,6 +432,7 @@ func (g *game) commitSeats(ctx context.Context, next match.State, events []match
 		}
 		return fmt.Errorf("store game %s: %w", g.id, err)
 	}
+	g.state, g.updated = next, updated
 	g.app.trace("stored", g.id, next.Version, events)
 	if seats != nil {
 		g.seats = seats

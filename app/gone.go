@@ -123,7 +123,7 @@ func (g *game) back(person match.Side, now time.Time) {
 
 // Leaving says that the page is being closed, and does not merely fall silent.
 func (w *Watch) Leaving() {
-	w.game.mu.Lock()
-	defer w.game.mu.Unlock()
+	w.game.mu.Memory.Lock()
+	defer w.game.mu.Memory.Unlock()
 	w.leaving = true
 }

@@ -68,13 +68,17 @@ func housePoints(spec *engines.Spec, level engines.Level) int {
 
 // fixed returns the ratings of the engines of a game that counts, by who sat at
 // each side before the first move; 0 for a person.
-func (g *game) fixed() (points [2]int) {
+func (a *App) fixed(s match.State) (points [2]int) {
 	for i := range points {
-		p := g.state.Config.Players[g.sideOf(match.Side(i))]
+		side := match.Side(i)
+		if s.Swapped() {
+			side = side.Other()
+		}
+		p := s.Config.Players[side]
 		if p.Kind != match.Engine {
 			continue
 		}
-		if spec := g.app.engines.Find(p.Engine); spec != nil {
+		if spec := a.engines.Find(p.Engine); spec != nil {
 			if level := spec.Level(p.Level); level != nil {
 				points[i] = housePoints(spec, *level)
 			}
@@ -166,14 +170,14 @@ func (l *Lobby) roomFor(ctx context.Context, p lobby.Person) (keep func(id strin
 		l.mu.Unlock()
 		var on []string
 		for _, id := range had {
-			g, err := l.app.open(identity.With(ctx, identity.Caller{}), id)
+			g, err := l.app.look(identity.With(ctx, identity.Caller{}), id)
 			if err != nil {
 				continue // deleted
 			}
 			if g.state.Result == nil && g.damage == nil {
 				on = append(on, id)
 			}
-			g.mu.Unlock()
+			g.mu.Memory.Unlock()
 		}
 		l.mu.Lock()
 		if l.housed[key] = on; len(on) == 0 {

@@ -92,12 +92,12 @@ func (s Snapshot) Recorded() records.Game {
 // line returns the moves of a game, for a study. The error is match.ErrNetwork while two
 // people play it over the network.
 func (a *App) line(ctx context.Context, id string) (records.Game, error) {
-	g, err := a.open(ctx, id)
+	g, err := a.look(ctx, id)
 	if err != nil {
 		return records.Game{}, err
 	}
 	s := g.look()
-	g.mu.Unlock()
+	g.mu.Memory.Unlock()
 	if between(s.State) {
 		return records.Game{}, match.ErrNetwork
 	}

@@ -202,14 +202,16 @@ func (a *App) holds(id string) bool {
 // of the nodes at which somebody is.
 func (a *App) running() (list []RunningGame, own int) {
 	for _, g := range a.games.All() {
-		g.mu.Lock()
-		if c := &g.state.Config; g.mu.Loaded && !g.mu.Gone && c.Network() && c.Public && g.state.Result == nil && g.damage == nil && g.begun() {
+		if !g.mu.Look() {
+			continue
+		}
+		if c := &g.state.Config; c.Network() && c.Public && g.state.Result == nil && g.damage == nil && g.begun() {
 			list = append(list, RunningGame{Summary: g.summary(), Rated: c.Rated, Watchers: g.onlookers()})
 			if g.countedHere() {
 				own++
 			}
 		}
-		g.mu.Unlock()
+		g.mu.Memory.Unlock()
 	}
 	byWatchers(list)
 	return list, own

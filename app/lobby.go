@@ -412,14 +412,14 @@ func seekGame(s lobby.Seek) string { return ids.Of("seek", s.By.Key+" "+s.ID) }
 
 // seatOf returns the seat that somebody has in a game, and whether there is one.
 func (l *Lobby) seatOf(ctx context.Context, id string, p lobby.Person) (lobby.Game, bool, error) {
-	g, err := l.app.open(identity.With(ctx, identity.Caller{}), id)
+	g, err := l.app.look(identity.With(ctx, identity.Caller{}), id)
 	if errors.Is(err, store.ErrNoGame) {
 		return lobby.Game{}, false, nil
 	}
 	if err != nil {
 		return lobby.Game{}, false, err
 	}
-	defer g.mu.Unlock()
+	defer g.mu.Memory.Unlock()
 	if g.seats != nil {
 		for i, seat := range g.seats {
 			if hex.EncodeToString(seat.Hash[:]) == p.Seat || p.User != "" && seat.User == p.User {

@@ -78,7 +78,7 @@ func (w *Watch) Sit(secret string) bool {
 	who := identity.Caller{Seat: secret, User: w.user}
 	person, ok := g.personOf(who)
 	if !ok && secret != "" && g.seats != nil && g.app.nodes.Shared() { // the player may have joined at another node
-		g.reread(g.app.ctx)
+		g.reread()
 		person, ok = g.personOf(who)
 	}
 	if _, watching := g.watchers[w]; !ok || !watching || w.sits {
@@ -124,13 +124,14 @@ func (g *game) leave(w *Watch) {
 	if g.mu.Gone {
 		return
 	}
-	g.heard[w.person] = g.now()
+	now := g.moment()
+	g.heard[w.person] = now
 	if g.present[w.person]--; g.present[w.person] == 0 {
 		g.away.left[w.person] = w.leaving
 		g.sayHere()
 		if !g.there(w.person) {
 			g.publish(PresenceUpdate{g.network().Present})
-			g.watchGone(g.now())
+			g.watchGone(now)
 		}
 	}
 }

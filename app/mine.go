@@ -40,9 +40,9 @@ func (a *App) Played(ctx context.Context, user string, list []OwnGame) ([]Played
 func (a *App) glance(ctx context.Context, id, user string) (Snapshot, match.Side, error) {
 	g, here := a.games.Find(id)
 	if here {
-		err := g.enter(ctx)
+		err := g.view(ctx)
 		if err == nil {
-			defer g.mu.Unlock()
+			defer g.mu.Memory.Unlock()
 			return g.glance(user)
 		}
 		if !errors.Is(err, resident.ErrGone) {
@@ -71,7 +71,7 @@ func (g *game) glance(user string) (Snapshot, match.Side, error) {
 	case !ok:
 		return Snapshot{}, 0, store.ErrNoGame
 	}
-	return g.snapshot(g.now()), g.sideOf(person), nil
+	return g.snapshot(g.moment()), g.sideOf(person), nil
 }
 
 // A HeldSeat is a seat in a game, by its secret.
@@ -161,11 +161,9 @@ func (a *App) LeaveSeat(ctx context.Context, user, id string) error {
 
 // reseat writes whose the seats are. Nothing has happened in the game by that.
 func (g *game) reseat(ctx context.Context, seats *[2]store.Seat) error {
-	write, cancel := store.WriteContext(ctx)
-	defer cancel()
-	sum := g.summary()
+	sum, version := g.summary(), g.state.Version
 	sum.Seats = seats
-	if err := g.app.store.Append(write, sum, g.state.Version, nil); err != nil {
+	if err := g.write(ctx, func(ctx context.Context) error { return g.app.store.Append(ctx, sum, version, nil) }); err != nil {
 		if !errors.Is(err, store.ErrOverloaded) {
 			g.unload(err)
 		}

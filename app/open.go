@@ -22,6 +22,39 @@ func (a *App) open(ctx context.Context, id string) (*game, error) {
 	return g, nil
 }
 
+// look is open for a caller that only reads and does not wait for a write under way. The
+// caller unlocks g.mu.Memory.
+func (a *App) look(ctx context.Context, id string) (*game, error) {
+	if g, here := a.games.Find(id); here && g.mu.Look() {
+		if g.seenBy(identity.From(ctx)) && !g.napped() {
+			return g, nil
+		}
+		g.mu.Memory.Unlock()
+	}
+	g, err := a.open(ctx, id)
+	if err == nil {
+		g.now()
+		g.mu.KeepMemory()
+	}
+	return g, err
+}
+
+// view is enter for a caller that only reads and does not wait for a write under way.
+func (g *game) view(ctx context.Context) error {
+	if g.mu.Look() {
+		if !g.napped() {
+			return nil
+		}
+		g.mu.Memory.Unlock()
+	}
+	err := g.enter(ctx)
+	if err == nil {
+		g.now()
+		g.mu.KeepMemory()
+	}
+	return err
+}
+
 // openOwn is open for a change that only the owner may make. The error is
 // ErrNotYours for a game that the caller may merely watch.
 func (a *App) openOwn(ctx context.Context, id string) (*game, error) {

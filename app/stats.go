@@ -33,7 +33,7 @@ func (a *App) Stats() Stats {
 	games := a.games.All()
 	s := Stats{Games: len(games), Moves: a.moves.Load(), MemoryMiB: a.MemoryMiB()}
 	for _, g := range games {
-		g.mu.Lock()
+		g.mu.Memory.Lock()
 		s.Watchers += len(g.watchers)
 		if g.state.Config.Network() && g.state.Result == nil {
 			s.Network++
@@ -41,7 +41,7 @@ func (a *App) Stats() Stats {
 		if g.search != nil {
 			s.Searches++
 		}
-		g.mu.Unlock()
+		g.mu.Memory.Unlock()
 	}
 	s.Waiting = a.slots.Waiting()
 	r := a.reports.Stats()
@@ -115,11 +115,13 @@ func (a *App) Online() []OnlineGame {
 	games := a.games.All()
 	var list []OnlineGame
 	for _, g := range games {
-		g.mu.Lock()
-		if n := g.network(); n != nil && g.mu.Loaded && !g.mu.Gone && g.state.Result == nil {
+		if !g.mu.Look() {
+			continue
+		}
+		if n := g.network(); n != nil && g.state.Result == nil {
 			list = append(list, OnlineGame{g.summary(), g.state.Version, len(g.watchers), n.Present})
 		}
-		g.mu.Unlock()
+		g.mu.Memory.Unlock()
 	}
 	slices.SortFunc(list, func(x, y OnlineGame) int { return y.Created.Compare(x.Created) })
 	return list

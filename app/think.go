@@ -299,9 +299,9 @@ func (s *search) run(ctx, thinking context.Context, ask func(ctx, thinking conte
 // who look on have wished for, at most a tenth of what the clock has left.
 func (s *search) show(thinking context.Context) {
 	for {
-		s.game.mu.Lock()
+		s.game.mu.Memory.Lock()
 		state := s.game.state
-		s.game.mu.Unlock()
+		s.game.mu.Memory.Unlock()
 		if p := state.Config.Players; p[match.First].Kind != match.Engine || p[match.Second].Kind != match.Engine {
 			return
 		}
@@ -399,8 +399,8 @@ func (s *search) onInfo(i engine.Info) {
 }
 
 func (s *search) sendInfo() {
-	s.game.mu.Lock()
-	defer s.game.mu.Unlock()
+	s.game.mu.Memory.Lock()
+	defer s.game.mu.Memory.Unlock()
 	if s.game.search == s {
 		s.sendPending()
 	}

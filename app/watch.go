@@ -139,15 +139,15 @@ func (a *App) Watch(ctx context.Context, id string, version int) (*Watch, error)
 // Updates, be it the end: so that nobody need wait for it. Wake is called while
 // the game is held up, and must not block.
 func (w *Watch) Notify(wake func()) {
-	w.game.mu.Lock()
-	defer w.game.mu.Unlock()
+	w.game.mu.Memory.Lock()
+	defer w.game.mu.Memory.Unlock()
 	w.to.Notify(wake)
 }
 
 // Close ends the watch. Closing again does nothing.
 func (w *Watch) Close() {
-	w.game.mu.Lock()
-	defer w.game.mu.Unlock()
+	w.game.mu.Memory.Lock()
+	defer w.game.mu.Memory.Unlock()
 	w.game.dismiss(w, nil)
 }
 
@@ -161,7 +161,7 @@ func (g *game) dismiss(w *Watch, why error) {
 	g.leave(w)
 	g.countSoon()
 	if len(g.watchers) == 0 && !g.mu.Gone {
-		g.used = g.now()
+		g.used = g.moment()
 		g.grace = time.AfterFunc(leaveGrace, g.left)
 	}
 }

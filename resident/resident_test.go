@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"runtime"
+	"slices"
 	"testing"
+	"testing/synctest"
 
 	"duiyi/admission"
 	"duiyi/resident"
@@ -28,8 +30,8 @@ func newBench() *bench {
 	b := &bench{}
 	b.Set = resident.New(
 		func(id string) *item { b.made++; return &item{id: id, err: b.err} },
-		func(x *item, _ context.Context) error {
-			return x.Enter(func() error {
+		func(x *item, ctx context.Context) error {
+			return x.Enter(ctx, func() error {
 				if x.loads++; x.err != nil {
 					return x.err
 				}
@@ -112,9 +114,9 @@ func TestLoadFails(t *testing.T) {
 				t.Error("the panic was swallowed")
 			}
 		}()
-		_ = x.Enter(func() error { panic("a bug") }, func(error) { x.Gone = true })
+		_ = x.Enter(t.Context(), func() error { panic("a bug") }, func(error) { x.Gone = true })
 	}()
-	if err := x.Enter(nil, nil); !errors.Is(err, resident.ErrGone) {
+	if err := x.Enter(t.Context(), nil, nil); !errors.Is(err, resident.ErrGone) {
 		t.Errorf("after a panic: %v", err)
 	}
 }
@@ -141,4 +143,96 @@ func TestAdd(t *testing.T) {
 	if _, err := b.Open(t.Context(), "a"); !errors.Is(err, admission.ErrClosed) {
 		t.Errorf("Open after Close = %v", err)
 	}
+}
+
+// Callers get their turn in the order in which they asked, and one whose context ends
+// leaves the queue.
+func TestTurns(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var x item
+		x.Loaded = true
+		enter := func(ctx context.Context) error { return x.Enter(ctx, nil, nil) }
+		if err := enter(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		x.Memory.Unlock() // as in Release
+		var order []int
+		ctx, cancel := context.WithCancel(t.Context())
+		var left error
+		for n := range 4 {
+			go func() {
+				if n == 1 {
+					left = enter(ctx)
+					return
+				}
+				_ = enter(t.Context())
+				order = append(order, n)
+				x.Unlock()
+			}()
+			synctest.Wait()
+		}
+		if x.Waiting() != 4 || x.TryLock() {
+			t.Errorf("%d wait", x.Waiting())
+		}
+		cancel()
+		synctest.Wait()
+		if !errors.Is(left, context.Canceled) || x.Waiting() != 3 {
+			t.Errorf("left: %v, %d wait", left, x.Waiting())
+		}
+		x.Memory.Lock()
+		x.Unlock()
+		synctest.Wait()
+		if !slices.Equal(order, []int{0, 2, 3}) {
+			t.Errorf("turns went to %v", order)
+		}
+		if !x.TryLock() {
+			t.Fatal("it is not free after all turns")
+		}
+		x.Unlock()
+	})
+}
+
+// While the owner waits for a database others look at the item and nobody gets a turn.
+func TestLookDuringRelease(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var x item
+		if x.Look() {
+			t.Error("an item that is not loaded was looked at")
+		}
+		answer, entered := make(chan struct{}), false
+		go func() {
+			_ = x.Enter(t.Context(), func() error {
+				x.Loaded = true
+				x.Release(func() { <-answer })
+				return nil
+			}, nil)
+			x.Release(func() { <-answer })
+			x.Unlock()
+		}()
+		synctest.Wait()
+		if x.Look() {
+			t.Error("an item was looked at while it was loading")
+		}
+		answer <- struct{}{}
+		synctest.Wait()
+		if !x.Look() {
+			t.Fatal("nobody may look while the owner waits for a database")
+		}
+		x.Memory.Unlock()
+		go func() {
+			x.Lock()
+			entered = true
+			x.KeepMemory()
+			x.Memory.Unlock()
+		}()
+		synctest.Wait()
+		if entered {
+			t.Error("two had the turn")
+		}
+		answer <- struct{}{}
+		synctest.Wait()
+		if !entered || !x.TryLock() {
+			t.Error("the turn was not passed on")
+		}
+	})
 }

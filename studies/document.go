@@ -53,7 +53,7 @@ func (r *Room) newDocument(id string) *document {
 
 // enter locks the study and loads it for the first caller.
 func (d *document) enter(ctx context.Context) error {
-	err := d.Enter(func() error { return d.load(ctx) }, d.unload)
+	err := d.Enter(ctx, func() error { return d.load(ctx) }, d.unload)
 	if err == nil {
 		d.used = d.room.Now()
 	}
