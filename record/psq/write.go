@@ -44,7 +44,7 @@ func Write(w io.Writer, g *record.Game) (record.Losses, error) {
 			break // as Piskvork writes games that are played at its board
 		}
 		name = strings.Join(strings.Fields(name), " ")
-		if move.MatchString(name) || result.MatchString(name) || day.MatchString(name) || name == "-1" {
+		if move.MatchString(name) || part.MatchString(name) || result.MatchString(name) || day.MatchString(name) || name == "-1" {
 			lost.Add("player's name that reads as a move")
 			name = ""
 		}
