@@ -6,7 +6,6 @@ export type * from './openapi'
 // A game by its name; games/ has those that the page knows.
 export type GameKind = string
 export type Grade = api.Review['grade']
-export type Stage = api.ExerciseEntry['stage']
 export type StrengthKey = keyof api.Strength
 export type SocketMessage = api.GameSocketMessage
 export type StudyMessage = api.StudySocketMessage

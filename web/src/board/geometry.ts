@@ -18,7 +18,7 @@ export interface Grid {
 }
 
 // How far a stone reaches from its point.
-export const stoneRadius = 45
+const stoneRadius = 45
 
 // A square board of so many lines each way, its rows counted from 1.
 export const squareGrid = (game: GameKind, size: number): Grid => ({

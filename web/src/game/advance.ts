@@ -3,7 +3,7 @@
 import type { Game, SocketMessage, Update } from '../api/types'
 
 // What a command is answered with: what has changed, or the whole game.
-export const isUpdate = (answer: Game | Update): answer is Update => 'from_version' in answer
+const isUpdate = (answer: Game | Update): answer is Update => 'from_version' in answer
 
 export const messageOf = (answer: Game | Update): SocketMessage =>
   isUpdate(answer) ? { type: 'update', update: answer } : { type: 'game', game: answer }

@@ -54,7 +54,7 @@ const sameResult = (a: Result | null, b: Result) => a !== null && a.winner === b
 const samePlayers = (a: readonly Player[], b: readonly Player[]) => JSON.stringify(a) === JSON.stringify(b)
 
 // What is left on a clock when it is worth a word, in ms.
-export const warnings = [30_000, 10_000] as const
+const warnings = [30_000, 10_000] as const
 
 // The warning that falls due as a clock runs from one reading to the next, or
 // undefined. Both in ms.

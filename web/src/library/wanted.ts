@@ -19,7 +19,7 @@ export interface Wanted {
 export const wishes: readonly Wish[] = ['position', 'pattern', 'material']
 
 // The pieces as letters, each side's by what they are worth.
-export function lettersOf(grid: Grid, pieces: Pieces): string {
+function lettersOf(grid: Grid, pieces: Pieces): string {
   const order = kindOf(grid.game).tray.flat()
   return [...pieces.values()]
     .filter((l) => l !== '.')

@@ -27,7 +27,7 @@ const mostMarked = 12
 const isMarked = (node: TreeNode) => (node.glyphs ?? []).some((g) => g >= 1 && g <= 6)
 
 // Glyphs as they are written behind a move; that a diagram is wanted is not.
-export const glyphsOf = (node: TreeNode): string => (node.glyphs ?? []).filter((g) => !isPictured([g])).map(signOf).join('')
+const glyphsOf = (node: TreeNode): string => (node.glyphs ?? []).filter((g) => !isPictured([g])).map(signOf).join('')
 
 // The blocks of a tree whose first move is a side's.
 export function blocksOf(nodes: Nodes, first: Side, text: (node: TreeNode) => string, choices: Choices): Block[] {

@@ -20,7 +20,7 @@ async function voices(): Promise<SpeechSynthesisVoice[]> {
 // How well a voice suits a language tag: of the same script or region best, of
 // the same language well; 0 not at all. A voice of this machine is preferred
 // to one that sends the text away.
-export function suits(voice: Pick<SpeechSynthesisVoice, 'lang' | 'localService'>, tag: string): number {
+function suits(voice: Pick<SpeechSynthesisVoice, 'lang' | 'localService'>, tag: string): number {
   const have = voice.lang.toLowerCase().replaceAll('_', '-')
   const want = tag.toLowerCase()
   const language = want.split('-')[0]!

@@ -94,7 +94,7 @@ export class Studio {
 // rounded off: up to 0.7 it goes through as it is, and never beyond 1. (A
 // compressor would do it more finely, but comes 6 ms late and swallows the
 // first blow after silence.)
-export function wayOut(context: BaseAudioContext): AudioNode {
+function wayOut(context: BaseAudioContext): AudioNode {
   const knee = 0.7
   const most = 2
   const curve = Float32Array.from({ length: 2049 }, (_, i) => {
@@ -108,7 +108,7 @@ export function wayOut(context: BaseAudioContext): AudioNode {
 }
 
 // The players' place in the room: what goes in comes out with its echo.
-export function band(context: BaseAudioContext, out: AudioNode): GainNode {
+function band(context: BaseAudioContext, out: AudioNode): GainNode {
   const place = new GainNode(context, { gain: 0.9 })
   const echo = new ConvolverNode(context, { buffer: room(context) })
   const wet = new GainNode(context, { gain: 0.3 })
@@ -172,7 +172,7 @@ class Player {
   }
 }
 
-export function playNote(context: BaseAudioContext, out: AudioNode, note: Note, at: number, seed: number): void {
+function playNote(context: BaseAudioContext, out: AudioNode, note: Note, at: number, seed: number): void {
   if (note.voice === 'bow') playBow(context, out, note, at)
   else playPluck(context, out, note, at, seed)
 }

@@ -159,7 +159,7 @@ const signs = new Map<number, string>([
 ])
 
 // PGN's numbers of a diagram that is wanted in print, the first to write.
-export const diagrams = [220, 221, 201] as const
+const diagrams = [220, 221, 201] as const
 
 export const signOf = (glyph: number): string => signs.get(glyph) ?? `$${glyph}`
 

@@ -19,7 +19,7 @@ const scripts: Readonly<Record<string, string>> = {
 export const charsets: readonly string[] = Object.keys(scripts)
 
 // A name as people write it: GBK, Shift-JIS, Windows-1251.
-export const charsetName = (name: string): string =>
+const charsetName = (name: string): string =>
   name.replace(/^[a-z]+/, (word) => (word === 'shift' || word === 'big' || word === 'windows' ? word[0]!.toUpperCase() + word.slice(1) : word.toUpperCase())).replace(/-[a-z]+/g, (rest) => rest.toUpperCase())
 
 export const charsetNames = (names: readonly string[]): string => names.map(charsetName).join(', ')

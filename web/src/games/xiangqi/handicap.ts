@@ -19,7 +19,7 @@ export interface Handicap {
 }
 
 // The pieces of the start position by point.
-export const startPieces = (): Map<string, string> => readBoard(xiangqiGrid, startBoard)
+const startPieces = (): Map<string, string> => readBoard(xiangqiGrid, startBoard)
 
 // The pieces that a side can give, by point: all but its king.
 export function givable(side: Side): [point: string, letter: string][] {

@@ -25,7 +25,7 @@ export function spokenMove(move: Move, notation: Notation): Utterance {
 // called; other characters have the right sound.
 const sounds: Record<string, string> = { 车: '居', 車: '居', 将: '匠', 將: '匠', 相: '象' }
 
-export const homophones = (text: string): string => text.replace(/[车車将將相]/g, (c) => sounds[c]!)
+const homophones = (text: string): string => text.replace(/[车車将將相]/g, (c) => sounds[c]!)
 
 const letters = { K: 'name.K', A: 'name.A', E: 'name.B', H: 'name.N', R: 'name.R', C: 'name.C', P: 'name.P' } as const
 const ways = { '+': 'spoken.advance', '-': 'spoken.retreat', '=': 'spoken.traverse' } as const
@@ -33,7 +33,7 @@ const seats = { '+': 'spoken.front', '-': 'spoken.rear', '=': 'spoken.middle' } 
 
 // WXF letters in words: C2=5 is "cannon 2 traverse 5", R+-1 "front chariot
 // retreat 1", 17+1 "soldier 1 on 7 advance 1". Undefined for anything else.
-export function wxfWords(text: string): string | undefined {
+function wxfWords(text: string): string | undefined {
   const parts = /^([A-Za-z1-5])([1-9+\-=])([+\-=])([1-9])$/.exec(text)
   if (!parts) return undefined
   const [, who = '', place = '', way = '', number = ''] = parts
@@ -52,7 +52,7 @@ const vietnamese: Readonly<Record<string, string>> = {
 
 // Vietnamese notation in words: P2-5 is "pháo 2 bình 5", Xt.1 "xe trước tiến 1".
 // Undefined for anything else.
-export function vietnameseWords(text: string): string | undefined {
+function vietnameseWords(text: string): string | undefined {
   const parts = /^(Tg|[STXPMC])([tgs]?)([1-9]?)([1-9]?)([./-])([1-9])$/.exec(text)
   return parts?.slice(1).filter(Boolean).map((part) => vietnamese[part] ?? part).join(' ')
 }

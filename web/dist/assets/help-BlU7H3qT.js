@@ -1,4 +1,4 @@
-import{$ as e,B as t,Ct as n,E as r,Et as i,H as a,K as o,N as s,P as c,St as l,X as u,Y as d,_t as f,b as p,bt as m,c as h,dt as g,et as _,ft as v,gt as y,kt as b,mt as x,n as ee,nt as S,ot as C,pt as w,q as T}from"./index.svelte-DdjFGKvi.js";import{p as te,x as ne}from"./position-TgTpNSeM.js";import{it as re,o as E,s as ie}from"./index-DkQ-vBvZ.js";import{y as ae}from"./words-C3TZDW3A.js";import{t as D}from"./LessonBoard-Cc7QzRie.js";var O=`D1 h10 寒星
+import{$ as e,B as t,Ct as n,E as r,Et as i,H as a,K as o,N as s,P as c,St as l,X as u,Y as d,_t as f,b as p,bt as m,c as h,dt as g,et as _,ft as v,gt as y,kt as b,mt as x,n as ee,nt as S,ot as C,pt as w,q as T}from"./index.svelte-DdjFGKvi.js";import{p as te,x as ne}from"./position-Cnl9wXdF.js";import{it as re,o as E,s as ie}from"./index-CddcaNF-.js";import{y as ae}from"./words-ClnF3DUA.js";import{t as D}from"./LessonBoard-Btamf9mf.js";var O=`D1 h10 寒星
 D2 i10 溪月
 D3 j10 疏星
 D4 i9 花月

@@ -1,0 +1,21 @@
+// What knip looks at. It gets a Svelte component as its scripts, and
+// after them whatever of a namespace is read anywhere in it, such as api.listGames.
+// What a component's instance exports is called on its element, which knip cannot see.
+const script = /<script([^>]*)>([\s\S]*?)<\/script>/g
+
+export default {
+  entry: ['src/**/*.test.ts', 'e2e/*.spec.ts', 'scripts/*.mjs'],
+  project: ['src/**/*.{ts,svelte}', 'e2e/**/*.ts', 'scripts/**'],
+  ignoreDependencies: ['fontkit'], // of scripts/outlines.mjs alone, which says how to get it
+  ignoreBinaries: ['go'],
+  ignoreExportsUsedInFile: { interface: true, type: true },
+  compilers: {
+    svelte: (text) => {
+      const scripts = [...text.matchAll(script)].map(([, kind, code]) => (kind.includes('module') ? code : code.replace(/^ *export /gm, '')))
+      const spaces = [...text.matchAll(/import \* as (\w+)/g)].map(([, name]) => name)
+      const read = spaces.flatMap((name) => text.match(new RegExp(`\\b${name}\\.\\w+`, 'g')) ?? [])
+      const loaded = text.match(/\bimport\('[^']+'\)/g) ?? []
+      return [...scripts, ...loaded, ...read.map((member) => `void ${member}`)].join('\n')
+    },
+  },
+}
