@@ -173,13 +173,18 @@ var rows = []row{
 	{"bus/local", "cluster", "bus/bustest"},
 	{"bus/nats", "cluster engine engines engines/workers github.com/nats-io/nats.go github.com/nats-io/nats.go/jetstream", "bus/bustest github.com/nats-io/nats-server/v2/server"},
 	{"bus/bustest", "cluster", ""},
-	{"httpapi", "accounts admission app book books engine engines engines/analysis exercises explorer identity ids library lobby match people practice rating record records report reports reports/jobs store" +
-		" studies study timing httpapi/limits httpapi/origin httpapi/page httpapi/socket github.com/coder/websocket golang.org/x/time/rate rsc.io/qr", "games httpapi/openapi github.com/getkin/kin-openapi/openapi3 github.com/santhosh-tekuri/jsonschema/v6 github.com/go-webauthn/webauthn/protocol/webauthncbor boardtext/kinds book/files book/kinds engine engines/evaluations internal/classic library/kinds match/gm match/xq record/charset record/formats store/sqlite store/sqlite/sqlitetest"},
+	{"httpapi", "accounts admission app book engine engines engines/analysis exercises explorer identity ids library lobby match people practice rating report reports reports/jobs store" +
+		" studies study timing httpapi/archive httpapi/call httpapi/limits httpapi/members httpapi/origin httpapi/page httpapi/reply httpapi/socket httpapi/wire github.com/coder/websocket rsc.io/qr", "games httpapi/openapi github.com/getkin/kin-openapi/openapi3 github.com/santhosh-tekuri/jsonschema/v6 github.com/go-webauthn/webauthn/protocol/webauthncbor boardtext/kinds book/files book/kinds engine engines/evaluations internal/classic library/kinds match/gm match/xq record/charset record/formats store/sqlite store/sqlite/sqlitetest"},
+	{"httpapi/archive", "book books explorer games identity ids library match record records studies httpapi/call httpapi/reply httpapi/wire", ""},
+	{"httpapi/call", "identity match httpapi/origin golang.org/x/time/rate", ""},
 	{"httpapi/limits", "golang.org/x/time/rate", ""},
+	{"httpapi/members", "accounts app identity match people rating records store httpapi/call httpapi/origin httpapi/reply httpapi/wire", ""},
 	{"httpapi/openapi", "", ""},
 	{"httpapi/origin", "", ""},
 	{"httpapi/page", "", ""},
+	{"httpapi/reply", "match httpapi/call httpapi/limits", ""},
 	{"httpapi/socket", "feed github.com/coder/websocket golang.org/x/sys/unix golang.org/x/time/rate", ""},
+	{"httpapi/wire", "app match store study", ""},
 	{"tui/face", "", ""},
 	{"tui", "app engines engines/analysis feed internal/termtext internal/wholefile match record records store study tui/face charm.land/bubbletea/v2 charm.land/lipgloss/v2", "engine games match/gm match/xq record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"web", "", ""},
@@ -244,12 +249,13 @@ var walls = []wall{
 	{"internal/searchkit internal/nnue", "xiangqi/... gomoku/... match/... record/... protocol/... " + world},
 	{"internal/...", "app/... engines/... " + shells},
 	{"protocol/...", "match/... record/... app/... engines/... internal/... -internal/letters -internal/markup " + shells},
-	{"app books explorer records httpapi tui", "record/... -record"},                                      // cmd hands the formats in
-	{"app books explorer records httpapi tui internal/arena", "xiangqi/... gomoku/... match/xq match/gm"}, // cmd hands the games in
+	{"app books explorer records httpapi/... tui", "record/... -record"},                                      // cmd hands the formats in
+	{"app books explorer records httpapi/... tui internal/arena", "xiangqi/... gomoku/... match/xq match/gm"}, // cmd hands the games in
 	{"app books explorer records", shells + " " + thinks + " " + world},
 	{"store/... -store/postgres/pgtest", "httpapi/... tui/... web/... net/http os/exec " + thinks + " -internal/filelock"},
 	{"httpapi/socket", "xiangqi/... gomoku/... match/... engine/... record/... app/... engines/... store/... tui/... web/... database/sql os/exec " + thinks},
-	{"httpapi", "tui/... web/... store/... -store database/sql os/exec " + thinks},
+	{"httpapi/...", "tui/... web/... store/... -store database/sql os/exec " + thinks},
+	{"httpapi/call httpapi/reply", "accounts app/... engines/... record/... store/..."},
 	{"tui", "httpapi/... web/... store/... -store database/sql os/exec net/http " + thinks + " -internal/termtext -internal/wholefile"},
 }
 

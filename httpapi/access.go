@@ -3,10 +3,14 @@ package httpapi
 import (
 	"net/http"
 
+	"duiyi/httpapi/call"
 	"duiyi/identity"
 )
 
-var errNotAllowed = &requestError{Code: "not_allowed"}
+var (
+	errNotAllowed = &call.Error{Code: "not_allowed"}
+	errLogIn      = &call.Error{Code: "log_in"}
+)
 
 // allowed is h for callers with the capability that it needs. Guests learn whether an
 // account would have it.
@@ -17,9 +21,9 @@ func (a *API) allowed(need identity.Capability, h http.HandlerFunc) http.Handler
 		case who.May(need):
 			h(w, r)
 		case a.accounts != nil && who.User == "" && a.rights.Of(identity.RolePlayer).Has(need):
-			a.fail(w, r, errLogIn)
+			a.reply.Fail(w, r, errLogIn)
 		default:
-			a.fail(w, r, errNotAllowed)
+			a.reply.Fail(w, r, errNotAllowed)
 		}
 	}
 }

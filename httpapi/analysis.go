@@ -8,6 +8,8 @@ import (
 	"duiyi/admission"
 	"duiyi/engines"
 	"duiyi/engines/analysis"
+	"duiyi/httpapi/call"
+	"duiyi/httpapi/reply"
 	"duiyi/match"
 	"duiyi/study"
 )
@@ -42,12 +44,12 @@ type analysisBody struct {
 // and there is something to find.
 func (a *API) postAnalysis(w http.ResponseWriter, r *http.Request) {
 	var body analysisBody
-	if err := decode(w, r, &body); err != nil {
-		a.fail(w, r, err)
+	if err := call.Decode(w, r, &body); err != nil {
+		a.reply.Fail(w, r, err)
 		return
 	}
 	if err := a.app.CheckEngine(r.Context(), "engine", body.Engine); err != nil {
-		a.fail(w, r, err)
+		a.reply.Fail(w, r, err)
 		return
 	}
 	// It lasts longer than other requests may: each line has its own time, and
@@ -63,20 +65,20 @@ func (a *API) postAnalysis(w http.ResponseWriter, r *http.Request) {
 		case <-ctx.Done():
 		}
 	}()
-	lines := lineWriter{w: w}
+	lines := reply.NewLines(w)
 	q := analysis.AnalysisQuery{
 		Seat: body.Seat, Node: body.Node, Engine: body.Engine, Lines: body.Lines,
 		Threads: body.Threads, Memory: body.MemoryMiB, Options: body.Options, Threat: body.Threat,
 	}
 	err := a.app.Studies().Analyse(ctx, r.PathValue("id"), q, func(v analysis.Analysis) {
-		_ = control.SetWriteDeadline(time.Now().Add(writeWithin))
-		lines.write(analysisJSON{v.Node, v.Threat, v.Side, v.Lines, v.Known, v.Done, v.Place})
-		if lines.lost {
+		_ = control.SetWriteDeadline(time.Now().Add(reply.WriteWithin))
+		lines.Write(analysisJSON{v.Node, v.Threat, v.Side, v.Lines, v.Known, v.Done, v.Place})
+		if lines.Lost() {
 			end(context.Canceled)
 		}
 	})
 	if err != nil {
-		_ = control.SetWriteDeadline(time.Now().Add(writeWithin))
-		a.failLate(w, r, &lines, err)
+		_ = control.SetWriteDeadline(time.Now().Add(reply.WriteWithin))
+		a.reply.FailLines(w, r, lines, err)
 	}
 }

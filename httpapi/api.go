@@ -13,9 +13,13 @@ import (
 
 	"duiyi/accounts"
 	"duiyi/app"
+	"duiyi/httpapi/archive"
+	"duiyi/httpapi/call"
 	"duiyi/httpapi/limits"
+	"duiyi/httpapi/members"
 	"duiyi/httpapi/origin"
 	"duiyi/httpapi/page"
+	"duiyi/httpapi/reply"
 	"duiyi/httpapi/socket"
 	"duiyi/identity"
 )
@@ -75,12 +79,14 @@ type API struct {
 	described *page.File                 // the OpenAPI description
 	apiPage   func() (*page.File, error) // the description as a page
 	handler   http.Handler
+	reply     *reply.Writer
+	archive   *archive.Archive
+	members   *members.Members
 	sockets   *socket.Hub   // requests that became sockets, which http.Server forgets
 	leaving   chan struct{} // closed when Serve has been told to stop; nil under another server
 	parting   time.Duration // over which sockets are sent elsewhere at the end; 0 for nowhere
 
 	commands   limits.Total // changes of games under way
-	refused    limits.Tally // by error code
 	slowed     limits.Tally // refused for asking too often, by limit
 	buckets    map[string]*sharedLimit
 	challenges *sharedLimit // of new ones
@@ -100,6 +106,13 @@ func New(a *app.App, files fs.FS, o Options) (*API, error) {
 		return nil, fmt.Errorf("page: %w", err)
 	}
 	api := &API{app: a, version: o.Version, quit: o.Quit, log: o.Log, hosts: origin.NewHosts(o.Addr, o.Hosts), guests: o.Guests, rights: cmp.Or(o.Rights, identity.Defaults()), accounts: o.Accounts, lobby: o.Lobby, reached: o.Addresses, proxies: o.Proxies, hsts: o.HSTS, parting: o.Parting, files: pageFiles, described: describing(o.Release), buckets: make(map[string]*sharedLimit)}
+	api.reply = reply.New(o.Log, describe)
+	api.archive = archive.New(a, api.reply, o.Log)
+	var l members.Lobby
+	if o.Lobby != nil {
+		l = o.Lobby
+	}
+	api.members = members.New(o.Accounts, a, l, api.reply, o.Log)
 	api.apiPage = sync.OnceValues(func() (*page.File, error) { return api.renderPage(api.described.Text()) })
 	api.sockets = socket.NewHub(socket.Config{
 		Encode: encodeUpdate, Farewell: farewell, Proxied: api.proxies.Has, Slowed: func() { api.slowed.Add("frames") }, Log: o.Log,
@@ -107,7 +120,7 @@ func New(a *app.App, files fs.FS, o Options) (*API, error) {
 	api.commands.Set(maxCommands)
 	api.socketsInAll.Set(int64(cmp.Or(o.Sockets, defaultSockets)))
 	api.socketsByAddress, api.socketsByUser, api.socketsByTopic = limits.NewPerKey(socketsEach), limits.NewPerKey(socketsOwn), limits.NewPerKey(socketsOf)
-	api.challenges = api.bucketsOf(limitChallenges)
+	api.challenges = api.bucketsOf(call.LimitChallenges)
 	api.handler = api.guard(api.routes())
 	return api, nil
 }
@@ -122,13 +135,13 @@ type methods map[string]http.HandlerFunc
 func (a *API) routes() http.Handler {
 	paths := map[string]methods{"/api/": {}}
 	for _, c := range a.calls() {
-		method, path, _ := strings.Cut(c.name, " ")
+		method, path, _ := strings.Cut(c.Name, " ")
 		if paths[path] == nil {
 			paths[path] = methods{}
 		}
-		h := a.allowed(c.needs, c.do)
+		h := a.allowed(c.Needs, c.Do)
 		if strings.HasPrefix(path, "/api/") {
-			h = a.limited(c.limits, h)
+			h = a.limited(c.Limits, h)
 		}
 		paths[path][method] = h
 	}
@@ -151,12 +164,12 @@ func (a *API) dispatch(m methods) http.HandlerFunc {
 		case h != nil:
 			h(w, r)
 		case len(m) == 0:
-			a.fail(w, r, errNoRoute)
+			a.reply.Fail(w, r, errNoRoute)
 		default:
 			for name := range m {
 				w.Header().Add("Allow", name)
 			}
-			a.fail(w, r, errBadMethod)
+			a.reply.Fail(w, r, errBadMethod)
 		}
 	}
 }

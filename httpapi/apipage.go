@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 
+	"duiyi/httpapi/call"
 	"duiyi/httpapi/page"
 )
 
@@ -125,9 +126,9 @@ func (a *API) renderPage(text []byte) (*page.File, error) {
 	for _, s := range a.sections() {
 		of := subject{Name: s.name}
 		for _, c := range s.calls {
-			method, path, _ := strings.Cut(c.name, " ")
+			method, path, _ := strings.Cut(c.Name, " ")
 			o := d.Paths[path][strings.ToLower(method)]
-			o.Name = c.name
+			o.Name = c.Name
 			of.Calls = append(of.Calls, o)
 		}
 		subjects = append(subjects, of)
@@ -137,14 +138,14 @@ func (a *API) renderPage(text []byte) (*page.File, error) {
 		return nil, err
 	}
 	var b bytes.Buffer
-	err = t.Execute(&b, map[string]any{"Info": d.Info, "Subjects": subjects, "Types": d.Components.Schemas, "Codes": codeGroups})
+	err = t.Execute(&b, map[string]any{"Info": d.Info, "Subjects": subjects, "Types": d.Components.Schemas, "Codes": call.CodeGroups})
 	return page.HTML(b.Bytes()), err
 }
 
 func (a *API) getPage(w http.ResponseWriter, r *http.Request) {
 	described, err := a.apiPage()
 	if err != nil {
-		a.fail(w, r, err)
+		a.reply.Fail(w, r, err)
 		return
 	}
 	_, style, _ := strings.Cut(pageText, "<style>")

@@ -6,6 +6,7 @@ import (
 
 	"duiyi/accounts"
 	"duiyi/app"
+	"duiyi/httpapi/members"
 	"duiyi/identity"
 )
 
@@ -27,6 +28,6 @@ func atConsole(ctx context.Context) (context.Context, bool) {
 	if ctx.Value(consoleKey{}) == nil {
 		return ctx, false
 	}
-	ctx = context.WithValue(ctx, sessionKey{}, &accounts.Session{User: app.User{Role: identity.RoleAdministrator}})
+	ctx = members.WithSession(ctx, &accounts.Session{User: app.User{Role: identity.RoleAdministrator}})
 	return identity.With(ctx, identity.Caller{Local: true, Role: identity.RoleAdministrator}), true
 }

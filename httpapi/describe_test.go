@@ -15,7 +15,9 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 
 	"duiyi/engines"
+	"duiyi/httpapi/call"
 	"duiyi/httpapi/openapi"
+	"duiyi/httpapi/reply"
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/report"
@@ -31,8 +33,8 @@ const described = "openapi.json"
 // CodesAll returns the errors that any call may answer with.
 func CodesAll() []string {
 	var all []string
-	for _, g := range codeGroups {
-		if g.Name == anyCall || g.Name == anyBody {
+	for _, g := range call.CodeGroups {
+		if g.Name == call.AnyCall || g.Name == call.AnyBody {
 			for _, c := range g.Codes {
 				all = append(all, c.Name)
 			}
@@ -61,33 +63,16 @@ func stages() (names []string) {
 // types says what reflection cannot know of the types of bodies.
 var types = openapi.Types{
 	Names: map[reflect.Type]string{
-		reflect.TypeFor[errorBody]():        "Error",
-		reflect.TypeFor[errorJSON]():        "Fault",
-		reflect.TypeFor[summaryJSON]():      "GameSummary",
+		reflect.TypeFor[reply.Body]():       "Error",
 		reflect.TypeFor[infoJSON]():         "Said",
 		reflect.TypeFor[winJSON]():          "ForcedWin",
 		reflect.TypeFor[reportJSON]():       "ReportSoFar",
 		reflect.TypeFor[triedJSON]():        "Tried",
-		reflect.TypeFor[faultJSON]():        "RecordFault",
-		reflect.TypeFor[noteOfTextJSON]():   "TextNote",
-		reflect.TypeFor[noteJSON]():         "SetupNote",
-		reflect.TypeFor[setupJSON]():        "SetupReport",
-		reflect.TypeFor[formatJSON]():       "RecordFormat",
-		reflect.TypeFor[formatsJSON]():      "RecordFormats",
-		reflect.TypeFor[foundJSON]():        "FoundGame",
 		reflect.TypeFor[qrJSON]():           "QR",
 		reflect.TypeFor[qrBody]():           "QRBody",
 		reflect.TypeFor[nodeJSON]():         "StudyNode",
 		reflect.TypeFor[standsJSON]():       "StudyPosition",
 		reflect.TypeFor[editedJSON]():       "StudyEdited",
-		reflect.TypeFor[openedJSON]():       "StudyOpened",
-		reflect.TypeFor[foundEntryJSON]():   "LibraryEntry",
-		reflect.TypeFor[troddenJSON]():      "ExploredMove",
-		reflect.TypeFor[shelvedJSON]():      "ShelvedBook",
-		reflect.TypeFor[openingJSON]():      "NamedOpening",
-		reflect.TypeFor[collectionJSON]():   "LibraryCollection",
-		reflect.TypeFor[collectionBody]():   "LibraryCollectionBody",
-		reflect.TypeFor[personJSON]():       "LibraryPerson",
 		reflect.TypeFor[mineJSON]():         "OwnLobby",
 		reflect.TypeFor[failedMessage]():    "EngineFailedMessage",
 		reflect.TypeFor[match.Notice]():     "Ruling",
@@ -101,18 +86,17 @@ var types = openapi.Types{
 		reflect.TypeFor[engines.Level]():    "LevelInfo",
 		reflect.TypeFor[engines.Option]():   "EngineOption",
 		reflect.TypeFor[engines.Step]():     "LevelStep",
-		reflect.TypeFor[stepJSON]():         "RatingStep",
 		reflect.TypeFor[report.Summary]():   "SideReport",
 		reflect.TypeFor[engines.Range]():    "NumberRange",
 		reflect.TypeFor[reports.Report]():   "GameReport",
 		reflect.TypeFor[reports.Move]():     "ReportedMove",
 	},
-	Inline: map[reflect.Type]reflect.Type{
-		reflect.TypeFor[match.Config](): reflect.TypeFor[gm.Options](),
-		reflect.TypeFor[match.View]():   reflect.TypeFor[gm.More](),
-		reflect.TypeFor[newGameJSON]():  reflect.TypeFor[gm.Options](),
-		reflect.TypeFor[setupBody]():    reflect.TypeFor[gm.Options](),
-		reflect.TypeFor[positionBody](): reflect.TypeFor[gm.Options](),
+	Inline: map[string]reflect.Type{
+		"Config":       reflect.TypeFor[gm.Options](),
+		"View":         reflect.TypeFor[gm.More](),
+		"NewGame":      reflect.TypeFor[gm.Options](),
+		"SetupBody":    reflect.TypeFor[gm.Options](),
+		"PositionBody": reflect.TypeFor[gm.Options](),
 	},
 	Fixed: map[reflect.Type]openapi.Object{
 		reflect.TypeFor[match.Side](): object("type", "integer", "enum", []int{0, 1}, "description", "0 moves first as a rule: Red, or Black stones."),
@@ -158,7 +142,7 @@ var types = openapi.Types{
 // describeCodes returns the table of codes for the description.
 func describeCodes() map[string]openapi.Code {
 	all := map[string]openapi.Code{}
-	for _, g := range codeGroups {
+	for _, g := range call.CodeGroups {
 		for _, c := range g.Codes {
 			all[c.Name] = openapi.Code{Status: c.Status, Group: g.Name, Fields: strings.Fields(c.Fields), Message: c.Message, Says: c.More}
 		}
@@ -169,7 +153,7 @@ func describeCodes() map[string]openapi.Code {
 // TestCodes compares the table of codes with the errors that this package answers with.
 func TestCodes(t *testing.T) {
 	var table []string
-	for _, g := range codeGroups {
+	for _, g := range call.CodeGroups {
 		for _, c := range g.Codes {
 			table = append(table, c.Name)
 			if c.Message == "" && c.More == "" {
@@ -178,7 +162,11 @@ func TestCodes(t *testing.T) {
 		}
 	}
 	slices.Sort(table)
-	if got := Codes(); !slices.Equal(got, table) {
+	got, err := Codes()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(got, table) {
 		t.Errorf("errors have the codes\n%q\nthe table\n%q", got, table)
 	}
 }
@@ -187,8 +175,8 @@ func TestCodes(t *testing.T) {
 func content(body any, media string) openapi.Content {
 	c := openapi.Content{Media: media}
 	switch body := body.(type) {
-	case fileBody:
-	case either:
+	case call.File:
+	case call.Either:
 		for _, b := range body {
 			c.Types = append(c.Types, reflect.TypeOf(b))
 		}
@@ -205,7 +193,7 @@ func describeCalls(t *testing.T, tree fs.FS) []byte {
 			"Calls of a Duiyi server. x-who names the right that a call needs, as in may of GET /api/health; open is everybody's. x-limits its rate limits. "+
 				"Sides are 0, the first to move as a rule, and 1. Times ending in _ms are Unix milliseconds or durations in milliseconds. Answers may gain fields; bodies with unknown fields are refused. "+
 				"docs/guides/http-api.md plays a session and explains errors, streams and repeated requests."),
-		Error: reflect.TypeFor[errorBody](), Codes: describeCodes(), Params: map[string]openapi.Param{}, Types: types,
+		Error: reflect.TypeFor[reply.Body](), Codes: describeCodes(), Params: map[string]openapi.Param{}, Types: types,
 		Security: object(
 			"session", object("type", "apiKey", "in", "cookie", "name", "duiyi", "description", "The session of an account; __Host-duiyi under TLS."),
 			"seat", object("type", "apiKey", "in", "header", "name", seatHeader, "description", "The secret of a seat in a network game, or of a guest in the lobby."),
@@ -224,26 +212,26 @@ func describeCalls(t *testing.T, tree fs.FS) []byte {
 	}
 	for _, s := range new(API).sections() {
 		for _, c := range s.calls {
-			method, path, _ := strings.Cut(c.name, " ")
-			out := openapi.Call{Method: method, Path: path, Tag: s.name, Summary: c.says, More: c.more, Who: c.needs.String(), Query: strings.Fields(c.query), Codes: strings.Fields(c.errs)}
-			for _, l := range c.limits {
-				out.Limits = append(out.Limits, l.name)
+			method, path, _ := strings.Cut(c.Name, " ")
+			out := openapi.Call{Method: method, Path: path, Tag: s.name, Summary: c.Says, More: c.More, Who: c.Needs.String(), Query: strings.Fields(c.Query), Codes: strings.Fields(c.Errs)}
+			for _, l := range c.Limits {
+				out.Limits = append(out.Limits, l.Name)
 			}
-			switch c.in.(type) {
+			switch c.In.(type) {
 			case nil:
-			case fileBody:
+			case call.File:
 				out.Body = openapi.Content{Media: "application/octet-stream"}
 			default:
-				out.Body = content(c.in, openapi.JSON)
+				out.Body = content(c.In, openapi.JSON)
 			}
-			for _, a := range c.out {
-				answer := openapi.Answer{Status: a.status}
-				if a.body != nil {
-					media := a.media
+			for _, a := range c.Out {
+				answer := openapi.Answer{Status: a.Status}
+				if a.Body != nil {
+					media := a.Media
 					if media == "" {
 						media = openapi.JSON
 					}
-					answer.Content = content(a.body, media)
+					answer.Content = content(a.Body, media)
 				}
 				out.Answers = append(out.Answers, answer)
 			}
@@ -288,10 +276,10 @@ func TestDescription(t *testing.T) {
 		}
 	}
 	for _, c := range new(API).calls() {
-		if page := c.says == ""; in[c.name] == page {
-			t.Errorf("%s: described: %v, a page: %v", c.name, in[c.name], page)
+		if page := c.Says == ""; in[c.Name] == page {
+			t.Errorf("%s: described: %v, a page: %v", c.Name, in[c.Name], page)
 		}
-		delete(in, c.name)
+		delete(in, c.Name)
 	}
 	for name := range in {
 		t.Errorf("%s is described, and there is no such call", name)
@@ -303,26 +291,26 @@ func TestTable(t *testing.T) {
 	seen, query := map[string]bool{}, map[string]bool{}
 	sentence := regexp.MustCompile(`^[A-Z].*\.$`)
 	for _, c := range new(API).calls() {
-		if seen[c.name] || c.do == nil {
-			t.Errorf("%s stands twice, or has no handler", c.name)
+		if seen[c.Name] || c.Do == nil {
+			t.Errorf("%s stands twice, or has no handler", c.Name)
 		}
-		seen[c.name] = true
-		_, path, _ := strings.Cut(c.name, " ")
+		seen[c.Name] = true
+		_, path, _ := strings.Cut(c.Name, " ")
 		for _, m := range regexp.MustCompile(`\{(\w+)\}`).FindAllStringSubmatch(path, -1) {
 			query[m[1]] = true
 		}
-		for _, name := range strings.Fields(c.query) {
+		for _, name := range strings.Fields(c.Query) {
 			query[name] = true
 		}
-		if c.says == "" {
+		if c.Says == "" {
 			continue // a page
 		}
-		if !sentence.MatchString(c.says) || len(c.out) == 0 {
-			t.Errorf("%s: says %q, answers %v", c.name, c.says, c.out)
+		if !sentence.MatchString(c.Says) || len(c.Out) == 0 {
+			t.Errorf("%s: says %q, answers %v", c.Name, c.Says, c.Out)
 		}
-		for _, code := range strings.Fields(c.errs) {
+		for _, code := range strings.Fields(c.Errs) {
 			if slices.Contains(CodesAll(), code) && code != "busy" && code != "log_in" && code != "too_fast" && code != "overloaded" {
-				t.Errorf("%s: %s is an error of any call", c.name, code)
+				t.Errorf("%s: %s is an error of any call", c.Name, code)
 			}
 		}
 	}

@@ -1,5 +1,6 @@
 // Package httpapi is the HTTP and WebSocket shell over package app, and serves
-// the page. calls.go has the one table of calls, from which openapi.json is generated;
+// the page. calls.go composes the one table of calls of its own rows and those of its rooms,
+// archive and members; openapi.json is generated from it.
 // docs/guides/http-api.md is the guide, whose examples a test runs.
 //
 // A handler decodes, calls and encodes. There is one table from errors to

@@ -7,6 +7,8 @@ import (
 
 	"duiyi/engines"
 	"duiyi/exercises"
+	"duiyi/httpapi/call"
+	"duiyi/httpapi/wire"
 	"duiyi/match"
 	"duiyi/practice"
 	"duiyi/reports/jobs"
@@ -19,7 +21,7 @@ type exerciseEntryJSON struct {
 	Rules     string     `json:"rules"`
 	Board     string     `json:"board"`
 	Turn      match.Side `json:"turn"`
-	Played    moveJSON   `json:"played"`              // the mistake
+	Played    wire.Move  `json:"played"`              // the mistake
 	Source    string     `json:"source"`              // the id of the game or study
 	Kinds     []string   `json:"kinds"`               // role and kind of its reasons (docs/reference/reasons.md): missed.fork
 	AddedMS   int64      `json:"added_ms"`            // when it was created
@@ -32,7 +34,7 @@ type exerciseEntryJSON struct {
 type exerciseJSON struct {
 	Entry    exerciseEntryJSON `json:"entry"`
 	Position match.View        `json:"position"`
-	Before   *moveJSON         `json:"before,omitempty"`  // the move that led to it
+	Before   *wire.Move        `json:"before,omitempty"`  // the move that led to it
 	Mark     int               `json:"mark"`              // PGN's glyph of the mistake: 2 ? or 4 ??
 	Loss     float64           `json:"loss"`              // what the mistake cost, 0 to 2
 	Best     engines.Report    `json:"best"`              // what should have been played
@@ -92,7 +94,7 @@ type mistakesJSON struct {
 
 func toEntry(e exercises.Entry) exerciseEntryJSON {
 	j := exerciseEntryJSON{
-		ID: e.ID, Game: e.Game, Rules: e.Rules, Board: e.Board, Turn: e.Turn, Played: toMove(e.Move), Source: e.Source, Kinds: e.Reasons,
+		ID: e.ID, Game: e.Game, Rules: e.Rules, Board: e.Board, Turn: e.Turn, Played: wire.ToMove(e.Move), Source: e.Source, Kinds: e.Reasons,
 		AddedMS: e.Added.UnixMilli(), DueMS: e.Due.UnixMilli(), Stage: string(e.Stage), Suspended: e.Suspended,
 	}
 	if j.Kinds == nil {
@@ -107,7 +109,7 @@ func toExercise(e exercises.Exercise) exerciseJSON {
 		Ply: e.Ply, Title: e.Title, Study: e.Study, Gone: e.Gone, Reviews: []reviewJSON{}, Days: e.Card.Days, Lapses: e.Card.Lapses,
 	}
 	if e.Before != nil {
-		before := toMove(*e.Before)
+		before := wire.ToMove(*e.Before)
 		j.Before = &before
 	}
 	for _, r := range e.Reviews {
@@ -129,13 +131,13 @@ func (a *API) getExercises(w http.ResponseWriter, r *http.Request) {
 	values := r.URL.Query()
 	until, ok := moment(values.Get("until"))
 	if !ok {
-		a.fail(w, r, badQuery("until"))
+		a.reply.Fail(w, r, call.BadQuery("until"))
 		return
 	}
 	q := exercises.Query{Which: values.Get("which"), Until: until, Game: values.Get("game"), Source: values.Get("source"), Reasons: values["kind"]}
 	list, err := a.app.Exercises().List(r.Context(), q)
 	if err != nil {
-		a.fail(w, r, err)
+		a.reply.Fail(w, r, err)
 		return
 	}
 	out := exercisesJSON{
@@ -145,7 +147,7 @@ func (a *API) getExercises(w http.ResponseWriter, r *http.Request) {
 	for _, e := range list.List {
 		out.Exercises = append(out.Exercises, toEntry(e))
 	}
-	a.writeJSON(w, http.StatusOK, out)
+	a.reply.JSON(w, http.StatusOK, out)
 }
 
 func (a *API) getProgress(w http.ResponseWriter, r *http.Request) {
@@ -153,30 +155,30 @@ func (a *API) getProgress(w http.ResponseWriter, r *http.Request) {
 	for _, text := range r.URL.Query()["at"] {
 		at, ok := moment(text)
 		if !ok {
-			a.fail(w, r, badQuery("at"))
+			a.reply.Fail(w, r, call.BadQuery("at"))
 			return
 		}
 		bounds = append(bounds, at)
 	}
 	spans, err := a.app.Exercises().Progress(r.Context(), bounds)
 	if err != nil {
-		a.fail(w, r, err)
+		a.reply.Fail(w, r, err)
 		return
 	}
 	out := progressJSON{Spans: []spanJSON{}}
 	for _, s := range spans {
 		out.Spans = append(out.Spans, spanJSON{s[practice.Again], s[practice.Hard], s[practice.Good], s[practice.Easy]})
 	}
-	a.writeJSON(w, http.StatusOK, out)
+	a.reply.JSON(w, http.StatusOK, out)
 }
 
 // toldExercise answers with an exercise, or the error that came in its place.
 func (a *API) toldExercise(w http.ResponseWriter, r *http.Request, e exercises.Exercise, err error) {
 	if err != nil {
-		a.fail(w, r, err)
+		a.reply.Fail(w, r, err)
 		return
 	}
-	a.writeJSON(w, http.StatusOK, toExercise(e))
+	a.reply.JSON(w, http.StatusOK, toExercise(e))
 }
 
 func (a *API) getExercise(w http.ResponseWriter, r *http.Request) {
@@ -191,8 +193,8 @@ type suspendBody struct {
 
 func (a *API) patchExercise(w http.ResponseWriter, r *http.Request) {
 	var body suspendBody
-	if err := decode(w, r, &body); err != nil {
-		a.fail(w, r, err)
+	if err := call.Decode(w, r, &body); err != nil {
+		a.reply.Fail(w, r, err)
 		return
 	}
 	e, err := a.app.Exercises().Suspend(r.Context(), r.PathValue("id"), body.Suspended)
@@ -201,7 +203,7 @@ func (a *API) patchExercise(w http.ResponseWriter, r *http.Request) {
 
 func (a *API) deleteExercise(w http.ResponseWriter, r *http.Request) {
 	if err := a.app.Exercises().Delete(r.Context(), r.PathValue("id")); err != nil {
-		a.fail(w, r, err)
+		a.reply.Fail(w, r, err)
 		return
 	}
 	w.WriteHeader(http.StatusNoContent)
@@ -219,16 +221,16 @@ type exerciseTryBody struct {
 
 func (a *API) postExerciseTry(w http.ResponseWriter, r *http.Request) {
 	var body exerciseTryBody
-	if err := decode(w, r, &body); err != nil {
-		a.fail(w, r, err)
+	if err := call.Decode(w, r, &body); err != nil {
+		a.reply.Fail(w, r, err)
 		return
 	}
 	tried, err := a.app.Exercises().Try(r.Context(), r.PathValue("id"), body.Move)
 	if err != nil {
-		a.fail(w, r, err)
+		a.reply.Fail(w, r, err)
 		return
 	}
-	a.writeJSON(w, http.StatusOK, toTried(tried))
+	a.reply.JSON(w, http.StatusOK, toTried(tried))
 }
 
 // gradeBody grades how an exercise went.
@@ -241,13 +243,13 @@ type gradeBody struct {
 
 func (a *API) postGrade(w http.ResponseWriter, r *http.Request) {
 	var body gradeBody
-	if err := decode(w, r, &body); err != nil {
-		a.fail(w, r, err)
+	if err := call.Decode(w, r, &body); err != nil {
+		a.reply.Fail(w, r, err)
 		return
 	}
 	grade, ok := practice.ParseGrade(body.Grade)
 	if !ok {
-		a.fail(w, r, &requestError{Code: "bad_config", At: "grade", Message: "A grade is again, hard, good or easy."})
+		a.reply.Fail(w, r, &call.Error{Code: "bad_config", At: "grade", Message: "A grade is again, hard, good or easy."})
 		return
 	}
 	e, err := a.app.Exercises().Grade(r.Context(), r.PathValue("id"), body.Reviews, grade)
@@ -256,10 +258,10 @@ func (a *API) postGrade(w http.ResponseWriter, r *http.Request) {
 
 func (a *API) toldMistakes(w http.ResponseWriter, r *http.Request, m jobs.Mistakes, err error) {
 	if err != nil {
-		a.fail(w, r, err)
+		a.reply.Fail(w, r, err)
 		return
 	}
-	a.writeJSON(w, http.StatusOK, mistakesJSON(m))
+	a.reply.JSON(w, http.StatusOK, mistakesJSON(m))
 }
 
 func (a *API) getMistakes(w http.ResponseWriter, r *http.Request) {
@@ -275,12 +277,12 @@ type mistakesBody struct {
 // postMistakes keeps a side's mistakes as exercises.
 func (a *API) postMistakes(w http.ResponseWriter, r *http.Request) {
 	var body mistakesBody
-	if err := decode(w, r, &body); err != nil {
-		a.fail(w, r, err)
+	if err := call.Decode(w, r, &body); err != nil {
+		a.reply.Fail(w, r, err)
 		return
 	}
 	if body.Side > match.Second {
-		a.fail(w, r, &requestError{Code: "bad_config", At: "side", Message: "A side is 0 or 1."})
+		a.reply.Fail(w, r, &call.Error{Code: "bad_config", At: "side", Message: "A side is 0 or 1."})
 		return
 	}
 	m, err := a.app.Reports().KeepMistakes(r.Context(), r.PathValue("id"), body.Side)

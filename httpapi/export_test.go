@@ -1,42 +1,69 @@
 package httpapi
 
 import (
-	"io"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
 	"slices"
+	"strings"
 
-	"duiyi/accounts"
 	"duiyi/engine"
 	"duiyi/identity"
-	"duiyi/match"
-	"duiyi/people"
-	"duiyi/record"
 )
 
-// Codes returns the code of every error that this package can answer with.
-func Codes() []string {
-	var all []string
-	add := func(err error) {
-		_, body := describe(err)
-		all = append(all, body.Code)
-	}
-	for _, err := range []error{
-		errNoRoute, errBadMethod, errBadHost, errBadOrigin, errStays, errNotJSON, errNoSocket, errSlowBody, errNotAllowed, errLogIn, errNoAccounts, ofAccounts(people.ErrNameLength), ofAccounts(people.ErrPasswordName), ofAccounts(&accounts.WaitError{}), tooOften(1),
-		errSockets, badJSON(io.EOF, 0), tooLarge(1), badQuery("x"),
-		&match.Refusal{}, &match.ConfigError{Err: io.EOF}, &match.ConfigError{Err: match.ErrNoSide}, match.ErrBadCommand, io.EOF,
-		recordError(&record.Error{Err: io.EOF}), recordError(record.ErrLacks), recordError(&record.ForeignError{}), recordError(&record.GameError{}),
-	} {
-		add(err)
-	}
-	for _, code := range []string{
+// Codes returns the code of every error that this package can answer with: of those in
+// the tables, and of those that it and its rooms make.
+func Codes() ([]string, error) {
+	all := []string{
 		engine.FaultStart, engine.FaultDied, engine.FaultSilent, engine.FaultNonsense, engine.FaultIllegal, engine.FaultFlood, engine.FaultResting,
-	} {
-		add(&engine.FaultError{Code: code})
 	}
 	for _, f := range failures {
-		add(f.err)
+		all = append(all, describe(f.err).Code)
+	}
+	for _, dir := range []string{".", "archive", "call", "members", "reply"} {
+		names, err := filepath.Glob(filepath.Join(dir, "*.go"))
+		if err != nil {
+			return nil, err
+		}
+		for _, name := range names {
+			if strings.HasSuffix(name, "_test.go") {
+				continue
+			}
+			file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+			if err != nil {
+				return nil, err
+			}
+			ast.Inspect(file, func(n ast.Node) bool {
+				all = append(all, codeIn(n)...)
+				return true
+			})
+		}
 	}
 	slices.Sort(all)
-	return slices.Compact(all)
+	return slices.Compact(all), nil
+}
+
+// codeIn returns the code in a literal, Code: "stale", or an assignment, e.Code = "stale".
+func codeIn(n ast.Node) (codes []string) {
+	add := func(to, value ast.Expr) {
+		name, _ := to.(*ast.Ident)
+		if field, ok := to.(*ast.SelectorExpr); ok {
+			name = field.Sel
+		}
+		if text, ok := value.(*ast.BasicLit); ok && name != nil && name.Name == "Code" {
+			codes = append(codes, strings.Trim(text.Value, `"`))
+		}
+	}
+	switch n := n.(type) {
+	case *ast.KeyValueExpr:
+		add(n.Key, n.Value)
+	case *ast.AssignStmt:
+		for i := range min(len(n.Lhs), len(n.Rhs)) {
+			add(n.Lhs[i], n.Rhs[i])
+		}
+	}
+	return codes
 }
 
 // SetLimits sets how many may change games, and how many may watch.
@@ -52,7 +79,7 @@ func (a *API) Sockets() int64 { return a.socketsInAll.Count() }
 func Calls() map[string]bool {
 	all := map[string]bool{}
 	for _, c := range new(API).calls() {
-		all[c.name] = identity.Defaults().Of(identity.RoleGuest).Has(c.needs)
+		all[c.Name] = identity.Defaults().Of(identity.RoleGuest).Has(c.Needs)
 	}
 	return all
 }

@@ -5,6 +5,6 @@ import "net/http"
 // getFile answers with a file of the page.
 func (a *API) getFile(w http.ResponseWriter, r *http.Request) {
 	if !a.files.Serve(w, r) {
-		a.fail(w, r, errNoRoute)
+		a.reply.Fail(w, r, errNoRoute)
 	}
 }

@@ -10,6 +10,9 @@ import (
 
 	"duiyi/app"
 	"duiyi/engines"
+	"duiyi/httpapi/call"
+	"duiyi/httpapi/members"
+	"duiyi/httpapi/wire"
 	"duiyi/identity"
 	"duiyi/ids"
 	"duiyi/match"
@@ -25,19 +28,19 @@ func (a *API) getHealth(w http.ResponseWriter, r *http.Request) {
 	who := identity.From(r.Context())
 	runs := who.May(identity.Administer)
 	health := healthJSON{Name: "duiyi", Version: a.version, Quit: runs && a.quit != nil, LAN: a.guests, Guest: !runs, May: who.All(), Accounts: a.accounts != nil}
-	if in := sessionOf(r); in != nil {
+	if in := members.SessionOf(r); in != nil {
 		health.User = in.User.Name
 	}
 	if runs && a.reached != nil {
 		health.Addresses = a.reached()
 	}
-	a.writeJSON(w, http.StatusOK, health)
+	a.reply.JSON(w, http.StatusOK, health)
 }
 
 // postQuit ends the program, once the answer is out.
 func (a *API) postQuit(w http.ResponseWriter, r *http.Request) {
 	if a.quit == nil {
-		a.fail(w, r, errStays)
+		a.reply.Fail(w, r, errStays)
 		return
 	}
 	w.WriteHeader(http.StatusNoContent)
@@ -59,40 +62,13 @@ func (a *API) getEngines(w http.ResponseWriter, r *http.Request) {
 			specs[i].Levels = []engines.Level{}
 		}
 	}
-	a.writeJSON(w, http.StatusOK, enginesJSON{specs})
-}
-
-// parseBody is a move to read. rules is optional.
-type parseBody struct {
-	Game  string `json:"game"`
-	Rules string `json:"rules"`
-	Board string `json:"board"`
-	Text  string `json:"text"` // in any notation
-}
-
-// parsedJSON is a move in its canonical text.
-type parsedJSON struct {
-	Move string `json:"move"` // h2e2, h8
-}
-
-func (a *API) postParse(w http.ResponseWriter, r *http.Request) {
-	var body parseBody
-	if err := decode(w, r, &body); err != nil {
-		a.fail(w, r, err)
-		return
-	}
-	move, err := a.app.Games().Parse(body.Game, body.Rules, body.Board, body.Text)
-	if err != nil {
-		a.fail(w, r, err)
-		return
-	}
-	a.writeJSON(w, http.StatusOK, parsedJSON{move})
+	a.reply.JSON(w, http.StatusOK, enginesJSON{specs})
 }
 
 func (a *API) postGame(w http.ResponseWriter, r *http.Request) {
 	var body newGameJSON
-	if err := decode(w, r, &body); err != nil {
-		a.fail(w, r, err)
+	if err := call.Decode(w, r, &body); err != nil {
+		a.reply.Fail(w, r, err)
 		return
 	}
 	var created createdJSON
@@ -101,23 +77,23 @@ func (a *API) postGame(w http.ResponseWriter, r *http.Request) {
 		return err
 	})
 	if err != nil {
-		a.fail(w, r, err)
+		a.reply.Fail(w, r, err)
 		return
 	}
 	w.Header().Set("Location", "/api/games/"+created.ID)
-	a.writeJSON(w, http.StatusCreated, created)
+	a.reply.JSON(w, http.StatusCreated, created)
 }
 
 // gamesJSON is a page of games and studies.
 type gamesJSON struct {
-	Games []summaryJSON `json:"games"`
-	Next  string        `json:"next"`
+	Games []wire.GameSummary `json:"games"`
+	Next  string             `json:"next"`
 }
 
 func (a *API) getGames(w http.ResponseWriter, r *http.Request) {
 	q, err := listQuery(r)
 	if err != nil {
-		a.fail(w, r, err)
+		a.reply.Fail(w, r, err)
 		return
 	}
 	a.list(w, r, q)
@@ -129,18 +105,18 @@ func (a *API) list(w http.ResponseWriter, r *http.Request, q store.Query) {
 	q.Limit++ // one more shows whether there is a next page
 	games, err := a.app.List(r.Context(), q)
 	if err != nil {
-		a.fail(w, r, err)
+		a.reply.Fail(w, r, err)
 		return
 	}
-	body := gamesJSON{Games: []summaryJSON{}}
+	body := gamesJSON{Games: []wire.GameSummary{}}
 	if len(games) > limit {
 		games = games[:limit]
-		body.Next = formatCursor(games[limit-1])
+		body.Next = wire.FormatCursor(games[limit-1])
 	}
 	for _, s := range games {
-		body.Games = append(body.Games, toSummary(s))
+		body.Games = append(body.Games, wire.ToSummary(s))
 	}
-	a.writeJSON(w, http.StatusOK, body)
+	a.reply.JSON(w, http.StatusOK, body)
 }
 
 func listQuery(r *http.Request) (store.Query, error) {
@@ -150,34 +126,30 @@ func listQuery(r *http.Request) (store.Query, error) {
 	switch q.Shelf {
 	case store.ShelfGames, store.ShelfStudies, store.ShelfAll:
 	default:
-		return q, badQuery("shelf")
+		return q, call.BadQuery("shelf")
 	}
 	switch q.Status {
 	case "":
 		q.Status = store.StatusAll
 	case store.StatusAll, store.StatusActive, store.StatusFinished:
 	default:
-		return q, badQuery("status")
+		return q, call.BadQuery("status")
 	}
 	if text := values.Get("limit"); text != "" {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 1 || n > maxList {
-			return q, badQuery("limit")
+			return q, call.BadQuery("limit")
 		}
 		q.Limit = n
 	}
 	if text := values.Get("before"); text != "" {
-		cursor, ok := parseCursor(text)
+		cursor, ok := wire.ParseCursor(text)
 		if !ok {
-			return q, badQuery("before")
+			return q, call.BadQuery("before")
 		}
 		q.Before = cursor
 	}
 	return q, nil
-}
-
-func badQuery(name string) error {
-	return &requestError{Code: "bad_query", At: name, Message: "The parameter " + name + " has no such value."}
 }
 
 func (a *API) getGame(w http.ResponseWriter, r *http.Request) {
@@ -190,15 +162,15 @@ func (a *API) getGame(w http.ResponseWriter, r *http.Request) {
 func (a *API) getInfo(w http.ResponseWriter, r *http.Request) {
 	ply, err := strconv.Atoi(r.URL.Query().Get("ply"))
 	if err != nil {
-		a.fail(w, r, badQuery("ply"))
+		a.reply.Fail(w, r, call.BadQuery("ply"))
 		return
 	}
 	info, side, err := a.app.Report(r.Context(), r.PathValue("id"), ply)
 	if err != nil {
-		a.fail(w, r, err)
+		a.reply.Fail(w, r, err)
 		return
 	}
-	a.writeJSON(w, http.StatusOK, infoJSON{ply, side, info})
+	a.reply.JSON(w, http.StatusOK, infoJSON{ply, side, info})
 }
 
 // getEvent tells an event of a game that anybody may watch. It never changes, and
@@ -206,30 +178,30 @@ func (a *API) getInfo(w http.ResponseWriter, r *http.Request) {
 func (a *API) getEvent(w http.ResponseWriter, r *http.Request) {
 	n, err := strconv.Atoi(r.PathValue("n"))
 	if err != nil {
-		a.fail(w, r, badQuery("n"))
+		a.reply.Fail(w, r, call.BadQuery("n"))
 		return
 	}
 	e, err := a.app.Event(r.Context(), r.PathValue("id"), n)
 	if err != nil {
-		a.fail(w, r, err)
+		a.reply.Fail(w, r, err)
 		return
 	}
-	a.writeKept(w, "public, max-age=31536000, immutable", e)
+	a.reply.Kept(w, "public, max-age=31536000, immutable", e)
 }
 
 // getKnown tells what is remembered of a moment of a game; an empty report is nothing.
 func (a *API) getKnown(w http.ResponseWriter, r *http.Request) {
 	ply, err := strconv.Atoi(r.URL.Query().Get("ply"))
 	if err != nil {
-		a.fail(w, r, badQuery("ply"))
+		a.reply.Fail(w, r, call.BadQuery("ply"))
 		return
 	}
 	known, side, _, err := a.app.Known(r.Context(), r.PathValue("id"), ply)
 	if err != nil {
-		a.fail(w, r, err)
+		a.reply.Fail(w, r, err)
 		return
 	}
-	a.writeJSON(w, http.StatusOK, infoJSON{ply, side, known})
+	a.reply.JSON(w, http.StatusOK, infoJSON{ply, side, known})
 }
 
 // commandBody is a command to a game.
@@ -279,8 +251,8 @@ type commandBody struct {
 
 func (a *API) postCommand(w http.ResponseWriter, r *http.Request) {
 	var body commandBody
-	if err := decode(w, r, &body); err != nil {
-		a.fail(w, r, err)
+	if err := call.Decode(w, r, &body); err != nil {
+		a.reply.Fail(w, r, err)
 		return
 	}
 	var c app.Change
@@ -319,7 +291,7 @@ func (a *API) writeChange(w http.ResponseWriter, c app.Change) {
 		w.WriteHeader(http.StatusInternalServerError)
 		return
 	}
-	a.writeText(w, text)
+	a.reply.Text(w, text)
 }
 
 // titleBody renames a game.
@@ -329,12 +301,12 @@ type titleBody struct {
 
 func (a *API) patchGame(w http.ResponseWriter, r *http.Request) {
 	var body titleBody
-	if err := decode(w, r, &body); err != nil {
-		a.fail(w, r, err)
+	if err := call.Decode(w, r, &body); err != nil {
+		a.reply.Fail(w, r, err)
 		return
 	}
 	if body.Title == nil {
-		a.fail(w, r, &requestError{Code: "bad_config", At: "title", Message: "The title is missing."})
+		a.reply.Fail(w, r, &call.Error{Code: "bad_config", At: "title", Message: "The title is missing."})
 		return
 	}
 	s, err := a.app.Rename(r.Context(), r.PathValue("id"), *body.Title)
@@ -343,7 +315,7 @@ func (a *API) patchGame(w http.ResponseWriter, r *http.Request) {
 
 func (a *API) deleteGame(w http.ResponseWriter, r *http.Request) {
 	if err := a.app.Delete(r.Context(), r.PathValue("id")); err != nil {
-		a.fail(w, r, err)
+		a.reply.Fail(w, r, err)
 		return
 	}
 	w.WriteHeader(http.StatusNoContent)
@@ -358,11 +330,11 @@ func (a *API) postRestore(w http.ResponseWriter, r *http.Request) {
 func (a *API) postSalvage(w http.ResponseWriter, r *http.Request) {
 	s, err := a.app.Salvage(r.Context(), r.PathValue("id"))
 	if err != nil {
-		a.fail(w, r, err)
+		a.reply.Fail(w, r, err)
 		return
 	}
 	w.Header().Set("Location", "/api/games/"+s.ID)
-	a.writeJSON(w, http.StatusCreated, toGame(s))
+	a.reply.JSON(w, http.StatusCreated, toGame(s))
 }
 
 // branchBody makes a game from a moment of another.
@@ -375,17 +347,17 @@ type branchBody struct {
 // postBranch makes a new game that goes on from a moment of another.
 func (a *API) postBranch(w http.ResponseWriter, r *http.Request) {
 	var body branchBody
-	if err := decode(w, r, &body); err != nil {
-		a.fail(w, r, err)
+	if err := call.Decode(w, r, &body); err != nil {
+		a.reply.Fail(w, r, err)
 		return
 	}
 	s, err := a.app.Branch(ids.WithCmd(r.Context(), body.Cmd), r.PathValue("id"), body.Ply, body.Version)
 	if err != nil {
-		a.fail(w, r, err)
+		a.reply.Fail(w, r, err)
 		return
 	}
 	w.Header().Set("Location", "/api/games/"+s.ID)
-	a.writeJSON(w, http.StatusCreated, toGame(s))
+	a.reply.JSON(w, http.StatusCreated, toGame(s))
 }
 
 // answer sends a game, or the error that came in its place.
@@ -395,8 +367,8 @@ func (a *API) answer(w http.ResponseWriter, r *http.Request, s app.Snapshot, err
 		if s.ID != "" {
 			version = s.State.Version
 		}
-		a.failAt(w, r, err, version)
+		a.reply.FailAt(w, r, err, version)
 		return
 	}
-	a.writeJSON(w, http.StatusOK, toGame(s))
+	a.reply.JSON(w, http.StatusOK, toGame(s))
 }

@@ -31,7 +31,7 @@ func (a *API) guard(next http.Handler) http.Handler {
 					a.log.Error("panic", "path", r.URL.Path, "err", err)
 					panic(http.ErrAbortHandler)
 				}
-				a.fail(seen, r, err)
+				a.reply.Fail(seen, r, err)
 			}
 			a.log.Debug("request", "method", r.Method, "path", r.URL.Path, "status", seen.status, "took", time.Since(began))
 		}()
@@ -48,15 +48,15 @@ func (a *API) guard(next http.Handler) http.Handler {
 		}
 		switch {
 		case !a.hosts.Has(r.Host):
-			a.fail(seen, r, errBadHost)
+			a.reply.Fail(seen, r, errBadHost)
 		case !origin.IsSame(r):
-			a.fail(seen, r, errBadOrigin)
+			a.reply.Fail(seen, r, errBadOrigin)
 		case path.Clean(r.URL.Path) != r.URL.Path: // which http.ServeMux would redirect
-			a.fail(seen, r, errNoRoute)
+			a.reply.Fail(seen, r, errNoRoute)
 		default:
 			ctx, err := a.identify(r)
 			if err != nil {
-				a.fail(seen, r, err)
+				a.reply.Fail(seen, r, err)
 				return
 			}
 			next.ServeHTTP(seen, r.WithContext(ctx))

@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"duiyi/httpapi/call"
 	"duiyi/store"
 )
 
@@ -14,16 +15,12 @@ const (
 	// defaultSockets is how many may watch at once where Options say nothing.
 	// Each takes some 5 kB on Linux, with its game 20, and more with TLS.
 	defaultSockets = 25_000
-
-	// retryAfter is in how many seconds whoever was turned away for the load may
-	// come back. Nothing of the request has been done then.
-	retryAfter = "1"
 )
 
-var errSockets = &requestError{Code: "sockets_full", Retry: true}
+var errSockets = &call.Error{Code: "sockets_full"}
 
-// admitted runs what changes a game, if there is room for it; if not it is
-// app.ErrOverloaded, which takes no time and harms nobody.
+// admitted runs a change of a game. Above maxCommands at once it returns
+// store.ErrOverloaded instead.
 func (a *API) admitted(change func() error) error {
 	if !a.commands.Enter() {
 		return store.ErrOverloaded

@@ -5,8 +5,10 @@ import (
 	"net/http"
 
 	"duiyi/app"
+	"duiyi/httpapi/call"
 	"duiyi/httpapi/origin"
 	"duiyi/httpapi/socket"
+	"duiyi/httpapi/wire"
 	"duiyi/identity"
 	"duiyi/lobby"
 	"duiyi/match"
@@ -69,7 +71,7 @@ type poolJSON struct {
 
 // runningJSON is a game to watch.
 type runningJSON struct {
-	summaryJSON
+	wire.GameSummary
 	Rated    bool `json:"rated,omitempty"` // it counts for ratings
 	Watchers int  `json:"watchers"`        // spectators
 }
@@ -124,7 +126,7 @@ func toLobby(v app.LobbyView) lobbyJSON {
 		j.Pools = append(j.Pools, poolJSON{p.ID, p.Config, app.SpeedOf(p.Config.Clock), v.Waiting[p.ID]})
 	}
 	for _, g := range v.Games {
-		j.Games = append(j.Games, runningJSON{toSummary(g.Summary), g.Rated, g.Watchers})
+		j.Games = append(j.Games, runningJSON{wire.ToSummary(g.Summary), g.Rated, g.Watchers})
 	}
 	return j
 }
@@ -158,21 +160,21 @@ func (a *API) inLobby(h func(w http.ResponseWriter, r *http.Request) error) http
 			err = h(w, r)
 		}
 		if err != nil {
-			a.fail(w, r, err)
+			a.reply.Fail(w, r, err)
 		}
 	}
 }
 
 func (a *API) getLobby(w http.ResponseWriter, r *http.Request) error {
 	own, calls := a.lobby.Mine(visitor(r, ""))
-	a.writeJSON(w, http.StatusOK, mineJSON{toLobby(a.lobby.View()), toSeeks(own), toSeeks(calls)})
+	a.reply.JSON(w, http.StatusOK, mineJSON{toLobby(a.lobby.View()), toSeeks(own), toSeeks(calls)})
 	return nil
 }
 
 // postSeek offers a game, or says again that it is offered.
 func (a *API) postSeek(w http.ResponseWriter, r *http.Request) error {
 	var body newSeekJSON
-	if err := decode(w, r, &body); err != nil {
+	if err := call.Decode(w, r, &body); err != nil {
 		return err
 	}
 	v := visitor(r, body.Name)
@@ -187,7 +189,7 @@ func (a *API) postSeek(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	a.writeJSON(w, http.StatusOK, toStarted(game, made))
+	a.reply.JSON(w, http.StatusOK, toStarted(game, made))
 	return nil
 }
 
@@ -232,13 +234,13 @@ func (a *API) getHouse(w http.ResponseWriter, r *http.Request) error {
 	for _, h := range a.lobby.House() {
 		list = append(list, houseJSON{h.Engine, h.Game, h.Level.ID, h.Level.Number, h.Level.Name, h.Points})
 	}
-	a.writeJSON(w, http.StatusOK, list)
+	a.reply.JSON(w, http.StatusOK, list)
 	return nil
 }
 
 func (a *API) postHouse(w http.ResponseWriter, r *http.Request) error {
 	var body houseGameJSON
-	if err := decode(w, r, &body); err != nil {
+	if err := call.Decode(w, r, &body); err != nil {
 		return err
 	}
 	var game lobby.Game
@@ -249,7 +251,7 @@ func (a *API) postHouse(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	a.writeJSON(w, http.StatusOK, toStarted(game, true))
+	a.reply.JSON(w, http.StatusOK, toStarted(game, true))
 	return nil
 }
 
@@ -260,7 +262,7 @@ type nameJSON struct {
 
 func (a *API) postAccept(w http.ResponseWriter, r *http.Request) error {
 	var body nameJSON
-	if err := decode(w, r, &body); err != nil {
+	if err := call.Decode(w, r, &body); err != nil {
 		return err
 	}
 	var game lobby.Game
@@ -271,21 +273,21 @@ func (a *API) postAccept(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	a.writeJSON(w, http.StatusOK, toStarted(game, true))
+	a.reply.JSON(w, http.StatusOK, toStarted(game, true))
 	return nil
 }
 
 // postPool waits in a pool, or says again that one does.
 func (a *API) postPool(w http.ResponseWriter, r *http.Request) error {
 	var body nameJSON
-	if err := decode(w, r, &body); err != nil {
+	if err := call.Decode(w, r, &body); err != nil {
 		return err
 	}
 	game, made, err := a.lobby.Wait(r.Context(), visitor(r, body.Name), r.PathValue("pool"))
 	if err != nil {
 		return err
 	}
-	a.writeJSON(w, http.StatusOK, toStarted(game, made))
+	a.reply.JSON(w, http.StatusOK, toStarted(game, made))
 	return nil
 }
 
@@ -297,60 +299,10 @@ func (a *API) deletePool(w http.ResponseWriter, r *http.Request) error {
 
 func (a *API) watchLobby(w http.ResponseWriter, r *http.Request) {
 	if a.lobby == nil {
-		a.fail(w, r, app.ErrNoLobby)
+		a.reply.Fail(w, r, app.ErrNoLobby)
 		return
 	}
 	a.watch(w, r, func(context.Context, string, int) (socket.Watch, error) {
 		return a.lobby.Watch(identity.From(r.Context()).User)
 	})
-}
-
-// ratingJSON is a rating with its history.
-type ratingJSON struct {
-	Game      string       `json:"game"`
-	Speed     rating.Speed `json:"speed"`
-	Rating    int          `json:"rating"`                // Glicko-2
-	Deviation int          `json:"deviation"`             // Glicko-2's rating deviation
-	Unsure    bool         `json:"provisional,omitempty"` // the rating is uncertain
-	Games     int          `json:"games"`                 // how many counted
-	Steps     []stepJSON   `json:"steps"`                 // the last 500, oldest first
-}
-
-// stepJSON is the rating after a game.
-type stepJSON struct {
-	Game   string `json:"game"`   // its id
-	Rating int    `json:"rating"` // after the game
-	AtMS   int64  `json:"at_ms"`  // when
-}
-
-// profileJSON is what others see of an account.
-type profileJSON struct {
-	User    string       `json:"user"`     // its id
-	Name    string       `json:"name"`     // the account name
-	SinceMS int64        `json:"since_ms"` // when it was created
-	Ratings []ratingJSON `json:"ratings"`
-}
-
-func (a *API) getProfile(w http.ResponseWriter, r *http.Request) error {
-	p, err := a.lobby.Profile(r.Context(), r.PathValue("user"))
-	if err != nil {
-		return err
-	}
-	j := profileJSON{User: p.ID, Name: p.Name, SinceMS: p.Since.UnixMilli(), Ratings: toRatings(p.Ratings, p.Steps)}
-	a.writeJSON(w, http.StatusOK, j)
-	return nil
-}
-
-func toRatings(list []app.KeptRating, steps [][]app.RatingStep) []ratingJSON {
-	ratings := []ratingJSON{}
-	for i, k := range list {
-		rj := ratingJSON{
-			Game: k.Kind, Speed: k.Speed, Rating: k.Shown(), Deviation: int(k.Deviation), Unsure: k.Provisional(), Games: k.Games, Steps: []stepJSON{},
-		}
-		for _, s := range steps[i] {
-			rj.Steps = append(rj.Steps, stepJSON{s.Game, rating.Rating{Points: s.Points}.Shown(), s.At.UnixMilli()})
-		}
-		ratings = append(ratings, rj)
-	}
-	return ratings
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"rsc.io/qr"
+
+	"duiyi/httpapi/call"
 )
 
 // maxQRText is how long a text a QR code is drawn of, in bytes: a link to a seat
@@ -25,21 +27,21 @@ type qrBody struct {
 
 func (a *API) postQR(w http.ResponseWriter, r *http.Request) {
 	var in qrBody
-	if err := decode(w, r, &in); err != nil {
-		a.fail(w, r, err)
+	if err := call.Decode(w, r, &in); err != nil {
+		a.reply.Fail(w, r, err)
 		return
 	}
 	if n := len(in.Text); n == 0 || n > maxQRText {
-		a.fail(w, r, &requestError{Code: "bad_query", At: "text",
+		a.reply.Fail(w, r, &call.Error{Code: "bad_query", At: "text",
 			Message: fmt.Sprintf("A QR code is drawn of 1 to %d bytes.", maxQRText)})
 		return
 	}
 	code, err := qr.Encode(in.Text, qr.M)
 	if err != nil {
-		a.fail(w, r, fmt.Errorf("draw a QR code: %w", err))
+		a.reply.Fail(w, r, fmt.Errorf("draw a QR code: %w", err))
 		return
 	}
-	a.writeJSON(w, http.StatusOK, qrJSON{Size: code.Size, Path: qrPath(code)})
+	a.reply.JSON(w, http.StatusOK, qrJSON{Size: code.Size, Path: qrPath(code)})
 }
 
 // qrPath returns the dark modules of a code as a path, row by row, neighbours in

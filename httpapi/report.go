@@ -4,6 +4,9 @@ import (
 	"net/http"
 	"time"
 
+	"duiyi/httpapi/call"
+	"duiyi/httpapi/reply"
+	"duiyi/httpapi/wire"
 	"duiyi/match"
 	"duiyi/report"
 	"duiyi/reports"
@@ -34,16 +37,16 @@ type reportedJSON struct {
 	Study  bool          `json:"study,omitempty"` // it is a study
 	Config match.Config  `json:"config"`
 	Start  startJSON     `json:"start"`
-	Moves  []moveJSON    `json:"moves"`
+	Moves  []wire.Move   `json:"moves"`
 	Result *match.Result `json:"result"` // null while the game runs
 }
 
 // triedJSON judges a move that was tried.
 type triedJSON struct {
-	Good bool     `json:"good"`           // it loses at most 0.05 against the best
-	Best bool     `json:"best,omitempty"` // it is the report's best
-	Loss float64  `json:"loss"`           // against the best, 0 to 2
-	Move moveJSON `json:"move"`
+	Good bool      `json:"good"`           // it loses at most 0.05 against the best
+	Best bool      `json:"best,omitempty"` // it is the report's best
+	Loss float64   `json:"loss"`           // against the best, 0 to 2
+	Move wire.Move `json:"move"`
 }
 
 func toReport(id string, t jobs.Progress, whole bool) reportJSON {
@@ -62,9 +65,9 @@ func toReport(id string, t jobs.Progress, whole bool) reportJSON {
 		r.Report = &told
 	}
 	if l := t.Line; whole && l != nil {
-		g := reportedJSON{ID: id, Title: l.Title, Study: l.Study, Config: l.Config, Start: startJSON{Board: l.Start.Board, Turn: l.Start.Turn}, Moves: []moveJSON{}, Result: l.Result}
+		g := reportedJSON{ID: id, Title: l.Title, Study: l.Study, Config: l.Config, Start: startJSON{Board: l.Start.Board, Turn: l.Start.Turn}, Moves: []wire.Move{}, Result: l.Result}
 		for _, m := range l.Moves {
-			j := toMove(m)
+			j := wire.ToMove(m)
 			j.Info = nil
 			g.Moves = append(g.Moves, j)
 		}
@@ -84,30 +87,30 @@ type reportBody struct {
 // value a line as it is made.
 func (a *API) postReport(w http.ResponseWriter, r *http.Request) {
 	var body reportBody
-	if err := decode(w, r, &body); err != nil {
-		a.fail(w, r, err)
+	if err := call.Decode(w, r, &body); err != nil {
+		a.reply.Fail(w, r, err)
 		return
 	}
 	if err := a.app.CheckEngine(r.Context(), "engine", body.Engine); err != nil {
-		a.fail(w, r, err)
+		a.reply.Fail(w, r, err)
 		return
 	}
 	id := r.PathValue("id")
 	ms := max(-1, min(body.TimeMS, reports.MaxTime.Milliseconds()+1)) // no more than says that it is out of range
-	lines := lineWriter{w: w}
-	streams := wantsLines(r)
+	lines := reply.NewLines(w)
+	streams := reply.WantsLines(r)
 	var last jobs.Progress
 	err := a.app.Reports().Make(r.Context(), id, jobs.Query{Time: time.Duration(ms) * time.Millisecond, Again: body.Again, Engine: body.Engine}, func(t jobs.Progress) {
 		last = t
 		if streams {
-			lines.write(toReport(id, t, !lines.begun))
+			lines.Write(toReport(id, t, !lines.Begun()))
 		}
 	})
 	switch {
 	case err != nil:
-		a.failLate(w, r, &lines, err)
+		a.reply.FailLines(w, r, lines, err)
 	case !streams:
-		a.writeJSON(w, http.StatusOK, toReport(id, last, true))
+		a.reply.JSON(w, http.StatusOK, toReport(id, last, true))
 	}
 }
 
@@ -115,10 +118,10 @@ func (a *API) getReport(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
 	t, err := a.app.Reports().SoFar(r.Context(), id)
 	if err != nil {
-		a.fail(w, r, err)
+		a.reply.Fail(w, r, err)
 		return
 	}
-	a.writeJSON(w, http.StatusOK, toReport(id, t, true))
+	a.reply.JSON(w, http.StatusOK, toReport(id, t, true))
 }
 
 // reportStudyBody writes a report into a study.
@@ -131,8 +134,8 @@ type reportStudyBody struct {
 // over itself.
 func (a *API) postReportStudy(w http.ResponseWriter, r *http.Request) {
 	var body reportStudyBody
-	if err := decode(w, r, &body); err != nil {
-		a.fail(w, r, err)
+	if err := call.Decode(w, r, &body); err != nil {
+		a.reply.Fail(w, r, err)
 		return
 	}
 	s, at, made, err := a.app.Reports().Study(r.Context(), r.PathValue("id"), body.Ply, body.Lang)
@@ -140,12 +143,12 @@ func (a *API) postReportStudy(w http.ResponseWriter, r *http.Request) {
 		a.opened(w, r, s.ID, at, err)
 		return
 	}
-	a.writeJSON(w, http.StatusOK, openedJSON{s.ID, at})
+	a.reply.JSON(w, http.StatusOK, wire.StudyOpened{ID: s.ID, Node: at})
 }
 
 func (a *API) deleteReport(w http.ResponseWriter, r *http.Request) {
 	if err := a.app.Reports().Stop(r.Context(), r.PathValue("id")); err != nil {
-		a.fail(w, r, err)
+		a.reply.Fail(w, r, err)
 		return
 	}
 	w.WriteHeader(http.StatusNoContent)
@@ -159,18 +162,18 @@ type tryBody struct {
 
 func (a *API) postTry(w http.ResponseWriter, r *http.Request) {
 	var body tryBody
-	if err := decode(w, r, &body); err != nil {
-		a.fail(w, r, err)
+	if err := call.Decode(w, r, &body); err != nil {
+		a.reply.Fail(w, r, err)
 		return
 	}
 	tried, err := a.app.Reports().Try(r.Context(), r.PathValue("id"), body.Ply, body.Move)
 	if err != nil {
-		a.fail(w, r, err)
+		a.reply.Fail(w, r, err)
 		return
 	}
-	a.writeJSON(w, http.StatusOK, toTried(tried))
+	a.reply.JSON(w, http.StatusOK, toTried(tried))
 }
 
 func toTried(t report.Tried) triedJSON {
-	return triedJSON{Good: t.Good, Best: t.Best, Loss: t.Loss, Move: toMove(t.Move)}
+	return triedJSON{Good: t.Good, Best: t.Best, Loss: t.Loss, Move: wire.ToMove(t.Move)}
 }

@@ -5,6 +5,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/engines"
+	"duiyi/httpapi/call"
 	"duiyi/identity"
 	"duiyi/ids"
 	"duiyi/match"
@@ -107,10 +108,10 @@ type opinionJSON struct {
 func (a *API) getOpinion(w http.ResponseWriter, r *http.Request) {
 	o, err := a.app.Opinion(r.Context(), r.PathValue("id"))
 	if err != nil {
-		a.fail(w, r, err)
+		a.reply.Fail(w, r, err)
 		return
 	}
-	a.writeJSON(w, http.StatusOK, opinionJSON{o.Version, o.Ply, o.Side, o.Report})
+	a.reply.JSON(w, http.StatusOK, opinionJSON{o.Version, o.Ply, o.Side, o.Report})
 }
 
 // joinBody takes an open seat.
@@ -122,8 +123,8 @@ type joinBody struct {
 
 func (a *API) postJoin(w http.ResponseWriter, r *http.Request) {
 	var body joinBody
-	if err := decode(w, r, &body); err != nil {
-		a.fail(w, r, err)
+	if err := call.Decode(w, r, &body); err != nil {
+		a.reply.Fail(w, r, err)
 		return
 	}
 	var (
@@ -143,7 +144,7 @@ func (a *API) postJoin(w http.ResponseWriter, r *http.Request) {
 		a.answer(w, r, s, err)
 		return
 	}
-	a.writeJSON(w, http.StatusOK, joinedJSON{seatJSON{t.Side, t.Secret}, toGame(s)})
+	a.reply.JSON(w, http.StatusOK, joinedJSON{seatJSON{t.Side, t.Secret}, toGame(s)})
 }
 
 // greetBody greets the opponent.
@@ -153,12 +154,12 @@ type greetBody struct {
 
 func (a *API) postGreet(w http.ResponseWriter, r *http.Request) {
 	var body greetBody
-	err := decode(w, r, &body)
+	err := call.Decode(w, r, &body)
 	if err == nil {
 		err = a.app.Greet(r.Context(), r.PathValue("id"), body.Greeting)
 	}
 	if err != nil {
-		a.fail(w, r, err)
+		a.reply.Fail(w, r, err)
 		return
 	}
 	w.WriteHeader(http.StatusNoContent)
@@ -171,8 +172,8 @@ type rematchBody struct {
 
 func (a *API) postRematch(w http.ResponseWriter, r *http.Request) {
 	var body rematchBody
-	if err := decode(w, r, &body); err != nil {
-		a.fail(w, r, err)
+	if err := call.Decode(w, r, &body); err != nil {
+		a.reply.Fail(w, r, err)
 		return
 	}
 	err := a.admitted(func() error {
@@ -180,7 +181,7 @@ func (a *API) postRematch(w http.ResponseWriter, r *http.Request) {
 		return err
 	})
 	if err != nil {
-		a.fail(w, r, err)
+		a.reply.Fail(w, r, err)
 		return
 	}
 	w.WriteHeader(http.StatusNoContent)

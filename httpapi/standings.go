@@ -42,22 +42,22 @@ type standingsJSON struct {
 func (a *API) getStandings(w http.ResponseWriter, r *http.Request) {
 	all, err := a.app.Standings(r.Context())
 	if err != nil {
-		a.fail(w, r, err)
+		a.reply.Fail(w, r, err)
 		return
 	}
 	list := []standingJSON{}
 	for _, s := range all {
 		list = append(list, toStanding(s))
 	}
-	a.writeJSON(w, http.StatusOK, standingsJSON{list})
+	a.reply.JSON(w, http.StatusOK, standingsJSON{list})
 }
 
 // deleteStanding has the person begin again with an engine.
 func (a *API) deleteStanding(w http.ResponseWriter, r *http.Request) {
 	s, err := a.app.StartOver(r.Context(), r.PathValue("engine"))
 	if err != nil {
-		a.fail(w, r, err)
+		a.reply.Fail(w, r, err)
 		return
 	}
-	a.writeJSON(w, http.StatusOK, toStanding(s))
+	a.reply.JSON(w, http.StatusOK, toStanding(s))
 }

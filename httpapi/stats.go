@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"duiyi/admission"
+	"duiyi/httpapi/wire"
 )
 
 // Stats is what an API is at, for whoever runs the program.
@@ -16,7 +17,7 @@ type Stats struct {
 
 // Stats returns what the API is at.
 func (a *API) Stats() Stats {
-	return Stats{Commands: a.commands.Count(), Sockets: a.socketsInAll.Count(), Refused: a.refused.All(), Limited: a.slowed.All()}
+	return Stats{Commands: a.commands.Count(), Sockets: a.socketsInAll.Count(), Refused: a.reply.Refused(), Limited: a.slowed.All()}
 }
 
 // readyJSON says that the server can work.
@@ -28,19 +29,19 @@ type readyJSON struct {
 // it has not been told to stop.
 func (a *API) getReady(w http.ResponseWriter, r *http.Request) {
 	if a.isLeaving() {
-		a.fail(w, r, admission.ErrClosed)
+		a.reply.Fail(w, r, admission.ErrClosed)
 		return
 	}
 	if err := a.app.Ready(r.Context()); err != nil {
-		a.fail(w, r, err)
+		a.reply.Fail(w, r, err)
 		return
 	}
-	a.writeJSON(w, http.StatusOK, readyJSON{true})
+	a.reply.JSON(w, http.StatusOK, readyJSON{true})
 }
 
 // onlineJSON is a running network game.
 type onlineJSON struct {
-	summaryJSON
+	wire.GameSummary
 	Version int     `json:"version"`
 	Sockets int     `json:"sockets"` // open ones
 	Present [2]bool `json:"present"` // by side: the player is here
@@ -60,7 +61,7 @@ func (a *API) getOnline(w http.ResponseWriter, _ *http.Request) {
 	games := a.app.Online()
 	body := onlineGamesJSON{Games: []onlineJSON{}, Total: len(games)}
 	for _, g := range games[:min(len(games), maxOnline)] {
-		body.Games = append(body.Games, onlineJSON{toSummary(g.Summary), g.Version, g.Sockets, g.Present})
+		body.Games = append(body.Games, onlineJSON{wire.ToSummary(g.Summary), g.Version, g.Sockets, g.Present})
 	}
-	a.writeJSON(w, http.StatusOK, body)
+	a.reply.JSON(w, http.StatusOK, body)
 }

@@ -7,6 +7,9 @@ import (
 	"slices"
 	"strconv"
 
+	"duiyi/httpapi/archive"
+	"duiyi/httpapi/call"
+	"duiyi/httpapi/wire"
 	"duiyi/ids"
 	"duiyi/match"
 	"duiyi/store"
@@ -16,7 +19,7 @@ import (
 
 // maxEdit is the length in bytes of a body that edits a study: of the longest
 // comment, each character of which is written as an escape.
-const maxEdit = 3*study.MaxComment + maxBody
+const maxEdit = 3*study.MaxComment + call.MaxBody
 
 // studyJSON is a whole study.
 type studyJSON struct {
@@ -27,7 +30,7 @@ type studyJSON struct {
 	UpdatedMS int64        `json:"updated_ms"`
 	Config    study.Config `json:"config"`
 	Start     startJSON    `json:"start"`
-	Moves     []moveJSON   `json:"moves"`            // each move once; nodes refer to them
+	Moves     []wire.Move  `json:"moves"`            // each move once; nodes refer to them
 	Nodes     []nodeJSON   `json:"nodes"`            // parents before children
 	Undo      bool         `json:"undo"`             // there is an edit to undo
 	Redo      bool         `json:"redo"`             // there is an edit to redo
@@ -50,27 +53,21 @@ type nodeJSON struct {
 
 // studyUpdateJSON is a change of a study. All else is as in from_version.
 type studyUpdateJSON struct {
-	FromVersion int        `json:"from_version"` // the version that the update applies to
-	Version     int        `json:"version"`
-	UpdatedMS   int64      `json:"updated_ms"`
-	Title       string     `json:"title"`
-	Moves       []moveJSON `json:"moves"` // those that nodes refer to
-	Nodes       []nodeJSON `json:"nodes"` // new or changed ones, as they are now
-	Gone        []study.ID `json:"gone"`  // nodes that no longer exist
-	Undo        bool       `json:"undo"`  // there is an edit to undo
-	Redo        bool       `json:"redo"`  // there is an edit to redo
+	FromVersion int         `json:"from_version"` // the version that the update applies to
+	Version     int         `json:"version"`
+	UpdatedMS   int64       `json:"updated_ms"`
+	Title       string      `json:"title"`
+	Moves       []wire.Move `json:"moves"` // those that nodes refer to
+	Nodes       []nodeJSON  `json:"nodes"` // new or changed ones, as they are now
+	Gone        []study.ID  `json:"gone"`  // nodes that no longer exist
+	Undo        bool        `json:"undo"`  // there is an edit to undo
+	Redo        bool        `json:"redo"`  // there is an edit to redo
 }
 
 // editedJSON is the answer to a command to a study.
 type editedJSON struct {
 	Node   study.ID        `json:"node"` // where the command led
 	Update studyUpdateJSON `json:"update"`
-}
-
-// openedJSON is a study that was created.
-type openedJSON struct {
-	ID   string   `json:"id"`
-	Node study.ID `json:"node"` // the node to look at
 }
 
 // standsJSON is the position at a node.
@@ -119,9 +116,9 @@ func toStudyUpdate(c studies.Change) studyUpdateJSON {
 }
 
 // toNodes returns the nodes that changed and the moves that they share.
-func toNodes(c studies.Change) ([]moveJSON, []nodeJSON) {
+func toNodes(c studies.Change) ([]wire.Move, []nodeJSON) {
 	nodes := c.Changed
-	moves := []moveJSON{}
+	moves := []wire.Move{}
 	places := map[string][]int{} // of the moves, by their text
 	list := make([]nodeJSON, len(nodes))
 	for i, n := range nodes {
@@ -141,7 +138,7 @@ func toNodes(c studies.Change) ([]moveJSON, []nodeJSON) {
 		if known >= 0 {
 			place = same[known]
 		} else {
-			moves = append(moves, toMove(n.Move))
+			moves = append(moves, wire.ToMove(n.Move))
 			places[n.Move.Move] = append(same, place)
 		}
 		list[i].Move = &place
@@ -151,15 +148,15 @@ func toNodes(c studies.Change) ([]moveJSON, []nodeJSON) {
 
 // sameMove reports whether a move has nothing that another of the same text has
 // not. Moves of a study have neither clocks nor what an engine said.
-func sameMove(a moveJSON, b match.Move) bool {
+func sameMove(a wire.Move, b match.Move) bool {
 	return a.Kind == b.Kind && a.Side == b.Side && a.From == b.From && a.To == b.To && a.Piece == b.Piece &&
 		a.Captured == b.Captured && a.Check == b.Check && a.Swap == b.Swap && maps.Equal(a.Text, b.Text)
 }
 
 func (a *API) postStudy(w http.ResponseWriter, r *http.Request) {
 	var body newGameJSON
-	if err := decode(w, r, &body); err != nil {
-		a.fail(w, r, err)
+	if err := call.Decode(w, r, &body); err != nil {
+		a.reply.Fail(w, r, err)
 		return
 	}
 	s, err := a.app.Studies().Create(ids.WithCmd(r.Context(), body.Cmd), body.Config, body.Title)
@@ -175,8 +172,8 @@ type gameStudyBody struct {
 // postGameStudy opens a study of a moment of a game.
 func (a *API) postGameStudy(w http.ResponseWriter, r *http.Request) {
 	var body gameStudyBody
-	if err := decode(w, r, &body); err != nil {
-		a.fail(w, r, err)
+	if err := call.Decode(w, r, &body); err != nil {
+		a.reply.Fail(w, r, err)
 		return
 	}
 	s, at, err := a.app.Studies().OfGame(ids.WithCmd(r.Context(), body.Cmd), r.PathValue("id"), body.Ply)
@@ -191,17 +188,17 @@ func (a *API) postStudyCopy(w http.ResponseWriter, r *http.Request) {
 // opened answers with a new study, or the error that came in its place.
 func (a *API) opened(w http.ResponseWriter, r *http.Request, id string, at study.ID, err error) {
 	if err != nil {
-		a.fail(w, r, err)
+		a.reply.Fail(w, r, err)
 		return
 	}
 	w.Header().Set("Location", "/api/studies/"+id)
-	a.writeJSON(w, http.StatusCreated, openedJSON{id, at})
+	a.reply.JSON(w, http.StatusCreated, wire.StudyOpened{ID: id, Node: at})
 }
 
 func (a *API) getStudies(w http.ResponseWriter, r *http.Request) {
 	q, err := listQuery(r)
 	if err != nil {
-		a.fail(w, r, err)
+		a.reply.Fail(w, r, err)
 		return
 	}
 	q.Shelf, q.Status = store.ShelfStudies, store.StatusAll
@@ -211,15 +208,15 @@ func (a *API) getStudies(w http.ResponseWriter, r *http.Request) {
 func (a *API) getStudy(w http.ResponseWriter, r *http.Request) {
 	c, err := a.app.Studies().Whole(r.Context(), r.PathValue("id"))
 	if err != nil {
-		a.fail(w, r, err)
+		a.reply.Fail(w, r, err)
 		return
 	}
-	a.writeJSON(w, http.StatusOK, toStudy(c))
+	a.reply.JSON(w, http.StatusOK, toStudy(c))
 }
 
 func (a *API) deleteStudy(w http.ResponseWriter, r *http.Request) {
 	if err := a.app.Studies().Delete(r.Context(), r.PathValue("id")); err != nil {
-		a.fail(w, r, err)
+		a.reply.Fail(w, r, err)
 		return
 	}
 	w.WriteHeader(http.StatusNoContent)
@@ -227,7 +224,7 @@ func (a *API) deleteStudy(w http.ResponseWriter, r *http.Request) {
 
 func (a *API) restoreStudy(w http.ResponseWriter, r *http.Request) {
 	if _, err := a.app.Studies().Restore(r.Context(), r.PathValue("id")); err != nil {
-		a.fail(w, r, err)
+		a.reply.Fail(w, r, err)
 		return
 	}
 	w.WriteHeader(http.StatusNoContent)
@@ -235,8 +232,8 @@ func (a *API) restoreStudy(w http.ResponseWriter, r *http.Request) {
 
 func (a *API) postStudyCommand(w http.ResponseWriter, r *http.Request) {
 	var body study.Command
-	if err := decodeUpTo(w, r, &body, maxEdit); err != nil {
-		a.fail(w, r, err)
+	if err := call.DecodeUpTo(w, r, &body, maxEdit); err != nil {
+		a.reply.Fail(w, r, err)
 		return
 	}
 	var (
@@ -248,27 +245,27 @@ func (a *API) postStudyCommand(w http.ResponseWriter, r *http.Request) {
 		return err
 	})
 	if err != nil {
-		a.failAt(w, r, err, c.State.Version)
+		a.reply.FailAt(w, r, err, c.State.Version)
 		return
 	}
-	a.writeJSON(w, http.StatusOK, editedJSON{at, toStudyUpdate(c)})
+	a.reply.JSON(w, http.StatusOK, editedJSON{at, toStudyUpdate(c)})
 }
 
 func (a *API) getStudyPosition(w http.ResponseWriter, r *http.Request) {
 	node, err := strconv.Atoi(r.URL.Query().Get("node"))
 	if err != nil {
-		a.fail(w, r, badQuery("node"))
+		a.reply.Fail(w, r, call.BadQuery("node"))
 		return
 	}
 	p, err := a.app.Studies().Position(r.Context(), r.PathValue("id"), study.ID(node))
 	if err != nil {
-		a.fail(w, r, err)
+		a.reply.Fail(w, r, err)
 		return
 	}
-	a.writeJSON(w, http.StatusOK, standsJSON{study.ID(node), p.View(), p.Result()})
+	a.reply.JSON(w, http.StatusOK, standsJSON{study.ID(node), p.View(), p.Result()})
 }
 
 func (a *API) getStudyExport(w http.ResponseWriter, r *http.Request) {
-	file, err := a.app.Studies().Export(r.Context(), r.PathValue("id"), r.URL.Query().Get("format"), exportOptions(r))
-	a.sendFile(w, r, file, err)
+	file, err := a.app.Studies().Export(r.Context(), r.PathValue("id"), r.URL.Query().Get("format"), archive.ExportOptions(r))
+	a.archive.SendFile(w, r, file, err)
 }

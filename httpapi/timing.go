@@ -71,7 +71,7 @@ func (a *API) getTiming(w http.ResponseWriter, _ *http.Request) {
 		}
 		body.Slowest = append(body.Slowest, out)
 	}
-	a.writeJSON(w, http.StatusOK, body)
+	a.reply.JSON(w, http.StatusOK, body)
 }
 
 // inMS returns a duration in ms, rounded to microseconds.

@@ -6,6 +6,7 @@ import (
 	"net/netip"
 	"strings"
 
+	"duiyi/httpapi/members"
 	"duiyi/httpapi/origin"
 	"duiyi/identity"
 )
@@ -49,7 +50,7 @@ func (a *API) identify(r *http.Request) (context.Context, error) {
 		if ok {
 			ctx = identity.WithClient(ctx, in.User.ID) // wherever they log in from
 			who.User, who.Name, who.Role, who.Rights = in.User.ID, in.User.Name, in.User.Role, a.rights.Of(in.User.Role)
-			ctx = context.WithValue(ctx, sessionKey{}, &in)
+			ctx = members.WithSession(ctx, &in)
 		}
 	}
 	return identity.With(ctx, who), nil

@@ -2,15 +2,11 @@ package httpapi
 
 import (
 	"fmt"
-	"math"
-	"strconv"
-	"strings"
-	"time"
 
 	"duiyi/app"
 	"duiyi/engines"
+	"duiyi/httpapi/wire"
 	"duiyi/match"
-	"duiyi/store"
 	"duiyi/studies"
 )
 
@@ -40,11 +36,11 @@ type gameJSON struct {
 	Start     gameStartJSON    `json:"start"`                // the start position, with the clocks at the first move
 	Ply       int              `json:"ply"`                  // the moves on the board: moves[ply:] were taken back and can be redone
 	Length    int              `json:"length"`               // the number of moves, with those taken back
-	Moves     []moveJSON       `json:"moves"`                // the whole line, on the board or to be redone
+	Moves     []wire.Move      `json:"moves"`                // the whole line, on the board or to be redone
 	Position  match.View       `json:"position"`             // the position on the board
 	Result    *match.Result    `json:"result"`               // null while the game runs
 	Offer     *match.Side      `json:"offer"`                // the side that offers a draw
-	Clock     *clockJSON       `json:"clock"`                // null in a game without a clock
+	Clock     *wire.Clock      `json:"clock"`                // null in a game without a clock
 	Show      *match.Show      `json:"show,omitempty"`       // how two engines play each other
 	Thinking  bool             `json:"thinking"`             // an engine is choosing a move
 	Waiting   int              `json:"waiting,omitempty"`    // the engine's place in the queue, from 1; missing once it searches
@@ -87,11 +83,11 @@ type updateJSON struct {
 	Players     *[2]match.Player `json:"players,omitempty"`    // config.players, if they changed
 	Ply         int              `json:"ply"`                  // the moves on the board
 	MovesFrom   int              `json:"moves_from"`           // the first moves_from moves stay
-	Moves       []moveJSON       `json:"moves"`                // all moves after those, on the board or to be redone
+	Moves       []wire.Move      `json:"moves"`                // all moves after those, on the board or to be redone
 	Position    *match.View      `json:"position,omitempty"`   // missing if unchanged
 	Result      *match.Result    `json:"result"`               // null while the game runs
 	Offer       *match.Side      `json:"offer"`                // the side that offers a draw
-	Clock       *clockJSON       `json:"clock"`                // null in a game without a clock
+	Clock       *wire.Clock      `json:"clock"`                // null in a game without a clock
 	Show        *match.Show      `json:"show,omitempty"`       // how two engines play each other
 	Thinking    bool             `json:"thinking"`             // an engine is choosing a move
 	Waiting     int              `json:"waiting,omitempty"`    // the engine's place in the queue, from 1
@@ -113,71 +109,7 @@ type startJSON struct {
 type gameStartJSON struct {
 	Board string     `json:"board"`
 	Turn  match.Side `json:"turn"`
-	Clock *leftJSON  `json:"clock,omitempty"` // the clocks at the first move
-}
-
-// leftJSON is the clocks of both sides at a moment of the game.
-type leftJSON struct {
-	LeftMS      [2]int64 `json:"left_ms"`      // of the main time, the period or the move
-	PeriodsLeft [2]int   `json:"periods_left"` // byo-yomi periods not yet used
-}
-
-// moveJSON is a move of the line.
-type moveJSON struct {
-	Move     string     `json:"move"`           // the canonical text: h2e2, h8; of a choice its name, of a number the number
-	Kind     string     `json:"kind,omitempty"` // the answer to an opening rule; missing for a plain move or stone
-	Side     match.Side `json:"side"`
-	From     string     `json:"from"`           // empty if a stone is placed
-	To       string     `json:"to"`             // empty for a choice or number
-	Piece    string     `json:"piece"`          // the FEN letter, or X or O
-	Captured string     `json:"captured"`       // the FEN letter of the captured piece
-	Check    bool       `json:"check"`          // the move gives check
-	Swap     bool       `json:"swap,omitempty"` // the players change places with it
-	// Text is the move by notation: chinese, chinese_traditional, wxf, iccs and vietnamese in
-	// xiangqi, point in gomoku.
-	Text  map[string]string `json:"text"`
-	Info  *match.Info       `json:"info,omitempty"`  // what the engine that chose the move reported
-	Clock *leftJSON         `json:"clock,omitempty"` // the clocks after the move
-	Lag   int64             `json:"lag,omitempty"`   // milliseconds credited for the network
-}
-
-// clockJSON is the clocks of both sides now.
-type clockJSON struct {
-	LeftMS      [2]int64      `json:"left_ms"`                // of the main time, the period or the move; while running, that of the side to move is as of server_ms
-	PeriodsLeft [2]int        `json:"periods_left"`           // byo-yomi periods not yet used
-	Running     bool          `json:"running"`                // the clock of the side to move runs
-	ServerMS    int64         `json:"server_ms"`              // the server's time of this answer
-	MoveLeftMS  *int64        `json:"move_left_ms,omitempty"` // the rest of move_cap_ms, as of server_ms; missing where no cap applies, as in byo-yomi
-	LagMS       *[2]int64     `json:"lag_ms,omitempty"`       // of a network game: about what the next move of each side will be credited
-	CreditedMS  *[2]int64     `json:"credited_ms,omitempty"`  // of a network game: what server outages returned to each side
-	StartsMS    int64         `json:"starts_ms,omitempty"`    // when a clock starts that a vacation stops
-	Vacation    *vacationJSON `json:"vacation,omitempty"`     // only in correspondence games
-}
-
-// vacationJSON is the vacation of both sides.
-type vacationJSON struct {
-	UntilMS [2]int64 `json:"until_ms"` // when the vacation ends; 0: none
-	LeftMS  [2]int64 `json:"left_ms"`  // vacation left this year
-}
-
-// summaryJSON is a game or study in a list. One that cannot be opened at all has only its
-// id.
-type summaryJSON struct {
-	ID        string          `json:"id"`
-	Title     string          `json:"title"`
-	Game      string          `json:"game"`
-	Rules     string          `json:"rules"`
-	Players   [2]match.Player `json:"players"` // by side
-	CreatedMS int64           `json:"created_ms"`
-	UpdatedMS int64           `json:"updated_ms"`
-	Plies     int             `json:"plies"` // moves on the board
-	Turn      match.Side      `json:"turn"`
-	Result    *match.Result   `json:"result"` // null while the game runs
-	Board     string          `json:"board"`
-	Study     bool            `json:"study,omitempty"`   // it is a study
-	Source    string          `json:"source,omitempty"`  // the id of the game that it was copied or continued from
-	Keeps     string          `json:"keeps,omitempty"`   // "network": a network game
-	Damaged   bool            `json:"damaged,omitempty"` // it takes no commands; see POST /api/games/{id}/salvage
+	Clock *wire.Left `json:"clock,omitempty"` // the clocks at the first move
 }
 
 // toGame is a whole game as an answer or message.
@@ -187,10 +119,10 @@ func toGame(s app.Snapshot) gameJSON {
 	g := gameJSON{
 		ID: s.ID, Title: s.Title, Version: st.Version,
 		CreatedMS: s.Created.UnixMilli(), UpdatedMS: s.Updated.UnixMilli(),
-		Config: st.Config, Start: gameStartJSON{match.Board(start), start.Turn(), clockAfter(st, 0)},
+		Config: st.Config, Start: gameStartJSON{match.Board(start), start.Turn(), wire.ClockAfter(st, 0)},
 		Ply: st.Ply, Length: len(st.Moves), Moves: toMoves(st, 0),
 		Position: positionOf(st),
-		Result:   st.Result, Offer: st.Offer, Clock: clockOf(s), Show: showOf(st), Thinking: s.Thinking, Waiting: s.Place,
+		Result:   st.Result, Offer: st.Offer, Clock: wire.ClockOf(s), Show: showOf(st), Thinking: s.Thinking, Waiting: s.Place,
 		From: st.From, Kept: st.Kept, About: st.About, Noted: st.Record != "", Network: networkOf(s), UndoOffer: st.UndoOffer, Gone: goneOf(s),
 	}
 	if d := s.Damage; d != nil {
@@ -206,7 +138,7 @@ func toUpdate(c app.Change) updateJSON {
 	u := updateJSON{
 		FromVersion: c.Since, Version: st.Version, UpdatedMS: c.Updated.UnixMilli(),
 		Ply: st.Ply, MovesFrom: c.From, Moves: toMoves(st, c.From),
-		Result: st.Result, Offer: st.Offer, Clock: clockOf(c.Snapshot), Show: showOf(st), Thinking: c.Thinking, Waiting: c.Place,
+		Result: st.Result, Offer: st.Offer, Clock: wire.ClockOf(c.Snapshot), Show: showOf(st), Thinking: c.Thinking, Waiting: c.Place,
 		Kept: st.Kept, Network: networkOf(c.Snapshot), UndoOffer: st.UndoOffer, Gone: goneOf(c.Snapshot),
 	}
 	if c.About {
@@ -227,29 +159,14 @@ func toUpdate(c app.Change) updateJSON {
 }
 
 // toMoves is the moves of the line from an index on.
-func toMoves(st match.State, from int) []moveJSON {
-	list := make([]moveJSON, 0, len(st.Moves)-from)
+func toMoves(st match.State, from int) []wire.Move {
+	list := make([]wire.Move, 0, len(st.Moves)-from)
 	for i, m := range st.Moves[from:] {
-		j := toMove(m)
-		j.Clock = clockAfter(st, from+i+1)
+		j := wire.ToMove(m)
+		j.Clock = wire.ClockAfter(st, from+i+1)
 		list = append(list, j)
 	}
 	return list
-}
-
-func toMove(m match.Move) moveJSON {
-	return moveJSON{
-		Move: m.Move, Kind: m.Kind, Side: m.Side, From: m.From, To: m.To, Piece: m.Piece, Captured: m.Captured,
-		Check: m.Check, Swap: m.Swap, Text: m.Text, Info: m.Info, Lag: m.Lag,
-	}
-}
-
-func clockAfter(st match.State, ply int) *leftJSON {
-	c := st.ClockAfter(ply)
-	if c == nil {
-		return nil
-	}
-	return &leftJSON{c.LeftMS, c.PeriodsLeft}
 }
 
 // showOf is how two engines play, nil where a person does.
@@ -267,58 +184,6 @@ func positionOf(st match.State) match.View {
 		p.Legal = nil // also where the rules would let the game go on
 	}
 	return p
-}
-
-func clockOf(s app.Snapshot) *clockJSON {
-	c := s.State.ClockAt(s.Taken)
-	if c == nil {
-		return nil
-	}
-	j := &clockJSON{
-		LeftMS: c.LeftMS, PeriodsLeft: c.PeriodsLeft,
-		Running: !c.RunningSince.IsZero(), ServerMS: s.Taken.UnixMilli(),
-	}
-	if ms, ok := s.State.MoveLeftAt(s.Taken); ok {
-		j.MoveLeftMS = &ms
-	}
-	if s.State.Config.Network() {
-		tellNetworkClock(j, c, s)
-	}
-	return j
-}
-
-func tellNetworkClock(j *clockJSON, c *match.ClockState, s app.Snapshot) {
-	credited := s.State.Credited()
-	j.CreditedMS = &credited
-	j.LagMS = &[2]int64{s.State.Lag(match.First).Estimate(), s.State.Lag(match.Second).Estimate()}
-	if c.RunningSince.After(s.Taken) {
-		j.StartsMS = c.RunningSince.UnixMilli()
-	}
-	for _, side := range []match.Side{match.First, match.Second} {
-		v, left, ok := s.State.Vacation(side, s.Taken)
-		if !ok {
-			return
-		}
-		if j.Vacation == nil {
-			j.Vacation = &vacationJSON{}
-		}
-		j.Vacation.LeftMS[side] = left
-		if !v.Until.IsZero() {
-			j.Vacation.UntilMS[side] = v.Until.UnixMilli()
-		}
-	}
-}
-
-func toSummary(s store.Summary) summaryJSON {
-	keeps := ""
-	if s.Network {
-		keeps = match.KeepsNetwork
-	}
-	return summaryJSON{
-		ID: s.ID, Title: s.Title, Keeps: keeps, Game: s.Game, Rules: s.Rules, Players: s.Players,
-		CreatedMS: s.Created.UnixMilli(), UpdatedMS: s.Updated.UnixMilli(),
-		Plies: s.Plies, Turn: s.Turn, Result: s.Result, Board: s.Board, Study: s.Study, Source: s.Source, Damaged: s.Damaged,
-	}
 }
 
 // infoJSON is an engine's report on the move it played, or the stored evaluation of a
@@ -431,19 +296,4 @@ func toMessage(u any) any {
 		return studyUpdateMessage{"study_update", toStudyUpdate(u)}
 	}
 	panic(fmt.Sprintf("httpapi: no message for %T", u))
-}
-
-// The text of a cursor is the time and the id of the last game seen.
-
-func formatCursor(s store.Summary) string {
-	return strconv.FormatInt(s.Updated.UnixMilli(), 10) + "-" + s.ID
-}
-
-func parseCursor(text string) (store.Cursor, bool) {
-	ms, id, ok := strings.Cut(text, "-")
-	n, err := strconv.ParseInt(ms, 10, 64)
-	if !ok || err != nil || n < 0 || n > math.MaxInt64/int64(time.Millisecond) || len(id) != 16 {
-		return store.Cursor{}, false
-	}
-	return store.Cursor{Updated: time.UnixMilli(n).UTC(), ID: id}, true
 }

@@ -8,21 +8,18 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/coder/websocket"
 
 	"duiyi/admission"
 	"duiyi/app"
+	"duiyi/httpapi/call"
 	"duiyi/httpapi/socket"
 	"duiyi/identity"
 	"duiyi/match"
 	"duiyi/store"
 	"duiyi/studies"
 )
-
-// writeWithin is for how long an answer that goes on line by line may wait to be taken.
-const writeWithin = 10 * time.Second
 
 func (a *API) watchGame(w http.ResponseWriter, r *http.Request) {
 	a.watch(w, r, func(ctx context.Context, id string, version int) (socket.Watch, error) {
@@ -41,21 +38,21 @@ func (a *API) watchStudy(w http.ResponseWriter, r *http.Request) {
 func (a *API) watch(w http.ResponseWriter, r *http.Request, begin func(ctx context.Context, id string, version int) (socket.Watch, error)) {
 	if !strings.EqualFold(r.Header.Get("Upgrade"), "websocket") {
 		w.Header().Set("Upgrade", "websocket")
-		a.fail(w, r, errNoSocket)
+		a.reply.Fail(w, r, errNoSocket)
 		return
 	}
 	version, err := versionOf(r)
 	if err != nil {
-		a.fail(w, r, err)
+		a.reply.Fail(w, r, err)
 		return
 	}
 	if a.isLeaving() {
-		a.fail(w, r, admission.ErrClosed)
+		a.reply.Fail(w, r, admission.ErrClosed)
 		return
 	}
 	leave, err := a.enterSocket(r)
 	if err != nil {
-		a.fail(w, r, err)
+		a.reply.Fail(w, r, err)
 		return
 	}
 	kept := false
@@ -66,7 +63,7 @@ func (a *API) watch(w http.ResponseWriter, r *http.Request, begin func(ctx conte
 	}()
 	watch, err := begin(r.Context(), r.PathValue("id"), version)
 	if err != nil {
-		a.fail(w, r, err)
+		a.reply.Fail(w, r, err)
 		return
 	}
 	defer func() {
@@ -90,7 +87,7 @@ func versionOf(r *http.Request) (int, error) {
 	}
 	v, err := strconv.Atoi(text)
 	if err != nil || v < 0 {
-		return 0, badQuery("v")
+		return 0, call.BadQuery("v")
 	}
 	return v, nil
 }

@@ -108,7 +108,7 @@ func describe(t *testing.T, a API) (string, error) {
 
 func TestDocument(t *testing.T) {
 	got, err := describe(t, small(Types{
-		Inline: map[reflect.Type]reflect.Type{reflect.TypeFor[thingJSON](): reflect.TypeFor[extra]()},
+		Inline: map[string]reflect.Type{"Thing": reflect.TypeFor[extra]()},
 		Fields: map[string]Object{"Thing.by": {{"type", "object"}}},
 		Common: map[string]string{"n": "a number"},
 	}, getThing, putThing))

@@ -13,11 +13,11 @@ import (
 
 // Types says what reflection cannot know of Go types.
 type Types struct {
-	Names  map[reflect.Type]string       // where the Go name is not the one to publish
-	Inline map[reflect.Type]reflect.Type // whose JSON fields stand among a type's own
-	Fixed  map[reflect.Type]Object       // schemas of types with a JSON form of their own
-	Fields map[string]Object             // schemas of fields that their Go types do not tell, by "Schema.field"
-	Common map[string]string             // descriptions of fields without a comment, by their JSON name
+	Names  map[reflect.Type]string // where the Go name is not the one to publish
+	Inline map[string]reflect.Type // whose JSON fields stand among a type's own, by its name
+	Fixed  map[reflect.Type]Object // schemas of types with a JSON form of their own
+	Fields map[string]Object       // schemas of fields that their Go types do not tell, by "Schema.field"
+	Common map[string]string       // descriptions of fields without a comment, by their JSON name
 }
 
 // A generator collects schemas under their names.
@@ -133,7 +133,7 @@ func (g *generator) nameOf(t reflect.Type) string {
 // object returns the schema of a struct's fields.
 func (g *generator) object(name string, t reflect.Type, input bool) Object {
 	properties, required := Object{}, []string{}
-	for _, of := range []reflect.Type{t, g.Inline[t]} {
+	for _, of := range []reflect.Type{t, g.Inline[g.nameOf(t)]} {
 		if of == nil {
 			continue
 		}
@@ -153,7 +153,7 @@ func (g *generator) object(name string, t reflect.Type, input bool) Object {
 	if !input && len(required) > 0 {
 		o = append(o, Member{"required", required})
 	}
-	if input && g.Inline[t] == nil { // else another game may have other fields
+	if input && g.Inline[g.nameOf(t)] == nil { // else another game may have other fields
 		o = append(o, Member{"additionalProperties", false})
 	}
 	return o
@@ -196,6 +196,11 @@ func (g *generator) all() Object {
 	for key := range g.Fields {
 		if !g.used[key] {
 			g.fail("no field is called %s", key)
+		}
+	}
+	for name := range g.Inline {
+		if g.types[name] == nil && g.types[name+"Input"] == nil {
+			g.fail("no type is called %s", name)
 		}
 	}
 	for key := range g.Common {

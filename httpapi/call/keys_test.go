@@ -1,4 +1,4 @@
-package httpapi
+package call
 
 import (
 	"io"
@@ -38,7 +38,7 @@ func decodingMove(t testing.TB) func() {
 	r.Header.Set("Content-Type", "application/json")
 	return func() {
 		r.Body = io.NopCloser(strings.NewReader(`{"type":"move","move":"h2e2","version":41,"cmd":"9f3b5c7d8e1a2b4c"}`))
-		if err := decode(w, r, &body); err != nil {
+		if err := Decode(w, r, &body); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -1,4 +1,4 @@
-package httpapi
+package members
 
 import (
 	"net/http"
@@ -6,11 +6,12 @@ import (
 
 	"duiyi/accounts"
 	"duiyi/app"
+	"duiyi/httpapi/call"
 	"duiyi/identity"
 	"duiyi/store"
 )
 
-// maxUsers and maxReports are how many are listed at a time.
+// maxUsers and maxReports are the entries of a page.
 const (
 	maxUsers   = 50
 	maxReports = 50
@@ -43,10 +44,10 @@ type usersJSON struct {
 	Users []userJSON `json:"users"`
 }
 
-// getUsers lists accounts for those who keep order.
-func (a *API) getUsers(w http.ResponseWriter, r *http.Request, _ accounts.Session) error {
+// getUsers lists accounts for moderators.
+func (m *Members) getUsers(w http.ResponseWriter, r *http.Request, _ accounts.Session) error {
 	q := r.URL.Query()
-	all, err := a.accounts.Users(r.Context(), q.Get("words"), q.Get("after"), maxUsers)
+	all, err := m.accounts.Users(r.Context(), q.Get("words"), q.Get("after"), maxUsers)
 	if err != nil {
 		return err
 	}
@@ -54,7 +55,7 @@ func (a *API) getUsers(w http.ResponseWriter, r *http.Request, _ accounts.Sessio
 	for i, u := range all {
 		list[i] = toUser(u)
 	}
-	a.writeJSON(w, http.StatusOK, usersJSON{list})
+	m.reply.JSON(w, http.StatusOK, usersJSON{list})
 	return nil
 }
 
@@ -65,24 +66,24 @@ type userBody struct {
 	Disabled *bool          `json:"disabled"` // closes the account or reopens it
 }
 
-func (a *API) patchUser(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
+func (m *Members) patchUser(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
 	var body userBody
-	if err := decode(w, r, &body); err != nil {
+	if err := call.Decode(w, r, &body); err != nil {
 		return err
 	}
 	if body.Role != nil && *body.Role != identity.RolePlayer && *body.Role != identity.RoleModerator && *body.Role != identity.RoleAdministrator {
-		return &requestError{Code: "bad_json", At: "role", Message: "There is no such role."}
+		return &call.Error{Code: "bad_json", At: "role", Message: "There is no such role."}
 	}
-	u, err := a.accounts.Change(r.Context(), in.User.Role, r.PathValue("user"), accounts.Change{Name: body.Name, Role: body.Role, Disabled: body.Disabled})
+	u, err := m.accounts.Change(r.Context(), in.User.Role, r.PathValue("user"), accounts.Change{Name: body.Name, Role: body.Role, Disabled: body.Disabled})
 	if err != nil {
 		return err
 	}
-	a.writeJSON(w, http.StatusOK, toUser(u))
+	m.reply.JSON(w, http.StatusOK, toUser(u))
 	return nil
 }
 
-func (a *API) deleteUserLogIns(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
-	return done(w, a.accounts.LogOut(r.Context(), in.User.Role, r.PathValue("user")))
+func (m *Members) deleteUserLogIns(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
+	return done(w, m.accounts.LogOut(r.Context(), in.User.Role, r.PathValue("user")))
 }
 
 // linkBody asks for a link of one use.
@@ -96,11 +97,11 @@ type linkJSON struct {
 	Link string `json:"link"` // the secret, for the page's address /account#link=SECRET; of a password #password=SECRET
 }
 
-// postLink gives out a link of one use: moderators invite, the administrator
-// also gives out new passwords, and the rights to administer.
-func (a *API) postLink(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
+// postLink makes a link of one use: moderators invite; administrators also let users set a
+// new password or administer.
+func (m *Members) postLink(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
 	var body linkBody
-	if err := decode(w, r, &body); err != nil {
+	if err := call.Decode(w, r, &body); err != nil {
 		return err
 	}
 	switch body.Purpose {
@@ -110,13 +111,13 @@ func (a *API) postLink(w http.ResponseWriter, r *http.Request, in accounts.Sessi
 			return accounts.ErrRank
 		}
 	default:
-		return &requestError{Code: "bad_json", At: "purpose", Message: "There is no link for this."}
+		return &call.Error{Code: "bad_json", At: "purpose", Message: "There is no link for this."}
 	}
-	secret, err := a.accounts.NewLink(r.Context(), body.Purpose, body.User)
+	secret, err := m.accounts.NewLink(r.Context(), body.Purpose, body.User)
 	if err != nil {
 		return err
 	}
-	a.writeJSON(w, http.StatusCreated, linkJSON{secret})
+	m.reply.JSON(w, http.StatusCreated, linkJSON{secret})
 	return nil
 }
 
@@ -127,15 +128,15 @@ type complaintBody struct {
 	Text  string `json:"text"`  // up to 1,000 characters
 }
 
-func (a *API) postComplaint(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
+func (m *Members) postComplaint(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
 	var body complaintBody
-	if err := decode(w, r, &body); err != nil {
+	if err := call.Decode(w, r, &body); err != nil {
 		return err
 	}
 	if len(body.Game) > 16 {
 		return store.ErrNoGame
 	}
-	return done(w, a.accounts.Report(r.Context(), in.User.ID, body.About, body.Game, body.Text))
+	return done(w, m.accounts.Report(r.Context(), in.User.ID, body.About, body.Game, body.Text))
 }
 
 // complaintsJSON is a page of reports about players, the newest first.
@@ -143,27 +144,27 @@ type complaintsJSON struct {
 	Reports []complaintJSON `json:"reports"`
 }
 
-func (a *API) getComplaints(w http.ResponseWriter, r *http.Request, _ accounts.Session) error {
+func (m *Members) getComplaints(w http.ResponseWriter, r *http.Request, _ accounts.Session) error {
 	q := r.URL.Query()
 	var before int64
 	if text := q.Get("before"); text != "" {
 		var err error
 		if before, err = strconv.ParseInt(text, 10, 64); err != nil || before < 1 {
-			return &requestError{Code: "bad_query", At: "before", Message: "There is no such report."}
+			return &call.Error{Code: "bad_query", At: "before", Message: "There is no such report."}
 		}
 	}
-	all, err := a.accounts.Reports(r.Context(), q.Get("open") == "true", before, maxReports)
+	all, err := m.accounts.Reports(r.Context(), q.Get("open") == "true", before, maxReports)
 	if err != nil {
 		return err
 	}
-	a.writeJSON(w, http.StatusOK, complaintsJSON{toComplaints(all)})
+	m.reply.JSON(w, http.StatusOK, complaintsJSON{toComplaints(all)})
 	return nil
 }
 
-func (a *API) closeComplaint(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
+func (m *Members) closeComplaint(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
 	n, err := strconv.ParseInt(r.PathValue("report"), 10, 64)
 	if err != nil {
 		return app.ErrNoReport
 	}
-	return done(w, a.accounts.CloseReport(r.Context(), n, in.User.ID))
+	return done(w, m.accounts.CloseReport(r.Context(), n, in.User.ID))
 }

@@ -1,6 +1,10 @@
-package httpapi
+package archive
 
-import "net/http"
+import (
+	"net/http"
+
+	"duiyi/httpapi/call"
+)
 
 // relationsBody is a board to examine. rules is optional.
 type relationsBody struct {
@@ -9,16 +13,16 @@ type relationsBody struct {
 	Board string `json:"board"` // one that a game could start from
 }
 
-func (a *API) postRelations(w http.ResponseWriter, r *http.Request) {
+func (a *Archive) postRelations(w http.ResponseWriter, r *http.Request) {
 	var body relationsBody
-	if err := decode(w, r, &body); err != nil {
-		a.fail(w, r, err)
+	if err := call.Decode(w, r, &body); err != nil {
+		a.reply.Fail(w, r, err)
 		return
 	}
 	rel, err := a.app.Games().Relations(body.Game, body.Rules, body.Board)
 	if err != nil {
-		a.fail(w, r, err)
+		a.reply.Fail(w, r, err)
 		return
 	}
-	a.writeJSON(w, http.StatusOK, rel)
+	a.reply.JSON(w, http.StatusOK, rel)
 }

@@ -1,4 +1,4 @@
-package httpapi
+package archive
 
 import (
 	"errors"
@@ -8,18 +8,19 @@ import (
 	"path"
 	"strings"
 
+	"duiyi/httpapi/call"
 	"duiyi/ids"
 	"duiyi/match"
 	"duiyi/record"
 	"duiyi/records"
 )
 
-// maxImport is the length in bytes of a body that brings a file. The largest
-// in use, a collection of 1,391 games, has 1.3 MB in base64.
+// maxImport limits a body with a file, in bytes. The largest file in use, a collection of
+// 1,391 games, has 1.3 MB in base64.
 const maxImport = 4 << 20
 
-// foundJSON is a game found in a record.
-type foundJSON struct {
+// foundGameJSON is a game found in a record.
+type foundGameJSON struct {
 	Game      string        `json:"game"`
 	Title     string        `json:"title"`   // made of names, event and result
 	Players   [2]string     `json:"players"` // names, first side first
@@ -32,8 +33,8 @@ type foundJSON struct {
 	Charsets  []string      `json:"charsets"`   // the character sets of its text; ASCII has none
 }
 
-// faultJSON is something in a record that was not understood.
-type faultJSON struct {
+// recordFaultJSON is something in a record that was not understood.
+type recordFaultJSON struct {
 	Offset int `json:"offset"`           // the byte, from 0
 	Line   int `json:"line"`             // from 1; 0 if no place in the file is at fault
 	Column int `json:"column,omitempty"` // characters, from 1; missing in lines above 64 KiB
@@ -48,20 +49,20 @@ type faultJSON struct {
 
 // importedJSON says what was found in a record and what became of it.
 type importedJSON struct {
-	ID     string      `json:"id"`     // of the new game or study; empty if a game has to be chosen first
-	Format string      `json:"format"` // the detected format
-	Games  []foundJSON `json:"games"`  // in the file
-	Lost   []string    `json:"lost"`   // what the new game lacks, only above 1 MiB
-	Faults []faultJSON `json:"faults"` // what was not understood, the first hundred; moves after a fault are not played
-	Unread []faultJSON `json:"unread"` // lines of the file that belong to no game, the first hundred
+	ID     string            `json:"id"`     // of the new game or study; empty if a game has to be chosen first
+	Format string            `json:"format"` // the detected format
+	Games  []foundGameJSON   `json:"games"`  // in the file
+	Lost   []string          `json:"lost"`   // what the new game lacks, only above 1 MiB
+	Faults []recordFaultJSON `json:"faults"` // what was not understood, the first hundred; moves after a fault are not played
+	Unread []recordFaultJSON `json:"unread"` // lines of the file that belong to no game, the first hundred
 
-	Notes []noteOfTextJSON `json:"notes"` // how doubtful text was read
+	Notes []textNoteJSON `json:"notes"` // how doubtful text was read
 
 	UnreadLines int `json:"unread_lines"` // lines that belong to no game, listed or not
 }
 
-// noteOfTextJSON says how doubtful text was read.
-type noteOfTextJSON struct {
+// textNoteJSON says how doubtful text was read.
+type textNoteJSON struct {
 	// "restored", "unrestored", "unsure" or "wrong_set": decoded in a wrong set once, and
 	// restored; so, but its bytes are uncertain and it stays; too short to tell its set; the
 	// file names another set
@@ -71,10 +72,10 @@ type noteOfTextJSON struct {
 	Message string `json:"message"`
 }
 
-func toNotesOfText(list []*record.Error) []noteOfTextJSON {
-	out := []noteOfTextJSON{}
+func toNotesOfText(list []*record.Error) []textNoteJSON {
+	out := []textNoteJSON{}
 	for _, n := range list {
-		out = append(out, noteOfTextJSON{noteCode(n), n.Line, n.Text, sentence(n.Err.Error())})
+		out = append(out, textNoteJSON{noteCode(n), n.Line, n.Text, call.Sentence(n.Err.Error())})
 	}
 	return out
 }
@@ -91,16 +92,16 @@ func noteCode(note error) string {
 	return "unsure"
 }
 
-func toFaults(list []*record.Error) []faultJSON {
-	out := []faultJSON{}
+func toFaults(list []*record.Error) []recordFaultJSON {
+	out := []recordFaultJSON{}
 	for _, f := range list {
 		out = append(out, toFault(f))
 	}
 	return out
 }
 
-func toFault(f *record.Error) faultJSON {
-	return faultJSON{Offset: f.Offset, Line: f.Line, Column: f.Column, Ply: f.Ply, Code: faultCode(f), Text: f.Text, Message: sentence(f.Err.Error())}
+func toFault(f *record.Error) recordFaultJSON {
+	return recordFaultJSON{Offset: f.Offset, Line: f.Line, Column: f.Column, Ply: f.Ply, Code: faultCode(f), Text: f.Text, Message: call.Sentence(f.Err.Error())}
 }
 
 // faultCodes are the errors of records that the page has words for.
@@ -113,7 +114,7 @@ var faultCodes = []struct {
 	{record.ErrRest, "rest"}, {record.ErrEmpty, "empty"}, {record.ErrTooLong, "too_long"}, {record.ErrGame, "other_game"}, {record.ErrNothing, "nothing"},
 }
 
-// faultCode returns what is wrong by a word; other where only the message tells.
+// faultCode returns the code of a fault; other if only the message tells.
 func faultCode(err error) string {
 	for _, f := range faultCodes {
 		if errors.Is(err, f.err) {
@@ -123,8 +124,8 @@ func faultCode(err error) string {
 	return "other"
 }
 
-// formatJSON is a format that records can be written in.
-type formatJSON struct {
+// recordFormatJSON is a format that records can be written in.
+type recordFormatJSON struct {
 	Name      string   `json:"name"`                // as format in other calls
 	Extension string   `json:"extension"`           // of files, such as .pgn
 	Games     []string `json:"games"`               // that it can hold
@@ -135,20 +136,20 @@ type formatJSON struct {
 	Position  bool     `json:"position,omitempty"`  // it holds a position and no moves
 }
 
-// formatsJSON lists the formats that records can be written in.
-type formatsJSON struct {
-	Formats []formatJSON `json:"formats"`
+// recordFormatsJSON lists the formats that records can be written in.
+type recordFormatsJSON struct {
+	Formats []recordFormatJSON `json:"formats"`
 }
 
-func (a *API) getFormats(w http.ResponseWriter, _ *http.Request) {
-	list := []formatJSON{}
+func (a *Archive) getFormats(w http.ResponseWriter, _ *http.Request) {
+	list := []recordFormatJSON{}
 	for _, f := range a.app.Formats().Written() {
-		list = append(list, formatJSON{
+		list = append(list, recordFormatJSON{
 			Name: f.Name, Extension: f.Extensions[0], Games: f.Games, Program: f.Program,
 			Binary: f.Binary, Charsets: f.Charsets, Notations: f.Notations, Position: f.Position,
 		})
 	}
-	a.writeJSON(w, http.StatusOK, formatsJSON{list})
+	a.reply.JSON(w, http.StatusOK, recordFormatsJSON{list})
 }
 
 // importBody is a record: either text, or data.
@@ -168,15 +169,15 @@ type importBody struct {
 	Charset string `json:"charset"`
 }
 
-func (a *API) postImport(w http.ResponseWriter, r *http.Request) {
+func (a *Archive) postImport(w http.ResponseWriter, r *http.Request) {
 	var body importBody
-	if err := decodeUpTo(w, r, &body, maxImport); err != nil {
-		a.fail(w, r, err)
+	if err := call.DecodeUpTo(w, r, &body, maxImport); err != nil {
+		a.reply.Fail(w, r, err)
 		return
 	}
 	data, err := brought(body.Text, body.Data, body.Charset)
 	if err != nil {
-		a.fail(w, r, err)
+		a.reply.Fail(w, r, err)
 		return
 	}
 	pick := records.Pick{Index: records.PickOne, Rules: body.Rules, Charset: body.Charset, Side: body.Side}
@@ -189,7 +190,7 @@ func (a *API) postImport(w http.ResponseWriter, r *http.Request) {
 	}
 	in, err := read(ids.WithCmd(r.Context(), body.Cmd), data, pick)
 	if err != nil {
-		a.fail(w, r, recordError(foreignBy(err, data, body.Name)))
+		a.reply.Fail(w, r, recordError(foreignBy(err, data, body.Name)))
 		return
 	}
 	status := http.StatusOK
@@ -197,11 +198,10 @@ func (a *API) postImport(w http.ResponseWriter, r *http.Request) {
 		status = http.StatusCreated
 		w.Header().Set("Location", at+in.ID)
 	}
-	a.writeJSON(w, status, toImported(in))
+	a.reply.JSON(w, status, toImported(in))
 }
 
-// brought returns what a request brings: a file's bytes or, if it has none, text.
-// Text is Unicode: it is read as it is or as it stands in UTF-8.
+// brought returns the record in a request: a file's bytes, or else text, which is Unicode.
 func brought(text string, data []byte, charset string) ([]byte, error) {
 	if len(data) > 0 {
 		return data, nil
@@ -210,13 +210,13 @@ func brought(text string, data []byte, charset string) ([]byte, error) {
 	case "", record.Auto, "utf-8", "utf8":
 		return []byte(text), nil
 	}
-	return nil, &requestError{Code: "bad_query", Message: "Text is Unicode, and has no other character set: send the bytes of the file as data.", At: "charset"}
+	return nil, &call.Error{Code: "bad_query", Message: "Text is Unicode, and has no other character set: send the bytes of the file as data.", At: "charset"}
 }
 
 func toImported(in records.Imported) importedJSON {
-	out := importedJSON{ID: in.ID, Format: in.Format, Games: []foundJSON{}, Lost: []string{}, Faults: toFaults(in.Faults), Unread: toFaults(in.Unread.List), UnreadLines: in.Unread.Count(), Notes: toNotesOfText(in.Notes)}
+	out := importedJSON{ID: in.ID, Format: in.Format, Games: []foundGameJSON{}, Lost: []string{}, Faults: toFaults(in.Faults), Unread: toFaults(in.Unread.List), UnreadLines: in.Unread.Count(), Notes: toNotesOfText(in.Notes)}
 	for _, f := range in.Found {
-		out.Games = append(out.Games, foundJSON{
+		out.Games = append(out.Games, foundGameJSON{
 			Game: f.Game, Title: f.Title, Players: f.Players, Result: f.Result, Date: f.Date,
 			Plies: f.Plies, Comments: f.Comments, SideLines: f.SideLines, Faults: f.Faults, Charsets: orEmpty(f.Charsets),
 		})
@@ -227,8 +227,8 @@ func toImported(in records.Imported) importedJSON {
 	return out
 }
 
-// foreignBy is the error of a file that could not be read: if it is one of a
-// format that is known by name, that.
+// foreignBy returns the error of an unreadable file: the name of its format, if it is a
+// known one.
 func foreignBy(err error, data []byte, name string) error {
 	var re *record.Error
 	if errors.As(err, &re) {
@@ -239,9 +239,9 @@ func foreignBy(err error, data []byte, name string) error {
 	return err
 }
 
-// recordError is an error of reading or writing a record as the client's own.
+// recordError returns an error of reading or writing a record as the request's.
 func recordError(err error) error {
-	bad := &requestError{Code: "bad_query", Message: sentence(err.Error())}
+	bad := &call.Error{Code: "bad_query", Message: call.Sentence(err.Error())}
 	var re *record.Error
 	var fe *record.ForeignError
 	var ge *record.GameError
@@ -266,25 +266,25 @@ func recordError(err error) error {
 	return bad
 }
 
-func (a *API) getExport(w http.ResponseWriter, r *http.Request) {
+func (a *Archive) getExport(w http.ResponseWriter, r *http.Request) {
 	export := a.app.Export
 	if r.URL.Query().Get("report") == "true" {
 		export = a.app.ExportReport
 	}
-	file, err := export(r.Context(), r.PathValue("id"), r.URL.Query().Get("format"), r.URL.Query().Get("lang"), exportOptions(r))
-	a.sendFile(w, r, file, err)
+	file, err := export(r.Context(), r.PathValue("id"), r.URL.Query().Get("format"), r.URL.Query().Get("lang"), ExportOptions(r))
+	a.SendFile(w, r, file, err)
 }
 
-func exportOptions(r *http.Request) record.Options {
+// ExportOptions reads how the query of a request wants a record written.
+func ExportOptions(r *http.Request) record.Options {
 	q := r.URL.Query()
 	return record.Options{Notation: q.Get("notation"), Charset: q.Get("charset"), Exact: q.Get("lossy") != "true"}
 }
 
-// sendFile answers with a record, or the error that came in its place. What the
-// format does not hold of it is named in a header.
-func (a *API) sendFile(w http.ResponseWriter, r *http.Request, file records.Exported, err error) {
+// SendFile answers with a record, or with err. A header lists what the format cannot hold.
+func (a *Archive) SendFile(w http.ResponseWriter, r *http.Request, file records.Exported, err error) {
 	if err != nil {
-		a.fail(w, r, recordError(err))
+		a.reply.Fail(w, r, recordError(err))
 		return
 	}
 	h := w.Header()

@@ -1,4 +1,4 @@
-package httpapi
+package archive
 
 import (
 	"net/http"
@@ -11,12 +11,12 @@ type notesJSON struct {
 	Notes []records.Note `json:"notes"` // by moment, in order
 }
 
-// getNotes tells what the record that a game was opened from has beside its moves.
-func (a *API) getNotes(w http.ResponseWriter, r *http.Request) {
+// getNotes returns the comments and variations of the record that a game was opened from.
+func (a *Archive) getNotes(w http.ResponseWriter, r *http.Request) {
 	notes, err := a.app.Notes(r.Context(), r.PathValue("id"))
 	if err != nil {
-		a.fail(w, r, err)
+		a.reply.Fail(w, r, err)
 		return
 	}
-	a.writeJSON(w, http.StatusOK, notesJSON{notes})
+	a.reply.JSON(w, http.StatusOK, notesJSON{notes})
 }

@@ -1,4 +1,4 @@
-package httpapi
+package archive
 
 import (
 	"errors"
@@ -9,18 +9,20 @@ import (
 	"time"
 
 	"duiyi/book"
+	"duiyi/httpapi/call"
+	"duiyi/httpapi/wire"
 	"duiyi/library"
 	"duiyi/record"
 )
 
-// maxCollection is the length in bytes of a file that goes into the library.
+// maxCollection limits a file for the library, in bytes.
 const maxCollection = 256 << 20
 
-// collectionTime is how long reading one may take.
+// collectionTime limits how long reading such a file takes.
 const collectionTime = 30 * time.Minute
 
-// foundEntryJSON is a game of the library.
-type foundEntryJSON struct {
+// libraryEntryJSON is a game of the library.
+type libraryEntryJSON struct {
 	N       int64         `json:"n"` // its number
 	Game    string        `json:"game"`
 	Players [2]string     `json:"players"` // names, first side first
@@ -51,14 +53,14 @@ type resultsJSON struct {
 
 // libraryPageJSON is a page of games of the library, the latest first.
 type libraryPageJSON struct {
-	Games  []foundEntryJSON  `json:"games"`
-	Next   string            `json:"next"` // the after of the next page; empty at the end
-	Counts libraryCountsJSON `json:"counts"`
+	Games  []libraryEntryJSON `json:"games"`
+	Next   string             `json:"next"` // the after of the next page; empty at the end
+	Counts libraryCountsJSON  `json:"counts"`
 }
 
-// troddenJSON is a move played in a position.
-type troddenJSON struct {
-	Move    *moveJSON      `json:"move,omitempty"` // missing where games ended
+// exploredMoveJSON is a move played in a position.
+type exploredMoveJSON struct {
+	Move    *wire.Move     `json:"move,omitempty"` // missing where games ended
 	Games   int            `json:"games"`          // how many played it
 	Results resultsJSON    `json:"results"`
 	Years   map[string]int `json:"years"`          // games by year
@@ -74,11 +76,11 @@ type playedByJSON struct {
 
 // exploredJSON is how games of the library continue from a position.
 type exploredJSON struct {
-	Games   int              `json:"games"` // that reached the position
-	Results resultsJSON      `json:"results"`
-	Opening string           `json:"opening"` // the code of the opening that the position belongs to
-	Moves   []troddenJSON    `json:"moves"`   // the most frequent first, then those only in the book
-	Latest  []foundEntryJSON `json:"latest"`  // the latest games
+	Games   int                `json:"games"` // that reached the position
+	Results resultsJSON        `json:"results"`
+	Opening string             `json:"opening"` // the code of the opening that the position belongs to
+	Moves   []exploredMoveJSON `json:"moves"`   // the most frequent first, then those only in the book
+	Latest  []libraryEntryJSON `json:"latest"`  // the latest games
 }
 
 // collectedJSON says what of a file the library took.
@@ -112,10 +114,10 @@ type importFaultJSON struct {
 }
 
 func toImportFault(f *library.Fault) importFaultJSON {
-	out := importFaultJSON{Kind: "game", Game: f.Game, Code: faultCode(f), Message: sentence(f.Err.Error()), More: f.More}
+	out := importFaultJSON{Kind: "game", Game: f.Game, Code: faultCode(f), Message: call.Sentence(f.Err.Error()), More: f.More}
 	var at *record.Error
 	if errors.As(f, &at) {
-		out.Line, out.Column, out.Text, out.Message = at.Line, at.Column, at.Text, sentence(at.Err.Error())
+		out.Line, out.Column, out.Text, out.Message = at.Line, at.Column, at.Text, call.Sentence(at.Err.Error())
 	}
 	switch {
 	case f.Note:
@@ -128,21 +130,21 @@ func toImportFault(f *library.Fault) importFaultJSON {
 	return out
 }
 
-// collectionJSON is a collection of the library.
-type collectionJSON struct {
+// libraryCollectionJSON is a collection of the library.
+type libraryCollectionJSON struct {
 	Name  string `json:"name"`  // the label
 	Games int    `json:"games"` // how many
 }
 
-// personJSON is a player of the library.
-type personJSON struct {
+// libraryPersonJSON is a player of the library.
+type libraryPersonJSON struct {
 	Name      string         `json:"name"`      // the first spelling
 	Games     int            `json:"games"`     // of all spellings
 	Spellings []playedByJSON `json:"spellings"` // the name itself first
 }
 
-// openingJSON is a named opening.
-type openingJSON struct {
+// namedOpeningJSON is a named opening.
+type namedOpeningJSON struct {
 	Code  string            `json:"code"`  // as in games of the library
 	Names map[string]string `json:"names"` // by language tag
 }
@@ -159,15 +161,15 @@ func toYears(m map[int]int) map[string]int {
 	return years
 }
 
-func toFound(list []library.Found) []foundEntryJSON {
-	out := make([]foundEntryJSON, len(list))
+func toFound(list []library.Found) []libraryEntryJSON {
+	out := make([]libraryEntryJSON, len(list))
 	for i, f := range list {
-		out[i] = foundEntryJSON{f.N, f.Kind, f.Players, f.Event, f.Date, f.Result, f.Opening, f.Plies, f.Board, f.Own, f.Labels}
+		out[i] = libraryEntryJSON{f.N, f.Kind, f.Players, f.Event, f.Date, f.Result, f.Opening, f.Plies, f.Board, f.Own, f.Labels}
 	}
 	return out
 }
 
-// libraryFilter reads the part of an address that says which games are meant.
+// libraryFilter reads which games the query of a request selects.
 func libraryFilter(r *http.Request) library.Filter {
 	q := r.URL.Query()
 	size, _ := strconv.Atoi(q.Get("size")) // 0: as usual
@@ -185,7 +187,7 @@ func libraryFilter(r *http.Request) library.Filter {
 	}
 }
 
-// libraryError is an error of the library as the client's own.
+// libraryError returns an error of the library or a book as the request's.
 func libraryError(err error) error {
 	at := ""
 	switch {
@@ -200,25 +202,25 @@ func libraryError(err error) error {
 	default:
 		return recordError(err)
 	}
-	return &requestError{Code: "bad_query", Message: sentence(err.Error()), At: at}
+	return &call.Error{Code: "bad_query", Message: call.Sentence(err.Error()), At: at}
 }
 
-func (a *API) getLibrary(w http.ResponseWriter, r *http.Request) {
+func (a *Archive) getLibrary(w http.ResponseWriter, r *http.Request) {
 	at, err := library.ParseCursor(r.URL.Query().Get("after"))
 	if err != nil {
-		a.fail(w, r, &requestError{Code: "bad_query", Message: sentence(err.Error()), At: "after"})
+		a.reply.Fail(w, r, &call.Error{Code: "bad_query", Message: call.Sentence(err.Error()), At: "after"})
 		return
 	}
 	most := 50
 	if text := r.URL.Query().Get("limit"); text != "" {
 		if most, err = strconv.Atoi(text); err != nil || most < 1 || most > library.MaxPage {
-			a.fail(w, r, &requestError{Code: "bad_query", Message: "A page has 1 to 500 games.", At: "limit"})
+			a.reply.Fail(w, r, &call.Error{Code: "bad_query", Message: "A page has 1 to 500 games.", At: "limit"})
 			return
 		}
 	}
 	page, err := a.app.Explorer().Search(r.Context(), libraryFilter(r), at, most)
 	if err != nil {
-		a.fail(w, r, libraryError(err))
+		a.reply.Fail(w, r, libraryError(err))
 		return
 	}
 	out := libraryPageJSON{Games: toFound(page.Games), Counts: libraryCountsJSON{
@@ -227,20 +229,20 @@ func (a *API) getLibrary(w http.ResponseWriter, r *http.Request) {
 	if page.Next != nil {
 		out.Next = page.Next.String()
 	}
-	a.writeJSON(w, http.StatusOK, out)
+	a.reply.JSON(w, http.StatusOK, out)
 }
 
-func (a *API) getExplored(w http.ResponseWriter, r *http.Request) {
+func (a *Archive) getExplored(w http.ResponseWriter, r *http.Request) {
 	x, err := a.app.Explorer().Explore(r.Context(), libraryFilter(r), r.URL.Query().Get("book"))
 	if err != nil {
-		a.fail(w, r, libraryError(err))
+		a.reply.Fail(w, r, libraryError(err))
 		return
 	}
-	out := exploredJSON{Games: x.Games, Results: toResults(x.Results), Opening: x.Opening, Moves: []troddenJSON{}, Latest: toFound(x.Latest)}
+	out := exploredJSON{Games: x.Games, Results: toResults(x.Results), Opening: x.Opening, Moves: []exploredMoveJSON{}, Latest: toFound(x.Latest)}
 	for _, t := range x.Moves {
-		m := troddenJSON{Games: t.Games, Results: toResults(t.Results), Years: toYears(t.Years), Players: []playedByJSON{}}
+		m := exploredMoveJSON{Games: t.Games, Results: toResults(t.Results), Years: toYears(t.Years), Players: []playedByJSON{}}
 		if t.Move != nil {
-			text := toMove(*t.Move)
+			text := wire.ToMove(*t.Move)
 			m.Move = &text
 		}
 		if t.Book != nil {
@@ -251,30 +253,30 @@ func (a *API) getExplored(w http.ResponseWriter, r *http.Request) {
 		}
 		out.Moves = append(out.Moves, m)
 	}
-	a.writeJSON(w, http.StatusOK, out)
+	a.reply.JSON(w, http.StatusOK, out)
 }
 
-// postLibrary takes a file of games, of any length, as it is read.
-func (a *API) postLibrary(w http.ResponseWriter, r *http.Request) {
+// postLibrary adds the games of a file while it reads the body.
+func (a *Archive) postLibrary(w http.ResponseWriter, r *http.Request) {
 	control := http.NewResponseController(w)
 	until := time.Now().Add(collectionTime)
 	if err := errors.Join(control.SetReadDeadline(until), control.SetWriteDeadline(until)); err != nil && !errors.Is(err, http.ErrNotSupported) {
-		a.fail(w, r, err)
+		a.reply.Fail(w, r, err)
 		return
 	}
 	name := r.URL.Query().Get("name")
 	if name == "" || len(name) > 1000 {
-		a.fail(w, r, &requestError{Code: "bad_query", Message: "A file has a name.", At: "name"})
+		a.reply.Fail(w, r, &call.Error{Code: "bad_query", Message: "A file has a name.", At: "name"})
 		return
 	}
 	again, err := readAgain(r.URL.Query())
 	if err != nil {
-		a.fail(w, r, err)
+		a.reply.Fail(w, r, err)
 		return
 	}
 	p, err := a.app.Explorer().Import(r.Context(), name, r.URL.Query().Get("charset"), http.MaxBytesReader(w, r.Body, maxCollection), again)
 	if err != nil {
-		a.fail(w, r, recordError(err))
+		a.reply.Fail(w, r, recordError(err))
 		return
 	}
 	out := collectedJSON{Games: p.Games, Added: p.Added, Mended: p.Mended, Faulty: p.Faulty, Unread: p.Unread, Failed: p.Failed > 0, Faults: []string{}, Details: []importFaultJSON{}, Unlisted: p.Unlisted, Charsets: orEmpty(p.Charsets)}
@@ -282,11 +284,10 @@ func (a *API) postLibrary(w http.ResponseWriter, r *http.Request) {
 		out.Faults = append(out.Faults, f.Error())
 		out.Details = append(out.Details, toImportFault(f))
 	}
-	a.writeJSON(w, http.StatusOK, out)
+	a.reply.JSON(w, http.StatusOK, out)
 }
 
-// readAgain says which games of a file are read again, and correct those that the
-// library has of it.
+// readAgain returns which games of a file correct those that the library has of it.
 func readAgain(q url.Values) (library.Again, error) {
 	again := library.Again{On: q.Get("again") == "true"}
 	if !q.Has("only") {
@@ -295,86 +296,91 @@ func readAgain(q url.Values) (library.Again, error) {
 	for text := range strings.SplitSeq(q.Get("only"), ",") {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 1 || !again.On {
-			return again, &requestError{Code: "bad_query", Message: "Numbers of games of a file, from 1, go with again=true.", At: "only"}
+			return again, &call.Error{Code: "bad_query", Message: "Numbers of games of a file, from 1, go with again=true.", At: "only"}
 		}
 		again.Only = append(again.Only, n)
 	}
 	return again, nil
 }
 
-func (a *API) postEntryStudy(w http.ResponseWriter, r *http.Request) {
+func (a *Archive) postEntryStudy(w http.ResponseWriter, r *http.Request) {
 	n, err := strconv.ParseInt(r.PathValue("n"), 10, 64)
 	if err != nil {
-		a.fail(w, r, library.ErrNoEntry)
+		a.reply.Fail(w, r, library.ErrNoEntry)
 		return
 	}
 	g, err := a.app.Explorer().Game(r.Context(), n)
 	if err != nil {
-		a.fail(w, r, err)
+		a.reply.Fail(w, r, err)
 		return
 	}
 	s, err := a.app.Studies().OfRecord(r.Context(), g)
-	a.opened(w, r, s.ID, 0, err)
-}
-
-func (a *API) getLibraryExport(w http.ResponseWriter, r *http.Request) {
-	file, err := a.app.Explorer().Export(r.Context(), libraryFilter(r), r.URL.Query().Get("format"), exportOptions(r))
 	if err != nil {
-		a.fail(w, r, libraryError(err))
+		a.reply.Fail(w, r, err)
 		return
 	}
-	a.sendFile(w, r, file, nil)
+	w.Header().Set("Location", "/api/studies/"+s.ID)
+	a.reply.JSON(w, http.StatusCreated, wire.StudyOpened{ID: s.ID})
 }
 
-func (a *API) getCollections(w http.ResponseWriter, r *http.Request) {
+func (a *Archive) getLibraryExport(w http.ResponseWriter, r *http.Request) {
+	file, err := a.app.Explorer().Export(r.Context(), libraryFilter(r), r.URL.Query().Get("format"), ExportOptions(r))
+	if err != nil {
+		a.reply.Fail(w, r, libraryError(err))
+		return
+	}
+	a.SendFile(w, r, file, nil)
+}
+
+func (a *Archive) getCollections(w http.ResponseWriter, r *http.Request) {
 	list, err := a.app.Explorer().Collections(r.Context())
 	if err != nil {
-		a.fail(w, r, err)
+		a.reply.Fail(w, r, err)
 		return
 	}
-	out := []collectionJSON{}
+	out := []libraryCollectionJSON{}
 	for _, l := range list {
-		out = append(out, collectionJSON{l.Name, l.Games})
+		out = append(out, libraryCollectionJSON{l.Name, l.Games})
 	}
-	a.writeJSON(w, http.StatusOK, out)
+	a.reply.JSON(w, http.StatusOK, out)
 }
 
-// collectionBody puts games into a collection or takes them out. An empty collection
+// libraryCollectionBody puts games into a collection or takes them out. An empty collection
 // disappears.
-type collectionBody struct {
+type libraryCollectionBody struct {
 	Label string `json:"label"` // the name
 	In    bool   `json:"in"`    // false takes them out
 }
 
-// postCollection puts what the address selects into a collection, or takes it out.
-func (a *API) postCollection(w http.ResponseWriter, r *http.Request) {
-	var body collectionBody
-	err := decode(w, r, &body)
+// postCollection puts the selected games into a collection, or takes them out.
+func (a *Archive) postCollection(w http.ResponseWriter, r *http.Request) {
+	var body libraryCollectionBody
+	err := call.Decode(w, r, &body)
 	if err == nil {
 		err = libraryError(a.app.Explorer().Collect(r.Context(), body.Label, libraryFilter(r), body.In))
 	}
 	if err != nil {
-		a.fail(w, r, err)
+		a.reply.Fail(w, r, err)
 		return
 	}
 	a.getCollections(w, r)
 }
 
-func (a *API) getPersons(w http.ResponseWriter, r *http.Request) {
+func (a *Archive) getPersons(w http.ResponseWriter, r *http.Request) {
 	list, err := a.app.Explorer().Persons(r.Context(), r.URL.Query().Get("game"), r.URL.Query().Get("name"))
 	if err != nil {
-		a.fail(w, r, libraryError(err))
+		a.reply.Fail(w, r, libraryError(err))
 		return
 	}
-	out := []personJSON{}
+	out := []libraryPersonJSON{}
 	for _, p := range list {
-		person := personJSON{Name: p.Name, Games: p.Games}
+		person := libraryPersonJSON{Name: p.Name, Games: p.Games}
 		for _, s := range p.Spellings {
 			person.Spellings = append(person.Spellings, playedByJSON{s.Name, s.Games})
 		}
 		out = append(out, person)
 	}
-	a.writeJSON(w, http.StatusOK, out)
+	a.reply.JSON(w, http.StatusOK, out)
 }
 
 // personsBody joins spellings of one player under the first. A single spelling is
@@ -383,28 +389,28 @@ type personsBody struct {
 	Names []string `json:"names"` // the spellings
 }
 
-func (a *API) postPersons(w http.ResponseWriter, r *http.Request) {
+func (a *Archive) postPersons(w http.ResponseWriter, r *http.Request) {
 	var body personsBody
-	err := decode(w, r, &body)
+	err := call.Decode(w, r, &body)
 	if err == nil {
 		err = a.app.Explorer().JoinNames(r.Context(), body.Names)
 	}
 	if err != nil {
-		a.fail(w, r, err)
+		a.reply.Fail(w, r, err)
 		return
 	}
 	w.WriteHeader(http.StatusNoContent)
 }
 
-func (a *API) getOpenings(w http.ResponseWriter, r *http.Request) {
+func (a *Archive) getOpenings(w http.ResponseWriter, r *http.Request) {
 	list, err := a.app.Explorer().Openings(r.URL.Query().Get("game"))
 	if err != nil {
-		a.fail(w, r, libraryError(err))
+		a.reply.Fail(w, r, libraryError(err))
 		return
 	}
-	out := []openingJSON{}
+	out := []namedOpeningJSON{}
 	for _, o := range list {
-		out = append(out, openingJSON{o.Code, o.Names})
+		out = append(out, namedOpeningJSON{o.Code, o.Names})
 	}
-	a.writeJSON(w, http.StatusOK, out)
+	a.reply.JSON(w, http.StatusOK, out)
 }

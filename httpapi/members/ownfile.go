@@ -1,4 +1,4 @@
-package httpapi
+package members
 
 import (
 	"bytes"
@@ -8,6 +8,8 @@ import (
 
 	"duiyi/accounts"
 	"duiyi/app"
+	"duiyi/httpapi/call"
+	"duiyi/httpapi/reply"
 	"duiyi/store"
 )
 
@@ -45,28 +47,28 @@ type ownGamesFileJSON struct {
 	Games []ownRecordJSON `json:"games"`
 }
 
-func (a *API) own(r *http.Request, in accounts.Session) (ownJSON, error) {
+func (m *Members) own(r *http.Request, in accounts.Session) (ownJSON, error) {
 	own := ownJSON{User: toUser(in.User)}
-	logins, err := a.accounts.Sessions(r.Context(), in.User.ID)
+	logins, err := m.accounts.Sessions(r.Context(), in.User.ID)
 	if err != nil {
 		return own, err
 	}
-	keys, err := a.accounts.Passkeys(r.Context(), in.User.ID)
+	keys, err := m.accounts.Passkeys(r.Context(), in.User.ID)
 	if err != nil {
 		return own, err
 	}
-	reports, err := a.accounts.ReportsBy(r.Context(), in.User.ID)
+	reports, err := m.accounts.ReportsBy(r.Context(), in.User.ID)
 	if err != nil {
 		return own, err
 	}
-	ratings, steps, err := a.app.RatingsOf(r.Context(), in.User.ID, ownSteps)
+	ratings, steps, err := m.games.RatingsOf(r.Context(), in.User.ID, ownSteps)
 	own.LogIns, own.Passkeys, own.Reports, own.Ratings = toLogIns(logins, in), toPasskeys(keys), toComplaints(reports), toRatings(ratings, steps)
 	return own, err
 }
 
-// getOwn is a file of all that is kept of one's account, for its user to take
-// along: or of the games alone after a cursor. It is written as it is read.
-func (a *API) getOwn(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
+// getOwn sends everything that the server keeps of an account, or with after the games that
+// follow a cursor. It writes the file while it reads.
+func (m *Members) getOwn(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
 	var (
 		head  = []byte("{")
 		after app.OwnCursor
@@ -74,10 +76,10 @@ func (a *API) getOwn(w http.ResponseWriter, r *http.Request, in accounts.Session
 	if text := r.URL.Query().Get("after"); text != "" {
 		var ok bool
 		if after, ok = parseOwnCursor(text); !ok {
-			return badQuery("after")
+			return call.BadQuery("after")
 		}
 	} else {
-		own, err := a.own(r, in)
+		own, err := m.own(r, in)
 		if err != nil {
 			return err
 		}
@@ -86,7 +88,7 @@ func (a *API) getOwn(w http.ResponseWriter, r *http.Request, in accounts.Session
 		}
 		head[len(head)-1] = ','
 	}
-	page, err := a.ownPage(r, in.User.ID, &after)
+	page, err := m.ownPage(r, in.User.ID, &after)
 	if err != nil {
 		return err
 	}
@@ -100,38 +102,37 @@ func (a *API) getOwn(w http.ResponseWriter, r *http.Request, in accounts.Session
 			part = append(append(append(part, between...), '\n'), g...)
 			between = ","
 		}
-		_ = control.SetWriteDeadline(time.Now().Add(writeWithin)) // a recorder of tests has none
+		_ = control.SetWriteDeadline(time.Now().Add(reply.WriteWithin)) // a recorder of tests has none
 		if len(page) == 0 {
 			part = append(part, "\n]}\n"...)
 		}
 		if _, err := w.Write(part); err != nil || len(page) == 0 {
-			return nil // to who has gone there is nothing to say
+			return nil // the client left
 		}
-		if page, err = a.ownPage(r, in.User.ID, &after); err != nil {
-			a.log.Error("an account's file", "err", err)
-			panic(http.ErrAbortHandler) // so that nobody takes the file for whole
+		if page, err = m.ownPage(r, in.User.ID, &after); err != nil {
+			m.log.Error("an account's file", "err", err)
+			panic(http.ErrAbortHandler) // cuts the connection: the file is not whole
 		}
 		part = part[:0]
 	}
 }
 
-// ownPage returns the next of a user's games for their file, none at the end, and
-// moves after on.
-func (a *API) ownPage(r *http.Request, user string, after *app.OwnCursor) ([][]byte, error) {
+// ownPage returns the next games of an account's file, none at the end, and advances after.
+func (m *Members) ownPage(r *http.Request, user string, after *app.OwnCursor) ([][]byte, error) {
 	for {
-		list, err := a.accounts.Games(r.Context(), user, *after, ownPage)
+		list, err := m.accounts.Games(r.Context(), user, *after, ownPage)
 		if err != nil || len(list) == 0 {
 			return nil, err
 		}
 		last := list[len(list)-1]
 		*after = app.OwnCursor{Cursor: store.Cursor{Updated: last.Updated, ID: last.ID}, Over: last.Result != nil}
-		played, err := a.app.Played(r.Context(), user, list)
+		played, err := m.games.Played(r.Context(), user, list)
 		if err != nil {
 			return nil, err
 		}
 		page := make([][]byte, 0, len(played))
 		for _, p := range played {
-			g, err := a.ownRecord(p)
+			g, err := m.ownRecord(p)
 			if err != nil {
 				return nil, err
 			}
@@ -143,9 +144,9 @@ func (a *API) ownPage(r *http.Request, user string, after *app.OwnCursor) ([][]b
 	}
 }
 
-func (a *API) ownRecord(p app.Played) ([]byte, error) {
+func (m *Members) ownRecord(p app.Played) ([]byte, error) {
 	j := ownRecordJSON{Cursor: formatOwnCursor(p.OwnGame), ownGameJSON: toOwnGame(p)}
-	own, common, format, err := a.app.Records().Both(p.Snapshot.Recorded(), "en")
+	own, common, format, err := m.games.Records().Both(p.Snapshot.Recorded(), "en")
 	if err != nil {
 		return nil, err
 	}

@@ -1,4 +1,4 @@
-package httpapi
+package members
 
 import (
 	"math"
@@ -8,6 +8,8 @@ import (
 
 	"duiyi/accounts"
 	"duiyi/app"
+	"duiyi/httpapi/call"
+	"duiyi/httpapi/wire"
 	"duiyi/match"
 )
 
@@ -19,23 +21,23 @@ const (
 
 // ownGameJSON is a game of an account.
 type ownGameJSON struct {
-	summaryJSON
+	wire.GameSummary
 	Side   match.Side        `json:"side"`             // the account's
 	Rated  bool              `json:"rated,omitempty"`  // it counts for ratings
 	Open   bool              `json:"open,omitempty"`   // the opponent has not come yet
 	Time   match.ClockConfig `json:"time"`             // the time control
-	Clock  *clockJSON        `json:"clock,omitempty"`  // while the game runs
+	Clock  *wire.Clock       `json:"clock,omitempty"`  // while the game runs
 	Rating *[2]int           `json:"rating,omitempty"` // the account's rating before and after, once the game counted
 }
 
 func toOwnGame(p app.Played) ownGameJSON {
 	c := p.Snapshot.State.Config
-	g := ownGameJSON{summaryJSON: toSummary(p.Summary), Side: p.Side, Rated: c.Rated, Time: c.Clock}
+	g := ownGameJSON{GameSummary: wire.ToSummary(p.Summary), Side: p.Side, Rated: c.Rated, Time: c.Clock}
 	if n := p.Snapshot.Network; n != nil {
 		g.Open = n.Open[p.Side.Other()]
 	}
 	if p.Result == nil {
-		g.Clock = clockOf(p.Snapshot)
+		g.Clock = wire.ClockOf(p.Snapshot)
 	}
 	if p.Points != nil {
 		g.Rating = &[2]int{int(math.Round(p.Points[0])), int(math.Round(p.Points[1]))}
@@ -49,35 +51,19 @@ type ownGamesJSON struct {
 	Next  string        `json:"next"`
 }
 
-// getMyGames lists the games in which somebody has a seat, those that go on first.
-func (a *API) getMyGames(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
+// getMyGames lists the games in which the account has a seat, running ones first.
+func (m *Members) getMyGames(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
 	after, limit, err := mineQuery(r)
 	if err != nil {
 		return err
 	}
-	return a.writeGames(w, r, in.User.ID, after, limit, func(match.Config) bool { return true })
+	return m.writeGames(w, r, in.User.ID, after, limit, func(match.Config) bool { return true })
 }
 
-// getProfileGames lists the public games in which somebody has a seat.
-func (a *API) getProfileGames(w http.ResponseWriter, r *http.Request) error {
-	if a.accounts == nil {
-		return app.ErrNoUser
-	}
-	after, limit, err := mineQuery(r)
-	if err != nil {
-		return err
-	}
-	user := r.PathValue("user")
-	if _, err := a.lobby.Profile(r.Context(), user); err != nil {
-		return err
-	}
-	return a.writeGames(w, r, user, after, limit, func(c match.Config) bool { return c.Public })
-}
-
-// writeGames answers with a page of somebody's games, as far as they are shown. Of
-// those that are not the page is the shorter.
-func (a *API) writeGames(w http.ResponseWriter, r *http.Request, user string, after app.OwnCursor, limit int, shown func(match.Config) bool) error {
-	list, err := a.accounts.Games(r.Context(), user, after, limit+1) // one more shows whether there is a next page
+// writeGames answers with a page of an account's games. Games that are not shown make the
+// page shorter.
+func (m *Members) writeGames(w http.ResponseWriter, r *http.Request, user string, after app.OwnCursor, limit int, shown func(match.Config) bool) error {
+	list, err := m.accounts.Games(r.Context(), user, after, limit+1) // one more shows whether there is a next page
 	if err != nil {
 		return err
 	}
@@ -86,7 +72,7 @@ func (a *API) writeGames(w http.ResponseWriter, r *http.Request, user string, af
 		list = list[:limit]
 		body.Next = formatOwnCursor(list[limit-1])
 	}
-	played, err := a.app.Played(r.Context(), user, list)
+	played, err := m.games.Played(r.Context(), user, list)
 	if err != nil {
 		return err
 	}
@@ -95,7 +81,7 @@ func (a *API) writeGames(w http.ResponseWriter, r *http.Request, user string, af
 			body.Games = append(body.Games, toOwnGame(p))
 		}
 	}
-	a.writeJSON(w, http.StatusOK, body)
+	m.reply.JSON(w, http.StatusOK, body)
 	return nil
 }
 
@@ -104,23 +90,23 @@ func mineQuery(r *http.Request) (after app.OwnCursor, limit int, err error) {
 	limit = defaultMine
 	if text := values.Get("limit"); text != "" {
 		if limit, err = strconv.Atoi(text); err != nil || limit < 1 || limit > maxMine {
-			return after, 0, badQuery("limit")
+			return after, 0, call.BadQuery("limit")
 		}
 	}
 	if text := values.Get("before"); text != "" {
 		var ok bool
 		if after, ok = parseOwnCursor(text); !ok {
-			return after, 0, badQuery("before")
+			return after, 0, call.BadQuery("before")
 		}
 	}
 	return after, limit, nil
 }
 
-// overMark follows the cursor of a game that has ended.
+// overMark ends the cursor of a finished game.
 const overMark = "-over"
 
 func formatOwnCursor(g app.OwnGame) string {
-	text := formatCursor(g.Summary)
+	text := wire.FormatCursor(g.Summary)
 	if g.Result != nil {
 		text += overMark
 	}
@@ -129,7 +115,7 @@ func formatOwnCursor(g app.OwnGame) string {
 
 func parseOwnCursor(text string) (app.OwnCursor, bool) {
 	text, over := strings.CutSuffix(text, overMark)
-	c, ok := parseCursor(text)
+	c, ok := wire.ParseCursor(text)
 	return app.OwnCursor{Cursor: c, Over: over}, ok
 }
 
@@ -147,23 +133,23 @@ type takenSeatsJSON struct {
 	Games []string `json:"games"` // their ids; seats of other accounts and unknown ones are left out
 }
 
-// postMySeats moves seats that somebody held as a guest into their account.
-func (a *API) postMySeats(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
+// postMySeats moves seats held as a guest into the account.
+func (m *Members) postMySeats(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
 	var body seatsBody
-	if err := decodeUpTo(w, r, &body, 2*maxBody); err != nil {
+	if err := call.DecodeUpTo(w, r, &body, 2*call.MaxBody); err != nil {
 		return err
 	}
 	if len(body.Seats) > maxSeats {
-		return &requestError{Code: "bad_json", At: "seats", Message: "At most 200 seats are moved at once."}
+		return &call.Error{Code: "bad_json", At: "seats", Message: "At most 200 seats are moved at once."}
 	}
 	held := make([]app.HeldSeat, len(body.Seats))
 	for i, s := range body.Seats {
 		held[i] = app.HeldSeat{Game: s.Game, Secret: s.Secret}
 	}
-	taken, err := a.app.TakeSeats(r.Context(), in.User.ID, held)
+	taken, err := m.games.TakeSeats(r.Context(), in.User.ID, held)
 	if err != nil {
 		return err
 	}
-	a.writeJSON(w, http.StatusOK, takenSeatsJSON{taken})
+	m.reply.JSON(w, http.StatusOK, takenSeatsJSON{taken})
 	return nil
 }

@@ -1,4 +1,4 @@
-package httpapi
+package members
 
 import (
 	"encoding/base64"
@@ -9,7 +9,7 @@ import (
 
 	"duiyi/accounts"
 	"duiyi/app"
-
+	"duiyi/httpapi/call"
 	"duiyi/httpapi/origin"
 )
 
@@ -27,7 +27,7 @@ type riteJSON struct {
 	Options any    `json:"options"` // of create or get
 }
 
-// placeOf is where the page that sends a request was loaded from.
+// placeOf returns host and origin of the page that sent a request.
 func placeOf(r *http.Request) accounts.Place {
 	host, _, err := net.SplitHostPort(r.Host)
 	if err != nil {
@@ -40,8 +40,8 @@ func placeOf(r *http.Request) accounts.Place {
 	return accounts.Place{Host: strings.ToLower(host), Origin: scheme + strings.ToLower(r.Host)}
 }
 
-func (a *API) getPasskeys(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
-	return a.writePasskeys(w, r, http.StatusOK, in)
+func (m *Members) getPasskeys(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
+	return m.writePasskeys(w, r, http.StatusOK, in)
 }
 
 // passkeysJSON lists the passkeys of an account.
@@ -49,12 +49,12 @@ type passkeysJSON struct {
 	Passkeys []passkeyJSON `json:"passkeys"`
 }
 
-func (a *API) writePasskeys(w http.ResponseWriter, r *http.Request, status int, in accounts.Session) error {
-	all, err := a.accounts.Passkeys(r.Context(), in.User.ID)
+func (m *Members) writePasskeys(w http.ResponseWriter, r *http.Request, status int, in accounts.Session) error {
+	all, err := m.accounts.Passkeys(r.Context(), in.User.ID)
 	if err != nil {
 		return err
 	}
-	a.writeJSON(w, status, passkeysJSON{toPasskeys(all)})
+	m.reply.JSON(w, status, passkeysJSON{toPasskeys(all)})
 	return nil
 }
 
@@ -66,15 +66,15 @@ func toPasskeys(all []app.Passkey) []passkeyJSON {
 	return list
 }
 
-func (a *API) beginPasskey(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
-	if err := decode(w, r, &emptyJSON{}); err != nil {
+func (m *Members) beginPasskey(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
+	if err := call.Decode(w, r, &emptyJSON{}); err != nil {
 		return err
 	}
-	id, ask, err := a.accounts.BeginPasskey(r.Context(), in, placeOf(r))
+	id, ask, err := m.accounts.BeginPasskey(r.Context(), in, placeOf(r))
 	if err != nil {
 		return err
 	}
-	a.writeJSON(w, http.StatusOK, riteJSON{id, ask.Response})
+	m.reply.JSON(w, http.StatusOK, riteJSON{id, ask.Response})
 	return nil
 }
 
@@ -85,43 +85,43 @@ type usedJSON struct {
 	Credential json.RawMessage `json:"credential"` // the browser's result
 }
 
-func (a *API) postPasskey(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
+func (m *Members) postPasskey(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
 	var body usedJSON
-	err := decode(w, r, &body)
+	err := call.Decode(w, r, &body)
 	if err == nil {
-		err = a.accounts.AddPasskey(r.Context(), in, placeOf(r), body.Rite, body.Name, body.Credential)
+		err = m.accounts.AddPasskey(r.Context(), in, placeOf(r), body.Rite, body.Name, body.Credential)
 	}
 	if err != nil {
 		return err
 	}
-	return a.writePasskeys(w, r, http.StatusCreated, in)
+	return m.writePasskeys(w, r, http.StatusCreated, in)
 }
 
-func (a *API) deletePasskey(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
+func (m *Members) deletePasskey(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
 	id, err := base64.RawURLEncoding.DecodeString(r.PathValue("key"))
 	if err != nil {
 		return app.ErrNoPasskey
 	}
-	return done(w, a.accounts.DeletePasskey(r.Context(), in.User.ID, id))
+	return done(w, m.accounts.DeletePasskey(r.Context(), in.User.ID, id))
 }
 
-func (a *API) beginPasskeyLogIn(w http.ResponseWriter, r *http.Request) error {
-	if err := decode(w, r, &emptyJSON{}); err != nil {
+func (m *Members) beginPasskeyLogIn(w http.ResponseWriter, r *http.Request) error {
+	if err := call.Decode(w, r, &emptyJSON{}); err != nil {
 		return err
 	}
-	id, ask, err := a.accounts.BeginPasskeyLogIn(placeOf(r))
+	id, ask, err := m.accounts.BeginPasskeyLogIn(placeOf(r))
 	if err != nil {
 		return err
 	}
-	a.writeJSON(w, http.StatusOK, riteJSON{id, ask.Response})
+	m.reply.JSON(w, http.StatusOK, riteJSON{id, ask.Response})
 	return nil
 }
 
-func (a *API) postPasskeyLogIn(w http.ResponseWriter, r *http.Request) error {
+func (m *Members) postPasskeyLogIn(w http.ResponseWriter, r *http.Request) error {
 	var body usedJSON
-	if err := decode(w, r, &body); err != nil {
+	if err := call.Decode(w, r, &body); err != nil {
 		return err
 	}
-	u, err := a.accounts.CheckPasskey(r.Context(), placeOf(r), body.Rite, body.Credential, origin.Client(r.RemoteAddr))
-	return a.enter(w, r, http.StatusOK, u, err)
+	u, err := m.accounts.CheckPasskey(r.Context(), placeOf(r), body.Rite, body.Credential, origin.Client(r.RemoteAddr))
+	return m.enter(w, r, http.StatusOK, u, err)
 }

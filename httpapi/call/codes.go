@@ -1,8 +1,10 @@
-package httpapi
+package call
+
+import "net/http"
 
 // A code is a kind of error. The table of codes is all that a client has to know of it, and
 // stands in the description as x-codes.
-type code struct {
+type Code struct {
 	Name    string
 	Status  int
 	Fields  string // of the error, beside code and message
@@ -10,21 +12,21 @@ type code struct {
 	More    string // for programmers, what Message leaves out
 }
 
-// codeGroup is the codes of one subject.
-type codeGroup struct {
+// CodeGroup is the codes of one subject.
+type CodeGroup struct {
 	Name  string
-	Codes []code
+	Codes []Code
 }
 
-// anyCall and anyBody are the codes that any call may answer with, and any call with a body.
+// AnyCall and AnyBody are the codes that any call may answer with, and any call with a body.
 const (
-	anyCall = "Any call"
-	anyBody = "Any call with a body"
+	AnyCall = "Any call"
+	AnyBody = "Any call with a body"
 )
 
-// codeGroups is the table of all codes.
-var codeGroups = []codeGroup{
-	{anyCall, []code{
+// CodeGroups is the table of all codes.
+var CodeGroups = []CodeGroup{
+	{AnyCall, []Code{
 		{"bad_host", 403, "", "This server does not answer to that host name.", "Start it with --host NAME to add one."},
 		{"bad_origin", 403, "", "The request comes from another site's page.", ""},
 		{"bad_method", 405, "", "This address does not take this method.", "The header Allow lists those it takes."},
@@ -43,13 +45,13 @@ var codeGroups = []codeGroup{
 		{"disk_fault", 500, "", "The server's disk reports an error.", ""},
 		{"store_damaged", 500, "", "The server's database is damaged.", ""},
 	}},
-	{anyBody, []code{
+	{AnyBody, []Code{
 		{"bad_json", 400, "at", "", "at is a byte of the body, or a field that is unknown, repeated, in another case or of the wrong type."},
 		{"not_json", 415, "", "The body must be application/json.", ""},
 		{"too_large", 413, "limit", "", "limit is in bytes."},
 		{"slow_body", 408, "", "The body took too long to arrive.", ""},
 	}},
-	{"Parameters and records", []code{
+	{"Parameters and records", []Code{
 		{"bad_query", 400, "at", "", "A parameter has no such value."},
 		{"bad_config", 400, "at offset", "", "at is the field, such as players[1].depth; offset the byte of a bad FEN or board."},
 		{"no_side", 400, "at offset", "", "A position does not say who is to move. Send it again with side."},
@@ -58,7 +60,7 @@ var codeGroups = []codeGroup{
 		{"foreign_game", 400, "format", "", "The record is of another game."},
 		{"characters_lost", 400, "at", "", "The character set lacks characters of the record, which message names. lossy=true writes question marks."},
 	}},
-	{"Games", []code{
+	{"Games", []Code{
 		{"no_game", 404, "", "There is no such game.", ""},
 		{"game_deleted", 410, "", "The game is deleted.", "POST /api/games/{id}/restore restores it for 30 days."},
 		{"damaged", 409, "version", "The stored game is damaged and takes no commands.", "It can be exported, deleted and salvaged."},
@@ -86,7 +88,7 @@ var codeGroups = []codeGroup{
 		{"sockets_full", 503, "", "Too many people are watching.", "Retry after Retry-After."},
 		{"not_websocket", 426, "", "This address takes only WebSocket connections.", ""},
 	}},
-	{"Games over a network", []code{
+	{"Games over a network", []Code{
 		{"no_seat", 403, "", "This is for the players of the game.", ""},
 		{"bad_seat", 403, "", "This secret opens no seat.", ""},
 		{"no_opinion", 403, "", "The engine's opinion is for spectators of a public game.", ""},
@@ -100,7 +102,7 @@ var codeGroups = []codeGroup{
 		{"not_gone", 409, "version", "The opponent is not gone, or not for long enough.", ""},
 		{"no_vacation", 409, "version", "There is not so much vacation left this year.", ""},
 	}},
-	{"Engines", []code{
+	{"Engines", []Code{
 		{"engine_start", 502, "", "", "It did not start."},
 		{"engine_died", 502, "", "", "It exited."},
 		{"engine_silent", 502, "", "", "It did not answer in time."},
@@ -109,14 +111,14 @@ var codeGroups = []codeGroup{
 		{"engine_flood", 502, "", "", "It sent too much."},
 		{"engine_resting", 502, "", "", "It rests after three failures in ten minutes."},
 	}},
-	{"Reports and exercises", []code{
+	{"Reports and exercises", []Code{
 		{"no_report", 404, "", "There is no such report.", ""},
 		{"report_stopped", 409, "version", "The report was stopped.", ""},
 		{"reports_each", 429, "", "You have eight reports running or waiting. Please wait until one is done.", ""},
 		{"no_exercise", 404, "", "There is no such exercise.", ""},
 		{"practised", 409, "version", "The exercise has been done since.", ""},
 	}},
-	{"Studies", []code{
+	{"Studies", []Code{
 		{"no_study", 404, "", "There is no such study.", ""},
 		{"study_deleted", 410, "", "The study is deleted.", "POST /api/studies/{id}/restore restores it for 30 days."},
 		{"no_node", 409, "version", "The study has no such node.", ""},
@@ -127,14 +129,14 @@ var codeGroups = []codeGroup{
 		{"too_many_edits", 409, "version", "The study has had too many edits. You can continue with a copy.", ""},
 		{"no_threat", 409, "version", "Nobody can pass in this position.", ""},
 	}},
-	{"Library and books", []code{
+	{"Library and books", []Code{
 		{"no_library", 404, "", "This program has no library.", ""},
 		{"no_entry", 404, "", "The library has no such game.", ""},
 		{"no_book", 404, "", "There is no such book.", ""},
 		{"book_read_only", 409, "version", "This book cannot be edited.", ""},
 		{"book_unread", 409, "version", "This book cannot be read.", "duiyi book check says why."},
 	}},
-	{"Accounts", []code{
+	{"Accounts", []Code{
 		{"no_accounts", 404, "", "This server has no accounts.", ""},
 		{"wrong_login", 403, "", "Name or password is wrong.", ""},
 		{"too_many_tries", 429, "", "", "Retry-After says when to try again."},
@@ -161,7 +163,7 @@ var codeGroups = []codeGroup{
 		{"bad_report", 400, "", "", "A complaint has 1 to 1,000 characters."},
 		{"many_reports", 409, "", "Too many of your complaints are still open.", "The limit is 20."},
 	}},
-	{"Lobby", []code{
+	{"Lobby", []Code{
 		{"no_lobby", 404, "", "This program has no lobby.", ""},
 		{"no_pool", 404, "", "There is no such pool.", ""},
 		{"no_visitor", 400, "", "The header Duiyi-Seat is missing.", "A guest sends a secret of their own there."},
@@ -174,18 +176,39 @@ var codeGroups = []codeGroup{
 		{"lobby_full", 429, "", "Too many people are looking for a game right now.", "Retry after Retry-After."},
 		{"house_full", 429, "", "You can play two games against house engines at a time.", ""},
 	}},
-	{"Program", []code{
+	{"Program", []Code{
 		{"stays", 403, "", "This program cannot be ended from its page.", "It was started with --stay or --unprotected, or with --host but without --lan."},
 	}},
 }
 
 // codes is the table by name.
-var codes = func() map[string]code {
-	all := map[string]code{}
-	for _, g := range codeGroups {
+var codes = func() map[string]Code {
+	all := map[string]Code{}
+	for _, g := range CodeGroups {
 		for _, c := range g.Codes {
 			all[c.Name] = c
 		}
 	}
 	return all
 }()
+
+// CodeOf returns a code by its name.
+func CodeOf(name string) Code { return codes[name] }
+
+// Retry reports whether the same request may soon succeed.
+func (c Code) Retry() bool {
+	switch c.Name {
+	case "overloaded", "busy", "too_fast", "sockets_full", "too_many_seeks", "lobby_full":
+		return true
+	}
+	return false
+}
+
+// Ours reports whether the error is a fault of the server or its machine.
+func (c Code) Ours() bool {
+	switch c.Name {
+	case "disk_full", "read_only", "locked":
+		return true
+	}
+	return c.Status == http.StatusInternalServerError
+}

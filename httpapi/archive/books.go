@@ -1,14 +1,15 @@
-package httpapi
+package archive
 
 import (
 	"net/http"
 
 	"duiyi/book"
 	"duiyi/books"
+	"duiyi/httpapi/call"
 )
 
-// shelvedJSON is an opening book.
-type shelvedJSON struct {
+// shelvedBookJSON is an opening book.
+type shelvedBookJSON struct {
 	Name    string `json:"name"` // the file name, as book in other calls
 	Game    string `json:"game"`
 	Format  string `json:"format"`  // the file format
@@ -31,20 +32,20 @@ func toBookEntry(e book.Entry) *bookEntryJSON {
 	return &bookEntryJSON{e.Weight, e.Forbidden, e.Wins, e.Draws, e.Losses, e.Note}
 }
 
-func (a *API) getBooks(w http.ResponseWriter, r *http.Request) {
+func (a *Archive) getBooks(w http.ResponseWriter, r *http.Request) {
 	list, err := a.app.Books().List(r.Context(), r.URL.Query().Get("game"))
 	if err != nil {
-		a.fail(w, r, err)
+		a.reply.Fail(w, r, err)
 		return
 	}
-	out := []shelvedJSON{}
+	out := []shelvedBookJSON{}
 	for _, b := range list {
-		out = append(out, shelvedJSON{b.Name, b.Game, b.Format, b.Rules, b.Moves, b.Editing})
+		out = append(out, shelvedBookJSON{b.Name, b.Game, b.Format, b.Rules, b.Moves, b.Editing})
 	}
-	a.writeJSON(w, http.StatusOK, out)
+	a.reply.JSON(w, http.StatusOK, out)
 }
 
-// maxBookWeight is as much as every format can hold and a page can show.
+// maxBookWeight is a weight that every format can hold and the page can show.
 const maxBookWeight = 1_000_000
 
 // bookMoveBody sets a move of a book. Counts of games stay.
@@ -58,14 +59,14 @@ type bookMoveBody struct {
 	Note      string `json:"note"`      // empty keeps the old note
 }
 
-func (a *API) postBookMove(w http.ResponseWriter, r *http.Request) {
+func (a *Archive) postBookMove(w http.ResponseWriter, r *http.Request) {
 	var body bookMoveBody
-	if err := decode(w, r, &body); err != nil {
-		a.fail(w, r, err)
+	if err := call.Decode(w, r, &body); err != nil {
+		a.reply.Fail(w, r, err)
 		return
 	}
 	if body.Weight < 0 || body.Weight > maxBookWeight {
-		a.fail(w, r, &requestError{Code: "bad_query", Message: "A weight is 0 to 1,000,000.", At: "weight"})
+		a.reply.Fail(w, r, &call.Error{Code: "bad_query", Message: "A weight is 0 to 1,000,000.", At: "weight"})
 		return
 	}
 	err := a.app.Books().Edit(r.Context(), books.Edit{
@@ -73,7 +74,7 @@ func (a *API) postBookMove(w http.ResponseWriter, r *http.Request) {
 		Entry: book.Entry{Move: body.Move, Weight: body.Weight, Forbidden: body.Forbidden, Note: body.Note},
 	})
 	if err != nil {
-		a.fail(w, r, libraryError(err))
+		a.reply.Fail(w, r, libraryError(err))
 		return
 	}
 	w.WriteHeader(http.StatusNoContent)
@@ -85,14 +86,14 @@ type bookUndoBody struct {
 	Book string `json:"book"` // the name of a book; default: the user's own
 }
 
-func (a *API) postBookUndo(w http.ResponseWriter, r *http.Request) {
+func (a *Archive) postBookUndo(w http.ResponseWriter, r *http.Request) {
 	var body bookUndoBody
-	if err := decode(w, r, &body); err != nil {
-		a.fail(w, r, err)
+	if err := call.Decode(w, r, &body); err != nil {
+		a.reply.Fail(w, r, err)
 		return
 	}
 	if _, err := a.app.Books().Undo(r.Context(), body.Game, body.Book); err != nil {
-		a.fail(w, r, libraryError(err))
+		a.reply.Fail(w, r, libraryError(err))
 		return
 	}
 	w.WriteHeader(http.StatusNoContent)
@@ -103,11 +104,11 @@ type departureJSON struct {
 	Ply int `json:"ply"` // the number of the first unknown move, from 1; 0 if all are known
 }
 
-func (a *API) getDeparture(w http.ResponseWriter, r *http.Request) {
+func (a *Archive) getDeparture(w http.ResponseWriter, r *http.Request) {
 	ply, err := a.app.Explorer().Departure(r.Context(), r.PathValue("id"), r.URL.Query().Get("book"))
 	if err != nil {
-		a.fail(w, r, libraryError(err))
+		a.reply.Fail(w, r, libraryError(err))
 		return
 	}
-	a.writeJSON(w, http.StatusOK, departureJSON{ply})
+	a.reply.JSON(w, http.StatusOK, departureJSON{ply})
 }

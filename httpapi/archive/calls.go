@@ -1,0 +1,99 @@
+package archive
+
+import (
+	"net/http"
+
+	"duiyi/httpapi/call"
+	"duiyi/httpapi/wire"
+	"duiyi/identity"
+	"duiyi/match"
+)
+
+// Codes that several calls share.
+const (
+	codesLibrary = "no_library bad_query bad_config "
+	codesRecord  = "bad_record foreign_record foreign_game bad_config no_side bad_query busy "
+)
+
+// filter is the query that selects games of the library.
+const filter = "game player first second event from to result opening own label position pattern material size games "
+
+// Positions returns the calls about positions outside games.
+func (a *Archive) Positions() []call.Row {
+	return []call.Row{
+		{Name: "POST /api/parse", Needs: identity.Analyse, Do: a.postParse, Says: "Read a move in any notation.", In: parseBody{}, Out: call.OK(parsedJSON{}), Errs: "bad_config no_side illegal_move"},
+		{Name: "POST /api/position", Needs: identity.Analyse, Do: a.postPosition, Says: "Play moves from a position, outside any game.",
+			More: "Nothing is stored.",
+			In:   positionBody{}, Out: call.OK(lineJSON{}), Errs: "bad_config no_side illegal_move game_over"},
+		{Name: "POST /api/relations", Needs: identity.Analyse, Do: a.postRelations, Says: "List attacks and guards on a board.", In: relationsBody{}, Out: call.OK(match.Relations{}), Errs: "bad_config no_side"},
+		{Name: "POST /api/setup", Needs: identity.Analyse, Do: a.postSetup, Says: "Check a board, or the final position of a record, against the rules.",
+			More: "A board may be surrounded by words, quotes or a link, in any program's letters. The side to move is never assumed: without one the text is refused with no_side, and the same request with side answers the question.",
+			In:   setupBody{}, Out: call.OK(setupReportJSON{}), Errs: codesRecord},
+	}
+}
+
+// OfGame returns the calls about the records of a game.
+func (a *Archive) OfGame() []call.Row {
+	return []call.Row{
+		{Name: "GET /api/games/{id}/notes", Needs: identity.Host, Do: a.getNotes, Says: "Get comments and side lines of the record that a game was opened from.", Out: call.OK(notesJSON{}), Errs: call.CodesGame},
+		{Name: "GET /api/games/{id}/departure", Needs: identity.Library, Do: a.getDeparture, Says: "Find the first move that neither the library nor a book knows.",
+			More:  "Own games of the library do not count. Without book: the library only.",
+			Query: "book", Out: call.OK(departureJSON{}), Errs: call.CodesGame + codesLibrary + "no_book book_unread fair_play"},
+		{Name: "GET /api/games/{id}/export", Needs: identity.Open, Do: a.getExport, Says: "Get a game as a record. The header Duiyi-Lost lists what the format cannot hold.",
+			More:  "The moves on the board in a format of GET /api/formats: json has everything, txt the moves, fen the position. Engine scores and depths become comments if possible, within the tree of the imported record, if any. A format that cannot hold the game is bad_query. Duiyi-Lost is URL-escaped and comma-separated.",
+			Query: "format notation charset lossy lang report", Out: call.AnyFile(), Errs: call.CodesGame + call.CodesExport + "no_report no_hints fair_play"},
+	}
+}
+
+// Records returns the calls about records.
+func (a *Archive) Records() []call.Row {
+	return []call.Row{
+		{Name: "GET /api/formats", Needs: identity.Open, Do: a.getFormats, Says: "List the record formats that can be written.", Out: call.OK(recordFormatsJSON{})},
+		{Name: "POST /api/import", Needs: identity.Study, Do: a.postImport, Says: "Open a record. 201 if a game or study was made of it; 200 if one of several games is to be chosen.",
+			More: "At most 4 MiB and 10,000 games; two imports run at a time, busy above 32 waiting. The format is detected. The game has the players of the record as people and the moves of its main line; set_players seats an engine. A score at the start of a comment becomes the info of the move. The result counts if the moves lead to it or the record says how the players ended the game; otherwise play can continue. A study keeps all lines up to their first illegal move.",
+			In:   importBody{}, Out: []call.Answer{{Status: http.StatusOK, Body: importedJSON{}}, {Status: http.StatusCreated, Body: importedJSON{}}}, Errs: codesRecord + "cmd_used"},
+	}
+}
+
+// Library returns the calls about the library.
+func (a *Archive) Library() []call.Row {
+	return []call.Row{
+		{Name: "GET /api/library", Needs: identity.Library, Do: a.getLibrary, Says: "Search the library.",
+			More:  "Games from files and finished games of the program, each once by its moves.",
+			Query: filter + "after limit", Out: call.OK(libraryPageJSON{}), Errs: codesLibrary + "fair_play"},
+		{Name: "POST /api/library", Needs: identity.Curate, Do: a.postLibrary, Says: "Add the games of a file to the library.",
+			More:  "The body is the file, in any format, up to 256 MB.",
+			Query: "name charset again only", In: call.File{}, Out: call.OK(collectedJSON{}), Errs: codesLibrary + codesRecord},
+		{Name: "GET /api/library/explore", Needs: identity.Library, Do: a.getExplored, Says: "Count how games of the library continue from a position.", Query: filter + "book", Out: call.OK(exploredJSON{}), Errs: codesLibrary + "no_book book_unread fair_play"},
+		{Name: "GET /api/library/export", Needs: identity.Library, Do: a.getLibraryExport, Says: "Get games of the library as one record file.",
+			More:  "At most 20,000 games. For a format of single games the file is a ZIP.",
+			Query: filter + "format notation charset lossy", Out: call.AnyFile(), Errs: codesLibrary + call.CodesExport + "fair_play"},
+		{Name: "GET /api/library/openings", Needs: identity.Library, Do: a.getOpenings, Says: "List the named openings of a game.", Query: "game", Out: call.OK([]namedOpeningJSON{}), Errs: codesLibrary},
+		{Name: "GET /api/library/labels", Needs: identity.Library, Do: a.getCollections, Says: "List the collections of the library.", Out: call.OK([]libraryCollectionJSON{}), Errs: codesLibrary},
+		{Name: "POST /api/library/labels", Needs: identity.Curate, Do: a.postCollection, Says: "Put the games found into a collection, or take them out.",
+			More:  "All selected games.",
+			Query: filter, In: libraryCollectionBody{}, Out: call.OK([]libraryCollectionJSON{}), Errs: codesLibrary},
+		{Name: "GET /api/library/players", Needs: identity.Library, Do: a.getPersons, Says: "List players of the library with the spellings of their names.",
+			More:  "Those with most games first, at most 50.",
+			Query: "game name", Out: call.OK([]libraryPersonJSON{}), Errs: codesLibrary},
+		{Name: "POST /api/library/players", Needs: identity.Curate, Do: a.postPersons, Says: "Join spellings under the first; a single name stands for itself again.", In: personsBody{}, Out: call.NoContent(), Errs: codesLibrary},
+		{Name: "POST /api/library/{n}/study", Needs: identity.Study, Do: a.postEntryStudy, Says: "Open a game of the library as a study.",
+			More: "With its variations and comments.",
+			Out:  call.Created(wire.StudyOpened{}), Errs: codesLibrary + "no_entry"},
+	}
+}
+
+// Books returns the calls about opening books.
+func (a *Archive) Books() []call.Row {
+	return []call.Row{
+		{Name: "GET /api/books", Needs: identity.Library, Do: a.getBooks, Says: "List opening books.",
+			More:  "Files of the data folder's books; files that are no books are skipped. GAME.dybook is the user's own and is created by the first edit.",
+			Query: "game", Out: call.OK([]shelvedBookJSON{}), Errs: codesLibrary},
+		{Name: "POST /api/books/moves", Needs: identity.Curate, Do: a.postBookMove, Says: "Set what a book knows of a move.",
+			More: "Engines use it at once.",
+			In:   bookMoveBody{}, Out: call.NoContent(), Errs: "bad_query no_book book_read_only book_unread"},
+		{Name: "POST /api/books/undo", Needs: identity.Curate, Do: a.postBookUndo, Says: "Undo the last edit of a book.",
+			More: "Up to a thousand.",
+			In:   bookUndoBody{}, Out: call.NoContent(), Errs: "bad_query no_book book_read_only book_unread nothing_to_undo"},
+	}
+}

@@ -1,0 +1,61 @@
+package call
+
+import (
+	"cmp"
+	"net/http"
+
+	"golang.org/x/time/rate"
+
+	"duiyi/httpapi/origin"
+	"duiyi/identity"
+)
+
+// A Limit is how often one caller may make a call: a rate per second in the long run, and a
+// burst after a rest.
+type Limit struct {
+	Name   string     // in metrics
+	Every  rate.Limit // a second
+	Burst  int
+	ByWhom func(r *http.Request, w identity.Caller) string // the key of the caller; "" has no limit
+}
+
+// Limits per address are wide, since a whole school may share one; those per person are what
+// a person needs.
+var (
+	LimitCalls       = Limit{"calls", 100, 1000, byAddress}
+	LimitGames       = Limit{"games", 0.5, 60, byAddress}
+	LimitOwnGames    = Limit{"own_games", 0.2, 20, byPerson}
+	LimitJoins       = Limit{"joins", 1, 60, byAddress}
+	LimitCommands    = Limit{"commands", 5, 40, bySeat}
+	LimitOwnCommands = Limit{"own_commands", 20, 200, byPerson} // of who plays without the secret, or many games
+	LimitGreetings   = Limit{"greetings", 0.5, 10, bySeat}
+	LimitRematches   = Limit{"rematches", 0.2, 10, bySeat}
+	LimitSockets     = Limit{"sockets", 20, 300, byAddress}
+
+	// A page says every 5 s what it looks for, of three things at most.
+	LimitSeeks    = Limit{"seeks", 10, 100, byAddress}
+	LimitProfiles = Limit{"profiles", 2, 40, byAddress}
+	LimitLists    = Limit{"lists", 1, 20, byPerson}
+	LimitOwnSeeks = Limit{"own_seeks", 1, 12, byVisitor}
+	LimitPools    = Limit{"pools", 10, 100, byAddress}
+	LimitOwnPools = Limit{"own_pools", 1, 12, byVisitor}
+	// Of challenges only new ones count, not that one stands: each of them calls
+	// somebody, and a new one after the other may call everybody.
+	LimitChallenges = Limit{"challenges", 0.1, 10, byVisitor}
+
+	// Beside these the tries for a name, and from an address, are counted in the
+	// database (package accounts).
+	LimitSignUps = Limit{"signups", 0.2, 40, byAddress}
+	LimitLogIns  = Limit{"logins", 2, 60, byAddress}
+	LimitReports = Limit{"reports", 0.05, 10, byPerson}
+	LimitExports = Limit{"exports", 0.02, 10, byPerson}
+)
+
+func byAddress(r *http.Request, _ identity.Caller) string { return origin.Client(r.RemoteAddr) }
+
+func byPerson(_ *http.Request, w identity.Caller) string { return w.User }
+
+func bySeat(_ *http.Request, w identity.Caller) string { return w.Seat }
+
+// byVisitor is who comes to the lobby: an account, or the page of a guest.
+func byVisitor(_ *http.Request, w identity.Caller) string { return cmp.Or(w.User, w.Seat) }

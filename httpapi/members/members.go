@@ -1,0 +1,99 @@
+package members
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+
+	"duiyi/accounts"
+	"duiyi/app"
+	"duiyi/httpapi/call"
+	"duiyi/httpapi/reply"
+	"duiyi/records"
+)
+
+// Games are the games and ratings of accounts.
+type Games interface {
+	Played(ctx context.Context, user string, list []app.OwnGame) ([]app.Played, error)
+	RatingsOf(ctx context.Context, user string, most int) ([]app.KeptRating, [][]app.RatingStep, error)
+	TakeSeats(ctx context.Context, user string, list []app.HeldSeat) ([]string, error)
+	LeaveSeat(ctx context.Context, user, id string) error
+	Records() *records.Converter
+}
+
+// Lobby knows the players.
+type Lobby interface {
+	Profile(ctx context.Context, user string) (app.Profile, error)
+}
+
+// Members answers calls about accounts.
+type Members struct {
+	accounts *accounts.Accounts // nil where there are none
+	games    Games
+	lobby    Lobby // nil where there is none
+	reply    *reply.Writer
+	log      *slog.Logger
+}
+
+// New returns the room of a server's accounts; without accounts, or without a lobby, its
+// calls say so.
+func New(a *accounts.Accounts, g Games, l Lobby, w *reply.Writer, log *slog.Logger) *Members {
+	return &Members{accounts: a, games: g, lobby: l, reply: w, log: log}
+}
+
+var (
+	errNoAccounts = &call.Error{Code: "no_accounts"}
+	errLogIn      = &call.Error{Code: "log_in"}
+)
+
+// A sessionKey is where a request's context has its *accounts.Session.
+type sessionKey struct{}
+
+// WithSession returns a context with the session of a request.
+func WithSession(ctx context.Context, s *accounts.Session) context.Context {
+	return context.WithValue(ctx, sessionKey{}, s)
+}
+
+// SessionOf returns the session of a request, or nil.
+func SessionOf(r *http.Request) *accounts.Session {
+	s, _ := r.Context().Value(sessionKey{}).(*accounts.Session)
+	return s
+}
+
+// club returns the handler of a call that only a server with accounts has.
+func (m *Members) club(h func(w http.ResponseWriter, r *http.Request) error) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		err := error(errNoAccounts)
+		if m.accounts != nil {
+			err = h(w, r)
+		}
+		if err != nil {
+			m.reply.Fail(w, r, explain(err))
+		}
+	}
+}
+
+// mine returns the handler of a call that needs a session. The local person of a server
+// without accounts has none.
+func (m *Members) mine(h func(w http.ResponseWriter, r *http.Request, in accounts.Session) error) http.HandlerFunc {
+	return m.club(func(w http.ResponseWriter, r *http.Request) error {
+		in := SessionOf(r)
+		if in == nil {
+			return errLogIn
+		}
+		return h(w, r, *in)
+	})
+}
+
+// inLobby returns the handler of a call that only a server with a lobby has.
+func (m *Members) inLobby(h func(w http.ResponseWriter, r *http.Request) error) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		err := app.ErrNoLobby
+		if m.lobby != nil {
+			err = h(w, r)
+		}
+		if err != nil {
+			m.reply.Fail(w, r, err)
+		}
+	}
+}
