@@ -20,7 +20,7 @@ func (a *API) allowed(need identity.Capability, h http.HandlerFunc) http.Handler
 		switch {
 		case who.May(need):
 			h(w, r)
-		case a.accounts != nil && who.User == "" && a.rights.Of(identity.RolePlayer).Has(need):
+		case a.options.Accounts != nil && who.User == "" && a.options.Rights.Of(identity.RolePlayer).Has(need):
 			a.reply.Fail(w, r, errLogIn)
 		default:
 			a.reply.Fail(w, r, errNotAllowed)

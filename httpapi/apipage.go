@@ -109,7 +109,7 @@ type operation struct {
 }
 
 // renderPage writes the page of a description, with calls in the order of the table.
-func (a *API) renderPage(text []byte) (*page.File, error) {
+func renderPage(text []byte, sections []section) (*page.File, error) {
 	var d struct {
 		Info       struct{ Title, Version, Description string }
 		Paths      map[string]map[string]operation
@@ -123,7 +123,7 @@ func (a *API) renderPage(text []byte) (*page.File, error) {
 		Calls []operation
 	}
 	var subjects []subject
-	for _, s := range a.sections() {
+	for _, s := range sections {
 		of := subject{Name: s.name}
 		for _, c := range s.calls {
 			method, path, _ := strings.Cut(c.Name, " ")
@@ -143,7 +143,7 @@ func (a *API) renderPage(text []byte) (*page.File, error) {
 }
 
 func (a *API) getPage(w http.ResponseWriter, r *http.Request) {
-	described, err := a.apiPage()
+	about, err := a.about.html()
 	if err != nil {
 		a.reply.Fail(w, r, err)
 		return
@@ -152,5 +152,5 @@ func (a *API) getPage(w http.ResponseWriter, r *http.Request) {
 	style, _, _ = strings.Cut(style, "</style>")
 	sum := sha256.Sum256([]byte(style))
 	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
-	described.Serve(w, r)
+	about.Serve(w, r)
 }

@@ -28,7 +28,7 @@ import (
 
 var update = flag.Bool("update", false, "write the description of the API anew")
 
-const described = "openapi.json"
+const describedFile = "openapi.json"
 
 // CodesAll returns the errors that any call may answer with.
 func CodesAll() []string {
@@ -250,16 +250,16 @@ func describeCalls(t *testing.T, tree fs.FS) []byte {
 func TestDescription(t *testing.T) {
 	text := describeCalls(t, os.DirFS(".."))
 	if *update {
-		if err := os.WriteFile(described, text, 0o666); err != nil {
+		if err := os.WriteFile(describedFile, text, 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
-	have, err := os.ReadFile(described)
+	have, err := os.ReadFile(describedFile)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(have, text) {
-		t.Errorf("%s is out of date: go generate ./httpapi, then npm run api in web", described)
+		t.Errorf("%s is out of date: go generate ./httpapi, then npm run api in web", describedFile)
 	}
 	doc, err := openapi3.NewLoader().LoadFromData(text)
 	if err != nil {

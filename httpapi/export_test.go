@@ -68,12 +68,12 @@ func codeIn(n ast.Node) (codes []string) {
 
 // SetLimits sets how many may change games, and how many may watch.
 func (a *API) SetLimits(commands, sockets int64) {
-	a.commands.Set(commands)
-	a.socketsInAll.Set(sockets)
+	a.gates.commands.Set(commands)
+	a.gates.socketsInAll.Set(sockets)
 }
 
 // Sockets is how many watch.
-func (a *API) Sockets() int64 { return a.socketsInAll.Count() }
+func (a *API) Sockets() int64 { return a.gates.socketsInAll.Count() }
 
 // Calls is every call, as "GET /api/games", with whether guests may make it.
 func Calls() map[string]bool {
@@ -85,11 +85,11 @@ func Calls() map[string]bool {
 }
 
 // SetSocketsEach sets how many sockets one address may have open.
-func (a *API) SetSocketsEach(n int) { a.socketsByAddress.Set(n) }
+func (a *API) SetSocketsEach(n int) { a.gates.socketsByAddress.Set(n) }
 
 // Rest has everybody who asked too often have rested for long enough.
 func (a *API) Rest() {
-	for _, b := range a.buckets {
+	for _, b := range a.gates.buckets {
 		b.Reset()
 	}
 }
@@ -97,7 +97,7 @@ func (a *API) Rest() {
 // Spend has what is spent of a limit stay spent for hours, however slow the
 // machine is that spends it. It is called before the first request.
 func (a *API) Spend() {
-	for _, b := range a.buckets {
+	for _, b := range a.gates.buckets {
 		b.Slow(1e-4)
 	}
 }

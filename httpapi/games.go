@@ -27,24 +27,24 @@ const (
 func (a *API) getHealth(w http.ResponseWriter, r *http.Request) {
 	who := identity.From(r.Context())
 	runs := who.May(identity.Administer)
-	health := healthJSON{Name: "duiyi", Version: a.version, Quit: runs && a.quit != nil, LAN: a.guests, Guest: !runs, May: who.All(), Accounts: a.accounts != nil}
+	health := healthJSON{Name: "duiyi", Version: a.options.Version, Quit: runs && a.options.Quit != nil, LAN: a.options.Guests, Guest: !runs, May: who.All(), Accounts: a.options.Accounts != nil}
 	if in := members.SessionOf(r); in != nil {
 		health.User = in.User.Name
 	}
-	if runs && a.reached != nil {
-		health.Addresses = a.reached()
+	if runs && a.options.Addresses != nil {
+		health.Addresses = a.options.Addresses()
 	}
 	a.reply.JSON(w, http.StatusOK, health)
 }
 
 // postQuit ends the program, once the answer is out.
 func (a *API) postQuit(w http.ResponseWriter, r *http.Request) {
-	if a.quit == nil {
+	if a.options.Quit == nil {
 		a.reply.Fail(w, r, errStays)
 		return
 	}
 	w.WriteHeader(http.StatusNoContent)
-	a.quit()
+	a.options.Quit()
 }
 
 // enginesJSON lists the engines on offer.
@@ -72,7 +72,7 @@ func (a *API) postGame(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	var created createdJSON
-	err := a.admitted(func() (err error) {
+	err := a.gates.admitted(func() (err error) {
 		created, err = a.create(r, body)
 		return err
 	})
@@ -257,7 +257,7 @@ func (a *API) postCommand(w http.ResponseWriter, r *http.Request) {
 	}
 	var c app.Change
 	began := time.Now()
-	err := a.admitted(func() (err error) {
+	err := a.gates.admitted(func() (err error) {
 		c, err = a.app.Do(r.Context(), r.PathValue("id"), match.Command{
 			Type: body.Type, Move: body.Move, Notation: body.Notation, Side: body.Side, Unit: body.Unit,
 			To: body.To, Players: body.Players, PaceMS: body.PaceMS, Names: body.Names, About: body.About, Version: body.Version, Cmd: body.Cmd,
@@ -265,8 +265,8 @@ func (a *API) postCommand(w http.ResponseWriter, r *http.Request) {
 		})
 		return err
 	})
-	if a.log.Enabled(r.Context(), slog.LevelDebug) {
-		a.log.Debug("command", "game", r.PathValue("id"), "cmd", body.Cmd, "type", body.Type, "named", body.Version, "version", c.State.Version, "err", err, "took", time.Since(began))
+	if a.options.Log.Enabled(r.Context(), slog.LevelDebug) {
+		a.options.Log.Debug("command", "game", r.PathValue("id"), "cmd", body.Cmd, "type", body.Type, "named", body.Version, "version", c.State.Version, "err", err, "took", time.Since(began))
 	}
 	if err != nil || c.Since == 0 {
 		a.answer(w, r, c.Snapshot, err)
@@ -287,7 +287,7 @@ func (a *API) writeChange(w http.ResponseWriter, c app.Change) {
 		text, err = appendUpdate(nil, toUpdate(c))
 	}
 	if err != nil {
-		a.log.Error("answer", "err", err)
+		a.options.Log.Error("answer", "err", err)
 		w.WriteHeader(http.StatusInternalServerError)
 		return
 	}

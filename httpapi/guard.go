@@ -28,14 +28,14 @@ func (a *API) guard(next http.Handler) http.Handler {
 				}
 				err := fmt.Errorf("panic: %v\n%s", p, debug.Stack())
 				if seen.status != 0 { // too late to answer
-					a.log.Error("panic", "path", r.URL.Path, "err", err)
+					a.options.Log.Error("panic", "path", r.URL.Path, "err", err)
 					panic(http.ErrAbortHandler)
 				}
 				a.reply.Fail(seen, r, err)
 			}
-			a.log.Debug("request", "method", r.Method, "path", r.URL.Path, "status", seen.status, "took", time.Since(began))
+			a.options.Log.Debug("request", "method", r.Method, "path", r.URL.Path, "status", seen.status, "took", time.Since(began))
 		}()
-		r = a.proxies.Unwrap(r)
+		r = a.options.Proxies.Unwrap(r)
 		h := w.Header()
 		h.Set("Content-Security-Policy", policy)
 		h.Set("X-Content-Type-Options", "nosniff")
@@ -43,7 +43,7 @@ func (a *API) guard(next http.Handler) http.Handler {
 		h.Set("Referrer-Policy", "no-referrer")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
-		if a.hsts && r.TLS != nil {
+		if a.options.HSTS && r.TLS != nil {
 			h.Set("Strict-Transport-Security", "max-age=31536000")
 		}
 		switch {

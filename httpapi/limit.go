@@ -25,9 +25,9 @@ const (
 // limited wraps h: callers who do not administer may call it as often as call.LimitCalls
 // and its own limits allow.
 func (a *API) limited(own []call.Limit, h http.HandlerFunc) http.HandlerFunc {
-	all := []*sharedLimit{a.bucketsOf(call.LimitCalls)}
+	all := []*sharedLimit{a.gates.bucketsOf(call.LimitCalls)}
 	for _, l := range own {
-		all = append(all, a.bucketsOf(l))
+		all = append(all, a.gates.bucketsOf(l))
 	}
 	return func(w http.ResponseWriter, r *http.Request) {
 		who := identity.From(r.Context())
@@ -39,7 +39,7 @@ func (a *API) limited(own []call.Limit, h http.HandlerFunc) http.HandlerFunc {
 					continue
 				}
 				if wait := b.Take(key, now); wait > 0 {
-					a.slowed.Add(b.Name)
+					a.gates.slowed.Add(b.Name)
 					a.reply.Fail(w, r, tooOften(wait))
 					return
 				}
@@ -55,22 +55,48 @@ type sharedLimit struct {
 	*limits.Buckets
 }
 
-func (a *API) bucketsOf(l call.Limit) *sharedLimit {
-	if a.buckets[l.Name] == nil {
-		a.buckets[l.Name] = &sharedLimit{l, limits.NewBuckets(l.Every, l.Burst, maxBuckets)}
-	}
-	return a.buckets[l.Name]
+// gates are the limits of all calls together.
+type gates struct {
+	commands   limits.Total // changes of games under way
+	slowed     limits.Tally // refused for asking too often, by limit
+	buckets    map[string]*sharedLimit
+	challenges *sharedLimit // of new ones
+
+	// Sockets that are open or being opened.
+	socketsInAll     limits.Total
+	socketsByAddress *limits.PerKey
+	socketsByUser    *limits.PerKey
+	socketsByTopic   *limits.PerKey // a game, study or lobby, by its path
 }
 
-// mayChallenge refuses who has challenged too often of late.
-func (a *API) mayChallenge(r *http.Request) error {
+func newGates(sockets int) *gates {
+	g := &gates{
+		buckets:          make(map[string]*sharedLimit),
+		socketsByAddress: limits.NewPerKey(socketsEach), socketsByUser: limits.NewPerKey(socketsOwn), socketsByTopic: limits.NewPerKey(socketsOf),
+	}
+	g.commands.Set(maxCommands)
+	g.socketsInAll.Set(int64(sockets))
+	g.challenges = g.bucketsOf(call.LimitChallenges)
+	return g
+}
+
+// bucketsOf returns the buckets of a limit. It is called before the first request.
+func (g *gates) bucketsOf(l call.Limit) *sharedLimit {
+	if g.buckets[l.Name] == nil {
+		g.buckets[l.Name] = &sharedLimit{l, limits.NewBuckets(l.Every, l.Burst, maxBuckets)}
+	}
+	return g.buckets[l.Name]
+}
+
+// mayChallenge refuses a caller who challenged too often of late.
+func (g *gates) mayChallenge(r *http.Request) error {
 	who := identity.From(r.Context())
-	key := a.challenges.ByWhom(r, who)
+	key := g.challenges.ByWhom(r, who)
 	if who.May(identity.Administer) || key == "" {
 		return nil
 	}
-	if wait := a.challenges.Take(key, time.Now()); wait > 0 {
-		a.slowed.Add(a.challenges.Name)
+	if wait := g.challenges.Take(key, time.Now()); wait > 0 {
+		g.slowed.Add(g.challenges.Name)
 		return tooOften(wait)
 	}
 	return nil
@@ -84,8 +110,8 @@ func tooOften(wait time.Duration) error {
 
 // enterSocket takes a place for a socket: in all, of its address, of its user and of
 // what it watches. leave gives it back.
-func (a *API) enterSocket(r *http.Request) (leave func(), err error) {
-	if !a.socketsInAll.Enter() {
+func (g *gates) enterSocket(r *http.Request) (leave func(), err error) {
+	if !g.socketsInAll.Enter() {
 		return nil, errSockets
 	}
 	from, user := "", ""
@@ -95,10 +121,10 @@ func (a *API) enterSocket(r *http.Request) (leave func(), err error) {
 	bounds := []struct {
 		*limits.PerKey
 		key string
-	}{{a.socketsByAddress, from}, {a.socketsByUser, user}, {a.socketsByTopic, r.URL.Path}}
+	}{{g.socketsByAddress, from}, {g.socketsByUser, user}, {g.socketsByTopic, r.URL.Path}}
 	in := 0
 	leave = func() {
-		a.socketsInAll.Leave()
+		g.socketsInAll.Leave()
 		for _, b := range bounds[:in] {
 			b.Leave(b.key)
 		}
@@ -106,7 +132,7 @@ func (a *API) enterSocket(r *http.Request) (leave func(), err error) {
 	for _, b := range bounds {
 		if !b.Enter(b.key) {
 			leave()
-			a.slowed.Add("open_sockets")
+			g.slowed.Add("open_sockets")
 			return nil, errSockets
 		}
 		in++

@@ -21,10 +21,10 @@ var errSockets = &call.Error{Code: "sockets_full"}
 
 // admitted runs a change of a game. Above maxCommands at once it returns
 // store.ErrOverloaded instead.
-func (a *API) admitted(change func() error) error {
-	if !a.commands.Enter() {
+func (g *gates) admitted(change func() error) error {
+	if !g.commands.Enter() {
 		return store.ErrOverloaded
 	}
-	defer a.commands.Leave()
+	defer g.commands.Leave()
 	return change()
 }

@@ -156,7 +156,7 @@ func visitor(r *http.Request, name string) app.Visitor {
 func (a *API) inLobby(h func(w http.ResponseWriter, r *http.Request) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		err := app.ErrNoLobby
-		if a.lobby != nil {
+		if a.options.Lobby != nil {
 			err = h(w, r)
 		}
 		if err != nil {
@@ -166,8 +166,8 @@ func (a *API) inLobby(h func(w http.ResponseWriter, r *http.Request) error) http
 }
 
 func (a *API) getLobby(w http.ResponseWriter, r *http.Request) error {
-	own, calls := a.lobby.Mine(visitor(r, ""))
-	a.reply.JSON(w, http.StatusOK, mineJSON{toLobby(a.lobby.View()), toSeeks(own), toSeeks(calls)})
+	own, calls := a.options.Lobby.Mine(visitor(r, ""))
+	a.reply.JSON(w, http.StatusOK, mineJSON{toLobby(a.options.Lobby.View()), toSeeks(own), toSeeks(calls)})
 	return nil
 }
 
@@ -178,12 +178,12 @@ func (a *API) postSeek(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	v := visitor(r, body.Name)
-	if body.To != "" && !a.lobby.Holds(v, body.ID) {
-		if err := a.mayChallenge(r); err != nil {
+	if body.To != "" && !a.options.Lobby.Holds(v, body.ID) {
+		if err := a.gates.mayChallenge(r); err != nil {
 			return err
 		}
 	}
-	game, made, err := a.lobby.Seek(r.Context(), v, lobby.Seek{
+	game, made, err := a.options.Lobby.Seek(r.Context(), v, lobby.Seek{
 		ID: body.ID, Config: body.Config, Side: body.Side, Least: body.Least, Most: body.Most, To: body.To,
 	}, [2]int{body.Below, body.Above})
 	if err != nil {
@@ -194,7 +194,7 @@ func (a *API) postSeek(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (a *API) deleteSeek(w http.ResponseWriter, r *http.Request) error {
-	if err := a.lobby.Withdraw(visitor(r, ""), r.PathValue("seek")); err != nil {
+	if err := a.options.Lobby.Withdraw(visitor(r, ""), r.PathValue("seek")); err != nil {
 		return err
 	}
 	w.WriteHeader(http.StatusNoContent)
@@ -202,7 +202,7 @@ func (a *API) deleteSeek(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (a *API) postDecline(w http.ResponseWriter, r *http.Request) error {
-	if err := a.lobby.Decline(visitor(r, ""), r.PathValue("seek")); err != nil {
+	if err := a.options.Lobby.Decline(visitor(r, ""), r.PathValue("seek")); err != nil {
 		return err
 	}
 	w.WriteHeader(http.StatusNoContent)
@@ -231,7 +231,7 @@ type houseGameJSON struct {
 
 func (a *API) getHouse(w http.ResponseWriter, r *http.Request) error {
 	list := []houseJSON{}
-	for _, h := range a.lobby.House() {
+	for _, h := range a.options.Lobby.House() {
 		list = append(list, houseJSON{h.Engine, h.Game, h.Level.ID, h.Level.Number, h.Level.Name, h.Points})
 	}
 	a.reply.JSON(w, http.StatusOK, list)
@@ -244,8 +244,8 @@ func (a *API) postHouse(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	var game lobby.Game
-	err := a.admitted(func() (err error) {
-		game, err = a.lobby.Challenge(r.Context(), visitor(r, body.Name), body.ID, body.Engine, body.Level, body.Config, body.Side)
+	err := a.gates.admitted(func() (err error) {
+		game, err = a.options.Lobby.Challenge(r.Context(), visitor(r, body.Name), body.ID, body.Engine, body.Level, body.Config, body.Side)
 		return err
 	})
 	if err != nil {
@@ -266,8 +266,8 @@ func (a *API) postAccept(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	var game lobby.Game
-	err := a.admitted(func() (err error) {
-		game, err = a.lobby.Accept(r.Context(), visitor(r, body.Name), r.PathValue("seek"))
+	err := a.gates.admitted(func() (err error) {
+		game, err = a.options.Lobby.Accept(r.Context(), visitor(r, body.Name), r.PathValue("seek"))
 		return err
 	})
 	if err != nil {
@@ -283,7 +283,7 @@ func (a *API) postPool(w http.ResponseWriter, r *http.Request) error {
 	if err := call.Decode(w, r, &body); err != nil {
 		return err
 	}
-	game, made, err := a.lobby.Wait(r.Context(), visitor(r, body.Name), r.PathValue("pool"))
+	game, made, err := a.options.Lobby.Wait(r.Context(), visitor(r, body.Name), r.PathValue("pool"))
 	if err != nil {
 		return err
 	}
@@ -292,17 +292,17 @@ func (a *API) postPool(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (a *API) deletePool(w http.ResponseWriter, r *http.Request) error {
-	a.lobby.Leave(visitor(r, ""), r.PathValue("pool"))
+	a.options.Lobby.Leave(visitor(r, ""), r.PathValue("pool"))
 	w.WriteHeader(http.StatusNoContent)
 	return nil
 }
 
 func (a *API) watchLobby(w http.ResponseWriter, r *http.Request) {
-	if a.lobby == nil {
+	if a.options.Lobby == nil {
 		a.reply.Fail(w, r, app.ErrNoLobby)
 		return
 	}
 	a.watch(w, r, func(context.Context, string, int) (socket.Watch, error) {
-		return a.lobby.Watch(identity.From(r.Context()).User)
+		return a.options.Lobby.Watch(identity.From(r.Context()).User)
 	})
 }

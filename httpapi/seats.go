@@ -131,9 +131,9 @@ func (a *API) postJoin(w http.ResponseWriter, r *http.Request) {
 		s app.Snapshot
 		t app.Seating
 	)
-	err := a.admitted(func() (err error) {
-		if a.accounts != nil && identity.From(r.Context()).User == "" && len(body.Name) <= maxGuestName {
-			if err := a.accounts.GuestName(r.Context(), body.Name); err != nil {
+	err := a.gates.admitted(func() (err error) {
+		if a.options.Accounts != nil && identity.From(r.Context()).User == "" && len(body.Name) <= maxGuestName {
+			if err := a.options.Accounts.GuestName(r.Context(), body.Name); err != nil {
 				return err
 			}
 		}
@@ -176,7 +176,7 @@ func (a *API) postRematch(w http.ResponseWriter, r *http.Request) {
 		a.reply.Fail(w, r, err)
 		return
 	}
-	err := a.admitted(func() error {
+	err := a.gates.admitted(func() error {
 		_, err := a.app.Rematch(r.Context(), r.PathValue("id"))
 		return err
 	})

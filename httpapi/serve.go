@@ -36,7 +36,7 @@ func (a *API) Serve(ctx context.Context, l net.Listener) error {
 		WriteTimeout:      30 * time.Second,
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    16 << 10,
-		ErrorLog:          slog.NewLogLogger(a.log.Handler(), slog.LevelDebug),
+		ErrorLog:          slog.NewLogLogger(a.options.Log.Handler(), slog.LevelDebug),
 	}
 	a.leaving = make(chan struct{})
 	leave := sync.OnceFunc(func() { close(a.leaving) })
@@ -49,7 +49,7 @@ func (a *API) Serve(ctx context.Context, l net.Listener) error {
 	case <-ctx.Done():
 	}
 
-	over := a.parting
+	over := a.options.Parting
 	if over > 0 {
 		over = max(over, min(time.Duration(a.sockets.Count())*partEach, partMost))
 	}

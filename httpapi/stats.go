@@ -17,7 +17,7 @@ type Stats struct {
 
 // Stats returns what the API is at.
 func (a *API) Stats() Stats {
-	return Stats{Commands: a.commands.Count(), Sockets: a.socketsInAll.Count(), Refused: a.reply.Refused(), Limited: a.slowed.All()}
+	return Stats{Commands: a.gates.commands.Count(), Sockets: a.gates.socketsInAll.Count(), Refused: a.reply.Refused(), Limited: a.gates.slowed.All()}
 }
 
 // readyJSON says that the server can work.

@@ -240,7 +240,7 @@ func (a *API) postStudyCommand(w http.ResponseWriter, r *http.Request) {
 		c  studies.Change
 		at study.ID
 	)
-	err := a.admitted(func() (err error) {
+	err := a.gates.admitted(func() (err error) {
 		c, at, err = a.app.Studies().Edit(r.Context(), r.PathValue("id"), body)
 		return err
 	})

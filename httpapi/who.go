@@ -16,7 +16,7 @@ const seatHeader = "Duiyi-Seat"
 
 // who finds out who sends a request to a server without accounts.
 func (a *API) who(r *http.Request) identity.Caller {
-	return identity.Caller{Local: !a.guests || a.atTheMachine(r), Rights: a.rights.Of(identity.RoleGuest), Seat: seatOf(r)}
+	return identity.Caller{Local: !a.options.Guests || a.atTheMachine(r), Rights: a.options.Rights.Of(identity.RoleGuest), Seat: seatOf(r)}
 }
 
 // mostSeat is the length of the longest secret that is looked at, in bytes. What
@@ -38,18 +38,18 @@ func (a *API) identify(r *http.Request) (context.Context, error) {
 	if at, ok := atConsole(ctx); ok {
 		return at, nil
 	}
-	if a.accounts == nil {
+	if a.options.Accounts == nil {
 		return identity.With(ctx, a.who(r)), nil
 	}
-	who := identity.Caller{Rights: a.rights.Of(identity.RoleGuest), Seat: seatOf(r)}
+	who := identity.Caller{Rights: a.options.Rights.Of(identity.RoleGuest), Seat: seatOf(r)}
 	if strings.HasPrefix(r.URL.Path, "/api/") {
-		in, ok, err := a.accounts.Session(r, origin.IsEncrypted(r))
+		in, ok, err := a.options.Accounts.Session(r, origin.IsEncrypted(r))
 		if err != nil {
 			return nil, err
 		}
 		if ok {
 			ctx = identity.WithClient(ctx, in.User.ID) // wherever they log in from
-			who.User, who.Name, who.Role, who.Rights = in.User.ID, in.User.Name, in.User.Role, a.rights.Of(in.User.Role)
+			who.User, who.Name, who.Role, who.Rights = in.User.ID, in.User.Name, in.User.Role, a.options.Rights.Of(in.User.Role)
 			ctx = members.WithSession(ctx, &in)
 		}
 	}
@@ -61,5 +61,5 @@ func (a *API) identify(r *http.Request) (context.Context, error) {
 // is none, whomever it speaks for.
 func (a *API) atTheMachine(r *http.Request) bool {
 	peer, err := netip.ParseAddrPort(r.RemoteAddr)
-	return err == nil && peer.Addr().Unmap().IsLoopback() && origin.IsLoopback(r.Host) && !origin.Forwarded(r) && !a.proxies.Has(peer.Addr())
+	return err == nil && peer.Addr().Unmap().IsLoopback() && origin.IsLoopback(r.Host) && !origin.Forwarded(r) && !a.options.Proxies.Has(peer.Addr())
 }

@@ -50,7 +50,7 @@ func (a *API) watch(w http.ResponseWriter, r *http.Request, begin func(ctx conte
 		a.reply.Fail(w, r, admission.ErrClosed)
 		return
 	}
-	leave, err := a.enterSocket(r)
+	leave, err := a.gates.enterSocket(r)
 	if err != nil {
 		a.reply.Fail(w, r, err)
 		return
@@ -73,7 +73,7 @@ func (a *API) watch(w http.ResponseWriter, r *http.Request, begin func(ctx conte
 	}()
 	// The request ends here, and what it took in memory goes with it.
 	if err := a.sockets.Accept(w, r, watch, identity.From(r.Context()).User != "", leave); err != nil {
-		a.log.Debug("websocket handshake", "err", err)
+		a.options.Log.Debug("websocket handshake", "err", err)
 		return
 	}
 	kept = true

@@ -99,9 +99,6 @@ func JSON(text []byte) *File { return newFile(kinds[".json"], text) }
 // HTML returns a page of its own.
 func HTML(text []byte) *File { return newFile(kinds[".html"], text) }
 
-// Text returns the content, uncompressed.
-func (f *File) Text() []byte { return f.plain }
-
 // newFile returns a file that browsers check for changes at each use.
 func newFile(kind string, text []byte) *File {
 	sum := sha256.Sum256(text)
