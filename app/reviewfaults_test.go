@@ -192,6 +192,32 @@ func TestFollowerOfAReportAtTheEnd(t *testing.T) {
 	})
 }
 
+// TestReportThatFails: whoever waits for a report that its engine fails at is told so,
+// at the node that makes it and at another.
+func TestReportThatFails(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		nodes, _ := newSevered(t, 2)
+		id := nodes[0].played("e5", "e6")
+		waiting := []*making{nodes[0].review(id, jobs.Query{Time: 50 * time.Millisecond})}
+		first := <-nodes[0].slow.asked
+		waiting = append(waiting, nodes[1].review(id, jobs.Query{}))
+		synctest.Wait()
+		broken := answer{err: errors.New("the pipe is broken")}
+		first.answer <- broken
+		for range 4 {
+			(<-nodes[0].slow.asked).answer <- broken
+		}
+		for i, m := range waiting {
+			if err := <-m.err; !errors.Is(err, jobs.ErrFailed) {
+				t.Errorf("at node %d: %v", i, err)
+			}
+			if told, err := nodes[i].Reports().SoFar(t.Context(), id); err != nil || told.Failed != jobs.FailedEngine {
+				t.Errorf("at node %d: %+v, %v", i, told, err)
+			}
+		}
+	})
+}
+
 // Who stops a report while its node is silent has stopped it: the node that comes back
 // does not store it, and none takes it up.
 func TestStopWhileANodeIsSilent(t *testing.T) {

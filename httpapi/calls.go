@@ -123,7 +123,7 @@ func (a *API) sections() []section {
 			{Name: "POST /api/games/{id}/report", Needs: identity.Report, Do: a.postReport, Says: "Make a report, or join one that is being made.",
 				More: "It runs in the background below moves and advice, one report after the other, continues when the client leaves and after a restart, and ends when the game is deleted. If the game has moved on, results for the earlier moves are reused. The answer comes when it is done; with Accept: application/x-ndjson three or four lines a second, at once. Once the first line has come the report is accepted: after a crash the program, or another node, continues it. no_hints: a game without hints is running; busy: above 32 requests.",
 				In:   reportBody{},
-				Out:  []call.Answer{{Status: http.StatusOK, Body: reportJSON{}}, {Status: http.StatusOK, Body: call.Either{reportJSON{}, reply.Body{}}, Media: call.MediaLines}}, Errs: call.CodesGame + codesStudy + codesEngine + "bad_config bad_command bad_query goes_on report_stopped reports_each no_slots no_hints busy fair_play"},
+				Out:  []call.Answer{{Status: http.StatusOK, Body: reportJSON{}}, {Status: http.StatusOK, Body: call.Either{reportJSON{}, reply.Body{}}, Media: call.MediaLines}}, Errs: call.CodesGame + codesStudy + codesEngine + "bad_config bad_command bad_query goes_on report_stopped report_failed reports_each no_slots no_hints busy fair_play"},
 			{Name: "DELETE /api/games/{id}/report", Needs: identity.Report, Do: a.deleteReport, Says: "Stop making a report.",
 				More: "It is forgotten, on all nodes.",
 				Out:  call.NoContent(), Errs: call.CodesGame + codesStudy + "no_report bad_config fair_play"},

@@ -77,6 +77,7 @@ var failures = []struct {
 	{exercises.ErrNoExercise, "no_exercise", ""},
 	{exercises.ErrPractised, "practised", ""},
 	{jobs.ErrStopped, "report_stopped", ""},
+	{jobs.ErrFailed, "report_failed", ""},
 	{study.ErrNoNode, "no_node", ""},
 	{study.ErrRoot, "start_position", ""},
 	{study.ErrManyNodes, "too_many_nodes", ""},

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"runtime/debug"
 	"strconv"
 	"time"
@@ -132,7 +133,7 @@ func (r *Room) run(ctx context.Context, job *job, d *reports.Draft) (again bool,
 	case err != nil:
 		r.failed.Add(1)
 		save(true, FailedEngine)
-		return false, cmp.Or(context.Cause(making), err)
+		return false, cmp.Or(context.Cause(making), fmt.Errorf("%w: %w", ErrFailed, err))
 	}
 	// Exercises come first: a report that is not done will be continued.
 	// Of a game over the network they are nobody's before somebody keeps them.

@@ -800,6 +800,7 @@ export const texts = {
   'error.no_game': 'There is no such game.',
   'error.no_report': 'There is no report on this game.',
   'error.report_stopped': 'The report was stopped.',
+  'error.report_failed': 'The report could not be made: the engine failed.',
   'error.no_library': 'There is no library here.',
   'error.no_entry': 'The library has no such game.',
   'error.no_book': 'There is no such book.',

@@ -802,6 +802,7 @@ export const texts: Texts = {
   'error.no_game': 'Không có ván này.',
   'error.no_report': 'Ván này chưa được xem lại.',
   'error.report_stopped': 'Việc xem lại ván đã dừng.',
+  'error.report_failed': 'Không xem lại được ván: máy gặp lỗi.',
   'error.no_library': 'Ở đây không có kho ván.',
   'error.no_entry': 'Kho không có ván này.',
   'error.no_book': 'Không có sách khai cuộc này.',

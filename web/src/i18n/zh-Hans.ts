@@ -801,6 +801,7 @@ export const texts: Texts = {
   'error.no_game': '没有这一局。',
   'error.no_report': '没有这份复盘报告。',
   'error.report_stopped': '复盘已停止。',
+  'error.report_failed': '复盘没能完成：引擎出错。',
   'error.no_library': '这里没有棋谱库。',
   'error.no_entry': '棋谱库里没有这局棋。',
   'error.no_book': '没有这个开局库。',

@@ -801,6 +801,7 @@ export const texts: Texts = {
   'error.no_game': '沒有這一局。',
   'error.no_report': '沒有這份復盤報告。',
   'error.report_stopped': '復盤已停止。',
+  'error.report_failed': '復盤沒能完成：引擎出錯。',
   'error.no_library': '這裡沒有棋譜庫。',
   'error.no_entry': '棋譜庫裡沒有這局棋。',
   'error.no_book': '沒有這個開局庫。',
