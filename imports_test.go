@@ -50,7 +50,7 @@ var rows = []row{
 	{"rating", "", ""},
 	{"lobby", "match", ""},
 	{"identity", "", ""},
-	{"people", "golang.org/x/crypto/argon2 golang.org/x/text/unicode/norm", ""},
+	{"people", "identity golang.org/x/crypto/argon2 golang.org/x/text/unicode/norm", ""},
 
 	{"engine", "", ""},
 	{"book", "engine", "book/kinds"},
@@ -154,20 +154,20 @@ var rows = []row{
 	{"records", "admission engines games internal/langtag match record store", ""},
 	{"engines/analysis", "engine engines engines/evaluations engines/pool engines/queue engines/workers games identity match study", ""},
 	{"resident", "admission", ""},
-	{"studies", "admission engines engines/analysis feed games identity ids match record records report resident store study", "app match/gm record/formats store/sqlite store/sqlite/sqlitetest"},
+	{"studies", "admission engines engines/analysis feed games identity ids match record records report resident store study", "people match/gm record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"reports/jobs", "admission engine engines engines/analysis engines/evaluations engines/pool engines/queue engines/workers exercises games identity ids match records report reports store studies study", "match/gm store/sqlite store/sqlite/sqlitetest"},
 	{"books", "book engine engines/workers games match record records", ""},
 	{"explorer", "admission book books engines games identity library match record records store", "library/kinds match/gm record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"app", "admission book books cluster engine engines engines/analysis engines/evaluations engines/pool engines/queue engines/workers exercises explorer feed games identity ids library lobby match people rating record" +
 		" records reports reports/jobs resident store studies timing", "boardtext/dialects boardtext/kinds bus/local match/gm match/xq record/formats report store/sqlite store/sqlite/sqlitetest study"},
-	{"accounts", "app identity people store github.com/alexedwards/scs/v2 github.com/coreos/go-oidc/v3/oidc github.com/go-webauthn/webauthn/protocol github.com/go-webauthn/webauthn/webauthn golang.org/x/oauth2", "store/sqlite store/sqlite/sqlitetest"},
-	{"store/moving", "", "app exercises match store store/postgres store/postgres/pgtest store/sqlite store/sqlite/sqlitetest store/storetest github.com/google/go-cmp/cmp github.com/jackc/pgx/v5"},
-	{"store/sqlite", "app engines/evaluations exercises games identity internal/filelock library match practice rating record reports/jobs store study store/moving store/sqlite/internal/db github.com/pressly/goose/v3" +
+	{"accounts", "identity people store github.com/alexedwards/scs/v2 github.com/coreos/go-oidc/v3/oidc github.com/go-webauthn/webauthn/protocol github.com/go-webauthn/webauthn/webauthn golang.org/x/oauth2", "store/sqlite store/sqlite/sqlitetest"},
+	{"store/moving", "", "exercises match people store store/postgres store/postgres/pgtest store/sqlite store/sqlite/sqlitetest store/storetest github.com/google/go-cmp/cmp github.com/jackc/pgx/v5"},
+	{"store/sqlite", "app engines/evaluations exercises games identity internal/filelock library match people practice rating record reports/jobs store study store/moving store/sqlite/internal/db github.com/pressly/goose/v3" +
 		" golang.org/x/sys/windows modernc.org/sqlite modernc.org/sqlite/lib", "store/sqlite/sqlitetest store/storetest"},
 	{"store/sqlite/sqlitetest", "store/sqlite", ""},
 	{"store/sqlite/internal/db", "", ""},
-	{"store/postgres", "app cluster engines/evaluations exercises identity library match practice rating record reports/jobs store study store/moving github.com/jackc/pgx/v5 github.com/jackc/pgx/v5/pgconn" +
-		" github.com/jackc/pgx/v5/pgxpool github.com/jackc/pgx/v5/stdlib github.com/pressly/goose/v3 github.com/pressly/goose/v3/lock", "library/kinds people store/postgres/pgtest store/sqlite store/sqlite/sqlitetest store/storetest xiangqi"},
+	{"store/postgres", "app cluster engines/evaluations exercises identity library match people practice rating record reports/jobs store study store/moving github.com/jackc/pgx/v5 github.com/jackc/pgx/v5/pgconn" +
+		" github.com/jackc/pgx/v5/pgxpool github.com/jackc/pgx/v5/stdlib github.com/pressly/goose/v3 github.com/pressly/goose/v3/lock", "library/kinds store/postgres/pgtest store/sqlite store/sqlite/sqlitetest store/storetest xiangqi"},
 	{"store/postgres/pgtest", "github.com/jackc/pgx/v5", ""},
 	{"store/storetest", "app engines/evaluations exercises identity library match people practice rating record reports/jobs store study github.com/google/go-cmp/cmp", ""},
 	{"bus/local", "cluster", "bus/bustest"},
@@ -191,7 +191,7 @@ var rows = []row{
 
 	{"cmd/duiyi", "accounts app boardtext boardtext/kinds book book/files book/kinds bus/nats cluster engine engines engines/workers games gomoku gomoku/opening httpapi identity internal/arena internal/arena/export internal/classic" +
 		" internal/gmopening internal/gmsearch internal/langtag internal/roster internal/searchkit internal/names internal/reasons internal/rulingatlas internal/rulingwords internal/termtext internal/wholefile" +
-		" internal/xqsearch internal/xqtable library library/kinds lobby match match/gm match/xq protocol/gomocup protocol/peer protocol/ucci protocol/uci record record/formats report reports store store/moving store/postgres" +
+		" internal/xqsearch internal/xqtable library library/kinds lobby match match/gm match/xq people protocol/gomocup protocol/peer protocol/ucci protocol/uci record record/formats report reports store store/moving store/postgres" +
 		" store/sqlite timing tui tui/face web xiangqi xiangqi/referee github.com/alecthomas/kong github.com/caddyserver/certmagic github.com/charmbracelet/x/term github.com/prometheus/client_golang/prometheus" +
 		" github.com/prometheus/client_golang/prometheus/collectors github.com/prometheus/client_golang/prometheus/promhttp go.uber.org/zap rsc.io/qr", "boardtext/dialects engines/analysis records store/postgres/pgtest store/sqlite/sqlitetest github.com/coder/websocket golang.org/x/sys/unix"},
 

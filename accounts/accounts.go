@@ -12,7 +12,6 @@ import (
 	"slices"
 	"time"
 
-	"duiyi/app"
 	"duiyi/identity"
 	"duiyi/people"
 	"duiyi/store"
@@ -74,7 +73,7 @@ type Config struct {
 
 // Accounts are the accounts of one server. Its methods are safe for concurrent use.
 type Accounts struct {
-	store    app.People
+	store    Store
 	config   Config
 	reserved []string // skeletons
 	hasher   *people.Hasher
@@ -83,8 +82,14 @@ type Accounts struct {
 	signOn   provider
 }
 
+// A Store keeps accounts and finds the games of one.
+type Store interface {
+	people.Store
+	store.OwnGames
+}
+
 // New returns the accounts that are kept in a store.
-func New(store app.People, c Config) *Accounts {
+func New(store Store, c Config) *Accounts {
 	if c.Now == nil {
 		c.Now = time.Now
 	}
@@ -138,7 +143,7 @@ func (a *Accounts) name(typed string) (name, skeleton string, err error) {
 }
 
 // try counts a try, and returns a *WaitError where it comes too soon.
-func (a *Accounts) try(ctx context.Context, keys ...app.TryKey) error {
+func (a *Accounts) try(ctx context.Context, keys ...people.TryKey) error {
 	wait, err := a.store.Try(ctx, keys, a.now())
 	if err == nil && wait > 0 {
 		err = &WaitError{wait}
@@ -146,34 +151,34 @@ func (a *Accounts) try(ctx context.Context, keys ...app.TryKey) error {
 	return err
 }
 
-func byName(skeleton string) app.TryKey {
-	return app.TryKey{Key: "name:" + skeleton, Patience: people.OfName}
+func byName(skeleton string) people.TryKey {
+	return people.TryKey{Key: "name:" + skeleton, Patience: people.OfName}
 }
 
-func byAddress(from string) app.TryKey {
-	return app.TryKey{Key: "address:" + from, Patience: people.OfAddress}
+func byAddress(from string) people.TryKey {
+	return people.TryKey{Key: "address:" + from, Patience: people.OfAddress}
 }
 
 // Make makes an account for whoever asks from an address. A link, where it is
 // not empty, is one that ForAdministrator or ForInvitation was given out. The same asked
 // for again within an hour, as after the answer was lost, returns the account that was
 // made: who knows its name and password could log in as well.
-func (a *Accounts) Make(ctx context.Context, typed, password, link, from string) (app.User, error) {
+func (a *Accounts) Make(ctx context.Context, typed, password, link, from string) (people.User, error) {
 	name, skeleton, err := a.name(typed)
 	if err == nil {
 		err = people.CheckPassword(password, name)
 	}
 	if err != nil {
-		return app.User{}, err
+		return people.User{}, err
 	}
-	u := app.User{ID: newID(), Name: name, Skeleton: skeleton, Role: identity.RolePlayer, Created: a.now()}
+	u := people.User{ID: newID(), Name: name, Skeleton: skeleton, Role: identity.RolePlayer, Created: a.now()}
 	if link == "" {
 		if err := a.mayJoin(ctx, from); err != nil {
-			return app.User{}, err
+			return people.User{}, err
 		}
 	}
 	made, err := a.add(ctx, u, password, link, from)
-	if errors.Is(err, app.ErrNameTaken) || errors.Is(err, app.ErrNoLink) {
+	if errors.Is(err, people.ErrNameTaken) || errors.Is(err, people.ErrNoLink) {
 		if old, ok := a.madeBefore(ctx, u, password, from); ok {
 			return old, nil
 		}
@@ -183,10 +188,10 @@ func (a *Accounts) Make(ctx context.Context, typed, password, link, from string)
 
 // madeBefore returns the account that a repeat of a sign-up has made a short while ago,
 // and whether there is one.
-func (a *Accounts) madeBefore(ctx context.Context, u app.User, password, from string) (app.User, bool) {
+func (a *Accounts) madeBefore(ctx context.Context, u people.User, password, from string) (people.User, bool) {
 	old, err := a.store.UserBySkeleton(ctx, u.Skeleton)
 	if err != nil || old.Name != u.Name || old.Password == "" || u.Created.Sub(old.Created) > fresh {
-		return app.User{}, false // and nobody's tries are counted
+		return people.User{}, false // and nobody's tries are counted
 	}
 	old, err = a.Check(ctx, u.Name, password, from)
 	return old, err == nil
@@ -197,28 +202,28 @@ func (a *Accounts) madeBefore(ctx context.Context, u app.User, password, from st
 func (a *Accounts) mayJoin(ctx context.Context, from string) error {
 	switch a.config.SignUp {
 	case SignUpOpen:
-		return a.try(ctx, app.TryKey{Key: "signup:" + from, Patience: people.OfSignUps})
+		return a.try(ctx, people.TryKey{Key: "signup:" + from, Patience: people.OfSignUps})
 	case SignUpInvite:
 		return ErrInvitationOnly
 	}
 	return ErrNoSignUps
 }
 
-func (a *Accounts) add(ctx context.Context, u app.User, password, link, from string) (app.User, error) {
+func (a *Accounts) add(ctx context.Context, u people.User, password, link, from string) (people.User, error) {
 	var hash []byte
 	if link != "" {
 		if err := a.try(ctx, byAddress(from)); err != nil {
-			return app.User{}, err
+			return people.User{}, err
 		}
 		hash = hashOf(link)
 		l, err := a.store.Link(ctx, hash, a.now())
-		if err == nil && l.Purpose == app.ForPassword {
-			err = app.ErrNoLink
+		if err == nil && l.Purpose == people.ForPassword {
+			err = people.ErrNoLink
 		}
 		if err != nil {
-			return app.User{}, err
+			return people.User{}, err
 		}
-		if l.Purpose == app.ForAdministrator {
+		if l.Purpose == people.ForAdministrator {
 			u.Role = identity.RoleAdministrator
 		}
 	}
@@ -233,46 +238,46 @@ func (a *Accounts) add(ctx context.Context, u app.User, password, link, from str
 		err = a.store.Forgive(ctx, byAddress(from).Key, 1)
 	}
 	if err != nil {
-		return app.User{}, err
+		return people.User{}, err
 	}
 	return u, nil
 }
 
 // Check returns the account of a name and a password, for whoever asks from an
 // address. It takes as long where there is none.
-func (a *Accounts) Check(ctx context.Context, name, password, from string) (app.User, error) {
+func (a *Accounts) Check(ctx context.Context, name, password, from string) (people.User, error) {
 	if len(name) > 32*people.MaxName {
 		name = ""
 	}
 	skeleton := people.Skeleton(name)
 	if err := a.try(ctx, byName(skeleton), byAddress(from)); err != nil {
-		return app.User{}, err
+		return people.User{}, err
 	}
 	u, err := a.store.UserBySkeleton(ctx, skeleton)
-	if err != nil && !errors.Is(err, app.ErrNoUser) {
-		return app.User{}, err
+	if err != nil && !errors.Is(err, people.ErrNoUser) {
+		return people.User{}, err
 	}
 	right, stale, err := a.hasher.Check(ctx, password, u.Password)
 	switch {
 	case err != nil:
-		return app.User{}, err
+		return people.User{}, err
 	case !right:
-		return app.User{}, ErrWrong
+		return people.User{}, ErrWrong
 	case !u.Disabled.IsZero():
-		return app.User{}, ErrDisabled
+		return people.User{}, ErrDisabled
 	}
 	if err := errors.Join(a.store.Forgive(ctx, byName(skeleton).Key, allTries), a.store.Forgive(ctx, byAddress(from).Key, 1)); err != nil {
-		return app.User{}, err
+		return people.User{}, err
 	}
 	if !stale {
 		return u, nil
 	}
 	fresh, err := a.hasher.Hash(ctx, password)
 	if err != nil {
-		return app.User{}, err
+		return people.User{}, err
 	}
 	old := u.Password
-	return a.store.ChangeUser(ctx, u.ID, func(kept *app.User) error {
+	return a.store.ChangeUser(ctx, u.ID, func(kept *people.User) error {
 		if kept.Password == old { // else it has been changed since
 			kept.Password = fresh
 		}
@@ -294,12 +299,12 @@ func (a *Accounts) confirm(ctx context.Context, in Session, password, from strin
 }
 
 // Rename gives somebody another name.
-func (a *Accounts) Rename(ctx context.Context, id, typed string) (app.User, error) {
+func (a *Accounts) Rename(ctx context.Context, id, typed string) (people.User, error) {
 	name, skeleton, err := a.name(typed)
 	if err != nil {
-		return app.User{}, err
+		return people.User{}, err
 	}
-	return a.store.ChangeUser(ctx, id, func(u *app.User) error {
+	return a.store.ChangeUser(ctx, id, func(u *people.User) error {
 		u.Name, u.Skeleton = name, skeleton
 		return nil
 	})
@@ -307,22 +312,22 @@ func (a *Accounts) Rename(ctx context.Context, id, typed string) (app.User, erro
 
 // SetPassword gives somebody who is logged in a new password, and ends what they
 // are logged in to elsewhere.
-func (a *Accounts) SetPassword(ctx context.Context, in Session, old, password, from string) (app.User, error) {
+func (a *Accounts) SetPassword(ctx context.Context, in Session, old, password, from string) (people.User, error) {
 	if err := people.CheckPassword(password, in.User.Name); err != nil {
-		return app.User{}, err
+		return people.User{}, err
 	}
 	if err := a.confirm(ctx, in, old, from); err != nil {
-		return app.User{}, err
+		return people.User{}, err
 	}
 	return a.setPassword(ctx, in.User.ID, password, in.Token)
 }
 
-func (a *Accounts) setPassword(ctx context.Context, id, password string, but []byte) (app.User, error) {
+func (a *Accounts) setPassword(ctx context.Context, id, password string, but []byte) (people.User, error) {
 	hash, err := a.hasher.Hash(ctx, password)
 	if err != nil {
-		return app.User{}, err
+		return people.User{}, err
 	}
-	u, err := a.store.ChangeUser(ctx, id, func(u *app.User) error { u.Password = hash; return nil })
+	u, err := a.store.ChangeUser(ctx, id, func(u *people.User) error { u.Password = hash; return nil })
 	if err == nil {
 		err = a.store.EndLogIns(ctx, id, but)
 	}
@@ -330,16 +335,16 @@ func (a *Accounts) setPassword(ctx context.Context, id, password string, but []b
 }
 
 // ResetPassword gives whoever has the link for it a new password.
-func (a *Accounts) ResetPassword(ctx context.Context, link, password, from string) (app.User, error) {
+func (a *Accounts) ResetPassword(ctx context.Context, link, password, from string) (people.User, error) {
 	if err := a.try(ctx, byAddress(from)); err != nil {
-		return app.User{}, err
+		return people.User{}, err
 	}
 	l, err := a.store.Link(ctx, hashOf(link), a.now())
-	if err == nil && l.Purpose != app.ForPassword {
-		err = app.ErrNoLink
+	if err == nil && l.Purpose != people.ForPassword {
+		err = people.ErrNoLink
 	}
 	if err != nil {
-		return app.User{}, err
+		return people.User{}, err
 	}
 	u, err := a.store.User(ctx, l.User)
 	if err == nil {
@@ -352,10 +357,10 @@ func (a *Accounts) ResetPassword(ctx context.Context, link, password, from strin
 		_, err = a.store.UseLink(ctx, l.Hash, a.now()) // from here on it is used up
 	}
 	if err != nil {
-		return app.User{}, err
+		return people.User{}, err
 	}
 	if err := a.store.Forgive(ctx, byAddress(from).Key, 1); err != nil {
-		return app.User{}, err
+		return people.User{}, err
 	}
 	return a.setPassword(ctx, u.ID, password, nil)
 }
@@ -370,7 +375,7 @@ func (a *Accounts) Delete(ctx context.Context, in Session, password, from string
 		return err
 	}
 	for range 2 { // a game that is moved on in meanwhile is passed over at first
-		for after := (app.OwnCursor{}); ; {
+		for after := (store.OwnCursor{}); ; {
 			list, err := a.store.GamesOf(ctx, in.User.ID, after, leftAtOnce)
 			if err != nil {
 				return err
@@ -379,7 +384,7 @@ func (a *Accounts) Delete(ctx context.Context, in Session, password, from string
 				if err := leave(ctx, in.User.ID, g.ID); err != nil {
 					return err
 				}
-				after = app.OwnCursor{Cursor: store.Cursor{Updated: g.Updated, ID: g.ID}, Over: g.Result != nil}
+				after = store.OwnCursor{Cursor: store.Cursor{Updated: g.Updated, ID: g.ID}, Over: g.Result != nil}
 			}
 			if len(list) < leftAtOnce {
 				break
@@ -391,7 +396,7 @@ func (a *Accounts) Delete(ctx context.Context, in Session, password, from string
 
 // replaceable refuses to go whom the store would not let go once their games had
 // lost their name: the last administrator, while there are others.
-func (a *Accounts) replaceable(ctx context.Context, u app.User) error {
+func (a *Accounts) replaceable(ctx context.Context, u people.User) error {
 	if u.Role != identity.RoleAdministrator {
 		return nil
 	}
@@ -401,15 +406,15 @@ func (a *Accounts) replaceable(ctx context.Context, u app.User) error {
 	}
 	others, err := a.store.Users(ctx, "", "", 2)
 	if err == nil && len(others) > 1 {
-		err = app.ErrLastAdministrator
+		err = people.ErrLastAdministrator
 	}
 	return err
 }
 
 // NewLink gives out a link of one use, for the password of an account where the
 // purpose is that, and returns its secret.
-func (a *Accounts) NewLink(ctx context.Context, purpose app.Purpose, user string) (secret string, err error) {
-	if purpose == app.ForPassword {
+func (a *Accounts) NewLink(ctx context.Context, purpose people.Purpose, user string) (secret string, err error) {
+	if purpose == people.ForPassword {
 		if _, err := a.store.User(ctx, user); err != nil {
 			return "", err
 		}
@@ -419,7 +424,7 @@ func (a *Accounts) NewLink(ctx context.Context, purpose app.Purpose, user string
 	random := make([]byte, linkBytes)
 	rand.Read(random) // never fails
 	secret = base64.RawURLEncoding.EncodeToString(random)
-	return secret, a.store.AddLink(ctx, app.Link{Hash: hashOf(secret), Purpose: purpose, User: user, Expires: a.now().AddDate(0, 0, linkDays)})
+	return secret, a.store.AddLink(ctx, people.Link{Hash: hashOf(secret), Purpose: purpose, User: user, Expires: a.now().AddDate(0, 0, linkDays)})
 }
 
 // FirstLink gives out a link for the first administrator; it is empty where
@@ -428,7 +433,7 @@ func (a *Accounts) FirstLink(ctx context.Context) (secret string, err error) {
 	if n, err := a.store.Administrators(ctx); err != nil || n > 0 {
 		return "", err
 	}
-	return a.NewLink(ctx, app.ForAdministrator, "")
+	return a.NewLink(ctx, people.ForAdministrator, "")
 }
 
 // hashOf is what is kept of a secret of 128 random bits or more: nobody guesses
@@ -447,5 +452,5 @@ func newID() string {
 
 // GuestName refuses a guest a name that is taken for that of an account.
 func (a *Accounts) GuestName(ctx context.Context, name string) error {
-	return app.GuestName(ctx, a.store, name)
+	return people.GuestName(ctx, a.store, name)
 }

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"duiyi/app"
 	"duiyi/identity"
+	"duiyi/people"
 	"duiyi/store/sqlite"
 	"duiyi/store/sqlite/sqlitetest"
 )
@@ -18,7 +18,7 @@ import (
 const password = "horse takes cannon"
 
 // open returns the accounts of a fresh store, and an account in it.
-func open(t *testing.T) (*Accounts, *sqlite.Store, app.User) {
+func open(t *testing.T) (*Accounts, *sqlite.Store, people.User) {
 	t.Helper()
 	store, err := sqlite.Open(sqlitetest.Dir(t))
 	if err != nil {
@@ -38,7 +38,7 @@ func open(t *testing.T) (*Accounts, *sqlite.Store, app.User) {
 	return a, store, u
 }
 
-func (a *Accounts) disable(t *testing.T, u app.User, disabled bool) {
+func (a *Accounts) disable(t *testing.T, u people.User, disabled bool) {
 	t.Helper()
 	if _, err := a.Change(t.Context(), identity.RoleAdministrator, u.ID, Change{Disabled: &disabled}); err != nil {
 		t.Fatal(err)
@@ -50,7 +50,7 @@ func (a *Accounts) disable(t *testing.T, u app.User, disabled bool) {
 func TestDisabledAccount(t *testing.T) {
 	a, store, u := open(t)
 	ctx := t.Context()
-	link, err := a.NewLink(ctx, app.ForPassword, u.ID)
+	link, err := a.NewLink(ctx, people.ForPassword, u.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,13 +83,13 @@ func TestDisabledAccount(t *testing.T) {
 	if _, err := a.Check(ctx, "Alice", another, "192.0.2.1"); err != nil {
 		t.Errorf("the new password: %v", err)
 	}
-	if _, err := a.ResetPassword(ctx, link, password, "192.0.2.1"); !errors.Is(err, app.ErrNoLink) {
+	if _, err := a.ResetPassword(ctx, link, password, "192.0.2.1"); !errors.Is(err, people.ErrNoLink) {
 		t.Errorf("the link a second time: %v, want ErrNoLink", err)
 	}
 }
 
 // logIn logs an account in from a new browser and returns its cookie.
-func (a *Accounts) logIn(t *testing.T, u app.User) *http.Cookie {
+func (a *Accounts) logIn(t *testing.T, u people.User) *http.Cookie {
 	t.Helper()
 	w := httptest.NewRecorder()
 	if err := a.Enter(w, httptest.NewRequestWithContext(t.Context(), "POST", "/", nil), false, u); err != nil {
@@ -135,7 +135,7 @@ func TestNewPasswordEndsLogIns(t *testing.T) {
 	if _, ok := a.session(t, elsewhere); ok {
 		t.Error("another session goes on")
 	}
-	link, err := a.NewLink(t.Context(), app.ForPassword, u.ID)
+	link, err := a.NewLink(t.Context(), people.ForPassword, u.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -182,7 +182,7 @@ func TestRanks(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if _, err := store.ChangeUser(ctx, u.ID, func(kept *app.User) error {
+			if _, err := store.ChangeUser(ctx, u.ID, func(kept *people.User) error {
 				kept.Role, kept.Disabled = tt.of, time.Time{}
 				return nil
 			}); err != nil {
@@ -197,7 +197,7 @@ func TestRanks(t *testing.T) {
 
 func mustLink(t *testing.T, a *Accounts) string {
 	t.Helper()
-	link, err := a.NewLink(t.Context(), app.ForAdministrator, "")
+	link, err := a.NewLink(t.Context(), people.ForAdministrator, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -214,14 +214,14 @@ func TestSignUpAgain(t *testing.T) {
 	for i := range programs {
 		programs[i] = New(store, Config{SignUp: SignUpOpen, Now: func() time.Time { return now }})
 	}
-	link, err := programs[0].NewLink(ctx, app.ForInvitation, "")
+	link, err := programs[0].NewLink(ctx, people.ForInvitation, "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, tt := range []struct {
 		name, link string
 		refusal    error
-	}{{"Bob", "", app.ErrNameTaken}, {"Carol", link, app.ErrNoLink}} {
+	}{{"Bob", "", people.ErrNameTaken}, {"Carol", link, people.ErrNoLink}} {
 		first, err := programs[0].Make(ctx, tt.name, password, tt.link, "192.0.2.1")
 		if err != nil {
 			t.Fatal(err)
@@ -238,7 +238,7 @@ func TestSignUpAgain(t *testing.T) {
 		}
 	}
 	now = now.Add(2 * time.Hour)
-	if u, err := programs[1].Make(ctx, "Bob", password, "", "192.0.2.1"); !errors.Is(err, app.ErrNameTaken) || u.ID != "" {
+	if u, err := programs[1].Make(ctx, "Bob", password, "", "192.0.2.1"); !errors.Is(err, people.ErrNameTaken) || u.ID != "" {
 		t.Errorf("two hours later: %q, %v", u.ID, err)
 	}
 }

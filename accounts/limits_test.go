@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"duiyi/app"
 	"duiyi/identity"
 	"duiyi/people"
 )
@@ -27,16 +26,16 @@ func TestLinksAreForOnePurpose(t *testing.T) {
 	a, _, u := open(t)
 	ctx := t.Context()
 	for i, tt := range []struct {
-		purpose app.Purpose
+		purpose people.Purpose
 		role    identity.Role // of who signs up with it; empty where it is refused
 		reset   error
 		after   time.Duration
 	}{
-		{app.ForInvitation, identity.RolePlayer, app.ErrNoLink, 0},
-		{app.ForAdministrator, identity.RoleAdministrator, app.ErrNoLink, 0},
-		{app.ForPassword, "", nil, 0},
-		{app.ForInvitation, identity.RolePlayer, app.ErrNoLink, linkDays*24*time.Hour - time.Second},
-		{app.ForInvitation, "", app.ErrNoLink, linkDays * 24 * time.Hour},
+		{people.ForInvitation, identity.RolePlayer, people.ErrNoLink, 0},
+		{people.ForAdministrator, identity.RoleAdministrator, people.ErrNoLink, 0},
+		{people.ForPassword, "", nil, 0},
+		{people.ForInvitation, identity.RolePlayer, people.ErrNoLink, linkDays*24*time.Hour - time.Second},
+		{people.ForInvitation, "", people.ErrNoLink, linkDays * 24 * time.Hour},
 	} {
 		link, err := a.NewLink(ctx, tt.purpose, u.ID)
 		if err != nil {
@@ -115,7 +114,7 @@ func TestGuessing(t *testing.T) {
 func TestConfirm(t *testing.T) {
 	a, _, u := open(t)
 	ctx := t.Context()
-	in := Session{LogIn: app.LogIn{User: u.ID, Created: a.now()}, User: u}
+	in := Session{LogIn: people.LogIn{User: u.ID, Created: a.now()}, User: u}
 	leave := func(context.Context, string, string) error { return nil }
 	if err := a.Delete(ctx, in, "cannon takes horse", from, leave); !errors.Is(err, ErrWrong) {
 		t.Errorf("deleted by a wrong password: %v", err)
@@ -139,14 +138,14 @@ func TestConfirm(t *testing.T) {
 func TestOnlyWay(t *testing.T) {
 	a, store, u := open(t)
 	ctx := t.Context()
-	if _, err := store.ChangeUser(ctx, u.ID, func(u *app.User) error { u.Password, u.Subject = "", "club|alice"; return nil }); err != nil {
+	if _, err := store.ChangeUser(ctx, u.ID, func(u *people.User) error { u.Password, u.Subject = "", "club|alice"; return nil }); err != nil {
 		t.Fatal(err)
 	}
-	in := Session{LogIn: app.LogIn{User: u.ID, Created: a.now()}, User: u}
+	in := Session{LogIn: people.LogIn{User: u.ID, Created: a.now()}, User: u}
 	if _, err := a.EndSignOnOf(ctx, in); !errors.Is(err, ErrOnlyWay) {
 		t.Errorf("the only way given up: %v", err)
 	}
-	if err := store.AddPasskey(ctx, app.Passkey{ID: []byte("key"), User: u.ID, Body: []byte("{}"), Created: a.now(), Used: a.now()}); err != nil {
+	if err := store.AddPasskey(ctx, people.Passkey{ID: []byte("key"), User: u.ID, Body: []byte("{}"), Created: a.now(), Used: a.now()}); err != nil {
 		t.Fatal(err)
 	}
 	if u, err := a.EndSignOnOf(ctx, in); err != nil || u.Subject != "" {
@@ -165,7 +164,7 @@ func TestSessionsOfOthers(t *testing.T) {
 	}
 	cookie := a.logIn(t, alice)
 	in, _ := a.session(t, cookie)
-	if err := a.EndSession(ctx, bob.ID, in.Token); !errors.Is(err, app.ErrNoSession) {
+	if err := a.EndSession(ctx, bob.ID, in.Token); !errors.Is(err, people.ErrNoSession) {
 		t.Errorf("another's session: %v", err)
 	}
 	if err := a.LogOut(ctx, identity.RolePlayer, alice.ID); !errors.Is(err, ErrRank) {

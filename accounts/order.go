@@ -5,8 +5,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"duiyi/app"
 	"duiyi/identity"
+	"duiyi/people"
+	"duiyi/store"
 )
 
 const (
@@ -16,7 +17,7 @@ const (
 
 // below refuses whoever is not above an account: moderators keep order among
 // players, administrators among all.
-func below(by identity.Role, u app.User) error {
+func below(by identity.Role, u people.User) error {
 	if by == identity.RoleAdministrator || by == identity.RoleModerator && u.Role == identity.RolePlayer {
 		return nil
 	}
@@ -31,15 +32,15 @@ type Change struct {
 }
 
 // Change changes the account of another.
-func (a *Accounts) Change(ctx context.Context, by identity.Role, id string, c Change) (app.User, error) {
+func (a *Accounts) Change(ctx context.Context, by identity.Role, id string, c Change) (people.User, error) {
 	var name, skeleton string
 	if c.Name != nil {
 		var err error
 		if name, skeleton, err = a.name(*c.Name); err != nil {
-			return app.User{}, err
+			return people.User{}, err
 		}
 	}
-	u, err := a.store.ChangeUser(ctx, id, func(u *app.User) error {
+	u, err := a.store.ChangeUser(ctx, id, func(u *people.User) error {
 		if err := below(by, *u); err != nil {
 			return err
 		}
@@ -55,7 +56,7 @@ func (a *Accounts) Change(ctx context.Context, by identity.Role, id string, c Ch
 		switch {
 		case c.Disabled == nil:
 		case !*c.Disabled:
-			u.Disabled = app.User{}.Disabled
+			u.Disabled = people.User{}.Disabled
 		case u.Disabled.IsZero():
 			u.Disabled = a.now()
 		}
@@ -81,7 +82,7 @@ func (a *Accounts) LogOut(ctx context.Context, by identity.Role, id string) erro
 
 // Users returns accounts whose names hold some words, in order, after the one
 // with the given id where that is not empty.
-func (a *Accounts) Users(ctx context.Context, words, after string, most int) ([]app.User, error) {
+func (a *Accounts) Users(ctx context.Context, words, after string, most int) ([]people.User, error) {
 	if after != "" {
 		u, err := a.store.User(ctx, after)
 		if err != nil {
@@ -101,21 +102,21 @@ func (a *Accounts) Report(ctx context.Context, by, about, game, text string) err
 	case n > maxText:
 		return ErrLongText
 	}
-	return a.store.AddComplaint(ctx, app.Complaint{By: by, About: about, Game: game, Text: text, Created: a.now()}, openReports)
+	return a.store.AddComplaint(ctx, people.Complaint{By: by, About: about, Game: game, Text: text, Created: a.now()}, openReports)
 }
 
 // Reports returns reports from the newest, before one if that is not 0.
-func (a *Accounts) Reports(ctx context.Context, open bool, before int64, most int) ([]app.Complaint, error) {
+func (a *Accounts) Reports(ctx context.Context, open bool, before int64, most int) ([]people.Complaint, error) {
 	return a.store.Complaints(ctx, open, before, most)
 }
 
-// Games returns the games in which somebody has a seat, as app.People does.
-func (a *Accounts) Games(ctx context.Context, user string, after app.OwnCursor, most int) ([]app.OwnGame, error) {
+// Games returns the games in which somebody has a seat, as people.Store does.
+func (a *Accounts) Games(ctx context.Context, user string, after store.OwnCursor, most int) ([]store.OwnGame, error) {
 	return a.store.GamesOf(ctx, user, after, most)
 }
 
 // ReportsBy returns all reports that somebody has made.
-func (a *Accounts) ReportsBy(ctx context.Context, user string) ([]app.Complaint, error) {
+func (a *Accounts) ReportsBy(ctx context.Context, user string) ([]people.Complaint, error) {
 	return a.store.ComplaintsBy(ctx, user)
 }
 

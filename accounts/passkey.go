@@ -15,7 +15,7 @@ import (
 	"github.com/go-webauthn/webauthn/protocol"
 	"github.com/go-webauthn/webauthn/webauthn"
 
-	"duiyi/app"
+	"duiyi/people"
 	"duiyi/store"
 )
 
@@ -121,8 +121,8 @@ func (p Place) party() (*webauthn.WebAuthn, error) {
 
 // A keyOwner is a user to package webauthn.
 type keyOwner struct {
-	app.User
-	kept []app.Passkey
+	people.User
+	kept []people.Passkey
 	keys []webauthn.Credential
 }
 
@@ -131,7 +131,7 @@ func (o *keyOwner) WebAuthnName() string                       { return o.Name }
 func (o *keyOwner) WebAuthnDisplayName() string                { return o.Name }
 func (o *keyOwner) WebAuthnCredentials() []webauthn.Credential { return o.keys }
 
-func (a *Accounts) keyOwner(ctx context.Context, u app.User) (*keyOwner, error) {
+func (a *Accounts) keyOwner(ctx context.Context, u people.User) (*keyOwner, error) {
 	kept, err := a.store.Passkeys(ctx, u.ID)
 	if err != nil {
 		return nil, err
@@ -146,7 +146,7 @@ func (a *Accounts) keyOwner(ctx context.Context, u app.User) (*keyOwner, error) 
 }
 
 // Passkeys returns somebody's.
-func (a *Accounts) Passkeys(ctx context.Context, user string) ([]app.Passkey, error) {
+func (a *Accounts) Passkeys(ctx context.Context, user string) ([]people.Passkey, error) {
 	return a.store.Passkeys(ctx, user)
 }
 
@@ -213,7 +213,7 @@ func (a *Accounts) AddPasskey(ctx context.Context, in Session, at Place, id, nam
 		name = string([]rune(name)[:maxKeyName])
 	}
 	now := a.now()
-	return a.store.AddPasskey(ctx, app.Passkey{ID: key.ID, User: in.User.ID, Name: name, Body: body, Created: now, Used: now})
+	return a.store.AddPasskey(ctx, people.Passkey{ID: key.ID, User: in.User.ID, Name: name, Body: body, Created: now, Used: now})
 }
 
 // BeginPasskeyLogIn begins a log-in by passkey, and returns what a browser is to
@@ -232,21 +232,21 @@ func (a *Accounts) BeginPasskeyLogIn(at Place) (id string, ask *protocol.Credent
 }
 
 // CheckPasskey returns the account of a passkey that a browser has used.
-func (a *Accounts) CheckPasskey(ctx context.Context, at Place, id string, used []byte, from string) (app.User, error) {
+func (a *Accounts) CheckPasskey(ctx context.Context, at Place, id string, used []byte, from string) (people.User, error) {
 	if err := a.try(ctx, byAddress(from)); err != nil {
-		return app.User{}, err
+		return people.User{}, err
 	}
 	data, err := a.rites.end(a.now(), id, "")
 	if err != nil {
-		return app.User{}, err
+		return people.User{}, err
 	}
 	party, err := at.party()
 	if err != nil {
-		return app.User{}, err
+		return people.User{}, err
 	}
 	answer, err := protocol.ParseCredentialRequestResponseBytes(used)
 	if err != nil {
-		return app.User{}, errors.Join(ErrBadPasskey, err)
+		return people.User{}, errors.Join(ErrBadPasskey, err)
 	}
 	var owner *keyOwner
 	var failed error // the store's own, which is nobody's bad passkey
@@ -255,24 +255,24 @@ func (a *Accounts) CheckPasskey(ctx context.Context, at Place, id string, used [
 		if err == nil {
 			owner, err = a.keyOwner(ctx, u)
 		}
-		if err != nil && !errors.Is(err, app.ErrNoUser) {
+		if err != nil && !errors.Is(err, people.ErrNoUser) {
 			failed = err
 		}
 		return owner, err
 	}, data, answer)
 	switch {
 	case failed != nil:
-		return app.User{}, failed
+		return people.User{}, failed
 	case err != nil:
-		return app.User{}, errors.Join(ErrBadPasskey, err)
+		return people.User{}, errors.Join(ErrBadPasskey, err)
 	case key.Authenticator.CloneWarning:
-		return app.User{}, ErrBadPasskey
+		return people.User{}, ErrBadPasskey
 	case !owner.Disabled.IsZero():
-		return app.User{}, ErrDisabled
+		return people.User{}, ErrDisabled
 	}
 	body, err := json.Marshal(key)
 	if err == nil {
-		err = a.store.UsePasskey(ctx, app.Passkey{ID: key.ID, User: owner.ID, Body: body, Used: a.now()})
+		err = a.store.UsePasskey(ctx, people.Passkey{ID: key.ID, User: owner.ID, Body: body, Used: a.now()})
 	}
 	if err == nil {
 		err = a.store.Forgive(ctx, byAddress(from).Key, 1)

@@ -9,7 +9,7 @@ import (
 
 	"github.com/alexedwards/scs/v2"
 
-	"duiyi/app"
+	"duiyi/people"
 	"duiyi/store"
 )
 
@@ -26,8 +26,8 @@ const (
 
 // A Session is one browser in which somebody is logged in.
 type Session struct {
-	app.LogIn
-	User app.User
+	people.LogIn
+	User people.User
 }
 
 // sessions are the log-ins of everybody. The cookies, and what is kept under
@@ -37,7 +37,7 @@ type sessions struct {
 	kept          *keeper
 }
 
-func newSessions(store app.People, now func() time.Time) *sessions {
+func newSessions(store people.Store, now func() time.Time) *sessions {
 	s := &sessions{kept: &keeper{store: store, now: now}}
 	s.plain = scs.New()
 	s.plain.Store, s.plain.Lifetime = s.kept, lifetime
@@ -83,7 +83,7 @@ func (a *Accounts) Session(r *http.Request, secure bool) (Session, bool, error) 
 
 // Enter logs somebody in: in the browser that sends a request, as a session that
 // nobody can have known before.
-func (a *Accounts) Enter(w http.ResponseWriter, r *http.Request, secure bool, u app.User) error {
+func (a *Accounts) Enter(w http.ResponseWriter, r *http.Request, secure bool, u people.User) error {
 	m := a.sessions.manager(secure)
 	if c, err := r.Cookie(m.Cookie.Name); err == nil {
 		if err := a.store.EndLogIn(r.Context(), hashOf(c.Value)); err != nil {
@@ -119,7 +119,7 @@ func (a *Accounts) Leave(w http.ResponseWriter, r *http.Request, secure bool) er
 }
 
 // Sessions returns where somebody is logged in, the last used first.
-func (a *Accounts) Sessions(ctx context.Context, user string) ([]app.LogIn, error) {
+func (a *Accounts) Sessions(ctx context.Context, user string) ([]people.LogIn, error) {
 	return a.store.LogIns(ctx, user, a.now())
 }
 
@@ -135,7 +135,7 @@ func (a *Accounts) EndSession(ctx context.Context, user string, token []byte) er
 			return a.store.EndLogIn(ctx, token)
 		}
 	}
-	return app.ErrNoSession
+	return people.ErrNoSession
 }
 
 // EndSessions ends all of somebody's but one, which may be nil.
@@ -163,7 +163,7 @@ type foundKey struct{}
 // A keeper is a store of package scs that keeps sessions with people. It keeps
 // only the hash of what stands in a cookie.
 type keeper struct {
-	store app.People
+	store people.Store
 	now   func() time.Time
 }
 
@@ -172,7 +172,7 @@ var _ scs.CtxStore = (*keeper)(nil)
 // FindCtx implements scs.CtxStore.
 func (k *keeper) FindCtx(ctx context.Context, token string) ([]byte, bool, error) {
 	l, u, err := k.store.LogIn(ctx, hashOf(token), k.now())
-	if errors.Is(err, app.ErrNoSession) {
+	if errors.Is(err, people.ErrNoSession) {
 		return nil, false, nil
 	}
 	if found, ok := ctx.Value(foundKey{}).(*Session); ok && err == nil {
@@ -194,7 +194,7 @@ func (k *keeper) CommitCtx(ctx context.Context, token string, data []byte, _ tim
 		return errors.New("a session of nobody is not kept")
 	}
 	now := k.now()
-	return k.store.KeepLogIn(ctx, app.LogIn{Token: hashOf(token), User: user, Data: data, Created: now, Seen: now, Expires: now.Add(lifetime), Agent: agent})
+	return k.store.KeepLogIn(ctx, people.LogIn{Token: hashOf(token), User: user, Data: data, Created: now, Seen: now, Expires: now.Add(lifetime), Agent: agent})
 }
 
 // DeleteCtx implements scs.CtxStore.

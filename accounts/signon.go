@@ -12,8 +12,8 @@ import (
 	"github.com/coreos/go-oidc/v3/oidc"
 	"golang.org/x/oauth2"
 
-	"duiyi/app"
 	"duiyi/identity"
+	"duiyi/people"
 )
 
 var (
@@ -118,7 +118,7 @@ func (a *Accounts) BeginSignOn(ctx context.Context, in *Session, link, back stri
 
 // A SignedOn is who has come back from the club's sign-on.
 type SignedOn struct {
-	User     app.User
+	User     people.User
 	Linked   bool   // it is one more way to the account of who was logged in
 	Newcomer string // of who has no account yet: for JoinBySignOn
 }
@@ -144,12 +144,12 @@ func (a *Accounts) EndSignOn(ctx context.Context, in *Session, state, code, brow
 		if in == nil || in.User.ID != one.user {
 			return SignedOn{}, ErrBadSignOn
 		}
-		u, err := a.store.ChangeUser(ctx, one.user, func(u *app.User) error { u.Subject = subject; return nil })
+		u, err := a.store.ChangeUser(ctx, one.user, func(u *people.User) error { u.Subject = subject; return nil })
 		return SignedOn{User: u, Linked: true}, err
 	}
 	u, err := a.store.UserBySubject(ctx, subject)
 	switch {
-	case errors.Is(err, app.ErrNoUser):
+	case errors.Is(err, people.ErrNoUser):
 		e := errand{browser: one.errand.browser, link: one.errand.link, subject: subject}
 		id, err := a.rites.begin(a.now(), rite{errand: &e})
 		return SignedOn{Newcomer: id}, err
@@ -193,21 +193,21 @@ func (a *Accounts) subject(ctx context.Context, e errand, code string) (string, 
 
 // JoinBySignOn makes an account under a name for whoever has come back from the
 // club's sign-on without one.
-func (a *Accounts) JoinBySignOn(ctx context.Context, id, browser, typed, from string) (app.User, error) {
+func (a *Accounts) JoinBySignOn(ctx context.Context, id, browser, typed, from string) (people.User, error) {
 	name, skeleton, err := a.name(typed)
 	if err != nil {
-		return app.User{}, err // and may try another
+		return people.User{}, err // and may try another
 	}
 	one, ok := a.rites.look(a.now(), id)
 	if !ok || !one.errand.of(browser) || one.errand.subject == "" {
-		return app.User{}, ErrBadSignOn
+		return people.User{}, ErrBadSignOn
 	}
 	if one.errand.link == "" {
 		if err := a.mayJoin(ctx, from); err != nil {
-			return app.User{}, err
+			return people.User{}, err
 		}
 	}
-	u := app.User{ID: newID(), Name: name, Skeleton: skeleton, Role: identity.RolePlayer, Subject: one.errand.subject, Created: a.now()}
+	u := people.User{ID: newID(), Name: name, Skeleton: skeleton, Role: identity.RolePlayer, Subject: one.errand.subject, Created: a.now()}
 	if u, err = a.add(ctx, u, "", one.errand.link, from); err == nil {
 		a.rites.take(a.now(), id)
 	}
@@ -215,15 +215,15 @@ func (a *Accounts) JoinBySignOn(ctx context.Context, id, browser, typed, from st
 }
 
 // EndSignOnOf takes the club's sign-on from the ways to somebody's account.
-func (a *Accounts) EndSignOnOf(ctx context.Context, in Session) (app.User, error) {
+func (a *Accounts) EndSignOnOf(ctx context.Context, in Session) (people.User, error) {
 	if a.now().Sub(in.Created) > fresh {
-		return app.User{}, ErrLogInAgain
+		return people.User{}, ErrLogInAgain
 	}
 	keys, err := a.store.Passkeys(ctx, in.User.ID)
 	if err != nil {
-		return app.User{}, err
+		return people.User{}, err
 	}
-	return a.store.ChangeUser(ctx, in.User.ID, func(u *app.User) error {
+	return a.store.ChangeUser(ctx, in.User.ID, func(u *people.User) error {
 		if u.Password == "" && len(keys) == 0 {
 			return ErrOnlyWay
 		}

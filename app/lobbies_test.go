@@ -16,6 +16,7 @@ import (
 	"duiyi/lobby"
 	"duiyi/match"
 	"duiyi/match/gm"
+	"duiyi/people"
 	"duiyi/store"
 )
 
@@ -32,11 +33,11 @@ func newHalls(t *testing.T, nodes int) *halls {
 	store, hub := openStore(t), local.New()
 	h, shared := &halls{nodesOf: &nodesOf{}, hub: hub}, &common{Store: store}
 	for _, id := range []string{"a", "b", "c"} {
-		if err := store.(app.People).AddUser(t.Context(), app.User{ID: id, Name: "名" + id, Skeleton: id, Role: identity.RolePlayer, Created: time.UnixMilli(0)}, nil, time.Now()); err != nil {
+		if err := store.(people.Store).AddUser(t.Context(), people.User{ID: id, Name: "名" + id, Skeleton: id, Role: identity.RolePlayer, Created: time.UnixMilli(0)}, nil, time.Now()); err != nil {
 			t.Fatal(err)
 		}
 	}
-	config := app.LobbyConfig{People: store.(app.People), Pools: []lobby.Pool{{ID: "p", Config: match.Config{Game: gm.Game, Clock: blitz, Public: true}}}}
+	config := app.LobbyConfig{People: store.(people.Store), Pools: []lobby.Pool{{ID: "p", Config: match.Config{Game: gm.Game, Clock: blitz, Public: true}}}}
 	for range nodes {
 		bus := hub.Join()
 		h.buses = append(h.buses, bus)

@@ -16,6 +16,7 @@ import (
 	"duiyi/ids"
 	"duiyi/lobby"
 	"duiyi/match"
+	"duiyi/people"
 	"duiyi/rating"
 	"duiyi/store"
 )
@@ -56,7 +57,7 @@ type Lobby struct {
 // LobbyConfig is what a lobby goes by.
 type LobbyConfig struct {
 	Pools  []lobby.Pool
-	People People // nil where there are no accounts
+	People people.Users // nil where there are no accounts
 }
 
 // A Visitor is somebody who comes to the lobby: by an account, or by a secret that
@@ -310,7 +311,7 @@ func (l *Lobby) person(ctx context.Context, v Visitor, c match.Config, token str
 		if r, bad := match.UnfitInName(p.Name); bad {
 			return p, match.ConfigErrorf("name", "%U has no place in a name", r)
 		}
-		return p, GuestName(ctx, l.People, p.Name)
+		return p, people.GuestName(ctx, l.People, p.Name)
 	}
 	u, err := l.People.User(ctx, v.User)
 	if err != nil {
@@ -384,7 +385,7 @@ func (l *Lobby) Seek(ctx context.Context, v Visitor, s lobby.Seek, around [2]int
 	}
 	if s.To != "" {
 		if l.People == nil {
-			return lobby.Game{}, false, ErrNoUser
+			return lobby.Game{}, false, people.ErrNoUser
 		}
 		if _, err := l.People.User(ctx, s.To); err != nil {
 			return lobby.Game{}, false, err
@@ -585,7 +586,7 @@ type Profile struct {
 // Profile returns what all may know of the account of an id.
 func (l *Lobby) Profile(ctx context.Context, user string) (Profile, error) {
 	if l.People == nil {
-		return Profile{}, ErrNoUser
+		return Profile{}, people.ErrNoUser
 	}
 	u, err := l.People.User(ctx, user)
 	if err != nil {

@@ -18,6 +18,7 @@ import (
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/match/xq"
+	"duiyi/people"
 	"duiyi/rating"
 	"duiyi/store/sqlite"
 	"duiyi/store/sqlite/sqlitetest"
@@ -47,7 +48,7 @@ func newLobbyWith(t *testing.T, engines []engines.Spec, pools ...lobby.Pool) (*a
 		}
 	})
 	for _, id := range []string{"a", "b"} {
-		if err := store.AddUser(t.Context(), app.User{ID: id, Name: "名" + id, Skeleton: id, Role: identity.RolePlayer, Created: time.UnixMilli(0)}, nil, time.Now()); err != nil {
+		if err := store.AddUser(t.Context(), people.User{ID: id, Name: "名" + id, Skeleton: id, Role: identity.RolePlayer, Created: time.UnixMilli(0)}, nil, time.Now()); err != nil {
 			t.Fatal(err)
 		}
 	}

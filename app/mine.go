@@ -13,14 +13,14 @@ import (
 
 // A Played is one of somebody's own games as it stands, and where they sit in it.
 type Played struct {
-	OwnGame
+	store.OwnGame
 	Snapshot Snapshot
 	Side     match.Side
 }
 
 // Played returns a user's own games as they stand. What is damaged or has gone
 // meanwhile is left out.
-func (a *App) Played(ctx context.Context, user string, list []OwnGame) ([]Played, error) {
+func (a *App) Played(ctx context.Context, user string, list []store.OwnGame) ([]Played, error) {
 	played := make([]Played, 0, len(list))
 	for _, own := range list {
 		s, side, err := a.glance(ctx, own.ID, user)

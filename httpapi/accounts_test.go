@@ -14,9 +14,9 @@ import (
 	"time"
 
 	"duiyi/accounts"
-	"duiyi/app"
 	"duiyi/httpapi"
 	"duiyi/identity"
+	"duiyi/people"
 	"duiyi/store/sqlite"
 )
 
@@ -25,7 +25,7 @@ var renew = flag.Bool("access", false, "write the table of calls and roles anew"
 // An association is a server with accounts, and what they are kept in.
 type association struct {
 	*server
-	people app.People
+	people people.Store
 	clock  *time.Time
 }
 
@@ -76,7 +76,7 @@ func (a *association) join(name string, role identity.Role) (id, cookie string) 
 	if err := json.Unmarshal([]byte(r.text), &me); err != nil {
 		a.t.Fatal(err)
 	}
-	if _, err := a.people.ChangeUser(a.t.Context(), me.User.ID, func(u *app.User) error { u.Role = role; return nil }); err != nil {
+	if _, err := a.people.ChangeUser(a.t.Context(), me.User.ID, func(u *people.User) error { u.Role = role; return nil }); err != nil {
 		a.t.Fatal(err)
 	}
 	return me.User.ID, cookieOf(a.t.(*testing.T), r)
@@ -335,7 +335,7 @@ func TestLinks(t *testing.T) {
 	a.request("GET", "/api/me/logins", "", as(player)).is(t, "elsewhere", http.StatusUnauthorized, "log_in")
 
 	// A moderator invites, and no more; and a link gets old.
-	if _, err := a.people.ChangeUser(t.Context(), me.User.ID, func(u *app.User) error { u.Role = identity.RoleModerator; return nil }); err != nil {
+	if _, err := a.people.ChangeUser(t.Context(), me.User.ID, func(u *people.User) error { u.Role = identity.RoleModerator; return nil }); err != nil {
 		t.Fatal(err)
 	}
 	judge := cookieOf(t, a.request("POST", "/api/login", `{"name":"小明","password":"cannon takes horse"}`))

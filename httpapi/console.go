@@ -5,9 +5,9 @@ import (
 	"net/http"
 
 	"duiyi/accounts"
-	"duiyi/app"
 	"duiyi/httpapi/members"
 	"duiyi/identity"
+	"duiyi/people"
 )
 
 // consoleKey is where a request's context has that it came by the console.
@@ -28,6 +28,6 @@ func atConsole(ctx context.Context) (context.Context, bool) {
 	if ctx.Value(consoleKey{}) == nil {
 		return ctx, false
 	}
-	ctx = members.WithSession(ctx, &accounts.Session{User: app.User{Role: identity.RoleAdministrator}})
+	ctx = members.WithSession(ctx, &accounts.Session{User: people.User{Role: identity.RoleAdministrator}})
 	return identity.With(ctx, identity.Caller{Local: true, Role: identity.RoleAdministrator}), true
 }

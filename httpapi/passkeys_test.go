@@ -18,8 +18,8 @@ import (
 	"github.com/go-webauthn/webauthn/protocol/webauthncbor"
 
 	"duiyi/accounts"
-	"duiyi/app"
 	"duiyi/identity"
+	"duiyi/people"
 )
 
 // An authenticator is a device with one passkey.
@@ -151,7 +151,7 @@ func TestPasskeys(t *testing.T) {
 	// Who may not come in does not by passkey either, nor when it is removed.
 	disabled := func(at time.Time) {
 		t.Helper()
-		if _, err := a.people.ChangeUser(t.Context(), id, func(u *app.User) error { u.Disabled = at; return nil }); err != nil {
+		if _, err := a.people.ChangeUser(t.Context(), id, func(u *people.User) error { u.Disabled = at; return nil }); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -1,7 +1,7 @@
-// Package people says what a person may be called, how passwords are kept, and
-// when one who guesses them has to wait.
+// Package people is the vocabulary of accounts: what an account, a log-in and a report of
+// somebody hold, and the store that keeps them. It decides what a person may be called, how
+// passwords are kept, and how long somebody who guesses them has to wait.
 //
-// It knows nothing of databases, sessions, requests or games. But for the salt
-// of a password, which is random, everything follows from what is passed in;
-// no function reads the clock.
+// It knows nothing of databases, requests or games. But for the salt of a password, which
+// is random, everything follows from the arguments; no function reads the clock.
 package people

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"crypto/sha256"
 	"crypto/subtle"
 	"time"
@@ -149,4 +150,26 @@ func SeatHash(secret string) [sha256.Size]byte { return sha256.Sum256([]byte(sec
 func Opens(secret string, hash [sha256.Size]byte) bool {
 	of := SeatHash(secret)
 	return secret != "" && subtle.ConstantTimeCompare(of[:], hash[:]) == 1
+}
+
+// An OwnGame is a game in which a user has a seat.
+type OwnGame struct {
+	Summary
+	// Points are the user's rating before the game and after it; nil of a game that
+	// has not counted.
+	Points *[2]float64
+}
+
+// An OwnCursor is a place in the list of a user's games: the last one already seen.
+type OwnCursor struct {
+	Cursor
+	Over bool // it has ended
+}
+
+// OwnGames lists the games of users.
+type OwnGames interface {
+	// GamesOf returns the games in which a user has a seat and that are not deleted:
+	// those that go on and then those that have ended, of each the last that changed
+	// first; after a place in that list, unless it is zero, and at most so many.
+	GamesOf(ctx context.Context, user string, after OwnCursor, most int) ([]OwnGame, error)
 }

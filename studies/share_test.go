@@ -9,11 +9,11 @@ import (
 	"sync"
 	"testing"
 
-	"duiyi/app"
 	"duiyi/engines/analysis"
 	"duiyi/identity"
 	"duiyi/match"
 	"duiyi/match/gm"
+	"duiyi/people"
 	"duiyi/record"
 	"duiyi/store"
 	"duiyi/store/sqlite"
@@ -39,7 +39,7 @@ func openPeople(t *testing.T) *sqlite.Store {
 	t.Helper()
 	db := openStore(t)
 	for i, id := range []string{owner, editor, second, other} {
-		u := app.User{ID: id, Name: "Name" + fmt.Sprint(i), Skeleton: "name" + fmt.Sprint(i), Role: identity.RolePlayer}
+		u := people.User{ID: id, Name: "Name" + fmt.Sprint(i), Skeleton: "name" + fmt.Sprint(i), Role: identity.RolePlayer}
 		if err := db.AddUser(t.Context(), u, nil, u.Created); err != nil {
 			t.Fatal(err)
 		}
@@ -278,7 +278,7 @@ func TestEditors(t *testing.T) {
 	if len(s.Editors) != 2 || s.Owner != "Name0" || !s.Edits(editor) || !s.Edits(second) {
 		t.Fatalf("shared with %+v", s)
 	}
-	if _, err := b.Invite(as(t, owner), id, "00000000000000ff"); !errors.Is(err, app.ErrNoUser) {
+	if _, err := b.Invite(as(t, owner), id, "00000000000000ff"); !errors.Is(err, people.ErrNoUser) {
 		t.Errorf("nobody is invited: %v", err)
 	}
 	list, err := b.SharedStudies(as(t, editor), false, store.SharedQuery{Limit: 9})

@@ -28,7 +28,7 @@ type accountFlags struct {
 
 // open returns the accounts of the server, nil where it is to have
 // none. Nobody is called as an engine is.
-func (f accountFlags) open(store app.People, a *app.App) (*accounts.Accounts, error) {
+func (f accountFlags) open(store accounts.Store, a *app.App) (*accounts.Accounts, error) {
 	if !f.Accounts {
 		return nil, nil
 	}

@@ -9,6 +9,7 @@ import (
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/match/xq"
+	"duiyi/people"
 )
 
 // The advantage of who moves first, in points of a rating. docs/explanations/lobby.md says how
@@ -47,7 +48,7 @@ func (f accountFlags) ratings(store app.Ratings) app.Option {
 }
 
 // lobby opens the lobby of a server that people reach, or returns nil.
-func (c *serveCmd) lobby(store app.People, a *app.App) *app.Lobby {
+func (c *serveCmd) lobby(store people.Store, a *app.App) *app.Lobby {
 	if !c.guarded() {
 		return nil
 	}

@@ -18,6 +18,7 @@ import (
 	"syscall"
 	"time"
 
+	"duiyi/accounts"
 	"duiyi/app"
 	"duiyi/book/files"
 	"duiyi/book/kinds"
@@ -60,7 +61,7 @@ type serveCmd struct {
 // A housekeeper keeps games, and the people who play them.
 type housekeeper interface {
 	app.Store
-	app.People
+	accounts.Store
 	app.Ratings
 	library.Store
 }
@@ -199,7 +200,7 @@ func besideProcessors(more int) (processors int, back func()) {
 	return processors, func() { runtime.GOMAXPROCS(processors) }
 }
 
-func (c *serveCmd) serve(ctx context.Context, stop func(), to *streams, dir string, l net.Listener, safe *secured, proxies []netip.Prefix, a *app.App, people app.People, store *sqlite.Store, bus cluster.Bus, work *nats.Work, log *slog.Logger) error {
+func (c *serveCmd) serve(ctx context.Context, stop func(), to *streams, dir string, l net.Listener, safe *secured, proxies []netip.Prefix, a *app.App, people accounts.Store, store *sqlite.Store, bus cluster.Bus, work *nats.Work, log *slog.Logger) error {
 	scheme := "http"
 	if safe != nil {
 		scheme = "https"

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"duiyi/accounts"
-	"duiyi/app"
 	"duiyi/httpapi/call"
 	"duiyi/httpapi/origin"
 	"duiyi/identity"
@@ -33,7 +32,7 @@ type userJSON struct {
 	Disabled bool          `json:"disabled,omitempty"` // a moderator closed it
 }
 
-func toUser(u app.User) userJSON {
+func toUser(u people.User) userJSON {
 	return userJSON{ID: u.ID, Name: u.Name, Role: u.Role, Created: u.Created.UnixMilli(), Password: u.Password != "", Club: u.Subject != "", Disabled: !u.Disabled.IsZero()}
 }
 
@@ -53,7 +52,7 @@ type newcomerJSON struct {
 	Link     string `json:"link"`     // the secret of a link of one use, from POST /api/links
 }
 
-func (m *Members) writeMe(w http.ResponseWriter, status int, u *app.User) {
+func (m *Members) writeMe(w http.ResponseWriter, status int, u *people.User) {
 	me := meJSON{SignUp: m.accounts.SignUp(), Club: m.accounts.SignOnName()}
 	if u != nil {
 		user := toUser(*u)
@@ -63,7 +62,7 @@ func (m *Members) writeMe(w http.ResponseWriter, status int, u *app.User) {
 }
 
 func (m *Members) getMe(w http.ResponseWriter, r *http.Request) error {
-	var u *app.User
+	var u *people.User
 	if in := SessionOf(r); in != nil {
 		u = &in.User
 	}
@@ -100,7 +99,7 @@ func (m *Members) postPassword(w http.ResponseWriter, r *http.Request) error {
 }
 
 // enter starts a session of an authenticated account.
-func (m *Members) enter(w http.ResponseWriter, r *http.Request, status int, u app.User, err error) error {
+func (m *Members) enter(w http.ResponseWriter, r *http.Request, status int, u people.User, err error) error {
 	if err == nil {
 		err = m.accounts.Enter(w, r, origin.IsEncrypted(r), u)
 	}
@@ -200,7 +199,7 @@ func (m *Members) getLogIns(w http.ResponseWriter, r *http.Request, in accounts.
 	return nil
 }
 
-func toLogIns(all []app.LogIn, in accounts.Session) []loginJSON {
+func toLogIns(all []people.LogIn, in accounts.Session) []loginJSON {
 	list := make([]loginJSON, len(all))
 	for i, l := range all {
 		list[i] = loginJSON{
@@ -217,7 +216,7 @@ func (m *Members) deleteLogIns(w http.ResponseWriter, r *http.Request, in accoun
 func (m *Members) deleteLogIn(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
 	token, err := hex.DecodeString(r.PathValue("login"))
 	if err != nil {
-		return app.ErrNoSession
+		return people.ErrNoSession
 	}
 	return done(w, m.accounts.EndSession(r.Context(), in.User.ID, token))
 }

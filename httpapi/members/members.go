@@ -10,11 +10,12 @@ import (
 	"duiyi/httpapi/call"
 	"duiyi/httpapi/reply"
 	"duiyi/records"
+	"duiyi/store"
 )
 
 // Games are the games and ratings of accounts.
 type Games interface {
-	Played(ctx context.Context, user string, list []app.OwnGame) ([]app.Played, error)
+	Played(ctx context.Context, user string, list []store.OwnGame) ([]app.Played, error)
 	RatingsOf(ctx context.Context, user string, most int) ([]app.KeptRating, [][]app.RatingStep, error)
 	TakeSeats(ctx context.Context, user string, list []app.HeldSeat) ([]string, error)
 	LeaveSeat(ctx context.Context, user, id string) error

@@ -11,6 +11,7 @@ import (
 	"duiyi/httpapi/call"
 	"duiyi/httpapi/wire"
 	"duiyi/match"
+	"duiyi/store"
 )
 
 const (
@@ -62,7 +63,7 @@ func (m *Members) getMyGames(w http.ResponseWriter, r *http.Request, in accounts
 
 // writeGames answers with a page of an account's games. Games that are not shown make the
 // page shorter.
-func (m *Members) writeGames(w http.ResponseWriter, r *http.Request, user string, after app.OwnCursor, limit int, shown func(match.Config) bool) error {
+func (m *Members) writeGames(w http.ResponseWriter, r *http.Request, user string, after store.OwnCursor, limit int, shown func(match.Config) bool) error {
 	list, err := m.accounts.Games(r.Context(), user, after, limit+1) // one more shows whether there is a next page
 	if err != nil {
 		return err
@@ -85,7 +86,7 @@ func (m *Members) writeGames(w http.ResponseWriter, r *http.Request, user string
 	return nil
 }
 
-func mineQuery(r *http.Request) (after app.OwnCursor, limit int, err error) {
+func mineQuery(r *http.Request) (after store.OwnCursor, limit int, err error) {
 	values := r.URL.Query()
 	limit = defaultMine
 	if text := values.Get("limit"); text != "" {
@@ -105,7 +106,7 @@ func mineQuery(r *http.Request) (after app.OwnCursor, limit int, err error) {
 // overMark ends the cursor of a finished game.
 const overMark = "-over"
 
-func formatOwnCursor(g app.OwnGame) string {
+func formatOwnCursor(g store.OwnGame) string {
 	text := wire.FormatCursor(g.Summary)
 	if g.Result != nil {
 		text += overMark
@@ -113,10 +114,10 @@ func formatOwnCursor(g app.OwnGame) string {
 	return text
 }
 
-func parseOwnCursor(text string) (app.OwnCursor, bool) {
+func parseOwnCursor(text string) (store.OwnCursor, bool) {
 	text, over := strings.CutSuffix(text, overMark)
 	c, ok := wire.ParseCursor(text)
-	return app.OwnCursor{Cursor: c, Over: over}, ok
+	return store.OwnCursor{Cursor: c, Over: over}, ok
 }
 
 // seatsBody lists seats held as a guest.

@@ -5,9 +5,9 @@ import (
 	"strconv"
 
 	"duiyi/accounts"
-	"duiyi/app"
 	"duiyi/httpapi/call"
 	"duiyi/identity"
+	"duiyi/people"
 	"duiyi/store"
 )
 
@@ -28,7 +28,7 @@ type complaintJSON struct {
 	Closed  int64  `json:"closed_ms,omitempty"` // when a moderator closed it; missing while open
 }
 
-func toComplaints(all []app.Complaint) []complaintJSON {
+func toComplaints(all []people.Complaint) []complaintJSON {
 	list := make([]complaintJSON, len(all))
 	for i, c := range all {
 		list[i] = complaintJSON{N: c.N, By: c.By, About: c.About, Game: c.Game, Text: c.Text, Created: c.Created.UnixMilli()}
@@ -88,8 +88,8 @@ func (m *Members) deleteUserLogIns(w http.ResponseWriter, r *http.Request, in ac
 
 // linkBody asks for a link of one use.
 type linkBody struct {
-	Purpose app.Purpose `json:"purpose"` // invitation; the administrator also administrator, or password for the account user
-	User    string      `json:"user"`    // the id of the account, of a password
+	Purpose people.Purpose `json:"purpose"` // invitation; the administrator also administrator, or password for the account user
+	User    string         `json:"user"`    // the id of the account, of a password
 }
 
 // linkJSON is a link of one use.
@@ -105,8 +105,8 @@ func (m *Members) postLink(w http.ResponseWriter, r *http.Request, in accounts.S
 		return err
 	}
 	switch body.Purpose {
-	case app.ForInvitation:
-	case app.ForPassword, app.ForAdministrator:
+	case people.ForInvitation:
+	case people.ForPassword, people.ForAdministrator:
 		if in.User.Role != identity.RoleAdministrator {
 			return accounts.ErrRank
 		}
@@ -164,7 +164,7 @@ func (m *Members) getComplaints(w http.ResponseWriter, r *http.Request, _ accoun
 func (m *Members) closeComplaint(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
 	n, err := strconv.ParseInt(r.PathValue("report"), 10, 64)
 	if err != nil {
-		return app.ErrNoReport
+		return people.ErrNoReport
 	}
 	return done(w, m.accounts.CloseReport(r.Context(), n, in.User.ID))
 }

@@ -71,7 +71,7 @@ func (m *Members) own(r *http.Request, in accounts.Session) (ownJSON, error) {
 func (m *Members) getOwn(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
 	var (
 		head  = []byte("{")
-		after app.OwnCursor
+		after store.OwnCursor
 	)
 	if text := r.URL.Query().Get("after"); text != "" {
 		var ok bool
@@ -118,14 +118,14 @@ func (m *Members) getOwn(w http.ResponseWriter, r *http.Request, in accounts.Ses
 }
 
 // ownPage returns the next games of an account's file, none at the end, and advances after.
-func (m *Members) ownPage(r *http.Request, user string, after *app.OwnCursor) ([][]byte, error) {
+func (m *Members) ownPage(r *http.Request, user string, after *store.OwnCursor) ([][]byte, error) {
 	for {
 		list, err := m.accounts.Games(r.Context(), user, *after, ownPage)
 		if err != nil || len(list) == 0 {
 			return nil, err
 		}
 		last := list[len(list)-1]
-		*after = app.OwnCursor{Cursor: store.Cursor{Updated: last.Updated, ID: last.ID}, Over: last.Result != nil}
+		*after = store.OwnCursor{Cursor: store.Cursor{Updated: last.Updated, ID: last.ID}, Over: last.Result != nil}
 		played, err := m.games.Played(r.Context(), user, list)
 		if err != nil {
 			return nil, err

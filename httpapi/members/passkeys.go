@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"duiyi/accounts"
-	"duiyi/app"
 	"duiyi/httpapi/call"
 	"duiyi/httpapi/origin"
+	"duiyi/people"
 )
 
 // passkeyJSON is a passkey of an account.
@@ -58,7 +58,7 @@ func (m *Members) writePasskeys(w http.ResponseWriter, r *http.Request, status i
 	return nil
 }
 
-func toPasskeys(all []app.Passkey) []passkeyJSON {
+func toPasskeys(all []people.Passkey) []passkeyJSON {
 	list := make([]passkeyJSON, len(all))
 	for i, k := range all {
 		list[i] = passkeyJSON{ID: accounts.KeyID(k.ID), Name: k.Name, Created: k.Created.UnixMilli(), Used: k.Used.UnixMilli()}
@@ -100,7 +100,7 @@ func (m *Members) postPasskey(w http.ResponseWriter, r *http.Request, in account
 func (m *Members) deletePasskey(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
 	id, err := base64.RawURLEncoding.DecodeString(r.PathValue("key"))
 	if err != nil {
-		return app.ErrNoPasskey
+		return people.ErrNoPasskey
 	}
 	return done(w, m.accounts.DeletePasskey(r.Context(), in.User.ID, id))
 }

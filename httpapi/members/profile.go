@@ -5,6 +5,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/match"
+	"duiyi/people"
 	"duiyi/rating"
 )
 
@@ -61,7 +62,7 @@ func toRatings(list []app.KeptRating, steps [][]app.RatingStep) []ratingJSON {
 // getProfileGames lists the public games in which an account has a seat.
 func (m *Members) getProfileGames(w http.ResponseWriter, r *http.Request) error {
 	if m.accounts == nil {
-		return app.ErrNoUser
+		return people.ErrNoUser
 	}
 	after, limit, err := mineQuery(r)
 	if err != nil {

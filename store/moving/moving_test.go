@@ -13,9 +13,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/jackc/pgx/v5"
 
-	"duiyi/app"
 	"duiyi/exercises"
 	"duiyi/match"
+	"duiyi/people"
 	"duiyi/store"
 	"duiyi/store/moving"
 	"duiyi/store/postgres"
@@ -150,7 +150,7 @@ func TestOther(t *testing.T) {
 			return s.AddExercises(t.Context(), []exercises.Kept{{ID: "ffffffffffffffff"}}, false, 9)
 		},
 		"an account": func(s storetest.RatingStore) error {
-			return s.AddUser(t.Context(), app.User{ID: "ffffffffffffffff", Name: "z", Skeleton: "z"}, nil, time.Now())
+			return s.AddUser(t.Context(), people.User{ID: "ffffffffffffffff", Name: "z", Skeleton: "z"}, nil, time.Now())
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -6,8 +6,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"duiyi/app"
 	"duiyi/rating"
+	"duiyi/store"
 )
 
 // gamesOf is a user's games with their rating before and after: what came before
@@ -21,20 +21,20 @@ const gamesOf = `SELECT own.*, coalesce(last.points, $2), step.points
 	LEFT JOIN rating_steps last ON last.user_id = $1 AND last.kind = step.kind AND last.speed = step.speed AND last.n = step.n - 1
 	ORDER BY own.result IS NOT NULL, own.updated_ms DESC, own.id DESC`
 
-// GamesOf implements app.People.
-func (s *Store) GamesOf(ctx context.Context, user string, after app.OwnCursor, most int) ([]app.OwnGame, error) {
+// GamesOf implements people.Store.
+func (s *Store) GamesOf(ctx context.Context, user string, after store.OwnCursor, most int) ([]store.OwnGame, error) {
 	updated := after.Updated.UnixMilli()
-	if after == (app.OwnCursor{}) {
+	if after == (store.OwnCursor{}) {
 		updated = math.MaxInt64
 	}
-	return list(ctx, s, func(at pgx.Row) (app.OwnGame, error) {
+	return list(ctx, s, func(at pgx.Row) (store.OwnGame, error) {
 		var g row
 		var before float64
 		var points *float64
 		if err := at.Scan(append(g.fields(), &before, &points)...); err != nil {
-			return app.OwnGame{}, err
+			return store.OwnGame{}, err
 		}
-		own := app.OwnGame{Summary: g.summary()}
+		own := store.OwnGame{Summary: g.summary()}
 		if points != nil {
 			own.Points = &[2]float64{before, *points}
 		}

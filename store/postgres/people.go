@@ -8,11 +8,11 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 
-	"duiyi/app"
 	"duiyi/identity"
+	"duiyi/people"
 )
 
-var _ app.People = (*Store)(nil)
+var _ people.Store = (*Store)(nil)
 
 const (
 	userColumns = `users.id, name, skeleton, role, password, coalesce(subject, ''), users.created_ms, coalesce(disabled_ms, 0)`
@@ -39,14 +39,14 @@ const (
 	listLogIns = `SELECT ` + logInColumns + ` FROM logins WHERE user_id = $1 AND expires_ms > $2 ORDER BY seen_ms DESC, token`
 )
 
-func userFields(u *app.User, created, disabled *int64) []any {
+func userFields(u *people.User, created, disabled *int64) []any {
 	return []any{&u.ID, &u.Name, &u.Skeleton, &u.Role, &u.Password, &u.Subject, created, disabled}
 }
 
-func scanUser(row pgx.Row) (u app.User, err error) {
+func scanUser(row pgx.Row) (u people.User, err error) {
 	var created, disabled int64
 	if err := row.Scan(userFields(&u, &created, &disabled)...); err != nil {
-		return app.User{}, none(err, app.ErrNoUser)
+		return people.User{}, none(err, people.ErrNoUser)
 	}
 	u.Created, u.Disabled = fromMS(created), orZero(disabled)
 	return u, nil
@@ -75,9 +75,9 @@ func twice(err error) error {
 	case !errors.As(err, &pe) || pe.Code != "23505": // unique_violation
 		return err
 	case pe.ConstraintName == "users_skeleton_key":
-		return app.ErrNameTaken
+		return people.ErrNameTaken
 	}
-	return app.ErrKnownAlready
+	return people.ErrKnownAlready
 }
 
 // alter runs one statement as all that is written, and returns missing where it
@@ -111,12 +111,12 @@ func list[T any](ctx context.Context, s *Store, scan func(pgx.Row) (T, error), q
 	}, query, args...)
 }
 
-// AddUser implements app.People.
-func (s *Store) AddUser(ctx context.Context, u app.User, hash []byte, now time.Time) error {
+// AddUser implements people.Store.
+func (s *Store) AddUser(ctx context.Context, u people.User, hash []byte, now time.Time) error {
 	again := false
 	return s.change(ctx, func(tx pgx.Tx) error {
 		if again { // the first try may have come through
-			if _, err := scanUser(tx.QueryRow(ctx, userByID, u.ID)); !errors.Is(err, app.ErrNoUser) {
+			if _, err := scanUser(tx.QueryRow(ctx, userByID, u.ID)); !errors.Is(err, people.ErrNoUser) {
 				return err
 			}
 		}
@@ -131,23 +131,23 @@ func (s *Store) AddUser(ctx context.Context, u app.User, hash []byte, now time.T
 	})
 }
 
-// User implements app.People.
-func (s *Store) User(ctx context.Context, id string) (app.User, error) {
+// User implements people.Store.
+func (s *Store) User(ctx context.Context, id string) (people.User, error) {
 	return one(ctx, s, scanUser, userByID, fit(id))
 }
 
-// UserBySkeleton implements app.People.
-func (s *Store) UserBySkeleton(ctx context.Context, skeleton string) (app.User, error) {
+// UserBySkeleton implements people.Store.
+func (s *Store) UserBySkeleton(ctx context.Context, skeleton string) (people.User, error) {
 	return one(ctx, s, scanUser, userBySkeleton, fit(skeleton))
 }
 
-// UserBySubject implements app.People.
-func (s *Store) UserBySubject(ctx context.Context, subject string) (app.User, error) {
+// UserBySubject implements people.Store.
+func (s *Store) UserBySubject(ctx context.Context, subject string) (people.User, error) {
 	return one(ctx, s, scanUser, userBySubject, fit(subject))
 }
 
-// ChangeUser implements app.People.
-func (s *Store) ChangeUser(ctx context.Context, id string, change func(*app.User) error) (u app.User, err error) {
+// ChangeUser implements people.Store.
+func (s *Store) ChangeUser(ctx context.Context, id string, change func(*people.User) error) (u people.User, err error) {
 	err = s.change(ctx, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, holdUsers, id, identity.RoleAdministrator); err != nil {
 			return err
@@ -169,7 +169,9 @@ func (s *Store) ChangeUser(ctx context.Context, id string, change func(*app.User
 }
 
 // administers reports whether somebody does, and may come in.
-func administers(u app.User) bool { return u.Role == identity.RoleAdministrator && u.Disabled.IsZero() }
+func administers(u people.User) bool {
+	return u.Role == identity.RoleAdministrator && u.Disabled.IsZero()
+}
 
 // administered returns an error, which takes the transaction back, where accounts
 // are left and nobody administers them.
@@ -177,7 +179,7 @@ func administered(ctx context.Context, tx pgx.Tx) error {
 	var ruled, all int
 	err := tx.QueryRow(ctx, `SELECT (`+countAdministrators+`), count(*) FROM users`, identity.RoleAdministrator).Scan(&ruled, &all)
 	if err == nil && ruled == 0 && all > 0 {
-		err = app.ErrLastAdministrator
+		err = people.ErrLastAdministrator
 	}
 	return err
 }
@@ -190,7 +192,7 @@ var ownedBy = []string{
 	`DELETE FROM reviews WHERE asked_by = $1`,
 }
 
-// DeleteUser implements app.People.
+// DeleteUser implements people.Store.
 func (s *Store) DeleteUser(ctx context.Context, id string) error {
 	again := false
 	return s.change(ctx, func(tx pgx.Tx) error {
@@ -198,7 +200,7 @@ func (s *Store) DeleteUser(ctx context.Context, id string) error {
 			return err
 		}
 		u, err := scanUser(tx.QueryRow(ctx, userByID, id))
-		if again && errors.Is(err, app.ErrNoUser) {
+		if again && errors.Is(err, people.ErrNoUser) {
 			return nil
 		}
 		if err == nil {
@@ -220,12 +222,12 @@ func (s *Store) DeleteUser(ctx context.Context, id string) error {
 	})
 }
 
-// Users implements app.People.
-func (s *Store) Users(ctx context.Context, words, after string, most int) ([]app.User, error) {
+// Users implements people.Store.
+func (s *Store) Users(ctx context.Context, words, after string, most int) ([]people.User, error) {
 	return list(ctx, s, scanUser, listUsers, fit(after), small(fit(words)), most)
 }
 
-// Administrators implements app.People.
+// Administrators implements people.Store.
 func (s *Store) Administrators(ctx context.Context) (int, error) {
 	return one(ctx, s, func(row pgx.Row) (n int, err error) {
 		err = row.Scan(&n)
@@ -233,53 +235,53 @@ func (s *Store) Administrators(ctx context.Context) (int, error) {
 	}, countAdministrators, identity.RoleAdministrator)
 }
 
-// KeepLogIn implements app.People.
-func (s *Store) KeepLogIn(ctx context.Context, l app.LogIn) error {
+// KeepLogIn implements people.Store.
+func (s *Store) KeepLogIn(ctx context.Context, l people.LogIn) error {
 	return s.alter(ctx, nil, keepLogIn, l.Token, l.User, l.Data, l.Created.UnixMilli(), l.Seen.UnixMilli(), l.Expires.UnixMilli(), fit(l.Agent))
 }
 
-func logInFields(l *app.LogIn, created, seen, expires *int64) []any {
+func logInFields(l *people.LogIn, created, seen, expires *int64) []any {
 	return []any{&l.Token, &l.User, &l.Data, created, seen, expires, &l.Agent}
 }
 
-func scanLogIn(row pgx.Row) (l app.LogIn, err error) {
+func scanLogIn(row pgx.Row) (l people.LogIn, err error) {
 	var created, seen, expires int64
 	err = row.Scan(logInFields(&l, &created, &seen, &expires)...)
 	l.Created, l.Seen, l.Expires = fromMS(created), fromMS(seen), fromMS(expires)
 	return l, err
 }
 
-// LogIn implements app.People.
-func (s *Store) LogIn(ctx context.Context, token []byte, now time.Time) (l app.LogIn, u app.User, err error) {
+// LogIn implements people.Store.
+func (s *Store) LogIn(ctx context.Context, token []byte, now time.Time) (l people.LogIn, u people.User, err error) {
 	err = s.ask(ctx, func() error {
 		var created, seen, expires, since, disabled int64
 		to := append(logInFields(&l, &created, &seen, &expires), userFields(&u, &since, &disabled)...)
 		err := s.pool.QueryRow(ctx, logInByToken, token, now.UnixMilli()).Scan(to...)
 		l.Created, l.Seen, l.Expires, u.Created = fromMS(created), fromMS(seen), fromMS(expires), fromMS(since)
-		return none(err, app.ErrNoSession)
+		return none(err, people.ErrNoSession)
 	})
 	if err != nil {
-		return app.LogIn{}, app.User{}, err
+		return people.LogIn{}, people.User{}, err
 	}
 	return l, u, nil
 }
 
-// SeeLogIn implements app.People.
+// SeeLogIn implements people.Store.
 func (s *Store) SeeLogIn(ctx context.Context, token []byte, now time.Time) error {
 	return s.alter(ctx, nil, `UPDATE logins SET seen_ms = greatest(seen_ms, $1) WHERE token = $2`, now.UnixMilli(), token)
 }
 
-// LogIns implements app.People.
-func (s *Store) LogIns(ctx context.Context, user string, now time.Time) ([]app.LogIn, error) {
+// LogIns implements people.Store.
+func (s *Store) LogIns(ctx context.Context, user string, now time.Time) ([]people.LogIn, error) {
 	return list(ctx, s, scanLogIn, listLogIns, user, now.UnixMilli())
 }
 
-// EndLogIn implements app.People.
+// EndLogIn implements people.Store.
 func (s *Store) EndLogIn(ctx context.Context, token []byte) error {
 	return s.alter(ctx, nil, `DELETE FROM logins WHERE token = $1`, token)
 }
 
-// EndLogIns implements app.People.
+// EndLogIns implements people.Store.
 func (s *Store) EndLogIns(ctx context.Context, user string, but []byte) error {
 	if but == nil {
 		but = []byte{} // which no token is: nothing is unequal to NULL

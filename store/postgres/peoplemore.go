@@ -8,7 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"duiyi/app"
+	"duiyi/people"
 )
 
 const (
@@ -35,28 +35,28 @@ const (
 	closeOneComplaint = `UPDATE complaints SET closed_ms = coalesce(closed_ms, $1), closed_by = coalesce(closed_by, nullif($2, '')) WHERE n = $3`
 )
 
-// AddLink implements app.People.
-func (s *Store) AddLink(ctx context.Context, l app.Link) error {
+// AddLink implements people.Store.
+func (s *Store) AddLink(ctx context.Context, l people.Link) error {
 	return s.alter(ctx, nil, addLink, l.Hash, l.Purpose, l.User, l.Expires.UnixMilli())
 }
 
-func scanLink(row pgx.Row) (l app.Link, err error) {
+func scanLink(row pgx.Row) (l people.Link, err error) {
 	var expires int64
 	if err := row.Scan(&l.Hash, &l.Purpose, &l.User, &expires); err != nil {
-		return app.Link{}, none(err, app.ErrNoLink)
+		return people.Link{}, none(err, people.ErrNoLink)
 	}
 	l.Expires = fromMS(expires)
 	return l, nil
 }
 
-// Link implements app.People.
-func (s *Store) Link(ctx context.Context, hash []byte, now time.Time) (app.Link, error) {
+// Link implements people.Store.
+func (s *Store) Link(ctx context.Context, hash []byte, now time.Time) (people.Link, error) {
 	return one(ctx, s, scanLink, linkByHash, hash, now.UnixMilli())
 }
 
-// UseLink implements app.People. Where the connection is lost in the middle it
+// UseLink implements people.Store. Where the connection is lost in the middle it
 // may be used up for nothing: nobody can say then who has used it.
-func (s *Store) UseLink(ctx context.Context, hash []byte, now time.Time) (l app.Link, err error) {
+func (s *Store) UseLink(ctx context.Context, hash []byte, now time.Time) (l people.Link, err error) {
 	err = s.change(ctx, func(tx pgx.Tx) error {
 		if l, err = scanLink(tx.QueryRow(ctx, linkByHash, hash, now.UnixMilli())); err != nil {
 			return err
@@ -69,13 +69,13 @@ func (s *Store) UseLink(ctx context.Context, hash []byte, now time.Time) (l app.
 func useLink(ctx context.Context, tx pgx.Tx, hash []byte, now time.Time) error {
 	done, err := tx.Exec(ctx, `DELETE FROM links WHERE hash = $1 AND expires_ms > $2`, hash, now.UnixMilli())
 	if err == nil && done.RowsAffected() == 0 {
-		err = app.ErrNoLink
+		err = people.ErrNoLink
 	}
 	return err
 }
 
-// Try implements app.People.
-func (s *Store) Try(ctx context.Context, keys []app.TryKey, now time.Time) (wait time.Duration, err error) {
+// Try implements people.Store.
+func (s *Store) Try(ctx context.Context, keys []people.TryKey, now time.Time) (wait time.Duration, err error) {
 	names := make([]string, len(keys))
 	for i, k := range keys {
 		names[i] = fit(k.Key)
@@ -109,13 +109,13 @@ func (s *Store) Try(ctx context.Context, keys []app.TryKey, now time.Time) (wait
 	return wait, err
 }
 
-// Forgive implements app.People.
+// Forgive implements people.Store.
 func (s *Store) Forgive(ctx context.Context, key string, n int) error {
 	return s.alter(ctx, nil, forgive, n, fit(key))
 }
 
-// AddPasskey implements app.People.
-func (s *Store) AddPasskey(ctx context.Context, p app.Passkey) error {
+// AddPasskey implements people.Store.
+func (s *Store) AddPasskey(ctx context.Context, p people.Passkey) error {
 	again := false
 	return s.change(ctx, func(tx pgx.Tx) error {
 		if again { // the first try may have come through
@@ -131,9 +131,9 @@ func (s *Store) AddPasskey(ctx context.Context, p app.Passkey) error {
 	})
 }
 
-// Passkeys implements app.People.
-func (s *Store) Passkeys(ctx context.Context, user string) ([]app.Passkey, error) {
-	return list(ctx, s, func(row pgx.Row) (p app.Passkey, err error) {
+// Passkeys implements people.Store.
+func (s *Store) Passkeys(ctx context.Context, user string) ([]people.Passkey, error) {
+	return list(ctx, s, func(row pgx.Row) (p people.Passkey, err error) {
 		var created, used int64
 		err = row.Scan(&p.ID, &p.User, &p.Name, &p.Body, &created, &used)
 		p.Created, p.Used = fromMS(created), fromMS(used)
@@ -141,18 +141,18 @@ func (s *Store) Passkeys(ctx context.Context, user string) ([]app.Passkey, error
 	}, listPasskeys, user)
 }
 
-// UsePasskey implements app.People.
-func (s *Store) UsePasskey(ctx context.Context, p app.Passkey) error {
-	return s.alter(ctx, app.ErrNoPasskey, `UPDATE passkeys SET body = $1, used_ms = $2 WHERE id = $3 AND user_id = $4`, p.Body, p.Used.UnixMilli(), p.ID, p.User)
+// UsePasskey implements people.Store.
+func (s *Store) UsePasskey(ctx context.Context, p people.Passkey) error {
+	return s.alter(ctx, people.ErrNoPasskey, `UPDATE passkeys SET body = $1, used_ms = $2 WHERE id = $3 AND user_id = $4`, p.Body, p.Used.UnixMilli(), p.ID, p.User)
 }
 
-// DeletePasskey implements app.People.
+// DeletePasskey implements people.Store.
 func (s *Store) DeletePasskey(ctx context.Context, user string, id []byte) error {
-	return s.alter(ctx, app.ErrNoPasskey, `DELETE FROM passkeys WHERE id = $1 AND user_id = $2`, id, user)
+	return s.alter(ctx, people.ErrNoPasskey, `DELETE FROM passkeys WHERE id = $1 AND user_id = $2`, id, user)
 }
 
-// AddComplaint implements app.People.
-func (s *Store) AddComplaint(ctx context.Context, c app.Complaint, most int) error {
+// AddComplaint implements people.Store.
+func (s *Store) AddComplaint(ctx context.Context, c people.Complaint, most int) error {
 	again := false
 	row := []any{c.By, c.About, fit(c.Game), fit(c.Text), c.Created.UnixMilli()}
 	return s.change(ctx, func(tx pgx.Tx) error {
@@ -170,12 +170,12 @@ func (s *Store) AddComplaint(ctx context.Context, c app.Complaint, most int) err
 		if err := tx.QueryRow(ctx, openComplaintsBy, c.By).Scan(&open); err != nil {
 			return err
 		} else if open >= most {
-			return app.ErrManyReports
+			return people.ErrManyReports
 		}
 		if err := tx.QueryRow(ctx, `SELECT count(*) FROM users WHERE id IN ($1, $2)`, c.By, c.About).Scan(&known); err != nil {
 			return err
 		} else if known < 2 {
-			return app.ErrNoUser
+			return people.ErrNoUser
 		}
 		_, err := tx.Exec(ctx, addComplaint, row...)
 		again = err == nil
@@ -183,29 +183,29 @@ func (s *Store) AddComplaint(ctx context.Context, c app.Complaint, most int) err
 	})
 }
 
-func scanComplaint(row pgx.Row) (c app.Complaint, err error) {
+func scanComplaint(row pgx.Row) (c people.Complaint, err error) {
 	var created, closed int64
 	err = row.Scan(&c.N, &c.By, &c.About, &c.Game, &c.Text, &created, &closed, &c.Closer)
 	c.Created, c.Closed = fromMS(created), orZero(closed)
 	return c, err
 }
 
-// Complaints implements app.People.
-func (s *Store) Complaints(ctx context.Context, open bool, before int64, most int) ([]app.Complaint, error) {
+// Complaints implements people.Store.
+func (s *Store) Complaints(ctx context.Context, open bool, before int64, most int) ([]people.Complaint, error) {
 	return list(ctx, s, scanComplaint, listComplaints, open, before, most)
 }
 
-// ComplaintsBy implements app.People.
-func (s *Store) ComplaintsBy(ctx context.Context, user string) ([]app.Complaint, error) {
+// ComplaintsBy implements people.Store.
+func (s *Store) ComplaintsBy(ctx context.Context, user string) ([]people.Complaint, error) {
 	return list(ctx, s, scanComplaint, complaintsBy, user)
 }
 
-// CloseComplaint implements app.People.
+// CloseComplaint implements people.Store.
 func (s *Store) CloseComplaint(ctx context.Context, n int64, by string, now time.Time) error {
-	return s.alter(ctx, app.ErrNoReport, closeOneComplaint, now.UnixMilli(), by, n)
+	return s.alter(ctx, people.ErrNoReport, closeOneComplaint, now.UnixMilli(), by, n)
 }
 
-// SweepPeople implements app.People.
+// SweepPeople implements people.Store.
 func (s *Store) SweepPeople(ctx context.Context, now time.Time) error {
 	const past = `WITH a AS (DELETE FROM logins WHERE expires_ms <= $1), b AS (DELETE FROM links WHERE expires_ms <= $1) DELETE FROM tries WHERE keep_ms <= $1`
 	return s.alter(ctx, nil, past, now.UnixMilli())

@@ -60,7 +60,7 @@ func TestStore(t *testing.T) {
 		return s
 	}
 	storetest.Run(t, func(t *testing.T) app.Store { return opened(t) })
-	storetest.RunPeople(t, func(t *testing.T) app.People { return opened(t) })
+	storetest.RunPeople(t, func(t *testing.T) people.Store { return opened(t) })
 	storetest.RunRatings(t, func(t *testing.T) storetest.RatingStore { return opened(t) })
 }
 
@@ -113,7 +113,7 @@ func TestLastAdministrator(t *testing.T) {
 	s := openTwo(t)
 	for n := range 2 {
 		name := fmt.Sprintf("%016x", n)
-		if err := s.AddUser(t.Context(), app.User{ID: name, Name: name, Skeleton: name, Role: identity.RoleAdministrator, Created: epoch}, nil, epoch); err != nil {
+		if err := s.AddUser(t.Context(), people.User{ID: name, Name: name, Skeleton: name, Role: identity.RoleAdministrator, Created: epoch}, nil, epoch); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -121,8 +121,8 @@ func TestLastAdministrator(t *testing.T) {
 	var refused atomic.Int64
 	for n, at := range []*postgres.Store{s.Store, s.other} {
 		wg.Go(func() {
-			_, err := at.ChangeUser(t.Context(), fmt.Sprintf("%016x", n), func(u *app.User) error { u.Role = identity.RolePlayer; return nil })
-			if errors.Is(err, app.ErrLastAdministrator) {
+			_, err := at.ChangeUser(t.Context(), fmt.Sprintf("%016x", n), func(u *people.User) error { u.Role = identity.RolePlayer; return nil })
+			if errors.Is(err, people.ErrLastAdministrator) {
 				refused.Add(1)
 			} else if err != nil {
 				t.Error(err)
@@ -138,7 +138,7 @@ func TestLastAdministrator(t *testing.T) {
 // Tries at several programs at once are each counted.
 func TestTriesTogether(t *testing.T) {
 	s := openTwo(t)
-	key := []app.TryKey{{Key: "a", Patience: people.Patience{Free: 10, Most: time.Minute, Forget: time.Hour}}}
+	key := []people.TryKey{{Key: "a", Patience: people.Patience{Free: 10, Most: time.Minute, Forget: time.Hour}}}
 	var wg sync.WaitGroup
 	for n := range 20 {
 		at := []*postgres.Store{s.Store, s.other}[n%2]
@@ -355,8 +355,8 @@ func TestCutAfterCommit(t *testing.T) {
 	if err := s.Rename(t.Context(), sum.ID, "b"); err != nil {
 		t.Error(err)
 	}
-	player := app.User{ID: "00000000000000aa", Name: "a", Skeleton: "a", Role: identity.RolePlayer, Created: epoch}
-	invitation := app.Link{Hash: make([]byte, 32), Purpose: app.ForInvitation, Expires: epoch.Add(time.Hour)}
+	player := people.User{ID: "00000000000000aa", Name: "a", Skeleton: "a", Role: identity.RolePlayer, Created: epoch}
+	invitation := people.Link{Hash: make([]byte, 32), Purpose: people.ForInvitation, Expires: epoch.Add(time.Hour)}
 	for what, do := range map[string]func() error{
 		"an account": func() error { return s.AddUser(t.Context(), player, nil, epoch) },
 		"a link":     func() error { return s.AddLink(t.Context(), invitation) },
@@ -366,12 +366,12 @@ func TestCutAfterCommit(t *testing.T) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	second := app.User{ID: "00000000000000bb", Name: "b", Skeleton: "b", Role: identity.RolePlayer, Created: epoch}
+	second := people.User{ID: "00000000000000bb", Name: "b", Skeleton: "b", Role: identity.RolePlayer, Created: epoch}
 	if err := s.AddUser(t.Context(), second, invitation.Hash, epoch); err != nil {
 		t.Error(err)
 	}
 	g.cut.Store(true)
-	if err := s.AddComplaint(t.Context(), app.Complaint{By: player.ID, About: second.ID, Created: epoch}, 9); err != nil {
+	if err := s.AddComplaint(t.Context(), people.Complaint{By: player.ID, About: second.ID, Created: epoch}, 9); err != nil {
 		t.Error(err)
 	}
 	if list, err := direct.Complaints(t.Context(), false, 0, 9); err != nil || len(list) != 1 {
@@ -553,7 +553,7 @@ func TestReadAfterKill(t *testing.T) {
 	if err := server.Begin(); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := s.LogIn(t.Context(), make([]byte, 32), epoch); !errors.Is(err, app.ErrNoSession) {
+	if _, _, err := s.LogIn(t.Context(), make([]byte, 32), epoch); !errors.Is(err, people.ErrNoSession) {
 		t.Errorf("LogIn: %v", err)
 	}
 	if list, err := s.List(t.Context(), store.Query{Status: store.StatusAll, Shelf: store.ShelfAll, Limit: 10}); err != nil || len(list) != 1 {

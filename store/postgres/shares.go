@@ -8,7 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"duiyi/app"
+	"duiyi/people"
 	"duiyi/store"
 )
 
@@ -84,7 +84,7 @@ func (s *Store) AddEditor(ctx context.Context, id, user string, most int, now ti
 		case err != nil:
 			return err
 		case users == 0:
-			return app.ErrNoUser
+			return people.ErrNoUser
 		case others >= most:
 			return store.ErrManyEditors
 		}

@@ -5,8 +5,8 @@ import (
 	"database/sql"
 	"math"
 
-	"duiyi/app"
 	"duiyi/rating"
+	"duiyi/store"
 	"duiyi/store/sqlite/internal/db"
 )
 
@@ -22,13 +22,13 @@ WHERE g.deleted_ms IS NULL
 ORDER BY g.result IS NOT NULL, g.updated_ms DESC, g.id DESC
 LIMIT ?6`
 
-// GamesOf implements app.People.
-func (s *Store) GamesOf(ctx context.Context, user string, after app.OwnCursor, most int) ([]app.OwnGame, error) {
+// GamesOf implements people.Store.
+func (s *Store) GamesOf(ctx context.Context, user string, after store.OwnCursor, most int) ([]store.OwnGame, error) {
 	updated := after.Updated.UnixMilli()
-	if after == (app.OwnCursor{}) {
+	if after == (store.OwnCursor{}) {
 		updated = math.MaxInt64
 	}
-	return list(ctx, s, func(row scanner) (app.OwnGame, error) {
+	return list(ctx, s, func(row scanner) (store.OwnGame, error) {
 		var (
 			g      db.Game
 			before float64
@@ -36,9 +36,9 @@ func (s *Store) GamesOf(ctx context.Context, user string, after app.OwnCursor, m
 		)
 		if err := row.Scan(&g.ID, &g.Kind, &g.Rules, &g.Title, &g.Players, &g.CreatedMs, &g.UpdatedMs, &g.DeletedMs, &g.Plies, &g.Turn,
 			&g.Result, &g.Board, &g.Events, &g.Head, &g.Sum, &g.Form, &g.Source, &g.Owner, &before, &points); err != nil {
-			return app.OwnGame{}, err
+			return store.OwnGame{}, err
 		}
-		own := app.OwnGame{Summary: decode(g)}
+		own := store.OwnGame{Summary: decode(g)}
 		if points.Valid {
 			own.Points = &[2]float64{before, points.Float64}
 		}

@@ -10,12 +10,12 @@ import (
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
 
-	"duiyi/app"
 	"duiyi/identity"
+	"duiyi/people"
 	"duiyi/store/sqlite/internal/db"
 )
 
-var _ app.People = (*Store)(nil)
+var _ people.Store = (*Store)(nil)
 
 const (
 	userColumns = `users.id, name, skeleton, role, password, coalesce(subject, ''), users.created_ms, coalesce(disabled_ms, 0)`
@@ -42,14 +42,14 @@ WHERE token = ? AND expires_ms > ? AND disabled_ms IS NULL`
 // A scanner is a row, or one of several.
 type scanner interface{ Scan(to ...any) error }
 
-func userFields(u *app.User, created, disabled *int64) []any {
+func userFields(u *people.User, created, disabled *int64) []any {
 	return []any{&u.ID, &u.Name, &u.Skeleton, &u.Role, &u.Password, &u.Subject, created, disabled}
 }
 
-func scanUser(row scanner) (u app.User, err error) {
+func scanUser(row scanner) (u people.User, err error) {
 	var created, disabled int64
 	if err := row.Scan(userFields(&u, &created, &disabled)...); err != nil {
-		return app.User{}, none(err, app.ErrNoUser)
+		return people.User{}, none(err, people.ErrNoUser)
 	}
 	u.Created, u.Disabled = fromMS(created), orZero(disabled)
 	return u, nil
@@ -85,9 +85,9 @@ func twice(err error) error {
 	case !errors.As(err, &se) || se.Code() != sqlite3.SQLITE_CONSTRAINT_UNIQUE && se.Code() != sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY:
 		return err
 	case strings.Contains(se.Error(), "users.skeleton"):
-		return app.ErrNameTaken
+		return people.ErrNameTaken
 	}
-	return app.ErrKnownAlready
+	return people.ErrKnownAlready
 }
 
 // change runs one statement, and returns missing where it changes nothing.
@@ -107,8 +107,8 @@ func (s *Store) changeAlone(ctx context.Context, missing error, statement string
 	return s.write(ctx, func(ctx context.Context, q *db.Queries) error { return change(ctx, q, missing, statement, args...) })
 }
 
-// AddUser implements app.People.
-func (s *Store) AddUser(ctx context.Context, u app.User, hash []byte, now time.Time) error {
+// AddUser implements people.Store.
+func (s *Store) AddUser(ctx context.Context, u people.User, hash []byte, now time.Time) error {
 	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
 		if hash != nil {
 			if err := useLink(ctx, q, hash, now); err != nil {
@@ -120,26 +120,26 @@ func (s *Store) AddUser(ctx context.Context, u app.User, hash []byte, now time.T
 	})
 }
 
-// User implements app.People.
-func (s *Store) User(ctx context.Context, id string) (app.User, error) {
+// User implements people.Store.
+func (s *Store) User(ctx context.Context, id string) (people.User, error) {
 	u, err := scanUser(s.reader.QueryRowContext(ctx, userByID, id))
 	return u, s.broken(err)
 }
 
-// UserBySkeleton implements app.People.
-func (s *Store) UserBySkeleton(ctx context.Context, skeleton string) (app.User, error) {
+// UserBySkeleton implements people.Store.
+func (s *Store) UserBySkeleton(ctx context.Context, skeleton string) (people.User, error) {
 	u, err := scanUser(s.reader.QueryRowContext(ctx, userBySkeleton, skeleton))
 	return u, s.broken(err)
 }
 
-// UserBySubject implements app.People.
-func (s *Store) UserBySubject(ctx context.Context, subject string) (app.User, error) {
+// UserBySubject implements people.Store.
+func (s *Store) UserBySubject(ctx context.Context, subject string) (people.User, error) {
 	u, err := scanUser(s.reader.QueryRowContext(ctx, userBySubject, subject))
 	return u, s.broken(err)
 }
 
-// ChangeUser implements app.People.
-func (s *Store) ChangeUser(ctx context.Context, id string, change func(*app.User) error) (u app.User, err error) {
+// ChangeUser implements people.Store.
+func (s *Store) ChangeUser(ctx context.Context, id string, change func(*people.User) error) (u people.User, err error) {
 	err = s.write(ctx, func(ctx context.Context, q *db.Queries) error {
 		if u, err = scanUser(q.Raw().QueryRowContext(ctx, userByID, id)); err != nil {
 			return err
@@ -158,7 +158,9 @@ func (s *Store) ChangeUser(ctx context.Context, id string, change func(*app.User
 }
 
 // administers reports whether somebody does, and may come in.
-func administers(u app.User) bool { return u.Role == identity.RoleAdministrator && u.Disabled.IsZero() }
+func administers(u people.User) bool {
+	return u.Role == identity.RoleAdministrator && u.Disabled.IsZero()
+}
 
 // administered returns an error, which takes the transaction back, where accounts
 // are left and nobody administers them.
@@ -169,7 +171,7 @@ func administered(ctx context.Context, q *db.Queries) error {
 		err = q.Raw().QueryRowContext(ctx, `SELECT count(*) FROM users`).Scan(&all)
 	}
 	if err == nil && ruled == 0 && all > 0 {
-		err = app.ErrLastAdministrator
+		err = people.ErrLastAdministrator
 	}
 	return err
 }
@@ -182,7 +184,7 @@ var ownedBy = []string{
 	`DELETE FROM reviews WHERE asked_by = ?`,
 }
 
-// DeleteUser implements app.People.
+// DeleteUser implements people.Store.
 func (s *Store) DeleteUser(ctx context.Context, id string) error {
 	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
 		u, err := scanUser(q.Raw().QueryRowContext(ctx, userByID, id))
@@ -204,8 +206,8 @@ func (s *Store) DeleteUser(ctx context.Context, id string) error {
 	})
 }
 
-// Users implements app.People.
-func (s *Store) Users(ctx context.Context, words, after string, most int) ([]app.User, error) {
+// Users implements people.Store.
+func (s *Store) Users(ctx context.Context, words, after string, most int) ([]people.User, error) {
 	return list(ctx, s, scanUser, listUsers, after, words, most)
 }
 
@@ -227,55 +229,55 @@ func list[T any](ctx context.Context, s *Store, scan func(scanner) (T, error), q
 	return all, s.broken(rows.Err())
 }
 
-// Administrators implements app.People.
+// Administrators implements people.Store.
 func (s *Store) Administrators(ctx context.Context) (n int, err error) {
 	err = s.reader.QueryRowContext(ctx, countAdministrators, identity.RoleAdministrator).Scan(&n)
 	return n, s.broken(err)
 }
 
-// KeepLogIn implements app.People.
-func (s *Store) KeepLogIn(ctx context.Context, l app.LogIn) error {
+// KeepLogIn implements people.Store.
+func (s *Store) KeepLogIn(ctx context.Context, l people.LogIn) error {
 	return s.changeAlone(ctx, nil, keepLogIn, l.Token, l.User, l.Data, l.Created.UnixMilli(), l.Seen.UnixMilli(), l.Expires.UnixMilli(), l.Agent)
 }
 
-func logInFields(l *app.LogIn, created, seen, expires *int64) []any {
+func logInFields(l *people.LogIn, created, seen, expires *int64) []any {
 	return []any{&l.Token, &l.User, &l.Data, created, seen, expires, &l.Agent}
 }
 
-func scanLogIn(row scanner) (l app.LogIn, err error) {
+func scanLogIn(row scanner) (l people.LogIn, err error) {
 	var created, seen, expires int64
 	err = row.Scan(logInFields(&l, &created, &seen, &expires)...)
 	l.Created, l.Seen, l.Expires = fromMS(created), fromMS(seen), fromMS(expires)
 	return l, err
 }
 
-// LogIn implements app.People.
-func (s *Store) LogIn(ctx context.Context, token []byte, now time.Time) (l app.LogIn, u app.User, err error) {
+// LogIn implements people.Store.
+func (s *Store) LogIn(ctx context.Context, token []byte, now time.Time) (l people.LogIn, u people.User, err error) {
 	var created, seen, expires, since, disabled int64
 	to := append(logInFields(&l, &created, &seen, &expires), userFields(&u, &since, &disabled)...)
 	if err := s.reader.QueryRowContext(ctx, logInByToken, token, now.UnixMilli()).Scan(to...); err != nil {
-		return app.LogIn{}, app.User{}, s.broken(none(err, app.ErrNoSession))
+		return people.LogIn{}, people.User{}, s.broken(none(err, people.ErrNoSession))
 	}
 	l.Created, l.Seen, l.Expires, u.Created = fromMS(created), fromMS(seen), fromMS(expires), fromMS(since)
 	return l, u, nil
 }
 
-// SeeLogIn implements app.People.
+// SeeLogIn implements people.Store.
 func (s *Store) SeeLogIn(ctx context.Context, token []byte, now time.Time) error {
 	return s.changeAlone(ctx, nil, `UPDATE logins SET seen_ms = max(seen_ms, ?) WHERE token = ?`, now.UnixMilli(), token)
 }
 
-// LogIns implements app.People.
-func (s *Store) LogIns(ctx context.Context, user string, now time.Time) ([]app.LogIn, error) {
+// LogIns implements people.Store.
+func (s *Store) LogIns(ctx context.Context, user string, now time.Time) ([]people.LogIn, error) {
 	return list(ctx, s, scanLogIn, listLogIns, user, now.UnixMilli())
 }
 
-// EndLogIn implements app.People.
+// EndLogIn implements people.Store.
 func (s *Store) EndLogIn(ctx context.Context, token []byte) error {
 	return s.changeAlone(ctx, nil, `DELETE FROM logins WHERE token = ?`, token)
 }
 
-// EndLogIns implements app.People.
+// EndLogIns implements people.Store.
 func (s *Store) EndLogIns(ctx context.Context, user string, but []byte) error {
 	if but == nil {
 		but = []byte{} // which no token is: nothing is unequal to NULL

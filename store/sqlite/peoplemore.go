@@ -6,7 +6,7 @@ import (
 	"errors"
 	"time"
 
-	"duiyi/app"
+	"duiyi/people"
 	"duiyi/store/sqlite/internal/db"
 )
 
@@ -29,28 +29,28 @@ const (
 	closeOneComplaint = `UPDATE complaints SET closed_ms = coalesce(closed_ms, ?), closed_by = coalesce(closed_by, nullif(?, '')) WHERE n = ?`
 )
 
-// AddLink implements app.People.
-func (s *Store) AddLink(ctx context.Context, l app.Link) error {
+// AddLink implements people.Store.
+func (s *Store) AddLink(ctx context.Context, l people.Link) error {
 	return s.changeAlone(ctx, nil, addLink, l.Hash, l.Purpose, l.User, l.Expires.UnixMilli())
 }
 
-func scanLink(row scanner) (l app.Link, err error) {
+func scanLink(row scanner) (l people.Link, err error) {
 	var expires int64
 	if err := row.Scan(&l.Hash, &l.Purpose, &l.User, &expires); err != nil {
-		return app.Link{}, none(err, app.ErrNoLink)
+		return people.Link{}, none(err, people.ErrNoLink)
 	}
 	l.Expires = fromMS(expires)
 	return l, nil
 }
 
-// Link implements app.People.
-func (s *Store) Link(ctx context.Context, hash []byte, now time.Time) (app.Link, error) {
+// Link implements people.Store.
+func (s *Store) Link(ctx context.Context, hash []byte, now time.Time) (people.Link, error) {
 	l, err := scanLink(s.reader.QueryRowContext(ctx, linkByHash, hash, now.UnixMilli()))
 	return l, s.broken(err)
 }
 
-// UseLink implements app.People.
-func (s *Store) UseLink(ctx context.Context, hash []byte, now time.Time) (l app.Link, err error) {
+// UseLink implements people.Store.
+func (s *Store) UseLink(ctx context.Context, hash []byte, now time.Time) (l people.Link, err error) {
 	err = s.write(ctx, func(ctx context.Context, q *db.Queries) error {
 		if l, err = scanLink(q.Raw().QueryRowContext(ctx, linkByHash, hash, now.UnixMilli())); err != nil {
 			return err
@@ -61,11 +61,11 @@ func (s *Store) UseLink(ctx context.Context, hash []byte, now time.Time) (l app.
 }
 
 func useLink(ctx context.Context, q *db.Queries, hash []byte, now time.Time) error {
-	return change(ctx, q, app.ErrNoLink, `DELETE FROM links WHERE hash = ? AND expires_ms > ?`, hash, now.UnixMilli())
+	return change(ctx, q, people.ErrNoLink, `DELETE FROM links WHERE hash = ? AND expires_ms > ?`, hash, now.UnixMilli())
 }
 
-// Try implements app.People.
-func (s *Store) Try(ctx context.Context, keys []app.TryKey, now time.Time) (wait time.Duration, err error) {
+// Try implements people.Store.
+func (s *Store) Try(ctx context.Context, keys []people.TryKey, now time.Time) (wait time.Duration, err error) {
 	err = s.write(ctx, func(ctx context.Context, q *db.Queries) error {
 		wait = 0
 		failed := make([]int, len(keys))
@@ -90,19 +90,19 @@ func (s *Store) Try(ctx context.Context, keys []app.TryKey, now time.Time) (wait
 	return wait, err
 }
 
-// Forgive implements app.People.
+// Forgive implements people.Store.
 func (s *Store) Forgive(ctx context.Context, key string, n int) error {
 	return s.changeAlone(ctx, nil, forgive, n, key)
 }
 
-// AddPasskey implements app.People.
-func (s *Store) AddPasskey(ctx context.Context, p app.Passkey) error {
+// AddPasskey implements people.Store.
+func (s *Store) AddPasskey(ctx context.Context, p people.Passkey) error {
 	return twice(s.changeAlone(ctx, nil, addPasskey, p.ID, p.User, p.Name, p.Body, p.Created.UnixMilli(), p.Used.UnixMilli()))
 }
 
-// Passkeys implements app.People.
-func (s *Store) Passkeys(ctx context.Context, user string) ([]app.Passkey, error) {
-	return list(ctx, s, func(row scanner) (p app.Passkey, err error) {
+// Passkeys implements people.Store.
+func (s *Store) Passkeys(ctx context.Context, user string) ([]people.Passkey, error) {
+	return list(ctx, s, func(row scanner) (p people.Passkey, err error) {
 		var created, used int64
 		err = row.Scan(&p.ID, &p.User, &p.Name, &p.Body, &created, &used)
 		p.Created, p.Used = fromMS(created), fromMS(used)
@@ -110,29 +110,29 @@ func (s *Store) Passkeys(ctx context.Context, user string) ([]app.Passkey, error
 	}, listPasskeys, user)
 }
 
-// UsePasskey implements app.People.
-func (s *Store) UsePasskey(ctx context.Context, p app.Passkey) error {
-	return s.changeAlone(ctx, app.ErrNoPasskey, `UPDATE passkeys SET body = ?, used_ms = ? WHERE id = ? AND user_id = ?`, p.Body, p.Used.UnixMilli(), p.ID, p.User)
+// UsePasskey implements people.Store.
+func (s *Store) UsePasskey(ctx context.Context, p people.Passkey) error {
+	return s.changeAlone(ctx, people.ErrNoPasskey, `UPDATE passkeys SET body = ?, used_ms = ? WHERE id = ? AND user_id = ?`, p.Body, p.Used.UnixMilli(), p.ID, p.User)
 }
 
-// DeletePasskey implements app.People.
+// DeletePasskey implements people.Store.
 func (s *Store) DeletePasskey(ctx context.Context, user string, id []byte) error {
-	return s.changeAlone(ctx, app.ErrNoPasskey, `DELETE FROM passkeys WHERE id = ? AND user_id = ?`, id, user)
+	return s.changeAlone(ctx, people.ErrNoPasskey, `DELETE FROM passkeys WHERE id = ? AND user_id = ?`, id, user)
 }
 
-// AddComplaint implements app.People.
-func (s *Store) AddComplaint(ctx context.Context, c app.Complaint, most int) error {
+// AddComplaint implements people.Store.
+func (s *Store) AddComplaint(ctx context.Context, c people.Complaint, most int) error {
 	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
 		var open, known int
 		err := q.Raw().QueryRowContext(ctx, openComplaintsBy, c.By).Scan(&open)
 		if err == nil && open >= most {
-			return app.ErrManyReports
+			return people.ErrManyReports
 		}
 		if err == nil {
 			err = q.Raw().QueryRowContext(ctx, `SELECT count(*) FROM users WHERE id IN (?, ?)`, c.By, c.About).Scan(&known)
 		}
 		if err == nil && known < 2 {
-			return app.ErrNoUser
+			return people.ErrNoUser
 		}
 		if err == nil {
 			_, err = q.Raw().ExecContext(ctx, addComplaint, c.By, c.About, c.Game, c.Text, c.Created.UnixMilli())
@@ -141,29 +141,29 @@ func (s *Store) AddComplaint(ctx context.Context, c app.Complaint, most int) err
 	})
 }
 
-func scanComplaint(row scanner) (c app.Complaint, err error) {
+func scanComplaint(row scanner) (c people.Complaint, err error) {
 	var created, closed int64
 	err = row.Scan(&c.N, &c.By, &c.About, &c.Game, &c.Text, &created, &closed, &c.Closer)
 	c.Created, c.Closed = fromMS(created), orZero(closed)
 	return c, err
 }
 
-// Complaints implements app.People.
-func (s *Store) Complaints(ctx context.Context, open bool, before int64, most int) ([]app.Complaint, error) {
+// Complaints implements people.Store.
+func (s *Store) Complaints(ctx context.Context, open bool, before int64, most int) ([]people.Complaint, error) {
 	return list(ctx, s, scanComplaint, listComplaints, open, before, most)
 }
 
-// ComplaintsBy implements app.People.
-func (s *Store) ComplaintsBy(ctx context.Context, user string) ([]app.Complaint, error) {
+// ComplaintsBy implements people.Store.
+func (s *Store) ComplaintsBy(ctx context.Context, user string) ([]people.Complaint, error) {
 	return list(ctx, s, scanComplaint, complaintsBy, user)
 }
 
-// CloseComplaint implements app.People.
+// CloseComplaint implements people.Store.
 func (s *Store) CloseComplaint(ctx context.Context, n int64, by string, now time.Time) error {
-	return s.changeAlone(ctx, app.ErrNoReport, closeOneComplaint, now.UnixMilli(), by, n)
+	return s.changeAlone(ctx, people.ErrNoReport, closeOneComplaint, now.UnixMilli(), by, n)
 }
 
-// SweepPeople implements app.People.
+// SweepPeople implements people.Store.
 func (s *Store) SweepPeople(ctx context.Context, now time.Time) error {
 	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
 		for _, old := range []string{`DELETE FROM logins WHERE expires_ms <= ?`, `DELETE FROM links WHERE expires_ms <= ?`, `DELETE FROM tries WHERE keep_ms <= ?`} {

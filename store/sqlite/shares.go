@@ -6,7 +6,7 @@ import (
 	"math"
 	"time"
 
-	"duiyi/app"
+	"duiyi/people"
 	"duiyi/store"
 	"duiyi/store/sqlite/internal/db"
 )
@@ -83,7 +83,7 @@ func (s *Store) AddEditor(ctx context.Context, id, user string, most int, now ti
 		case games == 0:
 			return store.ErrNoGame
 		case users == 0:
-			return app.ErrNoUser
+			return people.ErrNoUser
 		case others >= most:
 			return store.ErrManyEditors
 		}

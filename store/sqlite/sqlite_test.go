@@ -12,6 +12,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/match"
+	"duiyi/people"
 	"duiyi/store"
 	"duiyi/store/sqlite"
 	"duiyi/store/sqlite/sqlitetest"
@@ -35,7 +36,7 @@ func open(t *testing.T, dir string) *sqlite.Store {
 func TestStore(t *testing.T) {
 	storetest.Run(t, func(t *testing.T) app.Store { return open(t, sqlitetest.Dir(t)) })
 	storetest.RunRatings(t, func(t *testing.T) storetest.RatingStore { return open(t, sqlitetest.Dir(t)) })
-	storetest.RunPeople(t, func(t *testing.T) app.People { return open(t, sqlitetest.Dir(t)) })
+	storetest.RunPeople(t, func(t *testing.T) people.Store { return open(t, sqlitetest.Dir(t)) })
 }
 
 // A folder name may hold what means something in a URI, and need not exist.

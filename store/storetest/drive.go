@@ -71,12 +71,12 @@ func kindOf(err error) string {
 	if err == nil {
 		return "done"
 	}
-	if errors.Is(err, app.ErrKnownAlready) { // of several things that are taken a store may name any
-		return app.ErrNameTaken.Error()
+	if errors.Is(err, people.ErrKnownAlready) { // of several things that are taken a store may name any
+		return people.ErrNameTaken.Error()
 	}
 	for _, kind := range []error{
-		store.ErrNoGame, store.ErrDeleted, store.ErrDamaged, store.ErrConflict, store.ErrExists, store.ErrManyEditors, exercises.ErrNoExercise, app.ErrNoUser, app.ErrNameTaken,
-		app.ErrLastAdministrator, app.ErrNoLink, app.ErrNoSession, app.ErrNoPasskey, app.ErrNoReport, app.ErrManyReports, library.ErrNoEntry,
+		store.ErrNoGame, store.ErrDeleted, store.ErrDamaged, store.ErrConflict, store.ErrExists, store.ErrManyEditors, exercises.ErrNoExercise, people.ErrNoUser, people.ErrNameTaken,
+		people.ErrLastAdministrator, people.ErrNoLink, people.ErrNoSession, people.ErrNoPasskey, people.ErrNoReport, people.ErrManyReports, library.ErrNoEntry,
 	} {
 		if errors.Is(err, kind) {
 			return kind.Error()
@@ -226,7 +226,7 @@ func (d *driver) read() step {
 		return step{fmt.Sprintf("List %+v", q), func(ctx context.Context, s RatingStore) (any, error) { return s.List(ctx, q) }}
 	case 4:
 		return step{"GamesOf", func(ctx context.Context, s RatingStore) (any, error) {
-			return s.GamesOf(ctx, who, app.OwnCursor{}, most)
+			return s.GamesOf(ctx, who, store.OwnCursor{}, most)
 		}}
 	case 5:
 		return step{"RatingsOf", func(ctx context.Context, s RatingStore) (any, error) { return s.RatingsOf(ctx, who) }}
@@ -356,7 +356,7 @@ func (d *driver) people() step {
 		return step{"AddUser", func(ctx context.Context, s RatingStore) (any, error) { return nil, s.AddUser(ctx, u, hash, now) }}
 	case 3, 4:
 		return step{"ChangeUser", func(ctx context.Context, s RatingStore) (any, error) {
-			_, err := s.ChangeUser(ctx, u.ID, func(kept *app.User) error {
+			_, err := s.ChangeUser(ctx, u.ID, func(kept *people.User) error {
 				u.Created = kept.Created
 				*kept = u
 				return nil
@@ -386,12 +386,12 @@ func (d *driver) hash() []byte { return hash(d.IntN(9)) }
 func (d *driver) entries() step {
 	who, about, h, now, most := d.who(), d.who(), d.hash(), d.now, 1+d.IntN(4)
 	open := d.chance(2)
-	l := app.LogIn{Token: h, User: who, Data: []byte(d.one("d", "\x00d")), Created: now, Seen: now, Expires: now.Add(time.Duration(d.IntN(200)) * time.Second), Agent: d.word()}
-	link := app.Link{Hash: h, Purpose: app.ForInvitation, Expires: l.Expires}
-	key := app.Passkey{ID: h[31:], User: who, Name: d.word(), Body: []byte("b"), Created: now, Used: now}
-	report := app.Complaint{By: who, About: about, Game: d.id(), Text: d.word(), Created: now}
-	try := []app.TryKey{{Key: d.one("a", "b"), Patience: people.Patience{Free: 2, Most: 20 * time.Second, Forget: time.Minute}}, {Key: d.one("c", "d"), Patience: people.Patience{Free: 9, Most: time.Second, Forget: time.Minute}}}
-	reports := func(ctx context.Context, s RatingStore) ([]app.Complaint, error) {
+	l := people.LogIn{Token: h, User: who, Data: []byte(d.one("d", "\x00d")), Created: now, Seen: now, Expires: now.Add(time.Duration(d.IntN(200)) * time.Second), Agent: d.word()}
+	link := people.Link{Hash: h, Purpose: people.ForInvitation, Expires: l.Expires}
+	key := people.Passkey{ID: h[31:], User: who, Name: d.word(), Body: []byte("b"), Created: now, Used: now}
+	report := people.Complaint{By: who, About: about, Game: d.id(), Text: d.word(), Created: now}
+	try := []people.TryKey{{Key: d.one("a", "b"), Patience: people.Patience{Free: 2, Most: 20 * time.Second, Forget: time.Minute}}, {Key: d.one("c", "d"), Patience: people.Patience{Free: 9, Most: time.Second, Forget: time.Minute}}}
+	reports := func(ctx context.Context, s RatingStore) ([]people.Complaint, error) {
 		return s.Complaints(ctx, open, 0, most)
 	}
 	none := func(name string, do func(ctx context.Context, s RatingStore) error) step {

@@ -8,6 +8,7 @@ import (
 	"duiyi/app"
 	"duiyi/library"
 	"duiyi/match"
+	"duiyi/people"
 	"duiyi/rating"
 	"duiyi/store"
 )
@@ -15,7 +16,8 @@ import (
 // A RatingStore is a store whose games may be rated, with a library.
 type RatingStore interface {
 	app.Store
-	app.People
+	people.Store
+	store.OwnGames
 	app.Ratings
 	library.Store
 }
@@ -214,8 +216,8 @@ func gamesOf(t *testing.T, s RatingStore) {
 		points[i][1] = ratingOf(t, s, 1).Points
 	}
 
-	var got []app.OwnGame
-	var after app.OwnCursor
+	var got []store.OwnGame
+	var after store.OwnCursor
 	for range 9 {
 		page, err := s.GamesOf(ctx, user(1).ID, after, 2)
 		does(t, err, nil)
@@ -224,7 +226,7 @@ func gamesOf(t *testing.T, s RatingStore) {
 		}
 		got = append(got, page...)
 		last := page[len(page)-1]
-		after = app.OwnCursor{Cursor: store.Cursor{Updated: last.Updated, ID: last.ID}, Over: last.Result != nil}
+		after = store.OwnCursor{Cursor: store.Cursor{Updated: last.Updated, ID: last.ID}, Over: last.Result != nil}
 	}
 	want := []struct {
 		n      int
@@ -240,7 +242,7 @@ func gamesOf(t *testing.T, s RatingStore) {
 		}
 		same(t, "the points of game "+sum.ID, w.points, got[i].Points)
 	}
-	none, err := s.GamesOf(ctx, "", app.OwnCursor{}, 9)
+	none, err := s.GamesOf(ctx, "", store.OwnCursor{}, 9)
 	does(t, err, nil)
-	same(t, "the games of nobody", []app.OwnGame{}, none)
+	same(t, "the games of nobody", []store.OwnGame{}, none)
 }

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"duiyi/app"
+	"duiyi/people"
 	"duiyi/store"
 	"duiyi/study"
 )
@@ -16,7 +16,7 @@ import (
 func shares(t *testing.T, s RatingStore) {
 	ctx := t.Context()
 	she, he, they := user(1), user(2), user(3)
-	made := func(n int, by app.User) store.Summary {
+	made := func(n int, by people.User) store.Summary {
 		t.Helper()
 		sum, edits := opened(n, "")
 		sum.Owner, sum.Updated = by.ID, epoch.Add(time.Duration(n)*time.Second)
@@ -71,7 +71,7 @@ func shares(t *testing.T, s RatingStore) {
 	does(t, s.AddEditor(ctx, one.ID, he.ID, 2, epoch), nil)
 	does(t, s.AddEditor(ctx, one.ID, they.ID, 2, epoch.Add(time.Hour)), nil)
 	does(t, s.AddEditor(ctx, one.ID, she.ID, 2, epoch), store.ErrManyEditors)
-	does(t, s.AddEditor(ctx, two.ID, "x", 2, epoch), app.ErrNoUser)
+	does(t, s.AddEditor(ctx, two.ID, "x", 2, epoch), people.ErrNoUser)
 	does(t, s.AddEditor(ctx, "00000000000000ff", he.ID, 2, epoch), store.ErrNoGame)
 	does(t, s.AddEditor(ctx, two.ID, he.ID, 2, epoch), nil)
 	is(one.ID, store.Share{Access: store.Unlisted, Link: "link1", Owner: she.Name, Editors: []store.Editor{{ID: he.ID, Name: he.Name}, {ID: they.ID, Name: they.Name}}})
