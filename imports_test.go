@@ -156,29 +156,31 @@ var rows = []row{
 	{"resident", "admission", ""},
 	{"studies", "admission engines engines/analysis feed games identity ids match record records report resident store study", "people match/gm record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"reports/jobs", "admission engine engines engines/analysis engines/evaluations engines/pool engines/queue engines/workers exercises games identity ids match records report reports store studies study", "match/gm store/sqlite store/sqlite/sqlitetest"},
+	{"ratings", "engines identity match rating store", "engines"},
+	{"matchmaking", "admission cluster engines feed games ids lobby match people ratings store", ""},
 	{"books", "book engine engines/workers games match record records", ""},
 	{"explorer", "admission book books engines games identity library match record records store", "library/kinds match/gm record/formats store/sqlite store/sqlite/sqlitetest"},
-	{"app", "admission book books cluster engine engines engines/analysis engines/evaluations engines/pool engines/queue engines/workers exercises explorer feed games identity ids library lobby match people rating record" +
-		" records reports reports/jobs resident store studies timing", "boardtext/dialects boardtext/kinds bus/local match/gm match/xq record/formats report store/sqlite store/sqlite/sqlitetest study"},
+	{"app", "admission book books cluster engine engines engines/analysis engines/evaluations engines/pool engines/queue engines/workers exercises explorer feed games identity ids library match matchmaking ratings record" +
+		" records reports reports/jobs resident store studies timing", "boardtext/dialects boardtext/kinds bus/local lobby match/gm match/xq matchmaking people rating ratings record/formats report store/sqlite store/sqlite/sqlitetest study"},
 	{"accounts", "identity people store github.com/alexedwards/scs/v2 github.com/coreos/go-oidc/v3/oidc github.com/go-webauthn/webauthn/protocol github.com/go-webauthn/webauthn/webauthn golang.org/x/oauth2", "store/sqlite store/sqlite/sqlitetest"},
 	{"store/moving", "", "exercises match people store store/postgres store/postgres/pgtest store/sqlite store/sqlite/sqlitetest store/storetest github.com/google/go-cmp/cmp github.com/jackc/pgx/v5"},
-	{"store/sqlite", "app engines/evaluations exercises games identity internal/filelock library match people practice rating record reports/jobs store study store/moving store/sqlite/internal/db github.com/pressly/goose/v3" +
+	{"store/sqlite", "app engines/evaluations exercises games identity internal/filelock library match people practice rating ratings record reports/jobs store study store/moving store/sqlite/internal/db github.com/pressly/goose/v3" +
 		" golang.org/x/sys/windows modernc.org/sqlite modernc.org/sqlite/lib", "store/sqlite/sqlitetest store/storetest"},
 	{"store/sqlite/sqlitetest", "store/sqlite", ""},
 	{"store/sqlite/internal/db", "", ""},
-	{"store/postgres", "app cluster engines/evaluations exercises identity library match people practice rating record reports/jobs store study store/moving github.com/jackc/pgx/v5 github.com/jackc/pgx/v5/pgconn" +
-		" github.com/jackc/pgx/v5/pgxpool github.com/jackc/pgx/v5/stdlib github.com/pressly/goose/v3 github.com/pressly/goose/v3/lock", "library/kinds store/postgres/pgtest store/sqlite store/sqlite/sqlitetest store/storetest xiangqi"},
+	{"store/postgres", "app cluster engines/evaluations exercises identity library match people practice rating ratings record reports/jobs store study store/moving github.com/jackc/pgx/v5 github.com/jackc/pgx/v5/pgconn" +
+		" github.com/jackc/pgx/v5/pgxpool github.com/jackc/pgx/v5/stdlib github.com/pressly/goose/v3 github.com/pressly/goose/v3/lock", "library/kinds ratings store/postgres/pgtest store/sqlite store/sqlite/sqlitetest store/storetest xiangqi"},
 	{"store/postgres/pgtest", "github.com/jackc/pgx/v5", ""},
-	{"store/storetest", "app engines/evaluations exercises identity library match people practice rating record reports/jobs store study github.com/google/go-cmp/cmp", ""},
+	{"store/storetest", "app engines/evaluations exercises identity library match people practice rating ratings record reports/jobs store study github.com/google/go-cmp/cmp", ""},
 	{"bus/local", "cluster", "bus/bustest"},
 	{"bus/nats", "cluster engine engines engines/workers github.com/nats-io/nats.go github.com/nats-io/nats.go/jetstream", "bus/bustest github.com/nats-io/nats-server/v2/server"},
 	{"bus/bustest", "cluster", ""},
-	{"httpapi", "accounts admission app book engine engines engines/analysis exercises explorer identity ids library lobby match people practice rating report reports reports/jobs store" +
-		" studies study timing httpapi/archive httpapi/call httpapi/limits httpapi/members httpapi/origin httpapi/page httpapi/reply httpapi/socket httpapi/wire github.com/coder/websocket rsc.io/qr", "games httpapi/openapi github.com/getkin/kin-openapi/openapi3 github.com/santhosh-tekuri/jsonschema/v6 github.com/go-webauthn/webauthn/protocol/webauthncbor boardtext/kinds book/files book/kinds engine engines/evaluations internal/classic library/kinds match/gm match/xq record/charset record/formats store/sqlite store/sqlite/sqlitetest"},
+	{"httpapi", "accounts admission app book engine engines engines/analysis exercises explorer identity ids library lobby match matchmaking people practice rating ratings report reports reports/jobs store" +
+		" studies study timing httpapi/archive httpapi/call httpapi/limits httpapi/members httpapi/origin httpapi/page httpapi/reply httpapi/socket httpapi/wire github.com/coder/websocket rsc.io/qr", "games httpapi/openapi github.com/getkin/kin-openapi/openapi3 github.com/santhosh-tekuri/jsonschema/v6 github.com/go-webauthn/webauthn/protocol/webauthncbor boardtext/kinds book/files book/kinds engine engines/evaluations internal/classic library/kinds match/gm match/xq matchmaking record/charset record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"httpapi/archive", "book books explorer games identity ids library match record records studies httpapi/call httpapi/reply httpapi/wire", ""},
 	{"httpapi/call", "identity match httpapi/origin golang.org/x/time/rate", ""},
 	{"httpapi/limits", "golang.org/x/time/rate", ""},
-	{"httpapi/members", "accounts app identity match people rating records store httpapi/call httpapi/origin httpapi/reply httpapi/wire", ""},
+	{"httpapi/members", "accounts app identity match matchmaking people rating ratings records store httpapi/call httpapi/origin httpapi/reply httpapi/wire", ""},
 	{"httpapi/openapi", "", ""},
 	{"httpapi/origin", "", ""},
 	{"httpapi/page", "", ""},
@@ -191,7 +193,7 @@ var rows = []row{
 
 	{"cmd/duiyi", "accounts app boardtext boardtext/kinds book book/files book/kinds bus/nats cluster engine engines engines/workers games gomoku gomoku/opening httpapi identity internal/arena internal/arena/export internal/classic" +
 		" internal/gmopening internal/gmsearch internal/langtag internal/roster internal/searchkit internal/names internal/reasons internal/rulingatlas internal/rulingwords internal/termtext internal/wholefile" +
-		" internal/xqsearch internal/xqtable library library/kinds lobby match match/gm match/xq people protocol/gomocup protocol/peer protocol/ucci protocol/uci record record/formats report reports store store/moving store/postgres" +
+		" internal/xqsearch internal/xqtable library library/kinds lobby match match/gm match/xq matchmaking people protocol/gomocup protocol/peer protocol/ucci protocol/uci ratings record record/formats report reports store store/moving store/postgres" +
 		" store/sqlite timing tui tui/face web xiangqi xiangqi/referee github.com/alecthomas/kong github.com/caddyserver/certmagic github.com/charmbracelet/x/term github.com/prometheus/client_golang/prometheus" +
 		" github.com/prometheus/client_golang/prometheus/collectors github.com/prometheus/client_golang/prometheus/promhttp go.uber.org/zap rsc.io/qr", "boardtext/dialects engines/analysis records store/postgres/pgtest store/sqlite/sqlitetest github.com/coder/websocket golang.org/x/sys/unix"},
 
@@ -249,9 +251,9 @@ var walls = []wall{
 	{"internal/searchkit internal/nnue", "xiangqi/... gomoku/... match/... record/... protocol/... " + world},
 	{"internal/...", "app/... engines/... " + shells},
 	{"protocol/...", "match/... record/... app/... engines/... internal/... -internal/letters -internal/markup " + shells},
-	{"app books explorer records httpapi/... tui", "record/... -record"},                                      // cmd hands the formats in
-	{"app books explorer records httpapi/... tui internal/arena", "xiangqi/... gomoku/... match/xq match/gm"}, // cmd hands the games in
-	{"app books explorer records", shells + " " + thinks + " " + world},
+	{"app books explorer matchmaking ratings records httpapi/... tui", "record/... -record"},                                      // cmd hands the formats in
+	{"app books explorer matchmaking ratings records httpapi/... tui internal/arena", "xiangqi/... gomoku/... match/xq match/gm"}, // cmd hands the games in
+	{"app books cluster explorer matchmaking ratings records", shells + " " + thinks + " " + world},
 	{"store/... -store/postgres/pgtest", "httpapi/... tui/... web/... net/http os/exec " + thinks + " -internal/filelock"},
 	{"httpapi/socket", "xiangqi/... gomoku/... match/... engine/... record/... app/... engines/... store/... tui/... web/... database/sql os/exec " + thinks},
 	{"httpapi/...", "tui/... web/... store/... -store database/sql os/exec " + thinks},

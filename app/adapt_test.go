@@ -5,69 +5,11 @@ import (
 	"testing"
 	"testing/synctest"
 
-	"duiyi/app"
 	"duiyi/engines/analysis"
 	"duiyi/match"
 	"duiyi/match/gm"
-	"duiyi/store"
+	"duiyi/ratings"
 )
-
-// TestStanding: how levels follow from results. A letter is a game at the level
-// that it was due to be played at: w, d and l for won, drawn and lost, and
-// capitals for the same with three helps, which count for a quarter.
-func TestStanding(t *testing.T) {
-	spec := ladder(nil) // 400, 600 … 1600
-	tests := []struct{ games, level string }{
-		{"", "c"},
-		{"w", "d"},
-		{"l", "b"},
-		{"d", "c"},
-		{"ww", "e"},
-		{"wl", "c"},
-		{"W", "c"}, // 40 points are not enough
-		{"WWW", "d"},
-		{"L", "c"},
-		{"LLL", "b"},
-		{"lllll", "a"},
-		{"llllllllllllllllllll", "a"},
-		{"wwwwwwwwwwwwwwwwwwww", "g"},
-		{"lllllllllllllllllllld", "a"},
-		{"wwwwwwwwwwwwwwwwwwwwl", "g"}, // half a level down
-		{"wwwwwwwwwwwwwwwwwwwwll", "f"},
-		{"dddddw", "c"}, // after five games the steps are half as long
-		{"dddddww", "d"},
-	}
-	for _, tt := range tests {
-		var list []store.Outcome
-		won, drawn, lost := 0, 0, 0
-		for _, g := range tt.games {
-			o := store.Outcome{Engine: "able", Level: app.StandingOf(&spec, list).Level}
-			switch g {
-			case 'W', 'D', 'L':
-				o.Helps = 3
-				g += 'a' - 'A'
-			}
-			switch g {
-			case 'w':
-				o.Half = 2
-				won++
-			case 'd':
-				o.Half = 1
-				drawn++
-			case 'l':
-				lost++
-			}
-			list = append(list, o)
-		}
-		s := app.StandingOf(&spec, list)
-		if s.Level != tt.level || s.Won != won || s.Drawn != drawn || s.Lost != lost || (s.Last == nil) != (tt.games == "") {
-			t.Errorf("%q: %+v, want level %s", tt.games, s, tt.level)
-		}
-	}
-	if s := app.StandingOf(&spec, []store.Outcome{{Level: "gone", Half: 2}}); s.Level != "c" || s.Won != 0 {
-		t.Errorf("a level of another day: %+v", s)
-	}
-}
 
 // adaptive begins a game against the engine that follows the person, who has
 // Black and could make five on a5 after four moves of each.
@@ -86,9 +28,9 @@ func adaptive(b *bench, level string) string {
 	return s.ID
 }
 
-func standing(b *bench) app.Standing {
+func standing(b *bench) ratings.Standing {
 	b.t.Helper()
-	s, err := b.Standing(b.t.Context(), "able")
+	s, err := b.Adaptive().Standing(b.t.Context(), "able")
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -135,7 +77,7 @@ func TestAdaptive(t *testing.T) {
 		if s := standing(b); s.Level != "c" || s.Won != 1 || s.Lost != 1 {
 			t.Errorf("after another start, and with a game deleted: %+v", s)
 		}
-		if s, err := b.StartOver(t.Context(), "able"); err != nil || s.Won+s.Lost != 0 || s.Level != "c" {
+		if s, err := b.Adaptive().StartOver(t.Context(), "able"); err != nil || s.Won+s.Lost != 0 || s.Level != "c" {
 			t.Errorf("started over: %+v, %v", s, err)
 		}
 	})
@@ -235,7 +177,7 @@ func TestAdaptiveCounts(t *testing.T) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
-		if _, err := b.Standing(t.Context(), "slow"); err == nil {
+		if _, err := b.Adaptive().Standing(t.Context(), "slow"); err == nil {
 			t.Error("an engine without a ladder has a standing")
 		}
 	})

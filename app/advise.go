@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"duiyi/admission"
@@ -99,4 +100,27 @@ func (g *game) endAdvice(why error) {
 	for at := range g.advised {
 		at.stop(why)
 	}
+}
+
+// helped notes that advice was asked for in a game that is to count, unless it
+// was before at the same moment.
+func (g *game) helped(ctx context.Context, ply int) error {
+	p := g.state.Config.Players
+	if g.state.Result != nil || !p[match.First].Adaptive && !p[match.Second].Adaptive {
+		return nil
+	}
+	if err := g.write(ctx, func(ctx context.Context) error { return g.app.store.Hint(ctx, g.id, ply) }); err != nil {
+		return fmt.Errorf("note advice in game %s: %w", g.id, err)
+	}
+	return nil
+}
+
+// noteHelp counts a report on an unfinished game as help.
+func (a *App) noteHelp(ctx context.Context, id string) error {
+	g, err := a.open(ctx, id)
+	if err != nil {
+		return err
+	}
+	defer g.mu.Unlock()
+	return g.helped(ctx, g.state.Ply)
 }

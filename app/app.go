@@ -30,6 +30,7 @@ import (
 	"duiyi/ids"
 	"duiyi/library"
 	"duiyi/match"
+	"duiyi/ratings"
 	"duiyi/record"
 	"duiyi/records"
 	"duiyi/reports/jobs"
@@ -98,9 +99,8 @@ type App struct {
 	books    *books.Books
 	explorer *explorer.Explorer
 	library  *library.Library // for New
-	ratings  Ratings          // nil where no game is rated
-
-	advantage func(match.Config) float64 // of who moves first, in points
+	ratings  *ratings.Ratings
+	adaptive *ratings.Adaptive
 }
 
 // An Option sets what New would otherwise choose by itself.
@@ -129,6 +129,12 @@ func Named(name string) Option { return func(a *App) { a.name = name } }
 // Library lets games be found, and puts games that end here into the library.
 func Library(l *library.Library) Option { return func(a *App) { a.library = l } }
 
+// RatedBy rates games between accounts, in a store of ratings. Advantage returns by how
+// many points moving first makes stronger in a game.
+func RatedBy(s ratings.Store, advantage func(match.Config) float64) Option {
+	return func(a *App) { a.ratings = ratings.New(s, advantage, a.time) }
+}
+
 // Books lets engines play from the books of a shelf, and people see and edit them.
 func Books(s book.Shelf) Option { return func(a *App) { a.books = books.New(s, a.kinds, a.log) } }
 
@@ -154,12 +160,13 @@ func New(store Store, playable games.List, specs []engines.Spec, formats record.
 	if a.nodes = cluster.New(ids.New(), nil, log); a.shared != nil {
 		a.nodes = cluster.New(ids.New(), a.shared, log)
 	}
-	a.evaluations = evaluations.New(store, log)
+	a.evaluations, a.ratings = evaluations.New(store, log), new(ratings.Ratings)
 	for _, set := range options {
 		set(a)
 	}
 	a.queue = a.slots.Queue()
 	a.engines = engines.NewList(specs, a.queue.Cores, a.pool.Limit())
+	a.adaptive = ratings.NewAdaptive(store, a.engines)
 	a.engines.CheckBook = func(game, name string) error { return a.books.Check(ctx, game, name) }
 	a.analyst = analysis.New(a.kinds, a.engines, a.pool, a.slots, a.evaluations, a.time, log)
 	a.records = records.New(a.kinds, formats, a.engines.Built(), a.readers)
@@ -262,6 +269,12 @@ func (a *App) Studies() *studies.Room { return a.studies }
 // Reports returns the reports on games and studies.
 func (a *App) Reports() *jobs.Room { return a.reports }
 
+// Ratings returns the ratings of accounts.
+func (a *App) Ratings() *ratings.Ratings { return a.ratings }
+
+// Adaptive returns the standings against engines that adapt their level.
+func (a *App) Adaptive() *ratings.Adaptive { return a.adaptive }
+
 // Explorer returns what was played in positions, and what books say.
 func (a *App) Explorer() *explorer.Explorer { return a.explorer }
 
@@ -317,7 +330,7 @@ func (a *App) create(ctx context.Context, c match.Config, title string, b beginn
 	if err := checkTitle(title); err != nil {
 		return Snapshot{}, err
 	}
-	if err := a.adapt(ctx, &c.Players); err != nil {
+	if err := a.adaptive.SetLevels(ctx, &c.Players); err != nil {
 		return Snapshot{}, err
 	}
 	if err := a.checkPlayers(ctx, c.Game, &c.Players); err != nil {

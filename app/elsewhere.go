@@ -180,3 +180,15 @@ func (a *App) askWhoIsThere() {
 		g.mu.Memory.Unlock()
 	}
 }
+
+// countedHere reports whether this node is the first, by its id, of those at which
+// somebody is at the game.
+func (g *game) countedHere() bool {
+	somebody := g.present != [2]int{} || g.crowdHere() > 0
+	for node, h := range g.elsewhere {
+		if (h.Present != [2]bool{} || h.Crowd > 0) && (!somebody || node < g.app.nodes.ID()) {
+			return false
+		}
+	}
+	return true
+}

@@ -3,13 +3,7 @@ package app
 import (
 	"context"
 	"time"
-
-	"duiyi/engines"
-	"duiyi/store"
 )
-
-// StandingOf returns where outcomes lead to.
-func StandingOf(s *engines.Spec, outcomes []store.Outcome) Standing { return standingOf(s, outcomes) }
 
 // ArrivedAt has a command have come in at a time.
 func ArrivedAt(ctx context.Context, at time.Time) context.Context { return withArrival(ctx, at) }

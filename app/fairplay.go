@@ -3,7 +3,6 @@ package app
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"duiyi/identity"
 	"duiyi/match"
@@ -101,12 +100,9 @@ func (a *App) fairMove(ctx context.Context, s match.State, move string) error {
 // playingRated returns the rated games that the caller is playing.
 func (a *App) playingRated(ctx context.Context) ([]match.State, error) {
 	who := identity.From(ctx)
-	if a.ratings == nil || who.User == "" {
-		return nil, nil
-	}
-	ids, err := a.ratings.RatedNow(ctx, who.User)
+	ids, err := a.ratings.Playing(ctx, who.User)
 	if err != nil {
-		return nil, fmt.Errorf("rated games of %s: %w", who.User, err)
+		return nil, err
 	}
 	var list []match.State
 	for _, id := range ids {

@@ -12,6 +12,7 @@ import (
 	"duiyi/feed"
 	"duiyi/identity"
 	"duiyi/match"
+	"duiyi/ratings"
 	"duiyi/resident"
 	"duiyi/store"
 	"duiyi/timing"
@@ -237,9 +238,9 @@ func (g *game) summaryOf(s match.State, updated time.Time) store.Summary {
 	if from := s.From; from != nil {
 		source = from.Game
 	}
-	rated := ratedEnd(s, updated)
+	rated := ratings.End(s, updated)
 	if rated != nil {
-		rated.Fixed = g.app.fixed(s)
+		rated.Fixed = ratings.Fixed(g.app.engines, s)
 	}
 	return store.Summary{
 		ID: g.id, Title: g.title, Source: source, Owner: g.owner,
@@ -248,7 +249,7 @@ func (g *game) summaryOf(s match.State, updated time.Time) store.Summary {
 		Plies: s.Ply, Turn: s.Turn(), Result: s.Result, Board: match.Board(s.Position()),
 		Network: s.Config.Network(),
 		Damaged: g.damage != nil,
-		Outcome: g.outcome(s, updated),
+		Outcome: ratings.Outcome(g.id, g.owner, s, updated),
 		Rated:   rated,
 		Due:     dueOf(s),
 	}
@@ -367,7 +368,7 @@ func (g *game) permit(ctx context.Context, c *match.Command) error {
 		if c.Players != nil {
 			players := *c.Players
 			c.Players = &players
-			keepAdaptive(c.Players, g.state.Config.Players)
+			ratings.KeepAdaptive(c.Players, g.state.Config.Players)
 			game := g.state.Config.Game
 			var err error
 			g.mu.Release(func() { err = g.app.checkPlayers(ctx, game, c.Players) })
@@ -531,4 +532,14 @@ func (g *game) lastScore(side match.Side) *match.Score {
 		}
 	}
 	return nil
+}
+
+// answerUndo has an engine agree to take moves back, where the game allows it.
+func (g *game) answerUndo(ctx context.Context) error {
+	o := g.state.UndoOffer
+	if o == nil || g.state.Result != nil || g.state.Config.Players[o.Side.Other()].Kind != match.Engine {
+		return nil
+	}
+	side := o.Side.Other()
+	return g.apply(store.WithPatience(ctx), match.Command{Type: match.CmdAcceptUndo, Side: &side})
 }

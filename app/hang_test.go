@@ -11,6 +11,7 @@ import (
 	"duiyi/app"
 	"duiyi/lobby"
 	"duiyi/match"
+	"duiyi/matchmaking"
 	"duiyi/store"
 )
 
@@ -105,7 +106,7 @@ func TestNothingWaitsForAMoveThatIsStored(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		own := &stuck{common: &common{Store: openStore(t)}, write: make(chan struct{})}
 		b := newBenchOn(t, own)
-		hall := app.NewLobby(b.App, app.LobbyConfig{Pools: []lobby.Pool{}})
+		hall := app.NewLobby(b.App, matchmaking.Config{Pools: []lobby.Pool{}})
 		time.Sleep(time.Second)
 		id, who, secrets := b.two(match.ClockConfig{})
 		page := b.sit(id, secrets[0])

@@ -13,12 +13,13 @@ import (
 	"duiyi/lobby"
 	"duiyi/match"
 	"duiyi/match/xq"
+	"duiyi/matchmaking"
 	"duiyi/rating"
 )
 
 // newHouse opens a lobby with an engine of four levels, of which two are opponents:
 // one has no measured step, and one takes all the time that there is.
-func newHouse(t *testing.T) (*app.Lobby, *app.App, *puppet) {
+func newHouse(t *testing.T) (*matchmaking.Lobby, *app.App, *puppet) {
 	t.Helper()
 	p := &puppet{asked: make(chan *ask)}
 	l, a, _ := newLobbyWith(t, []engines.Spec{{
@@ -43,7 +44,7 @@ func TestHouseRated(t *testing.T) {
 	if _, err := l.Challenge(ctx, visitor("甲"), houseID(1), "fish", "2", c, nil); !errors.Is(err, lobby.ErrAccount) {
 		t.Fatalf("rated for a guest: %v", err)
 	}
-	me := app.Visitor{User: "a"}
+	me := matchmaking.Visitor{User: "a"}
 	g, err := l.Challenge(ctx, me, houseID(1), "fish", "2", c, &second)
 	if err != nil || g.Side != match.Second {
 		t.Fatal(g, err)
@@ -140,7 +141,7 @@ func TestHouseFree(t *testing.T) {
 	if _, err := l.Challenge(ctx, who, houseID(2), "fish", "1", c, nil); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := l.Challenge(ctx, who, houseID(3), "fish", "1", c, nil); !errors.Is(err, app.ErrHouseFull) {
+	if _, err := l.Challenge(ctx, who, houseID(3), "fish", "1", c, nil); !errors.Is(err, matchmaking.ErrHouseFull) {
 		t.Errorf("a third game: %v", err)
 	}
 	if _, err := a.Do(mine, g.ID, match.Command{Type: match.CmdAbort}); err != nil {
@@ -171,7 +172,7 @@ func TestHouseRefuses(t *testing.T) {
 			t.Errorf("%v, want a fault of %q", err, what)
 		}
 	}
-	if _, err := l.Challenge(ctx, app.Visitor{Name: "甲"}, houseID(1), "fish", "1", match.Config{Game: xq.Game}, nil); !errors.Is(err, lobby.ErrNobody) {
+	if _, err := l.Challenge(ctx, matchmaking.Visitor{Name: "甲"}, houseID(1), "fish", "1", match.Config{Game: xq.Game}, nil); !errors.Is(err, lobby.ErrNobody) {
 		t.Errorf("who does not say who they are: %v", err)
 	}
 }

@@ -16,7 +16,9 @@ import (
 	"duiyi/lobby"
 	"duiyi/match"
 	"duiyi/match/gm"
+	"duiyi/matchmaking"
 	"duiyi/people"
+	"duiyi/ratings"
 	"duiyi/store"
 )
 
@@ -24,7 +26,7 @@ import (
 type halls struct {
 	*nodesOf
 	hub     *local.Hub
-	lobbies []*app.Lobby
+	lobbies []*matchmaking.Lobby
 }
 
 // newHalls opens them, with the accounts a, b and c.
@@ -37,11 +39,11 @@ func newHalls(t *testing.T, nodes int) *halls {
 			t.Fatal(err)
 		}
 	}
-	config := app.LobbyConfig{People: store.(people.Store), Pools: []lobby.Pool{{ID: "p", Config: match.Config{Game: gm.Game, Clock: blitz, Public: true}}}}
+	config := matchmaking.Config{People: store.(people.Store), Pools: []lobby.Pool{{ID: "p", Config: match.Config{Game: gm.Game, Clock: blitz, Public: true}}}}
 	for range nodes {
 		bus := hub.Join()
 		h.buses = append(h.buses, bus)
-		n := newBenchOn(t, shared, app.Nodes(bus), app.RatedBy(store.(app.Ratings), func(match.Config) float64 { return 0 }))
+		n := newBenchOn(t, shared, app.Nodes(bus), app.RatedBy(store.(ratings.Store), func(match.Config) float64 { return 0 }))
 		h.nodes = append(h.nodes, n)
 		h.lobbies = append(h.lobbies, app.NewLobby(n.App, config))
 	}
@@ -50,7 +52,7 @@ func newHalls(t *testing.T, nodes int) *halls {
 	return h
 }
 
-func (h *halls) offers(t *testing.T, at int, v app.Visitor, s lobby.Seek) (lobby.Game, bool) {
+func (h *halls) offers(t *testing.T, at int, v matchmaking.Visitor, s lobby.Seek) (lobby.Game, bool) {
 	t.Helper()
 	g, made, err := h.lobbies[at].Seek(t.Context(), v, s, [2]int{})
 	if err != nil {
@@ -137,7 +139,7 @@ func TestBothAcceptAtOnce(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			h := newHalls(t, 3)
 			s := seekOf(1, match.Config{Game: gm.Game, Clock: blitz, Public: true, Rated: rated})
-			h.offers(t, 0, app.Visitor{User: "a", Secret: "the page of a"}, s)
+			h.offers(t, 0, matchmaking.Visitor{User: "a", Secret: "the page of a"}, s)
 			for _, b := range h.buses {
 				b.Cut()
 			}
@@ -146,7 +148,7 @@ func TestBothAcceptAtOnce(t *testing.T) {
 			var wg sync.WaitGroup
 			for i, user := range []string{"b", "c"} {
 				wg.Go(func() {
-					switch g, err := h.lobbies[1+i].Accept(context.Background(), app.Visitor{User: user, Secret: "the page of " + user}, s.ID); {
+					switch g, err := h.lobbies[1+i].Accept(context.Background(), matchmaking.Visitor{User: user, Secret: "the page of " + user}, s.ID); {
 					case err == nil:
 						won.Add(1)
 						game = g
@@ -166,7 +168,7 @@ func TestBothAcceptAtOnce(t *testing.T) {
 			}
 			time.Sleep(5 * time.Second) // until it is told again
 			synctest.Wait()
-			theirs, made := h.offers(t, 0, app.Visitor{User: "a", Secret: "the page of a"}, s)
+			theirs, made := h.offers(t, 0, matchmaking.Visitor{User: "a", Secret: "the page of a"}, s)
 			if !made || theirs.ID != game.ID || theirs.Side == game.Side {
 				t.Fatalf("who offered is told of %+v %v, want %+v", theirs, made, game)
 			}
@@ -206,8 +208,8 @@ func TestTakenWithoutWord(t *testing.T) {
 func TestNodeDiesAtAcceptance(t *testing.T) {
 	for i := range 4 {
 		written, secret := i&1 == 1, i&2 == 2
-		as := func(user string) app.Visitor {
-			v := app.Visitor{User: user}
+		as := func(user string) matchmaking.Visitor {
+			v := matchmaking.Visitor{User: user}
 			if secret {
 				v.Secret = "the page of " + user
 			}
@@ -259,18 +261,18 @@ func TestChallengeAtAnotherNode(t *testing.T) {
 		defer w.Close()
 		s := seekOf(1, match.Config{Game: gm.Game, Clock: blitz})
 		s.To = "b"
-		from := app.Visitor{User: "a"}
+		from := matchmaking.Visitor{User: "a"}
 		h.offers(t, 0, from, s)
 		time.Sleep(time.Second)
 		told := false
 		for len(w.Updates()) > 0 {
-			u, ok := (<-w.Updates()).Update.(app.CallsUpdate)
+			u, ok := (<-w.Updates()).Update.(matchmaking.CallsUpdate)
 			told = told || ok && len(u.Calls) == 1 && u.Calls[0].ID == s.ID
 		}
 		if !told {
 			t.Error("who is challenged is not told at their node")
 		}
-		if err := h.lobbies[1].Decline(app.Visitor{User: "b"}, s.ID); err != nil {
+		if err := h.lobbies[1].Decline(matchmaking.Visitor{User: "b"}, s.ID); err != nil {
 			t.Fatal(err)
 		}
 		synctest.Wait()

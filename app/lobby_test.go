@@ -18,6 +18,7 @@ import (
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/match/xq"
+	"duiyi/matchmaking"
 	"duiyi/people"
 	"duiyi/rating"
 	"duiyi/store/sqlite"
@@ -27,12 +28,12 @@ import (
 var blitz = match.ClockConfig{MainMS: 180_000, IncrementMS: 2000}
 
 // newLobby opens a lobby with two accounts, a and b, with ratings where rated.
-func newLobby(t *testing.T, pools ...lobby.Pool) (*app.Lobby, *app.App, *sqlite.Store) {
+func newLobby(t *testing.T, pools ...lobby.Pool) (*matchmaking.Lobby, *app.App, *sqlite.Store) {
 	t.Helper()
 	return newLobbyWith(t, nil, pools...)
 }
 
-func newLobbyWith(t *testing.T, engines []engines.Spec, pools ...lobby.Pool) (*app.Lobby, *app.App, *sqlite.Store) {
+func newLobbyWith(t *testing.T, engines []engines.Spec, pools ...lobby.Pool) (*matchmaking.Lobby, *app.App, *sqlite.Store) {
 	t.Helper()
 	store, err := sqlite.Open(sqlitetest.Dir(t))
 	if err != nil {
@@ -40,7 +41,7 @@ func newLobbyWith(t *testing.T, engines []engines.Spec, pools ...lobby.Pool) (*a
 	}
 	games := []games.Game{{Name: xq.Game, Rules: xq.Rules{}, RuleSets: xq.RuleSets}, {Name: gm.Game, Rules: gm.Rules{}, RuleSets: gm.RuleSets}}
 	a := app.New(store, games, engines, nil, slog.New(slog.DiscardHandler), app.RatedBy(store, func(match.Config) float64 { return 40 }))
-	l := app.NewLobby(a, app.LobbyConfig{Pools: pools, People: store})
+	l := app.NewLobby(a, matchmaking.Config{Pools: pools, People: store})
 	t.Cleanup(func() {
 		a.Close()
 		if err := store.Close(); err != nil {
@@ -59,7 +60,9 @@ func seekOf(n int, c match.Config) lobby.Seek {
 	return lobby.Seek{ID: fmt.Sprintf("%016x", n), Config: c}
 }
 
-func visitor(name string) app.Visitor { return app.Visitor{Secret: "secret of " + name, Name: name} }
+func visitor(name string) matchmaking.Visitor {
+	return matchmaking.Visitor{Secret: "secret of " + name, Name: name}
+}
 
 // TestAccept: who accepts an offer and who made it each have their seat, and the
 // game is to be seen by all.
@@ -156,14 +159,14 @@ func TestRatedGame(t *testing.T) {
 	if _, _, err := l.Seek(ctx, visitor("甲"), s, [2]int{}); !errors.Is(err, lobby.ErrAccount) {
 		t.Fatalf("a guest: %v", err)
 	}
-	if _, _, err := l.Seek(ctx, app.Visitor{User: "a"}, s, [2]int{}); err != nil {
+	if _, _, err := l.Seek(ctx, matchmaking.Visitor{User: "a"}, s, [2]int{}); err != nil {
 		t.Fatal(err)
 	}
-	mine, err := l.Accept(ctx, app.Visitor{User: "b"}, s.ID)
+	mine, err := l.Accept(ctx, matchmaking.Visitor{User: "b"}, s.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	theirs, _, err := l.Seek(ctx, app.Visitor{User: "a"}, s, [2]int{})
+	theirs, _, err := l.Seek(ctx, matchmaking.Visitor{User: "a"}, s, [2]int{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -212,17 +215,17 @@ func TestSeekRefuses(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			_, _, err := l.Seek(t.Context(), app.Visitor{User: "a"}, seekOf(1, tt.c), [2]int{})
+			_, _, err := l.Seek(t.Context(), matchmaking.Visitor{User: "a"}, seekOf(1, tt.c), [2]int{})
 			var ce *match.ConfigError
 			if !errors.As(err, &ce) || ce.Field != tt.at {
 				t.Errorf("%v, want a fault of %q", err, tt.at)
 			}
 		})
 	}
-	if _, _, err := l.Seek(t.Context(), app.Visitor{Secret: "s", Name: "a\u202eb"}, seekOf(1, match.Config{Game: xq.Game}), [2]int{}); err == nil {
+	if _, _, err := l.Seek(t.Context(), matchmaking.Visitor{Secret: "s", Name: "a\u202eb"}, seekOf(1, match.Config{Game: xq.Game}), [2]int{}); err == nil {
 		t.Error("a name that turns its reading direction was taken")
 	}
-	if _, _, err := l.Seek(t.Context(), app.Visitor{User: "a"}, lobby.Seek{ID: "x", Config: match.Config{Game: xq.Game}}, [2]int{}); !errors.Is(err, match.ErrBadCommand) {
+	if _, _, err := l.Seek(t.Context(), matchmaking.Visitor{User: "a"}, lobby.Seek{ID: "x", Config: match.Config{Game: xq.Game}}, [2]int{}); !errors.Is(err, match.ErrBadCommand) {
 		t.Errorf("an id that is none: %v", err)
 	}
 }
@@ -266,17 +269,17 @@ func TestPool(t *testing.T) {
 func TestChallengeIsTold(t *testing.T) {
 	l, _, _ := newLobby(t)
 	ctx := t.Context()
-	calls := func(w *app.LobbyWatch) []lobby.Seek {
+	calls := func(w *matchmaking.Watch) []lobby.Seek {
 		t.Helper()
 		for told := range w.Updates() {
-			if u, ok := told.Update.(app.CallsUpdate); ok {
+			if u, ok := told.Update.(matchmaking.CallsUpdate); ok {
 				return u.Calls
 			}
 		}
 		t.Fatal("the lobby has closed")
 		return nil
 	}
-	look := func(user string) *app.LobbyWatch {
+	look := func(user string) *matchmaking.Watch {
 		t.Helper()
 		w, err := l.Watch(user)
 		if err != nil {
@@ -288,7 +291,7 @@ func TestChallengeIsTold(t *testing.T) {
 	challenged, other := look("b"), look("a")
 	s := seekOf(1, match.Config{Game: gm.Game, Clock: blitz, Rated: true})
 	s.To = "b"
-	from := app.Visitor{User: "a"}
+	from := matchmaking.Visitor{User: "a"}
 	if _, _, err := l.Seek(ctx, from, s, [2]int{}); err != nil {
 		t.Fatal(err)
 	}
@@ -298,7 +301,7 @@ func TestChallengeIsTold(t *testing.T) {
 	if got := calls(look("b")); len(got) != 1 {
 		t.Errorf("who comes later is told of %+v", got)
 	}
-	if err := l.Decline(app.Visitor{User: "b"}, s.ID); err != nil {
+	if err := l.Decline(matchmaking.Visitor{User: "b"}, s.ID); err != nil {
 		t.Fatal(err)
 	}
 	if got := calls(challenged); len(got) != 0 {
@@ -310,7 +313,7 @@ func TestChallengeIsTold(t *testing.T) {
 	for {
 		select {
 		case told := <-other.Updates():
-			if u, ok := told.Update.(app.CallsUpdate); ok {
+			if u, ok := told.Update.(matchmaking.CallsUpdate); ok {
 				t.Errorf("another is told of %+v", u.Calls)
 			}
 			continue
@@ -324,13 +327,13 @@ func TestChallengeIsTold(t *testing.T) {
 func TestSeekAround(t *testing.T) {
 	l, _, _ := newLobby(t)
 	for n, tt := range []struct {
-		who         app.Visitor
+		who         matchmaking.Visitor
 		around      [2]int
 		least, most int
 	}{
-		{app.Visitor{User: "a"}, [2]int{200, 0}, 1300, 0},
-		{app.Visitor{User: "a"}, [2]int{0, 100}, 0, 1600},
-		{app.Visitor{User: "a"}, [2]int{9999, -1}, 1, 0},
+		{matchmaking.Visitor{User: "a"}, [2]int{200, 0}, 1300, 0},
+		{matchmaking.Visitor{User: "a"}, [2]int{0, 100}, 0, 1600},
+		{matchmaking.Visitor{User: "a"}, [2]int{9999, -1}, 1, 0},
 		{visitor("甲"), [2]int{200, 200}, 0, 0}, // who has no rating
 	} {
 		if _, _, err := l.Seek(t.Context(), tt.who, seekOf(n+1, match.Config{Game: gm.Game, Clock: blitz}), tt.around); err != nil {

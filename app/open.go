@@ -71,3 +71,9 @@ func (a *App) openOwn(ctx context.Context, id string) (*game, error) {
 func (g *game) seenBy(who identity.Caller) bool {
 	return g.state.Config.Network() || who.Owners().Has(g.owner)
 }
+
+// holds reports whether a game is in memory.
+func (a *App) holds(id string) bool {
+	_, ok := a.games.Find(id)
+	return ok
+}

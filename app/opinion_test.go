@@ -12,13 +12,14 @@ import (
 	"duiyi/identity"
 	"duiyi/match"
 	"duiyi/match/gm"
+	"duiyi/ratings"
 	"duiyi/store"
 )
 
 // counted lets every game count.
-type counted struct{ app.Ratings }
+type counted struct{ ratings.Store }
 
-func (counted) Rate(context.Context, app.RatedGame) error { return nil }
+func (counted) Rate(context.Context, ratings.Game) error { return nil }
 
 // watched begins a game between the accounts "first" and "second", who know the
 // secrets "one" and "two" of their seats.

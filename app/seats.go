@@ -127,7 +127,7 @@ func (a *App) Pair(ctx context.Context, id string, c match.Config, title string,
 		return Snapshot{}, match.ConfigErrorf("keeps", "only a game over the network has seats")
 	}
 	if c.Rated {
-		if err := a.note(ctx, id, c, seats); err != nil {
+		if err := a.ratings.Note(ctx, id, c, [2]string{seats[0].User, seats[1].User}); err != nil {
 			return Snapshot{}, err
 		}
 	}
@@ -295,3 +295,8 @@ func (g *game) permitSeat(w identity.Caller, c *match.Command) error {
 // between reports whether two people are at a game over the network, whom nobody
 // and nothing is to help.
 func between(s match.State) bool { return s.Config.Network() && s.Result == nil }
+
+// begun reports whether both players have come.
+func (g *game) begun() bool {
+	return g.seats != nil && !g.seats[match.First].Joined.IsZero() && !g.seats[match.Second].Joined.IsZero()
+}

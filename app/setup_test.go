@@ -12,6 +12,7 @@ import (
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/match/xq"
+	"duiyi/matchmaking"
 	"duiyi/record"
 	"duiyi/record/formats"
 	"duiyi/records"
@@ -176,7 +177,7 @@ func TestSetupWithMoves(t *testing.T) {
 		c := match.Config{Game: tt.game, Setup: tt.text, Players: [2]match.Player{{Kind: match.Human}, {Kind: match.Human}}}
 		bad := c
 		bad.Setup = tt.bad
-		l := app.NewLobby(a, app.LobbyConfig{})
+		l := app.NewLobby(a, matchmaking.Config{})
 		calls := map[string]func(c match.Config) (string, error){
 			"game": func(c match.Config) (string, error) {
 				s, err := a.Create(t.Context(), c, "")
@@ -202,7 +203,7 @@ func TestSetupWithMoves(t *testing.T) {
 				return "", err
 			},
 			"seek": func(c match.Config) (string, error) {
-				_, _, err := l.Seek(t.Context(), app.Visitor{Secret: "s"}, seekOf(1, c), [2]int{})
+				_, _, err := l.Seek(t.Context(), matchmaking.Visitor{Secret: "s"}, seekOf(1, c), [2]int{})
 				if err != nil {
 					return "", err
 				}

@@ -6,9 +6,9 @@ import (
 
 	"duiyi/engines/evaluations"
 	"duiyi/exercises"
-	"duiyi/identity"
 	"duiyi/ids"
 	"duiyi/match"
+	"duiyi/ratings"
 	"duiyi/reports/jobs"
 	"duiyi/store"
 	"duiyi/studies"
@@ -29,6 +29,7 @@ type Store interface {
 	exercises.Store
 	ids.Store
 	jobs.Store
+	ratings.OutcomeStore
 	studies.Store
 	// Create adds a game with its first events. An id that is taken, be it by
 	// a study or by what is deleted, is ErrExists.
@@ -40,12 +41,6 @@ type Store interface {
 	// Hint notes that advice was asked for after so many plies of a game, once
 	// for each. The outcome of the game counts them among its helps.
 	Hint(ctx context.Context, id string, ply int) error
-	// Outcomes returns what games of some owners against an engine came to that counts,
-	// in the order in which they were written, also those of games that are deleted.
-	Outcomes(ctx context.Context, whose identity.Owners, engine string) ([]store.Outcome, error)
-	// ForgetOutcomes removes the outcomes of some owners against an engine. Those games
-	// do not count again.
-	ForgetOutcomes(ctx context.Context, whose identity.Owners, engine string) error
 	// Probe finds out whether the store can be written to: the error is what a write
 	// would come to. It changes nothing that is kept.
 	Probe(ctx context.Context) error

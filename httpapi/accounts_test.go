@@ -25,7 +25,7 @@ var renew = flag.Bool("access", false, "write the table of calls and roles anew"
 // An association is a server with accounts, and what they are kept in.
 type association struct {
 	*server
-	people people.Store
+	people accounts.Store
 	clock  *time.Time
 }
 

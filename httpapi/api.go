@@ -18,6 +18,7 @@ import (
 	"duiyi/httpapi/reply"
 	"duiyi/httpapi/socket"
 	"duiyi/identity"
+	"duiyi/matchmaking"
 )
 
 // Options say what New cannot know by itself.
@@ -39,7 +40,7 @@ type Options struct {
 	// Rights is what each role may do; identity.Defaults if it is zero.
 	Rights identity.Table
 	// Lobby is nil on a server without one.
-	Lobby *app.Lobby
+	Lobby *matchmaking.Lobby
 	// Proxies are the networks of proxies whose X-Forwarded-For, -Host and -Proto
 	// say whom they speak for; nobody else is believed.
 	Proxies origin.Proxies

@@ -20,6 +20,7 @@ import (
 	"duiyi/library"
 	"duiyi/lobby"
 	"duiyi/match"
+	"duiyi/matchmaking"
 	"duiyi/people"
 	"duiyi/reports"
 	"duiyi/reports/jobs"
@@ -51,7 +52,7 @@ var failures = []struct {
 	{jobs.ErrNotYours, "not_allowed", "This belongs to somebody else."},
 	{studies.ErrNoOwner, "not_allowed", "This needs an account."},
 	{app.ErrFairPlay, "fair_play", ""},
-	{app.ErrNoLobby, "no_lobby", ""},
+	{matchmaking.ErrNoLobby, "no_lobby", ""},
 	{lobby.ErrNoPool, "no_pool", ""},
 	{lobby.ErrGone, "seek_gone", ""},
 	{lobby.ErrDeclined, "challenge_declined", ""},
@@ -61,7 +62,7 @@ var failures = []struct {
 	{lobby.ErrAccount, "log_in", "A rated game needs an account."},
 	{lobby.ErrNobody, "no_visitor", ""},
 	{lobby.ErrTooMany, "too_many_seeks", ""},
-	{app.ErrHouseFull, "house_full", ""},
+	{matchmaking.ErrHouseFull, "house_full", ""},
 	{lobby.ErrFull, "lobby_full", ""},
 	{studies.ErrNoStudy, "no_study", ""},
 	{studies.ErrDeleted, "study_deleted", ""},

@@ -4,7 +4,6 @@ import (
 	"context"
 	"net/http"
 
-	"duiyi/app"
 	"duiyi/httpapi/call"
 	"duiyi/httpapi/origin"
 	"duiyi/httpapi/socket"
@@ -12,7 +11,9 @@ import (
 	"duiyi/identity"
 	"duiyi/lobby"
 	"duiyi/match"
+	"duiyi/matchmaking"
 	"duiyi/rating"
+	"duiyi/ratings"
 )
 
 // A guest's page makes a secret by which the lobby knows it again, and sends it
@@ -107,7 +108,7 @@ type mineJSON struct {
 
 func toSeek(s lobby.Seek) seekJSON {
 	return seekJSON{
-		ID: s.ID, By: seekerJSON{s.By.User, s.By.Name, s.By.Points, s.By.Unsure}, Config: s.Config, Speed: app.SpeedOf(s.Config.Clock),
+		ID: s.ID, By: seekerJSON{s.By.User, s.By.Name, s.By.Points, s.By.Unsure}, Config: s.Config, Speed: ratings.SpeedOf(s.Config.Clock),
 		Side: s.Side, Least: s.Least, Most: s.Most, To: s.To,
 	}
 }
@@ -120,10 +121,10 @@ func toSeeks(list []lobby.Seek) []seekJSON {
 	return out
 }
 
-func toLobby(v app.LobbyView) lobbyJSON {
+func toLobby(v matchmaking.View) lobbyJSON {
 	j := lobbyJSON{Here: v.Here, Seeks: toSeeks(v.Seeks), Total: v.Total, Pools: []poolJSON{}, Games: []runningJSON{}, Running: v.Running}
 	for _, p := range v.Pools {
-		j.Pools = append(j.Pools, poolJSON{p.ID, p.Config, app.SpeedOf(p.Config.Clock), v.Waiting[p.ID]})
+		j.Pools = append(j.Pools, poolJSON{p.ID, p.Config, ratings.SpeedOf(p.Config.Clock), v.Waiting[p.ID]})
 	}
 	for _, g := range v.Games {
 		j.Games = append(j.Games, runningJSON{wire.ToSummary(g.Summary), g.Rated, g.Watchers})
@@ -140,9 +141,9 @@ func toStarted(g lobby.Game, made bool) startedJSON {
 
 // visitor is who comes to the lobby with a request, called by a name where they
 // have no account.
-func visitor(r *http.Request, name string) app.Visitor {
+func visitor(r *http.Request, name string) matchmaking.Visitor {
 	who := identity.From(r.Context())
-	v := app.Visitor{User: who.User, Name: name}
+	v := matchmaking.Visitor{User: who.User, Name: name}
 	if !who.May(identity.Administer) {
 		v.From = origin.Client(r.RemoteAddr)
 	}
@@ -155,7 +156,7 @@ func visitor(r *http.Request, name string) app.Visitor {
 // inLobby is a handler of calls that there are only where there is a lobby.
 func (a *API) inLobby(h func(w http.ResponseWriter, r *http.Request) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		err := app.ErrNoLobby
+		err := matchmaking.ErrNoLobby
 		if a.options.Lobby != nil {
 			err = h(w, r)
 		}
@@ -299,7 +300,7 @@ func (a *API) deletePool(w http.ResponseWriter, r *http.Request) error {
 
 func (a *API) watchLobby(w http.ResponseWriter, r *http.Request) {
 	if a.options.Lobby == nil {
-		a.reply.Fail(w, r, app.ErrNoLobby)
+		a.reply.Fail(w, r, matchmaking.ErrNoLobby)
 		return
 	}
 	a.watch(w, r, func(context.Context, string, int) (socket.Watch, error) {

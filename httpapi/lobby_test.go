@@ -19,6 +19,7 @@ import (
 	"duiyi/identity"
 	"duiyi/lobby"
 	"duiyi/match"
+	"duiyi/matchmaking"
 )
 
 // newHall is a server for guests with a lobby, that is told more of itself by set.
@@ -26,7 +27,7 @@ func newHall(t *testing.T, set ...func(*httpapi.Options)) *server {
 	t.Helper()
 	s := &server{t: t, logs: &logBook{}}
 	s.app = app.New(newStore(t), playedGames, nil, nil, quiet)
-	hall := app.NewLobby(s.app, app.LobbyConfig{Pools: []lobby.Pool{{ID: "quick", Config: match.Config{Game: "gomoku", Clock: match.ClockConfig{MainMS: 180_000}}}}})
+	hall := app.NewLobby(s.app, matchmaking.Config{Pools: []lobby.Pool{{ID: "quick", Config: match.Config{Game: "gomoku", Clock: match.ClockConfig{MainMS: 180_000}}}}})
 	o := httpapi.Options{Addr: "127.0.0.1:8888", Hosts: []string{"club.example"}, Guests: true, Lobby: hall, Log: quiet}
 	for _, f := range set {
 		f(&o)

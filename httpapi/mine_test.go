@@ -3,6 +3,7 @@ package httpapi_test
 import (
 	"duiyi/httpapi"
 	"duiyi/identity"
+	"duiyi/matchmaking"
 	"duiyi/store/sqlite"
 	"encoding/json"
 	"fmt"
@@ -145,7 +146,7 @@ func newClubhouse(t *testing.T) *association {
 	now := time.Now()
 	a := &association{server: &server{t: t, logs: &logBook{}}, people: store, clock: &now}
 	a.app = app.New(store, playedGames, nil, nil, quiet, app.RatedBy(store, func(match.Config) float64 { return 0 }))
-	hall := app.NewLobby(a.app, app.LobbyConfig{People: store})
+	hall := app.NewLobby(a.app, matchmaking.Config{People: store})
 	var err error
 	a.api, err = httpapi.New(a.app, page, httpapi.Options{
 		Addr: "127.0.0.1:8888", Hosts: []string{"club.example"}, Accounts: accounts.New(store, accounts.Config{SignUp: accounts.SignUpOpen}), Lobby: hall, Log: quiet,

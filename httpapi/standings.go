@@ -3,7 +3,7 @@ package httpapi
 import (
 	"net/http"
 
-	"duiyi/app"
+	"duiyi/ratings"
 )
 
 // standingJSON is how the player stands with an adaptive engine.
@@ -26,7 +26,7 @@ type outcomeJSON struct {
 	EndedMS int64  `json:"ended_ms"` // when it ended
 }
 
-func toStanding(s app.Standing) standingJSON {
+func toStanding(s ratings.Standing) standingJSON {
 	j := standingJSON{Engine: s.Engine, Level: s.Level, Elo: s.Elo, Won: s.Won, Drawn: s.Drawn, Lost: s.Lost}
 	if o := s.Last; o != nil {
 		j.Last = &outcomeJSON{o.Game, o.Level, o.Half, o.Helps, o.Ended.UnixMilli()}
@@ -40,7 +40,7 @@ type standingsJSON struct {
 }
 
 func (a *API) getStandings(w http.ResponseWriter, r *http.Request) {
-	all, err := a.app.Standings(r.Context())
+	all, err := a.app.Adaptive().Standings(r.Context())
 	if err != nil {
 		a.reply.Fail(w, r, err)
 		return
@@ -54,7 +54,7 @@ func (a *API) getStandings(w http.ResponseWriter, r *http.Request) {
 
 // deleteStanding has the person begin again with an engine.
 func (a *API) deleteStanding(w http.ResponseWriter, r *http.Request) {
-	s, err := a.app.StartOver(r.Context(), r.PathValue("engine"))
+	s, err := a.app.Adaptive().StartOver(r.Context(), r.PathValue("engine"))
 	if err != nil {
 		a.reply.Fail(w, r, err)
 		return

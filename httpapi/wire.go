@@ -7,6 +7,7 @@ import (
 	"duiyi/engines"
 	"duiyi/httpapi/wire"
 	"duiyi/match"
+	"duiyi/matchmaking"
 	"duiyi/studies"
 )
 
@@ -285,10 +286,10 @@ func toMessage(u any) any {
 		return toRematch(u)
 	case app.DeletedUpdate, studies.DeletedUpdate:
 		return deletedMessage{"deleted"}
-	case app.CallsUpdate:
+	case matchmaking.CallsUpdate:
 		return callsMessage{"calls", toSeeks(u.Calls)}
-	case app.LobbyUpdate:
-		return lobbyMessage{"lobby", toLobby(u.LobbyView)}
+	case matchmaking.Update:
+		return lobbyMessage{"lobby", toLobby(u.View)}
 	case studies.Change:
 		if u.Since == 0 {
 			return studyMessage{"study", toStudy(u)}

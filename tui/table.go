@@ -155,7 +155,7 @@ func (t *table) nextLevel() string {
 			continue
 		}
 		// A look into the table of outcomes, which keeps nobody waiting.
-		st, err := t.app.Standing(context.Background(), p.Engine)
+		st, err := t.app.Adaptive().Standing(context.Background(), p.Engine)
 		if err != nil || st.Last == nil || st.Last.Game != t.id {
 			return ""
 		}

@@ -9,7 +9,9 @@ import (
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/match/xq"
+	"duiyi/matchmaking"
 	"duiyi/people"
+	"duiyi/ratings"
 )
 
 // The advantage of who moves first, in points of a rating. docs/explanations/lobby.md says how
@@ -40,7 +42,7 @@ func advantage(c match.Config) float64 {
 }
 
 // ratings are where games are rated: in the store, of a server with accounts.
-func (f accountFlags) ratings(store app.Ratings) app.Option {
+func (f accountFlags) ratings(store ratings.Store) app.Option {
 	if !f.Accounts {
 		return func(*app.App) {}
 	}
@@ -48,11 +50,11 @@ func (f accountFlags) ratings(store app.Ratings) app.Option {
 }
 
 // lobby opens the lobby of a server that people reach, or returns nil.
-func (c *serveCmd) lobby(store people.Store, a *app.App) *app.Lobby {
+func (c *serveCmd) lobby(store people.Store, a *app.App) *matchmaking.Lobby {
 	if !c.guarded() {
 		return nil
 	}
-	config := app.LobbyConfig{Pools: pools(c.Accounts)}
+	config := matchmaking.Config{Pools: pools(c.Accounts)}
 	if c.Accounts {
 		config.People = store
 	}

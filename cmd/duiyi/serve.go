@@ -26,6 +26,7 @@ import (
 	"duiyi/cluster"
 	"duiyi/httpapi"
 	"duiyi/library"
+	"duiyi/ratings"
 	"duiyi/record/formats"
 	"duiyi/store/postgres"
 	"duiyi/store/sqlite"
@@ -62,7 +63,7 @@ type serveCmd struct {
 type housekeeper interface {
 	app.Store
 	accounts.Store
-	app.Ratings
+	ratings.Store
 	library.Store
 }
 

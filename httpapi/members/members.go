@@ -9,6 +9,8 @@ import (
 	"duiyi/app"
 	"duiyi/httpapi/call"
 	"duiyi/httpapi/reply"
+	"duiyi/matchmaking"
+	"duiyi/ratings"
 	"duiyi/records"
 	"duiyi/store"
 )
@@ -16,7 +18,7 @@ import (
 // Games are the games and ratings of accounts.
 type Games interface {
 	Played(ctx context.Context, user string, list []store.OwnGame) ([]app.Played, error)
-	RatingsOf(ctx context.Context, user string, most int) ([]app.KeptRating, [][]app.RatingStep, error)
+	Ratings() *ratings.Ratings
 	TakeSeats(ctx context.Context, user string, list []app.HeldSeat) ([]string, error)
 	LeaveSeat(ctx context.Context, user, id string) error
 	Records() *records.Converter
@@ -24,7 +26,7 @@ type Games interface {
 
 // Lobby knows the players.
 type Lobby interface {
-	Profile(ctx context.Context, user string) (app.Profile, error)
+	Profile(ctx context.Context, user string) (matchmaking.Profile, error)
 }
 
 // Members answers calls about accounts.
@@ -89,7 +91,7 @@ func (m *Members) mine(h func(w http.ResponseWriter, r *http.Request, in account
 // inLobby returns the handler of a call that only a server with a lobby has.
 func (m *Members) inLobby(h func(w http.ResponseWriter, r *http.Request) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		err := app.ErrNoLobby
+		err := matchmaking.ErrNoLobby
 		if m.lobby != nil {
 			err = h(w, r)
 		}

@@ -61,7 +61,7 @@ func (m *Members) own(r *http.Request, in accounts.Session) (ownJSON, error) {
 	if err != nil {
 		return own, err
 	}
-	ratings, steps, err := m.games.RatingsOf(r.Context(), in.User.ID, ownSteps)
+	ratings, steps, err := m.games.Ratings().Of(r.Context(), in.User.ID, ownSteps)
 	own.LogIns, own.Passkeys, own.Reports, own.Ratings = toLogIns(logins, in), toPasskeys(keys), toComplaints(reports), toRatings(ratings, steps)
 	return own, err
 }

@@ -3,10 +3,10 @@ package members
 import (
 	"net/http"
 
-	"duiyi/app"
 	"duiyi/match"
 	"duiyi/people"
 	"duiyi/rating"
+	"duiyi/ratings"
 )
 
 // ratingJSON is a rating with its history.
@@ -45,7 +45,7 @@ func (m *Members) getProfile(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-func toRatings(list []app.KeptRating, steps [][]app.RatingStep) []ratingJSON {
+func toRatings(list []ratings.Kept, steps [][]ratings.Step) []ratingJSON {
 	ratings := []ratingJSON{}
 	for i, k := range list {
 		rj := ratingJSON{

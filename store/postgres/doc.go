@@ -1,5 +1,5 @@
 // Package postgres keeps games and people in a PostgreSQL database, which any
-// number of programs may share. It is an app.Store, people.Store, app.Ratings and library.Store:
+// number of programs may share. It is an app.Store, people.Store, ratings.Store and library.Store:
 // what it acknowledged is committed there, and safe as far as that database is
 // (with a synchronous standby, on two machines).
 //

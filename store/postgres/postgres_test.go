@@ -22,6 +22,7 @@ import (
 	"duiyi/identity"
 	"duiyi/match"
 	"duiyi/people"
+	"duiyi/ratings"
 	"duiyi/store"
 	"duiyi/store/postgres"
 	"duiyi/store/postgres/pgtest"
@@ -97,7 +98,7 @@ func (s *two) Load(ctx context.Context, id string) (store.Record, error) {
 	return s.other.Load(ctx, id)
 }
 
-func (s *two) RatingsOf(ctx context.Context, user string) ([]app.KeptRating, error) {
+func (s *two) RatingsOf(ctx context.Context, user string) ([]ratings.Kept, error) {
 	return s.other.RatingsOf(ctx, user)
 }
 

@@ -7,12 +7,12 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"duiyi/app"
 	"duiyi/rating"
+	"duiyi/ratings"
 	"duiyi/store"
 )
 
-var _ app.Ratings = (*Store)(nil)
+var _ ratings.Store = (*Store)(nil)
 
 const (
 	addRated = `INSERT INTO rated (game_id, kind, speed, first, second, advantage) VALUES ($1, $2, $3, $4, $5, $6)
@@ -41,7 +41,7 @@ const (
 )
 
 // Rate implements app.Ratings.
-func (s *Store) Rate(ctx context.Context, g app.RatedGame) error {
+func (s *Store) Rate(ctx context.Context, g ratings.Game) error {
 	return s.alter(ctx, store.ErrConflict, addRated, g.ID, g.Kind, string(g.Speed), g.Users[0], g.Users[1], g.Advantage)
 }
 
@@ -67,7 +67,7 @@ func rate(ctx context.Context, tx pgx.Tx, list []store.Summary) error {
 	if err != nil {
 		return err
 	}
-	games, err := pgx.CollectRows(rows, func(at pgx.CollectableRow) (g app.RatedGame, err error) {
+	games, err := pgx.CollectRows(rows, func(at pgx.CollectableRow) (g ratings.Game, err error) {
 		err = at.Scan(&g.ID, &g.Kind, &g.Speed, &g.Users[0], &g.Users[1], &g.Advantage)
 		return g, err
 	})
@@ -89,7 +89,7 @@ func rate(ctx context.Context, tx pgx.Tx, list []store.Summary) error {
 	return nil
 }
 
-func rateOne(ctx context.Context, tx pgx.Tx, g app.RatedGame, end *store.RatedEnd) error {
+func rateOne(ctx context.Context, tx pgx.Tx, g ratings.Game, end *store.RatedEnd) error {
 	var both [2]rating.Rating
 	for i, user := range g.Users {
 		r, at := &both[i], int64(0)
@@ -119,8 +119,8 @@ func rateOne(ctx context.Context, tx pgx.Tx, g app.RatedGame, end *store.RatedEn
 }
 
 // RatingsOf implements app.Ratings.
-func (s *Store) RatingsOf(ctx context.Context, user string) ([]app.KeptRating, error) {
-	return collect(ctx, s, func(row pgx.CollectableRow, k *app.KeptRating) error {
+func (s *Store) RatingsOf(ctx context.Context, user string) ([]ratings.Kept, error) {
+	return collect(ctx, s, func(row pgx.CollectableRow, k *ratings.Kept) error {
 		var at int64
 		err := row.Scan(&k.Kind, &k.Speed, &k.Points, &k.Deviation, &k.Volatility, &k.Games, &at)
 		k.At = fromMS(at)
@@ -129,8 +129,8 @@ func (s *Store) RatingsOf(ctx context.Context, user string) ([]app.KeptRating, e
 }
 
 // RatingSteps implements app.Ratings.
-func (s *Store) RatingSteps(ctx context.Context, user, kind string, speed rating.Speed, most int) ([]app.RatingStep, error) {
-	steps, err := collect(ctx, s, func(row pgx.CollectableRow, step *app.RatingStep) error {
+func (s *Store) RatingSteps(ctx context.Context, user, kind string, speed rating.Speed, most int) ([]ratings.Step, error) {
+	steps, err := collect(ctx, s, func(row pgx.CollectableRow, step *ratings.Step) error {
 		var at int64
 		err := row.Scan(&step.N, &step.Game, &step.Points, &step.Deviation, &at)
 		step.At = fromMS(at)

@@ -7,13 +7,13 @@ import (
 	"errors"
 	"slices"
 
-	"duiyi/app"
 	"duiyi/rating"
+	"duiyi/ratings"
 	"duiyi/store"
 	"duiyi/store/sqlite/internal/db"
 )
 
-var _ app.Ratings = (*Store)(nil)
+var _ ratings.Store = (*Store)(nil)
 
 const (
 	addRated = `INSERT INTO rated (game_id, kind, speed, first, second, advantage) VALUES (?, ?, ?, ?, ?, ?)
@@ -38,7 +38,7 @@ WHERE user_id = ? AND kind = ? AND speed = ? ORDER BY n DESC LIMIT ?`
 )
 
 // Rate implements app.Ratings.
-func (s *Store) Rate(ctx context.Context, g app.RatedGame) error {
+func (s *Store) Rate(ctx context.Context, g ratings.Game) error {
 	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
 		done, err := q.Raw().ExecContext(ctx, addRated, g.ID, g.Kind, g.Speed, g.Users[0], g.Users[1], g.Advantage)
 		if err != nil {
@@ -63,7 +63,7 @@ func rate(ctx context.Context, q *db.Queries, id string, end *store.RatedEnd) er
 	if end == nil {
 		return nil
 	}
-	g := app.RatedGame{ID: id}
+	g := ratings.Game{ID: id}
 	switch err := q.Raw().QueryRowContext(ctx, openRated, id).Scan(&g.Kind, &g.Speed, &g.Users[0], &g.Users[1], &g.Advantage); {
 	case errors.Is(err, sql.ErrNoRows):
 		return nil
@@ -102,15 +102,15 @@ func rate(ctx context.Context, q *db.Queries, id string, end *store.RatedEnd) er
 }
 
 // RatingsOf implements app.Ratings.
-func (s *Store) RatingsOf(ctx context.Context, user string) ([]app.KeptRating, error) {
+func (s *Store) RatingsOf(ctx context.Context, user string) ([]ratings.Kept, error) {
 	rows, err := s.reader.QueryContext(ctx, listRatings, user)
 	if err != nil {
 		return nil, s.broken(err)
 	}
 	defer rows.Close()
-	var list []app.KeptRating
+	var list []ratings.Kept
 	for rows.Next() {
-		var k app.KeptRating
+		var k ratings.Kept
 		var at int64
 		if err := rows.Scan(&k.Kind, &k.Speed, &k.Points, &k.Deviation, &k.Volatility, &k.Games, &at); err != nil {
 			return nil, s.broken(err)
@@ -122,15 +122,15 @@ func (s *Store) RatingsOf(ctx context.Context, user string) ([]app.KeptRating, e
 }
 
 // RatingSteps implements app.Ratings.
-func (s *Store) RatingSteps(ctx context.Context, user, kind string, speed rating.Speed, most int) ([]app.RatingStep, error) {
+func (s *Store) RatingSteps(ctx context.Context, user, kind string, speed rating.Speed, most int) ([]ratings.Step, error) {
 	rows, err := s.reader.QueryContext(ctx, listSteps, user, kind, speed, most)
 	if err != nil {
 		return nil, s.broken(err)
 	}
 	defer rows.Close()
-	var list []app.RatingStep
+	var list []ratings.Step
 	for rows.Next() {
-		var step app.RatingStep
+		var step ratings.Step
 		var at int64
 		if err := rows.Scan(&step.N, &step.Game, &step.Points, &step.Deviation, &at); err != nil {
 			return nil, s.broken(err)

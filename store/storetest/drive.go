@@ -11,7 +11,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"duiyi/app"
 	"duiyi/engines/evaluations"
 	"duiyi/exercises"
 	"duiyi/identity"
@@ -20,6 +19,7 @@ import (
 	"duiyi/people"
 	"duiyi/practice"
 	"duiyi/rating"
+	"duiyi/ratings"
 	"duiyi/reports/jobs"
 	"duiyi/store"
 	"duiyi/study"
@@ -191,7 +191,7 @@ func (d *driver) games() step {
 	case 12:
 		return does("Hint", func(ctx context.Context, s RatingStore) error { return s.Hint(ctx, id, seq) })
 	}
-	g := app.RatedGame{ID: id, Kind: d.one("chess", "go"), Speed: rating.Blitz, Users: [2]string{d.who(), d.who()}, Advantage: 40.25}
+	g := ratings.Game{ID: id, Kind: d.one("chess", "go"), Speed: rating.Blitz, Users: [2]string{d.who(), d.who()}, Advantage: 40.25}
 	if g.Users[0] == g.Users[1] {
 		g.Users[1] = ""
 	}

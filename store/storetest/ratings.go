@@ -10,6 +10,7 @@ import (
 	"duiyi/match"
 	"duiyi/people"
 	"duiyi/rating"
+	"duiyi/ratings"
 	"duiyi/store"
 )
 
@@ -18,7 +19,7 @@ type RatingStore interface {
 	app.Store
 	people.Store
 	store.OwnGames
-	app.Ratings
+	ratings.Store
 	library.Store
 }
 
@@ -50,7 +51,7 @@ func rated(t *testing.T, s RatingStore, n, first, second int) store.Summary {
 	t.Helper()
 	sum, events := game(n)
 	does(t, s.Create(t.Context(), sum, events), nil)
-	does(t, s.Rate(t.Context(), app.RatedGame{
+	does(t, s.Rate(t.Context(), ratings.Game{
 		ID: sum.ID, Kind: "chess", Speed: rating.Blitz, Users: [2]string{user(first).ID, user(second).ID}, Advantage: 40,
 	}), nil)
 	return sum
@@ -85,7 +86,7 @@ func ratedOnce(t *testing.T, s RatingStore) {
 		want, other = rating.Play(want, other, n%3, 40, sum.Rated.Ended)
 		sum.Rated = &store.RatedEnd{Half: 2, Ended: epoch.Add(99 * time.Hour)}
 		does(t, s.Append(ctx, sum, 3, []match.Event{moved(epoch, "h0g2")}), nil)
-		noted := app.RatedGame{ID: sum.ID, Kind: "chess", Speed: rating.Blitz, Users: [2]string{user(1).ID, user(2).ID}}
+		noted := ratings.Game{ID: sum.ID, Kind: "chess", Speed: rating.Blitz, Users: [2]string{user(1).ID, user(2).ID}}
 		does(t, s.Rate(ctx, noted), nil)
 		noted.Users[1] = user(3).ID
 		does(t, s.Rate(ctx, noted), store.ErrConflict)
@@ -107,7 +108,7 @@ func ratedOnce(t *testing.T, s RatingStore) {
 		t.Fatalf("the last three steps: %+v, %v", steps, err)
 	}
 	last, _ := game(3)
-	same(t, "the last step", app.RatingStep{N: 4, Game: last.ID, Points: want.Points, Deviation: want.Deviation, At: want.At}, steps[2])
+	same(t, "the last step", ratings.Step{N: 4, Game: last.ID, Points: want.Points, Deviation: want.Deviation, At: want.At}, steps[2])
 }
 
 // ratedTogether: of games that end at the same moment each finds what the others
@@ -140,7 +141,7 @@ func ratedByHouse(t *testing.T, s RatingStore) {
 	want := rating.New()
 	for n, half := range []int{0, 2} {
 		sum, events := game(n)
-		noted := app.RatedGame{ID: sum.ID, Kind: "chess", Speed: rating.Blitz, Users: [2]string{user(1).ID, "house:fish:3"}, Advantage: 40}
+		noted := ratings.Game{ID: sum.ID, Kind: "chess", Speed: rating.Blitz, Users: [2]string{user(1).ID, "house:fish:3"}, Advantage: 40}
 		does(t, s.Rate(ctx, noted), nil)
 		does(t, s.Create(ctx, sum, events), nil)
 		sum.Rated = &store.RatedEnd{Half: half, Ended: epoch, Fixed: [2]int{0, 1234}}

@@ -1,4 +1,4 @@
-package app
+package ratings
 
 import (
 	"testing"
@@ -38,7 +38,7 @@ func TestRatedEnd(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			s := match.State{Config: match.Config{Rated: tt.rated}, Moves: tt.moves, Ply: len(tt.moves), Result: tt.result}
-			got := ratedEnd(s, now)
+			got := End(s, now)
 			switch {
 			case tt.want < 0 && got != nil:
 				t.Errorf("counts: %+v", *got)

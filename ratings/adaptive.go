@@ -1,4 +1,4 @@
-package app
+package ratings
 
 import (
 	"context"
@@ -12,10 +12,10 @@ import (
 	"duiyi/store"
 )
 
-// A Standing is how a person stands with an engine that adapts itself.
+// A Standing is how a person stands against an engine that adapts its level.
 type Standing struct {
 	Engine string
-	Level  string // that the next game is played at
+	Level  string // of the next game
 	Elo    int    // of the person, on the scale of the engine's levels
 	Won    int
 	Drawn  int
@@ -24,19 +24,37 @@ type Standing struct {
 }
 
 const (
-	// What a game moves a rating by is this much times the points that were not
-	// expected: more at first, while nobody knows how strong the person is.
+	// A game moves a rating by this times the unexpected points: more in the first
+	// games, while nobody knows how strong the person is.
 	firstStep   = 320
 	laterStep   = 160
 	firstGames  = 5
 	fewestPlies = 4 // of a game that counts
 )
 
-// standing returns where outcomes, in their order, lead to. A person begins on
-// the level a third of the way up. Each game moves the rating as Elo does, by
-// the distance between it and the rating of the level that was played, and by
-// the weight of the game; and the next game is at the level whose rating is
-// nearest.
+// An OutcomeStore keeps what games against adaptive engines came to.
+type OutcomeStore interface {
+	// Outcomes returns what the games of some owners against an engine came to that
+	// count, in the order in which they were written, also those of deleted games.
+	Outcomes(ctx context.Context, whose identity.Owners, engine string) ([]store.Outcome, error)
+	// ForgetOutcomes removes the outcomes of some owners against an engine. Those
+	// games do not count again.
+	ForgetOutcomes(ctx context.Context, whose identity.Owners, engine string) error
+}
+
+// Adaptive knows how the callers stand against the engines that adapt their level.
+type Adaptive struct {
+	store   OutcomeStore
+	engines *engines.List
+}
+
+// NewAdaptive returns the standings on a store.
+func NewAdaptive(s OutcomeStore, list *engines.List) *Adaptive { return &Adaptive{s, list} }
+
+// standingOf returns where outcomes, in their order, lead. A person begins on the level a
+// third of the way up. Each game moves the rating as Elo does, by the distance to the
+// rating of the level played and by the weight of the game; the next game is at the level
+// whose rating is nearest.
 func standingOf(s *engines.Spec, outcomes []store.Outcome) Standing {
 	st := Standing{Engine: s.ID}
 	if len(s.Levels) == 0 {
@@ -78,9 +96,9 @@ func standingOf(s *engines.Spec, outcomes []store.Outcome) Standing {
 	return st
 }
 
-// Standing returns how the person stands with an engine; an engine that cannot
-// be adapted is a *match.ConfigError.
-func (a *App) Standing(ctx context.Context, engine string) (Standing, error) {
+// Standing returns how the caller stands against an engine. For an engine that cannot
+// adapt the error is a *match.ConfigError.
+func (a *Adaptive) Standing(ctx context.Context, engine string) (Standing, error) {
 	spec := a.engines.Find(engine)
 	if spec == nil || !spec.Adapts() {
 		return Standing{}, match.ConfigErrorf("engine", "there is no engine %q that adapts itself", engine)
@@ -92,8 +110,8 @@ func (a *App) Standing(ctx context.Context, engine string) (Standing, error) {
 	return standingOf(spec, list), nil
 }
 
-// Standings returns how the person stands with every engine that adapts itself.
-func (a *App) Standings(ctx context.Context) ([]Standing, error) {
+// Standings returns how the caller stands against every engine that adapts its level.
+func (a *Adaptive) Standings(ctx context.Context) ([]Standing, error) {
 	list := []Standing{}
 	for _, s := range a.engines.Built() {
 		if !s.Adapts() {
@@ -108,8 +126,8 @@ func (a *App) Standings(ctx context.Context) ([]Standing, error) {
 	return list, nil
 }
 
-// StartOver forgets what the games against an engine came to. The games stay.
-func (a *App) StartOver(ctx context.Context, engine string) (Standing, error) {
+// StartOver forgets what the caller's games against an engine came to. The games stay.
+func (a *Adaptive) StartOver(ctx context.Context, engine string) (Standing, error) {
 	if _, err := a.Standing(ctx, engine); err != nil {
 		return Standing{}, err
 	}
@@ -121,9 +139,9 @@ func (a *App) StartOver(ctx context.Context, engine string) (Standing, error) {
 	return a.Standing(ctx, engine)
 }
 
-// adapt gives the adaptive player of a new game its level, whatever level came
-// with it.
-func (a *App) adapt(ctx context.Context, players *[2]match.Player) error {
+// SetLevels gives the adaptive player of a new game its level, whatever level came with
+// it.
+func (a *Adaptive) SetLevels(ctx context.Context, players *[2]match.Player) error {
 	for i := range players {
 		p := &players[i]
 		if !p.Adaptive || p.Kind != match.Engine {
@@ -148,9 +166,9 @@ func (a *App) adapt(ctx context.Context, players *[2]match.Player) error {
 	return nil
 }
 
-// keepAdaptive takes from players that are set in mid-game what only a player of
-// the game's own beginning has.
-func keepAdaptive(players *[2]match.Player, before [2]match.Player) {
+// KeepAdaptive makes players that are set in mid-game adaptive only if they were so
+// before.
+func KeepAdaptive(players *[2]match.Player, before [2]match.Player) {
 	for i := range players {
 		p := &players[i]
 		was := func(q match.Player) bool { return q.Adaptive && q.Engine == p.Engine && q.Level == p.Level }
@@ -158,10 +176,9 @@ func keepAdaptive(players *[2]match.Player, before [2]match.Player) {
 	}
 }
 
-// outcome returns what a game has come to for an adaptive opponent, nil when it
-// goes on or does not count. What help was asked of engines is for the store to
-// add.
-func (g *game) outcome(s match.State, updated time.Time) *store.Outcome {
+// Outcome returns what a game has come to for an adaptive opponent, nil if it goes on or
+// does not count. The store adds the help that was asked of engines.
+func Outcome(game, owner string, s match.State, ended time.Time) *store.Outcome {
 	if s.Result == nil || s.From != nil || s.Config.Setup != "" || s.Ply < fewestPlies {
 		return nil
 	}
@@ -169,7 +186,7 @@ func (g *game) outcome(s match.State, updated time.Time) *store.Outcome {
 		if !p.Adaptive || s.Config.Players[1-side].Kind != match.Human {
 			continue
 		}
-		o := &store.Outcome{Game: g.id, Owner: g.owner, Engine: p.Engine, Level: p.Level, Half: 2, Helps: s.TakenBack, Ended: updated}
+		o := &store.Outcome{Game: game, Owner: owner, Engine: p.Engine, Level: p.Level, Half: 2, Helps: s.TakenBack, Ended: ended}
 		switch w := s.Result.Winner; {
 		case w == nil:
 			o.Half = 1
@@ -179,27 +196,4 @@ func (g *game) outcome(s match.State, updated time.Time) *store.Outcome {
 		return o
 	}
 	return nil
-}
-
-// helped notes that advice was asked for in a game that is to count, unless it
-// was before at the same moment.
-func (g *game) helped(ctx context.Context, ply int) error {
-	p := g.state.Config.Players
-	if g.state.Result != nil || !p[match.First].Adaptive && !p[match.Second].Adaptive {
-		return nil
-	}
-	if err := g.write(ctx, func(ctx context.Context) error { return g.app.store.Hint(ctx, g.id, ply) }); err != nil {
-		return fmt.Errorf("note advice in game %s: %w", g.id, err)
-	}
-	return nil
-}
-
-// noteHelp counts a report on an unfinished game as help.
-func (a *App) noteHelp(ctx context.Context, id string) error {
-	g, err := a.open(ctx, id)
-	if err != nil {
-		return err
-	}
-	defer g.mu.Unlock()
-	return g.helped(ctx, g.state.Ply)
 }

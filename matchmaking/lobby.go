@@ -1,0 +1,613 @@
+package matchmaking
+
+import (
+	"context"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"sync"
+	"time"
+	"unicode/utf8"
+
+	"duiyi/admission"
+	"duiyi/cluster"
+	"duiyi/engines"
+	"duiyi/feed"
+	"duiyi/games"
+	"duiyi/ids"
+	"duiyi/lobby"
+	"duiyi/match"
+	"duiyi/people"
+	"duiyi/ratings"
+	"duiyi/store"
+)
+
+const (
+	// waveEvery is how often pools pair those who wait. Changes are sent at most every
+	// tellEvery.
+	waveEvery = 3 * time.Second
+	tellEvery = 500 * time.Millisecond
+
+	// What a view of the lobby shows at most.
+	maxShownSeeks = 100
+	maxShownGames = 24
+	maxShownSteps = 500
+)
+
+// ErrNoLobby reports that the program has no lobby.
+var ErrNoLobby = errors.New("this program has no lobby")
+
+// A Lobby is where people find each other, and games to watch. Its methods are safe for
+// concurrent use.
+type Lobby struct {
+	Parts
+	hall *lobby.Hall
+	stir chan struct{} // something has changed
+
+	mu       sync.Mutex // taken after no other
+	watchers map[*Watch]struct{}
+	closed   bool
+	told     string // the last view sent, as a text
+	others   map[string]otherLobby
+	first    bool                // at the last wave this node was the one that pairs
+	housed   map[string][]string // games with house engines, by the player and by the address
+	deaf     func()              // stops listening to other lobbies; nil without a bus
+}
+
+// Config is what a server's owner decides about its lobby.
+type Config struct {
+	Pools  []lobby.Pool
+	People People // nil if there are no accounts
+}
+
+// People finds accounts.
+type People interface {
+	User(ctx context.Context, id string) (people.User, error)
+	UserBySkeleton(ctx context.Context, skeleton string) (people.User, error)
+}
+
+// Games makes and shows live games.
+type Games interface {
+	// Pair begins a game between two people who have seats in it from the first.
+	Pair(ctx context.Context, id string, c match.Config, seats [2]store.Seat) error
+	// Seats returns the seats of a game over the network. The error is store.ErrNoGame
+	// if there is no such game.
+	Seats(ctx context.Context, id string) ([2]store.Seat, error)
+	// GoesOn reports whether a game over the network goes on.
+	GoesOn(ctx context.Context, id string) bool
+	// Holds reports whether a game is in memory.
+	Holds(id string) bool
+	// Public returns the games in memory that anybody may watch and that go on. Counted
+	// is true of those that this node, among those at which somebody is, counts.
+	Public() (list []RunningGame, counted int)
+}
+
+// Parts are what a Lobby works with.
+type Parts struct {
+	Config
+	Games   Games
+	Kinds   games.List
+	Engines *engines.List
+	Ratings *ratings.Ratings
+	Nodes   *cluster.Members
+	Names   *ids.Namer
+	Now     func() time.Time
+	Log     *slog.Logger
+}
+
+// A Visitor is somebody who comes to the lobby: with an account, or with a secret that
+// their page has made.
+type Visitor struct {
+	User   string // the id of an account, or empty
+	Secret string // of a guest's page
+	Name   string // a guest's own
+	From   string // their address, or empty: the number of visitors from one is limited
+}
+
+// An Update is the lobby after a change, for all spectators.
+type Update struct{ View }
+
+// A CallsUpdate lists the challenges to the spectator.
+type CallsUpdate struct{ Calls []lobby.Seek }
+
+// A View shows the lobby.
+type View struct {
+	lobby.View
+	Pools   []lobby.Pool
+	Here    int           // pages that look at it
+	Games   []RunningGame // to watch, the most watched first
+	Running int           // how many there are, Games may not have all
+}
+
+// A RunningGame is a game that goes on and that anybody may watch.
+type RunningGame struct {
+	store.Summary
+	Rated    bool
+	Watchers int
+}
+
+// A Watch is a spectator of the lobby.
+type Watch struct {
+	*feed.Reader
+	to    feed.Writer
+	lobby *Lobby
+	user  string // the spectator's account, or empty
+	calls string // the challenges sent last, as a text
+}
+
+// New opens a lobby. Its owner runs Run.
+func New(p Parts) *Lobby {
+	l := &Lobby{Parts: p, stir: make(chan struct{}, 1), watchers: map[*Watch]struct{}{}, others: map[string]otherLobby{}, housed: map[string][]string{}}
+	l.hall = lobby.NewHall(p.Config.Pools, l.touch)
+	l.listen()
+	return l
+}
+
+// touch makes Run send, soon, what has changed.
+func (l *Lobby) touch() {
+	select {
+	case l.stir <- struct{}{}:
+	default:
+	}
+}
+
+// Run pairs those who wait in pools and sends changes to spectators and to other nodes,
+// until ctx ends. Then it ends all watches.
+func (l *Lobby) Run(ctx context.Context) {
+	wave := time.NewTicker(waveEvery)
+	defer wave.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			l.close()
+			l.leave()
+			return
+		case <-wave.C:
+			if l.pairs(l.Now()) {
+				for _, p := range l.hall.Wave(l.Now(), func() bool { return rand.IntN(2) == 0 }) {
+					l.pair(ctx, p)
+				}
+			}
+			l.sayAgain()
+			l.tell() // games have gone on or ended, seeks have lapsed
+		case <-l.stir:
+			l.tell()
+			select {
+			case <-ctx.Done():
+			case <-time.After(tellEvery):
+			}
+		}
+	}
+}
+
+func (l *Lobby) close() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.closed = true
+	for w := range l.watchers {
+		delete(l.watchers, w)
+		w.to.End(admission.ErrClosed)
+	}
+}
+
+// Watch begins to watch the lobby. A spectator with an account is also sent the challenges
+// to it.
+func (l *Lobby) Watch(user string) (*Watch, error) {
+	view := l.View()
+	calls := l.hall.Challenges(l.Now())
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.closed {
+		return nil, admission.ErrClosed
+	}
+	view.Here++
+	r, to := feed.New(Update{view})
+	w := &Watch{Reader: r, to: to, lobby: l, user: user}
+	l.watchers[w] = struct{}{}
+	w.call(calls)
+	l.touch()
+	return w, nil
+}
+
+// Notify calls wake whenever there is something to take from Updates. Wake must not block.
+func (w *Watch) Notify(wake func()) {
+	w.lobby.mu.Lock()
+	defer w.lobby.mu.Unlock()
+	w.to.Notify(wake)
+}
+
+// Close ends the watch. Closing again does nothing.
+func (w *Watch) Close() {
+	w.lobby.mu.Lock()
+	defer w.lobby.mu.Unlock()
+	if _, ok := w.lobby.watchers[w]; ok {
+		delete(w.lobby.watchers, w)
+		w.to.End(nil)
+		w.lobby.touch()
+	}
+}
+
+// call sends the spectator the challenges to them if those have changed.
+func (w *Watch) call(all map[string][]lobby.Seek) {
+	if w.user == "" {
+		return
+	}
+	calls, sign := all[w.user], ""
+	for _, s := range calls {
+		sign += s.ID + " "
+	}
+	if sign != w.calls && w.to.Send(&feed.Message{Update: CallsUpdate{calls}}) {
+		w.calls = sign
+	}
+}
+
+// tell sends the view to all spectators. It skips those that have not taken the views
+// before: the next says all.
+func (l *Lobby) tell() {
+	l.mu.Lock()
+	here := len(l.watchers)
+	l.mu.Unlock()
+	if here == 0 {
+		return
+	}
+	view := l.View()
+	told, sign := &feed.Message{Update: Update{view}}, view.sign()
+	calls := l.hall.Challenges(l.Now())
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for w := range l.watchers {
+		w.call(calls)
+	}
+	if sign == l.told {
+		return
+	}
+	l.told = sign
+	for w := range l.watchers {
+		if w.to.Behind() < 2 {
+			w.to.Send(told)
+		}
+	}
+}
+
+// sign is a text that changes with the view.
+func (v View) sign() string {
+	text := fmt.Append(nil, v.Version, v.Here, v.Running)
+	for _, g := range v.Games {
+		text = fmt.Append(text, " ", g.ID, g.Updated.UnixMilli(), " ", g.Watchers)
+	}
+	return string(text)
+}
+
+// View returns the lobby as it stands.
+func (l *Lobby) View() View {
+	v := View{View: l.hall.View(maxShownSeeks, l.Now()), Pools: l.hall.Pools()}
+	l.mu.Lock()
+	v.Here = len(l.watchers)
+	for _, o := range l.others {
+		v.Here += o.Here
+	}
+	l.mu.Unlock()
+	v.Games, v.Running = l.running()
+	return v
+}
+
+// Mine returns a visitor's own offers, and the challenges to them.
+func (l *Lobby) Mine(v Visitor) (own, calls []lobby.Seek) {
+	return l.hall.Of(lobby.Person{Key: keyOf(v), User: v.User}, l.Now())
+}
+
+// keyOf returns the key by which the hall knows a visitor. It holds a hash of a guest's
+// secret, since it goes to other nodes.
+func keyOf(v Visitor) string {
+	switch {
+	case v.User != "":
+		return "user " + v.User
+	case v.Secret != "":
+		return "guest " + ids.Secret([]byte(v.Secret), "lobby")
+	}
+	return ""
+}
+
+// seatSecret returns the secret of the seat that a visitor gets for what the token says.
+// Every node derives the same one from the page's secret. If a visitor with an account
+// sends none, only this node knows it, and no other needs it.
+func (l *Lobby) seatSecret(v Visitor, token string) string {
+	if v.Secret == "" {
+		return l.Names.Secret("lobby " + keyOf(v) + " " + token)
+	}
+	return ids.Secret([]byte(v.Secret), "lobby "+token)
+}
+
+// withSecret returns a game with the secret of the visitor's seat.
+func (l *Lobby) withSecret(v Visitor, g lobby.Game) lobby.Game {
+	if g.ID != "" {
+		g.Secret = l.seatSecret(v, g.Token)
+	}
+	return g
+}
+
+// seatHash returns the hash of a seat's secret, as the hall holds it.
+func seatHash(secret string) string {
+	hash := store.SeatHash(secret)
+	return hex.EncodeToString(hash[:])
+}
+
+// person returns a visitor with their public rating in a game, and the seat that they get
+// for what the token says.
+func (l *Lobby) person(ctx context.Context, v Visitor, c match.Config, token string) (lobby.Person, error) {
+	p := lobby.Person{Key: keyOf(v), User: v.User, Name: v.Name, From: l.place(v.From), Token: token, Seat: seatHash(l.seatSecret(v, token))}
+	if v.User == "" || l.People == nil {
+		p.User = ""
+		if n := utf8.RuneCountInString(p.Name); n > match.MaxName {
+			return p, match.ConfigErrorf("name", "%d characters, at most %d are allowed", n, match.MaxName)
+		}
+		if r, bad := match.UnfitInName(p.Name); bad {
+			return p, match.ConfigErrorf("name", "%U has no place in a name", r)
+		}
+		return p, people.GuestName(ctx, l.People, p.Name)
+	}
+	u, err := l.People.User(ctx, v.User)
+	if err != nil {
+		return p, err
+	}
+	p.Name = u.Name
+	r, err := l.Ratings.In(ctx, v.User, c.Game, ratings.SpeedOf(c.Clock))
+	p.Points, p.Unsure = r.Shown(), r.Provisional()
+	return p, err
+}
+
+// prepared returns the configuration of a game of the lobby, or what is wrong with it.
+func (l *Lobby) prepared(c match.Config) (match.Config, error) {
+	kind, err := l.Kinds.Find(c.Game)
+	if err != nil {
+		return c, err
+	}
+	c.Rules, c.Keeps = kind.RuleSet(c.Rules), match.KeepsNetwork
+	c.Players = [2]match.Player{{Kind: match.Human}, {Kind: match.Human}}
+	if c.Setup, _, err = kind.Position(c.Setup, nil); err != nil {
+		return c, err
+	}
+	if err := l.Ratings.Check(c); err != nil {
+		return c, err
+	}
+	_, _, err = match.New(kind.Rules, c, l.Now())
+	return c, err
+}
+
+// Seek offers a game, or offers it longer. If somebody has taken it meanwhile, it returns
+// the game and true.
+//
+// Around limits how far below and above the visitor's rating an opponent's may be; 0 is
+// no limit. A guest's offer has no limits.
+func (l *Lobby) Seek(ctx context.Context, v Visitor, s lobby.Seek, around [2]int) (lobby.Game, bool, error) {
+	if !match.ValidCmd(s.ID) {
+		return lobby.Game{}, false, fmt.Errorf("%w: id is not 16 hex digits", match.ErrBadCommand)
+	}
+	c, err := l.prepared(s.Config)
+	if err != nil {
+		return lobby.Game{}, false, err
+	}
+	s.Config = c
+	if s.By, err = l.person(ctx, v, c, "seek "+s.ID); err != nil {
+		return lobby.Game{}, false, err
+	}
+	if s.By.User != "" && around[0] > 0 {
+		s.Least = max(1, s.By.Points-around[0])
+	}
+	if s.By.User != "" && around[1] > 0 {
+		s.Most = s.By.Points + around[1]
+	}
+	if s.To != "" {
+		if l.People == nil {
+			return lobby.Game{}, false, people.ErrNoUser
+		}
+		if _, err := l.People.User(ctx, s.To); err != nil {
+			return lobby.Game{}, false, err
+		}
+	}
+	held := l.hall.Holds(s.By.Key, s.ID, l.Now())
+	g, made, err := l.hall.Offer(s, l.Now())
+	defer l.say()
+	// It may have come to a game at a node that ended before it could tell anybody, or
+	// before this node began. That costs one more read of the store every 5 s.
+	if err == nil && !made && (!held || l.Nodes.HasBus()) {
+		if g, made, err = l.seatOf(ctx, seekGame(s), s.By); made {
+			l.hall.Made(s, g, lobby.Person{}, lobby.Game{}, l.Now())
+		}
+	}
+	return l.withSecret(v, g), made, err
+}
+
+// Holds reports whether a visitor's seek is offered here, or has come to a game.
+func (l *Lobby) Holds(v Visitor, id string) bool { return l.hall.Holds(keyOf(v), id, l.Now()) }
+
+// seekGame returns the id of the game that a seek comes to: if several take it at the same
+// moment at different nodes, one of them makes it.
+func seekGame(s lobby.Seek) string { return ids.Of("seek", s.By.Key+" "+s.ID) }
+
+// seatOf returns a person's seat in a game, and whether there is one.
+func (l *Lobby) seatOf(ctx context.Context, id string, p lobby.Person) (lobby.Game, bool, error) {
+	seats, err := l.Games.Seats(ctx, id)
+	if errors.Is(err, store.ErrNoGame) {
+		return lobby.Game{}, false, nil
+	}
+	if err != nil {
+		return lobby.Game{}, false, err
+	}
+	for i, seat := range seats {
+		if hex.EncodeToString(seat.Hash[:]) == p.Seat || p.User != "" && seat.User == p.User {
+			return lobby.Game{ID: id, Side: match.Side(i), Token: p.Token}, true, nil
+		}
+	}
+	return lobby.Game{}, false, nil
+}
+
+// Decline refuses a challenge to a visitor.
+func (l *Lobby) Decline(v Visitor, id string) error {
+	defer l.say()
+	return l.hall.Decline(lobby.Person{Key: keyOf(v), User: v.User}, id, l.Now())
+}
+
+// Withdraw takes an offer back.
+func (l *Lobby) Withdraw(v Visitor, id string) error {
+	defer l.say()
+	return l.hall.Withdraw(keyOf(v), id, l.Now())
+}
+
+// Accept takes an offer and makes the game. If several accept at the same time the first
+// gets it; a repeat of theirs gets the same answer.
+func (l *Lobby) Accept(ctx context.Context, v Visitor, id string) (lobby.Game, error) {
+	if g, ok := l.hall.Accepted(keyOf(v), id); ok {
+		return l.withSecret(v, g), nil
+	}
+	looked, err := l.hall.Look(id, l.Now())
+	if err != nil {
+		g, mine, failed := l.tookElsewhere(ctx, v, id)
+		if mine || failed != nil {
+			return g, failed
+		}
+		return lobby.Game{}, err
+	}
+	who, err := l.person(ctx, v, looked.Config, "accepted "+id)
+	if err != nil {
+		return lobby.Game{}, err
+	}
+	s, err := l.hall.Take(who, id, l.Now())
+	if err != nil {
+		return lobby.Game{}, err
+	}
+	game, people := seekGame(s), [2]lobby.Person{s.By, who}
+	if s.Side != nil && *s.Side == match.Second || s.Side == nil && rand.IntN(2) == 0 {
+		people[0], people[1] = who, s.By
+	}
+	taken, mine, err := l.seatOf(ctx, game, who) // the answer may have been lost
+	if err == nil && !mine {
+		if err = l.begin(ctx, game, s.Config, people); err == nil || errors.Is(err, store.ErrConflict) {
+			taken, mine, err = l.seatOf(ctx, game, who)
+		}
+	}
+	var offered lobby.Game
+	if err == nil {
+		offered, _, err = l.seatOf(ctx, game, s.By)
+	}
+	if err != nil {
+		l.hall.PutBack(s)
+		return lobby.Game{}, err
+	}
+	defer l.say()
+	switch {
+	case mine:
+		l.hall.Made(s, offered, who, taken, l.Now())
+		return l.withSecret(v, taken), nil
+	case offered.ID != "": // somebody at another node was first
+		l.hall.Made(s, offered, lobby.Person{}, lobby.Game{}, l.Now())
+	}
+	return lobby.Game{}, lobby.ErrGone
+}
+
+// tookElsewhere returns the game of a visitor who took an offer at a node that ended before
+// it could tell anybody, and whether there is one.
+func (l *Lobby) tookElsewhere(ctx context.Context, v Visitor, id string) (lobby.Game, bool, error) {
+	game, ok := l.hall.CameTo(id, keyOf(v))
+	if !ok {
+		return lobby.Game{}, false, nil
+	}
+	token := "accepted " + id
+	g, mine, err := l.seatOf(ctx, game, lobby.Person{User: v.User, Token: token, Seat: seatHash(l.seatSecret(v, token))})
+	return l.withSecret(v, g), mine, err
+}
+
+// Wait puts a visitor into a pool, or keeps them there. If they have been paired meanwhile
+// it returns the game and true.
+func (l *Lobby) Wait(ctx context.Context, v Visitor, pool string) (lobby.Game, bool, error) {
+	p, err := l.hall.Pool(pool)
+	if err != nil {
+		return lobby.Game{}, false, err
+	}
+	who, err := l.person(ctx, v, p.Config, "pool "+ids.New())
+	if err != nil {
+		return lobby.Game{}, false, err
+	}
+	defer l.say()
+	g, made, err := l.hall.Wait(who, pool, l.Now())
+	return l.withSecret(v, g), made, err
+}
+
+// Leave takes a visitor out of a pool.
+func (l *Lobby) Leave(v Visitor, pool string) {
+	l.hall.Leave(keyOf(v), pool, l.Now())
+	l.say()
+}
+
+// pair makes the game of two people paired in a pool.
+func (l *Lobby) pair(ctx context.Context, p lobby.Pair) {
+	ctx, cancel := context.WithTimeout(store.WithPatience(ctx), store.Timeout)
+	defer cancel()
+	c, err := l.prepared(p.Pool.Config)
+	if err == nil {
+		id := ids.New()
+		if err = l.begin(ctx, id, c, p.People); err == nil {
+			var games [2]lobby.Game
+			for i, who := range p.People {
+				games[i] = lobby.Game{ID: id, Side: match.Side(i), Token: who.Token}
+			}
+			l.hall.Paired(p, games, l.Now())
+			return
+		}
+	}
+	// Both pages repeat their wish, and are paired anew.
+	l.Log.Error("pair", "pool", p.Pool.ID, "err", err)
+}
+
+// begin makes a game of two people; the first moves first.
+func (l *Lobby) begin(ctx context.Context, id string, c match.Config, people [2]lobby.Person) error {
+	joined := l.millisecond()
+	var seats [2]store.Seat
+	for i, p := range people {
+		var err error
+		if seats[i], err = seatFor(p, joined); err != nil {
+			return err
+		}
+		c.Players[i].Name = p.Name
+	}
+	return l.Games.Pair(ctx, id, c, seats)
+}
+
+// millisecond returns the time as stores keep it.
+func (l *Lobby) millisecond() time.Time { return time.UnixMilli(l.Now().UnixMilli()).UTC() }
+
+// seatFor returns a person's seat in a game, taken at a time.
+func seatFor(p lobby.Person, joined time.Time) (store.Seat, error) {
+	s := store.Seat{User: p.User, Joined: joined}
+	hash, err := hex.DecodeString(p.Seat)
+	if err != nil || len(hash) != len(s.Hash) {
+		return s, fmt.Errorf("the seat of %q is not by a hash", p.Name)
+	}
+	s.Hash = [len(s.Hash)]byte(hash)
+	return s, nil
+}
+
+// A Profile is the public part of an account.
+type Profile struct {
+	ID      string
+	Name    string
+	Since   time.Time
+	Ratings []ratings.Kept // as they are now
+	Steps   [][]ratings.Step
+}
+
+// Profile returns the public part of an account.
+func (l *Lobby) Profile(ctx context.Context, user string) (Profile, error) {
+	if l.People == nil {
+		return Profile{}, people.ErrNoUser
+	}
+	u, err := l.People.User(ctx, user)
+	if err != nil {
+		return Profile{}, err
+	}
+	p := Profile{ID: u.ID, Name: u.Name, Since: u.Created}
+	p.Ratings, p.Steps, err = l.Ratings.Of(ctx, user, maxShownSteps)
+	return p, err
+}
