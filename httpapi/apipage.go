@@ -79,7 +79,11 @@ func (s schema) Kind() template.HTML {
 		}
 		return template.HTML(strings.Join(kinds, " or "))
 	case s.Enum != nil:
-		return template.HTML(template.HTMLEscapeString(strings.Trim(strings.Join(strings.Fields(fmt.Sprint(s.Enum)), ", "), "[]")))
+		var values []string
+		for _, v := range s.Enum {
+			values = append(values, cmp.Or(fmt.Sprint(v), `""`))
+		}
+		return template.HTML(template.HTMLEscapeString(strings.Join(values, ", ")))
 	case s.Items != nil:
 		return "list of " + s.Items.Kind()
 	}

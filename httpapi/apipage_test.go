@@ -19,7 +19,7 @@ func TestPage(t *testing.T) {
 	}
 	for _, want := range []string{
 		"<h3>POST /api/games/{id}/commands</h3>", `<a href="#Update">Update</a>`, "<td>illegal_move<td>409", `<h3 id="Game">Game</h3>`,
-		"<td>waiting?<td>integer", "halt, step, go_on, pace (pace_ms)", `list of <a href="#Move">Move</a>`, "<td>status<td>all, active, finished",
+		"<td>waiting?<td>integer", "halt, step, go_on, pace (pace_ms)", `list of <a href="#Move">Move</a>`, "<td>status<td>all, active, finished", "<td>shelf<td>&#34;&#34;, studies, all",
 	} {
 		if !strings.Contains(r.text, want) {
 			t.Errorf("the page has no %s", want)
