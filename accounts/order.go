@@ -93,6 +93,20 @@ func (a *Accounts) Users(ctx context.Context, words, after string, most int) ([]
 	return a.store.Users(ctx, words, after, most)
 }
 
+// Find returns the account of a name, however it is typed. The error is people.ErrNoUser if
+// there is none, or it is closed.
+func (a *Accounts) Find(ctx context.Context, name string) (people.User, error) {
+	skeleton := people.Skeleton(name)
+	if skeleton == "" {
+		return people.User{}, people.ErrNoUser
+	}
+	u, err := a.store.UserBySkeleton(ctx, skeleton)
+	if err == nil && !u.Disabled.IsZero() {
+		err = people.ErrNoUser
+	}
+	return u, err
+}
+
 // Report keeps what somebody says of another.
 func (a *Accounts) Report(ctx context.Context, by, about, game, text string) error {
 	text = strings.TrimSpace(text)

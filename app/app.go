@@ -266,6 +266,9 @@ func (a *App) Engines() *engines.List { return a.engines }
 // Studies returns the studies.
 func (a *App) Studies() *studies.Room { return a.studies }
 
+// Forget takes what belonged to a deleted account out of memory.
+func (a *App) Forget(user string) { a.studies.Forget(user) }
+
 // Reports returns the reports on games and studies.
 func (a *App) Reports() *jobs.Room { return a.reports }
 

@@ -103,7 +103,7 @@ type player struct {
 }
 
 var (
-	requestLine = regexp.MustCompile(`^(GET|POST|PATCH|DELETE) (/\S*)\n`)
+	requestLine = regexp.MustCompile(`^(GET|POST|PUT|PATCH|DELETE) (/\S*)\n`)
 	statusLine  = regexp.MustCompile(`^HTTP (\d{3})( text| lines)?\n`)
 	// today is written in files; the document has some other day.
 	today = regexp.MustCompile(`\d{4}-\d{2}-\d{2}`)
@@ -239,7 +239,7 @@ func (p *player) compare(want, got string) {
 
 // varying is the fields that are never twice the same, of which only the type
 // is compared.
-var varying = regexp.MustCompile(`\.(id|from\.game|config\.seed|created_ms|updated_ms|server_ms|spent_ms|added_ms|due_ms|at_ms|source)$|^\.time_ms$|\.clock\.left_ms\[1\]$|^\.error\.message$`)
+var varying = regexp.MustCompile(`\.(id|link|from\.game|config\.seed|created_ms|updated_ms|server_ms|spent_ms|added_ms|due_ms|at_ms|source)$|^\.time_ms$|\.clock\.left_ms\[1\]$|^\.error\.message$`)
 
 // differ lists where an answer departs from the documented one: fields too
 // many or too few, other types, other values.

@@ -95,7 +95,7 @@ func TestCallsByOwner(t *testing.T) {
 	_, ruler := a.join("掌门", identity.RoleAdministrator)
 	_, judge := a.join("执法", identity.RoleModerator)
 	member, own := a.join("弟子", identity.RolePlayer)
-	_, other := a.join("旁人", identity.RolePlayer)
+	otherID, other := a.join("旁人", identity.RolePlayer)
 	b := &ownerBench{association: a, member: member, memberHas: own}
 	human := match.Player{Kind: match.Human}
 	config := match.Config{Game: "gomoku", Players: [2]match.Player{human, human}}
@@ -105,6 +105,20 @@ func TestCallsByOwner(t *testing.T) {
 			t.Fatal(err)
 		}
 		return id
+	}
+	shared := func(access string) func(int) string {
+		return func(int) string {
+			id := b.create("/api/studies", `{"game":"gomoku"}`)
+			r := b.request("PUT", "/api/studies/"+id+"/share", `{"access":"`+access+`"}`, as(own))
+			var s struct{ Link string }
+			if err := json.Unmarshal([]byte(r.text), &s); err != nil || r.status != http.StatusOK {
+				t.Fatalf("share: %d %s", r.status, r.text)
+			}
+			if access == "public" {
+				return id
+			}
+			return s.Link
+		}
 	}
 	things := []thing{
 		{"a member's game", "/api/games/", func(int) string { return b.create("/api/games", gomokuHuman) }},
@@ -118,6 +132,15 @@ func TestCallsByOwner(t *testing.T) {
 			s, err := a.app.Studies().Create(t.Context(), config, "")
 			return must(s.ID, err)
 		}},
+		{"a member's public study", "/api/studies/", shared("public")},
+		{"a member's study, by its link", "/api/studies/", shared("unlisted")},
+		{"a member's study that the other edits", "/api/studies/", func(int) string {
+			id := b.create("/api/studies", `{"game":"gomoku"}`)
+			if r := b.request("POST", "/api/studies/"+id+"/editors", `{"name":"旁人"}`, as(own)); r.status != http.StatusOK {
+				t.Fatalf("invite: %d %s", r.status, r.text)
+			}
+			return id
+		}},
 		{"a report on a member's study", "/api/games/", func(int) string { return b.create("/api/studies", `{"game":"gomoku"}`) }},
 		{"a member's exercise", "/api/exercises/", func(n int) string { return b.exercise(n, member) }},
 		{"an exercise of the house", "/api/exercises/", func(n int) string { return b.exercise(n, "") }},
@@ -125,7 +148,7 @@ func TestCallsByOwner(t *testing.T) {
 	bodies := map[string]string{
 		"PATCH /api/games/{id}": `{"title":"x"}`, "PATCH /api/exercises/{id}": `{"suspended":true}`, "POST /api/exercises/{id}/grade": `{"grade":"good","reviews":0}`, "POST /api/exercises/{id}/try": `{"move":"a1"}`,
 		"POST /api/games/{id}/branch": `{"ply":0}`, "POST /api/games/{id}/study": `{"ply":0}`, "POST /api/games/{id}/commands": `{"type":"resign","side":0}`, "POST /api/games/{id}/join": `{"join":"x"}`,
-		"POST /api/games/{id}/greet": `{"greeting":"hello"}`, "POST /api/studies/{id}/commands": `{"type":"comment","text":"x"}`, "POST /api/studies/{id}/analysis": `{"seat":"a","node":0}`,
+		"POST /api/games/{id}/greet": `{"greeting":"hello"}`, "POST /api/studies/{id}/commands": `{"type":"comment","text":"x"}`, "POST /api/studies/{id}/analysis": `{"seat":"a","node":0}`, "PUT /api/studies/{id}/share": `{"access":"public"}`, "POST /api/studies/{id}/editors": `{"name":"执法"}`,
 		"POST /api/games/{id}/report/exercises": `{"side":0}`, "POST /api/games/{id}/report/try": `{"ply":0,"move":"a1"}`,
 	}
 	callers := []struct{ name, cookie string }{{"guest", ""}, {"the member", own}, {"another", other}, {"moderator", judge}, {"administrator", ruler}}
@@ -158,7 +181,7 @@ func TestCallsByOwner(t *testing.T) {
 					b.n++
 					id = what.make(b.n)
 				}
-				target := what.path + id + strings.ReplaceAll(rest, "{n}", "0")
+				target := what.path + id + strings.NewReplacer("{n}", "0", "{user}", otherID).Replace(rest)
 				body := ""
 				if method == "GET" {
 					target += "?ply=0&format=sgf"

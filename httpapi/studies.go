@@ -35,6 +35,7 @@ type studyJSON struct {
 	Undo      bool         `json:"undo"`             // there is an edit to undo
 	Redo      bool         `json:"redo"`             // there is an edit to redo
 	Damage    *damageJSON  `json:"damage,omitempty"` // missing in an undamaged study
+	Role      string       `json:"role"`             // "owner", "editor" or "reader"
 }
 
 // nodeJSON is a node of a study; node 0 is the start. Numbers are never reused.
@@ -95,7 +96,7 @@ func toStudy(c studies.Change) studyJSON {
 		ID: c.ID, Title: c.State.Title, Version: c.State.Version,
 		CreatedMS: c.Created.UnixMilli(), UpdatedMS: c.Updated.UnixMilli(),
 		Config: c.State.Config, Start: startJSON{Board: c.Start.Board, Turn: c.Start.Turn},
-		Moves: moves, Nodes: nodes, Undo: c.State.CanUndo(), Redo: c.State.CanRedo(),
+		Moves: moves, Nodes: nodes, Undo: c.State.CanUndo(), Redo: c.State.CanRedo(), Role: c.Role.String(),
 	}
 	if d := c.Damage; d != nil {
 		s.Damage = &damageJSON{d.Lost, d.Row}

@@ -259,6 +259,18 @@ type deletedMessage struct {
 	Type string `json:"type"` // "deleted"
 }
 
+// sharedMessage says that others may read or edit the study than before. GET
+// /api/studies/{id} says what the caller may do now.
+type sharedMessage struct {
+	Type string `json:"type"` // "shared"
+}
+
+// withdrawnMessage says that the study is no longer shared with the caller. Then the socket
+// closes with code 1000.
+type withdrawnMessage struct {
+	Type string `json:"type"` // "withdrawn"
+}
+
 func toMessage(u any) any {
 	switch u := u.(type) {
 	case app.Change:
@@ -286,6 +298,10 @@ func toMessage(u any) any {
 		return toRematch(u)
 	case app.DeletedUpdate, studies.DeletedUpdate:
 		return deletedMessage{"deleted"}
+	case studies.SharedUpdate:
+		return sharedMessage{"shared"}
+	case studies.WithdrawnUpdate:
+		return withdrawnMessage{"withdrawn"}
 	case matchmaking.CallsUpdate:
 		return callsMessage{"calls", toSeeks(u.Calls)}
 	case matchmaking.Update:

@@ -161,6 +161,8 @@ func farewell(err error) (websocket.StatusCode, string) {
 		return websocket.StatusNormalClosure, "the game is deleted"
 	case errors.Is(err, studies.ErrDeleted):
 		return websocket.StatusNormalClosure, "the study is deleted"
+	case errors.Is(err, studies.ErrWithdrawn):
+		return websocket.StatusNormalClosure, "the study is no longer shared"
 	case errors.Is(err, admission.ErrClosed):
 		return websocket.StatusGoingAway, "the server is stopping"
 	}

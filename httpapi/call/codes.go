@@ -122,6 +122,9 @@ var CodeGroups = []CodeGroup{
 	{"Studies", []Code{
 		{"no_study", 404, "", "There is no such study.", ""},
 		{"study_deleted", 410, "", "The study is deleted.", "POST /api/studies/{id}/restore restores it for 30 days."},
+		{"study_withdrawn", 410, "", "The study is no longer shared with you.", "Its owner has withdrawn the link, or removed the caller from the editors."},
+		{"not_editor", 403, "", "Only the owner and the editors may change this study.", "POST /api/studies/{id}/copy makes a study of one's own."},
+		{"many_editors", 409, "", "A study has at most 32 editors.", ""},
 		{"no_node", 409, "version", "The study has no such node.", ""},
 		{"start_position", 409, "version", "The start position cannot be moved or deleted.", ""},
 		{"too_many_nodes", 409, "version", "A study has at most 100,000 moves.", ""},

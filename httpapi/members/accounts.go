@@ -180,6 +180,7 @@ func (m *Members) deleteMe(w http.ResponseWriter, r *http.Request, in accounts.S
 		err = m.accounts.Delete(r.Context(), in, body.Password, origin.Client(r.RemoteAddr), m.games.LeaveSeat)
 	}
 	if err == nil {
+		m.games.Forget(in.User.ID)
 		err = m.accounts.Leave(w, r, origin.IsEncrypted(r))
 	}
 	return done(w, err)

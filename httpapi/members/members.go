@@ -21,6 +21,8 @@ type Games interface {
 	Ratings() *ratings.Ratings
 	TakeSeats(ctx context.Context, user string, list []app.HeldSeat) ([]string, error)
 	LeaveSeat(ctx context.Context, user, id string) error
+	// Forget takes what belonged to a deleted account out of memory.
+	Forget(user string)
 	Records() *records.Converter
 }
 

@@ -23,6 +23,11 @@ export interface components {
             /** @description several lines */
             comment?: string;
         };
+        /** @description AccessBody says who may read a study. */
+        AccessBody: {
+            /** @enum {string} */
+            access?: "private" | "unlisted" | "public";
+        };
         /** @description Advice is one line of an answer to POST /api/games/{id}/advice. */
         Advice: {
             /** @description each change increases it */
@@ -487,6 +492,11 @@ export interface components {
         Departure: {
             /** @description the number of the first unknown move, from 1; 0 if all are known */
             ply: number;
+        };
+        /** @description EditorBody invites an editor. */
+        EditorBody: {
+            /** @description of the account, as anybody may type it */
+            name?: string;
         };
         /** @description Empty is the body of a call that says nothing. It is asked for all the same: a form of another site's cannot send it. */
         Empty: Record<string, never>;
@@ -2485,6 +2495,57 @@ export interface components {
             /** @description lines that belong to no game, listed or not */
             unread_lines: number;
         };
+        /** @description SharedMessage says that others may read or edit the study than before. GET /api/studies/{id} says what the caller may do now. */
+        SharedMessage: {
+            /** @enum {string} */
+            type: "shared";
+        };
+        /** @description SharedStudies is a page of such studies, the last changed first. */
+        SharedStudies: {
+            studies: components["schemas"]["SharedStudy"][];
+            /** @description the cursor of the next page; empty at the end */
+            next: string;
+        };
+        /** @description SharedStudy is a study that somebody shares. */
+        SharedStudy: {
+            /** @description names it in paths and other calls */
+            id: string;
+            /** @description up to 120 characters; empty if there is none */
+            title: string;
+            /** @description the name of the game: xiangqi, gomoku */
+            game: string;
+            /** @description the name of the rule set */
+            rules: string;
+            /** @description by side */
+            players: [
+                components["schemas"]["Player"],
+                components["schemas"]["Player"]
+            ];
+            /** @description when it was created */
+            created_ms: number;
+            /** @description when it last changed */
+            updated_ms: number;
+            /** @description moves on the board */
+            plies: number;
+            turn: components["schemas"]["Side"];
+            /** @description null while the game runs */
+            result: components["schemas"]["Result"] | null;
+            /** @description the position as text, with the side to move: a FEN, or rows of X, O and . from the top */
+            board: string;
+            /** @description it is a study */
+            study?: boolean;
+            /** @description the id of the game that it was copied or continued from */
+            source?: string;
+            /**
+             * @description a network game
+             * @enum {string}
+             */
+            keeps?: "network";
+            /** @description it takes no commands; see POST /api/games/{id}/salvage */
+            damaged?: boolean;
+            /** @description the name of the owner's account; empty for the house */
+            by: string;
+        };
         /** @description ShelvedBook is an opening book. */
         ShelvedBook: {
             /** @description the file name, as book in other calls */
@@ -2671,6 +2732,8 @@ export interface components {
             redo: boolean;
             /** @description missing in an undamaged study */
             damage?: components["schemas"]["Damage"];
+            /** @enum {string} */
+            role: "owner" | "editor" | "reader";
         };
         /** @description A Command edits a study. */
         StudyCommand: {
@@ -2735,6 +2798,13 @@ export interface components {
             node: number;
             update: components["schemas"]["StudyUpdate"];
         };
+        /** @description StudyEditor is an account that may edit a study of somebody else. */
+        StudyEditor: {
+            /** @description of the account */
+            id: string;
+            /** @description of the account */
+            name: string;
+        };
         /** @description StudyMessage is the whole study, the first message of a socket. */
         StudyMessage: {
             /** @enum {string} */
@@ -2796,8 +2866,23 @@ export interface components {
             /** @description green, red, blue or yellow */
             colour?: string;
         };
+        /** @description StudyShare says who may read and edit a study. The role is the caller's, and missing for an editor who has just left. */
+        StudyShare: {
+            /** @description of the study */
+            id: string;
+            /** @enum {string} */
+            role?: "owner" | "editor" | "reader";
+            /** @enum {string} */
+            access: "private" | "unlisted" | "public";
+            /** @description opens the study in place of its id; for the owner */
+            link?: string;
+            /** @description the account's name; empty for the house */
+            owner: string;
+            /** @description the first invited first */
+            editors: components["schemas"]["StudyEditor"][];
+        };
         /** @description What the server sends over the WebSocket. */
-        StudySocketMessage: components["schemas"]["StudyMessage"] | components["schemas"]["StudyUpdateMessage"] | components["schemas"]["DeletedMessage"];
+        StudySocketMessage: components["schemas"]["StudyMessage"] | components["schemas"]["StudyUpdateMessage"] | components["schemas"]["SharedMessage"] | components["schemas"]["WithdrawnMessage"] | components["schemas"]["DeletedMessage"];
         /** @description A Tag is one thing that a record says of a game. */
         StudyTag: {
             /** @description as the record has it */
@@ -3084,6 +3169,11 @@ export interface components {
             /** @description default: the board */
             ply?: number | null;
         };
+        /** @description WithdrawnMessage says that the study is no longer shared with the caller. Then the socket closes with code 1000. */
+        WithdrawnMessage: {
+            /** @enum {string} */
+            type: "withdrawn";
+        };
     };
     responses: never;
     parameters: never;
@@ -3093,6 +3183,7 @@ export interface components {
 }
 export type About = components['schemas']['About'];
 export type AboutInput = components['schemas']['AboutInput'];
+export type AccessBody = components['schemas']['AccessBody'];
 export type Advice = components['schemas']['Advice'];
 export type AdviceBody = components['schemas']['AdviceBody'];
 export type Analysis = components['schemas']['Analysis'];
@@ -3118,6 +3209,7 @@ export type CrowdMessage = components['schemas']['CrowdMessage'];
 export type Damage = components['schemas']['Damage'];
 export type DeletedMessage = components['schemas']['DeletedMessage'];
 export type Departure = components['schemas']['Departure'];
+export type EditorBody = components['schemas']['EditorBody'];
 export type Empty = components['schemas']['Empty'];
 export type EngineFailedMessage = components['schemas']['EngineFailedMessage'];
 export type EngineInfo = components['schemas']['EngineInfo'];
@@ -3257,6 +3349,9 @@ export type Seeker = components['schemas']['Seeker'];
 export type SetupBody = components['schemas']['SetupBody'];
 export type SetupNote = components['schemas']['SetupNote'];
 export type SetupReport = components['schemas']['SetupReport'];
+export type SharedMessage = components['schemas']['SharedMessage'];
+export type SharedStudies = components['schemas']['SharedStudies'];
+export type SharedStudy = components['schemas']['SharedStudy'];
 export type ShelvedBook = components['schemas']['ShelvedBook'];
 export type Show = components['schemas']['Show'];
 export type Side = components['schemas']['Side'];
@@ -3280,12 +3375,14 @@ export type Study = components['schemas']['Study'];
 export type StudyCommand = components['schemas']['StudyCommand'];
 export type StudyConfig = components['schemas']['StudyConfig'];
 export type StudyEdited = components['schemas']['StudyEdited'];
+export type StudyEditor = components['schemas']['StudyEditor'];
 export type StudyMessage = components['schemas']['StudyMessage'];
 export type StudyNode = components['schemas']['StudyNode'];
 export type StudyOpened = components['schemas']['StudyOpened'];
 export type StudyPosition = components['schemas']['StudyPosition'];
 export type StudyShape = components['schemas']['StudyShape'];
 export type StudyShapeInput = components['schemas']['StudyShapeInput'];
+export type StudyShare = components['schemas']['StudyShare'];
 export type StudySocketMessage = components['schemas']['StudySocketMessage'];
 export type StudyTag = components['schemas']['StudyTag'];
 export type StudyUpdate = components['schemas']['StudyUpdate'];
@@ -3311,3 +3408,4 @@ export type Vacation = components['schemas']['Vacation'];
 export type View = components['schemas']['View'];
 export type Waiting = components['schemas']['Waiting'];
 export type WinBody = components['schemas']['WinBody'];
+export type WithdrawnMessage = components['schemas']['WithdrawnMessage'];

@@ -52,7 +52,7 @@ export function watchAt<M extends { type: string }>(path: string, watcher: Watch
       attempts = 0
       heard = performance.now()
       const message = JSON.parse(String(event.data)) as M
-      if (message.type === 'deleted') stop()
+      if (message.type === 'deleted' || message.type === 'withdrawn') stop()
       watcher.message(message)
     }
     mine.onclose = () => {

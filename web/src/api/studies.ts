@@ -1,11 +1,27 @@
 // Calls about studies: /api/docs.
 import { answer, call, listen } from './client'
 import { watchAt, type Watcher } from './socket'
-import type { Analysis, Study, StudyCommand, StudyEdited, StudyMessage, StudyOpened, StudyPosition } from './types'
+import type { Analysis, SharedStudies, Study, StudyAccess, StudyCommand, StudyEdited, StudyMessage, StudyOpened, StudyPosition, StudyShare } from './types'
 
 const at = (id: string, what = '') => `/api/studies/${id}${what}`
 
 export const copyStudy = (id: string) => call<StudyOpened>('POST', at(id, '/copy'), {})
+
+// Who may read a study and who edits it. A study may be named by its link.
+export const getShare = (id: string) => call<StudyShare>('GET', at(id, '/share'))
+
+export const setAccess = (id: string, access: StudyAccess) => call<StudyShare>('PUT', at(id, '/share'), { access })
+
+export const inviteEditor = (id: string, name: string) => call<StudyShare>('POST', at(id, '/editors'), { name })
+
+export const dismissEditor = (id: string, user: string) => call<StudyShare>('DELETE', at(id, `/editors/${user}`))
+
+const page = (before?: string) => (before ? `?${new URLSearchParams({ before })}` : '')
+
+// Studies of others that one edits, and those that everybody may read.
+export const sharedStudies = (before?: string) => call<SharedStudies>('GET', `/api/studies/shared${page(before)}`)
+
+export const publicStudies = (before?: string) => call<SharedStudies>('GET', `/api/studies/public${page(before)}`)
 
 export const getStudy = (id: string) => call<Study>('GET', at(id))
 

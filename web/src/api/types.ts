@@ -9,6 +9,7 @@ export type Grade = api.Review['grade']
 export type StrengthKey = keyof api.Strength
 export type SocketMessage = api.GameSocketMessage
 export type StudyMessage = api.StudySocketMessage
+export type StudyAccess = api.StudyShare['access']
 
 export type Command =
   | { type: 'move'; move: string; notation?: string; took_ms?: number }

@@ -36,6 +36,10 @@ export class StudySession {
   // Why there is nothing to show.
   failure = $state('')
   deleted = $state(false)
+  // The study is no longer shared with the reader.
+  withdrawn = $state(false)
+  // How often others than before have been let read or edit it.
+  shared = $state(0)
   connected = $state(true)
   busy = $state(0)
 
@@ -64,8 +68,10 @@ export class StudySession {
     const { study, grid } = this
     return study && grid && sceneAfter(grid, study, this.path, this.position)
   })
+  // What one may do with it: a reader and a damaged study change nothing.
+  readonly editable = $derived(!!this.study && !this.study.damage && this.study.role !== 'reader')
   // The board takes moves.
-  readonly active = $derived(!!this.study && !this.study.damage && !this.position?.result)
+  readonly active = $derived(this.editable && !this.position?.result)
 
   watch(): () => void {
     return api.watchStudy(this.id, {
@@ -92,6 +98,11 @@ export class StudySession {
     if (m.type === 'study') this.#take(m.study)
     else if (m.type === 'study_update') this.#apply(m.update)
     else if (m.type === 'deleted') this.deleted = true
+    else if (m.type === 'withdrawn') this.withdrawn = true
+    else {
+      this.shared++
+      void this.#ask() // what one may do now
+    }
   }
 
   #take(whole: WholeStudy) {

@@ -1,6 +1,6 @@
 // The page's addresses: /, /game/{id}, /study/{id}?node=N, /report/{id}?ply=N,
 // /print/game/{id}, /print/study/{id}, /exercises?from=ID, /exercises/do?…,
-// /edit/{game}?board=TEXT, /library, /account, /lobby, /wall, /profile/{user}, /help and /help/{chapter}.
+// /edit/{game}?board=TEXT, /library, /studies, /account, /lobby, /wall, /profile/{user}, /help and /help/{chapter}.
 import type { GameKind } from '../api/types'
 
 export type Route =
@@ -13,6 +13,7 @@ export type Route =
   | { screen: 'exercises'; query: string }
   | { screen: 'practice'; query: string }
   | { screen: 'library' }
+  | { screen: 'studies' }
   | { screen: 'account' }
   | { screen: 'lobby'; wall: boolean }
   | { screen: 'profile'; user: string }
@@ -38,6 +39,7 @@ export function routeOf(address: string): Route {
   const profile = /^\/profile\/([0-9a-z]+)$/.exec(path)
   if (profile) return { screen: 'profile', user: profile[1]! }
   if (path === '/library') return { screen: 'library' }
+  if (path === '/studies') return { screen: 'studies' }
   const help = /^\/help(?:\/([a-z]+))?$/.exec(path)
   if (help) return { screen: 'help', chapter: help[1] ?? '' }
   return { screen: path === '/' ? 'home' : 'unknown' }
