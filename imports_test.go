@@ -29,7 +29,7 @@ type row struct {
 }
 
 // rows has one row for every package with Go files. The arrows go one way:
-// cmd → httpapi, tui, store, protocol, search → app → match, engine → rules.
+// cmd → httpapi, tui, store, protocol, search → app → live and the packages around it → match, engine → rules.
 var rows = []row{
 	{"xiangqi", "", "internal/tsvtest"},
 	{"xiangqi/referee", "xiangqi", "internal/rulingatlas internal/tsvtest"},
@@ -156,12 +156,14 @@ var rows = []row{
 	{"resident", "admission", ""},
 	{"studies", "admission engines engines/analysis feed games identity ids match record records report resident store study", "people match/gm record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"reports/jobs", "admission engine engines engines/analysis engines/evaluations engines/pool engines/queue engines/workers exercises games identity ids match records report reports store studies study", "match/gm store/sqlite store/sqlite/sqlitetest"},
+	{"clock", "", ""},
+	{"live", "admission books clock cluster engine engines engines/analysis engines/pool engines/queue engines/workers feed games identity ids match ratings record records resident store timing", ""},
 	{"ratings", "engines identity match rating store", "engines"},
 	{"matchmaking", "admission cluster engines feed games ids lobby match people ratings store", ""},
 	{"books", "book engine engines/workers games match record records", ""},
 	{"explorer", "admission book books engines games identity library match record records store", "library/kinds match/gm record/formats store/sqlite store/sqlite/sqlitetest"},
-	{"app", "admission book books cluster engine engines engines/analysis engines/evaluations engines/pool engines/queue engines/workers exercises explorer feed games identity ids library match matchmaking ratings record" +
-		" records reports reports/jobs resident store studies timing", "boardtext/dialects boardtext/kinds bus/local lobby match/gm match/xq matchmaking people rating ratings record/formats report store/sqlite store/sqlite/sqlitetest study"},
+	{"app", "admission book books clock cluster engines engines/analysis engines/evaluations engines/pool engines/workers exercises explorer games identity ids library live match matchmaking ratings record" +
+		" records reports reports/jobs resident store studies timing", "boardtext/dialects boardtext/kinds bus/local engine feed live lobby match/gm match/xq matchmaking people rating ratings record/formats report store/sqlite store/sqlite/sqlitetest study"},
 	{"accounts", "identity people store github.com/alexedwards/scs/v2 github.com/coreos/go-oidc/v3/oidc github.com/go-webauthn/webauthn/protocol github.com/go-webauthn/webauthn/webauthn golang.org/x/oauth2", "store/sqlite store/sqlite/sqlitetest"},
 	{"store/moving", "", "exercises match people store store/postgres store/postgres/pgtest store/sqlite store/sqlite/sqlitetest store/storetest github.com/google/go-cmp/cmp github.com/jackc/pgx/v5"},
 	{"store/sqlite", "app engines/evaluations exercises games identity internal/filelock library match people practice rating ratings record reports/jobs store study store/moving store/sqlite/internal/db github.com/pressly/goose/v3" +
@@ -175,27 +177,27 @@ var rows = []row{
 	{"bus/local", "cluster", "bus/bustest"},
 	{"bus/nats", "cluster engine engines engines/workers github.com/nats-io/nats.go github.com/nats-io/nats.go/jetstream", "bus/bustest github.com/nats-io/nats-server/v2/server"},
 	{"bus/bustest", "cluster", ""},
-	{"httpapi", "accounts admission app book engine engines engines/analysis exercises explorer identity ids library lobby match matchmaking people practice rating ratings report reports reports/jobs store" +
-		" studies study timing httpapi/archive httpapi/call httpapi/limits httpapi/members httpapi/origin httpapi/page httpapi/reply httpapi/socket httpapi/wire github.com/coder/websocket rsc.io/qr", "games httpapi/openapi github.com/getkin/kin-openapi/openapi3 github.com/santhosh-tekuri/jsonschema/v6 github.com/go-webauthn/webauthn/protocol/webauthncbor boardtext/kinds book/files book/kinds engine engines/evaluations internal/classic library/kinds match/gm match/xq matchmaking record/charset record/formats store/sqlite store/sqlite/sqlitetest"},
+	{"httpapi", "accounts admission app book engine engines engines/analysis exercises explorer identity ids library live lobby match matchmaking people practice rating ratings report reports reports/jobs store" +
+		" studies study timing httpapi/archive httpapi/call httpapi/limits httpapi/members httpapi/origin httpapi/page httpapi/reply httpapi/socket httpapi/wire github.com/coder/websocket rsc.io/qr", "games httpapi/openapi github.com/getkin/kin-openapi/openapi3 github.com/santhosh-tekuri/jsonschema/v6 github.com/go-webauthn/webauthn/protocol/webauthncbor boardtext/kinds book/files book/kinds engine engines/evaluations internal/classic library/kinds live match/gm match/xq matchmaking record/charset record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"httpapi/archive", "book books explorer games identity ids library match record records studies httpapi/call httpapi/reply httpapi/wire", ""},
 	{"httpapi/call", "identity match httpapi/origin golang.org/x/time/rate", ""},
 	{"httpapi/limits", "golang.org/x/time/rate", ""},
-	{"httpapi/members", "accounts app identity match matchmaking people rating ratings records store httpapi/call httpapi/origin httpapi/reply httpapi/wire", ""},
+	{"httpapi/members", "accounts identity live match matchmaking people rating ratings records store httpapi/call httpapi/origin httpapi/reply httpapi/wire", ""},
 	{"httpapi/openapi", "", ""},
 	{"httpapi/origin", "", ""},
 	{"httpapi/page", "", ""},
 	{"httpapi/reply", "match httpapi/call httpapi/limits", ""},
 	{"httpapi/socket", "feed github.com/coder/websocket golang.org/x/sys/unix golang.org/x/time/rate", ""},
-	{"httpapi/wire", "app match store study", ""},
+	{"httpapi/wire", "live match store study", ""},
 	{"tui/face", "", ""},
-	{"tui", "app engines engines/analysis feed internal/termtext internal/wholefile match record records store study tui/face charm.land/bubbletea/v2 charm.land/lipgloss/v2", "engine games match/gm match/xq record/formats store/sqlite store/sqlite/sqlitetest"},
+	{"tui", "app engines engines/analysis feed internal/termtext internal/wholefile live match record records store study tui/face charm.land/bubbletea/v2 charm.land/lipgloss/v2", "engine games match/gm match/xq record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"web", "", ""},
 
 	{"cmd/duiyi", "accounts app boardtext boardtext/kinds book book/files book/kinds bus/nats cluster engine engines engines/workers games gomoku gomoku/opening httpapi identity internal/arena internal/arena/export internal/classic" +
 		" internal/gmopening internal/gmsearch internal/langtag internal/roster internal/searchkit internal/names internal/reasons internal/rulingatlas internal/rulingwords internal/termtext internal/wholefile" +
 		" internal/xqsearch internal/xqtable library library/kinds lobby match match/gm match/xq matchmaking people protocol/gomocup protocol/peer protocol/ucci protocol/uci ratings record record/formats report reports store store/moving store/postgres" +
 		" store/sqlite timing tui tui/face web xiangqi xiangqi/referee github.com/alecthomas/kong github.com/caddyserver/certmagic github.com/charmbracelet/x/term github.com/prometheus/client_golang/prometheus" +
-		" github.com/prometheus/client_golang/prometheus/collectors github.com/prometheus/client_golang/prometheus/promhttp go.uber.org/zap rsc.io/qr", "boardtext/dialects engines/analysis records store/postgres/pgtest store/sqlite/sqlitetest github.com/coder/websocket golang.org/x/sys/unix"},
+		" github.com/prometheus/client_golang/prometheus/collectors github.com/prometheus/client_golang/prometheus/promhttp go.uber.org/zap rsc.io/qr", "boardtext/dialects engines/analysis live records store/postgres/pgtest store/sqlite/sqlitetest github.com/coder/websocket golang.org/x/sys/unix"},
 
 	{"train/openings", "engine gomoku internal/gmsearch internal/xqsearch match match/gm match/xq protocol/gomocup protocol/peer", "internal/arena"},
 	{"train/xqbook", "internal/xqbook xiangqi", ""},
@@ -226,38 +228,38 @@ const (
 
 var walls = []wall{
 	{"...", "cmd/... bus/bustest github.com/nats-io/nats-server/... engine/enginetest store/postgres/pgtest store/sqlite/sqlitetest store/storetest protocol/internal/dialogue internal/tsvtest record/recordtest boardtext/dialects"}, // only run, or only tests' own
-	{"xiangqi/... gomoku/... engine/... match/... record/... app/... engines/... " + shells + " " + thinks, "train/..."},
-	{"xiangqi/...", "gomoku/... engine/... match/... record/... app/... engines/... os io " + shells + " " + thinks + " " + world},
-	{"gomoku/...", "xiangqi/... engine/... match/... record/... app/... engines/... os io " + shells + " " + thinks + " " + world},
+	{"xiangqi/... gomoku/... engine/... match/... record/... app/... live/... engines/... " + shells + " " + thinks, "train/..."},
+	{"xiangqi/...", "gomoku/... engine/... match/... record/... app/... live/... engines/... os io " + shells + " " + thinks + " " + world},
+	{"gomoku/...", "xiangqi/... engine/... match/... record/... app/... live/... engines/... os io " + shells + " " + thinks + " " + world},
 	{"engines/...", "xiangqi/... gomoku/... match/xq match/gm record/... -record app/... " + shells + " " + thinks + " " + world},
-	{"boardtext", "engine/... match/... record/... app/... engines/... os io " + shells + " " + thinks + " " + world},
-	{"engine/...", "xiangqi/... gomoku/... match/... record/... app/... engines/... " + shells + " " + thinks + " " + world},
-	{"book book/kinds", "match/... record/... app/... engines/... os " + shells + " " + thinks + " " + world},
-	{"book/files", "gomoku/... match/... record/... app/... engines/... net/http os/exec " + shells + " " + thinks + " -internal/wholefile"},
-	{"match", "xiangqi/... gomoku/... engine/... record/... app/... engines/... " + shells + " " + thinks + " " + world},
-	{"people", "xiangqi/... gomoku/... match/... engine/... record/... app/... engines/... os " + shells + " " + thinks + " net/http database/sql os/exec"},
-	{"study report practice rating lobby identity store ids feed admission resident", "xiangqi/... gomoku/... match/xq match/gm engine/... record/... app/... engines/... os " + shells + " " + thinks + " " + world},
+	{"boardtext", "engine/... match/... record/... app/... live/... engines/... os io " + shells + " " + thinks + " " + world},
+	{"engine/...", "xiangqi/... gomoku/... match/... record/... app/... live/... engines/... " + shells + " " + thinks + " " + world},
+	{"book book/kinds", "match/... record/... app/... live/... engines/... os " + shells + " " + thinks + " " + world},
+	{"book/files", "gomoku/... match/... record/... app/... live/... engines/... net/http os/exec " + shells + " " + thinks + " -internal/wholefile"},
+	{"match", "xiangqi/... gomoku/... engine/... record/... app/... live/... engines/... " + shells + " " + thinks + " " + world},
+	{"people", "xiangqi/... gomoku/... match/... engine/... record/... app/... live/... engines/... os " + shells + " " + thinks + " net/http database/sql os/exec"},
+	{"study report practice rating lobby identity store ids feed admission resident", "xiangqi/... gomoku/... match/xq match/gm engine/... record/... app/... live/... engines/... os " + shells + " " + thinks + " " + world},
 	{"exercises reports reports/jobs studies", "xiangqi/... gomoku/... match/xq match/gm record/... -record app/... os " + shells + " " + thinks + " " + world},
-	{"match/xq", "gomoku/... engine/... record/... app/... engines/... " + shells + " " + thinks + " -internal/rulingwords " + world},
+	{"match/xq", "gomoku/... engine/... record/... app/... live/... engines/... " + shells + " " + thinks + " -internal/rulingwords " + world},
 	{"internal/rulingwords", "gomoku/... engine/... match/... record/... protocol/... os io " + world},
-	{"match/gm", "xiangqi/... engine/... record/... -record app/... engines/... " + shells + " " + thinks + " -internal/names " + world},
-	{"library", "xiangqi/... gomoku/... engine/... match/... app/... engines/... " + shells + " " + thinks + " net net/http database/sql os/exec"},
+	{"match/gm", "xiangqi/... engine/... record/... -record app/... live/... engines/... " + shells + " " + thinks + " -internal/names " + world},
+	{"library", "xiangqi/... gomoku/... engine/... match/... app/... live/... engines/... " + shells + " " + thinks + " net net/http database/sql os/exec"},
 	{"record", "xiangqi/... gomoku/... engine/... match/..."},
-	{"record/...", "engine/... match/... app/... engines/... " + shells + " " + thinks + " " + world},
+	{"record/...", "engine/... match/... app/... live/... engines/... " + shells + " " + thinks + " " + world},
 	{"internal/xqsearch internal/xqeval internal/xqnet internal/xqbook internal/xqtable", "gomoku/... match/... record/... protocol/... " + world},
 	{"internal/gmsearch internal/gmeval internal/gmopening internal/gmbook internal/gmreason", "xiangqi/... match/... record/... protocol/... " + world},
 	{"internal/xqreason", "gomoku/... engine/... match/... record/... protocol/... os io " + world},
 	{"internal/reasons", "record/... -record protocol/... " + world},
 	{"internal/searchkit internal/nnue", "xiangqi/... gomoku/... match/... record/... protocol/... " + world},
-	{"internal/...", "app/... engines/... " + shells},
-	{"protocol/...", "match/... record/... app/... engines/... internal/... -internal/letters -internal/markup " + shells},
-	{"app books explorer matchmaking ratings records httpapi/... tui", "record/... -record"},                                      // cmd hands the formats in
-	{"app books explorer matchmaking ratings records httpapi/... tui internal/arena", "xiangqi/... gomoku/... match/xq match/gm"}, // cmd hands the games in
-	{"app books cluster explorer matchmaking ratings records", shells + " " + thinks + " " + world},
+	{"internal/...", "app/... live/... engines/... " + shells},
+	{"protocol/...", "match/... record/... app/... live/... engines/... internal/... -internal/letters -internal/markup " + shells},
+	{"app books explorer live matchmaking ratings records httpapi/... tui", "record/... -record"},                                      // cmd hands the formats in
+	{"app books explorer live matchmaking ratings records httpapi/... tui internal/arena", "xiangqi/... gomoku/... match/xq match/gm"}, // cmd hands the games in
+	{"app books clock cluster explorer live matchmaking ratings records", shells + " " + thinks + " " + world},
 	{"store/... -store/postgres/pgtest", "httpapi/... tui/... web/... net/http os/exec " + thinks + " -internal/filelock"},
-	{"httpapi/socket", "xiangqi/... gomoku/... match/... engine/... record/... app/... engines/... store/... tui/... web/... database/sql os/exec " + thinks},
+	{"httpapi/socket", "xiangqi/... gomoku/... match/... engine/... record/... app/... live/... engines/... store/... tui/... web/... database/sql os/exec " + thinks},
 	{"httpapi/...", "tui/... web/... store/... -store database/sql os/exec " + thinks},
-	{"httpapi/call httpapi/reply", "accounts app/... engines/... record/... store/..."},
+	{"httpapi/call httpapi/reply", "accounts app/... live/... engines/... record/... store/..."},
 	{"tui", "httpapi/... web/... store/... -store database/sql os/exec net/http " + thinks + " -internal/termtext -internal/wholefile"},
 }
 

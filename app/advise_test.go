@@ -12,10 +12,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"duiyi/admission"
-	"duiyi/app"
 	"duiyi/engine"
 	"duiyi/engines"
 	"duiyi/engines/analysis"
+	"duiyi/live"
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/store"
@@ -68,15 +68,15 @@ func TestVaryExcludesMoves(t *testing.T) {
 }
 
 func TestMoveNow(t *testing.T) {
-	now := match.Command{Type: app.CmdMoveNow}
+	now := match.Command{Type: live.CmdMoveNow}
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
 		id := b.begin(human, slow).ID
-		if _, err := b.Do(t.Context(), id, now); !errors.Is(err, app.ErrNotThinking) {
+		if _, err := b.Do(t.Context(), id, now); !errors.Is(err, live.ErrNotThinking) {
 			t.Errorf("on the human's turn: %v", err)
 		}
 		s := b.move(id, "e5")
-		if _, err := b.Do(t.Context(), id, match.Command{Type: app.CmdMoveNow, Version: s.State.Version - 1}); !errors.Is(err, match.ErrStale) {
+		if _, err := b.Do(t.Context(), id, match.Command{Type: live.CmdMoveNow, Version: s.State.Version - 1}); !errors.Is(err, match.ErrStale) {
 			t.Errorf("stale: %v", err)
 		}
 		// It stops when told, without a move: it is asked for any.
@@ -296,7 +296,7 @@ func TestAdviceRefused(t *testing.T) {
 			{"over", over, analysis.Query{}, match.ErrGameOver},
 			{"without hints, a past position", without.ID, analysis.Query{Ply: ptr(0)}, match.ErrNoHints},
 			{"ended by the rules", five, analysis.Query{Ply: ptr(9)}, match.ErrGameOver},
-			{"an engine's move", engines, analysis.Query{}, app.ErrEngineToMove},
+			{"an engine's move", engines, analysis.Query{}, live.ErrEngineToMove},
 			{"stale", open, analysis.Query{Version: 7}, match.ErrStale},
 		}
 		for _, tt := range tests {
@@ -467,9 +467,9 @@ func TestNoHintsTellsNothing(t *testing.T) {
 		a.play("b1")
 		for _, u := range pending(w) {
 			switch u := u.(type) {
-			case app.InfoUpdate:
+			case live.InfoUpdate:
 				t.Errorf("told while it thinks: %+v", u.Info)
-			case app.Change:
+			case live.Change:
 				for _, m := range u.State.Moves {
 					if m.Info != nil {
 						t.Errorf("told with the move %s: %+v", m.Move, *m.Info)
@@ -484,7 +484,7 @@ func TestNoHintsTellsNothing(t *testing.T) {
 		if m := over.State.Moves; len(m) != 2 || m[1].Info == nil {
 			t.Errorf("after the end nothing is told: %+v", m)
 		}
-		if c := pending(w)[0].(app.Change); c.From != 0 {
+		if c := pending(w)[0].(live.Change); c.From != 0 {
 			t.Errorf("the watchers are told of the moves from number %d on, want all", c.From)
 		}
 	})

@@ -8,6 +8,7 @@ import (
 	"testing/synctest"
 
 	"duiyi/app"
+	"duiyi/live"
 	"duiyi/match"
 	"duiyi/store"
 )
@@ -82,13 +83,13 @@ func TestDamagedGame(t *testing.T) {
 				if moves(s) != tt.moves || s.Damage == nil || s.Damage.Lost != tt.lost || s.Damage.Detail == "" || s.Thinking {
 					t.Fatalf("moves %q, damage %+v, thinking %v", moves(s), s.Damage, s.Thinking)
 				}
-				if told := (<-w.Updates()).Update.(app.Change); told.Damage == nil || moves(told.Snapshot) != tt.moves {
+				if told := (<-w.Updates()).Update.(live.Change); told.Damage == nil || moves(told.Snapshot) != tt.moves {
 					t.Errorf("the watcher was told %+v", told)
 				}
 				if b.logs.errors.Load() == 0 {
 					t.Error("nothing was logged")
 				}
-				for _, c := range []match.Command{{Type: match.CmdMove, Move: "a1"}, {Type: match.CmdUndo}, {Type: match.CmdRestart}, {Type: app.CmdMoveNow}} {
+				for _, c := range []match.Command{{Type: match.CmdMove, Move: "a1"}, {Type: match.CmdUndo}, {Type: match.CmdRestart}, {Type: live.CmdMoveNow}} {
 					if _, err := b.Do(t.Context(), id, c); !errors.Is(err, store.ErrDamaged) {
 						t.Errorf("%s: %v, want %v", c.Type, err, store.ErrDamaged)
 					}
@@ -101,7 +102,7 @@ func TestDamagedGame(t *testing.T) {
 				if fresh.State.Turn() == match.First {
 					b.move(fresh.ID, "a1") // and on it goes
 				}
-				if _, err := b.Salvage(t.Context(), fresh.ID); !errors.Is(err, app.ErrNotDamaged) {
+				if _, err := b.Salvage(t.Context(), fresh.ID); !errors.Is(err, live.ErrNotDamaged) {
 					t.Errorf("Salvage of a whole game: %v", err)
 				}
 				if again := b.game(id); moves(again) != tt.moves || again.Damage == nil {

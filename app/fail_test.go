@@ -6,7 +6,7 @@ import (
 	"testing"
 	"testing/synctest"
 
-	"duiyi/app"
+	"duiyi/live"
 	"duiyi/match"
 )
 
@@ -26,7 +26,7 @@ func TestEngineFails(t *testing.T) {
 				misbehave(<-b.slow.asked)
 
 				told := pending(w)
-				failed, ok := told[len(told)-1].(app.FailedUpdate)
+				failed, ok := told[len(told)-1].(live.FailedUpdate)
 				if !ok || failed.Version != version || failed.Message == "" {
 					t.Errorf("told of the failure: %+v", told)
 				}
@@ -63,7 +63,7 @@ func TestEnginePanics(t *testing.T) {
 		b.move(id, "e5")
 		var told string
 		for _, u := range pending(w) {
-			if f, ok := u.(app.FailedUpdate); ok {
+			if f, ok := u.(live.FailedUpdate); ok {
 				told = f.Message
 			}
 		}
@@ -90,7 +90,7 @@ func TestEngineAbsent(t *testing.T) {
 		b.move(id, "e5")
 		var told string
 		for _, u := range pending(w) {
-			if f, ok := u.(app.FailedUpdate); ok {
+			if f, ok := u.(live.FailedUpdate); ok {
 				told = f.Message
 			}
 		}
@@ -106,7 +106,7 @@ func TestLevelRefusedByEngine(t *testing.T) {
 		w := b.watch(b.begin(match.Player{Kind: match.Engine, Engine: "slow", Level: "broken"}, human).ID)
 		var message string
 		for _, u := range pending(w) {
-			if f, ok := u.(app.FailedUpdate); ok {
+			if f, ok := u.(live.FailedUpdate); ok {
 				message = f.Message
 			}
 		}

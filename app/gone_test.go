@@ -7,8 +7,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"duiyi/app"
 	"duiyi/identity"
+	"duiyi/live"
 	"duiyi/match"
 	"duiyi/match/gm"
 )
@@ -37,7 +37,7 @@ func (b *bench) two(clock match.ClockConfig) (id string, who [2]context.Context,
 }
 
 // sit opens a page of a seat.
-func (b *bench) sit(id, secret string) *app.Watch {
+func (b *bench) sit(id, secret string) *live.Watch {
 	b.t.Helper()
 	w := b.watch(id)
 	if !w.Sit(secret) {
@@ -53,7 +53,7 @@ func TestGone(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			b := newBench(t)
 			id, who, secrets := b.two(match.ClockConfig{MainMS: 300_000})
-			pages := [2]*app.Watch{b.sit(id, secrets[0]), b.sit(id, secrets[1])}
+			pages := [2]*live.Watch{b.sit(id, secrets[0]), b.sit(id, secrets[1])}
 			send := func(side match.Side, c match.Command) error {
 				_, err := b.Do(who[side], id, c)
 				return err
@@ -75,7 +75,7 @@ func TestGone(t *testing.T) {
 			if len(told) == 0 {
 				t.Fatal("the absence is not told")
 			}
-			if g := told[len(told)-1].(app.Change).Gone; g == nil || g.Side != match.Second {
+			if g := told[len(told)-1].(live.Change).Gone; g == nil || g.Side != match.Second {
 				t.Fatalf("told of %+v", g)
 			}
 			time.Sleep(wait - 5*time.Second - 2*time.Millisecond)

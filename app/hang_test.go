@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"duiyi/app"
+	"duiyi/live"
 	"duiyi/lobby"
 	"duiyi/match"
 	"duiyi/matchmaking"
@@ -68,7 +69,7 @@ func TestHangingReadHoldsUpNoOtherGame(t *testing.T) {
 		here, there := newBenchOn(t, own), newBenchOn(t, shared)
 		time.Sleep(time.Second)
 		var games [2]string
-		var watches [2]*app.Watch
+		var watches [2]*live.Watch
 		var players [2]context.Context
 		for i := range games {
 			id, who, _ := there.two(match.ClockConfig{})
@@ -114,7 +115,7 @@ func TestNothingWaitsForAMoveThatIsStored(t *testing.T) {
 		own.hang(id)
 
 		type answer struct {
-			change app.Change
+			change live.Change
 			err    error
 		}
 		do := func(ctx context.Context, c match.Command) chan answer {

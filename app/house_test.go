@@ -10,6 +10,7 @@ import (
 	"duiyi/app"
 	"duiyi/engines"
 	"duiyi/identity"
+	"duiyi/live"
 	"duiyi/lobby"
 	"duiyi/match"
 	"duiyi/match/xq"
@@ -74,7 +75,7 @@ func TestHouseRated(t *testing.T) {
 		t.Fatal(err)
 	}
 	<-p.asked
-	if err := do(match.Command{Type: app.CmdMoveNow}); !errors.Is(err, match.ErrNetwork) {
+	if err := do(match.Command{Type: live.CmdMoveNow}); !errors.Is(err, match.ErrNetwork) {
 		t.Errorf("the engine is hurried: %v", err)
 	}
 	if err := do(match.Command{Type: match.CmdOfferUndo}); !errors.Is(err, match.ErrNoTakeBacks) {
@@ -124,7 +125,7 @@ func TestHouseFree(t *testing.T) {
 		t.Fatal(err)
 	}
 	mine := identity.With(ctx, identity.Caller{Seat: g.Secret})
-	if _, err := a.Do(identity.With(ctx, identity.Caller{User: "b"}), g.ID, match.Command{Type: app.CmdMoveNow}); !errors.Is(err, app.ErrNoSeat) {
+	if _, err := a.Do(identity.With(ctx, identity.Caller{User: "b"}), g.ID, match.Command{Type: live.CmdMoveNow}); !errors.Is(err, live.ErrNoSeat) {
 		t.Errorf("somebody else hurries the engine: %v", err)
 	}
 	if _, err := a.Do(mine, g.ID, match.Command{Type: match.CmdMove, Move: "h2e2"}); err != nil {
@@ -178,7 +179,7 @@ func TestHouseRefuses(t *testing.T) {
 }
 
 // waitPly waits until a game has so many plies.
-func waitPly(t *testing.T, a *app.App, ctx context.Context, id string, ply int) app.Snapshot {
+func waitPly(t *testing.T, a *app.App, ctx context.Context, id string, ply int) live.Snapshot {
 	t.Helper()
 	for {
 		s, err := a.Game(ctx, id)

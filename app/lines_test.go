@@ -9,13 +9,14 @@ import (
 	"duiyi/bus/local"
 	"duiyi/engine"
 	"duiyi/engines"
+	"duiyi/live"
 	"duiyi/match"
 )
 
 // depths are those of the lines that a page has been told.
-func depths(w *app.Watch) (list []int) {
+func depths(w *live.Watch) (list []int) {
 	for _, u := range pending(w) {
-		if i, ok := u.(app.InfoUpdate); ok {
+		if i, ok := u.(live.InfoUpdate); ok {
 			list = append(list, i.Info.Depth)
 		}
 	}
@@ -36,7 +37,7 @@ func TestLinesOfAnotherNode(t *testing.T) {
 		}
 		robot := match.Player{Kind: match.Engine, Engine: "slow", Level: "easy"}
 		id := nodes[0].begin(human, robot).ID
-		pages := [2]*app.Watch{nodes[0].watch(id), nodes[1].watch(id)}
+		pages := [2]*live.Watch{nodes[0].watch(id), nodes[1].watch(id)}
 		nodes[0].move(id, "e5")
 		at, left := <-workers[0].jobs, <-workers[1].jobs
 		think := func(depth int) {
@@ -114,7 +115,7 @@ func TestSecretLines(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer cancel()
-		pages := [2]*app.Watch{nodes[0].watch(g.ID), nodes[1].watch(g.ID)}
+		pages := [2]*live.Watch{nodes[0].watch(g.ID), nodes[1].watch(g.ID)}
 		nodes[0].move(g.ID, "e5")
 		at, left := <-workers[0].jobs, <-workers[1].jobs
 		synctest.Wait()

@@ -9,6 +9,7 @@ import (
 	"duiyi/app"
 	"duiyi/engine"
 	"duiyi/engines"
+	"duiyi/live"
 	"duiyi/match"
 )
 
@@ -122,11 +123,11 @@ func TestSparesAreFew(t *testing.T) {
 
 // Engines are there for other games when theirs is over, or left.
 func TestEnginesAreGivenBack(t *testing.T) {
-	ends := map[string]func(b *bench, id string, w *app.Watch){
-		"result": func(b *bench, id string, _ *app.Watch) {
+	ends := map[string]func(b *bench, id string, w *live.Watch){
+		"result": func(b *bench, id string, _ *live.Watch) {
 			b.do(id, match.Command{Type: match.CmdResign, Side: ptr(match.First)})
 		},
-		"left": func(_ *bench, _ string, w *app.Watch) {
+		"left": func(_ *bench, _ string, w *live.Watch) {
 			w.Close()
 			time.Sleep(31 * time.Second)
 		},

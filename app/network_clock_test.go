@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"duiyi/app"
+	"duiyi/live"
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/store"
@@ -34,7 +35,7 @@ func (b *bench) last(id string) match.Event {
 	return events[len(events)-1]
 }
 
-func wantResult(t *testing.T, s app.Snapshot, reason string, winner match.Side) {
+func wantResult(t *testing.T, s live.Snapshot, reason string, winner match.Side) {
 	t.Helper()
 	if r := s.State.Result; r == nil || r.Reason != reason || r.Winner == nil || *r.Winner != winner {
 		t.Errorf("result %+v, want side %d by %s", r, winner, reason)
@@ -220,7 +221,7 @@ func TestSleepIsCountedBack(t *testing.T) {
 		slept.Store(int64(time.Hour))
 		time.Sleep(6 * time.Second) // by when it has been noticed
 		for _, u := range pending(w) {
-			if u == (app.SleptUpdate{}) {
+			if u == (live.SleptUpdate{}) {
 				t.Error("told that the clock stands")
 			}
 		}
@@ -308,7 +309,7 @@ func TestSlowDiskCostsNobody(t *testing.T) {
 		id := b.together(match.ClockConfig{MainMS: 10_000})
 		b.move(id, "e5")
 		time.Sleep(9900 * time.Millisecond)
-		ctx := app.ArrivedAt(t.Context(), time.Now())
+		ctx := live.ArrivedAt(t.Context(), time.Now())
 		time.Sleep(1500 * time.Millisecond)
 		s, err := b.Do(ctx, id, match.Command{Type: match.CmdMove, Move: "e6"})
 		if err != nil || s.State.Result != nil {
@@ -319,7 +320,7 @@ func TestSlowDiskCostsNobody(t *testing.T) {
 		}
 		local := b.begin(human, human, match.ClockConfig{MainMS: 10_000}).ID
 		b.move(local, "e5")
-		ctx = app.ArrivedAt(t.Context(), time.Now())
+		ctx = live.ArrivedAt(t.Context(), time.Now())
 		time.Sleep(time.Second)
 		if s, err := b.Do(ctx, local, match.Command{Type: match.CmdMove, Move: "e6"}); err != nil || s.State.ClockAfter(2).LeftMS[match.Second] != 9_000 {
 			t.Errorf("at one machine: %v", err)

@@ -14,6 +14,7 @@ import (
 	"duiyi/app"
 	"duiyi/bus/local"
 	"duiyi/cluster"
+	"duiyi/live"
 	"duiyi/match"
 	"duiyi/store"
 	"duiyi/studies"
@@ -122,9 +123,9 @@ func newCluster(t *testing.T, nodes int, withBus bool) *nodesOf {
 }
 
 // version is what a watcher has been told of last.
-func version(w *app.Watch, had int) int {
+func version(w *live.Watch, had int) int {
 	for _, u := range pending(w) {
-		if c, ok := u.(app.Change); ok {
+		if c, ok := u.(live.Change); ok {
 			had = c.State.Version
 		}
 	}
@@ -150,7 +151,7 @@ func TestTwoNodes(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				c := newCluster(t, 2, tt.bus)
 				id, who, secrets := c.nodes[0].two(match.ClockConfig{MainMS: 300_000})
-				pages := [2]*app.Watch{c.nodes[0].sit(id, secrets[0]), c.nodes[1].sit(id, secrets[1])}
+				pages := [2]*live.Watch{c.nodes[0].sit(id, secrets[0]), c.nodes[1].sit(id, secrets[1])}
 				if tt.cut {
 					c.buses[1].Cut()
 				}
@@ -288,7 +289,7 @@ func TestEnginesRace(t *testing.T) {
 		c := newCluster(t, 2, false)
 		id := c.nodes[0].begin(human, slow).ID
 		c.nodes[0].move(id, "e5")
-		pages := [2]*app.Watch{c.nodes[0].watch(id), c.nodes[1].watch(id)}
+		pages := [2]*live.Watch{c.nodes[0].watch(id), c.nodes[1].watch(id)}
 		first, second := <-c.nodes[1].slow.asked, <-c.nodes[0].slow.asked
 		first.play("e6")
 		synctest.Wait()
@@ -296,7 +297,7 @@ func TestEnginesRace(t *testing.T) {
 		synctest.Wait()
 		for i, page := range pages {
 			for _, u := range pending(page) {
-				if failed, ok := u.(app.FailedUpdate); ok {
+				if failed, ok := u.(live.FailedUpdate); ok {
 					t.Errorf("node %d says that its engine failed: %s", i, failed.Message)
 				}
 			}
@@ -365,14 +366,14 @@ func TestMeetingOfNodes(t *testing.T) {
 		pending(first)
 		c.nodes[2].watch(id)
 		time.Sleep(3 * time.Second)
-		if !slices.Contains(pending(first), any(app.CrowdUpdate{N: 2})) {
+		if !slices.Contains(pending(first), any(live.CrowdUpdate{N: 2})) {
 			t.Error("a player is not told of who looks on at another node")
 		}
 		if err := c.nodes[1].Greet(who[1], id, "hello"); err != nil {
 			t.Fatal(err)
 		}
 		synctest.Wait()
-		if !slices.Contains(pending(first), any(app.GreetingUpdate{Side: match.Second, Greeting: "hello"})) {
+		if !slices.Contains(pending(first), any(live.GreetingUpdate{Side: match.Second, Greeting: "hello"})) {
 			t.Error("a greeting is not told at another node")
 		}
 
@@ -402,7 +403,7 @@ func TestMeetingOfNodes(t *testing.T) {
 			t.Fatalf("a rematch asked for by one: %q, %v", next, err)
 		}
 		synctest.Wait()
-		if !slices.Contains(pending(second), any(app.RematchUpdate{Offer: [2]bool{true, false}})) {
+		if !slices.Contains(pending(second), any(live.RematchUpdate{Offer: [2]bool{true, false}})) {
 			t.Error("an offer of another game is not told at another node")
 		}
 		next, err := c.nodes[1].Rematch(who[1], id)
@@ -410,8 +411,8 @@ func TestMeetingOfNodes(t *testing.T) {
 			t.Fatalf("a rematch asked for by both: %q, %v", next, err)
 		}
 		synctest.Wait()
-		for i, w := range []*app.Watch{first, onlooker} {
-			if !slices.Contains(pending(w), any(app.RematchUpdate{Game: next})) {
+		for i, w := range []*live.Watch{first, onlooker} {
+			if !slices.Contains(pending(w), any(live.RematchUpdate{Game: next})) {
 				t.Errorf("page %d is not told of the next game", i)
 			}
 		}
@@ -424,7 +425,7 @@ func TestRematchAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCluster(t, 2, true)
 		id, who, secrets := c.nodes[0].two(match.ClockConfig{})
-		pages := [2]*app.Watch{c.nodes[0].sit(id, secrets[0]), c.nodes[1].sit(id, secrets[1])}
+		pages := [2]*live.Watch{c.nodes[0].sit(id, secrets[0]), c.nodes[1].sit(id, secrets[1])}
 		if _, err := c.nodes[0].Do(who[0], id, match.Command{Type: match.CmdResign}); err != nil {
 			t.Fatal(err)
 		}
@@ -443,7 +444,7 @@ func TestRematchAtOnce(t *testing.T) {
 		var next [2]string
 		for i, w := range pages {
 			for _, u := range pending(w) {
-				if r, ok := u.(app.RematchUpdate); ok && r.Game != "" {
+				if r, ok := u.(live.RematchUpdate); ok && r.Game != "" {
 					next[i] = r.Game
 				}
 			}
@@ -466,7 +467,7 @@ func TestDeletedAtAnotherNode(t *testing.T) {
 			}
 			time.Sleep(time.Second)
 			synctest.Wait()
-			if got := pending(w); !slices.Contains(got, any(app.DeletedUpdate{})) {
+			if got := pending(w); !slices.Contains(got, any(live.DeletedUpdate{})) {
 				t.Errorf("told of %v", got)
 			}
 		})

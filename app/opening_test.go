@@ -7,8 +7,8 @@ import (
 	"testing"
 	"testing/synctest"
 
-	"duiyi/app"
 	"duiyi/engines/analysis"
+	"duiyi/live"
 	"duiyi/match"
 	"duiyi/match/gm"
 )
@@ -109,7 +109,7 @@ func TestEngineWithoutOpenings(t *testing.T) {
 		synctest.Wait()
 		told := false
 		for _, u := range pending(w) {
-			if f, ok := u.(app.FailedUpdate); ok {
+			if f, ok := u.(live.FailedUpdate); ok {
 				told = strings.Contains(f.Message, "plain takes no part in opening rules")
 			}
 		}

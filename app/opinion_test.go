@@ -10,6 +10,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/identity"
+	"duiyi/live"
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/ratings"
@@ -69,13 +70,13 @@ func TestOpinion(t *testing.T) {
 			{"the owner, who plays", id, identity.Caller{Local: true, Seat: "one"}},
 			{"a game that is not public", private, identity.Caller{}},
 		} {
-			if _, err := b.Opinion(identity.With(t.Context(), tt.who), tt.game); !errors.Is(err, app.ErrNoOpinion) {
+			if _, err := b.Opinion(identity.With(t.Context(), tt.who), tt.game); !errors.Is(err, live.ErrNoOpinion) {
 				t.Errorf("%s: %v", tt.name, err)
 			}
 		}
 
 		type told struct {
-			app.Opinion
+			live.Opinion
 			err error
 		}
 		opinions := make(chan told)

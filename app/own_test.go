@@ -13,6 +13,7 @@ import (
 	"duiyi/engine"
 	"duiyi/engines"
 	"duiyi/games"
+	"duiyi/live"
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/record/formats"
@@ -103,20 +104,20 @@ func TestOwnFails(t *testing.T) {
 		b := ownBench(t, func() engines.Program { return engines.Program{State: engines.ProgramReady} })
 		s := b.begin(human, match.Player{Kind: match.Engine, Engine: "own-x"})
 		w := b.watch(s.ID)
-		if _, err := b.Do(t.Context(), s.ID, match.Command{Type: app.CmdThinkAgain}); !errors.Is(err, app.ErrNotFailed) {
+		if _, err := b.Do(t.Context(), s.ID, match.Command{Type: live.CmdThinkAgain}); !errors.Is(err, live.ErrNotFailed) {
 			t.Errorf("asked again before it had failed: %v", err)
 		}
 		b.move(s.ID, "e5")
 		(<-b.slow.asked).answer <- answer{err: &engine.FaultError{Engine: "X", Code: engine.FaultDied, Err: errors.New("/home/ann/x: exit status 3")}}
 		updates := pending(w)
-		want := app.FailedUpdate{Version: b.game(s.ID).State.Version, Code: engine.FaultDied, Message: "The engine X has failed."}
+		want := live.FailedUpdate{Version: b.game(s.ID).State.Version, Code: engine.FaultDied, Message: "The engine X has failed."}
 		if diff := cmp.Diff(want, updates[len(updates)-1]); diff != "" {
 			t.Error(diff)
 		}
 		if b.game(s.ID).Thinking {
 			t.Error("it was asked again by nobody")
 		}
-		b.do(s.ID, match.Command{Type: app.CmdThinkAgain})
+		b.do(s.ID, match.Command{Type: live.CmdThinkAgain})
 		(<-b.slow.asked).answer <- answer{result: engine.Result{Move: "e6"}}
 		synctest.Wait()
 		if got := moves(b.game(s.ID)); got != "e5 e6 " {

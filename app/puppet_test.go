@@ -14,6 +14,7 @@ import (
 	"duiyi/engine"
 	"duiyi/engines"
 	"duiyi/games"
+	"duiyi/live"
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/record/formats"
@@ -224,7 +225,7 @@ var (
 )
 
 // begin starts a gomoku game on a board of 9×9.
-func (b *bench) begin(first, second match.Player, clock ...match.ClockConfig) app.Snapshot {
+func (b *bench) begin(first, second match.Player, clock ...match.ClockConfig) live.Snapshot {
 	b.t.Helper()
 	c := match.Config{Game: "gomoku", Rules: "freestyle", Options: match.OptionsOf(gm.Options{Size: 9}), Players: [2]match.Player{first, second}}
 	if len(clock) > 0 {
@@ -237,7 +238,7 @@ func (b *bench) begin(first, second match.Player, clock ...match.ClockConfig) ap
 	return s
 }
 
-func (b *bench) do(id string, c match.Command) app.Snapshot {
+func (b *bench) do(id string, c match.Command) live.Snapshot {
 	b.t.Helper()
 	changed, err := b.Do(b.t.Context(), id, c)
 	if err != nil {
@@ -246,12 +247,12 @@ func (b *bench) do(id string, c match.Command) app.Snapshot {
 	return changed.Snapshot
 }
 
-func (b *bench) move(id, move string) app.Snapshot {
+func (b *bench) move(id, move string) live.Snapshot {
 	b.t.Helper()
 	return b.do(id, match.Command{Type: match.CmdMove, Move: move})
 }
 
-func (b *bench) game(id string) app.Snapshot {
+func (b *bench) game(id string) live.Snapshot {
 	b.t.Helper()
 	s, err := b.Game(b.t.Context(), id)
 	if err != nil {
@@ -261,21 +262,21 @@ func (b *bench) game(id string) app.Snapshot {
 }
 
 // watch returns a watch whose first update has been taken.
-func (b *bench) watch(id string) *app.Watch {
+func (b *bench) watch(id string) *live.Watch {
 	b.t.Helper()
 	w, err := b.Watch(b.t.Context(), id, 0)
 	if err != nil {
 		b.t.Fatalf("Watch: %v", err)
 	}
 	b.t.Cleanup(w.Close)
-	if u := (<-w.Updates()).Update.(app.Change); u.Since != 0 || u.From != 0 || !u.Position || !u.Players {
+	if u := (<-w.Updates()).Update.(live.Change); u.Since != 0 || u.From != 0 || !u.Position || !u.Players {
 		b.t.Fatalf("the first update is not the whole game: %+v", u)
 	}
 	return w
 }
 
 // pending is the updates that have come, inside a synctest bubble.
-func pending(w *app.Watch) []any {
+func pending(w *live.Watch) []any {
 	synctest.Wait()
 	var all []any
 	for {
@@ -292,7 +293,7 @@ func pending(w *app.Watch) []any {
 }
 
 // moves is the moves on the board, in one line.
-func moves(s app.Snapshot) string {
+func moves(s live.Snapshot) string {
 	line := ""
 	for _, m := range s.State.Played() {
 		line += m.Move + " "

@@ -10,9 +10,9 @@ import (
 	"testing/synctest"
 	"time"
 
-	"duiyi/app"
 	"duiyi/identity"
 	"duiyi/ids"
+	"duiyi/live"
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/records"
@@ -72,7 +72,7 @@ func (s stepped) Changed(context.Context, map[string]int) (map[string]int, error
 // An outcome is what a request came to.
 type outcome struct {
 	id string
-	app.Seating
+	live.Seating
 	err error
 }
 
@@ -276,7 +276,7 @@ func TestJoinedOnce(t *testing.T) {
 				switch {
 				case a.err == nil && store.SeatHash(a.Secret) == hash:
 					had++
-				case same || !errors.Is(a.err, app.ErrSeatTaken) || a.Seating != (app.Seating{}):
+				case same || !errors.Is(a.err, live.ErrSeatTaken) || a.Seating != (live.Seating{}):
 					t.Fatalf("%s\nanswer %d: %+v", at(), i, a)
 				}
 			}
@@ -325,7 +325,7 @@ func TestCmdUsed(t *testing.T) {
 				for _, w := range []identity.Caller{guest, bob, {Local: true}} {
 					_, seat, err := n.Host(as(w), config, "一", &first)
 					refused(fmt.Sprintf("%s, node %d, %+v", what, i, w), err, ids.ErrCmdUsed)
-					if seat != (app.Seating{}) {
+					if seat != (live.Seating{}) {
 						t.Errorf("%s: %+v was given %+v", what, w, seat)
 					}
 				}
@@ -477,12 +477,12 @@ func TestManyCmds(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if n := b.InMemory(); n != 300 {
+		if n := b.Stats().Games; n != 300 {
 			t.Errorf("%d games in memory, want 300", n)
 		}
 		time.Sleep(15 * time.Minute)
 		synctest.Wait()
-		if n := b.InMemory(); n != 0 {
+		if n := b.Stats().Games; n != 0 {
 			t.Errorf("%d games in memory that nobody uses", n)
 		}
 	})

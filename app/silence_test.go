@@ -13,6 +13,7 @@ import (
 	"duiyi/bus/local"
 	"duiyi/cluster"
 	"duiyi/identity"
+	"duiyi/live"
 	"duiyi/match"
 	"duiyi/store"
 )
@@ -80,7 +81,7 @@ func TestSilenceIsCountedBack(t *testing.T) {
 				}
 				time.Sleep(5 * time.Second)
 				id, who, secrets := nodes[2].two(match.ClockConfig{MainMS: tt.main.Milliseconds()})
-				var pages [2]*app.Watch
+				var pages [2]*live.Watch
 				for side, at := range tt.at {
 					pages[side] = nodes[at].sit(id, secrets[side])
 				}

@@ -3,22 +3,18 @@ package app
 import (
 	"context"
 	"fmt"
-	"slices"
 	"sync"
 	"time"
 
 	"duiyi/admission"
+	"duiyi/live"
 	"duiyi/store"
 )
 
-// Stats is what an App is at, for whoever runs it.
+// Stats counts what a node does, for its owner.
 type Stats struct {
-	Games     int   // in memory
-	Network   int   // of these the ones that people play over the network
-	Searches  int   // engines choosing a move
-	Watchers  int   // of all games
-	MemoryMiB int   // lent to engines
-	Moves     int64 // stored since the program began
+	live.Stats
+	MemoryMiB int // lent to engines
 
 	Waiting int // searches that wait for a processor, or for a worker
 
@@ -28,29 +24,16 @@ type Stats struct {
 	ReportsFailed  int64
 }
 
-// Stats returns what the App is at.
+// Stats counts.
 func (a *App) Stats() Stats {
-	games := a.games.All()
-	s := Stats{Games: len(games), Moves: a.moves.Load(), MemoryMiB: a.MemoryMiB()}
-	for _, g := range games {
-		g.mu.Memory.Lock()
-		s.Watchers += len(g.watchers)
-		if g.state.Config.Network() && g.state.Result == nil {
-			s.Network++
-		}
-		if g.search != nil {
-			s.Searches++
-		}
-		g.mu.Memory.Unlock()
-	}
-	s.Waiting = a.slots.Waiting()
-	r := a.reports.Stats()
+	s := Stats{Stats: a.Room.Stats(), MemoryMiB: a.MemoryMiB(), Waiting: a.search.Slots.Waiting()}
+	r := a.rooms.reports.Stats()
 	s.Reports, s.ReportsWaiting, s.ReportsTaken, s.ReportsFailed = r.Making, r.Waiting, r.Taken, r.Failed
 	return s
 }
 
 // MemoryMiB returns what is lent to engines, in MiB.
-func (a *App) MemoryMiB() int { return a.pool.Used() }
+func (a *App) MemoryMiB() int { return a.search.Pool.Used() }
 
 // A probe of the store that passed holds for probeEvery, one that failed for probeSoon.
 const (
@@ -58,24 +41,25 @@ const (
 	probeSoon  = time.Second
 )
 
-// A prober remembers what the last probe of the store came to.
+// A prober is a store, with the result of its last probe.
 type prober struct {
+	Store
+
 	mu   sync.Mutex
 	next time.Time // when the store is probed again
 	err  error
 }
 
-// probe finds out whether the store can be written to, at intervals. Who asks in between
-// is told what was found last.
-func (a *App) probe(ctx context.Context) error {
-	p := &a.prober
+// probe finds out at intervals whether the store can be written to. A call in between
+// returns what was found last.
+func (p *prober) probe(ctx context.Context) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	now := time.Now()
 	if now.Before(p.next) {
 		return p.err
 	}
-	err := a.store.Probe(ctx)
+	err := p.Probe(ctx)
 	if ctx.Err() != nil { // nobody waits for the answer
 		return ctx.Err()
 	}
@@ -97,32 +81,5 @@ func (a *App) Ready(ctx context.Context) error {
 	if _, err := a.store.List(ctx, store.Query{Status: store.StatusAll, Limit: 1}); err != nil {
 		return err
 	}
-	return a.probe(ctx)
-}
-
-// An OnlineGame is a game over the network that goes on, for who looks after the
-// program.
-type OnlineGame struct {
-	store.Summary
-	Version int
-	Sockets int
-	Present [2]bool // by the side where they sit
-}
-
-// Online returns the games over the network that are in memory and go on, those
-// that began last first.
-func (a *App) Online() []OnlineGame {
-	games := a.games.All()
-	var list []OnlineGame
-	for _, g := range games {
-		if !g.mu.Look() {
-			continue
-		}
-		if n := g.network(); n != nil && g.state.Result == nil {
-			list = append(list, OnlineGame{g.summary(), g.state.Version, len(g.watchers), n.Present})
-		}
-		g.mu.Memory.Unlock()
-	}
-	slices.SortFunc(list, func(x, y OnlineGame) int { return y.Created.Compare(x.Created) })
-	return list
+	return a.store.probe(ctx)
 }

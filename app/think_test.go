@@ -12,9 +12,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"duiyi/app"
 	"duiyi/engine"
 	"duiyi/engines"
+	"duiyi/live"
 	"duiyi/match"
 	"duiyi/record"
 )
@@ -59,7 +59,7 @@ func TestEngineAnswers(t *testing.T) {
 			}
 		}
 		updates := pending(w)
-		if len(updates) != 2 || !updates[0].(app.Change).Thinking || updates[1].(app.Change).Thinking {
+		if len(updates) != 2 || !updates[0].(live.Change).Thinking || updates[1].(live.Change).Thinking {
 			t.Errorf("the watcher was told %+v", updates)
 		}
 	})
@@ -147,10 +147,10 @@ func TestInfoCoalesced(t *testing.T) {
 		pending(w)
 		pv := []string{"e6", "d5", "z99", "a1"}
 		const reports = 1000
-		var infos []app.InfoUpdate
+		var infos []live.InfoUpdate
 		collect := func() {
 			for _, u := range pending(w) {
-				if i, ok := u.(app.InfoUpdate); ok {
+				if i, ok := u.(live.InfoUpdate); ok {
 					infos = append(infos, i)
 				}
 			}

@@ -14,8 +14,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"duiyi/app"
 	"duiyi/feed"
+	"duiyi/live"
 	"duiyi/match"
 	"duiyi/match/gm"
 )
@@ -54,8 +54,8 @@ func TestWatchersInStep(t *testing.T) {
 	const watchers, players, rounds, commands = 3, 4, 4, 15
 
 	var watching sync.WaitGroup
-	var watches [watchers]*app.Watch
-	var told [watchers][]app.Change
+	var watches [watchers]*live.Watch
+	var told [watchers][]live.Change
 	caughtUp := make(chan string, watchers*(rounds+2)) // the title that a watcher has come to
 	for n := range watchers {
 		w := b.watch(id)
@@ -64,9 +64,9 @@ func TestWatchersInStep(t *testing.T) {
 			defer func() { caughtUp <- "left" }()
 			for u := range w.Updates() {
 				switch u := u.Update.(type) {
-				case app.Change:
+				case live.Change:
 					told[n] = append(told[n], u)
-				case app.TitleUpdate:
+				case live.TitleUpdate:
 					caughtUp <- u.Title
 				}
 			}
@@ -204,7 +204,7 @@ func ordinary(err error) bool {
 func TestToldOnce(t *testing.T) {
 	b := newBench(t)
 	id := b.begin(human, human).ID
-	watches := make([]*app.Watch, 8)
+	watches := make([]*live.Watch, 8)
 	for i := range watches {
 		watches[i] = b.watch(id)
 	}
@@ -215,7 +215,7 @@ func TestToldOnce(t *testing.T) {
 		watching.Go(func() {
 			text, err := (<-w.Updates()).Text(func(u any) ([]byte, error) {
 				encoded.Add(1)
-				return []byte(moves(u.(app.Change).Snapshot)), nil
+				return []byte(moves(u.(live.Change).Snapshot)), nil
 			})
 			if string(text) != "e5 " || err != nil {
 				t.Errorf("%q, %v", text, err)
@@ -239,19 +239,19 @@ func TestCrowd(t *testing.T) {
 			t.Fatal(err)
 		}
 		first := b.watch(s.ID)
-		var others []*app.Watch
+		var others []*live.Watch
 		for range 5 {
 			others = append(others, b.watch(s.ID))
 		}
 		time.Sleep(3 * time.Second)
-		if told := pending(first); !slices.Equal(told, []any{app.CrowdUpdate{N: 6}}) {
+		if told := pending(first); !slices.Equal(told, []any{live.CrowdUpdate{N: 6}}) {
 			t.Errorf("with six there: %+v", told)
 		}
 		for _, w := range others {
 			w.Close()
 		}
 		time.Sleep(time.Minute)
-		if told := pending(first); !slices.Equal(told, []any{app.CrowdUpdate{N: 1}}) {
+		if told := pending(first); !slices.Equal(told, []any{live.CrowdUpdate{N: 1}}) {
 			t.Errorf("when five have left: %+v", told)
 		}
 		alone := b.watch(b.begin(human, human).ID)
@@ -281,7 +281,7 @@ func TestToldAndAnswered(t *testing.T) {
 		if answer.Told() != told {
 			t.Errorf("the answer to a move is no part of what was told: %+v", answer)
 		}
-		if you, all := answer.You(), told.Update.(app.Change).You(); you == nil || *you != match.First || all != nil {
+		if you, all := answer.You(), told.Update.(live.Change).You(); you == nil || *you != match.First || all != nil {
 			t.Errorf("who asked sits at %v, and all are told of %v", you, all)
 		}
 		time.Sleep(time.Second)

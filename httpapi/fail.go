@@ -7,7 +7,6 @@ import (
 
 	"duiyi/accounts"
 	"duiyi/admission"
-	"duiyi/app"
 	"duiyi/book"
 	"duiyi/engine"
 	"duiyi/engines"
@@ -18,6 +17,7 @@ import (
 	"duiyi/httpapi/reply"
 	"duiyi/ids"
 	"duiyi/library"
+	"duiyi/live"
 	"duiyi/lobby"
 	"duiyi/match"
 	"duiyi/matchmaking"
@@ -48,10 +48,10 @@ var failures = []struct {
 }{
 	{store.ErrNoGame, "no_game", ""},
 	{store.ErrDeleted, "game_deleted", ""},
-	{app.ErrNotYours, "not_allowed", "This belongs to somebody else."},
+	{live.ErrNotYours, "not_allowed", "This belongs to somebody else."},
 	{jobs.ErrNotYours, "not_allowed", "This belongs to somebody else."},
 	{studies.ErrNoOwner, "not_allowed", "This needs an account."},
-	{app.ErrFairPlay, "fair_play", ""},
+	{live.ErrFairPlay, "fair_play", ""},
 	{matchmaking.ErrNoLobby, "no_lobby", ""},
 	{lobby.ErrNoPool, "no_pool", ""},
 	{lobby.ErrGone, "seek_gone", ""},
@@ -93,7 +93,7 @@ var failures = []struct {
 	{study.ErrNothingToRedo, "nothing_to_redo", ""},
 	{study.ErrStale, "stale", "The study has changed since."},
 	{store.ErrDamaged, "damaged", ""},
-	{app.ErrNotDamaged, "not_damaged", ""},
+	{live.ErrNotDamaged, "not_damaged", ""},
 	{store.ErrDiskFull, "disk_full", ""},
 	{store.ErrReadOnly, "read_only", ""},
 	{store.ErrLocked, "locked", ""},
@@ -110,19 +110,19 @@ var failures = []struct {
 	{match.ErrNoUndoOffer, "no_undo_offer", ""},
 	{match.ErrTooOften, "asked_too_often", ""},
 	{match.ErrBothMoved, "both_moved", ""},
-	{app.ErrNoOpinion, "no_opinion", ""},
-	{app.ErrNoSeat, "no_seat", ""},
-	{app.ErrBadSeat, "bad_seat", ""},
-	{app.ErrSeatTaken, "seat_taken", ""},
+	{live.ErrNoOpinion, "no_opinion", ""},
+	{live.ErrNoSeat, "no_seat", ""},
+	{live.ErrBadSeat, "bad_seat", ""},
+	{live.ErrSeatTaken, "seat_taken", ""},
 	{ids.ErrCmdUsed, "cmd_used", ""},
-	{app.ErrNoOpponent, "no_opponent", ""},
-	{app.ErrGoesOn, "goes_on", ""},
-	{app.ErrTooFast, "too_fast", ""},
+	{live.ErrNoOpponent, "no_opponent", ""},
+	{live.ErrGoesOn, "goes_on", ""},
+	{live.ErrTooFast, "too_fast", ""},
 	{match.ErrNothingToVary, "nothing_to_vary", ""},
 	{match.ErrNoOtherMove, "no_other_move", ""},
-	{app.ErrNotThinking, "not_thinking", ""},
-	{app.ErrNotFailed, "not_failed", ""},
-	{app.ErrEngineToMove, "engine_to_move", ""},
+	{live.ErrNotThinking, "not_thinking", ""},
+	{live.ErrNotFailed, "not_failed", ""},
+	{live.ErrEngineToMove, "engine_to_move", ""},
 	{store.ErrOverloaded, "overloaded", ""},
 	{engines.ErrNoSlots, "no_slots", ""},
 	{jobs.ErrTooMany, "reports_each", ""},

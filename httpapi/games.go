@@ -8,13 +8,13 @@ import (
 	"strings"
 	"time"
 
-	"duiyi/app"
 	"duiyi/engines"
 	"duiyi/httpapi/call"
 	"duiyi/httpapi/members"
 	"duiyi/httpapi/wire"
 	"duiyi/identity"
 	"duiyi/ids"
+	"duiyi/live"
 	"duiyi/match"
 	"duiyi/store"
 )
@@ -255,7 +255,7 @@ func (a *API) postCommand(w http.ResponseWriter, r *http.Request) {
 		a.reply.Fail(w, r, err)
 		return
 	}
-	var c app.Change
+	var c live.Change
 	began := time.Now()
 	err := a.gates.admitted(func() (err error) {
 		c, err = a.app.Do(r.Context(), r.PathValue("id"), match.Command{
@@ -276,7 +276,7 @@ func (a *API) postCommand(w http.ResponseWriter, r *http.Request) {
 }
 
 // writeChange answers with a change, of which all who watch may have been told.
-func (a *API) writeChange(w http.ResponseWriter, c app.Change) {
+func (a *API) writeChange(w http.ResponseWriter, c live.Change) {
 	text, err := []byte(nil), error(nil)
 	if told := c.Told(); told != nil {
 		var frame []byte
@@ -361,7 +361,7 @@ func (a *API) postBranch(w http.ResponseWriter, r *http.Request) {
 }
 
 // answer sends a game, or the error that came in its place.
-func (a *API) answer(w http.ResponseWriter, r *http.Request, s app.Snapshot, err error) {
+func (a *API) answer(w http.ResponseWriter, r *http.Request, s live.Snapshot, err error) {
 	if err != nil {
 		version := 0
 		if s.ID != "" {

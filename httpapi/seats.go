@@ -3,11 +3,11 @@ package httpapi
 import (
 	"net/http"
 
-	"duiyi/app"
 	"duiyi/engines"
 	"duiyi/httpapi/call"
 	"duiyi/identity"
 	"duiyi/ids"
+	"duiyi/live"
 	"duiyi/match"
 )
 
@@ -18,7 +18,7 @@ type networkJSON struct {
 	You     *match.Side `json:"you,omitempty"` // the caller's side, only for a caller with a seat
 }
 
-func networkOf(s app.Snapshot) *networkJSON {
+func networkOf(s live.Snapshot) *networkJSON {
 	n := s.Network
 	if n == nil {
 		return nil
@@ -65,7 +65,7 @@ type rematchMessage struct {
 	Game  string   `json:"game,omitempty"`  // the id of the new game: sides swapped, same secrets
 }
 
-func toRematch(u app.RematchUpdate) rematchMessage {
+func toRematch(u live.RematchUpdate) rematchMessage {
 	if u.Game != "" {
 		return rematchMessage{Type: "rematch", Game: u.Game}
 	}
@@ -128,8 +128,8 @@ func (a *API) postJoin(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	var (
-		s app.Snapshot
-		t app.Seating
+		s live.Snapshot
+		t live.Seating
 	)
 	err := a.gates.admitted(func() (err error) {
 		if a.options.Accounts != nil && identity.From(r.Context()).User == "" && len(body.Name) <= maxGuestName {

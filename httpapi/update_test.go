@@ -7,8 +7,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"duiyi/app"
 	"duiyi/httpapi/socket"
+	"duiyi/live"
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/match/xq"
@@ -40,9 +40,9 @@ func TestUpdateByHand(t *testing.T) {
 			if state, _, err = match.Apply(state, command, at.Add(time.Duration(ply)*time.Second)); err != nil {
 				t.Fatal(err)
 			}
-			for _, network := range []*app.Network{nil, {Present: [2]bool{true, false}}} {
+			for _, network := range []*live.Network{nil, {Present: [2]bool{true, false}}} {
 				for you := match.Side(0); you < 3; you++ { // the last is nobody
-					c := app.Change{Snapshot: app.Snapshot{ID: "0123456789abcdef", State: state, Updated: at, Taken: at, Network: network}, Since: since, From: max(state.Ply-1, 0), Position: ply%3 > 0, Players: ply%2 > 0}
+					c := live.Change{Snapshot: live.Snapshot{ID: "0123456789abcdef", State: state, Updated: at, Taken: at, Network: network}, Since: since, From: max(state.Ply-1, 0), Position: ply%3 > 0, Players: ply%2 > 0}
 					frame, err := encodeUpdate(c)
 					if err != nil {
 						t.Fatal(err)
@@ -52,7 +52,7 @@ func TestUpdateByHand(t *testing.T) {
 					if network == nil || you > match.Second {
 						sits = nil
 					} else {
-						c.Network = &app.Network{Open: network.Open, Present: network.Present, You: sits}
+						c.Network = &live.Network{Open: network.Open, Present: network.Present, You: sits}
 					}
 					same(t, toUpdate(c), answerIn(frame, sits))
 				}
@@ -89,7 +89,7 @@ func BenchmarkUpdate(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		c := app.Change{Snapshot: app.Snapshot{State: state, Updated: at, Taken: at, Network: &app.Network{}}, Since: 1, Position: true}
+		c := live.Change{Snapshot: live.Snapshot{State: state, Updated: at, Taken: at, Network: &live.Network{}}, Since: 1, Position: true}
 		b.Run(name+"/by=hand", func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {

@@ -3,9 +3,9 @@ package httpapi
 import (
 	"fmt"
 
-	"duiyi/app"
 	"duiyi/engines"
 	"duiyi/httpapi/wire"
+	"duiyi/live"
 	"duiyi/match"
 	"duiyi/matchmaking"
 	"duiyi/studies"
@@ -61,7 +61,7 @@ type goneJSON struct {
 	ClaimMS int64      `json:"claim_ms"` // until the opponent may claim a win or draw; 0: now
 }
 
-func goneOf(s app.Snapshot) *goneJSON {
+func goneOf(s live.Snapshot) *goneJSON {
 	if s.Gone == nil {
 		return nil
 	}
@@ -114,7 +114,7 @@ type gameStartJSON struct {
 }
 
 // toGame is a whole game as an answer or message.
-func toGame(s app.Snapshot) gameJSON {
+func toGame(s live.Snapshot) gameJSON {
 	st := s.State
 	start := st.PositionAt(0)
 	g := gameJSON{
@@ -134,7 +134,7 @@ func toGame(s app.Snapshot) gameJSON {
 }
 
 // toUpdate is what a change has changed.
-func toUpdate(c app.Change) updateJSON {
+func toUpdate(c live.Change) updateJSON {
 	st := c.State
 	u := updateJSON{
 		FromVersion: c.Since, Version: st.Version, UpdatedMS: c.Updated.UnixMilli(),
@@ -273,30 +273,30 @@ type withdrawnMessage struct {
 
 func toMessage(u any) any {
 	switch u := u.(type) {
-	case app.Change:
+	case live.Change:
 		if u.Since == 0 {
 			return gameMessage{"game", toGame(u.Snapshot)}
 		}
 		return updateMessage{"update", toUpdate(u)}
-	case app.ThinkingUpdate:
+	case live.ThinkingUpdate:
 		return thinkingMessage{"thinking", u.Version, u.Place}
-	case app.InfoUpdate:
+	case live.InfoUpdate:
 		return infoMessage{"info", u.Version, u.Side, u.Info}
-	case app.FailedUpdate:
+	case live.FailedUpdate:
 		return failedMessage{"engine_failed", u.Version, u.Code, u.Message}
-	case app.TitleUpdate:
+	case live.TitleUpdate:
 		return titleMessage{"title", u.Title}
-	case app.SleptUpdate:
+	case live.SleptUpdate:
 		return sleptMessage{"slept"}
-	case app.CrowdUpdate:
+	case live.CrowdUpdate:
 		return crowdMessage{"crowd", u.N}
-	case app.PresenceUpdate:
+	case live.PresenceUpdate:
 		return presenceMessage{"presence", u.Present}
-	case app.GreetingUpdate:
+	case live.GreetingUpdate:
 		return greetingMessage{"greeting", u.Side, u.Greeting}
-	case app.RematchUpdate:
+	case live.RematchUpdate:
 		return toRematch(u)
-	case app.DeletedUpdate, studies.DeletedUpdate:
+	case live.DeletedUpdate, studies.DeletedUpdate:
 		return deletedMessage{"deleted"}
 	case studies.SharedUpdate:
 		return sharedMessage{"shared"}

@@ -12,10 +12,10 @@ import (
 	"github.com/coder/websocket"
 
 	"duiyi/admission"
-	"duiyi/app"
 	"duiyi/httpapi/call"
 	"duiyi/httpapi/socket"
 	"duiyi/identity"
+	"duiyi/live"
 	"duiyi/match"
 	"duiyi/store"
 	"duiyi/studies"
@@ -95,7 +95,7 @@ func versionOf(r *http.Request) (int, error) {
 // encodeUpdate returns the message that tells of an update, in its frame: what
 // goes to each who watches.
 func encodeUpdate(u any) ([]byte, error) {
-	if c, ok := u.(app.Change); ok && c.Since != 0 {
+	if c, ok := u.(live.Change); ok && c.Since != 0 {
 		const usual = 2048 // bytes: more than a move of xiangqi takes
 		text, err := appendUpdate(append(make([]byte, socket.HeadRoom, usual), updateBegins...), toUpdate(c))
 		if err != nil {

@@ -13,6 +13,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/engines/analysis"
+	"duiyi/live"
 	"duiyi/match"
 	"duiyi/records"
 	"duiyi/study"
@@ -85,9 +86,9 @@ func (m *model) say(text string) {
 type (
 	updateMsg struct {
 		u     any
-		watch *app.Watch
+		watch *live.Watch
 	}
-	endedMsg struct{ watch *app.Watch }
+	endedMsg struct{ watch *live.Watch }
 	tickMsg  struct{}
 	hintMsg  struct {
 		info    tip

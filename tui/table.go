@@ -15,6 +15,7 @@ import (
 	"duiyi/engines"
 	"duiyi/engines/analysis"
 	"duiyi/feed"
+	"duiyi/live"
 	"duiyi/match"
 	"duiyi/records"
 	"duiyi/tui/face"
@@ -57,11 +58,11 @@ type table struct {
 	w     words
 	id    string
 	next  string // what is said of the next game, where one has ended
-	snap  app.Snapshot
+	snap  live.Snapshot
 	flip  bool
 	info  *engines.Report // the engine's latest report on the position on the board
 	side  match.Side      // whose info it is
-	watch *app.Watch
+	watch *live.Watch
 	desk  *desk // the study that is on the table, nil while the game is
 }
 
@@ -85,7 +86,7 @@ func sit(ctx context.Context, a *app.App, o Options) (*table, string, error) {
 }
 
 // follow makes a game the one on the table.
-func (t *table) follow(ctx context.Context, s app.Snapshot) error {
+func (t *table) follow(ctx context.Context, s live.Snapshot) error {
 	watch, err := t.app.Watch(ctx, s.ID, 0)
 	if err != nil {
 		return err
@@ -119,21 +120,21 @@ func (t *table) close() {
 // take notes what the app tells of the game, and returns what there is to say.
 func (t *table) take(u any) string {
 	switch u := u.(type) {
-	case app.Change:
+	case live.Change:
 		t.accept(u.Snapshot)
-	case app.InfoUpdate:
+	case live.InfoUpdate:
 		if u.Version == t.snap.State.Version {
 			info := u.Info
 			t.info, t.side = &info, u.Side
 		}
-	case app.FailedUpdate:
+	case live.FailedUpdate:
 		return fmt.Sprintf(t.w.failed, u.Message)
 	}
 	return ""
 }
 
 // accept takes an account of the game, unless a later one has come already.
-func (t *table) accept(s app.Snapshot) {
+func (t *table) accept(s live.Snapshot) {
 	if s.State.Version < t.snap.State.Version {
 		return
 	}
@@ -256,7 +257,7 @@ func (t *table) command(ctx context.Context, line string) (said string, e effect
 			e = effBoard
 		}
 	case "now":
-		err = t.do(ctx, match.Command{Type: app.CmdMoveNow})
+		err = t.do(ctx, match.Command{Type: live.CmdMoveNow})
 	case "notation":
 		said = t.setNotation(rest)
 	case "undo", "u", "redo", "r":
@@ -273,7 +274,7 @@ func (t *table) command(ctx context.Context, line string) (said string, e effect
 		e = effBoard
 	case "new":
 		e = effNew
-		var s app.Snapshot
+		var s live.Snapshot
 		if s, err = t.app.Create(ctx, t.o.Config, ""); err == nil {
 			err = t.follow(ctx, s)
 		}

@@ -6,9 +6,9 @@ import (
 	"net/http"
 
 	"duiyi/accounts"
-	"duiyi/app"
 	"duiyi/httpapi/call"
 	"duiyi/httpapi/reply"
+	"duiyi/live"
 	"duiyi/matchmaking"
 	"duiyi/ratings"
 	"duiyi/records"
@@ -17,9 +17,9 @@ import (
 
 // Games are the games and ratings of accounts.
 type Games interface {
-	Played(ctx context.Context, user string, list []store.OwnGame) ([]app.Played, error)
+	Played(ctx context.Context, user string, list []store.OwnGame) ([]live.Played, error)
 	Ratings() *ratings.Ratings
-	TakeSeats(ctx context.Context, user string, list []app.HeldSeat) ([]string, error)
+	TakeSeats(ctx context.Context, user string, list []live.HeldSeat) ([]string, error)
 	LeaveSeat(ctx context.Context, user, id string) error
 	// Forget takes what belonged to a deleted account out of memory.
 	Forget(user string)

@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"duiyi/accounts"
-	"duiyi/app"
 	"duiyi/httpapi/call"
 	"duiyi/httpapi/wire"
+	"duiyi/live"
 	"duiyi/match"
 	"duiyi/store"
 )
@@ -31,7 +31,7 @@ type ownGameJSON struct {
 	Rating *[2]int           `json:"rating,omitempty"` // the account's rating before and after, once the game counted
 }
 
-func toOwnGame(p app.Played) ownGameJSON {
+func toOwnGame(p live.Played) ownGameJSON {
 	c := p.Snapshot.State.Config
 	g := ownGameJSON{GameSummary: wire.ToSummary(p.Summary), Side: p.Side, Rated: c.Rated, Time: c.Clock}
 	if n := p.Snapshot.Network; n != nil {
@@ -143,9 +143,9 @@ func (m *Members) postMySeats(w http.ResponseWriter, r *http.Request, in account
 	if len(body.Seats) > maxSeats {
 		return &call.Error{Code: "bad_json", At: "seats", Message: "At most 200 seats are moved at once."}
 	}
-	held := make([]app.HeldSeat, len(body.Seats))
+	held := make([]live.HeldSeat, len(body.Seats))
 	for i, s := range body.Seats {
-		held[i] = app.HeldSeat{Game: s.Game, Secret: s.Secret}
+		held[i] = live.HeldSeat{Game: s.Game, Secret: s.Secret}
 	}
 	taken, err := m.games.TakeSeats(r.Context(), in.User.ID, held)
 	if err != nil {

@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"duiyi/accounts"
-	"duiyi/app"
 	"duiyi/httpapi/call"
 	"duiyi/httpapi/reply"
+	"duiyi/live"
 	"duiyi/store"
 )
 
@@ -144,7 +144,7 @@ func (m *Members) ownPage(r *http.Request, user string, after *store.OwnCursor) 
 	}
 }
 
-func (m *Members) ownRecord(p app.Played) ([]byte, error) {
+func (m *Members) ownRecord(p live.Played) ([]byte, error) {
 	j := ownRecordJSON{Cursor: formatOwnCursor(p.OwnGame), ownGameJSON: toOwnGame(p)}
 	own, common, format, err := m.games.Records().Both(p.Snapshot.Recorded(), "en")
 	if err != nil {

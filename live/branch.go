@@ -1,0 +1,110 @@
+package live
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"duiyi/identity"
+	"duiyi/ids"
+	"duiyi/match"
+	"duiyi/store"
+)
+
+// Branch makes a new game that goes on from a moment of another, after so many
+// plies of its line, and says where it came from. The other stays as it is. An
+// unknown version is match.ErrStale, 0 is any; the other errors are those of
+// match.Branch, and ErrDamaged.
+func (a *Room) Branch(ctx context.Context, id string, ply, version int) (Snapshot, error) {
+	n, err := a.Names.Name(ctx, "branch of "+id, ply, version)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	if s, made, err := a.made(ctx, n); made {
+		return s, err
+	}
+	fresh, events, now, err := a.branch(ctx, id, n, ply, version)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	return a.add(ctx, fresh, events, now)
+}
+
+// branch is a branch of a game that is in neither store nor memory yet.
+func (a *Room) branch(ctx context.Context, id string, n ids.Name, ply, version int) (*game, []match.Event, time.Time, error) {
+	now := a.Now()
+	owner, ok := identity.From(ctx).Owner()
+	if !ok {
+		return nil, nil, now, match.ConfigErrorf("keeps", "a game that is not over the network needs an owner")
+	}
+	g, err := a.open(ctx, id)
+	if err != nil {
+		return nil, nil, now, err
+	}
+	defer g.mu.Unlock()
+	switch {
+	case g.damage != nil:
+		return nil, nil, now, store.ErrDamaged
+	case version != 0 && version != g.state.Version:
+		return nil, nil, now, match.ErrStale
+	case between(g.state):
+		return nil, nil, now, match.ErrNetwork
+	}
+	state, e, err := match.Branch(g.state, id, ply, now)
+	if err != nil {
+		return nil, nil, now, err
+	}
+	events, err := g.events(ctx)
+	if err != nil {
+		return nil, nil, now, err
+	}
+	e.Cmd, e.Asked, state.Asked = n.Cmd, n.Asked, n.Asked
+	fresh := a.newGame(n.ID)
+	fresh.owner, fresh.title, fresh.state = owner, g.title, state
+	fresh.created = time.UnixMilli(now.UnixMilli()).UTC()
+	fresh.updated = fresh.created
+	return fresh, append(events, e), now, nil
+}
+
+// keep stores a copy of a game that is over, because its end is about to be
+// lifted, and returns the copy's id. In the list of games it stands where the
+// game stood.
+func (g *game) keep(ctx context.Context, now time.Time) (string, error) {
+	state, e, err := match.Copy(g.state, g.id, now)
+	if err != nil {
+		return "", err
+	}
+	events, err := g.events(ctx)
+	if err != nil {
+		return "", err
+	}
+	// Where the change comes to nothing after all, the next that is made of this
+	// version finds the copy of it.
+	kept := g.room.newGame(ids.Of("kept", fmt.Sprintf("%s %d", g.id, g.state.Version)))
+	kept.owner = g.owner
+	kept.title, kept.created, kept.updated, kept.state = g.title, g.created, g.updated, state
+	err = g.write(ctx, func(ctx context.Context) error {
+		err := g.room.Store.Create(ctx, kept.summary(), append(events, e))
+		if errors.Is(err, store.ErrExists) {
+			err = g.room.Store.Restore(ctx, kept.id) // where it was deleted since
+		}
+		return err
+	})
+	if err != nil {
+		return "", fmt.Errorf("keep the end of game %s: %w", g.id, err)
+	}
+	return kept.id, nil
+}
+
+// events reads what has happened to a game.
+func (g *game) events(ctx context.Context) ([]match.Event, error) {
+	r, err := g.stored(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if len(r.Events) != g.state.Version {
+		return nil, fmt.Errorf("load game %s: %w: it holds %d events, not %d", g.id, store.ErrConflict, len(r.Events), g.state.Version)
+	}
+	return r.Events, nil
+}

@@ -1,0 +1,564 @@
+package live
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"sync/atomic"
+	"time"
+
+	"duiyi/admission"
+	"duiyi/feed"
+	"duiyi/identity"
+	"duiyi/match"
+	"duiyi/ratings"
+	"duiyi/resident"
+	"duiyi/store"
+	"duiyi/timing"
+)
+
+// A Snapshot is a game at one moment. It is a value: what happens to the game
+// later does not touch it.
+type Snapshot struct {
+	ID       string
+	Owner    string // the account that it belongs to, or empty for the house
+	Title    string
+	Created  time.Time
+	Updated  time.Time
+	State    match.State
+	Thinking bool          // an engine is choosing a move
+	Place    int           // its place in the line, from 1, while it waits for a processor
+	Taken    time.Time     // when the snapshot was taken
+	Damage   *store.Damage // what of the game is lost, or nil
+	Gone     *Gone         // a player who is not there on their own turn, or nil
+	Network  *Network      // of the two players of a game over the network, else nil
+}
+
+// A game is a game in memory.
+type game struct {
+	room *Room
+	id   string
+
+	mu      resident.Mutex // guards what follows; its Memory alone to look at it
+	writing bool           // the store writes events that lead to another state
+	behind  atomic.Bool    // catching up with other nodes
+	deaf    func()         // stops listening to other nodes; nil before load
+	used    time.Time      // last time somebody asked for it
+
+	kept
+	meeting // of two players who are at it
+	audience
+	engineering
+	timekeeping
+}
+
+// kept is what the store has of a game.
+type kept struct {
+	owner   string // an account, or empty for the house
+	title   string
+	created time.Time
+	updated time.Time
+	state   match.State
+	deltas  []delta        // the latest changes of state, the oldest first
+	damage  *store.Damage  // if not nil, the game can be looked at and not gone on with
+	seats   *[2]store.Seat // by the side at the beginning; nil of a game that is not over the network
+}
+
+// audience is who watches a game.
+type audience struct {
+	watchers map[*Watch]struct{}
+
+	overheard **feed.Message // set while a command is carried out: receives the last change sent to all
+	timed     *timing.Trace  // of the move that is about to be stored, or nil
+	// grace runs when the last watcher has left and may be back in a moment, having
+	// reloaded the page. When it ends, engines stop.
+	grace    *time.Timer
+	counting *time.Timer // runs until the spectators are counted
+	crowd    int         // how many they were when they were counted last
+}
+
+// engineering is the engines at work for a game.
+type engineering struct {
+	// awaited says that somebody waits for an engine's move: there has been a command
+	// or a watcher since the game came into memory, and nobody has left for good
+	// since.
+	awaited bool
+	asker   string // the last client that waits, as identity.Client names it
+
+	search *search       // under way, or nil
+	ended  chan struct{} // closed when the goroutine of the newest search is gone; nil before the first
+	failed int           // the version at which an engine failed, so that it is not asked again and again
+
+	advised map[*advising]struct{} // requests for advice on the position on the board
+	opinion *opining               // for spectators, or nil
+}
+
+// timekeeping is the clock of a game and the absence of its players.
+type timekeeping struct {
+	naps int         // of the machine that the game knows of
+	away away        // what is known of players who are not there
+	read time.Time   // when it was read from the store; zero if it was made in memory
+	owed *outage     // what is to be counted back to the side to move, or nil
+	flag *time.Timer // fires when the side to move runs out of time
+}
+
+// enter locks mu for whoever wants the game, and loads it for the first.
+func (g *game) enter(ctx context.Context) error {
+	return g.mu.Enter(ctx, func() error { return g.load(ctx) }, g.unload)
+}
+
+// load rebuilds the game from its events.
+func (g *game) load(ctx context.Context) error {
+	g.listen() // before it is read: what comes meanwhile waits for mu
+	r, err := g.stored(ctx)
+	if err != nil {
+		return err
+	}
+	if r.Study {
+		return store.ErrNoGame
+	}
+	if !r.Deleted.IsZero() {
+		return &store.OwnedError{Owner: r.Owner, Err: store.ErrDeleted}
+	}
+	if err := g.rebuild(r); err != nil {
+		return &store.OwnedError{Owner: r.Owner, Err: fmt.Errorf("load game %s: %w", g.id, err)}
+	}
+	g.mu.Loaded = true
+	g.used = g.now()
+	g.read = g.used
+	if g.damage != nil {
+		g.room.Log.Error("damaged game", "game", g.id, "sound", g.damage.Sound, "lost", g.damage.Lost, "what", g.damage.Detail)
+		if g.clockRuns() { // it stands for good, which is no event of the game's log
+			g.state, err = match.Fold(g.state, match.Event{Type: match.EvPaused, At: g.updated.UnixMilli()})
+		}
+		return err
+	}
+	switch began, before := g.room.Nodes.Since(); {
+	case !g.clockRuns():
+	case !g.state.Config.Network(): // the program ended in mid-game: the time since then is nobody's
+		return g.pauseClock(ctx, g.updated)
+	case g.updated.Before(began): // as is the time in which it did not run
+		g.owe(outage{before, began})
+	default:
+		g.oweSilence(g.used)
+	}
+	g.settle(g.used)
+	if g.state.Config.Network() {
+		g.announce(gameMessage{Asks: true})
+	}
+	return nil
+}
+
+// stored reads what the store holds of the game. The caller has the turn and gives up
+// Memory meanwhile.
+func (g *game) stored(ctx context.Context) (r store.Record, err error) {
+	g.mu.Release(func() { r, err = g.room.Store.Load(ctx, g.id) })
+	if err != nil {
+		return r, fmt.Errorf("load game %s: %w", g.id, err)
+	}
+	return r, nil
+}
+
+// write runs f, which writes to the store for at most store.Timeout. The caller has the
+// turn and gives up Memory meanwhile.
+func (g *game) write(ctx context.Context, f func(ctx context.Context) error) (err error) {
+	ctx, cancel := store.WriteContext(ctx)
+	defer cancel()
+	g.mu.Release(func() { err = f(ctx) })
+	return err
+}
+
+func (g *game) clockRuns() bool {
+	return g.state.Clock != nil && !g.state.Clock.RunningSince.IsZero() && g.state.Result == nil
+}
+
+// clockStands reports whether a clock runs that stands while nobody is there: not
+// between two people over a network, where it would be of use to who leaves.
+func (g *game) clockStands() bool { return g.clockRuns() && !g.state.Config.Network() }
+
+// pauseClock stops the clock as of a moment. The next move sets it going.
+func (g *game) pauseClock(ctx context.Context, at time.Time) error {
+	next, events, err := match.Apply(g.state, match.Command{Type: match.CmdPause}, at)
+	if err != nil {
+		return err
+	}
+	return g.commit(store.WithPatience(ctx), next, events, at)
+}
+
+// unload takes the game out of memory, telling its watchers why.
+func (g *game) unload(why error) {
+	g.mu.Gone = true
+	g.stopSearch()
+	g.endAdvice(why)
+	g.endOpinion(cmp.Or(why, admission.ErrClosed))
+	g.disarm()
+	g.endGone()
+	if g.deaf != nil {
+		g.deaf()
+	}
+	if g.grace != nil {
+		g.grace.Stop()
+	}
+	if g.counting != nil {
+		g.counting.Stop()
+	}
+	for w := range g.watchers {
+		g.dismiss(w, why)
+	}
+	g.returnEngines()
+	g.room.resident.Forget(g.id, g)
+}
+
+func (g *game) idle(now time.Time) bool {
+	return len(g.watchers) == 0 && g.search == nil && g.flag == nil && now.Sub(g.used) >= resident.IdleAfter && g.asksAgain(now) == [2]bool{}
+}
+
+// wake sets an engine that is to move to work, now that somebody waits for it.
+func (g *game) wake(now time.Time) {
+	g.used = now
+	if g.mu.Gone || g.search != nil {
+		return
+	}
+	if g.think(now); g.search != nil {
+		g.publish(ThinkingUpdate{Version: g.state.Version})
+	}
+}
+
+// look returns the game as it stands and changes nothing.
+func (g *game) look() Snapshot {
+	g.used = g.moment()
+	return g.snapshot(g.used)
+}
+
+func (g *game) snapshot(now time.Time) Snapshot {
+	place := 0
+	if g.search != nil {
+		place = g.search.place
+	}
+	return Snapshot{
+		ID: g.id, Owner: g.owner, Title: g.title, Created: g.created, Updated: g.updated,
+		State: told(g.state), Thinking: g.search != nil || g.writing && g.engineToMove(), Place: place, Taken: now, Damage: g.damage, Network: g.network(), Gone: g.goneOf(now),
+	}
+}
+
+// engineToMove reports whether an engine is to move. While a move of its is written it is
+// still to move, though its search has ended.
+func (g *game) engineToMove() bool {
+	p := g.state.ToMove()
+	return p != nil && p.Kind == match.Engine
+}
+
+func (g *game) summary() store.Summary { return g.summaryOf(g.state, g.updated) }
+
+// summaryOf is the summary of the game in a state.
+func (g *game) summaryOf(s match.State, updated time.Time) store.Summary {
+	var source string
+	if from := s.From; from != nil {
+		source = from.Game
+	}
+	rated := ratings.End(s, updated)
+	if rated != nil {
+		rated.Fixed = ratings.Fixed(g.room.Engines, s)
+	}
+	return store.Summary{
+		ID: g.id, Title: g.title, Source: source, Owner: g.owner,
+		Game: s.Config.Game, Rules: s.Config.Rules, Players: s.Config.Players,
+		Created: g.created, Updated: updated,
+		Plies: s.Ply, Turn: s.Turn(), Result: s.Result, Board: match.Board(s.Position()),
+		Network: s.Config.Network(),
+		Damaged: g.damage != nil,
+		Outcome: ratings.Outcome(g.id, g.owner, s, updated),
+		Rated:   rated,
+		Due:     dueOf(s),
+	}
+}
+
+// aheadBy is how far ahead of the store's time the events of a node may lie.
+const aheadBy = 250 * time.Millisecond
+
+// CmdMoveNow is a command of Room.Do beside those of package match: the engine
+// that is thinking plays the best move it has found. It is not an event of the
+// game, so the snapshot may well be the one before that move.
+const CmdMoveNow = "move_now"
+
+// CmdThinkAgain has an engine that failed be asked once more.
+const CmdThinkAgain = "think_again"
+
+// lostRaces is how often a command is tried anew for which another node was first.
+const lostRaces = 3
+
+// do carries out a human's command, on the game as other nodes have left it.
+func (g *game) do(ctx context.Context, c match.Command) error {
+	if g.damage != nil {
+		return store.ErrDamaged
+	}
+	who := identity.From(ctx)
+	_, plays := g.personOf(who)
+	if g.room.Nodes.Shared() && (c.Version > g.state.Version || g.seats != nil && who.Seat != "" && !plays) { // the page knows more than this node
+		if err := g.catchUp(ctx); err != nil {
+			return err
+		}
+	}
+	if _, plays = g.personOf(who); g.seats != nil && !plays && c.Type != match.CmdDescribe { // which is the owner's, after the end
+		return ErrNoSeat
+	}
+	for tries := 1; ; tries++ {
+		err := g.try(ctx, c)
+		if !errors.Is(err, store.ErrConflict) || g.mu.Gone || tries == lostRaces {
+			return err
+		}
+	}
+}
+
+// try is do on the game as it is in memory. Where that has been gone on with
+// elsewhere the error is ErrConflict, and the game has caught up.
+func (g *game) try(ctx context.Context, c match.Command) error {
+	if c.Type == CmdMoveNow {
+		return g.moveNow(c.Version)
+	}
+	if c.Type == CmdThinkAgain {
+		return g.thinkAgain(c.Version)
+	}
+	c.Info = nil // what engines say is not for humans to send
+	if _, done := g.state.Done(c.Cmd); done {
+		return g.answerAgain(ctx, c)
+	}
+	if !g.state.Stale(c.Version) {
+		if err := g.permit(ctx, &c); err != nil {
+			return err
+		}
+		if err := g.mayClaim(c, g.now()); err != nil {
+			return err
+		}
+		// Who is to move is back, or would lose by what the server cost it.
+		now := g.now()
+		at, runs := g.state.FlagAt()
+		if runs && !now.Before(at) || c.Type == match.CmdMove || c.Side != nil && *c.Side == g.state.Turn() {
+			if err := g.payBack(now); err != nil {
+				return err
+			}
+		}
+	}
+	if err := g.apply(ctx, c); err != nil {
+		return err
+	}
+	return g.answerAgain(ctx, c)
+}
+
+// answerAgain answers a command that was carried out already. What an engine was
+// to say to it may have been lost with the first answer.
+func (g *game) answerAgain(ctx context.Context, c match.Command) error {
+	switch c.Type {
+	case match.CmdOfferDraw:
+		return g.answerOffer(ctx)
+	case match.CmdOfferUndo:
+		return g.answerUndo(ctx)
+	}
+	return nil
+}
+
+// permit refuses what a human may not ask for: to act for an engine, or for an
+// engine that there is not, or for another player.
+func (g *game) permit(ctx context.Context, c *match.Command) error {
+	if g.state.Config.Network() {
+		return g.permitSeat(identity.From(ctx), c)
+	}
+	switch c.Type {
+	case match.CmdMove:
+		if p := g.state.ToMove(); p != nil && p.Kind == match.Engine {
+			return &match.Refusal{Move: c.Move, Code: "not_your_turn", Detail: "it is the engine's turn"}
+		}
+		var err error
+		state := g.state
+		if g.mu.Release(func() { err = g.room.fairMove(ctx, state, c.Move) }); err != nil {
+			return err
+		}
+		return g.room.Slots.AdmitPlayers(g.room.Engines, g.state.Config.Players, store.ErrOverloaded)
+	case match.CmdCredit:
+		return fmt.Errorf("%w: unknown type %q", match.ErrBadCommand, c.Type) // for the server alone
+	case match.CmdVary:
+		return g.room.Slots.AdmitPlayers(g.room.Engines, g.state.Config.Players, store.ErrOverloaded)
+	case match.CmdResign, match.CmdOfferDraw, match.CmdAcceptDraw, match.CmdDeclineDraw:
+		if c.Side != nil && *c.Side <= match.Second && g.state.Config.Players[*c.Side].Kind == match.Engine {
+			return fmt.Errorf("%w: side %d is played by an engine", match.ErrBadCommand, *c.Side)
+		}
+	case match.CmdSetPlayers:
+		if c.Players != nil {
+			players := *c.Players
+			c.Players = &players
+			ratings.KeepAdaptive(c.Players, g.state.Config.Players)
+			game := g.state.Config.Game
+			var err error
+			g.mu.Release(func() { err = g.room.checkPlayers(ctx, game, c.Players) })
+			return err
+		}
+	}
+	return nil
+}
+
+// apply carries out a command, whoever sent it, commits it and tells the watchers.
+func (g *game) apply(ctx context.Context, c match.Command) error {
+	now := g.arrived(ctx, g.now())
+	c.Lag = g.lagOf(c, now)
+	next, events, err := match.Apply(g.state, c, now)
+	if err != nil {
+		return err
+	}
+	if g.state.Loses(next) {
+		if events[0].Kept, err = g.keep(ctx, now); err != nil {
+			return err
+		}
+		if next, err = match.Fold(g.state, events[0]); err != nil {
+			return err
+		}
+	}
+	return g.commit(ctx, next, events, now)
+}
+
+// commit makes next the state, once its events are in the store; until then others see
+// the state before. A store that has too much to write has written nothing, and the game
+// stays as it was. When it fails otherwise nobody can say what it holds, so the game
+// leaves memory and is read again by whoever asks next.
+func (g *game) commit(ctx context.Context, next match.State, events []match.Event, now time.Time) error {
+	return g.commitSeats(ctx, next, events, now, nil)
+}
+
+// commitSeats is commit, of seats as well where they are not nil.
+func (g *game) commitSeats(ctx context.Context, next match.State, events []match.Event, now time.Time, seats *[2]store.Seat) error {
+	before, updated := g.state, time.UnixMilli(now.UnixMilli()).UTC()
+	sum := g.summaryOf(next, updated)
+	sum.Seats, sum.NotBefore = seats, g.notBefore(events)
+	g.writing = true
+	err := g.write(ctx, func(ctx context.Context) error { return g.room.Store.Append(ctx, sum, before.Version, events) })
+	if g.writing = false; err != nil {
+		switch {
+		case errors.Is(err, store.ErrEarly):
+			g.room.Nodes.Doubt()
+		case errors.Is(err, store.ErrOverloaded):
+			g.timed.Fault(err)
+		case errors.Is(err, store.ErrConflict) && g.room.Nodes.Shared():
+			read, cancel := store.WriteContext(store.WithPatience(ctx))
+			defer cancel()
+			if behind := g.catchUp(read); behind != nil {
+				if !g.mu.Gone {
+					g.unload(behind)
+				}
+				return fmt.Errorf("store game %s: %w", g.id, behind)
+			}
+		default:
+			g.timed.Fault(err)
+			g.unload(err)
+		}
+		return fmt.Errorf("store game %s: %w", g.id, err)
+	}
+	g.state, g.updated = next, updated
+	g.room.trace("stored", g.id, next.Version, events)
+	if seats != nil {
+		g.seats = seats
+	}
+	var trace *timing.Trace
+	var moved *stored
+	for _, e := range events {
+		if e.Type == match.EvMoved {
+			g.room.moves.Add(1)
+			trace, g.timed = g.timed, nil
+			trace.Commit(next.Version, e.Cmd)
+			moved = &stored{Node: g.room.Node, At: g.room.Now().UnixMicro()}
+		}
+	}
+	g.settle(now)
+	g.deltas = latest(g.deltas, deltaOf(before, next))
+	g.publishMove(g.since(before.Version, now), trace)
+	if len(events) > 0 && seats == nil {
+		g.announce(gameMessage{Since: before.Version, At: g.updated.UnixMilli(), Events: events, Move: moved})
+	} else {
+		g.announce(gameMessage{Read: true}) // hashes of secrets go nowhere
+	}
+	if (next.Result == nil) != (before.Result == nil) {
+		g.room.Ended(g.id)
+	}
+	return nil
+}
+
+// notBefore is when events may happen at the earliest: a node whose time is wrong
+// writes none that is yet to come, and takes nobody's game before that is over.
+func (g *game) notBefore(events []match.Event) (at time.Time) {
+	if !g.room.Nodes.Shared() || len(events) == 0 {
+		return at
+	}
+	switch events[0].Type {
+	case match.EvFlagged:
+		at, _ = g.state.Deadline()
+	case match.EvAbandoned, match.EvDrawClaimed:
+		at, _ = g.claimAt()
+	}
+	return later(at, time.UnixMilli(events[len(events)-1].At).Add(-aheadBy))
+}
+
+// settle brings clock and engine into line with the state.
+func (g *game) settle(now time.Time) {
+	g.arm(now)
+	g.watchGone(now)
+	g.think(now)
+	g.endStaleAdvice()
+	if g.state.Result != nil {
+		g.returnEngines()
+	}
+}
+
+// fall has the flag of the side to move fall, if it is time.
+func (g *game) fall() {
+	err := g.apply(store.WithPatience(g.room.ctx), match.Command{Type: match.CmdFlag})
+	switch {
+	case errors.Is(err, match.ErrNotFlagged), errors.Is(err, match.ErrGameOver):
+		g.arm(g.now()) // a move came first, or the wall clock was set back
+	case errors.Is(err, store.ErrConflict): // at another node, and the game has caught up
+	case errors.Is(err, store.ErrEarly) && g.flag != nil:
+		g.flag.Reset(waitAgain)
+	case err != nil:
+		g.room.Log.Error("flag", "game", g.id, "err", err)
+	}
+}
+
+// answerOffer has an engine answer the draw that was just offered to it.
+func (g *game) answerOffer(ctx context.Context) error {
+	if g.state.Offer == nil || g.state.Result != nil {
+		return nil
+	}
+	side := g.state.Offer.Other()
+	p := g.state.Config.Players[side]
+	if p.Kind != match.Engine {
+		return nil
+	}
+	answer := match.Command{Type: match.CmdDeclineDraw, Side: &side}
+	if spec := g.room.Engines.Find(p.Engine); spec != nil && spec.AcceptsDraw != nil {
+		if score := g.lastScore(side); score != nil && spec.AcceptsDraw(*score, g.state.Ply) {
+			answer.Type = match.CmdAcceptDraw
+		}
+	}
+	return g.apply(store.WithPatience(ctx), answer)
+}
+
+// lastScore is the score that a side's engine last gave, or nil.
+func (g *game) lastScore(side match.Side) *match.Score {
+	played := g.state.Played()
+	for i := len(played) - 1; i >= 0; i-- {
+		if m := played[i]; m.Kind != "" {
+			return nil // from here on players may have sat the other way round
+		} else if m.Side == side && m.Info != nil && m.Info.Score != nil {
+			return m.Info.Score
+		}
+	}
+	return nil
+}
+
+// answerUndo has an engine agree to take moves back, where the game allows it.
+func (g *game) answerUndo(ctx context.Context) error {
+	o := g.state.UndoOffer
+	if o == nil || g.state.Result != nil || g.state.Config.Players[o.Side.Other()].Kind != match.Engine {
+		return nil
+	}
+	side := o.Side.Other()
+	return g.apply(store.WithPatience(ctx), match.Command{Type: match.CmdAcceptUndo, Side: &side})
+}

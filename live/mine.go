@@ -1,0 +1,174 @@
+package live
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"duiyi/identity"
+	"duiyi/match"
+	"duiyi/resident"
+	"duiyi/store"
+)
+
+// A Played is one of somebody's own games as it stands, and where they sit in it.
+type Played struct {
+	store.OwnGame
+	Snapshot Snapshot
+	Side     match.Side
+}
+
+// Played returns a user's own games as they stand. What is damaged or has gone
+// meanwhile is left out.
+func (a *Room) Played(ctx context.Context, user string, list []store.OwnGame) ([]Played, error) {
+	played := make([]Played, 0, len(list))
+	for _, own := range list {
+		s, side, err := a.glance(ctx, own.ID, user)
+		switch {
+		case errors.Is(err, store.ErrDamaged), errors.Is(err, store.ErrDeleted), errors.Is(err, store.ErrNoGame):
+			continue
+		case err != nil:
+			return nil, err
+		}
+		played = append(played, Played{own, s, side})
+	}
+	return played, nil
+}
+
+// glance returns a game as it stands and where a user sits in it. One that is not
+// in memory does not come there: whoever looks at a list of games asks for none.
+func (a *Room) glance(ctx context.Context, id, user string) (Snapshot, match.Side, error) {
+	g, here := a.resident.Find(id)
+	if here {
+		err := g.view(ctx)
+		if err == nil {
+			defer g.mu.Memory.Unlock()
+			return g.glance(user)
+		}
+		if !errors.Is(err, resident.ErrGone) {
+			return Snapshot{}, 0, err
+		}
+	}
+	r, err := a.Store.Load(ctx, id)
+	if err == nil && !r.Deleted.IsZero() {
+		err = store.ErrDeleted
+	}
+	g = a.newGame(id)
+	if err == nil {
+		err = g.rebuild(r)
+	}
+	if err != nil {
+		return Snapshot{}, 0, fmt.Errorf("load game %s: %w", id, err)
+	}
+	return g.glance(user)
+}
+
+func (g *game) glance(user string) (Snapshot, match.Side, error) {
+	person, ok := g.personOf(identity.Caller{User: user})
+	switch {
+	case g.damage != nil:
+		return Snapshot{}, 0, store.ErrDamaged
+	case !ok:
+		return Snapshot{}, 0, store.ErrNoGame
+	}
+	return g.snapshot(g.moment()), g.sideOf(person), nil
+}
+
+// A HeldSeat is a seat in a game, by its secret.
+type HeldSeat struct {
+	Game   string
+	Secret string
+}
+
+// TakeSeats has seats that somebody held as a guest be those of their account, and
+// returns the games in which they are. Those that are another account's, or whose
+// other seat is the same one's, stay as they are, as does what there is not.
+func (a *Room) TakeSeats(ctx context.Context, user string, list []HeldSeat) ([]string, error) {
+	taken := []string{}
+	for _, held := range list {
+		ok, err := a.takeSeat(identity.With(ctx, identity.Caller{Seat: held.Secret}), user, held)
+		switch {
+		case errors.Is(err, store.ErrNoGame), errors.Is(err, store.ErrDamaged):
+		case err != nil:
+			return taken, err
+		case ok:
+			taken = append(taken, held.Game)
+		}
+	}
+	return taken, nil
+}
+
+func (a *Room) takeSeat(ctx context.Context, user string, held HeldSeat) (bool, error) {
+	g, err := a.open(ctx, held.Game)
+	if err != nil {
+		return false, err
+	}
+	defer g.mu.Unlock()
+	person, ok := g.personOf(identity.Caller{Seat: held.Secret})
+	switch {
+	case !ok:
+		return false, nil
+	case g.seats[person].User == user:
+		return true, nil
+	case g.damage != nil:
+		return false, store.ErrDamaged
+	case g.seats[person].User != "" || g.seats[person.Other()].User == user:
+		return false, nil
+	}
+	seats := *g.seats
+	seats[person].User = user
+	return true, g.reseat(ctx, &seats)
+}
+
+// LeaveSeat has a user's seats in a game be nobody's account any more, and the name
+// that they have there be gone from it.
+func (a *Room) LeaveSeat(ctx context.Context, user, id string) error {
+	g, err := a.open(identity.With(ctx, identity.Caller{}), id)
+	if errors.Is(err, store.ErrNoGame) || errors.Is(err, store.ErrDamaged) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer g.mu.Unlock()
+	if g.damage != nil || g.seats == nil {
+		return nil
+	}
+	now, next, seats := g.now(), g.state, *g.seats
+	var events []match.Event
+	for person := range seats {
+		if seats[person].User != user {
+			continue
+		}
+		var left []match.Event
+		if next, left, err = match.Leave(next, g.sideOf(match.Side(person)), now); err != nil {
+			return err
+		}
+		events = append(events, left...)
+		seats[person].User = ""
+	}
+	if len(events) == 0 {
+		return nil
+	}
+	if err := g.commitSeats(ctx, next, events, now, &seats); err != nil {
+		return err
+	}
+	if g.state.Result != nil {
+		g.room.Ended(g.id)
+	}
+	return nil
+}
+
+// reseat writes whose the seats are. Nothing has happened in the game by that.
+func (g *game) reseat(ctx context.Context, seats *[2]store.Seat) error {
+	sum, version := g.summary(), g.state.Version
+	sum.Seats = seats
+	if err := g.write(ctx, func(ctx context.Context) error { return g.room.Store.Append(ctx, sum, version, nil) }); err != nil {
+		if !errors.Is(err, store.ErrOverloaded) {
+			g.unload(err)
+		}
+		return fmt.Errorf("store the seats of game %s: %w", g.id, err)
+	}
+	g.seats = seats
+	return nil
+}

@@ -1,0 +1,79 @@
+package live
+
+import (
+	"context"
+
+	"duiyi/identity"
+	"duiyi/store"
+)
+
+// open returns a game with its mu locked, from memory or from the store. A private
+// game of another person does not exist, nor does one that they deleted.
+func (a *Room) open(ctx context.Context, id string) (*game, error) {
+	who := identity.From(ctx)
+	g, err := a.resident.Open(ctx, id)
+	if err != nil {
+		return nil, store.Hidden(err, who.Owners(), store.ErrNoGame)
+	}
+	if !g.seenBy(who) {
+		g.mu.Unlock()
+		return nil, store.ErrNoGame
+	}
+	return g, nil
+}
+
+// look is open for a caller that only reads and does not wait for a write under way. The
+// caller unlocks g.mu.Memory.
+func (a *Room) look(ctx context.Context, id string) (*game, error) {
+	if g, here := a.resident.Find(id); here && g.mu.Look() {
+		if g.seenBy(identity.From(ctx)) && !g.napped() {
+			return g, nil
+		}
+		g.mu.Memory.Unlock()
+	}
+	g, err := a.open(ctx, id)
+	if err == nil {
+		g.now()
+		g.mu.KeepMemory()
+	}
+	return g, err
+}
+
+// view is enter for a caller that only reads and does not wait for a write under way.
+func (g *game) view(ctx context.Context) error {
+	if g.mu.Look() {
+		if !g.napped() {
+			return nil
+		}
+		g.mu.Memory.Unlock()
+	}
+	err := g.enter(ctx)
+	if err == nil {
+		g.now()
+		g.mu.KeepMemory()
+	}
+	return err
+}
+
+// openOwn is open for a change that only the owner may make. The error is
+// ErrNotYours for a game that the caller may merely watch.
+func (a *Room) openOwn(ctx context.Context, id string) (*game, error) {
+	g, err := a.open(ctx, id)
+	if err == nil && !identity.From(ctx).Owners().Has(g.owner) {
+		g.mu.Unlock()
+		return nil, ErrNotYours
+	}
+	return g, err
+}
+
+// seenBy reports whether somebody may see a game: everybody who has its id if it is over
+// the network, else its owner.
+func (g *game) seenBy(who identity.Caller) bool {
+	return g.state.Config.Network() || who.Owners().Has(g.owner)
+}
+
+// Holds reports whether a game is in memory.
+func (a *Room) Holds(id string) bool {
+	_, ok := a.resident.Find(id)
+	return ok
+}

@@ -1,0 +1,108 @@
+package live
+
+import (
+	"context"
+	"slices"
+
+	"duiyi/store"
+)
+
+// Stats counts what is in memory and what has been stored.
+type Stats struct {
+	Games    int   // in memory
+	Network  int   // of these the ones that people play over the network
+	Searches int   // engines choosing a move
+	Watchers int   // of all games
+	Moves    int64 // stored since the program began
+}
+
+// Stats counts.
+func (a *Room) Stats() Stats {
+	games := a.resident.All()
+	s := Stats{Games: len(games), Moves: a.moves.Load()}
+	for _, g := range games {
+		g.mu.Memory.Lock()
+		s.Watchers += len(g.watchers)
+		if g.state.Config.Network() && g.state.Result == nil {
+			s.Network++
+		}
+		if g.search != nil {
+			s.Searches++
+		}
+		g.mu.Memory.Unlock()
+	}
+	return s
+}
+
+// An OnlineGame is a game over the network that goes on, for the server's administrators.
+type OnlineGame struct {
+	store.Summary
+	Version int
+	Sockets int
+	Present [2]bool // by the side where they sit
+}
+
+// Online returns the games over the network that are in memory and go on, those that began
+// last first.
+func (a *Room) Online() []OnlineGame {
+	var list []OnlineGame
+	for _, g := range a.resident.All() {
+		if !g.mu.Look() {
+			continue
+		}
+		if n := g.network(); n != nil && g.state.Result == nil {
+			list = append(list, OnlineGame{g.summary(), g.state.Version, len(g.watchers), n.Present})
+		}
+		g.mu.Memory.Unlock()
+	}
+	slices.SortFunc(list, func(x, y OnlineGame) int { return y.Created.Compare(x.Created) })
+	return list
+}
+
+// A PublicGame is a game over the network that goes on and that anybody may watch.
+type PublicGame struct {
+	store.Summary
+	Rated    bool
+	Watchers int
+}
+
+// Public returns the public games in memory, and how many of them this node counts: each
+// is counted at one of the nodes at which somebody is.
+func (a *Room) Public() (list []PublicGame, counted int) {
+	for _, g := range a.resident.All() {
+		if !g.mu.Look() {
+			continue
+		}
+		if c := &g.state.Config; c.Network() && c.Public && g.state.Result == nil && g.damage == nil && g.begun() {
+			list = append(list, PublicGame{Summary: g.summary(), Rated: c.Rated, Watchers: g.onlookers()})
+			if g.countedHere() {
+				counted++
+			}
+		}
+		g.mu.Memory.Unlock()
+	}
+	return list, counted
+}
+
+// Seats returns the seats of a game over the network.
+func (a *Room) Seats(ctx context.Context, id string) (seats [2]store.Seat, err error) {
+	g, err := a.look(ctx, id)
+	if err != nil {
+		return seats, err
+	}
+	defer g.mu.Memory.Unlock()
+	if g.seats != nil {
+		seats = *g.seats
+	}
+	return seats, nil
+}
+
+// GoesOn reports whether a game can be opened and goes on.
+func (a *Room) GoesOn(ctx context.Context, id string) bool {
+	g, err := a.look(ctx, id)
+	if err != nil {
+		return false
+	}
+	defer g.mu.Memory.Unlock()
+	return g.state.Result == nil && g.damage == nil
+}

@@ -1,0 +1,57 @@
+package live
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"duiyi/identity"
+	"duiyi/ids"
+	"duiyi/match"
+	"duiyi/store"
+)
+
+// made returns a game that was made already, and reports whether there is one. The
+// error is ErrCmdUsed where it was made for somebody else or of another request. The
+// person who asked for it is told ErrDeleted even where others see no such game.
+func (a *Room) made(ctx context.Context, n ids.Name) (Snapshot, bool, error) {
+	g, err := a.resident.Open(ctx, n.ID)
+	switch {
+	case errors.Is(err, store.ErrNoGame):
+		return Snapshot{}, false, nil
+	case errors.Is(err, store.ErrDeleted):
+		return Snapshot{}, true, a.madeAndDeleted(ctx, n, store.Hidden(err, identity.From(ctx).Owners(), store.ErrNoGame))
+	case err != nil:
+		return Snapshot{}, true, err
+	}
+	defer g.mu.Unlock()
+	switch {
+	case n.Repeats() && g.state.Asked != n.Asked:
+		return Snapshot{}, true, ids.ErrCmdUsed
+	case !g.seenBy(identity.From(ctx)):
+		return Snapshot{}, true, store.ErrNoGame
+	}
+	return g.lookFor(identity.From(ctx)), true, nil
+}
+
+// madeAndDeleted is the error for a repeat of a request whose game is deleted, and
+// otherwise the one that it is given.
+func (a *Room) madeAndDeleted(ctx context.Context, n ids.Name, otherwise error) error {
+	if !n.Repeats() {
+		return otherwise
+	}
+	r, err := a.Store.Load(ctx, n.ID)
+	if err != nil {
+		return fmt.Errorf("load game %s: %w", n.ID, err)
+	}
+	asked := ""
+	for _, e := range r.Events {
+		if e.Type == match.EvStarted || e.Type == match.EvCopied {
+			asked = e.Asked
+		}
+	}
+	if asked != n.Asked {
+		return ids.ErrCmdUsed
+	}
+	return store.ErrDeleted
+}

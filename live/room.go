@@ -1,0 +1,442 @@
+package live
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	mathrand "math/rand/v2"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+	"unicode/utf8"
+
+	"duiyi/admission"
+	"duiyi/books"
+	"duiyi/clock"
+	"duiyi/cluster"
+	"duiyi/engines"
+	"duiyi/engines/analysis"
+	"duiyi/engines/pool"
+	"duiyi/engines/workers"
+	"duiyi/games"
+	"duiyi/identity"
+	"duiyi/ids"
+	"duiyi/match"
+	"duiyi/ratings"
+	"duiyi/records"
+	"duiyi/resident"
+	"duiyi/store"
+	"duiyi/timing"
+)
+
+// unseenAfter is when an engine stops that thinks for somebody who has not come back to
+// see its move.
+const unseenAfter = time.Minute
+
+// Parts are what a Room works with.
+type Parts struct {
+	Store   Store
+	Changes Changes // nil if no other node uses the Store
+	Kinds   games.List
+	Search
+	Records *records.Converter
+	Ratings *ratings.Ratings
+	Names   *ids.Namer
+	Nodes   *cluster.Members
+	Clock   *clock.Clock
+	Traces
+	Others
+	Log *slog.Logger
+}
+
+// Search is what engines search with.
+type Search struct {
+	Engines  *engines.List
+	Pool     *pool.Pool
+	Slots    *workers.Slots
+	Books    *books.Books
+	Analyst  *analysis.Analyst
+	Adaptive *ratings.Adaptive // levels of engines that adapt
+}
+
+// Traces times the stages of moves.
+type Traces struct {
+	Timing *timing.Recorder
+	Node   string // the name of this node, for people
+}
+
+// Others are told of games. They do not wait.
+type Others struct {
+	Ended   func(game string) // a game has ended or goes on again, was deleted or restored
+	Deleted func(game string)
+}
+
+// A Room holds the live games. Its methods are safe for concurrent use.
+type Room struct {
+	Parts
+
+	resident *resident.Set[*game]
+	flags    *flags
+	reading  chan struct{} // limits concurrent game loads for spectators
+	catching chan struct{} // limits the games that catch up with other nodes at once
+	moves    atomic.Int64  // stored since New
+
+	ctx  context.Context // ends with Close
+	stop context.CancelFunc
+	work sync.WaitGroup // searches and the goroutines of Start
+	ran  bool           // clocks ran when Close was called
+}
+
+// New returns the live games of a store. Nothing happens by itself before Start.
+func New(p Parts) *Room {
+	ctx, stop := context.WithCancel(context.Background())
+	a := &Room{
+		Parts: p, ctx: ctx, stop: stop, flags: newFlags(p.Changes != nil),
+		reading: make(chan struct{}, runtime.GOMAXPROCS(0)), catching: make(chan struct{}, catchersUp),
+	}
+	a.resident = resident.New(a.newGame, (*game).enter)
+	return a
+}
+
+// Start makes flags fall, stops clocks when the machine has slept, and follows other
+// nodes. Nodes have been started.
+func (a *Room) Start() {
+	a.work.Go(a.watchClocks)
+	a.work.Go(a.wakeUp)
+	if a.Changes != nil {
+		a.work.Go(a.follow)
+	}
+}
+
+// Close stops all searches and ends all watches; Wait waits for their goroutines. What
+// the games came to is in the store already.
+func (a *Room) Close() {
+	_, a.ran = a.flags.wait(a.Now())
+	games := a.resident.Close()
+	a.stop()
+	for _, g := range games {
+		g.mu.Lock()
+		if !g.mu.Gone {
+			g.unload(admission.ErrClosed)
+		}
+		g.mu.Unlock()
+	}
+}
+
+// Wait waits, after Close, until no search and no other goroutine is left.
+func (a *Room) Wait() { a.work.Wait() }
+
+// LastBeat notes, after Close, until when the program was there for its players, if a
+// clock of theirs ran: what comes after is not their time.
+func (a *Room) LastBeat() {
+	if a.ran {
+		a.beat(context.Background())
+	}
+}
+
+// Create begins a game; without a seed it draws one. What is wrong with its configuration is a
+// *match.ConfigError; ErrOverloaded refuses a game with an engine while too many
+// searches wait, and ErrNoSlots one whose engine no worker has.
+func (a *Room) Create(ctx context.Context, c match.Config, title string) (Snapshot, error) {
+	n, err := a.Names.Name(ctx, "game", c, title)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	return a.create(ctx, c, title, beginning{Name: n})
+}
+
+// A beginning is what there is of a game before it begins.
+type beginning struct {
+	ids.Name
+	from  *records.Source // what was opened in it, or nil
+	seats *[2]store.Seat  // of a game over the network, or nil
+}
+
+// create begins a game.
+func (a *Room) create(ctx context.Context, c match.Config, title string, b beginning) (Snapshot, error) {
+	if s, made, err := a.made(ctx, b.Name); made {
+		return s, err
+	}
+	kind, err := a.Kinds.Find(c.Game)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	c.Rules = kind.RuleSet(c.Rules)
+	if b.from == nil { // a record has been read already
+		if c.Setup, _, err = kind.Position(c.Setup, nil); err != nil {
+			return Snapshot{}, err
+		}
+	}
+	owner, ok := identity.From(ctx).Owner()
+	switch {
+	case c.Network():
+		owner = ""
+	case !ok:
+		return Snapshot{}, match.ConfigErrorf("keeps", "a game that is not over the network needs an owner")
+	}
+	if err := checkTitle(title); err != nil {
+		return Snapshot{}, err
+	}
+	if err := a.Adaptive.SetLevels(ctx, &c.Players); err != nil {
+		return Snapshot{}, err
+	}
+	if err := a.checkPlayers(ctx, c.Game, &c.Players); err != nil {
+		return Snapshot{}, err
+	}
+	if err := a.Slots.AdmitPlayers(a.Engines, c.Players, store.ErrOverloaded); err != nil {
+		return Snapshot{}, err
+	}
+	if c.Seed == nil {
+		seed := 1 + mathrand.IntN(match.MaxSeed)
+		c.Seed = &seed
+	}
+	now := a.Now()
+	state, events, err := match.New(kind.Rules, c, now)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	if b.from != nil {
+		next, more, err := b.from.Apply(state, now)
+		if err != nil {
+			return Snapshot{}, err
+		}
+		state, events = next, append(events, more...)
+	}
+	created := time.UnixMilli(now.UnixMilli()).UTC()
+	state.Asked = b.Asked
+	events[0].Cmd, events[0].Asked = b.Cmd, b.Asked
+	g := a.newGame(b.ID)
+	g.owner, g.title, g.created, g.updated, g.state, g.seats = owner, title, created, created, state, b.seats
+	return a.add(ctx, g, events, now)
+}
+
+// add stores a new game with its events and takes it into memory. Where it has
+// been made meanwhile, as a resend, it is that one.
+func (a *Room) add(ctx context.Context, g *game, events []match.Event, now time.Time) (Snapshot, error) {
+	n := ids.Name{ID: g.id, Asked: g.state.Asked}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for {
+		added, err := a.resident.Add(g.id, g)
+		if err != nil {
+			return Snapshot{}, err
+		}
+		if added {
+			break
+		}
+		// It has been made, or somebody is just finding out that it has not.
+		if s, made, err := a.made(ctx, n); made {
+			return s, err
+		}
+	}
+	g.listen()
+	sum := g.summary()
+	sum.Seats = g.seats
+	if err := g.write(ctx, func(ctx context.Context) error { return a.Store.Create(ctx, sum, events) }); err != nil {
+		g.unload(err)
+		if errors.Is(err, store.ErrExists) {
+			s, made, err := a.made(ctx, n)
+			if !made {
+				err = store.ErrNoGame
+			}
+			return s, err
+		}
+		return Snapshot{}, fmt.Errorf("store a new game: %w", err)
+	}
+	g.mu.Loaded = true
+	g.awaited, g.asker = true, identity.Client(ctx)
+	g.settle(now)
+	return g.snapshot(now), nil
+}
+
+// List returns the caller's games that a query selects; of the house they are also
+// those over the network. Of a damaged one it shows what the game's events say.
+func (a *Room) List(ctx context.Context, q store.Query) ([]store.Summary, error) {
+	whose := identity.From(ctx).Owners()
+	q.Owners = &whose
+	list, err := a.Store.List(ctx, q)
+	a.mend(ctx, list)
+	return list, err
+}
+
+// Game returns a game as it stands. It sets no engine to work.
+func (a *Room) Game(ctx context.Context, id string) (Snapshot, error) {
+	g, err := a.look(ctx, id)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	defer g.mu.Memory.Unlock()
+	return g.lookFor(identity.From(ctx)), nil
+}
+
+// Do carries out a command of a human. Its errors are those of match.Apply,
+// ErrNotThinking of CmdMoveNow, and ErrOverloaded of a move that an engine should
+// answer while too many searches wait;
+// a move for a side that an engine plays is a *match.Refusal. The change is
+// from the command's version, or the whole game where it names none or one of
+// long ago, to the
+// game as it stands after the command, refused or not; it is empty where there
+// is no game.
+//
+// Whoever sends a command waits for what comes of it: an engine that is to move
+// takes up thinking, also when the command was refused.
+func (a *Room) Do(ctx context.Context, id string, c match.Command) (Change, error) {
+	ctx = ArrivedAt(ctx, a.Now())
+	var trace *timing.Trace
+	if c.Type == match.CmdMove {
+		trace = a.Timing.Begin(timing.Person, id)
+	}
+	g, err := a.open(ctx, id)
+	if err != nil {
+		return Change{}, err
+	}
+	defer g.mu.Unlock()
+	g.awaited, g.asker = true, identity.Client(ctx)
+	g.hear(identity.From(ctx))
+	var now time.Time
+	told := g.listenIn(func() {
+		trace.Reach(timing.Locked)
+		g.time(trace, func() { err = g.do(ctx, c) })
+		now = g.now()
+		g.wake(now)
+	})
+	var change Change
+	if told != nil && told.Update.(Change).Since == c.Version && told.Update.(Change).State.Version == g.state.Version {
+		change = told.Update.(Change)
+		change.told = told
+		change.Network = copied(change.Network) // which is to be who asks alone's
+	} else {
+		change = g.since(c.Version, now)
+	}
+	g.tellYou(&change.Snapshot, identity.From(ctx))
+	return change, err
+}
+
+func copied[T any](p *T) *T {
+	if p == nil {
+		return nil
+	}
+	return new(*p)
+}
+
+// checkPlayers refuses players that a game cannot have, or not the caller's.
+func (a *Room) checkPlayers(ctx context.Context, game string, players *[2]match.Player) error {
+	for i, p := range players {
+		if err := a.CheckEngine(ctx, fmt.Sprintf("players[%d].engine", i), p.Engine); err != nil {
+			return err
+		}
+	}
+	return a.Engines.CheckPlayers(game, players)
+}
+
+// CheckEngine refuses a program of the house to callers who may not use those: to them
+// it does not exist. The error is a *match.ConfigError for a field.
+func (a *Room) CheckEngine(ctx context.Context, field, id string) error {
+	if spec := a.Engines.Find(id); spec != nil && spec.Own && !identity.From(ctx).May(identity.Programs) {
+		return match.ConfigErrorf(field, "there is no engine %q", id)
+	}
+	return nil
+}
+
+// Rename gives a game a title.
+func (a *Room) Rename(ctx context.Context, id, title string) (Snapshot, error) {
+	if err := checkTitle(title); err != nil {
+		return Snapshot{}, err
+	}
+	g, err := a.openOwn(ctx, id)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	defer g.mu.Unlock()
+	if err := g.write(ctx, func(ctx context.Context) error { return a.Store.Rename(ctx, id, title) }); err != nil {
+		return Snapshot{}, fmt.Errorf("rename game %s: %w", id, err)
+	}
+	g.title = title
+	g.publish(TitleUpdate{Title: title})
+	g.announce(gameMessage{Read: true})
+	return g.look(), nil
+}
+
+// Delete removes a game from the list. Restore takes it back within 30 days.
+func (a *Room) Delete(ctx context.Context, id string) error {
+	g, err := a.openOwn(ctx, id)
+	if errors.Is(err, store.ErrDamaged) { // nothing of it can be shown, which is no reason to keep it
+		write, cancel := store.WriteContext(ctx)
+		defer cancel()
+		return a.Store.Delete(write, id, a.Now())
+	}
+	if err != nil {
+		return err
+	}
+	defer g.mu.Unlock()
+	now := g.now()
+	if err := g.write(ctx, func(ctx context.Context) error { return a.Store.Delete(ctx, id, now) }); err != nil {
+		return fmt.Errorf("delete game %s: %w", id, err)
+	}
+	g.publish(DeletedUpdate{})
+	g.announce(gameMessage{Read: true})
+	a.Ended(id)
+	g.unload(store.ErrDeleted)
+	a.Deleted(id)
+	return nil
+}
+
+// Restore takes a deletion back.
+func (a *Room) Restore(ctx context.Context, id string) (Snapshot, error) {
+	r, err := a.Store.Load(ctx, id)
+	switch {
+	case err != nil:
+		return Snapshot{}, fmt.Errorf("load game %s: %w", id, err)
+	case !identity.From(ctx).Owners().Has(r.Owner):
+		if !r.Deleted.IsZero() {
+			return Snapshot{}, store.ErrNoGame
+		}
+		g, err := a.openOwn(ctx, id)
+		if err == nil {
+			g.mu.Unlock() // given to the caller meanwhile
+		}
+		return Snapshot{}, err
+	}
+	write, cancel := store.WriteContext(ctx)
+	defer cancel()
+	if err := a.Store.Restore(write, id); err != nil {
+		return Snapshot{}, fmt.Errorf("restore game %s: %w", id, err)
+	}
+	a.Ended(id)
+	return a.Game(ctx, id)
+}
+
+func (a *Room) newGame(id string) *game {
+	g := &game{room: a, id: id}
+	g.watchers, g.advised = make(map[*Watch]struct{}), make(map[*advising]struct{})
+	return g
+}
+
+// Sweep lets idle games leave memory.
+func (a *Room) Sweep(now time.Time) {
+	for _, g := range a.resident.All() {
+		if !g.mu.TryLock() {
+			continue // somebody uses it
+		}
+		if !g.mu.Gone && g.unseen(now.Add(-unseenAfter)) {
+			g.awaited = false
+			g.stopSearch()
+		}
+		if !g.mu.Gone && g.idle(now) {
+			g.unload(nil)
+		}
+		g.mu.Unlock()
+	}
+}
+
+func checkTitle(title string) error {
+	if n := utf8.RuneCountInString(title); n > store.MaxTitle {
+		return match.ConfigErrorf("title", "%d characters, at most %d are allowed", n, store.MaxTitle)
+	}
+	if r, bad := match.UnfitInName(title); bad {
+		return match.ConfigErrorf("title", "%U has no place in a title", r)
+	}
+	return nil
+}
