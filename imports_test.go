@@ -157,7 +157,8 @@ var rows = []row{
 	{"studies", "admission engines engines/analysis feed games identity ids match record records report resident store study", "people match/gm record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"reports/jobs", "admission engine engines engines/analysis engines/evaluations engines/pool engines/queue engines/workers exercises games identity ids match records report reports store studies study", "match/gm store/sqlite store/sqlite/sqlitetest"},
 	{"clock", "", ""},
-	{"live", "admission books clock cluster engine engines engines/analysis engines/pool engines/queue engines/workers feed games identity ids match ratings record records resident store timing", ""},
+	{"fairplay", "games identity match store", "match/gm"},
+	{"live", "admission books clock cluster engine engines engines/analysis engines/pool engines/queue engines/workers fairplay feed games identity ids match ratings record records resident store timing", ""},
 	{"ratings", "engines identity match rating store", "engines"},
 	{"matchmaking", "admission cluster engines feed games ids lobby match people ratings store", ""},
 	{"books", "book engine engines/workers games match record records", ""},
@@ -177,7 +178,7 @@ var rows = []row{
 	{"bus/local", "cluster", "bus/bustest"},
 	{"bus/nats", "cluster engine engines engines/workers github.com/nats-io/nats.go github.com/nats-io/nats.go/jetstream", "bus/bustest github.com/nats-io/nats-server/v2/server"},
 	{"bus/bustest", "cluster", ""},
-	{"httpapi", "accounts admission app book engine engines engines/analysis exercises explorer identity ids library live lobby match matchmaking people practice rating ratings report reports reports/jobs store" +
+	{"httpapi", "accounts admission app book engine engines engines/analysis exercises explorer fairplay identity ids library live lobby match matchmaking people practice rating ratings report reports reports/jobs store" +
 		" studies study timing httpapi/archive httpapi/call httpapi/limits httpapi/members httpapi/origin httpapi/page httpapi/reply httpapi/socket httpapi/wire github.com/coder/websocket rsc.io/qr", "games httpapi/openapi github.com/getkin/kin-openapi/openapi3 github.com/santhosh-tekuri/jsonschema/v6 github.com/go-webauthn/webauthn/protocol/webauthncbor boardtext/kinds book/files book/kinds engine engines/evaluations internal/classic library/kinds live match/gm match/xq matchmaking record/charset record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"httpapi/archive", "book books explorer games identity ids library match record records studies httpapi/call httpapi/reply httpapi/wire", ""},
 	{"httpapi/call", "identity match httpapi/origin golang.org/x/time/rate", ""},
@@ -253,9 +254,9 @@ var walls = []wall{
 	{"internal/searchkit internal/nnue", "xiangqi/... gomoku/... match/... record/... protocol/... " + world},
 	{"internal/...", "app/... live/... engines/... " + shells},
 	{"protocol/...", "match/... record/... app/... live/... engines/... internal/... -internal/letters -internal/markup " + shells},
-	{"app books explorer live matchmaking ratings records httpapi/... tui", "record/... -record"},                                      // cmd hands the formats in
-	{"app books explorer live matchmaking ratings records httpapi/... tui internal/arena", "xiangqi/... gomoku/... match/xq match/gm"}, // cmd hands the games in
-	{"app books clock cluster explorer live matchmaking ratings records", shells + " " + thinks + " " + world},
+	{"app books explorer fairplay live matchmaking ratings records httpapi/... tui", "record/... -record"},                                      // cmd hands the formats in
+	{"app books explorer fairplay live matchmaking ratings records httpapi/... tui internal/arena", "xiangqi/... gomoku/... match/xq match/gm"}, // cmd hands the games in
+	{"app books clock cluster explorer fairplay live matchmaking ratings records", shells + " " + thinks + " " + world},
 	{"store/... -store/postgres/pgtest", "httpapi/... tui/... web/... net/http os/exec " + thinks + " -internal/filelock"},
 	{"httpapi/socket", "xiangqi/... gomoku/... match/... engine/... record/... app/... live/... engines/... store/... tui/... web/... database/sql os/exec " + thinks},
 	{"httpapi/...", "tui/... web/... store/... -store database/sql os/exec " + thinks},

@@ -13,6 +13,7 @@ import (
 	"duiyi/engines/analysis"
 	"duiyi/exercises"
 	"duiyi/explorer"
+	"duiyi/fairplay"
 	"duiyi/httpapi/call"
 	"duiyi/httpapi/reply"
 	"duiyi/ids"
@@ -51,7 +52,7 @@ var failures = []struct {
 	{live.ErrNotYours, "not_allowed", "This belongs to somebody else."},
 	{jobs.ErrNotYours, "not_allowed", "This belongs to somebody else."},
 	{studies.ErrNoOwner, "not_allowed", "This needs an account."},
-	{live.ErrFairPlay, "fair_play", ""},
+	{fairplay.ErrFairPlay, "fair_play", ""},
 	{matchmaking.ErrNoLobby, "no_lobby", ""},
 	{lobby.ErrNoPool, "no_pool", ""},
 	{lobby.ErrGone, "seek_gone", ""},

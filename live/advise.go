@@ -19,7 +19,7 @@ type advising struct {
 // advise runs a request for advice, whose context ends when the position on
 // the board changes.
 func (a *Room) advise(ctx context.Context, id string, version int, ply *int, ask func(context.Context, match.State) error) error {
-	if err := a.fairGame(ctx, id, ply); err != nil {
+	if err := a.fair.Game(ctx, func() (match.State, error) { return a.stateOf(ctx, id) }, ply); err != nil {
 		return err
 	}
 	g, err := a.open(ctx, id)

@@ -371,7 +371,7 @@ func (g *game) permit(ctx context.Context, c *match.Command) error {
 		}
 		var err error
 		state := g.state
-		if g.mu.Release(func() { err = g.room.fairMove(ctx, state, c.Move) }); err != nil {
+		if g.mu.Release(func() { err = g.room.fair.Move(ctx, state, c.Move) }); err != nil {
 			return err
 		}
 		return g.room.Slots.AdmitPlayers(g.room.Engines, g.state.Config.Players, store.ErrOverloaded)

@@ -20,6 +20,7 @@ import (
 	"duiyi/engines/analysis"
 	"duiyi/engines/pool"
 	"duiyi/engines/workers"
+	"duiyi/fairplay"
 	"duiyi/games"
 	"duiyi/identity"
 	"duiyi/ids"
@@ -78,6 +79,7 @@ type Room struct {
 	Parts
 
 	resident *resident.Set[*game]
+	fair     *fairplay.Guard
 	flags    *flags
 	reading  chan struct{} // limits concurrent game loads for spectators
 	catching chan struct{} // limits the games that catch up with other nodes at once
@@ -97,6 +99,7 @@ func New(p Parts) *Room {
 		reading: make(chan struct{}, runtime.GOMAXPROCS(0)), catching: make(chan struct{}, catchersUp),
 	}
 	a.resident = resident.New(a.newGame, (*game).enter)
+	a.fair = fairplay.New(p.Kinds, rated{a})
 	return a
 }
 
