@@ -70,6 +70,7 @@ type given struct {
 	kinds   games.List
 	formats record.Formats
 	library *library.Library
+	tables  games.TableFiles // nil for none
 	node    string           // the name of this node, for people
 	wall    func() time.Time // a test's; nil for the system's clock
 }

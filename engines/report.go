@@ -18,7 +18,7 @@ func Describe(p match.Position, i engine.Info) Report {
 	if i.Book {
 		return PlayOut(p, match.Info{PV: i.PV, Book: true})
 	}
-	told := match.Info{Depth: i.Depth, SelDepth: i.SelDepth, Nodes: i.Nodes, NPS: i.NPS(), TimeMS: i.Time.Milliseconds(), PV: i.PV}
+	told := match.Info{Depth: i.Depth, SelDepth: i.SelDepth, Nodes: i.Nodes, NPS: i.NPS(), TimeMS: i.Time.Milliseconds(), PV: i.PV, Table: i.Table}
 	if i.Depth > 0 || i.Nodes > 0 || i.Score != (engine.Score{}) { // else it has only named a move
 		told.Score = &match.Score{Centipawns: i.Score.Centipawns, Mate: i.Score.Mate}
 	}

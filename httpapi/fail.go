@@ -79,6 +79,7 @@ var failures = []struct {
 	{book.ErrDamaged, "book_unread", "The book is damaged."},
 	{book.ErrNoUndo, "nothing_to_undo", ""},
 	{library.ErrNoEntry, "no_entry", ""},
+	{match.ErrNoTable, "no_table", ""},
 	{reports.ErrNoReport, "no_report", "There is no report on this game."},
 	{exercises.ErrNoExercise, "no_exercise", ""},
 	{exercises.ErrPractised, "practised", ""},

@@ -3,6 +3,7 @@ package httpapi_test
 import (
 	"fmt"
 	"net/http"
+	"net/url"
 	"testing"
 
 	"duiyi/identity"
@@ -36,6 +37,7 @@ func TestFairPlay(t *testing.T) {
 	for i, m := range []string{"h8", "i9"} {
 		a.request("POST", "/api/games/"+rated+"/commands", fmt.Sprintf(`{"type":"move","move":%q}`, m), as([]string{first, second}[i])).is(t, m, http.StatusOK, "")
 	}
+	onBoard := answered[struct{ Position struct{ Board string } }](a.server, a.request("GET", "/api/games/"+rated, "", as(first)), http.StatusOK).Position.Board
 	tests := []struct {
 		name, cookie, path string
 		refused            bool
@@ -48,6 +50,8 @@ func TestFairPlay(t *testing.T) {
 		{"another line", first, "/api/games/" + elsewhere + "/known?ply=3", false},
 		{"a report on the line", first, "/api/games/" + mine + "/report", true},
 		{"a report on a study of it", first, "/api/games/" + study + "/report", true},
+		{"the table of the position on the board", first, "/api/table?" + url.Values{"game": {"gomoku"}, "board": {onBoard}}.Encode(), true},
+		{"that table for somebody who does not play", other, "/api/table?" + url.Values{"game": {"gomoku"}, "board": {onBoard}}.Encode(), false},
 		{"somebody who does not play", other, "/api/games/" + others + "/known?ply=2", false},
 	}
 	ask := func(when string, running bool) {

@@ -35,7 +35,7 @@ import (
 var playedGames = []games.Game{
 	{Name: xq.Game, Rules: xq.Rules{}, RuleSets: []string{"axf"}, Read: kinds.Xiangqi, Examine: xq.Rules{}.Examine, Relate: xq.Rules{}.Relate},
 	{Name: gm.Game, Rules: gm.Rules{}, RuleSets: []string{"freestyle"}, Read: kinds.Gomoku, Examine: gm.Rules{}.Examine, Relate: gm.Rules{}.Relate,
-		FromRecord: gm.FromRecord, ToRecord: gm.ToRecord, RecordSide: gm.RecordSide},
+		FromRecord: gm.FromRecord, ToRecord: gm.ToRecord, RecordSide: gm.RecordSide, Table: aTable},
 }
 
 // page is a page as a build leaves it.

@@ -77,6 +77,7 @@ type Info struct {
 	TimeMS   int64    `json:"time_ms,omitempty"`   // how long it searched
 	PV       []string `json:"pv,omitempty"`        // the expected line, canonical moves
 	Book     bool     `json:"book,omitempty"`      // the move comes from an opening book: nothing was searched
+	Table    bool     `json:"table,omitempty"`     // the score comes from an endgame table and is exact
 }
 
 // A Score is an evaluation: Mate plies to the end (negative when being beaten)

@@ -5,41 +5,27 @@ import "errors"
 // ErrNoTable says that no endgame table has a position. Errors that wrap it say why.
 var ErrNoTable = errors.New("no endgame table has this position")
 
-// Outcomes of a TableValue.
-const (
-	TableWin  = "win"
-	TableDraw = "draw"
-	TableLoss = "loss"
-)
-
-// A TableValue is a value from an endgame table, for the side to move.
+// A TableValue is a value from an endgame table.
 type TableValue struct {
-	Outcome string `json:"outcome"` // "win", "draw" or "loss"
-	// Plies is the distance to mate or stalemate under best play, and ToCapture to
-	// the next capture or mate if both sides play for that. Both are 0 for draws.
-	Plies     int `json:"plies,omitempty"`
-	ToCapture int `json:"to_capture,omitempty"`
-	// Open says of a draw that the rules on repetition may decide it.
-	Open bool `json:"open,omitempty"`
-	// Late says of a win or loss that it takes longer than the limit on moves without
-	// a capture allows.
-	Late bool `json:"late,omitempty"`
+	Outcome   string `json:"outcome"`              // "win", "draw" or "loss"
+	Plies     int    `json:"plies,omitempty"`      // to mate or stalemate under best play; a move counts itself
+	ToCapture int    `json:"to_capture,omitempty"` // plies to the next capture or mate, if both sides play for that
+	Open      bool   `json:"open,omitempty"`       // a draw that the rules on repetition may decide
+	Late      bool   `json:"late,omitempty"`       // a win or loss that takes longer than the limit on moves without a capture allows
 }
 
 // A TableMove is a legal move and the value it leads to, for the side that makes it.
 type TableMove struct {
-	Move string            `json:"move"`
+	Move string            `json:"move"`           // canonical
 	Text map[string]string `json:"text,omitempty"` // by notation
 	TableValue
 }
 
-// A Table is what an endgame table says of a position. It is exact.
+// A Table is what an endgame table says of a position, for the side to move. It is exact.
 type Table struct {
-	Ending string `json:"ending"` // its pieces, the stronger side first: KRP-KAABB
-	// Stronger is the side with attackers, Won the share of the ending's positions
-	// that it wins when it is to move, 0 to 1.
-	Stronger Side    `json:"stronger"`
-	Won      float64 `json:"won"`
+	Ending   string  `json:"ending"`   // the pieces, the stronger side first: KRP-KAABB
+	Stronger Side    `json:"stronger"` // the side with attackers
+	Won      float64 `json:"won"`      // share of the ending's positions that the stronger side wins when it is to move, 0 to 1
 	TableValue
 	Moves []TableMove `json:"moves"` // all legal moves, the best first
 }

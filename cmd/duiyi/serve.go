@@ -159,7 +159,7 @@ func (c *serveCmd) Run(s *streams) error {
 	if err := tables.Check(); err != nil {
 		log.Warn("an endgame table is left out", "err", err)
 	}
-	a := app.New(games, exact(playable(), tables), append(withTables(withBooks(opponents(memory), shelved(books)), tables), ownOpponents(programs)...), formats.All(), log, app.Memory(memory), app.Processors(processors), app.Library(shelf), app.Books(books), c.ratings(games), app.Nodes(bus), c.workers(work), c.slots(), app.Named(nodeName(listener.Addr())))
+	a := app.New(games, exact(playable(), tables), append(withTables(withBooks(opponents(memory), shelved(books)), tables), ownOpponents(programs)...), formats.All(), log, app.Memory(memory), app.Processors(processors), app.Library(shelf), app.Books(books), app.Tables(tableFiles{tables}), c.ratings(games), app.Nodes(bus), c.workers(work), c.slots(), app.Named(nodeName(listener.Addr())))
 	upkeep, stopUpkeep := context.WithCancel(ctx)
 	var kept sync.WaitGroup
 	kept.Go(func() {

@@ -3,7 +3,9 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 
+	"duiyi/games"
 	"duiyi/internal/xqtable"
 	"duiyi/match"
 	"duiyi/xiangqi"
@@ -68,4 +70,40 @@ func tableValueOf(v xqtable.Value, quiet int) match.TableValue {
 		Outcome: v.Outcome.String(), Plies: v.Plies, ToCapture: v.ToCapture, Open: !v.Proved,
 		Late: v.Outcome != xqtable.Draw && quiet+v.ToCapture > referee.MoveLimitPlies,
 	}
+}
+
+// tableFiles offers the files of tables to other programs.
+type tableFiles struct{ set *xqtable.Set }
+
+func (t tableFiles) Tables() ([]games.TableFile, error) {
+	all, err := t.set.Materials()
+	if err != nil {
+		return nil, err
+	}
+	var list []games.TableFile
+	for _, m := range all {
+		if info, err := t.set.Info(m); err == nil { // a damaged one is not offered
+			list = append(list, games.TableFile{Ending: m.String(), Bytes: info.Bytes})
+		}
+	}
+	return list, nil
+}
+
+func (t tableFiles) OpenTable(ending string) (io.ReadSeekCloser, error) {
+	m, err := xqtable.ParseMaterial(ending)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", match.ErrNoTable, err)
+	}
+	f, err := t.set.File(m)
+	if errors.Is(err, xqtable.ErrMissing) {
+		return nil, fmt.Errorf("%w: %w", match.ErrNoTable, err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	in, ok := f.(io.ReadSeekCloser)
+	if !ok {
+		return nil, errors.Join(fmt.Errorf("tables: %s cannot be read at any place", ending), f.Close())
+	}
+	return in, nil
 }

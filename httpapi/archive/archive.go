@@ -8,6 +8,7 @@ import (
 	"duiyi/explorer"
 	"duiyi/games"
 	"duiyi/httpapi/reply"
+	"duiyi/match"
 	"duiyi/record"
 	"duiyi/records"
 	"duiyi/studies"
@@ -16,6 +17,8 @@ import (
 // App has what the calls read and change.
 type App interface {
 	Games() games.List
+	Table(ctx context.Context, game, rules, board string) (match.Table, error)
+	TableFiles() games.TableFiles // nil for none
 	Formats() record.Formats
 	Records() *records.Converter
 	Explorer() *explorer.Explorer

@@ -29,6 +29,13 @@ func (a *Archive) Positions() []call.Row {
 		{Name: "POST /api/setup", Needs: identity.Analyse, Do: a.postSetup, Says: "Check a board, or the final position of a record, against the rules.",
 			More: "A board may be surrounded by words, quotes or a link, in any program's letters. The side to move is never assumed: without one the text is refused with no_side, and the same request with side answers the question.",
 			In:   setupBody{}, Out: call.OK(setupReportJSON{}), Errs: codesRecord},
+		{Name: "GET /api/table", Needs: identity.Analyse, Do: a.getTable, Says: "Look a board up in the endgame tables: its exact value, and that of every move.",
+			More:  "table is null if no table has the board, and why says so. Values hold under all rules on repetition unless open is true; the limit on moves without a capture is not in them, but late is.",
+			Query: "game rules board", Out: call.OK(tableAnswerJSON{}), Errs: "bad_config no_side fair_play"},
+		{Name: "GET /api/tables", Needs: identity.Analyse, Do: a.getTables, Says: "List the endgame tables of the server.", Out: call.OK(tablesJSON{})},
+		{Name: "GET /api/tables/{ending}", Needs: identity.Analyse, Do: a.getTableFile, Says: "Get the file of an endgame table.",
+			More: "Range requests read parts of it. duiyi tables get copies tables in this way.",
+			Out:  append(call.AnyFile(), call.Answer{Status: http.StatusPartialContent, Body: call.File{}, Media: call.MediaFile}), Errs: "no_table"},
 	}
 }
 

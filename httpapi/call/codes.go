@@ -58,6 +58,7 @@ var CodeGroups = []CodeGroup{
 		{"bad_record", 400, "at", "", "at is the byte where reading failed."},
 		{"foreign_record", 400, "format", "", "The file has a format of another program that cannot be read."},
 		{"foreign_game", 400, "format", "", "The record is of another game."},
+		{"no_table", 404, "", "There is no such endgame table.", ""},
 		{"characters_lost", 400, "at", "", "The character set lacks characters of the record, which message names. lossy=true writes question marks."},
 	}},
 	{"Games", []Code{

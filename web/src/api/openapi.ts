@@ -1120,6 +1120,8 @@ export interface components {
             pv?: string[];
             /** @description the move comes from an opening book: nothing was searched */
             book?: boolean;
+            /** @description the score comes from an endgame table and is exact */
+            table?: boolean;
         };
         /** @description InfoMessage is an engine's progress, at most 20 times a second. */
         InfoMessage: {
@@ -2158,6 +2160,8 @@ export interface components {
             pv?: string[];
             /** @description the move comes from an opening book: nothing was searched */
             book?: boolean;
+            /** @description the score comes from an endgame table and is exact */
+            table?: boolean;
             /** @description pv by notation, as Move.text */
             pv_text?: {
                 [key: string]: string[];
@@ -2922,6 +2926,65 @@ export interface components {
             /** @description false resumes it */
             suspended?: boolean;
         };
+        /** @description A Table is what an endgame table says of a position, for the side to move. It is exact. */
+        Table: {
+            /** @description the pieces, the stronger side first: KRP-KAABB */
+            ending: string;
+            /** @description the side with attackers */
+            stronger: components["schemas"]["Side"];
+            /** @description share of the ending's positions that the stronger side wins when it is to move, 0 to 1 */
+            won: number;
+            /** @enum {string} */
+            outcome: "win" | "draw" | "loss";
+            /** @description to mate or stalemate under best play; a move counts itself */
+            plies?: number;
+            /** @description plies to the next capture or mate, if both sides play for that */
+            to_capture?: number;
+            /** @description a draw that the rules on repetition may decide */
+            open?: boolean;
+            /** @description a win or loss that takes longer than the limit on moves without a capture allows */
+            late?: boolean;
+            /** @description all legal moves, the best first */
+            moves: components["schemas"]["TableMove"][];
+        };
+        /** @description TableAnswer is the answer to GET /api/table. */
+        TableAnswer: {
+            /** @description null if no endgame table has the board */
+            table: components["schemas"]["Table"] | null;
+            /** @description why there is no table, in English */
+            why?: string;
+        };
+        /** @description TableFile is the file of an endgame table. */
+        TableFile: {
+            /** @description the pieces, the stronger side first: KRP-KAABB */
+            ending: string;
+            /** @description size of the file */
+            bytes: number;
+        };
+        /** @description A TableMove is a legal move and the value it leads to, for the side that makes it. */
+        TableMove: {
+            /** @description canonical */
+            move: string;
+            /** @description by notation */
+            text?: {
+                [key: string]: string;
+            };
+            /** @enum {string} */
+            outcome: "win" | "draw" | "loss";
+            /** @description to mate or stalemate under best play; a move counts itself */
+            plies?: number;
+            /** @description plies to the next capture or mate, if both sides play for that */
+            to_capture?: number;
+            /** @description a draw that the rules on repetition may decide */
+            open?: boolean;
+            /** @description a win or loss that takes longer than the limit on moves without a capture allows */
+            late?: boolean;
+        };
+        /** @description Tables lists endgame tables. */
+        Tables: {
+            /** @description by number of attackers */
+            tables: components["schemas"]["TableFile"][];
+        };
         /** @description TakenSeats lists the games whose seats now belong to the account. */
         TakenSeats: {
             /** @description their ids; seats of other accounts and unknown ones are left out */
@@ -3388,6 +3451,11 @@ export type StudyTag = components['schemas']['StudyTag'];
 export type StudyUpdate = components['schemas']['StudyUpdate'];
 export type StudyUpdateMessage = components['schemas']['StudyUpdateMessage'];
 export type SuspendBody = components['schemas']['SuspendBody'];
+export type Table = components['schemas']['Table'];
+export type TableAnswer = components['schemas']['TableAnswer'];
+export type TableFile = components['schemas']['TableFile'];
+export type TableMove = components['schemas']['TableMove'];
+export type Tables = components['schemas']['Tables'];
 export type TakenSeats = components['schemas']['TakenSeats'];
 export type TextNote = components['schemas']['TextNote'];
 export type ThinkingMessage = components['schemas']['ThinkingMessage'];

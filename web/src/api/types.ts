@@ -8,6 +8,7 @@ export type GameKind = string
 export type Grade = api.Review['grade']
 export type StrengthKey = keyof api.Strength
 export type SocketMessage = api.GameSocketMessage
+export type TableValue = Omit<api.TableMove, 'move' | 'text'>
 export type StudyMessage = api.StudySocketMessage
 export type StudyAccess = api.StudyShare['access']
 

@@ -81,6 +81,8 @@ export interface Kind {
   readonly byRule?: number
   // The loop in the moves of a line: the first, and the one after the last.
   loopIn?(line: readonly string[]): readonly [from: number, to: number] | undefined
+  // Positions with so many pieces or fewer may be in an endgame table.
+  readonly tablePieces?: number
   // Forced wins can be looked for.
   readonly forcedWins: boolean
   // The usual record format, by the server's name for it.

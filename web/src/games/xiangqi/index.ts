@@ -50,6 +50,7 @@ export const xiangqi: Kind = {
   compared: 3,
   byRule: 20_000,
   loopIn,
+  tablePieces: 12,
   forcedWins: false,
   record: 'pgn',
 

@@ -1,0 +1,18 @@
+package games
+
+import "io"
+
+// TableFiles are the files of endgame tables.
+type TableFiles interface {
+	// Tables lists them.
+	Tables() ([]TableFile, error)
+	// OpenTable opens the one of an ending. The error is match.ErrNoTable if there is
+	// none.
+	OpenTable(ending string) (io.ReadSeekCloser, error)
+}
+
+// A TableFile is the file of an endgame table.
+type TableFile struct {
+	Ending string // its pieces, the stronger side first
+	Bytes  int64
+}

@@ -1,0 +1,37 @@
+import { arrived, expect, expectNoSidewaysScroll, expectNoViolations, makingOne, test } from './duiyi'
+import type { Page } from '@playwright/test'
+
+const table = (page: Page) => page.getByRole('region', { name: '残局库' })
+const edit = (text: string) => `/edit/xiangqi?${new URLSearchParams({ board: text })}`
+
+test('an ending in the tables shows its value and that of each move, which can be played', async ({ page }) => {
+  // The longest win of a rook against two elephants, in the editor.
+  await page.goto(edit('4k1b2/9/5R2b/9/9/9/9/9/9/3K5 w'))
+  await expect(table(page)).toContainText('红方胜，12 步杀')
+  await expect(table(page)).toContainText('例胜')
+  // A further piece, and there is no table.
+  await page.getByRole('textbox', { name: '局面代码' }).fill('4k1b2/9/5R2b/9/9/9/9/9/9/3K4r w')
+  await expect(table(page)).toHaveCount(0)
+  await page.getByRole('textbox', { name: '局面代码' }).fill('4k1b2/9/5R2b/9/9/9/9/9/9/3K5 w')
+  await expect(table(page)).toBeVisible()
+
+  // In a study its moves are played.
+  const from = page.url()
+  await page.getByRole('button', { name: '拆棋', exact: true }).click()
+  await arrived(page, from)
+  await expect(table(page).getByText('胜着')).toBeVisible()
+  await expect(table(page).getByText('和着')).toBeVisible()
+  await makingOne(page, () => table(page).getByRole('button', { name: /^帅六进一/ }).click())
+  await expect(table(page)).toContainText('红方胜，11 步杀')
+  await expect(table(page).getByText('败着')).toBeVisible()
+  await expectNoViolations(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.getByRole('tab', { name: '引擎' }).click()
+  await expect(table(page)).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectNoViolations(page)
+
+  // The engine says the same, and that it is exact.
+  await page.getByRole('switch', { name: '引擎' }).click()
+  await expect(page.getByRole('region', { name: '引擎' })).toContainText('残局库')
+})

@@ -1,0 +1,31 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+import { register } from '../board/kind'
+import { games } from '../games'
+import { startTexts } from '../i18n/index.svelte'
+import { endingWords, valueWords } from './endgame'
+
+register(...games)
+
+beforeAll(async () => {
+  vi.stubGlobal('location', { search: '' })
+  vi.stubGlobal('navigator', { languages: ['en'] })
+  vi.stubGlobal('document', { documentElement: {} })
+  await startTexts()
+})
+
+test('a value says who wins, and in how many moves of the winner', () => {
+  expect(valueWords('xiangqi', { outcome: 'win', plies: 9 }, 0)).toBe('Red wins in 5 moves')
+  expect(valueWords('xiangqi', { outcome: 'win', plies: 1 }, 1)).toBe('Black wins in 1 move')
+  expect(valueWords('xiangqi', { outcome: 'loss', plies: 8 }, 1)).toBe('Red wins in 4 moves')
+  expect(valueWords('xiangqi', { outcome: 'win', plies: 9, late: true }, 0)).toBe('Red wins in 5 moves · after the move limit')
+  expect(valueWords('xiangqi', { outcome: 'draw' }, 0)).toBe('Draw')
+  expect(valueWords('xiangqi', { outcome: 'draw', open: true }, 0)).toBe('Draw · unless the rules on repetition decide')
+})
+
+test('an ending is usually won, usually drawn or neither', () => {
+  expect(endingWords({ ending: 'KR-KAA', won: 1 })).toBe('Usually won: with the stronger side to move, 100% of the positions')
+  expect(endingWords({ ending: 'KCA-KAA', won: 0.9991 })).toContain('>99.9%')
+  expect(endingWords({ ending: 'KR-KAABB', won: 0.8209 })).toBe('With the stronger side to move, 82.1% of the positions are won')
+  expect(endingWords({ ending: 'KN-KABB', won: 0.0006 })).toBe('Usually drawn: with the stronger side to move, <0.1% of the positions are won')
+  expect(endingWords({ ending: 'K-KAA', won: 0 })).toBe('')
+})

@@ -1,0 +1,34 @@
+// A value of an endgame table in words.
+import type { GameKind, Side, Table, TableValue } from '../api/types'
+import { sideName } from '../board/names'
+import { t } from '../i18n/index.svelte'
+
+// Moves of the winner.
+export const movesTo = (plies: number): number => Math.ceil(plies / 2)
+
+// What a value comes to, for the side whose it is.
+export function valueWords(game: GameKind, value: TableValue, side: Side): string {
+  if (value.outcome === 'draw') return [t('table.draw'), value.open ? t('table.open') : ''].filter(Boolean).join(' · ')
+  const winner = value.outcome === 'win' ? side : ((1 - side) as Side)
+  const n = movesTo(value.plies ?? 0)
+  return [t('table.win', { side: sideName(game, winner), n }), value.late ? t('table.late') : ''].filter(Boolean).join(' · ')
+}
+
+// From these shares on an ending is usually won, or drawn.
+const usually = { won: 0.9, drawn: 0.1 }
+
+// How the ending ends in general.
+export function endingWords({ won, ending }: Pick<Table, 'won' | 'ending'>): string {
+  if (!/[RNCP]/.test(ending)) return ''
+  const n = percent(won)
+  if (won >= usually.won) return t('table.usually.won', { n })
+  return won <= usually.drawn ? t('table.usually.drawn', { n }) : t('table.usually.open', { n })
+}
+
+// A share as it is written: 0 and 100 are said of none and all alone.
+function percent(share: number): string {
+  const n = 100 * share
+  if (n > 0 && n < 0.1) return '<0.1'
+  if (n < 100 && n > 99.9) return '>99.9'
+  return String(Math.round(10 * n) / 10)
+}
