@@ -201,3 +201,26 @@ func TestReviewOpening(t *testing.T) {
 		t.Errorf("left: %v", left)
 	}
 }
+
+// What an endgame table says is exact: nobody had to find it, so it earns no praise and
+// no second look, and no deeper search of another day replaces it.
+func TestReviewTable(t *testing.T) {
+	r := reviewOf(t, &engines.Spec{}, "4k1b2/9/5R2b/9/9/9/9/9/9/3K5 w", "d0d1")
+	exact := engine.Info{Depth: 100, Score: engine.Score{Mate: 23}, PV: []string{"d0d1"}, Table: true}
+	p := &prompter{lines: map[int][]engine.Info{0: {exact, exact}, 1: {{Depth: 100, Score: engine.Score{Mate: -22}, PV: []string{"e9d9"}, Table: true}}}}
+	r.Use(reports.Sources{Recall: func(match.Position) (engines.Report, bool) {
+		return engines.Report{Info: match.Info{Depth: 200, Score: &match.Score{Centipawns: 300}, PV: []string{"f7f6"}}}, true
+	}})
+	if err := r.Run(t.Context(), p.search, engine.Limits{Depth: 3}, func(int, int) {}); err != nil {
+		t.Fatal(err)
+	}
+	if e := r.Evals[0]; e.Found != 0 || e.Easy != "" || e.Score.Mate != 23 || e.Best() != "d0d1" || e.Others != nil {
+		t.Errorf("eval %+v", e)
+	}
+	if diff := cmp.Diff([]int{1, 0}, p.asked); diff != "" {
+		t.Errorf("asked (-want +got):\n%s", diff)
+	}
+	if m := r.Report().Moves[0]; m.Mark != report.None || *m.Loss != 0 {
+		t.Errorf("%+v", m)
+	}
+}

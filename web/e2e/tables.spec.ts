@@ -1,4 +1,4 @@
-import { arrived, expect, expectNoSidewaysScroll, expectNoViolations, makingOne, test } from './duiyi'
+import { expect, expectNoSidewaysScroll, expectNoViolations, test } from './duiyi'
 import type { Page } from '@playwright/test'
 
 const table = (page: Page) => page.getByRole('region', { name: '残局库' })
@@ -16,12 +16,11 @@ test('an ending in the tables shows its value and that of each move, which can b
   await expect(table(page)).toBeVisible()
 
   // In a study its moves are played.
-  const from = page.url()
   await page.getByRole('button', { name: '拆棋', exact: true }).click()
-  await arrived(page, from)
+  await page.waitForURL(/\/study\//)
   await expect(table(page).getByText('胜着')).toBeVisible()
   await expect(table(page).getByText('和着')).toBeVisible()
-  await makingOne(page, () => table(page).getByRole('button', { name: /^帅六进一/ }).click())
+  await table(page).getByRole('button', { name: /^帅六进一/ }).click()
   await expect(table(page)).toContainText('红方胜，11 步杀')
   await expect(table(page).getByText('败着')).toBeVisible()
   await expectNoViolations(page)
