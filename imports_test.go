@@ -157,13 +157,14 @@ var rows = []row{
 	{"studies", "admission engines engines/analysis feed games identity ids match record records report resident store study", "people match/gm record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"reports/jobs", "admission engine engines engines/analysis engines/evaluations engines/pool engines/queue engines/workers exercises games identity ids match records report reports store studies study", "match/gm store/sqlite store/sqlite/sqlitetest"},
 	{"clock", "", ""},
+	{"flagfall", "cluster store", ""},
 	{"fairplay", "games identity match store", "match/gm"},
-	{"live", "admission books clock cluster engine engines engines/analysis engines/pool engines/queue engines/workers fairplay feed games identity ids match ratings record records resident store timing", ""},
+	{"live", "admission books clock cluster engine engines engines/analysis engines/pool engines/queue engines/workers fairplay feed flagfall games identity ids match ratings record records resident store timing", ""},
 	{"ratings", "engines identity match rating store", "engines"},
 	{"matchmaking", "admission cluster engines feed games ids lobby match people ratings store", ""},
 	{"books", "book engine engines/workers games match record records", ""},
 	{"explorer", "admission book books engines games identity library match record records store", "library/kinds match/gm record/formats store/sqlite store/sqlite/sqlitetest"},
-	{"app", "admission book books clock cluster engines engines/analysis engines/evaluations engines/pool engines/workers exercises explorer games identity ids library live match matchmaking ratings record" +
+	{"app", "admission book books clock cluster engines engines/analysis engines/evaluations engines/pool engines/workers exercises explorer flagfall games identity ids library live match matchmaking ratings record" +
 		" records reports reports/jobs resident store studies timing", "boardtext/dialects boardtext/kinds bus/local engine feed live lobby match/gm match/xq matchmaking people rating ratings record/formats report store/sqlite store/sqlite/sqlitetest study"},
 	{"accounts", "identity people store github.com/alexedwards/scs/v2 github.com/coreos/go-oidc/v3/oidc github.com/go-webauthn/webauthn/protocol github.com/go-webauthn/webauthn/webauthn golang.org/x/oauth2", "store/sqlite store/sqlite/sqlitetest"},
 	{"store/moving", "", "exercises match people store store/postgres store/postgres/pgtest store/sqlite store/sqlite/sqlitetest store/storetest github.com/google/go-cmp/cmp github.com/jackc/pgx/v5"},
@@ -256,7 +257,7 @@ var walls = []wall{
 	{"protocol/...", "match/... record/... app/... live/... engines/... internal/... -internal/letters -internal/markup " + shells},
 	{"app books explorer fairplay live matchmaking ratings records httpapi/... tui", "record/... -record"},                                      // cmd hands the formats in
 	{"app books explorer fairplay live matchmaking ratings records httpapi/... tui internal/arena", "xiangqi/... gomoku/... match/xq match/gm"}, // cmd hands the games in
-	{"app books clock cluster explorer fairplay live matchmaking ratings records", shells + " " + thinks + " " + world},
+	{"app books clock cluster explorer fairplay flagfall live matchmaking ratings records", shells + " " + thinks + " " + world},
 	{"store/... -store/postgres/pgtest", "httpapi/... tui/... web/... net/http os/exec " + thinks + " -internal/filelock"},
 	{"httpapi/socket", "xiangqi/... gomoku/... match/... engine/... record/... app/... live/... engines/... store/... tui/... web/... database/sql os/exec " + thinks},
 	{"httpapi/...", "tui/... web/... store/... -store database/sql os/exec " + thinks},

@@ -152,7 +152,7 @@ func New(db Store, playable games.List, specs []engines.Spec, formats record.For
 	s.Analyst = analysis.New(a.kinds, s.Engines, s.Pool, s.Slots, a.rooms.evaluations, a.now, log)
 	a.rooms.records = records.New(a.kinds, formats, s.Engines.Built(), readers)
 	p := live.Parts{
-		Store: db, Kinds: a.kinds, Search: *s, Records: a.rooms.records, Ratings: a.rooms.ratings, Names: names,
+		Store: db, Flags: db, Kinds: a.kinds, Search: *s, Records: a.rooms.records, Ratings: a.rooms.ratings, Names: names,
 		Nodes: a.nodes, Clock: a.clock(ctx, db), Traces: live.Traces{Timing: a.rooms.timing, Node: a.node}, Log: log,
 		Others: live.Others{
 			Ended:   func(game string) { a.rooms.explorer.Changed(game) },

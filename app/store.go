@@ -7,6 +7,7 @@ import (
 	"duiyi/cluster"
 	"duiyi/engines/evaluations"
 	"duiyi/exercises"
+	"duiyi/flagfall"
 	"duiyi/ids"
 	"duiyi/live"
 	"duiyi/ratings"
@@ -18,6 +19,7 @@ import (
 type Store interface {
 	evaluations.Store
 	exercises.Store
+	flagfall.Store
 	ids.Store
 	jobs.Store
 	live.Store

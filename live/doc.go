@@ -10,7 +10,7 @@
 // store.Timeout a call, and gives up the game's memory meanwhile: others see the game as
 // it is stored, and nothing that concerns all games waits for one. Commands wait for their
 // turn, in order, as long as their contexts last. A search's own lock is taken after the
-// game's memory; the locks of resident.Set and flags are taken last and never held over
+// game's memory; the locks of resident.Set and flagfall.Watch are taken last and never held over
 // anything that waits.
 //
 // Who calls comes with the context (package identity). The package declares the Store that

@@ -21,6 +21,7 @@ import (
 	"duiyi/engines/pool"
 	"duiyi/engines/workers"
 	"duiyi/fairplay"
+	"duiyi/flagfall"
 	"duiyi/games"
 	"duiyi/identity"
 	"duiyi/ids"
@@ -40,6 +41,7 @@ const unseenAfter = time.Minute
 type Parts struct {
 	Store   Store
 	Changes Changes // nil if no other node uses the Store
+	Flags   flagfall.Store
 	Kinds   games.List
 	Search
 	Records *records.Converter
@@ -80,7 +82,7 @@ type Room struct {
 
 	resident *resident.Set[*game]
 	fair     *fairplay.Guard
-	flags    *flags
+	flags    *flagfall.Watch
 	reading  chan struct{} // limits concurrent game loads for spectators
 	catching chan struct{} // limits the games that catch up with other nodes at once
 	moves    atomic.Int64  // stored since New
@@ -95,10 +97,14 @@ type Room struct {
 func New(p Parts) *Room {
 	ctx, stop := context.WithCancel(context.Background())
 	a := &Room{
-		Parts: p, ctx: ctx, stop: stop, flags: newFlags(p.Changes != nil),
+		Parts: p, ctx: ctx, stop: stop,
 		reading: make(chan struct{}, runtime.GOMAXPROCS(0)), catching: make(chan struct{}, catchersUp),
 	}
 	a.resident = resident.New(a.newGame, (*game).enter)
+	a.flags = flagfall.New(flagfall.Parts{
+		Store: p.Flags, Nodes: p.Nodes, Now: a.Now, Arm: a.armDue, Log: p.Log,
+		Silent: func(s []cluster.Silence) { a.work.Go(func() { a.missed(s) }) },
+	})
 	a.fair = fairplay.New(p.Kinds, rated{a})
 	return a
 }
@@ -106,7 +112,7 @@ func New(p Parts) *Room {
 // Start makes flags fall, stops clocks when the machine has slept, and follows other
 // nodes. Nodes have been started.
 func (a *Room) Start() {
-	a.work.Go(a.watchClocks)
+	a.work.Go(func() { a.flags.Run(a.ctx) })
 	a.work.Go(a.wakeUp)
 	if a.Changes != nil {
 		a.work.Go(a.follow)
@@ -116,7 +122,7 @@ func (a *Room) Start() {
 // Close stops all searches and ends all watches; Wait waits for their goroutines. What
 // the games came to is in the store already.
 func (a *Room) Close() {
-	_, a.ran = a.flags.wait(a.Now())
+	a.ran = a.flags.Busy()
 	games := a.resident.Close()
 	a.stop()
 	for _, g := range games {
@@ -135,7 +141,7 @@ func (a *Room) Wait() { a.work.Wait() }
 // clock of theirs ran: what comes after is not their time.
 func (a *Room) LastBeat() {
 	if a.ran {
-		a.beat(context.Background())
+		a.flags.Beat(context.Background())
 	}
 }
 

@@ -37,11 +37,6 @@ type Store interface {
 	Restore(ctx context.Context, id string) error
 	// List returns games and studies that are not deleted.
 	List(ctx context.Context, q store.Query) ([]store.Summary, error)
-	// Deadlines returns up to most pending flag falls, soonest first, without games
-	// that are deleted.
-	Deadlines(ctx context.Context, most int) ([]store.Due, error)
-	// Beat notes that the program is alive.
-	Beat(ctx context.Context, at time.Time) error
 }
 
 // Changes is what a Store that other nodes use tells of their games.
