@@ -7,7 +7,6 @@ import (
 	"duiyi/internal/xqtable"
 	"duiyi/match"
 	"duiyi/xiangqi"
-	"duiyi/xiangqi/referee"
 )
 
 // Kinds of reasons from endgame tables.
@@ -46,13 +45,13 @@ func WithTables(tables *xqtable.Set) func(context.Context, match.ReasonQuery) ([
 // silent where the rules on repetition or the move limit could change either value.
 func thrownAway(tables *xqtable.Set, p xiangqi.Position, played xiangqi.Move) (match.Reason, bool) {
 	before, err := tables.Probe(p)
-	if err != nil || before.Outcome == xqtable.Loss || !sure(before, &p) {
+	if err != nil || before.Outcome == xqtable.Loss || !before.Stands(&p) {
 		return match.Reason{}, false
 	}
 	next := p
 	next.PlayUnchecked(played)
 	after, err := tables.Probe(next)
-	if err != nil || !sure(after, &next) {
+	if err != nil || !after.Stands(&next) {
 		return match.Reason{}, false
 	}
 	moves, err := tables.Moves(p)
@@ -72,12 +71,4 @@ func thrownAway(tables *xqtable.Set, p xiangqi.Position, played xiangqi.Move) (m
 		r.Text[w.tag] = w.say(r.Role, r.Kind, r.Moves, map[string]string{"move": p.Format(moves[0].Move, w.ruling.Notation())})
 	}
 	return r, true
-}
-
-// sure reports whether a value holds whatever happened before p.
-func sure(v xqtable.Value, p *xiangqi.Position) bool {
-	if v.Outcome == xqtable.Draw {
-		return v.Proved
-	}
-	return p.HalfMoves()+v.Plies <= referee.MoveLimitPlies
 }

@@ -8,8 +8,6 @@ import (
 	"duiyi/engine"
 	"duiyi/internal/searchkit"
 	"duiyi/internal/xqtable"
-	"duiyi/xiangqi"
-	"duiyi/xiangqi/referee"
 )
 
 // longestTold is how many plies of a line from the tables are told.
@@ -58,7 +56,7 @@ func (t *thread) exact(ply int) (score int, ok bool) {
 		return 0, false
 	}
 	v, ok := t.tables.Probe(&t.pos)
-	if !ok || !stands(v, &t.pos) {
+	if !ok || !v.Stands(&t.pos) {
 		return 0, false
 	}
 	win := searchkit.Win - ply - v.Plies
@@ -71,15 +69,6 @@ func (t *thread) exact(ply int) (score int, ok bool) {
 		return win, true
 	}
 	return -win, true
-}
-
-// stands reports whether a value holds under every rule set, the move limit
-// included, in a game without repetitions.
-func stands(v xqtable.Value, p *xiangqi.Position) bool {
-	if v.Outcome == xqtable.Draw {
-		return v.Proved
-	}
-	return p.HalfMoves()+v.Plies <= referee.MoveLimitPlies
 }
 
 // fresh reports whether no position stood twice since the last capture. Only then do
@@ -121,7 +110,7 @@ func (e *Engine) lookUp(start *root) *known {
 // to: a win or loss that no repetition and no move limit can change.
 func (k *known) decided() bool {
 	best := k.moves[0].Value
-	return best.Outcome != xqtable.Draw && k.start.fresh() && stands(best, &k.start.pos)
+	return best.Outcome != xqtable.Draw && k.start.fresh() && best.Stands(&k.start.pos)
 }
 
 // narrow leaves the search the moves that keep what the tables promise. It reports

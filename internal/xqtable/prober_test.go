@@ -91,6 +91,32 @@ func TestProberDamage(t *testing.T) {
 	}
 }
 
+// TestStands: a win or loss holds if it comes within the move limit, a draw if it is
+// proved.
+func TestStands(t *testing.T) {
+	for _, tt := range []struct {
+		quiet string
+		v     Value
+		want  bool
+	}{
+		{"0", Value{Outcome: Win, Plies: 9}, true},
+		{"111", Value{Outcome: Win, Plies: 9}, true},
+		{"112", Value{Outcome: Win, Plies: 9}, false},
+		{"113", Value{Outcome: Loss, Plies: 8}, false},
+		{"112", Value{Outcome: Loss, Plies: 8}, true},
+		{"119", Value{Outcome: Draw, Proved: true}, true},
+		{"0", Value{Outcome: Draw}, false},
+	} {
+		p, err := xiangqi.ParseFEN("4k4/9/9/9/9/9/9/9/9/R2K5 w - - " + tt.quiet + " 1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := tt.v.Stands(&p); got != tt.want {
+			t.Errorf("%+v after %s plies: %v", tt.v, tt.quiet, got)
+		}
+	}
+}
+
 // TestFolders reads several folders: each table comes from the first that has it, and
 // damage there is not passed over in silence.
 func TestFolders(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"duiyi/xiangqi"
+	"duiyi/xiangqi/referee"
 )
 
 // ErrMissing says that a table is not among those of a set.
@@ -39,6 +40,16 @@ type Value struct {
 	Plies, ToCapture int
 	// Proved is false for a draw that the rules on repetition may decide.
 	Proved bool
+}
+
+// Stands reports whether the value of p holds under every rule set, the limit on moves
+// without a capture included, in a game that has repeated no position since the last
+// capture.
+func (v Value) Stands(p *xiangqi.Position) bool {
+	if v.Outcome == Draw {
+		return v.Proved
+	}
+	return p.HalfMoves()+v.Plies <= referee.MoveLimitPlies
 }
 
 func valueOf(code, toCapture byte) Value {
