@@ -161,7 +161,7 @@ var rows = []row{
 	{"fairplay", "games identity match store", "match/gm"},
 	{"live", "admission books clock cluster engine engines engines/analysis engines/pool engines/queue engines/workers fairplay feed flagfall games identity ids match ratings record records resident store timing", ""},
 	{"ratings", "engines identity match rating store", "engines"},
-	{"matchmaking", "admission cluster engines feed games ids lobby match people ratings store", ""},
+	{"matchmaking", "admission cluster engines feed games ids lobby match people ratings store", "match/gm"},
 	{"books", "book engine engines/workers games match record records", ""},
 	{"explorer", "admission book books engines games identity library match record records store", "library/kinds match/gm record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"app", "admission book books clock cluster engines engines/analysis engines/evaluations engines/pool engines/workers exercises explorer flagfall games identity ids library live match matchmaking ratings record" +
