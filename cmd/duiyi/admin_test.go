@@ -40,7 +40,7 @@ func TestAdmin(t *testing.T) {
 	if status := s.call(t, http.MethodPost, "api/signup", join, nil); status != http.StatusCreated {
 		t.Fatalf("an account by the invitation: status %d", status)
 	}
-	var u adminUser
+	var u struct{ Name, Role string }
 	if err := json.Unmarshal([]byte(admin("user", "liming", "--role", "moderator", "--rename", "Li Ming")), &u); err != nil || u.Role != "moderator" || u.Name != "Li Ming" {
 		t.Errorf("changed to %+v, %v", u, err)
 	}
@@ -79,7 +79,11 @@ func TestAdmin(t *testing.T) {
 	if out := admin("games"); !strings.Contains(out, made.ID) || !strings.Contains(out, "Li Ming?") || !strings.Contains(out, "version 1") || !strings.Contains(out, "0 sockets") {
 		t.Errorf("games: %q", out)
 	}
-	var listed adminGame
+	var listed struct {
+		ID      string
+		Present [2]bool
+		Players [2]struct{ Name string }
+	}
 	if err := json.Unmarshal([]byte(admin("games", "--json")), &listed); err != nil || listed.ID != made.ID || listed.Players[0].Name != "Li Ming" {
 		t.Errorf("games: %+v, %v", listed, err)
 	}
@@ -87,7 +91,7 @@ func TestAdmin(t *testing.T) {
 	refused("there is no", "close", "77")
 	refused("no such game", "delete", "0123456789abcdef")
 
-	if info, err := os.Stat(filepath.Join(data, consoleSocket)); err != nil || info.Mode().Perm() != 0o600 {
+	if info, err := os.Stat(filepath.Join(data, "duiyi.sock")); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("the console: %v, %v", info, err)
 	}
 	s.stop(t, os.Interrupt)

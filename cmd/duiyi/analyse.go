@@ -127,11 +127,6 @@ func (c *analyseCmd) program(warn io.Writer) (*roster.Roster, error) {
 	return own.roster(slog.New(slog.DiscardHandler), nil), nil
 }
 
-func isFolder(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.IsDir()
-}
-
 func (a *analyst) close() {
 	for _, e := range a.engines {
 		if c, ok := e.(io.Closer); ok {

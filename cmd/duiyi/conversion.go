@@ -147,7 +147,7 @@ func (cv *converter) join(inputs []string, to record.Format) error {
 	var broken error
 	next, stop := iter.Pull2(func(yield func(sourced, error) bool) {
 		more := true
-		broken = cv.every(inputs, func(path, _ string) error {
+		broken = cv.walk.each(inputs, func(path, _ string) error {
 			if !more {
 				return nil
 			}

@@ -44,12 +44,14 @@ type converter struct {
 	s   *streams
 	out string // where to; empty with --check
 
-	files, games, faulty, failed int
-	unread                       int            // lines that belong to no game
-	seen                         int            // games read
-	told                         time.Time      // when progress was last
-	known                        record.Formats // that read the input
-	counts                       map[string]*formatCount
+	walk walk
+
+	files, games, faulty int
+	unread               int            // lines that belong to no game
+	seen                 int            // games read
+	told                 time.Time      // when progress was last
+	known                record.Formats // that read the input
+	counts               map[string]*formatCount
 }
 
 // A formatCount is what --check found of a format.
@@ -63,6 +65,7 @@ func (c *convertCmd) Run(s *streams) error {
 	if cv.known, err = formats.All().In(c.CharsetIn); err != nil {
 		return misuse("convert: --charset-in: %v", err)
 	}
+	cv.walk = walk{ctx: ctx, say: cv.say}
 	inputs, err := cv.inputs()
 	if err != nil {
 		return err
@@ -87,8 +90,8 @@ func (c *convertCmd) Run(s *streams) error {
 		cv.total()
 	}
 	switch {
-	case cv.failed > 0:
-		return fmt.Errorf("convert: %d files could not be %s", cv.failed, map[bool]string{true: "read", false: "converted"}[cv.Check])
+	case cv.walk.failed > 0:
+		return fmt.Errorf("convert: %d files could not be %s", cv.walk.failed, map[bool]string{true: "read", false: "converted"}[cv.Check])
 	case cv.faulty > 0 && cv.Check:
 		return fmt.Errorf("convert: %d files have faults", cv.faulty)
 	case cv.faulty > 0:
@@ -132,7 +135,7 @@ func (cv *converter) inputs() ([]string, error) {
 func (cv *converter) run(inputs []string) error {
 	folders := slices.ContainsFunc(inputs, isFolder)
 	if cv.Check {
-		return cv.every(inputs, func(path, _ string) error { return cv.check(path) })
+		return cv.walk.each(inputs, func(path, _ string) error { return cv.check(path) })
 	}
 	to, folder, err := cv.target()
 	if err != nil {
@@ -152,7 +155,7 @@ func (cv *converter) run(inputs []string) error {
 	case len(inputs) == 1 && !folders:
 		return cv.file(inputs[0], cv.out, to, folder)
 	case folder:
-		return cv.every(inputs, func(path, below string) error {
+		return cv.walk.each(inputs, func(path, below string) error {
 			return cv.file(path, filepath.Join(cv.out, below), to, true)
 		})
 	case !to.Many:
@@ -161,88 +164,10 @@ func (cv *converter) run(inputs []string) error {
 	return cv.join(inputs, to)
 }
 
-// every hands on each input, and each record in the folders among them with the
-// folder below that. One that fails does not keep the others from being read.
-func (cv *converter) every(inputs []string, do func(path, below string) error) error {
-	one := func(path, below string) error {
-		err := do(path, below)
-		var wrong *misuseError
-		switch {
-		case cv.ctx.Err() != nil:
-			return cv.ctx.Err()
-		case errors.As(err, &wrong):
-			return err
-		case err != nil:
-			cv.fail(err)
-		}
-		return nil
-	}
-	for _, in := range inputs {
-		if !isFolder(in) {
-			if err := one(in, ""); err != nil {
-				return err
-			}
-			continue
-		}
-		err := filepath.WalkDir(in, func(path string, d fs.DirEntry, err error) error {
-			if err != nil || d.IsDir() {
-				return err
-			}
-			below, err := filepath.Rel(in, filepath.Dir(path))
-			if err != nil {
-				return err
-			}
-			switch is, err := isRecord(path); {
-			case err != nil:
-				cv.fail(err)
-				return nil
-			case !is:
-				cv.say("%s: skipped: not a game record", path)
-				return nil
-			}
-			return one(path, below)
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// isRecord reports whether a file is one by its extension or by what it begins
-// with. The error says that it is of a format that is known by name alone.
-func isRecord(path string) (bool, error) {
-	if _, ok := formats.All().ByPath(path); ok || filepath.Ext(path) == ".jsonl" {
-		return true, nil
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return false, err
-	}
-	defer f.Close()
-	head, err := io.ReadAll(io.LimitReader(f, record.HeadBytes))
-	if err != nil {
-		return false, err
-	}
-	all := formats.All()
-	if all.Detect(head).Name != all[len(all)-1].Name {
-		return true, nil
-	}
-	if err := record.Foreign(head, path); err != nil {
-		return false, fmt.Errorf("%s: %w", path, err)
-	}
-	return false, nil
-}
-
 // say tells something of a file, on a line of its own.
 func (cv *converter) say(format string, args ...any) {
 	cv.clear()
 	fmt.Fprintf(cv.s.err, "duiyi: "+format+"\n", args...)
-}
-
-func (cv *converter) fail(err error) {
-	cv.failed++
-	cv.say("%v", err)
 }
 
 // progress tells on a terminal how far reading has come.

@@ -185,8 +185,8 @@ func (a *survey) read() error {
 			return err
 		}
 	}
-	cv := &converter{convertCmd: &convertCmd{}, ctx: a.ctx, s: a.s, told: time.Now()}
-	err := cv.every(a.Moves, func(path, _ string) error {
+	w := &walk{ctx: a.ctx, say: func(format string, args ...any) { fmt.Fprintf(a.s.err, "duiyi: "+format+"\n", args...) }}
+	err := w.each(a.Moves, func(path, _ string) error {
 		a.games.Files++
 		return eachGame(a.ctx, path, func(number int, g *record.Game) error {
 			if g.Name != "xiangqi" {
@@ -202,7 +202,7 @@ func (a *survey) read() error {
 			return a.replay()
 		})
 	})
-	a.games.Unreadable = cv.failed
+	a.games.Unreadable = w.failed
 	if err != nil {
 		return err
 	}

@@ -1,17 +1,13 @@
 package main
 
 import (
-	"bufio"
 	"context"
-	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/signal"
 
 	"duiyi/internal/rulingwords"
 	"duiyi/record"
-	"duiyi/record/formats"
 	"duiyi/xiangqi"
 	"duiyi/xiangqi/referee"
 )
@@ -75,34 +71,6 @@ func (c *judgeCmd) judgeFiles(s *streams, rules referee.Rules, lang *rulingwords
 
 func (j *collection) file(ctx context.Context, path string) error {
 	return eachGame(ctx, path, func(number int, g *record.Game) error { return j.game(path, number, g) })
-}
-
-// eachGame hands on the games of a file with their numbers, from 1.
-func eachGame(ctx context.Context, path string, do func(number int, g *record.Game) error) error {
-	f, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	in := bufio.NewReaderSize(f, record.HeadBytes)
-	head, err := in.Peek(record.HeadBytes)
-	if err != nil && !errors.Is(err, io.EOF) {
-		return fmt.Errorf("%s: %w", path, err)
-	}
-	number := 0
-	for g, err := range formats.All().Detect(head).Each(in) {
-		if err != nil {
-			return fmt.Errorf("%s: %w", path, err)
-		}
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		number++
-		if err := do(number, g); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // game rules on one game of a file.

@@ -75,7 +75,7 @@ func TestCheckBackupRestore(t *testing.T) {
 		t.Errorf("check of a damaged game: status %d, stdout %q, stderr %q", status, out, errs)
 	}
 	status, out, _ = runs("check", "--data", data, "--json")
-	var found checked
+	var found struct{ Damaged []struct{ Lost int } }
 	if err := json.Unmarshal([]byte(out), &found); err != nil || status != exitFailed || len(found.Damaged) != 1 || found.Damaged[0].Lost != 2 {
 		t.Errorf("check --json: status %d, %+v, %v", status, found, err)
 	}
