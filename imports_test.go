@@ -195,11 +195,30 @@ var rows = []row{
 	{"tui", "app engines engines/analysis feed internal/termtext internal/wholefile live match record records store study tui/face charm.land/bubbletea/v2 charm.land/lipgloss/v2", "engine games match/gm match/xq record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"web", "", ""},
 
-	{"cmd/duiyi", "accounts app boardtext boardtext/kinds book book/files book/kinds bus/nats cluster engine engines engines/workers games gomoku gomoku/opening httpapi identity internal/arena internal/arena/export internal/classic" +
-		" internal/gmopening internal/gmsearch internal/langtag internal/roster internal/searchkit internal/names internal/reasons internal/rulingatlas internal/rulingwords internal/termtext internal/wholefile" +
-		" internal/xqsearch internal/xqtable library library/kinds lobby match match/gm match/xq matchmaking people protocol/gomocup protocol/peer protocol/ucci protocol/uci ratings record record/formats report reports store store/moving store/postgres" +
-		" store/sqlite timing tui tui/face web xiangqi xiangqi/referee github.com/alecthomas/kong github.com/caddyserver/certmagic github.com/charmbracelet/x/term github.com/prometheus/client_golang/prometheus" +
-		" github.com/prometheus/client_golang/prometheus/collectors github.com/prometheus/client_golang/prometheus/promhttp go.uber.org/zap rsc.io/qr", "boardtext/dialects engines/analysis live records store/postgres/pgtest store/sqlite/sqlitetest github.com/coder/websocket golang.org/x/sys/unix"},
+	{"cmd/duiyi", "cmd/duiyi/internal/build cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datacmd cmd/duiyi/internal/enginescmd cmd/duiyi/internal/playcmd cmd/duiyi/internal/recordscmd cmd/duiyi/internal/rulescmd" +
+		" cmd/duiyi/internal/servercmd internal/termtext tui github.com/alecthomas/kong", "app boardtext/dialects cmd/duiyi/internal/boardflags cmd/duiyi/internal/certtest cmd/duiyi/internal/datafolder engine engines/analysis internal/gmsearch internal/names internal/rulingwords internal/searchkit internal/xqsearch" +
+		" internal/xqtable live match match/gm record/formats records store store/postgres/pgtest store/sqlite store/sqlite/sqlitetest xiangqi xiangqi/referee github.com/coder/websocket golang.org/x/sys/unix"},
+	{"cmd/duiyi/internal/boardflags", "boardtext gomoku xiangqi", ""},
+	{"cmd/duiyi/internal/build", "", ""},
+	{"cmd/duiyi/internal/catalogue", "boardtext/kinds book book/files book/kinds cmd/duiyi/internal/build cmd/duiyi/internal/command cmd/duiyi/internal/datafolder engine engines games gomoku gomoku/opening internal/arena internal/arena/export internal/classic" +
+		" internal/gmopening internal/gmsearch internal/names internal/reasons internal/searchkit internal/xqsearch internal/xqtable library library/kinds match match/gm match/xq protocol/gomocup protocol/ucci protocol/uci record" +
+		" record/formats tui/face xiangqi xiangqi/referee", ""},
+	{"cmd/duiyi/internal/certtest", "", ""},
+	{"cmd/duiyi/internal/command", "internal/langtag tui github.com/charmbracelet/x/term", ""},
+	{"cmd/duiyi/internal/datacmd", "app cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder store store/moving store/postgres store/sqlite", ""},
+	{"cmd/duiyi/internal/datafolder", "store/sqlite", ""},
+	{"cmd/duiyi/internal/enginescmd", "cmd/duiyi/internal/build cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/ownengines cmd/duiyi/internal/recordfiles engine engines games internal/arena internal/arena/export" +
+		" internal/roster internal/wholefile match record record/formats report reports tui/face", ""},
+	{"cmd/duiyi/internal/ownengines", "cmd/duiyi/internal/catalogue cmd/duiyi/internal/command engine engines internal/arena internal/roster match protocol/gomocup protocol/peer protocol/ucci protocol/uci", ""},
+	{"cmd/duiyi/internal/playcmd", "app book cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/ownengines engines internal/langtag match record/formats store/sqlite tui github.com/charmbracelet/x/term", ""},
+	{"cmd/duiyi/internal/recordfiles", "cmd/duiyi/internal/command record record/formats", ""},
+	{"cmd/duiyi/internal/recordscmd", "book book/files book/kinds cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/recordfiles internal/arena internal/arena/export internal/wholefile library library/kinds record" +
+		" record/formats store/postgres store/sqlite github.com/charmbracelet/x/term", ""},
+	{"cmd/duiyi/internal/rulescmd", "cmd/duiyi/internal/boardflags cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/ownengines cmd/duiyi/internal/recordfiles engine gomoku internal/arena internal/gmsearch" +
+		" internal/rulingatlas internal/rulingwords internal/xqtable record xiangqi xiangqi/referee github.com/charmbracelet/x/term", ""},
+	{"cmd/duiyi/internal/servercmd", "accounts app book/files book/kinds bus/nats cluster cmd/duiyi/internal/build cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/ownengines engines/workers httpapi identity" +
+		" internal/searchkit library lobby match match/gm match/xq matchmaking people ratings record/formats store/postgres store/sqlite timing web github.com/caddyserver/certmagic github.com/prometheus/client_golang/prometheus" +
+		" github.com/prometheus/client_golang/prometheus/collectors github.com/prometheus/client_golang/prometheus/promhttp go.uber.org/zap rsc.io/qr", "cmd/duiyi/internal/certtest"},
 
 	{"train/openings", "engine gomoku internal/gmsearch internal/xqsearch match match/gm match/xq protocol/gomocup protocol/peer", "internal/arena"},
 	{"train/xqbook", "internal/xqbook xiangqi", ""},
@@ -226,10 +245,14 @@ const (
 	shells = "httpapi/... tui/... web/... cmd/... store/... -store bus/..."                   // what is around app
 	thinks = "internal/... -internal/langtag -internal/letters -internal/markup protocol/..." // what thinks, and talks to what thinks
 	world  = "net net/http database/sql os/exec"                                              // of the standard library
+
+	commands = "cmd/duiyi/internal/datacmd cmd/duiyi/internal/enginescmd cmd/duiyi/internal/playcmd cmd/duiyi/internal/recordscmd cmd/duiyi/internal/rulescmd cmd/duiyi/internal/servercmd"
 )
 
 var walls = []wall{
-	{"...", "cmd/... bus/bustest github.com/nats-io/nats-server/... engine/enginetest store/postgres/pgtest store/sqlite/sqlitetest store/storetest protocol/internal/dialogue internal/tsvtest record/recordtest boardtext/dialects"}, // only run, or only tests' own
+	{"... -cmd/...", "cmd/..."},
+	{"cmd/duiyi/internal/...", commands}, // the commands do not know each other
+	{"...", "bus/bustest github.com/nats-io/nats-server/... engine/enginetest store/postgres/pgtest store/sqlite/sqlitetest store/storetest protocol/internal/dialogue internal/tsvtest record/recordtest boardtext/dialects cmd/duiyi/internal/certtest"}, // only run, or only tests' own
 	{"xiangqi/... gomoku/... engine/... match/... record/... app/... live/... engines/... " + shells + " " + thinks, "train/..."},
 	{"xiangqi/...", "gomoku/... engine/... match/... record/... app/... live/... engines/... os io " + shells + " " + thinks + " " + world},
 	{"gomoku/...", "xiangqi/... engine/... match/... record/... app/... live/... engines/... os io " + shells + " " + thinks + " " + world},

@@ -42,20 +42,13 @@ record/renlib record/pos record/rif record/native record/internal/gmtree
 	record/formats library/kinds book/kinds book/files
 	tui/face                                               what boards look like in a terminal
 
-	cmd/duiyi/games.go cmd/duiyi/engines.go                the tables
-	cmd/duiyi/engine.go cmd/duiyi/bench.go                 engines by game
-	cmd/duiyi/moves.go cmd/duiyi/tables.go                 about xiangqi alone
-	cmd/duiyi/tablesget.go cmd/duiyi/tablevalue.go
-	cmd/duiyi/notate.go cmd/duiyi/judge.go
-	cmd/duiyi/judge_records.go cmd/duiyi/judge_atlas.go
-	cmd/duiyi/judge_atlas_engine.go cmd/duiyi/judge_atlas_print.go
-	cmd/duiyi/position.go
-	cmd/duiyi/forbidden.go cmd/duiyi/solve.go              about gomoku alone
-	cmd/duiyi/board.go cmd/duiyi/settle.go
-	cmd/duiyi/lobby.go                                     its pools, who has the advantage
+	cmd/duiyi/internal/catalogue                           the tables
+	cmd/duiyi/internal/rulescmd cmd/duiyi/internal/boardflags
+	cmd/duiyi/internal/servercmd/lobby.go                  its pools
 	cmd/duiyi/cli.go cmd/duiyi/main.go                     what the help says
-	cmd/duiyi/convert.go cmd/duiyi/play.go cmd/duiyi/manual.go
-	cmd/duiyi/match.go
+	cmd/duiyi/manual.go cmd/duiyi/internal/playcmd/play.go
+	cmd/duiyi/internal/recordscmd/convert.go
+	cmd/duiyi/internal/enginescmd/engine.go cmd/duiyi/internal/enginescmd/match.go
 
 	store/sqlite/migrations/0001_games.sql                 released, and never edited
 `

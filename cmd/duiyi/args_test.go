@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/alecthomas/kong"
+
+	"duiyi/cmd/duiyi/internal/command"
 )
 
 // parsed returns the command that a command line names and the value of each of
@@ -60,7 +62,7 @@ func sample(t *testing.T, v *kong.Value, n int) string {
 // --flag=value.
 func TestFlagsAnywhere(t *testing.T) {
 	fresh := func() *kong.Kong {
-		return newParser(&streams{in: strings.NewReader(""), out: io.Discard, err: io.Discard})
+		return newParser(&command.Streams{In: strings.NewReader(""), Out: io.Discard, Err: io.Discard})
 	}
 	commands, places := 0, 0
 	for _, leaf := range fresh().Model.Leaves(false) {
@@ -161,7 +163,7 @@ func TestArranged(t *testing.T) {
 		{"-", "-"},
 		{"", ""},
 	}
-	model := newParser(&streams{in: strings.NewReader(""), out: io.Discard, err: io.Discard}).Model
+	model := newParser(&command.Streams{In: strings.NewReader(""), Out: io.Discard, Err: io.Discard}).Model
 	for _, tt := range tests {
 		if got := strings.Join(arranged(model, strings.Fields(tt.typed)), " "); got != tt.want {
 			t.Errorf("%q: %q, want %q", tt.typed, got, tt.want)

@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"duiyi/cmd/duiyi/internal/command"
 )
 
 // Every command line for a club's server that the docs and the unit hold is one
@@ -37,7 +39,7 @@ func TestClubCommands(t *testing.T) {
 		t.Fatalf("%d command lines found: %q", len(lines), lines)
 	}
 	for _, line := range lines {
-		quiet := &streams{in: strings.NewReader(""), out: io.Discard, err: io.Discard, screen: io.Discard}
+		quiet := &command.Streams{In: strings.NewReader(""), Out: io.Discard, Err: io.Discard, Screen: io.Discard}
 		if _, err := newParser(quiet).Parse(shellWords(line)); err != nil {
 			t.Errorf("duiyi %s: %v", line, err)
 		}

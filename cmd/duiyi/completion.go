@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/alecthomas/kong"
+
+	"duiyi/cmd/duiyi/internal/command"
 )
 
 type completionCmd struct {
@@ -13,9 +15,9 @@ type completionCmd struct {
 }
 
 // Run prints what has a shell complete the words of the command line.
-func (c *completionCmd) Run(s *streams, ctx *kong.Context) error {
+func (c *completionCmd) Run(s *command.Streams, ctx *kong.Context) error {
 	of := surfaceOf(ctx.Model)
-	map[string]func(surface, io.Writer){"bash": surface.bash, "zsh": surface.zsh, "fish": surface.fish}[c.Shell](of, s.out)
+	map[string]func(surface, io.Writer){"bash": surface.bash, "zsh": surface.zsh, "fish": surface.fish}[c.Shell](of, s.Out)
 	return nil
 }
 

@@ -2,9 +2,10 @@
 // an engine and a referee for other programs, and tools for positions and
 // moves on the command line.
 //
-// Each subcommand has a file of its own. This is the only package that sees
-// all the others, and the only one that wires them together: engines.go lists
-// the opponents, serve.go joins rules, store, server and page.
+// This package parses the command line and prints help, completion and the manual page.
+// The subcommands and what they share are the packages below internal, the only ones of
+// the module that see all others and wire them together: internal/catalogue lists the
+// games and engines, internal/servercmd joins rules, store, server and page.
 //
 // The command line is a contract that scripts rely on, and the scripts in
 // testdata hold it: plain text by default and --json for programs; status 0

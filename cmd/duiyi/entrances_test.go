@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"duiyi/boardtext/dialects"
+	"duiyi/cmd/duiyi/internal/boardflags"
+	"duiyi/cmd/duiyi/internal/catalogue"
 	"duiyi/record/formats"
 	"duiyi/xiangqi"
 )
@@ -17,10 +19,10 @@ import (
 func TestEntrances(t *testing.T) {
 	all := formats.All()
 	for i, d := range dialects.Xiangqi() {
-		if p, err := (fenFlag{d.Text}).position(); err != nil || p.FEN() != d.FEN {
+		if p, err := (boardflags.FENFlag{FEN: d.Text}).Position(); err != nil || p.FEN() != d.FEN {
 			t.Errorf("%s: --fen %q: %s, %v; want %q", d.Name, d.Text, p.FEN(), err, d.FEN)
 		}
-		if fen, err := brought("xiangqi", d.Text); err != nil || fen != d.FEN {
+		if fen, err := catalogue.ReadSetup("xiangqi", d.Text); err != nil || fen != d.FEN {
 			t.Errorf("%s: --position %q: %s, %v; want %q", d.Name, d.Text, fen, err, d.FEN)
 		}
 		games, err := all.Detect([]byte(d.Text)).Read([]byte(d.Text))

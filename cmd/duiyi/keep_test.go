@@ -3,10 +3,8 @@ package main
 import (
 	"bufio"
 	"bytes"
-	"context"
 	"database/sql"
 	"encoding/json"
-	"errors"
 	"io"
 	"net/http"
 	"os"
@@ -220,23 +218,4 @@ func interrupted(t *testing.T, begun func(line string) bool, args ...string) (sa
 		t.Errorf("exit status %d, want %d", code, exitInterrupted)
 	}
 	return out.String(), string(behind)
-}
-
-// A search for a win that is stopped does not read as one that found none.
-func TestSolveInterrupted(t *testing.T) {
-	row, empty := "......OXX......", strings.Repeat(".", 15)
-	c := solveCmd{Rule: "freestyle", Side: "X", Time: time.Hour}
-	c.Board = strings.Repeat(empty+"/", 7) + row + strings.Repeat("/"+empty, 7)
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	for _, c.JSON = range []bool{false, true} {
-		var out bytes.Buffer
-		err := c.solve(ctx, &streams{out: &out})
-		if !errors.As(err, new(*interruptedError)) || !strings.Contains(err.Error(), "solve: interrupted after ") {
-			t.Errorf("solve = %v", err)
-		}
-		if !c.JSON && out.String() != "none\nnot proved: it was interrupted\n" || c.JSON && !strings.Contains(out.String(), `"win":false`) {
-			t.Errorf("it prints %q", out.String())
-		}
-	}
 }

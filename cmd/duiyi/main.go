@@ -11,6 +11,10 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"duiyi/cmd/duiyi/internal/build"
+	"duiyi/cmd/duiyi/internal/catalogue"
+	"duiyi/cmd/duiyi/internal/command"
+	"duiyi/cmd/duiyi/internal/rulescmd"
 	"duiyi/internal/termtext"
 	"duiyi/tui"
 )
@@ -24,14 +28,6 @@ const (
 )
 
 func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
-
-// streams are what a command reads and writes. Nothing that comes from a file
-// or a foreign program reaches a terminal through out and err but as text.
-type streams struct {
-	in       io.Reader
-	out, err io.Writer
-	screen   io.Writer // standard output itself, for who draws on it
-}
 
 // A checkedWriter remembers the first error of its writes: most commands print
 // without looking.
@@ -62,7 +58,7 @@ func (c *checkedWriter) failed() error {
 // asText returns out as commands write to it: a terminal gets clean text, and
 // a file or another program every byte. Done is called when all is written.
 func asText(out io.Writer) (text io.Writer, done func() error) {
-	if file(out) == nil {
+	if command.Terminal(out) == nil {
 		return out, func() error { return nil }
 	}
 	clean := termtext.NewWriter(out)
@@ -79,7 +75,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	defer errs.Flush() // nobody is left to be told of an error
 	text, flush := asText(stdout)
 	out := &checkedWriter{w: text}
-	status := execute(args, &streams{in: stdin, out: out, err: errs, screen: stdout})
+	status := execute(args, &command.Streams{In: stdin, Out: out, Err: errs, Screen: stdout})
 	if err := cmp.Or(flush(), out.failed()); err != nil && status == exitDone {
 		fmt.Fprintf(errs, "duiyi: standard output: %v\n", err)
 		return exitFailed
@@ -88,15 +84,15 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 }
 
 // newParser returns what reads the command line.
-func newParser(s *streams) *kong.Kong {
+func newParser(s *command.Streams) *kong.Kong {
 	var c cli
 	parser, err := kong.New(&c,
 		kong.Name("duiyi"),
 		kong.Description("Duiyi 对弈: play and study xiangqi and gomoku."),
-		kong.Writers(s.out, s.err),
+		kong.Writers(s.Out, s.Err),
 		kong.Exit(func(code int) { panic(exitRequest(code)) }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
-		kong.Vars{"version": version(), "game": gameNames()[0], "games": strings.Join(gameNames(), ","), "ruling_languages": rulingLanguages(), "tui_languages": strings.Join(tui.Languages(), ",")},
+		kong.Vars{"version": build.Line(), "game": catalogue.GameNames()[0], "games": strings.Join(catalogue.GameNames(), ","), "ruling_languages": rulescmd.RulingLanguages(), "tui_languages": strings.Join(tui.Languages(), ",")},
 		kong.Bind(s),
 	)
 	if err != nil {
@@ -105,7 +101,7 @@ func newParser(s *streams) *kong.Kong {
 	return parser
 }
 
-func execute(args []string, s *streams) (status int) {
+func execute(args []string, s *command.Streams) (status int) {
 	defer func() {
 		if r := recover(); r != nil {
 			code, ok := r.(exitRequest)
@@ -118,37 +114,18 @@ func execute(args []string, s *streams) (status int) {
 	parser := newParser(s)
 	ctx, err := parser.Parse(arranged(parser.Model, args))
 	if err != nil {
-		fmt.Fprintf(s.err, "duiyi: %v\nduiyi: see `duiyi --help`\n", err)
+		fmt.Fprintf(s.Err, "duiyi: %v\nduiyi: see `duiyi --help`\n", err)
 		return exitMisuse
 	}
 	if err := ctx.Run(); err != nil {
-		fmt.Fprintf(s.err, "duiyi: %v\n", err)
+		fmt.Fprintf(s.Err, "duiyi: %v\n", err)
 		switch {
-		case errors.As(err, new(*misuseError)):
+		case errors.As(err, new(*command.MisuseError)):
 			return exitMisuse
-		case errors.As(err, new(*interruptedError)):
+		case errors.As(err, new(*command.InterruptedError)):
 			return exitInterrupted
 		}
 		return exitFailed
 	}
 	return exitDone
-}
-
-// A misuseError is a command line that no input could make right.
-type misuseError struct{ text string }
-
-func (e *misuseError) Error() string { return e.text }
-
-func misuse(format string, args ...any) error {
-	return &misuseError{fmt.Sprintf(format, args...)}
-}
-
-// An interruptedError is the end of a command that somebody stopped, once it
-// has printed what it had by then.
-type interruptedError struct{ text string }
-
-func (e *interruptedError) Error() string { return e.text }
-
-func interruption(format string, args ...any) error {
-	return &interruptedError{fmt.Sprintf(format, args...)}
 }

@@ -6,13 +6,15 @@ import (
 	"strings"
 
 	"github.com/alecthomas/kong"
+
+	"duiyi/cmd/duiyi/internal/command"
 )
 
 type manualCmd struct{}
 
 // Run prints the manual page, for man.
-func (*manualCmd) Run(s *streams, ctx *kong.Context) error {
-	surfaceOf(ctx.Model).manual(s.out)
+func (*manualCmd) Run(s *command.Streams, ctx *kong.Context) error {
+	surfaceOf(ctx.Model).manual(s.Out)
 	return nil
 }
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"duiyi/cmd/duiyi/internal/command"
 	"duiyi/internal/gmsearch"
 	"duiyi/internal/searchkit"
 	"duiyi/internal/xqsearch"
@@ -171,7 +172,7 @@ func TestCommandsInDocs(t *testing.T) {
 			listed[name[1]] = true
 		}
 	}
-	quiet := &streams{in: strings.NewReader(""), out: io.Discard, err: io.Discard, screen: io.Discard}
+	quiet := &command.Streams{In: strings.NewReader(""), Out: io.Discard, Err: io.Discard, Screen: io.Discard}
 	for _, c := range surfaceOf(newParser(quiet).Model).commands {
 		if len(c.within) > 0 {
 			continue // its commands stand by themselves

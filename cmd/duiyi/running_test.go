@@ -2,7 +2,6 @@ package main
 
 import (
 	"io"
-	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -10,6 +9,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"duiyi/cmd/duiyi/internal/datafolder"
 )
 
 // post sends a command as a page of some site would, with further headers.
@@ -62,7 +63,7 @@ func TestQuitFromThePage(t *testing.T) {
 	if s.cmd.Wait(); s.cmd.ProcessState.ExitCode() != exitDone || s.err.Len() != 0 {
 		t.Errorf("exit status %d, stderr %q", s.cmd.ProcessState.ExitCode(), s.err.String())
 	}
-	if _, err := os.Stat(filepath.Join(data, addressFile)); err == nil {
+	if _, err := os.Stat(filepath.Join(data, datafolder.AddressFile)); err == nil {
 		t.Error("its address is still in the data folder")
 	}
 	again := startServer(t, data)
@@ -128,33 +129,13 @@ func TestOpenGoesToTheOneThatRuns(t *testing.T) {
 
 	// What a killed program has left behind leads nowhere.
 	first.stop(t, syscall.SIGKILL)
-	if _, err := os.Stat(filepath.Join(data, addressFile)); err != nil {
+	if _, err := os.Stat(filepath.Join(data, datafolder.AddressFile)); err != nil {
 		t.Fatalf("a killed program leaves its address: %v", err)
 	}
 	if status, out, errs := runs("play", "--side", "both", "--ascii", "--data", data); status != exitDone {
 		t.Fatalf("status %d, %q, %q", status, out, errs)
 	}
-	if _, err := os.Stat(filepath.Join(data, addressFile)); err == nil {
+	if _, err := os.Stat(filepath.Join(data, datafolder.AddressFile)); err == nil {
 		t.Error("the address of one that is gone is still there after another had the folder")
-	}
-}
-
-// Whoever has the browser opened does not care that the usual port is taken.
-func TestOpenTakesAFreePort(t *testing.T) {
-	if l, err := net.Listen("tcp", usualAddr); err == nil { // else somebody else has it, which does as well
-		defer l.Close()
-	}
-	opens := serveCmd{Open: true}
-	l, err := opens.listen(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	if l.Addr().String() == usualAddr {
-		t.Errorf("it listens on %s", usualAddr)
-	}
-	if l, err := (&serveCmd{}).listen(t.Context()); err == nil {
-		l.Close()
-		t.Error("without a browser it listens, and nobody knows where")
 	}
 }

@@ -15,6 +15,9 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"duiyi/cmd/duiyi/internal/command"
+	"duiyi/cmd/duiyi/internal/enginescmd"
 )
 
 // program is this test binary under the name that makes it the command.
@@ -231,18 +234,6 @@ func TestServeRefusesToStart(t *testing.T) {
 	}
 }
 
-func TestBesideProcessors(t *testing.T) {
-	before := runtime.GOMAXPROCS(0)
-	processors, back := besideProcessors(1)
-	if during := runtime.GOMAXPROCS(0); processors != before || during != before+1 {
-		t.Errorf("%d processors, %d threads for Go; want %d and one more", processors, during, before)
-	}
-	back()
-	if after := runtime.GOMAXPROCS(0); after != before {
-		t.Errorf("%d afterwards, want %d", after, before)
-	}
-}
-
 type readerFunc func([]byte) (int, error)
 
 func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
@@ -255,7 +246,7 @@ func TestEngineHears(t *testing.T) {
 		during = runtime.GOMAXPROCS(0)
 		return 0, io.EOF
 	})
-	if err := (&engineCmd{Game: "xiangqi"}).Run(&streams{in: in, out: io.Discard, err: io.Discard}); err != nil {
+	if err := (&enginescmd.Engine{Game: "xiangqi"}).Run(&command.Streams{In: in, Out: io.Discard, Err: io.Discard}); err != nil {
 		t.Fatal(err)
 	}
 	if after := runtime.GOMAXPROCS(0); during != before+2 || after != before {

@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"duiyi/cmd/duiyi/internal/catalogue"
 	"duiyi/engine"
 	"duiyi/match"
 )
@@ -26,8 +27,8 @@ func TestOpponentsFromSetups(t *testing.T) {
 			"3k5/9/9/9/9/9/9/9/9/3R1K3 b",
 		},
 	}
-	for _, o := range opponents(plenty) {
-		g, err := gameNamed(o.Game)
+	for _, o := range catalogue.Opponents(catalogue.FullMemory) {
+		g, err := catalogue.GameNamed(o.Game)
 		if err != nil {
 			t.Fatal(err)
 		}

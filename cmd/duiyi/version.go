@@ -1,77 +1,21 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
-	"runtime/debug"
-	"strings"
-)
 
-// releaseVersion is the version of this source, a semantic version (semver.org)
-// without the v. CONTRIBUTING.md says when it changes; docs/reference/compatibility.md
-// what a change of each number means.
-const releaseVersion = "0.9.0"
+	"duiyi/cmd/duiyi/internal/build"
+	"duiyi/cmd/duiyi/internal/command"
+)
 
 type versionCmd struct {
 	JSON bool `name:"json" help:"Print a JSON object."`
 }
 
 // Run prints the version and what the build knows of its commit.
-func (c *versionCmd) Run(s *streams) error {
+func (c *versionCmd) Run(s *command.Streams) error {
 	if c.JSON {
-		return writeJSON(s.out, thisBuild())
+		return command.WriteJSON(s.Out, build.This())
 	}
-	fmt.Fprintln(s.out, version())
+	fmt.Fprintln(s.Out, build.Line())
 	return nil
 }
-
-// A build says what a program was built from.
-type build struct {
-	Version  string `json:"version"`            // releaseVersion
-	Commit   string `json:"commit,omitempty"`   // the whole hash; empty if Go recorded none, as in go run
-	Date     string `json:"date,omitempty"`     // of the commit, 2026-11-26T08:30:00Z
-	Modified bool   `json:"modified,omitempty"` // there were changes that the commit lacks
-	Go       string `json:"go"`                 // go1.26.1
-}
-
-// thisBuild returns what the running program was built from.
-func thisBuild() build {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		info = &debug.BuildInfo{}
-	}
-	return buildOf(info)
-}
-
-// buildOf reads what Go recorded in a program.
-func buildOf(info *debug.BuildInfo) build {
-	b := build{Version: releaseVersion, Go: cmp.Or(info.GoVersion, "unknown Go")}
-	for _, s := range info.Settings {
-		switch s.Key {
-		case "vcs.revision":
-			b.Commit = s.Value
-		case "vcs.time":
-			b.Date = s.Value
-		case "vcs.modified":
-			b.Modified = s.Value == "true"
-		}
-	}
-	return b
-}
-
-// String returns the build in one line:
-// duiyi 0.9.0 (commit 1b8154af93c2, 2026-11-26, go1.26.1).
-func (b build) String() string {
-	if b.Commit == "" {
-		return fmt.Sprintf("duiyi %s (built without commit information, %s)", b.Version, b.Go)
-	}
-	commit := b.Commit[:min(12, len(b.Commit))]
-	if b.Modified {
-		commit += " with local changes"
-	}
-	day, _, _ := strings.Cut(b.Date, "T")
-	return fmt.Sprintf("duiyi %s (commit %s, %s, %s)", b.Version, commit, cmp.Or(day, "unknown date"), b.Go)
-}
-
-// version returns the running program's build in one line.
-func version() string { return thisBuild().String() }

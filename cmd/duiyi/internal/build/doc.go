@@ -1,0 +1,3 @@
+// Package build says which version of the program runs and from which commit it was
+// built.
+package build

@@ -1,0 +1,119 @@
+package catalogue
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"duiyi/boardtext/kinds"
+	"duiyi/cmd/duiyi/internal/command"
+	"duiyi/engine"
+	"duiyi/games"
+	"duiyi/internal/arena"
+	"duiyi/internal/reasons"
+	"duiyi/internal/xqtable"
+	"duiyi/match"
+	"duiyi/match/gm"
+	"duiyi/match/xq"
+	"duiyi/record"
+	"duiyi/tui/face"
+)
+
+// A Game is a row of the table of games.
+type Game struct {
+	games.Game
+	Face  face.Face    // its looks in a terminal; the zero Face works
+	Sides record.Sides // the names of its sides in results
+
+	// EngineRules is the default rule set of engine matches, if it is not the first.
+	EngineRules string
+	// MatchOptions returns the options of a match; nil means none.
+	MatchOptions func(rules string, size int) match.Options
+	// Serve speaks the protocol of its engines; nil if it has none.
+	Serve func(ctx context.Context, s *command.Streams, e engine.Engine, name string) error
+	// advantage returns the first player's advantage in rating points; nil means none.
+	advantage func(c match.Config) float64
+	// Settle returns how the players settle the opening by a rule; foreign says that one
+	// of them is a program. It is nil for games without opening rules.
+	Settle func(rule string, foreign bool) (arena.Opens, error)
+}
+
+// gameTable returns the table of games. The database stores their names, so a name is
+// never changed.
+func gameTable() []Game {
+	return []Game{
+		{
+			Game: games.Game{
+				Name: xq.Game, Rules: xq.Rules{}, RuleSets: xq.RuleSets,
+				Read: kinds.Xiangqi, Examine: xq.Rules{}.Examine, Relate: xq.Rules{}.Relate, Pass: xq.Pass,
+				Explain: reasons.Xiangqi,
+			},
+			Face:        face.Xiangqi,
+			Sides:       record.RedBlack,
+			EngineRules: "computer",
+			Serve:       serveXiangqi,
+			advantage:   xiangqiAdvantage,
+		},
+		{
+			Game: games.Game{
+				Name: gm.Game, Rules: gm.Rules{}, RuleSets: gm.RuleSets,
+				Read: kinds.Gomoku, Examine: gm.Rules{}.Examine, Relate: gm.Rules{}.Relate, Pass: gm.Pass,
+				FromRecord: gm.FromRecord, ToRecord: gm.ToRecord, RecordSide: gm.RecordSide,
+				Explain: reasons.Gomoku,
+			},
+			Face:         face.Gomoku,
+			Sides:        record.BlackWhite,
+			MatchOptions: gomokuMatch,
+			Serve:        serveGomoku,
+			Settle:       settleGomoku,
+			advantage:    gomokuAdvantage,
+		},
+	}
+}
+
+// GameNamed returns the game with a name.
+func GameNamed(name string) (Game, error) {
+	all := gameTable()
+	i := slices.IndexFunc(all, func(g Game) bool { return g.Name == name })
+	if i < 0 {
+		return Game{}, fmt.Errorf("there is no game %q", name)
+	}
+	return all[i], nil
+}
+
+// GameNames returns the names of the games, the default first.
+func GameNames() []string {
+	var names []string
+	for _, g := range gameTable() {
+		names = append(names, g.Name)
+	}
+	return names
+}
+
+// Games returns the games for package app.
+func Games() []games.Game {
+	var list []games.Game
+	for _, g := range gameTable() {
+		list = append(list, g.Game)
+	}
+	return list
+}
+
+// GamesWithTables makes xiangqi look up endgame tables, also for the reasons of moves.
+func GamesWithTables(list []games.Game, tables *xqtable.Set) []games.Game {
+	for i := range list {
+		if list[i].Name == xq.Game {
+			list[i].Table, list[i].Explain = lookUp(tables), reasons.WithTables(tables)
+		}
+	}
+	return list
+}
+
+// Faces returns the looks of the games in a terminal, by name.
+func Faces() map[string]face.Face {
+	all := map[string]face.Face{}
+	for _, g := range gameTable() {
+		all[g.Name] = g.Face
+	}
+	return all
+}

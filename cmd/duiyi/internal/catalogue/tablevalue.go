@@ -1,0 +1,111 @@
+package catalogue
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"duiyi/games"
+	"duiyi/internal/xqtable"
+	"duiyi/match"
+	"duiyi/xiangqi"
+	"duiyi/xiangqi/referee"
+)
+
+// lookUp returns what looks a position of xiangqi up in endgame tables.
+func lookUp(tables *xqtable.Set) func(match.Position) (match.Table, error) {
+	return func(p match.Position) (match.Table, error) {
+		board, err := xiangqi.ParseFEN(match.Board(p))
+		if err != nil {
+			return match.Table{}, err
+		}
+		t, err := tableOf(tables, board)
+		if errors.Is(err, xqtable.ErrNoTable) || errors.Is(err, xqtable.ErrMissing) {
+			return t, fmt.Errorf("%w: %w", match.ErrNoTable, err)
+		}
+		if err != nil {
+			return t, err
+		}
+		for i := range t.Moves {
+			if _, m, err := p.Play(t.Moves[i].Move); err == nil {
+				t.Moves[i].Text = m.Text
+			}
+		}
+		return t, nil
+	}
+}
+
+// tableOf reads what tables say of a position.
+func tableOf(tables *xqtable.Set, p xiangqi.Position) (match.Table, error) {
+	ending, turned, err := xqtable.Of(p)
+	if err != nil {
+		return match.Table{}, err
+	}
+	v, err := tables.Probe(p)
+	if err != nil {
+		return match.Table{}, err
+	}
+	moves, err := tables.Moves(p)
+	if err != nil {
+		return match.Table{}, err
+	}
+	t := match.Table{Ending: ending.String(), TableValue: tableValueOf(v, p.HalfMoves()), Moves: []match.TableMove{}}
+	if turned.Side() != p.Side() {
+		t.Stronger = match.Second
+	}
+	if info, err := tables.Info(ending); err == nil { // bare kings have none
+		red := info.Tally[xiangqi.Red]
+		t.Won = float64(red.Wins) / float64(max(1, red.Legal))
+	}
+	for _, m := range moves {
+		t.Moves = append(t.Moves, match.TableMove{Move: m.Move.String(), TableValue: tableValueOf(m.Value, p.HalfMoves())})
+	}
+	return t, nil
+}
+
+// tableValueOf puts a value into the terms of package match, after so many plies
+// without a capture.
+func tableValueOf(v xqtable.Value, quiet int) match.TableValue {
+	return match.TableValue{
+		Outcome: v.Outcome.String(), Plies: v.Plies, ToCapture: v.ToCapture, Open: !v.Proved,
+		Late: v.Outcome != xqtable.Draw && quiet+v.ToCapture > referee.MoveLimitPlies,
+	}
+}
+
+// TableFiles offers the files of a set of tables for download.
+type TableFiles struct{ Set *xqtable.Set }
+
+// Tables lists the tables that are sound.
+func (t TableFiles) Tables() ([]games.TableFile, error) {
+	all, err := t.Set.Materials()
+	if err != nil {
+		return nil, err
+	}
+	var list []games.TableFile
+	for _, m := range all {
+		if info, err := t.Set.Info(m); err == nil { // a damaged one is not offered
+			list = append(list, games.TableFile{Ending: m.String(), Bytes: info.Bytes})
+		}
+	}
+	return list, nil
+}
+
+// OpenTable opens the table of an ending.
+func (t TableFiles) OpenTable(ending string) (io.ReadSeekCloser, error) {
+	m, err := xqtable.ParseMaterial(ending)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", match.ErrNoTable, err)
+	}
+	f, err := t.Set.File(m)
+	if errors.Is(err, xqtable.ErrMissing) {
+		return nil, fmt.Errorf("%w: %w", match.ErrNoTable, err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	in, ok := f.(io.ReadSeekCloser)
+	if !ok {
+		return nil, errors.Join(fmt.Errorf("tables: %s cannot be read at any place", ending), f.Close())
+	}
+	return in, nil
+}

@@ -1,0 +1,410 @@
+package enginescmd
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"duiyi/cmd/duiyi/internal/catalogue"
+	"duiyi/cmd/duiyi/internal/command"
+	"duiyi/cmd/duiyi/internal/datafolder"
+	"duiyi/cmd/duiyi/internal/ownengines"
+	"duiyi/cmd/duiyi/internal/recordfiles"
+	"duiyi/engine"
+	"duiyi/engines"
+	"duiyi/games"
+	"duiyi/internal/roster"
+	"duiyi/internal/wholefile"
+	"duiyi/match"
+	"duiyi/record"
+	"duiyi/record/formats"
+	"duiyi/report"
+	"duiyi/reports"
+	"duiyi/tui/face"
+)
+
+// Analyse is the command duiyi analyse.
+type Analyse struct {
+	Files []string `arg:"" name:"file" help:"Game records in any format, or - for standard input."`
+
+	JSON     bool                `name:"json" help:"Print one JSON object per game."`
+	Write    string              `type:"path" placeholder:"OUT" help:"Write the records with marks, scores and better moves to a file or an existing folder."`
+	Force    bool                `help:"Overwrite existing files."`
+	Movetime time.Duration       `default:"240ms" help:"Search time per position (default 240ms without --depth and --nodes)."`
+	Depth    int                 `help:"Search depth per position instead of a time."`
+	Nodes    int64               `help:"Nodes searched per position instead of a time."`
+	Threads  int                 `help:"Search threads (default: number of processors)."`
+	Engine   string              `sep:"none" placeholder:"ENGINE" help:"An engine of your own, by name or as in duiyi match: cmd=PATH,proto=uci|ucci|gomocup[,...]."`
+	Data     string              `type:"path" placeholder:"DIR" help:"The data folder with engines.ini (default: the user's)."`
+	Lang     command.LanguageTag `default:"en" enum:"${ruling_languages}" help:"The language of the reasons: ${enum}; ${default} by default."`
+	Notation string              `default:"chinese" enum:"chinese,chinese_traditional,wxf,iccs,uci,vietnamese" help:"Notation of the moves: chinese (default), chinese_traditional, wxf, iccs, uci or vietnamese."`
+}
+
+// An analyst reports on the games of files, one after the other.
+type analyst struct {
+	*Analyse
+	s       *command.Streams
+	ctx     context.Context
+	engines map[string]engine.Engine
+	tables  *catalogue.TableSet
+	own     *engines.Spec // the program that looks into the games; nil for the best of Duiyi's
+	games   int
+	failed  int
+}
+
+func (c *Analyse) Run(s *command.Streams) error {
+	switch {
+	case c.Movetime < reports.MinTime || c.Movetime > reports.MaxTime:
+		return command.Misuse("--movetime: %v is outside %v to %v", c.Movetime, reports.MinTime, reports.MaxTime)
+	case c.Depth < 0 || c.Nodes < 0 || c.Threads < 0:
+		return command.Misuse("--depth, --nodes and --threads are at least 1")
+	case c.Write != "" && len(c.Files) > 1 && !recordfiles.IsFolder(c.Write):
+		return command.Misuse("--write: several files need a folder as the target")
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	tables := catalogue.TablesOf(c.Data)
+	defer tables.Close()
+	a := &analyst{Analyse: c, s: s, ctx: ctx, engines: map[string]engine.Engine{}, tables: tables}
+	if c.Engine != "" {
+		programs, err := c.program(s.Err)
+		if err != nil {
+			return err
+		}
+		defer programs.Close()
+		a.own = &ownengines.Specs(programs)[0]
+	}
+	defer a.close()
+	for _, path := range c.Files {
+		err := a.file(path)
+		if ctx.Err() != nil {
+			return command.Interruption("analyse: interrupted after %d games", a.games)
+		}
+		if errors.As(err, new(*command.MisuseError)) {
+			return err
+		}
+		if err != nil {
+			a.failed++
+			fmt.Fprintf(s.Err, "duiyi: analyse: %v\n", err)
+		}
+	}
+	if a.failed > 0 {
+		return fmt.Errorf("analyse: %d files or games could not be analysed", a.failed)
+	}
+	return nil
+}
+
+// program is a roster of the one program that is asked for.
+func (c *Analyse) program(warn io.Writer) (*roster.Roster, error) {
+	if strings.Contains(c.Engine, "=") {
+		d, err := ownengines.Parse(c.Engine)
+		if err != nil {
+			return nil, command.Misuse("--engine %s: %v", c.Engine, err)
+		}
+		ownengines.Resolve(&d, "")
+		return (&ownengines.Engines{List: []roster.Declaration{d}}).Roster(slog.New(slog.DiscardHandler), nil), nil
+	}
+	dir, err := datafolder.Existing(c.Data)
+	if err != nil {
+		return nil, fmt.Errorf("analyse: %w", err)
+	}
+	own, err := ownengines.Read(dir, nil)
+	if err != nil {
+		return nil, err
+	}
+	own.Warn(warn)
+	i, err := own.Find(c.Engine)
+	if err != nil {
+		return nil, fmt.Errorf("analyse: %w", err)
+	}
+	own.List = own.List[i : i+1]
+	return own.Roster(slog.New(slog.DiscardHandler), nil), nil
+}
+
+func (a *analyst) close() {
+	for _, e := range a.engines {
+		if c, ok := e.(io.Closer); ok {
+			_ = c.Close() // it is our own, in this process
+		}
+	}
+}
+
+func (a *analyst) file(path string) error {
+	in, name := a.s.In, "standard input"
+	if path != "-" {
+		f, err := os.Open(path)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		in, name = f, path
+	}
+	to, out, err := a.target(path)
+	if err != nil {
+		return err
+	}
+	buffered := bufio.NewReaderSize(in, record.HeadBytes)
+	head, err := buffered.Peek(record.HeadBytes)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	format := formats.All().Detect(head)
+	if out != "" && to.Name == "" {
+		to = format
+	}
+	var games []*record.Game
+	number := 0
+	for g, err := range format.Each(buffered) {
+		if err != nil {
+			if foreign := record.Foreign(head, name); foreign != nil {
+				err = foreign
+			}
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		number++
+		for _, f := range g.Unread.List {
+			fmt.Fprintf(a.s.Err, "duiyi: analyse: %s: %v\n", name, f)
+		}
+		for _, n := range g.Notes {
+			fmt.Fprintf(a.s.Err, "duiyi: analyse: %s: game %d: note: %v\n", name, number, n)
+		}
+		for _, f := range g.Faults {
+			fmt.Fprintf(a.s.Err, "duiyi: analyse: %s: game %d: %v\n", name, number, f)
+		}
+		if err := a.game(name, number, g); err != nil {
+			if a.ctx.Err() != nil {
+				return a.ctx.Err()
+			}
+			a.failed++
+			fmt.Fprintf(a.s.Err, "duiyi: analyse: %s: game %d: %v\n", name, number, err)
+		}
+		if out != "" {
+			games = append(games, g)
+		}
+	}
+	if out == "" {
+		return nil
+	}
+	return a.put(out, to, games)
+}
+
+// target says where the annotated record of a file goes, and in which format: that
+// of the file itself where it is written to a folder.
+func (a *analyst) target(path string) (to record.Format, out string, err error) {
+	switch {
+	case a.Write == "":
+		return to, "", nil
+	case recordfiles.IsFolder(a.Write) && path == "-":
+		return to, "", command.Misuse("--write: standard input needs a file as the target")
+	case recordfiles.IsFolder(a.Write):
+		to, _ := formats.All().ByPath(path)
+		return to, filepath.Join(a.Write, filepath.Base(path)), nil
+	}
+	to, ok := formats.All().ByPath(a.Write)
+	if !ok {
+		return to, "", command.Misuse("--write: %s names no format", a.Write)
+	}
+	return to, a.Write, nil
+}
+
+// put writes the records when all of them are done: a file is written whole or
+// not at all.
+func (a *analyst) put(out string, to record.Format, games []*record.Game) error {
+	data, lost, err := to.Write(games, record.Options{Notation: a.Notation})
+	if err != nil {
+		return fmt.Errorf("%s: %w", out, err)
+	}
+	for _, l := range lost {
+		fmt.Fprintf(a.s.Err, "duiyi: %s: lost in %s: %s\n", out, to.Name, l)
+	}
+	err = wholefile.Write(out, data, a.Force)
+	if errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("%s: the file exists: --force overwrites it", out)
+	}
+	return err
+}
+
+// game reports on one game, and annotates it.
+func (a *analyst) game(file string, number int, g *record.Game) error {
+	kind, err := catalogue.GameNamed(g.Name)
+	if err != nil {
+		return err
+	}
+	known := catalogue.GamesWithTables([]games.Game{kind.Game}, a.tables)[0]
+	spec := a.own
+	if spec == nil {
+		all := catalogue.WithTables(catalogue.Opponents(catalogue.FullMemory), a.tables)
+		spec = &all[slices.IndexFunc(all, func(s engines.Spec) bool { return s.Game == g.Name })]
+	}
+	if spec.Game != g.Name {
+		return fmt.Errorf("%s plays %s, not %s", a.Engine, spec.Game, g.Name)
+	}
+	e, err := a.engine(spec)
+	if err != nil {
+		return err
+	}
+	r, fault, err := reports.OfRecord(&known, spec, g)
+	if err != nil {
+		return err
+	}
+	if fault != nil {
+		fmt.Fprintf(a.s.Err, "duiyi: analyse: %s: game %d: %v; analysed up to there\n", file, number, fault)
+	}
+	limits := engine.Limits{Depth: a.Depth, Nodes: a.Nodes}
+	if a.Depth == 0 && a.Nodes == 0 {
+		limits.MoveTime = a.Movetime
+	}
+	var tells pulse
+	err = r.Run(a.ctx, e.Search, limits, func(done, of int) {
+		if tells.due(time.Now()) || done == of {
+			fmt.Fprintf(a.s.Err, "%s: game %d: %d of %d positions\n", file, number, done, of)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	a.games++
+	rep := r.Report()
+	if err := r.Explain(a.ctx, rep, known.Explain); err != nil {
+		return err
+	}
+	reports.Annotate(r, g, rep, string(a.Lang))
+	if a.JSON {
+		return command.WriteJSON(a.s.Out, analysedGame{file, number, g.Name, g.Title(), g.Players, g.Result, spec.ID, r.Told(rep)})
+	}
+	a.print(file, number, g, r, rep, kind.Face)
+	return nil
+}
+
+// progressEvery is the least time between two lines of progress. It is less than
+// a position takes, so that there are two lines a second at the usual pace.
+const progressEvery = 200 * time.Millisecond
+
+// A pulse says when it is time for another line of progress.
+type pulse struct{ last time.Time }
+
+func (p *pulse) due(now time.Time) bool {
+	if now.Sub(p.last) < progressEvery {
+		return false
+	}
+	p.last = now
+	return true
+}
+
+// engine is the engine of a game, with what it has learned from the games before.
+func (a *analyst) engine(spec *engines.Spec) (engine.Engine, error) {
+	if e := a.engines[spec.ID]; e != nil {
+		if n, ok := e.(engine.NewGamer); ok {
+			n.NewGame()
+		}
+		return e, nil
+	}
+	e, err := spec.New()
+	if err != nil {
+		return nil, err
+	}
+	threads := a.Threads
+	if threads == 0 {
+		threads = runtime.GOMAXPROCS(0)
+	}
+	if spec.Threads != nil || a.own != nil && a.Threads > 0 { // a program of one's own thinks with as many as its file says
+		if err := engine.Configure(e, []engine.Setting{{Name: "Threads", Value: strconv.Itoa(threads)}}); err != nil {
+			return nil, command.Misuse("--threads: %v", err)
+		}
+	}
+	a.engines[spec.ID] = e
+	return e, nil
+}
+
+// An analysedGame is a game with its report, for programs.
+type analysedGame struct {
+	File    string         `json:"file"`
+	Number  int            `json:"number"` // in the file, from 1
+	Game    string         `json:"game"`
+	Title   string         `json:"title"`
+	Players [2]string      `json:"players"`
+	Result  record.Result  `json:"result"`
+	Engine  string         `json:"engine"`
+	Report  reports.Report `json:"report"`
+}
+
+// print tells a person what there is to say of a game.
+func (a *analyst) print(file string, number int, g *record.Game, r *reports.Draft, rep report.Report, f face.Face) {
+	w := a.s.Out
+	if a.games > 1 {
+		fmt.Fprintln(w)
+	}
+	fmt.Fprintf(w, "%s: game %d: %s\n", file, number, g.Title())
+	text := func(texts map[string]string, move string) string {
+		for _, notation := range []string{a.Notation, "point"} {
+			if t := texts[notation]; t != "" {
+				return t
+			}
+		}
+		return move
+	}
+	told := r.Told(rep)
+	for i, m := range told.Moves {
+		line := fmt.Sprintf("%4d. %s%s", i+1, text(r.Moves[i].Text, r.Moves[i].Move), m.Mark)
+		if m.Score != nil {
+			line += "  " + scoreText(*m.Score)
+		}
+		if m.Mark != report.None && m.Best != "" {
+			line += fmt.Sprintf("  (better %s, -%.0f %%)", text(m.BestText, m.Best), 50**m.Loss)
+		}
+		fmt.Fprintln(w, line)
+		for _, reason := range m.Reasons {
+			fmt.Fprintf(w, "      %s\n", reason.Text[string(a.Lang)])
+		}
+	}
+	for i, s := range rep.Sides {
+		line := fmt.Sprintf("%s:", f.Side(face.English, i))
+		if s.Accuracy != nil {
+			line += fmt.Sprintf(" accuracy %.1f of 100 over %d moves;", *s.Accuracy, s.Judged)
+		}
+		for _, m := range report.Marks {
+			line += fmt.Sprintf(" %s %d", m, s.Marks[m.String()])
+		}
+		if s.SpentMS > 0 {
+			line += fmt.Sprintf("; %v", (time.Duration(s.SpentMS) * time.Millisecond).Round(time.Second))
+		}
+		fmt.Fprintln(w, line)
+	}
+	if len(rep.Turning) > 0 {
+		var list []string
+		for _, n := range rep.Turning {
+			list = append(list, fmt.Sprintf("%d. %s%s", n, text(r.Moves[n-1].Text, r.Moves[n-1].Move), rep.Moves[n-1].Mark))
+		}
+		fmt.Fprintf(w, "The game turned at %s\n", strings.Join(list, ", "))
+	}
+	for _, n := range rep.Repetitions {
+		fmt.Fprintf(w, "After move %d: %s", n.Ply, n.Notice.Text[face.English].Verdict)
+		if n.Broken > 0 {
+			fmt.Fprintf(w, " %s varied with move %d.", f.Side(face.English, int(*n.By)), n.Broken)
+		}
+		fmt.Fprintln(w)
+	}
+}
+
+// scoreText is a score as the first side sees it: pawns, or moves to the end.
+func scoreText(s match.Score) string {
+	switch {
+	case s.Mate > 0:
+		return fmt.Sprintf("+M%d", (s.Mate+1)/2)
+	case s.Mate < 0:
+		return fmt.Sprintf("-M%d", (1-s.Mate)/2)
+	}
+	return fmt.Sprintf("%+.2f", float64(s.Centipawns)/100)
+}

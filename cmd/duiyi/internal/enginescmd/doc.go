@@ -1,0 +1,3 @@
+// Package enginescmd holds the commands that run engines: engine, engines, match, analyse
+// and bench.
+package enginescmd

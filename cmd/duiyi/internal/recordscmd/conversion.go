@@ -1,0 +1,423 @@
+package recordscmd
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"duiyi/cmd/duiyi/internal/catalogue"
+	"duiyi/internal/arena"
+	"duiyi/internal/arena/export"
+	"duiyi/record"
+	"duiyi/record/formats"
+)
+
+// A sourced is a game and where it comes from.
+type sourced struct {
+	*record.Game
+	file   string
+	number int // in the file, from 1
+}
+
+// A conversion writes games to one file, or each to one of its own. It holds the
+// game that is next and the one behind it.
+type conversion struct {
+	*converter
+	name         string // of the input, or of what inputs are joined to
+	joined       bool   // of several files
+	to           record.Format
+	next         func() (sourced, error, bool)
+	game, behind *sourced
+	began, ended bool
+	games        int
+	notes        int
+	faulty       map[string]bool // files with faults
+	lost         record.Losses
+}
+
+// games are those of a file; the name is that of the format.
+func (cv *converter) source(path string, to record.Format) iter.Seq2[sourced, error] {
+	return func(yield func(sourced, error) bool) {
+		name, in := path, cv.s.In
+		if path == "-" {
+			name = "standard input"
+		} else {
+			f, err := os.Open(path)
+			if err != nil {
+				yield(sourced{}, err)
+				return
+			}
+			defer f.Close()
+			in = f
+		}
+		games, format, err := cv.read(name, in, to)
+		if err != nil {
+			yield(sourced{}, fmt.Errorf("%s: %w", name, err))
+			return
+		}
+		count := cv.counts[format]
+		if count == nil {
+			count = &formatCount{}
+			cv.counts[format] = count
+		}
+		count.files++
+		number := 0
+		for g, err := range games {
+			if err == nil {
+				err = cv.ctx.Err()
+			}
+			if err != nil {
+				yield(sourced{}, fmt.Errorf("%s: %w", name, err))
+				return
+			}
+			number++
+			cv.seen++
+			cv.progress()
+			count.games++
+			if g.FaultCount() > 0 {
+				count.faulty++
+			}
+			if !yield(sourced{g, name, number}, nil) {
+				return
+			}
+		}
+	}
+}
+
+// check reads a file and says what is wrong with it.
+func (cv *converter) check(path string) error {
+	next, stop := iter.Pull2(cv.source(path, record.Format{}))
+	defer stop()
+	c := &conversion{converter: cv, name: path, next: next, faulty: map[string]bool{}}
+	if err := c.advance(); err != nil {
+		return err
+	}
+	for c.game != nil {
+		c.tell()
+		c.games++
+		if err := c.advance(); err != nil {
+			return err
+		}
+	}
+	c.done(1)
+	return nil
+}
+
+// file converts the games of one file, of which it has only some in memory. In a
+// folder the new file is named after the old one; several games for a format of one,
+// and each where that is wanted, are numbered.
+func (cv *converter) file(path, out string, to record.Format, folder bool) error {
+	next, stop := iter.Pull2(cv.source(path, to))
+	defer stop()
+	name, stem := path, strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
+	if path == "-" {
+		name, stem = "standard input", "game"
+	}
+	c := &conversion{converter: cv, name: name, to: to, next: next, faulty: map[string]bool{}}
+	if err := c.advance(); err != nil {
+		return err
+	}
+	var err error
+	switch {
+	case folder && (cv.Each || !to.Many && c.several()):
+		for number := 1; err == nil && c.game != nil; number++ {
+			err = cv.write(filepath.Join(out, fmt.Sprintf("%s-%03d%s", stem, number, to.Extensions[0])), folder, c.strictly(c.one))
+		}
+	case folder:
+		err = cv.write(filepath.Join(out, stem+to.Extensions[0]), folder, c.strictly(c.all))
+	default:
+		err = cv.write(out, folder, c.strictly(c.all))
+	}
+	if err != nil {
+		return err
+	}
+	c.done(1)
+	return nil
+}
+
+// join writes the games of all inputs to one file. What cannot be read of them is
+// told, and counted.
+func (cv *converter) join(inputs []string, to record.Format) error {
+	files := 0
+	var broken error
+	next, stop := iter.Pull2(func(yield func(sourced, error) bool) {
+		more := true
+		broken = cv.walk.Each(inputs, func(path, _ string) error {
+			if !more {
+				return nil
+			}
+			whole := false
+			for g, err := range cv.source(path, to) {
+				if err != nil {
+					return err
+				}
+				whole = true
+				if more = yield(g, nil); !more {
+					return nil
+				}
+			}
+			if whole {
+				files++
+			}
+			return nil
+		})
+	})
+	defer stop()
+	c := &conversion{converter: cv, name: cv.out, joined: true, to: to, next: next, faulty: map[string]bool{}}
+	err := c.advance()
+	switch {
+	case err == nil && broken != nil:
+		err = broken
+	case err == nil && c.game == nil:
+		err = record.ErrEmpty
+	case err == nil:
+		err = cv.write(cv.out, false, c.strictly(func(w io.Writer) error { return errors.Join(c.all(w), cv.ctx.Err()) }))
+	}
+	if err != nil {
+		return err
+	}
+	c.done(files)
+	return nil
+}
+
+// done tells what was lost, and counts.
+func (c *conversion) done(files int) {
+	for _, l := range c.lost {
+		c.say("%s: lost in %s: %s", c.name, c.to.Name, l)
+	}
+	c.converter.files += files
+	c.converter.games += c.games
+	c.converter.faulty += len(c.faulty)
+}
+
+// strictly is fill, which with --strict fails where something is lost.
+func (c *conversion) strictly(fill func(io.Writer) error) func(io.Writer) error {
+	return func(w io.Writer) error {
+		if err := fill(w); err != nil || !c.Strict || len(c.lost) == 0 {
+			return err
+		}
+		return fmt.Errorf("%s: %s: --strict: %s would be lost", c.name, c.to.Name, c.lost[0])
+	}
+}
+
+func (c *conversion) several() bool { return c.behind != nil || c.games > 0 }
+
+// advance goes to the next game; there is none behind the last.
+func (c *conversion) advance() error {
+	c.game = c.behind
+	c.behind = nil
+	for !c.ended && c.behind == nil {
+		g, err, ok := c.next()
+		switch {
+		case err != nil:
+			return err
+		case !ok:
+			c.ended = true
+		case !c.began:
+			c.game, c.began = &g, true
+		default:
+			c.behind = &g
+		}
+	}
+	return nil
+}
+
+// tell says what was wrong with the game that is next, and returns its number
+// where there are several.
+func (c *conversion) tell() (which string) {
+	if c.joined || c.several() {
+		which = fmt.Sprintf("game %d: ", c.game.number)
+	}
+	c.tellUnread()
+	c.tellNotes(which)
+	for _, f := range c.game.Faults {
+		c.say("%s: %s%v", c.game.file, which, f)
+		c.faulty[c.game.file] = true
+	}
+	if c.game.Unlisted > 0 {
+		c.say("%s: %sand %d faults more", c.game.file, which, c.game.Unlisted)
+	}
+	return which
+}
+
+// tellUnread names the lines of the file beside the game that were not read.
+func (c *conversion) tellUnread() {
+	l := &c.game.Unread
+	for _, f := range l.List {
+		c.say("%s: %v", c.game.file, f)
+	}
+	if l.Unlisted > 0 {
+		c.say("%s: and %d lines more", c.game.file, l.Unlisted)
+	}
+	if n := l.Count(); n > 0 {
+		c.converter.unread += n
+		c.faulty[c.game.file] = true
+	}
+}
+
+// mostNotes is how many notes of a file are told one by one.
+const mostNotes = 20
+
+// tellNotes says how the text of the game was read where that was not certain.
+func (c *conversion) tellNotes(which string) {
+	for _, n := range c.game.Notes {
+		switch c.notes++; {
+		case c.notes <= mostNotes:
+			c.say("%s: %snote: %v", c.game.file, which, n)
+		case c.notes == mostNotes+1:
+			c.say("%s: notes on more games are not told", c.game.file)
+		}
+	}
+}
+
+// ready tells what is wrong with the game that is next. With --strict that is an
+// error.
+func (c *conversion) ready() (which string, err error) {
+	which = c.tell()
+	if c.Strict && c.game.FaultCount() > 0 {
+		return which, fmt.Errorf("%s: %s--strict: it has faults", c.game.file, which)
+	}
+	if c.Strict && c.game.Unread.Count() > 0 {
+		return which, fmt.Errorf("%s: --strict: lines of it were not read", c.game.file)
+	}
+	return which, nil
+}
+
+func (c *conversion) options() record.Options {
+	return record.Options{Notation: c.Notation, Charset: c.Charset, MainLine: c.MainLine}
+}
+
+// together writes all games of a file whose format has more than one after the
+// other, with all of them in memory.
+func (c *conversion) together(w io.Writer) error {
+	var games []*record.Game
+	for c.game != nil {
+		if len(games) == record.MaxGames {
+			return fmt.Errorf("%s: %w", c.name, record.ErrTooLong)
+		}
+		if _, err := c.ready(); err != nil {
+			return err
+		}
+		games = append(games, c.game.Game)
+		c.games++
+		if err := c.advance(); err != nil {
+			return err
+		}
+	}
+	data, lost, err := c.to.Write(games, c.options())
+	if err != nil {
+		return fmt.Errorf("%s: %w", c.name, err)
+	}
+	c.lost.Join(lost)
+	_, err = w.Write(data)
+	return err
+}
+
+// one writes the game that is next, and goes on to the one behind it.
+func (c *conversion) one(w io.Writer) error {
+	which, err := c.ready()
+	if err != nil {
+		return err
+	}
+	text, lost, err := c.to.Write([]*record.Game{c.game.Game}, c.options())
+	if err != nil {
+		return fmt.Errorf("%s: %s%w", c.game.file, which, err)
+	}
+	c.lost.Join(lost)
+	if _, err := w.Write(text); err != nil {
+		return err
+	}
+	c.games++
+	return c.advance()
+}
+
+// all writes all games.
+func (c *conversion) all(w io.Writer) error {
+	if !c.to.Many && c.several() {
+		return fmt.Errorf("%s: %s: %w: give a folder to write them to", c.name, c.to.Name, record.ErrOneGame)
+	}
+	if c.to.Whole {
+		return c.together(w)
+	}
+	for c.game != nil {
+		if c.games > 0 {
+			if _, err := io.WriteString(w, c.to.Between); err != nil {
+				return err
+			}
+		}
+		if err := c.one(w); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// read reads the games of a file in any format, or those of a match, which are to
+// be written in one. It returns the name of the format as well.
+func (cv *converter) read(name string, in io.Reader, to record.Format) (iter.Seq2[*record.Game, error], string, error) {
+	file := bufio.NewReaderSize(in, record.HeadBytes)
+	head, err := file.Peek(record.HeadBytes)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, "", err
+	}
+	if cv.From == "" && arena.IsRecord(head) {
+		data, err := io.ReadAll(io.LimitReader(file, maxMatch+1))
+		if err == nil && len(data) > maxMatch {
+			err = record.ErrTooLong
+		}
+		if err != nil {
+			return nil, "", err
+		}
+		games, err := export.Read(name, bytes.NewReader(data), func(game string) (export.Kind, error) { return catalogue.RecordKind(game, to) })
+		return func(yield func(*record.Game, error) bool) {
+			for _, g := range games {
+				if !yield(g, nil) {
+					return
+				}
+			}
+		}, "match", err
+	}
+	known := cv.known
+	if known == nil {
+		known = formats.All()
+	}
+	from := known.Detect(head)
+	if cv.From != "" {
+		if from, err = known.ByName(cv.From); err != nil {
+			return nil, "", err
+		}
+		return from.Each(file), from.Name, nil
+	}
+	if from.Name == known[len(known)-1].Name { // which is taken for what is in none
+		return named(from.Each(file), head, name), from.Name, nil
+	}
+	return from.Each(file), from.Name, nil
+}
+
+// named hands games on. Where there is none to be read of a file in a format that
+// is known by name, the error says its name.
+func named(games iter.Seq2[*record.Game, error], head []byte, name string) iter.Seq2[*record.Game, error] {
+	head = bytes.Clone(head)
+	return func(yield func(*record.Game, error) bool) {
+		for g, err := range games {
+			if err != nil { // else the file is not looked into: there may be a million games
+				if foreign := record.Foreign(head, name); foreign != nil {
+					err = foreign
+				}
+			}
+			if !yield(g, err) {
+				return
+			}
+		}
+	}
+}
+
+// maxMatch is the longest file of a match that is read, in bytes: some 5,000
+// games with all that their engines said.
+const maxMatch = 1 << 30

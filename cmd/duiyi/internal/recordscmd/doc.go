@@ -1,0 +1,3 @@
+// Package recordscmd holds the commands that work on collections of games: convert,
+// library and book.
+package recordscmd

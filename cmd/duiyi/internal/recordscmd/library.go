@@ -1,0 +1,353 @@
+package recordscmd
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+
+	"duiyi/cmd/duiyi/internal/catalogue"
+	"duiyi/cmd/duiyi/internal/command"
+	"duiyi/cmd/duiyi/internal/datafolder"
+	"duiyi/internal/wholefile"
+	"duiyi/library"
+	"duiyi/library/kinds"
+	"duiyi/record"
+	"duiyi/record/formats"
+	"duiyi/store/postgres"
+	"duiyi/store/sqlite"
+)
+
+// Library is the command duiyi library.
+type Library struct {
+	Import  libraryImportCmd  `cmd:"" help:"Add the games of files and folders."`
+	Search  librarySearchCmd  `cmd:"" help:"List games or write them to a file."`
+	Explore libraryExploreCmd `cmd:"" help:"Show what was played in a position, how often, and with what result."`
+	Check   libraryCheckCmd   `cmd:"" help:"Read every game of the library and rebuild the index."`
+}
+
+// A libraryPlace is the flags that say where a library is.
+type libraryPlace struct {
+	Data     string `type:"path" placeholder:"DIR" help:"The data folder (default: the user's)."`
+	Database string `placeholder:"ADDRESS" help:"The PostgreSQL database of duiyi serve --database instead of a data folder. Nodes may keep running."`
+}
+
+// open opens the library in a database, or in a data folder that no other program
+// has open. A folder that is missing is created if fresh is not nil and returns no
+// error.
+func (p libraryPlace) open(ctx context.Context, fresh func(context.Context) error) (l *library.Library, end func() error, err error) {
+	if p.Database != "" {
+		store, err := postgres.Open(ctx, p.Database)
+		if err != nil {
+			return nil, nil, err
+		}
+		return library.New(store, "", kinds.All()), store.Close, nil
+	}
+	dir, err := datafolder.Path(p.Data)
+	if err != nil {
+		return nil, nil, err
+	}
+	store, err := datafolder.OpenBy(sqlite.OpenExisting, dir)
+	if fresh != nil && (errors.Is(err, sqlite.ErrNoFolder) || errors.Is(err, sqlite.ErrNoDatabase)) {
+		if err := fresh(ctx); err != nil {
+			return nil, nil, err
+		}
+		store, err = datafolder.OpenBy(sqlite.Open, dir)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	return catalogue.OpenLibrary(store, dir), store.Close, nil
+}
+
+// run runs a command on the library that is there.
+func (p libraryPlace) run(warn io.Writer, run func(context.Context, *library.Library) error) error {
+	return p.runOn(nil, warn, run)
+}
+
+func (p libraryPlace) runOn(fresh func(context.Context) error, warn io.Writer, run func(context.Context, *library.Library) error) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	l, end, err := p.open(ctx, fresh)
+	if err != nil {
+		return fmt.Errorf("library: %w", err)
+	}
+	err = run(ctx, l)
+	if unwritten := l.Unwritten(); unwritten != nil {
+		fmt.Fprintf(warn, "duiyi: the index could not be written and will be rebuilt: %v\n", unwritten)
+	}
+	if err != nil && ctx.Err() != nil {
+		err = command.Interruption("library: interrupted; what was added is kept")
+	} else if err != nil {
+		err = fmt.Errorf("library: %w", err)
+	}
+	return errors.Join(err, l.Close(), end())
+}
+
+type libraryImportCmd struct {
+	Paths []string `arg:"" name:"path" help:"Files and folders."`
+	libraryPlace
+	CharsetIn string `placeholder:"SET" help:"Character set of the files: auto (default; detected game by game) or a set as in convert."`
+	Again     bool   `help:"Read files again that were read before: their games correct what the library has of them, as after a wrong character set."`
+	Only      []int  `placeholder:"N,…" help:"With --again: only these games of each file, by number from 1."`
+	Quiet     bool   `short:"q" help:"Print only the summary."`
+}
+
+// Run imports. What could not be read has it exit with 1, once the rest is there.
+func (c *libraryImportCmd) Run(s *command.Streams) error {
+	known, err := formats.All().In(c.CharsetIn)
+	if err != nil {
+		return command.Misuse("library: --charset-in: %v", err)
+	}
+	if len(c.Only) > 0 && (!c.Again || slices.Min(c.Only) < 1) {
+		return command.Misuse("library: --only: numbers of games, from 1, go with --again")
+	}
+	for _, path := range c.Paths {
+		if _, err := os.Stat(path); err != nil {
+			return fmt.Errorf("library: %w", err)
+		}
+	}
+	began := time.Now()
+	fresh := func(ctx context.Context) error { // nothing is created for nothing
+		p, err := library.Rehearse(ctx, known, c.Paths)
+		if err != nil || p.Games > 0 {
+			return err
+		}
+		return c.sum(s, p, time.Since(began))
+	}
+	return c.runOn(fresh, s.Err, func(ctx context.Context, l *library.Library) error {
+		told := began
+		p, err := l.Import(ctx, known, c.Paths, library.Again{On: c.Again, Only: c.Only}, func(p library.Progress) {
+			if now := time.Now(); !c.Quiet && now.Sub(told) >= time.Second {
+				told = now
+				fmt.Fprintf(s.Err, "duiyi: %d games, %d new, %.0f a second: %s\n", p.Games, p.Added, float64(p.Games)/now.Sub(began).Seconds(), p.File)
+			}
+		})
+		return cmp.Or(err, c.sum(s, p, time.Since(began)))
+	})
+}
+
+// sum prints what an import counted. The error says that something could not be
+// read, or that there was nothing to read.
+func (c *libraryImportCmd) sum(s *command.Streams, p library.Progress, took time.Duration) error {
+	for _, fault := range p.Faults {
+		fmt.Fprintf(s.Err, "duiyi: %v\n", fault)
+	}
+	if p.Unlisted > 0 {
+		fmt.Fprintf(s.Err, "duiyi: and %d more\n", p.Unlisted)
+	}
+	fmt.Fprintf(s.Out, "%d games in %d files, %d of them new, in %.1f s (%.0f a second)%s\n",
+		p.Games, p.Files, p.Added, took.Seconds(), float64(p.Games)/max(took.Seconds(), 1e-3), notRead("; ", p.Unread))
+	if p.Mended > 0 {
+		fmt.Fprintf(s.Out, "%d games corrected\n", p.Mended)
+	}
+	if p.Passed > 0 {
+		fmt.Fprintf(s.Out, "%d files skipped: read before, or no records\n", p.Passed)
+	}
+	if p.Before > 0 && c.CharsetIn != "" {
+		fmt.Fprintln(s.Out, "--again reads files again in the named character set")
+	}
+	if p.Faulty > 0 {
+		fmt.Fprintf(s.Out, "%d games are kept up to a fault\n", p.Faulty)
+	}
+	switch {
+	case p.Failed > 0:
+		return fmt.Errorf("%d files could not be read", p.Failed)
+	case p.Games == 0 && p.Before == 0:
+		return fmt.Errorf("no games in %s", strings.Join(c.Paths, ", "))
+	}
+	return nil
+}
+
+// A libraryFilter is the flags that say which games are meant.
+type libraryFilter struct {
+	Game     string `default:"${game}" enum:"${games}" help:"${games}."`
+	Player   string `placeholder:"NAME" help:"Part of either player's name."`
+	First    string `placeholder:"NAME" help:"Part of the first player's name."`
+	Second   string `placeholder:"NAME" help:"Part of the second player's name."`
+	Event    string `placeholder:"NAME" help:"Part of the event's name."`
+	From     string `placeholder:"DATE" help:"Earliest date: 1981, 1981-05 or 1981-05-12."`
+	To       string `placeholder:"DATE" help:"Latest date."`
+	Result   string `placeholder:"RESULT" help:"1-0, 0-1, 1/2-1/2, or any form used in records: 2-0, 红胜, draw."`
+	Opening  string `placeholder:"CODE" help:"An opening code or its beginning."`
+	Label    string `placeholder:"NAME" help:"A collection."`
+	Own      bool   `help:"Only games played here."`
+	Position string `placeholder:"BOARD" help:"A position with the side to move; its mirror image also counts."`
+	Pattern  string `placeholder:"BOARD" help:"A board on which ? may be anything."`
+	Material string `placeholder:"LETTERS" help:"All pieces on the board, for example RNKrcaak."`
+	Size     int    `help:"Board size, if the board does not show it."`
+}
+
+// filter returns the games that are meant. The error is one of the position.
+func (f libraryFilter) filter() (library.Filter, error) {
+	position, err := catalogue.ReadSetup(f.Game, f.Position)
+	if err != nil {
+		return library.Filter{}, err
+	}
+	result, err := f.result()
+	return library.Filter{
+		Kind: f.Game, Player: f.Player, First: f.First, Second: f.Second, Event: f.Event, From: f.From, To: f.To, Result: result,
+		Opening: f.Opening, Label: f.Label, Own: f.Own, Position: position, Pattern: f.Pattern, Material: f.Material, Size: f.Size,
+	}, err
+}
+
+// result returns the result that games are to have, or an empty one for any.
+func (f libraryFilter) result() (record.Result, error) {
+	g, err := catalogue.GameNamed(f.Game)
+	if err != nil || f.Result == "" {
+		return "", err
+	}
+	v, ok := g.Sides.ReadAlone(f.Result)
+	if !ok || v.Result == record.Unknown {
+		return "", command.Misuse("--result: %q is not a result", f.Result)
+	}
+	return v.Result, nil
+}
+
+type librarySearchCmd struct {
+	libraryFilter
+	Most int    `default:"50" help:"Maximum number of games (default 50)."`
+	Out  string `short:"o" type:"path" placeholder:"FILE" help:"Write the games to a file in the format of its extension; all of them unless --most is given."`
+	libraryPlace
+	JSON bool `help:"Print one JSON object per game."`
+}
+
+// Run lists games, the latest first.
+func (c *librarySearchCmd) Run(s *command.Streams) error {
+	return c.run(s.Err, func(ctx context.Context, l *library.Library) error {
+		if c.Out != "" {
+			return c.write(ctx, s, l)
+		}
+		filter, err := c.filter()
+		if err != nil {
+			return err
+		}
+		page, err := l.Search(ctx, filter, library.Cursor{}, c.Most)
+		if err != nil {
+			return err
+		}
+		for _, g := range page.Games {
+			if c.JSON {
+				if err := command.WriteJSON(s.Out, g); err != nil {
+					return err
+				}
+				continue
+			}
+			fmt.Fprintf(s.Out, "%d\t%s\t%s – %s\t%s\t%s\t%d\t%s\n", g.N, g.Date, g.Players[0], g.Players[1], g.Result, g.Opening, g.Plies, g.Event)
+		}
+		if !c.JSON {
+			r := page.Counts.Results
+			fmt.Fprintf(s.Out, "%d games: %d-%d-%d\n", page.Counts.Games, r[record.FirstWins], r[record.Drawn], r[record.SecondWins])
+		}
+		return nil
+	})
+}
+
+// write writes what is found to a file.
+func (c *librarySearchCmd) write(ctx context.Context, s *command.Streams, l *library.Library) error {
+	format, ok := formats.All().ByPath(c.Out)
+	if !ok || !format.Many || format.Whole {
+		return fmt.Errorf("%s: no format for several games has this extension", c.Out)
+	}
+	filter, err := c.filter()
+	if err != nil {
+		return err
+	}
+	written := 0
+	err = wholefile.Fill(c.Out, false, func(w io.Writer) error {
+		for at := (library.Cursor{}); ; {
+			page, err := l.Search(ctx, filter, at, library.MaxPage)
+			if err != nil {
+				return err
+			}
+			for _, found := range page.Games {
+				g, err := l.Game(ctx, found.N)
+				if err != nil {
+					return err
+				}
+				text, _, err := format.Write([]*record.Game{g}, record.Options{Notation: "chinese"})
+				if err != nil {
+					return err
+				}
+				if written > 0 {
+					text = append([]byte(format.Between), text...)
+				}
+				if _, err := w.Write(text); err != nil {
+					return err
+				}
+				written++
+			}
+			if page.Next == nil {
+				return nil
+			}
+			at = *page.Next
+		}
+	})
+	if err == nil {
+		fmt.Fprintf(s.Out, "%d games: %s\n", written, c.Out)
+	}
+	return err
+}
+
+type libraryExploreCmd struct {
+	libraryFilter
+	libraryPlace
+	JSON bool `help:"Print one JSON object."`
+}
+
+// Run lists the moves of a position, the most frequent first.
+func (c *libraryExploreCmd) Run(s *command.Streams) error {
+	return c.run(s.Err, func(ctx context.Context, l *library.Library) error {
+		filter, err := c.filter()
+		if err != nil {
+			return err
+		}
+		x, err := l.Explore(ctx, filter)
+		if err != nil {
+			return err
+		}
+		if c.JSON {
+			return command.WriteJSON(s.Out, x)
+		}
+		for _, m := range x.Moves {
+			move := m.Move
+			if move == "" {
+				move = "-"
+			}
+			var who []string
+			for _, p := range m.Players {
+				who = append(who, fmt.Sprintf("%s %d", p.Name, p.Games))
+			}
+			fmt.Fprintf(s.Out, "%s\t%d\t%d-%d-%d\t%s\n", move, m.Games, m.Results[record.FirstWins], m.Results[record.Drawn], m.Results[record.SecondWins], strings.Join(who, ", "))
+		}
+		fmt.Fprintf(s.Out, "%d games\n", x.Games)
+		return nil
+	})
+}
+
+type libraryCheckCmd struct {
+	libraryPlace
+}
+
+// Run makes the index anew from the games, which are read through for it.
+func (c *libraryCheckCmd) Run(s *command.Streams) error {
+	return c.run(s.Err, func(ctx context.Context, l *library.Library) error {
+		began := time.Now()
+		if err := l.Rebuild(ctx); err != nil {
+			return err
+		}
+		page, err := l.Search(ctx, library.Filter{}, library.Cursor{}, 1)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(s.Out, "%d games: the index was rebuilt in %.1f s\n", page.Counts.Games, time.Since(began).Seconds())
+		return nil
+	})
+}

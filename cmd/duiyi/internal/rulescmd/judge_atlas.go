@@ -1,0 +1,395 @@
+package rulescmd
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/charmbracelet/x/term"
+
+	"duiyi/cmd/duiyi/internal/command"
+	"duiyi/cmd/duiyi/internal/recordfiles"
+	"duiyi/internal/rulingatlas"
+	"duiyi/record"
+	"duiyi/xiangqi"
+	"duiyi/xiangqi/referee"
+)
+
+// atlasFlags are the flags of duiyi judge --atlas.
+type atlasFlags struct {
+	Atlas     bool     `help:"Rule on every loop of the given records under all rule sets and list the differences, with examples."`
+	Generated int      `placeholder:"N" help:"With --atlas: also rule on N random loops; every second one starts from a position of the records, if any."`
+	Seed      uint64   `default:"1" help:"With --atlas: seed of the random loops (default 1)."`
+	Engine    []string `sep:"none" placeholder:"SPEC" help:"With --atlas: also ask this UCI program, as in duiyi match: cmd=PATH,proto=uci[,name=NAME,option.NAME=VALUE]. Can be repeated."`
+	Examples  int      `default:"2" help:"With --atlas: examples printed for each difference (default 2)."`
+	Markdown  bool     `help:"With --atlas: print Markdown."`
+}
+
+// given reports whether a flag is set that means nothing without --atlas.
+func (f *atlasFlags) given() bool {
+	return f.Generated != 0 || f.Seed != 1 || len(f.Engine) > 0 || f.Examples != 2 || f.Markdown
+}
+
+// A survey makes an atlas.
+type survey struct {
+	*Judge
+	ctx     context.Context
+	s       *command.Streams
+	workers int
+	engines []*engineJudge
+	atlas   *rulingatlas.Atlas
+	known   map[[sha256.Size]byte]bool // keys of the loops so far
+	games   gameCounts
+	counts  [2]loopCounts // of games, and made at random
+	stops   time.Time     // of progress, last
+	began   time.Time
+	source  rulingatlas.Source
+	drawn   *rand.Rand // which positions the source begins from
+	waiting []*record.Game
+	labels  []string // of the games waiting
+}
+
+// gameCounts says what was found in records.
+type gameCounts struct {
+	Files      int                                 `json:"files"`
+	Unreadable int                                 `json:"unreadable"` // files
+	Games      int                                 `json:"games"`
+	Faulty     int                                 `json:"faulty"` // games with faults; what could be read of them counts
+	Others     int                                 `json:"others"` // games of another kind
+	Looping    int                                 `json:"looping"`
+	Results    [len(referee.RuleSets)]resultCounts `json:"results"`
+}
+
+// resultCounts compares what a rule set says of games in which a position came
+// three times with how they ended.
+type resultCounts struct {
+	Rules        string `json:"rules"`
+	Lost         int    `json:"lost"`          // games in which a side lost by the rules
+	LostOn       int    `json:"lost_on"`       // ... and play went on
+	LostSo       int    `json:"lost_so"`       // ... and the record has that result
+	LostOther    int    `json:"lost_other"`    // ... and it has another
+	Drawn        int    `json:"drawn"`         // games drawn by the rules
+	DrawnOn      int    `json:"drawn_on"`      // ... and play went on
+	DrawnSo      int    `json:"drawn_so"`      // ... and the record has that result
+	DrawnUnended int    `json:"drawn_decided"` // ... and it has a winner, though play did not go on
+}
+
+// loopCounts says how many loops were looked at.
+type loopCounts struct {
+	Loops  int `json:"loops"`
+	Copies int `json:"copies"` // of those, the same as an earlier one by symmetry
+}
+
+const (
+	ofGames = iota
+	atRandom
+)
+
+// Games are replayed, and loops ruled on, by the batch: the workers do the work
+// of a batch in any order, and its results are counted in the order of the input.
+const (
+	gameBatch = 256
+	loopBatch = 512
+	sourceMax = 20_000 // positions kept to begin loops from
+)
+
+// makeAtlas carries out duiyi judge --atlas. When ctx ends it prints what was
+// counted until then.
+func (c *Judge) makeAtlas(ctx context.Context, s *command.Streams) error {
+	switch {
+	case len(c.Moves) == 0 && c.Generated == 0:
+		return command.Misuse("judge --atlas: give files or folders with records, or --generated N")
+	case c.Generated < 0 || c.Examples < 0:
+		return command.Misuse("judge --atlas: --generated and --examples cannot be negative")
+	case c.Rules != "axf" || c.FEN != "start" || c.Lang != "en":
+		return command.Misuse("judge --atlas: it takes the loops of records, by all rule sets and in English: leave --rules, --fen and --lang out")
+	case c.JSON && c.Markdown:
+		return command.Misuse("judge --atlas: --json and --markdown exclude each other")
+	}
+	a := &survey{
+		Judge: c, ctx: ctx, s: s, workers: runtime.GOMAXPROCS(0), began: time.Now(),
+		known: map[[sha256.Size]byte]bool{}, source: rulingatlas.Source{Seed: c.Seed},
+		drawn: rand.New(rand.NewPCG(c.Seed, 0)),
+	}
+	if len(c.Engine) > 0 {
+		a.workers *= 2 // one waits for an answer while another one rules
+	}
+	for i, rules := range referee.RuleSets {
+		a.games.Results[i].Rules = rules.String()
+	}
+	defer func() {
+		for _, e := range a.engines {
+			e.close()
+		}
+	}()
+	var names []string
+	for _, spec := range c.Engine {
+		e, err := newEngineJudge(ctx, spec, a.workers)
+		if err != nil {
+			return err
+		}
+		a.engines = append(a.engines, e)
+		names = append(names, e.name)
+	}
+	a.atlas = rulingatlas.NewAtlas(names, c.Examples)
+	err := a.run()
+	a.clear()
+	interrupted := ctx.Err() != nil
+	if err != nil && !interrupted {
+		return fmt.Errorf("judge --atlas: %w", err)
+	}
+	if err := a.print(); err != nil {
+		return err
+	}
+	switch _, wrong, _ := a.atlas.Checked(); {
+	case interrupted:
+		return command.Interruption("judge --atlas: interrupted after %d loops", a.counts[ofGames].Loops+a.counts[atRandom].Loops)
+	case wrong > 0:
+		return fmt.Errorf("judge --atlas: %d claims of rulings do not hold on the board", wrong)
+	case a.games.Unreadable > 0:
+		return fmt.Errorf("judge --atlas: %d files could not be read", a.games.Unreadable)
+	}
+	return nil
+}
+
+func (a *survey) run() error {
+	if err := a.read(); err != nil {
+		return err
+	}
+	for from := 0; from < a.Generated; from += loopBatch {
+		loops := make([]*candidate, min(loopBatch, a.Generated-from))
+		err := a.each(len(loops), func(_, i int) error {
+			l := a.source.Loop(from + i)
+			loops[i] = newCandidate(l, fmt.Sprintf("loop %d of seed %d", from+i, a.Seed))
+			return nil
+		})
+		if err == nil {
+			err = a.rule(loops, atRandom)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// read looks for loops in the records.
+func (a *survey) read() error {
+	for _, path := range a.Moves {
+		if _, err := os.Stat(path); err != nil {
+			return err
+		}
+	}
+	w := &recordfiles.Walk{Ctx: a.ctx, Say: func(format string, args ...any) { fmt.Fprintf(a.s.Err, "duiyi: "+format+"\n", args...) }}
+	err := w.Each(a.Moves, func(path, _ string) error {
+		a.games.Files++
+		return recordfiles.EachGame(a.ctx, path, func(number int, g *record.Game) error {
+			if g.Name != "xiangqi" {
+				a.games.Others++
+				return nil
+			}
+			a.games.Games++
+			a.waiting = append(a.waiting, g)
+			a.labels = append(a.labels, fmt.Sprintf("%s: game %d", path, number))
+			if len(a.waiting) < gameBatch {
+				return nil
+			}
+			return a.replay()
+		})
+	})
+	a.games.Unreadable = w.Failed
+	if err != nil {
+		return err
+	}
+	return a.replay()
+}
+
+// A replayed game is what the survey wants of one.
+type replayed struct {
+	err     error // a move that cannot be played
+	loops   []*candidate
+	plies   int
+	rulings [len(referee.RuleSets)]referee.Ruling
+	start   *xiangqi.Position // one position of the game
+}
+
+// replay plays the games that wait, and rules on their loops.
+func (a *survey) replay() error {
+	games, labels := a.waiting, a.labels
+	a.waiting, a.labels = nil, nil
+	seeds := make([]int, len(games))
+	for i := range seeds {
+		seeds[i] = a.drawn.Int()
+	}
+	done := make([]replayed, len(games))
+	err := a.each(len(games), func(_, i int) error {
+		r := &done[i]
+		g, err := replay(games[i])
+		if r.err = err; g == nil {
+			return nil
+		}
+		p := g.PositionAt(seeds[i] % (g.Len() + 1))
+		r.start, r.plies = &p, g.Len()
+		for _, l := range rulingatlas.Find(g) {
+			r.loops = append(r.loops, newCandidate(l, labels[i]))
+		}
+		if len(r.loops) > 1 { // without two rounds nothing comes three times
+			for k, rules := range referee.RuleSets {
+				r.rulings[k] = g.Judge(rules)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	var loops []*candidate
+	for i := range done {
+		r := &done[i]
+		if r.err != nil || len(games[i].Faults) > 0 {
+			a.games.Faulty++
+		}
+		if len(r.loops) > 0 {
+			a.games.Looping++
+		}
+		a.keep(r.start)
+		for k := range r.rulings {
+			a.games.Results[k].add(&r.rulings[k], games[i].Result, r.plies)
+		}
+		loops = append(loops, r.loops...)
+	}
+	for from := 0; from < len(loops); from += loopBatch {
+		if err := a.rule(loops[from:min(from+loopBatch, len(loops))], ofGames); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// keep notes a position of a game to begin loops from, or passes it over: each
+// of all games is as likely to be kept.
+func (a *survey) keep(p *xiangqi.Position) {
+	switch list := &a.source.Positions; {
+	case p == nil:
+	case len(*list) < sourceMax:
+		*list = append(*list, *p)
+	default:
+		if i := a.drawn.IntN(a.games.Games); i < len(*list) {
+			(*list)[i] = *p
+		}
+	}
+}
+
+// add counts a game by what was ruled on a repetition in it.
+func (c *resultCounts) add(r *referee.Ruling, result record.Result, plies int) {
+	if r.Verdict == referee.Ongoing || r.From == r.Ply { // mate, or a limit without a loop
+		return
+	}
+	g := judgedGame{Result: result, Rules: resultOf(r.Verdict), Plies: plies, Ruling: *r}
+	total, on, so, other := &c.Drawn, &c.DrawnOn, &c.DrawnSo, &c.DrawnUnended
+	if _, lost := r.Verdict.Loser(); lost {
+		total, on, so, other = &c.Lost, &c.LostOn, &c.LostSo, &c.LostOther
+	}
+	*total++
+	if g.wentOn() {
+		*on++
+	}
+	if g.Result == g.Rules {
+		*so++
+	} else if g.contradicted() {
+		*other++
+	}
+}
+
+// A candidate is a loop that may be known.
+type candidate struct {
+	loop   rulingatlas.Loop
+	origin string
+	key    [sha256.Size]byte
+}
+
+func newCandidate(l rulingatlas.Loop, origin string) *candidate {
+	return &candidate{l, origin, sha256.Sum256([]byte(l.Key()))}
+}
+
+// rule has all judges rule on the loops that are new, and counts.
+func (a *survey) rule(loops []*candidate, origin int) error {
+	var fresh []*candidate
+	for _, c := range loops {
+		a.counts[origin].Loops++
+		if a.known[c.key] {
+			a.counts[origin].Copies++
+			continue
+		}
+		a.known[c.key] = true
+		fresh = append(fresh, c)
+	}
+	ruled := make([]*rulingatlas.Ruled, len(fresh))
+	err := a.each(len(fresh), func(worker, i int) error {
+		r := rulingatlas.Rule(fresh[i].loop)
+		r.Origin = fresh[i].origin
+		for _, e := range a.engines {
+			v, err := e.ask(a.ctx, worker, r.Loop)
+			if err != nil {
+				return err
+			}
+			r.Foreign = append(r.Foreign, v)
+		}
+		ruled[i] = r
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	for _, r := range ruled {
+		a.atlas.Add(r)
+	}
+	a.progress()
+	return nil
+}
+
+// each calls do for every number below n, from as many goroutines as there are
+// workers, and returns the first error.
+func (a *survey) each(n int, do func(worker, i int) error) error {
+	var next atomic.Int64
+	errs := make([]error, a.workers)
+	var all sync.WaitGroup
+	for w := range a.workers {
+		all.Go(func() {
+			for errs[w] == nil {
+				i := int(next.Add(1)) - 1
+				if i >= n {
+					return
+				}
+				if errs[w] = a.ctx.Err(); errs[w] == nil {
+					errs[w] = do(w, i)
+				}
+			}
+		})
+	}
+	all.Wait()
+	return errors.Join(errs...)
+}
+
+// progress tells on a terminal how far the survey has come.
+func (a *survey) progress() {
+	const often = time.Second / 2
+	if screen, ok := a.s.Err.(interface{ Fd() uintptr }); ok && time.Since(a.stops) > often && term.IsTerminal(screen.Fd()) {
+		a.stops = time.Now()
+		fmt.Fprintf(a.s.Err, "\r%d games, %d loops, %.0f s ...", a.games.Games, a.counts[ofGames].Loops+a.counts[atRandom].Loops, time.Since(a.began).Seconds())
+	}
+}
+
+// clear takes progress from the line.
+func (a *survey) clear() {
+	if screen, ok := a.s.Err.(interface{ Fd() uintptr }); ok && !a.stops.IsZero() && term.IsTerminal(screen.Fd()) {
+		fmt.Fprint(a.s.Err, "\r\x1b[K")
+	}
+}

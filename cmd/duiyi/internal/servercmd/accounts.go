@@ -1,0 +1,101 @@
+package servercmd
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"strings"
+
+	"duiyi/accounts"
+	"duiyi/app"
+	"duiyi/cmd/duiyi/internal/command"
+	"duiyi/identity"
+)
+
+// accountFlags are those of a server with accounts.
+type accountFlags struct {
+	Accounts bool   `help:"Enable accounts. The first start prints a link for the administrator. See docs/guides/accounts.md."`
+	SignUp   string `name:"signup" default:"open" enum:"open,invite,closed" placeholder:"open|invite|closed" help:"Who may create an account: anyone (open, default), holders of a moderator's link (invite), or nobody (closed)."`
+
+	Grant []string `placeholder:"ROLE=+RIGHT|ROLE=-RIGHT" help:"Give guests, players or moderators a right, or take one, such as player=-library. Can be repeated. See docs/guides/accounts.md."`
+
+	OIDCIssuer string `name:"oidc-issuer" placeholder:"URL" help:"Also accept log-ins from this OpenID Connect provider. See docs/guides/accounts.md."`
+	OIDCClient string `name:"oidc-client" placeholder:"ID" help:"This server's client ID at the provider."`
+	OIDCSecret string `name:"oidc-secret-file" type:"path" placeholder:"FILE" help:"File with this server's client secret."`
+	OIDCName   string `name:"oidc-name" default:"OpenID" placeholder:"NAME" help:"Name of the provider on the log-in page."`
+}
+
+// open returns the accounts of the server, nil where it is to have
+// none. Nobody is called as an engine is.
+func (f accountFlags) open(store accounts.Store, a *app.App) (*accounts.Accounts, error) {
+	if !f.Accounts {
+		return nil, nil
+	}
+	club, err := f.signOn()
+	if err != nil {
+		return nil, err
+	}
+	var reserved []string
+	for _, e := range a.Engines().All() {
+		for _, name := range e.Name {
+			reserved = append(reserved, name)
+		}
+	}
+	return accounts.New(store, accounts.Config{SignUp: accounts.SignUp(f.SignUp), SignOn: club, Reserved: reserved, Now: a.Now, Sure: a.Sure}), nil
+}
+
+// check refuses flags that do not belong together.
+func (f accountFlags) check() error {
+	if _, err := f.rights(); err != nil {
+		return err
+	}
+	switch some, all := f.OIDCIssuer+f.OIDCClient+f.OIDCSecret != "", f.OIDCIssuer != "" && f.OIDCClient != "" && f.OIDCSecret != ""; {
+	case some && !f.Accounts:
+		return command.Misuse("serve: --oidc-issuer needs --accounts")
+	case some && !all:
+		return command.Misuse("serve: single sign-on needs --oidc-issuer, --oidc-client and --oidc-secret-file")
+	}
+	return nil
+}
+
+// rights returns what each role may do.
+func (f accountFlags) rights() (identity.Table, error) {
+	table := identity.Defaults()
+	for _, change := range f.Grant {
+		var err error
+		if table, err = table.Grant(change); err != nil {
+			return table, command.Misuse("serve: --grant %s: %v", change, err)
+		}
+	}
+	return table, nil
+}
+
+// signOn reads what there is to know of the club's sign-on, nil where it has none.
+func (f accountFlags) signOn() (*accounts.SignOn, error) {
+	if f.OIDCIssuer == "" {
+		return nil, nil
+	}
+	secret, err := os.ReadFile(f.OIDCSecret)
+	if err != nil {
+		return nil, fmt.Errorf("--oidc-secret-file: %w", err)
+	}
+	return &accounts.SignOn{Issuer: f.OIDCIssuer, Client: f.OIDCClient, Secret: strings.TrimSpace(string(secret)), Name: f.OIDCName}, nil
+}
+
+// welcome prints the link for the first administrator, where there is none yet.
+// Only who reads the terminal has it, and it holds once.
+func welcome(ctx context.Context, out io.Writer, all *accounts.Accounts, page string) error {
+	secret, err := all.FirstLink(ctx)
+	if err != nil || secret == "" {
+		return err
+	}
+	fmt.Fprintf(out, "This server has no administrator yet. Create your account here within a week; the link works once:\n  %saccount#link=%s\n", page, secret)
+	return nil
+}
+
+// sweepAccounts removes old log-ins and links until ctx ends.
+func sweepAccounts(ctx context.Context, all *accounts.Accounts, log *slog.Logger) {
+	all.Sweep(ctx, func(err error) { log.Error("sweep accounts", "err", err) })
+}

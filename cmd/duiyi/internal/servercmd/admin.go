@@ -1,0 +1,195 @@
+package servercmd
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"text/tabwriter"
+	"time"
+
+	"duiyi/cmd/duiyi/internal/command"
+	"duiyi/cmd/duiyi/internal/datafolder"
+)
+
+// Admin is the command duiyi admin: it administers a server that runs on this machine.
+type Admin struct {
+	Data     string           `type:"path" placeholder:"DIR" help:"The server's data folder (default: the user's)."`
+	Games    adminGamesCmd    `cmd:"" help:"List the network games in progress."`
+	Delete   adminDeleteCmd   `cmd:"" help:"Delete a game; restore can undo this for 30 days."`
+	Restore  adminRestoreCmd  `cmd:"" help:"Restore a deleted game."`
+	Users    adminUsersCmd    `cmd:"" help:"List accounts."`
+	User     adminUserCmd     `cmd:"" help:"Change an account's role or name, or disable it."`
+	Password adminPasswordCmd `cmd:"" help:"Print a link to choose a new password."`
+	Invite   adminInviteCmd   `cmd:"" help:"Print a link to create an account."`
+	Reports  adminReportsCmd  `cmd:"" help:"List complaints about players."`
+	Close    adminCloseCmd    `cmd:"" help:"Close a complaint."`
+}
+
+// A console is the way to a running server.
+type console struct {
+	*http.Client
+	dir string
+}
+
+func (c *Admin) console() (*console, error) {
+	dir, err := datafolder.Existing(c.Data)
+	if err != nil {
+		return nil, fmt.Errorf("admin: %w", err)
+	}
+	return &console{atConsole(dir), dir}, nil
+}
+
+// call sends a request, with an empty body where that is nil, and reads the answer into into, unless that is nil.
+func (c *console) call(method, path string, body, into any) error {
+	if body == nil {
+		body = struct{}{}
+	}
+	text, err := json.Marshal(body)
+	if err != nil {
+		return err
+	}
+	req, err := http.NewRequest(method, "http://localhost"+path, bytes.NewReader(text))
+	if err != nil {
+		return err
+	}
+	req.Header.Set("Content-Type", "application/json")
+	resp, err := c.Do(req)
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ECONNREFUSED) {
+		return fmt.Errorf("admin: no server with --accounts or --lan runs on %s (--data names another folder)", c.dir)
+	}
+	if err != nil {
+		return fmt.Errorf("admin: %w", err)
+	}
+	defer resp.Body.Close()
+	if resp.StatusCode >= 300 {
+		var fault struct{ Error struct{ Message string } }
+		if err := json.NewDecoder(resp.Body).Decode(&fault); err != nil {
+			return fmt.Errorf("admin: the server answers %s", resp.Status)
+		}
+		return fmt.Errorf("admin: %s", strings.ToLower(fault.Error.Message[:1])+strings.TrimSuffix(fault.Error.Message[1:], "."))
+	}
+	if into == nil {
+		return nil
+	}
+	if err := json.NewDecoder(resp.Body).Decode(into); err != nil {
+		return fmt.Errorf("admin: the server's answer: %w", err)
+	}
+	return nil
+}
+
+// page returns where others find the server's page, or where it is here; it
+// ends in a /.
+func (c *console) page() (string, error) {
+	var health struct{ Addresses []string }
+	if err := c.call(http.MethodGet, "/api/health", nil, &health); err != nil {
+		return "", err
+	}
+	here, err := os.ReadFile(filepath.Join(c.dir, datafolder.AddressFile))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) { // there is none with HTTPS
+		return "", fmt.Errorf("admin: %w", err)
+	}
+	return outside(func() []string { return health.Addresses }, strings.TrimSpace(string(here))), nil
+}
+
+// table prints rows in columns.
+func table(s *command.Streams, rows [][]string) error {
+	w := tabwriter.NewWriter(s.Out, 0, 0, 2, ' ', 0)
+	for _, row := range rows {
+		fmt.Fprintln(w, strings.Join(row, "\t"))
+	}
+	return w.Flush()
+}
+
+func day(ms int64) string { return time.UnixMilli(ms).Format("2006-01-02 15:04") }
+
+type adminGamesCmd struct {
+	JSON bool `help:"Print one JSON object per line instead."`
+}
+
+// adminGame is a game that goes on.
+type adminGame struct {
+	ID      string `json:"id"`
+	Game    string `json:"game"`
+	Rules   string `json:"rules"`
+	Players [2]struct {
+		Name string `json:"name"`
+	} `json:"players"`
+	Plies   int     `json:"plies"`
+	Version int     `json:"version"`
+	Sockets int     `json:"sockets"`
+	Present [2]bool `json:"present"`
+	Created int64   `json:"created_ms"`
+}
+
+// Run lists the games that go on. Who is not there has a ? behind the name.
+func (c *adminGamesCmd) Run(up *Admin, s *command.Streams) error {
+	at, err := up.console()
+	if err != nil {
+		return err
+	}
+	var list struct{ Games []adminGame }
+	if err := at.call(http.MethodGet, "/api/online", nil, &list); err != nil {
+		return err
+	}
+	var rows [][]string
+	for _, g := range list.Games {
+		if c.JSON {
+			if err := command.WriteJSON(s.Out, g); err != nil {
+				return err
+			}
+			continue
+		}
+		var names [2]string
+		for i, p := range g.Players {
+			names[i] = cmp.Or(p.Name, "–")
+			if !g.Present[i] {
+				names[i] += "?"
+			}
+		}
+		rows = append(rows, []string{g.ID, g.Game, strings.Join(names[:], " : "), fmt.Sprintf("version %d", g.Version), fmt.Sprintf("%d sockets", g.Sockets), day(g.Created)})
+	}
+	return table(s, rows)
+}
+
+type adminDeleteCmd struct {
+	ID string `arg:"" help:"The game's id, as in its address."`
+}
+
+// Run deletes a game; who is at it is told.
+func (c *adminDeleteCmd) Run(up *Admin, s *command.Streams) error {
+	at, err := up.console()
+	if err != nil {
+		return err
+	}
+	if err := at.call(http.MethodDelete, "/api/games/"+url.PathEscape(c.ID), nil, nil); err != nil {
+		return err
+	}
+	fmt.Fprintln(s.Out, "deleted", c.ID)
+	return nil
+}
+
+type adminRestoreCmd struct {
+	ID string `arg:"" help:"The game's id."`
+}
+
+// Run takes a deletion back.
+func (c *adminRestoreCmd) Run(up *Admin, s *command.Streams) error {
+	at, err := up.console()
+	if err != nil {
+		return err
+	}
+	if err := at.call(http.MethodPost, "/api/games/"+url.PathEscape(c.ID)+"/restore", nil, nil); err != nil {
+		return err
+	}
+	fmt.Fprintln(s.Out, "restored", c.ID)
+	return nil
+}

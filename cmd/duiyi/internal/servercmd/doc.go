@@ -1,0 +1,7 @@
+// Package servercmd holds the commands that run or administer a server: serve, which wires
+// the store, the games, the engines and the page; worker, which searches for a site; and
+// admin, which talks to a running server through a socket in its data folder.
+//
+// Each serve checks its flags first (settings.go), takes the data folder, listens, and
+// then starts the rest. It stops in the opposite order.
+package servercmd

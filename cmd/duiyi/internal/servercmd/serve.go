@@ -1,0 +1,431 @@
+package servercmd
+
+import (
+	"cmp"
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/netip"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"duiyi/accounts"
+	"duiyi/app"
+	"duiyi/book/files"
+	"duiyi/book/kinds"
+	"duiyi/bus/nats"
+	"duiyi/cluster"
+	"duiyi/cmd/duiyi/internal/build"
+	"duiyi/cmd/duiyi/internal/catalogue"
+	"duiyi/cmd/duiyi/internal/command"
+	"duiyi/cmd/duiyi/internal/datafolder"
+	"duiyi/cmd/duiyi/internal/ownengines"
+	"duiyi/httpapi"
+	"duiyi/library"
+	"duiyi/ratings"
+	"duiyi/record/formats"
+	"duiyi/store/postgres"
+	"duiyi/store/sqlite"
+	"duiyi/web"
+)
+
+// Serve is the command duiyi serve.
+type Serve struct {
+	Addr        string   `placeholder:"HOST:PORT" help:"Listen address (default 127.0.0.1:8888, this machine only; any free port if that one is taken). Port 0 takes a free one."`
+	LAN         bool     `name:"lan" help:"Let people in your network play: listen on all addresses, and print them with a QR code. You have the whole program on this machine; others get the page and the games they are invited to."`
+	Unprotected bool     `help:"Allow an --addr that other machines can reach: anyone who reaches it can play, rename and delete every game."`
+	Open        bool     `default:"true" negatable:"" help:"Open the browser (default); if the program already runs on this data folder, open its page."`
+	Stay        bool     `help:"Do not let the page stop the program."`
+	NoBackup    bool     `help:"Keep no daily backups in the data folder (default: the last seven)."`
+	Data        string   `type:"path" placeholder:"DIR" help:"The data folder (default: the user's)."`
+	Database    string   `placeholder:"ADDRESS" help:"Keep everything but books and engines in this PostgreSQL database (postgres://user@host/name, version 15 or later). Several nodes may share it."`
+	NATS        []string `name:"nats" placeholder:"ADDRESS" help:"The NATS servers that connect the nodes on one --database (nats://host:4222, comma-separated)."`
+	NATSCreds   string   `name:"nats-creds" type:"path" placeholder:"FILE" help:"Credentials file for --nats (.creds)."`
+	Books       string   `type:"path" placeholder:"DIR" help:"Folder with opening books for the engines (default: books in the data folder)."`
+	Host        []string `placeholder:"NAME" help:"Another host name of this server, if others may reach it."`
+	Proxy       []string `placeholder:"ADDR|CIDR" help:"A trusted proxy, such as 127.0.0.1 or 10.0.0.0/8: its X-Forwarded-For, -Host and -Proto are believed. Can be repeated."`
+	TLS         string   `name:"tls" placeholder:"NAME" help:"Serve HTTPS under this name with certificates from Let's Encrypt, whose terms you accept. Listens on ports 443 and 80 unless --addr is given."`
+	ACME        string   `name:"acme" placeholder:"URL" help:"Another certificate authority for --tls: its ACME directory, or staging for Let's Encrypt's test authority."`
+	Cert        string   `type:"path" placeholder:"FILE" help:"Serve HTTPS with this certificate (PEM), reread when it changes. Needs --key."`
+	Key         string   `type:"path" placeholder:"FILE" help:"The key of --cert (PEM)."`
+	Engine      []string `sep:"none" placeholder:"SPEC" help:"An engine of your own, as in duiyi match: cmd=PATH,proto=uci|ucci|gomocup[,name=NAME,args=...,dir=...,option.NAME=VALUE]. Can be repeated; engines.ini does the same, see duiyi engines."`
+	Memory      int      `placeholder:"MIB" help:"Memory limit of all engines together, in MiB (default: a quarter of the machine's memory)."`
+	EngineSlots *int     `name:"engine-slots" placeholder:"N" help:"Number of concurrent searches on this node (default: by the number of processors). With 0, which needs --nats, engine moves and reports wait for workers, and there are no hints and no analysis."`
+	Metrics     string   `placeholder:"HOST:PORT" help:"Serve Prometheus metrics at /metrics on this address (default: off)."`
+	Verbose     bool     `short:"v" help:"Log every request to standard error."`
+	accountFlags
+}
+
+// A housekeeper keeps games, and the people who play them.
+type housekeeper interface {
+	app.Store
+	accounts.Store
+	ratings.Store
+	library.Store
+}
+
+// Run serves the page until the program is told to stop.
+func (c *Serve) Run(s *command.Streams) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	level := slog.LevelWarn
+	if c.Verbose {
+		level = slog.LevelDebug
+	}
+	proxies, err := c.check()
+	if err != nil {
+		return err
+	}
+	log := slog.New(slog.NewTextHandler(s.Err, &slog.HandlerOptions{Level: level}))
+
+	dir, err := datafolder.Path(c.Data)
+	if err != nil {
+		return fmt.Errorf("serve: %w", err)
+	}
+	own, err := ownengines.Read(dir, c.Engine)
+	if err != nil {
+		return err
+	}
+	var store *sqlite.Store
+	if c.Open { // whose the folder is comes first: it may be there that one wants to go
+		store, err = datafolder.Open(dir)
+		if errors.Is(err, sqlite.ErrInUse) {
+			if url := runningOn(ctx, dir); url != "" {
+				return goTo(s.Out, url)
+			}
+		}
+		if err != nil {
+			return fmt.Errorf("serve: %w", err)
+		}
+	}
+	listener, err := c.listen(ctx)
+	if err == nil && store == nil {
+		store, err = datafolder.Open(dir)
+	}
+	if err != nil {
+		return errors.Join(fmt.Errorf("serve: %w", err), closed(listener, store))
+	}
+	defer listener.Close()
+	safe, err := c.secure(ctx, dir, listener, log)
+	if err != nil {
+		return errors.Join(fmt.Errorf("serve: %w", err), closed(nil, store))
+	}
+	if safe != nil {
+		listener = tls.NewListener(listener, safe.config)
+		defer safe.close()
+	} else {
+		forget, err := announce(dir, listener.Addr())
+		if err != nil {
+			log.Warn("another start will not find this one", "err", err)
+		}
+		defer forget()
+	}
+	var games housekeeper = store
+	if c.Database != "" {
+		shared, err := postgres.Open(ctx, c.Database)
+		if err != nil {
+			return errors.Join(fmt.Errorf("serve: %w", err), store.Close())
+		}
+		defer shared.Close()
+		games = shared
+	}
+	bus, work, closeBus, err := c.bus(log)
+	if err != nil {
+		return errors.Join(fmt.Errorf("serve: %w", err), store.Close())
+	}
+	defer closeBus()
+	memory := c.Memory
+	if memory == 0 {
+		memory = catalogue.EngineMemory()
+	}
+	processors, back := command.BesideProcessors(1)
+	defer back()
+	shelf := catalogue.OpenLibrary(games, dir)
+	if c.Database != "" {
+		shelf.Share(time.Second)
+	}
+	shelf.OnUnwritten(func(err error) {
+		log.Warn("the index of the library is not written, and is made anew at the next start", "err", err)
+	})
+	own.Warn(s.Err)
+	programs := own.Roster(log, nil)
+	go programs.Introduce()
+	books := files.NewShelf(cmp.Or(c.Books, filepath.Join(dir, catalogue.BooksFolder)), kinds.All())
+	tables := catalogue.TablesOf(dir)
+	defer tables.Close()
+	if err := tables.Check(); err != nil {
+		log.Warn("an endgame table is left out", "err", err)
+	}
+	a := app.New(games, catalogue.GamesWithTables(catalogue.Games(), tables), append(catalogue.WithTables(catalogue.WithBooks(catalogue.Opponents(memory), catalogue.FromShelf(books)), tables), ownengines.Specs(programs)...), formats.All(), log, app.Memory(memory), app.Processors(processors), app.Library(shelf), app.Books(books), app.Tables(catalogue.TableFiles{Set: tables}), c.ratings(games), app.Nodes(bus), c.workers(work), c.slots(), app.Named(nodeName(listener.Addr())))
+	upkeep, stopUpkeep := context.WithCancel(ctx)
+	var kept sync.WaitGroup
+	kept.Go(func() {
+		store.Upkeep(upkeep, !c.NoBackup, func(what string, err error) { log.Error(what, "err", err) })
+	})
+	usual := usualPace
+	if c.Database != "" {
+		usual = sitePace
+	}
+	kept.Go(func() { pace(upkeep, usual, a.MemoryMiB) })
+	err = c.serve(ctx, stop, s, dir, listener, safe, proxies, a, games, store, bus, work, log)
+	stopUpkeep()
+	kept.Wait()
+	a.Close()
+	programs.Close()
+	return errors.Join(err, books.Close(), shelf.Close(), store.Close())
+}
+
+// nodeName names this node for people: the machine and the port.
+func nodeName(l net.Addr) string {
+	host, err := os.Hostname()
+	_, port, bad := net.SplitHostPort(l.String())
+	if err != nil || bad != nil {
+		return l.String()
+	}
+	return net.JoinHostPort(host, port)
+}
+
+func (c *Serve) serve(ctx context.Context, stop func(), to *command.Streams, dir string, l net.Listener, safe *secured, proxies []netip.Prefix, a *app.App, people accounts.Store, store *sqlite.Store, bus cluster.Bus, work *nats.Work, log *slog.Logger) error {
+	scheme := "http"
+	if safe != nil {
+		scheme = "https"
+	}
+	all, err := c.accountFlags.open(people, a)
+	if err != nil {
+		return fmt.Errorf("serve: %w", err)
+	}
+	rights, err := c.rights()
+	if err != nil {
+		return err
+	}
+	o := httpapi.Options{Version: build.Line(), Release: build.Version, Addr: c.Addr, Hosts: c.Host, Guests: c.guarded(), Rights: rights, Accounts: all, Lobby: c.lobby(people, a), Proxies: proxies, Log: log}
+	if c.Database != "" {
+		o.Parting = partWithin
+	}
+	if !loopback(l.Addr()) {
+		o.Addresses = func() []string { return origins(scheme, l.Addr(), net.InterfaceAddrs, outgoing()) }
+	}
+	if c.LAN {
+		o.Hosts = append(machineNames(), c.Host...)
+	}
+	url := pageAt(l.Addr())
+	if safe != nil {
+		url = safe.page(l.Addr())
+		o.HSTS = safe.public
+	}
+	if safe != nil && safe.name != "" {
+		o.Hosts = append([]string{safe.name}, o.Hosts...)
+		o.Addresses = func() []string { return []string{strings.TrimSuffix(url, "/")} }
+	}
+	if safe != nil && safe.name == "" && (len(c.Host) > 0 || o.Addresses == nil) {
+		// A certificate of one's own is for a name, of which --host tells.
+		here := strings.TrimSuffix(url, "/")
+		if len(c.Host) > 0 {
+			here = strings.TrimSuffix((&secured{name: c.Host[0]}).page(l.Addr()), "/")
+		}
+		o.Addresses = func() []string { return []string{here} }
+	}
+	if safe == nil && len(c.Proxy) > 0 && len(c.Host) > 0 {
+		o.Addresses = func() []string { return []string{"https://" + c.Host[0]} }
+	}
+	if !c.Stay && all == nil && (c.LAN || !c.Unprotected && len(c.Host) == 0 && loopback(l.Addr())) {
+		o.Quit = stop // whoever may end it sits at this machine
+	}
+	api, err := httpapi.New(a, web.Dist(), o)
+	if err != nil {
+		return fmt.Errorf("serve: %w", err)
+	}
+	if c.guarded() {
+		stop, err := serveConsole(ctx, dir, api.Console(), log)
+		if err != nil {
+			log.Warn("duiyi admin does not reach this server", "err", err)
+		} else {
+			defer stop()
+		}
+	}
+	metrics := ""
+	if c.Metrics != "" {
+		m, err := net.Listen("tcp", c.Metrics)
+		if err != nil {
+			return fmt.Errorf("serve: --metrics %w", err)
+		}
+		if !loopback(m.Addr()) && !c.Unprotected {
+			return errors.Join(command.Misuse("serve: --metrics %s: other machines can reach this: add --unprotected if you mean it", c.Metrics), m.Close())
+		}
+		database, _ := people.(*postgres.Store)
+		go func() {
+			if err := serveMetrics(ctx, m, collector{a, api, store, database, bus, work}); err != nil {
+				log.Error("metrics", "err", err)
+			}
+		}()
+		metrics = fmt.Sprintf("Metrics: http://%s/metrics\n", reachable(m.Addr()))
+	}
+	fmt.Fprintf(to.Out, "Duiyi 对弈: %s\nCtrl+C stops it; every game is kept.\n%s", url, metrics)
+	if all != nil {
+		go sweepAccounts(ctx, all, log)
+		if err := welcome(ctx, to.Out, all, outside(o.Addresses, url)); err != nil {
+			return fmt.Errorf("serve: %w", err)
+		}
+	}
+	switch {
+	case c.LAN:
+		c.invite(to, o.Addresses)
+	case !loopback(l.Addr()) && all == nil:
+		fmt.Fprintln(to.Out, "Unprotected: anyone who reaches one of these addresses can play, rename and delete every game.")
+		for _, address := range reachableFromOutside(l.Addr(), net.InterfaceAddrs) {
+			fmt.Fprintf(to.Out, "  %s://%s/\n", scheme, address)
+		}
+	}
+	if c.Open {
+		if err := openBrowser(url); err != nil {
+			fmt.Fprintf(to.Out, "Open this address in your browser (%v).\n", err)
+		}
+	}
+	if err := api.Serve(ctx, l); err != nil {
+		return fmt.Errorf("serve: %w", err)
+	}
+	return nil
+}
+
+// outside returns where others find the page, the likeliest of their addresses
+// or, where there is none, the one that holds on this machine. It ends in a /.
+func outside(addresses func() []string, here string) string {
+	if addresses == nil {
+		return here
+	}
+	if all := addresses(); len(all) > 0 {
+		return all[0] + "/"
+	}
+	return here
+}
+
+// invite says where others in the network find the page; on a terminal with a
+// QR code of the first address.
+func (c *Serve) invite(to *command.Streams, addresses func() []string) {
+	if addresses == nil {
+		fmt.Fprintf(to.Out, "Your network cannot reach %s: remove --addr, or name an address that it reaches.\n", c.Addr)
+		return
+	}
+	all := addresses()
+	if len(all) == 0 {
+		fmt.Fprintln(to.Out, "This machine has no network address: connect it and start again.")
+		return
+	}
+	fmt.Fprintln(to.Out, "Players in your network open:")
+	for _, address := range all {
+		fmt.Fprintf(to.Out, "  %s/\n", address)
+	}
+	if command.Terminal(to.Screen) == nil {
+		return
+	}
+	if code, err := drawQR(all[0] + "/"); err == nil {
+		fmt.Fprintf(to.Screen, "\n%s\n", code)
+	}
+}
+
+// guarded reports whether others who reach the server are not its owners.
+func (c *Serve) guarded() bool { return c.LAN || c.Accounts }
+
+// proxies reads the addresses of proxies.
+func (c *Serve) proxies() ([]netip.Prefix, error) {
+	var all []netip.Prefix
+	for _, text := range c.Proxy {
+		network, err := netip.ParsePrefix(text)
+		if ip, bad := netip.ParseAddr(text); bad == nil {
+			network, err = netip.PrefixFrom(ip, ip.BitLen()), nil
+		}
+		if err != nil {
+			return nil, command.Misuse("serve: --proxy %q: want an address or a network, such as 127.0.0.1 or 10.0.0.0/8", text)
+		}
+		all = append(all, network.Masked())
+	}
+	if len(all) > 0 && !c.guarded() && !c.Unprotected {
+		return nil, command.Misuse("serve: --proxy %s: anyone who comes through it can play, rename and delete every game: "+
+			"add --accounts or --lan to let only invited people play, or --unprotected if you mean it", c.Proxy[0])
+	}
+	return all, nil
+}
+
+// closed closes what has been opened of the two.
+func closed(l net.Listener, store *sqlite.Store) error {
+	var errs []error
+	if l != nil {
+		errs = append(errs, l.Close())
+	}
+	if store != nil {
+		errs = append(errs, store.Close())
+	}
+	return errors.Join(errs...)
+}
+
+// partWithin is the time over which pages are sent to the other programs on a
+// database when this one stops: they do not all come at the same moment.
+const partWithin = 3 * time.Second
+
+// Where the program listens that is told no address.
+const (
+	usualAddr  = "127.0.0.1:8888"
+	usualInLAN = ":8888"
+)
+
+// listen opens the port. Whoever has the browser opened and named none need not
+// know that it is another one than usual.
+func (c *Serve) listen(ctx context.Context) (net.Listener, error) {
+	if c.Addr != "" {
+		return c.listenAt(ctx)
+	}
+	usual, any := usualAddr, "127.0.0.1:0"
+	switch {
+	case c.TLS != "":
+		usual, any = ":443", ":443"
+	case c.LAN:
+		usual, any = usualInLAN, ":0"
+	}
+	c.Addr = usual
+	l, err := c.listenAt(ctx)
+	if err != nil && c.Open {
+		c.Addr = any
+		return c.listenAt(ctx)
+	}
+	return l, err
+}
+
+func (c *Serve) listenAt(ctx context.Context) (net.Listener, error) {
+	// The name is looked up once: what is asked about is what is listened on.
+	addr, err := net.ResolveTCPAddr("tcp", c.Addr)
+	if err != nil {
+		return nil, fmt.Errorf("--addr %w", err)
+	}
+	if !loopback(addr) && !c.Unprotected && !c.guarded() {
+		return nil, command.Misuse("--addr %s: other machines can reach this and play, rename and delete every game: "+
+			"add --lan or --accounts to let only invited people play, --unprotected if you mean it, or listen on 127.0.0.1", c.Addr)
+	}
+	l, err := net.ListenTCP("tcp", addr)
+	switch {
+	case err == nil:
+		return l, nil
+	case portTaken(err) && isDuiyi(ctx, reachable(addr)):
+		return nil, fmt.Errorf("%s: Duiyi already runs there: open http://%s/ (a second one needs another --addr and another --data)", c.Addr, reachable(addr))
+	case portTaken(err):
+		return nil, fmt.Errorf("%s: another program uses this port: choose another with --addr, such as --addr 127.0.0.1:0 for any that is free", c.Addr)
+	case errors.Is(err, syscall.EACCES):
+		return nil, fmt.Errorf("%s: this user may not listen on that port: choose a port above 1023 with --addr, or allow it as docs/guides/club.md says", c.Addr)
+	}
+	return nil, fmt.Errorf("--addr %w", err)
+}
+
+// portTaken reports whether another program listens already. Windows has a
+// number of its own for that.
+func portTaken(err error) bool {
+	const wsaeaddrinuse = syscall.Errno(10048)
+	return errors.Is(err, syscall.EADDRINUSE) || runtime.GOOS == "windows" && errors.Is(err, wsaeaddrinuse)
+}
