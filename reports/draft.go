@@ -158,7 +158,7 @@ func (r *Draft) look(ctx context.Context, search Searcher, ply int, l engine.Lim
 	e := &report.Eval{}
 	best := ""
 	result, err := search(ctx, r.position(ply), l, func(i engine.Info) {
-		if i.MultiPV > 1 || len(i.PV) == 0 || i.Table { // what a table knows was not hard to find
+		if i.MultiPV > 1 || len(i.PV) == 0 {
 			return
 		}
 		if i.Depth <= glance {
@@ -177,7 +177,10 @@ func (r *Draft) look(ctx context.Context, search Searcher, ply int, l engine.Lim
 	if err != nil {
 		return nil, err
 	}
-	if result.Move != best && !result.Info.Table {
+	switch {
+	case result.Info.Table: // it was not hard to find
+		e.Found, e.Easy = 0, ""
+	case result.Move != best:
 		e.Found = result.Info.Depth
 	}
 	line := result.Info.PV

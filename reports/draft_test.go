@@ -207,7 +207,8 @@ func TestReviewOpening(t *testing.T) {
 func TestReviewTable(t *testing.T) {
 	r := reviewOf(t, &engines.Spec{}, "4k1b2/9/5R2b/9/9/9/9/9/9/3K5 w", "d0d1")
 	exact := engine.Info{Depth: 100, Score: engine.Score{Mate: 23}, PV: []string{"d0d1"}, Table: true}
-	p := &prompter{lines: map[int][]engine.Info{0: {exact, exact}, 1: {{Depth: 100, Score: engine.Score{Mate: -22}, PV: []string{"e9d9"}, Table: true}}}}
+	trail := engine.Info{Depth: 100, PV: []string{"d0d1"}} // all that a worker's reports say
+	p := &prompter{lines: map[int][]engine.Info{0: {trail, exact}, 1: {{Depth: 100, Score: engine.Score{Mate: -22}, PV: []string{"e9d9"}, Table: true}}}}
 	r.Use(reports.Sources{Recall: func(match.Position) (engines.Report, bool) {
 		return engines.Report{Info: match.Info{Depth: 200, Score: &match.Score{Centipawns: 300}, PV: []string{"f7f6"}}}, true
 	}})
