@@ -96,8 +96,8 @@ test('two games at once: a page that claims much lag, a flag, and both offering 
     const body = route.request().postDataJSON() as Record<string, unknown>
     await route.continue({ postData: JSON.stringify(body.type === 'move' ? { ...body, took_ms: 0 } : body) })
   })
-  await expect(flagged.first.locator('.slip')).toContainText('你赢了')
-  await expect(flagged.second.locator('.slip')).toContainText('你输了')
+  await expect(flagged.first.locator('.result-card')).toContainText('你赢了')
+  await expect(flagged.second.locator('.result-card')).toContainText('你输了')
   await click(first, 'i8')
   const credit = /网络延迟补回 (\d+\.\d) 秒/
   const name = (await first.locator('[data-ply="3"]').getAttribute('aria-label')) ?? ''

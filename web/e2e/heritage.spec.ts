@@ -147,7 +147,7 @@ test('A6 B2 C2 undo and redo, a full round against the computer, at any depth, a
   await page.goto(`/game/${over.id}`)
   await expect(page.locator('.status')).toContainText('将死')
   await page.keyboard.press('Control+Z')
-  await expect(page.locator('.slip')).toBeHidden()
+  await expect(page.locator('.result-card')).toBeHidden()
   await expect(page.locator('.status')).toContainText('轮到红方')
   await page.getByRole('link', { name: /全部对局/ }).click()
   await expect(page).toHaveURL('/')
@@ -224,8 +224,8 @@ test('B4 whose turn it is, and the winner on the board with the reason', async (
   await playByMouse(page, 'b2c2')
   await expect(page.locator('.status')).toContainText('轮到黑方')
   await playByMouse(page, 'b7c7', 'c2c6', 'f9e8', 'c6c9')
-  await expect(page.locator('.set .slip')).toContainText('红方胜')
-  await expect(page.locator('.set .slip')).toContainText('将死')
+  await expect(page.locator('.set .result-card')).toContainText('红方胜')
+  await expect(page.locator('.set .result-card')).toContainText('将死')
 })
 
 test('C1 C2 two people or the computer, switched in a running game from the menu of the board', async ({ page, server }) => {
@@ -261,7 +261,7 @@ test('C5 nobody checks for ever: the page warns, and rules with the reason', asy
   await page.goto(`/game/${id}`)
   await expect(page.locator('.loop')).not.toBeEmpty()
   for (const move of ['a8a9', 'e9e8', 'a9a8', 'e8e9', 'a8a9']) {
-    if ((await page.locator('.slip').count()) > 0) break
+    if ((await page.locator('.result-card').count()) > 0) break
     await playByMouse(page, move)
   }
   await expect(page.locator('.status')).toContainText('长将判负')
@@ -313,7 +313,7 @@ test('D1 stones by click; a taken point is ignored; boards of other sizes; keys;
   await page.getByRole('button', { name: '显示' }).click()
   await page.getByRole('group', { name: '手数' }).getByRole('radio', { name: '全部' }).check()
   await page.keyboard.press('Escape')
-  await expect(page.locator('.actors .number')).toHaveText(['1', '2'])
+  await expect(page.locator('.pieces .number')).toHaveText(['1', '2'])
   const large = await server.create(gomoku(human, human, { size: 19 }))
   await page.goto(`/game/${large.id}`)
   await expect(page.getByRole('gridcell')).toHaveCount(361)

@@ -36,7 +36,7 @@ test('games are listed, opened, renamed, deleted, and the deletion undone', asyn
   await finished.getByRole('link', { name: /^打开/ }).click()
   // It was over when it was opened: nothing lies on its board.
   await expect(page.locator('.status')).toContainText('五子连珠')
-  await expect(page.locator('.slip')).toHaveCount(0)
+  await expect(page.locator('.result-card')).toHaveCount(0)
   await page.getByRole('link', { name: /全部对局/ }).click()
   await expect(active.getByRole('article')).toHaveCount(1)
 })

@@ -53,7 +53,7 @@ test('a rated game out of the lobby, and a challenge from a profile', ({ browser
 
     await second.getByRole('button', { name: '认输' }).click()
     await second.getByRole('dialog').getByRole('button', { name: '认输' }).click()
-    await expect(first.locator('.slip')).toContainText('你赢了')
+    await expect(first.locator('.result-card')).toContainText('你赢了')
 
     await second.goto(`/profile/${id}`)
     const games = second.getByRole('region', { name: '对局' })

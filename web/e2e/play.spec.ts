@@ -35,15 +35,15 @@ test('a game of xiangqi by mouse, from the dialog to the mate', async ({ page })
 
   await playByMouse(page, ...shortestMate)
 
-  await expect(page.locator('.slip')).toContainText('红方胜')
-  await expect(page.locator('.slip')).toContainText('将死')
+  await expect(page.locator('.result-card')).toContainText('红方胜')
+  await expect(page.locator('.result-card')).toContainText('将死')
   await expect(page.getByTestId('speaker')).toContainText('红方胜，将死')
   await expect(page.getByRole('gridcell', { name: '黑3路1线 红炮，上一步' })).toBeVisible()
   await expect(page.locator('.moves')).toContainText('炮八平七')
 
   await page.getByRole('button', { name: '再来一局' }).click()
   await arrived(page, finished)
-  await expect(page.locator('.slip')).toBeHidden()
+  await expect(page.locator('.result-card')).toBeHidden()
   await expect(page.locator('.status')).toContainText('轮到红方')
 })
 
@@ -52,7 +52,7 @@ test('a game of gomoku by mouse against the computer, to its end', async ({ page
   await page.goto(`/game/${id}`)
   // On so small a board nobody can be kept from filling it, whoever makes five.
   const mine = page.getByRole('gridcell', { name: /可走$/ }).first() // none while it is not my turn
-  const end = page.locator('.slip')
+  const end = page.locator('.result-card')
   for (;;) {
     await expect(mine.or(end)).toBeVisible()
     if (await end.isVisible()) break
@@ -67,7 +67,7 @@ test('five in a row by mouse, with its row shown', async ({ page, server }) => {
   const { id } = await server.create(gomoku(human, human))
   await page.goto(`/game/${id}`)
   await playByMouse(page, 'h8', 'h9', 'i9', 'g7', 'j10', 'g10', 'k11', 'g8', 'l12')
-  await expect(page.locator('.slip')).toContainText('五子连珠')
+  await expect(page.locator('.result-card')).toContainText('五子连珠')
   await expect(page.getByRole('gridcell', { name: 'j10 黑子，连珠' })).toBeVisible()
 })
 
@@ -206,14 +206,14 @@ test('resign, offer a draw, restart', async ({ page, server }) => {
   await expect(page.locator('.status')).toContainText('轮到黑方')
   await page.getByRole('button', { name: '提和' }).click()
   await page.getByRole('button', { name: '同意', exact: true }).click()
-  await expect(page.locator('.slip')).toContainText('和棋')
+  await expect(page.locator('.result-card')).toContainText('和棋')
   await choose(page, '重新开始') // loses nothing of a game that is over, and so asks nothing
-  await expect(page.locator('.slip')).toBeHidden()
+  await expect(page.locator('.result-card')).toBeHidden()
   expect(await server.game(id)).toMatchObject({ result: { reason: 'agreement' } })
   await page.getByRole('button', { name: '认输' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '认输' }).click()
-  await expect(page.locator('.slip')).toContainText('黑方胜')
-  await expect(page.locator('.slip')).toContainText('认输')
+  await expect(page.locator('.result-card')).toContainText('黑方胜')
+  await expect(page.locator('.result-card')).toContainText('认输')
 })
 
 test('a loop is warned of, and ruled on with its reason', async ({ page, server }) => {
@@ -228,13 +228,13 @@ test('a loop is warned of, and ruled on with its reason', async ({ page, server 
   await page.getByRole('button', { name: '看循环' }).click()
   await expect(page.locator('.shapes .arrow')).toHaveCount(0)
   for (const move of ['a8a9', 'e9e8', 'a9a8', 'e8e9', 'a8a9']) {
-    if ((await page.locator('.slip').count()) > 0) break
+    if ((await page.locator('.result-card').count()) > 0) break
     await playByMouse(page, move)
   }
-  await expect(page.locator('.slip')).toContainText('黑方胜')
-  await expect(page.locator('.slip')).toContainText('长将判负')
-  await expect(page.locator('.slip .ruling')).not.toBeEmpty()
-  await page.locator('.slip').getByRole('button', { name: '说明' }).click()
+  await expect(page.locator('.result-card')).toContainText('黑方胜')
+  await expect(page.locator('.result-card')).toContainText('长将判负')
+  await expect(page.locator('.result-card .ruling')).not.toBeEmpty()
+  await page.locator('.result-card').getByRole('button', { name: '说明' }).click()
   const ruling = page.getByRole('dialog', { name: '裁决' })
   await expect(ruling.getByRole('listitem')).toHaveCount(8)
   await expect(ruling.getByRole('listitem').nth(1)).toContainText('车九退一：将')

@@ -206,7 +206,7 @@ test('a paste of nothing and what is no game, pasted, dropped or chosen: said, a
     await bring(page, 'paste', { text })
     await expect(nothing).toBeVisible()
     await expect(dialog).toHaveCount(0)
-    await page.locator('.slip-note').getByRole('button', { name: '关闭' }).click()
+    await page.locator('.toast').getByRole('button', { name: '关闭' }).click()
     await expect(nothing).toHaveCount(0)
   }
   await bring(page, 'paste', { text: '今天天气很好' })

@@ -46,11 +46,11 @@ test('a game of gomoku by a link, from the invitation to the next game', async (
   await click(page, 'j8')
   await other.getByRole('button', { name: '认输' }).click()
   await other.getByRole('dialog').getByRole('button', { name: '认输' }).click()
-  await expect(page.locator('.slip')).toContainText('你赢了')
+  await expect(page.locator('.result-card')).toContainText('你赢了')
 
   const before = page.url()
   await other.getByRole('button', { name: '再来一局' }).click()
-  await expect(page.locator('.slip')).toContainText('乙想再来一盘')
+  await expect(page.locator('.result-card')).toContainText('乙想再来一盘')
   await page.getByRole('button', { name: '再来一局' }).click()
   await page.waitForURL((url) => url.href !== before)
   await other.waitForURL((url) => url.pathname === new URL(page.url()).pathname)
@@ -88,9 +88,9 @@ test('a game of xiangqi to its mate, which one of the two ends at another device
   await click(telephone, 'd9', 'e8')
   await expect(played(first)).toHaveCount(4)
   await click(first, 'g5', 'g9')
-  await expect(first.locator('.slip')).toContainText('你赢了')
-  await expect(telephone.locator('.slip')).toContainText('你输了')
-  await expect(second.locator('.slip')).toContainText('你输了')
+  await expect(first.locator('.result-card')).toContainText('你赢了')
+  await expect(telephone.locator('.result-card')).toContainText('你输了')
+  await expect(second.locator('.result-card')).toContainText('你输了')
 })
 
 test('a seat that is taken is not given again', async ({ page, browser, server }) => {

@@ -3,7 +3,7 @@ import { watchAt } from '../api/socket'
 import { gameName } from '../board/names'
 import { codeOf } from '../game/notice'
 import { noticeText } from '../game/words'
-import { ear } from '../ui/ear.svelte'
+import { audio } from '../ui/audio.svelte'
 import { note } from '../ui/note.svelte'
 import { router } from '../ui/route.svelte'
 import * as hall from './hall'
@@ -23,7 +23,7 @@ export class Calls {
     for (const s of calls) {
       if (this.#heard.has(s.id)) continue
       this.#heard.add(s.id)
-      ear.play('click')
+      audio.play('click')
       this.said = this.words.t('call', { name: s.by.name, game: gameName(s.config.game) })
       notifier.tell('lobby', this.said)
     }
