@@ -196,7 +196,7 @@ var rows = []row{
 	{"web", "", ""},
 
 	{"cmd/duiyi", "cmd/duiyi/internal/build cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datacmd cmd/duiyi/internal/enginescmd cmd/duiyi/internal/playcmd cmd/duiyi/internal/recordscmd cmd/duiyi/internal/rulescmd" +
-		" cmd/duiyi/internal/servercmd internal/termtext tui github.com/alecthomas/kong", "app boardtext/dialects cmd/duiyi/internal/boardflags cmd/duiyi/internal/certtest cmd/duiyi/internal/datafolder engine engines/analysis internal/gmsearch internal/names internal/rulingwords internal/searchkit internal/xqsearch" +
+		" cmd/duiyi/internal/servercmd internal/termtext tui github.com/alecthomas/kong", "app boardtext/dialects cmd/duiyi/internal/boardflags cmd/duiyi/internal/certtest cmd/duiyi/internal/datafolder engines/analysis internal/gmsearch internal/names internal/rulingwords internal/searchkit internal/xqsearch" +
 		" internal/xqtable live match match/gm record/formats records store store/postgres/pgtest store/sqlite store/sqlite/sqlitetest xiangqi xiangqi/referee github.com/coder/websocket golang.org/x/sys/unix"},
 	{"cmd/duiyi/internal/boardflags", "boardtext gomoku xiangqi", ""},
 	{"cmd/duiyi/internal/build", "", ""},
@@ -204,18 +204,20 @@ var rows = []row{
 		" internal/gmopening internal/gmsearch internal/names internal/reasons internal/searchkit internal/xqsearch internal/xqtable library library/kinds match match/gm match/xq protocol/gomocup protocol/ucci protocol/uci record" +
 		" record/formats tui/face xiangqi xiangqi/referee", ""},
 	{"cmd/duiyi/internal/certtest", "", ""},
-	{"cmd/duiyi/internal/command", "internal/langtag tui github.com/charmbracelet/x/term", ""},
+	{"cmd/duiyi/internal/command", "github.com/charmbracelet/x/term", ""},
 	{"cmd/duiyi/internal/datacmd", "app cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder store store/moving store/postgres store/sqlite", ""},
 	{"cmd/duiyi/internal/datafolder", "store/sqlite", ""},
-	{"cmd/duiyi/internal/enginescmd", "cmd/duiyi/internal/build cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/ownengines cmd/duiyi/internal/recordfiles engine engines games internal/arena internal/arena/export" +
-		" internal/roster internal/wholefile match record record/formats report reports tui/face", ""},
+	{"cmd/duiyi/internal/enginescmd", "cmd/duiyi/internal/build cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/langflag cmd/duiyi/internal/ownengines cmd/duiyi/internal/recordfiles engine engines games" +
+		" internal/arena internal/arena/export internal/roster internal/wholefile match record record/formats report reports tui/face", ""},
+	{"cmd/duiyi/internal/langflag", "internal/langtag tui", ""},
 	{"cmd/duiyi/internal/ownengines", "cmd/duiyi/internal/catalogue cmd/duiyi/internal/command engine engines internal/arena internal/roster match protocol/gomocup protocol/peer protocol/ucci protocol/uci", ""},
-	{"cmd/duiyi/internal/playcmd", "app book cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/ownengines engines internal/langtag match record/formats store/sqlite tui github.com/charmbracelet/x/term", ""},
+	{"cmd/duiyi/internal/playcmd", "app book cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/langflag cmd/duiyi/internal/ownengines engines internal/langtag match record/formats store/sqlite tui" +
+		" github.com/charmbracelet/x/term", ""},
 	{"cmd/duiyi/internal/recordfiles", "cmd/duiyi/internal/command record record/formats", ""},
 	{"cmd/duiyi/internal/recordscmd", "book book/files book/kinds cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/recordfiles internal/arena internal/arena/export internal/wholefile library library/kinds record" +
 		" record/formats store/postgres store/sqlite github.com/charmbracelet/x/term", ""},
-	{"cmd/duiyi/internal/rulescmd", "cmd/duiyi/internal/boardflags cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/ownengines cmd/duiyi/internal/recordfiles engine gomoku internal/arena internal/gmsearch" +
-		" internal/rulingatlas internal/rulingwords internal/xqtable record xiangqi xiangqi/referee github.com/charmbracelet/x/term", ""},
+	{"cmd/duiyi/internal/rulescmd", "cmd/duiyi/internal/boardflags cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/langflag cmd/duiyi/internal/ownengines cmd/duiyi/internal/recordfiles engine gomoku" +
+		" internal/arena internal/gmsearch internal/rulingatlas internal/rulingwords internal/xqtable record xiangqi xiangqi/referee github.com/charmbracelet/x/term", ""},
 	{"cmd/duiyi/internal/servercmd", "accounts app book/files book/kinds bus/nats cluster cmd/duiyi/internal/build cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/ownengines engines/workers httpapi identity" +
 		" internal/searchkit library lobby match match/gm match/xq matchmaking people ratings record/formats store/postgres store/sqlite timing web github.com/caddyserver/certmagic github.com/prometheus/client_golang/prometheus" +
 		" github.com/prometheus/client_golang/prometheus/collectors github.com/prometheus/client_golang/prometheus/promhttp go.uber.org/zap rsc.io/qr", "cmd/duiyi/internal/certtest"},

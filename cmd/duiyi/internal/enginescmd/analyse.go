@@ -20,6 +20,7 @@ import (
 	"duiyi/cmd/duiyi/internal/catalogue"
 	"duiyi/cmd/duiyi/internal/command"
 	"duiyi/cmd/duiyi/internal/datafolder"
+	"duiyi/cmd/duiyi/internal/langflag"
 	"duiyi/cmd/duiyi/internal/ownengines"
 	"duiyi/cmd/duiyi/internal/recordfiles"
 	"duiyi/engine"
@@ -39,17 +40,17 @@ import (
 type Analyse struct {
 	Files []string `arg:"" name:"file" help:"Game records in any format, or - for standard input."`
 
-	JSON     bool                `name:"json" help:"Print one JSON object per game."`
-	Write    string              `type:"path" placeholder:"OUT" help:"Write the records with marks, scores and better moves to a file or an existing folder."`
-	Force    bool                `help:"Overwrite existing files."`
-	Movetime time.Duration       `default:"240ms" help:"Search time per position (default 240ms without --depth and --nodes)."`
-	Depth    int                 `help:"Search depth per position instead of a time."`
-	Nodes    int64               `help:"Nodes searched per position instead of a time."`
-	Threads  int                 `help:"Search threads (default: number of processors)."`
-	Engine   string              `sep:"none" placeholder:"ENGINE" help:"An engine of your own, by name or as in duiyi match: cmd=PATH,proto=uci|ucci|gomocup[,...]."`
-	Data     string              `type:"path" placeholder:"DIR" help:"The data folder with engines.ini (default: the user's)."`
-	Lang     command.LanguageTag `default:"en" enum:"${ruling_languages}" help:"The language of the reasons: ${enum}; ${default} by default."`
-	Notation string              `default:"chinese" enum:"chinese,chinese_traditional,wxf,iccs,uci,vietnamese" help:"Notation of the moves: chinese (default), chinese_traditional, wxf, iccs, uci or vietnamese."`
+	JSON     bool          `name:"json" help:"Print one JSON object per game."`
+	Write    string        `type:"path" placeholder:"OUT" help:"Write the records with marks, scores and better moves to a file or an existing folder."`
+	Force    bool          `help:"Overwrite existing files."`
+	Movetime time.Duration `default:"240ms" help:"Search time per position (default 240ms without --depth and --nodes)."`
+	Depth    int           `help:"Search depth per position instead of a time."`
+	Nodes    int64         `help:"Nodes searched per position instead of a time."`
+	Threads  int           `help:"Search threads (default: number of processors)."`
+	Engine   string        `sep:"none" placeholder:"ENGINE" help:"An engine of your own, by name or as in duiyi match: cmd=PATH,proto=uci|ucci|gomocup[,...]."`
+	Data     string        `type:"path" placeholder:"DIR" help:"The data folder with engines.ini (default: the user's)."`
+	Lang     langflag.Tag  `default:"en" enum:"${ruling_languages}" help:"The language of the reasons: ${enum}; ${default} by default."`
+	Notation string        `default:"chinese" enum:"chinese,chinese_traditional,wxf,iccs,uci,vietnamese" help:"Notation of the moves: chinese (default), chinese_traditional, wxf, iccs, uci or vietnamese."`
 }
 
 // An analyst reports on the games of files, one after the other.

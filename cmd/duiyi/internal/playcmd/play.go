@@ -20,6 +20,7 @@ import (
 	"duiyi/cmd/duiyi/internal/catalogue"
 	"duiyi/cmd/duiyi/internal/command"
 	"duiyi/cmd/duiyi/internal/datafolder"
+	"duiyi/cmd/duiyi/internal/langflag"
 	"duiyi/cmd/duiyi/internal/ownengines"
 	"duiyi/engines"
 	"duiyi/internal/langtag"
@@ -57,10 +58,10 @@ type Play struct {
 	NoTakeBacks bool `name:"no-take-backs" help:"No undo and no varying of the opponent's move."`
 	NoHints     bool `name:"no-hints" help:"No hints."`
 
-	Lang  command.LanguageTag `enum:",${tui_languages}" default:"" placeholder:"TAG" help:"The language: ${tui_languages} (default: the environment's)."`
-	ASCII bool                `name:"ascii" help:"Use ASCII and English only."`
-	Plain bool                `help:"Line by line, without a full screen (automatic if input or output is not a terminal)."`
-	Data  string              `type:"path" placeholder:"DIR" help:"The data folder (default: the user's)."`
+	Lang  langflag.Tag `enum:",${tui_languages}" default:"" placeholder:"TAG" help:"The language: ${tui_languages} (default: the environment's)."`
+	ASCII bool         `name:"ascii" help:"Use ASCII and English only."`
+	Plain bool         `help:"Line by line, without a full screen (automatic if input or output is not a terminal)."`
+	Data  string       `type:"path" placeholder:"DIR" help:"The data folder (default: the user's)."`
 }
 
 // adaptive stands for a level: the one that follows how the games end.

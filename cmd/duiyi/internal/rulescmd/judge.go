@@ -10,6 +10,7 @@ import (
 
 	"duiyi/cmd/duiyi/internal/boardflags"
 	"duiyi/cmd/duiyi/internal/command"
+	"duiyi/cmd/duiyi/internal/langflag"
 	"duiyi/internal/rulingwords"
 	"duiyi/record"
 	"duiyi/xiangqi/referee"
@@ -18,9 +19,9 @@ import (
 // Judge is the command duiyi judge.
 type Judge struct {
 	boardflags.FENFlag
-	Rules      string              `default:"axf" enum:"axf,cxa,computer" help:"Rule set: axf (default), cxa or computer."`
-	Lang       command.LanguageTag `default:"en" enum:"${ruling_languages}" help:"The language of the reasons: ${enum}; ${default} by default."`
-	JSON       bool                `help:"Print the whole reasoning as one JSON object; for records and with --atlas one object per line."`
+	Rules      string       `default:"axf" enum:"axf,cxa,computer" help:"Rule set: axf (default), cxa or computer."`
+	Lang       langflag.Tag `default:"en" enum:"${ruling_languages}" help:"The language of the reasons: ${enum}; ${default} by default."`
+	JSON       bool         `help:"Print the whole reasoning as one JSON object; for records and with --atlas one object per line."`
 	atlasFlags `embed:""`
 	Moves      []string `arg:"" optional:"" name:"move" help:"The game's moves in any notation; - reads them from standard input. Or record files: lists the games whose result contradicts the rules. With --atlas also folders."`
 }

@@ -14,7 +14,7 @@ import (
 	"duiyi/identity"
 )
 
-// accountFlags are those of a server with accounts.
+// accountFlags are the flags of a server with accounts.
 type accountFlags struct {
 	Accounts bool   `help:"Enable accounts. The first start prints a link for the administrator. See docs/guides/accounts.md."`
 	SignUp   string `name:"signup" default:"open" enum:"open,invite,closed" placeholder:"open|invite|closed" help:"Who may create an account: anyone (open, default), holders of a moderator's link (invite), or nobody (closed)."`
@@ -27,8 +27,8 @@ type accountFlags struct {
 	OIDCName   string `name:"oidc-name" default:"OpenID" placeholder:"NAME" help:"Name of the provider on the log-in page."`
 }
 
-// open returns the accounts of the server, nil where it is to have
-// none. Nobody is called as an engine is.
+// open returns the accounts of the server, nil without --accounts. No account may have
+// the name of an engine.
 func (f accountFlags) open(store accounts.Store, a *app.App) (*accounts.Accounts, error) {
 	if !f.Accounts {
 		return nil, nil
@@ -46,7 +46,7 @@ func (f accountFlags) open(store accounts.Store, a *app.App) (*accounts.Accounts
 	return accounts.New(store, accounts.Config{SignUp: accounts.SignUp(f.SignUp), SignOn: club, Reserved: reserved, Now: a.Now, Sure: a.Sure}), nil
 }
 
-// check refuses flags that do not belong together.
+// check refuses flags that exclude each other.
 func (f accountFlags) check() error {
 	if _, err := f.rights(); err != nil {
 		return err
@@ -72,7 +72,7 @@ func (f accountFlags) rights() (identity.Table, error) {
 	return table, nil
 }
 
-// signOn reads what there is to know of the club's sign-on, nil where it has none.
+// signOn reads the flags of single sign-on; without them it returns nil.
 func (f accountFlags) signOn() (*accounts.SignOn, error) {
 	if f.OIDCIssuer == "" {
 		return nil, nil
@@ -84,8 +84,8 @@ func (f accountFlags) signOn() (*accounts.SignOn, error) {
 	return &accounts.SignOn{Issuer: f.OIDCIssuer, Client: f.OIDCClient, Secret: strings.TrimSpace(string(secret)), Name: f.OIDCName}, nil
 }
 
-// welcome prints the link for the first administrator, where there is none yet.
-// Only who reads the terminal has it, and it holds once.
+// welcome prints the link for the first administrator if there is none yet. It works
+// once.
 func welcome(ctx context.Context, out io.Writer, all *accounts.Accounts, page string) error {
 	secret, err := all.FirstLink(ctx)
 	if err != nil || secret == "" {

@@ -34,7 +34,7 @@ type Admin struct {
 	Close    adminCloseCmd    `cmd:"" help:"Close a complaint."`
 }
 
-// A console is the way to a running server.
+// A console is a connection to a running server.
 type console struct {
 	*http.Client
 	dir string
@@ -48,7 +48,8 @@ func (c *Admin) console() (*console, error) {
 	return &console{atConsole(dir), dir}, nil
 }
 
-// call sends a request, with an empty body where that is nil, and reads the answer into into, unless that is nil.
+// call sends a request, with an empty object if body is nil, and decodes the answer into
+// into unless it is nil.
 func (c *console) call(method, path string, body, into any) error {
 	if body == nil {
 		body = struct{}{}
@@ -86,8 +87,7 @@ func (c *console) call(method, path string, body, into any) error {
 	return nil
 }
 
-// page returns where others find the server's page, or where it is here; it
-// ends in a /.
+// page returns the page's address for others, or the one on this machine. It ends in a /.
 func (c *console) page() (string, error) {
 	var health struct{ Addresses []string }
 	if err := c.call(http.MethodGet, "/api/health", nil, &health); err != nil {
@@ -115,7 +115,7 @@ type adminGamesCmd struct {
 	JSON bool `help:"Print one JSON object per line instead."`
 }
 
-// adminGame is a game that goes on.
+// An adminGame is a game in progress.
 type adminGame struct {
 	ID      string `json:"id"`
 	Game    string `json:"game"`
@@ -130,7 +130,7 @@ type adminGame struct {
 	Created int64   `json:"created_ms"`
 }
 
-// Run lists the games that go on. Who is not there has a ? behind the name.
+// Run lists the games in progress. A ? follows the name of an absent player.
 func (c *adminGamesCmd) Run(up *Admin, s *command.Streams) error {
 	at, err := up.console()
 	if err != nil {
@@ -164,7 +164,7 @@ type adminDeleteCmd struct {
 	ID string `arg:"" help:"The game's id, as in its address."`
 }
 
-// Run deletes a game; who is at it is told.
+// Run deletes a game and notifies its players.
 func (c *adminDeleteCmd) Run(up *Admin, s *command.Streams) error {
 	at, err := up.console()
 	if err != nil {
@@ -181,7 +181,7 @@ type adminRestoreCmd struct {
 	ID string `arg:"" help:"The game's id."`
 }
 
-// Run takes a deletion back.
+// Run restores a deleted game.
 func (c *adminRestoreCmd) Run(up *Admin, s *command.Streams) error {
 	at, err := up.console()
 	if err != nil {

@@ -94,7 +94,7 @@ type adminUserCmd struct {
 	Logout  bool   `help:"End all its sessions."`
 }
 
-// Run changes an account, and prints it as it is then.
+// Run changes an account and prints the result.
 func (c *adminUserCmd) Run(up *Admin, s *command.Streams) error {
 	at, err := up.console()
 	if err != nil {
@@ -192,7 +192,7 @@ type adminReport struct {
 	Closed  int64  `json:"closed_ms,omitempty"`
 }
 
-// Run lists reports, the newest first, with names in place of ids.
+// Run lists complaints, the newest first, with names instead of ids.
 func (c *adminReportsCmd) Run(up *Admin, s *command.Streams) error {
 	at, err := up.console()
 	if err != nil {
@@ -242,7 +242,7 @@ type adminCloseCmd struct {
 	N int64 `arg:"" help:"Number of the complaint."`
 }
 
-// Run closes a report.
+// Run closes a complaint.
 func (c *adminCloseCmd) Run(up *Admin, s *command.Streams) error {
 	at, err := up.console()
 	if err != nil {

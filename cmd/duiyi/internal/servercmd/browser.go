@@ -7,7 +7,7 @@ import (
 	"runtime"
 )
 
-// openBrowser asks the system to show a page, without waiting for it.
+// openBrowser opens a page in the browser and does not wait for it.
 func openBrowser(url string) error {
 	var name string
 	var args []string

@@ -9,8 +9,8 @@ import (
 	"duiyi/cluster"
 )
 
-// bus joins the other programs on the database and the workers, and returns what
-// leaves them again. Where no NATS is named there are neither.
+// bus connects to the other nodes and the workers; leave disconnects. Without --nats
+// there are neither.
 func (c *Serve) bus(log *slog.Logger) (bus cluster.Bus, work *nats.Work, leave func(), err error) {
 	if len(c.NATS) == 0 {
 		return nil, nil, func() {}, nil
@@ -31,7 +31,7 @@ func (c *Serve) bus(log *slog.Logger) (bus cluster.Bus, work *nats.Work, leave f
 	return conn, work, conn.Close, nil
 }
 
-// workers has a program choose its moves by workers, where there is a NATS.
+// workers makes workers choose the engines' moves if there is a NATS.
 func (*Serve) workers(work *nats.Work) app.Option {
 	if work == nil {
 		return func(*app.App) {}
@@ -39,7 +39,7 @@ func (*Serve) workers(work *nats.Work) app.Option {
 	return app.Workers(work)
 }
 
-// slots sets how many searches run here, where the user says so.
+// slots limits the searches of this node to --engine-slots.
 func (c *Serve) slots() app.Option {
 	if c.EngineSlots == nil {
 		return func(*app.App) {}

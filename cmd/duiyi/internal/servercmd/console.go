@@ -12,11 +12,11 @@ import (
 	"time"
 )
 
-// consoleSocket is where `duiyi admin` reaches the server of a data folder: a
-// socket in that folder, which nobody else may enter.
+// consoleSocket is the socket in a data folder through which `duiyi admin` reaches the
+// server. Only the folder's owner can open it.
 const consoleSocket = "duiyi.sock"
 
-// serveConsole answers at a data folder's console until ctx ends.
+// serveConsole serves h on the socket of a data folder until stop is called.
 func serveConsole(ctx context.Context, dir string, h http.Handler, log *slog.Logger) (stop func(), err error) {
 	path := filepath.Join(dir, consoleSocket)
 	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) { // left by one that was killed: the folder is ours
@@ -38,7 +38,7 @@ func serveConsole(ctx context.Context, dir string, h http.Handler, log *slog.Log
 	return func() { s.Close() }, nil
 }
 
-// atConsole returns a client of the console of a data folder.
+// atConsole returns a client that sends every request to the socket of a data folder.
 func atConsole(dir string) *http.Client {
 	return &http.Client{Timeout: time.Minute, Transport: &http.Transport{DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
 		return (&net.Dialer{}).DialContext(ctx, "unix", filepath.Join(dir, consoleSocket))

@@ -2,6 +2,6 @@
 // the store, the games, the engines and the page; worker, which searches for a site; and
 // admin, which talks to a running server through a socket in its data folder.
 //
-// Each serve checks its flags first (settings.go), takes the data folder, listens, and
-// then starts the rest. It stops in the opposite order.
+// serve checks its flags first (settings.go), takes the data folder, listens (listen.go),
+// and then starts the rest.
 package servercmd

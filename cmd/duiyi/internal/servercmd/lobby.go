@@ -14,7 +14,7 @@ import (
 	"duiyi/ratings"
 )
 
-// ratings are where games are rated: in the store, of a server with accounts.
+// ratings makes a server with accounts rate games and keep the ratings in store.
 func (f accountFlags) ratings(store ratings.Store) app.Option {
 	if !f.Accounts {
 		return func(*app.App) {}
@@ -22,7 +22,7 @@ func (f accountFlags) ratings(store ratings.Store) app.Option {
 	return app.RatedBy(store, catalogue.Advantage)
 }
 
-// lobby opens the lobby of a server that people reach, or returns nil.
+// lobby returns the lobby of a guarded server, else nil.
 func (c *Serve) lobby(store people.Store, a *app.App) *matchmaking.Lobby {
 	if !c.guarded() {
 		return nil
@@ -34,7 +34,7 @@ func (c *Serve) lobby(store people.Store, a *app.App) *matchmaking.Lobby {
 	return app.NewLobby(a, config)
 }
 
-// pools are the games in which whoever waits is paired with the nearest.
+// pools returns the games of automatic pairing.
 func pools(rated bool) []lobby.Pool {
 	clock := func(whole, added time.Duration) match.ClockConfig {
 		return match.ClockConfig{MainMS: whole.Milliseconds(), IncrementMS: added.Milliseconds()}

@@ -20,7 +20,7 @@ import (
 	"duiyi/timing"
 )
 
-// A gauge is one number of the program at work.
+// A gauge is one metric of the running program.
 type gauge struct {
 	desc *prometheus.Desc
 	kind prometheus.ValueType
@@ -80,7 +80,7 @@ var (
 		metricWorkOffered, metricWorkTaken, metricWorkAgain, metricWorkAnswered, metricWorkUnmade, metricWorkLeft, metricWorkSeconds}
 )
 
-// A collector reads what the program is at whenever it is asked.
+// A collector reads the metrics at each scrape.
 type collector struct {
 	app   *app.App
 	api   *httpapi.API
@@ -165,7 +165,7 @@ func (c collector) Collect(to chan<- prometheus.Metric) {
 	tell(metricWorkSeconds, w.Took.Seconds())
 }
 
-// serveMetrics answers /metrics on a listener until ctx ends.
+// serveMetrics serves /metrics on a listener until ctx ends.
 func serveMetrics(ctx context.Context, l net.Listener, c collector) error {
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(c, collectors.NewGoCollector())

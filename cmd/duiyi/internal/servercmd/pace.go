@@ -9,22 +9,21 @@ import (
 )
 
 const (
-	// paceEvery is how often the collector is told how much to let lie.
+	// paceEvery is how often pace adjusts the collector.
 	paceEvery = time.Second
-	// litter is what may lie about beside as much as lives, in bytes.
+	// litter is additional garbage that is always allowed, in bytes.
 	litter = 32 << 20
-	// usualPace is Go's: as much garbage as there is that lives.
+	// usualPace is Go's default: as much garbage as live heap.
 	usualPace = 100
-	// sitePace is that of one of several programs: thousands of games live, and are
-	// all looked through for each megabyte that moves leave behind. With 9,000 games and
-	// 2,000 moves a second it saves a tenth of the programs' processor time.
+	// sitePace is for one of several nodes: each collection scans thousands of live games
+	// for the few megabytes that moves leave behind. With 9,000 games and 2,000 moves a
+	// second it saves a tenth of the nodes' processor time.
 	sitePace = 200
 )
 
-// pace tells the garbage collector, until ctx ends, that tables of engines are no
-// measure for how much garbage may lie about: Go waits until there is as much of
-// it as of all that lives, which doubled the tables. Of the rest there may be usual
-// percent. Whoever sets GOGC has said what they want.
+// pace adjusts the garbage collector until ctx ends, so that the engines' tables do not
+// count: by default Go lets garbage grow to the size of the live heap, which doubled the
+// tables. Garbage may reach usual percent of the rest. With GOGC set it does nothing.
 func pace(ctx context.Context, usual int, tables func() (mib int)) {
 	if os.Getenv("GOGC") != "" {
 		return
@@ -48,10 +47,9 @@ func pace(ctx context.Context, usual int, tables func() (mib int)) {
 	}
 }
 
-// gcPercent is what part of what lives, in percent, may lie about as garbage: usual
-// percent of what lives beside the tables, and some more. It is never more than
-// usual, and never so little that collecting becomes all that is done. It comes in
-// steps of 5.
+// gcPercent returns the percentage for debug.SetGCPercent, in steps of 5: it allows usual
+// percent of the live heap without the tables, plus litter, but at most usual, and at
+// least 10, so that collecting does not take all the time.
 func gcPercent(live, tables int64, usual int) int {
 	if live <= 0 {
 		return usual

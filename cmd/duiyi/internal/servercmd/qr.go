@@ -6,12 +6,12 @@ import (
 	"rsc.io/qr"
 )
 
-// quietZone is how many light modules a QR code has around it; fewer and some
-// telephones do not find it.
+// quietZone is the width of the light margin in modules; some phones miss a code with
+// less.
 const quietZone = 4
 
-// drawQR returns a text as a QR code for a terminal: dark on light whatever the
-// terminal's own colours are, two modules to a character.
+// drawQR returns a text as a QR code for a terminal, dark on light whatever the
+// terminal's colours, two modules to a character.
 func drawQR(text string) (string, error) {
 	code, err := qr.Encode(text, qr.M)
 	if err != nil {

@@ -8,16 +8,18 @@ import (
 	"os"
 	"slices"
 	"strings"
+
+	"duiyi/cmd/duiyi/internal/command"
 )
 
-// loopback reports whether only this machine reaches an address.
+// loopback reports whether only this machine can reach an address.
 func loopback(a net.Addr) bool {
 	tcp, ok := a.(*net.TCPAddr)
 	return ok && tcp.IP.IsLoopback()
 }
 
-// reachable returns the address under which a browser on this machine finds a
-// listener: a wildcard address is not one.
+// reachable returns the address of a listener for a browser on this machine: 127.0.0.1
+// for a wildcard address.
 func reachable(a net.Addr) string {
 	tcp, ok := a.(*net.TCPAddr)
 	if !ok || len(tcp.IP) > 0 && !tcp.IP.IsUnspecified() {
@@ -26,9 +28,9 @@ func reachable(a net.Addr) string {
 	return net.JoinHostPort("127.0.0.1", fmt.Sprint(tcp.Port))
 }
 
-// reachableFromOutside returns the addresses under which others may find a
-// listener: its own, or those of the machine where it listens on all. Those of
-// IPv6 that hold for one wire alone are left out, as browsers cannot open them.
+// reachableFromOutside returns the addresses of a listener for others: its own, or all of
+// the machine's for a wildcard address. It omits link-local addresses, which browsers
+// cannot open.
 func reachableFromOutside(a net.Addr, interfaces func() ([]net.Addr, error)) []string {
 	tcp, ok := a.(*net.TCPAddr)
 	if !ok || !tcp.IP.IsUnspecified() {
@@ -47,9 +49,9 @@ func reachableFromOutside(a net.Addr, interfaces func() ([]net.Addr, error)) []s
 	return out
 }
 
-// origins returns where browsers on other machines of the network find the page
-// of a listener, as http://HOST:PORT or by another scheme: at the address first by which this machine
-// goes out itself, and at those of IPv6, which nobody likes to type, last.
+// origins returns the origins of the page for other machines of the network, such as
+// http://HOST:PORT: first the address out, from which this machine sends, last those of
+// IPv6, which are hard to type.
 func origins(scheme string, a net.Addr, interfaces func() ([]net.Addr, error), out netip.Addr) []string {
 	var found []netip.AddrPort
 	for _, address := range reachableFromOutside(a, interfaces) {
@@ -74,9 +76,8 @@ func origins(scheme string, a net.Addr, interfaces func() ([]net.Addr, error), o
 	return urls
 }
 
-// outgoing returns the address by which this machine goes out into the network,
-// or none. It asks the system for the way to an address that is nobody's, and
-// sends nothing there.
+// outgoing returns the address from which this machine sends into the network, or none.
+// It asks the system for the route to a documentation address and sends nothing.
 func outgoing() netip.Addr {
 	c, err := net.Dial("udp4", "192.0.2.1:9")
 	if err != nil {
@@ -87,8 +88,8 @@ func outgoing() netip.Addr {
 	return at.Addr()
 }
 
-// machineNames returns what others in the network may call this machine: its
-// name, without the domain as well, and what it is called without a name server.
+// machineNames returns the names of this machine in the network: its host name, with and
+// without the domain, and its mDNS name.
 func machineNames() []string {
 	name, err := os.Hostname()
 	if err != nil || name == "" {
@@ -98,4 +99,40 @@ func machineNames() []string {
 	names := []string{name, first, first + ".local"}
 	slices.Sort(names)
 	return slices.Compact(names)
+}
+
+// outside returns the first of the page's addresses for others, or here if there is
+// none. It ends in a /.
+func outside(addresses func() []string, here string) string {
+	if addresses == nil {
+		return here
+	}
+	if all := addresses(); len(all) > 0 {
+		return all[0] + "/"
+	}
+	return here
+}
+
+// invite prints the page's addresses in the network, on a terminal with a QR code of the
+// first.
+func (c *Serve) invite(to *command.Streams, addresses func() []string) {
+	if addresses == nil {
+		fmt.Fprintf(to.Out, "Your network cannot reach %s: remove --addr, or name an address that it reaches.\n", c.Addr)
+		return
+	}
+	all := addresses()
+	if len(all) == 0 {
+		fmt.Fprintln(to.Out, "This machine has no network address: connect it and start again.")
+		return
+	}
+	fmt.Fprintln(to.Out, "Players in your network open:")
+	for _, address := range all {
+		fmt.Fprintf(to.Out, "  %s/\n", address)
+	}
+	if command.Terminal(to.Screen) == nil {
+		return
+	}
+	if code, err := drawQR(all[0] + "/"); err == nil {
+		fmt.Fprintf(to.Screen, "\n%s\n", code)
+	}
 }

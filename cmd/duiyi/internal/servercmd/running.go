@@ -16,12 +16,12 @@ import (
 	"duiyi/cmd/duiyi/internal/datafolder"
 )
 
-// startsWithin is for how long a start waits for another one, which has taken
-// the folder, to say where it listens.
+// startsWithin is how long a second start waits for the first, which holds the folder, to
+// write its address.
 const startsWithin = 5 * time.Second
 
-// announce writes where the page of a data folder is, and returns what takes
-// that back.
+// announce writes the page's address into the data folder and returns a function that
+// removes it.
 func announce(dir string, at net.Addr) (forget func(), err error) {
 	path := filepath.Join(dir, datafolder.AddressFile)
 	return func() { os.Remove(path) }, os.WriteFile(path, []byte(pageAt(at)+"\n"), 0o600)
@@ -30,8 +30,8 @@ func announce(dir string, at net.Addr) (forget func(), err error) {
 // pageAt returns the address of the page for a browser on this machine.
 func pageAt(a net.Addr) string { return "http://" + reachable(a) + "/" }
 
-// runningOn returns where the page of a data folder is that another program
-// holds, or "" where none answers.
+// runningOn returns the page's address of the server that holds a data folder, or "" if
+// none answers.
 func runningOn(ctx context.Context, dir string) string {
 	ctx, cancel := context.WithTimeout(ctx, startsWithin)
 	defer cancel()
@@ -51,7 +51,7 @@ func runningOn(ctx context.Context, dir string) string {
 	}
 }
 
-// goTo shows the page of the program that runs already.
+// goTo opens the page of the server that already runs.
 func goTo(out io.Writer, page string) error {
 	fmt.Fprintf(out, "Duiyi 对弈 is already running: %s\n", page)
 	if err := openBrowser(page); err != nil {
@@ -60,7 +60,7 @@ func goTo(out io.Writer, page string) error {
 	return nil
 }
 
-// isDuiyi asks whoever answers at an address whether it is this program.
+// isDuiyi reports whether a server of Duiyi answers at an address.
 func isDuiyi(ctx context.Context, addr string) bool {
 	ctx, cancel := context.WithTimeout(ctx, time.Second)
 	defer cancel()

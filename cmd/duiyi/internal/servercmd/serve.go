@@ -12,7 +12,6 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"sync"
 	"syscall"
@@ -65,7 +64,7 @@ type Serve struct {
 	accountFlags
 }
 
-// A housekeeper keeps games, and the people who play them.
+// A housekeeper is the store of games, accounts, ratings and the library.
 type housekeeper interface {
 	app.Store
 	accounts.Store
@@ -73,7 +72,7 @@ type housekeeper interface {
 	library.Store
 }
 
-// Run serves the page until the program is told to stop.
+// Run serves the page until a signal or the page stops it.
 func (c *Serve) Run(s *command.Streams) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -184,7 +183,7 @@ func (c *Serve) Run(s *command.Streams) error {
 	return errors.Join(err, books.Close(), shelf.Close(), store.Close())
 }
 
-// nodeName names this node for people: the machine and the port.
+// nodeName returns a readable name of this node: machine and port.
 func nodeName(l net.Addr) string {
 	host, err := os.Hostname()
 	_, port, bad := net.SplitHostPort(l.String())
@@ -296,46 +295,10 @@ func (c *Serve) serve(ctx context.Context, stop func(), to *command.Streams, dir
 	return nil
 }
 
-// outside returns where others find the page, the likeliest of their addresses
-// or, where there is none, the one that holds on this machine. It ends in a /.
-func outside(addresses func() []string, here string) string {
-	if addresses == nil {
-		return here
-	}
-	if all := addresses(); len(all) > 0 {
-		return all[0] + "/"
-	}
-	return here
-}
-
-// invite says where others in the network find the page; on a terminal with a
-// QR code of the first address.
-func (c *Serve) invite(to *command.Streams, addresses func() []string) {
-	if addresses == nil {
-		fmt.Fprintf(to.Out, "Your network cannot reach %s: remove --addr, or name an address that it reaches.\n", c.Addr)
-		return
-	}
-	all := addresses()
-	if len(all) == 0 {
-		fmt.Fprintln(to.Out, "This machine has no network address: connect it and start again.")
-		return
-	}
-	fmt.Fprintln(to.Out, "Players in your network open:")
-	for _, address := range all {
-		fmt.Fprintf(to.Out, "  %s/\n", address)
-	}
-	if command.Terminal(to.Screen) == nil {
-		return
-	}
-	if code, err := drawQR(all[0] + "/"); err == nil {
-		fmt.Fprintf(to.Screen, "\n%s\n", code)
-	}
-}
-
-// guarded reports whether others who reach the server are not its owners.
+// guarded reports whether visitors have fewer rights than the owner.
 func (c *Serve) guarded() bool { return c.LAN || c.Accounts }
 
-// proxies reads the addresses of proxies.
+// proxies reads the addresses of --proxy.
 func (c *Serve) proxies() ([]netip.Prefix, error) {
 	var all []netip.Prefix
 	for _, text := range c.Proxy {
@@ -355,7 +318,7 @@ func (c *Serve) proxies() ([]netip.Prefix, error) {
 	return all, nil
 }
 
-// closed closes what has been opened of the two.
+// closed closes those of the two that are open.
 func closed(l net.Listener, store *sqlite.Store) error {
 	var errs []error
 	if l != nil {
@@ -367,65 +330,6 @@ func closed(l net.Listener, store *sqlite.Store) error {
 	return errors.Join(errs...)
 }
 
-// partWithin is the time over which pages are sent to the other programs on a
-// database when this one stops: they do not all come at the same moment.
+// partWithin is how long a stopping node takes to send its pages to the other nodes, so
+// that they do not all arrive at once.
 const partWithin = 3 * time.Second
-
-// Where the program listens that is told no address.
-const (
-	usualAddr  = "127.0.0.1:8888"
-	usualInLAN = ":8888"
-)
-
-// listen opens the port. Whoever has the browser opened and named none need not
-// know that it is another one than usual.
-func (c *Serve) listen(ctx context.Context) (net.Listener, error) {
-	if c.Addr != "" {
-		return c.listenAt(ctx)
-	}
-	usual, any := usualAddr, "127.0.0.1:0"
-	switch {
-	case c.TLS != "":
-		usual, any = ":443", ":443"
-	case c.LAN:
-		usual, any = usualInLAN, ":0"
-	}
-	c.Addr = usual
-	l, err := c.listenAt(ctx)
-	if err != nil && c.Open {
-		c.Addr = any
-		return c.listenAt(ctx)
-	}
-	return l, err
-}
-
-func (c *Serve) listenAt(ctx context.Context) (net.Listener, error) {
-	// The name is looked up once: what is asked about is what is listened on.
-	addr, err := net.ResolveTCPAddr("tcp", c.Addr)
-	if err != nil {
-		return nil, fmt.Errorf("--addr %w", err)
-	}
-	if !loopback(addr) && !c.Unprotected && !c.guarded() {
-		return nil, command.Misuse("--addr %s: other machines can reach this and play, rename and delete every game: "+
-			"add --lan or --accounts to let only invited people play, --unprotected if you mean it, or listen on 127.0.0.1", c.Addr)
-	}
-	l, err := net.ListenTCP("tcp", addr)
-	switch {
-	case err == nil:
-		return l, nil
-	case portTaken(err) && isDuiyi(ctx, reachable(addr)):
-		return nil, fmt.Errorf("%s: Duiyi already runs there: open http://%s/ (a second one needs another --addr and another --data)", c.Addr, reachable(addr))
-	case portTaken(err):
-		return nil, fmt.Errorf("%s: another program uses this port: choose another with --addr, such as --addr 127.0.0.1:0 for any that is free", c.Addr)
-	case errors.Is(err, syscall.EACCES):
-		return nil, fmt.Errorf("%s: this user may not listen on that port: choose a port above 1023 with --addr, or allow it as docs/guides/club.md says", c.Addr)
-	}
-	return nil, fmt.Errorf("--addr %w", err)
-}
-
-// portTaken reports whether another program listens already. Windows has a
-// number of its own for that.
-func portTaken(err error) bool {
-	const wsaeaddrinuse = syscall.Errno(10048)
-	return errors.Is(err, syscall.EADDRINUSE) || runtime.GOOS == "windows" && errors.Is(err, wsaeaddrinuse)
-}

@@ -22,7 +22,7 @@ import (
 // maxSlots is more searches than any machine runs at once.
 const maxSlots = 4096
 
-// check refuses settings that cannot work, before anything is made or listened to. It
+// check refuses flags that cannot work, before the program creates a file or listens. It
 // returns the proxies.
 func (c *Serve) check() (proxies []netip.Prefix, err error) {
 	switch {
@@ -96,8 +96,7 @@ func (c *Serve) check() (proxies []netip.Prefix, err error) {
 	return c.proxies()
 }
 
-// checkMemory refuses more MiB for engines than the machine has; 0 is for the program to
-// choose.
+// checkMemory refuses more MiB for engines than the machine has; 0 means the default.
 func checkMemory(mib int) error {
 	if most := searchkit.MachineMiB(); mib < 0 || mib > most {
 		return fmt.Errorf("want 1 to %d MiB, which is what this machine has", most)
@@ -105,7 +104,7 @@ func checkMemory(mib int) error {
 	return nil
 }
 
-// checkAddress refuses what nobody can listen at.
+// checkAddress refuses a malformed listen address.
 func checkAddress(address string) error {
 	_, port, err := net.SplitHostPort(address)
 	if err == nil {
@@ -117,7 +116,7 @@ func checkAddress(address string) error {
 	return nil
 }
 
-// checkNATS refuses what is no address of a NATS server. The error has no password in it.
+// checkNATS refuses a malformed address of a NATS server. The error omits passwords.
 func checkNATS(address string) error {
 	text := address
 	if !strings.Contains(text, "://") {
@@ -134,7 +133,7 @@ func checkNATS(address string) error {
 	return fmt.Errorf("%s://%s: want nats://host:4222", u.Scheme, u.Host)
 }
 
-// hostName reports whether a text is a name, or an address, under which a server is asked.
+// hostName reports whether a text is a host name or an IP address.
 func hostName(text string) bool {
 	if _, err := netip.ParseAddr(strings.Trim(text, "[]")); err == nil {
 		return true
@@ -142,7 +141,7 @@ func hostName(text string) bool {
 	return text != "" && len(text) <= 253 && !strings.ContainsAny(text, "/:@?#* \t\n")
 }
 
-// readable refuses a file that is named and cannot be read.
+// readable returns an error if a file is named and cannot be read.
 func readable(path string) error {
 	if path == "" {
 		return nil

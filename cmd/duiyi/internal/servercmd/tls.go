@@ -28,7 +28,7 @@ const (
 	certificatesFolder = "certificates"
 )
 
-// A secured is how a server speaks HTTPS.
+// A secured is the HTTPS side of a server.
 type secured struct {
 	config *tls.Config
 	name   string // what it is called from outside, or "" where only the certificate knows
@@ -36,7 +36,7 @@ type secured struct {
 	close  func()
 }
 
-// secure makes ready what --tls or --cert and --key ask for; nil where neither does.
+// secure prepares HTTPS by --tls, or by --cert and --key; without them it returns nil.
 func (c *Serve) secure(ctx context.Context, dir string, l net.Listener, log *slog.Logger) (*secured, error) {
 	switch {
 	case c.TLS != "":
@@ -51,7 +51,7 @@ func (c *Serve) secure(ctx context.Context, dir string, l net.Listener, log *slo
 	return nil, nil
 }
 
-// page returns the page's address for who listens at one.
+// page returns the page's address for a listener.
 func (s *secured) page(a net.Addr) string {
 	if s.name == "" {
 		return "https://" + reachable(a) + "/"
@@ -62,10 +62,9 @@ func (s *secured) page(a net.Addr) string {
 	return "https://" + s.name + "/"
 }
 
-// obtain has certificates for the name in --tls obtained and renewed as long as
-// ctx lasts, by the challenges that l and, beside port 443, port 80 answer. It
-// does not wait for the first. Roots are whom to take the authority's own
-// certificate from, nil for those whom the system trusts.
+// obtain starts to obtain and renew certificates for the name in --tls until ctx ends,
+// and does not wait for the first. The listener l, and port 80 if l has port 443, answer
+// the challenges. Roots verify the authority's own certificate; nil means the system's.
 func (c *Serve) obtain(ctx context.Context, dir string, l net.Listener, roots *x509.CertPool, log *slog.Logger) (*secured, error) {
 	at, ok := l.Addr().(*net.TCPAddr)
 	if !ok {
@@ -118,7 +117,7 @@ func (c *Serve) obtain(ctx context.Context, dir string, l net.Listener, roots *x
 	return &secured{config: speaks, name: c.TLS, public: true, close: func() { stop(); cache.Stop() }}, nil
 }
 
-// told logs what becomes of a certificate.
+// told logs the events of a certificate.
 func told(log *slog.Logger, event string, data map[string]any) {
 	switch event {
 	case "cert_obtained":
@@ -128,7 +127,7 @@ func told(log *slog.Logger, event string, data map[string]any) {
 	}
 }
 
-// servePlain answers on the port of plain HTTP, and returns what ends that.
+// servePlain serves plain HTTP on its port and returns a function that stops it.
 func servePlain(l net.Listener, h http.Handler, log *slog.Logger) (stop func()) {
 	s := &http.Server{Handler: h, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 5 * time.Second, WriteTimeout: 10 * time.Second,
 		MaxHeaderBytes: 16 << 10, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug)}
@@ -140,8 +139,8 @@ func servePlain(l net.Listener, h http.Handler, log *slog.Logger) (stop func()) 
 	return func() { s.Close() }
 }
 
-// toHTTPS sends everybody to the same page of a name by HTTPS, whatever name
-// they asked for.
+// toHTTPS redirects every request to the same path under name by HTTPS, whatever host it
+// names.
 func toHTTPS(name string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Connection", "close")
@@ -149,11 +148,10 @@ func toHTTPS(name string) http.Handler {
 	})
 }
 
-// lookEvery is how often files of a certificate are looked at: whatever renews
-// them need not tell.
+// lookEvery is how often get checks the files for a renewal.
 const lookEvery = 10 * time.Second
 
-// certificateFiles is a certificate in two files, which may be renewed.
+// certificateFiles is a certificate in two files that may be renewed.
 type certificateFiles struct {
 	cert, key string
 	log       *slog.Logger
@@ -164,8 +162,8 @@ type certificateFiles struct {
 	looked  time.Time
 }
 
-// get returns the certificate as it is now. One that cannot be read while it is
-// renewed leaves the one before in its place.
+// get returns the present certificate. While the files cannot be read, as during a
+// renewal, it returns the one before.
 func (f *certificateFiles) get(*tls.ClientHelloInfo) (*tls.Certificate, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -28,7 +28,7 @@ type Worker struct {
 	Verbose   bool     `short:"v" help:"Log every move and position to standard error."`
 }
 
-// Run thinks for the servers of a site until it is told to stop.
+// Run searches for the servers of a site until a signal stops it.
 func (c *Worker) Run(s *command.Streams) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -71,8 +71,8 @@ func (c *Worker) Run(s *command.Streams) error {
 	return (&nats.Worker{Conn: conn, Program: programMark(), Slots: c.Slots, Name: c.Name, Think: thinker.Think}).Run(ctx)
 }
 
-// programMark is a word that two programs share when their engines play alike: of
-// the same version and commit, with the same levels.
+// programMark returns a hash of version, commit and levels: nodes and workers with the
+// same one have engines that play alike.
 func programMark() string {
 	of := sha256.New()
 	fmt.Fprintln(of, build.Line())

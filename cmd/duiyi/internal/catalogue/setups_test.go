@@ -1,16 +1,15 @@
-package main
+package catalogue
 
 import (
 	"testing"
 	"time"
 
-	"duiyi/cmd/duiyi/internal/catalogue"
 	"duiyi/engine"
 	"duiyi/match"
 )
 
-// TestOpponentsFromSetups has every engine on offer move in positions that no
-// game leads to: stones in any numbers, either side to move, pieces missing.
+// TestOpponentsFromSetups makes every built-in engine move in positions that no game
+// reaches: any numbers of stones, either side to move, pieces missing.
 func TestOpponentsFromSetups(t *testing.T) {
 	setups := map[string][]string{
 		"gomoku": {
@@ -27,8 +26,8 @@ func TestOpponentsFromSetups(t *testing.T) {
 			"3k5/9/9/9/9/9/9/9/9/3R1K3 b",
 		},
 	}
-	for _, o := range catalogue.Opponents(catalogue.FullMemory) {
-		g, err := catalogue.GameNamed(o.Game)
+	for _, o := range Opponents(FullMemory) {
+		g, err := GameNamed(o.Game)
 		if err != nil {
 			t.Fatal(err)
 		}

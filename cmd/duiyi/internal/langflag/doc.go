@@ -1,0 +1,2 @@
+// Package langflag holds the type of the flag --lang.
+package langflag
