@@ -155,6 +155,7 @@ var rows = []row{
 	{"engines/analysis", "engine engines engines/evaluations engines/pool engines/queue engines/workers games identity match study", ""},
 	{"resident", "admission", ""},
 	{"studies", "admission engines engines/analysis feed games identity ids match record records report resident store study", "people match/gm record/formats store/sqlite store/sqlite/sqlitetest"},
+	{"groups", "exercises identity ids match store studies", "engines/evaluations people practice store/sqlite store/sqlite/sqlitetest study"},
 	{"reports/jobs", "admission engine engines engines/analysis engines/evaluations engines/pool engines/queue engines/workers exercises games identity ids match records report reports store studies study", "match/gm store/sqlite store/sqlite/sqlitetest"},
 	{"clock", "", ""},
 	{"flagfall", "cluster store", ""},
@@ -164,22 +165,22 @@ var rows = []row{
 	{"matchmaking", "admission cluster engines feed games ids lobby match people ratings store", "match/gm"},
 	{"books", "book engine engines/workers games match record records", ""},
 	{"explorer", "admission book books engines games identity library match record records store", "library/kinds match/gm record/formats store/sqlite store/sqlite/sqlitetest"},
-	{"app", "admission book books clock cluster engines engines/analysis engines/evaluations engines/pool engines/workers exercises explorer flagfall games identity ids library live match matchmaking ratings record" +
+	{"app", "admission book books clock cluster engines engines/analysis engines/evaluations engines/pool engines/workers exercises explorer flagfall games groups identity ids library live match matchmaking ratings record" +
 		" records reports reports/jobs resident store studies timing", "boardtext/dialects boardtext/kinds bus/local engine feed live lobby match/gm match/xq matchmaking people rating ratings record/formats report store/sqlite store/sqlite/sqlitetest study"},
 	{"accounts", "identity people store github.com/alexedwards/scs/v2 github.com/coreos/go-oidc/v3/oidc github.com/go-webauthn/webauthn/protocol github.com/go-webauthn/webauthn/webauthn golang.org/x/oauth2", "store/sqlite store/sqlite/sqlitetest"},
 	{"store/moving", "", "exercises match people store store/postgres store/postgres/pgtest store/sqlite store/sqlite/sqlitetest store/storetest github.com/google/go-cmp/cmp github.com/jackc/pgx/v5"},
-	{"store/sqlite", "app engines/evaluations exercises games identity internal/filelock library match people practice rating ratings record reports/jobs store study store/moving store/sqlite/internal/db github.com/pressly/goose/v3" +
+	{"store/sqlite", "app engines/evaluations exercises games groups identity internal/filelock library match people practice rating ratings record reports/jobs store study store/moving store/sqlite/internal/db github.com/pressly/goose/v3" +
 		" golang.org/x/sys/windows modernc.org/sqlite modernc.org/sqlite/lib", "store/sqlite/sqlitetest store/storetest"},
 	{"store/sqlite/sqlitetest", "store/sqlite", ""},
 	{"store/sqlite/internal/db", "", ""},
-	{"store/postgres", "app cluster engines/evaluations exercises identity library match people practice rating ratings record reports/jobs store study store/moving github.com/jackc/pgx/v5 github.com/jackc/pgx/v5/pgconn" +
+	{"store/postgres", "app cluster engines/evaluations exercises groups identity library match people practice rating ratings record reports/jobs store study store/moving github.com/jackc/pgx/v5 github.com/jackc/pgx/v5/pgconn" +
 		" github.com/jackc/pgx/v5/pgxpool github.com/jackc/pgx/v5/stdlib github.com/pressly/goose/v3 github.com/pressly/goose/v3/lock", "library/kinds ratings store/postgres/pgtest store/sqlite store/sqlite/sqlitetest store/storetest xiangqi"},
 	{"store/postgres/pgtest", "github.com/jackc/pgx/v5", ""},
-	{"store/storetest", "app engines/evaluations exercises identity library match people practice rating ratings record reports/jobs store study github.com/google/go-cmp/cmp", ""},
+	{"store/storetest", "app engines/evaluations exercises groups identity library match people practice rating ratings record reports/jobs store study github.com/google/go-cmp/cmp", ""},
 	{"bus/local", "cluster", "bus/bustest"},
 	{"bus/nats", "cluster engine engines engines/workers github.com/nats-io/nats.go github.com/nats-io/nats.go/jetstream", "bus/bustest github.com/nats-io/nats-server/v2/server"},
 	{"bus/bustest", "cluster", ""},
-	{"httpapi", "accounts admission app book engine engines engines/analysis exercises explorer fairplay identity ids library live lobby match matchmaking people practice rating ratings report reports reports/jobs store" +
+	{"httpapi", "accounts admission app book engine engines engines/analysis exercises explorer fairplay groups identity ids library live lobby match matchmaking people practice rating ratings report reports reports/jobs store" +
 		" studies study timing httpapi/archive httpapi/call httpapi/limits httpapi/members httpapi/origin httpapi/page httpapi/reply httpapi/socket httpapi/wire github.com/coder/websocket rsc.io/qr", "games httpapi/openapi github.com/getkin/kin-openapi/openapi3 github.com/santhosh-tekuri/jsonschema/v6 github.com/go-webauthn/webauthn/protocol/webauthncbor boardtext/kinds book/files book/kinds engine engines/evaluations internal/classic library/kinds live match/gm match/xq matchmaking record/charset record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"httpapi/archive", "book books explorer games identity ids library match record records studies httpapi/call httpapi/reply httpapi/wire", ""},
 	{"httpapi/call", "identity match httpapi/origin golang.org/x/time/rate", ""},

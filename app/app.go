@@ -21,6 +21,7 @@ import (
 	"duiyi/exercises"
 	"duiyi/explorer"
 	"duiyi/games"
+	"duiyi/groups"
 	"duiyi/ids"
 	"duiyi/library"
 	"duiyi/live"
@@ -78,6 +79,7 @@ type given struct {
 // rooms are the packages around live games.
 type rooms struct {
 	studies     *studies.Room
+	groups      *groups.Room
 	reports     *jobs.Room
 	exercises   *exercises.Deck
 	explorer    *explorer.Explorer
@@ -212,6 +214,7 @@ func (a *App) open(ctx context.Context, db Store, names *ids.Namer, readers *adm
 		Store: db, Games: a.kinds, Engines: s.Engines, Records: r.records, Names: names, Analyst: s.Analyst,
 		Nodes: a.studyNodes(), Line: a.Line, Fair: a.Fair, Release: s.Pool.Forget, Deleted: func(id string) { r.reports.End(id, studies.ErrDeleted) }, Now: a.now, Log: a.log,
 	})
+	r.groups = groups.New(groups.Parts{Store: db, Studies: r.studies, Changed: r.studies.Reshare, Now: a.now})
 	r.exercises = exercises.New(db, a.kinds, s.Engines, jobs.NewJudge(s.Analyst, s.Pool, a.Fair), a.now, a.log)
 	r.reports = jobs.New(ctx, jobs.Parts{
 		Store: db, Games: a.kinds, Engines: s.Engines, Studies: r.studies, Exercises: r.exercises,
@@ -298,6 +301,9 @@ func (a *App) Studies() *studies.Room { return a.rooms.studies }
 
 // Forget takes what belonged to a deleted account out of memory.
 func (a *App) Forget(user string) { a.rooms.studies.Forget(user) }
+
+// Groups returns the groups of people, and what teachers give them.
+func (a *App) Groups() *groups.Room { return a.rooms.groups }
 
 // Reports returns the reports on games and studies.
 func (a *App) Reports() *jobs.Room { return a.rooms.reports }

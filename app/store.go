@@ -8,6 +8,7 @@ import (
 	"duiyi/engines/evaluations"
 	"duiyi/exercises"
 	"duiyi/flagfall"
+	"duiyi/groups"
 	"duiyi/ids"
 	"duiyi/live"
 	"duiyi/ratings"
@@ -20,6 +21,7 @@ type Store interface {
 	evaluations.Store
 	exercises.Store
 	flagfall.Store
+	groups.Store
 	ids.Store
 	jobs.Store
 	live.Store

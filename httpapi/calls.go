@@ -197,6 +197,22 @@ func (a *API) sections() []section {
 				More:  "The first message is the whole study, or with v an update.",
 				Query: "v", Out: call.Messages(studyMessage{}, studyUpdateMessage{}, sharedMessage{}, withdrawnMessage{}, deletedMessage{}), Errs: codesStudy + "not_websocket bad_query sockets_full"},
 		}},
+		{"Groups", []call.Row{
+			{Name: "GET /api/groups", Needs: identity.Study, Do: a.inGroups(a.getGroups), Says: "List the groups that the caller teaches or belongs to.", Out: call.OK(groupsJSON{}), Errs: "no_accounts"},
+			{Name: "POST /api/groups", Needs: identity.Study, Limits: []call.Limit{call.LimitLists}, Do: a.inGroups(a.postGroup), Says: "Make a group. The caller is its teacher.", More: "An account teaches up to 20 groups of up to 200 members.", In: groupBody{}, Out: call.Created(groupJSON{}), Errs: "no_accounts bad_config many_groups no_user"},
+			{Name: "GET /api/groups/{id}", Needs: identity.Study, Do: a.inGroups(a.getGroup), Says: "Get a group with its members.", Out: call.OK(groupJSON{}), Errs: "no_accounts no_group"},
+			{Name: "PATCH /api/groups/{id}", Needs: identity.Study, Do: a.inGroups(a.patchGroup), Says: "Rename a group.", In: groupBody{}, Out: call.OK(groupJSON{}), Errs: "no_accounts no_group bad_config"},
+			{Name: "DELETE /api/groups/{id}", Needs: identity.Study, Do: a.inGroups(a.deleteGroup), Says: "Delete a group. Its members keep their tasks.", Out: call.NoContent(), Errs: "no_accounts no_group"},
+			{Name: "POST /api/groups/{id}/members", Needs: identity.Study, Limits: []call.Limit{call.LimitLists}, Do: a.inGroups(a.postMember), Says: "Add an account to a group, with the group's tasks.", In: editorBody{}, Out: call.OK(groupJSON{}), Errs: "no_accounts no_group no_user many_groups"},
+			{Name: "DELETE /api/groups/{id}/members/{user}", Needs: identity.Study, Do: a.inGroups(a.deleteMember), Says: "Take an account out of a group.", More: "The teacher removes members, and a member leaves by removing themselves. They keep the tasks that they have.", Out: call.NoContent(), Errs: "no_accounts no_group"},
+			{Name: "GET /api/tasks", Needs: identity.Study, Do: a.inGroups(a.getTasks), Says: "List the caller's tasks, and those that the caller has given.", Out: call.OK(tasksJSON{}), Errs: "no_accounts"},
+			{Name: "POST /api/tasks", Needs: identity.Study, Limits: []call.Limit{call.LimitLists}, Do: a.inGroups(a.postTask), Says: "Give a study or exercises to a group or to accounts.",
+				More: "A task has either a study or exercises, and goes either to a group, with whoever joins it later, or to people. They may read the study from then on. An account gives up to 500 tasks.",
+				In:   taskBody{}, Out: call.Created(taskJSON{}), Errs: codesStudy + "no_accounts no_group no_user no_exercise bad_config bad_query many_groups not_editor"},
+			{Name: "POST /api/tasks/{id}/open", Needs: identity.Study, Do: a.inGroups(a.openTask), Says: "Open a task.", More: "The exercises of a set become the caller's own, one for each position, and deleted ones come back.", Out: call.OK(taskJSON{}), Errs: "no_accounts no_task"},
+			{Name: "GET /api/tasks/{id}/results", Needs: identity.Study, Do: a.inGroups(a.getResults), Says: "Say how everybody does a task, to its teacher; to others how the caller does.", Out: call.OK(taskResultsJSON{}), Errs: "no_accounts no_task"},
+			{Name: "DELETE /api/tasks/{id}", Needs: identity.Study, Do: a.inGroups(a.deleteTask), Says: "Withdraw a task.", More: "The study can no longer be read for it. Exercises stay with whoever opened them.", Out: call.NoContent(), Errs: "no_accounts no_task"},
+		}},
 		{"Library", a.archive.Library()},
 		{"Books", a.archive.Books()},
 		{"Accounts", a.members.Accounts()},
@@ -230,7 +246,7 @@ func (a *API) sections() []section {
 // pages are the addresses of the page itself, which fetches what it shows by the calls above.
 var pages = []string{
 	"/{$}", "/game/{id}", "/study/{id}", "/library", "/report/{id}", "/print/{what}/{id}", "/help", "/help/{chapter}", "/edit/{game}",
-	"/account", "/lobby", "/wall", "/profile/{user}", "/exercises", "/exercises/do", "/studies",
+	"/account", "/lobby", "/wall", "/profile/{user}", "/exercises", "/exercises/do", "/studies", "/groups",
 }
 
 // calls is the whole table, with the page and its files.

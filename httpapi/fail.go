@@ -14,6 +14,7 @@ import (
 	"duiyi/exercises"
 	"duiyi/explorer"
 	"duiyi/fairplay"
+	"duiyi/groups"
 	"duiyi/httpapi/call"
 	"duiyi/httpapi/reply"
 	"duiyi/ids"
@@ -71,6 +72,11 @@ var failures = []struct {
 	{studies.ErrReadOnly, "not_editor", ""},
 	{studies.ErrNotOwner, "not_allowed", "Only the owner of the study may do this."},
 	{store.ErrManyEditors, "many_editors", ""},
+	{groups.ErrNoGroup, "no_group", ""},
+	{groups.ErrNoTask, "no_task", ""},
+	{groups.ErrMany, "many_groups", ""},
+	{groups.ErrNotTeacher, "not_allowed", "Only the teacher of the group may do this."},
+	{groups.ErrNoAccount, "no_accounts", "Groups need accounts."},
 	{explorer.ErrNoLibrary, "no_library", ""},
 	{book.ErrNoBook, "no_book", ""},
 	{book.ErrReadOnly, "book_read_only", ""},

@@ -141,6 +141,17 @@ func TestCallsByOwner(t *testing.T) {
 			}
 			return id
 		}},
+		{"a group that a member teaches, with the other in it", "/api/groups/", func(int) string {
+			id := b.create("/api/groups", `{"name":"g"}`)
+			if r := b.request("POST", "/api/groups/"+id+"/members", `{"name":"旁人"}`, as(own)); r.status != http.StatusOK {
+				t.Fatalf("add: %d %s", r.status, r.text)
+			}
+			return id
+		}},
+		{"a task that a member gave to the other", "/api/tasks/", func(int) string {
+			study := b.create("/api/studies", `{"game":"gomoku"}`)
+			return b.create("/api/tasks", `{"title":"t","study":"`+study+`","people":["旁人"]}`)
+		}},
 		{"a report on a member's study", "/api/games/", func(int) string { return b.create("/api/studies", `{"game":"gomoku"}`) }},
 		{"a member's exercise", "/api/exercises/", func(n int) string { return b.exercise(n, member) }},
 		{"an exercise of the house", "/api/exercises/", func(n int) string { return b.exercise(n, "") }},
@@ -148,7 +159,7 @@ func TestCallsByOwner(t *testing.T) {
 	bodies := map[string]string{
 		"PATCH /api/games/{id}": `{"title":"x"}`, "PATCH /api/exercises/{id}": `{"suspended":true}`, "POST /api/exercises/{id}/grade": `{"grade":"good","reviews":0}`, "POST /api/exercises/{id}/try": `{"move":"a1"}`,
 		"POST /api/games/{id}/branch": `{"ply":0}`, "POST /api/games/{id}/study": `{"ply":0}`, "POST /api/games/{id}/commands": `{"type":"resign","side":0}`, "POST /api/games/{id}/join": `{"join":"x"}`,
-		"POST /api/games/{id}/greet": `{"greeting":"hello"}`, "POST /api/studies/{id}/commands": `{"type":"comment","text":"x"}`, "POST /api/studies/{id}/analysis": `{"seat":"a","node":0}`, "PUT /api/studies/{id}/share": `{"access":"public"}`, "POST /api/studies/{id}/editors": `{"name":"执法"}`,
+		"POST /api/games/{id}/greet": `{"greeting":"hello"}`, "POST /api/studies/{id}/commands": `{"type":"comment","text":"x"}`, "POST /api/studies/{id}/analysis": `{"seat":"a","node":0}`, "PUT /api/studies/{id}/share": `{"access":"public"}`, "POST /api/studies/{id}/editors": `{"name":"执法"}`, "PATCH /api/groups/{id}": `{"name":"x"}`, "POST /api/groups/{id}/members": `{"name":"执法"}`,
 		"POST /api/games/{id}/report/exercises": `{"side":0}`, "POST /api/games/{id}/report/try": `{"ply":0,"move":"a1"}`,
 	}
 	callers := []struct{ name, cookie string }{{"guest", ""}, {"the member", own}, {"another", other}, {"moderator", judge}, {"administrator", ruler}}

@@ -1,6 +1,9 @@
 package store
 
-import "errors"
+import (
+	"errors"
+	"slices"
+)
 
 // ErrManyEditors refuses a study another editor.
 var ErrManyEditors = errors.New("the study has as many editors as it may have")
@@ -21,6 +24,7 @@ type Share struct {
 	Link    string   // opens an unlisted study; empty for a private one
 	Owner   string   // the name of the owner's account; empty for the house
 	Editors []Editor // the first invited first
+	Readers []string // accounts to which a teacher gave the study
 }
 
 // An Editor is an account that may edit a study of somebody else.
@@ -38,6 +42,9 @@ func (s Share) Edits(account string) bool {
 	}
 	return false
 }
+
+// Reads reports whether an account may read the study because it was given to it.
+func (s Share) Reads(account string) bool { return slices.Contains(s.Readers, account) }
 
 // A SharedQuery selects studies that their owners share, the last changed first.
 type SharedQuery struct {

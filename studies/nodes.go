@@ -36,6 +36,9 @@ type message struct {
 	Read   bool          `json:"read,omitempty"` // something else has changed
 }
 
+// readAnew is the message that has other nodes read the Store.
+var readAnew = []byte(`{"read":true}`)
+
 // announce tells other nodes of a change. The caller holds the lock.
 func (d *document) announce(m message) {
 	if d.room.Nodes == nil {
@@ -47,7 +50,7 @@ func (d *document) announce(m message) {
 		return
 	}
 	if len(text) > maxTold {
-		text = []byte(`{"read":true}`)
+		text = readAnew
 	}
 	d.room.Nodes.Tell(d.id, text)
 }
@@ -178,6 +181,24 @@ func (r *Room) CatchUp(ctx context.Context, changed func(ctx context.Context, kn
 		d.Unlock()
 	}
 	return nil
+}
+
+// Reshare reads anew who may read a study, here and at other nodes, after it was given to
+// people or taken from them.
+func (r *Room) Reshare(id string) {
+	d, ok := r.open.Find(id)
+	if !ok {
+		if r.Nodes != nil {
+			r.Nodes.Tell(id, readAnew)
+		}
+		return
+	}
+	d.Lock()
+	defer d.Unlock()
+	d.announce(message{Read: true})
+	if d.Loaded && !d.Gone {
+		d.reread()
+	}
 }
 
 // Forget takes the studies of a deleted account out of memory, here and at other nodes.

@@ -6,6 +6,7 @@ import (
 	"encoding/base32"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"duiyi/identity"
@@ -52,6 +53,8 @@ func (d *document) roleOf(v visitor) Role {
 	case v.User != "" && s.Edits(v.User):
 		return Editor
 	case s.Access == store.Public, s.Access == store.Unlisted && v.link != "" && v.link == s.Link:
+		return Reader
+	case v.User != "" && s.Reads(v.User):
 		return Reader
 	}
 	return Stranger
@@ -204,7 +207,7 @@ func (d *document) shared(now store.Share) {
 
 // sameRights reports whether two shares let the same people read and edit.
 func sameRights(a, b store.Share) bool {
-	if a.Access != b.Access || a.Link != b.Link || len(a.Editors) != len(b.Editors) {
+	if a.Access != b.Access || a.Link != b.Link || !slices.Equal(a.Readers, b.Readers) || len(a.Editors) != len(b.Editors) {
 		return false
 	}
 	for i := range a.Editors {

@@ -236,7 +236,7 @@ func (s *Store) AddExercises(ctx context.Context, list []exercises.Kept, asked b
 	}
 	return s.change(ctx, func(tx pgx.Tx) error {
 		// One at a time, so that together they are no more than most.
-		if _, err := tx.Exec(ctx, `LOCK TABLE exercises IN SHARE ROW EXCLUSIVE MODE`); err != nil {
+		if _, err := tx.Exec(ctx, lockExercises); err != nil {
 			return err
 		}
 		var have int
@@ -244,24 +244,34 @@ func (s *Store) AddExercises(ctx context.Context, list []exercises.Kept, asked b
 			return err
 		}
 		for _, k := range list {
-			if asked {
-				if _, err := tx.Exec(ctx, `UPDATE exercises SET deleted_ms = NULL, suspended = FALSE WHERE position = $1 AND owner = $2 AND deleted_ms IS NOT NULL`, k.Of[:], k.Owner); err != nil {
-					return err
-				}
-			}
-			if have >= most {
-				continue
-			}
-			tag, err := tx.Exec(ctx, `INSERT INTO exercises (id, position, kind, source, reasons, body, added_ms, due_ms, stage, owner)
-				VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9) ON CONFLICT (owner, position) DO NOTHING`,
-				k.ID, k.Of[:], k.Game, k.Source, strings.Join(k.Reasons, " "), string(k.Body), k.Added.UnixMilli(), string(practice.New), k.Owner)
+			n, err := addExercise(ctx, tx, k, asked, have >= most)
 			if err != nil {
 				return err
 			}
-			have += int(tag.RowsAffected())
+			have += n
 		}
 		return nil
 	})
+}
+
+// lockExercises lets one transaction at a time add exercises.
+const lockExercises = `LOCK TABLE exercises IN SHARE ROW EXCLUSIVE MODE`
+
+// addExercise adds an exercise unless there is one of its position or there are enough, and
+// returns how many it added. With asked it also restores a deleted one.
+func addExercise(ctx context.Context, tx pgx.Tx, k exercises.Kept, asked, full bool) (int, error) {
+	if asked {
+		if _, err := tx.Exec(ctx, `UPDATE exercises SET deleted_ms = NULL, suspended = FALSE WHERE position = $1 AND owner = $2 AND deleted_ms IS NOT NULL`, k.Of[:], k.Owner); err != nil {
+			return 0, err
+		}
+	}
+	if full {
+		return 0, nil
+	}
+	tag, err := tx.Exec(ctx, `INSERT INTO exercises (id, position, kind, source, reasons, body, added_ms, due_ms, stage, owner)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9) ON CONFLICT (owner, position) DO NOTHING`,
+		k.ID, k.Of[:], k.Game, k.Source, strings.Join(k.Reasons, " "), string(k.Body), k.Added.UnixMilli(), string(practice.New), k.Owner)
+	return int(tag.RowsAffected()), err
 }
 
 func (s *Store) HaveExercises(ctx context.Context, whose identity.Owners, of []evaluations.Key) ([]bool, error) {

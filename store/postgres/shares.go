@@ -16,7 +16,8 @@ const (
 	// One statement, so that all of it is of one moment.
 	sharesOf = `SELECT g.id, coalesce(s.access, ''), coalesce(s.link, ''), coalesce(u.name, ''),
 		ARRAY(SELECT e.user_id FROM editors e JOIN users ON users.id = e.user_id WHERE e.game_id = g.id ORDER BY e.at_ms, e.user_id),
-		ARRAY(SELECT users.name FROM editors e JOIN users ON users.id = e.user_id WHERE e.game_id = g.id ORDER BY e.at_ms, e.user_id)
+		ARRAY(SELECT users.name FROM editors e JOIN users ON users.id = e.user_id WHERE e.game_id = g.id ORDER BY e.at_ms, e.user_id),
+		ARRAY(SELECT DISTINCT p.user_id FROM tasks t JOIN task_people p ON p.task_id = t.id WHERE t.study_id = g.id ORDER BY p.user_id)
 		FROM games g LEFT JOIN shares s ON s.game_id = g.id LEFT JOIN users u ON u.id = g.owner WHERE g.id = ANY ($1)`
 	setShare = `INSERT INTO shares (game_id, access, link) SELECT id, $2, $3 FROM games WHERE id = $1
 		ON CONFLICT (game_id) DO UPDATE SET access = excluded.access, link = excluded.link`
@@ -37,7 +38,10 @@ func (s *Store) Shares(ctx context.Context, ids []string) (map[string]store.Shar
 	list, err := list(ctx, s, func(at pgx.Row) (of, error) {
 		var o of
 		var ids, names []string
-		err := at.Scan(&o.id, &o.Access, &o.Link, &o.Owner, &ids, &names)
+		err := at.Scan(&o.id, &o.Access, &o.Link, &o.Owner, &ids, &names, &o.Readers)
+		if len(o.Readers) == 0 {
+			o.Readers = nil
+		}
 		for i, id := range ids {
 			o.Editors = append(o.Editors, store.Editor{ID: id, Name: names[i]})
 		}

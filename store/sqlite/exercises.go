@@ -55,27 +55,33 @@ func (s *Store) AddExercises(ctx context.Context, list []exercises.Kept, asked b
 			return err
 		}
 		for _, k := range list {
-			if asked {
-				if err := q.ReviveExercise(ctx, db.ReviveExerciseParams{Position: k.Of[:], Owner: k.Owner}); err != nil {
-					return err
-				}
-			}
-			if have >= int64(most) {
-				continue
-			}
-			e := db.Exercise{
-				ID: k.ID, Position: k.Of[:], Kind: k.Game, Source: k.Source, Reasons: strings.Join(k.Reasons, " "), AddedMs: k.Added.UnixMilli(), Body: string(k.Body), Owner: k.Owner,
-			}
-			n, err := q.InsertExercise(ctx, db.InsertExerciseParams{
-				ID: e.ID, Position: e.Position, Kind: e.Kind, Source: e.Source, Reasons: e.Reasons, AddedMs: e.AddedMs, Body: e.Body,
-				Sum: sumExercise(e), DueMs: e.AddedMs, Stage: string(practice.New), Owner: e.Owner,
-			})
+			n, err := addExercise(ctx, q, k, asked, have >= int64(most))
 			if err != nil {
 				return err
 			}
 			have += n
 		}
 		return nil
+	})
+}
+
+// addExercise adds an exercise unless there is one of its position or there are enough, and
+// returns how many it added. With asked it also restores a deleted one.
+func addExercise(ctx context.Context, q *db.Queries, k exercises.Kept, asked, full bool) (int64, error) {
+	if asked {
+		if err := q.ReviveExercise(ctx, db.ReviveExerciseParams{Position: k.Of[:], Owner: k.Owner}); err != nil {
+			return 0, err
+		}
+	}
+	if full {
+		return 0, nil
+	}
+	e := db.Exercise{
+		ID: k.ID, Position: k.Of[:], Kind: k.Game, Source: k.Source, Reasons: strings.Join(k.Reasons, " "), AddedMs: k.Added.UnixMilli(), Body: string(k.Body), Owner: k.Owner,
+	}
+	return q.InsertExercise(ctx, db.InsertExerciseParams{
+		ID: e.ID, Position: e.Position, Kind: e.Kind, Source: e.Source, Reasons: e.Reasons, AddedMs: e.AddedMs, Body: e.Body,
+		Sum: sumExercise(e), DueMs: e.AddedMs, Stage: string(practice.New), Owner: e.Owner,
 	})
 }
 

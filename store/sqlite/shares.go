@@ -16,6 +16,8 @@ const (
 FROM games g LEFT JOIN shares s ON s.game_id = g.id LEFT JOIN users u ON u.id = g.owner WHERE g.id IN (SELECT value FROM json_each(?))`
 	editorsOf = `SELECT e.game_id, u.id, u.name FROM editors e JOIN users u ON u.id = e.user_id
 WHERE e.game_id IN (SELECT value FROM json_each(?)) ORDER BY e.game_id, e.at_ms, e.user_id`
+	readersOf = `SELECT DISTINCT t.study_id, p.user_id FROM tasks t JOIN task_people p ON p.task_id = t.id
+WHERE t.study_id IN (SELECT value FROM json_each(?)) ORDER BY t.study_id, p.user_id`
 	setShare = `INSERT INTO shares (game_id, access, link) SELECT id, ?2, ?3 FROM games WHERE id = ?1
 ON CONFLICT (game_id) DO UPDATE SET access = excluded.access, link = excluded.link`
 
@@ -54,6 +56,17 @@ func (s *Store) Shares(ctx context.Context, ids []string) (map[string]store.Shar
 		shares[id] = share
 		return struct{}{}, err
 	}, editorsOf, string(text))
+	if err != nil {
+		return nil, err
+	}
+	_, err = list(ctx, s, func(row scanner) (struct{}, error) {
+		var id, account string
+		err := row.Scan(&id, &account)
+		share := shares[id]
+		share.Readers = append(share.Readers, account)
+		shares[id] = share
+		return struct{}{}, err
+	}, readersOf, string(text))
 	return shares, err
 }
 

@@ -13,6 +13,7 @@ import (
 
 	"duiyi/engines/evaluations"
 	"duiyi/exercises"
+	"duiyi/groups"
 	"duiyi/identity"
 	"duiyi/library"
 	"duiyi/match"
@@ -37,7 +38,7 @@ type step struct {
 func Drive(t *testing.T, seed uint64, steps int, stores ...RatingStore) {
 	t.Helper()
 	d := &driver{Rand: rand.New(rand.NewPCG(seed, 2))}
-	kinds := []func() step{d.games, d.games, d.games, d.read, d.beside, d.sharing, d.exercises, d.people, d.people, d.entries, d.read, d.library, d.library}
+	kinds := []func() step{d.games, d.games, d.games, d.read, d.beside, d.sharing, d.classes, d.exercises, d.people, d.people, d.entries, d.read, d.library, d.library}
 	for n := range steps {
 		d.now = epoch.Add(time.Duration(n) * time.Second)
 		step := kinds[d.IntN(len(kinds))]()
@@ -77,6 +78,7 @@ func kindOf(err error) string {
 	for _, kind := range []error{
 		store.ErrNoGame, store.ErrDeleted, store.ErrDamaged, store.ErrConflict, store.ErrExists, store.ErrManyEditors, exercises.ErrNoExercise, people.ErrNoUser, people.ErrNameTaken,
 		people.ErrLastAdministrator, people.ErrNoLink, people.ErrNoSession, people.ErrNoPasskey, people.ErrNoReport, people.ErrManyReports, library.ErrNoEntry,
+		groups.ErrNoGroup, groups.ErrNoTask, groups.ErrMany,
 	} {
 		if errors.Is(err, kind) {
 			return kind.Error()

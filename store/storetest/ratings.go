@@ -37,6 +37,7 @@ func RunRatings(t *testing.T, open func(t *testing.T) RatingStore) {
 		{"games of a user", gamesOf},
 		{"owners", owners},
 		{"shares", shares},
+		{"classes", classes},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			s := open(t)

@@ -987,6 +987,29 @@ export interface components {
             /** @enum {string} */
             greeting: "hello" | "please" | "thanks" | "well_played" | "again" | "sorry";
         };
+        /** @description Group is a class or a team. */
+        Group: {
+            /** @description names it in paths and other calls */
+            id: string;
+            /** @description 1 to 80 characters */
+            name: string;
+            teacher: components["schemas"]["Member"];
+            /** @description the caller teaches it */
+            mine?: boolean;
+            /** @description when it was created */
+            created_ms: number;
+            /** @description those who joined first, first; missing in lists */
+            members?: components["schemas"]["Member"][];
+        };
+        /** @description GroupBody names a group. */
+        GroupBody: {
+            /** @description 1 to 80 characters */
+            name?: string;
+        };
+        /** @description Groups lists the groups that the caller teaches or belongs to, by name. */
+        Groups: {
+            groups: components["schemas"]["Group"][];
+        };
         /** @description Health names the program and says what the caller may do with it. */
         Health: {
             /** @enum {string} */
@@ -1329,6 +1352,13 @@ export interface components {
             club?: string;
             /** @description missing for a guest */
             user?: components["schemas"]["User"];
+        };
+        /** @description Member is an account as others see it. */
+        Member: {
+            /** @description of the account */
+            id: string;
+            /** @description of the account */
+            name: string;
         };
         /** @description Mistakes counts the mistakes of a report, by side. */
         Mistakes: {
@@ -2990,6 +3020,62 @@ export interface components {
             /** @description their ids; seats of other accounts and unknown ones are left out */
             games: string[];
         };
+        /** @description Task is a study or a set of exercises that a teacher has given. */
+        Task: {
+            /** @description names it in paths and other calls */
+            id: string;
+            /** @description up to 120 characters; empty if there is none */
+            title: string;
+            teacher: components["schemas"]["Member"];
+            /** @description its id, if it was given to a group */
+            group?: string;
+            /** @description its id */
+            study?: string;
+            /** @description how many the set has */
+            exercises?: number;
+            /** @description when it was given */
+            given_ms: number;
+        };
+        /** @description TaskBody gives a study, or exercises, to a group or to accounts. */
+        TaskBody: {
+            /** @description 1 to 80 characters */
+            title?: string;
+            /** @description the id of a study of the caller's */
+            study?: string;
+            /** @description ids of up to 200 exercises of the caller's */
+            exercises?: string[];
+            /** @description the id of a group that the caller teaches */
+            group?: string;
+            /** @description names of up to 200 accounts */
+            people?: string[];
+        };
+        /** @description TaskResult says how one person does a task. */
+        TaskResult: {
+            /** @description of the account */
+            id: string;
+            /** @description of the account */
+            name: string;
+            /** @description when they opened it first; missing if never */
+            opened_ms?: number;
+            /** @description exercises of the set practised since */
+            done: number;
+            /** @description those of them answered right the first time */
+            right: number;
+            /** @description their latest review of one */
+            last_ms?: number;
+        };
+        /** @description TaskResults says how everybody does a task, by name; to others than the teacher only how the caller does. */
+        TaskResults: {
+            task: components["schemas"]["Task"];
+            results: components["schemas"]["TaskResult"][];
+        };
+        /** @description Tasks lists tasks, the latest first. */
+        Tasks: {
+            /** @description tasks for the caller */
+            have: components["schemas"]["Task"][];
+            /** @description tasks that the caller has given */
+            given: components["schemas"]["Task"][];
+        };
         /** @description TextNote says how doubtful text was read. */
         TextNote: {
             /**
@@ -3306,6 +3392,9 @@ export type Gone = components['schemas']['Gone'];
 export type GradeBody = components['schemas']['GradeBody'];
 export type GreetBody = components['schemas']['GreetBody'];
 export type GreetingMessage = components['schemas']['GreetingMessage'];
+export type Group = components['schemas']['Group'];
+export type GroupBody = components['schemas']['GroupBody'];
+export type Groups = components['schemas']['Groups'];
 export type Health = components['schemas']['Health'];
 export type House = components['schemas']['House'];
 export type HouseGame = components['schemas']['HouseGame'];
@@ -3333,6 +3422,7 @@ export type LobbySocketMessage = components['schemas']['LobbySocketMessage'];
 export type Login = components['schemas']['Login'];
 export type Logins = components['schemas']['Logins'];
 export type Me = components['schemas']['Me'];
+export type Member = components['schemas']['Member'];
 export type Mistakes = components['schemas']['Mistakes'];
 export type MistakesBody = components['schemas']['MistakesBody'];
 export type Move = components['schemas']['Move'];
@@ -3457,6 +3547,11 @@ export type TableFile = components['schemas']['TableFile'];
 export type TableMove = components['schemas']['TableMove'];
 export type Tables = components['schemas']['Tables'];
 export type TakenSeats = components['schemas']['TakenSeats'];
+export type Task = components['schemas']['Task'];
+export type TaskBody = components['schemas']['TaskBody'];
+export type TaskResult = components['schemas']['TaskResult'];
+export type TaskResults = components['schemas']['TaskResults'];
+export type Tasks = components['schemas']['Tasks'];
 export type TextNote = components['schemas']['TextNote'];
 export type ThinkingMessage = components['schemas']['ThinkingMessage'];
 export type TimedMove = components['schemas']['TimedMove'];

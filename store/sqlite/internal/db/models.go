@@ -102,6 +102,12 @@ type GameWord struct {
 	Words  string
 }
 
+type GroupMember struct {
+	GroupID string
+	UserID  string
+	AtMs    int64
+}
+
 type Hint struct {
 	GameID string
 	Ply    int64
@@ -266,6 +272,39 @@ type Share struct {
 	GameID string
 	Access string
 	Link   string
+}
+
+type StudyGroup struct {
+	ID        string
+	Name      string
+	Teacher   string
+	CreatedMs int64
+}
+
+type Task struct {
+	ID      string
+	Title   string
+	Teacher string
+	GroupID sql.NullString
+	StudyID sql.NullString
+	GivenMs int64
+}
+
+type TaskItem struct {
+	TaskID   string
+	N        int64
+	Position []byte
+	Kind     string
+	Source   string
+	Reasons  string
+	Body     string
+}
+
+type TaskPerson struct {
+	TaskID   string
+	UserID   string
+	AtMs     int64
+	OpenedMs sql.NullInt64
 }
 
 type Try struct {

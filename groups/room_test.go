@@ -1,0 +1,247 @@
+package groups_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"duiyi/engines/evaluations"
+	"duiyi/exercises"
+	"duiyi/groups"
+	"duiyi/identity"
+	"duiyi/match"
+	"duiyi/people"
+	"duiyi/practice"
+	"duiyi/store"
+	"duiyi/store/sqlite"
+	"duiyi/store/sqlite/sqlitetest"
+	"duiyi/studies"
+	"duiyi/study"
+)
+
+const (
+	teacher = "00000000000000a1"
+	pupil   = "00000000000000a2"
+	late    = "00000000000000a3"
+	other   = "00000000000000a4"
+)
+
+// A bench is a Room on a store with accounts, where the teacher owns one study.
+type bench struct {
+	*groups.Room
+	t       *testing.T
+	db      *sqlite.Store
+	changed []string
+}
+
+// ownStudy is the teacher's, and by its link.
+const ownStudy, ownLink = "00000000000000b1", "link"
+
+func newBench(t *testing.T) *bench {
+	db, err := sqlite.Open(sqlitetest.Dir(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	for i, id := range []string{teacher, pupil, late, other} {
+		u := people.User{ID: id, Name: fmt.Sprint("Name", i), Skeleton: fmt.Sprint("name", i), Role: identity.RolePlayer}
+		if err := db.AddUser(t.Context(), u, nil, u.Created); err != nil {
+			t.Fatal(err)
+		}
+	}
+	b := &bench{t: t, db: db}
+	now := time.Date(2026, 2, 17, 20, 0, 0, 0, time.UTC)
+	b.Room = groups.New(groups.Parts{Store: db, Studies: b, Changed: func(id string) { b.changed = append(b.changed, id) }, Now: func() time.Time {
+		now = now.Add(time.Second)
+		return now
+	}})
+	return b
+}
+
+// Sharing knows one study.
+func (b *bench) Sharing(ctx context.Context, id string) (studies.Sharing, error) {
+	if id != ownStudy && id != ownLink {
+		return studies.Sharing{}, studies.ErrNoStudy
+	}
+	role := studies.Reader
+	if identity.From(ctx).User == teacher {
+		role = studies.Owner
+	}
+	return studies.Sharing{ID: ownStudy, Role: role}, nil
+}
+
+func as(t *testing.T, account string) context.Context {
+	return identity.With(t.Context(), identity.Caller{User: account})
+}
+
+func (b *bench) exercise(n int, owner string) string {
+	b.t.Helper()
+	k := exercises.Kept{ID: fmt.Sprintf("%016x", 0xe0+n), Owner: owner, Of: evaluations.Key{byte(n), 1}, Game: "gomoku", Source: ownStudy, Body: []byte("{}"), Stage: practice.New}
+	if err := b.db.AddExercises(b.t.Context(), []exercises.Kept{k}, false, 9); err != nil {
+		b.t.Fatal(err)
+	}
+	return k.ID
+}
+
+// must returns the value of a call that did not fail.
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+func is(t *testing.T, what string, err, want error) {
+	t.Helper()
+	if !errors.Is(err, want) || want == nil && err != nil {
+		t.Errorf("%s: %v, want %v", what, err, want)
+	}
+}
+
+// Each call about a group, by whoever teaches it, belongs to it, or does neither.
+func TestWhoMay(t *testing.T) {
+	b := newBench(t)
+	g := must(b.Create(as(t, teacher), " 启蒙班 "))
+	if g.Name != "启蒙班" || g.Teacher.Name != "Name0" {
+		t.Errorf("made %+v", g)
+	}
+	must(b.Add(as(t, teacher), g.ID, pupil))
+	id := b.exercise(1, teacher)
+	for who, errs := range map[string][2]error{
+		teacher: {nil, nil}, pupil: {nil, groups.ErrNotTeacher}, other: {groups.ErrNoGroup, groups.ErrNoGroup}, "": {groups.ErrNoAccount, groups.ErrNoAccount},
+	} {
+		ctx := as(t, who)
+		_, err := b.Group(ctx, g.ID)
+		is(t, who+" reads", err, errs[0])
+		_, err = b.Rename(ctx, g.ID, "提高班")
+		is(t, who+" renames", err, errs[1])
+		_, err = b.Add(ctx, g.ID, late)
+		is(t, who+" adds", err, errs[1])
+		is(t, who+" removes", b.Remove(ctx, g.ID, late), errs[1])
+		_, err = b.Give(ctx, groups.Gift{Title: "x", Group: g.ID, Exercises: []string{id}})
+		is(t, who+" gives", err, errs[1])
+	}
+	is(t, "a member leaves", b.Remove(as(t, pupil), g.ID, pupil), nil)
+	_, err := b.Group(as(t, pupil), g.ID)
+	is(t, "a former member reads", err, groups.ErrNoGroup)
+	is(t, "a former member deletes", b.Delete(as(t, pupil), g.ID), groups.ErrNoGroup)
+	is(t, "the teacher deletes", b.Delete(as(t, teacher), g.ID), nil)
+	if list := must(b.Groups(as(t, teacher))); len(list) > 0 {
+		t.Errorf("after that: %+v", list)
+	}
+}
+
+// What cannot be given is refused, and says which part is wrong.
+func TestBadGifts(t *testing.T) {
+	b := newBench(t)
+	g := must(b.Create(as(t, teacher), "class"))
+	mine, theirs := b.exercise(1, teacher), b.exercise(2, other)
+	field := func(what string, err error, want string) {
+		t.Helper()
+		var ce *match.ConfigError
+		if !errors.As(err, &ce) || ce.Field != want {
+			t.Errorf("%s: %v, want an error of %s", what, err, want)
+		}
+	}
+	give := func(gift groups.Gift) error {
+		_, err := b.Give(as(t, teacher), gift)
+		return err
+	}
+	to := []string{pupil}
+	field("no title", give(groups.Gift{People: to, Study: ownStudy}), "title")
+	field("a control character", give(groups.Gift{Title: "a\x00", People: to, Study: ownStudy}), "title")
+	field("nobody", give(groups.Gift{Title: "x", Study: ownStudy}), "people")
+	field("both", give(groups.Gift{Title: "x", Study: ownStudy, Group: g.ID, People: to}), "people")
+	field("nothing", give(groups.Gift{Title: "x", People: to}), "exercises")
+	field("two things", give(groups.Gift{Title: "x", People: to, Study: ownStudy, Exercises: []string{mine}}), "exercises")
+	is(t, "another's exercise", give(groups.Gift{Title: "x", People: to, Exercises: []string{mine, theirs}}), exercises.ErrNoExercise)
+	is(t, "no exercise", give(groups.Gift{Title: "x", People: to, Exercises: []string{"ff"}}), exercises.ErrNoExercise)
+	is(t, "no study", give(groups.Gift{Title: "x", People: to, Study: "ff"}), studies.ErrNoStudy)
+	is(t, "no account", give(groups.Gift{Title: "x", People: []string{"ff"}, Exercises: []string{mine}}), people.ErrNoUser)
+	_, err := b.Give(as(t, other), groups.Gift{Title: "x", People: to, Study: ownStudy})
+	is(t, "another's study", err, studies.ErrNotOwner)
+	if have, given, err := b.Tasks(as(t, teacher)); err != nil || len(have)+len(given) > 0 {
+		t.Errorf("after that: %+v, %+v, %v", have, given, err)
+	}
+}
+
+// A set is opened by each person, becomes exercises of their own, and the teacher sees how
+// it goes; a late member gets it, too, and nobody sees another's result.
+func TestSet(t *testing.T) {
+	b := newBench(t)
+	g := must(b.Create(as(t, teacher), "class"))
+	must(b.Add(as(t, teacher), g.ID, pupil))
+	task := must(b.Give(as(t, teacher), groups.Gift{Title: "杀法", Group: g.ID, Exercises: []string{b.exercise(1, teacher), b.exercise(2, teacher)}}))
+	must(b.Add(as(t, teacher), g.ID, late))
+	deck := func(account string) []exercises.Kept {
+		t.Helper()
+		return must(b.db.Exercises(t.Context(), identity.Owners{Account: account}))
+	}
+	if n := len(deck(pupil)); n > 0 {
+		t.Errorf("%d exercises before the set is opened", n)
+	}
+	for _, account := range []string{pupil, late} {
+		have, _, err := b.Tasks(as(t, account))
+		if err != nil || len(have) != 1 || have[0].ID != task.ID || have[0].Exercises != 2 {
+			t.Fatalf("tasks: %+v, %v", have, err)
+		}
+		must(b.Open(as(t, account), task.ID))
+	}
+	mine := deck(pupil)
+	if len(mine) != 2 || len(deck(teacher)) != 2 {
+		t.Fatalf("decks of %d and %d", len(mine), len(deck(teacher)))
+	}
+	k := must(b.db.Exercise(t.Context(), mine[0].ID))
+	k.Reviews = append(k.Reviews, practice.Review{At: time.Date(2026, 2, 18, 0, 0, 0, 0, time.UTC), Grade: practice.Good})
+	if err := b.db.GradeExercise(t.Context(), k, 0); err != nil {
+		t.Fatal(err)
+	}
+	_, results, err := b.Results(as(t, teacher), task.ID)
+	if err != nil || len(results) != 2 || results[0].Done != 1 || results[0].Right != 1 || results[1].Done != 0 || results[1].Opened.IsZero() {
+		t.Errorf("the teacher sees %+v, %v", results, err)
+	}
+	_, results, err = b.Results(as(t, late), task.ID)
+	if err != nil || len(results) != 1 || results[0].ID != late {
+		t.Errorf("a member sees %+v, %v", results, err)
+	}
+	_, _, err = b.Results(as(t, other), task.ID)
+	is(t, "a stranger asks for results", err, groups.ErrNoTask)
+	_, err = b.Open(as(t, other), task.ID)
+	is(t, "a stranger opens", err, groups.ErrNoTask)
+	is(t, "a member withdraws", b.Withdraw(as(t, pupil), task.ID), groups.ErrNoTask)
+	is(t, "the teacher withdraws", b.Withdraw(as(t, teacher), task.ID), nil)
+	if len(deck(pupil)) != 2 {
+		t.Error("exercises went with the task")
+	}
+}
+
+// Whoever has a study as a task may read it, and the study's room hears of every change.
+func TestStudyGiven(t *testing.T) {
+	b := newBench(t)
+	sum := store.Summary{ID: ownStudy, Owner: teacher, Game: "gomoku"}
+	if err := b.db.CreateStudy(t.Context(), sum, []study.Event{{Type: study.EvStarted, Config: &study.Config{Game: "gomoku"}, Nodes: []study.Node{{}}}}); err != nil {
+		t.Fatal(err)
+	}
+	g := must(b.Create(as(t, teacher), "class"))
+	must(b.Add(as(t, teacher), g.ID, pupil))
+	task := must(b.Give(as(t, teacher), groups.Gift{Title: "中炮", Group: g.ID, Study: ownLink}))
+	must(b.Add(as(t, teacher), g.ID, late))
+	readers := func() []string {
+		t.Helper()
+		all, err := b.db.Shares(t.Context(), []string{ownStudy})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return all[ownStudy].Readers
+	}
+	if got := readers(); task.Study != ownStudy || !slices.Equal(got, []string{pupil, late}) {
+		t.Errorf("%+v is read by %v", task, got)
+	}
+	is(t, "the teacher withdraws", b.Withdraw(as(t, teacher), task.ID), nil)
+	if got := readers(); len(got) > 0 || !slices.Equal(b.changed, []string{ownStudy, ownStudy, ownStudy}) {
+		t.Errorf("read by %v, changed %v", got, b.changed)
+	}
+}

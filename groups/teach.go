@@ -1,0 +1,321 @@
+package groups
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"duiyi/exercises"
+	"duiyi/identity"
+	"duiyi/ids"
+	"duiyi/match"
+	"duiyi/store"
+	"duiyi/studies"
+)
+
+// caller returns the account of a call.
+func caller(ctx context.Context) (string, error) {
+	if who := identity.From(ctx).User; who != "" {
+		return who, nil
+	}
+	return "", ErrNoAccount
+}
+
+// checkName returns the name of a group or the title of a task as it is kept.
+func checkName(field, name string) (string, error) {
+	name = strings.TrimSpace(name)
+	if n := utf8.RuneCountInString(name); n == 0 || n > MaxName {
+		return "", match.ConfigErrorf(field, "%d characters, 1 to %d are allowed", n, MaxName)
+	}
+	if r, bad := match.UnfitInName(name); bad {
+		return "", match.ConfigErrorf(field, "%U has no place in a name", r)
+	}
+	return name, nil
+}
+
+// Create makes a group whose teacher is the caller.
+func (r *Room) Create(ctx context.Context, name string) (Group, error) {
+	who, err := caller(ctx)
+	if err != nil {
+		return Group{}, err
+	}
+	if name, err = checkName("name", name); err != nil {
+		return Group{}, err
+	}
+	g := Group{ID: ids.New(), Name: name, Teacher: Person{ID: who}, Created: r.now()}
+	write, cancel := store.WriteContext(ctx)
+	defer cancel()
+	if err := r.Store.AddGroup(write, g, MostGroups); err != nil {
+		return Group{}, fmt.Errorf("make a group: %w", err)
+	}
+	return r.Store.Group(write, g.ID)
+}
+
+// Groups returns the groups that the caller teaches or belongs to, without their members.
+func (r *Room) Groups(ctx context.Context) ([]Group, error) {
+	who, err := caller(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return r.Store.GroupsOf(ctx, who)
+}
+
+// Group returns a group to its teacher and members.
+func (r *Room) Group(ctx context.Context, id string) (Group, error) {
+	g, _, err := r.group(ctx, id)
+	return g, err
+}
+
+// group returns a group of the caller, and reports whether they teach it.
+func (r *Room) group(ctx context.Context, id string) (g Group, teaches bool, err error) {
+	who, err := caller(ctx)
+	if err != nil {
+		return g, false, err
+	}
+	if g, err = r.Store.Group(ctx, id); err != nil {
+		return g, false, err
+	}
+	teaches = g.Teacher.ID == who
+	if !teaches && !slices.ContainsFunc(g.Members, func(m Person) bool { return m.ID == who }) {
+		return Group{}, false, ErrNoGroup
+	}
+	return g, teaches, nil
+}
+
+// taught returns a group that the caller teaches.
+func (r *Room) taught(ctx context.Context, id string) (Group, error) {
+	g, teaches, err := r.group(ctx, id)
+	if err == nil && !teaches {
+		err = ErrNotTeacher
+	}
+	return g, err
+}
+
+// Rename gives a group another name.
+func (r *Room) Rename(ctx context.Context, id, name string) (Group, error) {
+	name, err := checkName("name", name)
+	if err != nil {
+		return Group{}, err
+	}
+	if _, err := r.taught(ctx, id); err != nil {
+		return Group{}, err
+	}
+	write, cancel := store.WriteContext(ctx)
+	defer cancel()
+	if err := r.Store.RenameGroup(write, id, name); err != nil {
+		return Group{}, err
+	}
+	return r.Store.Group(write, id)
+}
+
+// Delete removes a group. Whoever has its tasks keeps them.
+func (r *Room) Delete(ctx context.Context, id string) error {
+	if _, err := r.taught(ctx, id); err != nil {
+		return err
+	}
+	write, cancel := store.WriteContext(ctx)
+	defer cancel()
+	return r.Store.DeleteGroup(write, id)
+}
+
+// Add adds an account to a group, with the group's tasks. The error is ErrMany if the group
+// has MostMembers, or the store's for an unknown account.
+func (r *Room) Add(ctx context.Context, id, account string) (Group, error) {
+	g, err := r.taught(ctx, id)
+	if err != nil || g.Teacher.ID == account {
+		return g, err
+	}
+	tasks, err := r.Store.TasksTo(ctx, id)
+	if err != nil {
+		return Group{}, err
+	}
+	write, cancel := store.WriteContext(ctx)
+	defer cancel()
+	if err := r.Store.AddMember(write, id, account, MostMembers, r.now()); err != nil {
+		return Group{}, fmt.Errorf("add a member to group %s: %w", id, err)
+	}
+	for _, t := range tasks {
+		if t.Study != "" {
+			r.Changed(t.Study)
+		}
+	}
+	return r.Store.Group(write, id)
+}
+
+// Remove takes an account out of a group. Members may leave by themselves.
+func (r *Room) Remove(ctx context.Context, id, account string) error {
+	_, teaches, err := r.group(ctx, id)
+	if err != nil {
+		return err
+	}
+	if who, _ := caller(ctx); !teaches && who != account {
+		return ErrNotTeacher
+	}
+	write, cancel := store.WriteContext(ctx)
+	defer cancel()
+	return r.Store.RemoveMember(write, id, account)
+}
+
+// copies returns the exercises of a set for an account.
+func (r *Room) copies(set []Item, account string) []Item {
+	now := r.now()
+	for i := range set {
+		k := &set[i]
+		k.ID, k.Owner, k.Added, k.Due = ids.New(), account, now, now
+		k.Suspended, k.Deleted, k.Reviews = false, time.Time{}, nil
+	}
+	return set
+}
+
+// A Gift is what a teacher gives: a study of theirs, or exercises of theirs.
+type Gift struct {
+	Title     string
+	Study     string
+	Exercises []string // ids
+	Group     string   // to all its members, now and later
+	People    []string // or to these accounts
+}
+
+// Give gives a task. A study becomes readable for those who have the task.
+func (r *Room) Give(ctx context.Context, g Gift) (Task, error) {
+	who, err := caller(ctx)
+	if err != nil {
+		return Task{}, err
+	}
+	if g.Title, err = checkName("title", g.Title); err != nil {
+		return Task{}, err
+	}
+	people := g.People
+	switch {
+	case g.Group != "" && len(people) > 0:
+		return Task{}, match.ConfigErrorf("people", "a task goes to a group or to people")
+	case g.Group != "":
+		to, err := r.taught(ctx, g.Group)
+		if err != nil {
+			return Task{}, err
+		}
+		for _, m := range to.Members {
+			people = append(people, m.ID)
+		}
+	case len(people) == 0 || len(people) > MostMembers:
+		return Task{}, match.ConfigErrorf("people", "%d; want 1 to %d, or a group", len(people), MostMembers)
+	}
+	if (g.Study == "") == (len(g.Exercises) == 0) || len(g.Exercises) > MostExercises {
+		return Task{}, match.ConfigErrorf("exercises", "want a study, or 1 to %d exercises", MostExercises)
+	}
+	if g.Study != "" {
+		s, err := r.Studies.Sharing(ctx, g.Study)
+		if err != nil {
+			return Task{}, err
+		}
+		if s.Role < studies.Owner {
+			return Task{}, studies.ErrNotOwner
+		}
+		g.Study = s.ID
+	}
+	var set []Item
+	for _, id := range g.Exercises {
+		k, err := r.Store.Exercise(ctx, id)
+		if err != nil {
+			return Task{}, err
+		}
+		if k.Owner != who || !k.Deleted.IsZero() {
+			return Task{}, exercises.ErrNoExercise
+		}
+		set = append(set, k)
+	}
+	t := Task{ID: ids.New(), Title: g.Title, Teacher: Person{ID: who}, Group: g.Group, Study: g.Study, Exercises: len(set), Given: r.now()}
+	write, cancel := store.WriteContext(ctx)
+	defer cancel()
+	if err := r.Store.AddTask(write, t, people, set, MostTasks); err != nil {
+		return Task{}, fmt.Errorf("give a task: %w", err)
+	}
+	if t.Study != "" {
+		r.Changed(t.Study)
+	}
+	return r.Store.Task(write, t.ID)
+}
+
+// Tasks returns the tasks that the caller has and those that they have given, the latest
+// first.
+func (r *Room) Tasks(ctx context.Context) (have, given []Task, err error) {
+	who, err := caller(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	if have, err = r.Store.TasksOf(ctx, who); err != nil {
+		return nil, nil, err
+	}
+	given, err = r.Store.TasksBy(ctx, who)
+	return have, given, err
+}
+
+// Open notes that the caller opens a task that they have. The exercises of a set become
+// theirs.
+func (r *Room) Open(ctx context.Context, id string) (Task, error) {
+	who, err := caller(ctx)
+	if err != nil {
+		return Task{}, err
+	}
+	set, err := r.Store.SetOf(ctx, id)
+	if err != nil {
+		return Task{}, err
+	}
+	write, cancel := store.WriteContext(ctx)
+	defer cancel()
+	if err := r.Store.OpenTask(write, id, who, r.copies(set, who), r.now()); err != nil {
+		return Task{}, err
+	}
+	return r.Store.Task(write, id)
+}
+
+// Results returns how everybody does a task, to its teacher; to others who have it, their
+// own result alone.
+func (r *Room) Results(ctx context.Context, id string) (Task, []Result, error) {
+	who, err := caller(ctx)
+	if err != nil {
+		return Task{}, nil, err
+	}
+	t, err := r.Store.Task(ctx, id)
+	if err != nil {
+		return Task{}, nil, err
+	}
+	all, err := r.Store.Results(ctx, id)
+	if err != nil {
+		return Task{}, nil, err
+	}
+	if t.Teacher.ID != who {
+		all = slices.DeleteFunc(all, func(x Result) bool { return x.ID != who })
+		if len(all) == 0 {
+			return Task{}, nil, ErrNoTask
+		}
+	}
+	return t, all, nil
+}
+
+// Withdraw removes a task that the caller has given. Exercises stay with whoever has them.
+func (r *Room) Withdraw(ctx context.Context, id string) error {
+	who, err := caller(ctx)
+	if err != nil {
+		return err
+	}
+	t, err := r.Store.Task(ctx, id)
+	if err != nil {
+		return err
+	}
+	if t.Teacher.ID != who {
+		return ErrNoTask
+	}
+	write, cancel := store.WriteContext(ctx)
+	defer cancel()
+	if err := r.Store.DeleteTask(write, id); err != nil {
+		return err
+	}
+	if t.Study != "" {
+		r.Changed(t.Study)
+	}
+	return nil
+}

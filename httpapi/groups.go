@@ -1,0 +1,255 @@
+package httpapi
+
+import (
+	"net/http"
+
+	"duiyi/groups"
+	"duiyi/httpapi/call"
+	"duiyi/identity"
+	"duiyi/people"
+)
+
+// memberJSON is an account as others see it.
+type memberJSON struct {
+	ID   string `json:"id"`   // of the account
+	Name string `json:"name"` // of the account
+}
+
+// groupJSON is a class or a team.
+type groupJSON struct {
+	ID        string       `json:"id"`
+	Name      string       `json:"name"` // 1 to 80 characters
+	Teacher   memberJSON   `json:"teacher"`
+	Mine      bool         `json:"mine,omitempty"` // the caller teaches it
+	CreatedMS int64        `json:"created_ms"`
+	Members   []memberJSON `json:"members,omitempty"` // those who joined first, first; missing in lists
+}
+
+// groupsJSON lists the groups that the caller teaches or belongs to, by name.
+type groupsJSON struct {
+	Groups []groupJSON `json:"groups"`
+}
+
+// taskJSON is a study or a set of exercises that a teacher has given.
+type taskJSON struct {
+	ID        string     `json:"id"`
+	Title     string     `json:"title"`
+	Teacher   memberJSON `json:"teacher"`
+	Group     string     `json:"group,omitempty"`     // its id, if it was given to a group
+	Study     string     `json:"study,omitempty"`     // its id
+	Exercises int        `json:"exercises,omitempty"` // how many the set has
+	GivenMS   int64      `json:"given_ms"`            // when it was given
+}
+
+// tasksJSON lists tasks, the latest first.
+type tasksJSON struct {
+	Have  []taskJSON `json:"have"`  // tasks for the caller
+	Given []taskJSON `json:"given"` // tasks that the caller has given
+}
+
+// taskResultJSON says how one person does a task.
+type taskResultJSON struct {
+	memberJSON
+	OpenedMS int64 `json:"opened_ms,omitempty"` // when they opened it first; missing if never
+	Done     int   `json:"done"`                // exercises of the set practised since
+	Right    int   `json:"right"`               // those of them answered right the first time
+	LastMS   int64 `json:"last_ms,omitempty"`   // their latest review of one
+}
+
+// taskResultsJSON says how everybody does a task, by name; to others than the teacher only how
+// the caller does.
+type taskResultsJSON struct {
+	Task    taskJSON         `json:"task"`
+	Results []taskResultJSON `json:"results"`
+}
+
+// groupBody names a group.
+type groupBody struct {
+	Name string `json:"name"` // 1 to 80 characters
+}
+
+// taskBody gives a study, or exercises, to a group or to accounts.
+type taskBody struct {
+	Title     string   `json:"title"`               // 1 to 80 characters
+	Study     string   `json:"study,omitempty"`     // the id of a study of the caller's
+	Exercises []string `json:"exercises,omitempty"` // ids of up to 200 exercises of the caller's
+	Group     string   `json:"group,omitempty"`     // the id of a group that the caller teaches
+	People    []string `json:"people,omitempty"`    // names of up to 200 accounts
+}
+
+func toMember(p groups.Person) memberJSON { return memberJSON{p.ID, p.Name} }
+
+func toGroup(g groups.Group, who string) groupJSON {
+	j := groupJSON{ID: g.ID, Name: g.Name, Teacher: toMember(g.Teacher), Mine: g.Teacher.ID == who, CreatedMS: g.Created.UnixMilli()}
+	for _, m := range g.Members {
+		j.Members = append(j.Members, toMember(m))
+	}
+	return j
+}
+
+func toTask(t groups.Task) taskJSON {
+	return taskJSON{ID: t.ID, Title: t.Title, Teacher: toMember(t.Teacher), Group: t.Group, Study: t.Study, Exercises: t.Exercises, GivenMS: t.Given.UnixMilli()}
+}
+
+func toTasks(list []groups.Task) []taskJSON {
+	all := make([]taskJSON, len(list))
+	for i, t := range list {
+		all[i] = toTask(t)
+	}
+	return all
+}
+
+// inGroups is the handler of a call about groups, which needs accounts.
+func (a *API) inGroups(h func(w http.ResponseWriter, r *http.Request) error) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if err := h(w, r); err != nil {
+			a.reply.Fail(w, r, err)
+		}
+	}
+}
+
+// writeGroup answers with a group, or returns the error that came in its place.
+func (a *API) writeGroup(w http.ResponseWriter, r *http.Request, status int, g groups.Group, err error) error {
+	if err == nil {
+		a.reply.JSON(w, status, toGroup(g, identity.From(r.Context()).User))
+	}
+	return err
+}
+
+func (a *API) getGroups(w http.ResponseWriter, r *http.Request) error {
+	list, err := a.app.Groups().Groups(r.Context())
+	if err != nil {
+		return err
+	}
+	body := groupsJSON{Groups: make([]groupJSON, len(list))}
+	for i, g := range list {
+		body.Groups[i] = toGroup(g, identity.From(r.Context()).User)
+	}
+	a.reply.JSON(w, http.StatusOK, body)
+	return nil
+}
+
+func (a *API) postGroup(w http.ResponseWriter, r *http.Request) error {
+	var body groupBody
+	if err := call.Decode(w, r, &body); err != nil {
+		return err
+	}
+	g, err := a.app.Groups().Create(r.Context(), body.Name)
+	return a.writeGroup(w, r, http.StatusCreated, g, err)
+}
+
+func (a *API) getGroup(w http.ResponseWriter, r *http.Request) error {
+	g, err := a.app.Groups().Group(r.Context(), r.PathValue("id"))
+	return a.writeGroup(w, r, http.StatusOK, g, err)
+}
+
+func (a *API) patchGroup(w http.ResponseWriter, r *http.Request) error {
+	var body groupBody
+	if err := call.Decode(w, r, &body); err != nil {
+		return err
+	}
+	g, err := a.app.Groups().Rename(r.Context(), r.PathValue("id"), body.Name)
+	return a.writeGroup(w, r, http.StatusOK, g, err)
+}
+
+// gone answers what leaves nothing to say.
+func gone(w http.ResponseWriter, err error) error {
+	if err == nil {
+		w.WriteHeader(http.StatusNoContent)
+	}
+	return err
+}
+
+func (a *API) deleteGroup(w http.ResponseWriter, r *http.Request) error {
+	return gone(w, a.app.Groups().Delete(r.Context(), r.PathValue("id")))
+}
+
+// accountOf returns the id of the account of a name.
+func (a *API) accountOf(r *http.Request, name string) (string, error) {
+	if a.options.Accounts == nil {
+		return "", people.ErrNoUser
+	}
+	u, err := a.options.Accounts.Find(r.Context(), name)
+	return u.ID, err
+}
+
+func (a *API) postMember(w http.ResponseWriter, r *http.Request) error {
+	var body editorBody
+	if err := call.Decode(w, r, &body); err != nil {
+		return err
+	}
+	account, err := a.accountOf(r, body.Name)
+	if err != nil {
+		return err
+	}
+	g, err := a.app.Groups().Add(r.Context(), r.PathValue("id"), account)
+	return a.writeGroup(w, r, http.StatusOK, g, err)
+}
+
+func (a *API) deleteMember(w http.ResponseWriter, r *http.Request) error {
+	return gone(w, a.app.Groups().Remove(r.Context(), r.PathValue("id"), r.PathValue("user")))
+}
+
+func (a *API) getTasks(w http.ResponseWriter, r *http.Request) error {
+	have, given, err := a.app.Groups().Tasks(r.Context())
+	if err != nil {
+		return err
+	}
+	a.reply.JSON(w, http.StatusOK, tasksJSON{toTasks(have), toTasks(given)})
+	return nil
+}
+
+func (a *API) postTask(w http.ResponseWriter, r *http.Request) error {
+	var body taskBody
+	if err := call.Decode(w, r, &body); err != nil {
+		return err
+	}
+	gift := groups.Gift{Title: body.Title, Study: body.Study, Exercises: body.Exercises, Group: body.Group}
+	if len(body.People) > groups.MostMembers {
+		return call.BadQuery("people")
+	}
+	for _, name := range body.People {
+		account, err := a.accountOf(r, name)
+		if err != nil {
+			return err
+		}
+		gift.People = append(gift.People, account)
+	}
+	t, err := a.app.Groups().Give(r.Context(), gift)
+	if err == nil {
+		a.reply.JSON(w, http.StatusCreated, toTask(t))
+	}
+	return err
+}
+
+func (a *API) openTask(w http.ResponseWriter, r *http.Request) error {
+	t, err := a.app.Groups().Open(r.Context(), r.PathValue("id"))
+	if err == nil {
+		a.reply.JSON(w, http.StatusOK, toTask(t))
+	}
+	return err
+}
+
+func (a *API) getResults(w http.ResponseWriter, r *http.Request) error {
+	t, list, err := a.app.Groups().Results(r.Context(), r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	body := taskResultsJSON{Task: toTask(t), Results: make([]taskResultJSON, len(list))}
+	for i, x := range list {
+		j := taskResultJSON{memberJSON: toMember(x.Person), Done: x.Done, Right: x.Right}
+		if !x.Opened.IsZero() {
+			j.OpenedMS = x.Opened.UnixMilli()
+		}
+		if !x.Last.IsZero() {
+			j.LastMS = x.Last.UnixMilli()
+		}
+		body.Results[i] = j
+	}
+	a.reply.JSON(w, http.StatusOK, body)
+	return nil
+}
+
+func (a *API) deleteTask(w http.ResponseWriter, r *http.Request) error {
+	return gone(w, a.app.Groups().Withdraw(r.Context(), r.PathValue("id")))
+}

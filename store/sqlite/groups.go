@@ -1,0 +1,219 @@
+package sqlite
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"duiyi/exercises"
+	"duiyi/groups"
+	"duiyi/people"
+	"duiyi/store/sqlite/internal/db"
+)
+
+const (
+	groupColumns = `SELECT g.id, g.name, g.teacher, u.name, g.created_ms FROM study_groups g JOIN users u ON u.id = g.teacher`
+	groupsOf     = groupColumns + ` WHERE g.teacher = ?1 OR g.id IN (SELECT group_id FROM group_members WHERE user_id = ?1) ORDER BY g.name, g.id`
+	membersOf    = `SELECT u.id, u.name FROM group_members m JOIN users u ON u.id = m.user_id WHERE m.group_id = ? ORDER BY m.at_ms, m.user_id`
+
+	taskColumns = `SELECT t.id, t.title, t.teacher, u.name, coalesce(t.group_id, ''), coalesce(t.study_id, ''), (SELECT count(*) FROM task_items WHERE task_id = t.id), t.given_ms
+FROM tasks t JOIN users u ON u.id = t.teacher`
+	taskOrder  = ` ORDER BY t.given_ms DESC, t.id`
+	tasksOf    = taskColumns + ` WHERE t.id IN (SELECT task_id FROM task_people WHERE user_id = ?)` + taskOrder
+	tasksBy    = taskColumns + ` WHERE t.teacher = ?` + taskOrder
+	tasksTo    = taskColumns + ` WHERE t.group_id = ?` + taskOrder
+	itemsOf    = `SELECT position, kind, source, reasons, body FROM task_items WHERE task_id = ? ORDER BY n`
+	addItem    = `INSERT INTO task_items (task_id, n, position, kind, source, reasons, body) VALUES (?, ?, ?, ?, ?, ?, ?)`
+	addPerson  = `INSERT INTO task_people (task_id, user_id, at_ms) SELECT ?1, id, ?3 FROM users WHERE id = ?2 ON CONFLICT DO NOTHING`
+	addToTasks = `INSERT INTO task_people (task_id, user_id, at_ms) SELECT id, ?2, ?3 FROM tasks WHERE group_id = ?1 ON CONFLICT DO NOTHING`
+	openTask   = `UPDATE task_people SET opened_ms = coalesce(opened_ms, ?) WHERE task_id = ? AND user_id = ?`
+
+	// What was right the first time is good or easy.
+	results = `WITH done AS (
+  SELECT p.user_id, e.id, min(r.n) AS first, max(r.at_ms) AS last FROM task_people p
+  JOIN task_items i ON i.task_id = p.task_id JOIN exercises e ON e.owner = p.user_id AND e.position = i.position
+  JOIN practice r ON r.exercise_id = e.id AND r.at_ms >= p.at_ms WHERE p.task_id = ?1 GROUP BY p.user_id, e.id)
+SELECT u.id, u.name, coalesce(p.opened_ms, 0), count(d.id), coalesce(sum(CASE WHEN f.grade >= 3 THEN 1 ELSE 0 END), 0), coalesce(max(d.last), 0)
+FROM task_people p JOIN users u ON u.id = p.user_id LEFT JOIN done d ON d.user_id = p.user_id LEFT JOIN practice f ON f.exercise_id = d.id AND f.n = d.first
+WHERE p.task_id = ?1 GROUP BY u.id, u.name, p.opened_ms ORDER BY u.name, u.id`
+)
+
+func scanGroup(row scanner) (g groups.Group, err error) {
+	var created int64
+	err = row.Scan(&g.ID, &g.Name, &g.Teacher.ID, &g.Teacher.Name, &created)
+	g.Created = fromMS(created)
+	return g, none(err, groups.ErrNoGroup)
+}
+
+func scanTask(row scanner) (t groups.Task, err error) {
+	var given int64
+	err = row.Scan(&t.ID, &t.Title, &t.Teacher.ID, &t.Teacher.Name, &t.Group, &t.Study, &t.Exercises, &given)
+	t.Given = fromMS(given)
+	return t, none(err, groups.ErrNoTask)
+}
+
+func scanItem(row scanner) (k exercises.Kept, err error) {
+	var position []byte
+	var reasons, body string
+	err = row.Scan(&position, &k.Game, &k.Source, &reasons, &body)
+	k.Of, k.Reasons, k.Body = positionKey(position), strings.Fields(reasons), []byte(body)
+	return k, err
+}
+
+// fewer refuses another row where a query counts most of them.
+func fewer(ctx context.Context, q *db.Queries, most int, query string, args ...any) error {
+	var n int
+	if err := q.Raw().QueryRowContext(ctx, query, args...).Scan(&n); err != nil {
+		return err
+	}
+	if n >= most {
+		return groups.ErrMany
+	}
+	return nil
+}
+
+// AddGroup implements groups.Store.
+func (s *Store) AddGroup(ctx context.Context, g groups.Group, most int) error {
+	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
+		if err := fewer(ctx, q, most, `SELECT count(*) FROM study_groups WHERE teacher = ?`, g.Teacher.ID); err != nil {
+			return err
+		}
+		return change(ctx, q, people.ErrNoUser, `INSERT INTO study_groups (id, name, teacher, created_ms) SELECT ?, ?, id, ? FROM users WHERE id = ?`, g.ID, g.Name, g.Created.UnixMilli(), g.Teacher.ID)
+	})
+}
+
+// Group implements groups.Store.
+func (s *Store) Group(ctx context.Context, id string) (groups.Group, error) {
+	g, err := scanGroup(s.reader.QueryRowContext(ctx, groupColumns+` WHERE g.id = ?`, id))
+	if err != nil {
+		return g, s.broken(err)
+	}
+	g.Members, err = list(ctx, s, func(row scanner) (p groups.Person, err error) {
+		err = row.Scan(&p.ID, &p.Name)
+		return p, err
+	}, membersOf, id)
+	return g, err
+}
+
+// GroupsOf implements groups.Store.
+func (s *Store) GroupsOf(ctx context.Context, account string) ([]groups.Group, error) {
+	return list(ctx, s, scanGroup, groupsOf, account)
+}
+
+// RenameGroup implements groups.Store.
+func (s *Store) RenameGroup(ctx context.Context, id, name string) error {
+	return s.changeAlone(ctx, groups.ErrNoGroup, `UPDATE study_groups SET name = ? WHERE id = ?`, name, id)
+}
+
+// DeleteGroup implements groups.Store.
+func (s *Store) DeleteGroup(ctx context.Context, id string) error {
+	return s.changeAlone(ctx, groups.ErrNoGroup, `DELETE FROM study_groups WHERE id = ?`, id)
+}
+
+// AddMember implements groups.Store.
+func (s *Store) AddMember(ctx context.Context, group, account string, most int, now time.Time) error {
+	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
+		if err := fewer(ctx, q, most, `SELECT count(*) FROM group_members WHERE group_id = ? AND user_id <> ?`, group, account); err != nil {
+			return err
+		}
+		if err := change(ctx, q, groups.ErrNoGroup, `UPDATE study_groups SET name = name WHERE id = ?`, group); err != nil {
+			return err
+		}
+		if err := change(ctx, q, people.ErrNoUser, `UPDATE users SET name = name WHERE id = ?`, account); err != nil {
+			return err
+		}
+		for _, add := range []string{`INSERT INTO group_members (group_id, user_id, at_ms) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`, addToTasks} {
+			if err := change(ctx, q, nil, add, group, account, now.UnixMilli()); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// RemoveMember implements groups.Store.
+func (s *Store) RemoveMember(ctx context.Context, group, account string) error {
+	return s.changeAlone(ctx, nil, `DELETE FROM group_members WHERE group_id = ? AND user_id = ?`, group, account)
+}
+
+// AddTask implements groups.Store.
+func (s *Store) AddTask(ctx context.Context, t groups.Task, accounts []string, set []groups.Item, most int) error {
+	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
+		if err := fewer(ctx, q, most, `SELECT count(*) FROM tasks WHERE teacher = ?`, t.Teacher.ID); err != nil {
+			return err
+		}
+		err := change(ctx, q, people.ErrNoUser, `INSERT INTO tasks (id, title, teacher, group_id, study_id, given_ms) SELECT ?, ?, id, nullif(?, ''), nullif(?, ''), ? FROM users WHERE id = ?`,
+			t.ID, t.Title, t.Group, t.Study, t.Given.UnixMilli(), t.Teacher.ID)
+		if err != nil {
+			return err
+		}
+		for _, account := range accounts {
+			if err := change(ctx, q, people.ErrNoUser, addPerson, t.ID, account, t.Given.UnixMilli()); err != nil {
+				return fmt.Errorf("%s: %w", account, err)
+			}
+		}
+		for n, k := range set {
+			if err := change(ctx, q, nil, addItem, t.ID, n, k.Of[:], k.Game, k.Source, strings.Join(k.Reasons, " "), string(k.Body)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// Task implements groups.Store.
+func (s *Store) Task(ctx context.Context, id string) (groups.Task, error) {
+	t, err := scanTask(s.reader.QueryRowContext(ctx, taskColumns+` WHERE t.id = ?`, id))
+	return t, s.broken(err)
+}
+
+// TasksTo implements groups.Store.
+func (s *Store) TasksTo(ctx context.Context, group string) ([]groups.Task, error) {
+	return list(ctx, s, scanTask, tasksTo, group)
+}
+
+// SetOf implements groups.Store.
+func (s *Store) SetOf(ctx context.Context, task string) ([]groups.Item, error) {
+	return list(ctx, s, scanItem, itemsOf, task)
+}
+
+// TasksOf implements groups.Store.
+func (s *Store) TasksOf(ctx context.Context, account string) ([]groups.Task, error) {
+	return list(ctx, s, scanTask, tasksOf, account)
+}
+
+// TasksBy implements groups.Store.
+func (s *Store) TasksBy(ctx context.Context, teacher string) ([]groups.Task, error) {
+	return list(ctx, s, scanTask, tasksBy, teacher)
+}
+
+// OpenTask implements groups.Store.
+func (s *Store) OpenTask(ctx context.Context, id, account string, copies []groups.Item, now time.Time) error {
+	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
+		if err := change(ctx, q, groups.ErrNoTask, openTask, now.UnixMilli(), id, account); err != nil {
+			return err
+		}
+		for _, k := range copies {
+			if _, err := addExercise(ctx, q, k, true, false); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// Results implements groups.Store.
+func (s *Store) Results(ctx context.Context, id string) ([]groups.Result, error) {
+	return list(ctx, s, func(row scanner) (r groups.Result, err error) {
+		var opened, last int64
+		err = row.Scan(&r.ID, &r.Name, &opened, &r.Done, &r.Right, &last)
+		r.Opened, r.Last = orZero(opened), orZero(last)
+		return r, err
+	}, results, id)
+}
+
+// DeleteTask implements groups.Store.
+func (s *Store) DeleteTask(ctx context.Context, id string) error {
+	return s.changeAlone(ctx, groups.ErrNoTask, `DELETE FROM tasks WHERE id = ?`, id)
+}
