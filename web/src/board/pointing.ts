@@ -1,5 +1,5 @@
 // From a place of the window to a point of the board that is drawn there.
-import { pointName, spotAt, type Grid } from './geometry'
+import { cell, extent, pointName, spotAt, type Grid } from './geometry'
 
 // A place of the window in the units of a drawing.
 export function placeIn(svg: SVGSVGElement, x: number, y: number): DOMPoint {
@@ -44,4 +44,15 @@ export const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
+}
+
+// Points nearer together than this, in CSS pixels, are aimed at with a lens.
+const leastCellPX = 26
+
+// Tells, at first and whenever the drawing changes its size, whether its points are
+// nearer together than a finger can tell.
+export const narrowCells = (grid: Grid, tell: (narrow: boolean) => void) => (node: SVGSVGElement) => {
+  const watch = new ResizeObserver(([entry]) => tell((entry!.contentRect.width / extent(grid)[2]) * cell < leastCellPX))
+  watch.observe(node)
+  return () => watch.disconnect()
 }
