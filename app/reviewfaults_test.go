@@ -26,14 +26,14 @@ var errCut = errors.New("the connection is cut")
 type severed struct {
 	app.Shared
 	cut    atomic.Bool
-	silent atomic.Bool                  // other nodes hear nothing of this one, which can do all the rest
-	claims func()                       // before this one claims a report, or nil
-	reads  atomic.Pointer[func() error] // comes in place of reading a report, unless it is nil
+	silent atomic.Bool                                 // other nodes hear nothing of this one, which can do all the rest
+	claims func()                                      // before this one claims a report, or nil
+	reads  atomic.Pointer[func(context.Context) error] // comes in place of reading a report, unless it is nil
 }
 
 func (s *severed) Report(ctx context.Context, id string) (jobs.Kept, bool, error) {
 	if reads := s.reads.Load(); reads != nil {
-		return jobs.Kept{}, false, (*reads)()
+		return jobs.Kept{}, false, (*reads)(ctx)
 	}
 	return s.Shared.Report(ctx, id)
 }
@@ -178,7 +178,7 @@ func TestFollowerOfAReportAtTheEnd(t *testing.T) {
 		follower := nodes[1].review(id, jobs.Query{})
 		<-follower.told
 		reading, read := make(chan struct{}), make(chan struct{})
-		stalled := func() error { reading <- struct{}{}; <-read; return errCut }
+		stalled := func(context.Context) error { reading <- struct{}{}; <-read; return errCut }
 		stores[1].reads.Store(&stalled)
 		<-reading
 		closed := make(chan struct{})
@@ -189,6 +189,30 @@ func TestFollowerOfAReportAtTheEnd(t *testing.T) {
 			t.Errorf("Review = %v, want %v", err, admission.ErrClosed)
 		}
 		<-closed
+	})
+}
+
+// TestStopWhileItIsRead: a follower of a report that is stopped while its node reads how
+// far another has come is told that, not that the read ended.
+func TestStopWhileItIsRead(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		nodes, stores := newSevered(t, 2)
+		id := nodes[0].played("e5", "e6")
+		nodes[0].review(id, jobs.Query{Time: 50 * time.Millisecond})
+		<-nodes[0].slow.asked
+		follower := nodes[1].review(id, jobs.Query{})
+		<-follower.told
+		reading := make(chan struct{})
+		stalled := func(ctx context.Context) error { close(reading); <-ctx.Done(); return ctx.Err() }
+		stores[1].reads.Store(&stalled)
+		<-reading
+		stores[1].reads.Store(nil)
+		if err := nodes[1].Reports().Stop(t.Context(), id); err != nil {
+			t.Fatal(err)
+		}
+		if err := <-follower.err; !errors.Is(err, jobs.ErrStopped) {
+			t.Errorf("Review = %v, want %v", err, jobs.ErrStopped)
+		}
 	})
 }
 

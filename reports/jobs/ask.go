@@ -1,6 +1,7 @@
 package jobs
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -205,8 +206,11 @@ func (r *Room) begin(job *job, d *reports.Draft) {
 	r.work.Go(func() {
 		defer stop(nil)
 		err := r.make(ctx, job, d)
-		if r.ctx.Err() != nil && err != nil { // whatever failed first as the program ends
+		switch { // whatever failed first as the program ends or the report is stopped
+		case err != nil && r.ctx.Err() != nil:
 			err = admission.ErrClosed
+		case err != nil:
+			err = cmp.Or(context.Cause(ctx), err)
 		}
 		r.leaveTurn(job)
 		r.mu.Lock()
