@@ -1,7 +1,7 @@
 // Themes of exercises: the kinds of reasons of docs/reference/reasons.md in a few groups.
 import type { ExerciseTexts } from './texts'
 
-export const themes = ['missed', 'allowed', 'threat', 'initiative', 'piece', 'fork', 'pin', 'rules', 'other'] as const
+export const themes = ['missed', 'allowed', 'threat', 'initiative', 'piece', 'fork', 'pin', 'endgame', 'rules', 'other'] as const
 export type Theme = (typeof themes)[number]
 
 const groups: Readonly<Record<string, Theme>> = {
@@ -21,6 +21,8 @@ const groups: Readonly<Record<string, Theme>> = {
   discovered_check: 'fork',
   discovered_attack: 'fork',
   pin: 'pin',
+  won_to_drawn: 'endgame',
+  drawn_to_lost: 'endgame',
   repetition: 'rules',
   foul: 'rules',
 }

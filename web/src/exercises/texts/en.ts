@@ -23,6 +23,7 @@ export const texts = {
   'theme.piece': 'A piece lost or not taken',
   'theme.fork': 'Forks and double threats',
   'theme.pin': 'Pins',
+  'theme.endgame': 'Endgames',
   'theme.rules': 'Against the rules',
   'theme.other': 'Without a reason in words',
   progress: 'The last twelve weeks',

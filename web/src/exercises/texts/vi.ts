@@ -25,6 +25,7 @@ export const texts: ExerciseTexts = {
   'theme.piece': 'Mất quân hoặc bỏ lỡ quân',
   'theme.fork': 'Bắt đôi, đe dọa đôi',
   'theme.pin': 'Ghim quân',
+  'theme.endgame': 'Tàn cuộc',
   'theme.rules': 'Phạm luật',
   'theme.other': 'Không có lời giải thích',
   progress: 'Mười hai tuần qua',

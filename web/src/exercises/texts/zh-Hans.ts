@@ -25,6 +25,7 @@ export const texts: ExerciseTexts = {
   'theme.piece': '丢子或没吃子',
   'theme.fork': '捉双与双重威胁',
   'theme.pin': '牵制',
+  'theme.endgame': '残局',
   'theme.rules': '违反规则',
   'theme.other': '没有文字说明',
   progress: '最近十二周',

@@ -25,6 +25,7 @@ export const texts: ExerciseTexts = {
   'theme.piece': '丟子或沒吃子',
   'theme.fork': '捉雙與雙重威脅',
   'theme.pin': '牽制',
+  'theme.endgame': '殘局',
   'theme.rules': '違反規則',
   'theme.other': '沒有文字說明',
   progress: '最近十二週',
