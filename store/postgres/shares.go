@@ -13,12 +13,13 @@ import (
 )
 
 const (
-	// One statement, so that all of it is of one moment.
+	// One statement, so that all of it is of one moment. What somebody owns whose account
+	// is closed is shared with its editors alone.
 	sharesOf = `SELECT g.id, coalesce(s.access, ''), coalesce(s.link, ''), coalesce(u.name, ''),
 		ARRAY(SELECT e.user_id FROM editors e JOIN users ON users.id = e.user_id WHERE e.game_id = g.id ORDER BY e.at_ms, e.user_id),
 		ARRAY(SELECT users.name FROM editors e JOIN users ON users.id = e.user_id WHERE e.game_id = g.id ORDER BY e.at_ms, e.user_id),
 		ARRAY(SELECT DISTINCT p.user_id FROM tasks t JOIN task_people p ON p.task_id = t.id WHERE t.study_id = g.id ORDER BY p.user_id)
-		FROM games g LEFT JOIN shares s ON s.game_id = g.id LEFT JOIN users u ON u.id = g.owner WHERE g.id = ANY ($1)`
+		FROM games g LEFT JOIN users u ON u.id = g.owner LEFT JOIN shares s ON s.game_id = g.id AND u.disabled_ms IS NULL WHERE g.id = ANY ($1)`
 	setShare = `INSERT INTO shares (game_id, access, link) SELECT id, $2, $3 FROM games WHERE id = $1
 		ON CONFLICT (game_id) DO UPDATE SET access = excluded.access, link = excluded.link`
 
@@ -26,7 +27,7 @@ const (
 		WHERE deleted_ms IS NULL AND study AND ($2 = '' OR kind = $2) AND (updated_ms < $3 OR updated_ms = $3 AND id < $4)`
 	sharedOrder   = ` ORDER BY updated_ms DESC, id DESC LIMIT $5) AS own ORDER BY own.updated_ms DESC, own.id DESC`
 	editedStudies = sharedStudies + ` AND id IN (SELECT game_id FROM editors WHERE user_id = $1)` + sharedOrder
-	publicStudies = sharedStudies + ` AND $1 = '' AND id IN (SELECT game_id FROM shares WHERE access = 'public')` + sharedOrder
+	publicStudies = sharedStudies + ` AND $1 = '' AND NOT EXISTS (SELECT FROM users WHERE users.id = games.owner AND disabled_ms IS NOT NULL) AND id IN (SELECT game_id FROM shares WHERE access = 'public')` + sharedOrder
 )
 
 // Shares implements studies.Store.

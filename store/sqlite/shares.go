@@ -12,8 +12,9 @@ import (
 )
 
 const (
+	// What somebody owns whose account is closed is shared with its editors alone.
 	sharesOf = `SELECT g.id, coalesce(s.access, ''), coalesce(s.link, ''), coalesce(u.name, '')
-FROM games g LEFT JOIN shares s ON s.game_id = g.id LEFT JOIN users u ON u.id = g.owner WHERE g.id IN (SELECT value FROM json_each(?))`
+FROM games g LEFT JOIN users u ON u.id = g.owner LEFT JOIN shares s ON s.game_id = g.id AND u.disabled_ms IS NULL WHERE g.id IN (SELECT value FROM json_each(?))`
 	editorsOf = `SELECT e.game_id, u.id, u.name FROM editors e JOIN users u ON u.id = e.user_id
 WHERE e.game_id IN (SELECT value FROM json_each(?)) ORDER BY e.game_id, e.at_ms, e.user_id`
 	readersOf = `SELECT DISTINCT t.study_id, p.user_id FROM tasks t JOIN task_people p ON p.task_id = t.id
@@ -27,7 +28,7 @@ FROM games g LEFT JOIN users u ON u.id = g.owner
 WHERE g.deleted_ms IS NULL AND g.form IS NOT NULL AND (?2 = '' OR g.kind = ?2) AND (g.updated_ms < ?3 OR g.updated_ms = ?3 AND g.id < ?4)`
 	sharedOrder   = ` ORDER BY g.updated_ms DESC, g.id DESC LIMIT ?5`
 	editedStudies = sharedColumns + ` AND g.id IN (SELECT game_id FROM editors WHERE user_id = ?1)` + sharedOrder
-	publicStudies = sharedColumns + ` AND ?1 = '' AND g.id IN (SELECT game_id FROM shares WHERE access = 'public')` + sharedOrder
+	publicStudies = sharedColumns + ` AND ?1 = '' AND u.disabled_ms IS NULL AND g.id IN (SELECT game_id FROM shares WHERE access = 'public')` + sharedOrder
 )
 
 // Shares implements studies.Store.

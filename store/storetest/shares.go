@@ -98,6 +98,16 @@ func shares(t *testing.T, s RatingStore) {
 	does(t, s.AppendStudy(ctx, one, 1, []study.Event{{Type: study.EvTitled, At: epoch.UnixMilli(), Text: one.Title}}), nil)
 	is(two.ID, store.Share{Access: store.Public, Link: "link2", Owner: she.Name})
 
+	// What a closed account shares, nobody but its editors sees until it is opened again.
+	she.Disabled = epoch
+	does(t, setUser(ctx, s, she), nil)
+	lists(store.SharedQuery{Limit: 9}, three.ID+" "+he.Name)
+	is(two.ID, store.Share{Owner: she.Name})
+	she.Disabled = time.Time{}
+	does(t, setUser(ctx, s, she), nil)
+	lists(store.SharedQuery{Limit: 9}, three.ID+" "+he.Name, two.ID+" "+she.Name)
+	is(two.ID, store.Share{Access: store.Public, Link: "link2", Owner: she.Name})
+
 	// An account takes along what it owns and what it may edit.
 	does(t, s.DeleteUser(ctx, he.ID), nil)
 	is(one.ID, store.Share{Owner: she.Name, Editors: []store.Editor{{ID: they.ID, Name: they.Name}}})

@@ -104,20 +104,20 @@ test('every board with every set of pieces, chosen beside the board and remember
     if (looks.size) await expect.poll(ground).not.toBe(before) // the first is there already
     for (const set of sets) {
       await page.getByRole('radio', { name: set }).check()
-      const pieces = page.locator('.pieces .piece')
+      const pieces = page.locator('.moving-pieces .piece')
       await expect(pieces).toHaveCount(32)
       // What a piece looks like: its paths and its colours, and those of the ground.
       // No two are alike, so one seen before is one that the page has not left yet.
       await expect(async () => {
         const look = await page.evaluate(() => {
           const style = (selector: string) => getComputedStyle(document.querySelector(selector)!)
-          const horses = [...document.querySelectorAll('.pieces .piece')].slice(-4)
+          const horses = [...document.querySelectorAll('.moving-pieces .piece')].slice(-4)
           const paths = horses.flatMap((h) => [...h.querySelectorAll('path')].map((p) => p.getAttribute('d')))
           return [
             style('.ground').background,
             style('.lines path').stroke + style('.lines path').fill,
-            style('.pieces .red .ink').fill,
-            style('.pieces .black .ink').fill,
+            style('.moving-pieces .red .ink').fill,
+            style('.moving-pieces .black .ink').fill,
             ...paths,
           ].join()
         })
@@ -129,7 +129,7 @@ test('every board with every set of pieces, chosen beside the board and remember
   expect(looks.size).toBe(boards.length * sets.length)
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('data-board', 'dark')
-  await expect(page.locator('.pieces .marks')).toHaveCount(32)
+  await expect(page.locator('.moving-pieces .marks')).toHaveCount(32)
 })
 
 test('the two sides differ in brightness or rings in every board, not in hue alone', async ({ page, server }) => {
@@ -138,7 +138,7 @@ test('the two sides differ in brightness or rings in every board, not in hue alo
   await page.goto(`/game/${id}`)
   for (const board of ['wood', 'paper', 'ink', 'flat', 'dark']) {
     await page.evaluate((b) => (document.documentElement.dataset['board'] = b), board)
-    const rings = await page.evaluate(() => ['red', 'black'].map((s) => document.querySelectorAll(`.pieces .${s} .rim`).length))
+    const rings = await page.evaluate(() => ['red', 'black'].map((s) => document.querySelectorAll(`.moving-pieces .${s} .rim`).length))
     expect(rings).toEqual([32, 16])
   }
 })
@@ -163,16 +163,16 @@ test('numbers on stones: none, the last five, all', async ({ page, server }) => 
   const { id } = await server.create(gomoku(human, human))
   await server.play(id, 'h8', 'i9', 'g7', 'g9', 'h9', 'h7', 'i7')
   await page.goto(`/game/${id}`)
-  await expect(page.locator('.pieces .disc')).toHaveCount(7)
-  await expect(page.locator('.pieces .number')).toHaveCount(0)
+  await expect(page.locator('.moving-pieces .disc')).toHaveCount(7)
+  await expect(page.locator('.moving-pieces .number')).toHaveCount(0)
   await page.getByRole('button', { name: '显示' }).click()
   await page.getByRole('radio', { name: '最后五手' }).check()
-  await expect.poll(async () => (await page.locator('.pieces .number').allTextContents()).sort().join('')).toBe('34567')
+  await expect.poll(async () => (await page.locator('.moving-pieces .number').allTextContents()).sort().join('')).toBe('34567')
   await page.getByRole('group', { name: '手数' }).getByRole('radio', { name: '全部' }).check()
-  await expect(page.locator('.pieces .number')).toHaveCount(7)
+  await expect(page.locator('.moving-pieces .number')).toHaveCount(7)
   await page.keyboard.press('Escape')
   await page.keyboard.press('Home') // a look back takes the numbers along
-  await expect(page.locator('.pieces .number')).toHaveCount(0)
+  await expect(page.locator('.moving-pieces .number')).toHaveCount(0)
 })
 
 test('the far side upside down, for two at one table', async ({ page, server }) => {
@@ -180,7 +180,7 @@ test('the far side upside down, for two at one table', async ({ page, server }) 
   await page.goto(`/game/${id}`)
   await page.getByRole('button', { name: '显示' }).click()
   await page.getByLabel('对面的棋子倒过来').check()
-  const turned = (side: string) => page.locator(`.pieces .${side} > .ink[transform^="rotate(180)"]`)
+  const turned = (side: string) => page.locator(`.moving-pieces .${side} > .ink[transform^="rotate(180)"]`)
   await expect(turned('black')).toHaveCount(16)
   await expect(turned('red')).toHaveCount(0)
   await page.keyboard.press('Escape')
@@ -226,7 +226,7 @@ test('threats and guards of xiangqi, and the rows of gomoku, by the key x', asyn
   const stones = await server.create(gomoku(human, human))
   await server.play(stones.id, 'h8', 'a1', 'i8', 'a3', 'j8')
   await page.goto(`/game/${stones.id}`)
-  await expect(page.locator('.pieces .disc')).toHaveCount(5)
+  await expect(page.locator('.moving-pieces .disc')).toHaveCount(5)
   await page.keyboard.press('x')
   await expect(page.locator('.threats .row.three')).toHaveCount(1)
   await expect(page.locator('.threats .growth')).toHaveText(['3', '3'])
@@ -272,6 +272,6 @@ test('in forced colours the sides and the marks are still told apart', async ({ 
   await page.goto(`/game/${id}`)
   await click(page, 'h2')
   const fill = (selector: string) => page.locator(selector).first().evaluate((e) => getComputedStyle(e).fill)
-  expect(await fill('.pieces .red .ink')).not.toBe(await fill('.pieces .black .ink'))
+  expect(await fill('.moving-pieces .red .ink')).not.toBe(await fill('.moving-pieces .black .ink'))
   expect(await fill('.free')).not.toBe(await fill('.ground'))
 })

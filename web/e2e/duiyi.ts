@@ -129,7 +129,7 @@ export async function redraws(page: Page): Promise<() => Promise<number[]>> {
       const from = pressed
       pressed = 0
       requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - from)))
-    }).observe(document.querySelector('.pieces')!, { childList: true })
+    }).observe(document.querySelector('.moving-pieces')!, { childList: true })
   })
   return () => page.evaluate(() => (window as unknown as { times: number[] }).times)
 }

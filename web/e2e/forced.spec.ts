@@ -45,7 +45,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await page.goto(`/game/${id}`)
       const [highlight, canvas] = [await system(page, 'Highlight'), await system(page, 'Canvas')]
       expect(highlight).not.toBe(canvas)
-      expect(await style(page.locator('.pieces .red .ink'), 'fill')).not.toBe(await style(page.locator('.pieces .black .ink'), 'fill'))
+      expect(await style(page.locator('.moving-pieces .red .ink'), 'fill')).not.toBe(await style(page.locator('.moving-pieces .black .ink'), 'fill'))
       // The player to move is framed, the other one is not.
       await expect(page.locator('.bar.turn')).toHaveCount(1)
       await expect(page.locator('.bar.turn')).toHaveCSS('outline-color', highlight)

@@ -313,7 +313,7 @@ test('D1 stones by click; a taken point is ignored; boards of other sizes; keys;
   await page.getByRole('button', { name: '显示' }).click()
   await page.getByRole('group', { name: '手数' }).getByRole('radio', { name: '全部' }).check()
   await page.keyboard.press('Escape')
-  await expect(page.locator('.pieces .number')).toHaveText(['1', '2'])
+  await expect(page.locator('.moving-pieces .number')).toHaveText(['1', '2'])
   const large = await server.create(gomoku(human, human, { size: 19 }))
   await page.goto(`/game/${large.id}`)
   await expect(page.getByRole('gridcell')).toHaveCount(361)

@@ -35,10 +35,10 @@ test('stones on the edge leave the coordinates free', async ({ page, server }) =
     for (const viewport of [{ width: 1280, height: 800 }, { width: 360, height: 740 }]) {
       await page.setViewportSize(viewport)
       await page.goto(`/game/${id}`)
-      await expect(page.locator('.pieces .limb')).toHaveCount(6)
+      await expect(page.locator('.moving-pieces .limb')).toHaveCount(6)
       const covered = await page.evaluate(() => {
         const boxes = (selector: string) => [...document.querySelectorAll(selector)].map((e) => e.getBoundingClientRect())
-        const stones = boxes('.board .pieces .limb')
+        const stones = boxes('.board .moving-pieces .limb')
         return boxes('.board .coordinates text').filter((text) =>
           stones.some((s) => s.left < text.right - 1 && text.left + 1 < s.right && s.top < text.bottom - text.height / 4 && text.top + text.height / 4 < s.bottom),
         ).length

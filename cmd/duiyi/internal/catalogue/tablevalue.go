@@ -26,6 +26,9 @@ func lookUp(tables *xqtable.Set) func(match.Position) (match.Table, error) {
 		if err != nil {
 			return t, err
 		}
+		if len(p.View().Legal) == 0 { // the game is over: of bare kings, or by the move limit
+			t.Moves = []match.TableMove{}
+		}
 		for i := range t.Moves {
 			if _, m, err := p.Play(t.Moves[i].Move); err == nil {
 				t.Moves[i].Text = m.Text
