@@ -24,6 +24,9 @@ export interface Retry {
   readonly help: 0 | 1 | 2 | 3
 }
 
+// The answers to readers and guests who ask for a report.
+const readersGet: ReadonlySet<string> = new Set(['not_editor', 'log_in', 'not_allowed'])
+
 export class ReportSession {
   game = $state.raw<Reported>()
   told = $state.raw<ReportSoFar>()
@@ -33,6 +36,8 @@ export class ReportSession {
   failure = $state('')
   refused = $state.raw<readonly string[]>([])
   retry = $state.raw<Retry>()
+  // Others have the report made, and this page reads it as it comes.
+  reads = $state(false)
 
   readonly id: string
   #stop = new AbortController()
@@ -59,7 +64,8 @@ export class ReportSession {
     return { ...scene, pieces: afterMoves(scene.pieces, [retry.tried.move]), last: retry.tried.move, legal: [] }
   })
 
-  // Asks for the report and follows it until it is done, or the page goes.
+  // Shows the report that is there; one that is not done is asked for and followed
+  // until it is, or the page goes.
   begin(again = false, engine?: string): () => void {
     this.#stop.abort()
     const stop = (this.#stop = new AbortController())
@@ -69,26 +75,46 @@ export class ReportSession {
 
   async #follow(signal: AbortSignal, again: boolean, engine: string | undefined) {
     let accepted = false
+    let asks = again
     const take = (told: ReportSoFar) => {
       accepted = true
       this.#take(told)
     }
     for (;;) {
       try {
-        // One that was accepted goes on without being asked for, unless it was stopped elsewhere meanwhile.
-        if (accepted) await api.reportSoFar(this.id)
-        this.failure = ''
-        await api.follow(this.id, { again: again && !accepted, engine }, take, signal)
-        return
+        if (!asks) {
+          const told = await api.reportSoFar(this.id)
+          if (signal.aborted) return
+          this.failure = ''
+          this.#take(told)
+          if (told.report) return
+          asks = !this.reads
+        }
+        if (asks) {
+          // One that was accepted goes on without being asked for, unless it was stopped elsewhere meanwhile.
+          if (accepted) await api.reportSoFar(this.id)
+          this.failure = ''
+          await api.follow(this.id, { again: again && !accepted, engine }, take, signal)
+          return
+        }
       } catch (error) {
         if (signal.aborted) return
-        this.failure = codeOf(error)
-        if (this.failure === 'no_report' && accepted) this.failure = 'report_stopped'
-        // The server is gone for a moment: it goes on by itself when it is back.
-        if (this.failure !== 'unreachable' && this.failure !== 'stopping') return
-        await new Promise((done) => setTimeout(done, 2000))
-        if (signal.aborted) return
+        const code = codeOf(error)
+        if (code === 'no_report' && !asks && !this.reads) {
+          asks = true
+          continue
+        }
+        if (readersGet.has(code) && this.told && !this.told.report && !this.told.failed && !again) {
+          this.reads = true
+          asks = false
+        } else {
+          this.failure = code === 'no_report' && (accepted || this.reads) ? 'report_stopped' : code
+          // The server is gone for a moment: it goes on by itself when it is back.
+          if (code !== 'unreachable' && code !== 'stopping') return
+        }
       }
+      await new Promise((done) => setTimeout(done, 2000))
+      if (signal.aborted) return
     }
   }
 

@@ -13,6 +13,8 @@ vi.mock('../api/reports', () => ({
 }))
 
 const line = (done: number) => ({ done, of: 9 }) as unknown as ReportSoFar
+const done = { done: 9, of: 9, report: { moves: [] } } as unknown as ReportSoFar
+const refused = (code: string) => new ApiError(code, '')
 const gone = () => new ApiError('unreachable', '')
 
 // The report is accepted, and the server goes away.
@@ -30,11 +32,11 @@ afterEach(() => vi.useRealTimers())
 
 test('a report that was stopped while the server was away is not asked for again', async () => {
   follow.mockImplementationOnce(cut)
-  thereIs.mockRejectedValueOnce(gone()).mockRejectedValueOnce(new ApiError('no_report', ''))
+  thereIs.mockRejectedValueOnce(refused('no_report')).mockRejectedValueOnce(gone()).mockRejectedValueOnce(refused('no_report'))
   const session = new ReportSession('1', 0)
   session.begin()
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(thereIs).toHaveBeenCalledTimes(2)
+  expect(thereIs).toHaveBeenCalledTimes(3)
   expect(follow).toHaveBeenCalledTimes(1)
   expect(session.failure).toBe('report_stopped')
 })
@@ -56,4 +58,50 @@ test('what never was accepted is asked for until it is', async () => {
   await vi.advanceTimersByTimeAsync(60_000)
   expect(follow.mock.calls.map(([query]) => query.again)).toEqual([true, true])
   expect(thereIs).not.toHaveBeenCalled()
+})
+
+test('a report that is there is read, without being asked for', async () => {
+  thereIs.mockResolvedValueOnce(done)
+  const session = new ReportSession('1', 0)
+  session.begin()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(follow).not.toHaveBeenCalled()
+  expect(session.report).toBe(done.report)
+})
+
+test('one that is not done is asked for', async () => {
+  thereIs.mockResolvedValueOnce(line(3))
+  follow.mockResolvedValueOnce()
+  new ReportSession('1', 0).begin()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(follow.mock.calls.map(([query]) => query.again)).toEqual([false])
+})
+
+test.each(['not_editor', 'log_in'])('a reader who is answered %s sees the report of others grow', async (code) => {
+  thereIs.mockResolvedValueOnce(line(3)).mockResolvedValueOnce(line(5)).mockResolvedValueOnce(done)
+  follow.mockRejectedValueOnce(refused(code))
+  const session = new ReportSession('1', 0)
+  session.begin()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(follow).toHaveBeenCalledTimes(1)
+  expect(session.report).toBe(done.report)
+  expect(session.failure).toBe('')
+})
+
+test('a reader hears that the report of others was stopped', async () => {
+  thereIs.mockResolvedValueOnce(line(3)).mockRejectedValueOnce(refused('no_report'))
+  follow.mockRejectedValueOnce(refused('not_editor'))
+  const session = new ReportSession('1', 0)
+  session.begin()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(session.failure).toBe('report_stopped')
+})
+
+test('a reader is told why there is no report', async () => {
+  thereIs.mockRejectedValueOnce(refused('no_report'))
+  follow.mockRejectedValueOnce(refused('log_in'))
+  const session = new ReportSession('1', 0)
+  session.begin()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(session.failure).toBe('log_in')
 })
