@@ -2,7 +2,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { register } from '../board/kind'
 import { games } from '../games'
 import { startTexts } from '../i18n/index.svelte'
-import { endingWords, valueWords } from './endgame'
+import { endingWords, mayHaveTable, valueWords } from './endgame'
 
 register(...games)
 
@@ -28,4 +28,9 @@ test('an ending is usually won, usually drawn or neither', () => {
   expect(endingWords({ ending: 'KR-KAABB', won: 0.8209 })).toBe('With the stronger side to move, 82.1% of the positions are won')
   expect(endingWords({ ending: 'KN-KABB', won: 0.0006 })).toBe('Usually drawn: with the stronger side to move, <0.1% of the positions are won')
   expect(endingWords({ ending: 'K-KAA', won: 0 })).toBe('')
+})
+
+test('only boards with both kings are asked about, in games that have tables', () => {
+  expect([0, 1, 2, 12, 13].map((n) => mayHaveTable('xiangqi', n))).toEqual([false, false, true, true, false])
+  expect([0, 2].map((n) => mayHaveTable('gomoku', n))).toEqual([false, false])
 })

@@ -1,7 +1,14 @@
 // A value of an endgame table in words.
 import type { GameKind, Side, Table, TableValue } from '../api/types'
+import { kindOf } from '../board/kind'
 import { sideName } from '../board/names'
 import { t } from '../i18n/index.svelte'
+
+// A table may have a board of the game with so many pieces: both kings and few others.
+export const mayHaveTable = (game: GameKind, pieces: number): boolean => pieces >= 2 && pieces <= (kindOf(game).tablePieces ?? 0)
+
+// Guests of some servers get no tables: there the box stays away.
+export const withoutTables: ReadonlySet<string> = new Set(['log_in', 'not_allowed'])
 
 // Moves of the winner.
 export const movesTo = (plies: number): number => Math.ceil(plies / 2)
