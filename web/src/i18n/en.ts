@@ -809,6 +809,8 @@ export const texts = {
   'error.bad_host': 'The server does not answer to this address. Open it by its own address.',
   'error.fair_play': 'This is a position of a rated game that you are playing: no help until it has ended.',
   'error.not_allowed': 'You do not have the right to do this here.',
+  'error.log_in': 'Please log in first.',
+  'error.network_game': 'This is not possible in a game over the network.',
   'error.stays': 'This program is not ended from its page.',
   'error.no_game': 'There is no such game.',
   'error.no_table': 'There is no such endgame table.',

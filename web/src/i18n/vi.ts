@@ -811,6 +811,8 @@ export const texts: Texts = {
   'error.bad_host': 'Máy chủ không trả lời ở địa chỉ này. Hãy mở bằng địa chỉ của nó.',
   'error.fair_play': 'Đây là thế cờ trong ván tính điểm bạn đang chơi: chưa có trợ giúp trước khi ván kết thúc.',
   'error.not_allowed': 'Bạn không có quyền làm việc này ở đây.',
+  'error.log_in': 'Hãy đăng nhập trước.',
+  'error.network_game': 'Không làm được trong ván đấu qua mạng.',
   'error.stays': 'Chương trình này không tắt được từ trang.',
   'error.no_game': 'Không có ván này.',
   'error.no_table': 'Không có bảng cờ tàn này.',

@@ -810,6 +810,8 @@ export const texts: Texts = {
   'error.bad_host': '服务器不认这个地址，请用它自己的地址打开。',
   'error.fair_play': '这是你正在下的等级分对局中的局面：对局结束前不提供帮助。',
   'error.not_allowed': '你没有权限在这里做这件事。',
+  'error.log_in': '请先登录。',
+  'error.network_game': '联网对局中不能这样做。',
   'error.stays': '这个程序不从页面上退出。',
   'error.no_game': '没有这一局。',
   'error.no_table': '没有这个残局库。',

@@ -810,6 +810,8 @@ export const texts: Texts = {
   'error.bad_host': '伺服器不認這個地址，請用它自己的地址開啟。',
   'error.fair_play': '這是你正在下的等級分對局中的局面：對局結束前不提供幫助。',
   'error.not_allowed': '你沒有權限在這裡做這件事。',
+  'error.log_in': '請先登入。',
+  'error.network_game': '連線對局中不能這樣做。',
   'error.stays': '這個程式不從頁面上結束。',
   'error.no_game': '沒有這一局。',
   'error.no_table': '沒有這個殘局庫。',
