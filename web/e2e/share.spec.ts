@@ -43,6 +43,12 @@ test('a study is read by its link until that is withdrawn, and edited by two', (
     await expect(guest.getByText('这个拆棋只能看。')).toBeVisible()
     await expect(guest.getByRole('textbox', { name: '标题' })).toHaveJSProperty('readOnly', true)
 
+    // Those who edit it go by its own address, and stay when the link is withdrawn.
+    for (const page of [owner, editor]) {
+      await page.goto(link)
+      await expect(page).toHaveURL(`/study/${id}`)
+    }
+
     // The editor finds it, and each sees the other's moves.
     await editor.goto('/studies')
     await expectNoViolations(editor)

@@ -65,6 +65,12 @@ class Router {
     scrollTo(0, 0)
   }
 
+  // Shows the page under another address in place of this one.
+  move(path: string): void {
+    history.replaceState(null, '', path)
+    this.route = routeOf(path)
+  }
+
   // For a link: follows it inside the page, unless the user asked for more
   // than a plain click.
   follow = (event: MouseEvent & { currentTarget: HTMLAnchorElement }): void => {
