@@ -1,4 +1,4 @@
-import{$ as e,B as t,Ct as n,E as r,Et as i,H as a,K as o,N as s,P as c,St as l,X as u,Y as d,_t as f,b as p,bt as m,c as h,dt as g,et as _,ft as v,gt as y,kt as b,mt as x,n as ee,nt as S,ot as C,pt as w,q as T}from"./index.svelte-pGMMIise.js";import{p as te,x as ne}from"./position-BhfL6nYd.js";import{it as re,o as E,s as ie}from"./index-h9t-fIPO.js";import{y as ae}from"./words-DEHliGm3.js";import{t as D}from"./LessonBoard-D-UnF49r.js";var O=`D1 h10 寒星
+import{$ as e,B as t,Ct as n,E as r,Et as i,H as a,K as o,N as s,P as c,St as l,X as u,Y as d,_t as f,b as p,bt as m,c as h,dt as g,et as _,ft as v,gt as y,kt as b,mt as x,n as ee,nt as S,ot as C,pt as w,q as T}from"./index.svelte-pGMMIise.js";import{p as te,x as ne}from"./position-BhfL6nYd.js";import{it as re,o as E,s as ie}from"./index-Dr94Hsn0.js";import{y as ae}from"./words-DEHliGm3.js";import{t as D}from"./LessonBoard-5CqasVpD.js";var O=`D1 h10 寒星
 D2 i10 溪月
 D3 j10 疏星
 D4 i9 花月
