@@ -49,7 +49,6 @@ type Lobby struct {
 	mu       sync.Mutex // taken after no other
 	watchers map[*Watch]struct{}
 	closed   bool
-	told     string // the last view sent, as a text
 	others   map[string]otherLobby
 	first    bool                // at the last wave this node was the one that pairs
 	housed   map[string][]string // games with house engines, by the player and by the address
@@ -134,6 +133,7 @@ type Watch struct {
 	to    feed.Writer
 	lobby *Lobby
 	user  string // the spectator's account, or empty
+	view  string // the signature of the view sent last
 	calls string // the challenges sent last, as a text
 }
 
@@ -204,7 +204,7 @@ func (l *Lobby) Watch(user string) (*Watch, error) {
 	}
 	view.Here++
 	r, to := feed.New(Update{view})
-	w := &Watch{Reader: r, to: to, lobby: l, user: user}
+	w := &Watch{Reader: r, to: to, lobby: l, user: user, view: view.sign()}
 	l.watchers[w] = struct{}{}
 	w.call(calls)
 	l.touch()
@@ -243,8 +243,8 @@ func (w *Watch) call(all map[string][]lobby.Seek) {
 	}
 }
 
-// tell sends the view to all spectators. It skips those that have not taken the views
-// before: the next says all.
+// tell sends the view to all spectators that have not got it. Those that have not taken the
+// views before get it at a later call.
 func (l *Lobby) tell() {
 	l.mu.Lock()
 	here := len(l.watchers)
@@ -253,20 +253,14 @@ func (l *Lobby) tell() {
 		return
 	}
 	view := l.View()
-	told, sign := &feed.Message{Update: Update{view}}, view.sign()
+	update, sign := &feed.Message{Update: Update{view}}, view.sign()
 	calls := l.hall.Challenges(l.Now())
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for w := range l.watchers {
 		w.call(calls)
-	}
-	if sign == l.told {
-		return
-	}
-	l.told = sign
-	for w := range l.watchers {
-		if w.to.Behind() < 2 {
-			w.to.Send(told)
+		if sign != w.view && w.to.Behind() < 2 && w.to.Send(update) {
+			w.view = sign
 		}
 	}
 }

@@ -166,18 +166,13 @@ func TestPoolWave(t *testing.T) {
 				t.Fatal(made, err)
 			}
 		}
-		time.Sleep(time.Second)
-		synctest.Wait()
-		waiting := 0
-		for range 2 {
+		for shown := 0; shown != 2; {
 			select {
 			case u := <-w.Updates():
-				waiting = max(waiting, u.Update.(matchmaking.Update).Waiting["quick"])
-			default:
+				shown = u.Update.(matchmaking.Update).Waiting["quick"]
+			case <-time.After(2 * time.Second):
+				t.Fatalf("a spectator sees %d wait", shown)
 			}
-		}
-		if waiting != 2 {
-			t.Errorf("a spectator sees %d wait", waiting)
 		}
 		time.Sleep(3 * time.Second)
 		synctest.Wait()
@@ -192,6 +187,35 @@ func TestPoolWave(t *testing.T) {
 		<-done
 		if _, err := l.Watch(""); err == nil {
 			t.Error("a lobby that is closed can be watched")
+		}
+	})
+}
+
+// A spectator that takes no views for a while gets the last one although nothing changes
+// after it.
+func TestSlowSpectator(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l, _ := open(t)
+		ctx, cancel := context.WithCancel(t.Context())
+		done := make(chan struct{})
+		go func() { l.Run(ctx); close(done) }()
+		defer func() { cancel(); <-done }()
+		w, err := l.Watch("")
+		if err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Second) // two views lie ready, and no third is sent
+		if _, made, err := l.Wait(ctx, guest("a"), "quick"); made || err != nil {
+			t.Fatal(made, err)
+		}
+		time.Sleep(time.Second)
+		for shown := 0; shown != 1; {
+			select {
+			case u := <-w.Updates():
+				shown = u.Update.(matchmaking.Update).Waiting["quick"]
+			case <-time.After(10 * time.Second):
+				t.Fatalf("a spectator sees %d wait", shown)
+			}
 		}
 	})
 }
