@@ -155,18 +155,21 @@ var rows = []row{
 	{"engines/analysis", "engine engines engines/evaluations engines/pool engines/queue engines/workers games identity match study", ""},
 	{"resident", "admission", ""},
 	{"studies", "admission engines engines/analysis feed games identity ids match record records report resident store study", "people match/gm record/formats store/sqlite store/sqlite/sqlitetest"},
+	{"engines/moves", "engine engines engines/analysis engines/pool engines/queue engines/workers match timing", ""},
 	{"groups", "exercises identity ids match store studies", "engines/evaluations people practice store/sqlite store/sqlite/sqlitetest study"},
 	{"reports/jobs", "admission engine engines engines/analysis engines/evaluations engines/pool engines/queue engines/workers exercises games identity ids match records report reports store studies study", "match/gm store/sqlite store/sqlite/sqlitetest"},
 	{"clock", "", ""},
 	{"flagfall", "cluster store", ""},
 	{"fairplay", "games identity match store", "match/gm"},
-	{"live", "admission books clock cluster engine engines engines/analysis engines/pool engines/queue engines/workers fairplay feed flagfall games identity ids match ratings record records resident store timing", ""},
+	{"replay", "games match store", ""},
+	{"live", "admission clock cluster engine engines engines/analysis engines/moves engines/pool engines/queue engines/workers fairplay feed flagfall games identity ids match ratings records replay resident store timing", ""},
+	{"advice", "engines engines/analysis engines/workers live match store", ""},
 	{"ratings", "engines identity match rating store", "engines"},
 	{"matchmaking", "admission cluster engines feed games ids lobby match people ratings store", "match/gm"},
 	{"books", "book engine engines/workers games match record records", ""},
 	{"explorer", "admission book books engines games identity library match record records store", "library/kinds match/gm record/formats store/sqlite store/sqlite/sqlitetest"},
-	{"app", "admission book books clock cluster engines engines/analysis engines/evaluations engines/pool engines/workers exercises explorer flagfall games groups identity ids library live match matchmaking ratings record" +
-		" records reports reports/jobs resident store studies timing", "boardtext/dialects boardtext/kinds bus/local engine feed live lobby match/gm match/xq matchmaking people rating ratings record/formats report store/sqlite store/sqlite/sqlitetest study"},
+	{"app", "admission advice book books clock cluster engines engines/analysis engines/evaluations engines/moves engines/pool engines/workers exercises explorer flagfall games groups identity ids library live match matchmaking ratings record" +
+		" records replay reports reports/jobs resident store studies timing", "boardtext/dialects boardtext/kinds bus/local engine feed live lobby match/gm match/xq matchmaking people rating ratings record/formats report store/sqlite store/sqlite/sqlitetest study"},
 	{"accounts", "identity people store github.com/alexedwards/scs/v2 github.com/coreos/go-oidc/v3/oidc github.com/go-webauthn/webauthn/protocol github.com/go-webauthn/webauthn/webauthn golang.org/x/oauth2", "store/sqlite store/sqlite/sqlitetest"},
 	{"store/moving", "", "exercises match people store store/postgres store/postgres/pgtest store/sqlite store/sqlite/sqlitetest store/storetest github.com/google/go-cmp/cmp github.com/jackc/pgx/v5"},
 	{"store/sqlite", "app engines/evaluations exercises games groups identity internal/filelock library match people practice rating ratings record reports/jobs store study store/moving store/sqlite/internal/db github.com/pressly/goose/v3" +
@@ -180,7 +183,7 @@ var rows = []row{
 	{"bus/local", "cluster", "bus/bustest"},
 	{"bus/nats", "cluster engine engines engines/workers github.com/nats-io/nats.go github.com/nats-io/nats.go/jetstream", "bus/bustest github.com/nats-io/nats-server/v2/server"},
 	{"bus/bustest", "cluster", ""},
-	{"httpapi", "accounts admission app book engine engines engines/analysis exercises explorer fairplay groups identity ids library live lobby match matchmaking people practice rating ratings report reports reports/jobs store" +
+	{"httpapi", "accounts admission advice app book engine engines engines/analysis exercises explorer fairplay groups identity ids library live lobby match matchmaking people practice rating ratings report reports reports/jobs store" +
 		" studies study timing httpapi/archive httpapi/call httpapi/limits httpapi/members httpapi/origin httpapi/page httpapi/reply httpapi/socket httpapi/wire github.com/coder/websocket rsc.io/qr", "games httpapi/openapi github.com/getkin/kin-openapi/openapi3 github.com/santhosh-tekuri/jsonschema/v6 github.com/go-webauthn/webauthn/protocol/webauthncbor boardtext/kinds book/files book/kinds engine engines/evaluations internal/classic library/kinds live match/gm match/xq matchmaking record/charset record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"httpapi/archive", "book books explorer games identity ids library match record records studies httpapi/call httpapi/reply httpapi/wire", ""},
 	{"httpapi/call", "identity match httpapi/origin golang.org/x/time/rate", ""},
@@ -193,7 +196,7 @@ var rows = []row{
 	{"httpapi/socket", "feed github.com/coder/websocket golang.org/x/sys/unix golang.org/x/time/rate", ""},
 	{"httpapi/wire", "live match store study", ""},
 	{"tui/face", "", ""},
-	{"tui", "app engines engines/analysis feed internal/termtext internal/wholefile live match record records store study tui/face charm.land/bubbletea/v2 charm.land/lipgloss/v2", "engine games match/gm match/xq record/formats store/sqlite store/sqlite/sqlitetest"},
+	{"tui", "advice app engines engines/analysis feed internal/termtext internal/wholefile live match record records store study tui/face charm.land/bubbletea/v2 charm.land/lipgloss/v2", "engine games match/gm match/xq record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"web", "", ""},
 
 	{"cmd/duiyi", "cmd/duiyi/internal/build cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datacmd cmd/duiyi/internal/enginescmd cmd/duiyi/internal/playcmd cmd/duiyi/internal/recordscmd cmd/duiyi/internal/rulescmd" +
@@ -281,9 +284,9 @@ var walls = []wall{
 	{"internal/searchkit internal/nnue", "xiangqi/... gomoku/... match/... record/... protocol/... " + world},
 	{"internal/...", "app/... live/... engines/... " + shells},
 	{"protocol/...", "match/... record/... app/... live/... engines/... internal/... -internal/letters -internal/markup " + shells},
-	{"app books explorer fairplay live matchmaking ratings records httpapi/... tui", "record/... -record"},                                      // cmd hands the formats in
-	{"app books explorer fairplay live matchmaking ratings records httpapi/... tui internal/arena", "xiangqi/... gomoku/... match/xq match/gm"}, // cmd hands the games in
-	{"app books clock cluster explorer fairplay flagfall live matchmaking ratings records", shells + " " + thinks + " " + world},
+	{"advice app books explorer fairplay live replay matchmaking ratings records httpapi/... tui", "record/... -record"},                                      // cmd hands the formats in
+	{"advice app books explorer fairplay live replay matchmaking ratings records httpapi/... tui internal/arena", "xiangqi/... gomoku/... match/xq match/gm"}, // cmd hands the games in
+	{"advice app books clock cluster explorer fairplay flagfall live matchmaking ratings records replay", shells + " " + thinks + " " + world},
 	{"store/... -store/postgres/pgtest", "httpapi/... tui/... web/... net/http os/exec " + thinks + " -internal/filelock"},
 	{"httpapi/socket", "xiangqi/... gomoku/... match/... engine/... record/... app/... live/... engines/... store/... tui/... web/... database/sql os/exec " + thinks},
 	{"httpapi/...", "tui/... web/... store/... -store database/sql os/exec " + thinks},

@@ -90,7 +90,7 @@ func TestAdaptiveHelp(t *testing.T) {
 		id := adaptive(b, "c")
 		for range 2 { // twice at one moment is one help
 			done := make(chan error)
-			go func() { done <- b.Advise(t.Context(), id, analysis.Query{}, func(analysis.Advice) {}) }()
+			go func() { done <- b.Advice().Advise(t.Context(), id, analysis.Query{}, func(analysis.Advice) {}) }()
 			(<-b.slow.asked).play("a5")
 			if err := <-done; err != nil {
 				t.Fatal(err)
@@ -107,7 +107,9 @@ func TestAdaptiveHelp(t *testing.T) {
 		}
 		// After the end advice is no help any more.
 		done := make(chan error)
-		go func() { done <- b.Advise(t.Context(), id, analysis.Query{Ply: ptr(3)}, func(analysis.Advice) {}) }()
+		go func() {
+			done <- b.Advice().Advise(t.Context(), id, analysis.Query{Ply: ptr(3)}, func(analysis.Advice) {})
+		}()
 		(<-b.slow.asked).play("e5")
 		if err := <-done; err != nil {
 			t.Fatal(err)

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"duiyi/admission"
+	"duiyi/advice"
 	"duiyi/engine"
 	"duiyi/engines"
 	"duiyi/engines/analysis"
@@ -112,7 +113,7 @@ func TestMoveNow(t *testing.T) {
 // told runs Advise and returns what it told.
 func (b *bench) told(ctx context.Context, id string, q analysis.Query) ([]analysis.Advice, error) {
 	var list []analysis.Advice
-	err := b.Advise(ctx, id, q, func(a analysis.Advice) { list = append(list, a) })
+	err := b.Advice().Advise(ctx, id, q, func(a analysis.Advice) { list = append(list, a) })
 	return list, err
 }
 
@@ -296,14 +297,14 @@ func TestAdviceRefused(t *testing.T) {
 			{"over", over, analysis.Query{}, match.ErrGameOver},
 			{"without hints, a past position", without.ID, analysis.Query{Ply: ptr(0)}, match.ErrNoHints},
 			{"ended by the rules", five, analysis.Query{Ply: ptr(9)}, match.ErrGameOver},
-			{"an engine's move", engines, analysis.Query{}, live.ErrEngineToMove},
+			{"an engine's move", engines, analysis.Query{}, advice.ErrEngineToMove},
 			{"stale", open, analysis.Query{Version: 7}, match.ErrStale},
 		}
 		for _, tt := range tests {
 			if list, err := b.told(t.Context(), tt.id, tt.q); !errors.Is(err, tt.want) || list != nil {
 				t.Errorf("%s: %v, want %v; told %v", tt.name, err, tt.want, list)
 			}
-			if _, err := b.ForcedWin(t.Context(), tt.id, tt.q.Version, tt.q.Ply, nil); !errors.Is(err, tt.want) {
+			if _, err := b.Advice().ForcedWin(t.Context(), tt.id, tt.q.Version, tt.q.Ply, nil); !errors.Is(err, tt.want) {
 				t.Errorf("%s: a forced win: %v, want %v", tt.name, err, tt.want)
 			}
 		}
@@ -377,7 +378,7 @@ func TestForcedWin(t *testing.T) {
 			time.Sleep(20 * time.Millisecond)
 			return engines.ForcedWin{Line: []string{"e5", "", "e6"}, Nodes: 9}, nil
 		}
-		win, err := b.ForcedWin(t.Context(), id, 1, nil, nil)
+		win, err := b.Advice().ForcedWin(t.Context(), id, 1, nil, nil)
 		want := analysis.Win{Version: 1, Side: match.First, ForcedWin: engines.ForcedWin{Line: []string{"e5", "", "e6"}, Nodes: 9}, Time: 20 * time.Millisecond}
 		if diff := cmp.Diff(want, win); err != nil || diff != "" {
 			t.Errorf("%v (-want +got):\n%s", err, diff)
@@ -387,7 +388,7 @@ func TestForcedWin(t *testing.T) {
 			<-ctx.Done()
 			return engines.ForcedWin{}, nil
 		}
-		if _, err := b.ForcedWin(t.Context(), id, 0, nil, nil); !errors.Is(err, match.ErrStale) {
+		if _, err := b.Advice().ForcedWin(t.Context(), id, 0, nil, nil); !errors.Is(err, match.ErrStale) {
 			t.Errorf("a move was played meanwhile: %v", err)
 		}
 	})
@@ -432,7 +433,7 @@ func TestAdviceAnywhere(t *testing.T) {
 			done := make(chan error, 1)
 			var last analysis.Advice
 			go func() {
-				done <- b.Advise(t.Context(), s.ID, analysis.Query{Version: s.State.Version, Ply: &tt.ply}, func(a analysis.Advice) { last = a })
+				done <- b.Advice().Advise(t.Context(), s.ID, analysis.Query{Version: s.State.Version, Ply: &tt.ply}, func(a analysis.Advice) { last = a })
 			}()
 			a := <-b.slow.asked
 			if got := strings.Join(a.pos.Moves, " "); got != tt.want {

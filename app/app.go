@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"duiyi/admission"
+	"duiyi/advice"
 	"duiyi/book"
 	"duiyi/books"
 	"duiyi/clock"
@@ -16,6 +17,7 @@ import (
 	"duiyi/engines"
 	"duiyi/engines/analysis"
 	"duiyi/engines/evaluations"
+	"duiyi/engines/moves"
 	"duiyi/engines/pool"
 	"duiyi/engines/workers"
 	"duiyi/exercises"
@@ -29,7 +31,7 @@ import (
 	"duiyi/ratings"
 	"duiyi/record"
 	"duiyi/records"
-	"duiyi/reports"
+	"duiyi/replay"
 	"duiyi/reports/jobs"
 	"duiyi/resident"
 	"duiyi/store"
@@ -56,7 +58,7 @@ type App struct {
 
 	store  *prober
 	rooms  rooms
-	search live.Search
+	search search
 	nodes  *cluster.Members
 	now    func() time.Time // of Room, also before there is one
 
@@ -76,8 +78,16 @@ type given struct {
 	wall    func() time.Time // a test's; nil for the system's clock
 }
 
+// search is what engines search with.
+type search struct {
+	live.Search
+	books   *books.Books
+	analyst *analysis.Analyst
+}
+
 // rooms are the packages around live games.
 type rooms struct {
+	advice      *advice.Adviser
 	studies     *studies.Room
 	groups      *groups.Room
 	reports     *jobs.Room
@@ -123,7 +133,7 @@ func RatedBy(s ratings.Store, advantage func(match.Config) float64) Option {
 
 // Books lets engines play from the books of a shelf, and people see and edit them.
 func Books(s book.Shelf) Option {
-	return func(a *App) { a.search.Books = books.New(s, a.kinds, a.log) }
+	return func(a *App) { a.search.books = books.New(s, a.kinds, a.log) }
 }
 
 // New starts an App on a store, with the games that can be played, the engines on offer
@@ -135,7 +145,7 @@ func New(db Store, playable games.List, specs []engines.Spec, formats record.For
 	a.now = func() time.Time { return a.Now() }
 	a.search.Pool = pool.New(pool.DefaultMiB, log)
 	a.search.Slots = workers.NewSlots(runtime.GOMAXPROCS(0))
-	a.search.Books = books.New(nil, a.kinds, log)
+	a.search.books = books.New(nil, a.kinds, log)
 	a.rooms.evaluations = evaluations.New(db, log)
 	a.rooms.ratings = new(ratings.Ratings)
 	logs := log.Enabled(ctx, slog.LevelDebug)
@@ -149,12 +159,13 @@ func New(db Store, playable games.List, specs []engines.Spec, formats record.For
 	}
 	s, names, readers := &a.search, ids.NewNamer(db), admission.Records()
 	s.Engines = engines.NewList(specs, s.Slots.Queue().Cores, s.Pool.Limit())
-	s.Engines.CheckBook = func(game, name string) error { return s.Books.Check(ctx, game, name) }
+	s.Engines.CheckBook = func(game, name string) error { return s.books.Check(ctx, game, name) }
 	s.Adaptive = ratings.NewAdaptive(db, s.Engines)
-	s.Analyst = analysis.New(a.kinds, s.Engines, s.Pool, s.Slots, a.rooms.evaluations, a.now, log)
+	s.analyst = analysis.New(a.kinds, s.Engines, s.Pool, s.Slots, a.rooms.evaluations, a.now, log)
+	s.Moves = &moves.Finder{Engines: s.Engines, Pool: s.Pool, Slots: s.Slots, Books: s.books, Now: a.now, Log: log}
 	a.rooms.records = records.New(a.kinds, formats, s.Engines.Built(), readers)
 	p := live.Parts{
-		Store: db, Flags: db, Kinds: a.kinds, Search: *s, Records: a.rooms.records, Ratings: a.rooms.ratings, Names: names,
+		Store: db, Flags: db, Kinds: a.kinds, Search: s.Search, Ratings: a.rooms.ratings, Names: names,
 		Nodes: a.nodes, Clock: a.clock(ctx, db), Traces: live.Traces{Timing: a.rooms.timing, Node: a.node}, Log: log,
 		Others: live.Others{
 			Ended:   func(game string) { a.rooms.explorer.Changed(game) },
@@ -206,19 +217,20 @@ func (a *App) clock(ctx context.Context, db Store) *clock.Clock {
 // open opens the rooms around live games.
 func (a *App) open(ctx context.Context, db Store, names *ids.Namer, readers *admission.Limiter) {
 	s, r := a.search, &a.rooms
+	r.advice = advice.New(a.Room, s.Engines, s.Slots, s.analyst)
 	r.explorer = explorer.New(explorer.Parts{
-		Library: a.library, Books: s.Books, Games: a.kinds, Engines: s.Engines.Built(), Formats: a.formats, Readers: readers,
+		Library: a.library, Books: s.books, Games: a.kinds, Engines: s.Engines.Built(), Formats: a.formats, Readers: readers,
 		Line: a.Line, Fair: a.Fair, List: db.List, Log: a.log,
 	})
 	r.studies = studies.New(studies.Parts{
-		Store: db, Games: a.kinds, Engines: s.Engines, Records: r.records, Names: names, Analyst: s.Analyst,
+		Store: db, Games: a.kinds, Engines: s.Engines, Records: r.records, Names: names, Analyst: s.analyst,
 		Nodes: a.studyNodes(), Line: a.Line, Fair: a.Fair, Release: s.Pool.Forget, Deleted: func(id string) { r.reports.End(id, studies.ErrDeleted) }, Now: a.now, Log: a.log,
 	})
 	r.groups = groups.New(groups.Parts{Store: db, Studies: r.studies, Changed: r.studies.Reshare, Now: a.now})
-	r.exercises = exercises.New(db, a.kinds, s.Engines, jobs.NewJudge(s.Analyst, s.Pool, a.Fair), a.now, a.log)
+	r.exercises = exercises.New(db, a.kinds, s.Engines, jobs.NewJudge(s.analyst, s.Pool, a.Fair), a.now, a.log)
 	r.reports = jobs.New(ctx, jobs.Parts{
 		Store: db, Games: a.kinds, Engines: s.Engines, Studies: r.studies, Exercises: r.exercises,
-		Search: jobs.Search{Analyst: s.Analyst, Pool: s.Pool, Slots: s.Slots, Known: r.evaluations},
+		Search: jobs.Search{Analyst: s.analyst, Pool: s.Pool, Slots: s.Slots, Known: r.evaluations},
 		Live:   jobs.Live{Line: a.Line, Help: a.NoteHelp, Fair: a.Fair},
 		Nodes:  jobs.Nodes{Own: a.nodes.ID(), Shared: a.nodes.Shared(), Others: a.nodes.Others},
 		Now:    a.now, Log: a.log,
@@ -234,6 +246,7 @@ func (a *App) Close() {
 	done := make(chan struct{})
 	go func() {
 		a.Room.Wait()
+		a.rooms.advice.Wait()
 		a.work.Wait()
 		a.rooms.reports.Wait()
 		close(done)
@@ -284,14 +297,17 @@ func (a *App) purge(now time.Time) {
 // Engines returns the engines on offer.
 func (a *App) Engines() *engines.List { return a.search.Engines }
 
+// Advice returns the help of engines with live games.
+func (a *App) Advice() *advice.Adviser { return a.rooms.advice }
+
 // Games returns the games that can be played.
 func (a *App) Games() games.List { return a.kinds }
 
 // Analyst returns the analyst of positions for people.
-func (a *App) Analyst() *analysis.Analyst { return a.search.Analyst }
+func (a *App) Analyst() *analysis.Analyst { return a.search.analyst }
 
 // Books returns the opening books.
-func (a *App) Books() *books.Books { return a.search.Books }
+func (a *App) Books() *books.Books { return a.search.books }
 
 // Adaptive returns the standings against engines that adapt their level.
 func (a *App) Adaptive() *ratings.Adaptive { return a.search.Adaptive }
@@ -330,36 +346,11 @@ func (a *App) Formats() record.Formats { return slices.Clone(a.formats) }
 // nothing may be thrown away by it.
 func (a *App) Sure() bool { return a.nodes.Sure() }
 
-// Export writes a game in a format, with names in a language, or in English if there are
-// none in it. The errors are those of package record.
-func (a *App) Export(ctx context.Context, id, format, language string, o record.Options) (records.Exported, error) {
-	return a.export(ctx, id, format, language, o, func(*record.Game, string) {})
-}
-
-// ExportReport writes a game as Export does, with what the report on it says: marks,
-// scores, the reasons in the language, and better moves beside. The error is
-// reports.ErrNoReport if there is no whole report.
-func (a *App) ExportReport(ctx context.Context, id, format, language string, o record.Options) (records.Exported, error) {
-	d, err := a.rooms.reports.Complete(ctx, id)
-	if err != nil {
-		return records.Exported{}, err
-	}
-	return a.export(ctx, id, format, language, o, func(g *record.Game, language string) { reports.Annotate(d, g, d.Report(), language) })
-}
-
-func (a *App) export(ctx context.Context, id, format, language string, o record.Options, add func(g *record.Game, language string)) (records.Exported, error) {
-	f, err := a.formats.ByName(format)
-	if err != nil {
-		return records.Exported{}, err
-	}
-	return a.Room.Export(ctx, id, f, language, o, add)
-}
-
 // Verify says what of a stored game or study is damaged, by its checksums and by the rules;
 // nil is nothing. It is for a store that is read through.
 func Verify(games games.List, r store.Record) *store.Damage {
 	if r.Study {
 		return studies.Verify(games, r)
 	}
-	return live.Verify(games, r)
+	return replay.Verify(games, r)
 }

@@ -58,7 +58,7 @@ func TestAdviceIsRemembered(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
 		id := b.begin(human, human).ID
-		go b.Advise(t.Context(), id, analysis.Query{}, func(analysis.Advice) {})
+		go b.Advice().Advise(t.Context(), id, analysis.Query{}, func(analysis.Advice) {})
 		a := <-b.slow.asked
 		a.info(info(1, 6, 25, "e5", "d4"))
 		a.answer <- answer{result: engine.Result{Move: "e5", Info: info(1, 6, 25, "e5", "d4")}}
@@ -83,7 +83,7 @@ func TestKnownOfAGame(t *testing.T) {
 	b.move(id, "d4")
 	b.do(id, match.Command{Type: match.CmdResign, Side: ptr(match.First)})
 	for ply, want := range []int{0, 9, 0} {
-		r, side, ok, err := b.Known(t.Context(), id, ply)
+		r, side, ok, err := b.Advice().Known(t.Context(), id, ply)
 		if err != nil || ok != (want > 0) || r.Depth != want || side != match.Side(ply%2) {
 			t.Errorf("after %d plies: %+v of side %d, %v, %v; want depth %d", ply, r, side, ok, err, want)
 		}
@@ -92,7 +92,7 @@ func TestKnownOfAGame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, _, _, err := b.Known(t.Context(), secret.ID, 0); !errors.Is(err, match.ErrNoHints) {
+	if _, _, _, err := b.Advice().Known(t.Context(), secret.ID, 0); !errors.Is(err, match.ErrNoHints) {
 		t.Errorf("of a game without hints: %v", err)
 	}
 	select {

@@ -156,7 +156,7 @@ func TestLineFull(t *testing.T) {
 		}
 		refusals := map[string]func() error{
 			"advice":     func() error { _, err := b.told(t.Context(), people, analysis.Query{}); return err },
-			"forced win": func() error { _, err := b.ForcedWin(t.Context(), people, 0, nil, nil); return err },
+			"forced win": func() error { _, err := b.Advice().ForcedWin(t.Context(), people, 0, nil, nil); return err },
 		}
 		for name, ask := range refusals {
 			if err := ask(); !errors.Is(err, engines.ErrBusy) {
@@ -189,7 +189,7 @@ func TestForcedWinTellsItsPlace(t *testing.T) {
 		var win analysis.Win
 		var err error
 		go func() {
-			win, err = b.ForcedWin(identity.WithClient(t.Context(), "another"), people, 0, nil, func(place int) { places = append(places, place) })
+			win, err = b.Advice().ForcedWin(identity.WithClient(t.Context(), "another"), people, 0, nil, func(place int) { places = append(places, place) })
 		}()
 		time.Sleep(8500 * time.Millisecond) // longer than anybody waits without a word
 		synctest.Wait()

@@ -165,7 +165,7 @@ func TestForcedWinTakesMemory(t *testing.T) {
 		}
 		id := b.begin(human, human).ID
 		for range 3 { // it gives back what it took
-			if _, err := b.ForcedWin(t.Context(), id, 0, nil, nil); err != nil {
+			if _, err := b.Advice().ForcedWin(t.Context(), id, 0, nil, nil); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -78,7 +78,7 @@ func TestAdviceOnOpening(t *testing.T) {
 		var told []analysis.Advice
 		done := make(chan error, 1)
 		go func() {
-			done <- b.Advise(t.Context(), s.ID, analysis.Query{}, func(a analysis.Advice) { told = append(told, a) })
+			done <- b.Advice().Advise(t.Context(), s.ID, analysis.Query{}, func(a analysis.Advice) { told = append(told, a) })
 		}()
 		a := <-b.slow.asked
 		if a.pos.Start != match.AskChoice {
@@ -88,7 +88,7 @@ func TestAdviceOnOpening(t *testing.T) {
 		if err := <-done; err != nil || len(told) == 0 || told[len(told)-1].Lines[0].PV[0] != "swap" || !told[len(told)-1].Done {
 			t.Errorf("advised %+v, %v", told, err)
 		}
-		if _, err := b.ForcedWin(t.Context(), s.ID, 0, nil, nil); !errors.Is(err, match.ErrBadCommand) {
+		if _, err := b.Advice().ForcedWin(t.Context(), s.ID, 0, nil, nil); !errors.Is(err, match.ErrBadCommand) {
 			t.Errorf("a forced win in the opening: %v", err)
 		}
 	})

@@ -8,9 +8,9 @@ import (
 	"testing/synctest"
 	"time"
 
+	"duiyi/advice"
 	"duiyi/app"
 	"duiyi/identity"
-	"duiyi/live"
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/ratings"
@@ -70,18 +70,18 @@ func TestOpinion(t *testing.T) {
 			{"the owner, who plays", id, identity.Caller{Local: true, Seat: "one"}},
 			{"a game that is not public", private, identity.Caller{}},
 		} {
-			if _, err := b.Opinion(identity.With(t.Context(), tt.who), tt.game); !errors.Is(err, live.ErrNoOpinion) {
+			if _, err := b.Advice().Opinion(identity.With(t.Context(), tt.who), tt.game); !errors.Is(err, advice.ErrNoOpinion) {
 				t.Errorf("%s: %v", tt.name, err)
 			}
 		}
 
 		type told struct {
-			live.Opinion
+			advice.Opinion
 			err error
 		}
 		opinions := make(chan told)
 		ask := func(ctx context.Context) {
-			o, err := b.Opinion(ctx, id)
+			o, err := b.Advice().Opinion(ctx, id)
 			opinions <- told{o, err}
 		}
 		for range 3 {
@@ -131,7 +131,7 @@ func TestOpinionOfRatedGame(t *testing.T) {
 		ply := func() int {
 			t.Helper()
 			go func() { (<-b.slow.asked).play("a1") }()
-			o, err := b.Opinion(identity.With(t.Context(), identity.Caller{}), id)
+			o, err := b.Advice().Opinion(identity.With(t.Context(), identity.Caller{}), id)
 			if err != nil {
 				t.Fatal(err)
 			}

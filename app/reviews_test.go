@@ -166,11 +166,13 @@ func TestReviewByAnother(t *testing.T) {
 	if err := b.Reports().Make(t.Context(), id, jobs.Query{Engine: "nobody"}, func(jobs.Progress) {}); !errors.As(err, &config) {
 		t.Errorf("a report by nobody: %v", err)
 	}
-	if err := b.Advise(t.Context(), id, analysis.Query{Engine: "nobody"}, func(analysis.Advice) {}); !errors.As(err, &config) {
+	if err := b.Advice().Advise(t.Context(), id, analysis.Query{Engine: "nobody"}, func(analysis.Advice) {}); !errors.As(err, &config) {
 		t.Errorf("advice of nobody: %v", err)
 	}
 	done := make(chan error, 1)
-	go func() { done <- b.Advise(t.Context(), id, analysis.Query{Engine: "plain"}, func(analysis.Advice) {}) }()
+	go func() {
+		done <- b.Advice().Advise(t.Context(), id, analysis.Query{Engine: "plain"}, func(analysis.Advice) {})
+	}()
 	(<-b.plain.asked).answerFor(-1)
 	if err := <-done; err != nil {
 		t.Error(err)

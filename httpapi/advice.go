@@ -62,7 +62,7 @@ func (a *API) postAdvice(w http.ResponseWriter, r *http.Request) {
 	ms := max(-1, min(body.TimeMS, analysis.MaxAdviceTime.Milliseconds()+1)) // no more than says that it is out of range
 	q := analysis.Query{Version: body.Version, Ply: body.Ply, Lines: body.Lines, Time: time.Duration(ms) * time.Millisecond, Why: body.Why, Engine: body.Engine}
 	lines := reply.NewLines(w)
-	err := a.app.Advise(r.Context(), r.PathValue("id"), q, func(v analysis.Advice) {
+	err := a.app.Advice().Advise(r.Context(), r.PathValue("id"), q, func(v analysis.Advice) {
 		lines.Write(adviceJSON{v.Version, v.Side, v.Lines, v.Done, v.Place, v.Reasons})
 	})
 	if err != nil {
@@ -87,7 +87,7 @@ func (a *API) postWin(w http.ResponseWriter, r *http.Request) {
 	if reply.WantsLines(r) {
 		tell = func(place int) { lines.Write(waitingJSON{place}) }
 	}
-	win, err := a.app.ForcedWin(r.Context(), r.PathValue("id"), body.Version, body.Ply, tell)
+	win, err := a.app.Advice().ForcedWin(r.Context(), r.PathValue("id"), body.Version, body.Ply, tell)
 	if err != nil {
 		a.reply.FailLines(w, r, lines, err)
 		return

@@ -7,6 +7,7 @@ import (
 
 	"duiyi/accounts"
 	"duiyi/admission"
+	"duiyi/advice"
 	"duiyi/book"
 	"duiyi/engine"
 	"duiyi/engines"
@@ -118,7 +119,7 @@ var failures = []struct {
 	{match.ErrNoUndoOffer, "no_undo_offer", ""},
 	{match.ErrTooOften, "asked_too_often", ""},
 	{match.ErrBothMoved, "both_moved", ""},
-	{live.ErrNoOpinion, "no_opinion", ""},
+	{advice.ErrNoOpinion, "no_opinion", ""},
 	{live.ErrNoSeat, "no_seat", ""},
 	{live.ErrBadSeat, "bad_seat", ""},
 	{live.ErrSeatTaken, "seat_taken", ""},
@@ -130,7 +131,7 @@ var failures = []struct {
 	{match.ErrNoOtherMove, "no_other_move", ""},
 	{live.ErrNotThinking, "not_thinking", ""},
 	{live.ErrNotFailed, "not_failed", ""},
-	{live.ErrEngineToMove, "engine_to_move", ""},
+	{advice.ErrEngineToMove, "engine_to_move", ""},
 	{store.ErrOverloaded, "overloaded", ""},
 	{engines.ErrNoSlots, "no_slots", ""},
 	{jobs.ErrTooMany, "reports_each", ""},

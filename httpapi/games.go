@@ -196,7 +196,7 @@ func (a *API) getKnown(w http.ResponseWriter, r *http.Request) {
 		a.reply.Fail(w, r, call.BadQuery("ply"))
 		return
 	}
-	known, side, _, err := a.app.Known(r.Context(), r.PathValue("id"), ply)
+	known, side, _, err := a.app.Advice().Known(r.Context(), r.PathValue("id"), ply)
 	if err != nil {
 		a.reply.Fail(w, r, err)
 		return

@@ -106,7 +106,7 @@ type opinionJSON struct {
 }
 
 func (a *API) getOpinion(w http.ResponseWriter, r *http.Request) {
-	o, err := a.app.Opinion(r.Context(), r.PathValue("id"))
+	o, err := a.app.Advice().Opinion(r.Context(), r.PathValue("id"))
 	if err != nil {
 		a.reply.Fail(w, r, err)
 		return

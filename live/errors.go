@@ -1,8 +1,6 @@
 package live
 
-import (
-	"errors"
-)
+import "errors"
 
 var (
 	// ErrNotYours refuses to change what belongs to somebody else and can be seen.
@@ -13,6 +11,4 @@ var (
 	ErrNotThinking = errors.New("no engine is thinking")
 	// ErrNotFailed refuses to ask an engine again that has not failed.
 	ErrNotFailed = errors.New("no engine has failed")
-	// ErrEngineToMove refuses advice on an engine's move.
-	ErrEngineToMove = errors.New("it is the engine's turn")
 )

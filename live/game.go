@@ -1,18 +1,17 @@
 package live
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"sync/atomic"
 	"time"
 
-	"duiyi/admission"
 	"duiyi/feed"
 	"duiyi/identity"
 	"duiyi/match"
 	"duiyi/ratings"
+	"duiyi/records"
 	"duiyi/resident"
 	"duiyi/store"
 	"duiyi/timing"
@@ -33,6 +32,11 @@ type Snapshot struct {
 	Damage   *store.Damage // what of the game is lost, or nil
 	Gone     *Gone         // a player who is not there on their own turn, or nil
 	Network  *Network      // of the two players of a game over the network, else nil
+}
+
+// Recorded returns the game as package records takes it.
+func (s Snapshot) Recorded() records.Game {
+	return records.Game{ID: s.ID, Owner: s.Owner, Title: s.Title, Created: s.Created, State: s.State}
 }
 
 // A game is a game in memory.
@@ -90,8 +94,7 @@ type engineering struct {
 	ended  chan struct{} // closed when the goroutine of the newest search is gone; nil before the first
 	failed int           // the version at which an engine failed, so that it is not asked again and again
 
-	advised map[*advising]struct{} // requests for advice on the position on the board
-	opinion *opining               // for spectators, or nil
+	consulted map[*consultation]struct{} // who looks into its positions
 }
 
 // timekeeping is the clock of a game and the absence of its players.
@@ -190,8 +193,7 @@ func (g *game) pauseClock(ctx context.Context, at time.Time) error {
 func (g *game) unload(why error) {
 	g.mu.Gone = true
 	g.stopSearch()
-	g.endAdvice(why)
-	g.endOpinion(cmp.Or(why, admission.ErrClosed))
+	g.endConsultations(why)
 	g.disarm()
 	g.endGone()
 	if g.deaf != nil {
@@ -501,7 +503,7 @@ func (g *game) settle(now time.Time) {
 	g.arm(now)
 	g.watchGone(now)
 	g.think(now)
-	g.endStaleAdvice()
+	g.endStale()
 	if g.state.Result != nil {
 		g.returnEngines()
 	}

@@ -36,7 +36,7 @@ type lines struct {
 // wantLines asks other nodes for the lines of a search, as long as it has told none
 // and somebody watches here.
 func (s *search) wantLines() {
-	if !s.game.room.Nodes.HasBus() || secret(s.state) {
+	if !s.game.room.Nodes.HasBus() || secret(s.State) {
 		return
 	}
 	var ask func()
@@ -78,6 +78,6 @@ func (g *game) hearLine(m gameMessage) {
 		s.lines.wanted = g.now().Add(wantedFor)
 	}
 	if l := m.Line; l != nil && l.Version == g.state.Version && !s.lines.own {
-		g.publish(InfoUpdate{Version: l.Version, Side: s.state.Turn(), Info: engines.Describe(s.state.Position(), l.Info)})
+		g.publish(InfoUpdate{Version: l.Version, Side: s.State.Turn(), Info: engines.Describe(s.State.Position(), l.Info)})
 	}
 }

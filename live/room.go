@@ -13,11 +13,10 @@ import (
 	"unicode/utf8"
 
 	"duiyi/admission"
-	"duiyi/books"
 	"duiyi/clock"
 	"duiyi/cluster"
 	"duiyi/engines"
-	"duiyi/engines/analysis"
+	"duiyi/engines/moves"
 	"duiyi/engines/pool"
 	"duiyi/engines/workers"
 	"duiyi/fairplay"
@@ -44,7 +43,6 @@ type Parts struct {
 	Flags   flagfall.Store
 	Kinds   games.List
 	Search
-	Records *records.Converter
 	Ratings *ratings.Ratings
 	Names   *ids.Namer
 	Nodes   *cluster.Members
@@ -54,13 +52,12 @@ type Parts struct {
 	Log *slog.Logger
 }
 
-// Search is what engines search with.
+// Search is what engines play with.
 type Search struct {
 	Engines  *engines.List
 	Pool     *pool.Pool
 	Slots    *workers.Slots
-	Books    *books.Books
-	Analyst  *analysis.Analyst
+	Moves    *moves.Finder
 	Adaptive *ratings.Adaptive // levels of engines that adapt
 }
 
@@ -154,6 +151,18 @@ func (a *Room) Create(ctx context.Context, c match.Config, title string) (Snapsh
 		return Snapshot{}, err
 	}
 	return a.create(ctx, c, title, beginning{Name: n})
+}
+
+// Open makes a game of a record between two people. The game keeps the record: its lines,
+// comments and tags go with the moves, also when it is written again. The result is the
+// record's if that says how the players ended the game; otherwise the rules decide, and the
+// game can be played on if it goes on by them. Errors are those of Create.
+func (a *Room) Open(ctx context.Context, b records.Beginning) (Snapshot, error) {
+	n, err := a.Names.Name(ctx, "game of a record", b.Request...)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	return a.create(ctx, b.Config, match.FitName(b.Title, store.MaxTitle), beginning{Name: n, from: b.From})
 }
 
 // A beginning is what there is of a game before it begins.
@@ -419,8 +428,23 @@ func (a *Room) Restore(ctx context.Context, id string) (Snapshot, error) {
 
 func (a *Room) newGame(id string) *game {
 	g := &game{room: a, id: id}
-	g.watchers, g.advised = make(map[*Watch]struct{}), make(map[*advising]struct{})
+	g.watchers, g.consulted = make(map[*Watch]struct{}), make(map[*consultation]struct{})
 	return g
+}
+
+// Line returns the moves of a game, for a study. The error is match.ErrNetwork while two
+// people play it over the network.
+func (a *Room) Line(ctx context.Context, id string) (records.Game, error) {
+	g, err := a.look(ctx, id)
+	if err != nil {
+		return records.Game{}, err
+	}
+	s := g.look()
+	g.mu.Memory.Unlock()
+	if between(s.State) {
+		return records.Game{}, match.ErrNetwork
+	}
+	return s.Recorded(), nil
 }
 
 // Sweep lets idle games leave memory.

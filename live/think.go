@@ -4,43 +4,30 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime/debug"
 	"slices"
-	"strconv"
-	"sync"
 	"time"
 
 	"duiyi/engine"
 	"duiyi/engines"
-	"duiyi/engines/analysis"
-	"duiyi/engines/pool"
+	"duiyi/engines/moves"
 	"duiyi/engines/queue"
-	"duiyi/engines/workers"
 	"duiyi/match"
 	"duiyi/store"
 	"duiyi/timing"
 )
 
-// A search is an engine choosing a move.
+// A search is an engine choosing a move. The game's mu guards it.
 type search struct {
-	game   *game
-	spec   *engines.Spec
-	player match.Player
-	state  match.State // where it began
-	limits engine.Limits
-	among  []string // what there is to choose from; nil for all legal moves
-	began  time.Time
-	paced  chan struct{} // told when the pace of the game has changed
-	place  int           // in the line, 0 for who does not wait; guarded by the game's mu
-	lines  lines         // guarded by the game's mu
-	trace  *timing.Trace
-	stop   context.CancelFunc
-	hurry  context.CancelFunc // ends the thinking, and the move found is played
+	moves.Turn // as it was when the search began
 
-	mu      sync.Mutex // guards what follows; taken after the game's mu
-	pending *engine.Info
-	timer   *time.Timer // set while pending waits its turn
-	next    time.Time   // when the next info may go out
+	game     *game
+	paced    chan struct{} // receives when the pace of the game has changed
+	place    int           // in the queue; 0 if it does not wait
+	lines    lines
+	trace    *timing.Trace
+	stop     context.CancelFunc
+	hurry    context.CancelFunc // ends thinking; the move found so far is played
+	progress progress
 }
 
 // think starts, keeps or stops a search, as the state demands.
@@ -69,15 +56,15 @@ func (g *game) think(now time.Time) {
 	ctx, cancel := context.WithCancel(g.room.ctx)
 	thinking, hurry := context.WithCancel(ctx)
 	s := &search{
-		game: g, spec: spec, player: *p, state: g.state, among: g.state.Choices(), stop: cancel, hurry: hurry,
-		paced: make(chan struct{}, 1), trace: g.room.Timing.Begin(timing.Engine, g.id),
+		Turn: moves.Turn{Game: g.id, State: g.state, Spec: spec, Player: *p, Urgency: queue.Move, Client: g.asker, Among: g.state.Choices()},
+		game: g, stop: cancel, hurry: hurry, paced: make(chan struct{}, 1), trace: g.room.Timing.Begin(timing.Engine, g.id),
 	}
+	if _, running := g.state.Deadline(); running {
+		s.Urgency = queue.Clock
+	}
+	s.progress.publish = s.publishProgress
 	g.search = s
 	s.wantLines()
-	how, asker := queue.Move, g.asker
-	if _, running := g.state.Deadline(); running {
-		how = queue.Clock
-	}
 	before, done := g.ended, make(chan struct{})
 	g.ended = done
 	g.room.work.Go(func() {
@@ -86,50 +73,8 @@ func (g *game) think(now time.Time) {
 		if before != nil {
 			<-before
 		}
-		s.find(ctx, thinking, how, asker)
+		s.run(ctx, thinking)
 	})
-}
-
-// find has the move chosen by a worker or here, wherever there is a place first,
-// and by a worker where there are both.
-func (s *search) find(ctx, thinking context.Context, how queue.Urgency, asker string) {
-	a := s.game.room
-	slot := workers.Request{
-		Away: a.Slots.Away(nil) && workers.Portable(s.spec, s.player), Sort: workers.Move,
-		Urgency: how, Client: asker, Threads: a.Engines.ThreadsOf(s.spec, s.player), Hurry: s.hurry, Tell: s.waits,
-	}
-	for slot.Away || a.Slots.Here() {
-		place, away, err := a.Slots.Wait(ctx, slot)
-		if err != nil {
-			return
-		}
-		ask := s.ask
-		if away {
-			ask = s.askWorker
-		}
-		made := s.run(ctx, thinking, func(ctx, thinking context.Context) (engine.Result, error) {
-			defer place.Leave() // as soon as the engine is done
-			return ask(ctx, thinking)
-		})
-		switch {
-		case made:
-			return
-		case a.Slots.Here():
-			slot.Away = false
-		default: // whatever keeps workers from it
-			select {
-			case <-ctx.Done():
-				return
-			case <-time.After(queue.PollEvery):
-			}
-		}
-	}
-	s.game.mu.Lock()
-	defer s.game.mu.Unlock()
-	if s.game.search == s && ctx.Err() == nil {
-		s.game.search = nil
-		s.game.fail(engines.ErrNoSlots)
-	}
 }
 
 // moveNow has the engine that is thinking play the best it has found.
@@ -226,62 +171,38 @@ func (s *search) fits(now match.State) bool {
 	if p == nil {
 		return false
 	}
-	p.Name = s.player.Name // which does not change how it plays
-	return p.Equal(s.player) && slices.Equal(now.Rejected(), s.state.Rejected()) && slices.EqualFunc(now.Played(), s.state.Played(), func(a, b match.Move) bool { return a.Move == b.Move })
+	p.Name = s.Player.Name // which does not change how it plays
+	return p.Equal(s.Player) && slices.Equal(now.Rejected(), s.State.Rejected()) && slices.EqualFunc(now.Played(), s.State.Played(), func(a, b match.Move) bool { return a.Move == b.Move })
 }
 
-// waits tells the watchers which place in the line the search has.
-func (s *search) waits(place int) {
-	g := s.game
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if g.search == s && s.place != place {
-		s.place = place
-		g.publish(ThinkingUpdate{Version: g.state.Version, Place: place})
+// run finds the move and plays it, unless ctx has ended since: then nobody wants it.
+func (s *search) run(ctx, thinking context.Context) {
+	found, err := s.game.room.Moves.Find(ctx, thinking, s.Turn, s, s.trace)
+	if ctx.Err() != nil {
+		return
 	}
-}
-
-// run has ask search and plays the move, unless it is no longer wanted, which
-// ends ctx. Thinking ends when the move is to be played at once. It reports
-// whether there was somebody to ask.
-func (s *search) run(ctx, thinking context.Context, ask func(ctx, thinking context.Context) (engine.Result, error)) bool {
-	s.began = time.Now()
-	now := s.game.room.Now()
-	s.limits = s.spec.LimitsFor(s.player, s.state, now)
-	s.limits.SearchMoves = s.among
-	if s.place > 0 {
-		s.waits(0)
+	if !found.Began.IsZero() {
+		s.show(thinking, found.Began)
 	}
-	bounded, enough := context.WithTimeout(thinking, analysis.LongestThought)
-	result, err := ask(ctx, bounded)
-	enough()
-	if errors.Is(err, engines.ErrNoWorker) {
-		return false
-	}
-	if among := s.among; err == nil && among != nil && !slices.Contains(among, result.Move) {
-		err = fmt.Errorf("%s played %s, which it was asked not to play", s.spec.ID, result.Move)
-	}
-	s.trace.Searched(s.limits.MoveTime)
-	s.show(thinking)
 	var info match.Info
 	if err == nil {
-		info = engines.Describe(s.state.Position(), result.Info).Info
+		info = engines.Describe(s.State.Position(), found.Info).Info
 	}
 
 	g := s.game
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.search != s || ctx.Err() != nil {
-		return true // taken back, restarted, left or stopped meanwhile
+		return // taken back, restarted, left or stopped meanwhile
 	}
-	s.sendPending()
+	s.progress.flush()
 	g.search = nil
 	if err == nil {
 		err = g.payBack(g.now())
 	}
 	if err == nil {
 		g.time(s.trace, func() {
-			err = g.apply(store.WithPatience(ctx), match.Command{Type: match.CmdMove, Move: result.Move, Info: &info})
+			err = g.apply(store.WithPatience(ctx), match.Command{Type: match.CmdMove, Move: found.Move, Info: &info})
 		})
 	}
 	switch {
@@ -292,12 +213,44 @@ func (s *search) run(ctx, thinking context.Context, ask func(ctx, thinking conte
 	default:
 		g.fail(err)
 	}
-	return true
 }
 
-// show waits until a move of a game between engines has taken as long as those
-// who look on have wished for, at most a tenth of what the clock has left.
-func (s *search) show(thinking context.Context) {
+// Waits tells the spectators the search's place in the queue.
+func (s *search) Waits(place int) {
+	g := s.game
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.search == s && s.place != place {
+		s.place = place
+		g.publish(ThinkingUpdate{Version: g.state.Version, Place: place})
+	}
+}
+
+// Hurry ends thinking, since a more urgent search waits for the slot.
+func (s *search) Hurry() { s.hurry() }
+
+// Info publishes the engine's progress, or holds it back until the next is due.
+func (s *search) Info(i engine.Info) {
+	s.progress.add(i, func() {
+		s.game.mu.Memory.Lock()
+		defer s.game.mu.Memory.Unlock()
+		if s.game.search == s {
+			s.progress.flush()
+		}
+	})
+}
+
+// publishProgress publishes what the engine reports. The caller holds the game's mu.
+func (s *search) publishProgress(i engine.Info) {
+	if !secret(s.game.state) {
+		s.tellLine(i)
+		s.game.publish(InfoUpdate{Version: s.game.state.Version, Side: s.State.Turn(), Info: engines.Describe(s.State.Position(), i)})
+	}
+}
+
+// show waits until a move of a game between engines has taken the time that spectators
+// have set, but at most a tenth of what is left on the clock.
+func (s *search) show(thinking context.Context, began time.Time) {
 	for {
 		s.game.mu.Memory.Lock()
 		state := s.game.state
@@ -305,10 +258,10 @@ func (s *search) show(thinking context.Context) {
 		if p := state.Config.Players; p[match.First].Kind != match.Engine || p[match.Second].Kind != match.Engine {
 			return
 		}
-		until := s.began.Add(time.Duration(state.Show.PaceMS) * time.Millisecond)
+		until := began.Add(time.Duration(state.Show.PaceMS) * time.Millisecond)
 		if deadline, ok := state.Deadline(); ok {
 			left := deadline.Sub(state.Clock.RunningSince)
-			if most := s.began.Add(left / 10); most.Before(until) {
+			if most := began.Add(left / 10); most.Before(until) {
 				until = most
 			}
 		}
@@ -324,121 +277,4 @@ func (s *search) show(thinking context.Context) {
 		s.trace.Reach(timing.Paced)
 		return
 	}
-}
-
-// ask runs the engine. A panic in it is our own bug, but no reason for the
-// other games to end.
-func (s *search) ask(ctx, thinking context.Context) (r engine.Result, err error) {
-	if err := ctx.Err(); err != nil {
-		return r, err // while the search before this one was ending
-	}
-	seat, err := s.seat(ctx)
-	if err != nil {
-		return r, err
-	}
-	s.trace.Here()
-	sound := false
-	defer func() {
-		if p := recover(); p != nil {
-			s.game.room.Log.Error("engine panicked", "engine", s.spec.ID, "panic", p, "stack", string(debug.Stack()))
-			err = errors.New("internal error")
-		}
-		s.game.room.Pool.Release(seat, sound)
-	}()
-	r, err = workers.SearchHurried(ctx, thinking, s.limits, func(ctx context.Context, l engine.Limits) (engine.Result, error) {
-		return s.spec.Answer(ctx, seat.Engine, engines.PositionOf(s.state), s.state.Position(), l, s.onInfo)
-	})
-	sound = true
-	return r, err
-}
-
-// seat borrows the engine that plays this side, set to its level and to the seed
-// of the game.
-func (s *search) seat(ctx context.Context) (*pool.Instance, error) {
-	e, err := workers.Borrow(ctx, s.game.room.Pool, s.spec, s.job())
-	if err == nil && !s.spec.Own {
-		s.game.room.Books.Give(e.Engine, s.player.Book)
-	}
-	return e, err
-}
-
-// job is what is asked of the engine, but for the position.
-func (s *search) job() workers.Job {
-	var options []engine.Setting
-	if level := s.spec.Level(s.player.Level); level != nil {
-		options = level.Options
-	}
-	how := s.player.Level
-	if n := s.game.room.Engines.ThreadsOf(s.spec, s.player); n > 1 || s.spec.Own && s.spec.Threads != nil {
-		how += fmt.Sprintf(" on %d threads", n)
-		options = append(slices.Clone(options), engine.Setting{Name: engines.ThreadsOption, Value: strconv.Itoa(n)})
-	}
-	if own := s.spec.Settings(s.player.Options); len(own) > 0 {
-		how += engines.DescribeSettings(own)
-		options = append(options, own...)
-	}
-	return workers.Job{
-		Game: s.game.id, Seat: fmt.Sprint(s.state.Turn()), Version: s.state.Version,
-		Engine: s.spec.ID, Set: how, Settings: options, Seed: s.state.Config.EngineSeed(), Book: s.player.Book, Fresh: s.state.Ply < 2,
-	}
-}
-
-// onInfo takes an engine's report. Reports come as fast as the engine likes;
-// the newest goes out when infoEvery has passed since the last.
-func (s *search) onInfo(i engine.Info) {
-	if i.MultiPV > 1 {
-		return
-	}
-	i.PV = slices.Clone(i.PV) // the engine may go on writing to its own
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.pending = &i
-	if s.timer == nil {
-		s.timer = time.AfterFunc(max(0, time.Until(s.next)), s.sendInfo)
-	}
-}
-
-func (s *search) sendInfo() {
-	s.game.mu.Memory.Lock()
-	defer s.game.mu.Memory.Unlock()
-	if s.game.search == s {
-		s.sendPending()
-	}
-}
-
-// sendPending publishes the newest report that has not been published, the
-// game's mu being held.
-func (s *search) sendPending() {
-	s.mu.Lock()
-	i := s.pending
-	s.pending = nil
-	s.next = time.Now().Add(analysis.InfoEvery)
-	if s.timer != nil {
-		s.timer.Stop()
-		s.timer = nil
-	}
-	s.mu.Unlock()
-	if i != nil && !secret(s.game.state) {
-		s.tellLine(*i)
-		s.game.publish(InfoUpdate{Version: s.game.state.Version, Side: s.state.Turn(), Info: engines.Describe(s.state.Position(), *i)})
-	}
-}
-
-// askWorker has a worker search.
-func (s *search) askWorker(ctx, thinking context.Context) (engine.Result, error) {
-	j := s.job()
-	j.Position = engines.PositionOf(s.state)
-	if s.state.Position().View().Opening != nil {
-		j.Opening = &workers.Opening{Config: s.state.Config}
-		for _, m := range s.state.Played() {
-			j.Opening.Moves = append(j.Opening.Moves, m.Move)
-		}
-	}
-	s.game.room.Log.Debug("offered to workers", "game", j.Game, "version", j.Version, "engine", j.Engine)
-	return s.game.room.Slots.Make(ctx, thinking, j, func(worker string) engine.Limits {
-		s.trace.TakenBy(worker)
-		l := s.spec.LimitsFor(s.player, s.state, s.game.room.Now())
-		l.SearchMoves = s.among
-		return l
-	}, s.onInfo)
 }

@@ -43,6 +43,39 @@ func (r *Converter) Import(ctx context.Context, data []byte, pick Pick, begin fu
 	return in, err
 }
 
+// A Beginning is what a game starts from that is made of a record.
+type Beginning struct {
+	Config  match.Config
+	Title   string
+	From    *Source
+	Request []any // as in Opening
+}
+
+// ImportGame is Import for a game between two people. begin makes it and returns its id.
+func (r *Converter) ImportGame(ctx context.Context, data []byte, pick Pick, begin func(Beginning) (id string, err error)) (Imported, error) {
+	return r.Import(ctx, data, pick, func(o *Opening) error {
+		config := Config(o.Kind, o.Game)
+		moves, fault := Playable(o.Kind, config, o.Game)
+		whole := fault == nil
+		if c, line, ok := WithOpening(o.Kind, config, o.Game, moves); ok {
+			config, moves = c, line
+		}
+		from, err := SourceOf(o.Game, moves, whole)
+		if err != nil {
+			return err
+		}
+		if from.Record == "" {
+			o.Lost = record.Keeps{Players: true, Rules: true, Result: true, Tags: KeepsOpening}.Lost(o.Game)
+		}
+		o.Faults = o.Game.Faults
+		if fault != nil {
+			o.Faults = append(o.Faults, fault)
+		}
+		o.ID, err = begin(Beginning{config, o.Game.Title(), from, o.Request})
+		return err
+	})
+}
+
 // read reads a file and picks one of its games. g is nil if the file is only listed, and
 // with an error. The caller calls done when it no longer needs the game.
 func (r *Converter) read(ctx context.Context, data []byte, pick Pick) (in Imported, g *record.Game, done func(), err error) {

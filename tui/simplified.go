@@ -3,6 +3,7 @@ package tui
 import (
 	"io/fs"
 
+	"duiyi/advice"
 	"duiyi/engines"
 	"duiyi/live"
 	"duiyi/match"
@@ -67,7 +68,7 @@ var simplified = words{
 		{match.ErrNothingToUndo, "没有可悔的棋"}, {match.ErrNothingToRedo, "没有可重走的棋"},
 		{match.ErrNothingToVary, "盘上最后一步不是引擎走的"}, {match.ErrNoOtherMove, "引擎在这里没有别的着法了"},
 		{match.ErrNoTakeBacks, "这一局约定不悔棋"}, {match.ErrNoHints, "这一局约定不支招"},
-		{live.ErrNotThinking, "现在没有引擎在思考"}, {live.ErrEngineToMove, "轮到引擎走"}, {engines.ErrBusy, "同时求支招的人太多，请稍后再试"}, {store.ErrOverloaded, "眼下太忙，请稍后再试"},
+		{live.ErrNotThinking, "现在没有引擎在思考"}, {advice.ErrEngineToMove, "轮到引擎走"}, {engines.ErrBusy, "同时求支招的人太多，请稍后再试"}, {store.ErrOverloaded, "眼下太忙，请稍后再试"},
 		{fs.ErrNotExist, "没有这个文件"}, {fs.ErrPermission, "这个文件不许读写"},
 	},
 	failed:   "引擎出错：%s",

@@ -449,7 +449,7 @@ func (t *table) hint(ctx context.Context) func() (tip, error) {
 	id, q := t.id, analysis.Query{Version: t.snap.State.Version, Why: true}
 	return func() (tip, error) {
 		var best tip
-		err := t.app.Advise(ctx, id, q, func(a analysis.Advice) {
+		err := t.app.Advice().Advise(ctx, id, q, func(a analysis.Advice) {
 			if len(a.Lines) > 0 {
 				best = tip{a.Lines[0], a.Reasons}
 			}

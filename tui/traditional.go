@@ -3,6 +3,7 @@ package tui
 import (
 	"io/fs"
 
+	"duiyi/advice"
 	"duiyi/engines"
 	"duiyi/live"
 	"duiyi/match"
@@ -67,7 +68,7 @@ var traditional = words{
 		{match.ErrNothingToUndo, "沒有可悔的棋"}, {match.ErrNothingToRedo, "沒有可重走的棋"},
 		{match.ErrNothingToVary, "盤上最後一步不是引擎走的"}, {match.ErrNoOtherMove, "引擎在這裡沒有別的著法了"},
 		{match.ErrNoTakeBacks, "這一局約定不悔棋"}, {match.ErrNoHints, "這一局約定不支招"},
-		{live.ErrNotThinking, "現在沒有引擎在思考"}, {live.ErrEngineToMove, "輪到引擎走"}, {engines.ErrBusy, "同時求支招的人太多，請稍後再試"}, {store.ErrOverloaded, "眼下太忙，請稍後再試"},
+		{live.ErrNotThinking, "現在沒有引擎在思考"}, {advice.ErrEngineToMove, "輪到引擎走"}, {engines.ErrBusy, "同時求支招的人太多，請稍後再試"}, {store.ErrOverloaded, "眼下太忙，請稍後再試"},
 		{fs.ErrNotExist, "沒有這個檔案"}, {fs.ErrPermission, "這個檔案不許讀寫"},
 	},
 	failed:   "引擎出錯：%s",

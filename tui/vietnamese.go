@@ -3,6 +3,7 @@ package tui
 import (
 	"io/fs"
 
+	"duiyi/advice"
 	"duiyi/engines"
 	"duiyi/live"
 	"duiyi/match"
@@ -69,7 +70,7 @@ var vietnamese = words{
 		{match.ErrNothingToUndo, "Không có nước nào để đi lại"}, {match.ErrNothingToRedo, "Không có nước nào để tiến lại"},
 		{match.ErrNothingToVary, "Nước cuối trên bàn không phải của máy"}, {match.ErrNoOtherMove, "Ở đây máy không còn nước nào khác"},
 		{match.ErrNoTakeBacks, "Ván này không được đi lại"}, {match.ErrNoHints, "Ván này không được gợi ý"},
-		{live.ErrNotThinking, "Lúc này không có máy nào đang nghĩ"}, {live.ErrEngineToMove, "Đến lượt máy đi"}, {engines.ErrBusy, "Có quá nhiều người xin gợi ý, hãy thử lại sau"}, {store.ErrOverloaded, "Đang quá tải, hãy thử lại sau"},
+		{live.ErrNotThinking, "Lúc này không có máy nào đang nghĩ"}, {advice.ErrEngineToMove, "Đến lượt máy đi"}, {engines.ErrBusy, "Có quá nhiều người xin gợi ý, hãy thử lại sau"}, {store.ErrOverloaded, "Đang quá tải, hãy thử lại sau"},
 		{fs.ErrNotExist, "Không có tệp này"}, {fs.ErrPermission, "Không được đọc hay ghi tệp này"},
 	},
 	failed:   "Máy gặp lỗi: %s",

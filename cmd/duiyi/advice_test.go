@@ -75,7 +75,7 @@ func TestAdviceIsSound(t *testing.T) {
 			s := begin(t, a, tt.config, strings.Fields(tt.moves)...)
 			legal := s.State.Position().View().Legal
 			var last analysis.Advice
-			err := a.Advise(t.Context(), s.ID, analysis.Query{Lines: 5, Time: 200 * time.Millisecond}, func(v analysis.Advice) { last = v })
+			err := a.Advice().Advise(t.Context(), s.ID, analysis.Query{Lines: 5, Time: 200 * time.Millisecond}, func(v analysis.Advice) { last = v })
 			if err != nil || !last.Done || len(last.Lines) == 0 {
 				t.Fatalf("%v, %+v", err, last)
 			}
@@ -93,7 +93,7 @@ func TestForcedWinWins(t *testing.T) {
 	a := newApp(t)
 	s := begin(t, a, match.Config{Game: "gomoku", Setup: strings.Repeat(".............../", 5) +
 		"......O......../.....OXX......./......X.X....../.....O.X......./.......O......./" + strings.Repeat(".............../", 4) + "............... X"})
-	win, err := a.ForcedWin(t.Context(), s.ID, s.State.Version, nil, nil)
+	win, err := a.Advice().ForcedWin(t.Context(), s.ID, s.State.Version, nil, nil)
 	if err != nil || len(win.Line) == 0 {
 		t.Fatalf("%v, %+v", err, win)
 	}
