@@ -179,12 +179,12 @@ var rows = []row{
 	{"store/postgres", "app cluster engines/evaluations exercises groups identity library match people practice rating ratings record reports/jobs store study store/moving github.com/jackc/pgx/v5 github.com/jackc/pgx/v5/pgconn" +
 		" github.com/jackc/pgx/v5/pgxpool github.com/jackc/pgx/v5/stdlib github.com/pressly/goose/v3 github.com/pressly/goose/v3/lock", "library/kinds ratings store/postgres/pgtest store/sqlite store/sqlite/sqlitetest store/storetest xiangqi"},
 	{"store/postgres/pgtest", "github.com/jackc/pgx/v5", ""},
-	{"store/storetest", "app engines/evaluations exercises groups identity library match people practice rating ratings record reports/jobs store study github.com/google/go-cmp/cmp", ""},
+	{"store/storetest", "app engines/evaluations exercises groups identity library match people practice rating ratings record reports/jobs store store/moving study github.com/google/go-cmp/cmp", ""},
 	{"bus/local", "cluster", "bus/bustest"},
 	{"bus/nats", "cluster engine engines engines/workers github.com/nats-io/nats.go github.com/nats-io/nats.go/jetstream", "bus/bustest github.com/nats-io/nats-server/v2/server"},
 	{"bus/bustest", "cluster", ""},
 	{"httpapi", "accounts admission advice app book engine engines engines/analysis exercises explorer fairplay groups identity ids library live lobby match matchmaking people practice rating ratings report reports reports/jobs store" +
-		" studies study timing httpapi/archive httpapi/call httpapi/limits httpapi/members httpapi/origin httpapi/page httpapi/reply httpapi/socket httpapi/wire github.com/coder/websocket rsc.io/qr", "games httpapi/openapi github.com/getkin/kin-openapi/openapi3 github.com/santhosh-tekuri/jsonschema/v6 github.com/go-webauthn/webauthn/protocol/webauthncbor boardtext/kinds book/files book/kinds engine engines/evaluations internal/classic library/kinds live match/gm match/xq matchmaking record/charset record/formats store/sqlite store/sqlite/sqlitetest"},
+		" studies study timing httpapi/archive httpapi/call httpapi/limits httpapi/members httpapi/origin httpapi/page httpapi/reply httpapi/socket httpapi/wire github.com/coder/websocket rsc.io/qr", "games httpapi/openapi github.com/getkin/kin-openapi/openapi3 github.com/santhosh-tekuri/jsonschema/v6 github.com/go-webauthn/webauthn/protocol/webauthncbor boardtext/kinds book/files book/kinds engine engines/evaluations internal/classic library/kinds live match/gm match/xq matchmaking record/charset record/formats store/moving store/sqlite store/sqlite/sqlitetest"},
 	{"httpapi/archive", "book books explorer games identity ids library match record records studies httpapi/call httpapi/reply httpapi/wire", ""},
 	{"httpapi/call", "identity match httpapi/origin golang.org/x/time/rate", ""},
 	{"httpapi/limits", "golang.org/x/time/rate", ""},

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"iter"
 	"slices"
 	"time"
 
@@ -136,6 +137,28 @@ func (d *Deck) List(ctx context.Context, q Query) (List, error) {
 		out.List = append(out.List, e.Entry)
 	}
 	return out, nil
+}
+
+// All returns each exercise of the caller with all that belongs to it, in the order in which
+// they were added; one that cannot be read comes with its id and the error.
+func (d *Deck) All(ctx context.Context) iter.Seq2[Exercise, error] {
+	return func(yield func(Exercise, error) bool) {
+		kept, err := d.store.Exercises(ctx, identity.From(ctx).Owners())
+		if err != nil {
+			yield(Exercise{}, err)
+			return
+		}
+		for _, k := range kept {
+			e, err := d.Exercise(ctx, k.ID)
+			if errors.Is(err, ErrNoExercise) { // deleted meanwhile
+				continue
+			}
+			e.ID = k.ID
+			if !yield(e, err) {
+				return
+			}
+		}
+	}
 }
 
 // begun is 0 for an exercise that has been done before, 1 for a new one.

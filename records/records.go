@@ -137,18 +137,29 @@ func (r *Converter) read(ctx context.Context, data []byte, pick Pick) (in Import
 // Both returns a game in the house's own format and in the one in which other
 // programs have its records.
 func (r *Converter) Both(s Game, language string) (own, common Exported, format string, err error) {
-	none := func(*record.Game, string) {}
+	kind, err := r.games.Find(s.State.Config.Game)
+	if err == nil {
+		own, common, format, err = r.EncodeBoth(Of(kind, s, r.engines, Spoken(language)), s.Title)
+	}
+	if err != nil {
+		err = fmt.Errorf("record of game %s: %w", s.ID, err)
+	}
+	return own, common, format, err
+}
+
+// EncodeBoth writes a record as Both does.
+func (r *Converter) EncodeBoth(g *record.Game, title string) (own, common Exported, format string, err error) {
 	for _, f := range r.formats {
 		switch {
-		case !f.Many || f.Binary || f.Encode == nil || !slices.Contains(f.Games, s.State.Config.Game):
+		case !f.Many || f.Binary || f.Encode == nil || !slices.Contains(f.Games, g.Name):
 		case f.Name == ownFormat:
-			own, err = r.Write(s, f, language, record.Options{}, none)
+			own, err = Encode(g, title, f, record.Options{})
 		case slices.Contains(commonFormats, f.Name):
 			format = f.Name
-			common, err = r.Write(s, f, language, record.Options{}, none)
+			common, err = Encode(g, title, f, record.Options{})
 		}
 		if err != nil {
-			return own, common, format, fmt.Errorf("record of game %s: %w", s.ID, err)
+			return own, common, format, err
 		}
 	}
 	return own, common, format, nil

@@ -261,19 +261,34 @@ func (r *Room) Export(ctx context.Context, id, format string, o record.Options) 
 	if err != nil {
 		return records.Exported{}, err
 	}
-	s, err := r.Study(ctx, id)
+	g, title, err := r.record(ctx, id)
 	if err != nil {
 		return records.Exported{}, err
+	}
+	return records.Encode(g, title, f, o)
+}
+
+// Both writes a study as records.Converter.Both does a game.
+func (r *Room) Both(ctx context.Context, id string) (own, common records.Exported, format string, err error) {
+	g, title, err := r.record(ctx, id)
+	if err != nil {
+		return own, common, "", err
+	}
+	return r.Records.EncodeBoth(g, title)
+}
+
+// record returns a study as a record, and its title.
+func (r *Room) record(ctx context.Context, id string) (*record.Game, string, error) {
+	s, err := r.Study(ctx, id)
+	if err != nil {
+		return nil, "", err
 	}
 	kind, err := r.Games.Find(s.State.Config.Game)
 	if err != nil {
-		return records.Exported{}, err
+		return nil, "", err
 	}
 	g, err := recordOf(kind, s)
-	if err != nil {
-		return records.Exported{}, err
-	}
-	return records.Encode(g, s.State.Title, f, o)
+	return g, s.State.Title, err
 }
 
 // recordOf returns a study as a record.

@@ -78,9 +78,9 @@ func (m *Members) club(h func(w http.ResponseWriter, r *http.Request) error) htt
 	}
 }
 
-// mine returns the handler of a call that needs a session. The local person of a server
+// Mine returns the handler of a call that needs a session. The local person of a server
 // without accounts has none.
-func (m *Members) mine(h func(w http.ResponseWriter, r *http.Request, in accounts.Session) error) http.HandlerFunc {
+func (m *Members) Mine(h func(w http.ResponseWriter, r *http.Request, in accounts.Session) error) http.HandlerFunc {
 	return m.club(func(w http.ResponseWriter, r *http.Request) error {
 		in := SessionOf(r)
 		if in == nil {

@@ -96,7 +96,7 @@ func mineQuery(r *http.Request) (after store.OwnCursor, limit int, err error) {
 	}
 	if text := values.Get("before"); text != "" {
 		var ok bool
-		if after, ok = parseOwnCursor(text); !ok {
+		if after, ok = ParseOwnCursor(text); !ok {
 			return after, 0, call.BadQuery("before")
 		}
 	}
@@ -114,7 +114,8 @@ func formatOwnCursor(g store.OwnGame) string {
 	return text
 }
 
-func parseOwnCursor(text string) (store.OwnCursor, bool) {
+// ParseOwnCursor reads the cursor of a game in which an account has a seat.
+func ParseOwnCursor(text string) (store.OwnCursor, bool) {
 	text, over := strings.CutSuffix(text, overMark)
 	c, ok := wire.ParseCursor(text)
 	return store.OwnCursor{Cursor: c, Over: over}, ok

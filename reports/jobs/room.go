@@ -81,6 +81,9 @@ type Store interface {
 	KeepReport(ctx context.Context, r Kept) error
 	// Report returns the report on a game or study, if there is one.
 	Report(ctx context.Context, id string) (Kept, bool, error)
+	// ReportsBy returns the ids of up to most games and studies whose report somebody asked
+	// for, in order, after one unless that is empty.
+	ReportsBy(ctx context.Context, by, after string, most int) ([]string, error)
 	// ForgetReport removes the report on a game, if there is one; nobody can save it after.
 	ForgetReport(ctx context.Context, id string) error
 	// UnfinishedReports returns up to most unfinished reports of existing games that none
@@ -266,6 +269,16 @@ func (r *Room) SoFar(ctx context.Context, id string) (Progress, error) {
 		return Progress{}, err
 	}
 	return progressOf(d, body, line), nil
+}
+
+// Asked returns the ids of up to most games and studies whose report the caller's account
+// asked for, in order, after one unless that is empty.
+func (r *Room) Asked(ctx context.Context, after string, most int) ([]string, error) {
+	who := identity.From(ctx).User
+	if who == "" {
+		return nil, nil
+	}
+	return r.Store.ReportsBy(ctx, who, after, most)
 }
 
 // Stop ends the report on a game, whichever node makes it, and forgets it. The error is

@@ -204,7 +204,7 @@ func TestTables(t *testing.T) {
 	if err := c.QueryRow(t.Context(), `SELECT string_agg(tablename, ' ') FROM pg_tables WHERE schemaname = current_schema()`).Scan(&lists[1]); err != nil {
 		t.Fatal(err)
 	}
-	for _, list := range lists {
+	for i, list := range lists {
 		names := strings.Fields(list)
 		for _, name := range names {
 			if !known(name) {
@@ -216,5 +216,37 @@ func TestTables(t *testing.T) {
 				t.Errorf("%s is on one side alone", name)
 			}
 		}
+		for _, table := range moving.Tables() {
+			var columns []string
+			for _, c := range table.Columns {
+				columns = append(columns, c.Name)
+			}
+			for _, has := range columnsOf(t, d, c, i, table.Name) {
+				if !slices.Contains(columns, has) && !slices.Contains(derived[table.Name], has) {
+					t.Errorf("column %s of %s is not copied", has, table.Name)
+				}
+			}
+		}
 	}
+}
+
+// derived are the columns that a store makes of other columns and tables, or of the order of rows.
+var derived = map[string][]string{
+	"games": {"events", "head", "sum", "form", "hour", "words", "listed_ms", "due_ms"}, "exercises": {"sum", "n"}, "practice": {"sum"},
+}
+
+// columnsOf returns the columns of a table of the first database or the second.
+func columnsOf(t *testing.T, d *sql.DB, c *pgx.Conn, which int, table string) (names []string) {
+	t.Helper()
+	var err error
+	var list string
+	if which == 0 {
+		err = d.QueryRow(`SELECT group_concat(name, ' ') FROM pragma_table_info(?)`, table).Scan(&list)
+	} else {
+		err = c.QueryRow(t.Context(), `SELECT string_agg(column_name, ' ') FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = $1`, table).Scan(&list)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Fields(list)
 }

@@ -20,8 +20,9 @@ const (
 
 // A Column is one of a table. NULL is nil in a Row.
 type Column struct {
-	Name string
-	Kind Kind
+	Name    string
+	Kind    Kind
+	Account bool // a Text: the id of an account, or empty or NULL for none
 }
 
 // A Table is what stores keep of one kind.
@@ -70,31 +71,31 @@ func Places(sign string, n int) string {
 func Tables() []Table {
 	return []Table{
 		{Name: "games", Columns: columns("id", "kind", "rules", "title", "players", "created_ms#", "updated_ms#", "deleted_ms#", "plies#", "turn#",
-			"result", "board", "study?", "source", "owner"), Key: 1, Events: true},
-		{Name: "outcomes", Columns: columns("n#", "game_id", "engine", "level", "half#", "helps#", "ended_ms#", "owner"), Key: 1},
+			"result", "board", "study?", "source", "owner@"), Key: 1, Events: true},
+		{Name: "outcomes", Columns: columns("n#", "game_id", "engine", "level", "half#", "helps#", "ended_ms#", "owner@"), Key: 1},
 		{Name: "hints", Columns: columns("game_id", "ply#"), Key: 2},
 		{Name: "evaluations", Columns: columns("position*", "cp#", "mate#", "depth#", "nodes#", "line", "engine", "at_ms#"), Key: 1},
-		{Name: "reviews", Columns: columns("game_id", "ticket", "node", "asked_by", "done?", "body", "at_ms#"), Key: 1},
+		{Name: "reviews", Columns: columns("game_id", "ticket", "node", "asked_by@", "done?", "body", "at_ms#"), Key: 1},
 		// n is the place among the exercises.
-		{Name: "exercises", Columns: columns("n#", "id", "position*", "kind", "source", "reasons", "added_ms#", "body", "due_ms#", "stage", "suspended?", "deleted_ms#", "owner"), Key: 1},
+		{Name: "exercises", Columns: columns("n#", "id", "position*", "kind", "source", "reasons", "added_ms#", "body", "due_ms#", "stage", "suspended?", "deleted_ms#", "owner@"), Key: 1},
 		{Name: "practice", Columns: columns("exercise_id", "n#", "at_ms#", "grade#"), Key: 2},
-		{Name: "seats", Columns: columns("game_id", "side#", "hash*", "join_hash*", "user_id", "joined_ms#"), Key: 2},
+		{Name: "seats", Columns: columns("game_id", "side#", "hash*", "join_hash*", "user_id@", "joined_ms#"), Key: 2},
 		{Name: "deadlines", Columns: columns("game_id", "due_ms#"), Key: 1},
 		{Name: "beats", Columns: columns("n#", "at_ms#"), Key: 1},
 		{Name: "secrets", Columns: columns("name", "value*"), Key: 1},
-		{Name: "users", Columns: columns("id", "name", "skeleton", "role", "password", "subject", "created_ms#", "disabled_ms#"), Key: 1},
+		{Name: "users", Columns: columns("id@", "name", "skeleton", "role", "password", "subject", "created_ms#", "disabled_ms#"), Key: 1},
 		{Name: "shares", Columns: columns("game_id", "access", "link"), Key: 1},
-		{Name: "study_groups", Columns: columns("id", "name", "teacher", "created_ms#"), Key: 1},
-		{Name: "group_members", Columns: columns("group_id", "user_id", "at_ms#"), Key: 2},
-		{Name: "tasks", Columns: columns("id", "title", "teacher", "group_id", "study_id", "given_ms#"), Key: 1},
-		{Name: "task_people", Columns: columns("task_id", "user_id", "at_ms#", "opened_ms#"), Key: 2},
+		{Name: "study_groups", Columns: columns("id", "name", "teacher@", "created_ms#"), Key: 1},
+		{Name: "group_members", Columns: columns("group_id", "user_id@", "at_ms#"), Key: 2},
+		{Name: "tasks", Columns: columns("id", "title", "teacher@", "group_id", "study_id", "given_ms#"), Key: 1},
+		{Name: "task_people", Columns: columns("task_id", "user_id@", "at_ms#", "opened_ms#"), Key: 2},
 		{Name: "task_items", Columns: columns("task_id", "n#", "position*", "kind", "source", "reasons", "body"), Key: 2},
-		{Name: "editors", Columns: columns("game_id", "user_id", "at_ms#"), Key: 2},
-		{Name: "logins", Columns: columns("token*", "user_id", "data*", "created_ms#", "seen_ms#", "expires_ms#", "agent"), Key: 1},
-		{Name: "links", Columns: columns("hash*", "purpose", "user_id", "expires_ms#"), Key: 1},
+		{Name: "editors", Columns: columns("game_id", "user_id@", "at_ms#"), Key: 2},
+		{Name: "logins", Columns: columns("token*", "user_id@", "data*", "created_ms#", "seen_ms#", "expires_ms#", "agent"), Key: 1},
+		{Name: "links", Columns: columns("hash*", "purpose", "user_id@", "expires_ms#"), Key: 1},
 		{Name: "tries", Columns: columns("key", "n#", "last_ms#", "keep_ms#"), Key: 1},
-		{Name: "passkeys", Columns: columns("id*", "user_id", "name", "body*", "created_ms#", "used_ms#"), Key: 1},
-		{Name: "complaints", Columns: columns("n#", "by_user", "about_user", "game_id", "text", "created_ms#", "closed_ms#", "closed_by"), Key: 1},
+		{Name: "passkeys", Columns: columns("id*", "user_id@", "name", "body*", "created_ms#", "used_ms#"), Key: 1},
+		{Name: "complaints", Columns: columns("n#", "by_user@", "about_user@", "game_id", "text", "created_ms#", "closed_ms#", "closed_by@"), Key: 1},
 		{Name: "library_sources", Columns: columns("n#", "path", "bytes#", "changed_ms#", "games#"), Key: 1},
 		{Name: "library_names", Columns: columns("n#", "name", "same#"), Key: 1},
 		{Name: "library_games", Columns: columns("n#", "sum#", "kind", "size#", "start", "moves*", "first#", "second#", "event#", "site", "date", "result", "tags", "record",
@@ -102,21 +103,24 @@ func Tables() []Table {
 		{Name: "library_gone", Columns: columns("n#"), Key: 1},
 		{Name: "library_copies", Columns: columns("game#", "source#", "tags"), Key: 2},
 		{Name: "library_labels", Columns: columns("label", "game#"), Key: 2},
-		{Name: "rated", Columns: columns("game_id", "kind", "speed", "first", "second", "advantage~", "half#", "ended_ms#"), Key: 1},
-		{Name: "ratings", Columns: columns("user_id", "kind", "speed", "points~", "deviation~", "volatility~", "games#", "at_ms#"), Key: 3},
-		{Name: "rating_steps", Columns: columns("user_id", "kind", "speed", "n#", "game_id", "points~", "deviation~", "at_ms#"), Key: 4},
+		{Name: "rated", Columns: columns("game_id", "kind", "speed", "first@", "second@", "advantage~", "half#", "ended_ms#"), Key: 1},
+		{Name: "ratings", Columns: columns("user_id@", "kind", "speed", "points~", "deviation~", "volatility~", "games#", "at_ms#"), Key: 3},
+		{Name: "rating_steps", Columns: columns("user_id@", "kind", "speed", "n#", "game_id", "points~", "deviation~", "at_ms#"), Key: 4},
 	}
 }
 
-// columns reads names that end in a sign for what they hold, a text without one.
+// columns reads names that end in a sign for what they hold; a text has none, an account @.
 func columns(names ...string) []Column {
 	signs := map[byte]Kind{'*': Bytes, '#': Number, '~': Real, '?': Truth}
 	list := make([]Column, len(names))
 	for i, name := range names {
 		last := len(name) - 1
-		if kind, ok := signs[name[last]]; ok {
-			list[i] = Column{name[:last], kind}
-		} else {
+		switch kind, ok := signs[name[last]]; {
+		case ok:
+			list[i] = Column{Name: name[:last], Kind: kind}
+		case name[last] == '@':
+			list[i] = Column{Name: name[:last], Account: true}
+		default:
 			list[i] = Column{Name: name}
 		}
 	}

@@ -218,6 +218,13 @@ func (s *Store) Report(ctx context.Context, id string) (jobs.Kept, bool, error) 
 	return list[0], true, nil
 }
 
+// ReportsBy implements jobs.Store.
+func (s *Store) ReportsBy(ctx context.Context, by, after string, most int) ([]string, error) {
+	return collect(ctx, s, scanText, `SELECT game_id FROM reviews WHERE asked_by <> '' AND asked_by = $1 AND game_id > $2 ORDER BY game_id LIMIT $3`, by, after, most)
+}
+
+func scanText(row pgx.CollectableRow, to *string) error { return row.Scan(to) }
+
 func (s *Store) ForgetReport(ctx context.Context, id string) error {
 	return s.change(ctx, func(tx pgx.Tx) error {
 		_, err := tx.Exec(ctx, `DELETE FROM reviews WHERE game_id = $1`, id)

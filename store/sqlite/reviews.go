@@ -77,6 +77,16 @@ func (s *Store) Report(ctx context.Context, id string) (jobs.Kept, bool, error) 
 	return keptReview(row), true, nil
 }
 
+// ReportsBy implements jobs.Store.
+func (s *Store) ReportsBy(ctx context.Context, by, after string, most int) ([]string, error) {
+	return list(ctx, s, scanText, `SELECT game_id FROM reviews WHERE asked_by <> '' AND asked_by = ? AND game_id > ? ORDER BY game_id LIMIT ?`, by, after, most)
+}
+
+func scanText(row scanner) (text string, err error) {
+	err = row.Scan(&text)
+	return text, err
+}
+
 func keptReview(row db.Review) jobs.Kept {
 	return jobs.Kept{ID: row.GameID, Ticket: row.Ticket, Node: row.Node, By: row.AskedBy, Done: row.Done != 0, Body: []byte(row.Body), At: fromMS(row.AtMs)}
 }

@@ -138,6 +138,14 @@ func owners(t *testing.T, s RatingStore) {
 		r.Ticket, r.Node, r.Body, r.At = "t", "a", []byte("{}"), epoch
 		does(t, s.AskReport(ctx, r, "", 8), nil)
 	}
+	for _, of := range []struct {
+		by, after string
+		want      []string
+	}{{she.ID, "", []string{two.ID}}, {he.ID, "", []string{three.ID}}, {he.ID, three.ID, []string{}}, {"", "", []string{}}} {
+		list, err := s.ReportsBy(ctx, of.by, of.after, 9)
+		does(t, err, nil)
+		same(t, "ReportsBy "+of.by, of.want, append([]string{}, list...))
+	}
 	does(t, s.DeleteUser(ctx, she.ID), nil)
 	lists(everybody, "", two, three)
 	outcomes(hers, 0)

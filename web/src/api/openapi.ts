@@ -1656,6 +1656,13 @@ export interface components {
             /** @description when it ended */
             ended_ms: number;
         };
+        /** @description OwnExercise is an exercise in the download of an account. */
+        OwnExercise: {
+            /** @description names it in paths and other calls */
+            id: string;
+            /** @description missing if it is damaged */
+            exercise?: components["schemas"]["Exercise"];
+        };
         /** @description OwnFile is the whole file, which getOwn writes part by part. */
         OwnFile: {
             user: components["schemas"]["User"];
@@ -1664,6 +1671,20 @@ export interface components {
             /** @description that the user sent */
             reports: components["schemas"]["Complaint"][];
             ratings: components["schemas"]["Rating"][];
+            /** @description with adaptive engines */
+            standings: components["schemas"]["Standing"][];
+            /** @description taught, or belonged to */
+            groups: components["schemas"]["Group"][];
+            /** @description had and given */
+            tasks: components["schemas"]["Tasks"];
+            /** @description studies of others that the account may edit */
+            edits: components["schemas"]["SharedStudy"][];
+            exercises: components["schemas"]["OwnExercise"][];
+            /** @description private games, and studies */
+            kept: components["schemas"]["OwnKept"][];
+            /** @description reports asked for on games and studies of others */
+            game_reports: components["schemas"]["OwnReport"][];
+            /** @description with others */
             games: components["schemas"]["OwnRecord"][];
         };
         /** @description OwnGame is a game of an account. */
@@ -1725,9 +1746,55 @@ export interface components {
             /** @description the cursor of the next page; empty on the last */
             next: string;
         };
-        /** @description OwnGamesFile continues an interrupted download. */
-        OwnGamesFile: {
-            games: components["schemas"]["OwnRecord"][];
+        /** @description OwnKept is a private game or a study in the download of an account. */
+        OwnKept: {
+            /** @description an interrupted download continues after that of its last whole entry */
+            cursor: string;
+            /** @description names it in paths and other calls */
+            id: string;
+            /** @description up to 120 characters; empty if there is none */
+            title: string;
+            /** @description the name of the game: xiangqi, gomoku */
+            game: string;
+            /** @description the name of the rule set */
+            rules: string;
+            /** @description by side */
+            players: [
+                components["schemas"]["Player"],
+                components["schemas"]["Player"]
+            ];
+            /** @description when it was created */
+            created_ms: number;
+            /** @description when it last changed */
+            updated_ms: number;
+            /** @description moves on the board */
+            plies: number;
+            turn: components["schemas"]["Side"];
+            /** @description null while the game runs */
+            result: components["schemas"]["Result"] | null;
+            /** @description the position as text, with the side to move: a FEN, or rows of X, O and . from the top */
+            board: string;
+            /** @description it is a study */
+            study?: boolean;
+            /** @description the id of the game that it was copied or continued from */
+            source?: string;
+            /**
+             * @description a network game
+             * @enum {string}
+             */
+            keeps?: "network";
+            /** @description it takes no commands; see POST /api/games/{id}/salvage */
+            damaged?: boolean;
+            /** @description the game in Duiyi's own format */
+            record?: unknown;
+            /** @description of text */
+            format?: string;
+            /** @description the game as other programs read it */
+            text?: string;
+            /** @description of a study */
+            share?: components["schemas"]["StudyShare"];
+            /** @description as far as it is made */
+            report?: components["schemas"]["ReportSoFar"];
         };
         /** @description OwnLobby is the lobby with the caller's own entries. */
         OwnLobby: {
@@ -1747,7 +1814,7 @@ export interface components {
             /** @description challenges to the caller */
             calls: components["schemas"]["Seek"][];
         };
-        /** @description OwnRecord is a game in the download of an account. */
+        /** @description OwnRecord is a game of an account with others in the account's download. */
         OwnRecord: {
             /** @description an interrupted download continues after that of its last whole game */
             cursor: string;
@@ -1807,6 +1874,21 @@ export interface components {
             format?: string;
             /** @description the game as other programs read it */
             text?: string;
+        };
+        /** @description OwnReport is a report in the download of an account. */
+        OwnReport: {
+            /** @description of the game or study */
+            id: string;
+            report: components["schemas"]["ReportSoFar"];
+        };
+        /** @description OwnRest continues an interrupted download. */
+        OwnRest: {
+            /** @description private games, and studies */
+            kept: components["schemas"]["OwnKept"][];
+            /** @description reports asked for on games and studies of others */
+            game_reports: components["schemas"]["OwnReport"][];
+            /** @description with others */
+            games: components["schemas"]["OwnRecord"][];
         };
         /** @description ParseBody is a move to read. rules is optional. */
         ParseBody: {
@@ -3441,12 +3523,15 @@ export type OnlineGames = components['schemas']['OnlineGames'];
 export type Opening = components['schemas']['Opening'];
 export type Opinion = components['schemas']['Opinion'];
 export type Outcome = components['schemas']['Outcome'];
+export type OwnExercise = components['schemas']['OwnExercise'];
 export type OwnFile = components['schemas']['OwnFile'];
 export type OwnGame = components['schemas']['OwnGame'];
 export type OwnGames = components['schemas']['OwnGames'];
-export type OwnGamesFile = components['schemas']['OwnGamesFile'];
+export type OwnKept = components['schemas']['OwnKept'];
 export type OwnLobby = components['schemas']['OwnLobby'];
 export type OwnRecord = components['schemas']['OwnRecord'];
+export type OwnReport = components['schemas']['OwnReport'];
+export type OwnRest = components['schemas']['OwnRest'];
 export type ParseBody = components['schemas']['ParseBody'];
 export type Parsed = components['schemas']['Parsed'];
 export type Passkey = components['schemas']['Passkey'];

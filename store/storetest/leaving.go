@@ -1,0 +1,87 @@
+package storetest
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"duiyi/identity"
+	"duiyi/people"
+	"duiyi/reports/jobs"
+	"duiyi/store/moving"
+)
+
+// keptAfter are the columns that go on naming an account after it is deleted, by an id that
+// then leads nowhere: the ratings of opponents rest on these games.
+var keptAfter = map[string]bool{"rated.first": true, "rated.second": true}
+
+// leavesNothing: each column that names accounts (moving.Column.Account) does so in a store
+// filled at random, and no longer names one that is deleted.
+func leavesNothing(t *testing.T, s RatingStore) {
+	ctx := t.Context()
+	tables := s.(moving.Store)
+	Drive(t, 2, 1400, s)
+	ruler, witness := user(100), user(101) // who stay
+	ruler.Role = identity.RoleAdministrator
+	addUsers(t, s, ruler, witness)
+
+	// naming returns how many rows name one of some accounts, by column.
+	naming := func(ids map[string]bool) map[string]int {
+		t.Helper()
+		found := map[string]int{}
+		for _, table := range moving.Tables() {
+			var after moving.Row
+			for {
+				rows, err := tables.RowsOf(ctx, table, after, 200)
+				does(t, err, nil)
+				for _, r := range rows {
+					for i, c := range table.Columns {
+						if id, _ := r[i].(string); c.Account && ids[id] {
+							found[table.Name+"."+c.Name]++
+						}
+					}
+				}
+				if len(rows) < 200 {
+					break
+				}
+				after = table.KeyOf(rows[len(rows)-1])
+			}
+		}
+		return found
+	}
+
+	ids := map[string]bool{}
+	for n := range 5 {
+		id := user(n).ID
+		ids[id] = true
+		if _, err := s.User(ctx, id); errors.Is(err, people.ErrNoUser) { // something may name it all the same
+			name := "newcomer " + id
+			does(t, s.AddUser(ctx, people.User{ID: id, Name: name, Skeleton: people.Skeleton(name), Role: identity.RolePlayer, Created: epoch}, nil, epoch), nil)
+		}
+	}
+	one, other := user(1).ID, user(2).ID // what the commands at random do not leave behind
+	sum, events := game(500)
+	does(t, s.Create(ctx, sum, events), nil)
+	does(t, s.AskReport(ctx, jobs.Kept{ID: sum.ID, Ticket: "t", Node: "a", By: one, Body: []byte("{}"), At: epoch}, "", 8), nil)
+	does(t, s.AddLink(ctx, people.Link{Hash: hash(200), Purpose: people.ForPassword, User: one, Expires: epoch.Add(1000 * time.Hour)}), nil)
+	does(t, s.AddComplaint(ctx, people.Complaint{By: ruler.ID, About: witness.ID, Text: "x", Created: epoch}, 99), nil)
+	list, err := s.Complaints(ctx, true, 0, 1)
+	does(t, err, nil)
+	does(t, s.CloseComplaint(ctx, list[0].N, other, epoch), nil)
+	before := naming(ids)
+	for _, table := range moving.Tables() {
+		for _, c := range table.Columns {
+			if name := table.Name + "." + c.Name; c.Account && before[name] == 0 {
+				t.Errorf("the test fills no %s", name)
+			}
+		}
+	}
+	for id := range ids {
+		does(t, s.DeleteUser(ctx, id), nil)
+	}
+	for name, n := range naming(ids) {
+		if !keptAfter[name] {
+			t.Errorf("%s still names a deleted account in %d rows", name, n)
+		}
+	}
+}
