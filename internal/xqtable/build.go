@@ -263,8 +263,8 @@ func (b *builder) view(ctx context.Context, m Material) (*view, error) {
 func (b *builder) forget(rest []Material) {
 	needed := map[string]bool{}
 	for _, m := range rest {
-		for i := range m.Attackers {
-			needed[m.without(i).String()] = true
+		if len(m.Attackers)+len(m.Against) == 1 {
+			needed[m.without(0).String()] = true // bare, which Smaller leaves out
 		}
 		for _, s := range m.Smaller() {
 			needed[s.String()] = true

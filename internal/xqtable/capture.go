@@ -2,6 +2,14 @@ package xqtable
 
 import "duiyi/xiangqi"
 
+// A capture says what prove needs to know of one.
+type capture uint8
+
+const (
+	byKing    capture = 1 << iota
+	disarming         // of the opponent's only attacker, and nothing can take back
+)
+
 // A taker finds the captures of blocks, with room to gather them in.
 type taker struct {
 	*solver
@@ -19,43 +27,107 @@ func (t *taker) block(b *block) {
 	if t.m.bare() {
 		return
 	}
-	t.red(b)
-	t.finish(b, xiangqi.Red)
-	t.black(b)
-	t.finish(b, xiangqi.Black)
+	for side := xiangqi.Red; side <= xiangqi.Black; side++ {
+		if t.attacked(side.Other()) {
+			t.takeGuards(b, side)
+			t.takeAttacker(b, side)
+		}
+		if t.attacked(side) {
+			t.takeFromHome(b, side)
+		}
+		t.finish(b, side)
+	}
 }
 
-// red finds captures by attackers: of guards, as kings cannot be taken.
-func (t *taker) red(b *block) {
-	const side, other = xiangqi.Red, xiangqi.Black
-	for row := range t.rows {
-		at := t.rowSquare(row)
-		legal := t.legal[side][b.id*t.rows+row]
-		if legal.Empty() {
-			continue
+// takeGuards finds captures of guards by a side's attackers.
+func (t *taker) takeGuards(b *block, side xiangqi.Side) {
+	other := side.Other()
+	h, own := t.weak, b.weak
+	if other == xiangqi.Red {
+		h, own = t.strong, b.strong
+	}
+	for i, victim := range h.list[own].guards[:h.guard.count()] {
+		less, weak, strong := &t.lessGuard[other][i], b.weak, b.strong
+		if other == xiangqi.Red {
+			strong = t.removed[other][i][strong]
+		} else {
+			weak = t.removed[other][i][weak]
 		}
-		for i, victim := range t.weak.list[b.weak].guards[:t.m.Weak.count()] {
-			less, weak := t.lessGuard[i], t.removed[i][b.weak]
-			for set := t.g.sources(t.kinds[1], victim, b.fixed.Or(at)).And(legal); !set.Empty(); {
-				t.add(b, side, row, set.Pop(), false, less.at(other, weak, b.strong, uint8(row), uint8(victim)))
-			}
-			if t.rows == 1 {
+		for row := range t.rows {
+			legal := t.legal[side][b.id*t.rows+row]
+			if legal.Empty() {
 				continue
 			}
-			for set := t.g.hits(t.kinds[0], uint8(row), uint8(victim), b.fixed).And(legal); !set.Empty(); {
+			if t.owners[1] == side {
+				for set := t.g.sources(side, t.kinds[1], victim, b.fixed.Or(t.rowSquare(row))).And(legal); !set.Empty(); {
+					t.add(b, side, row, set.Pop(), 0, less.at(other, weak, strong, uint8(row), uint8(victim)))
+				}
+			}
+			if t.rows == 1 || t.owners[0] != side {
+				continue
+			}
+			for set := t.g.hits(side, t.kinds[0], uint8(row), uint8(victim), b.fixed).And(legal); !set.Empty(); {
 				last := set.Pop()
-				t.add(b, side, row, last, false, less.at(other, weak, b.strong, uint8(victim), uint8(last)))
+				t.add(b, side, row, last, 0, less.at(other, weak, strong, uint8(victim), uint8(last)))
 			}
 		}
 	}
 }
 
-// black finds captures of attackers by the king and the guards.
-func (t *taker) black(b *block) {
-	const side, other = xiangqi.Black, xiangqi.Red
-	for i := range t.weak.list[b.weak].moves {
-		m := &t.weak.list[b.weak].moves[i]
-		eye, king := xiangqi.Bitboard{}, m.from == t.weak.list[b.weak].king
+// takeAttacker finds captures of one side's attacker by the other's.
+func (t *taker) takeAttacker(b *block, side xiangqi.Side) {
+	if t.rows == 1 || t.owners[0] == t.owners[1] {
+		return
+	}
+	other := side.Other()
+	guarded := t.weak.list[b.weak].to
+	if other == xiangqi.Red {
+		guarded = t.strong.list[b.strong].to
+	}
+	final := func(victim xiangqi.Square) capture {
+		if guarded.Has(victim) {
+			return 0
+		}
+		return disarming
+	}
+	for row := range t.rows {
+		legal := t.legal[side][b.id*t.rows+row]
+		if legal.Empty() {
+			continue
+		}
+		if t.owners[0] == side {
+			for set := t.g.attacks(side, t.kinds[0], xiangqi.Square(row), b.fixed).And(legal); !set.Empty(); {
+				last := set.Pop()
+				t.add(b, side, row, last, final(last), t.lessAttacker[1].at(other, b.weak, b.strong, 0, uint8(last)))
+			}
+			continue
+		}
+		for set := t.g.sources(side, t.kinds[1], xiangqi.Square(row), b.fixed).And(legal); !set.Empty(); {
+			t.add(b, side, row, set.Pop(), final(xiangqi.Square(row)), t.lessAttacker[0].at(other, b.weak, b.strong, 0, uint8(row)))
+		}
+	}
+}
+
+// takeFromHome finds captures of attackers by a side's king and guards.
+func (t *taker) takeFromHome(b *block, side xiangqi.Side) {
+	other := side.Other()
+	h, own := t.weak, b.weak
+	if side == xiangqi.Red {
+		h, own = t.strong, b.strong
+	}
+	for i := range h.list[own].moves {
+		m := &h.list[own].moves[i]
+		weak, strong := m.home, b.strong
+		if side == xiangqi.Red {
+			weak, strong = b.weak, m.home
+		}
+		eye, how := xiangqi.Bitboard{}, capture(0)
+		if m.from == h.list[own].king {
+			how |= byKing
+		}
+		if t.rows == 1 || t.attacked(side.Other()) {
+			how |= disarming
+		}
 		if m.eye != xiangqi.NoSquare {
 			eye = t.g.set[m.eye&127]
 		}
@@ -64,13 +136,13 @@ func (t *taker) black(b *block) {
 				continue
 			}
 			legal := t.legal[side][b.id*t.rows+row].AndNot(eye)
-			if legal.Has(m.to) {
-				t.add(b, side, row, m.to, king, t.lessAttacker[1].at(other, m.home, b.strong, 0, uint8(row)))
+			if t.owners[1] == other && legal.Has(m.to) {
+				t.add(b, side, row, m.to, how, t.lessAttacker[1].at(other, weak, strong, 0, uint8(row)))
 			}
-			if t.rows > 1 && row == int(m.to) {
+			if t.rows > 1 && t.owners[0] == other && row == int(m.to) {
 				for set := legal; !set.Empty(); {
 					last := set.Pop()
-					t.add(b, side, row, last, king, t.lessAttacker[0].at(other, m.home, b.strong, 0, uint8(last)))
+					t.add(b, side, row, last, how, t.lessAttacker[0].at(other, weak, strong, 0, uint8(last)))
 				}
 			}
 		}
@@ -79,14 +151,18 @@ func (t *taker) black(b *block) {
 
 // add notes a capture that leads to a position with the given code. To the
 // referee one by the king is no threat, as kings may attack perpetually, nor is
-// an illegal one.
-func (t *taker) add(b *block, side xiangqi.Side, row int, last xiangqi.Square, king bool, code byte) {
+// an illegal one. Where both sides have attackers it counts as one all the same,
+// since the king that takes may uncover a check.
+func (t *taker) add(b *block, side xiangqi.Side, row int, last xiangqi.Square, how capture, code byte) {
 	i, set := b.kept*t.rows+row, t.g.set[last&127]
 	if code == codeIllegal {
 		return
 	}
-	if !king {
+	if how&byKing == 0 || len(t.m.Against) > 0 {
 		t.attacks[side][i] = t.attacks[side][i].Or(set)
+	}
+	if how&disarming != 0 {
+		t.disarms[side][i] = t.disarms[side][i].Or(set)
 	}
 	t.held[side][i] = t.held[side][i].Or(set)
 	at := row<<7 | int(last)

@@ -21,11 +21,11 @@ type geometry struct {
 	between [squares][squares]xiangqi.Bitboard // strictly between, on a line
 	inLine  [squares][squares]bool
 	set     [128]xiangqi.Bitboard           // of each square
-	pawnTo  [squares]xiangqi.Bitboard       // from where a red pawn stands
-	pawnOf  [squares]xiangqi.Bitboard       // where red pawns stand that step onto the square
+	pawnTo  [2][squares]xiangqi.Bitboard    // by side, from where a pawn stands
+	pawnOf  [2][squares]xiangqi.Bitboard    // by side, where pawns stand that step onto the square
 	lines   [][]uint8                       // ranks and files, both ways
 	leaps   [squares][]leap                 // of a horse
-	stand   [7]xiangqi.Bitboard             // by kind, where red attackers can stand
+	stand   [2][7]xiangqi.Bitboard          // by side and kind, where attackers can stand
 	files   [9]xiangqi.Bitboard             // by file
 	steps   [8]struct{ df, dr, lf, lr int } // of a horse, with its leg
 }
@@ -72,13 +72,17 @@ func newGeometry() *geometry {
 			if f < 0 || f > 8 || r > 9 || d[1] == 0 && a.Rank() < 5 {
 				continue
 			}
-			b := xiangqi.SquareAt(f, r)
-			g.pawnTo[a] = g.pawnTo[a].Or(b.Set())
-			g.pawnOf[b] = g.pawnOf[b].Or(a.Set())
+			from, to := a, xiangqi.SquareAt(f, r)
+			for side := range 2 {
+				g.pawnTo[side][from] = g.pawnTo[side][from].Or(to.Set())
+				g.pawnOf[side][to] = g.pawnOf[side][to].Or(from.Set())
+				from, to = from.Turn(), to.Turn()
+			}
 		}
 		for _, k := range attackerOrder {
 			if k != xiangqi.Pawn || a.Rank() >= 5 || a.Rank() >= 3 && a.File()%2 == 0 {
-				g.stand[k] = g.stand[k].Or(a.Set())
+				g.stand[0][k] = g.stand[0][k].Or(a.Set())
+				g.stand[1][k] = g.stand[1][k].Or(a.Turn().Set())
 			}
 		}
 	}
@@ -101,10 +105,10 @@ func newGeometry() *geometry {
 	return g
 }
 
-// hits returns the squares of a second attacker for which a piece on from
+// hits returns the squares of a second attacker for which a side's piece on from
 // attacks to, when fixed holds all other pieces. The second attacker may stand
 // in the way, or be the screen that a cannon needs.
-func (g *geometry) hits(k xiangqi.Kind, from, to uint8, fixed xiangqi.Bitboard) xiangqi.Bitboard {
+func (g *geometry) hits(side xiangqi.Side, k xiangqi.Kind, from, to uint8, fixed xiangqi.Bitboard) xiangqi.Bitboard {
 	switch k {
 	case xiangqi.Rook, xiangqi.Cannon:
 		if !g.inLine[from][to] {
@@ -125,31 +129,43 @@ func (g *geometry) hits(k xiangqi.Kind, from, to uint8, fixed xiangqi.Bitboard) 
 			}
 		}
 	case xiangqi.Pawn:
-		if g.pawnTo[from].Has(xiangqi.Square(to)) {
+		if g.pawnTo[side][from].Has(xiangqi.Square(to)) {
 			return wholeBoard
 		}
 	}
 	return xiangqi.Bitboard{}
 }
 
-// sources returns the empty squares from which a piece attacks to.
-func (g *geometry) sources(k xiangqi.Kind, to xiangqi.Square, occupied xiangqi.Bitboard) xiangqi.Bitboard {
+// attacks returns the squares that a side's piece on from attacks.
+func (g *geometry) attacks(side xiangqi.Side, k xiangqi.Kind, from xiangqi.Square, occupied xiangqi.Bitboard) xiangqi.Bitboard {
 	switch k {
 	case xiangqi.Rook:
-		return xiangqi.RookAttacks(to, occupied).AndNot(occupied)
+		return xiangqi.RookAttacks(from, occupied)
 	case xiangqi.Cannon:
-		near := xiangqi.RookAttacks(to, occupied)
-		return xiangqi.RookAttacks(to, occupied.AndNot(near)).AndNot(near).AndNot(occupied)
+		near := xiangqi.RookAttacks(from, occupied)
+		return xiangqi.RookAttacks(from, occupied.AndNot(near)).AndNot(near)
 	case xiangqi.Horse:
-		return xiangqi.HorseSources(to, occupied).AndNot(occupied)
+		return xiangqi.HorseAttacks(from, occupied)
 	default:
-		return g.pawnOf[to].AndNot(occupied)
+		return g.pawnTo[side][from]
 	}
 }
 
-// comers returns the empty squares from which a piece goes to a square of x,
+// sources returns the empty squares from which a side's piece attacks to.
+func (g *geometry) sources(side xiangqi.Side, k xiangqi.Kind, to xiangqi.Square, occupied xiangqi.Bitboard) xiangqi.Bitboard {
+	switch k {
+	case xiangqi.Rook, xiangqi.Cannon:
+		return g.attacks(side, k, to, occupied).AndNot(occupied)
+	case xiangqi.Horse:
+		return xiangqi.HorseSources(to, occupied).AndNot(occupied)
+	default:
+		return g.pawnOf[side][to].AndNot(occupied)
+	}
+}
+
+// comers returns the empty squares from which a side's piece goes to a square of x,
 // all of which are empty, without taking anything.
-func (g *geometry) comers(k xiangqi.Kind, x, occupied xiangqi.Bitboard) (from xiangqi.Bitboard) {
+func (g *geometry) comers(side xiangqi.Side, k xiangqi.Kind, x, occupied xiangqi.Bitboard) (from xiangqi.Bitboard) {
 	empty := wholeBoard.AndNot(occupied)
 	switch k {
 	case xiangqi.Rook, xiangqi.Cannon:
@@ -189,7 +205,7 @@ func (g *geometry) comers(k xiangqi.Kind, x, occupied xiangqi.Bitboard) (from xi
 		from = from.And(empty)
 	default:
 		for !x.Empty() {
-			from = from.Or(g.pawnOf[x.Pop()])
+			from = from.Or(g.pawnOf[side][x.Pop()])
 		}
 		from = from.And(empty)
 	}
@@ -206,6 +222,9 @@ func shift(b xiangqi.Bitboard, n int) xiangqi.Bitboard {
 	n = -n
 	return xiangqi.Bitboard{Lo: (b.Lo>>n | b.Hi<<(half-n)) & halfMask, Hi: b.Hi >> n}
 }
+
+// turnSquare turns a square by half a circle.
+func turnSquare(s uint8) uint8 { return squares - 1 - s }
 
 // mirrorSquare reflects a square left to right.
 var mirrorSquare = func() (t [128]uint8) {

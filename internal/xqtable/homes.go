@@ -7,7 +7,7 @@ import (
 )
 
 // homes numbers the ways in which the king and the guards of one side can
-// stand, from 0.
+// stand, from 0. Turned by half a circle, a home keeps its number.
 type homes struct {
 	side  xiangqi.Side
 	guard Guard
@@ -26,6 +26,7 @@ type home struct {
 	guards [4]xiangqi.Square // advisors first; count of them in homes
 	all    xiangqi.Bitboard
 	mirror int32
+	to     xiangqi.Bitboard // where moves go
 	moves  []homeMove
 }
 
@@ -136,6 +137,9 @@ func newHomes(side xiangqi.Side, g Guard) *homes {
 			h.reps = append(h.reps, int32(i))
 		}
 		o.moves = h.movesOf(int32(i))
+		for _, m := range o.moves {
+			o.to = o.to.Or(m.to.Set())
+		}
 	}
 	return h
 }
@@ -149,9 +153,6 @@ func pick(points []xiangqi.Square, bits uint8) []xiangqi.Square {
 	}
 	return list
 }
-
-// guards returns how many guards each home has.
-func (g Guard) count() int { return g.Advisors + g.Elephants }
 
 // squares returns where the pieces of a home stand: the king, the advisors, the
 // elephants.
@@ -256,13 +257,7 @@ func (h *homes) stands(piece int, s xiangqi.Square) bool {
 // removed returns, for each home and each guard of it, the number of the home
 // without that guard among those of fewer guards.
 func (h *homes) removed(guard int) []int32 {
-	less := h.guard
-	if guard < h.guard.Advisors {
-		less.Advisors--
-	} else {
-		less.Elephants--
-	}
-	smaller := homesOf(h.side, less)
+	smaller := homesOf(h.side, h.guard.without(guard))
 	list := make([]int32, len(h.list))
 	for i := range h.list {
 		squares := h.squares(int32(i))[1:]

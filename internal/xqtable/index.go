@@ -6,22 +6,26 @@ import (
 	"duiyi/xiangqi"
 )
 
-// An index numbers the positions of a material. The stronger side is Red.
+// An index numbers the positions of a material. The stronger side is Red, and stands
+// for either side where both have the same pieces.
 //
 //	number = ((side to move × reps + weaker side's home) × stronger side's homes
 //	         + stronger side's home) × places + place
 //
 // Of the weaker side's homes only those count that are not above their mirror
 // image; other positions are numbered as their mirror images. A place numbers
-// where the attackers stand: two of one kind as a pair, pawns on the 55 points
-// that they can reach. Numbers are left for positions that cannot be: an
+// where the attackers stand: two of one kind and side as a pair, pawns on the 55
+// points that they can reach. Numbers are left for positions that cannot be: an
 // attacker on a point that another piece holds, a king that could be taken.
 type index struct {
 	m      Material
 	strong *homes // Red
 	weak   *homes // Black
-	rows   int    // places of the first attacker when there are two, else 1
+	// With two attackers, rows has the places of the first: the weaker side's if it
+	// has one. Else it is 1, and the attacker counts as the second.
+	rows   int
 	kinds  [2]xiangqi.Kind
+	owners [2]xiangqi.Side
 	// place numbers places, by row and the square of the last attacker: 128 to
 	// a row; -1 where an attacker cannot stand.
 	place  []int32
@@ -33,16 +37,20 @@ func newIndex(m Material) *index {
 	x := &index{m: m, strong: homesOf(xiangqi.Red, m.Strong), weak: homesOf(xiangqi.Black, m.Weak), rows: 1}
 	g := theGeometry()
 	first, last := xiangqi.Bitboard{}, wholeBoard
-	switch len(m.Attackers) {
+	attackers := append(append([]xiangqi.Kind{}, m.Against...), m.Attackers...)
+	switch len(attackers) {
 	case 0:
 		last = g.set[0] // stands for the one place there is
 	case 1:
-		x.kinds = [2]xiangqi.Kind{xiangqi.King, m.Attackers[0]}
-		last = g.stand[x.kinds[1]]
+		x.kinds = [2]xiangqi.Kind{xiangqi.King, attackers[0]}
+		last = g.stand[xiangqi.Red][x.kinds[1]]
 	case 2:
 		x.rows = squares
-		x.kinds = [2]xiangqi.Kind{m.Attackers[0], m.Attackers[1]}
-		first, last = g.stand[x.kinds[0]], g.stand[x.kinds[1]]
+		x.kinds = [2]xiangqi.Kind{attackers[0], attackers[1]}
+		if len(m.Against) > 0 {
+			x.owners[0] = xiangqi.Black
+		}
+		first, last = g.stand[x.owners[0]][x.kinds[0]], g.stand[x.owners[1]][x.kinds[1]]
 	}
 	x.place = make([]int32, x.rows*128)
 	for i := range x.place {
@@ -57,7 +65,7 @@ func newIndex(m Material) *index {
 				continue
 			}
 			at := &x.place[row*128+s]
-			if x.rows > 1 && x.kinds[0] == x.kinds[1] && s <= row {
+			if x.rows > 1 && x.kinds[0] == x.kinds[1] && x.owners[0] == x.owners[1] && s <= row {
 				if s < row {
 					*at = x.place[s*128+row]
 				}
@@ -112,6 +120,9 @@ func (x *index) numberOf(p *xiangqi.Position) int64 {
 	}
 	var room [maxAttackers]xiangqi.Square
 	at := room[:0]
+	for _, k := range x.m.Against {
+		at = p.Pieces(xiangqi.Black, k).Append(at)
+	}
 	for i, k := range x.m.Attackers {
 		if i == 0 || k != x.m.Attackers[i-1] {
 			at = p.Pieces(xiangqi.Red, k).Append(at)
@@ -164,10 +175,11 @@ func (x *index) setup(number int64) xiangqi.Setup {
 			s.Board[at] = xiangqi.MakePiece(h.side, k)
 		}
 	}
-	spot := x.spots[place]
-	at := spot[2-len(x.m.Attackers):]
-	for i, k := range x.m.Attackers {
-		s.Board[at[i]] = xiangqi.MakePiece(xiangqi.Red, k)
+	if x.rows > 1 {
+		s.Board[x.spots[place][0]] = xiangqi.MakePiece(x.owners[0], x.kinds[0])
+	}
+	if !x.m.bare() {
+		s.Board[x.spots[place][1]] = xiangqi.MakePiece(x.owners[1], x.kinds[1])
 	}
 	return s
 }
@@ -181,7 +193,7 @@ func (x *index) position(number int64) (p xiangqi.Position, ok bool) {
 			pieces++
 		}
 	}
-	if pieces != 2+x.m.Strong.count()+x.m.Weak.count()+len(x.m.Attackers) {
+	if pieces != 2+x.m.Strong.count()+x.m.Weak.count()+len(x.m.Attackers)+len(x.m.Against) {
 		return p, false
 	}
 	p, err := s.Position()
@@ -214,13 +226,10 @@ func Of(p xiangqi.Position) (Material, xiangqi.Position, error) {
 	fail := func(format string, args ...any) (Material, xiangqi.Position, error) {
 		return Material{}, p, &MaterialError{fmt.Sprintf(format, args...), ErrNoTable}
 	}
-	if attackers[0] > 0 && attackers[1] > 0 {
-		return fail("both sides have attackers (Red %d, Black %d); tables hold those of one side", attackers[0], attackers[1])
-	}
 	if n := attackers[0] + attackers[1]; n > maxAttackers {
-		return fail("%d attackers (rooks, horses, cannons, pawns); tables hold %d", n, maxAttackers)
+		return fail("%d attackers (rooks, horses, cannons, pawns) of both sides; tables hold %d", n, maxAttackers)
 	}
-	if attackers[1] > 0 {
+	if secondIsStronger(&counts) {
 		p = p.FlipColours()
 		counts[0], counts[1] = counts[1], counts[0]
 	}

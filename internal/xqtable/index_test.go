@@ -2,6 +2,7 @@ package xqtable
 
 import (
 	"errors"
+	"slices"
 	"testing"
 
 	"duiyi/xiangqi"
@@ -17,7 +18,7 @@ func material(t testing.TB, name string) Material {
 }
 
 func TestParseMaterial(t *testing.T) {
-	for _, name := range []string{"KR-K", "KCA-KAABB", "KNPAABB-KAB", "KPP-KB", "krc-kaa"} {
+	for _, name := range []string{"KR-K", "KCA-KAABB", "KNPAABB-KAB", "KPP-KB", "krc-kaa", "KR-KNAA", "KRAA-KR", "KRAA-KRBB"} {
 		m := material(t, name)
 		again, err := ParseMaterial(m.String())
 		if err != nil || again.String() != m.String() {
@@ -31,7 +32,10 @@ func TestParseMaterial(t *testing.T) {
 		{"", ErrMaterial},
 		{"KR", ErrMaterial},
 		{"R-K", ErrMaterial},
-		{"KR-KN", ErrMaterial},     // attackers of both sides
+		{"KN-KR", ErrMaterial},     // the stronger side second
+		{"KR-KRA", ErrMaterial},    // likewise
+		{"KRBB-KRAA", ErrMaterial}, // likewise
+		{"KRN-KC", ErrNoTable},     // three attackers
 		{"KPR-K", ErrMaterial},     // another order
 		{"KR-KK", ErrMaterial},     // two kings
 		{"KX-K", ErrMaterial},      // no piece
@@ -51,13 +55,18 @@ func TestClosure(t *testing.T) {
 		got = append(got, m.String())
 	}
 	want := []string{"KP-K", "KP-KA", "KC-K", "KC-KA", "KCP-K", "KCP-KA"}
-	if len(got) != len(want) {
+	if !slices.Equal(got, want) {
 		t.Fatalf("closure %v, want %v", got, want)
 	}
-	for i := range want {
-		if got[i] != want[i] {
-			t.Fatalf("closure %v, want %v", got, want)
-		}
+	got = nil
+	for _, m := range Closure([]Material{material(t, "KRA-KRB")}) {
+		got = append(got, m.String())
+	}
+	want = []string{"KR-K", "KR-KA", "KRB-K", "KRB-KA", "KR-KB", "KRA-K", "KRA-KB", "KR-KR", "KRA-KR", "KRB-KR", "KRA-KRB"}
+	slices.Sort(got)
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		t.Fatalf("closure %v, want %v", got, want)
 	}
 }
 
@@ -98,7 +107,7 @@ func TestHomes(t *testing.T) {
 
 // FuzzIndex numbers positions and finds them again, mirrored or not.
 func FuzzIndex(f *testing.F) {
-	names := []string{"KR-KAABB", "KPA-KAB", "KCC-KABB", "KNP-KAAB", "KPP-KBB", "KCAABB-KA"}
+	names := []string{"KR-KAABB", "KPA-KAB", "KCC-KABB", "KNP-KAAB", "KPP-KBB", "KCAABB-KA", "KR-KCAA", "KPA-KPB"}
 	for i := range names {
 		f.Add(uint8(i), uint64(i)*12345678)
 	}
@@ -133,8 +142,8 @@ func FuzzIndex(f *testing.F) {
 
 func TestOfRefuses(t *testing.T) {
 	tests := []struct{ fen, want string }{
-		{"4k4/9/9/9/4r4/9/9/9/4R4/3K5 w", "no table can hold this material: both sides have attackers (Red 1, Black 1); tables hold those of one side"},
-		{"4k4/9/9/9/9/9/9/RNC6/9/3K5 w", "no table can hold this material: 3 attackers (rooks, horses, cannons, pawns); tables hold 2"},
+		{"4k4/9/9/9/4r4/9/9/9/4RR3/3K5 w", "no table can hold this material: 3 attackers (rooks, horses, cannons, pawns) of both sides; tables hold 2"},
+		{"4k4/9/9/9/9/9/9/RNC6/9/3K5 w", "no table can hold this material: 3 attackers (rooks, horses, cannons, pawns) of both sides; tables hold 2"},
 	}
 	for _, tt := range tests {
 		p, err := xiangqi.ParseFEN(tt.fen)

@@ -1,14 +1,16 @@
 package xqtable
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"duiyi/xiangqi"
 )
 
-// maxAttackers is the number of attackers that a table can hold.
+// maxAttackers is the number of attackers of both sides that a table can hold.
 const maxAttackers = 2
 
 // Errors of materials.
@@ -20,12 +22,14 @@ var (
 // A Guard counts the advisors and elephants of one side, 0 to 2 of each.
 type Guard struct{ Advisors, Elephants int }
 
-// A Material is what stands on the board: attackers and guards of the stronger
-// side, guards of the weaker one.
+// A Material is what stands on the board. The stronger side has more attackers,
+// else the one that comes first in the order rook, horse, cannon, pawn, else more
+// guards, else more advisors.
 type Material struct {
-	// Attackers are the kinds of the attackers, in the order rook, horse,
-	// cannon, pawn.
+	// Attackers are the kinds of the stronger side's attackers, in the order rook,
+	// horse, cannon, pawn; Against are the weaker side's, one at most.
 	Attackers []xiangqi.Kind
+	Against   []xiangqi.Kind
 	Strong    Guard
 	Weak      Guard
 }
@@ -35,16 +39,18 @@ var attackerOrder = []xiangqi.Kind{xiangqi.Rook, xiangqi.Horse, xiangqi.Cannon, 
 
 var kindLetters = map[xiangqi.Kind]string{xiangqi.Rook: "R", xiangqi.Horse: "N", xiangqi.Cannon: "C", xiangqi.Pawn: "P"}
 
-// String returns the name, such as KCA-KAABB.
+// String returns the name, such as KCA-KAABB or KR-KNAA.
 func (m Material) String() string {
+	return lettersOf(m.Attackers, m.Strong) + "-" + lettersOf(m.Against, m.Weak)
+}
+
+func lettersOf(attackers []xiangqi.Kind, g Guard) string {
 	var b strings.Builder
 	b.WriteString("K")
-	for _, k := range m.Attackers {
+	for _, k := range attackers {
 		b.WriteString(kindLetters[k])
 	}
-	b.WriteString(m.Strong.letters())
-	b.WriteString("-K")
-	b.WriteString(m.Weak.letters())
+	b.WriteString(g.letters())
 	return b.String()
 }
 
@@ -81,18 +87,60 @@ func ParseMaterial(name string) (Material, error) {
 	return m, m.check()
 }
 
-// materialOf makes a material of the pieces of both sides, by kind. Attackers
-// of the weaker side are left out.
+// materialOf makes a material of the pieces of both sides, by kind, the stronger
+// side being the first.
 func materialOf(counts *[2][7]int) Material {
-	var m Material
+	attackers := func(side int) (list []xiangqi.Kind) {
+		for _, k := range attackerOrder {
+			for range counts[side][k] {
+				list = append(list, k)
+			}
+		}
+		return list
+	}
+	return Material{
+		Attackers: attackers(0), Against: attackers(1),
+		Strong: Guard{counts[0][xiangqi.Advisor], counts[0][xiangqi.Elephant]},
+		Weak:   Guard{counts[1][xiangqi.Advisor], counts[1][xiangqi.Elephant]},
+	}
+}
+
+// secondIsStronger reports whether the second side is the stronger one. Without
+// attackers neither is.
+func secondIsStronger(counts *[2][7]int) bool {
+	var attackers, guards [2]int
+	for side := range 2 {
+		for _, k := range attackerOrder {
+			attackers[side] += counts[side][k]
+		}
+		guards[side] = counts[side][xiangqi.Advisor] + counts[side][xiangqi.Elephant]
+	}
+	if c := cmp.Compare(attackers[1], attackers[0]); c != 0 || attackers[0] == 0 {
+		return c > 0
+	}
 	for _, k := range attackerOrder {
-		for range counts[0][k] {
-			m.Attackers = append(m.Attackers, k)
+		if c := cmp.Compare(counts[1][k], counts[0][k]); c != 0 {
+			return c > 0
 		}
 	}
-	m.Strong = Guard{counts[0][xiangqi.Advisor], counts[0][xiangqi.Elephant]}
-	m.Weak = Guard{counts[1][xiangqi.Advisor], counts[1][xiangqi.Elephant]}
-	return m
+	return cmp.Or(cmp.Compare(guards[1], guards[0]), cmp.Compare(counts[1][xiangqi.Advisor], counts[0][xiangqi.Advisor])) > 0
+}
+
+// normal returns m with the stronger side first, and whether the sides changed places.
+func (m Material) normal() (Material, bool) {
+	var counts [2][7]int
+	for side, list := range [2][]xiangqi.Kind{m.Attackers, m.Against} {
+		for _, k := range list {
+			counts[side][k]++
+		}
+	}
+	for side, g := range [2]Guard{m.Strong, m.Weak} {
+		counts[side][xiangqi.Advisor], counts[side][xiangqi.Elephant] = g.Advisors, g.Elephants
+	}
+	if !secondIsStronger(&counts) {
+		return m, false
+	}
+	return Material{Attackers: m.Against, Against: m.Attackers, Strong: m.Weak, Weak: m.Strong}, true
 }
 
 // check reports whether a table can hold m.
@@ -102,25 +150,55 @@ func (m Material) check() error {
 			return fmt.Errorf("%w: %v: a side has two advisors and two elephants at most", ErrNoTable, m)
 		}
 	}
-	if n := len(m.Attackers); n > maxAttackers {
+	if n := len(m.Attackers) + len(m.Against); n > maxAttackers {
 		return fmt.Errorf("%w: %v: %d attackers, of which a table holds %d", ErrNoTable, m, n, maxAttackers)
 	}
+	if n, second := m.normal(); second {
+		return fmt.Errorf("%w: %v: the stronger side comes first, as in %v", ErrMaterial, m, n)
+	}
 	return nil
+}
+
+// count returns how many guards there are.
+func (g Guard) count() int { return g.Advisors + g.Elephants }
+
+// without returns g without an advisor, or an elephant if i is not below the number
+// of advisors.
+func (g Guard) without(i int) Guard {
+	if i < g.Advisors {
+		g.Advisors--
+	} else {
+		g.Elephants--
+	}
+	return g
 }
 
 // bare reports whether neither side has an attacker; such positions need no
 // table.
 func (m Material) bare() bool { return len(m.Attackers) == 0 }
 
-// without returns m without the attacker of that number.
+// without returns m without an attacker of either side, by number: those of the
+// stronger side come first.
 func (m Material) without(attacker int) Material {
-	left := make([]xiangqi.Kind, 0, len(m.Attackers))
-	for i, k := range m.Attackers {
-		if i != attacker {
-			left = append(left, k)
-		}
+	drop := func(list []xiangqi.Kind, i int) []xiangqi.Kind {
+		return append(append([]xiangqi.Kind(nil), list[:i]...), list[i+1:]...)
 	}
-	m.Attackers = left
+	if i := attacker - len(m.Attackers); i >= 0 {
+		m.Against = drop(m.Against, i)
+	} else {
+		m.Attackers = drop(m.Attackers, attacker)
+	}
+	return m
+}
+
+// withoutGuard returns m without an advisor, or an elephant if i is not below the
+// number of advisors, of a side: Red is the stronger one.
+func (m Material) withoutGuard(side xiangqi.Side, i int) Material {
+	g := &m.Strong
+	if side == xiangqi.Black {
+		g = &m.Weak
+	}
+	*g = g.without(i)
 	return m
 }
 
@@ -129,27 +207,21 @@ func (m Material) without(attacker int) Material {
 func (m Material) Smaller() []Material {
 	var list []Material
 	add := func(s Material) {
-		for _, have := range list {
-			if have.String() == s.String() {
-				return
-			}
-		}
-		if !s.bare() {
+		s, _ = s.normal()
+		if !s.bare() && !slices.ContainsFunc(list, func(have Material) bool { return have.String() == s.String() }) {
 			list = append(list, s)
 		}
 	}
-	for i := range m.Attackers {
+	for i := range len(m.Attackers) + len(m.Against) {
 		add(m.without(i))
 	}
-	if m.Weak.Advisors > 0 {
-		s := m
-		s.Weak.Advisors--
-		add(s)
+	for i := range m.Weak.count() {
+		add(m.withoutGuard(xiangqi.Black, i))
 	}
-	if m.Weak.Elephants > 0 {
-		s := m
-		s.Weak.Elephants--
-		add(s)
+	if len(m.Against) > 0 {
+		for i := range m.Strong.count() {
+			add(m.withoutGuard(xiangqi.Red, i))
+		}
 	}
 	return list
 }

@@ -33,7 +33,7 @@ func (r *Prober) Probe(p *xiangqi.Position) (v Value, ok bool) {
 		attackers[side] = c[xiangqi.Rook] + c[xiangqi.Horse] + c[xiangqi.Cannon] + c[xiangqi.Pawn]
 	}
 	switch {
-	case attackers[0] > 0 && attackers[1] > 0 || attackers[0]+attackers[1] > maxAttackers:
+	case attackers[0]+attackers[1] > maxAttackers:
 		return v, false
 	case attackers[0]+attackers[1] == 0:
 		if p.HasLegalMove() {
@@ -42,7 +42,7 @@ func (r *Prober) Probe(p *xiangqi.Position) (v Value, ok bool) {
 		return Value{Outcome: Loss, Proved: true}, true
 	}
 	q := *p
-	if attackers[1] > 0 {
+	if secondIsStronger(&counts) {
 		q = p.FlipColours()
 		counts[0], counts[1] = counts[1], counts[0]
 	}
@@ -77,14 +77,12 @@ func (r *Prober) open(counts *[2][7]int) *file {
 	return f
 }
 
-// materialKey numbers the pieces of both sides: two bits for each kind, attackers of
-// the stronger side, then guards.
+// materialKey numbers the pieces of both sides: two bits for each kind.
 func materialKey(counts *[2][7]int) (key uint32) {
-	for _, k := range attackerOrder {
-		key = key<<2 | uint32(counts[0][k])
-	}
 	for side := range 2 {
-		key = key<<4 | uint32(counts[side][xiangqi.Advisor]<<2|counts[side][xiangqi.Elephant])
+		for k := xiangqi.Advisor; k <= xiangqi.Pawn; k++ {
+			key = key<<2 | uint32(counts[side][k])
+		}
 	}
 	return key
 }

@@ -15,8 +15,8 @@ const holdRounds = 8
 // repetition.
 //
 // A move is idle here if it gives no check and its side, were it to move again,
-// could neither check, nor take anything but with the king, nor win. Such a move
-// is neither check, chase nor threat of mate under any rule set. A side that plays
+// could neither win nor take anything but with the king, at once or by a series of
+// checks. Such a move is neither check, chase nor threat of mate under any rule set. A side that plays
 // an idle move at least every eighth time, and otherwise only such as keep the
 // draw, breaks no rule: each loop has an idle move of its, and all rule sets ask
 // for a breach with every move. The largest set of positions from which a side
@@ -61,22 +61,14 @@ func (s *solver) holdable(ctx context.Context, side xiangqi.Side) (pair, error) 
 	for i := range n {
 		hold[side][i] = s.legal[side][i].AndNot(s.loss[side][i])
 	}
-	x := make(rowSet, n)
-	for i := range n {
-		x[i] = s.legal[other][i].AndNot(s.legal[side][i]) // in check
-	}
-	err := s.each(ctx, func(b *block, room *scratch) {
-		rows := &room.reach
-		s.exists(b, side, x, rows)
-		for row := range s.rows {
-			i := b.id*s.rows + row
-			rows[row] = s.legal[other][i].And(s.live[side][i]).AndNot(rows[row]).AndNot(s.attacks[side][b.kept*s.rows+row])
-		}
-		s.put(b, idle, rows[:s.rows])
-	})
+	threats, err := s.threats(ctx, side)
 	if err != nil {
 		return hold, err
 	}
+	for i := range n {
+		idle[i] = s.legal[other][i].And(s.live[side][i]).AndNot(threats[i])
+	}
+	x := make(rowSet, n)
 	away := make(rowSet, n)
 	grown := [2][]bool{make([]bool, s.blocks), make([]bool, s.blocks)}
 	for {
@@ -167,6 +159,51 @@ func (s *solver) holdable(ctx context.Context, side xiangqi.Side) (pair, error) 
 			return hold, nil
 		}
 	}
+}
+
+// threats returns the positions, with side to move, in which it can take something,
+// or comes to that by checks whatever the opponent answers. An answer that takes a
+// piece counts as one that allows it, unless it takes the side's only attacker and
+// cannot be taken back.
+func (s *solver) threats(ctx context.Context, side xiangqi.Side) (rowSet, error) {
+	other := side.Other()
+	n := s.blocks * s.rows
+	threats, away, checks := make(rowSet, n), make(rowSet, n), make(rowSet, n)
+	err := s.each(ctx, func(b *block, _ *scratch) {
+		s.put(b, threats, s.attacks[side][b.kept*s.rows:][:s.rows])
+	})
+	for grew := s.attacked(other); err == nil && grew; {
+		for i := range n {
+			away[i] = s.legal[side][i].AndNot(threats[i])
+		}
+		err = s.each(ctx, func(b *block, room *scratch) {
+			s.exists(b, other, away, &room.reach)
+			for row := range s.rows {
+				i := b.id*s.rows + row
+				room.won[row] = s.legal[other][i].AndNot(s.legal[side][i]).AndNot(room.reach[row]).AndNot(s.disarms[other][b.kept*s.rows+row])
+			}
+			s.put(b, checks, room.won[:s.rows])
+		})
+		if err != nil {
+			break
+		}
+		var found atomic.Bool
+		err = s.each(ctx, func(b *block, room *scratch) {
+			s.exists(b, side, checks, &room.reach)
+			more := false
+			for row := range s.rows {
+				i := b.id*s.rows + row
+				room.won[row] = room.reach[row].And(s.legal[side][i]).Or(threats[i])
+				more = more || room.won[row] != threats[i]
+			}
+			if more {
+				found.Store(true)
+				s.put(b, threats, room.won[:s.rows])
+			}
+		})
+		grew = found.Load()
+	}
+	return threats, err
 }
 
 // raise puts up the flags of a block and of its mirror image. An image that is a

@@ -173,8 +173,8 @@ func (s *Set) Check() error {
 // compareMaterials orders materials by attackers, then by guards.
 func compareMaterials(a, b Material) int {
 	rank := func(m Material) []int {
-		r := []int{len(m.Attackers)}
-		for _, k := range m.Attackers {
+		r := []int{len(m.Attackers) + len(m.Against), len(m.Against)}
+		for _, k := range slices.Concat(m.Attackers, m.Against) {
 			r = append(r, slices.Index(attackerOrder, k))
 		}
 		return append(r, m.Strong.Advisors, m.Strong.Elephants, m.Weak.Advisors, m.Weak.Elephants)

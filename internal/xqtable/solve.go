@@ -41,6 +41,25 @@ func (v *view) at(side xiangqi.Side, weak, strong int32, row, s uint8) byte {
 	return v.codes[n]
 }
 
+// A child is a table that captures lead to, in which the sides may have changed
+// places.
+type child struct {
+	*view
+	turned bool
+}
+
+// at returns the code of a position in the numbering and view of the parent. After
+// the capture of an attacker row is 0 and s has the other one.
+func (c *child) at(side xiangqi.Side, weak, strong int32, row, s uint8) byte {
+	if c.turned {
+		side, weak, strong = side.Other(), strong, weak
+		if s = turnSquare(s); c.x.rows > 1 {
+			row, s = s, turnSquare(row) // each side has one
+		}
+	}
+	return c.view.at(side, weak, strong, row, s)
+}
+
 // rowSet holds one bit for each place of each block: block × rows + row.
 type rowSet []xiangqi.Bitboard
 
@@ -59,10 +78,10 @@ type solver struct {
 	kept    int // representatives among blocks
 	rooms   sync.Pool
 
-	// Smaller tables: without an attacker, and without a guard of the weaker side.
-	lessAttacker [2]*view
-	lessGuard    [4]*view
-	removed      [4][]int32
+	// Smaller tables: without an attacker, and without a guard of a side.
+	lessAttacker [2]child
+	lessGuard    [2][4]child
+	removed      [2][4][]int32 // homes without that guard
 
 	legal pair // the side to move cannot take the king
 	live  pair // legal and not known as won
@@ -78,6 +97,7 @@ type solver struct {
 	hold     pair // a capture is not known to lose
 	held     pair // hold at the start: any legal capture
 	attacks  pair // a piece other than the king can take something
+	disarms  pair // a capture is disarming
 	sure     pair // a capture keeps at least a proved draw
 	doubtful pair // a capture leads to a draw that is not proved
 }
@@ -99,33 +119,14 @@ func newSolver(x *index, smaller func(Material) (*view, error)) (*solver, error)
 		kept:   len(x.weak.reps) * len(x.strong.list),
 	}
 	s.rooms.New = func() any { return new(scratch) }
-	for i := range x.m.Attackers {
-		v, err := smaller(x.m.without(i))
-		if err != nil {
-			return nil, err
-		}
-		s.lessAttacker[i+2-len(x.m.Attackers)] = v
-	}
-	for i := range x.m.Weak.count() {
-		m := x.m
-		if i < m.Weak.Advisors {
-			m.Weak.Advisors--
-		} else {
-			m.Weak.Elephants--
-		}
-		if len(m.Attackers) > 0 {
-			v, err := smaller(m)
-			if err != nil {
-				return nil, err
-			}
-			s.lessGuard[i], s.removed[i] = v, x.weak.removed(i)
-		}
+	if err := s.children(smaller); err != nil {
+		return nil, err
 	}
 	for side := range 2 {
 		for _, set := range []*rowSet{&s.legal[side], &s.live[side], &s.loss[side], &s.fresh[0][side], &s.fresh[1][side], &s.next[0][side], &s.next[1][side]} {
 			*set = make(rowSet, s.blocks*s.rows)
 		}
-		for _, set := range []*rowSet{&s.hold[side], &s.held[side], &s.attacks[side], &s.sure[side], &s.doubtful[side]} {
+		for _, set := range []*rowSet{&s.hold[side], &s.held[side], &s.attacks[side], &s.disarms[side], &s.sure[side], &s.doubtful[side]} {
 			*set = make(rowSet, s.kept*s.rows)
 		}
 		for won := range 2 {
@@ -135,6 +136,46 @@ func newSolver(x *index, smaller func(Material) (*view, error)) (*solver, error)
 		s.captures[side] = make([]blockCaptures, s.kept)
 	}
 	return s, nil
+}
+
+// children gets the tables that captures lead to.
+func (s *solver) children(smaller func(Material) (*view, error)) error {
+	get := func(m Material) (c child, err error) {
+		m, c.turned = m.normal()
+		c.view, err = smaller(m)
+		return c, err
+	}
+	var err error
+	for slot := 2 - len(s.m.Attackers) - len(s.m.Against); slot < 2; slot++ {
+		i := slot // in the order of the material: the last slot is the last attacker
+		switch {
+		case s.rows == 1, len(s.m.Against) > 0:
+			i = 1 - slot
+		}
+		if s.lessAttacker[slot], err = get(s.m.without(i)); err != nil {
+			return err
+		}
+	}
+	for side, h := range [2]*homes{xiangqi.Red: s.strong, xiangqi.Black: s.weak} {
+		if !s.attacked(xiangqi.Side(side)) {
+			continue
+		}
+		for i := range h.guard.count() {
+			if s.lessGuard[side][i], err = get(s.m.withoutGuard(xiangqi.Side(side), i)); err != nil {
+				return err
+			}
+			s.removed[side][i] = h.removed(i)
+		}
+	}
+	return nil
+}
+
+// attacked reports whether the other side has attackers.
+func (x *index) attacked(side xiangqi.Side) bool {
+	if side == xiangqi.Red {
+		return len(x.m.Against) > 0
+	}
+	return len(x.m.Attackers) > 0
 }
 
 // A block is one with its number, its fixed pieces and, if it is worked on, its
@@ -232,21 +273,25 @@ func (x *index) findLegal(b *block, redMoves, blackMoves []xiangqi.Bitboard) {
 			if faces {
 				stand = xiangqi.Bitboard{}
 			}
-		case b.fixed.Meets(at), x.rows > 1 && !g.stand[x.kinds[0]].Meets(at):
+		case b.fixed.Meets(at), x.rows > 1 && !g.stand[x.owners[0]][x.kinds[0]].Meets(at):
 		default:
-			stand = g.stand[x.kinds[1]].AndNot(b.fixed).AndNot(at)
+			stand = g.stand[x.owners[1]][x.kinds[1]].AndNot(b.fixed).AndNot(at)
 			if faces && !between.Meets(at) {
 				stand = stand.And(between)
 			}
 		}
-		blackMoves[row] = stand
-		if !stand.Empty() && !x.m.bare() {
-			stand = stand.AndNot(g.sources(x.kinds[1], black, b.fixed.Or(at)))
-			if x.rows > 1 {
-				stand = stand.AndNot(g.hits(x.kinds[0], uint8(row), uint8(black), b.fixed))
-			}
+		redMoves[row], blackMoves[row] = stand, stand
+		if stand.Empty() || x.m.bare() {
+			continue
 		}
-		redMoves[row] = stand
+		redMoves[row] = stand.AndNot(g.sources(x.owners[1], x.kinds[1], black, b.fixed.Or(at)))
+		switch {
+		case x.rows == 1:
+		case x.owners[0] == xiangqi.Red:
+			redMoves[row] = redMoves[row].AndNot(g.hits(xiangqi.Red, x.kinds[0], uint8(row), uint8(black), b.fixed))
+		default:
+			blackMoves[row] = stand.AndNot(g.hits(xiangqi.Black, x.kinds[0], uint8(row), uint8(red), b.fixed))
+		}
 	}
 }
 
@@ -397,10 +442,10 @@ func (s *solver) step(b *block, room *scratch, side xiangqi.Side, ply int, toCap
 
 // near reports whether a block that side can move to from b has its flag up.
 func (s *solver) near(b *block, side xiangqi.Side, flags []bool) bool {
+	if flags[b.id] && s.attacked(side.Other()) {
+		return true
+	}
 	if side == xiangqi.Red {
-		if flags[b.id] {
-			return true
-		}
 		for i := range s.strong.list[b.strong].moves {
 			if flags[int(b.weak)*len(s.strong.list)+int(s.strong.list[b.strong].moves[i].home)] {
 				return true
@@ -504,23 +549,25 @@ func (s *solver) exists(b *block, side xiangqi.Side, x rowSet, reach *[squares]x
 			}
 		}
 	}
-	if side == xiangqi.Black || s.m.bare() {
+	if s.m.bare() {
 		return
 	}
 	from := x[b.id*rows:][:rows]
-	for row := range from {
-		if !from[row].Empty() {
-			reach[row] = reach[row].Or(s.g.comers(s.kinds[1], from[row], b.fixed.Or(s.rowSquare(row))))
+	if side == s.owners[1] {
+		for row := range from {
+			if !from[row].Empty() {
+				reach[row] = reach[row].Or(s.g.comers(side, s.kinds[1], from[row], b.fixed.Or(s.rowSquare(row))))
+			}
 		}
 	}
-	if rows > 1 {
-		s.g.rowComers(s.kinds[0], from, b.fixed, reach)
+	if rows > 1 && side == s.owners[0] {
+		s.g.rowComers(side, s.kinds[0], from, b.fixed, reach)
 	}
 }
 
-// rowComers adds to reach the places from which the attacker of the rows goes to
-// a place of x.
-func (g *geometry) rowComers(k xiangqi.Kind, x []xiangqi.Bitboard, fixed xiangqi.Bitboard, reach *[squares]xiangqi.Bitboard) {
+// rowComers adds to reach the places from which the attacker of the rows, of a
+// side, goes to a place of x.
+func (g *geometry) rowComers(side xiangqi.Side, k xiangqi.Kind, x []xiangqi.Bitboard, fixed xiangqi.Bitboard, reach *[squares]xiangqi.Bitboard) {
 	x = x[:squares]
 	switch k {
 	case xiangqi.Rook, xiangqi.Cannon:
@@ -549,7 +596,7 @@ func (g *geometry) rowComers(k xiangqi.Kind, x []xiangqi.Bitboard, fixed xiangqi
 		}
 	default:
 		for s := range squares {
-			for to := g.pawnTo[s]; !to.Empty(); {
+			for to := g.pawnTo[side][s]; !to.Empty(); {
 				reach[s] = reach[s].Or(x[to.Pop()])
 			}
 		}

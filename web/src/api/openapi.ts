@@ -3042,10 +3042,12 @@ export interface components {
         Table: {
             /** @description the pieces, the stronger side first: KRP-KAABB */
             ending: string;
-            /** @description the side with attackers */
+            /** @description the side with more or better attackers, else with more guards */
             stronger: components["schemas"]["Side"];
             /** @description share of the ending's positions that the stronger side wins when it is to move, 0 to 1 */
             won: number;
+            /** @description share of the same positions that it loses */
+            lost: number;
             /** @enum {string} */
             outcome: "win" | "draw" | "loss";
             /** @description to mate or stalemate under best play; a move counts itself */

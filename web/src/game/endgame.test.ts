@@ -23,11 +23,13 @@ test('a value says who wins, and in how many moves of the winner', () => {
 })
 
 test('an ending is usually won, usually drawn or neither', () => {
-  expect(endingWords({ ending: 'KR-KAA', won: 1 })).toBe('Usually won: with the stronger side to move, 100% of the positions')
-  expect(endingWords({ ending: 'KCA-KAA', won: 0.9991 })).toContain('>99.9%')
-  expect(endingWords({ ending: 'KR-KAABB', won: 0.8209 })).toBe('With the stronger side to move, 82.1% of the positions are won')
-  expect(endingWords({ ending: 'KN-KABB', won: 0.0006 })).toBe('Usually drawn: with the stronger side to move, <0.1% of the positions are won')
-  expect(endingWords({ ending: 'K-KAA', won: 0 })).toBe('')
+  expect(endingWords({ ending: 'KR-KAA', won: 1, lost: 0 })).toBe('Usually won: with the stronger side to move, 100% of the positions')
+  expect(endingWords({ ending: 'KCA-KAA', won: 0.9991, lost: 0 })).toContain('>99.9%')
+  expect(endingWords({ ending: 'KR-KAABB', won: 0.8209, lost: 0 })).toBe('With the stronger side to move, 82.1% of the positions are won')
+  expect(endingWords({ ending: 'KN-KABB', won: 0.0006, lost: 0 })).toBe('Usually drawn: with the stronger side to move, <0.1% of the positions are won')
+  expect(endingWords({ ending: 'KN-KP', won: 0.1598, lost: 0.0213 })).toBe('With the stronger side to move, 16% of the positions are won, 2.1% lost')
+  expect(endingWords({ ending: 'KC-KP', won: 0, lost: 0.6 })).toBe('With the stronger side to move, 0% of the positions are won, 60% lost')
+  expect(endingWords({ ending: 'K-KAA', won: 0, lost: 0 })).toBe('')
 })
 
 test('only boards with both kings are asked about, in games that have tables', () => {

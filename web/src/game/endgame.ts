@@ -25,11 +25,12 @@ export function valueWords(game: GameKind, value: TableValue, side: Side): strin
 const usually = { won: 0.9, drawn: 0.1 }
 
 // How the ending ends in general.
-export function endingWords({ won, ending }: Pick<Table, 'won' | 'ending'>): string {
+export function endingWords({ won, lost, ending }: Pick<Table, 'won' | 'lost' | 'ending'>): string {
   if (!/[RNCP]/.test(ending)) return ''
   const n = percent(won)
-  if (won >= usually.won) return t('table.usually.won', { n })
-  return won <= usually.drawn ? t('table.usually.drawn', { n }) : t('table.usually.open', { n })
+  const drawn = won <= usually.drawn && lost <= usually.drawn
+  const words = won >= usually.won ? t('table.usually.won', { n }) : drawn ? t('table.usually.drawn', { n }) : t('table.usually.open', { n })
+  return lost > 0 ? `${words}${t('table.usually.lost', { n: percent(lost) })}` : words
 }
 
 // A share as it is written: 0 and 100 are said of none and all alone.

@@ -433,6 +433,7 @@ export const texts = {
   'table.usually.won': 'Usually won: with the stronger side to move, {{n}}% of the positions',
   'table.usually.drawn': 'Usually drawn: with the stronger side to move, {{n}}% of the positions are won',
   'table.usually.open': 'With the stronger side to move, {{n}}% of the positions are won',
+  'table.usually.lost': ', {{n}}% lost',
   'table.winning': 'Winning moves',
   'table.drawing': 'Drawing moves',
   'table.losing': 'Losing moves',

@@ -435,6 +435,7 @@ export const texts: Texts = {
   'table.usually.won': 'Thường thắng: bên mạnh đi trước thắng {{n}}% thế cờ',
   'table.usually.drawn': 'Thường hòa: bên mạnh đi trước chỉ thắng {{n}}% thế cờ',
   'table.usually.open': 'Bên mạnh đi trước thắng {{n}}% thế cờ',
+  'table.usually.lost': ', {{n}}% thua',
   'table.winning': 'Nước thắng',
   'table.drawing': 'Nước hòa',
   'table.losing': 'Nước thua',

@@ -434,6 +434,7 @@ export const texts: Texts = {
   'table.usually.won': '例胜：强方先行，{{n}}% 的局面可胜',
   'table.usually.drawn': '例和：强方先行，只有 {{n}}% 的局面可胜',
   'table.usually.open': '强方先行，{{n}}% 的局面可胜',
+  'table.usually.lost': '，{{n}}% 的局面反负',
   'table.winning': '胜着',
   'table.drawing': '和着',
   'table.losing': '败着',

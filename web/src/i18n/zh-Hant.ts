@@ -434,6 +434,7 @@ export const texts: Texts = {
   'table.usually.won': '例勝：強方先行，{{n}}% 的局面可勝',
   'table.usually.drawn': '例和：強方先行，只有 {{n}}% 的局面可勝',
   'table.usually.open': '強方先行，{{n}}% 的局面可勝',
+  'table.usually.lost': '，{{n}}% 的局面反負',
   'table.winning': '勝著',
   'table.drawing': '和著',
   'table.losing': '敗著',

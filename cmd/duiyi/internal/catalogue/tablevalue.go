@@ -59,6 +59,7 @@ func tableOf(tables *xqtable.Set, p xiangqi.Position) (match.Table, error) {
 	if info, err := tables.Info(ending); err == nil { // bare kings have none
 		red := info.Tally[xiangqi.Red]
 		t.Won = float64(red.Wins) / float64(max(1, red.Legal))
+		t.Lost = float64(red.Losses) / float64(max(1, red.Legal))
 	}
 	for _, m := range moves {
 		t.Moves = append(t.Moves, match.TableMove{Move: m.Move.String(), TableValue: tableValueOf(m.Value, p.HalfMoves())})

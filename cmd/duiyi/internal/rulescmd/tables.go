@@ -57,11 +57,16 @@ func (p tablesPlace) open() (*xqtable.Set, error) {
 	return xqtable.Open(os.DirFS(p.Dir)), nil
 }
 
-// tableSets are the names that stand for several materials: endings against
-// each choice of guards of the weaker side.
+// tableSets are the names that stand for several materials, with all that captures
+// lead to: endings against each choice of guards of the weaker side, which is the
+// side with guards where both have the same attacker.
 var tableSets = map[string][]string{
 	"one": {"KR", "KN", "KP", "KC", "KCA", "KCB", "KCAA", "KCAB", "KCBB"},
 	"two": {"KRR", "KRN", "KRC", "KRP", "KNN", "KNC", "KNP", "KCC", "KCP", "KPP"},
+	"each": {
+		"KRAABB-KR", "KR-KNAABB", "KR-KCAABB", "KR-KPAABB", "KNAABB-KN", "KN-KCAABB", "KN-KPAABB",
+		"KCAABB-KC", "KC-KPAABB", "KPAABB-KP",
+	},
 }
 
 // materialsOf reads materials and names of sets.
@@ -77,8 +82,11 @@ func materialsOf(names []string) ([]xqtable.Material, error) {
 			all = append(all, m)
 			continue
 		}
-		for _, strong := range set {
-			m, err := xqtable.ParseMaterial(strong + "-KAABB")
+		for _, name := range set {
+			if !strings.Contains(name, "-") {
+				name += "-KAABB"
+			}
+			m, err := xqtable.ParseMaterial(name)
 			if err != nil {
 				return nil, err
 			}
@@ -100,7 +108,7 @@ func untilInterrupted(what string, work func(context.Context) error) error {
 }
 
 type tablesBuildCmd struct {
-	Materials []string `arg:"" optional:"" name:"material" help:"Materials such as KRP-KAABB, the stronger side first (K, R, N, C, P, A, B); one (default): one attacker; two: two attackers."`
+	Materials []string `arg:"" optional:"" name:"material" help:"Materials such as KRP-KAABB, the stronger side first (K, R, N, C, P, A, B); one (default): one attacker; two: two attackers; each: one of each side."`
 	tablesPlace
 }
 
@@ -262,8 +270,8 @@ func (c *tablesStatsCmd) Run(s *command.Streams) error {
 		return err
 	}
 	if c.Markdown {
-		fmt.Fprintln(s.Out, "| ending | to move | not to move | longest win, plies | to capture | longest win from | not proved | bytes a position |")
-		fmt.Fprintln(s.Out, "|---|---|---|---|---|---|---|---|")
+		fmt.Fprintln(s.Out, "| ending | to move | not to move | lost | longest win, plies | to capture | longest win from | not proved | bytes a position |")
+		fmt.Fprintln(s.Out, "|---|---|---|---|---|---|---|---|---|")
 	}
 	for _, m := range list {
 		info, err := set.Info(m)
@@ -322,7 +330,7 @@ func (c *tablesStatsCmd) print(w io.Writer, i *xqtable.Info) error {
 		if far != "" {
 			far = "`" + strings.TrimSuffix(far, " - - 0 1") + "`"
 		}
-		_, err := fmt.Fprintf(w, "| %v | %s | %s | %d | %d | %s | %d | %.3f |\n", i.Material, share(red.Wins, red.Legal), share(black.Losses, black.Legal),
+		_, err := fmt.Fprintf(w, "| %v | %s | %s | %s | %d | %d | %s | %d | %.3f |\n", i.Material, share(red.Wins, red.Legal), share(black.Losses, black.Legal), share(red.Losses, red.Legal),
 			red.Longest, red.LongestToCapture, far, unproved, float64(i.Bytes)/float64(i.Size))
 		return err
 	}
