@@ -78,6 +78,7 @@ type Accounts struct {
 	reserved []string // skeletons
 	hasher   *people.Hasher
 	sessions *sessions
+	watched  *watched
 	rites    rites
 	signOn   provider
 }
@@ -96,7 +97,10 @@ func New(store Store, c Config) *Accounts {
 	if c.Sure == nil {
 		c.Sure = func() bool { return true }
 	}
-	a := &Accounts{store: store, config: c, hasher: people.NewHasher(runtime.GOMAXPROCS(0))}
+	a := &Accounts{config: c, hasher: people.NewHasher(runtime.GOMAXPROCS(0))}
+	a.watched = newWatched(store, a.now)
+	store = checkingStore{store, a.watched.check}
+	a.store = store
 	for _, name := range c.Reserved {
 		a.reserved = append(a.reserved, people.Skeleton(name))
 	}

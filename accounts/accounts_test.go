@@ -18,7 +18,7 @@ import (
 const password = "horse takes cannon"
 
 // open returns the accounts of a fresh store, and an account in it.
-func open(t *testing.T) (*Accounts, *sqlite.Store, people.User) {
+func open(t testing.TB) (*Accounts, *sqlite.Store, people.User) {
 	t.Helper()
 	store, err := sqlite.Open(sqlitetest.Dir(t))
 	if err != nil {

@@ -51,6 +51,7 @@ var failures = []struct {
 }{
 	{store.ErrNoGame, "no_game", ""},
 	{store.ErrDeleted, "game_deleted", ""},
+	{accounts.ErrLoggedOut, "log_in", ""},
 	{live.ErrNotYours, "not_allowed", "This belongs to somebody else."},
 	{jobs.ErrNotYours, "not_allowed", "This belongs to somebody else."},
 	{studies.ErrNoOwner, "not_allowed", "This needs an account."},

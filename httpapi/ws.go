@@ -11,8 +11,10 @@ import (
 
 	"github.com/coder/websocket"
 
+	"duiyi/accounts"
 	"duiyi/admission"
 	"duiyi/httpapi/call"
+	"duiyi/httpapi/members"
 	"duiyi/httpapi/socket"
 	"duiyi/identity"
 	"duiyi/live"
@@ -72,11 +74,34 @@ func (a *API) watch(w http.ResponseWriter, r *http.Request, begin func(ctx conte
 		}
 	}()
 	// The request ends here, and what it took in memory goes with it.
-	if err := a.sockets.Accept(w, r, watch, identity.From(r.Context()).User != "", leave); err != nil {
+	during, release := a.whileLoggedIn(context.Background(), r)
+	end, err := a.sockets.Accept(w, r, watch, identity.From(r.Context()).User != "", func() { release(); leave() })
+	if err != nil {
+		release()
 		a.options.Log.Debug("websocket handshake", "err", err)
 		return
 	}
 	kept = true
+	context.AfterFunc(during, func() { end(context.Cause(during)) })
+}
+
+// whileLoggedIn returns a context that ends with accounts.ErrLoggedOut when the log-in of a
+// request ends; for a guest it lasts. The caller calls release when it no longer needs it.
+func (a *API) whileLoggedIn(ctx context.Context, r *http.Request) (during context.Context, release func()) {
+	in := members.SessionOf(r)
+	if in == nil {
+		return ctx, func() {}
+	}
+	return a.options.Accounts.While(ctx, *in)
+}
+
+// lasting is the handler of a call that may take long: it ends with the caller's log-in.
+func (a *API) lasting(h http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		during, release := a.whileLoggedIn(r.Context(), r)
+		defer release()
+		h(w, r.WithContext(during))
+	}
 }
 
 // versionOf is the version that a client says it has; 0 where it has none.
@@ -153,8 +178,11 @@ func answerIn(frame []byte, you *match.Side) []byte {
 	return append(strconv.AppendUint(append(answer, `,"you":`...), uint64(*you), 10), ends...)
 }
 
-// farewell is how a watch's end is told: a page connects again unless the
-// closure is normal.
+// statusLoggedOut closes the sockets of a log-in that has ended, or whose account has another
+// role. The page connects again, as whoever it is then.
+const statusLoggedOut websocket.StatusCode = 4401
+
+// farewell returns how a socket ends: a page connects again unless the closure is normal.
 func farewell(err error) (websocket.StatusCode, string) {
 	switch {
 	case errors.Is(err, store.ErrDeleted):
@@ -163,6 +191,8 @@ func farewell(err error) (websocket.StatusCode, string) {
 		return websocket.StatusNormalClosure, "the study is deleted"
 	case errors.Is(err, studies.ErrWithdrawn):
 		return websocket.StatusNormalClosure, "the study is no longer shared"
+	case errors.Is(err, accounts.ErrLoggedOut):
+		return statusLoggedOut, "the log-in has ended"
 	case errors.Is(err, admission.ErrClosed):
 		return websocket.StatusGoingAway, "the server is stopping"
 	}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"time"
+
+	"duiyi/identity"
 )
 
 // A Store keeps accounts and what belongs to them, a few methods for each. A method that
@@ -51,6 +53,9 @@ type LogIns interface {
 	// LogIn returns one by its token, and the account; ErrNoSession if it has ended,
 	// or its user may not log in.
 	LogIn(ctx context.Context, token []byte, now time.Time) (LogIn, User, error)
+	// LogInRoles returns the roles of the accounts of those of some log-ins that hold, by
+	// token.
+	LogInRoles(ctx context.Context, tokens [][]byte, now time.Time) (map[string]identity.Role, error)
 	// SeeLogIn notes that one is in use.
 	SeeLogIn(ctx context.Context, token []byte, now time.Time) error
 	// LogIns returns a user's, the last used first.

@@ -23,6 +23,7 @@ type (
 		Grade gradeText      `json:"grade,omitempty"`
 		Part  *partJSON      `json:"part"`
 		Parts [2]partJSON    `json:"parts"`
+		Known []*float64     `json:"known"`
 		By    map[string]int `json:"by"`
 		Data  []byte         `json:"data,omitempty"`
 		More  any            `json:"-"`
@@ -65,6 +66,7 @@ type thingJSON struct {
 	// Name is what it is called.
 	Name  string
 	Grade gradeText
+	Known []*float64     // some
 	By    map[string]int // how many
 	Data  []byte         // any
 }
@@ -123,11 +125,12 @@ func TestDocument(t *testing.T) {
 		"values of constants":    `"grade": {"type": "string","enum": ["good","bad"]}`,
 		"a comment":              `"name": {"type": "string","description": "what it is called."}`,
 		"null":                   `"part": {"anyOf": [{"$ref": "#/components/schemas/Part"},{"type": "null"}]}`,
+		"numbers or null":        `"known": {"type": "array","items": {"type": ["number","null"]},"description": "some"}`,
 		"an array":               `"parts": {"type": "array","items": {"$ref": "#/components/schemas/Part"},"minItems": 2,"maxItems": 2}`,
 		"a schema of a field":    `"by": {"type": "object","description": "how many"}`,
 		"bytes":                  `"data": {"type": "string","contentEncoding": "base64","description": "any"}`,
 		"fields of another type": `"size": {"type": "integer","description": "of it"}`,
-		"what is always there":   `"required": ["kind","name","part","parts","by"],"description": "Thing is a thing.\nIt has two paragraphs."`,
+		"what is always there":   `"required": ["kind","name","part","parts","known","by"],"description": "Thing is a thing.\nIt has two paragraphs."`,
 		"an input, closed":       `"PartInput": {"type": "object","properties": {"n": {"type": "integer","description": "a number"}},"additionalProperties": false,"description": "PartInput is a part:\n- one, which is long\n- two."}`,
 		"a body":                 `"requestBody": {"required": true,"content": {"application/json": {"schema": {"$ref": "#/components/schemas/ThingInput"}}}}`,
 		"an error":               `"404": {"description": "no_thing","content": {"application/json": {"schema": {"$ref": "#/components/schemas/FaultBody"}}}}`,

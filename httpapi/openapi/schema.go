@@ -81,7 +81,11 @@ func (g *generator) of(t reflect.Type, input bool) Object {
 		if t.Elem().Kind() == reflect.Uint8 {
 			return Object{{"type", "string"}, {"contentEncoding", "base64"}}
 		}
-		return Object{{"type", "array"}, {"items", g.of(t.Elem(), input)}}
+		items := g.of(t.Elem(), input)
+		if e := t.Elem(); e.Kind() == reflect.Pointer && e.Elem().Kind() == reflect.Float64 { // a number that is not known
+			items = Object{{"type", []any{"number", "null"}}}
+		}
+		return Object{{"type", "array"}, {"items", items}}
 	case reflect.Array:
 		return Object{{"type", "array"}, {"items", g.of(t.Elem(), input)}, {"minItems", t.Len()}, {"maxItems", t.Len()}}
 	case reflect.Map:

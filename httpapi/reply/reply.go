@@ -73,11 +73,13 @@ func (a *Writer) FailAt(w http.ResponseWriter, r *http.Request, err error, versi
 }
 
 // Refuse counts an error that a request is answered with, and logs one that is ours. A
-// request that is cut short is answered "stopping": either its client left, and nobody
-// reads that, or this server ends, and no answer at all would be 200.
+// request that is cut short is answered with the cause; without one "stopping": either its
+// client left, and nobody reads that, or this server ends, and no answer at all would be 200.
 func (a *Writer) Refuse(r *http.Request, err error) Fault {
 	if errors.Is(err, context.Canceled) && r.Context().Err() != nil {
-		return full(Fault{Code: "stopping"})
+		if err = context.Cause(r.Context()); errors.Is(err, context.Canceled) {
+			return full(Fault{Code: "stopping"})
+		}
 	}
 	fault := full(a.describe(err))
 	a.refused.Add(fault.Code)

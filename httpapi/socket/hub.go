@@ -67,16 +67,17 @@ func NewHub(c Config) *Hub { return &Hub{config: c, open: make(map[*socket]struc
 
 // Accept makes a WebSocket of a request and tells its client of a watch until either
 // side closes it; then it closes the watch and calls leave. user says that the client
-// has an account. Accept returns as soon as the socket is open. If the handshake
-// fails, it answers the request and returns an error; watch and leave are then the
-// caller's.
-func (h *Hub) Accept(w http.ResponseWriter, r *http.Request, watch Watch, user bool, leave func()) error {
+// has an account. Accept returns as soon as the socket is open, with a function that ends
+// it for a reason. If the handshake fails, it answers the request and returns an error;
+// watch and leave are then the caller's.
+func (h *Hub) Accept(w http.ResponseWriter, r *http.Request, watch Watch, user bool, leave func()) (end func(why error), err error) {
 	out, err := accept(w, r)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	newSocket(h, out, watch, user).begin(leave)
-	return nil
+	s := newSocket(h, out, watch, user)
+	s.begin(leave)
+	return func(why error) { s.bye(h.config.Farewell(why)) }, nil
 }
 
 // enter adds a socket, and reports whether it has to part at once, and over which time.

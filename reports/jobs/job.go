@@ -74,21 +74,34 @@ func (b *broadcast) look() (told Progress, changed <-chan struct{}, over bool, e
 	return b.told, b.changed, b.over, b.err
 }
 
-// follow tells the progress until the report is over.
-func (b *broadcast) follow(ctx context.Context, tell func(Progress)) error {
+// follow tells the progress until the report is over, or may refuses it, which it asks every
+// mayEvery.
+func (b *broadcast) follow(ctx context.Context, tell func(Progress), may func() error) error {
+	again := time.NewTicker(mayEvery)
+	defer again.Stop()
 	for {
 		t, changed, over, err := b.look()
 		if over && err != nil {
+			return err
+		}
+		if err := may(); err != nil {
 			return err
 		}
 		tell(t)
 		if over {
 			return nil
 		}
-		select {
-		case <-changed:
-		case <-ctx.Done():
-			return context.Cause(ctx)
+		for waiting := true; waiting; {
+			select {
+			case <-changed:
+				waiting = false
+			case <-again.C:
+				if err := may(); err != nil {
+					return err
+				}
+			case <-ctx.Done():
+				return context.Cause(ctx)
+			}
 		}
 		if _, _, over, _ := b.look(); over {
 			continue

@@ -35,6 +35,8 @@ const (
 	reportsEach = 8
 	// tellEvery is the least time between two updates of progress.
 	tellEvery = 200 * time.Millisecond
+	// mayEvery is how often a caller's right to follow a report is looked up.
+	mayEvery = time.Second
 	// saveEvery is the longest work that a crash may lose.
 	saveEvery = 2 * time.Second
 )
@@ -238,7 +240,8 @@ const (
 //
 // Errors: match.ErrNoHints while a game without hints goes on, ErrTooMany, engines.ErrBusy,
 // engines.ErrNoSlots if nobody can make it, *match.ConfigError for a query out of range or
-// a game without moves; store.ErrDeleted, admission.ErrClosed and those of ctx at any time.
+// a game without moves; store.ErrDeleted, admission.ErrClosed, studies.ErrWithdrawn when the
+// caller may no longer read the study, and those of ctx at any time.
 func (r *Room) Make(ctx context.Context, id string, q Query, tell func(Progress)) error {
 	if q.Time != 0 && (q.Time < reports.MinTime || q.Time > reports.MaxTime) {
 		return match.ConfigErrorf("time_ms", "%d is outside %d to %d", q.Time.Milliseconds(), reports.MinTime.Milliseconds(), reports.MaxTime.Milliseconds())
@@ -247,7 +250,16 @@ func (r *Room) Make(ctx context.Context, id string, q Query, tell func(Progress)
 	if err != nil {
 		return err
 	}
-	return job.follow(ctx, tell)
+	return job.follow(ctx, tell, func() error {
+		if !job.line.Study {
+			return nil
+		}
+		_, err := r.Studies.Study(ctx, id)
+		if errors.Is(err, studies.ErrNoStudy) {
+			err = studies.ErrWithdrawn
+		}
+		return err
+	})
 }
 
 // SoFar returns the progress of a report without asking for one. The error is

@@ -36,6 +36,8 @@ const (
 		ON CONFLICT (token) DO UPDATE SET user_id = excluded.user_id, data = excluded.data, seen_ms = excluded.seen_ms, expires_ms = excluded.expires_ms`
 	logInByToken = `SELECT ` + logInColumns + `, ` + userColumns + ` FROM logins JOIN users ON users.id = user_id
 		WHERE token = $1 AND expires_ms > $2 AND disabled_ms IS NULL`
+	logInRoles = `SELECT token, role FROM logins JOIN users ON users.id = user_id
+WHERE token = ANY($1) AND expires_ms > $2 AND disabled_ms IS NULL`
 	listLogIns = `SELECT ` + logInColumns + ` FROM logins WHERE user_id = $1 AND expires_ms > $2 ORDER BY seen_ms DESC, token`
 )
 
@@ -264,6 +266,23 @@ func (s *Store) LogIn(ctx context.Context, token []byte, now time.Time) (l peopl
 		return people.LogIn{}, people.User{}, err
 	}
 	return l, u, nil
+}
+
+// LogInRoles implements people.Store.
+func (s *Store) LogInRoles(ctx context.Context, tokens [][]byte, now time.Time) (map[string]identity.Role, error) {
+	type holds struct {
+		token []byte
+		role  identity.Role
+	}
+	all, err := list(ctx, s, func(row pgx.Row) (h holds, err error) {
+		err = row.Scan(&h.token, &h.role)
+		return h, err
+	}, logInRoles, tokens, now.UnixMilli())
+	roles := make(map[string]identity.Role, len(all))
+	for _, h := range all {
+		roles[string(h.token)] = h.role
+	}
+	return roles, err
 }
 
 // SeeLogIn implements people.Store.

@@ -3,6 +3,8 @@ package sqlite
 import (
 	"context"
 	"database/sql"
+	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"strings"
 	"time"
@@ -36,6 +38,9 @@ ORDER BY skeleton LIMIT ?3`
 ON CONFLICT (token) DO UPDATE SET user_id = excluded.user_id, data = excluded.data, seen_ms = excluded.seen_ms, expires_ms = excluded.expires_ms`
 	logInByToken = `SELECT ` + logInColumns + `, ` + userColumns + ` FROM logins JOIN users ON users.id = user_id
 WHERE token = ? AND expires_ms > ? AND disabled_ms IS NULL`
+	// The tokens come as a JSON array of hexadecimal digits.
+	logInRoles = `SELECT token, role FROM json_each(?) JOIN logins ON token = unhex(value) JOIN users ON users.id = user_id
+WHERE expires_ms > ? AND disabled_ms IS NULL`
 	listLogIns = `SELECT ` + logInColumns + ` FROM logins WHERE user_id = ? AND expires_ms > ? ORDER BY seen_ms DESC, token`
 )
 
@@ -260,6 +265,28 @@ func (s *Store) LogIn(ctx context.Context, token []byte, now time.Time) (l peopl
 	}
 	l.Created, l.Seen, l.Expires, u.Created = fromMS(created), fromMS(seen), fromMS(expires), fromMS(since)
 	return l, u, nil
+}
+
+// LogInRoles implements people.Store.
+func (s *Store) LogInRoles(ctx context.Context, tokens [][]byte, now time.Time) (map[string]identity.Role, error) {
+	digits := make([]string, len(tokens))
+	for i, token := range tokens {
+		digits[i] = hex.EncodeToString(token)
+	}
+	text, err := json.Marshal(digits)
+	if err != nil {
+		return nil, err
+	}
+	roles := make(map[string]identity.Role, len(tokens))
+	_, err = list(ctx, s, func(row scanner) (_ struct{}, err error) {
+		var token []byte
+		var role identity.Role
+		if err = row.Scan(&token, &role); err == nil {
+			roles[string(token)] = role
+		}
+		return struct{}{}, err
+	}, logInRoles, string(text), now.UnixMilli())
+	return roles, err
 }
 
 // SeeLogIn implements people.Store.

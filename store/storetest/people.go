@@ -203,7 +203,20 @@ func logIns(t *testing.T, s people.Store) {
 	_, _, err = s.LogIn(ctx, hash(9), epoch)
 	does(t, err, people.ErrNoSession)
 
+	holding := func(now time.Time, want map[string]identity.Role) {
+		t.Helper()
+		got, err := s.LogInRoles(ctx, [][]byte{first.Token, second.Token, other.Token, hash(9)}, now)
+		does(t, err, nil)
+		same(t, "LogInRoles", want, got)
+	}
+	holding(epoch, map[string]identity.Role{string(first.Token): u.Role, string(second.Token): u.Role, string(other.Token): u.Role})
+	holding(other.Expires, map[string]identity.Role{string(first.Token): u.Role})
+	none, err := s.LogInRoles(ctx, nil, epoch)
+	does(t, err, nil)
+	same(t, "LogInRoles of none", map[string]identity.Role{}, none)
+
 	does(t, s.EndLogIns(ctx, u.ID, first.Token), nil)
+	holding(epoch, map[string]identity.Role{string(first.Token): u.Role, string(other.Token): u.Role})
 	listed(epoch, first)
 	does(t, s.EndLogIn(ctx, first.Token), nil)
 	does(t, s.EndLogIn(ctx, first.Token), nil)
@@ -221,6 +234,7 @@ func logIns(t *testing.T, s people.Store) {
 	does(t, setUser(ctx, s, out), nil)
 	_, _, err = s.LogIn(ctx, other.Token, epoch)
 	does(t, err, people.ErrNoSession)
+	holding(epoch, map[string]identity.Role{})
 	does(t, setUser(ctx, s, user(2)), nil)
 	_, _, err = s.LogIn(ctx, other.Token, epoch)
 	does(t, err, nil)

@@ -2299,7 +2299,7 @@ export interface components {
             /** @description the place in the queue of reports, from 1 */
             waiting?: number;
             /** @description of the first side after each ply, -1 to 1; null if not known yet */
-            chances: number[];
+            chances: (number | null)[];
             /** @description the id of the engine */
             engine: string;
             /** @description per position */

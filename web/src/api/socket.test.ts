@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { watchAt, type Line } from './socket'
+import { loggedOutEvent, watchAt, type Line } from './socket'
 
 class Fake {
   static readonly CONNECTING = 0
@@ -8,7 +8,7 @@ class Fake {
   readyState = Fake.CONNECTING
   onopen?: () => void
   onmessage?: (event: { data: string }) => void
-  onclose?: () => void
+  onclose?: (event: { code: number }) => void
   constructor(readonly url: string) {
     opened.push(this)
   }
@@ -16,9 +16,9 @@ class Fake {
     this.readyState = Fake.OPEN
     this.onopen?.()
   }
-  down() {
+  down(code = 1006) {
     this.readyState = Fake.CLOSED
-    this.onclose?.()
+    this.onclose?.({ code })
   }
   close() {
     this.down()
@@ -29,7 +29,7 @@ let opened: Fake[]
 let page: EventTarget & { hidden: boolean }
 let version: number | undefined
 let line: Line
-const connection = vi.fn<(up: boolean) => void>()
+const connection = vi.fn<(up: boolean, loggedOut?: boolean) => void>()
 const last = () => opened.at(-1)!
 
 beforeEach(() => {
@@ -97,6 +97,20 @@ test.each([
   vi.advanceTimersByTime(31_000)
   happens() // it may be dead
   expect(opened.length).toBe(before + 2)
+})
+
+test('a socket whose log-in has ended says so, and is opened again as a guest', () => {
+  const told = vi.fn()
+  addEventListener(loggedOutEvent, told)
+  last().up()
+  last().down(4401)
+  expect(told).toHaveBeenCalledTimes(1)
+  expect(connection.mock.calls).toEqual([[true], [false, true]])
+  vi.advanceTimersByTime(50)
+  last().up()
+  last().down()
+  expect(told).toHaveBeenCalledTimes(1)
+  expect(connection.mock.calls.at(-1)).toEqual([false, false])
 })
 
 test('of a socket that was given up nothing more is heard', () => {

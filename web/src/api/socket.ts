@@ -6,8 +6,9 @@ import type { SocketMessage } from './types'
 
 export interface Watcher<M = SocketMessage> {
   message(m: M): void
-  // up: the socket is open; down: it was lost and is being opened again.
-  connection(up: boolean): void
+  // up: the socket is open; down: it was lost and is being opened again. loggedOut: it was
+  // that of a log-in that has ended.
+  connection(up: boolean, loggedOut?: boolean): void
   // The version of what is watched that the page has, if any.
   version(): number | undefined
 }
@@ -25,6 +26,10 @@ const pauses = [50, 200, 500, 1_000, 2_000, 4_000, 7_000]
 // A socket that was silent for so long, on a page that comes back into view or a
 // network that comes back, may have died without a word.
 const silentMS = 30_000
+
+// The close code of a socket whose log-in has ended, and the event that tells the page.
+const codeLoggedOut = 4401
+export const loggedOutEvent = 'duiyi-logged-out'
 
 export const watchGame = (id: string, watcher: Watcher): Line => watchAt(`/api/games/${id}/ws`, watcher)
 
@@ -55,9 +60,11 @@ export function watchAt<M extends { type: string }>(path: string, watcher: Watch
       if (message.type === 'deleted' || message.type === 'withdrawn') stop()
       watcher.message(message)
     }
-    mine.onclose = () => {
+    mine.onclose = ({ code }) => {
       if (mine !== socket || stopped) return
-      watcher.connection(false)
+      const loggedOut = code === codeLoggedOut
+      if (loggedOut) dispatchEvent(new Event(loggedOutEvent))
+      watcher.connection(false, loggedOut)
       const pause = pauses[Math.min(attempts++, pauses.length - 1)]!
       timer = setTimeout(open, pause * (0.5 + Math.random()))
     }

@@ -198,10 +198,10 @@ export class Session {
     this.#line = watchGame(this.id, {
       message: (m) => this.receive(m),
       version: () => untrack(() => this.game?.version), // what watches does not watch anew for it
-      connection: (up) => {
+      connection: (up, loggedOut = false) => {
         this.connected = up
         if (up) this.#again?.()
-        else if (!this.game) void this.#refetch()
+        else if (!this.game || loggedOut) void this.#refetch(loggedOut)
       },
     })
     return () => {
@@ -269,8 +269,8 @@ export class Session {
 
   // Fetches the whole game, unless the socket brings it first. What comes
   // meanwhile is heard after it.
-  async #refetch() {
-    if (this.#held) return
+  async #refetch(loggedOut = false) {
+    if (this.#held && !loggedOut) return
     const held: SocketMessage[] = (this.#held = [])
     try {
       const game = await api.getGame(this.id)
@@ -281,6 +281,7 @@ export class Session {
       const code = codeOf(error)
       if (code === 'game_deleted') this.deleted = true
       if (!this.game) this.failure = code
+      else if (loggedOut && code === 'no_game') this.failure = 'logged_out'
       if (code === 'no_game' || code === 'game_deleted' || code === 'damaged') this.#line?.stop()
     }
     this.#held = undefined

@@ -12,6 +12,7 @@ export const texts = {
   'app.retry': 'Try again',
 
   'account.login': 'Log in',
+  'account.ended': 'Your log-in here has ended, or your account has another role.',
   'quit.title': 'Quit',
   'quit.ask': 'End the program? Every game is kept.',
   'quit.done': 'Duiyi has ended. You may close this page.',
@@ -811,6 +812,7 @@ export const texts = {
   'error.fair_play': 'This is a position of a rated game that you are playing: no help until it has ended.',
   'error.not_allowed': 'You do not have the right to do this here.',
   'error.log_in': 'Please log in first.',
+  'error.logged_out': 'You are no longer logged in here. Log in to see this.',
   'error.network_game': 'This is not possible in a game over the network.',
   'error.stays': 'This program is not ended from its page.',
   'error.no_game': 'There is no such game.',

@@ -14,6 +14,7 @@ export const texts: Texts = {
   'app.retry': 'Thử lại',
 
   'account.login': 'Đăng nhập',
+  'account.ended': 'Phiên đăng nhập ở đây đã hết, hoặc tài khoản đã đổi vai trò.',
   'quit.title': 'Thoát',
   'quit.ask': 'Tắt chương trình? Mọi ván cờ đều đã được lưu.',
   'quit.done': 'Duiyi đã tắt. Bạn có thể đóng trang này.',
@@ -813,6 +814,7 @@ export const texts: Texts = {
   'error.fair_play': 'Đây là thế cờ trong ván tính điểm bạn đang chơi: chưa có trợ giúp trước khi ván kết thúc.',
   'error.not_allowed': 'Bạn không có quyền làm việc này ở đây.',
   'error.log_in': 'Hãy đăng nhập trước.',
+  'error.logged_out': 'Bạn không còn đăng nhập ở đây. Hãy đăng nhập để xem.',
   'error.network_game': 'Không làm được trong ván đấu qua mạng.',
   'error.stays': 'Chương trình này không tắt được từ trang.',
   'error.no_game': 'Không có ván này.',

@@ -13,6 +13,7 @@ export const texts: Texts = {
   'app.retry': '再试一次',
 
   'account.login': '登录',
+  'account.ended': '你在这里的登录已失效，或账号身份有变。',
   'quit.title': '退出',
   'quit.ask': '要退出程序吗？棋局都已保存。',
   'quit.done': '程序已退出，可以关闭这个页面了。',
@@ -812,6 +813,7 @@ export const texts: Texts = {
   'error.fair_play': '这是你正在下的等级分对局中的局面：对局结束前不提供帮助。',
   'error.not_allowed': '你没有权限在这里做这件事。',
   'error.log_in': '请先登录。',
+  'error.logged_out': '你已退出登录，登录后才能查看。',
   'error.network_game': '联网对局中不能这样做。',
   'error.stays': '这个程序不从页面上退出。',
   'error.no_game': '没有这一局。',

@@ -13,6 +13,7 @@ export const texts: Texts = {
   'app.retry': '再試一次',
 
   'account.login': '登入',
+  'account.ended': '你在這裡的登入已失效，或帳號身分有變。',
   'quit.title': '結束程式',
   'quit.ask': '要結束程式嗎？棋局都已儲存。',
   'quit.done': '程式已結束，可以關閉這個頁面了。',
@@ -812,6 +813,7 @@ export const texts: Texts = {
   'error.fair_play': '這是你正在下的等級分對局中的局面：對局結束前不提供幫助。',
   'error.not_allowed': '你沒有權限在這裡做這件事。',
   'error.log_in': '請先登入。',
+  'error.logged_out': '你已登出，登入後才能查看。',
   'error.network_game': '連線對局中不能這樣做。',
   'error.stays': '這個程式不從頁面上結束。',
   'error.no_game': '沒有這一局。',

@@ -3,6 +3,7 @@
 import { untrack } from 'svelte'
 import { codeOf, type Notice } from '../game/notice'
 import { ApiError } from '../api/client'
+import type { Line } from '../api/socket'
 import * as api from '../api/studies'
 import type { Refusal, Study as WholeStudy, StudyCommand, StudyMessage, StudyPosition, StudyUpdate } from '../api/types'
 import { gridOf } from '../board/position'
@@ -50,7 +51,10 @@ export class StudySession {
   readonly #known = new Map<number, StudyPosition>()
   // The way that was gone last from each fork.
   readonly #ways = new Map<number, number>()
-  #line: Promise<unknown> = Promise.resolve()
+  #sent: Promise<unknown> = Promise.resolve()
+  #line: Line | undefined
+  // How often the line was lost since the last message.
+  #losses = 0
 
   constructor(id: string, node: number) {
     this.id = id
@@ -74,23 +78,30 @@ export class StudySession {
   readonly active = $derived(this.editable && !this.position?.result)
 
   watch(): () => void {
-    return api.watchStudy(this.id, {
-      message: (m) => this.#hear(m),
-      version: () => untrack(() => this.study?.version), // as in a game
-      connection: (up) => {
-        this.connected = up
-        if (!up && !this.study) void this.#ask()
+    this.#line = api.watchStudy(this.id, {
+      message: (m) => {
+        this.#losses = 0
+        this.#hear(m)
       },
-    }).stop
+      version: () => untrack(() => this.study?.version), // as in a game
+      connection: (up, loggedOut = false) => {
+        this.connected = up
+        // After the second loss in a row there may be more the matter than the network.
+        if (!up && (++this.#losses === 2 || !this.study || loggedOut)) void this.#ask(loggedOut)
+      },
+    })
+    return this.#line.stop
   }
 
   // Why there is no socket is said by the call that fetches the study.
-  async #ask() {
+  async #ask(loggedOut = false) {
     try {
       this.#take(await api.getStudy(this.id))
     } catch (error) {
       const code = codeOf(error)
-      if (code !== 'unreachable') this.failure = code
+      if (code === 'unreachable' || (this.study && !['no_study', 'study_deleted', 'study_withdrawn'].includes(code))) return
+      this.failure = !this.study || code !== 'no_study' ? code : loggedOut ? 'logged_out' : 'study_withdrawn'
+      if (this.study) this.#line?.stop()
     }
   }
 
@@ -203,7 +214,7 @@ export class StudySession {
 
   // Commands go one after the other. Where one leads, there one looks.
   send(command: StudyCommand, follow = true): Promise<boolean> {
-    const sent = this.#line.then(async () => {
+    const sent = this.#sent.then(async () => {
       this.busy++
       try {
         const { node, update } = await api.editStudy(this.id, command)
@@ -218,7 +229,7 @@ export class StudySession {
         this.busy--
       }
     })
-    this.#line = sent
+    this.#sent = sent
     return sent
   }
 

@@ -1,0 +1,111 @@
+package accounts
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"duiyi/identity"
+	"duiyi/people"
+)
+
+// A logInStore knows only which log-ins hold.
+type logInStore struct {
+	Store
+	roles map[string]identity.Role
+	asked int
+	err   error
+}
+
+func (s *logInStore) LogInRoles(_ context.Context, tokens [][]byte, _ time.Time) (map[string]identity.Role, error) {
+	s.asked += len(tokens)
+	return s.roles, s.err
+}
+
+func (s *logInStore) EndLogIn(_ context.Context, token []byte) error {
+	delete(s.roles, string(token))
+	return nil
+}
+
+// What depends on a log-in ends with it: at once if this node ends it, within a second
+// otherwise, never because the store is away; nobody asks for log-ins on which nothing
+// depends.
+func TestWhile(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &logInStore{roles: map[string]identity.Role{"a": identity.RolePlayer, "b": identity.RolePlayer, "c": identity.RoleModerator}}
+		w := newWatched(s, time.Now)
+		a := &Accounts{store: checkingStore{s, w.check}, watched: w}
+		while := func(token string) (context.Context, func()) {
+			return a.While(t.Context(), Session{LogIn: people.LogIn{Token: []byte(token)}, User: people.User{Role: identity.RolePlayer}})
+		}
+		first, endFirst := while("a")
+		second, endSecond := while("a")
+		other, endOther := while("b")
+		changed, endChanged := while("c")
+		is := func(when string, c context.Context, want error) {
+			t.Helper()
+			synctest.Wait()
+			if got := context.Cause(c); !errors.Is(got, want) {
+				t.Errorf("%s: %v, want %v", when, got, want)
+			}
+		}
+		began := time.Now()
+		<-changed.Done()
+		if took := time.Since(began); took > time.Second {
+			t.Errorf("another role was noticed after %v", took)
+		}
+		is("another role", changed, ErrLoggedOut)
+		endChanged()
+		s.err = errors.New("the store is away")
+		time.Sleep(time.Minute)
+		is("no store", first, nil)
+		s.err = nil
+
+		endFirst()
+		is("released", first, context.Canceled)
+		began = time.Now()
+		if err := a.store.EndLogIn(t.Context(), []byte("a")); err != nil {
+			t.Fatal(err)
+		}
+		is("ended here", second, ErrLoggedOut)
+		if took := time.Since(began); took > 0 {
+			t.Errorf("an end at this node was noticed after %v", took)
+		}
+		endSecond()
+		is("somebody else's", other, nil)
+		endOther()
+		time.Sleep(time.Second)
+		before := s.asked
+		time.Sleep(time.Minute)
+		if s.asked != before {
+			t.Errorf("%d log-ins were asked for, and nothing depends on any", s.asked-before)
+		}
+		again, endAgain := while("b")
+		delete(s.roles, "b")
+		<-again.Done()
+		endAgain()
+		is("after a rest", again, ErrLoggedOut)
+		time.Sleep(time.Second) // the goroutine ends
+	})
+}
+
+// BenchmarkLogInRoles is the cost of looking after a log-in once.
+func BenchmarkLogInRoles(b *testing.B) {
+	a, store, u := open(b)
+	var tokens [][]byte
+	for i := range checkedAtOnce {
+		tokens = append(tokens, hashOf(fmt.Sprint(i)))
+		if err := store.KeepLogIn(b.Context(), people.LogIn{Token: tokens[i], User: u.ID, Data: []byte{}, Created: a.now(), Seen: a.now(), Expires: a.now().Add(time.Hour)}); err != nil {
+			b.Fatal(err)
+		}
+	}
+	for b.Loop() {
+		if roles, err := store.LogInRoles(b.Context(), tokens, a.now()); err != nil || len(roles) != len(tokens) {
+			b.Fatal(len(roles), err)
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(tokens)), "ns/log-in")
+}

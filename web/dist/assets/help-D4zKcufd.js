@@ -1,0 +1,27 @@
+import{$ as e,B as t,Ct as n,E as r,Et as i,H as a,K as o,N as s,P as c,St as l,X as u,Y as d,_t as f,b as p,bt as m,c as h,dt as g,et as _,ft as v,gt as y,kt as b,mt as x,n as ee,nt as S,ot as C,pt as w,q as T}from"./index.svelte-ynYCQYoO.js";import{p as te,x as ne}from"./position-DRCoGIwR.js";import{it as re,o as E,s as ie}from"./index-37yWKkj6.js";import{y as ae}from"./words-D1RhmPNE.js";import{t as D}from"./LessonBoard-DBYG5Otu.js";var O=`D1 h10 寒星
+D2 i10 溪月
+D3 j10 疏星
+D4 i9 花月
+D5 j9 殘月
+D6 i8 雨月
+D7 j8 金星
+D8 h7 松月
+D9 i7 丘月
+D10 j7 新月
+D11 h6 瑞星
+D12 i6 山月
+D13 j6 遊星
+I1 j10 長星
+I2 j9 峽月
+I3 j8 恆星
+I4 j7 水月
+I5 j6 流星
+I6 i8 雲月
+I7 i7 浦月
+I8 i6 嵐月
+I9 h7 銀月
+I10 h6 明星
+I11 g7 斜月
+I12 g6 名月
+I13 f6 彗星`.split(`
+`).map(e=>{let[t=``,n=``,r=``]=e.split(` `);return{code:t,third:n,characters:r}}),k=({code:e,third:t})=>[`h8`,e.startsWith(`D`)?`h9`:`i9`,t],A=d(`<p> </p>`),j=d(`<dt class="svelte-htckjn"> </dt> <dd class="svelte-htckjn"> </dd>`,1),oe=u(`<g><!><text dy=".35em"> </text></g>`),se=d(`<li><button type="button" class="svelte-htckjn"><svg viewBox="-270 -270 540 540" aria-hidden="true" focusable="false" class="svelte-htckjn"><path class="svelte-htckjn"></path><!></svg> <span class="name svelte-htckjn"> </span> <span class="code svelte-htckjn"> </span></button></li>`),ce=d(`<h3 class="svelte-htckjn"> </h3> <ul class="svelte-htckjn"></ul>`,1),le=d(`<div class="prose"></div> <section class="prose"><h2> </h2> <dl class="svelte-htckjn"></dl></section> <section><h2> </h2> <div class="named svelte-htckjn"><div class="prose"><p> </p> <p> </p></div> <div class="stage svelte-htckjn"><h3 class="svelte-htckjn"> </h3> <!></div> <div class="lists svelte-htckjn"></div></div></section>`,1);function M(e,u){n(u,!0);let d=m(()=>u.texts.openings),b=ie(15),M=m(()=>[{name:S(d).direct,all:O.filter(e=>e.code.startsWith(`D`))},{name:S(d).indirect,all:O.filter(e=>e.code.startsWith(`I`))}]),N=f(O[3]),P,F=e=>S(d).names[e.code],I=e=>ee().characters?``:` ${e.characters}`,L=e=>`${e.code} ${F(e)}${I(e)}`,R=m(()=>({game:`gomoku`,rules:`renju`,setup:te(b,new Map(k(S(N)).map((e,t)=>[e,t===1?`O`:`X`])),1)}));function z(e){let{column:t,row:n}=ne(b,e);return{x:(t-7)*100,y:(7-n)*100}}let B=[-200,-100,0,100,200].map(e=>`M${e} -270V270M-270 ${e}H270`).join(``);function ue(e){y(N,e),P.scrollIntoView({block:`nearest`})}var V=le(),H=v(V);t(H,20,()=>S(d).intro,e=>e,(e,t)=>{var n=A(),r=w(n,!0);C(()=>o(r,t)),T(e,n)}),i(H);var U=x(H,2),W=g(U),de=w(W,!0),G=x(W,2);t(G,20,()=>E,e=>e,(e,t)=>{var n=j(),r=v(n),i=w(r,!0),a=x(r,2),s=w(a,!0);C((e,t)=>{o(i,e),o(s,t)},[()=>ae(t),()=>h(`opening.${t}.hint`)]),T(e,n)}),i(G),i(U);var K=x(U,2),q=g(K),fe=w(q,!0),J=x(q,2),Y=g(J),X=g(Y),pe=w(X,!0),me=x(X,2),he=w(me,!0);i(Y);var Z=x(Y,2),Q=g(Z),ge=w(Q,!0),_e=x(Q,2);a(_e,()=>S(N),e=>{{let t=m(()=>L(S(N)));D(e,{get lesson(){return S(R)},get label(){return S(t)},get texts(){return u.texts}})}}),i(Z),p(Z,e=>P=e,()=>P);var $=x(Z,2);t($,21,()=>S(M),({name:e,all:t})=>e,(e,n)=>{let a=()=>S(n).name,l=()=>S(n).all;var u=ce(),d=v(u),f=w(d,!0),p=x(d,2);t(p,21,l,e=>e.code,(e,n)=>{var a=se(),l=g(a),u=g(l),d=g(u),f=x(d);t(f,18,()=>k(S(n)),e=>e,(e,t,n)=>{let a=m(()=>z(t));var l=oe(),u=g(l);{let e=m(()=>S(n)===1?`O`:`X`);re(u,{get letter(){return S(e)},plain:!0})}var d=x(u),f=w(d,!0);i(l),C(()=>{r(l,`transform`,`translate(${S(a).x??``} ${S(a).y??``})`),s(d,0,c({white:S(n)===1}),`svelte-htckjn`),o(f,S(n)+1)}),T(e,l)}),i(u);var p=x(u,2),h=w(p,!0),v=x(p,2),y=w(v);i(l),i(a),C((e,t)=>{r(l,`aria-pressed`,S(n)===S(N)),r(d,`d`,B),o(h,e),o(y,`${S(n).code??``}${t??``}`)},[()=>F(S(n)),()=>I(S(n))]),_(`click`,l,()=>ue(S(n))),T(e,a)}),i(p),C(()=>o(f,a())),T(e,u)}),i($),i(J),i(K),C(e=>{o(de,S(d).rules),o(fe,S(d).named),o(pe,S(d).naming),o(he,S(d).balance),o(ge,e)},[()=>L(S(N))]),T(e,V),l()}e([`click`]);function N(e,...t){let n=`.`.repeat(15);return{game:`gomoku`,rules:`renju`,setup:`${Array.from({length:15},(r,i)=>(t[i-e]??n).padEnd(15,`.`)).join(`/`)} X`}}var P={three:N(7,`.......X.......`,`......X.X......`,`.......X.......`),four:N(6,`.OXXX..........`,`.....X.........`,`.....X.........`,`.....X.........`,`.....O.........`),overline:N(7,`...XXX.XX......`),false:N(6,`.......X.......`,`.......X.......`,`...O.XX..O.....`),five:N(7,`......X.X......`,`......XX.......`,`..XXXX.........`)},F=d(`<p> </p>`),I=d(`<dt class="svelte-1an5w8z"> </dt> <dd class="svelte-1an5w8z"> </dd>`,1),L=d(`<section class="beside"><div class="prose"><h2> </h2> <p> </p></div> <!></section>`),R=d(`<div class="prose"><!> <dl class="svelte-1an5w8z"></dl> <p> </p></div> <!>`,1);function z(e,r){n(r,!0);let a=m(()=>r.texts.gomoku),s=[`three`,`four`,`overline`,`false`,`five`];var c=R(),u=v(c),d=g(u);t(d,16,()=>S(a).aim,e=>e,(e,t)=>{var n=F(),r=w(n,!0);C(()=>o(r,t)),T(e,n)});var f=x(d,2);t(f,21,()=>[...S(a).rules,...S(a).words],([e,t])=>e,(e,t)=>{var n=m(()=>b(S(t),2));let r=()=>S(n)[0],i=()=>S(n)[1];var a=I(),s=v(a),c=w(s,!0),l=x(s,2),u=w(l,!0);C(()=>{o(c,r()),o(u,i())}),T(e,a)}),i(f);var p=x(f,2),h=w(p,!0);i(u);var _=x(u,2);t(_,16,()=>s,e=>e,(e,t)=>{let n=m(()=>{let[e,n]=S(a).fouls[t];return{title:e,text:n}});var s=L(),c=g(s),l=g(c),u=w(l,!0),d=x(l,2),f=w(d,!0);i(c);var p=x(c,2);D(p,{get lesson(){return P[t]},get label(){return S(n).title},get texts(){return r.texts}}),i(s),C(()=>{o(u,S(n).title),o(f,S(n).text)}),T(e,s)}),C(()=>o(h,S(a).renju)),T(e,c),l()}var B=[{name:`gomoku`,Page:z},{name:`openings`,after:`playing`,Page:M}];export{B as chapters};
