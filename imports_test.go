@@ -215,7 +215,7 @@ var rows = []row{
 		" internal/arena internal/arena/export internal/roster internal/wholefile match record record/formats report reports tui/face", ""},
 	{"cmd/duiyi/internal/langflag", "internal/langtag tui", ""},
 	{"cmd/duiyi/internal/ownengines", "cmd/duiyi/internal/catalogue cmd/duiyi/internal/command engine engines internal/arena internal/roster match protocol/gomocup protocol/peer protocol/ucci protocol/uci", ""},
-	{"cmd/duiyi/internal/playcmd", "app book cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/langflag cmd/duiyi/internal/ownengines engines internal/langtag match record/formats store/sqlite tui" +
+	{"cmd/duiyi/internal/playcmd", "app book cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/langflag cmd/duiyi/internal/ownengines engines games internal/langtag match record/formats store/sqlite tui" +
 		" github.com/charmbracelet/x/term", ""},
 	{"cmd/duiyi/internal/recordfiles", "cmd/duiyi/internal/command record record/formats", ""},
 	{"cmd/duiyi/internal/recordscmd", "book book/files book/kinds cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/recordfiles internal/arena internal/arena/export internal/wholefile library library/kinds record" +

@@ -6,6 +6,7 @@ import (
 	"duiyi/groups"
 	"duiyi/httpapi/call"
 	"duiyi/identity"
+	"duiyi/match"
 	"duiyi/people"
 )
 
@@ -206,7 +207,7 @@ func (a *API) postTask(w http.ResponseWriter, r *http.Request) error {
 	}
 	gift := groups.Gift{Title: body.Title, Study: body.Study, Exercises: body.Exercises, Group: body.Group}
 	if len(body.People) > groups.MostMembers {
-		return call.BadQuery("people")
+		return match.ConfigErrorf("people", "%d; want 1 to %d, or a group", len(body.People), groups.MostMembers)
 	}
 	for _, name := range body.People {
 		account, err := a.accountOf(r, name)

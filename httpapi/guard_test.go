@@ -57,6 +57,7 @@ func TestErrors(t *testing.T) {
 		{"JSON cut short", "POST", "/api/games", `{"game":`, nil, 400, "bad_json", 8.},
 		{"two values", "POST", commands, `{"type":"undo"}{}`, nil, 400, "bad_json", 15.},
 		{"rubbish after", "POST", commands, `{"type":"undo"} ]`, nil, 400, "bad_json", 15.},
+		{"a list for a text", "POST", commands, `{"type":[]}`, nil, 400, "bad_json", "type"},
 		{"unknown field", "POST", commands, `{"type":"undo","hurry":true}`, nil, 400, "bad_json", "hurry"},
 		{"an engine's info", "POST", commands, `{"type":"move","move":"e5","info":{}}`, nil, 400, "bad_json", "info"},
 		{"a field twice", "POST", commands, `{"type":"undo","type":"redo"}`, nil, 400, "bad_json", "type"},

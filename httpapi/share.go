@@ -6,6 +6,7 @@ import (
 
 	"duiyi/httpapi/call"
 	"duiyi/httpapi/wire"
+	"duiyi/match"
 	"duiyi/people"
 	"duiyi/store"
 	"duiyi/studies"
@@ -89,7 +90,7 @@ func (a *API) putShare(w http.ResponseWriter, r *http.Request) {
 	case body.Access == private:
 		access = store.Private
 	case access != store.Unlisted && access != store.Public:
-		a.reply.Fail(w, r, call.BadQuery("access"))
+		a.reply.Fail(w, r, match.ConfigErrorf("access", "%q; want private, unlisted or public", body.Access))
 		return
 	}
 	a.share(w, r, func(ctx context.Context, id string) (studies.Sharing, error) {

@@ -96,7 +96,7 @@ func badJSON(err error, offset int64) error {
 	case errors.As(err, &syntax):
 		bad.At, bad.Message = syntax.Offset, Sentence(syntax.Error())
 	case errors.As(err, &kind):
-		bad.At, bad.Message = kind.Field, fmt.Sprintf("A %s does not belong here.", kind.Value)
+		bad.At, bad.Message = kind.Field, fmt.Sprintf("%s does not belong here.", article(kind.Value))
 		if kind.Field == "" {
 			bad.At = kind.Offset
 		}
@@ -111,6 +111,19 @@ func badJSON(err error, offset int64) error {
 		bad.Message = Sentence(err.Error())
 	}
 	return bad
+}
+
+// article returns the kind of a JSON value, as encoding/json names it, with its article.
+func article(kind string) string {
+	switch {
+	case kind == "bool":
+		return "True or false"
+	case strings.HasPrefix(kind, "number "): // with the number, if that does not fit
+		return "The " + kind
+	case strings.IndexByte("aeiou", kind[0]) >= 0:
+		return "An " + kind
+	}
+	return "A " + kind
 }
 
 func tooLarge(limit int64) error {

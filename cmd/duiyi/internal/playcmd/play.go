@@ -84,6 +84,9 @@ func (c *Play) Run(s *command.Streams) error {
 	defer programs.Close()
 	engines := append(catalogue.WithTables(catalogue.Opponents(catalogue.EngineMemory()), catalogue.TablesOf(dir)), ownengines.Specs(programs)...)
 	config := c.config(engines)
+	if err := c.check(config, engines); err != nil {
+		return err
+	}
 	locale := localeOf(os.Getenv)
 	o := tui.Options{
 		Config: config, Faces: catalogue.Faces(), Open: c.Open, Notation: c.Notation,
@@ -96,19 +99,19 @@ func (c *Play) Run(s *command.Streams) error {
 			o.Width = width
 		}
 	}
-	store, kept, err := openStore(dir)
-	if err != nil {
-		return fmt.Errorf("play: %w", err)
-	}
-	if !kept {
-		o.Notice = tui.NotKept(o)
-	}
 	books := &catalogue.BookFiles{}
 	defer books.Close()
 	if c.Book != "" && c.Book != book.None {
 		if _, err := books.Open(c.Game, c.Book); err != nil {
 			return err
 		}
+	}
+	store, kept, err := openStore(dir)
+	if err != nil {
+		return fmt.Errorf("play: %w", err)
+	}
+	if !kept {
+		o.Notice = tui.NotKept(o)
 	}
 	a := app.New(store, catalogue.Games(), catalogue.WithBooks(engines, books.Open), formats.All(), slog.New(slog.DiscardHandler), app.Memory(catalogue.EngineMemory()))
 	if in, out := command.Terminal(s.In), command.Terminal(s.Screen); !c.Plain && in != nil && out != nil && os.Getenv("TERM") != "dumb" {

@@ -189,14 +189,24 @@ func (cv *converter) clear() {
 	}
 }
 
-// sum tells what --check counted.
+// sum prints what --check counted, by format and in all. A file that is read up to a fault
+// counts with the games before it.
 func (cv *converter) sum() {
+	var all formatCount
 	for _, f := range formats.All().Names() {
 		if n := cv.counts[f]; n != nil {
 			fmt.Fprintf(cv.s.Out, "%s: %d files, %d games, %d of them with faults\n", f, n.files, n.games, n.faulty)
+			all.files, all.games, all.faulty = all.files+n.files, all.games+n.games, all.faulty+n.faulty
 		}
 	}
-	cv.total()
+	faults, failed := "", ""
+	if all.faulty > 0 {
+		faults = fmt.Sprintf(", %d of them with faults", all.faulty)
+	}
+	if n := cv.walk.Failed; n > 0 {
+		failed = fmt.Sprintf(", %d files could not be read", n)
+	}
+	fmt.Fprintf(cv.s.Out, "%d files, %d games%s%s%s\n", all.files, all.games, faults, notRead(", ", cv.unread), failed)
 }
 
 // total tells how much was read.

@@ -43,8 +43,12 @@ func (c *Serve) listen(ctx context.Context) (net.Listener, error) {
 func (c *Serve) listenAt(ctx context.Context) (net.Listener, error) {
 	// Look the name up once, to check the same address that is listened on.
 	addr, err := net.ResolveTCPAddr("tcp", c.Addr)
-	if err != nil {
-		return nil, fmt.Errorf("--addr %w", err)
+	var unknown *net.DNSError
+	switch {
+	case errors.As(err, &unknown):
+		return nil, fmt.Errorf("--addr %s: no machine is known by the name %q", c.Addr, unknown.Name)
+	case err != nil:
+		return nil, fmt.Errorf("--addr %s: %w", c.Addr, err)
 	}
 	if !loopback(addr) && !c.Unprotected && !c.guarded() {
 		return nil, command.Misuse("--addr %s: other machines can reach this and play, rename and delete every game: "+
@@ -60,8 +64,25 @@ func (c *Serve) listenAt(ctx context.Context) (net.Listener, error) {
 		return nil, fmt.Errorf("%s: another program uses this port: choose another with --addr, such as --addr 127.0.0.1:0 for any that is free", c.Addr)
 	case errors.Is(err, syscall.EACCES):
 		return nil, fmt.Errorf("%s: this user may not listen on that port: choose a port above 1023 with --addr, or allow it as docs/guides/club.md says", c.Addr)
+	case addressNotHere(err):
+		return nil, fmt.Errorf("--addr %s: this machine does not have that address: use one of its own, or :%d for all of them", c.Addr, addr.Port)
 	}
-	return nil, fmt.Errorf("--addr %w", err)
+	return nil, fmt.Errorf("--addr %s: %w", c.Addr, bindError(err))
+}
+
+// bindError returns why an address cannot be listened on, without the address.
+func bindError(err error) error {
+	var op *net.OpError
+	if errors.As(err, &op) {
+		return op.Err
+	}
+	return err
+}
+
+// addressNotHere reports whether no network interface has the address.
+func addressNotHere(err error) bool {
+	const wsaeaddrnotavail = syscall.Errno(10049)
+	return errors.Is(err, syscall.EADDRNOTAVAIL) || runtime.GOOS == "windows" && errors.Is(err, wsaeaddrnotavail)
 }
 
 // portTaken reports whether another process has the port. Windows has its own error

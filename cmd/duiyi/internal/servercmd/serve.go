@@ -255,7 +255,7 @@ func (c *Serve) serve(ctx context.Context, stop func(), to *command.Streams, dir
 	if c.Metrics != "" {
 		m, err := net.Listen("tcp", c.Metrics)
 		if err != nil {
-			return fmt.Errorf("serve: --metrics %w", err)
+			return fmt.Errorf("serve: --metrics %s: %w", c.Metrics, bindError(err))
 		}
 		if !loopback(m.Addr()) && !c.Unprotected {
 			return errors.Join(command.Misuse("serve: --metrics %s: other machines can reach this: add --unprotected if you mean it", c.Metrics), m.Close())
