@@ -11,6 +11,7 @@ import (
 	"duiyi/live"
 	"duiyi/match"
 	"duiyi/match/gm"
+	"duiyi/match/question"
 )
 
 // TestEngineOpens: an engine is asked what the opening rule asks, changes its
@@ -24,7 +25,7 @@ func TestEngineOpens(t *testing.T) {
 		}
 		for _, stone := range []string{"h8", "h9", "i9"} {
 			a := <-b.slow.asked
-			if a.pos.Start != match.AskPlace || a.pos.Rules != "standard" || a.limits.Depth != 4 {
+			if a.pos.Start != question.Place || a.pos.Rules != "standard" || a.limits.Depth != 4 {
 				t.Fatalf("asked %+v within %+v", a.pos, a.limits)
 			}
 			a.play(stone)
@@ -38,7 +39,7 @@ func TestEngineOpens(t *testing.T) {
 		b.move(s.ID, "k8")
 		b.move(s.ID, "k9")
 		a := <-b.slow.asked
-		if a.pos.Start != match.AskChoice {
+		if a.pos.Start != question.Choice {
 			t.Fatalf("asked %+v", a.pos)
 		}
 		a.play("swap")
@@ -51,7 +52,7 @@ func TestEngineOpens(t *testing.T) {
 		b.do(s.ID, match.Command{Type: match.CmdUndo, To: ptr(7)}) // after the swap
 		b.do(s.ID, match.Command{Type: match.CmdVary})
 		a = <-b.slow.asked
-		if a.pos.Start != match.AskChoice || !slices.Equal(a.limits.SearchMoves, []string{"stay"}) {
+		if a.pos.Start != question.Choice || !slices.Equal(a.limits.SearchMoves, []string{"stay"}) {
 			t.Fatalf("asked for something else than a swap: %s among %v", a.pos.Start, a.limits.SearchMoves)
 		}
 		b.do(s.ID, match.Command{Type: match.CmdRedo, To: ptr(8)})
@@ -81,7 +82,7 @@ func TestAdviceOnOpening(t *testing.T) {
 			done <- b.Advice().Advise(t.Context(), s.ID, analysis.Query{}, func(a analysis.Advice) { told = append(told, a) })
 		}()
 		a := <-b.slow.asked
-		if a.pos.Start != match.AskChoice {
+		if a.pos.Start != question.Choice {
 			t.Errorf("asked %+v", a.pos)
 		}
 		a.play("swap")

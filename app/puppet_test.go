@@ -17,6 +17,7 @@ import (
 	"duiyi/live"
 	"duiyi/match"
 	"duiyi/match/gm"
+	"duiyi/match/positions"
 	"duiyi/record/formats"
 	"duiyi/store/sqlite"
 	"duiyi/store/sqlite/sqlitetest"
@@ -109,14 +110,14 @@ type bench struct {
 	logs  *logBook
 
 	forced  func(context.Context, engine.Position) (engines.ForcedWin, error) // what "slow" answers
-	why     []match.ReasonQuery                                               // what was asked to be explained
+	why     []positions.ReasonQuery                                           // what was asked to be explained
 	panicky atomic.Int32                                                      // how many engines that panic were made
 }
 
 // explain writes down what it is asked, and has one reason for everything.
-func (b *bench) explain(_ context.Context, q match.ReasonQuery) ([]match.Reason, error) {
+func (b *bench) explain(_ context.Context, q positions.ReasonQuery) ([]positions.Reason, error) {
 	b.why = append(b.why, q)
-	return []match.Reason{{Role: "does", Kind: "test", Text: map[string]string{"en": "It is a test."}}}, nil
+	return []positions.Reason{{Role: "does", Kind: "test", Text: map[string]string{"en": "It is a test."}}}, nil
 }
 
 type panicking struct{}

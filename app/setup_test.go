@@ -11,6 +11,7 @@ import (
 	"duiyi/games"
 	"duiyi/match"
 	"duiyi/match/gm"
+	"duiyi/match/positions"
 	"duiyi/match/xq"
 	"duiyi/matchmaking"
 	"duiyi/record"
@@ -114,13 +115,13 @@ func TestSideIsAsked(t *testing.T) {
 	}
 	for _, tt := range texts {
 		t.Run(tt.name, func(t *testing.T) {
-			if s, err := a.Records().Setup(t.Context(), match.Config{Game: tt.game}, tt.text, records.Pick{}); !errors.Is(err, match.ErrNoSide) {
+			if s, err := a.Records().Setup(t.Context(), match.Config{Game: tt.game}, tt.text, records.Pick{}); !errors.Is(err, positions.ErrNoSide) {
 				t.Errorf("Setup = %q, %v; want ErrNoSide", s.Board, err)
 			}
-			if in, err := a.Import(t.Context(), []byte(tt.text), records.Pick{Index: records.PickOne}); !errors.Is(err, match.ErrNoSide) || in.ID != "" {
+			if in, err := a.Import(t.Context(), []byte(tt.text), records.Pick{Index: records.PickOne}); !errors.Is(err, positions.ErrNoSide) || in.ID != "" {
 				t.Errorf("Import = %q, %v; want ErrNoSide", in.ID, err)
 			}
-			if in, err := a.Studies().Import(t.Context(), []byte(tt.text), records.Pick{Index: records.PickOne}); !errors.Is(err, match.ErrNoSide) || in.ID != "" {
+			if in, err := a.Studies().Import(t.Context(), []byte(tt.text), records.Pick{Index: records.PickOne}); !errors.Is(err, positions.ErrNoSide) || in.ID != "" {
 				t.Errorf("ImportStudy = %q, %v; want ErrNoSide", in.ID, err)
 			}
 			for side, want := range []string{tt.first, tt.second} {
@@ -139,10 +140,10 @@ func TestSideIsAsked(t *testing.T) {
 		})
 	}
 	people := [2]match.Player{{Kind: match.Human}, {Kind: match.Human}}
-	if _, err := a.Create(t.Context(), match.Config{Game: "xiangqi", Setup: texts[0].text, Players: people}, ""); !errors.Is(err, match.ErrNoSide) {
+	if _, err := a.Create(t.Context(), match.Config{Game: "xiangqi", Setup: texts[0].text, Players: people}, ""); !errors.Is(err, positions.ErrNoSide) {
 		t.Errorf("Create: %v; want ErrNoSide", err)
 	}
-	if _, err := a.Games().Line(match.Config{Game: "xiangqi", Setup: texts[0].text}, nil); !errors.Is(err, match.ErrNoSide) {
+	if _, err := a.Games().Line(match.Config{Game: "xiangqi", Setup: texts[0].text}, nil); !errors.Is(err, positions.ErrNoSide) {
 		t.Errorf("Line: %v; want ErrNoSide", err)
 	}
 	g, err := a.Create(t.Context(), match.Config{Game: "xiangqi", Setup: "fen=" + texts[0].text + "+黑", Players: people}, "")
@@ -192,7 +193,7 @@ func TestSetupWithMoves(t *testing.T) {
 				if err != nil {
 					return "", err
 				}
-				return match.Board(line.Position), nil
+				return positions.Board(line.Position), nil
 			},
 			"parse": func(c match.Config) (string, error) {
 				_, err := a.Games().Parse(c.Game, "", c.Setup, "?")

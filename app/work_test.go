@@ -21,6 +21,7 @@ import (
 	"duiyi/identity"
 	"duiyi/match"
 	"duiyi/match/gm"
+	"duiyi/match/question"
 	"duiyi/reports/jobs"
 )
 
@@ -175,7 +176,7 @@ func TestThinkerOpens(t *testing.T) {
 			j.answer <- answer{result: r, err: err}
 		}()
 		a := <-b.slow.asked
-		if a.pos.Start != match.AskChoice || a.pos.Rules != "standard" {
+		if a.pos.Start != question.Choice || a.pos.Rules != "standard" {
 			t.Errorf("asked %+v", a.pos)
 		}
 		a.play("swap")

@@ -11,7 +11,7 @@ import (
 	"duiyi/engine"
 	"duiyi/engines/workers"
 	"duiyi/games"
-	"duiyi/match"
+	"duiyi/match/positions"
 	"duiyi/record"
 	"duiyi/records"
 )
@@ -79,7 +79,7 @@ func (b *Books) Edit(ctx context.Context, q Edit) error {
 	if err != nil {
 		return err
 	}
-	q.Move, q.Position = m.Move, match.Board(at)
+	q.Move, q.Position = m.Move, positions.Board(at)
 	p, e, err := b.editor(ctx, q)
 	if err != nil {
 		return err

@@ -3,6 +3,7 @@ package engines
 import (
 	"duiyi/engine"
 	"duiyi/match"
+	"duiyi/match/positions"
 )
 
 // PositionOf is the PositionOf on the board as engines are told it.
@@ -12,7 +13,7 @@ func PositionOf(state match.State) engine.Position {
 
 // PositionAfter is what stands after moves as engines are told it.
 func PositionAfter(start match.Position, rules string, played []match.Move) engine.Position {
-	p := engine.Position{Start: match.Board(start), Rules: rules, Moves: make([]string, 0, len(played))}
+	p := engine.Position{Start: positions.Board(start), Rules: rules, Moves: make([]string, 0, len(played))}
 	for _, m := range played {
 		if !m.Aside() {
 			p.Moves = append(p.Moves, m.Move)

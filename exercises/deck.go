@@ -13,6 +13,7 @@ import (
 	"duiyi/games"
 	"duiyi/identity"
 	"duiyi/match"
+	"duiyi/match/positions"
 	"duiyi/practice"
 	"duiyi/report"
 	"duiyi/store"
@@ -63,7 +64,7 @@ type Exercise struct {
 	Mark     report.Mark
 	Loss     float64        // of chance, by the mistake
 	Best     engines.Report // what should have been played
-	Reasons  []match.Reason
+	Reasons  []positions.Reason
 	Ply      int    // plies of the game before it
 	Title    string // of the game, as it was then
 	Gone     bool   // its game or study is deleted

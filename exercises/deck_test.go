@@ -16,6 +16,7 @@ import (
 	"duiyi/games"
 	"duiyi/match"
 	"duiyi/match/gm"
+	"duiyi/match/positions"
 	"duiyi/practice"
 	"duiyi/report"
 	"duiyi/store/sqlite"
@@ -71,7 +72,7 @@ func mistakes(t *testing.T, texts ...string) []exercises.Mistake {
 		}
 		e := exercises.Mistake{
 			Game: gm.Game, Rules: "freestyle", Position: p, Played: m, Mark: report.Blunder, Loss: 1, Ply: i,
-			Eval: report.Eval{Depth: 5, Line: []string{"a1"}}, Reasons: []match.Reason{{Role: "does", Kind: "test"}},
+			Eval: report.Eval{Depth: 5, Line: []string{"a1"}}, Reasons: []positions.Reason{{Role: "does", Kind: "test"}},
 		}
 		if i > 0 {
 			e.Before = &list[i-1].Played

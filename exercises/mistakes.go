@@ -11,6 +11,7 @@ import (
 	"duiyi/identity"
 	"duiyi/ids"
 	"duiyi/match"
+	"duiyi/match/positions"
 	"duiyi/report"
 	"duiyi/store"
 )
@@ -28,7 +29,7 @@ type Mistake struct {
 	Mark     report.Mark
 	Loss     float64     // of chance, by the mistake
 	Eval     report.Eval // with the best line
-	Reasons  []match.Reason
+	Reasons  []positions.Reason
 	Ply      int // plies of the game before it
 }
 
@@ -36,17 +37,17 @@ func (m *Mistake) key() evaluations.Key { return evaluations.KeyOf(m.Game, m.Rul
 
 // body is the Body of a Kept.
 type body struct {
-	Rules   string         `json:"rules"`
-	Setup   string         `json:"setup"`
-	Before  *match.Move    `json:"before,omitempty"` // the move that led to it
-	Played  match.Move     `json:"played"`           // the mistake
-	Mark    report.Mark    `json:"mark"`
-	Loss    float64        `json:"loss"` // of chance, by the mistake
-	Eval    report.Eval    `json:"eval"` // with the best line
-	Engine  string         `json:"engine"`
-	Reasons []match.Reason `json:"reasons,omitempty"`
-	Ply     int            `json:"ply"` // plies of the game before it
-	Title   string         `json:"title,omitempty"`
+	Rules   string             `json:"rules"`
+	Setup   string             `json:"setup"`
+	Before  *match.Move        `json:"before,omitempty"` // the move that led to it
+	Played  match.Move         `json:"played"`           // the mistake
+	Mark    report.Mark        `json:"mark"`
+	Loss    float64            `json:"loss"` // of chance, by the mistake
+	Eval    report.Eval        `json:"eval"` // with the best line
+	Engine  string             `json:"engine"`
+	Reasons []positions.Reason `json:"reasons,omitempty"`
+	Ply     int                `json:"ply"` // plies of the game before it
+	Title   string             `json:"title,omitempty"`
 }
 
 // A Source is the report that mistakes are from.
@@ -98,7 +99,7 @@ func (d *Deck) Have(ctx context.Context, mistakes []Mistake) ([]bool, error) {
 // made returns the exercise of a mistake.
 func (d *Deck) made(from Source, m Mistake) (Kept, error) {
 	b := body{
-		Rules: m.Rules, Setup: match.Board(m.Position), Before: m.Before, Played: m.Played, Mark: m.Mark, Loss: m.Loss,
+		Rules: m.Rules, Setup: positions.Board(m.Position), Before: m.Before, Played: m.Played, Mark: m.Mark, Loss: m.Loss,
 		Eval: m.Eval, Engine: from.Engine, Reasons: m.Reasons, Ply: m.Ply, Title: from.Title,
 	}
 	b.Played.Info = nil
@@ -119,7 +120,7 @@ func (d *Deck) made(from Source, m Mistake) (Kept, error) {
 }
 
 // reasonKeys returns what a Kept says of reasons.
-func reasonKeys(list []match.Reason) []string {
+func reasonKeys(list []positions.Reason) []string {
 	var keys []string
 	for _, r := range list {
 		key := strings.ReplaceAll(r.Role+"."+r.Kind, " ", "_")

@@ -20,6 +20,7 @@ import (
 	"duiyi/identity"
 	"duiyi/library"
 	"duiyi/match"
+	"duiyi/match/positions"
 	"duiyi/record"
 	"duiyi/records"
 	"duiyi/store"
@@ -317,7 +318,7 @@ func zipped(games []*record.Game, to record.Format, o record.Options) ([]byte, r
 			}
 			return r
 		}, g.Title())
-		w, err := files.Create(strings.TrimSpace(fmt.Sprintf("%05d %s", i+1, match.FitName(title, 60))) + to.Extensions[0])
+		w, err := files.Create(strings.TrimSpace(fmt.Sprintf("%05d %s", i+1, records.FitName(title, 60))) + to.Extensions[0])
 		if err == nil {
 			_, err = w.Write(data)
 		}
@@ -386,7 +387,7 @@ func (x *Explorer) Departure(ctx context.Context, id, name string) (int, error) 
 		if m.Aside() {
 			continue
 		}
-		game, position := s.State.Config.Game, match.Board(s.State.PositionAt(i))
+		game, position := s.State.Config.Game, positions.Board(s.State.PositionAt(i))
 		there, err := known(game, position, m.Move)
 		if err == nil && !there {
 			there, err = x.Books.Recommends(ctx, game, name, position, m.Move)

@@ -18,6 +18,7 @@ import (
 	"duiyi/library/kinds"
 	"duiyi/match"
 	"duiyi/match/gm"
+	"duiyi/match/positions"
 	"duiyi/record"
 	"duiyi/record/formats"
 	"duiyi/records"
@@ -61,7 +62,7 @@ func newBench(t *testing.T) *bench {
 		},
 		Fair: func(_ context.Context, _ string, line func() ([]match.Position, error)) error {
 			path, err := line()
-			if err == nil && len(path) > 0 && match.Board(path[len(path)-1]) == b.unfair {
+			if err == nil && len(path) > 0 && positions.Board(path[len(path)-1]) == b.unfair {
 				err = errUnfair
 			}
 			return err
@@ -211,7 +212,7 @@ func TestUnfair(t *testing.T) {
 	b := newBench(t)
 	const id = "00000000000000a1"
 	b.play(id, false, "h8", "k8")
-	b.unfair = match.Board(b.games[id].State.Position())
+	b.unfair = positions.Board(b.games[id].State.Position())
 	f := library.Filter{Kind: gm.Game, Position: b.unfair}
 	for name, ask := range map[string]func() error{
 		"Explore":   func() error { _, err := b.Explore(t.Context(), f, ""); return err },

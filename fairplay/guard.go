@@ -7,6 +7,7 @@ import (
 	"duiyi/games"
 	"duiyi/identity"
 	"duiyi/match"
+	"duiyi/match/positions"
 	"duiyi/store"
 )
 
@@ -55,11 +56,11 @@ func (g *Guard) position(rated []match.State, game string, path func() ([]match.
 		if err != nil {
 			return err
 		}
-		if banned[match.Key(path[len(path)-1])] {
+		if banned[positions.Key(path[len(path)-1])] {
 			return ErrFairPlay
 		}
 		for _, p := range path {
-			if s.Ply > 0 && match.Key(p) == now {
+			if s.Ply > 0 && positions.Key(p) == now {
 				return ErrFairPlay
 			}
 		}
@@ -105,7 +106,7 @@ func (g *Guard) Move(ctx context.Context, s match.State, move string) error {
 		return nil // package match says why
 	}
 	for _, r := range rated {
-		if r.Ply > 0 && r.Config.Game == s.Config.Game && match.Key(r.Position()) == match.Key(next) {
+		if r.Ply > 0 && r.Config.Game == s.Config.Game && positions.Key(r.Position()) == positions.Key(next) {
 			return ErrFairPlay
 		}
 	}
@@ -149,20 +150,20 @@ func (g *Guard) banned(s match.State) (keys map[string]bool, now string, err err
 	}
 	keys = map[string]bool{}
 	if s.Config.Setup != "" {
-		keys[match.Key(at)] = true
+		keys[positions.Key(at)] = true
 	}
 	for _, m := range s.Played() {
 		if at, _, err = at.Play(m.Move); err != nil {
 			return nil, "", err
 		}
-		keys[match.Key(at)] = true
+		keys[positions.Key(at)] = true
 	}
 	if s.Ply > 0 {
 		for _, move := range at.View().Legal {
 			if next, _, err := at.Play(move); err == nil {
-				keys[match.Key(next)] = true
+				keys[positions.Key(next)] = true
 			}
 		}
 	}
-	return keys, match.Key(at), nil
+	return keys, positions.Key(at), nil
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"duiyi/match"
+	"duiyi/match/positions"
 )
 
 // A List is the games that can be played.
@@ -74,15 +75,15 @@ func (l List) Parse(game, rules, board, move string) (string, error) {
 // Relations returns how the pieces on a board relate to each other, as Game.Relate finds.
 // A game could start from the board; the error is a *match.ConfigError, in the field
 // "board" if the board is at fault.
-func (l List) Relations(game, rules, board string) (match.Relations, error) {
+func (l List) Relations(game, rules, board string) (positions.Relations, error) {
 	g, err := l.Find(game)
 	if err != nil {
-		return match.Relations{}, err
+		return positions.Relations{}, err
 	}
 	if g.Relate == nil {
-		return match.Relations{}, match.ConfigErrorf("game", "nothing is said of the pieces of %s", game)
+		return positions.Relations{}, match.ConfigErrorf("game", "nothing is said of the pieces of %s", game)
 	}
-	var rel match.Relations
+	var rel positions.Relations
 	if board, _, err = g.Position(board, nil); err == nil {
 		rel, err = g.Relate(match.Config{Game: game, Rules: g.RuleSet(rules), Setup: board})
 	}
@@ -91,20 +92,20 @@ func (l List) Relations(game, rules, board string) (match.Relations, error) {
 
 // Table looks a board up in the endgame tables, as Game.Table does. A wrong board is a
 // *match.ConfigError, in the field "board".
-func (l List) Table(game, rules, board string) (match.Position, match.Table, error) {
+func (l List) Table(game, rules, board string) (match.Position, positions.Table, error) {
 	g, err := l.Find(game)
 	if err != nil {
-		return nil, match.Table{}, err
+		return nil, positions.Table{}, err
 	}
 	if g.Table == nil {
-		return nil, match.Table{}, match.ErrNoTable
+		return nil, positions.Table{}, positions.ErrNoTable
 	}
 	var p match.Position
 	if board, _, err = g.Position(board, nil); err == nil {
 		p, err = g.Rules.Start(match.Config{Game: game, Rules: g.RuleSet(rules), Setup: board})
 	}
 	if err != nil {
-		return nil, match.Table{}, boardError(err)
+		return nil, positions.Table{}, boardError(err)
 	}
 	t, err := g.Table(p)
 	return p, t, err

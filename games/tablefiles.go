@@ -6,7 +6,7 @@ import "io"
 type TableFiles interface {
 	// Tables lists them.
 	Tables() ([]TableFile, error)
-	// OpenTable opens the one of an ending. The error is match.ErrNoTable if there is
+	// OpenTable opens the one of an ending. The error is positions.ErrNoTable if there is
 	// none.
 	OpenTable(ending string) (io.ReadSeekCloser, error)
 }

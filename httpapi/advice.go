@@ -9,16 +9,17 @@ import (
 	"duiyi/httpapi/call"
 	"duiyi/httpapi/reply"
 	"duiyi/match"
+	"duiyi/match/positions"
 )
 
 // adviceJSON is one line of an answer to POST /api/games/{id}/advice.
 type adviceJSON struct {
-	Version int              `json:"version"`
-	Side    match.Side       `json:"side"`              // the side to move, whose point of view scores and chances take
-	Lines   []engines.Report `json:"lines"`             // one report per move compared, the best first, with the move first in pv; empty while waiting
-	Done    bool             `json:"done"`              // the last line
-	Waiting int              `json:"waiting,omitempty"` // the place in the queue, from 1, sent once a second
-	Reasons []match.Reason   `json:"reasons,omitempty"` // with why, in the last line: the provable reasons of the best move (docs/reference/reasons.md)
+	Version int                `json:"version"`
+	Side    match.Side         `json:"side"`              // the side to move, whose point of view scores and chances take
+	Lines   []engines.Report   `json:"lines"`             // one report per move compared, the best first, with the move first in pv; empty while waiting
+	Done    bool               `json:"done"`              // the last line
+	Waiting int                `json:"waiting,omitempty"` // the place in the queue, from 1, sent once a second
+	Reasons []positions.Reason `json:"reasons,omitempty"` // with why, in the last line: the provable reasons of the best move (docs/reference/reasons.md)
 }
 
 // winJSON is the answer to POST /api/games/{id}/win, or its last line.

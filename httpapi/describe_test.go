@@ -20,6 +20,8 @@ import (
 	"duiyi/httpapi/reply"
 	"duiyi/match"
 	"duiyi/match/gm"
+	"duiyi/match/positions"
+	"duiyi/match/question"
 	"duiyi/report"
 	"duiyi/reports"
 	"duiyi/study"
@@ -125,8 +127,8 @@ var types = openapi.Types{
 	Fields: map[string]openapi.Object{
 		"Fault.at":          object("type", []string{"integer", "string"}),
 		"Player.kind":       enum(match.Human, match.Engine),
-		"Move.kind":         enum(match.KindChoice, match.KindNumber, match.KindOffer, match.KindPick),
-		"Opening.ask":       enum(match.AskPlace, match.AskChoice, match.AskNumber, match.AskOffer, match.AskPick),
+		"Move.kind":         enum(question.Choice, question.Number, question.Offer, question.Pick),
+		"Opening.ask":       enum(question.Place, question.Choice, question.Number, question.Offer, question.Pick),
 		"Repetition.notice": object("$ref", "#/components/schemas/Ruling"), // never null
 		"EngineInfo.state":  enum(engines.ProgramStarting, engines.ProgramReady, engines.ProgramFailed),
 		"EngineOption.type": enum("check", "spin", "combo", "button", "string"),
@@ -135,7 +137,7 @@ var types = openapi.Types{
 		"TimedMove.by":      enum(timing.Person.String(), timing.Engine.String(), timing.Node.String()),
 		"Row.kind":          enum(gm.RowFour, gm.RowOpenFour, gm.RowOpenThree),
 		"Config.fouls":      enum("refused", "loses"),
-		"Relation.stands":   enum(match.StandsChecked, match.StandsHanging, match.StandsWeak, match.StandsGuarded, match.StandsUnbacked),
+		"Relation.stands":   enum(positions.StandsChecked, positions.StandsHanging, positions.StandsWeak, positions.StandsGuarded, positions.StandsUnbacked),
 	},
 }
 

@@ -10,6 +10,7 @@ import (
 	"duiyi/httpapi/call"
 	"duiyi/httpapi/wire"
 	"duiyi/match"
+	"duiyi/match/positions"
 	"duiyi/practice"
 	"duiyi/reports/jobs"
 )
@@ -32,20 +33,20 @@ type exerciseEntryJSON struct {
 
 // exerciseJSON is an exercise with all that belongs to it.
 type exerciseJSON struct {
-	Entry    exerciseEntryJSON `json:"entry"`
-	Position match.View        `json:"position"`
-	Before   *wire.Move        `json:"before,omitempty"`  // the move that led to it
-	Mark     int               `json:"mark"`              // PGN's glyph of the mistake: 2 ? or 4 ??
-	Loss     float64           `json:"loss"`              // what the mistake cost, 0 to 2
-	Best     engines.Report    `json:"best"`              // what should have been played
-	Reasons  []match.Reason    `json:"reasons,omitempty"` // why the mistake is one
-	Ply      int               `json:"ply"`               // the moment in the game
-	Title    string            `json:"title"`             // of the game
-	Study    bool              `json:"study,omitempty"`   // it comes from a study
-	Gone     bool              `json:"gone,omitempty"`    // its game no longer exists
-	Reviews  []reviewJSON      `json:"reviews"`           // how often and how it was done
-	Days     int               `json:"days"`              // the present interval
-	Lapses   int               `json:"lapses"`            // how often it was forgotten
+	Entry    exerciseEntryJSON  `json:"entry"`
+	Position match.View         `json:"position"`
+	Before   *wire.Move         `json:"before,omitempty"`  // the move that led to it
+	Mark     int                `json:"mark"`              // PGN's glyph of the mistake: 2 ? or 4 ??
+	Loss     float64            `json:"loss"`              // what the mistake cost, 0 to 2
+	Best     engines.Report     `json:"best"`              // what should have been played
+	Reasons  []positions.Reason `json:"reasons,omitempty"` // why the mistake is one
+	Ply      int                `json:"ply"`               // the moment in the game
+	Title    string             `json:"title"`             // of the game
+	Study    bool               `json:"study,omitempty"`   // it comes from a study
+	Gone     bool               `json:"gone,omitempty"`    // its game no longer exists
+	Reviews  []reviewJSON       `json:"reviews"`           // how often and how it was done
+	Days     int                `json:"days"`              // the present interval
+	Lapses   int                `json:"lapses"`            // how often it was forgotten
 }
 
 // reviewJSON is one time an exercise was done.

@@ -23,6 +23,7 @@ import (
 	"duiyi/live"
 	"duiyi/lobby"
 	"duiyi/match"
+	"duiyi/match/positions"
 	"duiyi/matchmaking"
 	"duiyi/people"
 	"duiyi/reports"
@@ -87,7 +88,7 @@ var failures = []struct {
 	{book.ErrDamaged, "book_unread", "The book is damaged."},
 	{book.ErrNoUndo, "nothing_to_undo", ""},
 	{library.ErrNoEntry, "no_entry", ""},
-	{match.ErrNoTable, "no_table", ""},
+	{positions.ErrNoTable, "no_table", ""},
 	{reports.ErrNoReport, "no_report", "There is no report on this game."},
 	{exercises.ErrNoExercise, "no_exercise", ""},
 	{exercises.ErrPractised, "practised", ""},
@@ -189,7 +190,7 @@ func describe(err error) reply.Fault {
 		return reply.Fault{Code: "illegal_move", Message: call.Sentence(rf.Detail), Refusal: rf}
 	case errors.As(err, &ce) && (errors.Is(ce, match.ErrNoOption) || errors.Is(ce, match.ErrOptionType)):
 		return badOption(ce)
-	case errors.As(err, &ce) && errors.Is(ce, match.ErrNoSide):
+	case errors.As(err, &ce) && errors.Is(ce, positions.ErrNoSide):
 		return reply.Fault{Code: "no_side", Message: ce.Field + ": " + strings.TrimRight(ce.Err.Error(), ". ") + ".", At: ce.Field, Offset: &ce.Offset}
 	case errors.As(err, &ce):
 		body := reply.Fault{Code: "bad_config", Message: ce.Field + ": " + strings.TrimRight(ce.Err.Error(), ". ") + ".", At: ce.Field}

@@ -26,6 +26,7 @@ import (
 	"duiyi/internal/classic"
 	"duiyi/match"
 	"duiyi/match/gm"
+	"duiyi/match/question"
 	"duiyi/match/xq"
 	"duiyi/record/formats"
 	"duiyi/store/sqlite"
@@ -240,7 +241,7 @@ type position struct {
 	Turn    match.Side
 	Legal   []string
 	Row     []string
-	Opening *match.Opening
+	Opening *question.Opening
 }
 
 // An update is what the tests read of what has changed in a game.

@@ -11,14 +11,15 @@ import (
 	"duiyi/app"
 	"duiyi/games"
 	"duiyi/match"
+	"duiyi/match/positions"
 )
 
 // aTable is a table of all positions but the start of xiangqi.
-func aTable(p match.Position) (match.Table, error) {
-	if strings.HasPrefix(match.Board(p), "rnbakabnr/") {
-		return match.Table{}, fmt.Errorf("%w: too many pieces", match.ErrNoTable)
+func aTable(p match.Position) (positions.Table, error) {
+	if strings.HasPrefix(positions.Board(p), "rnbakabnr/") {
+		return positions.Table{}, fmt.Errorf("%w: too many pieces", positions.ErrNoTable)
 	}
-	return match.Table{Ending: "KR-K", Won: 1, TableValue: match.TableValue{Outcome: "win", Plies: 3, ToCapture: 3}, Moves: []match.TableMove{}}, nil
+	return positions.Table{Ending: "KR-K", Won: 1, TableValue: positions.TableValue{Outcome: "win", Plies: 3, ToCapture: 3}, Moves: []positions.TableMove{}}, nil
 }
 
 // oneTable is a file of one table.
@@ -34,7 +35,7 @@ func (oneTable) Tables() ([]games.TableFile, error) {
 
 func (oneTable) OpenTable(ending string) (io.ReadSeekCloser, error) {
 	if ending != "KR-K" {
-		return nil, match.ErrNoTable
+		return nil, positions.ErrNoTable
 	}
 	return closing{strings.NewReader("0123456789")}, nil
 }
@@ -47,7 +48,7 @@ func TestTables(t *testing.T) {
 		return "/api/table?" + url.Values{"game": {game}, "board": {board}}.Encode()
 	}
 	type answer struct {
-		Table *match.Table
+		Table *positions.Table
 		Why   string
 	}
 	got := answered[answer](s, s.request("GET", at("xiangqi", "5k3/9/9/9/9/9/9/9/9/R2K5 w"), ""), http.StatusOK)

@@ -7,6 +7,7 @@ import (
 	"duiyi/httpapi/wire"
 	"duiyi/live"
 	"duiyi/match"
+	"duiyi/match/positions"
 	"duiyi/matchmaking"
 	"duiyi/studies"
 )
@@ -120,7 +121,7 @@ func toGame(s live.Snapshot) gameJSON {
 	g := gameJSON{
 		ID: s.ID, Title: s.Title, Version: st.Version,
 		CreatedMS: s.Created.UnixMilli(), UpdatedMS: s.Updated.UnixMilli(),
-		Config: st.Config, Start: gameStartJSON{match.Board(start), start.Turn(), wire.ClockAfter(st, 0)},
+		Config: st.Config, Start: gameStartJSON{positions.Board(start), start.Turn(), wire.ClockAfter(st, 0)},
 		Ply: st.Ply, Length: len(st.Moves), Moves: toMoves(st, 0),
 		Position: positionOf(st),
 		Result:   st.Result, Offer: st.Offer, Clock: wire.ClockOf(s), Show: showOf(st), Thinking: s.Thinking, Waiting: s.Place,

@@ -15,7 +15,7 @@ import (
 // Branch makes a new game that goes on from a moment of another, after so many
 // plies of its line, and says where it came from. The other stays as it is. An
 // unknown version is match.ErrStale, 0 is any; the other errors are those of
-// match.Branch, and ErrDamaged.
+// match.State.Branch, and ErrDamaged.
 func (a *Room) Branch(ctx context.Context, id string, ply, version int) (Snapshot, error) {
 	n, err := a.Names.Name(ctx, "branch of "+id, ply, version)
 	if err != nil {
@@ -51,7 +51,7 @@ func (a *Room) branch(ctx context.Context, id string, n ids.Name, ply, version i
 	case between(g.state):
 		return nil, nil, now, match.ErrNetwork
 	}
-	state, e, err := match.Branch(g.state, id, ply, now)
+	state, e, err := g.state.Branch(id, ply, now)
 	if err != nil {
 		return nil, nil, now, err
 	}
@@ -71,7 +71,7 @@ func (a *Room) branch(ctx context.Context, id string, n ids.Name, ply, version i
 // lifted, and returns the copy's id. In the list of games it stands where the
 // game stood.
 func (g *game) keep(ctx context.Context, now time.Time) (string, error) {
-	state, e, err := match.Copy(g.state, g.id, now)
+	state, e, err := g.state.Copy(g.id, now)
 	if err != nil {
 		return "", err
 	}

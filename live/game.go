@@ -10,6 +10,7 @@ import (
 	"duiyi/feed"
 	"duiyi/identity"
 	"duiyi/match"
+	"duiyi/match/positions"
 	"duiyi/ratings"
 	"duiyi/records"
 	"duiyi/resident"
@@ -267,7 +268,7 @@ func (g *game) summaryOf(s match.State, updated time.Time) store.Summary {
 		ID: g.id, Title: g.title, Source: source, Owner: g.owner,
 		Game: s.Config.Game, Rules: s.Config.Rules, Players: s.Config.Players,
 		Created: g.created, Updated: updated,
-		Plies: s.Ply, Turn: s.Turn(), Result: s.Result, Board: match.Board(s.Position()),
+		Plies: s.Ply, Turn: s.Turn(), Result: s.Result, Board: positions.Board(s.Position()),
 		Network: s.Config.Network(),
 		Damaged: g.damage != nil,
 		Outcome: ratings.Outcome(g.id, g.owner, s, updated),

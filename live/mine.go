@@ -141,7 +141,7 @@ func (a *Room) LeaveSeat(ctx context.Context, user, id string) error {
 			continue
 		}
 		var left []match.Event
-		if next, left, err = match.Leave(next, g.sideOf(match.Side(person)), now); err != nil {
+		if next, left, err = next.Leave(g.sideOf(match.Side(person)), now); err != nil {
 			return err
 		}
 		events = append(events, left...)

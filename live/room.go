@@ -162,7 +162,7 @@ func (a *Room) Open(ctx context.Context, b records.Beginning) (Snapshot, error) 
 	if err != nil {
 		return Snapshot{}, err
 	}
-	return a.create(ctx, b.Config, match.FitName(b.Title, store.MaxTitle), beginning{Name: n, from: b.From})
+	return a.create(ctx, b.Config, records.FitName(b.Title, store.MaxTitle), beginning{Name: n, from: b.From})
 }
 
 // A beginning is what there is of a game before it begins.

@@ -8,17 +8,6 @@ import (
 	"unicode/utf8"
 )
 
-// CmdDescribe says what there is to say of a game beside its moves: Names, About,
-// or both.
-const CmdDescribe = "describe"
-
-// Event types of what is said of a game.
-const (
-	EvOpened    = "opened"    // Record: the game was opened from it, with the moves that follow
-	EvDescribed = "described" // Names, About
-	EvEnded     = "ended"     // Result: it ended so elsewhere, by the players' doing
-)
-
 // An About is what records say of a game as a whole: lines of up to 120 characters, a
 // comment of up to 4000.
 type About struct {
@@ -27,12 +16,6 @@ type About struct {
 	Date    string `json:"date,omitempty"`    // as records write it
 	Comment string `json:"comment,omitempty"` // several lines
 }
-
-// What an About holds at most, in characters.
-const (
-	MaxAbout   = 120
-	MaxComment = 4000
-)
 
 // check reports the first thing wrong with what a command says of a game.
 func (a About) check() error {
@@ -93,10 +76,9 @@ func foldDescribed(s State, e Event) State {
 	return s
 }
 
-// Open says which record a game that has just begun is opened from, as whoever
-// keeps it packs it, and what that says of the game. It may say more than a
-// command may.
-func Open(s State, record string, about *About, now time.Time) (State, []Event, error) {
+// Open notes that a game which has just begun was opened from a packed record, and what the
+// record says of it, which may be more than a command may say.
+func (s State) Open(record string, about *About, now time.Time) (State, []Event, error) {
 	events := []Event{{Type: EvOpened, At: now.UnixMilli(), Record: record}}
 	if about != nil {
 		events = append(events, Event{Type: EvDescribed, At: now.UnixMilli(), About: about})
@@ -104,8 +86,8 @@ func Open(s State, record string, about *About, now time.Time) (State, []Event, 
 	return happen(s, events)
 }
 
-// End ends a game as it ended elsewhere, by a resignation, an agreement or time.
-func End(s State, r Result, now time.Time) (State, []Event, error) {
+// End ends a game as it ended elsewhere: by resignation, agreement or time.
+func (s State) End(r Result, now time.Time) (State, []Event, error) {
 	if s.Result != nil {
 		return s, nil, ErrGameOver
 	}

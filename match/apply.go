@@ -61,7 +61,7 @@ func Apply(s State, c Command, now time.Time) (State, []Event, error) {
 // for the state that Fold would make of it.
 func applyMove(s State, c Command, e Event) (State, []Event, error) {
 	play := s.Position().Play
-	if p, ok := s.Position().(Reader); ok {
+	if p, ok := s.Position().(reader); ok {
 		play = func(text string) (Position, Move, error) { return p.PlayIn(text, c.Notation) }
 	}
 	p, m, err := play(c.Move)
@@ -184,7 +184,7 @@ func conduct(s State, c Command, now time.Time) (Event, error) {
 	case CmdClaimWin, CmdClaimDraw:
 		return claim(s, c)
 	case CmdVacation:
-		return vacation(s, c, now)
+		return decideVacation(s, c, now)
 	case CmdCredit:
 		return credit(s, c, now)
 	case CmdHalt, CmdStep, CmdGoOn:

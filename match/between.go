@@ -2,24 +2,6 @@ package match
 
 import "time"
 
-// What two people over a network may ask of each other. Nothing that changes the
-// game for both is done by one of them alone.
-const (
-	CmdOfferUndo   = "offer_undo"   // Side, To as in CmdUndo; without To it is the side's last move
-	CmdAcceptUndo  = "accept_undo"  // Side: the one who was asked
-	CmdDeclineUndo = "decline_undo" // Side: the one who was asked, or who asked and does so no longer
-	CmdGiveTime    = "give_time"    // Side: who gives the other GiftMS
-	CmdAbort       = "abort"        // Side: the game ends without a result, before both have moved
-	CmdSit         = "sit"          // Side, Name: a player has come, which only the server says
-)
-
-// ReasonAborted is that of a Result which is none: the game was given up before
-// both players had moved.
-const ReasonAborted = "aborted"
-
-// GiftMS is what CmdGiveTime gives to the other side's clock.
-const GiftMS = 15_000
-
 // maxRefusals is how often a side may offer the same in a position in which it
 // came to nothing.
 const maxRefusals = 2
@@ -133,9 +115,8 @@ func sit(s State, c Command) (Event, error) {
 	return Event{Type: EvPlayersSet, Players: &players}, nil
 }
 
-// Leave has the player on a side be somebody whose account is deleted, whose name
-// goes with it.
-func Leave(s State, side Side, now time.Time) (State, []Event, error) {
+// Leave removes the name of the player on a side, whose account is deleted.
+func (s State) Leave(side Side, now time.Time) (State, []Event, error) {
 	players := s.Config.Players
 	players[side].Name, players[side].Left = "", true
 	return happen(s, []Event{{Type: EvPlayersSet, At: now.UnixMilli(), Players: &players}})

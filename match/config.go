@@ -7,10 +7,6 @@ import (
 )
 
 const (
-	// MaxSeed is the greatest Config.Seed: as great a number as the option of
-	// that name takes in engines.
-	MaxSeed = 1<<31 - 1
-
 	maxPeriods = 100
 	// What options of engines a player may come with, and the bytes of one.
 	maxPlayerOptions = 100

@@ -7,7 +7,7 @@ import (
 
 // Copy begins a game of its own as a copy of s, which has the given id: its
 // events are those of s and then the one returned.
-func Copy(s State, id string, now time.Time) (State, Event, error) {
+func (s State) Copy(id string, now time.Time) (State, Event, error) {
 	return copied(s, Event{Type: EvCopied, At: now.UnixMilli(), From: &Source{Game: id, Ply: s.Ply, End: s.Result != nil}})
 }
 
@@ -16,7 +16,7 @@ func Copy(s State, id string, now time.Time) (State, Event, error) {
 // that without take-backs the error is ErrNoTakeBacks. It is ErrGameOver where
 // the rules leave nothing to go on with, and an ErrBadCommand for a moment that
 // there is not.
-func Branch(s State, id string, ply int, now time.Time) (State, Event, error) {
+func (s State) Branch(id string, ply int, now time.Time) (State, Event, error) {
 	switch {
 	case ply < 0 || ply > len(s.Moves):
 		return s, Event{}, badCommand("ply %d is outside 0 to %d", ply, len(s.Moves))

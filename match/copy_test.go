@@ -23,7 +23,7 @@ func TestBranch(t *testing.T) {
 	b.do(match.Command{Type: match.CmdResign, Side: ptr(match.First)}, at(9))
 	before := b.s
 
-	c := b.copied(func() (match.State, match.Event, error) { return match.Branch(b.s, "mother", 2, at(50)) })
+	c := b.copied(func() (match.State, match.Event, error) { return b.s.Branch("mother", 2, at(50)) })
 	c.replays()
 	if got := c.line(); got != "12|" || c.s.Result != nil {
 		t.Errorf("the branch has %s, result %v; want 12| and none", got, c.s.Result)
@@ -50,12 +50,12 @@ func TestBranchOfNetworkGame(t *testing.T) {
 	b.moveAt(0, 0)
 	b.moveAt(1, 0)
 	b.do(match.Command{Type: match.CmdResign, Side: ptr(match.First)}, at(2))
-	branch := b.copied(func() (match.State, match.Event, error) { return match.Branch(b.s, "mother", 1, at(9)) })
+	branch := b.copied(func() (match.State, match.Event, error) { return b.s.Branch("mother", 1, at(9)) })
 	if got := branch.s.Config; got.Keeps != "" || got.Rated || got.Public || got.Lag != match.LagFair || *got.Seed == 7 {
 		t.Errorf("the branch is played as %+v", got)
 	}
 	branch.replays()
-	whole := b.copied(func() (match.State, match.Event, error) { return match.Copy(b.s, "mother", at(9)) })
+	whole := b.copied(func() (match.State, match.Event, error) { return b.s.Copy("mother", at(9)) })
 	if got := whole.s.Config; got.Keeps != c.Keeps || !got.Rated || !got.Public || got.Lag != c.Lag || *got.Seed != 7 {
 		t.Errorf("the copy was played as %+v", got)
 	}
@@ -80,7 +80,7 @@ func TestBranchForgetsKept(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.events = append(b.events, events...)
-	branch := b.copied(func() (match.State, match.Event, error) { return match.Branch(b.s, "mother", 1, at(3)) })
+	branch := b.copied(func() (match.State, match.Event, error) { return b.s.Branch("mother", 1, at(3)) })
 	if branch.s.Kept != "" {
 		t.Errorf("the branch keeps its end in %q", branch.s.Kept)
 	}
@@ -113,7 +113,7 @@ func TestBranchRefused(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			b := sit(t, tt.config)
 			b.play(0, tt.moves...)
-			s, _, err := match.Branch(b.s, "mother", tt.ply, at(9))
+			s, _, err := b.s.Branch("mother", tt.ply, at(9))
 			if !errors.Is(err, tt.want) {
 				t.Fatalf("Branch = %v, want %v", err, tt.want)
 			}

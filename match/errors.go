@@ -27,11 +27,14 @@ var (
 	ErrNoVacation    = errors.New("there is not so much vacation left this year")
 	ErrManyChanges   = errors.New("the game has been changed too often")
 	ErrBadCommand    = errors.New("bad command")
-)
 
-// ErrBadEvent says that an event does not fit the state it is folded into: the
-// log is damaged, or belongs to another game.
-var ErrBadEvent = errors.New("event does not fit the game")
+	// ErrBadEvent refuses an event that does not fit the game.
+	ErrBadEvent = errors.New("event does not fit the game")
+
+	// What may be wrong with an option; a *ConfigError says with which.
+	ErrNoOption   = errors.New("there is no such option in this game")
+	ErrOptionType = errors.New("does not belong here")
+)
 
 // A ConfigError says which field of a configuration is wrong.
 type ConfigError struct {

@@ -31,6 +31,11 @@ const (
 	EvAborted      = "aborted"       // Side: who gave the game up before both had moved; it has no result
 	EvVacation     = "vacation"      // Side, MS: from now on its clock stands for so long; 0 ends that
 	EvCopied       = "copied"        // From: all before this happened in that game; Ply: so many moves stay, those after are cut off
+
+	// What is said of a game.
+	EvOpened    = "opened"    // Record: the game was opened from it, with the moves that follow
+	EvDescribed = "described" // Names, About
+	EvEnded     = "ended"     // Result: it ended so elsewhere, by the players' doing
 )
 
 // An Event is one thing that happened to a game. Events are written down in

@@ -40,9 +40,9 @@ type State struct {
 	carried  []carried    // the latest commands that had a Cmd, the oldest first
 
 	// These go with the players when they swap seats, as Config.Players does.
-	lag       [2]Lag
+	lag       [2]lag
 	credited  [2]int64 // ms, in all
-	vacations [2]Vacation
+	vacations [2]vacation
 
 	// How often what each side offered in the position on the board came to nothing.
 	drawsRefused, undosRefused [2]int
@@ -306,7 +306,7 @@ func begin(rs Ruleset, c Config) (State, error) {
 	if c.Clock.on() {
 		s.clocks = []ClockState{c.Clock.fresh()}
 	}
-	s.lag = [2]Lag{newLag(c), newLag(c)}
+	s.lag = [2]lag{newLag(c), newLag(c)}
 	return goTo(s, 0, time.Time{}), nil
 }
 
@@ -378,7 +378,7 @@ func foldPlayed(s State, e Event, next Position, m Move) State {
 	seat := m.seat()
 
 	var c ClockState
-	if v := &s.vacations[m.Side]; !v.Until.IsZero() { // whoever moves is back
+	if v := &s.vacations[m.Side]; !v.until.IsZero() { // whoever moves is back
 		*v = v.taken(0, now)
 	}
 	if s.Clock != nil {

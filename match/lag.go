@@ -5,13 +5,6 @@ import (
 	"time"
 )
 
-// How lag is credited: Config.Lag.
-const (
-	LagFair     = ""         // within a quota by the time control
-	LagGenerous = "generous" // within a quota of seconds for each move, for friends
-	LagNone     = "none"     // not at all, in a room with an arbiter
-)
-
 const (
 	// expectedMoves is how many moves a game is taken to have for each player.
 	expectedMoves = 40
@@ -41,17 +34,17 @@ func (c ClockConfig) ExpectedMS() int64 {
 	return c.MainMS + expectedMoves*c.IncrementMS + 25*c.ByoyomiMS
 }
 
-// A Lag is what a player has been credited with for the way that moves take over
-// the network, and may be. It is a value, and follows from the moves' events
-// alone: so a game that is replayed credits the same.
-type Lag struct {
+// lag is what a player has been and may be credited with for the time that moves take over
+// the network. It is a value and follows from the moves' events alone, so that a replayed
+// game credits the same.
+type lag struct {
 	quota, gain     int64   // ms
 	mean, deviation float64 // of what was credited, in ms
 	moves           int
 }
 
 // newLag returns the quota before the first move.
-func newLag(c Config) Lag {
+func newLag(c Config) lag {
 	var gain int64
 	switch {
 	case c.Lag == LagNone || !c.Clock.on() || !c.Network():
@@ -60,14 +53,11 @@ func newLag(c Config) Lag {
 	default:
 		gain = min(fairGain, c.Clock.ExpectedMS()/250+lagBase)
 	}
-	return Lag{quota: quotaAtFirst * gain, gain: gain}
+	return lag{quota: quotaAtFirst * gain, gain: gain}
 }
 
-// Quota returns the most that the next move may be credited with, in ms.
-func (l Lag) Quota() int64 { return l.quota }
-
 // credited returns the quota after a move that was credited with ms.
-func (l Lag) credited(ms int64) Lag {
+func (l lag) credited(ms int64) lag {
 	l.quota = min(l.quota+l.gain-ms, quotaAtMost*l.gain)
 	if l.moves++; l.moves == 1 {
 		l.mean, l.deviation = float64(ms), lagSpread
@@ -79,17 +69,20 @@ func (l Lag) credited(ms int64) Lag {
 	return l
 }
 
-// Estimate returns a low guess at what the next move will be credited with, in
-// ms: a page that shows the other side's clock begins to count so much later.
-func (l Lag) Estimate() int64 {
+// estimate returns a low guess at what the next move will be credited with, in ms.
+func (l lag) estimate() int64 {
 	if l.moves == 0 {
 		return 0
 	}
 	return min(max(0, int64(l.mean-lagMargin*l.deviation)), l.quota)
 }
 
-// Lag returns what a side may be credited with for lag.
-func (s State) Lag(side Side) Lag { return s.lag[side] }
+// LagQuota returns the most that a side's next move may be credited with, in ms.
+func (s State) LagQuota(side Side) int64 { return s.lag[side].quota }
+
+// LagEstimate returns a low guess at what a side's next move will be credited with, in ms.
+// A page that shows the opponent's clock starts it so much later.
+func (s State) LagEstimate(side Side) int64 { return s.lag[side].estimate() }
 
 // lagOf returns what the move under way is credited with, in ms, if the server
 // found so much.

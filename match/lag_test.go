@@ -108,7 +108,7 @@ func TestLagQuota(t *testing.T) {
 		var charged, wall [2]int64
 		for range 60 {
 			side := b.s.Turn()
-			if got, want := b.s.Lag(side).Quota(), slowLag(tt.gain, credited[side]); got != want {
+			if got, want := b.s.LagQuota(side), slowLag(tt.gain, credited[side]); got != want {
 				t.Fatalf("%q: the quota is %d ms, want %d", tt.lag, got, want)
 			}
 			took, forged := int64(r.IntN(900)), int64(r.IntN(9000))
@@ -120,7 +120,7 @@ func TestLagQuota(t *testing.T) {
 			if want := min(forged, took, slowLag(tt.gain, credited[side][:len(credited[side])-1])); lag != want && !began.RunningSince.IsZero() {
 				t.Fatalf("%q: %d ms credited, want %d", tt.lag, lag, want)
 			}
-			if estimate := b.s.Lag(side).Estimate(); estimate < 0 || estimate > b.s.Lag(side).Quota() {
+			if estimate := b.s.LagEstimate(side); estimate < 0 || estimate > b.s.LagQuota(side) {
 				t.Fatalf("%q: an estimate of %d ms", tt.lag, estimate)
 			}
 			if began == nil || began.RunningSince.IsZero() || tt.clock.ByoyomiMS > 0 {

@@ -6,9 +6,6 @@ import (
 	"unicode/utf8"
 )
 
-// MaxName is the length of a player's name, in characters.
-const MaxName = 60
-
 // unfit reports whether a character has no place in a name or title: a control
 // character shows nothing and harms terminals, files and logs, and one that
 // turns the direction of writing round makes a name read as another.
@@ -23,17 +20,4 @@ func UnfitInName(name string) (rune, bool) {
 	}
 	r, _ := utf8.DecodeRuneInString(name[i:])
 	return r, true
-}
-
-// FitName makes a name or title of text that somebody else wrote: what may not
-// stand in one becomes a space, and it has at most so many characters.
-func FitName(text string, most int) string {
-	text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return unfit(r) || r == ' ' }), " ")
-	n := 0
-	for i := range text {
-		if n++; n > most {
-			return strings.TrimRight(text[:i], " ")
-		}
-	}
-	return text
 }

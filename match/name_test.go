@@ -2,8 +2,6 @@ package match_test
 
 import (
 	"errors"
-	"fmt"
-	"strings"
 	"testing"
 	"time"
 
@@ -31,26 +29,6 @@ func TestUnfitNames(t *testing.T) {
 		players := humans(name)
 		if _, _, err := match.Apply(s, match.Command{Type: match.CmdSetPlayers, Players: &players}, time.Now()); !errors.As(err, &ce) {
 			t.Errorf("set_players to %q: %v", name, err)
-		}
-	}
-}
-
-func TestFitName(t *testing.T) {
-	for text, want := range map[string]string{
-		"":                      "",
-		"  甲   乙 ":              "甲 乙",
-		"甲\r\n乙\x00":            "甲 乙",
-		"\u202eab\u2066c":       "ab c",
-		"123456789":             "1234567",
-		"123456 89":             "123456",
-		strings.Repeat("名", 99): strings.Repeat("名", 7),
-	} {
-		got := match.FitName(text, 7)
-		if got != want {
-			t.Errorf("FitName(%q) = %q, want %q", text, got, want)
-		}
-		if r, bad := match.UnfitInName(got); bad {
-			t.Errorf("FitName(%q) has %s", text, fmt.Sprintf("%U", r))
 		}
 	}
 }

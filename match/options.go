@@ -16,19 +16,6 @@ import (
 // own fields. They are not changed once made; With makes others.
 type Options map[string]json.RawMessage
 
-// Options that games share, so that what knows no game can set them. A game
-// that has none of them refuses them, as any that it does not know.
-const (
-	OptionSize    = "size"    // a number: points on a side
-	OptionOpening = "opening" // a text: the opening rule, as in Opening.Rule
-)
-
-// What may be wrong with an option; a *ConfigError says with which.
-var (
-	ErrNoOption   = errors.New("there is no such option in this game")
-	ErrOptionType = errors.New("does not belong here")
-)
-
 // OptionsOf returns the options that a game keeps in a struct, as encoding/json
 // writes it.
 func OptionsOf(v any) Options {
@@ -53,7 +40,7 @@ func (o Options) Decode(v any) error {
 	if err != nil {
 		return err
 	}
-	rest, err := SplitOptions(text, v)
+	rest, err := splitOptions(text, v)
 	var kind *json.UnmarshalTypeError
 	switch {
 	case errors.As(err, &kind):
@@ -94,10 +81,14 @@ func value[T any](o Options, name string) T {
 	return v
 }
 
-// SplitOptions reads a JSON object into the struct that v points to, and
-// returns the fields for which it has no place as options, nil if there are
-// none.
-func SplitOptions(object []byte, v any) (Options, error) {
+// Split reads a JSON object into the struct that v points to. The fields for which that has
+// no place become the options, nil if there are none.
+func (o *Options) Split(object []byte, v any) (err error) {
+	*o, err = splitOptions(object, v)
+	return err
+}
+
+func splitOptions(object []byte, v any) (Options, error) {
 	var own map[string]json.RawMessage
 	if err := json.Unmarshal(object, &own); err != nil {
 		return nil, err
@@ -158,7 +149,7 @@ func (c Config) MarshalJSON() ([]byte, error) { return inline(plainConfig(c), c.
 // UnmarshalJSON takes every field that is no Config's own for an option.
 func (c *Config) UnmarshalJSON(object []byte) error {
 	var own plainConfig
-	rest, err := SplitOptions(object, &own)
+	rest, err := splitOptions(object, &own)
 	if err != nil {
 		return err
 	}

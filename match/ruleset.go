@@ -1,5 +1,7 @@
 package match
 
+import "duiyi/match/question"
+
 // A Side is one of the two seats: First moves first, Second answers. An opening
 // rule may have the players swap seats; a Side is a colour all the same.
 type Side uint8
@@ -38,48 +40,17 @@ type Position interface {
 	View() View
 }
 
-// A Reader is a Position of a game whose notations share some texts. PlayIn is
-// Play for a move that was written by somebody who uses a notation; one that
-// the game does not know is as good as none.
-type Reader interface {
+// A reader is a Position of a game whose notations share some texts. PlayIn is Play for a
+// move in a notation; one that the game does not know counts as none.
+type reader interface {
 	PlayIn(move, notation string) (Position, Move, error)
-}
-
-// Boarder is what a Position may be that knows its board without the rest of its
-// View.
-type Boarder interface {
-	Board() string // View.Board
-}
-
-// Board returns View().Board of a position.
-func Board(p Position) string {
-	if b, ok := p.(Boarder); ok {
-		return b.Board()
-	}
-	return p.View().Board
-}
-
-// A Keyer is what a Position may be whose Board says more than what stands there
-// and who is to move: how many moves ago a piece was taken, say.
-type Keyer interface {
-	// Key is the same for positions in which the same moves can be played, with
-	// the same to gain, whatever led to them.
-	Key() string
-}
-
-// Key returns what tells a position from others, apart from how it came about.
-func Key(p Position) string {
-	if k, ok := p.(Keyer); ok {
-		return k.Key()
-	}
-	return Board(p)
 }
 
 // A Move is one move as it was played, described so that a board can draw it
 // and step back over it without knowing the rules.
 type Move struct {
 	Move     string            `json:"move"`               // the canonical text: h2e2, h8; of a decision its name, or a number
-	Kind     string            `json:"kind,omitempty"`     // what an opening rule made of it: KindChoice, ...; empty for a plain move
+	Kind     string            `json:"kind,omitempty"`     // what an opening rule made of it: a const of package question; empty for a plain move
 	Side     Side              `json:"side"`               // who played it
 	From     string            `json:"from,omitempty"`     // empty where a stone comes from the hand
 	To       string            `json:"to"`                 // the point it ends on
@@ -92,17 +63,9 @@ type Move struct {
 	Lag      int64             `json:"lag,omitempty"`      // what was credited for its way over the network, in ms; 0 from a Ruleset
 }
 
-// Kinds of moves that only an opening rule knows.
-const (
-	KindChoice = "choice" // one of several ways to go on, by name
-	KindNumber = "number" // how many fifth moves will be offered
-	KindOffer  = "offer"  // a point offered for the fifth stone; none is placed yet
-	KindPick   = "pick"   // the offer that the opponent keeps; the stone is placed
-)
-
 // Aside reports whether the move leaves the board as it was.
 func (m Move) Aside() bool {
-	return m.Kind == KindChoice || m.Kind == KindNumber || m.Kind == KindOffer
+	return m.Kind == question.Choice || m.Kind == question.Number || m.Kind == question.Offer
 }
 
 // seat returns where who made the move sits after it.
@@ -116,47 +79,17 @@ func (m Move) seat() Side {
 // A View is a position as a board shows it. More is a struct of one game's adapter, whose
 // JSON fields stand among these.
 type View struct {
-	Board     string   `json:"board"`
-	Turn      Side     `json:"turn"`
-	Legal     []string `json:"legal"`             // canonical moves, or answers to an opening rule; empty once the game is over
-	Check     string   `json:"check"`             // the point of the king in check
-	Row       []string `json:"row"`               // the points of the row that won
-	Forbidden []string `json:"forbidden"`         // in renju, the points forbidden to Black, who is to move
-	Opening   *Opening `json:"opening,omitempty"` // the question of an opening rule
-	Seen      int      `json:"seen"`              // how often the position has occurred, from 1, in xiangqi; else 0
-	Warning   *Notice  `json:"warning,omitempty"` // a loop was completed once and will cost a side the game if repeated
-	Ruling    *Notice  `json:"ruling,omitempty"`  // the ruling that ended the game: a repetition, a move limit
-	More      any      `json:"-"`
-}
-
-// What an opening asks of the side to decide.
-const (
-	AskPlace  = "place"  // a stone
-	AskChoice = "choice" // one of Options
-	AskNumber = "number" // how many fifth moves will be offered: one of Options
-	AskOffer  = "offer"  // a point for the fifth stone, until there are Of
-	AskPick   = "pick"   // one of Offers
-)
-
-// An Opening is the question of an opening rule. position.legal lists the answers, which
-// are moves.
-type Opening struct {
-	Rule string `json:"rule"` // its name
-	// Ask is what to answer with:
-	//   - place: a point for stone number stone
-	//   - choice: one of options: stay (keep the colour), swap, two_more (swap2: place two
-	//     more stones) or ten (Taraguchi-10: offer ten fifth moves); black and white work
-	//     too
-	//   - number: how many fifth moves to offer, one of options
-	//   - offer: a point for the fifth stone; no two with the same figure
-	//   - pick: one of offers, which becomes the fifth stone
-	Ask     string   `json:"ask"`
-	Stone   int      `json:"stone"`             // the number of the next stone, from 1: odd ones are black
-	Within  int      `json:"within,omitempty"`  // of place: inside the central square with so many points on a side; missing: anywhere
-	Outside int      `json:"outside,omitempty"` // of place: outside that square
-	Options []string `json:"options,omitempty"` // of choice and number
-	Offers  []string `json:"offers,omitempty"`  // of offer and pick: the points so far, in order
-	Of      int      `json:"of,omitempty"`      // how many to offer, once settled
+	Board     string            `json:"board"`
+	Turn      Side              `json:"turn"`
+	Legal     []string          `json:"legal"`             // canonical moves, or answers to an opening rule; empty once the game is over
+	Check     string            `json:"check"`             // the point of the king in check
+	Row       []string          `json:"row"`               // the points of the row that won
+	Forbidden []string          `json:"forbidden"`         // in renju, the points forbidden to Black, who is to move
+	Opening   *question.Opening `json:"opening,omitempty"` // the question of an opening rule
+	Seen      int               `json:"seen"`              // how often the position has occurred, from 1, in xiangqi; else 0
+	Warning   *Notice           `json:"warning,omitempty"` // a loop was completed once and will cost a side the game if repeated
+	Ruling    *Notice           `json:"ruling,omitempty"`  // the ruling that ended the game: a repetition, a move limit
+	More      any               `json:"-"`
 }
 
 // A Notice is a ruling on a repetition or move limit, or a warning of one.

@@ -5,12 +5,6 @@ import (
 	"time"
 )
 
-// A Kind of player.
-const (
-	Human  = "human"
-	Engine = "engine"
-)
-
 // A Player is one side of a game. An engine has at most one of level, depth, nodes and
 // move_time_ms; without any, its default level or the default of its first setting
 // applies.
@@ -72,10 +66,6 @@ type Config struct {
 	Seed *int `json:"seed,omitempty"`
 }
 
-// KeepsNetwork is what Config.Keeps is of a game between two people who need not
-// sit at one machine.
-const KeepsNetwork = "network"
-
 // Network reports whether two people play over a network.
 func (c Config) Network() bool { return c.Keeps == KeepsNetwork }
 
@@ -102,12 +92,12 @@ type Result struct {
 	Detail string `json:"detail,omitempty"` // more in English
 }
 
-// Reasons of a Result when time ran out: that of the game, byo-yomi and all, or
-// that which a move may take; and when one of two people over a network has gone.
+// Reasons of a Result that no rules give.
 const (
-	ReasonTime      = "time"
-	ReasonMoveTime  = "move_time"
-	ReasonAbandoned = "abandoned"
+	ReasonTime      = "time"      // the time for the game has run out, byo-yomi included
+	ReasonMoveTime  = "move_time" // the time for one move has run out
+	ReasonAbandoned = "abandoned" // one of two people over a network has gone
+	ReasonAborted   = "aborted"   // no result: the game was given up before both players had moved
 )
 
 // A ClockState is what the clocks show. Left counts down from RunningSince
@@ -146,12 +136,16 @@ const (
 	CmdStep = "step"  // one move is made, then they wait
 	CmdGoOn = "go_on" // they play on
 	CmdPace = "pace"  // PaceMS: the least time that a move takes
-)
 
-// How fast two engines may play, in milliseconds for each move.
-const (
-	MinPaceMS = 300 // also where nothing is said
-	MaxPaceMS = 60_000
+	// Between two people over a network. Neither alone changes the game for both.
+	CmdOfferUndo   = "offer_undo"   // Side, To as in CmdUndo; without To it is the side's last move
+	CmdAcceptUndo  = "accept_undo"  // Side: the one who was asked
+	CmdDeclineUndo = "decline_undo" // Side: the one who was asked, or who asked and withdraws
+	CmdGiveTime    = "give_time"    // Side: who gives the other GiftMS
+	CmdAbort       = "abort"        // Side: the game ends without a result, before both have moved
+	CmdSit         = "sit"          // Side, Name: a player has come; only the server sends it
+
+	CmdDescribe = "describe" // Names, About
 )
 
 // A Show is a game between two engines as it is looked on at.

@@ -10,13 +10,13 @@ import (
 
 // belongings lists everything of a side that goes with the player in a swap.
 func belongings(s match.State, side match.Side, now time.Time) string {
-	v, _, _ := s.Vacation(side, now)
+	vacation, _, _ := s.Vacation(side, now)
 	until := time.Duration(0)
-	if !v.Until.IsZero() {
-		until = v.Until.Sub(now)
+	if !vacation.IsZero() {
+		until = vacation.Sub(now)
 	}
 	return fmt.Sprintf("%s: %v in %d periods, quota %d, credited %d, away for %v", s.Config.Players[side].Name,
-		time.Duration(s.Clock.LeftMS[side])*time.Millisecond, s.Clock.PeriodsLeft[side], s.Lag(side).Quota(), s.Credited()[side], until)
+		time.Duration(s.Clock.LeftMS[side])*time.Millisecond, s.Clock.PeriodsLeft[side], s.LagQuota(side), s.Credited()[side], until)
 }
 
 // TestSwap: players who swap seats take their name, clock, lag quota, credit and

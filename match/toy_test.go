@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"duiyi/match"
+	"duiyi/match/question"
 )
 
 // toyRules is a game small enough to read a test by: a heap of stones, of
@@ -31,7 +32,7 @@ func (p toyPosition) Turn() match.Side { return p.turn }
 
 func (p toyPosition) Play(move string) (match.Position, match.Move, error) {
 	if move == "swap" { // as in an opening of gomoku: the side to move takes the other's seat
-		return p, match.Move{Move: move, Kind: match.KindChoice, Side: p.turn, Swap: true}, nil
+		return p, match.Move{Move: move, Kind: question.Choice, Side: p.turn, Swap: true}, nil
 	}
 	n, err := strconv.Atoi(move)
 	if err != nil || n < 1 || n > 3 || n > p.heap {

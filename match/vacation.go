@@ -2,24 +2,18 @@ package match
 
 import "time"
 
-const (
-	day = 24 * time.Hour
+const day = 24 * time.Hour
 
-	// VacationDays is how many days a player may be away from a correspondence
-	// game in one calendar year (UTC).
-	VacationDays = 30
-)
-
-// A Vacation is what a player has taken of it. Meanwhile their clock does not
-// run; the opponent's does.
-type Vacation struct {
-	Until time.Time // zero while there is none
+// vacation is what a player has taken of it. Meanwhile their clock stands; the opponent's
+// runs.
+type vacation struct {
+	until time.Time // zero while there is none
 	year  int       // of usedMS
 	used  int64     // ms
 }
 
 // leftMS returns what may still be taken in the year of a moment.
-func (v Vacation) leftMS(now time.Time) int64 {
+func (v vacation) leftMS(now time.Time) int64 {
 	all := (VacationDays * day).Milliseconds()
 	if v.year != now.UTC().Year() {
 		return all
@@ -29,12 +23,12 @@ func (v Vacation) leftMS(now time.Time) int64 {
 
 // taken returns the vacation after so many ms more of it are taken, and what was
 // left of it given back; 0 only ends it.
-func (v Vacation) taken(ms int64, now time.Time) Vacation {
+func (v vacation) taken(ms int64, now time.Time) vacation {
 	now = now.UTC()
-	if v.Until.After(now) {
-		v.used -= v.Until.Sub(now).Milliseconds()
+	if v.until.After(now) {
+		v.used -= v.until.Sub(now).Milliseconds()
 	}
-	v.Until = time.Time{}
+	v.until = time.Time{}
 	if ms == 0 {
 		return v
 	}
@@ -42,7 +36,7 @@ func (v Vacation) taken(ms int64, now time.Time) Vacation {
 		v.year, v.used = now.Year(), 0
 	}
 	v.used += ms
-	v.Until = now.Add(time.Duration(ms) * time.Millisecond)
+	v.until = now.Add(time.Duration(ms) * time.Millisecond)
 	return v
 }
 
@@ -51,33 +45,38 @@ func (c ClockConfig) Correspondence() bool {
 	return max(c.PerMoveMS, c.MainMS) >= day.Milliseconds()
 }
 
-// Vacation returns a side's vacation, and what of it is left at now, in ms; ok is
-// false in a game that has none.
-func (s State) Vacation(side Side, now time.Time) (v Vacation, leftMS int64, ok bool) {
+// Vacation returns until when a side is on vacation at now, zero if it is not, and what is
+// left of its vacation, in ms; ok is false in a game that has none.
+func (s State) Vacation(side Side, now time.Time) (until time.Time, leftMS int64, ok bool) {
+	v, left, ok := s.vacationAt(side, now)
+	return v.until, left, ok
+}
+
+func (s State) vacationAt(side Side, now time.Time) (v vacation, leftMS int64, ok bool) {
 	if !s.Config.Network() || !s.Config.Clock.Correspondence() {
-		return Vacation{}, 0, false
+		return vacation{}, 0, false
 	}
 	v = s.vacations[side]
-	if !v.Until.After(now) {
-		v.Until = time.Time{}
+	if !v.until.After(now) {
+		v.until = time.Time{}
 	}
 	return v, v.leftMS(now), true
 }
 
-// vacation decides CmdVacation.
-func vacation(s State, c Command, now time.Time) (Event, error) {
-	v, left, ok := s.Vacation(*c.Side, now)
+// decideVacation decides CmdVacation.
+func decideVacation(s State, c Command, now time.Time) (Event, error) {
+	v, left, ok := s.vacationAt(*c.Side, now)
 	if !ok {
 		return Event{}, badCommand("a vacation in a game that is not by correspondence")
 	}
-	if !v.Until.IsZero() {
+	if !v.until.IsZero() {
 		left = v.taken(0, now).leftMS(now)
 	}
 	ms := int64(c.Days) * day.Milliseconds()
 	switch {
 	case c.Days < 0 || c.Days > VacationDays:
 		return Event{}, badCommand("a vacation of %d days is outside 0 to %d", c.Days, VacationDays)
-	case c.Days == 0 && v.Until.IsZero():
+	case c.Days == 0 && v.until.IsZero():
 		return Event{}, badCommand("there is no vacation to end")
 	case ms > left:
 		return Event{}, ErrNoVacation
@@ -101,7 +100,7 @@ func foldVacation(s State, e Event) State {
 // runsFrom returns from when the clock of the side to move runs that is set
 // going now: after its vacation.
 func (s State) runsFrom(now time.Time) time.Time {
-	if until := s.vacations[s.Turn()].Until; until.After(now) {
+	if until := s.vacations[s.Turn()].until; until.After(now) {
 		return until
 	}
 	return now

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"duiyi/match"
+	"duiyi/match/positions"
 )
 
 // What only one game shows stands flat among what all games show.
@@ -32,7 +33,7 @@ func TestViewJSON(t *testing.T) {
 		})
 	}
 	const want = `{"pieces":[],"rows":[{"side":0,"kind":"four","stones":["a1"],"points":["b1"]}],"heap":5}`
-	text, err := json.Marshal(match.Relations{Rows: []match.Row{{Kind: "four", Stones: []string{"a1"}, Points: []string{"b1"}}}, More: own{Heap: 5}})
+	text, err := json.Marshal(positions.Relations{Rows: []positions.Row{{Kind: "four", Stones: []string{"a1"}, Points: []string{"b1"}}}, More: own{Heap: 5}})
 	if err != nil || string(text) != want {
 		t.Errorf("%s, %v; want %s", text, err, want)
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"duiyi/match"
+	"duiyi/match/question"
 )
 
 // TestViewByHand: what is written by hand is what encoding/json would make of the same.
@@ -19,7 +20,7 @@ func TestViewByHand(t *testing.T) {
 	}
 	full := match.View{
 		Board: ".X.O X", Turn: match.Second, Legal: []string{"a1", "o15", "h2e2"}, Check: "e0", Row: []string{"a1"}, Forbidden: []string{"b2", "c3"},
-		Opening: &match.Opening{Rule: "swap2", Ask: match.AskChoice, Stone: 3, Options: []string{"white", "two"}}, Seen: 2,
+		Opening: &question.Opening{Rule: "swap2", Ask: question.Choice, Stone: 3, Options: []string{"white", "two"}}, Seen: 2,
 		Warning: &match.Notice{}, Ruling: &match.Notice{},
 	}
 	odd := full

@@ -13,6 +13,7 @@ import (
 	"duiyi/games"
 	"duiyi/internal/langtag"
 	"duiyi/match"
+	"duiyi/match/positions"
 	"duiyi/record"
 	"duiyi/store"
 )
@@ -60,14 +61,14 @@ type Pick struct {
 }
 
 // turn has a side be to move at the start of a record that does not say who is and
-// has no moves that tell. If side is nil, the error is match.ErrNoSide.
+// has no moves that tell. If side is nil, the error is positions.ErrNoSide.
 func settleTurn(k *games.Game, g *record.Game, side *match.Side) error {
 	i := slices.IndexFunc(g.Faults, func(f *record.Error) bool { return errors.Is(f, record.ErrSide) })
 	if i < 0 || len(g.Root.Next) > 0 || k.Read == nil {
 		return nil
 	}
 	if side == nil {
-		return &match.ConfigError{Field: "side", Offset: g.Faults[i].Offset, Err: fmt.Errorf("%w: %w", match.ErrNoSide, g.Faults[i].Err)}
+		return &match.ConfigError{Field: "side", Offset: g.Faults[i].Offset, Err: fmt.Errorf("%w: %w", positions.ErrNoSide, g.Faults[i].Err)}
 	}
 	fields := strings.Fields(g.Start)
 	start, _, err := k.Position(strings.Join(slices.Delete(fields, 1, 2), " "), side)
@@ -81,11 +82,11 @@ func settleTurn(k *games.Game, g *record.Game, side *match.Side) error {
 
 func found(g *record.Game) Found {
 	f := Found{
-		Game: g.Name, Title: match.FitName(g.Title(), store.MaxTitle), Result: g.Result, Date: match.FitName(g.Tag("Date"), match.MaxName),
+		Game: g.Name, Title: FitName(g.Title(), store.MaxTitle), Result: g.Result, Date: FitName(g.Tag("Date"), match.MaxName),
 		Plies: len(g.Main()), Faults: g.FaultCount(), Charsets: g.Charsets,
 	}
 	for i, name := range g.Players {
-		f.Players[i] = match.FitName(name, match.MaxName)
+		f.Players[i] = FitName(name, match.MaxName)
 	}
 	count := func(n *record.Node) {
 		if n.Comment != "" {
@@ -105,7 +106,7 @@ func Config(k *games.Game, g *record.Game) match.Config {
 		k.FromRecord(&c, g)
 	}
 	for i := range c.Players {
-		c.Players[i] = match.Player{Kind: match.Human, Name: match.FitName(g.Players[i], match.MaxName)}
+		c.Players[i] = match.Player{Kind: match.Human, Name: FitName(g.Players[i], match.MaxName)}
 	}
 	return c
 }
@@ -147,7 +148,7 @@ func Of(k *games.Game, s Game, engines []engines.Spec, language string) *record.
 	was := g.Tags
 	g.Name, g.Rules, g.Size, g.Start, g.Result, g.Tags = c.Game, "", 0, c.Setup, record.Unknown, nil
 	if k.ToRecord != nil {
-		k.ToRecord(g, c, match.Board(s.State.PositionAt(0)))
+		k.ToRecord(g, c, positions.Board(s.State.PositionAt(0)))
 	}
 	if g.Rules == "" && c.Rules != k.RuleSet("") {
 		g.Rules = c.Rules
@@ -302,4 +303,20 @@ func FileName(g *record.Game, title string) string {
 		return r
 	}, name)
 	return strings.Trim(name, ".- ")
+}
+
+// FitName makes a name or title of at most most characters of a text that somebody else
+// wrote. What a name may not contain becomes a space.
+func FitName(text string, most int) string {
+	text = strings.Join(strings.FieldsFunc(text, func(r rune) bool {
+		_, unfit := match.UnfitInName(string(r))
+		return unfit || r == ' '
+	}), " ")
+	n := 0
+	for i := range text {
+		if n++; n > most {
+			return strings.TrimRight(text[:i], " ")
+		}
+	}
+	return text
 }

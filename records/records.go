@@ -26,7 +26,7 @@ type Opening struct {
 
 // Import reads a file or pasted text, finds out its format and picks a game of it, which
 // begin makes something of; begin sets ID, Lost and Faults. With PickOne, a file of several
-// games is only listed. The error is match.ErrNoSide if it is not known who is to move, a
+// games is only listed. The error is positions.ErrNoSide if it is not known who is to move, a
 // *record.Error if the file cannot be read, a *match.ConfigError, admission.ErrReaders or
 // begin's.
 func (r *Converter) Import(ctx context.Context, data []byte, pick Pick, begin func(*Opening) error) (Imported, error) {

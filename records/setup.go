@@ -8,13 +8,14 @@ import (
 
 	"duiyi/games"
 	"duiyi/match"
+	"duiyi/match/positions"
 	"duiyi/record"
 )
 
 // A Setup is the board that a text shows.
 type Setup struct {
 	Game string // by name; the text may show another game than was expected
-	match.Setup
+	positions.Setup
 	// Plies is how many moves of a record led to the board; 0 where the text
 	// is the board itself.
 	Plies int
@@ -35,7 +36,7 @@ type Setup struct {
 // game and rules; its options shape an empty board, and a text has its own.
 //
 // Of the pick, the record is read in Charset, and Side is to move if the text does
-// not say who is; if that is nil, the error is match.ErrNoSide. Other errors are a *record.Error or, where the text looks like a
+// not say who is; if that is nil, the error is positions.ErrNoSide. Other errors are a *record.Error or, where the text looks like a
 // board of the game, a *match.ConfigError in the field "text".
 func (r *Converter) Setup(ctx context.Context, c match.Config, text string, pick Pick) (Setup, error) {
 	side := pick.Side
@@ -74,14 +75,14 @@ func (r *Converter) Setup(ctx context.Context, c match.Config, text string, pick
 		return Setup{}, err
 	}
 	bad := &match.ConfigError{Field: "text", Offset: max(ce.Offset, 0), Err: ce.Err}
-	if errors.Is(err, match.ErrNoSide) {
+	if errors.Is(err, positions.ErrNoSide) {
 		return Setup{}, bad
 	}
-	if read, err = r.otherBoard(c.Game, board, side); err == nil || errors.Is(err, match.ErrNoSide) {
+	if read, err = r.otherBoard(c.Game, board, side); err == nil || errors.Is(err, positions.ErrNoSide) {
 		return read, err
 	}
 	read, err = r.recordBoard(ctx, formats, c.Game, c.Rules, text, side)
-	if err != nil && !errors.Is(err, match.ErrNoSide) && !errors.Is(err, record.ErrGame) && looksLikeBoard(board, err) {
+	if err != nil && !errors.Is(err, positions.ErrNoSide) && !errors.Is(err, record.ErrGame) && looksLikeBoard(board, err) {
 		return Setup{}, bad
 	}
 	return read, err
@@ -111,7 +112,7 @@ func (r *Converter) otherBoard(expected, board string, side *match.Side) (Setup,
 			continue
 		}
 		read, err := examine(&kind, match.Config{Game: kind.Name, Rules: kind.RuleSet("")}, board, side)
-		if err == nil || errors.Is(err, match.ErrNoSide) {
+		if err == nil || errors.Is(err, positions.ErrNoSide) {
 			return read, err
 		}
 	}

@@ -27,7 +27,7 @@ type Source struct {
 
 // Apply plays what was opened into a game that has just begun.
 func (o *Source) Apply(s match.State, now time.Time) (match.State, []match.Event, error) {
-	s, events, err := match.Open(s, o.Record, o.about, now)
+	s, events, err := s.Open(o.Record, o.about, now)
 	if err != nil {
 		return s, nil, err
 	}
@@ -41,7 +41,7 @@ func (o *Source) Apply(s match.State, now time.Time) (match.State, []match.Event
 	if o.ended == nil || s.Result != nil {
 		return s, events, nil
 	}
-	s, more, err := match.End(s, *o.ended, now)
+	s, more, err := s.End(*o.ended, now)
 	return s, append(events, more...), err
 }
 
@@ -75,7 +75,7 @@ func SourceOf(g *record.Game, moves []string, whole bool) (*Source, error) {
 // aboutOf is what a record says of its game as a whole, nil where that is nothing.
 func aboutOf(g *record.Game) *match.About {
 	a := match.About{
-		Event: match.FitName(g.Tag("Event"), match.MaxAbout), Site: match.FitName(g.Tag("Site"), match.MaxAbout), Date: match.FitName(g.Tag("Date"), match.MaxAbout),
+		Event: FitName(g.Tag("Event"), match.MaxAbout), Site: FitName(g.Tag("Site"), match.MaxAbout), Date: FitName(g.Tag("Date"), match.MaxAbout),
 	}
 	if fits(g.Root.Comment) {
 		a.Comment = g.Root.Comment

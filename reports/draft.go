@@ -10,6 +10,7 @@ import (
 	"duiyi/engine"
 	"duiyi/engines"
 	"duiyi/match"
+	"duiyi/match/positions"
 	"duiyi/report"
 )
 
@@ -43,8 +44,8 @@ type Draft struct {
 	Moves     []match.Move
 	Spent     []int64 // of each move, in ms; 0 where it is not known
 	Evals     []*report.Eval
-	Reasons   [][]match.Reason // of each move, as far as Explain has found some
-	Explained bool             // the reasons of all moves have been looked for
+	Reasons   [][]positions.Reason // of each move, as far as Explain has found some
+	Explained bool                 // the reasons of all moves have been looked for
 
 	views []match.View
 	book  []bool
@@ -71,7 +72,7 @@ func NewDraft(spec *engines.Spec, c match.Config, start match.Position, moves []
 	if spent == nil {
 		spent = make([]int64, len(moves))
 	}
-	r := &Draft{Config: c, Moves: moves, Spent: spent, Evals: make([]*report.Eval, len(moves)+1), Reasons: make([][]match.Reason, len(moves)), book: make([]bool, len(moves)), curve: engines.CurveOf(spec)}
+	r := &Draft{Config: c, Moves: moves, Spent: spent, Evals: make([]*report.Eval, len(moves)+1), Reasons: make([][]positions.Reason, len(moves)), book: make([]bool, len(moves)), curve: engines.CurveOf(spec)}
 	r.add(start)
 	known := spec.Book != nil
 	for i, m := range moves {
@@ -97,7 +98,7 @@ func (r *Draft) add(p match.Position) {
 // position is what stood on the board after so many plies as engines are told
 // it.
 func (r *Draft) position(ply int) engine.Position {
-	p := engine.Position{Start: match.Board(r.Positions[0]), Rules: r.Config.Rules, Moves: []string{}}
+	p := engine.Position{Start: positions.Board(r.Positions[0]), Rules: r.Config.Rules, Moves: []string{}}
 	for _, m := range r.Moves[:ply] {
 		if !m.Aside() {
 			p.Moves = append(p.Moves, m.Move)
@@ -318,14 +319,14 @@ func (r *Draft) told() ([]report.Moment, []report.Played) {
 
 // Explain finds out why the moves that rep marks are good or bad, by a game's
 // Explain, which may be nil. What it has found when it fails stays in Reasons.
-func (r *Draft) Explain(ctx context.Context, rep report.Report, explain func(context.Context, match.ReasonQuery) ([]match.Reason, error)) error {
+func (r *Draft) Explain(ctx context.Context, rep report.Report, explain func(context.Context, positions.ReasonQuery) ([]positions.Reason, error)) error {
 	if explain == nil {
 		return nil
 	}
 	var moves []string
 	for i, m := range r.Moves {
 		if rep.Moves[i].Mark != report.None && r.Evals[i] != nil {
-			q := match.ReasonQuery{Config: r.Config, Moves: moves, Best: r.Evals[i].Line}
+			q := positions.ReasonQuery{Config: r.Config, Moves: moves, Best: r.Evals[i].Line}
 			switch rep.Moves[i].Mark {
 			case report.Good, report.Brilliant: // why it is best, if there is more to it than that
 			default:
@@ -370,7 +371,7 @@ type Move struct {
 	Text     map[string]string   `json:"text,omitempty"`      // the move played, by notation
 	BestText map[string]string   `json:"best_text,omitempty"` // best, by notation
 	LineText map[string][]string `json:"line_text,omitempty"` // line, by notation
-	Reasons  []match.Reason      `json:"reasons,omitempty"`   // why, if provable (docs/reference/reasons.md)
+	Reasons  []positions.Reason  `json:"reasons,omitempty"`   // why, if provable (docs/reference/reasons.md)
 }
 
 // Told returns a report of this game as it is told.

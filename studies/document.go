@@ -11,6 +11,7 @@ import (
 	"duiyi/feed"
 	"duiyi/games"
 	"duiyi/match"
+	"duiyi/match/positions"
 	"duiyi/resident"
 	"duiyi/store"
 	"duiyi/study"
@@ -194,7 +195,7 @@ func (d *document) summary() (store.Summary, error) {
 	c := d.state.Config
 	sum := store.Summary{
 		ID: d.id, Owner: d.owner, Title: d.state.Title, Game: c.Game, Rules: c.Rules, Created: d.created, Updated: d.updated,
-		Plies: d.state.Tree.Size() - 1, Turn: p.Turn(), Board: match.Board(p), Study: true, Damaged: d.damage != nil,
+		Plies: d.state.Tree.Size() - 1, Turn: p.Turn(), Board: positions.Board(p), Study: true, Damaged: d.damage != nil,
 	}
 	for i, name := range c.Players {
 		sum.Players[i] = match.Player{Kind: match.Human, Name: name}

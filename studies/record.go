@@ -31,7 +31,7 @@ func (r *Room) Import(ctx context.Context, data []byte, pick records.Pick) (reco
 		if err != nil {
 			return err
 		}
-		s, err := r.add(ctx, o.Kind, draft{Name: n, config: c, title: match.FitName(o.Game.Title(), study.MaxTitle), nodes: grown.nodes})
+		s, err := r.add(ctx, o.Kind, draft{Name: n, config: c, title: records.FitName(o.Game.Title(), study.MaxTitle), nodes: grown.nodes})
 		o.ID = s.ID
 		return err
 	})
@@ -47,7 +47,7 @@ func (r *Room) OfRecord(ctx context.Context, g *record.Game) (Snapshot, error) {
 	if err != nil {
 		return Snapshot{}, err
 	}
-	return r.add(ctx, kind, draft{Name: ids.Name{ID: ids.New()}, config: c, title: match.FitName(g.Title(), study.MaxTitle), nodes: grown.nodes})
+	return r.add(ctx, kind, draft{Name: ids.Name{ID: ids.New()}, config: c, title: records.FitName(g.Title(), study.MaxTitle), nodes: grown.nodes})
 }
 
 // OfGame makes a study of all moves of a game, and returns the node after so many plies.
@@ -76,7 +76,7 @@ func (r *Room) OfGame(ctx context.Context, id string, ply int) (Snapshot, study.
 	}
 	c, nodes, at := ofGame(kind, g, ply, r.Engines.Built())
 	c.From = &match.Source{Game: id, Ply: ply}
-	made, err := r.add(ctx, kind, draft{Name: n, config: c, title: match.FitName(g.Title, study.MaxTitle), nodes: nodes, first: at})
+	made, err := r.add(ctx, kind, draft{Name: n, config: c, title: records.FitName(g.Title, study.MaxTitle), nodes: nodes, first: at})
 	return made, made.State.First, err
 }
 

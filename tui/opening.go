@@ -5,10 +5,11 @@ import (
 	"strings"
 
 	"duiyi/match"
+	"duiyi/match/question"
 )
 
 // question returns what an opening rule asks, in a line, and how to answer.
-func (t *table) question(o *match.Opening) string {
+func (t *table) question(o *question.Opening) string {
 	w := t.w.opening
 	who := t.name(t.snap.State.Turn())
 	answers := func() string {
@@ -22,16 +23,16 @@ func (t *table) question(o *match.Opening) string {
 	}
 	text := ""
 	switch o.Ask {
-	case match.AskChoice:
+	case question.Choice:
 		text = fmt.Sprintf(w.choice, answers())
-	case match.AskNumber:
+	case question.Number:
 		text = fmt.Sprintf(w.number, len(o.Options))
-	case match.AskOffer:
+	case question.Offer:
 		text = fmt.Sprintf(w.offer, len(o.Offers)+1, o.Of)
 		if len(o.Offers) > 0 {
 			text += fmt.Sprintf(w.offered, strings.ToUpper(strings.Join(o.Offers, " ")))
 		}
-	case match.AskPick:
+	case question.Pick:
 		text = fmt.Sprintf(w.pick, strings.ToUpper(strings.Join(o.Offers, " ")))
 	default:
 		text = fmt.Sprintf(w.place, o.Stone, t.name(match.Side(1-o.Stone%2)))
@@ -52,13 +53,13 @@ func (t *table) question(o *match.Opening) string {
 func (t *table) step(m match.Move) string {
 	w := t.w.opening
 	switch m.Kind {
-	case match.KindChoice:
+	case question.Choice:
 		return w.steps[m.Move]
-	case match.KindNumber:
+	case question.Number:
 		return fmt.Sprintf(w.numbered, m.Move)
-	case match.KindOffer:
+	case question.Offer:
 		return fmt.Sprintf(w.offers, strings.ToUpper(m.Move))
-	case match.KindPick:
+	case question.Pick:
 		return fmt.Sprintf(w.picks, strings.ToUpper(m.Move))
 	}
 	return ""

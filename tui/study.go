@@ -167,7 +167,9 @@ func (t *table) studyCommand(ctx context.Context, line string) (said string, e e
 func (t *table) read(text string) (string, *match.Refusal) {
 	var m match.Move
 	var err error
-	if r, ok := t.position().(match.Reader); ok {
+	if r, ok := t.position().(interface {
+		PlayIn(move, notation string) (match.Position, match.Move, error)
+	}); ok {
 		_, m, err = r.PlayIn(text, t.notations()[0])
 	} else {
 		_, m, err = t.position().Play(text)

@@ -9,6 +9,7 @@ import (
 
 	"duiyi/games"
 	"duiyi/match"
+	"duiyi/match/positions"
 )
 
 // branched is a record with variations, marks and a comment.
@@ -107,8 +108,8 @@ func TestScreenStudy(t *testing.T) {
 // TestHintSaysWhy: a hint has its reasons, in the language spoken.
 func TestHintSaysWhy(t *testing.T) {
 	o := options(xiangqi)
-	explain := func(_ context.Context, q match.ReasonQuery) ([]match.Reason, error) {
-		return []match.Reason{{Text: map[string]string{"en": "It wins " + strings.Join(q.Best, " ") + ".", "zh-Hans": "得子。"}}}, nil
+	explain := func(_ context.Context, q positions.ReasonQuery) ([]positions.Reason, error) {
+		return []positions.Reason{{Text: map[string]string{"en": "It wins " + strings.Join(q.Best, " ") + ".", "zh-Hans": "得子。"}}}, nil
 	}
 	for language, want := range map[string]string{"en": "  It wins a0a1.", "zh-Hans": "  得子。"} {
 		o.Language, o.ASCII = language, language == "en"

@@ -17,6 +17,7 @@ import (
 	"duiyi/feed"
 	"duiyi/live"
 	"duiyi/match"
+	"duiyi/match/positions"
 	"duiyi/records"
 	"duiyi/tui/face"
 )
@@ -440,7 +441,7 @@ func (t *table) playerName(p match.Player) string {
 // A tip is what an engine would play, and why.
 type tip struct {
 	engines.Report
-	why []match.Reason
+	why []positions.Reason
 }
 
 // hint asks the game's best engine what it would play, and why. It may run beside

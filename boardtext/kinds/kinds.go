@@ -10,11 +10,12 @@ import (
 
 	"duiyi/boardtext"
 	"duiyi/match"
+	"duiyi/match/positions"
 )
 
 // Xiangqi returns the FEN of a position with any faults, and how many moves behind
 // it led there. If the text does not say who is to move, side does; if that is nil,
-// the error is match.ErrNoSide.
+// the error is positions.ErrNoSide.
 func Xiangqi(text string, side *match.Side) (fen string, plies int, err error) {
 	b, err := boardtext.Xiangqi(text, second(side))
 	if err != nil {
@@ -28,7 +29,7 @@ func Xiangqi(text string, side *match.Side) (fen string, plies int, err error) {
 
 // Gomoku returns a board with the side to move, and how many moves behind it led
 // there. The side is the text's, or that of the stones if they tell, or side; if that
-// is nil, the error is match.ErrNoSide.
+// is nil, the error is positions.ErrNoSide.
 func Gomoku(text string, side *match.Side) (board string, plies int, err error) {
 	b, err := boardtext.Gomoku(text, second(side))
 	if err != nil {
@@ -57,5 +58,5 @@ func configError(err error) error {
 }
 
 func unsided(at int, err error) error {
-	return &match.ConfigError{Field: "setup", Offset: at, Err: fmt.Errorf("%w: %w", match.ErrNoSide, err)}
+	return &match.ConfigError{Field: "setup", Offset: at, Err: fmt.Errorf("%w: %w", positions.ErrNoSide, err)}
 }

@@ -7,6 +7,7 @@ import (
 	"duiyi/boardtext/dialects"
 	"duiyi/boardtext/kinds"
 	"duiyi/match"
+	"duiyi/match/positions"
 )
 
 // Every dialect is the position of a new game.
@@ -38,8 +39,8 @@ func TestNoSide(t *testing.T) {
 		{kinds.Gomoku, "...../.X.../..X../...../..... c2", "...../.X.../..X../..O../..... X", 1},
 	} {
 		var ce *match.ConfigError
-		if _, _, err := tt.read(tt.text, nil); !errors.Is(err, match.ErrNoSide) || !errors.As(err, &ce) || ce.Field != "setup" {
-			t.Errorf("%q: %v, want %v", tt.text, err, match.ErrNoSide)
+		if _, _, err := tt.read(tt.text, nil); !errors.Is(err, positions.ErrNoSide) || !errors.As(err, &ce) || ce.Field != "setup" {
+			t.Errorf("%q: %v, want %v", tt.text, err, positions.ErrNoSide)
 		}
 		if board, plies, err := tt.read(tt.text, &second); err != nil || board != tt.board || plies != tt.plies {
 			t.Errorf("%q = %s after %d plies, %v; want %s after %d", tt.text, board, plies, err, tt.board, tt.plies)

@@ -10,7 +10,7 @@ import (
 
 	"duiyi/cmd/duiyi/internal/command"
 	"duiyi/internal/gmsearch"
-	"duiyi/internal/searchkit"
+	"duiyi/internal/ladder"
 	"duiyi/internal/xqsearch"
 )
 
@@ -125,7 +125,7 @@ func TestLinesMatch(t *testing.T) {
 // TestLevelsInDocs: the tables of levels say what the engines say.
 func TestLevelsInDocs(t *testing.T) {
 	type level struct {
-		step searchkit.Step
+		step ladder.Step
 		elo  int
 	}
 	docs := map[string][]level{}

@@ -2,6 +2,15 @@ package analysis
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
 	"duiyi/engine"
 	"duiyi/engines"
 	"duiyi/engines/evaluations"
@@ -11,14 +20,7 @@ import (
 	"duiyi/games"
 	"duiyi/identity"
 	"duiyi/match"
-	"errors"
-	"fmt"
-	"log/slog"
-	"runtime/debug"
-	"slices"
-	"strings"
-	"sync"
-	"time"
+	"duiyi/match/positions"
 )
 
 const (
@@ -64,7 +66,7 @@ type Advice struct {
 	// no Lines then.
 	Place int
 	// Reasons say why the best move is good, as far as that can be proved.
-	Reasons []match.Reason
+	Reasons []positions.Reason
 }
 
 // knownHere is what is remembered of the present position, to begin advice with;
@@ -87,12 +89,12 @@ func (v *Analyst) knownHere(ctx context.Context, spec *engines.Spec, state match
 
 // reasons returns why a move is good in the present position, as far as that can
 // be proved. That it cannot be looked into is no failure of the advice.
-func (v *Analyst) reasons(ctx context.Context, state match.State, move string) []match.Reason {
+func (v *Analyst) reasons(ctx context.Context, state match.State, move string) []positions.Reason {
 	k, err := v.games.Find(state.Config.Game)
 	if err != nil || k.Explain == nil {
 		return nil
 	}
-	q := match.ReasonQuery{Config: state.Config, Best: []string{move}}
+	q := positions.ReasonQuery{Config: state.Config, Best: []string{move}}
 	for _, m := range state.Played() {
 		q.Moves = append(q.Moves, m.Move)
 	}
@@ -450,7 +452,7 @@ func (v *Analyst) Advise(ctx context.Context, id string, state match.State, q Qu
 	lines := max(min(q.Lines, len(state.Position().View().Legal)), 1)
 	c := v.newCounsel(spec, state.Config.Game, state.Config.Rules, state.Position(), Offer(e, lines))
 	c.known = known
-	var why []match.Reason // once done
+	var why []positions.Reason // once done
 	say := func(done bool) {
 		advice := Advice{Version: state.Version, Side: state.Turn(), Lines: c.withKnown(c.lines()), Done: done}
 		if done {

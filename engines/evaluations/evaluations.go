@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"duiyi/match"
+	"duiyi/match/positions"
 )
 
 const (
@@ -33,7 +34,7 @@ type Key [16]byte
 
 // KeyOf returns the key of a position of a game played by rules.
 func KeyOf(game, rules string, p match.Position) (key Key) {
-	sum := sha256.Sum256([]byte(game + "\x00" + rules + "\x00" + match.Key(p)))
+	sum := sha256.Sum256([]byte(game + "\x00" + rules + "\x00" + positions.Key(p)))
 	copy(key[:], sum[:])
 	return key
 }

@@ -8,7 +8,7 @@ import (
 	"duiyi/explorer"
 	"duiyi/games"
 	"duiyi/httpapi/reply"
-	"duiyi/match"
+	"duiyi/match/positions"
 	"duiyi/record"
 	"duiyi/records"
 	"duiyi/studies"
@@ -17,7 +17,7 @@ import (
 // App has what the calls read and change.
 type App interface {
 	Games() games.List
-	Table(ctx context.Context, game, rules, board string) (match.Table, error)
+	Table(ctx context.Context, game, rules, board string) (positions.Table, error)
 	TableFiles() games.TableFiles // nil for none
 	Formats() record.Formats
 	Records() *records.Converter

@@ -6,6 +6,7 @@ import (
 
 	"duiyi/httpapi/call"
 	"duiyi/match"
+	"duiyi/match/positions"
 	"duiyi/record"
 	"duiyi/records"
 )
@@ -94,7 +95,7 @@ func toSetup(s records.Setup) setupReportJSON {
 	return out
 }
 
-func toNotes(notes []match.SetupNote) []setupNoteJSON {
+func toNotes(notes []positions.SetupNote) []setupNoteJSON {
 	out := make([]setupNoteJSON, 0, len(notes))
 	for _, n := range notes {
 		out = append(out, setupNoteJSON{Code: n.Code, Side: n.Side, Points: orEmpty(n.Points), Reason: n.Reason, Detail: call.Sentence(n.Detail)})

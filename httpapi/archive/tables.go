@@ -5,20 +5,20 @@ import (
 	"net/http"
 	"time"
 
-	"duiyi/match"
+	"duiyi/match/positions"
 )
 
 // tableAnswerJSON is the answer to GET /api/table.
 type tableAnswerJSON struct {
-	Table *match.Table `json:"table"`         // null if no endgame table has the board
-	Why   string       `json:"why,omitempty"` // why there is no table, in English
+	Table *positions.Table `json:"table"`         // null if no endgame table has the board
+	Why   string           `json:"why,omitempty"` // why there is no table, in English
 }
 
 func (a *Archive) getTable(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
 	t, err := a.app.Table(r.Context(), q.Get("game"), q.Get("rules"), q.Get("board"))
 	switch {
-	case errors.Is(err, match.ErrNoTable):
+	case errors.Is(err, positions.ErrNoTable):
 		a.reply.JSON(w, http.StatusOK, tableAnswerJSON{Why: err.Error()})
 	case err != nil:
 		a.reply.Fail(w, r, err)
@@ -60,7 +60,7 @@ const tableWithin = time.Hour
 func (a *Archive) getTableFile(w http.ResponseWriter, r *http.Request) {
 	files := a.app.TableFiles()
 	if files == nil {
-		a.reply.Fail(w, r, match.ErrNoTable)
+		a.reply.Fail(w, r, positions.ErrNoTable)
 		return
 	}
 	f, err := files.OpenTable(r.PathValue("ending"))

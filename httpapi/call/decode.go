@@ -72,10 +72,7 @@ type WithOptions[T any] struct {
 	Options match.Options
 }
 
-func (b *WithOptions[T]) UnmarshalJSON(object []byte) (err error) {
-	b.Options, err = match.SplitOptions(object, &b.Own)
-	return err
-}
+func (b *WithOptions[T]) UnmarshalJSON(object []byte) error { return b.Options.Split(object, &b.Own) }
 
 // fields returns a struct with the fields of the body that are no options.
 func (b *WithOptions[T]) fields() any { return b.Own }

@@ -107,12 +107,12 @@ func ClockOf(s live.Snapshot) *Clock {
 func tellNetworkClock(j *Clock, c *match.ClockState, s live.Snapshot) {
 	credited := s.State.Credited()
 	j.CreditedMS = &credited
-	j.LagMS = &[2]int64{s.State.Lag(match.First).Estimate(), s.State.Lag(match.Second).Estimate()}
+	j.LagMS = &[2]int64{s.State.LagEstimate(match.First), s.State.LagEstimate(match.Second)}
 	if c.RunningSince.After(s.Taken) {
 		j.StartsMS = c.RunningSince.UnixMilli()
 	}
 	for _, side := range []match.Side{match.First, match.Second} {
-		v, left, ok := s.State.Vacation(side, s.Taken)
+		until, left, ok := s.State.Vacation(side, s.Taken)
 		if !ok {
 			return
 		}
@@ -120,8 +120,8 @@ func tellNetworkClock(j *Clock, c *match.ClockState, s live.Snapshot) {
 			j.Vacation = &vacationJSON{}
 		}
 		j.Vacation.LeftMS[side] = left
-		if !v.Until.IsZero() {
-			j.Vacation.UntilMS[side] = v.Until.UnixMilli()
+		if !until.IsZero() {
+			j.Vacation.UntilMS[side] = until.UnixMilli()
 		}
 	}
 }

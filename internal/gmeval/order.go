@@ -9,12 +9,12 @@ import "duiyi/gomoku"
 // move in renju only.
 type orders [OrderTerms]int16
 
-// OrderUnit is what the odds of e to one come to in Order.
-const OrderUnit = 64
-
 const (
 	shapeTerms = int(patterns) + pairs + classes
 	bySide     = 2*shapeTerms + 2*Lies
+
+	// OrderUnit is what the odds of e to one come to in Order.
+	OrderUnit = 64
 
 	// OrderTerms is the number of weights of the order.
 	OrderTerms = 2 * bySide

@@ -7,11 +7,12 @@ import "duiyi/gomoku"
 // plus that of the higher one, each numbered from the point outwards.
 type shape uint32
 
-// Shapes is the number of shapes of a line.
-const Shapes = compact * compact
-
-// EmptyShape is that of a line without stones and edge: both sides have number 0.
-const EmptyShape = 0
+const (
+	// Shapes is the number of shapes of a line.
+	Shapes = compact * compact
+	// EmptyShape is the shape of a line without stones and edge: both sides have number 0.
+	EmptyShape = 0
+)
 
 // mirrored returns the shape seen from the line's other end.
 func (s shape) mirrored() shape { return s%compact*compact + s/compact }

@@ -15,10 +15,6 @@ import "duiyi/gomoku"
 // below say what is where.
 type weights [Terms]int16
 
-// Parts is how finely weights are kept: their sums are this many times what
-// Evaluate returns.
-const Parts = 8
-
 const (
 	pairs     = int(patterns) * (int(patterns) + 1) / 2
 	atPattern = 0
@@ -41,6 +37,10 @@ const (
 	// openCounts is how many numbers of points at which the opponent threatens
 	// to win are told apart: 1 to 5, and more.
 	openCounts = 6
+
+	// Parts is how finely weights are kept: their sums are this many times what
+	// Evaluate returns.
+	Parts = 8
 
 	// Terms is the number of weights.
 	Terms = atOpen + 2*openCounts

@@ -10,6 +10,7 @@ import (
 	"duiyi/gomoku"
 	"duiyi/internal/gmbook"
 	"duiyi/internal/gmeval"
+	"duiyi/internal/ladder"
 	"duiyi/internal/openbook"
 	"duiyi/internal/searchkit"
 )
@@ -176,7 +177,7 @@ func (e *Engine) Search(ctx context.Context, p engine.Position, l engine.Limits,
 		return engine.Result{}, err
 	}
 	var who *lapse
-	seed := searchkit.SeedOf(e.settings.seed)
+	seed := ladder.SeedOf(e.settings.seed)
 	if pt, ok := e.fromBook(ctx, p, start, &l, seed); ok {
 		in := engine.Info{MultiPV: 1, PV: []string{pt.String()}, Book: true}
 		return engine.Result{Move: pt.String(), Info: in}, nil
@@ -199,7 +200,7 @@ func (e *Engine) Search(ctx context.Context, p engine.Position, l engine.Limits,
 	search := searchkit.NewSearch(ctx, searchkit.Task{
 		Params: e.settings.root(), Table: e.memory.Table(), Limits: l, Budget: budget,
 		Lines: e.settings.lines, Began: began, OnInfo: onInfo,
-		Whims: searchkit.WhimsOf(seed, start.board.Hash(), whim(e.settings.level)),
+		Whims: ladder.WhimsOf(seed, start.board.Hash(), whim(e.settings.level)),
 	})
 	for _, t := range e.threads {
 		t.off = e.settings.off
@@ -216,7 +217,7 @@ func (e *Engine) fromBook(ctx context.Context, p engine.Position, start *root, l
 	if !e.settings.book || l.NoBook || e.settings.lines > 1 || !known {
 		return gomoku.NoPoint, false
 	}
-	draw := searchkit.Draw(seed, start.pos.Hash())
+	draw := ladder.Draw(seed, start.pos.Hash())
 	list, given := e.books.Choices(ctx, p)
 	if !given {
 		return gmbook.Own().Choose(&start.pos, start.legal, draw)

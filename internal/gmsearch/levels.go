@@ -6,16 +6,16 @@ import (
 
 	"duiyi/gomoku"
 	"duiyi/internal/gmeval"
-	"duiyi/internal/searchkit"
+	"duiyi/internal/ladder"
 )
 
 // Levels returns the thirteen levels, the weakest first.
-func Levels() []searchkit.Level {
-	list := make([]searchkit.Level, len(levels))
+func Levels() []ladder.Level {
+	list := make([]ladder.Level, len(levels))
 	for i, l := range levels {
-		list[i] = searchkit.Level{ID: l.id, Step: l.step}
+		list[i] = ladder.Level{ID: l.id, Step: l.step}
 	}
-	return searchkit.Rate(list)
+	return ladder.Rate(list)
 }
 
 // A person is how a weaker player errs. It does not play at random: it thinks
@@ -45,21 +45,21 @@ const strongest = 13
 var levels = [strongest]struct {
 	id string
 	person
-	step searchkit.Step
+	step ladder.Step
 }{
-	{"chick", person{10, 560, 720, 440, 0, naive{190, 700, 400, 400}}, searchkit.Step{}},
-	{"rabbit", person{15, 480, 670, 380, 0, naive{90, 350, 280, 300}}, searchkit.Step{Elo: 156, Error: 35, Games: 400}},
-	{"kitten", person{22, 330, 620, 320, 0, naive{30, 280, 100, 100}}, searchkit.Step{Elo: 115, Error: 34, Games: 400}},
-	{"1", person{30, 300, 620, 300, 0, naive{}}, searchkit.Step{Elo: 102, Error: 30, Games: 400}},
-	{"2", person{100, 170, 420, 180, 0, naive{}}, searchkit.Step{Elo: 200, Error: 60, Games: 200}},
-	{"3", person{300, 75, 260, 100, 1, naive{}}, searchkit.Step{Elo: 147, Error: 48, Games: 200}},
-	{"4", person{900, 30, 160, 55, 2, naive{}}, searchkit.Step{Elo: 196, Error: 48, Games: 200}},
-	{"5", person{2200, 10, 100, 32, 3, naive{}}, searchkit.Step{Elo: 123, Error: 43, Games: 200}},
-	{"6", person{4400, 3, 66, 22, 4, naive{}}, searchkit.Step{Elo: 87, Error: 42, Games: 200}},
-	{"7", person{8500, 0, 37, 15, 6, naive{}}, searchkit.Step{Elo: 108, Error: 40, Games: 200}},
-	{"8", person{20000, 0, 14, 8, 9, naive{}}, searchkit.Step{Elo: 113, Error: 36, Games: 200}},
-	{"9", person{60000, 0, 3, 3, 14, naive{}}, searchkit.Step{Elo: 115, Error: 54, Games: 100}},
-	{"10", person{}, searchkit.Step{Elo: 215, Error: 66, Games: 100}},
+	{"chick", person{10, 560, 720, 440, 0, naive{190, 700, 400, 400}}, ladder.Step{}},
+	{"rabbit", person{15, 480, 670, 380, 0, naive{90, 350, 280, 300}}, ladder.Step{Elo: 156, Error: 35, Games: 400}},
+	{"kitten", person{22, 330, 620, 320, 0, naive{30, 280, 100, 100}}, ladder.Step{Elo: 115, Error: 34, Games: 400}},
+	{"1", person{30, 300, 620, 300, 0, naive{}}, ladder.Step{Elo: 102, Error: 30, Games: 400}},
+	{"2", person{100, 170, 420, 180, 0, naive{}}, ladder.Step{Elo: 200, Error: 60, Games: 200}},
+	{"3", person{300, 75, 260, 100, 1, naive{}}, ladder.Step{Elo: 147, Error: 48, Games: 200}},
+	{"4", person{900, 30, 160, 55, 2, naive{}}, ladder.Step{Elo: 196, Error: 48, Games: 200}},
+	{"5", person{2200, 10, 100, 32, 3, naive{}}, ladder.Step{Elo: 123, Error: 43, Games: 200}},
+	{"6", person{4400, 3, 66, 22, 4, naive{}}, ladder.Step{Elo: 87, Error: 42, Games: 200}},
+	{"7", person{8500, 0, 37, 15, 6, naive{}}, ladder.Step{Elo: 108, Error: 40, Games: 200}},
+	{"8", person{20000, 0, 14, 8, 9, naive{}}, ladder.Step{Elo: 113, Error: 36, Games: 200}},
+	{"9", person{60000, 0, 3, 3, 14, naive{}}, ladder.Step{Elo: 115, Error: 54, Games: 100}},
+	{"10", person{}, ladder.Step{Elo: 215, Error: 66, Games: 100}},
 }
 
 // A lapse is the state of mind of a person during one search: what it overlooks
@@ -224,7 +224,7 @@ func far(p, q gomoku.Point) bool {
 
 // misjudge returns an error of judgement, the same for a position at every
 // visit.
-func (l *lapse) misjudge(key uint64) int { return searchkit.Haze(scramble(key^l.seed), l.haze) }
+func (l *lapse) misjudge(key uint64) int { return ladder.Haze(scramble(key^l.seed), l.haze) }
 
 // scramble makes a number of which every bit depends on all of x.
 func scramble(x uint64) uint64 {

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"duiyi/engine"
+	"duiyi/internal/ladder"
 	"duiyi/internal/searchkit"
 )
 
@@ -47,7 +48,7 @@ func (e *Engine) Options() []engine.Option {
 		{Name: "MultiPV", Type: "spin", Default: strconv.Itoa(defaults.lines), Min: 1, Max: maxLines},
 		{Name: "Level", Type: "spin", Default: strconv.Itoa(defaults.level), Min: 1, Max: strongest},
 		{Name: "Move Overhead", Type: "spin", Default: "10", Min: 0, Max: maxOverhead},
-		{Name: "Seed", Type: "spin", Default: "0", Min: 0, Max: searchkit.MaxSeed},
+		{Name: "Seed", Type: "spin", Default: "0", Min: 0, Max: ladder.MaxSeed},
 		{Name: "OwnBook", Type: "check", Default: "false"},
 		{Name: "Clear Hash", Type: "button"},
 	}

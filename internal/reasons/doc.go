@@ -1,4 +1,4 @@
-// Package reasons answers a match.ReasonQuery: it has packages xqreason and
+// Package reasons answers a positions.ReasonQuery: it has packages xqreason and
 // gmreason find what can be proved of a move, and puts it into sentences in
 // English, in Chinese of both scripts and in Vietnamese.
 //

@@ -10,11 +10,12 @@ import (
 	"duiyi/internal/gmreason"
 	"duiyi/match"
 	"duiyi/match/gm"
+	"duiyi/match/positions"
 )
 
 // Gomoku answers a query about a game of gomoku. While an opening rule asks for
 // more than plain stones there is nothing to say.
-func Gomoku(ctx context.Context, q match.ReasonQuery) ([]match.Reason, error) {
+func Gomoku(ctx context.Context, q positions.ReasonQuery) ([]positions.Reason, error) {
 	p, err := gomokuPosition(q)
 	if err != nil {
 		return nil, fmt.Errorf("reasons: %w", err)
@@ -29,7 +30,7 @@ func Gomoku(ctx context.Context, q match.ReasonQuery) ([]match.Reason, error) {
 		}
 	}
 	found := gmreason.Explain(ctx, asked)
-	list := make([]match.Reason, len(found))
+	list := make([]positions.Reason, len(found))
 	for i := range found {
 		list[i] = gomokuReason(&found[i])
 	}
@@ -38,7 +39,7 @@ func Gomoku(ctx context.Context, q match.ReasonQuery) ([]match.Reason, error) {
 
 // gomokuPosition plays the game of a query up to the moment it asks about. It
 // is nil while the opening rule asks something.
-func gomokuPosition(q match.ReasonQuery) (*gomoku.Position, error) {
+func gomokuPosition(q positions.ReasonQuery) (*gomoku.Position, error) {
 	p, err := gm.Rules{}.Start(q.Config)
 	if err != nil {
 		return nil, err
@@ -71,8 +72,8 @@ func firstPoint(line []string) gomoku.Point {
 	return pt
 }
 
-func gomokuReason(r *gmreason.Reason) match.Reason {
-	out := match.Reason{
+func gomokuReason(r *gmreason.Reason) positions.Reason {
+	out := positions.Reason{
 		Role: string(r.Role), Kind: string(r.Kind), Name: string(r.Win), Side: match.First,
 		By: pointTexts(r.Stones), Targets: pointTexts(r.Targets), Moves: r.Moves, Line: pointTexts(r.Line), Text: map[string]string{},
 	}

@@ -6,6 +6,7 @@ import (
 
 	"duiyi/internal/xqtable"
 	"duiyi/match"
+	"duiyi/match/positions"
 	"duiyi/xiangqi"
 )
 
@@ -20,8 +21,8 @@ const mostReasons = 3
 
 // WithTables is Xiangqi with the help of endgame tables: the first reason against a move
 // is that it throws a win or a draw away.
-func WithTables(tables *xqtable.Set) func(context.Context, match.ReasonQuery) ([]match.Reason, error) {
-	return func(ctx context.Context, q match.ReasonQuery) ([]match.Reason, error) {
+func WithTables(tables *xqtable.Set) func(context.Context, positions.ReasonQuery) ([]positions.Reason, error) {
+	return func(ctx context.Context, q positions.ReasonQuery) ([]positions.Reason, error) {
 		list, err := Xiangqi(ctx, q)
 		if err != nil || q.Played == "" {
 			return list, err
@@ -35,7 +36,7 @@ func WithTables(tables *xqtable.Set) func(context.Context, match.ReasonQuery) ([
 			return nil, fmt.Errorf("reasons: %w", err)
 		}
 		if r, ok := thrownAway(tables, game.Position(), played); ok {
-			list = append([]match.Reason{r}, list...)
+			list = append([]positions.Reason{r}, list...)
 		}
 		return list[:min(len(list), mostReasons)], nil
 	}
@@ -43,22 +44,22 @@ func WithTables(tables *xqtable.Set) func(context.Context, match.ReasonQuery) ([
 
 // thrownAway compares what tables say of p and of the move that was played there. It is
 // silent where the rules on repetition or the move limit could change either value.
-func thrownAway(tables *xqtable.Set, p xiangqi.Position, played xiangqi.Move) (match.Reason, bool) {
+func thrownAway(tables *xqtable.Set, p xiangqi.Position, played xiangqi.Move) (positions.Reason, bool) {
 	before, err := tables.Probe(p)
 	if err != nil || before.Outcome == xqtable.Loss || !before.Stands(&p) {
-		return match.Reason{}, false
+		return positions.Reason{}, false
 	}
 	next := p
 	next.PlayUnchecked(played)
 	after, err := tables.Probe(next)
 	if err != nil || !after.Stands(&next) {
-		return match.Reason{}, false
+		return positions.Reason{}, false
 	}
 	moves, err := tables.Moves(p)
 	if err != nil || -after.Outcome >= before.Outcome {
-		return match.Reason{}, false
+		return positions.Reason{}, false
 	}
-	r := match.Reason{Role: "does", Kind: wonToDrawn, Side: match.Side(p.Side()), Moves: (before.Plies + 1) / 2, Text: map[string]string{}}
+	r := positions.Reason{Role: "does", Kind: wonToDrawn, Side: match.Side(p.Side()), Moves: (before.Plies + 1) / 2, Text: map[string]string{}}
 	if before.Outcome == xqtable.Draw {
 		r.Kind, r.Moves = drawnToLost, (after.Plies+1)/2
 	}

@@ -5,6 +5,7 @@ import (
 
 	"duiyi/internal/xqtable"
 	"duiyi/match"
+	"duiyi/match/positions"
 )
 
 // TestTableReasons: a move that throws a win or a draw away says so, with the distance.
@@ -42,7 +43,7 @@ func TestTableReasons(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			list, err := WithTables(set)(t.Context(), match.ReasonQuery{Config: match.Config{Game: "xiangqi", Rules: "axf", Setup: tt.setup}, Played: tt.played, Best: []string{tt.best}})
+			list, err := WithTables(set)(t.Context(), positions.ReasonQuery{Config: match.Config{Game: "xiangqi", Rules: "axf", Setup: tt.setup}, Played: tt.played, Best: []string{tt.best}})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/text/encoding/traditionalchinese"
 
 	"duiyi/match"
+	"duiyi/match/positions"
 )
 
 // TestTables holds all languages to the same words with the same values.
@@ -51,12 +52,12 @@ func TestTraditional(t *testing.T) {
 func TestXiangqi(t *testing.T) {
 	tests := []struct {
 		name string
-		q    match.ReasonQuery
+		q    positions.ReasonQuery
 		want map[string][]string // sentences by language
 	}{
 		{
 			"a rook left to be taken",
-			match.ReasonQuery{
+			positions.ReasonQuery{
 				Config: match.Config{Game: "xiangqi", Rules: "axf", Setup: "r2ak4/9/9/9/9/9/8P/9/7R1/3K5 w"},
 				Played: "h1a1", Best: []string{"h1h2"}, Reply: []string{"a9a1"},
 			},
@@ -69,7 +70,7 @@ func TestXiangqi(t *testing.T) {
 		},
 		{
 			"a mate in one as a hint",
-			match.ReasonQuery{
+			positions.ReasonQuery{
 				Config: match.Config{Game: "xiangqi", Rules: "axf", Setup: "4k4/9/4N4/9/9/9/2C6/9/9/3K5 w"},
 				Best:   []string{"c3e3"},
 			},
@@ -82,7 +83,7 @@ func TestXiangqi(t *testing.T) {
 		},
 		{
 			"an elephant that a rook wins by way of a check",
-			match.ReasonQuery{
+			positions.ReasonQuery{
 				Config: match.Config{Game: "xiangqi", Rules: "axf", Setup: "2baka3/9/4b4/p3R3p/9/5cP2/P2rP3P/4C3R/9/2BAKABr1 w"},
 				Played: "e2h2", Best: []string{"i2g2"}, Reply: []string{"h0g0"},
 			},
@@ -95,7 +96,7 @@ func TestXiangqi(t *testing.T) {
 		},
 		{
 			"a mate that was to be threatened",
-			match.ReasonQuery{
+			positions.ReasonQuery{
 				Config: match.Config{Game: "xiangqi", Rules: "axf", Setup: "4ka3/4a4/2N1b4/4p3p/6b2/P3P4/6C1c/6c2/4A4/2BAK4 b"},
 				Played: "i3i4", Best: []string{"i3i0"}, Reply: []string{"c7e6"},
 			},
@@ -115,12 +116,12 @@ func TestXiangqi(t *testing.T) {
 func TestGomoku(t *testing.T) {
 	tests := []struct {
 		name string
-		q    match.ReasonQuery
+		q    positions.ReasonQuery
 		want map[string][]string // sentences by language
 	}{
 		{
 			"a four spent",
-			match.ReasonQuery{
+			positions.ReasonQuery{
 				Config: match.Config{Game: "gomoku", Rules: "freestyle", Setup: ".............../.............../.............../.XOOO........../...XXOX.OOX..../..XOXX...O...../.XOOOXOXOX...../..O.OXXOX....../..OXXOXOXO...../..XXXOX.O.X..../..OOX.OXOOX..../...XOX.XOXO..../......XOO..X.../.......OX....../............... O"},
 				Played: "g2", Best: []string{"j13"}, Reply: []string{"f1"},
 			},
@@ -132,7 +133,7 @@ func TestGomoku(t *testing.T) {
 		},
 		{
 			"a threat that is parried with another",
-			match.ReasonQuery{
+			positions.ReasonQuery{
 				Config: match.Config{Game: "gomoku", Rules: "freestyle", Setup: ".............../.............../.............../.......O......./.......XX.OX.../.......XOXXO.../..X.X.OXOO.OX../...OOOXOOX.O.../...XOXXOO.XX.../....OXXOXX...../....XOX.O.O.O../......OX.O...../.......X......./.............../............... X"},
 				Played: "k3", Best: []string{"m7"}, Reply: []string{"i3"},
 			},
@@ -149,7 +150,7 @@ func TestGomoku(t *testing.T) {
 }
 
 // sentences holds an answer to the sentences of some languages.
-func sentences(t *testing.T, explain func(context.Context, match.ReasonQuery) ([]match.Reason, error), q match.ReasonQuery, want map[string][]string) {
+func sentences(t *testing.T, explain func(context.Context, positions.ReasonQuery) ([]positions.Reason, error), q positions.ReasonQuery, want map[string][]string) {
 	t.Helper()
 	got, err := explain(context.Background(), q)
 	if err != nil {

@@ -9,12 +9,13 @@ import (
 
 	"duiyi/internal/xqreason"
 	"duiyi/match"
+	"duiyi/match/positions"
 	"duiyi/xiangqi"
 	"duiyi/xiangqi/referee"
 )
 
 // Xiangqi answers a query about a game of xiangqi.
-func Xiangqi(_ context.Context, q match.ReasonQuery) ([]match.Reason, error) {
+func Xiangqi(_ context.Context, q positions.ReasonQuery) ([]positions.Reason, error) {
 	game, rules, err := xiangqiGame(q)
 	if err != nil {
 		return nil, fmt.Errorf("reasons: %w", err)
@@ -26,7 +27,7 @@ func Xiangqi(_ context.Context, q match.ReasonQuery) ([]match.Reason, error) {
 		}
 	}
 	found := xqreason.Explain(asked)
-	list := make([]match.Reason, len(found))
+	list := make([]positions.Reason, len(found))
 	for i := range found {
 		list[i] = xiangqiReason(&found[i])
 	}
@@ -34,7 +35,7 @@ func Xiangqi(_ context.Context, q match.ReasonQuery) ([]match.Reason, error) {
 }
 
 // xiangqiGame plays the game of a query up to the moment it asks about.
-func xiangqiGame(q match.ReasonQuery) (*referee.Game, referee.Rules, error) {
+func xiangqiGame(q positions.ReasonQuery) (*referee.Game, referee.Rules, error) {
 	rules, err := referee.ParseRules(q.Config.Rules)
 	if err != nil {
 		return nil, rules, err
@@ -70,8 +71,8 @@ func firstMove(line []string) xiangqi.Move {
 	return m
 }
 
-func xiangqiReason(r *xqreason.Reason) match.Reason {
-	out := match.Reason{
+func xiangqiReason(r *xqreason.Reason) positions.Reason {
+	out := positions.Reason{
 		Role: string(r.Role), Kind: string(r.Kind), Name: string(r.Pattern), Side: match.First,
 		Gain: r.Gain, Moves: r.Moves, Text: map[string]string{},
 	}

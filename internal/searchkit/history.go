@@ -1,10 +1,8 @@
 package searchkit
 
-// A History is a running opinion of moves: positive when they caused cutoffs.
+// A History is a running opinion of moves, -MaxHistory to MaxHistory: positive when they
+// caused cutoffs.
 type History = int16
-
-// MaxHistory bounds the values Reward keeps.
-const MaxHistory = 16384
 
 // Reward moves h towards the sign of bonus, |bonus| <= MaxHistory, by less the
 // nearer it already is to the limit: the value forgets exponentially and can

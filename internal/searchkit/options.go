@@ -13,6 +13,7 @@ import (
 var (
 	ErrOption      = errors.New("no such option")
 	ErrOptionValue = errors.New("option value out of range")
+	ErrTableSize   = errors.New("size of the hash table out of range") // also NewTable's
 )
 
 // A Chosen is an option and the value it is to have: N for a spin, On for a

@@ -103,7 +103,7 @@ func (t *Thread) Begin(s *Search, g Game, moves []uint16) {
 // Add adds moves to choose from.
 func (t *Thread) Add(moves []uint16) {
 	for _, m := range moves {
-		t.Moves = append(t.Moves, RootMove{Move: m, Score: -Infinite, Before: -Infinite, Mean: NoScore, Whim: t.Search.whims.of(m)})
+		t.Moves = append(t.Moves, RootMove{Move: m, Score: -Infinite, Before: -Infinite, Mean: NoScore, Whim: t.Search.whims.Of(m)})
 	}
 }
 

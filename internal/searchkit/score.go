@@ -14,6 +14,10 @@ const (
 	MinWin   = Win - 2*MaxPly // wins found below the root of an earlier search fit as well
 	Infinite = Win + 1
 	NoScore  = -Infinite - 1 // not a score: "never computed"
+
+	NoEval int16 = -32768 // of an Entry without a static evaluation
+
+	MaxHistory = 16384 // the greatest History
 )
 
 // IsWin reports whether s is a proven win or loss, not an estimate.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"duiyi/engine"
+	"duiyi/internal/ladder"
 )
 
 // A Task is what an engine is asked to search, and how.
@@ -15,7 +16,7 @@ type Task struct {
 	Limits engine.Limits
 	Budget Budget
 	Lines  int // MultiPV
-	Whims  Whims
+	Whims  ladder.Whims
 	Began  time.Time
 	OnInfo func(engine.Info) // may be nil
 }
@@ -28,7 +29,7 @@ type Search struct {
 	budget  Budget
 	limits  engine.Limits
 	lines   int
-	whims   Whims
+	whims   ladder.Whims
 	onInfo  func(engine.Info)
 	threads []*Thread
 }

@@ -1,7 +1,6 @@
 package searchkit
 
 import (
-	"errors"
 	"fmt"
 	"math/bits"
 	"runtime/debug"
@@ -29,9 +28,6 @@ type Entry struct {
 	Bound Bound
 	PV    bool // searched with an open window at some time
 }
-
-// NoEval marks an entry without a static evaluation.
-const NoEval int16 = -32768
 
 // A slot is an entry in two words that any thread may write at any time. The
 // key is stored xored with the data, so that a slot made of two different
@@ -67,9 +63,6 @@ type Table struct {
 	age     uint64
 	settled bool // the system has given every page of it
 }
-
-// ErrTableSize says that a table of the size asked for cannot be had.
-var ErrTableSize = errors.New("size of the hash table out of range")
 
 // MaxMiB returns the largest table this machine should be asked for, in MiB:
 // three quarters of MachineMiB.

@@ -6,11 +6,12 @@ import (
 	"time"
 
 	"duiyi/engine"
+	"duiyi/internal/ladder"
 )
 
 // playWith has a toy search five plies deep with whims and returns the number of the move
 // that it played and the score that it told of it.
-func playWith(t *testing.T, whims Whims, lines int, values map[uint16]int) (uint16, engine.Score) {
+func playWith(t *testing.T, whims ladder.Whims, lines int, values map[uint16]int) (uint16, engine.Score) {
 	t.Helper()
 	limits := engine.Limits{Depth: 5}
 	s := NewSearch(t.Context(), Task{Params: &toyParams, Limits: limits, Lines: lines, Whims: whims, Began: time.Now()})
@@ -30,7 +31,7 @@ func TestWhims(t *testing.T) {
 	values := map[uint16]int{1: 20, 2: 17, 3: 12, 4: 9}
 	seen := map[uint16]int{}
 	for seed := 1; seed <= 200; seed++ {
-		whims := WhimsOf(SeedOf(seed), 12345, 10)
+		whims := ladder.WhimsOf(ladder.SeedOf(seed), 12345, 10)
 		m, score := playWith(t, whims, 1, values)
 		if again, _ := playWith(t, whims, 1, values); again != m {
 			t.Fatalf("seed %d: %d, then %d", seed, m, again)
@@ -49,12 +50,12 @@ func TestNoWhims(t *testing.T) {
 	values := map[uint16]int{1: 20, 2: 20, 3: 20, 4: 20}
 	for _, tt := range []struct {
 		name  string
-		whims Whims
+		whims ladder.Whims
 		lines int
 	}{
-		{"no seed", WhimsOf(SeedOf(0), 12345, 10), 1},
-		{"nothing allowed", WhimsOf(SeedOf(3), 12345, 0), 1},
-		{"several lines", WhimsOf(SeedOf(3), 12345, 10), 2},
+		{"no seed", ladder.WhimsOf(ladder.SeedOf(0), 12345, 10), 1},
+		{"nothing allowed", ladder.WhimsOf(ladder.SeedOf(3), 12345, 0), 1},
+		{"several lines", ladder.WhimsOf(ladder.SeedOf(3), 12345, 10), 2},
 	} {
 		if m, _ := playWith(t, tt.whims, tt.lines, values); m != 1 {
 			t.Errorf("%s: played %d", tt.name, m)
@@ -69,7 +70,7 @@ func TestWhimsSpareWins(t *testing.T) {
 		{1: -Win + 4, 2: -Win + 6, 3: -Win + 2, 4: -Win + 4},
 	} {
 		for seed := 1; seed <= 50; seed++ {
-			m, score := playWith(t, WhimsOf(SeedOf(seed), 12345, 40), 1, values)
+			m, score := playWith(t, ladder.WhimsOf(ladder.SeedOf(seed), 12345, 40), 1, values)
 			if m != 2 || score != EngineScore(values[2]) {
 				t.Errorf("seed %d: %d with %+v of %v", seed, m, score, values)
 			}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"duiyi/engine"
+	"duiyi/internal/ladder"
 	"duiyi/internal/nnue"
 	"duiyi/internal/openbook"
 	"duiyi/internal/searchkit"
@@ -153,7 +154,7 @@ func (e *Engine) Search(ctx context.Context, p engine.Position, l engine.Limits,
 	threads := e.threads
 	var who *lapse
 	how := e.settings.strength()
-	seed := searchkit.SeedOf(e.settings.seed)
+	seed := ladder.SeedOf(e.settings.seed)
 	if m, ok := e.fromBook(ctx, p, start, &l, how, seed); ok {
 		in := engine.Info{MultiPV: 1, PV: []string{m.String()}, Book: true}
 		return engine.Result{Move: m.String(), Info: in}, nil
@@ -181,7 +182,7 @@ func (e *Engine) Search(ctx context.Context, p engine.Position, l engine.Limits,
 	search := searchkit.NewSearch(ctx, searchkit.Task{
 		Params: e.settings.root(), Table: e.memory.Table(), Limits: l, Budget: searchkit.NewBudget(l, e.settings.overhead),
 		Lines: e.settings.lines, Began: began, OnInfo: onInfo,
-		Whims: searchkit.WhimsOf(seed, start.pos.Hash(), how.whim()),
+		Whims: ladder.WhimsOf(seed, start.pos.Hash(), how.whim()),
 	})
 	fresh := start.fresh()
 	for _, t := range threads {
@@ -209,7 +210,7 @@ func (e *Engine) fromBook(ctx context.Context, p engine.Position, start *root, l
 	if !e.settings.book || l.NoBook || how < full && len(start.line)-1 >= 2*int(how) {
 		return xiangqi.NoMove, false
 	}
-	draw := searchkit.Draw(seed, start.pos.Hash())
+	draw := ladder.Draw(seed, start.pos.Hash())
 	list, given := e.books.Choices(ctx, p)
 	if !given {
 		return xqbook.Own().Choose(&start.pos, start.moves, draw)

@@ -4,18 +4,18 @@ import (
 	"math"
 	"slices"
 
-	"duiyi/internal/searchkit"
+	"duiyi/internal/ladder"
 	"duiyi/xiangqi"
 )
 
 // Levels returns the fifteen levels, the weakest first. Level 15 is as strong as
 // its time allows; its step holds for 360,000 nodes a move.
-func Levels() []searchkit.Level {
-	list := make([]searchkit.Level, len(levels))
+func Levels() []ladder.Level {
+	list := make([]ladder.Level, len(levels))
 	for i, l := range levels {
-		list[i] = searchkit.Level{ID: l.id, Step: l.step}
+		list[i] = ladder.Level{ID: l.id, Step: l.step}
 	}
-	return searchkit.Rate(list)
+	return ladder.Rate(list)
 }
 
 // A person is how a weaker player errs. It does not play at random: it thinks
@@ -39,23 +39,23 @@ type naive struct {
 var levels = [full]struct {
 	id string
 	person
-	step searchkit.Step
+	step ladder.Step
 }{
-	{"chick", person{34, 618, 305, naive{440, 540, 720, 160}}, searchkit.Step{}},
-	{"rabbit", person{60, 540, 260, naive{300, 390, 530, 130}}, searchkit.Step{Elo: 128, Error: 28, Games: 400}},
-	{"kitten", person{90, 480, 225, naive{210, 280, 390, 100}}, searchkit.Step{Elo: 132, Error: 32, Games: 400}},
-	{"puppy", person{150, 417, 179, naive{85, 110, 150, 55}}, searchkit.Step{Elo: 266, Error: 38, Games: 400}},
-	{"monkey", person{220, 378, 152, naive{22, 28, 45, 20}}, searchkit.Step{Elo: 248, Error: 42, Games: 400}},
-	{"1", person{300, 350, 135, naive{}}, searchkit.Step{Elo: 217, Error: 36, Games: 400}},
-	{"2", person{780, 231, 93, naive{}}, searchkit.Step{Elo: 241, Error: 40, Games: 400}},
-	{"3", person{1800, 154, 64, naive{}}, searchkit.Step{Elo: 225, Error: 38, Games: 400}},
-	{"4", person{3500, 105, 46, naive{}}, searchkit.Step{Elo: 177, Error: 45, Games: 200}},
-	{"5", person{6600, 66, 30, naive{}}, searchkit.Step{Elo: 196, Error: 45, Games: 200}},
-	{"6", person{12300, 37, 18, naive{}}, searchkit.Step{Elo: 227, Error: 57, Games: 150}},
-	{"7", person{22000, 18, 9, naive{}}, searchkit.Step{Elo: 200, Error: 51, Games: 150}},
-	{"8", person{39000, 8, 4, naive{}}, searchkit.Step{Elo: 200, Error: 55, Games: 100}},
-	{"9", person{90000, 0, 0, naive{}}, searchkit.Step{Elo: 236, Error: 74, Games: 49}},
-	{"10", person{}, searchkit.Step{Elo: 407, Error: 160, Games: 40}},
+	{"chick", person{34, 618, 305, naive{440, 540, 720, 160}}, ladder.Step{}},
+	{"rabbit", person{60, 540, 260, naive{300, 390, 530, 130}}, ladder.Step{Elo: 128, Error: 28, Games: 400}},
+	{"kitten", person{90, 480, 225, naive{210, 280, 390, 100}}, ladder.Step{Elo: 132, Error: 32, Games: 400}},
+	{"puppy", person{150, 417, 179, naive{85, 110, 150, 55}}, ladder.Step{Elo: 266, Error: 38, Games: 400}},
+	{"monkey", person{220, 378, 152, naive{22, 28, 45, 20}}, ladder.Step{Elo: 248, Error: 42, Games: 400}},
+	{"1", person{300, 350, 135, naive{}}, ladder.Step{Elo: 217, Error: 36, Games: 400}},
+	{"2", person{780, 231, 93, naive{}}, ladder.Step{Elo: 241, Error: 40, Games: 400}},
+	{"3", person{1800, 154, 64, naive{}}, ladder.Step{Elo: 225, Error: 38, Games: 400}},
+	{"4", person{3500, 105, 46, naive{}}, ladder.Step{Elo: 177, Error: 45, Games: 200}},
+	{"5", person{6600, 66, 30, naive{}}, ladder.Step{Elo: 196, Error: 45, Games: 200}},
+	{"6", person{12300, 37, 18, naive{}}, ladder.Step{Elo: 227, Error: 57, Games: 150}},
+	{"7", person{22000, 18, 9, naive{}}, ladder.Step{Elo: 200, Error: 51, Games: 150}},
+	{"8", person{39000, 8, 4, naive{}}, ladder.Step{Elo: 200, Error: 55, Games: 100}},
+	{"9", person{90000, 0, 0, naive{}}, ladder.Step{Elo: 236, Error: 74, Games: 49}},
+	{"10", person{}, ladder.Step{Elo: 407, Error: 160, Games: 40}},
 }
 
 // ratings are the levels' Elo.
@@ -128,7 +128,7 @@ func newLapse(who person, seed uint64, start *root) *lapse {
 		}
 	}
 	if l.lapses(seedWing, l.wing) {
-		l.away = 1 - 2*int(searchkit.Scramble(l.seed^seedWing)>>32&1)
+		l.away = 1 - 2*int(ladder.Scramble(l.seed^seedWing)>>32&1)
 		if l.focus[0] != xiangqi.NoSquare && wingOf(l.focus[0]) == l.away {
 			l.away = -l.away // the opponent's last move was seen
 		}
@@ -146,7 +146,7 @@ const (
 
 // lapses reports whether something that happens so often of 1000 happens.
 func (l *lapse) lapses(about uint64, often int) bool {
-	return often > 0 && int(searchkit.Scramble(searchkit.Scramble(l.seed^about))%1000) < often
+	return often > 0 && int(ladder.Scramble(ladder.Scramble(l.seed^about))%1000) < often
 }
 
 // wingOf is -1 for the three files at Red's left, 1 for those at the right, and
@@ -199,7 +199,7 @@ func (l *lapse) missesReply(p *xiangqi.Position, m xiangqi.Move, at xiangqi.Squa
 // misjudge returns an error in centipawns, the same for a position at every
 // visit.
 func (l *lapse) misjudge(key uint64) int {
-	return searchkit.Haze(searchkit.Scramble(key^l.seed), l.haze)
+	return ladder.Haze(ladder.Scramble(key^l.seed), l.haze)
 }
 
 // overlooks reports whether the person does not think of the legal move m at
@@ -243,7 +243,7 @@ func (l *lapse) overlooks(p *xiangqi.Position, m, last xiangqi.Move, ply int, ch
 		oddity++
 	}
 	odds := l.blind * max(oddity, 0) * (3 + min(ply, 3)) / 16
-	h := searchkit.Scramble(l.seed ^ uint64(piece)<<32 ^ uint64(m))
+	h := ladder.Scramble(l.seed ^ uint64(piece)<<32 ^ uint64(m))
 	return int(h%1000) < min(odds, 950)
 }
 

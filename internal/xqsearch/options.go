@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"duiyi/engine"
+	"duiyi/internal/ladder"
 	"duiyi/internal/searchkit"
 )
 
@@ -67,7 +68,7 @@ func (e *Engine) Options() []engine.Option {
 		{Name: "Skill Level", Type: "spin", Default: strconv.Itoa(maxSkill), Min: 0, Max: maxSkill},
 		{Name: "UCI_LimitStrength", Type: "check", Default: "false"},
 		{Name: "UCI_Elo", Type: "spin", Default: strconv.Itoa(defaults.elo), Min: ratings[0], Max: ratings[len(ratings)-1]},
-		{Name: "Seed", Type: "spin", Default: "0", Min: 0, Max: searchkit.MaxSeed},
+		{Name: "Seed", Type: "spin", Default: "0", Min: 0, Max: ladder.MaxSeed},
 		{Name: "OwnBook", Type: "check", Default: "false"},
 		{Name: optEvalFile, Type: "string", Default: builtIn},
 		{Name: optTables, Type: "string", Default: e.tablesDefault()},

@@ -264,7 +264,7 @@ type Pattern struct {
 	Name map[string]string `json:"name"` // by language tag
 }
 
-// Board implements match.Boarder.
+// Board returns View().Board, without the rest of the View.
 func (p *position) Board() string {
 	board := p.game.Board()
 	return board.String()
@@ -277,7 +277,7 @@ func (p *position) View() match.View {
 		Turn:    p.Turn(),
 		Legal:   p.game.Legal(),
 		Row:     texts(board.Row()),
-		Opening: question(&p.game),
+		Opening: asked(&p.game),
 	}
 	more := More{Pattern: named(p.game.Pattern())}
 	if board.Rule() == gomoku.Renju && board.Turn() == gomoku.Black && len(v.Legal) > 0 {

@@ -6,34 +6,34 @@ import (
 	"strings"
 
 	"duiyi/gomoku/opening"
-	"duiyi/match"
+	"duiyi/match/question"
 )
 
 // asks and kinds are what the match package calls questions and the moves that
 // answer them.
 var (
 	asks = map[opening.Ask]string{
-		opening.AskPlace:  match.AskPlace,
-		opening.AskChoice: match.AskChoice,
-		opening.AskNumber: match.AskNumber,
-		opening.AskOffer:  match.AskOffer,
-		opening.AskPick:   match.AskPick,
+		opening.AskPlace:  question.Place,
+		opening.AskChoice: question.Choice,
+		opening.AskNumber: question.Number,
+		opening.AskOffer:  question.Offer,
+		opening.AskPick:   question.Pick,
 	}
 	kinds = map[opening.Ask]string{
-		opening.AskChoice: match.KindChoice,
-		opening.AskNumber: match.KindNumber,
-		opening.AskOffer:  match.KindOffer,
-		opening.AskPick:   match.KindPick,
+		opening.AskChoice: question.Choice,
+		opening.AskNumber: question.Number,
+		opening.AskOffer:  question.Offer,
+		opening.AskPick:   question.Pick,
 	}
 )
 
-// question returns what the opening rule asks, as a board shows it.
-func question(g *opening.Game) *match.Opening {
+// asked returns what the opening rule asks, as a board shows it.
+func asked(g *opening.Game) *question.Opening {
 	q, ok := g.Question()
 	if !ok {
 		return nil
 	}
-	out := &match.Opening{
+	out := &question.Opening{
 		Rule: q.Rule.String(), Ask: asks[q.Ask], Stone: q.Stone,
 		Within: q.Within, Outside: q.Outside, Of: q.Of,
 	}

@@ -15,6 +15,7 @@ import (
 	"duiyi/internal/names"
 	"duiyi/match"
 	"duiyi/match/gm"
+	"duiyi/match/question"
 )
 
 // opened is a game of two people, called a and b, by an opening rule; a begins.
@@ -120,7 +121,7 @@ func TestColourWords(t *testing.T) {
 	} {
 		s := opened(t, "swap2", strings.Fields(tt.moves)...)
 		last := s.Moves[len(s.Moves)-1]
-		if last.Move != tt.canonical || last.Kind != match.KindChoice || last.Swap != (tt.canonical == "swap") || seats(s) != tt.seats {
+		if last.Move != tt.canonical || last.Kind != question.Choice || last.Swap != (tt.canonical == "swap") || seats(s) != tt.seats {
 			t.Errorf("%s: %+v with seats %s, want %s with %s", tt.moves, last, seats(s), tt.canonical, tt.seats)
 		}
 	}
@@ -139,7 +140,7 @@ func TestOfferedStones(t *testing.T) {
 	}
 	s = play(t, s, "G7")
 	last := s.Moves[len(s.Moves)-1]
-	want := match.Move{Move: "g7", Kind: match.KindPick, Side: match.Second, To: "g7", Piece: "X", Text: map[string]string{"point": "G7"}}
+	want := match.Move{Move: "g7", Kind: question.Pick, Side: match.Second, To: "g7", Piece: "X", Text: map[string]string{"point": "G7"}}
 	if !reflect.DeepEqual(last, want) {
 		t.Errorf("picked %+v, want %+v", last, want)
 	}

@@ -3,6 +3,7 @@ package gm
 import (
 	"duiyi/gomoku"
 	"duiyi/match"
+	"duiyi/match/positions"
 )
 
 // What a row becomes with the next stone of its colour.
@@ -16,17 +17,17 @@ const (
 // empty board. A point where a row grows counts by c.Rules: five exactly where
 // the rules say so, and in renju none that is forbidden to Black. Its errors
 // are of type *match.ConfigError.
-func (r Rules) Relate(c match.Config) (match.Relations, error) {
+func (r Rules) Relate(c match.Config) (positions.Relations, error) {
 	c.Options = c.Options.With(match.OptionOpening, "")
 	start, err := r.Start(c)
 	if err != nil {
-		return match.Relations{}, err
+		return positions.Relations{}, err
 	}
 	board := start.(*position).game.Board()
-	var out match.Relations
+	var out positions.Relations
 	for _, stone := range [...]gomoku.Stone{gomoku.Black, gomoku.White} {
 		for _, s := range board.Shapes(stone) {
-			row := match.Row{Side: side(stone), Kind: RowOpenThree, Stones: texts(s.Stones)}
+			row := positions.Row{Side: side(stone), Kind: RowOpenThree, Stones: texts(s.Stones)}
 			switch {
 			case s.Name == gomoku.ShapeFour && len(s.Completions) > 1:
 				row.Kind = RowOpenFour

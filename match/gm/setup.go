@@ -7,6 +7,7 @@ import (
 
 	"duiyi/gomoku"
 	"duiyi/match"
+	"duiyi/match/positions"
 )
 
 // Examine judges c.Setup, or the board that a game begins with where it is
@@ -14,21 +15,21 @@ import (
 // board, so long as the game is not over already: numbers of stones that no
 // game leads to ("counts") and, in renju, black rows of six or more
 // ("overline") are remarks.
-func (r Rules) Examine(c match.Config) (match.Setup, error) {
+func (r Rules) Examine(c match.Config) (positions.Setup, error) {
 	start, err := r.Start(c)
 	if err != nil {
-		return match.Setup{}, err
+		return positions.Setup{}, err
 	}
 	p := start.(*position)
 	board := p.game.Board()
-	out := match.Setup{View: p.View()}
+	out := positions.Setup{View: p.View()}
 	out.Legal = nil
 	if n, ok := over(p); ok {
 		out.Faults = append(out.Faults, n)
 	}
 	unusual := board.Check()
 	if errors.Is(unusual, gomoku.ErrCounts) {
-		out.Remarks = append(out.Remarks, match.SetupNote{
+		out.Remarks = append(out.Remarks, positions.SetupNote{
 			Code: "counts", Points: []string{},
 			Detail: fmt.Sprintf("%d black stones and %d white ones with %v to move", board.Count(gomoku.Black), board.Count(gomoku.White), board.Turn()),
 		})
@@ -36,7 +37,7 @@ func (r Rules) Examine(c match.Config) (match.Setup, error) {
 	if board.Rule() == gomoku.Renju {
 		if row := board.Overlines(gomoku.Black); row != nil {
 			black := match.First
-			out.Remarks = append(out.Remarks, match.SetupNote{
+			out.Remarks = append(out.Remarks, positions.SetupNote{
 				Code: "overline", Side: &black, Points: texts(row), Detail: "a black row of more than five",
 			})
 		}
@@ -45,13 +46,13 @@ func (r Rules) Examine(c match.Config) (match.Setup, error) {
 }
 
 // over says why no move can be made.
-func over(p *position) (match.SetupNote, bool) {
+func over(p *position) (positions.SetupNote, bool) {
 	end := p.Result()
 	if end == nil {
-		return match.SetupNote{}, false
+		return positions.SetupNote{}, false
 	}
 	board := p.game.Board()
-	n := match.SetupNote{Code: "over", Side: end.Winner, Points: texts(board.Row()), Reason: end.Reason, Detail: "the game is over: " + end.Reason}
+	n := positions.SetupNote{Code: "over", Side: end.Winner, Points: texts(board.Row()), Reason: end.Reason, Detail: "the game is over: " + end.Reason}
 	if errors.Is(board.Check(), gomoku.ErrBothWon) {
 		n.Side = nil
 		n.Points = append(n.Points, texts(board.WinningRow(board.Turn()))...)
@@ -64,7 +65,7 @@ func over(p *position) (match.SetupNote, bool) {
 // of other rules.
 func Pass(p match.Position) (board string, ok bool) {
 	own, ok := p.(*position)
-	if !ok || own.Result() != nil || question(&own.game) != nil {
+	if !ok || own.Result() != nil || asked(&own.game) != nil {
 		return "", false
 	}
 	there := own.game.Board()

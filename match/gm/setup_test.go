@@ -7,6 +7,7 @@ import (
 
 	"duiyi/match"
 	"duiyi/match/gm"
+	"duiyi/match/positions"
 )
 
 func TestExamine(t *testing.T) {
@@ -51,7 +52,7 @@ func TestExamine(t *testing.T) {
 	}
 }
 
-func brief(notes []match.SetupNote) []string {
+func brief(notes []positions.SetupNote) []string {
 	var list []string
 	for _, n := range notes {
 		whose := "-"

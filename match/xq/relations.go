@@ -4,19 +4,20 @@ import (
 	"slices"
 
 	"duiyi/match"
+	"duiyi/match/positions"
 	"duiyi/xiangqi"
 )
 
 // Relate says which pieces of c.Setup, or of the start position where it is
 // empty, are attacked and guarded, by what, and how each stands. Its errors
 // are of type *match.ConfigError.
-func (r Rules) Relate(c match.Config) (match.Relations, error) {
+func (r Rules) Relate(c match.Config) (positions.Relations, error) {
 	start, err := r.Start(c)
 	if err != nil {
-		return match.Relations{}, err
+		return positions.Relations{}, err
 	}
 	p := &start.(*position).board
-	var out match.Relations
+	var out positions.Relations
 	for s := xiangqi.Square(0); s.Valid(); s++ {
 		if p.At(s) == xiangqi.NoPiece {
 			continue
@@ -30,25 +31,25 @@ func (r Rules) Relate(c match.Config) (match.Relations, error) {
 
 // relation returns how the piece on s stands; Stands is empty where there is
 // nothing to say: it is guarded and not attacked, or a king in peace.
-func relation(p *xiangqi.Position, s xiangqi.Square) match.Relation {
+func relation(p *xiangqi.Position, s xiangqi.Square) positions.Relation {
 	own := p.At(s).Side()
 	attackers, takers := crew(p, s, own.Other())
 	guards, backers := crew(p, s, own)
-	rel := match.Relation{Point: s.String(), Side: side(own), Attackers: attackers, Guards: guards}
+	rel := positions.Relation{Point: s.String(), Side: side(own), Attackers: attackers, Guards: guards}
 	king := p.At(s).Kind() == xiangqi.King
 	switch {
 	case king && len(attackers) > 0:
-		rel.Stands = match.StandsChecked
+		rel.Stands = positions.StandsChecked
 	case king:
 	case len(attackers) == 0 && len(guards) == 0:
-		rel.Stands = match.StandsUnbacked
+		rel.Stands = positions.StandsUnbacked
 	case len(attackers) == 0:
 	case len(guards) == 0:
-		rel.Stands = match.StandsHanging
+		rel.Stands = positions.StandsHanging
 	case exchange(p.Worth(s), takers, backers) > 0:
-		rel.Stands = match.StandsWeak
+		rel.Stands = positions.StandsWeak
 	default:
-		rel.Stands = match.StandsGuarded
+		rel.Stands = positions.StandsGuarded
 	}
 	return rel
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"duiyi/match"
+	"duiyi/match/positions"
 	"duiyi/xiangqi"
 )
 
@@ -34,27 +35,27 @@ func TestRelations(t *testing.T) {
 			// is nothing to say. Nothing else is under attack.
 			"start", "",
 			map[string]string{
-				"b0": match.StandsGuarded, "h0": match.StandsGuarded, "b9": match.StandsGuarded, "h9": match.StandsGuarded,
-				"a0": match.StandsUnbacked, "i0": match.StandsUnbacked, "a9": match.StandsUnbacked, "i9": match.StandsUnbacked,
-				"b2": match.StandsUnbacked, "h2": match.StandsUnbacked, "b7": match.StandsUnbacked, "h7": match.StandsUnbacked,
-				"c3": match.StandsUnbacked, "e3": match.StandsUnbacked, "a3": "", "i6": "", "e0": "",
+				"b0": positions.StandsGuarded, "h0": positions.StandsGuarded, "b9": positions.StandsGuarded, "h9": positions.StandsGuarded,
+				"a0": positions.StandsUnbacked, "i0": positions.StandsUnbacked, "a9": positions.StandsUnbacked, "i9": positions.StandsUnbacked,
+				"b2": positions.StandsUnbacked, "h2": positions.StandsUnbacked, "b7": positions.StandsUnbacked, "h7": positions.StandsUnbacked,
+				"c3": positions.StandsUnbacked, "e3": positions.StandsUnbacked, "a3": "", "i6": "", "e0": "",
 			},
 		},
 		{
 			"a rook takes a lone horse", "3k5/9/9/4n4/9/4R4/9/9/9/5K3 w",
-			map[string]string{"e6": match.StandsHanging, "e4": match.StandsUnbacked},
+			map[string]string{"e6": positions.StandsHanging, "e4": positions.StandsUnbacked},
 		},
 		{
 			"a rook on a guarded horse", "3k5/9/3n5/9/4n4/9/4R4/9/9/5K3 w",
-			map[string]string{"e5": match.StandsGuarded, "d7": "", "e3": match.StandsUnbacked},
+			map[string]string{"e5": positions.StandsGuarded, "d7": "", "e3": positions.StandsUnbacked},
 		},
 		{
 			"a soldier on a guarded horse", "3k5/9/3n5/9/4n4/4P4/9/9/9/5K3 w",
-			map[string]string{"e5": match.StandsWeak, "d7": "", "e4": match.StandsUnbacked},
+			map[string]string{"e5": positions.StandsWeak, "d7": "", "e4": positions.StandsUnbacked},
 		},
 		{
 			"check", "4k4/9/9/9/9/9/9/9/4R4/3K5 b",
-			map[string]string{"e9": match.StandsChecked},
+			map[string]string{"e9": positions.StandsChecked},
 		},
 	}
 	for _, tt := range tests {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"duiyi/match"
+	"duiyi/match/positions"
 	"duiyi/xiangqi"
 )
 
@@ -28,7 +29,7 @@ var setupCodes = []struct {
 // Examine judges c.Setup, a board that may have any faults, or the start
 // position where it is empty. Its errors are of type *match.ConfigError. A
 // position in which the game is over at once has the fault "over".
-func (r Rules) Examine(c match.Config) (match.Setup, error) {
+func (r Rules) Examine(c match.Config) (positions.Setup, error) {
 	if c.Setup == "" {
 		c.Setup = xiangqi.StartFEN
 	}
@@ -36,11 +37,11 @@ func (r Rules) Examine(c match.Config) (match.Setup, error) {
 	if err != nil {
 		var pe *xiangqi.ParseError
 		if errors.As(err, &pe) {
-			return match.Setup{}, &match.ConfigError{Field: "setup", Offset: pe.Offset, Err: err}
+			return positions.Setup{}, &match.ConfigError{Field: "setup", Offset: pe.Offset, Err: err}
 		}
-		return match.Setup{}, configError("setup", err)
+		return positions.Setup{}, configError("setup", err)
 	}
-	out := match.Setup{View: match.View{Board: setup.FEN(), Turn: side(setup.Side)}}
+	out := positions.Setup{View: match.View{Board: setup.FEN(), Turn: side(setup.Side)}}
 	for _, f := range setup.Faults() {
 		out.Faults = append(out.Faults, note(&setup, f))
 	}
@@ -50,11 +51,11 @@ func (r Rules) Examine(c match.Config) (match.Setup, error) {
 	c.Setup = out.Board
 	p, err := r.Start(c)
 	if err != nil {
-		return match.Setup{}, err
+		return positions.Setup{}, err
 	}
 	out.Check = p.View().Check
 	if end := p.Result(); end != nil {
-		over := match.SetupNote{Code: "over", Reason: end.Reason, Detail: "the game is over: " + end.Reason}
+		over := positions.SetupNote{Code: "over", Reason: end.Reason, Detail: "the game is over: " + end.Reason}
 		if end.Winner != nil {
 			loser := end.Winner.Other()
 			over.Side = &loser
@@ -69,9 +70,9 @@ func (r Rules) Examine(c match.Config) (match.Setup, error) {
 
 // note returns a fault of a setup in the words of the match package. Of a king
 // that can be taken it names the king before the pieces that attack it.
-func note(setup *xiangqi.Setup, f *xiangqi.SetupFault) match.SetupNote {
+func note(setup *xiangqi.Setup, f *xiangqi.SetupFault) positions.SetupNote {
 	whose := side(f.Side)
-	n := match.SetupNote{Code: "bad_setup", Side: &whose, Points: []string{}, Detail: f.Error()}
+	n := positions.SetupNote{Code: "bad_setup", Side: &whose, Points: []string{}, Detail: f.Error()}
 	for _, known := range setupCodes {
 		if errors.Is(f.Err, known.err) {
 			n.Code = known.code

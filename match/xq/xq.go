@@ -169,10 +169,10 @@ func (p *position) Result() *match.Result {
 	return r
 }
 
-// Board implements match.Boarder.
+// Board returns View().Board, without the rest of the View.
 func (p *position) Board() string { return p.board.FEN() }
 
-// Key implements match.Keyer: the board and the side to move, without the counts
+// Key returns the board and the side to move, as positions.Key does, without the counts
 // of moves that a FEN ends with.
 func (p *position) Key() string {
 	fen := p.board.FEN()

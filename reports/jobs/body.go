@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"duiyi/match"
+	"duiyi/match/positions"
 	"duiyi/report"
 	"duiyi/reports"
 )
@@ -13,13 +14,13 @@ import (
 // body is the Body of a Kept. A position's evaluation is valid as long as the moves that
 // led to it are the same.
 type body struct {
-	Engine  string           `json:"engine"`
-	TimeMS  int64            `json:"time_ms"`
-	Moves   []string         `json:"moves"`
-	Evals   []*report.Eval   `json:"evals"`
-	Reasons [][]match.Reason `json:"reasons"`          // of each move; null until they have been looked for
-	Tries   int              `json:"tries,omitempty"`  // how often it began since an evaluation was found
-	Failed  string           `json:"failed,omitempty"` // as in a Progress
+	Engine  string               `json:"engine"`
+	TimeMS  int64                `json:"time_ms"`
+	Moves   []string             `json:"moves"`
+	Evals   []*report.Eval       `json:"evals"`
+	Reasons [][]positions.Reason `json:"reasons"`          // of each move; null until they have been looked for
+	Tries   int                  `json:"tries,omitempty"`  // how often it began since an evaluation was found
+	Failed  string               `json:"failed,omitempty"` // as in a Progress
 
 	kept Kept // the report of which it is the Body
 }

@@ -24,6 +24,7 @@ import (
 	"duiyi/ids"
 	"duiyi/match"
 	"duiyi/match/gm"
+	"duiyi/match/positions"
 	"duiyi/records"
 	"duiyi/reports"
 	"duiyi/reports/jobs"
@@ -77,7 +78,7 @@ var errUnfair = errors.New("unfair")
 
 func (b *bench) fairly(_ context.Context, _ string, line func() ([]match.Position, error)) error {
 	path, err := line()
-	if err == nil && len(path) > 0 && match.Board(path[len(path)-1]) == b.unfair {
+	if err == nil && len(path) > 0 && positions.Board(path[len(path)-1]) == b.unfair {
 		err = errUnfair
 	}
 	return err
@@ -147,7 +148,7 @@ func (b *bench) line(ctx context.Context, id string) (records.Game, error) {
 }
 
 func summary(id string, s match.State) store.Summary {
-	return store.Summary{ID: id, Game: gm.Game, Rules: "freestyle", Players: s.Config.Players, Plies: s.Ply, Turn: s.Turn(), Board: match.Board(s.Position()), Result: s.Result}
+	return store.Summary{ID: id, Game: gm.Game, Rules: "freestyle", Players: s.Config.Players, Plies: s.Ply, Turn: s.Turn(), Board: positions.Board(s.Position()), Result: s.Result}
 }
 
 // played makes a game between two people with some moves, on a board of 9×9.
@@ -404,7 +405,7 @@ func TestUnfair(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.unfair = match.Board(g.State.Position())
+	b.unfair = positions.Board(g.State.Position())
 	judge := jobs.NewJudge(nil, nil, b.fairly)
 	for name, ask := range map[string]func() error{
 		"Make":     func() error { return b.Make(t.Context(), id, jobs.Query{}, func(jobs.Progress) {}) },
@@ -436,7 +437,7 @@ func TestSoFarOfARunningReport(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.unfair = match.Board(g.State.Position())
+	b.unfair = positions.Board(g.State.Position())
 	if _, err := b.SoFar(t.Context(), id); !errors.Is(err, errUnfair) {
 		t.Errorf("refused: %v", err)
 	}

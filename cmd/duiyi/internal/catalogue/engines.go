@@ -12,6 +12,7 @@ import (
 	"duiyi/internal/classic"
 	"duiyi/internal/gmopening"
 	"duiyi/internal/gmsearch"
+	"duiyi/internal/ladder"
 	"duiyi/internal/names"
 	"duiyi/internal/searchkit"
 	"duiyi/internal/xqsearch"
@@ -206,7 +207,7 @@ func gomokuLevels() []engines.Level {
 }
 
 // level offers a level of a modern engine.
-func level(l searchkit.Level) engines.Level {
+func level(l ladder.Level) engines.Level {
 	offer := engines.Level{
 		ID:      l.ID,
 		Number:  l.Number,
@@ -216,7 +217,7 @@ func level(l searchkit.Level) engines.Level {
 		Limits:  engine.Limits{MoveTime: levelTime},
 		Options: []engine.Setting{{Name: "Level", Value: strconv.Itoa(l.Number)}},
 	}
-	if l.Step != (searchkit.Step{}) {
+	if l.Step != (ladder.Step{}) {
 		offer.Step = (*engines.Step)(&l.Step)
 	}
 	return offer

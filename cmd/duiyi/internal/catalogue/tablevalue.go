@@ -8,26 +8,27 @@ import (
 	"duiyi/games"
 	"duiyi/internal/xqtable"
 	"duiyi/match"
+	"duiyi/match/positions"
 	"duiyi/xiangqi"
 	"duiyi/xiangqi/referee"
 )
 
 // lookUp returns what looks a position of xiangqi up in endgame tables.
-func lookUp(tables *xqtable.Set) func(match.Position) (match.Table, error) {
-	return func(p match.Position) (match.Table, error) {
-		board, err := xiangqi.ParseFEN(match.Board(p))
+func lookUp(tables *xqtable.Set) func(match.Position) (positions.Table, error) {
+	return func(p match.Position) (positions.Table, error) {
+		board, err := xiangqi.ParseFEN(positions.Board(p))
 		if err != nil {
-			return match.Table{}, err
+			return positions.Table{}, err
 		}
 		t, err := tableOf(tables, board)
 		if errors.Is(err, xqtable.ErrNoTable) || errors.Is(err, xqtable.ErrMissing) {
-			return t, fmt.Errorf("%w: %w", match.ErrNoTable, err)
+			return t, fmt.Errorf("%w: %w", positions.ErrNoTable, err)
 		}
 		if err != nil {
 			return t, err
 		}
 		if len(p.View().Legal) == 0 { // the game is over: of bare kings, or by the move limit
-			t.Moves = []match.TableMove{}
+			t.Moves = []positions.TableMove{}
 		}
 		for i := range t.Moves {
 			if _, m, err := p.Play(t.Moves[i].Move); err == nil {
@@ -39,20 +40,20 @@ func lookUp(tables *xqtable.Set) func(match.Position) (match.Table, error) {
 }
 
 // tableOf reads what tables say of a position.
-func tableOf(tables *xqtable.Set, p xiangqi.Position) (match.Table, error) {
+func tableOf(tables *xqtable.Set, p xiangqi.Position) (positions.Table, error) {
 	ending, turned, err := xqtable.Of(p)
 	if err != nil {
-		return match.Table{}, err
+		return positions.Table{}, err
 	}
 	v, err := tables.Probe(p)
 	if err != nil {
-		return match.Table{}, err
+		return positions.Table{}, err
 	}
 	moves, err := tables.Moves(p)
 	if err != nil {
-		return match.Table{}, err
+		return positions.Table{}, err
 	}
-	t := match.Table{Ending: ending.String(), TableValue: tableValueOf(v, p.HalfMoves()), Moves: []match.TableMove{}}
+	t := positions.Table{Ending: ending.String(), TableValue: tableValueOf(v, p.HalfMoves()), Moves: []positions.TableMove{}}
 	if turned.Side() != p.Side() {
 		t.Stronger = match.Second
 	}
@@ -62,15 +63,15 @@ func tableOf(tables *xqtable.Set, p xiangqi.Position) (match.Table, error) {
 		t.Lost = float64(red.Losses) / float64(max(1, red.Legal))
 	}
 	for _, m := range moves {
-		t.Moves = append(t.Moves, match.TableMove{Move: m.Move.String(), TableValue: tableValueOf(m.Value, p.HalfMoves())})
+		t.Moves = append(t.Moves, positions.TableMove{Move: m.Move.String(), TableValue: tableValueOf(m.Value, p.HalfMoves())})
 	}
 	return t, nil
 }
 
 // tableValueOf puts a value into the terms of package match, after so many plies
 // without a capture.
-func tableValueOf(v xqtable.Value, quiet int) match.TableValue {
-	return match.TableValue{
+func tableValueOf(v xqtable.Value, quiet int) positions.TableValue {
+	return positions.TableValue{
 		Outcome: v.Outcome.String(), Plies: v.Plies, ToCapture: v.ToCapture, Open: !v.Proved,
 		Late: v.Outcome != xqtable.Draw && quiet+v.ToCapture > referee.MoveLimitPlies,
 	}
@@ -98,11 +99,11 @@ func (t TableFiles) Tables() ([]games.TableFile, error) {
 func (t TableFiles) OpenTable(ending string) (io.ReadSeekCloser, error) {
 	m, err := xqtable.ParseMaterial(ending)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", match.ErrNoTable, err)
+		return nil, fmt.Errorf("%w: %w", positions.ErrNoTable, err)
 	}
 	f, err := t.Set.File(m)
 	if errors.Is(err, xqtable.ErrMissing) {
-		return nil, fmt.Errorf("%w: %w", match.ErrNoTable, err)
+		return nil, fmt.Errorf("%w: %w", positions.ErrNoTable, err)
 	}
 	if err != nil {
 		return nil, err

@@ -19,6 +19,7 @@ import (
 	"duiyi/engine"
 	"duiyi/internal/roster"
 	"duiyi/match"
+	"duiyi/match/positions"
 )
 
 // Engines is the command duiyi engines.
@@ -170,7 +171,7 @@ func tryOut(ctx context.Context, p *roster.Program, limit time.Duration, out io.
 	if err != nil {
 		return err
 	}
-	start := engine.Position{Start: match.Board(at), Rules: g.RuleSets[0]}
+	start := engine.Position{Start: positions.Board(at), Rules: g.RuleSets[0]}
 	var last engine.Info
 	result, err := e.Search(ctx, start, engine.Limits{MoveTime: limit}, func(i engine.Info) {
 		if i.MultiPV <= 1 && len(i.PV) > 0 {

@@ -1,6 +1,10 @@
-package match
+package positions
 
-import "errors"
+import (
+	"errors"
+
+	"duiyi/match"
+)
 
 // ErrNoTable says that no endgame table has a position. Errors that wrap it say why.
 var ErrNoTable = errors.New("no endgame table has this position")
@@ -23,10 +27,10 @@ type TableMove struct {
 
 // A Table is what an endgame table says of a position, for the side to move. It is exact.
 type Table struct {
-	Ending   string  `json:"ending"`   // the pieces, the stronger side first: KRP-KAABB
-	Stronger Side    `json:"stronger"` // the side with more or better attackers, else with more guards
-	Won      float64 `json:"won"`      // share of the ending's positions that the stronger side wins when it is to move, 0 to 1
-	Lost     float64 `json:"lost"`     // share of the same positions that it loses
+	Ending   string     `json:"ending"`   // the pieces, the stronger side first: KRP-KAABB
+	Stronger match.Side `json:"stronger"` // the side with more or better attackers, else with more guards
+	Won      float64    `json:"won"`      // share of the ending's positions that the stronger side wins when it is to move, 0 to 1
+	Lost     float64    `json:"lost"`     // share of the same positions that it loses
 	TableValue
 	Moves []TableMove `json:"moves"` // all legal moves, the best first
 }

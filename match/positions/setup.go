@@ -1,6 +1,10 @@
-package match
+package positions
 
-import "errors"
+import (
+	"errors"
+
+	"duiyi/match"
+)
 
 // ErrNoSide says that a start position does not tell who is to move.
 var ErrNoSide = errors.New("the side to move is not given")
@@ -10,7 +14,7 @@ var ErrNoSide = errors.New("the side to move is not given")
 type Setup struct {
 	// View is the board as far as it means something: the side to move, a
 	// king in check, a winning row, forbidden points. It has no legal moves.
-	View
+	match.View
 	// Faults are all that keeps a game from starting here; it can when there
 	// are none.
 	Faults []SetupNote
@@ -20,9 +24,9 @@ type Setup struct {
 
 // A SetupNote is one thing to say of a setup.
 type SetupNote struct {
-	Code   string   // stable: "no_king", "facing", "counts", ...; "over" where the game would end before the first move
-	Side   *Side    // whose pieces are meant, nil for both
-	Points []string // where they stand; may be empty
-	Reason string   // with "over", why, as in a Result
-	Detail string   // the same in English words
+	Code   string      // stable: "no_king", "facing", "counts", ...; "over" where the game would end before the first move
+	Side   *match.Side // whose pieces are meant, nil for both
+	Points []string    // where they stand; may be empty
+	Reason string      // with "over", why, as in a Result
+	Detail string      // the same in English words
 }

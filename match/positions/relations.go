@@ -1,4 +1,10 @@
-package match
+package positions
+
+import (
+	"encoding/json"
+
+	"duiyi/match"
+)
 
 // Relations are attacks and guards between the pieces or stones of one board, without
 // search or history. More is a struct of one game's adapter, whose JSON fields stand among
@@ -13,7 +19,15 @@ type Relations struct {
 func (r Relations) MarshalJSON() ([]byte, error) {
 	type plain Relations
 	r.Pieces, r.Rows = some(r.Pieces), some(r.Rows)
-	return inline(plain(r), r.More)
+	text, err := json.Marshal(plain(r))
+	if err != nil || r.More == nil {
+		return text, err
+	}
+	more, err := json.Marshal(r.More)
+	if err != nil || len(more) <= len("{}") || more[0] != '{' { // nothing, or null
+		return text, err
+	}
+	return append(append(text[:len(text)-1], ','), more[1:]...), nil
 }
 
 // some returns a list that JSON shows as one.
@@ -36,8 +50,8 @@ const (
 // A Relation is a piece with the pieces that attack and guard it. Pins and checks do not
 // count.
 type Relation struct {
-	Point string `json:"point"` // where the piece stands
-	Side  Side   `json:"side"`  // whose piece it is
+	Point string     `json:"point"` // where the piece stands
+	Side  match.Side `json:"side"`  // whose piece it is
 	// Stands is one of:
 	//   - checked: a king in check
 	//   - hanging: attacked and unguarded
@@ -52,8 +66,8 @@ type Relation struct {
 // A Row is stones of one colour in a line, and the points where the next stone does what
 // kind says.
 type Row struct {
-	Side   Side     `json:"side"`
-	Kind   string   `json:"kind"`   // four: a five at one point; open_four: at two; three: a stone on one of its points makes an open four
-	Stones []string `json:"stones"` // their points
-	Points []string `json:"points"` // where to play
+	Side   match.Side `json:"side"`
+	Kind   string     `json:"kind"`   // four: a five at one point; open_four: at two; three: a stone on one of its points makes an open four
+	Stones []string   `json:"stones"` // their points
+	Points []string   `json:"points"` // where to play
 }

@@ -1,4 +1,6 @@
-package match
+package positions
+
+import "duiyi/match"
 
 // A Reason is a proved fact that says why a move is good or bad, with its
 // sentence. docs/reference/reasons.md defines the kinds.
@@ -8,7 +10,7 @@ type Reason struct {
 	Role    string            `json:"role"`
 	Kind    string            `json:"kind"`              // what the move does: fork, pin, …
 	Name    string            `json:"name,omitempty"`    // the code of a named mate or win; missing otherwise
-	Side    Side              `json:"side"`              // whose move does it, or whose stones these are
+	Side    match.Side        `json:"side"`              // whose move does it, or whose stones these are
 	By      []string          `json:"by,omitempty"`      // the points of what does it
 	Targets []string          `json:"targets,omitempty"` // the points it is done to
 	Gain    int               `json:"gain,omitempty"`    // the least material won: rook 9, horse and cannon 4, guards 2
@@ -19,7 +21,7 @@ type Reason struct {
 
 // A ReasonQuery asks why a move is good or bad. Moves are canonical texts.
 type ReasonQuery struct {
-	Config Config
+	Config match.Config
 	Moves  []string // before the moment that is asked about
 	Played string   // the move that was played there; "" to be told of the best one alone
 	Best   []string // the best line from there, as far as it is known

@@ -1,11 +1,11 @@
-package searchkit
+package ladder
 
 // A Level is a strength to choose by name.
 type Level struct {
 	Number int    // from 1, the weakest; what the option Level takes
-	ID     string // in the games that are kept: it stays when levels are added
-	// Step is the match with the level below, and Elo what the steps up to here
-	// add up to: all that UCI_Elo, the page and the README say comes from them.
+	ID     string // as stored games have it: it stays when levels are added
+	// Step is the match with the level below; Elo adds up the steps to here. UCI_Elo, the
+	// page and the README take their numbers from them.
 	Step Step
 	Elo  int
 }
@@ -23,16 +23,16 @@ func Rate(list []Level) []Level {
 	return list
 }
 
-// A Step is by how much a level is stronger than the one below it, as a match
-// between the two measured it.
+// A Step is the difference in strength between a level and the one below, as a match
+// measured it.
 type Step struct {
 	Elo   int // difference; 0 for the lowest level
 	Error int // half the width of the 95 % interval, in Elo; 0 when Elo is an estimate
-	Games int // played to find out; 0 when not known
+	Games int // of that match; 0 if unknown
 }
 
-// LowestElo is the rating of every game's lowest level. The scale is its own:
-// it is counted from there, a step at a time, and says nothing of people.
+// LowestElo is the rating of every game's lowest level. The scale counts from there, step by
+// step, and does not compare with ratings of people.
 const LowestElo = 400
 
 // Climb returns the ratings of the levels that the steps lead to.
