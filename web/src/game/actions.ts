@@ -1,6 +1,6 @@
 // What a person can do with a game, each thing once: the toolbar, the keys and
 // the menus all take it from here.
-import type { TextKey } from '../i18n/en'
+import type { TextKey } from '../i18n/keys'
 import type { IconName } from '../ui/Icon.svelte'
 import type { Player, Side } from '../api/types'
 import { kindOf } from '../board/kind'

@@ -1,7 +1,7 @@
 // What there is to tell of something that did not work.
 import { ApiError } from '../api/client'
 import type { Refusal } from '../api/types'
-import type { TextKey } from '../i18n/en'
+import type { TextKey } from '../i18n/keys'
 
 export interface Notice {
   code: string

@@ -1,9 +1,9 @@
 // One game as it is watched: the server's account of it, the moment that is
 // looked at, what the engine says, and how the line to the server is.
-import { tick, untrack } from 'svelte'
+import { untrack } from 'svelte'
 import * as api from '../api/client'
 import { watchGame, type Line } from '../api/socket'
-import type { Command, Game, Player, Report, Side, SocketMessage, Update } from '../api/types'
+import type { Command, Game, Player, Report, Side, SocketMessage } from '../api/types'
 import { kindOf } from '../board/kind'
 import { pointsOf, sceneAt, sideOf } from '../board/position'
 import type { Shape } from '../board/shapes'
@@ -12,33 +12,19 @@ import { display } from '../ui/display.svelte'
 import { note } from '../ui/note.svelte'
 import { preference, remember } from '../browser/preferences'
 import { Adviser } from './adviser.svelte'
-import { advance, messageOf } from './advance'
+import { advance } from './advance'
 import { codeOf, type Notice } from './notice'
 import { Lines } from './lines.svelte'
 import { Memory, saysMore } from './memory.svelte'
+import { Outbox, refusedDraw } from './outbox.svelte'
 import { Remarks } from './remarks.svelte'
 import { Replay } from './replay.svelte'
 import { Threats } from './threats.svelte'
-import { keepUnanswered, lasts, unanswered, type Unanswered } from './unanswered'
 
 const noticeMS = 6_000
 // Reasons of results for which the rules would have let the game go on.
 const endedByPlayers: readonly string[] = ['resignation', 'agreement', 'time', 'move_time']
-// How long after a time without an answer a command is sent again, if the socket
-// is not up again sooner.
-const firstPauseMS = 1_000
-const longestPauseMS = 10_000
-// What is answered where nobody knows whether a command was carried out, and
-// where it was not and may be in a moment.
-const unknowing: readonly string[] = ['unreachable', 'stopping']
 const rememberedFlips = 100
-const lookingOn: readonly string[] = ['halt', 'step', 'go_on', 'pace']
-
-// A command and the version of the game it was meant for.
-interface Pressed {
-  command: Command
-  version: number
-}
 
 export class Session {
   game = $state.raw<Game>()
@@ -54,8 +40,6 @@ export class Session {
   proposed = $state<string>()
   // The ply looked at, or undefined for the present.
   looking = $state<number>()
-  // The command on its way has had no answer yet, and is sent again.
-  pending = $state(false)
   // The loop that is warned of or ruled on is drawn on the board.
   loopShown = $state(false)
   flippedByHand = $state(false)
@@ -69,23 +53,18 @@ export class Session {
   readonly remarks = new Remarks()
   readonly threats = new Threats()
   readonly replay = new Replay(this)
-
-  // The command that is on its way, and what waits for its answer.
-  #sent: Pressed | undefined
-  #waiting: { pressed?: Pressed; go: () => void; giveUp?: () => void }[] = []
+  readonly #outbox = new Outbox(this)
 
   // What came while the whole game was being fetched, which it follows.
   #held: SocketMessage[] | undefined
 
   #line: Line | undefined
-  // Sends again what has had no answer.
-  #again: (() => void) | undefined
   #noticeTimer: ReturnType<typeof setTimeout> | undefined
-  // Nobody watches any more: what still comes is of no use.
-  #left = false
+  // Nobody watches any more.
+  left = false
   #branching = false
-  // How often a moment was chosen to look at.
-  #looks = 0
+  // How often a ply was chosen to look at.
+  looks = 0
 
   readonly ply = $derived(this.looking ?? this.game?.ply ?? 0)
   readonly live = $derived(this.looking === undefined || this.looking === this.game?.ply)
@@ -200,24 +179,24 @@ export class Session {
       version: () => untrack(() => this.game?.version), // what watches does not watch anew for it
       connection: (up, loggedOut = false) => {
         this.connected = up
-        if (up) this.#again?.()
-        else if (!this.game || loggedOut) void this.#refetch(loggedOut)
+        if (up) this.#outbox.hurry()
+        else if (!this.game || loggedOut) void this.refetch(loggedOut)
       },
     })
     return () => {
-      this.#left = true
+      this.left = true
       this.#line?.stop()
-      this.#again?.()
+      this.#outbox.hurry()
       clearTimeout(this.#noticeTimer)
       this.replay.stop()
       this.adviser.clear()
-      this.#waiting = this.#waiting.filter((w) => w.pressed)
+      this.#outbox.forgetChoices()
     }
   }
 
   // Everything that the server says of the game passes here, in whatever order.
-  protected receive(m: SocketMessage): void {
-    if (this.#left) return
+  receive(m: SocketMessage): void {
+    if (this.left) return
     if (m.type === 'game') this.#held = undefined
     if (this.#held) {
       this.#held.push(m)
@@ -228,12 +207,12 @@ export class Session {
     else if (m.type === 'slept') this.tell({ code: 'slept', text: 'status.slept' })
     else if (m.type === 'deleted') this.deleted = true
     const next = advance(this.game, m)
-    if (!next) void this.#refetch()
+    if (!next) void this.refetch()
     else if (next !== this.game) this.#show(next)
   }
 
   // Opens the socket anew, for whoever has become somebody else to the server.
-  protected renew(): void {
+  renew(): void {
     this.#line?.renew()
   }
 
@@ -256,20 +235,12 @@ export class Session {
     if (next.clock !== before?.clock) this.arrived = performance.now()
     this.game = next
     this.failure = undefined
-    if (!before) this.#resume()
-  }
-
-  // Sends what an earlier page of this tab has had no answer to.
-  #resume() {
-    const kept = unanswered(this.id)
-    if (!kept) return
-    const { version, cmd: _, ...command } = kept
-    void this.#carryOut({ command, version }, kept)
+    if (!before) this.#outbox.resume()
   }
 
   // Fetches the whole game, unless the socket brings it first. What comes
   // meanwhile is heard after it.
-  async #refetch(loggedOut = false) {
+  async refetch(loggedOut = false) {
     if (this.#held && !loggedOut) return
     const held: SocketMessage[] = (this.#held = [])
     try {
@@ -288,17 +259,17 @@ export class Session {
     for (const m of held) this.receive(m)
   }
 
-  // Sends a command, after those that are on their way: whoever is quicker than
-  // the line loses nothing. The same move pressed twice is one. What goes wrong
-  // is told on the page, the board stays, and what waits is given up.
+  // The command on its way has no answer yet and is sent again.
+  get pending(): boolean {
+    return this.#outbox.pending
+  }
+
   send(command: Command): Promise<boolean> {
-    if (!this.game) return Promise.resolve(false)
-    const pressed = { command, version: this.game.version }
-    if (this.#doubled(pressed)) return Promise.resolve(false)
-    if (!this.#sent) return this.#carryOut(pressed)
-    return new Promise((resolve) => {
-      this.#waiting.push({ pressed, go: () => resolve(this.#carryOut(pressed)), giveUp: () => resolve(false) })
-    })
+    return this.#outbox.send(command)
+  }
+
+  press(choice: () => void): void {
+    this.#outbox.press(choice)
   }
 
   // Makes a move that was chosen on the board; where that is wished for, only
@@ -308,91 +279,6 @@ export class Session {
     const again = this.proposed === move
     this.proposed = asks && !again && this.scene?.legal.includes(move) ? move : undefined
     if (!this.proposed) void this.send({ type: 'move', move })
-  }
-
-  // Deals with a choice on the board now; while a command is on its way, on the
-  // board that the command leads to, if it is a person's turn there.
-  press(choice: () => void): void {
-    if (this.#sent) this.#waiting.push({ go: choice })
-    else choice()
-  }
-
-  // News may come before the answer to the command that made them: then the same
-  // command once more is meant for what they brought.
-  #doubled(pressed: Pressed): boolean {
-    if (pressed.command.type === 'undo' || pressed.command.type === 'redo') return false
-    const sent = [this.#sent, ...this.#waiting.map((w) => w.pressed)]
-    return sent.some((one) => JSON.stringify(one) === JSON.stringify(pressed))
-  }
-
-  async #carryOut(pressed: Pressed, kept?: Unanswered): Promise<boolean> {
-    this.#sent = pressed
-    const { command } = pressed
-    let done = false
-    const { ply, version } = this.game!
-    const looks = this.#looks
-    try {
-      // Who looks on means the game as it runs, not one moment of it.
-      const meant = lookingOn.includes(command.type) ? 0 : version
-      const answer = await this.#insist(kept ?? { ...command, version: meant, cmd: api.newCmd() })
-      this.receive(messageOf(answer))
-      // Who has gone elsewhere meanwhile, with the news on the board before the
-      // answer was here, stays there.
-      if (this.#looks === looks) this.looking = undefined
-      this.quiet()
-      if (command.type === 'offer_draw' && refusedDraw(answer, answer.ply)) this.tell({ code: 'draw_declined' })
-      // An engine is to move, or has moved as fast as that: what was pressed on
-      // the board was not meant for the turn after it.
-      const { result, ply: now } = this.game!
-      const answered = command.type === 'move' && now !== ply + 1
-      if (result || !this.humans.includes(this.turn) || answered) this.#waiting = this.#waiting.filter((w) => w.pressed)
-      done = true
-      await tick() // the board shows what the next choice is meant for
-    } catch (error) {
-      if (this.#left) return false
-      this.tell({ code: codeOf(error), refusal: error instanceof api.ApiError ? error.refusal : undefined })
-      if (codeOf(error) === 'stale') void this.#refetch()
-      for (const { giveUp } of this.#waiting.splice(0)) giveUp?.()
-    } finally {
-      this.#sent = undefined
-    }
-    while (!this.#sent && this.#waiting.length) this.#waiting.shift()!.go()
-    return done
-  }
-
-  // Sends a command until it is known what became of it: without an answer it may
-  // have been carried out or not, and the same again is carried out once. Whoever
-  // leaves meanwhile finds it here again.
-  async #insist(sent: Unanswered): Promise<Game | Update> {
-    const stays = lasts(sent)
-    if (stays) keepUnanswered(this.id, sent)
-    for (let pause = firstPauseMS; ; pause = Math.min(2 * pause, longestPauseMS)) {
-      try {
-        const answer = await api.command(this.id, sent, () => this.tell({ code: 'overloaded', text: 'status.sentAgain' }))
-        return this.#known(answer)
-      } catch (error) {
-        const unknown = stays && unknowing.includes(codeOf(error))
-        if (!unknown) this.#known()
-        if (!unknown || this.#left) throw error
-      }
-      this.pending = true
-      if (sent.type === 'move' && this.game?.version === sent.version) this.proposed = sent.move
-      if (this.connected && pause === firstPauseMS) this.#line?.renew() // what carries no command may carry no news either
-      await new Promise<void>((go) => {
-        this.#again = go
-        setTimeout(go, pause)
-      })
-      this.#again = undefined
-      if (this.#left) throw new api.ApiError('unreachable', '')
-    }
-  }
-
-  // It is known what became of the command that was on its way.
-  #known<T>(answer?: T): T {
-    keepUnanswered(this.id)
-    if (this.pending) this.proposed = undefined
-    this.pending = false
-    return answer as T
   }
 
   tell(notice: Notice) {
@@ -411,7 +297,7 @@ export class Session {
     if (!game) return
     const to = Math.max(0, Math.min(game.length, ply))
     this.looking = to === game.ply ? undefined : to
-    this.#looks++
+    this.looks++
     this.proposed = undefined
     this.quiet()
   }
@@ -444,7 +330,7 @@ export class Session {
     this.#branching = true
     try {
       const path = await make()
-      if (!this.#left) go(path)
+      if (!this.left) go(path)
     } catch (error) {
       this.tell({ code: codeOf(error) })
     } finally {
@@ -452,6 +338,3 @@ export class Session {
     }
   }
 }
-
-// An offer is gone, and neither a move nor the end of the game took it away.
-const refusedDraw = (game: Game | Update, ply: number | undefined) => game.offer === null && !game.result && game.ply === ply

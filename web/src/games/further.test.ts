@@ -18,7 +18,7 @@ import { Brought } from '../game/brought.svelte'
 import { configOf, firstChoices, remembered } from '../game/setup'
 import { moveText, moveWords, noticeText, resultText } from '../game/words'
 import { allChapters } from '../help/chapters'
-import { gameKey, languages, setLanguage, startTexts, textFor, type PerGame } from '../i18n/index.svelte'
+import { gameKey, languages, setLanguage, startTexts, textFor, withTexts, type PerGame } from '../i18n/index.svelte'
 import PositionFields from '../newgame/PositionFields.svelte'
 import RulesFields from '../newgame/RulesFields.svelte'
 import { games } from '.'
@@ -73,6 +73,7 @@ beforeAll(async () => {
   vi.stubGlobal('document', { documentElement: {} })
   register(...games, noughts)
   await startTexts()
+  await withTexts('editor', Promise.resolve())
 })
 
 const put = (to: string, side: 0 | 1): Move => ({ move: to, side, from: '', to, piece: 'XO'[side]!, captured: '', check: false, text: { point: to.toUpperCase() } })

@@ -1,8 +1,8 @@
 // Texts in the user's language: ?lang=, else the last choice, else the
 // browser's languages, else English.
 import { preference, remember } from '../browser/preferences'
-import type { TextKey } from './en'
 import { fill } from './fill'
+import type { Part, TextKey } from './keys'
 import { languageOf, languages, type Language, type Texts } from './languages'
 
 export { languages, type Language, type Texts }
@@ -21,27 +21,49 @@ function firstLanguage(): Language {
 
 let current = $state.raw(english)
 
-// The texts that have been fetched, and those that games brought, by tag.
+// Fetched texts and those that games bring, by language tag.
 const fetched = new Map<string, Texts>()
 const brought = new Map<string, Texts>()
 
-// Takes in the texts that a game brings along.
+// Texts of screens and dialogs that are opened later, a file for each part and language.
+const lazyFiles = import.meta.glob<{ texts: Texts }>('/src/i18n/lazy/*/*.ts')
+const lazyFile = (part: Part, { tag }: Language) => lazyFiles[`/src/i18n/lazy/${part}/${tag}.ts`]
+const parts = new Set<Part>()
+
+// Adds the texts that a game brings along.
 export function addTexts(more: Readonly<Record<string, Texts>>): void {
   for (const [tag, texts] of Object.entries(more)) brought.set(tag, { ...brought.get(tag), ...texts })
 }
 
-// Nothing has words before it has ended.
+// Fetches the texts of the first language. Until it resolves the page has no words.
 export const startTexts = (): Promise<void> => show(firstLanguage())
 
-// The language that was asked for last, while its texts are on their way.
+// Resolves with what is imported once the texts of its part are there, too. They
+// follow the language from then on.
+export async function withTexts<T>(part: Part, imported: Promise<T>): Promise<T> {
+  parts.add(part)
+  const [module] = await Promise.all([imported, fetchTexts(current), fetchTexts(asked)])
+  return module
+}
+
+// The language asked for last, while its texts are on their way.
 let asked = english
 
 async function show(language: Language): Promise<void> {
   asked = language
-  if (!fetched.has(language.tag)) fetched.set(language.tag, (await language.texts()).texts)
+  await fetchTexts(language)
   if (asked !== language) return
   current = language
   document.documentElement.lang = language.tag
+}
+
+async function fetchTexts(language: Language): Promise<void> {
+  const texts = [
+    language.texts(),
+    ...[...parts].map((part) => (lazyFile(part, language) ?? lazyFile(part, english)!)()),
+  ]
+  const files = await Promise.all(texts)
+  fetched.set(language.tag, Object.assign({}, fetched.get(language.tag), ...files.map((file) => file.texts)))
 }
 
 export const currentLanguage = (): Language => current

@@ -1,6 +1,6 @@
 // The languages of the page. A further one is its texts, a file here and one of
 // the help, and its entry in this list; the tests name what it lacks.
-import type { TextKey } from './en'
+import type { EagerKey } from './keys'
 
 export type Texts = Readonly<Record<string, string>>
 
@@ -22,7 +22,7 @@ export interface Language {
   readonly small?: true
   // Whose words come next, of what the server tells in languages; English is last.
   readonly next?: string
-  texts(): Promise<{ readonly texts: Readonly<Record<TextKey, string>> }>
+  texts(): Promise<{ readonly texts: Readonly<Record<EagerKey, string>> }>
 }
 
 export const languages: Language[] = [

@@ -1,20 +1,29 @@
 import { expect, test } from 'vitest'
-import { texts as en } from './en'
 import { fill } from './fill'
-import { languageOf, languages } from './languages'
+import { languageOf, languages, type Texts } from './languages'
 import { onlySimplified } from './simplified'
-import { texts as vi } from './vi'
-import { texts as zhHans } from './zh-Hans'
-import { texts as zhHant } from './zh-Hant'
+
+// The texts of every file, by the tag of the language.
+const files = import.meta.glob<{ texts: Texts }>(['./texts/*/*.ts', './lazy/*/*.ts'], { eager: true })
+const textsOf = (tag: string): Texts => Object.assign({}, ...Object.entries(files).flatMap(([path, file]) => (path.endsWith(`/${tag}.ts`) ? [file.texts] : [])))
+const [en, vi, zhHans, zhHant] = ['en', 'vi', 'zh-Hans', 'zh-Hant'].map(textsOf) as [Texts, Texts, Texts, Texts]
 
 const names = (text: string) => [...new Set(text.match(/{{\w+}}/g))].sort()
 
+test('no key stands in two files', () => {
+  const keys = Object.entries(files).flatMap(([path, file]) => (path.endsWith('/en.ts') ? Object.keys(file.texts) : []))
+  expect(keys.filter((key, i) => keys.indexOf(key) !== i)).toEqual([])
+  expect(keys.length).toBeGreaterThan(800)
+})
+
 test.each(languages)('$tag has every text, with the same names to fill in', async (language) => {
-  const { texts } = await language.texts()
+  const eager = Object.keys((await language.texts()).texts)
+  expect(eager.filter((key) => !(key in textsOf('en')))).toEqual([])
+  const texts = textsOf(language.tag)
   expect(Object.keys(texts).sort()).toEqual(Object.keys(en).sort())
   for (const [key, text] of Object.entries(texts)) {
     expect(text.trim(), key).not.toBe('')
-    expect(names(text), key).toEqual(names(en[key as keyof typeof en]))
+    expect(names(text), key).toEqual(names(en[key]!))
   }
 })
 
@@ -38,7 +47,7 @@ test('the traditional texts have the words that are used where they are read', (
 })
 
 test('the Vietnamese texts are Vietnamese, each letter with its mark in one', () => {
-  const alike = Object.entries(vi).filter(([key, text]) => text === en[key as keyof typeof en] && /[A-Za-z]{3}/.test(text.replace(/{{.*?}}/g, '')))
+  const alike = Object.entries(vi).filter(([key, text]) => text === en[key] && /[A-Za-z]{3}/.test(text.replace(/{{.*?}}/g, '')))
   const names = /^(app\.name|foreign\.hex|opening\.|rules\.renju|moves\.(wxf|iccs)|save\.dhtmlxq|key\.menu)/
   expect(alike.map(([key]) => key).filter((key) => !names.test(key))).toEqual([])
   for (const [key, text] of Object.entries(vi)) {

@@ -123,7 +123,7 @@ export class Together extends Session {
     }
   }
 
-  protected override receive(m: SocketMessage): void {
+  override receive(m: SocketMessage): void {
     const before = this.game
     this.#take(m)
     super.receive(m)

@@ -1,7 +1,7 @@
 // What the page lets one hear: choices of this browser, all off until asked
 // for. The sounds themselves are fetched when the first of them is wanted.
 import type { Side } from '../api/types'
-import type { TextKey } from '../i18n/en'
+import type { TextKey } from '../i18n/keys'
 import type { Effect } from '../sound/strikes'
 import type { Studio } from '../sound/studio'
 import { preference, remember } from '../browser/preferences'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { texts as en } from '../i18n/en'
+import { texts as keys } from '../i18n/lazy/keys/en'
+import { texts as tools } from '../i18n/texts/tools/en'
 import { capsOf, chordOf, fixed, fixedOf, groupsOf, keysOf, ownerOf, reserved, table, takenBy, type Place } from './shortcuts'
 
 const press = (key: string, ...held: ('ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey')[]) =>
@@ -36,7 +37,7 @@ test.each(['game', 'study', 'exercise'] as const)('every key does one thing, and
   expect(chords.filter(reserved)).toEqual([])
   const given = fixedOf(place).flatMap((g) => (g.place === place ? g.rows.flatMap((row) => row.keys) : []))
   expect(given.filter((chord) => chords.includes(chord))).toEqual([])
-  for (const text of [...bindings, ...fixed.flatMap((g) => g.rows)].map((b) => b.text)) expect(en).toHaveProperty([text])
+  for (const text of [...bindings, ...fixed.flatMap((g) => g.rows)].map((b) => b.text)) expect({ ...tools, ...keys }).toHaveProperty([text])
 })
 
 test.each(['Ctrl+N', 'Ctrl+T', 'Ctrl+W', 'Ctrl+L', 'Ctrl+Shift+T', 'Tab', 'Shift+Tab', 'Enter', 'Space', 'Escape', 'F5', 'Shift+F10', 'Alt+F', 'PageDown'])(

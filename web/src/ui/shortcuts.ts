@@ -4,7 +4,7 @@
 //
 // Single letters act only when no text field has the focus, and no key is taken
 // that a browser needs.
-import type { TextKey } from '../i18n/en'
+import type { TextKey } from '../i18n/keys'
 import { keymap } from './keymap.svelte'
 
 export type Shortcut =

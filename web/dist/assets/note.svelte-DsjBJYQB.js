@@ -1,1 +1,0 @@
-import{_t as e,gt as t,nt as n}from"./index.svelte-ynYCQYoO.js";var r=new class{#e=e(``);get text(){return n(this.#e)}set text(e){t(this.#e,e,!0)}#t=e();get offer(){return n(this.#t)}set offer(e){t(this.#t,e)}say(e,t){this.text=e,this.offer=t}hush(){this.say(``)}};export{r as t};
