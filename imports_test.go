@@ -36,7 +36,7 @@ var rows = []row{
 	{"gomoku", "", ""},
 	{"gomoku/opening", "gomoku", ""},
 
-	{"boardtext", "gomoku internal/letters internal/markup xiangqi", "boardtext/dialects"},
+	{"boardtext", "gomoku internal/letters internal/markup internal/results xiangqi", "boardtext/dialects"},
 	{"boardtext/dialects", "", ""},
 	{"boardtext/kinds", "boardtext match match/positions", "boardtext/dialects match/positions"},
 
@@ -60,34 +60,34 @@ var rows = []row{
 	{"book/files", "book internal/wholefile xiangqi golang.org/x/text/encoding/simplifiedchinese modernc.org/sqlite", "book/kinds"},
 	{"engine/enginetest", "engine", ""},
 
-	{"record", "internal/letters", "record/recordtest"},
+	{"record", "internal/results", ""},
 	{"record/charset", "internal/markup record golang.org/x/text/encoding golang.org/x/text/encoding/charmap golang.org/x/text/encoding/htmlindex golang.org/x/text/encoding/ianaindex" +
 		" golang.org/x/text/encoding/japanese golang.org/x/text/encoding/korean" +
 		" golang.org/x/text/encoding/simplifiedchinese golang.org/x/text/encoding/traditionalchinese", "golang.org/x/text/encoding/unicode golang.org/x/text/transform"},
-	{"record/pgn", "record record/charset record/internal/xqtree xiangqi gomoku", "boardtext/dialects record/recordtest"},
+	{"record/pgn", "record record/charset record/internal/xqtree xiangqi gomoku internal/results", "boardtext/dialects record/recordtest"},
 	{"record/psq", "record record/charset gomoku", ""},
-	{"record/sgf", "record record/charset gomoku", ""},
-	{"record/plain", "boardtext record record/charset record/pgn xiangqi gomoku", "boardtext/dialects record/recordtest golang.org/x/text/encoding/charmap"},
-	{"record/recordtest", "record", ""},
+	{"record/sgf", "record record/charset gomoku internal/results", ""},
+	{"record/plain", "boardtext record record/charset record/pgn xiangqi gomoku internal/results", "boardtext/dialects record/recordtest golang.org/x/text/encoding/charmap"},
+	{"record/recordtest", "record internal/results", ""},
 	{"record/internal/xqtree", "boardtext record xiangqi", ""},
 	{"record/xqf", "record record/charset record/internal/preorder record/internal/xqtree xiangqi", "record/pgn record/recordtest"},
-	{"record/dhtmlxq", "record record/charset record/internal/xqtree xiangqi", "record/recordtest"},
+	{"record/dhtmlxq", "record record/charset record/internal/xqtree xiangqi internal/results", "record/recordtest"},
 	{"record/cbr", "record record/internal/preorder record/internal/xqtree xiangqi", "record/pgn record/recordtest"},
 	{"record/internal/preorder", "", ""},
 	{"record/internal/gmtree", "record gomoku", ""},
-	{"record/wxf", "boardtext record record/charset record/internal/xqtree record/pgn xiangqi", "record/recordtest"},
+	{"record/wxf", "boardtext record record/charset record/internal/xqtree record/pgn xiangqi internal/results", "record/recordtest"},
 	{"record/cbf", "record record/charset record/internal/xqtree xiangqi", "record/recordtest"},
-	{"record/pfc", "boardtext record record/charset record/internal/xqtree xiangqi", "record/recordtest"},
+	{"record/pfc", "boardtext record record/charset record/internal/xqtree xiangqi internal/results", "record/recordtest"},
 	{"record/halls", "record record/internal/xqtree xiangqi", "record/recordtest"},
 	{"record/che", "record record/charset record/internal/xqtree xiangqi", "record/recordtest"},
-	{"record/mxq", "record record/charset record/internal/xqtree xiangqi", "record/recordtest"},
+	{"record/mxq", "record record/charset record/internal/xqtree xiangqi internal/results", "record/recordtest"},
 	{"record/xqr", "record record/internal/preorder record/internal/xqtree xiangqi", "record/pgn record/recordtest"},
 	{"record/renlib", "record record/charset record/internal/gmtree record/internal/preorder gomoku", "record/recordtest record/sgf"},
 	{"record/pos", "record record/internal/gmtree gomoku", "record/recordtest"},
-	{"record/rif", "record record/internal/gmtree gomoku", "record/recordtest"},
+	{"record/rif", "record record/internal/gmtree gomoku internal/results", "record/recordtest"},
 	{"record/native", "record xiangqi gomoku", "record/pgn record/recordtest record/sgf"},
 	{"record/formats", "record record/cbf record/cbr record/charset record/che record/dhtmlxq record/halls record/mxq record/native record/pfc record/pgn record/plain record/pos record/psq" +
-		" record/renlib record/rif record/sgf record/wxf record/xqf record/xqr xiangqi", "record/recordtest golang.org/x/text/encoding golang.org/x/text/encoding/charmap golang.org/x/text/encoding/japanese" +
+		" record/renlib record/rif record/sgf record/wxf record/xqf record/xqr xiangqi", "internal/results record/recordtest golang.org/x/text/encoding golang.org/x/text/encoding/charmap golang.org/x/text/encoding/japanese" +
 		" golang.org/x/text/encoding/korean golang.org/x/text/encoding/simplifiedchinese golang.org/x/text/encoding/traditionalchinese golang.org/x/text/encoding/unicode"},
 
 	{"library", "record", "library/kinds record/formats store/sqlite xiangqi"},
@@ -96,6 +96,7 @@ var rows = []row{
 	{"internal/names", "", ""},
 	{"internal/langtag", "", ""},
 	{"internal/letters", "", ""},
+	{"internal/results", "internal/letters", "record record/recordtest"},
 	{"internal/markup", "", ""},
 	{"internal/rulingatlas", "xiangqi xiangqi/referee", ""},
 	{"internal/rulingwords", "xiangqi xiangqi/referee", "internal/tsvtest"},
@@ -208,7 +209,7 @@ var rows = []row{
 	{"cmd/duiyi/internal/boardflags", "boardtext gomoku xiangqi", ""},
 	{"cmd/duiyi/internal/build", "", ""},
 	{"cmd/duiyi/internal/catalogue", "boardtext/kinds book book/files book/kinds cmd/duiyi/internal/build cmd/duiyi/internal/command cmd/duiyi/internal/datafolder engine engines games gomoku gomoku/opening internal/arena internal/arena/export internal/classic internal/ladder" +
-		" internal/gmopening internal/gmsearch internal/names internal/reasons internal/searchkit internal/xqsearch internal/xqtable library library/kinds match match/gm match/positions match/xq protocol/gomocup protocol/ucci protocol/uci record" +
+		" internal/gmopening internal/gmsearch internal/names internal/reasons internal/results internal/searchkit internal/xqsearch internal/xqtable library library/kinds match match/gm match/positions match/xq protocol/gomocup protocol/ucci protocol/uci record" +
 		" record/formats tui/face xiangqi xiangqi/referee", ""},
 	{"cmd/duiyi/internal/certtest", "", ""},
 	{"cmd/duiyi/internal/command", "github.com/charmbracelet/x/term", ""},
@@ -251,9 +252,9 @@ const testKit = "github.com/google/go-cmp/cmp github.com/google/go-cmp/cmp/cmpop
 type wall struct{ from, to string }
 
 const (
-	shells = "httpapi/... tui/... web/... cmd/... store/... -store bus/..."                   // what is around app
-	thinks = "internal/... -internal/langtag -internal/letters -internal/markup protocol/..." // what thinks, and talks to what thinks
-	world  = "net net/http database/sql os/exec"                                              // of the standard library
+	shells = "httpapi/... tui/... web/... cmd/... store/... -store bus/..."                                     // what is around app
+	thinks = "internal/... -internal/langtag -internal/letters -internal/markup -internal/results protocol/..." // what thinks, and talks to what thinks
+	world  = "net net/http database/sql os/exec"                                                                // of the standard library
 
 	commands = "cmd/duiyi/internal/datacmd cmd/duiyi/internal/enginescmd cmd/duiyi/internal/playcmd cmd/duiyi/internal/recordscmd cmd/duiyi/internal/rulescmd cmd/duiyi/internal/servercmd"
 )
@@ -286,7 +287,7 @@ var walls = []wall{
 	{"internal/reasons", "record/... -record protocol/... " + world},
 	{"internal/searchkit internal/nnue", "xiangqi/... gomoku/... match/... record/... protocol/... " + world},
 	{"internal/...", "app/... live/... engines/... " + shells},
-	{"protocol/...", "match/... record/... app/... live/... engines/... internal/... -internal/letters -internal/markup " + shells},
+	{"protocol/...", "match/... record/... app/... live/... engines/... internal/... -internal/letters -internal/markup -internal/results " + shells},
 	{"advice app books explorer fairplay live replay matchmaking ratings records httpapi/... tui", "record/... -record"},                                      // cmd hands the formats in
 	{"advice app books explorer fairplay live replay matchmaking ratings records httpapi/... tui internal/arena", "xiangqi/... gomoku/... match/xq match/gm"}, // cmd hands the games in
 	{"advice app books clock cluster explorer fairplay flagfall live matchmaking ratings records replay", shells + " " + thinks + " " + world},

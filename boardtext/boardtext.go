@@ -9,6 +9,7 @@ import (
 
 	"duiyi/gomoku"
 	"duiyi/internal/markup"
+	"duiyi/internal/results"
 	"duiyi/xiangqi"
 )
 
@@ -148,7 +149,7 @@ func plain(text string) bool {
 }
 
 // Xiangqi reads a board of xiangqi that is all of a text, and plays the moves that
-// follow it or stand in its link. If neither text nor moves tell the side to move,
+// follow it or stand in its link. A result may end the text: it is left out. If neither text nor moves tell the side to move,
 // second does, unless it is nil. The error is a *xiangqi.ParseError, or several
 // joined where moves follow a board with several faults.
 func Xiangqi(text string, second *bool) (*Board, error) {
@@ -172,6 +173,9 @@ func Gomoku(text string, second *bool) (*Board, error) {
 func unmarked(text string, read func(text string) (*Board, error)) (*Board, error) {
 	plain := markup.StripAll(text)
 	b, err := read(plain.S)
+	if game, ok := beforeResult(plain.S, err); ok {
+		b, err = read(game)
+	}
 	if !plain.Changed() {
 		return b, err
 	}
@@ -185,6 +189,17 @@ func unmarked(text string, read func(text string) (*Board, error)) (*Board, erro
 	}
 	replace(err, &plain)
 	return b, err
+}
+
+// beforeResult returns what stands before the result of a game that ends a text, where
+// the error of a reader has its place at that result.
+func beforeResult(text string, err error) (string, bool) {
+	at := Offset(err)
+	if err == nil || at <= 0 || at >= len(text) {
+		return "", false
+	}
+	n := results.Find(text[at:])
+	return text[:at], n > 0 && strings.TrimSpace(text[at+n:]) == ""
 }
 
 // replace moves the places of an error of this package, or of several joined.

@@ -34,6 +34,37 @@ func TestDialects(t *testing.T) {
 	}
 }
 
+// A result may stand behind a position and behind its moves, as in files.
+func TestResult(t *testing.T) {
+	const rows = "3aka3/4n4/9/9/9/9/9/7C1/7r1/3AK4"
+	const start, moved = rows + " w - - 0 1", "3aka3/4n4/9/9/9/9/9/5C3/7r1/3AK4 b - - 1 1"
+	tests := []struct{ text, want string }{
+		{start + " 1-0", start},
+		{rows + " w 1/2-1/2", start},
+		{start + "\n红胜", start},
+		{start + " *", start},
+		{rows + " w - - 0 1 moves h2f2 0-1\n", moved},
+		{"`" + start + "` Black wins by resignation", start},
+	}
+	for _, tt := range tests {
+		p, err := boardtext.FEN(tt.text)
+		if err != nil || p.FEN() != tt.want {
+			t.Errorf("FEN(%q) = %s, %v; want %s", tt.text, p.FEN(), err, tt.want)
+		}
+	}
+	const stones = "...../.X.../..O../...../....."
+	if b, err := boardtext.Gomoku(stones+" X 黑胜", nil); err != nil || !b.Sided {
+		t.Errorf("gomoku: %+v, %v", b, err)
+	}
+	if _, err := boardtext.FEN(rows + " 1-0"); !errors.Is(err, boardtext.ErrNoSide) {
+		t.Errorf("a result and no side: %v", err)
+	}
+	var pe *xiangqi.ParseError
+	if _, err := boardtext.FEN(start + " 1-0 hello"); !errors.As(err, &pe) || start[:1]+pe.Text != "31-0" {
+		t.Errorf("a result and more: %v", err)
+	}
+}
+
 // Every character that stands before a fault may take more or fewer bytes than
 // in a FEN: offsets are those of the text as it was brought.
 func TestFaults(t *testing.T) {
@@ -46,7 +77,7 @@ func TestFaults(t *testing.T) {
 		{"no side", "3k5/9/9/9/9/9/9/9/9/4K4", boardtext.ErrNoSide, ""},
 		{"no side, unused fields", "3k5/9/9/9/9/9/9/9/9/4K4 - - 0 1", boardtext.ErrNoSide, " - - 0 1"},
 		{"no side in a link", "https://a.example/?fen=3k5/9/9/9/9/9/9/9/9/4K4&x=1", boardtext.ErrNoSide, "&x=1"},
-		{"a result is no side", "3k5/9/9/9/9/9/9/9/9/4K4 黑胜", xiangqi.ErrBadSide, "黑胜"},
+		{"a result is no side", "3k5/9/9/9/9/9/9/9/9/4K4 黑胜", boardtext.ErrNoSide, " 黑胜"},
 		{"unknown side", "「3k5/9/9/9/9/9/9/9/9/4K4\u3000x」", xiangqi.ErrBadSide, "x」"},
 		{"something after the fields", "3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 1 hello there", xiangqi.ErrTrailing, "hello there"},
 		{"something after a link", "https://a.example/?3k5/9/9/9/9/9/9/9/9/4K4_w hello", xiangqi.ErrTrailing, "hello"},

@@ -13,6 +13,5 @@
 // FEN plays moves that follow a position. Cut leaves them to its caller, for whom
 // they are the moves of a game.
 //
-// The package imports the rules libraries, and the table of accents that the reader
-// of results uses.
+// The package imports the rules libraries and the readers of markup and of results.
 package boardtext

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"duiyi/internal/results"
 )
 
 // Pass is the move of a player who does not move, where the rules allow it.
@@ -23,14 +25,14 @@ const (
 func (s Side) Other() Side { return 1 - s }
 
 // A Result is how a game ended, as PGN writes it.
-type Result string
+type Result = results.Result
 
 // The results. A record that says nothing of its result is Unknown.
 const (
-	Unknown    Result = "*"
-	FirstWins  Result = "1-0"
-	SecondWins Result = "0-1"
-	Drawn      Result = "1/2-1/2"
+	Unknown    = results.Unknown
+	FirstWins  = results.FirstWins
+	SecondWins = results.SecondWins
+	Drawn      = results.Drawn
 )
 
 // A Tag is one thing known of a game as a whole. Names are those of PGN

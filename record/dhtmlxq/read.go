@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"duiyi/internal/results"
 	"duiyi/record"
 	"duiyi/record/charset"
 	"duiyi/record/internal/xqtree"
@@ -195,7 +196,7 @@ func (b *builder) known() {
 var letters = map[string]string{"W": "1-0", "L": "0-1", "D": "1/2-1/2"}
 
 func (b *builder) result(at int, text string) {
-	if err := b.g.Ends(record.RedBlack, cmp.Or(letters[strings.ToUpper(text)], text)); err != nil {
+	if err := b.g.Ends(results.RedBlack, cmp.Or(letters[strings.ToUpper(text)], text)); err != nil {
 		b.fault(at, -1, text, err)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"duiyi/internal/results"
 	"duiyi/record"
 	"duiyi/record/formats"
 	"duiyi/record/recordtest"
@@ -15,29 +16,29 @@ import (
 // for one.
 var places = []struct {
 	name, format string
-	sides        record.Sides
+	sides        results.Sides
 	file         string
 }{
-	{"tag", "pgn", record.RedBlack, "[Result \"@\"]\n[Red \"甲\"]\n\n1. 炮二平五 马8进7\n"},
-	{"Chinese tag", "pgn", record.RedBlack, "[Event \"\"]\n[结果 \"@\"]\n\n1. 炮二平五 马8进7\n"},
-	{"after the moves", "pgn", record.RedBlack, "[Red \"甲\"]\n\n1. 炮二平五 马8进7\n@\n"},
-	{"behind the moves", "pgn", record.RedBlack, "[Red \"甲\"]\n\n1. 炮二平五 马8进7 @"},
-	{"between games", "pgn", record.RedBlack, "[Red \"甲\"]\n\n1. h2e2 h9g7 @\n\n[Red \"乙\"]\n\n1. h2e2 1-0\n"},
-	{"last comment", "pgn", record.RedBlack, "[Red \"甲\"]\n\n1. h2e2 {first} h9g7 {@} *\n"},
-	{"tag", "pgn", record.BlackWhite, "[Game \"Gomoku\"]\n[Result \"@\"]\n\n1. h8 h9 2. i9\n"},
-	{"after the moves", "pgn", record.BlackWhite, "[Game \"Gomoku\"]\n\n1. h8 h9 2. i9\n@\n"},
-	{"head", "wxf", record.RedBlack, "GAME\tx\nRESULT\t@\n\nSTART{\n1. C2.5 h8+7\n}END\n"},
-	{"after the moves", "wxf", record.RedBlack, "GAME\tx\n\nSTART{\n1. C2.5 h8+7\n@\n}END\n"},
-	{"mark", "dhtmlxq", record.RedBlack, "[DhtmlXQ]\n[DhtmlXQ_result]@[/DhtmlXQ_result]\n[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]\n[/DhtmlXQ]"},
-	{"attribute", "pfc", record.RedBlack, `<n version="2" win="@" m="rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w"><n m="h2e2"/></n>`},
-	{"property", "sgf", record.BlackWhite, "(;GM[4]SZ[15]RE[@];B[hh];W[hg];B[ig])"},
-	{"after a position and moves", "txt", record.RedBlack, "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w\n炮二平五\n马8进7\n@\n"},
-	{"after moves", "txt", record.RedBlack, "1. C2=5 H8+7\n@"},
-	{"after points", "txt", record.BlackWhite, "h8 h9 i9 @"},
-	{"after a board and points", "txt", record.BlackWhite, "...../...../...../...../..... X\nc3 b2\n@\n"},
-	{"head of a book", "txt", record.RedBlack, "【红方】：甲\n【黑方】：乙\n【结果】：@\n\n1. 炮二平五 马8进7\n"},
-	{"end of a game in a book", "txt", record.RedBlack, "红方：甲\n黑方：乙\n\n1. 炮二平五 马8进7\n@\n"},
-	{"end of a line for each game", "txt", record.RedBlack, "h2e2 h9g7 h0g2 @\nh2e2 h9g7 1-0\n"},
+	{"tag", "pgn", results.RedBlack, "[Result \"@\"]\n[Red \"甲\"]\n\n1. 炮二平五 马8进7\n"},
+	{"Chinese tag", "pgn", results.RedBlack, "[Event \"\"]\n[结果 \"@\"]\n\n1. 炮二平五 马8进7\n"},
+	{"after the moves", "pgn", results.RedBlack, "[Red \"甲\"]\n\n1. 炮二平五 马8进7\n@\n"},
+	{"behind the moves", "pgn", results.RedBlack, "[Red \"甲\"]\n\n1. 炮二平五 马8进7 @"},
+	{"between games", "pgn", results.RedBlack, "[Red \"甲\"]\n\n1. h2e2 h9g7 @\n\n[Red \"乙\"]\n\n1. h2e2 1-0\n"},
+	{"last comment", "pgn", results.RedBlack, "[Red \"甲\"]\n\n1. h2e2 {first} h9g7 {@} *\n"},
+	{"tag", "pgn", results.BlackWhite, "[Game \"Gomoku\"]\n[Result \"@\"]\n\n1. h8 h9 2. i9\n"},
+	{"after the moves", "pgn", results.BlackWhite, "[Game \"Gomoku\"]\n\n1. h8 h9 2. i9\n@\n"},
+	{"head", "wxf", results.RedBlack, "GAME\tx\nRESULT\t@\n\nSTART{\n1. C2.5 h8+7\n}END\n"},
+	{"after the moves", "wxf", results.RedBlack, "GAME\tx\n\nSTART{\n1. C2.5 h8+7\n@\n}END\n"},
+	{"mark", "dhtmlxq", results.RedBlack, "[DhtmlXQ]\n[DhtmlXQ_result]@[/DhtmlXQ_result]\n[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]\n[/DhtmlXQ]"},
+	{"attribute", "pfc", results.RedBlack, `<n version="2" win="@" m="rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w"><n m="h2e2"/></n>`},
+	{"property", "sgf", results.BlackWhite, "(;GM[4]SZ[15]RE[@];B[hh];W[hg];B[ig])"},
+	{"after a position and moves", "txt", results.RedBlack, "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w\n炮二平五\n马8进7\n@\n"},
+	{"after moves", "txt", results.RedBlack, "1. C2=5 H8+7\n@"},
+	{"after points", "txt", results.BlackWhite, "h8 h9 i9 @"},
+	{"after a board and points", "txt", results.BlackWhite, "...../...../...../...../..... X\nc3 b2\n@\n"},
+	{"head of a book", "txt", results.RedBlack, "【红方】：甲\n【黑方】：乙\n【结果】：@\n\n1. 炮二平五 马8进7\n"},
+	{"end of a game in a book", "txt", results.RedBlack, "红方：甲\n黑方：乙\n\n1. 炮二平五 马8进7\n@\n"},
+	{"end of a line for each game", "txt", results.RedBlack, "h2e2 h9g7 h0g2 @\nh2e2 h9g7 1-0\n"},
 }
 
 // silent are the formats that hold results as numbers, or none.
@@ -54,7 +55,7 @@ func TestResults(t *testing.T) {
 	for _, f := range formats.All() {
 		tested := slices.ContainsFunc(places, func(p struct {
 			name, format string
-			sides        record.Sides
+			sides        results.Sides
 			file         string
 		}) bool {
 			return p.format == f.Name

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 
+	"duiyi/internal/results"
 	"duiyi/record"
 	"duiyi/record/charset"
 	"duiyi/record/internal/xqtree"
@@ -28,8 +29,8 @@ const (
 	comment = 10
 )
 
-// results are the words between the names of the players, from Red's view.
-var results = []string{"胜", "勝", "和", "负", "負"}
+// ends are the words between the names of the players, from Red's view.
+var ends = []string{"胜", "勝", "和", "负", "負"}
 
 // A text is one of the file.
 type text struct {
@@ -153,10 +154,10 @@ func Read(data []byte) ([]*record.Game, error) {
 // players reads Red, the result and Black with hyphens between. Anything else is
 // the event.
 func players(g *record.Game, s string) {
-	for _, word := range results {
+	for _, word := range ends {
 		if red, black, ok := strings.Cut(s, "-"+word+"-"); ok {
 			g.Players = [2]string{strings.TrimSpace(red), strings.TrimSpace(black)}
-			v, _ := record.RedBlack.Read("先" + word)
+			v, _ := results.RedBlack.Read("先" + word)
 			g.Result = v.Result
 			return
 		}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"duiyi/boardtext"
+	"duiyi/internal/results"
 	"duiyi/record"
 	"duiyi/record/charset"
 	"duiyi/record/internal/xqtree"
@@ -126,7 +127,7 @@ func (r *reader) root(at int, e xml.StartElement) bool {
 		r.gr = xqtree.NewGrower(r.g, start)
 	}
 	r.g.Root.Comment = record.Lines(attribute(e, "c"))
-	if win := attribute(e, "win"); r.g.Ends(record.RedBlack, win) != nil {
+	if win := attribute(e, "win"); r.g.Ends(results.RedBlack, win) != nil {
 		r.fault(at, -1, win, record.ErrResult)
 	}
 	return playable

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 
+	"duiyi/internal/results"
 	"duiyi/record"
 	"duiyi/record/charset"
 	"duiyi/xiangqi"
@@ -115,7 +116,7 @@ func Chess(text string) bool {
 	}
 	bad, all := 0, 0
 	for _, w := range strings.Fields(text[:min(len(text), 4096)]) {
-		if all++; !later.MatchString(w) && record.FindResult(w) == 0 {
+		if all++; !later.MatchString(w) && results.Find(w) == 0 {
 			bad++
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"duiyi/gomoku"
+	"duiyi/internal/results"
 	"duiyi/record"
 	"duiyi/record/charset"
 )
@@ -61,7 +62,7 @@ func buildGomoku(t *charset.Text, raw *rawGame) *record.Game {
 			g.SetTag(tag.Name, tag.Value)
 		}
 	}
-	raw.ends(t, g, record.BlackWhite)
+	raw.ends(t, g, results.BlackWhite)
 	g.Root.Comment = join(raw.line.comment)
 	var faults record.FaultList
 	stones(t, g, raw.line.moves, &faults)

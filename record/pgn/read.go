@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"strings"
 
+	"duiyi/internal/results"
 	"duiyi/record"
 	"duiyi/record/charset"
 	"duiyi/record/internal/xqtree"
@@ -108,7 +109,7 @@ func ReadMovesOf(t *charset.Text, format string, from int, start xiangqi.Positio
 		raw = first
 		return false
 	})
-	raw.ends(t, g, record.RedBlack)
+	raw.ends(t, g, results.RedBlack)
 	if raw.rest > 0 {
 		raw.faults.Add(func() *record.Error { return t.Error(format, raw.rest, -1, t.S[raw.rest:], record.ErrRest) })
 	}
@@ -191,7 +192,7 @@ func buildXiangqi(t *charset.Text, raw *rawGame) *record.Game {
 			g.SetTag(tag.Name, tag.Value)
 		}
 	}
-	raw.ends(t, g, record.RedBlack)
+	raw.ends(t, g, results.RedBlack)
 	if !playable {
 		raw.line.moves = nil
 	}
@@ -201,7 +202,7 @@ func buildXiangqi(t *charset.Text, raw *rawGame) *record.Game {
 
 // ends reads how the game ended: in a tag, behind the moves, or in the last
 // comment, as XBoard writes it.
-func (g *rawGame) ends(t *charset.Text, to *record.Game, sides record.Sides) {
+func (g *rawGame) ends(t *charset.Text, to *record.Game, sides results.Sides) {
 	state := func(at, ply int, text string) {
 		if err := to.Ends(sides, text); err != nil {
 			g.faults.Add(func() *record.Error { return t.Error("pgn", at, ply, text, err) })

@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"duiyi/internal/results"
 	"duiyi/record"
 	"duiyi/record/charset"
 )
@@ -416,7 +417,7 @@ func number(word string) int {
 // result reads a result, and reports whether there was one. Those of side lines
 // say nothing of the game.
 func (s *scanner) result() bool {
-	n := record.FindResult(s.s[s.i:])
+	n := results.Find(s.s[s.i:])
 	if n == 0 {
 		return false
 	}

@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"duiyi/internal/results"
 	"duiyi/record"
 	"duiyi/record/charset"
 	"duiyi/record/pgn"
@@ -148,7 +149,7 @@ func resultLine(s string, from, at int) int {
 		return 0
 	}
 	from += len(s[from:]) - len(strings.TrimLeft(s[from:], " \t　"))
-	n := record.FindResult(s[from:])
+	n := results.Find(s[from:])
 	if n == 0 || strings.TrimSpace(lineAt(s, from+n)) != "" {
 		return 0
 	}
@@ -221,7 +222,7 @@ func (b *book) head(name, value string, at int) {
 
 // result reads one that stands alone, and reports whether it is one.
 func (b *book) result(at int, text string) bool {
-	v, ok := record.RedBlack.ReadAlone(text)
+	v, ok := results.RedBlack.ReadAlone(text)
 	if !ok || v.Result == record.Unknown {
 		return false
 	}
@@ -232,7 +233,7 @@ func (b *book) result(at int, text string) bool {
 
 // ends notes a field that is meant to hold a result.
 func (b *book) ends(at int, text string) {
-	if err := b.g.Ends(record.RedBlack, text); err != nil {
+	if err := b.g.Ends(results.RedBlack, text); err != nil {
 		b.faults.Add(func() *record.Error { return b.t.Error("text", at, len(b.said), text, err) })
 	}
 }
@@ -300,7 +301,7 @@ func (b *book) players(red, word, black string) {
 	}
 	b.heads, b.marked = true, true
 	b.g.Players = [2]string{red, black}
-	if v, ok := record.RedBlack.Read("先" + word); ok {
+	if v, ok := results.RedBlack.Read("先" + word); ok {
 		b.g.Result = v.Result
 	}
 }

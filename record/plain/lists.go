@@ -12,6 +12,7 @@ import (
 
 	"duiyi/boardtext"
 	"duiyi/gomoku"
+	"duiyi/internal/results"
 	"duiyi/record"
 	"duiyi/record/charset"
 	"duiyi/record/pgn"
@@ -188,7 +189,7 @@ func entitle(t *charset.Text, games []*record.Game, strays []strayLine, titled b
 		title := alone && errors.Is(l.err, ErrNothing) && mayEntitle(l.text) && of >= 0 && of < len(games)
 		if title && (titled || heading.MatchString(l.text)) {
 			g := games[of]
-			if v, ok := record.RedBlack.ReadAlone(l.text); ok && g.Name == "xiangqi" && v.Result != record.Unknown && behind {
+			if v, ok := results.RedBlack.ReadAlone(l.text); ok && g.Name == "xiangqi" && v.Result != record.Unknown && behind {
 				g.SetResult(v.Result)
 			} else if !heading.MatchString(l.text) || g.Tag("Title") == "" {
 				g.SetTag("Title", strings.TrimRight(strings.TrimLeft(l.text, "# \t"), " \t:："))
@@ -340,7 +341,7 @@ func aim(g *record.Game, b *boardtext.Board, text string) {
 		return
 	}
 	words := strings.TrimSpace(text[b.ToldAt:b.To])
-	v, ok := record.RedBlack.ReadAlone(words)
+	v, ok := results.RedBlack.ReadAlone(words)
 	switch {
 	case ok && !b.Gomoku && v.Result != record.Unknown:
 		g.Result = v.Result
@@ -380,11 +381,11 @@ func scored(rest string) string {
 func ends(t *charset.Text, at int, g *record.Game, b *boardtext.Board, text string) bool {
 	at += len(text) - len(strings.TrimLeft(text, " \t"))
 	text = strings.TrimSpace(text)
-	sides := record.RedBlack
+	sides := results.RedBlack
 	if b.Gomoku {
-		sides = record.BlackWhite
+		sides = results.BlackWhite
 	}
-	if record.FindResult(text) != len(text) {
+	if results.Find(text) != len(text) {
 		return false
 	}
 	if err := g.Ends(sides, text); err != nil {
@@ -544,8 +545,8 @@ func xiangqiLine(t *charset.Text, line span, start xiangqi.Position, unsided *re
 	g := &record.Game{Name: "xiangqi", Result: record.Unknown}
 	for _, m := range word.FindAllStringIndex(t.S[line.from:line.to], maxOfLine) {
 		text, at := t.S[line.from+m[0]:line.from+m[1]], line.from+m[0]
-		if n := record.FindResult(t.S[at:line.to]); n > 0 && strings.TrimSpace(t.S[at+n:line.to]) == "" {
-			err := g.Ends(record.RedBlack, t.S[at:at+n])
+		if n := results.Find(t.S[at:line.to]); n > 0 && strings.TrimSpace(t.S[at+n:line.to]) == "" {
+			err := g.Ends(results.RedBlack, t.S[at:at+n])
 			if err != nil {
 				before.Add(func() *record.Error { return t.Error("text", at, len(said), t.S[at:at+n], err) })
 			}

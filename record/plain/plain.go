@@ -11,6 +11,7 @@ import (
 
 	"duiyi/boardtext"
 	"duiyi/gomoku"
+	"duiyi/internal/results"
 	"duiyi/record"
 	"duiyi/record/charset"
 	"duiyi/record/pgn"
@@ -256,7 +257,7 @@ func linkGame(t *charset.Text, from int, b *boardtext.Board, p xiangqi.Position,
 		case !whole:
 			err = record.ErrCharacters
 		case name == "Result":
-			err = g.Ends(record.RedBlack, text)
+			err = g.Ends(results.RedBlack, text)
 		case name == "Red":
 			g.Players[record.First] = text
 		case name == "Black":
@@ -324,8 +325,8 @@ func gomokuGame(t *charset.Text, from, to int, start *gomoku.Position) *record.G
 			i += len(end)
 			continue
 		}
-		if n := record.FindResult(t.S[i:to]); n > 0 {
-			if err := g.Ends(record.BlackWhite, t.S[i:i+n]); err != nil {
+		if n := results.Find(t.S[i:to]); n > 0 {
+			if err := g.Ends(results.BlackWhite, t.S[i:i+n]); err != nil {
 				g.Faults = append(g.Faults, t.Error("text", i, len(taken), t.S[i:i+n], err))
 			}
 			i += n

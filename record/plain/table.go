@@ -7,6 +7,7 @@ import (
 
 	"duiyi/boardtext"
 	"duiyi/gomoku"
+	"duiyi/internal/results"
 	"duiyi/record"
 	"duiyi/record/charset"
 	"duiyi/xiangqi"
@@ -195,7 +196,7 @@ func (c *columns) known(cells []string) bool {
 // isResult reports whether a column is a result, and no number that may be a score.
 func isResult(text string) bool {
 	text = strings.Trim(text, quotes)
-	return text != "" && record.FindResult(text) == len(text) && !column.MatchString(text)
+	return text != "" && results.Find(text) == len(text) && !column.MatchString(text)
 }
 
 // paired takes the name off a column that has it before it, as in JSON.
@@ -232,7 +233,7 @@ func (c *columns) take(name, text string) {
 
 // result takes over a column that has results: scores, words, points, or the winner.
 func (c *columns) result(text string) bool {
-	if r, ok := record.Points(text); ok {
+	if r, ok := results.Points(text); ok {
 		return c.g.SetResult(r) == nil
 	}
 	for _, text := range []string{text, text + " wins", text + "胜"} {

@@ -3,6 +3,7 @@ package recordtest
 import (
 	"testing"
 
+	"duiyi/internal/results"
 	"duiyi/record"
 )
 
@@ -30,8 +31,8 @@ var Results = []ResultCase{
 }
 
 // ResultsOf are those that name a colour.
-var ResultsOf = map[record.Sides][]ResultCase{
-	record.RedBlack: {
+var ResultsOf = map[results.Sides][]ResultCase{
+	results.RedBlack: {
 		{"红胜", record.FirstWins}, {"紅勝", record.FirstWins}, {"黑胜", record.SecondWins}, {"红方胜", record.FirstWins}, {"黑方勝", record.SecondWins}, {"红棋胜", record.FirstWins}, {"红先胜", record.FirstWins}, {"黑先胜", record.SecondWins}, {"红先和", record.Drawn},
 		{"红负", record.SecondWins}, {"黑负", record.FirstWins}, {"红输", record.SecondWins}, {"黑败", record.FirstWins}, {" 紅 方 勝 ", record.FirstWins}, {"【红胜】", record.FirstWins}, {"（黑胜）", record.SecondWins}, {"红胜。", record.FirstWins}, {"红胜!", record.FirstWins},
 		{"红方获胜", record.FirstWins}, {"黑方取勝", record.SecondWins}, {"红胜黑负", record.FirstWins}, {"红负黑胜", record.SecondWins}, {"红方超时", record.SecondWins}, {"红方超时负", record.SecondWins}, {"黑方超時判負", record.FirstWins}, {"黑方弃权", record.FirstWins}, {"紅方棄權", record.SecondWins},
@@ -40,7 +41,7 @@ var ResultsOf = map[record.Sides][]ResultCase{
 		{"Red wins", record.FirstWins}, {"Black wins", record.SecondWins}, {"White wins", record.FirstWins}, {"RED WINS", record.FirstWins}, {"Red won.", record.FirstWins}, {"Black resigns", record.FirstWins}, {"White mates", record.FirstWins}, {"Red forfeits on time", record.SecondWins}, {"Red loses on time", record.SecondWins}, {"Black lost", record.FirstWins}, {"Black is checkmated", record.FirstWins},
 		{"1-0 红胜", record.FirstWins}, {"红胜(1-0)", record.FirstWins}, {"Красные выиграли", record.FirstWins}, {"Победа чёрных", record.SecondWins}, {"홍 승", record.FirstWins}, {"흑 승리", record.SecondWins}, {"R+", record.FirstWins}, {"B+", record.SecondWins}, {"紅の勝ち", record.FirstWins},
 	},
-	record.BlackWhite: {
+	results.BlackWhite: {
 		{"黑胜", record.FirstWins}, {"白勝", record.SecondWins}, {"黑方胜", record.FirstWins}, {"黑子胜", record.FirstWins}, {"黑棋超时负", record.SecondWins}, {"白方中盘胜", record.SecondWins}, {"白先胜", record.SecondWins}, {"黑禁手负", record.SecondWins}, {"黑方禁手", record.SecondWins}, {"白方认输", record.FirstWins}, {"黑五连胜", record.FirstWins}, {"白胜，超时", record.SecondWins},
 		{"満局", record.Drawn}, {"黒勝", record.FirstWins}, {"黒勝ち", record.FirstWins}, {"黒番勝ち", record.FirstWins}, {"白中押勝", record.SecondWins}, {"白中押し勝ち", record.SecondWins}, {"黒の勝ち", record.FirstWins}, {"白投了", record.FirstWins}, {"黒時間切れ負け", record.SecondWins}, {"黒反則負け", record.SecondWins}, {"黒四々反則負け", record.SecondWins}, {"白番中押し勝ち", record.SecondWins},
 		{"흑승", record.FirstWins}, {"백 승", record.SecondWins}, {"흑 불계승", record.FirstWins}, {"백 기권패", record.FirstWins}, {"흑 시간패", record.SecondWins},
@@ -57,7 +58,7 @@ var NoResults = []string{
 
 // CheckResults holds a reader to the table. in returns the game of a file in which
 // a text stands at a place for results.
-func CheckResults(t *testing.T, sides record.Sides, in func(text string) (*record.Game, error)) {
+func CheckResults(t *testing.T, sides results.Sides, in func(text string) (*record.Game, error)) {
 	t.Helper()
 	for _, list := range [][]ResultCase{Results, ResultsOf[sides]} {
 		for _, c := range list {

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"duiyi/gomoku"
+	"duiyi/internal/results"
 	"duiyi/record"
 	"duiyi/record/internal/gmtree"
 )
@@ -201,7 +202,7 @@ func (r *reader) game(at place, about map[string]string) (*record.Game, error) {
 	g.SetTag("WhiteTime", about["wtime"])
 	g.SetTag("FifthMoves", about["alt"])
 	g.SetTag("Swap", about["swap"])
-	if result, ok := record.Points(about["bresult"]); ok {
+	if result, ok := results.Points(about["bresult"]); ok {
 		g.Result = result
 	}
 	err := r.within(g, &faults)

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"duiyi/gomoku"
+	"duiyi/internal/results"
 	"duiyi/record"
 	"duiyi/record/charset"
 )
@@ -185,7 +186,7 @@ func (b *builder) result(p prop, text string) {
 	if strings.TrimSpace(text) == "0" {
 		text = "draw"
 	}
-	if err := b.g.Ends(record.BlackWhite, text); err != nil {
+	if err := b.g.Ends(results.BlackWhite, text); err != nil {
 		b.fault(p, -1, text, err)
 	}
 }

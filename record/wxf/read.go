@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"duiyi/boardtext"
+	"duiyi/internal/results"
 	"duiyi/record"
 	"duiyi/record/charset"
 	"duiyi/record/internal/xqtree"
@@ -196,7 +197,7 @@ func (r *reader) fen(at int, value string) {
 
 // ends notes a result.
 func (r *reader) ends(at, ply int, text string) {
-	if err := r.g.Ends(record.RedBlack, text); err != nil {
+	if err := r.g.Ends(results.RedBlack, text); err != nil {
 		r.fault(at, ply, text, err)
 	}
 }
@@ -254,7 +255,7 @@ var ending = regexp.MustCompile(`^\s*END\b`)
 // word reads a number, a mark or a move, and reports whether there may be more.
 func (r *reader) word(glyph *int) bool {
 	from := r.i
-	if n := record.FindResult(r.s[from:]); n > 0 {
+	if n := results.Find(r.s[from:]); n > 0 {
 		r.ends(from, len(r.line), r.s[from:from+n])
 		r.i += n
 		return true

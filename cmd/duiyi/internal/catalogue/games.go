@@ -11,19 +11,19 @@ import (
 	"duiyi/games"
 	"duiyi/internal/arena"
 	"duiyi/internal/reasons"
+	"duiyi/internal/results"
 	"duiyi/internal/xqtable"
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/match/xq"
-	"duiyi/record"
 	"duiyi/tui/face"
 )
 
 // A Game is a row of the table of games.
 type Game struct {
 	games.Game
-	Face  face.Face    // its looks in a terminal; the zero Face works
-	Sides record.Sides // the names of its sides in results
+	Face  face.Face     // its looks in a terminal; the zero Face works
+	Sides results.Sides // the names of its sides in results
 
 	// EngineRules is the default rule set of engine matches, if it is not the first.
 	EngineRules string
@@ -49,7 +49,7 @@ func gameTable() []Game {
 				Explain: reasons.Xiangqi,
 			},
 			Face:        face.Xiangqi,
-			Sides:       record.RedBlack,
+			Sides:       results.RedBlack,
 			EngineRules: "computer",
 			Serve:       serveXiangqi,
 			advantage:   xiangqiAdvantage,
@@ -62,7 +62,7 @@ func gameTable() []Game {
 				Explain: reasons.Gomoku,
 			},
 			Face:         face.Gomoku,
-			Sides:        record.BlackWhite,
+			Sides:        results.BlackWhite,
 			MatchOptions: gomokuMatch,
 			Serve:        serveGomoku,
 			Settle:       settleGomoku,
