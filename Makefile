@@ -67,8 +67,9 @@ web/node_modules: web/package.json web/package-lock.json
 web: web/node_modules ## rebuild the page into web/dist
 	cd web && $(NPM) run build
 
-web-test: web/node_modules ## page: types, unit tests, and that web/dist is what the source builds
+web-test: web/node_modules ## page: types, unit tests, its store, and that web/dist is what the source builds
 	cd web && $(NPM) run check && $(NPM) test
+	GOOS=js GOARCH=wasm $(GO) test -exec $(CURDIR)/web/scripts/gowasm.mjs -run TestPage ./store/sqlite
 	cd web && $(NPM) run build
 	@git diff --exit-code --stat -- web/dist && test -z "$$(git ls-files --others --exclude-standard -- web/dist)" \
 		|| { echo "web/dist is not what web/ builds: run 'make web' and commit the result"; exit 1; }

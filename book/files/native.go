@@ -11,8 +11,6 @@ import (
 	"path/filepath"
 	"strconv"
 
-	_ "modernc.org/sqlite" // the driver
-
 	"duiyi/book"
 	"duiyi/internal/wholefile"
 )

@@ -92,7 +92,7 @@ func (s *Store) Backup(ctx context.Context, path string) error {
 		return fmt.Errorf("%s: %w", path, ErrExists)
 	}
 	// A connection that may only query would not write the copy either.
-	d, err := sql.Open("sqlite", dsn(s.path, "mode=ro"))
+	d, err := sql.Open(driverName, dsn(s.path, "mode=ro"))
 	if err != nil {
 		return err
 	}

@@ -58,7 +58,7 @@ func (s *Store) Check(ctx context.Context, visit func(store.Record)) (faults []s
 // one: of an index of words that an older one knows from before it was last
 // written, the check says that parts are missing.
 func (s *Store) faults(ctx context.Context) ([]string, error) {
-	d, err := sql.Open("sqlite", dsn(s.path, "_pragma=query_only(1)"))
+	d, err := sql.Open(driverName, dsn(s.path, "_pragma=query_only(1)"))
 	if err != nil {
 		return nil, err
 	}

@@ -9,6 +9,9 @@
 // with the numbered files in migrations, and leaves a file that it cannot use
 // as it found it. Released migrations are never edited.
 //
+// In a browser (GOOS=js) OpenPage opens a database in the page's own storage instead: one
+// file without folder, lock or backups, through package pagesql.
+//
 // The queries are written in queries.sql and turned into internal/db by sqlc, which
 // CGO_ENABLED=0 go generate runs.
 package sqlite

@@ -16,8 +16,6 @@ import (
 	"strings"
 
 	"github.com/pressly/goose/v3"
-	"modernc.org/sqlite"
-	sqlite3 "modernc.org/sqlite/lib"
 
 	"duiyi/internal/filelock"
 	"duiyi/store"
@@ -183,16 +181,13 @@ func (s *Store) open(ctx context.Context) error {
 		return err
 	}
 	var err error
-	if s.writer, err = sql.Open("sqlite", dsn(s.path, "_txlock=immediate")); err != nil {
+	if s.writer, err = sql.Open(driverName, dsn(s.path, "_txlock=immediate")); err != nil {
 		return err
 	}
 	// SQLite admits one writer at a time; queueing here beats polling a lock.
 	s.writer.SetMaxOpenConns(1)
-	if err := s.prepare(ctx, migrations()); err != nil {
-		return s.broken(err)
-	}
-	if err := s.tryWriting(ctx); err != nil {
-		return s.broken(err)
+	if err := s.ready(ctx); err != nil {
+		return err
 	}
 	if err := s.openReader(""); err != nil {
 		return err
@@ -201,8 +196,19 @@ func (s *Store) open(ctx context.Context) error {
 	return nil
 }
 
+// ready brings the file that writer has open up to date, and tries to write to it.
+func (s *Store) ready(ctx context.Context) error {
+	if err := s.prepare(ctx, migrations()); err != nil {
+		return s.broken(err)
+	}
+	if err := s.tryWriting(ctx); err != nil {
+		return s.broken(err)
+	}
+	return nil
+}
+
 func (s *Store) openReader(more string) (err error) {
-	if s.reader, err = sql.Open("sqlite", dsn(s.path, "_pragma=query_only(1)&"+more)); err != nil {
+	if s.reader, err = sql.Open(driverName, dsn(s.path, "_pragma=query_only(1)&"+more)); err != nil {
 		return err
 	}
 	s.reader.SetMaxOpenConns(readers)
@@ -343,9 +349,15 @@ func (s *Store) inspect(ctx context.Context) (empty bool, err error) {
 	if id != applicationID {
 		return false, &OpenError{Path: s.path, Kind: ErrBroken, Cause: errors.New("another program wrote it"), Hint: brokenHint}
 	}
-	info, err := os.Stat(s.path)
-	if err != nil || info.Size() > checkBelow {
+	var pages, each int64
+	if err := s.writer.QueryRowContext(ctx, "PRAGMA page_count").Scan(&pages); err != nil {
 		return false, err
+	}
+	if err := s.writer.QueryRowContext(ctx, "PRAGMA page_size").Scan(&each); err != nil {
+		return false, err
+	}
+	if pages*each > checkBelow {
+		return false, nil
 	}
 	var verdict string
 	if err := s.writer.QueryRowContext(ctx, "PRAGMA quick_check(1)").Scan(&verdict); err != nil {
@@ -360,23 +372,23 @@ func (s *Store) inspect(ctx context.Context) (empty bool, err error) {
 // broken turns what SQLite says of a damaged file, or of one that it may not
 // write, into an *OpenError; other errors pass.
 func (s *Store) broken(err error) error {
-	var se *sqlite.Error
-	if !errors.As(err, &se) {
+	code, ok := resultCode(err)
+	if !ok {
 		return err
 	}
-	if se.Code() == sqlite3.SQLITE_IOERR_SHMSIZE { // what SQLite calls it where the file beside the log has no room
+	if code == codeSharedMemory { // no room for the file beside the log
 		return &OpenError{Path: s.path, Kind: store.ErrDiskFull, Hint: makeRoom}
 	}
-	switch se.Code() & 0xff { // extended codes carry more above the low byte
-	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:
+	switch code & 0xff { // extended codes carry more above the low byte
+	case codeCorrupt, codeNotADatabase:
 		return &OpenError{Path: s.path, Kind: ErrBroken, Cause: err, Hint: brokenHint}
-	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM:
+	case codeReadOnly, codeCannotOpen, codePermission:
 		return &OpenError{Path: s.path, Kind: ErrUnwritable, Cause: err, Hint: otherFolder}
-	case sqlite3.SQLITE_FULL:
+	case codeFull:
 		return &OpenError{Path: s.path, Kind: store.ErrDiskFull, Hint: makeRoom}
-	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
+	case codeBusy, codeLocked:
 		return fmt.Errorf("%s: %w: %w", s.path, store.ErrLocked, err)
-	case sqlite3.SQLITE_IOERR:
+	case codeIO:
 		return fmt.Errorf("%s: %w: %w", s.path, store.ErrDiskFault, err)
 	}
 	return err

@@ -9,9 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"modernc.org/sqlite"
-	sqlite3 "modernc.org/sqlite/lib"
-
 	"duiyi/identity"
 	"duiyi/people"
 	"duiyi/store/sqlite/internal/db"
@@ -85,11 +82,11 @@ func toMS(t time.Time) int64 {
 
 // twice returns what an account has that is another's already.
 func twice(err error) error {
-	var se *sqlite.Error
+	code, _ := resultCode(err)
 	switch {
-	case !errors.As(err, &se) || se.Code() != sqlite3.SQLITE_CONSTRAINT_UNIQUE && se.Code() != sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY:
+	case code != codeUnique && code != codePrimaryKey:
 		return err
-	case strings.Contains(se.Error(), "users.skeleton"):
+	case strings.Contains(err.Error(), "users.skeleton"):
 		return people.ErrNameTaken
 	}
 	return people.ErrKnownAlready

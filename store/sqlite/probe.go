@@ -19,8 +19,10 @@ const probeName = "duiyi.probe"
 // Probe implements app.Store. It writes a file beside the database and takes the right to
 // write to the database: SQLite's log may have room for a while on a full disk.
 func (s *Store) Probe(ctx context.Context) error {
-	if err := s.probeFolder(); err != nil {
-		return err
+	if s.dir != "" {
+		if err := s.probeFolder(); err != nil {
+			return err
+		}
 	}
 	return s.write(ctx, func(context.Context, *db.Queries) error { return nil })
 }

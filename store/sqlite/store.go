@@ -21,7 +21,7 @@ import (
 
 // A Store is an app.Store in one SQLite file.
 type Store struct {
-	dir     string
+	dir     string // empty of a database in a browser
 	path    string
 	lock    *os.File // held for as long as the folder is ours; nil of one that only reads
 	writer  *sql.DB  // one connection; nil of one that only reads

@@ -10,6 +10,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   browser: [],
   // The JSON of httpapi/openapi.json and the calls that bring it.
   api: [],
+  // The program in the page itself, without a server.
+  alone: [],
   i18n: ['browser'],
   sound: ['api'],
   // Parts of any page, and what is chosen for all of it: look, sound, keys, address.

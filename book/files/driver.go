@@ -1,0 +1,5 @@
+//go:build !js
+
+package files
+
+import _ "modernc.org/sqlite" // the driver

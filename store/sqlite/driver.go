@@ -1,0 +1,7 @@
+//go:build !js
+
+package sqlite
+
+import _ "modernc.org/sqlite" // the driver
+
+const driverName = "sqlite"

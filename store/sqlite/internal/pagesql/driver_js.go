@@ -1,0 +1,214 @@
+package pagesql
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"sync"
+	"syscall/js"
+)
+
+// Name is the driver's in database/sql. A source is the name of a database to the page.
+const Name = "page"
+
+func init() { sql.Register(Name, &pageDriver{turns: map[string]*turn{}}) }
+
+// pragmas hold for a connection. The rollback journal keeps its file and is emptied at
+// each commit; pages are written at the commit alone, and nothing is put into temporary files.
+const pragmas = `PRAGMA foreign_keys = 1; PRAGMA synchronous = FULL; PRAGMA journal_mode = TRUNCATE;
+PRAGMA cache_spill = 0; PRAGMA temp_store = MEMORY`
+
+var errNoDatabase = errors.New("the page has no database for its program")
+
+// A turn is the right to use a database.
+type turn struct{ sync.Mutex }
+
+type pageDriver struct {
+	mu    sync.Mutex
+	turns map[string]*turn
+}
+
+// Open implements driver.Driver.
+func (d *pageDriver) Open(name string) (driver.Conn, error) {
+	page := js.Global().Get("duiyiDatabase")
+	if page.IsUndefined() {
+		return nil, errNoDatabase
+	}
+	d.mu.Lock()
+	if d.turns[name] == nil {
+		d.turns[name] = new(turn)
+	}
+	t := d.turns[name]
+	d.mu.Unlock()
+	c := &conn{page: page, turn: t}
+	handle, err := called(page, "open", name)
+	if err != nil {
+		return nil, err
+	}
+	c.handle = handle
+	if _, _, err := c.do(context.Background(), pragmas, nil); err != nil {
+		return nil, errors.Join(err, c.Close())
+	}
+	return c, nil
+}
+
+// called calls a method of the page, whose exceptions are errors here.
+func called(page js.Value, method string, args ...any) (v js.Value, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			thrown, ok := p.(js.Error)
+			if !ok {
+				panic(p)
+			}
+			err = fmt.Errorf("the page's database: %w", thrown)
+		}
+	}()
+	return page.Call(method, args...), nil
+}
+
+type conn struct {
+	page, handle js.Value
+	turn         *turn
+	holds        bool // turn is the connection's, for a transaction
+	out          []byte
+}
+
+var (
+	_ driver.QueryerContext = (*conn)(nil)
+	_ driver.ExecerContext  = (*conn)(nil)
+	_ driver.ConnBeginTx    = (*conn)(nil)
+)
+
+// do runs the statements of a text, all but the first without values.
+func (c *conn) do(ctx context.Context, text string, values []driver.NamedValue) (done, *rows, error) {
+	if err := ctx.Err(); err != nil {
+		return done{}, nil, err
+	}
+	c.out = c.out[:0]
+	for _, v := range values {
+		var err error
+		if c.out, err = appendValue(c.out, v.Value); err != nil {
+			return done{}, nil, err
+		}
+	}
+	if !c.holds {
+		c.turn.Lock()
+		defer c.turn.Unlock()
+	}
+	sent := js.Global().Get("Uint8Array").New(len(c.out))
+	js.CopyBytesToJS(sent, c.out)
+	got, err := called(c.page, "run", c.handle, text, sent, len(values))
+	if err != nil {
+		return done{}, nil, err
+	}
+	b := make([]byte, got.Length())
+	js.CopyBytesToGo(b, got)
+	return read(b)
+}
+
+// QueryContext implements driver.QueryerContext.
+func (c *conn) QueryContext(ctx context.Context, text string, values []driver.NamedValue) (driver.Rows, error) {
+	_, r, err := c.do(ctx, text, values)
+	if err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// ExecContext implements driver.ExecerContext.
+func (c *conn) ExecContext(ctx context.Context, text string, values []driver.NamedValue) (driver.Result, error) {
+	d, _, err := c.do(ctx, text, values)
+	return d, err
+}
+
+// Prepare implements driver.Conn. The page keeps prepared what it has run.
+func (c *conn) Prepare(text string) (driver.Stmt, error) { return &stmt{c, text}, nil }
+
+// Close implements driver.Conn.
+func (c *conn) Close() error {
+	_, err := called(c.page, "close", c.handle)
+	return err
+}
+
+// Begin implements driver.Conn.
+func (c *conn) Begin() (driver.Tx, error) { return c.BeginTx(context.Background(), driver.TxOptions{}) }
+
+// BeginTx implements driver.ConnBeginTx.
+func (c *conn) BeginTx(ctx context.Context, o driver.TxOptions) (driver.Tx, error) {
+	begin := "BEGIN IMMEDIATE"
+	if o.ReadOnly {
+		begin = "BEGIN"
+	}
+	c.turn.Lock()
+	c.holds = true
+	if _, _, err := c.do(ctx, begin, nil); err != nil {
+		c.release()
+		return nil, err
+	}
+	return tx{c}, nil
+}
+
+func (c *conn) release() {
+	c.holds = false
+	c.turn.Unlock()
+}
+
+type tx struct{ c *conn }
+
+// Commit implements driver.Tx. A commit that failed is taken back.
+func (t tx) Commit() error {
+	defer t.c.release()
+	_, _, err := t.c.do(context.Background(), "COMMIT", nil)
+	if err != nil {
+		t.c.do(context.Background(), "ROLLBACK", nil) // SQLite may have done so itself
+	}
+	return err
+}
+
+// Rollback implements driver.Tx.
+func (t tx) Rollback() error {
+	defer t.c.release()
+	_, _, err := t.c.do(context.Background(), "ROLLBACK", nil)
+	return err
+}
+
+type stmt struct {
+	c    *conn
+	text string
+}
+
+// Close implements driver.Stmt.
+func (*stmt) Close() error { return nil }
+
+// NumInput implements driver.Stmt: SQLite counts for itself.
+func (*stmt) NumInput() int { return -1 }
+
+// ExecContext implements driver.StmtExecContext.
+func (s *stmt) ExecContext(ctx context.Context, values []driver.NamedValue) (driver.Result, error) {
+	return s.c.ExecContext(ctx, s.text, values)
+}
+
+// QueryContext implements driver.StmtQueryContext.
+func (s *stmt) QueryContext(ctx context.Context, values []driver.NamedValue) (driver.Rows, error) {
+	return s.c.QueryContext(ctx, s.text, values)
+}
+
+// Exec implements driver.Stmt.
+func (s *stmt) Exec(values []driver.Value) (driver.Result, error) {
+	return s.ExecContext(context.Background(), named(values))
+}
+
+// Query implements driver.Stmt.
+func (s *stmt) Query(values []driver.Value) (driver.Rows, error) {
+	return s.QueryContext(context.Background(), named(values))
+}
+
+func named(values []driver.Value) []driver.NamedValue {
+	list := make([]driver.NamedValue, len(values))
+	for i, v := range values {
+		list[i] = driver.NamedValue{Ordinal: i + 1, Value: v}
+	}
+	return list
+}

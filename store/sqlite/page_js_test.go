@@ -1,0 +1,125 @@
+package sqlite_test
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strconv"
+	"syscall/js"
+	"testing"
+
+	"duiyi/app"
+	"duiyi/match"
+	"duiyi/people"
+	"duiyi/store/sqlite"
+	"duiyi/store/storetest"
+)
+
+// disk is the Disk of web/src/alone/memory.ts, on which the page's databases lie here.
+func disk() js.Value { return js.Global().Get("duiyiDisk") }
+
+const everything = math.MaxInt32 // of what no flush has followed
+
+var pages int
+
+// newPage returns the name of an empty database with its tables.
+func newPage(t *testing.T) string {
+	t.Helper()
+	const empty = "empty.db"
+	if pages == 0 {
+		s, err := sqlite.OpenPage(empty)
+		if err != nil {
+			t.Fatalf("OpenPage: %v", err)
+		}
+		if err := s.Close(); err != nil {
+			t.Fatalf("Close: %v", err)
+		}
+		made = disk().Call("changes").Int() - 1
+	}
+	pages++
+	name := fmt.Sprintf("%d.db", pages)
+	disk().Call("cut", empty, name, made, everything, everything)
+	return name
+}
+
+var made int // the last change of the empty database
+
+func openPage(t *testing.T, name string) *sqlite.Store {
+	t.Helper()
+	s, err := sqlite.OpenPage(name)
+	if err != nil {
+		t.Fatalf("OpenPage: %v", err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Errorf("Close: %v", err)
+		}
+	})
+	return s
+}
+
+func TestPageStore(t *testing.T) {
+	storetest.Run(t, func(t *testing.T) app.Store { return openPage(t, newPage(t)) })
+	storetest.RunRatings(t, func(t *testing.T) storetest.RatingStore { return openPage(t, newPage(t)) })
+	storetest.RunPeople(t, func(t *testing.T) people.Store { return openPage(t, newPage(t)) })
+}
+
+// The power goes before and in the middle of each write, and around each flush; of the
+// writes that were not flushed some are there and some are not. What was acknowledged is
+// there, and nothing is damaged.
+func TestPageCut(t *testing.T) {
+	name := newPage(t)
+	s := openPage(t, name)
+	sum := newGame(t, s)
+	begins := disk().Call("changes").Int()
+	var acknowledged []int // the changes when each move was
+	for n := 1; n <= 3; n++ {
+		sum.Plies = n
+		if err := s.Append(t.Context(), sum, n, []match.Event{{Type: match.EvMoved, At: int64(n), Move: strconv.Itoa(n)}}); err != nil {
+			t.Fatal(err)
+		}
+		acknowledged = append(acknowledged, disk().Call("changes").Int())
+	}
+	random := rand.New(rand.NewPCG(42, 1))
+	cuts := 0
+	for change := begins; change < acknowledged[len(acknowledged)-1]; change++ {
+		size := disk().Call("bytesOf", change).Int()
+		for _, bytes := range []int{0, size / 2} {
+			for _, taken := range []int32{everything, random.Int32()} {
+				cuts++
+				cut := fmt.Sprintf("cut-%d.db", cuts)
+				disk().Call("cut", name, cut, change, bytes, taken)
+				lived(t, cut, sum.ID, countBelow(acknowledged, change))
+				if t.Failed() {
+					t.Fatalf("after %d bytes of change %d of %d, taken %b", bytes, change-begins, acknowledged[len(acknowledged)-1]-begins, taken)
+				}
+			}
+		}
+	}
+	t.Logf("%d cuts", cuts)
+}
+
+// countBelow returns how many moves were acknowledged before a change was made.
+func countBelow(acknowledged []int, change int) (n int) {
+	for _, at := range acknowledged {
+		if at <= change {
+			n++
+		}
+	}
+	return n
+}
+
+// lived looks at a database after a cut: it has at least so many moves.
+func lived(t *testing.T, name, id string, moves int) {
+	t.Helper()
+	s, err := sqlite.OpenPage(name)
+	if err != nil {
+		t.Errorf("OpenPage: %v", err)
+		return
+	}
+	defer s.Close()
+	r, err := s.Load(t.Context(), id)
+	if err != nil || r.Damage != nil || len(r.Events)-1 < moves || r.Plies != len(r.Events)-1 {
+		t.Errorf("%d moves were acknowledged; there are %d, the summary says %d; damage %v, error %v", moves, len(r.Events)-1, r.Plies, r.Damage, err)
+	}
+}

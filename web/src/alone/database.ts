@@ -1,0 +1,241 @@
+// What package store/sqlite/internal/pagesql calls: statements come with their values in
+// bytes, and their rows go back in bytes. Its wire.go says what stands in them.
+import type { Sqlite3Static } from '@sqlite.org/sqlite-wasm'
+
+const tag = { null: 0, int: 1, real: 2, text: 3, blob: 4, time: 5 } as const
+
+// Statements that are kept prepared, of one connection.
+const mostPrepared = 200
+
+const utf8 = new TextEncoder()
+
+// Bytes that grow.
+class Out {
+  #bytes = new Uint8Array(1024)
+  #view = new DataView(this.#bytes.buffer)
+  #n = 0
+
+  #room(more: number): number {
+    const at = this.#n
+    this.#n += more
+    if (this.#n > this.#bytes.length) {
+      const larger = new Uint8Array(Math.max(2 * this.#bytes.length, this.#n))
+      larger.set(this.#bytes)
+      this.#bytes = larger
+      this.#view = new DataView(larger.buffer)
+    }
+    return at
+  }
+
+  byte = (n: number) => this.#view.setUint8(this.#room(1), n)
+  length = (n: number) => this.#view.setUint32(this.#room(4), n, true)
+  int = (n: bigint) => this.#view.setBigInt64(this.#room(8), n, true)
+  real = (n: number) => this.#view.setFloat64(this.#room(8), n, true)
+
+  bytes(b: Uint8Array): void {
+    this.length(b.length)
+    this.end(b)
+  }
+
+  text = (s: string) => this.bytes(utf8.encode(s))
+
+  // What ends an answer has no length before it.
+  end(b: Uint8Array): void {
+    const at = this.#room(b.length)
+    this.#bytes.set(b, at)
+  }
+
+  all = () => this.#bytes.subarray(0, this.#n)
+}
+
+interface Prepared {
+  statement: number
+  // Behind it in the text, if there is more.
+  rest: string
+}
+
+interface Connection {
+  db: number
+  prepared: Map<string, Prepared>
+}
+
+class Refused extends Error {
+  constructor(
+    readonly code: number,
+    text: string,
+  ) {
+    super(text)
+  }
+}
+
+export interface PageDatabase {
+  open(name: string): Connection
+  run(connection: Connection, text: string, values: Uint8Array, count: number): Uint8Array
+  close(connection: Connection): void
+}
+
+// Databases on the devices of a VFS.
+export function databases(sqlite3: Sqlite3Static, vfs: string): PageDatabase {
+  const { capi, wasm } = sqlite3
+  const pointerBytes = 4
+
+  function refuse(db: number): never {
+    throw new Refused(capi.sqlite3_extended_errcode(db), capi.sqlite3_errmsg(db))
+  }
+
+  function prepare(c: Connection, text: string): Prepared | undefined {
+    const known = c.prepared.get(text)
+    if (known) return known
+    const source = utf8.encode(text)
+    const at = wasm.alloc(source.length + 1)
+    const out = wasm.alloc(2 * pointerBytes)
+    try {
+      wasm.heap8u().set(source, at)
+      wasm.heap8u()[at + source.length] = 0
+      if (capi.sqlite3_prepare_v3(c.db, at, source.length + 1, capi.SQLITE_PREPARE_PERSISTENT, out, out + pointerBytes)) refuse(c.db)
+      const statement = wasm.peekPtr(out) as number
+      if (!statement) return undefined // nothing but blanks and comments
+      const read = (wasm.peekPtr(out + pointerBytes) as number) - at
+      const prepared = { statement, rest: new TextDecoder().decode(source.subarray(read)).trim() }
+      if (c.prepared.size >= mostPrepared) forget(c)
+      c.prepared.set(text, prepared)
+      return prepared
+    } finally {
+      wasm.dealloc(out)
+      wasm.dealloc(at)
+    }
+  }
+
+  function forget(c: Connection): void {
+    for (const { statement } of c.prepared.values()) capi.sqlite3_finalize(statement)
+    c.prepared.clear()
+  }
+
+  // The values lie in SQLite's memory at an address until the statement has run.
+  function bind(c: Connection, statement: number, values: Uint8Array, count: number, address: number): void {
+    const view = new DataView(values.buffer, values.byteOffset, values.length)
+    let at = 0
+    const bound = (i: number): number => {
+      const kind = view.getUint8(at++)
+      if (kind === tag.null) return capi.sqlite3_bind_null(statement, i)
+      if (kind === tag.int || kind === tag.real) {
+        at += 8
+        return kind === tag.int
+          ? capi.sqlite3_bind_int64(statement, i, view.getBigInt64(at - 8, true))
+          : capi.sqlite3_bind_double(statement, i, view.getFloat64(at - 8, true))
+      }
+      const n = view.getUint32(at, true)
+      const from = address + at + 4
+      at += 4 + n
+      return kind === tag.text
+        ? capi.sqlite3_bind_text(statement, i, from, n, capi.SQLITE_STATIC)
+        : capi.sqlite3_bind_blob(statement, i, from, n, capi.SQLITE_STATIC)
+    }
+    for (let i = 1; i <= count; i++) if (bound(i)) refuse(c.db)
+  }
+
+  function column(out: Out, statement: number, i: number): void {
+    switch (capi.sqlite3_column_type(statement, i)) {
+      case capi.SQLITE_INTEGER:
+        out.byte(tag.int)
+        out.int(BigInt(capi.sqlite3_column_int64(statement, i)))
+        return
+      case capi.SQLITE_FLOAT:
+        out.byte(tag.real)
+        out.real(capi.sqlite3_column_double(statement, i))
+        return
+      case capi.SQLITE_NULL:
+        out.byte(tag.null)
+        return
+      case capi.SQLITE_TEXT:
+        out.byte(capi.sqlite3_column_decltype(statement, i) === 'TIMESTAMP' ? tag.time : tag.text)
+        break
+      default:
+        out.byte(tag.blob)
+    }
+    const from = capi.sqlite3_column_blob(statement, i) as number
+    const n = capi.sqlite3_column_bytes(statement, i)
+    out.bytes(wasm.heap8u().subarray(from, from + n))
+  }
+
+  // Runs one statement; its rows are those of the answer if it is the last.
+  function step(c: Connection, statement: number, rows: Out): void {
+    const columns = capi.sqlite3_column_count(statement)
+    for (;;) {
+      const came = capi.sqlite3_step(statement)
+      if (came === capi.SQLITE_DONE) return
+      if (came !== capi.SQLITE_ROW) refuse(c.db)
+      for (let i = 0; i < columns; i++) column(rows, statement, i)
+    }
+  }
+
+  function runAll(c: Connection, text: string, values: Uint8Array, count: number): Uint8Array {
+    const address = wasm.alloc(values.length + 1)
+    wasm.heap8u().set(values, address)
+    let out = new Out()
+    const before = BigInt(capi.sqlite3_total_changes64(c.db))
+    try {
+      for (let rest = text; rest; ) {
+        const one = prepare(c, rest)
+        if (!one) break
+        const { statement } = one
+        try {
+          if (count) bind(c, statement, values, count, address)
+          const rows = new Out()
+          step(c, statement, rows)
+          out = new Out()
+          out.byte(0)
+          out.int(BigInt(capi.sqlite3_total_changes64(c.db)) - before > 0n ? BigInt(capi.sqlite3_changes64(c.db)) : 0n)
+          out.int(BigInt(capi.sqlite3_last_insert_rowid(c.db)))
+          const columns = capi.sqlite3_column_count(statement)
+          out.length(columns)
+          for (let i = 0; i < columns; i++) out.text(capi.sqlite3_column_name(statement, i) ?? '')
+          out.end(rows.all())
+        } finally {
+          capi.sqlite3_reset(statement)
+          capi.sqlite3_clear_bindings(statement)
+        }
+        rest = one.rest
+        count = 0
+      }
+    } finally {
+      wasm.dealloc(address)
+    }
+    return out.all()
+  }
+
+  return {
+    open(name) {
+      const out = wasm.alloc(pointerBytes)
+      try {
+        const flags = capi.SQLITE_OPEN_READWRITE | capi.SQLITE_OPEN_CREATE | capi.SQLITE_OPEN_EXRESCODE
+        const code = capi.sqlite3_open_v2(name, out, flags, vfs)
+        const db = wasm.peekPtr(out) as number
+        if (code) {
+          const text = db ? capi.sqlite3_errmsg(db) : `code ${code}`
+          capi.sqlite3_close_v2(db)
+          throw new Error(`${name}: ${text}`)
+        }
+        return { db, prepared: new Map() }
+      } finally {
+        wasm.dealloc(out)
+      }
+    },
+    run(c, text, values, count) {
+      try {
+        return runAll(c, text, values, count)
+      } catch (cause) {
+        if (!(cause instanceof Refused)) throw cause
+        const out = new Out()
+        out.byte(1)
+        out.length(cause.code)
+        out.end(utf8.encode(cause.message))
+        return out.all()
+      }
+    },
+    close(c) {
+      forget(c)
+      capi.sqlite3_close_v2(c.db)
+    },
+  }
+}
