@@ -184,12 +184,12 @@ func TestServe(t *testing.T) {
 			< info *
 			< bestmove h2e2 *
 		`},
-		{"the moves before one that cannot be played", `
+		{"a move that cannot be played", `
 			> position startpos moves h2e2 h9g8 b2e2
-			< info message position: move 2: *; only the moves before it were made
+			< info message position refused: move 2: *
 			> go depth 1
-			< info * pv h2e2*
-			< bestmove *
+			< info message no position: the last one was refused
+			< nobestmove
 		`},
 		{"positions refused", `
 			> position fen 4k4/9 w

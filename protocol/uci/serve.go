@@ -262,13 +262,11 @@ func (s *server) set(name, value string) error {
 
 func (s *server) position(args []string) {
 	g, err := s.read(args)
-	s.game = g
-	switch {
-	case err != nil && g == nil:
+	if err != nil {
+		g = nil // to answer for the moves before a bad one would be to answer for another position
 		s.say("position refused: %v", err)
-	case err != nil:
-		s.say("position: %v; only the moves before it were made", err)
 	}
+	s.game = g
 }
 
 func (s *server) goSearch(args []string) {

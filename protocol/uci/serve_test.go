@@ -62,12 +62,12 @@ func TestServe(t *testing.T) {
 			... h3e3: 1
 			... Nodes searched: 44
 			> position startpos moves h3e3 h10g8 h3e3
-			< info string position: move 3: * (ranks told from 0); only the moves before it were made
+			< info string position refused: move 3: * (ranks told from 0)
 			> position startpos moves h3e3 x
-			< info string position: move 2: "x" is no move with ranks 1 to 10; only the moves before it were made
+			< info string position refused: move 2: "x" is no move with ranks 1 to 10
 			> go depth 1
-			< info * pv h3e3 computer
-			< bestmove *
+			< info string no position: the last one was refused
+			< bestmove (none)
 			> position startpos moves h2e2 h9g7
 			< info string moves have ranks 0 to 9 from here on: the list fits no others
 			> go depth 1
@@ -139,8 +139,11 @@ func TestServe(t *testing.T) {
 			< info *
 			> stop
 			< bestmove a0a1
-			> go nodes 0 movetime 0 mate 0 depth 3
+			> go nodes 0 mate 0 depth 3
 			< info depth 3 multipv 1 * nodes 0 nps 0 time 0 *
+			< bestmove *
+			> go movetime 0
+			< info * time 1 *
 			< bestmove *
 			> go nodes -1
 			< info * nodes 1 *
@@ -212,12 +215,12 @@ func TestServe(t *testing.T) {
 			< info *
 			< bestmove h2e2 *
 		`},
-		{"the moves before one that cannot be played", `
+		{"a move that cannot be played", `
 			> position startpos moves h2e2 h9g8 b2e2
-			< info string position: move 2: *; only the moves before it were made
+			< info string position refused: move 2: *
 			> go depth 1
-			< info * pv h2e2 computer
-			< bestmove *
+			< info string no position: the last one was refused
+			< bestmove (none)
 		`},
 		{"a new game leaves the position", `
 			> position startpos moves b0c2

@@ -32,12 +32,12 @@ var goWords = []string{
 }
 
 // unboundedByZero are the words whose number bounds nothing when it is zero.
-var unboundedByZero = []string{"depth", "nodes", "mate", "movetime"}
+var unboundedByZero = []string{"depth", "nodes", "mate"}
 
 // parseGo reads the words after go. What is not understood is passed over, and
-// a limit of zero is none, as other engines have it. A clock of zero or less is
-// taken as the least there is, because programs send such clocks at the end of a
-// game; a number beyond all measure as the greatest.
+// a limit of zero is none, as other engines have it. A clock or a time for the move
+// of zero or less is taken as the least there is, because programs send such clocks
+// at the end of a game; a number beyond all measure as the greatest.
 func parseGo(args []string, toMove xiangqi.Side) (goCommand, error) {
 	var g goCommand
 	own := map[string]string{"wtime": "time", "winc": "inc"}

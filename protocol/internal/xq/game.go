@@ -28,8 +28,7 @@ func NewGame() *Game {
 
 // Read reads the words that follow "position": startpos or fen and a FEN, then
 // moves and a list if there are any. The error says which word is wrong. Of a
-// list with a move that cannot be played the game up to there comes with it,
-// as other engines have it (Pikafish stands there and says nothing).
+// list with a move that cannot be played the game up to there comes with it.
 func Read(words []string) (*Game, error) {
 	if len(words) == 0 {
 		return nil, errors.New("neither startpos nor fen follows")
