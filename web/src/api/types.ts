@@ -12,7 +12,11 @@ export type TableValue = Omit<api.TableMove, 'move' | 'text'>
 export type StudyMessage = api.StudySocketMessage
 export type StudyAccess = api.StudyShare['access']
 
-export type Command =
+// One<B, T> is T, a kind of a request body that the API describes as B.
+type One<B, T extends B> = T
+
+export type Command = One<
+  api.CommandBody,
   | { type: 'move'; move: string; notation?: string; took_ms?: number }
   | { type: 'undo' | 'redo'; unit?: 'ply' | 'round'; to?: number }
   | { type: 'resign' | 'offer_draw' | 'accept_draw' | 'decline_draw'; side: api.Side }
@@ -20,8 +24,10 @@ export type Command =
   | { type: 'pace'; pace_ms: number }
   | { type: 'describe'; names?: [string, string]; about?: api.About }
   | { type: 'set_players'; players: [api.Player, api.Player] }
+>
 
-export type StudyCommand =
+export type StudyCommand = One<
+  api.StudyCommand,
   | { type: 'play'; node: number; moves: string[] }
   | { type: 'delete' | 'promote' | 'main'; node: number }
   | { type: 'reorder'; node: number; index: number }
@@ -31,3 +37,4 @@ export type StudyCommand =
   | { type: 'evaluate'; node: number; eval?: api.Evaluation }
   | { type: 'title'; text: string }
   | { type: 'undo' | 'redo' }
+>

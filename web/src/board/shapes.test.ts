@@ -3,7 +3,7 @@ import { games } from '../games'
 import { gomokuGrid } from '../games/gomoku/board'
 import { horseLeg, xiangqiGrid } from '../games/xiangqi/board'
 import { register } from './kind'
-import { along, apart, arrowWay, drawn, penOf, type Shape } from './shapes'
+import { along, spreadLabels, arrowWay, drawn, penOf, type Shape } from './shapes'
 
 register(...games)
 
@@ -123,7 +123,7 @@ test('labels of arrows that cross or lie on one another do not cover each other'
     { a: at(200, 0), b: at(200, 400), width: 60 },
     { a: at(0, 0), b: at(400, 400), width: 60 },
   ]
-  const places = apart(stretches)
+  const places = spreadLabels(stretches)
   expect(places[0]).toEqual(at(200, 200))
   for (const [i, p] of places.entries()) {
     for (const q of places.slice(i + 1)) expect(Math.abs(p.x - q.x) >= 60 || Math.abs(p.y - q.y) >= 36).toBe(true)

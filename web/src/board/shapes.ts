@@ -69,7 +69,7 @@ export function along(p: XY, q: XY, distance: number): XY {
 // its middle unless another label is there: then the nearest place on it that is
 // free, or else the one with the most room. Widths are in drawing units, 0 for
 // an arrow without a label.
-export function apart(stretches: readonly { a: XY; b: XY; width: number }[], height = 36): XY[] {
+export function spreadLabels(stretches: readonly { a: XY; b: XY; width: number }[], height = 36): XY[] {
   const found: XY[] = []
   const taken: (XY & { width: number })[] = []
   for (const { a, b, width } of stretches) {

@@ -1,4 +1,4 @@
-// A stretch of moves as an animated picture: each moment is drawn on one board,
+// A stretch of moves as an animated picture: each frame is drawn on one board,
 // and what changed of it becomes a frame.
 import { GIF, transparent, type Rectangle } from './gif'
 import { Palette } from './palette'

@@ -6,9 +6,9 @@ import { ApiError, playLine } from '../api/client'
 import type { Game, GameReport, Line, Move, Reported, ReportedMove, ReportSoFar, Side } from '../api/types'
 import type { Grid } from '../board/geometry'
 import { afterMoves, gridOf, sceneAt, sceneOf, writeBoard } from '../board/position'
-import type { Moment } from '../board/moment'
+import type { Frame } from '../board/frame'
 import type { Scene } from '../board/scene'
-import { momentsOf } from '../game/moments'
+import { framesOf } from '../game/frames'
 import { isMistake } from './marks'
 
 // A mistake that is tried again.
@@ -132,8 +132,8 @@ export class ReportSession {
     this.retry = undefined
   }
 
-  // All moments of the game.
-  moments = (): Moment[] => (this.game ? momentsOf(whole(this.game), this.moves.length) : [])
+  // All frames of the game.
+  frames = (): Frame[] => (this.game ? framesOf(whole(this.game), this.moves.length) : [])
 
   // The mistakes of a side, by number of move.
   mistakesOf(side: Side): number[] {

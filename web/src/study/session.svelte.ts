@@ -8,9 +8,9 @@ import * as api from '../api/studies'
 import type { Refusal, Study as WholeStudy, StudyCommand, StudyMessage, StudyPosition, StudyUpdate } from '../api/types'
 import { gridOf } from '../board/position'
 import type { Grid } from '../board/geometry'
-import type { Moment } from '../board/moment'
+import type { Frame } from '../board/frame'
 import type { Scene } from '../board/scene'
-import { numbered } from '../game/moments'
+import { numbered } from '../game/frames'
 import { moveText } from '../game/words'
 import { drawnOn, sceneAfter } from './scene'
 import { besideOf, endOf, forkAfter, forkBefore, nodesOf, pathTo, reshaped, standing, type Nodes, type TreeNode } from './tree'
@@ -191,12 +191,12 @@ export class StudySession {
   forkBefore = () => this.look(forkBefore(this.nodes, this.at))
   forkAfter = () => this.look(forkAfter(this.nodes, this.at, this.way))
 
-  // The moments of the line that is looked at, from the start to its end.
-  moments(): Moment[] {
+  // The frames of the line that is looked at, from the start to its end.
+  frames(): Frame[] {
     const { study, grid } = this
     if (!study || !grid) return []
     const line = pathTo(this.nodes, endOf(this.at, this.way)).slice(0, maxFilmed)
-    return [undefined, ...line].map((node, n): Moment => ({
+    return [undefined, ...line].map((node, n): Frame => ({
       scene: sceneAfter(grid, study, line.slice(0, n), undefined),
       shapes: drawnOn(node ?? this.nodes.get(0)),
       text: node?.move ? numbered(n, study.start.turn, moveText(study.config.game, node.move)) : '',

@@ -1,46 +1,7 @@
 // Calls about accounts.
 import { call } from '../api/client'
-import type { Clock, ClockConfig, GameSummary, Side, Timing } from '../api/types'
+import type { Complaint, Login, Me, OwnGames, Timing, User } from '../api/types'
 import { keptSeats } from '../game/seats'
-
-export type Role = 'player' | 'moderator' | 'administrator'
-
-export interface User {
-  id: string
-  name: string
-  role: Role
-  created_ms: number
-  password: boolean
-  // The club's sign-on is a way in.
-  club?: boolean
-  disabled?: boolean
-}
-
-export interface Me {
-  signup: 'open' | 'invite' | 'closed'
-  // What people know the club's sign-on by, where there is one.
-  club?: string
-  // Who is logged in.
-  user?: User
-}
-
-export interface LogIn {
-  id: string
-  created_ms: number
-  seen_ms: number
-  agent: string
-  here?: boolean
-}
-
-export interface Report {
-  n: number
-  by: string
-  about: string
-  game?: string
-  text: string
-  created_ms: number
-  closed_ms?: number
-}
 
 export const me = () => call<Me>('GET', '/api/me')
 export const signUp = (name: string, password: string, link: string) => call<Me>('POST', '/api/signup', { name, password, link })
@@ -58,22 +19,11 @@ export const resetPassword = (link: string, password: string) => call<Me>('POST'
 export const rename = (name: string) => call<Me>('PATCH', '/api/me', { name })
 export const setPassword = (old: string, password: string) => call<Me>('POST', '/api/me/password', { old, password })
 export const deleteMe = (password: string) => call<void>('DELETE', '/api/me', { password })
-export const logIns = async () => (await call<{ logins: LogIn[] }>('GET', '/api/me/logins')).logins
+export const logIns = async () => (await call<{ logins: Login[] }>('GET', '/api/me/logins')).logins
 
 // One's own games: those that go on first, and of each the last that changed. Each
 // page names the next.
-export interface OwnGame extends GameSummary {
-  side: Side
-  rated?: boolean
-  // The opponent has not come yet.
-  open?: boolean
-  time: ClockConfig
-  // Of a game that goes on.
-  clock?: Clock
-  // One's own before and after, of a game that has counted.
-  rating?: [number, number]
-}
-export const myGames = (before = '') => call<{ games: OwnGame[]; next: string }>('GET', `/api/me/games?${new URLSearchParams({ before })}`)
+export const myGames = (before = '') => call<OwnGames>('GET', `/api/me/games?${new URLSearchParams({ before })}`)
 
 // Has the seats that this browser has as a guest be the account's, as far as they
 // can: an account comes first.
@@ -86,11 +36,11 @@ export const endLogIn = (id: string) => call<void>('DELETE', `/api/me/logins/${i
 export const endOtherLogIns = () => call<void>('DELETE', '/api/me/logins')
 
 export const users = async (words: string) => (await call<{ users: User[] }>('GET', `/api/users?${new URLSearchParams({ words })}`)).users
-export const change = (id: string, to: { disabled?: boolean; role?: Role }) => call<User>('PATCH', `/api/users/${id}`, to)
+export const change = (id: string, to: { disabled?: boolean; role?: User['role'] }) => call<User>('PATCH', `/api/users/${id}`, to)
 export const newLink = async (purpose: 'invitation' | 'password', user = '') =>
   (await call<{ link: string }>('POST', '/api/links', { purpose, user })).link
 export const report = (about: string, text: string) => call<void>('POST', '/api/reports', { about, text })
-export const reports = async () => (await call<{ reports: Report[] }>('GET', '/api/reports?open=true')).reports
+export const reports = async () => (await call<{ reports: Complaint[] }>('GET', '/api/reports?open=true')).reports
 export const timing = () => call<Timing>('GET', '/api/timing')
 export const closeReport = (n: number) => call<void>('POST', `/api/reports/${n}/close`, {})
 

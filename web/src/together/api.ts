@@ -1,17 +1,10 @@
 // Calls about games between two people.
 import { call } from '../api/client'
-import type { Game, Opinion, Side } from '../api/types'
-import type { Greeting } from './types'
+import type { GreetingMessage, Joined, Opinion } from '../api/types'
 
-export interface Seated {
-  side: Side
-  secret: string
-  game: Game
-}
+export const claimSeat = (id: string, join: string, name: string) => call<Joined>('POST', `/api/games/${id}/join`, { join, name })
 
-export const claimSeat = (id: string, join: string, name: string) => call<Seated>('POST', `/api/games/${id}/join`, { join, name })
-
-export const greet = (id: string, greeting: Greeting) => call<void>('POST', `/api/games/${id}/greet`, { greeting })
+export const greet = (id: string, greeting: GreetingMessage['greeting']) => call<void>('POST', `/api/games/${id}/greet`, { greeting })
 
 export const offerRematch = (id: string) => call<void>('POST', `/api/games/${id}/rematch`, {})
 

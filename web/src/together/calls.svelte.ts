@@ -1,4 +1,5 @@
 // The challenges to who is logged in, whichever of these pages is open.
+import type { LobbySocketMessage, Seek } from '../api/types'
 import { watchAt } from '../api/socket'
 import { gameName } from '../board/names'
 import { codeOf } from '../game/notice'
@@ -6,12 +7,12 @@ import { noticeText } from '../game/words'
 import { audio } from '../ui/audio.svelte'
 import { note } from '../ui/note.svelte'
 import { router } from '../ui/route.svelte'
-import * as hall from './hall'
+import * as lobby from './lobby'
 import { notifier } from './notify.svelte'
 import type { Words } from './words.svelte'
 
 export class Calls {
-  list = $state.raw<readonly hall.Seek[]>([])
+  list = $state.raw<readonly Seek[]>([])
   // The last that came, in words.
   said = $state('')
   #heard = new Set<string>()
@@ -19,7 +20,7 @@ export class Calls {
   constructor(readonly words: Words<'lobby'>) {}
 
   // Takes what the lobby's socket tells; a challenge is heard once.
-  take(calls: readonly hall.Seek[]): void {
+  take(calls: readonly Seek[]): void {
     for (const s of calls) {
       if (this.#heard.has(s.id)) continue
       this.#heard.add(s.id)
@@ -32,7 +33,7 @@ export class Calls {
 
   // For an effect, on a page that has no socket of the lobby by itself.
   watch = (): (() => void) =>
-    watchAt<hall.LobbyMessage>('/api/lobby/ws', {
+    watchAt<LobbySocketMessage>('/api/lobby/ws', {
       message: (m) => m.type === 'calls' && this.take(m.calls),
       connection: () => {},
       version: () => undefined,
@@ -40,7 +41,7 @@ export class Calls {
 
   accept = (id: string): Promise<void> =>
     this.#attempt(async () => {
-      const game = hall.taken(await hall.accept(id, ''))
+      const game = lobby.taken(await lobby.accept(id, ''))
       if (!game) return
       router.begun = game
       router.go(`/game/${game}`)
@@ -48,7 +49,7 @@ export class Calls {
 
   decline = (id: string): Promise<void> =>
     this.#attempt(async () => {
-      await hall.decline(id)
+      await lobby.decline(id)
       this.list = this.list.filter((s) => s.id !== id)
     })
 

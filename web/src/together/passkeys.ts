@@ -1,18 +1,9 @@
 // Passkeys: what the browser is asked for, and where its answer goes.
 import { call } from '../api/client'
-import type { Me } from './accounts'
+import type { Me, Passkey, Rite } from '../api/types'
 
-export interface Passkey {
-  id: string
-  name: string
-  created_ms: number
-  used_ms: number
-}
-
-interface Rite<O> {
-  rite: string
-  options: O
-}
+// A begun registration or log-in, with the browser's options for it.
+type Begun<O> = Rite & { options: O }
 
 // What browsers of before 2025 lack, and pages without TLS.
 export const possible = (): boolean => typeof PublicKeyCredential !== 'undefined' && 'parseCreationOptionsFromJSON' in PublicKeyCredential
@@ -23,13 +14,13 @@ export const list = async () => (await call<{ passkeys: Passkey[] }>('GET', '/ap
 export const remove = (id: string) => call<void>('DELETE', `/api/me/passkeys/${id}`)
 
 export async function add(name: string): Promise<Passkey[]> {
-  const { rite, options } = await call<Rite<PublicKeyCredentialCreationOptionsJSON>>('POST', '/api/me/passkeys/begin', {})
+  const { rite, options } = await call<Begun<PublicKeyCredentialCreationOptionsJSON>>('POST', '/api/me/passkeys/begin', {})
   const made = await navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) })
   return (await call<{ passkeys: Passkey[] }>('POST', '/api/me/passkeys', { rite, name, credential: answerOf(made) })).passkeys
 }
 
 export async function logIn(): Promise<Me> {
-  const { rite, options } = await call<Rite<PublicKeyCredentialRequestOptionsJSON>>('POST', '/api/login/passkey/begin', {})
+  const { rite, options } = await call<Begun<PublicKeyCredentialRequestOptionsJSON>>('POST', '/api/login/passkey/begin', {})
   const used = await navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options) })
   return call<Me>('POST', '/api/login/passkey', { rite, credential: answerOf(used) })
 }

@@ -36,8 +36,7 @@ export class Together extends Session {
   #told = $state.raw<{ side: Side; swaps: number }>()
   #present = $state.raw<readonly [boolean, boolean]>()
   #open = $state.raw<readonly [boolean, boolean]>()
-  // How many look on.
-  crowd = $state(0)
+  spectators = $state(0)
   // What was said last, for a while.
   greeting = $state.raw<{ side: Side; greeting: Greeting }>()
   // Who asks for another game, and that game once it is there.
@@ -183,7 +182,7 @@ export class Together extends Session {
         if (m.game && this.secret) keepSeat(m.game, { secret: this.secret })
         return
       case 'crowd':
-        this.crowd = m.n
+        this.spectators = m.n
     }
   }
 

@@ -18,6 +18,7 @@ export const texts = {
   'reset': 'Choose a new password',
   'save': 'Save',
   'saved': 'Saved.',
+  'role.guest': 'Guest',
   'role.player': 'Player',
   'role.moderator': 'Moderator',
   'role.administrator': 'Administrator',

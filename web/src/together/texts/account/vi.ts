@@ -18,6 +18,7 @@ export const texts = {
   'reset': 'Đặt mật khẩu mới',
   'save': 'Lưu',
   'saved': 'Đã lưu.',
+  'role.guest': 'Khách',
   'role.player': 'Kỳ thủ',
   'role.moderator': 'Điều hành viên',
   'role.administrator': 'Quản trị viên',

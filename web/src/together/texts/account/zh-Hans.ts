@@ -18,6 +18,7 @@ export const texts = {
   'reset': '设置新密码',
   'save': '保存',
   'saved': '已保存。',
+  'role.guest': '访客',
   'role.player': '棋手',
   'role.moderator': '管理员',
   'role.administrator': '站长',

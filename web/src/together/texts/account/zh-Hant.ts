@@ -18,6 +18,7 @@ export const texts = {
   'reset': '設定新密碼',
   'save': '儲存',
   'saved': '已儲存。',
+  'role.guest': '訪客',
   'role.player': '棋手',
   'role.moderator': '管理員',
   'role.administrator': '站長',
