@@ -21,14 +21,27 @@ import (
 	"duiyi/matchmaking"
 )
 
-// Options say what New cannot know by itself.
-type Options struct {
-	Version string // of the program, with its commit and date, for GET /api/health
-	Release string // the version alone, for the OpenAPI description
+// Reach says where clients reach the server.
+type Reach struct {
 	// Addr is the address to listen on, as host:port. The server answers to its host and the
 	// loopback names; without a host, or with 0.0.0.0 or ::, to every IP address.
 	Addr  string
 	Hosts []string // further host names to answer to, without port
+	// Proxies are the networks of proxies whose X-Forwarded-For, -Host and -Proto the server
+	// trusts.
+	Proxies origin.Proxies
+	// HSTS tells browsers that came by HTTPS to use only HTTPS for a year.
+	HSTS bool
+	// Addresses returns where others reach the page, each as http://HOST:PORT; nil if nobody
+	// else does.
+	Addresses func() []string
+}
+
+// Options say what New cannot know by itself.
+type Options struct {
+	Version string // of the program, with its commit and date, for GET /api/health
+	Release string // the version alone, for the OpenAPI description
+	Reach
 	// Sockets limits how many may watch games at once; 0 is 25,000.
 	Sockets int
 	// Guests says that others may reach the server. The local person is then only a
@@ -41,14 +54,6 @@ type Options struct {
 	Rights identity.Table
 	// Lobby is nil on a server without one.
 	Lobby *matchmaking.Lobby
-	// Proxies are the networks of proxies whose X-Forwarded-For, -Host and -Proto
-	// say whom they speak for; nobody else is believed.
-	Proxies origin.Proxies
-	// HSTS tells browsers that came by HTTPS to use only HTTPS for a year.
-	HSTS bool
-	// Addresses returns where others reach the page, each as http://HOST:PORT; nil if nobody
-	// else does.
-	Addresses func() []string
 	// Parting is how long pages take to move to another node when this one stops; 0 if there
 	// is no other.
 	Parting time.Duration

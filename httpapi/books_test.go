@@ -25,7 +25,7 @@ func withBooks(t *testing.T) *httptest.Server {
 	}
 	shelf, books := library.New(store, "", kinds.All()), bookfiles.NewShelf(t.TempDir(), bookkinds.All())
 	a := app.New(store, playedGames, nil, formats.All(), quiet, app.Library(shelf), app.Books(books))
-	api, err := httpapi.New(a, page, httpapi.Options{Addr: "127.0.0.1:8888", Log: quiet})
+	api, err := httpapi.New(a, page, httpapi.Options{Reach: httpapi.Reach{Addr: "127.0.0.1:8888"}, Log: quiet})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -200,7 +200,7 @@ func TestSocketOrigin(t *testing.T) {
 func TestWildcardAddress(t *testing.T) {
 	for _, addr := range []string{":8888", "0.0.0.0:8888", "[::]:8888"} {
 		s := newServer(t)
-		api, err := httpapi.New(s.app, page, httpapi.Options{Addr: addr, Log: quiet})
+		api, err := httpapi.New(s.app, page, httpapi.Options{Reach: httpapi.Reach{Addr: addr}, Log: quiet})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -54,7 +54,7 @@ func serveForever(dir, addr string) error {
 		return err
 	}
 	a := app.New(store, playedGames, nil, formats.All(), quiet)
-	api, err := httpapi.New(a, page, httpapi.Options{Addr: addr, Log: quiet})
+	api, err := httpapi.New(a, page, httpapi.Options{Reach: httpapi.Reach{Addr: addr}, Log: quiet})
 	if err != nil {
 		return err
 	}

@@ -28,7 +28,7 @@ func newHall(t *testing.T, set ...func(*httpapi.Options)) *server {
 	s := &server{t: t, logs: &logBook{}}
 	s.app = app.New(newStore(t), playedGames, nil, nil, quiet)
 	hall := app.NewLobby(s.app, matchmaking.Config{Pools: []lobby.Pool{{ID: "quick", Config: match.Config{Game: "gomoku", Clock: match.ClockConfig{MainMS: 180_000}}}}})
-	o := httpapi.Options{Addr: "127.0.0.1:8888", Hosts: []string{"club.example"}, Guests: true, Lobby: hall, Log: quiet}
+	o := httpapi.Options{Reach: httpapi.Reach{Addr: "127.0.0.1:8888", Hosts: []string{"club.example"}}, Guests: true, Lobby: hall, Log: quiet}
 	for _, f := range set {
 		f(&o)
 	}

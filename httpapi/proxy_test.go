@@ -56,7 +56,7 @@ func TestUnwrap(t *testing.T) {
 			if got.RemoteAddr != tt.wantRemote || got.Host != tt.wantHost || origin.IsEncrypted(got) != tt.encrypted {
 				t.Errorf("%s asks %s, encrypted %v; want %s, %s, %v", got.RemoteAddr, got.Host, origin.IsEncrypted(got), tt.wantRemote, tt.wantHost, tt.encrypted)
 			}
-			if (&API{options: Options{Guests: true, Proxies: trusted}}).who(got).Local {
+			if (&API{options: Options{Guests: true, Reach: Reach{Proxies: trusted}}}).who(got).Local {
 				t.Error("who comes by a proxy is the owner")
 			}
 		})
@@ -65,7 +65,7 @@ func TestUnwrap(t *testing.T) {
 
 // Nobody behind a proxy is the owner, whatever names they ask by.
 func TestProxyIsNoOwner(t *testing.T) {
-	a := &API{options: Options{Guests: true, Proxies: origin.Proxies{netip.MustParsePrefix("127.0.0.1/32")}}}
+	a := &API{options: Options{Guests: true, Reach: Reach{Proxies: origin.Proxies{netip.MustParsePrefix("127.0.0.1/32")}}}}
 	for _, lines := range []http.Header{{}, {"X-Forwarded-For": {"127.0.0.1"}}, {"X-Forwarded-For": {"::1"}, "X-Forwarded-Host": {"localhost"}}} {
 		r := httptest.NewRequest("GET", "http://localhost/", nil)
 		r.RemoteAddr, r.Header = "127.0.0.1:50", lines
@@ -79,7 +79,7 @@ func TestProxyIsNoOwner(t *testing.T) {
 // lasts, and by HTTPS only: what comes by plain HTTP anybody may have written.
 func TestHSTS(t *testing.T) {
 	for _, tt := range []struct{ lasting, https, want bool }{{true, true, true}, {true, false, false}, {false, true, false}} {
-		a := &API{options: Options{HSTS: tt.lasting, Log: slog.New(slog.DiscardHandler)}, hosts: origin.NewHosts("club.example", nil)}
+		a := &API{options: Options{Reach: Reach{HSTS: tt.lasting}, Log: slog.New(slog.DiscardHandler)}, hosts: origin.NewHosts("club.example", nil)}
 		r := httptest.NewRequest("GET", map[bool]string{true: "https", false: "http"}[tt.https]+"://club.example/", nil)
 		w := httptest.NewRecorder()
 		a.guard(http.NotFoundHandler()).ServeHTTP(w, r)

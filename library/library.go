@@ -21,27 +21,42 @@ type Library struct {
 	table *table
 	stamp uint32
 
-	filling sync.Mutex // held by who adds games or makes the index
+	filling sync.Mutex // held by a caller that adds games or builds the index
 
-	mu       sync.RWMutex // guards what follows
+	mu sync.RWMutex // guards what follows
+	contents
+	watching
+
+	unwritten   error // why the index is not in its file
+	onUnwritten func(error)
+}
+
+// contents is the index in memory of the games of a store.
+type contents struct {
 	open     bool
-	behind   bool // the store has games that the index does not have
 	edition  int64
 	joined   int64
-	looked   time.Time     // when it was asked last whether the store has changed
-	every    time.Duration // how often it is; 0 where nobody else writes to it
-	file     []byte        // mapped
-	unmap    func() error
 	segments []*segment // of the file, then those of memory
-	inFile   int        // how many are of the file
-	fileSize int64
-	late     []Row // games that no segment has yet, in order
+	late     []Row      // games that no segment has yet, in order
 	lateSeg  *segment
 	gone     map[int64]bool
 	names    *names
+	indexFile
+}
 
-	unwritten   error // what kept the index from its file
-	onUnwritten func(error)
+// An indexFile is the part of it that is mapped from its file.
+type indexFile struct {
+	file     []byte
+	unmap    func() error
+	inFile   int // how many segments are of the file
+	fileSize int64
+}
+
+// watching is whether others have written to the store.
+type watching struct {
+	behind bool          // the store has games that the index does not have
+	looked time.Time     // when the store was last asked for changes
+	every  time.Duration // how often it is asked; 0 if nobody else writes to it
 }
 
 // New returns the library in a store, with its index at a path, or in memory

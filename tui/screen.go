@@ -45,23 +45,33 @@ type model struct {
 	ctx context.Context
 	t   *table
 
+	drawing
+	selected string
+	input    []rune
+	message  string
+	text     func(width int) []string // help or another text on the screen; nil for none
+	top      int                      // its first line in sight, if it replaces the board
+	hint
+	looking *looking // into a study; nil if the engine is off
+	failure error
+}
+
+// A drawing is how the board is drawn.
+type drawing struct {
 	width, height int
-	col, row      int // of the cursor, on the drawing
-	selected      string
-	input         []rune
-	message       string
-	text          func(width int) []string // help or another text that is shown, nil for none
-	top           int                      // the first line of it in sight, where it takes the place of the board
-	hintMove      string
-	stopHint      context.CancelFunc
-	looking       *looking // into a study, nil where the engine is off
-	failure       error
+	col, row      int                // of the cursor, on the drawing
 	origin        struct{ x, y int } // of the first rank on the screen
 	style         map[paint]lipgloss.Style
 }
 
+// A hint is advice on the move.
+type hint struct {
+	hintMove string
+	stopHint context.CancelFunc
+}
+
 func newModel(ctx context.Context, t *table) *model {
-	m := &model{ctx: ctx, t: t, width: 80, height: 24, stopHint: func() {}}
+	m := &model{ctx: ctx, t: t, drawing: drawing{width: 80, height: 24}, hint: hint{stopHint: func() {}}}
 	g := m.grid()
 	m.col, m.row = g.cols/2, g.rows/2
 	on := lipgloss.NewStyle().Background(lipgloss.Color("#dcb67a")) // wood

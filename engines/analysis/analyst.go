@@ -127,11 +127,15 @@ type counsel struct {
 	// known is what is remembered of the position, where that is to be told.
 	known *engines.Report
 
-	mu   sync.Mutex
-	next []engine.Info // being gathered
-	best []engine.Info // gathered last, in order of rank
-
+	reported
 	written map[string]engines.Report // lines that were told last, by their moves
+}
+
+// reported are the lines that an engine has reported.
+type reported struct {
+	mu   sync.Mutex
+	next []engine.Info // of the depth under way
+	best []engine.Info // of the last whole depth, in order of rank
 }
 
 func (v *Analyst) newCounsel(spec *engines.Spec, game, rules string, at match.Position, want int) *counsel {

@@ -38,28 +38,48 @@ type socket struct {
 	out   *outlet
 	watch Watch
 	leave func()       // called at the end
-	user  bool         // the client has an account
 	state atomic.Int32 // idle, ...
-	ping  *time.Timer  // runs sendPing
 	fd    int          // the file descriptor, for the poller
 
-	proxied bool // the client is behind a proxy
+	client
 
-	hearing sync.Mutex // held while reading; guards the next three
+	receiving
+
+	mu sync.Mutex // guards what follows
+	status
+	pinging
+
+	closing sync.WaitGroup // held while bye writes its close frame
+}
+
+// client is the peer of a socket.
+type client struct {
+	user    bool // it has an account
+	proxied bool // it is behind a proxy
+}
+
+// receiving is the reading side of a socket.
+type receiving struct {
+	reading sync.Mutex // held while reading; guards what follows
 	in      inlet
-	said    *rate.Limiter // of the client's messages; nil before the first
-	deaf    bool          // further bytes are thrown away
+	rate    *rate.Limiter // of the client's messages; nil before the first
+	discard bool          // further bytes are discarded
+}
 
-	mu     sync.Mutex
-	sits   bool      // the client plays
-	gone   bool      // a close frame was sent or received, or is being sent
-	ended  bool      // the connection is closed, or about to be
-	asked  bool      // the last ping has no answer yet
-	pings  uint64    // pings sent
-	pinged time.Time // when the last ping was sent
-	ponged time.Time // when the last answer came
+// status is what became of a socket.
+type status struct {
+	sits  bool // the client plays
+	gone  bool // a close frame was sent or received, or is being sent
+	ended bool // the connection is closed, or about to be
+}
 
-	saying sync.WaitGroup // held while bye writes its close frame
+// pinging measures round trips and finds dead connections.
+type pinging struct {
+	ping   *time.Timer // runs sendPing
+	asked  bool        // the last ping has no answer yet
+	pings  uint64      // pings sent
+	pinged time.Time   // when the last ping was sent
+	ponged time.Time   // when the last answer came
 }
 
 // The states of a socket.
@@ -71,7 +91,7 @@ const (
 
 func newSocket(h *Hub, out *outlet, w Watch, user bool) *socket {
 	peer, err := netip.ParseAddrPort(out.RemoteAddr().String())
-	return &socket{hub: h, out: out, watch: w, user: user, proxied: err != nil || h.config.Proxied(peer.Addr())}
+	return &socket{hub: h, out: out, watch: w, client: client{user, err != nil || h.config.Proxied(peer.Addr())}}
 }
 
 // begin serves the connection until either side closes it, then calls leave.
@@ -230,7 +250,7 @@ func (s *socket) goes(saying int) bool {
 		return false
 	}
 	s.gone = true
-	s.saying.Add(saying)
+	s.closing.Add(saying)
 	s.ping.Reset(byeWithin)
 	return true
 }
@@ -243,11 +263,11 @@ func (s *socket) bye(status websocket.StatusCode, reason string) {
 	}
 	left, all := s.out.offer(closeFrame(status, reason))
 	if all {
-		s.saying.Done()
+		s.closing.Done()
 		return
 	}
 	go func() {
-		defer s.saying.Done()
+		defer s.closing.Done()
 		s.out.Write(left) // until it is taken, or the connection closed
 	}()
 }

@@ -44,8 +44,8 @@ func (s *socket) hearOnce() {
 		b = new([readBuffer]byte)
 	}
 	defer s.hub.reads.Put(b)
-	s.hearing.Lock()
-	defer s.hearing.Unlock()
+	s.reading.Lock()
+	defer s.reading.Unlock()
 	for full := true; full; {
 		n, err := readAtOnce(s.out.raw, b[:])
 		if err != nil {
@@ -72,7 +72,7 @@ func (s *socket) took(b []byte) (more bool) {
 			more = false
 		}
 	}()
-	if s.deaf {
+	if s.discard {
 		return true
 	}
 	err := s.in.take(b, s.hear)
@@ -83,7 +83,7 @@ func (s *socket) took(b []byte) (more bool) {
 	case errors.As(err, &refused):
 		// What comes now cannot be told apart. It is read all the same: where something
 		// lies unread at the end, what was sent before it may not arrive.
-		s.deaf = true
+		s.discard = true
 		s.answer(refused.Code, refused.Reason)
 		return true
 	}
@@ -112,10 +112,10 @@ func (s *socket) hear(op byte, data []byte) error {
 	if s.isGone() {
 		return nil
 	}
-	if s.said == nil {
-		s.said = rate.NewLimiter(framesEvery, framesBurst)
+	if s.rate == nil {
+		s.rate = rate.NewLimiter(framesEvery, framesBurst)
 	}
-	if !s.said.Allow() {
+	if !s.rate.Allow() {
 		s.hub.config.Slowed()
 		s.bye(websocket.StatusPolicyViolation, "too much was said")
 		return nil
@@ -150,7 +150,7 @@ func (s *socket) sit(player Player, secret string) {
 // the client has taken it, whoever says it.
 func (s *socket) answer(status websocket.StatusCode, reason string) bool {
 	if !s.goes(0) {
-		s.saying.Wait()
+		s.closing.Wait()
 		return false
 	}
 	s.out.Write(closeFrame(status, reason)) // until the connection is closed, at the longest

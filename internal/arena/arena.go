@@ -17,7 +17,7 @@ import (
 	"duiyi/protocol/peer"
 )
 
-// A Match is everything that is settled before the first game.
+// A Match says all that is known before the first game.
 type Match struct {
 	Rules    match.Ruleset
 	Config   match.Config // Game, Rules and options: the size, and an opening rule where the players settle the opening
@@ -30,21 +30,28 @@ type Match struct {
 	Patience time.Duration
 	Adjudge  Adjudication
 
+	Length
+	Hooks
+}
+
+// A Length says how many games a match has.
+type Length struct {
 	Games      int   // an even number: all openings are played in pairs
 	Concurrent int   // games at once
 	SPRT       *SPRT // ends the match when it is decided; nil plays all games
+}
 
+// Hooks are functions that a match calls.
+type Hooks struct {
 	// Open starts an engine.
 	Open func(context.Context, Spec) (engine.Engine, error)
-	// Opens has an engine answer an opening rule; it may be nil where the
-	// options name none.
+	// Opens lets an engine answer an opening rule. It may be nil if the options name none.
 	Opens Opens
-	// OnGame, when not nil, is told of each game that was played, one at a
-	// time.
+	// OnGame, if not nil, receives each game that was played, one at a time.
 	OnGame func(Game, Report)
-	// Keep, when not nil, is given every game of the match once and in the
-	// order of its record, one at a time: first those that a former run left
-	// there, then each as it ends. An error of it ends the match.
+	// Keep, if not nil, receives every game of the match once, in the order of its record,
+	// one at a time: first those that an earlier run left there, then each as it ends. An
+	// error of it ends the match.
 	Keep func(Game) error
 }
 

@@ -38,10 +38,10 @@ func toyMatch(a, b search, games int) Match {
 		A:      Spec{Text: "a", Name: "a", Engine: "a"}, B: Spec{Text: "b", Name: "b", Engine: "b"},
 		Control:  Control{Depth: 1},
 		Openings: []Opening{{ID: "one", Moves: []string{"a"}}, {ID: "two", Moves: []string{"b", "c"}}},
-		Patience: time.Minute, Games: games, Concurrent: 1,
-		Open: func(_ context.Context, s Spec) (engine.Engine, error) {
+		Patience: time.Minute, Length: Length{Games: games, Concurrent: 1},
+		Hooks: Hooks{Open: func(_ context.Context, s Spec) (engine.Engine, error) {
 			return &scripted{search: scripts[s.Engine]}, nil
-		},
+		}},
 	}
 }
 

@@ -100,13 +100,13 @@ func TestForeign(t *testing.T) {
 				// Where the cannon is in nobody's way.
 				Openings: []arena.Opening{{ID: "quiet", Setup: "3k5/9/9/p8/9/9/P8/1C7/9/4K4 w"}},
 				Margin:   tt.margin,
-				Patience: time.Minute, Games: 2, Concurrent: 1,
-				Open: func(ctx context.Context, s arena.Spec) (engine.Engine, error) {
+				Patience: time.Minute, Length: arena.Length{Games: 2, Concurrent: 1},
+				Hooks: arena.Hooks{Open: func(ctx context.Context, s arena.Spec) (engine.Engine, error) {
 					if s.Command != "" {
 						return uci.Start(ctx, uci.Foreign{Program: peer.Program{Path: s.Command}})
 					}
 					return classic.NewXiangqi(classic.Thesis), nil
-				},
+				}},
 			}
 			var games []arena.Game
 			m.OnGame = func(g arena.Game, _ arena.Report) { games = append(games, g) }

@@ -6,7 +6,7 @@ import (
 )
 
 func TestReportText(t *testing.T) {
-	m := Match{A: Spec{Name: "new"}, B: Spec{Name: "old"}, SPRT: &SPRT{Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.05}}
+	m := Match{A: Spec{Name: "new"}, B: Spec{Name: "old"}, Length: Length{SPRT: &SPRT{Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.05}}}
 	games := []Game{
 		{Number: 0, Opening: "one", First: "a", Winner: "a", Reason: "checkmate"},
 		{Number: 1, Opening: "one", First: "b", Winner: "a", Reason: ReasonTime, Fault: "b", Detail: "61ms for move 9"},
@@ -53,7 +53,7 @@ func TestSummary(t *testing.T) {
 			`{"a":"x","b":"y","games":0,"of":2,"wins":0,"draws":0,"losses":0,"pairs":[0,0,0,0,0],"score":0.5,"elo":0,"elo_error":null,"los":null,"reasons":{},"faults":{"a":{},"b":{}},"interrupted":true}`,
 		},
 		{
-			"every point won", Match{A: Spec{Name: "x"}, B: Spec{Name: "y"}, SPRT: &SPRT{Elo1: 1, Alpha: 0.1, Beta: 0.1}},
+			"every point won", Match{A: Spec{Name: "x"}, B: Spec{Name: "y"}, Length: Length{SPRT: &SPRT{Elo1: 1, Alpha: 0.1, Beta: 0.1}}},
 			[]Game{{Number: 0, First: "a", Winner: "a", Reason: ReasonCrash, Fault: "b"}}, false,
 			`{"a":"x","b":"y","games":1,"of":2,"wins":1,"draws":0,"losses":0,"pairs":[0,0,0,0,0],"score":1,"elo":null,"elo_error":null,"los":null,"llr":1.5,"verdict":"H1","reasons":{"crash":1},"faults":{"a":{},"b":{"crash":1}}}`,
 		},

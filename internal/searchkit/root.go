@@ -75,17 +75,22 @@ type Thread struct {
 	ID     int // 0 reports, and decides when it is enough
 
 	Moves []RootMove
-	First int // Moves[:First] have their lines already (MultiPV)
-	Depth int // plies, of this iteration
-	Width int // of the window at the root
-	low   int // the window itself
-	high  int
-	done  int // the last iteration completed
+	Iteration
 
 	game Game
 	PV   PV
 
 	published Counter
+}
+
+// An Iteration is the deepening that a thread is at.
+type Iteration struct {
+	First int // Moves[:First] have their lines already (MultiPV)
+	Depth int // plies
+	Width int // of the window at the root
+	low   int // the window itself
+	high  int
+	done  int // depth of the last iteration completed
 }
 
 // Begin makes t the next thread of a search for the best of some moves.

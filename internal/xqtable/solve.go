@@ -87,12 +87,19 @@ type solver struct {
 	live  pair // legal and not known as won
 	loss  pair // known as lost
 
-	// What the last ply decided, and what the present one does. flags say which
-	// blocks have any.
+	plies
+	captured
+}
+
+// plies are what the last ply decided and what the present one decides. The flags say which
+// blocks have any.
+type plies struct {
 	fresh, next         [2]pair // by whether lost (1) or won (0), by side
 	freshFlag, nextFlag [2][2][]bool
+}
 
-	// By representative.
+// captured is what captures decide, by representative.
+type captured struct {
 	captures [2][]blockCaptures
 	hold     pair // a capture is not known to lose
 	held     pair // hold at the start: any legal capture

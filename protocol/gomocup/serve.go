@@ -54,8 +54,7 @@ const (
 	maxReserve = 30 * time.Millisecond
 )
 
-// Serve lets the manager behind in and out use e until it says END, in ends or
-// ctx does. Only the error of ctx or of reading in is returned.
+// Serve lets the manager at in and out use e until it sends END, in ends or ctx does. Only the error of ctx or of reading in is returned.
 //
 // Commands that come while the engine thinks wait for its move, save the STOP
 // and YXSTOP that some managers send. END gives it a moment for the move that
@@ -65,8 +64,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, e engine.Engine, p 
 		engine:   e,
 		program:  p,
 		out:      session.NewOutput(out),
-		turnTime: defaultTurn,
-		timeLeft: -1,
+		settings: settings{turnTime: defaultTurn, timeLeft: -1},
 	}
 	s.loop.AtOnce = true
 	return s.loop.Run(ctx, in, s)
@@ -80,23 +78,31 @@ type server struct {
 
 	size   int // 0 before START
 	stones []stone
-	block  *block // the lines of BOARD or SWAP2BOARD are coming in; else nil
+	block  *block // while the lines of BOARD or SWAP2BOARD come in; else nil
 
-	rule      gomoku.Rule
-	unplayed  int64    // number of INFO rule when we do not play it; else 0
-	notes     []string // what was wrong with INFO, to tell with the next answer
+	rule     gomoku.Rule
+	unplayed int64    // number of INFO rule if we do not play it; else 0
+	notes    []string // what was wrong with INFO, to say with the next answer
+	settings
+	yixin
+}
+
+// settings are what INFO sets for searches.
+type settings struct {
 	turnTime  time.Duration
 	matchTime time.Duration // 0 is no limit
-	timeLeft  time.Duration // as the manager last told; below 0 when it has not
+	timeLeft  time.Duration // as the manager last said; below 0 if it has not
 	used      time.Duration // of matchTime, in this game
 	depth     int
 	nodes     int64
+}
 
-	// What the extensions in yixin.go set.
-	yixin   bool // YXSHOWINFO was said
+// yixin is what the extensions in yixin.go set.
+type yixin struct {
+	shows   bool // YXSHOWINFO was sent
 	blocked []gomoku.Point
-	details int  // what is told while thinking
-	many    bool // the search going on has several lines
+	details int  // what to report while thinking
+	many    bool // the search under way has several lines
 }
 
 // A stone is on the board, ours or the opponent's.
@@ -170,7 +176,7 @@ func (s *server) Obey(l lines.Line) bool {
 		}
 		s.inGame(c, rest)
 	default:
-		if !s.obeyYixin(c, rest) && !s.yixin {
+		if !s.obeyYixin(c, rest) && !s.shows {
 			s.say("UNKNOWN %.40s", l.Text)
 		}
 	}

@@ -46,7 +46,7 @@ const (
 func (s *server) obeyYixin(command, rest string) bool {
 	switch command {
 	case "YXSHOWINFO":
-		s.yixin = true
+		s.shows = true
 		s.say("MESSAGE INFO MAX_THREAD_NUM %d", max(s.maxOption("Threads"), 1))
 		s.say("MESSAGE INFO MAX_HASH_SIZE %d", log2(s.maxOption("Hash")<<10))
 	case "YXBOARD", "YXBLOCK", "YXBLOCKUNDO":

@@ -86,16 +86,21 @@ type scanner struct {
 	t     *charset.Text
 	s     string
 	i     int
-	found func(*rawGame) bool // takes a game, and reports whether it wants more
+	found func(*rawGame) bool // takes a game and reports whether it wants more
 	done  bool                // it wants no more
 	g     *rawGame
 	start int // where it begins
-	room  []*[movesABlock]rawMove
-	used  int        // moves of it that the game has
-	one   [1]string  // the move of a word that holds no more
-	open  []*rawLine // the main line, and the side lines that are open within each other
-	over  bool       // the result has been said: what follows up to the next tag is advertising
-	tags  int        // the end of the last tag's line
+	blocks
+	one  [1]string  // the move of a word that holds no more
+	open []*rawLine // the main line, and the side lines that are open within each other
+	over bool       // the result has been said: what follows up to the next tag is advertising
+	tags int        // the end of the last tag's line
+}
+
+// blocks is room for the moves of a game, for reuse by the next.
+type blocks struct {
+	room []*[movesABlock]rawMove
+	used int // moves of it that the game has
 }
 
 // scan hands the games of a text on one by one, so that what was read of one is

@@ -147,8 +147,8 @@ func newMatches(c config, jobs int) *matches {
 		m := arena.Match{
 			Rules: rules, Config: match.Config{Game: c.Game, Rules: set},
 			Control: arena.Control{Nodes: c.Nodes}, Patience: time.Hour,
-			Adjudge: adjudge, Concurrent: jobs,
-			Open: func(ctx context.Context, s arena.Spec) (engine.Engine, error) { return open(ctx, c, s.Options) },
+			Adjudge: adjudge, Length: arena.Length{Concurrent: jobs},
+			Hooks: arena.Hooks{Open: func(ctx context.Context, s arena.Spec) (engine.Engine, error) { return open(ctx, c, s.Options) }},
 		}
 		openings := arena.Collection(m.Rules, m.Config)
 		random := rand.New(rand.NewPCG(c.Seed, 0))

@@ -132,7 +132,7 @@ func (c *Match) match() (arena.Match, error) {
 	m := arena.Match{
 		Config: match.Config{Game: c.Game, Rules: c.Rules},
 		Seed:   c.Seed, Margin: c.Margin, Patience: c.Patience,
-		Games: c.Games, Concurrent: c.Concurrency,
+		Length: arena.Length{Games: c.Games, Concurrent: c.Concurrency},
 	}
 	g, err := catalogue.GameNamed(c.Game)
 	if err != nil {

@@ -35,10 +35,15 @@ type conversion struct {
 	next         func() (sourced, error, bool)
 	game, behind *sourced
 	began, ended bool
-	games        int
-	notes        int
-	faulty       map[string]bool // files with faults
-	lost         record.Losses
+	written
+}
+
+// written counts what a conversion has written.
+type written struct {
+	games  int
+	notes  int
+	faulty map[string]bool // files with faults
+	lost   record.Losses
 }
 
 // games are those of a file; the name is that of the format.
@@ -94,7 +99,7 @@ func (cv *converter) source(path string, to record.Format) iter.Seq2[sourced, er
 func (cv *converter) check(path string) error {
 	next, stop := iter.Pull2(cv.source(path, record.Format{}))
 	defer stop()
-	c := &conversion{converter: cv, name: path, next: next, faulty: map[string]bool{}}
+	c := &conversion{converter: cv, name: path, next: next, written: written{faulty: map[string]bool{}}}
 	if err := c.advance(); err != nil {
 		return err
 	}
@@ -119,7 +124,7 @@ func (cv *converter) file(path, out string, to record.Format, folder bool) error
 	if path == "-" {
 		name, stem = "standard input", "game"
 	}
-	c := &conversion{converter: cv, name: name, to: to, next: next, faulty: map[string]bool{}}
+	c := &conversion{converter: cv, name: name, to: to, next: next, written: written{faulty: map[string]bool{}}}
 	if err := c.advance(); err != nil {
 		return err
 	}
@@ -169,7 +174,7 @@ func (cv *converter) join(inputs []string, to record.Format) error {
 		})
 	})
 	defer stop()
-	c := &conversion{converter: cv, name: cv.out, joined: true, to: to, next: next, faulty: map[string]bool{}}
+	c := &conversion{converter: cv, name: cv.out, joined: true, to: to, next: next, written: written{faulty: map[string]bool{}}}
 	err := c.advance()
 	switch {
 	case err == nil && broken != nil:

@@ -49,15 +49,15 @@ type converter struct {
 
 	walk recordfiles.Walk
 
-	files, games, faulty int
-	unread               int            // lines that belong to no game
-	seen                 int            // games read
-	told                 time.Time      // when progress was last
-	known                record.Formats // that read the input
-	counts               map[string]*formatCount
+	formatCount
+	unread int            // lines that belong to no game
+	seen   int            // games read
+	told   time.Time      // when progress was last shown
+	known  record.Formats // that read the input
+	counts map[string]*formatCount
 }
 
-// A formatCount is what --check found of a format.
+// A formatCount counts the input, or with --check what of it has a format.
 type formatCount struct{ files, games, faulty int }
 
 func (c *Convert) Run(s *command.Streams) error {

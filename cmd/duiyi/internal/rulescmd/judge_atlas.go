@@ -48,12 +48,24 @@ type survey struct {
 	known   map[[sha256.Size]byte]bool // keys of the loops so far
 	games   gameCounts
 	counts  [2]loopCounts // of games, and made at random
-	stops   time.Time     // of progress, last
-	began   time.Time
-	source  rulingatlas.Source
-	drawn   *rand.Rand // which positions the source begins from
+	pace
+	generated
+	batch
+}
+
+// pace is when a survey began and last showed its progress.
+type pace struct{ began, stops time.Time }
+
+// generated draws positions at random.
+type generated struct {
+	source rulingatlas.Source
+	drawn  *rand.Rand // which positions the source begins from
+}
+
+// A batch is games to survey.
+type batch struct {
 	waiting []*record.Game
-	labels  []string // of the games waiting
+	labels  []string // of these games
 }
 
 // gameCounts says what was found in records.
@@ -114,9 +126,8 @@ func (c *Judge) makeAtlas(ctx context.Context, s *command.Streams) error {
 		return command.Misuse("judge --atlas: --json and --markdown exclude each other")
 	}
 	a := &survey{
-		Judge: c, ctx: ctx, s: s, workers: runtime.GOMAXPROCS(0), began: time.Now(),
-		known: map[[sha256.Size]byte]bool{}, source: rulingatlas.Source{Seed: c.Seed},
-		drawn: rand.New(rand.NewPCG(c.Seed, 0)),
+		Judge: c, ctx: ctx, s: s, workers: runtime.GOMAXPROCS(0), pace: pace{began: time.Now()},
+		known: map[[sha256.Size]byte]bool{}, generated: generated{rulingatlas.Source{Seed: c.Seed}, rand.New(rand.NewPCG(c.Seed, 0))},
 	}
 	if len(c.Engine) > 0 {
 		a.workers *= 2 // one waits for an answer while another one rules

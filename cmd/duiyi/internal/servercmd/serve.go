@@ -206,7 +206,10 @@ func (c *Serve) serve(ctx context.Context, stop func(), to *command.Streams, dir
 	if err != nil {
 		return err
 	}
-	o := httpapi.Options{Version: build.Line(), Release: build.Version, Addr: c.Addr, Hosts: c.Host, Guests: c.guarded(), Rights: rights, Accounts: all, Lobby: c.lobby(people, a), Proxies: proxies, Log: log}
+	o := httpapi.Options{
+		Version: build.Line(), Release: build.Version, Reach: httpapi.Reach{Addr: c.Addr, Hosts: c.Host, Proxies: proxies},
+		Guests: c.guarded(), Rights: rights, Accounts: all, Lobby: c.lobby(people, a), Log: log,
+	}
 	if c.Database != "" {
 		o.Parting = partWithin
 	}
