@@ -72,6 +72,12 @@ type Result struct {
 // A Store keeps groups and tasks. A method that returns nil has committed. Methods are safe
 // for concurrent use.
 type Store interface {
+	GroupStore
+	TaskStore
+}
+
+// A GroupStore keeps groups and their members.
+type GroupStore interface {
 	// AddGroup adds a group. The error is ErrMany if its teacher has most others.
 	AddGroup(ctx context.Context, g Group, most int) error
 	// Group returns a group; the error is ErrNoGroup. GroupsOf returns those of a teacher
@@ -84,7 +90,10 @@ type Store interface {
 	// AddMember adds an account to a group and to the group's tasks; again, it does nothing.
 	AddMember(ctx context.Context, group, account string, most int, now time.Time) error
 	RemoveMember(ctx context.Context, group, account string) error
+}
 
+// A TaskStore keeps tasks.
+type TaskStore interface {
 	// AddTask gives a task to people, with the set of its exercises. The error is ErrMany if
 	// its teacher has given most others.
 	AddTask(ctx context.Context, t Task, people []string, set []Item, most int) error
@@ -104,7 +113,6 @@ type Store interface {
 	// Results returns how everybody does a task, by name.
 	Results(ctx context.Context, id string) ([]Result, error)
 	DeleteTask(ctx context.Context, id string) error
-
 	// Exercise returns an exercise.
 	Exercise(ctx context.Context, id string) (exercises.Kept, error)
 }

@@ -12,6 +12,7 @@ import (
 	"duiyi/accounts"
 	"duiyi/app"
 	"duiyi/httpapi/archive"
+	"duiyi/httpapi/lessons"
 	"duiyi/httpapi/members"
 	"duiyi/httpapi/origin"
 	"duiyi/httpapi/page"
@@ -70,12 +71,18 @@ type API struct {
 	files   *page.Files
 	about   description
 	reply   *reply.Writer
-	archive *archive.Archive
-	members *members.Members
+	rooms
 	handler http.Handler
 	sockets *socket.Hub // requests that became sockets, which http.Server forgets
 	gates   *gates
 	leaving chan struct{} // closed when Serve has been told to stop; nil under another server
+}
+
+// rooms answer the calls of their subjects.
+type rooms struct {
+	archive *archive.Archive
+	lessons *lessons.Lessons
+	members *members.Members
 }
 
 // New returns the handler of a running App and of the page in files, which has an
@@ -89,13 +96,13 @@ func New(a *app.App, files fs.FS, o Options) (*API, error) {
 	w := reply.New(o.Log, describe)
 	api := &API{
 		options: o, app: a, hosts: origin.NewHosts(o.Addr, o.Hosts), files: pageFiles, reply: w,
-		archive: archive.New(a, w, o.Log), gates: newGates(o.Sockets),
+		gates: newGates(o.Sockets),
 	}
 	var l members.Lobby
 	if o.Lobby != nil {
 		l = o.Lobby
 	}
-	api.members = members.New(o.Accounts, a, l, w, o.Log)
+	api.rooms = rooms{archive.New(a, w, o.Log), lessons.New(a, o.Accounts, w), members.New(o.Accounts, a, l, w, o.Log)}
 	api.about = describing(o.Release, api.sections())
 	api.sockets = socket.NewHub(socket.Config{
 		Encode: encodeUpdate, Farewell: farewell, Proxied: o.Proxies.Has, Slowed: func() { api.gates.slowed.Add("frames") }, Log: o.Log,

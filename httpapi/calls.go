@@ -14,8 +14,8 @@ import (
 
 // Codes that several calls share.
 const (
-	codesStudy  = "no_study study_deleted damaged "
-	codesEngine = "engine_start engine_died engine_silent engine_nonsense engine_illegal engine_flood engine_resting "
+	codesStudy  = call.CodesStudy
+	codesEngine = call.CodesEngine
 	codesSeek   = call.CodesLobby + "no_visitor log_in bad_config name_taken bad_name no_user "
 )
 
@@ -116,7 +116,7 @@ func (a *API) sections() []section {
 				More: "Once both have offered, the game starts with sides swapped and the same secrets. An offer stands for 20 minutes, and is lost on a restart.",
 				In:   rematchBody{}, Out: call.NoContent(), Errs: call.CodesGame + "no_seat goes_on no_opponent too_fast"},
 		}},
-		{"Reports", []call.Row{
+		{"Reports", append([]call.Row{
 			{Name: "GET /api/games/{id}/report", Needs: identity.Open, Do: a.getReport, Says: "Get the report on a game or study as far as it is made.",
 				More: "Done, running or waiting. It requests none. Whoever may read a study reads its report; the editors have it made.",
 				Out:  call.OK(reportJSON{}), Errs: call.CodesGame + codesStudy + "no_report bad_config fair_play"},
@@ -129,33 +129,12 @@ func (a *API) sections() []section {
 				Out:  call.NoContent(), Errs: call.CodesGame + codesStudy + "no_report bad_config fair_play not_editor"},
 			{Name: "POST /api/games/{id}/report/try", Needs: identity.Report, Do: a.postTry, Says: "Try another move in place of a mistake.",
 				More: "The game is unchanged.",
-				In:   tryBody{}, Out: call.OK(triedJSON{}), Errs: call.CodesGame + codesStudy + codesEngine + "no_report illegal_move bad_query bad_config bad_command busy no_slots fair_play"},
+				In:   tryBody{}, Out: call.OK(wire.Tried{}), Errs: call.CodesGame + codesStudy + codesEngine + "no_report illegal_move bad_query bad_config bad_command busy no_slots fair_play"},
 			{Name: "POST /api/games/{id}/report/study", Needs: identity.Study, Do: a.postReportStudy, Says: "Write a report into a study: a new one of a game, or the study itself.",
 				More: "Evaluations, marks, reasons as comments, and the better line as a variation beside each marked move. A study's report becomes one edit of it, made once. no_report before the report is done.",
 				In:   reportStudyBody{}, Out: []call.Answer{{Status: http.StatusOK, Body: wire.StudyOpened{}}, {Status: http.StatusCreated, Body: wire.StudyOpened{}}}, Errs: call.CodesGame + codesStudy + "no_report bad_query bad_command bad_config fair_play not_editor"},
-			{Name: "GET /api/games/{id}/report/exercises", Needs: identity.Practise, Do: a.getMistakes, Says: "Count the mistakes in a report, and those kept as exercises.",
-				More: "no_report before the report is done.",
-				Out:  call.OK(mistakesJSON{}), Errs: call.CodesGame + codesStudy + "no_report bad_config fair_play"},
-			{Name: "POST /api/games/{id}/report/exercises", Needs: identity.Practise, Do: a.postMistakes, Says: "Keep the mistakes of one side as exercises.",
-				More: "Whoever played them, deleted exercises included.",
-				In:   mistakesBody{}, Out: call.OK(mistakesJSON{}), Errs: call.CodesGame + codesStudy + "no_report bad_config fair_play"},
-		}},
-		{"Exercises", []call.Row{
-			{Name: "GET /api/exercises", Needs: identity.Practise, Do: a.getExercises, Says: "List the caller's exercises.", Query: "until which game source kind", Out: call.OK(exercisesJSON{}), Errs: "bad_query bad_config"},
-			{Name: "GET /api/exercises/progress", Needs: identity.Practise, Do: a.getProgress, Says: "Count the exercises that the caller did between moments.", Query: "at", Out: call.OK(progressJSON{}), Errs: "bad_query bad_config"},
-			{Name: "GET /api/exercises/{id}", Needs: identity.Practise, Do: a.getExercise, Says: "Get an exercise.", Out: call.OK(exerciseJSON{}), Errs: "no_exercise damaged bad_command"},
-			{Name: "PATCH /api/exercises/{id}", Needs: identity.Practise, Do: a.patchExercise, Says: "Suspend an exercise, or resume it.", In: suspendBody{}, Out: call.OK(exerciseJSON{}), Errs: "no_exercise damaged bad_command"},
-			{Name: "DELETE /api/exercises/{id}", Needs: identity.Practise, Do: a.deleteExercise, Says: "Delete an exercise.",
-				More: "Repeating the mistake does not bring it back; restore does.",
-				Out:  call.NoContent(), Errs: "no_exercise damaged"},
-			{Name: "POST /api/exercises/{id}/grade", Needs: identity.Practise, Do: a.postGrade, Says: "Grade an exercise and schedule its next review.",
-				More: "practised: it was done another time since.",
-				In:   gradeBody{}, Out: call.OK(exerciseJSON{}), Errs: "no_exercise damaged bad_command practised bad_config"},
-			{Name: "POST /api/exercises/{id}/restore", Needs: identity.Practise, Do: a.restoreExercise, Says: "Restore a deleted exercise.", Out: call.OK(exerciseJSON{}), Errs: "no_exercise damaged bad_command"},
-			{Name: "POST /api/exercises/{id}/try", Needs: identity.Practise, Do: a.postExerciseTry, Says: "Try a move in an exercise.",
-				More: "As POST /api/games/{id}/report/try; repeatable.",
-				In:   exerciseTryBody{}, Out: call.OK(triedJSON{}), Errs: codesEngine + "no_exercise damaged bad_command illegal_move busy no_slots fair_play"},
-		}},
+		}, a.lessons.OfReport()...)},
+		{"Exercises", a.lessons.Exercises()},
 		{"Records", a.archive.Records()},
 		{"Studies", []call.Row{
 			{Name: "GET /api/studies", Needs: identity.Study, Do: a.getStudies, Says: "List the caller's studies, the last changed first.", Query: "game words source limit before", Out: call.OK(gamesJSON{}), Errs: "bad_query"},
@@ -173,7 +152,7 @@ func (a *API) sections() []section {
 				In:   accessBody{}, Out: call.OK(studyShareJSON{}), Errs: codesStudy + "bad_config not_editor"},
 			{Name: "POST /api/studies/{id}/editors", Needs: identity.Study, Limits: []call.Limit{call.LimitLists}, Do: a.postEditor, Says: "Let an account edit a study.",
 				More: "The owner invites up to 32 editors. Edits of several apply in order of arrival, on every node; undo takes back the last one, whoever made it.",
-				In:   editorBody{}, Out: call.OK(studyShareJSON{}), Errs: codesStudy + "no_user many_editors not_editor"},
+				In:   wire.EditorBody{}, Out: call.OK(studyShareJSON{}), Errs: codesStudy + "no_user many_editors not_editor"},
 			{Name: "DELETE /api/studies/{id}/editors/{user}", Needs: identity.Study, Do: a.deleteEditor, Says: "Take that back.",
 				More: "The owner removes editors, and an editor leaves by removing themselves.",
 				Out:  call.OK(studyShareJSON{}), Errs: codesStudy + "not_editor"},
@@ -197,22 +176,7 @@ func (a *API) sections() []section {
 				More:  "The first message is the whole study, or with v an update. Close code 4401: the caller's log-in has ended, or their account has another role; connect again as whoever is logged in then.",
 				Query: "v", Out: call.Messages(studyMessage{}, studyUpdateMessage{}, sharedMessage{}, withdrawnMessage{}, deletedMessage{}), Errs: codesStudy + "not_websocket bad_query sockets_full"},
 		}},
-		{"Groups", []call.Row{
-			{Name: "GET /api/groups", Needs: identity.Study, Do: a.inGroups(a.getGroups), Says: "List the groups that the caller teaches or belongs to.", Out: call.OK(groupsJSON{}), Errs: "no_accounts"},
-			{Name: "POST /api/groups", Needs: identity.Study, Limits: []call.Limit{call.LimitLists}, Do: a.inGroups(a.postGroup), Says: "Make a group. The caller is its teacher.", More: "An account teaches up to 20 groups of up to 200 members.", In: groupBody{}, Out: call.Created(groupJSON{}), Errs: "no_accounts bad_config many_groups no_user"},
-			{Name: "GET /api/groups/{id}", Needs: identity.Study, Do: a.inGroups(a.getGroup), Says: "Get a group with its members.", Out: call.OK(groupJSON{}), Errs: "no_accounts no_group"},
-			{Name: "PATCH /api/groups/{id}", Needs: identity.Study, Do: a.inGroups(a.patchGroup), Says: "Rename a group.", In: groupBody{}, Out: call.OK(groupJSON{}), Errs: "no_accounts no_group bad_config"},
-			{Name: "DELETE /api/groups/{id}", Needs: identity.Study, Do: a.inGroups(a.deleteGroup), Says: "Delete a group. Its members keep their tasks.", Out: call.NoContent(), Errs: "no_accounts no_group"},
-			{Name: "POST /api/groups/{id}/members", Needs: identity.Study, Limits: []call.Limit{call.LimitLists}, Do: a.inGroups(a.postMember), Says: "Add an account to a group, with the group's tasks.", In: editorBody{}, Out: call.OK(groupJSON{}), Errs: "no_accounts no_group no_user many_groups"},
-			{Name: "DELETE /api/groups/{id}/members/{user}", Needs: identity.Study, Do: a.inGroups(a.deleteMember), Says: "Take an account out of a group.", More: "The teacher removes members, and a member leaves by removing themselves. They keep the tasks that they have.", Out: call.NoContent(), Errs: "no_accounts no_group"},
-			{Name: "GET /api/tasks", Needs: identity.Study, Do: a.inGroups(a.getTasks), Says: "List the caller's tasks, and those that the caller has given.", Out: call.OK(tasksJSON{}), Errs: "no_accounts"},
-			{Name: "POST /api/tasks", Needs: identity.Study, Limits: []call.Limit{call.LimitLists}, Do: a.inGroups(a.postTask), Says: "Give a study or exercises to a group or to accounts.",
-				More: "A task has either a study or exercises, and goes either to a group, with whoever joins it later, or to people. They may read the study from then on. An account gives up to 500 tasks.",
-				In:   taskBody{}, Out: call.Created(taskJSON{}), Errs: codesStudy + "no_accounts no_group no_user no_exercise bad_config many_groups not_editor"},
-			{Name: "POST /api/tasks/{id}/open", Needs: identity.Study, Do: a.inGroups(a.openTask), Says: "Open a task.", More: "The exercises of a set become the caller's own, one for each position, and deleted ones come back.", Out: call.OK(taskJSON{}), Errs: "no_accounts no_task"},
-			{Name: "GET /api/tasks/{id}/results", Needs: identity.Study, Do: a.inGroups(a.getResults), Says: "Say how everybody does a task, to its teacher; to others how the caller does.", Out: call.OK(taskResultsJSON{}), Errs: "no_accounts no_task"},
-			{Name: "DELETE /api/tasks/{id}", Needs: identity.Study, Do: a.inGroups(a.deleteTask), Says: "Withdraw a task.", More: "The study can no longer be read for it. Exercises stay with whoever opened them.", Out: call.NoContent(), Errs: "no_accounts no_task"},
-		}},
+		{"Groups", a.lessons.Groups()},
 		{"Library", a.archive.Library()},
 		{"Books", a.archive.Books()},
 		{"Accounts", append(a.members.Accounts(), call.Row{Name: "GET /api/me/export", Needs: identity.Account, Limits: []call.Limit{call.LimitExports}, Do: a.members.Mine(a.getOwn),

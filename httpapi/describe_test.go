@@ -18,6 +18,7 @@ import (
 	"duiyi/httpapi/call"
 	"duiyi/httpapi/openapi"
 	"duiyi/httpapi/reply"
+	"duiyi/httpapi/wire"
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/match/positions"
@@ -69,7 +70,7 @@ var types = openapi.Types{
 		reflect.TypeFor[infoJSON]():         "Said",
 		reflect.TypeFor[winJSON]():          "ForcedWin",
 		reflect.TypeFor[reportJSON]():       "ReportSoFar",
-		reflect.TypeFor[triedJSON]():        "Tried",
+		reflect.TypeFor[wire.Tried]():       "Tried",
 		reflect.TypeFor[qrJSON]():           "QR",
 		reflect.TypeFor[qrBody]():           "QRBody",
 		reflect.TypeFor[nodeJSON]():         "StudyNode",

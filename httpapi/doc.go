@@ -1,10 +1,10 @@
-// Package httpapi is the HTTP and WebSocket shell over package app, and serves
-// the page. calls.go composes the one table of calls of its own rows and those of its rooms,
-// archive and members; openapi.json is generated from it.
-// docs/guides/http-api.md is the guide, whose examples a test runs.
+// Package httpapi is the HTTP and WebSocket shell over package app, and serves the page.
+// calls.go composes the one table of calls of its own rows and those of its rooms, archive,
+// lessons and members; openapi.json is generated from it. A test runs the examples of
+// docs/guides/http-api.md, the guide.
 //
-// A handler decodes, calls and encodes. There is one table from errors to
-// statuses and codes; an error that is not in it is ours, and is logged but
-// not told. Requests must name a host that this server answers to, and those
-// that a browser sends must come from a page of that host.
+// A handler decodes, calls and encodes. One table maps errors to statuses and codes. An
+// error outside it is a fault of the program: the log has it, the client only learns that
+// it is internal. Requests must name a host that this server answers to, and requests of a
+// browser must come from a page of that host.
 package httpapi

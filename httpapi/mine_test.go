@@ -149,7 +149,7 @@ func newClubhouse(t *testing.T) *association {
 	hall := app.NewLobby(a.app, matchmaking.Config{People: store})
 	var err error
 	a.api, err = httpapi.New(a.app, page, httpapi.Options{
-		Addr: "127.0.0.1:8888", Hosts: []string{"club.example"}, Accounts: accounts.New(store, accounts.Config{SignUp: accounts.SignUpOpen}), Lobby: hall, Log: quiet,
+		Reach: httpapi.Reach{Addr: "127.0.0.1:8888", Hosts: []string{"club.example"}}, Accounts: accounts.New(store, accounts.Config{SignUp: accounts.SignUpOpen}), Lobby: hall, Log: quiet,
 	})
 	if err != nil {
 		t.Fatal(err)

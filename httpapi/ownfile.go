@@ -10,6 +10,7 @@ import (
 
 	"duiyi/accounts"
 	"duiyi/httpapi/call"
+	"duiyi/httpapi/lessons"
 	"duiyi/httpapi/members"
 	"duiyi/httpapi/reply"
 	"duiyi/httpapi/wire"
@@ -38,8 +39,8 @@ type ownRestJSON struct {
 
 // ownExerciseJSON is an exercise in the download of an account.
 type ownExerciseJSON struct {
-	ID       string        `json:"id"`
-	Exercise *exerciseJSON `json:"exercise,omitempty"` // missing if it is damaged
+	ID       string                `json:"id"`
+	Exercise *lessons.ExerciseJSON `json:"exercise,omitempty"` // missing if it is damaged
 }
 
 // ownKeptJSON is a private game or a study in the download of an account.
@@ -103,16 +104,16 @@ func (a *API) getOwn(w http.ResponseWriter, r *http.Request, in accounts.Session
 // ownHeadJSON is what of the file is in memory at once.
 type ownHeadJSON struct {
 	members.Own
-	Standings []standingJSON    `json:"standings"` // with adaptive engines
-	Groups    []groupJSON       `json:"groups"`    // taught, or belonged to
-	Tasks     tasksJSON         `json:"tasks"`     // had and given
-	Edits     []sharedStudyJSON `json:"edits"`     // studies of others that the account may edit
+	Standings []standingJSON      `json:"standings"` // with adaptive engines
+	Groups    []lessons.GroupJSON `json:"groups"`    // taught, or belonged to
+	Tasks     lessons.TasksJSON   `json:"tasks"`     // had and given
+	Edits     []sharedStudyJSON   `json:"edits"`     // studies of others that the account may edit
 }
 
 func (a *API) ownHead(r *http.Request, in accounts.Session) (ownHeadJSON, error) {
 	ctx := r.Context()
 	own, err := a.members.Own(r, in)
-	h := ownHeadJSON{Own: own, Standings: []standingJSON{}, Groups: []groupJSON{}, Edits: []sharedStudyJSON{}}
+	h := ownHeadJSON{Own: own, Standings: []standingJSON{}, Groups: []lessons.GroupJSON{}, Edits: []sharedStudyJSON{}}
 	if err != nil {
 		return h, err
 	}
@@ -132,13 +133,13 @@ func (a *API) ownHead(r *http.Request, in accounts.Session) (ownHeadJSON, error)
 		if err != nil {
 			return h, err
 		}
-		h.Groups = append(h.Groups, toGroup(whole, in.User.ID))
+		h.Groups = append(h.Groups, lessons.ToGroup(whole, in.User.ID))
 	}
 	have, given, err := a.app.Groups().Tasks(ctx)
 	if err != nil {
 		return h, err
 	}
-	h.Tasks = tasksJSON{toTasks(have), toTasks(given)}
+	h.Tasks = lessons.TasksJSON{Have: lessons.ToTasks(have), Given: lessons.ToTasks(given)}
 	for q := (store.SharedQuery{Limit: ownLists}); ; {
 		list, err := a.app.Studies().SharedStudies(ctx, false, q)
 		if err != nil {
@@ -163,7 +164,7 @@ func (a *API) writeOwn(r *http.Request, f *ownFile, after string, kept store.Cur
 			j := ownExerciseJSON{ID: e.ID}
 			switch {
 			case err == nil:
-				all := toExercise(e)
+				all := lessons.ToExercise(e)
 				j.Exercise = &all
 			case e.ID == "": // there is no list
 				return err

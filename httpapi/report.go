@@ -8,7 +8,6 @@ import (
 	"duiyi/httpapi/reply"
 	"duiyi/httpapi/wire"
 	"duiyi/match"
-	"duiyi/report"
 	"duiyi/reports"
 	"duiyi/reports/jobs"
 )
@@ -39,14 +38,6 @@ type reportedJSON struct {
 	Start  startJSON     `json:"start"`
 	Moves  []wire.Move   `json:"moves"`
 	Result *match.Result `json:"result"` // null while the game runs
-}
-
-// triedJSON judges a move that was tried.
-type triedJSON struct {
-	Good bool      `json:"good"`           // it loses at most 0.05 against the best
-	Best bool      `json:"best,omitempty"` // it is the report's best
-	Loss float64   `json:"loss"`           // against the best, 0 to 2
-	Move wire.Move `json:"move"`
 }
 
 func toReport(id string, t jobs.Progress, whole bool) reportJSON {
@@ -171,9 +162,5 @@ func (a *API) postTry(w http.ResponseWriter, r *http.Request) {
 		a.reply.Fail(w, r, err)
 		return
 	}
-	a.reply.JSON(w, http.StatusOK, toTried(tried))
-}
-
-func toTried(t report.Tried) triedJSON {
-	return triedJSON{Good: t.Good, Best: t.Best, Loss: t.Loss, Move: wire.ToMove(t.Move)}
+	a.reply.JSON(w, http.StatusOK, wire.ToTried(tried))
 }

@@ -48,11 +48,6 @@ type accessBody struct {
 	Access string `json:"access"` // "private", "unlisted" or "public"
 }
 
-// editorBody invites an editor.
-type editorBody struct {
-	Name string `json:"name"` // of the account, as anybody may type it
-}
-
 // sharedStudyJSON is a study that somebody shares.
 type sharedStudyJSON struct {
 	wire.GameSummary
@@ -99,7 +94,7 @@ func (a *API) putShare(w http.ResponseWriter, r *http.Request) {
 }
 
 func (a *API) postEditor(w http.ResponseWriter, r *http.Request) {
-	var body editorBody
+	var body wire.EditorBody
 	if err := call.Decode(w, r, &body); err != nil {
 		a.reply.Fail(w, r, err)
 		return

@@ -45,14 +45,19 @@ type Row struct {
 // is found by playing those of its bucket over, which takes a tenth of the room
 // of a list for each.
 type segment struct {
-	data                                                   []byte
+	data []byte
+	parts
+	books       []codeBook // by kind
+	rice        uint       // the parameter
+	first, last int64
+	count       int
+	texts       []string                // of starts
+	boards      []atomic.Pointer[board] // that were read of them
+}
+
+// parts are the parts of a segment's data.
+type parts struct {
 	rows, moves, starts, hotKeys, hotAt, hot, coldAt, cold []byte
-	books                                                  []codeBook // by kind
-	rice                                                   uint       // the parameter
-	first, last                                            int64
-	count                                                  int
-	texts                                                  []string                // of starts
-	boards                                                 []atomic.Pointer[board] // that were read of them
 }
 
 const (

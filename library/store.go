@@ -28,11 +28,6 @@ type Store interface {
 	Entry(ctx context.Context, n int64) (Entry, error)
 	// Heads returns what lists show of games, of those that are there.
 	Heads(ctx context.Context, games []int64) (map[int64]Head, error)
-	// Names returns all names of players and events after a number.
-	Names(ctx context.Context, after int64) ([]Name, error)
-	// JoinNames has several names stand for one, the first; the others of them
-	// that stood for a name come with it. A name alone stands for itself again.
-	JoinNames(ctx context.Context, names []string) error
 	// Extent says which games there are.
 	Extent(ctx context.Context) (Extent, error)
 	// OwnEntries returns the games that were played here, in order.
@@ -43,11 +38,32 @@ type Store interface {
 	// a file has it as well it stays, as that one's. The number is that of a game
 	// that is gone, or 0.
 	Disown(ctx context.Context, id string) (gone int64, err error)
+
+	Names
+	Sources
+	Labels
+}
+
+// Names keeps the names of players and events.
+type Names interface {
+	// Names returns all names of players and events after a number.
+	Names(ctx context.Context, after int64) ([]Name, error)
+	// JoinNames has several names stand for one, the first; the others of them
+	// that stood for a name come with it. A name alone stands for itself again.
+	JoinNames(ctx context.Context, names []string) error
+}
+
+// Sources keeps the files that games came from.
+type Sources interface {
 	// Source returns the source at a path, a new one if need be. What was read of
 	// it does not count where it has changed since.
 	Source(ctx context.Context, path string, bytes int64, changed time.Time) (Source, error)
 	// EndSource says that a source was read to its end.
 	EndSource(ctx context.Context, source int64, games int) error
+}
+
+// Labels keeps collections of games.
+type Labels interface {
 	// Label puts games into a collection, or takes them out of it.
 	Label(ctx context.Context, label string, games []int64, in bool) error
 	// Labelled returns the games of a collection, in order.

@@ -45,6 +45,11 @@ type Store interface {
 	// Delete removes a study from lists, Restore takes the deletion back.
 	Delete(ctx context.Context, id string, now time.Time) error
 	Restore(ctx context.Context, id string) error
+	ShareStore
+}
+
+// A ShareStore keeps who may read and edit studies.
+type ShareStore interface {
 	// Shares returns who may read and edit some studies.
 	Shares(ctx context.Context, ids []string) (map[string]store.Share, error)
 	// SetShare replaces who may read a study, and its link.
@@ -86,17 +91,22 @@ type Parts struct {
 	Analyst Analyst
 	Nodes   Nodes // nil if no other program uses the Store
 
-	// Line returns the moves of a game, and what the server knows of it. Its errors refuse
-	// the study.
-	Line func(ctx context.Context, id string) (records.Game, error)
-	// Fair refuses the analysis of the last position of a line.
-	Fair func(ctx context.Context, game string, line func() ([]match.Position, error)) error
+	LiveGames
 	// Release returns the engines that a study keeps.
 	Release func(id string)
 	// Deleted is called when a study is deleted, under its lock.
 	Deleted func(id string)
 	Now     func() time.Time
 	Log     *slog.Logger
+}
+
+// LiveGames is what studies ask of live games.
+type LiveGames struct {
+	// Line returns the moves of a game, and what the server knows of it. Its errors refuse
+	// the study.
+	Line func(ctx context.Context, id string) (records.Game, error)
+	// Fair refuses the analysis of the last position of a line.
+	Fair func(ctx context.Context, game string, line func() ([]match.Position, error)) error
 }
 
 // A Room holds all studies of a server, each of which belongs to a person. A caller

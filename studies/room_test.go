@@ -61,14 +61,16 @@ func newBenchAt(t *testing.T, s studies.Store, others studies.Nodes) *bench {
 	b.Room = studies.New(studies.Parts{
 		Store: s, Games: list, Engines: engines.NewList(nil, func() int { return 1 }, 64),
 		Records: records.New(list, formats.All(), nil, admission.Records()), Names: namer{}, Analyst: analyst{b.asked}, Nodes: others,
-		Line: func(_ context.Context, id string) (records.Game, error) {
-			g, ok := b.games[id]
-			if !ok {
-				return g, store.ErrNoGame
-			}
-			return g, nil
+		LiveGames: studies.LiveGames{
+			Line: func(_ context.Context, id string) (records.Game, error) {
+				g, ok := b.games[id]
+				if !ok {
+					return g, store.ErrNoGame
+				}
+				return g, nil
+			},
+			Fair: func(context.Context, string, func() ([]match.Position, error)) error { return b.fair },
 		},
-		Fair:    func(context.Context, string, func() ([]match.Position, error)) error { return b.fair },
 		Release: func(id string) { b.released = append(b.released, id) },
 		Deleted: func(id string) { b.deleted = append(b.deleted, id) },
 		Now:     func() time.Time { return b.now }, Log: slog.New(slog.DiscardHandler),

@@ -24,6 +24,11 @@ type App interface {
 	Explorer() *explorer.Explorer
 	Books() *books.Books
 	Studies() *studies.Room
+	GameRecords
+}
+
+// GameRecords reads and writes records of games.
+type GameRecords interface {
 	Import(ctx context.Context, data []byte, pick records.Pick) (records.Imported, error)
 	Export(ctx context.Context, id, format, language string, o record.Options) (records.Exported, error)
 	ExportReport(ctx context.Context, id, format, language string, o record.Options) (records.Exported, error)

@@ -65,6 +65,8 @@ func Messages(types ...any) []Answer {
 // Codes that calls of several rooms share.
 const (
 	CodesGame   = "no_game game_deleted damaged network_game "
+	CodesStudy  = "no_study study_deleted damaged "
+	CodesEngine = "engine_start engine_died engine_silent engine_nonsense engine_illegal engine_flood engine_resting "
 	CodesExport = "bad_query characters_lost "
 	CodesLobby  = "no_lobby "
 )

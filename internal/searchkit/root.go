@@ -75,7 +75,7 @@ type Thread struct {
 	ID     int // 0 reports, and decides when it is enough
 
 	Moves []RootMove
-	Iteration
+	iteration
 
 	game Game
 	PV   PV
@@ -83,8 +83,8 @@ type Thread struct {
 	published Counter
 }
 
-// An Iteration is the deepening that a thread is at.
-type Iteration struct {
+// An iteration is the deepening that a thread is at.
+type iteration struct {
 	First int // Moves[:First] have their lines already (MultiPV)
 	Depth int // plies
 	Width int // of the window at the root

@@ -78,10 +78,7 @@ type solver struct {
 	kept    int // representatives among blocks
 	rooms   sync.Pool
 
-	// Smaller tables: without an attacker, and without a guard of a side.
-	lessAttacker [2]child
-	lessGuard    [2][4]child
-	removed      [2][4][]int32 // homes without that guard
+	smaller
 
 	legal pair // the side to move cannot take the king
 	live  pair // legal and not known as won
@@ -89,6 +86,13 @@ type solver struct {
 
 	plies
 	captured
+}
+
+// smaller are the tables without an attacker, and without a guard of a side.
+type smaller struct {
+	lessAttacker [2]child
+	lessGuard    [2][4]child
+	removed      [2][4][]int32 // homes without that guard
 }
 
 // plies are what the last ply decided and what the present one decides. The flags say which

@@ -1,10 +1,11 @@
-package httpapi
+package lessons
 
 import (
 	"net/http"
 
 	"duiyi/groups"
 	"duiyi/httpapi/call"
+	"duiyi/httpapi/wire"
 	"duiyi/identity"
 	"duiyi/match"
 	"duiyi/people"
@@ -16,8 +17,8 @@ type memberJSON struct {
 	Name string `json:"name"` // of the account
 }
 
-// groupJSON is a class or a team.
-type groupJSON struct {
+// GroupJSON is a class or a team.
+type GroupJSON struct {
 	ID        string       `json:"id"`
 	Name      string       `json:"name"` // 1 to 80 characters
 	Teacher   memberJSON   `json:"teacher"`
@@ -28,7 +29,7 @@ type groupJSON struct {
 
 // groupsJSON lists the groups that the caller teaches or belongs to, by name.
 type groupsJSON struct {
-	Groups []groupJSON `json:"groups"`
+	Groups []GroupJSON `json:"groups"`
 }
 
 // taskJSON is a study or a set of exercises that a teacher has given.
@@ -42,8 +43,8 @@ type taskJSON struct {
 	GivenMS   int64      `json:"given_ms"`            // when it was given
 }
 
-// tasksJSON lists tasks, the latest first.
-type tasksJSON struct {
+// TasksJSON lists tasks, the latest first.
+type TasksJSON struct {
 	Have  []taskJSON `json:"have"`  // tasks for the caller
 	Given []taskJSON `json:"given"` // tasks that the caller has given
 }
@@ -80,8 +81,8 @@ type taskBody struct {
 
 func toMember(p groups.Person) memberJSON { return memberJSON{p.ID, p.Name} }
 
-func toGroup(g groups.Group, who string) groupJSON {
-	j := groupJSON{ID: g.ID, Name: g.Name, Teacher: toMember(g.Teacher), Mine: g.Teacher.ID == who, CreatedMS: g.Created.UnixMilli()}
+func ToGroup(g groups.Group, who string) GroupJSON {
+	j := GroupJSON{ID: g.ID, Name: g.Name, Teacher: toMember(g.Teacher), Mine: g.Teacher.ID == who, CreatedMS: g.Created.UnixMilli()}
 	for _, m := range g.Members {
 		j.Members = append(j.Members, toMember(m))
 	}
@@ -92,7 +93,7 @@ func toTask(t groups.Task) taskJSON {
 	return taskJSON{ID: t.ID, Title: t.Title, Teacher: toMember(t.Teacher), Group: t.Group, Study: t.Study, Exercises: t.Exercises, GivenMS: t.Given.UnixMilli()}
 }
 
-func toTasks(list []groups.Task) []taskJSON {
+func ToTasks(list []groups.Task) []taskJSON {
 	all := make([]taskJSON, len(list))
 	for i, t := range list {
 		all[i] = toTask(t)
@@ -101,56 +102,56 @@ func toTasks(list []groups.Task) []taskJSON {
 }
 
 // inGroups is the handler of a call about groups, which needs accounts.
-func (a *API) inGroups(h func(w http.ResponseWriter, r *http.Request) error) http.HandlerFunc {
+func (l *Lessons) inGroups(h func(w http.ResponseWriter, r *http.Request) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if err := h(w, r); err != nil {
-			a.reply.Fail(w, r, err)
+			l.reply.Fail(w, r, err)
 		}
 	}
 }
 
 // writeGroup answers with a group, or returns the error that came in its place.
-func (a *API) writeGroup(w http.ResponseWriter, r *http.Request, status int, g groups.Group, err error) error {
+func (l *Lessons) writeGroup(w http.ResponseWriter, r *http.Request, status int, g groups.Group, err error) error {
 	if err == nil {
-		a.reply.JSON(w, status, toGroup(g, identity.From(r.Context()).User))
+		l.reply.JSON(w, status, ToGroup(g, identity.From(r.Context()).User))
 	}
 	return err
 }
 
-func (a *API) getGroups(w http.ResponseWriter, r *http.Request) error {
-	list, err := a.app.Groups().Groups(r.Context())
+func (l *Lessons) getGroups(w http.ResponseWriter, r *http.Request) error {
+	list, err := l.app.Groups().Groups(r.Context())
 	if err != nil {
 		return err
 	}
-	body := groupsJSON{Groups: make([]groupJSON, len(list))}
+	body := groupsJSON{Groups: make([]GroupJSON, len(list))}
 	for i, g := range list {
-		body.Groups[i] = toGroup(g, identity.From(r.Context()).User)
+		body.Groups[i] = ToGroup(g, identity.From(r.Context()).User)
 	}
-	a.reply.JSON(w, http.StatusOK, body)
+	l.reply.JSON(w, http.StatusOK, body)
 	return nil
 }
 
-func (a *API) postGroup(w http.ResponseWriter, r *http.Request) error {
+func (l *Lessons) postGroup(w http.ResponseWriter, r *http.Request) error {
 	var body groupBody
 	if err := call.Decode(w, r, &body); err != nil {
 		return err
 	}
-	g, err := a.app.Groups().Create(r.Context(), body.Name)
-	return a.writeGroup(w, r, http.StatusCreated, g, err)
+	g, err := l.app.Groups().Create(r.Context(), body.Name)
+	return l.writeGroup(w, r, http.StatusCreated, g, err)
 }
 
-func (a *API) getGroup(w http.ResponseWriter, r *http.Request) error {
-	g, err := a.app.Groups().Group(r.Context(), r.PathValue("id"))
-	return a.writeGroup(w, r, http.StatusOK, g, err)
+func (l *Lessons) getGroup(w http.ResponseWriter, r *http.Request) error {
+	g, err := l.app.Groups().Group(r.Context(), r.PathValue("id"))
+	return l.writeGroup(w, r, http.StatusOK, g, err)
 }
 
-func (a *API) patchGroup(w http.ResponseWriter, r *http.Request) error {
+func (l *Lessons) patchGroup(w http.ResponseWriter, r *http.Request) error {
 	var body groupBody
 	if err := call.Decode(w, r, &body); err != nil {
 		return err
 	}
-	g, err := a.app.Groups().Rename(r.Context(), r.PathValue("id"), body.Name)
-	return a.writeGroup(w, r, http.StatusOK, g, err)
+	g, err := l.app.Groups().Rename(r.Context(), r.PathValue("id"), body.Name)
+	return l.writeGroup(w, r, http.StatusOK, g, err)
 }
 
 // gone answers what leaves nothing to say.
@@ -161,46 +162,46 @@ func gone(w http.ResponseWriter, err error) error {
 	return err
 }
 
-func (a *API) deleteGroup(w http.ResponseWriter, r *http.Request) error {
-	return gone(w, a.app.Groups().Delete(r.Context(), r.PathValue("id")))
+func (l *Lessons) deleteGroup(w http.ResponseWriter, r *http.Request) error {
+	return gone(w, l.app.Groups().Delete(r.Context(), r.PathValue("id")))
 }
 
 // accountOf returns the id of the account of a name.
-func (a *API) accountOf(r *http.Request, name string) (string, error) {
-	if a.options.Accounts == nil {
+func (l *Lessons) accountOf(r *http.Request, name string) (string, error) {
+	if l.accounts == nil {
 		return "", people.ErrNoUser
 	}
-	u, err := a.options.Accounts.Find(r.Context(), name)
+	u, err := l.accounts.Find(r.Context(), name)
 	return u.ID, err
 }
 
-func (a *API) postMember(w http.ResponseWriter, r *http.Request) error {
-	var body editorBody
+func (l *Lessons) postMember(w http.ResponseWriter, r *http.Request) error {
+	var body wire.EditorBody
 	if err := call.Decode(w, r, &body); err != nil {
 		return err
 	}
-	account, err := a.accountOf(r, body.Name)
+	account, err := l.accountOf(r, body.Name)
 	if err != nil {
 		return err
 	}
-	g, err := a.app.Groups().Add(r.Context(), r.PathValue("id"), account)
-	return a.writeGroup(w, r, http.StatusOK, g, err)
+	g, err := l.app.Groups().Add(r.Context(), r.PathValue("id"), account)
+	return l.writeGroup(w, r, http.StatusOK, g, err)
 }
 
-func (a *API) deleteMember(w http.ResponseWriter, r *http.Request) error {
-	return gone(w, a.app.Groups().Remove(r.Context(), r.PathValue("id"), r.PathValue("user")))
+func (l *Lessons) deleteMember(w http.ResponseWriter, r *http.Request) error {
+	return gone(w, l.app.Groups().Remove(r.Context(), r.PathValue("id"), r.PathValue("user")))
 }
 
-func (a *API) getTasks(w http.ResponseWriter, r *http.Request) error {
-	have, given, err := a.app.Groups().Tasks(r.Context())
+func (l *Lessons) getTasks(w http.ResponseWriter, r *http.Request) error {
+	have, given, err := l.app.Groups().Tasks(r.Context())
 	if err != nil {
 		return err
 	}
-	a.reply.JSON(w, http.StatusOK, tasksJSON{toTasks(have), toTasks(given)})
+	l.reply.JSON(w, http.StatusOK, TasksJSON{ToTasks(have), ToTasks(given)})
 	return nil
 }
 
-func (a *API) postTask(w http.ResponseWriter, r *http.Request) error {
+func (l *Lessons) postTask(w http.ResponseWriter, r *http.Request) error {
 	var body taskBody
 	if err := call.Decode(w, r, &body); err != nil {
 		return err
@@ -210,29 +211,29 @@ func (a *API) postTask(w http.ResponseWriter, r *http.Request) error {
 		return match.ConfigErrorf("people", "%d; want 1 to %d, or a group", len(body.People), groups.MostMembers)
 	}
 	for _, name := range body.People {
-		account, err := a.accountOf(r, name)
+		account, err := l.accountOf(r, name)
 		if err != nil {
 			return err
 		}
 		gift.People = append(gift.People, account)
 	}
-	t, err := a.app.Groups().Give(r.Context(), gift)
+	t, err := l.app.Groups().Give(r.Context(), gift)
 	if err == nil {
-		a.reply.JSON(w, http.StatusCreated, toTask(t))
+		l.reply.JSON(w, http.StatusCreated, toTask(t))
 	}
 	return err
 }
 
-func (a *API) openTask(w http.ResponseWriter, r *http.Request) error {
-	t, err := a.app.Groups().Open(r.Context(), r.PathValue("id"))
+func (l *Lessons) openTask(w http.ResponseWriter, r *http.Request) error {
+	t, err := l.app.Groups().Open(r.Context(), r.PathValue("id"))
 	if err == nil {
-		a.reply.JSON(w, http.StatusOK, toTask(t))
+		l.reply.JSON(w, http.StatusOK, toTask(t))
 	}
 	return err
 }
 
-func (a *API) getResults(w http.ResponseWriter, r *http.Request) error {
-	t, list, err := a.app.Groups().Results(r.Context(), r.PathValue("id"))
+func (l *Lessons) getResults(w http.ResponseWriter, r *http.Request) error {
+	t, list, err := l.app.Groups().Results(r.Context(), r.PathValue("id"))
 	if err != nil {
 		return err
 	}
@@ -247,10 +248,10 @@ func (a *API) getResults(w http.ResponseWriter, r *http.Request) error {
 		}
 		body.Results[i] = j
 	}
-	a.reply.JSON(w, http.StatusOK, body)
+	l.reply.JSON(w, http.StatusOK, body)
 	return nil
 }
 
-func (a *API) deleteTask(w http.ResponseWriter, r *http.Request) error {
-	return gone(w, a.app.Groups().Withdraw(r.Context(), r.PathValue("id")))
+func (l *Lessons) deleteTask(w http.ResponseWriter, r *http.Request) error {
+	return gone(w, l.app.Groups().Withdraw(r.Context(), r.PathValue("id")))
 }

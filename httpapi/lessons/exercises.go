@@ -1,4 +1,4 @@
-package httpapi
+package lessons
 
 import (
 	"net/http"
@@ -31,8 +31,8 @@ type exerciseEntryJSON struct {
 	Suspended bool       `json:"suspended,omitempty"` // it does not come back until resumed
 }
 
-// exerciseJSON is an exercise with all that belongs to it.
-type exerciseJSON struct {
+// ExerciseJSON is an exercise with all that belongs to it.
+type ExerciseJSON struct {
 	Entry    exerciseEntryJSON  `json:"entry"`
 	Position match.View         `json:"position"`
 	Before   *wire.Move         `json:"before,omitempty"`  // the move that led to it
@@ -104,8 +104,8 @@ func toEntry(e exercises.Entry) exerciseEntryJSON {
 	return j
 }
 
-func toExercise(e exercises.Exercise) exerciseJSON {
-	j := exerciseJSON{
+func ToExercise(e exercises.Exercise) ExerciseJSON {
+	j := ExerciseJSON{
 		Entry: toEntry(e.Entry), Position: e.Position.View(), Mark: int(e.Mark), Loss: e.Loss, Best: e.Best, Reasons: e.Reasons,
 		Ply: e.Ply, Title: e.Title, Study: e.Study, Gone: e.Gone, Reviews: []reviewJSON{}, Days: e.Card.Days, Lapses: e.Card.Lapses,
 	}
@@ -128,17 +128,17 @@ func moment(text string) (time.Time, bool) {
 // maxMoment is in the year 9999.
 const maxMoment = 253_402_300_799_000
 
-func (a *API) getExercises(w http.ResponseWriter, r *http.Request) {
+func (l *Lessons) getExercises(w http.ResponseWriter, r *http.Request) {
 	values := r.URL.Query()
 	until, ok := moment(values.Get("until"))
 	if !ok {
-		a.reply.Fail(w, r, call.BadQuery("until"))
+		l.reply.Fail(w, r, call.BadQuery("until"))
 		return
 	}
 	q := exercises.Query{Which: values.Get("which"), Until: until, Game: values.Get("game"), Source: values.Get("source"), Reasons: values["kind"]}
-	list, err := a.app.Exercises().List(r.Context(), q)
+	list, err := l.app.Exercises().List(r.Context(), q)
 	if err != nil {
-		a.reply.Fail(w, r, err)
+		l.reply.Fail(w, r, err)
 		return
 	}
 	out := exercisesJSON{
@@ -148,43 +148,43 @@ func (a *API) getExercises(w http.ResponseWriter, r *http.Request) {
 	for _, e := range list.List {
 		out.Exercises = append(out.Exercises, toEntry(e))
 	}
-	a.reply.JSON(w, http.StatusOK, out)
+	l.reply.JSON(w, http.StatusOK, out)
 }
 
-func (a *API) getProgress(w http.ResponseWriter, r *http.Request) {
+func (l *Lessons) getProgress(w http.ResponseWriter, r *http.Request) {
 	var bounds []time.Time
 	for _, text := range r.URL.Query()["at"] {
 		at, ok := moment(text)
 		if !ok {
-			a.reply.Fail(w, r, call.BadQuery("at"))
+			l.reply.Fail(w, r, call.BadQuery("at"))
 			return
 		}
 		bounds = append(bounds, at)
 	}
-	spans, err := a.app.Exercises().Progress(r.Context(), bounds)
+	spans, err := l.app.Exercises().Progress(r.Context(), bounds)
 	if err != nil {
-		a.reply.Fail(w, r, err)
+		l.reply.Fail(w, r, err)
 		return
 	}
 	out := progressJSON{Spans: []spanJSON{}}
 	for _, s := range spans {
 		out.Spans = append(out.Spans, spanJSON{s[practice.Again], s[practice.Hard], s[practice.Good], s[practice.Easy]})
 	}
-	a.reply.JSON(w, http.StatusOK, out)
+	l.reply.JSON(w, http.StatusOK, out)
 }
 
 // toldExercise answers with an exercise, or the error that came in its place.
-func (a *API) toldExercise(w http.ResponseWriter, r *http.Request, e exercises.Exercise, err error) {
+func (l *Lessons) toldExercise(w http.ResponseWriter, r *http.Request, e exercises.Exercise, err error) {
 	if err != nil {
-		a.reply.Fail(w, r, err)
+		l.reply.Fail(w, r, err)
 		return
 	}
-	a.reply.JSON(w, http.StatusOK, toExercise(e))
+	l.reply.JSON(w, http.StatusOK, ToExercise(e))
 }
 
-func (a *API) getExercise(w http.ResponseWriter, r *http.Request) {
-	e, err := a.app.Exercises().Exercise(r.Context(), r.PathValue("id"))
-	a.toldExercise(w, r, e, err)
+func (l *Lessons) getExercise(w http.ResponseWriter, r *http.Request) {
+	e, err := l.app.Exercises().Exercise(r.Context(), r.PathValue("id"))
+	l.toldExercise(w, r, e, err)
 }
 
 // suspendBody suspends an exercise or resumes it.
@@ -192,27 +192,27 @@ type suspendBody struct {
 	Suspended bool `json:"suspended"` // false resumes it
 }
 
-func (a *API) patchExercise(w http.ResponseWriter, r *http.Request) {
+func (l *Lessons) patchExercise(w http.ResponseWriter, r *http.Request) {
 	var body suspendBody
 	if err := call.Decode(w, r, &body); err != nil {
-		a.reply.Fail(w, r, err)
+		l.reply.Fail(w, r, err)
 		return
 	}
-	e, err := a.app.Exercises().Suspend(r.Context(), r.PathValue("id"), body.Suspended)
-	a.toldExercise(w, r, e, err)
+	e, err := l.app.Exercises().Suspend(r.Context(), r.PathValue("id"), body.Suspended)
+	l.toldExercise(w, r, e, err)
 }
 
-func (a *API) deleteExercise(w http.ResponseWriter, r *http.Request) {
-	if err := a.app.Exercises().Delete(r.Context(), r.PathValue("id")); err != nil {
-		a.reply.Fail(w, r, err)
+func (l *Lessons) deleteExercise(w http.ResponseWriter, r *http.Request) {
+	if err := l.app.Exercises().Delete(r.Context(), r.PathValue("id")); err != nil {
+		l.reply.Fail(w, r, err)
 		return
 	}
 	w.WriteHeader(http.StatusNoContent)
 }
 
-func (a *API) restoreExercise(w http.ResponseWriter, r *http.Request) {
-	e, err := a.app.Exercises().Restore(r.Context(), r.PathValue("id"))
-	a.toldExercise(w, r, e, err)
+func (l *Lessons) restoreExercise(w http.ResponseWriter, r *http.Request) {
+	e, err := l.app.Exercises().Restore(r.Context(), r.PathValue("id"))
+	l.toldExercise(w, r, e, err)
 }
 
 // exerciseTryBody tries a move in an exercise.
@@ -220,18 +220,18 @@ type exerciseTryBody struct {
 	Move string `json:"move"` // in any notation
 }
 
-func (a *API) postExerciseTry(w http.ResponseWriter, r *http.Request) {
+func (l *Lessons) postExerciseTry(w http.ResponseWriter, r *http.Request) {
 	var body exerciseTryBody
 	if err := call.Decode(w, r, &body); err != nil {
-		a.reply.Fail(w, r, err)
+		l.reply.Fail(w, r, err)
 		return
 	}
-	tried, err := a.app.Exercises().Try(r.Context(), r.PathValue("id"), body.Move)
+	tried, err := l.app.Exercises().Try(r.Context(), r.PathValue("id"), body.Move)
 	if err != nil {
-		a.reply.Fail(w, r, err)
+		l.reply.Fail(w, r, err)
 		return
 	}
-	a.reply.JSON(w, http.StatusOK, toTried(tried))
+	l.reply.JSON(w, http.StatusOK, wire.ToTried(tried))
 }
 
 // gradeBody grades how an exercise went.
@@ -242,32 +242,32 @@ type gradeBody struct {
 	Reviews int `json:"reviews"`
 }
 
-func (a *API) postGrade(w http.ResponseWriter, r *http.Request) {
+func (l *Lessons) postGrade(w http.ResponseWriter, r *http.Request) {
 	var body gradeBody
 	if err := call.Decode(w, r, &body); err != nil {
-		a.reply.Fail(w, r, err)
+		l.reply.Fail(w, r, err)
 		return
 	}
 	grade, ok := practice.ParseGrade(body.Grade)
 	if !ok {
-		a.reply.Fail(w, r, &call.Error{Code: "bad_config", At: "grade", Message: "A grade is again, hard, good or easy."})
+		l.reply.Fail(w, r, &call.Error{Code: "bad_config", At: "grade", Message: "A grade is again, hard, good or easy."})
 		return
 	}
-	e, err := a.app.Exercises().Grade(r.Context(), r.PathValue("id"), body.Reviews, grade)
-	a.toldExercise(w, r, e, err)
+	e, err := l.app.Exercises().Grade(r.Context(), r.PathValue("id"), body.Reviews, grade)
+	l.toldExercise(w, r, e, err)
 }
 
-func (a *API) toldMistakes(w http.ResponseWriter, r *http.Request, m jobs.Mistakes, err error) {
+func (l *Lessons) toldMistakes(w http.ResponseWriter, r *http.Request, m jobs.Mistakes, err error) {
 	if err != nil {
-		a.reply.Fail(w, r, err)
+		l.reply.Fail(w, r, err)
 		return
 	}
-	a.reply.JSON(w, http.StatusOK, mistakesJSON(m))
+	l.reply.JSON(w, http.StatusOK, mistakesJSON(m))
 }
 
-func (a *API) getMistakes(w http.ResponseWriter, r *http.Request) {
-	m, err := a.app.Reports().Mistakes(r.Context(), r.PathValue("id"))
-	a.toldMistakes(w, r, m, err)
+func (l *Lessons) getMistakes(w http.ResponseWriter, r *http.Request) {
+	m, err := l.app.Reports().Mistakes(r.Context(), r.PathValue("id"))
+	l.toldMistakes(w, r, m, err)
 }
 
 // mistakesBody keeps the mistakes of a side as exercises.
@@ -276,16 +276,16 @@ type mistakesBody struct {
 }
 
 // postMistakes keeps a side's mistakes as exercises.
-func (a *API) postMistakes(w http.ResponseWriter, r *http.Request) {
+func (l *Lessons) postMistakes(w http.ResponseWriter, r *http.Request) {
 	var body mistakesBody
 	if err := call.Decode(w, r, &body); err != nil {
-		a.reply.Fail(w, r, err)
+		l.reply.Fail(w, r, err)
 		return
 	}
 	if body.Side > match.Second {
-		a.reply.Fail(w, r, &call.Error{Code: "bad_config", At: "side", Message: "A side is 0 or 1."})
+		l.reply.Fail(w, r, &call.Error{Code: "bad_config", At: "side", Message: "A side is 0 or 1."})
 		return
 	}
-	m, err := a.app.Reports().KeepMistakes(r.Context(), r.PathValue("id"), body.Side)
-	a.toldMistakes(w, r, m, err)
+	m, err := l.app.Reports().KeepMistakes(r.Context(), r.PathValue("id"), body.Side)
+	l.toldMistakes(w, r, m, err)
 }

@@ -1,0 +1,23 @@
+package wire
+
+import (
+	"duiyi/report"
+)
+
+// Tried judges a move that was tried.
+type Tried struct {
+	Good bool    `json:"good"`           // it loses at most 0.05 against the best
+	Best bool    `json:"best,omitempty"` // it is the report's best
+	Loss float64 `json:"loss"`           // against the best, 0 to 2
+	Move Move    `json:"move"`
+}
+
+// ToTried returns a judgement of a move as it is sent.
+func ToTried(t report.Tried) Tried {
+	return Tried{Good: t.Good, Best: t.Best, Loss: t.Loss, Move: ToMove(t.Move)}
+}
+
+// EditorBody invites an editor.
+type EditorBody struct {
+	Name string `json:"name"` // of the account, as anybody may type it
+}
