@@ -366,7 +366,7 @@ func TestMeetingOfNodes(t *testing.T) {
 		pending(first)
 		c.nodes[2].watch(id)
 		time.Sleep(3 * time.Second)
-		if !slices.Contains(pending(first), any(live.CrowdUpdate{N: 2})) {
+		if !slices.Contains(pending(first), any(live.SpectatorsUpdate{N: 2})) {
 			t.Error("a player is not told of who looks on at another node")
 		}
 		if err := c.nodes[1].Greet(who[1], id, "hello"); err != nil {

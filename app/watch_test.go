@@ -244,14 +244,14 @@ func TestCrowd(t *testing.T) {
 			others = append(others, b.watch(s.ID))
 		}
 		time.Sleep(3 * time.Second)
-		if told := pending(first); !slices.Equal(told, []any{live.CrowdUpdate{N: 6}}) {
+		if told := pending(first); !slices.Equal(told, []any{live.SpectatorsUpdate{N: 6}}) {
 			t.Errorf("with six there: %+v", told)
 		}
 		for _, w := range others {
 			w.Close()
 		}
 		time.Sleep(time.Minute)
-		if told := pending(first); !slices.Equal(told, []any{live.CrowdUpdate{N: 1}}) {
+		if told := pending(first); !slices.Equal(told, []any{live.SpectatorsUpdate{N: 1}}) {
 			t.Errorf("when five have left: %+v", told)
 		}
 		alone := b.watch(b.begin(human, human).ID)
@@ -278,7 +278,7 @@ func TestToldAndAnswered(t *testing.T) {
 		}
 		synctest.Wait()
 		told := <-w.Updates()
-		if answer.Told() != told {
+		if answer.Message() != told {
 			t.Errorf("the answer to a move is no part of what was told: %+v", answer)
 		}
 		if you, all := answer.You(), told.Update.(live.Change).You(); you == nil || *you != match.First || all != nil {
@@ -286,11 +286,11 @@ func TestToldAndAnswered(t *testing.T) {
 		}
 		time.Sleep(time.Second)
 		again, err := b.Do(who[0], id, move)
-		if err != nil || again.Told() != nil || again.State.Version != answer.State.Version || !again.Taken.After(answer.Taken) {
+		if err != nil || again.Message() != nil || again.State.Version != answer.State.Version || !again.Taken.After(answer.Taken) {
 			t.Errorf("what was done already is answered as of then: %v, %+v", err, again)
 		}
 		old := match.Command{Type: match.CmdOfferDraw, Version: version}
-		if c, err := b.Do(who[0], id, old); err == nil && c.Told() != nil {
+		if c, err := b.Do(who[0], id, old); err == nil && c.Message() != nil {
 			t.Errorf("who knows an older version is answered with what is new to others: since %d", c.Since)
 		}
 	})

@@ -275,12 +275,12 @@ func (a *API) postCommand(w http.ResponseWriter, r *http.Request) {
 	a.writeChange(w, c)
 }
 
-// writeChange answers with a change, of which all who watch may have been told.
+// writeChange answers with a change, in the watchers' frame if they got the same.
 func (a *API) writeChange(w http.ResponseWriter, c live.Change) {
 	text, err := []byte(nil), error(nil)
-	if told := c.Told(); told != nil {
+	if m := c.Message(); m != nil {
 		var frame []byte
-		if frame, err = told.Text(encodeUpdate); err == nil {
+		if frame, err = m.Text(encodeUpdate); err == nil {
 			text = answerIn(frame, c.You())
 		}
 	} else {

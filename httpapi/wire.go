@@ -289,7 +289,7 @@ func toMessage(u any) any {
 		return titleMessage{"title", u.Title}
 	case live.SleptUpdate:
 		return sleptMessage{"slept"}
-	case live.CrowdUpdate:
+	case live.SpectatorsUpdate:
 		return crowdMessage{"crowd", u.N}
 	case live.PresenceUpdate:
 		return presenceMessage{"presence", u.Present}

@@ -12,10 +12,10 @@ import (
 	"duiyi/store"
 )
 
-// Branch makes a new game that goes on from a moment of another, after so many
-// plies of its line, and says where it came from. The other stays as it is. An
-// unknown version is match.ErrStale, 0 is any; the other errors are those of
-// match.State.Branch, and ErrDamaged.
+// Branch makes a new game that continues from another after ply plies of its line, and
+// notes where it came from. The other game does not change. The error is match.ErrStale for
+// another version than the game's, unless version is 0; the other errors are those of
+// match.State.Branch, and store.ErrDamaged.
 func (a *Room) Branch(ctx context.Context, id string, ply, version int) (Snapshot, error) {
 	n, err := a.Names.Name(ctx, "branch of "+id, ply, version)
 	if err != nil {
@@ -31,7 +31,7 @@ func (a *Room) Branch(ctx context.Context, id string, ply, version int) (Snapsho
 	return a.add(ctx, fresh, events, now)
 }
 
-// branch is a branch of a game that is in neither store nor memory yet.
+// branch prepares a branch, which is in neither store nor memory yet.
 func (a *Room) branch(ctx context.Context, id string, n ids.Name, ply, version int) (*game, []match.Event, time.Time, error) {
 	now := a.Now()
 	owner, ok := identity.From(ctx).Owner()
@@ -67,9 +67,8 @@ func (a *Room) branch(ctx context.Context, id string, n ids.Name, ply, version i
 	return fresh, append(events, e), now, nil
 }
 
-// keep stores a copy of a game that is over, because its end is about to be
-// lifted, and returns the copy's id. In the list of games it stands where the
-// game stood.
+// keep stores a copy of a finished game before a command lifts its end, and returns the
+// copy's id. The copy takes the game's place in lists.
 func (g *game) keep(ctx context.Context, now time.Time) (string, error) {
 	state, e, err := g.state.Copy(g.id, now)
 	if err != nil {
@@ -79,15 +78,14 @@ func (g *game) keep(ctx context.Context, now time.Time) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	// Where the change comes to nothing after all, the next that is made of this
-	// version finds the copy of it.
+	// If the command fails after all, the next one at this version finds this copy.
 	kept := g.room.newGame(ids.Of("kept", fmt.Sprintf("%s %d", g.id, g.state.Version)))
 	kept.owner = g.owner
 	kept.title, kept.created, kept.updated, kept.state = g.title, g.created, g.updated, state
 	err = g.write(ctx, func(ctx context.Context) error {
 		err := g.room.Store.Create(ctx, kept.summary(), append(events, e))
 		if errors.Is(err, store.ErrExists) {
-			err = g.room.Store.Restore(ctx, kept.id) // where it was deleted since
+			err = g.room.Store.Restore(ctx, kept.id) // if it was deleted since
 		}
 		return err
 	})
@@ -97,7 +95,7 @@ func (g *game) keep(ctx context.Context, now time.Time) (string, error) {
 	return kept.id, nil
 }
 
-// events reads what has happened to a game.
+// events reads the game's events from the store.
 func (g *game) events(ctx context.Context) ([]match.Event, error) {
 	r, err := g.stored(ctx)
 	if err != nil {

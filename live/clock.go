@@ -2,7 +2,7 @@ package live
 
 import "time"
 
-// napEvery is how often a nap of the machine is looked for.
+// napEvery is how often the program checks whether the machine has slept.
 const napEvery = 5 * time.Second
 
 func later(a, b time.Time) time.Time {
@@ -18,11 +18,11 @@ func (a *Room) millisecond() time.Time { return time.UnixMilli(a.Now().UnixMilli
 // Now returns the time of games.
 func (a *Room) Now() time.Time { return a.Clock.Now() }
 
-// now returns the time, by which a clock that ran when the machine fell asleep has
-// stopped: the next move sets it going. Between two people over a network it runs
-// on, and what it took is owed.
+// now returns the time. If the machine has slept, it first stops a clock that ran, as of the
+// moment that the machine fell asleep; the next move starts it again. In a network game the
+// clock runs on, and the lost time is owed.
 //
-// The caller has the turn: the stop is written to the store.
+// The caller has the turn: the stop goes to the store.
 func (g *game) now() time.Time {
 	now, nap := g.moment(), g.room.Clock.Last()
 	if nap.Number == g.naps {
@@ -36,7 +36,7 @@ func (g *game) now() time.Time {
 		}
 		return now
 	}
-	if g.mu.Loaded && !g.mu.Gone && g.clockStands() && !g.state.Clock.RunningSince.After(nap.Began) {
+	if g.mu.Loaded && !g.mu.Gone && g.clockMayStop() && !g.state.Clock.RunningSince.After(nap.Began) {
 		if err := g.pauseClock(g.room.ctx, nap.Began); err != nil {
 			g.room.Log.Error("pause", "game", g.id, "err", err)
 			return now
@@ -46,18 +46,18 @@ func (g *game) now() time.Time {
 	return now
 }
 
-// moment returns the time, also to a caller without the turn.
+// moment returns the time. The caller need not have the turn.
 func (g *game) moment() time.Time {
 	now := g.room.Now()
 	if g.room.Nodes.Shared() {
-		now = later(now, g.updated) // two nodes may differ by milliseconds
+		now = later(now, g.updated) // clocks of two nodes may differ by milliseconds
 	}
 	return now
 }
 
-// napped reports whether the machine has slept since the game's clock was last set right.
+// napped reports whether the machine has slept since now last adjusted the game's clock.
 func (g *game) napped() bool {
-	g.room.Now() // which notices a nap
+	g.room.Now() // notices a nap
 	return g.room.Clock.Last().Number != g.naps
 }
 
@@ -77,7 +77,7 @@ func (a *Room) wakeUp() {
 			continue
 		}
 		known = nap.Number
-		a.Log.Info("the machine has slept: clocks stand still until somebody moves")
+		a.Log.Info("the machine has slept: clocks stand until the next move")
 		for _, g := range a.resident.All() {
 			g.mu.Lock()
 			g.now()

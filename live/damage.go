@@ -26,8 +26,8 @@ func (g *game) rebuild(r store.Record) error {
 	return nil
 }
 
-// Salvage makes a new game of what is sound of a damaged one, to be gone on
-// with. The damaged one stays as it is.
+// Salvage makes a new, playable game from the sound part of a damaged one, which does not
+// change.
 func (a *Room) Salvage(ctx context.Context, id string) (Snapshot, error) {
 	g, err := a.openOwn(ctx, id)
 	if err != nil {
@@ -43,7 +43,7 @@ func (a *Room) Salvage(ctx context.Context, id string) (Snapshot, error) {
 		return Snapshot{}, fmt.Errorf("load game %s: %w", id, err)
 	}
 	if len(r.Events) < damaged.Damage.Sound {
-		return Snapshot{}, fmt.Errorf("load game %s: %w: more of it than before", id, store.ErrDamaged)
+		return Snapshot{}, fmt.Errorf("load game %s: %w: it is more damaged than before", id, store.ErrDamaged)
 	}
 	fresh := a.newGame(ids.New())
 	fresh.owner, fresh.title, fresh.created, fresh.updated, fresh.state = owner, damaged.Title, damaged.Created, damaged.Updated, damaged.State
@@ -57,8 +57,8 @@ func (a *Room) Salvage(ctx context.Context, id string) (Snapshot, error) {
 	return a.Game(ctx, fresh.id)
 }
 
-// mend replaces the summaries of a list that are damaged by what the events
-// say, as far as that goes; the rest has its id alone. They stay marked.
+// mend replaces damaged summaries in a list by what the games' events say; if those are
+// damaged too, only the id remains. The summaries stay marked.
 func (a *Room) mend(ctx context.Context, list []store.Summary) {
 	for i, s := range list {
 		if !s.Damaged || s.Study {
@@ -67,10 +67,10 @@ func (a *Room) mend(ctx context.Context, list []store.Summary) {
 		list[i] = store.Summary{ID: s.ID, Updated: s.Updated, Damaged: true}
 		g, err := a.open(ctx, s.ID)
 		if err != nil {
-			continue // the mark says so
+			continue // it stays marked
 		}
 		list[i] = g.summary()
-		list[i].Updated, list[i].Damaged = s.Updated, true // its place in the list, be it wrong
+		list[i].Updated, list[i].Damaged = s.Updated, true // Updated, right or wrong, is its place in the list
 		g.mu.Unlock()
 	}
 }

@@ -7,24 +7,24 @@ import (
 )
 
 const (
-	// knownAgain is after what a node says again who is at one of its games, in case
-	// that has been lost, and stale after what that is no longer believed.
+	// After knownAgain a node repeats who is present at one of its games, in case the
+	// message was lost. After stale other nodes no longer trust it.
 	knownAgain = 30 * time.Second
 	stale      = 90 * time.Second
 )
 
-// A here is who is at a game at one node, by the side of the players at the
-// beginning.
+// A here says who is present in a game at one node. Players are numbered by their side at
+// the beginning.
 type here struct {
-	Present [2]bool  `json:"present"`
-	Left    [2]bool  `json:"left"`  // closed their page
-	Heard   [2]int64 `json:"heard"` // last, Unix milliseconds; 0 for never
-	Crowd   int      `json:"crowd"` // who looks on
+	Present    [2]bool  `json:"present"`
+	Left       [2]bool  `json:"left"`  // they closed their page
+	Active     [2]int64 `json:"heard"` // time of their last message, Unix milliseconds; 0 for none
+	Spectators int      `json:"crowd"` // number of spectators
 
-	at time.Time // when it was said
+	at time.Time // when this node received it
 }
 
-// there reports whether a player is at the game, at whichever node.
+// there reports whether a player is present at any node.
 func (g *game) there(person match.Side) bool {
 	if g.present[person] > 0 || g.state.Config.Players[g.sideOf(person)].Kind == match.Engine {
 		return true
@@ -37,27 +37,27 @@ func (g *game) there(person match.Side) bool {
 	return false
 }
 
-// sayHere tells other nodes who is at the game here.
-func (g *game) sayHere() {
+// sendPresence tells other nodes who is present at this one.
+func (g *game) sendPresence() {
 	if !g.room.Nodes.HasBus() || !g.state.Config.Network() {
 		return
 	}
-	g.hereSaid = g.moment()
-	h := here{Left: g.away.left, Crowd: g.crowdHere()}
+	g.presenceSent = g.moment()
+	h := here{Left: g.away.left, Spectators: g.spectatorsHere()}
 	for i := range h.Present {
 		h.Present[i] = g.present[i] > 0
-		if !g.heard[i].IsZero() {
-			h.Heard[i] = g.heard[i].UnixMilli()
+		if !g.active[i].IsZero() {
+			h.Active[i] = g.active[i].UnixMilli()
 		}
 	}
 	g.announce(gameMessage{Here: &h})
 }
 
-// hearMeeting is told by another node of the players there.
-func (g *game) hearMeeting(m gameMessage) {
+// receivePresence receives another node's message about the players.
+func (g *game) receivePresence(m gameMessage) {
 	now := g.now()
-	if m.Asks && (g.present != [2]int{} || g.crowdHere() > 0) {
-		g.sayHere()
+	if m.Asks && (g.present != [2]int{} || g.spectatorsHere() > 0) {
+		g.sendPresence()
 	}
 	if m.Here != nil {
 		h := *m.Here
@@ -66,7 +66,7 @@ func (g *game) hearMeeting(m gameMessage) {
 			if g.elsewhere == nil {
 				g.elsewhere = make(map[string]here)
 			}
-			if h.Crowd != g.elsewhere[m.Node].Crowd {
+			if h.Spectators != g.elsewhere[m.Node].Spectators {
 				g.countSoon()
 			}
 			g.elsewhere[m.Node] = h
@@ -75,9 +75,9 @@ func (g *game) hearMeeting(m gameMessage) {
 					g.last[i] = m.Node
 				}
 			}
-			for i, ms := range h.Heard {
+			for i, ms := range h.Active {
 				if at := time.UnixMilli(ms); ms != 0 && !at.After(now) {
-					g.heard[i] = later(g.heard[i], at)
+					g.active[i] = later(g.active[i], at)
 				}
 				if !g.there(match.Side(i)) {
 					g.away.left[i] = h.Left[i]
@@ -86,7 +86,7 @@ func (g *game) hearMeeting(m gameMessage) {
 		})
 	}
 	if m.Says != nil && m.Says.Person <= match.Second {
-		g.greeted[m.Says.Person], g.heard[m.Says.Person] = now, now
+		g.greeted[m.Says.Person], g.active[m.Says.Person] = now, now
 		g.publish(GreetingUpdate{g.sideOf(m.Says.Person), m.Says.Greeting})
 	}
 	if m.Again != [2]int64{} {
@@ -98,8 +98,8 @@ func (g *game) hearMeeting(m gameMessage) {
 		}
 		if asks := g.asksAgain(now); asks != before {
 			g.publish(RematchUpdate{Offer: g.bySide(asks)})
-			if asks == [2]bool{true, true} { // each at a node of theirs, at the same moment
-				g.room.work.Go(func() { g.room.meetAgain(g.id) })
+			if asks == [2]bool{true, true} { // the two asked at different nodes at the same moment
+				g.room.work.Go(func() { g.room.makeRematch(g.id) })
 			}
 		}
 	}
@@ -108,8 +108,7 @@ func (g *game) hearMeeting(m gameMessage) {
 	}
 }
 
-// bySide is what is known of the players by the side at the beginning, by that
-// where they sit.
+// bySide turns an array by the players' first sides into one by their present sides.
 func (g *game) bySide(person [2]bool) (side [2]bool) {
 	for i, is := range person {
 		side[g.sideOf(match.Side(i))] = is
@@ -117,10 +116,10 @@ func (g *game) bySide(person [2]bool) (side [2]bool) {
 	return side
 }
 
-// meet changes who is known to be at the game elsewhere, after which some players
-// are, and tells who watches of those who have come or gone by that.
+// meet applies a change to what is known of presence elsewhere, by which the players of come
+// are present, and publishes arrivals and departures.
 func (g *game) meet(now time.Time, come [2]bool, change func()) {
-	was, told := [2]bool{g.there(0), g.there(1)}, g.goneOf(now) != nil
+	was, gone := [2]bool{g.there(0), g.there(1)}, g.goneOf(now) != nil
 	for i := range come {
 		if come[i] && !was[i] {
 			g.back(match.Side(i), now)
@@ -132,14 +131,14 @@ func (g *game) meet(now time.Time, come [2]bool, change func()) {
 	}
 	g.publish(PresenceUpdate{g.network().Present})
 	g.watchGone(now)
-	if told {
+	if gone {
 		g.publish(g.since(g.state.Version, now))
 	}
 }
 
-// sayWhoIsHere says to other nodes that this one is there, and who is at those games
-// here of which that was said long ago, and forgets who is no longer at theirs.
-func (a *Room) sayWhoIsHere() {
+// sendPresenceOfAll sends a heartbeat, repeats who is present in games whose last message is
+// old, and forgets presence at other nodes that has lapsed.
+func (a *Room) sendPresenceOfAll() {
 	a.Nodes.Heartbeat()
 	for _, g := range a.resident.All() {
 		if !g.mu.Look() {
@@ -147,8 +146,8 @@ func (a *Room) sayWhoIsHere() {
 		}
 		if g.state.Config.Network() {
 			now := g.moment()
-			if now.Sub(g.hereSaid) >= knownAgain && (g.present != [2]int{} || g.crowdHere() > 0) {
-				g.sayHere()
+			if now.Sub(g.presenceSent) >= knownAgain && (g.present != [2]int{} || g.spectatorsHere() > 0) {
+				g.sendPresence()
 			}
 			g.lapse(now)
 		}
@@ -160,33 +159,33 @@ func (g *game) lapse(now time.Time) {
 	for node, h := range g.elsewhere {
 		if g.room.Nodes.Lapsed(node, h.at, now) || now.Sub(h.at) >= stale {
 			g.meet(now, [2]bool{}, func() { delete(g.elsewhere, node) })
-			if h.Crowd > 0 {
+			if h.Spectators > 0 {
 				g.countSoon()
 			}
 		}
 	}
 }
 
-// askWhoIsThere asks other nodes for who is at the games here.
-func (a *Room) askWhoIsThere() {
+// askPresence asks other nodes who is present there in the games of this one.
+func (a *Room) askPresence() {
 	for _, g := range a.resident.All() {
 		if !g.mu.Look() {
 			continue
 		}
 		if g.state.Config.Network() {
 			g.announce(gameMessage{Asks: true})
-			g.sayHere()
+			g.sendPresence()
 		}
 		g.mu.Memory.Unlock()
 	}
 }
 
-// countedHere reports whether this node is the first, by its id, of those at which
-// somebody is at the game.
+// countedHere reports whether this node's id is the lowest of the nodes at which somebody
+// is present.
 func (g *game) countedHere() bool {
-	somebody := g.present != [2]int{} || g.crowdHere() > 0
+	somebody := g.present != [2]int{} || g.spectatorsHere() > 0
 	for node, h := range g.elsewhere {
-		if (h.Present != [2]bool{} || h.Crowd > 0) && (!somebody || node < g.room.Nodes.ID()) {
+		if (h.Present != [2]bool{} || h.Spectators > 0) && (!somebody || node < g.room.Nodes.ID()) {
 			return false
 		}
 	}

@@ -3,12 +3,12 @@ package live
 import "errors"
 
 var (
-	// ErrNotYours refuses to change what belongs to somebody else and can be seen.
+	// ErrNotYours refuses a change to a game of somebody else that the caller may watch.
 	ErrNotYours = errors.New("it belongs to somebody else")
-	// ErrNotDamaged refuses to salvage a game that is whole.
+	// ErrNotDamaged refuses to salvage an undamaged game.
 	ErrNotDamaged = errors.New("the game is not damaged")
-	// ErrNotThinking refuses to hurry an engine that has nothing to do.
+	// ErrNotThinking refuses CmdMoveNow while no engine is thinking.
 	ErrNotThinking = errors.New("no engine is thinking")
-	// ErrNotFailed refuses to ask an engine again that has not failed.
+	// ErrNotFailed refuses CmdThinkAgain if no engine has failed.
 	ErrNotFailed = errors.New("no engine has failed")
 )

@@ -9,9 +9,8 @@ import (
 	"duiyi/store"
 )
 
-// Event returns an event of a game over the network that anybody may watch, by its
-// number from 0, without what only its sender knows. Every other game is
-// ErrNoGame.
+// Event returns event n, from 0, of a public network game, without what only its sender
+// knows. The error is store.ErrNoGame for any other game.
 func (a *Room) Event(ctx context.Context, id string, n int) (match.Event, error) {
 	r, err := a.Store.Load(ctx, id)
 	if err != nil {
@@ -28,9 +27,8 @@ func (a *Room) Event(ctx context.Context, id string, n int) (match.Event, error)
 	return e, nil
 }
 
-// Report returns what the engine that chose move number ply of a game, from 1,
-// said of it, and its side. Where no engine chose that move the error is a
-// *match.ConfigError.
+// Report returns the report of the engine that chose move number ply of a game, from 1, and
+// its side. The error is a *match.ConfigError if no engine chose that move.
 func (a *Room) Report(ctx context.Context, id string, ply int) (engines.Report, match.Side, error) {
 	s, err := a.Game(ctx, id)
 	if err != nil {

@@ -6,12 +6,12 @@ import (
 	"duiyi/match"
 )
 
-// Fair refuses help with a position, as fairplay.Guard.Position does.
+// Fair refuses help with a position; see fairplay.Guard.Position.
 func (a *Room) Fair(ctx context.Context, game string, path func() ([]match.Position, error)) error {
 	return a.fair.Position(ctx, game, path)
 }
 
-// rated are the live games as package fairplay knows them.
+// rated gives package fairplay the games that it asks for.
 type rated struct{ room *Room }
 
 func (r rated) Playing(ctx context.Context, user string) ([]string, error) {

@@ -12,30 +12,30 @@ import (
 	"duiyi/timing"
 )
 
-// A gameMessage is what one node tells others that have a game in memory. It is
-// told after the store has what it tells of.
+// A gameMessage tells other nodes that have a game in memory of a change, after the store
+// has committed it.
 type gameMessage struct {
 	Node string `json:"node"`
 
-	// Events that have been added to a game of so many, as of a time.
+	// Events were added at time At to a game that held Since events.
 	Since  int           `json:"since,omitempty"`
 	At     int64         `json:"at,omitempty"` // Unix milliseconds
 	Events []match.Event `json:"events,omitempty"`
 	Move   *stored       `json:"move,omitempty"` // if one of Events is a move
-	// Read says that something else has changed, which the store has.
+	// Read says that something else has changed: read the game from the store.
 	Read bool `json:"read,omitempty"`
 
 	Here  *here    `json:"here,omitempty"`
-	Asks  bool     `json:"asks,omitempty"` // who is there?
+	Asks  bool     `json:"asks,omitempty"` // asks who is present
 	Says  *saying  `json:"says,omitempty"` // a greeting
 	Again [2]int64 `json:"again,omitzero"` // when each player asked for another game, Unix milliseconds
-	Next  string   `json:"next,omitempty"` // that game
+	Next  string   `json:"next,omitempty"` // the id of that game
 
-	Wants bool  `json:"wants,omitempty"` // to hear what the engine thinks
-	Line  *line `json:"line,omitempty"`  // that
+	Wants bool  `json:"wants,omitempty"` // asks for the engine's line
+	Line  *line `json:"line,omitempty"`
 }
 
-// A saying is a greeting by a player, by the side at the beginning.
+// A saying is a greeting of a player, named by their side at the beginning.
 type saying struct {
 	Person   match.Side `json:"person"`
 	Greeting string     `json:"greeting"`
@@ -47,7 +47,7 @@ type stored struct {
 	At   int64  `json:"at"` // Unix microseconds, by the store's clock
 }
 
-// relayed returns the trace of the move in a message of another node; nil if there is none.
+// relayed returns the trace of the move in another node's message, or nil.
 func (a *Room) relayed(id string, m gameMessage) *timing.Trace {
 	if m.Move == nil {
 		return nil
@@ -58,7 +58,7 @@ func (a *Room) relayed(id string, m gameMessage) *timing.Trace {
 
 func subjectOf(id string) string { return "g." + id }
 
-// announce tells other nodes of something in a game.
+// announce sends a message about the game to other nodes.
 func (g *game) announce(m gameMessage) {
 	m.Node = g.room.Nodes.ID()
 	if err := g.room.Nodes.Tell(subjectOf(g.id), m); err != nil { // too large
@@ -66,18 +66,18 @@ func (g *game) announce(m gameMessage) {
 	}
 }
 
-// listen has the game hear of what happens to it at other nodes.
+// listen subscribes to messages of other nodes about the game.
 func (g *game) listen() {
-	if g.deaf == nil {
-		g.deaf = g.room.Nodes.Listen(subjectOf(g.id), g.hearNode)
+	if g.unlisten == nil {
+		g.unlisten = g.room.Nodes.Listen(subjectOf(g.id), g.receive)
 	}
 }
 
-// hearNode is told by another node.
-func (g *game) hearNode(text []byte) {
+// receive receives a message of another node.
+func (g *game) receive(text []byte) {
 	var m gameMessage
 	if err := json.Unmarshal(text, &m); err != nil {
-		g.room.Log.Error("a message of another node", "game", g.id, "err", err)
+		g.room.Log.Error("unreadable message of another node", "game", g.id, "err", err)
 		return
 	}
 	g.mu.Lock()
@@ -88,30 +88,30 @@ func (g *game) hearNode(text []byte) {
 	switch {
 	case len(m.Events) > 0 && m.Since == g.state.Version:
 		if err := g.advance(m.Events, time.UnixMilli(m.At).UTC(), g.room.relayed(g.id, m)); err != nil {
-			g.room.Log.Error("what another node told", "game", g.id, "err", err)
+			g.room.Log.Error("apply events of another node", "game", g.id, "err", err)
 			g.reread()
 		}
 	case m.Read, len(m.Events) > 0 && m.Since > g.state.Version:
 		g.reread()
 	}
 	if !g.mu.Gone {
-		g.hearMeeting(m)
-		g.hearLine(m)
+		g.receivePresence(m)
+		g.receiveLine(m)
 	}
 }
 
-// reread is catchUp for nobody in particular.
+// reread is catchUp on the program's own behalf: it logs the error.
 func (g *game) reread() {
 	ctx, cancel := context.WithTimeout(g.room.ctx, store.Timeout)
 	defer cancel()
 	err := g.catchUp(ctx)
 	if err != nil && !errors.Is(err, store.ErrDeleted) && g.room.ctx.Err() == nil {
-		g.room.Log.Error("read what another node wrote", "game", g.id, "err", err)
+		g.room.Log.Error("read events of another node", "game", g.id, "err", err)
 	}
 }
 
-// catchUp reads from the store what other nodes have made of the game. Where it is
-// deleted, or damaged, it leaves memory.
+// catchUp reads other nodes' changes to the game from the store. A game that is deleted or
+// damaged leaves memory.
 func (g *game) catchUp(ctx context.Context) error {
 	r, err := g.stored(ctx)
 	switch {
@@ -123,7 +123,7 @@ func (g *game) catchUp(ctx context.Context) error {
 	case err != nil:
 		return err
 	case r.Damage != nil || len(r.Events) < g.state.Version:
-		g.unload(store.ErrDamaged) // who comes back is shown what there is
+		g.unload(store.ErrDamaged) // the next open shows what is sound
 		return store.ErrDamaged
 	}
 	if r.Title != g.title {
@@ -141,7 +141,7 @@ func (g *game) catchUp(ctx context.Context) error {
 	return nil
 }
 
-// advance adds events that another node stored, with the trace of their move or nil.
+// advance applies events that another node stored, with the trace of their move or nil.
 func (g *game) advance(events []match.Event, updated time.Time, t *timing.Trace) error {
 	before, state, deltas := g.state, g.state, g.deltas
 	for _, e := range events {
@@ -152,10 +152,10 @@ func (g *game) advance(events []match.Event, updated time.Time, t *timing.Trace)
 		deltas = latest(deltas, deltaOf(state, next))
 		state = next
 		if e.Type == match.EvMoved || e.Type == match.EvCredited {
-			g.owed = nil // another node has seen to it
+			g.owed = nil // another node has paid it back
 		}
 		if e.Type == match.EvMoved && e.Side != nil && g.seats != nil {
-			g.heard[g.sideOf(*e.Side)] = later(g.heard[g.sideOf(*e.Side)], time.UnixMilli(e.At))
+			g.active[g.sideOf(*e.Side)] = later(g.active[g.sideOf(*e.Side)], time.UnixMilli(e.At))
 		}
 	}
 	g.state, g.updated, g.deltas = state, later(g.updated, updated), deltas
@@ -166,12 +166,12 @@ func (g *game) advance(events []match.Event, updated time.Time, t *timing.Trace)
 	return nil
 }
 
-// follow asks the store for what no other node has told: all the time where there
-// is no bus, and now and then where there is one.
+// follow polls the store for changes that no message announced: at every tick without a bus,
+// less often with one.
 func (a *Room) follow() {
 	const (
-		withBus   = 4  // of these ticks one
-		watchOnly = 30 // for a game at which nobody plays
+		withBus   = 4  // ticks between polls with a bus
+		watchOnly = 30 // ticks between polls of games that nobody plays
 		again     = int(cluster.HeartbeatEvery / askEvery)
 	)
 	tick := time.NewTicker(askEvery)
@@ -185,14 +185,14 @@ func (a *Room) follow() {
 		}
 		bus := a.Nodes.Stats()
 		if n%again == 0 && a.Nodes.HasBus() {
-			a.sayWhoIsHere()
+			a.sendPresenceOfAll()
 		}
 		if bus.Up && bus.Reconnects == back && n%withBus != 0 {
 			continue
 		}
 		all := !bus.Up || bus.Reconnects != back || n%watchOnly < withBus
 		if bus.Reconnects != back {
-			a.askWhoIsThere()
+			a.askPresence()
 		}
 		back = bus.Reconnects
 		a.askVersions(all)
@@ -200,18 +200,17 @@ func (a *Room) follow() {
 }
 
 const (
-	// askEvery is how often the store is asked for moves at other nodes, where these
-	// do not tell of them.
+	// askEvery is a tick: how often the store is polled for moves of other nodes without a
+	// bus.
 	askEvery = 500 * time.Millisecond
 
-	// catchersUp is how many games at most catch up at the same time.
+	// catchersUp limits how many games catch up at the same time.
 	catchersUp = 16
 )
 
-// askVersions asks the store for all games in memory whether other nodes have gone
-// on with them, or for those alone that are played at here. It is told of those that
-// have changed and of no other, which then catch up, each by itself: a game that the
-// store does not answer for holds up no other.
+// askVersions asks the store which games in memory other nodes have changed: all games, or
+// only those played at this node. Each of these catches up by itself, so that a game for
+// which the store does not answer delays no other.
 func (a *Room) askVersions(all bool) {
 	known, games := make(map[string]int), make(map[string]*game)
 	for _, g := range a.resident.All() {
@@ -231,7 +230,7 @@ func (a *Room) askVersions(all bool) {
 	changed, err := a.Changes.Changed(ctx, known)
 	if err != nil {
 		if a.ctx.Err() == nil {
-			a.Log.Warn("ask the store for moves at other nodes", "err", err)
+			a.Log.Warn("poll the store for moves of other nodes", "err", err)
 		}
 		return
 	}
@@ -245,7 +244,7 @@ func (a *Room) askVersions(all bool) {
 	}
 }
 
-// follow catches up with what the store has in a version, 0 if the game is gone.
+// follow catches up with a version in the store, which is 0 if the game is gone.
 func (g *game) follow(version int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -256,8 +255,7 @@ func (g *game) follow(version int) {
 	}
 }
 
-// playedHere reports whether somebody at this node plays, and does not merely look
-// on.
+// playedHere reports whether somebody plays the game at this node; spectators do not count.
 func (g *game) playedHere() bool {
 	return g.present != [2]int{} || g.search != nil || g.flag != nil || !g.state.Config.Network()
 }

@@ -11,15 +11,15 @@ import (
 )
 
 const (
-	// waitAgain is how long a flag waits for a command that waits for its turn.
+	// waitAgain is how long a due flag waits while a command queues for the game.
 	waitAgain = 100 * time.Millisecond
 
-	// armWithin is how far off a flag may be that a game is kept in memory for.
+	// armWithin is how far in the future a flag may fall for a game to stay in memory.
 	armWithin = resident.IdleAfter
 )
 
 // armDue opens a game whose flag is due, which sets its timer. It reports whether the flag
-// can never fall. A game that somebody owns is left to them: they set the timer.
+// can never fall. It skips a game whose turn somebody has: they set the timer.
 func (a *Room) armDue(ctx context.Context, id string) (never bool, err error) {
 	if a.busy(id) {
 		return false, nil
@@ -33,9 +33,9 @@ func (a *Room) armDue(ctx context.Context, id string) (never bool, err error) {
 	}
 	defer g.mu.Unlock()
 	switch _, runs := g.state.FlagAt(); {
-	case g.damage != nil: // its clock stands for good
+	case g.damage != nil: // its clock never runs again
 		return true, nil
-	case !runs || g.state.Result != nil: // a program of before this one has left it so
+	case !runs || g.state.Result != nil: // an earlier program left an outdated time
 		return true, nil
 	case g.flag == nil:
 		g.arm(g.now())
@@ -56,8 +56,8 @@ func (a *Room) busy(id string) bool {
 	return false
 }
 
-// dueOf is what the store is told of a game's flag: nil of one at this machine,
-// whose clock stands while nobody is there.
+// dueOf returns the time of a game's flag for the store: nil for a game that is not over the
+// network, whose clock stands while nobody is present.
 func dueOf(s match.State) *time.Time {
 	if !s.Config.Network() {
 		return nil
@@ -69,8 +69,8 @@ func dueOf(s match.State) *time.Time {
 	return &at
 }
 
-// arm sets the timer for the flag of the side to move. One that falls only in a
-// long time is left to package flagfall, and so is the game's memory.
+// arm sets the timer for the flag of the side to move. A flag far in the future is left to
+// package flagfall, and the game may leave memory.
 func (g *game) arm(now time.Time) {
 	g.disarm()
 	at, ok := g.state.FlagAt()
@@ -115,15 +115,15 @@ func (g *game) flagFalls() {
 	case g.owed != nil:
 		if err := g.payBack(now); err != nil {
 			if !errors.Is(err, store.ErrEarly) && !errors.Is(err, store.ErrConflict) {
-				g.room.Log.Error("count back what an outage cost", "game", g.id, "err", err)
+				g.room.Log.Error("credit the time of an outage", "game", g.id, "err", err)
 			}
-			if g.flag != nil { // not at once: what keeps it from being written may last
+			if g.flag != nil { // later: the store may refuse for some time
 				g.flag.Reset(waitAgain)
 			}
 		}
-		return // which has armed it anew
+		return // payBack has set the timer
 	case ok && g.state.Config.Network() && g.mu.Waiting() > 0 && now.Before(at.Add(store.Timeout)):
-		// Somebody's command is here already, and waits: it may be a move.
+		// A command is already queued: it may be a move.
 		g.flag.Reset(waitAgain)
 		return
 	}

@@ -18,21 +18,21 @@ import (
 	"duiyi/timing"
 )
 
-// A Snapshot is a game at one moment. It is a value: what happens to the game
-// later does not touch it.
+// A Snapshot is a game at one moment. It is a value: later changes of the game do not affect
+// it.
 type Snapshot struct {
 	ID       string
-	Owner    string // the account that it belongs to, or empty for the house
+	Owner    string // the account that owns it; empty for the local user
 	Title    string
 	Created  time.Time
 	Updated  time.Time
 	State    match.State
 	Thinking bool          // an engine is choosing a move
-	Place    int           // its place in the line, from 1, while it waits for a processor
+	Place    int           // the search's place in the queue, from 1, while it waits
 	Taken    time.Time     // when the snapshot was taken
 	Damage   *store.Damage // what of the game is lost, or nil
-	Gone     *Gone         // a player who is not there on their own turn, or nil
-	Network  *Network      // of the two players of a game over the network, else nil
+	Gone     *Gone         // a player who is absent on their own turn, or nil
+	Network  *Network      // the players of a network game, else nil
 }
 
 // Recorded returns the game as package records takes it.
@@ -45,76 +45,75 @@ type game struct {
 	room *Room
 	id   string
 
-	mu      resident.Mutex // guards what follows; its Memory alone to look at it
-	writing bool           // the store writes events that lead to another state
-	behind  atomic.Bool    // catching up with other nodes
-	deaf    func()         // stops listening to other nodes; nil before load
-	used    time.Time      // last time somebody asked for it
+	mu       resident.Mutex // guards what follows; its Memory alone suffices to read
+	writing  bool           // the store writes events that lead to another state
+	behind   atomic.Bool    // catching up with other nodes
+	unlisten func()         // ends the subscription to other nodes; nil before load
+	used     time.Time      // last time somebody asked for it
 
 	kept
-	meeting // of two players who are at it
+	meeting
 	audience
 	engineering
 	timekeeping
 }
 
-// kept is what the store has of a game.
+// kept is what the store has of the game.
 type kept struct {
 	owner   string // an account, or empty for the house
 	title   string
 	created time.Time
 	updated time.Time
 	state   match.State
-	deltas  []delta        // the latest changes of state, the oldest first
-	damage  *store.Damage  // if not nil, the game can be looked at and not gone on with
-	seats   *[2]store.Seat // by the side at the beginning; nil of a game that is not over the network
+	deltas  []delta        // the latest changes of state, oldest first
+	damage  *store.Damage  // if not nil, the game can be read but not played
+	seats   *[2]store.Seat // by the side at the beginning; nil if the game is not over the network
 }
 
-// audience is who watches a game.
+// audience is the watchers of the game.
 type audience struct {
 	watchers map[*Watch]struct{}
 
-	overheard **feed.Message // set while a command is carried out: receives the last change sent to all
-	timed     *timing.Trace  // of the move that is about to be stored, or nil
-	// grace runs when the last watcher has left and may be back in a moment, having
-	// reloaded the page. When it ends, engines stop.
-	grace    *time.Timer
-	counting *time.Timer // runs until the spectators are counted
-	crowd    int         // how many they were when they were counted last
+	lastChange **feed.Message // set while a command is carried out: receives the last change sent to all
+	timed      *timing.Trace  // of the move that is about to be stored, or nil
+	// grace runs after the last watcher has left, who may return, as after a reload of the
+	// page. When it ends, engines stop.
+	grace      *time.Timer
+	counting   *time.Timer // runs until the spectators are counted
+	spectators int         // at the last count
 }
 
-// engineering is the engines at work for a game.
+// engineering is the engines at work for the game.
 type engineering struct {
-	// awaited says that somebody waits for an engine's move: there has been a command
-	// or a watcher since the game came into memory, and nobody has left for good
-	// since.
+	// awaited says that somebody waits for an engine's move: a command or a watcher has come
+	// since the game entered memory, and not everybody has left since.
 	awaited bool
-	asker   string // the last client that waits, as identity.Client names it
+	asker   string // the last client that waits; see identity.Client
 
 	search *search       // under way, or nil
-	ended  chan struct{} // closed when the goroutine of the newest search is gone; nil before the first
-	failed int           // the version at which an engine failed, so that it is not asked again and again
+	ended  chan struct{} // closed when the goroutine of the newest search has ended; nil before the first
+	failed int           // the version at which an engine failed: it is not asked again there
 
 	consulted map[*consultation]struct{} // who looks into its positions
 }
 
-// timekeeping is the clock of a game and the absence of its players.
+// timekeeping is the clock of the game and the absence of its players.
 type timekeeping struct {
-	naps int         // of the machine that the game knows of
-	away away        // what is known of players who are not there
-	read time.Time   // when it was read from the store; zero if it was made in memory
-	owed *outage     // what is to be counted back to the side to move, or nil
+	naps int         // how many of the machine's naps the clock accounts for
+	away away        // absence of players
+	read time.Time   // when the game was read from the store; zero if it was made in memory
+	owed *outage     // to credit to the side to move, or nil
 	flag *time.Timer // fires when the side to move runs out of time
 }
 
-// enter locks mu for whoever wants the game, and loads it for the first.
+// enter locks mu, and loads the game for the first caller.
 func (g *game) enter(ctx context.Context) error {
 	return g.mu.Enter(ctx, func() error { return g.load(ctx) }, g.unload)
 }
 
 // load rebuilds the game from its events.
 func (g *game) load(ctx context.Context) error {
-	g.listen() // before it is read: what comes meanwhile waits for mu
+	g.listen() // before reading: messages that arrive meanwhile wait for mu
 	r, err := g.stored(ctx)
 	if err != nil {
 		return err
@@ -133,16 +132,16 @@ func (g *game) load(ctx context.Context) error {
 	g.read = g.used
 	if g.damage != nil {
 		g.room.Log.Error("damaged game", "game", g.id, "sound", g.damage.Sound, "lost", g.damage.Lost, "what", g.damage.Detail)
-		if g.clockRuns() { // it stands for good, which is no event of the game's log
+		if g.clockRuns() { // it never runs again; the log has no event of that
 			g.state, err = match.Fold(g.state, match.Event{Type: match.EvPaused, At: g.updated.UnixMilli()})
 		}
 		return err
 	}
 	switch began, before := g.room.Nodes.Since(); {
 	case !g.clockRuns():
-	case !g.state.Config.Network(): // the program ended in mid-game: the time since then is nobody's
+	case !g.state.Config.Network(): // the program ended in mid-game: nobody is charged for the time since
 		return g.pauseClock(ctx, g.updated)
-	case g.updated.Before(began): // as is the time in which it did not run
+	case g.updated.Before(began): // nor for the time in which it did not run
 		g.owe(outage{before, began})
 	default:
 		g.oweSilence(g.used)
@@ -154,8 +153,8 @@ func (g *game) load(ctx context.Context) error {
 	return nil
 }
 
-// stored reads what the store holds of the game. The caller has the turn and gives up
-// Memory meanwhile.
+// stored reads the game from the store. The caller has the turn and gives up Memory
+// meanwhile.
 func (g *game) stored(ctx context.Context) (r store.Record, err error) {
 	g.mu.Release(func() { r, err = g.room.Store.Load(ctx, g.id) })
 	if err != nil {
@@ -177,11 +176,11 @@ func (g *game) clockRuns() bool {
 	return g.state.Clock != nil && !g.state.Clock.RunningSince.IsZero() && g.state.Result == nil
 }
 
-// clockStands reports whether a clock runs that stands while nobody is there: not
-// between two people over a network, where it would be of use to who leaves.
-func (g *game) clockStands() bool { return g.clockRuns() && !g.state.Config.Network() }
+// clockMayStop reports whether a clock runs that stops while nobody is present. In a network
+// game it runs on, else a player would gain time by leaving.
+func (g *game) clockMayStop() bool { return g.clockRuns() && !g.state.Config.Network() }
 
-// pauseClock stops the clock as of a moment. The next move sets it going.
+// pauseClock stops the clock as of a moment. The next move starts it again.
 func (g *game) pauseClock(ctx context.Context, at time.Time) error {
 	next, events, err := match.Apply(g.state, match.Command{Type: match.CmdPause}, at)
 	if err != nil {
@@ -190,15 +189,15 @@ func (g *game) pauseClock(ctx context.Context, at time.Time) error {
 	return g.commit(store.WithPatience(ctx), next, events, at)
 }
 
-// unload takes the game out of memory, telling its watchers why.
+// unload removes the game from memory and ends its watches with why.
 func (g *game) unload(why error) {
 	g.mu.Gone = true
 	g.stopSearch()
 	g.endConsultations(why)
 	g.disarm()
 	g.endGone()
-	if g.deaf != nil {
-		g.deaf()
+	if g.unlisten != nil {
+		g.unlisten()
 	}
 	if g.grace != nil {
 		g.grace.Stop()
@@ -217,7 +216,7 @@ func (g *game) idle(now time.Time) bool {
 	return len(g.watchers) == 0 && g.search == nil && g.flag == nil && now.Sub(g.used) >= resident.IdleAfter && g.asksAgain(now) == [2]bool{}
 }
 
-// wake sets an engine that is to move to work, now that somebody waits for it.
+// wake starts the engine if it is its turn, now that somebody waits for its move.
 func (g *game) wake(now time.Time) {
 	g.used = now
 	if g.mu.Gone || g.search != nil {
@@ -241,12 +240,12 @@ func (g *game) snapshot(now time.Time) Snapshot {
 	}
 	return Snapshot{
 		ID: g.id, Owner: g.owner, Title: g.title, Created: g.created, Updated: g.updated,
-		State: told(g.state), Thinking: g.search != nil || g.writing && g.engineToMove(), Place: place, Taken: now, Damage: g.damage, Network: g.network(), Gone: g.goneOf(now),
+		State: published(g.state), Thinking: g.search != nil || g.writing && g.engineToMove(), Place: place, Taken: now, Damage: g.damage, Network: g.network(), Gone: g.goneOf(now),
 	}
 }
 
-// engineToMove reports whether an engine is to move. While a move of its is written it is
-// still to move, though its search has ended.
+// engineToMove reports whether it is an engine's turn. It is so while the store writes its
+// move, although its search has ended.
 func (g *game) engineToMove() bool {
 	p := g.state.ToMove()
 	return p != nil && p.Kind == match.Engine
@@ -254,7 +253,7 @@ func (g *game) engineToMove() bool {
 
 func (g *game) summary() store.Summary { return g.summaryOf(g.state, g.updated) }
 
-// summaryOf is the summary of the game in a state.
+// summaryOf returns the summary of the game in a state.
 func (g *game) summaryOf(s match.State, updated time.Time) store.Summary {
 	var source string
 	if from := s.From; from != nil {
@@ -277,21 +276,22 @@ func (g *game) summaryOf(s match.State, updated time.Time) store.Summary {
 	}
 }
 
-// aheadBy is how far ahead of the store's time the events of a node may lie.
+// aheadBy is how far a node's events may be ahead of the store's time.
 const aheadBy = 250 * time.Millisecond
 
-// CmdMoveNow is a command of Room.Do beside those of package match: the engine
-// that is thinking plays the best move it has found. It is not an event of the
-// game, so the snapshot may well be the one before that move.
-const CmdMoveNow = "move_now"
+// Commands of Room.Do beside those of package match. They are no events of the game.
+const (
+	// CmdMoveNow makes the thinking engine play the best move it has found. The snapshot
+	// that Do returns may be the one before that move.
+	CmdMoveNow = "move_now"
+	// CmdThinkAgain asks an engine again that has failed.
+	CmdThinkAgain = "think_again"
+)
 
-// CmdThinkAgain has an engine that failed be asked once more.
-const CmdThinkAgain = "think_again"
-
-// lostRaces is how often a command is tried anew for which another node was first.
+// lostRaces is how often a command is tried for which another node was faster.
 const lostRaces = 3
 
-// do carries out a human's command, on the game as other nodes have left it.
+// do carries out a person's command on the newest state of the game at any node.
 func (g *game) do(ctx context.Context, c match.Command) error {
 	if g.damage != nil {
 		return store.ErrDamaged
@@ -303,7 +303,7 @@ func (g *game) do(ctx context.Context, c match.Command) error {
 			return err
 		}
 	}
-	if _, plays = g.personOf(who); g.seats != nil && !plays && c.Type != match.CmdDescribe { // which is the owner's, after the end
+	if _, plays = g.personOf(who); g.seats != nil && !plays && c.Type != match.CmdDescribe { // the owner may describe the game after the end
 		return ErrNoSeat
 	}
 	for tries := 1; ; tries++ {
@@ -314,8 +314,8 @@ func (g *game) do(ctx context.Context, c match.Command) error {
 	}
 }
 
-// try is do on the game as it is in memory. Where that has been gone on with
-// elsewhere the error is ErrConflict, and the game has caught up.
+// try is do on the game in memory. If another node has changed the game, the error is
+// store.ErrConflict, and the game has caught up.
 func (g *game) try(ctx context.Context, c match.Command) error {
 	if c.Type == CmdMoveNow {
 		return g.moveNow(c.Version)
@@ -323,7 +323,7 @@ func (g *game) try(ctx context.Context, c match.Command) error {
 	if c.Type == CmdThinkAgain {
 		return g.thinkAgain(c.Version)
 	}
-	c.Info = nil // what engines say is not for humans to send
+	c.Info = nil // only engines send one
 	if _, done := g.state.Done(c.Cmd); done {
 		return g.answerAgain(ctx, c)
 	}
@@ -334,7 +334,7 @@ func (g *game) try(ctx context.Context, c match.Command) error {
 		if err := g.mayClaim(c, g.now()); err != nil {
 			return err
 		}
-		// Who is to move is back, or would lose by what the server cost it.
+		// The player to move is back, or would lose on time that the server cost.
 		now := g.now()
 		at, runs := g.state.FlagAt()
 		if runs && !now.Before(at) || c.Type == match.CmdMove || c.Side != nil && *c.Side == g.state.Turn() {
@@ -349,7 +349,7 @@ func (g *game) try(ctx context.Context, c match.Command) error {
 	return g.answerAgain(ctx, c)
 }
 
-// answerAgain answers a command that was carried out already. What an engine was
+// answerAgain lets an engine answer a command that was carried out before: what an engine was
 // to say to it may have been lost with the first answer.
 func (g *game) answerAgain(ctx context.Context, c match.Command) error {
 	switch c.Type {
@@ -361,8 +361,8 @@ func (g *game) answerAgain(ctx context.Context, c match.Command) error {
 	return nil
 }
 
-// permit refuses what a human may not ask for: to act for an engine, or for an
-// engine that there is not, or for another player.
+// permit refuses what a person may not do: act for an engine or another player, or set an
+// unknown engine.
 func (g *game) permit(ctx context.Context, c *match.Command) error {
 	if g.state.Config.Network() {
 		return g.permitSeat(identity.From(ctx), c)
@@ -379,7 +379,7 @@ func (g *game) permit(ctx context.Context, c *match.Command) error {
 		}
 		return g.room.Slots.AdmitPlayers(g.room.Engines, g.state.Config.Players, store.ErrOverloaded)
 	case match.CmdCredit:
-		return fmt.Errorf("%w: unknown type %q", match.ErrBadCommand, c.Type) // for the server alone
+		return fmt.Errorf("%w: unknown type %q", match.ErrBadCommand, c.Type) // only the server may credit
 	case match.CmdVary:
 		return g.room.Slots.AdmitPlayers(g.room.Engines, g.state.Config.Players, store.ErrOverloaded)
 	case match.CmdResign, match.CmdOfferDraw, match.CmdAcceptDraw, match.CmdDeclineDraw:
@@ -400,7 +400,7 @@ func (g *game) permit(ctx context.Context, c *match.Command) error {
 	return nil
 }
 
-// apply carries out a command, whoever sent it, commits it and tells the watchers.
+// apply carries out a command, commits it and publishes the change.
 func (g *game) apply(ctx context.Context, c match.Command) error {
 	now := g.arrived(ctx, g.now())
 	c.Lag = g.lagOf(c, now)
@@ -419,15 +419,15 @@ func (g *game) apply(ctx context.Context, c match.Command) error {
 	return g.commit(ctx, next, events, now)
 }
 
-// commit makes next the state, once its events are in the store; until then others see
-// the state before. A store that has too much to write has written nothing, and the game
-// stays as it was. When it fails otherwise nobody can say what it holds, so the game
-// leaves memory and is read again by whoever asks next.
+// commit stores events and then makes next the state; until then others see the state
+// before. An overloaded store has written nothing, and the game does not change. After any
+// other failure nobody knows what the store holds, so the game leaves memory, and the next
+// caller reads it again.
 func (g *game) commit(ctx context.Context, next match.State, events []match.Event, now time.Time) error {
 	return g.commitSeats(ctx, next, events, now, nil)
 }
 
-// commitSeats is commit, of seats as well where they are not nil.
+// commitSeats is commit with new seats, unless they are nil.
 func (g *game) commitSeats(ctx context.Context, next match.State, events []match.Event, now time.Time, seats *[2]store.Seat) error {
 	before, updated := g.state, time.UnixMilli(now.UnixMilli()).UTC()
 	sum := g.summaryOf(next, updated)
@@ -476,7 +476,7 @@ func (g *game) commitSeats(ctx context.Context, next match.State, events []match
 	if len(events) > 0 && seats == nil {
 		g.announce(gameMessage{Since: before.Version, At: g.updated.UnixMilli(), Events: events, Move: moved})
 	} else {
-		g.announce(gameMessage{Read: true}) // hashes of secrets go nowhere
+		g.announce(gameMessage{Read: true}) // hashes of secrets stay in the store
 	}
 	if (next.Result == nil) != (before.Result == nil) {
 		g.room.Ended(g.id)
@@ -484,8 +484,8 @@ func (g *game) commitSeats(ctx context.Context, next match.State, events []match
 	return nil
 }
 
-// notBefore is when events may happen at the earliest: a node whose time is wrong
-// writes none that is yet to come, and takes nobody's game before that is over.
+// notBefore returns the earliest time at which the store accepts events, so that a node
+// whose clock is fast can neither write future events nor end a game early.
 func (g *game) notBefore(events []match.Event) (at time.Time) {
 	if !g.room.Nodes.Shared() || len(events) == 0 {
 		return at
@@ -499,7 +499,7 @@ func (g *game) notBefore(events []match.Event) (at time.Time) {
 	return later(at, time.UnixMilli(events[len(events)-1].At).Add(-aheadBy))
 }
 
-// settle brings clock and engine into line with the state.
+// settle adjusts timers, engine and consultations to the state.
 func (g *game) settle(now time.Time) {
 	g.arm(now)
 	g.watchGone(now)
@@ -510,12 +510,12 @@ func (g *game) settle(now time.Time) {
 	}
 }
 
-// fall has the flag of the side to move fall, if it is time.
+// fall ends the game if the time of the side to move has run out.
 func (g *game) fall() {
 	err := g.apply(store.WithPatience(g.room.ctx), match.Command{Type: match.CmdFlag})
 	switch {
 	case errors.Is(err, match.ErrNotFlagged), errors.Is(err, match.ErrGameOver):
-		g.arm(g.now()) // a move came first, or the wall clock was set back
+		g.arm(g.now()) // a move was faster, or somebody set the system clock back
 	case errors.Is(err, store.ErrConflict): // at another node, and the game has caught up
 	case errors.Is(err, store.ErrEarly) && g.flag != nil:
 		g.flag.Reset(waitAgain)
@@ -524,7 +524,7 @@ func (g *game) fall() {
 	}
 }
 
-// answerOffer has an engine answer the draw that was just offered to it.
+// answerOffer answers a draw offer to an engine.
 func (g *game) answerOffer(ctx context.Context) error {
 	if g.state.Offer == nil || g.state.Result != nil {
 		return nil
@@ -543,12 +543,12 @@ func (g *game) answerOffer(ctx context.Context) error {
 	return g.apply(store.WithPatience(ctx), answer)
 }
 
-// lastScore is the score that a side's engine last gave, or nil.
+// lastScore returns the last score of a side's engine, or nil.
 func (g *game) lastScore(side match.Side) *match.Score {
 	played := g.state.Played()
 	for i := len(played) - 1; i >= 0; i-- {
 		if m := played[i]; m.Kind != "" {
-			return nil // from here on players may have sat the other way round
+			return nil // before this move the players may have sat the other way round
 		} else if m.Side == side && m.Info != nil && m.Info.Score != nil {
 			return m.Info.Score
 		}
@@ -556,7 +556,7 @@ func (g *game) lastScore(side match.Side) *match.Score {
 	return nil
 }
 
-// answerUndo has an engine agree to take moves back, where the game allows it.
+// answerUndo lets an engine agree to an offer to take moves back.
 func (g *game) answerUndo(ctx context.Context) error {
 	o := g.state.UndoOffer
 	if o == nil || g.state.Result != nil || g.state.Config.Players[o.Side.Other()].Kind != match.Engine {

@@ -6,27 +6,27 @@ import (
 	"duiyi/match"
 )
 
-// tellGoneAfter is how long a player has to be away for it to be told as more than
-// a reload of the page.
-const tellGoneAfter = 5 * time.Second
+// goneAfter is how long a player must be absent before the opponent learns of it: a reload of
+// the page takes less.
+const goneAfter = 5 * time.Second
 
-// A Gone is a player who is not there on their own turn, and from when on the
-// opponent may claim the game.
+// A Gone is a player who is absent on their own turn, and the time from which the opponent
+// may claim the game.
 type Gone struct {
 	Side  match.Side
 	Claim time.Time
 }
 
-// An away is what is known of the absence of the two players of a game in memory,
-// by the side of each at its beginning.
+// An away is what is known of the absence of the two players, by their sides at the
+// beginning.
 type away struct {
-	left    [2]bool // they closed their page, and did not merely fall silent
-	earlier [2]int  // how often the opponent has had to wait long
+	left    [2]bool // they closed their page; otherwise they fell silent
+	earlier [2]int  // how often the opponent has waited long for them
 	timer   *time.Timer
 }
 
-// claimAt returns from when on the side to move, which is away, may be claimed
-// against.
+// claimAt returns when the opponent of the side to move may claim the game; ok is false if
+// that side's player is present.
 func (g *game) claimAt() (at time.Time, ok bool) {
 	if g.seats == nil {
 		return time.Time{}, false
@@ -37,13 +37,13 @@ func (g *game) claimAt() (at time.Time, ok bool) {
 		return time.Time{}, false
 	}
 	return g.state.ClaimAt(side, match.Absence{
-		Since: g.heard[person], Left: g.away.left[person], Earlier: g.away.earlier[person],
+		Since: g.active[person], Left: g.away.left[person], Earlier: g.away.earlier[person],
 		Guest: g.state.Config.Public && g.seats[person].User == "",
 	}, g.blameless())
 }
 
-// blameless returns until when nobody is blamed for not being there, since the
-// server itself was not.
+// blameless returns the time before which absence does not count, because the server itself
+// was away.
 func (g *game) blameless() time.Time {
 	_, nap := g.room.Clock.Read()
 	var until time.Time
@@ -56,16 +56,16 @@ func (g *game) blameless() time.Time {
 	return until
 }
 
-// goneOf returns the player who is gone at now, or nil.
+// goneOf returns the player who counts as gone at now, or nil.
 func (g *game) goneOf(now time.Time) *Gone {
 	at, ok := g.claimAt()
-	if !ok || now.Sub(g.heard[g.sideOf(g.state.Turn())]) < tellGoneAfter || now.Before(g.blameless()) {
+	if !ok || now.Sub(g.active[g.sideOf(g.state.Turn())]) < goneAfter || now.Before(g.blameless()) {
 		return nil
 	}
 	return &Gone{g.state.Turn(), at}
 }
 
-// mayClaim refuses a claim while the opponent is not gone, or not for long enough.
+// mayClaim refuses a claim until the opponent has been gone for long enough.
 func (g *game) mayClaim(c match.Command, now time.Time) error {
 	switch c.Type {
 	case match.CmdClaimWin, match.CmdClaimDraw:
@@ -76,17 +76,17 @@ func (g *game) mayClaim(c match.Command, now time.Time) error {
 	return nil
 }
 
-// watchGone sets the timer for when there is something to tell of who is gone.
+// watchGone sets the timer for the next moment at which goneOf changes.
 func (g *game) watchGone(now time.Time) {
 	g.endGone()
 	at, ok := g.claimAt()
 	if !ok {
 		return
 	}
-	tell := g.heard[g.sideOf(g.state.Turn())].Add(tellGoneAfter)
+	tell := g.active[g.sideOf(g.state.Turn())].Add(goneAfter)
 	for _, next := range []time.Time{tell, g.blameless(), at} {
 		if next.After(now) {
-			g.away.timer = time.AfterFunc(next.Sub(now), g.tellGone)
+			g.away.timer = time.AfterFunc(next.Sub(now), g.publishGone)
 			return
 		}
 	}
@@ -99,8 +99,8 @@ func (g *game) endGone() {
 	}
 }
 
-// tellGone tells those who watch that a player is gone, or may be claimed against.
-func (g *game) tellGone() {
+// publishGone publishes that a player is gone, or that the opponent may claim.
+func (g *game) publishGone() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.mu.Gone || g.away.timer == nil {
@@ -111,17 +111,17 @@ func (g *game) tellGone() {
 	g.watchGone(now)
 }
 
-// back notes that a player is there, who may have been gone.
+// back notes that a player is present, who may have been gone.
 func (g *game) back(person match.Side, now time.Time) {
 	gone := g.goneOf(now)
 	at, ok := g.claimAt()
 	g.away.left[person] = false
-	if ok && gone != nil && gone.Side == g.sideOf(person) && at.Sub(now) < now.Sub(g.heard[person]) {
-		g.away.earlier[person]++ // more than half of the time was over
+	if ok && gone != nil && gone.Side == g.sideOf(person) && at.Sub(now) < now.Sub(g.active[person]) {
+		g.away.earlier[person]++ // more than half of the wait was over
 	}
 }
 
-// Leaving says that the page is being closed, and does not merely fall silent.
+// Leaving says that the client closes the page: it does not merely fall silent.
 func (w *Watch) Leaving() {
 	w.game.mu.Memory.Lock()
 	defer w.game.mu.Memory.Unlock()

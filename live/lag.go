@@ -8,18 +8,18 @@ import (
 )
 
 const (
-	// pageLag is what a page may take beside the network to see a move and to
-	// send one, as lichess has it.
+	// pageLag is the time that a page may take to show and send a move, beside the network;
+	// lichess allows the same.
 	pageLag = 140 * time.Millisecond
 
-	// A round trip that is measured weighs 10 % of what is trusted.
+	// A new measurement weighs 1/rttWeight in the smoothed round trip.
 	rttWeight = 10
 )
 
 type arrivalKey struct{}
 
-// ArrivedAt notes when a command came in: nobody is charged with the time for which it
-// waits its turn here.
+// ArrivedAt notes when a command arrived: the clock does not charge the time that it queues
+// here.
 func ArrivedAt(ctx context.Context, at time.Time) context.Context {
 	if _, known := ctx.Value(arrivalKey{}).(time.Time); known {
 		return ctx
@@ -27,8 +27,7 @@ func ArrivedAt(ctx context.Context, at time.Time) context.Context {
 	return context.WithValue(ctx, arrivalKey{}, at)
 }
 
-// arrived returns when a command came in, which is not before what happened last
-// in the game.
+// arrived returns when a command arrived, but no earlier than the game's last event.
 func (g *game) arrived(ctx context.Context, now time.Time) time.Time {
 	at, ok := ctx.Value(arrivalKey{}).(time.Time)
 	if !ok || at.After(now) || !g.state.Config.Network() {
@@ -37,9 +36,8 @@ func (g *game) arrived(ctx context.Context, now time.Time) time.Time {
 	return later(at, g.updated)
 }
 
-// Measured tells of a round trip to a page that watches, as the server measured
-// it: that is how much of a move's way is believed. It does not wait, and is told of
-// one at a time.
+// Measured notes a round trip to the watching page, as the server measured it. It bounds the
+// network time that a move may claim. It does not wait; calls must not overlap.
 func (w *Watch) Measured(rtt time.Duration) {
 	rtt = max(rtt, 0)
 	if was := time.Duration(w.rtt.Load()); was != 0 {
@@ -48,8 +46,7 @@ func (w *Watch) Measured(rtt time.Duration) {
 	w.rtt.Store(int64(rtt))
 }
 
-// rttOf returns how long a round trip to a side takes: to the nearest of its
-// pages, 0 where none is connected.
+// rttOf returns the round trip to the nearest page of a side; 0 if none is connected.
 func (g *game) rttOf(side match.Side) time.Duration {
 	least := time.Duration(0)
 	for w := range g.watchers {
@@ -60,11 +57,9 @@ func (g *game) rttOf(side match.Side) time.Duration {
 	return least
 }
 
-// lagOf returns how long a move was on its way that came in at a time, in ms, as
-// far as that is believed: what is left of the time since the clock began to run
-// when what the page says it took is taken off, and no more than a round trip
-// takes to the nearest page of that seat. How much of it is credited is for
-// match.Lag.
+// lagOf returns the network time of a move that arrived at came, in ms: the time since the
+// clock started less the time that the page says the player took, but at most a round trip
+// to the side's nearest page. Package match decides how much of it to credit.
 func (g *game) lagOf(c match.Command, came time.Time) int64 {
 	clock := g.state.Clock
 	if c.TookMS == nil || *c.TookMS < 0 || clock == nil || clock.RunningSince.IsZero() || !g.state.Config.Network() {

@@ -8,33 +8,32 @@ import (
 )
 
 const (
-	// wantsAfter is after what a node asks others for an engine's lines, where its own
-	// search has told none: a worker may be at the move for another node. It asks
-	// again every wantsAgain, and is believed for wantedFor.
+	// After wantsAfter without a report of its own search, a node asks others for the
+	// engine's line: a worker may be searching for another node. It repeats the request every
+	// wantsAgain; each is valid for wantedFor.
 	wantsAfter = 300 * time.Millisecond
 	wantsAgain = 2 * time.Second
 	wantedFor  = 5 * time.Second
-	// lineEvery is the least time between two lines of a game to other nodes.
+	// lineEvery is the least time between two lines of a game sent to other nodes.
 	lineEvery = 250 * time.Millisecond
 )
 
-// A line is what an engine that is to move thinks, as a node at which it searches
-// tells it to those at which the game is watched.
+// A line is an engine's report that the searching node sends to nodes with spectators.
 type line struct {
 	Version int         `json:"version"`
 	Info    engine.Info `json:"info"`
 }
 
-// Lines are what a search tells other nodes, or hears of them. Any may be lost: the
-// next says as much.
+// lines are the engine's lines exchanged with other nodes. Any may be lost: the next one
+// replaces it.
 type lines struct {
-	own    bool      // the search has told some itself
-	wanted time.Time // until when another node wants to hear them
-	told   time.Time // when other nodes were told last
+	own    bool      // this node's search has reported some
+	wanted time.Time // until when another node wants them
+	sent   time.Time // when the last one was sent
 }
 
-// wantLines asks other nodes for the lines of a search, as long as it has told none
-// and somebody watches here.
+// wantLines asks other nodes for the lines of a search, while its own has reported none and
+// somebody watches here.
 func (s *search) wantLines() {
 	if !s.game.room.Nodes.HasBus() || secret(s.State) {
 		return
@@ -55,21 +54,20 @@ func (s *search) wantLines() {
 	time.AfterFunc(wantsAfter, ask)
 }
 
-// tellLine tells other nodes that want to hear it what the search thinks, the game's
-// mu being held.
-func (s *search) tellLine(i engine.Info) {
+// sendLine sends the search's report to other nodes that want it. The caller holds the
+// game's mu.
+func (s *search) sendLine(i engine.Info) {
 	s.lines.own = true
 	g := s.game
-	if now := g.now(); now.Before(s.lines.wanted) && now.Sub(s.lines.told) >= lineEvery {
-		s.lines.told = now
+	if now := g.now(); now.Before(s.lines.wanted) && now.Sub(s.lines.sent) >= lineEvery {
+		s.lines.sent = now
 		g.announce(gameMessage{Line: &line{g.state.Version, i}})
 	}
 }
 
-// hearLine is told by another node what an engine thinks there, or that somebody
-// there wants to know. It is for those who watch the game here, and only where
-// its own search has nothing to tell.
-func (g *game) hearLine(m gameMessage) {
+// receiveLine receives an engine's line from another node, or a request for one. It publishes
+// the line unless this node's search reports itself.
+func (g *game) receiveLine(m gameMessage) {
 	s := g.search
 	if s == nil || secret(g.state) {
 		return

@@ -16,61 +16,61 @@ import (
 const (
 	// greetEvery is how often one player may say something.
 	greetEvery = 3 * time.Second
-	// rematchFor is for how long an offer of another game stands.
+	// rematchFor is how long an offer of a rematch stands.
 	rematchFor = 20 * time.Minute
 )
 
-// Greetings are what two players can say to each other.
+// greetings are what two players can say to each other.
 var greetings = []string{"hello", "please", "thanks", "well_played", "again", "sorry"}
 
-// ErrTooFast refuses a greeting that comes too soon after the last.
-var ErrTooFast = errors.New("so much is not said at once")
+// ErrTooFast refuses a greeting too soon after the last.
+var ErrTooFast = errors.New("greetings come too fast")
 
-// ErrGoesOn refuses another game while this one is not over.
+// ErrGoesOn refuses a rematch before the game is over.
 var ErrGoesOn = errors.New("the game goes on")
 
-// A meeting is what is known of the two players of a game in memory, by the side
-// of each at its beginning. It is forgotten with the game's leaving memory.
+// A meeting is what is known of the two players while the game is in memory, by their sides
+// at its beginning.
 type meeting struct {
-	present   [2]int          // watches of theirs
-	elsewhere map[string]here // who is there at other nodes, by the node
-	crowdSaid int             // who looked on when other nodes were told last
-	hereSaid  time.Time       // when they were told last who is here
-	last      [2]string       // the node at which they were known to be last; empty if none is known
-	came      [2]arrival      // when they came to this node
-	heard     [2]time.Time    // the last command or watch
-	greeted   [2]time.Time    // the last greeting
-	again     [2]time.Time    // when they asked for another game
+	present        [2]int          // how many watches each has here
+	elsewhere      map[string]here // presence at other nodes, by node
+	spectatorsSent int             // number of spectators here, as last sent to other nodes
+	presenceSent   time.Time       // when presence here was last sent to other nodes
+	last           [2]string       // the node at which they were last present; empty if unknown
+	came           [2]arrival      // when they arrived at this node
+	active         [2]time.Time    // the last command or watch
+	greeted        [2]time.Time    // the last greeting
+	again          [2]time.Time    // when they asked for a rematch
 }
 
-// A PresenceUpdate says who of two players is there, by the side where they sit.
+// A PresenceUpdate says which players are present, by their present sides.
 type PresenceUpdate struct {
 	Present [2]bool
 }
 
-// A GreetingUpdate is what one of two players says.
+// A GreetingUpdate is a greeting of a player.
 type GreetingUpdate struct {
 	Side     match.Side
 	Greeting string
 }
 
-// A RematchUpdate says who of two players asks for another game, by the side where
-// they sit, or which game that is, once both have.
+// A RematchUpdate says which players ask for a rematch, by their present sides, or names its
+// game once both have asked.
 type RematchUpdate struct {
 	Offer [2]bool
 	Game  string
 }
 
-// hear notes that a player has sent something.
-func (g *game) hear(w identity.Caller) {
+// noteActivity notes that a player has sent a message.
+func (g *game) noteActivity(w identity.Caller) {
 	if person, ok := g.personOf(w); ok {
-		g.heard[person] = g.now()
+		g.active[person] = g.now()
 	}
 }
 
-// Sit has a watch count as the presence of whoever has the seat of a secret or,
-// where that is nobody's, of the account that watches, and reports whether there
-// is such a seat. A watch counts for one seat.
+// Sit makes a watch count as the presence of the player whose seat the secret opens or, if
+// it opens none, of the watching account's player. It reports whether there is such a seat. A
+// watch counts for one seat.
 func (w *Watch) Sit(secret string) bool {
 	g := w.game
 	g.mu.Lock()
@@ -85,16 +85,16 @@ func (w *Watch) Sit(secret string) bool {
 		return ok && w.sits && w.person == person
 	}
 	now := g.now()
-	told, was := g.goneOf(now) != nil, g.there(person)
+	gone, was := g.goneOf(now) != nil, g.there(person)
 	if g.last[person] != g.room.Nodes.ID() {
 		g.came[person] = arrival{g.last[person], now}
 		g.last[person] = g.room.Nodes.ID()
 	}
 	g.back(person, now)
 	w.sits, w.person = true, person
-	g.heard[person] = now
+	g.active[person] = now
 	if g.present[person]++; g.present[person] == 1 {
-		g.sayHere()
+		g.sendPresence()
 	}
 	if !was {
 		g.publish(PresenceUpdate{g.network().Present})
@@ -104,12 +104,12 @@ func (w *Watch) Sit(secret string) bool {
 	case g.owed != nil && g.sideOf(person) == g.state.Turn():
 		err := g.payBack(now)
 		for tries := 1; errors.Is(err, store.ErrConflict) && !g.mu.Gone && tries < lostRaces; tries++ {
-			err = g.payBack(g.now()) // of the game as another node has left it
+			err = g.payBack(g.now()) // on the state that another node has stored
 		}
 		if err != nil {
-			g.room.Log.Error("count back what an outage cost", "game", g.id, "err", err)
+			g.room.Log.Error("credit the time of an outage", "game", g.id, "err", err)
 		}
-	case told:
+	case gone:
 		g.publish(g.since(g.state.Version, now))
 	}
 	return true
@@ -125,10 +125,10 @@ func (g *game) leave(w *Watch) {
 		return
 	}
 	now := g.moment()
-	g.heard[w.person] = now
+	g.active[w.person] = now
 	if g.present[w.person]--; g.present[w.person] == 0 {
 		g.away.left[w.person] = w.leaving
-		g.sayHere()
+		g.sendPresence()
 		if !g.there(w.person) {
 			g.publish(PresenceUpdate{g.network().Present})
 			g.watchGone(now)
@@ -136,7 +136,7 @@ func (g *game) leave(w *Watch) {
 	}
 }
 
-// Greet has a player say something to all who watch.
+// Greet publishes a player's greeting to all watchers.
 func (a *Room) Greet(ctx context.Context, id, greeting string) error {
 	if !slices.Contains(greetings, greeting) {
 		return fmt.Errorf("%w: greeting %q", match.ErrBadCommand, greeting)
@@ -154,14 +154,13 @@ func (a *Room) Greet(ctx context.Context, id, greeting string) error {
 	if last := g.greeted[person]; !last.IsZero() && now.Sub(last) < greetEvery {
 		return ErrTooFast
 	}
-	g.greeted[person], g.heard[person] = now, now
+	g.greeted[person], g.active[person] = now, now
 	g.publish(GreetingUpdate{g.sideOf(person), greeting})
 	g.announce(gameMessage{Says: &saying{person, greeting}})
 	return nil
 }
 
-// asksAgain reports which of the players ask for another game, by the side at the
-// beginning.
+// asksAgain reports which players ask for a rematch, by their sides at the beginning.
 func (m *meeting) asksAgain(now time.Time) (asks [2]bool) {
 	for i, at := range m.again {
 		asks[i] = !at.IsZero() && now.Sub(at) < rematchFor
@@ -169,9 +168,9 @@ func (m *meeting) asksAgain(now time.Time) (asks [2]bool) {
 	return asks
 }
 
-// Rematch has a player ask for another game with colours changed. When both have
-// asked it begins, and its id is returned: the same secrets hold the seats in it.
-// To who asks once more it is named again, also after a restart.
+// Rematch lets a player ask for another game with sides swapped. Once both have asked, the
+// game begins, and Rematch returns its id; the same secrets open the seats in it. A player who
+// asks again gets the same id, also after a restart.
 func (a *Room) Rematch(ctx context.Context, id string) (next string, err error) {
 	r, next, err := a.askAgain(ctx, id)
 	if err != nil || next == "" {
@@ -190,13 +189,13 @@ func (a *Room) Rematch(ctx context.Context, id string) (next string, err error) 
 	return next, nil
 }
 
-// meetAgain makes the game of two players who asked for it at the same moment, at
-// two nodes: both do, and it is one game.
-func (a *Room) meetAgain(id string) {
+// makeRematch makes the rematch of two players who asked at two nodes at the same moment. Both
+// nodes call it; the game is the same.
+func (a *Room) makeRematch(id string) {
 	ctx := identity.With(a.ctx, identity.Caller{Local: true})
 	g, err := a.open(ctx, id)
 	if err != nil {
-		return // it is for the players to ask again
+		return // the players can ask again
 	}
 	r, agreed := g.rematch(), g.state.Result != nil && g.damage == nil && g.begun()
 	g.mu.Unlock()
@@ -205,7 +204,7 @@ func (a *Room) meetAgain(id string) {
 	}
 	next := ids.Of("rematch", id)
 	if _, err := a.Pair(ctx, next, r.config, r.title, r.seats); err != nil {
-		a.Log.Error("another game", "game", id, "err", err)
+		a.Log.Error("rematch", "game", id, "err", err)
 		return
 	}
 	if g, err = a.open(ctx, id); err != nil {
@@ -215,15 +214,15 @@ func (a *Room) meetAgain(id string) {
 	g.publish(RematchUpdate{Game: next})
 }
 
-// A rematch is the game that two players agreed on, or have agreed on.
+// A rematch is the game that two players agree on.
 type rematch struct {
 	config match.Config
 	title  string
 	seats  [2]store.Seat
 }
 
-// askAgain notes that a player asks for another game. It returns that game and its
-// id once both have asked, and an empty id before.
+// askAgain notes that a player asks for a rematch. It returns that game and its id once both
+// have asked, and an empty id before.
 func (a *Room) askAgain(ctx context.Context, id string) (r rematch, next string, err error) {
 	called := ids.Of("rematch", id)
 	_, there, err := a.made(ctx, ids.Name{ID: called})
@@ -247,7 +246,7 @@ func (a *Room) askAgain(ctx context.Context, id string) (r rematch, next string,
 		return r, "", ErrNoOpponent
 	}
 	now := g.now()
-	g.again[person], g.heard[person] = now, now
+	g.again[person], g.active[person] = now, now
 	if g.state.Config.Players[g.sideOf(person.Other())].Kind == match.Engine {
 		g.again[person.Other()] = now
 	}
@@ -266,18 +265,18 @@ func (a *Room) askAgain(ctx context.Context, id string) (r rematch, next string,
 	return g.rematch(), called, nil
 }
 
-// rematch is the game that follows on this one.
+// rematch returns the rematch of the game.
 func (g *game) rematch() rematch {
 	r := rematch{config: g.state.Config, title: g.title}
 	if r.config.EngineSeed() != 0 {
-		r.config.Seed = nil // drawn anew, else an engine might play the same again
+		r.config.Seed = nil // a new one, else an engine might repeat the game
 	}
-	// Who had a side at the beginning has the other one at that of the next game.
+	// The players begin the rematch on each other's first sides.
 	for i := range r.seats {
 		person := match.Side(i)
 		r.seats[person.Other()] = g.seats[person]
 		r.config.Players[person.Other()] = g.state.Config.Players[g.sideOf(person)]
-		r.config.Players[person.Other()].Left = false // who comes back does so as a guest
+		r.config.Players[person.Other()].Left = false // a player who returns is a guest
 	}
 	return r
 }

@@ -11,15 +11,15 @@ import (
 	"duiyi/store"
 )
 
-// A Played is one of somebody's own games as it stands, and where they sit in it.
+// A Played is one of a user's own games, and their side in it.
 type Played struct {
 	store.OwnGame
 	Snapshot Snapshot
 	Side     match.Side
 }
 
-// Played returns a user's own games as they stand. What is damaged or has gone
-// meanwhile is left out.
+// Played returns a user's own games as they are now. It leaves out games that are damaged or
+// deleted.
 func (a *Room) Played(ctx context.Context, user string, list []store.OwnGame) ([]Played, error) {
 	played := make([]Played, 0, len(list))
 	for _, own := range list {
@@ -35,8 +35,8 @@ func (a *Room) Played(ctx context.Context, user string, list []store.OwnGame) ([
 	return played, nil
 }
 
-// glance returns a game as it stands and where a user sits in it. One that is not
-// in memory does not come there: whoever looks at a list of games asks for none.
+// glance returns a game and a user's side in it. It does not bring the game into memory, since
+// a list of games opens none.
 func (a *Room) glance(ctx context.Context, id, user string) (Snapshot, match.Side, error) {
 	g, here := a.resident.Find(id)
 	if here {
@@ -80,9 +80,9 @@ type HeldSeat struct {
 	Secret string
 }
 
-// TakeSeats has seats that somebody held as a guest be those of their account, and
-// returns the games in which they are. Those that are another account's, or whose
-// other seat is the same one's, stay as they are, as does what there is not.
+// TakeSeats gives seats that a user held as a guest to their account, and returns the games
+// of these seats. It skips unknown seats, seats of other accounts, and those opposite a seat
+// of the same account.
 func (a *Room) TakeSeats(ctx context.Context, user string, list []HeldSeat) ([]string, error) {
 	taken := []string{}
 	for _, held := range list {
@@ -120,8 +120,7 @@ func (a *Room) takeSeat(ctx context.Context, user string, held HeldSeat) (bool, 
 	return true, g.reseat(ctx, &seats)
 }
 
-// LeaveSeat has a user's seats in a game be nobody's account any more, and the name
-// that they have there be gone from it.
+// LeaveSeat takes a user's account and name off their seats in a game.
 func (a *Room) LeaveSeat(ctx context.Context, user, id string) error {
 	g, err := a.open(identity.With(ctx, identity.Caller{}), id)
 	if errors.Is(err, store.ErrNoGame) || errors.Is(err, store.ErrDamaged) {
@@ -159,7 +158,7 @@ func (a *Room) LeaveSeat(ctx context.Context, user, id string) error {
 	return nil
 }
 
-// reseat writes whose the seats are. Nothing has happened in the game by that.
+// reseat stores new owners of the seats, which is no event of the game.
 func (g *game) reseat(ctx context.Context, seats *[2]store.Seat) error {
 	sum, version := g.summary(), g.state.Version
 	sum.Seats = seats

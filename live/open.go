@@ -7,8 +7,8 @@ import (
 	"duiyi/store"
 )
 
-// open returns a game with its mu locked, from memory or from the store. A private
-// game of another person does not exist, nor does one that they deleted.
+// open returns a game with its mu locked, from memory or the store. To a caller, other
+// people's private or deleted games do not exist.
 func (a *Room) open(ctx context.Context, id string) (*game, error) {
 	who := identity.From(ctx)
 	g, err := a.resident.Open(ctx, id)
@@ -22,7 +22,7 @@ func (a *Room) open(ctx context.Context, id string) (*game, error) {
 	return g, nil
 }
 
-// look is open for a caller that only reads and does not wait for a write under way. The
+// look is open for a caller that only reads: it does not wait for a write under way. The
 // caller unlocks g.mu.Memory.
 func (a *Room) look(ctx context.Context, id string) (*game, error) {
 	if g, here := a.resident.Find(id); here && g.mu.Look() {
@@ -39,7 +39,7 @@ func (a *Room) look(ctx context.Context, id string) (*game, error) {
 	return g, err
 }
 
-// view is enter for a caller that only reads and does not wait for a write under way.
+// view is enter for a caller that only reads: it does not wait for a write under way.
 func (g *game) view(ctx context.Context) error {
 	if g.mu.Look() {
 		if !g.napped() {
@@ -55,8 +55,8 @@ func (g *game) view(ctx context.Context) error {
 	return err
 }
 
-// openOwn is open for a change that only the owner may make. The error is
-// ErrNotYours for a game that the caller may merely watch.
+// openOwn is open for a change that only the owner may make. The error is ErrNotYours if the
+// caller may only watch the game.
 func (a *Room) openOwn(ctx context.Context, id string) (*game, error) {
 	g, err := a.open(ctx, id)
 	if err == nil && !identity.From(ctx).Owners().Has(g.owner) {
@@ -66,8 +66,8 @@ func (a *Room) openOwn(ctx context.Context, id string) (*game, error) {
 	return g, err
 }
 
-// seenBy reports whether somebody may see a game: everybody who has its id if it is over
-// the network, else its owner.
+// seenBy reports whether a caller may see the game: anybody who has its id if it is over the
+// network, else only its owner.
 func (g *game) seenBy(who identity.Caller) bool {
 	return g.state.Config.Network() || who.Owners().Has(g.owner)
 }

@@ -9,29 +9,28 @@ import (
 )
 
 const (
-	// backWithin is how long a player may take to come back to a server that was
-	// away, and is charged with nothing.
+	// backWithin is how long a player may take to return after an outage without being
+	// charged for it.
 	backWithin = cluster.SilenceCounts
 
-	// blamelessFor is how long after it was away nobody is blamed for not being
-	// there.
+	// blamelessFor is how long after an outage absence does not count.
 	blamelessFor = 2 * time.Minute
 )
 
-// An outage is a time in which the server was not there for its players: it had
-// ended, or its machine slept. Of one node among several it is the moment at which
-// that was heard of last: how long it was is as long as a player took to come back.
+// An outage is a time in which players had no server: the program had ended, or its machine
+// slept. If one of several nodes ended, it is only the moment of that node's last message;
+// its length is the time that a player took to return.
 type outage struct{ from, to time.Time }
 
-// owe notes what an outage cost the side to move of a game between two people,
-// whose clock has run on. It is counted back when that player is there again.
+// owe notes an outage during which the clock of a network game ran on. The time is credited
+// to the side to move when its player returns.
 func (g *game) owe(o outage) {
 	if !g.clockRuns() {
 		return
 	}
 	o.from = later(o.from, g.state.Clock.RunningSince)
 	if before := g.owed; before != nil && !g.state.Clock.RunningSince.After(before.from) {
-		// The player has not come back between the two: they count together.
+		// The player has not returned between the two outages: they count together.
 		o.from = later(o.from, before.to).Add(before.from.Sub(before.to))
 		o.to = later(o.to, before.to)
 	}
@@ -40,24 +39,24 @@ func (g *game) owe(o outage) {
 	}
 }
 
-// payBack counts back to the side to move what an outage cost it, and the time
-// that it took to come back.
+// payBack credits the side to move with the time of the outage that is owed, and the time
+// that the player took to return.
 func (g *game) payBack(now time.Time) error {
 	o := g.owed
 	if o == nil {
 		return nil
 	}
 	g.owed = nil
-	if o.to.After(now) { // the time was wrong by which there was one
+	if o.to.After(now) { // it was noted by a clock that was wrong
 		return nil
 	}
-	if !g.clockRuns() || g.state.Clock.RunningSince.After(o.from) { // as after a take-back: the move that it cost is gone
+	if !g.clockRuns() || g.state.Clock.RunningSince.After(o.from) { // as after a take-back: the move that lost the time is gone
 		return nil
 	}
 	side := g.state.Turn()
 	counted := g.state.Credited()[side]
-	if err := g.count(*o, now, now); err != nil {
-		if g.state.Credited()[side] == counted { // and no other node has seen to it
+	if err := g.credit(*o, now, now); err != nil {
+		if g.state.Credited()[side] == counted { // no other node has credited it
 			g.owed = o
 		}
 		return err
@@ -65,8 +64,8 @@ func (g *game) payBack(now time.Time) error {
 	return nil
 }
 
-// count counts an outage back to who came back from it at a time.
-func (g *game) count(o outage, back, now time.Time) error {
+// credit credits the side to move with an outage, from which its player returned at back.
+func (g *game) credit(o outage, back, now time.Time) error {
 	side := g.state.Turn()
 	ms := o.to.Sub(o.from) + min(max(back.Sub(o.to), 0), backWithin)
 	if ms < time.Millisecond {

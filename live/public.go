@@ -7,16 +7,16 @@ import (
 	"duiyi/store"
 )
 
-// Stats counts what is in memory and what has been stored.
+// Stats counts games in memory and stored moves.
 type Stats struct {
 	Games    int   // in memory
-	Network  int   // of these the ones that people play over the network
+	Network  int   // those of them that are over the network and not over
 	Searches int   // engines choosing a move
 	Watchers int   // of all games
-	Moves    int64 // stored since the program began
+	Moves    int64 // stored since New
 }
 
-// Stats counts.
+// Stats returns present counts.
 func (a *Room) Stats() Stats {
 	games := a.resident.All()
 	s := Stats{Games: len(games), Moves: a.moves.Load()}
@@ -34,16 +34,15 @@ func (a *Room) Stats() Stats {
 	return s
 }
 
-// An OnlineGame is a game over the network that goes on, for the server's administrators.
+// An OnlineGame is a network game under way, as administrators see it.
 type OnlineGame struct {
 	store.Summary
 	Version int
 	Sockets int
-	Present [2]bool // by the side where they sit
+	Present [2]bool // by the players' present sides
 }
 
-// Online returns the games over the network that are in memory and go on, those that began
-// last first.
+// Online returns the network games under way in memory, newest first.
 func (a *Room) Online() []OnlineGame {
 	var list []OnlineGame
 	for _, g := range a.resident.All() {
@@ -59,22 +58,22 @@ func (a *Room) Online() []OnlineGame {
 	return list
 }
 
-// A PublicGame is a game over the network that goes on and that anybody may watch.
+// A PublicGame is a network game under way that anybody may watch.
 type PublicGame struct {
 	store.Summary
 	Rated    bool
 	Watchers int
 }
 
-// Public returns the public games in memory, and how many of them this node counts: each
-// is counted at one of the nodes at which somebody is.
+// Public returns the public games in memory, and how many of them this node counts: of the
+// nodes where somebody is present, one counts the game.
 func (a *Room) Public() (list []PublicGame, counted int) {
 	for _, g := range a.resident.All() {
 		if !g.mu.Look() {
 			continue
 		}
 		if c := &g.state.Config; c.Network() && c.Public && g.state.Result == nil && g.damage == nil && g.begun() {
-			list = append(list, PublicGame{Summary: g.summary(), Rated: c.Rated, Watchers: g.onlookers()})
+			list = append(list, PublicGame{Summary: g.summary(), Rated: c.Rated, Watchers: g.allSpectators()})
 			if g.countedHere() {
 				counted++
 			}
@@ -84,7 +83,7 @@ func (a *Room) Public() (list []PublicGame, counted int) {
 	return list, counted
 }
 
-// Seats returns the seats of a game over the network.
+// Seats returns the seats of a network game.
 func (a *Room) Seats(ctx context.Context, id string) (seats [2]store.Seat, err error) {
 	g, err := a.look(ctx, id)
 	if err != nil {
@@ -97,7 +96,7 @@ func (a *Room) Seats(ctx context.Context, id string) (seats [2]store.Seat, err e
 	return seats, nil
 }
 
-// GoesOn reports whether a game can be opened and goes on.
+// GoesOn reports whether a game can be opened and is not over.
 func (a *Room) GoesOn(ctx context.Context, id string) bool {
 	g, err := a.look(ctx, id)
 	if err != nil {

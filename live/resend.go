@@ -11,9 +11,10 @@ import (
 	"duiyi/store"
 )
 
-// made returns a game that was made already, and reports whether there is one. The
-// error is ErrCmdUsed where it was made for somebody else or of another request. The
-// person who asked for it is told ErrDeleted even where others see no such game.
+// made returns the game that an earlier, equal request made, and reports whether there is
+// one. The error is ids.ErrCmdUsed if the request differed or came from somebody else. If the
+// game is deleted, the person who requested it gets store.ErrDeleted, and others
+// store.ErrNoGame.
 func (a *Room) made(ctx context.Context, n ids.Name) (Snapshot, bool, error) {
 	g, err := a.resident.Open(ctx, n.ID)
 	switch {
@@ -34,8 +35,8 @@ func (a *Room) made(ctx context.Context, n ids.Name) (Snapshot, bool, error) {
 	return g.lookFor(identity.From(ctx)), true, nil
 }
 
-// madeAndDeleted is the error for a repeat of a request whose game is deleted, and
-// otherwise the one that it is given.
+// madeAndDeleted returns the error for a repeated request whose game is deleted, and
+// otherwise the given one if the request is no repeat.
 func (a *Room) madeAndDeleted(ctx context.Context, n ids.Name, otherwise error) error {
 	if !n.Repeats() {
 		return otherwise

@@ -32,8 +32,8 @@ import (
 	"duiyi/timing"
 )
 
-// unseenAfter is when an engine stops that thinks for somebody who has not come back to
-// see its move.
+// unseenAfter is how long an engine goes on thinking for a player who has not returned to see
+// its move.
 const unseenAfter = time.Minute
 
 // Parts are what a Room works with.
@@ -64,12 +64,12 @@ type Search struct {
 // Traces times the stages of moves.
 type Traces struct {
 	Timing *timing.Recorder
-	Node   string // the name of this node, for people
+	Node   string // the name of this node in traces
 }
 
-// Others are told of games. They do not wait.
+// Others are called when something happens to a game. They return at once.
 type Others struct {
-	Ended   func(game string) // a game has ended or goes on again, was deleted or restored
+	Ended   func(game string) // a game ended, was continued, deleted or restored
 	Deleted func(game string)
 }
 
@@ -81,16 +81,16 @@ type Room struct {
 	fair     *fairplay.Guard
 	flags    *flagfall.Watch
 	reading  chan struct{} // limits concurrent game loads for spectators
-	catching chan struct{} // limits the games that catch up with other nodes at once
+	catching chan struct{} // limits how many games catch up with other nodes at once
 	moves    atomic.Int64  // stored since New
 
 	ctx  context.Context // ends with Close
 	stop context.CancelFunc
 	work sync.WaitGroup // searches and the goroutines of Start
-	ran  bool           // clocks ran when Close was called
+	ran  bool           // clocks of network games ran at Close
 }
 
-// New returns the live games of a store. Nothing happens by itself before Start.
+// New returns the live games of a store. Start starts its background work.
 func New(p Parts) *Room {
 	ctx, stop := context.WithCancel(context.Background())
 	a := &Room{
@@ -106,8 +106,8 @@ func New(p Parts) *Room {
 	return a
 }
 
-// Start makes flags fall, stops clocks when the machine has slept, and follows other
-// nodes. Nodes have been started.
+// Start lets flags fall, stops clocks when the machine has slept, and follows other nodes.
+// Parts.Nodes has been started.
 func (a *Room) Start() {
 	a.work.Go(func() { a.flags.Run(a.ctx) })
 	a.work.Go(a.wakeUp)
@@ -116,8 +116,8 @@ func (a *Room) Start() {
 	}
 }
 
-// Close stops all searches and ends all watches; Wait waits for their goroutines. What
-// the games came to is in the store already.
+// Close stops all searches and ends all watches; Wait waits for their goroutines. The store
+// already has the games' state.
 func (a *Room) Close() {
 	a.ran = a.flags.Busy()
 	games := a.resident.Close()
@@ -134,17 +134,17 @@ func (a *Room) Close() {
 // Wait waits, after Close, until no search and no other goroutine is left.
 func (a *Room) Wait() { a.work.Wait() }
 
-// LastBeat notes, after Close, until when the program was there for its players, if a
-// clock of theirs ran: what comes after is not their time.
+// LastBeat stores, after Close, until when the program served its players, if a clock of
+// theirs ran: they are not charged for the time after that.
 func (a *Room) LastBeat() {
 	if a.ran {
 		a.flags.Beat(context.Background())
 	}
 }
 
-// Create begins a game; without a seed it draws one. What is wrong with its configuration is a
-// *match.ConfigError; ErrOverloaded refuses a game with an engine while too many
-// searches wait, and ErrNoSlots one whose engine no worker has.
+// Create begins a game. It draws a seed if the configuration has none. The error is a
+// *match.ConfigError for a wrong configuration, store.ErrOverloaded for a game with an engine
+// while too many searches wait, and engines.ErrNoSlots if nothing can run the engine.
 func (a *Room) Create(ctx context.Context, c match.Config, title string) (Snapshot, error) {
 	n, err := a.Names.Name(ctx, "game", c, title)
 	if err != nil {
@@ -165,11 +165,11 @@ func (a *Room) Open(ctx context.Context, b records.Beginning) (Snapshot, error) 
 	return a.create(ctx, b.Config, records.FitName(b.Title, store.MaxTitle), beginning{Name: n, from: b.From})
 }
 
-// A beginning is what there is of a game before it begins.
+// A beginning is what is known of a game before it begins.
 type beginning struct {
 	ids.Name
-	from  *records.Source // what was opened in it, or nil
-	seats *[2]store.Seat  // of a game over the network, or nil
+	from  *records.Source // the record that it is made of, or nil
+	seats *[2]store.Seat  // of a network game, or nil
 }
 
 // create begins a game.
@@ -182,7 +182,7 @@ func (a *Room) create(ctx context.Context, c match.Config, title string, b begin
 		return Snapshot{}, err
 	}
 	c.Rules = kind.RuleSet(c.Rules)
-	if b.from == nil { // a record has been read already
+	if b.from == nil { // the position of a record is checked already
 		if c.Setup, _, err = kind.Position(c.Setup, nil); err != nil {
 			return Snapshot{}, err
 		}
@@ -230,8 +230,8 @@ func (a *Room) create(ctx context.Context, c match.Config, title string, b begin
 	return a.add(ctx, g, events, now)
 }
 
-// add stores a new game with its events and takes it into memory. Where it has
-// been made meanwhile, as a resend, it is that one.
+// add stores a new game with its events and keeps it in memory. If a repeated request has made
+// it meanwhile, add returns that one.
 func (a *Room) add(ctx context.Context, g *game, events []match.Event, now time.Time) (Snapshot, error) {
 	n := ids.Name{ID: g.id, Asked: g.state.Asked}
 	g.mu.Lock()
@@ -244,7 +244,7 @@ func (a *Room) add(ctx context.Context, g *game, events []match.Event, now time.
 		if added {
 			break
 		}
-		// It has been made, or somebody is just finding out that it has not.
+		// It is made already, or another request is just looking for it.
 		if s, made, err := a.made(ctx, n); made {
 			return s, err
 		}
@@ -269,8 +269,8 @@ func (a *Room) add(ctx context.Context, g *game, events []match.Event, now time.
 	return g.snapshot(now), nil
 }
 
-// List returns the caller's games that a query selects; of the house they are also
-// those over the network. Of a damaged one it shows what the game's events say.
+// List returns the caller's games that a query selects; to the local user also network games.
+// For a damaged game it shows what the game's events say.
 func (a *Room) List(ctx context.Context, q store.Query) ([]store.Summary, error) {
 	whose := identity.From(ctx).Owners()
 	q.Owners = &whose
@@ -279,7 +279,7 @@ func (a *Room) List(ctx context.Context, q store.Query) ([]store.Summary, error)
 	return list, err
 }
 
-// Game returns a game as it stands. It sets no engine to work.
+// Game returns a game. It starts no engine.
 func (a *Room) Game(ctx context.Context, id string) (Snapshot, error) {
 	g, err := a.look(ctx, id)
 	if err != nil {
@@ -289,17 +289,15 @@ func (a *Room) Game(ctx context.Context, id string) (Snapshot, error) {
 	return g.lookFor(identity.From(ctx)), nil
 }
 
-// Do carries out a command of a human. Its errors are those of match.Apply,
-// ErrNotThinking of CmdMoveNow, and ErrOverloaded of a move that an engine should
-// answer while too many searches wait;
-// a move for a side that an engine plays is a *match.Refusal. The change is
-// from the command's version, or the whole game where it names none or one of
-// long ago, to the
-// game as it stands after the command, refused or not; it is empty where there
-// is no game.
+// Do carries out a person's command. Its errors are those of match.Apply, ErrNotThinking and
+// ErrNotFailed of the commands of this package, store.ErrOverloaded for a move that an engine
+// has to answer while too many searches wait, and a *match.Refusal for a move of a side that
+// an engine plays.
 //
-// Whoever sends a command waits for what comes of it: an engine that is to move
-// takes up thinking, also when the command was refused.
+// The change leads from the command's version to the present state, also if the command was
+// refused. It is the whole game if the command names no version or an old one, and empty if
+// there is no game. An engine whose turn it is starts thinking in any case, since the sender
+// waits for its move.
 func (a *Room) Do(ctx context.Context, id string, c match.Command) (Change, error) {
 	ctx = ArrivedAt(ctx, a.Now())
 	var trace *timing.Trace
@@ -312,19 +310,19 @@ func (a *Room) Do(ctx context.Context, id string, c match.Command) (Change, erro
 	}
 	defer g.mu.Unlock()
 	g.awaited, g.asker = true, identity.Client(ctx)
-	g.hear(identity.From(ctx))
+	g.noteActivity(identity.From(ctx))
 	var now time.Time
-	told := g.listenIn(func() {
+	last := g.collectChange(func() {
 		trace.Reach(timing.Locked)
 		g.time(trace, func() { err = g.do(ctx, c) })
 		now = g.now()
 		g.wake(now)
 	})
 	var change Change
-	if told != nil && told.Update.(Change).Since == c.Version && told.Update.(Change).State.Version == g.state.Version {
-		change = told.Update.(Change)
-		change.told = told
-		change.Network = copied(change.Network) // which is to be who asks alone's
+	if last != nil && last.Update.(Change).Since == c.Version && last.Update.(Change).State.Version == g.state.Version {
+		change = last.Update.(Change)
+		change.message = last
+		change.Network = copied(change.Network) // tellYou changes it for this caller alone
 	} else {
 		change = g.since(c.Version, now)
 	}
@@ -339,7 +337,7 @@ func copied[T any](p *T) *T {
 	return new(*p)
 }
 
-// checkPlayers refuses players that a game cannot have, or not the caller's.
+// checkPlayers refuses players that the game, or the caller, may not have.
 func (a *Room) checkPlayers(ctx context.Context, game string, players *[2]match.Player) error {
 	for i, p := range players {
 		if err := a.CheckEngine(ctx, fmt.Sprintf("players[%d].engine", i), p.Engine); err != nil {
@@ -349,8 +347,8 @@ func (a *Room) checkPlayers(ctx context.Context, game string, players *[2]match.
 	return a.Engines.CheckPlayers(game, players)
 }
 
-// CheckEngine refuses a program of the house to callers who may not use those: to them
-// it does not exist. The error is a *match.ConfigError for a field.
+// CheckEngine refuses one of the server's own programs to callers who may not use them: to
+// these it does not exist. The error is a *match.ConfigError for the field.
 func (a *Room) CheckEngine(ctx context.Context, field, id string) error {
 	if spec := a.Engines.Find(id); spec != nil && spec.Own && !identity.From(ctx).May(identity.Programs) {
 		return match.ConfigErrorf(field, "there is no engine %q", id)
@@ -380,7 +378,7 @@ func (a *Room) Rename(ctx context.Context, id, title string) (Snapshot, error) {
 // Delete removes a game from the list. Restore takes it back within 30 days.
 func (a *Room) Delete(ctx context.Context, id string) error {
 	g, err := a.openOwn(ctx, id)
-	if errors.Is(err, store.ErrDamaged) { // nothing of it can be shown, which is no reason to keep it
+	if errors.Is(err, store.ErrDamaged) { // nothing of it is sound: it can still be deleted
 		write, cancel := store.WriteContext(ctx)
 		defer cancel()
 		return a.Store.Delete(write, id, a.Now())
@@ -401,7 +399,7 @@ func (a *Room) Delete(ctx context.Context, id string) error {
 	return nil
 }
 
-// Restore takes a deletion back.
+// Restore restores a deleted game.
 func (a *Room) Restore(ctx context.Context, id string) (Snapshot, error) {
 	r, err := a.Store.Load(ctx, id)
 	switch {
@@ -413,7 +411,7 @@ func (a *Room) Restore(ctx context.Context, id string) (Snapshot, error) {
 		}
 		g, err := a.openOwn(ctx, id)
 		if err == nil {
-			g.mu.Unlock() // given to the caller meanwhile
+			g.mu.Unlock() // the caller has become its owner meanwhile
 		}
 		return Snapshot{}, err
 	}

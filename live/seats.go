@@ -13,48 +13,46 @@ import (
 	"duiyi/store"
 )
 
-// A Seating is what somebody is told who has a seat now.
+// A Seating is a seat as its player gets it.
 type Seating struct {
 	Side   match.Side
 	Secret string
-	Join   string // the secret by which the other seat is taken; only who begins the game is told
+	Join   string // the secret that claims the other seat; only the host of the game gets it
 }
 
-// A Network is what there is to tell of a game between two people, by the side on
-// which they sit now.
+// A Network is the two players of a network game, by their present sides.
 type Network struct {
 	Open    [2]bool     // nobody has taken the seat yet
-	Present [2]bool     // a page of theirs is connected
-	You     *match.Side // where who asked sits, or nil
+	Present [2]bool     // the player has a page connected
+	You     *match.Side // the caller's side, or nil
 }
 
-// What is refused about seats.
+// Why a request about seats is refused.
 var (
 	// ErrNoSeat refuses what only a player of the game may do.
-	ErrNoSeat = errors.New("this is for who has a seat in the game")
-	// ErrBadSeat refuses a seat to who does not know the secret of one.
-	ErrBadSeat = errors.New("there is no seat by this secret")
-	// ErrSeatTaken refuses a seat that somebody has.
-	ErrSeatTaken = errors.New("somebody has this seat")
-	// ErrNoOpponent refuses a move as long as only one seat is taken.
-	ErrNoOpponent = errors.New("the opponent has not come yet")
+	ErrNoSeat = errors.New("only a player of the game may do this")
+	// ErrBadSeat refuses a seat to a caller without its secret.
+	ErrBadSeat = errors.New("the secret opens no seat of the game")
+	// ErrSeatTaken refuses a seat that another player has.
+	ErrSeatTaken = errors.New("another player has this seat")
+	// ErrNoOpponent refuses a move while the other seat is open.
+	ErrNoOpponent = errors.New("the opponent has not joined yet")
 )
 
-// Host begins a game over the network and gives who asks a seat in it, on a side
-// or, where that is nil, by lot. The other is for whoever comes first with the
-// secret for it. A repeat under the same cmd (WithCmd) returns the same game, seat and
-// secrets, whichever node it comes to and whatever has happened since. Errors are those
-// of Create.
+// Host begins a network game and gives the caller a seat in it, on a side or, if side is nil,
+// by lot. The other seat is for the first person who joins with its secret. A repeat under
+// the same cmd (ids.WithCmd) returns the same game, seat and secrets, at any node and
+// whatever has happened since. Errors are those of Create.
 func (a *Room) Host(ctx context.Context, c match.Config, title string, side *match.Side) (Snapshot, Seating, error) {
 	if !c.Network() {
 		return Snapshot{}, Seating{}, match.ConfigErrorf("keeps", "only a game over the network has seats")
 	}
 	if c.Rated {
-		return Snapshot{}, Seating{}, match.ConfigErrorf("rated", "who plays a rated game is known before it begins, as in the lobby")
+		return Snapshot{}, Seating{}, match.ConfigErrorf("rated", "the players of a rated game must be known before it begins, as in the lobby")
 	}
 	for i := range c.Players {
 		if c.Players[i].Kind == match.Engine {
-			return Snapshot{}, Seating{}, match.ConfigErrorf(fmt.Sprintf("players[%d].kind", i), "by a link two people play")
+			return Snapshot{}, Seating{}, match.ConfigErrorf(fmt.Sprintf("players[%d].kind", i), "a game that is joined by a link needs two people")
 		}
 	}
 	if side != nil && *side > match.Second {
@@ -87,7 +85,7 @@ func (a *Room) Host(ctx context.Context, c match.Config, title string, side *mat
 	return a.seated(ctx, s.ID, t)
 }
 
-// seated returns a game as the person sees it who has the seat of a secret in it.
+// seated returns a game as seen from the seat that has just been taken.
 func (a *Room) seated(ctx context.Context, id string, t Seating) (Snapshot, Seating, error) {
 	g, err := a.open(ctx, id)
 	if err != nil {
@@ -95,24 +93,24 @@ func (a *Room) seated(ctx context.Context, id string, t Seating) (Snapshot, Seat
 	}
 	defer g.mu.Unlock()
 	person, ok := g.personOf(identity.Caller{Seat: t.Secret})
-	if !ok { // the account that had it has been deleted
+	if !ok { // its account has been deleted
 		return Snapshot{}, Seating{}, ErrSeatTaken
 	}
 	t.Side = g.sideOf(person)
 	return g.seen(t.Secret), t, nil
 }
 
-// seen is the game as who has a seat sees it.
+// seen returns the game as seen from the seat of a secret.
 func (g *game) seen(secret string) Snapshot { return g.lookFor(identity.Caller{Seat: secret}) }
 
-// lookFor is the game as somebody sees it.
+// lookFor returns the game as a caller sees it.
 func (g *game) lookFor(w identity.Caller) Snapshot {
 	s := g.look()
 	g.tellYou(&s, w)
 	return s
 }
 
-// tellYou says in a snapshot that goes to one person alone where they sit.
+// tellYou sets the caller's side in a snapshot for that caller alone.
 func (g *game) tellYou(s *Snapshot, w identity.Caller) {
 	if person, ok := g.personOf(w); ok && s.Network != nil {
 		you := g.sideOf(person)
@@ -120,8 +118,7 @@ func (g *game) tellYou(s *Snapshot, w identity.Caller) {
 	}
 }
 
-// Pair begins a game over the network between two people who have seats in it
-// from the first.
+// Pair begins a network game whose two seats are taken.
 func (a *Room) Pair(ctx context.Context, id string, c match.Config, title string, seats [2]store.Seat) (Snapshot, error) {
 	if !c.Network() {
 		return Snapshot{}, match.ConfigErrorf("keeps", "only a game over the network has seats")
@@ -134,12 +131,10 @@ func (a *Room) Pair(ctx context.Context, id string, c match.Config, title string
 	return a.create(ctx, c, title, beginning{Name: ids.Name{ID: id}, seats: &seats})
 }
 
-// Join gives the open seat of a game to whoever knows the secret for it, called by
-// the name of their account, a name or, where that is empty, by the one that the
-// game has for them. The same
-// asked for again by the same person under the same cmd (WithCmd) is answered the
-// same. The other errors are ErrBadSeat, ErrSeatTaken, match.ErrGameOver and
-// *match.ConfigError for the name.
+// Join gives the open seat of a game to a caller who knows its secret. The player's name is
+// that of the account, else name, else the one that the game has for the seat. A repeat by the
+// same person under the same cmd (ids.WithCmd) returns the same seat. Errors are ErrBadSeat,
+// ErrSeatTaken, match.ErrGameOver and a *match.ConfigError for the name.
 func (a *Room) Join(ctx context.Context, id, join, name string) (Snapshot, Seating, error) {
 	secret := a.Names.Secret("join " + ids.New() + ids.New())
 	cmd := ids.Cmd(ctx)
@@ -162,8 +157,8 @@ func (a *Room) Join(ctx context.Context, id, join, name string) (Snapshot, Seati
 	}
 }
 
-// join is Join, in the game as it is in memory. Where that has been gone on with
-// elsewhere the error is ErrConflict, and the game has caught up.
+// join is Join on the game in memory. If another node has changed the game, the error is
+// store.ErrConflict, and the game has caught up.
 func (g *game) join(ctx context.Context, join, name, secret string) (Snapshot, Seating, error) {
 	person, ok := g.invited(join)
 	if !ok {
@@ -211,7 +206,7 @@ func (g *game) invited(join string) (person match.Side, ok bool) {
 	return person, ok
 }
 
-// personOf returns which of the players somebody is, by the side at the beginning.
+// personOf returns which player a caller is, by their side at the beginning.
 func (g *game) personOf(w identity.Caller) (person match.Side, ok bool) {
 	if g.seats == nil {
 		return 0, false
@@ -232,7 +227,7 @@ func (g *game) personOf(w identity.Caller) (person match.Side, ok bool) {
 	return person, ok
 }
 
-// sideOf returns the side on which a player sits now; it is its own inverse.
+// sideOf returns a player's present side; it is its own inverse.
 func (g *game) sideOf(person match.Side) match.Side {
 	if g.state.Swapped() {
 		return person.Other()
@@ -240,8 +235,8 @@ func (g *game) sideOf(person match.Side) match.Side {
 	return person
 }
 
-// network is what there is to tell of the two players to everybody, nil of a game
-// that is not over the network.
+// network returns what everybody may know of the two players; nil if the game is not over the
+// network.
 func (g *game) network() *Network {
 	if !g.state.Config.Network() {
 		return nil
@@ -258,9 +253,8 @@ func (g *game) network() *Network {
 	return n
 }
 
-// permitSeat refuses what one of two people over the network may not do, and
-// has a command be for the side of who sends it. A game without seats is played
-// by whoever has the program.
+// permitSeat refuses what a player of a network game may not do, and sets the command's side
+// to the sender's. A network game without seats is played by administrators.
 func (g *game) permitSeat(w identity.Caller, c *match.Command) error {
 	if g.seats == nil && w.May(identity.Administer) {
 		return nil
@@ -292,11 +286,10 @@ func (g *game) permitSeat(w identity.Caller, c *match.Command) error {
 	return nil
 }
 
-// between reports whether two people are at a game over the network, whom nobody
-// and nothing is to help.
+// between reports whether two people are playing a network game, in which nobody gets help.
 func between(s match.State) bool { return s.Config.Network() && s.Result == nil }
 
-// begun reports whether both players have come.
+// begun reports whether both seats are taken.
 func (g *game) begun() bool {
 	return g.seats != nil && !g.seats[match.First].Joined.IsZero() && !g.seats[match.Second].Joined.IsZero()
 }

@@ -6,14 +6,14 @@ import (
 	"duiyi/match"
 )
 
-// secret reports whether nobody is told what the engines think: in a game that
-// people play without hints, until it is over.
+// secret reports whether what the engines say stays secret: in a game of people without hints,
+// until it is over.
 func secret(s match.State) bool {
 	return s.Config.NoHints && s.Result == nil && slices.ContainsFunc(s.Config.Players[:], func(p match.Player) bool { return p.Kind == match.Human })
 }
 
-// told is the game as it is told: without what is secret.
-func told(s match.State) match.State {
+// published returns a state without what is secret.
+func published(s match.State) match.State {
 	if !secret(s) {
 		return s
 	}

@@ -7,22 +7,22 @@ import (
 	"duiyi/match"
 )
 
-// keptDeltas is how many changes of a game are kept: a spectator that returns within so
-// many gets what it has missed, not the whole game. A delta takes 16 bytes.
+// keptDeltas is how many changes of a game are kept: a watcher who returns within so many gets
+// what they missed, not the whole game. A delta takes 16 bytes.
 const keptDeltas = 32
 
-// A delta is what the events from one version of a game to another have changed.
+// A delta says what changed from one version of a game to another.
 type delta struct {
 	since, until             int32
 	from                     int16 // the moves before this index are those of the earlier version
 	position, players, about bool  // as in Change
 }
 
-// deltaOf compares a game before and after events of one command.
+// deltaOf compares a game before and after the events of one command.
 func deltaOf(before, after match.State) delta {
 	from := common(before, after)
 	if secret(before) != secret(after) {
-		from = 0 // what was said of the moves is told now, or no longer
+		from = 0 // the engines' reports are now published, or no longer
 	}
 	return delta{
 		since: int32(before.Version), until: int32(after.Version), from: int16(min(from, 1<<15-1)),
@@ -40,10 +40,9 @@ func latest(kept []delta, newest delta) []delta {
 	return append(kept, newest)
 }
 
-// since is the game for somebody who knows it as it was in a version, or the whole
-// of it where that is too long ago. It serves those as well who know what the
-// first of a command's events made of it, since no command takes back what it did
-// itself.
+// since returns the game for a watcher who has a version, or the whole game if that version is
+// too old. A version between the events of one command works too, since no command undoes
+// what it did itself.
 func (g *game) since(version int, now time.Time) Change {
 	c := Change{Snapshot: g.snapshot(now), Since: version, From: len(g.state.Moves)}
 	if version == g.state.Version {

@@ -8,12 +8,12 @@ import (
 	"duiyi/store"
 )
 
-// A Store keeps games and their events. A method that returns nil has committed: what it
-// wrote survives a crash of the program or the machine. A method that returns an error has
-// written nothing, as far as it could tell.
+// A Store keeps games and their events. A method that returns nil has committed: its writes
+// survive a crash of the program or the machine. A method that returns an error has written
+// nothing, as far as it knows.
 //
-// If more waits to be written than can be, a write is refused with store.ErrOverloaded,
-// unless its context is patient.
+// An overloaded store refuses a write with store.ErrOverloaded, unless the context is
+// patient.
 //
 // Methods are safe for concurrent use. An unknown id is store.ErrNoGame; Append, Rename
 // and Delete refuse a deleted game with store.ErrDeleted, Append and Rename a damaged one
@@ -21,15 +21,15 @@ import (
 type Store interface {
 	// Load returns a game with its events.
 	Load(ctx context.Context, id string) (store.Record, error)
-	// Create adds a game with its first events. An id that is taken, be it by a study
-	// or by what is deleted, is store.ErrExists.
+	// Create adds a game with its first events. The error is store.ErrExists if the id is
+	// taken, also by a study or a deleted game.
 	Create(ctx context.Context, s store.Summary, events []match.Event) error
 	// Append adds events to a game that holds exactly seq of them, and replaces its
-	// summary, except the title and the time of creation. A game that holds another
-	// number of events is store.ErrConflict.
+	// summary, except the title and the time of creation. The error is store.ErrConflict if
+	// the game holds another number of events.
 	Append(ctx context.Context, s store.Summary, seq int, events []match.Event) error
-	// Hint notes that advice was asked for after so many plies of a game, once for
-	// each. The outcome of the game counts them among its helps.
+	// Hint notes that somebody asked for advice after ply plies of a game, once for each ply.
+	// The game's outcome counts them as help.
 	Hint(ctx context.Context, id string, ply int) error
 	Rename(ctx context.Context, id, title string) error
 	// Delete takes a game from the lists, Restore puts it back.
@@ -39,7 +39,7 @@ type Store interface {
 	List(ctx context.Context, q store.Query) ([]store.Summary, error)
 }
 
-// Changes is what a Store that other nodes use tells of their games.
+// Changes finds games that other nodes have changed.
 type Changes interface {
 	// Changed returns of some games, of which so many events are known, those that
 	// have more, with how many, and those that are deleted or not there, with 0.

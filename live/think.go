@@ -30,7 +30,7 @@ type search struct {
 	progress progress
 }
 
-// think starts, keeps or stops a search, as the state demands.
+// think starts, keeps or stops a search, as the state requires.
 func (g *game) think(now time.Time) {
 	p := g.state.ToMove()
 	if p == nil || p.Kind != match.Engine || g.damage != nil || g.state.Waits() || !g.attended() {
@@ -40,7 +40,7 @@ func (g *game) think(now time.Time) {
 	if g.search != nil && g.search.fits(g.state) {
 		select {
 		case g.search.paced <- struct{}{}:
-		default: // it has not looked yet since it was told last
+		default: // the last change of pace has not been received yet
 		}
 		return
 	}
@@ -49,7 +49,7 @@ func (g *game) think(now time.Time) {
 		return
 	}
 	spec := g.room.Engines.Find(p.Engine)
-	if spec == nil { // a game of another day, whose engine is no longer on offer
+	if spec == nil { // an old game, whose engine is no longer on offer
 		g.fail(fmt.Errorf("there is no engine %q", p.Engine))
 		return
 	}
@@ -77,10 +77,10 @@ func (g *game) think(now time.Time) {
 	})
 }
 
-// moveNow has the engine that is thinking play the best it has found.
+// moveNow makes the thinking engine play the best move it has found.
 func (g *game) moveNow(version int) error {
 	switch {
-	case g.state.Config.Network(): // an engine of the house would play below its level
+	case g.state.Config.Network(): // a house engine would play below its level
 		return match.ErrNetwork
 	case version != 0 && version != g.state.Version:
 		return match.ErrStale
@@ -93,8 +93,7 @@ func (g *game) moveNow(version int) error {
 	return nil
 }
 
-// thinkAgain has the engine that failed be asked once more, which whoever sends
-// the command waits for.
+// thinkAgain lets an engine that has failed be asked again; do wakes it.
 func (g *game) thinkAgain(version int) error {
 	switch {
 	case version != 0 && version != g.state.Version:
@@ -108,9 +107,9 @@ func (g *game) thinkAgain(version int) error {
 	return nil
 }
 
-// attended reports whether anybody is there for whom an engine should think. A
-// game between engines needs a watcher, unless it was told to make a step; a human who has sent a command may wait
-// for the answer without watching; and a clock that runs waits for nobody.
+// attended reports whether an engine should think for somebody. A game between engines needs
+// a watcher, or a command to make a step. A person who has sent a command may wait for the
+// answer without watching. A running clock needs nobody.
 func (g *game) attended() bool {
 	if _, running := g.state.Deadline(); running {
 		return true
@@ -122,14 +121,14 @@ func (g *game) attended() bool {
 	return g.awaited
 }
 
-// unseen reports whether an engine thinks for nobody: no one watches, no one has
-// asked for the game since a moment, and no clock runs.
+// unseen reports whether an engine thinks for nobody: nobody watches, nobody has used the game
+// since a moment, and no clock runs.
 func (g *game) unseen(since time.Time) bool {
 	_, running := g.state.Deadline()
 	return g.search != nil && len(g.watchers) == 0 && g.grace == nil && !running && g.used.Before(since)
 }
 
-// stopSearch has the answer of the search under way dropped.
+// stopSearch stops the search under way and drops its answer.
 func (g *game) stopSearch() {
 	if g.search != nil {
 		g.search.stop()
@@ -137,22 +136,21 @@ func (g *game) stopSearch() {
 	}
 }
 
-// fail tells the watchers that an engine gave no move, and logs why.
+// fail publishes that an engine gave no move, and logs why.
 func (g *game) fail(err error) {
 	g.failed = g.state.Version
 	g.room.Log.Error("engine failed", "game", g.id, "version", g.failed, "err", err)
-	told := FailedUpdate{Version: g.failed, Message: "The engine did not answer: " + err.Error() + "."}
+	u := FailedUpdate{Version: g.failed, Message: "The engine did not answer: " + err.Error() + "."}
 	var fault *engine.FaultError
-	if errors.As(err, &fault) { // whose own words may name files of this machine
-		told.Code, told.Message = fault.Code, "The engine "+fault.Engine+" has failed."
+	if errors.As(err, &fault) { // its text may name files of this machine
+		u.Code, u.Message = fault.Code, "The engine "+fault.Engine+" has failed."
 	} else if errors.Is(err, engines.ErrNoSlots) {
-		told.Code = "no_slots"
+		u.Code = "no_slots"
 	}
-	g.publish(told)
+	g.publish(u)
 }
 
-// returnEngines says that nobody will come back for the engines of the game,
-// once no search uses them.
+// returnEngines returns the game's engines to the pool once no search uses them.
 func (g *game) returnEngines() {
 	if g.ended == nil {
 		return
@@ -164,14 +162,14 @@ func (g *game) returnEngines() {
 	})
 }
 
-// fits reports whether the move looked for is still the one wanted: a draw
-// offered meanwhile does not disturb, a move taken back does.
+// fits reports whether the search still is for the move that the state needs: a draw offer
+// does not matter, a take-back does.
 func (s *search) fits(now match.State) bool {
 	p := now.ToMove()
 	if p == nil {
 		return false
 	}
-	p.Name = s.Player.Name // which does not change how it plays
+	p.Name = s.Player.Name // the name does not change how it plays
 	return p.Equal(s.Player) && slices.Equal(now.Rejected(), s.State.Rejected()) && slices.EqualFunc(now.Played(), s.State.Played(), func(a, b match.Move) bool { return a.Move == b.Move })
 }
 
@@ -243,7 +241,7 @@ func (s *search) Info(i engine.Info) {
 // publishProgress publishes what the engine reports. The caller holds the game's mu.
 func (s *search) publishProgress(i engine.Info) {
 	if !secret(s.game.state) {
-		s.tellLine(i)
+		s.sendLine(i)
 		s.game.publish(InfoUpdate{Version: s.game.state.Version, Side: s.State.Turn(), Info: engines.Describe(s.State.Position(), i)})
 	}
 }

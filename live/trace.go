@@ -8,8 +8,8 @@ import (
 	"duiyi/timing"
 )
 
-// trace writes to the log, for who looks for one move in the logs of all programs,
-// what became of events that led to a version of a game, each by the cmd of its command.
+// trace logs what happened to the events that led to a version of a game, with the cmd of each
+// command: so a move can be found in the logs of all nodes.
 func (a *Room) trace(what, game string, version int, events []match.Event) {
 	if !a.Log.Enabled(context.Background(), slog.LevelDebug) {
 		return
@@ -19,7 +19,7 @@ func (a *Room) trace(what, game string, version int, events []match.Event) {
 	}
 }
 
-// time has t time the move that f stores. The caller holds mu.
+// time lets t time the move that f stores. The caller holds mu.
 func (g *game) time(t *timing.Trace, f func()) {
 	g.timed = t
 	defer func() { g.timed = nil }()

@@ -12,29 +12,28 @@ import (
 	"duiyi/timing"
 )
 
-// leaveGrace is for how long engines go on for a game nobody watches.
+// leaveGrace is how long engines go on for a game that nobody watches.
 const leaveGrace = 30 * time.Second
 
-// A Change is a game after a change, and how much of it is new to whoever has
-// it as it was in an earlier version. The first that a watcher is told is new
-// in all, unless the watcher has an earlier version already.
+// A Change is a game after a change, and what of it is new to a watcher who has an earlier
+// version. A watcher's first Change is all new, unless they come with a version.
 type Change struct {
 	Snapshot
 	Since    int  // the earlier version; 0: all is new
 	From     int  // the moves before this index are those of that version
 	Position bool // the position on the board is new, or what may be played in it
 	Players  bool // the players are new, or have changed places
-	About    bool // what is said of the game is new
-	Again    bool // the watcher has come back: what is no part of a version may be new as well
+	About    bool // State.About is new
+	Again    bool // the watcher has returned: what no version counts may be new as well
 
-	told *feed.Message
+	message *feed.Message
 }
 
-// Told returns what all who watch were told of the same, but for where one person
-// sits; nil where they were told otherwise.
-func (c Change) Told() *feed.Message { return c.told }
+// Message returns the message with the same change that all watchers got, without You; nil if
+// there was none.
+func (c Change) Message() *feed.Message { return c.message }
 
-// You returns where who asked sits, nil where they have no seat.
+// You returns the caller's side, nil if they have no seat.
 func (c Change) You() *match.Side {
 	if c.Network == nil {
 		return nil
@@ -42,56 +41,55 @@ func (c Change) You() *match.Side {
 	return c.Network.You
 }
 
-// A ThinkingUpdate says that an engine has begun to think, without a change of
-// the game, or that its place in the line has changed. Where a change sets an
-// engine to work, the Change says so.
+// A ThinkingUpdate says that an engine has started to think without a change of the game, or
+// that its place in the queue has changed. If a change starts an engine, the Change says so.
 type ThinkingUpdate struct {
 	Version int
-	Place   int // in the line, from 1; 0 when it thinks
+	Place   int // in the queue, from 1; 0 when it thinks
 }
 
 // An InfoUpdate is an engine's progress.
 type InfoUpdate struct {
 	Version int
-	Side    match.Side // who is thinking; the score is from its point of view
+	Side    match.Side // the engine's; the score is from its point of view
 	Info    engines.Report
 }
 
-// A FailedUpdate says that an engine gave no move and thinks no further. The
-// game stands as it is.
+// A FailedUpdate says that an engine gave no move and has stopped thinking. The game does not
+// change.
 type FailedUpdate struct {
 	Version int
-	Code    string // engine.FaultCode of why; may be empty
+	Code    string // engine.FaultCode of the reason; may be empty
 	Message string // one English sentence
 }
 
-// A TitleUpdate says that the game has another title.
+// A TitleUpdate has the game's new title.
 type TitleUpdate struct {
 	Title string
 }
 
-// A SleptUpdate says that the machine has slept, for which the clock was stopped.
+// A SleptUpdate says that the clock was stopped because the machine has slept.
 type SleptUpdate struct{}
 
 // A DeletedUpdate says that the game was deleted. It is the last update.
 type DeletedUpdate struct{}
 
-// A Watch is somebody watching a game. Its reader must keep up or is dismissed.
+// A Watch is a connection of a watcher to a game. A reader that falls behind is dismissed.
 type Watch struct {
 	*feed.Reader
 	to     feed.Writer
 	game   *game
-	sits   bool         // it is that of a player of a game over the network
-	person match.Side   // who, by the side at the beginning
-	rtt    atomic.Int64 // ns of a round trip to it, smoothed; 0 before the first
+	sits   bool         // it is a player's
+	person match.Side   // that player, by the side at the beginning
+	rtt    atomic.Int64 // smoothed round trip in ns; 0 before the first
 
-	leaving bool   // the page is being closed
-	user    string // the account that watches, or empty
+	leaving bool   // the client closes its page
+	user    string // the watching account, or empty
 }
 
-// openInTurn is open for who can wait: of games that are to be read, as many at once as
-// there are processors. When another program has ended hundreds of pages come at once,
-// and moves in other games are not to wait for the reading of all of theirs.
+// openInTurn is open for a caller that can wait: it loads only as many games at once as there
+// are processors. When another node has ended, hundreds of pages arrive at once, and moves in
+// other games must not wait for all of these loads.
 func (a *Room) openInTurn(ctx context.Context, id string) (*game, error) {
 	if !a.Holds(id) {
 		select {
@@ -104,9 +102,8 @@ func (a *Room) openInTurn(ctx context.Context, id string) (*game, error) {
 	return a.open(ctx, id)
 }
 
-// Watch begins to watch a game: the first update is the whole game, or what has
-// changed since the version that the watcher has, where that is not 0 and not
-// too long ago. An engine that is to move takes up thinking.
+// Watch starts watching a game. The first update is the whole game, or the changes since the
+// watcher's version if that is not 0 and recent. An engine whose turn it is starts thinking.
 func (a *Room) Watch(ctx context.Context, id string, version int) (*Watch, error) {
 	g, err := a.openInTurn(ctx, id)
 	if err != nil {
@@ -128,16 +125,15 @@ func (a *Room) Watch(ctx context.Context, id string, version int) (*Watch, error
 	r, to := feed.New(first)
 	w := &Watch{Reader: r, to: to, game: g, user: identity.From(ctx).User}
 	g.watchers[w] = struct{}{}
-	g.failed = 0 // somebody came to look: the engine may try again
+	g.failed = 0 // for a new watcher the engine may try again
 	g.awaited, g.asker = true, identity.Client(ctx)
 	g.wake(now)
 	g.countSoon()
 	return w, nil
 }
 
-// Notify has wake called, from now on, whenever there is something to take from
-// Updates, be it the end: so that nobody need wait for it. Wake is called while
-// the game is held up, and must not block.
+// Notify calls wake, from now on, whenever Updates has something, including its end, so that
+// no goroutine need wait. wake runs under the game's lock and must not block.
 func (w *Watch) Notify(wake func()) {
 	w.game.mu.Memory.Lock()
 	defer w.game.mu.Memory.Unlock()
@@ -166,8 +162,8 @@ func (g *game) dismiss(w *Watch, why error) {
 	}
 }
 
-// left stops the engine and the clock of a game that nobody came back to, and
-// lends its engines to others.
+// left stops the engine and the clock of a game to which nobody has returned, and returns its
+// engines to the pool.
 func (g *game) left() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -176,7 +172,7 @@ func (g *game) left() {
 	}
 	g.grace, g.awaited = nil, false
 	defer g.returnEngines()
-	if !g.clockStands() {
+	if !g.clockMayStop() {
 		g.think(g.now())
 		return
 	}
@@ -185,13 +181,13 @@ func (g *game) left() {
 	}
 }
 
-// whole is the game for somebody who knows nothing of it.
+// whole returns the game for a watcher who has no version.
 func (g *game) whole(now time.Time) Change {
 	return Change{Snapshot: g.snapshot(now), Position: true, Players: true, About: true}
 }
 
-// common is the number of moves with which both lines begin, what was said of
-// them and what the clocks showed after them included.
+// common returns how many moves both lines have in common from the start, including engines'
+// reports and clocks.
 func common(a, b match.State) int {
 	n := min(len(a.Moves), len(b.Moves))
 	for i := range n {
@@ -205,20 +201,20 @@ func common(a, b match.State) int {
 
 func (g *game) publish(u any) { g.publishMove(u, nil) }
 
-// publishMove is publish of a move that is timed, or of anything else if t is nil.
+// publishMove is publish of a timed move, or of anything else if t is nil.
 func (g *game) publishMove(u any, t *timing.Trace) {
-	told := &feed.Message{Update: u}
+	m := &feed.Message{Update: u}
 	if t != nil {
-		told.Took = t.Took
+		m.Took = t.Took
 	}
 	optional := false
 	switch u.(type) {
-	case InfoUpdate, CrowdUpdate: // the next says as much
+	case InfoUpdate, SpectatorsUpdate: // the next one replaces it
 		optional = true
 	case Change:
-		g.overhear(told)
-	default: // of which a Change says something as well
-		g.overhear(nil)
+		g.noteChange(m)
+	default: // a Change would also contain it
+		g.noteChange(nil)
 	}
 	most, sent := len(g.watchers), 0
 	t.Send(most)
@@ -226,7 +222,7 @@ func (g *game) publishMove(u any, t *timing.Trace) {
 		if optional && w.to.Behind() >= feed.Optional {
 			continue
 		}
-		if !w.to.Send(told) {
+		if !w.to.Send(m) {
 			g.dismiss(w, feed.ErrFellBehind)
 			continue
 		}
@@ -235,17 +231,17 @@ func (g *game) publishMove(u any, t *timing.Trace) {
 	t.Sent(sent, most)
 }
 
-// listenIn returns the change that is told to all who watch while f runs, the last,
-// where nothing was told after it that may have changed what it says; else nil.
-func (g *game) listenIn(f func()) (told *feed.Message) {
-	g.overheard = &told
-	defer func() { g.overheard = nil }()
+// collectChange runs f and returns the last change that was published meanwhile; nil if there was
+// none, or if something published after it may have outdated it.
+func (g *game) collectChange(f func()) (last *feed.Message) {
+	g.lastChange = &last
+	defer func() { g.lastChange = nil }()
 	f()
-	return told
+	return last
 }
 
-func (g *game) overhear(t *feed.Message) {
-	if g.overheard != nil {
-		*g.overheard = t
+func (g *game) noteChange(t *feed.Message) {
+	if g.lastChange != nil {
+		*g.lastChange = t
 	}
 }
