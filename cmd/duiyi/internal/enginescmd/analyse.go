@@ -60,7 +60,7 @@ type analyst struct {
 	ctx     context.Context
 	engines map[string]engine.Engine
 	tables  *catalogue.TableSet
-	own     *engines.Spec // the program that looks into the games; nil for the best of Duiyi's
+	own     *engines.Spec // the program that analyses the games; nil for Duiyi's best engine
 	games   int
 	failed  int
 }
@@ -107,7 +107,7 @@ func (c *Analyse) Run(s *command.Streams) error {
 	return nil
 }
 
-// program is a roster of the one program that is asked for.
+// program returns a roster of the requested program alone.
 func (c *Analyse) program(warn io.Writer) (*roster.Roster, error) {
 	if strings.Contains(c.Engine, "=") {
 		d, err := ownengines.Parse(c.Engine)
@@ -137,7 +137,7 @@ func (c *Analyse) program(warn io.Writer) (*roster.Roster, error) {
 func (a *analyst) close() {
 	for _, e := range a.engines {
 		if c, ok := e.(io.Closer); ok {
-			_ = c.Close() // it is our own, in this process
+			_ = c.Close() // a built-in engine, whose Close does not fail
 		}
 	}
 }
@@ -201,8 +201,8 @@ func (a *analyst) file(path string) error {
 	return a.put(out, to, games)
 }
 
-// target says where the annotated record of a file goes, and in which format: that
-// of the file itself where it is written to a folder.
+// target returns the path and format of a file's annotated record. In a folder it keeps the
+// file's own format.
 func (a *analyst) target(path string) (to record.Format, out string, err error) {
 	switch {
 	case a.Write == "":
@@ -220,8 +220,7 @@ func (a *analyst) target(path string) (to record.Format, out string, err error) 
 	return to, a.Write, nil
 }
 
-// put writes the records when all of them are done: a file is written whole or
-// not at all.
+// put writes the records once all are ready, so that a file is written whole or not at all.
 func (a *analyst) put(out string, to record.Format, games []*record.Game) error {
 	data, lost, err := to.Write(games, record.Options{Notation: a.Notation})
 	if err != nil {
@@ -267,7 +266,7 @@ func (a *analyst) game(file string, number int, g *record.Game) error {
 	if a.Depth == 0 && a.Nodes == 0 {
 		limits.MoveTime = a.Movetime
 	}
-	var tells pulse
+	var tells interval
 	err = r.Run(a.ctx, e.Search, limits, func(done, of int) {
 		if tells.due(time.Now()) || done == of {
 			fmt.Fprintf(a.s.Err, "%s: game %d: %d of %d positions\n", file, number, done, of)
@@ -289,14 +288,14 @@ func (a *analyst) game(file string, number int, g *record.Game) error {
 	return nil
 }
 
-// progressEvery is the least time between two lines of progress. It is less than
-// a position takes, so that there are two lines a second at the usual pace.
+// progressEvery is the least time between two lines of progress. A position usually takes
+// longer, so that there are about two lines a second.
 const progressEvery = 200 * time.Millisecond
 
-// A pulse says when it is time for another line of progress.
-type pulse struct{ last time.Time }
+// An interval says when the next line of progress is due.
+type interval struct{ last time.Time }
 
-func (p *pulse) due(now time.Time) bool {
+func (p *interval) due(now time.Time) bool {
 	if now.Sub(p.last) < progressEvery {
 		return false
 	}
@@ -304,7 +303,7 @@ func (p *pulse) due(now time.Time) bool {
 	return true
 }
 
-// engine is the engine of a game, with what it has learned from the games before.
+// engine returns the engine for a game. It keeps what it learned in earlier games.
 func (a *analyst) engine(spec *engines.Spec) (engine.Engine, error) {
 	if e := a.engines[spec.ID]; e != nil {
 		if n, ok := e.(engine.NewGamer); ok {
@@ -320,7 +319,7 @@ func (a *analyst) engine(spec *engines.Spec) (engine.Engine, error) {
 	if threads == 0 {
 		threads = runtime.GOMAXPROCS(0)
 	}
-	if spec.Threads != nil || a.own != nil && a.Threads > 0 { // a program of one's own thinks with as many as its file says
+	if spec.Threads != nil || a.own != nil && a.Threads > 0 { // otherwise a user's program uses the threads that its file sets
 		if err := engine.Configure(e, []engine.Setting{{Name: "Threads", Value: strconv.Itoa(threads)}}); err != nil {
 			return nil, command.Misuse("--threads: %v", err)
 		}
@@ -329,7 +328,7 @@ func (a *analyst) engine(spec *engines.Spec) (engine.Engine, error) {
 	return e, nil
 }
 
-// An analysedGame is a game with its report, for programs.
+// An analysedGame is a game with its report in JSON.
 type analysedGame struct {
 	File    string         `json:"file"`
 	Number  int            `json:"number"` // in the file, from 1
@@ -341,7 +340,7 @@ type analysedGame struct {
 	Report  reports.Report `json:"report"`
 }
 
-// print tells a person what there is to say of a game.
+// print prints the report on a game as text.
 func (a *analyst) print(file string, number int, g *record.Game, r *reports.Draft, rep report.Report, f face.Face) {
 	w := a.s.Out
 	if a.games > 1 {
@@ -399,7 +398,7 @@ func (a *analyst) print(file string, number int, g *record.Game, r *reports.Draf
 	}
 }
 
-// scoreText is a score as the first side sees it: pawns, or moves to the end.
+// scoreText returns a score from the first side's point of view: pawns, or moves to the end.
 func scoreText(s match.Score) string {
 	switch {
 	case s.Mate > 0:

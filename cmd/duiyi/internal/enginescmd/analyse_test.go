@@ -18,7 +18,7 @@ func TestPulse(t *testing.T) {
 		{reports.DefaultTime + 100*time.Millisecond, 20, 50},
 		{time.Millisecond, 20, 50},
 	} {
-		var p pulse
+		var p interval
 		lines := 0
 		begun := time.Unix(1_700_000_000, 0)
 		for passed := tt.position; passed <= 10*time.Second; passed += tt.position {

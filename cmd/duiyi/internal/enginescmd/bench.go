@@ -15,8 +15,8 @@ type Bench struct {
 	JSON   bool   `help:"Print one JSON object."`
 }
 
-// Run prints the engine's signature for a game: the nodes of a fixed search on
-// one thread, which are the same on every machine, and its speed.
+// Run prints the engine's bench signature for a game (the nodes of a fixed search on one thread,
+// equal on every machine) and its speed.
 func (c *Bench) Run(s *command.Streams) error {
 	bench := catalogue.Benches[[2]string{c.Engine, c.Game}]
 	if bench == nil {

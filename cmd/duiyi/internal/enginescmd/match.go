@@ -115,19 +115,19 @@ func (c *Match) openRecords(m arena.Match, warn io.Writer) (*export.File, error)
 	write := func(games []*record.Game) ([]byte, record.Losses, error) {
 		return format.Write(games, record.Options{})
 	}
-	return export.OpenFile(c.Records, holdsSomething(c.Out), export.TermsOf(kind, m.Config, m.A.Text, m.B.Text), write, func(what string) {
+	return export.OpenFile(c.Records, notEmpty(c.Out), export.TermsOf(kind, m.Config, m.A.Text, m.B.Text), write, func(what string) {
 		fmt.Fprintf(warn, "duiyi: %s: lost in %s: %s\n", c.Records, format.Name, what)
 	})
 }
 
-// holdsSomething reports whether there is a file at path that is not empty.
-func holdsSomething(path string) bool {
+// notEmpty reports whether there is a file at path that is not empty.
+func notEmpty(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.Size() > 0
 }
 
-// match turns the flags into a match; its errors are misuse where no input
-// could make the command line right.
+// match turns the flags into a match. Its errors are misuse if the command line is wrong
+// whatever the input.
 func (c *Match) match() (arena.Match, error) {
 	m := arena.Match{
 		Config: match.Config{Game: c.Game, Rules: c.Rules},
@@ -181,7 +181,7 @@ func (c *Match) match() (arena.Match, error) {
 	return m, err
 }
 
-// settle has the players of a match settle the opening.
+// settle lets the players settle the opening by --opening-rule.
 func (c *Match) settle(m *arena.Match, g catalogue.Game) error {
 	if g.Settle == nil {
 		return command.Misuse("--opening-rule: %s has no opening rules", c.Game)
@@ -199,9 +199,9 @@ func (c *Match) settle(m *arena.Match, g catalogue.Game) error {
 	return nil
 }
 
-// opener returns what opens the engines of a match.
+// opener returns a function that opens the engines of a match.
 func opener(game string) func(context.Context, arena.Spec) (engine.Engine, error) {
-	books := &catalogue.BookFiles{} // open as long as the match is played
+	books := &catalogue.BookFiles{} // they stay open during the match
 	return func(ctx context.Context, s arena.Spec) (engine.Engine, error) {
 		if s.Command != "" {
 			return ownengines.Open(ctx, s, nil)

@@ -28,7 +28,7 @@ type Engines struct {
 	Try  enginesTryCmd  `cmd:"" help:"Run an engine, let it search, and print its answers."`
 }
 
-// ownFlags name the programs of one's own.
+// ownFlags name the user's own programs.
 type ownFlags struct {
 	Engine []string `sep:"none" placeholder:"SPEC" help:"An engine that is not in the file, as in duiyi match: cmd=PATH,proto=uci|ucci|gomocup[,name=NAME,...]."`
 	Data   string   `type:"path" placeholder:"DIR" help:"The data folder with engines.ini (default: the user's)."`
@@ -47,7 +47,7 @@ type enginesListCmd struct {
 	JSON bool `name:"json" help:"Print one JSON object per engine."`
 }
 
-// A declaredJSON is a program as `duiyi engines --json` tells of it.
+// A declaredJSON is a program in `duiyi engines --json`.
 type declaredJSON struct {
 	ID       string            `json:"id"`
 	Name     string            `json:"name"`
@@ -61,8 +61,7 @@ type declaredJSON struct {
 	Options  map[string]string `json:"options,omitempty"`
 }
 
-// Run lists the programs. What is wrong with the file comes after what is right,
-// and is a failure.
+// Run lists the programs, then the mistakes in their file. It fails if there are any.
 func (c *enginesListCmd) Run(s *command.Streams) error {
 	own, err := c.read()
 	if err != nil {
@@ -98,7 +97,7 @@ func (c *enginesListCmd) Run(s *command.Streams) error {
 	return nil
 }
 
-// howToDeclare is what one reads who has declared nothing yet.
+// howToDeclare explains engines.ini to users without one.
 const howToDeclare = `There is no such file yet, or nothing in it. An engine is declared so:
 
   [Pikafish]
@@ -117,7 +116,7 @@ type enginesTryCmd struct {
 	Verbose bool          `short:"v" help:"Print all input and output to standard error."`
 }
 
-// Run tries one program.
+// Run tries a program.
 func (c *enginesTryCmd) Run(s *command.Streams) error {
 	if c.Time < 10*time.Millisecond || c.Time > time.Minute {
 		return command.Misuse("--time: %v is outside 10ms to 1m", c.Time)
@@ -145,7 +144,7 @@ func (c *enginesTryCmd) Run(s *command.Streams) error {
 	return nil
 }
 
-// tryOut runs a program as a game and a study would, and tells what it does.
+// tryOut runs a program as a game and a study would, and prints what it does.
 func tryOut(ctx context.Context, p *roster.Program, limit time.Duration, out io.Writer) error {
 	fmt.Fprintf(out, "%s: %s\n", p.Name, strings.Join(append([]string{p.Command}, p.Args...), " "))
 	began := time.Now()
@@ -202,7 +201,7 @@ func tryOut(ctx context.Context, p *roster.Program, limit time.Duration, out io.
 	return nil
 }
 
-// searched tells of a search.
+// searched prints the result of a search.
 func searched(i engine.Info) string {
 	var b strings.Builder
 	if i.Depth > 0 {
@@ -222,7 +221,7 @@ func searched(i engine.Info) string {
 	return b.String()
 }
 
-// optionLine tells of an option that a program declares.
+// optionLine describes an option that a program declares.
 func optionLine(o engine.Option) string {
 	s := fmt.Sprintf("%s: %s", o.Name, o.Type)
 	switch o.Type {

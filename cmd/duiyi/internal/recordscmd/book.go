@@ -28,7 +28,7 @@ type Book struct {
 	Check   bookCheckCmd   `cmd:"" help:"Read a whole book and summarise it."`
 }
 
-// interruptible runs a command on a book until it is done or interrupted.
+// interruptible runs a command on a book until it ends or the user interrupts it.
 func interruptible(run func(context.Context) error) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -63,7 +63,7 @@ type bookBuildCmd struct {
 	libraryPlace
 }
 
-// Run counts the games that the flags select.
+// Run builds the book from the games that the flags select.
 func (c *bookBuildCmd) Run(s *command.Streams) error {
 	k, err := kinds.Named(c.Game)
 	if err != nil {
@@ -107,7 +107,7 @@ func (c *bookBuildCmd) Run(s *command.Streams) error {
 	if err := w.Close(); err != nil {
 		return fmt.Errorf("book %s: %w", c.Out, err)
 	}
-	tellLost(s, c.Out, lost)
+	printLost(s, c.Out, lost)
 	fmt.Fprintf(s.Out, "%d games, %d positions, %d moves in %.1f s: %s\n", b.Games, positions, entries, time.Since(began).Seconds(), c.Out)
 	if b.Unplayed > 0 {
 		fmt.Fprintf(s.Out, "%d games skipped: another board, or no legal move\n", b.Unplayed)
@@ -115,10 +115,10 @@ func (c *bookBuildCmd) Run(s *command.Streams) error {
 	return nil
 }
 
-// outcomes are results as a book counts them.
+// outcomes maps results to those of a book.
 var outcomes = map[record.Result]book.Outcome{record.FirstWins: book.Won, record.Drawn: book.Drawn, record.SecondWins: book.Lost}
 
-// each hands on the games of a library that a filter selects.
+// each yields the games of a library that a filter selects.
 func each(ctx context.Context, l *library.Library, f library.Filter, take func(*record.Game)) error {
 	for at := (library.Cursor{}); ; {
 		page, err := l.Search(ctx, f, at, library.MaxPage)
@@ -142,8 +142,8 @@ func each(ctx context.Context, l *library.Library, f library.Filter, take func(*
 	}
 }
 
-// tellLost says what a format could not hold.
-func tellLost(s *command.Streams, path string, lost []string) {
+// printLost prints what the format could not hold.
+func printLost(s *command.Streams, path string, lost []string) {
 	for _, what := range lost {
 		fmt.Fprintf(s.Err, "duiyi: book %s: the format cannot hold: %s\n", path, what)
 	}
@@ -155,8 +155,8 @@ type bookConvertCmd struct {
 	Over bool   `help:"Overwrite an existing file."`
 }
 
-// Run converts. A book that knows positions by keys is followed from the start
-// position; what is not reached so is counted.
+// Run converts a book. It follows a book that stores positions as keys from the start position,
+// and counts the entries that it does not reach.
 func (c *bookConvertCmd) Run(s *command.Streams) error {
 	return interruptible(func(ctx context.Context) error {
 		b, k, err := openBook(ctx, c.In)
@@ -181,7 +181,7 @@ func (c *bookConvertCmd) Run(s *command.Streams) error {
 		if err := w.Close(); err != nil {
 			return fmt.Errorf("book %s: %w", c.Out, err)
 		}
-		tellLost(s, c.Out, lost)
+		printLost(s, c.Out, lost)
 		fmt.Fprintf(s.Out, "%d positions, %d moves: %s\n", positions, entries, c.Out)
 		return nil
 	})
@@ -194,7 +194,7 @@ type bookShowCmd struct {
 	JSON     bool     `help:"Print one JSON object per move."`
 }
 
-// A bookLine is a move of a book as it is printed.
+// A bookLine is a move of a book in JSON.
 type bookLine struct {
 	Move      string `json:"move"`
 	Weight    int    `json:"weight"`
@@ -205,7 +205,7 @@ type bookLine struct {
 	Note      string `json:"note"`
 }
 
-// Run lists the moves known in a position, the most recommended first.
+// Run lists the book's moves in a position, the most recommended first.
 func (c *bookShowCmd) Run(s *command.Streams) error {
 	return interruptible(func(ctx context.Context) error {
 		b, k, err := openBook(ctx, c.File)
@@ -257,7 +257,7 @@ type bookCheckCmd struct {
 	File string `arg:"" type:"path" help:"The book."`
 }
 
-// Run follows the book through.
+// Run reads the whole book and prints a summary.
 func (c *bookCheckCmd) Run(s *command.Streams) error {
 	return interruptible(func(ctx context.Context) error {
 		b, _, err := openBook(ctx, c.File)

@@ -18,18 +18,18 @@ import (
 	"duiyi/record/formats"
 )
 
-// A sourced is a game and where it comes from.
+// A sourced is a game and its place in the input.
 type sourced struct {
 	*record.Game
 	file   string
 	number int // in the file, from 1
 }
 
-// A conversion writes games to one file, or each to one of its own. It holds the
-// game that is next and the one behind it.
+// A conversion writes games to one file, or each to its own. It has read the next game and the
+// one after it.
 type conversion struct {
 	*converter
-	name         string // of the input, or of what inputs are joined to
+	name         string // of the input, or of the output for several inputs
 	joined       bool   // of several files
 	to           record.Format
 	next         func() (sourced, error, bool)
@@ -46,7 +46,7 @@ type written struct {
 	lost   record.Losses
 }
 
-// games are those of a file; the name is that of the format.
+// source yields the games of a file.
 func (cv *converter) source(path string, to record.Format) iter.Seq2[sourced, error] {
 	return func(yield func(sourced, error) bool) {
 		name, in := path, cv.s.In
@@ -95,7 +95,7 @@ func (cv *converter) source(path string, to record.Format) iter.Seq2[sourced, er
 	}
 }
 
-// check reads a file and says what is wrong with it.
+// check reads a file and prints its faults.
 func (cv *converter) check(path string) error {
 	next, stop := iter.Pull2(cv.source(path, record.Format{}))
 	defer stop()
@@ -104,7 +104,7 @@ func (cv *converter) check(path string) error {
 		return err
 	}
 	for c.game != nil {
-		c.tell()
+		c.reportFaults()
 		c.games++
 		if err := c.advance(); err != nil {
 			return err
@@ -114,9 +114,9 @@ func (cv *converter) check(path string) error {
 	return nil
 }
 
-// file converts the games of one file, of which it has only some in memory. In a
-// folder the new file is named after the old one; several games for a format of one,
-// and each where that is wanted, are numbered.
+// file converts the games of one file, of which only a few are in memory at a time. In a folder,
+// the new file is named after the old one. With --each, or in a format of one game, files are
+// numbered.
 func (cv *converter) file(path, out string, to record.Format, folder bool) error {
 	next, stop := iter.Pull2(cv.source(path, to))
 	defer stop()
@@ -146,8 +146,7 @@ func (cv *converter) file(path, out string, to record.Format, folder bool) error
 	return nil
 }
 
-// join writes the games of all inputs to one file. What cannot be read of them is
-// told, and counted.
+// join writes the games of all inputs to one file. It reports and counts what it cannot read.
 func (cv *converter) join(inputs []string, to record.Format) error {
 	files := 0
 	var broken error
@@ -191,7 +190,7 @@ func (cv *converter) join(inputs []string, to record.Format) error {
 	return nil
 }
 
-// done tells what was lost, and counts.
+// done reports losses, and counts.
 func (c *conversion) done(files int) {
 	for _, l := range c.lost {
 		c.say("%s: lost in %s: %s", c.name, c.to.Name, l)
@@ -201,7 +200,7 @@ func (c *conversion) done(files int) {
 	c.converter.faulty += len(c.faulty)
 }
 
-// strictly is fill, which with --strict fails where something is lost.
+// strictly wraps fill: with --strict, it fails if something is lost.
 func (c *conversion) strictly(fill func(io.Writer) error) func(io.Writer) error {
 	return func(w io.Writer) error {
 		if err := fill(w); err != nil || !c.Strict || len(c.lost) == 0 {
@@ -213,7 +212,7 @@ func (c *conversion) strictly(fill func(io.Writer) error) func(io.Writer) error 
 
 func (c *conversion) several() bool { return c.behind != nil || c.games > 0 }
 
-// advance goes to the next game; there is none behind the last.
+// advance moves on to the next game.
 func (c *conversion) advance() error {
 	c.game = c.behind
 	c.behind = nil
@@ -233,14 +232,14 @@ func (c *conversion) advance() error {
 	return nil
 }
 
-// tell says what was wrong with the game that is next, and returns its number
-// where there are several.
-func (c *conversion) tell() (which string) {
+// reportFaults prints the faults of the next game, and returns its number if there are
+// several.
+func (c *conversion) reportFaults() (which string) {
 	if c.joined || c.several() {
 		which = fmt.Sprintf("game %d: ", c.game.number)
 	}
-	c.tellUnread()
-	c.tellNotes(which)
+	c.reportUnread()
+	c.reportNotes(which)
 	for _, f := range c.game.Faults {
 		c.say("%s: %s%v", c.game.file, which, f)
 		c.faulty[c.game.file] = true
@@ -251,8 +250,8 @@ func (c *conversion) tell() (which string) {
 	return which
 }
 
-// tellUnread names the lines of the file beside the game that were not read.
-func (c *conversion) tellUnread() {
+// reportUnread prints the lines before the game that belong to no game.
+func (c *conversion) reportUnread() {
 	l := &c.game.Unread
 	for _, f := range l.List {
 		c.say("%s: %v", c.game.file, f)
@@ -266,11 +265,11 @@ func (c *conversion) tellUnread() {
 	}
 }
 
-// mostNotes is how many notes of a file are told one by one.
+// mostNotes is how many notes of a file are printed one by one.
 const mostNotes = 20
 
-// tellNotes says how the text of the game was read where that was not certain.
-func (c *conversion) tellNotes(which string) {
+// reportNotes prints how ambiguous texts of the game were read.
+func (c *conversion) reportNotes(which string) {
 	for _, n := range c.game.Notes {
 		switch c.notes++; {
 		case c.notes <= mostNotes:
@@ -281,10 +280,9 @@ func (c *conversion) tellNotes(which string) {
 	}
 }
 
-// ready tells what is wrong with the game that is next. With --strict that is an
-// error.
+// ready reports the faults of the next game. With --strict it fails if there are any.
 func (c *conversion) ready() (which string, err error) {
-	which = c.tell()
+	which = c.reportFaults()
 	if c.Strict && c.game.FaultCount() > 0 {
 		return which, fmt.Errorf("%s: %s--strict: it has faults", c.game.file, which)
 	}
@@ -298,8 +296,8 @@ func (c *conversion) options() record.Options {
 	return record.Options{Notation: c.Notation, Charset: c.Charset, MainLine: c.MainLine}
 }
 
-// together writes all games of a file whose format has more than one after the
-// other, with all of them in memory.
+// together writes all games to a file whose format encodes them together. All of them are in
+// memory.
 func (c *conversion) together(w io.Writer) error {
 	var games []*record.Game
 	for c.game != nil {
@@ -324,7 +322,7 @@ func (c *conversion) together(w io.Writer) error {
 	return err
 }
 
-// one writes the game that is next, and goes on to the one behind it.
+// one writes the next game and moves on.
 func (c *conversion) one(w io.Writer) error {
 	which, err := c.ready()
 	if err != nil {
@@ -363,8 +361,8 @@ func (c *conversion) all(w io.Writer) error {
 	return nil
 }
 
-// read reads the games of a file in any format, or those of a match, which are to
-// be written in one. It returns the name of the format as well.
+// read reads the games of a file in any format, or of a match. It also returns the name of the
+// format.
 func (cv *converter) read(name string, in io.Reader, to record.Format) (iter.Seq2[*record.Game, error], string, error) {
 	file := bufio.NewReaderSize(in, record.HeadBytes)
 	head, err := file.Peek(record.HeadBytes)
@@ -399,19 +397,19 @@ func (cv *converter) read(name string, in io.Reader, to record.Format) (iter.Seq
 		}
 		return from.Each(file), from.Name, nil
 	}
-	if from.Name == known[len(known)-1].Name { // which is taken for what is in none
+	if from.Name == known[len(known)-1].Name { // it accepts any text
 		return named(from.Each(file), head, name), from.Name, nil
 	}
 	return from.Each(file), from.Name, nil
 }
 
-// named hands games on. Where there is none to be read of a file in a format that
-// is known by name, the error says its name.
+// named yields games. If a file of a format with a known name has none, the error names the
+// format.
 func named(games iter.Seq2[*record.Game, error], head []byte, name string) iter.Seq2[*record.Game, error] {
 	head = bytes.Clone(head)
 	return func(yield func(*record.Game, error) bool) {
 		for g, err := range games {
-			if err != nil { // else the file is not looked into: there may be a million games
+			if err != nil { // otherwise do not check the file: it may have a million games
 				if foreign := record.Foreign(head, name); foreign != nil {
 					err = foreign
 				}
@@ -423,6 +421,6 @@ func named(games iter.Seq2[*record.Game, error], head []byte, name string) iter.
 	}
 }
 
-// maxMatch is the longest file of a match that is read, in bytes: some 5,000
-// games with all that their engines said.
+// maxMatch is the greatest size of a match's file, in bytes: some 5,000 games with their
+// engines' reports.
 const maxMatch = 1 << 30

@@ -40,12 +40,12 @@ type Convert struct {
 	Force     bool   `help:"Overwrite existing files."`
 }
 
-// A converter carries out one command and counts.
+// A converter runs one command and counts games.
 type converter struct {
 	*Convert
 	ctx context.Context
 	s   *command.Streams
-	out string // where to; empty with --check
+	out string // the target; empty with --check
 
 	walk recordfiles.Walk
 
@@ -74,10 +74,10 @@ func (c *Convert) Run(s *command.Streams) error {
 		return err
 	}
 	if in, ok := s.In.(io.Closer); ok && slices.Contains(inputs, "-") {
-		defer context.AfterFunc(ctx, func() { in.Close() })() // nobody may write to it any more
+		defer context.AfterFunc(ctx, func() { in.Close() })() // ends a read that waits for input
 	}
-	// There are a few games in memory, and millions are made: collected this often,
-	// they take some 50 MB and a fifth less time.
+	// Millions of games are made, of which few are in memory. At this rate of collection they
+	// take some 50 MB and a fifth less time.
 	defer debug.SetGCPercent(debug.SetGCPercent(400))
 	err = cv.run(inputs)
 	cv.clear()
@@ -103,8 +103,8 @@ func (c *Convert) Run(s *command.Streams) error {
 	return nil
 }
 
-// inputs returns what is read, patterns as the files that they stand for, and takes
-// the last path as that to write to.
+// inputs returns the paths to read, with patterns expanded, and takes the last path as the
+// target.
 func (cv *converter) inputs() ([]string, error) {
 	paths := cv.Paths
 	if !cv.Check {
@@ -167,13 +167,13 @@ func (cv *converter) run(inputs []string) error {
 	return cv.join(inputs, to)
 }
 
-// say tells something of a file, on a line of its own.
+// say prints a line about a file.
 func (cv *converter) say(format string, args ...any) {
 	cv.clear()
 	fmt.Fprintf(cv.s.Err, "duiyi: "+format+"\n", args...)
 }
 
-// progress tells on a terminal how far reading has come.
+// progress shows the progress of reading on a terminal.
 func (cv *converter) progress() {
 	const often = time.Second / 2
 	if screen, ok := cv.s.Err.(interface{ Fd() uintptr }); ok && time.Since(cv.told) > often && term.IsTerminal(screen.Fd()) {
@@ -182,15 +182,15 @@ func (cv *converter) progress() {
 	}
 }
 
-// clear takes progress from the line.
+// clear removes progress from the line.
 func (cv *converter) clear() {
 	if screen, ok := cv.s.Err.(interface{ Fd() uintptr }); ok && cv.seen > 0 && term.IsTerminal(screen.Fd()) {
 		fmt.Fprint(cv.s.Err, "\r\x1b[K")
 	}
 }
 
-// sum prints what --check counted, by format and in all. A file that is read up to a fault
-// counts with the games before it.
+// sum prints the counts of --check, by format and in total. A file with a fault counts with the
+// games before it.
 func (cv *converter) sum() {
 	var all formatCount
 	for _, f := range formats.All().Names() {
@@ -209,12 +209,12 @@ func (cv *converter) sum() {
 	fmt.Fprintf(cv.s.Out, "%d files, %d games%s%s%s\n", all.files, all.games, faults, notRead(", ", cv.unread), failed)
 }
 
-// total tells how much was read.
+// total prints how much was read.
 func (cv *converter) total() {
 	fmt.Fprintf(cv.s.Out, "%d files, %d games%s\n", cv.files, cv.games, notRead(", ", cv.unread))
 }
 
-// notRead counts lines that were not read, after a lead; without any it is empty.
+// notRead returns a lead and the number of unread lines; empty if there are none.
 func notRead(lead string, n int) string {
 	switch n {
 	case 0:
@@ -225,7 +225,7 @@ func notRead(lead string, n int) string {
 	return fmt.Sprintf("%s%d lines not read", lead, n)
 }
 
-// target says which format to write, and whether to a folder.
+// target returns the format to write, and whether the target is a folder.
 func (cv *converter) target() (to record.Format, folder bool, err error) {
 	if cv.out != "-" && (recordfiles.IsFolder(cv.out) || strings.HasSuffix(cv.out, string(filepath.Separator)) || strings.HasSuffix(cv.out, "/")) {
 		folder = true
@@ -234,7 +234,7 @@ func (cv *converter) target() (to record.Format, folder bool, err error) {
 		if to, err = formats.All().ByName(cv.To); err != nil {
 			err = command.Misuse("--to: %v", err)
 		}
-		// a name without an extension, to which many files go, is a folder's
+		// for several files, a name without an extension is a folder
 		folder = folder || cv.out != "-" && filepath.Ext(cv.out) == "" && (len(cv.Paths) > 2 || recordfiles.IsFolder(cv.Paths[0]))
 	} else {
 		var ok bool

@@ -33,15 +33,14 @@ type Library struct {
 	Check   libraryCheckCmd   `cmd:"" help:"Read every game of the library and rebuild the index."`
 }
 
-// A libraryPlace is the flags that say where a library is.
+// A libraryPlace is the flags that locate a library.
 type libraryPlace struct {
 	Data     string `type:"path" placeholder:"DIR" help:"The data folder (default: the user's)."`
 	Database string `placeholder:"ADDRESS" help:"The PostgreSQL database of duiyi serve --database instead of a data folder. Nodes may keep running."`
 }
 
-// open opens the library in a database, or in a data folder that no other program
-// has open. A folder that is missing is created if fresh is not nil and returns no
-// error.
+// open opens the library in a database, or in a data folder that no other program has open. It
+// creates a missing folder if fresh is not nil and returns no error.
 func (p libraryPlace) open(ctx context.Context, fresh func(context.Context) error) (l *library.Library, end func() error, err error) {
 	if p.Database != "" {
 		store, err := postgres.Open(ctx, p.Database)
@@ -67,7 +66,7 @@ func (p libraryPlace) open(ctx context.Context, fresh func(context.Context) erro
 	return catalogue.OpenLibrary(store, dir), store.Close, nil
 }
 
-// run runs a command on the library that is there.
+// run runs a command on an existing library.
 func (p libraryPlace) run(warn io.Writer, run func(context.Context, *library.Library) error) error {
 	return p.runOn(nil, warn, run)
 }
@@ -100,7 +99,7 @@ type libraryImportCmd struct {
 	Quiet     bool   `short:"q" help:"Print only the summary."`
 }
 
-// Run imports. What could not be read has it exit with 1, once the rest is there.
+// Run imports files. If some cannot be read, it imports the rest and exits with 1.
 func (c *libraryImportCmd) Run(s *command.Streams) error {
 	known, err := formats.All().In(c.CharsetIn)
 	if err != nil {
@@ -115,7 +114,7 @@ func (c *libraryImportCmd) Run(s *command.Streams) error {
 		}
 	}
 	began := time.Now()
-	fresh := func(ctx context.Context) error { // nothing is created for nothing
+	fresh := func(ctx context.Context) error { // create no library unless there is a file to import
 		p, err := library.Rehearse(ctx, known, c.Paths)
 		if err != nil || p.Games > 0 {
 			return err
@@ -134,8 +133,8 @@ func (c *libraryImportCmd) Run(s *command.Streams) error {
 	})
 }
 
-// sum prints what an import counted. The error says that something could not be
-// read, or that there was nothing to read.
+// sum prints the counts of an import. The error says that something could not be read, or that
+// there was nothing to read.
 func (c *libraryImportCmd) sum(s *command.Streams, p library.Progress, took time.Duration) error {
 	for _, fault := range p.Faults {
 		fmt.Fprintf(s.Err, "duiyi: %v\n", fault)
@@ -166,7 +165,7 @@ func (c *libraryImportCmd) sum(s *command.Streams, p library.Progress, took time
 	return nil
 }
 
-// A libraryFilter is the flags that say which games are meant.
+// A libraryFilter is the flags that select games.
 type libraryFilter struct {
 	Game     string `default:"${game}" enum:"${games}" help:"${games}."`
 	Player   string `placeholder:"NAME" help:"Part of either player's name."`
@@ -185,7 +184,7 @@ type libraryFilter struct {
 	Size     int    `help:"Board size, if the board does not show it."`
 }
 
-// filter returns the games that are meant. The error is one of the position.
+// filter returns the filter of the flags. The error is one of the position.
 func (f libraryFilter) filter() (library.Filter, error) {
 	position, err := catalogue.ReadSetup(f.Game, f.Position)
 	if err != nil {
@@ -198,7 +197,7 @@ func (f libraryFilter) filter() (library.Filter, error) {
 	}, err
 }
 
-// result returns the result that games are to have, or an empty one for any.
+// result returns the result to search for, or an empty one for any.
 func (f libraryFilter) result() (record.Result, error) {
 	g, err := catalogue.GameNamed(f.Game)
 	if err != nil || f.Result == "" {
@@ -250,7 +249,7 @@ func (c *librarySearchCmd) Run(s *command.Streams) error {
 	})
 }
 
-// write writes what is found to a file.
+// write writes the games found to a file.
 func (c *librarySearchCmd) write(ctx context.Context, s *command.Streams, l *library.Library) error {
 	format, ok := formats.All().ByPath(c.Out)
 	if !ok || !format.Many || format.Whole {
@@ -336,7 +335,7 @@ type libraryCheckCmd struct {
 	libraryPlace
 }
 
-// Run makes the index anew from the games, which are read through for it.
+// Run reads all games and rebuilds the index from them.
 func (c *libraryCheckCmd) Run(s *command.Streams) error {
 	return c.run(s.Err, func(ctx context.Context, l *library.Library) error {
 		began := time.Now()

@@ -20,9 +20,9 @@ type pointKind struct {
 	Kind  string `json:"kind"`
 }
 
-// Run prints what black stones would be under renju: of one point, or of every
-// empty point where that is not just a stone. The forbidden points come first,
-// apart from the fives, which are allowed and win.
+// Run prints what a black stone would be under renju: on one point, or on every empty point
+// where it is more than a stone. Forbidden points come first, then fives, which are allowed
+// and win.
 func (c *Forbidden) Run(s *command.Streams) error {
 	p, err := c.Position(gomoku.Renju, gomoku.Black)
 	if err != nil {

@@ -83,8 +83,7 @@ func (c *Judge) Run(s *command.Streams) error {
 	return nil
 }
 
-// RulingLanguages returns the tags of the languages of rulings, with commas
-// between them.
+// RulingLanguages returns the tags of the languages of rulings, separated by commas.
 func RulingLanguages() string {
 	var tags []string
 	for _, l := range rulingwords.Languages() {

@@ -32,7 +32,7 @@ type atlasFlags struct {
 	Markdown  bool     `help:"With --atlas: print Markdown."`
 }
 
-// given reports whether a flag is set that means nothing without --atlas.
+// given reports whether a flag is set that needs --atlas.
 func (f *atlasFlags) given() bool {
 	return f.Generated != 0 || f.Seed != 1 || len(f.Engine) > 0 || f.Examples != 2 || f.Markdown
 }
@@ -47,7 +47,7 @@ type survey struct {
 	atlas   *rulingatlas.Atlas
 	known   map[[sha256.Size]byte]bool // keys of the loops so far
 	games   gameCounts
-	counts  [2]loopCounts // of games, and made at random
+	counts  [2]loopCounts // of loops in games, and of random loops
 	pace
 	generated
 	batch
@@ -59,7 +59,7 @@ type pace struct{ began, stops time.Time }
 // generated draws positions at random.
 type generated struct {
 	source rulingatlas.Source
-	drawn  *rand.Rand // which positions the source begins from
+	drawn  *rand.Rand // chooses the positions that the source starts from
 }
 
 // A batch is games to survey.
@@ -68,19 +68,19 @@ type batch struct {
 	labels  []string // of these games
 }
 
-// gameCounts says what was found in records.
+// gameCounts counts games in records.
 type gameCounts struct {
 	Files      int                                 `json:"files"`
 	Unreadable int                                 `json:"unreadable"` // files
 	Games      int                                 `json:"games"`
-	Faulty     int                                 `json:"faulty"` // games with faults; what could be read of them counts
+	Faulty     int                                 `json:"faulty"` // games with faults; their readable part counts
 	Others     int                                 `json:"others"` // games of another kind
 	Looping    int                                 `json:"looping"`
 	Results    [len(referee.RuleSets)]resultCounts `json:"results"`
 }
 
-// resultCounts compares what a rule set says of games in which a position came
-// three times with how they ended.
+// resultCounts compares a rule set's rulings with the results of games in which a position
+// occurred three times.
 type resultCounts struct {
 	Rules        string `json:"rules"`
 	Lost         int    `json:"lost"`          // games in which a side lost by the rules
@@ -93,7 +93,7 @@ type resultCounts struct {
 	DrawnUnended int    `json:"drawn_decided"` // ... and it has a winner, though play did not go on
 }
 
-// loopCounts says how many loops were looked at.
+// loopCounts counts loops.
 type loopCounts struct {
 	Loops  int `json:"loops"`
 	Copies int `json:"copies"` // of those, the same as an earlier one by symmetry
@@ -104,16 +104,15 @@ const (
 	atRandom
 )
 
-// Games are replayed, and loops ruled on, by the batch: the workers do the work
-// of a batch in any order, and its results are counted in the order of the input.
+// Games are replayed, and loops ruled on, in batches: workers process a batch in any order,
+// and the survey counts its results in the order of the input.
 const (
 	gameBatch = 256
 	loopBatch = 512
-	sourceMax = 20_000 // positions kept to begin loops from
+	sourceMax = 20_000 // positions kept to start loops from
 )
 
-// makeAtlas carries out duiyi judge --atlas. When ctx ends it prints what was
-// counted until then.
+// makeAtlas runs duiyi judge --atlas. When ctx ends, it prints the counts so far.
 func (c *Judge) makeAtlas(ctx context.Context, s *command.Streams) error {
 	switch {
 	case len(c.Moves) == 0 && c.Generated == 0:
@@ -121,7 +120,7 @@ func (c *Judge) makeAtlas(ctx context.Context, s *command.Streams) error {
 	case c.Generated < 0 || c.Examples < 0:
 		return command.Misuse("judge --atlas: --generated and --examples cannot be negative")
 	case c.Rules != "axf" || c.FEN != "start" || c.Lang != "en":
-		return command.Misuse("judge --atlas: it takes the loops of records, by all rule sets and in English: leave --rules, --fen and --lang out")
+		return command.Misuse("judge --atlas: it covers all rule sets in English: leave out --rules, --fen and --lang")
 	case c.JSON && c.Markdown:
 		return command.Misuse("judge --atlas: --json and --markdown exclude each other")
 	}
@@ -130,7 +129,7 @@ func (c *Judge) makeAtlas(ctx context.Context, s *command.Streams) error {
 		known: map[[sha256.Size]byte]bool{}, generated: generated{rulingatlas.Source{Seed: c.Seed}, rand.New(rand.NewPCG(c.Seed, 0))},
 	}
 	if len(c.Engine) > 0 {
-		a.workers *= 2 // one waits for an answer while another one rules
+		a.workers *= 2 // some wait for the engine while others rule
 	}
 	for i, rules := range referee.RuleSets {
 		a.games.Results[i].Rules = rules.String()
@@ -191,7 +190,7 @@ func (a *survey) run() error {
 	return nil
 }
 
-// read looks for loops in the records.
+// read finds loops in the records.
 func (a *survey) read() error {
 	for _, path := range a.Moves {
 		if _, err := os.Stat(path); err != nil {
@@ -222,16 +221,16 @@ func (a *survey) read() error {
 	return a.replay()
 }
 
-// A replayed game is what the survey wants of one.
+// A replayed game is what the survey needs of a game.
 type replayed struct {
-	err     error // a move that cannot be played
+	err     error // at a move that cannot be played
 	loops   []*candidate
 	plies   int
 	rulings [len(referee.RuleSets)]referee.Ruling
 	start   *xiangqi.Position // one position of the game
 }
 
-// replay plays the games that wait, and rules on their loops.
+// replay plays the waiting games and rules on their loops.
 func (a *survey) replay() error {
 	games, labels := a.waiting, a.labels
 	a.waiting, a.labels = nil, nil
@@ -251,7 +250,7 @@ func (a *survey) replay() error {
 		for _, l := range rulingatlas.Find(g) {
 			r.loops = append(r.loops, newCandidate(l, labels[i]))
 		}
-		if len(r.loops) > 1 { // without two rounds nothing comes three times
+		if len(r.loops) > 1 { // a position occurs three times only in two rounds
 			for k, rules := range referee.RuleSets {
 				r.rulings[k] = g.Judge(rules)
 			}
@@ -284,8 +283,8 @@ func (a *survey) replay() error {
 	return nil
 }
 
-// keep notes a position of a game to begin loops from, or passes it over: each
-// of all games is as likely to be kept.
+// keep keeps a position of a game to start loops from, or not: every game is equally likely to
+// be kept.
 func (a *survey) keep(p *xiangqi.Position) {
 	switch list := &a.source.Positions; {
 	case p == nil:
@@ -298,7 +297,7 @@ func (a *survey) keep(p *xiangqi.Position) {
 	}
 }
 
-// add counts a game by what was ruled on a repetition in it.
+// add counts a game by the ruling on its repetition.
 func (c *resultCounts) add(r *referee.Ruling, result record.Result, plies int) {
 	if r.Verdict == referee.Ongoing || r.From == r.Ply { // mate, or a limit without a loop
 		return
@@ -330,7 +329,7 @@ func newCandidate(l rulingatlas.Loop, origin string) *candidate {
 	return &candidate{l, origin, sha256.Sum256([]byte(l.Key()))}
 }
 
-// rule has all judges rule on the loops that are new, and counts.
+// rule lets all judges rule on new loops, and counts.
 func (a *survey) rule(loops []*candidate, origin int) error {
 	var fresh []*candidate
 	for _, c := range loops {
@@ -366,8 +365,8 @@ func (a *survey) rule(loops []*candidate, origin int) error {
 	return nil
 }
 
-// each calls do for every number below n, from as many goroutines as there are
-// workers, and returns the first error.
+// each calls do for every number below n, from one goroutine per worker, and returns the first
+// error.
 func (a *survey) each(n int, do func(worker, i int) error) error {
 	var next atomic.Int64
 	errs := make([]error, a.workers)
@@ -389,7 +388,7 @@ func (a *survey) each(n int, do func(worker, i int) error) error {
 	return errors.Join(errs...)
 }
 
-// progress tells on a terminal how far the survey has come.
+// progress shows the survey's progress on a terminal.
 func (a *survey) progress() {
 	const often = time.Second / 2
 	if screen, ok := a.s.Err.(interface{ Fd() uintptr }); ok && time.Since(a.stops) > often && term.IsTerminal(screen.Fd()) {
@@ -398,7 +397,7 @@ func (a *survey) progress() {
 	}
 }
 
-// clear takes progress from the line.
+// clear removes progress from the line.
 func (a *survey) clear() {
 	if screen, ok := a.s.Err.(interface{ Fd() uintptr }); ok && !a.stops.IsZero() && term.IsTerminal(screen.Fd()) {
 		fmt.Fprint(a.s.Err, "\r\x1b[K")

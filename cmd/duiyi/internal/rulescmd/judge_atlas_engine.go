@@ -16,10 +16,10 @@ import (
 	"duiyi/xiangqi/referee"
 )
 
-// An engineJudge is a UCI program that is asked how it rules on loops. UCI has no
-// word for that. The program gets the loop played twice but for the last move,
-// and searches one ply deep with that move alone: what it says the move is worth
-// is its ruling, because the position then comes for the third time.
+// An engineJudge is a UCI program whose rulings on loops are asked for. UCI has no command for
+// that: the program gets the loop played twice except for the last move, and searches that
+// move alone to depth 1. The move's score is its ruling, because the position then occurs for
+// the third time.
 type engineJudge struct {
 	name  string
 	spec  arena.Spec
@@ -29,15 +29,14 @@ type engineJudge struct {
 const (
 	// enginePatience is how long an answer may take.
 	enginePatience = 30 * time.Second
-	// engineMaxPlies is the longest repetition that engines are asked about: beyond
-	// it they may rule by their limit on moves without a capture.
+	// engineMaxPlies is the longest repetition to ask engines about: beyond it they may rule
+	// by their limit on moves without a capture.
 	engineMaxPlies = 90
-	// engineDraw is the score in centipawns up to which a move is said to draw.
+	// engineDraw is the greatest score of a draw, in centipawns.
 	engineDraw = 1
 )
 
-// newEngineJudge starts a program for each worker, and makes sure that it rules
-// on repetitions.
+// newEngineJudge starts a program for each worker, and checks that it rules on repetitions.
 func newEngineJudge(ctx context.Context, text string, workers int) (*engineJudge, error) {
 	spec, err := arena.ParseSpec(text)
 	switch {
@@ -89,8 +88,7 @@ func (j *engineJudge) examine(ctx context.Context, worker int) error {
 	return nil
 }
 
-// ask returns the ruling on a loop played twice, Ongoing if the program gives
-// none.
+// ask returns the ruling on a loop played twice; Ongoing if the program gives none.
 func (j *engineJudge) ask(ctx context.Context, worker int, l rulingatlas.Loop) (referee.Verdict, error) {
 	if 2*len(l.Moves) > engineMaxPlies {
 		return referee.Ongoing, nil

@@ -14,11 +14,11 @@ import (
 	"duiyi/xiangqi/referee"
 )
 
-// maxDifferences is how many differences of a pair of judges are printed as
-// text; as JSON all are.
+// maxDifferences limits the differences of a pair of judges that are printed as text. JSON has
+// all.
 const maxDifferences = 12
 
-// print writes what was counted, as JSON, Markdown or text.
+// print writes the counts as JSON, Markdown or text.
 func (a *survey) print() error {
 	if a.JSON {
 		return a.printJSON()
@@ -35,8 +35,8 @@ func (a *survey) print() error {
 	return w.Flush()
 }
 
-// compared returns the pairs of judges whose differences are listed: the rule
-// sets with each other, and each engine with the rule set it agrees with most.
+// compared returns the pairs of judges whose differences to list: rule sets with each other,
+// and each engine with the rule set that it agrees with most.
 func (a *survey) compared() (pairs [][2]int) {
 	n := len(referee.RuleSets)
 	for j := range a.atlas.Judges() {
@@ -226,7 +226,7 @@ func (p *page) line(format string, args ...any) {
 	fmt.Fprintf(p.w, "  "+format+"\n", args...)
 }
 
-// table writes rows with the first as the head: words left, numbers right.
+// table writes rows, the first of which is the head: words align left, numbers right.
 func (p *page) table(rows [][]string) {
 	if p.markdown {
 		for i, row := range rows {
@@ -291,7 +291,7 @@ func (p *page) difference(d *rulingatlas.Difference) {
 	}
 }
 
-// saying puts what a judge says into words.
+// saying returns a judge's ruling in words.
 func saying(s rulingatlas.Says) string {
 	text := [...]string{"draw", "the side loses", "the other side loses"}[s.Loser]
 	if s.Clause != "" {
@@ -300,7 +300,7 @@ func saying(s rulingatlas.Says) string {
 	return text
 }
 
-// commonest lists the motives that most loops have, up to four of them.
+// commonest lists the commonest motives of loops, up to four.
 func commonest(counts map[string]int) string {
 	names := slices.SortedFunc(maps.Keys(counts), func(x, y string) int {
 		if counts[x] != counts[y] {

@@ -14,20 +14,19 @@ import (
 	"duiyi/xiangqi/referee"
 )
 
-// A judgedGame is a game of a collection on which the rules say something else
-// than its result, or that went on when it was over.
+// A judgedGame is a game whose result contradicts the rules, or that went on after its end.
 type judgedGame struct {
 	File   string                  `json:"file"`
 	Number int                     `json:"game"` // in the file, from 1
 	Title  string                  `json:"title"`
-	Result record.Result           `json:"result"`  // as the file has it
-	Rules  record.Result           `json:"by_rule"` // as the rules have it
+	Result record.Result           `json:"result"`  // of the file
+	Rules  record.Result           `json:"by_rule"` // by the rules
 	Plies  int                     `json:"plies"`   // of the whole game
 	Ruling referee.Ruling          `json:"ruling"`
 	Text   rulingwords.Explanation `json:"text"`
 }
 
-// A collection rules on the games of files and counts.
+// A collection rules on games in files and counts them.
 type collection struct {
 	*Judge
 	s     *command.Streams
@@ -37,7 +36,7 @@ type collection struct {
 	games, ruled, contradicted, passed, broken, others int
 }
 
-// isFile reports whether the first of the words names a file: then all do.
+// isFile reports whether the first word names a file; then all words must.
 func isFile(words []string) bool {
 	if len(words) == 0 {
 		return false
@@ -46,8 +45,8 @@ func isFile(words []string) bool {
 	return err == nil && !info.IsDir()
 }
 
-// judgeFiles rules on every xiangqi game of the files and tells those whose
-// result contradicts the rules.
+// judgeFiles rules on every xiangqi game of the files and lists those whose result contradicts
+// the rules.
 func (c *Judge) judgeFiles(s *command.Streams, rules referee.Rules, lang *rulingwords.Language) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -110,8 +109,8 @@ func (j *collection) game(path string, number int, g *record.Game) error {
 	return j.tell(&found)
 }
 
-// replay plays the main line of a record. With an error the game holds the moves
-// before the faulty one; it is nil when the record has no position to begin from.
+// replay plays the main line of a record. With an error, the game has the moves before the
+// faulty one; it is nil if the record has no start position.
 func replay(g *record.Game) (*referee.Game, error) {
 	p := xiangqi.StartPosition()
 	if g.Start != "" {
@@ -145,17 +144,17 @@ func resultOf(v referee.Verdict) record.Result {
 	return record.Unknown
 }
 
-// optional reports whether the ruling is one that a player must ask for, or that
-// players may agree to leave aside: a limit of moves, bare boards.
+// optional reports whether players must claim the ruling, or may agree to ignore it: a move
+// limit, bare boards.
 func (g *judgedGame) optional() bool {
 	return g.Ruling.Clause == referee.ClauseMoveLimit || g.Ruling.Clause == referee.ClauseDeadPosition
 }
 
-// wentOn reports whether moves were played after the ruling fell due.
+// wentOn reports whether moves were played after the ruling.
 func (g *judgedGame) wentOn() bool { return g.Plies > g.Ruling.Ply }
 
-// contradicted reports whether the result of the file is another than that of the
-// ruling. A drawn repetition after which players went on is none.
+// contradicted reports whether the file has another result than the ruling. A drawn repetition
+// after which the players went on does not count.
 func (g *judgedGame) contradicted() bool {
 	if g.Result == record.Unknown || g.Result == g.Rules || g.optional() {
 		return false
@@ -189,7 +188,7 @@ func (j *collection) tell(g *judgedGame) error {
 	return nil
 }
 
-// sum tells what was counted.
+// sum prints the counts.
 func (j *collection) sum() {
 	out := j.s.Out
 	if j.JSON {

@@ -10,16 +10,15 @@ import (
 	"duiyi/xiangqi"
 )
 
-// lineFlags are common to notate and parse: both walk a line of moves.
+// lineFlags are the flags of notate and parse, which both walk a line of moves.
 type lineFlags struct {
 	boardflags.FENFlag
 	Each bool `help:"Apply every move to the given position instead of playing them one after the other."`
 	JSON bool `help:"Print one JSON object for each move."`
 }
 
-// walk calls show for each text with the position it stands in and the move
-// that read makes of it. The first text that cannot be played ends the walk
-// with an error that counts it from 1.
+// walk calls show for each text with the position before it and the move that read makes of
+// it. It stops at the first text that cannot be played; the error counts texts from 1.
 func (f lineFlags) walk(texts []string, read func(*xiangqi.Position, string) (xiangqi.Move, error),
 	show func(*xiangqi.Position, xiangqi.Move) error) error {
 	p, err := f.Position()

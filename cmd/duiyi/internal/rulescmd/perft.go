@@ -16,8 +16,8 @@ type Perft struct {
 	JSON   bool `help:"Print one JSON object."`
 }
 
-// maxPerftDepth is more than anybody can count, 44 moves to the power of 60,
-// and what the stack surely holds.
+// maxPerftDepth is more than can be counted, about 44 to the power of 60 nodes, and still fits
+// the stack.
 const maxPerftDepth = 60
 
 func (c *Perft) Validate() error {

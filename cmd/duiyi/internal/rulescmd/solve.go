@@ -33,8 +33,8 @@ func (c *Solve) Validate() error {
 	return nil
 }
 
-// Run prints "win" and the stones of a forced win, the winner's first, or
-// "none". Where Black may not answer a four, "forbid" stands for the answer.
+// Run prints "win" and the stones of a forced win, the winner's first, or "none". If Black may
+// not answer a four, "forbid" stands for the answer.
 func (c *Solve) Run(s *command.Streams) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -66,7 +66,7 @@ func (c *Solve) solve(ctx context.Context, s *command.Streams) error {
 			line[i] = "forbid"
 		}
 	}
-	// What was found in time is an answer all the same.
+	// A result found in time counts also after an interrupt.
 	var cut error
 	if ctx.Err() != nil && !got.Win && !got.Proven {
 		cut = command.Interruption("solve: interrupted after %.1f s and %d stones tried", time.Since(began).Seconds(), got.Nodes)

@@ -46,7 +46,7 @@ func (p tablesPlace) folder() (string, error) {
 	return filepath.Join(dir, catalogue.TablesFolder), err
 }
 
-// open opens the tables of a folder, which must be there, or those that engines use.
+// open opens the tables of a folder, which must exist, or those that engines use.
 func (p tablesPlace) open() (*xqtable.Set, error) {
 	if p.Dir == "" {
 		return catalogue.TablesOf(p.Data), nil
@@ -57,9 +57,9 @@ func (p tablesPlace) open() (*xqtable.Set, error) {
 	return xqtable.Open(os.DirFS(p.Dir)), nil
 }
 
-// tableSets are the names that stand for several materials, with all that captures
-// lead to: endings against each choice of guards of the weaker side, which is the
-// side with guards where both have the same attacker.
+// tableSets are names of several materials, including those that captures lead to: endings
+// against each choice of guards of the weaker side. If both sides have the same attacker, that
+// is the side with guards.
 var tableSets = map[string][]string{
 	"one": {"KR", "KN", "KP", "KC", "KCA", "KCB", "KCAA", "KCAB", "KCBB"},
 	"two": {"KRR", "KRN", "KRC", "KRP", "KNN", "KNC", "KNP", "KCC", "KCP", "KPP"},
@@ -96,7 +96,7 @@ func materialsOf(names []string) ([]xqtable.Material, error) {
 	return all, nil
 }
 
-// untilInterrupted runs work until it is done or interrupted.
+// untilInterrupted runs work until it ends or the user interrupts it.
 func untilInterrupted(what string, work func(context.Context) error) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -152,7 +152,7 @@ type tablesProbeCmd struct {
 	tablesPlace
 }
 
-// A tableValue is a value as JSON has it.
+// A tableValue is a value in JSON.
 type tableValue struct {
 	Move      string   `json:"move,omitempty"`
 	Outcome   string   `json:"outcome"`
@@ -166,7 +166,7 @@ func newTableValue(v xqtable.Value) tableValue {
 	return tableValue{Outcome: v.Outcome.String(), Plies: v.Plies, ToCapture: v.ToCapture, Proved: v.Proved}
 }
 
-// text puts a value into words.
+// text returns a value in words.
 func (v tableValue) text() string {
 	switch {
 	case v.Outcome != xqtable.Draw.String():
@@ -229,7 +229,7 @@ func (c *tablesProbeCmd) Run(s *command.Streams) error {
 	return nil
 }
 
-// tableHint says how a missing table can be made.
+// tableHint adds to an error how to build the missing table.
 func tableHint(p xiangqi.Position, err error) error {
 	var me *xqtable.MaterialError
 	switch {
@@ -249,7 +249,7 @@ type tablesStatsCmd struct {
 	tablesPlace
 }
 
-// listOf returns the materials that are meant.
+// listOf returns the materials that names stand for.
 func listOf(set *xqtable.Set, names []string) ([]xqtable.Material, error) {
 	if len(names) == 0 {
 		return set.Materials()
@@ -258,7 +258,7 @@ func listOf(set *xqtable.Set, names []string) ([]xqtable.Material, error) {
 	return xqtable.Closure(list), err
 }
 
-// Run prints what tables hold.
+// Run prints the contents of tables.
 func (c *tablesStatsCmd) Run(s *command.Streams) error {
 	set, err := c.open()
 	if err != nil {
@@ -285,8 +285,7 @@ func (c *tablesStatsCmd) Run(s *command.Streams) error {
 	return nil
 }
 
-// share writes a part of a whole in per cent. It says 0 and 100 of none and all
-// alone.
+// share returns a part of a whole in per cent. 0 and 100 stand only for none and all.
 func share(part, whole int64) string {
 	percent := 100 * float64(part) / float64(max(1, whole))
 	text := fmt.Sprintf("%.2f", percent)
@@ -357,7 +356,7 @@ func (c *tablesVerifyCmd) Validate() error {
 	return nil
 }
 
-// Run checks tables and stops at the first that is wrong.
+// Run checks tables and stops at the first faulty one.
 func (c *tablesVerifyCmd) Run(s *command.Streams) error {
 	set, err := c.open()
 	if err != nil {

@@ -24,7 +24,7 @@ type tablesGetCmd struct {
 	tablesPlace
 }
 
-// A tableSource is where tables come from.
+// A tableSource provides tables.
 type tableSource interface {
 	list(ctx context.Context) ([]xqtable.Material, error)
 	open(ctx context.Context, name string, from int64) (io.ReadCloser, error)
@@ -87,7 +87,7 @@ func (f tableFolder) open(_ context.Context, name string, from int64) (io.ReadCl
 // A tableServer is the address of a server of Duiyi.
 type tableServer string
 
-// get requests a path, from an offset of what is there.
+// get requests a path from a byte offset.
 func (t tableServer) get(ctx context.Context, path string, from int64) (io.ReadCloser, error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, string(t)+path, nil)
 	if err != nil {
@@ -101,10 +101,10 @@ func (t tableServer) get(ctx context.Context, path string, from int64) (io.ReadC
 		return nil, err
 	}
 	switch {
-	case answer.StatusCode == http.StatusRequestedRangeNotSatisfiable && from > 0: // all of it is there
+	case answer.StatusCode == http.StatusRequestedRangeNotSatisfiable && from > 0: // the file is complete
 		return io.NopCloser(strings.NewReader("")), answer.Body.Close()
 	case answer.StatusCode == http.StatusOK:
-		_, err = io.CopyN(io.Discard, answer.Body, from) // it does not know ranges
+		_, err = io.CopyN(io.Discard, answer.Body, from) // the server does not support ranges
 	case answer.StatusCode == http.StatusNotFound:
 		err = fs.ErrNotExist
 	case answer.StatusCode != http.StatusPartialContent:
