@@ -95,7 +95,7 @@ func (c *Serve) Run(s *command.Streams) error {
 		return err
 	}
 	var store *sqlite.Store
-	if c.Open { // whose the folder is comes first: it may be there that one wants to go
+	if c.Open { // check first whether another Duiyi has the folder: its page is what to open
 		store, err = datafolder.Open(dir)
 		if errors.Is(err, sqlite.ErrInUse) {
 			if url := runningOn(ctx, dir); url != "" {
@@ -124,7 +124,7 @@ func (c *Serve) Run(s *command.Streams) error {
 	} else {
 		forget, err := announce(dir, listener.Addr())
 		if err != nil {
-			log.Warn("another start will not find this one", "err", err)
+			log.Warn("a second start will not find this server", "err", err)
 		}
 		defer forget()
 	}
@@ -153,7 +153,7 @@ func (c *Serve) Run(s *command.Streams) error {
 		shelf.Share(time.Second)
 	}
 	shelf.OnUnwritten(func(err error) {
-		log.Warn("the index of the library is not written, and is made anew at the next start", "err", err)
+		log.Warn("the index of the library cannot be written and is rebuilt at the next start", "err", err)
 	})
 	own.Warn(s.Err)
 	programs := own.Roster(log, nil)
@@ -162,9 +162,12 @@ func (c *Serve) Run(s *command.Streams) error {
 	tables := catalogue.TablesOf(dir)
 	defer tables.Close()
 	if err := tables.Check(); err != nil {
-		log.Warn("an endgame table is left out", "err", err)
+		log.Warn("an endgame table is ignored", "err", err)
 	}
-	a := app.New(games, catalogue.GamesWithTables(catalogue.Games(), tables), append(catalogue.WithTables(catalogue.WithBooks(catalogue.Opponents(memory), catalogue.FromShelf(books)), tables), ownengines.Specs(programs)...), formats.All(), log, app.Memory(memory), app.Processors(processors), app.Library(shelf), app.Books(books), app.Tables(catalogue.TableFiles{Set: tables}), c.ratings(games), app.Nodes(bus), c.workers(work), c.slots(), app.Named(nodeName(listener.Addr())))
+	offer := catalogue.WithTables(catalogue.WithBooks(catalogue.Opponents(memory), catalogue.FromShelf(books)), tables)
+	a := app.New(games, catalogue.GamesWithTables(catalogue.Games(), tables), append(offer, ownengines.Specs(programs)...), formats.All(), log,
+		app.Memory(memory), app.Processors(processors), c.slots(), c.workers(work), app.Nodes(bus), app.Named(nodeName(listener.Addr())),
+		app.Library(shelf), app.Books(books), app.Tables(catalogue.TableFiles{Set: tables}), c.ratings(games))
 	upkeep, stopUpkeep := context.WithCancel(ctx)
 	var kept sync.WaitGroup
 	kept.Go(func() {
@@ -175,7 +178,7 @@ func (c *Serve) Run(s *command.Streams) error {
 		usual = sitePace
 	}
 	kept.Go(func() { pace(upkeep, usual, a.MemoryMiB) })
-	err = c.serve(ctx, stop, s, dir, listener, safe, proxies, a, games, store, bus, work, log)
+	err = c.serve(ctx, stop, s, node{dir, listener, safe, proxies, a, games, store, bus, work, log})
 	stopUpkeep()
 	kept.Wait()
 	a.Close()
@@ -193,12 +196,27 @@ func nodeName(l net.Addr) string {
 	return net.JoinHostPort(host, port)
 }
 
-func (c *Serve) serve(ctx context.Context, stop func(), to *command.Streams, dir string, l net.Listener, safe *secured, proxies []netip.Prefix, a *app.App, people accounts.Store, store *sqlite.Store, bus cluster.Bus, work *nats.Work, log *slog.Logger) error {
+// A node is what a server runs on.
+type node struct {
+	dir      string // the data folder
+	listener net.Listener
+	safe     *secured // nil without HTTPS
+	proxies  []netip.Prefix
+	app      *app.App
+	people   accounts.Store
+	store    *sqlite.Store // of the data folder
+	bus      cluster.Bus
+	work     *nats.Work
+	log      *slog.Logger
+}
+
+// serve serves until ctx ends; stop ends it.
+func (c *Serve) serve(ctx context.Context, stop func(), to *command.Streams, n node) error {
 	scheme := "http"
-	if safe != nil {
+	if n.safe != nil {
 		scheme = "https"
 	}
-	all, err := c.accountFlags.open(people, a)
+	all, err := c.accountFlags.open(n.people, n.app)
 	if err != nil {
 		return fmt.Errorf("serve: %w", err)
 	}
@@ -207,49 +225,49 @@ func (c *Serve) serve(ctx context.Context, stop func(), to *command.Streams, dir
 		return err
 	}
 	o := httpapi.Options{
-		Version: build.Line(), Release: build.Version, Reach: httpapi.Reach{Addr: c.Addr, Hosts: c.Host, Proxies: proxies},
-		Guests: c.guarded(), Rights: rights, Accounts: all, Lobby: c.lobby(people, a), Log: log,
+		Version: build.Line(), Release: build.Version, Reach: httpapi.Reach{Addr: c.Addr, Hosts: c.Host, Proxies: n.proxies},
+		Guests: c.guarded(), Rights: rights, Accounts: all, Lobby: c.lobby(n.people, n.app), Log: n.log,
 	}
 	if c.Database != "" {
 		o.Parting = partWithin
 	}
-	if !loopback(l.Addr()) {
-		o.Addresses = func() []string { return origins(scheme, l.Addr(), net.InterfaceAddrs, outgoing()) }
+	if !loopback(n.listener.Addr()) {
+		o.Addresses = func() []string { return origins(scheme, n.listener.Addr(), net.InterfaceAddrs, outgoing()) }
 	}
 	if c.LAN {
 		o.Hosts = append(machineNames(), c.Host...)
 	}
-	url := pageAt(l.Addr())
-	if safe != nil {
-		url = safe.page(l.Addr())
-		o.HSTS = safe.public
+	url := pageAt(n.listener.Addr())
+	if n.safe != nil {
+		url = n.safe.page(n.listener.Addr())
+		o.HSTS = n.safe.public
 	}
-	if safe != nil && safe.name != "" {
-		o.Hosts = append([]string{safe.name}, o.Hosts...)
+	if n.safe != nil && n.safe.name != "" {
+		o.Hosts = append([]string{n.safe.name}, o.Hosts...)
 		o.Addresses = func() []string { return []string{strings.TrimSuffix(url, "/")} }
 	}
-	if safe != nil && safe.name == "" && (len(c.Host) > 0 || o.Addresses == nil) {
-		// A certificate of one's own is for a name, of which --host tells.
+	if n.safe != nil && n.safe.name == "" && (len(c.Host) > 0 || o.Addresses == nil) {
+		// The user's own certificate is for a name, which --host gives.
 		here := strings.TrimSuffix(url, "/")
 		if len(c.Host) > 0 {
-			here = strings.TrimSuffix((&secured{name: c.Host[0]}).page(l.Addr()), "/")
+			here = strings.TrimSuffix((&secured{name: c.Host[0]}).page(n.listener.Addr()), "/")
 		}
 		o.Addresses = func() []string { return []string{here} }
 	}
-	if safe == nil && len(c.Proxy) > 0 && len(c.Host) > 0 {
+	if n.safe == nil && len(c.Proxy) > 0 && len(c.Host) > 0 {
 		o.Addresses = func() []string { return []string{"https://" + c.Host[0]} }
 	}
-	if !c.Stay && all == nil && (c.LAN || !c.Unprotected && len(c.Host) == 0 && loopback(l.Addr())) {
-		o.Quit = stop // whoever may end it sits at this machine
+	if !c.Stay && all == nil && (c.LAN || !c.Unprotected && len(c.Host) == 0 && loopback(n.listener.Addr())) {
+		o.Quit = stop // only somebody at this machine can end it
 	}
-	api, err := httpapi.New(a, web.Dist(), o)
+	api, err := httpapi.New(n.app, web.Dist(), o)
 	if err != nil {
 		return fmt.Errorf("serve: %w", err)
 	}
 	if c.guarded() {
-		stop, err := serveConsole(ctx, dir, api.Console(), log)
+		stop, err := serveConsole(ctx, n.dir, api.Console(), n.log)
 		if err != nil {
-			log.Warn("duiyi admin does not reach this server", "err", err)
+			n.log.Warn("duiyi admin does not reach this server", "err", err)
 		} else {
 			defer stop()
 		}
@@ -263,17 +281,17 @@ func (c *Serve) serve(ctx context.Context, stop func(), to *command.Streams, dir
 		if !loopback(m.Addr()) && !c.Unprotected {
 			return errors.Join(command.Misuse("serve: --metrics %s: other machines can reach this: add --unprotected if you mean it", c.Metrics), m.Close())
 		}
-		database, _ := people.(*postgres.Store)
+		database, _ := n.people.(*postgres.Store)
 		go func() {
-			if err := serveMetrics(ctx, m, collector{a, api, store, database, bus, work}); err != nil {
-				log.Error("metrics", "err", err)
+			if err := serveMetrics(ctx, m, collector{n.app, api, n.store, database, n.bus, n.work}); err != nil {
+				n.log.Error("metrics", "err", err)
 			}
 		}()
 		metrics = fmt.Sprintf("Metrics: http://%s/metrics\n", reachable(m.Addr()))
 	}
 	fmt.Fprintf(to.Out, "Duiyi 对弈: %s\nCtrl+C stops it; every game is kept.\n%s", url, metrics)
 	if all != nil {
-		go sweepAccounts(ctx, all, log)
+		go sweepAccounts(ctx, all, n.log)
 		if err := welcome(ctx, to.Out, all, outside(o.Addresses, url)); err != nil {
 			return fmt.Errorf("serve: %w", err)
 		}
@@ -281,9 +299,9 @@ func (c *Serve) serve(ctx context.Context, stop func(), to *command.Streams, dir
 	switch {
 	case c.LAN:
 		c.invite(to, o.Addresses)
-	case !loopback(l.Addr()) && all == nil:
+	case !loopback(n.listener.Addr()) && all == nil:
 		fmt.Fprintln(to.Out, "Unprotected: anyone who reaches one of these addresses can play, rename and delete every game.")
-		for _, address := range reachableFromOutside(l.Addr(), net.InterfaceAddrs) {
+		for _, address := range reachableFromOutside(n.listener.Addr(), net.InterfaceAddrs) {
 			fmt.Fprintf(to.Out, "  %s://%s/\n", scheme, address)
 		}
 	}
@@ -292,7 +310,7 @@ func (c *Serve) serve(ctx context.Context, stop func(), to *command.Streams, dir
 			fmt.Fprintf(to.Out, "Open this address in your browser (%v).\n", err)
 		}
 	}
-	if err := api.Serve(ctx, l); err != nil {
+	if err := api.Serve(ctx, n.listener); err != nil {
 		return fmt.Errorf("serve: %w", err)
 	}
 	return nil

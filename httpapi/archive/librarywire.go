@@ -1,0 +1,159 @@
+package archive
+
+import (
+	"errors"
+	"strconv"
+
+	"duiyi/httpapi/call"
+	"duiyi/httpapi/wire"
+	"duiyi/library"
+	"duiyi/record"
+)
+
+// libraryEntryJSON is a game of the library.
+type libraryEntryJSON struct {
+	N       int64         `json:"n"` // its number
+	Game    string        `json:"game"`
+	Players [2]string     `json:"players"` // names, first side first
+	Event   string        `json:"event"`   // the tournament
+	Date    string        `json:"date"`    // 1981, 1981-05 or 1981-05-12; empty if unknown
+	Result  record.Result `json:"result"`
+	Opening string        `json:"opening"`          // the code of the opening
+	Plies   int           `json:"plies"`            // moves
+	Board   string        `json:"board"`            // the final position
+	Own     string        `json:"own"`              // the id of the game, if it was played here
+	Labels  []string      `json:"labels,omitempty"` // its collections
+}
+
+// libraryCountsJSON counts all games found, listed or not.
+type libraryCountsJSON struct {
+	Games    int            `json:"games"` // how many
+	Results  resultsJSON    `json:"results"`
+	Years    map[string]int `json:"years"`    // games by year
+	Openings map[string]int `json:"openings"` // games by code of the opening
+}
+
+// resultsJSON counts results.
+type resultsJSON struct {
+	First  int `json:"first"`  // won by the first side
+	Drawn  int `json:"drawn"`  // drawn
+	Second int `json:"second"` // won by the second side
+}
+
+// libraryPageJSON is a page of games of the library, the latest first.
+type libraryPageJSON struct {
+	Games  []libraryEntryJSON `json:"games"`
+	Next   string             `json:"next"` // the after of the next page; empty at the end
+	Counts libraryCountsJSON  `json:"counts"`
+}
+
+// exploredMoveJSON is a move played in a position.
+type exploredMoveJSON struct {
+	Move    *wire.Move     `json:"move,omitempty"` // missing where games ended
+	Games   int            `json:"games"`          // how many played it
+	Results resultsJSON    `json:"results"`
+	Years   map[string]int `json:"years"`          // games by year
+	Players []playedByJSON `json:"players"`        // those who played it most often
+	Book    *bookEntryJSON `json:"book,omitempty"` // what the book says of it; missing if it is not in the book
+}
+
+// playedByJSON is a name and its games.
+type playedByJSON struct {
+	Name  string `json:"name"`  // as records spell it
+	Games int    `json:"games"` // how many
+}
+
+// exploredJSON is how games of the library continue from a position.
+type exploredJSON struct {
+	Games   int                `json:"games"` // that reached the position
+	Results resultsJSON        `json:"results"`
+	Opening string             `json:"opening"` // the code of the opening that the position belongs to
+	Moves   []exploredMoveJSON `json:"moves"`   // the most frequent first, then those only in the book
+	Latest  []libraryEntryJSON `json:"latest"`  // the latest games
+}
+
+// collectedJSON says what of a file the library took.
+type collectedJSON struct {
+	Games  int      `json:"games"`  // found in the file
+	Added  int      `json:"added"`  // new to the library
+	Mended int      `json:"mended"` // games read again that now say something else
+	Faulty int      `json:"faulty"` // kept up to a fault
+	Unread int      `json:"unread"` // lines that belong to no game
+	Failed bool     `json:"failed"` // the file ends in something that is no game
+	Faults []string `json:"faults"` // the details in words
+
+	Details  []importFaultJSON `json:"details"`  // the first hundred
+	Unlisted int               `json:"unlisted"` // how many more there are
+	Charsets []string          `json:"charsets"` // the character sets of the games; ASCII has none
+}
+
+// importFaultJSON is something in a file that could not be read as it stands.
+type importFaultJSON struct {
+	// "file", "game", "line", "restored", "unrestored", "unsure" or "wrong_set": file is
+	// unreadable; game is the first fault of a game; line belongs to no game; the rest are
+	// notes on text, as in TextNote
+	Kind    string `json:"kind"`
+	Game    int    `json:"game"`             // its number in the file, from 1; 0 in file and line
+	Line    int    `json:"line"`             // from 1; 0 if no place in the file is at fault
+	Column  int    `json:"column,omitempty"` // characters, from 1; missing in lines above 64 KiB
+	Code    string `json:"code"`             // as in RecordFault
+	Text    string `json:"text"`             // what stands there
+	Message string `json:"message"`
+	More    int    `json:"more"` // faults of the game after this one
+}
+
+func toImportFault(f *library.Fault) importFaultJSON {
+	out := importFaultJSON{Kind: "game", Game: f.Game, Code: faultCode(f), Message: call.Sentence(f.Err.Error()), More: f.More}
+	var at *record.Error
+	if errors.As(f, &at) {
+		out.Line, out.Column, out.Text, out.Message = at.Line, at.Column, at.Text, call.Sentence(at.Err.Error())
+	}
+	switch {
+	case f.Note:
+		out.Kind = noteCode(f)
+	case f.Whole:
+		out.Kind = "file"
+	case f.Game == 0:
+		out.Kind = "line"
+	}
+	return out
+}
+
+// libraryCollectionJSON is a collection of the library.
+type libraryCollectionJSON struct {
+	Name  string `json:"name"`  // the label
+	Games int    `json:"games"` // how many
+}
+
+// libraryPersonJSON is a player of the library.
+type libraryPersonJSON struct {
+	Name      string         `json:"name"`      // the first spelling
+	Games     int            `json:"games"`     // of all spellings
+	Spellings []playedByJSON `json:"spellings"` // the name itself first
+}
+
+// namedOpeningJSON is a named opening.
+type namedOpeningJSON struct {
+	Code  string            `json:"code"`  // as in games of the library
+	Names map[string]string `json:"names"` // by language tag
+}
+
+func toResults(m map[record.Result]int) resultsJSON {
+	return resultsJSON{m[record.FirstWins], m[record.Drawn], m[record.SecondWins]}
+}
+
+func toYears(m map[int]int) map[string]int {
+	years := make(map[string]int, len(m))
+	for year, n := range m {
+		years[strconv.Itoa(year)] = n
+	}
+	return years
+}
+
+func toFound(list []library.Found) []libraryEntryJSON {
+	out := make([]libraryEntryJSON, len(list))
+	for i, f := range list {
+		out[i] = libraryEntryJSON{f.N, f.Kind, f.Players, f.Event, f.Date, f.Result, f.Opening, f.Plies, f.Board, f.Own, f.Labels}
+	}
+	return out
+}

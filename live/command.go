@@ -1,0 +1,194 @@
+package live
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"duiyi/identity"
+	"duiyi/match"
+	"duiyi/ratings"
+	"duiyi/store"
+)
+
+// Commands of Room.Do beside those of package match. They are no events of the game.
+const (
+	// CmdMoveNow makes the thinking engine play the best move it has found. The snapshot
+	// that Do returns may be the one before that move.
+	CmdMoveNow = "move_now"
+	// CmdThinkAgain asks an engine again that has failed.
+	CmdThinkAgain = "think_again"
+)
+
+// lostRaces is how often a command is tried for which another node was faster.
+const lostRaces = 3
+
+// do carries out a person's command on the newest state of the game at any node.
+func (g *game) do(ctx context.Context, c match.Command) error {
+	if g.damage != nil {
+		return store.ErrDamaged
+	}
+	who := identity.From(ctx)
+	_, plays := g.personOf(who)
+	if g.room.Nodes.Shared() && (c.Version > g.state.Version || g.seats != nil && who.Seat != "" && !plays) { // the page knows more than this node
+		if err := g.catchUp(ctx); err != nil {
+			return err
+		}
+	}
+	if _, plays = g.personOf(who); g.seats != nil && !plays && c.Type != match.CmdDescribe { // the owner may describe the game after the end
+		return ErrNoSeat
+	}
+	for tries := 1; ; tries++ {
+		err := g.try(ctx, c)
+		if !errors.Is(err, store.ErrConflict) || g.mu.Gone || tries == lostRaces {
+			return err
+		}
+	}
+}
+
+// try is do on the game in memory. If another node has changed the game, the error is
+// store.ErrConflict, and the game has caught up.
+func (g *game) try(ctx context.Context, c match.Command) error {
+	if c.Type == CmdMoveNow {
+		return g.moveNow(c.Version)
+	}
+	if c.Type == CmdThinkAgain {
+		return g.thinkAgain(c.Version)
+	}
+	c.Info = nil // only engines send one
+	if _, done := g.state.Done(c.Cmd); done {
+		return g.answerAgain(ctx, c)
+	}
+	if !g.state.Stale(c.Version) {
+		if err := g.permit(ctx, &c); err != nil {
+			return err
+		}
+		if err := g.mayClaim(c, g.now()); err != nil {
+			return err
+		}
+		// The player to move is back, or would lose on time that the server cost.
+		now := g.now()
+		at, runs := g.state.FlagAt()
+		if runs && !now.Before(at) || c.Type == match.CmdMove || c.Side != nil && *c.Side == g.state.Turn() {
+			if err := g.payBack(now); err != nil {
+				return err
+			}
+		}
+	}
+	if err := g.apply(ctx, c); err != nil {
+		return err
+	}
+	return g.answerAgain(ctx, c)
+}
+
+// answerAgain lets an engine answer a command that was carried out before: what an engine was
+// to say to it may have been lost with the first answer.
+func (g *game) answerAgain(ctx context.Context, c match.Command) error {
+	switch c.Type {
+	case match.CmdOfferDraw:
+		return g.answerOffer(ctx)
+	case match.CmdOfferUndo:
+		return g.answerUndo(ctx)
+	}
+	return nil
+}
+
+// permit refuses what a person may not do: act for an engine or another player, or set an
+// unknown engine.
+func (g *game) permit(ctx context.Context, c *match.Command) error {
+	if g.state.Config.Network() {
+		return g.permitSeat(identity.From(ctx), c)
+	}
+	switch c.Type {
+	case match.CmdMove:
+		if p := g.state.ToMove(); p != nil && p.Kind == match.Engine {
+			return &match.Refusal{Move: c.Move, Code: "not_your_turn", Detail: "it is the engine's turn"}
+		}
+		var err error
+		state := g.state
+		if g.mu.Release(func() { err = g.room.fair.Move(ctx, state, c.Move) }); err != nil {
+			return err
+		}
+		return g.room.Slots.AdmitPlayers(g.room.Engines, g.state.Config.Players, store.ErrOverloaded)
+	case match.CmdCredit:
+		return fmt.Errorf("%w: unknown type %q", match.ErrBadCommand, c.Type) // only the server may credit
+	case match.CmdVary:
+		return g.room.Slots.AdmitPlayers(g.room.Engines, g.state.Config.Players, store.ErrOverloaded)
+	case match.CmdResign, match.CmdOfferDraw, match.CmdAcceptDraw, match.CmdDeclineDraw:
+		if c.Side != nil && *c.Side <= match.Second && g.state.Config.Players[*c.Side].Kind == match.Engine {
+			return fmt.Errorf("%w: side %d is played by an engine", match.ErrBadCommand, *c.Side)
+		}
+	case match.CmdSetPlayers:
+		if c.Players != nil {
+			players := *c.Players
+			c.Players = &players
+			ratings.KeepAdaptive(c.Players, g.state.Config.Players)
+			game := g.state.Config.Game
+			var err error
+			g.mu.Release(func() { err = g.room.checkPlayers(ctx, game, c.Players) })
+			return err
+		}
+	}
+	return nil
+}
+
+// apply carries out a command, commits it and publishes the change.
+func (g *game) apply(ctx context.Context, c match.Command) error {
+	now := g.arrived(ctx, g.now())
+	c.Lag = g.lagOf(c, now)
+	next, events, err := match.Apply(g.state, c, now)
+	if err != nil {
+		return err
+	}
+	if g.state.Loses(next) {
+		if events[0].Kept, err = g.keep(ctx, now); err != nil {
+			return err
+		}
+		if next, err = match.Fold(g.state, events[0]); err != nil {
+			return err
+		}
+	}
+	return g.commit(ctx, next, events, now)
+}
+
+// answerOffer answers a draw offer to an engine.
+func (g *game) answerOffer(ctx context.Context) error {
+	if g.state.Offer == nil || g.state.Result != nil {
+		return nil
+	}
+	side := g.state.Offer.Other()
+	p := g.state.Config.Players[side]
+	if p.Kind != match.Engine {
+		return nil
+	}
+	answer := match.Command{Type: match.CmdDeclineDraw, Side: &side}
+	if spec := g.room.Engines.Find(p.Engine); spec != nil && spec.AcceptsDraw != nil {
+		if score := g.lastScore(side); score != nil && spec.AcceptsDraw(*score, g.state.Ply) {
+			answer.Type = match.CmdAcceptDraw
+		}
+	}
+	return g.apply(store.WithPatience(ctx), answer)
+}
+
+// lastScore returns the last score of a side's engine, or nil.
+func (g *game) lastScore(side match.Side) *match.Score {
+	played := g.state.Played()
+	for i := len(played) - 1; i >= 0; i-- {
+		if m := played[i]; m.Kind != "" {
+			return nil // before this move the players may have sat the other way round
+		} else if m.Side == side && m.Info != nil && m.Info.Score != nil {
+			return m.Info.Score
+		}
+	}
+	return nil
+}
+
+// answerUndo lets an engine agree to an offer to take moves back.
+func (g *game) answerUndo(ctx context.Context) error {
+	o := g.state.UndoOffer
+	if o == nil || g.state.Result != nil || g.state.Config.Players[o.Side.Other()].Kind != match.Engine {
+		return nil
+	}
+	side := o.Side.Other()
+	return g.apply(store.WithPatience(ctx), match.Command{Type: match.CmdAcceptUndo, Side: &side})
+}

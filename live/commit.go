@@ -1,0 +1,120 @@
+package live
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"duiyi/match"
+	"duiyi/store"
+	"duiyi/timing"
+)
+
+// aheadBy is how far a node's events may be ahead of the store's time.
+const aheadBy = 250 * time.Millisecond
+
+// commit stores events and then makes next the state; until then others see the state
+// before. An overloaded store has written nothing, and the game does not change. After any
+// other failure nobody knows what the store holds, so the game leaves memory, and the next
+// caller reads it again.
+func (g *game) commit(ctx context.Context, next match.State, events []match.Event, now time.Time) error {
+	return g.commitSeats(ctx, next, events, now, nil)
+}
+
+// commitSeats is commit with new seats, unless they are nil.
+func (g *game) commitSeats(ctx context.Context, next match.State, events []match.Event, now time.Time, seats *[2]store.Seat) error {
+	before, updated := g.state, time.UnixMilli(now.UnixMilli()).UTC()
+	sum := g.summaryOf(next, updated)
+	sum.Seats, sum.NotBefore = seats, g.notBefore(events)
+	g.writing = true
+	err := g.write(ctx, func(ctx context.Context) error { return g.room.Store.Append(ctx, sum, before.Version, events) })
+	if g.writing = false; err != nil {
+		switch {
+		case errors.Is(err, store.ErrEarly):
+			g.room.Nodes.Doubt()
+		case errors.Is(err, store.ErrOverloaded):
+			g.timed.Fault(err)
+		case errors.Is(err, store.ErrConflict) && g.room.Nodes.Shared():
+			read, cancel := store.WriteContext(store.WithPatience(ctx))
+			defer cancel()
+			if behind := g.catchUp(read); behind != nil {
+				if !g.mu.Gone {
+					g.unload(behind)
+				}
+				return fmt.Errorf("store game %s: %w", g.id, behind)
+			}
+		default:
+			g.timed.Fault(err)
+			g.unload(err)
+		}
+		return fmt.Errorf("store game %s: %w", g.id, err)
+	}
+	g.state, g.updated = next, updated
+	g.room.trace("stored", g.id, next.Version, events)
+	if seats != nil {
+		g.seats = seats
+	}
+	var trace *timing.Trace
+	var moved *stored
+	for _, e := range events {
+		if e.Type == match.EvMoved {
+			g.room.moves.Add(1)
+			trace, g.timed = g.timed, nil
+			trace.Commit(next.Version, e.Cmd)
+			moved = &stored{Node: g.room.Node, At: g.room.Now().UnixMicro()}
+		}
+	}
+	g.settle(now)
+	g.deltas = latest(g.deltas, deltaOf(before, next))
+	g.publishMove(g.since(before.Version, now), trace)
+	if len(events) > 0 && seats == nil {
+		g.announce(gameMessage{Since: before.Version, At: g.updated.UnixMilli(), Events: events, Move: moved})
+	} else {
+		g.announce(gameMessage{Read: true}) // hashes of secrets stay in the store
+	}
+	if (next.Result == nil) != (before.Result == nil) {
+		g.room.Ended(g.id)
+	}
+	return nil
+}
+
+// notBefore returns the earliest time at which the store accepts events, so that a node
+// whose clock is fast can neither write future events nor end a game early.
+func (g *game) notBefore(events []match.Event) (at time.Time) {
+	if !g.room.Nodes.Shared() || len(events) == 0 {
+		return at
+	}
+	switch events[0].Type {
+	case match.EvFlagged:
+		at, _ = g.state.Deadline()
+	case match.EvAbandoned, match.EvDrawClaimed:
+		at, _ = g.claimAt()
+	}
+	return later(at, time.UnixMilli(events[len(events)-1].At).Add(-aheadBy))
+}
+
+// settle adjusts timers, engine and consultations to the state.
+func (g *game) settle(now time.Time) {
+	g.arm(now)
+	g.watchGone(now)
+	g.think(now)
+	g.endStale()
+	if g.state.Result != nil {
+		g.returnEngines()
+	}
+}
+
+// fall ends the game if the time of the side to move has run out.
+func (g *game) fall() {
+	err := g.apply(store.WithPatience(g.room.ctx), match.Command{Type: match.CmdFlag})
+	switch {
+	case errors.Is(err, match.ErrNotFlagged), errors.Is(err, match.ErrGameOver):
+		g.arm(g.now()) // a move was faster, or somebody set the system clock back
+	case errors.Is(err, store.ErrConflict): // at another node, and the game has caught up
+	case errors.Is(err, store.ErrEarly) && g.flag != nil:
+		g.flag.Reset(waitAgain)
+	case err != nil:
+		g.room.Log.Error("flag", "game", g.id, "err", err)
+	}
+}

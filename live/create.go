@@ -1,0 +1,172 @@
+package live
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	mathrand "math/rand/v2"
+	"time"
+	"unicode/utf8"
+
+	"duiyi/identity"
+	"duiyi/ids"
+	"duiyi/match"
+	"duiyi/records"
+	"duiyi/store"
+)
+
+// Create begins a game. It draws a seed if the configuration has none. The error is a
+// *match.ConfigError for a wrong configuration, store.ErrOverloaded for a game with an engine
+// while too many searches wait, and engines.ErrNoSlots if nothing can run the engine.
+func (a *Room) Create(ctx context.Context, c match.Config, title string) (Snapshot, error) {
+	n, err := a.Names.Name(ctx, "game", c, title)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	return a.create(ctx, c, title, beginning{Name: n})
+}
+
+// Open makes a game of a record between two people. The game keeps the record: its lines,
+// comments and tags go with the moves, also when it is written again. The result is the
+// record's if that says how the players ended the game; otherwise the rules decide, and the
+// game can be played on if it goes on by them. Errors are those of Create.
+func (a *Room) Open(ctx context.Context, b records.Beginning) (Snapshot, error) {
+	n, err := a.Names.Name(ctx, "game of a record", b.Request...)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	return a.create(ctx, b.Config, records.FitName(b.Title, store.MaxTitle), beginning{Name: n, from: b.From})
+}
+
+// A beginning is what is known of a game before it begins.
+type beginning struct {
+	ids.Name
+	from  *records.Source // the record that it is made of, or nil
+	seats *[2]store.Seat  // of a network game, or nil
+}
+
+// create begins a game.
+func (a *Room) create(ctx context.Context, c match.Config, title string, b beginning) (Snapshot, error) {
+	if s, made, err := a.made(ctx, b.Name); made {
+		return s, err
+	}
+	kind, err := a.Kinds.Find(c.Game)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	c.Rules = kind.RuleSet(c.Rules)
+	if b.from == nil { // the position of a record is checked already
+		if c.Setup, _, err = kind.Position(c.Setup, nil); err != nil {
+			return Snapshot{}, err
+		}
+	}
+	owner, ok := identity.From(ctx).Owner()
+	switch {
+	case c.Network():
+		owner = ""
+	case !ok:
+		return Snapshot{}, match.ConfigErrorf("keeps", "a game that is not over the network needs an owner")
+	}
+	if err := checkTitle(title); err != nil {
+		return Snapshot{}, err
+	}
+	if err := a.Adaptive.SetLevels(ctx, &c.Players); err != nil {
+		return Snapshot{}, err
+	}
+	if err := a.checkPlayers(ctx, c.Game, &c.Players); err != nil {
+		return Snapshot{}, err
+	}
+	if err := a.Slots.AdmitPlayers(a.Engines, c.Players, store.ErrOverloaded); err != nil {
+		return Snapshot{}, err
+	}
+	if c.Seed == nil {
+		seed := 1 + mathrand.IntN(match.MaxSeed)
+		c.Seed = &seed
+	}
+	now := a.Now()
+	state, events, err := match.New(kind.Rules, c, now)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	if b.from != nil {
+		next, more, err := b.from.Apply(state, now)
+		if err != nil {
+			return Snapshot{}, err
+		}
+		state, events = next, append(events, more...)
+	}
+	created := time.UnixMilli(now.UnixMilli()).UTC()
+	state.Asked = b.Asked
+	events[0].Cmd, events[0].Asked = b.Cmd, b.Asked
+	g := a.newGame(b.ID)
+	g.owner, g.title, g.created, g.updated, g.state, g.seats = owner, title, created, created, state, b.seats
+	return a.add(ctx, g, events, now)
+}
+
+// add stores a new game with its events and keeps it in memory. If a repeated request has made
+// it meanwhile, add returns that one.
+func (a *Room) add(ctx context.Context, g *game, events []match.Event, now time.Time) (Snapshot, error) {
+	n := ids.Name{ID: g.id, Asked: g.state.Asked}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for {
+		added, err := a.resident.Add(g.id, g)
+		if err != nil {
+			return Snapshot{}, err
+		}
+		if added {
+			break
+		}
+		// It is made already, or another request is just looking for it.
+		if s, made, err := a.made(ctx, n); made {
+			return s, err
+		}
+	}
+	g.listen()
+	sum := g.summary()
+	sum.Seats = g.seats
+	if err := g.write(ctx, func(ctx context.Context) error { return a.Store.Create(ctx, sum, events) }); err != nil {
+		g.unload(err)
+		if errors.Is(err, store.ErrExists) {
+			s, made, err := a.made(ctx, n)
+			if !made {
+				err = store.ErrNoGame
+			}
+			return s, err
+		}
+		return Snapshot{}, fmt.Errorf("store a new game: %w", err)
+	}
+	g.mu.Loaded = true
+	g.awaited, g.asker = true, identity.Client(ctx)
+	g.settle(now)
+	return g.snapshot(now), nil
+}
+
+// checkPlayers refuses players that the game, or the caller, may not have.
+func (a *Room) checkPlayers(ctx context.Context, game string, players *[2]match.Player) error {
+	for i, p := range players {
+		if err := a.CheckEngine(ctx, fmt.Sprintf("players[%d].engine", i), p.Engine); err != nil {
+			return err
+		}
+	}
+	return a.Engines.CheckPlayers(game, players)
+}
+
+// CheckEngine refuses one of the server's own programs to callers who may not use them: to
+// these it does not exist. The error is a *match.ConfigError for the field.
+func (a *Room) CheckEngine(ctx context.Context, field, id string) error {
+	if spec := a.Engines.Find(id); spec != nil && spec.Own && !identity.From(ctx).May(identity.Programs) {
+		return match.ConfigErrorf(field, "there is no engine %q", id)
+	}
+	return nil
+}
+
+func checkTitle(title string) error {
+	if n := utf8.RuneCountInString(title); n > store.MaxTitle {
+		return match.ConfigErrorf("title", "%d characters, at most %d are allowed", n, store.MaxTitle)
+	}
+	if r, bad := match.UnfitInName(title); bad {
+		return match.ConfigErrorf("title", "%U has no place in a title", r)
+	}
+	return nil
+}
