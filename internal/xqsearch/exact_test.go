@@ -2,11 +2,14 @@ package xqsearch_test
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"io/fs"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"duiyi/engine"
@@ -199,16 +202,32 @@ func TestTablePath(t *testing.T) {
 	set(filepath.Join(dir, "KR-KA.dyt"), "tables: "+filepath.Join(dir, "KR-KA.dyt")+": not a folder")
 }
 
+// What TestTablesPlay plays, for a run by hand.
+var (
+	playTables  = flag.String("tables", "", "folder of tables (default: those of the program)")
+	playEndings = flag.String("endings", "", "endings to play, with commas between (default: all)")
+	playGames   = flag.Int("tablegames", 20, "games of each ending")
+)
+
 // TestTablesPlay plays random decided positions out, the engine for both sides: the
 // game ends after as many plies as the table says.
 func TestTablesPlay(t *testing.T) {
 	e, set := withTables(t)
+	if *playTables != "" {
+		set = xqtable.Open(os.DirFS(*playTables))
+		t.Cleanup(func() { set.Close() })
+		e.UseTables(set)
+	}
 	all, err := set.Materials()
 	if err != nil {
 		t.Fatal(err)
 	}
+	if *playEndings != "" {
+		names := strings.Split(*playEndings, ",")
+		all = slices.DeleteFunc(all, func(m xqtable.Material) bool { return !slices.Contains(names, m.String()) })
+	}
 	r := rand.New(rand.NewPCG(36, 0))
-	each := 20
+	each := *playGames
 	if testing.Short() {
 		each = 2
 	}
@@ -244,7 +263,7 @@ func TestTablesPlay(t *testing.T) {
 // found soon.
 func decided(t *testing.T, r *rand.Rand, set *xqtable.Set, m xqtable.Material) (p xiangqi.Position, v xqtable.Value, ok bool) {
 	t.Helper()
-	for range 500 {
+	for range 5000 {
 		p, ok := set.Random(r, m)
 		if !ok {
 			continue
