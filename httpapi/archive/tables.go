@@ -36,6 +36,11 @@ type tablesJSON struct {
 type tableFileJSON struct {
 	Ending string `json:"ending"` // the pieces, the stronger side first: KRP-KAABB
 	Bytes  int64  `json:"bytes"`  // size of the file
+	// Won and Lost are shares of the positions with the stronger side to move, 0 to 1.
+	Won     float64 `json:"won"`               // that it wins
+	Lost    float64 `json:"lost"`              // that it loses
+	Longest int     `json:"longest,omitempty"` // plies of its longest win
+	From    string  `json:"from,omitempty"`    // where that begins: a FEN with the stronger side, Red, to move
 }
 
 func (a *Archive) getTables(w http.ResponseWriter, r *http.Request) {
@@ -47,7 +52,7 @@ func (a *Archive) getTables(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 		for _, f := range list {
-			out.Tables = append(out.Tables, tableFileJSON{f.Ending, f.Bytes})
+			out.Tables = append(out.Tables, tableFileJSON(f))
 		}
 	}
 	a.reply.JSON(w, http.StatusOK, out)

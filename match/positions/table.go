@@ -32,5 +32,6 @@ type Table struct {
 	Won      float64    `json:"won"`      // share of the ending's positions that the stronger side wins when it is to move, 0 to 1
 	Lost     float64    `json:"lost"`     // share of the same positions that it loses
 	TableValue
-	Moves []TableMove `json:"moves"` // all legal moves, the best first
+	Moves []TableMove `json:"moves"`          // all legal moves, the best first
+	Line  []string    `json:"line,omitempty"` // best play to mate, canonical moves, at most 40 plies; none of a draw
 }

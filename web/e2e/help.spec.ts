@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoSidewaysScroll, expectNoViolations, test, walkTo } from './duiyi'
 
-const chapters = ['xiangqi', 'gomoku', 'playing', 'study', 'openings', 'notation', 'rulings', 'clocks', 'together', 'editor', 'files', 'levels', 'keys', 'about']
+const chapters = ['xiangqi', 'gomoku', 'playing', 'study', 'openings', 'notation', 'rulings', 'endings', 'clocks', 'together', 'editor', 'files', 'levels', 'keys', 'about']
 
 const board = (page: Page, name: string) => page.getByRole('figure', { name })
 const tap = async (page: Page, name: string, ...points: string[]) => {

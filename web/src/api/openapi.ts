@@ -3060,6 +3060,8 @@ export interface components {
             late?: boolean;
             /** @description all legal moves, the best first */
             moves: components["schemas"]["TableMove"][];
+            /** @description best play to mate, canonical moves, at most 40 plies; none of a draw */
+            line?: string[];
         };
         /** @description TableAnswer is the answer to GET /api/table. */
         TableAnswer: {
@@ -3074,6 +3076,17 @@ export interface components {
             ending: string;
             /** @description size of the file */
             bytes: number;
+            /**
+             * @description won and Lost are shares of the positions with the stronger side to move, 0 to 1.
+             *     that it wins
+             */
+            won: number;
+            /** @description that it loses */
+            lost: number;
+            /** @description plies of its longest win */
+            longest?: number;
+            /** @description where that begins: a FEN with the stronger side, Red, to move */
+            from?: string;
         };
         /** @description A TableMove is a legal move and the value it leads to, for the side that makes it. */
         TableMove: {

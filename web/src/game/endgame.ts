@@ -24,17 +24,21 @@ export function valueWords(game: GameKind, value: TableValue, side: Side): strin
 // From these shares on an ending is usually won, or drawn.
 const usually = { won: 0.9, drawn: 0.1 }
 
-// How the ending ends in general.
-export function endingWords({ won, lost, ending }: Pick<Table, 'won' | 'lost' | 'ending'>): string {
+// How an ending ends in general.
+export function usualOutcome({ won, lost }: Pick<Table, 'won' | 'lost'>): 'won' | 'drawn' | 'open' {
+  if (won >= usually.won) return 'won'
+  return won <= usually.drawn && lost <= usually.drawn ? 'drawn' : 'open'
+}
+
+export function endingWords(table: Pick<Table, 'won' | 'lost' | 'ending'>): string {
+  const { won, lost, ending } = table
   if (!/[RNCP]/.test(ending)) return ''
-  const n = percent(won)
-  const drawn = won <= usually.drawn && lost <= usually.drawn
-  const words = won >= usually.won ? t('table.usually.won', { n }) : drawn ? t('table.usually.drawn', { n }) : t('table.usually.open', { n })
+  const words = t(`table.usually.${usualOutcome(table)}`, { n: percent(won) })
   return lost > 0 ? `${words}${t('table.usually.lost', { n: percent(lost) })}` : words
 }
 
 // A share as it is written: 0 and 100 are said of none and all alone.
-function percent(share: number): string {
+export function percent(share: number): string {
   const n = 100 * share
   if (n > 0 && n < 0.1) return '<0.1'
   if (n < 100 && n > 99.9) return '>99.9'

@@ -39,6 +39,9 @@ func lookUp(tables *xqtable.Set) func(match.Position) (positions.Table, error) {
 	}
 }
 
+// longestLine is how many plies of a line are told.
+const longestLine = 40
+
 // tableOf reads what tables say of a position.
 func tableOf(tables *xqtable.Set, p xiangqi.Position) (positions.Table, error) {
 	ending, turned, err := xqtable.Of(p)
@@ -53,19 +56,32 @@ func tableOf(tables *xqtable.Set, p xiangqi.Position) (positions.Table, error) {
 	if err != nil {
 		return positions.Table{}, err
 	}
+	line, err := tables.Line(p, longestLine)
+	if err != nil {
+		return positions.Table{}, err
+	}
 	t := positions.Table{Ending: ending.String(), TableValue: tableValueOf(v, p.HalfMoves()), Moves: []positions.TableMove{}}
+	for _, m := range line {
+		t.Line = append(t.Line, m.String())
+	}
 	if turned.Side() != p.Side() {
 		t.Stronger = match.Second
 	}
 	if info, err := tables.Info(ending); err == nil { // bare kings have none
-		red := info.Tally[xiangqi.Red]
-		t.Won = float64(red.Wins) / float64(max(1, red.Legal))
-		t.Lost = float64(red.Losses) / float64(max(1, red.Legal))
+		t.Won, t.Lost = sharesOf(&info)
 	}
 	for _, m := range moves {
 		t.Moves = append(t.Moves, positions.TableMove{Move: m.Move.String(), TableValue: tableValueOf(m.Value, p.HalfMoves())})
 	}
 	return t, nil
+}
+
+// sharesOf returns which parts of the positions with the stronger side to move it wins
+// and loses.
+func sharesOf(info *xqtable.Info) (won, lost float64) {
+	t := info.Tally[xiangqi.Red]
+	all := float64(max(1, t.Legal))
+	return float64(t.Wins) / all, float64(t.Losses) / all
 }
 
 // tableValueOf puts a value into the terms of package match, after so many plies
@@ -89,7 +105,12 @@ func (t TableFiles) Tables() ([]games.TableFile, error) {
 	var list []games.TableFile
 	for _, m := range all {
 		if info, err := t.Set.Info(m); err == nil { // a damaged one is not offered
-			list = append(list, games.TableFile{Ending: m.String(), Bytes: info.Bytes})
+			f := games.TableFile{Ending: m.String(), Bytes: info.Bytes}
+			f.Won, f.Lost = sharesOf(&info)
+			if p, ok := info.Far(xiangqi.Red); ok {
+				f.Longest, f.From = int(info.Tally[xiangqi.Red].Longest), p.FEN()
+			}
+			list = append(list, f)
 		}
 	}
 	return list, nil

@@ -1,5 +1,6 @@
 // The chapters of the help on xiangqi.
 import type { Chapter } from '../../board/kind'
+import Endings from './help/Endings.svelte'
 import Notation from './help/Notation.svelte'
 import Pieces from './help/Pieces.svelte'
 import Rulings from './help/Rulings.svelte'
@@ -8,4 +9,5 @@ export const chapters: readonly Chapter[] = [
   { name: 'xiangqi', Page: Pieces },
   { name: 'notation', after: 'playing', Page: Notation },
   { name: 'rulings', after: 'notation', Page: Rulings },
+  { name: 'endings', after: 'rulings', Page: Endings },
 ]

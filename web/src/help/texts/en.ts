@@ -8,6 +8,7 @@ export const texts = {
     study: 'Studies',
     notation: 'Reading and writing moves',
     rulings: 'Repetition and its rulings',
+    endings: 'Which endings are won',
     clocks: 'Clocks',
     together: 'Playing together',
     editor: 'Setting up a position',
@@ -112,6 +113,29 @@ export const texts = {
     },
     choose: 'Rule set',
     more: 'Moves without a capture are counted, too: when the limit of the rule set is reached, the game is drawn, and it is drawn at once when neither side has a piece left that can cross the river.',
+  },
+  endings: {
+    intro: [
+      'Endgame tables know of every position of an ending who wins, and in how many moves at the least. Below are the endings that this server has tables of. The share is of all positions in which the stronger side is to move: its pieces may already hang in some of them, so a textbook win seldom reaches 100%.',
+      'Press an ending to see its longest win, and play it on the board.',
+    ],
+    none: 'This server has no endgame tables.',
+    against: 'Against',
+    alone: 'General alone',
+    verdict: 'In general',
+    verdicts: { won: 'won', drawn: 'drawn', open: 'it depends' },
+    won: 'Won, to move',
+    lost: '{{n}}% lost',
+    longest: 'Longest win',
+    moves: '{{n}} moves',
+    try: 'Red wins. Play both sides.',
+    line: 'Best play:',
+    pieces: { R: 'chariot', N: 'horse', C: 'cannon', P: 'soldier' },
+    pairs: { R: 'two chariots', N: 'two horses', C: 'two cannons', P: 'two soldiers' },
+    guards: {
+      A: 'one advisor', AA: 'two advisors', B: 'one elephant', BB: 'two elephants', AB: 'advisor with elephant',
+      AAB: 'two advisors with elephant', ABB: 'advisor with two elephants', AABB: 'all four guards',
+    },
   },
   levels: {
     intro: [

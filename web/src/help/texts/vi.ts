@@ -9,6 +9,7 @@ export const texts: HelpTexts = {
     study: 'Phân tích ván cờ',
     notation: 'Đọc và ghi nước đi',
     rulings: 'Lặp nước và phán quyết',
+    endings: 'Cờ tàn nào thắng',
     clocks: 'Đồng hồ',
     together: 'Chơi cùng nhau',
     editor: 'Bày một thế cờ',
@@ -114,6 +115,29 @@ export const texts: HelpTexts = {
     },
     choose: 'Bộ luật',
     more: 'Số nước không ăn quân cũng được đếm: đến giới hạn của bộ luật thì hòa, và hòa ngay khi không bên nào còn quân qua được sông.',
+  },
+  endings: {
+    intro: [
+      'Bảng cờ tàn biết với từng thế của một loại cờ tàn bên nào thắng và ít nhất bao nhiêu nước. Dưới đây là các loại cờ tàn máy chủ này có. Tỉ lệ tính trên mọi thế mà bên mạnh đi trước; có thế bên mạnh mất quân ngay, nên cờ tàn vốn thắng cũng ít khi đạt 100%.',
+      'Bấm vào một loại để xem cách thắng dài nhất và đi thử trên bàn cờ.',
+    ],
+    none: 'Máy chủ này không có bảng cờ tàn.',
+    against: 'Đối phương',
+    alone: 'Tướng trơ',
+    verdict: 'Thường',
+    verdicts: { won: 'thắng', drawn: 'hòa', open: 'tùy thế' },
+    won: 'Thắng khi đi trước',
+    lost: '{{n}}% thua',
+    longest: 'Thắng dài nhất',
+    moves: '{{n}} nước',
+    try: 'Đỏ thắng. Bạn đi cả hai bên.',
+    line: 'Nước hay nhất:',
+    pieces: { R: 'xe', N: 'mã', C: 'pháo', P: 'tốt' },
+    pairs: { R: 'hai xe', N: 'hai mã', C: 'hai pháo', P: 'hai tốt' },
+    guards: {
+      A: 'một sĩ', AA: 'hai sĩ', B: 'một tượng', BB: 'hai tượng', AB: 'một sĩ một tượng',
+      AAB: 'khuyết tượng', ABB: 'khuyết sĩ', AABB: 'sĩ tượng bền',
+    },
   },
   levels: {
     intro: [

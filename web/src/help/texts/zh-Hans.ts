@@ -9,6 +9,7 @@ export const texts: HelpTexts = {
     study: '拆棋',
     notation: '看谱与记谱',
     rulings: '循环着法与裁决',
+    endings: '例胜与例和',
     clocks: '棋钟',
     together: '两人联网',
     editor: '摆棋',
@@ -110,6 +111,29 @@ export const texts: HelpTexts = {
     },
     choose: '规则',
     more: '不吃子的着数也要算：到了规则的上限判和；双方都没有能过河的子时，当即判和。',
+  },
+  endings: {
+    intro: [
+      '残局库记着一种残局的每个局面：谁胜，最少几步。下面是本服务器所有的残局。百分比按强方先行的全部局面计算，其中有些一上来就要丢子，所以例胜的残局也很少到 100%。',
+      '点一种残局，就能看到它最长的胜法，并在棋盘上走一走。',
+    ],
+    none: '本服务器没有残局库。',
+    against: '对方',
+    alone: '光将',
+    verdict: '通例',
+    verdicts: { won: '例胜', drawn: '例和', open: '看局面' },
+    won: '先行胜率',
+    lost: '{{n}}% 反负',
+    longest: '最长胜法',
+    moves: '{{n}} 步',
+    try: '红方必胜，双方都由你来走。',
+    line: '最佳着法：',
+    pieces: { R: '车', N: '马', C: '炮', P: '兵' },
+    pairs: { R: '双车', N: '双马', C: '双炮', P: '双兵' },
+    guards: {
+      A: '单士', AA: '双士', B: '单象', BB: '双象', AB: '单士象',
+      AAB: '单缺象', ABB: '单缺士', AABB: '士象全',
+    },
   },
   levels: {
     intro: [

@@ -9,6 +9,7 @@ export const texts: HelpTexts = {
     study: '拆棋',
     notation: '看譜與記譜',
     rulings: '循環著法與裁決',
+    endings: '例勝與例和',
     clocks: '棋鐘',
     together: '兩人連線',
     editor: '擺棋',
@@ -110,6 +111,29 @@ export const texts: HelpTexts = {
     },
     choose: '規則',
     more: '不吃子的著數也要算：到了規則的上限判和；雙方都沒有能過河的子時，當即判和。',
+  },
+  endings: {
+    intro: [
+      '殘局庫記著一種殘局的每個局面：誰勝，最少幾步。下面是本伺服器所有的殘局。百分比按強方先行的全部局面計算，其中有些一上來就要丟子，所以例勝的殘局也很少到 100%。',
+      '點一種殘局，就能看到它最長的勝法，並在棋盤上走一走。',
+    ],
+    none: '本伺服器沒有殘局庫。',
+    against: '對方',
+    alone: '光將',
+    verdict: '通例',
+    verdicts: { won: '例勝', drawn: '例和', open: '看局面' },
+    won: '先行勝率',
+    lost: '{{n}}% 反負',
+    longest: '最長勝法',
+    moves: '{{n}} 步',
+    try: '紅方必勝，雙方都由你來走。',
+    line: '最佳著法：',
+    pieces: { R: '車', N: '馬', C: '炮', P: '兵' },
+    pairs: { R: '雙車', N: '雙馬', C: '雙炮', P: '雙兵' },
+    guards: {
+      A: '單士', AA: '雙士', B: '單象', BB: '雙象', AB: '單士象',
+      AAB: '單缺象', ABB: '單缺士', AABB: '士象全',
+    },
   },
   levels: {
     intro: [
