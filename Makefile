@@ -5,7 +5,7 @@ NPM    ?= npm
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 FUZZTIME ?= 30
 
-.PHONY: check-all race-all postgres release release-test reproducible packaging help run build test check go-test race signatures purego commits fmt vet lint web web-test e2e browser bench fuzz
+.PHONY: site site-test check-all race-all postgres release release-test reproducible packaging help run build test check go-test race signatures purego commits fmt vet lint web web-test e2e browser bench fuzz
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -17,7 +17,7 @@ build: ## build ./duiyi
 	$(GO) build -trimpath -o duiyi ./cmd/duiyi
 
 test: ## everything CI runs; installs npm packages, and Chromium, fonts and PostgreSQL where missing
-	@MAKE="$(MAKE)" .ci/stages fmt commits postgres browser web/node_modules -- vet lint go-test packaging race purego -- web-test e2e
+	@MAKE="$(MAKE)" .ci/stages fmt commits postgres browser web/node_modules -- vet lint go-test packaging race purego -- web-test e2e site-test
 
 check-all: ## test, and the race detector on commands and trainers as well
 	@MAKE="$(MAKE)" .ci/stages test race-all
@@ -29,6 +29,7 @@ fmt:
 
 vet:
 	$(GO) vet ./...
+	GOOS=js GOARCH=wasm $(GO) vet ./cmd/duiyi/site
 	$(GO) vet -tags ablate ./internal/searchkit ./internal/xqsearch ./internal/gmsearch
 	$(GO) vet -tags tune ./internal/searchkit ./internal/xqsearch ./internal/gmsearch ./train/spsa
 
@@ -61,6 +62,7 @@ purego: ## the signatures, and the tests of packages with assembly, without asse
 	$(GO) test -tags purego -short $$($(GO) list -f '{{if .SFiles}}{{.ImportPath}}{{end}}' ./...)
 
 web/node_modules: web/package.json web/package-lock.json
+	@if [ -L $@ ]; then echo "$@ is a link: npm ci would empty the folder behind it, install there"; exit 1; fi
 	cd web && $(NPM) ci --no-audit --no-fund
 	@touch web/node_modules
 
@@ -73,6 +75,18 @@ web-test: web/node_modules ## page: types, unit tests, its store, and that web/d
 	cd web && $(NPM) run build
 	@git diff --exit-code --stat -- web/dist && test -z "$$(git ls-files --others --exclude-standard -- web/dist)" \
 		|| { echo "web/dist is not what web/ builds: run 'make web' and commit the result"; exit 1; }
+
+# The program in the page is linked without symbols; SITE_QUALITY is Brotli's, of which the
+# highest takes minutes.
+SITE_QUALITY ?= 11
+site: web/node_modules ## build the page alone, static files with the program inside, into DIR (site)
+	@set -e; dir="$(abspath $(or $(DIR),site))"; made=$$(mktemp -d); trap 'rm -rf "$$made"' EXIT; \
+	GOOS=js GOARCH=wasm $(GO) build -trimpath -ldflags='-s -w' -o "$$made/program.wasm" ./cmd/duiyi/site; \
+	cd web && DUIYI_PROGRAM="$$made/program.wasm" DUIYI_QUALITY=$(SITE_QUALITY) npx vite build -c vite.site.config.ts --outDir "$$dir" --emptyOutDir --logLevel warn
+
+site-test: web/node_modules browser ## the page alone in Chromium, from a server of files and then without one
+	@set -e; made=$$(mktemp -d); trap 'rm -rf "$$made"' EXIT; $(MAKE) --no-print-directory site DIR="$$made" SITE_QUALITY=1; \
+	cd web && DUIYI_SITE="$$made" npx playwright test -c playwright.site.config.ts
 
 e2e: web/node_modules browser ## the page in Chromium against the real program
 	cd web && $(NPM) run e2e

@@ -106,7 +106,8 @@ var rows = []row{
 	{"internal/wholefile", "", ""},
 	{"internal/filelock", "golang.org/x/sys/unix golang.org/x/sys/windows", ""},
 	{"internal/ladder", "", ""},
-	{"internal/searchkit", "engine internal/ladder", "internal/ladder"},
+	{"internal/yield", "", ""},
+	{"internal/searchkit", "engine internal/yield internal/ladder", "internal/ladder"},
 	{"internal/nnue", "golang.org/x/sys/cpu", ""},
 	{"internal/xqeval", "xiangqi", ""},
 	{"internal/xqnet", "internal/nnue internal/xqeval xiangqi", ""},
@@ -208,6 +209,7 @@ var rows = []row{
 	{"cmd/duiyi", "cmd/duiyi/internal/build cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datacmd cmd/duiyi/internal/enginescmd cmd/duiyi/internal/playcmd cmd/duiyi/internal/recordscmd cmd/duiyi/internal/rulescmd" +
 		" cmd/duiyi/internal/servercmd internal/termtext tui github.com/alecthomas/kong", "app boardtext/dialects cmd/duiyi/internal/boardflags cmd/duiyi/internal/certtest cmd/duiyi/internal/datafolder engines/analysis internal/gmsearch internal/ladder internal/names internal/rulingwords internal/xqsearch" +
 		" internal/xqtable live match match/gm record/formats records store store/postgres/pgtest store/sqlite store/sqlite/sqlitetest xiangqi xiangqi/referee github.com/coder/websocket golang.org/x/sys/unix"},
+	{"cmd/duiyi/site", "app cmd/duiyi/internal/build cmd/duiyi/internal/catalogue httpapi record/formats store/sqlite", ""},
 	{"cmd/duiyi/internal/boardflags", "boardtext gomoku xiangqi", ""},
 	{"cmd/duiyi/internal/build", "", ""},
 	{"cmd/duiyi/internal/catalogue", "boardtext/kinds book book/files book/kinds cmd/duiyi/internal/build cmd/duiyi/internal/command cmd/duiyi/internal/datafolder engine engines games gomoku gomoku/opening internal/arena internal/arena/export internal/classic internal/ladder" +

@@ -4,9 +4,9 @@
 const script = /<script([^>]*)>([\s\S]*?)<\/script>/g
 
 export default {
-  // scripts/gowasm.mjs loads what it needs of src/alone by name.
-  entry: ['src/**/*.test.ts', 'e2e/*.spec.ts', 'scripts/*.mjs', 'src/alone/{files,database,memory}.ts'],
-  project: ['src/**/*.{ts,svelte}', 'e2e/**/*.ts', 'scripts/**'],
+  // vite.site.config.ts puts src/alone/{transport,place}.ts in the place of others; scripts/gowasm.mjs loads what it needs by name.
+  entry: ['src/**/*.test.ts', '{e2e,site}/*.spec.ts', '{vite,playwright}.site.config.ts', 'scripts/*.mjs', 'src/alone/{files,database,memory,transport,place,worker}.ts', 'src/alone/sw.js'],
+  project: ['src/**/*.{ts,svelte}', '{e2e,site}/**/*.ts', 'scripts/**'],
   ignoreDependencies: ['fontkit'], // of scripts/outlines.mjs alone, which says how to get it
   ignoreBinaries: ['go'],
   ignoreExportsUsedInFile: { interface: true, type: true },

@@ -1,51 +1,11 @@
 package socket
 
 import (
-	"bufio"
 	"net"
-	"net/http"
-	"slices"
 	"sync"
 	"syscall"
 	"time"
-
-	"github.com/coder/websocket"
 )
-
-// accept makes the request's connection a WebSocket. The library does the handshake; the
-// outlet has the connection from then on.
-func accept(w http.ResponseWriter, r *http.Request) (*outlet, error) {
-	out := new(outlet) // what the connection keeps; the request and its buffers go
-	conn, err := websocket.Accept(&handover{w, out}, r, nil)
-	if err != nil {
-		return nil, err
-	}
-	conn.CloseNow() // it is never collected otherwise; the connection stays open
-	return out, nil
-}
-
-// A handover gives the connection to an outlet instead of the library, which would take
-// three times the memory and a goroutine to read.
-type handover struct {
-	http.ResponseWriter
-	out *outlet // which it is handed to
-}
-
-func (h *handover) Hijack() (net.Conn, *bufio.ReadWriter, error) {
-	conn, rw, err := http.NewResponseController(h.ResponseWriter).Hijack()
-	if err != nil {
-		return nil, nil, err
-	}
-	came, _ := rw.Reader.Peek(rw.Reader.Buffered()) // of what is buffered there is enough
-	h.out.over(conn)
-	h.out.came = slices.Clone(came)
-	return ours{conn}, bufio.NewReadWriter(bufio.NewReaderSize(nil, 0), bufio.NewWriterSize(nil, 0)), nil
-}
-
-// ours is a connection that the library has no part in any more, and does not close.
-type ours struct{ net.Conn }
-
-func (ours) Close() error { return nil }
 
 // An outlet is a connection to which several goroutines write whole frames. A client
 // that takes no frame for writeWithin is gone.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"duiyi/engine"
+	"duiyi/internal/yield"
 )
 
 // A Stopper ends a search: when its context does, when its time or its nodes
@@ -18,6 +19,7 @@ type Stopper struct {
 	from    time.Time       // of the time that counts; moves with the hit
 	hard    time.Duration
 	nodes   Quota
+	turns   yield.Clock
 }
 
 // NewStopper returns what ends a search that was asked for at began: what it
@@ -39,6 +41,7 @@ func (s *Stopper) Stop() { s.stopped.Store(true) }
 // Poll ends the search if it is due, nodes being the count of all threads. It
 // must be called from one goroutine only, about twice a millisecond.
 func (s *Stopper) Poll(nodes int64) {
+	s.turns.Tick()
 	select {
 	case <-s.done:
 		s.Stop()

@@ -11,7 +11,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   // The JSON of httpapi/openapi.json and the calls that bring it.
   api: [],
   // The program in the page itself, without a server.
-  alone: [],
+  alone: ['api'],
   i18n: ['browser'],
   sound: ['api'],
   // Parts of any page, and what is chosen for all of it: look, sound, keys, address.

@@ -1,6 +1,7 @@
 // Calls of httpapi/openapi.json. Every failure becomes an ApiError whose code the page
 // has words for; a server that does not answer has the code "unreachable".
 import { seatFor } from './seats'
+import { request } from './transport'
 import type {
   Advice,
   Command,
@@ -98,7 +99,7 @@ export async function answer(
   const seat = seatFor(path)
   let response: Response
   try {
-    response = await fetch(path, {
+    response = await request(path, {
       method,
       headers: { Accept: accept, ...(body !== undefined && { 'Content-Type': 'application/json' }), ...(seat && { 'Duiyi-Seat': seat }) },
       body: body === undefined ? null : JSON.stringify(body),

@@ -1,5 +1,6 @@
 // Calls of the library: /api/docs.
 import { answer, ApiError, call } from './client'
+import { request } from './transport'
 import type { Collected, Explored, Fault, GameKind, LibraryCollection, LibraryPage, LibraryPerson, NamedOpening, StudyOpened } from './types'
 
 export interface LibraryFilter {
@@ -71,7 +72,7 @@ export async function collect(file: File, charset: string, again?: Again): Promi
   })
   let response: Response
   try {
-    response = await fetch(`/api/library?${query}`, { method: 'POST', body: file })
+    response = await request(`/api/library?${query}`, { method: 'POST', body: file })
   } catch (cause) {
     throw new ApiError('unreachable', String(cause))
   }

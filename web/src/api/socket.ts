@@ -2,6 +2,7 @@
 // the line breaks it is opened again, at once first and then more rarely, and
 // the server is told which version the page has: it sends what is missing.
 import { seatFor } from './seats'
+import { openSocket, type Socket } from './transport'
 import type { SocketMessage } from './types'
 
 export interface Watcher<M = SocketMessage> {
@@ -34,7 +35,7 @@ export const loggedOutEvent = 'duiyi-logged-out'
 export const watchGame = (id: string, watcher: Watcher): Line => watchAt(`/api/games/${id}/ws`, watcher)
 
 export function watchAt<M extends { type: string }>(path: string, watcher: Watcher<M>): Line {
-  let socket: WebSocket | undefined
+  let socket: Socket | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let attempts = 0
   let stopped = false
@@ -42,9 +43,8 @@ export function watchAt<M extends { type: string }>(path: string, watcher: Watch
 
   function open() {
     clearTimeout(timer)
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
     const version = watcher.version()
-    const mine = (socket = new WebSocket(`${scheme}://${location.host}${path}${version ? `?v=${version}` : ''}`))
+    const mine = (socket = openSocket(`${path}${version ? `?v=${version}` : ''}`))
     heard = performance.now()
     mine.onopen = () => {
       if (mine !== socket || stopped) return

@@ -2,6 +2,7 @@
 // /print/game/{id}, /print/study/{id}, /exercises?from=ID, /exercises/do?…,
 // /edit/{game}?board=TEXT, /library, /studies, /groups, /account, /lobby, /wall, /profile/{user}, /help and /help/{chapter}.
 import type { GameKind } from '../api/types'
+import { here, shown } from './place'
 
 export type Route =
   | { screen: 'home' }
@@ -51,24 +52,30 @@ export const editPath = (game: GameKind, board?: string): string =>
   `/edit/${game}${board ? `?${new URLSearchParams({ board })}` : ''}`
 
 class Router {
-  route = $state.raw<Route>(routeOf(location.href))
+  route = $state.raw<Route>(routeOf(here()))
   // The game that was begun here last, until its board has the focus.
   begun = ''
 
   constructor() {
-    addEventListener('popstate', () => (this.route = routeOf(location.href)))
+    addEventListener('popstate', () => (this.route = routeOf(here())))
   }
 
   go(path: string): void {
-    history.pushState(null, '', path)
+    history.pushState(null, '', shown(path))
     this.route = routeOf(path)
     scrollTo(0, 0)
   }
 
   // Shows the page under another address in place of this one.
   move(path: string): void {
-    history.replaceState(null, '', path)
+    history.replaceState(null, '', shown(path))
     this.route = routeOf(path)
+  }
+
+  // Puts more of what a screen shows into its address, unless the page has left the screen.
+  keep(path: string): void {
+    const screen = (address: string) => address.split('?', 1)[0]
+    if (screen(here()) === screen(path)) history.replaceState(history.state, '', shown(path))
   }
 
   // For a link: follows it inside the page, unless the user asked for more

@@ -1,0 +1,53 @@
+package main
+
+import (
+	"fmt"
+	"log/slog"
+	"os"
+	"syscall/js"
+	"testing/fstest"
+
+	"duiyi/app"
+	"duiyi/cmd/duiyi/internal/build"
+	"duiyi/cmd/duiyi/internal/catalogue"
+	"duiyi/httpapi"
+	"duiyi/record/formats"
+	"duiyi/store/sqlite"
+)
+
+// engineMiB is the memory of all engines together: a telephone's browser ends a tab that
+// takes some hundreds of MiB.
+const engineMiB = 128
+
+// database is the name under which the page's worker has devices.
+const database = "duiyi.db"
+
+func main() {
+	page := js.Global().Get("duiyiPage")
+	api, err := open()
+	if err != nil {
+		page.Call("failed", err.Error())
+		os.Exit(1)
+	}
+	b := bridge{handler: api}
+	page.Call("ready", js.FuncOf(b.ask), js.FuncOf(b.dial))
+	select {} // the worker ends it
+}
+
+func open() (*httpapi.API, error) {
+	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	store, err := sqlite.OpenPage(database)
+	if err != nil {
+		return nil, err
+	}
+	shelf := catalogue.OpenLibrary(store, "")
+	a := app.New(store, catalogue.Games(), catalogue.Opponents(engineMiB), formats.All(), log,
+		app.Memory(engineMiB), app.Processors(1), app.Library(shelf))
+	// The files of the page come from where the page came from.
+	files := fstest.MapFS{"index.html": {Data: []byte("<!doctype html>")}}
+	api, err := httpapi.New(a, files, httpapi.Options{Version: build.Line(), Release: build.Version, Reach: httpapi.Reach{Addr: host}, Log: log})
+	if err != nil {
+		return nil, fmt.Errorf("the page: %w", err)
+	}
+	return api, nil
+}

@@ -1,0 +1,50 @@
+package yield
+
+import (
+	"sync"
+	"syscall/js"
+	"time"
+)
+
+// every is how long a computation goes on before it gives way: a stop is heard within that
+// time, and a poll of the search more.
+const every = 10 * time.Millisecond
+
+// A Clock says when a computation gives way. The zero Clock is ready for use.
+type Clock struct{ last time.Time }
+
+// Tick gives way if it is time to. It is called once or more in a few milliseconds.
+func (c *Clock) Tick() {
+	if time.Since(c.last) < every {
+		return
+	}
+	if !c.last.IsZero() {
+		theGate().pass()
+	}
+	c.last = time.Now()
+}
+
+// A gate is passed once the browser has dealt with the messages that wait. A timer of 0 ms
+// would take 4 ms from the fifth on.
+type gate struct {
+	mu   sync.Mutex // held while one passes
+	port js.Value
+	open chan struct{}
+}
+
+var theGate = sync.OnceValue(func() *gate {
+	channel := js.Global().Get("MessageChannel").New()
+	g := &gate{port: channel.Get("port2"), open: make(chan struct{}, 1)}
+	channel.Get("port1").Set("onmessage", js.FuncOf(func(js.Value, []js.Value) any {
+		g.open <- struct{}{}
+		return nil
+	}))
+	return g
+})
+
+func (g *gate) pass() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.port.Call("postMessage", nil)
+	<-g.open
+}

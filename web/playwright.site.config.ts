@@ -1,0 +1,6 @@
+import { defineConfig } from '@playwright/test'
+import usual from './playwright.config'
+
+// The page alone, of the folder that DUIYI_SITE names: make site-test.
+const { globalSetup: _, ...rest } = usual
+export default defineConfig({ ...rest, testDir: 'site', workers: 1 })

@@ -1,0 +1,63 @@
+// A server of files that knows nothing but their names, and a browser that can be killed.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import { test as base, chromium, type BrowserContext } from '@playwright/test'
+import usual from '../playwright.config'
+
+// The folder below which the page lies.
+const under = '/some/where/'
+
+const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm', '.svg': 'image/svg+xml' }
+
+export interface Served {
+  url: string
+  stop(): Promise<void>
+}
+
+async function serve(folder: string): Promise<Served> {
+  const server = createServer((request, answer) => {
+    const path = new URL(request.url!, 'http://localhost').pathname
+    const file = join(folder, path.slice(under.length) || 'index.html')
+    if (!path.startsWith(under) || !existsSync(file)) return void answer.writeHead(404).end()
+    answer.writeHead(200, { 'Content-Type': types[extname(file)] ?? 'application/octet-stream' }).end(readFileSync(file))
+  })
+  await new Promise<void>((go) => server.listen(0, '127.0.0.1', go))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${under}`,
+    stop: () =>
+      new Promise((go) => {
+        server.closeAllConnections()
+        server.close(() => go())
+      }),
+  }
+}
+
+// A browser with a profile that stays when it goes.
+export interface Browsers {
+  start(): Promise<BrowserContext>
+}
+
+export const test = base.extend<{ site: Served; browsers: Browsers }>({
+  site: async ({}, use) => {
+    const site = await serve(process.env.DUIYI_SITE!)
+    await use(site)
+    await site.stop()
+  },
+  browsers: async ({}, use) => {
+    const profile = mkdtempSync(join(tmpdir(), 'duiyi-profile-'))
+    const { launchOptions, viewport } = usual.use!
+    const open: BrowserContext[] = []
+    await use({
+      async start() {
+        const context = await chromium.launchPersistentContext(profile, { ...launchOptions, viewport: viewport!, locale: 'zh-CN' })
+        open.push(context)
+        return context
+      },
+    })
+    for (const context of open) await context.close().catch(() => undefined)
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+  },
+})

@@ -1,0 +1,22 @@
+// What the page and its worker say to each other. Requests and sockets have numbers, which
+// the page counts.
+
+export type ToWorker =
+  | { n: number; method: string; path: string; headers: string[]; body: Uint8Array | null }
+  | { n: number; abort: true }
+  | { n: number; dial: string }
+  | { n: number; say: string | null }
+
+export type FromWorker =
+  | { n: number; status: number; headers: string[] }
+  | { n: number; bytes: Uint8Array | null }
+  | { n: number; socket: 'open' | 'message' | 'closed'; value?: string | number }
+  | { state: State }
+
+// Of the program: bytes of it that have come, of so many; waiting for another tab; at work,
+// stored or only in memory; or why it does not run.
+export type State =
+  | { is: 'loading'; done: number; all: number }
+  | { is: 'elsewhere' }
+  | { is: 'ready'; stored: boolean }
+  | { is: 'failed'; why: string }

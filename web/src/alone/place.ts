@@ -1,0 +1,6 @@
+// Where the page alone is: its paths stand behind #, so that any server of files finds the
+// page under every address of it, and from any folder.
+
+export const here = (): string => (location.hash.startsWith('#/') ? location.hash.slice(1) : '/')
+
+export const shown = (path: string): string => `#${path}`

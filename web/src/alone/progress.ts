@@ -1,0 +1,49 @@
+// What is shown of the program while it loads, and when it does not run.
+import type { State } from './messages'
+
+const bar = document.createElement('progress')
+const box = document.createElement('div')
+
+const words: Record<string, Record<'loading' | 'elsewhere' | 'memory' | 'failed', string>> = {
+  en: {
+    loading: 'Loading the program',
+    elsewhere: 'Duiyi is open in another tab of this browser. Close that one to go on here.',
+    memory: 'This browser stores nothing for this page (a private window?): games are gone when it closes.',
+    failed: 'The program does not run in this browser',
+  },
+  'zh-Hans': {
+    loading: '正在载入程序',
+    elsewhere: '对弈已在另一个标签页中打开。关闭那一个，即可在此继续。',
+    memory: '浏览器不为本页保存数据（无痕窗口？）：关闭后棋局不再保留。',
+    failed: '程序无法在此浏览器中运行',
+  },
+  'zh-Hant': {
+    loading: '正在載入程式',
+    elsewhere: '對弈已在另一個分頁中開啟。關閉那一個，即可在此繼續。',
+    memory: '瀏覽器不為本頁儲存資料（無痕視窗？）：關閉後棋局不再保留。',
+    failed: '程式無法在此瀏覽器中執行',
+  },
+  vi: {
+    loading: 'Đang tải chương trình',
+    elsewhere: 'Duiyi đang mở ở một thẻ khác của trình duyệt này. Hãy đóng thẻ đó để chơi tiếp tại đây.',
+    memory: 'Trình duyệt không lưu gì cho trang này (cửa sổ riêng tư?): ván cờ sẽ mất khi đóng cửa sổ.',
+    failed: 'Chương trình không chạy được trong trình duyệt này',
+  },
+}
+
+const say = (key: keyof (typeof words)['en']) => (words[document.documentElement.lang] ?? words['en']!)[key]
+
+export function show(state: State): void {
+  box.className = 'program'
+  box.role = 'status'
+  document.body.append(box)
+  if (state.is === 'loading') {
+    bar.max = state.all || 1
+    bar.value = state.done
+    bar.ariaLabel = say('loading')
+    box.replaceChildren(bar)
+  } else if (state.is === 'elsewhere') box.replaceChildren(say('elsewhere'))
+  else if (state.is === 'failed') box.replaceChildren(`${say('failed')}: ${state.why}`)
+  else if (!state.stored) box.replaceChildren(say('memory'))
+  else box.remove()
+}

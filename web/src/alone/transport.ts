@@ -1,0 +1,106 @@
+// How calls reach the program of the page alone: by messages to its worker.
+import type { Socket } from '../api/transport'
+import { inflate } from './links'
+import type { FromWorker, State, ToWorker } from './messages'
+import { show } from './progress'
+
+type Answer = Extract<FromWorker, { n: number }>
+
+// Whether other people can reach the program: it runs in this page.
+export const others = false
+
+const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'duiyi' })
+const waiting = new Map<number, (answer: Answer) => void>()
+let count = 0
+let state: State = { is: 'loading', done: 0, all: 0 }
+
+const send = (message: ToWorker, hand: Transferable[] = []) => worker.postMessage(message, hand)
+
+worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+  if ('state' in data) {
+    state = data.state
+    show(state)
+    // From the second visit on the page needs no network; the first fetches the program once.
+    if (state.is === 'ready') void navigator.serviceWorker?.register(new URL('sw.js', document.baseURI)).catch(() => undefined)
+  } else waiting.get(data.n)?.(data)
+}
+worker.onerror = (event) => show({ is: 'failed', why: event.message || 'worker' })
+
+const bytesOf = async (body: BodyInit | null | undefined): Promise<Uint8Array | null> =>
+  body === null || body === undefined ? null : new Uint8Array(await new Response(body).arrayBuffer())
+
+export async function request(path: string, { method = 'GET', headers, body, signal }: RequestInit): Promise<Response> {
+  const n = ++count
+  const bytes = await bytesOf(body)
+  signal?.throwIfAborted()
+  return new Promise((resolve, reject) => {
+    let rest: ReadableStreamDefaultController<Uint8Array> | undefined
+    const stop = () => {
+      // A program that is still on its way has not been silent for too long.
+      if (state.is !== 'ready' && (signal!.reason as DOMException).name === 'TimeoutError') return
+      end()
+      send({ n, abort: true })
+      rest?.error(signal!.reason)
+      reject(signal!.reason as Error)
+    }
+    const end = () => {
+      waiting.delete(n)
+      signal?.removeEventListener('abort', stop)
+    }
+    signal?.addEventListener('abort', stop)
+    waiting.set(n, (answer) => {
+      if ('status' in answer) {
+        const { status, headers: flat } = answer
+        const named: [string, string][] = []
+        for (let i = 0; i < flat.length; i += 2) named.push([flat[i]!, flat[i + 1]!])
+        const empty = status === 204 || status === 304
+        const stream = new ReadableStream<Uint8Array>({
+          start: (controller) => void (rest = controller),
+          cancel: () => {
+            end()
+            send({ n, abort: true })
+          },
+        })
+        resolve(new Response(empty ? null : stream, { status, headers: named }))
+      } else if ('bytes' in answer) {
+        if (answer.bytes) rest?.enqueue(answer.bytes)
+        else {
+          end()
+          rest?.close()
+        }
+      }
+    })
+    send({ n, method, path, headers: [...new Headers(headers)].flat(), body: bytes }, bytes ? [bytes.buffer] : [])
+  })
+}
+
+class Channel implements Socket {
+  readyState: number = WebSocket.CONNECTING
+  onopen: Socket['onopen'] = null
+  onmessage: Socket['onmessage'] = null
+  onclose: Socket['onclose'] = null
+  #n = ++count
+
+  constructor(path: string) {
+    waiting.set(this.#n, (answer) => {
+      if (!('socket' in answer)) return
+      if (answer.socket === 'open') {
+        this.readyState = WebSocket.OPEN
+        this.onopen?.(new Event('open'))
+      } else if (answer.socket === 'message') this.onmessage?.(new MessageEvent('message', { data: answer.value }))
+      else {
+        waiting.delete(this.#n)
+        this.readyState = WebSocket.CLOSED
+        this.onclose?.(new CloseEvent('close', { code: Number(answer.value) }))
+      }
+    })
+    send({ n: this.#n, dial: path })
+  }
+
+  send = (text: string) => this.readyState === WebSocket.OPEN && send({ n: this.#n, say: text })
+  close = () => this.readyState !== WebSocket.CLOSED && send({ n: this.#n, say: null })
+}
+
+export const openSocket = (path: string): Socket => new Channel(path)
+
+inflate(request)

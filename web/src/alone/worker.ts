@@ -1,0 +1,146 @@
+/// <reference lib="webworker" />
+// The worker in which the program of the page alone runs, on SQLite over files of the
+// browser's storage for this page.
+import sqlite3InitModule from '@sqlite.org/sqlite-wasm'
+import 'virtual:go'
+import { brotli, gzip, size } from 'virtual:program'
+import { databases, type PageDatabase } from './database'
+import { installFiles, type Device } from './files'
+import { Disk } from './memory'
+import type { FromWorker, State, ToWorker } from './messages'
+
+type Tell = (status: number, headers: string[] | null, bytes: Uint8Array | null) => void
+type Hear = (what: 'open' | 'message' | 'closed', value?: string | number) => void
+
+interface Page {
+  duiyiDatabase: PageDatabase
+  duiyiPage: {
+    ready(
+      ask: (method: string, path: string, headers: string[], body: Uint8Array | null, tell: Tell) => () => void,
+      dial: (path: string, hear: Hear) => (text: string | null) => void,
+    ): void
+    failed(why: string): void
+  }
+  Go: new () => { importObject: WebAssembly.Imports; run(instance: WebAssembly.Instance): Promise<void> }
+}
+
+const worker = self as unknown as DedicatedWorkerGlobalScope & Page
+
+const post = (message: FromWorker, hand: Transferable[] = []) => worker.postMessage(message, hand)
+const tell = (state: State) => post({ state })
+
+// One tab has the program; another waits until it is closed.
+async function alone(): Promise<void> {
+  if (!navigator.locks) return
+  await new Promise<void>((go) => {
+    void navigator.locks.request('duiyi', { ifAvailable: true }, (lock) => {
+      if (!lock) {
+        tell({ is: 'elsewhere' })
+        void navigator.locks.request('duiyi', () => new Promise(() => go()))
+        return
+      }
+      go()
+      return new Promise(() => undefined)
+    })
+  })
+}
+
+const fileNames = ['duiyi.db', 'duiyi.db-journal']
+
+// The files of the program; in memory where the browser stores nothing.
+async function disk(): Promise<{ devices: ReadonlyMap<string, Device>; stored: boolean }> {
+  try {
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('duiyi', { create: true })
+    const open = async (name: string): Promise<[string, Device]> => [
+      name,
+      await (await folder.getFileHandle(name, { create: true })).createSyncAccessHandle(),
+    ]
+    return { devices: new Map(await Promise.all(fileNames.map(open))), stored: true }
+  } catch {
+    const memory = new Disk()
+    return { devices: new Map(fileNames.map((name) => [name, memory.get(name)])), stored: false }
+  }
+}
+
+// The program is packed, whatever the server of files does; one that unpacks it is right too.
+async function program(): Promise<Response> {
+  const [address, format] = canUnpack('brotli') ? [brotli, 'brotli'] : [gzip, 'gzip']
+  const answer = await fetch(address)
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`)
+  let done = 0
+  const counted = answer.body!.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(part, to) {
+        done += part.length
+        tell({ is: 'loading', done, all: size[format as 'brotli'] })
+        to.enqueue(part)
+      },
+    }),
+  )
+  const unpacked = counted.pipeThrough(new DecompressionStream(format as CompressionFormat) as unknown as TransformStream<Uint8Array, Uint8Array<ArrayBuffer>>)
+  return new Response(unpacked, { headers: { 'Content-Type': 'application/wasm' } })
+}
+
+function canUnpack(format: string): boolean {
+  try {
+    return Boolean(new DecompressionStream(format as CompressionFormat))
+  } catch {
+    return false
+  }
+}
+
+const early: ToWorker[] = []
+worker.onmessage = ({ data }: MessageEvent<ToWorker>) => void early.push(data)
+
+worker.duiyiPage = {
+  ready(ask, dial) {
+    const cancel = new Map<number, () => void>()
+    const say = new Map<number, (text: string | null) => void>()
+    const take = (m: ToWorker) => {
+      const { n } = m
+      if ('path' in m) {
+        const stop = ask(m.method, m.path, m.headers, m.body, (status, headers, bytes) => {
+          if (headers) post({ n, status, headers })
+          else {
+            if (!bytes) cancel.delete(n)
+            post({ n, bytes }, bytes ? [bytes.buffer] : [])
+          }
+        })
+        cancel.set(n, stop)
+      } else if ('dial' in m) {
+        const to = dial(m.dial, (socket, value) => {
+          if (socket === 'closed') say.delete(n)
+          post({ n, socket, ...(value !== undefined && { value }) })
+        })
+        say.set(n, to)
+      } else if ('abort' in m) {
+        cancel.get(n)?.()
+        cancel.delete(n)
+      } else say.get(n)?.(m.say)
+    }
+    worker.onmessage = ({ data }: MessageEvent<ToWorker>) => take(data)
+    early.forEach(take)
+    tell({ is: 'ready', stored })
+  },
+  failed: (why) => tell({ is: 'failed', why }),
+}
+
+let stored = false
+
+async function start(): Promise<void> {
+  const loaded = program()
+  loaded.catch(() => undefined) // told below
+  await alone()
+  ;(worker as unknown as { sqlite3ApiConfig: object }).sqlite3ApiConfig = {
+    disable: { vfs: { kvvfs: true, opfs: true, 'opfs-sahpool': true, 'opfs-wl': true } },
+  }
+  const [sqlite3, files] = await Promise.all([sqlite3InitModule(), disk()])
+  stored = files.stored
+  installFiles(sqlite3, 'page', files.devices)
+  worker.duiyiDatabase = databases(sqlite3, 'page')
+  const go = new worker.Go()
+  const { instance } = await WebAssembly.instantiateStreaming(await loaded, go.importObject)
+  await go.run(instance)
+}
+
+start().catch((cause: unknown) => tell({ is: 'failed', why: String(cause) }))

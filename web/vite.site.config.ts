@@ -1,0 +1,106 @@
+// Builds the page alone: the page, and the program in the browser in place of a server.
+// DUIYI_PROGRAM names the program, which make site builds.
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { Plugin } from 'vite'
+import { defineConfig, mergeConfig } from 'vitest/config'
+import usual from './vite.config'
+
+const source = (file: string) => fileURLToPath(new URL(`./src/${file}`, import.meta.url))
+
+// Files of the served page that the page alone has others for.
+const other: Readonly<Record<string, string>> = {
+  [source('api/transport.ts')]: source('alone/transport.ts'),
+  [source('ui/place.ts')]: source('alone/place.ts'),
+}
+
+const policy =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
+  "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
+
+// Two plugins, of which the second is for workers too.
+const replaced: Plugin = {
+  name: 'duiyi-alone',
+  enforce: 'pre',
+  async resolveId(id, from) {
+    if (!from || !id.startsWith('.')) return null
+    const found = await this.resolve(id, from, { skipSelf: true })
+    const file = found && other[found.id]
+    return file && from !== file ? file : null
+  },
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) => html.replace('<meta charset="utf-8" />', `<meta charset="utf-8" />\n    <meta http-equiv="Content-Security-Policy" content="${policy}" />`),
+  },
+}
+
+const program = (): Plugin => ({
+  name: 'duiyi-program',
+  resolveId: (id) => (id.startsWith('virtual:') ? `\0${id}` : null),
+  load(id) {
+    if (id === '\0virtual:go') {
+      const root = execFileSync('go', ['env', 'GOROOT'], { encoding: 'utf8' }).trim()
+      return { code: readFileSync(`${root}/lib/wasm/wasm_exec.js`, 'utf8'), moduleSideEffects: true }
+    }
+    if (id !== '\0virtual:program') return null
+    const raw = readFileSync(process.env['DUIYI_PROGRAM']!)
+    const quality = Number(process.env['DUIYI_QUALITY'] ?? 11)
+    const packed = {
+      brotli: brotliCompressSync(raw, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: raw.length },
+      }),
+      gzip: gzipSync(raw, { level: 9 }),
+    }
+    const lines = Object.entries(packed).map(([name, bytes]) => {
+      const ref = this.emitFile({ type: 'asset', name: `program.${name}`, source: bytes })
+      return `export const ${name} = import.meta.ROLLUP_FILE_URL_${ref}`
+    })
+    const size = Object.fromEntries(Object.entries(packed).map(([name, { length }]) => [name, length]))
+    return `${lines.join('\n')}\nexport const size = ${JSON.stringify(size)}`
+  },
+})
+
+function filesIn(dir: string): string[] {
+  return readdirSync(dir, { withFileTypes: true }).flatMap((e) => (e.isDirectory() ? filesIn(join(dir, e.name)) : [join(dir, e.name)]))
+}
+
+// Writes the service worker, which knows all files, and prints what they weigh.
+const offline = (): Plugin => {
+  let dir = ''
+  return {
+    name: 'duiyi-offline',
+    apply: 'build',
+    configResolved: (config) => void (dir = config.build.outDir),
+    closeBundle() {
+      const files = filesIn(dir)
+        .map((f) => relative(dir, f))
+        .filter((f) => f !== 'sw.js' && f !== 'licenses.txt')
+        .sort()
+      const hash = createHash('sha256')
+      for (const f of files) hash.update(f).update(readFileSync(join(dir, f)))
+      const text = readFileSync(source('alone/sw.js'), 'utf8')
+        .replace("'VERSION'", JSON.stringify(hash.digest('hex').slice(0, 16)))
+        .replace('[/* FILES */]', JSON.stringify(files.map((f) => (f === 'index.html' ? './' : f))))
+      writeFileSync(join(dir, 'sw.js'), text)
+      const all = filesIn(dir).map((f) => ({ f: relative(dir, f), raw: statSync(f).size, bytes: readFileSync(f) }))
+      for (const { f, raw, bytes } of all.sort((a, b) => b.raw - a.raw).slice(0, 12)) {
+        const packed = /\.(gzip|brotli|png)$/.test(f)
+        console.log(f.padEnd(44), String(raw).padStart(10), packed ? '' : `gzip ${gzipSync(bytes).length}  br ${brotliCompressSync(bytes).length}`)
+      }
+    },
+  }
+}
+
+export default mergeConfig(
+  usual,
+  defineConfig({
+    base: './',
+    plugins: [replaced, program(), offline()],
+    worker: { format: 'es', plugins: () => [program()] },
+    build: { license: true },
+  }),
+)
