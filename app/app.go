@@ -224,14 +224,14 @@ func (a *App) open(ctx context.Context, db Store, names *ids.Namer, readers *adm
 	})
 	r.studies = studies.New(studies.Parts{
 		Store: db, Games: a.kinds, Engines: s.Engines, Records: r.records, Names: names, Analyst: s.analyst,
-		Nodes: a.studyNodes(), LiveGames: studies.LiveGames{Line: a.Line, Fair: a.Fair}, Release: s.Pool.Forget, Deleted: func(id string) { r.reports.End(id, studies.ErrDeleted) }, Now: a.now, Log: a.log,
+		Nodes: a.studyNodes(), LiveGames: studies.LiveGames{Line: a.Line, Fair: a.Fair, Ban: a.Ban}, Release: s.Pool.Forget, Deleted: func(id string) { r.reports.End(id, studies.ErrDeleted) }, Now: a.now, Log: a.log,
 	})
 	r.groups = groups.New(groups.Parts{Store: db, Studies: r.studies, Changed: r.studies.Reshare, Now: a.now})
 	r.exercises = exercises.New(db, a.kinds, s.Engines, jobs.NewJudge(s.analyst, s.Pool, a.Fair), a.now, a.log)
 	r.reports = jobs.New(ctx, jobs.Parts{
 		Store: db, Games: a.kinds, Engines: s.Engines, Studies: r.studies, Exercises: r.exercises,
 		Search: jobs.Search{Analyst: s.analyst, Pool: s.Pool, Slots: s.Slots, Known: r.evaluations},
-		Live:   jobs.Live{Line: a.Line, Help: a.NoteHelp, Fair: a.Fair},
+		Live:   jobs.Live{Line: a.Line, Help: a.NoteHelp, Fair: a.Fair, Ban: a.Ban},
 		Nodes:  jobs.Nodes{Own: a.nodes.ID(), Shared: a.nodes.Shared(), Others: a.nodes.Others},
 		Now:    a.now, Log: a.log,
 	})
@@ -249,6 +249,7 @@ func (a *App) Close() {
 		a.rooms.advice.Wait()
 		a.work.Wait()
 		a.rooms.reports.Wait()
+		a.rooms.studies.Wait()
 		close(done)
 	}()
 	select {

@@ -3,6 +3,8 @@ package fairplay
 import (
 	"context"
 	"errors"
+	"maps"
+	"slices"
 
 	"duiyi/games"
 	"duiyi/identity"
@@ -44,28 +46,74 @@ func (g *Guard) Position(ctx context.Context, game string, path func() ([]match.
 }
 
 func (g *Guard) position(rated []match.State, game string, path func() ([]match.Position, error)) error {
+	ban, err := g.banOf(rated, game)
+	if err != nil || ban == nil {
+		return err
+	}
+	line, err := path()
+	if err != nil || len(line) == 0 {
+		return err
+	}
+	if ban.Position(line[len(line)-1]) || slices.ContainsFunc(line, ban.Behind) {
+		return ErrFairPlay
+	}
+	return nil
+}
+
+// A Ban is the positions of one game with which a player gets no help. A nil Ban has none.
+type Ban struct {
+	keys  map[string]bool // that stand, have stood or may stand next
+	board map[string]bool // on a board after the first move
+}
+
+// Ban returns the positions with which the caller gets no help; nil if there are none.
+func (g *Guard) Ban(ctx context.Context, game string) (*Ban, error) {
+	rated, err := g.playing(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return g.banOf(rated, game)
+}
+
+func (g *Guard) banOf(rated []match.State, game string) (*Ban, error) {
+	var b *Ban
 	for _, s := range rated {
 		if s.Config.Game != game {
 			continue
 		}
-		path, err := path()
-		if err != nil || len(path) == 0 {
-			return err
-		}
-		banned, now, err := g.banned(s)
+		keys, now, err := g.banned(s)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if banned[positions.Key(path[len(path)-1])] {
-			return ErrFairPlay
+		if b == nil {
+			b = &Ban{keys: map[string]bool{}, board: map[string]bool{}}
 		}
-		for _, p := range path {
-			if s.Ply > 0 && positions.Key(p) == now {
-				return ErrFairPlay
-			}
+		maps.Copy(b.keys, keys)
+		if s.Ply > 0 {
+			b.board[now] = true
 		}
 	}
-	return nil
+	return b, nil
+}
+
+// Position reports whether a position stands, has stood or may stand next in a rated game.
+func (b *Ban) Position(p match.Position) bool { return b != nil && b.keys[positions.Key(p)] }
+
+// Behind reports whether a position is on the board of a rated game, so that what a line
+// says behind it is help too.
+func (b *Ban) Behind(p match.Position) bool { return b != nil && b.board[positions.Key(p)] }
+
+// Line reports of each position of a line whether the player gets no help with it.
+func (b *Ban) Line(line []match.Position) []bool {
+	banned, behind := make([]bool, len(line)), false
+	if b == nil {
+		return banned
+	}
+	for i, p := range line {
+		behind = behind || b.Behind(p)
+		banned[i] = behind || b.Position(p)
+	}
+	return banned
 }
 
 // Game refuses help with the position after so many plies of a game, nil for the one on

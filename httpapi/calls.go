@@ -164,7 +164,7 @@ func (a *API) sections() []section {
 			{Name: "POST /api/studies/{id}/commands", Needs: identity.Study, Do: a.postStudyCommand, Says: "Edit a study.",
 				More: "An edit is stored before anyone is notified. A command without effect makes no new version. Undo brings a deleted node back under its own number. At most 100,000 moves, 1 MiB per comment and 16 MiB of comments.",
 				In:   study.Command{}, Out: call.OK(editedJSON{}),
-				Errs: codesStudy + "illegal_move stale bad_command no_node start_position too_many_nodes too_long_comment too_much_text too_many_edits nothing_to_undo nothing_to_redo cmd_used bad_config not_editor"},
+				Errs: codesStudy + "fair_play illegal_move stale bad_command no_node start_position too_many_nodes too_long_comment too_much_text too_many_edits nothing_to_undo nothing_to_redo cmd_used bad_config not_editor"},
 			{Name: "GET /api/studies/{id}/position", Needs: identity.Open, Do: a.getStudyPosition, Says: "Get the position at a node.", Query: "node", Out: call.OK(standsJSON{}), Errs: codesStudy + "bad_query no_node"},
 			{Name: "GET /api/studies/{id}/export", Needs: identity.Open, Do: a.getStudyExport, Says: "Get a study as a record. The header Duiyi-Lost lists what the format cannot hold.",
 				More:  "With all lines. Duiyi-Lost is URL-escaped and comma-separated.",

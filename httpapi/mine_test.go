@@ -1,9 +1,11 @@
 package httpapi_test
 
 import (
+	"duiyi/engines"
 	"duiyi/httpapi"
 	"duiyi/identity"
 	"duiyi/matchmaking"
+	"duiyi/record/formats"
 	"duiyi/store/sqlite"
 	"encoding/json"
 	"fmt"
@@ -142,10 +144,15 @@ func TestMyGames(t *testing.T) {
 // newClubhouse is an association with a lobby.
 func newClubhouse(t *testing.T) *association {
 	t.Helper()
-	store := newStore(t).(*sqlite.Store)
+	return clubhouseOn(t, newStore(t).(*sqlite.Store))
+}
+
+// clubhouseOn is a node of such an association.
+func clubhouseOn(t *testing.T, store *sqlite.Store, specs ...engines.Spec) *association {
+	t.Helper()
 	now := time.Now()
 	a := &association{server: &server{t: t, logs: &logBook{}}, people: store, clock: &now}
-	a.app = app.New(store, playedGames, nil, nil, quiet, app.RatedBy(store, func(match.Config) float64 { return 0 }))
+	a.app = app.New(store, playedGames, specs, formats.All(), quiet, app.RatedBy(store, func(match.Config) float64 { return 0 }))
 	hall := app.NewLobby(a.app, matchmaking.Config{People: store})
 	var err error
 	a.api, err = httpapi.New(a.app, page, httpapi.Options{

@@ -24,9 +24,12 @@ type reportJSON struct {
 	// "engine" or "unfit": nobody continues the report unless asked again. engine: it failed,
 	// or crashed the program five times in a row; unfit: the report can no longer be made, for
 	// example without its engine
-	Failed string          `json:"failed,omitempty"`
-	Report *reports.Report `json:"report,omitempty"` // once it is done
-	Game   *reportedJSON   `json:"game,omitempty"`   // in the first line, and where there is only one answer
+	Failed string `json:"failed,omitempty"`
+	// Withheld are the plies of whose positions the report says nothing to the caller, who is
+	// playing a rated game in which they stand, have stood or may stand next
+	Withheld []int           `json:"withheld,omitempty"`
+	Report   *reports.Report `json:"report,omitempty"` // once it is done
+	Game     *reportedJSON   `json:"game,omitempty"`   // in the first line, and where there is only one answer
 }
 
 // reportedJSON is the game that a report is about.
@@ -42,7 +45,7 @@ type reportedJSON struct {
 
 func toReport(id string, t jobs.Progress, whole bool) reportJSON {
 	r := reportJSON{
-		Done: t.Done, Of: t.Of, Waiting: t.Place, Chances: t.Chances, Engine: t.Engine, TimeMS: t.Time.Milliseconds(), Unsaved: t.Unsaved, Failed: t.Failed,
+		Done: t.Done, Of: t.Of, Waiting: t.Place, Chances: t.Chances, Engine: t.Engine, TimeMS: t.Time.Milliseconds(), Unsaved: t.Unsaved, Failed: t.Failed, Withheld: t.Withheld,
 	}
 	if r.Chances == nil {
 		r.Chances = []*float64{}

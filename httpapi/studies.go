@@ -50,6 +50,9 @@ type nodeJSON struct {
 	Eval    *study.Eval   `json:"eval,omitempty"`
 	Chance  *float64      `json:"chance,omitempty"`   // of the first side, by the evaluation, -1 to 1
 	SpentMS int64         `json:"spent_ms,omitempty"` // by the player, on the move
+	// Withheld says that the node lacks its evaluation and marks for the caller, who is playing
+	// a rated game in which the position stands, has stood or may stand next
+	Withheld bool `json:"withheld,omitempty"`
 }
 
 // studyUpdateJSON is a change of a study. All else is as in from_version.
@@ -122,10 +125,15 @@ func toNodes(c studies.Change) ([]wire.Move, []nodeJSON) {
 	moves := []wire.Move{}
 	places := map[string][]int{} // of the moves, by their text
 	list := make([]nodeJSON, len(nodes))
+	withheld := map[study.ID]struct{}{}
+	for _, id := range c.Withheld {
+		withheld[id] = struct{}{}
+	}
 	for i, n := range nodes {
 		list[i] = nodeJSON{
 			ID: n.ID, Parent: n.Parent, Next: n.Next, Comment: n.Comment, Glyphs: n.Glyphs, Shapes: n.Shapes, Eval: n.Eval, SpentMS: n.SpentMS,
 		}
+		_, list[i].Withheld = withheld[n.ID]
 		if n.Eval != nil && c.Chance != nil {
 			chance := math.Round(1e3*c.Chance(n.Eval.Score)) / 1e3
 			list[i].Chance = &chance

@@ -3,12 +3,18 @@ package live
 import (
 	"context"
 
+	"duiyi/fairplay"
 	"duiyi/match"
 )
 
 // Fair refuses help with a position; see fairplay.Guard.Position.
 func (a *Room) Fair(ctx context.Context, game string, path func() ([]match.Position, error)) error {
 	return a.fair.Position(ctx, game, path)
+}
+
+// Ban returns the positions with which the caller gets no help, as fairplay.Guard.Ban does.
+func (a *Room) Ban(ctx context.Context, game string) (*fairplay.Ban, error) {
+	return a.fair.Ban(ctx, game)
 }
 
 // rated gives package fairplay the games that it asks for.

@@ -395,6 +395,29 @@ func (r *Draft) Told(rep report.Report) Report {
 	return told
 }
 
+// Without returns the report without what it says of some positions, which are true by the
+// number of plies played.
+func (r Report) Without(withheld []bool) Report {
+	if withheld[0] {
+		r.Start = nil
+	}
+	r.Turning = slices.DeleteFunc(slices.Clone(r.Turning), func(n int) bool { return withheld[n-1] || withheld[n] })
+	r.Moves = slices.Clone(r.Moves)
+	for i := range r.Moves {
+		m := &r.Moves[i]
+		if withheld[i] {
+			m.Best, m.BestText = "", nil
+		}
+		if withheld[i+1] {
+			m.Score, m.Chance, m.Depth = nil, nil, 0
+		}
+		if withheld[i] || withheld[i+1] {
+			m.Line, m.LineText, m.Reasons, m.Loss, m.Mark = nil, nil, nil, nil, report.None
+		}
+	}
+	return r
+}
+
 // Chances returns the chances of First before the first move and after each, nil where
 // they are unknown.
 func (r *Draft) Chances() []*float64 {

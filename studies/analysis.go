@@ -69,15 +69,18 @@ func (d *document) begins(ctx context.Context, by visitor, q analysis.AnalysisQu
 	if err != nil {
 		return nil, nil, err
 	}
-	err = d.room.Fair(ctx, d.state.Config.Game, func() (line []match.Position, err error) {
-		for _, node := range d.state.Tree.Path(q.Node) {
-			p, err := d.positions.At(d.state.Tree, node.ID)
-			if err != nil {
-				return nil, err
+	c, tree, positions := d.state.Config, d.state.Tree, d.positions
+	d.Release(func() {
+		err = d.room.Fair(ctx, c.Game, func() (line []match.Position, err error) {
+			for _, node := range tree.Path(q.Node) {
+				p, err := positions.At(tree, node.ID)
+				if err != nil {
+					return nil, err
+				}
+				line = append(line, p)
 			}
-			line = append(line, p)
-		}
-		return line, nil
+			return line, nil
+		})
 	})
 	if err != nil {
 		return nil, nil, err
@@ -86,7 +89,6 @@ func (d *document) begins(ctx context.Context, by visitor, q analysis.AnalysisQu
 	if err != nil {
 		return nil, nil, err
 	}
-	c := d.state.Config
 	var played []match.Move
 	for _, node := range d.state.Tree.Path(q.Node) {
 		if node.ID != study.Root {
@@ -117,8 +119,8 @@ func (s *session) end() {
 	d := s.study
 	s.stop(nil)
 	close(s.ended)
-	d.Lock()
-	defer d.Unlock()
+	d.Memory.Lock()
+	defer d.Memory.Unlock()
 	if d.sessions[s.Query.Seat] == s {
 		delete(d.sessions, s.Query.Seat)
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"duiyi/engines"
@@ -26,7 +27,7 @@ type document struct {
 	room *Room
 	id   string
 
-	resident.Mutex // guards what follows
+	resident.Mutex // its Memory guards what follows; only the holder of the turn changes it, except watchers and sessions
 
 	stored
 	share    store.Share
@@ -35,6 +36,8 @@ type document struct {
 	watchers map[*Watch]struct{}
 	sessions map[string]*session // running analyses, by seat
 	deaf     func()              // ends listen; nil while the study does not listen
+
+	behind atomic.Bool // follow waits or runs
 }
 
 // stored is a study as its events tell it.
@@ -65,7 +68,7 @@ func (d *document) enter(ctx context.Context) error {
 // meanwhile is in the store, or heard of.
 func (d *document) load(ctx context.Context) error {
 	d.listen()
-	r, err := d.room.Store.Load(ctx, d.id)
+	r, err := d.kept(ctx)
 	switch {
 	case errors.Is(err, store.ErrNoGame) || err == nil && !r.Study:
 		return ErrNoStudy
@@ -82,16 +85,22 @@ func (d *document) load(ctx context.Context) error {
 	if err != nil {
 		return &store.OwnedError{Owner: r.Owner, Err: fmt.Errorf("load study %s: %w", d.id, err)}
 	}
-	shares, err := d.room.Store.Shares(ctx, []string{d.id})
+	share, err := d.shares(ctx)
 	if err != nil {
 		return fmt.Errorf("read who may read study %s: %w", d.id, err)
 	}
-	d.share = shares[d.id]
+	d.share = share
 	if d.damage != nil {
 		d.room.Log.Error("damaged study", "study", d.id, "sound", d.damage.Sound, "lost", d.damage.Lost, "what", d.damage.Detail)
 	}
 	d.Loaded = true
 	return nil
+}
+
+// kept reads the study from the Store. The caller has the turn.
+func (d *document) kept(ctx context.Context) (r store.Record, err error) {
+	d.Release(func() { r, err = d.room.Store.Load(ctx, d.id) })
+	return r, err
 }
 
 // remember keeps an earlier version.
@@ -186,16 +195,17 @@ func (d *document) snapshot() Snapshot {
 	}
 }
 
-// summary returns the study as lists show it, with the board where it was changed last.
-func (d *document) summary() (store.Summary, error) {
-	p, err := d.positions.At(d.state.Tree, d.state.At)
+// summary returns the study in a state as lists show it, with the board where it was changed
+// last.
+func (d *document) summary(s study.State, updated time.Time) (store.Summary, error) {
+	p, err := d.positions.At(s.Tree, s.At)
 	if err != nil {
 		return store.Summary{}, err
 	}
-	c := d.state.Config
+	c := s.Config
 	sum := store.Summary{
-		ID: d.id, Owner: d.owner, Title: d.state.Title, Game: c.Game, Rules: c.Rules, Created: d.created, Updated: d.updated,
-		Plies: d.state.Tree.Size() - 1, Turn: p.Turn(), Board: positions.Board(p), Study: true, Damaged: d.damage != nil,
+		ID: d.id, Owner: d.owner, Title: s.Title, Game: c.Game, Rules: c.Rules, Created: d.created, Updated: updated,
+		Plies: s.Tree.Size() - 1, Turn: p.Turn(), Board: positions.Board(p), Study: true, Damaged: d.damage != nil,
 	}
 	for i, name := range c.Players {
 		sum.Players[i] = match.Player{Kind: match.Human, Name: name}
@@ -239,15 +249,13 @@ func (d *document) edit(ctx context.Context, apply func(now time.Time) (study.St
 // fails otherwise and may yet hold the events, the study leaves memory: the next caller
 // loads it again.
 func (d *document) commit(ctx context.Context, next study.State, events []study.Event, now time.Time) error {
-	before, updated := d.state, d.updated
-	d.state, d.updated = next, time.UnixMilli(now.UnixMilli()).UTC()
-	sum, err := d.summary()
+	before, updated := d.state, time.UnixMilli(now.UnixMilli()).UTC()
+	sum, err := d.summary(next, updated)
 	if err == nil {
 		write, cancel := store.WriteContext(ctx)
 		defer cancel()
-		err = d.room.Store.AppendStudy(write, sum, before.Version, events)
+		d.Release(func() { err = d.room.Store.AppendStudy(write, sum, before.Version, events) })
 		if errors.Is(err, store.ErrConflict) {
-			d.state, d.updated = before, updated
 			if behind := d.catchUp(write); behind != nil {
 				if !d.Gone {
 					d.unload(behind)
@@ -258,15 +266,15 @@ func (d *document) commit(ctx context.Context, next study.State, events []study.
 		}
 	}
 	if err != nil {
-		d.state, d.updated = before, updated
 		if !errors.Is(err, store.ErrOverloaded) {
 			d.unload(err)
 		}
 		return fmt.Errorf("store study %s: %w", d.id, err)
 	}
+	d.state, d.updated = next, updated
 	d.remember(before)
 	d.announce(message{Since: before.Version, Events: events})
-	d.publish(d.change(before))
+	d.publishChange(before)
 	return nil
 }
 
@@ -328,8 +336,13 @@ func (d *document) dismiss(w *Watch, why error) {
 
 func (d *document) publish(u any) {
 	told := &feed.Message{Update: u}
+	d.send(func(*Watch) *feed.Message { return told })
+}
+
+// send sends each spectator what message returns. Those that do not keep up are dismissed.
+func (d *document) send(message func(*Watch) *feed.Message) {
 	for w := range d.watchers {
-		if !w.to.Send(told) {
+		if !w.to.Send(message(w)) {
 			d.dismiss(w, feed.ErrFellBehind)
 		}
 	}

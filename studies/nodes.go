@@ -27,6 +27,10 @@ const (
 	maxTold = 64 << 10
 	// lostRaces is how often in a row other nodes may be first before an edit is refused.
 	lostRaces = 32
+	// catchUpWithin bounds reading a study that another node has changed, and catchersUp how
+	// many are read at a time.
+	catchUpWithin = 3 * time.Second
+	catchersUp    = 8
 )
 
 // A message tells other nodes of a change that the Store has.
@@ -85,9 +89,9 @@ func (d *document) hear(text []byte) {
 	}
 }
 
-// reread is catchUp where no caller waits for it.
+// reread is catchUp where no caller waits for it. It gives up after catchUpWithin.
 func (d *document) reread() {
-	ctx, cancel := store.WriteContext(context.Background())
+	ctx, cancel := context.WithTimeout(context.Background(), catchUpWithin)
 	defer cancel()
 	if err := d.catchUp(ctx); err != nil && !errors.Is(err, ErrDeleted) {
 		d.room.Log.Error("read what another node wrote", "study", d.id, "err", err)
@@ -97,7 +101,7 @@ func (d *document) reread() {
 // catchUp reads what other nodes have made of the study. If it is deleted or damaged, it
 // leaves memory. The caller holds the lock.
 func (d *document) catchUp(ctx context.Context) error {
-	r, err := d.room.Store.Load(ctx, d.id)
+	r, err := d.kept(ctx)
 	switch {
 	case errors.Is(err, store.ErrNoGame), err == nil && !r.Deleted.IsZero():
 		d.deleted()
@@ -112,12 +116,12 @@ func (d *document) catchUp(ctx context.Context) error {
 		d.unload(store.ErrDamaged)
 		return fmt.Errorf("%w: %w", store.ErrDamaged, err)
 	}
-	shares, err := d.room.Store.Shares(ctx, []string{d.id})
+	share, err := d.shares(ctx)
 	if err != nil {
 		return fmt.Errorf("read who may read study %s: %w", d.id, err)
 	}
 	d.owner = r.Owner
-	d.shared(shares[d.id])
+	d.shared(share)
 	return nil
 }
 
@@ -135,7 +139,7 @@ func (d *document) advance(events []study.Event, updated time.Time) error {
 	}
 	d.state, d.updated = next, updated
 	d.remember(before)
-	d.publish(d.change(before))
+	d.publishChange(before)
 	return nil
 }
 
@@ -147,17 +151,21 @@ func (d *document) deleted() {
 }
 
 // CatchUp reads what other nodes have made of the studies in memory. changed returns, of
-// studies with the number of events known, those that have more or are deleted.
+// studies with the number of events known, those that have more or are deleted. Each study
+// is read by itself, for at most catchUpWithin: one that the Store does not answer for
+// holds up no other, and CatchUp does not wait.
 func (r *Room) CatchUp(ctx context.Context, changed func(ctx context.Context, known map[string]int) (map[string]int, error)) error {
-	known, open := map[string]int{}, map[string]*document{}
+	known, open, was := map[string]int{}, map[string]*document{}, map[string]store.Share{}
 	var ids []string
 	for _, d := range r.open.All() {
-		d.Lock()
-		if d.Loaded && !d.Gone && d.damage == nil {
-			known[d.id], open[d.id] = d.state.Version, d
+		if !d.Look() {
+			continue
+		}
+		if d.damage == nil {
+			known[d.id], open[d.id], was[d.id] = d.state.Version, d, d.share
 			ids = append(ids, d.id)
 		}
-		d.Unlock()
+		d.Memory.Unlock()
 	}
 	if len(known) == 0 {
 		return nil
@@ -172,15 +180,29 @@ func (r *Room) CatchUp(ctx context.Context, changed func(ctx context.Context, kn
 	}
 	for id, d := range open {
 		n, moved := others[id]
-		d.Lock()
-		switch {
-		case d.Gone || !d.Loaded:
-		case moved && (n == 0 || n > d.state.Version), !sameRights(d.share, shares[id]):
-			d.reread()
+		if !(moved && (n == 0 || n > known[id])) && sameRights(was[id], shares[id]) {
+			continue
 		}
-		d.Unlock()
+		if d.behind.CompareAndSwap(false, true) {
+			r.work.Go(func() {
+				defer d.behind.Store(false)
+				d.follow(n, moved, shares[id])
+			})
+		}
 	}
 	return nil
+}
+
+// follow catches up with what the Store has: events, if moved, up to number n, 0 if the study
+// is gone; and who may read it.
+func (d *document) follow(n int, moved bool, share store.Share) {
+	d.Lock()
+	defer d.Unlock()
+	d.Release(func() { d.room.catching <- struct{}{} }) // reads have a time limit
+	defer func() { <-d.room.catching }()
+	if d.Loaded && !d.Gone && (moved && (n == 0 || n > d.state.Version) || !sameRights(d.share, share)) {
+		d.reread()
+	}
 }
 
 // Reshare reads anew who may read a study, here and at other nodes, after it was given to

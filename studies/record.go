@@ -279,7 +279,7 @@ func (r *Room) Both(ctx context.Context, id string) (own, common records.Exporte
 
 // record returns a study as a record, and its title.
 func (r *Room) record(ctx context.Context, id string) (*record.Game, string, error) {
-	s, err := r.Study(ctx, id)
+	s, v, err := r.shown(ctx, id)
 	if err != nil {
 		return nil, "", err
 	}
@@ -287,12 +287,12 @@ func (r *Room) record(ctx context.Context, id string) (*record.Game, string, err
 	if err != nil {
 		return nil, "", err
 	}
-	g, err := recordOf(kind, s)
+	g, err := recordOf(kind, s, v)
 	return g, s.State.Title, err
 }
 
-// recordOf returns a study as a record.
-func recordOf(k *games.Game, s Snapshot) (*record.Game, error) {
+// recordOf returns a study as a record, without what is withheld.
+func recordOf(k *games.Game, s Snapshot, v *veil) (*record.Game, error) {
 	c := s.State.Config
 	start, err := c.Start(k.Rules)
 	if err != nil {
@@ -312,6 +312,7 @@ func recordOf(k *games.Game, s Snapshot) (*record.Game, error) {
 	g.SetTag("Date", s.Created.Local().Format("2006-01-02"))
 	made := map[study.ID]*record.Node{}
 	for n := range s.State.Tree.All(study.Root) {
+		n = v.shown(n)
 		to := &g.Root
 		if n.ID == study.Root {
 			to.Side = record.Side(start.Turn()).Other()

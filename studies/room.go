@@ -5,11 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"sync"
 	"time"
 
 	"duiyi/admission"
 	"duiyi/engines"
 	"duiyi/engines/analysis"
+	"duiyi/fairplay"
 	"duiyi/feed"
 	"duiyi/games"
 	"duiyi/identity"
@@ -107,6 +109,9 @@ type LiveGames struct {
 	Line func(ctx context.Context, id string) (records.Game, error)
 	// Fair refuses the analysis of the last position of a line.
 	Fair func(ctx context.Context, game string, line func() ([]match.Position, error)) error
+	// Ban returns the positions of a game whose evaluations are withheld from the caller, who
+	// is playing them; nil if there are none.
+	Ban func(ctx context.Context, game string) (*fairplay.Ban, error)
 }
 
 // A Room holds all studies of a server, each of which belongs to a person. A caller
@@ -114,12 +119,14 @@ type LiveGames struct {
 // names it; to strangers it does not exist. Methods are safe for concurrent use.
 type Room struct {
 	Parts
-	open *resident.Set[*document]
+	open     *resident.Set[*document]
+	work     sync.WaitGroup // of follow
+	catching chan struct{}  // has a value for each study that is being read
 }
 
 // New returns a Room.
 func New(p Parts) *Room {
-	r := &Room{Parts: p}
+	r := &Room{Parts: p, catching: make(chan struct{}, catchersUp)}
 	r.open = resident.New(r.newDocument, (*document).enter)
 	return r
 }
@@ -146,6 +153,9 @@ type Change struct {
 	Since   int           // the earlier version; 0: Changed has all nodes
 	Changed []*study.Node // new or different since that version
 	Gone    []study.ID    // removed since that version
+	// Withheld are those of Changed without their evaluations and marks, as the receiver is
+	// playing these positions in a rated game.
+	Withheld []study.ID
 }
 
 // A DeletedUpdate tells spectators that the study was deleted. It is the last update.
@@ -186,7 +196,7 @@ func (r *Room) Create(ctx context.Context, c match.Config, title string) (Snapsh
 // Copy makes a study with the nodes of another, without its history; also of one that is
 // damaged, or has been changed too often.
 func (r *Room) Copy(ctx context.Context, id string) (Snapshot, error) {
-	s, err := r.Study(ctx, id)
+	s, v, err := r.shown(ctx, id)
 	if err != nil {
 		return Snapshot{}, err
 	}
@@ -197,7 +207,7 @@ func (r *Room) Copy(ctx context.Context, id string) (Snapshot, error) {
 	number := map[study.ID]study.ID{}
 	var nodes []study.Node
 	for n := range s.State.Tree.All(study.Root) {
-		again := *n
+		again := *v.shown(n)
 		again.ID, again.Parent = study.ID(len(nodes)), number[n.Parent]
 		number[n.ID] = again.ID
 		nodes = append(nodes, again)
@@ -255,7 +265,7 @@ func (r *Room) add(ctx context.Context, kind *games.Game, c draft) (Snapshot, er
 	if err := d.begin(kind); err != nil {
 		return Snapshot{}, err
 	}
-	sum, err := d.summary()
+	sum, err := d.summary(state, d.updated)
 	if err != nil {
 		return Snapshot{}, err
 	}
@@ -276,7 +286,7 @@ func (r *Room) add(ctx context.Context, kind *games.Game, c draft) (Snapshot, er
 	}
 	write, cancel := store.WriteContext(ctx)
 	defer cancel()
-	if err := r.Store.CreateStudy(write, sum, events); err != nil {
+	if d.Release(func() { err = r.Store.CreateStudy(write, sum, events) }); err != nil {
 		d.unload(err)
 		if errors.Is(err, store.ErrExists) {
 			s, made, err := r.made(ctx, c.Name)
@@ -294,11 +304,11 @@ func (r *Room) add(ctx context.Context, kind *games.Game, c draft) (Snapshot, er
 
 // Study returns a study. The error is ErrNoStudy or ErrDeleted if there is none.
 func (r *Room) Study(ctx context.Context, id string) (Snapshot, error) {
-	d, by, err := r.visit(ctx, id, Reader)
+	d, by, err := r.look(ctx, id)
 	if err != nil {
 		return Snapshot{}, err
 	}
-	defer d.Unlock()
+	defer d.Memory.Unlock()
 	s := d.snapshot()
 	s.Role = d.roleOf(by)
 	return s, nil
@@ -306,36 +316,49 @@ func (r *Room) Study(ctx context.Context, id string) (Snapshot, error) {
 
 // Whole returns a study with all its nodes.
 func (r *Room) Whole(ctx context.Context, id string) (Change, error) {
-	d, by, err := r.visit(ctx, id, Reader)
+	d, by, err := r.look(ctx, id)
 	if err != nil {
 		return Change{}, err
 	}
-	defer d.Unlock()
 	c := d.whole()
 	c.Role = d.roleOf(by)
-	return c, nil
+	d.Memory.Unlock()
+	v, err := d.veil(ctx, c.State)
+	return v.over(c), err
 }
 
 // Edit applies a command and returns the node to which it leads. The change is from the
-// study as it was before the command. Errors are those of study.Apply, ErrReadOnly and
-// store.ErrDamaged.
+// study as it was before the command. Errors are those of study.Apply, ErrReadOnly,
+// store.ErrDamaged, and fairplay.ErrFairPlay for marks that the caller does not see.
 func (r *Room) Edit(ctx context.Context, id string, c study.Command) (Change, study.ID, error) {
 	d, _, err := r.visit(ctx, id, Editor)
 	if err != nil {
 		return Change{}, 0, err
 	}
-	defer d.Unlock()
+	change, at, v, err := d.command(ctx, c)
+	d.Unlock()
+	return v.over(change), at, err
+}
+
+// command is Edit, with what is withheld of the change. The caller has the turn.
+func (d *document) command(ctx context.Context, c study.Command) (_ Change, at study.ID, v *veil, err error) {
 	if c.Version > d.state.Version && d.damage == nil { // the editor comes from another node
 		if err := d.catchUp(ctx); err != nil {
-			return Change{}, 0, err
+			return Change{}, 0, nil, err
 		}
+	}
+	if d.Release(func() { v, err = d.veil(ctx, d.state) }); err != nil {
+		return Change{}, 0, nil, err
+	}
+	if n := d.state.Tree.Node(c.Node); c.Type == study.CmdMark && n != nil && isJudged(n) && v.hides(n) {
+		return d.since(d.state.Version), c.Node, v, fairplay.ErrFairPlay
 	}
 	before := d.state
 	if _, done := before.Done(c.Cmd); done && c.Version > 0 {
 		before.Version = c.Version
 	}
-	at, err := d.do(ctx, c)
-	return d.since(before.Version), at, err
+	at, err = d.do(ctx, c)
+	return d.since(before.Version), at, v.in(d.state), err
 }
 
 // Lay adds findings about the nodes of a study, in one edit. find gets the tree.
@@ -357,12 +380,13 @@ func (r *Room) Lay(ctx context.Context, id string, find func(study.Tree) ([]stud
 
 // Position returns the position at a node of a study.
 func (r *Room) Position(ctx context.Context, id string, node study.ID) (match.Position, error) {
-	d, _, err := r.visit(ctx, id, Reader)
+	d, _, err := r.look(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	defer d.Unlock()
-	return d.positions.At(d.state.Tree, node)
+	tree, positions := d.state.Tree, d.positions
+	d.Memory.Unlock()
+	return positions.At(tree, node)
 }
 
 // Delete removes a study from the list. Restore takes it back within 30 days.
@@ -374,7 +398,7 @@ func (r *Room) Delete(ctx context.Context, id string) error {
 	defer d.Unlock()
 	write, cancel := store.WriteContext(ctx)
 	defer cancel()
-	if err := r.Store.Delete(write, d.id, r.Now()); err != nil {
+	if d.Release(func() { err = r.Store.Delete(write, d.id, r.Now()) }); err != nil {
 		return fmt.Errorf("delete study %s: %w", d.id, err)
 	}
 	d.announce(message{Read: true})
@@ -423,9 +447,13 @@ func (r *Room) Watch(ctx context.Context, id string, version int) (*Watch, error
 			return nil, err
 		}
 	}
+	var v *veil
+	if d.Release(func() { v, err = d.veil(ctx, d.state) }); err != nil {
+		return nil, err
+	}
 	first := d.since(version)
 	first.Role = d.roleOf(by)
-	reader, to := feed.New(first)
+	reader, to := feed.New(v.over(first))
 	w := &Watch{Reader: reader, to: to, by: by, study: d}
 	d.watchers[w] = struct{}{}
 	return w, nil
@@ -434,28 +462,33 @@ func (r *Room) Watch(ctx context.Context, id string, version int) (*Watch, error
 // Notify has wake called from now on whenever there is an update to take, or no more to
 // come. The caller of wake holds the study's lock: wake must not block.
 func (w *Watch) Notify(wake func()) {
-	w.study.Lock()
-	defer w.study.Unlock()
+	w.study.Memory.Lock()
+	defer w.study.Memory.Unlock()
 	w.to.Notify(wake)
 }
 
 // Close ends the watch. Closing again does nothing.
 func (w *Watch) Close() {
-	w.study.Lock()
-	defer w.study.Unlock()
+	w.study.Memory.Lock()
+	defer w.study.Memory.Unlock()
 	w.study.dismiss(w, nil)
 }
 
 // Sweep takes unused studies out of memory.
 func (r *Room) Sweep(now time.Time) {
 	for _, d := range r.open.All() {
-		d.Lock()
+		if !d.TryLock() {
+			continue // it is in use
+		}
 		if !d.Gone && len(d.watchers) == 0 && len(d.sessions) == 0 && now.Sub(d.used) >= resident.IdleAfter {
 			d.unload(nil)
 		}
 		d.Unlock()
 	}
 }
+
+// Wait returns when nothing reads the Store any more, after Close.
+func (r *Room) Wait() { r.work.Wait() }
 
 // Close ends all watches and analyses, and refuses further calls, with admission.ErrClosed.
 func (r *Room) Close() {

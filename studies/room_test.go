@@ -12,6 +12,7 @@ import (
 	"duiyi/admission"
 	"duiyi/engines"
 	"duiyi/engines/analysis"
+	"duiyi/fairplay"
 	"duiyi/games"
 	"duiyi/ids"
 	"duiyi/match"
@@ -70,6 +71,7 @@ func newBenchAt(t *testing.T, s studies.Store, others studies.Nodes) *bench {
 				return g, nil
 			},
 			Fair: func(context.Context, string, func() ([]match.Position, error)) error { return b.fair },
+			Ban:  func(context.Context, string) (*fairplay.Ban, error) { return nil, nil },
 		},
 		Release: func(id string) { b.released = append(b.released, id) },
 		Deleted: func(id string) { b.deleted = append(b.deleted, id) },

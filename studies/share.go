@@ -73,38 +73,73 @@ func newLink() string {
 	return strings.ToLower(base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(b[:]))
 }
 
-// visit returns a study by its id or by a link, locked, for a caller who has at least a
-// role. To a stranger it does not exist.
-func (r *Room) visit(ctx context.Context, name string, least Role) (*document, visitor, error) {
-	v := visitor{Caller: identity.From(ctx)}
-	id := name
-	if len(name) == linkChars {
-		var err error
-		switch id, err = r.Store.Linked(ctx, name); {
-		case errors.Is(err, store.ErrNoGame):
-			return nil, v, ErrNoStudy
-		case err != nil:
-			return nil, v, fmt.Errorf("find the study of a link: %w", err)
-		}
-		v.link = name
+// visitorOf returns who comes to a study by its id or by a link, and the id.
+func (r *Room) visitorOf(ctx context.Context, name string) (v visitor, id string, err error) {
+	v.Caller = identity.From(ctx)
+	if len(name) != linkChars {
+		return v, name, nil
 	}
+	switch id, err = r.Store.Linked(ctx, name); {
+	case errors.Is(err, store.ErrNoGame):
+		return v, "", ErrNoStudy
+	case err != nil:
+		return v, "", fmt.Errorf("find the study of a link: %w", err)
+	}
+	v.link = name
+	return v, id, nil
+}
+
+// look returns a study for a caller who reads it and does not wait for a write under way.
+// The caller unlocks d.Memory. To a stranger the study does not exist.
+func (r *Room) look(ctx context.Context, name string) (*document, visitor, error) {
+	v, id, err := r.visitorOf(ctx, name)
+	if err != nil {
+		return nil, v, err
+	}
+	if d, here := r.open.Find(id); here && d.Look() {
+		if d.roleOf(v) != Stranger {
+			d.used = r.Now()
+			return d, v, nil
+		}
+		d.Memory.Unlock()
+		return nil, v, ErrNoStudy
+	}
+	d, err := r.enter(ctx, v, id, Reader)
+	if err == nil {
+		d.KeepMemory()
+	}
+	return d, v, err
+}
+
+// visit returns a study, locked, for a caller who has at least a role. To a stranger it does
+// not exist.
+func (r *Room) visit(ctx context.Context, name string, least Role) (*document, visitor, error) {
+	v, id, err := r.visitorOf(ctx, name)
+	if err != nil {
+		return nil, v, err
+	}
+	d, err := r.enter(ctx, v, id, least)
+	return d, v, err
+}
+
+func (r *Room) enter(ctx context.Context, v visitor, id string, least Role) (*document, error) {
 	d, err := r.open.Open(ctx, id)
 	if err != nil {
-		return nil, v, store.Hidden(err, v.Owners(), ErrNoStudy)
+		return nil, store.Hidden(err, v.Owners(), ErrNoStudy)
 	}
 	role := d.roleOf(v)
 	switch {
 	case role == Stranger:
 		err = ErrNoStudy
 	case role >= least:
-		return d, v, nil
+		return d, nil
 	case least == Editor:
 		err = ErrReadOnly
 	default:
 		err = ErrNotOwner
 	}
 	d.Unlock()
-	return nil, v, err
+	return nil, err
 }
 
 // A Sharing says who owns, reads and edits a study, as the store has it now.
@@ -152,7 +187,15 @@ func (r *Room) Dismiss(ctx context.Context, id, account string) (Sharing, error)
 	})
 }
 
+// shares reads who may read and edit the study. The caller has the turn.
+func (d *document) shares(ctx context.Context) (s store.Share, err error) {
+	var all map[string]store.Share
+	d.Release(func() { all, err = d.room.Store.Shares(ctx, []string{d.id}) })
+	return all[d.id], err
+}
+
 // share changes who may read and edit a study, unless change is nil, and returns who may.
+// change has the turn, and may wait for the Store.
 func (r *Room) share(ctx context.Context, id string, least Role, change func(ctx context.Context, d *document, v visitor) error) (Sharing, error) {
 	d, v, err := r.visit(ctx, id, least)
 	if err != nil {
@@ -162,16 +205,16 @@ func (r *Room) share(ctx context.Context, id string, least Role, change func(ctx
 	if change != nil {
 		write, cancel := store.WriteContext(ctx)
 		defer cancel()
-		if err := change(write, d, v); err != nil {
+		if d.Release(func() { err = change(write, d, v) }); err != nil {
 			return Sharing{}, fmt.Errorf("share study %s: %w", d.id, err)
 		}
 		ctx = write // what was written is told, also to a caller who has gone
 	}
-	all, err := r.Store.Shares(ctx, []string{d.id})
+	all, err := d.shares(ctx)
 	if err != nil {
 		return Sharing{}, fmt.Errorf("read who may read study %s: %w", d.id, err)
 	}
-	now := Sharing{Share: all[d.id], ID: d.id}
+	now := Sharing{Share: all, ID: d.id}
 	d.shared(now.Share)
 	if change != nil {
 		d.announce(message{Read: true})

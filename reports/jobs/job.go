@@ -76,7 +76,7 @@ func (b *broadcast) look() (told Progress, changed <-chan struct{}, over bool, e
 
 // follow tells the progress until the report is over, or may refuses it, which it asks every
 // mayEvery.
-func (b *broadcast) follow(ctx context.Context, tell func(Progress), may func() error) error {
+func (b *broadcast) follow(ctx context.Context, tell func(Progress) error, may func() error) error {
 	again := time.NewTicker(mayEvery)
 	defer again.Stop()
 	for {
@@ -87,7 +87,9 @@ func (b *broadcast) follow(ctx context.Context, tell func(Progress), may func() 
 		if err := may(); err != nil {
 			return err
 		}
-		tell(t)
+		if err := tell(t); err != nil {
+			return err
+		}
 		if over {
 			return nil
 		}

@@ -19,6 +19,7 @@ import (
 	"duiyi/engines/pool"
 	"duiyi/engines/workers"
 	"duiyi/exercises"
+	"duiyi/fairplay"
 	"duiyi/games"
 	"duiyi/identity"
 	"duiyi/ids"
@@ -84,6 +85,8 @@ func (b *bench) fairly(_ context.Context, _ string, line func() ([]match.Positio
 	return err
 }
 
+func (b *bench) ban(context.Context, string) (*fairplay.Ban, error) { return nil, nil }
+
 func newBench(t *testing.T) *bench { return newBenchOn(t, openStore(t)) }
 
 func newBenchOn(t *testing.T, s keeper) *bench {
@@ -97,7 +100,7 @@ func newBenchOn(t *testing.T, s keeper) *bench {
 	b.Room = jobs.New(ctx, jobs.Parts{
 		Store: s, Games: list, Engines: offer, Studies: noStudies{}, Exercises: b,
 		Search: jobs.Search{Analyst: analysis.New(list, offer, memory, slots, known, time.Now, log), Pool: memory, Slots: slots, Known: known},
-		Live:   jobs.Live{Line: b.line, Help: func(context.Context, string) error { return nil }, Fair: b.fairly},
+		Live:   jobs.Live{Line: b.line, Help: func(context.Context, string) error { return nil }, Fair: b.fairly, Ban: b.ban},
 		Nodes:  jobs.Nodes{Own: ids.New(), Others: func(context.Context) ([]string, bool) { return nil, true }},
 		Now:    time.Now, Log: log,
 	})

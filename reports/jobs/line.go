@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
+	"duiyi/fairplay"
 	"duiyi/match"
 	"duiyi/records"
 	"duiyi/reports"
@@ -98,24 +100,76 @@ func (r *Room) studyLine(ctx context.Context, id string) (Line, []int64, error) 
 
 // fair refuses the report on a line whose end the caller may have no help with.
 func (r *Room) fair(ctx context.Context, l Line) error {
-	return r.Live.Fair(ctx, l.Config.Game, func() ([]match.Position, error) {
-		kind, err := r.Games.Find(l.Config.Game)
-		if err != nil {
+	return r.Live.Fair(ctx, l.Config.Game, func() ([]match.Position, error) { return r.positions(l) })
+}
+
+// positions returns the positions of a line, from its start.
+func (r *Room) positions(l Line) ([]match.Position, error) {
+	kind, err := r.Games.Find(l.Config.Game)
+	if err != nil {
+		return nil, err
+	}
+	at, err := kind.Rules.Start(l.Config)
+	if err != nil {
+		return nil, err
+	}
+	list := []match.Position{at}
+	for _, m := range l.Moves {
+		if at, _, err = at.Play(m.Move); err != nil {
 			return nil, err
 		}
-		at, err := kind.Rules.Start(l.Config)
-		if err != nil {
-			return nil, err
-		}
-		list := []match.Position{at}
-		for _, m := range l.Moves {
-			if at, _, err = at.Play(m.Move); err != nil {
-				return nil, err
-			}
-			list = append(list, at)
-		}
+		list = append(list, at)
+	}
+	return list, nil
+}
+
+// withheld reports of each position of a line whether the caller gets no help with it: it
+// is one of a rated game that they are playing. It is nil if there are none.
+func (r *Room) withheld(ctx context.Context, l Line) ([]bool, error) {
+	ban, err := r.Live.Ban(ctx, l.Config.Game)
+	if err != nil || ban == nil {
+		return nil, err
+	}
+	line, err := r.positions(l)
+	if err != nil {
+		return nil, err
+	}
+	if list := ban.Line(line); slices.Contains(list, true) {
 		return list, nil
-	})
+	}
+	return nil, nil
+}
+
+// whole refuses what needs a whole report if the caller gets no help with some of its
+// positions.
+func (r *Room) whole(ctx context.Context, l Line) error {
+	list, err := r.withheld(ctx, l)
+	if err == nil && list != nil {
+		err = fairplay.ErrFairPlay
+	}
+	return err
+}
+
+// shown returns a progress as the caller may see it.
+func (r *Room) shown(ctx context.Context, l Line, t Progress) (Progress, error) {
+	list, err := r.withheld(ctx, l)
+	if err != nil || list == nil {
+		return t, err
+	}
+	t.Chances = slices.Clone(t.Chances)
+	for ply, out := range list {
+		if out {
+			t.Withheld = append(t.Withheld, ply)
+			if ply < len(t.Chances) {
+				t.Chances[ply] = nil
+			}
+		}
+	}
+	if t.Report != nil {
+		part := t.Report.Without(list)
+		t.Report = &part
+	}
+	return t, nil
 }
 
 func (l *Line) check() error {

@@ -18,6 +18,7 @@ import (
 	"duiyi/engines/queue"
 	"duiyi/engines/workers"
 	"duiyi/exercises"
+	"duiyi/fairplay"
 	"duiyi/games"
 	"duiyi/identity"
 	"duiyi/match"
@@ -103,6 +104,8 @@ type Live struct {
 	// Help counts a report on an unfinished game as help.
 	Help func(ctx context.Context, id string) error
 	Fair Fair
+	// Ban returns the positions of a game with which the caller gets no help.
+	Ban func(ctx context.Context, game string) (*fairplay.Ban, error)
 }
 
 // A Fair refuses help with the last position of a line, where that would not be fair to
@@ -224,6 +227,9 @@ type Progress struct {
 	Failed  string          // FailedEngine, FailedUnfit or ""
 	Report  *reports.Report // when all is done
 	Line    *Line
+	// Withheld are the plies of whose positions it says nothing, as they are of a rated game
+	// that the caller is playing.
+	Withheld []int
 }
 
 // Why nobody continues a report until it is asked for again.
@@ -250,7 +256,13 @@ func (r *Room) Make(ctx context.Context, id string, q Query, tell func(Progress)
 	if err != nil {
 		return err
 	}
-	return job.follow(ctx, tell, func() error {
+	return job.follow(ctx, func(t Progress) error {
+		t, err := r.shown(ctx, job.line, t)
+		if err == nil {
+			tell(t)
+		}
+		return err
+	}, func() error {
 		if !job.line.Study {
 			return nil
 		}
@@ -274,13 +286,13 @@ func (r *Room) SoFar(ctx context.Context, id string) (Progress, error) {
 	r.mu.Unlock()
 	if job != nil {
 		told, _, _, _ := job.look()
-		return told, nil
+		return r.shown(ctx, line, told)
 	}
 	body, d, err := r.restoredOf(ctx, line, spent)
 	if err != nil {
 		return Progress{}, err
 	}
-	return progressOf(d, body, line), nil
+	return r.shown(ctx, line, progressOf(d, body, line))
 }
 
 // Asked returns the ids of up to most games and studies whose report the caller's account
@@ -333,11 +345,15 @@ func (r *Room) End(id string, why error) {
 }
 
 // Complete returns the finished report on a game or study. The error is
-// reports.ErrNoReport if there is none.
+// reports.ErrNoReport if there is none, fairplay.ErrFairPlay if it has positions with which
+// the caller gets no help.
 func (r *Room) Complete(ctx context.Context, id string) (*reports.Draft, error) {
-	_, _, d, err := r.restored(ctx, id)
+	line, _, d, err := r.restored(ctx, id)
 	if err == nil && !d.Complete() {
 		err = reports.ErrNoReport
+	}
+	if err == nil {
+		err = r.whole(ctx, line)
 	}
 	return d, err
 }
@@ -345,11 +361,14 @@ func (r *Room) Complete(ctx context.Context, id string) (*reports.Draft, error) 
 // Study lays the report on a game over a new study of it, and the report on a study over
 // that study, in one edit: evaluations, marks, reasons in a language, and the better line
 // beside each marked move. It returns the node after so many plies of a game, and whether
-// the study is new. The error is reports.ErrNoReport if there is no finished report.
+// the study is new. Errors are those of Complete.
 func (r *Room) Study(ctx context.Context, id string, ply int, lang string) (s studies.Snapshot, at study.ID, made bool, err error) {
 	line, _, d, err := r.restored(ctx, id)
 	if err == nil && !d.Complete() {
 		err = reports.ErrNoReport
+	}
+	if err == nil {
+		err = r.whole(ctx, line)
 	}
 	if err != nil {
 		return s, at, false, err

@@ -1,6 +1,7 @@
 package jobs
 
 import (
+	"cmp"
 	"context"
 
 	"duiyi/engine"
@@ -8,6 +9,7 @@ import (
 	"duiyi/engines/analysis"
 	"duiyi/engines/pool"
 	"duiyi/exercises"
+	"duiyi/fairplay"
 	"duiyi/match"
 	"duiyi/report"
 	"duiyi/reports"
@@ -24,6 +26,9 @@ func (r *Room) Try(ctx context.Context, id string, ply int, move string) (report
 	}
 	if ply < 0 || ply >= len(d.Moves) || d.Evals[ply] == nil {
 		return report.Tried{}, match.ConfigErrorf("ply", "%d is no moment of the report with a move after it", ply)
+	}
+	if list, err := r.withheld(ctx, line); err != nil || list != nil && list[ply] {
+		return report.Tried{}, cmp.Or(err, fairplay.ErrFairPlay)
 	}
 	return NewJudge(r.Search.Analyst, r.Search.Pool, r.Live.Fair).try(ctx, line.id, r.Engines.Find(b.Engine), d, ply, move)
 }
@@ -90,7 +95,10 @@ type Mistakes struct {
 // Mistakes counts the mistakes in the report on a game or study. Errors are those of SoFar,
 // and reports.ErrNoReport if the report is unfinished.
 func (r *Room) Mistakes(ctx context.Context, id string) (Mistakes, error) {
-	_, _, d, err := r.finished(ctx, id)
+	line, _, d, err := r.finished(ctx, id)
+	if err == nil {
+		err = r.whole(ctx, line)
+	}
 	if err != nil {
 		return Mistakes{}, err
 	}
@@ -117,6 +125,9 @@ func (r *Room) countMistakes(ctx context.Context, d *reports.Draft) (Mistakes, e
 // whoever played them. Errors are those of Mistakes.
 func (r *Room) KeepMistakes(ctx context.Context, id string, side match.Side) (Mistakes, error) {
 	line, b, d, err := r.finished(ctx, id)
+	if err == nil {
+		err = r.whole(ctx, line)
+	}
 	if err != nil {
 		return Mistakes{}, err
 	}

@@ -2311,6 +2311,8 @@ export interface components {
              * @enum {string}
              */
             failed?: "engine" | "unfit";
+            /** @description the plies of whose positions the report says nothing to the caller, who is playing a rated game in which they stand, have stood or may stand next */
+            withheld?: number[];
             /** @description once it is done */
             report?: components["schemas"]["GameReport"];
             /** @description in the first line, and where there is only one answer */
@@ -2948,6 +2950,8 @@ export interface components {
             chance?: number;
             /** @description by the player, on the move */
             spent_ms?: number;
+            /** @description withheld says that the node lacks its evaluation and marks for the caller, who is playing a rated game in which the position stands, has stood or may stand next */
+            withheld?: boolean;
         };
         /** @description StudyOpened is a study that was created. */
         StudyOpened: {

@@ -4,6 +4,7 @@ export const texts = {
   waiting: 'Waiting for {{n}} {{n|report|reports}} before this one',
   stop: 'Stop',
   again: 'Make it anew',
+  withheld: 'No evaluation of {{n}} {{n|position|positions}}: you are playing {{n|it|them}} in a rated game.',
   failed: 'The report could not be made.',
   stopped: 'The report was stopped.',
   unsaved: 'The report could not be kept: the disk may be full.',

@@ -6,6 +6,7 @@ export const texts: ReportTexts = {
   waiting: 'Còn {{n}} báo cáo phía trước',
   stop: 'Dừng',
   again: 'Xem lại từ đầu',
+  withheld: 'Ẩn đánh giá của {{n}} thế cờ có trong ván xếp hạng bạn đang chơi.',
   failed: 'Không lập được báo cáo.',
   stopped: 'Đã dừng báo cáo.',
   unsaved: 'Không lưu được báo cáo: có thể ổ đĩa đã đầy.',

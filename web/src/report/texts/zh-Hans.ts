@@ -6,6 +6,7 @@ export const texts: ReportTexts = {
   waiting: '前面还有 {{n}} 份复盘',
   stop: '停止',
   again: '重新复盘',
+  withheld: '有 {{n}} 个局面出现在你正在下的等级赛中，对局结束前不显示评价。',
   failed: '复盘没有完成。',
   stopped: '复盘已停止。',
   unsaved: '复盘没能保存，磁盘可能满了。',

@@ -6,6 +6,7 @@ export const texts: ReportTexts = {
   waiting: '前面還有 {{n}} 份復盤',
   stop: '停止',
   again: '重新復盤',
+  withheld: '有 {{n}} 個局面出現在你正在下的等級賽中，對局結束前不顯示評價。',
   failed: '復盤沒有完成。',
   stopped: '復盤已停止。',
   unsaved: '復盤沒能儲存，磁碟可能滿了。',

@@ -87,6 +87,7 @@ export const texts = {
   'sharing.leave': 'Stop editing this study',
   'sharing.by': 'By {{name}}',
   reading: 'You can read this study. Make a copy to change it.',
+  withheld: 'Evaluation and marks are withheld: this is a position of a rated game that you are playing.',
   'comment.homeless': 'Another editor deleted that move. Your comment is not stored.',
   shared: 'Shared studies',
   'shared.edited': 'Studies you edit with others',

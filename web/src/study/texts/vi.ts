@@ -89,6 +89,7 @@ export const texts: StudyTexts = {
   'sharing.leave': 'Thôi sửa bài này',
   'sharing.by': 'Của {{name}}',
   reading: 'Bạn chỉ xem được bài này. Muốn sửa, hãy tạo bản sao.',
+  withheld: 'Đánh giá và ký hiệu bị ẩn: thế cờ này có trong ván xếp hạng bạn đang chơi.',
   'comment.homeless': 'Một người cùng sửa đã xóa nước đó. Bình chú của bạn chưa được lưu.',
   shared: 'Bài phân tích được chia sẻ',
   'shared.edited': 'Bài bạn sửa cùng người khác',

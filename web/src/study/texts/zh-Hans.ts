@@ -89,6 +89,7 @@ export const texts: StudyTexts = {
   'sharing.leave': '退出编辑',
   'sharing.by': '{{name}}的拆棋',
   reading: '这个拆棋只能看。要改动，请复制一份。',
+  withheld: '你正在下的等级赛中有这个局面，评价和标记对局结束前不显示。',
   'comment.homeless': '别的编辑者删掉了那一步，你的注解没有存下来。',
   shared: '共享的拆棋',
   'shared.edited': '与别人共同编辑的拆棋',

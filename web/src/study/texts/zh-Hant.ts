@@ -89,6 +89,7 @@ export const texts: StudyTexts = {
   'sharing.leave': '退出編輯',
   'sharing.by': '{{name}}的拆棋',
   reading: '這個拆棋只能看。要改動，請複製一份。',
+  withheld: '你正在下的等級賽中有這個局面，評價和標記在對局結束前不顯示。',
   'comment.homeless': '別的編輯者刪掉了那一步，你的註解沒有存下來。',
   shared: '共享的拆棋',
   'shared.edited': '與別人共同編輯的拆棋',
