@@ -1,0 +1,13 @@
+package httpapi
+
+import "net/http"
+
+// A description is for programs that come over a network, and for people who write them:
+// in a page there is none, which saves its text and package html/template.
+type description struct{}
+
+func describing(string, []section) description { return description{} }
+
+func (a *API) getDescription(w http.ResponseWriter, r *http.Request) { a.reply.Fail(w, r, errNoRoute) }
+
+func (a *API) getPage(w http.ResponseWriter, r *http.Request) { a.reply.Fail(w, r, errNoRoute) }
