@@ -74,6 +74,16 @@ const screens: Record<string, Screen> = {
     },
   },
   'menu': { path: playing, open: (page) => point(page, 'e5').click({ button: 'right' }), placed: true },
+  'all commands': { path: playing, open: (page) => page.locator('.tools .tool[aria-haspopup="menu"]').click(), placed: true },
+  'players': {
+    path: playing,
+    open: async (page) => {
+      await page.locator('.tools .tool[aria-haspopup="menu"]').click()
+      await page.getByRole('menuitem', { name: /^(换人|換人|Players|Người chơi)/ }).click()
+    },
+    shows: 'dialog[open]',
+  },
+  'picture': { path: () => '/edit/xiangqi', open: (page) => page.locator('button[title="图片"], button[title="圖片"], button[title="Picture"], button[title="Ảnh"]').click(), shows: 'dialog[open]' },
   'moves in writing': { path: playing, open: 'm', close: 'm' },
   'save': { path: playing, open: 'Control+s' },
   'keys': { path: playing, open: '?' },
@@ -176,6 +186,53 @@ for (const [language, scheme, board] of process.env.DUIYI_FULL ? all : some) {
       }
     })
   }
+}
+
+// What a dialog or menu holds that lies outside of it or is cut off, and dialogs
+// and menus that lie outside of the window.
+const misplaced = (page: Page) =>
+  page.evaluate(() => {
+    const name = (e: Element) => `${e.tagName.toLowerCase()}.${e.getAttribute('class') ?? ''} ${(e.textContent ?? '').trim().slice(0, 30)}`
+    const found: string[] = []
+    for (const box of document.querySelectorAll<HTMLElement>('dialog[open], [role="menu"]')) {
+      const around = box.getBoundingClientRect()
+      if (around.left < -1 || around.top < -1 || around.right > innerWidth + 1 || around.bottom > innerHeight + 1) found.push(`${name(box)} lies outside of the window`)
+      if (box.scrollWidth > box.clientWidth + 1) found.push(`${name(box)} is ${box.scrollWidth} wide in ${box.clientWidth}`)
+      for (const e of box.querySelectorAll<HTMLElement>('*')) {
+        if (!(e instanceof HTMLElement) || e.closest('.visually-hidden, svg, select') || !e.checkVisibility()) continue
+        const { left, right, width } = e.getBoundingClientRect()
+        if (width && (left < around.left - 1 || right > around.right + 1)) found.push(`${name(e)} lies outside of ${name(box)}`)
+        const { overflowX, textOverflow } = getComputedStyle(e)
+        if (overflowX !== 'visible' && textOverflow !== 'ellipsis' && e.matches(':not(input, textarea)') && e.scrollWidth > e.clientWidth + 1) found.push(`${name(e)} is cut off`)
+      }
+      // The title stands at the top, beside the way out.
+      const title = box.querySelector('h2')?.getBoundingClientRect()
+      if (title && title.top - around.top > 48) found.push(`${name(box)} has its title ${title.top - around.top} px down`)
+    }
+    return found
+  })
+
+for (const [language, width, height] of [
+  ['en', 1366, 650],
+  ['vi', 1280, 800],
+  ['en', 740, 360],
+  ['vi', 360, 740],
+] as const) {
+  test(`all that opens lies in the window, and all it holds in it: ${language} at ${width} × ${height}`, async ({ page, server }) => {
+    test.slow()
+    await page.setViewportSize({ width, height })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await prefer(page, language, 'wood')
+    await page.goto('/')
+    const made = await games(server)
+    for (const [name, screen] of Object.entries(screens).filter(([, { open }]) => open)) {
+      await test.step(name, async () => {
+        await show(page, screen, made)
+        await expect.poll(() => misplaced(page), { message: name, timeout: 5_000 }).toEqual([])
+        await leave(page, screen)
+      })
+    }
+  })
 }
 
 test('where no motion is wanted, none is', async ({ page, server }) => {

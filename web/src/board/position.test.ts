@@ -4,7 +4,7 @@ import { games } from '../games'
 import { gomokuGrid } from '../games/gomoku/board'
 import { xiangqiGrid } from '../games/xiangqi/board'
 import { register } from './kind'
-import { afterMoves, gridOfBoard, movesByOrigin, readBoard, sceneAt, sideOf } from './position'
+import { afterMoves, gridOf, gridOfBoard, movesByOrigin, readBoard, sceneAt, sideOf } from './position'
 
 register(...games)
 
@@ -36,6 +36,11 @@ describe('readBoard', () => {
   test('the size of a board is read from its rows', () => {
     expect(gridOfBoard('gomoku', '......./......./......./......./......./......./....... X').columns).toBe(7)
     expect(gridOfBoard('xiangqi', startFEN)).toBe(xiangqiGrid)
+    // A setup says its size itself; the server plays on as many rows.
+    expect(gridOf({ game: 'gomoku', setup: Array(9).fill('.........').join('/') }).columns).toBe(9)
+    expect(gridOf({ game: 'gomoku', size: 13 }).columns).toBe(13)
+    expect(gridOf({ game: 'gomoku' }).columns).toBe(15)
+    expect(gridOf({ game: 'xiangqi', setup: startFEN })).toBe(xiangqiGrid)
   })
 })
 

@@ -5,7 +5,9 @@ import { pointName, type Grid } from './geometry'
 import { kindOf } from './kind'
 import type { Pieces, Scene } from './scene'
 
-export const gridOf = (config: { game: GameKind; size?: number }): Grid => kindOf(config.game).grid(config.size || undefined)
+// The grid of a game: a board that was set up has as many rows as its text.
+export const gridOf = ({ game, size, setup }: { game: GameKind; size?: number; setup?: string }): Grid =>
+  setup && kindOf(game).sizes ? gridOfBoard(game, setup) : kindOf(game).grid(size || undefined)
 
 // The grid of a board text that comes without its configuration.
 export const gridOfBoard = (game: GameKind, board: string): Grid =>

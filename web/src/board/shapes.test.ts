@@ -129,3 +129,13 @@ test('labels of arrows that cross or lie on one another do not cover each other'
     for (const q of places.slice(i + 1)) expect(Math.abs(p.x - q.x) >= 60 || Math.abs(p.y - q.y) >= 36).toBe(true)
   }
 })
+
+test('the label of an arrow lies beyond the tips of shorter ones along its line', () => {
+  const at = (x: number) => ({ x, y: 0 })
+  for (const way of [1, -1]) {
+    // One piece, three moves along a rank: which number is whose must be seen.
+    const lengths = [400, 300, 500]
+    const places = spreadLabels(lengths.map((length) => ({ a: at(0), b: at(way * length), width: 32 }))).map(({ x }) => way * x)
+    expect(places).toEqual([350, 150, 450])
+  }
+})

@@ -57,22 +57,22 @@ function shifted(way: readonly XY[], by: number): XY[] {
 }
 
 // The place so far along a segment, from its start or, with a negative
-// distance, from its end; at most half way.
-export function along(p: XY, q: XY, distance: number): XY {
+// distance, from its end; at most half way, or as far as given.
+export function along(p: XY, q: XY, distance: number, limit?: number): XY {
   const length = Math.hypot(q.x - p.x, q.y - p.y)
-  const most = Math.min(Math.abs(distance), length / 2)
+  const most = Math.min(Math.abs(distance), limit ?? length / 2)
   const t = (distance < 0 ? length - most : most) / length
   return { x: p.x + (q.x - p.x) * t, y: p.y + (q.y - p.y) * t }
 }
 
 // Where the labels of several arrows stand, each on the stretch from a to b, on
-// its middle unless another label is there: then the nearest place on it that is
+// the middle of its own part unless another label is there: then the nearest place on it that is
 // free, or else the one with the most room. Widths are in drawing units, 0 for
 // an arrow without a label.
-export function spreadLabels(stretches: readonly { a: XY; b: XY; width: number }[], height = 36): XY[] {
+export function spreadLabels(stretches: readonly Stretch[], height = 36): XY[] {
   const found: XY[] = []
   const taken: (XY & { width: number })[] = []
-  for (const { a, b, width } of stretches) {
+  for (const { a, b, width } of stretches.map((stretch) => ownPart(stretch, stretches))) {
     // How far the label would lie in another's way: 0 or less is free.
     const overlap = (p: XY) =>
       Math.max(0, ...taken.map((q) => Math.min((width + q.width) / 2 - Math.abs(p.x - q.x), height - Math.abs(p.y - q.y))))
@@ -82,6 +82,24 @@ export function spreadLabels(stretches: readonly { a: XY; b: XY; width: number }
     found.push(best)
   }
   return found
+}
+
+type Stretch = Readonly<{ a: XY; b: XY; width: number }>
+
+// The part of a stretch that no shorter arrow along the same line covers: a label
+// there belongs to one arrow only.
+function ownPart(stretch: Stretch, all: readonly Stretch[]): Stretch {
+  const { a, b } = stretch
+  const length = Math.hypot(b.x - a.x, b.y - a.y)
+  if (!length) return stretch
+  const d = { x: (b.x - a.x) / length, y: (b.y - a.y) / length }
+  const far = (p: XY) => (p.x - a.x) * d.x + (p.y - a.y) * d.y
+  const aside = (p: XY) => Math.abs((p.x - a.x) * d.y - (p.y - a.y) * d.x)
+  const tips = all
+    .filter((other) => other !== stretch && aside(other.a) < cell / 10 && aside(other.b) < cell / 10 && far(other.b) > far(other.a))
+    .map((other) => far(other.b))
+    .filter((tip) => tip > 0 && tip < length - cell / 10)
+  return { ...stretch, a: along(a, b, Math.max(0, ...tips), length) }
 }
 
 // Draws, changes or removes a shape: a pen that is named draws the shape in

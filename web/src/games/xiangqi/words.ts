@@ -1,10 +1,21 @@
-// Why a move was refused, and what is wrong with a board, in the user's words.
+// Why a move was refused or how its piece moves, and what is wrong with a board, in the user's words.
 import type { Refusal, SetupNote, Side } from '../../api/types'
 import { pieceName, pointWords, sideName } from '../../board/names'
 import { pointsOf } from '../../board/position'
 import type { Pieces, Scene } from '../../board/scene'
 import { t } from '../../i18n/index.svelte'
+import type { TextKey } from '../../i18n/keys'
 import { kings } from './board'
+
+const movesOf: Readonly<Record<string, TextKey>> = {
+  K: 'refusal.moves.K',
+  A: 'refusal.moves.A',
+  B: 'refusal.moves.B',
+  N: 'refusal.moves.N',
+  R: 'refusal.moves.R',
+  C: 'refusal.moves.C',
+  P: 'refusal.moves.P',
+}
 
 // What stands in the way of a piece, by its name, or what a cannon lacks.
 export function refusalText({ code, move, points }: Refusal, scene: Scene): string | undefined {
@@ -19,7 +30,8 @@ export function refusalText({ code, move, points }: Refusal, scene: Scene): stri
   // Along a line to another's piece: what the cannon lacks is what it jumps over.
   const straight = from && to && (from[0] === to[0] || from.slice(1) === to.slice(1))
   if (code === 'cannot_move_so' && mover === 'C' && straight && scene.pieces.has(to)) return t('refusal.screen')
-  return undefined
+  const ways = mover && movesOf[mover]
+  return code === 'cannot_move_so' && ways ? t(ways) : undefined
 }
 
 export function noteText({ code, side, points }: SetupNote, pieces: Pieces, turn: Side): string | undefined {

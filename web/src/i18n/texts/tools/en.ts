@@ -73,7 +73,7 @@ export const texts = {
   'view.pieces.traditional': 'Classic',
   'view.pieces.simplified': 'Simplified',
   'view.pieces.pictures': 'Pictures',
-  'view.pieces.movement': 'With movement',
+  'view.pieces.movement': 'Hybrid',
   'view.coordinates.auto': 'As the notation',
   'view.coordinates.both': '一–九 and 1–9',
   'view.coordinates.near': 'Near edge only',

@@ -1,5 +1,6 @@
 export const texts = {
   title: 'Lobby',
+  none: 'In the lobby people look for opponents and watch running games. This program runs for you alone and has none. Started as a server with accounts, it has one:',
   wall: 'Wall of boards',
   here: '{{n}} here',
   name: 'Your name',

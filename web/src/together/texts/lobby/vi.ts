@@ -1,5 +1,6 @@
 export const texts = {
   title: 'Sảnh chờ',
+  none: 'Sảnh chờ là nơi tìm đối thủ và xem các ván đang đấu. Chương trình này chỉ chạy cho riêng bạn nên không có sảnh; chạy như máy chủ có tài khoản thì có:',
   wall: 'Tường ván cờ',
   here: '{{n}} người ở sảnh',
   name: 'Tên của bạn',
