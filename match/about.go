@@ -17,7 +17,7 @@ type About struct {
 	Comment string `json:"comment,omitempty"` // several lines
 }
 
-// check reports the first thing wrong with what a command says of a game.
+// check reports the first fault of what a command says about a game.
 func (a About) check() error {
 	for _, f := range []struct {
 		name, text string

@@ -57,8 +57,8 @@ func Apply(s State, c Command, now time.Time) (State, []Event, error) {
 	return next, []Event{e}, nil
 }
 
-// applyMove completes the event of a move, which is played once for the event and
-// for the state that Fold would make of it.
+// applyMove completes the event of a move. It plays the move once, for the event and for the
+// state that Fold would return.
 func applyMove(s State, c Command, e Event) (State, []Event, error) {
 	play := s.Position().Play
 	if p, ok := s.Position().(reader); ok {
@@ -73,17 +73,17 @@ func applyMove(s State, c Command, e Event) (State, []Event, error) {
 }
 
 const (
-	// maxChanges is the number of events after which a game only goes on to its
-	// end. One of 300 moves, each of them taken back and played again thirty
-	// times, stays below it.
+	// maxChanges is the number of events after which a game accepts only commands that lead
+	// to its end. A game of 300 moves, each taken back and played again thirty times, stays
+	// below it.
 	maxChanges = 20_000
-	// maxPauses is the number after which its clock is not stopped any more, as
-	// it is whenever the last player leaves.
+	// maxPauses is the number after which its clock no longer stops, as it otherwise does
+	// whenever the last player leaves.
 	maxPauses = 2 * maxChanges
 )
 
-// bounded refuses what could go on for ever in a game with too many events: all
-// but the moves and words that end it, for the log of a game is read whole.
+// bounded refuses commands that could go on for ever in a game with too many events: all but
+// those that end it. The log of a game is read whole, so it must stay short.
 func bounded(s State, c Command) error {
 	most := maxChanges
 	switch c.Type {

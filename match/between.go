@@ -2,8 +2,7 @@ package match
 
 import "time"
 
-// maxRefusals is how often a side may offer the same in a position in which it
-// came to nothing.
+// maxRefusals is how often a side may repeat a refused offer in one position.
 const maxRefusals = 2
 
 // An UndoOffer is a side's offer to take moves back.
@@ -12,8 +11,7 @@ type UndoOffer struct {
 	To   int  `json:"to"` // the plies to leave on the board
 }
 
-// Swapped reports whether the players sit the other way round than when the game
-// began.
+// Swapped reports whether the players have changed sides since the game began.
 func (s State) Swapped() bool { return s.swaps(0, s.Ply) }
 
 // BothMoved reports whether each of the players has made a move, or a decision.
@@ -94,8 +92,7 @@ func offerUndo(s State, c Command) (Event, error) {
 	return Event{Type: EvUndoOffered, Side: c.Side, Ply: &to}, nil
 }
 
-// lastOf returns the ply before the last move of who sits on a side, -1 where
-// there is none.
+// lastOf returns the ply before the last move of the player on a side, or -1.
 func lastOf(s State, side Side) int {
 	for ply := s.Ply - 1; ply >= 0; ply-- {
 		if s.decides(side, ply) {
@@ -122,8 +119,8 @@ func (s State) Leave(side Side, now time.Time) (State, []Event, error) {
 	return happen(s, []Event{{Type: EvPlayersSet, At: now.UnixMilli(), Players: &players}})
 }
 
-// foldBetween folds what comes of the commands of two people; ok is false of
-// other events. The event has a side.
+// foldBetween folds the events of commands between two people; ok is false for other events.
+// The event has a side.
 func foldBetween(s State, e Event) (next State, ok bool) {
 	switch e.Type {
 	case EvUndoOffered:

@@ -5,7 +5,7 @@ import "time"
 // on reports whether the configuration sets a clock at all.
 func (c ClockConfig) on() bool { return c != ClockConfig{} }
 
-// fresh returns what the clocks show before the first move.
+// fresh returns the clocks before the first move.
 func (c ClockConfig) fresh() ClockState {
 	left, periods := c.MainMS, c.Periods
 	switch {
@@ -96,9 +96,9 @@ func (s State) Deadline() (deadline time.Time, ok bool) {
 	return s.Clock.RunningSince.Add(time.Duration(total) * time.Millisecond), true
 }
 
-// ClockAt returns what the clocks show at now, or nil without a clock. Where a clock
-// is running, RunningSince is now, or when it begins to run. Past the deadline the side to move shows 0,
-// or, where a cap was overstepped, what the cap has left of the main time.
+// ClockAt returns the clocks at now, or nil without a clock. If a clock runs, RunningSince is
+// now, or when it will start. After the deadline the side to move has 0 left or, if it exceeded
+// the cap of a move, the main time beyond the cap.
 func (s State) ClockAt(now time.Time) *ClockState {
 	if s.Clock == nil {
 		return nil

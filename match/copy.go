@@ -5,17 +5,15 @@ import (
 	"time"
 )
 
-// Copy begins a game of its own as a copy of s, which has the given id: its
-// events are those of s and then the one returned.
+// Copy makes a new game from s, which has the given id. The new game's events are those of s
+// and then the one returned.
 func (s State) Copy(id string, now time.Time) (State, Event, error) {
 	return copied(s, Event{Type: EvCopied, At: now.UnixMilli(), From: &Source{Game: id, Ply: s.Ply, End: s.Result != nil}})
 }
 
-// Branch is a Copy that goes on from a moment of s: the moves after it are cut
-// off, and with them the end. While the game goes on its agreement holds, so
-// that without take-backs the error is ErrNoTakeBacks. It is ErrGameOver where
-// the rules leave nothing to go on with, and an ErrBadCommand for a moment that
-// there is not.
+// Branch is a Copy that continues after ply plies of s, without the moves and the result after
+// them. Errors are ErrNoTakeBacks for a game under way without take-backs, ErrGameOver if the
+// rules have ended the game at that ply, and ErrBadCommand for a ply outside the line.
 func (s State) Branch(id string, ply int, now time.Time) (State, Event, error) {
 	switch {
 	case ply < 0 || ply > len(s.Moves):
@@ -42,7 +40,7 @@ func foldCopied(s State, e Event) State {
 	s = goTo(s, ply, e.time()) // while the moves still tell who sits where
 	s.cut(ply)
 	s.Kept, s.kept = "", nil
-	// What goes on from a game over the network is played at one machine.
+	// A branch of a network game is not over the network.
 	s.Config.Keeps, s.Config.Rated, s.Config.Public, s.Config.Lag = "", false, false, ""
 	s.Show.Halted, s.Show.Steps = false, 0
 	s.Config.Seed = nextSeed(s.Config.Seed) // the engine is not to go the same way again
@@ -56,7 +54,7 @@ type ending struct {
 	result Result
 }
 
-// endOf is how a game ended, nil while it goes on.
+// endOf returns how a game ended, nil if it is not over.
 func endOf(s State) *ending {
 	if s.Result == nil {
 		return nil
@@ -76,8 +74,8 @@ func (e *ending) equal(o *ending) bool {
 	return e.ply == o.ply && e.result.Reason == o.result.Reason && (a == b || a != nil && b != nil && *a == *b) && slices.Equal(e.moves, o.moves)
 }
 
-// Loses reports whether next, which a command has made of s, no longer shows
-// how s ended or who played, while no copy of s keeps it.
+// Loses reports whether next, the state after a command, lacks the end or the players of s, and
+// no copy of s keeps them.
 func (s State) Loses(next State) bool {
 	end := endOf(s)
 	if end == nil || end.equal(s.kept) {
@@ -85,7 +83,7 @@ func (s State) Loses(next State) bool {
 	}
 	for i, p := range s.Config.Players {
 		q := next.Config.Players[i]
-		q.Name = p.Name // which may be put right
+		q.Name = p.Name // a name may be corrected
 		if !p.Equal(q) {
 			return true
 		}

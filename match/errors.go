@@ -13,12 +13,12 @@ var (
 	ErrNothingToUndo = errors.New("there is no move to take back")
 	ErrNothingToRedo = errors.New("there is no move to play again")
 	ErrNoOffer       = errors.New("no draw has been offered")
-	ErrNotYourOffer  = errors.New("this side has made the offer, it was not made to it")
+	ErrNotYourOffer  = errors.New("this side has made the offer itself")
 	ErrNotFlagged    = errors.New("nobody has run out of time")
 	ErrNothingToVary = errors.New("the last move on the board is not an engine's")
 	ErrNoOtherMove   = errors.New("the engine has no other move here")
 	ErrNoTakeBacks   = errors.New("this game is played without take-backs")
-	ErrNetwork       = errors.New("this is not done in a game between two people over the network")
+	ErrNetwork       = errors.New("not in a network game between two people")
 	ErrNoUndoOffer   = errors.New("nobody has offered to take moves back")
 	ErrTooOften      = errors.New("this was offered here too often")
 	ErrBothMoved     = errors.New("both players have moved")
@@ -39,7 +39,7 @@ var (
 // A ConfigError says which field of a configuration is wrong.
 type ConfigError struct {
 	Field  string // JSON path: "setup", "players[1].depth", "clock.main_ms"
-	Offset int    // byte offset into the field's text, -1 where that says nothing
+	Offset int    // byte offset into the field's text; -1 if it has none
 	Err    error
 }
 

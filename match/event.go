@@ -22,14 +22,14 @@ const (
 	EvWentOn       = "went_on"       // they play on
 	EvPaced        = "paced"         // PaceMS
 	EvPlayersSet   = "players_set"   // Players
-	EvCredited     = "credited"      // Side, MS: so much of the time since its clock began to run was nobody's, the server's fault
+	EvCredited     = "credited"      // Side, MS: time that the server cost the side since its clock started
 	EvAbandoned    = "abandoned"     // Side: who has gone, and has lost
-	EvDrawClaimed  = "draw_claimed"  // Side: who has gone; the other is content with a draw
+	EvDrawClaimed  = "draw_claimed"  // Side: who has gone; the other claims a draw
 	EvUndoOffered  = "undo_offered"  // Side: who offers, Ply: so many plies would be on the board
 	EvUndoDeclined = "undo_declined" // Side: who declines, or withdraws
 	EvTimeGiven    = "time_given"    // Side: whose clock has MS more
 	EvAborted      = "aborted"       // Side: who gave the game up before both had moved; it has no result
-	EvVacation     = "vacation"      // Side, MS: from now on its clock stands for so long; 0 ends that
+	EvVacation     = "vacation"      // Side, MS: from now on its clock stands for so long; 0 ends the vacation
 	EvCopied       = "copied"        // From: all before this happened in that game; Ply: so many moves stay, those after are cut off
 
 	// What is said of a game.

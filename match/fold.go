@@ -6,37 +6,35 @@ import (
 	"time"
 )
 
-// A State is a game at one moment. States are values: Apply and Fold leave the
-// one they are given as it was, and nobody may change what its fields point to.
+// A State is a game at one moment. States are values: Apply and Fold do not change their
+// argument, and nobody may change what a state's fields point to.
 type State struct {
-	Config  Config
-	Version int     // events so far, so 1 when the game has just begun
-	Moves   []Move  // the whole line; Moves[Ply:] can be redone
-	Ply     int     // plies on the board
-	Result  *Result // nil while the game goes on
-	Offer   *Side   // who offers a draw, or nil
-	// UndoOffer is who offers to take moves back, or nil: in a game over the network.
-	UndoOffer *UndoOffer
-	Record    string      // the record that it was opened from, packed, or empty
-	About     *About      // what is said of it, or nil
-	Show      Show        // how two engines play; it means nothing where a person does
+	Config    Config
+	Version   int         // events so far, so 1 when the game has just begun
+	Moves     []Move      // the whole line; Moves[Ply:] can be redone
+	Ply       int         // plies on the board
+	Result    *Result     // nil while the game goes on
+	Offer     *Side       // who offers a draw, or nil
+	UndoOffer *UndoOffer  // an offer to take moves back in a network game, or nil
+	Record    string      // the packed record that the game was opened from, or empty
+	About     *About      // or nil
+	Show      Show        // how two engines play; meaningless in games with a person
 	Clock     *ClockState // nil without a clock
 	From      *Source     // the game that this one was copied from, or nil
-	Kept      string      // the id of the copy that keeps the end which was lifted last
-	Asked     string      // a mark of who asked for the game, and for what; empty where a repeat has no name
+	Kept      string      // the id of the copy that keeps the result lifted last
+	Asked     string      // a hash of who requested the game, and what; empty for requests without cmd
 
-	// TakenBack is how often moves were taken back, by CmdUndo, CmdVary or
-	// CmdRestart.
+	// TakenBack counts take-backs by CmdUndo, CmdVary and CmdRestart.
 	TakenBack int
 
 	rules    Ruleset
 	position Position     // on the board
 	marks    []Position   // marks[i] stands after (i+1)*markEvery plies; the others are found from these
-	clocks   []ClockState // clocks[i] is what the clocks showed after i plies; nil without a clock
-	rejected [][]string   // rejected[i] is the moves that an engine was asked not to play after i plies
-	line     *line        // where Moves, marks, clocks and rejected lie, if they can grow there
-	kept     *ending      // the end that Kept holds
-	same     int          // the version from which on nothing has happened but what is passing
+	clocks   []ClockState // clocks[i] is the clocks after i plies; nil without a clock
+	rejected [][]string   // rejected[i] is the moves that an engine must not play after i plies
+	line     *line        // the memory of Moves, marks, clocks and rejected, if they can grow there
+	kept     *ending      // the end that Kept keeps
+	same     int          // since this version there were only passing events
 	carried  []carried    // the latest commands that had a Cmd, the oldest first
 
 	// These go with the players when they swap seats, as Config.Players does.
@@ -44,14 +42,13 @@ type State struct {
 	credited  [2]int64 // ms, in all
 	vacations [2]vacation
 
-	// How often what each side offered in the position on the board came to nothing.
+	// How many offers of each side failed in the position on the board.
 	drawsRefused, undosRefused [2]int
 }
 
-// Stale reports whether the game has moved on since a version, or has none of that
-// number; 0 is any. What the server counts back to a player, and what one of two
-// people over a network offers, is no reason to refuse what the other has sent
-// meanwhile.
+// Stale reports whether the game has moved on since a version, or does not have it; 0 is never
+// stale. Credits of the server and offers of the opponent in a network game do not make a
+// version stale.
 func (s State) Stale(version int) bool {
 	return version != 0 && (version < s.same || version > s.Version)
 }
@@ -59,13 +56,12 @@ func (s State) Stale(version int) bool {
 // Position returns the position on the board.
 func (s State) Position() Position { return s.position }
 
-// At returns the game as it was after so many plies of its line, from 0 to
-// len(Moves), before anybody had resigned, agreed or run out of time there. It
-// is for looking at: it has no events of its own.
+// At returns the game after ply plies of its line, from 0 to len(Moves), before anybody
+// resigned, agreed or ran out of time there. It is for reading: it has no events of its own.
 func (s State) At(ply int) State { return goTo(s, ply, time.Time{}) }
 
-// ClockAfter returns what the clocks showed after so many plies of the line, from
-// 0 to len(Moves), not running, or nil without a clock.
+// ClockAfter returns the clocks after ply plies of the line, from 0 to len(Moves), stopped; nil
+// without a clock.
 func (s State) ClockAfter(ply int) *ClockState {
 	if !s.Config.Clock.on() {
 		return nil
@@ -140,9 +136,8 @@ func Fold(s State, e Event) (State, error) {
 	return follow(s, next, e), nil
 }
 
-// passing reports whether an event leaves what a player has sent meanwhile as good
-// as it was: so that offers that cross are agreed on, and nobody loses time on a
-// move because of an offer.
+// passing reports whether an event does not make commands stale that were sent before it: so
+// two offers that cross count as agreement, and an offer does not cost the opponent a move.
 func passing(s State, e Event) bool {
 	return e.Type == EvCredited || s.Config.Network() && (e.Type == EvDrawOffered || e.Type == EvUndoOffered)
 }
@@ -369,8 +364,7 @@ func foldMove(s State, e Event) (State, error) {
 	return foldPlayed(s, e, next, m), nil
 }
 
-// foldPlayed returns the state after a move that the rules have played already,
-// while the game goes on.
+// foldPlayed returns the state after a move that the rules have already played.
 func foldPlayed(s State, e Event, next Position, m Move) State {
 	m.Info, m.Lag = e.Info, e.Lag
 	now := e.time()
@@ -432,8 +426,7 @@ func (s State) swaps(a, b int) bool {
 	return odd
 }
 
-// decides reports whether the player who sits on a side now is the one who
-// decides at a ply of the line.
+// decides reports whether the player now on a side decides at a ply of the line.
 func (s State) decides(side Side, ply int) bool {
 	return (s.Moves[ply].Side == side) != s.swaps(ply, s.Ply)
 }

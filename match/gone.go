@@ -2,31 +2,29 @@ package match
 
 import "time"
 
-// An Absence is one of two people over a network who is not there, as far as
-// the server can tell.
+// An Absence is the absence of a player of a network game, as far as the server can tell.
 type Absence struct {
-	Since   time.Time // the last that was heard of them
-	Left    bool      // they closed the page, and did not merely fall silent
-	Guest   bool      // a stranger without an account, whom nobody knows again
-	Earlier int       // how often the opponent has had to wait long for them before
+	Since   time.Time // their last sign of life
+	Left    bool      // they closed the page; otherwise they fell silent
+	Guest   bool      // a stranger without an account, in a public game
+	Earlier int       // how often the opponent has waited long for them before
 }
 
 const (
-	// How long who left, and who fell silent, may be away on their own turn in a
+	// How long a player who left, or who fell silent, may be absent on their own turn in a
 	// blitz game.
 	awayLeft, awaySilent, awaySilentBullet = 10 * time.Second, 40 * time.Second, 30 * time.Second
 	awayLeast                              = 10 * time.Second
 
 	bulletMS, blitzMS, rapidMS = 3 * 60_000, 8 * 60_000, 25 * 60_000 // of ClockConfig.ExpectedMS, below which a game is one
 
-	// noGonePlies is how many plies must be on the board: before that a game can
-	// be given up without a result.
+	// noGonePlies is how many plies must be on the board for a claim: before that, a game can
+	// be aborted without a result.
 	noGonePlies = 2
 )
 
-// Patience returns how long the opponent of who is absent has to wait, while it
-// is the absent one's turn; ok is false where there is no such time: without a
-// clock, and by correspondence.
+// Patience returns how long the opponent has to wait on the absent player's turn; ok is false
+// without a clock and by correspondence, where there is no limit.
 func (a Absence) Patience(c ClockConfig) (wait time.Duration, ok bool) {
 	if !c.on() || c.Correspondence() {
 		return 0, false
@@ -59,11 +57,10 @@ func (a Absence) Patience(c ClockConfig) (wait time.Duration, ok bool) {
 	return max(wait, awayLeast), true
 }
 
-// ClaimAt returns from when on the opponent of who is absent may claim the game
-// or a draw; ok is false as long as nothing brings that nearer: the game is over
-// or has hardly begun, it is not the absent one's turn, or they may take their
-// time. Nobody is to blame for what was before blameless: the server was away
-// then, or had just begun.
+// ClaimAt returns when the opponent of an absent side may claim the game or a draw; ok is false
+// if the game is over or has hardly begun, if it is not that side's turn, or if there is no
+// limit. Absence before blameless does not count: the server was away then, or had just
+// started.
 func (s State) ClaimAt(absent Side, a Absence, blameless time.Time) (at time.Time, ok bool) {
 	if !s.Config.Network() || s.Result != nil || s.Ply < noGonePlies || s.Turn() != absent || s.Clock == nil || s.Clock.RunningSince.IsZero() {
 		return time.Time{}, false
@@ -81,9 +78,8 @@ func (s State) ClaimAt(absent Side, a Absence, blameless time.Time) (at time.Tim
 	return from.Add(wait), true
 }
 
-// claim decides CmdClaimWin and CmdClaimDraw. Whether the opponent is gone is
-// for who sends the command to know, from State.ClaimAt; that it is their turn
-// is a rule of the game.
+// claim decides CmdClaimWin and CmdClaimDraw. The caller checks by State.ClaimAt that the
+// opponent is gone; claim only checks that it is their turn.
 func claim(s State, c Command) (Event, error) {
 	gone := c.Side.Other()
 	switch {

@@ -6,27 +6,26 @@ import (
 )
 
 const (
-	// expectedMoves is how many moves a game is taken to have for each player.
+	// expectedMoves is the assumed number of moves of each player.
 	expectedMoves = 40
 
-	// What a quota of lag gains with each move is this much and 0.4 % of the
-	// time that a player is expected to take, and at most fairGain. It begins at
-	// three times as much, and never exceeds seven times as much.
+	// With each move a quota of lag gains lagBase and 0.4 % of the player's expected time, at
+	// most fairGain. It starts at three times the gain and never exceeds seven times the gain.
 	lagBase, fairGain, generousGain = 150, 1000, 3000 // ms
 	quotaAtFirst, quotaAtMost       = 3, 7
 
-	// graceMost is the most that a quota puts off the fall of a flag, and
-	// commitGrace what is allowed for a move that is on its way to the disk.
+	// graceMost is the longest time for which a quota delays the fall of a flag, commitGrace
+	// the allowance for writing a move to disk.
 	graceMost, commitGrace = 2000, 1000 // ms
 
-	// How an estimate follows what is credited: each move weighs 15 %, and the
-	// estimate is on the low side of the mean.
+	// An estimate follows the credits: each move weighs 15 %, and the estimate is below the
+	// mean.
 	lagDecay, lagSpread, lagMargin = 0.85, 40, 0.8
 )
 
-// ExpectedMS returns what time a player is expected to take for a game under a
-// time control, in ms: the main time and as much as 40 moves earn, or 25 byo-yomi
-// periods. It is by this that games are called fast or slow; 0 is no clock.
+// ExpectedMS returns the time that a player is expected to take for a game, in ms: the main
+// time, and the increments of 40 moves or 25 byo-yomi periods. It decides which games count as
+// fast or slow; 0 is no clock.
 func (c ClockConfig) ExpectedMS() int64 {
 	if c.PerMoveMS > 0 {
 		return expectedMoves * c.PerMoveMS
@@ -106,8 +105,8 @@ func (s State) FlagAt() (at time.Time, ok bool) {
 	return at, ok
 }
 
-// late reports whether the side to move has run out of time at now, for what a
-// command asks: for a move what it is credited with counts.
+// late reports whether a command comes after the side to move has run out of time at now. A
+// move is first credited with its lag.
 func (s State) late(c Command, now time.Time) bool {
 	at, ok := s.FlagAt()
 	if ok && c.Type == CmdMove && (c.Side == nil || *c.Side == s.Turn()) {
@@ -123,12 +122,12 @@ func credit(s State, c Command, now time.Time) (Event, error) {
 	case s.Clock == nil || s.Clock.RunningSince.IsZero() || *c.Side != s.Turn():
 		return Event{}, badCommand("the clock of side %d does not run", *c.Side)
 	case c.MS <= 0 || c.MS > s.Clock.elapsed(now):
-		return Event{}, badCommand("%d ms are outside 1 to %d, which are what the move has taken", c.MS, s.Clock.elapsed(now))
+		return Event{}, badCommand("%d ms are outside 1 to %d, the time that the move has taken", c.MS, s.Clock.elapsed(now))
 	}
 	return Event{Type: EvCredited, Side: c.Side, MS: c.MS}, nil
 }
 
-// foldCredited has the clock that runs have begun to run so much later.
+// foldCredited moves the start of the running clock to a later time.
 func foldCredited(s State, e Event) State {
 	s.credited[*e.Side] += e.MS
 	if s.Clock != nil && !s.Clock.RunningSince.IsZero() && s.Turn() == *e.Side {
@@ -139,6 +138,6 @@ func foldCredited(s State, e Event) State {
 	return s
 }
 
-// Credited returns what the server's own absence was counted back to each side,
-// in ms, in the whole game.
+// Credited returns the time credited to each side in the whole game for outages of the server,
+// in ms.
 func (s State) Credited() [2]int64 { return s.credited }

@@ -6,15 +6,14 @@ import (
 	"sync/atomic"
 )
 
-// markEvery is the number of plies from one position that is kept to the next.
-// A position takes up to 2 KiB (gomoku), a move is played again in microseconds.
+// markEvery is the number of plies between kept positions. A position takes up to 2 KiB
+// (gomoku); playing a move again takes microseconds.
 const markEvery = 16
 
-// A line is the memory behind a State's moves. The state that comes after a move
-// has one more of each; it is put behind those of the state before, which does
-// not look there, so that a long game is not copied for each of its moves. Only
-// one state can come next in that way: taken is the number of moves that are
-// spoken for, and any other gets a line of its own.
+// A line is the memory behind a State's moves. The next state appends one of each behind those
+// of the state before, which does not read there, so that a move does not copy a long game.
+// Only one next state can do so: taken is the number of moves that are in use, and any other
+// state gets its own line.
 type line struct {
 	taken    atomic.Int64
 	moves    []Move
@@ -23,8 +22,8 @@ type line struct {
 	rejected [][]string
 }
 
-// extend cuts the line off at the ply on the board and puts a move there, with
-// the position and the clocks after it.
+// extend truncates the line at the ply on the board and appends a move, with the position and
+// the clocks after it.
 func (s *State) extend(m Move, next Position, c ClockState) {
 	n := s.Ply
 	l := s.line
@@ -53,7 +52,7 @@ func (s *State) cut(ply int) {
 	s.clocks, s.rejected = slices.Clip(s.clocksTo(ply)), slices.Clip(s.rejected[:ply+1])
 }
 
-// clocksTo returns what the clocks showed after each number of plies up to one.
+// clocksTo returns the clocks after each number of plies up to ply.
 func (s State) clocksTo(ply int) []ClockState {
 	if !s.Config.Clock.on() {
 		return nil

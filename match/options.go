@@ -33,8 +33,8 @@ func OptionsOf(v any) Options {
 	return o
 }
 
-// Decode reads the options into a struct of a game's own, which has a JSON
-// field for each that there is. The error is a *ConfigError.
+// Decode reads the options into a struct of one game, which has a JSON field for each of its
+// options. The error is a *ConfigError.
 func (o Options) Decode(v any) error {
 	text, err := json.Marshal(o)
 	if err != nil {
@@ -67,10 +67,10 @@ func (o Options) With(name string, value any) Options {
 	return next
 }
 
-// Number returns the value of an option, 0 where it is missing or no number.
+// Number returns the value of an option, 0 if it is missing or no number.
 func (o Options) Number(name string) int { return value[int](o, name) }
 
-// Text returns the value of an option, empty where it is missing or no text.
+// Text returns the value of an option, empty if it is missing or no text.
 func (o Options) Text(name string) string { return value[string](o, name) }
 
 func value[T any](o Options, name string) T {
@@ -109,7 +109,7 @@ func splitOptions(object []byte, v any) (Options, error) {
 		return nil, err
 	}
 	d := json.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields() // within what the struct holds
+	d.DisallowUnknownFields() // inside the struct's fields
 	return rest, d.Decode(v)
 }
 
@@ -124,7 +124,7 @@ func fieldNames(t reflect.Type) []string {
 	return names
 }
 
-// inline writes what a struct and more hold as one JSON object.
+// inline writes the fields of own and more as one JSON object.
 func inline(own, more any) ([]byte, error) {
 	text, err := json.Marshal(own)
 	if err != nil {

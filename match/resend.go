@@ -2,19 +2,18 @@ package match
 
 import "strconv"
 
-// remembered is how many commands a game knows again. Whoever sends one a
-// second time, not having had an answer, sends nothing else meanwhile; so that
-// is a few for each of its pages.
+// remembered is how many commands a game recognises when they are repeated. A page that repeats
+// a command without an answer sends nothing else meanwhile, so this allows a few for each page.
 const remembered = 32
 
-// A carried is a command that was carried out: what it was called, and the
-// version to which the first of its events led.
+// A carried is a command that was carried out: its id, and the version after the first of its
+// events.
 type carried struct {
 	cmd     uint64
 	version int
 }
 
-// ValidCmd reports whether a text may name a command: 16 hex digits, small ones.
+// ValidCmd reports whether a text is an id of a command: 16 lower-case hex digits.
 func ValidCmd(text string) bool {
 	_, ok := parseCmd(text)
 	return ok
@@ -48,7 +47,7 @@ func (s State) Done(cmd string) (version int, ok bool) {
 	return 0, false
 }
 
-// carry notes that the event which led to the version of s was of a command.
+// carry notes the command of the event that led to this version.
 func (s *State) carry(cmd string) {
 	n, ok := parseCmd(cmd)
 	if !ok {

@@ -14,29 +14,27 @@ const (
 // Other returns the opponent of s.
 func (s Side) Other() Side { return 1 - s }
 
-// A Ruleset is what a match needs of a game's rules.
+// A Ruleset is a game's rules as a match needs them.
 type Ruleset interface {
-	// Start returns the position that a game with this configuration begins
-	// from. The error is a *ConfigError: it says what in Rules, Setup or the
-	// options is wrong, and where.
+	// Start returns the position that a game with this configuration starts from. The error is
+	// a *ConfigError, which says what is wrong in Rules, Setup or the options.
 	Start(c Config) (Position, error)
 }
 
-// A Position is one point of a game together with as much of its history as
-// the rules need. It is immutable: Play returns a new one.
+// A Position is a position of a game with the history that the rules need. It is immutable:
+// Play returns a new one.
 type Position interface {
 	// Turn is the side to move or decide, also when the game is over. By an
 	// opening rule one side may place stones of both colours.
 	Turn() Side
-	// Play makes a move given in any text form the rules library reads. A
-	// refused move is a *Refusal.
+	// Play makes a move in any text form that the rules read. The error for a refused move is
+	// a *Refusal.
 	Play(move string) (Position, Move, error)
-	// Result is the end that the rules give to the game here, or nil.
+	// Result is the result that the rules give the game here, or nil.
 	Result() *Result
-	// View describes the position for a board. Everybody is shown the same. A
-	// game that hides something from a player (揭棋 does, of the pieces that lie
-	// face down) would be asked here, with the side that looks or nobody; who
-	// looks is known where a Snapshot of package app is made an answer.
+	// View describes the position for a board, the same for everybody. A game that hides
+	// something from a player (揭棋 has pieces face down) would need the viewer's side here;
+	// the caller is known where package httpapi turns a snapshot into an answer.
 	View() View
 }
 
@@ -68,7 +66,7 @@ func (m Move) Aside() bool {
 	return m.Kind == question.Choice || m.Kind == question.Number || m.Kind == question.Offer
 }
 
-// seat returns where who made the move sits after it.
+// seat returns the side of the move's player after it.
 func (m Move) seat() Side {
 	if m.Swap {
 		return m.Side.Other()

@@ -4,12 +4,12 @@ import (
 	"slices"
 )
 
-// shown reports whether two engines play, and whoever is there looks on.
+// shown reports whether two engines play each other.
 func (s State) shown() bool {
 	return !slices.ContainsFunc(s.Config.Players[:], func(p Player) bool { return p.Kind != Engine })
 }
 
-// Waits reports whether an engine that is to move waits for a word to go on.
+// Waits reports whether the engine to move waits for CmdStep or CmdGoOn.
 func (s State) Waits() bool { return s.Show.Halted && s.Show.Steps == 0 && s.shown() }
 
 // direct decides CmdHalt, CmdStep and CmdGoOn.
@@ -39,10 +39,10 @@ func pace(s State, c Command) (Event, error) {
 	return Event{Type: EvPaced, PaceMS: c.PaceMS}, nil
 }
 
-func errNotShown(c Command) error { return badCommand("%s where a person plays", c.Type) }
+func errNotShown(c Command) error { return badCommand("%s in a game with a person", c.Type) }
 
-// foldShow folds the events of those who look on. A clock that stood for them
-// runs again with the next move that is to be made.
+// foldShow folds events that control a game between engines. A clock that they stopped runs
+// again with the next move.
 func foldShow(s State, e Event) State {
 	switch e.Type {
 	case EvHalted:

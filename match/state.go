@@ -100,14 +100,14 @@ const (
 	ReasonAborted   = "aborted"   // no result: the game was given up before both players had moved
 )
 
-// A ClockState is what the clocks show. Left counts down from RunningSince
-// for the side to move, if RunningSince is not zero.
+// A ClockState is the state of both clocks. LeftMS of the side to move counts down from
+// RunningSince, unless that is zero.
 type ClockState struct {
 	LeftMS       [2]int64  `json:"left_ms"`       // main time, or the current period or move's time
 	PeriodsLeft  [2]int    `json:"periods_left"`  // byo-yomi periods not yet used
 	RunningSince time.Time `json:"running_since"` // zero while stopped
-	// What the move under way has taken out of the main time so far, until
-	// RunningSince. Counted only where there is a MoveCapMS.
+	// MoveMS is the main time that the move under way took until RunningSince; counted only
+	// with a MoveCapMS.
 	MoveMS int64 `json:"move_ms,omitempty"`
 }
 
@@ -124,10 +124,10 @@ const (
 	CmdRestart     = "restart"      // back to the start position, same players, clocks fresh
 	CmdSetPlayers  = "set_players"  // Players: change who plays, in mid-game too
 	CmdFlag        = "flag"         // claim that the side to move has run out of time
-	CmdClaimWin    = "claim_win"    // Side: who claims it, the opponent being gone
-	CmdClaimDraw   = "claim_draw"   // Side: who claims it, the opponent being gone
+	CmdClaimWin    = "claim_win"    // Side: who claims it because the opponent is gone
+	CmdClaimDraw   = "claim_draw"   // Side: who claims it because the opponent is gone
 	CmdVacation    = "vacation"     // Side, Days: from now on; 0 ends it
-	CmdCredit      = "credit"       // Side, MS: what the server cost it, which only the server knows
+	CmdCredit      = "credit"       // Side, MS: time that the server cost it; only the server sends it
 	CmdPause       = "pause"        // stop the running clock; the next move starts it again
 	CmdResume      = "resume"       // start it again now
 
@@ -148,7 +148,7 @@ const (
 	CmdDescribe = "describe" // Names, About
 )
 
-// A Show is a game between two engines as it is looked on at.
+// A Show says how a game between two engines runs.
 type Show struct {
 	Halted bool  `json:"halted"`  // the engines wait
 	Steps  int   `json:"steps"`   // moves that are still made before they do
@@ -159,8 +159,7 @@ type Show struct {
 type Command struct {
 	Type string `json:"type"`
 	Move string `json:"move,omitempty"`
-	// Notation is the one that Move is in, where it is a move in several; a key
-	// of Move.Text.
+	// Notation is the notation of Move if several read it differently: a key of Move.Text.
 	Notation string     `json:"notation,omitempty"`
 	Side     *Side      `json:"side,omitempty"`
 	Unit     string     `json:"unit,omitempty"` // "ply" or "round"; empty is "round" when one side is an engine, else "ply"
@@ -168,23 +167,21 @@ type Command struct {
 	Players  *[2]Player `json:"players,omitempty"`
 	PaceMS   int64      `json:"pace_ms,omitempty"`
 	Days     int        `json:"days,omitempty"`
-	// Name is that of CmdSit.
-	Name string `json:"-"`
-	MS   int64  `json:"-"`
-	// TookMS is how long the sender says to have taken over a move that came over
-	// the network, from when it saw the position.
+	Name     string     `json:"-"` // of CmdSit
+	MS       int64      `json:"-"` // of CmdCredit
+	// TookMS is the sender's own measurement of its move in a network game, from when it saw
+	// the position.
 	TookMS *int64 `json:"took_ms,omitempty"`
-	// Lag is how long the server found a move to have been on its way, in ms.
+	// Lag is the network time of a move as the server measured it, in ms.
 	Lag   int64      `json:"-"`
 	Names *[2]string `json:"names,omitempty"`
 	About *About     `json:"about,omitempty"`
 	// Info goes with an engine's move and is kept with it.
 	Info *Info `json:"info,omitempty"`
-	// Version, when not 0, is the version the sender saw; a game that has
-	// moved on refuses with ErrStale.
+	// Version, unless 0, is the version that the sender saw. ErrStale refuses the command if
+	// the game has moved on.
 	Version int `json:"version,omitempty"`
-	// Cmd is what the sender calls the command, 16 hex digits by lot, or empty.
-	// It is kept with the event, so that the same sent again, for want of an
-	// answer, is known to have been carried out.
+	// Cmd is the sender's random id of the command, 16 hex digits, or empty. The event keeps
+	// it, so that a repeated command is recognised.
 	Cmd string `json:"cmd,omitempty"`
 }

@@ -12,7 +12,7 @@ type vacation struct {
 	used  int64     // ms
 }
 
-// leftMS returns what may still be taken in the year of a moment.
+// leftMS returns how much vacation is left in the year of now.
 func (v vacation) leftMS(now time.Time) int64 {
 	all := (VacationDays * day).Milliseconds()
 	if v.year != now.UTC().Year() {
@@ -21,8 +21,8 @@ func (v vacation) leftMS(now time.Time) int64 {
 	return max(0, all-v.used)
 }
 
-// taken returns the vacation after so many ms more of it are taken, and what was
-// left of it given back; 0 only ends it.
+// taken returns the vacation after the present one has ended, with its rest given back, and a
+// new one of ms has begun, unless that is 0.
 func (v vacation) taken(ms int64, now time.Time) vacation {
 	now = now.UTC()
 	if v.until.After(now) {
@@ -84,8 +84,8 @@ func decideVacation(s State, c Command, now time.Time) (Event, error) {
 	return Event{Type: EvVacation, Side: c.Side, MS: ms}, nil
 }
 
-// foldVacation begins or ends a vacation. The clock of who is to move stands
-// until it is over.
+// foldVacation begins or ends a vacation. If it is that side's turn, its clock stands until the
+// vacation is over.
 func foldVacation(s State, e Event) State {
 	side, now := *e.Side, e.time()
 	s.vacations[side] = s.vacations[side].taken(e.MS, now)
@@ -97,8 +97,8 @@ func foldVacation(s State, e Event) State {
 	return s
 }
 
-// runsFrom returns from when the clock of the side to move runs that is set
-// going now: after its vacation.
+// runsFrom returns when the clock of the side to move starts to run: now, or after its
+// vacation.
 func (s State) runsFrom(now time.Time) time.Time {
 	if until := s.vacations[s.Turn()].until; until.After(now) {
 		return until

@@ -8,9 +8,8 @@ import (
 // MarshalJSON writes lists that are nil as empty ones.
 func (v View) MarshalJSON() ([]byte, error) { return v.AppendJSON(nil) }
 
-// AppendJSON appends what MarshalJSON returns. A view is most of what is told of a
-// move, and its list of moves most of a view: by reflection it takes five times as
-// long.
+// AppendJSON appends the JSON of MarshalJSON. A view is most of the data sent for a move, and its
+// list of moves most of a view; reflection would take five times as long.
 func (v View) AppendJSON(b []byte) ([]byte, error) {
 	var err error
 	b = appendText(append(b, `{"board":`...), v.Board)
@@ -63,7 +62,7 @@ func appendTexts(b []byte, list []string) []byte {
 	return append(b, ']')
 }
 
-// appendText appends a string, which as a rule is one of plain ASCII.
+// appendText appends a string, which usually is plain ASCII.
 func appendText(b []byte, s string) []byte {
 	for i := range len(s) {
 		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&' {

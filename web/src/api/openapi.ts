@@ -2679,7 +2679,7 @@ export interface components {
             /** @description it can be edited */
             editing: boolean;
         };
-        /** @description A Show is a game between two engines as it is looked on at. */
+        /** @description A Show says how a game between two engines runs. */
         Show: {
             /** @description the engines wait */
             halted: boolean;
