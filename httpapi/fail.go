@@ -181,6 +181,7 @@ func describe(err error) reply.Fault {
 		ce *match.ConfigError
 		rf *match.Refusal
 		ef *engine.FaultError
+		tc *study.ChangedError
 	)
 	switch {
 	case errors.As(err, &re):
@@ -198,6 +199,8 @@ func describe(err error) reply.Fault {
 			body.Offset = &ce.Offset
 		}
 		return body
+	case errors.As(err, &tc):
+		return reply.Fault{Code: "text_changed", Text: &tc.Text}
 	case errors.As(err, &ef): // whose own words may name files of this machine
 		return reply.Fault{Code: ef.Code, Message: "The engine " + ef.Engine + " has failed."}
 	case errors.Is(err, match.ErrBadCommand), errors.Is(err, study.ErrBadCommand):

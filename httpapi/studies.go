@@ -18,8 +18,8 @@ import (
 )
 
 // maxEdit is the length in bytes of a body that edits a study: of the longest
-// comment, each character of which is written as an escape.
-const maxEdit = 3*study.MaxComment + call.MaxBody
+// comment and the one before, each character of which is written as an escape.
+const maxEdit = 6*study.MaxComment + call.MaxBody
 
 // studyJSON is a whole study.
 type studyJSON struct {

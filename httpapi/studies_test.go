@@ -88,7 +88,7 @@ func TestStudyRefusals(t *testing.T) {
 		{"POST", "/api/studies/" + id + "/commands", `{"type":"delete"}`, 409, "start_position"},
 		{"POST", "/api/studies/" + id + "/commands", `{"type":"play","moves":["h8"],"version":7}`, 409, "stale"},
 		{"POST", "/api/studies/" + id + "/commands", fmt.Sprintf(`{"type":"comment","text":%q}`, strings.Repeat("a", study.MaxComment+1)), 413, "too_long_comment"},
-		{"POST", "/api/studies/" + id + "/commands", fmt.Sprintf(`{"type":"comment","text":%q}`, strings.Repeat("a", 4*study.MaxComment)), 413, "too_large"},
+		{"POST", "/api/studies/" + id + "/commands", fmt.Sprintf(`{"type":"comment","text":%q}`, strings.Repeat("a", 7*study.MaxComment)), 413, "too_large"},
 		{"POST", "/api/studies/" + id + "/restore", "{}", 204, ""},
 		{"DELETE", "/api/studies/" + id, "", 204, ""},
 		{"GET", "/api/studies/" + id, "", 410, "study_deleted"},

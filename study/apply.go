@@ -85,6 +85,9 @@ func decide(s State, c Command, positions *Positions) (Event, error) {
 		if c.Text == s.Title {
 			return Event{Node: s.At}, nil // nothing to do
 		}
+		if c.Base != nil && *c.Base != s.Title {
+			return Event{}, &ChangedError{s.Title}
+		}
 		return Event{Type: EvTitled, Text: c.Text}, checkTitle(c.Text)
 	case CmdUndo:
 		if !s.CanUndo() {
@@ -197,6 +200,9 @@ func annotate(n *Node, c Command) (Event, error) {
 			return Event{}, ErrLongComment
 		}
 		if e.Text != n.Comment {
+			if c.Base != nil && CleanText(*c.Base) != n.Comment {
+				return Event{}, &ChangedError{n.Comment}
+			}
 			e.Type = EvCommented
 		}
 	case CmdMark:

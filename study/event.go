@@ -29,14 +29,18 @@ type Command struct {
 	//   - evaluate (node, eval): set the evaluation; without eval remove it
 	//   - title (text): rename the study
 	//   - undo, redo: the last edit, by anyone, at least a thousand back; a title is no edit
-	Type   string   `json:"type"`
-	Node   ID       `json:"node,omitempty"`  // the number of a node
-	Moves  []string `json:"moves,omitempty"` // in any notation
-	Index  int      `json:"index,omitempty"` // from 0
-	Text   string   `json:"text,omitempty"`  // of comment and title
-	Glyphs []int    `json:"glyphs,omitempty"`
-	Shapes []Shape  `json:"shapes,omitempty"`
-	Eval   *Eval    `json:"eval,omitempty"`
+	Type  string   `json:"type"`
+	Node  ID       `json:"node,omitempty"`  // the number of a node
+	Moves []string `json:"moves,omitempty"` // in any notation
+	Index int      `json:"index,omitempty"` // from 0
+	Text  string   `json:"text,omitempty"`  // of comment and title
+	// Base is the comment or title that the text was written over. If it is no longer that,
+	// the command is refused as text_changed, with the present text. Without it the last text
+	// wins.
+	Base   *string `json:"base,omitempty"`
+	Glyphs []int   `json:"glyphs,omitempty"`
+	Shapes []Shape `json:"shapes,omitempty"`
+	Eval   *Eval   `json:"eval,omitempty"`
 	// Version, if not 0, is the client's: if the study has moved on, the command is refused as
 	// stale. Without it, edits of several people apply in order of arrival.
 	Version int    `json:"version,omitempty"`

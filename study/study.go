@@ -46,6 +46,12 @@ var (
 	ErrBadCommand    = errors.New("bad command")
 )
 
+// A ChangedError refuses a comment or title that was written over another text than the
+// one that is there.
+type ChangedError struct{ Text string } // that is there
+
+func (e *ChangedError) Error() string { return "another editor has changed the text" }
+
 // ErrBadEvent says that an event does not fit the state it is folded into: the
 // log is damaged, or belongs to another study.
 var ErrBadEvent = errors.New("event does not fit the study")

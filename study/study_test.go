@@ -524,3 +524,41 @@ func TestEditIsSmall(t *testing.T) {
 		t.Errorf("a comment takes %v allocations", n)
 	}
 }
+
+// A text that was written over another one than is there is refused with the present one,
+// which then is its base; the same text is no change.
+func TestTextsOfTwo(t *testing.T) {
+	text := func(s string) *string { return &s }
+	tests := []struct {
+		name, kind string
+		base       *string
+		text       string
+		want       *study.ChangedError
+	}{
+		{"over the present comment", study.CmdComment, text("theirs"), "mine", nil},
+		{"over an earlier comment", study.CmdComment, text("before"), "mine", &study.ChangedError{"theirs"}},
+		{"over none", study.CmdComment, text(""), "mine", &study.ChangedError{"theirs"}},
+		{"the same comment", study.CmdComment, text("before"), "theirs", nil},
+		{"without a base", study.CmdComment, nil, "mine", nil},
+		{"over the present title", study.CmdTitle, text("theirs"), "mine", nil},
+		{"over an earlier title", study.CmdTitle, text(""), "mine", &study.ChangedError{"theirs"}},
+		{"the same title", study.CmdTitle, text(""), "theirs", nil},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			d := open(t, 9)
+			for _, c := range []study.Command{{Type: study.CmdComment, Text: "theirs"}, {Type: study.CmdTitle, Text: "theirs"}} {
+				next, _, _, err := study.Apply(d.s, c, d.positions, t0)
+				if err != nil {
+					t.Fatal(err)
+				}
+				d.s = next
+			}
+			_, _, _, err := study.Apply(d.s, study.Command{Type: tt.kind, Text: tt.text, Base: tt.base}, d.positions, t0)
+			var got *study.ChangedError
+			if errors.As(err, &got); (got == nil) != (tt.want == nil) || got != nil && *got != *tt.want || tt.want == nil && err != nil {
+				t.Errorf("%v, %+v; want %+v", err, got, tt.want)
+			}
+		})
+	}
+}

@@ -130,6 +130,7 @@ var CodeGroups = []CodeGroup{
 		{"no_task", 404, "", "There is no such task.", "Or the caller has neither given nor got it."},
 		{"many_groups", 409, "", "There are as many groups, members or tasks as there may be.", ""},
 		{"no_node", 409, "version", "The study has no such node.", ""},
+		{"text_changed", 409, "version text", "Another editor has changed this text meanwhile.", "text is the present one. Send the command again with it as base."},
 		{"start_position", 409, "version", "The start position cannot be moved or deleted.", ""},
 		{"too_many_nodes", 409, "version", "A study has at most 100,000 moves.", ""},
 		{"too_long_comment", 413, "", "A comment has at most 1 MiB.", ""},

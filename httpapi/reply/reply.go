@@ -30,6 +30,7 @@ type Fault struct {
 	Format  string         `json:"format,omitempty"`  // the detected format of an unreadable file, or the other game of a record
 	Version int            `json:"version,omitempty"` // the present version of the game or study
 	Refusal *match.Refusal `json:"refusal,omitempty"` // why the rules refuse a move
+	Text    *string        `json:"text,omitempty"`    // the present comment or title of a study
 }
 
 // A Writer writes answers.

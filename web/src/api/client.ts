@@ -42,6 +42,8 @@ export class ApiError extends Error {
     readonly retryAfter?: number,
     // The format of a file that is not read.
     readonly format?: string,
+    // The text that another editor of a study has written meanwhile.
+    readonly text?: string,
   ) {
     super(message)
   }
@@ -119,7 +121,7 @@ export async function answer(
 }
 
 const errorOf = (fault: Partial<Fault> | undefined, otherwise = '', retryAfter?: number) =>
-  new ApiError(fault?.code ?? 'internal', fault?.message ?? otherwise, fault?.refusal, fault?.at, fault?.offset, retryAfter, fault?.format)
+  new ApiError(fault?.code ?? 'internal', fault?.message ?? otherwise, fault?.refusal, fault?.at, fault?.offset, retryAfter, fault?.format, fault?.text)
 
 export const health = () => call<Health>('GET', '/api/health')
 

@@ -766,6 +766,8 @@ export interface components {
             version?: number;
             /** @description why the rules refuse a move */
             refusal?: components["schemas"]["Refusal"];
+            /** @description the present comment or title of a study */
+            text?: string;
         };
         /** @description ForcedWin is the answer to POST /api/games/{id}/win, or its last line. */
         ForcedWin: {
@@ -2877,6 +2879,8 @@ export interface components {
             index?: number;
             /** @description of comment and title */
             text?: string;
+            /** @description the comment or title that the text was written over. If it is no longer that, the command is refused as text_changed, with the present text. Without it the last text wins. */
+            base?: string;
             /** @description PGN's numbers: 1 !, 2 ?, 3 !!, 4 ??, 5 !?, 6 ?!, 10 =, … */
             glyphs?: number[];
             shapes?: components["schemas"]["StudyShapeInput"][];

@@ -31,10 +31,10 @@ export type StudyCommand = One<
   | { type: 'play'; node: number; moves: string[] }
   | { type: 'delete' | 'promote' | 'main'; node: number }
   | { type: 'reorder'; node: number; index: number }
-  | { type: 'comment'; node: number; text: string }
+  | { type: 'comment'; node: number; text: string; base?: string }
   | { type: 'mark'; node: number; glyphs: number[] }
   | { type: 'draw'; node: number; shapes: api.StudyShape[] }
   | { type: 'evaluate'; node: number; eval?: api.Evaluation }
-  | { type: 'title'; text: string }
+  | { type: 'title'; text: string; base?: string }
   | { type: 'undo' | 'redo' }
 >

@@ -34,6 +34,8 @@ export class StudySession {
   flipped = $state(false)
   // What did not work, until something else is done.
   notice = $state.raw<Notice>()
+  // The text of another editor for which the last command was refused.
+  newer: string | undefined
   // Why there is nothing to show.
   failure = $state('')
   deleted = $state(false)
@@ -216,6 +218,7 @@ export class StudySession {
   send(command: StudyCommand, follow = true): Promise<boolean> {
     const sent = this.#sent.then(async () => {
       this.busy++
+      this.newer = undefined
       try {
         const { node, update } = await api.editStudy(this.id, command)
         this.#apply(update)
@@ -223,7 +226,8 @@ export class StudySession {
         if (follow && this.nodes.has(node)) this.look(node)
         return true
       } catch (error) {
-        this.tell(error)
+        if (error instanceof ApiError && error.code === 'text_changed') this.newer = error.text
+        else this.tell(error)
         return false
       } finally {
         this.busy--

@@ -1,1 +1,0 @@
-import{t as e}from"./client-7PqvGrAS.js";var t=t=>t instanceof e?t.code:`internal`;export{t};
