@@ -26,39 +26,33 @@ type Spec struct {
 	State        string            `json:"state,omitempty"`
 	Trouble      string            `json:"trouble,omitempty"` // of an own engine: the code of its failure, engine_…
 
-	// New makes an engine for one side of one game. Whoever is told of a new
-	// game, as an engine.NewGamer, may play others after that. It is closed, if
-	// it is an io.Closer, when nobody has use for it or its memory, an
-	// engine.Sizer's, goes to somebody else.
+	// New makes an engine for one side of one game. An engine.NewGamer may play further games.
+	// An io.Closer is closed when it is no longer needed, or when another engine gets its
+	// memory (engine.Sizer).
 	New func() (engine.Engine, error) `json:"-"`
-	// Program tells of a program of the user's own what is known of it now; nil for
-	// an engine that is none.
+	// Program returns the state of a user's own program; nil for built-in engines.
 	Program func() Program `json:"-"`
-	// Opens answers a question of an opening rule, the position's
-	// View().Opening, with an engine that New made. Where it is nil the engine
-	// takes no part in opening rules.
+	// Opens answers the question of an opening rule (the position's View().Opening) with an
+	// engine that New made. If it is nil, the engine does not play with opening rules.
 	Opens func(ctx context.Context, e engine.Engine, rules string, p match.Position, l engine.Limits) (engine.Result, error) `json:"-"`
-	// AcceptsDraw reports whether the engine agrees to a draw, given its own
-	// last score and the number of moves on the board. Nil declines always.
+	// AcceptsDraw reports whether the engine accepts a draw, given its own last score and the
+	// number of moves on the board. Nil always declines.
 	AcceptsDraw func(own match.Score, plies int) bool `json:"-"`
-	// Chances returns what a score of the engine means for the side that it belongs
-	// to. Nil where that is not known.
+	// Chances converts a score to the chances of its side; nil if the scale is unknown.
 	Chances func(s match.Score) Chances `json:"-"`
-	// Book returns the moves that an opening book knows in a position; nil where
-	// there is no book.
+	// Book returns the moves of an opening book in a position; nil without a book.
 	Book func(p engine.Position) []string `json:"-"`
-	// ForcedWin looks for a forced win of the side to move until ctx ends. Nil
-	// where the engine cannot look for one.
+	// ForcedWin searches for a forced win of the side to move until ctx ends; nil if the engine
+	// cannot.
 	ForcedWin func(ctx context.Context, p engine.Position) (ForcedWin, error) `json:"-"`
-	// ForcedWinSize is the memory that ForcedWin takes while it looks, in MiB.
+	// ForcedWinSize is the memory of a ForcedWin search, in MiB.
 	ForcedWinSize int `json:"-"`
 }
 
-// A ForcedWin is the answer to the question for one.
+// A ForcedWin is the result of a search for a forced win.
 type ForcedWin struct {
-	// Line is the win, the winner's move first, both sides in turn; "" stands
-	// for an answer that the loser is not allowed by the rules. It is empty
-	// where none was found.
+	// Line is the win, the winner's move first, both sides in turn; "" stands for an answer
+	// that the rules forbid the loser. It is empty if no win was found.
 	Line  []string
 	Nodes int64 // positions visited
 }
@@ -98,13 +92,12 @@ type Step struct {
 	Games int `json:"games,omitempty"` // how many; missing if unknown
 }
 
-// openEnded bounds the search of a player whom nothing else bounds: an engine
-// left alone may think for ever.
+// openEnded limits the search of a player without other limits.
 const openEnded = 10 * time.Second
 
-// AcceptDraw is the rule of an engine whose scores are in centipawns: it takes
-// a draw when it is being mated, when it stands worse by 150, and when after
-// 100 plies neither side is ahead by more than 20.
+// AcceptDraw is the rule of engines with scores in centipawns: they accept a draw when they are
+// being mated, when they are 150 behind, and when after 100 plies neither side is ahead by more
+// than 20.
 func AcceptDraw(own match.Score, plies int) bool {
 	if own.Mate != 0 {
 		return own.Mate < 0
@@ -112,8 +105,7 @@ func AcceptDraw(own match.Score, plies int) bool {
 	return own.Centipawns <= -150 || plies >= 100 && own.Centipawns <= 20 && own.Centipawns >= -20
 }
 
-// ThreadRange returns how many ThreadRange the engine may think with for a player; nil
-// where it is one.
+// ThreadRange returns how many threads the engine may use for a player; nil for one.
 func (s *Spec) ThreadRange(p match.Player) *Range {
 	if level := s.Level(p.Level); level != nil && !level.Threads {
 		return nil
@@ -146,8 +138,8 @@ func (s *Spec) Level(id string) *Level {
 	return &s.Levels[i]
 }
 
-// LevelID returns the ID of the level that a person names by its number on the
-// ladder or, where levels have none, by its ID; false where there is none.
+// LevelID returns the ID of the level with a number on the ladder or, if levels have none, with
+// an ID; false if there is none.
 func (s *Spec) LevelID(text string) (string, bool) {
 	for _, l := range s.Levels {
 		if text == l.Label() {
@@ -157,8 +149,7 @@ func (s *Spec) LevelID(text string) (string, bool) {
 	return "", false
 }
 
-// Label returns what a person calls the level: its number, or the ID of one that
-// has none.
+// Label returns the name of the level for people: its number, or its ID if it has none.
 func (l *Level) Label() string {
 	if l.Number == 0 {
 		return l.ID
@@ -166,7 +157,7 @@ func (l *Level) Label() string {
 	return strconv.Itoa(l.Number)
 }
 
-// LimitsFor are what bounds the search of the player to move.
+// LimitsFor returns the limits for the search of the player to move.
 func (s *Spec) LimitsFor(p match.Player, state match.State, now time.Time) engine.Limits {
 	l := engine.Limits{Depth: p.Depth, Nodes: p.Nodes, MoveTime: time.Duration(p.MoveTimeMS) * time.Millisecond}
 	if level := s.Level(p.Level); level != nil {
@@ -200,17 +191,17 @@ func (s *Spec) LimitsFor(p match.Player, state match.State, now time.Time) engin
 	return l
 }
 
-// clockBudget bounds one move of an engine that pays no heed to the clock: an
-// eighth of what is left, and all that is granted for the move itself, short
-// of the flag by a tenth or half a second.
+// clockBudget returns the time for one move of an engine that ignores clocks: an eighth of the
+// time left, and all of the move's own time, but a tenth or half a second less than until the
+// flag falls.
 func clockBudget(c engine.Clock) time.Duration {
 	total := c.Left + c.Byoyomi
 	reserve := min(total/10, 500*time.Millisecond)
 	return max(min(c.Left/8+c.Increment+c.Byoyomi, total-reserve), time.Millisecond)
 }
 
-// Adapts reports whether the engine can adapt itself to a person: whether it has
-// levels whose distances are known.
+// Adapts reports whether the engine can adapt to a person: whether the distances of its levels
+// are known.
 func (s *Spec) Adapts() bool {
 	for _, l := range s.Levels {
 		if l.Elo == 0 {

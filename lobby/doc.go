@@ -1,9 +1,7 @@
-// Package lobby brings together people who look for a game: seeks that anybody
-// may take, challenges to one person, and pools from which the nearest in rating
-// are paired in waves.
+// Package lobby matches people who look for a game: seeks that anybody may take, challenges to
+// one person, and pools that pair the nearest in rating in waves.
 //
-// What it holds is soft: a page says again every few seconds what it wants, and
-// what is not said again is forgotten. So nothing of it is stored, and a server
-// that starts anew has it all back in seconds. Everything in it is bounded. It
-// makes no games and reads no clock; who calls does both.
+// Its state is soft: pages repeat their requests every few seconds, and a request that is not
+// repeated expires. So nothing is stored, and a restarted server has everything back in
+// seconds. Everything is bounded. It makes no games and reads no clock; the caller does both.
 package lobby

@@ -12,91 +12,90 @@ import (
 )
 
 const (
-	// Bounds of what is held.
+	// Limits.
 	MaxSeeks     = 1000 // of all people together
 	MaxSeeksEach = 3
 	MaxWaiting   = 2000 // in all pools together
 
-	// Of those who come from one place, be it a school: others find room.
+	// Limits for people from one address, such as a school, so that others find room.
 	MaxSeeksFrom   = 200
 	MaxWaitingFrom = 400
 
-	// Stay is for how long what a page wants is held without being said again.
+	// Stay is how long a request is valid without being repeated.
 	Stay = 15 * time.Second
-	// told is for how long a game that has been made can be asked for by whom it
-	// was made for.
+	// told is how long the two players of a new game can ask for it.
 	told = time.Minute
-	// remembered is for how long it is held against late word of other halls that
-	// something was taken or withdrawn.
+	// remembered is how long the end of a request is kept, against late messages of other
+	// halls.
 	remembered = 2 * Stay
 )
 
 var (
 	ErrDeclined = errors.New("the challenge is declined")
-	ErrGone     = errors.New("somebody else has taken it, or it has been withdrawn")
-	ErrOwn      = errors.New("this is one's own")
-	ErrNotYours = errors.New("this is somebody else's")
-	ErrRange    = errors.New("the rating is outside what was asked for")
+	ErrGone     = errors.New("somebody else has taken the offer, or it was withdrawn")
+	ErrOwn      = errors.New("this is your own offer")
+	ErrNotYours = errors.New("this is somebody else's offer")
+	ErrRange    = errors.New("the rating is outside the offer's range")
 	ErrAccount  = errors.New("a rated game needs an account")
-	ErrTooMany  = errors.New("somebody may look for three games at a time")
-	ErrFull     = errors.New("too many look for a game")
+	ErrTooMany  = errors.New("you may look for three games at a time")
+	ErrFull     = errors.New("too many people are looking for a game")
 	ErrNoPool   = errors.New("there is no such pool")
-	ErrNobody   = errors.New("nobody says who they are")
+	ErrNobody   = errors.New("the caller is unknown")
 )
 
-// A Person is somebody who looks for a game.
+// A Person looks for a game.
 type Person struct {
-	Key    string // who they are to the hall; nobody else is told
+	Key    string // identifies them in the hall; secret
 	User   string // the id of their account; empty for a guest
 	Name   string
-	From   string // where they come from, as far as that bounds what is held; empty where it does not
-	Points int    // of their rating in what they look for; 0 for a guest
-	Unsure bool   // it is provisional
+	From   string // their address, which limits their number; empty for no limit
+	Points int    // their rating for the game that they look for; 0 for a guest
+	Unsure bool   // the rating is provisional
 
-	// The seat that they are to have is of who knows the secret of which Seat is the
-	// hash, and that whoever keeps secrets makes again by the Token.
+	// Seat is the SHA-256 of the secret that claims the reserved seat. Its owner derives the
+	// secret again from the Token.
 	Token string
 	Seat  string
 }
 
-// A Seek is a game that somebody offers.
+// A Seek is an offer of a game.
 type Seek struct {
 	ID     string // made by the page
 	By     Person
 	Config match.Config
-	Side   *match.Side // of who offers; nil where the lot decides
-	Least  int         // points of who may take it; 0 for no bound
+	Side   *match.Side // of the person who offers; nil to draw lots
+	Least  int         // least points of a person who may take it; 0 for no limit
 	Most   int
-	To     string // the id of the account that alone may take it; empty for all
+	To     string // the id of the challenged account, which alone may take it; empty for all
 	Since  time.Time
 
 	until time.Time
 }
 
-// A Game is one that has been made for two people, as one of them is told of it.
+// A Game is a game made for two people, as one of them gets it.
 type Game struct {
 	ID     string
 	Side   match.Side
-	Token  string // as of the Person
+	Token  string // the Person's
 	Secret string `json:"-"` // of the seat; the hall does not have it
 
 	at time.Time // when it was made
 }
 
-// A Pair is two people out of a pool. Who stands first moves first.
+// A Pair is two people of a pool; the first moves first.
 type Pair struct {
 	Pool   Pool
 	People [2]Person
 	ids    [2]place
 }
 
-// A Pool is a kind of game in which whoever waits is paired with the nearest.
+// A Pool pairs people who wait for one kind of game, nearest ratings first.
 type Pool struct {
 	ID     string
 	Config match.Config
 }
 
-// place is where a person waits in a pool.
+// place is a person's place in a pool.
 type place struct{ pool, key string }
 
 type waits struct {
@@ -106,29 +105,28 @@ type waits struct {
 	until  time.Time
 }
 
-// made is which seek, or place in a pool, of a person a game was made of.
+// made names the seek or place in a pool, of a person, that led to a game.
 type made struct{ key, what string }
 
-// A Hall is where people look for games. Its methods are safe for concurrent use.
+// A Hall is where people look for games. Methods are safe for concurrent use.
 type Hall struct {
 	pools   []Pool
-	changed func() // called without a lock whenever there is something new to see
+	changed func() // called without a lock when the View has changed
 
 	mu      sync.Mutex
 	seeks   map[string]*Seek // by key and id
 	waiting map[place]*waits
 	made    map[made]Game
-	// refused is until when challenges are declined: one by its id, and further ones
-	// by the account that they are to.
+	// refused is until when challenges stay declined, by their id and by the account that they
+	// are to.
 	refused map[made]time.Time
-	ended   map[made]time.Time // when something was taken, withdrawn or left
-	news    map[made]struct{}  // what other halls are to be told; nil where there are none
+	ended   map[made]time.Time // when a request was taken, withdrawn or left
+	news    map[made]struct{}  // changes to send to other halls; nil if there are none
 	version int
 	swept   time.Time
 }
 
-// NewHall returns an empty hall with pools; changed is called after each change
-// of what there is to see.
+// NewHall returns an empty hall with pools. It calls changed after each change of the View.
 func NewHall(pools []Pool, changed func()) *Hall {
 	return &Hall{
 		pools: slices.Clone(pools), changed: changed,
@@ -137,7 +135,7 @@ func NewHall(pools []Pool, changed func()) *Hall {
 	}
 }
 
-// Pools returns the pools there are.
+// Pools returns the pools.
 func (h *Hall) Pools() []Pool { return slices.Clone(h.pools) }
 
 // Pool returns the pool of an id.
@@ -149,8 +147,8 @@ func (h *Hall) Pool(id string) (Pool, error) {
 	return h.pools[i], nil
 }
 
-// Offer adds a seek, or holds it longer where it is there already. Where it has
-// been taken meanwhile it returns the game that was made, and true.
+// Offer adds a seek, or prolongs it. If somebody has taken it meanwhile, Offer returns the new
+// game and true.
 func (h *Hall) Offer(s Seek, now time.Time) (Game, bool, error) {
 	switch {
 	case s.By.Key == "":
@@ -205,8 +203,7 @@ func (h *Hall) Offer(s Seek, now time.Time) (Game, bool, error) {
 	return Game{}, false, nil
 }
 
-// Holds reports whether something of somebody's is offered here, or has come to a
-// game.
+// Holds reports whether a person's request is known here, or has led to a game.
 func (h *Hall) Holds(key, id string, now time.Time) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -215,8 +212,7 @@ func (h *Hall) Holds(key, id string, now time.Time) bool {
 	return came || ok && s.By.Key == key && s.until.After(now)
 }
 
-// declines reports whether a challenge was declined, or another to the same account
-// a moment ago.
+// declines reports whether a challenge, or another to the same account, was declined recently.
 func (h *Hall) declines(s Seek) bool {
 	if s.To == "" {
 		return false
@@ -226,8 +222,8 @@ func (h *Hall) declines(s Seek) bool {
 	return this || any
 }
 
-// Decline refuses a challenge. Who made it is told when they say it again, and for
-// as long makes no other to the same account.
+// Decline refuses a challenge. The challenger learns of it when they repeat it, and cannot
+// challenge the same account again for as long.
 func (h *Hall) Decline(who Person, id string, now time.Time) error {
 	h.mu.Lock()
 	h.sweep(now)
@@ -247,7 +243,7 @@ func (h *Hall) Decline(who Person, id string, now time.Time) error {
 	return nil
 }
 
-// Withdraw takes a seek of one's own back. One that is not there is no error.
+// Withdraw withdraws a person's own seek. A missing one is no error.
 func (h *Hall) Withdraw(key, id string, now time.Time) error {
 	h.mu.Lock()
 	s, ok := h.seeks[id]
@@ -266,8 +262,8 @@ func (h *Hall) Withdraw(key, id string, now time.Time) error {
 	return nil
 }
 
-// Take takes a seek out of the hall for who wants to play it, so that nobody else
-// can. Who takes it makes the game and says so by Made, or puts it back.
+// Take removes a seek for a person who accepts it, so that nobody else can. The caller makes the
+// game and calls Made, or PutBack.
 func (h *Hall) Take(who Person, id string, now time.Time) (Seek, error) {
 	h.mu.Lock()
 	h.sweep(now)
@@ -298,7 +294,7 @@ func mayTake(s *Seek, there bool, who Person) error {
 	return nil
 }
 
-// Look returns a seek that somebody might take.
+// Look returns a seek that a person may take.
 func (h *Hall) Look(id string, now time.Time) (Seek, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -309,7 +305,7 @@ func (h *Hall) Look(id string, now time.Time) (Seek, error) {
 	return *s, nil
 }
 
-// PutBack offers a seek anew that was taken and of which no game could be made.
+// PutBack restores a seek that was taken but led to no game.
 func (h *Hall) PutBack(s Seek) {
 	h.mu.Lock()
 	if _, ok := h.seeks[s.ID]; !ok && len(h.seeks) < MaxSeeks {
@@ -320,8 +316,8 @@ func (h *Hall) PutBack(s Seek) {
 	h.changed()
 }
 
-// Made notes the game that was made of a seek, for who offered it and who took it to
-// ask for, and withdraws what else the two look for.
+// Made notes the game made of a seek, for which both players will ask, and withdraws their other
+// requests.
 func (h *Hall) Made(s Seek, offered Game, taker Person, taken Game, now time.Time) {
 	h.mu.Lock()
 	h.come(made{s.By.Key, s.ID}, offered, now)
@@ -335,10 +331,10 @@ func (h *Hall) Made(s Seek, offered Game, taker Person, taken Game, now time.Tim
 	h.changed()
 }
 
-// accepted stands before the id of a seek that somebody has taken.
+// accepted prefixes the id of a seek that somebody has taken.
 const accepted = "accepted "
 
-// Accepted returns the game that was made for who took a seek.
+// Accepted returns the game made for the person who took a seek.
 func (h *Hall) Accepted(key, id string) (Game, bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -346,7 +342,7 @@ func (h *Hall) Accepted(key, id string) (Game, bool) {
 	return g, ok
 }
 
-// CameTo returns the id of the game that a seek of another person than who has come to.
+// CameTo returns the id of the game made of another person's seek.
 func (h *Hall) CameTo(id, who string) (game string, ok bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -358,15 +354,15 @@ func (h *Hall) CameTo(id, who string) (game string, ok bool) {
 	return "", false
 }
 
-// come notes that something has come to a game.
+// come notes that a request has led to a game.
 func (h *Hall) come(m made, g Game, now time.Time) {
-	g.at = later(now, h.ended[m].Add(1)) // it came after the waiting for it
+	g.at = later(now, h.ended[m].Add(1)) // the game is later than the request's end
 	h.made[m] = g
 	h.remove(m)
 	h.note(m)
 }
 
-// remove removes something that somebody looks for, and returns when it was said last.
+// remove removes a request and returns when it was last repeated.
 func (h *Hall) remove(m made) (said time.Time) {
 	if s, ok := h.seeks[m.what]; ok && s.By.Key == m.key {
 		said = s.until.Add(-Stay)
@@ -379,7 +375,7 @@ func (h *Hall) remove(m made) (said time.Time) {
 	return said
 }
 
-// end removes something that somebody looks for, and that has not come to a game.
+// end removes a request that has led to no game.
 func (h *Hall) end(m made, now time.Time) {
 	if _, ok := h.made[m]; ok {
 		return
@@ -391,7 +387,7 @@ func (h *Hall) end(m made, now time.Time) {
 	}
 }
 
-// clear removes all that somebody looks for: they play now.
+// clear removes all requests of a person, who plays now.
 func (h *Hall) clear(key string, now time.Time) {
 	for id, s := range h.seeks {
 		if s.By.Key == key {
@@ -405,8 +401,8 @@ func (h *Hall) clear(key string, now time.Time) {
 	}
 }
 
-// Wait puts somebody into a pool, or holds their place longer. Where a game has
-// been made for them meanwhile it returns that, and true.
+// Wait puts a person into a pool, or prolongs their place. If they have been paired meanwhile,
+// Wait returns the game and true.
 func (h *Hall) Wait(who Person, pool string, now time.Time) (Game, bool, error) {
 	p, err := h.Pool(pool)
 	switch {
@@ -421,7 +417,7 @@ func (h *Hall) Wait(who Person, pool string, now time.Time) (Game, bool, error) 
 	h.tidy(now)
 	what := made{who.Key, pool}
 	if g, ok := h.made[what]; ok {
-		delete(h.made, what) // one may wait again after the game
+		delete(h.made, what) // after the game they may wait again
 		h.end(what, later(now, g.at))
 		h.mu.Unlock()
 		return g, true, nil
@@ -451,7 +447,7 @@ func (h *Hall) Wait(who Person, pool string, now time.Time) (Game, bool, error) 
 	return Game{}, false, nil
 }
 
-// Leave takes somebody out of a pool.
+// Leave removes a person from a pool.
 func (h *Hall) Leave(key, pool string, now time.Time) {
 	h.mu.Lock()
 	h.end(made{key, pool}, now)
@@ -460,15 +456,14 @@ func (h *Hall) Leave(key, pool string, now time.Time) {
 	h.changed()
 }
 
-// Wave pairs who waits in the pools, and takes them out of them. Of each pair a
-// game is to be made and told by Paired. First says who of two moves first; it is
-// asked once a pair.
+// Wave pairs people in the pools and removes them. The caller makes a game of each pair and calls
+// Paired. first decides who of two moves first, once per pair.
 func (h *Hall) Wave(now time.Time, first func() bool) []Pair {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.sweep(now)
 	var all []Pair
-	out := map[string]bool{} // who is paired in an earlier pool of this wave
+	out := map[string]bool{} // people paired in an earlier pool of this wave
 	for _, p := range h.pools {
 		var keys []place
 		for at, w := range h.waiting {
@@ -506,7 +501,7 @@ func (h *Hall) Wave(now time.Time, first func() bool) []Pair {
 	return all
 }
 
-// Paired notes the games of a pair, for both to ask for.
+// Paired notes the game of a pair, for which both will ask.
 func (h *Hall) Paired(p Pair, games [2]Game, now time.Time) {
 	h.mu.Lock()
 	for i, g := range games {
@@ -517,15 +512,14 @@ func (h *Hall) Paired(p Pair, games [2]Game, now time.Time) {
 	h.changed()
 }
 
-// tidy sweeps where that was not done for a second: a flood of seeks costs no
-// more than a few.
+// tidy sweeps at most once a second, so that a flood of seeks costs little.
 func (h *Hall) tidy(now time.Time) {
 	if now.Sub(h.swept) >= time.Second || now.Before(h.swept) {
 		h.sweep(now)
 	}
 }
 
-// sweep forgets what was not said again.
+// sweep removes requests that have expired.
 func (h *Hall) sweep(now time.Time) {
 	h.swept = now
 	n := len(h.seeks) + len(h.waiting)
@@ -539,15 +533,15 @@ func (h *Hall) sweep(now time.Time) {
 	}
 }
 
-// A View is what there is to see in the hall.
+// A View is what a person sees in the hall.
 type View struct {
 	Version int
-	Seeks   []Seek         // that anybody may take, the oldest first
-	Total   int            // of them, where Seeks has not all
-	Waiting map[string]int // in each pool
+	Seeks   []Seek         // offers to everybody, oldest first
+	Total   int            // their number; Seeks may be truncated
+	Waiting map[string]int // people in each pool
 }
 
-// View returns what there is to see, and no more than so many seeks.
+// View returns the view, with at most most seeks.
 func (h *Hall) View(most int, now time.Time) View {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -567,7 +561,7 @@ func (h *Hall) View(most int, now time.Time) View {
 	return v
 }
 
-// Of returns what somebody offers, and the challenges to them.
+// Of returns a person's offers, and the challenges to them.
 func (h *Hall) Of(who Person, now time.Time) (own, calls []Seek) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -585,7 +579,7 @@ func (h *Hall) Of(who Person, now time.Time) (own, calls []Seek) {
 	return own, calls
 }
 
-// Challenges returns the challenges to each account that has any.
+// Challenges returns the challenges to each account.
 func (h *Hall) Challenges(now time.Time) map[string][]Seek {
 	h.mu.Lock()
 	defer h.mu.Unlock()

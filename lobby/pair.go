@@ -6,30 +6,28 @@ import (
 )
 
 const (
-	// reach is how many points from each other two may be who have just come are
-	// still paired, each giving half of it; patience is what each wave that
-	// brought nobody adds to one's half.
+	// Two newcomers are paired up to reach points apart, half of it from each. Every wave that
+	// leaves a person unpaired adds patience to their half.
 	reach    = 200
 	patience = 75
 )
 
-// waiting is somebody in a pool.
+// waiting is a person in a pool.
 type waiting struct {
-	points int // of their rating
-	missed int // waves that brought nobody
+	points int // rating
+	missed int // waves that left them unpaired
 }
 
-// far is how far one may be from the other, of the two together.
+// far returns a person's share of the distance at which they may be paired.
 func (w waiting) far() int { return reach/2 + patience*w.missed }
 
-// pairs returns who of those who wait are to play each other, by their places in
-// the list. Two are worth as much as the distance between them is below what both
-// may be apart, and what all pairs are worth together is as much as it can be.
+// pairs returns the pairs of the waiting, by their index in the list. A pair's worth is the
+// difference between the distance allowed and the distance of the two; the sum over all pairs
+// is maximal.
 //
-// In order of rating the best pairs neither cross nor lie within each other:
-// pairing the two lower and the two higher of such four would bring them nearer.
-// So each who is paired either opens a pair or closes the one that is open, and
-// one walk along the order finds the best.
+// In order of rating, the best pairs neither cross nor nest: pairing the two lower and the two
+// higher of such four would bring them nearer. So each person either opens a pair or closes the
+// open one, and one pass along the order finds the best.
 func pairs(list []waiting) [][2]int {
 	order := make([]int, len(list))
 	for i := range order {
@@ -39,7 +37,7 @@ func pairs(list []waiting) [][2]int {
 	const never = -1 << 40
 	type place struct {
 		worth int
-		taken bool // who stands here is paired
+		taken bool // the person here is paired
 	}
 	best := make([][2]place, len(order)+1) // best[i][o]: after i of them, o pairs being open
 	best[0] = [2]place{{0, false}, {never, false}}

@@ -5,47 +5,46 @@ import (
 	"time"
 )
 
-// maxEnded bounds what is remembered of what has ended.
+// maxEnded limits how many ended requests are remembered.
 const maxEnded = 4 * (MaxSeeks + MaxWaiting)
 
-// A Wish is what became of one thing that somebody looks for, as a hall tells it to
-// others of the same site. It may be lost, come twice, or late: halls that have heard
-// the same wishes, in whatever order, hold the same.
+// A Wish is the state of one request, as a hall sends it to other halls of the site. Messages may
+// be lost, repeated or late: halls that have received the same wishes, in any order, hold the
+// same.
 //
-// Word of something that is offered is as old as its last being said by a page, and
-// of no weight against word that it ended after that, or came to a game.
+// An offer is as old as its last repetition by a page. A later end, or a game, overrides it.
 type Wish struct {
-	Key  string `json:"key"`  // of who it is
-	What string `json:"what"` // the id of a seek or a pool, or what is said of one
+	Key  string `json:"key"`  // the person's
+	What string `json:"what"` // the id of a seek or pool, perhaps with a prefix
 
-	Seek  *Seek     `json:"seek,omitempty"` // that is offered, or
-	By    *Person   `json:"by,omitempty"`   // who waits in a pool,
-	Since time.Time `json:"since,omitzero"` // from then
-	Until time.Time `json:"until,omitzero"` // to then, unless it is said again
+	Seek  *Seek     `json:"seek,omitempty"` // the offer, or
+	By    *Person   `json:"by,omitempty"`   // the person who waits in a pool
+	Since time.Time `json:"since,omitzero"`
+	Until time.Time `json:"until,omitzero"` // unless it is repeated
 
 	Ended time.Time `json:"ended,omitzero"`
 
-	Made   *Game     `json:"made,omitempty"` // what it came to,
+	Made   *Game     `json:"made,omitempty"` // the game that it led to
 	MadeAt time.Time `json:"made_at,omitzero"`
 
 	Refused time.Time `json:"refused,omitzero"` // until when challenges are declined
 }
 
-// Among says that there are other halls: what happens is kept for News from now on.
+// Among says that there are other halls: from now on, changes are kept for News.
 func (h *Hall) Among() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.news = map[made]struct{}{}
 }
 
-// note has other halls be told of something.
+// note marks a change for other halls.
 func (h *Hall) note(m made) {
 	if h.news != nil {
 		h.news[m] = struct{}{}
 	}
 }
 
-// News returns what other halls have not been told yet.
+// News returns the changes that have not been sent to other halls yet.
 func (h *Hall) News() []Wish {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -57,8 +56,8 @@ func (h *Hall) News() []Wish {
 	return list
 }
 
-// Again has News return once more what has ended or come to a game of late. What is
-// offered need not be: pages say it again themselves.
+// Again lets News return recent ends and games once more. Offers need no repetition, since pages
+// repeat them.
 func (h *Hall) Again(now time.Time) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -80,7 +79,7 @@ func (h *Hall) Again(now time.Time) {
 	}
 }
 
-// wish is what there is to tell of something.
+// wish returns the state of a request.
 func (h *Hall) wish(m made) Wish {
 	w := Wish{Key: m.key, What: m.what, Ended: h.ended[m], Refused: h.refused[m]}
 	if g, ok := h.made[m]; ok {
@@ -96,7 +95,7 @@ func (h *Hall) wish(m made) Wish {
 	return w
 }
 
-// Hear takes over what another hall tells.
+// Hear applies a wish of another hall.
 func (h *Hall) Hear(list []Wish, now time.Time) {
 	h.mu.Lock()
 	version := h.version
@@ -163,7 +162,7 @@ func (h *Hall) hear(w *Wish, now time.Time) {
 	h.version++
 }
 
-// drop removes what was offered, or made, no later than a time.
+// drop removes an offer, or a game, that is no later than a time.
 func (h *Hall) drop(m made, at time.Time) {
 	if s, ok := h.seeks[m.what]; ok && s.By.Key == m.key && s.until.Add(-Stay).After(at) {
 		return
