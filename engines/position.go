@@ -6,12 +6,12 @@ import (
 	"duiyi/match/positions"
 )
 
-// PositionOf is the PositionOf on the board as engines are told it.
+// PositionOf returns the position on the board for engines.
 func PositionOf(state match.State) engine.Position {
 	return PositionAfter(state.PositionAt(0), state.Config.Rules, state.Played())
 }
 
-// PositionAfter is what stands after moves as engines are told it.
+// PositionAfter returns the position after moves for engines.
 func PositionAfter(start match.Position, rules string, played []match.Move) engine.Position {
 	p := engine.Position{Start: positions.Board(start), Rules: rules, Moves: make([]string, 0, len(played))}
 	for _, m := range played {

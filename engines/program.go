@@ -17,13 +17,13 @@ import (
 type Program struct {
 	State   string          // one of the Program values
 	Trouble string          // the engine.FaultCode of its failure, or ""
-	Options []engine.Option // as it declared them, none before it has introduced itself
+	Options []engine.Option // as it declared them; none before it has done so
 	Threads int             // its default; 0 is one
 }
 
 // How a Program is doing.
 const (
-	ProgramStarting = "starting" // it has not introduced itself yet
+	ProgramStarting = "starting" // it has not answered yet
 	ProgramReady    = "ready"
 	ProgramFailed   = "failed"
 )
@@ -50,8 +50,8 @@ var settled = []string{
 	"usemillisec", "newgame", "batch", "debug", "protocol",
 }
 
-// files lists words in the names of options that name files of this machine. Whoever may
-// write the file of engines sets those, and nobody at a page.
+// files lists words in names of options that name files of this machine. Only engines.ini may
+// set those, not the page.
 var files = []string{"file", "path", "log", "dir", "folder", "book", "script", "command"}
 
 // settable reports whether an option may be set from the page.
@@ -121,8 +121,7 @@ func DescribeSettings(list []engine.Setting) string {
 	return b.String()
 }
 
-// Answer has an engine find its move, or its Answer to what an opening rule
-// asks.
+// Answer lets an engine find its move, or its answer to the question of an opening rule.
 func (s *Spec) Answer(ctx context.Context, e engine.Engine, where engine.Position, p match.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
 	if p.View().Opening == nil {
 		return e.Search(ctx, where, l, onInfo)
@@ -140,12 +139,12 @@ type Chances struct {
 	Loss int `json:"loss"` // in thousandths
 }
 
-// What is refused of engines.
+// Why a request to engines is refused.
 var (
-	// ErrBusy refuses advice while too many searches wait already.
-	ErrBusy = errors.New("too many ask for advice at once")
-	// ErrNoWorker says that no worker takes a job, or that its worker is gone.
-	ErrNoWorker = errors.New("no worker is there")
-	// ErrNoSlots refuses what workers do not do in a program without engine slots.
-	ErrNoSlots = errors.New("this program searches nothing itself")
+	// ErrBusy refuses advice while too many searches wait.
+	ErrBusy = errors.New("too many people ask for advice at once")
+	// ErrNoWorker says that no worker takes a job, or that its worker has gone.
+	ErrNoWorker = errors.New("no worker is available")
+	// ErrNoSlots refuses searches that workers do not make in a program without engine slots.
+	ErrNoSlots = errors.New("this program does not search itself")
 )

@@ -48,8 +48,8 @@ func PlayOut(p match.Position, i match.Info) Report {
 	return r
 }
 
-// ReportOn returns what the engine that chose a move said of it: the move at an index of
-// the game's line, from 0. It is false for a move that no engine chose.
+// ReportOn returns the report of the engine that chose the move at an index of the game's line,
+// from 0; false if no engine chose it.
 func ReportOn(state match.State, index int) (Report, bool) {
 	if index < 0 || index >= len(state.Moves) || state.Moves[index].Info == nil {
 		return Report{}, false

@@ -20,20 +20,19 @@ const (
 	// MaxLines is the most lines that an analysis has.
 	MaxLines = 5
 
-	// tellEvery is the least time between two reports of an analysis: as often
-	// as one can follow.
+	// tellEvery is the least time between two reports of an analysis: as fast as people can
+	// follow.
 	tellEvery = 200 * time.Millisecond
-	// longestLine is how many moves of a line are told.
+	// longestLine is how many moves of a line are reported.
 	longestLine = 16
 	// maxSeat is the length of a seat's name, in bytes.
 	maxSeat = 64
 )
 
-// An AnalysisQuery asks an engine to look into a position of a study.
+// An AnalysisQuery asks an engine to analyse a position of a study.
 type AnalysisQuery struct {
-	// Seat tells one who looks on from another at the same study, by a name that
-	// he chooses. What he asks next takes the place of what he asked before, and the
-	// engine goes on with what it knows.
+	// Seat is a name that a viewer of the study chooses. A viewer's next query replaces the one
+	// before, and the engine keeps what it has learned.
 	Seat    string
 	Node    study.ID
 	Engine  string            // its ID; "" is the first of the game
@@ -41,7 +40,7 @@ type AnalysisQuery struct {
 	Threads int               // 0 is 1
 	Memory  int               // of its table, in MiB; 0 is the engine's own choice
 	Options map[string]string // of a program of the user's own, by name
-	Threat  bool              // what the other side would do if the one to move passed
+	Threat  bool              // analyse what the other side would play if this one passed
 }
 
 // An Analysis is what an engine thinks of a position so far.
@@ -50,15 +49,15 @@ type Analysis struct {
 	Threat bool
 	Side   match.Side       // to move; scores are from its point of view
 	Lines  []engines.Report // the best move's line first; none when the game is over there
-	// Known is the deepest evaluation of the position that is remembered, also from
-	// other games and studies; nil where there is none.
+	// Known is the deepest stored evaluation of the position, from any game or study; nil if
+	// there is none.
 	Known *engines.Report
-	Done  bool // it thinks no further
-	// Place is the one in the line, from 1, while it waits for a processor.
+	Done  bool // the search has ended
+	// Place is the search's place in the queue, from 1, while it waits.
 	Place int
 }
 
-// ErrNoThreat refuses to tell a threat where nobody can pass, as in check.
+// ErrNoThreat refuses a threat in a position in which nobody can pass, as in check.
 var ErrNoThreat = errors.New("nobody can pass here")
 
 // Choose returns the engine that a query asks for, which is in range.
@@ -91,7 +90,7 @@ func (v *Analyst) Choose(game string, q AnalysisQuery) (*engines.Spec, error) {
 	return spec, nil
 }
 
-// analyse searches, again and again where others need the processor between.
+// analyse searches, and starts again after others needed the slot.
 func (s *Subject) analyse(ctx context.Context, v *Analyst, tell func(Analysis)) error {
 	q := s.Query
 	now := Analysis{Node: q.Node, Threat: q.Threat, Side: s.At.Turn(), Lines: []engines.Report{}}
@@ -101,7 +100,7 @@ func (s *Subject) analyse(ctx context.Context, v *Analyst, tell func(Analysis)) 
 		tell(now)
 		return nil
 	}
-	// How deep another program says that it has looked cannot be compared.
+	// Depths of other programs cannot be compared.
 	if known, ok := v.Recall(ctx, s.Game, s.Rules, s.At); ok && !s.Spec.Own {
 		now.Known = &known
 		tell(now)
@@ -122,8 +121,8 @@ func (s *Subject) analyse(ctx context.Context, v *Analyst, tell func(Analysis)) 
 	}
 }
 
-// search looks until there is nothing more to find, ctx ends, or somebody else
-// needs the processor, which it reports. The engine is at rest when it returns.
+// search searches until there is nothing more to find, ctx ends, or somebody else needs the
+// slot, which it reports. The engine is idle when it returns.
 func (s *Subject) search(ctx context.Context, v *Analyst, now *Analysis, legal int, tell func(Analysis)) (hurried bool, err error) {
 	q := s.Query
 	thinking, hurry := context.WithCancel(ctx)
@@ -159,14 +158,14 @@ func (s *Subject) search(ctx context.Context, v *Analyst, now *Analysis, legal i
 	err = c.relay(ctx, done, tellEvery, func(over bool) {
 		lines := c.lines()
 		if len(lines) == 0 || lines[0].Depth < s.told {
-			return // after a rest it begins anew, and is soon as deep again
+			return // after an interruption it starts anew, and is soon as deep again
 		}
 		now.Lines, s.told = lines, lines[0].Depth
 		if !over {
 			tell(*now)
 		}
 	})
-	for range done { // until the engine is at rest
+	for range done { // until the engine is idle
 	}
 	if errors.Is(err, errNothingYet) {
 		err = nil
@@ -174,7 +173,7 @@ func (s *Subject) search(ctx context.Context, v *Analyst, now *Analysis, legal i
 	return thinking.Err() != nil, err
 }
 
-// errNothingYet says that a search was ended before it had found anything.
+// errNothingYet says that a search ended before its first result.
 var errNothingYet = errors.New("nothing was found yet")
 
 // kind is how an engine is set up that analyses.
@@ -205,12 +204,12 @@ type Subject struct {
 	At    match.Position
 	Where engine.Position
 
-	told int // the depth of what was told last
+	told int // the depth of the last report
 }
 
-// Analyse looks into a position for as long as ctx lasts, and tells what it finds, first
-// of all what is remembered, from the caller's goroutine. It makes room for the moves of
-// games and for advice, and then goes on. It returns nil when there is nothing more to
+// Analyse analyses a position until ctx ends. It reports what it finds to tell, from the
+// caller's goroutine, beginning with the stored evaluation. It yields to moves of games and to
+// advice, and then continues. It returns nil when there is nothing more to
 // find. The engine is at rest when it returns.
 func (v *Analyst) Analyse(ctx context.Context, s Subject, tell func(Analysis)) error {
 	return s.analyse(ctx, v, tell)

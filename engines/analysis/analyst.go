@@ -40,13 +40,12 @@ const (
 	defaultAdviceTime = time.Second
 	// winTime bounds the search for a forced win.
 	winTime = 5 * time.Second
-	// winWait is for how long a request for a forced win waits in line where
-	// nobody is told so.
+	// winWait is how long a request for a forced win without tell waits in the queue.
 	winWait = 5 * time.Second
 )
 
-// An Query asks what an engine would play: for the person to move or, at
-// another moment than the present and after the end, for whoever was to move.
+// A Query asks what an engine would play: for the person to move or, at an earlier moment and
+// after the end, for the side that was to move.
 type Query struct {
 	Version int           // as in match.Command
 	Ply     *int          // the moment of the game's line that is asked about; nil is the present
@@ -56,25 +55,25 @@ type Query struct {
 	Engine  string        // the ID of the engine to ask; empty for the game's best
 }
 
-// An Advice is what the adviser thinks at a moment.
+// An Advice is the engine's advice so far.
 type Advice struct {
 	Version int              // of the game that it is about
 	Side    match.Side       // to move; scores are from its point of view
 	Lines   []engines.Report // the best move's line first; each has a line of at least one move
-	Done    bool             // it thinks no further
-	// Place is the one in the line, from 1, while it waits for a processor. There are
-	// no Lines then.
+	Done    bool             // the search has ended
+	// Place is the search's place in the queue, from 1, while it waits. There are no Lines
+	// then.
 	Place int
 	// Reasons say why the best move is good, as far as that can be proved.
 	Reasons []positions.Reason
 }
 
-// knownHere is what is remembered of the present position, to begin advice with;
-// nil where there is nothing. A move to a position that has stood on the board is
-// left to the engine, which knows what rulings on repetition would make of it.
+// knownHere returns the stored evaluation of the present position to start advice with, or nil. It
+// is nil too if the stored move repeats a position: only the engine knows the rulings on
+// repetition.
 func (v *Analyst) knownHere(ctx context.Context, spec *engines.Spec, state match.State) *engines.Report {
 	if spec.Own {
-		return nil // how deep another program says that it has looked cannot be compared
+		return nil // depths of other programs cannot be compared
 	}
 	known, ok := v.Recall(ctx, state.Config.Game, state.Config.Rules, state.Position())
 	if !ok {
@@ -108,12 +107,12 @@ func (v *Analyst) reasons(ctx context.Context, state match.State, move string) [
 // A Win is a forced win, if one was found.
 type Win struct {
 	Version int        // of the game that it is about
-	Side    match.Side // to move, who wins
+	Side    match.Side // to move, and the winner
 	engines.ForcedWin
 	Time time.Duration
 }
 
-// A counsel gathers what an engine reports of a position into its lines.
+// A counsel gathers an engine's reports on a position into lines.
 type counsel struct {
 	by    *Analyst
 	spec  *engines.Spec
@@ -121,14 +120,14 @@ type counsel struct {
 	rules string
 	at    match.Position
 	want  int           // lines
-	fresh chan struct{} // holds a token when there is something untold
-	// longest is how many moves of a line are told; 0 is all of them.
+	fresh chan struct{} // holds a token when there is something to report
+	// longest is how many moves of a line to report; 0 is all.
 	longest int
-	// known is what is remembered of the position, where that is to be told.
+	// known is the stored evaluation of the position to report, or nil.
 	known *engines.Report
 
 	reported
-	written map[string]engines.Report // lines that were told last, by their moves
+	written map[string]engines.Report // the lines reported last, by their moves
 }
 
 // reported are the lines that an engine has reported.
@@ -142,8 +141,8 @@ func (v *Analyst) newCounsel(spec *engines.Spec, game, rules string, at match.Po
 	return &counsel{by: v, spec: spec, game: game, rules: rules, at: at, want: want, fresh: make(chan struct{}, 1)}
 }
 
-// consult has an engine that was lent think, and keeps what it finds out. Engine
-// and place are given back before the channel has what came of it, and is closed. A
+// consult lets a borrowed engine search, and stores what it finds. Engine and slot are returned
+// before the channel receives the outcome and is closed. A
 // panic in the engine is our own bug, but no reason for others to end.
 func (c *counsel) consult(at *pool.Instance, place *queue.Ticket, ask func() (engine.Result, error)) <-chan error {
 	done := make(chan error, 1)
@@ -190,7 +189,7 @@ func (c *counsel) onInfo(i engine.Info) {
 	}
 }
 
-// gathered takes what was reported for a whole set of lines.
+// gathered takes the reports of a whole set of lines.
 func (c *counsel) gathered() {
 	if len(c.next) == 0 || len(c.next) < len(c.best) {
 		return
@@ -198,7 +197,7 @@ func (c *counsel) gathered() {
 	c.best, c.next = c.next, nil
 	select {
 	case c.fresh <- struct{}{}:
-	default: // it is to be told already
+	default: // a report is due already
 	}
 }
 
@@ -220,7 +219,7 @@ func (c *counsel) settle(r engine.Result) {
 	c.best = slices.Insert(slices.Delete(c.best, i, i+1), 0, best)
 }
 
-// relay tells what is gathered, once in so long, until the engine is done.
+// relay reports what is gathered, at intervals, until the engine is done.
 func (c *counsel) relay(ctx context.Context, done <-chan error, every time.Duration, tell func(done bool)) error {
 	finish := func(err error) error {
 		if cause := context.Cause(ctx); cause != nil {
@@ -250,7 +249,7 @@ func (c *counsel) relay(ctx context.Context, done <-chan error, every time.Durat
 	}
 }
 
-// lines returns what is known now, the best move's line first.
+// lines returns the present lines, the best move's first.
 func (c *counsel) lines() []engines.Report {
 	c.mu.Lock()
 	best := slices.Clone(c.best)
@@ -274,7 +273,7 @@ func (c *counsel) lines() []engines.Report {
 	return list
 }
 
-// withKnown puts what is remembered before the lines, where these are not as deep.
+// withKnown puts the stored evaluation before the lines if these are not as deep.
 func (c *counsel) withKnown(lines []engines.Report) []engines.Report {
 	if c.known == nil || len(lines) > 0 && !c.stands(lines[0].Depth, lines[0].Book) {
 		return lines
@@ -318,7 +317,7 @@ func (c *counsel) write(i engine.Info) engines.Report {
 	return r
 }
 
-// remember keeps what was found out.
+// remember stores the evaluation found.
 func (c *counsel) remember() {
 	if lines := c.lines(); len(lines) > 0 && !c.spec.Own {
 		c.by.evaluations.Remember(c.game, c.rules, c.at, c.spec.ID, lines[0].Info, c.by.now())
@@ -342,7 +341,7 @@ func Offer(e engine.Engine, lines int) int {
 	return 1
 }
 
-// Enter waits for a place among the searches, and tells the one in the line.
+// Enter waits for a search slot, and reports the place in the queue to tell.
 func (v *Analyst) Enter(ctx context.Context, tell func(place int)) (*queue.Ticket, error) {
 	if err := v.slots.Admit(engines.ErrBusy); err != nil {
 		return nil, err
@@ -355,14 +354,14 @@ func (v *Analyst) Enter(ctx context.Context, tell func(place int)) (*queue.Ticke
 }
 
 const (
-	// opinionNodes and opinionTime bound what is thought about one moment of a
-	// game for all together who look on.
+	// opinionNodes and opinionTime limit the search about one moment of a game, shared by all
+	// spectators.
 	opinionNodes = 100_000
 	opinionTime  = 5 * time.Second
 )
 
-// Opine has an engine think about a moment of a game. It makes room for whoever
-// plays, or asks for advice, with what it has found by then.
+// Opine lets an engine search a moment of a game. When a move or advice needs the slot, it ends
+// with what it has found so far.
 func (v *Analyst) Opine(ctx context.Context, spec *engines.Spec, asker string, state match.State) (engines.Report, error) {
 	thinking, hurry := context.WithTimeout(ctx, opinionTime)
 	defer hurry()
@@ -394,7 +393,7 @@ func (v *Analyst) Opine(ctx context.Context, spec *engines.Spec, asker string, s
 	return engines.Report{}, err
 }
 
-// An Analyst has engines look into positions for people.
+// An Analyst lets engines analyse positions for people.
 type Analyst struct {
 	games       games.List
 	engines     *engines.List
@@ -410,7 +409,7 @@ func New(list games.List, offer *engines.List, p *pool.Pool, slots *workers.Slot
 	return &Analyst{list, offer, p, slots, known, now, log}
 }
 
-// CheckAdvice returns what is out of range in a query.
+// Check returns what is out of range in a query.
 func (q Query) Check() error {
 	switch {
 	case q.Lines < 0 || q.Lines > MaxAdviceLines:
@@ -421,12 +420,12 @@ func (q Query) Check() error {
 	return nil
 }
 
-// Advise thinks about the position of a game and tells what it finds, at most once in
-// InfoEvery and last with Done set, and before that its place in the queue. It calls tell
+// Advise searches the position of a game and reports what it finds: first its place in the
+// queue, then results at most once in InfoEvery, the last with Done set. It calls tell
 // from the caller's goroutine. A move that a ruling on repetition would punish, or that is
 // forbidden, is never advised if there is another.
 //
-// What is remembered of the position, from wherever it was reached, is told at once, and
+// A stored evaluation of the position, from whatever game, is reported at once, and
 // stays the first line until the engine has looked as deep, or knows a book's move.
 func (v *Analyst) Advise(ctx context.Context, id string, state match.State, q Query, tell func(Advice)) error {
 	spec, err := v.engines.Choose(state.Config.Game, q.Engine)
