@@ -13,30 +13,6 @@ const (
 	stale      = 90 * time.Second
 )
 
-// A here says who is present in a game at one node. Players are numbered by their side at
-// the beginning.
-type here struct {
-	Present    [2]bool  `json:"present"`
-	Left       [2]bool  `json:"left"`  // they closed their page
-	Active     [2]int64 `json:"heard"` // time of their last message, Unix milliseconds; 0 for none
-	Spectators int      `json:"crowd"` // number of spectators
-
-	at time.Time // when this node received it
-}
-
-// there reports whether a player is present at any node.
-func (g *game) there(person match.Side) bool {
-	if g.present[person] > 0 || g.state.Config.Players[g.sideOf(person)].Kind == match.Engine {
-		return true
-	}
-	for _, h := range g.elsewhere {
-		if h.Present[person] {
-			return true
-		}
-	}
-	return false
-}
-
 // sendPresence tells other nodes who is present at this one.
 func (g *game) sendPresence() {
 	if !g.room.Nodes.HasBus() || !g.state.Config.Network() {
@@ -106,14 +82,6 @@ func (g *game) receivePresence(m gameMessage) {
 	if m.Next != "" {
 		g.publish(RematchUpdate{Game: m.Next})
 	}
-}
-
-// bySide turns an array by the players' first sides into one by their present sides.
-func (g *game) bySide(person [2]bool) (side [2]bool) {
-	for i, is := range person {
-		side[g.sideOf(match.Side(i))] = is
-	}
-	return side
 }
 
 // meet applies a change to what is known of presence elsewhere, by which the players of come

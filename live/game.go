@@ -79,53 +79,6 @@ type timekeeping struct {
 	flag *time.Timer // fires when the side to move runs out of time
 }
 
-// enter locks mu, and loads the game for the first caller.
-func (g *game) enter(ctx context.Context) error {
-	return g.mu.Enter(ctx, func() error { return g.load(ctx) }, g.unload)
-}
-
-// load rebuilds the game from its events.
-func (g *game) load(ctx context.Context) error {
-	g.listen() // before reading: messages that arrive meanwhile wait for mu
-	r, err := g.stored(ctx)
-	if err != nil {
-		return err
-	}
-	if r.Study {
-		return store.ErrNoGame
-	}
-	if !r.Deleted.IsZero() {
-		return &store.OwnedError{Owner: r.Owner, Err: store.ErrDeleted}
-	}
-	if err := g.rebuild(r); err != nil {
-		return &store.OwnedError{Owner: r.Owner, Err: fmt.Errorf("load game %s: %w", g.id, err)}
-	}
-	g.mu.Loaded = true
-	g.used = g.now()
-	g.read = g.used
-	if g.damage != nil {
-		g.room.Log.Error("damaged game", "game", g.id, "sound", g.damage.Sound, "lost", g.damage.Lost, "what", g.damage.Detail)
-		if g.clockRuns() { // it never runs again; the log has no event of that
-			g.state, err = match.Fold(g.state, match.Event{Type: match.EvPaused, At: g.updated.UnixMilli()})
-		}
-		return err
-	}
-	switch began, before := g.room.Nodes.Since(); {
-	case !g.clockRuns():
-	case !g.state.Config.Network(): // the program ended in mid-game: nobody is charged for the time since
-		return g.pauseClock(ctx, g.updated)
-	case g.updated.Before(began): // nor for the time in which it did not run
-		g.owe(outage{before, began})
-	default:
-		g.oweSilence(g.used)
-	}
-	g.settle(g.used)
-	if g.state.Config.Network() {
-		g.announce(gameMessage{Asks: true})
-	}
-	return nil
-}
-
 // stored reads the game from the store. The caller has the turn and gives up Memory
 // meanwhile.
 func (g *game) stored(ctx context.Context) (r store.Record, err error) {
@@ -153,49 +106,35 @@ func (g *game) clockRuns() bool {
 // game it runs on, else a player would gain time by leaving.
 func (g *game) clockMayStop() bool { return g.clockRuns() && !g.state.Config.Network() }
 
-// pauseClock stops the clock as of a moment. The next move starts it again.
-func (g *game) pauseClock(ctx context.Context, at time.Time) error {
-	next, events, err := match.Apply(g.state, match.Command{Type: match.CmdPause}, at)
-	if err != nil {
-		return err
-	}
-	return g.commit(store.WithPatience(ctx), next, events, at)
+// A meeting is what is known of the two players while the game is in memory, by their sides
+// at its beginning.
+type meeting struct {
+	present        [2]int          // how many watches each has here
+	elsewhere      map[string]here // presence at other nodes, by node
+	spectatorsSent int             // number of spectators here, as last sent to other nodes
+	presenceSent   time.Time       // when presence here was last sent to other nodes
+	last           [2]string       // the node at which they were last present; empty if unknown
+	came           [2]arrival      // when they arrived at this node
+	active         [2]time.Time    // the last command or watch
+	greeted        [2]time.Time    // the last greeting
+	again          [2]time.Time    // when they asked for a rematch
 }
 
-// unload removes the game from memory and ends its watches with why.
-func (g *game) unload(why error) {
-	g.mu.Gone = true
-	g.stopSearch()
-	g.endConsultations(why)
-	g.disarm()
-	g.endGone()
-	if g.unlisten != nil {
-		g.unlisten()
-	}
-	if g.grace != nil {
-		g.grace.Stop()
-	}
-	if g.counting != nil {
-		g.counting.Stop()
-	}
-	for w := range g.watchers {
-		g.dismiss(w, why)
-	}
-	g.returnEngines()
-	g.room.resident.Forget(g.id, g)
+// An arrival is when a player came to this node, and from which node, if known.
+type arrival struct {
+	from string
+	at   time.Time
 }
 
-func (g *game) idle(now time.Time) bool {
-	return len(g.watchers) == 0 && g.search == nil && g.flag == nil && now.Sub(g.used) >= resident.IdleAfter && g.asksAgain(now) == [2]bool{}
-}
+// An outage is a time in which players had no server: the program had ended, or its machine
+// slept. If one of several nodes ended, it is only the moment of that node's last message;
+// its length is the time that a player took to return.
+type outage struct{ from, to time.Time }
 
-// wake starts the engine if it is its turn, now that somebody waits for its move.
-func (g *game) wake(now time.Time) {
-	g.used = now
-	if g.mu.Gone || g.search != nil {
-		return
-	}
-	if g.think(now); g.search != nil {
-		g.publish(ThinkingUpdate{Version: g.state.Version})
-	}
+// An away is what is known of the absence of the two players, by their sides at the
+// beginning.
+type away struct {
+	left    [2]bool // they closed their page; otherwise they fell silent
+	earlier [2]int  // how often the opponent has waited long for them
+	timer   *time.Timer
 }

@@ -17,14 +17,6 @@ type Gone struct {
 	Claim time.Time
 }
 
-// An away is what is known of the absence of the two players, by their sides at the
-// beginning.
-type away struct {
-	left    [2]bool // they closed their page; otherwise they fell silent
-	earlier [2]int  // how often the opponent has waited long for them
-	timer   *time.Timer
-}
-
 // claimAt returns when the opponent of the side to move may claim the game; ok is false if
 // that side's player is present.
 func (g *game) claimAt() (at time.Time, ok bool) {

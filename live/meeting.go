@@ -29,20 +29,6 @@ var ErrTooFast = errors.New("greetings come too fast")
 // ErrGoesOn refuses a rematch before the game is over.
 var ErrGoesOn = errors.New("the game goes on")
 
-// A meeting is what is known of the two players while the game is in memory, by their sides
-// at its beginning.
-type meeting struct {
-	present        [2]int          // how many watches each has here
-	elsewhere      map[string]here // presence at other nodes, by node
-	spectatorsSent int             // number of spectators here, as last sent to other nodes
-	presenceSent   time.Time       // when presence here was last sent to other nodes
-	last           [2]string       // the node at which they were last present; empty if unknown
-	came           [2]arrival      // when they arrived at this node
-	active         [2]time.Time    // the last command or watch
-	greeted        [2]time.Time    // the last greeting
-	again          [2]time.Time    // when they asked for a rematch
-}
-
 // A PresenceUpdate says which players are present, by their present sides.
 type PresenceUpdate struct {
 	Present [2]bool

@@ -17,11 +17,6 @@ const (
 	blamelessFor = 2 * time.Minute
 )
 
-// An outage is a time in which players had no server: the program had ended, or its machine
-// slept. If one of several nodes ended, it is only the moment of that node's last message;
-// its length is the time that a player took to return.
-type outage struct{ from, to time.Time }
-
 // owe notes an outage during which the clock of a network game ran on. The time is credited
 // to the side to move when its player returns.
 func (g *game) owe(o outage) {

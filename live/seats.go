@@ -20,13 +20,6 @@ type Seating struct {
 	Join   string // the secret that claims the other seat; only the host of the game gets it
 }
 
-// A Network is the two players of a network game, by their present sides.
-type Network struct {
-	Open    [2]bool     // nobody has taken the seat yet
-	Present [2]bool     // the player has a page connected
-	You     *match.Side // the caller's side, or nil
-}
-
 // Why a request about seats is refused.
 var (
 	// ErrNoSeat refuses what only a player of the game may do.
@@ -206,53 +199,6 @@ func (g *game) invited(join string) (person match.Side, ok bool) {
 	return person, ok
 }
 
-// personOf returns which player a caller is, by their side at the beginning.
-func (g *game) personOf(w identity.Caller) (person match.Side, ok bool) {
-	if g.seats == nil {
-		return 0, false
-	}
-	account := -1
-	for i, seat := range g.seats {
-		switch {
-		case seat.Joined.IsZero():
-		case store.Opens(w.Seat, seat.Hash):
-			person, ok = match.Side(i), true
-		case w.User != "" && w.User == seat.User:
-			account = i
-		}
-	}
-	if !ok && account >= 0 {
-		return match.Side(account), true
-	}
-	return person, ok
-}
-
-// sideOf returns a player's present side; it is its own inverse.
-func (g *game) sideOf(person match.Side) match.Side {
-	if g.state.Swapped() {
-		return person.Other()
-	}
-	return person
-}
-
-// network returns what everybody may know of the two players; nil if the game is not over the
-// network.
-func (g *game) network() *Network {
-	if !g.state.Config.Network() {
-		return nil
-	}
-	n := &Network{Open: [2]bool{true, true}}
-	if g.seats == nil {
-		return n
-	}
-	for i := range g.seats {
-		side := g.sideOf(match.Side(i))
-		n.Open[side] = g.seats[i].Joined.IsZero()
-		n.Present[side] = g.there(match.Side(i)) || !g.room.Nodes.Complete() && !n.Open[side]
-	}
-	return n
-}
-
 // permitSeat refuses what a player of a network game may not do, and sets the command's side
 // to the sender's. A network game without seats is played by administrators.
 func (g *game) permitSeat(w identity.Caller, c *match.Command) error {
@@ -284,12 +230,4 @@ func (g *game) permitSeat(w identity.Caller, c *match.Command) error {
 		c.Side = &side
 	}
 	return nil
-}
-
-// between reports whether two people are playing a network game, in which nobody gets help.
-func between(s match.State) bool { return s.Config.Network() && s.Result == nil }
-
-// begun reports whether both seats are taken.
-func (g *game) begun() bool {
-	return g.seats != nil && !g.seats[match.First].Joined.IsZero() && !g.seats[match.Second].Joined.IsZero()
 }

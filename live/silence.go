@@ -5,15 +5,8 @@ import (
 	"time"
 
 	"duiyi/cluster"
-	"duiyi/match"
 	"duiyi/store"
 )
-
-// An arrival is when a player came to this node, and from which node, if known.
-type arrival struct {
-	from string
-	at   time.Time
-}
 
 // missed credits players of all games with the time that nodes were silent.
 func (a *Room) missed(silent []cluster.Silence) {
@@ -56,16 +49,6 @@ func (g *game) missed(s cluster.Silence) error {
 func (g *game) oweSince(at time.Time) {
 	at = later(at, g.state.Clock.RunningSince)
 	g.owed = &outage{at, at}
-}
-
-// presentElsewhereBut reports whether a player is present at another node than one.
-func (g *game) presentElsewhereBut(person match.Side, but string) bool {
-	for node, h := range g.elsewhere {
-		if node != but && h.Present[person] {
-			return true
-		}
-	}
-	return false
 }
 
 // oweSilence notes a silence of nodes in a game that has just been read: no other node may

@@ -1,0 +1,250 @@
+package live
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"time"
+
+	"duiyi/admission"
+	"duiyi/cluster"
+	"duiyi/fairplay"
+	"duiyi/flagfall"
+	"duiyi/identity"
+	"duiyi/match"
+	"duiyi/records"
+	"duiyi/resident"
+	"duiyi/store"
+	"duiyi/timing"
+)
+
+// unseenAfter is how long an engine goes on thinking for a player who has not returned to see
+// its move.
+const unseenAfter = time.Minute
+
+// New returns the live games of a store. Start starts its background work.
+func New(p Parts) *Room {
+	ctx, stop := context.WithCancel(context.Background())
+	a := &Room{
+		Parts: p, ctx: ctx, stop: stop,
+		reading: make(chan struct{}, runtime.GOMAXPROCS(0)), catching: make(chan struct{}, catchersUp),
+	}
+	a.resident = resident.New(a.newGame, (*game).enter)
+	a.flags = flagfall.New(flagfall.Parts{
+		Store: p.Flags, Nodes: p.Nodes, Now: a.Now, Arm: a.armDue, Log: p.Log,
+		Silent: func(s []cluster.Silence) { a.work.Go(func() { a.missed(s) }) },
+	})
+	a.fair = fairplay.New(p.Kinds, rated{a})
+	return a
+}
+
+// Start lets flags fall, stops clocks when the machine has slept, and follows other nodes.
+// Parts.Nodes has been started.
+func (a *Room) Start() {
+	a.work.Go(func() { a.flags.Run(a.ctx) })
+	a.work.Go(a.wakeUp)
+	if a.Changes != nil {
+		a.work.Go(a.follow)
+	}
+}
+
+// Close stops all searches and ends all watches; Wait waits for their goroutines. The store
+// already has the games' state.
+func (a *Room) Close() {
+	a.ran = a.flags.Busy()
+	games := a.resident.Close()
+	a.stop()
+	for _, g := range games {
+		g.mu.Lock()
+		if !g.mu.Gone {
+			g.unload(admission.ErrClosed)
+		}
+		g.mu.Unlock()
+	}
+}
+
+// Wait waits, after Close, until no search and no other goroutine is left.
+func (a *Room) Wait() { a.work.Wait() }
+
+// LastBeat stores, after Close, until when the program served its players, if a clock of
+// theirs ran: they are not charged for the time after that.
+func (a *Room) LastBeat() {
+	if a.ran {
+		a.flags.Beat(context.Background())
+	}
+}
+
+// List returns the caller's games that a query selects; to the local user also network games.
+// For a damaged game it shows what the game's events say.
+func (a *Room) List(ctx context.Context, q store.Query) ([]store.Summary, error) {
+	whose := identity.From(ctx).Owners()
+	q.Owners = &whose
+	list, err := a.Store.List(ctx, q)
+	a.mend(ctx, list)
+	return list, err
+}
+
+// Game returns a game. It starts no engine.
+func (a *Room) Game(ctx context.Context, id string) (Snapshot, error) {
+	g, err := a.look(ctx, id)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	defer g.mu.Memory.Unlock()
+	return g.lookFor(identity.From(ctx)), nil
+}
+
+// Do carries out a person's command. Its errors are those of match.Apply, ErrNotThinking and
+// ErrNotFailed of the commands of this package, store.ErrOverloaded for a move that an engine
+// has to answer while too many searches wait, and a *match.Refusal for a move of a side that
+// an engine plays.
+//
+// The change leads from the command's version to the present state, also if the command was
+// refused. It is the whole game if the command names no version or an old one, and empty if
+// there is no game. An engine whose turn it is starts thinking in any case, since the sender
+// waits for its move.
+func (a *Room) Do(ctx context.Context, id string, c match.Command) (Change, error) {
+	ctx = ArrivedAt(ctx, a.Now())
+	var trace *timing.Trace
+	if c.Type == match.CmdMove {
+		trace = a.Timing.Begin(timing.Person, id)
+	}
+	g, err := a.open(ctx, id)
+	if err != nil {
+		return Change{}, err
+	}
+	defer g.mu.Unlock()
+	g.awaited, g.asker = true, identity.Client(ctx)
+	g.noteActivity(identity.From(ctx))
+	var now time.Time
+	last := g.collectChange(func() {
+		trace.Reach(timing.Locked)
+		g.time(trace, func() { err = g.do(ctx, c) })
+		now = g.now()
+		g.wake(now)
+	})
+	var change Change
+	if last != nil && last.Update.(Change).Since == c.Version && last.Update.(Change).State.Version == g.state.Version {
+		change = last.Update.(Change)
+		change.message = last
+		change.Network = copied(change.Network) // tellYou changes it for this caller alone
+	} else {
+		change = g.since(c.Version, now)
+	}
+	g.tellYou(&change.Snapshot, identity.From(ctx))
+	return change, err
+}
+
+func copied[T any](p *T) *T {
+	if p == nil {
+		return nil
+	}
+	return new(*p)
+}
+
+// Rename gives a game a title.
+func (a *Room) Rename(ctx context.Context, id, title string) (Snapshot, error) {
+	if err := checkTitle(title); err != nil {
+		return Snapshot{}, err
+	}
+	g, err := a.openOwn(ctx, id)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	defer g.mu.Unlock()
+	if err := g.write(ctx, func(ctx context.Context) error { return a.Store.Rename(ctx, id, title) }); err != nil {
+		return Snapshot{}, fmt.Errorf("rename game %s: %w", id, err)
+	}
+	g.title = title
+	g.publish(TitleUpdate{Title: title})
+	g.announce(gameMessage{Read: true})
+	return g.look(), nil
+}
+
+// Delete removes a game from the list. Restore takes it back within 30 days.
+func (a *Room) Delete(ctx context.Context, id string) error {
+	g, err := a.openOwn(ctx, id)
+	if errors.Is(err, store.ErrDamaged) { // nothing of it is sound: it can still be deleted
+		write, cancel := store.WriteContext(ctx)
+		defer cancel()
+		return a.Store.Delete(write, id, a.Now())
+	}
+	if err != nil {
+		return err
+	}
+	defer g.mu.Unlock()
+	now := g.now()
+	if err := g.write(ctx, func(ctx context.Context) error { return a.Store.Delete(ctx, id, now) }); err != nil {
+		return fmt.Errorf("delete game %s: %w", id, err)
+	}
+	g.publish(DeletedUpdate{})
+	g.announce(gameMessage{Read: true})
+	a.Ended(id)
+	g.unload(store.ErrDeleted)
+	a.Deleted(id)
+	return nil
+}
+
+// Restore restores a deleted game.
+func (a *Room) Restore(ctx context.Context, id string) (Snapshot, error) {
+	r, err := a.Store.Load(ctx, id)
+	switch {
+	case err != nil:
+		return Snapshot{}, fmt.Errorf("load game %s: %w", id, err)
+	case !identity.From(ctx).Owners().Has(r.Owner):
+		if !r.Deleted.IsZero() {
+			return Snapshot{}, store.ErrNoGame
+		}
+		g, err := a.openOwn(ctx, id)
+		if err == nil {
+			g.mu.Unlock() // the caller has become its owner meanwhile
+		}
+		return Snapshot{}, err
+	}
+	write, cancel := store.WriteContext(ctx)
+	defer cancel()
+	if err := a.Store.Restore(write, id); err != nil {
+		return Snapshot{}, fmt.Errorf("restore game %s: %w", id, err)
+	}
+	a.Ended(id)
+	return a.Game(ctx, id)
+}
+
+func (a *Room) newGame(id string) *game {
+	g := &game{room: a, id: id}
+	g.watchers, g.consulted = make(map[*Watch]struct{}), make(map[*consultation]struct{})
+	return g
+}
+
+// Line returns the moves of a game, for a study. The error is match.ErrNetwork while two
+// people play it over the network.
+func (a *Room) Line(ctx context.Context, id string) (records.Game, error) {
+	g, err := a.look(ctx, id)
+	if err != nil {
+		return records.Game{}, err
+	}
+	s := g.look()
+	g.mu.Memory.Unlock()
+	if between(s.State) {
+		return records.Game{}, match.ErrNetwork
+	}
+	return s.Recorded(), nil
+}
+
+// Sweep lets idle games leave memory.
+func (a *Room) Sweep(now time.Time) {
+	for _, g := range a.resident.All() {
+		if !g.mu.TryLock() {
+			continue // somebody uses it
+		}
+		if !g.mu.Gone && g.unseen(now.Add(-unseenAfter)) {
+			g.awaited = false
+			g.stopSearch()
+		}
+		if !g.mu.Gone && g.idle(now) {
+			g.unload(nil)
+		}
+		g.mu.Unlock()
+	}
+}
