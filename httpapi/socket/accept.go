@@ -14,12 +14,12 @@ import (
 // accept makes the request's connection a WebSocket. The library does the handshake; the
 // outlet has the connection from then on.
 func accept(w http.ResponseWriter, r *http.Request) (*outlet, error) {
-	out := new(outlet) // what the connection keeps; the request and its buffers go
+	out := new(outlet) // all that the connection keeps: the request and its buffers are freed
 	conn, err := websocket.Accept(&handover{w, out}, r, nil)
 	if err != nil {
 		return nil, err
 	}
-	conn.CloseNow() // it is never collected otherwise; the connection stays open
+	conn.CloseNow() // otherwise it is never collected; the connection stays open
 	return out, nil
 }
 
@@ -27,7 +27,7 @@ func accept(w http.ResponseWriter, r *http.Request) (*outlet, error) {
 // three times the memory and a goroutine to read.
 type handover struct {
 	http.ResponseWriter
-	out *outlet // which it is handed to
+	out *outlet // that gets the connection
 }
 
 func (h *handover) Hijack() (net.Conn, *bufio.ReadWriter, error) {
@@ -35,13 +35,13 @@ func (h *handover) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	came, _ := rw.Reader.Peek(rw.Reader.Buffered()) // of what is buffered there is enough
+	came, _ := rw.Reader.Peek(rw.Reader.Buffered()) // bytes that are buffered already
 	h.out.over(conn)
 	h.out.came = slices.Clone(came)
 	return ours{conn}, bufio.NewReadWriter(bufio.NewReaderSize(nil, 0), bufio.NewWriterSize(nil, 0)), nil
 }
 
-// ours is a connection that the library has no part in any more, and does not close.
+// ours is a connection that the library no longer uses and does not close.
 type ours struct{ net.Conn }
 
 func (ours) Close() error { return nil }

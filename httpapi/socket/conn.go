@@ -14,18 +14,17 @@ import (
 )
 
 const (
-	// maxFrame is what a client may send in one message, which is read and
-	// thrown away.
+	// maxFrame is the greatest message of a client. Messages are read and discarded.
 	maxFrame = 4 << 10
 
-	// A client that takes no message for writeWithin, or does not answer a
-	// ping for as long, is gone. It comes back with a new connection.
+	// A client that takes no message, or does not answer a ping, for writeWithin is gone. It
+	// returns with a new connection.
 	writeWithin = 10 * time.Second
 	pingEvery   = 25 * time.Second
-	// byeWithin is for how long it may take to answer good-bye.
+	// byeWithin is how long a client may take to answer a close frame.
 	byeWithin = 5 * time.Second
-	// pingPlayers is how often who plays over the network is looked after: by a ping,
-	// which measures the way to them, unless the kernel knows that they are there.
+	// pingPlayers is how often the server pings players of network games, which measures the
+	// round trip, unless the kernel reports that they are connected.
 	pingPlayers = 5 * time.Second
 )
 
@@ -38,7 +37,7 @@ type socket struct {
 	out   *outlet
 	watch Watch
 	leave func()       // called at the end
-	state atomic.Int32 // idle, ...
+	state atomic.Int32 // idle, due or again
 	fd    int          // the file descriptor, for the poller
 
 	client
@@ -66,7 +65,7 @@ type receiving struct {
 	discard bool          // further bytes are discarded
 }
 
-// status is what became of a socket.
+// status is the state of a connection.
 type status struct {
 	sits  bool // the client plays
 	gone  bool // a close frame was sent or received, or is being sent
@@ -150,8 +149,8 @@ func (s *socket) isGone() bool {
 	return s.gone
 }
 
-// part sends the client away because the server stops: at once, or to another server at
-// a random moment within a time, so that not all arrive there together.
+// part disconnects the client because the server stops: at once, or at a random moment within a
+// time, so that clients do not all reach another server together.
 func (s *socket) part(within time.Duration) {
 	if within == 0 {
 		s.bye(websocket.StatusGoingAway, "the server is stopping")
@@ -241,8 +240,8 @@ func (s *socket) acknowledges() bool {
 	return known && w.all && w.silent < pingPlayers
 }
 
-// goes marks the socket as gone and adds to saying. It reports whether the caller was
-// the first.
+// goes marks the socket as gone and adds to closing. It reports whether the caller was the
+// first.
 func (s *socket) goes(saying int) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -291,9 +290,9 @@ func (s *socket) wake() {
 	}
 }
 
-// tell writes updates for as long as the client takes them at once. Otherwise a
-// goroutine goes on, with patient set.
-func (s *socket) tell(patient bool) {
+// send writes updates while the client takes them at once. Otherwise a goroutine continues, with
+// patient set.
+func (s *socket) send(patient bool) {
 	defer func() { // a fault of one watch must not end the others
 		if p := recover(); p != nil {
 			s.hub.config.Log.Error("panic", "path", "ws", "err", fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
@@ -321,7 +320,7 @@ func (s *socket) tell(patient bool) {
 				go func() {
 					if s.write(left) {
 						u.Taken()
-						s.tell(true)
+						s.send(true)
 					}
 				}()
 				return

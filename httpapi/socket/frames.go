@@ -9,7 +9,7 @@ import (
 	"github.com/coder/websocket"
 )
 
-// What a frame is, by its opcode (RFC 6455, 5.2).
+// Opcodes (RFC 6455, 5.2).
 const (
 	opContinuation = 0x0
 	opText         = 0x1
@@ -39,7 +39,7 @@ func Frame(text []byte) []byte {
 // HeadRoom is how many bytes FrameIn needs before a text.
 const HeadRoom = longestHead
 
-// FrameIn makes a frame of a text behind HeadRoom free bytes, in place.
+// FrameIn turns a text behind HeadRoom free bytes into a frame, in place.
 func FrameIn(text []byte) []byte {
 	switch n := len(text) - longestHead; {
 	case n < twoBytes:
@@ -79,8 +79,8 @@ func pingFrame(number uint64) []byte {
 	return controlFrame(opPing, binary.BigEndian.AppendUint64(nil, number))
 }
 
-// closeFrame returns the frame that ends a connection: without a status where that is
-// StatusNoStatusRcvd, by which one without is known (RFC 6455, 7.4.1).
+// closeFrame returns the frame that ends a connection. StatusNoStatusRcvd stands for a frame
+// without a status (RFC 6455, 7.4.1).
 func closeFrame(status websocket.StatusCode, reason string) []byte {
 	if status == websocket.StatusNoStatusRcvd {
 		return controlFrame(opClose, nil)
@@ -89,18 +89,18 @@ func closeFrame(status websocket.StatusCode, reason string) []byte {
 	return controlFrame(opClose, data[:min(len(data), longestControl)])
 }
 
-// isClose reports whether a frame is the last that may be sent.
+// isClose reports whether a frame is a close frame, the last that may be sent.
 func isClose(frame []byte) bool { return frame[0] == finalBit|opClose }
 
-// An inlet makes messages of the bytes that a client sends, however they come. Between
-// messages, which is nearly always, it holds nothing.
+// An inlet assembles messages from a client's bytes. Between messages, which is nearly always, it
+// holds nothing.
 type inlet struct {
-	rest []byte // of a frame that is not all there
-	text []byte // of a message that is not all there
-	kind byte   // of that message; 0 where there is none
+	rest []byte // of an incomplete frame
+	text []byte // of an incomplete message
+	kind byte   // of that message; 0 without one
 }
 
-// A breach is what a client may not send, as a CloseError that tells it so.
+// breach returns the CloseError for a violation of the protocol.
 func breach(reason string) error {
 	return websocket.CloseError{Code: websocket.StatusProtocolError, Reason: reason}
 }
@@ -119,11 +119,10 @@ var (
 	errBye = errors.New("the client has said good-bye")
 )
 
-// take is given the next bytes, which it changes, and has hear called for each whole
-// message, of opText or opBinary, and each control frame, with data that is valid until
-// hear returns. It goes on until hear returns an error, which it returns, or something
-// comes that may not: then it returns a websocket.CloseError, with what the client is to
-// be told. After an error it is not called again.
+// take consumes the next bytes, which it changes, and calls hear for each whole message (opText
+// or opBinary) and each control frame, with data that is valid until hear returns. It returns
+// hear's first error, or a websocket.CloseError for the client if the bytes violate the
+// protocol. After an error it must not be called again.
 func (in *inlet) take(b []byte, hear func(op byte, data []byte) error) error {
 	if len(in.rest) > 0 {
 		b = append(in.rest, b...)
@@ -153,7 +152,7 @@ func (in *inlet) take(b []byte, hear func(op byte, data []byte) error) error {
 	return nil
 }
 
-// allows returns what is wrong with a frame's coming now.
+// allows returns why a frame may not come now, or nil.
 func (in *inlet) allows(h head) error {
 	switch {
 	case h.op&controlBit != 0:
@@ -168,7 +167,7 @@ func (in *inlet) allows(h head) error {
 	return nil
 }
 
-// hear passes a frame on, or keeps it until the rest of its message is there.
+// hear passes a frame on, or keeps it until its message is complete.
 func (in *inlet) hear(h head, data []byte, hear func(op byte, data []byte) error) error {
 	if h.op&controlBit != 0 {
 		return hear(h.op, data)
@@ -195,13 +194,13 @@ func (in *inlet) hear(h head, data []byte, hear func(op byte, data []byte) error
 type head struct {
 	final  bool
 	op     byte
-	key    [4]byte // that masks the data
+	key    [4]byte // masks the data
 	size   int     // of the head itself
-	length int     // of the data; more than maxFrame for all that are
+	length int     // of the data; maxFrame+1 stands for anything longer
 }
 
-// headOf reads the head with which b begins, which is not empty, and reports whether
-// it is all there. What may not be is an error as soon as that is seen.
+// headOf reads the head at the start of b, which is not empty, and reports whether it is complete.
+// A violation is an error as soon as it is seen.
 func headOf(b []byte) (h head, whole bool, err error) {
 	h.final, h.op = b[0]&finalBit != 0, b[0]&0x0f
 	control := h.op&controlBit != 0
@@ -238,8 +237,7 @@ func headOf(b []byte) (h head, whole bool, err error) {
 	return h, true, nil
 }
 
-// goodbyeIn returns the status that a close frame carries, StatusNoStatusRcvd where
-// it has none.
+// goodbyeIn returns the status of a close frame, StatusNoStatusRcvd if it has none.
 func goodbyeIn(data []byte) (websocket.StatusCode, error) {
 	if len(data) == 0 {
 		return websocket.StatusNoStatusRcvd, nil
@@ -253,7 +251,7 @@ func goodbyeIn(data []byte) (websocket.StatusCode, error) {
 		return 0, errStatus
 	case status > websocket.StatusBadGateway && status < 3000:
 		return 0, errStatus
-	case status == 1004, status == websocket.StatusNoStatusRcvd, status == websocket.StatusAbnormalClosure: // which say that none was sent
+	case status == 1004, status == websocket.StatusNoStatusRcvd, status == websocket.StatusAbnormalClosure: // they say that none was sent
 		return 0, errStatus
 	case !utf8.Valid(data[2:]):
 		return 0, errNotUTF8

@@ -13,7 +13,7 @@ import (
 	"duiyi/feed"
 )
 
-// A Watch has what a client is told: updates, until it ends.
+// A Watch provides a client's updates until it ends.
 type Watch interface {
 	Updates() <-chan *feed.Message
 	// Notify calls wake, which does not block, whenever there are updates.
@@ -23,37 +23,36 @@ type Watch interface {
 	Close()
 }
 
-// A Player is a Watch whose client may sit at a board: its connection counts as the
-// player's presence, and the way to it is measured.
+// A Player is a Watch whose client may be a player: its connection counts as the player's
+// presence, and its round trip is measured.
 type Player interface {
 	// Sit takes the seat of a secret, or that of the account if it is empty.
 	Sit(secret string) bool
-	// Leaving says that the client itself has closed the page.
+	// Leaving says that the client has closed the page.
 	Leaving()
 	Measured(rtt time.Duration)
 }
 
-// A Config says what a Hub cannot know.
+// A Config is what a Hub needs of its user.
 type Config struct {
-	// Encode returns the frame that tells of an update.
+	// Encode returns the frame of an update.
 	Encode func(update any) ([]byte, error)
-	// Farewell returns how the end of a watch is told.
+	// Farewell returns the close status for the end of a watch.
 	Farewell func(err error) (websocket.StatusCode, string)
-	// Proxied reports whether a peer is a proxy, of whose clients the kernel knows
-	// nothing.
+	// Proxied reports whether a peer is a proxy, behind which the kernel cannot measure.
 	Proxied func(peer netip.Addr) bool
-	// Slowed counts a client that is sent away because it says too much.
+	// Slowed counts a client that is disconnected because it sends too much.
 	Slowed func()
 	Log    *slog.Logger
 }
 
-// A Hub owns the open sockets of a server: it writes to them, hears when their clients
-// send something, and sends them away when the server stops.
+// A Hub owns the open sockets of a server: it writes to them, reads from their clients, and
+// disconnects them when the server stops.
 type Hub struct {
 	config Config
 	relay  relay     // writes to the sockets
-	poller poller    // says which of them have been sent something
-	reads  sync.Pool // of *[readBuffer]byte, for what is read of them
+	poller poller    // reports sockets with input
+	reads  sync.Pool // of *[readBuffer]byte, for reading
 
 	mu      sync.Mutex
 	open    map[*socket]struct{}
@@ -65,11 +64,11 @@ type Hub struct {
 // NewHub returns a Hub without sockets.
 func NewHub(c Config) *Hub { return &Hub{config: c, open: make(map[*socket]struct{})} }
 
-// Accept makes a WebSocket of a request and tells its client of a watch until either
-// side closes it; then it closes the watch and calls leave. user says that the client
-// has an account. Accept returns as soon as the socket is open, with a function that ends
-// it for a reason. If the handshake fails, it answers the request and returns an error;
-// watch and leave are then the caller's.
+// Accept turns a request into a WebSocket and sends its client the updates of a watch until either
+// side closes it; then it closes the watch and calls leave. user says that the client has an
+// account. Accept returns as soon as the socket is open, with a function that ends it for a
+// reason. If the handshake fails, it answers the request and returns an error; the caller then
+// closes the watch.
 func (h *Hub) Accept(w http.ResponseWriter, r *http.Request, watch Watch, user bool, leave func()) (end func(why error), err error) {
 	out, err := accept(w, r)
 	if err != nil {
@@ -80,7 +79,7 @@ func (h *Hub) Accept(w http.ResponseWriter, r *http.Request, watch Watch, user b
 	return func(why error) { s.bye(h.config.Farewell(why)) }, nil
 }
 
-// enter adds a socket, and reports whether it has to part at once, and over which time.
+// enter adds a socket. It reports whether the server is already stopping, and within which time.
 func (h *Hub) enter(s *socket) (parting bool, over time.Duration) {
 	h.ended.Add(1)
 	h.mu.Lock()
@@ -103,8 +102,8 @@ func (h *Hub) Count() int {
 	return len(h.open)
 }
 
-// Part sends all clients away, now and as they come: at once, or to another program
-// within a time.
+// Part disconnects all clients, present and new: at once, or spread over a time in which they
+// reach other nodes.
 func (h *Hub) Part(over time.Duration) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

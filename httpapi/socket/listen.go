@@ -10,8 +10,8 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// How many messages a client may send: a second in the long run, and at once. A page
-// sends one when it connects.
+// Limits of a client's messages: per second in the long run, and at once. A page sends one when it
+// connects.
 const (
 	framesEvery = 1
 	framesBurst = 20
@@ -37,7 +37,7 @@ func (s *socket) listen() {
 	}
 }
 
-// hearOnce reads what the client has sent and waits for the poller again.
+// hearOnce reads the client's input and waits for the poller again.
 func (s *socket) hearOnce() {
 	b, ok := s.hub.reads.Get().(*[readBuffer]byte)
 	if !ok {
@@ -62,8 +62,7 @@ func (s *socket) hearOnce() {
 	}
 }
 
-// took takes what has been read, and reports whether there is more to read. It is called
-// by one at a time.
+// took processes input, and reports whether to read on. Calls must not overlap.
 func (s *socket) took(b []byte) (more bool) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -81,8 +80,8 @@ func (s *socket) took(b []byte) (more bool) {
 	case err == nil:
 		return true
 	case errors.As(err, &refused):
-		// What comes now cannot be told apart. It is read all the same: where something
-		// lies unread at the end, what was sent before it may not arrive.
+		// Further input cannot be parsed. It is read all the same: closing a connection with
+		// unread input may lose what was sent before.
 		s.discard = true
 		s.answer(refused.Code, refused.Reason)
 		return true
@@ -91,8 +90,8 @@ func (s *socket) took(b []byte) (more bool) {
 	return false
 }
 
-// hear is told what the client says. The page of a player says whose it is: what else
-// is said is thrown away, and who says too much is sent off.
+// hear receives a message of the client. A player's page sends its secret; other messages are
+// discarded, and a client that sends too many is disconnected.
 func (s *socket) hear(op byte, data []byte) error {
 	switch op {
 	case opPing:
@@ -130,8 +129,7 @@ func (s *socket) hear(op byte, data []byte) error {
 	return nil
 }
 
-// sit has the watch count as the presence of a player, the way to whom is measured
-// from now on.
+// sit makes the watch count as a player's presence. Its round trip is measured from now on.
 func (s *socket) sit(player Player, secret string) {
 	if !player.Sit(secret) {
 		return
@@ -146,8 +144,7 @@ func (s *socket) sit(player Player, secret string) {
 	}
 }
 
-// answer says good-bye to what the client says, unless that has been said, and waits until
-// the client has taken it, whoever says it.
+// answer sends a close frame, unless one was sent, and waits until the client has taken it.
 func (s *socket) answer(status websocket.StatusCode, reason string) bool {
 	if !s.goes(0) {
 		s.closing.Wait()
@@ -157,8 +154,8 @@ func (s *socket) answer(status websocket.StatusCode, reason string) bool {
 	return true
 }
 
-// left answers the client's good-bye, or takes it for the answer to the server's, and
-// notes how the client went: a page that is closed says so.
+// left handles the client's close frame: it answers it, or takes it as the answer to the server's.
+// It notes whether the client closed the page.
 func (s *socket) left(status websocket.StatusCode) {
 	if !s.answer(status, "") {
 		return

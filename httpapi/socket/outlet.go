@@ -11,16 +11,16 @@ import (
 // that takes no frame for writeWithin is gone.
 type outlet struct {
 	net.Conn
-	raw  syscall.RawConn // of Conn, nil where reading and writing without waiting is not known
-	came []byte          // what had been read of it before
+	raw  syscall.RawConn // of Conn; nil if non-blocking reads and writes are not supported
+	came []byte          // input that was read before
 
 	mu     sync.Mutex
-	rest   []byte // of a frame that was begun
-	closes bool   // nothing may follow it, or what came before
-	broken error  // what became of the first write that failed: nothing makes sense after it
+	rest   []byte // of a frame that is partly written
+	closes bool   // a close frame is written or in rest: nothing may follow
+	broken error  // of the first write that failed: nothing may follow
 }
 
-// over has the outlet be that of a connection.
+// over sets the outlet's connection.
 func (o *outlet) over(conn net.Conn) {
 	o.Conn = conn
 	if c, ok := conn.(syscall.Conn); ok && atOnce {
@@ -30,7 +30,7 @@ func (o *outlet) over(conn net.Conn) {
 	}
 }
 
-// Write waits until the client has taken the frame, and what was begun before.
+// Write waits until the client has taken the frame, and the rest of one before.
 func (o *outlet) Write(frame []byte) (int, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -56,14 +56,14 @@ func (o *outlet) Write(frame []byte) (int, error) {
 			return n, o.broken
 		}
 	}
-	// A deadline that has passed would be in the way of offer.
+	// A deadline in the past would make offer fail.
 	o.broken = o.Conn.SetWriteDeadline(time.Time{})
 	return n, o.broken
 }
 
-// offer writes of a frame what the client takes at once, without waiting. It
-// reports whether that was all; if not, left is to be given to Write, nil where
-// the frame is begun, which goes on with it.
+// offer writes what the client takes of a frame without waiting. It reports whether that was the
+// whole frame. If not, the caller passes left to Write; it is nil if the frame is partly
+// written, since Write continues it.
 func (o *outlet) offer(frame []byte) (left []byte, all bool) {
 	if o.raw == nil || !o.mu.TryLock() {
 		return frame, false

@@ -8,9 +8,8 @@ import (
 	"syscall"
 )
 
-// A poller waits with epoll for what clients send, so that idle sockets need no
-// goroutine, whose stack would be more than half of a socket's memory. It has one
-// goroutine while there are sockets.
+// A poller waits for clients' input with epoll, so that idle sockets need no goroutine, whose stack
+// would be more than half of a socket's memory. It has one goroutine while there are sockets.
 type poller struct {
 	mu    sync.Mutex
 	epoll *os.File // nil while there are no sockets
@@ -18,12 +17,10 @@ type poller struct {
 	by    []*socket // by file descriptor
 }
 
-// once is how a connection waits: for the next that comes, or the end, and then not
-// until it is told to again.
+// once registers for a single event, input or the end; again registers for the next.
 const once = syscall.EPOLLIN | syscall.EPOLLRDHUP | syscall.EPOLLONESHOT
 
-// add has a socket be told from now on. It reports whether that is so: where it is
-// not, the socket has to wait by itself.
+// add registers a socket. If it returns false, the socket must wait for input itself.
 func (p *poller) add(s *socket) bool {
 	if s.out.raw == nil {
 		return false
@@ -47,7 +44,7 @@ func (p *poller) add(s *socket) bool {
 	for len(p.by) <= s.fd {
 		p.by = append(p.by, nil)
 	}
-	if p.by[s.fd] == nil { // else what was there is at its end
+	if p.by[s.fd] == nil { // else another socket with this number is just ending
 		p.in++
 	}
 	p.by[s.fd] = s
@@ -58,14 +55,14 @@ func (p *poller) add(s *socket) bool {
 	return true
 }
 
-// again has a socket be told once more.
+// again registers a socket for its next event.
 func (p *poller) again(s *socket) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return s.fd < len(p.by) && p.by[s.fd] == s && p.control(syscall.EPOLL_CTL_MOD, s)
 }
 
-// remove has a socket be told no more, before its connection is closed.
+// remove unregisters a socket, before its connection is closed.
 func (p *poller) remove(s *socket) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -98,7 +95,7 @@ func (p *poller) drop(s *socket) {
 	p.rest()
 }
 
-// rest ends the goroutine where there is nobody to be told.
+// rest ends the goroutine if no sockets are left.
 func (p *poller) rest() {
 	if p.in == 0 {
 		p.epoll.Close()
@@ -106,21 +103,21 @@ func (p *poller) rest() {
 	}
 }
 
-// newEpoll returns an epoll instance for which the runtime waits as it does for any
-// connection, without a thread.
+// newEpoll returns an epoll instance on which the runtime waits as on a connection, without a
+// thread.
 func newEpoll() (*os.File, error) {
 	fd, err := syscall.EpollCreate1(syscall.EPOLL_CLOEXEC)
 	if err != nil {
 		return nil, os.NewSyscallError("epoll_create1", err)
 	}
-	if err := syscall.SetNonblock(fd, true); err != nil { // which tells os.NewFile
+	if err := syscall.SetNonblock(fd, true); err != nil { // so that os.NewFile registers it with the runtime
 		syscall.Close(fd)
 		return nil, os.NewSyscallError("fcntl", err)
 	}
 	return os.NewFile(uintptr(fd), "epoll"), nil
 }
 
-// work tells sockets until the instance is closed.
+// work reads from sockets with events until the instance is closed.
 func (p *poller) work(epoll *os.File) {
 	raw, err := epoll.SyscallConn()
 	if err != nil {
@@ -141,13 +138,12 @@ func (p *poller) work(epoll *os.File) {
 			p.fail(epoll, os.NewSyscallError("epoll_wait", failed))
 			return
 		}
-		p.tell(epoll, events[:n])
+		p.dispatch(epoll, events[:n])
 	}
 }
 
-// fail closes all sockets of an instance that does not work any more: what their clients
-// send would not be heard. The clients come back with new connections, to another
-// instance.
+// fail closes all sockets of an instance that has failed, since their input would be lost. The
+// clients return with new connections, to another instance.
 func (p *poller) fail(epoll *os.File, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -162,9 +158,9 @@ func (p *poller) fail(epoll *os.File, err error) {
 	}
 }
 
-// tell has those read of whom there are events. Of a socket that is at its end the
-// number may be another's by now, who then finds nothing to read.
-func (p *poller) tell(epoll *os.File, events []syscall.EpollEvent) {
+// dispatch reads from every socket that has events. The number of a socket that has just ended may
+// belong to another by now, which then finds nothing to read.
+func (p *poller) dispatch(epoll *os.File, events []syscall.EpollEvent) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.epoll != epoll {
@@ -177,8 +173,7 @@ func (p *poller) tell(epoll *os.File, events []syscall.EpollEvent) {
 	}
 }
 
-// readAtOnce reads what there is of a connection, without waiting: 0 bytes where
-// there is nothing.
+// readAtOnce reads from a connection without waiting; 0 bytes if there is no input.
 func readAtOnce(c syscall.RawConn, b []byte) (n int, err error) {
 	var did error
 	err = c.Read(func(fd uintptr) bool {

@@ -4,7 +4,7 @@ package socket
 
 import "syscall"
 
-// A poller tells sockets that something has come from their clients: on Linux alone.
+// A poller reports clients' input; it works on Linux only.
 type poller struct{}
 
 func (*poller) add(*socket) bool   { return false }

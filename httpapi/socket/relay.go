@@ -11,13 +11,13 @@ type relay struct {
 	mu   sync.Mutex
 	line []*socket // each of them once; from next on
 	next int
-	busy int // goroutines at it
+	busy int // goroutines at work
 }
 
 func (r *relay) add(s *socket) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.next > len(r.line)/2 && len(r.line) == cap(r.line) { // where it never empties, what is done makes room
+	if r.next > len(r.line)/2 && len(r.line) == cap(r.line) { // reuse the room of finished sockets in a queue that never empties
 		n := copy(r.line, r.line[r.next:])
 		clear(r.line[n:])
 		r.line, r.next = r.line[:n], 0
@@ -31,7 +31,7 @@ func (r *relay) add(s *socket) {
 
 func (r *relay) work() {
 	for s := r.take(); s != nil; s = r.take() {
-		s.tell(false)
+		s.send(false)
 	}
 }
 

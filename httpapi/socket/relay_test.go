@@ -106,5 +106,5 @@ func (faulty) Updates() <-chan *feed.Message { panic("out of order") }
 // TestRelaySurvives: a panic on behalf of one watcher ends that one's watching alone.
 func TestRelaySurvives(t *testing.T) {
 	s := &socket{hub: newHub(), watch: faulty{}, status: status{gone: true}}
-	s.tell(false)
+	s.send(false)
 }

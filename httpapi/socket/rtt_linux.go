@@ -8,8 +8,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// wayOf returns what the kernel knows of the way over a connection by
-// acknowledgements, which a page cannot put off; false where that is nothing.
+// wayOf returns what the kernel knows of a connection from TCP acknowledgements, which a page cannot
+// delay; false if it knows nothing.
 func wayOf(conn net.Conn) (w way, known bool) {
 	if over, ok := conn.(interface{ NetConn() net.Conn }); ok { // TLS
 		conn = over.NetConn()

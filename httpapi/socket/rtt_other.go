@@ -4,5 +4,5 @@ package socket
 
 import "net"
 
-// wayOf knows nothing here: what a ping takes is all there is.
+// wayOf knows nothing on this system: only pings measure round trips.
 func wayOf(net.Conn) (w way, known bool) { return w, false }
