@@ -44,7 +44,7 @@ test('commands and what an idle engine says stand in one line, in every language
     ] as const) {
       await page.setViewportSize({ width, height })
       await expect(page.locator('.tools .tool span').first()).toBeVisible()
-      const lines = await page.locator('.tools .tool span').evaluateAll((all) =>
+      const lines = await page.locator('.tools .tool span').filter({ visible: true }).evaluateAll((all) =>
         all.map((span) => Math.round(span.getBoundingClientRect().height / parseFloat(getComputedStyle(span).lineHeight))),
       )
       expect(new Set(lines), `${language}, ${width}`).toEqual(new Set([1]))

@@ -158,6 +158,8 @@ export interface Notations {
   // Reading it follows the choice.
   chosen(): string
   choose(notation: string): void
+  // Whether readers were given one that they never chose and may not know.
+  given(): boolean
   // The keys under which a move's or a line's texts have a notation, the best first.
   keys(notation: string): readonly string[]
 }

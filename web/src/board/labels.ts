@@ -17,7 +17,7 @@ export function pointLabel(game: GameKind, scene: Scene, point: string, targets:
   const foul = scene.forbidden.get(point)
   const story = scene.fouls?.get(point)
   if (foul) label = t('board.point.forbidden', { label, foul: story ? foulWords(story) : foulName(foul) })
-  if (scene.check === point) label = t('board.point.check', { label })
+  if (scene.check === point) label = t(scene.mate ? 'board.point.mate' : 'board.point.check', { label })
   if (scene.row.includes(point)) label = t('board.point.row', { label })
   if (scene.last?.to === point || scene.last?.from === point) label = t('board.point.last', { label })
   const stands = relations?.pieces.find((p) => p.point === point)?.stands

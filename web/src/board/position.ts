@@ -98,7 +98,7 @@ export function sceneAt(game: Game, ply: number): Scene {
   const played = game.moves.slice(0, ply)
   const last = played.findLast((m) => !aside(m))
   const numbers = numbersOf(played)
-  if (ply === game.ply) return sceneOf(grid, game.position, last, numbers)
+  if (ply === game.ply) return { ...sceneOf(grid, game.position, last, numbers), mate: game.result?.reason === 'checkmate' }
   const pieces = afterMoves(readBoard(grid, game.start.board), played)
   const turn = last ? ((1 - sideOf(last.piece)) as Side) : game.start.turn
   return {

@@ -13,6 +13,8 @@ export interface Scene {
   last?: Move | undefined
   // The point of a king that is attacked.
   check?: string | undefined
+  // That king is mated.
+  mate?: boolean
   row: readonly string[]
   // Forbidden points, and what is wrong with each: "double_three", or "forbidden".
   forbidden: ReadonlyMap<string, string>

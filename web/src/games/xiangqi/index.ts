@@ -39,6 +39,7 @@ export const xiangqi: Kind = {
     all: notations,
     chosen: () => look.notation,
     choose: (notation) => look.set('notation', notation as Notation),
+    given: () => look.given,
     keys: (notation) => (notation === 'chinese' && traditional() ? ['chinese_traditional', notation] : [notation]),
   },
   spoken: (move) => spokenMove(move, look.notation),

@@ -36,6 +36,10 @@ class Look implements Choices {
   get notation(): Notation {
     return this.#notation || (notations.find((n) => n === currentLanguage().notation) ?? 'wxf')
   }
+  // WXF is for players who know it.
+  get given(): boolean {
+    return !this.#notation && this.notation === 'wxf'
+  }
   set notation(chosen: Notation) {
     this.#notation = chosen
   }

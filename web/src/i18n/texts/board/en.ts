@@ -42,6 +42,7 @@ export const texts = {
   'board.point.last': '{{label}}, last move',
   'board.point.offer': '{{label}}, fifth move {{n}} offered',
   'board.point.check': '{{label}}, in check',
+  'board.point.mate': '{{label}}, mated',
   'board.point.row': '{{label}}, in the winning row',
   'board.point.forbidden': '{{label}}, forbidden: {{foul}}',
   'board.point.stands': '{{label}}, {{stands}}',

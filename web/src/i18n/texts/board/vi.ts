@@ -43,6 +43,7 @@ export const texts: Record<keyof typeof english, string> = {
   'board.point.last': '{{label}}, nước cuối',
   'board.point.offer': '{{label}}, nước thứ năm số {{n}}',
   'board.point.check': '{{label}}, bị chiếu',
+  'board.point.mate': '{{label}}, bị chiếu bí',
   'board.point.row': '{{label}}, trong hàng thắng',
   'board.point.forbidden': '{{label}}, cấm: {{foul}}',
   'board.point.stands': '{{label}}, {{stands}}',

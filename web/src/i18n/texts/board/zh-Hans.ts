@@ -43,6 +43,7 @@ export const texts: Record<keyof typeof english, string> = {
   'board.point.last': '{{label}}，上一步',
   'board.point.offer': '{{label}}，第 {{n}} 个打点',
   'board.point.check': '{{label}}，被将军',
+  'board.point.mate': '{{label}}，被将死',
   'board.point.row': '{{label}}，连珠',
   'board.point.forbidden': '{{label}}，{{foul}}',
   'board.point.stands': '{{label}}，{{stands}}',

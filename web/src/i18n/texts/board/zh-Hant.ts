@@ -43,6 +43,7 @@ export const texts: Record<keyof typeof english, string> = {
   'board.point.last': '{{label}}，上一步',
   'board.point.offer': '{{label}}，第 {{n}} 個打點',
   'board.point.check': '{{label}}，被將軍',
+  'board.point.mate': '{{label}}，被將死',
   'board.point.row': '{{label}}，連珠',
   'board.point.forbidden': '{{label}}，{{foul}}',
   'board.point.stands': '{{label}}，{{stands}}',

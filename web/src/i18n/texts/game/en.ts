@@ -53,6 +53,8 @@ export const texts = {
   'status.offered': 'Draw offered. Waiting for an answer.',
   'status.declined': 'The draw is declined. Play on.',
   'hint.says': 'Hint: {{move}} · {{score}}',
+  'hint.move': 'Hint: move the {{piece}} as the arrow shows.',
+  'hint.take': 'Hint: take the {{taken}} with the {{piece}}, as the arrow shows.',
   'values.says': 'Best: {{move}} · {{score}}',
   'advice.win': 'W{{n}}',
   'advice.loss': 'L{{n}}',

@@ -54,6 +54,8 @@ export const texts: Record<keyof typeof english, string> = {
   'status.offered': 'Đã xin hòa. Đang chờ trả lời.',
   'status.declined': 'Đối phương không nhận hòa. Chơi tiếp.',
   'hint.says': 'Gợi ý: {{move}} · {{score}}',
+  'hint.move': 'Gợi ý: đi {{piece}} theo mũi tên.',
+  'hint.take': 'Gợi ý: dùng {{piece}} bắt {{taken}}, theo mũi tên.',
   'values.says': 'Hay nhất: {{move}} · {{score}}',
   'advice.win': 'T{{n}}',
   'advice.loss': 'B{{n}}',

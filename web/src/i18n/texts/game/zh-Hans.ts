@@ -54,6 +54,8 @@ export const texts: Record<keyof typeof english, string> = {
   'status.offered': '已提和，等待答复。',
   'status.declined': '对方不同意和棋，请继续。',
   'hint.says': '支招：{{move}} · {{score}}',
+  'hint.move': '提示：{{piece}}按箭头走。',
+  'hint.take': '提示：用{{piece}}吃{{taken}}，按箭头走。',
   'values.says': '最佳：{{move}} · {{score}}',
   'advice.win': '胜{{n}}',
   'advice.loss': '负{{n}}',

@@ -54,6 +54,8 @@ export const texts: Record<keyof typeof english, string> = {
   'status.offered': '已提和，等待答覆。',
   'status.declined': '對方不同意和棋，請繼續。',
   'hint.says': '支招：{{move}} · {{score}}',
+  'hint.move': '提示：{{piece}}按箭頭走。',
+  'hint.take': '提示：用{{piece}}吃{{taken}}，按箭頭走。',
   'values.says': '最佳：{{move}} · {{score}}',
   'advice.win': '勝{{n}}',
   'advice.loss': '負{{n}}',
