@@ -10,6 +10,8 @@ class Program {
   // It has accounts, and whose name one asks with.
   accounts = $state(false)
   user = $state('')
+  // Where others reach it, for whoever runs it.
+  addresses: readonly string[] = []
   // Unknown until the server has answered.
   #may = $state.raw<ReadonlySet<string>>()
 
@@ -19,7 +21,8 @@ class Program {
   // A server that does not answer says so elsewhere.
   ask(): void {
     api.health().then(
-      ({ quit, lan = false, accounts = false, user = '', may }) => {
+      ({ quit, lan = false, accounts = false, user = '', addresses = [], may }) => {
+        this.addresses = addresses
         this.mayQuit = quit
         this.accounts = accounts
         this.user = user

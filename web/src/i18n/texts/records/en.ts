@@ -4,6 +4,7 @@ export const texts = {
   'open.record': 'Open a game',
   'open.drop': 'or drop a file here, or paste moves or a position.',
   'open.hint': 'PGN, XQF, CBR, DhtmlXQ, SGF, PSQ or plain text: moves in any notation, or a position. The board you leave is kept.',
+  'open.elsewhere': 'That link leads to {{name}}, another server: open it in the browser.',
   'open.nothing': 'There is no text or file to open in what was pasted.',
   'open.file': 'Choose a file',
   'open.text': 'Or paste it here',

@@ -5,6 +5,7 @@ export const texts: Record<keyof typeof english, string> = {
   'open.record': 'Mở ván cờ',
   'open.drop': 'hoặc thả tệp vào đây, hoặc dán các nước đi hay một thế cờ.',
   'open.hint': 'PGN, XQF, CBR, DhtmlXQ, SGF, PSQ hoặc văn bản thường: các nước đi theo bất kỳ ký hiệu nào, hoặc một thế cờ. Ván đang chơi vẫn được giữ.',
+  'open.elsewhere': 'Liên kết này thuộc máy chủ khác, {{name}}: hãy mở nó trong trình duyệt.',
   'open.nothing': 'Không có văn bản hay tệp nào để mở.',
   'open.file': 'Chọn tệp',
   'open.text': 'Hoặc dán vào đây',

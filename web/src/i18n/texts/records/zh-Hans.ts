@@ -5,6 +5,7 @@ export const texts: Record<keyof typeof english, string> = {
   'open.record': '打开棋谱',
   'open.drop': '也可以把文件拖进来，或直接粘贴着法、局面。',
   'open.hint': 'PGN、XQF、CBR、东萍、SGF、PSQ 或纯文本：任何记谱法的着法，或一个局面。正在下的棋不会丢。',
+  'open.elsewhere': '这个链接属于另一台服务器 {{name}}，请在浏览器中打开。',
   'open.nothing': '没有可以打开的文字或文件。',
   'open.file': '选择文件',
   'open.text': '或粘贴在这里',

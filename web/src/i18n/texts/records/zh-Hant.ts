@@ -5,6 +5,7 @@ export const texts: Record<keyof typeof english, string> = {
   'open.record': '開啟棋譜',
   'open.drop': '也可以把檔案拖進來，或直接貼上著法、局面。',
   'open.hint': 'PGN、XQF、CBR、東萍、SGF、PSQ 或純文字：任何記譜法的著法，或一個局面。正在下的棋不會丟。',
+  'open.elsewhere': '這個連結屬於另一臺伺服器 {{name}}，請在瀏覽器中開啟。',
   'open.nothing': '沒有可以開啟的文字或檔案。',
   'open.file': '選擇檔案',
   'open.text': '或貼在這裡',
