@@ -93,6 +93,12 @@ func (a *Accounts) Users(ctx context.Context, words, after string, most int) ([]
 	return a.store.Users(ctx, words, after, most)
 }
 
+// Exists returns people.ErrNoUser if there is no account of an id.
+func (a *Accounts) Exists(ctx context.Context, id string) error {
+	_, err := a.store.User(ctx, id)
+	return err
+}
+
 // Find returns the account of a name, however it is typed. The error is people.ErrNoUser if
 // there is none, or it is closed.
 func (a *Accounts) Find(ctx context.Context, name string) (people.User, error) {

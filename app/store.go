@@ -32,8 +32,6 @@ type Store interface {
 	Probe(ctx context.Context) error
 	// LastBeat returns the last time that Beat noted, zero if there is none.
 	LastBeat(ctx context.Context) (time.Time, error)
-	// Give changes the owner of a game or study. Refusals are those of Rename.
-	Give(ctx context.Context, id, owner string) error
 	// Purge removes for good the games deleted before the given time, and returns how
 	// many they were.
 	Purge(ctx context.Context, before time.Time) (int, error)

@@ -99,6 +99,14 @@ func (d *Deck) change(ctx context.Context, id string, with func(*Kept) error) er
 	return d.store.SetExercise(write, k)
 }
 
+// Give makes the exercises of one owner another's, but for those of whose position the other
+// has one.
+func (d *Deck) Give(ctx context.Context, from, to string) (given, kept int, err error) {
+	write, cancel := store.WriteContext(ctx)
+	defer cancel()
+	return d.store.GiveExercises(write, from, to)
+}
+
 // A Practice counts the reviews of a span of time by their grade.
 type Practice map[practice.Grade]int
 

@@ -55,6 +55,9 @@ type Store interface {
 	GradeExercise(ctx context.Context, k Kept, n int) error
 	// SetExercise writes Suspended and Deleted.
 	SetExercise(ctx context.Context, k Kept) error
+	// GiveExercises makes the exercises of one owner another's, deleted ones included. Where
+	// the other has one of the same position it stays as it is: kept counts those.
+	GiveExercises(ctx context.Context, from, to string) (given, kept int, err error)
 	// Practised returns the reviews of all exercises of some owners, deleted ones
 	// included, from one moment to before another, the earliest first.
 	Practised(ctx context.Context, whose identity.Owners, from, to time.Time) ([]practice.Review, error)

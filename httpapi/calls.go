@@ -186,6 +186,9 @@ func (a *API) sections() []section {
 		{"Moderators", append(a.members.Moderators(), call.Row{Name: "GET /api/online", Needs: identity.Moderate, Do: a.getOnline, Says: "List the network games that are running, the last begun first, 1,000 at most.",
 			More: "Also without accounts, for the local person.",
 			Out:  call.OK(onlineGamesJSON{})})},
+		{"Owners", []call.Row{{Name: "POST /api/gifts", Needs: identity.Administer, Do: a.postGift, Says: "Give private games, studies and exercises of an account or the house to another.",
+			More: "Games over the network belong to their players and stay. Whoever loses a game or study is dismissed from it, on every node; shares and editors stay.",
+			In:   giftBody{}, Out: call.OK(givenJSON{}), Errs: call.CodesGame + "no_user bad_config no_study study_deleted network_game"}}},
 		// The lobby is open to guests. Rated games need an account.
 		{"Lobby", append([]call.Row{
 			{Name: "GET /api/lobby", Needs: identity.Open, Do: a.inLobby(a.getLobby), Says: "Get the lobby, with the caller's own seeks and the challenges to them.", Out: call.OK(mineJSON{}), Errs: call.CodesLobby},

@@ -105,7 +105,7 @@ func (g *game) reread() {
 	ctx, cancel := context.WithTimeout(g.room.ctx, store.Timeout)
 	defer cancel()
 	err := g.catchUp(ctx)
-	if err != nil && !errors.Is(err, store.ErrDeleted) && g.room.ctx.Err() == nil {
+	if err != nil && !errors.Is(err, store.ErrDeleted) && !errors.Is(err, store.ErrNoGame) && g.room.ctx.Err() == nil {
 		g.room.Log.Error("read events of another node", "game", g.id, "err", err)
 	}
 }
@@ -125,6 +125,10 @@ func (g *game) catchUp(ctx context.Context) error {
 	case r.Damage != nil || len(r.Events) < g.state.Version:
 		g.unload(store.ErrDamaged) // the next open shows what is sound
 		return store.ErrDamaged
+	}
+	if r.Owner != g.owner {
+		g.unload(store.ErrNoGame) // to whoever no longer owns it
+		return store.ErrNoGame
 	}
 	if r.Title != g.title {
 		g.title = r.Title

@@ -32,6 +32,8 @@ type Store interface {
 	// The game's outcome counts them as help.
 	Hint(ctx context.Context, id string, ply int) error
 	Rename(ctx context.Context, id, title string) error
+	// Give changes the owner of a game. Refusals are those of Rename.
+	Give(ctx context.Context, id, owner string) error
 	// Delete takes a game from the lists, Restore puts it back.
 	Delete(ctx context.Context, id string, at time.Time) error
 	Restore(ctx context.Context, id string) error

@@ -120,8 +120,12 @@ func (d *document) catchUp(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("read who may read study %s: %w", d.id, err)
 	}
+	given := d.owner != r.Owner
 	d.owner = r.Owner
 	d.shared(share)
+	if given {
+		d.dismissStrangers()
+	}
 	return nil
 }
 

@@ -52,6 +52,8 @@ type Store interface {
 
 // A ShareStore keeps who may read and edit studies.
 type ShareStore interface {
+	// Give changes the owner of a study. Refusals are those of Delete.
+	Give(ctx context.Context, id, owner string) error
 	// Shares returns who may read and edit some studies.
 	Shares(ctx context.Context, ids []string) (map[string]store.Share, error)
 	// SetShare replaces who may read a study, and its link.

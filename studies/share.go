@@ -142,6 +142,27 @@ func (r *Room) enter(ctx context.Context, v visitor, id string, least Role) (*do
 	return nil, err
 }
 
+// Give makes a study another owner's, whoever calls. Its share stays; the new owner is no
+// longer one of the editors.
+func (r *Room) Give(ctx context.Context, id, owner string) error {
+	d, _, err := r.visit(identity.With(ctx, identity.Caller{Program: true, Local: true}), id, Owner)
+	if err != nil {
+		return err
+	}
+	defer d.Unlock()
+	write, cancel := store.WriteContext(ctx)
+	defer cancel()
+	if err := r.Store.Give(write, d.id, owner); err != nil {
+		return fmt.Errorf("give study %s: %w", d.id, err)
+	}
+	if err := r.Store.RemoveEditor(write, d.id, owner); err != nil {
+		return fmt.Errorf("give study %s: %w", d.id, err)
+	}
+	d.announce(message{Read: true})
+	d.reread()
+	return nil
+}
+
 // A Sharing says who owns, reads and edits a study, as the store has it now.
 type Sharing struct {
 	store.Share        // the link only for the owner
@@ -234,6 +255,12 @@ func (d *document) shared(now store.Share) {
 	if sameRights(was, now) {
 		return
 	}
+	d.dismissStrangers()
+	d.publish(SharedUpdate{})
+}
+
+// dismissStrangers ends watches and analyses of those who may no longer read the study.
+func (d *document) dismissStrangers() {
 	for w := range d.watchers {
 		if d.roleOf(w.by) == Stranger {
 			w.to.Send(&withdrawn)
@@ -245,7 +272,6 @@ func (d *document) shared(now store.Share) {
 			s.stop(ErrWithdrawn)
 		}
 	}
-	d.publish(SharedUpdate{})
 }
 
 // sameRights reports whether two shares let the same people read and edit.

@@ -87,6 +87,42 @@ func TestAdmin(t *testing.T) {
 	if err := json.Unmarshal([]byte(admin("games", "--json")), &listed); err != nil || listed.ID != made.ID || listed.Players[0].Name != "Li Ming" {
 		t.Errorf("games: %+v, %v", listed, err)
 	}
+	study := map[string]any{"game": "gomoku", "title": "gift"}
+	var studied struct{ ID string }
+	cookie := secretCookie(t, s, chosen["password"])
+	if status := s.callAs(t, cookie, http.MethodPost, "api/studies", study, &studied); status != http.StatusCreated {
+		t.Fatalf("a study: status %d", status)
+	}
+	if out := admin("give", "--from", "li ming", "--all"); out != "given: games 0, studies 1, exercises 0\n" {
+		t.Errorf("give to the house: %q", out)
+	}
+	if status := s.callAs(t, cookie, http.MethodGet, "api/studies/"+studied.ID, nil, nil); status != http.StatusNotFound {
+		t.Errorf("a study given away: status %d", status)
+	}
+	if out := admin("give", "--id", studied.ID, "--to", "Li Ming"); out != "given: games 0, studies 1, exercises 0\n" {
+		t.Errorf("give one: %q", out)
+	}
+	if status := s.callAs(t, cookie, http.MethodGet, "api/studies/"+studied.ID, nil, nil); status != http.StatusOK {
+		t.Errorf("a study got back: status %d", status)
+	}
+	refused("there is no account", "give", "--from", "nobody", "--games")
+	refused("no such game", "give", "--id", "0123456789abcdef")
+
+	// Tables are copied from a server with accounts by one of them.
+	words := filepath.Join(data, "password")
+	if err := os.WriteFile(words, []byte(chosen["password"]+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	get := []string{"tables", "get", "--dir", t.TempDir(), s.url, "KN-K"}
+	if status, _, errs := runs(get...); status != exitFailed || !strings.Contains(errs, "an account is needed: add --login NAME --password-file FILE") {
+		t.Errorf("tables without an account: status %d, %q", status, errs)
+	}
+	if status, out, errs := runs(append(get, "--login", "li ming", "--password-file", words)...); status != exitDone || !strings.Contains(out, "KN-K") {
+		t.Errorf("tables with an account: status %d, %q, %q", status, out, errs)
+	}
+	if status, _, errs := runs(append(get, "--login", "nobody", "--password-file", words)...); status != exitFailed || !strings.Contains(errs, "tables: "+s.url[:len(s.url)-1]+": ") {
+		t.Errorf("tables with another name: status %d, %q", status, errs)
+	}
 	refused("there is no account", "user", "Zhang", "--logout")
 	refused("there is no", "close", "77")
 	refused("no such game", "delete", "0123456789abcdef")

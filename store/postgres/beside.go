@@ -261,6 +261,23 @@ func (s *Store) AddExercises(ctx context.Context, list []exercises.Kept, asked b
 	})
 }
 
+// GiveExercises implements exercises.Store.
+func (s *Store) GiveExercises(ctx context.Context, from, to string) (given, kept int, err error) {
+	err = s.change(ctx, func(tx pgx.Tx) error {
+		if _, err := tx.Exec(ctx, lockExercises); err != nil {
+			return err
+		}
+		done, err := tx.Exec(ctx, `UPDATE exercises SET owner = $2 WHERE owner = $1
+			AND NOT EXISTS (SELECT 1 FROM exercises other WHERE other.owner = $2 AND other.position = exercises.position)`, from, to)
+		if err != nil {
+			return err
+		}
+		given = int(done.RowsAffected())
+		return tx.QueryRow(ctx, `SELECT count(*) FROM exercises WHERE owner = $1`, from).Scan(&kept)
+	})
+	return given, kept, err
+}
+
 // lockExercises lets one transaction at a time add exercises.
 const lockExercises = `LOCK TABLE exercises IN SHARE ROW EXCLUSIVE MODE`
 

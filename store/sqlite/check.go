@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"duiyi/store"
+	"duiyi/store/sqlite/internal/db"
 )
 
 // maxFaults bounds what a check says of the file itself.
@@ -73,7 +74,7 @@ func (s *Store) stands(ctx context.Context, id string) bool {
 }
 
 // texts returns the one column of a query's rows.
-func texts(ctx context.Context, d *sql.DB, query string, args ...any) ([]string, error) {
+func texts(ctx context.Context, d db.DBTX, query string, args ...any) ([]string, error) {
 	rows, err := d.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, err

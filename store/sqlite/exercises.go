@@ -142,6 +142,39 @@ func (s *Store) Exercises(ctx context.Context, whose identity.Owners) ([]exercis
 	return list, nil
 }
 
+// GiveExercises implements exercises.Store.
+func (s *Store) GiveExercises(ctx context.Context, from, to string) (given, kept int, err error) {
+	err = s.write(ctx, func(ctx context.Context, q *db.Queries) error {
+		given, kept = 0, 0
+		ids, err := texts(ctx, q.Raw(), `SELECT id FROM exercises WHERE owner = ? ORDER BY rowid`, from)
+		if err != nil {
+			return err
+		}
+		for _, id := range ids {
+			e, err := q.GetExercise(ctx, id)
+			if err != nil {
+				return err
+			}
+			if e.Sum != sumExercise(e) {
+				return fmt.Errorf("exercise %s: %w: it does not agree with its checksum", id, store.ErrDamaged)
+			}
+			e.Owner = to
+			done, err := q.Raw().ExecContext(ctx, `UPDATE exercises SET owner = ?1, sum = ?2 WHERE id = ?3
+AND NOT EXISTS (SELECT 1 FROM exercises other WHERE other.owner = ?1 AND other.position = exercises.position)`, to, sumExercise(e), id)
+			if err != nil {
+				return err
+			}
+			n, err := done.RowsAffected()
+			if err != nil {
+				return err
+			}
+			given, kept = given+int(n), kept+1-int(n)
+		}
+		return nil
+	})
+	return given, kept, err
+}
+
 func (s *Store) GradeExercise(ctx context.Context, k exercises.Kept, n int) error {
 	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
 		rows, err := q.SetDue(ctx, db.SetDueParams{DueMs: k.Due.UnixMilli(), Stage: string(k.Stage), ID: k.ID})

@@ -133,6 +133,24 @@ func owners(t *testing.T, s RatingStore) {
 	does(t, err, nil)
 	same(t, "damage of a gift", (*store.Damage)(nil), r.Damage)
 
+	// Exercises are given with their reviews, but for those of a position that the other has.
+	gives := func(from, to string, given, kept int) {
+		t.Helper()
+		g, k, err := s.GiveExercises(ctx, from, to)
+		does(t, err, nil)
+		same(t, "GiveExercises", [2]int{given, kept}, [2]int{g, k})
+	}
+	gives(he.ID, she.ID, 0, 1)
+	third := user(3).ID
+	gives(he.ID, third, 1, 0)
+	drills(his, 0)
+	drills(identity.Owners{Account: third}, 1)
+	moved, err := s.Exercise(ctx, exercise(2).ID)
+	does(t, err, nil)
+	same(t, "a given exercise", [2]any{third, 1}, [2]any{moved.Owner, len(moved.Reviews)})
+	gives(third, he.ID, 1, 0)
+	gives(he.ID, he.ID, 0, 1)
+
 	// A report goes with the account that asked for it, and with its game.
 	for _, r := range []jobs.Kept{{ID: two.ID, By: she.ID}, {ID: three.ID, By: he.ID}, {ID: one.ID, By: "x"}} {
 		r.Ticket, r.Node, r.Body, r.At = "t", "a", []byte("{}"), epoch

@@ -959,6 +959,34 @@ export interface components {
             /** @description the cursor of the next page; empty on the last */
             next: string;
         };
+        /** @description GiftBody gives things of one owner to another. An owner is the id of an account, or empty for the house. */
+        GiftBody: {
+            /** @description who owns them */
+            from?: string;
+            /** @description who gets them */
+            to?: string;
+            /** @description only this game or study, whosever it is */
+            id?: string;
+            /** @description private ones */
+            games?: boolean;
+            /** @description all */
+            studies?: boolean;
+            /** @description all, with their reviews */
+            exercises?: boolean;
+        };
+        /** @description Given counts what was given. */
+        Given: {
+            /** @description given */
+            games: number;
+            /** @description given */
+            studies: number;
+            /** @description given */
+            exercises: number;
+            /** @description exercises that stay: the other has one of the same position */
+            kept: number;
+            /** @description games and studies that stay: they are damaged */
+            failed: number;
+        };
         /** @description Gone is a player who is away on their own turn. */
         Gone: {
             side: components["schemas"]["Side"];
@@ -3493,6 +3521,8 @@ export type GameStart = components['schemas']['GameStart'];
 export type GameStudyBody = components['schemas']['GameStudyBody'];
 export type GameSummary = components['schemas']['GameSummary'];
 export type Games = components['schemas']['Games'];
+export type GiftBody = components['schemas']['GiftBody'];
+export type Given = components['schemas']['Given'];
 export type Gone = components['schemas']['Gone'];
 export type GradeBody = components['schemas']['GradeBody'];
 export type GreetBody = components['schemas']['GreetBody'];

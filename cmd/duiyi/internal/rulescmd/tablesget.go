@@ -1,6 +1,7 @@
 package rulescmd
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -8,6 +9,7 @@ import (
 	"io"
 	"io/fs"
 	"net/http"
+	"net/http/cookiejar"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -21,6 +23,8 @@ import (
 type tablesGetCmd struct {
 	From      string   `arg:"" help:"A folder, or the address of a server of Duiyi (http://…)."`
 	Materials []string `arg:"" optional:"" name:"material" help:"Materials or sets, with the smaller ones that captures lead to (default: all that are there)."`
+	Login     string   `placeholder:"NAME" help:"Log in at a server with accounts, with the password in --password-file."`
+	Password  string   `name:"password-file" placeholder:"FILE" help:"File with the password of --login; - reads it from standard input."`
 	tablesPlace
 }
 
@@ -33,8 +37,21 @@ type tableSource interface {
 // Run copies tables and prints one line for each.
 func (c *tablesGetCmd) Run(s *command.Streams) error {
 	var from tableSource = tableFolder(c.From)
-	if strings.HasPrefix(c.From, "http://") || strings.HasPrefix(c.From, "https://") {
-		from = tableServer(strings.TrimSuffix(c.From, "/"))
+	isServer := strings.HasPrefix(c.From, "http://") || strings.HasPrefix(c.From, "https://")
+	switch {
+	case (c.Login == "") != (c.Password == ""):
+		return command.Misuse("tables: --login and --password-file go together")
+	case c.Login != "" && !isServer:
+		return command.Misuse("tables: --login needs the address of a server")
+	case isServer:
+		server := tableServer{url: strings.TrimSuffix(c.From, "/"), client: &http.Client{}}
+		if c.Login != "" {
+			if err := server.logIn(c.Login, c.Password, s.In); err != nil {
+				return fmt.Errorf("tables: %s: %w", server.url, err)
+			}
+			defer server.logOut()
+		}
+		from = server
 	}
 	dir, err := c.folder()
 	if err != nil {
@@ -84,19 +101,78 @@ func (f tableFolder) open(_ context.Context, name string, from int64) (io.ReadCl
 	return in, nil
 }
 
-// A tableServer is the address of a server of Duiyi.
-type tableServer string
+// A tableServer is a server of Duiyi.
+type tableServer struct {
+	url    string // without a slash at its end
+	client *http.Client
+}
+
+// maxPassword is the most that is read of a password, in bytes.
+const maxPassword = 4 << 10
+
+// logIn logs in with the password in a file, or that on in.
+func (t tableServer) logIn(name, file string, in io.Reader) error {
+	if file != "-" {
+		f, err := os.Open(file)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		in = f
+	}
+	password, err := io.ReadAll(io.LimitReader(in, maxPassword))
+	if err != nil {
+		return fmt.Errorf("--password-file: %w", err)
+	}
+	if t.client.Jar, err = cookiejar.New(nil); err != nil {
+		return err
+	}
+	return t.post("/api/login", map[string]string{"name": name, "password": strings.TrimRight(string(password), "\r\n")})
+}
+
+// logOut ends the session; one that stays lapses by itself.
+func (t tableServer) logOut() { _ = t.post("/api/logout", struct{}{}) }
+
+func (t tableServer) post(path string, body any) error {
+	text, err := json.Marshal(body)
+	if err != nil {
+		return err
+	}
+	answer, err := t.client.Post(t.url+path, "application/json", bytes.NewReader(text))
+	if err != nil {
+		return err
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode < 300 {
+		return nil
+	}
+	return refusal(answer)
+}
+
+// refusal returns why a server refuses, in its words.
+func refusal(answer *http.Response) error {
+	var told struct {
+		Error struct{ Code, Message string }
+	}
+	if err := json.NewDecoder(io.LimitReader(answer.Body, 1<<16)).Decode(&told); err != nil || told.Error.Message == "" {
+		return errors.New(answer.Status)
+	}
+	if told.Error.Code == "log_in" {
+		return errors.New("an account is needed: add --login NAME --password-file FILE")
+	}
+	return errors.New(strings.ToLower(told.Error.Message[:1]) + strings.TrimSuffix(told.Error.Message[1:], "."))
+}
 
 // get requests a path from a byte offset.
 func (t tableServer) get(ctx context.Context, path string, from int64) (io.ReadCloser, error) {
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, string(t)+path, nil)
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, t.url+path, nil)
 	if err != nil {
 		return nil, err
 	}
 	if from > 0 {
 		r.Header.Set("Range", fmt.Sprintf("bytes=%d-", from))
 	}
-	answer, err := http.DefaultClient.Do(r)
+	answer, err := t.client.Do(r)
 	if err != nil {
 		return nil, err
 	}
@@ -108,7 +184,7 @@ func (t tableServer) get(ctx context.Context, path string, from int64) (io.ReadC
 	case answer.StatusCode == http.StatusNotFound:
 		err = fs.ErrNotExist
 	case answer.StatusCode != http.StatusPartialContent:
-		err = fmt.Errorf("%s%s: %s", t, path, answer.Status)
+		err = fmt.Errorf("%s: %w", path, refusal(answer))
 	}
 	if err != nil {
 		return nil, errors.Join(err, answer.Body.Close())
@@ -119,12 +195,12 @@ func (t tableServer) get(ctx context.Context, path string, from int64) (io.ReadC
 func (t tableServer) list(ctx context.Context) ([]xqtable.Material, error) {
 	in, err := t.get(ctx, "/api/tables", 0)
 	if err != nil {
-		return nil, fmt.Errorf("tables: %s: %w", t, err)
+		return nil, fmt.Errorf("tables: %s: %w", t.url, err)
 	}
 	defer in.Close()
 	var there struct{ Tables []struct{ Ending string } }
 	if err := json.NewDecoder(in).Decode(&there); err != nil {
-		return nil, fmt.Errorf("tables: %s: not a list of tables: %w", t, err)
+		return nil, fmt.Errorf("tables: %s: not a list of tables: %w", t.url, err)
 	}
 	var names []string
 	for _, e := range there.Tables {

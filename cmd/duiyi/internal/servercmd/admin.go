@@ -30,6 +30,7 @@ type Admin struct {
 	User     adminUserCmd     `cmd:"" help:"Change an account's role or name, or disable it."`
 	Password adminPasswordCmd `cmd:"" help:"Print a link to choose a new password."`
 	Invite   adminInviteCmd   `cmd:"" help:"Print a link to create an account."`
+	Give     adminGiveCmd     `cmd:"" help:"Give private games, studies or exercises to another account."`
 	Reports  adminReportsCmd  `cmd:"" help:"List complaints about players."`
 	Close    adminCloseCmd    `cmd:"" help:"Close a complaint."`
 }
