@@ -104,6 +104,7 @@ var rows = []row{
 	{"internal/termtext", "", ""},
 	{"internal/tsvtest", "", ""},
 	{"internal/wholefile", "", ""},
+	{"internal/disk", "golang.org/x/sys/windows", ""},
 	{"internal/filelock", "golang.org/x/sys/unix golang.org/x/sys/windows", ""},
 	{"internal/ladder", "", ""},
 	{"internal/yield", "", ""},
@@ -154,6 +155,7 @@ var rows = []row{
 	{"games", "match match/positions record", "match/gm"},
 	{"engines", "book engine match match/positions report", "match/gm"},
 	{"engines/workers", "book engine engines engines/pool engines/queue games match", ""},
+	{"allowance", "identity", ""},
 	{"exercises", "admission engines engines/evaluations games identity ids match match/positions practice report store", "engine match/gm match/positions store/sqlite store/sqlite/sqlitetest"},
 	{"reports", "engine engines engines/evaluations exercises games match match/positions record records report study", "match/gm match/xq"},
 	{"records", "admission engines games internal/langtag match match/positions record store", ""},
@@ -173,12 +175,12 @@ var rows = []row{
 	{"matchmaking", "admission cluster engines feed games ids lobby match people ratings store", "match/gm"},
 	{"books", "book engine engines/workers games match/positions record records", ""},
 	{"explorer", "admission book books engines games identity library match match/positions record records store", "library/kinds match/gm match/positions record/formats store/sqlite store/sqlite/sqlitetest"},
-	{"app", "admission advice book books clock cluster engines engines/analysis engines/evaluations engines/moves engines/pool engines/workers exercises explorer flagfall games groups identity ids library live match match/positions matchmaking ratings record" +
+	{"app", "admission advice allowance book books clock cluster engines engines/analysis engines/evaluations engines/moves engines/pool engines/queue engines/workers exercises explorer flagfall games groups identity ids library live match match/positions matchmaking ratings record" +
 		" records replay reports reports/jobs resident store studies timing", "boardtext/dialects boardtext/kinds bus/local engine feed live lobby match/gm match/positions match/question match/xq matchmaking people rating ratings record/formats report store/sqlite store/sqlite/sqlitetest study"},
 	{"accounts", "identity people store github.com/alexedwards/scs/v2 github.com/coreos/go-oidc/v3/oidc github.com/go-webauthn/webauthn/protocol github.com/go-webauthn/webauthn/webauthn golang.org/x/oauth2", "store/sqlite store/sqlite/sqlitetest"},
 	{"store/moving", "", "exercises match people store store/postgres store/postgres/pgtest store/sqlite store/sqlite/sqlitetest store/storetest github.com/google/go-cmp/cmp github.com/jackc/pgx/v5"},
-	{"store/sqlite", "app engines/evaluations exercises games groups identity internal/filelock library match people practice rating ratings record reports/jobs store study store/moving store/sqlite/internal/db github.com/pressly/goose/v3" +
-		" golang.org/x/sys/windows modernc.org/sqlite store/sqlite/internal/pagesql", "store/sqlite/sqlitetest store/storetest"},
+	{"store/sqlite", "app engines/evaluations exercises games groups identity internal/disk internal/filelock library match people practice rating ratings record reports/jobs store study store/moving store/sqlite/internal/db github.com/pressly/goose/v3" +
+		" modernc.org/sqlite store/sqlite/internal/pagesql", "store/sqlite/sqlitetest store/storetest"},
 	{"store/sqlite/sqlitetest", "store/sqlite", ""},
 	{"store/sqlite/internal/db", "", ""},
 	{"store/sqlite/internal/pagesql", "", ""},
@@ -189,9 +191,9 @@ var rows = []row{
 	{"bus/local", "cluster", "bus/bustest"},
 	{"bus/nats", "cluster engine engines engines/workers github.com/nats-io/nats.go github.com/nats-io/nats.go/jetstream", "bus/bustest github.com/nats-io/nats-server/v2/server"},
 	{"bus/bustest", "cluster", ""},
-	{"httpapi", "accounts admission advice app book engine engines engines/analysis exercises explorer fairplay groups httpapi/lessons identity ids library live lobby match match/positions matchmaking people rating ratings reports reports/jobs store" +
+	{"httpapi", "accounts admission advice allowance app book engine engines engines/analysis exercises explorer fairplay groups httpapi/lessons identity ids library live lobby match match/positions matchmaking people rating ratings reports reports/jobs store" +
 		" studies study timing httpapi/archive httpapi/call httpapi/limits httpapi/members httpapi/origin httpapi/page httpapi/reply httpapi/socket httpapi/wire github.com/coder/websocket rsc.io/qr", "games httpapi/openapi github.com/getkin/kin-openapi/openapi3 github.com/santhosh-tekuri/jsonschema/v6 github.com/go-webauthn/webauthn/protocol/webauthncbor boardtext/kinds book/files book/kinds engine engines/evaluations internal/classic library/kinds live match/gm match/positions match/question match/xq matchmaking practice record/charset record/formats report store/moving store/sqlite store/sqlite/sqlitetest"},
-	{"httpapi/archive", "book books explorer games identity ids library match match/positions record records studies httpapi/call httpapi/reply httpapi/wire", ""},
+	{"httpapi/archive", "allowance book books explorer games identity ids library match match/positions record records studies httpapi/call httpapi/reply httpapi/wire", ""},
 	{"httpapi/call", "identity match httpapi/origin golang.org/x/time/rate", ""},
 	{"httpapi/lessons", "accounts engines exercises groups identity match match/positions people practice reports/jobs httpapi/call httpapi/reply httpapi/wire", ""},
 	{"httpapi/limits", "golang.org/x/time/rate", ""},
@@ -230,7 +232,7 @@ var rows = []row{
 		" record/formats store/postgres store/sqlite github.com/charmbracelet/x/term", ""},
 	{"cmd/duiyi/internal/rulescmd", "cmd/duiyi/internal/boardflags cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/langflag cmd/duiyi/internal/ownengines cmd/duiyi/internal/recordfiles engine gomoku" +
 		" internal/arena internal/gmsearch internal/rulingatlas internal/rulingwords internal/xqtable record xiangqi xiangqi/referee github.com/charmbracelet/x/term", ""},
-	{"cmd/duiyi/internal/servercmd", "accounts app book/files book/kinds bus/nats cluster cmd/duiyi/internal/build cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/ownengines engines/workers httpapi identity" +
+	{"cmd/duiyi/internal/servercmd", "accounts allowance app book/files book/kinds bus/nats cluster cmd/duiyi/internal/build cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/ownengines engines/workers httpapi identity" +
 		" internal/searchkit library lobby match match/gm match/xq matchmaking people ratings record/formats store/postgres store/sqlite timing web github.com/caddyserver/certmagic github.com/prometheus/client_golang/prometheus" +
 		" github.com/prometheus/client_golang/prometheus/collectors github.com/prometheus/client_golang/prometheus/promhttp go.uber.org/zap rsc.io/qr", "cmd/duiyi/internal/certtest"},
 
@@ -295,7 +297,7 @@ var walls = []wall{
 	{"advice app books explorer fairplay live replay matchmaking ratings records httpapi/... tui", "record/... -record"},                                      // cmd hands the formats in
 	{"advice app books explorer fairplay live replay matchmaking ratings records httpapi/... tui internal/arena", "xiangqi/... gomoku/... match/xq match/gm"}, // cmd hands the games in
 	{"advice app books clock cluster explorer fairplay flagfall live matchmaking ratings records replay", shells + " " + thinks + " " + world},
-	{"store/... -store/postgres/pgtest", "httpapi/... tui/... web/... net/http os/exec " + thinks + " -internal/filelock"},
+	{"store/... -store/postgres/pgtest", "httpapi/... tui/... web/... net/http os/exec " + thinks + " -internal/disk -internal/filelock"},
 	{"httpapi/socket", "xiangqi/... gomoku/... match/... engine/... record/... app/... live/... engines/... store/... tui/... web/... database/sql os/exec " + thinks},
 	{"httpapi/...", "tui/... web/... store/... -store database/sql os/exec " + thinks},
 	{"httpapi/call httpapi/reply", "accounts app/... live/... engines/... record/... store/..."},

@@ -10,6 +10,7 @@ import (
 
 	"duiyi/admission"
 	"duiyi/advice"
+	"duiyi/allowance"
 	"duiyi/book"
 	"duiyi/books"
 	"duiyi/clock"
@@ -19,6 +20,7 @@ import (
 	"duiyi/engines/evaluations"
 	"duiyi/engines/moves"
 	"duiyi/engines/pool"
+	"duiyi/engines/queue"
 	"duiyi/engines/workers"
 	"duiyi/exercises"
 	"duiyi/explorer"
@@ -74,6 +76,7 @@ type given struct {
 	formats record.Formats
 	library *library.Library
 	tables  games.TableFiles // nil for none
+	limits  allowance.Limits // of what one account takes
 	node    string           // the name of this node, for people
 	wall    func() time.Time // a test's; nil for the system's clock
 }
@@ -96,6 +99,7 @@ type rooms struct {
 	records     *records.Converter
 	evaluations *evaluations.Cache
 	ratings     *ratings.Ratings
+	allowance   *allowance.Allowance
 	timing      *timing.Recorder
 }
 
@@ -121,6 +125,9 @@ func EngineSlots(n int) Option { return func(a *App) { a.search.Slots.Local(n) }
 
 // Named sets the name by which traces of moves tell this node from others.
 func Named(name string) Option { return func(a *App) { a.node = name } }
+
+// Limits bounds what one account takes of the server; the default has no limits.
+func Limits(l allowance.Limits) Option { return func(a *App) { a.limits = l } }
 
 // Library lets games be found, and puts games that end here into the library.
 func Library(l *library.Library) Option { return func(a *App) { a.library = l } }
@@ -161,13 +168,20 @@ func New(db Store, playable games.List, specs []engines.Spec, formats record.For
 	s.Engines = engines.NewList(specs, s.Slots.Queue().Cores, s.Pool.Limit())
 	s.Engines.CheckBook = func(game, name string) error { return s.books.Check(ctx, game, name) }
 	s.Adaptive = ratings.NewAdaptive(db, s.Engines)
-	s.analyst = analysis.New(a.kinds, s.Engines, s.Pool, s.Slots, a.rooms.evaluations, a.now, log)
+	a.rooms.allowance = allowance.New(a.limits, db, a.now, s.Slots.Collect, log)
+	s.Slots.OnUse(func(client string, u queue.Urgency, took time.Duration) {
+		if u > queue.Move { // moves in games are free
+			a.rooms.allowance.Bill(client, took)
+		}
+	})
+	s.analyst = analysis.New(a.kinds, s.Engines, s.Pool, s.Slots, a.rooms.evaluations, a.rooms.allowance, a.now, log)
 	s.Moves = &moves.Finder{Engines: s.Engines, Pool: s.Pool, Slots: s.Slots, Books: s.books, Now: a.now, Log: log}
 	a.rooms.records = records.New(a.kinds, formats, s.Engines.Built(), readers)
 	p := live.Parts{
 		Store: db, Flags: db, Kinds: a.kinds, Search: s.Search, Ratings: a.rooms.ratings, Names: names,
 		Nodes: a.nodes, Clock: a.clock(ctx, db), Traces: live.Traces{Timing: a.rooms.timing, Node: a.node}, Log: log,
 		Others: live.Others{
+			Admit:   func(ctx context.Context) error { return a.rooms.allowance.Admit(ctx, allowance.Games, 1) },
 			Ended:   func(game string) { a.rooms.explorer.Changed(game) },
 			Deleted: func(game string) { a.rooms.reports.End(game, store.ErrDeleted) },
 		},
@@ -187,6 +201,7 @@ func New(db Store, playable games.List, specs []engines.Spec, formats record.For
 		a.work.Go(func() { a.rooms.timing.Log(ctx, log) })
 	}
 	a.work.Go(a.sweep)
+	a.work.Go(func() { a.rooms.allowance.Keep(ctx, store.WriteContext) })
 	a.work.Go(func() { a.rooms.explorer.Keep(ctx) })
 	if isShared {
 		a.work.Go(func() { a.nodes.KeepTime(ctx) })
@@ -224,16 +239,19 @@ func (a *App) open(ctx context.Context, db Store, names *ids.Namer, readers *adm
 	})
 	r.studies = studies.New(studies.Parts{
 		Store: db, Games: a.kinds, Engines: s.Engines, Records: r.records, Names: names, Analyst: s.analyst,
-		Nodes: a.studyNodes(), LiveGames: studies.LiveGames{Line: a.Line, Fair: a.Fair, Ban: a.Ban}, Release: s.Pool.Forget, Deleted: func(id string) { r.reports.End(id, studies.ErrDeleted) }, Now: a.now, Log: a.log,
+		Nodes: a.studyNodes(), LiveGames: studies.LiveGames{Line: a.Line, Fair: a.Fair, Ban: a.Ban}, Ends: studies.Ends{Release: s.Pool.Forget, Deleted: func(id string) { r.reports.End(id, studies.ErrDeleted) }}, Limits: r.allowance, Now: a.now, Log: a.log,
 	})
 	r.groups = groups.New(groups.Parts{Store: db, Studies: r.studies, Changed: r.studies.Reshare, Now: a.now})
 	r.exercises = exercises.New(db, a.kinds, s.Engines, jobs.NewJudge(s.analyst, s.Pool, a.Fair), a.now, a.log)
+	if most, limited := r.allowance.Limit(allowance.Exercises); limited {
+		r.exercises.LimitAccounts(int(most))
+	}
 	r.reports = jobs.New(ctx, jobs.Parts{
 		Store: db, Games: a.kinds, Engines: s.Engines, Studies: r.studies, Exercises: r.exercises,
 		Search: jobs.Search{Analyst: s.analyst, Pool: s.Pool, Slots: s.Slots, Known: r.evaluations},
 		Live:   jobs.Live{Line: a.Line, Help: a.NoteHelp, Fair: a.Fair, Ban: a.Ban},
 		Nodes:  jobs.Nodes{Own: a.nodes.ID(), Shared: a.nodes.Shared(), Others: a.nodes.Others},
-		Now:    a.now, Log: a.log,
+		Budget: r.allowance, Now: a.now, Log: a.log,
 	})
 }
 
@@ -257,6 +275,9 @@ func (a *App) Close() {
 	case <-time.After(closeTimeout):
 		a.log.Warn("an engine does not stop; leaving without it")
 	}
+	write, cancel := store.WriteContext(context.Background())
+	a.rooms.allowance.Save(write)
+	cancel()
 	a.Room.LastBeat()
 	a.nodes.Leave(context.Background())
 	a.rooms.evaluations.Close()
@@ -333,6 +354,9 @@ func (a *App) Explorer() *explorer.Explorer { return a.rooms.explorer }
 
 // Records returns the converter of game records.
 func (a *App) Records() *records.Converter { return a.rooms.records }
+
+// Allowance returns what one account may take of the server.
+func (a *App) Allowance() *allowance.Allowance { return a.rooms.allowance }
 
 // Ratings returns the ratings of accounts.
 func (a *App) Ratings() *ratings.Ratings { return a.rooms.ratings }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"duiyi/allowance"
 	"duiyi/cluster"
 	"duiyi/engines/evaluations"
 	"duiyi/exercises"
@@ -18,6 +19,7 @@ import (
 
 // A Store keeps what each of the packages keeps, and makes the promises of live.Store.
 type Store interface {
+	allowance.Store
 	evaluations.Store
 	exercises.Store
 	flagfall.Store

@@ -44,7 +44,9 @@ type Deck struct {
 	judge   Judge
 	now     func() time.Time
 	log     *slog.Logger
-	turns   admission.Turns // by exercise: each is read and changed by one call at a time
+	// mostEach is the most exercises of an account; 0 is most.
+	mostEach int
+	turns    admission.Turns // by exercise: each is read and changed by one call at a time
 }
 
 // New returns a Deck that keeps exercises in a store.

@@ -19,6 +19,17 @@ import (
 // most is how many exercises are kept of each owner; further mistakes make none.
 const most = 20_000
 
+// LimitAccounts sets the most exercises of an account. Call it before the Deck is used.
+func (d *Deck) LimitAccounts(n int) { d.mostEach = n }
+
+// mostOf returns how many exercises an owner may have.
+func (d *Deck) mostOf(owner string) int {
+	if owner != "" && d.mostEach > 0 {
+		return d.mostEach
+	}
+	return most
+}
+
 // A Mistake is a move of a report from which an exercise can be made.
 type Mistake struct {
 	Game     string
@@ -84,7 +95,7 @@ func (d *Deck) Add(ctx context.Context, from Source, mistakes []Mistake, asked b
 	}
 	write, cancel := store.WriteContext(ctx)
 	defer cancel()
-	return d.store.AddExercises(write, list, asked, most)
+	return d.store.AddExercises(write, list, asked, d.mostOf(owner))
 }
 
 // Have reports of each mistake whether the caller has an exercise of its position.

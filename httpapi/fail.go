@@ -8,6 +8,7 @@ import (
 	"duiyi/accounts"
 	"duiyi/admission"
 	"duiyi/advice"
+	"duiyi/allowance"
 	"duiyi/book"
 	"duiyi/engine"
 	"duiyi/engines"
@@ -135,6 +136,7 @@ var failures = []struct {
 	{live.ErrNotFailed, "not_failed", ""},
 	{advice.ErrEngineToMove, "engine_to_move", ""},
 	{store.ErrOverloaded, "overloaded", ""},
+	{allowance.ErrUsedUp, "engine_minutes", "Your engine time of today is used up."},
 	{engines.ErrNoSlots, "no_slots", ""},
 	{jobs.ErrTooMany, "reports_each", ""},
 	{engines.ErrBusy, "busy", ""},
@@ -182,6 +184,7 @@ func describe(err error) reply.Fault {
 		rf *match.Refusal
 		ef *engine.FaultError
 		tc *study.ChangedError
+		oe *allowance.OverError
 	)
 	switch {
 	case errors.As(err, &re):
@@ -203,6 +206,8 @@ func describe(err error) reply.Fault {
 		return reply.Fault{Code: "text_changed", Text: &tc.Text}
 	case errors.As(err, &ef): // whose own words may name files of this machine
 		return reply.Fault{Code: ef.Code, Message: "The engine " + ef.Engine + " has failed."}
+	case errors.As(err, &oe):
+		return overLimit(oe)
 	case errors.Is(err, match.ErrBadCommand), errors.Is(err, study.ErrBadCommand):
 		return reply.Fault{Code: "bad_command", Message: call.Sentence(err.Error())}
 	}

@@ -104,6 +104,7 @@ func (a *API) getOwn(w http.ResponseWriter, r *http.Request, in accounts.Session
 // ownHeadJSON is what of the file is in memory at once.
 type ownHeadJSON struct {
 	members.Own
+	Limits    []limitJSON         `json:"limits"`    // what is used of them
 	Standings []standingJSON      `json:"standings"` // with adaptive engines
 	Groups    []lessons.GroupJSON `json:"groups"`    // taught, or belonged to
 	Tasks     lessons.TasksJSON   `json:"tasks"`     // had and given
@@ -115,6 +116,9 @@ func (a *API) ownHead(r *http.Request, in accounts.Session) (ownHeadJSON, error)
 	own, err := a.members.Own(r, in)
 	h := ownHeadJSON{Own: own, Standings: []standingJSON{}, Groups: []lessons.GroupJSON{}, Edits: []sharedStudyJSON{}}
 	if err != nil {
+		return h, err
+	}
+	if h.Limits, err = a.ownLimits(r); err != nil {
 		return h, err
 	}
 	standings, err := a.app.Adaptive().Standings(ctx)

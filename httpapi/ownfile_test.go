@@ -31,6 +31,7 @@ var inOwnFile = map[string]string{
 	"reviews.asked_by":      "game_reports report",
 	"exercises.owner":       "exercises exercise",
 	"seats.user_id":         "games record",
+	"uses.user_id":          "limits used",
 	"users.id":              "user name",
 	"study_groups.teacher":  "groups mine",
 	"group_members.user_id": "groups members",

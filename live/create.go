@@ -107,6 +107,14 @@ func (a *Room) create(ctx context.Context, c match.Config, title string, b begin
 // it meanwhile, add returns that one.
 func (a *Room) add(ctx context.Context, g *game, events []match.Event, now time.Time) (Snapshot, error) {
 	n := ids.Name{ID: g.id, Asked: g.state.Asked}
+	if !g.state.Config.Network() && a.Admit != nil {
+		if s, made, err := a.made(ctx, n); made {
+			return s, err
+		}
+		if err := a.Admit(ctx); err != nil {
+			return Snapshot{}, err
+		}
+	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	for {

@@ -56,6 +56,8 @@ type Traces struct {
 type Others struct {
 	Ended   func(game string) // a game ended, was continued, deleted or restored
 	Deleted func(game string)
+	// Admit refuses the caller another private game; nil for nobody.
+	Admit func(ctx context.Context) error
 }
 
 // A Room holds the live games. Its methods are safe for concurrent use.

@@ -237,6 +237,11 @@ func (d *document) edit(ctx context.Context, apply func(now time.Time) (study.St
 		if err != nil || len(events) == 0 {
 			return err
 		}
+		if n := next.Tree.Size(); d.room.Limits != nil && n > d.state.Tree.Size() {
+			if err := d.room.Limits.AdmitNodes(ctx, d.owner, n); err != nil {
+				return err
+			}
+		}
 		err = d.commit(ctx, next, events, now)
 		if !errors.Is(err, store.ErrConflict) || d.Gone || tries == lostRaces {
 			return err

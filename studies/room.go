@@ -85,6 +85,14 @@ type Namer interface {
 	Name(ctx context.Context, kind string, request ...any) (ids.Name, error)
 }
 
+// Limits bounds what a person keeps.
+type Limits interface {
+	// AdmitStudy refuses the caller another study.
+	AdmitStudy(ctx context.Context) error
+	// AdmitNodes refuses a study of an owner so many nodes.
+	AdmitNodes(ctx context.Context, owner string, nodes int) error
+}
+
 // Parts is what a Room works with.
 type Parts struct {
 	Store   Store
@@ -95,13 +103,20 @@ type Parts struct {
 	Analyst Analyst
 	Nodes   Nodes // nil if no other program uses the Store
 
+	// Limits bounds what a person keeps; nil for no limits.
+	Limits Limits
 	LiveGames
+	Ends
+	Now func() time.Time
+	Log *slog.Logger
+}
+
+// Ends is what happens when a study leaves memory or is deleted.
+type Ends struct {
 	// Release returns the engines that a study keeps.
 	Release func(id string)
 	// Deleted is called when a study is deleted, under its lock.
 	Deleted func(id string)
-	Now     func() time.Time
-	Log     *slog.Logger
 }
 
 // LiveGames is what studies ask of live games.
@@ -253,6 +268,14 @@ func (r *Room) add(ctx context.Context, kind *games.Game, c draft) (Snapshot, er
 	owner, ok := identity.From(ctx).Owner()
 	if !ok {
 		return Snapshot{}, ErrNoOwner
+	}
+	if r.Limits != nil {
+		if err := r.Limits.AdmitStudy(ctx); err != nil {
+			return Snapshot{}, err
+		}
+		if err := r.Limits.AdmitNodes(ctx, owner, len(c.nodes)); err != nil {
+			return Snapshot{}, err
+		}
 	}
 	now := r.Now()
 	state, events, err := study.New(kind.Rules, c.config, c.title, c.nodes, now)

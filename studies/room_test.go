@@ -73,9 +73,10 @@ func newBenchAt(t *testing.T, s studies.Store, others studies.Nodes) *bench {
 			Fair: func(context.Context, string, func() ([]match.Position, error)) error { return b.fair },
 			Ban:  func(context.Context, string) (*fairplay.Ban, error) { return nil, nil },
 		},
-		Release: func(id string) { b.released = append(b.released, id) },
-		Deleted: func(id string) { b.deleted = append(b.deleted, id) },
-		Now:     func() time.Time { return b.now }, Log: slog.New(slog.DiscardHandler),
+		Ends: studies.Ends{
+			Release: func(id string) { b.released = append(b.released, id) }, Deleted: func(id string) { b.deleted = append(b.deleted, id) },
+		},
+		Now: func() time.Time { return b.now }, Log: slog.New(slog.DiscardHandler),
 	})
 	t.Cleanup(b.Close)
 	return b

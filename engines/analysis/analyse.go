@@ -211,8 +211,18 @@ type Subject struct {
 // caller's goroutine, beginning with the stored evaluation. It yields to moves of games and to
 // advice, and then continues. It returns nil when there is nothing more to
 // find. The engine is at rest when it returns.
+//
+// The error is the Budget's if the caller's engine time is used up before or meanwhile.
 func (v *Analyst) Analyse(ctx context.Context, s Subject, tell func(Analysis)) error {
-	return s.analyse(ctx, v, tell)
+	if v.budget == nil {
+		return s.analyse(ctx, v, tell)
+	}
+	if err := v.budget.AdmitSearch(ctx, 0); err != nil {
+		return err
+	}
+	bounded, stop := v.budget.Bound(ctx)
+	defer stop()
+	return s.analyse(bounded, v, tell)
 }
 
 // Pass makes the other side be to move in a position of c. ErrNoThreat refuses it where

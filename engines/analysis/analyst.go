@@ -341,8 +341,14 @@ func Offer(e engine.Engine, lines int) int {
 	return 1
 }
 
-// Enter waits for a search slot, and reports the place in the queue to tell.
+// Enter waits for a search slot, and reports the place in the queue to tell. The error is the
+// Budget's for a caller whose engine time is used up.
 func (v *Analyst) Enter(ctx context.Context, tell func(place int)) (*queue.Ticket, error) {
+	if v.budget != nil {
+		if err := v.budget.AdmitSearch(ctx, 0); err != nil {
+			return nil, err
+		}
+	}
 	if err := v.slots.Admit(engines.ErrBusy); err != nil {
 		return nil, err
 	}
@@ -400,13 +406,23 @@ type Analyst struct {
 	pool        *pool.Pool
 	slots       *workers.Slots
 	evaluations *evaluations.Cache
+	budget      Budget // nil for none
 	now         func() time.Time
 	log         *slog.Logger
 }
 
+// A Budget limits the engine time of people.
+type Budget interface {
+	// AdmitSearch refuses the caller a search of so long.
+	AdmitSearch(ctx context.Context, length time.Duration) error
+	// Bound ends a context when the caller's engine time is used up. Stop it when the
+	// search is over.
+	Bound(ctx context.Context) (bounded context.Context, stop func())
+}
+
 // New returns an Analyst.
-func New(list games.List, offer *engines.List, p *pool.Pool, slots *workers.Slots, known *evaluations.Cache, now func() time.Time, log *slog.Logger) *Analyst {
-	return &Analyst{list, offer, p, slots, known, now, log}
+func New(list games.List, offer *engines.List, p *pool.Pool, slots *workers.Slots, known *evaluations.Cache, b Budget, now func() time.Time, log *slog.Logger) *Analyst {
+	return &Analyst{list, offer, p, slots, known, b, now, log}
 }
 
 // Check returns what is out of range in a query.

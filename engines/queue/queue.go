@@ -49,8 +49,9 @@ type Queue struct {
 	running []*Ticket
 	users   [urgencies][]*user // with waiting searches, next in turn first
 	waiting int
-	granted int         // slots granted so far
-	timer   *time.Timer // fires when a running search has had its fair share; nil if none waits
+	granted int                                              // slots granted so far
+	bill    func(name string, u Urgency, took time.Duration) // nil for nobody
+	timer   *time.Timer                                      // fires when a running search has had its fair share; nil if none waits
 }
 
 // A user has searches waiting at one urgency, in the order in which they joined.
@@ -68,6 +69,7 @@ type Ticket struct {
 	hurry   func()        // ends the search early; nil if it ends by itself
 	ready   chan struct{} // closed when the slot is granted
 	began   time.Time
+	billed  time.Time // until when its time has been billed
 	gone    bool
 }
 
@@ -83,6 +85,33 @@ func (q *Queue) Resize(slots int) {
 	defer q.mu.Unlock()
 	q.slots, q.cores = slots, slots
 	q.grant()
+}
+
+// OnUse has bill called with the time for which a search held its slot, times its threads: when
+// it leaves, and while it runs at Collect. The queue calls it with its own lock held, so it
+// must neither block nor call the queue.
+func (q *Queue) OnUse(bill func(name string, u Urgency, took time.Duration)) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.bill = bill
+}
+
+// Collect bills the running searches for their time up to now.
+func (q *Queue) Collect() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for _, t := range q.running {
+		q.charge(t)
+	}
+}
+
+// charge bills a running search. The caller holds mu.
+func (q *Queue) charge(t *Ticket) {
+	now := time.Now()
+	if q.bill != nil {
+		q.bill(t.name, t.urgency, now.Sub(t.billed)*time.Duration(t.threads))
+	}
+	t.billed = now
 }
 
 // Slots returns the number of slots for all users together.
@@ -143,6 +172,7 @@ func (t *Ticket) Leave() {
 	t.gone = true
 	if i := slices.Index(q.running, t); i >= 0 {
 		q.running = slices.Delete(q.running, i, i+1)
+		q.charge(t)
 	} else {
 		q.remove(t)
 	}
@@ -266,6 +296,7 @@ func (q *Queue) grant() {
 		}
 		q.granted++
 		t.began = time.Now()
+		t.billed = t.began
 		q.running = append(q.running, t)
 		close(t.ready)
 	}

@@ -2,6 +2,7 @@ package workers
 
 import (
 	"context"
+	"time"
 
 	"duiyi/engine"
 	"duiyi/engines"
@@ -38,6 +39,30 @@ func (s *Slots) Local(n int) {
 // Use adds workers.
 func (s *Slots) Use(r Remote) {
 	s.remote, s.lines = r, [Sorts]*queue.Queue{new(queue.Queue), new(queue.Queue)}
+}
+
+// OnUse has bill called with the client, urgency and time of each search, as queue.Queue does.
+func (s *Slots) OnUse(bill func(name string, u queue.Urgency, took time.Duration)) {
+	for _, q := range s.queues() {
+		q.OnUse(bill)
+	}
+}
+
+// Collect bills the running searches for their time up to now.
+func (s *Slots) Collect() {
+	for _, q := range s.queues() {
+		q.Collect()
+	}
+}
+
+func (s *Slots) queues() []*queue.Queue {
+	all := []*queue.Queue{s.local}
+	for _, line := range s.lines {
+		if line != nil {
+			all = append(all, line)
+		}
+	}
+	return all
 }
 
 // Here reports whether anything may run in this process.

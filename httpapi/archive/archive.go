@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 
+	"duiyi/allowance"
 	"duiyi/books"
 	"duiyi/explorer"
 	"duiyi/games"
@@ -25,6 +26,7 @@ type App interface {
 	Books() *books.Books
 	Studies() *studies.Room
 	GameRecords
+	Allowance() *allowance.Allowance
 }
 
 // GameRecords reads and writes records of games.

@@ -8,6 +8,7 @@ import (
 	"path"
 	"strings"
 
+	"duiyi/allowance"
 	"duiyi/httpapi/call"
 	"duiyi/ids"
 	"duiyi/match"
@@ -180,6 +181,10 @@ func (a *Archive) postImport(w http.ResponseWriter, r *http.Request) {
 		a.reply.Fail(w, r, err)
 		return
 	}
+	if err := a.app.Allowance().Admit(r.Context(), allowance.Imports, int64(len(data))); err != nil {
+		a.reply.Fail(w, r, err)
+		return
+	}
 	pick := records.Pick{Index: records.PickOne, Rules: body.Rules, Charset: body.Charset, Side: body.Side}
 	if body.Index != nil {
 		pick.Index = *body.Index
@@ -195,6 +200,9 @@ func (a *Archive) postImport(w http.ResponseWriter, r *http.Request) {
 	}
 	status := http.StatusOK
 	if in.ID != "" {
+		if err := a.app.Allowance().Use(r.Context(), allowance.Imports, int64(len(data))); err != nil {
+			a.log.Debug("an import over the limit", "err", err) // another came between
+		}
 		status = http.StatusCreated
 		w.Header().Set("Location", at+in.ID)
 	}

@@ -34,6 +34,8 @@ var CodeGroups = []CodeGroup{
 		{"not_allowed", 403, "", "You do not have the right to do this here.", "x-who names the right that the call needs. Games that belong to somebody else take no changes; private games, studies and exercises of others do not exist (404). A moderator can change the accounts of players only."},
 		{"log_in", 401, "", "Please log in first.", "An account would have the right that the call needs."},
 		{"too_many", 429, "", "", "The caller is above a rate limit (x-limits): nothing was done, and Retry-After says when to try again. Administrators have no limits."},
+		{"engine_minutes", 429, "limit", "", "The caller's searches of today, with the one that was asked for, are longer than limit minutes; moves in games do not count. It begins anew at midnight UTC. GET /api/me/limits tells what is left. An analysis ends with it."},
+		{"over_limit", 409, "at limit", "", "The caller has as much of at (studies, nodes of one study, games, exercises, imports in bytes a day) as an account may have. Nothing was done; GET /api/me/limits tells the limits."},
 		{"too_fast", 429, "", "Please wait a moment.", "Greetings and rematches have a limit per seat."},
 		{"overloaded", 503, "", "The server is overloaded. Please try again in a moment.", "The disk or the queue of searches cannot keep up: nothing was done. Retry after Retry-After."},
 		{"busy", 503, "", "Too many requests for advice are waiting.", "So it is with records to be read. Retry after Retry-After."},

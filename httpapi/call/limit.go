@@ -49,6 +49,7 @@ var (
 	LimitLogIns  = Limit{"logins", 2, 60, byAddress}
 	LimitReports = Limit{"reports", 0.05, 10, byPerson}
 	LimitExports = Limit{"exports", 0.02, 10, byPerson}
+	LimitImports = Limit{"imports", 0.5, 60, byPerson}
 )
 
 func byAddress(r *http.Request, _ identity.Caller) string { return origin.Client(r.RemoteAddr) }

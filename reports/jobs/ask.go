@@ -75,6 +75,11 @@ func (r *Room) tryToAsk(ctx context.Context, id string, q Query) (*job, error) {
 	} else if job.asker != "" { // which may be an address
 		job.by = ids.Of("asker", job.asker)
 	}
+	if r.Budget != nil {
+		if err := r.Budget.AdmitSearch(ctx, time.Duration(len(d.Left()))*job.time+r.ahead(job.by)); err != nil {
+			return nil, err
+		}
+	}
 	if err := r.admit(job); err != nil {
 		return nil, err
 	}
@@ -152,6 +157,19 @@ func (r *Room) joined(job *job, q Query) *job {
 		return nil
 	}
 	return old
+}
+
+// ahead returns how long the reports of one person will still take that this node makes or
+// keeps waiting.
+func (r *Room) ahead(by string) (left time.Duration) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, j := range r.jobs {
+		if told, _, _, _ := j.look(); by != "" && j.by == by {
+			left += time.Duration(told.Of-told.Done) * j.time
+		}
+	}
+	return left
 }
 
 // admit counts a job among those of its asker, and of all, until admitted. The error

@@ -99,7 +99,7 @@ func newBenchOn(t *testing.T, s keeper) *bench {
 	offer := engines.NewList(specs, slots.Queue().Cores, 64)
 	b.Room = jobs.New(ctx, jobs.Parts{
 		Store: s, Games: list, Engines: offer, Studies: noStudies{}, Exercises: b,
-		Search: jobs.Search{Analyst: analysis.New(list, offer, memory, slots, known, time.Now, log), Pool: memory, Slots: slots, Known: known},
+		Search: jobs.Search{Analyst: analysis.New(list, offer, memory, slots, known, nil, time.Now, log), Pool: memory, Slots: slots, Known: known},
 		Live:   jobs.Live{Line: b.line, Help: func(context.Context, string) error { return nil }, Fair: b.fairly, Ban: b.ban},
 		Nodes:  jobs.Nodes{Own: ids.New(), Others: func(context.Context) ([]string, bool) { return nil, true }},
 		Now:    time.Now, Log: log,

@@ -112,6 +112,12 @@ type Live struct {
 // whom the caller plays against.
 type Fair func(ctx context.Context, game string, line func() ([]match.Position, error)) error
 
+// A Budget limits the engine time of people.
+type Budget interface {
+	// AdmitSearch refuses the caller a search of so long.
+	AdmitSearch(ctx context.Context, length time.Duration) error
+}
+
 // Nodes says which programs work on the same Store.
 type Nodes struct {
 	Own    string // the name of this run of the program
@@ -151,6 +157,7 @@ type Parts struct {
 	Studies   Studies
 	Exercises Exercises
 	Live      Live
+	Budget    Budget // nil for none
 	Nodes     Nodes
 	Now       func() time.Time
 	Log       *slog.Logger

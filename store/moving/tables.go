@@ -105,6 +105,7 @@ func Tables() []Table {
 		{Name: "library_labels", Columns: columns("label", "game#"), Key: 2},
 		{Name: "rated", Columns: columns("game_id", "kind", "speed", "first@", "second@", "advantage~", "half#", "ended_ms#"), Key: 1},
 		{Name: "ratings", Columns: columns("user_id@", "kind", "speed", "points~", "deviation~", "volatility~", "games#", "at_ms#"), Key: 3},
+		{Name: "uses", Columns: columns("user_id@", "day#", "kind", "amount#"), Key: 3},
 		{Name: "rating_steps", Columns: columns("user_id@", "kind", "speed", "n#", "game_id", "points~", "deviation~", "at_ms#"), Key: 4},
 	}
 }

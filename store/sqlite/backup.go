@@ -16,6 +16,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/games"
+	"duiyi/internal/disk"
 	"duiyi/store"
 	"duiyi/store/sqlite/internal/db"
 )
@@ -122,7 +123,7 @@ func writeWhole(path string, write func(*os.File) error) error {
 	if err := os.Rename(f.Name(), path); err != nil {
 		return err
 	}
-	return syncFolder(filepath.Dir(path))
+	return disk.SyncFolder(filepath.Dir(path))
 }
 
 // Backups returns the backups that lie in a data folder, the newest first.
@@ -227,7 +228,7 @@ func Restore(ctx context.Context, dir, file string, allowDamage bool, games []ga
 	if err := os.Rename(fresh, filepath.Join(dir, fileName)); err != nil {
 		return kept, err
 	}
-	return kept, syncFolder(dir)
+	return kept, disk.SyncFolder(dir)
 }
 
 // openBackup opens a backup that is to be restored, before anything is made for it.

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"duiyi/internal/disk"
 	"duiyi/store"
 	"duiyi/store/sqlite/internal/db"
 )
@@ -46,9 +47,9 @@ func (s *Store) probeFolder() error {
 // kindOf says what keeps the system from writing a file.
 func kindOf(err error) error {
 	switch {
-	case diskFull(err):
+	case disk.Full(err):
 		return store.ErrDiskFull
-	case errors.Is(err, os.ErrPermission), readOnly(err):
+	case errors.Is(err, os.ErrPermission), disk.ReadOnly(err):
 		return ErrUnwritable
 	}
 	return store.ErrDiskFault

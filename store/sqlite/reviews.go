@@ -79,12 +79,8 @@ func (s *Store) Report(ctx context.Context, id string) (jobs.Kept, bool, error) 
 
 // ReportsBy implements jobs.Store.
 func (s *Store) ReportsBy(ctx context.Context, by, after string, most int) ([]string, error) {
-	return list(ctx, s, scanText, `SELECT game_id FROM reviews WHERE asked_by <> '' AND asked_by = ? AND game_id > ? ORDER BY game_id LIMIT ?`, by, after, most)
-}
-
-func scanText(row scanner) (text string, err error) {
-	err = row.Scan(&text)
-	return text, err
+	ids, err := texts(ctx, s.reader, `SELECT game_id FROM reviews WHERE asked_by <> '' AND asked_by = ? AND game_id > ? ORDER BY game_id LIMIT ?`, by, after, most)
+	return ids, s.broken(err)
 }
 
 func keptReview(row db.Review) jobs.Kept {

@@ -353,7 +353,15 @@ func (d *driver) people() step {
 	if d.chance(3) {
 		hash = d.hash()
 	}
-	switch d.IntN(9) {
+	switch d.IntN(10) {
+	case 9:
+		who, day, amount := d.who(), int64(d.IntN(3)), int64(d.IntN(9))
+		if d.chance(9) {
+			return step{"SweepUse", func(ctx context.Context, s RatingStore) (any, error) { return nil, s.SweepUse(ctx, day) }}
+		}
+		return step{"AddUse", func(ctx context.Context, s RatingStore) (any, error) {
+			return s.AddUse(ctx, who, day, "engine", amount)
+		}}
 	case 0, 1, 2:
 		return step{"AddUser", func(ctx context.Context, s RatingStore) (any, error) { return nil, s.AddUser(ctx, u, hash, now) }}
 	case 3, 4:

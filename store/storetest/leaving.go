@@ -20,7 +20,7 @@ var keptAfter = map[string]bool{"rated.first": true, "rated.second": true}
 func leavesNothing(t *testing.T, s RatingStore) {
 	ctx := t.Context()
 	tables := s.(moving.Store)
-	Drive(t, 2, 1400, s)
+	Drive(t, 6, 1400, s)
 	ruler, witness := user(100), user(101) // who stay
 	ruler.Role = identity.RoleAdministrator
 	addUsers(t, s, ruler, witness)
@@ -65,6 +65,9 @@ func leavesNothing(t *testing.T, s RatingStore) {
 	does(t, s.AskReport(ctx, jobs.Kept{ID: sum.ID, Ticket: "t", Node: "a", By: one, Body: []byte("{}"), At: epoch}, "", 8), nil)
 	does(t, s.AddLink(ctx, people.Link{Hash: hash(200), Purpose: people.ForPassword, User: one, Expires: epoch.Add(1000 * time.Hour)}), nil)
 	does(t, s.AddComplaint(ctx, people.Complaint{By: ruler.ID, About: witness.ID, Text: "x", Created: epoch}, 99), nil)
+	does(t, s.KeepLogIn(ctx, people.LogIn{Token: hash(200), User: one, Data: []byte("x"), Created: epoch, Seen: epoch, Expires: epoch.Add(1000 * time.Hour)}), nil)
+	_, err := s.AddUse(ctx, one, 1, "engine", 1)
+	does(t, err, nil)
 	list, err := s.Complaints(ctx, true, 0, 1)
 	does(t, err, nil)
 	does(t, s.CloseComplaint(ctx, list[0].N, other, epoch), nil)

@@ -38,6 +38,7 @@ func RunRatings(t *testing.T, open func(t *testing.T) RatingStore) {
 		{"owners", owners},
 		{"shares", shares},
 		{"classes", classes},
+		{"uses", uses},
 		{"an account leaves nothing", leavesNothing},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

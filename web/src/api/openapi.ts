@@ -1314,6 +1314,23 @@ export interface components {
             /** @description the name itself first */
             spellings: components["schemas"]["PlayedBy"][];
         };
+        /** @description Limit is the use of one kind of thing: engine and imports of the day, nodes of one study, the others in all. */
+        Limit: {
+            /** @enum {string} */
+            kind: "engine" | "studies" | "nodes" | "games" | "exercises" | "imports";
+            /** @enum {string} */
+            unit: "ms" | "bytes" | "count";
+            /** @description so far; 0 for nodes */
+            used: number;
+            /** @description the most; missing if there is none */
+            limit?: number;
+            /** @description when a kind of the day is counted anew */
+            resets_ms?: number;
+        };
+        /** @description Limits says what the caller has used of a server, and the limits; of a caller without an account it is empty. */
+        Limits: {
+            limits: components["schemas"]["Limit"][];
+        };
         /** @description Line is a line of moves and the position after it. */
         Line: {
             moves: components["schemas"]["Move"][];
@@ -1701,6 +1718,8 @@ export interface components {
             /** @description that the user sent */
             reports: components["schemas"]["Complaint"][];
             ratings: components["schemas"]["Rating"][];
+            /** @description what is used of them */
+            limits: components["schemas"]["Limit"][];
             /** @description with adaptive engines */
             standings: components["schemas"]["Standing"][];
             /** @description taught, or belonged to */
@@ -3549,6 +3568,8 @@ export type LibraryCounts = components['schemas']['LibraryCounts'];
 export type LibraryEntry = components['schemas']['LibraryEntry'];
 export type LibraryPage = components['schemas']['LibraryPage'];
 export type LibraryPerson = components['schemas']['LibraryPerson'];
+export type Limit = components['schemas']['Limit'];
+export type Limits = components['schemas']['Limits'];
 export type Line = components['schemas']['Line'];
 export type Link = components['schemas']['Link'];
 export type LinkBody = components['schemas']['LinkBody'];

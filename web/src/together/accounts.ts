@@ -1,6 +1,6 @@
 // Calls about accounts.
 import { call } from '../api/client'
-import type { Complaint, Login, Me, OwnGames, Timing, User } from '../api/types'
+import type { Complaint, Limit, Login, Me, OwnGames, Timing, User } from '../api/types'
 import { keptSeats } from '../game/seats'
 
 export const me = () => call<Me>('GET', '/api/me')
@@ -19,6 +19,7 @@ export const resetPassword = (link: string, password: string) => call<Me>('POST'
 export const rename = (name: string) => call<Me>('PATCH', '/api/me', { name })
 export const setPassword = (old: string, password: string) => call<Me>('POST', '/api/me/password', { old, password })
 export const deleteMe = (password: string) => call<void>('DELETE', '/api/me', { password })
+export const limits = async () => (await call<{ limits: Limit[] }>('GET', '/api/me/limits')).limits
 export const logIns = async () => (await call<{ logins: Login[] }>('GET', '/api/me/logins')).logins
 
 // One's own games: those that go on first, and of each the last that changed. Each

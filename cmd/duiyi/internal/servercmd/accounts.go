@@ -6,9 +6,12 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"strconv"
 	"strings"
+	"time"
 
 	"duiyi/accounts"
+	"duiyi/allowance"
 	"duiyi/app"
 	"duiyi/cmd/duiyi/internal/command"
 	"duiyi/identity"
@@ -20,6 +23,9 @@ type accountFlags struct {
 	SignUp   string `name:"signup" default:"open" enum:"open,invite,closed" placeholder:"open|invite|closed" help:"Who may create an account: anyone (open, default), holders of a moderator's link (invite), or nobody (closed)."`
 
 	Grant []string `placeholder:"ROLE=+RIGHT|ROLE=-RIGHT" help:"Give guests, players or moderators a right, or take one, such as player=-library. Can be repeated. See docs/guides/accounts.md."`
+
+	EngineMinutes int      `name:"engine-minutes" default:"120" placeholder:"MIN" help:"Engine time of one account in a day (UTC) for advice, analysis and reports, in minutes of one processor (default 120; 0: no limit). Moves in games do not count."`
+	Quota         []string `placeholder:"KIND=N" help:"Most of a kind that one account keeps: studies (default 500), nodes of one study (20000), games, that is private ones (2000), exercises (5000); imports is MiB of records opened in a day (50). 0: no limit. Can be repeated."`
 
 	OIDCIssuer string `name:"oidc-issuer" placeholder:"URL" help:"Also accept log-ins from this OpenID Connect provider. See docs/guides/accounts.md."`
 	OIDCClient string `name:"oidc-client" placeholder:"ID" help:"This server's client ID at the provider."`
@@ -51,6 +57,12 @@ func (f accountFlags) check() error {
 	if _, err := f.rights(); err != nil {
 		return err
 	}
+	if _, err := f.limits(); err != nil {
+		return err
+	}
+	if !f.Accounts && (len(f.Quota) > 0 || f.EngineMinutes != defaultMinutes) {
+		return command.Misuse("serve: --engine-minutes and --quota need --accounts")
+	}
 	switch some, all := f.OIDCIssuer+f.OIDCClient+f.OIDCSecret != "", f.OIDCIssuer != "" && f.OIDCClient != "" && f.OIDCSecret != ""; {
 	case some && !f.Accounts:
 		return command.Misuse("serve: --oidc-issuer needs --accounts")
@@ -58,6 +70,37 @@ func (f accountFlags) check() error {
 		return command.Misuse("serve: single sign-on needs --oidc-issuer, --oidc-client and --oidc-secret-file")
 	}
 	return nil
+}
+
+const (
+	defaultMinutes = 120
+	maxMinutes     = 24 * 60 * 256 // of a day and as many processors as any machine has
+	maxQuota       = 1_000_000_000
+)
+
+// limits returns what one account may take; without accounts there are no limits.
+func (f accountFlags) limits() (allowance.Limits, error) {
+	if f.EngineMinutes < 0 || f.EngineMinutes > maxMinutes {
+		return nil, command.Misuse("serve: --engine-minutes %d: want 0 to %d", f.EngineMinutes, maxMinutes)
+	}
+	l := allowance.Defaults()
+	l[allowance.Engine] = (time.Duration(f.EngineMinutes) * time.Minute).Milliseconds()
+	for _, q := range f.Quota {
+		kind, text, ok := strings.Cut(q, "=")
+		n, err := strconv.ParseInt(text, 10, 64)
+		_, known := l[allowance.Kind(kind)]
+		if !ok || err != nil || n < 0 || n > maxQuota || !known || kind == string(allowance.Engine) {
+			return nil, command.Misuse("serve: --quota %s: want studies, nodes, games, exercises or imports with a number, such as studies=200", q)
+		}
+		if kind == string(allowance.Imports) {
+			n <<= 20
+		}
+		l[allowance.Kind(kind)] = n
+	}
+	if !f.Accounts {
+		return nil, nil
+	}
+	return l, nil
 }
 
 // rights returns what each role may do.

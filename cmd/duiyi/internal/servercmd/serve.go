@@ -164,10 +164,14 @@ func (c *Serve) Run(s *command.Streams) error {
 	if err := tables.Check(); err != nil {
 		log.Warn("an endgame table is ignored", "err", err)
 	}
+	limits, err := c.limits()
+	if err != nil {
+		return errors.Join(err, store.Close())
+	}
 	offer := catalogue.WithTables(catalogue.WithBooks(catalogue.Opponents(memory), catalogue.FromShelf(books)), tables)
 	a := app.New(games, catalogue.GamesWithTables(catalogue.Games(), tables), append(offer, ownengines.Specs(programs)...), formats.All(), log,
 		app.Memory(memory), app.Processors(processors), c.slots(), c.workers(work), app.Nodes(bus), app.Named(nodeName(listener.Addr())),
-		app.Library(shelf), app.Books(books), app.Tables(catalogue.TableFiles{Set: tables}), c.ratings(games))
+		app.Library(shelf), app.Books(books), app.Tables(catalogue.TableFiles{Set: tables}), app.Limits(limits), c.ratings(games))
 	upkeep, stopUpkeep := context.WithCancel(ctx)
 	var kept sync.WaitGroup
 	kept.Go(func() {

@@ -87,6 +87,8 @@ export const texts = {
   'error.slow_body': 'The connection was too slow. Please try again.',
   'error.sockets_full': 'Too many are watching at once. Please try again in a moment.',
   'error.too_many': 'Too much was asked at once. Please wait a moment.',
+  'error.engine_minutes': 'Your engine time of today is used up, or does not suffice for this. It begins anew at midnight UTC; moves in games are free.',
+  'error.over_limit': 'You have as much of this as one account may have here. Your account page shows the limits.',
   'error.reports_each': 'You can have eight reports made at a time. Please wait until one is done.',
   'error.busy': 'Too many ask for advice at once. Please try again in a moment.',
   'error.no_slots': 'This server has its moves chosen by workers. It gives no advice or analysis, and has no engines or books of its own.',

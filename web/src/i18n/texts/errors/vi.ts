@@ -88,6 +88,8 @@ export const texts: Record<keyof typeof english, string> = {
   'error.slow_body': 'Kết nối chậm quá. Xin thử lại.',
   'error.sockets_full': 'Có quá nhiều người đang xem. Xin thử lại sau giây lát.',
   'error.too_many': 'Yêu cầu quá nhiều cùng lúc. Xin chờ giây lát.',
+  'error.engine_minutes': 'Thời gian máy của bạn hôm nay đã hết, hoặc không đủ cho việc này. Hạn mức làm mới lúc nửa đêm UTC; nước đi trong ván không tính.',
+  'error.over_limit': 'Bạn đã dùng hết mức cho phép của một tài khoản. Trang tài khoản có ghi các mức này.',
   'error.reports_each': 'Mỗi lúc chỉ xem lại được tám ván. Hãy đợi một ván xong.',
   'error.busy': 'Có quá nhiều người xin gợi ý cùng lúc. Xin thử lại sau giây lát.',
   'error.no_slots': 'Máy chủ này để các máy tính toán đi thay: không có gợi ý, phân tích, cũng không dùng máy hay sách khai cuộc riêng.',

@@ -1,1 +1,0 @@
-var e=/^(localhost|127(\.\d+){3}|\[::1\])$/;function t({origin:t,hostname:n},r){return e.test(n)?r?.addresses??[]:[t]}var n=(e,t,n)=>`${e}/game/${t}#join=${n}`,r=(e,t,n)=>`${e}/game/${t}#seat=${n}`,i=(e,t)=>`${e}/game/${t}`;export{i,n,r,t};
