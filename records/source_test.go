@@ -1,6 +1,8 @@
 package records
 
 import (
+	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"duiyi/match"
@@ -36,6 +38,24 @@ func TestEndedBy(t *testing.T) {
 		}
 		if got != tt.want {
 			t.Errorf("%q, %q: %q, want %q", tt.why, tt.result, got, tt.want)
+		}
+	}
+}
+
+// A record that is too long to keep gives a game its moves alone.
+func TestLongSource(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2)) // packing must not shrink it
+	for _, bytes := range []int{1000, 2 * maxSource} {
+		var comment strings.Builder
+		for comment.Len() < bytes {
+			comment.WriteRune(rune('a' + random.IntN(26)))
+			comment.WriteRune(rune(0x4e00 + random.IntN(20000)))
+		}
+		g := &record.Game{Name: "xiangqi"}
+		g.Root.Comment = comment.String()
+		s, err := SourceOf(g, []string{"h2e2"}, false)
+		if err != nil || len(s.moves) != 1 || (s.Record != "") != (bytes < maxSource) {
+			t.Errorf("%d bytes of comments: %d bytes kept, %d moves, %v", bytes, len(s.Record), len(s.moves), err)
 		}
 	}
 }
