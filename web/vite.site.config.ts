@@ -2,7 +2,7 @@
 // DUIYI_PROGRAM names the program, which make site builds.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -76,6 +76,10 @@ const offline = (): Plugin => {
     apply: 'build',
     configResolved: (config) => void (dir = config.build.outDir),
     closeBundle() {
+      // The build of SQLite names workers that nothing here starts.
+      for (const file of filesIn(dir)) if (/\/sqlite3-(worker1|opfs-async-proxy)-[^/]+\.js$/.test(file)) rmSync(file)
+      const manifest = join(dir, 'manifest.webmanifest')
+      writeFileSync(manifest, readFileSync(manifest, 'utf8').replaceAll('": "/', '": "./'))
       const files = filesIn(dir)
         .map((f) => relative(dir, f))
         .filter((f) => f !== 'sw.js' && f !== 'licenses.txt')

@@ -123,3 +123,19 @@ func lived(t *testing.T, name, id string, moves int) {
 		t.Errorf("%d moves were acknowledged; there are %d, the summary says %d; damage %v, error %v", moves, len(r.Events)-1, r.Plies, r.Damage, err)
 	}
 }
+
+// A game of any length comes back whole: answers grow past the room that they began with,
+// in the middle of any kind of value.
+func TestPageLong(t *testing.T) {
+	s := openPage(t, newPage(t))
+	sum := newGame(t, s)
+	for n := 1; n <= 80; n++ {
+		sum.Plies = n
+		if err := s.Append(t.Context(), sum, n, []match.Event{{Type: match.EvMoved, At: int64(n), Move: strconv.Itoa(n)}}); err != nil {
+			t.Fatal(err)
+		}
+		if r, err := s.Load(t.Context(), sum.ID); err != nil || r.Damage != nil || len(r.Events) != n+1 {
+			t.Fatalf("Load after %d moves: %d events, damage %v, error %v", n, len(r.Events), r.Damage, err)
+		}
+	}
+}

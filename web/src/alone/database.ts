@@ -27,10 +27,26 @@ class Out {
     return at
   }
 
-  byte = (n: number) => this.#view.setUint8(this.#room(1), n)
-  length = (n: number) => this.#view.setUint32(this.#room(4), n, true)
-  int = (n: bigint) => this.#view.setBigInt64(this.#room(8), n, true)
-  real = (n: number) => this.#view.setFloat64(this.#room(8), n, true)
+  // Room is made first: it may put another view in the place of this one.
+  byte(n: number): void {
+    const at = this.#room(1)
+    this.#view.setUint8(at, n)
+  }
+
+  length(n: number): void {
+    const at = this.#room(4)
+    this.#view.setUint32(at, n, true)
+  }
+
+  int(n: bigint): void {
+    const at = this.#room(8)
+    this.#view.setBigInt64(at, n, true)
+  }
+
+  real(n: number): void {
+    const at = this.#room(8)
+    this.#view.setFloat64(at, n, true)
+  }
 
   bytes(b: Uint8Array): void {
     this.length(b.length)
