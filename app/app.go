@@ -239,7 +239,7 @@ func (a *App) open(ctx context.Context, db Store, names *ids.Namer, readers *adm
 	})
 	r.studies = studies.New(studies.Parts{
 		Store: db, Games: a.kinds, Engines: s.Engines, Records: r.records, Names: names, Analyst: s.analyst,
-		Nodes: a.studyNodes(), LiveGames: studies.LiveGames{Line: a.Line, Fair: a.Fair, Ban: a.Ban}, Ends: studies.Ends{Release: s.Pool.Forget, Deleted: func(id string) { r.reports.End(id, studies.ErrDeleted) }}, Limits: r.allowance, Now: a.now, Log: a.log,
+		Nodes: a.studyNodes(), LiveGames: studies.LiveGames{Line: a.Line, Fair: a.Fair, Ban: a.Ban, Opens: a.Opens}, Ends: studies.Ends{Release: s.Pool.Forget, Deleted: func(id string) { r.reports.End(id, studies.ErrDeleted) }}, Limits: r.allowance, Now: a.now, Log: a.log,
 	})
 	r.groups = groups.New(groups.Parts{Store: db, Studies: r.studies, Changed: r.studies.Reshare, Now: a.now})
 	r.exercises = exercises.New(db, a.kinds, s.Engines, jobs.NewJudge(s.analyst, s.Pool, a.Fair), a.now, a.log)

@@ -25,6 +25,7 @@ type reportJSON struct {
 	// or crashed the program five times in a row; unfit: the report can no longer be made, for
 	// example without its engine
 	Failed string `json:"failed,omitempty"`
+	Edits  bool   `json:"edits,omitempty"` // the caller may have it made, stopped and written into the study
 	// Withheld are the plies of whose positions the report says nothing to the caller, who is
 	// playing a rated game in which they stand, have stood or may stand next
 	Withheld []int           `json:"withheld,omitempty"`
@@ -45,7 +46,7 @@ type reportedJSON struct {
 
 func toReport(id string, t jobs.Progress, whole bool) reportJSON {
 	r := reportJSON{
-		Done: t.Done, Of: t.Of, Waiting: t.Place, Chances: t.Chances, Engine: t.Engine, TimeMS: t.Time.Milliseconds(), Unsaved: t.Unsaved, Failed: t.Failed, Withheld: t.Withheld,
+		Done: t.Done, Of: t.Of, Waiting: t.Place, Chances: t.Chances, Engine: t.Engine, TimeMS: t.Time.Milliseconds(), Unsaved: t.Unsaved, Failed: t.Failed, Edits: t.Edits, Withheld: t.Withheld,
 	}
 	if r.Chances == nil {
 		r.Chances = []*float64{}

@@ -139,3 +139,88 @@ func TestSharedStudy(t *testing.T) {
 		t.Errorf("after the owner's account is deleted the pupil is told %+v", m)
 	}
 }
+
+// A moderator takes a public study from the public; its owner and editors read why, until it
+// is published again. Nobody else can, and no other study.
+func TestModeratorWithdrawsStudy(t *testing.T) {
+	a := newTwoNodes(t)
+	_, owner := a.join("小明", identity.RolePlayer)
+	_, editor := a.join("小红", identity.RolePlayer)
+	_, moderator := a.join("小刚", identity.RoleModerator)
+	id := answered[struct{ ID string }](a.server, a.request("POST", "/api/studies", `{"game":"gomoku","title":"广告"}`, as(owner)), http.StatusCreated).ID
+	path := "/api/studies/" + id
+	a.request("POST", path+"/editors", `{"name":"小红"}`, as(editor)).is(t, "inviting oneself", http.StatusNotFound, "no_study")
+	a.request("POST", path+"/editors", `{"name":"小红"}`, as(owner)).is(t, "an editor", http.StatusOK, "")
+	a.request("POST", path+"/withdraw", `{"reason":"广告"}`, as(moderator)).is(t, "a private study", http.StatusNotFound, "no_study")
+	share := func(access string) string {
+		t.Helper()
+		return answered[struct{ Link string }](a.server, a.request("PUT", path+"/share", `{"access":"`+access+`"}`, as(owner)), http.StatusOK).Link
+	}
+	link := share("unlisted")
+	a.request("POST", "/api/studies/"+link+"/withdraw", `{"reason":"广告"}`, as(moderator)).is(t, "an unlisted study", http.StatusNotFound, "no_study")
+	share("public")
+	for name, cookie := range map[string]string{"a player": editor, "its owner": owner} {
+		a.request("POST", path+"/withdraw", `{"reason":"x"}`, as(cookie)).is(t, name, http.StatusForbidden, "not_allowed")
+	}
+	for _, reason := range []string{"", "  ", strings.Repeat("x", 1001)} {
+		a.request("POST", path+"/withdraw", `{"reason":"`+reason+`"}`, as(moderator)).is(t, "no reason", http.StatusBadRequest, "bad_config")
+	}
+	at, status := a.dialled(path+"/ws", "192.0.2.1", as(owner))
+	if at == nil {
+		t.Fatal(status)
+	}
+	t.Cleanup(func() { go at.CloseNow() })
+	told(t, at)
+	a.request("POST", path+"/withdraw", `{"reason":"没有棋，只有广告"}`, as(moderator)).is(t, "withdrawing", http.StatusNoContent, "")
+	for m := told(t, at); m.Type != "shared" && !t.Failed(); m = told(t, at) {
+	}
+	why := func(cookie string) string {
+		t.Helper()
+		return answered[struct{ Withdrawn string }](a.beside, a.beside.request("GET", path, "", as(cookie)), http.StatusOK).Withdrawn
+	}
+	for _, cookie := range []string{owner, editor} {
+		if got := why(cookie); got != "没有棋，只有广告" {
+			t.Errorf("the reason is %q", got)
+		}
+	}
+	a.beside.request("GET", path, "").is(t, "a guest", http.StatusNotFound, "no_study")
+	a.request("GET", "/api/studies/"+link, "").is(t, "the old link", http.StatusNotFound, "no_study")
+	if !strings.Contains(a.logs.String(), "study withdrawn") || !strings.Contains(a.logs.String(), "没有棋，只有广告") {
+		t.Error("the log does not say who withdrew what, and why")
+	}
+	share("public")
+	if got := answered[struct{ Withdrawn string }](a.server, a.request("GET", path, "", as(owner)), http.StatusOK).Withdrawn; got != "" {
+		t.Errorf("published again it says %q", got)
+	}
+}
+
+// A copy that is asked for again is one copy, and a reader is not sent to a game that they
+// may not open.
+func TestCopyOnce(t *testing.T) {
+	a := newAssociation(t, accounts.SignUpOpen)
+	_, owner := a.join("小明", identity.RolePlayer)
+	_, reader := a.join("小红", identity.RolePlayer)
+	game := answered[struct{ ID string }](a.server, a.request("POST", "/api/games", `{"game":"gomoku",`+twoHumans+`}`, as(owner)), http.StatusCreated).ID
+	id := answered[struct{ ID string }](a.server, a.request("POST", "/api/games/"+game+"/study", `{"ply":0}`, as(owner)), http.StatusCreated).ID
+	path := "/api/studies/" + id
+	a.request("PUT", path+"/share", `{"access":"public"}`, as(owner)).is(t, "sharing", http.StatusOK, "")
+	copied := func(body string) string {
+		t.Helper()
+		return answered[struct{ ID string }](a.server, a.request("POST", path+"/copy", body, as(reader)), http.StatusCreated).ID
+	}
+	const cmd = `{"cmd":"00000000000000aa"}`
+	first := copied(cmd)
+	if again := copied(cmd); again != first {
+		t.Errorf("the same request made %s and %s", first, again)
+	}
+	if other := copied(`{}`); other == first || copied("") == other {
+		t.Error("other requests made the same copy")
+	}
+	a.request("POST", path+"/copy", cmd, as(owner)).is(t, "somebody else's cmd", http.StatusConflict, "cmd_used")
+	for cookie, want := range map[string]bool{owner: true, reader: false, "": false} {
+		got := answered[struct{ Config struct{ From *struct{ Game string } } }](a.server, a.request("GET", path, "", as(cookie)), http.StatusOK)
+		if (got.Config.From != nil) != want {
+			t.Errorf("the game it came from is told: %v, want %v", got.Config.From, want)
+		}
+	}
+}

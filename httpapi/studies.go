@@ -36,6 +36,9 @@ type studyJSON struct {
 	Redo      bool         `json:"redo"`             // there is an edit to redo
 	Damage    *damageJSON  `json:"damage,omitempty"` // missing in an undamaged study
 	Role      string       `json:"role"`             // "owner", "editor" or "reader"
+	// Withdrawn is why a moderator took the study from the public; for its owner and editors,
+	// until it is published again
+	Withdrawn string `json:"withdrawn,omitempty"`
 }
 
 // nodeJSON is a node of a study; node 0 is the start. Numbers are never reused.
@@ -100,6 +103,12 @@ func toStudy(c studies.Change) studyJSON {
 		CreatedMS: c.Created.UnixMilli(), UpdatedMS: c.Updated.UnixMilli(),
 		Config: c.State.Config, Start: startJSON{Board: c.Start.Board, Turn: c.Start.Turn},
 		Moves: moves, Nodes: nodes, Undo: c.State.CanUndo(), Redo: c.State.CanRedo(), Role: c.Role.String(),
+	}
+	if c.Role >= studies.Editor {
+		s.Withdrawn = c.State.Withdrawn
+	}
+	if !c.FromOpen {
+		s.Config.From = nil
 	}
 	if d := c.Damage; d != nil {
 		s.Damage = &damageJSON{d.Lost, d.Row}
@@ -189,8 +198,20 @@ func (a *API) postGameStudy(w http.ResponseWriter, r *http.Request) {
 	a.opened(w, r, s.ID, at, err)
 }
 
+// copyBody copies a study.
+type copyBody struct {
+	Cmd string `json:"cmd"`
+}
+
 func (a *API) postStudyCopy(w http.ResponseWriter, r *http.Request) {
-	s, err := a.app.Studies().Copy(r.Context(), r.PathValue("id"))
+	var body copyBody
+	if r.ContentLength != 0 { // a body is optional
+		if err := call.Decode(w, r, &body); err != nil {
+			a.reply.Fail(w, r, err)
+			return
+		}
+	}
+	s, err := a.app.Studies().Copy(ids.WithCmd(r.Context(), body.Cmd), r.PathValue("id"))
 	a.opened(w, r, s.ID, study.Root, err)
 }
 
@@ -202,6 +223,24 @@ func (a *API) opened(w http.ResponseWriter, r *http.Request, id string, at study
 	}
 	w.Header().Set("Location", "/api/studies/"+id)
 	a.reply.JSON(w, http.StatusCreated, wire.StudyOpened{ID: id, Node: at})
+}
+
+// withdrawBody says why a study is withdrawn.
+type withdrawBody struct {
+	Reason string `json:"reason"` // up to 1,000 characters, for its owner
+}
+
+func (a *API) postWithdraw(w http.ResponseWriter, r *http.Request) {
+	var body withdrawBody
+	if err := call.Decode(w, r, &body); err != nil {
+		a.reply.Fail(w, r, err)
+		return
+	}
+	if err := a.app.Studies().Withdraw(r.Context(), r.PathValue("id"), body.Reason); err != nil {
+		a.reply.Fail(w, r, err)
+		return
+	}
+	w.WriteHeader(http.StatusNoContent)
 }
 
 func (a *API) getStudies(w http.ResponseWriter, r *http.Request) {

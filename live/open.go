@@ -66,6 +66,15 @@ func (a *Room) openOwn(ctx context.Context, id string) (*game, error) {
 	return g, err
 }
 
+// Opens reports whether the caller may open a game.
+func (a *Room) Opens(ctx context.Context, id string) bool {
+	g, err := a.look(ctx, id)
+	if err == nil {
+		g.mu.Memory.Unlock()
+	}
+	return err == nil
+}
+
 // seenBy reports whether a caller may see the game: anybody who has its id if it is over the
 // network, else only its owner.
 func (g *game) seenBy(who identity.Caller) bool {

@@ -126,6 +126,8 @@ type LiveGames struct {
 	Line func(ctx context.Context, id string) (records.Game, error)
 	// Fair refuses the analysis of the last position of a line.
 	Fair func(ctx context.Context, game string, line func() ([]match.Position, error)) error
+	// Opens reports whether the caller may open a game.
+	Opens func(ctx context.Context, id string) bool
 	// Ban returns the positions of a game whose evaluations are withheld from the caller, who
 	// is playing them; nil if there are none.
 	Ban func(ctx context.Context, game string) (*fairplay.Ban, error)
@@ -173,6 +175,8 @@ type Change struct {
 	// Withheld are those of Changed without their evaluations and marks, as the receiver is
 	// playing these positions in a rated game.
 	Withheld []study.ID
+	// FromOpen says that the receiver may open the game that the study came from.
+	FromOpen bool
 }
 
 // A DeletedUpdate tells spectators that the study was deleted. It is the last update.
@@ -211,8 +215,15 @@ func (r *Room) Create(ctx context.Context, c match.Config, title string) (Snapsh
 }
 
 // Copy makes a study with the nodes of another, without its history; also of one that is
-// damaged, or has been changed too often.
+// damaged, or has been changed too often. A repeated request finds the copy that it made.
 func (r *Room) Copy(ctx context.Context, id string) (Snapshot, error) {
+	name, err := r.Names.Name(ctx, "copy of "+id)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	if s, made, err := r.made(ctx, name); made { // the study may have changed, or be withdrawn
+		return s, err
+	}
 	s, v, err := r.shown(ctx, id)
 	if err != nil {
 		return Snapshot{}, err
@@ -229,7 +240,7 @@ func (r *Room) Copy(ctx context.Context, id string) (Snapshot, error) {
 		number[n.ID] = again.ID
 		nodes = append(nodes, again)
 	}
-	return r.add(ctx, kind, draft{Name: ids.Name{ID: ids.New()}, config: s.State.Config, title: s.State.Title, nodes: nodes})
+	return r.add(ctx, kind, draft{Name: name, config: s.State.Config, title: s.State.Title, nodes: nodes})
 }
 
 // A draft is a study that is about to be made.
@@ -348,8 +359,15 @@ func (r *Room) Whole(ctx context.Context, id string) (Change, error) {
 	c := d.whole()
 	c.Role = d.roleOf(by)
 	d.Memory.Unlock()
+	c.FromOpen = r.opens(ctx, c.State)
 	v, err := d.veil(ctx, c.State)
 	return v.over(c), err
+}
+
+// opens reports whether the caller may open the game that a study came from.
+func (r *Room) opens(ctx context.Context, s study.State) bool {
+	from := s.Config.From
+	return from != nil && r.Opens(ctx, from.Game)
 }
 
 // Edit applies a command and returns the node to which it leads. The change is from the
@@ -473,11 +491,12 @@ func (r *Room) Watch(ctx context.Context, id string, version int) (*Watch, error
 		}
 	}
 	var v *veil
-	if d.Release(func() { v, err = d.veil(ctx, d.state) }); err != nil {
+	var opens bool
+	if d.Release(func() { v, err = d.veil(ctx, d.state); opens = r.opens(ctx, d.state) }); err != nil {
 		return nil, err
 	}
 	first := d.since(version)
-	first.Role = d.roleOf(by)
+	first.Role, first.FromOpen = d.roleOf(by), opens
 	reader, to := feed.New(v.over(first))
 	w := &Watch{Reader: reader, to: to, by: by, study: d}
 	d.watchers[w] = struct{}{}

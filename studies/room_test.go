@@ -70,8 +70,9 @@ func newBenchAt(t *testing.T, s studies.Store, others studies.Nodes) *bench {
 				}
 				return g, nil
 			},
-			Fair: func(context.Context, string, func() ([]match.Position, error)) error { return b.fair },
-			Ban:  func(context.Context, string) (*fairplay.Ban, error) { return nil, nil },
+			Fair:  func(context.Context, string, func() ([]match.Position, error)) error { return b.fair },
+			Opens: func(context.Context, string) bool { return b.fair == nil },
+			Ban:   func(context.Context, string) (*fairplay.Ban, error) { return nil, nil },
 		},
 		Ends: studies.Ends{
 			Release: func(id string) { b.released = append(b.released, id) }, Deleted: func(id string) { b.deleted = append(b.deleted, id) },

@@ -1,6 +1,7 @@
 package studies
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/base32"
@@ -8,9 +9,13 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
+	"unicode/utf8"
 
 	"duiyi/identity"
+	"duiyi/match"
 	"duiyi/store"
+	"duiyi/study"
 )
 
 // MostEditors is how many editors a study has at most, besides its owner.
@@ -178,12 +183,59 @@ func (r *Room) Sharing(ctx context.Context, id string) (Sharing, error) {
 // SetAccess says who may read a study. A study that was private gets a new link; one that
 // becomes private loses its link, and its readers are dismissed.
 func (r *Room) SetAccess(ctx context.Context, id string, access store.Access) (Sharing, error) {
-	return r.share(ctx, id, Owner, func(ctx context.Context, d *document, _ visitor) error {
-		link := d.share.Link
-		if link == "" {
-			link = newLink()
+	d, v, err := r.visit(ctx, id, Owner)
+	if err != nil {
+		return Sharing{}, err
+	}
+	defer d.Unlock()
+	if access == store.Public && d.damage == nil {
+		if err := d.note(ctx, ""); err != nil {
+			return Sharing{}, err
 		}
-		return r.Store.SetShare(ctx, d.id, access, link)
+	}
+	return d.access(ctx, v, access, cmp.Or(d.share.Link, newLink()))
+}
+
+// MostReason is how many characters the reason for a withdrawal has at most.
+const MostReason = 1000
+
+// Withdraw takes a public study from the public for a reason, which its owner is told. The
+// caller is a moderator, and need not be the owner. The error is ErrNoStudy if the study is
+// not public.
+func (r *Room) Withdraw(ctx context.Context, id, reason string) error {
+	reason = strings.TrimSpace(study.CleanText(reason))
+	if n := utf8.RuneCountInString(reason); n == 0 || n > MostReason {
+		return match.ConfigErrorf("reason", "want 1 to %d characters", MostReason)
+	}
+	d, v, err := r.visit(ctx, id, Reader)
+	if err != nil {
+		return err
+	}
+	defer d.Unlock()
+	if d.share.Access != store.Public {
+		return ErrNoStudy
+	}
+	// First the reason: if the Store fails in between, the study is public and can be withdrawn again.
+	if err := d.note(ctx, reason); err != nil {
+		return err
+	}
+	r.Log.Warn("study withdrawn", "study", d.id, "owner", d.owner, "by", cmp.Or(v.User, "the console"), "reason", reason)
+	_, err = d.access(ctx, v, store.Private, "")
+	return err
+}
+
+// note keeps why the study was withdrawn, or takes it back. The caller has the turn.
+func (d *document) note(ctx context.Context, reason string) error {
+	if d.damage != nil && reason != "" {
+		return nil // it can be withdrawn, and takes no events
+	}
+	return d.edit(ctx, func(now time.Time) (study.State, []study.Event, error) { return study.Withdraw(d.state, reason, now) })
+}
+
+// access sets who may read the study and tells everybody. The caller has the turn.
+func (d *document) access(ctx context.Context, v visitor, access store.Access, link string) (Sharing, error) {
+	return d.sharing(ctx, v, func(ctx context.Context, d *document, _ visitor) error {
+		return d.room.Store.SetShare(ctx, d.id, access, link)
 	})
 }
 
@@ -223,6 +275,12 @@ func (r *Room) share(ctx context.Context, id string, least Role, change func(ctx
 		return Sharing{}, err
 	}
 	defer d.Unlock()
+	return d.sharing(ctx, v, change)
+}
+
+// sharing is share for a caller who has the turn.
+func (d *document) sharing(ctx context.Context, v visitor, change func(ctx context.Context, d *document, v visitor) error) (Sharing, error) {
+	var err error
 	if change != nil {
 		write, cancel := store.WriteContext(ctx)
 		defer cancel()

@@ -66,6 +66,17 @@ func Apply(s State, c Command, positions *Positions, now time.Time) (next State,
 	return next, []Event{e}, next.At, nil
 }
 
+// Withdraw notes why a moderator takes a study from the public; an empty reason takes the note
+// back. There is no event if that is noted already.
+func Withdraw(s State, reason string, now time.Time) (State, []Event, error) {
+	if reason == s.Withdrawn {
+		return s, nil, nil
+	}
+	e := Event{Type: EvWithdrawn, At: now.UnixMilli(), Text: reason}
+	next, err := Fold(s, e)
+	return next, []Event{e}, err
+}
+
 // bounded refuses a tree that has become too large.
 func bounded(t Tree) error {
 	switch {

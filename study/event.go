@@ -59,6 +59,7 @@ const (
 	EvEvaluated = "evaluated" // Node, Eval
 	EvLaid      = "laid"      // Nodes: of those that are there the comment, glyphs and evaluation alone; the others are new
 	EvTitled    = "titled"    // Text
+	EvWithdrawn = "withdrawn" // Text: why a moderator took the study from the public; empty once its owner publishes it again
 	EvUndone    = "undone"    //
 	EvRedone    = "redone"    //
 )

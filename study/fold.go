@@ -45,6 +45,9 @@ func fold(s State, e Event) (State, error) {
 	case EvTitled:
 		s.Title = e.Text
 		return s, nil
+	case EvWithdrawn:
+		s.Withdrawn = e.Text
+		return s, nil
 	case EvUndone, EvRedone:
 		return stepped(s, e.Type)
 	}

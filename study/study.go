@@ -98,9 +98,12 @@ type State struct {
 	Title   string
 	Version int // events so far, so 1 when the study has just begun
 	Tree    Tree
-	At      ID     // where the last change was made, or where to look after it
-	First   ID     // the node that was to be looked at first
-	Asked   string // a mark of who asked for the study, and for what; empty where a repeat has no name
+	At      ID // where the last change was made, or where to look after it
+	First   ID // the node that was to be looked at first
+	// Withdrawn is why a moderator took the study from the public, until its owner publishes
+	// it again.
+	Withdrawn string
+	Asked     string // a mark of who asked for the study, and for what; empty where a repeat has no name
 
 	next   ID    // the number of the next node
 	past   *step // what an undo brings back; nil for nothing

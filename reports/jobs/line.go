@@ -152,6 +152,7 @@ func (r *Room) whole(ctx context.Context, l Line) error {
 
 // shown returns a progress as the caller may see it.
 func (r *Room) shown(ctx context.Context, l Line, t Progress) (Progress, error) {
+	t.Edits = l.edits
 	list, err := r.withheld(ctx, l)
 	if err != nil || list == nil {
 		return t, err

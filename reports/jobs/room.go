@@ -234,6 +234,7 @@ type Progress struct {
 	Failed  string          // FailedEngine, FailedUnfit or ""
 	Report  *reports.Report // when all is done
 	Line    *Line
+	Edits   bool // the caller may have the report made, stopped and written into the study
 	// Withheld are the plies of whose positions it says nothing, as they are of a rated game
 	// that the caller is playing.
 	Withheld []int

@@ -413,6 +413,11 @@ export interface components {
             /** @description the opening rule: free (default), pro, long_pro, swap, swap2, rif, yamaguchi, soosyrv8 or taraguchi10. It needs an empty board and, except for free, swap and swap2, a central point and at least 9 points a side. */
             opening?: string;
         };
+        /** @description CopyBody copies a study. */
+        CopyBody: {
+            /** @description 16 random hex digits that identify the request: sent again, it is carried out once */
+            cmd?: string;
+        };
         /** @description Created is a new game. Only its creator gets seat and join. */
         Created: {
             /** @description names it in paths and other calls */
@@ -2360,6 +2365,8 @@ export interface components {
              * @enum {string}
              */
             failed?: "engine" | "unfit";
+            /** @description the caller may have it made, stopped and written into the study */
+            edits?: boolean;
             /** @description the plies of whose positions the report says nothing to the caller, who is playing a rated game in which they stand, have stood or may stand next */
             withheld?: number[];
             /** @description once it is done */
@@ -2901,6 +2908,8 @@ export interface components {
             damage?: components["schemas"]["Damage"];
             /** @enum {string} */
             role: "owner" | "editor" | "reader";
+            /** @description why a moderator took the study from the public; for its owner and editors, until it is published again */
+            withdrawn?: string;
         };
         /** @description A Command edits a study. */
         StudyCommand: {
@@ -3470,6 +3479,11 @@ export interface components {
             /** @description default: the board */
             ply?: number | null;
         };
+        /** @description WithdrawBody says why a study is withdrawn. */
+        WithdrawBody: {
+            /** @description up to 1,000 characters, for its owner */
+            reason?: string;
+        };
         /** @description WithdrawnMessage says that the study is no longer shared with the caller. Then the socket closes with code 1000. */
         WithdrawnMessage: {
             /** @enum {string} */
@@ -3505,6 +3519,7 @@ export type ComplaintBody = components['schemas']['ComplaintBody'];
 export type Complaints = components['schemas']['Complaints'];
 export type Config = components['schemas']['Config'];
 export type ConfigInput = components['schemas']['ConfigInput'];
+export type CopyBody = components['schemas']['CopyBody'];
 export type Created = components['schemas']['Created'];
 export type CrowdMessage = components['schemas']['CrowdMessage'];
 export type Damage = components['schemas']['Damage'];
@@ -3730,4 +3745,5 @@ export type Vacation = components['schemas']['Vacation'];
 export type View = components['schemas']['View'];
 export type Waiting = components['schemas']['Waiting'];
 export type WinBody = components['schemas']['WinBody'];
+export type WithdrawBody = components['schemas']['WithdrawBody'];
 export type WithdrawnMessage = components['schemas']['WithdrawnMessage'];
