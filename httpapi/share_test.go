@@ -218,7 +218,9 @@ func TestCopyOnce(t *testing.T) {
 	}
 	a.request("POST", path+"/copy", cmd, as(owner)).is(t, "somebody else's cmd", http.StatusConflict, "cmd_used")
 	for cookie, want := range map[string]bool{owner: true, reader: false, "": false} {
-		got := answered[struct{ Config struct{ From *struct{ Game string } } }](a.server, a.request("GET", path, "", as(cookie)), http.StatusOK)
+		got := answered[struct {
+			Config struct{ From *struct{ Game string } }
+		}](a.server, a.request("GET", path, "", as(cookie)), http.StatusOK)
 		if (got.Config.From != nil) != want {
 			t.Errorf("the game it came from is told: %v, want %v", got.Config.From, want)
 		}

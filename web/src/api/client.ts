@@ -192,7 +192,7 @@ const againMS = 1_000
 
 // Makes something that is made once, though it be asked for again because no
 // answer came.
-async function make<T>(path: string, body: object): Promise<T> {
+export async function make<T>(path: string, body: object): Promise<T> {
   const called = { ...body, cmd: newCmd() }
   for (let n = 1; ; n++) {
     try {

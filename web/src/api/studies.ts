@@ -1,11 +1,14 @@
 // Calls about studies: /api/docs.
-import { answer, call, listen } from './client'
+import { answer, call, listen, make } from './client'
 import { watchAt, type Watcher } from './socket'
 import type { Analysis, SharedStudies, Study, StudyAccess, StudyCommand, StudyEdited, StudyMessage, StudyOpened, StudyPosition, StudyShare } from './types'
 
 const at = (id: string, what = '') => `/api/studies/${id}${what}`
 
-export const copyStudy = (id: string) => call<StudyOpened>('POST', at(id, '/copy'), {})
+export const copyStudy = (id: string) => make<StudyOpened>(at(id, '/copy'), {})
+
+// A moderator takes a public study from the public.
+export const withdrawStudy = (id: string, reason: string) => call<void>('POST', at(id, '/withdraw'), { reason })
 
 // Who may read a study and who edits it. A study may be named by its link.
 export const getShare = (id: string) => call<StudyShare>('GET', at(id, '/share'))

@@ -4,7 +4,7 @@ import { games } from '../games'
 import { gomokuGrid } from '../games/gomoku/board'
 import { xiangqiGrid } from '../games/xiangqi/board'
 import { register } from './kind'
-import { afterMoves, gridOf, gridOfBoard, movesByOrigin, readBoard, sceneAt, sideOf } from './position'
+import { afterMoves, boardAfter, gridOf, gridOfBoard, movesByOrigin, readBoard, sceneAt, sideOf } from './position'
 
 register(...games)
 
@@ -136,4 +136,14 @@ test.each([
   ['O', 1],
 ] as const)('%s belongs to side %i', (letter, side) => {
   expect(sideOf(letter)).toBe(side)
+})
+
+test('the counters of a board go on with the moves: none of a capture before, the number with the second side', () => {
+  const move = (side: 0 | 1, captured = ''): Move => ({ move: 'x', side, to: 'a0', piece: 'R', captured, check: false, text: {} }) as unknown as Move
+  const pieces = readBoard(xiangqiGrid, startFEN)
+  const after = (start: string, ...moves: Move[]) => boardAfter(xiangqiGrid, start, pieces, 0, moves).split(' ').slice(1).join(' ')
+  expect(boardAfter(xiangqiGrid, startFEN, pieces, 0, [])).toBe(startFEN)
+  expect(after(startFEN.replace('0 1', '57 90'), move(0), move(1), move(0))).toBe('w - - 60 91')
+  expect(after(startFEN, move(0), move(1, 'P'), move(0))).toBe('w - - 1 2')
+  expect(boardAfter(gomokuGrid(5), 'X..../...../..O../...../....X O', readBoard(gomokuGrid(5), 'X..../...../..O../...../....X'), 1, [])).toBe('X..../...../..O../...../....X O')
 })

@@ -47,6 +47,21 @@ export function writeBoard(grid: Grid, pieces: Pieces, turn: Side): string {
   return `${rows.join('/')} ${turns[turn]}`
 }
 
+// The same after moves from a start, with the counters that the start has: of plies since
+// the last capture, and of moves. A rule on long play and the tables go by the first.
+export function boardAfter(grid: Grid, start: string, pieces: Pieces, turn: Side, moves: readonly Move[]): string {
+  const board = writeBoard(grid, pieces, turn)
+  const counters = / - - (\d+) (\d+)$/.exec(start)
+  if (!counters) return board
+  let [quiet, number] = [Number(counters[1]), Number(counters[2])]
+  for (const m of moves) {
+    if (aside(m)) continue
+    quiet = m.captured ? 0 : quiet + 1
+    number += m.side
+  }
+  return `${board} - - ${quiet} ${number}`
+}
+
 // A move that leaves the board as it was: an answer to an opening rule.
 export const aside = (move: Move): boolean => move.kind === 'choice' || move.kind === 'number' || move.kind === 'offer'
 

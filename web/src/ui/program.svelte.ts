@@ -2,7 +2,7 @@
 import * as api from '../api/client'
 
 // A right that the page asks about; the server has the table of roles.
-export type Right = 'play' | 'host' | 'analyse' | 'study' | 'report' | 'practise' | 'library' | 'curate' | 'administer'
+export type Right = 'play' | 'host' | 'analyse' | 'study' | 'report' | 'practise' | 'library' | 'curate' | 'moderate' | 'administer'
 
 class Program {
   mayQuit = $state(false)
