@@ -12,6 +12,13 @@ import (
 	"time"
 )
 
+// Close codes of RFC 6455.
+const (
+	goingAway         = 1001
+	closedWithoutCode = 1005
+	closedAbnormally  = 1006
+)
+
 // host is the address of requests, under which the page is that of the person at the machine.
 const host = "127.0.0.1:80"
 

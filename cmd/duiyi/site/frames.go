@@ -13,10 +13,6 @@ const (
 	opClose = 8
 	opPing  = 9
 	opPong  = 10
-
-	goingAway         = 1001
-	closedWithoutCode = 1005
-	closedAbnormally  = 1006
 )
 
 // mostFrame bounds what the program sends at once: a game with all its events.

@@ -115,6 +115,7 @@ export const texts = {
   'size.panel': 'Width of the panel',
   'size.engine': 'Height of the engine box',
   'error.no_threat': 'Nobody can pass here: it is check, or the game is over.',
+  'error.text_changed': 'Somebody else has changed this text meanwhile.',
   notation: 'Notation',
   'error.no_node': 'That move is no longer there.',
   'error.start_position': 'The start position cannot be moved or deleted.',

@@ -117,6 +117,7 @@ export const texts: StudyTexts = {
   'size.panel': 'Độ rộng của khung',
   'size.engine': 'Độ cao của khung máy',
   'error.no_threat': 'Ở đây không thể bỏ lượt: đang bị chiếu, hoặc ván cờ đã kết thúc.',
+  'error.text_changed': 'Vừa có người khác sửa đoạn chữ này.',
   notation: 'Cách ghi',
   'error.no_node': 'Nước này không còn nữa.',
   'error.start_position': 'Không thể dời hay xóa thế cờ ban đầu.',

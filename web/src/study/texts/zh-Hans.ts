@@ -117,6 +117,7 @@ export const texts: StudyTexts = {
   'size.panel': '右侧的宽度',
   'size.engine': '引擎栏的高度',
   'error.no_threat': '这里不能停一步：正被将军，或者棋局已经结束。',
+  'error.text_changed': '这段文字刚被别人改过。',
   notation: '记谱法',
   'error.no_node': '这一步已经不在了。',
   'error.start_position': '起始局面不能移动，也不能删除。',

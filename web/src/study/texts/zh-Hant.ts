@@ -117,6 +117,7 @@ export const texts: StudyTexts = {
   'size.panel': '右側的寬度',
   'size.engine': '引擎欄的高度',
   'error.no_threat': '這裡不能停一步：正被將軍，或者棋局已經結束。',
+  'error.text_changed': '這段文字剛被別人改過。',
   notation: '記譜法',
   'error.no_node': '這一步已經不在了。',
   'error.start_position': '起始局面不能移動，也不能刪除。',
