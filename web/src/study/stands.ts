@@ -1,8 +1,8 @@
-// What one stands on in a study, in words.
+// What one stands on in a study, and how the study stands, in words.
 import { sideName } from '../board/names'
-import { moveText } from '../game/words'
+import { moveText, noticeText, reasonText, resultText } from '../game/words'
 import type { StudySession } from './session.svelte'
-import type { Words } from './texts'
+import type { StudyTexts, Words } from './texts'
 import { besideOf, briefly, signOf } from './tree'
 
 export function standsAt({ study, node, nodes, path }: StudySession, w: Words): string {
@@ -23,4 +23,20 @@ export function standsAt({ study, node, nodes, path }: StudySession, w: Words): 
   ]
     .filter(Boolean)
     .join(', ')
+}
+
+export function statusOf(session: StudySession, w: Words, texts: StudyTexts): string {
+  const { study, notice, scene, position } = session
+  if (!study) return ''
+  if (notice) {
+    const own = `error.${notice.code}` as keyof StudyTexts
+    return own in texts ? w(own) : noticeText(notice, study.config.game, scene)
+  }
+  if (study.damage) return w('damaged')
+  if (study.withdrawn) return w('withdrawn', { reason: study.withdrawn })
+  if (session.node?.withheld) return w('withheld')
+  if (!session.editable) return w('reading')
+  if (!session.connected) return w('offline')
+  if (position?.result) return `${resultText(study.config.game, position.result)} · ${reasonText(position.result)}`
+  return scene ? w('turn', { side: sideName(study.config.game, scene.turn) }) : ''
 }
