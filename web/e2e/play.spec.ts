@@ -130,7 +130,7 @@ test('a refused move says why, in words and on the board, and changes nothing', 
   await expect(page.getByRole('alert')).toContainText('蹩马腿')
   await expect(page.locator('.refused')).toHaveCount(1)
   await click(page, 'e0', 'e5')
-  await expect(page.getByRole('alert')).toContainText('不能这样走')
+  await expect(page.getByRole('alert')).toContainText('帅将一次直走一步')
   expect(await server.game(id)).toMatchObject({ ply: 0 })
 })
 
