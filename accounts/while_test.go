@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -15,19 +17,38 @@ import (
 // A logInStore knows only which log-ins hold.
 type logInStore struct {
 	Store
+	mu    sync.Mutex
 	roles map[string]identity.Role
 	asked int
 	err   error
 }
 
 func (s *logInStore) LogInRoles(_ context.Context, tokens [][]byte, _ time.Time) (map[string]identity.Role, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	s.asked += len(tokens)
-	return s.roles, s.err
+	return maps.Clone(s.roles), s.err
 }
 
 func (s *logInStore) EndLogIn(_ context.Context, token []byte) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	delete(s.roles, string(token))
 	return nil
+}
+
+// fail has later questions answered with an error.
+func (s *logInStore) fail(err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.err = err
+}
+
+// questions returns how many log-ins were asked about.
+func (s *logInStore) questions() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.asked
 }
 
 // What depends on a log-in ends with it: at once if this node ends it, within a second
@@ -59,10 +80,10 @@ func TestWhile(t *testing.T) {
 		}
 		is("another role", changed, ErrLoggedOut)
 		endChanged()
-		s.err = errors.New("the store is away")
+		s.fail(errors.New("the store is away"))
 		time.Sleep(time.Minute)
 		is("no store", first, nil)
-		s.err = nil
+		s.fail(nil)
 
 		endFirst()
 		is("released", first, context.Canceled)
@@ -78,13 +99,15 @@ func TestWhile(t *testing.T) {
 		is("somebody else's", other, nil)
 		endOther()
 		time.Sleep(time.Second)
-		before := s.asked
+		before := s.questions()
 		time.Sleep(time.Minute)
-		if s.asked != before {
-			t.Errorf("%d log-ins were asked for, and nothing depends on any", s.asked-before)
+		if n := s.questions(); n != before {
+			t.Errorf("%d log-ins were asked for, and nothing depends on any", n-before)
 		}
 		again, endAgain := while("b")
-		delete(s.roles, "b")
+		if err := s.EndLogIn(t.Context(), []byte("b")); err != nil { // at another node
+			t.Fatal(err)
+		}
 		<-again.Done()
 		endAgain()
 		is("after a rest", again, ErrLoggedOut)
