@@ -149,9 +149,9 @@ func plain(text string) bool {
 }
 
 // Xiangqi reads a board of xiangqi that is all of a text, and plays the moves that
-// follow it or stand in its link. A result may end the text: it is left out. If neither text nor moves tell the side to move,
-// second does, unless it is nil. The error is a *xiangqi.ParseError, or several
-// joined where moves follow a board with several faults.
+// follow it or stand in its link. A result of a game at the end is left out. If neither
+// text nor moves tell the side to move, second does, unless it is nil. The error is a
+// *xiangqi.ParseError, or several joined where moves follow a board with several faults.
 func Xiangqi(text string, second *bool) (*Board, error) {
 	return unmarked(text, func(text string) (*Board, error) {
 		v := fold(text)

@@ -60,7 +60,7 @@ func TestResult(t *testing.T) {
 		t.Errorf("a result and no side: %v", err)
 	}
 	var pe *xiangqi.ParseError
-	if _, err := boardtext.FEN(start + " 1-0 hello"); !errors.As(err, &pe) || start[:1]+pe.Text != "31-0" {
+	if _, err := boardtext.FEN(start + " 1-0 hello"); !errors.As(err, &pe) || pe.Text != "1-0" {
 		t.Errorf("a result and more: %v", err)
 	}
 }
