@@ -4,6 +4,7 @@ import (
 	"duiyi/engines"
 	"duiyi/httpapi"
 	"duiyi/identity"
+	"duiyi/lobby"
 	"duiyi/matchmaking"
 	"duiyi/record/formats"
 	"duiyi/store/sqlite"
@@ -150,10 +151,17 @@ func newClubhouse(t *testing.T) *association {
 // clubhouseOn is a node of such an association.
 func clubhouseOn(t *testing.T, store *sqlite.Store, specs ...engines.Spec) *association {
 	t.Helper()
+	return clubhouseWith(t, store, specs)
+}
+
+// clubhouseWith is such a node of a program with options.
+func clubhouseWith(t *testing.T, store *sqlite.Store, specs []engines.Spec, options ...app.Option) *association {
+	t.Helper()
 	now := time.Now()
 	a := &association{server: &server{t: t, logs: &logBook{}}, people: store, clock: &now}
-	a.app = app.New(store, playedGames, specs, formats.All(), quiet, app.RatedBy(store, func(match.Config) float64 { return 0 }))
-	hall := app.NewLobby(a.app, matchmaking.Config{People: store})
+	a.app = app.New(store, playedGames, specs, formats.All(), quiet, append(options, app.RatedBy(store, func(match.Config) float64 { return 0 }))...)
+	quick := lobby.Pool{ID: "quick", Config: match.Config{Game: "gomoku", Clock: match.ClockConfig{MainMS: 180_000}}}
+	hall := app.NewLobby(a.app, matchmaking.Config{People: store, Pools: []lobby.Pool{quick}})
 	var err error
 	a.api, err = httpapi.New(a.app, page, httpapi.Options{
 		Reach: httpapi.Reach{Addr: "127.0.0.1:8888", Hosts: []string{"club.example"}}, Accounts: accounts.New(store, accounts.Config{SignUp: accounts.SignUpOpen}), Lobby: hall, Log: quiet,

@@ -2,22 +2,30 @@ package httpapi_test
 
 import (
 	"cmp"
+	"context"
+	"encoding/base64"
 	"encoding/json"
 	"flag"
 	"fmt"
 	"maps"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
-	"duiyi/accounts"
+	"duiyi/app"
+	"duiyi/engine"
+	"duiyi/engines"
 	"duiyi/engines/evaluations"
 	"duiyi/exercises"
 	"duiyi/httpapi"
 	"duiyi/identity"
+	"duiyi/library"
+	"duiyi/library/kinds"
 	"duiyi/match"
+	"duiyi/people"
 	"duiyi/practice"
 	"duiyi/store"
 	"duiyi/store/sqlite"
@@ -32,8 +40,9 @@ const ownersTable = "testdata/owners.txt"
 // A thing is what a call is about: it is made anew after each call that changes it.
 type thing struct {
 	name string
-	path string // of its calls
+	path string // of its calls, with the name of its id
 	make func(n int) string
+	only string // if not empty, how the rest of the path of its calls begins
 }
 
 // ownerBench is an association with a member's, the house's and public things in it.
@@ -42,6 +51,54 @@ type ownerBench struct {
 	member    string // the id of an account
 	memberHas string // its cookie
 	n         int
+}
+
+// newOwnerBench returns an association with a lobby, a library and endgame tables.
+func newOwnerBench(t *testing.T, specs ...engines.Spec) *association {
+	t.Helper()
+	kept := newStore(t).(*sqlite.Store)
+	shelf := library.New(kept, "", kinds.All())
+	t.Cleanup(func() { shelf.Close() })
+	return clubhouseWith(t, kept, specs, app.Library(shelf), app.Tables(oneTable{}))
+}
+
+// login is a log-in of an account.
+type login struct{ ID, cookie string }
+
+// logIn logs in to an account.
+func (b *ownerBench) logIn(name string) login {
+	b.t.Helper()
+	b.api.Rest()
+	r := b.request("POST", "/api/login", fmt.Sprintf(`{"name":%q,"password":%q}`, name, password))
+	if r.status != http.StatusOK {
+		b.t.Fatalf("%s: %d %s", name, r.status, r.text)
+	}
+	in := login{cookie: cookieOf(b.t.(*testing.T), r)}
+	var list struct {
+		Logins []struct {
+			ID   string
+			Here bool
+		}
+	}
+	if err := json.Unmarshal([]byte(b.request("GET", "/api/me/logins", "", as(in.cookie)).text), &list); err != nil {
+		b.t.Fatal(err)
+	}
+	for _, l := range list.Logins {
+		if l.Here {
+			in.ID = l.ID
+		}
+	}
+	return in
+}
+
+// offer offers a game to all or to one, and returns the id of the offer.
+func (b *ownerBench) offer(n int, body, by string) string {
+	b.t.Helper()
+	b.api.Rest()
+	if r := b.request("POST", "/api/lobby/seeks", fmt.Sprintf(body, n), as(by)); r.status != http.StatusOK {
+		b.t.Fatalf("offer: %d %s", r.status, r.text)
+	}
+	return fmt.Sprintf("%016x", n)
 }
 
 func (b *ownerBench) create(path, body string) string {
@@ -91,12 +148,19 @@ func (b *ownerBench) public(n int) string {
 }
 
 func TestCallsByOwner(t *testing.T) {
-	a := newAssociation(t, accounts.SignUpOpen)
+	adaptive := with(thesis, func(_ context.Context, _ engine.Position, _ func(engine.Info)) (engine.Result, error) {
+		return engine.Result{Move: "h0g2", Info: engine.Info{Depth: 1, PV: []string{"h0g2"}}}, nil
+	})
+	for i, id := range []string{"a", "b"} {
+		adaptive.Levels = append(adaptive.Levels, engines.Level{ID: id, Number: i + 1, Name: map[string]string{"en": id}, Elo: 400 + 200*i})
+	}
+	a := newOwnerBench(t, adaptive)
 	_, ruler := a.join("掌门", identity.RoleAdministrator)
 	_, judge := a.join("执法", identity.RoleModerator)
 	member, own := a.join("弟子", identity.RolePlayer)
 	otherID, other := a.join("旁人", identity.RolePlayer)
 	b := &ownerBench{association: a, member: member, memberHas: own}
+	a.request("POST", "/api/library?name=a.pgn", collection, as(ruler)).is(t, "the library", http.StatusOK, "")
 	human := match.Player{Kind: match.Human}
 	config := match.Config{Game: "gomoku", Players: [2]match.Player{human, human}}
 	must := func(id string, err error) string {
@@ -121,40 +185,73 @@ func TestCallsByOwner(t *testing.T) {
 		}
 	}
 	things := []thing{
-		{"a member's game", "/api/games/", func(int) string { return b.create("/api/games", gomokuHuman) }},
-		{"a game of the house", "/api/games/", func(int) string {
+		{"a member's game", "/api/games/{id}", func(int) string { return b.create("/api/games", gomokuHuman) }, ""},
+		{"a game of the house", "/api/games/{id}", func(int) string {
 			g, err := a.app.Create(t.Context(), config, "")
 			return must(g.ID, err)
-		}},
-		{"a public game that has ended, in which the member played", "/api/games/", b.public},
-		{"a member's study", "/api/studies/", func(int) string { return b.create("/api/studies", `{"game":"gomoku"}`) }},
-		{"a study of the house", "/api/studies/", func(int) string {
+		}, ""},
+		{"a public game that has ended, in which the member played", "/api/games/{id}", b.public, ""},
+		{"a member's study", "/api/studies/{id}", func(int) string { return b.create("/api/studies", `{"game":"gomoku"}`) }, ""},
+		{"a study of the house", "/api/studies/{id}", func(int) string {
 			s, err := a.app.Studies().Create(t.Context(), config, "")
 			return must(s.ID, err)
-		}},
-		{"a member's public study", "/api/studies/", shared("public")},
-		{"a member's study, by its link", "/api/studies/", shared("unlisted")},
-		{"a member's study that the other edits", "/api/studies/", func(int) string {
+		}, ""},
+		{"a member's public study", "/api/studies/{id}", shared("public"), ""},
+		{"a member's study, by its link", "/api/studies/{id}", shared("unlisted"), ""},
+		{"a member's study that the other edits", "/api/studies/{id}", func(int) string {
 			id := b.create("/api/studies", `{"game":"gomoku"}`)
 			if r := b.request("POST", "/api/studies/"+id+"/editors", `{"name":"旁人"}`, as(own)); r.status != http.StatusOK {
 				t.Fatalf("invite: %d %s", r.status, r.text)
 			}
 			return id
-		}},
-		{"a group that a member teaches, with the other in it", "/api/groups/", func(int) string {
+		}, ""},
+		{"a group that a member teaches, with the other in it", "/api/groups/{id}", func(int) string {
 			id := b.create("/api/groups", `{"name":"g"}`)
 			if r := b.request("POST", "/api/groups/"+id+"/members", `{"name":"旁人"}`, as(own)); r.status != http.StatusOK {
 				t.Fatalf("add: %d %s", r.status, r.text)
 			}
 			return id
-		}},
-		{"a task that a member gave to the other", "/api/tasks/", func(int) string {
+		}, ""},
+		{"a task that a member gave to the other", "/api/tasks/{id}", func(int) string {
 			study := b.create("/api/studies", `{"game":"gomoku"}`)
 			return b.create("/api/tasks", `{"title":"t","study":"`+study+`","people":["旁人"]}`)
-		}},
-		{"a report on a member's study", "/api/games/", func(int) string { return b.create("/api/studies", `{"game":"gomoku"}`) }},
-		{"a member's exercise", "/api/exercises/", func(n int) string { return b.exercise(n, member) }},
-		{"an exercise of the house", "/api/exercises/", func(n int) string { return b.exercise(n, "") }},
+		}, ""},
+		{"a report on a member's study", "/api/games/{id}", func(int) string { return b.create("/api/studies", `{"game":"gomoku"}`) }, "/report"},
+		{"a member's exercise", "/api/exercises/{id}", func(n int) string { return b.exercise(n, member) }, ""},
+		{"an exercise of the house", "/api/exercises/{id}", func(n int) string { return b.exercise(n, "") }, ""},
+		{"a log-in of a member", "/api/me/logins/{login}", func(int) string { return b.logIn("弟子").ID }, ""},
+		{"a passkey of a member", "/api/me/passkeys/{key}", func(n int) string {
+			key := people.Passkey{ID: []byte{byte(n)}, User: member, Name: "k", Body: []byte("{}"), Created: time.UnixMilli(0).UTC(), Used: time.UnixMilli(0).UTC()}
+			if err := b.people.AddPasskey(t.Context(), key); err != nil {
+				t.Fatal(err)
+			}
+			return base64.RawURLEncoding.EncodeToString(key.ID)
+		}, ""},
+		{"a complaint of the other", "/api/reports/{report}", func(n int) string {
+			b.request("POST", "/api/reports", `{"about":"`+member+`","text":"x"}`, as(other)).is(t, "a complaint", http.StatusNoContent, "")
+			list, err := b.people.Complaints(t.Context(), true, 0, 1)
+			if err != nil || len(list) != 1 {
+				t.Fatal(list, err)
+			}
+			return strconv.FormatInt(list[0].N, 10)
+		}, ""},
+		{"a member", "/api/profiles/{user}", func(int) string { return member }, ""},
+		{"a member", "/api/users/{user}", func(int) string { // whose log-ins the call before may have ended
+			own = b.logIn("弟子").cookie
+			return member
+		}, ""},
+		{"an offer of a member", "/api/lobby/seeks/{seek}", func(n int) string {
+			return b.offer(n, `{"id":"%016x","config":{"game":"gomoku","clock":{"main_ms":300000}}}`, own)
+		}, ""},
+		{"a challenge to the member", "/api/lobby/seeks/{seek}", func(n int) string {
+			a.api.Rest()
+			_, challenger := a.join(fmt.Sprintf("挑战%d", n), identity.RolePlayer)
+			return b.offer(n, `{"id":"%016x","config":{"game":"gomoku","clock":{"main_ms":300000}},"to":"`+member+`"}`, challenger)
+		}, ""},
+		{"a pool", "/api/lobby/pools/{pool}", func(int) string { return "quick" }, ""},
+		{"an engine that adapts", "/api/standings/{engine}", func(int) string { return adaptive.ID }, ""},
+		{"an ending", "/api/tables/{ending}", func(int) string { return "KR-K" }, ""},
+		{"a game of the library", "/api/library/{n}", func(int) string { return "1" }, ""},
 	}
 	bodies := map[string]string{
 		"PATCH /api/games/{id}": `{"title":"x"}`, "PATCH /api/exercises/{id}": `{"suspended":true}`, "POST /api/exercises/{id}/grade": `{"grade":"good","reviews":0}`, "POST /api/exercises/{id}/try": `{"move":"a1"}`,
@@ -162,7 +259,11 @@ func TestCallsByOwner(t *testing.T) {
 		"POST /api/games/{id}/greet": `{"greeting":"hello"}`, "POST /api/studies/{id}/commands": `{"type":"comment","text":"x"}`, "POST /api/studies/{id}/analysis": `{"seat":"a","node":0}`, "PUT /api/studies/{id}/share": `{"access":"public"}`, "POST /api/studies/{id}/editors": `{"name":"执法"}`, "PATCH /api/groups/{id}": `{"name":"x"}`, "POST /api/groups/{id}/members": `{"name":"执法"}`,
 		"POST /api/games/{id}/report/exercises": `{"side":0}`, "POST /api/games/{id}/report/try": `{"ply":0,"move":"a1"}`,
 	}
-	callers := []struct{ name, cookie string }{{"guest", ""}, {"the member", own}, {"another", other}, {"moderator", judge}, {"administrator", ruler}}
+	nobody := ""
+	callers := []struct {
+		name   string
+		cookie *string
+	}{{"guest", &nobody}, {"the member", &own}, {"another", &other}, {"moderator", &judge}, {"administrator", &ruler}}
 	var table strings.Builder
 	line := func(cells ...string) {
 		fmt.Fprintf(&table, "%-44s", cells[0])
@@ -176,15 +277,17 @@ func TestCallsByOwner(t *testing.T) {
 		head = append(head, c.name)
 	}
 	line(head...)
+	said := map[string]bool{}
 	for _, what := range things {
 		fmt.Fprintf(&table, "\n# %s\n", what.name)
 		id := ""
 		for _, call := range slices.Sorted(maps.Keys(httpapi.Calls())) {
 			method, path, _ := strings.Cut(call, " ")
-			rest, about := strings.CutPrefix(path, what.path+"{id}")
-			if !about || strings.HasPrefix(what.name, "a report") != strings.HasPrefix(rest, "/report") && strings.HasPrefix(what.name, "a report") {
+			rest, about := strings.CutPrefix(path, what.path)
+			if !about || !strings.HasPrefix(rest, what.only) {
 				continue
 			}
+			said[call] = true
 			cells := []string{call}
 			a.api.Rest()
 			for _, c := range callers {
@@ -192,25 +295,26 @@ func TestCallsByOwner(t *testing.T) {
 					b.n++
 					id = what.make(b.n)
 				}
-				target := what.path + id + strings.NewReplacer("{n}", "0", "{user}", otherID).Replace(rest)
+				target := what.path[:strings.Index(what.path, "{")] + id + strings.NewReplacer("{n}", "0", "{user}", otherID).Replace(rest)
 				body := ""
 				if method == "GET" {
 					target += "?ply=0&format=sgf"
 					if rest == "/position" {
-						target = what.path + id + rest + "?node=0"
+						target, _, _ = strings.Cut(target, "?")
+						target += "?node=0"
 					}
 				} else if method != "DELETE" {
 					body = cmp.Or(bodies[call], "{}")
 				}
 				if strings.HasSuffix(rest, "/ws") {
-					socket, status := a.dialled(target, "192.0.2.1", as(c.cookie))
+					socket, status := a.dialled(target, "192.0.2.1", as(*c.cookie))
 					if socket != nil {
 						socket.CloseNow()
 					}
 					cells = append(cells, fmt.Sprint(status))
 					continue
 				}
-				r := a.request(method, target, body, as(c.cookie))
+				r := a.request(method, target, body, as(*c.cookie))
 				cell := fmt.Sprint(r.status)
 				if r.status >= 300 {
 					cell += " " + r.failure(t).Error.Code
@@ -220,6 +324,11 @@ func TestCallsByOwner(t *testing.T) {
 				cells = append(cells, cell)
 			}
 			line(cells...)
+		}
+	}
+	for call := range httpapi.Calls() {
+		if _, path, _ := strings.Cut(call, " "); strings.HasPrefix(path, "/api/") && strings.Contains(path, "{") && !said[call] {
+			t.Errorf("%s: no row says what owners and others are answered: add the thing that it is about", call)
 		}
 	}
 	compareTable(t, ownersTable, trailing.ReplaceAllString(table.String(), ""), *renewOwners, "go test ./httpapi -run TestCallsByOwner -owners")
