@@ -192,7 +192,7 @@ var rows = []row{
 	{"bus/nats", "cluster engine engines engines/workers github.com/nats-io/nats.go github.com/nats-io/nats.go/jetstream", "bus/bustest github.com/nats-io/nats-server/v2/server"},
 	{"bus/bustest", "cluster", ""},
 	{"httpapi", "accounts admission advice allowance app book engine engines engines/analysis exercises explorer fairplay groups httpapi/lessons identity ids library live lobby match match/positions matchmaking people rating ratings reports reports/jobs store" +
-		" studies study timing httpapi/archive httpapi/call httpapi/limits httpapi/members httpapi/origin httpapi/page httpapi/reply httpapi/socket httpapi/wire github.com/coder/websocket rsc.io/qr", "games httpapi/openapi github.com/getkin/kin-openapi/openapi3 github.com/santhosh-tekuri/jsonschema/v6 github.com/go-webauthn/webauthn/protocol/webauthncbor boardtext/kinds book/files book/kinds engine engines/evaluations internal/classic library/kinds live match/gm match/positions match/question match/xq matchmaking practice record/charset record/formats report store/moving store/sqlite store/sqlite/sqlitetest"},
+		" studies study timing httpapi/archive httpapi/call httpapi/limits httpapi/members httpapi/origin httpapi/page httpapi/reply httpapi/socket httpapi/wire github.com/gobwas/ws rsc.io/qr", "github.com/coder/websocket games httpapi/openapi github.com/getkin/kin-openapi/openapi3 github.com/santhosh-tekuri/jsonschema/v6 github.com/go-webauthn/webauthn/protocol/webauthncbor boardtext/kinds book/files book/kinds engine engines/evaluations internal/classic library/kinds live match/gm match/positions match/question match/xq matchmaking practice record/charset record/formats report store/moving store/sqlite store/sqlite/sqlitetest"},
 	{"httpapi/archive", "allowance book books explorer games identity ids library match match/positions record records studies httpapi/call httpapi/reply httpapi/wire", ""},
 	{"httpapi/call", "identity match httpapi/origin golang.org/x/time/rate", ""},
 	{"httpapi/lessons", "accounts engines exercises groups identity match match/positions people practice reports/jobs httpapi/call httpapi/reply httpapi/wire", ""},
@@ -202,7 +202,7 @@ var rows = []row{
 	{"httpapi/origin", "", ""},
 	{"httpapi/page", "", ""},
 	{"httpapi/reply", "match httpapi/call httpapi/limits", ""},
-	{"httpapi/socket", "feed github.com/coder/websocket golang.org/x/sys/unix golang.org/x/time/rate", ""},
+	{"httpapi/socket", "feed github.com/gobwas/ws golang.org/x/sys/unix golang.org/x/time/rate", "github.com/coder/websocket"},
 	{"httpapi/wire", "live match report store study", ""},
 	{"tui/face", "", ""},
 	{"tui", "advice app engines engines/analysis feed internal/termtext internal/wholefile live match match/question match/positions record records store study tui/face charm.land/bubbletea/v2 charm.land/lipgloss/v2", "engine games match/gm match/positions match/xq record/formats store/sqlite store/sqlite/sqlitetest"},
@@ -211,7 +211,7 @@ var rows = []row{
 	{"cmd/duiyi", "cmd/duiyi/internal/build cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datacmd cmd/duiyi/internal/enginescmd cmd/duiyi/internal/playcmd cmd/duiyi/internal/recordscmd cmd/duiyi/internal/rulescmd" +
 		" cmd/duiyi/internal/servercmd internal/termtext tui github.com/alecthomas/kong", "app boardtext/dialects cmd/duiyi/internal/boardflags cmd/duiyi/internal/certtest cmd/duiyi/internal/datafolder engines/analysis internal/gmsearch internal/ladder internal/names internal/rulingwords internal/xqsearch" +
 		" internal/xqtable live match match/gm record/formats records store store/postgres/pgtest store/sqlite store/sqlite/sqlitetest xiangqi xiangqi/referee github.com/coder/websocket golang.org/x/sys/unix"},
-	{"cmd/duiyi/site", "app cmd/duiyi/internal/build cmd/duiyi/internal/catalogue httpapi record/formats store/sqlite", ""},
+	{"cmd/duiyi/site", "app cmd/duiyi/internal/build cmd/duiyi/internal/catalogue httpapi record/formats store/sqlite github.com/gobwas/ws", ""},
 	{"cmd/duiyi/internal/boardflags", "boardtext gomoku xiangqi", ""},
 	{"cmd/duiyi/internal/build", "", ""},
 	{"cmd/duiyi/internal/catalogue", "boardtext/kinds book book/files book/kinds cmd/duiyi/internal/build cmd/duiyi/internal/command cmd/duiyi/internal/datafolder engine engines games gomoku gomoku/opening internal/arena internal/arena/export internal/classic internal/ladder" +

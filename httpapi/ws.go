@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/coder/websocket"
+	"github.com/gobwas/ws"
 
 	"duiyi/accounts"
 	"duiyi/admission"
@@ -122,11 +122,11 @@ func versionOf(r *http.Request) (int, error) {
 func encodeUpdate(u any) ([]byte, error) {
 	if c, ok := u.(live.Change); ok && c.Since != 0 {
 		const usual = 2048 // bytes: more than a move of xiangqi takes
-		text, err := appendUpdate(append(make([]byte, socket.HeadRoom, usual), updateBegins...), toUpdate(c))
+		text, err := appendUpdate(append(make([]byte, 0, usual), updateBegins...), toUpdate(c))
 		if err != nil {
 			return nil, err
 		}
-		return socket.FrameIn(append(text, updateEnds...)), nil
+		return socket.Frame(append(text, updateEnds...)), nil
 	}
 	text, err := json.Marshal(toMessage(u))
 	if err != nil {
@@ -180,21 +180,21 @@ func answerIn(frame []byte, you *match.Side) []byte {
 
 // statusLoggedOut closes the sockets of a log-in that has ended, or whose account has another
 // role. The page connects again, as whoever it is then.
-const statusLoggedOut websocket.StatusCode = 4401
+const statusLoggedOut socket.Status = 4401
 
 // farewell returns how a socket ends: a page connects again unless the closure is normal.
-func farewell(err error) (websocket.StatusCode, string) {
+func farewell(err error) (socket.Status, string) {
 	switch {
 	case errors.Is(err, store.ErrDeleted):
-		return websocket.StatusNormalClosure, "the game is deleted"
+		return ws.StatusNormalClosure, "the game is deleted"
 	case errors.Is(err, studies.ErrDeleted):
-		return websocket.StatusNormalClosure, "the study is deleted"
+		return ws.StatusNormalClosure, "the study is deleted"
 	case errors.Is(err, studies.ErrWithdrawn):
-		return websocket.StatusNormalClosure, "the study is no longer shared"
+		return ws.StatusNormalClosure, "the study is no longer shared"
 	case errors.Is(err, accounts.ErrLoggedOut):
 		return statusLoggedOut, "the log-in has ended"
 	case errors.Is(err, admission.ErrClosed):
-		return websocket.StatusGoingAway, "the server is stopping"
+		return ws.StatusGoingAway, "the server is stopping"
 	}
-	return websocket.StatusTryAgainLater, "connect again"
+	return socket.StatusTryAgainLater, "connect again"
 }

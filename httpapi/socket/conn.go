@@ -9,7 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/coder/websocket"
+	"github.com/gobwas/ws"
 	"golang.org/x/time/rate"
 )
 
@@ -153,10 +153,10 @@ func (s *socket) isGone() bool {
 // time, so that clients do not all reach another server together.
 func (s *socket) part(within time.Duration) {
 	if within == 0 {
-		s.bye(websocket.StatusGoingAway, "the server is stopping")
+		s.bye(ws.StatusGoingAway, "the server is stopping")
 		return
 	}
-	time.AfterFunc(rand.N(within), func() { s.bye(websocket.StatusServiceRestart, "go on at another server") })
+	time.AfterFunc(rand.N(within), func() { s.bye(StatusServiceRestart, "go on at another server") })
 }
 
 // sendPing runs at intervals, and again if an answer or the client's close frame is
@@ -173,7 +173,7 @@ func (s *socket) sendPing() {
 	}
 	if s.asked {
 		s.mu.Unlock()
-		s.bye(websocket.StatusPolicyViolation, "no answer to a ping")
+		s.bye(ws.StatusPolicyViolation, "no answer to a ping")
 		return
 	}
 	now := time.Now()
@@ -183,7 +183,7 @@ func (s *socket) sendPing() {
 		return
 	}
 	s.asked, s.pings, s.pinged = true, s.pings+1, now
-	frame := pingFrame(s.pings)
+	frame := ws.MustCompileFrame(ws.NewPingFrame(pingNumber(s.pings)))
 	s.ping.Reset(writeWithin)
 	s.mu.Unlock()
 	if left, all := s.out.offer(frame); !all {
@@ -196,7 +196,7 @@ func (s *socket) pong(payload []byte) {
 	now := time.Now()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !s.asked || string(payload) != string(pingFrame(s.pings)[2:]) {
+	if !s.asked || string(payload) != string(pingNumber(s.pings)) {
 		return
 	}
 	s.asked, s.ponged = false, now
@@ -256,7 +256,7 @@ func (s *socket) goes(saying int) bool {
 
 // bye sends a close frame. The connection is closed when the client answers, or after
 // byeWithin.
-func (s *socket) bye(status websocket.StatusCode, reason string) {
+func (s *socket) bye(status Status, reason string) {
 	if !s.goes(1) {
 		return
 	}
@@ -296,7 +296,7 @@ func (s *socket) send(patient bool) {
 	defer func() { // a fault of one watch must not end the others
 		if p := recover(); p != nil {
 			s.hub.config.Log.Error("panic", "path", "ws", "err", fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
-			s.bye(websocket.StatusInternalError, "")
+			s.bye(ws.StatusInternalServerError, "")
 		}
 	}()
 	for {
@@ -309,7 +309,7 @@ func (s *socket) send(patient bool) {
 			frame, err := u.Text(s.hub.config.Encode)
 			if err != nil {
 				s.hub.config.Log.Error("watch", "err", err)
-				s.bye(websocket.StatusInternalError, "")
+				s.bye(ws.StatusInternalServerError, "")
 				return
 			}
 			if patient {
@@ -339,7 +339,7 @@ func (s *socket) send(patient bool) {
 func (s *socket) write(frame []byte) bool {
 	_, err := s.out.Write(frame)
 	if err != nil {
-		s.bye(websocket.StatusPolicyViolation, "too slow")
+		s.bye(ws.StatusPolicyViolation, "too slow")
 	}
 	return err == nil
 }

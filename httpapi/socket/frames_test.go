@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/coder/websocket"
+	"github.com/gobwas/ws"
 )
 
 // said is a frame as a client sends it.
@@ -27,11 +28,11 @@ func saidAs(first byte, data string, bytes int) []byte {
 	frame := []byte{first}
 	switch n := len(data); {
 	case bytes == 8 || bytes == 0 && n >= 1<<16:
-		frame = append(frame, maskBit|eightBytes, 0, 0, 0, 0, byte(n>>24), byte(n>>16), byte(n>>8), byte(n))
-	case bytes == 2 || bytes == 0 && n >= twoBytes:
-		frame = append(frame, maskBit|twoBytes, byte(n>>8), byte(n))
+		frame = append(frame, 0x80|127, 0, 0, 0, 0, byte(n>>24), byte(n>>16), byte(n>>8), byte(n))
+	case bytes == 2 || bytes == 0 && n >= 126:
+		frame = append(frame, 0x80|126, byte(n>>8), byte(n))
 	default:
-		frame = append(frame, maskBit|byte(n))
+		frame = append(frame, 0x80|byte(n))
 	}
 	frame = append(frame, key[:]...)
 	for i := range len(data) {
@@ -95,26 +96,26 @@ var conformance = []struct {
 func echo(pieces iter.Seq[[]byte], check func(*inlet)) []string {
 	list := []string{}
 	var in inlet
-	hear := func(op byte, data []byte) error {
+	hear := func(op ws.OpCode, data []byte) error {
 		switch op {
-		case opPing:
-			list = append(list, told(controlFrame(opPong, data)))
-		case opClose:
-			status, err := goodbyeIn(data)
+		case ws.OpPing:
+			list = append(list, told(ws.MustCompileFrame(ws.NewPongFrame(data))))
+		case ws.OpClose:
+			status, err := closeStatus(data)
 			if err != nil {
 				return err
 			}
 			list = append(list, told(closeFrame(status, "")))
 			return errBye
-		case opText, opBinary:
+		case ws.OpText, ws.OpBinary:
 			list = append(list, fmt.Sprintf("%s %q", kindNames[op], data))
 		}
 		return nil
 	}
 	for piece := range pieces {
 		err := in.take(slices.Clone(piece), hear)
-		if refused, ok := errors.AsType[websocket.CloseError](err); ok {
-			return append(list, told(closeFrame(refused.Code, refused.Reason)))
+		if refused, ok := errors.AsType[*violation](err); ok {
+			return append(list, told(closeFrame(refused.status, refused.reason)))
 		}
 		if err != nil {
 			return list
@@ -124,12 +125,12 @@ func echo(pieces iter.Seq[[]byte], check func(*inlet)) []string {
 	return list
 }
 
-var kindNames = map[byte]string{opText: "text", opBinary: "binary", opPong: "pong"}
+var kindNames = map[ws.OpCode]string{ws.OpText: "text", ws.OpBinary: "binary", ws.OpPong: "pong"}
 
 // told describes a frame of a server.
 func told(frame []byte) string {
 	data := Text(frame)
-	if op := frame[0] & 0x0f; op != opClose {
+	if op := ws.OpCode(frame[0] & 0x0f); op != ws.OpClose {
 		return fmt.Sprintf("%s %q", kindNames[op], data)
 	}
 	if len(data) == 0 {
@@ -213,7 +214,7 @@ func frames(r *bufio.Reader) []string {
 			return list
 		}
 		size, length := 2, int(head[1])
-		if length == twoBytes {
+		if length == 126 {
 			if head, err = r.Peek(4); err != nil {
 				return list
 			}
@@ -287,7 +288,7 @@ func FuzzInlet(f *testing.F) {
 			}
 		}
 		got := echo(pieces, func(in *inlet) {
-			if len(in.rest) > maxFrame+longestHead+len(head{}.key) || len(in.text) > maxFrame {
+			if len(in.rest) > maxFrame+ws.MaxHeaderSize || len(in.text) > maxFrame {
 				t.Fatalf("%d bytes of a frame are kept, and %d of a message", len(in.rest), len(in.text))
 			}
 		})
@@ -325,7 +326,7 @@ func TestGoodbyesCross(t *testing.T) {
 	defer conn.Close()
 	s := <-sockets
 	s.out.mu.Lock() // as who writes does
-	s.bye(websocket.StatusTryAgainLater, "")
+	s.bye(StatusTryAgainLater, "")
 	if _, err := conn.Write(said(0x88, "\x03\xe8")); err != nil {
 		t.Fatal(err)
 	}

@@ -8,8 +8,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/coder/websocket"
-
 	"duiyi/feed"
 )
 
@@ -38,7 +36,7 @@ type Config struct {
 	// Encode returns the frame of an update.
 	Encode func(update any) ([]byte, error)
 	// Farewell returns the close status for the end of a watch.
-	Farewell func(err error) (websocket.StatusCode, string)
+	Farewell func(err error) (Status, string)
 	// Proxied reports whether a peer is a proxy, behind which the kernel cannot measure.
 	Proxied func(peer netip.Addr) bool
 	// Slowed counts a client that is disconnected because it sends too much.

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"runtime/debug"
 
-	"github.com/coder/websocket"
+	"github.com/gobwas/ws"
 	"golang.org/x/time/rate"
 )
 
@@ -75,7 +75,7 @@ func (s *socket) took(b []byte) (more bool) {
 		return true
 	}
 	err := s.in.take(b, s.hear)
-	var refused websocket.CloseError
+	var refused *violation
 	switch {
 	case err == nil:
 		return true
@@ -83,7 +83,7 @@ func (s *socket) took(b []byte) (more bool) {
 		// Further input cannot be parsed. It is read all the same: closing a connection with
 		// unread input may lose what was sent before.
 		s.discard = true
-		s.answer(refused.Code, refused.Reason)
+		s.answer(refused.status, refused.reason)
 		return true
 	}
 	s.end()
@@ -92,16 +92,16 @@ func (s *socket) took(b []byte) (more bool) {
 
 // hear receives a message of the client. A player's page sends its secret; other messages are
 // discarded, and a client that sends too many is disconnected.
-func (s *socket) hear(op byte, data []byte) error {
+func (s *socket) hear(op ws.OpCode, data []byte) error {
 	switch op {
-	case opPing:
-		s.write(controlFrame(opPong, data))
+	case ws.OpPing:
+		s.write(ws.MustCompileFrame(ws.NewPongFrame(data)))
 		return nil
-	case opPong:
+	case ws.OpPong:
 		s.pong(data)
 		return nil
-	case opClose:
-		status, err := goodbyeIn(data)
+	case ws.OpClose:
+		status, err := closeStatus(data)
 		if err != nil {
 			return err
 		}
@@ -116,14 +116,14 @@ func (s *socket) hear(op byte, data []byte) error {
 	}
 	if !s.rate.Allow() {
 		s.hub.config.Slowed()
-		s.bye(websocket.StatusPolicyViolation, "too much was said")
+		s.bye(ws.StatusPolicyViolation, "too much was said")
 		return nil
 	}
 	player, ok := s.watch.(Player)
 	var hello struct {
 		Seat string `json:"seat"`
 	}
-	if ok && op == opText && json.Unmarshal(data, &hello) == nil && hello.Seat != "" {
+	if ok && op == ws.OpText && json.Unmarshal(data, &hello) == nil && hello.Seat != "" {
 		s.sit(player, hello.Seat)
 	}
 	return nil
@@ -145,7 +145,7 @@ func (s *socket) sit(player Player, secret string) {
 }
 
 // answer sends a close frame, unless one was sent, and waits until the client has taken it.
-func (s *socket) answer(status websocket.StatusCode, reason string) bool {
+func (s *socket) answer(status Status, reason string) bool {
 	if !s.goes(0) {
 		s.closing.Wait()
 		return false
@@ -156,12 +156,12 @@ func (s *socket) answer(status websocket.StatusCode, reason string) bool {
 
 // left handles the client's close frame: it answers it, or takes it as the answer to the server's.
 // It notes whether the client closed the page.
-func (s *socket) left(status websocket.StatusCode) {
+func (s *socket) left(status Status) {
 	if !s.answer(status, "") {
 		return
 	}
 	switch status {
-	case websocket.StatusNormalClosure, websocket.StatusGoingAway:
+	case ws.StatusNormalClosure, ws.StatusGoingAway:
 		if player, ok := s.watch.(Player); ok {
 			player.Leaving()
 		}

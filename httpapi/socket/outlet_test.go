@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"github.com/coder/websocket"
+	"github.com/gobwas/ws"
 )
 
 // newOutlet returns what writes frames to a connection.
@@ -40,7 +41,7 @@ func TestTextFrame(t *testing.T) {
 				t.Error(err)
 			}
 		}
-		out.Write(closeFrame(websocket.StatusNormalClosure, ""))
+		out.Write(closeFrame(ws.StatusNormalClosure, ""))
 	}))
 	defer s.Close()
 	conn, _, err := websocket.Dial(t.Context(), s.URL, nil)

@@ -8,7 +8,7 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/coder/websocket"
+	"github.com/gobwas/ws"
 )
 
 // TestPoller: sockets come and go, by whichever side, while others are told and answer;
@@ -30,7 +30,7 @@ func TestPoller(t *testing.T) {
 					t.Fatal(err)
 				}
 				answer := make([]byte, 3)
-				if _, err := r.Read(answer); err != nil || !slices.Equal(answer, controlFrame(opPong, []byte("?"))) {
+				if _, err := r.Read(answer); err != nil || !slices.Equal(answer, ws.MustCompileFrame(ws.NewPongFrame([]byte("?")))) {
 					t.Fatalf("a ping is answered with %x, %v", answer, err)
 				}
 			}
@@ -44,7 +44,7 @@ func TestPoller(t *testing.T) {
 				}
 				conn.Close()
 			case 2: // the server sends it away
-				s.bye(websocket.StatusTryAgainLater, "")
+				s.bye(StatusTryAgainLater, "")
 				conn.Write(said(0x88, "\x03\xf5"))
 				if got := frames(r); !slices.Equal(got, []string{"close 1013"}) {
 					t.Errorf("the server's good-bye is %q", got)

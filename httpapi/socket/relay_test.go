@@ -15,7 +15,7 @@ import (
 // newHub returns a Hub whose clients come without a proxy.
 func newHub() *Hub {
 	return NewHub(Config{
-		Farewell: func(error) (websocket.StatusCode, string) { return websocket.StatusTryAgainLater, "" },
+		Farewell: func(error) (Status, string) { return StatusTryAgainLater, "" },
 		Proxied:  func(netip.Addr) bool { return false },
 		Slowed:   func() {},
 		Log:      slog.New(slog.DiscardHandler),
@@ -54,7 +54,7 @@ func TestPing(t *testing.T) {
 		name    string
 		answers bool
 		say     []byte // what it says in the place of the answer
-	}{{"answers", true, nil}, {"says nothing", false, nil}, {"answers something else", false, pingFrame(7)[2:]}} {
+	}{{"answers", true, nil}, {"says nothing", false, nil}, {"answers something else", false, pingNumber(7)}} {
 		t.Run(tt.name, func(t *testing.T) {
 			h := newHub()
 			url, sockets := listening(t, h, func() {})

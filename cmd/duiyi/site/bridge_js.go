@@ -10,13 +10,8 @@ import (
 	"sync"
 	"syscall/js"
 	"time"
-)
 
-// Close codes of RFC 6455.
-const (
-	goingAway         = 1001
-	closedWithoutCode = 1005
-	closedAbnormally  = 1006
+	"github.com/gobwas/ws"
 )
 
 // host is the address of requests, under which the page is that of the person at the machine.
@@ -155,17 +150,17 @@ func (b bridge) dial(_ js.Value, args []js.Value) any {
 			go c.leave()
 			return nil
 		}
-		go c.say(opText, []byte(args[0].String()))
+		go c.say(ws.OpText, []byte(args[0].String()))
 		return nil
 	})
 	go func() {
 		defer cancel()
-		code := closedAbnormally
+		code := ws.StatusAbnormalClosure
 		if b.upgrade(ctx, path, theirs) {
 			tell.Invoke("open")
 			code = c.listen(func(text []byte) { tell.Invoke("message", string(text)) })
 		}
-		tell.Invoke("closed", code)
+		tell.Invoke("closed", int(code))
 		said.Release()
 	}()
 	return said
@@ -213,7 +208,7 @@ type client struct {
 }
 
 // say sends a frame.
-func (c *client) say(op byte, payload []byte) {
+func (c *client) say(op ws.OpCode, payload []byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if _, err := c.conn.Write(masked(op, payload)); err != nil {
@@ -222,26 +217,26 @@ func (c *client) say(op byte, payload []byte) {
 }
 
 // leave says that the page goes, which the other side answers.
-func (c *client) leave() { c.say(opClose, []byte{goingAway >> 8, goingAway & 0xff}) }
+func (c *client) leave() { c.say(ws.OpClose, ws.NewCloseFrameBody(ws.StatusGoingAway, "")) }
 
 // listen tells of messages until the socket is closed, and returns the code of that.
-func (c *client) listen(tell func(text []byte)) int {
+func (c *client) listen(tell func(text []byte)) ws.StatusCode {
 	defer c.conn.Close()
 	for {
 		op, payload, err := c.in.next()
 		switch {
 		case err != nil:
-			return closedAbnormally
-		case op == opText:
+			return ws.StatusAbnormalClosure
+		case op == ws.OpText:
 			tell(payload)
-		case op == opPing:
-			go c.say(opPong, bytes.Clone(payload))
-		case op == opClose:
-			code := closedWithoutCode
-			if len(payload) >= 2 {
-				code = int(payload[0])<<8 | int(payload[1])
+		case op == ws.OpPing:
+			go c.say(ws.OpPong, bytes.Clone(payload))
+		case op == ws.OpClose:
+			c.say(ws.OpClose, bytes.Clone(payload[:min(len(payload), 2)]))
+			if len(payload) == 0 {
+				return ws.StatusNoStatusRcvd
 			}
-			c.say(opClose, bytes.Clone(payload[:min(len(payload), 2)]))
+			code, _ := ws.ParseCloseFrameData(payload)
 			return code
 		}
 	}

@@ -2,17 +2,10 @@ package main
 
 import (
 	"bufio"
-	"encoding/binary"
 	"errors"
 	"io"
-)
 
-// Frames of WebSockets, as the side of a client reads and writes them (RFC 6455).
-const (
-	opText  = 1
-	opClose = 8
-	opPing  = 9
-	opPong  = 10
+	"github.com/gobwas/ws"
 )
 
 // mostFrame bounds what the program sends at once: a game with all its events.
@@ -29,48 +22,28 @@ type frames struct {
 func newFrames(r io.Reader) *frames { return &frames{in: bufio.NewReader(r)} }
 
 // next returns a frame, which is good until the next.
-func (f *frames) next() (op byte, payload []byte, err error) {
-	var head [2]byte
-	if _, err := io.ReadFull(f.in, head[:]); err != nil {
-		return 0, nil, err
-	}
-	if head[0]&0xf0 != 0x80 || head[1]&0x80 != 0 {
-		return 0, nil, errFrame
-	}
-	n := uint64(head[1])
-	switch n {
-	case 126:
-		var long [2]byte
-		_, err = io.ReadFull(f.in, long[:])
-		n = uint64(binary.BigEndian.Uint16(long[:]))
-	case 127:
-		var long [8]byte
-		_, err = io.ReadFull(f.in, long[:])
-		n = binary.BigEndian.Uint64(long[:])
-	}
+func (f *frames) next() (op ws.OpCode, payload []byte, err error) {
+	h, err := ws.ReadHeader(f.in)
 	if err != nil {
 		return 0, nil, err
 	}
-	if n > mostFrame {
+	if ws.CheckHeader(h, ws.StateClientSide) != nil || !h.Fin || h.Length > mostFrame {
 		return 0, nil, errFrame
 	}
-	if uint64(cap(f.data)) < n {
-		f.data = make([]byte, n)
+	if int64(cap(f.data)) < h.Length {
+		f.data = make([]byte, h.Length)
 	}
-	f.data = f.data[:n]
-	_, err = io.ReadFull(f.in, f.data)
-	return head[0] & 0xf, f.data, err
+	f.data = f.data[:h.Length]
+	if _, err = io.ReadFull(f.in, f.data); err == io.EOF {
+		err = io.ErrUnexpectedEOF
+	}
+	return h.OpCode, f.data, err
 }
 
 // masked returns a frame of a client. Its mask is zero: nothing lies between the page and
 // its worker that a mask could protect.
-func masked(op byte, payload []byte) []byte {
-	b := []byte{0x80 | op}
-	switch n := len(payload); {
-	case n < 126:
-		b = append(b, 0x80|byte(n))
-	default:
-		b = binary.BigEndian.AppendUint16(append(b, 0x80|126), uint16(n))
-	}
-	return append(append(b, 0, 0, 0, 0), payload...)
+func masked(op ws.OpCode, payload []byte) []byte {
+	f := ws.NewFrame(op, true, payload)
+	f.Header.Masked = true
+	return ws.MustCompileFrame(f)
 }

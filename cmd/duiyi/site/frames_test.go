@@ -7,11 +7,13 @@ import (
 	"io"
 	"strings"
 	"testing"
+
+	"github.com/gobwas/ws"
 )
 
 // sent returns a frame as the program sends it.
-func sent(op byte, payload string) []byte {
-	b := []byte{0x80 | op}
+func sent(op ws.OpCode, payload string) []byte {
+	b := []byte{0x80 | byte(op)}
 	switch n := len(payload); {
 	case n < 126:
 		b = append(b, byte(n))
@@ -27,11 +29,11 @@ func TestFrames(t *testing.T) {
 	payloads := []string{"", "对弈", strings.Repeat("a", 125), strings.Repeat("b", 126), strings.Repeat("c", 1<<16)}
 	var stream bytes.Buffer
 	for _, p := range payloads {
-		stream.Write(sent(opText, p))
+		stream.Write(sent(ws.OpText, p))
 	}
 	f := newFrames(&stream)
 	for i, p := range payloads {
-		if op, got, err := f.next(); op != opText || string(got) != p || err != nil {
+		if op, got, err := f.next(); op != ws.OpText || string(got) != p || err != nil {
 			t.Fatalf("frame %d of %d bytes: op %d, %d bytes, %v", i, len(p), op, len(got), err)
 		}
 	}
@@ -66,7 +68,7 @@ func TestFramesRefused(t *testing.T) {
 func TestMasked(t *testing.T) {
 	for _, n := range []int{0, 125, 126, 4096} {
 		payload := bytes.Repeat([]byte{'x'}, n)
-		b := masked(opText, payload)
+		b := masked(ws.OpText, payload)
 		head := 6
 		if n >= 126 {
 			head = 8
@@ -78,8 +80,8 @@ func TestMasked(t *testing.T) {
 }
 
 func FuzzFrames(f *testing.F) {
-	f.Add(sent(opText, "x"))
-	f.Add(sent(opClose, "\x03\xe8"))
+	f.Add(sent(ws.OpText, "x"))
+	f.Add(sent(ws.OpClose, "\x03\xe8"))
 	f.Add([]byte{0x81, 127, 0, 0, 0, 0, 0, 0, 0, 1, 'x'})
 	f.Fuzz(func(t *testing.T, b []byte) {
 		r := newFrames(bytes.NewReader(b))
