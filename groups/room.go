@@ -15,6 +15,7 @@ const (
 	MostMembers   = 200 // of a group
 	MostTasks     = 500 // that it has given
 	MostExercises = 200 // of a set
+	MostColumns   = 40  // of a table of tasks
 	MaxName       = 80  // characters of a name or title
 )
 
@@ -55,6 +56,14 @@ type Task struct {
 	Study     string // its id; empty for a set of exercises
 	Exercises int    // how many the set has
 	Given     time.Time
+	Due       time.Time // when it should be done; zero for no date
+}
+
+// A TaskQuery selects tasks by the one field that is set.
+type TaskQuery struct {
+	Of    string // the account that has them
+	By    string // the account that gave them
+	Group string // the group that they were given to
 }
 
 // An Item is an exercise of a set, without an owner.
@@ -63,10 +72,18 @@ type Item = exercises.Kept
 // A Result says how one person does a task.
 type Result struct {
 	Person
+	Task   string    // its id
 	Opened time.Time // first; zero if never
 	Done   int       // exercises of the set practised since they were given
-	Right  int       // those of them answered right the first time
+	Tries  int       // how often they were practised, all together
+	Right  int       // those answered right the first time
 	Last   time.Time // the latest review of them; zero if none
+}
+
+// Finished reports whether a result is of a finished task: a study that was opened, a set
+// whose exercises were all practised.
+func (t Task) Finished(r Result) bool {
+	return t.Study != "" && !r.Opened.IsZero() || t.Study == "" && r.Done >= t.Exercises
 }
 
 // A Store keeps groups and tasks. A method that returns nil has committed. Methods are safe
@@ -97,21 +114,19 @@ type TaskStore interface {
 	// AddTask gives a task to people, with the set of its exercises. The error is ErrMany if
 	// its teacher has given most others.
 	AddTask(ctx context.Context, t Task, people []string, set []Item, most int) error
-	// Task returns a task; the error is ErrNoTask. TasksTo returns the tasks of a group,
+	// Task returns a task; the error is ErrNoTask. Tasks returns several, the latest first,
 	// SetOf the exercises of a task's set.
 	Task(ctx context.Context, id string) (Task, error)
-	TasksTo(ctx context.Context, group string) ([]Task, error)
+	Tasks(ctx context.Context, q TaskQuery) ([]Task, error)
 	SetOf(ctx context.Context, task string) ([]Item, error)
-	// TasksOf returns the tasks that an account has, TasksBy those that it has given, the
-	// latest first.
-	TasksOf(ctx context.Context, account string) ([]Task, error)
-	TasksBy(ctx context.Context, teacher string) ([]Task, error)
 	// OpenTask notes the first time that an account opens a task, and gives it exercises as
-	// AddExercises does, whatever their number. The error is ErrNoTask if the account does
-	// not have the task.
-	OpenTask(ctx context.Context, id, account string, copies []Item, now time.Time) error
-	// Results returns how everybody does a task, by name.
-	Results(ctx context.Context, id string) ([]Result, error)
+	// AddExercises does, whatever their number. It returns the ids of the account's exercises
+	// of the set that it has not practised since it got the task, in the order of the set.
+	// The error is ErrNoTask if the account does not have the task.
+	OpenTask(ctx context.Context, id, account string, copies []Item, now time.Time) (left []string, err error)
+	// Results returns how an account does tasks; if account is empty, how everybody does.
+	// It orders them by name.
+	Results(ctx context.Context, tasks []string, account string) ([]Result, error)
 	DeleteTask(ctx context.Context, id string) error
 	// Exercise returns an exercise.
 	Exercise(ctx context.Context, id string) (exercises.Kept, error)

@@ -153,6 +153,7 @@ func TestBadGifts(t *testing.T) {
 	to := []string{pupil}
 	field("no title", give(groups.Gift{People: to, Study: ownStudy}), "title")
 	field("a control character", give(groups.Gift{Title: "a\x00", People: to, Study: ownStudy}), "title")
+	field("a date of the past", give(groups.Gift{Title: "x", People: to, Study: ownStudy, Due: time.Date(2026, 2, 17, 0, 0, 0, 0, time.UTC)}), "due")
 	field("nobody", give(groups.Gift{Title: "x", Study: ownStudy}), "people")
 	field("both", give(groups.Gift{Title: "x", Study: ownStudy, Group: g.ID, People: to}), "people")
 	field("nothing", give(groups.Gift{Title: "x", People: to}), "exercises")
@@ -188,7 +189,9 @@ func TestSet(t *testing.T) {
 		if err != nil || len(have) != 1 || have[0].ID != task.ID || have[0].Exercises != 2 {
 			t.Fatalf("tasks: %+v, %v", have, err)
 		}
-		must(b.Open(as(t, account), task.ID))
+		if _, left, err := b.Open(as(t, account), task.ID); err != nil || len(left) != 2 {
+			t.Fatalf("opened, %v are left, %v", left, err)
+		}
 	}
 	mine := deck(pupil)
 	if len(mine) != 2 || len(deck(teacher)) != 2 {
@@ -209,7 +212,7 @@ func TestSet(t *testing.T) {
 	}
 	_, _, err = b.Results(as(t, other), task.ID)
 	is(t, "a stranger asks for results", err, groups.ErrNoTask)
-	_, err = b.Open(as(t, other), task.ID)
+	_, _, err = b.Open(as(t, other), task.ID)
 	is(t, "a stranger opens", err, groups.ErrNoTask)
 	is(t, "a member withdraws", b.Withdraw(as(t, pupil), task.ID), groups.ErrNoTask)
 	is(t, "the teacher withdraws", b.Withdraw(as(t, teacher), task.ID), nil)
@@ -243,5 +246,70 @@ func TestStudyGiven(t *testing.T) {
 	is(t, "the teacher withdraws", b.Withdraw(as(t, teacher), task.ID), nil)
 	if got := readers(); len(got) > 0 || !slices.Equal(b.changed, []string{ownStudy, ownStudy, ownStudy}) {
 		t.Errorf("read by %v, changed %v", got, b.changed)
+	}
+}
+
+// The table of a group has its tasks and those given to a single member, and its members'
+// results alone; without a group it has all. It is the teacher's.
+func TestTable(t *testing.T) {
+	b := newBench(t)
+	g := must(b.Create(as(t, teacher), "class"))
+	h := must(b.Create(as(t, teacher), "team"))
+	must(b.Add(as(t, teacher), g.ID, pupil))
+	must(b.Add(as(t, teacher), g.ID, late))
+	must(b.Add(as(t, teacher), h.ID, pupil))
+	ids := []string{b.exercise(1, teacher), b.exercise(2, teacher)}
+	give := func(title string, gift groups.Gift) groups.Task {
+		t.Helper()
+		gift.Title, gift.Exercises = title, ids
+		return must(b.Give(as(t, teacher), gift))
+	}
+	due := time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC)
+	class := give("class", groups.Gift{Group: g.ID, Due: due})
+	single := give("single", groups.Gift{People: []string{late, other}})
+	give("stranger", groups.Gift{People: []string{other}})
+	team := give("team", groups.Gift{Group: h.ID})
+	if !class.Due.Equal(due) || !single.Due.IsZero() {
+		t.Errorf("due %v and %v", class.Due, single.Due)
+	}
+	if _, _, err := b.Open(as(t, pupil), class.ID); err != nil {
+		t.Fatal(err)
+	}
+	show := func(table groups.Table) (titles, cells []string) {
+		for _, x := range table.Tasks {
+			titles = append(titles, x.Title)
+		}
+		for _, r := range table.Results {
+			cells = append(cells, fmt.Sprint(r.Name, " ", r.Task, " ", !r.Opened.IsZero()))
+		}
+		return titles, cells
+	}
+	never := time.Date(2027, 1, 1, 0, 0, 0, 0, time.UTC)
+	titles, cells := show(must(b.Table(as(t, teacher), g.ID, never)))
+	want := []string{"Name1 " + class.ID + " true", "Name2 " + class.ID + " false", "Name2 " + single.ID + " false"}
+	slices.Sort(cells)
+	slices.Sort(want)
+	if !slices.Equal(titles, []string{"single", "class"}) || !slices.Equal(cells, want) {
+		t.Errorf("the class: %v, %v; want %v", titles, cells, want)
+	}
+	if titles, cells = show(must(b.Table(as(t, teacher), "", never))); !slices.Equal(titles, []string{"team", "stranger", "single", "class"}) || len(cells) != 6 {
+		t.Errorf("everything: %v, %v", titles, cells)
+	}
+	if titles, _ = show(must(b.Table(as(t, teacher), "", team.Given))); !slices.Equal(titles, []string{"stranger", "single", "class"}) {
+		t.Errorf("before the last: %v", titles)
+	}
+	for range groups.MostColumns {
+		give("more", groups.Gift{Group: g.ID})
+	}
+	if table := must(b.Table(as(t, teacher), "", never)); len(table.Tasks) != groups.MostColumns || !table.Older {
+		t.Errorf("%d columns, older %v", len(table.Tasks), table.Older)
+	}
+	_, err := b.Table(as(t, pupil), g.ID, never)
+	is(t, "a member asks", err, groups.ErrNotTeacher)
+	_, err = b.Table(as(t, other), g.ID, never)
+	is(t, "a stranger asks", err, groups.ErrNoGroup)
+	have, _, err := b.Tasks(as(t, late))
+	if err != nil || len(have) < 2 || have[len(have)-1].Result.Name != "Name2" || have[len(have)-1].Finished(have[len(have)-1].Result) {
+		t.Errorf("their own: %+v, %v", have, err)
 	}
 }

@@ -128,7 +128,7 @@ func (r *Room) Add(ctx context.Context, id, account string) (Group, error) {
 	if err != nil || g.Teacher.ID == account {
 		return g, err
 	}
-	tasks, err := r.Store.TasksTo(ctx, id)
+	tasks, err := r.Store.Tasks(ctx, TaskQuery{Group: id})
 	if err != nil {
 		return Group{}, err
 	}
@@ -177,6 +177,7 @@ type Gift struct {
 	Exercises []string // ids
 	Group     string   // to all its members, now and later
 	People    []string // or to these accounts
+	Due       time.Time
 }
 
 // Give gives a task. A study becomes readable for those who have the task.
@@ -187,6 +188,10 @@ func (r *Room) Give(ctx context.Context, g Gift) (Task, error) {
 	}
 	if g.Title, err = checkName("title", g.Title); err != nil {
 		return Task{}, err
+	}
+	now := r.now()
+	if !g.Due.IsZero() && !g.Due.After(now) {
+		return Task{}, match.ConfigErrorf("due", "%s has passed", g.Due.UTC().Format(time.RFC3339))
 	}
 	people := g.People
 	switch {
@@ -227,7 +232,7 @@ func (r *Room) Give(ctx context.Context, g Gift) (Task, error) {
 		}
 		set = append(set, k)
 	}
-	t := Task{ID: ids.New(), Title: g.Title, Teacher: Person{ID: who}, Group: g.Group, Study: g.Study, Exercises: len(set), Given: r.now()}
+	t := Task{ID: ids.New(), Title: g.Title, Teacher: Person{ID: who}, Group: g.Group, Study: g.Study, Exercises: len(set), Given: now, Due: g.Due}
 	write, cancel := store.WriteContext(ctx)
 	defer cancel()
 	if err := r.Store.AddTask(write, t, people, set, MostTasks); err != nil {
@@ -239,37 +244,110 @@ func (r *Room) Give(ctx context.Context, g Gift) (Task, error) {
 	return r.Store.Task(write, t.ID)
 }
 
+// An OwnTask is a task of the caller's, and how they do it.
+type OwnTask struct {
+	Task
+	Result Result
+}
+
 // Tasks returns the tasks that the caller has and those that they have given, the latest
 // first.
-func (r *Room) Tasks(ctx context.Context) (have, given []Task, err error) {
+func (r *Room) Tasks(ctx context.Context) (have []OwnTask, given []Task, err error) {
 	who, err := caller(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
-	if have, err = r.Store.TasksOf(ctx, who); err != nil {
+	tasks, err := r.Store.Tasks(ctx, TaskQuery{Of: who})
+	if err != nil {
 		return nil, nil, err
 	}
-	given, err = r.Store.TasksBy(ctx, who)
+	results, err := r.Store.Results(ctx, idsOf(tasks), who)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, t := range tasks {
+		i := slices.IndexFunc(results, func(x Result) bool { return x.Task == t.ID })
+		if i >= 0 { // not withdrawn between the two reads
+			have = append(have, OwnTask{t, results[i]})
+		}
+	}
+	given, err = r.Store.Tasks(ctx, TaskQuery{By: who})
 	return have, given, err
 }
 
+func idsOf(tasks []Task) []string {
+	list := make([]string, len(tasks))
+	for i, t := range tasks {
+		list[i] = t.ID
+	}
+	return list
+}
+
 // Open notes that the caller opens a task that they have. The exercises of a set become
-// theirs.
-func (r *Room) Open(ctx context.Context, id string) (Task, error) {
+// theirs; left are the ids of those still to do.
+func (r *Room) Open(ctx context.Context, id string) (t Task, left []string, err error) {
 	who, err := caller(ctx)
 	if err != nil {
-		return Task{}, err
+		return Task{}, nil, err
 	}
 	set, err := r.Store.SetOf(ctx, id)
 	if err != nil {
-		return Task{}, err
+		return Task{}, nil, err
 	}
 	write, cancel := store.WriteContext(ctx)
 	defer cancel()
-	if err := r.Store.OpenTask(write, id, who, r.copies(set, who), r.now()); err != nil {
-		return Task{}, err
+	if left, err = r.Store.OpenTask(write, id, who, r.copies(set, who), r.now()); err != nil {
+		return Task{}, nil, err
 	}
-	return r.Store.Task(write, id)
+	t, err = r.Store.Task(write, id)
+	return t, left, err
+}
+
+// A Table says how people do the tasks of a teacher.
+type Table struct {
+	Tasks   []Task   // the latest first
+	Results []Result // of each task and each person who has it, by name
+	Older   bool     // there are earlier tasks
+}
+
+// Table returns how people do the tasks that the caller gave before a moment, the latest
+// MostColumns of them. For a group these are the group's tasks and those given to single
+// members, and the results are the members' alone.
+func (r *Room) Table(ctx context.Context, group string, before time.Time) (table Table, err error) {
+	who, err := caller(ctx)
+	if err != nil {
+		return table, err
+	}
+	var g Group
+	if group != "" {
+		if g, err = r.taught(ctx, group); err != nil {
+			return table, err
+		}
+	}
+	tasks, err := r.Store.Tasks(ctx, TaskQuery{By: who})
+	if err != nil {
+		return table, err
+	}
+	tasks = slices.DeleteFunc(tasks, func(t Task) bool {
+		return !t.Given.Before(before) || group != "" && t.Group != "" && t.Group != group
+	})
+	if table.Older = len(tasks) > MostColumns; table.Older {
+		tasks = tasks[:MostColumns]
+	}
+	table.Tasks = tasks
+	if table.Results, err = r.Store.Results(ctx, idsOf(tasks), ""); err != nil || group == "" {
+		return table, err
+	}
+	members, columns := map[string]bool{}, map[string]bool{}
+	for _, m := range g.Members {
+		members[m.ID] = true
+	}
+	table.Results = slices.DeleteFunc(table.Results, func(x Result) bool {
+		columns[x.Task] = columns[x.Task] || members[x.ID]
+		return !members[x.ID]
+	})
+	table.Tasks = slices.DeleteFunc(tasks, func(t Task) bool { return t.Group != group && !columns[t.ID] })
+	return table, nil
 }
 
 // Results returns how everybody does a task, to its teacher; to others who have it, their
@@ -283,7 +361,7 @@ func (r *Room) Results(ctx context.Context, id string) (Task, []Result, error) {
 	if err != nil {
 		return Task{}, nil, err
 	}
-	all, err := r.Store.Results(ctx, id)
+	all, err := r.Store.Results(ctx, []string{id}, "")
 	if err != nil {
 		return Task{}, nil, err
 	}

@@ -143,7 +143,7 @@ func (a *API) ownHead(r *http.Request, in accounts.Session) (ownHeadJSON, error)
 	if err != nil {
 		return h, err
 	}
-	h.Tasks = lessons.TasksJSON{Have: lessons.ToTasks(have), Given: lessons.ToTasks(given)}
+	h.Tasks = lessons.ToTasks(have, given)
 	for q := (store.SharedQuery{Limit: ownLists}); ; {
 		list, err := a.app.Studies().SharedStudies(ctx, false, q)
 		if err != nil {

@@ -2,6 +2,7 @@ package lessons
 
 import (
 	"net/http"
+	"time"
 
 	"duiyi/groups"
 	"duiyi/httpapi/call"
@@ -41,21 +42,49 @@ type taskJSON struct {
 	Study     string     `json:"study,omitempty"`     // its id
 	Exercises int        `json:"exercises,omitempty"` // how many the set has
 	GivenMS   int64      `json:"given_ms"`            // when it was given
+	DueMS     int64      `json:"due_ms,omitempty"`    // when it should be done; missing for no date
+}
+
+// progressOfJSON says how somebody does a task.
+type progressOfJSON struct {
+	OpenedMS int64 `json:"opened_ms,omitempty"` // when they opened it first; missing if never
+	Done     int   `json:"done"`                // exercises of the set practised since they were given
+	Tries    int   `json:"tries"`               // how often they were practised, all together
+	Right    int   `json:"right"`               // those answered right the first time
+	LastMS   int64 `json:"last_ms,omitempty"`   // the latest review of one
+	Finished bool  `json:"finished"`            // the study was opened, or all exercises were practised
+}
+
+// ownTaskJSON is a task of the caller's, and how they do it.
+type ownTaskJSON struct {
+	taskJSON
+	progressOfJSON
+}
+
+// openedJSON is an opened task.
+type openedJSON struct {
+	taskJSON
+	Left []string `json:"left"` // ids of the caller's exercises of the set that they have not practised since
 }
 
 // TasksJSON lists tasks, the latest first.
 type TasksJSON struct {
-	Have  []taskJSON `json:"have"`  // tasks for the caller
-	Given []taskJSON `json:"given"` // tasks that the caller has given
+	Have  []ownTaskJSON `json:"have"`  // tasks for the caller
+	Given []taskJSON    `json:"given"` // tasks that the caller has given
 }
 
 // taskResultJSON says how one person does a task.
 type taskResultJSON struct {
 	memberJSON
-	OpenedMS int64 `json:"opened_ms,omitempty"` // when they opened it first; missing if never
-	Done     int   `json:"done"`                // exercises of the set practised since
-	Right    int   `json:"right"`               // those of them answered right the first time
-	LastMS   int64 `json:"last_ms,omitempty"`   // their latest review of one
+	progressOfJSON
+	Task string `json:"task"` // its id
+}
+
+// taskTableJSON says how people do several tasks.
+type taskTableJSON struct {
+	Tasks   []taskJSON       `json:"tasks"`           // at most 40, the latest first
+	Results []taskResultJSON `json:"results"`         // one for each task and each person who has it, by name
+	Older   bool             `json:"older,omitempty"` // the caller has given earlier ones
 }
 
 // taskResultsJSON says how everybody does a task, by name; to others than the teacher only how
@@ -77,6 +106,7 @@ type taskBody struct {
 	Exercises []string `json:"exercises,omitempty"` // ids of up to 200 exercises of the caller's
 	Group     string   `json:"group,omitempty"`     // the id of a group that the caller teaches
 	People    []string `json:"people,omitempty"`    // names of up to 200 accounts
+	DueMS     int64    `json:"due_ms,omitempty"`    // when it should be done
 }
 
 func toMember(p groups.Person) memberJSON { return memberJSON{p.ID, p.Name} }
@@ -90,13 +120,50 @@ func ToGroup(g groups.Group, who string) GroupJSON {
 }
 
 func toTask(t groups.Task) taskJSON {
-	return taskJSON{ID: t.ID, Title: t.Title, Teacher: toMember(t.Teacher), Group: t.Group, Study: t.Study, Exercises: t.Exercises, GivenMS: t.Given.UnixMilli()}
+	return taskJSON{
+		ID: t.ID, Title: t.Title, Teacher: toMember(t.Teacher), Group: t.Group, Study: t.Study, Exercises: t.Exercises,
+		GivenMS: t.Given.UnixMilli(), DueMS: msOf(t.Due),
+	}
 }
 
-func ToTasks(list []groups.Task) []taskJSON {
+// msOf returns a time in ms, 0 for the zero time.
+func msOf(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixMilli()
+}
+
+func toTasks(list []groups.Task) []taskJSON {
 	all := make([]taskJSON, len(list))
 	for i, t := range list {
 		all[i] = toTask(t)
+	}
+	return all
+}
+
+func toProgressOf(t groups.Task, r groups.Result) progressOfJSON {
+	return progressOfJSON{OpenedMS: msOf(r.Opened), Done: r.Done, Tries: r.Tries, Right: r.Right, LastMS: msOf(r.Last), Finished: t.Finished(r)}
+}
+
+// ToTasks describes the tasks that an account has and has given.
+func ToTasks(have []groups.OwnTask, given []groups.Task) TasksJSON {
+	all := TasksJSON{Have: make([]ownTaskJSON, len(have)), Given: toTasks(given)}
+	for i, t := range have {
+		all.Have[i] = ownTaskJSON{toTask(t.Task), toProgressOf(t.Task, t.Result)}
+	}
+	return all
+}
+
+// toResults describes results of tasks.
+func toResults(tasks []groups.Task, list []groups.Result) []taskResultJSON {
+	of := map[string]groups.Task{}
+	for _, t := range tasks {
+		of[t.ID] = t
+	}
+	all := make([]taskResultJSON, len(list))
+	for i, r := range list {
+		all[i] = taskResultJSON{toMember(r.Person), toProgressOf(of[r.Task], r), r.Task}
 	}
 	return all
 }
@@ -197,7 +264,7 @@ func (l *Lessons) getTasks(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	l.reply.JSON(w, http.StatusOK, TasksJSON{ToTasks(have), ToTasks(given)})
+	l.reply.JSON(w, http.StatusOK, ToTasks(have, given))
 	return nil
 }
 
@@ -207,6 +274,12 @@ func (l *Lessons) postTask(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	gift := groups.Gift{Title: body.Title, Study: body.Study, Exercises: body.Exercises, Group: body.Group}
+	if body.DueMS < 0 || body.DueMS > maxMoment {
+		return match.ConfigErrorf("due", "%d ms; want a moment of the years 1970 to 9999", body.DueMS)
+	}
+	if body.DueMS > 0 {
+		gift.Due = time.UnixMilli(body.DueMS).UTC()
+	}
 	if len(body.People) > groups.MostMembers {
 		return match.ConfigErrorf("people", "%d; want 1 to %d, or a group", len(body.People), groups.MostMembers)
 	}
@@ -225,9 +298,24 @@ func (l *Lessons) postTask(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (l *Lessons) openTask(w http.ResponseWriter, r *http.Request) error {
-	t, err := l.app.Groups().Open(r.Context(), r.PathValue("id"))
+	t, left, err := l.app.Groups().Open(r.Context(), r.PathValue("id"))
 	if err == nil {
-		l.reply.JSON(w, http.StatusOK, toTask(t))
+		l.reply.JSON(w, http.StatusOK, openedJSON{toTask(t), left})
+	}
+	return err
+}
+
+func (l *Lessons) getTable(w http.ResponseWriter, r *http.Request) error {
+	before := time.UnixMilli(maxMoment)
+	if text := r.URL.Query().Get("before"); text != "" {
+		var ok bool
+		if before, ok = moment(text); !ok {
+			return call.BadQuery("before")
+		}
+	}
+	t, err := l.app.Groups().Table(r.Context(), r.URL.Query().Get("group"), before)
+	if err == nil {
+		l.reply.JSON(w, http.StatusOK, taskTableJSON{toTasks(t.Tasks), toResults(t.Tasks, t.Results), t.Older})
 	}
 	return err
 }
@@ -237,18 +325,7 @@ func (l *Lessons) getResults(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	body := taskResultsJSON{Task: toTask(t), Results: make([]taskResultJSON, len(list))}
-	for i, x := range list {
-		j := taskResultJSON{memberJSON: toMember(x.Person), Done: x.Done, Right: x.Right}
-		if !x.Opened.IsZero() {
-			j.OpenedMS = x.Opened.UnixMilli()
-		}
-		if !x.Last.IsZero() {
-			j.LastMS = x.Last.UnixMilli()
-		}
-		body.Results[i] = j
-	}
-	l.reply.JSON(w, http.StatusOK, body)
+	l.reply.JSON(w, http.StatusOK, taskResultsJSON{Task: toTask(t), Results: toResults([]groups.Task{t}, list)})
 	return nil
 }
 

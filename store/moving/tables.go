@@ -87,7 +87,7 @@ func Tables() []Table {
 		{Name: "shares", Columns: columns("game_id", "access", "link"), Key: 1},
 		{Name: "study_groups", Columns: columns("id", "name", "teacher@", "created_ms#"), Key: 1},
 		{Name: "group_members", Columns: columns("group_id", "user_id@", "at_ms#"), Key: 2},
-		{Name: "tasks", Columns: columns("id", "title", "teacher@", "group_id", "study_id", "given_ms#"), Key: 1},
+		{Name: "tasks", Columns: columns("id", "title", "teacher@", "group_id", "study_id", "given_ms#", "due_ms#"), Key: 1},
 		{Name: "task_people", Columns: columns("task_id", "user_id@", "at_ms#", "opened_ms#"), Key: 2},
 		{Name: "task_items", Columns: columns("task_id", "n#", "position*", "kind", "source", "reasons", "body"), Key: 2},
 		{Name: "editors", Columns: columns("game_id", "user_id@", "at_ms#"), Key: 2},

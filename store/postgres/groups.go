@@ -18,25 +18,26 @@ const (
 	groupsOf     = groupColumns + ` WHERE g.teacher = $1 OR g.id IN (SELECT group_id FROM group_members WHERE user_id = $1) ORDER BY g.name COLLATE "C", g.id`
 	membersOf    = `SELECT u.id, u.name FROM group_members m JOIN users u ON u.id = m.user_id WHERE m.group_id = $1 ORDER BY m.at_ms, m.user_id`
 
-	taskColumns = `SELECT t.id, t.title, t.teacher, u.name, coalesce(t.group_id, ''), coalesce(t.study_id, ''), (SELECT count(*) FROM task_items WHERE task_id = t.id), t.given_ms
+	taskColumns = `SELECT t.id, t.title, t.teacher, u.name, coalesce(t.group_id, ''), coalesce(t.study_id, ''), (SELECT count(*) FROM task_items WHERE task_id = t.id), t.given_ms, coalesce(t.due_ms, 0)
 		FROM tasks t JOIN users u ON u.id = t.teacher`
 	taskOrder  = ` ORDER BY t.given_ms DESC, t.id`
-	tasksOf    = taskColumns + ` WHERE t.id IN (SELECT task_id FROM task_people WHERE user_id = $1)` + taskOrder
-	tasksBy    = taskColumns + ` WHERE t.teacher = $1` + taskOrder
-	tasksTo    = taskColumns + ` WHERE t.group_id = $1` + taskOrder
 	itemsOf    = `SELECT position, kind, source, reasons, body FROM task_items WHERE task_id = $1 ORDER BY n`
 	addItem    = `INSERT INTO task_items (task_id, n, position, kind, source, reasons, body) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`
 	addPerson  = `INSERT INTO task_people (task_id, user_id, at_ms) SELECT $1, id, $3 FROM users WHERE id = $2 ON CONFLICT DO NOTHING`
 	addToTasks = `INSERT INTO task_people (task_id, user_id, at_ms) SELECT id, $2, $3 FROM tasks WHERE group_id = $1 ON CONFLICT DO NOTHING`
 
+	// An account's exercises of a set that it has not practised since it got the task.
+	leftOf = `SELECT e.id FROM task_people p JOIN task_items i ON i.task_id = p.task_id JOIN exercises e ON e.owner = p.user_id AND e.position = i.position
+		WHERE p.task_id = $1 AND p.user_id = $2 AND NOT EXISTS (SELECT 1 FROM practice r WHERE r.exercise_id = e.id AND r.at_ms >= p.at_ms) ORDER BY i.n`
+
 	// What was right the first time is good or easy.
-	results = `WITH done AS (
-		SELECT p.user_id, e.id, min(r.n) AS first, max(r.at_ms) AS last FROM task_people p
+	results = `WITH has AS (SELECT * FROM task_people WHERE task_id = ANY($1) AND ($2 = '' OR user_id = $2)), done AS (
+		SELECT p.task_id, p.user_id, e.id, min(r.n) AS first, count(*) AS tries, max(r.at_ms) AS last FROM has p
 		JOIN task_items i ON i.task_id = p.task_id JOIN exercises e ON e.owner = p.user_id AND e.position = i.position
-		JOIN practice r ON r.exercise_id = e.id AND r.at_ms >= p.at_ms WHERE p.task_id = $1 GROUP BY p.user_id, e.id)
-		SELECT u.id, u.name, coalesce(p.opened_ms, 0), count(d.id), count(*) FILTER (WHERE f.grade >= 3), coalesce(max(d.last), 0)
-		FROM task_people p JOIN users u ON u.id = p.user_id LEFT JOIN done d ON d.user_id = p.user_id LEFT JOIN practice f ON f.exercise_id = d.id AND f.n = d.first
-		WHERE p.task_id = $1 GROUP BY u.id, u.name, p.opened_ms ORDER BY u.name, u.id`
+		JOIN practice r ON r.exercise_id = e.id AND r.at_ms >= p.at_ms GROUP BY p.task_id, p.user_id, e.id)
+		SELECT u.id, u.name, p.task_id, coalesce(p.opened_ms, 0), count(d.id), coalesce(sum(d.tries), 0)::bigint, count(*) FILTER (WHERE f.grade >= 3), coalesce(max(d.last), 0)
+		FROM has p JOIN users u ON u.id = p.user_id LEFT JOIN done d ON d.task_id = p.task_id AND d.user_id = p.user_id LEFT JOIN practice f ON f.exercise_id = d.id AND f.n = d.first
+		GROUP BY u.id, u.name, p.task_id, p.opened_ms ORDER BY u.name COLLATE "C", u.id, p.task_id`
 )
 
 func scanGroup(row pgx.Row) (g groups.Group, err error) {
@@ -47,9 +48,9 @@ func scanGroup(row pgx.Row) (g groups.Group, err error) {
 }
 
 func scanTask(row pgx.Row) (t groups.Task, err error) {
-	var given int64
-	err = row.Scan(&t.ID, &t.Title, &t.Teacher.ID, &t.Teacher.Name, &t.Group, &t.Study, &t.Exercises, &given)
-	t.Given = fromMS(given)
+	var given, due int64
+	err = row.Scan(&t.ID, &t.Title, &t.Teacher.ID, &t.Teacher.Name, &t.Group, &t.Study, &t.Exercises, &given, &due)
+	t.Given, t.Due = fromMS(given), orZero(due)
 	return t, none(err, groups.ErrNoTask)
 }
 
@@ -148,8 +149,8 @@ func (s *Store) AddTask(ctx context.Context, t groups.Task, accounts []string, s
 		if err := fewer(ctx, tx, most, `SELECT count(*) FROM tasks WHERE teacher = $1 AND id <> $2`, t.Teacher.ID, t.ID); err != nil {
 			return err
 		}
-		_, err := tx.Exec(ctx, `INSERT INTO tasks (id, title, teacher, group_id, study_id, given_ms) VALUES ($1, $2, $3, nullif($4, ''), nullif($5, ''), $6) ON CONFLICT DO NOTHING`,
-			t.ID, fit(t.Title), t.Teacher.ID, t.Group, t.Study, t.Given.UnixMilli())
+		_, err := tx.Exec(ctx, `INSERT INTO tasks (id, title, teacher, group_id, study_id, given_ms, due_ms) VALUES ($1, $2, $3, nullif($4, ''), nullif($5, ''), $6, $7) ON CONFLICT DO NOTHING`,
+			t.ID, fit(t.Title), t.Teacher.ID, t.Group, t.Study, t.Given.UnixMilli(), toMS(t.Due))
 		if err != nil {
 			return err
 		}
@@ -175,9 +176,16 @@ func (s *Store) Task(ctx context.Context, id string) (groups.Task, error) {
 	return one(ctx, s, scanTask, taskColumns+` WHERE t.id = $1`, id)
 }
 
-// TasksTo implements groups.Store.
-func (s *Store) TasksTo(ctx context.Context, group string) ([]groups.Task, error) {
-	return list(ctx, s, scanTask, tasksTo, group)
+// Tasks implements groups.Store.
+func (s *Store) Tasks(ctx context.Context, q groups.TaskQuery) ([]groups.Task, error) {
+	where, id := ` WHERE t.group_id = $1`, q.Group
+	switch {
+	case q.By != "":
+		where, id = ` WHERE t.teacher = $1`, q.By
+	case q.Of != "":
+		where, id = ` WHERE t.id IN (SELECT task_id FROM task_people WHERE user_id = $1)`, q.Of
+	}
+	return list(ctx, s, scanTask, taskColumns+where+taskOrder, id)
 }
 
 // SetOf implements groups.Store.
@@ -192,19 +200,9 @@ func (s *Store) SetOf(ctx context.Context, task string) ([]groups.Item, error) {
 	}, itemsOf, task)
 }
 
-// TasksOf implements groups.Store.
-func (s *Store) TasksOf(ctx context.Context, account string) ([]groups.Task, error) {
-	return list(ctx, s, scanTask, tasksOf, account)
-}
-
-// TasksBy implements groups.Store.
-func (s *Store) TasksBy(ctx context.Context, teacher string) ([]groups.Task, error) {
-	return list(ctx, s, scanTask, tasksBy, teacher)
-}
-
 // OpenTask implements groups.Store.
-func (s *Store) OpenTask(ctx context.Context, id, account string, copies []groups.Item, now time.Time) error {
-	return s.change(ctx, func(tx pgx.Tx) error {
+func (s *Store) OpenTask(ctx context.Context, id, account string, copies []groups.Item, now time.Time) (left []string, err error) {
+	err = s.change(ctx, func(tx pgx.Tx) error {
 		tag, err := tx.Exec(ctx, `UPDATE task_people SET opened_ms = coalesce(opened_ms, $1) WHERE task_id = $2 AND user_id = $3`, now.UnixMilli(), id, account)
 		switch {
 		case err != nil:
@@ -224,16 +222,20 @@ func (s *Store) OpenTask(ctx context.Context, id, account string, copies []group
 		}
 		return nil
 	})
+	if err != nil {
+		return nil, err
+	}
+	return list(ctx, s, func(row pgx.Row) (e string, err error) { return e, row.Scan(&e) }, leftOf, id, account)
 }
 
 // Results implements groups.Store.
-func (s *Store) Results(ctx context.Context, id string) ([]groups.Result, error) {
+func (s *Store) Results(ctx context.Context, tasks []string, account string) ([]groups.Result, error) {
 	return list(ctx, s, func(row pgx.Row) (r groups.Result, err error) {
 		var opened, last int64
-		err = row.Scan(&r.ID, &r.Name, &opened, &r.Done, &r.Right, &last)
+		err = row.Scan(&r.ID, &r.Name, &r.Task, &opened, &r.Done, &r.Tries, &r.Right, &last)
 		r.Opened, r.Last = orZero(opened), orZero(last)
 		return r, err
-	}, results, id)
+	}, results, tasks, account)
 }
 
 // DeleteTask implements groups.Store.

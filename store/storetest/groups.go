@@ -45,7 +45,7 @@ func classes(t *testing.T, s RatingStore) {
 	sum.Owner = she.ID
 	does(t, s.CreateStudy(ctx, sum, edits), nil)
 	drill := groups.Task{ID: "00000000000000d1", Title: "基本杀法", Teacher: groups.Person{ID: she.ID}, Group: class.ID, Exercises: 2, Given: at(3)}
-	read := groups.Task{ID: "00000000000000d2", Title: "中炮", Teacher: groups.Person{ID: she.ID}, Group: class.ID, Study: sum.ID, Given: at(4)}
+	read := groups.Task{ID: "00000000000000d2", Title: "中炮", Teacher: groups.Person{ID: she.ID}, Group: class.ID, Study: sum.ID, Given: at(4), Due: at(99)}
 	does(t, s.AddTask(ctx, drill, []string{he.ID}, set, 2), nil)
 	does(t, s.AddTask(ctx, read, []string{he.ID}, nil, 2), nil)
 	does(t, s.AddTask(ctx, groups.Task{ID: "00000000000000d3", Teacher: drill.Teacher}, nil, nil, 2), groups.ErrMany)
@@ -77,13 +77,13 @@ func classes(t *testing.T, s RatingStore) {
 		does(t, err, nil)
 		same(t, what, append([]groups.Task{}, want...), append([]groups.Task{}, list...))
 	}
-	list, err := s.TasksOf(ctx, they.ID)
+	list, err := s.Tasks(ctx, groups.TaskQuery{Of: they.ID})
 	tasks("tasks of a late member", list, err, read, drill)
-	list, err = s.TasksBy(ctx, she.ID)
+	list, err = s.Tasks(ctx, groups.TaskQuery{By: she.ID})
 	tasks("tasks of the teacher", list, err, read, drill)
-	list, err = s.TasksTo(ctx, class.ID)
+	list, err = s.Tasks(ctx, groups.TaskQuery{Group: class.ID})
 	tasks("tasks of the group", list, err, read, drill)
-	list, err = s.TasksTo(ctx, team.ID)
+	list, err = s.Tasks(ctx, groups.TaskQuery{Group: team.ID})
 	tasks("tasks of the other group", list, err)
 	one, err := s.Task(ctx, drill.ID)
 	does(t, err, nil)
@@ -114,9 +114,15 @@ func classes(t *testing.T, s RatingStore) {
 		k.ID, k.Owner, k.Added, k.Due = fmt.Sprintf("00000000000000f%d", n), he.ID, at(6), at(6)
 		copies[n] = k
 	}
-	does(t, s.OpenTask(ctx, drill.ID, he.ID, copies, at(6)), nil)
-	does(t, s.OpenTask(ctx, drill.ID, he.ID, copies, at(7)), nil)
-	does(t, s.OpenTask(ctx, drill.ID, she.ID, nil, at(7)), groups.ErrNoTask)
+	opens := func(u people.User, set []groups.Item, now time.Time, want error, left ...string) {
+		t.Helper()
+		got, err := s.OpenTask(ctx, drill.ID, u.ID, set, now)
+		does(t, err, want)
+		same(t, "left to do", left, got)
+	}
+	opens(he, copies, at(6), nil, own.ID, copies[1].ID)
+	opens(he, copies, at(7), nil, own.ID, copies[1].ID)
+	opens(she, nil, at(7), groups.ErrNoTask)
 	deck, err := s.Exercises(ctx, identity.Owners{Account: he.ID})
 	does(t, err, nil)
 	if len(deck) != 2 || deck[0].ID != own.ID || deck[1].ID != copies[1].ID {
@@ -124,23 +130,31 @@ func classes(t *testing.T, s RatingStore) {
 	}
 	results := func(want ...groups.Result) {
 		t.Helper()
-		list, err := s.Results(ctx, drill.ID)
+		list, err := s.Results(ctx, []string{drill.ID}, "")
 		does(t, err, nil)
 		same(t, "results", append([]groups.Result{}, want...), list)
 	}
-	his, theirs := groups.Result{Person: person(he), Opened: at(6)}, groups.Result{Person: person(they)}
+	his, theirs := groups.Result{Person: person(he), Task: drill.ID, Opened: at(6)}, groups.Result{Person: person(they), Task: drill.ID}
 	results(his, theirs)
 	own.Reviews = append(own.Reviews, practice.Review{At: at(8), Grade: practice.Again})
 	does(t, s.GradeExercise(ctx, own, 1), nil)
 	own.Reviews = append(own.Reviews, practice.Review{At: at(9), Grade: practice.Good})
 	does(t, s.GradeExercise(ctx, own, 2), nil)
-	his.Done, his.Last = 1, at(9)
+	his.Done, his.Tries, his.Last = 1, 2, at(9)
 	results(his, theirs)
+	opens(he, copies, at(9), nil, copies[1].ID)
 	other := copies[1]
 	other.Reviews = []practice.Review{{At: at(10), Grade: practice.Easy}}
 	does(t, s.GradeExercise(ctx, other, 0), nil)
-	his.Done, his.Right, his.Last = 2, 1, at(10)
+	his.Done, his.Tries, his.Right, his.Last = 2, 3, 1, at(10)
 	results(his, theirs)
+	opens(he, copies, at(10), nil, []string{}...)
+	both, err := s.Results(ctx, []string{drill.ID, read.ID, "x"}, he.ID)
+	does(t, err, nil)
+	same(t, "his results", []groups.Result{his, {Person: person(he), Task: read.ID}}, both)
+	both, err = s.Results(ctx, nil, "")
+	does(t, err, nil)
+	same(t, "results of no task", []groups.Result{}, both)
 
 	// Whoever leaves keeps the tasks; a deleted group takes nothing along.
 	does(t, s.RenameGroup(ctx, class.ID, "提高班"), nil)
@@ -151,7 +165,7 @@ func classes(t *testing.T, s RatingStore) {
 	does(t, s.DeleteGroup(ctx, class.ID), nil)
 	does(t, s.DeleteGroup(ctx, class.ID), groups.ErrNoGroup)
 	drill.Group, read.Group = "", ""
-	list, err = s.TasksOf(ctx, they.ID)
+	list, err = s.Tasks(ctx, groups.TaskQuery{Of: they.ID})
 	tasks("tasks after the group", list, err, read, drill)
 	does(t, s.DeleteTask(ctx, read.ID), nil)
 	does(t, s.DeleteTask(ctx, read.ID), groups.ErrNoTask)
@@ -159,7 +173,7 @@ func classes(t *testing.T, s RatingStore) {
 	does(t, s.DeleteUser(ctx, he.ID), nil)
 	results(theirs)
 	does(t, s.DeleteUser(ctx, she.ID), nil)
-	list, err = s.TasksOf(ctx, they.ID)
+	list, err = s.Tasks(ctx, groups.TaskQuery{Of: they.ID})
 	tasks("tasks after the teacher", list, err)
 	if _, err := s.Load(ctx, sum.ID); !errors.Is(err, store.ErrNoGame) {
 		t.Errorf("the teacher's study: %v", err)
@@ -170,6 +184,7 @@ func classes(t *testing.T, s RatingStore) {
 func (d *driver) classes() step {
 	class, task, who, teacher, now, most := fmt.Sprintf("%016x", 0xc0+d.IntN(3)), fmt.Sprintf("%016x", 0xd0+d.IntN(4)), d.who(), d.who(), d.now, 1+d.IntN(3)
 	name, study := d.word(), d.one("", d.id())
+	due := []time.Time{{}, now.Add(time.Hour)}[d.IntN(2)]
 	var set []groups.Item
 	for n := range d.IntN(3) {
 		k := exercise(n)
@@ -198,7 +213,7 @@ func (d *driver) classes() step {
 			if _, err := s.Task(ctx, task); err == nil {
 				return nil
 			}
-			t := groups.Task{ID: task, Title: name, Teacher: groups.Person{ID: teacher}, Given: now}
+			t := groups.Task{ID: task, Title: name, Teacher: groups.Person{ID: teacher}, Given: now, Due: due}
 			if _, err := s.Group(ctx, class); err == nil {
 				t.Group = class
 			}
@@ -208,12 +223,15 @@ func (d *driver) classes() step {
 			return s.AddTask(ctx, t, []string{who}, set, most)
 		})
 	case 7:
-		return none("OpenTask", func(ctx context.Context, s RatingStore) error { return s.OpenTask(ctx, task, who, set, now) })
+		return step{"OpenTask", func(ctx context.Context, s RatingStore) (any, error) { return s.OpenTask(ctx, task, who, set, now) }}
 	case 8:
 		if d.chance(3) {
 			return none("DeleteTask", func(ctx context.Context, s RatingStore) error { return s.DeleteTask(ctx, task) })
 		}
-		return step{"Results", func(ctx context.Context, s RatingStore) (any, error) { return s.Results(ctx, task) }}
+		account, other := d.one("", who), fmt.Sprintf("%016x", 0xd0+d.IntN(4))
+		return step{"Results", func(ctx context.Context, s RatingStore) (any, error) {
+			return s.Results(ctx, []string{task, other}, account)
+		}}
 	case 9:
 		return step{"Group", func(ctx context.Context, s RatingStore) (any, error) {
 			g, err := s.Group(ctx, class)
@@ -224,9 +242,9 @@ func (d *driver) classes() step {
 		return step{"SetOf", func(ctx context.Context, s RatingStore) (any, error) { return s.SetOf(ctx, task) }}
 	}
 	return step{"TasksOf", func(ctx context.Context, s RatingStore) (any, error) {
-		a, err := s.TasksOf(ctx, who)
-		b, err2 := s.TasksBy(ctx, teacher)
-		c, err3 := s.TasksTo(ctx, class)
+		a, err := s.Tasks(ctx, groups.TaskQuery{Of: who})
+		b, err2 := s.Tasks(ctx, groups.TaskQuery{By: teacher})
+		c, err3 := s.Tasks(ctx, groups.TaskQuery{Group: class})
 		return []any{a, b, c, kindOf(err2), kindOf(err3)}, err
 	}}
 }

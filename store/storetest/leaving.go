@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"duiyi/groups"
 	"duiyi/identity"
 	"duiyi/people"
 	"duiyi/reports/jobs"
@@ -66,6 +67,8 @@ func leavesNothing(t *testing.T, s RatingStore) {
 	does(t, s.AddLink(ctx, people.Link{Hash: hash(200), Purpose: people.ForPassword, User: one, Expires: epoch.Add(1000 * time.Hour)}), nil)
 	does(t, s.AddComplaint(ctx, people.Complaint{By: ruler.ID, About: witness.ID, Text: "x", Created: epoch}, 99), nil)
 	does(t, s.KeepLogIn(ctx, people.LogIn{Token: hash(200), User: one, Data: []byte("x"), Created: epoch, Seen: epoch, Expires: epoch.Add(1000 * time.Hour)}), nil)
+	does(t, s.AddComplaint(ctx, people.Complaint{By: one, About: witness.ID, Text: "x", Created: epoch}, 99), nil)
+	does(t, s.AddTask(ctx, groups.Task{ID: "00000000000000df", Title: "x", Teacher: groups.Person{ID: ruler.ID}, Given: epoch}, []string{one}, nil, 1), nil)
 	_, err := s.AddUse(ctx, one, 1, "engine", 1)
 	does(t, err, nil)
 	list, err := s.Complaints(ctx, true, 0, 1)

@@ -1658,6 +1658,26 @@ export interface components {
             /** @description listed or not */
             total: number;
         };
+        /** @description Opened is an opened task. */
+        Opened: {
+            /** @description names it in paths and other calls */
+            id: string;
+            /** @description up to 120 characters; empty if there is none */
+            title: string;
+            teacher: components["schemas"]["Member"];
+            /** @description its id, if it was given to a group */
+            group?: string;
+            /** @description its id */
+            study?: string;
+            /** @description how many the set has */
+            exercises?: number;
+            /** @description when it was given */
+            given_ms: number;
+            /** @description when it should be done; missing for no date */
+            due_ms?: number;
+            /** @description ids of the caller's exercises of the set that they have not practised since */
+            left: string[];
+        };
         /** @description An Opening is the question of an opening rule. position.legal lists the answers, which are moves. */
         Opening: {
             /** @description its name */
@@ -1943,6 +1963,36 @@ export interface components {
             game_reports: components["schemas"]["OwnReport"][];
             /** @description with others */
             games: components["schemas"]["OwnRecord"][];
+        };
+        /** @description OwnTask is a task of the caller's, and how they do it. */
+        OwnTask: {
+            /** @description names it in paths and other calls */
+            id: string;
+            /** @description up to 120 characters; empty if there is none */
+            title: string;
+            teacher: components["schemas"]["Member"];
+            /** @description its id, if it was given to a group */
+            group?: string;
+            /** @description its id */
+            study?: string;
+            /** @description how many the set has */
+            exercises?: number;
+            /** @description when it was given */
+            given_ms: number;
+            /** @description when it should be done; missing for no date */
+            due_ms?: number;
+            /** @description when they opened it first; missing if never */
+            opened_ms?: number;
+            /** @description exercises of the set practised since they were given */
+            done: number;
+            /** @description how often they were practised, all together */
+            tries: number;
+            /** @description those answered right the first time */
+            right: number;
+            /** @description the latest review of one */
+            last_ms?: number;
+            /** @description the study was opened, or all exercises were practised */
+            finished: boolean;
         };
         /** @description ParseBody is a move to read. rules is optional. */
         ParseBody: {
@@ -3196,6 +3246,8 @@ export interface components {
             exercises?: number;
             /** @description when it was given */
             given_ms: number;
+            /** @description when it should be done; missing for no date */
+            due_ms?: number;
         };
         /** @description TaskBody gives a study, or exercises, to a group or to accounts. */
         TaskBody: {
@@ -3209,6 +3261,8 @@ export interface components {
             group?: string;
             /** @description names of up to 200 accounts */
             people?: string[];
+            /** @description when it should be done */
+            due_ms?: number;
         };
         /** @description TaskResult says how one person does a task. */
         TaskResult: {
@@ -3218,22 +3272,37 @@ export interface components {
             name: string;
             /** @description when they opened it first; missing if never */
             opened_ms?: number;
-            /** @description exercises of the set practised since */
+            /** @description exercises of the set practised since they were given */
             done: number;
-            /** @description those of them answered right the first time */
+            /** @description how often they were practised, all together */
+            tries: number;
+            /** @description those answered right the first time */
             right: number;
-            /** @description their latest review of one */
+            /** @description the latest review of one */
             last_ms?: number;
+            /** @description the study was opened, or all exercises were practised */
+            finished: boolean;
+            /** @description its id */
+            task: string;
         };
         /** @description TaskResults says how everybody does a task, by name; to others than the teacher only how the caller does. */
         TaskResults: {
             task: components["schemas"]["Task"];
             results: components["schemas"]["TaskResult"][];
         };
+        /** @description TaskTable says how people do several tasks. */
+        TaskTable: {
+            /** @description at most 40, the latest first */
+            tasks: components["schemas"]["Task"][];
+            /** @description one for each task and each person who has it, by name */
+            results: components["schemas"]["TaskResult"][];
+            /** @description the caller has given earlier ones */
+            older?: boolean;
+        };
         /** @description Tasks lists tasks, the latest first. */
         Tasks: {
             /** @description tasks for the caller */
-            have: components["schemas"]["Task"][];
+            have: components["schemas"]["OwnTask"][];
             /** @description tasks that the caller has given */
             given: components["schemas"]["Task"][];
         };
@@ -3609,6 +3678,7 @@ export type Notes = components['schemas']['Notes'];
 export type NumberRange = components['schemas']['NumberRange'];
 export type Online = components['schemas']['Online'];
 export type OnlineGames = components['schemas']['OnlineGames'];
+export type Opened = components['schemas']['Opened'];
 export type Opening = components['schemas']['Opening'];
 export type Opinion = components['schemas']['Opinion'];
 export type Outcome = components['schemas']['Outcome'];
@@ -3621,6 +3691,7 @@ export type OwnLobby = components['schemas']['OwnLobby'];
 export type OwnRecord = components['schemas']['OwnRecord'];
 export type OwnReport = components['schemas']['OwnReport'];
 export type OwnRest = components['schemas']['OwnRest'];
+export type OwnTask = components['schemas']['OwnTask'];
 export type ParseBody = components['schemas']['ParseBody'];
 export type Parsed = components['schemas']['Parsed'];
 export type Passkey = components['schemas']['Passkey'];
@@ -3725,6 +3796,7 @@ export type Task = components['schemas']['Task'];
 export type TaskBody = components['schemas']['TaskBody'];
 export type TaskResult = components['schemas']['TaskResult'];
 export type TaskResults = components['schemas']['TaskResults'];
+export type TaskTable = components['schemas']['TaskTable'];
 export type Tasks = components['schemas']['Tasks'];
 export type TextNote = components['schemas']['TextNote'];
 export type ThinkingMessage = components['schemas']['ThinkingMessage'];
