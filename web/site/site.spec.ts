@@ -1,27 +1,7 @@
 // The page alone, built by make site: served as files, then without a network.
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { begin, open, played, point, working } from './board'
 import { test } from './folder'
-
-const played = (page: Page) => page.locator('[data-ply]:not(.undone)')
-const point = (page: Page, name: string) => page.locator(`[data-point="${name}"]`)
-
-// Waits until the program is at work.
-const working = (page: Page) => expect(page.locator('.program')).toHaveCount(0)
-
-async function open(page: Page, url: string): Promise<void> {
-  await page.goto(url)
-  await expect(page.locator('main')).toHaveCount(1)
-  await working(page)
-}
-
-async function begin(page: Page, play: string, mode?: string): Promise<void> {
-  await page.getByRole('button', { name: play }).click()
-  if (mode) await page.getByRole('radio', { name: mode }).check()
-  else await page.getByRole('combobox', { name: '等级' }).selectOption({ index: 1 })
-  await expect(page.getByRole('radio', { name: '邀友对弈' })).toHaveCount(0)
-  await page.getByRole('button', { name: '开始对局' }).click()
-  await expect(page.getByRole('grid')).toBeVisible()
-}
 
 test('both games against the computer, and without a network', async ({ page, context, site }) => {
   const faults: string[] = []

@@ -13,10 +13,14 @@ export type FromWorker =
   | { n: number; socket: 'open' | 'message' | 'closed'; value?: string | number }
   | { state: State }
 
-// Of the program: bytes of it that have come, of so many; waiting for another tab; at work,
-// stored or only in memory; or why it does not run.
+// Where games are kept: on the device; only in memory, because the browser keeps nothing for
+// the page; or only in memory although it should keep them, and why it does not.
+export type Keeping = { in: 'device' } | { in: 'memory'; why?: string }
+
+// Of the program: bytes of it that have come, of so many; waiting for another tab; at work;
+// or why it does not run.
 export type State =
   | { is: 'loading'; done: number; all: number }
   | { is: 'elsewhere' }
-  | { is: 'ready'; stored: boolean }
+  | { is: 'ready'; keeping: Keeping }
   | { is: 'failed'; why: string }

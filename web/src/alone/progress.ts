@@ -1,32 +1,37 @@
 // What is shown of the program while it loads, and when it does not run.
 import type { State } from './messages'
+import './progress.css'
 
 const bar = document.createElement('progress')
 const box = document.createElement('div')
 
-const words: Record<string, Record<'loading' | 'elsewhere' | 'memory' | 'failed', string>> = {
+const words: Record<string, Record<'loading' | 'elsewhere' | 'memory' | 'unopened' | 'failed', string>> = {
   en: {
     loading: 'Loading the program',
     elsewhere: 'Duiyi is open in another tab of this browser. Close that one to go on here.',
-    memory: 'This browser stores nothing for this page (a private window?): games are gone when it closes.',
+    memory: 'This browser keeps nothing for this page (a private window?). Games are lost when the tab closes.',
+    unopened: 'The stored games could not be opened. Nothing was deleted: reload the page to try again. Games played now are lost when the tab closes',
     failed: 'The program does not run in this browser',
   },
   'zh-Hans': {
     loading: '正在载入程序',
     elsewhere: '对弈已在另一个标签页中打开。关闭那一个，即可在此继续。',
-    memory: '浏览器不为本页保存数据（无痕窗口？）：关闭后棋局不再保留。',
+    memory: '浏览器不为本页保存数据（无痕窗口？）：关闭标签页后棋局不再保留。',
+    unopened: '无法打开已保存的棋局。数据并未删除，请重新载入本页再试。现在下的棋在关闭标签页后不再保留',
     failed: '程序无法在此浏览器中运行',
   },
   'zh-Hant': {
     loading: '正在載入程式',
     elsewhere: '對弈已在另一個分頁中開啟。關閉那一個，即可在此繼續。',
-    memory: '瀏覽器不為本頁儲存資料（無痕視窗？）：關閉後棋局不再保留。',
+    memory: '瀏覽器不為本頁儲存資料（無痕視窗？）：關閉分頁後棋局不再保留。',
+    unopened: '無法開啟已儲存的棋局。資料並未刪除，請重新載入本頁再試。現在下的棋在關閉分頁後不再保留',
     failed: '程式無法在此瀏覽器中執行',
   },
   vi: {
     loading: 'Đang tải chương trình',
     elsewhere: 'Duiyi đang mở ở một thẻ khác của trình duyệt này. Hãy đóng thẻ đó để chơi tiếp tại đây.',
-    memory: 'Trình duyệt không lưu gì cho trang này (cửa sổ riêng tư?): ván cờ sẽ mất khi đóng cửa sổ.',
+    memory: 'Trình duyệt không lưu gì cho trang này (cửa sổ riêng tư?): ván cờ sẽ mất khi đóng thẻ.',
+    unopened: 'Không mở được các ván cờ đã lưu. Dữ liệu chưa bị xóa: hãy tải lại trang để thử lại. Ván cờ chơi lúc này sẽ mất khi đóng thẻ',
     failed: 'Chương trình không chạy được trong trình duyệt này',
   },
 }
@@ -44,6 +49,6 @@ export function show(state: State): void {
     box.replaceChildren(bar)
   } else if (state.is === 'elsewhere') box.replaceChildren(say('elsewhere'))
   else if (state.is === 'failed') box.replaceChildren(`${say('failed')}: ${state.why}`)
-  else if (!state.stored) box.replaceChildren(say('memory'))
-  else box.remove()
+  else if (state.keeping.in === 'device') box.remove()
+  else box.replaceChildren(state.keeping.why ? `${say('unopened')}: ${state.keeping.why}` : say('memory'))
 }

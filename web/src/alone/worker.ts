@@ -5,9 +5,9 @@ import sqlite3InitModule from '@sqlite.org/sqlite-wasm'
 import 'virtual:go'
 import { brotli, gzip, size } from 'virtual:program'
 import { databases, type PageDatabase } from './database'
-import { installFiles, type Device } from './files'
-import { Disk } from './memory'
-import type { FromWorker, State, ToWorker } from './messages'
+import { installFiles } from './files'
+import type { FromWorker, Keeping, State, ToWorker } from './messages'
+import { openStorage } from './storage'
 
 type Tell = (status: number, headers: string[] | null, bytes: Uint8Array | null) => void
 type Hear = (what: 'open' | 'message' | 'closed', value?: string | number) => void
@@ -43,23 +43,6 @@ async function alone(): Promise<void> {
       return new Promise(() => undefined)
     })
   })
-}
-
-const fileNames = ['duiyi.db', 'duiyi.db-journal']
-
-// The files of the program; in memory where the browser stores nothing.
-async function disk(): Promise<{ devices: ReadonlyMap<string, Device>; stored: boolean }> {
-  try {
-    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('duiyi', { create: true })
-    const open = async (name: string): Promise<[string, Device]> => [
-      name,
-      await (await folder.getFileHandle(name, { create: true })).createSyncAccessHandle(),
-    ]
-    return { devices: new Map(await Promise.all(fileNames.map(open))), stored: true }
-  } catch {
-    const memory = new Disk()
-    return { devices: new Map(fileNames.map((name) => [name, memory.get(name)])), stored: false }
-  }
 }
 
 // The program is packed, whatever the server of files does; one that unpacks it is right too.
@@ -120,12 +103,12 @@ worker.duiyiPage = {
     }
     worker.onmessage = ({ data }: MessageEvent<ToWorker>) => take(data)
     early.forEach(take)
-    tell({ is: 'ready', stored })
+    tell({ is: 'ready', keeping })
   },
   failed: (why) => tell({ is: 'failed', why }),
 }
 
-let stored = false
+let keeping: Keeping = { in: 'device' }
 
 async function start(): Promise<void> {
   const loaded = program()
@@ -134,8 +117,8 @@ async function start(): Promise<void> {
   ;(worker as unknown as { sqlite3ApiConfig: object }).sqlite3ApiConfig = {
     disable: { vfs: { kvvfs: true, opfs: true, 'opfs-sahpool': true, 'opfs-wl': true } },
   }
-  const [sqlite3, files] = await Promise.all([sqlite3InitModule(), disk()])
-  stored = files.stored
+  const [sqlite3, files] = await Promise.all([sqlite3InitModule(), openStorage(() => tell({ is: 'elsewhere' }))])
+  keeping = files.keeping
   installFiles(sqlite3, 'page', files.devices)
   worker.duiyiDatabase = databases(sqlite3, 'page')
   const go = new worker.Go()

@@ -1,0 +1,56 @@
+// The files of the program: in the browser's storage for this page, or in memory where the
+// browser keeps nothing.
+import type { Device, Devices } from './files'
+import { Disk } from './memory'
+import type { Keeping } from './messages'
+
+const fileNames = ['duiyi.db', 'duiyi.db-journal']
+
+// A file whose tab or worker has just ended stays locked for a moment. Another tab without
+// Web Locks holds it until it is closed: after sayMS the page says so.
+const retryMS = 100
+const sayMS = 1000
+
+const nameOf = (cause: unknown) => (cause instanceof DOMException ? cause.name : '')
+const isBusy = (cause: unknown) => nameOf(cause) === 'NoModificationAllowedError'
+const isRefused = (cause: unknown) => ['SecurityError', 'NotAllowedError'].includes(nameOf(cause))
+
+const wait = (ms: number) => new Promise((go) => setTimeout(go, ms))
+
+async function lock(file: FileSystemFileHandle, busy: () => void): Promise<Device> {
+  const began = performance.now()
+  for (let told = false; ; await wait(retryMS)) {
+    try {
+      return await file.createSyncAccessHandle()
+    } catch (cause) {
+      if (!isBusy(cause)) throw cause
+      if (told || performance.now() - began < sayMS) continue
+      told = true
+      busy()
+    }
+  }
+}
+
+export interface Storage {
+  devices: Devices
+  keeping: Keeping
+}
+
+// Opens the files; busy is called if another tab holds one of them. They are opened one
+// after the other, so that two tabs never hold one each.
+export async function openStorage(busy: () => void): Promise<Storage> {
+  try {
+    if (!navigator.storage?.getDirectory) return inMemory()
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('duiyi', { create: true })
+    const devices = new Map<string, Device>()
+    for (const name of fileNames) devices.set(name, await lock(await folder.getFileHandle(name, { create: true }), busy))
+    return { devices, keeping: { in: 'device' } }
+  } catch (cause) {
+    return inMemory(isRefused(cause) ? undefined : String(cause))
+  }
+}
+
+function inMemory(why?: string): Storage {
+  const memory = new Disk()
+  return { devices: new Map(fileNames.map((name) => [name, memory.get(name)])), keeping: { in: 'memory', ...(why && { why }) } }
+}
