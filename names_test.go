@@ -30,7 +30,7 @@ const naming = `
 	internal/gmbook internal/gmeval internal/gmsearch internal/gmopening internal/gmreason
 	train/gmbook train/gmtune
 
-	internal/classic train/openings train/spsa                     engines and openings of both
+	internal/classic train/openings train/spsa train/puzzles       engines and openings of both
 	internal/reasons                                       and their reasons
 	protocol/uci protocol/ucci protocol/internal/xq        the games that they are spoken for
 	protocol/gomocup

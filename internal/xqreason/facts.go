@@ -35,7 +35,7 @@ func wins(r *reckoner, p *xiangqi.Position, m xiangqi.Move) (Fact, bool) {
 // facts returns what can be said without looking further than the answer to m.
 func facts(p *xiangqi.Position, m xiangqi.Move) []Fact {
 	if n, line := mate(p, m); n > 0 {
-		return []Fact{{Kind: Mate, Move: m, By: mating(p, line), Moves: n, Pattern: patternOf(p, line), Line: line}}
+		return []Fact{{Kind: Mate, Move: m, By: mating(p, line), Moves: n, Pattern: PatternOf(p, line), Line: line}}
 	}
 	after := *p
 	after.PlayUnchecked(m)
@@ -112,7 +112,7 @@ func threatensMate(p, after *xiangqi.Position, m xiangqi.Move) (Fact, bool) {
 		return Fact{}, false
 	}
 	return Fact{
-		Kind: ThreatensMate, Move: m, By: at(after, line[0].From()), Moves: (len(line) + 1) / 2, Pattern: patternOf(&q, line),
+		Kind: ThreatensMate, Move: m, By: at(after, line[0].From()), Moves: (len(line) + 1) / 2, Pattern: PatternOf(&q, line),
 		Line: append([]xiangqi.Move{m}, line...),
 	}, true
 }
@@ -129,7 +129,7 @@ func stopsMate(p, after *xiangqi.Position, m xiangqi.Move) (Fact, bool) {
 	if left, sure := mateBy(after, mateChecks/2); left != nil || !sure {
 		return Fact{}, false
 	}
-	return Fact{Kind: StopsMate, Move: m, By: at(&q, line[0].From()), Moves: (len(line) + 1) / 2, Pattern: patternOf(&q, line), Line: line}, true
+	return Fact{Kind: StopsMate, Move: m, By: at(&q, line[0].From()), Moves: (len(line) + 1) / 2, Pattern: PatternOf(&q, line), Line: line}, true
 }
 
 // saves tells that the opponent would win a piece if the mover passed, and that

@@ -32,8 +32,8 @@ const (
 	NoPattern        Pattern = ""
 )
 
-// patternOf returns the pattern of a mate by the moves of line, played from p.
-func patternOf(p *xiangqi.Position, line []xiangqi.Move) Pattern {
+// PatternOf returns the pattern of a mate by the moves of line, played from p.
+func PatternOf(p *xiangqi.Position, line []xiangqi.Move) Pattern {
 	q := *p
 	if q.Side() == xiangqi.Black { // the mated side is to be Black, above
 		q = q.FlipColours()

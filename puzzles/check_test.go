@@ -1,0 +1,403 @@
+package puzzles_test
+
+import (
+	"flag"
+	"fmt"
+	"slices"
+	"testing"
+
+	"duiyi/gomoku"
+	"duiyi/internal/xqtable"
+	"duiyi/puzzles"
+	"duiyi/xiangqi"
+)
+
+var full = flag.Bool("full", false, "TestBank checks every puzzle of the bank, which takes long")
+
+// checker is the second prover: it knows the rules of the games, looks at everything and
+// remembers little. It shares no code with the command that made the bank.
+type checker struct {
+	nodes int
+	seen  map[string]bool
+}
+
+// budget is how much a short test looks at for one puzzle.
+const budget = 8_000
+
+// errBudget says that a puzzle was left undecided.
+var errBudget = fmt.Errorf("not decided within %d nodes", budget)
+
+func (c *checker) tick() {
+	if c.nodes++; !*full && c.nodes > budget {
+		panic(errBudget)
+	}
+}
+
+// check walks the tree of a puzzle and proves what it claims.
+func (c *checker) check(p *puzzles.Puzzle) (err error) {
+	defer func() {
+		if r := recover(); r == error(errBudget) {
+			err = errBudget
+		} else if r != nil {
+			panic(r)
+		}
+	}()
+	c.seen = map[string]bool{}
+	if p.Game == "xiangqi" {
+		q, err := xiangqi.ParseFEN(p.Position)
+		if err != nil {
+			return err
+		}
+		return c.xiangqi(&q, p, &p.Solution, p.Task.Moves)
+	}
+	rule, err := gomoku.ParseRule(p.Rules)
+	if err != nil {
+		return err
+	}
+	q, err := gomoku.Parse(p.Position, rule)
+	if err != nil {
+		return err
+	}
+	if q.Outcome() != gomoku.Ongoing || q.Check() != nil && p.Source.Kind != puzzles.FromGame {
+		return fmt.Errorf("no position of a game: %v", q.Check())
+	}
+	return c.gomoku(&q, p, &p.Solution, p.Task.Moves)
+}
+
+// xiangqi proves the right moves n.Next of a position with so many moves left, and that
+// there are no others.
+func (c *checker) xiangqi(q *xiangqi.Position, p *puzzles.Puzzle, n *puzzles.Node, moves int) error {
+	for _, m := range q.LegalMoves(nil) {
+		u := q.PlayUnchecked(m)
+		right := c.fulfils(q, p.Task, moves)
+		q.Undo(u)
+		listed := slices.ContainsFunc(n.Next, func(x puzzles.Node) bool { return x.Move == m.String() })
+		if right != listed {
+			return fmt.Errorf("%s: %s: right is %v, listed %v", q.FEN(), m, right, listed)
+		}
+	}
+	for i := range n.Next {
+		a := &n.Next[i]
+		m, err := xiangqi.ParseMove(a.Move)
+		if err != nil {
+			return err
+		}
+		after := *q
+		if err := after.Play(m); err != nil {
+			return err
+		}
+		for j := range a.Next {
+			d := &a.Next[j]
+			m, err := xiangqi.ParseMove(d.Move)
+			if err != nil {
+				return err
+			}
+			then := after
+			if err := then.Play(m); err != nil {
+				return err
+			}
+			if err := c.xiangqi(&then, p, d, moves-1); err != nil {
+				return err
+			}
+		}
+		mating := p.Task.Kind == puzzles.Mate || p.Task.Kind == puzzles.Checks
+		if mating && (len(a.Next) == 0) != !after.HasLegalMove() {
+			return fmt.Errorf("%s: the tree ends before mate, or goes on after it", after.FEN())
+		}
+	}
+	return nil
+}
+
+// fulfils reports whether the move just played does what the task asks for, with so many
+// moves of the solver, that one included.
+func (c *checker) fulfils(q *xiangqi.Position, task puzzles.Task, moves int) bool {
+	switch task.Kind {
+	case puzzles.Mate, puzzles.Checks:
+		return (task.Kind == puzzles.Mate || q.InCheck()) && c.helpless(q, moves-1, task.Kind == puzzles.Checks)
+	case puzzles.OnlyDefence:
+		return !c.forces(q, task.Moves, false)
+	case puzzles.TableWin, puzzles.TableDraw:
+		v, err := ownTables.Probe(*q)
+		if err != nil {
+			panic(errBudget) // not among the tables of the program
+		}
+		if task.Kind == puzzles.TableWin {
+			return v.Outcome == xqtable.Loss
+		}
+		return v.Outcome == xqtable.Draw
+	}
+	return true
+}
+
+var ownTables = xqtable.Open(xqtable.Own())
+
+// forces reports whether the side to move mates within so many moves.
+func (c *checker) forces(q *xiangqi.Position, moves int, checks bool) bool {
+	c.tick()
+	if moves == 0 {
+		return false
+	}
+	for _, m := range q.LegalMoves(nil) {
+		check := q.GivesCheck(m)
+		if checks && !check {
+			continue
+		}
+		u := q.PlayUnchecked(m)
+		won := (moves > 1 || check || !q.HasLegalMove()) && c.helpless(q, moves-1, checks)
+		q.Undo(u)
+		if won {
+			return true
+		}
+	}
+	return false
+}
+
+// helpless reports whether the side to move is mated within so many further moves of the
+// other, whatever it plays.
+func (c *checker) helpless(q *xiangqi.Position, moves int, checks bool) bool {
+	c.tick()
+	for _, m := range q.LegalMoves(nil) {
+		if moves == 0 {
+			return false
+		}
+		u := q.PlayUnchecked(m)
+		lost := c.forces(q, moves, checks)
+		q.Undo(u)
+		if !lost {
+			return false
+		}
+	}
+	return true
+}
+
+// gomoku proves the right moves n.Next of a position, and that there are no others.
+func (c *checker) gomoku(q *gomoku.Position, p *puzzles.Puzzle, n *puzzles.Node, moves int) error {
+	us := q.Turn()
+	for _, m := range q.Legal(nil) {
+		right := false
+		q.PlayUnchecked(m)
+		switch p.Task.Kind {
+		case puzzles.Fours, puzzles.FoulTrap, puzzles.FoulEscape:
+			right = c.fourWins(q, us, moves-1)
+		case puzzles.StopFours:
+			right = !c.fours(q, 30)
+		case puzzles.Threes:
+			right = c.threat(q, us, moves-1)
+		}
+		q.UndoUnchecked(m)
+		listed := slices.ContainsFunc(n.Next, func(x puzzles.Node) bool { return x.Move == m.String() })
+		if right != listed {
+			return fmt.Errorf("%s: %s: right is %v, listed %v", q, m, right, listed)
+		}
+	}
+	for i := range n.Next {
+		a := &n.Next[i]
+		m, err := gomoku.ParsePoint(a.Move)
+		if err != nil {
+			return err
+		}
+		after := *q
+		if err := after.Play(m); err != nil {
+			return err
+		}
+		for j := range a.Next {
+			d := &a.Next[j]
+			m, err := gomoku.ParsePoint(d.Move)
+			if err != nil {
+				return err
+			}
+			then := after
+			if err := then.Play(m); err != nil {
+				return err
+			}
+			if err := c.gomoku(&then, p, d, moves-1); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// completions lists where a colour makes a row that wins, among the points of the board.
+func completions(q *gomoku.Position, s gomoku.Stone) (list []gomoku.Point) {
+	for y := range q.Size() {
+		for x := range q.Size() {
+			if m := gomoku.PointAt(x, y); q.At(m) == gomoku.None && q.Wins(m, s) {
+				list = append(list, m)
+			}
+		}
+	}
+	return list
+}
+
+// may reports whether the side to move may play on an empty point.
+func may(q *gomoku.Position, m gomoku.Point) bool {
+	return q.Rule() != gomoku.Renju || q.Turn() != gomoku.Black || !q.Kind(m).Forbidden()
+}
+
+// fours reports whether the side to move wins by fours, at most so many.
+func (c *checker) fours(q *gomoku.Position, most int) bool {
+	c.tick()
+	us := q.Turn()
+	if len(completions(q, us)) > 0 {
+		return true
+	}
+	if most == 0 {
+		return false
+	}
+	key := fmt.Sprint(q.String(), most)
+	if c.seen[key] {
+		return false
+	}
+	for y := range q.Size() {
+		for x := range q.Size() {
+			m := gomoku.PointAt(x, y)
+			if q.At(m) != gomoku.None || !near(q, m, us) || !may(q, m) {
+				continue
+			}
+			q.PlayUnchecked(m)
+			won := c.fourWins(q, us, most-1)
+			q.UndoUnchecked(m)
+			if won {
+				return true
+			}
+		}
+	}
+	c.seen[key] = true
+	return false
+}
+
+// near reports whether two stones of a colour stand in one line with a point, close
+// enough for a four.
+func near(q *gomoku.Position, m gomoku.Point, s gomoku.Stone) bool {
+	for d := range gomoku.Direction(4) {
+		w := q.Window(m, d, s) &^ (1 << 5)
+		for at := range 7 {
+			if n := w >> at & 31; bits(n) >= 3 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func bits(n uint32) (count int) {
+	for ; n > 0; n &= n - 1 {
+		count++
+	}
+	return count
+}
+
+// fourWins reports whether the stone that us just played is a four that wins, with at
+// most so many fours to come.
+func (c *checker) fourWins(q *gomoku.Position, us gomoku.Stone, more int) bool {
+	if len(completions(q, us.Opponent())) > 0 {
+		return false
+	}
+	rows := completions(q, us)
+	switch {
+	case len(rows) == 0:
+		return false
+	case len(rows) > 1 || !may(q, rows[0]):
+		return true
+	case more == 0:
+		return false
+	}
+	q.PlayUnchecked(rows[0])
+	won := c.fours(q, more)
+	q.UndoUnchecked(rows[0])
+	return won
+}
+
+// threat reports whether the stone that us just played wins with at most so many to come,
+// each a four or a threat to win by fours.
+func (c *checker) threat(q *gomoku.Position, us gomoku.Stone, more int) bool {
+	c.tick()
+	if len(completions(q, us.Opponent())) > 0 {
+		return false
+	}
+	if rows := completions(q, us); len(rows) > 0 {
+		if len(rows) > 1 || !may(q, rows[0]) {
+			return true
+		}
+		q.PlayUnchecked(rows[0])
+		won := c.threats(q, more)
+		q.UndoUnchecked(rows[0])
+		return won
+	}
+	if more == 0 {
+		return false
+	}
+	// The stone threatens to win by fours if the opponent did nothing: try a pass.
+	passed, err := gomoku.Parse(q.String()[:len(q.String())-1]+us.String(), q.Rule())
+	if err != nil || !c.fours(&passed, more) {
+		return false
+	}
+	for _, m := range q.Legal(nil) {
+		q.PlayUnchecked(m)
+		won := c.threats(q, more)
+		q.UndoUnchecked(m)
+		if !won {
+			return false
+		}
+	}
+	return true
+}
+
+// threats reports whether the side to move wins with at most so many stones, each a four
+// or a threat to win by fours.
+func (c *checker) threats(q *gomoku.Position, most int) bool {
+	if c.fours(q, most) {
+		return true
+	}
+	if most <= 1 {
+		return false
+	}
+	us := q.Turn()
+	stops := completions(q, us.Opponent())
+	for _, m := range q.Legal(nil) {
+		if len(stops) > 0 && !slices.Contains(stops, m) {
+			continue
+		}
+		q.PlayUnchecked(m)
+		won := c.threat(q, us, most-1)
+		q.UndoUnchecked(m)
+		if won {
+			return true
+		}
+	}
+	return false
+}
+
+// sampled is how many puzzles a short test draws.
+const sampled = 60
+
+// TestBank has the second prover check the bank in the program: a sample, or all of it
+// with -full.
+func TestBank(t *testing.T) {
+	bank, err := puzzles.Own()
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := bank.All()
+	step := max(1, len(list)/sampled)
+	if *full {
+		step = 1
+	}
+	checked, undecided := 0, 0
+	for i := 0; i < len(list); i += step {
+		p := list[i]
+		switch err := new(checker).check(p); err {
+		case nil:
+			checked++
+		case errBudget:
+			undecided++
+		default:
+			t.Errorf("%s, %s: %v", p.ID, p.Task, err)
+		}
+	}
+	t.Logf("%d puzzles checked, %d left undecided, of %d", checked, undecided, len(list))
+	if checked < undecided {
+		t.Errorf("only %d checked, %d undecided", checked, undecided)
+	}
+}

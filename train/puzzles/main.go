@@ -1,0 +1,142 @@
+// Command puzzles makes banks of puzzles whose answers are proved. It takes positions
+// from games, studies, self-play and endgame tables, proves what is to be found in them,
+// and packs a file that package puzzles reads.
+//
+//	puzzles -work DIR [-records DIR] [-tables DIR] [-threads N] [-for 10m] [-only NAMES]
+//	puzzles -work DIR -bank FILE -manifest FILE [-xiangqi N] [-gomoku N]
+//
+// The first form works until it is interrupted, its time is over or nothing is left, and
+// goes on where it was when it is called again. The second packs what is there.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"duiyi/gomoku"
+	"duiyi/internal/gmsearch"
+	"duiyi/internal/xqtable"
+)
+
+func main() {
+	if err := run(); err != nil {
+		fmt.Fprintln(os.Stderr, "puzzles:", err)
+		os.Exit(1)
+	}
+}
+
+// A worker makes units on one thread.
+type worker struct {
+	ctx   context.Context
+	fours gmsearch.FoursOnly
+	gm    *gmsearch.Engine
+	nodes int64 // looked at for the puzzle in hand
+}
+
+func newWorker(ctx context.Context) *worker {
+	w := &worker{ctx: ctx, fours: gmsearch.NewFoursOnly(ctx), gm: gmsearch.New()}
+	if err := w.gm.SetOption("Hash", "4"); err != nil {
+		panic(err) // the option exists
+	}
+	return w
+}
+
+func run() error {
+	dir := flag.String("work", "", "`folder` of unfinished work")
+	records := flag.String("records", "", "`folder` of *.tsv with games and studies")
+	tables := flag.String("tables", "", "`folder` of endgame tables besides those in the program")
+	threads := flag.Int("threads", 1, "units made at once")
+	span := flag.Duration("for", 0, "time to work; 0 until all is done")
+	only := flag.String("only", "", "names of sources, separated by commas; all if empty")
+	bank := flag.String("bank", "", "`file` to pack")
+	manifest := flag.String("manifest", "", "`file` that says what was packed")
+	xiangqi := flag.Int("xiangqi", 6000, "puzzles of xiangqi to pack at most")
+	gomoku := flag.Int("gomoku", 4000, "puzzles of gomoku and renju to pack at most")
+	flag.Parse()
+	if *dir == "" || flag.NArg() > 0 {
+		return errors.New("needs -work, and takes no other arguments")
+	}
+	if *bank != "" {
+		return pack(*dir, *bank, *manifest, map[string]int{"xiangqi": *xiangqi, "gomoku": *gomoku})
+	}
+	list, err := sources(*records, *tables)
+	if err != nil {
+		return err
+	}
+	if *only != "" {
+		names := strings.Split(*only, ",")
+		list = slices.DeleteFunc(list, func(s source) bool { return !slices.Contains(names, s.name) })
+	}
+	if len(list) == 0 {
+		return fmt.Errorf("-only %s: no such source", *only)
+	}
+	if err := os.MkdirAll(*dir, 0o755); err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if *span > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, *span)
+		defer cancel()
+	}
+	begin := time.Now()
+	if err := work(ctx, *dir, *threads, list); err != nil {
+		return err
+	}
+	fmt.Printf("worked %v\n", time.Since(begin).Round(time.Second))
+	return nil
+}
+
+// sources lists everything that makes puzzles.
+func sources(records, folder string) ([]source, error) {
+	tables, err := readTables(records)
+	if err != nil {
+		return nil, err
+	}
+	var list []source
+	for i := range tables {
+		t := &tables[i]
+		switch {
+		case len(t.rows) == 0:
+		case isGomoku(t):
+			list = append(list, gmGames(t))
+		default:
+			list = append(list, xqMates(t))
+		}
+	}
+	for _, rule := range []gomoku.Rule{gomoku.Freestyle, gomoku.Standard, gomoku.Renju} {
+		list = append(list, gmSelfPlay(rule, 100_000))
+	}
+	folders := []string{}
+	if folder != "" {
+		folders = append(folders, filepath.Clean(folder))
+	}
+	set := openTables(folders)
+	return append(list, endings(set)...), nil
+}
+
+// openTables opens the tables in the program and in some folders.
+func openTables(folders []string) *xqtable.Set {
+	list := []fs.FS{xqtable.Own()}
+	for _, f := range folders {
+		list = append(list, os.DirFS(f))
+	}
+	return xqtable.Open(list...)
+}
+
+// isGomoku reports whether the moves of a table are points: two squares of xiangqi have
+// four characters, and no letter of them is behind i.
+func isGomoku(t *table) bool {
+	word, _, _ := strings.Cut(t.get(0, "moves"), " ")
+	return len(word) != 4
+}
