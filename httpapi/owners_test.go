@@ -217,6 +217,13 @@ func TestCallsByOwner(t *testing.T) {
 			return b.create("/api/tasks", `{"title":"t","study":"`+study+`","people":["旁人"]}`)
 		}, ""},
 		{"a report on a member's study", "/api/games/{id}", func(int) string { return b.create("/api/studies", `{"game":"gomoku"}`) }, "/report"},
+		{"the public report on a member's game", "/api/games/{id}", func(int) string {
+			id := b.create("/api/games", gomokuHuman)
+			if r := b.request("PUT", "/api/games/"+id+"/report/share", `{"access":"public"}`, as(own)); r.status != http.StatusOK {
+				t.Fatalf("share: %d %s", r.status, r.text)
+			}
+			return id
+		}, "/report"},
 		{"a member's exercise", "/api/exercises/{id}", func(n int) string { return b.exercise(n, member) }, ""},
 		{"an exercise of the house", "/api/exercises/{id}", func(n int) string { return b.exercise(n, "") }, ""},
 		{"a log-in of a member", "/api/me/logins/{login}", func(int) string { return b.logIn("弟子").ID }, ""},
@@ -256,7 +263,7 @@ func TestCallsByOwner(t *testing.T) {
 	bodies := map[string]string{
 		"PATCH /api/games/{id}": `{"title":"x"}`, "PATCH /api/exercises/{id}": `{"suspended":true}`, "POST /api/exercises/{id}/grade": `{"grade":"good","reviews":0}`, "POST /api/exercises/{id}/try": `{"move":"a1"}`,
 		"POST /api/games/{id}/branch": `{"ply":0}`, "POST /api/games/{id}/study": `{"ply":0}`, "POST /api/games/{id}/commands": `{"type":"resign","side":0}`, "POST /api/games/{id}/join": `{"join":"x"}`,
-		"POST /api/games/{id}/greet": `{"greeting":"hello"}`, "POST /api/studies/{id}/commands": `{"type":"comment","text":"x"}`, "POST /api/studies/{id}/analysis": `{"seat":"a","node":0}`, "PUT /api/studies/{id}/share": `{"access":"public"}`, "POST /api/studies/{id}/editors": `{"name":"执法"}`, "PATCH /api/groups/{id}": `{"name":"x"}`, "POST /api/groups/{id}/members": `{"name":"执法"}`,
+		"POST /api/games/{id}/greet": `{"greeting":"hello"}`, "POST /api/studies/{id}/commands": `{"type":"comment","text":"x"}`, "POST /api/studies/{id}/analysis": `{"seat":"a","node":0}`, "PUT /api/studies/{id}/share": `{"access":"public"}`, "PUT /api/games/{id}/report/share": `{"access":"unlisted"}`, "POST /api/studies/{id}/editors": `{"name":"执法"}`, "PATCH /api/groups/{id}": `{"name":"x"}`, "POST /api/groups/{id}/members": `{"name":"执法"}`,
 		"POST /api/games/{id}/report/exercises": `{"side":0}`, "POST /api/games/{id}/report/try": `{"ply":0,"move":"a1"}`,
 	}
 	nobody := ""

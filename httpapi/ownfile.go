@@ -48,7 +48,7 @@ type ownKeptJSON struct {
 	Cursor string `json:"cursor"` // an interrupted download continues after that of its last whole entry
 	wire.GameSummary
 	members.RecordJSON
-	Share  *studyShareJSON `json:"share,omitempty"`  // of a study
+	Share  *studyShareJSON `json:"share,omitempty"`  // of a study, or of the report on a game
 	Report *reportJSON     `json:"report,omitempty"` // as far as it is made
 }
 
@@ -241,10 +241,6 @@ func (a *API) ownKept(ctx context.Context, s store.Summary) ownKeptJSON {
 		if err = cause; err == nil {
 			j.RecordJSON = members.ToRecord(own, common, format)
 		}
-		if share, err := a.app.Studies().Sharing(ctx, s.ID); err == nil {
-			told := toShare(share)
-			j.Share = &told
-		}
 	} else if g, cause := a.app.Game(ctx, s.ID); cause != nil {
 		err = cause
 	} else if own, common, format, cause := a.app.Records().Both(g.Recorded(), "en"); cause != nil {
@@ -255,6 +251,14 @@ func (a *API) ownKept(ctx context.Context, s store.Summary) ownKeptJSON {
 	if err != nil {
 		j.Damaged = true
 		a.options.Log.Warn("an account's file: no record", "id", s.ID, "err", err)
+	}
+	sharing := a.app.Reports().Sharing
+	if s.Study {
+		sharing = a.app.Studies().Sharing
+	}
+	if share, err := sharing(ctx, s.ID); err == nil && (s.Study || share.Access != store.Private) {
+		told := toShare(share)
+		j.Share = &told
 	}
 	if p, err := a.app.Reports().SoFar(ctx, s.ID); err == nil {
 		told := toReport(s.ID, p, false)

@@ -97,6 +97,7 @@ func TestOwnFileHasAll(t *testing.T) {
 	private := b.create("/api/games", gomokuHuman)
 	ask(mine, "POST", "/api/games/"+private+"/commands", `{"type":"move","move":"h8"}`)
 	ask(mine, "POST", "/api/games/"+private+"/report", `{"time_ms":20}`)
+	ask(mine, "PUT", "/api/games/"+private+"/report/share", `{"access":"unlisted"}`)
 	study := b.create("/api/studies", `{"game":"gomoku"}`)
 	ask(mine, "POST", "/api/studies/"+study+"/commands", `{"type":"play","node":0,"moves":["h8"]}`)
 	ask(mine, "PUT", "/api/studies/"+study+"/share", `{"access":"unlisted"}`)
@@ -171,7 +172,7 @@ func TestOwnFileHasAll(t *testing.T) {
 	for _, e := range kepts {
 		switch k := e.(map[string]any); k["id"] {
 		case private:
-			if k["report"] == nil || !strings.Contains(fmt.Sprint(k["text"]), ";B[") {
+			if share, _ := k["share"].(map[string]any); share["link"] == nil || k["report"] == nil || !strings.Contains(fmt.Sprint(k["text"]), ";B[") {
 				t.Errorf("a private game: %v", k)
 			}
 		case study:

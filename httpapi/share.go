@@ -12,13 +12,13 @@ import (
 	"duiyi/studies"
 )
 
-// studyShareJSON says who may read and edit a study. The role is the caller's, and missing
-// for an editor who has just left.
+// studyShareJSON says who may read and edit a study, or read the report on a game. The role
+// is the caller's, and missing for an editor who has just left.
 type studyShareJSON struct {
-	ID      string            `json:"id"`             // of the study
+	ID      string            `json:"id"`             // of the study or game, as the caller names it
 	Role    string            `json:"role,omitempty"` // "owner", "editor" or "reader"
 	Access  string            `json:"access"`         // "private", "unlisted" or "public"
-	Link    string            `json:"link,omitempty"` // opens the study in place of its id; for the owner
+	Link    string            `json:"link,omitempty"` // opens it in place of its id; for the owner
 	Owner   string            `json:"owner"`          // the account's name; empty for the house
 	Editors []studyEditorJSON `json:"editors"`        // the first invited first
 }
@@ -43,12 +43,12 @@ func toShare(s studies.Sharing) studyShareJSON {
 	return j
 }
 
-// accessBody says who may read a study.
+// accessBody says who may read a study or report.
 type accessBody struct {
 	Access string `json:"access"` // "private", "unlisted" or "public"
 }
 
-// sharedStudyJSON is a study that somebody shares.
+// sharedStudyJSON is a study that somebody shares, or a game whose report is public.
 type sharedStudyJSON struct {
 	wire.GameSummary
 	By string `json:"by"` // the name of the owner's account; empty for the house
@@ -75,6 +75,19 @@ func (a *API) getShare(w http.ResponseWriter, r *http.Request) {
 }
 
 func (a *API) putShare(w http.ResponseWriter, r *http.Request) {
+	a.setAccess(w, r, a.app.Studies().SetAccess)
+}
+
+func (a *API) getReportShare(w http.ResponseWriter, r *http.Request) {
+	a.share(w, r, a.app.Reports().Sharing)
+}
+
+func (a *API) putReportShare(w http.ResponseWriter, r *http.Request) {
+	a.setAccess(w, r, a.app.Reports().SetAccess)
+}
+
+// setAccess has set say who may read a study or report, and answers with who may.
+func (a *API) setAccess(w http.ResponseWriter, r *http.Request, set func(ctx context.Context, id string, access store.Access) (studies.Sharing, error)) {
 	var body accessBody
 	if err := call.Decode(w, r, &body); err != nil {
 		a.reply.Fail(w, r, err)
@@ -88,9 +101,7 @@ func (a *API) putShare(w http.ResponseWriter, r *http.Request) {
 		a.reply.Fail(w, r, match.ConfigErrorf("access", "%q; want private, unlisted or public", body.Access))
 		return
 	}
-	a.share(w, r, func(ctx context.Context, id string) (studies.Sharing, error) {
-		return a.app.Studies().SetAccess(ctx, id, access)
-	})
+	a.share(w, r, func(ctx context.Context, id string) (studies.Sharing, error) { return set(ctx, id, access) })
 }
 
 func (a *API) postEditor(w http.ResponseWriter, r *http.Request) {

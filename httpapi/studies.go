@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"errors"
 	"maps"
 	"math"
 	"net/http"
@@ -225,9 +226,9 @@ func (a *API) opened(w http.ResponseWriter, r *http.Request, id string, at study
 	a.reply.JSON(w, http.StatusCreated, wire.StudyOpened{ID: id, Node: at})
 }
 
-// withdrawBody says why a study is withdrawn.
+// withdrawBody says why a study or report is withdrawn.
 type withdrawBody struct {
-	Reason string `json:"reason"` // up to 1,000 characters, for its owner
+	Reason string `json:"reason"` // up to 1,000 characters
 }
 
 func (a *API) postWithdraw(w http.ResponseWriter, r *http.Request) {
@@ -236,7 +237,14 @@ func (a *API) postWithdraw(w http.ResponseWriter, r *http.Request) {
 		a.reply.Fail(w, r, err)
 		return
 	}
-	if err := a.app.Studies().Withdraw(r.Context(), r.PathValue("id"), body.Reason); err != nil {
+	id := r.PathValue("id")
+	err := a.app.Studies().Withdraw(r.Context(), id, body.Reason)
+	if errors.Is(err, studies.ErrNoStudy) {
+		if err = a.app.Reports().Withdraw(r.Context(), id, body.Reason); errors.Is(err, store.ErrNoGame) {
+			err = studies.ErrNoStudy
+		}
+	}
+	if err != nil {
 		a.reply.Fail(w, r, err)
 		return
 	}

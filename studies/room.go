@@ -65,7 +65,7 @@ type ShareStore interface {
 	AddEditor(ctx context.Context, id, account string, most int, now time.Time) error
 	// RemoveEditor takes that back.
 	RemoveEditor(ctx context.Context, id, account string) error
-	// SharedStudies lists studies that their owners share and that are not deleted.
+	// SharedStudies lists what owners share and is not deleted.
 	SharedStudies(ctx context.Context, q store.SharedQuery) ([]store.SharedStudy, error)
 }
 

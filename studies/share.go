@@ -3,8 +3,6 @@ package studies
 import (
 	"cmp"
 	"context"
-	"crypto/rand"
-	"encoding/base32"
 	"errors"
 	"fmt"
 	"slices"
@@ -13,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"duiyi/identity"
+	"duiyi/ids"
 	"duiyi/match"
 	"duiyi/store"
 	"duiyi/study"
@@ -65,23 +64,10 @@ func (d *document) roleOf(v visitor) Role {
 	return Stranger
 }
 
-// linkBytes is the length of a link before it is written in base32, linkChars after.
-const (
-	linkBytes = 16
-	linkChars = 26
-)
-
-// newLink returns a link that nobody guesses. No id looks like one.
-func newLink() string {
-	var b [linkBytes]byte
-	rand.Read(b[:]) // never fails
-	return strings.ToLower(base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(b[:]))
-}
-
 // visitorOf returns who comes to a study by its id or by a link, and the id.
 func (r *Room) visitorOf(ctx context.Context, name string) (v visitor, id string, err error) {
 	v.Caller = identity.From(ctx)
-	if len(name) != linkChars {
+	if !ids.IsLink(name) {
 		return v, name, nil
 	}
 	switch id, err = r.Store.Linked(ctx, name); {
@@ -193,7 +179,7 @@ func (r *Room) SetAccess(ctx context.Context, id string, access store.Access) (S
 			return Sharing{}, err
 		}
 	}
-	return d.access(ctx, v, access, cmp.Or(d.share.Link, newLink()))
+	return d.access(ctx, v, access, cmp.Or(d.share.Link, ids.NewLink()))
 }
 
 // MostReason is how many characters the reason for a withdrawal has at most.
@@ -345,8 +331,8 @@ func sameRights(a, b store.Share) bool {
 	return true
 }
 
-// SharedStudies lists the public studies, or those that the caller may edit though they
-// are somebody else's.
+// SharedStudies lists the public studies and reports, or the studies that the caller may edit
+// though they are somebody else's.
 func (r *Room) SharedStudies(ctx context.Context, public bool, q store.SharedQuery) ([]store.SharedStudy, error) {
 	if q.Editor = ""; !public {
 		if q.Editor = identity.From(ctx).User; q.Editor == "" {

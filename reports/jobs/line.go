@@ -36,36 +36,50 @@ type Line struct {
 }
 
 // lineOf returns the moves of a game or study that a report would be on, and the
-// milliseconds that each took. A study may be named by its link.
+// milliseconds that each took. A study may be named by its link, and so may a game whose
+// report is shared.
 func (r *Room) lineOf(ctx context.Context, id string) (Line, []int64, error) {
 	g, err := r.Live.Line(ctx, id)
 	if errors.Is(err, store.ErrNoGame) {
-		return r.studyLine(ctx, id)
+		line, spent, err := r.studyLine(ctx, id)
+		if errors.Is(err, store.ErrNoGame) {
+			return r.sharedLine(ctx, id)
+		}
+		return line, spent, err
 	}
 	if err != nil {
 		return Line{}, nil, err
 	}
+	return r.gameLine(ctx, g)
+}
+
+// gameLine is lineOf for a game.
+func (r *Room) gameLine(ctx context.Context, g records.Game) (Line, []int64, error) {
 	s := g.State
 	if s.Config.NoHints && s.Result == nil {
 		return Line{}, nil, match.ErrNoHints
 	}
-	line := Line{Config: s.Config, Start: s.PositionAt(0).View(), Moves: s.Moves, Title: g.Title, Result: s.Result, id: id, owner: g.Owner, edits: true, network: s.Config.Network(), own: playedHere(s)}
+	line := Line{Config: s.Config, Start: s.PositionAt(0).View(), Moves: s.Moves, Title: g.Title, Result: s.Result, id: g.ID, owner: g.Owner, edits: true, network: s.Config.Network(), own: playedHere(s)}
 	if err := line.check(); err != nil {
 		return line, nil, err
 	}
 	if err := r.fair(ctx, line); err != nil {
 		return line, nil, err
 	}
-	spent, err := r.spent(ctx, id, s)
+	spent, err := r.spent(ctx, g.ID, s)
 	return line, spent, err
 }
 
 // editable is lineOf for a caller who has a report made or stopped: readers of a study get
-// studies.ErrReadOnly.
+// studies.ErrReadOnly, those with whom the report on a game is shared ErrNotYours.
 func (r *Room) editable(ctx context.Context, id string) (Line, []int64, error) {
 	line, spent, err := r.lineOf(ctx, id)
-	if err == nil && !line.edits {
+	switch {
+	case err != nil || line.edits:
+	case line.Study:
 		err = studies.ErrReadOnly
+	default:
+		err = ErrNotYours
 	}
 	return line, spent, err
 }

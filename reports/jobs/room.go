@@ -52,9 +52,9 @@ var (
 	ErrNotClaimed = errors.New("this node does not have the report")
 	// ErrTooMany refuses a person another report.
 	ErrTooMany = errors.New("somebody may have eight reports made at a time")
-	// ErrNotYours refuses to stop the report on a game over the network that somebody else
-	// asked for.
-	ErrNotYours = errors.New("somebody else asked for the report")
+	// ErrNotYours refuses what only the owner of a report may do, and to stop the report on
+	// a game over the network that somebody else asked for.
+	ErrNotYours = errors.New("the report is somebody else's")
 )
 
 // A Kept is a report as a store keeps it. Only this package reads the Body.
@@ -94,6 +94,7 @@ type Store interface {
 	UnfinishedReports(ctx context.Context, but []string, most int) ([]Kept, error)
 	// Load returns the game that a report is on.
 	Load(ctx context.Context, id string) (store.Record, error)
+	ShareStore
 }
 
 // Live is what a Room knows of live games.
@@ -369,7 +370,8 @@ func (r *Room) Complete(ctx context.Context, id string) (*reports.Draft, error) 
 // Study lays the report on a game over a new study of it, and the report on a study over
 // that study, in one edit: evaluations, marks, reasons in a language, and the better line
 // beside each marked move. It returns the node after so many plies of a game, and whether
-// the study is new. Errors are those of Complete.
+// the study is new. Errors are those of Complete, and ErrNotYours for a reader of a shared
+// report.
 func (r *Room) Study(ctx context.Context, id string, ply int, lang string) (s studies.Snapshot, at study.ID, made bool, err error) {
 	line, _, d, err := r.restored(ctx, id)
 	if err == nil && !d.Complete() {
@@ -382,6 +384,9 @@ func (r *Room) Study(ctx context.Context, id string, ply int, lang string) (s st
 		return s, at, false, err
 	}
 	if !line.Study {
+		if !line.edits {
+			return s, at, false, ErrNotYours
+		}
 		made = true
 		if s, at, err = r.Studies.OfGame(ctx, id, ply); err != nil {
 			return s, at, false, err

@@ -24,10 +24,11 @@ const (
 		ON CONFLICT (game_id) DO UPDATE SET access = excluded.access, link = excluded.link`
 
 	sharedStudies = `SELECT own.*, coalesce((SELECT name FROM users WHERE users.id = own.owner), '') FROM (SELECT ` + columns + ` FROM games
-		WHERE deleted_ms IS NULL AND study AND ($2 = '' OR kind = $2) AND (updated_ms < $3 OR updated_ms = $3 AND id < $4)`
+		WHERE deleted_ms IS NULL AND ($2 = '' OR kind = $2) AND (updated_ms < $3 OR updated_ms = $3 AND id < $4)`
 	sharedOrder   = ` ORDER BY updated_ms DESC, id DESC LIMIT $5) AS own ORDER BY own.updated_ms DESC, own.id DESC`
 	editedStudies = sharedStudies + ` AND id IN (SELECT game_id FROM editors WHERE user_id = $1)` + sharedOrder
-	publicStudies = sharedStudies + ` AND $1 = '' AND NOT EXISTS (SELECT FROM users WHERE users.id = games.owner AND disabled_ms IS NOT NULL) AND id IN (SELECT game_id FROM shares WHERE access = 'public')` + sharedOrder
+	publicStudies = sharedStudies + ` AND $1 = '' AND NOT EXISTS (SELECT FROM users WHERE users.id = games.owner AND disabled_ms IS NOT NULL) AND id IN (SELECT game_id FROM shares WHERE access = 'public')
+		AND (study OR result IS NOT NULL AND id IN (SELECT game_id FROM reviews WHERE done))` + sharedOrder
 )
 
 // Shares implements studies.Store.

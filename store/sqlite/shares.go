@@ -25,10 +25,11 @@ ON CONFLICT (game_id) DO UPDATE SET access = excluded.access, link = excluded.li
 	sharedColumns = `SELECT g.id, g.kind, g.rules, g.title, g.players, g.created_ms, g.updated_ms, g.deleted_ms, g.plies, g.turn, g.result, g.board, g.events, g.head, g.sum, g.form, g.source, g.owner,
   coalesce(u.name, '')
 FROM games g LEFT JOIN users u ON u.id = g.owner
-WHERE g.deleted_ms IS NULL AND g.form IS NOT NULL AND (?2 = '' OR g.kind = ?2) AND (g.updated_ms < ?3 OR g.updated_ms = ?3 AND g.id < ?4)`
+WHERE g.deleted_ms IS NULL AND (?2 = '' OR g.kind = ?2) AND (g.updated_ms < ?3 OR g.updated_ms = ?3 AND g.id < ?4)`
 	sharedOrder   = ` ORDER BY g.updated_ms DESC, g.id DESC LIMIT ?5`
 	editedStudies = sharedColumns + ` AND g.id IN (SELECT game_id FROM editors WHERE user_id = ?1)` + sharedOrder
-	publicStudies = sharedColumns + ` AND ?1 = '' AND u.disabled_ms IS NULL AND g.id IN (SELECT game_id FROM shares WHERE access = 'public')` + sharedOrder
+	publicStudies = sharedColumns + ` AND ?1 = '' AND u.disabled_ms IS NULL AND g.id IN (SELECT game_id FROM shares WHERE access = 'public')
+  AND (g.form IS NOT NULL OR g.result IS NOT NULL AND g.id IN (SELECT game_id FROM reviews WHERE done))` + sharedOrder
 )
 
 // Shares implements studies.Store.

@@ -6,7 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"duiyi/match"
 	"duiyi/people"
+	"duiyi/reports/jobs"
 	"duiyi/store"
 	"duiyi/study"
 )
@@ -107,6 +109,29 @@ func shares(t *testing.T, s RatingStore) {
 	does(t, setUser(ctx, s, she), nil)
 	lists(store.SharedQuery{Limit: 9}, three.ID+" "+he.Name, two.ID+" "+she.Name)
 	is(two.ID, store.Share{Access: store.Public, Link: "link2", Owner: she.Name})
+
+	// A public game is listed once it has ended and its report is made; nobody edits games.
+	ended, events := game(4)
+	ended.Owner, ended.Updated, ended.Result = he.ID, epoch.Add(4*time.Second), &match.Result{Reason: "resignation"}
+	running, moves := game(5)
+	running.Owner, running.Updated = he.ID, epoch.Add(5*time.Second)
+	does(t, s.Create(ctx, ended, events), nil)
+	does(t, s.Create(ctx, running, moves), nil)
+	for i, g := range []store.Summary{ended, running} {
+		does(t, s.SetShare(ctx, g.ID, store.Public, fmt.Sprint("game", i)), nil)
+		r := jobs.Kept{ID: g.ID, Ticket: "t", Node: "a", Body: []byte("{}"), At: epoch}
+		does(t, s.AskReport(ctx, r, "", 8), nil)
+		lists(store.SharedQuery{Limit: 9}, three.ID+" "+he.Name, two.ID+" "+she.Name)
+		r.Done = true
+		does(t, s.KeepReport(ctx, r), nil)
+		linked(fmt.Sprint("game", i), g.ID)
+		want := []string{three.ID + " " + he.Name, two.ID + " " + she.Name}
+		if g.Result != nil {
+			want = append([]string{g.ID + " " + he.Name}, want...)
+		}
+		lists(store.SharedQuery{Limit: 9}, want...)
+		does(t, s.SetShare(ctx, g.ID, store.Private, ""), nil)
+	}
 
 	// An account takes along what it owns and what it may edit.
 	does(t, s.DeleteUser(ctx, he.ID), nil)

@@ -23,7 +23,7 @@ export interface components {
             /** @description several lines */
             comment?: string;
         };
-        /** @description AccessBody says who may read a study. */
+        /** @description AccessBody says who may read a study or report. */
         AccessBody: {
             /** @enum {string} */
             access?: "private" | "unlisted" | "public";
@@ -1865,7 +1865,7 @@ export interface components {
             format?: string;
             /** @description the game as other programs read it */
             text?: string;
-            /** @description of a study */
+            /** @description of a study, or of the report on a game */
             share?: components["schemas"]["StudyShare"];
             /** @description as far as it is made */
             report?: components["schemas"]["ReportSoFar"];
@@ -2730,7 +2730,7 @@ export interface components {
             /** @description the cursor of the next page; empty at the end */
             next: string;
         };
-        /** @description SharedStudy is a study that somebody shares. */
+        /** @description SharedStudy is a study that somebody shares, or a game whose report is public. */
         SharedStudy: {
             /** @description names it in paths and other calls */
             id: string;
@@ -3096,15 +3096,15 @@ export interface components {
             /** @description green, red, blue or yellow */
             colour?: string;
         };
-        /** @description StudyShare says who may read and edit a study. The role is the caller's, and missing for an editor who has just left. */
+        /** @description StudyShare says who may read and edit a study, or read the report on a game. The role is the caller's, and missing for an editor who has just left. */
         StudyShare: {
-            /** @description of the study */
+            /** @description of the study or game, as the caller names it */
             id: string;
             /** @enum {string} */
             role?: "owner" | "editor" | "reader";
             /** @enum {string} */
             access: "private" | "unlisted" | "public";
-            /** @description opens the study in place of its id; for the owner */
+            /** @description opens it in place of its id; for the owner */
             link?: string;
             /** @description the account's name; empty for the house */
             owner: string;
@@ -3548,9 +3548,9 @@ export interface components {
             /** @description default: the board */
             ply?: number | null;
         };
-        /** @description WithdrawBody says why a study is withdrawn. */
+        /** @description WithdrawBody says why a study or report is withdrawn. */
         WithdrawBody: {
-            /** @description up to 1,000 characters, for its owner */
+            /** @description up to 1,000 characters */
             reason?: string;
         };
         /** @description WithdrawnMessage says that the study is no longer shared with the caller. Then the socket closes with code 1000. */
