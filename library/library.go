@@ -186,9 +186,7 @@ func (l *Library) follow(ctx context.Context) error {
 		return l.release()
 	}
 	for _, n := range extent.Gone {
-		if !l.gone[n] {
-			l.drop(n)
-		}
+		l.gone[n] = true
 	}
 	return nil
 }
@@ -447,18 +445,11 @@ func (l *Library) Disown(ctx context.Context, id string) error {
 	return err
 }
 
-// forget has a game that the store has no more found no more.
+// forget hides a game that is no longer in the store.
 func (l *Library) forget(n int64) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.drop(n)
-}
-
-// drop is forget, mu being held.
-func (l *Library) drop(n int64) {
 	l.gone[n] = true
-	l.late = slices.DeleteFunc(l.late, func(r Row) bool { return r.N == n })
-	l.lateSeg = nil
 }
 
 // Entry returns a game.

@@ -13,13 +13,14 @@ import (
 // A shared store tells programs of joined names and removed games, as PostgreSQL does.
 type shared struct {
 	library.Store
-	joined int64
-	gone   []int64
+	joined  int64
+	edition int64
+	gone    []int64
 }
 
 func (s *shared) Extent(ctx context.Context) (library.Extent, error) {
 	e, err := s.Store.Extent(ctx)
-	e.Joined, e.Gone = s.joined, s.gone
+	e.Joined, e.Edition, e.Gone = s.joined, e.Edition+s.edition, s.gone
 	return e, err
 }
 
@@ -74,4 +75,16 @@ func TestShare(t *testing.T) {
 	}
 	wants("after that game was deleted there", library.Filter{Own: true}, 0)
 	wants("in all", library.Filter{}, 4)
+
+	// So many games are gone that the store no longer lists them: a new edition begins.
+	if err := l.AddOwn(t.Context(), "0123456789abcdee", played[5]); err != nil {
+		t.Fatal(err)
+	}
+	wants("after another game was played there", library.Filter{}, 5)
+	if _, err := s.Store.Disown(t.Context(), "0123456789abcdee"); err != nil {
+		t.Fatal(err)
+	}
+	wants("while nobody says that it is gone", library.Filter{}, 5)
+	s.gone, s.edition = nil, 1
+	wants("in the new edition", library.Filter{}, 4)
 }
