@@ -97,14 +97,18 @@ func keepsExercises(t *testing.T, s exercises.Store) {
 	second.Suspended = true
 	must(s.SetExercise(t.Context(), second))
 	is(second)
-	first.Deleted = at(90)
+	first.Deleted, first.Suspended = at(90), true
 	must(s.SetExercise(t.Context(), first))
 	is(first)
 	listed(second, third, exercise(5))
+	have, err = s.HaveExercises(t.Context(), everybody, []evaluations.Key{first.Of, second.Of})
+	if diff := cmp.Diff([]bool{false, true}, have); diff != "" || err != nil {
+		t.Errorf("HaveExercises after one was deleted: %v\n%s", err, diff)
+	}
 	must(s.AddExercises(t.Context(), []exercises.Kept{again}, false, room))
 	is(first)
 	must(s.AddExercises(t.Context(), []exercises.Kept{again}, true, room))
-	first.Deleted = time.Time{}
+	first.Deleted, first.Suspended = time.Time{}, false
 	is(first)
 	if err := s.SetExercise(t.Context(), none); !errors.Is(err, exercises.ErrNoExercise) {
 		t.Errorf("SetExercise of none: %v", err)

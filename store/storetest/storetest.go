@@ -560,6 +560,13 @@ func storedEvaluations(t *testing.T, s app.Store) {
 	deep.Depth, deep.Nodes, deep.Score, deep.Line, deep.At = 9, 1, match.Score{Mate: -4}, []string{"b2b9"}, at(2)
 	keep(10, deep)
 	want(1, &deep)
+	fewer, more := deep, deep
+	fewer.Nodes, fewer.Score = 0, match.Score{Centipawns: 3}
+	keep(10, fewer)
+	want(1, &deep)
+	more.Nodes, more.Score = 2, match.Score{Centipawns: 4}
+	keep(10, more)
+	want(1, &more)
 
 	second, third := first, first
 	second.Of, second.At = key(2), at(3)
