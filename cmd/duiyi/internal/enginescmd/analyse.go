@@ -2,6 +2,7 @@ package enginescmd
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -46,8 +47,8 @@ type Analyse struct {
 	Threads  int           `help:"Search threads (default: number of processors)."`
 	Engine   string        `sep:"none" placeholder:"ENGINE" help:"An engine of your own, by name or as in duiyi match: cmd=PATH,proto=uci|ucci|gomocup[,...]."`
 	Data     string        `type:"path" placeholder:"DIR" help:"The data folder with engines.ini (default: the user's)."`
-	Lang     langflag.Tag  `default:"en" enum:"${ruling_languages}" help:"The language of the reasons: ${enum}; ${default} by default."`
-	Notation string        `default:"chinese" enum:"chinese,chinese_traditional,wxf,iccs,uci,vietnamese" help:"Notation of the moves: chinese (default), chinese_traditional, wxf, iccs, uci or vietnamese."`
+	Lang     langflag.Tag  `default:"en" enum:"${ruling_languages}" help:"The language of the report: ${enum}; ${default} by default."`
+	Notation string        `default:"" enum:",chinese,chinese_traditional,wxf,iccs,uci,vietnamese" help:"Notation of the moves: chinese, chinese_traditional, wxf, iccs, uci or vietnamese (default: that of the language; chinese in records written)."`
 }
 
 // An analyst reports on the games of files, one after the other.
@@ -60,7 +61,11 @@ type analyst struct {
 	own     *engines.Spec // the program that analyses the games; nil for Duiyi's best engine
 	games   int
 	failed  int
+	shown   *command.Progress
 }
+
+// notation returns the notation of the printed moves.
+func (c *Analyse) notation() string { return cmp.Or(c.Notation, usualNotations[string(c.Lang)]) }
 
 func (c *Analyse) Run(s *command.Streams) error {
 	switch {
@@ -75,7 +80,7 @@ func (c *Analyse) Run(s *command.Streams) error {
 	defer stop()
 	tables := catalogue.TablesOf(c.Data)
 	defer tables.Close()
-	a := &analyst{Analyse: c, s: s, ctx: ctx, engines: map[string]engine.Engine{}, tables: tables}
+	a := &analyst{Analyse: c, s: s, ctx: ctx, engines: map[string]engine.Engine{}, tables: tables, shown: command.NewProgress(s.Err)}
 	if c.Engine != "" {
 		programs, err := c.program(s.Err)
 		if err != nil {
@@ -219,7 +224,7 @@ func (a *analyst) target(path string) (to record.Format, out string, err error) 
 
 // put writes the records once all are ready, so that a file is written whole or not at all.
 func (a *analyst) put(out string, to record.Format, games []*record.Game) error {
-	data, lost, err := to.Write(games, record.Options{Notation: a.Notation})
+	data, lost, err := to.Write(games, record.Options{Notation: cmp.Or(a.Notation, "chinese")})
 	if err != nil {
 		return fmt.Errorf("%s: %w", out, err)
 	}
@@ -263,12 +268,8 @@ func (a *analyst) game(file string, number int, g *record.Game) error {
 	if a.Depth == 0 && a.Nodes == 0 {
 		limits.MoveTime = a.Movetime
 	}
-	var tells interval
-	err = r.Run(a.ctx, e.Search, limits, func(done, of int) {
-		if tells.due(time.Now()) || done == of {
-			fmt.Fprintf(a.s.Err, "%s: game %d: %d of %d positions\n", file, number, done, of)
-		}
-	})
+	err = r.Run(a.ctx, e.Search, limits, func(done, of int) { a.shown.Show("%s: %d, %d/%d ...", file, number, done, of) })
+	a.shown.Clear()
 	if err != nil {
 		return err
 	}

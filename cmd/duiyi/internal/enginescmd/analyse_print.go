@@ -12,21 +12,6 @@ import (
 	"duiyi/tui/face"
 )
 
-// progressEvery is the least time between two lines of progress. A position usually takes
-// longer, so that there are about two lines a second.
-const progressEvery = 200 * time.Millisecond
-
-// An interval says when the next line of progress is due.
-type interval struct{ last time.Time }
-
-func (p *interval) due(now time.Time) bool {
-	if now.Sub(p.last) < progressEvery {
-		return false
-	}
-	p.last = now
-	return true
-}
-
 // An analysedGame is a game with its report in JSON.
 type analysedGame struct {
 	File    string         `json:"file"`
@@ -39,15 +24,16 @@ type analysedGame struct {
 	Report  reports.Report `json:"report"`
 }
 
-// print prints the report on a game as text.
+// print prints the report on a game as text in the language of --lang.
 func (a *analyst) print(file string, number int, g *record.Game, r *reports.Draft, rep report.Report, f face.Face) {
-	w := a.s.Out
+	w, lang := a.s.Out, string(a.Lang)
+	say := analysisTexts[lang]
 	if a.games > 1 {
 		fmt.Fprintln(w)
 	}
-	fmt.Fprintf(w, "%s: game %d: %s\n", file, number, g.Title())
+	fmt.Fprintf(w, say.game+"\n", file, number, g.Title())
 	text := func(texts map[string]string, move string) string {
-		for _, notation := range []string{a.Notation, "point"} {
+		for _, notation := range []string{a.notation(), "point"} {
 			if t := texts[notation]; t != "" {
 				return t
 			}
@@ -61,37 +47,39 @@ func (a *analyst) print(file string, number int, g *record.Game, r *reports.Draf
 			line += "  " + scoreText(*m.Score)
 		}
 		if m.Mark != report.None && m.Best != "" {
-			line += fmt.Sprintf("  (better %s, -%.0f %%)", text(m.BestText, m.Best), 50**m.Loss)
+			line += fmt.Sprintf("  "+say.better, text(m.BestText, m.Best), 50**m.Loss)
 		}
 		fmt.Fprintln(w, line)
 		for _, reason := range m.Reasons {
-			fmt.Fprintf(w, "      %s\n", reason.Text[string(a.Lang)])
+			fmt.Fprintf(w, "      %s\n", reason.Text[lang])
 		}
 	}
 	for i, s := range rep.Sides {
-		line := fmt.Sprintf("%s:", f.Side(face.English, i))
+		parts := []string{}
 		if s.Accuracy != nil {
-			line += fmt.Sprintf(" accuracy %.1f of 100 over %d moves;", *s.Accuracy, s.Judged)
+			parts = append(parts, fmt.Sprintf(say.accuracy, *s.Accuracy, s.Judged))
 		}
+		var marks []string
 		for _, m := range report.Marks {
-			line += fmt.Sprintf(" %s %d", m, s.Marks[m.String()])
+			marks = append(marks, fmt.Sprintf("%s %d", m, s.Marks[m.String()]))
 		}
+		parts = append(parts, strings.Join(marks, " "))
 		if s.SpentMS > 0 {
-			line += fmt.Sprintf("; %v", (time.Duration(s.SpentMS) * time.Millisecond).Round(time.Second))
+			parts = append(parts, fmt.Sprintf(say.spent, (time.Duration(s.SpentMS)*time.Millisecond).Round(time.Second)))
 		}
-		fmt.Fprintln(w, line)
+		fmt.Fprintln(w, f.Side(lang, i)+say.colon+strings.Join(parts, say.semicolon))
 	}
 	if len(rep.Turning) > 0 {
 		var list []string
 		for _, n := range rep.Turning {
 			list = append(list, fmt.Sprintf("%d. %s%s", n, text(r.Moves[n-1].Text, r.Moves[n-1].Move), rep.Moves[n-1].Mark))
 		}
-		fmt.Fprintf(w, "The game turned at %s\n", strings.Join(list, ", "))
+		fmt.Fprintf(w, say.turned+"\n", strings.Join(list, say.comma))
 	}
 	for _, n := range rep.Repetitions {
-		fmt.Fprintf(w, "After move %d: %s", n.Ply, n.Notice.Text[face.English].Verdict)
+		fmt.Fprintf(w, say.after, n.Ply, n.Notice.Text[lang].Verdict)
 		if n.Broken > 0 {
-			fmt.Fprintf(w, " %s varied with move %d.", f.Side(face.English, int(*n.By)), n.Broken)
+			fmt.Fprintf(w, say.varied, f.Side(lang, int(*n.By)), n.Broken)
 		}
 		fmt.Fprintln(w)
 	}

@@ -13,9 +13,6 @@ import (
 	"slices"
 	"strings"
 	"syscall"
-	"time"
-
-	"github.com/charmbracelet/x/term"
 
 	"duiyi/cmd/duiyi/internal/command"
 	"duiyi/cmd/duiyi/internal/recordfiles"
@@ -50,11 +47,11 @@ type converter struct {
 	walk recordfiles.Walk
 
 	formatCount
-	unread int            // lines that belong to no game
-	seen   int            // games read
-	told   time.Time      // when progress was last shown
-	known  record.Formats // that read the input
-	counts map[string]*formatCount
+	unread   int // lines that belong to no game
+	seen     int // games read
+	progress *command.Progress
+	known    record.Formats // that read the input
+	counts   map[string]*formatCount
 }
 
 // A formatCount counts the input, or with --check what of it has a format.
@@ -63,7 +60,7 @@ type formatCount struct{ files, games, faulty int }
 func (c *Convert) Run(s *command.Streams) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	cv := &converter{Convert: c, ctx: ctx, s: s, told: time.Now(), counts: map[string]*formatCount{}}
+	cv := &converter{Convert: c, ctx: ctx, s: s, progress: command.NewProgress(s.Err), counts: map[string]*formatCount{}}
 	var err error
 	if cv.known, err = formats.All().In(c.CharsetIn); err != nil {
 		return command.Misuse("convert: --charset-in: %v", err)
@@ -80,7 +77,7 @@ func (c *Convert) Run(s *command.Streams) error {
 	// take some 50 MB and a fifth less time.
 	defer debug.SetGCPercent(debug.SetGCPercent(400))
 	err = cv.run(inputs)
-	cv.clear()
+	cv.progress.Clear()
 	switch {
 	case ctx.Err() != nil:
 		return command.Interruption("convert: interrupted after %d games; the file in hand was not written", cv.seen)
@@ -169,24 +166,8 @@ func (cv *converter) run(inputs []string) error {
 
 // say prints a line about a file.
 func (cv *converter) say(format string, args ...any) {
-	cv.clear()
+	cv.progress.Clear()
 	fmt.Fprintf(cv.s.Err, "duiyi: "+format+"\n", args...)
-}
-
-// progress shows the progress of reading on a terminal.
-func (cv *converter) progress() {
-	const often = time.Second / 2
-	if screen, ok := cv.s.Err.(interface{ Fd() uintptr }); ok && time.Since(cv.told) > often && term.IsTerminal(screen.Fd()) {
-		cv.told = time.Now()
-		fmt.Fprintf(cv.s.Err, "\r%d files, %d games ...", cv.files, cv.seen)
-	}
-}
-
-// clear removes progress from the line.
-func (cv *converter) clear() {
-	if screen, ok := cv.s.Err.(interface{ Fd() uintptr }); ok && cv.seen > 0 && term.IsTerminal(screen.Fd()) {
-		fmt.Fprint(cv.s.Err, "\r\x1b[K")
-	}
 }
 
 // sum prints the counts of --check, by format and in total. A file with a fault counts with the

@@ -39,7 +39,7 @@ func TestConvertInterrupted(t *testing.T) {
 	var said bytes.Buffer
 	cv := &converter{
 		Convert: &Convert{Force: true, Notation: "chinese", Charset: "utf-8"}, ctx: ctx, counts: map[string]*formatCount{},
-		s: &command.Streams{In: &stopped{stop: stop, left: 2 << 20}, Out: &said, Err: &said},
+		s: &command.Streams{In: &stopped{stop: stop, left: 2 << 20}, Out: &said, Err: &said}, progress: command.NewProgress(&said),
 	}
 	pgn, err := formats.All().ByName("pgn")
 	if err != nil {

@@ -60,7 +60,7 @@ func (cv *converter) source(path string, to record.Format) iter.Seq2[sourced, er
 			}
 			number++
 			cv.seen++
-			cv.progress()
+			cv.progress.Show("%d files, %d games ...", cv.files, cv.seen)
 			count.games++
 			if g.FaultCount() > 0 {
 				count.faulty++

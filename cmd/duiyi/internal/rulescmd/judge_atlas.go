@@ -12,8 +12,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/charmbracelet/x/term"
-
 	"duiyi/cmd/duiyi/internal/command"
 	"duiyi/cmd/duiyi/internal/recordfiles"
 	"duiyi/internal/rulingatlas"
@@ -53,8 +51,11 @@ type survey struct {
 	batch
 }
 
-// pace is when a survey began and last showed its progress.
-type pace struct{ began, stops time.Time }
+// pace is when a survey began, and how far it is.
+type pace struct {
+	began    time.Time
+	progress *command.Progress
+}
 
 // generated draws positions at random.
 type generated struct {
@@ -94,7 +95,7 @@ func (c *Judge) makeAtlas(ctx context.Context, s *command.Streams) error {
 		return command.Misuse("judge --atlas: --json and --markdown exclude each other")
 	}
 	a := &survey{
-		Judge: c, ctx: ctx, s: s, workers: runtime.GOMAXPROCS(0), pace: pace{began: time.Now()},
+		Judge: c, ctx: ctx, s: s, workers: runtime.GOMAXPROCS(0), pace: pace{time.Now(), command.NewProgress(s.Err)},
 		known: map[[sha256.Size]byte]bool{}, generated: generated{rulingatlas.Source{Seed: c.Seed}, rand.New(rand.NewPCG(c.Seed, 0))},
 	}
 	if len(c.Engine) > 0 {
@@ -119,7 +120,7 @@ func (c *Judge) makeAtlas(ctx context.Context, s *command.Streams) error {
 	}
 	a.atlas = rulingatlas.NewAtlas(names, c.Examples)
 	err := a.run()
-	a.clear()
+	a.progress.Clear()
 	interrupted := ctx.Err() != nil
 	if err != nil && !interrupted {
 		return fmt.Errorf("judge --atlas: %w", err)
@@ -309,7 +310,7 @@ func (a *survey) rule(loops []*candidate, origin int) error {
 	for _, r := range ruled {
 		a.atlas.Add(r)
 	}
-	a.progress()
+	a.progress.Show("%d games, %d loops, %.0f s ...", a.games.Games, a.counts[ofGames].Loops+a.counts[atRandom].Loops, time.Since(a.began).Seconds())
 	return nil
 }
 
@@ -334,20 +335,4 @@ func (a *survey) each(n int, do func(worker, i int) error) error {
 	}
 	all.Wait()
 	return errors.Join(errs...)
-}
-
-// progress shows the survey's progress on a terminal.
-func (a *survey) progress() {
-	const often = time.Second / 2
-	if screen, ok := a.s.Err.(interface{ Fd() uintptr }); ok && time.Since(a.stops) > often && term.IsTerminal(screen.Fd()) {
-		a.stops = time.Now()
-		fmt.Fprintf(a.s.Err, "\r%d games, %d loops, %.0f s ...", a.games.Games, a.counts[ofGames].Loops+a.counts[atRandom].Loops, time.Since(a.began).Seconds())
-	}
-}
-
-// clear removes progress from the line.
-func (a *survey) clear() {
-	if screen, ok := a.s.Err.(interface{ Fd() uintptr }); ok && !a.stops.IsZero() && term.IsTerminal(screen.Fd()) {
-		fmt.Fprint(a.s.Err, "\r\x1b[K")
-	}
 }
