@@ -1,6 +1,9 @@
 package reasons
 
-import "duiyi/internal/rulingwords"
+import (
+	"duiyi/internal/rulingwords"
+	"duiyi/xiangqi"
+)
 
 var simplified = words{
 	tag:    "zh-Hans",
@@ -15,19 +18,20 @@ var simplified = words{
 		"mate":              "{move}，{moves} 步杀{name}{line}",
 		"stalemate":         "{move}，{moves} 步困毙{other}{line}",
 		"repetition":        "{move} 循环犯规，{side}要判负{line}",
-		"undefended":        "{move} 白吃{targets}，吃后对方无子可以回吃",
-		"underdefended":     "{move} 吃{targets}，保护不够，兑到底净得 {gain} 分（车 9、马炮 4、士象 2）",
-		"discovered_check":  "{move} 抽将，同时攻击{targets}，至少得 {gain} 分",
-		"fork":              "{move} 捉双，同时攻击{targets}，必有所得",
-		"discovered_attack": "{move} 闪开线路，{by}攻击{targets}，对方来不及救",
-		"trapped":           "{move} 捉死{targets}，怎么应都保不住",
+		"undefended":        "{move} 白吃{targets}",
+		"underdefended":     "{move} 吃{targets}，对方保护不足，兑完净得{worth}或等值的子",
+		"discovered_check":  "{move} 抽将，捉{any}，至少净得{worth}或等值的子",
+		"fork":              "{move} 捉双，{targets}必失其一",
+		"fork_check":        "{move} 将军抽吃{any}",
+		"discovered_attack": "{move} 闪击，{by}捉{any}，对方来不及救",
+		"trapped":           "{move} 捉死{any}，怎么应都保不住",
 		"double_threat":     "{move} 一着两用，威胁{targets}，对方无法兼顾",
 		"wins":              "{move}，怎么应都至少净得{worth}或等值的子{then}{line}",
 		"threatens_mate":    "{move} 做杀，{other}不应就有 {moves} 步杀{name}{line}",
 		"stops_mate":        "{move} 解杀，否则{other}有 {moves} 步杀{name}{line}",
 		"saves":             "{move} 保住{targets}，否则会被{by}吃掉",
-		"pin":               "{move} 牵制，{by}牵住{targets}，走开就露将",
-		"attacks":           "{move} 捉{targets}，不应就会被吃",
+		"pin":               "{move}，{by}牵住{targets}，走开就露将",
+		"attacks":           "{move} 捉{targets}，不应就丢子",
 		"won_to_drawn":      "残局库判此局面必胜：{move}，{moves} 步成杀。走成了和棋",
 		"drawn_to_lost":     "残局库判此局面为和，例如 {move}。走成了败局，{moves} 步被杀",
 
@@ -47,9 +51,10 @@ var simplified = words{
 		"spends_four":      "{move} 冲四（{by}）冲早了：{targets} 一挡这条线就死了，后面也没有冲四胜",
 	},
 	then:   map[string]string{"discovered_check": "，其中{move}抽将", "fork": "，其中{move}捉双", "discovered_attack": "，其中{move}闪击", "trapped": "，其中{move}捉死一子", "double_threat": "，其中{move}一着两用"},
-	worths: map[string]string{"1": "一兵", "2": "一士（象）", "3": "一士（象）加一兵", "4": "一马（炮）", "5": "一马（炮）加一兵", "6": "一马（炮）加一士（象）", "8": "两个马炮", "9": "一车", "": "{gain} 分（车 9、马炮 4、士象 2、兵 1）"},
+	worths: map[string]string{"1": "一兵", "2": "一士（象）", "3": "一士（象）加一兵", "4": "一马（炮）", "5": "一马（炮）加一兵", "6": "一马（炮）加一士（象）", "7": "一马（炮）、一士（象）加一兵", "8": "两个马炮", "9": "一车", "10": "一车加一兵", "11": "一车加一士（象）", "13": "一车加一马（炮）", "": "{gain} 分（车 9、马炮 4、士象 2、兵 1）"},
 	once: map[string]string{
-		"mate": "{move} 一步成杀{name}", "threatens_mate": "{move} 做杀，{other}不应下一步就成杀{name}{line}",
+		"stops_mate": "{move} 解杀，否则{other}下一步就成杀{name}{line}",
+		"mate":       "{move} 一步成杀{name}", "threatens_mate": "{move} 做杀，{other}不应下一步就成杀{name}{line}",
 		"wins":      "{move} 吃{targets}，怎么应都至少净得{worth}或等值的子",
 		"stalemate": "{move} 困毙，{other}无着可走",
 	},
@@ -58,6 +63,13 @@ var simplified = words{
 		"wocao_horse": "卧槽马", "guajiao_horse": "挂角马", "diaoyu_horse": "钓鱼马", "bajiao_horse": "八角马", "iron_bolt": "铁门栓",
 		"heaven_earth": "天地炮", "two_rooks": "双车错", "imp_on_throne": "小鬼坐龙庭", "white_face": "白脸将", "smothered": "闷杀",
 		"forbidden_answer": "抓禁手", "four_three": "四三", "double_four": "双四", "straight_four": "活四", "double_three": "双三",
+	},
+	xiangqiPieces: pieceNames{
+		kinds: [2][7]string{{"帅", "仕", "相", "马", "车", "炮", "兵"}, {"将", "士", "象", "马", "车", "炮", "卒"}},
+		owner: [2]string{"红%s", "黑%s"},
+		place: [...]string{alone: "{piece}", centre: "中{piece}", edge: "边{piece}", left: "左{piece}", right: "右{piece}", front: "前{piece}", rear: "后{piece}", onFile: "{file}路{piece}"},
+		files: [2]string{"一二三四五六七八九", "123456789"},
+		and:   "、", or: "或",
 	},
 	fouls:  map[string]string{"double_three": "三三禁手", "double_four": "四四禁手", "overline": "长连禁手"},
 	forbid: "禁手",
@@ -79,6 +91,17 @@ func inTraditional(w words) words {
 		*m = changed
 	}
 	t.forbid = rulingwords.Traditional(w.forbid)
+	n := &t.xiangqiPieces
+	for side := range n.kinds {
+		for kind, name := range n.kinds[side] {
+			n.kinds[side][kind] = rulingwords.Traditional(name)
+		}
+		n.owner[side] = rulingwords.Traditional(n.owner[side])
+	}
+	n.kinds[xiangqi.Black][xiangqi.Cannon] = "砲"
+	for i, format := range n.place {
+		n.place[i] = rulingwords.Traditional(format)
+	}
 	return t
 }
 

@@ -8,7 +8,7 @@ import (
 )
 
 // Words are the sentences of one language. In a sentence {move} is the move that
-// does it, {by} and {targets} pieces or points, {gain} and {moves} numbers, {worth} what a gain is worth,
+// does it, {by} and {targets} pieces or points, {any} the targets of which one is lost, {moves} a number, {worth} what a gain is worth,
 // {name} the name of a mate or a win in brackets, {line} the moves that show it
 // with what comes before them, {then} what one of those moves does, {side} whose move it is and {other} the other
 // side.
@@ -29,6 +29,8 @@ type words struct {
 	fouls  map[string]string // {foul}: why a point is forbidden, by gomoku.Kind
 	forbid string            // an answer that is forbidden, in a line
 	stones [2]string         // the sides of gomoku
+
+	xiangqiPieces pieceNames
 }
 
 // lineMost is how many moves of a line a sentence has.

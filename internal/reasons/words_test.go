@@ -9,8 +9,10 @@ import (
 
 	"golang.org/x/text/encoding/traditionalchinese"
 
+	"duiyi/internal/xqreason"
 	"duiyi/match"
 	"duiyi/match/positions"
+	"duiyi/xiangqi"
 )
 
 // TestTables holds all languages to the same words with the same values.
@@ -26,7 +28,7 @@ func TestTables(t *testing.T) {
 			}
 		}
 		for kind, text := range w.facts {
-			for _, key := range []string{"{targets}", "{by}", "{moves}", "{name}", "{line}", "{then}", "{worth}", "{foul}"} {
+			for _, key := range []string{"{targets}", "{any}", "{by}", "{moves}", "{name}", "{line}", "{then}", "{worth}", "{foul}"} {
 				if strings.Contains(text, key) != strings.Contains(english.facts[kind], key) {
 					t.Errorf("%s: %s: %s: English has it otherwise", w.tag, kind, key)
 				}
@@ -38,7 +40,13 @@ func TestTables(t *testing.T) {
 // TestTraditional finds simplified characters that were left over: Big5 has none
 // of them.
 func TestTraditional(t *testing.T) {
-	for _, table := range []map[string]string{traditional.roles, traditional.facts, traditional.then, traditional.worths, traditional.once, traditional.names, traditional.fouls} {
+	pieces := map[string]string{}
+	for _, list := range [][]string{traditional.xiangqiPieces.kinds[0][:], traditional.xiangqiPieces.kinds[1][:], traditional.xiangqiPieces.owner[:], traditional.xiangqiPieces.place[:]} {
+		for _, text := range list {
+			pieces[text] = text
+		}
+	}
+	for _, table := range []map[string]string{pieces, traditional.roles, traditional.facts, traditional.then, traditional.worths, traditional.once, traditional.names, traditional.fouls} {
 		for key, text := range table {
 			for _, r := range text {
 				if _, err := traditionalchinese.Big5.NewEncoder().String(string(r)); err != nil {
@@ -62,10 +70,10 @@ func TestXiangqi(t *testing.T) {
 				Played: "h1a1", Best: []string{"h1h2"}, Reply: []string{"a9a1"},
 			},
 			map[string][]string{
-				"en":      {"Allows: r1+8 takes Red's rook on Red 9, line 2, and nothing can take back."},
-				"zh-Hans": {"此后黑方有：车1进8 白吃红九路二线的红车，吃后对方无子可以回吃。"},
-				"zh-Hant": {"此後黑方有：車1進8 白吃紅九路二線的紅車，吃後對方無子可以回吃。"},
-				"vi":      {"Sau đó Đen có: X1.8 ăn không xe đỏ ở Đỏ lộ 9 tuyến 2, không quân nào bắt lại được."},
+				"en":      {"Allows: r1+8 takes Red's rook for nothing."},
+				"zh-Hans": {"此后黑方有：车1进8 白吃红车。"},
+				"zh-Hant": {"此後黑方有：車1進8 白吃紅車。"},
+				"vi":      {"Sau đó Đen có: X1.8 ăn không xe của Đỏ."},
 			},
 		},
 		{
@@ -165,4 +173,59 @@ func sentences(t *testing.T, explain func(context.Context, positions.ReasonQuery
 			t.Errorf("%s: %q, want %q", lang, texts, want)
 		}
 	}
+}
+
+// TestPlaces: a piece is named alone where there is one of its kind, else as players tell it
+// from the others.
+func TestPlaces(t *testing.T) {
+	tests := []struct {
+		fen, square string
+		want        [4]string // as languages has them
+	}{
+		{"3k5/9/9/9/4p4/9/9/9/9/R3K4 w", "a0", [4]string{"Red's rook", "红车", "紅車", "xe của Đỏ"}},
+		{"3k5/9/9/9/9/9/9/9/9/R3K3R w", "a0", [4]string{"Red's left rook", "红左车", "紅左車", "xe trái của Đỏ"}},
+		{"r2k4r/9/9/9/9/9/9/9/9/4K4 w", "a9", [4]string{"Black's right rook", "黑右车", "黑右車", "xe phải của Đen"}},
+		{"3k5/9/9/9/9/9/9/9/1C5C1/4K4 w", "h1", [4]string{"Red's right cannon", "红右炮", "紅右炮", "pháo phải của Đỏ"}},
+		{"3k5/9/9/9/9/9/9/9/1C2C4/4K4 w", "e1", [4]string{"Red's centre cannon", "红中炮", "紅中炮", "pháo đầu của Đỏ"}},
+		{"3k5/9/n1n6/9/9/9/9/9/9/4K4 w", "a7", [4]string{"Black's edge horse", "黑边马", "黑邊馬", "mã biên của Đen"}},
+		{"3k5/9/2n6/9/2n6/9/9/9/9/4K4 w", "c5", [4]string{"Black's front horse", "黑前马", "黑前馬", "mã trước của Đen"}},
+		{"3k5/9/9/9/2R6/9/2R6/9/9/4K4 w", "c3", [4]string{"Red's rear rook", "红后车", "紅後車", "xe sau của Đỏ"}},
+		{"3k5/9/9/p1p1p1p1p/9/9/9/9/9/4K4 w", "e6", [4]string{"Black's centre pawn", "黑中卒", "黑中卒", "tốt đầu của Đen"}},
+		{"3k5/9/9/p1p1p1p1p/9/9/9/9/9/4K4 w", "c6", [4]string{"Black's pawn on file 3", "黑3路卒", "黑3路卒", "tốt 3 của Đen"}},
+		{"3k5/9/9/9/9/9/P1P1P3P/9/9/4K4 w", "c3", [4]string{"Red's pawn on file 7", "红七路兵", "紅七路兵", "tốt 7 của Đỏ"}},
+		{"3k5/9/9/9/2P6/2P6/4P4/9/9/4K4 w", "c4", [4]string{"Red's pawn on Red 7, line 5", "红七路五线的红兵", "紅七路五線的紅兵", "tốt đỏ ở Đỏ lộ 7 tuyến 5"}},
+	}
+	for _, tt := range tests {
+		p, err := xiangqi.ParseFEN(tt.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := xiangqi.ParseSquare(tt.square)
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := xqreason.PieceAt{Piece: p.At(s), Square: s}
+		for i, w := range languages {
+			got, whole := w.piece(at, &p)
+			if !whole {
+				got = w.own(at, got)
+			}
+			if got != tt.want[i] {
+				t.Errorf("%s in %s: %s, want %s", tt.square, tt.fen, got, tt.want[i])
+			}
+		}
+	}
+}
+
+// TestForkWithCheck: a king is not won, and so not named; what falls is.
+func TestForkWithCheck(t *testing.T) {
+	sentences(t, Xiangqi, positions.ReasonQuery{
+		Config: match.Config{Game: "xiangqi", Rules: "axf", Setup: "2bak4/4a4/4b4/4p3p/2n6/p6R1/2r1P2nP/2N1B2C1/4A4/2B1KA3 w"},
+		Best:   []string{"h4h9"},
+	}, map[string][]string{
+		"en":      {"R2+5 gives check and wins Black's left horse."},
+		"zh-Hans": {"车二进五 将军抽吃黑左马。"},
+		"zh-Hant": {"車二進五 將軍抽吃黑左馬。"},
+		"vi":      {"X2.5 chiếu bắt mã trái của Đen."},
+	})
 }

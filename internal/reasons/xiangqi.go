@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"duiyi/internal/xqreason"
 	"duiyi/match"
@@ -97,13 +96,6 @@ func xiangqiReason(r *xqreason.Reason) positions.Reason {
 // xiangqi puts a reason into a sentence.
 func (w *words) xiangqi(r *xqreason.Reason) string {
 	l := w.ruling
-	pieces := func(list []xqreason.PieceAt) string {
-		var names []string
-		for _, p := range list {
-			names = append(names, l.Stands(p.Piece, p.Square))
-		}
-		return strings.Join(names, w.list)
-	}
 	p := r.At
 	move := p.Format(r.Move, l.Notation())
 	var line []string
@@ -132,8 +124,14 @@ func (w *words) xiangqi(r *xqreason.Reason) string {
 	if r.Kind == xqreason.Mate && r.Pattern == xqreason.Stalemate {
 		kind, name = name, "" // no mate, though it wins as well
 	}
+	isKing := func(at xqreason.PieceAt) bool { return at.Piece.Kind() == xiangqi.King }
+	targets := r.Targets
+	if r.Kind == xqreason.Fork && slices.ContainsFunc(targets, isKing) { // a king is not won
+		kind, targets = "fork_check", slices.DeleteFunc(slices.Clone(targets), isKing)
+	}
 	return w.say(string(r.Role), kind, r.Moves, map[string]string{
-		"move": move, "by": pieces(r.By), "targets": pieces(r.Targets), "gain": strconv.Itoa(r.Gain),
+		"move": move, "by": w.pieces(r, r.By, w.xiangqiPieces.and), "targets": w.pieces(r, targets, w.xiangqiPieces.and),
+		"any": w.pieces(r, targets, w.xiangqiPieces.or), "gain": strconv.Itoa(r.Gain),
 		"name": name, "line": shown, "then": then, "side": l.Side(side), "other": l.Side(side.Other()),
 	})
 }
