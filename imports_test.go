@@ -209,7 +209,7 @@ var rows = []row{
 	{"tui", "advice app engines engines/analysis feed internal/termtext internal/wholefile live match match/question match/positions record records store study tui/face charm.land/bubbletea/v2 charm.land/lipgloss/v2", "engine games match/gm match/positions match/xq record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"web", "", ""},
 
-	{"cmd/duiyi", "cmd/duiyi/internal/build cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datacmd cmd/duiyi/internal/enginescmd cmd/duiyi/internal/playcmd cmd/duiyi/internal/recordscmd cmd/duiyi/internal/rulescmd" +
+	{"cmd/duiyi", "cmd/duiyi/internal/build cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datacmd cmd/duiyi/internal/enginescmd cmd/duiyi/internal/playcmd cmd/duiyi/internal/puzzlescmd cmd/duiyi/internal/recordscmd cmd/duiyi/internal/rulescmd" +
 		" cmd/duiyi/internal/servercmd internal/termtext tui github.com/alecthomas/kong", "app boardtext/dialects cmd/duiyi/internal/boardflags cmd/duiyi/internal/certtest cmd/duiyi/internal/datafolder engines/analysis internal/gmsearch internal/ladder internal/names internal/rulingwords internal/xqsearch" +
 		" internal/xqtable live match match/gm record/formats records store store/postgres/pgtest store/sqlite store/sqlite/sqlitetest xiangqi xiangqi/referee github.com/coder/websocket golang.org/x/sys/unix"},
 	{"cmd/duiyi/site", "app cmd/duiyi/internal/build cmd/duiyi/internal/catalogue httpapi record/formats store/sqlite github.com/gobwas/ws", ""},
@@ -228,6 +228,7 @@ var rows = []row{
 	{"cmd/duiyi/internal/ownengines", "cmd/duiyi/internal/catalogue cmd/duiyi/internal/command engine engines internal/arena internal/roster match protocol/gomocup protocol/peer protocol/ucci protocol/uci", ""},
 	{"cmd/duiyi/internal/playcmd", "app book cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/langflag cmd/duiyi/internal/ownengines engines games internal/langtag match record/formats store/sqlite tui" +
 		" github.com/charmbracelet/x/term", ""},
+	{"cmd/duiyi/internal/puzzlescmd", "cmd/duiyi/internal/catalogue cmd/duiyi/internal/command games internal/wholefile match puzzles record record/formats", ""},
 	{"cmd/duiyi/internal/recordfiles", "cmd/duiyi/internal/command record record/formats", ""},
 	{"cmd/duiyi/internal/recordscmd", "book book/files book/kinds cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/recordfiles internal/arena internal/arena/export internal/wholefile library library/kinds record" +
 		" record/formats store/postgres store/sqlite", ""},
@@ -264,7 +265,7 @@ const (
 	thinks = "internal/... -internal/langtag -internal/letters -internal/markup -internal/results protocol/..." // what thinks, and talks to what thinks
 	world  = "net net/http database/sql os/exec"                                                                // of the standard library
 
-	commands = "cmd/duiyi/internal/datacmd cmd/duiyi/internal/enginescmd cmd/duiyi/internal/playcmd cmd/duiyi/internal/recordscmd cmd/duiyi/internal/rulescmd cmd/duiyi/internal/servercmd"
+	commands = "cmd/duiyi/internal/datacmd cmd/duiyi/internal/enginescmd cmd/duiyi/internal/playcmd cmd/duiyi/internal/puzzlescmd cmd/duiyi/internal/recordscmd cmd/duiyi/internal/rulescmd cmd/duiyi/internal/servercmd"
 )
 
 var walls = []wall{

@@ -19,10 +19,18 @@ var full = flag.Bool("full", false, "TestBank checks every puzzle of the bank, w
 type checker struct {
 	nodes int
 	seen  map[string]bool
+	known map[mateKey]bool
+}
+
+// A mateKey is a question about a mate.
+type mateKey struct {
+	hash   uint64
+	moves  int
+	checks bool
 }
 
 // budget is how much a short test looks at for one puzzle.
-const budget = 8_000
+const budget = 12_000
 
 // errBudget says that a puzzle was left undecided.
 var errBudget = fmt.Errorf("not decided within %d nodes", budget)
@@ -42,13 +50,13 @@ func (c *checker) check(p *puzzles.Puzzle) (err error) {
 			panic(r)
 		}
 	}()
-	c.seen = map[string]bool{}
+	c.seen, c.known = map[string]bool{}, map[mateKey]bool{}
 	if p.Game == "xiangqi" {
 		q, err := xiangqi.ParseFEN(p.Position)
 		if err != nil {
 			return err
 		}
-		return c.xiangqi(&q, p, &p.Solution, p.Task.Moves)
+		return c.xiangqi(&q, p, &p.Solution, p.Task.Moves, 0)
 	}
 	rule, err := gomoku.ParseRule(p.Rules)
 	if err != nil {
@@ -66,10 +74,12 @@ func (c *checker) check(p *puzzles.Puzzle) (err error) {
 
 // xiangqi proves the right moves n.Next of a position with so many moves left, and that
 // there are no others.
-func (c *checker) xiangqi(q *xiangqi.Position, p *puzzles.Puzzle, n *puzzles.Node, moves int) error {
+// won is what was captured before, less what was lost.
+func (c *checker) xiangqi(q *xiangqi.Position, p *puzzles.Puzzle, n *puzzles.Node, moves, won int) error {
 	for _, m := range q.LegalMoves(nil) {
+		spoils := won + taken(q, m)
 		u := q.PlayUnchecked(m)
-		right := c.fulfils(q, p.Task, moves)
+		right := c.fulfils(q, p.Task, moves, spoils)
 		q.Undo(u)
 		listed := slices.ContainsFunc(n.Next, func(x puzzles.Node) bool { return x.Move == m.String() })
 		if right != listed {
@@ -83,6 +93,7 @@ func (c *checker) xiangqi(q *xiangqi.Position, p *puzzles.Puzzle, n *puzzles.Nod
 			return err
 		}
 		after := *q
+		spoils := won + taken(q, m)
 		if err := after.Play(m); err != nil {
 			return err
 		}
@@ -93,10 +104,11 @@ func (c *checker) xiangqi(q *xiangqi.Position, p *puzzles.Puzzle, n *puzzles.Nod
 				return err
 			}
 			then := after
+			left := spoils - taken(&then, m)
 			if err := then.Play(m); err != nil {
 				return err
 			}
-			if err := c.xiangqi(&then, p, d, moves-1); err != nil {
+			if err := c.xiangqi(&then, p, d, moves-1, left); err != nil {
 				return err
 			}
 		}
@@ -109,11 +121,13 @@ func (c *checker) xiangqi(q *xiangqi.Position, p *puzzles.Puzzle, n *puzzles.Nod
 }
 
 // fulfils reports whether the move just played does what the task asks for, with so many
-// moves of the solver, that one included.
-func (c *checker) fulfils(q *xiangqi.Position, task puzzles.Task, moves int) bool {
+// moves of the solver, that one included, and so much won.
+func (c *checker) fulfils(q *xiangqi.Position, task puzzles.Task, moves, won int) bool {
 	switch task.Kind {
 	case puzzles.Mate, puzzles.Checks:
 		return (task.Kind == puzzles.Mate || q.InCheck()) && c.helpless(q, moves-1, task.Kind == puzzles.Checks)
+	case puzzles.Material:
+		return c.gains(q, moves, won-task.Gain)
 	case puzzles.OnlyDefence:
 		return !c.forces(q, task.Moves, false)
 	case puzzles.TableWin, puzzles.TableDraw:
@@ -126,7 +140,90 @@ func (c *checker) fulfils(q *xiangqi.Position, task puzzles.Task, moves int) boo
 		}
 		return v.Outcome == xqtable.Draw
 	}
+	panic("no check for " + task.Kind)
+}
+
+// taken returns what a move captures.
+func taken(q *xiangqi.Position, m xiangqi.Move) int {
+	if q.At(m.To()) == xiangqi.NoPiece {
+		return 0
+	}
+	return q.Worth(m.To())
+}
+
+// gains reports whether the move just played wins material within so many moves, that one
+// included; spare is what was won beyond what is asked for, below 0 if less.
+func (c *checker) gains(q *xiangqi.Position, moves, spare int) bool {
+	replies := q.LegalMoves(nil)
+	if len(replies) == 0 || spare >= 0 && c.kept(q, spare) {
+		return true
+	}
+	if moves < 2 {
+		return false
+	}
+	for _, r := range replies {
+		left := spare - taken(q, r)
+		u := q.PlayUnchecked(r)
+		found := false
+		for _, m := range q.LegalMoves(nil) {
+			more := left + taken(q, m)
+			v := q.PlayUnchecked(m)
+			found = c.gains(q, moves-1, more)
+			q.Undo(v)
+			if found {
+				break
+			}
+		}
+		q.Undo(u)
+		if !found {
+			return false
+		}
+	}
 	return true
+}
+
+// kept reports whether the winner, who is not to move, keeps more than he was asked for
+// whatever happens in one move, and is not mated by checks in two.
+func (c *checker) kept(q *xiangqi.Position, spare int) bool {
+	if c.series(q) > spare || c.forces(q, 2, true) {
+		return false
+	}
+	for _, r := range q.LegalMoves(nil) {
+		left := spare - taken(q, r)
+		u := q.PlayUnchecked(r)
+		found := false
+		for _, m := range q.LegalMoves(nil) {
+			more := left + taken(q, m)
+			v := q.PlayUnchecked(m)
+			found = !q.HasLegalMove() || more >= 0 && c.series(q) <= more
+			q.Undo(v)
+			if found {
+				break
+			}
+		}
+		q.Undo(u)
+		if !found {
+			return false
+		}
+	}
+	return true
+}
+
+// series returns what the side to move wins by captures in turn; out of check a side may
+// stop.
+func (c *checker) series(q *xiangqi.Position) int {
+	c.tick()
+	moves, best := q.LegalCaptures(nil), 0
+	if q.InCheck() {
+		moves, best = q.LegalMoves(nil), -10_000
+	}
+	for _, m := range moves {
+		worth := taken(q, m)
+		u := q.PlayUnchecked(m)
+		best = max(best, worth-c.series(q))
+		q.Undo(u)
+	}
+	return best
 }
 
 var ownTables = xqtable.Open(xqtable.Own())
@@ -137,6 +234,10 @@ func (c *checker) forces(q *xiangqi.Position, moves int, checks bool) bool {
 	if moves == 0 {
 		return false
 	}
+	key := mateKey{q.Hash(), moves, checks}
+	if won, ok := c.known[key]; ok {
+		return won
+	}
 	for _, m := range q.LegalMoves(nil) {
 		check := q.GivesCheck(m)
 		if checks && !check {
@@ -146,9 +247,11 @@ func (c *checker) forces(q *xiangqi.Position, moves int, checks bool) bool {
 		won := (moves > 1 || check || !q.HasLegalMove()) && c.helpless(q, moves-1, checks)
 		q.Undo(u)
 		if won {
+			c.known[key] = true
 			return true
 		}
 	}
+	c.known[key] = false
 	return false
 }
 
@@ -370,7 +473,7 @@ func (c *checker) threats(q *gomoku.Position, most int) bool {
 }
 
 // sampled is how many puzzles a short test draws.
-const sampled = 60
+const sampled = 50
 
 // TestBank has the second prover check the bank in the program: a sample, or all of it
 // with -full.

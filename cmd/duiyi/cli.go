@@ -6,6 +6,7 @@ import (
 	"duiyi/cmd/duiyi/internal/datacmd"
 	"duiyi/cmd/duiyi/internal/enginescmd"
 	"duiyi/cmd/duiyi/internal/playcmd"
+	"duiyi/cmd/duiyi/internal/puzzlescmd"
 	"duiyi/cmd/duiyi/internal/recordscmd"
 	"duiyi/cmd/duiyi/internal/rulescmd"
 	"duiyi/cmd/duiyi/internal/servercmd"
@@ -33,6 +34,7 @@ type cli struct {
 	Match      enginescmd.Match   `cmd:"" help:"Play engines against each other and measure the Elo difference."`
 	Solve      rulescmd.Solve     `cmd:"" help:"Find a forced win in gomoku or renju, or prove that continuous fours give none."`
 	Tables     rulescmd.Tables    `cmd:"" help:"Build, probe, list and check endgame tables of xiangqi."`
+	Puzzles    puzzlescmd.Puzzles `cmd:"" help:"List, solve and export puzzles with proved answers."`
 	Worker     servercmd.Worker   `cmd:"" help:"Search for the servers of a site, which send engine moves and report positions over NATS."`
 	Admin      servercmd.Admin    `cmd:"" help:"Administer the server that runs on this machine: games, accounts and complaints."`
 	Check      datacmd.Check      `cmd:"" help:"Read all data in the data folder and list what is damaged."`

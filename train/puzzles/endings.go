@@ -30,7 +30,7 @@ func endings(set *xqtable.Set) []source {
 			rich = append(rich, m)
 		}
 	}
-	return []source{{name: "tables", units: endingUnits * len(rich), make: func(_ *worker, unit int) (y yield) {
+	return []source{{name: "tables", units: endingUnits * len(rich), share: 6, make: func(_ *worker, unit int) (y yield) {
 		m := rich[unit%len(rich)]
 		r := rand.New(rand.NewPCG(37, uint64(unit)))
 		var done [2]bool

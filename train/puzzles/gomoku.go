@@ -67,7 +67,7 @@ func (w *worker) before(positions []gomoku.Position, ply int, add func(puzzles.K
 		if n, sure := w.wins(b, seekFours); n >= 0 || !sure {
 			break
 		}
-		n := w.threats(seekThrees).shortest(b, mostThrees)
+		n := w.threats(false, seekThrees).shortest(b, mostThrees)
 		if n < 2 {
 			break
 		}
@@ -83,7 +83,7 @@ func (w *worker) before(positions []gomoku.Position, ply int, add func(puzzles.K
 // gmGames makes puzzles of the games of a table whose moves are points of a board of 15,
 // played by freestyle.
 func gmGames(t *table) source {
-	return source{name: "gomoku-" + t.name, units: len(t.rows), make: func(w *worker, row int) (y yield) {
+	return source{name: "gomoku-" + t.name, units: len(t.rows), share: 3, make: func(w *worker, row int) (y yield) {
 		p, err := gomoku.NewPosition(gomoku.DefaultSize, gomoku.Freestyle)
 		if err != nil {
 			panic(err) // the size is one that exists

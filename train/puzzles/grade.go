@@ -144,7 +144,7 @@ func gradeGomoku(p *puzzles.Puzzle) error {
 		p.Difficulty = 930 + 150*n - 3*n*n + 25*min(wrong, 24)
 		theme(p, "forbidden_point", true)
 	case puzzles.Threes:
-		p.Difficulty = 1050 + 190*n + 10*len(candidates(b))
+		p.Difficulty = 1050 + 190*n + 10*len(candidates(b, false))
 	case puzzles.StopFours:
 		us := b.Turn()
 		threats := len(b.Marked(us.Other(), gmeval.MakesFour, nil))

@@ -111,11 +111,17 @@ func sources(records, folder string) ([]source, error) {
 		case isGomoku(t):
 			list = append(list, gmGames(t))
 		default:
-			list = append(list, xqMates(t))
+			mates, defences, material := xqMates(t), xqDefences(t), xqMaterial(t)
+			if _, ok := t.columns["start"]; ok && t.get(0, "start") != "" {
+				mates.share, defences.share, material.share = 6, 6, 3 // studies yield more than games
+			}
+			list = append(list, mates, defences, material)
 		}
 	}
 	for _, rule := range []gomoku.Rule{gomoku.Freestyle, gomoku.Standard, gomoku.Renju} {
-		list = append(list, gmSelfPlay(rule, 100_000))
+		s := gmSelfPlay(rule, 100_000)
+		s.share = 2
+		list = append(list, s)
 	}
 	folders := []string{}
 	if folder != "" {

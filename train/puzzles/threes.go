@@ -10,7 +10,7 @@ import (
 
 // Bounds of the search for wins by fours and threes.
 const (
-	mostThrees   = 5       // moves of the solver
+	mostThrees   = 4       // moves of the solver
 	seekThrees   = 200_000 // stones tried to see a win
 	proveThrees  = 3_000_000
 	threesFours  = 4_000 // stones tried for a win by fours at each position
@@ -22,13 +22,14 @@ const (
 // stopped. Against a four there is one answer; against a threat every legal point is tried.
 type threats struct {
 	w     *worker
+	all   bool // every threat to win by fours; else fours and open threes alone
 	limit int64
 	known [2]map[uint64]bounds
 }
 
-func (w *worker) threats(limit int64) *threats {
+func (w *worker) threats(all bool, limit int64) *threats {
 	w.nodes = 0
-	return &threats{w, limit, [2]map[uint64]bounds{{}, {}}}
+	return &threats{w, all, limit, [2]map[uint64]bounds{{}, {}}}
 }
 
 func (t *threats) spent() bool { return t.w.nodes >= t.limit || t.w.ctx.Err() != nil }
@@ -58,11 +59,14 @@ func (t *threats) keep(toMove int, key uint64, moves int, won bool) bool {
 	return won
 }
 
-// candidates lists the attacker's fours, then his threes; only those that answer a five
-// of the opponent if he has one.
-func candidates(b *gmeval.Board) []gomoku.Point {
+// candidates lists the attacker's fours, then his threes, then, if all is set, every other
+// point; only those that answer a five of the opponent if he has one.
+func candidates(b *gmeval.Board, all bool) []gomoku.Point {
 	us := b.Turn()
 	list := b.Marked(us, gmeval.MakesFour|gmeval.MakesThree, nil)
+	if all {
+		list = b.Far(b.Near(nil))
+	}
 	list = slices.DeleteFunc(list, func(p gomoku.Point) bool {
 		return !b.Legal(us, p) || b.Count(us.Other(), gmeval.MakesFive) > 0 && !b.Class(us.Other(), p).Is(gmeval.MakesFive)
 	})
@@ -97,7 +101,7 @@ func (t *threats) attack(b *gmeval.Board, moves int) bool {
 		}
 		return t.keep(0, key, moves, false)
 	}
-	for _, m := range candidates(b) {
+	for _, m := range candidates(b, t.all) {
 		b.Play(m)
 		won := t.defend(b, moves-1)
 		b.Undo()
@@ -189,7 +193,7 @@ func (t *threats) shortest(b *gmeval.Board, most int) int {
 // solution adds to the tree all wins within so many stones.
 func (t *threats) solution(b *gmeval.Board, moves int, n *puzzles.Node) error {
 	us := b.Turn()
-	for _, m := range candidates(b) {
+	for _, m := range candidates(b, t.all) {
 		c := puzzles.Node{Move: m.String()}
 		b.Play(m)
 		right := t.defend(b, moves-1)
@@ -261,9 +265,13 @@ func (t *threats) resist(b *gmeval.Board, us gmeval.Side, moves int, n *puzzles.
 // proveThreesWin makes the puzzle of a win by fours and threes within so many stones; the
 // position has no win by fours alone.
 func (w *worker) proveThreesWin(p *gomoku.Position, moves int) (*puzzles.Puzzle, error) {
-	t := w.threats(proveThrees)
+	t := w.threats(true, proveThrees)
 	var tree puzzles.Node
-	if err := t.solution(gmeval.New(p), moves, &tree); err != nil {
+	b := gmeval.New(p)
+	if moves = t.shortest(b, moves); moves < 2 {
+		return nil, errLimit
+	}
+	if err := t.solution(b, moves, &tree); err != nil {
 		return nil, err
 	}
 	if len(tree.Next) == 0 {

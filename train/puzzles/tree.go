@@ -17,6 +17,8 @@ var (
 	errDual    = errors.New("a slower win begins with a first move that is not right")
 	errRules   = errors.New("rules on repetition or a move limit may change the value")
 	errEasy    = errors.New("nothing to find")
+	errLost    = errors.New("the one defence is mated too, a little later")
+	errMates   = errors.New("it is a mate")
 	errMirror  = errors.New("the same position under symmetry")
 	errTwice   = errors.New("the same position and task")
 	errSurplus = errors.New("enough of this kind in the bank")

@@ -21,6 +21,7 @@ import (
 type source struct {
 	name  string
 	units int
+	share int // of the time, relative to the others; 0 counts as 1
 	make  func(w *worker, unit int) yield
 }
 
@@ -111,6 +112,9 @@ type running struct {
 	spent time.Duration // on them
 }
 
+// load returns the time spent, measured by the share.
+func (r *running) load() time.Duration { return r.spent / time.Duration(max(1, r.share)) }
+
 // unit returns the next unit that is not done. The order is mixed, so that an early end
 // leaves units from everywhere.
 func (r *running) unit() (int, bool) {
@@ -140,7 +144,7 @@ func gcd(a, b int) int {
 }
 
 // work makes units of all sources until ctx ends or none is left. The source that had
-// the least time comes next.
+// the least time for its share comes next.
 func work(ctx context.Context, dir string, threads int, sources []source) error {
 	var list []*running
 	for _, s := range sources {
@@ -163,7 +167,7 @@ func work(ctx context.Context, dir string, threads int, sources []source) error 
 				var r *running
 				unit := -1
 				for _, s := range list {
-					if r != nil && s.spent >= r.spent {
+					if r != nil && s.load() >= r.load() {
 						continue
 					}
 					if u, ok := s.unit(); ok {
