@@ -27,10 +27,12 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   // Games that are looked for, and what they went on with in a position.
   library: ['browser', 'api', 'i18n', 'ui', 'board', 'game'],
   editor: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'picture', 'newgame', 'library'],
+  // Who may read a study or a report, asked in a dialog of both.
+  sharing: ['api', 'i18n', 'ui', 'game'],
   // What there is to say of a game that was played, fetched when it is asked for.
-  report: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'picture'],
+  report: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'picture', 'sharing'],
   // A tree of moves that somebody looks into, fetched when one is opened.
-  study: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'library', 'picture', 'report'],
+  study: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'library', 'picture', 'report', 'sharing'],
   // Mistakes that come back until they are known, fetched when they are practised.
   exercises: ['api', 'i18n', 'ui', 'board', 'game', 'report'],
   // A game or study on paper.

@@ -1,5 +1,5 @@
 // The calls of reports.
-import type { ReportSoFar, Tried } from './types'
+import type { ReportSoFar, StudyAccess, StudyShare, Tried } from './types'
 import { call, listen, openedFrom } from './client'
 
 const at = (id: string, what = '') => `/api/games/${id}/report${what}`
@@ -20,3 +20,8 @@ export const tryMove = (id: string, ply: number, move: string) => call<Tried>('P
 // Lays the report on a game over a new study of it, and that on a study over the
 // study; the answer is where that is looked at.
 export const studyReport = (id: string, ply: number, lang: string): Promise<string> => openedFrom(at(id, '/study'), { ply, lang })
+
+// Who may read the report on a game. A shared one may be named by its link.
+export const reportShare = (id: string) => call<StudyShare>('GET', at(id, '/share'))
+
+export const setReportAccess = (id: string, access: StudyAccess) => call<StudyShare>('PUT', at(id, '/share'), { access })

@@ -3,6 +3,7 @@ import type { texts as eager } from './en'
 import type { texts as editor } from './lazy/editor/en'
 import type { texts as keys } from './lazy/keys/en'
 import type { texts as save } from './lazy/save/en'
+import type { texts as sharing } from './lazy/sharing/en'
 
 // Keys of the texts that every page has from the start.
 export type EagerKey = keyof typeof eager
@@ -12,6 +13,7 @@ export interface LazyKeys {
   editor: keyof typeof editor
   keys: keyof typeof keys
   save: keyof typeof save
+  sharing: keyof typeof sharing
 }
 export type Part = keyof LazyKeys
 

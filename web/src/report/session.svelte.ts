@@ -2,6 +2,7 @@
 // on the board, and mistakes that are tried again.
 import { codeOf } from '../game/notice'
 import * as api from '../api/reports'
+import { getShare } from '../api/studies'
 import { ApiError, playLine } from '../api/client'
 import type { Game, GameReport, Line, Move, Reported, ReportedMove, ReportSoFar, Side } from '../api/types'
 import type { Grid } from '../board/geometry'
@@ -27,6 +28,11 @@ export interface Retry {
 // The answers to readers and guests who ask for a report.
 const readersGet: ReadonlySet<string> = new Set(['not_editor', 'log_in', 'not_allowed'])
 
+// How often a reader's page asks whether the report is still shared, and the answers that
+// say no.
+const sharedMS = 5_000
+const unshared: ReadonlySet<string> = new Set(['no_game', 'no_study', 'study_deleted'])
+
 export class ReportSession {
   game = $state.raw<Reported>()
   told = $state.raw<ReportSoFar>()
@@ -48,6 +54,8 @@ export class ReportSession {
   }
 
   readonly report = $derived.by((): GameReport | undefined => this.told?.report)
+  // The report is somebody else's, who shares it.
+  readonly reader = $derived(!!this.told && !this.told.edits)
   readonly moves = $derived.by((): readonly Move[] => this.game?.moves ?? [])
   readonly grid = $derived.by((): Grid | undefined => this.game && gridOf(this.game.config))
   // The move that led to the moment, and what is said of it.
@@ -87,7 +95,7 @@ export class ReportSession {
           if (signal.aborted) return
           this.failure = ''
           this.#take(told)
-          if (told.report) return
+          if (told.report) return void this.#shared(signal)
           asks = !this.reads
         }
         if (asks) {
@@ -115,6 +123,21 @@ export class ReportSession {
       }
       await new Promise((done) => setTimeout(done, 2000))
       if (signal.aborted) return
+    }
+  }
+
+  // A reader loses the report as soon as it is no longer shared.
+  async #shared(signal: AbortSignal) {
+    while (this.reader) {
+      await new Promise((done) => setTimeout(done, sharedMS))
+      if (signal.aborted) return
+      try {
+        await (this.game?.study ? getShare : api.reportShare)(this.id)
+      } catch (error) {
+        if (signal.aborted || !unshared.has(codeOf(error))) continue
+        this.game = this.told = undefined
+        this.failure = 'withdrawn'
+      }
     }
   }
 

@@ -6,10 +6,12 @@ import { ReportSession } from './session.svelte'
 type Follow = (query: { again?: boolean }, tell: (told: ReportSoFar) => void) => Promise<void>
 const follow = vi.fn<Follow>()
 const thereIs = vi.fn<() => Promise<ReportSoFar>>()
+const shared = vi.fn<() => Promise<void>>()
 
 vi.mock('../api/reports', () => ({
   follow: (_: string, query: { again?: boolean }, tell: (told: ReportSoFar) => void) => follow(query, tell),
   reportSoFar: () => thereIs(),
+  reportShare: () => shared(),
 }))
 
 const line = (done: number) => ({ done, of: 9 }) as unknown as ReportSoFar
@@ -27,6 +29,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   follow.mockReset()
   thereIs.mockReset()
+  shared.mockReset()
 })
 afterEach(() => vi.useRealTimers())
 
@@ -104,4 +107,24 @@ test('a reader is told why there is no report', async () => {
   session.begin()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(session.failure).toBe('log_in')
+})
+
+test('a reader loses a report that is shared no longer, and its owner is not asked', async () => {
+  shared.mockResolvedValueOnce().mockRejectedValueOnce(gone()).mockRejectedValueOnce(refused('no_game'))
+  thereIs.mockResolvedValueOnce({ ...done, game: { moves: [] } } as unknown as ReportSoFar)
+  const session = new ReportSession('1', 0)
+  session.begin()
+  await vi.advanceTimersByTimeAsync(12_000)
+  expect(session.game).toBeDefined()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(session.failure).toBe('withdrawn')
+  expect(session.game).toBeUndefined()
+  expect(shared).toHaveBeenCalledTimes(3)
+
+  thereIs.mockResolvedValueOnce({ ...done, edits: true })
+  const own = new ReportSession('2', 0)
+  own.begin()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(own.report).toBeDefined()
+  expect(shared).toHaveBeenCalledTimes(3)
 })

@@ -2,6 +2,8 @@ export const texts = {
   title: 'Report',
   working: 'Looking at the game: {{done}} of {{of}} positions',
   waiting: 'Waiting for {{n}} {{n|report|reports}} before this one',
+  sharing: 'Share',
+  withdrawn: 'This report is no longer shared.',
   stop: 'Stop',
   again: 'Make it anew',
   withheld: 'No evaluation of {{n}} {{n|position|positions}}: you are playing {{n|it|them}} in a rated game.',

@@ -4,6 +4,8 @@ export const texts: ReportTexts = {
   title: 'Xem lại ván',
   working: 'Đang xem lại ván: {{done}} / {{of}} thế cờ',
   waiting: 'Còn {{n}} báo cáo phía trước',
+  sharing: 'Chia sẻ',
+  withdrawn: 'Phần xem lại này không còn được chia sẻ.',
   stop: 'Dừng',
   again: 'Xem lại từ đầu',
   withheld: 'Ẩn đánh giá của {{n}} thế cờ có trong ván xếp hạng bạn đang chơi.',

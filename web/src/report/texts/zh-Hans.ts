@@ -4,6 +4,8 @@ export const texts: ReportTexts = {
   title: '复盘',
   working: '正在复盘：{{done}} / {{of}} 个局面',
   waiting: '前面还有 {{n}} 份复盘',
+  sharing: '共享',
+  withdrawn: '这份复盘已不再共享。',
   stop: '停止',
   again: '重新复盘',
   withheld: '有 {{n}} 个局面出现在你正在下的等级赛中，对局结束前不显示评价。',

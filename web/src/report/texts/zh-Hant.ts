@@ -4,6 +4,8 @@ export const texts: ReportTexts = {
   title: '復盤',
   working: '正在復盤：{{done}} / {{of}} 個局面',
   waiting: '前面還有 {{n}} 份復盤',
+  sharing: '共享',
+  withdrawn: '這份復盤已不再共享。',
   stop: '停止',
   again: '重新復盤',
   withheld: '有 {{n}} 個局面出現在你正在下的等級賽中，對局結束前不顯示評價。',
