@@ -77,7 +77,7 @@ test('a study is read by its link until that is withdrawn, and edited by two', (
     await dialog.getByRole('radio', { name: '所有人，列入公开拆棋' }).check()
     await expect(dialog.getByRole('textbox', { name: '链接' })).toHaveValue(new RegExp(`/study/${id}$`))
     await guest.goto('/studies')
-    await expect(guest.getByRole('region', { name: '公开的拆棋' }).getByRole('link', { name: /中炮.*小明的拆棋/ })).toBeVisible()
+    await expect(guest.getByRole('region', { name: '公开的拆棋和复盘' }).getByRole('link', { name: /中炮.*来自小明/ })).toBeVisible()
     await signUp(guest, '小刚')
     await guest.goto(`/study/${id}`)
     await guest.getByRole('button', { name: '更多' }).click()
@@ -91,4 +91,48 @@ test('a study is read by its link until that is withdrawn, and edited by two', (
     await share(editor)
     await editor.getByRole('button', { name: '退出编辑' }).click()
     await expect(editor.getByText('这个拆棋只能看。')).toBeVisible()
+  }))
+
+test('the report on a game is read by its link until that is withdrawn, and the game stays private', ({ browser }) =>
+  withAccounts(async (server) => {
+    const [owner, guest] = [await somebody(browser, server), await somebody(browser, server)]
+    await signUp(owner, '小明')
+    const made = await owner.request.post('/api/games', { data: { game: 'gomoku', players: [{ kind: 'human' }, { kind: 'human' }] } })
+    const { id } = (await made.json()) as { id: string }
+    for (const move of ['h8', 'a1', 'h9']) await owner.request.post(`/api/games/${id}/commands`, { data: { type: 'move', move } })
+    await owner.request.post(`/api/games/${id}/commands`, { data: { type: 'resign', side: 1 } })
+    expect((await owner.request.post(`/api/games/${id}/report`, { data: { time_ms: 20 }, timeout: 120_000 })).ok()).toBe(true)
+
+    await owner.setViewportSize({ width: 360, height: 740 })
+    await owner.goto(`/report/${id}`)
+    await owner.getByRole('button', { name: '共享' }).click()
+    const dialog = owner.getByRole('dialog', { name: '共享' })
+    await expect(dialog.getByRole('radio', { name: '只有我' })).toBeChecked()
+    await dialog.getByRole('radio', { name: '有链接的人' }).check()
+    await expect(dialog.getByRole('textbox', { name: '链接' })).toHaveValue(/\/report\/[a-z2-7]{26}$/)
+    const link = await dialog.getByRole('textbox', { name: '链接' }).inputValue()
+    await expect(dialog.getByRole('heading', { name: '共同编辑者' })).toHaveCount(0)
+    await expectNoSidewaysScroll(owner)
+    await expectNoViolations(owner)
+
+    await guest.goto(link)
+    await expect(guest.getByRole('rowheader', { name: '准确度' })).toBeVisible()
+    await expectNoViolations(guest)
+    for (const name of ['共享', '重新复盘']) await expect(guest.getByRole('button', { name })).toHaveCount(0)
+    await expect(guest.getByRole('link', { name: '回到对局' })).toHaveCount(0)
+    expect((await guest.request.get(`/api/games/${id}`)).status()).toBe(404)
+
+    // In public it is listed.
+    await dialog.getByRole('radio', { name: '所有人，列入公开列表' }).check()
+    await expect(dialog.getByRole('textbox', { name: '链接' })).toHaveValue(new RegExp(`/report/${id}$`))
+    const other = await somebody(browser, server)
+    await other.goto('/studies')
+    await other.getByRole('link', { name: /复盘.*来自小明/ }).click()
+    await expect(other).toHaveURL(`/report/${id}`)
+
+    // It is withdrawn while it is read.
+    await dialog.getByRole('radio', { name: '只有我' }).check()
+    for (const page of [guest, other]) await expect(page.getByText('这份复盘已不再共享。')).toBeVisible()
+    await guest.reload()
+    await expect(guest.getByRole('rowheader', { name: '准确度' })).toHaveCount(0)
   }))
