@@ -2,8 +2,8 @@ package library
 
 import "math/bits"
 
-// A bitWriter writes numbers in Rice's code: how often 1<<k goes into a number as
-// so many ones and a zero, and the rest in k bits, the lowest first.
+// A bitWriter writes numbers in Rice code with parameter k: n>>k one bits, a
+// zero bit, then the low k bits of n, least significant first.
 type bitWriter struct {
 	data []byte
 	at   uint32 // bits written
@@ -27,7 +27,7 @@ func (w *bitWriter) rice(k uint, n uint32) {
 	}
 }
 
-// A bitReader reads what a bitWriter has written.
+// A bitReader reads what a bitWriter wrote.
 type bitReader struct {
 	data []byte
 	at   uint32
@@ -45,11 +45,11 @@ func (r *bitReader) rice(k uint) uint32 {
 		n += 1 << k
 	}
 	for i := range k {
-		n |= r.bit() << i // below 1<<k, and so in no bit of the ones
+		n |= r.bit() << i // below 1<<k, so it does not overlap the unary part
 	}
 	return n
 }
 
-// riceOf returns the parameter by which differences that are so long on average
-// take least.
+// riceOf returns the Rice parameter that encodes numbers of this average most
+// compactly.
 func riceOf(average int) uint { return uint(max(bits.Len(uint(average))-1, 0)) }

@@ -9,21 +9,22 @@ import (
 	"slices"
 )
 
-// A met is a position of a game: its key, and in one number the game, the ply
-// and the move that followed, folded.
-type met struct{ key, what uint64 }
+// An occurrence is one position of a game: its key and, packed into one number,
+// the game (high 32 bits), the ply and the folded move that followed.
+type occurrence struct{ key, packed uint64 }
 
-func (m met) game() uint32 { return uint32(m.what >> 32) }
+func (m occurrence) game() uint32 { return uint32(m.packed >> 32) }
 
-// buildSegment makes a segment of games in the order of their numbers.
+// buildSegment builds the segment of rows, which must be in ascending order of
+// N.
 func buildSegment(t *table, rows []Row, stamp uint32) ([]byte, error) {
 	plies := 0
 	for _, r := range rows {
 		plies += len(r.Moves)/2 + 1
 	}
-	all := make([]met, 0, plies)
+	all := make([]occurrence, 0, plies)
 	list := make([]gameRow, len(rows))
-	turns := make([]uint8, len(rows)) // who begins
+	turns := make([]uint8, len(rows)) // side that moves first
 	coders := make([]coder, len(t.kinds))
 	starts := map[string]uint16{}
 	var texts []byte
@@ -58,11 +59,11 @@ func buildSegment(t *table, rows []Row, stamp uint32) ([]byte, error) {
 				g.opening = o
 			}
 			if 2*ply >= len(r.Moves) {
-				all = append(all, met{key, uint64(i)<<32 | uint64(ply)<<16 | uint64(ended)})
+				all = append(all, occurrence{key, uint64(i)<<32 | uint64(ply)<<16 | uint64(ended)})
 				break
 			}
 			m := Move(binary.LittleEndian.Uint16(r.Moves[2*ply:]))
-			all = append(all, met{key, uint64(i)<<32 | uint64(ply)<<16 | uint64(b.fold(m, key))})
+			all = append(all, occurrence{key, uint64(i)<<32 | uint64(ply)<<16 | uint64(b.fold(m, key))})
 			coders[kind].count(b.turn, m)
 			if !b.play(m) {
 				return nil, fmt.Errorf("game %d of the library: %w after %d plies", r.N, ErrMove, ply)
@@ -107,10 +108,11 @@ func buildSegment(t *table, rows []Row, stamp uint32) ([]byte, error) {
 	return data, nil
 }
 
-// inOrder sorts positions by key, and those of one key by game and ply, in which
-// order they come. Keys are as good as random, so that their first bits divide
+// inOrder sorts positions by key, then by game and ply. Keys are as good as
+// random, so a radix pass over their leading bits leaves parts of a few
+// positions each.
 // them into parts of a few.
-func inOrder(all []met) []met {
+func inOrder(all []occurrence) []occurrence {
 	shift := 64 - max(bits.Len(uint(len(all)/4)), 1)
 	ends := make([]int, 1<<(64-shift)+1)
 	for _, m := range all {
@@ -119,33 +121,34 @@ func inOrder(all []met) []met {
 	for i := range len(ends) - 1 {
 		ends[i+1] += ends[i]
 	}
-	sorted := make([]met, len(all))
+	sorted := make([]occurrence, len(all))
 	for _, m := range all {
-		at := &ends[m.key>>shift] // its beginning, which moves on to its end
+		at := &ends[m.key>>shift] // start of the part; advances to its end
 		sorted[*at] = m
 		*at++
 	}
 	from := 0
 	for _, to := range ends[:len(ends)-1] {
 		if to-from > 1 {
-			slices.SortFunc(sorted[from:to], func(a, b met) int { return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.what, b.what)) })
+			slices.SortFunc(sorted[from:to], func(a, b occurrence) int { return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.packed, b.packed)) })
 		}
 		from = to
 	}
 	return sorted
 }
 
-// index divides sorted positions into those that many games have, with their
-// lists, and the others. What a game has twice counts once.
-func index(all []met) (keys, at, lists []byte, few []met) {
-	few = all[:0] // what is written has been read
-	var group []met
+// index splits sorted positions into hot ones, returned as keys and lists, and
+// the few that fewer than hotFrom games reach. A game counts once per
+// position.
+func index(all []occurrence) (keys, at, lists []byte, few []occurrence) {
+	few = all[:0] // reuses all: what it overwrites has been read
+	var group []occurrence
 	for from := 0; from < len(all); {
 		to := from
 		group = group[:0]
 		key := all[from].key
 		for ; to < len(all) && all[to].key == key; to++ {
-			if n := len(group); n == 0 || group[n-1].game() != all[to].game() { // a game's first time there
+			if n := len(group); n == 0 || group[n-1].game() != all[to].game() { // the game's first occurrence
 				group = append(group, all[to])
 			}
 		}
@@ -161,14 +164,14 @@ func index(all []met) (keys, at, lists []byte, few []met) {
 	return keys, at, lists, few
 }
 
-// appendLists appends the lists of one position.
-func appendLists(lists []byte, group []met) []byte {
-	by := make([]uint64, len(group)) // move and game
+// appendLists appends the game lists of one position, one list per move.
+func appendLists(lists []byte, group []occurrence) []byte {
+	by := make([]uint64, len(group)) // move<<32 | game
 	for i, m := range group {
-		by[i] = m.what&0xffff<<32 | uint64(m.game())
+		by[i] = m.packed&0xffff<<32 | uint64(m.game())
 	}
 	slices.Sort(by)
-	var runs [][]uint64 // of one move each
+	var runs [][]uint64 // one per move
 	from := 0
 	for i := range by {
 		if i+1 == len(by) || by[i+1]>>32 != by[i]>>32 {
@@ -190,9 +193,9 @@ func appendLists(lists []byte, group []met) []byte {
 	return lists
 }
 
-// bucketed writes the lists of the buckets of positions that few of so many games
-// have.
-func bucketed(few []met, games int) (rice uint, at, lists []byte) {
+// bucketed writes the bucket lists of positions that few games reach. games is
+// the number of games in the segment.
+func bucketed(few []occurrence, games int) (rice uint, at, lists []byte) {
 	buckets := 1 << bits.Len(uint(len(few)/bucketLoad))
 	ends := make([]int, buckets+1)
 	for _, m := range few {
@@ -201,7 +204,7 @@ func bucketed(few []met, games int) (rice uint, at, lists []byte) {
 	for i := range buckets {
 		ends[i+1] += ends[i]
 	}
-	sorted := make([]uint32, len(few)) // games, by bucket
+	sorted := make([]uint32, len(few)) // game numbers, grouped by bucket
 	for _, m := range few {
 		at := &ends[int(m.key)&(buckets-1)]
 		sorted[*at] = m.game()

@@ -6,10 +6,10 @@ import (
 	"slices"
 )
 
-// A codeBook says how the moves of a game are written in a segment. The moves
-// that are made most, by side, have a code of one byte; any other below longMove
-// has two, of which the first begins with plain; the rest have longMove's and two
-// bytes more. Three moves of four are written with one byte.
+// A codeBook maps the move codes of a segment to moves. The most frequent
+// moves of each side take one byte. Any other move below longMove takes two,
+// the first of them plain or above. The rest take four: longMove's code and
+// two bytes for the move. Three moves in four take one byte.
 type codeBook [2][plain]Move
 
 const (
@@ -18,7 +18,7 @@ const (
 	codesSize = 2 * 2 * plain
 )
 
-// read returns the move that a text of codes begins with, and the others.
+// read decodes the first move of codes and returns the remaining codes.
 func (c *codeBook) read(turn uint8, codes []byte) (Move, []byte) {
 	if codes[0] < plain {
 		return c[turn&1][codes[0]], codes[1:]
@@ -33,7 +33,7 @@ func readLong(codes []byte) (Move, []byte) {
 	return Move(binary.LittleEndian.Uint16(codes[2:])), codes[4:]
 }
 
-// plies counts moves.
+// plies returns the number of moves in codes.
 func plies(codes []byte) (n int) {
 	for ; len(codes) > 0; n++ {
 		if codes[0] < plain {
@@ -45,7 +45,7 @@ func plies(codes []byte) (n int) {
 	return n
 }
 
-// openBook reads a book that append has written.
+// openBook reads a book written by codeBook.append.
 func openBook(data []byte) (c codeBook) {
 	for turn := range c {
 		for i := range c[turn] {
@@ -65,10 +65,10 @@ func (c *codeBook) append(data []byte) []byte {
 	return data
 }
 
-// A coder makes a book, from how often each side made each move, and writes by it.
+// A coder builds a codeBook from move counts and encodes moves with it.
 type coder struct {
-	made  [2][]uint32       // by move
-	codes [2]map[Move]uint8 // of one byte
+	made  [2][]uint32       // count by move
+	codes [2]map[Move]uint8 // one-byte codes
 	book  codeBook
 }
 
@@ -81,7 +81,7 @@ func (c *coder) count(turn uint8, m Move) {
 	}
 }
 
-// settle makes the book of what was counted.
+// settle builds the book from the counts.
 func (c *coder) settle() {
 	for turn, made := range c.made {
 		var list []Move
@@ -98,7 +98,7 @@ func (c *coder) settle() {
 	}
 }
 
-// append writes a move.
+// append encodes one move.
 func (c *coder) append(codes []byte, turn uint8, m Move) []byte {
 	if code, ok := c.codes[turn][m]; ok {
 		return append(codes, code)

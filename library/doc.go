@@ -1,13 +1,13 @@
-// Package library finds games by what was played in them: a position and its
-// mirror image, the moves that followed it with their results, a pattern of
-// pieces, the pieces that were left, players, events, dates and openings.
+// Package library finds games by position (or its mirror image), pattern,
+// material, player, event, date and opening, and reports the moves played in a
+// position with their results.
 //
-// The games are kept by a Store. Beside it lies an index, a file of its own that
-// is made anew from the store whenever it is missing, damaged, of another
-// version, or no longer of the same games; nothing is lost with it. It is read
-// into memory by the operating system where it can be mapped.
+// A Store keeps the games. The index is a separate file, rebuilt from the
+// store whenever it is missing, damaged, of another version or out of step
+// with the games, so losing it loses nothing. It is memory-mapped where the
+// system allows.
 //
-// The package knows no game: a Kind says what a board looks like as text and
-// which of its images count as the same. It imports package record and nothing
+// The package knows no particular game: a Kind describes the board as text and
+// which of its images are equivalent. It imports package record and nothing
 // else of the module.
 package library

@@ -12,29 +12,29 @@ import (
 	"duiyi/record"
 )
 
-// maxPlies bounds the moves of a game in the library.
+// maxPlies is the most moves the library keeps of a game.
 const maxPlies = 2000
 
 // An Entry is a game of the library.
 type Entry struct {
-	N       int64 // its number, from 1; 0 of one that has none yet
+	N       int64 // number in the store, from 1; 0 before it is stored
 	Kind    string
-	Size    int    // points on a side where the game leaves a choice, else 0
-	Start   string // the board it begins with, empty for the game's own
+	Size    int    // points on a side for games with several board sizes, else 0
+	Start   string // starting board; empty for the standard one
 	Moves   []Move
 	Players [2]string
 	Event   string
 	Site    string
-	Date    string // as the record has it
+	Date    string // as written in the record
 	Result  record.Result
-	Tags    []record.Tag // the others
-	Record  string       // the whole record, packed, where it says more than the moves; else empty
-	Own     string       // the id of the game that was played here, or empty
-	Sum     int64        // the same for games with the same moves from the same board
+	Tags    []record.Tag // tags other than Event, Site and Date
+	Record  string       // the packed record if it has comments, glyphs or variations; else empty
+	Own     string       // id of the game played on this server, or empty
+	Sum     int64        // hash of game kind, starting board and moves
 }
 
-// entry makes an entry of a record. Moves that cannot be are left out with those
-// that follow. It reports false for a game without a move.
+// entry converts a record. It stops at the first impossible move. It returns
+// false for a game without moves.
 func (t *table) entry(g *record.Game) (Entry, bool, error) {
 	kind, err := t.kind(g.Name)
 	if err != nil {
@@ -92,7 +92,7 @@ func (t *table) entry(g *record.Game) (Entry, bool, error) {
 	return e, true, nil
 }
 
-// sumOf tells games apart by what was played.
+// sumOf hashes the game kind, starting board and moves.
 func sumOf(kind, begun string, moves []Move) int64 {
 	h := sha256.New()
 	fmt.Fprintf(h, "%s\n%s\n", kind, begun)
@@ -100,7 +100,7 @@ func sumOf(kind, begun string, moves []Move) int64 {
 	return int64(binary.LittleEndian.Uint64(h.Sum(nil)))
 }
 
-// heads is what a source says of a game beside its moves.
+// heads are the tags of a game: all a source says except the moves.
 type heads struct {
 	Players [2]string     `json:"players"`
 	Event   string        `json:"event,omitempty"`
@@ -110,8 +110,8 @@ type heads struct {
 	Tags    []record.Tag  `json:"tags,omitempty"`
 }
 
-// Otherwise returns what this game says of itself beside its moves, as JSON, where
-// another of the same moves does not say just that; else it is empty.
+// Otherwise returns e's tags as JSON if they differ from those of than, a game
+// with the same moves; otherwise it returns "".
 func (e *Entry) Otherwise(than *Entry) (string, error) {
 	var texts [2]string
 	for i, e := range []*Entry{e, than} {
@@ -127,7 +127,7 @@ func (e *Entry) Otherwise(than *Entry) (string, error) {
 	return texts[0], nil
 }
 
-// PackMoves returns moves as two bytes each.
+// PackMoves encodes each move in two bytes, little-endian.
 func PackMoves(moves []Move) []byte {
 	packed := make([]byte, 0, 2*len(moves))
 	for _, m := range moves {
@@ -136,7 +136,7 @@ func PackMoves(moves []Move) []byte {
 	return packed
 }
 
-// UnpackMoves returns the moves that PackMoves has packed.
+// UnpackMoves decodes the output of PackMoves.
 func UnpackMoves(packed []byte) []Move {
 	moves := make([]Move, len(packed)/2)
 	for i := range moves {
@@ -145,8 +145,7 @@ func UnpackMoves(packed []byte) []Move {
 	return moves
 }
 
-// game makes a record of an entry: the one it came from where it said more than
-// the moves.
+// game converts an entry to a record, using the stored record if there is one.
 func (t *table) game(e Entry) (*record.Game, error) {
 	kind, err := t.kind(e.Kind)
 	if err != nil {
@@ -183,11 +182,12 @@ func (t *table) game(e Entry) (*record.Game, error) {
 	return g, nil
 }
 
-// A day is a date as a number, 19810512; months and days that are not known are 0.
+// A day is a date as the number yyyymmdd, such as 19810512. Unknown months and
+// days are 00.
 type day uint32
 
-// dayOf reads a date as records write it: a year of four digits, and after it
-// month and day. It is 0 where there is none.
+// dayOf reads a date as records write it: a four-digit year, optionally
+// followed by month and day. It returns 0 if there is none.
 func dayOf(text string) day {
 	runs := strings.FieldsFunc(text, func(r rune) bool { return r < '0' || r > '9' })
 	at := slices.IndexFunc(runs, func(s string) bool { return len(s) == 4 || len(s) == 8 })
@@ -200,7 +200,7 @@ func dayOf(text string) day {
 		}
 		return 0
 	}
-	year, _ := strconv.Atoi(runs[at]) // digits, and four
+	year, _ := strconv.Atoi(runs[at]) // four digits, so no error
 	if year < 1000 {
 		return 0
 	}
@@ -220,7 +220,7 @@ func dayOf(text string) day {
 
 func (d day) year() int { return int(d / 10000) }
 
-// resultCode is a result as the index has it.
+// resultCode returns the index code of a result.
 func resultCode(r record.Result) uint8 {
 	switch r {
 	case record.FirstWins:

@@ -8,26 +8,26 @@ import (
 	"duiyi/record"
 )
 
-// An Explored is what the games of the library went on with in a position.
+// Explored summarises the games that reached a position.
 type Explored struct {
 	Games   int
 	Results map[record.Result]int
-	Opening string // the code of the position, or empty
+	Opening string // opening code of the position, or empty
 	Moves   []Played
-	Latest  []Found // of the games that have the position
+	Latest  []Found // latest games that reached the position
 }
 
-// A Played is a move, and the games that went on with it. The empty move stands
-// for games that ended.
+// A Played is a move with the games that continued with it. The empty move
+// stands for games that ended here.
 type Played struct {
 	Move    string
 	Games   int
 	Results map[record.Result]int
-	Years   map[int]int // games by year; 0 is an unknown one
-	Players []Player    // who played it most
+	Years   map[int]int // games by year; 0 is an unknown year
+	Players []Player    // those who played the move most often
 }
 
-// A Player is a name and how many games.
+// A Player is a name and a number of games.
 type Player struct {
 	Name  string
 	Games int
@@ -38,9 +38,8 @@ const (
 	topPlayers  = 3
 )
 
-// Explore says what was played in a position, or in its mirror image, in the
-// games that a filter selects besides. The names are those of the side that
-// moved.
+// Explore summarises the games that f selects and that reach f.Position or its
+// mirror image. Players are those who made the move.
 func (l *Library) Explore(ctx context.Context, f Filter) (Explored, error) {
 	var out Explored
 	kind, err := l.table.kind(f.Kind)
@@ -68,7 +67,7 @@ func (l *Library) Explore(ctx context.Context, f Filter) (Explored, error) {
 	}
 	ones := known.ones()
 	tallies := map[Move]*tally{}
-	var t *tally // the one of the move before: games come move by move
+	var t *tally // tally of the current move: lists visits games grouped by move
 	of := ended
 	best := &latest{most: latestGames}
 	segments, done := l.all()
@@ -130,14 +129,14 @@ func (l *Library) Explore(ctx context.Context, f Filter) (Explored, error) {
 	return out, nil
 }
 
-// A tally counts the games of one move.
+// A tally counts the games that continued with one move.
 type tally struct {
 	results [4]int
 	years   map[int]int
 	players map[uint32]int
 }
 
-// top returns those who played most of the games, of those with a name.
+// top returns the named players with the most games.
 func (t *tally) top(known *names) []Player {
 	var list []Player
 	for n, games := range t.players {

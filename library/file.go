@@ -6,9 +6,9 @@ import (
 	"hash/crc32"
 )
 
-// The file of an index begins with what says of which edition of the games it
-// is, and goes on with segments to its end. A segment whose write broke off is
-// left out, and its games are read anew.
+// An index file is a header, which names the edition of the games, followed by
+// segments. Reading ignores an incomplete last segment; its games are indexed
+// again.
 const (
 	fileMagic = "DuiyiLibrary\n"
 	fileStart = 32
@@ -22,7 +22,7 @@ func fileHead(edition int64) []byte {
 	return head
 }
 
-// load opens the file. An error says why it is of no use.
+// load opens the index file. The error says why it is unusable.
 func (l *Library) load(extent Extent) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -49,7 +49,7 @@ func (l *Library) load(extent Extent) error {
 	return nil
 }
 
-// remap maps the file as it is now, in place of how it was.
+// remap maps the current contents of the file and drops the old mapping.
 func (l *Library) remap() error {
 	if l.unmap != nil {
 		if err := l.unmap(); err != nil {

@@ -15,33 +15,33 @@ import (
 	"duiyi/record"
 )
 
-// Progress says how far an import has come. What it counts is on the disk.
+// Progress counts the work of an import. Everything counted is on disk.
 type Progress struct {
-	File   string // that is being read
-	Files  int    // that were read
-	Passed int    // files that had been read before and have not changed, or are no records
-	Before int    // of these, that had been read before
-	Failed int    // files that could not be read
-	Games  int    // that were found in them
-	Added  int    // of these, that the library did not have
-	Mended int    // of these, that were there and now say something else; of files read again
-	Faulty int    // of these, that have something wrong in them; they are kept up to there
+	File   string // file being read
+	Files  int    // files read
+	Passed int    // files skipped: unchanged since an earlier import, or not records
+	Before int    // files of Passed that an earlier import read
+	Failed int    // unreadable files
+	Games  int    // games found
+	Added  int    // games new to the library
+	Mended int    // known games whose tags or text changed, in files read again
+	Faulty int    // games with an error; they are kept up to the error
 	Unread int    // lines that belong to no game
 
-	Faults   []*Fault // the first ones
-	Unlisted int      // how many more there are
-	Charsets []string // in which the text of games was read; ASCII has none
+	Faults   []*Fault // the first faults
+	Unlisted int      // number of faults not in Faults
+	Charsets []string // character sets of the games' text; ASCII has none
 }
 
-// A Fault says what an import could not read as it stands.
+// A Fault says what an import could not read, or not with certainty.
 type Fault struct {
 	File string
-	Game int // of the file, from 1; 0 where it is about the file or a line of no game
+	Game int // number in the file, from 1; 0 for the file itself or a line outside a game
 	Err  error
-	More int // faults of the game after this one
+	More int // further faults in this game
 
-	Whole bool // the file could not be read
-	Note  bool // nothing is wrong: Err says how text was read where that was not certain
+	Whole bool // the whole file was unreadable
+	Note  bool // not an error: Err says how uncertain text was read
 }
 
 func (f *Fault) Error() string {
@@ -57,36 +57,36 @@ func (f *Fault) Error() string {
 
 func (f *Fault) Unwrap() error { return f.Err }
 
-// Again selects what is read again of files that were read before, as after a wrong
-// character set: what their games say beside their moves replaces what the library has
-// from these files. The zero value reads no file again.
+// Again selects which games of already imported files to read again, for
+// example after reading them in the wrong character set. Their new tags and
+// text replace those the library has from the same files. The zero value reads
+// no file again.
 type Again struct {
 	On   bool
-	Only []int // numbers of games in a file, from 1; all if empty
+	Only []int // game numbers in a file, from 1; empty for all
 }
 
-// picks reports whether a game of a file is read.
+// picks reports whether to read a game, by its number in the file.
 func (a Again) picks(game int) bool { return len(a.Only) == 0 || slices.Contains(a.Only, game) }
 
-// ErrNoRecord refuses a file that somebody named and that is in no format that is read.
-var ErrNoRecord = errors.New("in no format that is read")
+// ErrNoRecord reports that a named file is in no supported record format.
+var ErrNoRecord = errors.New("not in a supported record format")
 
-// ErrNoGame says that none of the games named are in a file.
+// ErrNoGame reports that a file has none of the requested game numbers.
 var ErrNoGame = errors.New("no game of this number")
 
 const (
-	// batchGames and batchTime bound what is written at once, and so what is
-	// read again after an import that was broken off.
+	// batchGames and batchTime bound one write to the store, and so what an
+	// interrupted import repeats.
 	batchGames = 256
 	batchTime  = 200 * time.Millisecond
 
 	maxImportFaults = 100
 )
 
-// Import adds the games of files, and of all files in folders, and reports how
-// far it has come. What was read before is read again only if again says so, and what cannot be
-// read does not keep the rest from being added. The error is the context's, or
-// the store's.
+// Import adds the games of files and of all files in folders. It skips files
+// it has imported before unless again selects them. An unreadable file does
+// not stop the import; an error comes only from ctx or the store.
 func (l *Library) Import(ctx context.Context, formats record.Formats, paths []string, again Again, report func(Progress)) (Progress, error) {
 	im := importer{l: l, formats: formats, again: again, report: report}
 	if err := im.all(ctx, paths); err != nil {
@@ -95,8 +95,8 @@ func (l *Library) Import(ctx context.Context, formats record.Formats, paths []st
 	return im.now, l.Settle(ctx)
 }
 
-// Rehearse reads files and folders as Import does up to the first games, and keeps
-// nothing: without games there is nothing to make a library for.
+// Rehearse reads as Import does until the first games, without storing any. It
+// tells whether the paths contain games before a library is created for them.
 func Rehearse(ctx context.Context, formats record.Formats, paths []string) (Progress, error) {
 	im := importer{formats: formats}
 	err := im.all(ctx, paths)
@@ -130,7 +130,7 @@ func (im *importer) all(ctx context.Context, paths []string) error {
 	return nil
 }
 
-// ImportFile adds the games of one file that is read from elsewhere, under a name.
+// ImportFile adds the games read from in, under name.
 func (l *Library) ImportFile(ctx context.Context, formats record.Formats, name string, in io.Reader, again Again) (Progress, error) {
 	im := importer{l: l, formats: formats, again: again, report: func(Progress) {}, named: name}
 	source, err := l.store.Source(ctx, name, -1, time.Time{})
@@ -143,13 +143,13 @@ func (l *Library) ImportFile(ctx context.Context, formats record.Formats, name s
 	return im.now, l.Settle(ctx)
 }
 
-// An importer carries out one import.
+// An importer is one running import.
 type importer struct {
-	l       *Library // nil where nothing is kept, and the first games are enough
+	l       *Library // nil in a rehearsal, which stops after the first games
 	formats record.Formats
 	again   Again
 	report  func(Progress)
-	named   string // the file or folder that was named, as far as it has come
+	named   string // file or folder being walked, as named by the caller
 	now     Progress
 }
 
@@ -166,7 +166,7 @@ func (im *importer) note(f Fault) {
 	im.now.Faults = append(im.now.Faults, &f)
 }
 
-// file imports a file. What is wrong with it is noted.
+// file imports one file and notes its faults.
 func (im *importer) file(ctx context.Context, path string) error {
 	im.now.File = path
 	f, err := os.Open(path)
@@ -195,15 +195,15 @@ func (im *importer) file(ctx context.Context, path string) error {
 	return im.games(ctx, path, source.N, f, false)
 }
 
-// A batch is games on their way to the store.
+// A batch is a group of games to store at once.
 type batch struct {
 	games []*record.Game
-	err   error // that reading ended with
+	err   error // error that ended reading
 }
 
-// games imports what a reader has. It reads while the store writes. A file in no
-// format that is known by its first bytes is text, which is read where the name
-// says so or the user picked it.
+// games imports the games of in. Reading and storing run concurrently. A file
+// that Detect does not recognise counts as plain text if its name says so or
+// the user chose it (picked).
 func (im *importer) games(ctx context.Context, path string, source int64, in io.Reader, picked bool) error {
 	file := bufio.NewReaderSize(in, record.HeadBytes)
 	head, err := file.Peek(record.HeadBytes)
@@ -289,7 +289,7 @@ func (im *importer) games(ctx context.Context, path string, source int64, in io.
 		return err
 	}
 	if picks := im.now.Games - before; at > 0 && picks == 0 {
-		im.fail(path, fmt.Errorf("%w: the file has %d", ErrNoGame, at))
+		im.fail(path, fmt.Errorf("%w: the file has %d games", ErrNoGame, at))
 		return nil
 	} else if path == im.named && picks == 0 {
 		im.fail(path, record.ErrEmpty)
@@ -302,7 +302,7 @@ func (im *importer) games(ctx context.Context, path string, source int64, in io.
 	return im.l.store.EndSource(ctx, source, at)
 }
 
-// read hands on the games of a file, some at a time.
+// read sends the games of a file in batches.
 func read(ctx context.Context, format record.Format, in io.Reader, batches chan<- batch) {
 	defer close(batches)
 	var b batch

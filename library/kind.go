@@ -10,75 +10,77 @@ import (
 	"sync"
 )
 
-// A Kind says what the library has to know of a game. Boards are texts of rows
-// from the top, joined by '/': a letter for each piece, '.' for an empty point or
-// a number for so many; behind a blank stands the side to move. Moves are the
-// names of points, files from a and rows from First.
+// A Kind describes a game to the library. A board is text: rows from the top
+// joined by '/', with a letter for each piece and '.' or a count for empty
+// points, then a space and the side to move. A move is written as point names:
+// files from a, ranks from FirstRow.
 type Kind struct {
 	Name     string
-	Size     int                   // points on a side where the game leaves a choice and a record says nothing; else 0
-	Start    func(size int) string // the board that a game begins with
-	Pieces   [2]string             // letters of the pieces of each side; fifteen at most in all
-	Turns    [2]string             // letters that say which side is to move
-	Counted  bool                  // boards are written with numbers for empty points
-	Steps    bool                  // a move goes from point to point; else it places a piece
-	FirstRow int                   // number of the lowest row
-	Turned   bool                  // boards may be turned as well as mirrored
-	Openings []Opening             // a later line prevails over an earlier one
+	Size     int                   // default points on a side for games with several board sizes, else 0
+	Start    func(size int) string // standard starting board
+	Pieces   [2]string             // piece letters of each side; at most 15 in all
+	Turns    [2]string             // letters of the side to move
+	Counted  bool                  // boards write empty points as counts
+	Steps    bool                  // a move goes from point to point; otherwise it places a piece
+	FirstRow int                   // number of the lowest rank
+	Turned   bool                  // rotations are equivalent too, not only mirror images
+	Openings []Opening             // a later entry overrides an earlier one
 }
 
-// An Opening is a position with a name.
+// An Opening is a named position.
 type Opening struct {
 	Code  string
 	Names map[string]string // by language
-	Line  []string          // the moves that lead to it
+	Line  []string          // moves that lead to the position
 }
 
-// What may be wrong with a board or a move. They are wrapped with the text.
+// Errors about a board, move or game name. They are wrapped with the offending
+// text.
 var (
 	ErrBoard = errors.New("not a board of this game")
 	ErrMove  = errors.New("not a move of this game")
-	ErrKind  = errors.New("there is no such game")
+	ErrKind  = errors.New("unknown game")
 )
 
-// A Move is a move on a board of some size: the number of the point it goes from
-// times the number of points, plus that of the point it goes to; or that alone
-// where a piece is placed.
+// A Move is from*points + to, where points is the number of points of the
+// board. A move that places a piece is the point alone.
 type Move uint16
 
-// passed is the move of a player who does not move.
+// passed is a pass.
 const passed Move = 0xffff
 
 // noPiece is an empty point.
 const noPiece = 0
 
-const maxPieces = 16 // with noPiece
+const maxPieces = 16 // including noPiece
 
-// A geometry is a board of a kind: its points, its images and their keys.
+// A geometry is a board shape of a kind: its points, symmetric images and hash
+// keys.
 type geometry struct {
 	kind          *Kind
 	width, height int
 	points        int
-	images        [][]uint16 // where each image has a point; the first is the board itself
-	back          []int      // the image that undoes each
-	keys          [][]uint64 // by image, then piece times points plus point
+	images        [][]uint16 // images[i][p] is point p on image i; image 0 is the identity
+	back          []int      // index of the inverse of each image
+	keys          [][]uint64 // by image, then piece*points + point
 	turnKey       uint64
 	side          [maxPieces]uint8
 	letters       string // by piece, from 1
 	start         board
 	openings      map[uint64]uint16
-	ends          [][2]uint8 // of each move, where pieces step: dividing takes longer
+	ends          [][2]uint8 // by move, if pieces step: avoids a division
 }
 
-// A board is a position as the library sees it.
+// A board is a position.
 type board struct {
 	g    *geometry
-	at   []uint8 // by point
+	at   []uint8 // piece by point
 	turn uint8
-	keys [8]uint64 // by image
+	keys [8]uint64 // hash by image
 }
 
-// mix is the finaliser of splitmix64, by which keys are drawn that stay the same.
+// mix is the splitmix64 finaliser; it generates the same hash keys on every
+// run.
 func mix(x uint64) uint64 {
 	x += 0x9e3779b97f4a7c15
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
@@ -86,7 +88,8 @@ func mix(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-// newGeometry returns the board of a kind with the shape that a text has.
+// newGeometry returns the geometry of a kind for a board of this width and
+// height.
 func newGeometry(k *Kind, width, height int) (*geometry, error) {
 	g := &geometry{kind: k, width: width, height: height, points: width * height, letters: k.Pieces[0] + k.Pieces[1]}
 	if g.points > 484 || k.Steps && g.points > 255 || len(g.letters) >= maxPieces {
@@ -158,7 +161,7 @@ func indexes(n int) func(func(int) bool) {
 	}
 }
 
-// image returns a move as it is on an image of the board.
+// image maps a move to image i.
 func (g *geometry) image(m Move, i int) Move {
 	to := g.images[i]
 	switch {
@@ -192,7 +195,7 @@ func (g *geometry) parseMove(text string) (Move, error) {
 	return Move(from*g.points + to), nil
 }
 
-// point reads the name of a point at the beginning of a text.
+// point reads the point name at the start of text.
 func (g *geometry) point(text string) (p int, rest string, ok bool) {
 	if len(text) < 2 {
 		return 0, text, false
@@ -213,7 +216,7 @@ func (g *geometry) pointText(p int) string {
 	return fmt.Sprintf("%c%d", 'a'+p%g.width, p/g.width+g.kind.FirstRow)
 }
 
-// text writes a move.
+// text formats a move.
 func (g *geometry) text(m Move) string {
 	switch {
 	case m == passed:
@@ -224,8 +227,9 @@ func (g *geometry) text(m Move) string {
 	return g.pointText(int(m))
 }
 
-// play makes a move, of which it sees to no more than that it takes up a piece
-// of the side to move, or finds its point empty. It reports whether it did.
+// play makes a move and reports whether it could. It checks only that the
+// moving piece belongs to the side to move and does not capture its own, or
+// that the point is empty.
 func (b *board) play(m Move) bool {
 	g := b.g
 	n := g.points
@@ -262,8 +266,8 @@ func (b *board) play(m Move) bool {
 	return true
 }
 
-// key returns the key that a position shares with its images, and the first
-// image that has it.
+// key returns the greatest hash over all images, which equivalent positions
+// share, and the first image that has it.
 func (b *board) key() (key uint64, image int) {
 	for i, k := range b.keys[:len(b.g.images)] {
 		if k > key {
@@ -273,8 +277,9 @@ func (b *board) key() (key uint64, image int) {
 	return key, image
 }
 
-// fold returns a move as it is on the image whose key the position goes by.
-// Where several have it, the moves that they make one of another are one.
+// fold maps a move to the image whose hash is key. If a symmetric position has
+// several such images, it returns the greatest move, so that equivalent moves
+// become one.
 func (b *board) fold(m Move, key uint64) Move {
 	best, found := Move(0), false
 	for i, k := range b.keys[:len(b.g.images)] {
@@ -287,7 +292,7 @@ func (b *board) fold(m Move, key uint64) Move {
 	return best
 }
 
-// rekey works the keys out from the pieces.
+// rekey recomputes the hashes from the pieces.
 func (b *board) rekey() {
 	b.keys = [8]uint64{}
 	for i := range b.g.images {
@@ -300,14 +305,14 @@ func (b *board) rekey() {
 	}
 }
 
-// set makes b a copy of another board of the same geometry.
+// set copies a board of the same geometry.
 func (b *board) set(from *board) {
 	at := append(b.at[:0], from.at...)
 	*b = *from
 	b.at = at
 }
 
-// A table holds the kinds and the boards that have been met.
+// A table holds the kinds and caches their geometries.
 type table struct {
 	kinds []Kind
 	mu    sync.Mutex
@@ -328,7 +333,7 @@ func (t *table) kind(name string) (int, error) {
 	return i, nil
 }
 
-// geometry returns the board of a shape.
+// geometry returns the geometry of a shape.
 func (t *table) geometry(s shape) (*geometry, error) {
 	t.mu.Lock()
 	g := t.made[s]
@@ -353,8 +358,8 @@ func (t *table) geometry(s shape) (*geometry, error) {
 	return g, nil
 }
 
-// nameOpenings finds the positions of the openings: the number of each, from 1,
-// by its key. On a board of another size than usual none has a name.
+// nameOpenings fills openings with opening numbers, from 1, by position key.
+// Only the standard board size has named openings.
 func (g *geometry) nameOpenings() error {
 	g.openings = make(map[uint64]uint16)
 	if g.kind.Size != 0 && g.kind.Size != g.width {
@@ -377,15 +382,14 @@ func (g *geometry) nameOpenings() error {
 	return nil
 }
 
-// newBoard returns the board that a game begins with.
+// newBoard returns the starting board.
 func (g *geometry) newBoard() *board {
 	b := &board{}
 	b.set(&g.start)
 	return b
 }
 
-// board reads a board as text, which for an empty one is that a game of the
-// size begins with.
+// board parses a board. An empty text is the starting board of this size.
 func (t *table) board(kind, size int, text string) (*board, error) {
 	k := &t.kinds[kind]
 	if size == 0 {
@@ -406,7 +410,8 @@ func (t *table) board(kind, size int, text string) (*board, error) {
 	return &b, err
 }
 
-// shapeOf counts the rows of a board, and the points of its first row.
+// shapeOf returns the number of points in the first row and the number of
+// rows.
 func (k *Kind) shapeOf(text string) (width, height int, err error) {
 	rows, _, _ := strings.Cut(text, " ")
 	first, _, _ := strings.Cut(rows, "/")
@@ -470,7 +475,7 @@ func (g *geometry) parse(text string) (board, error) {
 	return b, nil
 }
 
-// String writes the board as parse reads it.
+// String formats the board for parse.
 func (b *board) String() string {
 	var text strings.Builder
 	g := b.g

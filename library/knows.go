@@ -5,8 +5,9 @@ import (
 	"slices"
 )
 
-// Known returns what reports whether a game of the library, those that were
-// played here aside, went on with a move in a position or in its mirror image.
+// Known returns a function that reports whether an imported game continued
+// with this move in this position or its mirror image. Games played on this
+// server do not count.
 func (l *Library) Known(ctx context.Context) (func(kind, position, move string) (bool, error), error) {
 	if err := l.ready(ctx); err != nil {
 		return nil, err

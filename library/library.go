@@ -17,13 +17,13 @@ import (
 // A Library finds games. Its methods are safe for concurrent use.
 type Library struct {
 	store Store
-	path  string // of the index; empty where it stays in memory
+	path  string // index file; empty for an index in memory
 	table *table
 	stamp uint32
 
-	filling sync.Mutex // held by a caller that adds games or builds the index
+	filling sync.Mutex // held while adding games or building the index
 
-	mu sync.RWMutex // guards what follows
+	mu sync.RWMutex // guards the fields below
 	contents
 	watching
 
@@ -31,36 +31,36 @@ type Library struct {
 	onUnwritten func(error)
 }
 
-// contents is the index in memory of the games of a store.
+// contents is the index of a store's games.
 type contents struct {
 	open     bool
 	edition  int64
 	joined   int64
-	segments []*segment // of the file, then those of memory
-	late     []Row      // games that no segment has yet, in order
+	segments []*segment // of the file first, then those in memory
+	late     []Row      // games not yet in a segment, ascending
 	lateSeg  *segment
 	gone     map[int64]bool
 	names    *names
 	indexFile
 }
 
-// An indexFile is the part of it that is mapped from its file.
+// An indexFile is the memory-mapped part of the index.
 type indexFile struct {
 	file     []byte
 	unmap    func() error
-	inFile   int // how many segments are of the file
+	inFile   int // number of segments in the file
 	fileSize int64
 }
 
-// watching is whether others have written to the store.
+// watching tracks writes to the store by other programs.
 type watching struct {
-	behind bool          // the store has games that the index does not have
-	looked time.Time     // when the store was last asked for changes
-	every  time.Duration // how often it is asked; 0 if nobody else writes to it
+	behind bool          // the store has games that the index lacks
+	looked time.Time     // last poll of the store
+	every  time.Duration // poll interval; 0 if nothing else writes to the store
 }
 
-// New returns the library in a store, with its index at a path, or in memory
-// alone where that is empty. Nothing is read before it is needed.
+// New returns the library of a store. The index is at path, or in memory if
+// path is empty. New itself reads nothing; the first use opens the index.
 func New(store Store, path string, kinds []Kind) *Library {
 	l := &Library{store: store, path: path, table: newTable(kinds)}
 	h := fnv.New32a()
@@ -74,11 +74,11 @@ func New(store Store, path string, kinds []Kind) *Library {
 	return l
 }
 
-// Share has the library look, at most so often, for what other programs have
-// changed in its store. It is called before the library is used.
+// Share makes the library poll its store for the writes of other programs, at
+// most once per interval. Call it before using the library.
 func (l *Library) Share(every time.Duration) { l.every = every }
 
-// Close lets go of the index. The library may be used again, which opens it.
+// Close closes the index. The next use opens it again.
 func (l *Library) Close() error {
 	l.filling.Lock()
 	defer l.filling.Unlock()
@@ -97,16 +97,17 @@ func (l *Library) release() error {
 }
 
 const (
-	// fileFrom is from how many games on those of memory go to the file.
+	// fileFrom is the number of games in memory from which Settle writes them
+	// to the file.
 	fileFrom = 4096
-	// smallSegments is how many segments that are not full a file may have
-	// before it is made anew.
+	// smallSegments is how many segments below a quarter of segmentGames a
+	// file may have before Settle rebuilds it.
 	smallSegments = 8
 	rowsAtOnce    = 2000
 )
 
-// ready opens the index, and has a segment made of the games of memory, so that
-// all can be found.
+// ready opens the index and indexes the games in memory, so that searches find
+// all games.
 func (l *Library) ready(ctx context.Context) error {
 	l.mu.RLock()
 	done := l.open && !l.behind && !l.mayHaveChanged() && (l.lateSeg != nil || len(l.late) == 0)
@@ -116,7 +117,7 @@ func (l *Library) ready(ctx context.Context) error {
 	}
 	l.filling.Lock()
 	defer l.filling.Unlock()
-	if err := l.begun(ctx); err != nil {
+	if err := l.update(ctx); err != nil {
 		return err
 	}
 	if l.lateSeg != nil || len(l.late) == 0 {
@@ -136,9 +137,9 @@ func (l *Library) ready(ctx context.Context) error {
 	return nil
 }
 
-// begun opens the index if need be, and brings it up to the games in the store,
-// for who holds filling.
-func (l *Library) begun(ctx context.Context) error {
+// update opens the index if necessary and adds the store's new games. The
+// caller holds filling.
+func (l *Library) update(ctx context.Context) error {
 	if l.open && l.mayHaveChanged() {
 		if err := l.follow(ctx); err != nil {
 			return err
@@ -151,7 +152,7 @@ func (l *Library) begun(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := l.load(extent); err != nil { // it is of no use, whatever the reason
+	if err := l.load(extent); err != nil { // unusable for whatever reason: start over
 		if err := l.begin(extent); err != nil {
 			return err
 		}
@@ -165,12 +166,12 @@ func (l *Library) begun(ctx context.Context) error {
 	return nil
 }
 
-// mayHaveChanged reports whether it is time to ask the store, mu or filling being
-// held.
+// mayHaveChanged reports whether it is time to poll the store. The caller
+// holds mu or filling.
 func (l *Library) mayHaveChanged() bool { return l.every > 0 && time.Since(l.looked) >= l.every }
 
-// follow has the index be as other programs have left the games, but for those
-// that have come. It is closed where it is to be made anew.
+// follow applies name joins and removals of games by other programs. It closes
+// the index if the edition changed; catchUp adds new games.
 func (l *Library) follow(ctx context.Context) error {
 	extent, err := l.store.Extent(ctx)
 	if err != nil {
@@ -191,7 +192,7 @@ func (l *Library) follow(ctx context.Context) error {
 	return nil
 }
 
-// catchUp reads the games of the store that the index does not have.
+// catchUp indexes the store's new games.
 func (l *Library) catchUp(ctx context.Context) error {
 	for {
 		rows, err := l.store.Rows(ctx, l.last(), rowsAtOnce)
@@ -210,7 +211,7 @@ func (l *Library) catchUp(ctx context.Context) error {
 	}
 }
 
-// last returns the number of the last game that the index has.
+// last returns the number of the last game in the index.
 func (l *Library) last() int64 {
 	if n := len(l.late); n > 0 {
 		return l.late[n-1].N
@@ -221,8 +222,8 @@ func (l *Library) last() int64 {
 	return 0
 }
 
-// take adds games to those of memory, and writes them to the file when they are
-// enough for a segment.
+// take adds games in memory and writes a segment when there are enough for
+// one.
 func (l *Library) take(rows []Row) error {
 	l.mu.Lock()
 	l.late, l.lateSeg = append(l.late, rows...), nil
@@ -234,7 +235,8 @@ func (l *Library) take(rows []Row) error {
 	return nil
 }
 
-// settle makes a segment of the games of memory, in the file if there is one.
+// settle turns the games in memory into a segment, in the file if there is
+// one.
 func (l *Library) settle() error {
 	if len(l.late) == 0 {
 		return nil
@@ -263,8 +265,8 @@ func (l *Library) settle() error {
 	return nil
 }
 
-// stayInMemory has the index go without its file, which is made anew when the
-// library is opened again: a disk that is full keeps nobody from finding games.
+// stayInMemory continues without the index file, so that a full disk does not
+// stop searches. Opening the library again builds a new file.
 func (l *Library) stayInMemory(err error) {
 	l.unwritten, l.path = err, ""
 	if l.onUnwritten != nil {
@@ -272,24 +274,25 @@ func (l *Library) stayInMemory(err error) {
 	}
 }
 
-// OnUnwritten has a function told, once, why the index stays in memory. It is set
-// before the library is used, and may not use it.
+// OnUnwritten registers a function to call once with the reason if the index
+// cannot be written to its file. Call it before using the library; the
+// function must not use the library.
 func (l *Library) OnUnwritten(tell func(error)) { l.onUnwritten = tell }
 
-// Unwritten returns why the index stays in memory, or nil.
+// Unwritten returns why the index is only in memory, or nil.
 func (l *Library) Unwritten() error {
 	l.mu.RLock()
 	defer l.mu.RUnlock()
 	return l.unwritten
 }
 
-// append writes a segment behind those of the file.
+// append writes a segment at the end of the file.
 func (l *Library) append(data []byte) error {
 	f, err := os.OpenFile(l.path, os.O_RDWR, 0o600)
 	if err != nil {
 		return err
 	}
-	if err := f.Truncate(l.fileSize); err != nil { // what a write that broke off has left
+	if err := f.Truncate(l.fileSize); err != nil { // drop an interrupted write
 		return errors.Join(err, f.Close())
 	}
 	_, err = f.WriteAt(data, l.fileSize)
@@ -299,7 +302,7 @@ func (l *Library) append(data []byte) error {
 	return errors.Join(err, f.Close())
 }
 
-// Rebuild makes the index anew from the store.
+// Rebuild builds the index from the store again.
 func (l *Library) Rebuild(ctx context.Context) error {
 	l.filling.Lock()
 	defer l.filling.Unlock()
@@ -328,10 +331,10 @@ func (l *Library) Rebuild(ctx context.Context) error {
 	return nil
 }
 
-// Settle writes what the index has in memory to its file where that is much.
+// Settle writes the games in memory to the index file if there are many.
 func (l *Library) Settle(ctx context.Context) error {
 	l.filling.Lock()
-	if err := l.begun(ctx); err != nil {
+	if err := l.update(ctx); err != nil {
 		l.filling.Unlock()
 		return err
 	}
@@ -353,8 +356,7 @@ func (l *Library) Settle(ctx context.Context) error {
 	return err
 }
 
-// Add adds games that came from a source, a number of the store. It returns how
-// many were new.
+// Add adds games from a source of the store and returns how many were new.
 func (l *Library) Add(ctx context.Context, source int64, games []*record.Game) (added int, err error) {
 	entries, err := l.entries(games)
 	if err != nil {
@@ -363,7 +365,7 @@ func (l *Library) Add(ctx context.Context, source int64, games []*record.Game) (
 	return l.addEntries(ctx, source, entries)
 }
 
-// entries returns the entries of games that have moves.
+// entries converts games, skipping those without moves.
 func (l *Library) entries(games []*record.Game) ([]Entry, error) {
 	entries := make([]Entry, 0, len(games))
 	for _, g := range games {
@@ -378,9 +380,9 @@ func (l *Library) entries(games []*record.Game) ([]Entry, error) {
 	return entries, nil
 }
 
-// Amend corrects games that were added from a source before: their players, events,
-// comments and tags become those of the games given. It returns how many changed.
-// The index is made anew.
+// Amend replaces the players, events, comments and tags of games already added
+// from this source, and returns how many changed. The index is rebuilt at its
+// next use.
 func (l *Library) Amend(ctx context.Context, source int64, games []*record.Game) (amended int, err error) {
 	entries, err := l.entries(games)
 	if err != nil || len(entries) == 0 {
@@ -396,7 +398,7 @@ func (l *Library) Amend(ctx context.Context, source int64, games []*record.Game)
 	return amended, l.release()
 }
 
-// AddOwn adds a game that was played here, by its id.
+// AddOwn adds a game played on this server.
 func (l *Library) AddOwn(ctx context.Context, id string, g *record.Game) error {
 	e, ok, err := l.table.entry(g)
 	if err != nil || !ok {
@@ -430,12 +432,12 @@ func (l *Library) addEntries(ctx context.Context, source int64, entries []Entry)
 	return added, nil
 }
 
-// Disown takes a game that was played here out of the library, by its id. It
-// stays where a file has it as well.
+// Disown removes a game played on this server, unless an imported file
+// contains it too.
 func (l *Library) Disown(ctx context.Context, id string) error {
 	l.filling.Lock()
 	defer l.filling.Unlock()
-	if err := l.begun(ctx); err != nil {
+	if err := l.update(ctx); err != nil {
 		return err
 	}
 	n, err := l.store.Disown(ctx, id)
@@ -452,7 +454,7 @@ func (l *Library) forget(n int64) {
 	l.gone[n] = true
 }
 
-// Entry returns a game.
+// Entry returns a game by number.
 func (l *Library) Entry(ctx context.Context, n int64) (Entry, error) { return l.store.Entry(ctx, n) }
 
 // Game returns a game as a record.
@@ -464,10 +466,10 @@ func (l *Library) Game(ctx context.Context, n int64) (*record.Game, error) {
 	return l.table.game(e)
 }
 
-// Store returns what keeps the games.
+// Store returns the store of the library.
 func (l *Library) Store() Store { return l.store }
 
-// all returns the segments, and lets nobody take them away until done is called.
+// all returns the segments and keeps them mapped until done is called.
 func (l *Library) all() (segments []*segment, done func()) {
 	l.mu.RLock()
 	segments = l.segments
@@ -477,7 +479,7 @@ func (l *Library) all() (segments []*segment, done func()) {
 	return segments, l.mu.RUnlock
 }
 
-// begin makes an empty file for an index, in place of what is there.
+// begin replaces the index file with an empty one.
 func (l *Library) begin(extent Extent) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -497,7 +499,7 @@ func (l *Library) begin(extent Extent) error {
 	return nil
 }
 
-// replace puts a file of its own in place of the index.
+// replace replaces the index file atomically.
 func (l *Library) replace(data []byte) error {
 	if err := os.MkdirAll(filepath.Dir(l.path), 0o700); err != nil {
 		return err

@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// mapFile returns a file's bytes, read by the system as they are looked at.
+// mapFile maps the file into memory; the system pages it in.
 func mapFile(path string) (data []byte, unmap func() error, err error) {
 	f, err := os.Open(path)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"sync"
 )
 
-// names are the players and events of a library, in memory.
+// names caches the players and events of a library.
 type names struct {
 	mu    sync.Mutex
 	texts []string // by number
@@ -18,7 +18,7 @@ type names struct {
 	same  []int64
 }
 
-// known returns the names, with those that have come since it was asked last.
+// known returns the names, after adding new ones from the store.
 func (l *Library) known(ctx context.Context) (*names, error) {
 	l.mu.Lock()
 	if l.names == nil {
@@ -50,15 +50,16 @@ func (n *names) text(i uint32) string {
 	return n.texts[i]
 }
 
-// ones returns, by number, the name that each name stands for. It does not change.
+// ones maps each name number to the number it stands for. The slice is not
+// modified later.
 func (n *names) ones() []int64 {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	return n.same
 }
 
-// matching returns which names have a text in them, whatever the case, and the
-// spellings that were joined with these.
+// matching reports, by number, the names that contain text in any case, and
+// all spellings joined with them.
 func (n *names) matching(text string) []bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -76,11 +77,11 @@ func (n *names) matching(text string) []bool {
 	return set
 }
 
-// ErrNoName says that nobody in the library is called so.
+// ErrNoName reports that the library has no such player or event.
 var ErrNoName = errors.New("the library has no such name")
 
-// JoinNames has several spellings of a name stand for the first of them. One
-// alone stands for itself again.
+// JoinNames makes several spellings stand for the first. Given one spelling,
+// it undoes its join.
 func (l *Library) JoinNames(ctx context.Context, spellings []string) error {
 	known, err := l.known(ctx)
 	if err != nil {
@@ -106,16 +107,16 @@ func (n *names) has(text string) bool {
 	return slices.Contains(n.texts, text)
 }
 
-// A Person is a player by the name that stands for him, and the names that
-// records call him by, that one first.
+// A Person is a player and all spellings of the name in records, the preferred
+// one first.
 type Person struct {
 	Name      string
 	Games     int
 	Spellings []Player
 }
 
-// Persons returns players of a game, or of any where that is empty, by a part of
-// any name that they have: those who played most, at most so many.
+// Persons returns up to most players whose name, in any spelling, contains
+// text, those with most games first. An empty game selects all games.
 func (l *Library) Persons(ctx context.Context, game, text string, most int) ([]Person, error) {
 	if err := l.ready(ctx); err != nil {
 		return nil, err

@@ -9,19 +9,19 @@ import (
 	"sync"
 )
 
-// anything is a point of a pattern that may hold any piece or none.
+// anything marks a point of a pattern that may hold any piece or none.
 const anything = '?'
 
-// A wish is a pattern on one image of the board: what each point is to hold,
-// 0xff for anything.
-type wish []uint8
+// A template is a pattern on one image of the board: the required content of each
+// point, or anyPiece.
+type template []uint8
 
 const anyPiece = 0xff
 
-// wishes reads a pattern, and returns it on every image on which it differs.
-func (g *geometry) wishes(text string) ([]wish, error) {
+// templates parses a pattern and returns it on every image, without duplicates.
+func (g *geometry) templates(text string) ([]template, error) {
 	rows, _, _ := strings.Cut(text, " ")
-	want := make(wish, g.points)
+	want := make(template, g.points)
 	x, y := 0, g.height-1
 	bad := fmt.Errorf("%w: %q", ErrBoard, short(text))
 	given := false
@@ -58,10 +58,10 @@ func (g *geometry) wishes(text string) ([]wish, error) {
 	if x != g.width || y != 0 || !given {
 		return nil, bad
 	}
-	var list []wish
+	var list []template
 	seen := map[string]bool{}
 	for _, image := range g.images {
-		w := make(wish, g.points)
+		w := make(template, g.points)
 		for p, v := range want {
 			w[image[p]] = v
 		}
@@ -73,8 +73,7 @@ func (g *geometry) wishes(text string) ([]wish, error) {
 	return list, nil
 }
 
-// material reads the letters of all pieces on the board, as the number that
-// countOf has for such a board.
+// material parses piece letters into the form of countOf.
 func (g *geometry) material(text string) (uint64, error) {
 	var n uint64
 	for _, c := range text {
@@ -90,7 +89,7 @@ func (g *geometry) material(text string) (uint64, error) {
 	return n, nil
 }
 
-// countOf is how many there are of each piece, four bits for each.
+// countOf counts each piece, in four bits per piece.
 func (b *board) countOf() uint64 {
 	var n uint64
 	for _, piece := range b.at {
@@ -101,9 +100,8 @@ func (b *board) countOf() uint64 {
 	return n
 }
 
-// scan hands on the games that come to have a pattern, or are left with some
-// pieces, by going through the moves of all. Each processor takes games of its
-// own.
+// scan visits the games that at some moment match the pattern and the
+// material. It replays all games, divided among the processors.
 func (l *Library) scan(ctx context.Context, kind int, f Filter, segments []*segment, take func(*segment, int, gameRow)) error {
 	b, err := l.table.board(kind, f.Size, f.Position)
 	if err != nil {
@@ -119,17 +117,17 @@ func (l *Library) scan(ctx context.Context, kind int, f Filter, segments []*segm
 			return err
 		}
 	}
-	q := query{table: l.table, g: g, nothing: lack{of: make([]uint64, maxPieces*g.points)}}
+	q := query{table: l.table, g: g, nothing: mismatch{of: make([]uint64, maxPieces*g.points)}}
 	if f.Pattern != "" {
-		wishes, err := g.wishes(f.Pattern)
+		templates, err := g.templates(f.Pattern)
 		if err != nil {
 			return err
 		}
-		q.look(wishes)
+		q.look(templates)
 	}
 	if f.Material != "" {
 		if !g.kind.Steps {
-			return fmt.Errorf("%w: nothing is taken in this game", ErrBoard)
+			return fmt.Errorf("%w: this game has no captures", ErrBoard)
 		}
 		if q.material, err = g.material(f.Material); err != nil {
 			return err
@@ -161,36 +159,36 @@ func (l *Library) scan(ctx context.Context, kind int, f Filter, segments []*segm
 	return nil
 }
 
-// A query is what a scan looks for: any of the wishes, and the material, at one
-// moment of a game.
+// A query is the target of a scan: any of the templates, and the material, at the
+// same moment of a game.
 type query struct {
-	table    *table
-	g        *geometry
-	lacks    []lack // none for any board
-	nothing  lack   // that is lacking on no board
-	material uint64
-	counting bool
-	key      uint64 // 0 for any position
+	table      *table
+	g          *geometry
+	mismatches []mismatch // empty for any board
+	nothing    mismatch   // matches every board
+	material   uint64
+	counting   bool
+	key        uint64 // 0 for any position
 }
 
-// A lack tells of four wishes how many points are not as they want them, in 16
-// bits each: it says what a piece on a point adds, by piece times points plus
-// point. Bits of no wish are set, and stay so.
-type lack struct {
+// A mismatch counts the points that differ from up to four templates, 16 bits for
+// each. of[piece*points + point] is what a piece on a point adds. Unused lanes
+// start at 1 and stay there, so they never match.
+type mismatch struct {
 	of    []uint64
-	start uint64 // on the board that games begin with
-	idle  uint64 // the bits of no wish
+	start uint64 // count on the standard starting board
+	idle  uint64 // 1 in each unused lane
 }
 
-// wishesAtOnce is how many wishes a lack is of.
-const wishesAtOnce = 4
+// templatesPerMismatch is the number of templates in a mismatch.
+const templatesPerMismatch = 4
 
-// look makes the lacks of wishes.
-func (q *query) look(wishes []wish) {
+// look compiles templates into mismatches.
+func (q *query) look(templates []template) {
 	n := q.g.points
-	for some := range slices.Chunk(wishes, wishesAtOnce) {
-		l := lack{of: make([]uint64, maxPieces*n)}
-		for w := range wishesAtOnce {
+	for some := range slices.Chunk(templates, templatesPerMismatch) {
+		l := mismatch{of: make([]uint64, maxPieces*n)}
+		for w := range templatesPerMismatch {
 			unit := uint64(1) << (16 * w)
 			if w >= len(some) {
 				l.idle |= unit
@@ -205,12 +203,12 @@ func (q *query) look(wishes []wish) {
 			}
 		}
 		l.start = l.on(&q.g.start)
-		q.lacks = append(q.lacks, l)
+		q.mismatches = append(q.mismatches, l)
 	}
 }
 
-// on counts what a board lacks.
-func (l *lack) on(b *board) uint64 {
+// on counts the differences of a board.
+func (l *mismatch) on(b *board) uint64 {
 	lacking := l.idle
 	for p, piece := range b.at {
 		lacking += l.of[int(piece)*b.g.points+p]
@@ -218,14 +216,15 @@ func (l *lack) on(b *board) uint64 {
 	return lacking
 }
 
-// fulfilled reports whether a wish lacks nothing: whether any of four numbers of
-// 16 bits is 0.
+// fulfilled reports whether a template is met: whether one of the four 16-bit
+// lanes is 0.
 func fulfilled(lacking uint64) bool {
 	const ones, tops = 0x0001_0001_0001_0001, 0x8000_8000_8000_8000
 	return (lacking-ones)&^lacking&tops != 0
 }
 
-// games marks those from one place in a segment up to another.
+// games marks in found the matching games of a segment, from and to being
+// places in it.
 func (q *query) games(ctx context.Context, s *segment, found []bool, from, to int) {
 	var b board
 	for i := from; i < to; i++ {
@@ -245,7 +244,7 @@ func (q *query) games(ctx context.Context, s *segment, found []bool, from, to in
 		}
 		book, moves := &s.books[r.kind], s.movesOf(i)
 		b.set(start)
-		if len(q.lacks) <= 1 && q.g.kind.Steps && q.key == 0 {
+		if len(q.mismatches) <= 1 && q.g.kind.Steps && q.key == 0 {
 			found[i] = q.steps(&b, r.start == 0, book, moves)
 		} else {
 			found[i] = q.inGame(&b, book, moves)
@@ -253,19 +252,19 @@ func (q *query) games(ctx context.Context, s *segment, found []bool, from, to in
 	}
 }
 
-// steps does the same as inGame where pieces move and no position is asked for,
-// several times as fast.
+// steps does the work of inGame for games whose pieces move, if no position is
+// sought and one mismatch suffices. It is several times faster.
 func (q *query) steps(b *board, own bool, book *codeBook, moves []byte) bool {
 	l := &q.nothing
-	if len(q.lacks) > 0 {
-		l = &q.lacks[0]
+	if len(q.mismatches) > 0 {
+		l = &q.mismatches[0]
 	}
 	lacking := l.start
 	if !own {
 		lacking = l.on(b)
 	}
 	var count, want uint64
-	var one [maxPieces]uint64 // what a piece counts
+	var one [maxPieces]uint64 // unit of each piece in count
 	if q.counting {
 		count, want = b.countOf(), q.material
 		for piece := 1; piece < maxPieces; piece++ {
@@ -297,17 +296,17 @@ func (q *query) steps(b *board, own bool, book *codeBook, moves []byte) bool {
 	return true
 }
 
-// inGame plays a game over until all is there that is looked for.
+// inGame replays a game until a position meets the whole query.
 func (q *query) inGame(b *board, book *codeBook, moves []byte) bool {
-	var lacking [2]uint64 // of the eight images that a board has at most
-	for i := range q.lacks {
-		lacking[i] = q.lacks[i].on(b)
+	var lacking [2]uint64 // a board has at most eight images, so two mismatches
+	for i := range q.mismatches {
+		lacking[i] = q.mismatches[i].on(b)
 	}
 	count := b.countOf()
 	put := func(p int, piece uint8) {
 		was := b.at[p]
-		for i := range q.lacks {
-			of := q.lacks[i].of
+		for i := range q.mismatches {
+			of := q.mismatches[i].of
 			lacking[i] += of[int(piece)*q.g.points+p] - of[int(was)*q.g.points+p]
 		}
 		b.at[p] = piece
@@ -342,7 +341,7 @@ func (q *query) holds(b *board, lacking [2]uint64, count uint64) bool {
 	if q.counting && count != q.material {
 		return false
 	}
-	if len(q.lacks) > 0 && !fulfilled(lacking[0]) && (len(q.lacks) == 1 || !fulfilled(lacking[1])) {
+	if len(q.mismatches) > 0 && !fulfilled(lacking[0]) && (len(q.mismatches) == 1 || !fulfilled(lacking[1])) {
 		return false
 	}
 	if q.key == 0 {

@@ -12,42 +12,42 @@ import (
 	"duiyi/record"
 )
 
-// A Filter says which games to look for. Empty fields do not matter.
+// A Filter selects games. Empty fields select all.
 type Filter struct {
 	Kind    string
-	Player  string // of either side: a part of the name
+	Player  string // either side; part of a name
 	First   string
 	Second  string
 	Event   string
-	From    string // the earliest date
-	To      string // the latest
+	From    string // earliest date
+	To      string // latest date
 	Result  record.Result
-	Opening string  // a code, or what it begins with
-	Own     bool    // games that were played here alone
-	Brought bool    // games that were brought in alone, not those played here
-	Label   string  // of a collection
-	Games   []int64 // these alone
+	Opening string  // opening code or its prefix
+	Own     bool    // only games played on this server
+	Brought bool    // only imported games
+	Label   string  // collection
+	Games   []int64 // only these numbers
 
-	Position string // a board with the side to move
-	Size     int    // of the board, where Position or Pattern do not say
-	Pattern  string // a board of which points with '?' may hold anything
+	Position string // board and side to move
+	Size     int    // board size, if neither Position nor Pattern shows it
+	Pattern  string // board in which '?' stands for any content
 	Material string // letters of all pieces on the board
 }
 
-// A Cursor is a place in a list, after a game. The zero one is its beginning.
+// A Cursor is a place in a list, after a game. The zero Cursor is the start.
 type Cursor struct {
 	Date uint32
 	N    int64
 }
 
-// A Page is a part of what was found, the latest games first.
+// A Page is part of a result, latest games first.
 type Page struct {
 	Games  []Found
-	Next   *Cursor // nil where there are no more
+	Next   *Cursor // nil on the last page
 	Counts Counts
 }
 
-// Counts says of all that was found how many there are of each.
+// Counts summarises the whole result.
 type Counts struct {
 	Games    int
 	Results  map[record.Result]int
@@ -55,13 +55,13 @@ type Counts struct {
 	Openings map[string]int
 }
 
-// MaxPage is how many games a page has at most.
+// MaxPage is the most games on a page.
 const MaxPage = 500
 
-// A test says whether a game is one of those looked for.
+// A test reports whether a game is selected.
 type test func(s *segment, i int, r gameRow) bool
 
-// tests makes the test of a filter, its position, pattern and material aside.
+// test compiles the filter, except position, pattern and material.
 func (l *Library) test(ctx context.Context, f Filter) (test, error) {
 	var all []test
 	if f.Kind != "" {
@@ -101,7 +101,7 @@ func (l *Library) test(ctx context.Context, f Filter) (test, error) {
 	}
 	if f.To != "" {
 		to := dayOf(f.To)
-		for unit := day(10000); unit > 1; unit /= 100 { // a year is all of it
+		for unit := day(10000); unit > 1; unit /= 100 { // an open end of the range covers its whole month or year
 			if to%unit == 0 {
 				to += unit - 1
 				break
@@ -167,7 +167,7 @@ func (t *table) opening(r gameRow) string {
 	return ""
 }
 
-// Search returns the games that a filter selects, at most so many after a place.
+// Search returns up to most games of the result, after a cursor.
 func (l *Library) Search(ctx context.Context, f Filter, after Cursor, most int) (Page, error) {
 	page := Page{Counts: Counts{Results: map[record.Result]int{}, Years: map[int]int{}, Openings: map[string]int{}}}
 	if err := l.ready(ctx); err != nil {
@@ -218,7 +218,7 @@ func (l *Library) Search(ctx context.Context, f Filter, after Cursor, most int) 
 	return page, err
 }
 
-// Numbers returns all games that a filter selects, in order.
+// Numbers returns the numbers of all selected games, ascending.
 func (l *Library) Numbers(ctx context.Context, f Filter) ([]int64, error) {
 	if err := l.ready(ctx); err != nil {
 		return nil, err
@@ -239,8 +239,8 @@ func (l *Library) Numbers(ctx context.Context, f Filter) ([]int64, error) {
 	return list, err
 }
 
-// visit hands on the games that have a filter's position, pattern and material,
-// each once.
+// visit calls take once for each game that matches the filter's position,
+// pattern and material.
 func (l *Library) visit(ctx context.Context, f Filter, segments []*segment, take func(*segment, int, gameRow)) error {
 	if f.Position == "" && f.Pattern == "" && f.Material == "" {
 		for _, s := range segments {
@@ -255,7 +255,7 @@ func (l *Library) visit(ctx context.Context, f Filter, segments []*segment, take
 	}
 	kind, err := l.table.kind(f.Kind)
 	if err != nil {
-		return fmt.Errorf("%w: a position is one of a game", err)
+		return fmt.Errorf("%w: a position needs the game's name", err)
 	}
 	if f.Pattern != "" || f.Material != "" {
 		return l.scan(ctx, kind, f, segments, take)
@@ -274,8 +274,8 @@ func (l *Library) visit(ctx context.Context, f Filter, segments []*segment, take
 	return nil
 }
 
-// named fills in what the index has of games by number alone, and leaves out
-// those that have been removed since it was looked into.
+// named adds names and tags from the store to games found in the index, and
+// drops those removed meanwhile.
 func (l *Library) named(ctx context.Context, games []Found) ([]Found, error) {
 	if len(games) == 0 {
 		return nil, nil
@@ -298,8 +298,7 @@ func (l *Library) named(ctx context.Context, games []Found) ([]Found, error) {
 	return there, nil
 }
 
-// listed returns the games that were best, the latest first, and where the next
-// page begins.
+// listed returns the hits, latest first, and the cursor of the next page.
 func (l *Library) listed(best *latest, most int) (games []Found, next *Cursor) {
 	slices.SortFunc(best.hits, func(a, b hit) int { return b.compare(a) })
 	hits := best.hits
@@ -327,19 +326,19 @@ func (l *Library) listed(best *latest, most int) (games []Found, next *Cursor) {
 	return games, next
 }
 
-// A hit is a game that was found.
+// A hit is a game found.
 type hit struct {
 	row gameRow
 	seg *segment
 	at  int
 }
 
-// compare orders games by date, and by number those of one day.
+// compare orders games by date, then by number.
 func (h hit) compare(other hit) int {
 	return cmp.Or(cmp.Compare(h.row.date, other.row.date), cmp.Compare(h.row.n, other.row.n))
 }
 
-// latest keeps the latest of the games that are added, the earliest on top.
+// latest is a heap of the latest games, earliest on top.
 type latest struct {
 	most int
 	hits []hit
@@ -365,10 +364,10 @@ func (l *latest) add(h hit) {
 	}
 }
 
-// String writes a place so that ParseCursor reads it.
+// String formats a cursor for ParseCursor.
 func (c Cursor) String() string { return fmt.Sprintf("%d-%d", c.Date, c.N) }
 
-// ParseCursor reads a place in a list.
+// ParseCursor reads a cursor.
 func ParseCursor(text string) (Cursor, error) {
 	if text == "" {
 		return Cursor{}, nil
@@ -376,11 +375,11 @@ func ParseCursor(text string) (Cursor, error) {
 	date, n, _ := strings.Cut(text, "-")
 	d, err := strconv.ParseUint(date, 10, 32)
 	if err != nil {
-		return Cursor{}, fmt.Errorf("%q is no place in a list", text)
+		return Cursor{}, fmt.Errorf("%q is not a page cursor", text)
 	}
 	number, err := strconv.ParseInt(n, 10, 64)
 	if err != nil {
-		return Cursor{}, fmt.Errorf("%q is no place in a list", text)
+		return Cursor{}, fmt.Errorf("%q is not a page cursor", text)
 	}
 	return Cursor{uint32(d), number}, nil
 }

@@ -10,52 +10,51 @@ import (
 	"duiyi/record"
 )
 
-// A Row is what the index has to know of a game. Players and event are numbers
-// of names in the store.
+// A Row is what the index stores of a game. First, Second and Event are
+// numbers of names in the store.
 type Row struct {
 	N             int64
 	Kind          string
 	Size          int
 	Start         string
-	Moves         []byte // as PackMoves packs them
+	Moves         []byte // in the encoding of PackMoves
 	First, Second int64
 	Event         int64
 	Date          string
 	Result        record.Result
 }
 
-// A segment is the index of some games that follow each other by number, as it
-// lies in the file:
+// A segment is the index of games with ascending numbers, as it lies in the
+// file:
 //
 //	head     64 bytes: see segmentHead
 //	rows     32 bytes a game: see gameRow
-//	codes    the moves that are written with one byte: see codeBook
-//	moves    by their codes, the games one after the other
-//	starts   the boards that games begin with, as text: a length of 2 bytes and it
-//	hot keys 8 bytes for each position that hotFrom games have or more, in order
-//	hot at   4 bytes each: where its lists begin in hot
-//	hot      of each position: how many moves, then for each move, those of most
-//	         games first: the move in 2 bytes, how many games, and these
-//	cold at  4 bytes for each bucket, and the end: at which bit of cold its list begins
-//	cold     of each bucket: the games that have a position whose key falls into it
+//	codes    the moves with one-byte codes: see codeBook
+//	moves    coded moves of the games, one game after the other
+//	starts   non-standard starting boards as text: 2 bytes of length, then the text
+//	hot keys 8 bytes for each position that hotFrom games or more reach, ascending
+//	hot at   4 bytes each: offset of its lists in hot
+//	hot      for each position: the number of moves, then for each move, most
+//	         frequent first: the move in 2 bytes, the number of games, the games
+//	cold at  4 bytes for each bucket, and the end: bit offset of its list in cold
+//	cold     for each bucket: the games that reach a position whose key is in it
 //
-// Games in lists are in order, each as the difference from the one before: in hot
-// as numbers of variable length, in cold as Rice's code, of which the head has the
-// parameter. The bucket of a key is its low bits. A position that few games have
-// is found by playing those of its bucket over, which takes a tenth of the room
-// of a list for each.
+// Game lists are ascending and store differences: in hot as varints, in cold
+// as Rice code with the parameter in the head. A key's bucket is its low bits.
+// To find the games of a rare position, a search replays those of its bucket,
+// which takes a tenth of the space of a list for each position.
 type segment struct {
 	data []byte
 	parts
 	books       []codeBook // by kind
-	rice        uint       // the parameter
+	rice        uint       // Rice parameter
 	first, last int64
 	count       int
-	texts       []string                // of starts
-	boards      []atomic.Pointer[board] // that were read of them
+	texts       []string                // starting boards
+	boards      []atomic.Pointer[board] // cache of parsed starting boards
 }
 
-// parts are the parts of a segment's data.
+// parts are the sections of a segment's data.
 type parts struct {
 	rows, moves, starts, hotKeys, hotAt, hot, coldAt, cold []byte
 }
@@ -64,28 +63,30 @@ const (
 	segmentMagic   = "DuiyiLib"
 	segmentVersion = 2
 	headSize       = 64
-	riceAt         = 60 // in the head, behind the lengths of the parts
+	riceAt         = 60 // offset in the head, after the section lengths
 	rowSize        = 32
 
 	hotFrom    = 8   // games
-	bucketLoad = 256 // games of a bucket, about: they are played over in 0.3 ms
+	bucketLoad = 256 // average games per bucket; replaying them takes 0.3 ms
 
-	// ended stands for the move in a position that the game ended with.
+	// ended stands for the next move where a game ended.
 	ended Move = 0xfffe
 
-	// segmentGames is how many games fill a segment: building one takes some 40
-	// bytes for each of their moves. It has rowsAtOnce more at most, and so no more
-	// than can begin with boards of their own.
+	// segmentGames is the number of games in a full segment: building one
+	// takes about 40 bytes per move. A segment has at most rowsAtOnce more, so
+	// that 16 bits number their starting boards.
 	segmentGames = 60_000
 )
 
-// ErrIndex says that an index cannot be used, which is no loss: it is made anew.
+// ErrIndex reports an unusable index. It loses nothing: the library rebuilds
+// it.
 var ErrIndex = errors.New("the index is damaged, of another version or not of these games")
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// A gameRow is a row of a segment: number, date, players, event, the byte where
-// the moves begin, start from 1, opening from 1, kind, width and result.
+// A gameRow is one game in a segment. It holds number, date, players, event,
+// byte offset of the moves, start from 1, opening from 1, kind, width and
+// result.
 type gameRow struct {
 	n             uint32
 	date          day
@@ -107,7 +108,7 @@ func (r gameRow) append(b []byte) []byte {
 	return append(b, r.kind, r.width, r.result, 0)
 }
 
-// row returns what the index has of a game, by its place in the segment.
+// row returns the index's row of the i-th game.
 func (s *segment) row(i int) gameRow {
 	b := s.rows[i*rowSize : (i+1)*rowSize : (i+1)*rowSize]
 	u := binary.LittleEndian.Uint32
@@ -118,7 +119,7 @@ func (s *segment) row(i int) gameRow {
 	}
 }
 
-// movesOf returns the moves of a game, by their codes.
+// movesOf returns the coded moves of the i-th game.
 func (s *segment) movesOf(i int) []byte {
 	from := int(binary.LittleEndian.Uint32(s.rows[i*rowSize+20:]))
 	to := len(s.moves)
@@ -128,8 +129,8 @@ func (s *segment) movesOf(i int) []byte {
 	return s.moves[from:to]
 }
 
-// openSegment reads the segment at the beginning of data. Stamp is what the
-// index has to have been made by.
+// openSegment reads the segment at the start of data. It fails unless the
+// segment was built with this stamp.
 func openSegment(data []byte, stamp uint32) (*segment, error) {
 	if len(data) < headSize || string(data[:8]) != segmentMagic {
 		return nil, ErrIndex
@@ -173,7 +174,7 @@ func openSegment(data []byte, stamp uint32) (*segment, error) {
 	return s, nil
 }
 
-// board returns the board that a game begins with, which is not to be changed.
+// board returns the starting board of a game. The caller must not modify it.
 func (s *segment) board(t *table, r gameRow) (*board, error) {
 	if r.start == 0 {
 		return t.board(int(r.kind), int(r.width), "")
@@ -188,8 +189,8 @@ func (s *segment) board(t *table, r gameRow) (*board, error) {
 	return b, err
 }
 
-// lists hands on the games that have a position, with the move that each went on
-// with, or ended, until told to stop. Each game comes once.
+// lists calls visit once for each game that reaches a position, with the move
+// it continued with, or ended.
 func (s *segment) lists(t *table, g *geometry, key uint64, visit func(i int, m Move)) {
 	if hot, ok := s.hotList(key); ok {
 		moves, n := binary.Uvarint(hot)
@@ -233,7 +234,8 @@ func (s *segment) lists(t *table, g *geometry, key uint64, visit func(i int, m M
 	}
 }
 
-// find plays moves until the board has a key, and returns the next, folded.
+// find replays moves until the board's key is key, and returns the folded next
+// move.
 func (b *board) find(book *codeBook, moves []byte, key uint64) (Move, bool) {
 	for {
 		k, _ := b.key()

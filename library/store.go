@@ -8,35 +8,34 @@ import (
 	"duiyi/record"
 )
 
-// ErrNoEntry says that the library has no such game.
+// ErrNoEntry reports that the library has no game of this number.
 var ErrNoEntry = errors.New("the library has no such game")
 
-// A Store keeps the games of a library. What it has acknowledged is on the disk.
+// A Store keeps the games of a library. Acknowledged writes are on disk.
 type Store interface {
-	// AddEntries adds games that came from a source. Of a game that is there
-	// already it notes the source and what it says otherwise; the numbers are
-	// those of the games, negative for one that was there. All are written or
-	// none.
+	// AddEntries adds games from a source, all or none. For a game with the
+	// same Sum that the store has, it records the source and its differing
+	// tags. It returns the game numbers, negative for games it had already.
 	AddEntries(ctx context.Context, source int64, games []Entry) ([]int64, error)
-	// AmendEntries sets what games say of themselves beside their moves, where they
-	// came from this source, and returns how many of them said something else.
+	// AmendEntries replaces the tags and text of games from this source, and
+	// returns how many differed.
 	AmendEntries(ctx context.Context, source int64, games []Entry) (amended int, err error)
-	// Rows returns games after a number, in order, at most so many. It leaves
-	// out those that are gone.
+	// Rows returns up to most games with numbers above after, ascending. It
+	// omits removed games.
 	Rows(ctx context.Context, after int64, most int) ([]Row, error)
-	// Entry returns a game. The error is ErrNoEntry.
+	// Entry returns a game, or ErrNoEntry.
 	Entry(ctx context.Context, n int64) (Entry, error)
-	// Heads returns what lists show of games, of those that are there.
+	// Heads returns what lists show of these games. Removed games are missing.
 	Heads(ctx context.Context, games []int64) (map[int64]Head, error)
-	// Extent says which games there are.
+	// Extent returns the state of the games.
 	Extent(ctx context.Context) (Extent, error)
-	// OwnEntries returns the games that were played here, in order.
+	// OwnEntries returns the games played on this server, ascending.
 	OwnEntries(ctx context.Context) ([]int64, error)
-	// OwnIDs returns the ids of these.
+	// OwnIDs returns the ids of those games.
 	OwnIDs(ctx context.Context) (map[string]bool, error)
-	// Disown takes a game that was played here, by its id, out of the library. Where
-	// a file has it as well it stays, as that one's. The number is that of a game
-	// that is gone, or 0.
+	// Disown removes a game played on this server from the library. A game
+	// that an imported file contains too stays as that file's. gone is the
+	// number of the removed game, or 0.
 	Disown(ctx context.Context, id string) (gone int64, err error)
 
 	Names
@@ -46,61 +45,62 @@ type Store interface {
 
 // Names keeps the names of players and events.
 type Names interface {
-	// Names returns all names of players and events after a number.
+	// Names returns the players and events with numbers above after.
 	Names(ctx context.Context, after int64) ([]Name, error)
-	// JoinNames has several names stand for one, the first; the others of them
-	// that stood for a name come with it. A name alone stands for itself again.
+	// JoinNames makes several names stand for the first, along with all names
+	// already joined with them. Given one name, it undoes its join.
 	JoinNames(ctx context.Context, names []string) error
 }
 
-// Sources keeps the files that games came from.
+// Sources keeps track of imported files.
 type Sources interface {
-	// Source returns the source at a path, a new one if need be. What was read of
-	// it does not count where it has changed since.
+	// Source returns the source of a path, creating it if necessary. If size
+	// or time has changed, it counts as not read.
 	Source(ctx context.Context, path string, bytes int64, changed time.Time) (Source, error)
-	// EndSource says that a source was read to its end.
+	// EndSource records that a source was read to its end.
 	EndSource(ctx context.Context, source int64, games int) error
 }
 
 // Labels keeps collections of games.
 type Labels interface {
-	// Label puts games into a collection, or takes them out of it.
+	// Label adds games to a collection, or removes them.
 	Label(ctx context.Context, label string, games []int64, in bool) error
-	// Labelled returns the games of a collection, in order.
+	// Labelled returns the games of a collection, ascending.
 	Labelled(ctx context.Context, label string) ([]int64, error)
-	// Labels returns the collections, by name, with how many games each has.
+	// Labels returns the collections by name, with the number of games in
+	// each.
 	Labels(ctx context.Context) ([]Label, error)
 }
 
-// A Head is who played a game, where and when.
+// A Head is what lists show of a game.
 type Head struct {
 	Players [2]string
 	Event   string
 	Date    string
-	Own     string   // the id of a game that was played here, or empty
-	Labels  []string // of the collections that it is in, by name
+	Own     string   // id of a game played on this server, or empty
+	Labels  []string // its collections, by name
 }
 
-// A Name is a player or an event as a record writes it. Same is the name that it
-// stands for, its own number where it is that itself.
+// A Name is a player or event as a record writes it. Same is the number of the
+// name it stands for, by default its own.
 type Name struct {
 	N    int64
 	Text string
 	Same int64
 }
 
-// An Extent says which games a store has.
+// An Extent describes the state of a store's games.
 type Extent struct {
-	Last    int64   // the greatest number
-	Edition int64   // changes whenever what the index has of a game does
-	Joined  int64   // changes whenever others may have joined names
-	Gone    []int64 // games that were removed since the edition began
+	Last    int64   // greatest game number
+	Edition int64   // changes when indexed data of a game changes
+	Joined  int64   // changes when names may have been joined
+	Gone    []int64 // games removed during this edition
 }
 
-// A Source is where games came from.
+// A Source is an imported file.
 type Source struct {
 	N    int64
-	Done bool // it was read to its end, and has not changed since
+	Done bool // read to its end and unchanged since
 }
 
 // A Label is a collection.
@@ -109,7 +109,7 @@ type Label struct {
 	Games int
 }
 
-// A Found is a game as lists show it.
+// A Found is a game in a result list.
 type Found struct {
 	N       int64
 	Kind    string
@@ -117,9 +117,9 @@ type Found struct {
 	Event   string
 	Date    string
 	Result  record.Result
-	Opening string // its code, or empty
+	Opening string // opening code, or empty
 	Plies   int
-	Board   string // at the end
+	Board   string // final board
 	Own     string
-	Labels  []string // of the collections that it is in
+	Labels  []string // its collections, by name
 }

@@ -84,10 +84,10 @@ func TestRestoreNothing(t *testing.T) {
 	}
 	data := filepath.Join(root, "data")
 	for _, tt := range []struct{ file, want string }{
-		{folder, folder + ": this is a folder: name a backup, a file such as duiyi-2006-01-02.db"},
+		{folder, folder + ": is a folder: name a backup file, such as duiyi-2006-01-02.db"},
 		{filepath.Join(root, "none"), filepath.Join(root, "none") + ": no such file or directory"},
-		{empty, empty + ": this is no backup: the file is empty"},
-		{text, text + ": the database is damaged or not one of duiyi's: it does not begin as an SQLite file does; " + brokenHint},
+		{empty, empty + ": not a backup: the file is empty"},
+		{text, text + ": the database is damaged or not one of duiyi's: it is not an SQLite file; " + brokenHint},
 	} {
 		if _, err := Restore(t.Context(), data, tt.file, false, nil); err == nil || err.Error() != tt.want {
 			t.Errorf("%v, want %s", err, tt.want)
