@@ -13,8 +13,8 @@ import (
 	"duiyi/xiangqi"
 )
 
-// What can be wrong with a text beside what the rules libraries say, as the Err
-// of a *xiangqi.ParseError or a *gomoku.ParseError.
+// Errors beyond those of the rules libraries. They are the Err of a
+// *xiangqi.ParseError or a *gomoku.ParseError.
 var (
 	ErrNoSide  = errors.New("side to move is not given: add w or b after the board")
 	ErrNoTurn  = errors.New("side to move is not given: add X or O after the board")
@@ -23,40 +23,40 @@ var (
 	ErrColour  = errors.New("the character stands for pieces of both sides here: write letters, or 俥傌炮 for Red and 車馬包 for Black")
 )
 
-// A Board is a position as a text has it.
+// A Board is the position that a text shows.
 type Board struct {
-	// Gomoku says that it is a board of gomoku: Stones is set, and Setup is
-	// otherwise.
+	// Gomoku tells which field is set: Stones if true, else Setup.
 	Gomoku bool
-	Setup  xiangqi.Setup   // with any faults
+	Setup  xiangqi.Setup   // may have faults
 	Stones gomoku.Position // under the freestyle rule
-	// Sided says that the text tells the side to move, or that the board does:
-	// a board on which only one side can be to move. Otherwise Setup.Side is
-	// Red, and Stones follow the numbers of stones.
+	// Sided reports that the side to move is known: the text gives it, or only
+	// one side can be to move on this board. Otherwise Setup.Side is Red, and
+	// Stones has the side that the stone counts suggest.
 	Sided bool
-	// Told says that it is the text that tells, at byte ToldAt.
+	// Told reports that the text gives the side to move, at byte ToldAt.
 	Told   bool
 	ToldAt int
-	// Rows is where the board ends, and To where the position does with all its
-	// fields, quotes and link: bytes of the text.
+	// Rows is the byte offset of the end of the board, To that of the end of
+	// the whole position with its fields, quotes and link.
 	Rows, To int
-	// Moves are those of a link that has some, decoded, from the word moves on;
-	// MovesAt is where they stand in the text.
+	// Moves are the decoded moves of a link, from the word "moves" on; MovesAt
+	// is their byte offset.
 	Moves   string
 	MovesAt int
-	// About are the parameters of a link of DhtmlXQ: title, red, result and others.
+	// About holds the parameters of a DhtmlXQ link: title, red, result and
+	// others.
 	About []Field
-	// Plies is how many moves behind the board were played: Setup or Stones is the
-	// position after them.
+	// Plies is the number of moves after the board that were played: Setup or
+	// Stones is the position after them.
 	Plies int
 
-	places [90]int // where the text has the piece on each square
+	places [90]int // byte offset of the piece on each square
 	names  [90]string
 }
 
-// Position returns the position on a board of xiangqi. The error says that the side
-// to move is not given, or names all faults of the setup, each as a
-// *xiangqi.ParseError.
+// Position returns the xiangqi position. The error is NoSide's if the side to
+// move is unknown; otherwise it joins one *xiangqi.ParseError for each fault
+// of the setup.
 func (b *Board) Position() (xiangqi.Position, error) {
 	if !b.Sided {
 		return xiangqi.Position{}, b.NoSide()
@@ -79,7 +79,7 @@ func (b *Board) Position() (xiangqi.Position, error) {
 	return xiangqi.Position{}, errors.Join(list...)
 }
 
-// NoSide is the error of a board without a side to move.
+// NoSide returns the error for a board without a side to move.
 func (b *Board) NoSide() error {
 	if b.Gomoku {
 		return &gomoku.ParseError{Format: "board", Offset: b.Rows, Err: ErrNoTurn}
@@ -87,11 +87,10 @@ func (b *Board) NoSide() error {
 	return &xiangqi.ParseError{Format: "fen", Offset: b.Rows, Err: ErrNoSide}
 }
 
-// Playable returns the position that moves are played from, where first is the
-// one that a record begins with, or xiangqi.NoMove. If the text does not say who
-// is to move, the owner of the piece that moves first is. If that cannot be told
-// either, the position has Red to move, and the error is NoSide's: ok says that
-// there is a position.
+// Playable returns the position to play moves from. first is the first move of
+// a record, or xiangqi.NoMove. If the text does not give the side to move, it
+// is the owner of the piece that first moves. If that does not help either,
+// Red is to move and err is NoSide's. ok is false if there is no position.
 func (b *Board) Playable(first xiangqi.Move) (p xiangqi.Position, ok bool, err error) {
 	if b.Sided {
 		p, err = b.Position()
@@ -99,7 +98,7 @@ func (b *Board) Playable(first xiangqi.Move) (p xiangqi.Position, ok bool, err e
 	}
 	either := *b
 	either.Sided = true
-	if p, err = either.Position(); err != nil { // nobody can be to move
+	if p, err = either.Position(); err != nil { // neither side can be to move
 		return p, false, err
 	}
 	if from := first.From(); first != xiangqi.NoMove && from.Valid() && b.Setup.Board[from] != xiangqi.NoPiece {
@@ -111,7 +110,7 @@ func (b *Board) Playable(first xiangqi.Move) (p xiangqi.Position, ok bool, err e
 	return p, true, b.NoSide()
 }
 
-// Offset returns the place in a text that an error of this package names.
+// Offset returns the byte offset of an error of this package, or 0.
 func Offset(err error) int {
 	var x *xiangqi.ParseError
 	if errors.As(err, &x) {
@@ -124,14 +123,14 @@ func Offset(err error) int {
 	return 0
 }
 
-// FEN reads a position of xiangqi that is all of a text. Moves may follow it, or
-// stand in its link: then the position is the one after them. The error is a
-// *xiangqi.ParseError, or several joined where a board has several faults.
+// FEN reads a text that is a xiangqi position and nothing else. It plays any
+// moves that follow the position or that its link contains. The error is a
+// *xiangqi.ParseError, or several joined for a board with several faults.
 func FEN(text string) (xiangqi.Position, error) {
 	if plain(text) { // the usual case
 		p, err := xiangqi.ParseFEN(text)
 		var f *xiangqi.SetupFault
-		if (err == nil || errors.As(err, &f)) && !strings.Contains(text, "/4K4/") { // else it may be one of janggi
+		if (err == nil || errors.As(err, &f)) && !strings.Contains(text, "/4K4/") { // "/4K4/" may be a janggi board
 			return p, err
 		}
 	}
@@ -142,16 +141,18 @@ func FEN(text string) (xiangqi.Position, error) {
 	return b.Position()
 }
 
-// plain reports whether a text has a side to move where a FEN has it.
+// plain reports whether the second field of a text is the side to move, as in
+// FEN.
 func plain(text string) bool {
 	i := strings.IndexByte(text, ' ')
 	return i > 0 && i+1 < len(text) && strings.IndexByte("wbr", text[i+1]) >= 0 && (i+2 == len(text) || text[i+2] == ' ')
 }
 
-// Xiangqi reads a board of xiangqi that is all of a text, and plays the moves that
-// follow it or stand in its link. A result of a game at the end is left out. If neither
-// text nor moves tell the side to move, second does, unless it is nil. The error is a
-// *xiangqi.ParseError, or several joined where moves follow a board with several faults.
+// Xiangqi reads a text that is a xiangqi board and nothing else, and plays any
+// moves that follow it or that its link contains. It ignores a game result at
+// the end. second gives the side to move if neither text nor moves do, unless
+// it is nil. The error is a *xiangqi.ParseError, or several joined if moves
+// follow a board with several faults.
 func Xiangqi(text string, second *bool) (*Board, error) {
 	return unmarked(text, func(text string) (*Board, error) {
 		v := fold(text)
@@ -159,7 +160,7 @@ func Xiangqi(text string, second *bool) (*Board, error) {
 	})
 }
 
-// Gomoku reads a board of gomoku as Xiangqi reads one of xiangqi. The error is a
+// Gomoku reads a gomoku board as Xiangqi reads a xiangqi board. The error is a
 // *gomoku.ParseError.
 func Gomoku(text string, second *bool) (*Board, error) {
 	return unmarked(text, func(text string) (*Board, error) {
@@ -168,8 +169,8 @@ func Gomoku(text string, second *bool) (*Board, error) {
 	})
 }
 
-// unmarked reads a board in a text without the markup that was copied with it. Places
-// are those of the text as it was brought.
+// unmarked reads a board after stripping markup copied with the text. Offsets
+// refer to the original text.
 func unmarked(text string, read func(text string) (*Board, error)) (*Board, error) {
 	plain := markup.StripAll(text)
 	b, err := read(plain.S)
@@ -191,8 +192,8 @@ func unmarked(text string, read func(text string) (*Board, error)) (*Board, erro
 	return b, err
 }
 
-// beforeResult returns what stands before the result of a game that ends a text, where
-// the error of a reader has its place at that result.
+// beforeResult returns the text before a final game result if that result is
+// where err stopped.
 func beforeResult(text string, err error) (string, bool) {
 	at := Offset(err)
 	if err == nil || at <= 0 || at >= len(text) {
@@ -202,7 +203,8 @@ func beforeResult(text string, err error) (string, bool) {
 	return text[:at], n > 0 && strings.TrimSpace(text[at+n:]) == ""
 }
 
-// replace moves the places of an error of this package, or of several joined.
+// replace maps the offsets of err, or of several joined errors, to the
+// original text.
 func replace(err error, plain *markup.Text) {
 	switch e := err.(type) {
 	case *xiangqi.ParseError:
@@ -216,7 +218,8 @@ func replace(err error, plain *markup.Text) {
 	}
 }
 
-// startOrSetup reads the start position by its name in UCI, or what setup does.
+// startOrSetup reads UCI's name of the starting position, "startpos", or what
+// setup reads.
 func (v *view) startOrSetup() (*Board, error) {
 	start := v.start()
 	end, ok := v.hasWord(start, "startpos")
@@ -227,10 +230,10 @@ func (v *view) startOrSetup() (*Board, error) {
 	return &Board{Setup: p.Setup(), Sided: true, Rows: v.at[end], To: v.at[v.close(end)]}, nil
 }
 
-// setup reads a board of xiangqi: one in rows, or in the digits of a link.
+// setup reads a xiangqi board as rows or as the digits of a link.
 func (v *view) setup() (*Board, error) { return v.dhtmlxq(v.find(v.xiangqi)) }
 
-// whole reads a board with its moves that is all of the view.
+// whole reads a board with its moves and requires that nothing else follows.
 func (v *view) whole(read func() (*Board, error), play func(b *Board, second *bool) (played bool, err error), second *bool) (*Board, error) {
 	b, err := read()
 	if err != nil {
@@ -249,10 +252,10 @@ func (v *view) whole(read func() (*Board, error), play func(b *Board, second *bo
 	return b, nil
 }
 
-// Cut reads the board that a text begins with, of either game. What follows
-// Board.To is the caller's. A text that begins with no board returns nil and no
-// error; one that begins with five rows is meant for a board, whatever is wrong
-// with it.
+// Cut reads the board of either game at the start of a text. The caller
+// handles the text after Board.To. If the text does not start with a board,
+// Cut returns nil and no error. A text that starts with five rows counts as a
+// board, so its faults are errors.
 func Cut(text string) (*Board, error) {
 	if !promising(text) {
 		return nil, nil
@@ -278,23 +281,24 @@ func cut(text string) (*Board, error) {
 	return nil, nil
 }
 
-// promising tells quickly of most texts that they do not begin with a board.
+// promising quickly rejects most texts that do not start with a board.
 func promising(text string) bool {
 	head := text[:min(len(text), 512)]
 	return strings.Count(head, "/") > 2 || strings.Count(head, "\n") > 3 || strings.IndexByte(head, '%') >= 0 ||
 		strings.IndexByte(head, '&') >= 0 || strings.Contains(head, "／") || strings.Contains(head, "list=") || strings.Contains(head, "init=")
 }
 
-// meant reports whether a character may be one of a board of any game like chess.
+// meant reports whether a character can be part of a board of any chess-like
+// game.
 func meant(r rune) bool {
 	return '0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || r == '.' || character(r)
 }
 
-// A reader reads a board at an index of the view and returns the index behind it,
-// or the one at which reading stopped.
+// A reader reads a board at an index of the view and returns the index after
+// it, or the index where reading stopped.
 type reader func(i int) (b *Board, end int, err error)
 
-// find reads the board that begins after the words before it, or that a link has.
+// find reads the board after any introductory words, or in a link.
 func (v *view) find(read reader) (*Board, error) {
 	start := v.start()
 	b, end, err := read(start)
@@ -348,8 +352,8 @@ func (v *view) find(read reader) (*Board, error) {
 	return nil, err
 }
 
-// noBoard is the error of a link without a position, or with one of another game, in
-// the kind of another error.
+// noBoard returns the error, of the same type as err, for a link without a
+// position or with a position of another game.
 func noBoard(err error, at int, text string, why error) error {
 	var pe *gomoku.ParseError
 	if errors.As(err, &pe) {
@@ -358,7 +362,7 @@ func noBoard(err error, at int, text string, why error) error {
 	return &xiangqi.ParseError{Format: "fen", Offset: at, Text: text, Err: why}
 }
 
-// slashes counts those from i to end.
+// slashes counts the slashes from i to end.
 func (v *view) slashes(i, end int) int {
 	n := 0
 	for ; i < end; i++ {
@@ -369,10 +373,11 @@ func (v *view) slashes(i, end int) int {
 	return n
 }
 
-// words may stand before a position.
+// words are the words that may introduce a position.
 var words = []string{"position", "setboard", "setup", "xfen", "sfen", "fen", "epd", "board", "局面", "棋局", "盘面", "盤面"}
 
-// start returns the index behind quotes and words such as FEN: before a position.
+// start returns the index after opening quotes and introductory words such as
+// "FEN:".
 func (v *view) start() int {
 	i, named := 0, false
 	for {
@@ -393,8 +398,8 @@ func (v *view) start() int {
 	}
 }
 
-// fence returns the index behind the line that opens a block of code: three
-// backticks or tildes, perhaps with the name of a language.
+// fence returns the index after the line that opens a Markdown code block:
+// three backticks or tildes, optionally with a language.
 func (v *view) fence(i int) (int, bool) {
 	r := v.get(i)
 	if r != '`' && r != '~' || v.get(i+1) != r || v.get(i+2) != r {
@@ -420,8 +425,8 @@ func (v *view) label(i int) (int, bool) {
 	return 0, false
 }
 
-// link reports whether a link begins at i: an address with or without its scheme,
-// or the part of one from its path or query on.
+// link reports whether a link starts at i: a URL with or without its scheme,
+// or its tail from the path or query on.
 func (v *view) link(i int) bool {
 	if r := v.get(i); r == '/' || r == '?' || r == '#' {
 		return true
@@ -446,11 +451,11 @@ func (v *view) link(i int) bool {
 	return false
 }
 
-// afterLink finds the end of a link behind its position, and the moves that some
-// have.
+// afterLink finds the end of the link that contains the position, and any
+// moves in the link.
 func (v *view) afterLink(b *Board, end int) {
 	i := v.skip(end, func(r rune) bool { return between(r) && r != '\n' })
-	if at := v.skip(i, func(r rune) bool { return r != '\n' && r != ' ' && r != '"' && r != '<' }); at > i { // a parameter further on
+	if at := v.skip(i, func(r rune) bool { return r != '\n' && r != ' ' && r != '"' && r != '<' }); at > i { // a later parameter
 		for j := i; j < at; j++ {
 			if after, ok := v.hasWord(j+1, "moves"); ok && strings.ContainsRune("&?#;", v.r[j]) && v.get(after) == '=' {
 				v.r[after], i = ' ', j+1
@@ -461,7 +466,7 @@ func (v *view) afterLink(b *Board, end int) {
 	if after, ok := v.hasWord(i, "moves"); ok && !unicode.IsLetter(v.get(after)) {
 		stop := v.skip(after, func(r rune) bool { return r != '\n' && r != '&' && r != '#' })
 		if space := strings.IndexAny(v.text[v.at[i]:], " \t\r\n\"<>"); space >= 0 && !strings.ContainsAny(v.text[v.at[end]:v.at[i]], " \t") {
-			stop, _ = slices.BinarySearch(v.at[:stop], v.at[i]+space) // the link has no blanks but escaped ones
+			stop, _ = slices.BinarySearch(v.at[:stop], v.at[i]+space) // only escaped blanks belong to the link
 		}
 		b.MovesAt, b.Moves = v.at[i], strings.Map(func(r rune) rune {
 			if between(r) {
@@ -472,7 +477,7 @@ func (v *view) afterLink(b *Board, end int) {
 		b.To = v.at[stop]
 		return
 	}
-	// What a page was told besides ends with the link.
+	// Further parameters end with the link.
 	to := v.at[end]
 	for to < len(v.text) && strings.IndexByte(" \t\r\n\"'`<>", v.text[to]) < 0 {
 		to++
@@ -483,11 +488,11 @@ func (v *view) afterLink(b *Board, end int) {
 	b.To = to
 }
 
-// parameters are the names under which links say who is to move.
+// parameters are the names of link parameters for the side to move.
 var parameters = []string{"turn", "side", "stm", "color", "colour", "tomove", "to_move", "to-move", "sidetomove", "side_to_move", "side-to-move", "player", "active", "move", "mover", "next", "first"}
 
-// parameter takes the side to move from the query of a link, before its position or
-// behind it, unless the position or its board tells.
+// parameter takes the side to move from the link's query, before or after the
+// position, unless the position or its board gives it.
 func (v *view) parameter(b *Board) {
 	for i := 0; i < len(v.r) && v.at[i] < b.To && !b.Sided; i++ {
 		if !strings.ContainsRune("?&#;", v.r[i]) {
@@ -506,7 +511,7 @@ func (v *view) parameter(b *Board) {
 	}
 }
 
-// tell notes the side to move, which stands at a byte of the text.
+// tell sets the side to move, found at byte offset at.
 func (b *Board) tell(second bool, at int) {
 	b.Sided, b.Told, b.ToldAt = true, true, at
 	switch {
@@ -524,8 +529,8 @@ func (b *Board) tell(second bool, at int) {
 	}
 }
 
-// looks reports whether the view begins with what is meant for a board: five rows
-// of cells. Moves may stand between slashes as well, but not nine files of them.
+// looks reports whether the view starts with an intended board: five rows of
+// cells. Moves may also be separated by slashes, but not over nine files.
 func (v *view) looks(cell func(rune) bool) bool {
 	i := v.start()
 	apart, nine := false, 0
@@ -558,9 +563,8 @@ func (v *view) looks(cell func(rune) bool) bool {
 	return !apart || nine > 2
 }
 
-// close returns the index behind quotes, brackets and blanks without width after a
-// position, and behind the mark that ends its line. Backticks may stand on the next
-// line.
+// close returns the index after closing quotes, brackets, zero-width blanks
+// and a final punctuation mark. Backticks may be on the next line.
 func (v *view) close(i int) int {
 	end := i
 	for j := i; j < len(v.r); j++ {
@@ -579,13 +583,12 @@ func (v *view) close(i int) int {
 	return end
 }
 
-// rest returns an error if something follows a position that is to be all of the
-// text.
+// rest returns an error if anything follows a position that must end the text.
 func (v *view) rest(b *Board) error {
 	if b.Moves != "" {
 		return v.fault(b, b.MovesAt, b.Moves, xiangqi.ErrTrailing)
 	}
-	if list, meant := v.line(b); meant && len(list) == 0 { // no moves follow their word
+	if list, meant := v.line(b); meant && len(list) == 0 { // the word "moves" without moves
 		return nil
 	}
 	i := b.To

@@ -1,17 +1,18 @@
-// Package boardtext reads a position as people bring it: a FEN in the letters
-// of any program, a gomoku board, either with quotes, words or a whole link
-// around it. Every part of the program that takes a position from a person or a
-// file of another program reads it here.
+// Package boardtext reads positions as people write and copy them: a FEN in
+// any program's letters or a gomoku board, with or without quotes,
+// introductory words or a surrounding link. All positions from users and
+// foreign files go through it.
 //
-// A text that does not say who is to move gives no position but ErrNoSide,
-// unless the board itself tells: Red or Black is never assumed. Errors are
-// those of the rules libraries, with offsets into the text as it was brought.
+// If neither the text nor the board gives the side to move, reading fails with
+// ErrNoSide or ErrNoTurn; the package never assumes one. Errors are those of
+// the rules libraries, with offsets into the original text.
 //
-// Positions that this program stored itself need nothing of this:
-// xiangqi.ParseFEN and gomoku.Parse read those.
+// To read positions that this program wrote, use xiangqi.ParseFEN and
+// gomoku.Parse.
 //
-// FEN plays moves that follow a position. Cut leaves them to its caller, for whom
+// FEN plays the moves after a position. Cut leaves them to its caller, to whom
 // they are the moves of a game.
 //
-// The package imports the rules libraries and the readers of markup and of results.
+// The package imports the rules libraries and the parsers of markup and of
+// results.
 package boardtext

@@ -9,25 +9,24 @@ import (
 	"duiyi/internal/letters"
 )
 
-// most bounds the bytes of a text in which a position is looked for. The
-// longest board has 22 rows of 22 characters, which a link may write with nine
-// bytes each.
+// most bounds the bytes of text searched for a position. The longest board has
+// 22 rows of 22 characters; a link may escape each in nine bytes.
 const most = 8 << 10
 
-// A view is a text in plain characters: escapes are decoded, full-width letters
-// are narrow, blanks of every kind are ' ' or hidden, and line ends '\n'. Each character knows its place in the text as it
-// was brought.
+// A view is a text in plain characters: escapes decoded, full-width letters
+// narrowed, blanks turned into ' ' or hidden, line ends into '\n'. Each
+// character knows its byte offset in the original.
 type view struct {
-	text string // as brought
+	text string // the original
 	r    []rune
-	at   []int // at[i] is the byte of text where r[i] begins; one more for the end
+	at   []int // at[i] is the byte offset of r[i] in text; one more entry for the end
 }
 
-// hidden is a blank without width. It may separate fields, and within a row it is
-// nothing.
+// hidden is a zero-width blank. It may separate fields; inside a row it is
+// ignored.
 const hidden = 0x200b
 
-// fold makes the view of the first bytes of a text.
+// fold returns the view of the first bytes of a text.
 func fold(text string) *view {
 	cut := text
 	if len(cut) > most {
@@ -52,7 +51,7 @@ func fold(text string) *view {
 		case r == 0x200b || r == 0x2060 || r == 0xfeff:
 			r = hidden
 		case unicode.In(r, unicode.Cf, unicode.Mn):
-			continue // joiners, marks of direction, accents behind their letter
+			continue // joiners, direction marks, combining accents
 		case 0xff01 <= r && r <= 0xff5e:
 			r -= 0xff01 - '!'
 		case strings.ContainsRune("‐‑‒–—―−", r):
@@ -67,8 +66,8 @@ func fold(text string) *view {
 	return v
 }
 
-// unescape decodes percent signs, as often as somebody encoded them up to three
-// times, and the backslash of JSON. It returns the place that each byte comes from.
+// unescape decodes percent escapes, nested up to three levels, and JSON
+// backslashes. It also returns the source offset of each byte.
 func unescape(text string) ([]byte, []int) {
 	b := []byte(text)
 	at := make([]int, len(b)+1)
@@ -87,8 +86,8 @@ func unescape(text string) ([]byte, []int) {
 	return b, at
 }
 
-// rewrite replaces what decode recognises at the beginning of a slice: a number
-// of bytes by other bytes.
+// rewrite applies decode at every position: where it returns n > 0, n bytes
+// are replaced by the string.
 func rewrite(b []byte, at []int, decode func([]byte) (n int, by string)) ([]byte, []int) {
 	out, places := b[:0:0], at[:0:0]
 	for i := 0; i < len(b); {
@@ -121,7 +120,7 @@ func hex(c byte) int {
 	return strings.IndexByte("0123456789abcdef", c|0x20*(c>>6&1))
 }
 
-// escapes are those of JSON and of scripts.
+// escapes are those of JSON and JavaScript.
 var escapes = []struct{ text, is string }{{`\/`, "/"}, {`\"`, `"`}, {`\t`, " "}, {`\n`, "\n"}}
 
 func escape(b []byte) (int, string) {
@@ -156,11 +155,11 @@ func (v *view) excerpt(i int) string {
 // blank reports whether a character is white space.
 func blank(r rune) bool { return r == ' ' || r == '\n' || r == hidden }
 
-// between reports whether a character may separate fields: links have others
-// than blanks.
+// between reports whether a character may separate fields; links use more than
+// blanks.
 func between(r rune) bool { return blank(r) || r == '_' || r == '+' || r == ',' || r == '、' }
 
-// skip returns the index behind the characters at i of a kind.
+// skip returns the index after the run of characters at i that satisfy kind.
 func (v *view) skip(i int, kind func(rune) bool) int {
 	for i < len(v.r) && kind(v.r[i]) {
 		i++
@@ -168,9 +167,9 @@ func (v *view) skip(i int, kind func(rune) bool) int {
 	return i
 }
 
-// hasWord reports whether a word in small letters without accents stands at i, in
-// letters of any size, and returns the index behind it. A blank stands for one or
-// more, or for an underscore as in links.
+// hasWord reports whether a word is at i, and returns the index after it. The
+// word is in lower case without accents; the text may have any case. A blank
+// in the word matches one or more blanks, or an underscore as in links.
 func (v *view) hasWord(i int, word string) (int, bool) {
 	for _, w := range word {
 		r := v.get(i)

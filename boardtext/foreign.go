@@ -9,18 +9,18 @@ import (
 	"duiyi/xiangqi"
 )
 
-// A GameError says that a text is a position of another game, under the Err of a
-// *xiangqi.ParseError or a *gomoku.ParseError.
+// A GameError reports that a text is a position of another game. A
+// *xiangqi.ParseError or a *gomoku.ParseError wraps it.
 type GameError struct{ Game string }
 
 func (e *GameError) Error() string { return fmt.Sprintf("a position of %s", e.Game) }
 
-// boards are the boards of other games: their rows, the points of each row, and a
-// letter that they have in either case. The first that fits counts.
+// boards describes the boards of other games: number of rows, points in each,
+// and a letter they have in either case. The first match wins.
 var boards = []struct {
 	rows, width int
 	letter      rune
-	others      string // letters that it does not have
+	others      string // letters it lacks
 	game        string
 }{
 	{8, 8, 'm', "q", "makruk"},
@@ -33,23 +33,22 @@ var boards = []struct {
 	{10, 10, 'k', "", "grand chess"},
 }
 
-// variants are games of the board of xiangqi, as links name them.
+// variants are games on the xiangqi board, as links name them.
 var variants = []string{"janggi", "manchu", "jieqi", "banqi"}
 
-// other returns the game of which rows of letters and numbers at i are a board, or
-// nothing.
+// other returns the game whose board the rows at i show, or "".
 func (v *view) other(i int) string {
-	var widths [][2]int // of each row: with digits one by one, and with numbers of two
+	var widths [][2]int // of each row: reading digits singly, and as multi-digit numbers
 	letters := map[rune]bool{}
 	one, two, digits := 0, 0, 0
 	number := func() { two, digits = two+digits, 0 }
-	const most = 10 // rows, and points of each
+	const most = 10 // rows, and points of a row
 	for ; one <= most*most && len(widths) <= most; i++ {
 		r := v.get(i)
 		switch {
 		case '0' <= r && r <= '9':
 			one, digits = one+int(r-'0'), min(10*digits+int(r-'0'), 100)
-		case r == '+' || r == '~': // of a promoted piece
+		case r == '+' || r == '~': // marks of a promoted piece
 			letters[r] = true
 		case 'a' <= r|0x20 && r|0x20 <= 'z' && r < unicode.MaxASCII:
 			number()
@@ -70,8 +69,8 @@ func (v *view) other(i int) string {
 	return ""
 }
 
-// ofSFEN reports whether the fields of SFEN begin at i: the side to move, the pieces
-// in hand or one dash, and a number.
+// ofSFEN reports whether SFEN fields start at i: side to move, pieces in hand
+// or a dash, and a move number.
 func (v *view) ofSFEN(i int) bool {
 	gap := func(r rune) bool { return r == ' ' || r == '_' || r == '+' }
 	i = v.skip(i, gap)
@@ -106,9 +105,10 @@ func boardOf(widths [][2]int, letters map[rune]bool) string {
 	return ""
 }
 
-// janggi reports whether a board is the start of janggi: all pieces stand as at the
-// start of xiangqi, but the kings in the middle of their palaces, and horses and
-// elephants in any order. Two moves of xiangqi lead there, too, and are counted.
+// janggi reports whether a board is a starting position of janggi: that of
+// xiangqi with the kings in the centres of their palaces, and horses and
+// elephants in any order. Two xiangqi moves can lead there too; the move
+// counter distinguishes these.
 func (b *Board) janggi() bool {
 	if b.Setup.HalfMoves > 1 {
 		return false
@@ -140,8 +140,8 @@ func (b *Board) janggi() bool {
 	return got == want
 }
 
-// foreign returns the error of a board of another game at i, in the kind of another
-// error, or nil.
+// foreign returns the error, of the same type as err, for a board of another
+// game at i, or nil.
 func (v *view) foreign(err error, i int) error {
 	game := v.other(i)
 	if game == "" {
@@ -150,8 +150,8 @@ func (v *view) foreign(err error, i int) error {
 	return noBoard(err, v.at[i], v.excerpt(i), &GameError{game})
 }
 
-// variant returns the index at which the view, from one index up to another, names
-// a game of the board of xiangqi as a link does; -1 if it does not.
+// variant returns the variant that the view names between two indexes, as
+// links do, and its index; -1 if none.
 func (v *view) variant(from, to int) (string, int) {
 	for i := from; i < to; i++ {
 		if i > from && !strings.ContainsRune("/=?#&", v.r[i-1]) {

@@ -18,7 +18,7 @@ func cellOfGomoku(r rune) bool {
 	return r != 0 && strings.ContainsRune(blacks+whites+empties, r)
 }
 
-// gomoku reads a board of gomoku at i, and the side to move.
+// gomoku reads a gomoku board at i and the side to move.
 func (v *view) gomoku(i int) (*Board, int, error) {
 	fail := func(i int, err error) (*Board, int, error) {
 		return nil, i, &gomoku.ParseError{Format: "board", Offset: v.at[i], Text: v.excerpt(i), Err: err}
@@ -54,7 +54,7 @@ func (v *view) gomoku(i int) (*Board, int, error) {
 		switch {
 		case v.get(next) == '/':
 			next = v.skip(next+1, between)
-		case next > i && v.get(next-1) == '\n' && v.rowWide(next, len(rows[0])): // a row a line
+		case next > i && v.get(next-1) == '\n' && v.rowWide(next, len(rows[0])): // one row per line
 		case r != 0 && !blank(r) && !between(r) && !v.ends(i):
 			return fail(i, gomoku.ErrBadCell)
 		default:
@@ -67,12 +67,12 @@ func (v *view) gomoku(i int) (*Board, int, error) {
 	}
 }
 
-// rowWide reports whether a row of so many points stands at i.
+// rowWide reports whether a row of this width is at i.
 func (v *view) rowWide(i, width int) bool {
 	return width >= gomoku.MinSize && v.skip(i, cellOfGomoku)-i == width
 }
 
-// stones makes the board of its rows, and reads who is to move on it.
+// stones builds the board from its rows and reads the side to move.
 func (v *view) stones(begin, i int, rows []string, from []int, fail func(int, error) (*Board, int, error)) (*Board, int, error) {
 	if len(rows) < gomoku.MinSize {
 		return fail(begin, gomoku.ErrSize)
@@ -98,7 +98,7 @@ func (v *view) stones(begin, i int, rows []string, from []int, fail func(int, er
 		return fail(begin, err)
 	}
 	if !b.Sided {
-		b.Sided = !errors.Is(b.Stones.Check(), gomoku.ErrCounts) // the stones tell
+		b.Sided = !errors.Is(b.Stones.Check(), gomoku.ErrCounts) // the stone counts give the side
 	}
 	return b, end, nil
 }

@@ -9,16 +9,17 @@ import (
 	"duiyi/xiangqi"
 )
 
-// A word is one of the moves behind a position, and where it stands in the text.
+// A word is one move after a position, with its place in the text.
 type word struct {
 	text string
 	at   int
 }
 
-// play plays the moves that follow a position: those of its link, or those behind
-// it, with or without the word moves and numbers. Setup is then the position after
-// them. A text that begins with no move is left alone: played is false. If neither
-// the board nor the first move tells the side to move, second does, unless it is nil.
+// play plays the moves in the link of a position, or after the position, with
+// or without move numbers and the word "moves". Setup becomes the position
+// after them. If the text does not start with a move, play does nothing and
+// played is false. second gives the side to move if neither the board nor the
+// first move does, unless it is nil.
 func (v *view) play(b *Board, second *bool) (played bool, err error) {
 	list, meant := v.line(b)
 	if len(list) == 0 {
@@ -57,7 +58,7 @@ func (v *view) play(b *Board, second *bool) (played bool, err error) {
 	return true, nil
 }
 
-// place does for a board of gomoku what play does for one of xiangqi.
+// place is play for a gomoku board.
 func (v *view) place(b *Board, second *bool) (played bool, err error) {
 	list, meant := v.line(b)
 	if len(list) == 0 {
@@ -90,8 +91,8 @@ func (v *view) place(b *Board, second *bool) (played bool, err error) {
 	return true, nil
 }
 
-// line returns the words behind a position without the numbers of moves; meant
-// says that the word moves stands before them.
+// line returns the words after a position without move numbers. meant reports
+// that the word "moves" introduces them.
 func (v *view) line(b *Board) (list []word, meant bool) {
 	text, base := v.text[b.To:], b.To
 	link := b.Moves != ""
@@ -117,7 +118,7 @@ func (v *view) line(b *Board) (list []word, meant bool) {
 		if number == w || strings.HasSuffix(number, ".") {
 			at, w = at+len(number), w[len(number):]
 		}
-		for coordinates(w) && len(w) > 4 { // of links that have no blanks between
+		for coordinates(w) && len(w) > 4 { // from links without blanks
 			list = append(list, word{w[:4], at})
 			at, w = at+4, w[4:]
 		}
@@ -128,7 +129,7 @@ func (v *view) line(b *Board) (list []word, meant bool) {
 	return list, meant
 }
 
-// coordinates reports whether a word is moves such as h2e2 and nothing else.
+// coordinates reports whether a word consists of moves such as h2e2.
 func coordinates(w string) bool {
 	for i := range len(w) {
 		if c := w[i] | 0x20; i%2 == 0 && (c < 'a' || c > 'i') || i%2 == 1 && (w[i] < '0' || w[i] > '9') {

@@ -8,24 +8,24 @@ import (
 	"duiyi/xiangqi"
 )
 
-// DhtmlXQ and the sites that use it write games into links as digits: binit is where
-// the 32 pieces stand, movelist the moves, each point by its file from the left and
-// its rank from the top.
+// DhtmlXQ, and the sites that use it, encode games in links as digits: binit
+// holds the points of the 32 pieces, movelist the moves. Each point is its
+// file from the left and its rank from the top.
 
-// ErrDigits says that a list of pieces is not the 64 digits of DhtmlXQ.
+// ErrDigits reports a piece list that is not DhtmlXQ's 64 digits.
 var ErrDigits = errors.New("not the 64 digits of 32 pieces")
 
-// A Field is a parameter of a link, decoded but for its character set.
+// A Field is a parameter of a link, decoded except for its character set.
 type Field struct{ Name, Value string }
 
-// order is how the pieces of one side stand in the digits.
+// order is the order of one side's pieces in the digits.
 var order = [16]xiangqi.Kind{
 	xiangqi.Rook, xiangqi.Horse, xiangqi.Elephant, xiangqi.Advisor, xiangqi.King, xiangqi.Advisor, xiangqi.Elephant, xiangqi.Horse, xiangqi.Rook,
 	xiangqi.Cannon, xiangqi.Cannon, xiangqi.Pawn, xiangqi.Pawn, xiangqi.Pawn, xiangqi.Pawn, xiangqi.Pawn,
 }
 
-// dhtmlxq completes what find says of a text by the digits of a link, or of its query
-// alone. With a position the digits are its moves.
+// dhtmlxq completes the result of find from the digits of a link, or of a bare
+// query. If find found a position, the digits are its moves.
 func (v *view) dhtmlxq(b *Board, err error) (*Board, error) {
 	start := v.start()
 	end := start
@@ -54,7 +54,7 @@ func (v *view) dhtmlxq(b *Board, err error) (*Board, error) {
 		b.Moves, b.MovesAt = "moves"+moves, v.at[from]
 	}
 	query := v.text[v.at[start]:v.at[end]]
-	if !strings.Contains(query, "=") { // it is encoded as a whole
+	if !strings.Contains(query, "=") { // encoded as a whole
 		query = string(v.r[start:end])
 	}
 	for field := range strings.FieldsFuncSeq(query, func(r rune) bool { return strings.ContainsRune("?&#;", r) }) {
@@ -66,8 +66,8 @@ func (v *view) dhtmlxq(b *Board, err error) (*Board, error) {
 	return b, nil
 }
 
-// digits returns the value of the first parameter that has one of the names and
-// begins with digits, and its index: 0 if there is none.
+// digits returns the value and index of the first parameter with one of these
+// names that starts with digits; index 0 if there is none.
 func (v *view) digits(from, to int, names ...string) (value string, at int) {
 	for i := from; i < to; i++ {
 		if i > from && !strings.ContainsRune("?&#;/_", v.r[i-1]) {
@@ -91,8 +91,8 @@ func (v *view) digits(from, to int, names ...string) (value string, at int) {
 	return "", 0
 }
 
-// coordinates returns the moves of a link that has them from the usual start, each
-// behind a blank, and their index: 0 if there are none.
+// coordinates returns the moves of a link that starts from the standard
+// position, each preceded by a blank, and their index; 0 if there are none.
 func (v *view) coordinates(from, to int) (moves string, at int) {
 	for i := from; i+1 < to; i++ {
 		after, ok := v.hasWord(i+1, "moves")
@@ -119,7 +119,7 @@ func (v *view) coordinates(from, to int) (moves string, at int) {
 	return "", 0
 }
 
-// pieces sets up a board from the digits of its pieces, which stand at an index.
+// pieces sets up a board from the digits of its pieces. at is their index.
 func (v *view) pieces(list string, at int) (*Board, error) {
 	fail := func(i int, text string, err error) (*Board, error) {
 		return nil, &xiangqi.ParseError{Format: "fen", Offset: v.at[at+i], Text: text, Err: err}
@@ -131,7 +131,7 @@ func (v *view) pieces(list string, at int) (*Board, error) {
 	for i := 0; i < len(list); i += 2 {
 		x, y := int(list[i]-'0'), int(list[i+1]-'0')
 		if x >= files {
-			continue // it is not on the board
+			continue // captured
 		}
 		square := xiangqi.SquareAt(x, ranks-1-y)
 		if b.Setup.Board[square] != xiangqi.NoPiece {
@@ -147,8 +147,8 @@ func (v *view) pieces(list string, at int) (*Board, error) {
 	return b, nil
 }
 
-// inCoordinates writes the digits of moves as h2e2, each behind a blank. What are not
-// four digits of a move stays as it is.
+// inCoordinates rewrites move digits as h2e2, each preceded by a blank.
+// Anything else stays as it is.
 func inCoordinates(list string) string {
 	var out strings.Builder
 	for len(list) >= 4 && strings.IndexFunc(list[:4], func(r rune) bool { return !unicode.IsDigit(r) }) < 0 && list[0] < '0'+files && list[2] < '0'+files {

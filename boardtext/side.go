@@ -8,14 +8,14 @@ import (
 	"duiyi/internal/letters"
 )
 
-// The words by which texts say who is to move, without accents and in small
-// letters. All entrances read them here: the command line, files, links, engine
-// protocols, and the page through the API.
+// Words for the side to move, in lower case and without accents. Command line,
+// files, links, engine protocols and the page (through the API) all read them
+// here.
 var (
-	// labels may stand before the side, with or without a sign behind them.
+	// labels may precede the side, with or without a punctuation mark.
 	labels = byLength("side to move|to move|to play|side|turn|stm|next|next move|move|mover|player to move|active color|active colour|luot di|den luot|luot|nuoc di|ben|toi luot|ход|очередь хода|очередь|am zug|zug|au trait|trait|" +
 		"轮到|輪到|轮|輪|该|該|由|现在轮到|現在輪到|现在|現在|走棋方|行棋方|走子方|轮走方|輪走方|先走方|先行方|手番|下一步|下一手|先手方|先手|先行|先走|차례|순서")
-	// colours are the names of the player who moves first and of the other one.
+	// colours are the names of the first and second player.
 	colours = struct{ xiangqi, gomoku []colour }{
 		xiangqi: both(
 			"w|r|white|red|红|紅|赤|do|quan do|красные|красных|красный|белые|белых|белый|홍|rot|weiss|weiß|rouge|rouges|blancs|rojo|rojas|blancas|"+firsts,
@@ -24,26 +24,27 @@ var (
 			"x|b|●|⚫|black|黑|黒|den|quan den|черные|черных|черный|흑|schwarz|noir|noirs|negro|negras|"+firsts,
 			"o|w|○|⚪|white|白|trang|quan trang|белые|белых|белый|백|weiss|weiß|blanc|blancs|blancas|"+seconds),
 	}
-	// phrases may follow the name of a colour.
+	// phrases may follow a colour.
 	phrases = byLength("to move|to play|moves first|plays first|goes first|first|'s turn|'s move|turn|is to move|di truoc|di tien|di|tien|ход|ходят|начинают|am zug|beginnt|zieht|au trait|commencent|차례|선|선수|번")
 )
 
 const (
 	firsts  = "先手|先行|先走|先攻|先手方|先行方|первый"
 	seconds = "后手|後手|后行|後行|后走|後走|後攻|后手方|後手方|второй"
-	// of may follow a character for a colour, in any number.
+	// of lists characters that may follow a colour character, in any number.
 	of = "方棋子先走行手下着步番の"
-	// aims may follow who moves first in a study, in any number.
+	// aims lists characters for the goal of a study, which may follow the
+	// first mover, in any number.
 	aims = "胜勝和负負输輸赢贏必巧可求取成红紅黑黒"
 )
 
-// A colour is a name of a player.
+// A colour is the name of a player.
 type colour struct {
 	name   string
 	second bool
 }
 
-// both returns the names of the two players, the longer before the shorter.
+// both returns the names of both players, longest first.
 func both(first, second string) []colour {
 	var list []colour
 	for i, names := range []string{first, second} {
@@ -55,7 +56,7 @@ func both(first, second string) []colour {
 	return list
 }
 
-// byLength returns words, the longer before the shorter.
+// byLength splits words and sorts them longest first.
 func byLength(words string) []string {
 	list := strings.Split(folded(words), "|")
 	slices.SortStableFunc(list, func(a, b string) int { return len(b) - len(a) })
@@ -64,13 +65,13 @@ func byLength(words string) []string {
 
 func folded(text string) string { return strings.Map(letters.Plain, text) }
 
-// weak are names that are words of other languages as well: they count where the
-// field behind them ends.
+// weak are names that are also words of other languages: they count only at
+// the end of a field.
 var weak = []string{"do", "den"}
 
-// side reads the side to move at i: a colour, perhaps with a label before it,
-// words such as "to move" behind it, and brackets or quotes around it. It returns
-// the index behind it; ok is false where no side stands there.
+// side reads the side to move at i: a colour, optionally with a label before
+// it, a phrase such as "to move" after it, and brackets or quotes around it.
+// It returns the index after it. ok is false if there is none.
 func (v *view) side(i int, gomoku bool) (end int, second, ok bool) {
 	open, sign := 0, false
 	for ; i < len(v.r); i++ {
@@ -84,7 +85,7 @@ func (v *view) side(i int, gomoku bool) (end int, second, ok bool) {
 		}
 	}
 	end, second, ok = v.named(i, gomoku, 0)
-	if !ok || sign && !v.fieldEnds(end) { // Black behind a sign may begin a name
+	if !ok || sign && !v.fieldEnds(end) { // after a punctuation mark, Black may start a player's name
 		return 0, false, false
 	}
 	for ; open > 0; open-- {
@@ -100,7 +101,7 @@ func (v *view) side(i int, gomoku bool) (end int, second, ok bool) {
 // maxLabels bounds the labels before one side.
 const maxLabels = 3
 
-// named reads a colour at i with the words around it.
+// named reads a colour at i with its label and phrase.
 func (v *view) named(i int, gomoku bool, labelled int) (end int, second, ok bool) {
 	for _, label := range labels {
 		after, found := v.hasWord(i, label)
@@ -127,12 +128,12 @@ func (v *view) named(i int, gomoku bool, labelled int) (end int, second, ok bool
 	return 0, false, false
 }
 
-// phrase returns the index behind the words that may follow a colour.
+// phrase returns the index after the words that may follow a colour.
 func (v *view) phrase(c colour, i int) int {
 	if !alphabetic(lastRune(c.name)) {
 		from := i
 		i = v.skip(i, func(r rune) bool { return strings.ContainsRune(of, r) })
-		if slices.Contains(v.r[from:i], '先') { // 红先胜: what the study asks for
+		if slices.Contains(v.r[from:i], '先') { // the goal of a study: 红先胜
 			i = v.skip(i, func(r rune) bool { return strings.ContainsRune(aims, r) })
 		}
 	}
@@ -145,8 +146,8 @@ func (v *view) phrase(c colour, i int) int {
 	return i
 }
 
-// within reports whether a word that ends before i is only a part of one: letters
-// of its alphabet go on.
+// within reports whether the word that ends before i is only the start of a
+// longer one in its alphabet.
 func (v *view) within(word string, i int) bool {
 	return alphabetic(lastRune(word)) && unicode.IsLetter(v.get(i)) || !alphabetic(lastRune(word)) && unicode.Is(unicode.Han, v.get(i)) && !v.han(i)
 }
@@ -163,7 +164,7 @@ func lastRune(text string) rune {
 
 func alphabetic(r rune) bool { return unicode.In(r, unicode.Latin, unicode.Cyrillic) }
 
-// fieldEnds reports whether nothing but numbers, dashes and moves follows i on its
+// fieldEnds reports whether only numbers, dashes and moves follow i on its
 // line.
 func (v *view) fieldEnds(i int) bool {
 	next := v.skip(i, func(r rune) bool { return between(r) && r != '\n' })
@@ -178,8 +179,9 @@ func (v *view) lineEnds(i int) bool {
 	return next == len(v.r) || v.r[next] == '\n'
 }
 
-// Side reads a line of text, such as the title of a position, that says who is to
-// move: black to move, 第3局 红先胜. It takes no single letter or colour for it.
+// Side reads the side to move from a line of text such as the title of a
+// position: "black to move", "第3局 红先胜". A lone letter or colour does not
+// count.
 func Side(text string, gomoku bool) (second, ok bool) {
 	if len(text) > longestSaid {
 		return false, false
@@ -198,14 +200,14 @@ func Side(text string, gomoku bool) (second, ok bool) {
 }
 
 const (
-	// firstMover are characters of words that say that somebody is to move.
+	// firstMover are characters of words for being to move.
 	firstMover = "先走轮輪行"
-	// longestSaid is the longest line in which a side is looked for, in bytes.
+	// longestSaid is the longest line, in bytes, that Side reads.
 	longestSaid = 200
 )
 
-// Tell sets the side to move of a board that does not tell, where the text around it
-// does.
+// Tell sets the side to move as the surrounding text gives it, unless the
+// board is Sided.
 func (b *Board) Tell(second bool) {
 	if !b.Sided {
 		b.tell(second, b.Rows)

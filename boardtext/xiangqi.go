@@ -16,10 +16,10 @@ const (
 	maxCounter = 99999
 )
 
-// A script is a way to write pieces.
+// A script maps characters to pieces.
 type script map[rune]xiangqi.Piece
 
-// alphabet returns the script of letters: large ones are Red's.
+// alphabet returns the script of letters; Red's are upper-case.
 func alphabet(kinds map[rune]xiangqi.Kind) script {
 	s := script{}
 	for r, kind := range kinds {
@@ -28,22 +28,21 @@ func alphabet(kinds map[rune]xiangqi.Kind) script {
 	return s
 }
 
-// latin are the letters of FEN and those that other programs write: G for the
-// general, S for the soldier.
+// latin has the letters of FEN and of other programs: G for the general, S for
+// the soldier.
 var latin = alphabet(map[rune]xiangqi.Kind{
 	'k': xiangqi.King, 'g': xiangqi.King, 'a': xiangqi.Advisor, 'b': xiangqi.Elephant, 'e': xiangqi.Elephant,
 	'n': xiangqi.Horse, 'h': xiangqi.Horse, 'r': xiangqi.Rook, 'c': xiangqi.Cannon, 'p': xiangqi.Pawn, 's': xiangqi.Pawn,
 })
 
-// pinyin are the letters that Chinese programs write which begin the pieces'
-// names in Pinyin: ju or che, ma, xiang, shi, jiang, pao, zu or bing. J stands
-// in no other dialect.
+// pinyin has the letters of Chinese programs, the initials of ju or che, ma,
+// xiang, shi, jiang, pao, zu or bing. Only this dialect has J.
 var pinyin = alphabet(map[rune]xiangqi.Kind{
 	'j': xiangqi.King, 's': xiangqi.Advisor, 'x': xiangqi.Elephant, 'm': xiangqi.Horse,
 	'c': xiangqi.Rook, 'p': xiangqi.Cannon, 'z': xiangqi.Pawn, 'b': xiangqi.Pawn,
 })
 
-// characters are the names of the pieces on boards that belong to one side.
+// characters are piece names that belong to one side.
 var characters = script{
 	'帥': xiangqi.MakePiece(xiangqi.Red, xiangqi.King), '帅': xiangqi.MakePiece(xiangqi.Red, xiangqi.King), '仕': xiangqi.MakePiece(xiangqi.Red, xiangqi.Advisor),
 	'相': xiangqi.MakePiece(xiangqi.Red, xiangqi.Elephant), '傌': xiangqi.MakePiece(xiangqi.Red, xiangqi.Horse), '俥': xiangqi.MakePiece(xiangqi.Red, xiangqi.Rook), '兵': xiangqi.MakePiece(xiangqi.Red, xiangqi.Pawn),
@@ -51,19 +50,20 @@ var characters = script{
 	'象': xiangqi.MakePiece(xiangqi.Black, xiangqi.Elephant), '包': xiangqi.MakePiece(xiangqi.Black, xiangqi.Cannon), '卒': xiangqi.MakePiece(xiangqi.Black, xiangqi.Pawn),
 }
 
-// shared are characters of which a set may have the same for both sides. Where
-// others of the position show that its set has two, they tell which is whose.
+// shared are characters that a set may use for both sides. If other characters
+// of the position show that its set has two forms, those tell the owner.
 var shared = map[rune]xiangqi.Kind{
 	'車': xiangqi.Rook, '车': xiangqi.Rook, '馬': xiangqi.Horse, '马': xiangqi.Horse, '炮': xiangqi.Cannon, '砲': xiangqi.Cannon,
 }
 
-// printed returns the script of a board of characters, of which first has the
-// indexes. If one of them may be either side's, at is its index, else -1.
+// printed returns the script of a board of characters; first maps each to its
+// first index. at is the index of a character whose owner is ambiguous, else
+// -1.
 func printed(first map[rune]int) (s script, at int) {
 	has := func(any string) bool {
 		return strings.ContainsFunc(any, func(r rune) bool { _, ok := first[r]; return ok })
 	}
-	own := has("俥傌") // Red's, so that 車 and 馬 are Black's
+	own := has("俥傌") // Red's, so 車 and 馬 are Black's
 	s, at = maps.Clone(characters), -1
 	for r, kind := range shared {
 		side, sure := xiangqi.Black, own
@@ -85,11 +85,11 @@ func printed(first map[rune]int) (s script, at int) {
 	return s, at
 }
 
-// emptySquares are the signs for one empty square.
+// emptySquares are the characters for one empty square.
 const emptySquares = ".·-"
 
-// rivals are letters of which a position has only one: both kings' letters in one
-// text, or both pawns', leave open what the other one means.
+// rivals are pairs of letters of which a position may have one: with both
+// letters for kings, or for pawns, the meaning of the second is unknown.
 var rivals = [][2]rune{{'k', 'g'}, {'p', 's'}}
 
 func cellOfXiangqi(r rune) bool {
@@ -110,8 +110,7 @@ func character(r rune) bool {
 	return own || either
 }
 
-// xiangqi reads a board of xiangqi at i, and the fields behind it as far as there
-// are any.
+// xiangqi reads a xiangqi board at i and any fields after it.
 func (v *view) xiangqi(i int) (*Board, int, error) {
 	b := &Board{Setup: xiangqi.Setup{FullMove: 1}}
 	end, err := v.readRows(b, i)
@@ -129,7 +128,7 @@ func (v *view) xiangqi(i int) (*Board, int, error) {
 	return b, end, nil
 }
 
-// side sets the side to move of a board on which only one can be.
+// side sets the side to move if only one side can be.
 func (b *Board) side() {
 	if b.Sided {
 		return
@@ -142,7 +141,7 @@ func (b *Board) side() {
 	}
 }
 
-// readRows reads ten rows from i on and returns the index behind them.
+// readRows reads ten rows from i and returns the index after them.
 func (v *view) readRows(b *Board, i int) (int, error) {
 	fail := func(i int, err error) (int, error) {
 		text := ""
@@ -200,15 +199,15 @@ func (v *view) readRows(b *Board, i int) (int, error) {
 	}
 }
 
-// stray reports whether a slash before i stands behind ten rows by mistake: the
+// stray reports whether the slash before i is a stray one after ten rows: the
 // side to move follows, or nothing.
 func (v *view) stray(i int) bool {
 	_, _, side := v.side(v.skip(i, between), false)
 	return side || v.lineEnds(i)
 }
 
-// nextRow returns where the row behind the one that ends at i begins: after a
-// slash, with or without blanks around it, or on the next line.
+// nextRow returns the index of the row after the one that ends at i: after a
+// slash with optional blanks, or on the next line.
 func (v *view) nextRow(i int) (int, bool) {
 	next := v.skip(i, between)
 	if v.get(next) == '/' {
@@ -217,8 +216,8 @@ func (v *view) nextRow(i int) (int, bool) {
 	return next, next > i && v.get(next-1) == '\n' && cellOfXiangqi(v.get(next))
 }
 
-// script returns the script in which the rows at i are written. The error is of
-// the character at an index that may mean another piece as well.
+// script returns the script of the rows at i. On an error, at is the index of
+// the ambiguous character.
 func (v *view) script(i int) (s script, at int, err error) {
 	first := map[rune]int{}
 	printing := false
@@ -258,7 +257,7 @@ func (v *view) script(i int) (s script, at int, err error) {
 	return latin, 0, nil
 }
 
-// readFields reads what follows ten rows as far as it belongs to the position.
+// readFields reads the fields after the ten rows that belong to the position.
 func (v *view) readFields(b *Board, i int) (int, error) {
 	end, err := v.pocket(i)
 	if err != nil {
@@ -269,8 +268,8 @@ func (v *view) readFields(b *Board, i int) (int, error) {
 		b.tell(second, v.at[i])
 		end = after
 	}
-	// Two fields mean nothing here. Writers have one dash, two or none, and more
-	// where they do not count moves.
+	// Two fields have no meaning in xiangqi. Writers put one dash, two or
+	// none, and more if they do not count moves.
 	dashes := 0
 	for dashes < 4 {
 		next := v.skip(end, between)
@@ -290,7 +289,7 @@ func (v *view) readFields(b *Board, i int) (int, error) {
 			break
 		}
 		count, err := strconv.Atoi(string(v.r[next:after]))
-		if err != nil { // it has more digits than a number
+		if err != nil { // too many digits for an int
 			count = maxCounter + 1
 		}
 		if count > maxCounter {
@@ -306,8 +305,9 @@ func (v *view) readFields(b *Board, i int) (int, error) {
 	return end, nil
 }
 
-// sideOnly reports whether a side to move on a line below the board is one: there,
-// a line that goes on with words says something else, such as a player's name.
+// sideOnly reports whether a word on the line below a board is the side to
+// move. If more words follow on that line it is something else, such as a
+// player's name.
 func (v *view) sideOnly(end, from, to int) bool {
 	if !slices.Contains(v.r[end:from], '\n') {
 		return true
@@ -315,9 +315,9 @@ func (v *view) sideOnly(end, from, to int) bool {
 	return v.fieldEnds(to)
 }
 
-// counter tells a counter from the number of a move that follows a position. Its
-// digits stand from from to to, the field before it ended at end; sure says that
-// there was a field that only a counter follows.
+// counter distinguishes a move counter from the number of a move after the
+// position. Its digits are from..to, the previous field ended at end. sure
+// reports a previous field that only a counter can follow.
 func (v *view) counter(end, from, to int, sure bool) bool {
 	line := !slices.Contains(v.r[end:from], '\n')
 	if line && sure {
@@ -329,7 +329,7 @@ func (v *view) counter(end, from, to int, sure bool) bool {
 	return r == 0 || r == '\n' || '0' <= r && r <= '9' && next > to || moves || !between(r) && v.ends(next)
 }
 
-// pocket reads an empty pocket, [] or [-], and refuses one with pieces.
+// pocket reads an empty pocket, [] or [-], and rejects one with pieces.
 func (v *view) pocket(i int) (int, error) {
 	if v.get(i) != '[' {
 		return i, nil

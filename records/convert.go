@@ -20,48 +20,50 @@ import (
 
 // A Found is one game in a file.
 type Found struct {
-	Game      string // its kind
+	Game      string // game name
 	Title     string
 	Players   [2]string
 	Result    record.Result
 	Date      string
-	Plies     int // of the main line
+	Plies     int // main line only
 	Comments  int
-	SideLines int // where a line leaves the one it belongs to
+	SideLines int // branching variations
 	Faults    int
-	Charsets  []string // that its text was read in; ASCII has none
+	Charsets  []string // of its text; ASCII has none
 }
 
-// An Imported is what a file was found to hold, and the game that was made of
-// it.
+// An Imported is the outcome of Import: the games in the file, and the game
+// made of the chosen one.
 type Imported struct {
 	Format string
 	Found  []Found
-	ID     string           // of the new game; empty if there are several to choose from
-	Lost   record.Losses    // what the new game does not have of the record
-	Faults []*record.Error  // the first of the record, and the move at which the rules stopped
-	Notes  []*record.Error  // how the text was read where that was not certain
-	Unread record.FaultList // lines of the file that belong to no game
+	ID     string           // id of the new game; empty if the file has several and none was chosen
+	Lost   record.Losses    // what the new game lacks of the record
+	Faults []*record.Error  // first faults of the record, and the move that the rules rejected
+	Notes  []*record.Error  // where the reading of the text was uncertain
+	Unread record.FaultList // lines that belong to no game
 }
 
-// maxFound bounds the games in a file from which one is chosen. The files of
-// collections that people exchange have some 2,500.
+// maxFound bounds the games of a file to choose from. Collections in
+// circulation have about 2,500.
 const maxFound = 10_000
 
-// PickOne is the index that stands for the only game in a file.
+// PickOne selects the only game of a file.
 const PickOne = -1
 
-// A Pick says which game of a file is wanted, and how.
+// A Pick says which game of a file to read, and how.
 type Pick struct {
 	Index   int    // or PickOne
-	Rules   string // by name; those of the record if it is empty
-	Charset string // that the file is read in, as it stands; found out if empty or record.Auto
-	// Side is to move first if neither the record's position nor its moves tell.
+	Rules   string // name of the rule set; empty for the record's
+	Charset string // character set of the file; empty or record.Auto to detect it
+	// Side moves first if neither the position nor the moves of the record
+	// tell.
 	Side *match.Side
 }
 
-// turn has a side be to move at the start of a record that does not say who is and
-// has no moves that tell. If side is nil, the error is positions.ErrNoSide.
+// settleTurn sets the side to move in a record whose position does not give it
+// and that has no moves to tell it. If side is nil, the error is
+// positions.ErrNoSide.
 func settleTurn(k *games.Game, g *record.Game, side *match.Side) error {
 	i := slices.IndexFunc(g.Faults, func(f *record.Error) bool { return errors.Is(f, record.ErrSide) })
 	if i < 0 || len(g.Root.Next) > 0 || k.Read == nil {
@@ -99,7 +101,8 @@ func found(g *record.Game) Found {
 	return f
 }
 
-// config is a game between two people that begins as a record does.
+// Config returns the configuration of a two-player game that starts as the
+// record does.
 func Config(k *games.Game, g *record.Game) match.Config {
 	c := match.Config{Game: k.Name, Rules: k.RuleSet(g.Rules), Setup: g.Start}
 	if k.FromRecord != nil {
@@ -111,12 +114,12 @@ func Config(k *games.Game, g *record.Game) match.Config {
 	return c
 }
 
-// Playable is the moves of a record's main line up to the first that the rules
-// refuse, and that one's fault, which has no place in the file.
+// Playable returns the legal prefix of a record's main line, and the fault of
+// the first rejected move, which has no offset in the file.
 func Playable(k *games.Game, c match.Config, g *record.Game) ([]string, *record.Error) {
 	p, err := k.Rules.Start(c)
 	if err != nil {
-		return nil, nil // create says so
+		return nil, nil // creating the game reports this
 	}
 	var moves []string
 	for _, n := range g.Main() {
@@ -136,9 +139,10 @@ func Playable(k *games.Game, c match.Config, g *record.Game) ([]string, *record.
 	return moves, nil
 }
 
-// record is a game as a record: the moves on its board, with what engines said
-// of theirs, in the tree that it was opened from, if it was. A person who played
-// here without a name is called one in the language; in none he has no name.
+// Of converts a game to a record. The moves carry the engines' evaluations; if
+// the game was opened from a record, the rest of that record is kept. A
+// nameless player gets a default name in the language, or none if language is
+// empty.
 func Of(k *games.Game, s Game, engines []engines.Spec, language string) *record.Game {
 	c := s.State.Config
 	g, isOpened := Opened(s.State)
@@ -171,10 +175,10 @@ func Of(k *games.Game, s Game, engines []engines.Spec, language string) *record.
 	return g
 }
 
-// ownTags tell what the game itself knows.
+// ownTags are set from the game itself.
 var ownTags = []string{"Event", "Site", "Date", "Termination", record.OpeningRuleTag, record.OpeningMovesTag}
 
-// tell says in a record what there is to say of a game as a whole.
+// tellRecord sets the tags and the result of a record.
 func tellRecord(k *games.Game, g *record.Game, s Game, elsewhere bool) {
 	about := match.About{}
 	switch {
@@ -192,7 +196,7 @@ func tellRecord(k *games.Game, g *record.Game, s Game, elsewhere bool) {
 	if r := s.State.Result; r != nil {
 		g.SetTag("Termination", r.Reason)
 		switch {
-		case r.Reason == match.ReasonAborted: // which is none
+		case r.Reason == match.ReasonAborted: // no result
 		case r.Winner == nil:
 			g.Result = record.Drawn
 		case *r.Winner == match.First:
@@ -203,14 +207,14 @@ func tellRecord(k *games.Game, g *record.Game, s Game, elsewhere bool) {
 	}
 }
 
-// lay makes the moves on the board of a game the main line of a record, and
-// reports whether they were in it already.
+// layMoves makes the game's moves the main line of a record and reports
+// whether the record had them all.
 func layMoves(k *games.Game, g *record.Game, s match.State) (there bool) {
 	there = true
 	node := &g.Root
 	for _, m := range s.Played() {
 		if m.Aside() {
-			continue // addOpening tells it
+			continue // addOpening writes it
 		}
 		next := Step(node, m.Move)
 		if next == nil {
@@ -229,16 +233,16 @@ func layMoves(k *games.Game, g *record.Game, s match.State) (there bool) {
 	return there
 }
 
-// nameless is what a person without a name is called.
+// nameless is the default name of a player, by language.
 var nameless = map[string]string{"en": "Player", "zh-Hans": "棋手", "zh-Hant": "棋手", "vi": "Kỳ thủ"}
 
-// Spoken returns the language that a tag asks for: English if it is none of ours.
+// Spoken returns the supported language closest to a tag, or English.
 func Spoken(tag string) string {
 	return cmp.Or(langtag.Match(tag, slices.Collect(maps.Keys(nameless))), "en")
 }
 
-// unnamed is what a person without a name is called in a language, with a number
-// where two sit there.
+// unnamed returns the default name of player i, numbered if both are of one
+// kind.
 func unnamed(players [2]match.Player, i int, language string) string {
 	name := nameless[language]
 	if name != "" && players[0].Kind == players[1].Kind {
@@ -247,7 +251,7 @@ func unnamed(players [2]match.Player, i int, language string) string {
 	return name
 }
 
-// playerName is a player's own name, or the engine's with its strength.
+// playerName returns a player's own name, or the engine's name and strength.
 func playerName(p match.Player, engines []engines.Spec, language string) string {
 	if p.Name != "" || p.Kind != match.Engine {
 		return p.Name
@@ -268,8 +272,8 @@ func playerName(p match.Player, engines []engines.Spec, language string) string 
 	return name
 }
 
-// Remark is what an engine said of its move, as XBoard writes it: the score in
-// pawns and the depth.
+// Remark formats an engine's evaluation as XBoard does: score in pawns and
+// depth.
 func Remark(i *match.Info) string {
 	switch {
 	case i.Score == nil:
@@ -282,15 +286,15 @@ func Remark(i *match.Info) string {
 
 // An Exported is a game as a file.
 type Exported struct {
-	Name   string // of the file, without a folder
-	Media  string // its media type
-	Binary bool   // it is no text
+	Name   string // file name without a folder
+	Media  string // media type
+	Binary bool   // not text
 	Data   []byte
 	Lost   record.Losses
 }
 
-// FileName is the title of a game, or its players and date, without the
-// characters that file systems give a meaning to.
+// FileName returns a file name from the title, or else from players and date,
+// without characters that file systems reserve.
 func FileName(g *record.Game, title string) string {
 	name := title
 	if name == "" {
@@ -305,8 +309,8 @@ func FileName(g *record.Game, title string) string {
 	return strings.Trim(name, ".- ")
 }
 
-// FitName makes a name or title of at most most characters of a text that somebody else
-// wrote. What a name may not contain becomes a space.
+// FitName makes a valid name or title from foreign text: forbidden characters
+// become spaces, and it is cut to most characters.
 func FitName(text string, most int) string {
 	text = strings.Join(strings.FieldsFunc(text, func(r rune) bool {
 		_, unfit := match.UnfitInName(string(r))

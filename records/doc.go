@@ -1,7 +1,9 @@
-// Package records turns record files into games and studies and back: it reads a file in
-// whatever format it is, chooses one of its games, plays it under the game's rules, keeps
-// the whole record with the game, and writes it again with what was played since.
+// Package records converts record files to games and studies and back. It
+// detects the format, picks a game, plays it under the game's rules, keeps the
+// whole record with the game, and writes it again together with the moves
+// played since.
 //
-// A Converter reads and writes for all rooms and bounds how many files it reads at once.
-// It keeps no game and knows neither stores nor the network; the formats are handed in.
+// A Converter reads and writes for all callers and bounds concurrent reads. It
+// holds no games and knows neither stores nor the network; its owner supplies
+// the formats.
 package records

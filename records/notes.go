@@ -5,37 +5,38 @@ import (
 	"duiyi/record"
 )
 
-// What of the lines beside a game's own is told.
+// Limits on the variations in a Note.
 const (
-	mostLines = 20 // of one moment
-	mostMoves = 60 // of a line
+	mostLines = 20 // at one position
+	mostMoves = 60 // of a variation
 )
 
-// A Note is what an imported record has at a moment of the line.
+// A Note is what an imported record says about one position of the line.
 type Note struct {
 	Ply     int        `json:"ply"`
-	Comment string     `json:"comment,omitempty"` // without the score an engine wrote into it
+	Comment string     `json:"comment,omitempty"` // without the engine's score
 	Glyphs  []int      `json:"glyphs,omitempty"`
-	Lines   []SideLine `json:"lines,omitempty"` // alternatives to the move that led there
+	Lines   []SideLine `json:"lines,omitempty"` // alternatives to the move before the position
 }
 
-// A SideLine is a variation: an alternative to the move that led to the moment or, at the
-// end of the line, what might follow.
+// A SideLine is a variation: an alternative to the move before the position
+// or, at the end of the line, a continuation.
 type SideLine struct {
-	After bool        `json:"after,omitempty"` // it follows the last move
+	After bool        `json:"after,omitempty"` // a continuation after the last move
 	Moves []NotedMove `json:"moves"`
-	More  bool        `json:"more,omitempty"` // the record has more of that line
+	More  bool        `json:"more,omitempty"` // the record has more of this variation
 }
 
-// A NotedMove is a move of a side line.
+// A NotedMove is a move of a variation.
 type NotedMove struct {
-	Move    string            `json:"move"`              // the canonical text
+	Move    string            `json:"move"`              // canonical text
 	Text    map[string]string `json:"text"`              // by notation
-	Comment string            `json:"comment,omitempty"` // as the record has it
+	Comment string            `json:"comment,omitempty"` // as in the record
 	Glyphs  []int             `json:"glyphs,omitempty"`
 }
 
-// moves are the nodes with moves that follow a node, at once or behind text alone.
+// moves returns the child nodes with moves, looking through nodes that hold
+// text only.
 func moves(n *record.Node) []*record.Node {
 	var list []*record.Node
 	for _, c := range n.Next {
@@ -48,7 +49,7 @@ func moves(n *record.Node) []*record.Node {
 	return list
 }
 
-// sideLines are lines that begin with the given nodes in a position.
+// sideLines returns the variations that start with these nodes in a position.
 func sideLines(p match.Position, nodes []*record.Node, after bool) []SideLine {
 	var lines []SideLine
 	for _, n := range nodes[:min(len(nodes), mostLines)] {
@@ -78,9 +79,9 @@ func sideLines(p match.Position, nodes []*record.Node, after bool) []SideLine {
 	return lines
 }
 
-// Notes returns what the record that a game was opened from has beside its moves,
-// for the moments of the game's line where there is something. What the game has
-// left is told where it was left.
+// Notes returns the comments, glyphs and variations of the record that a game
+// was opened from, for the positions that have any. It stops where the game
+// left the record.
 func Notes(state match.State) []Note {
 	notes := []Note{}
 	g, ok := Opened(state)
@@ -111,11 +112,11 @@ func Notes(state match.State) []Note {
 		note = Note{Ply: ply + 1}
 		others := moves(node)
 		if next != nil {
-			others = others[1:] // step has made it the first
+			others = others[1:] // Step moved next to the front
 			note.Comment, note.Glyphs = Noted(next.Comment), next.Glyphs
 		}
 		note.Lines = sideLines(state.PositionAt(ply), others, false)
-		if next == nil { // the game has left the record
+		if next == nil { // the game left the record here
 			add(note)
 			return notes
 		}

@@ -9,7 +9,8 @@ import (
 	"duiyi/record"
 )
 
-// addOpening tells a record of the opening rule that a game was begun by.
+// addOpening writes the opening rule of a game, and the moves under it, to the
+// record's tags.
 func addOpening(g *record.Game, s match.State) {
 	first := s.PositionAt(0).View().Opening
 	if first == nil {
@@ -26,7 +27,7 @@ func addOpening(g *record.Game, s match.State) {
 	g.SetTag(record.OpeningMovesTag, strings.Join(moves, " "))
 }
 
-// side is the side that a move belongs to in a record.
+// SideOf returns the side of a move in a record.
 func SideOf(k *games.Game, m match.Move) record.Side {
 	if k.RecordSide != nil {
 		return k.RecordSide(m)
@@ -34,10 +35,9 @@ func SideOf(k *games.Game, m match.Move) record.Side {
 	return record.Side(m.Side)
 }
 
-// WithOpening is a game as a record tells it with the opening rule that it was
-// begun by: its configuration and its moves. It reports false when the record
-// knows no such rule, or when what it says of it does not lead to the stones
-// of its main line.
+// WithOpening returns the configuration and moves of a game that started with
+// the opening rule in the record's tags. It returns false if the rule is
+// unknown or its moves do not lead to the stones of the main line.
 func WithOpening(k *games.Game, c match.Config, g *record.Game, stones []string) (match.Config, []string, bool) {
 	rule := g.Tag(record.OpeningRuleTag)
 	if rule == "" {
@@ -49,7 +49,7 @@ func WithOpening(k *games.Game, c match.Config, g *record.Game, stones []string)
 		return c, nil, false
 	}
 	moves := strings.Fields(g.Tag(record.OpeningMovesTag))
-	played, swapped := 0, false // stones of the main line that have been met
+	played, swapped := 0, false // stones of the main line matched so far
 	for _, text := range moves {
 		next, m, err := p.Play(text)
 		switch {
@@ -65,13 +65,13 @@ func WithOpening(k *games.Game, c match.Config, g *record.Game, stones []string)
 	if p.View().Opening != nil && played < len(stones) {
 		return c, nil, false
 	}
-	if swapped { // a record names the players by the colours that they ended with
+	if swapped { // a record names the players by their final colours
 		c.Players[0], c.Players[1] = c.Players[1], c.Players[0]
 	}
 	return c, slices.Concat(moves, stones[played:]), true
 }
 
-// KeepsOpening reports whether a tag is one that withOpening has understood.
+// KeepsOpening reports whether WithOpening reads this tag.
 func KeepsOpening(name string) bool {
 	return name == record.OpeningRuleTag || name == record.OpeningMovesTag
 }

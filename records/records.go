@@ -15,20 +15,20 @@ import (
 	"duiyi/record"
 )
 
-// An Opening is a game picked from a file, of which the caller of Import makes a game or a
-// study.
+// An Opening is the game picked from a file. The caller of Import makes a game
+// or study of it.
 type Opening struct {
 	*Imported
 	Kind    *games.Game
 	Game    *record.Game
-	Request []any // tells requests for different games apart, for ids.Namer
+	Request []any // identifies the request for ids.Namer
 }
 
-// Import reads a file or pasted text, finds out its format and picks a game of it, which
-// begin makes something of; begin sets ID, Lost and Faults. With PickOne, a file of several
-// games is only listed. The error is positions.ErrNoSide if it is not known who is to move, a
-// *record.Error if the file cannot be read, a *match.ConfigError, admission.ErrReaders or
-// begin's.
+// Import reads a file or pasted text, detects its format and passes the picked
+// game to begin, which sets ID, Lost and Faults. With PickOne, it only lists
+// the games if there are several. The error is positions.ErrNoSide if the side
+// to move is unknown, a *record.Error if the file cannot be read, a
+// *match.ConfigError, admission.ErrReaders, or begin's.
 func (r *Converter) Import(ctx context.Context, data []byte, pick Pick, begin func(*Opening) error) (Imported, error) {
 	in, g, done, err := r.read(ctx, data, pick)
 	defer done()
@@ -43,7 +43,7 @@ func (r *Converter) Import(ctx context.Context, data []byte, pick Pick, begin fu
 	return in, err
 }
 
-// A Beginning is what a game starts from that is made of a record.
+// A Beginning is the start of a game made from a record.
 type Beginning struct {
 	Config  match.Config
 	Title   string
@@ -51,7 +51,8 @@ type Beginning struct {
 	Request []any // as in Opening
 }
 
-// ImportGame is Import for a game between two people. begin makes it and returns its id.
+// ImportGame is Import for a two-player game. begin creates the game and
+// returns its id.
 func (r *Converter) ImportGame(ctx context.Context, data []byte, pick Pick, begin func(Beginning) (id string, err error)) (Imported, error) {
 	return r.Import(ctx, data, pick, func(o *Opening) error {
 		config := Config(o.Kind, o.Game)
@@ -76,8 +77,8 @@ func (r *Converter) ImportGame(ctx context.Context, data []byte, pick Pick, begi
 	})
 }
 
-// read reads a file and picks one of its games. g is nil if the file is only listed, and
-// with an error. The caller calls done when it no longer needs the game.
+// read reads a file and picks a game. g is nil on an error or if the games are
+// only listed. The caller must call done when finished with g.
 func (r *Converter) read(ctx context.Context, data []byte, pick Pick) (in Imported, g *record.Game, done func(), err error) {
 	index, rules := pick.Index, pick.Rules
 	if err := r.limiter.Enter(ctx); err != nil {
@@ -94,7 +95,7 @@ func (r *Converter) read(ctx context.Context, data []byte, pick Pick) (in Import
 		return in, nil, done, err
 	}
 	format := formats.Detect(data)
-	if format.Name == formats[len(formats)-1].Name { // which is taken for what is in none
+	if format.Name == formats[len(formats)-1].Name { // the format for text in no other one
 		if err := record.Foreign(data, ""); err != nil {
 			return in, nil, done, err
 		}
@@ -123,7 +124,7 @@ func (r *Converter) read(ctx context.Context, data []byte, pick Pick) (in Import
 	g = games[index]
 	in.Notes = g.Notes
 	if kind, err := r.games.Find(g.Name); err == nil && !slices.Contains(kind.RuleSets, g.Rules) {
-		g.Rules = "" // what other programs call rules may be anything
+		g.Rules = "" // other programs may write anything here
 	}
 	g.Rules = cmp.Or(rules, g.Rules)
 	if kind, err := r.games.Find(g.Name); err == nil {
@@ -134,8 +135,8 @@ func (r *Converter) read(ctx context.Context, data []byte, pick Pick) (in Import
 	return in, g, r.limiter.Leave, nil
 }
 
-// Both returns a game in the house's own format and in the one in which other
-// programs have its records.
+// Both returns a game in Duiyi's own format and in the common format of its
+// game.
 func (r *Converter) Both(s Game, language string) (own, common Exported, format string, err error) {
 	kind, err := r.games.Find(s.State.Config.Game)
 	if err == nil {
@@ -147,7 +148,7 @@ func (r *Converter) Both(s Game, language string) (own, common Exported, format 
 	return own, common, format, err
 }
 
-// EncodeBoth writes a record as Both does.
+// EncodeBoth is Both for a record.
 func (r *Converter) EncodeBoth(g *record.Game, title string) (own, common Exported, format string, err error) {
 	for _, f := range r.formats {
 		switch {
@@ -165,12 +166,13 @@ func (r *Converter) EncodeBoth(g *record.Game, title string) (own, common Export
 	return own, common, format, nil
 }
 
-// The house's own format, and those that the programs of a game read and write.
+// ownFormat is Duiyi's own format; commonFormats are those that other programs
+// of the games read and write.
 const ownFormat = "json"
 
 var commonFormats = []string{"pgn", "sgf"}
 
-// Write writes a game in a format, with what add adds to its record.
+// Write writes a game in a format, after add has extended its record.
 func (r *Converter) Write(s Game, f record.Format, language string, o record.Options, add func(g *record.Game, language string)) (Exported, error) {
 	kind, err := r.games.Find(s.State.Config.Game)
 	if err != nil {
@@ -182,7 +184,7 @@ func (r *Converter) Write(s Game, f record.Format, language string, o record.Opt
 	return Encode(g, s.Title, f, o)
 }
 
-// Encode writes a record in a format, and names the file after a title.
+// Encode writes a record in a format and names the file after title.
 func Encode(g *record.Game, title string, f record.Format, o record.Options) (Exported, error) {
 	data, lost, err := f.Write([]*record.Game{g}, o)
 	if err != nil {
@@ -191,7 +193,7 @@ func Encode(g *record.Game, title string, f record.Format, o record.Options) (Ex
 	return Exported{Name: FileName(g, title) + f.Extensions[0], Media: f.Media, Binary: f.Binary, Data: data, Lost: lost}, nil
 }
 
-// Format returns a format by its name.
+// Format returns a format by name.
 func (r *Converter) Format(name string) (record.Format, error) { return r.formats.ByName(name) }
 
 // A Converter reads and writes records.
@@ -202,16 +204,16 @@ type Converter struct {
 	limiter *admission.Limiter
 }
 
-// New returns a Converter of records of some games and formats. The specs name the engines
-// of players; the limiter bounds how many files are read at once.
+// New returns a Converter. specs supply the names of engines that play;
+// limiter bounds concurrent reads.
 func New(list games.List, formats record.Formats, specs []engines.Spec, limiter *admission.Limiter) *Converter {
 	return &Converter{list, formats, specs, limiter}
 }
 
-// A Game is a played game as a record needs it.
+// A Game is the part of a game that a record needs.
 type Game struct {
 	ID      string
-	Owner   string // the account that it belongs to, or empty for the house
+	Owner   string // account id; empty for a game of the server
 	Title   string
 	Created time.Time
 	State   match.State

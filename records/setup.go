@@ -14,30 +14,30 @@ import (
 
 // A Setup is the board that a text shows.
 type Setup struct {
-	Game string // by name; the text may show another game than was expected
+	Game string // game name; may differ from the expected one
 	positions.Setup
-	// Plies is how many moves of a record led to the board; 0 where the text
-	// is the board itself.
+	// Plies is the number of record moves that led to the board, or 0.
 	Plies int
-	// Fault is the move of the record at which its reading stopped, or nil.
+	// Fault is the first fault of the record, where replay stopped, or nil.
 	Fault *record.Error
-	// Of a record: how many games the file holds, the first of which it is, the
-	// character sets of that one, how its text was read where that was not certain,
-	// and the lines before and after it that belong to no game.
+	// The rest is set for records. Games is the number of games in the file;
+	// the board is from the first. Charsets and Notes are those of that game.
+	// Unread are the lines of the file that belong to no game.
 	Games    int
 	Charsets []string
 	Notes    []*record.Error
 	Unread   record.FaultList
 }
 
-// Setup reads a board to be set up from a text: a board with any faults, or a
-// record of a game, of which it takes the position after the last move. An
-// empty text is the board that the game begins with. The configuration names
-// game and rules; its options shape an empty board, and a text has its own.
+// Setup reads a board for the editor from a text: a board, possibly with
+// faults, or a game record, of which it takes the final position. An empty
+// text gives the starting board. c names game and rules; its options apply
+// only to the starting board.
 //
-// Of the pick, the record is read in Charset, and Side is to move if the text does
-// not say who is; if that is nil, the error is positions.ErrNoSide. Other errors are a *record.Error or, where the text looks like a
-// board of the game, a *match.ConfigError in the field "text".
+// pick.Charset is the character set of a record. pick.Side is to move if the
+// text does not tell; if it is nil, the error is positions.ErrNoSide. Other
+// errors are a *record.Error or, if the text looks like a board of the game, a
+// *match.ConfigError of the field "text".
 func (r *Converter) Setup(ctx context.Context, c match.Config, text string, pick Pick) (Setup, error) {
 	side := pick.Side
 	formats, err := r.formats.In(pick.Charset)
@@ -61,9 +61,9 @@ func (r *Converter) Setup(ctx context.Context, c match.Config, text string, pick
 		if _, err := kind.Rules.Start(c); err != nil {
 			return Setup{}, err
 		}
-		c.Options = nil // they have been found to be options of the game
+		c.Options = nil // validated above; the text has its own
 	}
-	if !utf8.ValidString(text) || strings.Contains(text, "\x00") { // only the readers of records know other sets
+	if !utf8.ValidString(text) || strings.Contains(text, "\x00") { // only record readers handle other character sets
 		return r.recordBoard(ctx, formats, c.Game, c.Rules, text, side)
 	}
 	read, err := examine(kind, c, board, side)
@@ -88,7 +88,7 @@ func (r *Converter) Setup(ctx context.Context, c match.Config, text string, pick
 	return read, err
 }
 
-// examine looks at a board as a person brought it, after any moves behind it.
+// examine reads a board, plays any moves after it and checks the position.
 func examine(g *games.Game, c match.Config, text string, side *match.Side) (Setup, error) {
 	read := Setup{Game: g.Name}
 	var err error
@@ -98,14 +98,14 @@ func examine(g *games.Game, c match.Config, text string, side *match.Side) (Setu
 	return read, err
 }
 
-// looksLikeBoard tells a board with a slip in it from moves: by its rows, or by the
-// error of the reader of texts, which found a board.
+// looksLikeBoard distinguishes a faulty board from moves: by its rows, or
+// because the text reader found a board.
 func looksLikeBoard(text string, err error) bool {
 	first, _, _ := strings.Cut(strings.TrimSpace(text), " ")
 	return strings.Count(first, "/") >= 4 && !strings.Contains(first, "://") || errors.Is(err, record.ErrStart)
 }
 
-// otherBoard reads a text as a board of another game than the one expected.
+// otherBoard reads a text as a board of any game but the expected one.
 func (r *Converter) otherBoard(expected, board string, side *match.Side) (Setup, error) {
 	for _, kind := range r.games {
 		if kind.Name == expected || kind.Examine == nil {
@@ -119,10 +119,10 @@ func (r *Converter) otherBoard(expected, board string, side *match.Side) (Setup,
 	return Setup{}, errNoBoard
 }
 
-var errNoBoard = errors.New("no board of any other game")
+var errNoBoard = errors.New("not a board of another game")
 
-// recordBoard is the position after the main line of the first game in a
-// record, as far as the rules let it be played.
+// recordBoard returns the position after the legal part of the first game's
+// main line.
 func (r *Converter) recordBoard(ctx context.Context, formats record.Formats, game, rules, text string, side *match.Side) (Setup, error) {
 	if err := r.limiter.Enter(ctx); err != nil {
 		return Setup{}, err
@@ -158,7 +158,7 @@ func (r *Converter) recordBoard(ctx context.Context, formats record.Formats, gam
 		return Setup{}, match.ConfigErrorf("game", "boards of %s cannot be set up", g.Name)
 	}
 	if g.Name == game {
-		config.Rules = rules // the board is judged by the rules that were asked for
+		config.Rules = rules // judge the board by the requested rules
 	}
 	config.Setup, config.Options = p.View().Board, nil
 	setup, err := kind.Examine(config)

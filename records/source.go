@@ -13,19 +13,19 @@ import (
 	"duiyi/record"
 )
 
-// maxSource is the longest record, in bytes as it is packed, that a game keeps of
-// what it was opened from. Of a longer one it has the main line alone.
+// maxSource is the size limit, packed, of the record kept with a game. From a
+// longer one the game keeps only the main line.
 const maxSource = 1 << 20
 
-// A Source is what a game is made from that is opened.
+// A Source is what a game opened from a record starts with.
 type Source struct {
-	Record string // packed; empty where nothing is kept
+	Record string // packed; empty if not kept
 	about  *match.About
 	moves  []match.Command
-	ended  *match.Result // as the record says; nil where the rules are to say it
+	ended  *match.Result // result by the players; nil if the rules decide it
 }
 
-// Apply plays what was opened into a game that has just begun.
+// Apply plays the source into a new game.
 func (o *Source) Apply(s match.State, now time.Time) (match.State, []match.Event, error) {
 	s, events, err := s.Open(o.Record, o.about, now)
 	if err != nil {
@@ -45,9 +45,9 @@ func (o *Source) Apply(s match.State, now time.Time) (match.State, []match.Event
 	return s, append(events, more...), err
 }
 
-// SourceOf is what a game has of a record whose moves, answers to an opening
-// rule among them, have been found playable; whole says that the main line has no
-// others.
+// SourceOf returns the source of a game opened from g. moves are playable and
+// include answers to an opening rule. whole reports that the main line has no
+// further moves.
 func SourceOf(g *record.Game, moves []string, whole bool) (*Source, error) {
 	o := &Source{about: aboutOf(g)}
 	packed, err := g.Pack()
@@ -72,7 +72,7 @@ func SourceOf(g *record.Game, moves []string, whole bool) (*Source, error) {
 	return o, nil
 }
 
-// aboutOf is what a record says of its game as a whole, nil where that is nothing.
+// aboutOf returns what a record says of the game as a whole, or nil.
 func aboutOf(g *record.Game) *match.About {
 	a := match.About{
 		Event: FitName(g.Tag("Event"), match.MaxAbout), Site: FitName(g.Tag("Site"), match.MaxAbout), Date: FitName(g.Tag("Date"), match.MaxAbout),
@@ -86,11 +86,11 @@ func aboutOf(g *record.Game) *match.About {
 	return &a
 }
 
-// fits reports whether a comment on a game is one that its About can hold.
+// fits reports whether a comment fits into match.About.
 func fits(comment string) bool { return utf8.RuneCountInString(comment) <= match.MaxComment }
 
-// endedBy is how the players ended the game of a record, nil where it does not
-// say: whether the rules did, the rules know.
+// endedBy returns the result if the players or the clock ended the game, else
+// nil: results by the rules are recomputed.
 func endedBy(g *record.Game) *match.Result {
 	why := strings.ToLower(g.Tag("Termination"))
 	if _, after, ok := strings.Cut(why, "+"); ok { // SGF's B+R
@@ -115,17 +115,16 @@ func endedBy(g *record.Game) *match.Result {
 	return r
 }
 
-// said is a remark at the beginning of a comment.
+// said matches the output of Remark at the start of a comment.
 var said = regexp.MustCompile(`^([+-])(?:(\d{1,6})\.(\d\d)|(\d{1,4})M)/(\d{1,4})(?:\n|$)`)
 
-// InfoOf is what an engine said of a move, as remark has written it, nil where
-// none did.
+// InfoOf parses the engine evaluation that Remark wrote, or returns nil.
 func InfoOf(n *record.Node) *match.Info {
 	m := said.FindStringSubmatch(n.Comment)
 	if m == nil {
 		return nil
 	}
-	number := func(text string) int { v, _ := strconv.Atoi(cmp.Or(text, "0")); return v } // digits, and few
+	number := func(text string) int { v, _ := strconv.Atoi(cmp.Or(text, "0")); return v } // at most six digits, so no error
 	score := &match.Score{Centipawns: 100*number(m[2]) + number(m[3]), Mate: number(m[4])}
 	if m[1] == "-" {
 		score.Centipawns, score.Mate = -score.Centipawns, -score.Mate
@@ -133,11 +132,11 @@ func InfoOf(n *record.Node) *match.Info {
 	return &match.Info{Depth: number(m[5]), Score: score, TimeMS: n.Spent.Milliseconds()}
 }
 
-// Noted is a comment without the remark that it begins with.
+// Noted strips the engine's evaluation from a comment.
 func Noted(comment string) string { return comment[len(said.FindString(comment)):] }
 
-// Step returns the node of a move that follows n, at once or behind nodes that
-// hold text alone, and nil where there is none. It becomes the main line.
+// Step returns the child of n with this move, looking through nodes that hold
+// text only, or nil. It makes that child the main line.
 func Step(n *record.Node, move string) *record.Node {
 	for i, c := range n.Next {
 		found := c
@@ -154,7 +153,7 @@ func Step(n *record.Node, move string) *record.Node {
 	return nil
 }
 
-// Opened is the record that a game was Opened from; false where there is none.
+// Opened returns the record that a game was opened from, if any.
 func Opened(s match.State) (*record.Game, bool) {
 	if s.Record == "" {
 		return nil, false

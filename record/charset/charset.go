@@ -17,7 +17,7 @@ import (
 	"duiyi/record"
 )
 
-// A Set is a character set by name.
+// A Set is the name of a character set.
 type Set string
 
 // The character sets.
@@ -27,7 +27,8 @@ const (
 	Big5    Set = "big5"
 	GB18030 Set = "gb18030"
 
-	// These are read, and not written; so are all others that ParseInput knows.
+	// These are only read, not written; so are all others that ParseInput
+	// knows.
 	UTF16       Set = "utf-16"
 	ShiftJIS    Set = "shift-jis"
 	EUCKR       Set = "euc-kr"
@@ -39,7 +40,7 @@ const (
 	KOI8R       Set = "koi8-r"
 )
 
-// Parse reads the name of a set; the empty name is UTF-8.
+// Parse parses the name of a set; the empty name is UTF-8.
 func Parse(name string) (Set, error) {
 	switch s := Set(strings.ToLower(name)); s {
 	case "", "utf8":
@@ -85,50 +86,48 @@ func (s Set) encoding() encoding.Encoding {
 
 const bom = "\xef\xbb\xbf"
 
-// A Text is a file's text and where it comes from.
+// A Text is decoded text that knows its places in the file.
 type Text struct {
 	Set  Set
-	S    string // the decoded text, without a byte order mark
-	data []byte // the file, or a stretch of it
-	skip int    // bytes before S in data
-	base int    // bytes of the file before data,
-	// and lines
+	S    string // decoded text without a byte order mark
+	data []byte // the file, or part of it
+	skip int    // bytes of data before S
+	base int    // bytes of the file before data
+	// lines of the file before data
 	before  int
-	settled bool  // it is read as it stands
-	order   order // of the end of a file in UTF-16
-	torn    bool  // some bytes are no character; they became U+FFFD
-	runs    []run // its stretches where they are in several sets; else nil
+	settled bool  // was decoded before: see Settled
+	order   order // UTF-16 order at the end of the data
+	torn    bool  // some bytes were invalid and became U+FFFD
+	runs    []run // stretches in different sets; nil if there is one
 	doubts  []doubt
-	wrong   []doubt // and what is to be told as a fault
-	// The last place asked for. Faults are found in the order of the file, so
-	// counting goes on from here.
+	wrong   []doubt // doubts to report as faults
+	// The place of the last lookup. Faults come in file order, so counting
+	// continues from here.
 	at, offset, line int
-	marks            []mark // places passed, one every markEvery bytes of S
+	marks            []mark // places counted, one per markEvery bytes of S
 
-	// A Text without the markup of another one: S is that of plain, and all else is
-	// read from the Text under it.
+	// For a Text with its markup removed: S is that of plain, and lookups go
+	// to the original Text, under.
 	under *Text
 	plain markup.Text
 }
 
-// A mark is a place that was counted to. A game's moves are read after its
-// text, and faults in them lie before the last one of the text.
+// A mark is a counted place. A game's moves are read after its text, so faults
+// in them precede the last lookup.
 type mark struct{ at, offset, line int }
 
 const markEvery = 4 << 10
 
-// Decode finds the character sets of a file, line by line, and decodes it. Where a
-// file is damaged, as by a name that was cut in the middle of a character, the
-// bytes that are none become a U+FFFD each, and the rest is read. Text that was
-// decoded in a wrong set once, and saved so, is restored. Markup that was copied
-// with the text is left out.
+// Decode detects the character sets of a file, line by line, and decodes it.
+// Bytes that form no character, such as half of one in a truncated name,
+// become U+FFFD each. Text once decoded in the wrong set and saved like that
+// is restored. Markup copied with the text is removed.
 func Decode(data []byte) *Text {
 	t := decode(data, "", narrow, true)
 	return t.pasted(markup.Quoted(t.S))
 }
 
-// pasted returns a text without markup, and without the signs of quoted lines if
-// it has them.
+// pasted returns a text without markup and, if quoted, without quote signs.
 func (t *Text) pasted(quoted bool) *Text {
 	plain := markup.As(t.S)
 	if quoted {
@@ -140,8 +139,9 @@ func (t *Text) pasted(quoted bool) *Text {
 	return &Text{Set: t.Set, S: plain.S, data: t.data, settled: t.settled, under: t, plain: plain}
 }
 
-// decode decodes part of a file, of which the one before is in a set and ends in an
-// order. The first one may begin with a byte order mark.
+// decode decodes part of a file. before is the set of the part before it, o
+// the order that part ends in. The first part may start with a byte order
+// mark.
 func decode(data []byte, before Set, o order, first bool) *Text {
 	if first && begins(data, settled) && utf8.Valid(data) {
 		return &Text{Set: UTF8, S: string(data[len(settled):]), data: data, skip: len(settled), settled: true}
@@ -152,7 +152,7 @@ func decode(data []byte, before Set, o order, first bool) *Text {
 	return decodeBytes(data, before, first)
 }
 
-// decodeBytes decodes part of a file that has no UTF-16.
+// decodeBytes decodes part of a file without UTF-16.
 func decodeBytes(data []byte, before Set, first bool) *Text {
 	skip := 0
 	if first && begins(data, bom) {
@@ -173,11 +173,11 @@ func begins(data []byte, mark string) bool {
 	return len(data) >= len(mark) && string(data[:len(mark)]) == mark
 }
 
-// settled stands before a text in UTF-8 that is read as it stands.
+// settled marks text that Settled returned.
 const settled = bom + bom
 
-// decodeOne decodes the character that bytes begin with and returns how many bytes
-// it has, or 0 if they begin with none.
+// decodeOne decodes the first character of line and returns its length in
+// bytes, or 0 if it is invalid.
 func decodeOne(dec *encoding.Decoder, line []byte) (string, int) {
 	var one [16]byte
 	for _, n := range []int{1, 2, 3, 4} { // the euro sign of Windows, most, rare ones of EUC-JP, those of GB18030
@@ -192,8 +192,8 @@ func decodeOne(dec *encoding.Decoder, line []byte) (string, int) {
 	return "", 0
 }
 
-// decodeStrictly refuses codes that stand for no character, and those that a
-// table only lends to private use.
+// decodeStrictly rejects invalid codes and those that the table maps to
+// private use.
 func decodeStrictly(data []byte, set Set) (string, bool) {
 	switch set {
 	case GBK:
@@ -213,14 +213,14 @@ func decodeStrictly(data []byte, set Set) (string, bool) {
 	return s, strings.IndexFunc(s, private) < 0
 }
 
-// private reports whether a character stands for none.
+// private reports whether a character is U+FFFD or one of private use.
 func private(r rune) bool { return r == utf8.RuneError || lent(r) }
 
-// lent reports whether a character is one of private use, for which a set may have
-// a code: it would not be read again.
+// lent reports whether a character is of the private use area. A set may have
+// a code for it, but does not read it back.
 func lent(r rune) bool { return 0xe000 <= r && r <= 0xf8ff }
 
-// replaceInvalid puts a U+FFFD for each byte that is no UTF-8.
+// replaceInvalid replaces each invalid byte of UTF-8 with U+FFFD.
 func replaceInvalid(data []byte) string {
 	var out strings.Builder
 	for _, r := range string(data) {
@@ -230,7 +230,7 @@ func replaceInvalid(data []byte) string {
 }
 
 // Place returns the byte offset in the file and the line, from 1, of the
-// character of S to which byte i belongs.
+// character at byte i of S.
 func (t *Text) Place(i int) (offset, line int) {
 	if t.under != nil {
 		return t.under.Place(t.plain.Place(i))
@@ -262,7 +262,7 @@ func (t *Text) Place(i int) (offset, line int) {
 	return t.base + t.offset, t.before + t.line
 }
 
-// count goes on to the first character that begins at byte i of S or behind it.
+// count advances to the first character that starts at or after byte i of S.
 func (t *Text) count(i int) {
 	for t.at < i {
 		switch c := t.S[t.at]; {
@@ -280,7 +280,7 @@ func (t *Text) count(i int) {
 	}
 }
 
-// narrow returns how many bytes a character of ASCII has.
+// narrow returns the number of bytes of an ASCII character.
 func (t *Text) narrow() int {
 	if t.Set == UTF16 {
 		return 2
@@ -288,16 +288,16 @@ func (t *Text) narrow() int {
 	return 1
 }
 
-// width returns the number of bytes that the next character has in the file:
-// the bytes themselves tell.
+// width returns the number of bytes of the next character, from the bytes of
+// the file.
 func (t *Text) width(set Set, r rune) int {
 	switch {
 	case set == UTF16:
-		return min(2*utf16.RuneLen(r), len(t.data)-t.offset) // the last may be cut in half
+		return min(2*utf16.RuneLen(r), len(t.data)-t.offset) // the last may be truncated
 	case r < utf8.RuneSelf:
 		return 1
 	case r == utf8.RuneError && set != UTF8:
-		return 1 // a byte that is no character's
+		return 1 // an invalid byte
 	}
 	next := t.data[t.offset:]
 	switch set {
@@ -311,10 +311,10 @@ func (t *Text) width(set Set, r rune) int {
 			return 3
 		}
 	case ShiftJIS:
-		if 0xff61 <= r && r <= 0xff9f || r == 0x80 { // kana of half width, and the one code that stands for itself
+		if 0xff61 <= r && r <= 0xff9f || r == 0x80 { // half-width kana, and the one code that is itself
 			return 1
 		}
-	case Big5: // four codes stand for a letter and an accent, decoded as two
+	case Big5: // four codes decode to a letter and an accent
 		if r == '\u0304' || r == '\u030c' {
 			return 0
 		}
@@ -323,7 +323,7 @@ func (t *Text) width(set Set, r rune) int {
 		case next[0] == 0x80: // the euro sign of Windows
 			return 1
 		case len(next) > 1 && next[1] < 0x40:
-			return 4 // the second byte of a code of two is above; the decoder does not mind what it is below
+			return 4 // a two-byte code has a higher second byte; the decoder accepts lower ones
 		}
 	case EUCKR:
 	default:
@@ -334,19 +334,18 @@ func (t *Text) width(set Set, r rune) int {
 	return 2
 }
 
-// Error returns an error of a format at byte i of S. Ply is -1 where it does
-// not stand among moves.
+// Error returns a format's error at byte i of S. ply is -1 outside the moves.
 func (t *Text) Error(format string, i, ply int, text string, err error) *record.Error {
 	offset, line := t.Place(i)
 	return &record.Error{Format: format, Offset: offset, Line: line, Column: t.column(i), Ply: ply, Text: record.Excerpt(text), Err: err}
 }
 
-// longestLine bounds, in bytes, the lines in which columns are counted: a file
-// may be one line, with a hundred faults.
+// longestLine is the longest line, in bytes, in which columns are counted: a
+// whole file may be one line with a hundred faults.
 const longestLine = 64 << 10
 
-// column returns how many characters of its line stand up to the one at byte i
-// of S, or 0 in a very long line.
+// column returns the column, in characters from 1, of byte i of S, or 0 in a
+// very long line.
 func (t *Text) column(i int) int {
 	if t.under != nil {
 		return t.under.column(t.plain.Place(i))
@@ -360,11 +359,11 @@ func (t *Text) column(i int) int {
 	return utf8.RuneCountInString(t.S[from+start:i]) + 1
 }
 
-// maxLacking is how many of the characters that a set lacks are named.
+// maxLacking is the most characters that Lacks lists.
 const maxLacking = 12
 
-// Lacks names the characters of a text that a set does not have, each once and
-// with blanks between; the last is … if there are more than can be named.
+// Lacks lists the characters of a text that a set lacks, each once, separated
+// by spaces. It ends with … if there are more.
 func Lacks(s string, set Set) string {
 	if set == UTF8 {
 		return ""
@@ -389,8 +388,8 @@ func Lacks(s string, set Set) string {
 	return strings.Join(list, " ")
 }
 
-// Encode writes text in a character set. Characters that it lacks become a
-// question mark, and lost counts them.
+// Encode encodes text. Missing characters become question marks; lost is their
+// number.
 func Encode(s string, set Set) (out []byte, lost int) {
 	if set == UTF8 {
 		return []byte(s), 0
@@ -416,9 +415,8 @@ func encodeRune(enc *encoding.Encoder, set Set, r rune) (string, bool) {
 	return one, err == nil && (set != Big5 || !hongKong(one)) && !lent(r)
 }
 
-// hongKong reports whether text in Big5 has codes of the supplement of Hong
-// Kong, which holds some simplified characters and which no program for xiangqi
-// reads.
+// hongKong reports whether Big5 text uses the Hong Kong supplement, which
+// holds some simplified characters and which no xiangqi program reads.
 func hongKong(text string) bool {
 	for i := 0; i+1 < len(text); i++ {
 		lead := text[i]

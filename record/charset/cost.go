@@ -12,41 +12,40 @@ import (
 	"golang.org/x/text/encoding/traditionalchinese"
 )
 
-// What a character costs is how unlikely it is in a record, in quarters of -ln of
-// its share: bytes are in the set in which their text costs least. A character
-// from nowhere costs costBad.
+// The cost of a character is its improbability in a record, in quarters of -ln
+// of its frequency. Bytes are read in the set in which their text costs least.
+// A character that occurs nowhere costs costBad.
 const (
 	costMove     = 16 // 1.8 %
 	costFrequent = 26
 	costCommon   = 31
-	costFirst    = 40 // in the first level of a national standard
-	costSecond   = 46 // in the second
-	costRare     = 54 // in none of them
-	costPoint    = 22 // marks between sentences
-	costBad      = 63 // no character, or one of private use
-	// costMixed is for a character next to one of a script that it never stands
-	// beside.
+	costFirst    = 40 // first level of a national standard
+	costSecond   = 46 // second level
+	costRare     = 54 // in neither
+	costPoint    = 22 // punctuation
+	costBad      = 63 // invalid or of private use
+	// costMixed is for a character next to one of a script it never adjoins.
 	costMixed = 16
-	// costAlien is for a letter of Cyrillic in a word of Latin letters, and
-	// costNoLanguage for a word with accents that no language has together.
+	// costAlien is for a Cyrillic letter in a Latin word; costNoLanguage for a
+	// word whose accents no language combines.
 	costAlien, costNoLanguage = 60, 24
-	// costAbroad is for a word of a language that is written in another set,
-	// costLanguage for one in another language than those before, and costTorn for
-	// each byte that is no character where another set may have one.
+	// costAbroad is for a word of a language written in another set,
+	// costLanguage for a change of language, costTorn for each invalid byte
+	// that another set may decode.
 	costAbroad, costLanguage, costTorn = 20, 8, 16
 )
 
-// alphabets are the letters with accents of languages that are written in Latin
-// letters, those together that stand in one text. The first are those of Central
-// Europe, with German, for which Windows-1250 and ISO-8859-2 are made.
+// alphabets are the accented letters of languages in Latin script, one string
+// for each group that shares a text. Windows-1250 and ISO-8859-2 are made for
+// the first six, those of Central Europe with German.
 var alphabets = []string{
 	"áčďéěíňóřšťúůýžäĺľôŕöü", "ąćęłńóśźż", "áéíóöőúüű", "čćđšž", "ăâîşţșț", "äöüß",
 	"äöüßéàè", "åäöüéæøóèêâô", "äöüõšžå", "àâçèéêëîïôùûüÿœ", "áéíóúñüàèìòùçïãâêôõ", "áéíóúýðþæö",
 	"çğıöşüâî", "āčēģīķļņšūž", "ąčęėįšųūž", "ĉĝĥĵŝŭ", "àáâãèéêìíòóôõùúýăđĩũơư",
 }
 
-// A home is the alphabets that are written in a set, a bit each, and what a word in
-// another one costs.
+// A home is the bit set of alphabets that belong to a set, and the cost of a
+// word in another.
 type home struct {
 	in     uint32
 	abroad int
@@ -58,7 +57,7 @@ var (
 	western  = home{1<<(16-1) - 1, costNoLanguage} // all but Vietnamese
 )
 
-// spoken has for each letter with an accent the alphabets that have it, a bit each.
+// spoken maps each accented letter to the bit set of alphabets that have it.
 var spoken = sync.OnceValue(func() *[0x250]uint32 {
 	t := &[0x250]uint32{}
 	for i, letters := range alphabets {
@@ -71,15 +70,15 @@ var spoken = sync.OnceValue(func() *[0x250]uint32 {
 	return t
 })
 
-// A word is what is known of the accents in one.
+// A word tracks the accents of a word.
 type word struct {
-	in       uint32 // the alphabets that have them all
+	in       uint32 // alphabets that have all of them
 	accented bool
-	text     uint32 // the alphabets of all words before; 0 before the first
+	text     uint32 // alphabets of all words before; 0 before the first
 }
 
-// next takes one more character, a letter of Latin or not, and returns what the word
-// costs that it ends.
+// next takes the next character, which letter says is a Latin letter. It
+// returns the cost of the word that the character ends.
 func (w *word) next(r rune, letter bool, spoken *[0x250]uint32, at home) int {
 	if !letter {
 		cost := 0
@@ -94,7 +93,7 @@ func (w *word) next(r rune, letter bool, spoken *[0x250]uint32, at home) int {
 			switch {
 			case w.text == 0:
 				w.text = w.in
-			case w.text&w.in == 0: // the text is in two languages
+			case w.text&w.in == 0: // the text mixes languages
 				cost += costLanguage
 				w.text = w.in
 			default:
@@ -114,9 +113,10 @@ func (w *word) next(r rune, letter bool, spoken *[0x250]uint32, at home) int {
 	return 0
 }
 
-// The characters of moves, those of names, titles and words in records from the
-// most frequent on, and those of Japanese, Korean and of prose in general that
-// tell languages apart. Counted in 11,000 games, and completed by hand.
+// The characters of moves, then those of names, titles and words in records
+// from most to least frequent, then those of Japanese, Korean and general
+// prose that distinguish languages. Counted in 11,000 games and completed by
+// hand.
 const (
 	moveCharacters = "车車马馬相象仕士帅帥将將炮砲兵卒进進退平一二三四五六七八九前后後中１２３４５６７８９"
 	frequent       = "國棋賽年全第廣華杯東北江榮先後勝日和對月李川海欽呂屆銀州河上許大趙胡負錦人體紅明林團標南輪京局王個龍黑來群張屏風天湖蘇徐柳陳西山軍安楊級波文羊劉甲聯漢黃冠世隊陽頭智子新於金強過浙吉官洪德亞門男陶路嘉蔣慶宏組飛順師鄭成光幼寧市永火" +
@@ -130,7 +130,7 @@ const (
 	korean_   = "이그저의가을를은는에서와과도로으한하다고지만나니라면어아기사자인시일수정대부리여러해보것있없되할때전후중상모무문제국선승패흑백돌수순번판기록대회결승예선준우리오목렌주장기초한국명인왕위전배컵단급세계청소년김이박최정강조윤장임한오서신권황안송류홍전고문양손배백허유남심노하곽성차주우구나민진지엄채원천방공현함변염여추도소석선설마길연표기반금옥육맹탁국어은편용호석준영철수민현훈진경희숙자미순옥혜정상동성재태규창환욱규찬혁빈겸길동갑을병방목합니습네요좋았았었끝회처음"
 )
 
-// costs has what each character of the basic plane costs, whatever its set.
+// costs maps each character of the basic plane to its cost in any set.
 var costs = sync.OnceValue(func() *[1 << 16]uint8 {
 	t := &[1 << 16]uint8{}
 	fill := func(from, to rune, cost uint8) {
@@ -155,7 +155,7 @@ var costs = sync.OnceValue(func() *[1 << 16]uint8 {
 		for lead := level.lead; lead <= level.until; lead++ {
 			for trail := byte(firstTrail); trail < 0xff; trail++ {
 				if level.in != traditionalchinese.Big5 && level.in != japanese.ShiftJIS && trail <= 0xa0 {
-					continue // an extension's
+					continue // of an extension
 				}
 				dec.Reset()
 				out, err := dec.Bytes([]byte{lead, trail})
@@ -172,7 +172,7 @@ var costs = sync.OnceValue(func() *[1 << 16]uint8 {
 	fill(0xa0, 0xbf, 44)
 	fill(0xc0, 0x24f, 30)
 	fill(0x1ea0, 0x1ef9, 30)
-	for _, r := range "ŕĺŔĹ" { // seen in one language, and there rarely
+	for _, r := range "ŕĺŔĹ" { // rare, and in one language only
 		t[r] = 40
 	}
 	fill(0x370, 0x3ff, 44)
@@ -199,7 +199,7 @@ var costs = sync.OnceValue(func() *[1 << 16]uint8 {
 	return t
 })
 
-// A script is what letters belong to; none of two of them stand side by side in a
+// A script is a writing system. Letters of two scripts do not adjoin in a
 // word.
 type script uint8
 
@@ -236,18 +236,19 @@ func scriptOf(r rune) script {
 	return signs
 }
 
-// costOf returns what a text costs, and how many characters of it are not ASCII.
+// costOf returns the cost of a text and the number of its non-ASCII
+// characters.
 func costOf(s string) (cost, n int) { return costAt(s, anywhere) }
 
-// costAt is costOf where languages have their home in the set of the text.
+// costAt is costOf for a set to which only the languages of home belong.
 func costAt(s string, at home) (cost, n int) {
 	table, letters := costs(), spoken()
 	var w word
-	var before rune    // the last character
-	row, plain := 0, 0 // accented letters in a row, and those of ASCII
-	within := false    // a character that is no letter stands behind some
-	glued := false     // a letter of ASCII stands behind a character of another script
-	broken := false    // a sign stands behind a letter
+	var before rune    // previous character
+	row, plain := 0, 0 // accented letters in a row, and ASCII letters in a row
+	within := false    // letters are followed by a character that is not one
+	glued := false     // an ASCII letter follows a character of another script
+	broken := false    // a symbol follows a letter
 	for _, r := range s {
 		of, last := scriptOf(r), scriptOf(before)
 		accented := of == latin && r >= 0x80
@@ -262,11 +263,11 @@ func costAt(s string, at home) (cost, n int) {
 		}
 		if !accented {
 			row = 0
-		} else if row++; row > 1 || last == signs && before != 0 && before != ' ' && before >= 0x80 { // no language has many
+		} else if row++; row > 1 || last == signs && before != 0 && before != ' ' && before >= 0x80 { // rare in any language
 			cost += costMixed
 		}
 		switch {
-		case of == cyrillic && last == cyrillic && capital(r) && !capital(before): // within a word
+		case of == cyrillic && last == cyrillic && capital(r) && !capital(before): // inside a word
 			cost += costMixed
 		case of == latin && last == cyrillic, of == cyrillic && last == latin:
 			cost += costAlien
@@ -303,7 +304,7 @@ func costAt(s string, at home) (cost, n int) {
 
 func capital(r rune) bool { return 'А' <= r && r <= 'Я' }
 
-// foreign is what a character costs in a set whose language has not its script.
+// foreign returns the cost of a character in a set that is for another script.
 func foreign(set Set, r rune, cost uint8) uint8 {
 	of := scriptOf(r)
 	switch {
@@ -328,7 +329,7 @@ func foreign(set Set, r rune, cost uint8) uint8 {
 	return cost
 }
 
-// charged adds to the cost of a text what its set makes unlikely.
+// charged returns the cost of a text, including what its set makes unlikely.
 func charged(set Set, s string) (cost, n int) {
 	switch set {
 	case Windows1250, ISO88592:

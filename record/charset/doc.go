@@ -1,13 +1,14 @@
-// Package charset finds the character sets of the text of a file, decodes it, and
-// maps places of the decoded text to places in the file.
+// Package charset detects the character sets of a text file, decodes it, and
+// maps places in the decoded text to places in the file.
 //
-// Decode cuts a file into stretches of UTF-16 and of bytes, and the bytes into
-// records. The lines of a record are read in the set in which their characters are
-// likeliest, by the costs of cost.go. What a record says of its set counts, and so
-// does its structure: a set that takes the mark that ends a value for half of a
-// character loses. Text that was decoded in a wrong set once, and saved so, is
-// restored. Text.Tell gives a game the notes and faults of its text: nothing is
-// replaced or guessed in silence.
+// Decode splits a file into stretches of UTF-16 and of bytes, and the bytes
+// into records. Each line of a record is read in the set in which its
+// characters are most likely, by the costs of cost.go. The set that a record
+// names counts, and so does its structure: a set that reads the delimiter at
+// the end of a value as half of a character loses. Text once decoded in the
+// wrong set and saved like that is restored. Text.Tell reports notes and
+// faults to a game: nothing is replaced or guessed silently.
 //
-// It knows nothing of games and formats but the marks that bound their values.
+// The package knows nothing of games and formats except the delimiters of
+// their values.
 package charset

@@ -7,11 +7,10 @@ import (
 	"golang.org/x/text/encoding/simplifiedchinese"
 )
 
-// Field decodes one text of a binary file, as the Chinese programs fill them:
-// in GBK, now and then with a character of GB18030, and where it is none of
-// these in UTF-8 or Big5. It reports whether every byte was part of a
-// character. Half a character at the end, where a field was too short, is left
-// out; any other damage becomes U+FFFD.
+// Field decodes a text field of a binary file as Chinese programs fill them:
+// usually GBK with an occasional character of GB18030, otherwise UTF-8 or
+// Big5. It reports whether all bytes were valid. It drops half a character at
+// the end, where the field was too short; other invalid bytes become U+FFFD.
 func Field(data []byte) (s string, whole bool) {
 	if ascii(data) {
 		return string(data), true
@@ -48,8 +47,8 @@ func ascii(data []byte) bool {
 	return true
 }
 
-// begun returns how many bytes at the end of a text can be the beginning of a
-// character of GB18030, which has two bytes or four.
+// begun returns how many bytes at the end of data may be the start of a
+// GB18030 character, which has two or four bytes.
 func begun(data []byte) int {
 	lead := func(c byte) bool { return 0x81 <= c && c <= 0xfe }
 	digit := func(c byte) bool { return '0' <= c && c <= '9' }
@@ -65,8 +64,8 @@ func begun(data []byte) int {
 	return 0
 }
 
-// Cut encodes as much of the beginning of a text as fits into so many bytes,
-// without cutting a character. It reports whether that is all of it.
+// Cut encodes as much of a text as fits into most bytes without splitting a
+// character. It reports whether that is all of it.
 func Cut(s string, set Set, most int) (out []byte, whole bool) {
 	if out, _ = Encode(s, set); len(out) <= most {
 		return out, true

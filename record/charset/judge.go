@@ -9,37 +9,38 @@ import (
 	"duiyi/record"
 )
 
-// sets are those that a line is tried in, in the order in which one is preferred
-// where nothing tells them apart, and what it costs to think of one at all.
+// sets are the candidates for a line, in order of preference for ties. odd is
+// a fixed cost that makes a set less likely.
 var sets = []struct {
 	set Set
 	odd int
 }{{UTF8, 0}, {GBK, 0}, {Big5, 4}, {ShiftJIS, 10}, {EUCKR, 10}, {EUCJP, 14}, {Windows1251, 10}, {KOI8R, 14}, {Windows1252, 24}, {Windows1250, 30}, {ISO88592, 34}}
 
 const (
-	// plausible is the most that a character costs on average in a line of any
-	// language that is read in its set, and unlikely by how much lines of a record
-	// may be dearer together before other sets are tried.
+	// plausible is the highest average cost of a character in a line of any
+	// language read in its own set. Other sets are tried once the lines of a
+	// record exceed it by more than unlikely in total.
 	plausible, unlikely = 35, 32
-	// What it costs that a line is in another set than the one before it, within
-	// a record and between two of them.
+	// The costs of a line in a different set than the line before, within a
+	// record and between two records.
 	costSwitch, costSwitchRecord = 56, 12
-	// named is what it saves that a record names the set, and namedOther what it
-	// does if the record is UTF-8, as one that was converted is.
+	// named is the bonus for the set that a record names, namedOther the bonus
+	// if the record is valid UTF-8, as a converted one is.
 	named, namedOther = 80, 40
-	// positionBytes is where the rows of a position end on its line.
+	// positionBytes bounds the rows of a position on its line.
 	positionBytes = 90
-	// longestRecord bounds, in bytes, what is judged together.
+	// longestRecord bounds, in bytes, the text judged together.
 	longestRecord = 64 << 10
 )
 
-// A reading is a line as it is in a set.
+// A reading is a line decoded in a set, with its cost and its number of
+// non-ASCII characters.
 type reading struct {
 	s       string
 	cost, n int
 }
 
-// readIn decodes a line in a set. Bytes that are no character become U+FFFD.
+// readIn decodes a line in a set. Invalid bytes become U+FFFD.
 func readIn(set Set, line []byte) reading {
 	if ascii(line) {
 		return reading{s: string(line)}
@@ -71,7 +72,7 @@ func readIn(set Set, line []byte) reading {
 		s = leniently(set, line)
 	}
 	cost, n := charged(set, s)
-	if set == UTF8 { // what an earlier program did not know is a character here
+	if set == UTF8 { // characters newer than an earlier program are valid here
 		cost -= costBad * bytes.Count(line, []byte(string(utf8.RuneError)))
 	} else {
 		eaten += costTorn * strings.Count(s, string(utf8.RuneError))
@@ -79,7 +80,7 @@ func readIn(set Set, line []byte) reading {
 	return reading{s, cost + eaten, n}
 }
 
-// inWords reports whether letters stand before a byte that is not ASCII, or behind one.
+// inWords reports whether a letter adjoins a non-ASCII byte.
 func inWords(line []byte) bool {
 	for i := 2; i < len(line); i++ {
 		if line[i] >= utf8.RuneSelf && line[i-1] < utf8.RuneSelf && scriptOf(rune(line[i-1])) == latin {
@@ -120,20 +121,20 @@ type judge struct {
 	data   []byte
 	out    []byte
 	runs   []run
-	lines  int // before the next one
+	lines  int // lines so far
 	base   Set
-	wide   bool        // there are characters of GB18030 that GBK has not
-	file   declaration // what the file says of its set
-	placed bool        // some run has places
+	wide   bool        // the text has four-byte characters of GB18030
+	file   declaration // the set that the file names
+	placed bool        // a run has its own places
 	record struct {
-		from, out, lines int  // where it begins
-		runs             int  // before it
-		excess           int  // what its lines cost above what is plausible
-		doubtful         bool // that is too much, or they have bytes that are no character
+		from, out, lines int  // its start
+		runs             int  // runs before it
+		excess           int  // cost above plausible
+		doubtful         bool // excess too high, or invalid bytes
 	}
 }
 
-// judged decodes a file that is not wholly UTF-8, or that names other sets.
+// judged decodes a file that is not entirely UTF-8, or that names another set.
 func judged(data []byte, skip int, before Set, first bool) *Text {
 	j := &judge{t: &Text{data: data, skip: skip}, data: data, base: before}
 	if !guessed(before) || before == UTF8 {
@@ -161,7 +162,7 @@ func judged(data []byte, skip int, before Set, first bool) *Text {
 	return j.text()
 }
 
-// guessed reports whether a set is one of those that a line is tried in.
+// guessed reports whether a set is one of the candidates.
 func guessed(set Set) bool {
 	for i := range sets {
 		if sets[i].set == set {
@@ -171,7 +172,7 @@ func guessed(set Set) bool {
 	return set == GB18030
 }
 
-// split cuts a text into records, or into paragraphs where it is none.
+// split cuts a text into records, or into paragraphs if it has none.
 func split(data []byte, found func(from, to int)) {
 	s := splitter{data: data}
 	from := 0
@@ -186,8 +187,8 @@ func split(data []byte, found func(from, to int)) {
 	found(from, len(data))
 }
 
-// lineEnd returns where a line ends, or a record that is followed by another on
-// its line.
+// lineEnd returns the end of a line, or of a record followed by another on the
+// same line.
 func lineEnd(data []byte, at int) int {
 	end := len(data)
 	if n := bytes.IndexByte(data[at:], '\n'); n >= 0 {
@@ -206,19 +207,19 @@ func lineEnd(data []byte, at int) int {
 	return end
 }
 
-// rootOf is how the root of an SGF begins, unlike a side line.
+// rootOf matches the start of an SGF root node, as opposed to a variation.
 var rootOf = regexp.MustCompile(`^\(;\s*(?:GM|FF|CA|SZ|AP|ST|EV|PB|PW|GN|DT)\[`)
 
-// A splitter finds where records begin, going through their lines.
+// A splitter finds the starts of records, line by line.
 type splitter struct {
 	data   []byte
-	from   int  // where the record in hand begins
-	tagged bool // it has lines in brackets: blank lines do not end it
-	last   byte // what its last line begins with; 0 before the first
-	blank  bool // a blank line stands before this one
+	from   int  // start of the current record
+	tagged bool // it has lines in brackets, so blank lines do not end it
+	last   byte // first byte of its last line; 0 before the first
+	blank  bool // the previous line was blank
 }
 
-// opens reports whether the line between two places opens the next record.
+// opens reports whether the line at..end starts the next record.
 func (s *splitter) opens(at, end int) bool {
 	line := s.data[at:end]
 	if line[0] <= ' ' && len(bytes.TrimSpace(line)) == 0 {
@@ -250,14 +251,14 @@ func (j *judge) begin(at int) {
 	j.note(run{at: len(j.out), offset: at, line: j.lines, set: j.base})
 }
 
-// line decodes the line between two places in the set of most of the file, if that is
+// line decodes the line at..end in the set of most of the file, if that is
 // plausible.
 func (j *judge) line(at, end int) {
 	line := j.data[at:end]
 	if line[len(line)-1] == '\n' {
 		defer func() { j.lines++ }()
 	}
-	if j.record.doubtful { // it is read again as a whole
+	if j.record.doubtful { // close decodes the whole record again
 		return
 	}
 	if j.base != UTF8 && j.twoNames(at, end) {
@@ -272,15 +273,15 @@ func (j *judge) line(at, end int) {
 		j.out, cost, n, ok = big5Table().append(j.out, line)
 	case UTF8:
 		j.out, ok = append(j.out, line...), utf8.Valid(line)
-	default: // one byte is soon a likely character
+	default: // any single byte easily decodes to a likely character
 		j.out, ok = append(j.out, line...), ascii(line)
 	}
 	j.record.excess += max(cost-plausible*n, 0)
 	j.record.doubtful = !ok || j.record.excess > unlikely || n > 0 && utf8.Valid(line)
 }
 
-// twoNames decodes a line of XQWizard's lists of positions, which have a name in GBK
-// and behind a bar the same in Big5, and reports whether it is one.
+// twoNames decodes a line of XQWizard's position lists, which have a name in
+// GBK, a bar and the same name in Big5. It reports whether the line is one.
 func (j *judge) twoNames(at, end int) bool {
 	n := bar(j.data[at:end])
 	if n < 0 {
@@ -303,7 +304,8 @@ func (j *judge) twoNames(at, end int) bool {
 	return true
 }
 
-// bar returns where on a line of a list of positions its second name begins, or -1.
+// bar returns the index of the second name in a line of a position list, or
+// -1.
 func bar(line []byte) int {
 	n := bytes.IndexByte(line, '|')
 	if n >= 0 && !isPosition(line) {
@@ -312,14 +314,14 @@ func bar(line []byte) int {
 	return n
 }
 
-// isPosition reports whether a line begins with the rows of a position.
+// isPosition reports whether a line starts with the rows of a position.
 func isPosition(line []byte) bool {
 	return bytes.Count(line[:min(len(line), positionBytes)], []byte("/")) >= 7
 }
 
-// close ends a record that stands before byte at. One with a line that is not
-// plausible, or that names another set, is decoded again, each line in the set in
-// which the record costs least.
+// close ends the record before byte at. If a line is implausible or the record
+// names another set, it decodes the record again, each line in the set that
+// makes the record cheapest.
 func (j *judge) close(at int) {
 	rec := j.data[j.record.from:at]
 	said, ok := declaredBy(rec)
@@ -376,27 +378,28 @@ func (j *judge) close(at int) {
 	}
 	if contradicted != "" && said.set != "" {
 		if said == j.file {
-			j.file = declaration{} // once is enough
+			j.file = declaration{} // report it once
 		}
 		j.t.doubts = append(j.t.doubts, doubt{from: j.record.out, to: len(j.out), err: said.contradicted(contradicted), text: said.name})
 	}
 }
 
-// same reports whether a set that a record names is the one that it is read in.
+// same reports whether reading in one set satisfies a record that names the
+// other.
 func same(said, read Set) bool {
 	return said == read || said == GB18030 && read == GBK || said == GBK && read == GB18030
 }
 
-// unknown notes that nobody knows the name of a set.
+// unknown records an unknown set name as a fault.
 func (j *judge) unknown(d declaration) {
 	j.t.wrong = append(j.t.wrong, doubt{from: j.record.out, to: j.record.out + 1, err: record.ErrNoInput, text: d.name})
 }
 
-// eats reports whether the set of most of the file takes a mark of a record for half
-// of a character.
+// eats reports whether the file's main set reads a delimiter of the record as
+// half of a character.
 func (j *judge) eats(rec []byte) bool {
 	if j.base != GBK && j.base != Big5 || len(rec) == 0 {
-		return false // in the other sets every record is decoded again
+		return false // with other sets every record is decoded again
 	}
 	marks := "}"
 	switch {
@@ -408,8 +411,8 @@ func (j *judge) eats(rec []byte) bool {
 	return hasMarks(rec, marks) && eats(j.base, rec) > 0
 }
 
-// readDeclared decodes a record in a set that is not guessed, if that costs no more
-// than what its lines cost otherwise, and what it saves that the record says so.
+// readDeclared decodes a record in a set that is not a candidate, unless that
+// costs more than the candidates plus the bonus for naming it.
 func (j *judge) readDeclared(set Set, rec []byte, otherwise int) bool {
 	p := decodePlaced(set, rec)
 	saves := named
@@ -431,8 +434,8 @@ func (j *judge) readDeclared(set Set, rec []byte, otherwise int) bool {
 	return true
 }
 
-// choose returns the cheapest set of each line of a record that names one, or none,
-// and what that costs without what the name saves.
+// choose returns the cheapest set for each line of a record that may name a
+// set, with the total cost before the bonus.
 func (j *judge) choose(lines [][]byte, rec []byte, said Set) (chosen []int, read []reading, cost int) {
 	k := len(sets)
 	bonus := make([]int, k)
@@ -505,21 +508,21 @@ func (j *judge) choose(lines [][]byte, rec []byte, said Set) (chosen []int, read
 	return chosen, read, cost
 }
 
-// costEaten is what it costs that a set takes a mark of a record for half of a
+// costEaten is the cost of a set that reads a delimiter as half of a
 // character.
 const costEaten = 2 * costBad
 
-// marks of a record stand behind a byte that is not ASCII and before something that
-// shows what they are: in SGF the end of a value before the next property, node or
-// tree, in PGN the end of a comment before a move, in DhtmlXQ the end of a value.
+// Delimiters of a record after a non-ASCII byte, recognised by what follows:
+// in SGF the end of a value before the next property, node or tree, in PGN the
+// end of a comment before a move, in DhtmlXQ the end of a value.
 var (
 	behindValue   = regexp.MustCompile(`^\]\s*(?:;?\s*[A-Z]{1,8}\[|\[[a-s]{2}\]|\(\s*;|\)\s*(?:\(?;|\)|$))`)
 	behindComment = regexp.MustCompile(`^\}\s+(?:\d+\s*\.|[a-iA-I]\d|[A-Za-z+-]\d|\*|\(|1-0|0-1|1/2)`)
 	behindTitle   = regexp.MustCompile(`^\[/[Dd]html`)
 )
 
-// eats counts the marks of a record that a set of two bytes takes for the second half
-// of a character.
+// eats counts the delimiters that a two-byte set reads as the second half of a
+// character.
 func eats(set Set, line []byte) (n int) {
 	if !hasMarks(line, "]}[") {
 		return 0
@@ -537,8 +540,7 @@ func eats(set Set, line []byte) (n int) {
 	return n
 }
 
-// hasMarks reports whether one of some marks of a record stands behind a byte that is
-// not ASCII.
+// hasMarks reports whether one of marks is a delimiter after a non-ASCII byte.
 func hasMarks(line []byte, marks string) bool {
 	for _, c := range []byte(marks) {
 		for at := 0; ; at++ {
@@ -554,7 +556,7 @@ func hasMarks(line []byte, marks string) bool {
 	return false
 }
 
-// isMark reports whether bytes begin with a mark of a record.
+// isMark reports whether s starts with a delimiter of a record.
 func isMark(s []byte) bool {
 	s = s[:min(len(s), markBytes)]
 	switch s[0] {
@@ -568,10 +570,10 @@ func isMark(s []byte) bool {
 	return false
 }
 
-// markBytes is how much is looked at to tell a mark of a record.
+// markBytes is how many bytes isMark examines.
 const markBytes = 32
 
-// fourBytes reports whether a line has a character of GB18030 that GBK has not.
+// fourBytes reports whether a line has a GB18030 character that GBK lacks.
 func fourBytes(line []byte) bool {
 	digit := func(c byte) bool { return '0' <= c && c <= '9' }
 	for i := 0; i+3 < len(line); i++ {
@@ -586,8 +588,8 @@ func fourBytes(line []byte) bool {
 	return false
 }
 
-// note begins a run where the set changes, and now and then besides: a place is
-// counted from the beginning of its run.
+// note starts a run where the set changes, and now and then in between,
+// because places are counted from the start of their run.
 func (j *judge) note(r run) {
 	if n := len(j.runs); n > 0 && j.runs[n-1].set == r.set && j.runs[n-1].places == nil && r.at-j.runs[n-1].at < markEvery {
 		return
@@ -595,7 +597,7 @@ func (j *judge) note(r run) {
 	j.runs = append(j.runs, r)
 }
 
-// text is the whole text. Where it is in one set it needs no runs.
+// text returns the whole text. Text in one set needs no runs.
 func (j *judge) text() *Text {
 	t := j.t
 	t.S = string(j.out)
@@ -623,10 +625,10 @@ func (j *judge) text() *Text {
 	return t
 }
 
-// sampleBytes is how much of a file, of lines that are not ASCII, tells its set.
+// sampleBytes is how many bytes of non-ASCII lines bestOf examines.
 const sampleBytes = 4 << 10
 
-// bestOf returns the set in which the beginning of a text costs least.
+// bestOf returns the set in which the start of a text costs least.
 func bestOf(data []byte) Set {
 	cost, size := make([]int, len(sets)), 0
 	for len(data) > 0 && size < sampleBytes {

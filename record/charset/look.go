@@ -10,17 +10,17 @@ import (
 const highBits = 0x8080808080808080
 
 const (
-	// In text in UTF-8, four characters are sampled from each half of a window,
-	// in bytes.
+	// In UTF-8 text, four characters are sampled from each half of a window;
+	// sizes are in bytes.
 	windowSize, half, sampled = 128, 64, 4
-	// Correct text in Chinese or Korean has characters that cost no more than rareHan
-	// on average: of 4,700 records of real games 2 % cost more in some window, and
-	// nearly all do that were decoded as another set of two bytes.
+	// Correct Chinese or Korean text costs at most rareHan a character on
+	// average. Of 4,700 records of real games 2 % cost more in some window; of
+	// those decoded in the wrong two-byte set, nearly all do.
 	firstHan, lastHangul, rareHan, fewHan = 0x3400, 0xd7ff, 34, 3
 )
 
-// usualBits has a bit for each character that correct text in Chinese, Japanese or
-// Korean mostly consists of. Mojibake hardly has any.
+// usualBits is the bit set of the characters that correct Chinese, Japanese or
+// Korean text mostly consists of. Mojibake has hardly any of them.
 var usualBits = sync.OnceValue(func() *[1 << 16 / 64]uint64 {
 	usual := &[1 << 16 / 64]uint64{}
 	table := costs()
@@ -36,12 +36,12 @@ func unusual(table *[1 << 16]uint8, r rune) bool {
 	return r > 0xffff || table[r] > costFirst && r >= 0x2500 || r < 0x2460 && table[r] != costPoint
 }
 
-// look reports whether bytes are UTF-8, and whether some window of them looks as if
-// it had been decoded in a wrong set. It costs no more than utf8.Valid, since only
-// windows with an unusual character are sampled.
+// look reports whether bytes are UTF-8, and whether a window of them looks
+// like mojibake. It costs no more than utf8.Valid, since it samples only
+// windows with an unusual character.
 func look(s []byte) (valid, odd bool) {
 	usual := usualBits()
-	next := 0 // where the last window ends that was sampled
+	next := 0 // end of the last window sampled
 	for i := 0; i < len(s); {
 		if i+8 <= len(s) {
 			word := binary.LittleEndian.Uint64(s[i:])
@@ -81,7 +81,8 @@ func look(s []byte) (valid, odd bool) {
 	return true, odd
 }
 
-// letters returns how many bytes, in blocks, a text of ASCII begins with.
+// letters returns the length, in whole blocks, of the ASCII text that s starts
+// with.
 func letters(s []byte) int {
 	p := s
 	for len(p) >= 64 {
@@ -95,9 +96,9 @@ func letters(s []byte) int {
 	return len(s) - len(p)
 }
 
-// suspicious reports whether a window looks as if it had been decoded in a wrong
-// set: of the characters sampled, three or more and two of five are unusual, or those
-// of Chinese and Korean are rarer than in any text.
+// suspicious reports whether a window looks like mojibake: at least three of
+// the sampled characters and two in five are unusual, or the Chinese and
+// Korean ones are rarer than in any real text.
 func suspicious(window []byte) bool {
 	table := costs()
 	seen, odd := 0, 0

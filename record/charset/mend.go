@@ -12,15 +12,14 @@ import (
 	"duiyi/record"
 )
 
-// A doubt is what there is to say of how a stretch of a text was read.
+// A doubt is a remark on how part of a text was read.
 type doubt struct {
 	from, to int // in S
 	err      error
 	text     string
 }
 
-// Notes returns what there is to say of how the text from one byte of S to another
-// was read, as errors of a format.
+// Notes returns the remarks on S[from:to] as errors of a format.
 func (t *Text) Notes(format string, from, to int) []*record.Error {
 	if t.under != nil {
 		return t.under.Notes(format, t.plain.Place(from), t.plain.Place(to))
@@ -34,7 +33,8 @@ func (t *Text) Notes(format string, from, to int) []*record.Error {
 	return list
 }
 
-// place returns where in S the text stands that a doubt quotes, or where it begins.
+// place returns the index in S of the text that a doubt quotes, or of its
+// start.
 func (d *doubt) place(t *Text) int {
 	if n := strings.Index(t.S[d.from:min(d.from+2*declarationBytes, len(t.S))], d.text); n > 0 && d.text != "" {
 		return d.from + n
@@ -42,8 +42,8 @@ func (d *doubt) place(t *Text) int {
 	return d.from
 }
 
-// Faults returns the places from one byte of S to another at which the file has bytes
-// that are no character, and the names of sets that nobody knows.
+// Faults returns the invalid bytes of S[from:to] and the unknown set names in
+// it.
 func (t *Text) Faults(format string, from, to int) record.FaultList {
 	if t.under != nil {
 		return t.under.Faults(format, t.plain.Place(from), t.plain.Place(to))
@@ -73,8 +73,8 @@ func (t *Text) Faults(format string, from, to int) record.FaultList {
 	return list
 }
 
-// lost reports whether the U+FFFD at byte i of S stands for bytes that are no
-// character: one may stand in the file.
+// lost reports whether the U+FFFD at byte i of S stands for invalid bytes; the
+// file may contain U+FFFD itself.
 func (t *Text) lost(i int) bool {
 	offset, _ := t.Place(i)
 	file := t.data[min(offset-t.base, len(t.data)):]
@@ -88,7 +88,7 @@ func (t *Text) lost(i int) bool {
 	return true
 }
 
-// around returns the text about byte i of S, on its line.
+// around returns the text around byte i of S, on its line.
 func around(s string, i int) string {
 	const before = 12
 	from := max(i-before, strings.LastIndexAny(s[:i], "\r\n")+1)
@@ -98,16 +98,16 @@ func around(s string, i int) string {
 	return s[from:]
 }
 
-// A via is a set in which text was decoded that is in another. It has one byte a
-// character, or encodes in a set.
+// A via is a wrong set that text may have been decoded in: a single-byte
+// table, or a set to encode in.
 type via struct {
 	name string
 	one  func(r rune) (byte, bool)
 	set  Set
 }
 
-// holeIn returns the byte that stands for a character that a via does not have: one
-// that is no character in a set.
+// holeIn returns the byte that replaces a character missing from a via: one
+// that is invalid in set.
 func holeIn(set Set) byte {
 	if set == Windows1251 {
 		return 0x98
@@ -118,15 +118,15 @@ func holeIn(set Set) byte {
 var vias = []via{
 	{name: "Mac Roman", one: func(r rune) (byte, bool) {
 		switch r {
-		case '\u2126': // the sign of ohm for the letter
+		case '\u2126': // OHM SIGN for GREEK CAPITAL OMEGA
 			r = '\u03a9'
-		case '\u00a4': // the euro took its place
+		case '\u00a4': // replaced by the euro
 			r = '\u20ac'
 		}
 		return charmap.Macintosh.EncodeRune(r)
 	}},
 	{name: "Windows-1252", one: func(r rune) (byte, bool) {
-		if 0x80 <= r && r < 0xa0 { // five codes stand for nothing, and are passed on
+		if 0x80 <= r && r < 0xa0 { // five codes are undefined and pass through
 			return byte(r), true
 		}
 		return charmap.Windows1252.EncodeRune(r)
@@ -139,28 +139,28 @@ var vias = []via{
 	{name: "EUC-KR", set: EUCKR},
 }
 
-// titles are the sets by the names that people know.
+// titles are the usual names of the sets.
 var titles = map[Set]string{
 	UTF8: "UTF-8", GBK: "GBK", GB18030: "GB18030", Big5: "Big5", ShiftJIS: "Shift-JIS", EUCKR: "EUC-KR", Windows1251: "Windows-1251", Windows1252: "Windows-1252", UTF16: "UTF-16",
 	Windows1250: "Windows-1250", ISO88592: "ISO-8859-2", EUCJP: "EUC-JP", KOI8R: "KOI8-R",
 }
 
 const (
-	// Restored text is read only if it costs so much less: in quarters of a nat,
-	// and in tenths of what the text costs as it stands.
+	// Text is restored only if that is cheaper by muchLess quarters of a nat
+	// and costs at most tenths/10 of the text as it stands.
 	muchLess, tenths = 80, 6
-	// A text of which a set of two bytes has all characters, but one in fewLost, needs
-	// less. Of 5,185 names and records of real games none comes
-	// nearer than 28, in damaged text, and 78 hundredths.
+	// If a two-byte via has all characters but one in fewLost, less suffices.
+	// Of 5,185 names and records of real games, none comes closer than 28, in
+	// damaged text, and 78 hundredths.
 	lessOfTwo, hundredths, fewLost = 64, 74, 6
-	// Where some characters are lost, bytes behind them are as well.
+	// After lost characters, the bytes that follow are lost too.
 	hundredthsLossy = 82
 	costLost        = 38
-	// fluent is what a character costs on average, at most, in correct Cyrillic.
+	// fluent is the highest average cost of a character in correct Cyrillic.
 	fluent = 20
 )
 
-// mended restores the records of a text that were decoded in a wrong set once.
+// mended restores the records of a text that were decoded in a wrong set.
 func mended(t *Text, text []byte) *Text {
 	var spans [][2]int
 	split(text, func(from, to int) {
@@ -209,30 +209,30 @@ func (t *Text) placeOf(i int) int {
 	return offset
 }
 
-// A mend is a text as it was before it was decoded in a wrong set.
+// A mend is a restored text.
 type mend struct {
 	placed
 	said  error
-	first string // the first words that tell what it looks like
+	first string // first telling words, for the note
 }
 
-// lessLost is what a text costs if characters that were lost are taken for common
+// lessLost returns the cost of a text with lost characters counted as common
 // ones.
 func lessLost(cost int, s string) int {
 	return cost - (costBad-costLost)*strings.Count(s, string(utf8.RuneError))
 }
 
-// A pair is the set in which a text was decoded and the one that it is in.
+// A pair is the set a text was decoded in and the set it really is in.
 type pair struct {
 	via *via
 	set Set
 }
 
-// A mender restores the records of a text. Most of them went the same way.
+// A mender restores the records of a text. Most of them share a pair.
 type mender struct{ last pair }
 
-// restore finds the sets through which a text went, the last record's first, and
-// restores it line by line. Of a long text a sample tells the pair.
+// restore restores a record line by line, trying the last record's pair first.
+// It finds the pair of a long text from a sample.
 func (d *mender) restore(text string) (mend, bool) {
 	p, ok := d.find(text)
 	if !ok {
@@ -242,8 +242,8 @@ func (d *mender) restore(text string) (mend, bool) {
 	return p.restore(text), true
 }
 
-// find returns the cheapest pair of sets for a text. Characters that are lost cannot
-// tell which is right.
+// find returns the cheapest pair for a text. Lost characters do not affect the
+// choice.
 func (d *mender) find(text string) (best pair, ok bool) {
 	if !rare(text) {
 		return pair{}, false
@@ -289,8 +289,8 @@ func (d *mender) find(text string) (best pair, ok bool) {
 	return best, ok
 }
 
-// varied reports whether a text has four different characters beyond ASCII. Fewer,
-// repeated, are as likely in any set.
+// varied reports whether a text has four different non-ASCII characters.
+// Fewer, repeated, are equally likely in any set.
 func varied(text string) bool {
 	var seen []rune
 	for _, r := range text {
@@ -303,7 +303,7 @@ func varied(text string) bool {
 	return false
 }
 
-// fits reports whether a text went through a pair of sets.
+// fits reports whether a text is plausible as the result of a pair.
 func (p pair) fits(text string, n, stands, lost int) bool {
 	c := p.via.encoded(text, n/2, holeIn(p.set))
 	if c.holes()*2 > n {
@@ -313,8 +313,8 @@ func (p pair) fits(text string, n, stands, lost int) bool {
 	return ok
 }
 
-// restore restores the lines of a text of which the bytes are certain. The others
-// stay as they are, and so do those that are likelier as they stand.
+// restore restores the lines whose bytes are certain. Other lines stay
+// unchanged, and so do those that are more likely as they are.
 func (p pair) restore(text string) mend {
 	var out strings.Builder
 	places := make([]uint32, 0, len(text))
@@ -371,15 +371,15 @@ func appendPlaces(places []uint32, from, to int) []uint32 {
 	return places
 }
 
-// certain reports whether the bytes of a text are known that another one was: it has
-// nothing that the set lacks, or for which it has two codes. Lost characters leave
-// open where those behind them begin, unless the set tells.
+// certain reports whether the original bytes of a text are known: the via
+// lacks none of its characters and has one code for each. After a lost
+// character the boundary of the next is unknown, unless the set shows it.
 func (p pair) certain(c *coded) bool {
 	return c.lacks == 0 && c.twice == 0 && (c.lost == 0 || p.set == UTF8 || oneByte(p.set))
 }
 
-// rare reports whether of the characters of a text that are not ASCII one in three is
-// unusual, or all of them are rare on average.
+// rare reports whether one in three of the non-ASCII characters is unusual, or
+// their average is rare.
 func rare(text string) bool {
 	table := costs()
 	n, odd, cost := 0, 0, 0
@@ -403,17 +403,17 @@ func rare(text string) bool {
 	return odd*3 >= n || cost > rareHan*n
 }
 
-// western1 are sets of one byte that mojibake is not tried in: nearly any text is
-// one in them.
+// western1 are single-byte sets in which restoring is not tried: nearly any
+// text is valid in them.
 var western1 = [...]Set{Windows1252, Windows1250, ISO88592}
 
-// longSample is how much of a text, in bytes, tells in which sets it was decoded.
+// longSample is how many bytes of a text determine its pair.
 const longSample = 8 << 10
 
-// limit is the most that restored text may cost.
+// limit is the highest acceptable cost of restored text.
 func (p pair) limit(n, stands, lost int, c *coded) int {
 	switch {
-	case c.lost > 0 && c.lacks == 0 && p.via.one == nil && p.set != UTF8 && !oneByte(p.set): // it is only named
+	case c.lost > 0 && c.lacks == 0 && p.via.one == nil && p.set != UTF8 && !oneByte(p.set): // reported only, not restored
 		return min((stands-lost)*hundredthsLossy/100+lost, stands-lessOfTwo)
 	case p.via.one == nil && c.holes()*fewLost <= n:
 		return min((stands-lost)*hundredths/100+lost, stands-lessOfTwo)
@@ -421,7 +421,7 @@ func (p pair) limit(n, stands, lost int, c *coded) int {
 	return min((stands-lost)*tenths/10+lost, stands-muchLess)
 }
 
-// restoredBy says how a text was restored, and what of it was not.
+// restoredBy describes how a text was restored, and what was not.
 func (p pair) restoredBy(lost, left int) error {
 	said := fmt.Sprintf("text was decoded as %s once; read as %s", p.via.name, titles[p.set])
 	if lost > 0 {
@@ -437,20 +437,18 @@ func (p pair) restoredBy(lost, left int) error {
 	return fmt.Errorf("%w: %s", record.ErrRestored, said)
 }
 
-// A coded text is one in the bytes of a via.
+// A coded text is a text encoded in a via.
 type coded struct {
 	raw []byte
-	at  []uint32 // where the character of each byte stands
-	// How many characters of it were lost before, how many the via lacks, and how
-	// many have two codes.
+	at  []uint32 // index of each byte's character
+	// Characters lost earlier, missing from the via, and with two codes.
 	lost, lacks, twice int
 }
 
-// holes returns how many characters have no bytes of their own.
+// holes returns the number of characters without bytes.
 func (c *coded) holes() int { return c.lost + c.lacks }
 
-// encoded returns a text in the bytes of the set. It stops when more than most of
-// its characters have none.
+// encoded encodes a text in the via. It stops after more than most holes.
 func (v *via) encoded(text string, most int, hole byte) (c coded) {
 	var enc *encoding.Encoder
 	var open map[rune]bool
@@ -498,12 +496,12 @@ func (v *via) encoded(text string, most int, hole byte) (c coded) {
 	return c
 }
 
-// decodeAs decodes bytes in a set, if that costs less than most. Bytes in a row
-// that are no character become one U+FFFD. The first time it is tried without places,
-// which costs more where characters are lost.
+// decodeAs decodes bytes in a set if that costs less than most. A run of
+// invalid bytes becomes one U+FFFD. first allows a cheap attempt without
+// places.
 func decodeAs(set Set, raw []byte, at []uint32, most int, first bool) (mend, int, bool) {
 	if first && set != UTF8 {
-		if r := readIn(set, raw); r.cost-(costBad+costTorn)*strings.Count(r.s, string(utf8.RuneError)) >= most { // of those in a row one will count
+		if r := readIn(set, raw); r.cost-(costBad+costTorn)*strings.Count(r.s, string(utf8.RuneError)) >= most { // a run of them will count once
 			return mend{}, 0, false
 		}
 	}
@@ -541,7 +539,7 @@ func decodeAs(set Set, raw []byte, at []uint32, most int, first bool) (mend, int
 	return mend{placed: placed{s, places}}, cost, true
 }
 
-// firstOf returns the first words of a text that are not ASCII.
+// firstOf returns the first non-ASCII words of a text.
 func firstOf(s string) string {
 	from := strings.IndexFunc(s, func(r rune) bool { return r >= utf8.RuneSelf })
 	if from < 0 {
@@ -555,12 +553,12 @@ func firstOf(s string) string {
 }
 
 const (
-	// few is how many characters may be too few to tell their set, and certain
-	// by how much another one must be dearer.
+	// few is the number of characters that may be too few to determine a set,
+	// certain the cost difference that settles it.
 	few, certain = 8, 24
 )
 
-// doubts notes that a text is too short to tell its set.
+// doubts records that a text is too short to determine its set.
 func (j *judge) doubts() {
 	t := j.t
 	if t.runs != nil || len(t.data) > longestRecord {
@@ -615,8 +613,8 @@ func In(data []byte, set Set) *Text {
 	return &Text{Set: set, S: s, data: data, torn: strings.ContainsRune(s, utf8.RuneError)}
 }
 
-// Settled returns a text as a file that is read as it stands, and how many bytes
-// of it stand before the text.
+// Settled returns the decoded text as a file that Decode reads unchanged, and
+// the number of bytes before the text.
 func (t *Text) Settled() (file []byte, before int) {
 	return []byte(settled + t.S), len(settled)
 }

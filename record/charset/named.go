@@ -16,8 +16,8 @@ import (
 	"duiyi/record"
 )
 
-// inputs are the sets by names that the registries lack or mean otherwise, without
-// the characters that plainName leaves out.
+// inputs maps set names that the registries lack, or define differently,
+// without the characters that plainName drops.
 var inputs = map[string]Set{
 	"utf8": UTF8, "gbk": GBK, "gb2312": GBK, "gb231280": GBK, "euccn": GBK, "xeuccn": GBK, "cp936": GBK, "936": GBK, "ms936": GBK, "windows936": GBK, "chinese": GBK,
 	"gb18030": GB18030, "big5": Big5, "cp950": Big5, "950": Big5, "big5hkscs": Big5, "utf16": UTF16, "utf16le": UTF16, "utf16be": UTF16, "unicode": UTF16,
@@ -30,8 +30,8 @@ var inputs = map[string]Set{
 
 var plainName = strings.NewReplacer("-", "", "_", "", " ", "", ":", "")
 
-// ParseInput reads the name of a set that is read: one of the names that people use,
-// or any name of the IANA or of HTML for a set that the decoders know.
+// ParseInput parses the name of an input set: a common name, or any IANA or
+// HTML name of a set with a decoder.
 func ParseInput(name string) (Set, error) {
 	name = strings.ToLower(strings.TrimSpace(name))
 	if s, ok := inputs[plainName.Replace(name)]; ok {
@@ -45,8 +45,8 @@ func ParseInput(name string) (Set, error) {
 	return "", record.ErrNoInput
 }
 
-// registered returns the set of a name in the registries, or an empty one for names
-// without a decoder and for sets in which ASCII is not ASCII.
+// registered returns the registered set of a name, or "" for a name without a
+// decoder or a set that does not contain ASCII.
 func registered(name string) Set {
 	enc := lookUp(name)
 	if enc == nil || enc == encoding.Replacement {
@@ -74,26 +74,27 @@ func lookUp(name string) encoding.Encoding {
 	return nil
 }
 
-// oneByte reports whether each character of a set has one byte.
+// oneByte reports whether a set is single-byte.
 func oneByte(set Set) bool {
 	_, ok := set.encoding().(*charmap.Charmap)
 	return ok
 }
 
-// A declaration is a set that a record or a file names.
+// A declaration is the set that a record or file names.
 type declaration struct {
 	name string
-	set  Set // empty if nobody knows the name
+	set  Set // empty if unknown
 }
 
 const (
-	// declarationBytes is how much of a record, and of a file, is searched for the
-	// name of its set.
+	// declarationBytes is how much of a record, and of a file, is searched for
+	// a set name.
 	declarationBytes = 2 << 10
 	longestName      = 40
 )
 
-// declaredBy returns what a record says of its set: CA in the first node of an SGF.
+// declaredBy returns the set that a record names: CA in the first node of an
+// SGF.
 func declaredBy(rec []byte) (declaration, bool) {
 	rec = rec[:min(len(rec), declarationBytes)]
 	for from := 0; ; {
@@ -104,7 +105,7 @@ func declaredBy(rec []byte) (declaration, bool) {
 		n += from
 		from = n + len("CA[")
 		if before := bytes.TrimRight(rec[:n], " \t\r\n"); !bytes.HasSuffix(before, []byte(";")) && !bytes.HasSuffix(before, []byte("]")) {
-			continue // in a value
+			continue // inside a value
 		}
 		to := bytes.IndexByte(rec[from:], ']')
 		if to < 0 || to > longestName {
@@ -119,10 +120,11 @@ func declaredBy(rec []byte) (declaration, bool) {
 	}
 }
 
-// ofFile is how XML, HTML, and comments of PGN name the set of a whole file.
+// ofFile matches the declaration for a whole file in XML, HTML and PGN
+// comments.
 var ofFile = regexp.MustCompile(`(?i)^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]{2,40})|<meta[^>]*?\bcharset\s*=\s*["']?([\w.:-]{2,40})|(?m:^%[^\n]*?\b(?:charset|encoding|coding)\s*[=: ]\s*["']?([\w.:-]{2,40}))`)
 
-// declaredByFile returns what the beginning of a file says of its set.
+// declaredByFile returns the set that the start of a file names.
 func declaredByFile(data []byte) (declaration, bool) {
 	head := data[:min(len(data), declarationBytes)]
 	start := bytes.TrimLeft(head, " \t\r\n")
@@ -140,7 +142,7 @@ func declaredByFile(data []byte) (declaration, bool) {
 	return declaration{}, false
 }
 
-// declares reports whether something in a text that is UTF-8 names another set.
+// declares reports whether a UTF-8 text names another set.
 func declares(data []byte, first bool) bool {
 	if d, ok := declaredByFile(data); first && ok && d.set != UTF8 {
 		return true
@@ -164,8 +166,8 @@ func isUTF8(name []byte) bool {
 	return len(name) == len(UTF8) && (string(name) == "UTF-8" || string(name) == string(UTF8))
 }
 
-// shifting reports whether a record, all of it ASCII, is in a set that has other
-// characters in codes of ASCII between escapes.
+// shifting reports whether a record in ASCII bytes is in a set with escape
+// sequences that change the meaning of ASCII codes.
 func shifting(set Set, rec []byte) bool {
 	switch set {
 	case "", UTF8, GBK, Big5, GB18030, ShiftJIS, EUCKR, Windows1250, Windows1251, Windows1252, ISO88592, EUCJP, KOI8R, UTF16:
@@ -178,14 +180,15 @@ func shifting(set Set, rec []byte) bool {
 	return err == nil && !ascii(s) && utf8.Valid(s) && !bytes.ContainsRune(s, utf8.RuneError)
 }
 
-// A placed text is one of which each byte has the place of its character in the
-// bytes that it was decoded from.
+// A placed text has, for each byte, the index of its character in the bytes it
+// was decoded from.
 type placed struct {
 	s      string
 	places []uint32
 }
 
-// decodePlaced decodes bytes in any set, one that shifts too, a character at a time.
+// decodePlaced decodes bytes in any set, including stateful ones, one
+// character at a time.
 func decodePlaced(set Set, data []byte) placed {
 	var out strings.Builder
 	places := make([]uint32, 0, 2*len(data))
@@ -195,7 +198,7 @@ func decodePlaced(set Set, data []byte) placed {
 		written := 0
 		for room := 1; room <= len(one) && i < len(data) && written == 0; room++ {
 			n, used, err := dec.Transform(one[:room], data[i:], true)
-			if n > 0 { // what stands before a character is its escape
+			if n > 0 { // an escape sequence belongs to the character after it
 				out.Write(one[:n])
 				for range n {
 					places = append(places, uint32(i))
@@ -215,11 +218,11 @@ func decodePlaced(set Set, data []byte) placed {
 	return placed{out.String(), places}
 }
 
-// inOwnScript is what a letter costs in a set that is made for its script, and
-// withAccent one of Latin in a set that is made for its language.
+// inOwnScript is the highest cost of a letter in a set made for its script,
+// withAccent that of an accented Latin letter in a set made for its language.
 const inOwnScript, withAccent = 12, 20
 
-// costDeclared returns what a text costs in a set that is not guessed.
+// costDeclared returns the cost of a text in a set that is not a candidate.
 func costDeclared(set Set, s string) int {
 	cost, _ := charged(set, s)
 	table := costs()
@@ -235,12 +238,13 @@ func costDeclared(set Set, s string) int {
 	return cost
 }
 
-// contradicted says that a record names a set and is read in another.
+// contradicted returns the error for a record read in another set than the one
+// it names.
 func (d declaration) contradicted(read Set) error {
 	return fmt.Errorf("%w: it names %s and is read as %s", record.ErrWrongCharset, d.name, title(read))
 }
 
-// title is the name of a set that people know.
+// title returns the usual name of a set.
 func title(set Set) string {
 	if name, ok := titles[set]; ok {
 		return name

@@ -6,22 +6,22 @@ import (
 	"unicode/utf8"
 )
 
-// A run is a stretch of a text in one set.
+// A run is a stretch of text in one set.
 type run struct {
-	at     int // its first byte in S
-	offset int // and in the file
+	at     int // index in S
+	offset int // offset in the file
 	line   int // lines before it
 	set    Set
-	order  order    // of UTF-16
-	places []uint32 // of text that is not decoded character by character: for each byte, where in the run its character stands; else nil
+	order  order    // UTF-16 order
+	places []uint32 // if not decoded character by character: offset in the run of each byte's character; else nil
 }
 
-// runAt returns the index of the run of byte i of S, or -1 where there are none.
+// runAt returns the index of the run that contains byte i of S, or -1.
 func (t *Text) runAt(i int) int {
 	return sort.Search(len(t.runs), func(n int) bool { return t.runs[n].at > i }) - 1
 }
 
-// setAt returns the set of byte i of S, and its order.
+// setAt returns the set and the order of byte i of S.
 func (t *Text) setAt(i int) (Set, order) {
 	if t.under != nil {
 		return t.under.setAt(t.plain.Place(i))
@@ -32,11 +32,11 @@ func (t *Text) setAt(i int) (Set, order) {
 	return t.Set, t.order
 }
 
-// placeInRuns returns where byte i of S stands.
+// placeInRuns returns the place of byte i of S.
 func (t *Text) placeInRuns(i int) (offset, line int) {
 	r := &t.runs[max(t.runAt(i), 0)]
 	if r.places != nil {
-		offset = len(t.data) // behind the last byte
+		offset = len(t.data) // after the last byte
 		if n := i - r.at; n < len(r.places) {
 			offset = r.offset + int(r.places[n])
 		}
@@ -56,14 +56,14 @@ func (t *Text) placeInRuns(i int) (offset, line int) {
 	return t.offset, t.line
 }
 
-// A joiner puts a text together from parts of others.
+// A joiner concatenates parts of texts.
 type joiner struct {
 	out *Text
 	s   strings.Builder
 }
 
-// add appends part of a text as it is, in runs that are short enough to count in,
-// with what there is to say of it.
+// add appends part of a text, in runs short enough to count in, with its
+// doubts.
 func (j *joiner) add(from *Text, at, to int) {
 	shift := j.s.Len() - at
 	for _, list := range []struct{ to, from *[]doubt }{{&j.out.doubts, &from.doubts}, {&j.out.wrong, &from.wrong}} {
@@ -100,7 +100,8 @@ func (j *joiner) add(from *Text, at, to int) {
 	}
 }
 
-// addPlaced appends a text of which each byte has its place, behind one in the file.
+// addPlaced appends a text that has its own places. In the file it follows the
+// previous run.
 func (j *joiner) addPlaced(p placed, r run) {
 	for at := 0; at < len(p.s); {
 		end := min(at+markEvery, len(p.s))

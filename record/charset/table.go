@@ -10,19 +10,19 @@ import (
 	"golang.org/x/text/encoding/traditionalchinese"
 )
 
-// Lead and trail bytes of a character of two bytes, in either set.
+// Lead and trail bytes of two-byte characters, in either set.
 const (
 	firstLead, lastLead   = 0x81, 0xfe
 	firstTrail, lastTrail = 0x40, 0xfe
 	trails                = lastTrail - firstTrail + 1
 )
 
-// A table has the character of each two bytes that stand for one: as UTF-8 and
-// its length, or 0. Reading by it is three times as fast as by the decoders of
-// x/text, from which it is made.
+// A table maps each two-byte code to its character in UTF-8 and its length, or
+// 0. It is three times as fast as the decoders of x/text, from which it is
+// generated.
 type table [(lastLead - firstLead + 1) * trails]struct {
 	utf8 [3]byte
-	size uint8 // and above its two bits what the character costs
+	size uint8 // two bits, and above them the cost of the character
 }
 
 const costShift = 2
@@ -47,14 +47,14 @@ func newTable(of encoding.Encoding, set Set) *table {
 	return t
 }
 
-// decode decodes a text that has nothing but ASCII and characters of the table.
+// decode decodes a text of ASCII and characters of the table only.
 func (t *table) decode(data []byte) (string, bool) {
 	out, _, _, ok := t.append(make([]byte, 0, len(data)+len(data)/2+utf8.UTFMax), data)
 	return string(out), ok
 }
 
-// append decodes such a text behind another, and says what it costs and how many
-// characters of two bytes it has.
+// append decodes such a text at the end of out, and returns its cost and its
+// number of two-byte characters.
 func (t *table) append(out, data []byte) (_ []byte, cost, n int, ok bool) {
 	for i := 0; i < len(data); {
 		lead := data[i]
@@ -82,8 +82,8 @@ func (t *table) append(out, data []byte) (_ []byte, cost, n int, ok bool) {
 	return out, cost, n, true
 }
 
-// twoCodes returns the characters for which a set has several codes: which of them a
-// text had cannot be told from the character.
+// twoCodes returns the characters that have several codes in a set, so that
+// their original bytes are unknown.
 func twoCodes(set Set) map[rune]bool {
 	switch set {
 	case GBK:

@@ -9,9 +9,8 @@ import (
 	"duiyi/record"
 )
 
-// Tell gives a game, whose text is that from one byte of S to another, its
-// Charsets and Notes, and the faults of bytes that are no character and of names of
-// sets that nobody knows. The notes and faults are errors of a format.
+// Tell sets the Charsets and Notes of a game whose text is S[from:to], and
+// adds faults for invalid bytes and unknown set names.
 func (t *Text) Tell(g *record.Game, format string, from, to int) {
 	g.Charsets, g.Notes = t.Charsets(from, to), t.Notes(format, from, to)
 	if wrong := t.Faults(format, from, to); wrong.List != nil {
@@ -19,9 +18,8 @@ func (t *Text) Tell(g *record.Game, format string, from, to int) {
 	}
 }
 
-// TellAll gives games, which stand one after the other and end at bytes of S, what
-// Tell gives one. The last has the rest of the text. A note goes to the game in which
-// its place is.
+// TellAll is Tell for consecutive games that end at these bytes of S; the last
+// gets the rest of the text. A note belongs to the game at its place.
 func (t *Text) TellAll(games []*record.Game, format string, ends []int) {
 	notes := t.Notes(format, 0, len(t.S))
 	slices.SortStableFunc(notes, func(a, b *record.Error) int { return cmp.Compare(a.Offset, b.Offset) })
@@ -43,8 +41,7 @@ func (t *Text) TellAll(games []*record.Game, format string, ends []int) {
 	}
 }
 
-// Charsets names the sets of the text from one byte of S to another. ASCII is in
-// none of them.
+// Charsets returns the sets of S[from:to]. ASCII counts as none.
 func (t *Text) Charsets(from, to int) []string {
 	if t.under != nil {
 		return t.under.Charsets(t.plain.Place(from), t.plain.Place(to))
@@ -69,7 +66,7 @@ func (t *Text) Charsets(from, to int) []string {
 	return names
 }
 
-// asciiText is ascii for text that is decoded.
+// asciiText is ascii for decoded text.
 func asciiText(s string) bool {
 	for i := range len(s) {
 		if s[i] >= utf8.RuneSelf {

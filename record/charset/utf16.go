@@ -8,7 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// An order is how a stretch of a file has its characters: in bytes, or in UTF-16.
+// An order is the encoding of a stretch of a file: bytes, or UTF-16 of either
+// byte order.
 type order uint8
 
 const (
@@ -26,7 +27,7 @@ func (o order) unit(two []byte) uint16 {
 
 func (o order) other() order { return littleEndian + bigEndian - o }
 
-// A stretch is part of a file in one order. A mark at its beginning belongs to it.
+// A stretch is part of a file in one order, including a mark at its start.
 type stretch struct {
 	from, to int
 	order    order
@@ -35,17 +36,17 @@ type stretch struct {
 
 const (
 	mark16, swapped16 = 0xfeff, 0xfffe
-	// headBytes is how much of a file tells whether it is in UTF-16.
+	// headBytes is how much of a file determines whether it is UTF-16.
 	headBytes = 4 << 10
-	// odd16 is how many characters in a row, none of them ASCII, make the text
-	// behind them be weighed, and pieceBytes how much of it.
+	// odd16 non-ASCII characters in a row trigger a check of the next
+	// pieceBytes.
 	odd16, pieceBytes = 3, 128
-	// costLetter is what a character of ASCII costs where bytes may be one of those
-	// or half of another.
+	// costLetter is the cost of an ASCII character where bytes may be either
+	// that or half of another character.
 	costLetter = 16
 )
 
-// marked16 returns the order of the mark that bytes begin with.
+// marked16 returns the order of the byte order mark at the start of s.
 func marked16(s []byte) order {
 	switch {
 	case begins(s, "\xff\xfe"):
@@ -56,8 +57,8 @@ func marked16(s []byte) order {
 	return narrow
 }
 
-// order16 returns the order of a file that begins as one in UTF-16 does: with a
-// mark, or with letters of which one byte is zero, always the same one.
+// order16 returns the order of a file that starts as UTF-16: with a mark, or
+// with letters that have one zero byte, always the same one.
 func order16(head []byte) order {
 	if o := marked16(head); o != narrow {
 		return o
@@ -78,9 +79,9 @@ func order16(head []byte) order {
 			}
 		}
 	}
-	const share = 8 // of the characters at least one in eight is a letter
+	const share = 8 // at least one character in eight is an ASCII letter
 	for side, o := range []order{bigEndian, littleEndian} {
-		others := zeros[1-side] + zeros[side] - letters[side] // bytes of other characters
+		others := zeros[1-side] + zeros[side] - letters[side] // zero bytes that belong to other characters
 		if letters[side] > share*others && letters[side]*2*share >= len(head) && likelier(head[:bytes.IndexByte(head, 0)&^1], o) == o {
 			return o
 		}
@@ -88,8 +89,8 @@ func order16(head []byte) order {
 	return narrow
 }
 
-// stretches cuts a part of a file into stretches, the first of which goes on in an
-// order. It returns nil for a part without any UTF-16, as nearly all are.
+// stretches splits part of a file into stretches; the first continues in order
+// o. It returns nil for a part without UTF-16, which nearly all are.
 func stretches(data []byte, o order, first bool) []stretch {
 	if first {
 		o = order16(data)
@@ -117,7 +118,7 @@ func stretches(data []byte, o order, first bool) []stretch {
 	return list
 }
 
-// wideFrom returns where UTF-16 begins in a file behind byte at, and its order.
+// wideFrom returns the start of UTF-16 after byte at, and its order.
 func wideFrom(data []byte, at int) (int, order) {
 	for from := at; ; {
 		zero := bytes.IndexByte(data[from:], 0)
@@ -125,7 +126,8 @@ func wideFrom(data []byte, at int) (int, order) {
 			return len(data), narrow
 		}
 		zero += from
-		// A mark stands before the first letter, with characters between at most.
+		// A mark precedes the first ASCII letter, with other characters
+		// between at most.
 		for i := max(from, zero-headBytes); i < zero; i++ {
 			if o := marked16(data[i:]); o != narrow && (zero-i)%2 == int(o%2) {
 				return i, o
@@ -137,7 +139,7 @@ func wideFrom(data []byte, at int) (int, order) {
 			if i < at || !letters16(data[i:], o) {
 				continue
 			}
-			// What is off by one reads as well where it is all letters.
+			// Text of letters only reads just as well shifted by one byte.
 			cost := cost16(data[i:min(i+pieceBytes, len(data))], o) + (len(data)-i)%2
 			if best == narrow || cost < most {
 				best, begin, most = o, i, cost
@@ -151,7 +153,7 @@ func wideFrom(data []byte, at int) (int, order) {
 	}
 }
 
-// letters16 reports whether bytes begin with several letters in UTF-16.
+// letters16 reports whether s starts with several ASCII letters in UTF-16.
 func letters16(s []byte, o order) bool {
 	const several = 4
 	if len(s) < 2*several {
@@ -165,12 +167,13 @@ func letters16(s []byte, o order) bool {
 	return true
 }
 
-// wideTo returns where UTF-16 ends that begins at byte at, and the order of what
-// follows: at another mark, or where characters in a row are far likelier otherwise.
+// wideTo returns the end of the UTF-16 that starts at byte at, and the order
+// of what follows. It ends at another mark, or where characters in a row are
+// far more likely in another order.
 func wideTo(data []byte, at int, o order) (int, order) {
 	table := costs()
-	row, strange := 0, false // characters without one of ASCII, and whether one is unusual
-	began := at              // where the first of all those in a row stands
+	row, strange := 0, false // non-ASCII characters in a row, and whether one is unusual
+	began := at              // start of the whole row
 	for i := at; i+1 < len(data); i += 2 {
 		c := o.unit(data[i:])
 		switch {
@@ -200,8 +203,7 @@ func wideTo(data []byte, at int, o order) (int, order) {
 	return len(data), o
 }
 
-// likelier returns the order in which bytes read best that would be in another one
-// otherwise.
+// likelier returns the order in which a piece reads best, with a bonus for o.
 func likelier(piece []byte, o order) order {
 	piece = piece[:min(len(piece), pieceBytes)]
 	for i := 1; i+1 < len(piece); i++ {
@@ -233,15 +235,15 @@ func likelier(piece []byte, o order) order {
 	return best
 }
 
-// cost16 returns what bytes cost in UTF-16.
+// cost16 returns the cost of bytes as UTF-16.
 func cost16(s []byte, o order) int {
 	out, _ := append16(nil, s[:len(s)&^1], o)
 	cost, n := costOf(string(out))
 	return cost + (utf8.RuneCount(out)-n)*costLetter + costBad*bytes.Count(out, []byte{0})
 }
 
-// append16 appends a text in UTF-16 as UTF-8, and reports whether some of it is no
-// character.
+// append16 appends UTF-16 text as UTF-8, and reports whether some of it was
+// invalid.
 func append16(out, s []byte, o order) (_ []byte, torn bool) {
 	for i := 0; i+1 < len(s); i += 2 {
 		c := o.unit(s[i:])
@@ -262,13 +264,13 @@ func append16(out, s []byte, o order) (_ []byte, torn bool) {
 		torn = torn || r == utf8.RuneError
 		out = utf8.AppendRune(out, r)
 	}
-	if len(s)%2 == 1 { // half of a character
+	if len(s)%2 == 1 { // half a character
 		return utf8.AppendRune(out, utf8.RuneError), true
 	}
 	return out, torn
 }
 
-// wide decodes a stretch in UTF-16.
+// wide decodes a UTF-16 stretch.
 func wide(data []byte, o order, marked bool) *Text {
 	t := &Text{Set: UTF16, data: data, order: o}
 	if marked {
@@ -279,8 +281,8 @@ func wide(data []byte, o order, marked bool) *Text {
 	return t
 }
 
-// decodeUTF16 decodes a file that the user says is in UTF-16; it returns nil for one
-// that does not look so.
+// decodeUTF16 decodes a file that the user says is UTF-16, or returns nil if
+// it does not look like that.
 func decodeUTF16(data []byte) *Text {
 	if list := stretches(data, narrow, true); list != nil && list[0].order != narrow {
 		return glued(data, list, "")
@@ -288,7 +290,7 @@ func decodeUTF16(data []byte) *Text {
 	return nil
 }
 
-// glued decodes stretches of a file that are in several orders.
+// glued decodes stretches of several orders.
 func glued(data []byte, list []stretch, before Set) *Text {
 	if len(list) == 1 {
 		return wide(data, list[0].order, list[0].marked)

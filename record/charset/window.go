@@ -9,37 +9,37 @@ import (
 	"duiyi/record"
 )
 
-// windowBytes is how much of a file is in hand at a time, unless one game has
-// more.
+// windowBytes is how much of a file is in memory at a time, unless one game is
+// longer.
 const windowBytes = 256 << 10
 
-// A window reads a file of any length a stretch at a time, so that only so much
-// of it is in memory. Each stretch is decoded for itself, in the set of the one
-// before it as long as it is whole in that.
+// A window reads a file of any length in stretches, so that only part of it is
+// in memory. Each stretch is decoded separately, in the set of the one before
+// as long as that fits.
 type window struct {
 	in   io.Reader
-	raw  []byte // read, and not dropped
-	base int    // offset in the file of raw
-	line int    // lines before it
-	want int    // bytes to have in hand
-	end  bool   // of the file has been seen
-	set  Set    // of the last text that has more than ASCII
+	raw  []byte // read and not yet dropped
+	base int    // offset of raw in the file
+	line int    // lines before raw
+	want int    // bytes wanted in raw
+	end  bool   // reached the end of the file
+	set  Set    // of the last text with non-ASCII characters
 	text *Text
 
-	order   order // in which raw begins
-	begun   bool  // it begins behind the beginning of the file
-	settled bool  // the text is taken as it stands
-	quoted  bool  // its lines begin with >
+	order   order // order at the start of raw
+	begun   bool  // raw is not at the start of the file
+	settled bool  // see Text.Settled
+	quoted  bool  // lines start with >
 }
 
-// Stretches reads a file of any length with only some of it in memory, and hands
-// it to read a stretch at a time, with whether it is the last. What read returns
-// is how much of the text it has done with, and whether it wants more: the next
-// stretch begins behind that, and is longer where that is nothing. A text is
-// good until read returns.
+// Stretches reads a file of any length in stretches. It calls read with each
+// and whether it is the last. read returns how much of the text it has
+// consumed and whether it wants more. The next stretch starts after the
+// consumed part; if that is empty, it is longer. The Text is valid until read
+// returns.
 //
-// The error is that of reading, or record.ErrTooLong for a file of which no part
-// is done with for longer than a record may be.
+// The error is that of in, or record.ErrTooLong if read consumes nothing of a
+// stretch of record.MaxBytes.
 func Stretches(in io.Reader, read func(t *Text, last bool) (rest int, more bool)) error {
 	w := &window{in: in, want: windowBytes}
 	for {
@@ -60,7 +60,7 @@ func Stretches(in io.Reader, read func(t *Text, last bool) (rest int, more bool)
 	}
 }
 
-// fill reads on and decodes what is in hand, to the end of a line if there is one.
+// fill reads on and decodes raw, up to the end of a line if possible.
 func (w *window) fill() error {
 	for !w.end && len(w.raw) < w.want {
 		if cap(w.raw) < w.want {
@@ -83,7 +83,7 @@ func (w *window) fill() error {
 	return nil
 }
 
-// decode decodes what is in hand, up to where a character certainly ends.
+// decode decodes raw up to a certain end of a character.
 func (w *window) decode() {
 	first := !w.begun
 	var list []stretch
@@ -108,8 +108,8 @@ func (w *window) decode() {
 	w.text = glued(w.raw[:last.to], list, w.set)
 }
 
-// whole returns how many of the bytes in hand, which end in a stretch, certainly end
-// with a character: with a line if there is one.
+// whole returns how many bytes certainly end with a character, at a line end
+// if possible. last is the stretch at their end.
 func (w *window) whole(last stretch) int {
 	switch {
 	case w.end:
@@ -123,20 +123,20 @@ func (w *window) whole(last stretch) int {
 			return i + 2
 		}
 	}
-	return last.from + max(room-2, 0) // the last may be half of a pair
+	return last.from + max(room-2, 0) // the last may be half of a surrogate pair
 }
 
-// whole returns how many bytes certainly end with a character: with a line if
-// there is one.
+// whole returns how many bytes certainly end with a character, at a line end
+// if possible.
 func whole(raw []byte) int {
 	if n := bytes.LastIndexByte(raw, '\n'); n >= 0 {
 		return n + 1
 	}
-	// No character of several bytes has one of these in it, in any set.
+	// In no set does a multi-byte character contain one of these bytes.
 	return bytes.LastIndexAny(raw, "\x00\t\r !\"#$%&'()*+,-./:;<=>?") + 1
 }
 
-// drop forgets what stands before byte i of the text.
+// drop discards the text before byte i.
 func (w *window) drop(i int) {
 	offset, line := w.text.Place(i)
 	if i == len(w.text.S) {
