@@ -15,26 +15,26 @@ import (
 )
 
 const (
-	// How many games with house engines one person, and one address, may play at a
-	// time.
+	// Limits on concurrent games with house engines, per player and per
+	// address.
 	houseEach  = 2
 	houseThere = 8
 )
 
-// ErrHouseFull refuses another game with a house engine.
-var ErrHouseFull = errors.New("somebody may play two games with engines of the house at a time")
+// ErrHouseFull reports too many concurrent games with house engines.
+var ErrHouseFull = errors.New("too many games with house engines: at most two per player at a time")
 
-// A HouseEngine is an engine at a level that is an opponent in the lobby.
+// A HouseEngine is an engine level that plays in the lobby.
 type HouseEngine struct {
 	Engine string
 	Game   string
 	Level  engines.Level
-	Points int // its rating, which no game changes
+	Points int // fixed rating
 }
 
-// House returns the house engines, by game and from the weakest: the levels of measured
-// ladders that end a search by themselves. The strongest level takes all the time that
-// there is, and so is none.
+// House returns the house engines by game, weakest first: the levels with a
+// measured rating whose search ends by itself. The strongest level uses all
+// available time and is not one.
 func (l *Lobby) House() []HouseEngine {
 	var list []HouseEngine
 	built := l.Engines.Built()
@@ -49,18 +49,18 @@ func (l *Lobby) House() []HouseEngine {
 	return list
 }
 
-// houseOf returns the house engine at a level.
+// houseOf returns the house engine of an engine and level.
 func (l *Lobby) houseOf(engine, level string) (HouseEngine, error) {
 	for _, h := range l.House() {
 		if h.Engine == engine && h.Level.ID == level {
 			return h, nil
 		}
 	}
-	return HouseEngine{}, match.ConfigErrorf("level", "%q at %q is no engine of the house", engine, level)
+	return HouseEngine{}, match.ConfigErrorf("level", "%q at level %q is not a house engine", engine, level)
 }
 
-// Challenge begins a game with a house engine. The page makes the id; a repeat under it
-// gets the same game.
+// Challenge starts a game with a house engine. The client chooses id;
+// repeating a request with the same id returns the same game.
 func (l *Lobby) Challenge(ctx context.Context, v Visitor, id, engine, level string, c match.Config, side *match.Side) (lobby.Game, error) {
 	if !match.ValidCmd(id) {
 		return lobby.Game{}, fmt.Errorf("%w: id is not 16 hex digits", match.ErrBadCommand)
@@ -88,7 +88,7 @@ func (l *Lobby) Challenge(ctx context.Context, v Visitor, id, engine, level stri
 	if made, ok, err := l.seatOf(ctx, game, who); ok || err != nil {
 		return l.withSecret(v, made), err
 	}
-	keep, err := l.roomFor(ctx, who)
+	keep, err := l.reserve(ctx, who)
 	if err != nil {
 		return lobby.Game{}, err
 	}
@@ -106,7 +106,7 @@ func (l *Lobby) Challenge(ctx context.Context, v Visitor, id, engine, level stri
 	c.Players[at].Name = who.Name
 	c.Players[at.Other()] = match.Player{Kind: match.Engine, Engine: h.Engine, Level: h.Level.ID, Name: fmt.Sprint("Duiyi ", h.Level.Number)}
 	c.NoHints, c.NoTakeBacks = true, c.NoTakeBacks || c.Rated
-	c.Seed = nil // drawn, so that nobody knows the moves to come
+	c.Seed = nil // a random seed makes the engine's moves unpredictable
 	if err := l.Games.Pair(ctx, game, c, seats); err != nil {
 		return lobby.Game{}, err
 	}
@@ -115,20 +115,20 @@ func (l *Lobby) Challenge(ctx context.Context, v Visitor, id, engine, level stri
 	return l.withSecret(v, made), err
 }
 
-// houseUser returns the id that stands for an engine in place of an account's, which has
-// no colon.
+// houseUser returns the pseudo account id of an engine. The colon keeps it
+// apart from real ids.
 func houseUser(h HouseEngine) string { return "house:" + h.Engine + ":" + h.Level.ID }
 
-// roomFor refuses a person who plays enough of the games with house engines that this
-// program has made. Keep notes a game of theirs.
-func (l *Lobby) roomFor(ctx context.Context, p lobby.Person) (keep func(id string), err error) {
+// reserve checks the limits on a player's games with house engines on this
+// node. keep records a new game.
+func (l *Lobby) reserve(ctx context.Context, p lobby.Person) (keep func(id string), err error) {
 	bounds := map[string]int{p.Key: houseEach}
 	if p.From != "" {
 		bounds["from "+p.From] = houseThere
 	}
 	for key, most := range bounds {
 		l.mu.Lock()
-		had := l.housed[key]
+		had := l.houseGames[key]
 		l.mu.Unlock()
 		var on []string
 		for _, id := range had {
@@ -137,8 +137,8 @@ func (l *Lobby) roomFor(ctx context.Context, p lobby.Person) (keep func(id strin
 			}
 		}
 		l.mu.Lock()
-		if l.housed[key] = on; len(on) == 0 {
-			delete(l.housed, key)
+		if l.houseGames[key] = on; len(on) == 0 {
+			delete(l.houseGames, key)
 		}
 		l.mu.Unlock()
 		if len(on) >= most {
@@ -149,7 +149,7 @@ func (l *Lobby) roomFor(ctx context.Context, p lobby.Person) (keep func(id strin
 		l.mu.Lock()
 		defer l.mu.Unlock()
 		for key := range bounds {
-			l.housed[key] = append(l.housed[key], id)
+			l.houseGames[key] = append(l.houseGames[key], id)
 		}
 	}, nil
 }

@@ -25,12 +25,12 @@ import (
 )
 
 const (
-	// waveEvery is how often pools pair those who wait. Changes are sent at most every
-	// tellEvery.
+	// waveEvery is the interval of pairing in pools, tellEvery the shortest
+	// interval between updates.
 	waveEvery = 3 * time.Second
 	tellEvery = 500 * time.Millisecond
 
-	// What a view of the lobby shows at most.
+	// Limits on what a view of the lobby shows.
 	maxShownSeeks = 100
 	maxShownGames = 24
 	maxShownSteps = 500
@@ -39,26 +39,26 @@ const (
 // ErrNoLobby reports that the program has no lobby.
 var ErrNoLobby = errors.New("this program has no lobby")
 
-// A Lobby is where people find each other, and games to watch. Its methods are safe for
-// concurrent use.
+// A Lobby brings players together and lists games to watch. Its methods are
+// safe for concurrent use.
 type Lobby struct {
 	Parts
-	hall *lobby.Hall
-	stir chan struct{} // something has changed
+	hall    *lobby.Hall
+	changed chan struct{} // signals a change
 
-	mu       sync.Mutex // taken after no other
-	watchers map[*Watch]struct{}
-	closed   bool
-	others   map[string]otherLobby
-	first    bool                // at the last wave this node was the one that pairs
-	housed   map[string][]string // games with house engines, by the player and by the address
-	deaf     func()              // stops listening to other lobbies; nil without a bus
+	mu          sync.Mutex // acquired last
+	watchers    map[*Watch]struct{}
+	closed      bool
+	others      map[string]otherLobby
+	first       bool                // this node was the pairing node in the last wave
+	houseGames  map[string][]string // games with house engines, by player and by address
+	unsubscribe func()              // unsubscribes from other lobbies; nil without a bus
 }
 
-// Config is what a server's owner decides about its lobby.
+// Config configures a lobby.
 type Config struct {
 	Pools  []lobby.Pool
-	People People // nil if there are no accounts
+	People People // nil without accounts
 }
 
 // People finds accounts.
@@ -69,21 +69,21 @@ type People interface {
 
 // Games makes and shows live games.
 type Games interface {
-	// Pair begins a game between two people who have seats in it from the first.
+	// Pair creates a game with both seats taken.
 	Pair(ctx context.Context, id string, c match.Config, seats [2]store.Seat) error
-	// Seats returns the seats of a game over the network. The error is store.ErrNoGame
-	// if there is no such game.
+	// Seats returns the seats of a network game, or store.ErrNoGame.
 	Seats(ctx context.Context, id string) ([2]store.Seat, error)
-	// GoesOn reports whether a game over the network goes on.
+	// GoesOn reports whether a network game is in progress.
 	GoesOn(ctx context.Context, id string) bool
 	// Holds reports whether a game is in memory.
 	Holds(id string) bool
-	// Public returns the games in memory that anybody may watch and that go on. Counted
-	// is true of those that this node, among those at which somebody is, counts.
+	// Public returns the public games in progress that are in memory. counted
+	// is the number of them that this node counts; of the nodes with a
+	// connection to a game, exactly one counts it.
 	Public() (list []RunningGame, counted int)
 }
 
-// Parts are what a Lobby works with.
+// Parts are the dependencies of a Lobby.
 type Parts struct {
 	Config
 	Games   Games
@@ -96,65 +96,65 @@ type Parts struct {
 	Log     *slog.Logger
 }
 
-// A Visitor is somebody who comes to the lobby: with an account, or with a secret that
-// their page has made.
+// A Visitor uses the lobby, with an account or with a secret that their page
+// made.
 type Visitor struct {
-	User   string // the id of an account, or empty
-	Secret string // of a guest's page
-	Name   string // a guest's own
-	From   string // their address, or empty: the number of visitors from one is limited
+	User   string // account id, or empty
+	Secret string // secret of a guest's page
+	Name   string // a guest's name
+	From   string // address, or empty; visitors per address are limited
 }
 
-// An Update is the lobby after a change, for all spectators.
+// An Update is the new state of the lobby, sent to all who watch it.
 type Update struct{ View }
 
-// A CallsUpdate lists the challenges to the spectator.
+// A CallsUpdate lists the challenges to the watching account.
 type CallsUpdate struct{ Calls []lobby.Seek }
 
-// A View shows the lobby.
+// A View is the state of the lobby that everybody sees.
 type View struct {
 	lobby.View
 	Pools   []lobby.Pool
-	Here    int           // pages that look at it
-	Games   []RunningGame // to watch, the most watched first
-	Running int           // how many there are, Games may not have all
+	Here    int           // pages that show the lobby
+	Games   []RunningGame // games to watch, most watched first
+	Running int           // number of games to watch, including those that Games omits
 }
 
-// A RunningGame is a game that goes on and that anybody may watch.
+// A RunningGame is a public game in progress.
 type RunningGame struct {
 	store.Summary
 	Rated    bool
 	Watchers int
 }
 
-// A Watch is a spectator of the lobby.
+// A Watch is a subscription to the lobby.
 type Watch struct {
 	*feed.Reader
 	to    feed.Writer
 	lobby *Lobby
-	user  string // the spectator's account, or empty
-	view  string // the signature of the view sent last
-	calls string // the challenges sent last, as a text
+	user  string // account id, or empty
+	view  string // signature of the last view sent
+	calls string // signature of the last challenges sent
 }
 
-// New opens a lobby. Its owner runs Run.
+// New opens a lobby. Its owner must call Run.
 func New(p Parts) *Lobby {
-	l := &Lobby{Parts: p, stir: make(chan struct{}, 1), watchers: map[*Watch]struct{}{}, others: map[string]otherLobby{}, housed: map[string][]string{}}
+	l := &Lobby{Parts: p, changed: make(chan struct{}, 1), watchers: map[*Watch]struct{}{}, others: map[string]otherLobby{}, houseGames: map[string][]string{}}
 	l.hall = lobby.NewHall(p.Config.Pools, l.touch)
 	l.listen()
 	return l
 }
 
-// touch makes Run send, soon, what has changed.
+// touch makes Run send the changes soon.
 func (l *Lobby) touch() {
 	select {
-	case l.stir <- struct{}{}:
+	case l.changed <- struct{}{}:
 	default:
 	}
 }
 
-// Run pairs those who wait in pools and sends changes to spectators and to other nodes,
-// until ctx ends. Then it ends all watches.
+// Run pairs the players in pools and sends changes to watches and to other
+// nodes until ctx ends. Then it closes all watches.
 func (l *Lobby) Run(ctx context.Context) {
 	wave := time.NewTicker(waveEvery)
 	defer wave.Stop()
@@ -170,10 +170,10 @@ func (l *Lobby) Run(ctx context.Context) {
 					l.pair(ctx, p)
 				}
 			}
-			l.sayAgain()
-			l.tell() // games have gone on or ended, seeks have lapsed
-		case <-l.stir:
-			l.tell()
+			l.republish()
+			l.sendViews() // games have started or ended, seeks have expired
+		case <-l.changed:
+			l.sendViews()
 			select {
 			case <-ctx.Done():
 			case <-time.After(tellEvery):
@@ -192,8 +192,8 @@ func (l *Lobby) close() {
 	}
 }
 
-// Watch begins to watch the lobby. A spectator with an account is also sent the challenges
-// to it.
+// Watch subscribes to the lobby. A user with an account also receives
+// challenges.
 func (l *Lobby) Watch(user string) (*Watch, error) {
 	view := l.View()
 	calls := l.hall.Challenges(l.Now())
@@ -206,19 +206,20 @@ func (l *Lobby) Watch(user string) (*Watch, error) {
 	r, to := feed.New(Update{view})
 	w := &Watch{Reader: r, to: to, lobby: l, user: user, view: view.sign()}
 	l.watchers[w] = struct{}{}
-	w.call(calls)
+	w.sendCalls(calls)
 	l.touch()
 	return w, nil
 }
 
-// Notify calls wake whenever there is something to take from Updates. Wake must not block.
+// Notify registers wake, which is called whenever Updates has something to
+// read. It must not block.
 func (w *Watch) Notify(wake func()) {
 	w.lobby.mu.Lock()
 	defer w.lobby.mu.Unlock()
 	w.to.Notify(wake)
 }
 
-// Close ends the watch. Closing again does nothing.
+// Close ends the watch. It may be called again.
 func (w *Watch) Close() {
 	w.lobby.mu.Lock()
 	defer w.lobby.mu.Unlock()
@@ -229,8 +230,8 @@ func (w *Watch) Close() {
 	}
 }
 
-// call sends the spectator the challenges to them if those have changed.
-func (w *Watch) call(all map[string][]lobby.Seek) {
+// sendCalls sends the challenges to this account if they have changed.
+func (w *Watch) sendCalls(all map[string][]lobby.Seek) {
 	if w.user == "" {
 		return
 	}
@@ -243,9 +244,9 @@ func (w *Watch) call(all map[string][]lobby.Seek) {
 	}
 }
 
-// tell sends the view to all spectators that have not got it. Those that have not taken the
-// views before get it at a later call.
-func (l *Lobby) tell() {
+// sendViews sends the view to all watches that do not have it. A watch that has
+// unread views gets it in a later call.
+func (l *Lobby) sendViews() {
 	l.mu.Lock()
 	here := len(l.watchers)
 	l.mu.Unlock()
@@ -258,14 +259,14 @@ func (l *Lobby) tell() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for w := range l.watchers {
-		w.call(calls)
+		w.sendCalls(calls)
 		if sign != w.view && w.to.Behind() < 2 && w.to.Send(update) {
 			w.view = sign
 		}
 	}
 }
 
-// sign is a text that changes with the view.
+// sign returns a string that changes with the view.
 func (v View) sign() string {
 	text := fmt.Append(nil, v.Version, v.Here, v.Running)
 	for _, g := range v.Games {
@@ -274,7 +275,7 @@ func (v View) sign() string {
 	return string(text)
 }
 
-// View returns the lobby as it stands.
+// View returns the current view.
 func (l *Lobby) View() View {
 	v := View{View: l.hall.View(maxShownSeeks, l.Now()), Pools: l.hall.Pools()}
 	l.mu.Lock()
@@ -287,13 +288,13 @@ func (l *Lobby) View() View {
 	return v
 }
 
-// Mine returns a visitor's own offers, and the challenges to them.
+// Mine returns a visitor's own offers and the challenges to them.
 func (l *Lobby) Mine(v Visitor) (own, calls []lobby.Seek) {
 	return l.hall.Of(lobby.Person{Key: keyOf(v), User: v.User}, l.Now())
 }
 
-// keyOf returns the key by which the hall knows a visitor. It holds a hash of a guest's
-// secret, since it goes to other nodes.
+// keyOf returns the key that identifies a visitor. It is shared with other
+// nodes, so it contains only a hash of a guest's secret.
 func keyOf(v Visitor) string {
 	switch {
 	case v.User != "":
@@ -304,9 +305,9 @@ func keyOf(v Visitor) string {
 	return ""
 }
 
-// seatSecret returns the secret of the seat that a visitor gets for what the token says.
-// Every node derives the same one from the page's secret. If a visitor with an account
-// sends none, only this node knows it, and no other needs it.
+// seatSecret returns the secret of the visitor's seat for a token. Every node
+// derives the same secret from the page's secret. For an account that sends
+// none, only this node can derive it, and no other needs to.
 func (l *Lobby) seatSecret(v Visitor, token string) string {
 	if v.Secret == "" {
 		return l.Names.Secret("lobby " + keyOf(v) + " " + token)
@@ -314,7 +315,7 @@ func (l *Lobby) seatSecret(v Visitor, token string) string {
 	return ids.Secret([]byte(v.Secret), "lobby "+token)
 }
 
-// withSecret returns a game with the secret of the visitor's seat.
+// withSecret adds the secret of the visitor's seat to a game.
 func (l *Lobby) withSecret(v Visitor, g lobby.Game) lobby.Game {
 	if g.ID != "" {
 		g.Secret = l.seatSecret(v, g.Token)
@@ -322,23 +323,23 @@ func (l *Lobby) withSecret(v Visitor, g lobby.Game) lobby.Game {
 	return g
 }
 
-// seatHash returns the hash of a seat's secret, as the hall holds it.
+// seatHash returns the hash of a seat secret, in the lobby's form.
 func seatHash(secret string) string {
 	hash := store.SeatHash(secret)
 	return hex.EncodeToString(hash[:])
 }
 
-// person returns a visitor with their public rating in a game, and the seat that they get
-// for what the token says.
+// person returns a visitor with their public rating in a game and the seat for
+// a token.
 func (l *Lobby) person(ctx context.Context, v Visitor, c match.Config, token string) (lobby.Person, error) {
-	p := lobby.Person{Key: keyOf(v), User: v.User, Name: v.Name, From: l.place(v.From), Token: token, Seat: seatHash(l.seatSecret(v, token))}
+	p := lobby.Person{Key: keyOf(v), User: v.User, Name: v.Name, From: l.addressKey(v.From), Token: token, Seat: seatHash(l.seatSecret(v, token))}
 	if v.User == "" || l.People == nil {
 		p.User = ""
 		if n := utf8.RuneCountInString(p.Name); n > match.MaxName {
 			return p, match.ConfigErrorf("name", "%d characters, at most %d are allowed", n, match.MaxName)
 		}
 		if r, bad := match.UnfitInName(p.Name); bad {
-			return p, match.ConfigErrorf("name", "%U has no place in a name", r)
+			return p, match.ConfigErrorf("name", "%U is not allowed in a name", r)
 		}
 		return p, people.GuestName(ctx, l.People, p.Name)
 	}
@@ -352,7 +353,7 @@ func (l *Lobby) person(ctx context.Context, v Visitor, c match.Config, token str
 	return p, err
 }
 
-// prepared returns the configuration of a game of the lobby, or what is wrong with it.
+// prepared validates and completes the configuration of a lobby game.
 func (l *Lobby) prepared(c match.Config) (match.Config, error) {
 	kind, err := l.Kinds.Find(c.Game)
 	if err != nil {
@@ -370,11 +371,11 @@ func (l *Lobby) prepared(c match.Config) (match.Config, error) {
 	return c, err
 }
 
-// Seek offers a game, or offers it longer. If somebody has taken it meanwhile, it returns
-// the game and true.
+// Seek creates an offer or extends it. If somebody has accepted it meanwhile,
+// it returns the game and true.
 //
-// Around limits how far below and above the visitor's rating an opponent's may be; 0 is
-// no limit. A guest's offer has no limits.
+// around limits how far below and above the visitor's rating the opponent's
+// may be; 0 is no limit. It does not apply to guests.
 func (l *Lobby) Seek(ctx context.Context, v Visitor, s lobby.Seek, around [2]int) (lobby.Game, bool, error) {
 	if !match.ValidCmd(s.ID) {
 		return lobby.Game{}, false, fmt.Errorf("%w: id is not 16 hex digits", match.ErrBadCommand)
@@ -403,9 +404,10 @@ func (l *Lobby) Seek(ctx context.Context, v Visitor, s lobby.Seek, around [2]int
 	}
 	held := l.hall.Holds(s.By.Key, s.ID, l.Now())
 	g, made, err := l.hall.Offer(s, l.Now())
-	defer l.say()
-	// It may have come to a game at a node that ended before it could tell anybody, or
-	// before this node began. That costs one more read of the store every 5 s.
+	defer l.publish()
+	// The offer may have been accepted on a node that ended before it could
+	// publish that, or before this node started. The check costs one store
+	// read every 5 s.
 	if err == nil && !made && (!held || l.Nodes.HasBus()) {
 		if g, made, err = l.seatOf(ctx, seekGame(s), s.By); made {
 			l.hall.Made(s, g, lobby.Person{}, lobby.Game{}, l.Now())
@@ -414,14 +416,15 @@ func (l *Lobby) Seek(ctx context.Context, v Visitor, s lobby.Seek, around [2]int
 	return l.withSecret(v, g), made, err
 }
 
-// Holds reports whether a visitor's seek is offered here, or has come to a game.
+// Holds reports whether a visitor's seek is open on this node, or was
+// accepted.
 func (l *Lobby) Holds(v Visitor, id string) bool { return l.hall.Holds(keyOf(v), id, l.Now()) }
 
-// seekGame returns the id of the game that a seek comes to: if several take it at the same
-// moment at different nodes, one of them makes it.
+// seekGame returns the id of the game of a seek. All nodes derive the same id,
+// so concurrent accepts on several nodes create one game.
 func seekGame(s lobby.Seek) string { return ids.Of("seek", s.By.Key+" "+s.ID) }
 
-// seatOf returns a person's seat in a game, and whether there is one.
+// seatOf returns a person's seat in a game, if any.
 func (l *Lobby) seatOf(ctx context.Context, id string, p lobby.Person) (lobby.Game, bool, error) {
 	seats, err := l.Games.Seats(ctx, id)
 	if errors.Is(err, store.ErrNoGame) {
@@ -438,20 +441,20 @@ func (l *Lobby) seatOf(ctx context.Context, id string, p lobby.Person) (lobby.Ga
 	return lobby.Game{}, false, nil
 }
 
-// Decline refuses a challenge to a visitor.
+// Decline declines a challenge.
 func (l *Lobby) Decline(v Visitor, id string) error {
-	defer l.say()
+	defer l.publish()
 	return l.hall.Decline(lobby.Person{Key: keyOf(v), User: v.User}, id, l.Now())
 }
 
-// Withdraw takes an offer back.
+// Withdraw withdraws an offer.
 func (l *Lobby) Withdraw(v Visitor, id string) error {
-	defer l.say()
+	defer l.publish()
 	return l.hall.Withdraw(keyOf(v), id, l.Now())
 }
 
-// Accept takes an offer and makes the game. If several accept at the same time the first
-// gets it; a repeat of theirs gets the same answer.
+// Accept accepts an offer and creates the game. The first of several
+// concurrent calls wins; a repeat of it gets the same answer.
 func (l *Lobby) Accept(ctx context.Context, v Visitor, id string) (lobby.Game, error) {
 	if g, ok := l.hall.Accepted(keyOf(v), id); ok {
 		return l.withSecret(v, g), nil
@@ -490,19 +493,19 @@ func (l *Lobby) Accept(ctx context.Context, v Visitor, id string) (lobby.Game, e
 		l.hall.PutBack(s)
 		return lobby.Game{}, err
 	}
-	defer l.say()
+	defer l.publish()
 	switch {
 	case mine:
 		l.hall.Made(s, offered, who, taken, l.Now())
 		return l.withSecret(v, taken), nil
-	case offered.ID != "": // somebody at another node was first
+	case offered.ID != "": // somebody on another node was first
 		l.hall.Made(s, offered, lobby.Person{}, lobby.Game{}, l.Now())
 	}
 	return lobby.Game{}, lobby.ErrGone
 }
 
-// tookElsewhere returns the game of a visitor who took an offer at a node that ended before
-// it could tell anybody, and whether there is one.
+// tookElsewhere returns the game of a visitor who accepted an offer on a node
+// that ended before it could publish that.
 func (l *Lobby) tookElsewhere(ctx context.Context, v Visitor, id string) (lobby.Game, bool, error) {
 	game, ok := l.hall.CameTo(id, keyOf(v))
 	if !ok {
@@ -513,8 +516,8 @@ func (l *Lobby) tookElsewhere(ctx context.Context, v Visitor, id string) (lobby.
 	return l.withSecret(v, g), mine, err
 }
 
-// Wait puts a visitor into a pool, or keeps them there. If they have been paired meanwhile
-// it returns the game and true.
+// Wait adds a visitor to a pool or extends the wait. If they have been paired
+// meanwhile, it returns the game and true.
 func (l *Lobby) Wait(ctx context.Context, v Visitor, pool string) (lobby.Game, bool, error) {
 	p, err := l.hall.Pool(pool)
 	if err != nil {
@@ -524,18 +527,18 @@ func (l *Lobby) Wait(ctx context.Context, v Visitor, pool string) (lobby.Game, b
 	if err != nil {
 		return lobby.Game{}, false, err
 	}
-	defer l.say()
+	defer l.publish()
 	g, made, err := l.hall.Wait(who, pool, l.Now())
 	return l.withSecret(v, g), made, err
 }
 
-// Leave takes a visitor out of a pool.
+// Leave removes a visitor from a pool.
 func (l *Lobby) Leave(v Visitor, pool string) {
 	l.hall.Leave(keyOf(v), pool, l.Now())
-	l.say()
+	l.publish()
 }
 
-// pair makes the game of two people paired in a pool.
+// pair creates the game of two players paired in a pool.
 func (l *Lobby) pair(ctx context.Context, p lobby.Pair) {
 	ctx, cancel := context.WithTimeout(store.WithPatience(ctx), store.Timeout)
 	defer cancel()
@@ -551,11 +554,11 @@ func (l *Lobby) pair(ctx context.Context, p lobby.Pair) {
 			return
 		}
 	}
-	// Both pages repeat their wish, and are paired anew.
+	// Both pages repeat their requests and are paired again.
 	l.Log.Error("pair", "pool", p.Pool.ID, "err", err)
 }
 
-// begin makes a game of two people; the first moves first.
+// begin creates a game; people[0] moves first.
 func (l *Lobby) begin(ctx context.Context, id string, c match.Config, people [2]lobby.Person) error {
 	joined := l.millisecond()
 	var seats [2]store.Seat
@@ -569,15 +572,15 @@ func (l *Lobby) begin(ctx context.Context, id string, c match.Config, people [2]
 	return l.Games.Pair(ctx, id, c, seats)
 }
 
-// millisecond returns the time as stores keep it.
+// millisecond returns the time at the precision of the stores.
 func (l *Lobby) millisecond() time.Time { return time.UnixMilli(l.Now().UnixMilli()).UTC() }
 
-// seatFor returns a person's seat in a game, taken at a time.
+// seatFor returns a person's seat in a new game.
 func seatFor(p lobby.Person, joined time.Time) (store.Seat, error) {
 	s := store.Seat{User: p.User, Joined: joined}
 	hash, err := hex.DecodeString(p.Seat)
 	if err != nil || len(hash) != len(s.Hash) {
-		return s, fmt.Errorf("the seat of %q is not by a hash", p.Name)
+		return s, fmt.Errorf("seat of %q: not the hex of a hash", p.Name)
 	}
 	s.Hash = [len(s.Hash)]byte(hash)
 	return s, nil
@@ -588,7 +591,7 @@ type Profile struct {
 	ID      string
 	Name    string
 	Since   time.Time
-	Ratings []ratings.Kept // as they are now
+	Ratings []ratings.Kept // current ratings
 	Steps   [][]ratings.Step
 }
 

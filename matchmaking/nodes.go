@@ -9,29 +9,29 @@ import (
 	"duiyi/lobby"
 )
 
-// lobbySubject is where lobbies tell each other their wishes.
+// lobbySubject is the bus subject of lobby messages.
 const lobbySubject = "lobby"
 
-// mostWishes limits the wishes in one message.
+// mostWishes bounds the wishes in a message.
 const mostWishes = 50
 
-// A lobbyMessage is what the lobby of one node tells the others: wishes at once, the rest
+// A lobbyMessage goes to the lobbies of other nodes: wishes at once, the rest
 // with each wave.
 type lobbyMessage struct {
 	Node   string       `json:"node"`
 	Wishes []lobby.Wish `json:"wishes,omitempty"`
 	There  *otherLobby  `json:"there,omitempty"`
-	Leaves bool         `json:"leaves,omitempty"` // the node ends
+	Leaves bool         `json:"leaves,omitempty"` // the node is shutting down
 }
 
-// An otherLobby is the view at another node.
+// An otherLobby is the state of another node's lobby.
 type otherLobby struct {
-	Here    int           `json:"here"`    // pages that look at the lobby
-	Games   []RunningGame `json:"games"`   // to watch there, the most watched
-	Running int           `json:"running"` // how many there are, Games may not have all
-	Own     int           `json:"own"`     // how many of them that node counts
+	Here    int           `json:"here"`    // pages that show the lobby
+	Games   []RunningGame `json:"games"`   // most watched games there
+	Running int           `json:"running"` // number of games, including those that Games omits
+	Own     int           `json:"own"`     // number of games that that node counts
 
-	at time.Time // when it was heard
+	at time.Time // time of the last message
 }
 
 // listen subscribes to the lobbies of other nodes.
@@ -40,11 +40,11 @@ func (l *Lobby) listen() {
 		return
 	}
 	l.hall.Among()
-	l.deaf = l.Nodes.Listen(lobbySubject, l.hear)
+	l.unsubscribe = l.Nodes.Listen(lobbySubject, l.receive)
 }
 
-// hear takes a message of another node's lobby.
-func (l *Lobby) hear(text []byte) {
+// receive handles a message from another lobby.
+func (l *Lobby) receive(text []byte) {
 	var m lobbyMessage
 	if err := json.Unmarshal(text, &m); err != nil {
 		l.Log.Error("a message of another lobby", "err", err)
@@ -76,8 +76,8 @@ func (l *Lobby) hear(text []byte) {
 	}
 }
 
-// say tells other nodes new wishes.
-func (l *Lobby) say() {
+// publish publishes new wishes.
+func (l *Lobby) publish() {
 	if !l.Nodes.HasBus() {
 		return
 	}
@@ -86,15 +86,15 @@ func (l *Lobby) say() {
 	}
 }
 
-// sayAgain tells other nodes this node's view and repeats what has come of wishes. It
-// forgets the lobbies that have not been heard of for long.
-func (l *Lobby) sayAgain() {
+// republish publishes this node's view and repeats the outcomes of wishes. It
+// drops lobbies that have sent nothing for lobby.Stay.
+func (l *Lobby) republish() {
 	if !l.Nodes.HasBus() {
 		return
 	}
 	now := l.Now()
 	l.hall.Again(now)
-	l.say()
+	l.publish()
 	l.mu.Lock()
 	there := otherLobby{Here: len(l.watchers)}
 	for node, o := range l.others {
@@ -123,16 +123,16 @@ func (l *Lobby) send(m lobbyMessage) {
 	}
 }
 
-// leave says that this lobby ends.
+// leave tells other lobbies that this one is closing.
 func (l *Lobby) leave() {
-	if l.deaf != nil {
-		l.deaf()
+	if l.unsubscribe != nil {
+		l.unsubscribe()
 		l.send(lobbyMessage{Leaves: true})
 	}
 }
 
-// pairs reports whether this node pairs those who wait: the first by its id of the nodes
-// that hear of each other, from the second wave on at which it is the first.
+// pairs reports whether this node pairs the pools. That is the connected node
+// with the lowest id, once it has been so for two waves.
 func (l *Lobby) pairs(now time.Time) bool {
 	if !l.Nodes.Connected() {
 		return true
@@ -149,16 +149,16 @@ func (l *Lobby) pairs(now time.Time) bool {
 	return first && was
 }
 
-// place returns an address as lobbies know it: all they need is whether two are the same.
-func (l *Lobby) place(from string) string {
+// addressKey hashes an address: lobbies only compare addresses.
+func (l *Lobby) addressKey(from string) string {
 	if from == "" {
 		return ""
 	}
 	return ids.Of("place", from)
 }
 
-// running returns the games to watch at all nodes, the most watched first and at most as
-// many as are shown, and how many there are.
+// running returns the most watched games of all nodes, and the number of all
+// games to watch.
 func (l *Lobby) running() (list []RunningGame, all int) {
 	list, own := l.Games.Public()
 	byWatchers(list)
@@ -168,7 +168,7 @@ func (l *Lobby) running() (list []RunningGame, all int) {
 		others = append(others, o)
 	}
 	l.mu.Unlock()
-	whole := true // all of them are known
+	whole := true // no node truncated its list
 	known := make(map[string]bool, len(list))
 	for _, g := range list {
 		known[g.ID] = true
@@ -177,7 +177,7 @@ func (l *Lobby) running() (list []RunningGame, all int) {
 		own += o.Own
 		whole = whole && o.Running == len(o.Games)
 		for _, g := range o.Games {
-			if !known[g.ID] && !l.Games.Holds(g.ID) { // what is in memory here is newer
+			if !known[g.ID] && !l.Games.Holds(g.ID) { // this node's copy is newer
 				known[g.ID] = true
 				list = append(list, g)
 			}

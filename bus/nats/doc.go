@@ -1,6 +1,6 @@
-// Package nats is a cluster.Bus over a NATS server or a cluster of them, by core
-// NATS: at most once, and nothing kept.
+// Package nats implements cluster.Bus over core NATS: delivery is at most
+// once, and nothing is stored.
 //
-// Only NATS's client is linked. A server that is away does not stop the program:
-// the connection is tried again, by all addresses in turn, until Close.
+// It links only the NATS client. The program runs on without a server: the
+// client retries all addresses in turn until Close.
 package nats

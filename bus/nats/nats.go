@@ -20,64 +20,66 @@ const (
 	retryAfter     = 100 * time.Millisecond
 	retryJitter    = 150 * time.Millisecond
 
-	// Two pings without an answer are the end of a connection: a server that
-	// hangs is left after 4 to 6 seconds.
+	// Two missed pings end a connection, so a hanging server is abandoned
+	// after 4 to 6 seconds.
 	pingEvery = 2 * time.Second
 	pingsLost = 2
 )
 
-// A Config says where the servers are and who asks.
+// A Config says how to connect.
 type Config struct {
-	Addresses   []string // nats://host:4222, with user:password@ or token@ where the server wants it
-	Credentials string   // a file of JWT and seed (.creds), or ""
-	Name        string   // what the server's operator sees of the connection
+	Addresses   []string // nats://host:4222, with user:password@ or token@ if the server requires it
+	Credentials string   // a file with JWT and seed (.creds), or ""
+	Name        string   // connection name, shown to the server's operator
 	Log         *slog.Logger
 
-	// Worker has answers come to subjects below _INBOX.worker, so that a worker's
-	// user needs no others and hears nothing that is told to servers.
+	// Worker moves reply subjects below _INBOX.worker, so that a worker's user
+	// needs no permission for other inboxes and cannot read the servers'
+	// messages.
 	Worker bool
 
-	// Dial opens connections, TCP where it is nil.
+	// Dial opens connections; nil means TCP.
 	Dial func(network, address string) (net.Conn, error)
 }
 
-// A Conn is a connection to NATS, kept up until Close. Its methods are safe for
-// concurrent use.
+// A Conn is a connection to NATS. It reconnects until Close. Its methods are
+// safe for concurrent use.
 type Conn struct {
-	nc        *nats.Conn
-	log       *slog.Logger
-	ears      *ears
-	end       sync.Once
-	published atomic.Uint64
-	failed    atomic.Uint64
-	dropped   atomic.Uint64
-	forbidden atomic.Bool // it was said that NATS does not let us do something
+	nc          *nats.Conn
+	log         *slog.Logger
+	subscribers *subscribers
+	end         sync.Once
+	published   atomic.Uint64
+	failed      atomic.Uint64
+	dropped     atomic.Uint64
+	forbidden   atomic.Bool // a permission violation was logged
 }
 
 var _ cluster.Bus = (*Conn)(nil)
 
-// ErrRefused says that a server is there and does not let us in.
+// ErrRefused reports that a server rejected the credentials.
 var ErrRefused = errors.New("NATS refuses these credentials: the address wants user:password@ or token@, or --nats-creds a file of the server's operator")
 
-// Connect opens a connection. A server that is there must let us in, or it is
-// ErrRefused; where none is there now it is logged, and tried until there is.
+// Connect opens a connection. It returns ErrRefused if a server rejects the
+// credentials. If no server is reachable, it logs that and keeps trying in the
+// background.
 func Connect(c Config) (*Conn, error) {
 	if len(c.Addresses) == 0 {
 		return nil, errors.New("NATS: no address")
 	}
-	conn := &Conn{log: c.Log, ears: newEars()}
+	conn := &Conn{log: c.Log, subscribers: newSubscribers()}
 	options := []nats.Option{
 		nats.Name(c.Name), nats.NoEcho(),
 		nats.Timeout(connectTimeout), nats.PingInterval(pingEvery), nats.MaxPingsOutstanding(pingsLost),
 		nats.MaxReconnects(-1), nats.ReconnectWait(retryAfter), nats.ReconnectJitter(retryJitter, retryJitter), nats.IgnoreAuthErrorAbort(),
-		nats.ReconnectBufSize(-1), // what could not be told at once is old when it could
+		nats.ReconnectBufSize(-1), // drop messages while disconnected: they would be stale
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
 			if err != nil {
 				conn.log.Warn("NATS is away; games go on, other nodes' moves are asked of the database", "err", err)
 			}
 		}),
 		nats.ReconnectHandler(func(nc *nats.Conn) { conn.log.Info("NATS is back", "server", nc.ConnectedUrlRedacted()) }),
-		nats.ErrorHandler(conn.amiss),
+		nats.ErrorHandler(conn.logError),
 	}
 	if c.Credentials != "" {
 		options = append(options, nats.UserCredentials(c.Credentials))
@@ -102,12 +104,12 @@ func Connect(c Config) (*Conn, error) {
 		return nil, fmt.Errorf("NATS: %w", err)
 	}
 	conn.nc = nc
-	go conn.ears.work()
+	go conn.subscribers.work()
 	return conn, nil
 }
 
-// NATS returns the connection itself, for what is more than a Bus. It ends with
-// Close.
+// NATS returns the underlying connection, for more than a Bus offers. Close
+// closes it.
 func (c *Conn) NATS() *nats.Conn { return c.nc }
 
 // Publish sends a message to the other nodes.
@@ -127,17 +129,17 @@ func (c *Conn) Publish(subject string, data []byte) error {
 	return nil
 }
 
-// Subscribe has hear called with each message on a subject.
+// Subscribe calls hear with each message on a subject.
 func (c *Conn) Subscribe(subject string, hear func(data []byte)) (cancel func(), err error) {
-	to, err := c.ears.listen(c, subject, hear)
+	to, err := c.subscribers.listen(c, subject, hear)
 	if err != nil {
 		return nil, fmt.Errorf("subscribe %s: %w", subject, err)
 	}
 	return to.close, nil
 }
 
-// amiss hears of what goes wrong by itself.
-func (c *Conn) amiss(_ *nats.Conn, sub *nats.Subscription, err error) {
+// logError logs asynchronous errors of the connection.
+func (c *Conn) logError(_ *nats.Conn, sub *nats.Subscription, err error) {
 	if errors.Is(err, nats.ErrPermissionViolation) {
 		if !c.forbidden.Swap(true) {
 			c.log.Warn("NATS does not let this user do what this program does; is it the workers' user at a server? docs/guides/cluster.md says what a worker may", "err", err)
@@ -151,8 +153,8 @@ func (c *Conn) amiss(_ *nats.Conn, sub *nats.Subscription, err error) {
 	c.log.Warn("NATS", "subject", subject, "err", err)
 }
 
-// Stats returns the connection's counters. Dropped leaves out subscriptions
-// that go on.
+// Stats returns the connection's counters. Dropped covers only closed
+// subscriptions.
 func (c *Conn) Stats() cluster.BusStats {
 	s := c.nc.Stats()
 	return cluster.BusStats{
@@ -162,11 +164,11 @@ func (c *Conn) Stats() cluster.BusStats {
 	}
 }
 
-// Close ends the connection and all subscriptions.
+// Close closes the connection and all subscriptions.
 func (c *Conn) Close() {
 	c.end.Do(func() {
 		c.nc.Close()
-		close(c.ears.quit)
+		close(c.subscribers.quit)
 	})
 }
 

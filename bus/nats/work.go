@@ -20,169 +20,171 @@ import (
 
 const (
 	workStream = "WORK_MOVE"
-	workMoves  = "work.move." // and the mark of the program: who takes a job plays as who offers it
+	workMoves  = "work.move." // + program mark, so a job runs on the same program that offered it
 	workReport = "work.report."
-	workNode   = "work.node." // and a word of each job's own: where its worker reports
-	workHeld   = "work.held." // and the name of a job: where the node that has offered it says that it is at it
+	workNode   = "work.node." // + a random word per job: the worker reports there
+	workHeld   = "work.held." // + job name: the node that offered the job answers there while it waits
 
-	// A worker that has not said within ackWait that it is at work is taken for
-	// dead, and the job goes to another.
+	// A job whose worker has not acknowledged progress for ackWait goes to
+	// another worker.
 	ackWait = 3 * time.Second
-	// reportEvery is how often a worker reports, and hears whether to go on.
+	// reportEvery is the interval at which a worker reports and learns whether
+	// to continue.
 	reportEvery = 250 * time.Millisecond
-	// callTimeout bounds whatever is asked for over NATS.
+	// callTimeout bounds each request over NATS.
 	callTimeout = time.Second
-	// untaken is how long a job waits for a worker, and silence how long one at work
-	// may be still, before the node thinks itself. Where there is no queue to be had
-	// it is not asked for again for restAfter.
+	// untaken is how long a job may wait for a worker, and silence how long
+	// its worker may not report, before the node searches itself. After a
+	// queue failure, offers pause for restAfter.
 	untaken   = time.Second
 	silence   = ackWait + 2*time.Second
 	restAfter = 5 * time.Second
-	// roomKnown is for how long it is taken as known how many workers there are.
+	// roomKnown is how long Room caches the number of workers.
 	roomKnown = 250 * time.Millisecond
-	// askHolder is how often the node that was first with a job is asked whether it
-	// is still at it.
+	// askHolder is the interval at which a node asks the first node to offer a
+	// job whether it still waits for it.
 	askHolder = 500 * time.Millisecond
-	// workKept is after how long a job is dropped that nobody took.
+	// workKept is how long the queue keeps a job that nobody takes.
 	workKept  = time.Minute
 	workBytes = 8 << 20
-	// workCopies is on how many servers of a cluster the queue is kept.
+	// workCopies is the number of replicas of the queue in a cluster.
 	workCopies = 3
-	// noPeers is what a cluster says that has fewer servers at work, for which the
-	// client has no name.
+	// noPeers is the error code of a cluster with too few servers; the client
+	// has no name for it.
 	noPeers jetstream.ErrorCode = 10005
-	// inProcess is what a cluster says of a job that another node is putting into the
-	// queue, for which the client has no name either.
+	// inProcess is the error code for a job that another node is publishing at
+	// the same moment; the client has no name for it.
 	inProcess jetstream.ErrorCode = 10158
 )
 
-// Work offers jobs to workers by a work queue of JetStream. What waits there is
-// in memory alone: a job that is lost is made by the node that offered it.
+// Work offers jobs to workers through a JetStream work queue. The queue is in
+// memory only: if a job is lost, the node that offered it does it.
 type Work struct {
 	conn    *Conn
 	js      jetstream.JetStream
 	program string
-	began   time.Time    // with the monotonic clock: the machine's may be set
-	rest    atomic.Int64 // for how long after that no job is offered, in ns
-	said    atomic.Bool  // that there is no queue, since there was one
-	desks   [workers.Sorts]desk
+	began   time.Time    // monotonic: the system clock may be set
+	rest    atomic.Int64 // no offers until then, in ns after began
+	said    atomic.Bool  // the missing queue was logged
+	queues  [workers.Sorts]workQueue
 
-	mu sync.Mutex // guards what follows, and what the desks say that it does
+	mu sync.Mutex // guards the fields below and the marked ones of workQueue
 
 	counts struct{ offered, taken, again, answered, unmade, left atomic.Uint64 }
-	took   atomic.Int64 // from offers to answers, in ns
+	took   atomic.Int64 // total time from offers to answers, in ns
 }
 
 var _ workers.Remote = (*Work)(nil)
 
-// A desk is where one sort of work is offered.
-type desk struct {
-	subject string // with the mark of the program
-	durable string // the consumer that workers take jobs from
+// A workQueue is the queue of one sort of work.
+type workQueue struct {
+	subject string // includes the program mark
+	durable string // consumer from which workers take jobs
 
-	lonely atomic.Bool // nobody took the last job, or none has been offered
+	unserved atomic.Bool // nobody took the last job, or none was offered yet
 
-	queue jetstream.Consumer // nil until it is there; guarded by the Work's mu, as the rest
-	room  int                // of the workers, as it was when it was looked at
-	known time.Time          // when that was
+	consumer jetstream.Consumer // nil until created; Work.mu guards this and the rest
+	room     int                // number of workers at time known
+	known    time.Time
 }
 
-// WorkStats says how the jobs have fared that were offered.
+// WorkStats counts the jobs offered.
 type WorkStats struct {
-	Offered  uint64        // jobs that were put into the queue
-	Taken    uint64        // times that a worker took one
-	Again    uint64        // of these the ones after a worker that was gone
-	Answered uint64        // jobs that a worker has made
-	Unmade   uint64        // jobs that no worker made, and that were left to the node
-	Left     uint64        // jobs that another node had offered already
-	Took     time.Duration // from offer to answer, of all that were answered
+	Offered  uint64        // jobs put into the queue
+	Taken    uint64        // jobs taken by workers, repeats included
+	Again    uint64        // repeats after a lost worker
+	Answered uint64        // jobs completed by workers
+	Unmade   uint64        // jobs that no worker completed, left to the node
+	Left     uint64        // jobs that another node had already offered
+	Took     time.Duration // total time from offer to answer
 }
 
-// NewWork offers jobs to the workers that run the program of a mark, a word of
-// letters and digits. Where NATS is there it makes the queue at once, for workers
-// to find; or else the first offer does.
+// NewWork returns a Work for workers that run the program with this mark, a
+// word of letters and digits. If NATS is connected it creates the queue at
+// once, so that workers find it; otherwise the first offer does.
 func NewWork(conn *Conn, program string) (*Work, error) {
 	js, err := jetstream.New(conn.nc)
 	if err != nil {
 		return nil, fmt.Errorf("NATS: %w", err)
 	}
 	w := &Work{conn: conn, js: js, program: program, began: time.Now()}
-	for s := range w.desks {
-		w.desks[s].subject, w.desks[s].durable = deskOf(workers.Sort(s), program)
-		w.desks[s].lonely.Store(true)
+	for s := range w.queues {
+		w.queues[s].subject, w.queues[s].durable = queueOf(workers.Sort(s), program)
+		w.queues[s].unserved.Store(true)
 	}
 	if conn.nc.IsConnected() {
 		ctx, cancel := context.WithTimeout(context.Background(), callTimeout)
 		defer cancel()
 		if _, err := w.prepare(ctx, workers.Move); err != nil { // the first offer tries again
-			w.say(err)
+			w.logMissing(err)
 		}
 	}
 	return w, nil
 }
 
-// Stats returns the counters as they are.
+// Stats returns the current counters.
 func (w *Work) Stats() WorkStats {
 	c := &w.counts
 	return WorkStats{c.offered.Load(), c.taken.Load(), c.again.Load(), c.answered.Load(), c.unmade.Load(), c.left.Load(), time.Duration(w.took.Load())}
 }
 
-// A report is what a worker says of a job. Its first takes the job.
+// A report is a worker's message about a job. The first one takes the job.
 type report struct {
-	By     string         `json:"by"` // a word of the worker's own for this try
+	By     string         `json:"by"` // random word of this attempt
 	Take   bool           `json:"take,omitempty"`
-	Name   string         `json:"name,omitempty"` // of the worker, with Take
+	Name   string         `json:"name,omitempty"` // name of the worker, with Take
 	Info   *engine.Info   `json:"info,omitempty"`
 	Result *engine.Result `json:"result,omitempty"`
-	Trail  []step         `json:"trail,omitempty"` // with the result of a report's position
+	Trail  []step         `json:"trail,omitempty"` // with the result of a report position
 	Fault  string         `json:"fault,omitempty"`
 	NoMove bool           `json:"no_move,omitempty"` // the fault is engine.ErrNoMove
 }
 
-// A step is what a search thought best at a depth.
+// A step is the best move at a depth.
 type step struct {
 	Depth int    `json:"d"`
 	Move  string `json:"m"`
 }
 
-// An order is what a worker is told to its report.
+// An order is the reply to a worker's report.
 type order struct {
 	Job   *workers.Job `json:"job,omitempty"`
-	Over  bool         `json:"over,omitempty"`  // the job is another's, or nobody's any more
-	Hurry bool         `json:"hurry,omitempty"` // the best move so far is wanted
+	Over  bool         `json:"over,omitempty"`  // another worker has the job, or nobody wants it any more
+	Hurry bool         `json:"hurry,omitempty"` // return the best move so far
 }
 
-// prepare sees to it that there are queues, and returns the one of a sort.
+// prepare creates the queues if necessary and returns that of a sort.
 func (w *Work) prepare(ctx context.Context, s workers.Sort) (jetstream.Consumer, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if d := &w.desks[s]; d.queue != nil {
-		return d.queue, nil
+	if d := &w.queues[s]; d.consumer != nil {
+		return d.consumer, nil
 	}
 	stream, err := w.stream(ctx)
 	if err != nil {
 		return nil, err
 	}
-	for i := range w.desks {
-		d := &w.desks[i]
+	for i := range w.queues {
+		d := &w.queues[i]
 		deliver := 5
 		if workers.Sort(i) == workers.Report {
-			deliver = -1 // a worker hands it back for every move that comes
+			deliver = -1 // a worker returns it whenever a move arrives
 		}
-		d.queue, err = stream.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
+		d.consumer, err = stream.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
 			Durable: d.durable, FilterSubject: d.subject,
 			AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait, MaxDeliver: deliver,
-			InactiveThreshold: 24 * time.Hour, // of a program that is no longer there
+			InactiveThreshold: 24 * time.Hour, // removes the queues of programs no longer in use
 		})
 		if err != nil {
 			return nil, err
 		}
 	}
-	return w.desks[s].queue, nil
+	return w.queues[s].consumer, nil
 }
 
-// stream makes the stream of the queue: on three servers of a cluster, so that
-// the end of one is not the end of what waits, and on one where there are fewer.
+// stream creates the stream of the queue, with three replicas in a cluster so
+// that it survives the loss of a server, and with one if the cluster has fewer
+// servers.
 func (w *Work) stream(ctx context.Context) (jetstream.Stream, error) {
 	c := jetstream.StreamConfig{
 		Name: workStream, Subjects: []string{workMoves + ">", workReport + ">"}, Retention: jetstream.WorkQueuePolicy,
@@ -196,24 +198,24 @@ func (w *Work) stream(ctx context.Context) (jetstream.Stream, error) {
 	stream, err := w.js.CreateOrUpdateStream(ctx, c)
 	var refused *jetstream.APIError
 	if errors.As(err, &refused) && refused.ErrorCode == noPeers {
-		return w.js.CreateStream(ctx, few) // not where there is one, which has more
+		return w.js.CreateStream(ctx, few) // fails if the stream exists; it then has more replicas
 	}
 	return stream, err
 }
 
-// deskOf is where a sort of work of a program is offered, and taken from.
-func deskOf(s workers.Sort, program string) (subject, durable string) {
+// queueOf returns the subject and the consumer of a program's work of a sort.
+func queueOf(s workers.Sort, program string) (subject, durable string) {
 	if s == workers.Report {
 		return workReport + program, "reporters-" + program
 	}
 	return workMoves + program, "movers-" + program
 }
 
-// Room returns how many jobs of a sort the workers of this program can be at, all
-// together. After one that nobody took there are none until one waits for a job
+// Room returns how many jobs of a sort the workers of this program can do at
+// once. After a job that nobody took, it returns 0 until a worker is waiting
 // again.
 func (w *Work) Room(ctx context.Context, s workers.Sort) int {
-	d := &w.desks[s]
+	d := &w.queues[s]
 	w.mu.Lock()
 	room, fresh := d.room, time.Since(d.known) < roomKnown
 	w.mu.Unlock()
@@ -231,12 +233,12 @@ func (w *Work) Room(ctx context.Context, s workers.Sort) int {
 		info, err = queue.Info(ctx)
 	}
 	if err != nil {
-		w.amiss(ctx, err)
+		w.discardQueues(ctx, err)
 		return 0
 	}
 	w.said.Store(false)
 	room = info.NumWaiting + info.NumAckPending
-	if d.lonely.Load() && info.NumWaiting == 0 {
+	if d.unserved.Load() && info.NumWaiting == 0 {
 		room = 0
 	}
 	w.mu.Lock()
@@ -245,28 +247,28 @@ func (w *Work) Room(ctx context.Context, s workers.Sort) int {
 	return room
 }
 
-// resting reports whether there is no queue to be had for the time being.
+// resting reports whether offers are paused or NATS is disconnected.
 func (w *Work) resting() bool {
 	return int64(time.Since(w.began)) < w.rest.Load() || !w.conn.nc.IsConnected()
 }
 
-// amiss has the queue be made anew, after a rest: it may be gone, with the memory
-// that it was in. What ended because nobody wants it any more is no fault.
-func (w *Work) amiss(ctx context.Context, err error) {
+// discardQueues discards the queues and pauses offers: the memory store may be gone. A
+// cancelled job is not a failure.
+func (w *Work) discardQueues(ctx context.Context, err error) {
 	if errors.Is(ctx.Err(), context.Canceled) {
 		return
 	}
 	w.mu.Lock()
-	for s := range w.desks {
-		w.desks[s].queue = nil
+	for s := range w.queues {
+		w.queues[s].consumer = nil
 	}
 	w.mu.Unlock()
 	w.rest.Store(int64(time.Since(w.began) + restAfter))
-	w.say(err)
+	w.logMissing(err)
 }
 
-// say says why there is no queue, once until there is one.
-func (w *Work) say(err error) {
+// logMissing logs the missing queue once, until there is one again.
+func (w *Work) logMissing(err error) {
 	if w.said.Swap(true) {
 		return
 	}
@@ -277,13 +279,14 @@ func (w *Work) say(err error) {
 	w.conn.log.Warn("NATS keeps no work for workers; thinking here", "err", err)
 }
 
-// withoutJetStream reports whether an error of JetStream is that there is none.
+// withoutJetStream reports whether an error means that JetStream is disabled.
 func withoutJetStream(err error) bool {
 	return errors.Is(err, nats.ErrNoResponders) || errors.Is(err, jetstream.ErrJetStreamNotEnabled) || errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount)
 }
 
-// Make has a worker do a job. The same move that two nodes offer is made once; of a
-// report each node makes its own.
+// Make has a worker do a job. If two nodes offer the same move, only one
+// worker searches it; a report position is searched for each node that offers
+// it.
 func (w *Work) Make(ctx, thinking context.Context, j workers.Job, limits func(worker string) engine.Limits, tell func(engine.Info)) (engine.Result, error) {
 	if w.resting() {
 		return engine.Result{}, engines.ErrNoWorker
@@ -294,7 +297,7 @@ func (w *Work) Make(ctx, thinking context.Context, j workers.Job, limits func(wo
 	if err != nil {
 		return engine.Result{}, w.unmade(j.Sort)
 	}
-	defer sub.Unsubscribe() // whoever is at the job finds nobody there, and stops
+	defer sub.Unsubscribe() // a worker that reports to a dead subject stops
 	if j.Sort == workers.Report {
 		if _, err := w.offer(ctx, j.Sort, at, at); err != nil {
 			if ctx.Err() != nil {
@@ -306,16 +309,16 @@ func (w *Work) Make(ctx, thinking context.Context, j workers.Job, limits func(wo
 	}
 	for try := 1; ; try++ {
 		name := fmt.Sprintf("%s.%d.%d", j.Game, j.Version, try)
-		let, err := w.hold(name)
+		release, err := w.hold(name)
 		if err != nil {
 			return engine.Result{}, w.unmade(j.Sort)
 		}
 		first, err := w.offer(ctx, j.Sort, name, at)
 		if first {
-			defer let()
+			defer release()
 			return w.follow(ctx, thinking, j, limits, tell, reports)
 		}
-		let()
+		release()
 		if err == nil {
 			err = w.leave(ctx, name)
 		}
@@ -328,21 +331,21 @@ func (w *Work) Make(ctx, thinking context.Context, j workers.Job, limits func(wo
 	}
 }
 
-// offer puts a job into the queue, with where its worker is to report. It reports
-// whether that is the first of its name.
+// offer publishes a job, which names the subject to report to. It returns
+// whether this was the first job of its name.
 func (w *Work) offer(ctx context.Context, s workers.Sort, name, at string) (first bool, err error) {
 	limited, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
 	var put *jetstream.PubAck
 	if _, err = w.prepare(limited, s); err == nil {
-		put, err = w.js.Publish(limited, w.desks[s].subject, []byte(at), jetstream.WithMsgID(name))
+		put, err = w.js.Publish(limited, w.queues[s].subject, []byte(at), jetstream.WithMsgID(name))
 	}
 	var refused *jetstream.APIError
 	switch {
 	case errors.As(err, &refused) && refused.ErrorCode == inProcess:
 		return false, nil
 	case err != nil:
-		w.amiss(ctx, err)
+		w.discardQueues(ctx, err)
 		return false, err
 	case put.Duplicate:
 		return false, nil
@@ -351,8 +354,8 @@ func (w *Work) offer(ctx context.Context, s workers.Sort, name, at string) (firs
 	return true, nil
 }
 
-// hold says to other nodes that this one is at a job, until let is called.
-func (w *Work) hold(name string) (let func(), err error) {
+// hold answers other nodes that this one waits for a job, until release is called.
+func (w *Work) hold(name string) (release func(), err error) {
 	sub, err := w.conn.nc.Subscribe(workHeld+name, func(m *nats.Msg) { _ = m.Respond(nil) })
 	if err != nil {
 		return nil, err
@@ -360,8 +363,8 @@ func (w *Work) hold(name string) (let func(), err error) {
 	return func() { _ = sub.Unsubscribe() }, nil
 }
 
-// leave leaves a job to the node that has offered it, whose move ends ctx. It
-// returns when that one is gone, or no longer at it, or says nothing.
+// leave waits for the move of the node that offered the job; that move cancels
+// ctx. It returns when that node is gone, no longer waits, or does not answer.
 func (w *Work) leave(ctx context.Context, name string) error {
 	w.counts.left.Add(1)
 	for {
@@ -382,17 +385,17 @@ func (w *Work) leave(ctx context.Context, name string) error {
 	}
 }
 
-// unmade leaves a job to the node.
+// unmade counts a job as left to the node.
 func (w *Work) unmade(s workers.Sort) error {
 	w.counts.unmade.Add(1)
-	w.desks[s].lonely.Store(true)
+	w.queues[s].unserved.Store(true)
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.desks[s].known = time.Time{}
+	w.queues[s].known = time.Time{}
 	return engines.ErrNoWorker
 }
 
-// follow answers the reports on a job until it is made.
+// follow replies to the reports on a job and returns its result.
 func (w *Work) follow(ctx, thinking context.Context, j workers.Job, limits func(worker string) engine.Limits, tell func(engine.Info), reports <-chan *nats.Msg) (engine.Result, error) {
 	if tell == nil {
 		tell = func(engine.Info) {}
@@ -419,11 +422,11 @@ func (w *Work) follow(ctx, thinking context.Context, j workers.Job, limits func(
 					w.counts.again.Add(1)
 				}
 				by = r.By
-				w.desks[j.Sort].lonely.Store(false)
+				w.queues[j.Sort].unserved.Store(false)
 				job := j
 				job.Limits = limits(r.Name)
 				o.Job = &job
-			case r.By != by: // slow, taken for dead, and overtaken
+			case r.By != by: // this worker was presumed dead and replaced
 				o.Over = true
 			}
 			answer(m, o)
@@ -450,7 +453,8 @@ func (w *Work) follow(ctx, thinking context.Context, j workers.Job, limits func(
 	}
 }
 
-// answer answers a message. Where that is lost it is asked again.
+// answer replies to a message. If the reply is lost, the worker repeats its
+// report.
 func answer(m *nats.Msg, o order) {
 	if text, err := json.Marshal(o); err == nil {
 		_ = m.Respond(text)

@@ -17,34 +17,34 @@ import (
 	"duiyi/engines/workers"
 )
 
-// A Worker takes jobs from the queues of a Work, one for each of its slots: a move
-// where there is one, and else a position of a report, which it hands back when a
-// move comes.
+// A Worker takes jobs from the queues of a Work, one per slot: moves first,
+// otherwise report positions, which it returns to the queue when a move
+// arrives.
 type Worker struct {
 	Conn    *Conn
-	Program string // its mark: only jobs of the same program are taken
+	Program string // program mark; jobs of other programs are left alone
 	Slots   int
-	Name    string // by which traces of moves tell workers apart
-	// Think makes a job, as workers.Thinker does.
+	Name    string // identifies the worker in traces of moves
+	// Think does a job, as workers.Thinker does.
 	Think func(ctx, thinking context.Context, j workers.Job, tell func(engine.Info)) (engine.Result, error)
 
-	want atomic.Int32 // the want that was logged last, of all slots together
+	want atomic.Int32 // the reason logged last, for all slots
 }
 
-// longestTrail bounds what is told of a search beside its result: 100 plies deep, the
-// best move changes less often than that.
+// longestTrail bounds the steps in a report. At 100 plies deep, the best move
+// changes less often.
 const longestTrail = 1000
 
-// A want is why there is no work.
+// A want is a reason for having no work.
 const (
 	wantNothing   int32 = iota
-	wantServer          // no server has made the queue
-	wantVersion         // servers have, but for workers of other programs
-	wantJetStream       // NATS has none
+	wantServer          // no server has created the queue
+	wantVersion         // servers have, but for another program version
+	wantJetStream       // NATS has no JetStream
 	wantOther
 )
 
-// Run works until ctx ends. What it is at then goes to another worker at once.
+// Run works until ctx ends. Unfinished jobs go to another worker at once.
 func (w *Worker) Run(ctx context.Context) error {
 	js, err := jetstream.New(w.Conn.nc)
 	if err != nil {
@@ -57,12 +57,12 @@ func (w *Worker) Run(ctx context.Context) error {
 	slots.Wait()
 	flush, cancel := context.WithTimeout(context.WithoutCancel(ctx), callTimeout)
 	defer cancel()
-	_ = w.Conn.nc.FlushWithContext(flush) // what was handed back is on its way
+	_ = w.Conn.nc.FlushWithContext(flush) // make sure returned jobs are sent
 	return nil
 }
 
-// serve makes one job after the other: a position of a report while it waits for a
-// move.
+// serve does one job after another, searching report positions while it waits
+// for a move.
 func (w *Worker) serve(ctx context.Context, js jetstream.JetStream) {
 	begin := func() (end func()) {
 		free, busy := context.WithCancel(ctx)
@@ -75,7 +75,7 @@ func (w *Worker) serve(ctx context.Context, js jetstream.JetStream) {
 	}
 	end := begin()
 	defer func() { end() }()
-	_, durable := deskOf(workers.Move, w.Program)
+	_, durable := queueOf(workers.Move, w.Program)
 	for ctx.Err() == nil {
 		queue, err := js.Consumer(ctx, workStream, durable)
 		if err == nil {
@@ -97,10 +97,10 @@ func (w *Worker) serve(ctx context.Context, js jetstream.JetStream) {
 	}
 }
 
-// report makes one position of reports after the other until ctx ends. Why there are
-// none to be had is said of moves.
+// report searches report positions until ctx ends. serve logs why there is no
+// work.
 func (w *Worker) report(ctx context.Context, js jetstream.JetStream) {
-	_, durable := deskOf(workers.Report, w.Program)
+	_, durable := queueOf(workers.Report, w.Program)
 	for ctx.Err() == nil {
 		queue, err := js.Consumer(ctx, workStream, durable)
 		if err == nil {
@@ -115,7 +115,8 @@ func (w *Worker) report(ctx context.Context, js jetstream.JetStream) {
 	}
 }
 
-// wanting logs why there is no work, once for all slots until that changes.
+// wanting logs why there is no work, once for all slots until the reason
+// changes.
 func (w *Worker) wanting(err error) {
 	want := wantOther
 	switch {
@@ -125,7 +126,7 @@ func (w *Worker) wanting(err error) {
 		want = wantVersion
 	case withoutJetStream(err):
 		want = wantJetStream
-	case !w.Conn.nc.IsConnected(): // of which the connection says something
+	case !w.Conn.nc.IsConnected(): // the connection logs that itself
 		return
 	}
 	if w.want.Swap(want) == want {
@@ -143,7 +144,7 @@ func (w *Worker) wanting(err error) {
 	}
 }
 
-// take has the jobs of a queue made until something is amiss, or ctx ends.
+// take calls each for the jobs of a queue until an error or the end of ctx.
 func (w *Worker) take(ctx context.Context, queue jetstream.Consumer, each func(jetstream.Msg)) error {
 	for ctx.Err() == nil {
 		wait, cancel := context.WithTimeout(ctx, 5*time.Second)
@@ -169,7 +170,7 @@ func (w *Worker) take(ctx context.Context, queue jetstream.Consumer, each func(j
 	return nil
 }
 
-// make makes one job.
+// make does one job.
 func (w *Worker) make(ctx context.Context, m jetstream.Msg) {
 	at, by := string(m.Data()), rand.Text()
 	o, err := w.tell(ctx, at, report{By: by, Take: true, Name: w.Name})
@@ -203,11 +204,11 @@ func (w *Worker) make(ctx context.Context, m jetstream.Msg) {
 					trail = append(trail, at)
 				}
 			} else {
-				i.PV = append([]string(nil), i.PV...) // the engine may go on writing to its own
+				i.PV = append([]string(nil), i.PV...) // the engine may reuse its own slice
 				newest = &i
 			}
 		})
-		r := report{By: by, Result: &result, Trail: trail} // nothing is told any more
+		r := report{By: by, Result: &result, Trail: trail} // Think no longer calls back
 		if err != nil {
 			r = report{By: by, Fault: err.Error(), NoMove: errors.Is(err, engine.ErrNoMove)}
 		}
@@ -251,7 +252,7 @@ func (w *Worker) make(ctx context.Context, m jetstream.Msg) {
 	}
 }
 
-// tell tells how a job stands and returns what is to be done.
+// tell sends a report and returns the reply.
 func (w *Worker) tell(ctx context.Context, at string, r report) (o order, err error) {
 	text, err := json.Marshal(r)
 	if err != nil {
