@@ -12,24 +12,25 @@ import (
 	"duiyi/tui/face"
 )
 
-// A paint says what a piece of text on the board is, for whoever colours it.
+// A paint is the role of a piece of text on the board, which determines its
+// colour.
 type paint int
 
 const (
-	paintNone paint = iota // outside of the board
+	paintNone paint = iota // outside the board
 	paintLine
 	paintFirst  // a piece or stone of the side that moves first
-	paintSecond // of the other
+	paintSecond // of the other side
 	paintMark
 	paintLabel
 )
 
-// A look says how boards are drawn.
+// A look is a style of drawing boards.
 type look struct {
 	ascii   bool
-	compact bool // nothing between the ranks
+	compact bool // no lines between the ranks
 	flip    bool
-	stones  bool // ● and ○ instead of X and O: needs a background that is neither
+	stones  bool // ● and ○ instead of X and O: needs a background that is neither black nor white
 	colour  func(p paint, text string) string
 }
 
@@ -40,19 +41,19 @@ func (l look) paint(p paint, text string) string {
 	return l.colour(p, text)
 }
 
-// marks are what is pointed out on a board, by point.
+// marks are the points to highlight.
 type marks struct {
 	cursor, selected string
 	targets          []string
 	last             []string // from and to of the last move
 	check            string
-	row              []string // the winning row
+	row              []string // winning row
 	hint             []string
 	forbidden        []string
 }
 
-// around returns the characters at both sides of a point. The first that
-// applies counts.
+// around returns the characters on both sides of a point, from the first mark
+// that applies.
 func (m marks) around(point string) (left, right string) {
 	for _, x := range []struct {
 		marked bool
@@ -72,8 +73,8 @@ func (m marks) around(point string) (left, right string) {
 	return "", ""
 }
 
-// A grid is a board made of points, drawn in cells of equal width: a character
-// on the left, the piece, and what leads to the next cell.
+// A grid is a board drawn in cells of equal width: a character on the left,
+// the piece, and the line to the next cell.
 type grid struct {
 	face       face.Face
 	cols, rows int
@@ -85,7 +86,7 @@ type grid struct {
 
 const rankLabel = 3 // columns before the first cell
 
-// newGrid reads the board of a view.
+// newGrid returns the grid of a view.
 func newGrid(f face.Face, v match.View, l look) grid {
 	board, _, _ := strings.Cut(v.Board, " ")
 	rows := strings.Split(board, "/")
@@ -93,7 +94,7 @@ func newGrid(f face.Face, v match.View, l look) grid {
 	for _, row := range rows {
 		var line []byte
 		for _, c := range []byte(row) {
-			if n := int(c - '0'); n <= 9 { // so many empty points
+			if n := int(c - '0'); n <= 9 { // a count of empty points
 				line = append(line, strings.Repeat(".", n)...)
 				continue
 			}
@@ -119,13 +120,14 @@ func (g grid) step() int {
 	return 1
 }
 
-// height returns the number of lines that the ranks take, without labels.
+// height returns the number of lines of the ranks, without labels.
 func (g grid) height() int { return (g.rows-1)*g.step() + 1 }
 
-// width returns the number of columns, with the label of the ranks.
+// width returns the number of columns, including the rank labels.
 func (g grid) width() int { return rankLabel + g.cols*g.cell }
 
-// name returns the point in a column and row of the drawing, from the top left.
+// name returns the point in a column and row of the drawing, counted from the
+// top left.
 func (g grid) name(col, row int) string {
 	if col < 0 || row < 0 || col >= g.cols || row >= g.rows {
 		return ""
@@ -136,7 +138,7 @@ func (g grid) name(col, row int) string {
 	return string(rune('a'+col)) + strconv.Itoa(g.rows-1-row+g.face.FirstRank)
 }
 
-// place returns where a point is drawn.
+// place returns the column and row of a point.
 func (g grid) place(point string) (col, row int) {
 	for row := range g.rows {
 		for col := range g.cols {
@@ -148,8 +150,8 @@ func (g grid) place(point string) (col, row int) {
 	return g.cols / 2, g.rows / 2
 }
 
-// hit returns the point drawn at a column and line counted from the first line
-// of the ranks, or nothing.
+// hit returns the point at column x and line y, counted from the first line of
+// the ranks, or "".
 func (g grid) hit(x, y int) string {
 	if x < rankLabel || y < 0 || y%g.step() != 0 {
 		return ""
@@ -157,7 +159,7 @@ func (g grid) hit(x, y int) string {
 	return g.name((x-rankLabel)/g.cell, y/g.step())
 }
 
-// content returns what stands in a column and row of the drawing.
+// content returns the letter in a column and row.
 func (g grid) content(col, row int) byte {
 	if g.look.flip {
 		col, row = g.cols-1-col, g.rows-1-row
@@ -195,7 +197,7 @@ func (g grid) top() int {
 	return 0
 }
 
-// numerals returns the line of the numbers that one side gives to the files.
+// numerals returns the line of one side's file numbers.
 func (g grid) numerals(side int) string {
 	text := strings.Repeat(" ", rankLabel)
 	for col := range g.cols {
@@ -257,7 +259,7 @@ func (g grid) point(col, row int, m marks) string {
 	return before + g.look.paint(side, text) + after
 }
 
-// piece returns the side of a piece, as a paint, and how it is drawn.
+// piece returns the paint of a piece, by its side, and its text.
 func (g grid) piece(letter byte) (paint, string) {
 	side := g.face.Owner(letter)
 	text := string(letter)
@@ -273,7 +275,7 @@ func (g grid) piece(letter byte) (paint, string) {
 	return [2]paint{paintFirst, paintSecond}[side], text
 }
 
-// empty draws a point without a piece.
+// empty draws an empty point.
 func (g grid) empty(col, row int, target, forbidden bool) string {
 	text := g.crossing(col, row)
 	switch {
@@ -287,7 +289,7 @@ func (g grid) empty(col, row int, target, forbidden bool) string {
 	return g.look.paint(paintLine, text)
 }
 
-// crossing returns the lines that meet in a point.
+// crossing returns the lines that meet at a point.
 func (g grid) crossing(col, row int) string {
 	if g.look.ascii {
 		if g.star(col, row) {
@@ -297,7 +299,7 @@ func (g grid) crossing(col, row int) string {
 	}
 	top, bottom := row == 0, row == g.rows-1
 	edge := col == 0 || col == g.cols-1
-	if river := g.face.River; river > 0 && !edge { // it has no lines
+	if river := g.face.River; river > 0 && !edge { // no lines cross the river
 		if g.look.flip {
 			river = g.rows - river
 		}
@@ -331,7 +333,7 @@ func (g grid) crossing(col, row int) string {
 	return text
 }
 
-// star reports whether a point carries a mark.
+// star reports whether a point has a star mark.
 func (g grid) star(col, row int) bool {
 	if g.look.flip {
 		col, row = g.cols-1-col, g.rows-1-row

@@ -13,11 +13,11 @@ import (
 	"duiyi/match"
 )
 
-// panel is the least number of columns that the text beside the board needs.
+// panel is the minimum number of columns for the text beside the board.
 const panel = 24
 
-// below is the least number of lines that the board needs under it: for a
-// message, and to type in.
+// below is the minimum number of lines under the board: for a message and for
+// input.
 const below = 2
 
 // look returns how the board is drawn on this screen.
@@ -40,17 +40,16 @@ func (m *model) View() tea.View {
 	lines, input := m.content()
 	v := tea.NewView(strings.Join(lines, "\n"))
 	v.AltScreen = true
-	// The terminal's own cursor is where one types: input methods show there
-	// what they are composing.
+	// The terminal cursor is at the input, where input methods show the text
+	// being composed.
 	v.Cursor = tea.NewCursor(min(lipgloss.Width(lines[input]), m.width-1), input)
 	v.MouseMode = tea.MouseModeCellMotion
 	v.WindowTitle = "Duiyi"
 	return v
 }
 
-// content returns the lines of the screen, and which of them is typed on. A
-// window that is too low for all of it keeps the board, then the newest of
-// what is to be said.
+// content returns the lines of the screen and the index of the input line. If
+// the window is too low, it keeps the board first, then the newest messages.
 func (m *model) content() (lines []string, input int) {
 	g := m.grid()
 	var said []string
@@ -84,7 +83,7 @@ func (m *model) content() (lines []string, input int) {
 	return lines, input
 }
 
-// boardAndPanel returns the board and, where there is room, the text beside it.
+// boardAndPanel returns the board with the panel beside it, if there is room.
 func (m *model) boardAndPanel(g grid) []string {
 	marks := m.t.marks()
 	marks.cursor, marks.selected, marks.targets = g.name(m.col, m.row), m.selected, m.targets(m.selected)
@@ -105,8 +104,8 @@ func (m *model) boardAndPanel(g grid) []string {
 	return lines
 }
 
-// inPlace returns the lines of a text that is shown in the board's place, as
-// there is not room enough beside it; nil where there is none.
+// inPlace returns the lines of a text shown in place of the board because
+// there is no room beside it; nil if there is none.
 func (m *model) inPlace(g grid) []string {
 	if m.text == nil {
 		return nil
@@ -118,15 +117,15 @@ func (m *model) inPlace(g grid) []string {
 	return m.text(m.width)
 }
 
-// textRoom returns how many lines of a text in the board's place are in sight.
+// textRoom returns how many lines of such a text are visible.
 func (m *model) textRoom() int { return max(m.height-below, 1) }
 
-// panel returns the text beside the board, of so many lines and columns.
+// panel returns the text beside the board.
 func (m *model) panel(height, width int) []string {
 	if m.text != nil {
 		return m.text(width)
 	}
-	if m.t.desk != nil {
+	if m.t.studying != nil {
 		return m.studyPanel(height, width)
 	}
 	s := m.t.snap.State
@@ -147,10 +146,10 @@ func (m *model) panel(height, width int) []string {
 	return append(lines, moves...)
 }
 
-// studyPanel returns the text beside the board of a study: what is said of the
-// position, the moves to it and those that follow, and the engine's lines.
+// studyPanel returns the text beside the board of a study: comments on the
+// position, the path to it, the moves from it, and the engine's lines.
 func (m *model) studyPanel(height, width int) []string {
-	d := m.t.desk
+	d := m.t.studying
 	lines := folded(cmp.Or(d.state.Title, m.t.w.study.leave), "", width)
 	lines = append(lines, "", m.t.status())
 	if len(d.lines) > 0 {
@@ -169,7 +168,7 @@ func (m *model) studyPanel(height, width int) []string {
 	return append(append(lines, moves...), below...)
 }
 
-// report returns what the engine says at the moment, or said of its last move.
+// report returns the engine's current evaluation, or that of its last move.
 func (m *model) report() string {
 	info, side := m.t.info, m.t.side
 	if info == nil {
@@ -190,13 +189,13 @@ func (m *model) report() string {
 	return fmt.Sprintf(m.t.w.expected, info.Depth, score, m.t.line(*info))
 }
 
-// padTo fills a line with blanks up to a width in columns.
+// padTo pads a line with spaces to a width in columns.
 func padTo(line string, width int) string {
 	return line + strings.Repeat(" ", max(width-lipgloss.Width(line), 0))
 }
 
-// clip cuts a line of plain text at a width in columns. Names and complaints
-// come from files and engines: nothing in them is for the terminal to obey.
+// clip cuts a line of plain text at a width in columns. It drops control
+// sequences: names and errors come from files and engines.
 func clip(line string, width int) string {
 	return lipgloss.NewStyle().MaxWidth(max(width, 1)).Render(termtext.Clean(line))
 }

@@ -17,7 +17,7 @@ import (
 	"duiyi/records"
 )
 
-// save writes the game to a file in the format of its extension.
+// save writes the game to a file; the extension gives the format.
 func (t *table) save(ctx context.Context, path string, over bool) (string, error) {
 	if path == "" {
 		return fmt.Sprintf(t.w.noName, "save"), nil
@@ -30,8 +30,8 @@ func (t *table) save(ctx context.Context, path string, over bool) (string, error
 	return t.write(path, file, over)
 }
 
-// formatOf returns the format of a file's extension and its name, which gets the
-// extension of the game's richest format where it has none.
+// formatOf returns the format for a file's extension, and the file name. A
+// name without one gets that of the game's richest format.
 func (t *table) formatOf(path string) (record.Format, string) {
 	f, ok := t.app.Formats().ByPath(path)
 	if ok {
@@ -46,7 +46,7 @@ func (t *table) formatOf(path string) (record.Format, string) {
 	return f, path + f.Extensions[0]
 }
 
-// write writes a record to a file, and says so.
+// write writes a record to a file and confirms it.
 func (t *table) write(path string, file records.Exported, over bool) (string, error) {
 	err := wholefile.Write(path, file.Data, over)
 	if errors.Is(err, fs.ErrExist) {
@@ -58,7 +58,7 @@ func (t *table) write(path string, file records.Exported, over bool) (string, er
 	return fmt.Sprintf(t.w.saved, path, t.losses(t.w.lost, file.Lost)), nil
 }
 
-// losses says what a format did not hold, in a sentence for it.
+// losses fills sentence with what a format could not hold.
 func (t *table) losses(sentence string, lost record.Losses) string {
 	if len(lost) == 0 {
 		return ""
@@ -78,11 +78,11 @@ func (t *table) openLine(ctx context.Context, rest string) (string, error) {
 	return t.open(ctx, path, pick)
 }
 
-// charsetWord stands before the name of a set at the end of a line.
+// charsetWord precedes the name of a character set at the end of a line.
 const charsetWord = " charset="
 
-// picked takes the number of a game in a file and the character set of the file,
-// if they are there, from the end of a line.
+// picked splits the optional game number and character set off the end of a
+// line.
 func picked(line string) (path string, pick records.Pick) {
 	pick.Index = records.PickOne
 	if i := strings.LastIndex(line, charsetWord); i > 0 && !strings.Contains(line[i+1:], " ") {
@@ -96,7 +96,7 @@ func picked(line string) (path string, pick records.Pick) {
 	return line, pick
 }
 
-// open puts a game of a file on the table, with the players that sit there.
+// open opens a game of a file, with the players of this table.
 func (t *table) open(ctx context.Context, path string, pick records.Pick) (string, error) {
 	data, err := readRecord(path)
 	if err != nil {
@@ -105,12 +105,12 @@ func (t *table) open(ctx context.Context, path string, pick records.Pick) (strin
 	return t.load(ctx, path, data, pick)
 }
 
-// maxTold is how many faults are told in full.
-const maxTold = 3
+// maxFaultsShown is the most faults shown in full.
+const maxFaultsShown = 3
 
-// told says in which character sets a file was read, unless that is UTF-8 or ASCII,
-// and lists what was restored or not understood.
-func (t *table) told(in records.Imported) string {
+// importNotes names the character sets of a file, unless UTF-8 or ASCII, and lists
+// what was restored or not understood.
+func (t *table) importNotes(in records.Imported) string {
 	var said strings.Builder
 	var sets []string
 	for _, f := range in.Found {
@@ -124,10 +124,10 @@ func (t *table) told(in records.Imported) string {
 		fmt.Fprintf(&said, t.w.readAs, strings.Join(sets, t.w.comma))
 	}
 	list := func(sentence string, of []string, more int) {
-		for _, text := range of[:min(len(of), maxTold)] {
+		for _, text := range of[:min(len(of), maxFaultsShown)] {
 			said.WriteString("\n" + fmt.Sprintf(sentence, text))
 		}
-		if more += max(len(of)-maxTold, 0); more > 0 {
+		if more += max(len(of)-maxFaultsShown, 0); more > 0 {
 			fmt.Fprintf(&said, " (+%d)", more)
 		}
 	}
@@ -159,7 +159,7 @@ func (t *table) told(in records.Imported) string {
 	return said.String()
 }
 
-// readRecord reads a file, and no more of it than a record may have.
+// readRecord reads a file up to the size limit of records.
 func readRecord(path string) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -178,7 +178,7 @@ func (t *table) load(ctx context.Context, name string, data []byte, pick records
 		return "", err
 	}
 	if in.ID == "" {
-		return fmt.Sprintf(t.w.several, name, len(in.Found)) + t.told(in), nil
+		return fmt.Sprintf(t.w.several, name, len(in.Found)) + t.importNotes(in), nil
 	}
 	s, err := t.app.Game(ctx, in.ID)
 	if err != nil {
@@ -192,5 +192,5 @@ func (t *table) load(ctx context.Context, name string, data []byte, pick records
 			return "", err
 		}
 	}
-	return fmt.Sprintf(t.w.opened, name, t.snap.State.Ply) + t.losses(t.w.left, in.Lost) + t.told(in), nil
+	return fmt.Sprintf(t.w.opened, name, t.snap.State.Ply) + t.losses(t.w.left, in.Lost) + t.importNotes(in), nil
 }

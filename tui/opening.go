@@ -8,7 +8,8 @@ import (
 	"duiyi/match/question"
 )
 
-// question returns what an opening rule asks, in a line, and how to answer.
+// question returns a one-line prompt for an opening rule, with the possible
+// answers.
 func (t *table) question(o *question.Opening) string {
 	w := t.w.opening
 	who := t.name(t.snap.State.Turn())
@@ -48,8 +49,8 @@ func (t *table) question(o *question.Opening) string {
 	return fmt.Sprintf(w.asked, who, text)
 }
 
-// step returns an answer to an opening rule in a word or two, or nothing for a
-// stone placed as usual.
+// step describes an answer to an opening rule in a word or two, or returns ""
+// for a normal stone.
 func (t *table) step(m match.Move) string {
 	w := t.w.opening
 	switch m.Kind {

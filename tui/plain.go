@@ -15,9 +15,10 @@ import (
 )
 
 // Plain plays line by line: it prints the board, reads a move or a command,
-// and waits for the engine's answer. Engines that play each other are listened
-// to meanwhile: pause, step and the like and quit are carried out at once, any
-// other line when they have ended or wait. It ends with the input; a line that is being
+// and waits for the engine's answer. While engines play each other, pause,
+// step and quit take effect at once; other lines wait until the engines have
+// finished or paused. Plain returns at the end of the input. If it returns
+// earlier, a pending read finishes its line.
 // read when it ends before is read to its end.
 func Plain(ctx context.Context, a *app.App, o Options, in io.Reader, out io.Writer) error {
 	t, said, err := sit(ctx, a, o)
@@ -25,9 +26,9 @@ func Plain(ctx context.Context, a *app.App, o Options, in io.Reader, out io.Writ
 		return err
 	}
 	defer t.close()
-	heard, left := hear(in)
-	defer close(left)
-	d := &dialogue{t: t, out: bufio.NewWriter(termtext.NewWriter(out)), heard: heard}
+	lines, stop := readLines(in)
+	defer close(stop)
+	d := &dialogue{t: t, out: bufio.NewWriter(termtext.NewWriter(out)), input: lines}
 	defer d.out.Flush()
 	d.say(o.Notice)
 	d.say(said)
@@ -55,16 +56,15 @@ func Plain(ctx context.Context, a *app.App, o Options, in io.Reader, out io.Writ
 type typed struct {
 	text string
 	end  bool
-	err  error // why it ended, nil for its usual end
+	err  error // nil for the normal end
 }
 
-// maxTyped is the longest line that is read, in bytes.
+// maxTyped is the longest input line, in bytes.
 const maxTyped = 1 << 20
 
-// hear reads lines until the input ends or the channel that it returns is
-// closed.
-func hear(in io.Reader) (<-chan typed, chan<- struct{}) {
-	heard, left := make(chan typed), make(chan struct{})
+// readLines reads lines until the input ends or the returned channel is closed.
+func readLines(in io.Reader) (<-chan typed, chan<- struct{}) {
+	lines, stop := make(chan typed), make(chan struct{})
 	go func() {
 		sc := bufio.NewScanner(in)
 		sc.Buffer(nil, maxTyped)
@@ -74,8 +74,8 @@ func hear(in io.Reader) (<-chan typed, chan<- struct{}) {
 				line.err = fmt.Errorf("a line of more than %d bytes", maxTyped)
 			}
 			select {
-			case heard <- line:
-			case <-left:
+			case lines <- line:
+			case <-stop:
 				return
 			}
 			if line.end {
@@ -83,16 +83,16 @@ func hear(in io.Reader) (<-chan typed, chan<- struct{}) {
 			}
 		}
 	}()
-	return heard, left
+	return lines, stop
 }
 
 // A dialogue is one run of Plain.
 type dialogue struct {
 	t     *table
 	out   *bufio.Writer
-	shown int // moves told so far
-	heard <-chan typed
-	kept  *typed // what was heard before its turn, or nil
+	shown int // moves printed so far
+	input <-chan typed
+	kept  *typed // a line read early, or nil
 }
 
 func (d *dialogue) say(text string) {
@@ -106,7 +106,7 @@ func (d *dialogue) prompt() {
 	d.out.Flush()
 }
 
-// next returns the line that is to be carried out now.
+// next returns the next line to execute.
 func (d *dialogue) next(ctx context.Context) (*typed, error) {
 	if line := d.kept; line != nil {
 		d.kept = nil
@@ -115,13 +115,13 @@ func (d *dialogue) next(ctx context.Context) (*typed, error) {
 	select {
 	case <-ctx.Done():
 		return nil, ctx.Err()
-	case line := <-d.heard:
+	case line := <-d.input:
 		return &line, nil
 	}
 }
 
 func (d *dialogue) line(ctx context.Context, line string) (quit bool, err error) {
-	fmt.Fprintln(d.out) // the prompt's line ends, whoever typed
+	fmt.Fprintln(d.out) // ends the prompt's line, even if input is not echoed
 	d.shown = d.t.snap.State.Ply
 	said, e := d.t.command(ctx, line)
 	d.say(said)
@@ -141,7 +141,7 @@ func (d *dialogue) line(ctx context.Context, line string) (quit bool, err error)
 		return false, d.lines(ctx)
 	case effMoves:
 		list := d.t.moveList()
-		if d.t.desk != nil {
+		if d.t.studying != nil {
 			list = d.t.treeList(d.t.o.Width)
 		}
 		for _, m := range list {
@@ -166,11 +166,11 @@ func (d *dialogue) line(ctx context.Context, line string) (quit bool, err error)
 	return false, nil
 }
 
-// linesFor is how long the engine looks into a position of a study before its
-// lines are told.
+// linesFor is how long the engine analyses a position of a study before its
+// lines are printed.
 const linesFor = 3 * time.Second
 
-// lines tells what the engine thinks of the position of a study.
+// lines prints the engine's lines for the position of a study.
 func (d *dialogue) lines(ctx context.Context) error {
 	ctx, enough := context.WithTimeout(ctx, linesFor)
 	defer enough()
@@ -185,8 +185,8 @@ func (d *dialogue) lines(ctx context.Context) error {
 	return nil
 }
 
-// settle waits until it is a person's turn or the game is over, and tells the
-// moves of the engine as they come.
+// settle waits until it is a person's turn or the game is over, printing the
+// engine's moves as they arrive.
 func (d *dialogue) settle(ctx context.Context) error {
 	for {
 		d.tell()
@@ -195,8 +195,8 @@ func (d *dialogue) settle(ctx context.Context) error {
 		}
 		d.out.Flush()
 		var heard <-chan typed
-		if d.kept == nil && d.t.alone() {
-			heard = d.heard
+		if d.kept == nil && d.t.engineMatch() {
+			heard = d.input
 		}
 		select {
 		case <-ctx.Done():
@@ -227,7 +227,7 @@ func (d *dialogue) settle(ctx context.Context) error {
 	}
 }
 
-// tell says the moves that have not been told.
+// tell prints the moves not yet printed.
 func (d *dialogue) tell() {
 	played := d.t.snap.State.Played()
 	for ; d.shown < len(played); d.shown++ {
@@ -250,11 +250,11 @@ func (d *dialogue) board() {
 	for _, line := range g.lines(d.t.marks()) {
 		fmt.Fprintln(d.out, strings.TrimRight(line, " "))
 	}
-	if first := d.t.clock(match.First); first != "" && d.t.desk == nil {
+	if first := d.t.clock(match.First); first != "" && d.t.studying == nil {
 		fmt.Fprintf(d.out, "%s %s  %s %s\n", d.t.name(match.First), first, d.t.name(match.Second), d.t.clock(match.Second))
 	}
 	d.say(d.t.status())
-	if desk := d.t.desk; desk != nil {
+	if desk := d.t.studying; desk != nil {
 		d.say(desk.node().Comment)
 		d.say(d.t.ways())
 	}

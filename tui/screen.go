@@ -19,7 +19,7 @@ import (
 	"duiyi/study"
 )
 
-// Screen plays on the whole screen of a terminal until the person leaves.
+// Screen plays on the full screen of a terminal until the user quits.
 func Screen(ctx context.Context, a *app.App, o Options, in, out *os.File) error {
 	t, said, err := sit(ctx, a, o)
 	if err != nil {
@@ -39,8 +39,8 @@ func Screen(ctx context.Context, a *app.App, o Options, in, out *os.File) error 
 	return err
 }
 
-// A model is the screen as bubbletea wants it. It is used by pointer, for the
-// table it stands for is one thing.
+// A model is the bubbletea model. It is used by pointer because it holds one
+// mutable table.
 type model struct {
 	ctx context.Context
 	t   *table
@@ -49,22 +49,23 @@ type model struct {
 	selected string
 	input    []rune
 	message  string
-	text     func(width int) []string // help or another text on the screen; nil for none
-	top      int                      // its first line in sight, if it replaces the board
+	text     func(width int) []string // help or another text on the screen, or nil
+	top      int                      // first visible line of text, if it replaces the board
 	hint
-	looking *looking // into a study; nil if the engine is off
-	failure error
+	analysis *studyAnalysis // analysis of a study; nil if the engine is off
+	failure  error
 }
 
-// A drawing is how the board is drawn.
+// A drawing is the geometry and style of the drawn board.
 type drawing struct {
 	width, height int
-	col, row      int                // of the cursor, on the drawing
-	origin        struct{ x, y int } // of the first rank on the screen
+	col, row      int                // cursor, in drawing coordinates
+	origin        struct{ x, y int } // position of the first rank on the screen
 	style         map[paint]lipgloss.Style
 }
 
-// A hint is advice on the move.
+// A hint is the suggested move, if any, and the function that cancels the
+// search for one.
 type hint struct {
 	hintMove string
 	stopHint context.CancelFunc
@@ -85,7 +86,7 @@ func newModel(ctx context.Context, t *table) *model {
 	return m
 }
 
-// say adds a line to the message.
+// say appends a line to the message.
 func (m *model) say(text string) {
 	if text != "" {
 		m.message = strings.TrimPrefix(m.message+"\n"+text, "\n")
@@ -110,19 +111,19 @@ type (
 		lines analysis.Analysis
 		err   error
 		ended bool
-		from  *looking
+		from  *studyAnalysis
 	}
 )
 
-// A looking is the engine looking into a position of a study.
-type looking struct {
-	stop context.CancelFunc
-	told chan linesMsg // the latest, closed at the end
+// A studyAnalysis is an analysis of a position of a study.
+type studyAnalysis struct {
+	stop   context.CancelFunc
+	latest chan linesMsg // newest message; closed at the end
 }
 
 func (m *model) Init() tea.Cmd { return tea.Batch(m.listen(), m.tick()) }
 
-// tick has the clocks drawn again in a while, in a game that has any.
+// tick redraws the clocks periodically in a game that has any.
 func (m *model) tick() tea.Cmd {
 	if m.t.o.Config.Clock == (match.ClockConfig{}) {
 		return nil
@@ -130,7 +131,7 @@ func (m *model) tick() tea.Cmd {
 	return tea.Tick(250*time.Millisecond, func(time.Time) tea.Msg { return tickMsg{} })
 }
 
-// listen waits for the next thing that the app tells.
+// listen waits for the next update of the game.
 func (m *model) listen() tea.Cmd {
 	watch := m.t.watch
 	return func() tea.Msg {
@@ -149,7 +150,7 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.width, m.height = msg.Width, msg.Height
 	case updateMsg:
 		if msg.watch != m.t.watch {
-			break // of a game that has left the table
+			break // of a game no longer at the table
 		}
 		before := m.t.snap.State.Version
 		m.say(m.t.take(msg.u))
@@ -177,7 +178,7 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return m, nil
 }
 
-// again watches the game anew where the screen was too slow to follow.
+// again watches the game again after the screen was too slow to follow.
 func (m *model) again(msg endedMsg) tea.Cmd {
 	if msg.watch != m.t.watch {
 		return nil
@@ -188,7 +189,7 @@ func (m *model) again(msg endedMsg) tea.Cmd {
 	return m.listen()
 }
 
-// changed forgets what was pointed out on another position.
+// changed clears what was highlighted on the previous position.
 func (m *model) changed() {
 	m.selected, m.hintMove = "", ""
 	m.stopHint()
@@ -262,7 +263,7 @@ func (m *model) key(k tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
-// typed adds what can be shown of a text to the line that is typed.
+// typed appends the printable part of a text to the input line.
 func (m *model) typed(text string) {
 	for _, r := range text {
 		if unicode.IsPrint(r) {
@@ -271,11 +272,11 @@ func (m *model) typed(text string) {
 	}
 }
 
-// show shows a text beside the board or, if there is too much of it, in its
-// place, until something else is done.
+// show shows a text beside the board, or in its place if it is too long, until
+// the next action.
 func (m *model) show(text func(width int) []string) { m.text, m.top = text, 0 }
 
-// upDown moves the cursor, or scrolls a text that has the board's place.
+// upDown moves the cursor, or scrolls a text shown in place of the board.
 func (m *model) upDown(by int) {
 	if lines := m.inPlace(m.grid()); lines != nil {
 		m.top = min(max(m.top+by, 0), max(len(lines)-m.textRoom(), 0))
@@ -290,7 +291,7 @@ func (m *model) move(dc, dr int) {
 	m.row = min(max(m.row+dr, 0), g.rows-1)
 }
 
-// paste takes one line as typed, and several as a record.
+// paste treats one line as typed, several as a record.
 func (m *model) paste(text string) tea.Cmd {
 	text = strings.TrimSpace(text)
 	if !strings.ContainsAny(text, "\r\n") {
@@ -306,7 +307,7 @@ func (m *model) paste(text string) tea.Cmd {
 	return m.follow(before)
 }
 
-// follow listens to the game on the table if it is another one now.
+// follow watches the game at the table if it has changed.
 func (m *model) follow(before string) tea.Cmd {
 	m.changed()
 	if m.t.id == before {
@@ -327,7 +328,7 @@ func (m *model) click(at tea.Mouse) tea.Cmd {
 	}
 	g := m.grid()
 	if m.inPlace(g) != nil {
-		return nil // what is pressed on is not in sight
+		return nil // the target is not visible
 	}
 	point := g.hit(at.X-m.origin.x, at.Y-m.origin.y)
 	if point == "" {
@@ -337,7 +338,7 @@ func (m *model) click(at tea.Mouse) tea.Cmd {
 	return m.press(point)
 }
 
-// press does what a point stands for: it chooses a piece, or moves there.
+// press selects the piece on a point, or moves there.
 func (m *model) press(point string) tea.Cmd {
 	m.message = ""
 	if m.t.face().Drops {
@@ -361,7 +362,7 @@ func (m *model) press(point string) tea.Cmd {
 	return m.run(m.selected + point)
 }
 
-// targets returns the points that the piece on a point may go to.
+// targets returns the points that the piece on a point can move to.
 func (m *model) targets(from string) []string {
 	if from == "" || m.t.busy() || m.over() || m.t.face().Drops {
 		return nil
@@ -375,19 +376,19 @@ func (m *model) targets(from string) []string {
 	return list
 }
 
-// run carries out a line.
+// run executes a line.
 func (m *model) run(line string) tea.Cmd {
 	m.message, m.text = "", nil
-	before, version, desk := m.t.id, m.t.snap.State.Version, m.t.desk
+	before, version, desk := m.t.id, m.t.snap.State.Version, m.t.studying
 	node := study.Root
 	if desk != nil {
 		node = desk.at
 	}
 	said, e := m.t.command(m.ctx, line)
 	m.say(said)
-	if now := m.t.desk; now != desk || now != nil && now.at != node {
+	if now := m.t.studying; now != desk || now != nil && now.at != node {
 		m.changed()
-		return m.lookOn(m.looking != nil && now != nil)
+		return m.setAnalysis(m.analysis != nil && now != nil)
 	}
 	switch e {
 	case effQuit:
@@ -399,7 +400,7 @@ func (m *model) run(line string) tea.Cmd {
 	case effHint:
 		return m.askHint()
 	case effLines:
-		return m.lookOn(m.looking == nil)
+		return m.setAnalysis(m.analysis == nil)
 	case effMoves:
 		if desk != nil {
 			m.show(m.t.treeList)
@@ -423,71 +424,71 @@ func (m *model) askHint() tea.Cmd {
 	}
 }
 
-// leaf goes through a study.
+// leaf navigates a study.
 func (m *model) leaf(key string) tea.Cmd {
-	if m.t.desk == nil {
+	if m.t.studying == nil {
 		return nil
 	}
 	return m.run(map[string]string{"pgdown": "next", "pgup": "back", "home": "start", "end": "end", "ctrl+l": "lines"}[key])
 }
 
-// over reports whether nothing can be played on the board.
+// over reports whether the position is final.
 func (m *model) over() bool {
-	if m.t.desk != nil {
-		return m.t.desk.position.Result() != nil
+	if m.t.studying != nil {
+		return m.t.studying.position.Result() != nil
 	}
 	return m.t.snap.State.Result != nil
 }
 
-// lookOn has the engine look into the position of the study, or no longer.
-func (m *model) lookOn(on bool) tea.Cmd {
-	if m.looking != nil {
-		m.looking.stop()
-		m.looking = nil
+// setAnalysis starts or stops the engine's analysis of the study position.
+func (m *model) setAnalysis(on bool) tea.Cmd {
+	if m.analysis != nil {
+		m.analysis.stop()
+		m.analysis = nil
 	}
-	if !on || m.t.desk == nil {
-		if m.t.desk != nil {
-			m.t.desk.lines = nil
+	if !on || m.t.studying == nil {
+		if m.t.studying != nil {
+			m.t.studying.lines = nil
 		}
 		return nil
 	}
 	ctx, stop := context.WithCancel(m.ctx)
-	l := &looking{stop, make(chan linesMsg, 1)}
-	m.looking = l
+	l := &studyAnalysis{stop, make(chan linesMsg, 1)}
+	m.analysis = l
 	ask := m.t.analysing(ctx)
 	go func() {
-		defer close(l.told)
+		defer close(l.latest)
 		err := ask(func(a analysis.Analysis) {
 			select {
-			case <-l.told: // nobody has taken it, and this is newer
+			case <-l.latest: // discard an unread, older message
 			default:
 			}
-			l.told <- linesMsg{lines: a, from: l}
+			l.latest <- linesMsg{lines: a, from: l}
 		})
 		if err != nil && ctx.Err() == nil {
 			select {
-			case <-l.told:
+			case <-l.latest:
 			default:
 			}
-			l.told <- linesMsg{err: err, from: l}
+			l.latest <- linesMsg{err: err, from: l}
 		}
 	}()
 	return l.listen
 }
 
-// listen waits for the next that the engine tells.
-func (l *looking) listen() tea.Msg {
-	msg, ok := <-l.told
+// listen waits for the next message of the engine.
+func (l *studyAnalysis) listen() tea.Msg {
+	msg, ok := <-l.latest
 	if !ok {
 		return linesMsg{ended: true, from: l}
 	}
 	return msg
 }
 
-// hear shows what the engine tells of the position on the board.
+// hear shows the engine's message about the position on the board.
 func (m *model) hear(msg linesMsg) tea.Cmd {
 	switch {
-	case msg.from != m.looking || msg.ended:
+	case msg.from != m.analysis || msg.ended:
 		return nil
 	case msg.err != nil:
 		m.message = m.t.explain(msg.err)

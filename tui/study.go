@@ -15,44 +15,43 @@ import (
 )
 
 const (
-	// studyLines is how many lines of an engine stand beside a study.
+	// studyLines is the number of engine lines shown beside a study.
 	studyLines = 3
-	// seat is the name of who looks on from a terminal.
+	// seat identifies the terminal as an analysis client.
 	seat = "terminal"
-	// shownMoves is how many moves of a line of the engine are shown.
+	// shownMoves is the number of moves shown of an engine line.
 	shownMoves = 6
 )
 
-// A desk is a study on the table in place of the game, and where in it the person
-// is.
-type desk struct {
+// An openStudy is an open study, shown in place of the game, with the current node.
+type openStudy struct {
 	id       string
 	state    study.State
 	at       study.ID
 	position match.Position
-	lines    []engines.Report // what the engine thinks of the position, the best first
-	side     match.Side       // whose move the lines begin with
+	lines    []engines.Report // engine lines of the position, best first
+	side     match.Side       // side whose move the lines start with
 }
 
-// node returns where the person is.
-func (d *desk) node() *study.Node { return d.state.Tree.Node(d.at) }
+// node returns the current node.
+func (d *openStudy) node() *study.Node { return d.state.Tree.Node(d.at) }
 
-// position returns what the board shows.
+// position returns the position on the board.
 func (t *table) position() match.Position {
-	if t.desk != nil {
-		return t.desk.position
+	if t.studying != nil {
+		return t.studying.position
 	}
 	return t.snap.State.Position()
 }
 
-// study opens a study: of a record in a file, or of the game as it stands.
+// study opens a study of a file or of the current game.
 func (t *table) study(ctx context.Context, rest string) (string, error) {
 	if rest == "" {
 		s, at, err := t.app.Studies().OfGame(ctx, t.id, t.snap.State.Ply)
 		if err != nil {
 			return "", err
 		}
-		return "", t.sitAt(ctx, s.ID, at)
+		return "", t.showStudy(ctx, s.ID, at)
 	}
 	path, pick := picked(rest)
 	data, err := readRecord(path)
@@ -67,54 +66,54 @@ func (t *table) study(ctx context.Context, rest string) (string, error) {
 		return "", err
 	}
 	if in.ID == "" {
-		return fmt.Sprintf(t.w.study.several, path, len(in.Found)) + t.told(in), nil
+		return fmt.Sprintf(t.w.study.several, path, len(in.Found)) + t.importNotes(in), nil
 	}
-	if err := t.sitAt(ctx, in.ID, study.Root); err != nil {
+	if err := t.showStudy(ctx, in.ID, study.Root); err != nil {
 		return "", err
 	}
-	return fmt.Sprintf(t.w.opened, path, t.desk.state.Tree.Size()-1) + t.losses(t.w.left, in.Lost) + t.told(in), nil
+	return fmt.Sprintf(t.w.opened, path, t.studying.state.Tree.Size()-1) + t.losses(t.w.left, in.Lost) + t.importNotes(in), nil
 }
 
-// sitAt puts a study on the table.
-func (t *table) sitAt(ctx context.Context, id string, at study.ID) error {
+// showStudy opens a study at a node.
+func (t *table) showStudy(ctx context.Context, id string, at study.ID) error {
 	s, err := t.app.Studies().Study(ctx, id)
 	if err != nil {
 		return err
 	}
-	d := &desk{id: id, state: s.State}
+	d := &openStudy{id: id, state: s.State}
 	if d.position, err = t.app.Studies().Position(ctx, id, at); err != nil {
 		return err
 	}
-	d.at, t.desk = at, d
+	d.at, t.studying = at, d
 	return nil
 }
 
 // goTo goes to a node of the study.
 func (t *table) goTo(ctx context.Context, at study.ID) error {
-	p, err := t.app.Studies().Position(ctx, t.desk.id, at)
+	p, err := t.app.Studies().Position(ctx, t.studying.id, at)
 	if err != nil {
 		return err
 	}
-	t.desk.at, t.desk.position, t.desk.lines = at, p, nil
+	t.studying.at, t.studying.position, t.studying.lines = at, p, nil
 	return nil
 }
 
-// edit changes the study, and goes where the change leads.
+// edit changes the study and goes to the resulting node.
 func (t *table) edit(ctx context.Context, c study.Command) error {
-	change, at, err := t.app.Studies().Edit(ctx, t.desk.id, c)
+	change, at, err := t.app.Studies().Edit(ctx, t.studying.id, c)
 	if err != nil {
 		return err
 	}
-	t.desk.state = change.State
+	t.studying.state = change.State
 	return t.goTo(ctx, at)
 }
 
-// studyCommand carries out one line while a study is on the table. It reports
-// false for one that means the same there as in a game.
+// studyCommand executes a line in a study. known is false for commands that
+// work the same as in a game.
 func (t *table) studyCommand(ctx context.Context, line string) (said string, e effect, known bool) {
 	word, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
 	rest = strings.TrimSpace(rest)
-	d := t.desk
+	d := t.studying
 	e = effBoard
 	var err error
 	switch strings.ToLower(word) {
@@ -143,7 +142,7 @@ func (t *table) studyCommand(ctx context.Context, line string) (said string, e e
 		said, err = t.saveStudy(ctx, rest, strings.HasSuffix(word, "!"))
 		e = effNone
 	case "game":
-		t.desk = nil
+		t.studying = nil
 	default:
 		move, refused := t.read(strings.TrimSpace(line))
 		if refused != nil {
@@ -163,7 +162,7 @@ func (t *table) studyCommand(ctx context.Context, line string) (said string, e e
 	return said, e, true
 }
 
-// read returns the move that a text means on the board.
+// read returns the move that a text means in the current position.
 func (t *table) read(text string) (string, *match.Refusal) {
 	var m match.Move
 	var err error
@@ -183,10 +182,10 @@ func (t *table) read(text string) (string, *match.Refusal) {
 	return m.Move, nil
 }
 
-// branch returns the way on of a number, the first where none is named, or what
-// is wrong with it.
+// branch returns the continuation of this number, by default the first, or an
+// error text.
 func (t *table) branch(number string) (study.ID, string) {
-	ways := t.desk.node().Next
+	ways := t.studying.node().Next
 	n := 1
 	if number != "" {
 		var err error
@@ -203,9 +202,9 @@ func (t *table) branch(number string) (study.ID, string) {
 	return ways[n-1], ""
 }
 
-// forkBefore returns the last node before the present one from which there is
-// more than one way on, or the start.
-func (d *desk) forkBefore() study.ID {
+// forkBefore returns the last node before the current one that has several
+// continuations, or the root.
+func (d *openStudy) forkBefore() study.ID {
 	path := d.state.Tree.Path(d.at)
 	for _, n := range slices.Backward(path[:len(path)-1]) {
 		if len(n.Next) > 1 {
@@ -215,8 +214,8 @@ func (d *desk) forkBefore() study.ID {
 	return study.Root
 }
 
-// end returns the last node of the line that the present one is in.
-func (d *desk) end() study.ID {
+// end returns the last node of the current line.
+func (d *openStudy) end() study.ID {
 	n := d.node()
 	for len(n.Next) > 0 {
 		n = d.state.Tree.Node(n.Next[0])
@@ -224,20 +223,20 @@ func (d *desk) end() study.ID {
 	return n.ID
 }
 
-// ways returns the moves that the study goes on with, numbered.
+// ways lists the continuations, numbered.
 func (t *table) ways() string {
-	next := t.desk.node().Next
+	next := t.studying.node().Next
 	if len(next) == 0 {
 		return t.w.study.ends
 	}
 	var list []string
 	for i, id := range next {
-		list = append(list, fmt.Sprintf("%d %s", i+1, t.studyMove(t.desk.state.Tree.Node(id))))
+		list = append(list, fmt.Sprintf("%d %s", i+1, t.studyMove(t.studying.state.Tree.Node(id))))
 	}
 	return fmt.Sprintf(t.w.study.goesOn, strings.Join(list, "  "))
 }
 
-// studyMove returns a move of the study with its marks.
+// studyMove returns a move of the study with its glyphs.
 func (t *table) studyMove(n *study.Node) string {
 	text := t.text(n.Move)
 	for _, g := range n.Glyphs {
@@ -248,15 +247,15 @@ func (t *table) studyMove(n *study.Node) string {
 	return text
 }
 
-// glyphs are the signs of the first annotation glyphs.
+// glyphs are the symbols of the first annotation glyphs.
 var glyphs = [...]string{1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
 
-// pathList returns the moves to where the person is, a round a line; a move from
-// which there were others has a sign.
+// pathList lists the moves to the current node, one round per line; a move
+// with alternatives is marked.
 func (t *table) pathList() []string {
 	var lines []string
-	tree := t.desk.state.Tree
-	for i, n := range tree.Path(t.desk.at) {
+	tree := t.studying.state.Tree
+	for i, n := range tree.Path(t.studying.at) {
 		if n.ID == study.Root {
 			continue
 		}
@@ -280,15 +279,14 @@ func (t *table) pathList() []string {
 	return lines
 }
 
-// treeList returns the whole study, a line of moves to a line: variations stand
-// below the move in whose place they might have been played, further in. Where
-// the person is stands in brackets.
+// treeList lists the whole study, one line of moves per line: variations are
+// indented below the move they replace. The current move is in brackets.
 func (t *table) treeList(width int) []string {
 	type branch struct {
 		node  *study.Node
 		depth int
 	}
-	tree := t.desk.state.Tree
+	tree := t.studying.state.Tree
 	var lines []string
 	for stack := []branch{{tree.Node(study.Root), 0}}; len(stack) > 0; {
 		b := stack[len(stack)-1]
@@ -296,13 +294,13 @@ func (t *table) treeList(width int) []string {
 		var words []string
 		for n := b.node; ; n = tree.Node(n.Next[0]) {
 			text := t.studyMove(n)
-			if n.ID == t.desk.at {
+			if n.ID == t.studying.at {
 				text = "[" + text + "]"
 			}
-			if n.ID != study.Root || n.ID == t.desk.at {
+			if n.ID != study.Root || n.ID == t.studying.at {
 				words = append(words, text)
 			}
-			for i := len(n.Next) - 1; i > 0; i-- { // they come when this line has been told
+			for i := len(n.Next) - 1; i > 0; i-- { // printed after this line
 				stack = append(stack, branch{tree.Node(n.Next[i]), b.depth + 1})
 			}
 			if len(n.Next) == 0 {
@@ -315,24 +313,24 @@ func (t *table) treeList(width int) []string {
 	return append(lines, folded(t.ways(), "", width)...)
 }
 
-// studied says how things stand in the study.
+// studied returns the status of the study.
 func (t *table) studied() string {
-	if r := t.desk.position.Result(); r != nil {
+	if r := t.studying.position.Result(); r != nil {
 		return t.ended(r)
 	}
-	return fmt.Sprintf(t.w.toMove, t.name(t.desk.position.Turn()))
+	return fmt.Sprintf(t.w.toMove, t.name(t.studying.position.Turn()))
 }
 
-// analysing returns what has the engine look into the position, until ctx ends or
-// there is nothing more to find. It may run beside everything else.
+// analysing returns a function that analyses the position until ctx ends or
+// the search is complete. It may run concurrently with anything else.
 func (t *table) analysing(ctx context.Context) func(tell func(analysis.Analysis)) error {
-	id, q := t.desk.id, analysis.AnalysisQuery{Seat: seat, Node: t.desk.at, Lines: studyLines}
+	id, q := t.studying.id, analysis.AnalysisQuery{Seat: seat, Node: t.studying.at, Lines: studyLines}
 	return func(tell func(analysis.Analysis)) error { return t.app.Studies().Analyse(ctx, id, q, tell) }
 }
 
-// takeLines keeps what an engine thinks.
+// takeLines stores the engine's lines.
 func (t *table) takeLines(a analysis.Analysis) {
-	if t.desk == nil || a.Node != t.desk.at {
+	if t.studying == nil || a.Node != t.studying.at {
 		return
 	}
 	lines := a.Lines
@@ -340,30 +338,30 @@ func (t *table) takeLines(a analysis.Analysis) {
 		lines = []engines.Report{*a.Known}
 	}
 	if len(lines) > 0 {
-		t.desk.lines, t.desk.side = lines, a.Side
+		t.studying.lines, t.studying.side = lines, a.Side
 	}
 }
 
-// lineList returns the engine's lines.
+// lineList returns the engine's lines as text.
 func (t *table) lineList() []string {
 	var list []string
-	for i, r := range t.desk.lines {
+	for i, r := range t.studying.lines {
 		score := "–"
 		if r.Score != nil {
-			score = t.score(*r.Score, t.desk.side)
+			score = t.score(*r.Score, t.studying.side)
 		}
 		list = append(list, fmt.Sprintf("%d. "+t.w.expected, i+1, r.Depth, score, t.firstMoves(r, shownMoves)))
 	}
 	return list
 }
 
-// saveStudy writes the study to a file in the format of its extension.
+// saveStudy writes the study to a file; the extension gives the format.
 func (t *table) saveStudy(ctx context.Context, path string, over bool) (string, error) {
 	if path == "" {
 		return fmt.Sprintf(t.w.noName, "save"), nil
 	}
 	f, path := t.formatOf(path)
-	file, err := t.app.Studies().Export(ctx, t.desk.id, f.Name, record.Options{})
+	file, err := t.app.Studies().Export(ctx, t.studying.id, f.Name, record.Options{})
 	if err != nil {
 		return "", err
 	}

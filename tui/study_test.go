@@ -85,19 +85,19 @@ func TestScreenStudy(t *testing.T) {
 	s.keys("end", "enter")
 	s.shows("a quiet game", "The line ends here")
 	s.keys("start", "enter", "lines", "enter")
-	for ended := false; !ended && len(s.model.t.desk.lines) == 0; {
-		msg := s.model.looking.listen().(linesMsg)
+	for ended := false; !ended && len(s.model.t.studying.lines) == 0; {
+		msg := s.model.analysis.listen().(linesMsg)
 		s.Update(msg)
 		ended = msg.ended
 	}
 	s.shows("1. depth 0")
 	s.keys("h2e2", "enter") // where there is such a move it is gone along
-	if side := s.model.t.desk.side; side != match.Second {
+	if side := s.model.t.studying.side; side != match.Second {
 		t.Errorf("the lines are those of side %d", side)
 	}
 	s.shows("C2=5 (1/2)")
 	s.keys("lines", "enter", "moves", "enter")
-	if s.model.looking != nil {
+	if s.model.analysis != nil {
 		t.Error("the engine was not switched off")
 	}
 	s.shows("[C2=5] h8+7 H2+3!")

@@ -22,26 +22,25 @@ import (
 	"duiyi/tui/face"
 )
 
-// Options say what is played and how it is shown.
+// Options configure the game and its display.
 type Options struct {
 	Config match.Config
-	Open   string // a file to begin with
+	Open   string // file to open first, or empty
 	ASCII  bool   // letters instead of Chinese characters, English instead of any other language
-	// Language is the BCP 47 tag of the language spoken, one of Languages;
-	// English where it is not.
+	// Language is a BCP 47 tag of Languages; for any other, English is used.
 	Language string
-	Width    int // columns of lines that are told one after the other; 0 is any
-	// Faces are how the boards look, by the names of the games.
+	Width    int // columns for wrapped lines; 0 is no limit
+	// Faces are the looks of the boards, by game name.
 	Faces map[string]face.Face
-	// Notation is how moves are shown that have several: chinese,
-	// chinese_traditional, wxf, iccs, uci or vietnamese. Empty is Chinese to whoever is
-	// spoken to in Chinese, and otherwise WXF.
+	// Notation is the notation of moves that have several: chinese,
+	// chinese_traditional, wxf, iccs, uci or vietnamese. Empty means chinese
+	// if Language is Chinese, otherwise wxf.
 	Notation string
-	Colour   bool   // colours may be used
-	Notice   string // shown first
+	Colour   bool   // use colours
+	Notice   string // first message
 }
 
-// NotKept returns the notice that the game is in no store that lasts.
+// NotKept returns the notice that the game is not saved.
 func NotKept(o Options) string { return o.words().notKept }
 
 func (o Options) words() words {
@@ -51,23 +50,23 @@ func (o Options) words() words {
 	return speaking(o.Language)
 }
 
-// A table is where one game is played: the game in the app, and what the
-// person at the terminal has asked for. It belongs to one goroutine.
+// A table is the game being played and the user's settings for it. It belongs
+// to one goroutine.
 type table struct {
-	app   *app.App
-	o     Options
-	w     words
-	id    string
-	next  string // what is said of the next game, where one has ended
-	snap  live.Snapshot
-	flip  bool
-	info  *engines.Report // the engine's latest report on the position on the board
-	side  match.Side      // whose info it is
-	watch *live.Watch
-	desk  *desk // the study that is on the table, nil while the game is
+	app      *app.App
+	o        Options
+	w        words
+	id       string
+	next     string // note on the next game, once this one has ended
+	snap     live.Snapshot
+	flip     bool
+	info     *engines.Report // the engine's latest report on the position
+	side     match.Side      // side that info is from
+	watch    *live.Watch
+	studying *openStudy // open study; nil while the board shows the game
 }
 
-// sit begins the game.
+// sit starts or opens the game.
 func sit(ctx context.Context, a *app.App, o Options) (*table, string, error) {
 	t := &table{app: a, o: o, w: o.words()}
 	p := o.Config.Players
@@ -86,7 +85,7 @@ func sit(ctx context.Context, a *app.App, o Options) (*table, string, error) {
 	return t, "", t.follow(ctx, s)
 }
 
-// follow makes a game the one on the table.
+// follow makes a game the current one.
 func (t *table) follow(ctx context.Context, s live.Snapshot) error {
 	watch, err := t.app.Watch(ctx, s.ID, 0)
 	if err != nil {
@@ -95,12 +94,12 @@ func (t *table) follow(ctx context.Context, s live.Snapshot) error {
 	if t.watch != nil {
 		t.watch.Close()
 	}
-	t.watch, t.id, t.snap, t.info, t.next, t.desk = watch, s.ID, s, nil, "", nil
+	t.watch, t.id, t.snap, t.info, t.next, t.studying = watch, s.ID, s, nil, "", nil
 	return nil
 }
 
-// again watches the game anew after its watch has ended, if that was for being
-// too slow or because nobody seemed to be there.
+// again watches the game again after its watch ended because the terminal fell
+// behind or seemed absent.
 func (t *table) again(ctx context.Context) error {
 	if err := t.watch.Err(); err != nil && !errors.Is(err, feed.ErrFellBehind) {
 		return err
@@ -118,7 +117,7 @@ func (t *table) close() {
 	}
 }
 
-// take notes what the app tells of the game, and returns what there is to say.
+// take handles an update of the game and returns a message, or "".
 func (t *table) take(u any) string {
 	switch u := u.(type) {
 	case live.Change:
@@ -134,7 +133,7 @@ func (t *table) take(u any) string {
 	return ""
 }
 
-// accept takes an account of the game, unless a later one has come already.
+// accept takes a snapshot of the game, unless it already has a later one.
 func (t *table) accept(s live.Snapshot) {
 	if s.State.Version < t.snap.State.Version {
 		return
@@ -149,14 +148,14 @@ func (t *table) accept(s live.Snapshot) {
 	}
 }
 
-// nextLevel says at which level an opponent who follows the person plays next;
-// "" where there is none, or where this game did not count.
+// nextLevel announces the next level of an adaptive opponent, or returns "" if
+// there is none or this game did not count.
 func (t *table) nextLevel() string {
 	for _, p := range t.snap.State.Config.Players {
 		if !p.Adaptive {
 			continue
 		}
-		// A look into the table of outcomes, which keeps nobody waiting.
+		// This is a quick lookup that blocks nobody.
 		st, err := t.app.Adaptive().Standing(context.Background(), p.Engine)
 		if err != nil || st.Last == nil || st.Last.Game != t.id {
 			return ""
@@ -176,19 +175,19 @@ func (t *table) nextLevel() string {
 	return ""
 }
 
-// busy reports whether an engine is about to move.
+// busy reports whether an engine is to move.
 func (t *table) busy() bool {
-	if t.desk != nil {
+	if t.studying != nil {
 		return false
 	}
 	p := t.snap.State.ToMove()
 	return p != nil && p.Kind == match.Engine && !t.snap.State.Waits()
 }
 
-// game returns the name of the game on the table.
+// game returns the name of the game on the board.
 func (t *table) game() string {
-	if t.desk != nil {
-		return t.desk.state.Config.Game
+	if t.studying != nil {
+		return t.studying.state.Config.Game
 	}
 	return t.snap.State.Config.Game
 }
@@ -207,7 +206,7 @@ func (t *table) do(ctx context.Context, c match.Command) error {
 	return err
 }
 
-// An effect is what a command asks of whoever shows the board.
+// An effect is what a command asks of the display.
 type effect int
 
 const (
@@ -217,15 +216,15 @@ const (
 	effHelp
 	effLevels
 	effHint
-	effLines // of the engine beside a study
+	effLines // engine lines of a study
 	effQuit
-	effNew // another game is on the table
+	effNew // another game
 )
 
-// command carries out one line: a command, or a move. What it says is for the
-// person; it never fails otherwise.
+// command executes a line: a command or a move. It returns a message for the
+// user, which includes any error.
 func (t *table) command(ctx context.Context, line string) (said string, e effect) {
-	if t.desk != nil {
+	if t.studying != nil {
 		if said, e, known := t.studyCommand(ctx, line); known {
 			return said, e
 		}
@@ -302,27 +301,27 @@ func (t *table) command(ctx context.Context, line string) (said string, e effect
 	return said, e
 }
 
-// alone reports whether engines play each other, and the person looks on.
-func (t *table) alone() bool {
+// engineMatch reports whether two engines play each other.
+func (t *table) engineMatch() bool {
 	p := t.snap.State.Config.Players
 	return p[match.First].Kind == match.Engine && p[match.Second].Kind == match.Engine
 }
 
-// leaves reports whether a line ends the sitting.
+// leaves reports whether a line quits.
 func leaves(line string) bool {
 	return slices.Contains([]string{"quit", "exit", "q"}, strings.ToLower(strings.TrimSpace(line)))
 }
 
-// directs reports whether a line is for engines that play each other.
+// directs reports whether a line controls engines that play each other.
 func directs(line string) bool {
 	word, _, _ := strings.Cut(strings.TrimSpace(line), " ")
 	return slices.Contains([]string{"pause", "step", "go", "pace", "now"}, strings.ToLower(word))
 }
 
-// direct carries out a command of who looks on: the engines wait, make one move,
-// play on, or take so many seconds for a move.
+// direct executes a command to engines that play each other: pause, make one
+// move, play on, or take so many seconds a move.
 func (t *table) direct(ctx context.Context, word, rest string) (string, error) {
-	if !t.alone() {
+	if !t.engineMatch() {
 		return t.w.notAlone, nil
 	}
 	halted := t.snap.State.Show.Halted
@@ -334,7 +333,7 @@ func (t *table) direct(ctx context.Context, word, rest string) (string, error) {
 	case word == "go" && halted:
 		return "", t.do(ctx, match.Command{Type: match.CmdGoOn})
 	case word != "pace":
-		return "", nil // it is so already
+		return "", nil // already so
 	}
 	seconds, err := strconv.ParseFloat(strings.Replace(rest, ",", ".", 1), 64)
 	if ms := int64(math.Round(seconds * 1000)); err == nil && ms >= match.MinPaceMS && ms <= match.MaxPaceMS {
@@ -343,7 +342,7 @@ func (t *table) direct(ctx context.Context, word, rest string) (string, error) {
 	return fmt.Sprintf(t.w.noPace, float64(match.MinPaceMS)/1000, float64(match.MaxPaceMS)/1000), nil
 }
 
-// explain says what an error means.
+// explain returns the message for an error.
 func (t *table) explain(err error) string {
 	var r *match.Refusal
 	var path *fs.PathError
@@ -356,7 +355,7 @@ func (t *table) explain(err error) string {
 	return t.known(err)
 }
 
-// known returns what an error is called in the language spoken, or its own text.
+// known returns the translation of an error, or its own text.
 func (t *table) known(err error) string {
 	for _, known := range t.w.errors {
 		if errors.Is(err, known.err) {
@@ -366,7 +365,7 @@ func (t *table) known(err error) string {
 	return err.Error()
 }
 
-// own returns the side of the person: the one to move if both are.
+// own returns the user's side: the one to move if both are.
 func (t *table) own() match.Side {
 	turn := t.snap.State.Turn()
 	if t.snap.State.Config.Players[turn].Kind == match.Human {
@@ -404,7 +403,7 @@ func (t *table) spec(id string) engines.Spec {
 	return engines.Spec{Name: map[string]string{"en": id}}
 }
 
-// inLanguage returns the name in the language spoken.
+// inLanguage returns the name in the user's language.
 func (t *table) inLanguage(names map[string]string) string {
 	if n := names[t.w.language]; n != "" {
 		return n
@@ -412,7 +411,7 @@ func (t *table) inLanguage(names map[string]string) string {
 	return names["en"]
 }
 
-// playerName returns a player's name with the strength of an engine.
+// playerName returns a player's name, with the level of an engine.
 func (t *table) playerName(p match.Player) string {
 	if p.Kind != match.Engine {
 		return p.Name
@@ -438,14 +437,15 @@ func (t *table) playerName(p match.Player) string {
 	return name
 }
 
-// A tip is what an engine would play, and why.
+// A tip is the engine's suggested move with its reasons.
 type tip struct {
 	engines.Report
 	why []positions.Reason
 }
 
-// hint asks the game's best engine what it would play, and why. It may run beside
-// everything else, and ends when the position changes.
+// hint returns a function that asks the game's best engine for a move and its
+// reasons. It may run concurrently with anything else, and ends when the
+// position changes.
 func (t *table) hint(ctx context.Context) func() (tip, error) {
 	id, q := t.id, analysis.Query{Version: t.snap.State.Version, Why: true}
 	return func() (tip, error) {

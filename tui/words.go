@@ -8,9 +8,9 @@ import (
 	"duiyi/record"
 )
 
-// words are what is said in one language.
+// words are the texts of one language. A comment lists the verbs of a format.
 type words struct {
-	language string // its BCP 47 tag, as package face knows it
+	language string // BCP 47 tag
 	toMove   string // %s
 	thinking string // %s
 	halted   string // %s
@@ -34,8 +34,8 @@ type words struct {
 	lost     string // %s
 	left     string // %s
 	comma    string
-	// What a format does not hold, where record's English is not the language;
-	// a name in it, as of a tag, follows a space.
+	// Names of what a format cannot hold, if not in English. A name in it,
+	// such as that of a tag, follows a space.
 	losses     map[string]string
 	fault      string // %s
 	readAs     string // %s
@@ -55,7 +55,7 @@ type words struct {
 	typed      string // moves
 	help       []entry
 	scale      string // of the levels' strength
-	closes     string // a text in place of the board
+	closes     string // when a text replaces the board
 	keys       string
 	moves      string
 	expected   string // depth, score, line
@@ -68,7 +68,7 @@ type words struct {
 	study      studyWords
 }
 
-// studyWords are what is said of a study in one language.
+// studyWords are the texts about studies in one language.
 type studyWords struct {
 	several string // %s %d
 	goesOn  string // %s
@@ -78,13 +78,13 @@ type studyWords struct {
 	help    []entry
 }
 
-// An entry is what may be typed, and what it does.
+// An entry is a command and its description.
 type entry struct{ typed, does string }
 
-// languages are those that the terminal speaks.
+// languages are the supported languages.
 var languages = []words{simplified, traditional, english, vietnamese}
 
-// Languages returns the BCP 47 tags of the languages that the terminal speaks.
+// Languages returns the BCP 47 tags of the supported languages.
 func Languages() []string {
 	var tags []string
 	for _, w := range languages {
@@ -93,7 +93,7 @@ func Languages() []string {
 	return tags
 }
 
-// speaking returns the words of a language, English where there are none.
+// speaking returns the texts of a language, by default English.
 func speaking(tag string) words {
 	for _, w := range languages {
 		if w.language == tag {
@@ -103,13 +103,13 @@ func speaking(tag string) words {
 	return english
 }
 
-// An errorText is an error in the language spoken.
+// An errorText is the translation of an error.
 type errorText struct {
 	err  error
 	text string
 }
 
-// loss names what a format did not hold, and how often.
+// loss names what a format could not hold, and how often.
 func (w words) loss(l record.Loss) string {
 	if w.losses == nil {
 		return l.String()
@@ -128,7 +128,7 @@ func (w words) loss(l record.Loss) string {
 	return fmt.Sprintf("%s ×%d", what, l.Count)
 }
 
-// refusal says why a move was not played.
+// refusal says why a move was rejected.
 func (w words) refusal(r *match.Refusal) string {
 	if text, ok := w.refusals[r.Code]; ok {
 		return text

@@ -12,22 +12,21 @@ import (
 	"duiyi/match"
 )
 
-// help returns what may be typed, in lines of at most so many columns; 0 is
-// any number of them.
+// help lists the commands, in lines of up to width columns; 0 is no limit.
 func (t *table) help(width int) []string {
 	var lines []string
 	if typed := t.face().Typed[t.w.language]; typed != "" {
 		lines = folded(fmt.Sprintf(t.w.typed, typed), "", width)
 	}
 	entries := t.w.help
-	if t.desk != nil {
+	if t.studying != nil {
 		entries = t.w.study.help
 	}
 	longest := 0
 	for _, h := range entries {
 		longest = max(longest, lipgloss.Width(h.typed))
 	}
-	const gap, least = 2, 20 // between the columns, and of the second one
+	const gap, least = 2, 20 // between the columns, and minimum of the second
 	for _, h := range entries {
 		if width > 0 && width < longest+gap+least {
 			lines = append(lines, folded(h.typed, "", width)...)
@@ -41,8 +40,8 @@ func (t *table) help(width int) []string {
 	return lines
 }
 
-// does is what an entry does, with the extensions that the game's records have
-// where it names them.
+// does returns the description of an entry, with the file extensions of the
+// game's formats filled in.
 func (t *table) does(h entry) string {
 	var extensions []string
 	for _, f := range t.app.Formats().Written() {
@@ -53,8 +52,7 @@ func (t *table) does(h entry) string {
 	return strings.Replace(h.does, "%s", strings.Join(extensions, " "), 1)
 }
 
-// folded breaks a text into lines of at most so many columns, the indent of
-// each included; 0 is any number of them.
+// folded wraps a text at width columns, including the indent; 0 is no limit.
 func folded(text, indent string, width int) []string {
 	if width > 0 {
 		text = lipgloss.Wrap(text, max(width-len(indent), 1), "")
@@ -66,12 +64,12 @@ func folded(text, indent string, width int) []string {
 	return lines
 }
 
-// levels returns the levels of the engines at the table, each with its number,
-// name and strength, and a mark at the one that plays; in lines of at most so
-// many columns, 0 being any number of them.
+// levels lists the levels of the engines at the table with number, name and
+// strength, and marks the current one; in lines of up to width columns, 0
+// being no limit.
 func (t *table) levels(width int) []string {
 	var lines []string
-	var told []string // engines
+	var told []string // engines listed
 	rated := false
 	for _, p := range t.snap.State.Config.Players {
 		if p.Kind != match.Engine || slices.Contains(told, p.Engine) {
@@ -89,7 +87,7 @@ func (t *table) levels(width int) []string {
 	return lines
 }
 
-// ladder returns the levels of an engine, a line each.
+// ladder lists the levels of an engine.
 func (t *table) ladder(spec engines.Spec) []string {
 	label, name := 0, 0
 	for _, l := range spec.Levels {
@@ -113,7 +111,7 @@ func (t *table) ladder(spec engines.Spec) []string {
 	return lines
 }
 
-// level changes the strength of the engines at the table.
+// level changes the level of the engines at the table.
 func (t *table) level(ctx context.Context, named string) (string, error) {
 	players := t.snap.State.Config.Players
 	changed := ""

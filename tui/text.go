@@ -12,7 +12,7 @@ import (
 	"duiyi/tui/face"
 )
 
-// text returns a move in the notation that is shown.
+// text returns a move in the chosen notation.
 func (t *table) text(m match.Move) string {
 	if step := t.step(m); step != "" {
 		return step
@@ -25,7 +25,7 @@ func (t *table) text(m match.Move) string {
 	return m.Move
 }
 
-// notations returns the ways in which moves are shown, best first.
+// notations returns the notations to show, best first.
 func (t *table) notations() []string {
 	switch {
 	case t.o.Notation == "uci":
@@ -44,7 +44,7 @@ func (t *table) notations() []string {
 	return []string{"wxf", "point"}
 }
 
-// spoken returns a canonical move as it is shown.
+// spoken returns a canonical move in the chosen notation.
 func (t *table) spoken(move string) string {
 	_, m, err := t.position().Play(move)
 	if err != nil {
@@ -56,9 +56,9 @@ func (t *table) spoken(move string) string {
 	return strings.ToUpper(move)
 }
 
-// status says whose turn it is or how the game ended.
+// status says whose turn it is, or how the game ended.
 func (t *table) status() string {
-	if t.desk != nil {
+	if t.studying != nil {
 		return t.studied()
 	}
 	s := t.snap.State
@@ -78,7 +78,7 @@ func (t *table) status() string {
 	return fmt.Sprintf(t.w.toMove, name)
 }
 
-// ended says how a game ended.
+// ended describes a result.
 func (t *table) ended(r *match.Result) string {
 	reason := t.w.reasons[r.Reason]
 	if reason == "" {
@@ -93,12 +93,12 @@ func (t *table) ended(r *match.Result) string {
 	return fmt.Sprintf(t.w.won, t.name(*r.Winner), reason)
 }
 
-// marks returns what the game itself points out.
+// marks returns the points that the game itself highlights.
 func (t *table) marks() marks {
 	v := t.position().View()
 	m := marks{check: v.Check, row: v.Row, forbidden: v.Forbidden}
-	if t.desk != nil {
-		if n := t.desk.node(); n.ID != study.Root {
+	if t.studying != nil {
+		if n := t.studying.node(); n.ID != study.Root {
 			m.last = []string{n.Move.From, n.Move.To}
 		}
 		return m
@@ -114,7 +114,7 @@ func (t *table) marks() marks {
 	return m
 }
 
-// moveList returns the moves on the board, a round a line.
+// moveList lists the moves, one round per line.
 func (t *table) moveList() []string {
 	var lines []string
 	for i, m := range t.snap.State.Played() {
@@ -131,10 +131,10 @@ func (t *table) moveList() []string {
 	return lines
 }
 
-// knownNotations are the ways in which moves can be shown that have several.
+// knownNotations are the notations of moves that have several.
 var knownNotations = []string{"chinese", "chinese_traditional", "wxf", "iccs", "uci", "vietnamese"}
 
-// setNotation changes how moves are shown, or says how they are.
+// setNotation changes the notation, or names the current one.
 func (t *table) setNotation(name string) string {
 	if name != "" && !slices.Contains(knownNotations, name) {
 		return fmt.Sprintf(t.w.noNotation, name, strings.Join(knownNotations, " "))
@@ -148,8 +148,8 @@ func (t *table) setNotation(name string) string {
 	return t.notations()[0]
 }
 
-// score returns a score with its point of view: the first side's, or the winner's,
-// counted in its own moves, when the end is known. The score given is for side.
+// score formats a score, given from the view of side, from that of the first
+// side; for a forced win, from the winner's, in the winner's moves.
 func (t *table) score(s match.Score, side match.Side) string {
 	if s.Mate != 0 {
 		winner, plies := side, s.Mate
@@ -165,10 +165,10 @@ func (t *table) score(s match.Score, side match.Side) string {
 	return fmt.Sprintf("%s %+.2f", t.name(match.First), float64(points)/100)
 }
 
-// line returns the beginning of an expected line, in the notation that is shown.
+// line returns the start of an expected line of play.
 func (t *table) line(info engines.Report) string { return t.firstMoves(info, 3) }
 
-// firstMoves returns so many moves of an expected line.
+// firstMoves returns up to most moves of an expected line.
 func (t *table) firstMoves(info engines.Report, most int) string {
 	moves := info.PV
 	for _, name := range t.notations() {
@@ -180,13 +180,13 @@ func (t *table) firstMoves(info engines.Report, most int) string {
 	return strings.Join(moves[:min(len(moves), most)], " ")
 }
 
-// hinted returns a hint in words, each reason on a line of its own.
+// hinted formats a hint, one line for each reason.
 func (t *table) hinted(info tip) string {
 	if len(info.PV) == 0 {
 		return t.w.noHint
 	}
 	text := fmt.Sprintf(t.w.hint, t.spoken(info.PV[0]))
-	if info.Depth > 0 && info.Score != nil { // else it said no more than the move
+	if info.Depth > 0 && info.Score != nil { // otherwise the engine gave only the move
 		text += "  " + fmt.Sprintf(t.w.expected, info.Depth, t.score(*info.Score, t.snap.State.Turn()), t.line(info.Report))
 	}
 	for _, why := range info.why {
@@ -195,9 +195,8 @@ func (t *table) hinted(info tip) string {
 	return text
 }
 
-// clock returns what the clock of a side shows now, or "" without clocks: the
-// time left, the periods of byo-yomi left, and in brackets what a cap leaves
-// for the move under way.
+// clock returns a side's clock, or "" without clocks: time left, byo-yomi
+// periods left and, in brackets, the time left under a limit per move.
 func (t *table) clock(side match.Side) string {
 	shown := t.snap.State.ClockAt(time.Now())
 	if shown == nil {
@@ -213,7 +212,7 @@ func (t *table) clock(side match.Side) string {
 	return face
 }
 
-// clockFace returns so much time as minutes and seconds, the last second until its end.
+// clockFace formats a time as minutes and seconds, rounded up.
 func clockFace(ms int64) string {
 	s := (ms + 999) / 1000
 	if s >= 3600 {
