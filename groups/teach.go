@@ -31,7 +31,7 @@ func checkName(field, name string) (string, error) {
 		return "", match.ConfigErrorf(field, "%d characters, 1 to %d are allowed", n, MaxName)
 	}
 	if r, bad := match.UnfitInName(name); bad {
-		return "", match.ConfigErrorf(field, "%U has no place in a name", r)
+		return "", match.ConfigErrorf(field, "%U is not allowed in a name", r)
 	}
 	return name, nil
 }

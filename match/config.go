@@ -74,7 +74,7 @@ func (p *Player) check(path string) error {
 		return fail("name", "%d characters, at most %d are allowed", n, MaxName)
 	}
 	if r, bad := UnfitInName(p.Name); bad {
-		return fail("name", "%U has no place in a name", r)
+		return fail("name", "%U is not allowed in a name", r)
 	}
 	set := 0
 	for _, on := range []bool{p.Level != "", p.Depth != 0, p.Nodes != 0, p.MoveTimeMS != 0} {

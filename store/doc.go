@@ -1,11 +1,12 @@
-// Package store is the vocabulary that the rooms of the server and the databases
-// share: what is stored of a game or a study, how a list selects them, why a call is
-// refused, and how long a write may wait.
+// Package store defines what the server's packages and the databases share:
+// stored games and studies, queries, errors, and the time limits of writes.
 //
-// It keeps nothing itself. Package store/sqlite and package store/postgres keep it;
-// each room declares the few methods that it calls as an interface of its own. A method
-// that returns nil has committed: what it wrote survives a crash of the program or the
-// machine. A method that returns an error has written nothing, as far as it could tell.
+// It stores nothing itself; packages store/sqlite and store/postgres do. Each
+// package of the server declares the methods it calls as its own interface. A
+// method that returns nil has committed: its writes survive a crash of program
+// or machine. A method that returns an error has, as far as it can tell,
+// written nothing.
 //
-// The package imports match and study alone, and neither databases nor the network.
+// The package imports match, study and identity, and neither databases nor the
+// network.
 package store

@@ -7,29 +7,31 @@ import (
 	"duiyi/identity"
 )
 
-// What a store refuses.
+// Errors of a store.
 var (
 	ErrNoGame  = errors.New("there is no such game")
 	ErrDeleted = errors.New("the game is deleted")
-	// ErrDamaged refuses to go on with a game that is not as it was written.
+	// ErrDamaged reports that a stored game fails its checksums and cannot be
+	// continued.
 	ErrDamaged = errors.New("the stored game is damaged")
-	// ErrConflict refuses events for a game that holds another number of events than
-	// the caller thinks: somebody else was first.
+	// ErrConflict reports that the game has another number of events than the
+	// caller expected: another writer was first.
 	ErrConflict = errors.New("the stored game has moved on")
-	// ErrExists refuses a new game or study under an id that is taken.
-	ErrExists = errors.New("there is a game of this id")
-	// ErrOverloaded refuses a call while more calls wait than the disk or the engines
-	// can serve. It has written nothing, and a retry may well pass.
-	ErrOverloaded = errors.New("too much is asked for at once")
-	// ErrEarly refuses an event that lies in the future of a shared store's clock: the
-	// node's clock is wrong, and the node corrects it. A retry may well pass.
-	ErrEarly = fmt.Errorf("it is not time for this yet: %w", ErrOverloaded)
+	// ErrExists reports that the id of a new game or study is taken.
+	ErrExists = errors.New("a game with this id exists")
+	// ErrOverloaded reports that too many calls are waiting for the disk or
+	// the engines. Nothing was written, and a retry may succeed.
+	ErrOverloaded = errors.New("too many requests at once")
+	// ErrEarly rejects an event in the future by the clock of a shared store:
+	// the node's clock is wrong and is being corrected. A retry may succeed.
+	ErrEarly = fmt.Errorf("the event is in the future: %w", ErrOverloaded)
 )
 
-// Faults of the database, for the operator to fix. Nothing acknowledged is lost by them.
+// Faults of the database, for the operator to fix. Acknowledged writes are
+// safe.
 var (
 	ErrDiskFull        = errors.New("the disk is full")
-	ErrReadOnly        = errors.New("the database may not be written")
+	ErrReadOnly        = errors.New("the database is read-only")
 	ErrLocked          = errors.New("another program holds the database")
 	ErrDiskFault       = errors.New("the disk reports an error")
 	ErrDatabaseDamaged = errors.New("the database is damaged")
@@ -44,8 +46,8 @@ type OwnedError struct {
 func (e *OwnedError) Error() string { return e.Err.Error() }
 func (e *OwnedError) Unwrap() error { return e.Err }
 
-// Hidden returns the error for something that cannot be opened: none if it belongs to
-// somebody else, to whom alone its state is known.
+// Hidden returns err if something that cannot be opened belongs to one of
+// whose; otherwise none, since only its owner may learn its state.
 func Hidden(err error, whose identity.Owners, none error) error {
 	var of *OwnedError
 	if errors.As(err, &of) && !whose.Has(of.Owner) {

@@ -5,30 +5,30 @@ import (
 	"slices"
 )
 
-// ErrManyEditors refuses a study another editor.
-var ErrManyEditors = errors.New("the study has as many editors as it may have")
+// ErrManyEditors reports that a study has the maximum number of editors.
+var ErrManyEditors = errors.New("the study has the maximum number of editors")
 
-// Access says who may read a study, or the report on a game, besides its owner and its
-// editors.
+// Access says who may read a study, or the report on a game, besides its owner
+// and editors.
 type Access string
 
 const (
-	Private  Access = ""         // nobody
-	Unlisted Access = "unlisted" // whoever has its link
-	Public   Access = "public"   // everybody; lists show it
+	Private  Access = ""         // nobody else
+	Unlisted Access = "unlisted" // anyone with its link
+	Public   Access = "public"   // anyone; lists show it
 )
 
-// A Share says who may read and edit a study, or read the report on a game, besides its
-// owner. The zero value is one that is its owner's alone.
+// A Share says who may read and edit a study, or read the report on a game,
+// besides its owner. The zero value is private and has no editors.
 type Share struct {
 	Access  Access
 	Link    string   // opens an unlisted study; empty for a private one
-	Owner   string   // the name of the owner's account; empty for the house
-	Editors []Editor // the first invited first
+	Owner   string   // name of the owning account; empty for the server
+	Editors []Editor // in order of invitation
 	Readers []string // accounts to which a teacher gave the study
 }
 
-// An Editor is an account that may edit a study of somebody else.
+// An Editor is an account that may edit a study of another.
 type Editor struct {
 	ID   string
 	Name string
@@ -44,21 +44,21 @@ func (s Share) Edits(account string) bool {
 	return false
 }
 
-// Reads reports whether an account may read the study because it was given to it.
+// Reads reports whether a teacher gave the study to an account.
 func (s Share) Reads(account string) bool { return slices.Contains(s.Readers, account) }
 
-// A SharedQuery selects studies, and games with reports, that their owners share, the last
-// changed first.
+// A SharedQuery selects shared studies, and games with shared reports, latest
+// change first.
 type SharedQuery struct {
-	Editor string // studies that this account may edit; if empty, all that is public
-	Game   string // one game's name; empty for all
+	Editor string // studies this account may edit; if empty, everything public
+	Game   string // game name; empty for all
 	Limit  int    // at least 1
-	Before Cursor // studies that come after this place in the list; zero for the first page
+	Before Cursor // continue after this place in the list; zero for the first page
 }
 
-// A SharedStudy is a study, or a game whose report is shared, as lists show it to people
-// other than its owner.
+// A SharedStudy is a study, or a game with a shared report, as lists show it to
+// others than its owner.
 type SharedStudy struct {
 	Summary
-	By string // the name of the owner's account; empty for the house
+	By string // name of the owning account; empty for the server
 }

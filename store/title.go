@@ -1,4 +1,4 @@
 package store
 
-// MaxTitle is the length of a title, in characters.
+// MaxTitle is the longest title, in characters.
 const MaxTitle = 120

@@ -17,42 +17,42 @@ import (
 
 // A Store is one side of a copy.
 type Store interface {
-	// RowsOf returns rows of a table in the order of its key, after a key if that
-	// is not nil, and at most so many.
+	// RowsOf returns up to most rows of a table in key order, after a key
+	// unless that is nil.
 	RowsOf(ctx context.Context, t Table, after Row, most int) ([]Row, error)
-	// AddRows adds rows in one transaction, each with its events, but for those
-	// whose key is there.
+	// AddRows adds rows with their events in one transaction, skipping those
+	// whose key exists.
 	AddRows(ctx context.Context, t Table, rows []Row) error
 }
 
-// What keeps a copy from being made.
+// Reasons why a copy fails.
 var (
-	// ErrOther: the target holds what the source does not hold.
-	ErrOther = errors.New("it holds other things")
-	// ErrChanged: source and target are not the same after the copy.
-	ErrChanged = errors.New("it was changed while it was copied")
+	// ErrOther: the target holds something that the source does not.
+	ErrOther = errors.New("the target holds other data")
+	// ErrChanged: source and target differ after the copy.
+	ErrChanged = errors.New("changed during the copy")
 )
 
-// Progress is how far a copy has come in a table.
+// Progress counts the copied rows of a table.
 type Progress struct {
 	Table     string
-	Done, All int // rows, of those that were missing
+	Done, All int // All counts only the rows that were missing
 }
 
-// A Tally is what a table holds.
+// A Tally counts and hashes the content of a table.
 type Tally struct {
 	Table  string
 	Rows   int
 	Events int
-	Sum    [sha256.Size]byte // of all that it says, in order
+	Sum    [sha256.Size]byte // hash of all rows in order
 }
 
-// page is how many rows are read and written at once.
+// page is the number of rows read and written at once.
 const page = 200
 
-// Copy adds to a store what it lacks of another, and returns what both hold then.
-// Before anything is written it looks whether the target holds anything that is
-// not in the source: that is ErrOther.
+// Copy adds to a store whatever it lacks of another, and returns the content
+// of both. Before writing, it checks that the target holds nothing but content
+// of the source; otherwise it returns ErrOther.
 func Copy(ctx context.Context, from, to Store, tell func(Progress)) ([]Tally, error) {
 	lacks := make(map[string]int)
 	for _, t := range Tables() {
@@ -112,7 +112,7 @@ func Copy(ctx context.Context, from, to Store, tell func(Progress)) ([]Tally, er
 	return all, nil
 }
 
-// Count counts a table and hashes what it says.
+// Count counts and hashes a table.
 func Count(ctx context.Context, s Store, t Table) (Tally, error) {
 	c := Tally{Table: t.Name}
 	h := sha256.New()
@@ -130,8 +130,8 @@ func Count(ctx context.Context, s Store, t Table) (Tally, error) {
 	return c, nil
 }
 
-// hash adds what a row says: each value with its length, so that what ends one
-// cannot begin the next.
+// hash adds a row, each value with its length, so that adjacent values cannot
+// be confused.
 func (r Row) hash(h hash.Hash) {
 	var b []byte
 	part := func(kind byte, text string) {
@@ -185,7 +185,7 @@ func rowsOf(ctx context.Context, s Store, t Table) iter.Seq2[Row, error] {
 	}
 }
 
-// clean has a row be as every store can hold it.
+// clean normalises a row to what every store can hold.
 func clean(t Table, r Row) {
 	for i := range t.Columns {
 		switch v := r[i].(type) {
@@ -205,13 +205,13 @@ func clean(t Table, r Row) {
 	}
 }
 
-// fit is a text without what PostgreSQL cannot hold.
+// fit replaces what PostgreSQL cannot hold in a text.
 func fit(s string) string {
 	return strings.ToValidUTF8(strings.ReplaceAll(s, "\x00", "\uFFFD"), "\uFFFD")
 }
 
-// missing returns the rows of a table that one store has and another lacks. The
-// error is ErrOther where the other has what the one lacks, or has it otherwise.
+// missing returns the rows of from that to lacks. The error is ErrOther if to
+// has a row that from lacks or holds differently.
 func missing(ctx context.Context, from, to Store, t Table) iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
 		next, stop := iter.Pull2(rowsOf(ctx, to, t))
@@ -265,7 +265,7 @@ func same(a, b Row) bool {
 	})
 }
 
-// compare is the order of keys.
+// compare orders keys.
 func compare(a, b Row) int {
 	return slices.CompareFunc(a, b, func(a, b any) int {
 		switch a := a.(type) {

@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// A Kind is what a column holds.
+// A Kind is the type of a column.
 type Kind int
 
-// Kinds of columns. In a Row a Text is a string, Bytes are []byte, a Real is a
-// float64, the others are int64: a Truth is 0 or 1.
+// Kinds of columns. A Row holds a Text as string, Bytes as []byte, a Real as
+// float64 and the rest as int64; a Truth is 0 or 1.
 const (
 	Text Kind = iota
 	Bytes
@@ -18,34 +18,34 @@ const (
 	Truth
 )
 
-// A Column is one of a table. NULL is nil in a Row.
+// A Column is a column of a table. NULL is nil in a Row.
 type Column struct {
 	Name    string
 	Kind    Kind
-	Account bool // a Text: the id of an account, or empty or NULL for none
+	Account bool // a Text with an account id, or empty or NULL for none
 }
 
-// A Table is what stores keep of one kind.
+// A Table describes a table that all stores have.
 type Table struct {
 	Name    string
 	Columns []Column
-	Key     int  // so many columns from the first tell rows apart, and put them in order
-	Events  bool // each row has, after its columns, its events, a []string
+	Key     int  // the first Key columns are the primary key
+	Events  bool // after its columns, each row has its events as []string
 }
 
 // A Row is one of a table.
 type Row []any
 
-// KeyOf returns the columns that tell a row from others.
+// KeyOf returns the key columns of a row.
 func (t Table) KeyOf(r Row) Row { return r[:t.Key] }
 
-// Events returns the events of a row of a table that has them.
+// Events returns the events of a row of a table with Events.
 func (r Row) Events() []string { return r[len(r)-1].([]string) }
 
-// Names returns the columns' names with commas between.
+// Names returns the column names, separated by commas.
 func (t Table) Names() string { return list(t.Columns) }
 
-// Order returns the names of the columns of the key.
+// Order returns the names of the key columns.
 func (t Table) Order() string { return list(t.Columns[:t.Key]) }
 
 func list(columns []Column) string {
@@ -56,8 +56,7 @@ func list(columns []Column) string {
 	return strings.Join(names, ", ")
 }
 
-// Places returns so many numbered placeholders with commas between, each
-// beginning with a sign: "$1, $2".
+// Places returns n numbered placeholders, separated by commas: "$1, $2".
 func Places(sign string, n int) string {
 	all := make([]string, n)
 	for i := range all {
@@ -66,8 +65,7 @@ func Places(sign string, n int) string {
 	return strings.Join(all, ", ")
 }
 
-// Tables returns what is copied, in an order in which no row comes before one
-// that it refers to.
+// Tables returns the tables to copy, referenced tables first.
 func Tables() []Table {
 	return []Table{
 		{Name: "games", Columns: columns("id", "kind", "rules", "title", "players", "created_ms#", "updated_ms#", "deleted_ms#", "plies#", "turn#",
@@ -76,7 +74,7 @@ func Tables() []Table {
 		{Name: "hints", Columns: columns("game_id", "ply#"), Key: 2},
 		{Name: "evaluations", Columns: columns("position*", "cp#", "mate#", "depth#", "nodes#", "line", "engine", "at_ms#"), Key: 1},
 		{Name: "reviews", Columns: columns("game_id", "ticket", "node", "asked_by@", "done?", "body", "at_ms#"), Key: 1},
-		// n is the place among the exercises.
+		// n is the position among the exercises.
 		{Name: "exercises", Columns: columns("n#", "id", "position*", "kind", "source", "reasons", "added_ms#", "body", "due_ms#", "stage", "suspended?", "deleted_ms#", "owner@"), Key: 1},
 		{Name: "practice", Columns: columns("exercise_id", "n#", "at_ms#", "grade#"), Key: 2},
 		{Name: "seats", Columns: columns("game_id", "side#", "hash*", "join_hash*", "user_id@", "joined_ms#"), Key: 2},
@@ -110,7 +108,8 @@ func Tables() []Table {
 	}
 }
 
-// columns reads names that end in a sign for what they hold; a text has none, an account @.
+// columns parses names with a suffix for the type; no suffix is a text, @ an
+// account.
 func columns(names ...string) []Column {
 	signs := map[byte]Kind{'*': Bytes, '#': Number, '~': Real, '?': Truth}
 	list := make([]Column, len(names))

@@ -17,33 +17,33 @@ import (
 )
 
 const (
-	// lineLength is how many appends may wait.
+	// lineLength is the number of appends that may wait.
 	lineLength = 4096
-	// groupMost bounds the appends of one statement.
+	// groupMost bounds the appends in a statement.
 	groupMost = 256
-	// groupEvery is how often a statement is begun at most while there are several
-	// appends to each: a statement costs the server as much as six further games in it,
-	// the standby and this program as well.
+	// groupEvery is the minimum interval between statements while they carry
+	// several appends each: a statement costs the server, the standby and this
+	// program as much as six more games in it.
 	groupEvery = 3 * time.Millisecond
 )
 
 var errClosed = errors.New("the store is closed")
 
-// An appender is the one of this program that appends. What has come in while a
-// statement was on its way makes up the next one, with what comes in a moment where
-// much does: fifty games in one statement cost a tenth of what they cost one by one.
-// Of a game there is at most one append in a statement, in the order in which they came.
+// An appender writes all appends of this program. Those that arrive during a
+// statement form the next one, under load together with those of the next
+// moments: fifty games in one statement cost a tenth of fifty statements. A
+// statement has at most one append for each game, in order of arrival.
 type appender struct {
 	store *Store
-	conn  *pgxpool.Pool // of one connection, which is for this alone
+	conn  *pgxpool.Pool // a single connection of its own
 	line  chan *job
-	ask   sync.RWMutex  // held for reading by who steps into the line
-	quit  chan struct{} // closed, under ask, when no more may
-	ended chan struct{} // closed when the last one has its answer
-	later []*job        // whose game has one in the group that is made up
+	ask   sync.RWMutex  // read-locked while queueing
+	quit  chan struct{} // closed, under ask, to refuse further jobs
+	ended chan struct{} // closed when the last job is answered
+	later []*job        // jobs whose game is already in the current group
 
-	began time.Time // when the last group was made up
-	many  bool      // it had more than one
+	began time.Time // when the last group was formed
+	many  bool      // it had several jobs
 }
 
 // A job is one append.
@@ -53,12 +53,12 @@ type job struct {
 	row    row
 	seq    int
 	events []string
-	tried  bool // in a statement of which nobody knows what became of it
+	tried  bool // was in a statement whose outcome is unknown
 	done   chan error
 }
 
-// appendBy is how the server plans for the appender's connection: once, and by the
-// indexes, whatever it knows of a table that is new.
+// appendBy are the planner settings of the appender's connection: plan once
+// and use the indexes, whatever the statistics of a new table say.
 var appendBy = map[string]string{"plan_cache_mode": "force_generic_plan", "enable_seqscan": "off", "enable_mergejoin": "off", "jit": "off"}
 
 func newAppender(s *Store, conn *pgxpool.Pool) *appender {
@@ -67,8 +67,8 @@ func newAppender(s *Store, conn *pgxpool.Pool) *appender {
 	return a
 }
 
-// append adds events to a game that has so many of them. With a full line the
-// error is app.ErrOverloaded at once, unless the context says that it can wait.
+// append appends events to a game that has seq events. If the queue is full it
+// returns store.ErrOverloaded, or waits if the context is patient.
 func (a *appender) append(ctx context.Context, sum store.Summary, seq int, events []string) error {
 	r, err := rowOf(sum)
 	if err != nil {
@@ -78,7 +78,7 @@ func (a *appender) append(ctx context.Context, sum store.Summary, seq int, event
 	if err := a.enter(ctx, j); err != nil {
 		return err
 	}
-	return failed(<-j.done) // an answer comes: what is in line is written or refused
+	return failed(<-j.done) // every queued job is answered
 }
 
 func (a *appender) enter(ctx context.Context, j *job) error {
@@ -105,7 +105,7 @@ func (a *appender) enter(ctx context.Context, j *job) error {
 	}
 }
 
-// close answers what is in line and ends the appender.
+// close finishes the queued jobs and stops the appender.
 func (a *appender) close() {
 	a.ask.Lock()
 	defer a.ask.Unlock()
@@ -115,7 +115,7 @@ func (a *appender) close() {
 	default:
 	}
 	close(a.quit)
-	close(a.line) // nobody steps in any more
+	close(a.line) // no job can be queued any more
 	<-a.ended
 	a.conn.Close()
 }
@@ -131,9 +131,9 @@ func (a *appender) work() {
 	}
 }
 
-// gather waits for a job, and returns it with those that are there already, and
-// where there were several the last time with those that come until the next
-// statement may be begun.
+// gather waits for a job and returns it with all that are queued. If the last
+// group had several, it also collects those that arrive until the next
+// statement is due.
 func (a *appender) gather() (group []*job) {
 	in := make(map[string]bool)
 	var left []*job
@@ -187,12 +187,12 @@ func (a *appender) gather() (group []*job) {
 	return group
 }
 
-// write commits a group, again where the connection is lost. Where the statement
-// is refused as a whole, by whichever job, each is written by itself.
+// write commits a group, repeating it after a lost connection. If the whole
+// statement is rejected because of one job, it writes each separately.
 func (a *appender) write(group []*job) {
 	waiting := group[:0:0]
 	for _, j := range group {
-		if err := j.ctx.Err(); err != nil { // it waited too long, and nothing of it is written
+		if err := j.ctx.Err(); err != nil { // waited too long; nothing was written
 			j.done <- err
 			continue
 		}
@@ -213,8 +213,8 @@ func (a *appender) write(group []*job) {
 	a.commit(more, a.transact)
 }
 
-// commit has a group written by do, again where the connection is lost. Where it is
-// refused as a whole, by whichever job, each is written by itself.
+// commit writes a group by do, repeating it after a lost connection. If the
+// whole group is rejected because of one job, it writes each separately.
 func (a *appender) commit(group []*job, do func([]*job) ([]error, error)) {
 	if len(group) == 0 {
 		return
@@ -241,7 +241,7 @@ func (a *appender) commit(group []*job, do func([]*job) ([]error, error)) {
 	case err != nil:
 		answers = make([]error, len(group))
 		for i, j := range group {
-			if answers[i] = err; lost(err) && !j.tried { // nothing of it can be there
+			if answers[i] = err; lost(err) && !j.tried { // certainly not written
 				answers[i] = fmt.Errorf("%w: %w", store.ErrOverloaded, err)
 			}
 		}
@@ -251,12 +251,11 @@ func (a *appender) commit(group []*job, do func([]*job) ([]error, error)) {
 	}
 }
 
-// appendAll appends to games that have as many events as they should, and writes when
-// their flags fall: of due_ms, NULL leaves that as it is and 0 is never. Each game is
-// to be looked up by its id: as deleted_ms is asked for, no other index helps, such
-// as the one of the list, which seems as quick while a table is taken for empty. A
-// program gives the games in the order of their ids, in which they are then locked, so that
-// no two programs wait for each other in a circle.
+// appendAll appends to games that have the expected number of events, and sets
+// the deadlines of their flags: NULL keeps due_ms, 0 clears it. Selecting
+// deleted_ms forces a lookup by id, since another index, such as that of the
+// list, seems as fast while the table is taken for empty. Jobs are sorted by
+// id, so games are locked in that order and programs cannot deadlock.
 const appendAll = `
 WITH won AS (
 	UPDATE games g SET events = w.seq + w.n, updated_ms = w.updated_ms, hour = w.hour, plies = w.plies, turn = w.turn, result = w.result, board = w.board, players = w.players,
@@ -274,17 +273,18 @@ WITH won AS (
 )
 SELECT id FROM won`
 
-// A querier is a transaction, or where each statement is one of its own.
+// A querier is a transaction, or a connection that commits each statement.
 type querier interface {
 	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
 	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
 }
 
-// appendStated is the name of appendAll at the appender's connection.
+// appendStated is the name of appendAll, prepared on the appender's
+// connection.
 const appendStated = "append_and_commit"
 
-// appendTo has appendAll done with a group, by its text or its name, and reports of
-// which jobs it was.
+// appendTo runs appendAll, by text or by name, for a group. won tells which
+// jobs it wrote.
 func appendTo(ctx context.Context, q querier, statement string, group []*job) (won []bool, err error) {
 	slices.SortFunc(group, func(a, b *job) int { return cmp.Compare(a.row.id, b.row.id) })
 	var (
@@ -330,8 +330,8 @@ func appendTo(ctx context.Context, q querier, statement string, group []*job) (w
 	return won, nil
 }
 
-// state appends a group by one statement, which is a transaction of its own: with
-// one way to the server and back it takes half of what transact does.
+// state appends a group with one statement that commits itself: a single round
+// trip takes half the time of transact.
 func (a *appender) state(group []*job) (answers []error, err error) {
 	ctx, began := context.Background(), time.Now()
 	won, err := appendTo(ctx, a.conn, appendStated, group)
@@ -349,7 +349,7 @@ func (a *appender) state(group []*job) (answers []error, err error) {
 			continue
 		}
 		refusal, err := a.why(ctx, a.conn, j)
-		if lost(err) { // what was written is found again
+		if lost(err) { // a repeat finds what was written
 			return nil, doubt{err}
 		}
 		answers[i] = cmp.Or(refusal, err)
@@ -357,15 +357,15 @@ func (a *appender) state(group []*job) (answers []error, err error) {
 	return answers, nil
 }
 
-// unsent reports whether a connection was lost before a statement was on its way, or
-// the server has said that it did not carry it out.
+// unsent reports whether a statement certainly had no effect: it was never
+// sent, or the server says so.
 func unsent(err error) bool {
 	var pe *pgconn.PgError
 	return pgconn.SafeToRetry(err) || errors.As(err, new(*pgconn.ConnectError)) || errors.As(err, &pe) && pe.Code == "25006"
 }
 
-// transact appends a group in one transaction, with what is written beside events,
-// and returns what each job is to be told once that is committed.
+// transact appends a group together with its other writes in one transaction,
+// and returns each job's answer.
 func (a *appender) transact(group []*job) (answers []error, err error) {
 	ctx := context.Background()
 	answers = make([]error, len(group))
@@ -395,8 +395,8 @@ func (a *appender) transact(group []*job) (answers []error, err error) {
 	return answers, err
 }
 
-// why returns what kept a job from being written: nil where it has been written,
-// by an earlier try.
+// why returns the reason that a job was not written; nil if an earlier try
+// wrote it.
 func (a *appender) why(ctx context.Context, q querier, j *job) (refusal, err error) {
 	var events int
 	var study, gone bool
@@ -420,5 +420,5 @@ func (a *appender) why(ctx context.Context, q querier, j *job) (refusal, err err
 	if events == j.seq && !j.sum.NotBefore.IsZero() {
 		return store.ErrEarly, nil
 	}
-	return fmt.Errorf("%w: it holds %d events, not %d", store.ErrConflict, events, j.seq), nil
+	return fmt.Errorf("%w: it has %d events, not %d", store.ErrConflict, events, j.seq), nil
 }

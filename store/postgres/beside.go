@@ -19,10 +19,10 @@ import (
 	"duiyi/store"
 )
 
-// owned selects rows by their owners, $2; none are everybody.
+// owned selects rows by owner, $2; NULL selects all.
 const owned = `($2::text[] IS NULL OR owner = ANY ($2))`
 
-// insertOutcome keeps what a game came to, unless that is nil or kept already.
+// insertOutcome stores an outcome unless it is nil or the game has one.
 func insertOutcome(ctx context.Context, tx pgx.Tx, o *store.Outcome) error {
 	if o == nil {
 		return nil
@@ -43,7 +43,7 @@ func (s *Store) Hint(ctx context.Context, id string, ply int) error {
 	})
 }
 
-// collect runs a query and reads its rows.
+// collect runs a query and scans its rows.
 func collect[T any](ctx context.Context, s *Store, scan func(at pgx.CollectableRow, to *T) error, query string, args ...any) (list []T, err error) {
 	err = s.ask(ctx, func() error {
 		rows, err := s.pool.Query(ctx, query, args...)
@@ -131,8 +131,9 @@ func (s *Store) Key(ctx context.Context, fresh [32]byte) (key [32]byte, err erro
 	return key, err
 }
 
-// Probe implements app.Store. A transaction that has a number is written to the log when
-// it is committed, though it changes nothing, and waits for the standby as any other.
+// Probe implements app.Store. A transaction with a number writes to the log on
+// commit even if it changes nothing, and waits for a synchronous standby like
+// any other.
 func (s *Store) Probe(ctx context.Context) error {
 	err := s.ask(ctx, func() error {
 		_, err := s.pool.Exec(ctx, `SELECT pg_current_xact_id()`)
@@ -144,8 +145,8 @@ func (s *Store) Probe(ctx context.Context) error {
 	return nil
 }
 
-// AskReport keeps a report that has been asked for. Those of one person are asked for
-// one at a time, so that together they are no more than most.
+// AskReport stores a requested report. It serialises the requests of one
+// account, so that they cannot exceed most together.
 func (s *Store) AskReport(ctx context.Context, r jobs.Kept, over string, most int) error {
 	lock := fnv.New64a()
 	lock.Write([]byte("duiyi reports " + r.By))
@@ -175,7 +176,7 @@ func (s *Store) AskReport(ctx context.Context, r jobs.Kept, over string, most in
 	})
 }
 
-// ClaimReport has one node make a report that another had.
+// ClaimReport moves an unfinished report from one node to another.
 func (s *Store) ClaimReport(ctx context.Context, id, ticket, from, to string) (mine bool, err error) {
 	err = s.insist(ctx, func() error {
 		done, err := s.pool.Exec(ctx, `UPDATE reviews SET node = $4 WHERE game_id = $1 AND ticket = $2 AND node IN ($3, $4) AND NOT done`, id, ticket, from, to)
@@ -185,7 +186,7 @@ func (s *Store) ClaimReport(ctx context.Context, id, ticket, from, to string) (m
 	return mine, err
 }
 
-// KeepReport keeps what there is of a report, for the node that has claimed it.
+// KeepReport stores a report for the node that has claimed it.
 func (s *Store) KeepReport(ctx context.Context, r jobs.Kept) error {
 	return s.change(ctx, func(tx pgx.Tx) error {
 		if err := present(ctx, tx, r.ID, whole); err != nil {
@@ -242,7 +243,7 @@ func (s *Store) AddExercises(ctx context.Context, list []exercises.Kept, asked b
 		return nil
 	}
 	return s.change(ctx, func(tx pgx.Tx) error {
-		// One at a time, so that together they are no more than most.
+		// Serialised, so that they cannot exceed most together.
 		if _, err := tx.Exec(ctx, lockExercises); err != nil {
 			return err
 		}
@@ -281,8 +282,8 @@ func (s *Store) GiveExercises(ctx context.Context, from, to string) (given, kept
 // lockExercises lets one transaction at a time add exercises.
 const lockExercises = `LOCK TABLE exercises IN SHARE ROW EXCLUSIVE MODE`
 
-// addExercise adds an exercise unless there is one of its position or there are enough, and
-// returns how many it added. With asked it also restores a deleted one.
+// addExercise adds an exercise unless its position has one or full is set, and
+// returns the number added. asked also restores a deleted one.
 func addExercise(ctx context.Context, tx pgx.Tx, k exercises.Kept, asked, full bool) (int, error) {
 	if asked {
 		if _, err := tx.Exec(ctx, `UPDATE exercises SET deleted_ms = NULL, suspended = FALSE WHERE position = $1 AND owner = $2 AND deleted_ms IS NOT NULL`, k.Of[:], k.Owner); err != nil {

@@ -11,31 +11,31 @@ import (
 )
 
 const (
-	// retryFor is how long the store goes on asking where a connection was lost:
-	// a standby is promoted within it, by hand or by a program that watches.
+	// retryFor is how long the store retries after a lost connection; a
+	// standby is usually promoted within it.
 	retryFor = 20 * time.Second
-	// askFor is the same for who only reads, and may come back: whoever is logged in
-	// is looked up before each command, which else would be refused while a standby
-	// is promoted.
+	// askFor is the limit for reads, which callers may repeat. Each command
+	// looks up the login first; without retries, commands would fail while a
+	// standby is promoted.
 	askFor = 2 * time.Second
-	// retryFirst and retryMost are how long it waits in between.
+	// retryFirst and retryMost bound the delay between retries.
 	retryFirst = 20 * time.Millisecond
 	retryMost  = 250 * time.Millisecond
 )
 
-// change runs f in a transaction, again where the connection is lost, so that f
-// may find what it wrote before.
+// change runs f in a transaction and repeats it after a lost connection, so f
+// may find its own earlier write.
 func (s *Store) change(ctx context.Context, f func(pgx.Tx) error) error {
 	return s.insist(ctx, func() error { return s.transaction(ctx, f) })
 }
 
-// A doubt is an error of a commit: nobody knows whether there was one.
+// A doubt is an error of a commit whose outcome is unknown.
 type doubt struct{ error }
 
 func (d doubt) Unwrap() error { return d.error }
 
-// transaction runs f in a transaction, once. Where it is not certain that nothing
-// was written the error is a doubt.
+// transaction runs f in a transaction once. If the outcome of the commit is
+// unknown, the error is a doubt.
 func (s *Store) transaction(ctx context.Context, f func(pgx.Tx) error) error {
 	began := time.Now()
 	tx, err := s.pool.Begin(ctx)
@@ -54,7 +54,7 @@ func (s *Store) transaction(ctx context.Context, f func(pgx.Tx) error) error {
 	return nil
 }
 
-// insist runs f until it fails otherwise than by a connection, or too long.
+// insist repeats f while its connection is lost, up to retryFor.
 func (s *Store) insist(ctx context.Context, f func() error) error {
 	until := time.Now().Add(retryFor)
 	for wait := retryFirst; ; wait = min(2*wait, retryMost) {
@@ -71,9 +71,10 @@ func (s *Store) insist(ctx context.Context, f func() error) error {
 	}
 }
 
-// ask runs f, which reads, until it fails otherwise than by a connection, or too
-// long, at first at once: those that are open may all lead to a server that is no
-// more. Where there is none the error is app.ErrOverloaded, for who asks may come back.
+// ask repeats a read while its connection is lost, up to askFor. The first
+// retry is immediate, because all pooled connections may lead to a dead
+// server. If no connection can be made, the error is store.ErrOverloaded,
+// since the caller may repeat the request.
 func (s *Store) ask(ctx context.Context, f func() error) error {
 	until := time.Now().Add(askFor)
 	err := f()

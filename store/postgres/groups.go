@@ -30,7 +30,7 @@ const (
 	leftOf = `SELECT e.id FROM task_people p JOIN task_items i ON i.task_id = p.task_id JOIN exercises e ON e.owner = p.user_id AND e.position = i.position
 		WHERE p.task_id = $1 AND p.user_id = $2 AND NOT EXISTS (SELECT 1 FROM practice r WHERE r.exercise_id = e.id AND r.at_ms >= p.at_ms) ORDER BY i.n`
 
-	// What was right the first time is good or easy.
+	// "Right at the first try" is good or easy.
 	results = `WITH has AS (SELECT * FROM task_people WHERE task_id = ANY($1) AND ($2 = '' OR user_id = $2)), done AS (
 		SELECT p.task_id, p.user_id, e.id, min(r.n) AS first, count(*) AS tries, max(r.at_ms) AS last FROM has p
 		JOIN task_items i ON i.task_id = p.task_id JOIN exercises e ON e.owner = p.user_id AND e.position = i.position
@@ -54,7 +54,7 @@ func scanTask(row pgx.Row) (t groups.Task, err error) {
 	return t, none(err, groups.ErrNoTask)
 }
 
-// fewer refuses another row where a query counts most of them.
+// fewer rejects another row if a query counts most already.
 func fewer(ctx context.Context, tx pgx.Tx, most int, query string, args ...any) error {
 	var n int
 	if err := tx.QueryRow(ctx, query, args...).Scan(&n); err != nil {
@@ -66,7 +66,7 @@ func fewer(ctx context.Context, tx pgx.Tx, most int, query string, args ...any) 
 	return nil
 }
 
-// there locks a row and returns missing if there is none.
+// there locks a row; it returns missing if there is none.
 func there(ctx context.Context, tx pgx.Tx, missing error, table, id string) error {
 	var found string
 	return none(tx.QueryRow(ctx, `SELECT id FROM `+table+` WHERE id = $1 FOR SHARE`, id).Scan(&found), missing)

@@ -23,11 +23,11 @@ const (
 	entriesBySum = `SELECT ` + entryColumns + ` FROM library_games WHERE sum = ANY ($1)`
 	entryByN     = `SELECT ` + entryColumns + ` FROM library_games WHERE n = $1`
 	ownAmong     = `SELECT game_id FROM library_games WHERE game_id = ANY ($1)`
-	// What is gone may still be in an index, by its number.
+	// Indexes may still know the numbers of removed games.
 	lastEntry  = `SELECT greatest((SELECT max(n) FROM library_games), (SELECT max(n) FROM library_gone), 0)`
 	addCopy    = `INSERT INTO library_copies (game, source, tags) VALUES ($1, $2, nullif($3, '')) ON CONFLICT DO NOTHING`
 	adoptEntry = `UPDATE library_games SET game_id = $1 WHERE n = $2 AND game_id IS NULL`
-	// addNames gives numbers to those of a list that have none, in its order.
+	// addNames numbers the names of a list that have no number yet, in order.
 	addNames = `INSERT INTO library_names (n, name)
 		SELECT (SELECT coalesce(max(n), 0) FROM library_names) + row_number() OVER (ORDER BY k), name
 		FROM unnest($1::text[]) WITH ORDINALITY AS new (name, k)
@@ -43,11 +43,12 @@ const (
 	keepSource = `INSERT INTO library_sources (n, path, bytes, changed_ms) VALUES ((SELECT coalesce(max(n), 0) + 1 FROM library_sources), $1, $2, $3)
 		ON CONFLICT (path) DO UPDATE SET bytes = $2, changed_ms = $3, games = NULL WHERE library_sources.bytes <> $2 OR library_sources.changed_ms <> $3`
 
-	// maxGone is how many games may be gone before an index is to be made anew.
+	// maxGone is how many games may be removed before the index must be
+	// rebuilt.
 	maxGone = 1000
 )
 
-// inLibrary runs f in a transaction beside which nobody else writes to the library.
+// inLibrary runs f in a transaction that is the library's only writer.
 func (s *Store) inLibrary(ctx context.Context, f func(tx pgx.Tx) error) error {
 	return s.change(ctx, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, libraryLock); err != nil {
@@ -57,7 +58,7 @@ func (s *Store) inLibrary(ctx context.Context, f func(tx pgx.Tx) error) error {
 	})
 }
 
-// fitted is a game as PostgreSQL can hold it.
+// fitted replaces what PostgreSQL cannot hold in a game.
 func fitted(e library.Entry) library.Entry {
 	for _, text := range []*string{&e.Start, &e.Players[0], &e.Players[1], &e.Event, &e.Site, &e.Date, (*string)(&e.Result), &e.Record} {
 		*text = fit(*text)
@@ -70,8 +71,8 @@ func fitted(e library.Entry) library.Entry {
 	return e
 }
 
-// AddEntries implements library.Store. A batch costs as many statements as one
-// game does, where its games are new.
+// AddEntries implements library.Store. For new games, a batch takes as many
+// statements as one game does.
 func (s *Store) AddEntries(ctx context.Context, source int64, games []library.Entry) (numbers []int64, err error) {
 	entries := make([]library.Entry, len(games))
 	for i, e := range games {
@@ -128,7 +129,7 @@ func addEntries(ctx context.Context, tx pgx.Tx, source int64, entries []library.
 	for _, e := range entries {
 		before := there[e.Sum]
 		switch {
-		case before == nil && e.Own != "" && own[e.Own]: // the same game of one's own, gone on with since
+		case before == nil && e.Own != "" && own[e.Own]: // the same own game, continued since
 			numbers = append(numbers, 0)
 			continue
 		case before == nil:
@@ -162,7 +163,7 @@ func addEntries(ctx context.Context, tx pgx.Tx, source int64, entries []library.
 	return numbers, tx.SendBatch(ctx, &beside).Close()
 }
 
-// amendEntry sets what a game of a source says beside its moves, unless it says so.
+// amendEntry replaces the tags and text of a game if they differ.
 const amendEntry = `UPDATE library_games SET first = $3, second = $4, event = $5, site = $6, date = $7, result = $8, tags = $9, record = $10
 	WHERE sum = $1 AND source = $2 AND (first, second, event, site, date, result, tags, record) IS DISTINCT FROM ($3::bigint, $4::bigint, $5::bigint, $6::text, $7::text, $8::text, $9::text, $10::text)`
 
@@ -203,7 +204,7 @@ func (s *Store) AmendEntries(ctx context.Context, source int64, games []library.
 	return amended, nil
 }
 
-// tagsOrNull returns tags as JSON, or nil for none.
+// tagsOrNull encodes tags as JSON; nil if there are none.
 func tagsOrNull(tags []record.Tag) (any, error) {
 	if len(tags) == 0 {
 		return nil, nil
@@ -219,7 +220,7 @@ func orNull(text string) any {
 	return text
 }
 
-// known returns those games of some sums that are there, by these.
+// known returns the games that have one of these sums, by sum.
 func known(ctx context.Context, tx pgx.Tx, sums []int64) (map[int64]*library.Entry, error) {
 	rows, err := tx.Query(ctx, entriesBySum, sums)
 	if err != nil {
@@ -236,7 +237,7 @@ func known(ctx context.Context, tx pgx.Tx, sums []int64) (map[int64]*library.Ent
 	return by, nil
 }
 
-// nameNumbers returns the numbers of names, which it adds where they are new.
+// nameNumbers returns the numbers of names, adding new ones.
 func nameNumbers(ctx context.Context, tx pgx.Tx, texts []string) (map[string]int64, error) {
 	numbers := map[string]int64{"": 0}
 	var wanted []string
@@ -373,7 +374,7 @@ func (s *Store) OwnEntries(ctx context.Context) ([]int64, error) {
 	return s.numbers(ctx, `SELECT n FROM library_games WHERE game_id IS NOT NULL ORDER BY n`)
 }
 
-// numbers returns the games that a query selects.
+// numbers returns the game numbers that a query selects.
 func (s *Store) numbers(ctx context.Context, query string, args ...any) ([]int64, error) {
 	return collect(ctx, s, func(at pgx.CollectableRow, n *int64) error { return at.Scan(n) }, query, args...)
 }
@@ -409,7 +410,7 @@ func (s *Store) Disown(ctx context.Context, id string) (gone int64, err error) {
 	return gone, err
 }
 
-// removeEntry removes a game, and notes that it is gone.
+// removeEntry removes a game and records its number.
 func removeEntry(ctx context.Context, tx pgx.Tx, n int64) error {
 	if _, err := tx.Exec(ctx, `DELETE FROM library_games WHERE n = $1`, n); err != nil {
 		return err

@@ -13,16 +13,16 @@ import (
 
 var _ moving.Store = (*Store)(nil)
 
-// inOrder are the exercises with their places, whatever numbers they have.
+// inOrder numbers the exercises consecutively.
 const inOrder = `(SELECT row_number() OVER (ORDER BY e.n) AS n, id, position, kind, source, reasons, added_ms, body, due_ms, stage, suspended, deleted_ms, owner FROM exercises e) AS o`
 
-// flags is when flags fall, which is a table elsewhere.
+// flags are the deadlines of clocks, which SQLite keeps in a table.
 const flags = `(SELECT id AS game_id, due_ms FROM games WHERE listed_ms IS NOT NULL) AS d`
 
-// addFlag adds a row of it.
+// addFlag adds a row of flags.
 const addFlag = `UPDATE games SET due_ms = $2, listed_ms = $2 WHERE id = $1 AND listed_ms IS NULL`
 
-// numbered are the tables that number their rows themselves.
+// numbered are the tables whose row numbers the database assigns.
 var numbered = map[string]bool{"outcomes": true, "exercises": true, "complaints": true}
 
 // RowsOf implements moving.Store.
@@ -74,7 +74,7 @@ func (s *Store) RowsOf(ctx context.Context, t moving.Table, after moving.Row, mo
 func (s *Store) AddRows(ctx context.Context, t moving.Table, rows []moving.Row) error {
 	names, values, add := t.Names(), len(t.Columns), `INSERT INTO %s (%s) OVERRIDING SYSTEM VALUE VALUES (%s) ON CONFLICT DO NOTHING`
 	if t.Events {
-		const beside = 3 // columns that the row says otherwise
+		const beside = 3 // columns of its own besides the row's
 		names, values = names+`, words, hour, events`, values+beside
 		add = `WITH new AS (` + add + ` RETURNING id) INSERT INTO events (game_id, seq, body)
 			SELECT id, k - 1, body FROM new, unnest($` + fmt.Sprint(values+1) + `::text[]) WITH ORDINALITY AS e (body, k)`

@@ -11,7 +11,7 @@ import (
 	"duiyi/store"
 )
 
-// setSeats writes the seats of games over the network, where they are not nil.
+// setSeats writes the seats of network games, unless nil.
 func setSeats(ctx context.Context, tx pgx.Tx, list []store.Summary) error {
 	for _, s := range list {
 		if s.Seats == nil {
@@ -28,7 +28,7 @@ func setSeats(ctx context.Context, tx pgx.Tx, list []store.Summary) error {
 	return nil
 }
 
-// toMS is a time as it is kept, 0 for none.
+// toMS returns a time as stored; 0 is none.
 func toMS(t time.Time) int64 {
 	if t.IsZero() {
 		return 0
@@ -45,7 +45,7 @@ type kept struct {
 	Joined int64  `json:"joined"`
 }
 
-// seatsOf returns the seats of a game, nil where it has none.
+// seatsOf returns the seats of a game, or nil.
 func seatsOf(list []kept) (*[2]store.Seat, error) {
 	if len(list) == 0 {
 		return nil, nil
@@ -66,15 +66,16 @@ func seatsOf(list []kept) (*[2]store.Seat, error) {
 	return seats, nil
 }
 
-// listedAtOnce is how many games are listed anew at once, as far as they need it.
+// listedAtOnce is how many out-of-date deadlines are relisted at once.
 const listedAtOnce = 64
 
-// Deadlines looks for the games that are listed first, and lists those anew of which
-// moves have put the flag off since, until none of the first is.
+// Deadlines reads the first listed deadlines. Moves change deadlines without
+// relisting them, so it relists those that have moved later, until the first
+// ones are exact.
 func (s *Store) Deadlines(ctx context.Context, most int) ([]store.Due, error) {
 	type listed struct {
 		store.Due
-		early bool // the flag falls later than it is listed for
+		early bool // the deadline is later than listed
 	}
 	for {
 		list, err := collect(ctx, s, func(at pgx.CollectableRow, l *listed) error {
@@ -105,10 +106,10 @@ func (s *Store) Deadlines(ctx context.Context, most int) ([]store.Due, error) {
 	}
 }
 
-// list lists games by when their flags fall now.
+// list sets the listed times of games to their deadlines.
 func (s *Store) list(ctx context.Context, games []string) error {
 	return s.change(ctx, func(tx pgx.Tx) error {
-		_, err := tx.Exec(ctx, `UPDATE games SET listed_ms = nullif(due_ms, 0) WHERE id = ANY (ARRAY(SELECT id FROM games WHERE id = ANY ($1) ORDER BY id FOR UPDATE))`, games) // in the order of appends
+		_, err := tx.Exec(ctx, `UPDATE games SET listed_ms = nullif(due_ms, 0) WHERE id = ANY (ARRAY(SELECT id FROM games WHERE id = ANY ($1) ORDER BY id FOR UPDATE))`, games) // locks in the order of appends
 		return err
 	})
 }

@@ -26,18 +26,18 @@ import (
 	"duiyi/store"
 )
 
-// What can be wrong with a database. An *OpenError wraps one of them.
+// Reasons why a database cannot be used. An *OpenError wraps one of them.
 var (
-	ErrAddress     = errors.New("this is no address of a PostgreSQL database")
+	ErrAddress     = errors.New("not the address of a PostgreSQL database")
 	ErrUnreachable = errors.New("the database cannot be reached")
-	ErrRefused     = errors.New("the server does not let this program in")
+	ErrRefused     = errors.New("the server refuses access")
 	ErrOld         = errors.New("the PostgreSQL server is too old")
 	ErrNewer       = errors.New("the database was written by a newer duiyi")
-	ErrForeign     = errors.New("the database is another program's")
+	ErrForeign     = errors.New("the database belongs to another program")
 )
 
-// An OpenError says what is wrong with a database, and what can be done about it.
-// The address in it has no password.
+// An OpenError says why a database cannot be used, and what to do about it.
+// Its address omits the password.
 type OpenError struct {
 	Address string
 	Kind    error // one of the Err values above
@@ -47,7 +47,7 @@ type OpenError struct {
 
 func (e *OpenError) Error() string {
 	text := fmt.Sprintf("%s: %v", e.Address, e.Kind)
-	if e.Cause != nil { // which has a line for each server
+	if e.Cause != nil { // one line for each server
 		text += ": " + strings.Join(strings.Fields(e.Cause.Error()), " ")
 	}
 	return text + "; " + e.Hint
@@ -61,18 +61,18 @@ func (e *OpenError) Unwrap() []error {
 }
 
 const (
-	// oldest is the first server version that has all that is asked of it.
+	// oldest is the oldest supported server version.
 	oldest = 150000
 
-	// connectWithin is how long one server of an address with several may take.
+	// connectWithin bounds the connection to one of several servers.
 	connectWithin = 3 * time.Second
-	// openWithin bounds Open, which waits for another program that brings the
-	// schema up to date.
+	// openWithin bounds Open, including the wait for another program's
+	// migration.
 	openWithin = time.Minute
-	// begunWithin is how long another program may take that has begun to make the
-	// tables, until what it makes is known for ours.
+	// begunWithin is how long another program that is creating the tables may
+	// take until they are recognised as ours.
 	begunWithin = 5 * time.Second
-	// statementWithin is after what the server gives a statement up.
+	// statementWithin is the server's statement timeout.
 	statementWithin = 10 * time.Second
 )
 
@@ -82,12 +82,12 @@ var migrationFiles embed.FS
 func migrations() fs.FS {
 	sub, err := fs.Sub(migrationFiles, "migrations")
 	if err != nil {
-		panic(err) // the folder is part of the program
+		panic(err) // the folder is embedded
 	}
 	return sub
 }
 
-// A Store is an app.Store in a PostgreSQL database.
+// A Store implements app.Store in a PostgreSQL database.
 type Store struct {
 	pool *pgxpool.Pool
 	line *appender
@@ -98,7 +98,7 @@ type Store struct {
 
 var _ app.Store = (*Store)(nil)
 
-// CheckAddress refuses what is no address of a database, without asking for one.
+// CheckAddress checks the syntax of a database address, without connecting.
 func CheckAddress(address string) error {
 	_, err := configOf(address)
 	return err
@@ -106,16 +106,15 @@ func CheckAddress(address string) error {
 
 func configOf(address string) (*pgxpool.Config, error) {
 	c, err := pgxpool.ParseConfig(address)
-	if err != nil { // it holds the address without its password
+	if err != nil { // the address in it has no password
 		return nil, &OpenError{Address: "--database", Kind: ErrAddress, Cause: err, Hint: "write postgres://user@host/name"}
 	}
 	return c, nil
 }
 
-// Open connects to the database at an address, as PostgreSQL's own programs
-// write it (postgres://user:password@host1,host2/name), and brings its schema up
-// to date. Of several servers it is the one that can be written to. The error is
-// an *OpenError.
+// Open connects to a database and migrates its schema. The address is one of
+// libpq (postgres://user:password@host1,host2/name); of several servers it
+// uses the writable one. The error is an *OpenError.
 func Open(ctx context.Context, address string) (*Store, error) {
 	c, err := configOf(address)
 	if err != nil {
@@ -177,13 +176,13 @@ func Open(ctx context.Context, address string) (*Store, error) {
 	return s, nil
 }
 
-// name is what a database is called in words.
+// name describes a database.
 func name(c *pgx.ConnConfig) string {
 	return fmt.Sprintf("postgres://%s@%s:%d/%s", c.User, c.Host, c.Port, c.Database)
 }
 
 // prepare checks that the database is ours and not newer than this program,
-// before anything is written to it, and then brings it up to date.
+// and then migrates it.
 func prepare(ctx context.Context, pool *pgxpool.Pool, wrong func(kind, cause error, hint string) error) error {
 	refused := func(err error) error {
 		hint, kind := refusal(err)
@@ -199,7 +198,7 @@ func prepare(ctx context.Context, pool *pgxpool.Pool, wrong func(kind, cause err
 	}
 	err := look()
 	for until := time.Now().Add(begunWithin); err == nil && numbered && !ours && time.Now().Before(until); err = look() {
-		time.Sleep(50 * time.Millisecond) // another program may be making the tables
+		time.Sleep(50 * time.Millisecond) // another program may be creating the tables
 	}
 	switch {
 	case err != nil:
@@ -211,7 +210,7 @@ func prepare(ctx context.Context, pool *pgxpool.Pool, wrong func(kind, cause err
 	}
 	d := stdlib.OpenDBFromPool(pool)
 	defer d.Close()
-	one, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 300)) // asks every second for 5 minutes
+	one, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 300)) // polls every second for 5 minutes
 	if err != nil {
 		return err
 	}
@@ -233,17 +232,17 @@ func prepare(ctx context.Context, pool *pgxpool.Pool, wrong func(kind, cause err
 		}
 	}
 	if !may {
-		return wrong(ErrRefused, errors.New("it may not make tables"), ownIt)
+		return wrong(ErrRefused, errors.New("this user may not create tables"), ownIt)
 	}
 	if _, err := p.Up(ctx); err != nil {
-		return refused(fmt.Errorf("bring the schema up to date: %w", err))
+		return refused(fmt.Errorf("migrate the schema: %w", err))
 	}
 	return nil
 }
 
 const ownIt = "have this user own the database: ALTER DATABASE name OWNER TO user"
 
-// refusal is what helps where a database cannot be used, and what that is called.
+// refusal classifies a connection error and says what to do about it.
 func refusal(err error) (hint string, kind error) {
 	var pe *pgconn.PgError
 	switch {
@@ -253,7 +252,7 @@ func refusal(err error) (hint string, kind error) {
 		return "make it: createdb", ErrRefused
 	case errors.As(err, &pe) && pe.Code == "42501": // insufficient_privilege
 		return ownIt, ErrRefused
-	case errors.As(err, &pe) && pe.Code == "25006", strings.Contains(err.Error(), "read only"): // as pgconn says it of a standby
+	case errors.As(err, &pe) && pe.Code == "25006", strings.Contains(err.Error(), "read only"): // pgconn's text for a standby
 		return "name the server that can be written to as well, postgres://user@one,two/name, or have this one promoted", store.ErrReadOnly
 	case errors.As(err, &pe) && pe.Code == "53300": // too_many_connections
 		return "raise max_connections on the server, or end what else is connected", ErrUnreachable
@@ -266,14 +265,14 @@ func versionOf(ctx context.Context, d *sql.DB) (have int64, err error) {
 	return have, err
 }
 
-// Close answers what waits to be written and ends all use of the database.
+// Close writes all queued appends and closes the connections.
 func (s *Store) Close() error {
 	s.line.close()
 	s.pool.Close()
 	return nil
 }
 
-// failed turns what the database says into what app knows.
+// failed maps database errors to those of package store.
 func failed(err error) error {
 	var pe *pgconn.PgError
 	if errors.As(err, &pe) {
@@ -293,13 +292,13 @@ func failed(err error) error {
 	return err
 }
 
-// cut reports whether a connection ended that was there.
+// cut reports whether an established connection was lost.
 func cut(err error) bool {
 	return pgconn.SafeToRetry(err) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, syscall.ECONNRESET) || errors.Is(err, syscall.EPIPE)
 }
 
-// lost reports whether a connection failed, or the server is one that goes down,
-// takes no more connections or has become a standby: another try may find another server.
+// lost reports whether another try may help: the connection failed, or the
+// server is shutting down, full or now a standby.
 func lost(err error) bool {
 	var pe *pgconn.PgError
 	var ne net.Error

@@ -10,8 +10,8 @@ import (
 	"duiyi/store"
 )
 
-// gamesOf is a user's games with their rating before and after: what came before
-// the first step of a rating is the one that everybody begins with.
+// gamesOf selects a user's games with the ratings before and after. Before the
+// first step of a rating, it is the initial one.
 const gamesOf = `SELECT own.*, coalesce(last.points, $2), step.points
 	FROM (SELECT ` + columns + ` FROM games
 		WHERE id IN (SELECT game_id FROM seats WHERE user_id = $1 AND user_id <> '') AND deleted_ms IS NULL

@@ -23,12 +23,13 @@ const (
 	userByID       = `SELECT ` + userColumns + ` FROM users WHERE id = $1`
 	userBySkeleton = `SELECT ` + userColumns + ` FROM users WHERE skeleton = $1`
 	userBySubject  = `SELECT ` + userColumns + ` FROM users WHERE subject = $1`
-	// The name last seen is a place in the list, as names of one skeleton do not occur.
+	// The last name seen is a unique place in the list, since skeletons are
+	// unique.
 	listUsers = `SELECT ` + userColumns + ` FROM users WHERE skeleton > $1 AND ($2 = '' OR position($2 in lower(name)) > 0 OR position($2 in skeleton) > 0)
 		ORDER BY skeleton LIMIT $3`
 	countAdministrators = `SELECT count(*) FROM users WHERE role = $1 AND disabled_ms IS NULL`
-	// holdUsers keeps all who administer as they are, and one more: of two who
-	// each take the role from the other, the second finds what the first has done.
+	// holdUsers locks all administrators and one more account: if two remove
+	// each other's role, the second sees what the first did.
 	holdUsers = `SELECT FROM users WHERE id = $1 OR role = $2 ORDER BY id FOR NO KEY UPDATE`
 
 	logInColumns = `logins.token, user_id, data, logins.created_ms, seen_ms, expires_ms, agent`
@@ -54,7 +55,7 @@ func scanUser(row pgx.Row) (u people.User, err error) {
 	return u, nil
 }
 
-// none returns what it is that is not there, of a query that found no row.
+// none replaces the error of a query without rows by is.
 func none(err, is error) error {
 	if errors.Is(err, pgx.ErrNoRows) {
 		return is
@@ -62,7 +63,7 @@ func none(err, is error) error {
 	return failed(err)
 }
 
-// orZero reads a time that 0 stands in for where there is none.
+// orZero converts milliseconds; 0 is no time.
 func orZero(ms int64) time.Time {
 	if ms == 0 {
 		return time.Time{}
@@ -70,7 +71,7 @@ func orZero(ms int64) time.Time {
 	return fromMS(ms)
 }
 
-// twice returns what an account has that is another's already.
+// twice converts a violated uniqueness into the error for what is taken.
 func twice(err error) error {
 	var pe *pgconn.PgError
 	switch {
@@ -82,8 +83,8 @@ func twice(err error) error {
 	return people.ErrKnownAlready
 }
 
-// alter runs one statement as all that is written, and returns missing where it
-// changes nothing. It may be run twice.
+// alter runs one statement in its own transaction, and returns missing if it
+// changes nothing. It may run twice.
 func (s *Store) alter(ctx context.Context, missing error, statement string, args ...any) error {
 	again := false
 	return s.change(ctx, func(tx pgx.Tx) error {
@@ -96,7 +97,7 @@ func (s *Store) alter(ctx context.Context, missing error, statement string, args
 	})
 }
 
-// one returns the row that a query finds, in the way of scan.
+// one scans the row that a query finds.
 func one[T any](ctx context.Context, s *Store, scan func(pgx.Row) (T, error), query string, args ...any) (to T, err error) {
 	err = s.ask(ctx, func() (err error) {
 		to, err = scan(s.pool.QueryRow(ctx, query, args...))
@@ -105,7 +106,7 @@ func one[T any](ctx context.Context, s *Store, scan func(pgx.Row) (T, error), qu
 	return to, err
 }
 
-// list returns what a query finds, row by row, in the way of scan.
+// list scans the rows that a query finds.
 func list[T any](ctx context.Context, s *Store, scan func(pgx.Row) (T, error), query string, args ...any) ([]T, error) {
 	return collect(ctx, s, func(at pgx.CollectableRow, to *T) (err error) {
 		*to, err = scan(at)
@@ -117,7 +118,7 @@ func list[T any](ctx context.Context, s *Store, scan func(pgx.Row) (T, error), q
 func (s *Store) AddUser(ctx context.Context, u people.User, hash []byte, now time.Time) error {
 	again := false
 	return s.change(ctx, func(tx pgx.Tx) error {
-		if again { // the first try may have come through
+		if again { // an earlier try may have been committed
 			if _, err := scanUser(tx.QueryRow(ctx, userByID, u.ID)); !errors.Is(err, people.ErrNoUser) {
 				return err
 			}
@@ -170,13 +171,13 @@ func (s *Store) ChangeUser(ctx context.Context, id string, change func(*people.U
 	return u, err
 }
 
-// administers reports whether somebody does, and may come in.
+// administers reports whether an account is an enabled administrator.
 func administers(u people.User) bool {
 	return u.Role == identity.RoleAdministrator && u.Disabled.IsZero()
 }
 
-// administered returns an error, which takes the transaction back, where accounts
-// are left and nobody administers them.
+// administered fails, and so rolls back, if accounts remain but no
+// administrator does.
 func administered(ctx context.Context, tx pgx.Tx) error {
 	var ruled, all int
 	err := tx.QueryRow(ctx, `SELECT (`+countAdministrators+`), count(*) FROM users`, identity.RoleAdministrator).Scan(&ruled, &all)
@@ -186,7 +187,7 @@ func administered(ctx context.Context, tx pgx.Tx) error {
 	return err
 }
 
-// ownedBy removes what belongs to an account; events, reports and reviews go along.
+// ownedBy deletes the data of an account; events, reports and reviews cascade.
 var ownedBy = []string{
 	`DELETE FROM games WHERE owner = $1`,
 	`DELETE FROM exercises WHERE owner = $1`,
@@ -303,7 +304,7 @@ func (s *Store) EndLogIn(ctx context.Context, token []byte) error {
 // EndLogIns implements people.Store.
 func (s *Store) EndLogIns(ctx context.Context, user string, but []byte) error {
 	if but == nil {
-		but = []byte{} // which no token is: nothing is unequal to NULL
+		but = []byte{} // matches no token: comparison with NULL would match nothing
 	}
 	return s.alter(ctx, nil, `DELETE FROM logins WHERE user_id = $1 AND token <> $2`, user, but)
 }

@@ -15,8 +15,8 @@ const (
 	addLink    = `INSERT INTO links (hash, purpose, user_id, expires_ms) VALUES ($1, $2, nullif($3, ''), $4) ON CONFLICT DO NOTHING`
 	linkByHash = `SELECT hash, purpose, coalesce(user_id, ''), expires_ms FROM links WHERE hash = $1 AND expires_ms > $2`
 
-	// holdKeys has one at a time count under a key, also under one that has no row
-	// yet. The keys are in order, so that no two wait for each other.
+	// holdKeys serialises counting under each key, including keys without a
+	// row. Sorted keys prevent deadlocks.
 	holdKeys = `SELECT count(pg_advisory_xact_lock(hashtextextended(key, 0))) FROM unnest($1::text[]) AS key`
 	tried    = `SELECT n, last_ms FROM tries WHERE key = $1 AND keep_ms > $2`
 	addTry   = `INSERT INTO tries (key, n, last_ms, keep_ms) VALUES ($1, $2, $3, $4)
@@ -54,8 +54,8 @@ func (s *Store) Link(ctx context.Context, hash []byte, now time.Time) (people.Li
 	return one(ctx, s, scanLink, linkByHash, hash, now.UnixMilli())
 }
 
-// UseLink implements people.Store. Where the connection is lost in the middle it
-// may be used up for nothing: nobody can say then who has used it.
+// UseLink implements people.Store. If the connection is lost during the
+// commit, the link may be used up without effect: nobody can tell who used it.
 func (s *Store) UseLink(ctx context.Context, hash []byte, now time.Time) (l people.Link, err error) {
 	err = s.change(ctx, func(tx pgx.Tx) error {
 		if l, err = scanLink(tx.QueryRow(ctx, linkByHash, hash, now.UnixMilli())); err != nil {
@@ -118,7 +118,7 @@ func (s *Store) Forgive(ctx context.Context, key string, n int) error {
 func (s *Store) AddPasskey(ctx context.Context, p people.Passkey) error {
 	again := false
 	return s.change(ctx, func(tx pgx.Tx) error {
-		if again { // the first try may have come through
+		if again { // an earlier try may have been committed
 			var there bool
 			err := tx.QueryRow(ctx, `SELECT EXISTS (SELECT FROM passkeys WHERE id = $1 AND user_id = $2)`, p.ID, p.User).Scan(&there)
 			if err != nil || there {
@@ -158,11 +158,11 @@ func (s *Store) AddComplaint(ctx context.Context, c people.Complaint, most int) 
 	return s.change(ctx, func(tx pgx.Tx) error {
 		var open, known int
 		var there bool
-		// One at a time of each user, so that together they are no more than most.
+		// Serialised for each user, so that they cannot exceed most together.
 		if _, err := tx.Exec(ctx, `SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE`, c.By); err != nil {
 			return err
 		}
-		if again { // the first try may have come through
+		if again { // an earlier try may have been committed
 			if err := tx.QueryRow(ctx, sameComplaint, row...).Scan(&there); err != nil || there {
 				return err
 			}

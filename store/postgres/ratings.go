@@ -18,9 +18,9 @@ const (
 	addRated = `INSERT INTO rated (game_id, kind, speed, first, second, advantage) VALUES ($1, $2, $3, $4, $5, $6)
 		ON CONFLICT (game_id) DO UPDATE
 		SET game_id = rated.game_id WHERE rated.first = excluded.first AND rated.second = excluded.second`
-	// The accounts of all games of a group are held at once and in order: two
-	// programs never wait for each other, and each rating is of one game after the
-	// other, wherever those are played.
+	// All accounts of a group are locked at once and in order: programs cannot
+	// deadlock, and each rating takes one game after another, wherever those
+	// are played.
 	ratedNow = `SELECT DISTINCT g.id FROM seats s JOIN rated r ON r.game_id = s.game_id JOIN games g ON g.id = s.game_id
 		WHERE s.user_id = $1 AND s.user_id <> '' AND g.result IS NULL AND g.deleted_ms IS NULL ORDER BY g.id`
 	openRated  = `SELECT game_id, kind, speed, first, second, advantage FROM rated WHERE game_id = ANY ($1) AND half IS NULL ORDER BY game_id FOR UPDATE`
@@ -50,8 +50,8 @@ func (s *Store) RatedNow(ctx context.Context, user string) ([]string, error) {
 	return collect(ctx, s, func(at pgx.CollectableRow, id *string) error { return at.Scan(id) }, ratedNow, user)
 }
 
-// rate writes what games that count came to, and the ratings of who played them,
-// unless that is done. Ratings of accounts that are gone are not written.
+// rate stores the results of rated games and the players' new ratings, once
+// per game. It skips deleted accounts.
 func rate(ctx context.Context, tx pgx.Tx, list []store.Summary) error {
 	var ids []string
 	ends := make(map[string]*store.RatedEnd)

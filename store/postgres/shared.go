@@ -13,18 +13,19 @@ import (
 
 var _ app.Shared = (*Store)(nil)
 
-// nodeKept is after what a node is forgotten that did not say good-bye.
+// nodeKept is how long a node that did not say good-bye is remembered.
 const nodeKept = 24 * time.Hour
 
-// Now returns the server's time, and what tells this server from another and
-// from itself after a restart.
+// Now returns the server's time, and an identifier of the server that changes
+// when it restarts.
 func (s *Store) Now(ctx context.Context) (at time.Time, server string, err error) {
 	err = s.pool.QueryRow(ctx, `SELECT clock_timestamp(), pg_postmaster_start_time()::text`).Scan(&at, &server)
 	return at, server, failed(err)
 }
 
-// Changed returns of some games, of which so many events are known, those that have
-// more, with how many, and those that are deleted or not there, with 0.
+// Changed takes the number of known events of some games. It returns the
+// number of events of games that have more, and 0 for games that are deleted
+// or missing.
 func (s *Store) Changed(ctx context.Context, known map[string]int) (map[string]int, error) {
 	ids, ns := make([]string, 0, len(known)), make([]int64, 0, len(known))
 	for id, n := range known {
@@ -48,11 +49,11 @@ func (s *Store) Changed(ctx context.Context, known map[string]int) (map[string]i
 	return changed, nil
 }
 
-// Turn runs f, unless another program is at work under the same name.
+// Turn runs f unless another program is running one under the same name.
 func (s *Store) Turn(ctx context.Context, name string, f func(ctx context.Context)) error {
 	key := fnv.New64a()
 	key.Write([]byte("duiyi " + name))
-	return failed(s.transaction(ctx, func(tx pgx.Tx) error { // whose end gives the lock back, be it by a lost connection
+	return failed(s.transaction(ctx, func(tx pgx.Tx) error { // the end of the transaction, or of the connection, releases the lock
 		var mine bool
 		if err := tx.QueryRow(ctx, `SELECT pg_try_advisory_xact_lock($1)`, int64(key.Sum64())).Scan(&mine); err != nil {
 			return err
@@ -64,7 +65,7 @@ func (s *Store) Turn(ctx context.Context, name string, f func(ctx context.Contex
 	}))
 }
 
-// Alive notes that a node is, and returns all others that are known of.
+// Alive records that a node is alive and returns all other known nodes.
 func (s *Store) Alive(ctx context.Context, n cluster.Node) ([]cluster.Node, error) {
 	return collect(ctx, s, func(at pgx.CollectableRow, n *cluster.Node) error {
 		var began, before, seen int64
@@ -84,7 +85,7 @@ func (s *Store) Alive(ctx context.Context, n cluster.Node) ([]cluster.Node, erro
 		n.ID, n.Began.UnixMilli(), toMS(n.Before), n.Seen.UnixMilli(), n.Seen.Add(-nodeKept).UnixMilli())
 }
 
-// Leave forgets a node.
+// Leave removes a node.
 func (s *Store) Leave(ctx context.Context, node string) error {
 	_, err := s.pool.Exec(ctx, `DELETE FROM nodes WHERE id = $1`, node)
 	return failed(err)

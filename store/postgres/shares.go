@@ -13,8 +13,8 @@ import (
 )
 
 const (
-	// One statement, so that all of it is of one moment. What somebody owns whose account
-	// is closed is shared with its editors alone.
+	// One statement gives a consistent snapshot. Studies of a closed account
+	// are shared with its editors only.
 	sharesOf = `SELECT g.id, coalesce(s.access, ''), coalesce(s.link, ''), coalesce(u.name, ''),
 		ARRAY(SELECT e.user_id FROM editors e JOIN users ON users.id = e.user_id WHERE e.game_id = g.id ORDER BY e.at_ms, e.user_id),
 		ARRAY(SELECT users.name FROM editors e JOIN users ON users.id = e.user_id WHERE e.game_id = g.id ORDER BY e.at_ms, e.user_id),

@@ -2,18 +2,18 @@ package postgres
 
 import "time"
 
-// Stats is what has been asked of the database since the store was opened.
+// Stats counts the work of the database since the store was opened.
 type Stats struct {
-	Commits     int64         // transactions that were committed
-	Appends     int64         // appends to games in them
-	Took        time.Duration // by them, from asking for a connection to the answer
-	Waiting     int           // appends in line
-	Again       int64         // times that a connection was lost and what it was to do was tried again
-	Connections int           // open now
-	InUse       int           // of them
+	Commits     int64         // committed transactions
+	Appends     int64         // appends in them
+	Took        time.Duration // their total time, from requesting a connection to the answer
+	Waiting     int           // queued appends
+	Again       int64         // retries after a lost connection
+	Connections int           // open connections
+	InUse       int           // connections in use
 }
 
-// Stats returns what has been asked of the database, and waits to be.
+// Stats returns the current counters.
 func (s *Store) Stats() Stats {
 	pool := s.pool.Stat()
 	return Stats{

@@ -17,10 +17,10 @@ import (
 	"duiyi/study"
 )
 
-// columns are those of a game's row that a summary is made of.
+// columns are the columns of a summary.
 const columns = `id, study, kind, rules, title, players, created_ms, updated_ms, plies, turn, result, board, source, owner`
 
-// A row is a game's summary as it stands in the database.
+// A row is a summary as the database has it.
 type row struct {
 	id                 string
 	study              bool
@@ -64,7 +64,8 @@ func rowOf(s store.Summary) (r row, err error) {
 	return r, nil
 }
 
-// summary reads a row. What cannot be read is marked as damaged and left out.
+// summary converts a row. It marks unreadable fields as damaged and leaves
+// them empty.
 func (r *row) summary() store.Summary {
 	s := store.Summary{
 		ID: r.id, Title: r.title, Game: r.kind, Rules: r.rules, Created: fromMS(r.created), Updated: fromMS(r.updated),
@@ -87,20 +88,20 @@ func (r *row) summary() store.Summary {
 
 func fromMS(ms int64) time.Time { return time.UnixMilli(ms).UTC() }
 
-// hourOf is what the list of games goes by first.
+// hourOf returns the leading sort key of the list of games.
 func hourOf(ms int64) int64 { return ms / time.Hour.Milliseconds() }
 
-// fit is a text as PostgreSQL can hold it.
+// fit replaces what PostgreSQL cannot hold in a text.
 func fit(s string) string {
 	return strings.ToValidUTF8(strings.ReplaceAll(s, "\x00", "\uFFFD"), "\uFFFD")
 }
 
-// wordsOf is where words are looked for: in the title and the players' names.
+// wordsOf returns the searchable text: title and players' names.
 func wordsOf(s store.Summary) string {
 	return small(fit(s.Title + "\x1f" + s.Players[0].Name + "\x1f" + s.Players[1].Name))
 }
 
-// small returns a text with its ASCII letters small.
+// small lowers ASCII letters.
 func small(s string) string {
 	return strings.Map(func(r rune) rune {
 		if 'A' <= r && r <= 'Z' {
@@ -110,7 +111,7 @@ func small(s string) string {
 	}, s)
 }
 
-// bodies are events as they are kept.
+// bodies encodes events.
 func bodies[E any](events []E) ([]string, error) {
 	list := make([]string, len(events))
 	for i, e := range events {
@@ -159,7 +160,7 @@ func (s *Store) create(ctx context.Context, sum store.Summary, events []string) 
 			return err
 		}
 		if tag.RowsAffected() == 0 {
-			if tried { // the first try may have come through
+			if tried { // an earlier try may have been committed
 				if ours, err := stands(ctx, tx, r.id, 0, events); err != nil || ours {
 					return err
 				}
@@ -177,7 +178,7 @@ func (s *Store) create(ctx context.Context, sum store.Summary, events []string) 
 	})
 }
 
-// stands reports whether events stand in a game from a place on.
+// stands reports whether a game has these events at seq.
 func stands(ctx context.Context, q querier, id string, seq int, events []string) (bool, error) {
 	var same int
 	err := q.QueryRow(ctx, `SELECT count(*) FROM unnest($3::text[]) WITH ORDINALITY AS e (body, n)
@@ -209,7 +210,7 @@ func (s *Store) Load(ctx context.Context, id string) (store.Record, error) {
 	var n int
 	var list []string
 	var seats []kept
-	// One statement, so that the row and the events are of one moment.
+	// One statement gives a consistent snapshot of row and events.
 	err := s.ask(ctx, func() error {
 		return s.pool.QueryRow(ctx, `SELECT `+columns+`, deleted_ms, events, ARRAY(SELECT body FROM events WHERE game_id = id ORDER BY seq),
 		(SELECT json_agg(json_build_object('side', side, 'hash', encode(hash, 'hex'), 'join', encode(join_hash, 'hex'), 'user', user_id, 'joined', joined_ms)) FROM seats WHERE game_id = id)
@@ -247,7 +248,7 @@ func (s *Store) Load(ctx context.Context, id string) (store.Record, error) {
 	return r, nil
 }
 
-// read returns events up to the first that cannot be read.
+// read decodes events up to the first unreadable one.
 func read[E any](list []string) (events []E) {
 	for _, body := range list {
 		var e E
@@ -287,14 +288,14 @@ func (s *Store) List(ctx context.Context, q store.Query) ([]store.Summary, error
 		hourOf(before), before, q.Before.ID, q.Game, string(q.Shelf), q.Source, string(q.Status), small(fit(q.Words)), q.Limit, whose.List())
 }
 
-// Where a game is deleted, a change of it is refused with app.ErrDeleted.
+// Values of present's argument may: whether a deleted game is acceptable.
 const (
 	whole   = false
 	deleted = true
 )
 
-// present locks the row of a game for a transaction. Of a deleted one the error
-// is app.ErrDeleted, unless that may be.
+// present locks the row of a game for a transaction. A deleted game is
+// store.ErrDeleted unless may.
 func present(ctx context.Context, tx pgx.Tx, id string, may bool) error {
 	var gone bool
 	err := tx.QueryRow(ctx, `SELECT deleted_ms IS NOT NULL FROM games WHERE id = $1 FOR UPDATE`, id).Scan(&gone)

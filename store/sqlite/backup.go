@@ -25,17 +25,17 @@ const (
 	backupFolder = "backups"
 	keepBackups  = 7
 
-	// A backup of a day, by the clock on the wall. Its name sorts by its date.
+	// Name of a daily backup, in local time; names sort by date.
 	backupLayout = "duiyi-2006-01-02.db"
-	// What restore has put out of the way, which nobody prunes.
+	// Name of a database that Restore replaced; these are never pruned.
 	replacedLayout = "replaced-2006-01-02-150405.db"
 )
 
-// ErrExists refuses to write over what is there.
-var ErrExists = errors.New("there is a file of that name already")
+// ErrExists reports that the file to write exists.
+var ErrExists = errors.New("a file of that name exists")
 
-// OpenReadOnly opens the database in a data folder for reading, also while a
-// program has it open for writing. Nothing in the folder is changed.
+// OpenReadOnly opens the database of a data folder for reading, even while a
+// program writes to it. It changes nothing in the folder.
 func OpenReadOnly(dir string) (*Store, error) {
 	return openFile(filepath.Join(dir, fileName))
 }
@@ -58,7 +58,7 @@ func openFile(path string) (*Store, error) {
 	return s, nil
 }
 
-// recognise refuses a file that is not ours, or of another schema than ours.
+// recognise rejects a file that is not ours or has another schema version.
 func (s *Store) recognise(ctx context.Context) error {
 	var id, version int64
 	if err := s.reader.QueryRowContext(ctx, "PRAGMA application_id").Scan(&id); err != nil {
@@ -86,33 +86,33 @@ func (s *Store) recognise(ctx context.Context) error {
 	return nil
 }
 
-// Backup writes all that is committed to a file of its own, while others read
-// and write. The file appears whole or not at all, and replaces none.
+// Backup writes a consistent copy of the database to a new file, while others
+// read and write. The file appears complete or not at all.
 func (s *Store) Backup(ctx context.Context, path string) error {
 	if _, err := os.Lstat(path); err == nil {
 		return fmt.Errorf("%s: %w", path, ErrExists)
 	}
-	// A connection that may only query would not write the copy either.
+	// A query-only connection could not write the copy.
 	d, err := sql.Open(driverName, dsn(s.path, "mode=ro"))
 	if err != nil {
 		return err
 	}
 	defer d.Close()
 	return writeWhole(path, func(f *os.File) error {
-		// Into an empty file, of which the permissions are right already.
+		// Into an empty file, which already has the right permissions.
 		_, err := d.ExecContext(ctx, "VACUUM INTO ?", f.Name())
 		return s.broken(err)
 	})
 }
 
-// writeWhole has write fill a new file beside path, which takes its name once
-// it is on the disk.
+// writeWhole lets write fill a temporary file next to path, and renames it
+// once it is on disk.
 func writeWhole(path string, write func(*os.File) error) error {
 	f, err := os.CreateTemp(filepath.Dir(path), ".duiyi-*.tmp") // 0600
 	if err != nil {
 		return err
 	}
-	defer os.Remove(f.Name()) // does nothing once it has its name
+	defer os.Remove(f.Name()) // fails harmlessly after the rename
 	err = write(f)
 	if err == nil {
 		err = f.Sync()
@@ -126,7 +126,7 @@ func writeWhole(path string, write func(*os.File) error) error {
 	return disk.SyncFolder(filepath.Dir(path))
 }
 
-// Backups returns the backups that lie in a data folder, the newest first.
+// Backups returns the backups in a data folder, newest first.
 func Backups(dir string) []string {
 	entries, err := os.ReadDir(filepath.Join(dir, backupFolder))
 	if err != nil {
@@ -143,8 +143,8 @@ func Backups(dir string) []string {
 	return all
 }
 
-// backupDaily makes the backup of a day unless there is one, and lets those
-// before the last seven go. It reports whether it made one.
+// backupDaily makes the backup of a day unless it exists, and deletes all but
+// the last seven. made reports a new backup.
 func (s *Store) backupDaily(ctx context.Context, now time.Time) (made bool, err error) {
 	folder := filepath.Join(s.dir, backupFolder)
 	if err := os.MkdirAll(folder, 0o700); err != nil {
@@ -158,7 +158,7 @@ func (s *Store) backupDaily(ctx context.Context, now time.Time) (made bool, err 
 		return false, err
 	}
 	if err := ReadThrough(ctx, path); err != nil {
-		return true, fmt.Errorf("%s: %w; the older ones are all kept", path, err)
+		return true, fmt.Errorf("%s: %w; all older backups are kept", path, err)
 	}
 	if all := Backups(s.dir); len(all) > keepBackups {
 		for _, old := range all[keepBackups:] {
@@ -168,8 +168,8 @@ func (s *Store) backupDaily(ctx context.Context, now time.Time) (made bool, err 
 	return true, err
 }
 
-// ReadThrough reads a database file that no program writes, and is nil
-// where nothing in it is damaged.
+// ReadThrough checks a database file that no program has open. It returns nil
+// if nothing is damaged.
 func ReadThrough(ctx context.Context, path string) error {
 	s, err := openFile(path)
 	if err != nil {
@@ -187,10 +187,10 @@ func ReadThrough(ctx context.Context, path string) error {
 	return errors.Join(err, s.Close())
 }
 
-// Restore puts a backup in the place of the database in a data folder, which
-// no program may have open. What was there is kept in the folder of backups,
-// under the name that comes back; it is empty where nothing was there. A
-// backup in which anything is damaged is refused, unless damage is allowed.
+// Restore replaces the database of a data folder with a backup. No program may
+// have the folder open. It moves the old database into the backup folder and
+// returns its new name, or "" if there was none. It rejects a damaged backup
+// unless allowDamage.
 func Restore(ctx context.Context, dir, file string, allowDamage bool, games []games.Game) (kept string, err error) {
 	source, err := openBackup(file)
 	if err != nil {
@@ -203,8 +203,8 @@ func Restore(ctx context.Context, dir, file string, allowDamage bool, games []ga
 	}
 	defer lock.Close()
 
-	// The copy is tried out in a folder of its own, on this disk. Opening it
-	// brings its schema up to date.
+	// The copy is tested in its own folder, on the same disk. Opening it
+	// migrates its schema.
 	trial, err := os.MkdirTemp(dir, ".restore-")
 	if err != nil {
 		return "", err
@@ -231,7 +231,7 @@ func Restore(ctx context.Context, dir, file string, allowDamage bool, games []ga
 	return kept, disk.SyncFolder(dir)
 }
 
-// openBackup opens a backup that is to be restored, before anything is made for it.
+// openBackup opens a backup for restoring.
 func openBackup(file string) (*os.File, error) {
 	f, err := os.Open(file)
 	if err != nil {
@@ -242,11 +242,11 @@ func openBackup(file string) (*os.File, error) {
 	case err != nil:
 		err = fmt.Errorf("%s: %w", file, bare(err))
 	case info.IsDir():
-		err = fmt.Errorf("%s: this is a folder: name a backup, a file such as %s", file, backupLayout)
+		err = fmt.Errorf("%s: is a folder: name a backup file, such as %s", file, backupLayout)
 	case !info.Mode().IsRegular():
-		err = fmt.Errorf("%s: this is no ordinary file", file)
+		err = fmt.Errorf("%s: not a regular file", file)
 	case info.Size() == 0:
-		err = fmt.Errorf("%s: this is no backup: the file is empty", file)
+		err = fmt.Errorf("%s: not a backup: the file is empty", file)
 	default:
 		err = checkHeader(file)
 	}
@@ -256,14 +256,14 @@ func openBackup(file string) (*os.File, error) {
 	return f, nil
 }
 
-// putAside moves the database of a folder, if there is one, among its backups
-// and returns its name there. The database goes before its log: a program that
-// is started in between finds a log without its database, and refuses it.
+// putAside moves the database of a folder, if any, into the backup folder and
+// returns its new name. It moves the database before its log: a program
+// started in between finds a log without a database and refuses to open it.
 func putAside(dir string) (kept string, err error) {
 	for _, suffix := range []string{"", "-wal", "-shm"} {
 		path := filepath.Join(dir, fileName+suffix)
 		if _, err := os.Lstat(path); err != nil {
-			continue // not there
+			continue // does not exist
 		}
 		if kept == "" {
 			if err := os.MkdirAll(filepath.Join(dir, backupFolder), 0o700); err != nil {
@@ -278,10 +278,10 @@ func putAside(dir string) (kept string, err error) {
 	return kept, nil
 }
 
-// ErrBackupDamaged refuses a backup that is not as it was written.
+// ErrBackupDamaged reports a backup that fails its checks.
 var ErrBackupDamaged = errors.New("the backup is damaged")
 
-// tryOut opens a database as the program will, reads it through and closes it.
+// tryOut opens a database as the program will, checks all of it and closes it.
 func tryOut(ctx context.Context, dir string, allowDamage bool, games []games.Game) error {
 	s, err := Open(dir)
 	if err != nil {
@@ -299,10 +299,9 @@ func tryOut(ctx context.Context, dir string, allowDamage bool, games []games.Gam
 	return errors.Join(err, s.Close())
 }
 
-// Upkeep does what has no place in the answering of anybody: it reads a file
-// of no great size through, gives games of before there were checksums theirs
-// and, with backups, keeps one a day. It tells tell what is amiss, and ends
-// with ctx.
+// Upkeep does background work until ctx ends: it checks a small file for
+// damage, adds checksums to games written before there were any and, with
+// backups, makes one a day. It calls tell with what is wrong.
 func (s *Store) Upkeep(ctx context.Context, backups bool, tell func(what string, err error)) {
 	attempt := func(what string, do func() error) {
 		if err := do(); err != nil && ctx.Err() == nil {
@@ -329,8 +328,8 @@ func (s *Store) Upkeep(ctx context.Context, backups bool, tell func(what string,
 	}
 }
 
-// tellDamage reads everything, unless that is much, and tells of each game
-// that is damaged, but of no more than ten.
+// tellDamage checks everything unless the file is large, and reports up to ten
+// damaged games.
 func (s *Store) tellDamage(ctx context.Context, tell func(what string, err error)) error {
 	info, err := os.Stat(s.path)
 	if err != nil || info.Size() > checkBelow {
@@ -351,12 +350,12 @@ func (s *Store) tellDamage(ctx context.Context, tell func(what string, err error
 	return err
 }
 
-// sealAtOnce is how many old games are given checksums in one transaction, so
-// that nobody's move waits long.
+// sealAtOnce is the number of games that get checksums in one transaction; it
+// keeps moves from waiting long.
 const sealAtOnce = 50
 
-// sealAll gives every game of before there were checksums its own. A game that
-// is visibly damaged is passed over.
+// sealAll adds checksums to all games that have none. It skips visibly damaged
+// games.
 func (s *Store) sealAll(ctx context.Context) error {
 	for last := ""; ; {
 		ids, err := texts(ctx, s.reader, "SELECT id FROM games WHERE sum IS NULL AND id > ? ORDER BY id LIMIT ?", last, sealAtOnce)

@@ -10,12 +10,12 @@ import (
 	"duiyi/store/sqlite/internal/db"
 )
 
-// maxFaults bounds what a check says of the file itself.
+// maxFaults bounds the faults of the file that Check reports.
 const maxFaults = 100
 
-// Check reads all there is. Every game is handed to visit, deleted ones too,
-// with what is damaged of it; what is wrong with the file as such, or with an
-// exercise, comes back, at most a hundred sentences of each. Games are read while others are written.
+// Check reads everything. It passes every game, including deleted ones, to
+// visit with its damage, and returns up to a hundred faults each of the file
+// and of exercises. Writes may continue meanwhile.
 func (s *Store) Check(ctx context.Context, visit func(store.Record)) (faults []string, err error) {
 	if faults, err = s.faults(ctx); err != nil {
 		return nil, s.broken(err)
@@ -25,13 +25,13 @@ func (s *Store) Check(ctx context.Context, visit func(store.Record)) (faults []s
 	}
 	last := ""
 	for {
-		// In steps, so that no transaction is open for long. A game of which
-		// only events are left is one too.
+		// In batches, to keep transactions short. Events without a game's row
+		// count as a game too.
 		ids, err := texts(ctx, s.reader, "SELECT id FROM games WHERE id > ?1 UNION SELECT game_id FROM events WHERE seq = 0 AND game_id > ?1 ORDER BY 1 LIMIT 500", last)
 		if err != nil {
 			return faults, s.broken(err)
 		}
-		if len(ids) > 0 && ids[len(ids)-1] <= last { // the same ones would come for ever
+		if len(ids) > 0 && ids[len(ids)-1] <= last { // a damaged index would repeat these for ever
 			faults = append(faults, "the list of games is out of order: games after "+last+" are not checked")
 			ids = nil
 		}
@@ -41,7 +41,7 @@ func (s *Store) Check(ctx context.Context, visit func(store.Record)) (faults []s
 			case ctx.Err() != nil:
 				return faults, ctx.Err()
 			case errors.Is(err, store.ErrNoGame) && !s.stands(ctx, id):
-				continue // removed for good since it was listed
+				continue // purged since it was listed
 			case err != nil:
 				r = store.Record{Summary: store.Summary{ID: id, Damaged: true}, Damage: &store.Damage{Row: true, Detail: err.Error()}}
 			}
@@ -55,9 +55,8 @@ func (s *Store) Check(ctx context.Context, visit func(store.Record)) (faults []s
 	}
 }
 
-// faults returns what SQLite finds wrong with the file. The connection is a new
-// one: of an index of words that an older one knows from before it was last
-// written, the check says that parts are missing.
+// faults returns SQLite's complaints about the file. It uses a new connection,
+// because an older one reports missing parts in a text index written since.
 func (s *Store) faults(ctx context.Context) ([]string, error) {
 	d, err := sql.Open(driverName, dsn(s.path, "_pragma=query_only(1)"))
 	if err != nil {
@@ -67,13 +66,13 @@ func (s *Store) faults(ctx context.Context) ([]string, error) {
 	return texts(ctx, d, fmt.Sprintf("PRAGMA integrity_check(%d)", maxFaults))
 }
 
-// stands reports whether a row with an id is there, without trusting an index.
+// stands reports whether a row exists, without using an index.
 func (s *Store) stands(ctx context.Context, id string) bool {
 	ids, err := texts(ctx, s.reader, "SELECT id FROM games NOT INDEXED WHERE id = ?", id)
 	return err != nil || len(ids) > 0
 }
 
-// texts returns the one column of a query's rows.
+// texts returns the single column of a query.
 func texts(ctx context.Context, d db.DBTX, query string, args ...any) ([]string, error) {
 	rows, err := d.QueryContext(ctx, query, args...)
 	if err != nil {

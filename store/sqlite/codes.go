@@ -2,8 +2,8 @@ package sqlite
 
 import "errors"
 
-// Result codes of SQLite, the same in every build of it. Extended codes have the
-// primary code in their low byte.
+// Result codes of SQLite. The low byte of an extended code is its primary
+// code.
 const (
 	codePermission   = 3
 	codeBusy         = 5
@@ -20,7 +20,7 @@ const (
 	codeUnique       = 19 | 8<<8
 )
 
-// resultCode returns the extended result code of an error of SQLite.
+// resultCode returns the extended result code of an error from SQLite.
 func resultCode(err error) (code int, ok bool) {
 	var coded interface {
 		error

@@ -10,7 +10,7 @@ import (
 	"duiyi/store/sqlite/internal/db"
 )
 
-// setDue keeps when a flag falls, or that none does; nil says nothing of it.
+// setDue sets or clears the deadline of a game; nil keeps it.
 func setDue(ctx context.Context, q *db.Queries, id string, due *time.Time) error {
 	switch {
 	case due == nil:

@@ -16,7 +16,7 @@ import (
 	"duiyi/store/sqlite/internal/db"
 )
 
-// sumExercise is the checksum of what never changes in an exercise.
+// sumExercise returns the checksum of the immutable part of an exercise.
 func sumExercise(e db.Exercise) int64 {
 	c := make(checksum, 0, 4096)
 	for _, s := range []string{e.ID, string(e.Position), e.Kind, e.Source, e.Reasons, e.Body} {
@@ -29,7 +29,7 @@ func sumExercise(e db.Exercise) int64 {
 	return c.sum().Int64
 }
 
-// sumPractice is the checksum of a review.
+// sumPractice returns the checksum of a review.
 func sumPractice(p db.Practice) int64 {
 	var c checksum
 	c.text(p.ExerciseID)
@@ -39,7 +39,7 @@ func sumPractice(p db.Practice) int64 {
 	return c.sum().Int64
 }
 
-// positionKey is a key as it stands in a row that may be damaged.
+// positionKey reads a position key from a row that may be damaged.
 func positionKey(b []byte) (k evaluations.Key) {
 	copy(k[:], b)
 	return k
@@ -65,8 +65,8 @@ func (s *Store) AddExercises(ctx context.Context, list []exercises.Kept, asked b
 	})
 }
 
-// addExercise adds an exercise unless there is one of its position or there are enough, and
-// returns how many it added. With asked it also restores a deleted one.
+// addExercise adds an exercise unless its position has one or full is set, and
+// returns the number added. asked also restores a deleted one.
 func addExercise(ctx context.Context, q *db.Queries, k exercises.Kept, asked, full bool) (int64, error) {
 	if asked {
 		if err := q.ReviveExercise(ctx, db.ReviveExerciseParams{Position: k.Of[:], Owner: k.Owner}); err != nil {
@@ -218,8 +218,7 @@ func (s *Store) Practised(ctx context.Context, whose identity.Owners, from, to t
 	return list, nil
 }
 
-// checkExercises returns a sentence for each exercise that is not as it was
-// written.
+// checkExercises describes each damaged exercise.
 func (s *Store) checkExercises(ctx context.Context) ([]string, error) {
 	ids, err := texts(ctx, s.reader, "SELECT id FROM exercises ORDER BY id")
 	if err != nil {

@@ -31,7 +31,7 @@ FROM tasks t JOIN users u ON u.id = t.teacher`
 	leftOf = `SELECT e.id FROM task_people p JOIN task_items i ON i.task_id = p.task_id JOIN exercises e ON e.owner = p.user_id AND e.position = i.position
 WHERE p.task_id = ? AND p.user_id = ? AND NOT EXISTS (SELECT 1 FROM practice r WHERE r.exercise_id = e.id AND r.at_ms >= p.at_ms) ORDER BY i.n`
 
-	// What was right the first time is good or easy.
+	// "Right at the first try" is good or easy.
 	results = `WITH has AS (SELECT * FROM task_people WHERE task_id IN (SELECT value FROM json_each(?1)) AND (?2 = '' OR user_id = ?2)), done AS (
   SELECT p.task_id, p.user_id, e.id, min(r.n) AS first, count(*) AS tries, max(r.at_ms) AS last FROM has p
   JOIN task_items i ON i.task_id = p.task_id JOIN exercises e ON e.owner = p.user_id AND e.position = i.position
@@ -63,7 +63,7 @@ func scanItem(row scanner) (k exercises.Kept, err error) {
 	return k, err
 }
 
-// fewer refuses another row where a query counts most of them.
+// fewer rejects another row if a query counts most already.
 func fewer(ctx context.Context, q *db.Queries, most int, query string, args ...any) error {
 	var n int
 	if err := q.Raw().QueryRowContext(ctx, query, args...).Scan(&n); err != nil {

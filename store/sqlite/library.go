@@ -31,8 +31,8 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
 	findName     = `SELECT n FROM library_names WHERE name = ?`
 	newEdition   = `UPDATE library_edition SET edition = abs(random() % 4503599627370496)`
 	listHeads    = `SELECT n, ` + itsNames + `, date, coalesce(game_id, '') FROM library_games WHERE n IN (SELECT value FROM json_each(?))`
-	// labelsOf goes from label to label, of which there are few, and not through
-	// all games that have one.
+	// labelsOf jumps from label to label, of which there are few, instead of
+	// reading all labelled games.
 	labelsOf = `WITH RECURSIVE l (label) AS (SELECT min(label) FROM library_labels UNION ALL
   SELECT (SELECT min(label) FROM library_labels WHERE label > l.label) FROM l WHERE l.label IS NOT NULL)
 SELECT j.value, l.label FROM l, json_each(?) AS j WHERE EXISTS (SELECT 1 FROM library_labels AS i WHERE i.label = l.label AND i.game = j.value)
@@ -61,7 +61,7 @@ func (s *Store) AddEntries(ctx context.Context, source int64, games []library.En
 	return numbers, nil
 }
 
-// remember keeps the numbers of names that a transaction has met.
+// remember caches the numbers of names that a transaction used.
 func (s *Store) remember(met map[string]int64) {
 	s.namesMu.Lock()
 	defer s.namesMu.Unlock()
@@ -71,10 +71,10 @@ func (s *Store) remember(met map[string]int64) {
 	maps.Copy(s.names, met)
 }
 
-// maxNames bounds the names whose numbers are kept in memory.
+// maxNames bounds the cache of name numbers.
 const maxNames = 200_000
 
-// nameNumber returns the number of a name, which it adds where it is new.
+// nameNumber returns the number of a name, adding it if it is new.
 func (s *Store) nameNumber(ctx context.Context, d db.DBTX, name string, met map[string]int64) (n int64, err error) {
 	if name == "" {
 		return 0, nil
@@ -106,9 +106,9 @@ func (s *Store) nameNumber(ctx context.Context, d db.DBTX, name string, met map[
 	return n, nil
 }
 
-// A libraryRow is what a game says beside its moves, as its row has it.
+// A libraryRow is a game's tags and text as stored.
 type libraryRow struct {
-	names        [3]int64 // of both players and the event
+	names        [3]int64 // both players and the event
 	tags, record sql.NullString
 }
 
@@ -131,7 +131,7 @@ func (s *Store) rowOf(ctx context.Context, d db.DBTX, e library.Entry, met map[s
 
 func nullText(s string) sql.NullString { return sql.NullString{String: s, Valid: s != ""} }
 
-// addEntry adds a game, and returns its number, negative where it was there.
+// addEntry adds a game and returns its number, negative if it existed.
 func (s *Store) addEntry(ctx context.Context, d db.DBTX, source int64, e library.Entry, met map[string]int64) (int64, error) {
 	r, err := s.rowOf(ctx, d, e, met)
 	if err != nil {
@@ -149,7 +149,7 @@ func (s *Store) addEntry(ctx context.Context, d db.DBTX, source int64, e library
 	}
 	there, err := scanEntry(d.QueryRowContext(ctx, entryBySum, e.Sum))
 	if errors.Is(err, library.ErrNoEntry) {
-		return 0, nil // the same game of one's own, gone on with since
+		return 0, nil // the same own game, continued since
 	}
 	if err != nil {
 		return 0, err
@@ -166,7 +166,7 @@ func (s *Store) addEntry(ctx context.Context, d db.DBTX, source int64, e library
 	return -there.N, err
 }
 
-// amendEntry sets what a game of a source says beside its moves, unless it says so.
+// amendEntry replaces the tags and text of a game if they differ.
 const amendEntry = `UPDATE library_games SET first = ?3, second = ?4, event = ?5, site = ?6, date = ?7, result = ?8, tags = ?9, record = ?10
 WHERE sum = ?1 AND source = ?2 AND (first, second, event, site, date, result, tags, record) IS NOT (?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)`
 
@@ -360,10 +360,10 @@ func (s *Store) Extent(ctx context.Context) (library.Extent, error) {
 	return e, s.broken(rows.Err())
 }
 
-// maxGone is how many games may be gone before the index is to be made anew.
+// maxGone is how many games may be removed before the index must be rebuilt.
 const maxGone = 1000
 
-// removeEntry removes a game, and notes that it is gone.
+// removeEntry removes a game and records its number.
 func removeEntry(ctx context.Context, d db.DBTX, n int64) error {
 	done, err := d.ExecContext(ctx, `DELETE FROM library_games WHERE n = ?`, n)
 	if err != nil {
@@ -391,7 +391,7 @@ func (s *Store) OwnEntries(ctx context.Context) ([]int64, error) {
 	return s.numbers(ctx, `SELECT n FROM library_games WHERE game_id IS NOT NULL ORDER BY n`)
 }
 
-// numbers returns the games that a query selects.
+// numbers returns the game numbers that a query selects.
 func (s *Store) numbers(ctx context.Context, query string, args ...any) ([]int64, error) {
 	rows, err := s.reader.QueryContext(ctx, query, args...)
 	if err != nil {

@@ -16,12 +16,11 @@ import (
 
 var _ moving.Store = (*Store)(nil)
 
-// inOrder are the exercises with their places: the numbers that SQLite gives
-// rows may have gaps, and change.
+// inOrder numbers the exercises consecutively: SQLite's row numbers may have
+// gaps, and may change.
 const inOrder = `(SELECT row_number() OVER (ORDER BY rowid) AS n, id, position, kind, source, reasons, added_ms, body, due_ms, stage, suspended, deleted_ms, owner FROM exercises)`
 
-// RowsOf implements moving.Store. What is damaged is not moved: the error says
-// what it is.
+// RowsOf implements moving.Store. Damaged rows are an error, not copied.
 func (s *Store) RowsOf(ctx context.Context, t moving.Table, after moving.Row, most int) ([]moving.Row, error) {
 	from, columns := t.Name, t.Names()
 	switch {
@@ -77,7 +76,7 @@ func damaged(faults []string) error {
 	return fmt.Errorf("%w: %s", store.ErrDamaged, faults[0])
 }
 
-// wholeGame is a game's row with its events, as far as nothing of it is damaged.
+// wholeGame returns the row of an undamaged game, with its events.
 func (s *Store) wholeGame(ctx context.Context, id string) (moving.Row, error) {
 	g, err := s.queries.GetGame(ctx, id)
 	if err != nil {
@@ -145,7 +144,7 @@ func addRow(ctx context.Context, q *db.Queries, t moving.Table, r moving.Row) er
 		p := db.Practice{ExerciseID: r[0].(string), N: r[1].(int64), AtMs: r[2].(int64), Grade: r[3].(int64)}
 		names, values = names+", sum", append(values[:len(values):len(values)], sumPractice(p))
 	}
-	if t.Name == "library_gone" { // the number of no other game to come
+	if t.Name == "library_gone" { // a removed game's number must not be reused
 		for _, statement := range []string{
 			`INSERT INTO sqlite_sequence (name, seq) SELECT 'library_games', 0 WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'library_games')`,
 			`UPDATE sqlite_sequence SET seq = max(seq, ?1) WHERE name = 'library_games' AND ?1 > 0`,

@@ -22,7 +22,7 @@ import (
 	"duiyi/store/sqlite/internal/db"
 )
 
-// What can be wrong with a data folder. An *OpenError wraps one of them.
+// Reasons why a data folder cannot be used. An *OpenError wraps one of them.
 var (
 	ErrNoFolder   = errors.New("the data folder does not exist")
 	ErrNoDatabase = errors.New("there is no database here")
@@ -34,12 +34,12 @@ var (
 	ErrBroken     = errors.New("the database is damaged or not one of duiyi's")
 )
 
-// An OpenError says which path is at fault, and what can be done about it.
+// An OpenError says which path is at fault and what to do about it.
 type OpenError struct {
 	Path  string
-	Kind  error  // one of the Err values above, or app.ErrDiskFull
+	Kind  error  // one of the Err values above, or store.ErrDiskFull
 	Cause error  // may be nil
-	Hint  string // what the user can do, one clause
+	Hint  string // what the user can do, as one clause
 }
 
 func (e *OpenError) Error() string {
@@ -52,7 +52,7 @@ func (e *OpenError) Error() string {
 
 func (e *OpenError) Unwrap() []error {
 	all := []error{e.Kind}
-	switch e.Kind { // the same as it is known to those who hold a Store and no file
+	switch e.Kind { // the matching error of package store
 	case ErrNoFolder, ErrNoDatabase:
 		all = append(all, fs.ErrNotExist)
 	case ErrUnwritable:
@@ -70,20 +70,21 @@ const (
 	fileName = "duiyi.db"
 	lockName = "duiyi.lock"
 
-	// applicationID is what migration 0001 writes into the file's header.
+	// applicationID identifies our files; migration 0001 writes it into the
+	// header.
 	applicationID = 0x44755969
 
-	// checkBelow bounds the size of a file that is read through for damage on
-	// opening, in bytes: about 30 ms of work. Damage in a larger one is found
-	// where it is met.
+	// checkBelow is the largest file, in bytes, that opening checks
+	// completely: about 30 ms of work. Damage in a larger one is found when it
+	// is read.
 	checkBelow = 16 << 20
 
-	readers = 4 // connections beside the one that writes
+	readers = 4 // connections besides the writer
 
 	otherFolder = "name another folder with --data"
 	makeRoom    = "make room on it, or " + otherFolder
 
-	private = 0o600 // of every file in the data folder
+	private = 0o600 // mode of every file in the data folder
 )
 
 //go:embed migrations/*.sql
@@ -92,14 +93,14 @@ var migrationFiles embed.FS
 func migrations() fs.FS {
 	sub, err := fs.Sub(migrationFiles, "migrations")
 	if err != nil {
-		panic(err) // the folder is part of the program
+		panic(err) // the folder is embedded
 	}
 	return sub
 }
 
-// Open opens the database in a data folder, which it creates if need be, and
-// brings its schema up to date. The folder belongs to this process until
-// Close, or until the process ends in whatever way.
+// Open opens the database of a data folder, creating it if necessary, and
+// migrates its schema. It locks the folder until Close or the end of the
+// process.
 func Open(dir string) (*Store, error) {
 	lock, err := takeFolder(dir)
 	if err != nil {
@@ -112,8 +113,8 @@ func Open(dir string) (*Store, error) {
 	return s, nil
 }
 
-// OpenExisting is Open for who only works with what is there: where there is no
-// database it creates nothing, and the error is ErrNoFolder or ErrNoDatabase.
+// OpenExisting is Open for callers that need an existing database: without one
+// it creates nothing and returns ErrNoFolder or ErrNoDatabase.
 func OpenExisting(dir string) (*Store, error) {
 	if err := exists(filepath.Join(dir, fileName)); err != nil {
 		return nil, err
@@ -121,7 +122,7 @@ func OpenExisting(dir string) (*Store, error) {
 	return Open(dir)
 }
 
-// exists refuses a database file that is not there, or may not be looked at.
+// exists returns an error unless the database file exists and can be read.
 func exists(path string) error {
 	_, err := os.Stat(path)
 	if err == nil {
@@ -132,14 +133,14 @@ func exists(path string) error {
 	case errors.Is(failed, fs.ErrNotExist):
 		return &OpenError{Path: dir, Kind: ErrNoFolder, Hint: otherFolder}
 	case failed == nil && !info.IsDir():
-		return &OpenError{Path: dir, Kind: ErrNoFolder, Cause: errors.New("this is a file"), Hint: otherFolder}
+		return &OpenError{Path: dir, Kind: ErrNoFolder, Cause: errors.New("not a folder"), Hint: otherFolder}
 	case failed == nil && errors.Is(err, fs.ErrNotExist):
 		return &OpenError{Path: path, Kind: ErrNoDatabase, Hint: otherFolder}
 	}
 	return &OpenError{Path: path, Kind: ErrUnreadable, Cause: bare(err), Hint: otherFolder}
 }
 
-// takeFolder creates the folder and locks it for this process.
+// takeFolder creates the folder if necessary and locks it.
 func takeFolder(dir string) (*os.File, error) {
 	unwritable := func(err error) error {
 		return &OpenError{Path: dir, Kind: ErrUnwritable, Cause: bare(err), Hint: otherFolder}
@@ -164,7 +165,7 @@ func takeFolder(dir string) (*os.File, error) {
 }
 
 // bare strips the operation and path that package os adds, since an OpenError
-// names the path itself.
+// names the path.
 func bare(err error) error {
 	var pe *fs.PathError
 	if errors.As(err, &pe) {
@@ -196,7 +197,7 @@ func (s *Store) open(ctx context.Context) error {
 	return nil
 }
 
-// ready brings the file that writer has open up to date, and tries to write to it.
+// ready migrates the open file and tests that it can be written.
 func (s *Store) ready(ctx context.Context) error {
 	if err := s.prepare(ctx, migrations()); err != nil {
 		return s.broken(err)
@@ -216,11 +217,11 @@ func (s *Store) openReader(more string) (err error) {
 	return nil
 }
 
-// keepPrivate has the files be their owner's alone. SQLite gives the files
-// that it puts beside the database the permissions of that one.
+// keepPrivate restricts the files to their owner. SQLite gives the files next
+// to the database the same permissions.
 func (s *Store) keepPrivate() error {
 	f, err := os.OpenFile(s.path, os.O_RDWR|os.O_CREATE, private)
-	if err != nil { // it is there and may be read, or checkHeader would have said so
+	if err != nil { // it exists and is readable: checkHeader has passed
 		return &OpenError{Path: s.path, Kind: ErrUnwritable, Cause: bare(err), Hint: "allow this user to write it, or " + otherFolder}
 	}
 	errs := []error{f.Close()}
@@ -232,22 +233,22 @@ func (s *Store) keepPrivate() error {
 	return errors.Join(errs...)
 }
 
-// tryWriting takes the right to write and gives it back: a file system mounted
-// for reading alone is found out now, and not at the first move.
+// tryWriting starts and rolls back a write transaction, to detect a read-only
+// file system at startup rather than at the first move.
 func (s *Store) tryWriting(ctx context.Context) error {
-	tx, err := s.writer.BeginTx(ctx, nil) // immediate, as the source's name has it
+	tx, err := s.writer.BeginTx(ctx, nil) // immediate, because of _txlock in the data source
 	if err != nil {
 		return err
 	}
 	return tx.Rollback()
 }
 
-// dsn is the data source of the file at path. The pragmas are those that hold
-// for a connection and not for the file.
+// dsn returns the data source of a file. It sets the pragmas that belong to a
+// connection.
 func dsn(path, more string) string {
 	path = filepath.ToSlash(path)
 	if !strings.HasPrefix(path, "/") && filepath.IsAbs(path) {
-		path = "/" + path // C:/… is file:///C:/…
+		path = "/" + path // C:/… becomes file:///C:/…
 	}
 	u := url.URL{Scheme: "file", Path: path}
 	if !strings.HasPrefix(path, "/") {
@@ -257,8 +258,8 @@ func dsn(path, more string) string {
 	return u.String()
 }
 
-// checkHeader looks at the first bytes before SQLite does, which would take
-// some kinds of damage for an empty file and write over it.
+// checkHeader reads the first bytes before SQLite does, which would treat some
+// damaged files as empty and overwrite them.
 func checkHeader(path string) error {
 	const magic = "SQLite format 3\x00"
 	f, err := os.Open(path)
@@ -277,14 +278,13 @@ func checkHeader(path string) error {
 	case err != nil && !errors.Is(err, io.ErrUnexpectedEOF):
 		return &OpenError{Path: path, Kind: ErrBroken, Cause: bare(err), Hint: brokenHint}
 	case !bytes.Equal(head[:n], []byte(magic)):
-		return &OpenError{Path: path, Kind: ErrBroken, Cause: errors.New("it does not begin as an SQLite file does"), Hint: brokenHint}
+		return &OpenError{Path: path, Kind: ErrBroken, Cause: errors.New("it is not an SQLite file"), Hint: brokenHint}
 	}
 	return nil
 }
 
-// lostFile is nil where a database can begin, in a folder that never had one.
-// Beside backups, or what SQLite had yet to put into it, a file without
-// anything in it has lost what it held.
+// lostFile returns nil if the folder never had a database. An empty file next
+// to backups or to a log has lost its content.
 func lostFile(path, how string) error {
 	pending, err := os.Stat(path + "-wal")
 	switch backups := Backups(filepath.Dir(path)); {
@@ -300,8 +300,8 @@ func lostFile(path, how string) error {
 
 const brokenHint = "it was left as it is: bring a backup back with `duiyi restore`, or " + otherFolder
 
-// prepare checks that the file is ours and not newer than this program, before
-// anything is written to it, and then brings it up to date.
+// prepare checks that the file is ours and not newer than this program, and
+// then migrates it.
 func (s *Store) prepare(ctx context.Context, files fs.FS) error {
 	empty, err := s.inspect(ctx)
 	if err != nil {
@@ -328,13 +328,13 @@ func (s *Store) prepare(ctx context.Context, files fs.FS) error {
 		return err
 	}
 	if _, err := p.Up(ctx); err != nil {
-		return fmt.Errorf("%s: bring the schema up to date: %w", s.path, err)
+		return fmt.Errorf("%s: migrate the schema: %w", s.path, err)
 	}
 	return nil
 }
 
-// inspect reports whether the file holds nothing yet, and refuses one that
-// another program wrote or that is damaged.
+// inspect reports whether the file is empty. It rejects a file that is damaged
+// or of another program.
 func (s *Store) inspect(ctx context.Context) (empty bool, err error) {
 	var id, tables int64
 	if err := s.writer.QueryRowContext(ctx, "PRAGMA application_id").Scan(&id); err != nil {
@@ -369,17 +369,17 @@ func (s *Store) inspect(ctx context.Context) (empty bool, err error) {
 	return false, nil
 }
 
-// broken turns what SQLite says of a damaged file, or of one that it may not
-// write, into an *OpenError; other errors pass.
+// broken converts SQLite's errors about damaged or unwritable files to an
+// *OpenError or an error of package store; it returns others unchanged.
 func (s *Store) broken(err error) error {
 	code, ok := resultCode(err)
 	if !ok {
 		return err
 	}
-	if code == codeSharedMemory { // no room for the file beside the log
+	if code == codeSharedMemory { // no space for the shared-memory file
 		return &OpenError{Path: s.path, Kind: store.ErrDiskFull, Hint: makeRoom}
 	}
-	switch code & 0xff { // extended codes carry more above the low byte
+	switch code & 0xff { // the low byte is the primary code
 	case codeCorrupt, codeNotADatabase:
 		return &OpenError{Path: s.path, Kind: ErrBroken, Cause: err, Hint: brokenHint}
 	case codeReadOnly, codeCannotOpen, codePermission:
@@ -394,8 +394,7 @@ func (s *Store) broken(err error) error {
 	return err
 }
 
-// Close ends all use of the database and gives the folder back. Closing again
-// does nothing.
+// Close closes the database and unlocks the folder. It may be called again.
 func (s *Store) Close() error {
 	s.closing.Do(func() {
 		var errs []error

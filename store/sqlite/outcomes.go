@@ -8,7 +8,7 @@ import (
 	"duiyi/store/sqlite/internal/db"
 )
 
-// insertOutcome keeps what a game came to, unless that is nil or kept already.
+// insertOutcome stores an outcome unless it is nil or the game has one.
 func insertOutcome(ctx context.Context, q *db.Queries, o *store.Outcome) error {
 	if o == nil {
 		return nil

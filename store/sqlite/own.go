@@ -10,8 +10,8 @@ import (
 	"duiyi/store/sqlite/internal/db"
 )
 
-// gamesOf is a user's games with their rating before and after: what came before
-// the first step of a rating is the one that everybody begins with.
+// gamesOf selects a user's games with the ratings before and after. Before the
+// first step of a rating, it is the initial one.
 const gamesOf = `SELECT g.id, g.kind, g.rules, g.title, g.players, g.created_ms, g.updated_ms, g.deleted_ms, g.plies, g.turn, g.result, g.board, g.events, g.head, g.sum, g.form, g.source, g.owner,
   coalesce(last.points, ?2), step.points
 FROM (SELECT DISTINCT game_id FROM seats WHERE user_id = ?1 AND user_id <> '') s JOIN games g ON g.id = s.game_id

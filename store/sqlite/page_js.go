@@ -10,13 +10,13 @@ import (
 
 const driverName = pagesql.Name
 
-// OpenPage opens a database that the page keeps in the browser's storage, under a name
-// that package pagesql knows, and brings its schema up to date. The page has it for
-// itself alone.
+// OpenPage opens a database in the browser's storage, under a name that
+// package pagesql knows, and migrates its schema. The page has exclusive use
+// of it.
 func OpenPage(name string) (*Store, error) {
 	s := &Store{path: name}
 	if err := s.openPage(context.Background()); err != nil {
-		s.Close() // the first error is the one that helps
+		s.Close() // the first error is more useful
 		return nil, err
 	}
 	return s, nil
@@ -33,7 +33,7 @@ func (s *Store) openPage(ctx context.Context) (err error) {
 	if s.reader, err = sql.Open(driverName, s.path); err != nil {
 		return err
 	}
-	s.reader.SetMaxOpenConns(1) // one goroutine runs at a time, and pages are cached by connection
+	s.reader.SetMaxOpenConns(1) // only one goroutine runs at a time, and each connection has its own cache
 	s.queries = db.New(s.reader)
 	s.line = newWriter(s.writer)
 	return nil

@@ -25,7 +25,8 @@ VALUES (?, ?, ?, ?, ?, nullif(?, ''), ?, nullif(?, 0))`
 	userByID       = `SELECT ` + userColumns + ` FROM users WHERE id = ?`
 	userBySkeleton = `SELECT ` + userColumns + ` FROM users WHERE skeleton = ?`
 	userBySubject  = `SELECT ` + userColumns + ` FROM users WHERE subject = ?`
-	// The name last seen is a place in the list, as names of one skeleton do not occur.
+	// The last name seen is a unique place in the list, since skeletons are
+	// unique.
 	listUsers = `SELECT ` + userColumns + ` FROM users WHERE skeleton > ?1 AND (?2 = '' OR instr(lower(name), lower(?2)) > 0 OR instr(skeleton, lower(?2)) > 0)
 ORDER BY skeleton LIMIT ?3`
 	countAdministrators = `SELECT count(*) FROM users WHERE role = ? AND disabled_ms IS NULL`
@@ -35,13 +36,13 @@ ORDER BY skeleton LIMIT ?3`
 ON CONFLICT (token) DO UPDATE SET user_id = excluded.user_id, data = excluded.data, seen_ms = excluded.seen_ms, expires_ms = excluded.expires_ms`
 	logInByToken = `SELECT ` + logInColumns + `, ` + userColumns + ` FROM logins JOIN users ON users.id = user_id
 WHERE token = ? AND expires_ms > ? AND disabled_ms IS NULL`
-	// The tokens come as a JSON array of hexadecimal digits.
+	// The tokens are a JSON array of hex strings.
 	logInRoles = `SELECT token, role FROM json_each(?) JOIN logins ON token = unhex(value) JOIN users ON users.id = user_id
 WHERE expires_ms > ? AND disabled_ms IS NULL`
 	listLogIns = `SELECT ` + logInColumns + ` FROM logins WHERE user_id = ? AND expires_ms > ? ORDER BY seen_ms DESC, token`
 )
 
-// A scanner is a row, or one of several.
+// A scanner is a row, or the current one of several.
 type scanner interface{ Scan(to ...any) error }
 
 func userFields(u *people.User, created, disabled *int64) []any {
@@ -57,7 +58,7 @@ func scanUser(row scanner) (u people.User, err error) {
 	return u, nil
 }
 
-// none returns what it is that is not there, of a query that found no row.
+// none replaces the error of a query without rows by is.
 func none(err, is error) error {
 	if errors.Is(err, sql.ErrNoRows) {
 		return is
@@ -65,7 +66,7 @@ func none(err, is error) error {
 	return err
 }
 
-// orZero reads a time that 0 stands in for where there is none, and toMS writes it.
+// orZero converts milliseconds, and toMS back; 0 is no time.
 func orZero(ms int64) time.Time {
 	if ms == 0 {
 		return time.Time{}
@@ -80,7 +81,7 @@ func toMS(t time.Time) int64 {
 	return t.UnixMilli()
 }
 
-// twice returns what an account has that is another's already.
+// twice converts a violated uniqueness into the error for what is taken.
 func twice(err error) error {
 	code, _ := resultCode(err)
 	switch {
@@ -92,7 +93,7 @@ func twice(err error) error {
 	return people.ErrKnownAlready
 }
 
-// change runs one statement, and returns missing where it changes nothing.
+// change runs one statement, and returns missing if it changes nothing.
 func change(ctx context.Context, q *db.Queries, missing error, statement string, args ...any) error {
 	done, err := q.Raw().ExecContext(ctx, statement, args...)
 	if err != nil {
@@ -104,7 +105,7 @@ func change(ctx context.Context, q *db.Queries, missing error, statement string,
 	return missing
 }
 
-// changeAlone is change as all that is written.
+// changeAlone is change in its own transaction.
 func (s *Store) changeAlone(ctx context.Context, missing error, statement string, args ...any) error {
 	return s.write(ctx, func(ctx context.Context, q *db.Queries) error { return change(ctx, q, missing, statement, args...) })
 }
@@ -159,13 +160,13 @@ func (s *Store) ChangeUser(ctx context.Context, id string, change func(*people.U
 	return u, err
 }
 
-// administers reports whether somebody does, and may come in.
+// administers reports whether an account is an enabled administrator.
 func administers(u people.User) bool {
 	return u.Role == identity.RoleAdministrator && u.Disabled.IsZero()
 }
 
-// administered returns an error, which takes the transaction back, where accounts
-// are left and nobody administers them.
+// administered fails, and so rolls back, if accounts remain but no
+// administrator does.
 func administered(ctx context.Context, q *db.Queries) error {
 	var ruled, all int
 	err := q.Raw().QueryRowContext(ctx, countAdministrators, identity.RoleAdministrator).Scan(&ruled)
@@ -178,7 +179,7 @@ func administered(ctx context.Context, q *db.Queries) error {
 	return err
 }
 
-// ownedBy removes what belongs to an account; events, reports and reviews go along.
+// ownedBy deletes the data of an account; events, reports and reviews cascade.
 var ownedBy = []string{
 	`DELETE FROM games WHERE owner = ?`,
 	`DELETE FROM exercises WHERE owner = ?`,
@@ -213,7 +214,7 @@ func (s *Store) Users(ctx context.Context, words, after string, most int) ([]peo
 	return list(ctx, s, scanUser, listUsers, after, words, most)
 }
 
-// list returns what a query finds, row by row.
+// list scans the rows that a query finds.
 func list[T any](ctx context.Context, s *Store, scan func(scanner) (T, error), query string, args ...any) ([]T, error) {
 	rows, err := s.reader.QueryContext(ctx, query, args...)
 	if err != nil {
@@ -304,7 +305,7 @@ func (s *Store) EndLogIn(ctx context.Context, token []byte) error {
 // EndLogIns implements people.Store.
 func (s *Store) EndLogIns(ctx context.Context, user string, but []byte) error {
 	if but == nil {
-		but = []byte{} // which no token is: nothing is unequal to NULL
+		but = []byte{} // matches no token: comparison with NULL would match nothing
 	}
 	return s.changeAlone(ctx, nil, `DELETE FROM logins WHERE user_id = ? AND token <> ?`, user, but)
 }

@@ -11,14 +11,14 @@ import (
 	"duiyi/store/sqlite/internal/db"
 )
 
-// probeBytes is more than a move writes.
+// probeBytes exceeds what a move writes.
 const probeBytes = 64 << 10
 
 // probeName is the file that a probe writes and removes.
 const probeName = "duiyi.probe"
 
-// Probe implements app.Store. It writes a file beside the database and takes the right to
-// write to the database: SQLite's log may have room for a while on a full disk.
+// Probe implements app.Store. It writes a file next to the database and takes
+// the write lock: on a full disk, SQLite's log may have room for a while.
 func (s *Store) Probe(ctx context.Context) error {
 	if s.dir != "" {
 		if err := s.probeFolder(); err != nil {
@@ -44,7 +44,7 @@ func (s *Store) probeFolder() error {
 	return &OpenError{Path: s.dir, Kind: kindOf(err), Cause: bare(err), Hint: otherFolder}
 }
 
-// kindOf says what keeps the system from writing a file.
+// kindOf classifies an error of writing a file.
 func kindOf(err error) error {
 	switch {
 	case disk.Full(err):

@@ -57,8 +57,8 @@ func (s *Store) RatedNow(ctx context.Context, user string) ([]string, error) {
 	return ids, s.broken(err)
 }
 
-// rate writes what a game that counts came to, and both ratings, unless that is
-// done. Ratings of accounts that are gone are not written.
+// rate stores the result of a rated game and both new ratings, once per game.
+// It skips deleted accounts.
 func rate(ctx context.Context, q *db.Queries, id string, end *store.RatedEnd) error {
 	if end == nil {
 		return nil

@@ -11,7 +11,7 @@ import (
 	"duiyi/store/sqlite/internal/db"
 )
 
-// AskReport keeps a report that has been asked for.
+// AskReport implements jobs.Store.
 func (s *Store) AskReport(ctx context.Context, r jobs.Kept, over string, most int) error {
 	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
 		if _, err := present(ctx, q, r.ID); err != nil && !errors.Is(err, store.ErrDamaged) {
@@ -40,7 +40,7 @@ func (s *Store) AskReport(ctx context.Context, r jobs.Kept, over string, most in
 	})
 }
 
-// ClaimReport has one run of the program make a report that another had.
+// ClaimReport implements jobs.Store.
 func (s *Store) ClaimReport(ctx context.Context, id, ticket, from, to string) (mine bool, err error) {
 	err = s.write(ctx, func(ctx context.Context, q *db.Queries) error {
 		n, err := q.ClaimReview(ctx, db.ClaimReviewParams{GameID: id, Ticket: ticket, FromNode: from, ToNode: to})
@@ -50,7 +50,7 @@ func (s *Store) ClaimReport(ctx context.Context, id, ticket, from, to string) (m
 	return mine, err
 }
 
-// KeepReport keeps what there is of a report, for the run that has claimed it.
+// KeepReport implements jobs.Store.
 func (s *Store) KeepReport(ctx context.Context, r jobs.Kept) error {
 	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
 		if _, err := present(ctx, q, r.ID); err != nil && !errors.Is(err, store.ErrDamaged) {

@@ -10,25 +10,26 @@ import (
 )
 
 const (
-	// wordsEnd stands twice after each text in game_words.
+	// wordsEnd follows each text in game_words twice.
 	wordsEnd = '\x1f'
-	// runLength is how many characters a run of the index has.
+	// runLength is the length, in characters, of the index's n-grams, called
+	// runs.
 	runLength = 3
-	// maxRuns bounds the runs that are asked for: what more there are could
-	// only leave out games that the words themselves leave out as well.
+	// maxRuns bounds the runs in a query. More could exclude only games that
+	// the words themselves exclude.
 	maxRuns = 64
-	// commonHits is from how many games on words are common: then reading the
-	// newest games until enough are found is quicker than sorting all hits.
+	// commonHits is the number of games from which words count as common: then
+	// scanning the newest games is faster than sorting all hits.
 	commonHits = 4000
 )
 
-// countFound is how many games have the runs of a query, as far as it matters.
+// countFound counts the games that match a query of runs, up to a limit.
 const countFound = `SELECT count(*) FROM (SELECT 1 FROM game_runs WHERE game_runs MATCH ? LIMIT ?)`
 
-// runsFrom is the runs of all games from one on and below another.
+// runsFrom selects the runs in a range.
 const runsFrom = `SELECT term FROM game_run_list WHERE term >= ? AND term < ? LIMIT ?`
 
-// findGames is ListGames through the index.
+// findGames is ListGames using the text index.
 const findGames = `SELECT g.id, g.kind, g.rules, g.title, g.players, g.created_ms, g.updated_ms, g.deleted_ms, g.plies, g.turn, g.result, g.board, g.events, g.head, g.sum, g.form, g.source, g.owner
 FROM game_runs r JOIN game_words w ON w.n = r.rowid JOIN games g ON g.id = w.game_id
 WHERE r.game_runs MATCH ?1 AND instr(lower(w.words), lower(?2)) > 0
@@ -42,7 +43,7 @@ WHERE r.game_runs MATCH ?1 AND instr(lower(w.words), lower(?2)) > 0
 ORDER BY g.updated_ms DESC, g.id DESC
 LIMIT ?9`
 
-// ownGames is ListGames for one owner, of whom an index has all games.
+// ownGames is ListGames for one owner, using the index by owner.
 const ownGames = `SELECT g.id, g.kind, g.rules, g.title, g.players, g.created_ms, g.updated_ms, g.deleted_ms, g.plies, g.turn, g.result, g.board, g.events, g.head, g.sum, g.form, g.source, g.owner
 FROM games g
 WHERE g.owner = ?9
@@ -57,16 +58,15 @@ WHERE g.owner = ?9
 ORDER BY g.updated_ms DESC, g.id DESC
 LIMIT ?8`
 
-// listOwn returns the games that ListGames would of the games of an account.
+// listOwn is ListGames for the games of an account.
 func (s *Store) listOwn(ctx context.Context, account string, arg db.ListGamesParams) ([]db.Game, error) {
 	return s.games(ctx, ownGames, arg.Words, arg.Kind, arg.Shelf, arg.Source, arg.Status, arg.BeforeMs, arg.BeforeID, arg.N, account)
 }
 
-// list returns the games that ListGames would, by the index where it is the
-// quicker way.
+// list is ListGames, using the text index if that is faster.
 func (s *Store) list(ctx context.Context, arg db.ListGamesParams) ([]db.Game, error) {
 	if arg.Words != "" {
-		// What is wrong with the index is no reason to find nothing.
+		// If the index is faulty, search without it.
 		if match, ok, err := s.runs(ctx, arg.Words); err == nil && ok {
 			if found, err := s.find(ctx, match, arg); err == nil {
 				return found, nil
@@ -76,8 +76,8 @@ func (s *Store) list(ctx context.Context, arg db.ListGamesParams) ([]db.Game, er
 	return s.queries.ListGames(ctx, arg)
 }
 
-// runs returns what to ask of the index for words, if that is of use: games
-// without it have not got the words.
+// runs returns the index query for words. ok is false if the index does not
+// help. Games outside its result do not contain the words.
 func (s *Store) runs(ctx context.Context, words string) (match string, ok bool, err error) {
 	if strings.ContainsAny(words, string(wordsEnd)+"\x00") || !utf8.ValidString(words) {
 		return "", false, nil
@@ -104,9 +104,8 @@ func (s *Store) runs(ctx context.Context, words string) (match string, ok bool, 
 	return match, hits < commonHits, nil
 }
 
-// runsOf returns the runs that begin with fewer characters than a run has; nil
-// where there are too many, or where it is not certain how the index folds
-// their case.
+// runsOf returns the runs that start with fewer than runLength letters; nil if
+// there are too many, or if the index may fold their case differently.
 func (s *Store) runsOf(ctx context.Context, letters []rune) ([]string, error) {
 	for i, r := range letters {
 		switch {
@@ -124,7 +123,7 @@ func (s *Store) runsOf(ctx context.Context, letters []rune) ([]string, error) {
 	switch {
 	case err != nil || len(runs) == maxRuns*8:
 		return nil, err
-	case len(runs) == 0: // none: then no game has it, and asking for it finds none
+	case len(runs) == 0: // no game has it; the query finds none
 		return []string{string(append(letters, wordsEnd, wordsEnd)[:runLength])}, nil
 	}
 	return runs, nil
@@ -134,7 +133,7 @@ func (s *Store) find(ctx context.Context, match string, arg db.ListGamesParams) 
 	return s.games(ctx, findGames, match, arg.Words, arg.Kind, arg.Shelf, arg.Source, arg.Status, arg.BeforeMs, arg.BeforeID, arg.N, arg.Owners)
 }
 
-// games returns the rows of games that a query finds.
+// games returns the game rows that a query selects.
 func (s *Store) games(ctx context.Context, query string, args ...any) ([]db.Game, error) {
 	rows, err := s.reader.QueryContext(ctx, query, args...)
 	if err != nil {

@@ -49,7 +49,7 @@ func setSeats(ctx context.Context, q *db.Queries, id string, seats *[2]store.Sea
 	return nil
 }
 
-// seatsOf returns the seats of a game, nil where it has none.
+// seatsOf returns the seats of a game, or nil.
 func seatsOf(ctx context.Context, q *db.Queries, id string) (*[2]store.Seat, error) {
 	rows, err := q.Raw().QueryContext(ctx, listSeats, id)
 	if err != nil {
@@ -78,7 +78,7 @@ func seatsOf(ctx context.Context, q *db.Queries, id string) (*[2]store.Seat, err
 	return seats, rows.Err()
 }
 
-// markNetwork marks the games of a list that have seats.
+// markNetwork sets Network in the summaries of games that have seats.
 func (s *Store) markNetwork(ctx context.Context, list []store.Summary) error {
 	ids := make([]string, len(list))
 	for i, g := range list {

@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	// What somebody owns whose account is closed is shared with its editors alone.
+	// Studies of a closed account are shared with its editors only.
 	sharesOf = `SELECT g.id, coalesce(s.access, ''), coalesce(s.link, ''), coalesce(u.name, '')
 FROM games g LEFT JOIN users u ON u.id = g.owner LEFT JOIN shares s ON s.game_id = g.id AND u.disabled_ms IS NULL WHERE g.id IN (SELECT value FROM json_each(?))`
 	editorsOf = `SELECT e.game_id, u.id, u.name FROM editors e JOIN users u ON u.id = e.user_id

@@ -19,20 +19,20 @@ import (
 	"duiyi/study"
 )
 
-// A Store is an app.Store in one SQLite file.
+// A Store implements app.Store in one SQLite file.
 type Store struct {
-	dir     string // empty of a database in a browser
+	dir     string // empty for a database in a browser
 	path    string
-	lock    *os.File // held for as long as the folder is ours; nil of one that only reads
-	writer  *sql.DB  // one connection; nil of one that only reads
-	line    *writer  // on writer: all that is written goes through it
+	lock    *os.File // lock of the folder; nil if read-only
+	writer  *sql.DB  // one connection; nil if read-only
+	line    *writer  // queue of all writes, on writer
 	reader  *sql.DB
 	queries *db.Queries // on reader
 	closing sync.Once
-	closed  error // what Close returned
+	closed  error // the result of Close
 
 	namesMu sync.Mutex
-	names   map[string]int64 // numbers of names in the library, as far as they have been met
+	names   map[string]int64 // cache of name numbers in the library
 }
 
 var _ app.Store = (*Store)(nil)
@@ -174,7 +174,7 @@ func (s *Store) append(ctx context.Context, sum store.Summary, seq int, events [
 }
 
 func (s *Store) Load(ctx context.Context, id string) (store.Record, error) {
-	// One transaction, so that the summary and the events are of one moment.
+	// One transaction gives a consistent snapshot of summary and events.
 	tx, err := s.reader.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
 		return store.Record{}, s.broken(err)
@@ -286,12 +286,12 @@ func (s *Store) Give(ctx context.Context, id, owner string) error {
 	})
 }
 
-// ownersText returns owners as queries take them: a JSON array, or nothing for everybody.
+// ownersText returns owners as queries take them: a JSON array, or "" for all.
 func ownersText(o identity.Owners) string {
 	if o.All {
 		return ""
 	}
-	text, _ := json.Marshal(o.List()) // a list of texts always can be
+	text, _ := json.Marshal(o.List()) // a list of strings cannot fail
 	return string(text)
 }
 
@@ -315,8 +315,8 @@ func (s *Store) Restore(ctx context.Context, id string) error {
 	})
 }
 
-// setDeleted deletes a game or takes that back. A damaged one may go too, and
-// stays one that is known to be damaged.
+// setDeleted deletes a game or restores it. A damaged game may be deleted too;
+// it stays marked as damaged.
 func setDeleted(ctx context.Context, q *db.Queries, g db.Game, when sql.NullInt64) error {
 	if !soundRow(g) || seal(ctx, q, &g) != nil {
 		return q.SetDeleted(ctx, db.SetDeletedParams{DeletedMs: when, ID: g.ID})
@@ -334,15 +334,15 @@ func (s *Store) Purge(ctx context.Context, before time.Time) (n int, err error) 
 	return n, err
 }
 
-// write runs f in a transaction that is on the disk when write returns nil. It
-// may run it twice, and with a context that is the writer's own.
+// write runs f in a transaction. When write returns nil, the transaction is on
+// disk. It may run f twice, with the writer's own context.
 func (s *Store) write(ctx context.Context, f func(context.Context, *db.Queries) error) error {
 	return s.broken(s.line.do(ctx, f))
 }
 
-// present returns the row of a game that is not deleted; the row comes with
-// app.ErrDeleted of one that is, and with app.ErrDamaged of one that cannot be
-// trusted.
+// present returns the row of a game. The error is store.ErrDeleted for a
+// deleted game, which it also returns, and store.ErrDamaged for one that
+// cannot be trusted.
 func present(ctx context.Context, q *db.Queries, id string) (db.Game, error) {
 	g, err := q.GetGame(ctx, id)
 	switch {
@@ -358,11 +358,10 @@ func present(ctx context.Context, q *db.Queries, id string) (db.Game, error) {
 	return g, nil
 }
 
-// formStudy is what the row of a study has for its form.
+// formStudy marks the row of a study.
 const formStudy = "study"
 
-// ofAStudy reports whether an event is the first of a study, which begins with
-// nodes.
+// ofAStudy reports whether an event is the first of a study, which has nodes.
 func ofAStudy(first db.Event) bool {
 	var e struct {
 		Nodes []json.RawMessage `json:"nodes"`

@@ -14,14 +14,15 @@ import (
 	"duiyi/study"
 )
 
-// A checksum is the first eight bytes of a SHA-256, as the signed number that
-// SQLite keeps: a change by accident stays unnoticed once in 2^64, and whoever
-// changes the file on purpose can make the checksums anew anyway.
-type checksum []byte // what it is made of
+// A checksum accumulates the input of a SHA-256, of which SQLite stores the
+// first eight bytes as a signed number. An accidental change goes unnoticed
+// once in 2^64; deliberate changes can recompute the checksums anyway.
+type checksum []byte // the input
 
 func (c *checksum) number(n int64) { *c = binary.BigEndian.AppendUint64(*c, uint64(n)) }
 
-// text adds a text and its length: what ends one column cannot begin the next.
+// text adds a text and its length, so that adjacent columns cannot be
+// confused.
 func (c *checksum) text(s string) {
 	c.number(int64(len(s)))
 	*c = append(*c, s...)
@@ -32,8 +33,8 @@ func (c *checksum) sum() sql.NullInt64 {
 	return sql.NullInt64{Int64: int64(binary.BigEndian.Uint64(b[:])), Valid: true}
 }
 
-// sumEvent is the checksum of an event that follows one with the checksum
-// before, which is 0 for the first.
+// sumEvent returns the checksum of an event. before is that of the previous
+// event, or 0.
 func sumEvent(before int64, e db.Event) sql.NullInt64 {
 	c := make(checksum, 0, 512)
 	c.number(before)
@@ -45,7 +46,7 @@ func sumEvent(before int64, e db.Event) sql.NullInt64 {
 	return c.sum()
 }
 
-// sumGame is the checksum of a game's row.
+// sumGame returns the checksum of a game's row.
 func sumGame(g db.Game) sql.NullInt64 {
 	c := make(checksum, 0, 512)
 	for _, s := range []string{g.ID, g.Kind, g.Rules, g.Title, g.Players, g.Board} {
@@ -54,7 +55,7 @@ func sumGame(g db.Game) sql.NullInt64 {
 	for _, n := range []int64{g.CreatedMs, g.UpdatedMs, g.Plies, g.Turn, g.Events, g.Head.Int64} {
 		c.number(n)
 	}
-	// NULL is neither 0 nor an empty text.
+	// NULL differs from 0 and from an empty text.
 	if g.DeletedMs.Valid {
 		c.text("deleted")
 		c.number(g.DeletedMs.Int64)
@@ -78,8 +79,8 @@ func sumGame(g db.Game) sql.NullInt64 {
 	return c.sum()
 }
 
-// soundRow reports whether a game's row is as it was written, as far as can be
-// told: a row from before there were checksums passes.
+// soundRow reports whether a row matches its checksum. Rows older than
+// checksums pass.
 func soundRow(g db.Game) bool {
 	if !g.Sum.Valid {
 		return !g.Head.Valid
@@ -87,10 +88,9 @@ func soundRow(g db.Game) bool {
 	return g.Head.Valid && g.Sum == sumGame(g)
 }
 
-// soundEvents reads the events of a game, or of a study, up to the first that is
-// not as it was written, and says what is wrong with that one; the text is empty
-// where there is no such event. Without checksums an event need only be in its
-// place and readable.
+// soundEvents decodes the events of a game or study up to the first faulty
+// one, and describes that fault, or returns "". Events without checksums need
+// only be readable and in sequence.
 func soundEvents[E match.Event | study.Event](g db.Game, rows []db.Event) (events []E, fault string) {
 	sealed := g.Sum.Valid || g.Head.Valid
 	events = make([]E, 0, len(rows))
@@ -122,8 +122,7 @@ func soundEvents[E match.Event | study.Event](g db.Game, rows []db.Event) (event
 	return events, ""
 }
 
-// damageOf is what is wrong with a stored game or study, or nil, and its events
-// that are sound.
+// damageOf returns the sound events of a game or study, and its damage or nil.
 func damageOf[E match.Event | study.Event](g db.Game, rows []db.Event) ([]E, *store.Damage) {
 	events, fault := soundEvents[E](g, rows)
 	row := soundRow(g)
@@ -140,12 +139,11 @@ func damageOf[E match.Event | study.Event](g db.Game, rows []db.Event) ([]E, *st
 	return events, d
 }
 
-// maxLost bounds the number of lost events that is believed of a row that may
-// itself be damaged.
+// maxLost bounds the number of lost events believed, since the row that gives
+// it may be damaged.
 const maxLost = 1 << 20
 
-// A happening is an event of a game or of a study, as far as all of them are
-// alike.
+// A happening has the parts common to events of games and of studies.
 type happening struct {
 	kind  string
 	at    int64
@@ -168,8 +166,8 @@ func ofStudy(events []study.Event) []happening {
 	return list
 }
 
-// eventRows returns the rows of the events that come next in a game, and has
-// the game's row know of them.
+// eventRows returns the rows of the next events of a game, and updates the
+// game's row.
 func eventRows(g *db.Game, events []happening) ([]db.Event, error) {
 	rows := make([]db.Event, len(events))
 	for i, e := range events {
@@ -194,7 +192,7 @@ func insertEvents(ctx context.Context, q *db.Queries, rows []db.Event) error {
 	return nil
 }
 
-// update writes a game's row with its checksum.
+// update writes a game's row with a new checksum.
 func update(ctx context.Context, q *db.Queries, g db.Game) error {
 	return q.UpdateGame(ctx, db.UpdateGameParams{
 		Title:     g.Title,
@@ -212,8 +210,8 @@ func update(ctx context.Context, q *db.Queries, g db.Game) error {
 	})
 }
 
-// seal gives a game of before there were checksums its own, event by event. A
-// game that is visibly damaged stays as it is, and the error is app.ErrDamaged.
+// seal adds checksums to a game older than them, event by event. A visibly
+// damaged game stays unchanged; the error is store.ErrDamaged.
 func seal(ctx context.Context, q *db.Queries, g *db.Game) error {
 	if g.Sum.Valid || g.Head.Valid {
 		return nil
@@ -222,7 +220,7 @@ func seal(ctx context.Context, q *db.Queries, g *db.Game) error {
 	if err != nil {
 		return err
 	}
-	if _, d := damageOf[match.Event](*g, rows); d != nil { // there were no studies
+	if _, d := damageOf[match.Event](*g, rows); d != nil { // studies are newer than checksums
 		return fmt.Errorf("game %s: %w: %s", g.ID, store.ErrDamaged, d.Detail)
 	}
 	for _, row := range rows {

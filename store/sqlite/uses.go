@@ -6,7 +6,7 @@ import (
 	"duiyi/store/sqlite/internal/db"
 )
 
-// addUse adds nothing for an account that is gone.
+// addUse does nothing for a deleted account.
 const addUse = `INSERT INTO uses (user_id, day, kind, amount) SELECT id, ?2, ?3, ?4 FROM users WHERE id = ?1
 ON CONFLICT (user_id, day, kind) DO UPDATE SET amount = amount + excluded.amount`
 

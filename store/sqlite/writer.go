@@ -13,40 +13,40 @@ import (
 )
 
 const (
-	// lineLength is how many writes may wait. At 3,000 writes a second the last
-	// of them waits a third of a second.
+	// lineLength is the number of writes that may wait. At 3,000 writes a
+	// second the last waits a third of a second.
 	lineLength = 1024
 
-	// groupMost bounds the writes of one transaction, and so how long the first
-	// of them waits for the last.
+	// groupMost bounds the writes in a transaction, and so the time the first
+	// waits for the last.
 	groupMost = 256
 )
 
 var errStoreClosed = errors.New("the store is closed")
 
-// A writer is the one that writes. What has come in while a transaction was on
-// its way to the disk makes up the next one, so that a disk which takes long to
-// say that it has something holds up all of them once and not each in turn.
+// A writer does all writes. Those that arrive during a transaction form the
+// next one, so a slow fsync delays all of them once, not each in turn.
 type writer struct {
 	db    *sql.DB
 	line  chan *job
-	ask   sync.RWMutex  // held for reading by who steps into the line
-	quit  chan struct{} // closed, under ask, when no more may
-	ended chan struct{} // closed when the last one has its answer
+	ask   sync.RWMutex  // read-locked while queueing
+	quit  chan struct{} // closed, under ask, to refuse further jobs
+	ended chan struct{} // closed when the last job is answered
 
-	// prepared are the statements that have been met, by their text.
+	// prepared holds prepared statements by their text.
 	prepared              map[string]*sql.Stmt
-	commits, writes, took atomic.Int64 // so far; took in ns
-	// committed is told of each transaction: its writes, and how long it took.
+	commits, writes, took atomic.Int64 // totals; took in ns
+	// committed is called after each transaction with its number of writes and
+	// its duration.
 	committed func(writes int, took time.Duration)
 }
 
-// A job is one write. It may be run twice, where the first transaction came to
-// nothing, and changes nothing outside the database that matters.
+// A job is one write. It may run twice, if the first transaction fails, and
+// has no lasting effects outside the database.
 type job struct {
 	ctx  context.Context
 	run  func(context.Context, *db.Queries) error
-	done chan error // takes one, and the writer does not wait
+	done chan error // has room for one answer, so the writer never blocks
 }
 
 func newWriter(d *sql.DB) *writer {
@@ -58,14 +58,14 @@ func newWriter(d *sql.DB) *writer {
 	return w
 }
 
-// do has a job written and waits until it is on the disk. With a full line the
-// error is app.ErrOverloaded at once, unless the context says that it can wait.
+// do queues a write and waits until it is on disk. If the queue is full it
+// returns store.ErrOverloaded, or waits if the context is patient.
 func (w *writer) do(ctx context.Context, run func(context.Context, *db.Queries) error) error {
 	j := &job{ctx: ctx, run: run, done: make(chan error, 1)}
 	if err := w.enter(ctx, j); err != nil {
 		return err
 	}
-	return <-j.done // an answer comes: what is in line is written or refused
+	return <-j.done // every queued job is answered
 }
 
 func (w *writer) enter(ctx context.Context, j *job) error {
@@ -92,12 +92,12 @@ func (w *writer) enter(ctx context.Context, j *job) error {
 	}
 }
 
-// close answers what is in line and ends the writer.
+// close finishes the queued jobs and stops the writer.
 func (w *writer) close() error {
 	w.ask.Lock()
 	close(w.quit)
 	w.ask.Unlock()
-	close(w.line) // nobody steps in any more
+	close(w.line) // no job can be queued any more
 	<-w.ended
 	var errs []error
 	for _, s := range w.prepared {
@@ -127,8 +127,8 @@ func (w *writer) work() {
 	}
 }
 
-// write commits a group. Where the transaction fails, by whichever job, each
-// is written by itself, so that none suffers for another.
+// write commits a group. If the transaction fails because of one job, it
+// writes each separately.
 func (w *writer) write(group []*job) {
 	answers, err := w.transact(group)
 	if err != nil && len(group) == 1 {
@@ -143,7 +143,7 @@ func (w *writer) write(group []*job) {
 	}
 }
 
-// alone writes one job in a transaction of its own: the slow twin of a group.
+// alone writes one job in its own transaction: the slow twin of a group.
 func (w *writer) alone(j *job) error {
 	answers, err := w.transact([]*job{j})
 	if err != nil {
@@ -152,9 +152,9 @@ func (w *writer) alone(j *job) error {
 	return answers[0]
 }
 
-// transact runs a group in one transaction, and returns what each job is to be
-// told once that is on the disk. A job that is refused has written nothing; any
-// other error takes the whole transaction back.
+// transact runs a group in one transaction and returns each job's answer once
+// it is on disk. A rejected job has written nothing; any other error rolls
+// back the transaction.
 func (w *writer) transact(group []*job) (answers []error, err error) {
 	answers = make([]error, len(group))
 	began := time.Now()
@@ -163,12 +163,12 @@ func (w *writer) transact(group []*job) (answers []error, err error) {
 	if err != nil {
 		return answers, err
 	}
-	defer tx.Rollback() // does nothing once committed
+	defer tx.Rollback() // does nothing after a commit
 	in := &transaction{tx: tx, prepared: w.prepared}
 	q := db.New(in)
 	for i, j := range group {
 		if answers[i] = j.ctx.Err(); answers[i] != nil {
-			continue // it waited too long, and nothing of it is written
+			continue // waited too long; nothing was written
 		}
 		if answers[i] = j.run(ctx, q); answers[i] != nil && !refused(answers[i]) {
 			return answers, answers[i]
@@ -190,7 +190,7 @@ func (w *writer) transact(group []*job) (answers []error, err error) {
 	return answers, nil
 }
 
-// refused reports whether a job's error is one that comes before it writes.
+// refused reports whether an error of a job comes before any of its writes.
 func refused(err error) bool {
 	for _, kind := range []error{store.ErrNoGame, store.ErrDeleted, store.ErrDamaged, store.ErrConflict, store.ErrExists} {
 		if errors.Is(err, kind) {
@@ -200,8 +200,8 @@ func refused(err error) bool {
 	return false
 }
 
-// A transaction runs its statements prepared, as far as they have been met in
-// an earlier one, and notes the others: preparing takes longer than running.
+// A transaction runs statements prepared if an earlier one has used them, and
+// records the others: preparing takes longer than running.
 type transaction struct {
 	tx       *sql.Tx
 	prepared map[string]*sql.Stmt
@@ -244,15 +244,15 @@ func (t *transaction) PrepareContext(ctx context.Context, query string) (*sql.St
 	return t.tx.PrepareContext(ctx, query)
 }
 
-// Stats is what has been written since the store was opened.
+// Stats counts the writes since the store was opened.
 type Stats struct {
-	Commits int64         // transactions that reached the disk
-	Writes  int64         // in them
-	Took    time.Duration // by them
-	Waiting int           // writes in line
+	Commits int64         // transactions on disk
+	Writes  int64         // writes in them
+	Took    time.Duration // their total time
+	Waiting int           // queued writes
 }
 
-// Stats returns what has been written, and waits to be.
+// Stats returns the current counters.
 func (s *Store) Stats() Stats {
 	w := s.line
 	return Stats{Commits: w.commits.Load(), Writes: w.writes.Load(), Took: time.Duration(w.took.Load()), Waiting: len(w.line)}

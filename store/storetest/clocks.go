@@ -10,7 +10,8 @@ import (
 	"duiyi/match"
 )
 
-// deadlines are written with the events that make them, and go with the game.
+// deadlines tests that deadlines are written with the events that set them,
+// and deleted with the game.
 func deadlines(t *testing.T, s app.Store) {
 	at := func(seconds int) *time.Time {
 		at := epoch.Add(time.Duration(seconds) * time.Second)

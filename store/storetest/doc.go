@@ -1,4 +1,4 @@
 // Package storetest is the conformance suite of app.Store: what the program
-// relies on, whichever database keeps the games. The tests of each store run
-// it.
+// relies on, whichever database keeps the games. Each store runs it in its
+// tests.
 package storetest

@@ -26,15 +26,15 @@ import (
 	"duiyi/study"
 )
 
-// A step is one command of a drive, which may be given to several stores.
+// A step is one random command, which can be sent to several stores.
 type step struct {
 	name string
 	do   func(ctx context.Context, s RatingStore) (any, error)
 }
 
-// Drive gives stores the same random commands, of all kinds there are, and fails
-// the test where one of them answers otherwise than the first: with other values,
-// in another order, or with an error of another kind. With one store it fills it.
+// Drive sends the same random commands of all kinds to the stores, and fails
+// the test if one answers differently from the first: in values, order or kind
+// of error. With a single store it fills that store.
 func Drive(t *testing.T, seed uint64, steps int, stores ...RatingStore) {
 	t.Helper()
 	d := &driver{Rand: rand.New(rand.NewPCG(seed, 2))}
@@ -55,7 +55,7 @@ func Drive(t *testing.T, seed uint64, steps int, stores ...RatingStore) {
 	}
 }
 
-// written is an answer as text, an empty list whichever way it is empty.
+// written returns an answer as text; nil and empty lists are equal.
 func written(answer any) string {
 	text, err := json.MarshalIndent(answer, "", " ")
 	if err != nil {
@@ -72,7 +72,7 @@ func kindOf(err error) string {
 	if err == nil {
 		return "done"
 	}
-	if errors.Is(err, people.ErrKnownAlready) { // of several things that are taken a store may name any
+	if errors.Is(err, people.ErrKnownAlready) { // of several duplicates, a store may name any
 		return people.ErrNameTaken.Error()
 	}
 	for _, kind := range []error{
@@ -87,7 +87,7 @@ func kindOf(err error) string {
 	return "another error"
 }
 
-// A driver thinks of commands about few things, so that they meet.
+// A driver generates commands about few objects, so that they interact.
 type driver struct {
 	*rand.Rand
 	now time.Time
@@ -113,7 +113,7 @@ func (d *driver) word() string {
 	return d.one("", "第3局", "甲", "A", "a\"", "ZÉ", "zÉ", "%", "_", "许银川", "Ab cd", "楚河汉界")
 }
 
-// summary is of a game or a study as it is after a change of now.
+// summary returns the summary of a game or study just changed.
 func (d *driver) summary(id string) store.Summary {
 	sum := store.Summary{
 		ID: id, Title: d.word(), Game: d.one("chess", "go"), Rules: "house", Created: d.now, Updated: d.now.Truncate(10 * time.Second), Plies: d.IntN(9), Turn: match.Side(d.IntN(2)),
@@ -153,7 +153,7 @@ func (d *driver) games() step {
 	id, title, seq := d.id(), d.word(), d.IntN(8)
 	sum, events := d.summary(id), []match.Event{d.event(), d.event()}[:1+d.IntN(2)]
 	edit := []study.Event{{Type: study.EvTitled, At: d.now.UnixMilli(), Text: sum.Title}}
-	right := !d.chance(5) // the number of events that the game has, and no other
+	right := !d.chance(5) // the expected number of events, or a wrong one
 	if d.chance(4) {
 		sum.Outcome = &store.Outcome{Game: id, Engine: d.one("e", "f"), Level: "3", Owner: sum.Owner, Half: d.IntN(3), Helps: d.IntN(2), Ended: d.now}
 	}
@@ -240,7 +240,8 @@ func (d *driver) read() step {
 	return step{"Deadlines", func(ctx context.Context, s RatingStore) (any, error) { return s.Deadlines(ctx, most) }}
 }
 
-// beside is what is kept beside games: outcomes, evaluations, reports on games.
+// beside is a random step about data kept with games: outcomes, evaluations,
+// reports.
 func (d *driver) beside() step {
 	id, engine, most, whose := d.id(), d.one("e", "f"), 1+d.IntN(4), d.owners()
 	switch d.IntN(9) {
@@ -290,7 +291,7 @@ func (d *driver) beside() step {
 	}}
 }
 
-// unfinished picks reports that are to be forgotten.
+// unfinished selects the reports to forget.
 func (d *driver) unfinished(r jobs.Kept) bool { return !r.Done && r.At.Unix()%2 == 0 }
 
 func (d *driver) position() (of evaluations.Key) {
@@ -321,7 +322,7 @@ func (d *driver) exercises() step {
 				return was, err
 			}
 			n := len(was.Reviews)
-			if last && n > 0 { // thought better of
+			if last && n > 0 { // replaced
 				n--
 			}
 			was.Reviews, was.Due, was.Stage = append(was.Reviews[:n:n], review), k.Due, practice.Learning
@@ -374,7 +375,7 @@ func (d *driver) people() step {
 			return nil, err
 		}}
 	case 5:
-		if !d.chance(5) { // or hardly anybody stays
+		if !d.chance(5) { // otherwise hardly anybody remains
 			return step{"Administrators", func(ctx context.Context, s RatingStore) (any, error) { return s.Administrators(ctx) }}
 		}
 		return step{"DeleteUser", func(ctx context.Context, s RatingStore) (any, error) { return nil, s.DeleteUser(ctx, u.ID) }}
@@ -391,8 +392,8 @@ func (d *driver) people() step {
 
 func (d *driver) hash() []byte { return hash(d.IntN(9)) }
 
-// entries are the ways in: log-ins, links, passkeys, and what is counted of them;
-// and what users report of each other.
+// entries is a random step about log-ins, links, passkeys, the counters of
+// attempts, and complaints.
 func (d *driver) entries() step {
 	who, about, h, now, most := d.who(), d.who(), d.hash(), d.now, 1+d.IntN(4)
 	open := d.chance(2)
@@ -425,7 +426,7 @@ func (d *driver) entries() step {
 		return none("EndLogIns", func(ctx context.Context, s RatingStore) error { return s.EndLogIns(ctx, who, h) })
 	case 7, 8:
 		return none("AddLink", func(ctx context.Context, s RatingStore) error {
-			if _, err := s.Link(ctx, link.Hash, time.Time{}); err == nil { // hashes do not come twice
+			if _, err := s.Link(ctx, link.Hash, time.Time{}); err == nil { // hashes are not reused
 				return nil
 			}
 			return s.AddLink(ctx, link)
@@ -456,7 +457,7 @@ func (d *driver) entries() step {
 			if len(list) > 0 {
 				err = s.CloseComplaint(ctx, list[0].N, "", now)
 			}
-			for i := range list { // a number may be another's again who is gone
+			for i := range list { // the number of a deleted one may be reused
 				list[i].N = 0
 			}
 			return list, err

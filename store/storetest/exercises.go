@@ -13,7 +13,7 @@ import (
 	"duiyi/practice"
 )
 
-// exercise is the n-th of a row of exercises, added one second after the other.
+// exercise returns the n-th of a series of exercises, added a second apart.
 func exercise(n int) exercises.Kept {
 	at := epoch.Add(time.Duration(n) * time.Second)
 	k := exercises.Kept{
@@ -70,7 +70,7 @@ func keepsExercises(t *testing.T, s exercises.Store) {
 		t.Errorf("HaveExercises: %v\n%s", err, diff)
 	}
 
-	// Reviews are kept in order, and one can be thought better of.
+	// Reviews keep their order, and one can be replaced.
 	at := func(hours int) time.Time { return epoch.Add(time.Duration(hours) * time.Hour) }
 	grade := func(k *exercises.Kept, n int, r practice.Review) {
 		t.Helper()
@@ -93,7 +93,8 @@ func keepsExercises(t *testing.T, s exercises.Store) {
 		t.Errorf("Practised: %v (-want +got):\n%s", err, diff)
 	}
 
-	// Suspended it is listed, deleted it is not, and comes back only when asked for.
+	// A suspended exercise is listed; a deleted one is not, and is restored
+	// only on request.
 	second.Suspended = true
 	must(s.SetExercise(t.Context(), second))
 	is(second)

@@ -15,8 +15,9 @@ import (
 	"duiyi/store"
 )
 
-// classes: a teacher's group gets tasks, those who join later too; each result says who
-// opened a task and how the exercises of its set went since.
+// classes tests that members of a group, late ones included, get its tasks,
+// and that each result says who opened a task and how its exercises went
+// since.
 func classes(t *testing.T, s RatingStore) {
 	ctx := t.Context()
 	she, he, they := user(1), user(2), user(3)
@@ -101,7 +102,7 @@ func classes(t *testing.T, s RatingStore) {
 	}
 	readers(he.ID, they.ID)
 
-	// He had one of the exercises, deleted, and practised it before.
+	// He had one of the exercises, deleted, and had practised it before.
 	own := exercise(0)
 	own.ID, own.Owner = "00000000000000e9", he.ID
 	does(t, s.AddExercises(ctx, []exercises.Kept{own}, false, 9), nil)
@@ -156,7 +157,8 @@ func classes(t *testing.T, s RatingStore) {
 	does(t, err, nil)
 	same(t, "results of no task", []groups.Result{}, both)
 
-	// Whoever leaves keeps the tasks; a deleted group takes nothing along.
+	// A member who leaves keeps the tasks; deleting the group removes nothing
+	// of them.
 	does(t, s.RenameGroup(ctx, class.ID, "提高班"), nil)
 	does(t, s.RenameGroup(ctx, "x", "y"), groups.ErrNoGroup)
 	does(t, s.RemoveMember(ctx, class.ID, they.ID), nil)
@@ -180,7 +182,7 @@ func classes(t *testing.T, s RatingStore) {
 	}
 }
 
-// classes is of groups and tasks.
+// classes is a random step about groups and tasks.
 func (d *driver) classes() step {
 	class, task, who, teacher, now, most := fmt.Sprintf("%016x", 0xc0+d.IntN(3)), fmt.Sprintf("%016x", 0xd0+d.IntN(4)), d.who(), d.who(), d.now, 1+d.IntN(3)
 	name, study := d.word(), d.one("", d.id())
@@ -196,7 +198,7 @@ func (d *driver) classes() step {
 	switch d.IntN(12) {
 	case 0, 1:
 		return none("AddGroup", func(ctx context.Context, s RatingStore) error {
-			if _, err := s.Group(ctx, class); err == nil { // ids do not come twice
+			if _, err := s.Group(ctx, class); err == nil { // ids are not reused
 				return nil
 			}
 			return s.AddGroup(ctx, groups.Group{ID: class, Name: name, Teacher: groups.Person{ID: teacher}, Created: now}, most)

@@ -12,21 +12,21 @@ import (
 	"duiyi/store/moving"
 )
 
-// keptAfter are the columns that go on naming an account after it is deleted, by an id that
-// then leads nowhere: the ratings of opponents rest on these games.
+// keptAfter are the columns that keep the id of a deleted account: opponents'
+// ratings rest on these games.
 var keptAfter = map[string]bool{"rated.first": true, "rated.second": true}
 
-// leavesNothing: each column that names accounts (moving.Column.Account) does so in a store
-// filled at random, and no longer names one that is deleted.
+// leavesNothing tests that no column with account ids (moving.Column.Account)
+// still has that of a deleted account, in a store filled at random.
 func leavesNothing(t *testing.T, s RatingStore) {
 	ctx := t.Context()
 	tables := s.(moving.Store)
 	Drive(t, 6, 1400, s)
-	ruler, witness := user(100), user(101) // who stay
+	ruler, witness := user(100), user(101) // these stay
 	ruler.Role = identity.RoleAdministrator
 	addUsers(t, s, ruler, witness)
 
-	// naming returns how many rows name one of some accounts, by column.
+	// naming counts, by column, the rows that have one of these ids.
 	naming := func(ids map[string]bool) map[string]int {
 		t.Helper()
 		found := map[string]int{}
@@ -55,12 +55,12 @@ func leavesNothing(t *testing.T, s RatingStore) {
 	for n := range 5 {
 		id := user(n).ID
 		ids[id] = true
-		if _, err := s.User(ctx, id); errors.Is(err, people.ErrNoUser) { // something may name it all the same
+		if _, err := s.User(ctx, id); errors.Is(err, people.ErrNoUser) { // rows may have its id anyway
 			name := "newcomer " + id
 			does(t, s.AddUser(ctx, people.User{ID: id, Name: name, Skeleton: people.Skeleton(name), Role: identity.RolePlayer, Created: epoch}, nil, epoch), nil)
 		}
 	}
-	one, other := user(1).ID, user(2).ID // what the commands at random do not leave behind
+	one, other := user(1).ID, user(2).ID // rows that the random steps do not leave
 	sum, events := game(500)
 	does(t, s.Create(ctx, sum, events), nil)
 	does(t, s.AskReport(ctx, jobs.Kept{ID: sum.ID, Ticket: "t", Node: "a", By: one, Body: []byte("{}"), At: epoch}, "", 8), nil)

@@ -9,7 +9,7 @@ import (
 	"duiyi/record"
 )
 
-// entry is a game of the library, one of a few.
+// entry returns one of a few games of the library.
 func (d *driver) entry() library.Entry {
 	sum := int64(d.IntN(25))
 	e := library.Entry{
@@ -28,8 +28,8 @@ func (d *driver) entry() library.Entry {
 	return e
 }
 
-// A shelf is the games of a library by their places. A store gives numbers in
-// order, and leaves out as many as it likes.
+// A shelf maps places to the numbers of games. Numbers ascend, with gaps that
+// depend on the store.
 type shelf struct {
 	numbers []int64
 	places  map[int64]int
@@ -45,7 +45,7 @@ func shelfOf(ctx context.Context, s RatingStore) (shelf, error) {
 	return l, err
 }
 
-// number is that of a game at a place, or of none.
+// number returns the number of the game at a place, or an unused one.
 func (l shelf) number(place int) int64 {
 	if place >= len(l.numbers) {
 		return 1 << 40
@@ -53,7 +53,7 @@ func (l shelf) number(place int) int64 {
 	return l.numbers[place]
 }
 
-// placed are the places of games, negative of those with a negative number.
+// placed converts numbers to places, keeping the sign.
 func (l shelf) placed(numbers []int64) []int {
 	list := make([]int, len(numbers))
 	for i, n := range numbers {
@@ -65,7 +65,7 @@ func (l shelf) placed(numbers []int64) []int {
 	return list
 }
 
-// library is a step with the library.
+// library is a random step about the library.
 func (d *driver) library() step {
 	source, place, label, id := int64(1+d.IntN(3)), d.IntN(25), d.one("好局", "b", "A"), fmt.Sprintf("%016x", d.IntN(6))
 	does := func(name string, do func(ctx context.Context, s RatingStore, l shelf) (any, error)) step {

@@ -16,11 +16,12 @@ import (
 	"duiyi/study"
 )
 
-// everybody has all things.
+// everybody selects the things of all owners.
 var everybody = identity.Owners{All: true}
 
-// owners: what belongs to an account is listed and found for its owner alone, can be
-// given away, and goes with the account. What is the house's stays.
+// owners tests that what belongs to an account is listed and found for its
+// owner only, can be given away, and is deleted with the account. What belongs
+// to the server stays.
 func owners(t *testing.T, s RatingStore) {
 	ctx := t.Context()
 	she, he := user(1), user(2)
@@ -63,7 +64,7 @@ func owners(t *testing.T, s RatingStore) {
 	lists(everybody, "", one, two, three, own)
 	lists(identity.Owners{}, "")
 
-	// A change keeps the owner, whatever the change says.
+	// A change keeps the owner, whatever its summary says.
 	changed := two
 	changed.Owner, changed.Outcome = he.ID, nil
 	does(t, s.Append(ctx, changed, 1, []match.Event{moved(epoch, "h2e2")}), nil)
@@ -91,7 +92,7 @@ func owners(t *testing.T, s RatingStore) {
 	outcomes(his, 0)
 	outcomes(hers, 1)
 
-	// Each has an exercise of a position of their own, and a bound of their own.
+	// Each owner has an exercise of the position, and a limit of their own.
 	for i, owner := range []string{"", she.ID, he.ID} {
 		k := exercise(i)
 		k.Of, k.Owner = exercise(9).Of, owner
@@ -133,7 +134,8 @@ func owners(t *testing.T, s RatingStore) {
 	does(t, err, nil)
 	same(t, "damage of a gift", (*store.Damage)(nil), r.Damage)
 
-	// Exercises are given with their reviews, but for those of a position that the other has.
+	// Giving exercises moves their reviews too, except for positions that the
+	// receiver has.
 	gives := func(from, to string, given, kept int) {
 		t.Helper()
 		g, k, err := s.GiveExercises(ctx, from, to)
@@ -151,7 +153,8 @@ func owners(t *testing.T, s RatingStore) {
 	gives(third, he.ID, 1, 0)
 	gives(he.ID, he.ID, 0, 1)
 
-	// A report goes with the account that asked for it, and with its game.
+	// A report is deleted with the account that requested it, and with its
+	// game.
 	for _, r := range []jobs.Kept{{ID: two.ID, By: she.ID}, {ID: three.ID, By: he.ID}, {ID: one.ID, By: "x"}} {
 		r.Ticket, r.Node, r.Body, r.At = "t", "a", []byte("{}"), epoch
 		does(t, s.AskReport(ctx, r, "", 8), nil)

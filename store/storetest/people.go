@@ -14,8 +14,7 @@ import (
 	"duiyi/store"
 )
 
-// RunPeople holds the stores that open makes to the contract of people.Store, as
-// Run holds them to that of app.Store.
+// RunPeople tests stores against the contract of people.Store.
 func RunPeople(t *testing.T, open func(t *testing.T) people.Store) {
 	for _, tt := range []struct {
 		name string
@@ -34,7 +33,7 @@ func RunPeople(t *testing.T, open func(t *testing.T) people.Store) {
 	}
 }
 
-// user is the n-th of a row of users.
+// user returns the n-th of a series of users.
 func user(n int) people.User {
 	name := fmt.Sprintf("棋友%d", n)
 	return people.User{
@@ -48,7 +47,7 @@ func hash(n int) []byte {
 	return h
 }
 
-// does fails the test unless an error is the one that is wanted.
+// does fails the test unless err is want.
 func does(t *testing.T, err, want error) {
 	t.Helper()
 	if !errors.Is(err, want) {
@@ -63,7 +62,7 @@ func same(t *testing.T, what string, want, got any) {
 	}
 }
 
-// setUser has an account be as u is.
+// setUser replaces an account by u.
 func setUser(ctx context.Context, s people.Store, u people.User) error {
 	_, err := s.ChangeUser(ctx, u.ID, func(kept *people.User) error { *kept = u; return nil })
 	return err
@@ -137,7 +136,7 @@ func users(t *testing.T, s people.Store) {
 	listed("%", "", 9)
 }
 
-// Somebody always administers.
+// administrators tests that an enabled administrator always remains.
 func administrators(t *testing.T, s people.Store) {
 	ctx := t.Context()
 	count := func(want int) {
@@ -372,7 +371,8 @@ func complaints(t *testing.T, s people.Store) {
 	does(t, s.AddComplaint(ctx, report(4, user(1), user(2)), 2), nil)
 }
 
-// With an account goes what is its own, and nothing of anybody else's.
+// accountGoes tests that deleting an account deletes its own data and nothing
+// else.
 func accountGoes(t *testing.T, s people.Store) {
 	ctx := t.Context()
 	gone, stays := user(1), user(2)

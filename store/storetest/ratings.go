@@ -14,7 +14,7 @@ import (
 	"duiyi/store"
 )
 
-// A RatingStore is a store whose games may be rated, with a library.
+// A RatingStore is a store of rated games with a library.
 type RatingStore interface {
 	app.Store
 	people.Store
@@ -23,7 +23,7 @@ type RatingStore interface {
 	library.Store
 }
 
-// RunRatings holds the stores that open makes to the contract of app.Ratings.
+// RunRatings tests stores against the contract of ratings.Store.
 func RunRatings(t *testing.T, open func(t *testing.T) RatingStore) {
 	for _, tt := range []struct {
 		name string
@@ -49,7 +49,7 @@ func RunRatings(t *testing.T, open func(t *testing.T) RatingStore) {
 	}
 }
 
-// rated adds the n-th game, in which two users play for their ratings.
+// rated adds the n-th game, rated, between two users.
 func rated(t *testing.T, s RatingStore, n, first, second int) store.Summary {
 	t.Helper()
 	sum, events := game(n)
@@ -75,8 +75,8 @@ func ratingOf(t *testing.T, s RatingStore, n int) rating.Rating {
 	return list[0].Rating
 }
 
-// ratedOnce: the first end counts, with whatever the game goes on; a game that
-// was not noted counts for nobody.
+// ratedOnce tests that the first end of a game counts, however it continues,
+// and that an unrated game counts for nobody.
 func ratedOnce(t *testing.T, s RatingStore) {
 	ctx := t.Context()
 	want, other := rating.New(), rating.New()
@@ -114,8 +114,8 @@ func ratedOnce(t *testing.T, s RatingStore) {
 	same(t, "the last step", ratings.Step{N: 4, Game: last.ID, Points: want.Points, Deviation: want.Deviation, At: want.At}, steps[2])
 }
 
-// ratedTogether: of games that end at the same moment each finds what the others
-// have made of the ratings.
+// ratedTogether tests that games which end concurrently each see the ratings
+// the others produced.
 func ratedTogether(t *testing.T, s RatingStore) {
 	const games = 8
 	var all sync.WaitGroup
@@ -137,8 +137,8 @@ func ratedTogether(t *testing.T, s RatingStore) {
 	same(t, "the second", other, ratingOf(t, s, 2))
 }
 
-// ratedByHouse: an engine of the house has the rating that is told with the end, and
-// none of its own in the store.
+// ratedByHouse tests that a house engine has the rating given with the result,
+// and none in the store.
 func ratedByHouse(t *testing.T, s RatingStore) {
 	ctx := t.Context()
 	want := rating.New()
@@ -157,8 +157,8 @@ func ratedByHouse(t *testing.T, s RatingStore) {
 	}
 }
 
-// ratingGoes: an account takes its ratings with it, and its games go on to count
-// for who is left.
+// ratingGoes tests that an account's ratings are deleted with it, and its
+// games still count for the opponents.
 func ratingGoes(t *testing.T, s RatingStore) {
 	ctx := t.Context()
 	sum, next := rated(t, s, 1, 1, 2), rated(t, s, 2, 1, 2)
@@ -175,8 +175,8 @@ func ratingGoes(t *testing.T, s RatingStore) {
 	}
 }
 
-// seatsStay: an account that goes leaves its seats, with nothing that says whose
-// they were.
+// seatsStay tests that the seats of a deleted account remain without naming
+// it.
 func seatsStay(t *testing.T, s RatingStore) {
 	sum, events := game(1)
 	sum.Seats = &[2]store.Seat{{Hash: store.SeatHash("a"), User: user(1).ID, Joined: epoch}, {Hash: store.SeatHash("b"), User: user(2).ID, Joined: epoch}}
@@ -188,8 +188,8 @@ func seatsStay(t *testing.T, s RatingStore) {
 	}
 }
 
-// gamesOf: a user's games, those that go on first, each once, with what they made
-// of a rating.
+// gamesOf tests that a user's games are listed once each, running ones first,
+// with their effect on a rating.
 func gamesOf(t *testing.T, s RatingStore) {
 	ctx := t.Context()
 	me, other := store.Seat{User: user(1).ID, Joined: epoch}, store.Seat{User: user(2).ID, Joined: epoch}
@@ -210,7 +210,7 @@ func gamesOf(t *testing.T, s RatingStore) {
 	gone := add(6, false, [2]store.Seat{me, other})
 	does(t, s.Delete(ctx, gone.ID, epoch), nil)
 	var points [2][2]float64
-	for i, n := range []int{7, 8} { // the last to change
+	for i, n := range []int{7, 8} { // changed last
 		sum := rated(t, s, n, 1, 2)
 		sum.Seats, sum.Updated = &[2]store.Seat{me, other}, epoch.Add(time.Duration(n)*time.Minute)
 		sum.Result = &match.Result{Reason: "agreement"}

@@ -15,8 +15,8 @@ import (
 	"duiyi/store"
 )
 
-// A report is kept from when it is asked for, by the node that has it and under the
-// ticket of that asking.
+// reviews tests that a report is stored from its request on, for the node that
+// has claimed it and under the ticket of that request.
 func reviews(t *testing.T, s app.Store) {
 	sum := create(t, s, 1)
 	is := func(id string, want jobs.Kept) {
@@ -53,10 +53,10 @@ func reviews(t *testing.T, s app.Store) {
 	does(t, keep(nowhere), store.ErrNoGame)
 
 	first := jobs.Kept{ID: sum.ID, Ticket: "t1", Node: "a", By: "she", Body: []byte(`{"a":1}`), At: epoch.Add(time.Minute)}
-	does(t, keep(first), jobs.ErrNotClaimed) // nobody has asked
+	does(t, keep(first), jobs.ErrNotClaimed) // not requested
 	is(sum.ID, jobs.Kept{})
 	does(t, ask(first, ""), nil)
-	does(t, ask(first, ""), nil) // the same again
+	does(t, ask(first, ""), nil) // a repeat
 	is(sum.ID, first)
 	second := first
 	second.Ticket, second.Node, second.By = "t2", "b", "he"
@@ -71,14 +71,15 @@ func reviews(t *testing.T, s app.Store) {
 	unfinished([]string{"b", "c"}, sum.ID, third.ID)
 	unfinished([]string{"a", "b"}, third.ID)
 
-	// Another node takes it up: what the first one keeps from then on is nothing.
+	// After another node claims the report, the first one's results are
+	// rejected.
 	first.Body, first.At = []byte(`{"a":2}`), epoch.Add(2*time.Minute)
 	does(t, keep(first), nil)
 	is(sum.ID, first)
 	claim(sum.ID, "t1", "", "b", false)
 	claim(sum.ID, "t2", "a", "b", false)
 	claim(sum.ID, "t1", "a", "b", true)
-	claim(sum.ID, "t1", "a", "b", true) // the same again
+	claim(sum.ID, "t1", "a", "b", true) // a repeat
 	claim(sum.ID, "t1", "a", "c", false)
 	late := first
 	late.Done, late.Body = true, []byte(`{"a":"late"}`)
@@ -86,7 +87,7 @@ func reviews(t *testing.T, s app.Store) {
 	first.Node = "b"
 	is(sum.ID, first)
 
-	// What is done is claimed by nobody, and may be asked for anew.
+	// Nobody claims a finished report; it may be requested again.
 	first.Done, first.Body = true, []byte(`{"a":3}`)
 	does(t, keep(first), nil)
 	does(t, keep(first), nil)
@@ -97,7 +98,7 @@ func reviews(t *testing.T, s app.Store) {
 	does(t, keep(first), jobs.ErrNotClaimed)
 	is(sum.ID, second)
 
-	// A stop wins over what comes late, and over a claim.
+	// Stopping wins over late results and over a claim.
 	does(t, s.ForgetReport(t.Context(), sum.ID), nil)
 	does(t, keep(second), jobs.ErrNotClaimed)
 	claim(sum.ID, "t2", "b", "a", false)
@@ -115,8 +116,8 @@ func reviews(t *testing.T, s app.Store) {
 	is(other.ID, jobs.Kept{})
 }
 
-// Of one person so many reports are made or wait; those that are done, or of games that
-// are deleted, do not count, nor does the one that is asked for anew.
+// reviewsEach tests the limit of unfinished reports per account. Finished
+// reports, those of deleted games, and the one requested again do not count.
 func reviewsEach(t *testing.T, s app.Store) {
 	var games []store.Summary
 	for n := range 4 {
@@ -141,8 +142,9 @@ func reviewsEach(t *testing.T, s app.Store) {
 	ask(3, "she", "3", nil)
 }
 
-// At once two nodes keep what they have found and claim the report from each other, and
-// somebody stops it and asks anew. Whatever is first, each is told what came of it.
+// reviewsRace lets two nodes store results and claim the report from each
+// other while somebody stops and requests it again. Whatever happens first,
+// each must learn the outcome.
 func reviewsRace(t *testing.T, s app.Store) {
 	sum := create(t, s, 1)
 	for round := range 12 {
@@ -153,7 +155,7 @@ func reviewsRace(t *testing.T, s app.Store) {
 		does(t, s.AskReport(t.Context(), asked, before.Ticket, 8), nil)
 		var (
 			all     sync.WaitGroup
-			kept    [2]int // what each node has kept last
+			kept    [2]int // what each node stored last
 			claimed atomic.Bool
 		)
 		for i, node := range []string{"a", "b"} {

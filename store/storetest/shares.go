@@ -13,8 +13,8 @@ import (
 	"duiyi/study"
 )
 
-// shares: what is shared is found by its link, listed where it is public or edited, and
-// goes with the study and with the accounts.
+// shares tests that shared studies are found by link, listed if public or
+// edited, and deleted with the study and the accounts.
 func shares(t *testing.T, s RatingStore) {
 	ctx := t.Context()
 	she, he, they := user(1), user(2), user(3)
@@ -82,7 +82,7 @@ func shares(t *testing.T, s RatingStore) {
 	does(t, s.RemoveEditor(ctx, two.ID, he.ID), nil)
 	lists(store.SharedQuery{Editor: he.ID, Limit: 9}, one.ID+" "+she.Name)
 
-	// Another link takes the place of the first; a private study has none.
+	// A new link replaces the first; a private study has none.
 	does(t, s.SetShare(ctx, one.ID, store.Unlisted, "link5"), nil)
 	linked("link1", "")
 	linked("link5", one.ID)
@@ -92,7 +92,7 @@ func shares(t *testing.T, s RatingStore) {
 		t.Error("two studies have one link")
 	}
 
-	// A deleted study is listed nowhere and keeps its share.
+	// A deleted study is not listed and keeps its share.
 	does(t, s.Delete(ctx, two.ID, epoch), nil)
 	lists(store.SharedQuery{Limit: 9}, three.ID+" "+he.Name)
 	does(t, s.Restore(ctx, two.ID), nil)
@@ -100,7 +100,8 @@ func shares(t *testing.T, s RatingStore) {
 	does(t, s.AppendStudy(ctx, one, 1, []study.Event{{Type: study.EvTitled, At: epoch.UnixMilli(), Text: one.Title}}), nil)
 	is(two.ID, store.Share{Access: store.Public, Link: "link2", Owner: she.Name})
 
-	// What a closed account shares, nobody but its editors sees until it is opened again.
+	// Only its editors see the studies of a closed account, until it is
+	// reopened.
 	she.Disabled = epoch
 	does(t, setUser(ctx, s, she), nil)
 	lists(store.SharedQuery{Limit: 9}, three.ID+" "+he.Name)
@@ -133,7 +134,7 @@ func shares(t *testing.T, s RatingStore) {
 		does(t, s.SetShare(ctx, g.ID, store.Private, ""), nil)
 	}
 
-	// An account takes along what it owns and what it may edit.
+	// Deleting an account deletes its studies and its edit rights.
 	does(t, s.DeleteUser(ctx, he.ID), nil)
 	is(one.ID, store.Share{Owner: she.Name, Editors: []store.Editor{{ID: they.ID, Name: they.Name}}})
 	linked("link3", "")
@@ -143,7 +144,7 @@ func shares(t *testing.T, s RatingStore) {
 	lists(store.SharedQuery{Limit: 9}, two.ID+" ")
 }
 
-// sharing is of who may read and edit studies.
+// sharing is a random step about sharing studies.
 func (d *driver) sharing() step {
 	id, who, most := d.id(), d.who(), 1+d.IntN(3)
 	link, now, one := "link "+id, d.now, d.id()

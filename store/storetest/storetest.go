@@ -17,8 +17,8 @@ import (
 	"duiyi/study"
 )
 
-// Run holds the stores that open makes to the contract of app.Store. Each call
-// of open returns an empty store and closes it when its test ends.
+// Run tests stores against the contract of app.Store. Each call of open
+// returns an empty store and closes it when its test ends.
 func Run(t *testing.T, open func(t *testing.T) app.Store) {
 	for _, tt := range []struct {
 		name string
@@ -56,7 +56,7 @@ func Run(t *testing.T, open func(t *testing.T) app.Store) {
 
 var epoch = time.Date(2026, 2, 17, 8, 0, 0, 0, time.UTC)
 
-// game is the n-th of a row of games, updated one second after the other.
+// game returns the n-th of a series of games, updated a second apart.
 func game(n int) (store.Summary, []match.Event) {
 	at := epoch.Add(time.Duration(n) * time.Second)
 	config := match.Config{
@@ -144,7 +144,7 @@ func appendEvents(t *testing.T, s app.Store) {
 		t.Errorf("after Append (-want +got):\n%s", diff)
 	}
 
-	next.Result = nil // an undo lifts the result
+	next.Result = nil // an undo removes the result
 	if err := s.Append(t.Context(), next, 3, []match.Event{{Type: match.EvUndone, At: 2, Ply: new(int)}}); err != nil {
 		t.Fatalf("Append: %v", err)
 	}
@@ -168,7 +168,8 @@ func appendConflict(t *testing.T, s app.Store) {
 	}
 }
 
-// appendRaces has many writers try for each place: exactly one may have it.
+// appendRaces tests that of many writers for each sequence number exactly one
+// succeeds.
 func appendRaces(t *testing.T, s app.Store) {
 	sum := create(t, s, 1)
 	const writers, rounds = 4, 8
@@ -232,7 +233,7 @@ func deleteAndRestore(t *testing.T, s app.Store) {
 			t.Errorf("%s of a deleted game = %v, want %v", name, err, store.ErrDeleted)
 		}
 	}
-	for range 2 { // restoring what is there changes nothing
+	for range 2 { // restoring an existing game changes nothing
 		if err := s.Restore(t.Context(), sum.ID); err != nil {
 			t.Fatalf("Restore: %v", err)
 		}
@@ -260,7 +261,7 @@ func purge(t *testing.T, s app.Store) {
 			t.Errorf("game %d: %v, want %v", n, err, want)
 		}
 	}
-	// An id is free again with all that hung on it.
+	// The id of a purged game can be reused; nothing of the old game remains.
 	create(t, s, 1)
 	if got := len(load(t, s, fmt.Sprintf("%016x", 1)).Events); got != 1 {
 		t.Errorf("%d events, want 1", got)
@@ -383,7 +384,8 @@ func unknownGame(t *testing.T, s app.Store) {
 	}
 }
 
-// opened is the n-th of a row of studies, opened from a game or none.
+// opened returns the n-th of a series of studies, opened from a game or from
+// none.
 func opened(n int, source string) (store.Summary, []study.Event) {
 	sum, _ := game(n)
 	sum.Title, sum.Source, sum.Study, sum.Plies = "拆 "+fmt.Sprint(n), source, true, 1
@@ -405,7 +407,7 @@ func studies(t *testing.T, s app.Store) {
 	next := sum
 	next.Title, next.Plies, next.Updated = "another", 7, epoch.Add(time.Hour)
 	add := []study.Event{{Type: study.EvTitled, At: 5, Text: "another"}}
-	for range 2 { // the second comes too late
+	for range 2 { // the second is too late
 		err := s.AppendStudy(t.Context(), next, 1, add)
 		if got := load(t, s, sum.ID); got.Title != "another" || len(got.Edits) != 2 || err != nil && !errors.Is(err, store.ErrConflict) {
 			t.Fatalf("AppendStudy = %v: %+v", err, got)
@@ -468,8 +470,9 @@ func studiesListed(t *testing.T, s app.Store) {
 	}
 }
 
-// outcomes: the first end of a game is kept with the hints that were asked for
-// before, stays when the game goes, and counts no more once it is forgotten.
+// outcomes tests that the first end of a game is stored with the hints
+// requested before, stays when the game is deleted, and no longer counts once
+// forgotten.
 func outcomes(t *testing.T, s app.Store) {
 	list := func(engine string) []store.Outcome {
 		t.Helper()
@@ -577,7 +580,7 @@ func storedEvaluations(t *testing.T, s app.Store) {
 	want(3, &third)
 }
 
-// listMarksSeats: of the games that are listed those between two people are marked.
+// listMarksSeats tests that lists mark the network games.
 func listMarksSeats(t *testing.T, s app.Store) {
 	alone, events := game(1)
 	does(t, s.Create(t.Context(), alone, events), nil)
@@ -595,8 +598,8 @@ func listMarksSeats(t *testing.T, s app.Store) {
 	}
 }
 
-// keepsSeats: seats are kept as they are taken, in one with the events that say so,
-// and stay where an append says nothing of them.
+// keepsSeats tests that seats are stored as taken, atomically with their
+// events, and kept by appends that omit them.
 func keepsSeats(t *testing.T, s app.Store) {
 	sum, events := game(1)
 	sum.Seats = &[2]store.Seat{{Hash: store.SeatHash("a"), User: "00000000000000aa", Joined: epoch}, {Join: store.SeatHash("b")}}
@@ -628,7 +631,8 @@ func keepsSeats(t *testing.T, s app.Store) {
 	is("after a move", taken)
 }
 
-// keepsKey: of several nodes that choose a key at once all get the same, and later too.
+// keepsKey tests that nodes which choose a key concurrently all get the same,
+// also later.
 func keepsKey(t *testing.T, s app.Store) {
 	var all sync.WaitGroup
 	keys := make([][32]byte, 8)
@@ -655,7 +659,7 @@ func keepsKey(t *testing.T, s app.Store) {
 	}
 }
 
-// probes: a store that can be written to says so, and nothing in it changes.
+// probes tests that Probe succeeds on a writable store and changes nothing.
 func probes(t *testing.T, s app.Store) {
 	sum := create(t, s, 1)
 	before := load(t, s, sum.ID)

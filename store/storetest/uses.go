@@ -4,7 +4,8 @@ import (
 	"testing"
 )
 
-// uses: what accounts use is summed by day and kind, and what they keep is counted.
+// uses tests that the uses of accounts are summed by day and kind, and what
+// they keep is counted.
 func uses(t *testing.T, s RatingStore) {
 	ctx := t.Context()
 	one, two := user(1).ID, user(2).ID
@@ -21,7 +22,7 @@ func uses(t *testing.T, s RatingStore) {
 	add(one, 6, "engine", 1, 1)
 	add(two, 5, "engine", 3, 3)
 	add(one, 5, "engine", 0, 42)
-	add("00000000000000ff", 5, "engine", 3, 0) // which is no account
+	add("00000000000000ff", 5, "engine", 3, 0) // not an account
 	does(t, s.SweepUse(ctx, 6), nil)
 	add(one, 5, "engine", 0, 0)
 	add(one, 6, "engine", 0, 1)

@@ -2,5 +2,6 @@ package pgtest
 
 import "syscall"
 
-// endWithTest has a process end when the one that started it does, however that ends.
+// endWithTest makes a process end with the test that started it, however that
+// ends.
 func endWithTest(attr *syscall.SysProcAttr) { attr.Pdeathsig = syscall.SIGKILL }

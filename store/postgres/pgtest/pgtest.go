@@ -1,7 +1,6 @@
-// Package pgtest gives tests a PostgreSQL server: the one that DUIYI_TEST_POSTGRES
-// is the address of, or one of their own in a temporary folder where the programs
-// of PostgreSQL are installed. Where there is neither a test is skipped, and says
-// so.
+// Package pgtest provides a PostgreSQL server to tests: the one whose address
+// is in DUIYI_TEST_POSTGRES, or a server in a temporary folder if PostgreSQL's
+// programs are installed. Without either, it skips the test.
 package pgtest
 
 import (
@@ -26,23 +25,24 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Variable names the address of a server for tests. Its user may create schemas.
+// Variable is the environment variable with the address of a test server. Its
+// user must be allowed to create schemas.
 const Variable = "DUIYI_TEST_POSTGRES"
 
-// A Server is a PostgreSQL server of a test's own.
+// A Server is a PostgreSQL server started for a test.
 type Server struct {
-	Address string // of its database
+	Address string // address of its database
 	dir     string
 	bin     string
-	as      *syscall.Credential // whom it runs as; nil for who runs the test
+	as      *syscall.Credential // user to run as; nil for the current one
 	port    int
 	process *os.Process
-	ended   <-chan struct{} // closed when process has
+	ended   <-chan struct{} // closed when process has ended
 }
 
 var shared = sync.OnceValues(func() (*Server, error) { return start() })
 
-// Run runs the tests of a package, and ends the server that they have shared.
+// Run runs the tests of a package and stops their shared server.
 func Run(m *testing.M) {
 	code := m.Run()
 	if os.Getenv(Variable) == "" {
@@ -53,8 +53,8 @@ func Run(m *testing.M) {
 	os.Exit(code)
 }
 
-// Database returns the address of an empty database for one test: a schema of
-// its own on the server that the package's tests share.
+// Database returns the address of an empty database for one test: a new schema
+// on the shared server.
 func Database(t testing.TB) string {
 	t.Helper()
 	address := os.Getenv(Variable)
@@ -68,7 +68,7 @@ func Database(t testing.TB) string {
 	name := "t" + strings.ToLower(rand.Text())
 	do := func(statement string) {
 		t.Helper()
-		ctx := context.Background() // a test's own has ended when it is cleaned up
+		ctx := context.Background() // the test's context has ended by the time of cleanup
 		c, err := pgx.Connect(ctx, address)
 		if err != nil {
 			t.Fatal(err)
@@ -83,7 +83,7 @@ func Database(t testing.TB) string {
 	return With(address, "search_path", name)
 }
 
-// With returns an address with a further parameter.
+// With adds a parameter to an address.
 func With(address, key, value string) string {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -95,7 +95,7 @@ func With(address, key, value string) string {
 	return u.String()
 }
 
-// Start starts a server for one test, which may do with it what it likes.
+// Start starts a server that one test has to itself.
 func Start(t testing.TB) *Server {
 	t.Helper()
 	s, err := start()
@@ -114,7 +114,7 @@ func start() (*Server, error) {
 	return begin(bin, "initdb", "-U", "duiyi", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
 }
 
-// begin starts a server whose data a program of PostgreSQL makes.
+// begin starts a server on the data folder that the program maker creates.
 func begin(bin, maker string, args ...string) (s *Server, err error) {
 	dir, err := os.MkdirTemp("", "duiyi-postgres-")
 	if err != nil {
@@ -126,7 +126,7 @@ func begin(bin, maker string, args ...string) (s *Server, err error) {
 			os.RemoveAll(dir)
 		}
 	}()
-	if os.Getuid() == 0 { // it refuses to run as root
+	if os.Getuid() == 0 { // PostgreSQL refuses to run as root
 		if s.as, err = somebody(); err != nil {
 			return nil, err
 		}
@@ -149,12 +149,12 @@ func begin(bin, maker string, args ...string) (s *Server, err error) {
 
 func (s *Server) data() string { return filepath.Join(s.dir, "data") }
 
-// Port is the port that the server listens to, on 127.0.0.1.
+// Port returns the port on 127.0.0.1.
 func (s *Server) Port() int { return s.port }
 
-// Begin starts the server, again where it was killed, and waits until it answers.
-// While processes of the one before are on their way out it ends at once, and is
-// started once more.
+// Begin starts the server, possibly after Kill, and waits until it answers. If
+// processes of the previous run are still ending, the server exits at once and
+// is started again.
 func (s *Server) Begin() error {
 	log, err := os.OpenFile(filepath.Join(s.dir, "log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 	if err != nil {
@@ -163,7 +163,7 @@ func (s *Server) Begin() error {
 	defer log.Close()
 	for until := time.Now().Add(time.Minute); ; {
 		c := s.command("postgres", "-D", s.data(), "-p", strconv.Itoa(s.port), "-k", s.dir, "-c", "listen_addresses=127.0.0.1", "-c", "max_connections=60", "-c", "fsync=off",
-			"-c", "wal_retrieve_retry_interval=100ms") // or a promotion may take 5 s
+			"-c", "wal_retrieve_retry_interval=100ms") // otherwise a promotion may take 5 s
 		c.Stdout, c.Stderr = log, log
 		if err := c.Start(); err != nil {
 			return err
@@ -186,8 +186,8 @@ func (s *Server) Begin() error {
 	}
 }
 
-// answers waits until the server answers; the error is why it does not, once it
-// has ended or time is up.
+// answers waits until the server answers. It fails if the server ends or time
+// is up.
 func (s *Server) answers(until time.Time) error {
 	for {
 		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
@@ -208,10 +208,10 @@ func (s *Server) answers(until time.Time) error {
 	}
 }
 
-// CPU is what the server's processes have taken of the processors, as far as they
-// are at work; 0 where the system does not say in /proc.
+// CPU returns the processor time of the server's running processes, or 0
+// without /proc.
 func (s *Server) CPU() (taken time.Duration) {
-	const perTick = 10 * time.Millisecond // USER_HZ is 100 wherever there is /proc
+	const perTick = 10 * time.Millisecond // USER_HZ is 100 wherever /proc exists
 	all, err := filepath.Glob("/proc/[0-9]*/stat")
 	if err != nil {
 		return 0
@@ -219,13 +219,13 @@ func (s *Server) CPU() (taken time.Duration) {
 	for _, file := range all {
 		text, err := os.ReadFile(file)
 		if err != nil {
-			continue // it has ended
+			continue // ended meanwhile
 		}
-		of := strings.Fields(string(text[strings.LastIndexByte(string(text), ')')+1:])) // from its state on
+		of := strings.Fields(string(text[strings.LastIndexByte(string(text), ')')+1:])) // fields from the state on
 		if of[1] != strconv.Itoa(s.process.Pid) && !strings.HasSuffix(filepath.Dir(file), fmt.Sprint("/", s.process.Pid)) {
 			continue
 		}
-		for _, ticks := range of[11:13] { // of its own and of the kernel for it
+		for _, ticks := range of[11:13] { // user and system time
 			n, err := strconv.Atoi(ticks)
 			if err != nil {
 				return 0
@@ -236,14 +236,14 @@ func (s *Server) CPU() (taken time.Duration) {
 	return taken
 }
 
-// Kill ends the server as a power cut would.
+// Kill stops the server as a power cut would.
 func (s *Server) Kill() error {
 	err := s.process.Kill()
 	<-s.ended
 	return err
 }
 
-// Stop ends the server and removes what it kept.
+// Stop stops the server and removes its data.
 func (s *Server) Stop() {
 	s.process.Signal(syscall.SIGQUIT)
 	<-s.ended
@@ -258,8 +258,8 @@ func (s *Server) command(name string, args ...string) *exec.Cmd {
 	return c
 }
 
-// programs returns the folder of PostgreSQL's programs, the newest first where
-// Debian keeps several.
+// programs returns the folder of PostgreSQL's programs, the newest version
+// first where Debian keeps several.
 func programs() (string, error) {
 	if path, err := exec.LookPath("initdb"); err == nil {
 		if path, err = filepath.EvalSymlinks(path); err == nil && beside(path) {
@@ -279,13 +279,13 @@ func programs() (string, error) {
 	return "", errors.New("initdb is not found")
 }
 
-// beside reports whether the server is beside initdb.
+// beside reports whether the server program is next to initdb.
 func beside(path string) bool {
 	_, err := os.Stat(filepath.Join(filepath.Dir(path), "postgres"))
 	return err == nil
 }
 
-// somebody is who a server runs as that must not be root.
+// somebody returns an unprivileged user to run the server as.
 func somebody() (*syscall.Credential, error) {
 	var errs []error
 	for _, name := range []string{"postgres", "nobody"} {

@@ -9,8 +9,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Standby starts a second server, which follows this one and can be promoted. Once
-// it returns, what this one commits is on both.
+// Standby starts a second server that replicates this one synchronously and
+// can be promoted: commits on this one are on both.
 func (s *Server) Standby() (*Server, error) {
 	standby, err := begin(s.bin, "pg_basebackup", "-h", "127.0.0.1", "-p", strconv.Itoa(s.port), "-U", "duiyi", "-R", "-X", "stream", "-c", "fast", "--no-sync")
 	if err != nil {
@@ -37,7 +37,7 @@ func (s *Server) Standby() (*Server, error) {
 	return standby, nil
 }
 
-// Promote has a standby go on by itself, and no commit wait for another server.
+// Promote makes a standby the primary, without a standby of its own.
 func (s *Server) Promote() error {
 	return s.do(func(ctx context.Context, c *pgx.Conn) error {
 		var done bool
@@ -45,7 +45,7 @@ func (s *Server) Promote() error {
 			return err
 		}
 		if !done {
-			return fmt.Errorf("it does not end its recovery within a minute")
+			return fmt.Errorf("the standby is still in recovery after a minute")
 		}
 		return nil
 	})

@@ -1,5 +1,5 @@
-// Package sqlitetest gives tests data folders whose database has its tables
-// already: making them takes fifteen times as long as opening it, and most of a
+// Package sqlitetest gives tests data folders with a migrated database:
+// creating the tables takes fifteen times as long as opening it, and most of a
 // short test under the race detector.
 package sqlitetest
 
@@ -12,7 +12,7 @@ import (
 	"duiyi/store/sqlite"
 )
 
-// file is an empty database as Open makes it.
+// file is a new database as Open creates it.
 var file = sync.OnceValues(func() ([]byte, error) {
 	dir, err := os.MkdirTemp("", "duiyi-empty-")
 	if err != nil {
@@ -29,7 +29,7 @@ var file = sync.OnceValues(func() ([]byte, error) {
 	return os.ReadFile(filepath.Join(dir, "duiyi.db"))
 })
 
-// Dir returns a data folder of a test's own.
+// Dir returns a new data folder for a test.
 func Dir(t testing.TB) string {
 	t.Helper()
 	data, err := file()

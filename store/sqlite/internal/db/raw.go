@@ -1,4 +1,5 @@
 package db
 
-// Raw returns what the queries run on, for those that are not generated.
+// Raw returns the connection or transaction of the queries, for those not
+// generated.
 func (q *Queries) Raw() DBTX { return q.db }

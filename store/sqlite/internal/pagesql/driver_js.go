@@ -10,19 +10,21 @@ import (
 	"syscall/js"
 )
 
-// Name is the driver's in database/sql. A source is the name of a database to the page.
+// Name is the name of the driver. A data source is the page's name for a
+// database.
 const Name = "page"
 
 func init() { sql.Register(Name, &pageDriver{turns: map[string]*turn{}}) }
 
-// pragmas hold for a connection. The rollback journal keeps its file and is emptied at
-// each commit; pages are written at the commit alone, and nothing is put into temporary files.
+// pragmas apply to each connection. The rollback journal keeps its file and is
+// truncated at each commit; pages are written only at commits, and there are
+// no temporary files.
 const pragmas = `PRAGMA foreign_keys = 1; PRAGMA synchronous = FULL; PRAGMA journal_mode = TRUNCATE;
 PRAGMA cache_spill = 0; PRAGMA temp_store = MEMORY`
 
 var errNoDatabase = errors.New("the page has no database for its program")
 
-// A turn is the right to use a database.
+// A turn is the lock of a database.
 type turn struct{ sync.Mutex }
 
 type pageDriver struct {
@@ -54,7 +56,7 @@ func (d *pageDriver) Open(name string) (driver.Conn, error) {
 	return c, nil
 }
 
-// called calls a method of the page, whose exceptions are errors here.
+// called calls a method of the page and converts exceptions to errors.
 func called(page js.Value, method string, args ...any) (v js.Value, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -71,7 +73,7 @@ func called(page js.Value, method string, args ...any) (v js.Value, err error) {
 type conn struct {
 	page, handle js.Value
 	turn         *turn
-	holds        bool // turn is the connection's, for a transaction
+	holds        bool // the connection holds turn for a transaction
 	out          []byte
 }
 
@@ -81,7 +83,7 @@ var (
 	_ driver.ConnBeginTx    = (*conn)(nil)
 )
 
-// do runs the statements of a text, all but the first without values.
+// do runs the statements of a text; values belong to the first.
 func (c *conn) do(ctx context.Context, text string, values []driver.NamedValue) (done, *rows, error) {
 	if err := ctx.Err(); err != nil {
 		return done{}, nil, err
@@ -123,7 +125,7 @@ func (c *conn) ExecContext(ctx context.Context, text string, values []driver.Nam
 	return d, err
 }
 
-// Prepare implements driver.Conn. The page keeps prepared what it has run.
+// Prepare implements driver.Conn. The page caches prepared statements.
 func (c *conn) Prepare(text string) (driver.Stmt, error) { return &stmt{c, text}, nil }
 
 // Close implements driver.Conn.
@@ -157,12 +159,12 @@ func (c *conn) release() {
 
 type tx struct{ c *conn }
 
-// Commit implements driver.Tx. A commit that failed is taken back.
+// Commit implements driver.Tx. It rolls back a commit that failed.
 func (t tx) Commit() error {
 	defer t.c.release()
 	_, _, err := t.c.do(context.Background(), "COMMIT", nil)
 	if err != nil {
-		t.c.do(context.Background(), "ROLLBACK", nil) // SQLite may have done so itself
+		t.c.do(context.Background(), "ROLLBACK", nil) // SQLite may have rolled back itself
 	}
 	return err
 }
@@ -182,7 +184,7 @@ type stmt struct {
 // Close implements driver.Stmt.
 func (*stmt) Close() error { return nil }
 
-// NumInput implements driver.Stmt: SQLite counts for itself.
+// NumInput implements driver.Stmt: SQLite counts the values.
 func (*stmt) NumInput() int { return -1 }
 
 // ExecContext implements driver.StmtExecContext.

@@ -10,20 +10,20 @@ import (
 	"time"
 )
 
-// Tags of values in what is sent to the page and comes from there. Numbers are
-// little-endian; lengths are four bytes.
+// Tags of values exchanged with the page. Numbers are little-endian; lengths
+// take four bytes.
 const (
 	tagNull = iota
 	tagInt  // 8 bytes
 	tagReal // 8 bytes
 	tagText // length, UTF-8
 	tagBlob // length, bytes
-	tagTime // length, date and time as SQLite writes them: of a column that is declared so
+	tagTime // length, date and time in SQLite's format, for columns declared as such
 )
 
-// An Error is what SQLite refused.
+// An Error is an error of SQLite.
 type Error struct {
-	code int // the extended result code
+	code int // extended result code
 	text string
 }
 
@@ -61,9 +61,9 @@ func appendValue(b []byte, v driver.Value) ([]byte, error) {
 	return nil, fmt.Errorf("a %T is nothing that SQLite stores", v)
 }
 
-// An answer is what the page says of a statement: 0, changes and the last row ID (8 bytes
-// each), the number of columns and their names, and the values row by row; or 1, an
-// extended result code (4 bytes) and a text.
+// An answer is the page's reply to a statement: 0, changes and last row ID (8
+// bytes each), the number of columns, their names, and the values by row; or
+// 1, an extended result code (4 bytes) and a text.
 type answer struct{ rest []byte }
 
 func (a *answer) take(n int) ([]byte, error) {
@@ -127,7 +127,7 @@ func (a *answer) value() (driver.Value, error) {
 	return nil, fmt.Errorf("the page's database answers with a value of kind %d", tag[0])
 }
 
-// done is what a statement came to.
+// done is the result of a statement.
 type done struct{ last, changes int64 }
 
 // LastInsertId implements driver.Result.
@@ -136,7 +136,7 @@ func (d done) LastInsertId() (int64, error) { return d.last, nil }
 // RowsAffected implements driver.Result.
 func (d done) RowsAffected() (int64, error) { return d.changes, nil }
 
-// read reads an answer up to its rows.
+// read parses an answer up to its rows.
 func read(b []byte) (d done, r *rows, err error) {
 	a := &answer{b}
 	kind, err := a.take(1)
@@ -171,7 +171,7 @@ func read(b []byte) (d done, r *rows, err error) {
 	return d, r, nil
 }
 
-// rows are the rows of an answer.
+// rows iterates the rows of an answer.
 type rows struct {
 	names  []string
 	answer *answer
