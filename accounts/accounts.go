@@ -18,29 +18,29 @@ import (
 )
 
 var (
-	// ErrWrong is a name and a password that do not belong together, or a passkey
-	// that is nobody's. It does not say which of them is unknown.
-	ErrWrong = errors.New("name and password do not belong together")
-	// ErrDisabled keeps somebody out who has shown who they are.
+	// ErrWrong reports a wrong name or password, or an unknown passkey. It
+	// does not say which part is wrong.
+	ErrWrong = errors.New("wrong name or password")
+	// ErrDisabled refuses a user whose account is closed.
 	ErrDisabled = errors.New("the account is closed")
-	// ErrInvitationOnly and ErrNoSignUps refuse a new account.
-	ErrInvitationOnly = errors.New("accounts are by invitation")
-	ErrNoSignUps      = errors.New("no accounts are made here")
-	// ErrLogInAgain refuses what only somebody may do who has just shown who they are.
+	// ErrInvitationOnly and ErrNoSignUps refuse to create an account.
+	ErrInvitationOnly = errors.New("accounts are by invitation only")
+	ErrNoSignUps      = errors.New("this server does not accept new accounts")
+	// ErrLogInAgain requires a recent log-in.
 	ErrLogInAgain = errors.New("log in again first")
-	// ErrRank refuses what is done to somebody who is not below whoever does it.
+	// ErrRank refuses an action on an account of the same or a higher role.
 	ErrRank = errors.New("this account is not below yours")
-	// ErrNoText and ErrLongText refuse a report.
-	ErrNoText   = errors.New("a report says something")
+	// ErrNoText and ErrLongText reject a complaint.
+	ErrNoText   = errors.New("a report needs a text")
 	ErrLongText = errors.New("a report has at most 1,000 characters")
 )
 
-// A WaitError says that something was tried too often.
+// A WaitError reports too many attempts.
 type WaitError struct{ Wait time.Duration }
 
 func (e *WaitError) Error() string { return fmt.Sprintf("tried too often; again in %v", e.Wait) }
 
-// A SignUp says who may make an account.
+// A SignUp is a policy for new accounts.
 type SignUp string
 
 const (
@@ -50,46 +50,47 @@ const (
 )
 
 const (
-	linkDays   = 7  // for which a link of one use holds
+	linkDays   = 7  // days a single-use link is valid
 	linkBytes  = 16 // 128 random bits
 	leftAtOnce = 100
-	allTries   = 1 << 30   // more than anybody has made
-	fresh      = time.Hour // for which somebody has just logged in
+	allTries   = 1 << 30   // more than anybody makes
+	fresh      = time.Hour // how long a log-in counts as recent
 )
 
-// Config says what New cannot know by itself.
+// Config configures Accounts.
 type Config struct {
 	SignUp SignUp
-	// SignOn is the club's own, nil where it has none.
+	// SignOn is the club's sign-on, or nil.
 	SignOn *SignOn
-	// Reserved are names beside those of package people that nobody may have.
+	// Reserved are forbidden names, in addition to those of package people.
 	Reserved []string
-	// Now is the time, which is the same at all programs that share the store;
-	// time.Now where it is nil.
+	// Now is the clock that all programs sharing the store agree on; nil means
+	// time.Now.
 	Now func() time.Time
-	// Sure reports whether Now is right; nil where it always is.
+	// Sure reports whether Now is synchronised; nil means always.
 	Sure func() bool
 }
 
-// Accounts are the accounts of one server. Its methods are safe for concurrent use.
+// Accounts manages the accounts of a server. Its methods are safe for
+// concurrent use.
 type Accounts struct {
-	store    Store
-	config   Config
-	reserved []string // skeletons
-	hasher   *people.Hasher
-	sessions *sessions
-	watched  *watched
-	rites    rites
-	signOn   provider
+	store      Store
+	config     Config
+	reserved   []string // skeletons
+	hasher     *people.Hasher
+	sessions   *sessions
+	watched    *watched
+	ceremonies ceremonies
+	signOn     provider
 }
 
-// A Store keeps accounts and finds the games of one.
+// A Store keeps accounts and finds their games.
 type Store interface {
 	people.Store
 	store.OwnGames
 }
 
-// New returns the accounts that are kept in a store.
+// New returns the accounts of a store.
 func New(store Store, c Config) *Accounts {
 	if c.Now == nil {
 		c.Now = time.Now
@@ -108,14 +109,14 @@ func New(store Store, c Config) *Accounts {
 	return a
 }
 
-// now is the time as the store keeps it.
+// now returns the time at the precision of the store.
 func (a *Accounts) now() time.Time { return time.UnixMilli(a.config.Now().UnixMilli()).UTC() }
 
-// SignUp says who may make an account.
+// SignUp returns the policy for new accounts.
 func (a *Accounts) SignUp() SignUp { return a.config.SignUp }
 
-// Sweep removes what is too old, now and then until ctx ends, while it is sure what
-// time it is.
+// Sweep deletes expired data periodically until ctx ends, while the clock is
+// synchronised.
 func (a *Accounts) Sweep(ctx context.Context, failed func(error)) {
 	tick := time.NewTicker(time.Hour)
 	defer tick.Stop()
@@ -133,7 +134,7 @@ func (a *Accounts) Sweep(ctx context.Context, failed func(error)) {
 	}
 }
 
-// name returns a name as it is kept, and its skeleton.
+// name returns a name in its stored form, and its skeleton.
 func (a *Accounts) name(typed string) (name, skeleton string, err error) {
 	name, err = people.Name(typed)
 	if err != nil {
@@ -146,7 +147,7 @@ func (a *Accounts) name(typed string) (name, skeleton string, err error) {
 	return name, skeleton, nil
 }
 
-// try counts a try, and returns a *WaitError where it comes too soon.
+// try counts an attempt and returns a *WaitError if there were too many.
 func (a *Accounts) try(ctx context.Context, keys ...people.TryKey) error {
 	wait, err := a.store.Try(ctx, keys, a.now())
 	if err == nil && wait > 0 {
@@ -163,10 +164,10 @@ func byAddress(from string) people.TryKey {
 	return people.TryKey{Key: "address:" + from, Patience: people.OfAddress}
 }
 
-// Make makes an account for whoever asks from an address. A link, where it is
-// not empty, is one that ForAdministrator or ForInvitation was given out. The same asked
-// for again within an hour, as after the answer was lost, returns the account that was
-// made: who knows its name and password could log in as well.
+// Make creates an account for a request from an address. link, if not empty,
+// is the secret of a link for ForAdministrator or ForInvitation. Repeating a
+// request within an hour, as after a lost answer, returns the account: anyone
+// who knows its name and password could log in anyway.
 func (a *Accounts) Make(ctx context.Context, typed, password, link, from string) (people.User, error) {
 	name, skeleton, err := a.name(typed)
 	if err == nil {
@@ -190,19 +191,19 @@ func (a *Accounts) Make(ctx context.Context, typed, password, link, from string)
 	return made, err
 }
 
-// madeBefore returns the account that a repeat of a sign-up has made a short while ago,
-// and whether there is one.
+// madeBefore returns the account that the same sign-up created within the
+// hour, if any.
 func (a *Accounts) madeBefore(ctx context.Context, u people.User, password, from string) (people.User, bool) {
 	old, err := a.store.UserBySkeleton(ctx, u.Skeleton)
 	if err != nil || old.Name != u.Name || old.Password == "" || u.Created.Sub(old.Created) > fresh {
-		return people.User{}, false // and nobody's tries are counted
+		return people.User{}, false // without counting an attempt
 	}
 	old, err = a.Check(ctx, u.Name, password, from)
 	return old, err == nil
 }
 
-// mayJoin refuses an account to whoever has no link, where they need one or
-// many have been made from their address.
+// mayJoin refuses a sign-up without a link if one is required, or if many
+// accounts came from the address.
 func (a *Accounts) mayJoin(ctx context.Context, from string) error {
 	switch a.config.SignUp {
 	case SignUpOpen:
@@ -232,7 +233,7 @@ func (a *Accounts) add(ctx context.Context, u people.User, password, link, from 
 		}
 	}
 	var err error
-	if password != "" { // who comes by the club's sign-on has none
+	if password != "" { // users of the club's sign-on have none
 		u.Password, err = a.hasher.Hash(ctx, password)
 	}
 	if err == nil {
@@ -247,8 +248,8 @@ func (a *Accounts) add(ctx context.Context, u people.User, password, link, from 
 	return u, nil
 }
 
-// Check returns the account of a name and a password, for whoever asks from an
-// address. It takes as long where there is none.
+// Check returns the account with this name and password. It takes the same
+// time if there is none. from is the address of the request.
 func (a *Accounts) Check(ctx context.Context, name, password, from string) (people.User, error) {
 	if len(name) > 32*people.MaxName {
 		name = ""
@@ -282,15 +283,15 @@ func (a *Accounts) Check(ctx context.Context, name, password, from string) (peop
 	}
 	old := u.Password
 	return a.store.ChangeUser(ctx, u.ID, func(kept *people.User) error {
-		if kept.Password == old { // else it has been changed since
+		if kept.Password == old { // otherwise it has been changed meanwhile
 			kept.Password = fresh
 		}
 		return nil
 	})
 }
 
-// confirm refuses whoever has not just shown who they are: by their password,
-// or, without one, by having logged in a short while ago.
+// confirm requires that the user has just proved who they are: by password or,
+// without one, by a recent log-in.
 func (a *Accounts) confirm(ctx context.Context, in Session, password, from string) error {
 	if in.User.Password == "" {
 		if a.now().Sub(in.Created) > fresh {
@@ -302,7 +303,7 @@ func (a *Accounts) confirm(ctx context.Context, in Session, password, from strin
 	return err
 }
 
-// Rename gives somebody another name.
+// Rename changes an account's name.
 func (a *Accounts) Rename(ctx context.Context, id, typed string) (people.User, error) {
 	name, skeleton, err := a.name(typed)
 	if err != nil {
@@ -314,8 +315,8 @@ func (a *Accounts) Rename(ctx context.Context, id, typed string) (people.User, e
 	})
 }
 
-// SetPassword gives somebody who is logged in a new password, and ends what they
-// are logged in to elsewhere.
+// SetPassword changes the password of a logged-in user and ends their other
+// log-ins.
 func (a *Accounts) SetPassword(ctx context.Context, in Session, old, password, from string) (people.User, error) {
 	if err := people.CheckPassword(password, in.User.Name); err != nil {
 		return people.User{}, err
@@ -338,7 +339,7 @@ func (a *Accounts) setPassword(ctx context.Context, id, password string, but []b
 	return u, err
 }
 
-// ResetPassword gives whoever has the link for it a new password.
+// ResetPassword sets a new password for the account of a link.
 func (a *Accounts) ResetPassword(ctx context.Context, link, password, from string) (people.User, error) {
 	if err := a.try(ctx, byAddress(from)); err != nil {
 		return people.User{}, err
@@ -358,7 +359,7 @@ func (a *Accounts) ResetPassword(ctx context.Context, link, password, from strin
 		err = ErrDisabled
 	}
 	if err == nil {
-		_, err = a.store.UseLink(ctx, l.Hash, a.now()) // from here on it is used up
+		_, err = a.store.UseLink(ctx, l.Hash, a.now()) // from here on the link is used up
 	}
 	if err != nil {
 		return people.User{}, err
@@ -369,8 +370,8 @@ func (a *Accounts) ResetPassword(ctx context.Context, link, password, from strin
 	return a.setPassword(ctx, u.ID, password, nil)
 }
 
-// Delete removes the account of somebody who has shown who they are, once they have
-// left each of their games.
+// Delete deletes an account, after confirm, once leave has been called for
+// each of its games in progress.
 func (a *Accounts) Delete(ctx context.Context, in Session, password, from string, leave func(ctx context.Context, user, game string) error) error {
 	if err := a.confirm(ctx, in, password, from); err != nil {
 		return err
@@ -378,7 +379,7 @@ func (a *Accounts) Delete(ctx context.Context, in Session, password, from string
 	if err := a.replaceable(ctx, in.User); err != nil {
 		return err
 	}
-	for range 2 { // a game that is moved on in meanwhile is passed over at first
+	for range 2 { // the first pass skips a game that changes meanwhile
 		for after := (store.OwnCursor{}); ; {
 			list, err := a.store.GamesOf(ctx, in.User.ID, after, leftAtOnce)
 			if err != nil {
@@ -398,8 +399,9 @@ func (a *Accounts) Delete(ctx context.Context, in Session, password, from string
 	return a.store.DeleteUser(ctx, in.User.ID)
 }
 
-// replaceable refuses to go whom the store would not let go once their games had
-// lost their name: the last administrator, while there are others.
+// replaceable refuses to delete the last administrator while other accounts
+// exist. It runs before the games lose the name, since the store would refuse
+// only afterwards.
 func (a *Accounts) replaceable(ctx context.Context, u people.User) error {
 	if u.Role != identity.RoleAdministrator {
 		return nil
@@ -415,8 +417,8 @@ func (a *Accounts) replaceable(ctx context.Context, u people.User) error {
 	return err
 }
 
-// NewLink gives out a link of one use, for the password of an account where the
-// purpose is that, and returns its secret.
+// NewLink creates a single-use link and returns its secret. user is the
+// account for a password link.
 func (a *Accounts) NewLink(ctx context.Context, purpose people.Purpose, user string) (secret string, err error) {
 	if purpose == people.ForPassword {
 		if _, err := a.store.User(ctx, user); err != nil {
@@ -431,8 +433,8 @@ func (a *Accounts) NewLink(ctx context.Context, purpose people.Purpose, user str
 	return secret, a.store.AddLink(ctx, people.Link{Hash: hashOf(secret), Purpose: purpose, User: user, Expires: a.now().AddDate(0, 0, linkDays)})
 }
 
-// FirstLink gives out a link for the first administrator; it is empty where
-// there is one.
+// FirstLink creates a link for the first administrator, or returns "" if there
+// is one.
 func (a *Accounts) FirstLink(ctx context.Context) (secret string, err error) {
 	if n, err := a.store.Administrators(ctx); err != nil || n > 0 {
 		return "", err
@@ -440,21 +442,21 @@ func (a *Accounts) FirstLink(ctx context.Context) (secret string, err error) {
 	return a.NewLink(ctx, people.ForAdministrator, "")
 }
 
-// hashOf is what is kept of a secret of 128 random bits or more: nobody guesses
-// those, so that it need not take long.
+// hashOf returns the stored form of a secret of at least 128 random bits. A
+// fast hash suffices: such secrets cannot be guessed.
 func hashOf(secret string) []byte {
 	sum := sha256.Sum256([]byte(secret))
 	return sum[:]
 }
 
-// newID is 64 random bits.
+// newID returns 64 random bits in hex.
 func newID() string {
 	var b [8]byte
 	rand.Read(b[:]) // never fails
 	return hex.EncodeToString(b[:])
 }
 
-// GuestName refuses a guest a name that is taken for that of an account.
+// GuestName refuses a guest's name that could be mistaken for an account's.
 func (a *Accounts) GuestName(ctx context.Context, name string) error {
 	return people.GuestName(ctx, a.store, name)
 }

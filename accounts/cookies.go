@@ -16,17 +16,17 @@ import (
 
 const (
 	lifetime = 60 * 24 * time.Hour // of a log-in
-	seenStep = 10 * time.Minute    // how exactly it is known when one was last used
-	maxAgent = 200                 // bytes of a browser's name for itself
+	seenStep = 10 * time.Minute    // precision of the last use
+	maxAgent = 200                 // bytes of a User-Agent
 
-	// The cookie of a log-in. Under TLS its name has the browser refuse it from
-	// any other host, and without.
+	// The cookie of a log-in. Under TLS it has a __Host- name, which browsers
+	// accept from this host only.
 	cookie       = "duiyi"
 	secureCookie = "__Host-duiyi"
 )
 
-// sessions are the log-ins of everybody. The cookies, and what is kept under
-// them, are of package scs; where it is kept is people's.
+// sessions are the log-ins. Package scs handles cookies and session data;
+// package people stores them.
 type sessions struct {
 	plain, secure *scs.SessionManager
 	kept          *keeper
@@ -50,14 +50,14 @@ func (s *sessions) manager(secure bool) *scs.SessionManager {
 	return s.plain
 }
 
-// The values of a session.
+// Keys of a session's values.
 const (
 	userKey  = "user"
 	agentKey = "agent"
 )
 
-// Session returns who a request comes from; false where it is nobody who is
-// logged in.
+// Session returns the session of a request; ok is false if nobody is logged
+// in.
 func (a *Accounts) Session(r *http.Request, secure bool) (Session, bool, error) {
 	m := a.sessions.manager(secure)
 	c, err := r.Cookie(m.Cookie.Name)
@@ -76,8 +76,8 @@ func (a *Accounts) Session(r *http.Request, secure bool) (Session, bool, error) 
 	return found, true, nil
 }
 
-// Enter logs somebody in: in the browser that sends a request, as a session that
-// nobody can have known before.
+// Enter logs a user in on the browser that sent the request. The session gets
+// a new token, which nobody can have known before.
 func (a *Accounts) Enter(w http.ResponseWriter, r *http.Request, secure bool, u people.User) error {
 	m := a.sessions.manager(secure)
 	if c, err := r.Cookie(m.Cookie.Name); err == nil {
@@ -99,7 +99,7 @@ func (a *Accounts) Enter(w http.ResponseWriter, r *http.Request, secure bool, u 
 	return nil
 }
 
-// Leave logs out whoever a request comes from.
+// Leave logs out the browser that sent the request.
 func (a *Accounts) Leave(w http.ResponseWriter, r *http.Request, secure bool) error {
 	m := a.sessions.manager(secure)
 	c, err := r.Cookie(m.Cookie.Name)
@@ -113,11 +113,12 @@ func (a *Accounts) Leave(w http.ResponseWriter, r *http.Request, secure bool) er
 	return nil
 }
 
-// foundKey is the key of a *Session in a context, in which a keeper puts what it finds.
+// foundKey is the context key of a *Session, which a keeper fills with what it
+// finds.
 type foundKey struct{}
 
-// A keeper is a store of package scs that keeps sessions with people. It keeps
-// only the hash of what stands in a cookie.
+// A keeper is an scs store that keeps sessions in the people store. It keeps
+// only the hash of a cookie's token.
 type keeper struct {
 	store people.Store
 	now   func() time.Time
@@ -137,8 +138,8 @@ func (k *keeper) FindCtx(ctx context.Context, token string) ([]byte, bool, error
 	return l.Data, err == nil, err
 }
 
-// CommitCtx implements scs.CtxStore. When the log-in ends is counted here: scs counts
-// by the clock of this machine.
+// CommitCtx implements scs.CtxStore. It computes the expiry itself, because
+// scs uses this machine's clock.
 func (k *keeper) CommitCtx(ctx context.Context, token string, data []byte, _ time.Time) error {
 	_, values, err := scs.GobCodec{}.Decode(data)
 	if err != nil {
@@ -147,7 +148,7 @@ func (k *keeper) CommitCtx(ctx context.Context, token string, data []byte, _ tim
 	user, _ := values[userKey].(string)
 	agent, _ := values[agentKey].(string)
 	if user == "" {
-		return errors.New("a session of nobody is not kept")
+		return errors.New("a session needs a user")
 	}
 	now := k.now()
 	return k.store.KeepLogIn(ctx, people.LogIn{Token: hashOf(token), User: user, Data: data, Created: now, Seen: now, Expires: now.Add(lifetime), Agent: agent})
@@ -158,8 +159,8 @@ func (k *keeper) DeleteCtx(ctx context.Context, token string) error {
 	return k.store.EndLogIn(ctx, hashOf(token))
 }
 
-// Find, Commit and Delete implement scs.Store, which scs asks only of stores
-// that know nothing of contexts.
+// Find, Commit and Delete implement scs.Store, for which scs falls back only
+// if a store has no context methods.
 func (k *keeper) Find(token string) ([]byte, bool, error) {
 	return k.FindCtx(context.Background(), token)
 }

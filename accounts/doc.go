@@ -1,6 +1,6 @@
-// Package accounts has people make accounts, log in to them and look after them:
-// by name and password, by passkey, or by the sign-on of their club.
+// Package accounts manages accounts and log-ins: by name and password, by
+// passkey, or by a club's sign-on.
 //
-// What it keeps goes through people.Store; of what lets somebody in, that is a hash
-// alone. It knows nothing of games, pages or of how its answers are written.
+// It stores everything through people.Store, and of secrets only hashes. It
+// knows nothing of games, pages or the wire format.
 package accounts

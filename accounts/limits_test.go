@@ -239,17 +239,17 @@ func TestRites(t *testing.T) {
 	now := time.Date(2026, 2, 17, 8, 0, 0, 0, time.UTC)
 	for _, tt := range []struct {
 		name, user string
-		errand     *errand
+		visit      *visit
 		after      time.Duration
 		ok         bool
 	}{
-		{"in time", "alice", nil, riteLasts, true},
-		{"late", "alice", nil, riteLasts + 1, false},
+		{"in time", "alice", nil, ceremonyLasts, true},
+		{"late", "alice", nil, ceremonyLasts + 1, false},
 		{"by another", "bob", nil, 0, false},
-		{"of a sign-on", "alice", &errand{}, 0, false},
+		{"of a sign-on", "alice", &visit{}, 0, false},
 	} {
-		var r rites
-		id, err := r.begin(now, rite{user: "alice", errand: tt.errand})
+		var r ceremonies
+		id, err := r.begin(now, ceremony{user: "alice", visit: tt.visit})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -260,8 +260,8 @@ func TestRites(t *testing.T) {
 			t.Errorf("%s, and a second time: %v", tt.name, err)
 		}
 	}
-	var r rites
-	id, err := r.begin(now, rite{})
+	var r ceremonies
+	id, err := r.begin(now, ceremony{})
 	if err != nil {
 		t.Fatal(err)
 	}

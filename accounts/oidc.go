@@ -15,17 +15,16 @@ import (
 	"golang.org/x/oauth2"
 )
 
-// signOnPatience is for how long a club's sign-on may take to answer.
+// signOnPatience is the time limit of calls to the club's sign-on.
 const signOnPatience = 10 * time.Second
 
-// A provider is a club's sign-on as far as it has been asked what it can do.
+// A provider caches the discovery document of the club's sign-on.
 type provider struct {
 	mu    sync.Mutex
 	known *oidc.Provider
 }
 
-// provider asks the sign-on, once, for its addresses and keys. One that was away is
-// asked again by whoever comes next.
+// provider fetches the endpoints and keys of the sign-on, once it answers.
 func (a *Accounts) provider(ctx context.Context) (*oidc.Provider, error) {
 	if a.config.SignOn == nil {
 		return nil, ErrNoSignOn
@@ -42,8 +41,8 @@ func (a *Accounts) provider(ctx context.Context) (*oidc.Provider, error) {
 	return a.signOn.known, nil
 }
 
-// withClient is a context of calls to a sign-on, which may not take for ever and
-// are not led elsewhere.
+// withClient returns a context with an HTTP client for the sign-on, which has
+// a time limit and follows no redirects.
 func withClient(ctx context.Context) context.Context {
 	client := &http.Client{Timeout: signOnPatience, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	return oidc.ClientContext(context.WithoutCancel(ctx), client)
@@ -54,9 +53,9 @@ func (a *Accounts) oauth(p *oidc.Provider, back string) *oauth2.Config {
 	return &oauth2.Config{ClientID: c.Client, ClientSecret: c.Secret, Endpoint: p.Endpoint(), RedirectURL: back, Scopes: []string{oidc.ScopeOpenID}}
 }
 
-// BeginSignOn sends somebody to the club's sign-on, from where they come back to an
-// address. It returns where that is, and what their browser alone is to know. For
-// whoever is logged in, it is to be one more way to their account.
+// BeginSignOn returns the URL of the club's sign-on, from which the user
+// returns to back, and a secret for the user's browser. For a logged-in user,
+// the sign-on becomes another way to log in to the account.
 func (a *Accounts) BeginSignOn(ctx context.Context, in *Session, link, back string) (url, browser string, err error) {
 	p, err := a.provider(ctx)
 	if err != nil {
@@ -70,17 +69,17 @@ func (a *Accounts) BeginSignOn(ctx context.Context, in *Session, link, back stri
 		user = in.User.ID
 	}
 	browser = rand.Text()
-	e := errand{browser: hashOf(browser), link: link, back: back, nonce: rand.Text(), verifier: oauth2.GenerateVerifier()}
-	state, err := a.rites.begin(a.now(), rite{user: user, errand: &e})
+	e := visit{browser: hashOf(browser), link: link, back: back, nonce: rand.Text(), verifier: oauth2.GenerateVerifier()}
+	state, err := a.ceremonies.begin(a.now(), ceremony{user: user, visit: &e})
 	if err != nil {
 		return "", "", err
 	}
 	return a.oauth(p, back).AuthCodeURL(state, oidc.Nonce(e.nonce), oauth2.S256ChallengeOption(e.verifier)), browser, nil
 }
 
-// subject is who somebody is to the club's sign-on, by a code that it gave them:
-// whose token it is, of which issuer, for whom and until when is looked at.
-func (a *Accounts) subject(ctx context.Context, e errand, code string) (string, error) {
+// subject exchanges an authorization code for the user's identity at the
+// sign-on. It verifies signature, issuer, audience and expiry of the token.
+func (a *Accounts) subject(ctx context.Context, e visit, code string) (string, error) {
 	p, err := a.provider(ctx)
 	if err != nil {
 		return "", err

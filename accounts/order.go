@@ -12,11 +12,11 @@ import (
 
 const (
 	maxText     = 1000 // characters of a report
-	openReports = 20   // of one person at most
+	openReports = 20   // unfinished reports per user
 )
 
-// below refuses whoever is not above an account: moderators keep order among
-// players, administrators among all.
+// below requires that a role ranks above an account's: moderators over
+// players, administrators over all.
 func below(by identity.Role, u people.User) error {
 	if by == identity.RoleAdministrator || by == identity.RoleModerator && u.Role == identity.RolePlayer {
 		return nil
@@ -24,14 +24,14 @@ func below(by identity.Role, u people.User) error {
 	return ErrRank
 }
 
-// A Change is what is changed in somebody's account; what is nil stays.
+// A Change is a change of an account by a moderator; nil fields stay.
 type Change struct {
 	Name     *string
-	Role     *identity.Role // which only administrators change
+	Role     *identity.Role // only administrators may change it
 	Disabled *bool
 }
 
-// Change changes the account of another.
+// Change changes another user's account.
 func (a *Accounts) Change(ctx context.Context, by identity.Role, id string, c Change) (people.User, error) {
 	var name, skeleton string
 	if c.Name != nil {
@@ -68,7 +68,7 @@ func (a *Accounts) Change(ctx context.Context, by identity.Role, id string, c Ch
 	return u, err
 }
 
-// LogOut ends all that another is logged in to.
+// LogOut ends all log-ins of another user.
 func (a *Accounts) LogOut(ctx context.Context, by identity.Role, id string) error {
 	u, err := a.store.User(ctx, id)
 	if err == nil {
@@ -80,8 +80,8 @@ func (a *Accounts) LogOut(ctx context.Context, by identity.Role, id string) erro
 	return a.store.EndLogIns(ctx, id, nil)
 }
 
-// Users returns accounts whose names hold some words, in order, after the one
-// with the given id where that is not empty.
+// Users returns up to most accounts whose names contain words, in order, after
+// the account with the given id unless that is empty.
 func (a *Accounts) Users(ctx context.Context, words, after string, most int) ([]people.User, error) {
 	if after != "" {
 		u, err := a.store.User(ctx, after)
@@ -93,14 +93,14 @@ func (a *Accounts) Users(ctx context.Context, words, after string, most int) ([]
 	return a.store.Users(ctx, words, after, most)
 }
 
-// Exists returns people.ErrNoUser if there is no account of an id.
+// Exists returns people.ErrNoUser unless the account exists.
 func (a *Accounts) Exists(ctx context.Context, id string) error {
 	_, err := a.store.User(ctx, id)
 	return err
 }
 
-// Find returns the account of a name, however it is typed. The error is people.ErrNoUser if
-// there is none, or it is closed.
+// Find returns an account by name, whatever its spelling. The error is
+// people.ErrNoUser if there is none or it is closed.
 func (a *Accounts) Find(ctx context.Context, name string) (people.User, error) {
 	skeleton := people.Skeleton(name)
 	if skeleton == "" {
@@ -113,7 +113,7 @@ func (a *Accounts) Find(ctx context.Context, name string) (people.User, error) {
 	return u, err
 }
 
-// Report keeps what somebody says of another.
+// Report stores a complaint about a user.
 func (a *Accounts) Report(ctx context.Context, by, about, game, text string) error {
 	text = strings.TrimSpace(text)
 	switch n := utf8.RuneCountInString(text); {
@@ -125,22 +125,22 @@ func (a *Accounts) Report(ctx context.Context, by, about, game, text string) err
 	return a.store.AddComplaint(ctx, people.Complaint{By: by, About: about, Game: game, Text: text, Created: a.now()}, openReports)
 }
 
-// Reports returns reports from the newest, before one if that is not 0.
+// Reports returns complaints, newest first, before one unless that is 0.
 func (a *Accounts) Reports(ctx context.Context, open bool, before int64, most int) ([]people.Complaint, error) {
 	return a.store.Complaints(ctx, open, before, most)
 }
 
-// Games returns the games in which somebody has a seat, as people.Store does.
+// Games returns the games in which a user has a seat, as people.Store does.
 func (a *Accounts) Games(ctx context.Context, user string, after store.OwnCursor, most int) ([]store.OwnGame, error) {
 	return a.store.GamesOf(ctx, user, after, most)
 }
 
-// ReportsBy returns all reports that somebody has made.
+// ReportsBy returns all complaints of a user.
 func (a *Accounts) ReportsBy(ctx context.Context, user string) ([]people.Complaint, error) {
 	return a.store.ComplaintsBy(ctx, user)
 }
 
-// CloseReport notes that somebody has looked at a report.
+// CloseReport marks a complaint as handled.
 func (a *Accounts) CloseReport(ctx context.Context, n int64, by string) error {
 	return a.store.CloseComplaint(ctx, n, by, a.now())
 }

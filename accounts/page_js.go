@@ -8,24 +8,24 @@ import (
 	"duiyi/people"
 )
 
-// A page in which the program runs has one person and no accounts: what needs cookies,
-// authenticators or a club's sign-on refuses, and the packages for them stay out.
+// The program in a browser page has a single user and no accounts: these stubs
+// refuse cookies, passkeys and sign-ons, and keep their packages out.
 
-// A ceremony is nothing: no rite of a passkey begins.
-type ceremony struct{}
+// A sessionData is never used: no passkey ceremony begins.
+type sessionData struct{}
 
-// A question is what an authenticator would answer.
+// A question is never sent.
 type question struct{ Response struct{} }
 
-// A provider is nothing: there is no sign-on.
+// A provider is never used.
 type provider struct{}
 
-// sessions are none.
+// sessions are never used.
 type sessions struct{}
 
 func newSessions(people.Store, func() time.Time) *sessions { return nil }
 
-// Session finds nobody.
+// Session reports that nobody is logged in.
 func (a *Accounts) Session(*http.Request, bool) (Session, bool, error) { return Session{}, false, nil }
 
 // Enter refuses a log-in.
@@ -33,7 +33,7 @@ func (a *Accounts) Enter(http.ResponseWriter, *http.Request, bool, people.User) 
 	return people.ErrNoSession
 }
 
-// Leave has nobody to log out.
+// Leave does nothing.
 func (a *Accounts) Leave(http.ResponseWriter, *http.Request, bool) error { return nil }
 
 // BeginPasskey refuses passkeys.
@@ -61,4 +61,4 @@ func (a *Accounts) BeginSignOn(context.Context, *Session, string, string) (url, 
 	return "", "", ErrNoSignOn
 }
 
-func (a *Accounts) subject(context.Context, errand, string) (string, error) { return "", ErrNoSignOn }
+func (a *Accounts) subject(context.Context, visit, string) (string, error) { return "", ErrNoSignOn }

@@ -16,10 +16,11 @@ import (
 	"duiyi/people"
 )
 
-// A ceremony is what package webauthn remembers of a rite.
-type ceremony = webauthn.SessionData
+// A sessionData is what package webauthn remembers of a ceremony.
+type sessionData = webauthn.SessionData
 
-// party returns the side that asks for passkeys. Browsers keep them by host names.
+// party returns the WebAuthn relying party of a place. Browsers scope passkeys
+// by host name.
 func (p Place) party() (*webauthn.WebAuthn, error) {
 	if _, err := netip.ParseAddr(strings.Trim(p.Host, "[]")); err == nil || p.Host == "" {
 		return nil, ErrNoPasskeys
@@ -30,7 +31,7 @@ func (p Place) party() (*webauthn.WebAuthn, error) {
 	return webauthn.New(&webauthn.Config{RPID: p.Host, RPDisplayName: "Duiyi 对弈", RPOrigins: []string{p.Origin}})
 }
 
-// A keyOwner is a user to package webauthn.
+// A keyOwner implements webauthn.User.
 type keyOwner struct {
 	people.User
 	kept []people.Passkey
@@ -56,8 +57,8 @@ func (a *Accounts) keyOwner(ctx context.Context, u people.User) (*keyOwner, erro
 	return o, nil
 }
 
-// BeginPasskey begins the making of a passkey, for somebody who has logged in a
-// short while ago, and returns what their browser is to be asked.
+// BeginPasskey begins the registration of a passkey for a user who has logged
+// in recently. It returns the options for the browser.
 func (a *Accounts) BeginPasskey(ctx context.Context, in Session, at Place) (id string, ask *protocol.CredentialCreation, err error) {
 	if a.now().Sub(in.Created) > fresh {
 		return "", nil, ErrLogInAgain
@@ -83,13 +84,13 @@ func (a *Accounts) BeginPasskey(ctx context.Context, in Session, at Place) (id s
 	if err != nil {
 		return "", nil, err
 	}
-	id, err = a.rites.begin(a.now(), rite{data: *data, user: in.User.ID})
+	id, err = a.ceremonies.begin(a.now(), ceremony{data: *data, user: in.User.ID})
 	return id, ask, err
 }
 
-// AddPasskey keeps the passkey that a browser has made.
+// AddPasskey completes the registration with the browser's response.
 func (a *Accounts) AddPasskey(ctx context.Context, in Session, at Place, id, name string, made []byte) error {
-	data, err := a.rites.end(a.now(), id, in.User.ID)
+	data, err := a.ceremonies.end(a.now(), id, in.User.ID)
 	if err != nil {
 		return err
 	}
@@ -117,8 +118,8 @@ func (a *Accounts) AddPasskey(ctx context.Context, in Session, at Place, id, nam
 	return a.store.AddPasskey(ctx, people.Passkey{ID: key.ID, User: in.User.ID, Name: name, Body: body, Created: now, Used: now})
 }
 
-// BeginPasskeyLogIn begins a log-in by passkey, and returns what a browser is to
-// be asked: any passkey for this server, whosever it is.
+// BeginPasskeyLogIn begins a log-in by passkey. It returns the options for the
+// browser, which accept any passkey for this server.
 func (a *Accounts) BeginPasskeyLogIn(at Place) (id string, ask *protocol.CredentialAssertion, err error) {
 	party, err := at.party()
 	if err != nil {
@@ -128,16 +129,16 @@ func (a *Accounts) BeginPasskeyLogIn(at Place) (id string, ask *protocol.Credent
 	if err != nil {
 		return "", nil, err
 	}
-	id, err = a.rites.begin(a.now(), rite{data: *data})
+	id, err = a.ceremonies.begin(a.now(), ceremony{data: *data})
 	return id, ask, err
 }
 
-// CheckPasskey returns the account of a passkey that a browser has used.
+// CheckPasskey completes a log-in by passkey and returns the account.
 func (a *Accounts) CheckPasskey(ctx context.Context, at Place, id string, used []byte, from string) (people.User, error) {
 	if err := a.try(ctx, byAddress(from)); err != nil {
 		return people.User{}, err
 	}
-	data, err := a.rites.end(a.now(), id, "")
+	data, err := a.ceremonies.end(a.now(), id, "")
 	if err != nil {
 		return people.User{}, err
 	}
@@ -150,7 +151,7 @@ func (a *Accounts) CheckPasskey(ctx context.Context, at Place, id string, used [
 		return people.User{}, errors.Join(ErrBadPasskey, err)
 	}
 	var owner *keyOwner
-	var failed error // the store's own, which is nobody's bad passkey
+	var failed error // an error of the store, as opposed to a bad passkey
 	_, key, err := party.ValidatePasskeyLogin(func(_, handle []byte) (webauthn.User, error) {
 		u, err := a.store.User(ctx, string(handle))
 		if err == nil {

@@ -7,19 +7,18 @@ import (
 	"duiyi/people"
 )
 
-// A Session is one browser in which somebody is logged in.
+// A Session is a log-in in one browser.
 type Session struct {
 	people.LogIn
 	User people.User
 }
 
-// Sessions returns where somebody is logged in, the last used first.
+// Sessions returns a user's log-ins, last used first.
 func (a *Accounts) Sessions(ctx context.Context, user string) ([]people.LogIn, error) {
 	return a.store.LogIns(ctx, user, a.now())
 }
 
-// EndSession ends one of somebody's, by its token's hash; EndSessions all but one,
-// which may be nil.
+// EndSession ends one of a user's log-ins, by the hash of its token.
 func (a *Accounts) EndSession(ctx context.Context, user string, token []byte) error {
 	all, err := a.Sessions(ctx, user)
 	if err != nil {
@@ -33,12 +32,12 @@ func (a *Accounts) EndSession(ctx context.Context, user string, token []byte) er
 	return people.ErrNoSession
 }
 
-// EndSessions ends all of somebody's but one, which may be nil.
+// EndSessions ends all of a user's log-ins except but, which may be nil.
 func (a *Accounts) EndSessions(ctx context.Context, user string, but []byte) error {
 	return a.store.EndLogIns(ctx, user, but)
 }
 
-// cut returns as much of a text as has at most so many bytes.
+// cut truncates a text to at most most bytes.
 func cut(text string, most int) string {
 	if len(text) > most {
 		text = text[:most]

@@ -10,35 +10,36 @@ import (
 )
 
 var (
-	// ErrNoSignOn refuses the sign-on of a club where there is none.
-	ErrNoSignOn = errors.New("this server knows no sign-on of a club")
-	// ErrSignOnAway is a club's sign-on that does not answer.
+	// ErrNoSignOn reports that the server has no club sign-on.
+	ErrNoSignOn = errors.New("this server has no club sign-on")
+	// ErrSignOnAway reports that the club's sign-on does not answer.
 	ErrSignOnAway = errors.New("the club's sign-on does not answer")
-	// ErrBadSignOn is an answer of it that is not one to what was asked, or not its own.
+	// ErrBadSignOn reports a return from the sign-on that is forged, expired
+	// or of another browser.
 	ErrBadSignOn = errors.New("the sign-on was not accepted")
-	// ErrOnlyWay refuses to give up the only way in to an account.
+	// ErrOnlyWay refuses to remove an account's only way to log in.
 	ErrOnlyWay = errors.New("there is no other way to log in to this account")
 )
 
-// A SignOn is that of a club, by OpenID Connect: who has logged in there need not
-// do so here.
+// A SignOn is a club's OpenID Connect provider, whose users can log in here
+// through it.
 type SignOn struct {
 	Issuer, Client, Secret string
-	Name                   string // as people know it
+	Name                   string // as users know it
 }
 
-// An errand is what somebody is sent to the club's sign-on for, and what they have
-// come back with.
-type errand struct {
-	browser  []byte // the hash of what only the browser knows that began it
-	link     string // of one use, or empty
-	back     string // the address to come back to
+// A visit is a visit to the club's sign-on: its purpose and, on return, its
+// outcome.
+type visit struct {
+	browser  []byte // hash of the secret of the browser that began it
+	link     string // single-use link, or empty
+	back     string // address to return to
 	nonce    string
 	verifier string
-	subject  string // who they are there, once they are back
+	subject  string // identity at the sign-on, after the return
 }
 
-// SignOnName is what people know the club's sign-on by; empty where there is none.
+// SignOnName returns the name of the club's sign-on, or "" if there is none.
 func (a *Accounts) SignOnName() string {
 	if a.config.SignOn == nil {
 		return ""
@@ -46,24 +47,24 @@ func (a *Accounts) SignOnName() string {
 	return a.config.SignOn.Name
 }
 
-// A SignedOn is who has come back from the club's sign-on.
+// A SignedOn is a user who has returned from the club's sign-on.
 type SignedOn struct {
 	User     people.User
-	Linked   bool   // it is one more way to the account of who was logged in
-	Newcomer string // of who has no account yet: for JoinBySignOn
+	Linked   bool   // the sign-on was added to the logged-in account
+	Newcomer string // for JoinBySignOn, if the user has no account yet
 }
 
-// EndSignOn takes what somebody has come back with, in the browser that was sent
-// there and, where they were logged in, as the same.
+// EndSignOn completes a visit to the sign-on. It must come from the same
+// browser and log-in that began it.
 func (a *Accounts) EndSignOn(ctx context.Context, in *Session, state, code, browser, from string) (SignedOn, error) {
 	if err := a.try(ctx, byAddress(from)); err != nil {
 		return SignedOn{}, err
 	}
-	one, ok := a.rites.take(a.now(), state)
-	if !ok || !one.errand.of(browser) || one.errand.subject != "" || code == "" {
+	one, ok := a.ceremonies.take(a.now(), state)
+	if !ok || !one.visit.of(browser) || one.visit.subject != "" || code == "" {
 		return SignedOn{}, ErrBadSignOn
 	}
-	subject, err := a.subject(ctx, *one.errand, code)
+	subject, err := a.subject(ctx, *one.visit, code)
 	if err == nil {
 		err = a.store.Forgive(ctx, byAddress(from).Key, 1)
 	}
@@ -80,8 +81,8 @@ func (a *Accounts) EndSignOn(ctx context.Context, in *Session, state, code, brow
 	u, err := a.store.UserBySubject(ctx, subject)
 	switch {
 	case errors.Is(err, people.ErrNoUser):
-		e := errand{browser: one.errand.browser, link: one.errand.link, subject: subject}
-		id, err := a.rites.begin(a.now(), rite{errand: &e})
+		e := visit{browser: one.visit.browser, link: one.visit.link, subject: subject}
+		id, err := a.ceremonies.begin(a.now(), ceremony{visit: &e})
 		return SignedOn{Newcomer: id}, err
 	case err == nil && !u.Disabled.IsZero():
 		err = ErrDisabled
@@ -89,35 +90,35 @@ func (a *Accounts) EndSignOn(ctx context.Context, in *Session, state, code, brow
 	return SignedOn{User: u}, err
 }
 
-// of reports whether an errand is that of a browser.
-func (e *errand) of(browser string) bool {
+// of reports whether a browser began the visit.
+func (e *visit) of(browser string) bool {
 	return e != nil && subtle.ConstantTimeCompare(e.browser, hashOf(browser)) == 1
 }
 
-// JoinBySignOn makes an account under a name for whoever has come back from the
-// club's sign-on without one.
+// JoinBySignOn creates an account for a user who returned from the club's
+// sign-on without one.
 func (a *Accounts) JoinBySignOn(ctx context.Context, id, browser, typed, from string) (people.User, error) {
 	name, skeleton, err := a.name(typed)
 	if err != nil {
-		return people.User{}, err // and may try another
+		return people.User{}, err // the user may try another name
 	}
-	one, ok := a.rites.look(a.now(), id)
-	if !ok || !one.errand.of(browser) || one.errand.subject == "" {
+	one, ok := a.ceremonies.look(a.now(), id)
+	if !ok || !one.visit.of(browser) || one.visit.subject == "" {
 		return people.User{}, ErrBadSignOn
 	}
-	if one.errand.link == "" {
+	if one.visit.link == "" {
 		if err := a.mayJoin(ctx, from); err != nil {
 			return people.User{}, err
 		}
 	}
-	u := people.User{ID: newID(), Name: name, Skeleton: skeleton, Role: identity.RolePlayer, Subject: one.errand.subject, Created: a.now()}
-	if u, err = a.add(ctx, u, "", one.errand.link, from); err == nil {
-		a.rites.take(a.now(), id)
+	u := people.User{ID: newID(), Name: name, Skeleton: skeleton, Role: identity.RolePlayer, Subject: one.visit.subject, Created: a.now()}
+	if u, err = a.add(ctx, u, "", one.visit.link, from); err == nil {
+		a.ceremonies.take(a.now(), id)
 	}
 	return u, err
 }
 
-// EndSignOnOf takes the club's sign-on from the ways to somebody's account.
+// EndSignOnOf removes the club's sign-on from a user's ways to log in.
 func (a *Accounts) EndSignOnOf(ctx context.Context, in Session) (people.User, error) {
 	if a.now().Sub(in.Created) > fresh {
 		return people.User{}, ErrLogInAgain

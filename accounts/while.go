@@ -10,31 +10,33 @@ import (
 	"duiyi/people"
 )
 
-// ErrLoggedOut ends what lasts as long as a log-in.
+// ErrLoggedOut ends contexts that depend on a log-in.
 var ErrLoggedOut = errors.New("the log-in has ended")
 
 const (
-	// checkEvery is how often the store is asked whether log-ins have ended at other nodes
-	// or by the command line; ends at this node count at once.
+	// checkEvery is the interval at which the store is polled for log-ins
+	// ended on other nodes or by the command line; this node's take effect at
+	// once.
 	checkEvery = 500 * time.Millisecond
-	// checkedAtOnce is how many log-ins one query is about, checkWithin its time limit.
+	// checkedAtOnce is the number of log-ins in a query, checkWithin its time
+	// limit.
 	checkedAtOnce = 500
 	checkWithin   = 10 * time.Second
 )
 
-// watched are the log-ins on which something depends. A goroutine checks them while there
-// are any.
+// watched are the log-ins on which contexts depend. A goroutine polls them
+// while there are any.
 type watched struct {
 	store people.Store
 	now   func() time.Time
-	due   chan struct{} // holds one value if a check is due at once
+	due   chan struct{} // holds a value if an immediate check is due
 
 	mu      sync.Mutex
 	logIns  map[string]*dependents // by token
-	keeping bool                   // keep runs
+	keeping bool                   // keep is running
 }
 
-// dependents is what depends on one log-in.
+// dependents are the contexts of one log-in.
 type dependents struct {
 	role identity.Role
 	ends map[*context.CancelCauseFunc]struct{}
@@ -44,9 +46,9 @@ func newWatched(store people.Store, now func() time.Time) *watched {
 	return &watched{store: store, now: now, due: make(chan struct{}, 1), logIns: map[string]*dependents{}}
 }
 
-// While returns a context that ends with ErrLoggedOut when a log-in ends or the account gets
-// another role: at once if that happens at this node, within a second otherwise. The caller
-// calls release when it no longer needs the context.
+// While returns a context that is cancelled with ErrLoggedOut when the log-in
+// ends or the account's role changes: at once on this node, within a second
+// elsewhere. The caller must call release.
 func (a *Accounts) While(ctx context.Context, in Session) (during context.Context, release func()) {
 	w, token := a.watched, string(in.Token)
 	during, end := context.WithCancelCause(ctx)
@@ -75,7 +77,7 @@ func (a *Accounts) While(ctx context.Context, in Session) (during context.Contex
 	}
 }
 
-// check has keep ask the store at once.
+// check requests an immediate check.
 func (w *watched) check() {
 	select {
 	case w.due <- struct{}{}:
@@ -83,7 +85,7 @@ func (w *watched) check() {
 	}
 }
 
-// keep asks the store about the log-ins until there are none.
+// keep polls the store until no log-in is watched.
 func (w *watched) keep() {
 	tick := time.NewTicker(checkEvery)
 	defer tick.Stop()
@@ -111,14 +113,14 @@ func (w *watched) keep() {
 	}
 }
 
-// ask ends what depends on those of some log-ins that have ended. While the store does not
-// answer, all go on.
+// ask cancels what depends on log-ins that have ended. If the store does not
+// answer, it cancels nothing.
 func (w *watched) ask(tokens [][]byte) {
 	ctx, cancel := context.WithTimeout(context.Background(), checkWithin)
 	defer cancel()
 	roles, err := w.store.LogInRoles(ctx, tokens, w.now())
 	if err != nil {
-		return // the next check asks again
+		return // the next check retries
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -134,7 +136,7 @@ func (w *watched) ask(tokens [][]byte) {
 	}
 }
 
-// A checkingStore has log-ins checked after each change that may end some.
+// A checkingStore requests a check after each change that may end a log-in.
 type checkingStore struct {
 	Store
 	changed func()

@@ -12,14 +12,14 @@ import (
 	"duiyi/study"
 )
 
-// Analyse has an engine look into a position of a study for as long as ctx lasts, and
-// tells what it finds, remembered results first, from the caller's goroutine. It yields to
-// moves of games and to advice, and then goes on. It returns nil when there is nothing
-// more to find, or the same seat has asked anew.
+// Analyse has an engine analyse a position of a study until ctx ends. It calls
+// tell with the results, cached ones first, from the caller's goroutine. It
+// yields to moves of games and to advice, and then continues. It returns nil
+// when the search is complete or the same seat asks again.
 //
-// Errors are *match.ConfigError for a query out of range, ErrNoStudy, ErrDeleted,
-// store.ErrDamaged, study.ErrNoNode, analysis.ErrNoThreat, engines.ErrBusy,
-// admission.ErrClosed, and those of ctx.
+// Errors are *match.ConfigError for a query out of range, ErrNoStudy,
+// ErrDeleted, store.ErrDamaged, study.ErrNoNode, analysis.ErrNoThreat,
+// engines.ErrBusy, admission.ErrClosed, and those of ctx.
 func (r *Room) Analyse(ctx context.Context, id string, q analysis.AnalysisQuery, tell func(analysis.Analysis)) error {
 	d, by, err := r.visit(ctx, id, Reader)
 	if err != nil {
@@ -32,7 +32,7 @@ func (r *Room) Analyse(ctx context.Context, id string, q analysis.AnalysisQuery,
 	}
 	defer s.end()
 	if before != nil {
-		select { // one engine for one seat
+		select { // one engine per seat
 		case <-before.ended:
 		case <-s.ctx.Done():
 			return context.Cause(s.ctx)
@@ -45,21 +45,21 @@ func (r *Room) Analyse(ctx context.Context, id string, q analysis.AnalysisQuery,
 	return err
 }
 
-// A session is the running analysis of one seat at a study.
+// A session is the running analysis of one seat.
 type session struct {
 	analysis.Subject
 	by    visitor
 	study *document
 	ctx   context.Context
 	stop  context.CancelCauseFunc
-	ended chan struct{} // closed when its engine is at rest
+	ended chan struct{} // closed when its engine has stopped
 }
 
-// errReplaced ends a session whose seat asks about another position.
-var errReplaced = errors.New("the same seat has asked anew")
+// errReplaced ends a session whose seat started another analysis.
+var errReplaced = errors.New("replaced by another analysis of the same seat")
 
-// begins starts a session and returns the one that it replaces, if any. The caller holds
-// the lock.
+// begins starts a session and returns the one it replaces, or nil. The caller
+// holds the lock.
 func (d *document) begins(ctx context.Context, by visitor, q analysis.AnalysisQuery) (s, before *session, err error) {
 	spec, err := d.room.Analyst.Choose(d.state.Config.Game, q)
 	if err != nil {
@@ -114,7 +114,7 @@ func (d *document) begins(ctx context.Context, by visitor, q analysis.AnalysisQu
 	return s, before, nil
 }
 
-// end ends a session whose engine is at rest.
+// end ends a session whose engine has stopped.
 func (s *session) end() {
 	d := s.study
 	s.stop(nil)
@@ -126,7 +126,7 @@ func (s *session) end() {
 	}
 	d.used = d.room.Now()
 	if d.Gone {
-		d.room.Release(d.id) // it had the engine when the others were returned
+		d.room.Release(d.id) // it used the engine when the others were returned
 	}
 }
 

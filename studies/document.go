@@ -18,8 +18,8 @@ import (
 	"duiyi/study"
 )
 
-// keptVersions is how many earlier versions of a study are kept: a spectator that returns
-// with one of them gets the nodes that changed since.
+// keptVersions is how many earlier versions of a study are kept: a spectator
+// that returns with one of them receives only the nodes changed since.
 const keptVersions = 32
 
 // A document is a study in memory.
@@ -27,27 +27,27 @@ type document struct {
 	room *Room
 	id   string
 
-	resident.Mutex // its Memory guards what follows; only the holder of the turn changes it, except watchers and sessions
+	resident.Mutex // its Memory guards the fields below; except for watchers and sessions, only the holder of the turn changes them
 
 	stored
-	share    store.Share
-	past     []study.State // the latest before it, the oldest first; they share unchanged nodes
-	used     time.Time     // last time somebody asked for it
-	watchers map[*Watch]struct{}
-	sessions map[string]*session // running analyses, by seat
-	deaf     func()              // ends listen; nil while the study does not listen
+	share       store.Share
+	past        []study.State // earlier states, oldest first; they share unchanged nodes
+	used        time.Time     // last access
+	watchers    map[*Watch]struct{}
+	sessions    map[string]*session // running analyses, by seat
+	unsubscribe func()              // unsubscribes from other nodes; nil while not subscribed
 
-	behind atomic.Bool // follow waits or runs
+	behind atomic.Bool // follow is queued or running
 }
 
-// stored is a study as its events tell it.
+// stored is a study as rebuilt from its events.
 type stored struct {
-	owner     string // an account, or empty for the house
+	owner     string // account id, or empty for the server
 	created   time.Time
 	updated   time.Time
 	state     study.State
 	positions *study.Positions
-	start     match.View // the position at the root
+	start     match.View // position at the root
 	damage    *store.Damage
 }
 
@@ -55,7 +55,7 @@ func (r *Room) newDocument(id string) *document {
 	return &document{room: r, id: id, watchers: make(map[*Watch]struct{}), sessions: make(map[string]*session)}
 }
 
-// enter locks the study and loads it for the first caller.
+// enter locks the study. The first caller loads it.
 func (d *document) enter(ctx context.Context) error {
 	err := d.Enter(ctx, func() error { return d.load(ctx) }, d.unload)
 	if err == nil {
@@ -64,8 +64,8 @@ func (d *document) enter(ctx context.Context) error {
 	return err
 }
 
-// load rebuilds the study from its events. It listens first: what other nodes write
-// meanwhile is in the store, or heard of.
+// load rebuilds the study from its events. It subscribes first, so it misses
+// no concurrent write of other nodes.
 func (d *document) load(ctx context.Context) error {
 	d.listen()
 	r, err := d.kept(ctx)
@@ -111,9 +111,9 @@ func (d *document) remember(before study.State) {
 	d.past = append(d.past, before)
 }
 
-// rebuild makes a study of its record: all, or the sound events before the damage. It
-// tells each earlier state and how many events follow it. The error is store.ErrDamaged
-// if no event is sound.
+// rebuild rebuilds a study from its record, up to any damage. It calls tell
+// with each earlier state and the number of events that follow it. The error
+// is store.ErrDamaged if no event is sound.
 func (s *stored) rebuild(list games.List, r store.Record, tell func(before study.State, left int)) error {
 	s.owner, s.created, s.updated, s.damage = r.Owner, r.Created, r.Updated, r.Damage
 	sound := 0
@@ -147,7 +147,7 @@ func (s *stored) rebuild(list games.List, r store.Record, tell func(before study
 	}
 	kind, err := list.Find(s.state.Config.Game)
 	if err != nil {
-		return fmt.Errorf("%v", err) // ours, not the client's
+		return fmt.Errorf("%v", err) // not an error of the client
 	}
 	if err := s.begin(kind); err != nil {
 		return fmt.Errorf("%w: %v", store.ErrDamaged, err)
@@ -170,8 +170,7 @@ func (s *stored) begin(kind *games.Game) (err error) {
 	return err
 }
 
-// Verify returns the damage of a stored study, by its checksums and by the rules; nil if
-// there is none.
+// Verify returns the damage of a stored study, by checksums and rules, or nil.
 func Verify(list games.List, r store.Record) *store.Damage {
 	var s stored
 	if err := s.rebuild(list, r, func(study.State, int) {}); err != nil {
@@ -195,8 +194,8 @@ func (d *document) snapshot() Snapshot {
 	}
 }
 
-// summary returns the study in a state as lists show it, with the board where it was changed
-// last.
+// summary returns the summary of a study in a state, with the board of the
+// last change.
 func (d *document) summary(s study.State, updated time.Time) (store.Summary, error) {
 	p, err := d.positions.At(s.Tree, s.At)
 	if err != nil {
@@ -225,8 +224,8 @@ func (d *document) do(ctx context.Context, c study.Command) (at study.ID, err er
 	return at, err
 }
 
-// edit commits what apply makes of the state. If another node was first, it applies again
-// to what that node has made of the study.
+// edit commits the result of apply. If another node was first, it applies
+// again to the new state.
 func (d *document) edit(ctx context.Context, apply func(now time.Time) (study.State, []study.Event, error)) error {
 	for tries := 1; ; tries++ {
 		if d.damage != nil {
@@ -249,10 +248,10 @@ func (d *document) edit(ctx context.Context, apply func(now time.Time) (study.St
 	}
 }
 
-// commit stores events and moves the study to the state after them. The error is
-// store.ErrConflict if another node was first, and the study has caught up. If the store
-// fails otherwise and may yet hold the events, the study leaves memory: the next caller
-// loads it again.
+// commit stores events and moves the study to the state after them. The error
+// is store.ErrConflict if another node was first; the study has then caught
+// up. If the outcome of the write is unknown, the study leaves memory, and the
+// next caller loads it again.
 func (d *document) commit(ctx context.Context, next study.State, events []study.Event, now time.Time) error {
 	before, updated := d.state, time.UnixMilli(now.UnixMilli()).UTC()
 	sum, err := d.summary(next, updated)
@@ -283,12 +282,12 @@ func (d *document) commit(ctx context.Context, next study.State, events []study.
 	return nil
 }
 
-// unload takes the study out of memory and tells its spectators why.
+// unload removes the study from memory and ends its watches with why.
 func (d *document) unload(why error) {
 	d.Gone = true
-	if d.deaf != nil {
-		d.deaf()
-		d.deaf = nil
+	if d.unsubscribe != nil {
+		d.unsubscribe()
+		d.unsubscribe = nil
 	}
 	for w := range d.watchers {
 		d.dismiss(w, why)
@@ -298,7 +297,7 @@ func (d *document) unload(why error) {
 	d.room.open.Forget(d.id, d)
 }
 
-// whole returns the study as a Change of all nodes.
+// whole returns a Change with all nodes.
 func (d *document) whole() Change {
 	c := Change{Snapshot: d.snapshot()}
 	for node := range d.state.Tree.All(study.Root) {
@@ -314,8 +313,8 @@ func (d *document) change(before study.State) Change {
 	return c
 }
 
-// since returns the Change from an earlier version, or from none if that version is too
-// long ago.
+// since returns the Change from an earlier version, or from 0 if that version
+// is no longer kept.
 func (d *document) since(version int) Change {
 	if version == d.state.Version {
 		return d.change(d.state)
@@ -344,7 +343,8 @@ func (d *document) publish(u any) {
 	d.send(func(*Watch) *feed.Message { return told })
 }
 
-// send sends each spectator what message returns. Those that do not keep up are dismissed.
+// send sends each spectator the message for them, and dismisses those who have
+// fallen behind.
 func (d *document) send(message func(*Watch) *feed.Message) {
 	for w := range d.watchers {
 		if !w.to.Send(message(w)) {

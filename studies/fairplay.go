@@ -11,52 +11,54 @@ import (
 	"duiyi/study"
 )
 
-// lastMark is the last of the glyphs that judge a move.
+// lastMark is the last glyph that judges a move.
 const lastMark = 6
 
 func isMark(glyph int) bool { return glyph <= lastMark }
 
-// isJudged reports whether a node says how good its position or move is.
+// isJudged reports whether a node has an evaluation or a judging glyph.
 func isJudged(n *study.Node) bool { return n.Eval != nil || slices.ContainsFunc(n.Glyphs, isMark) }
 
-// A veil withholds the evaluations of positions from somebody who is playing them in a rated
-// game. A nil veil withholds nothing.
-type veil struct {
-	ban       *fairplay.Ban // nil withholds all
+// A redaction withholds evaluations of positions from a user who is playing them in
+// a rated game. A nil redaction withholds nothing.
+type redaction struct {
+	ban       *fairplay.Ban // nil withholds everything
 	tree      study.Tree
 	positions *study.Positions
 	seen      map[study.ID]verdict
 }
 
-// A verdict says whether a node's position is withheld, and whether all behind it are.
+// A verdict says whether a node is withheld, and whether all its descendants
+// are.
 type verdict struct{ out, behind bool }
 
-// veil returns what of a study is withheld from the caller. Nobody has the study's Memory.
-func (d *document) veil(ctx context.Context, s study.State) (*veil, error) {
+// redaction returns the redaction of the caller for a study. It must be called without
+// holding the study's Memory.
+func (d *document) redaction(ctx context.Context, s study.State) (*redaction, error) {
 	ban, err := d.room.Ban(ctx, s.Config.Game)
 	if err != nil || ban == nil {
 		return nil, err
 	}
-	return &veil{ban: ban, tree: s.Tree, positions: d.positions, seen: map[study.ID]verdict{}}, nil
+	return &redaction{ban: ban, tree: s.Tree, positions: d.positions, seen: map[study.ID]verdict{}}, nil
 }
 
-// in returns the same for another state of the study.
-func (v *veil) in(s study.State) *veil {
+// in returns the redaction for another state of the study.
+func (v *redaction) in(s study.State) *redaction {
 	if v == nil {
 		return nil
 	}
-	return &veil{ban: v.ban, tree: s.Tree, positions: v.positions, seen: map[study.ID]verdict{}}
+	return &redaction{ban: v.ban, tree: s.Tree, positions: v.positions, seen: map[study.ID]verdict{}}
 }
 
 // hides reports whether the evaluation of a node is withheld.
-func (v *veil) hides(n *study.Node) bool {
+func (v *redaction) hides(n *study.Node) bool {
 	switch {
 	case v == nil:
 		return false
 	case v.ban == nil:
 		return true
 	}
-	var way []*study.Node // from the node back to one that is known
+	var way []*study.Node // path from the node back to one with a known verdict
 	var at verdict
 	for ; n != nil; n = v.tree.Node(n.Parent) {
 		known, ok := v.seen[n.ID]
@@ -77,8 +79,8 @@ func (v *veil) hides(n *study.Node) bool {
 	return at.out
 }
 
-// shown returns a node as the caller may see it.
-func (v *veil) shown(n *study.Node) *study.Node {
+// shown returns a node without what is withheld.
+func (v *redaction) shown(n *study.Node) *study.Node {
 	if v == nil || !isJudged(n) || !v.hides(n) {
 		return n
 	}
@@ -87,8 +89,8 @@ func (v *veil) shown(n *study.Node) *study.Node {
 	return &bare
 }
 
-// over returns a change as the caller may see it.
-func (v *veil) over(c Change) Change {
+// over returns a change without what is withheld.
+func (v *redaction) over(c Change) Change {
 	if v == nil {
 		return c
 	}
@@ -101,8 +103,8 @@ func (v *veil) over(c Change) Change {
 	return c
 }
 
-// shown returns a study, and what of it is withheld from the caller.
-func (r *Room) shown(ctx context.Context, id string) (Snapshot, *veil, error) {
+// shown returns a study and the caller's redaction.
+func (r *Room) shown(ctx context.Context, id string) (Snapshot, *redaction, error) {
 	d, by, err := r.look(ctx, id)
 	if err != nil {
 		return Snapshot{}, nil, err
@@ -110,19 +112,19 @@ func (r *Room) shown(ctx context.Context, id string) (Snapshot, *veil, error) {
 	s := d.snapshot()
 	s.Role = d.roleOf(by)
 	d.Memory.Unlock()
-	v, err := d.veil(ctx, s.State)
+	v, err := d.redaction(ctx, s.State)
 	return s, v, err
 }
 
-// publishChange sends the change from an earlier state to the spectators, to each what they
-// may see. The caller has the turn.
+// publishChange sends the change from an earlier state to all spectators,
+// without what is withheld from each. The caller has the turn.
 func (d *document) publishChange(before study.State) {
 	c := d.change(before)
 	if !slices.ContainsFunc(c.Changed, isJudged) {
 		d.publish(c)
 		return
 	}
-	told := map[string]*feed.Message{} // by account
+	told := map[string]*feed.Message{} // messages by account
 	for w := range d.watchers {
 		told[w.by.User] = nil
 	}
@@ -135,10 +137,10 @@ func (d *document) publishChange(before study.State) {
 			if user == "" {
 				continue
 			}
-			v, err := d.veil(identity.With(ctx, identity.Caller{User: user}), c.State)
+			v, err := d.redaction(identity.With(ctx, identity.Caller{User: user}), c.State)
 			if err != nil {
 				d.room.Log.Error("who plays a rated game", "study", d.id, "err", err)
-				v = &veil{}
+				v = &redaction{}
 			}
 			if v != nil {
 				told[user] = &feed.Message{Update: v.over(c)}

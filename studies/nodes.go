@@ -11,39 +11,41 @@ import (
 	"duiyi/study"
 )
 
-// Nodes carries messages between the Rooms of programs that share a Store. A message may be
-// lost, repeated or late; a Room reads the Store where one does not fit.
+// Nodes carries messages between the Rooms of programs that share a Store.
+// Messages may be lost, repeated or late; a Room that misses one reads the
+// Store.
 type Nodes interface {
-	// Tell sends a message about a study to all other nodes that listen, without waiting.
+	// Tell sends a message about a study to all other nodes without blocking.
 	Tell(id string, text []byte)
-	// Listen calls hear with each message of other nodes about a study, one at a time,
-	// until cancel.
+	// Listen calls hear with each message of other nodes about a study, one at
+	// a time, until cancel.
 	Listen(id string, hear func(text []byte)) (cancel func())
 }
 
 const (
-	// maxTold is the length of the longest message between nodes, in bytes; instead of a
-	// longer one, the other nodes read the Store.
+	// maxTold is the longest message between nodes, in bytes. Instead of a
+	// longer one, the other nodes are told to read the Store.
 	maxTold = 64 << 10
-	// lostRaces is how often in a row other nodes may be first before an edit is refused.
+	// lostRaces is how many times in a row other nodes may be first before an
+	// edit fails.
 	lostRaces = 32
-	// catchUpWithin bounds reading a study that another node has changed, and catchersUp how
-	// many are read at a time.
+	// catchUpWithin bounds reading a study changed by another node, catchersUp
+	// the number of concurrent reads.
 	catchUpWithin = 3 * time.Second
 	catchersUp    = 8
 )
 
-// A message tells other nodes of a change that the Store has.
+// A message tells other nodes about a committed change.
 type message struct {
-	Since  int           `json:"since,omitempty"` // events before these
+	Since  int           `json:"since,omitempty"` // number of events before these
 	Events []study.Event `json:"events,omitempty"`
-	Read   bool          `json:"read,omitempty"` // something else has changed
+	Read   bool          `json:"read,omitempty"` // other data changed: read the Store
 }
 
-// readAnew is the message that has other nodes read the Store.
+// readAnew makes other nodes read the Store.
 var readAnew = []byte(`{"read":true}`)
 
-// announce tells other nodes of a change. The caller holds the lock.
+// announce publishes a change to other nodes. The caller holds the lock.
 func (d *document) announce(m message) {
 	if d.room.Nodes == nil {
 		return
@@ -59,15 +61,15 @@ func (d *document) announce(m message) {
 	d.room.Nodes.Tell(d.id, text)
 }
 
-// listen begins to hear of changes at other nodes.
+// listen subscribes to changes on other nodes.
 func (d *document) listen() {
-	if d.room.Nodes != nil && d.deaf == nil {
-		d.deaf = d.room.Nodes.Listen(d.id, d.hear)
+	if d.room.Nodes != nil && d.unsubscribe == nil {
+		d.unsubscribe = d.room.Nodes.Listen(d.id, d.receive)
 	}
 }
 
-// hear takes a message of another node.
-func (d *document) hear(text []byte) {
+// receive handles a message of another node.
+func (d *document) receive(text []byte) {
 	var m message
 	if err := json.Unmarshal(text, &m); err != nil {
 		d.room.Log.Error("a message of another node", "study", d.id, "err", err)
@@ -89,7 +91,7 @@ func (d *document) hear(text []byte) {
 	}
 }
 
-// reread is catchUp where no caller waits for it. It gives up after catchUpWithin.
+// reread is catchUp in the background, limited to catchUpWithin.
 func (d *document) reread() {
 	ctx, cancel := context.WithTimeout(context.Background(), catchUpWithin)
 	defer cancel()
@@ -98,8 +100,8 @@ func (d *document) reread() {
 	}
 }
 
-// catchUp reads what other nodes have made of the study. If it is deleted or damaged, it
-// leaves memory. The caller holds the lock.
+// catchUp applies the changes of other nodes. It unloads a deleted or damaged
+// study. The caller holds the lock.
 func (d *document) catchUp(ctx context.Context) error {
 	r, err := d.kept(ctx)
 	switch {
@@ -109,7 +111,7 @@ func (d *document) catchUp(ctx context.Context) error {
 	case err != nil:
 		return fmt.Errorf("load study %s: %w", d.id, err)
 	case r.Damage != nil || len(r.Edits) < d.state.Version:
-		d.unload(store.ErrDamaged) // a caller that returns sees the sound events
+		d.unload(store.ErrDamaged) // a caller who opens it again sees the sound events
 		return store.ErrDamaged
 	}
 	if err := d.advance(r.Edits[d.state.Version:], r.Updated); err != nil {
@@ -129,7 +131,7 @@ func (d *document) catchUp(ctx context.Context) error {
 	return nil
 }
 
-// advance adds events that another node stored.
+// advance applies events that another node stored.
 func (d *document) advance(events []study.Event, updated time.Time) error {
 	if len(events) == 0 {
 		return nil
@@ -147,17 +149,17 @@ func (d *document) advance(events []study.Event, updated time.Time) error {
 	return nil
 }
 
-// deleted tells the spectators that the study was deleted, and takes it out of memory.
+// deleted tells the spectators that the study was deleted, and unloads it.
 func (d *document) deleted() {
 	d.publish(DeletedUpdate{})
 	d.unload(ErrDeleted)
 	d.room.Deleted(d.id)
 }
 
-// CatchUp reads what other nodes have made of the studies in memory. changed returns, of
-// studies with the number of events known, those that have more or are deleted. Each study
-// is read by itself, for at most catchUpWithin: one that the Store does not answer for
-// holds up no other, and CatchUp does not wait.
+// CatchUp applies the changes of other nodes to the studies in memory. changed
+// takes the known number of events of each study and returns those that have
+// more or are deleted. CatchUp does not wait for the reads: each has its own
+// limit, so a slow one delays no other.
 func (r *Room) CatchUp(ctx context.Context, changed func(ctx context.Context, known map[string]int) (map[string]int, error)) error {
 	known, open, was := map[string]int{}, map[string]*document{}, map[string]store.Share{}
 	var ids []string
@@ -197,8 +199,8 @@ func (r *Room) CatchUp(ctx context.Context, changed func(ctx context.Context, kn
 	return nil
 }
 
-// follow catches up with what the Store has: events, if moved, up to number n, 0 if the study
-// is gone; and who may read it.
+// follow catches up with the Store: with event number n if moved is set, 0
+// meaning deleted, and with share.
 func (d *document) follow(n int, moved bool, share store.Share) {
 	d.Lock()
 	defer d.Unlock()
@@ -209,8 +211,8 @@ func (d *document) follow(n int, moved bool, share store.Share) {
 	}
 }
 
-// Reshare reads anew who may read a study, here and at other nodes, after it was given to
-// people or taken from them.
+// Reshare reloads who may read a study, on all nodes, after it was given to
+// accounts or taken from them.
 func (r *Room) Reshare(id string) {
 	d, ok := r.open.Find(id)
 	if !ok {
@@ -227,7 +229,7 @@ func (r *Room) Reshare(id string) {
 	}
 }
 
-// Forget takes the studies of a deleted account out of memory, here and at other nodes.
+// Forget unloads the studies of a deleted account, on all nodes.
 func (r *Room) Forget(account string) {
 	for _, d := range r.open.All() {
 		d.Lock()

@@ -17,9 +17,9 @@ import (
 	"duiyi/study"
 )
 
-// Import makes a study of a record file, with all its lines and comments. A line is kept up
-// to the first move that the rules refuse, which is among the Faults. With records.PickOne
-// a file of several games is only listed.
+// Import creates a study from a record file, with all lines and comments. Each
+// line is kept up to its first illegal move, which becomes one of the Faults.
+// With records.PickOne, a file of several games is only listed.
 func (r *Room) Import(ctx context.Context, data []byte, pick records.Pick) (records.Imported, error) {
 	return r.Records.Import(ctx, data, pick, func(o *records.Opening) error {
 		c, grown, err := treeOf(o.Kind, o.Game)
@@ -37,7 +37,7 @@ func (r *Room) Import(ctx context.Context, data []byte, pick records.Pick) (reco
 	})
 }
 
-// OfRecord makes a study of a record, with all its lines and comments.
+// OfRecord creates a study from a record, with all lines and comments.
 func (r *Room) OfRecord(ctx context.Context, g *record.Game) (Snapshot, error) {
 	kind, err := r.Games.Find(g.Name)
 	if err != nil {
@@ -50,14 +50,14 @@ func (r *Room) OfRecord(ctx context.Context, g *record.Game) (Snapshot, error) {
 	return r.add(ctx, kind, draft{Name: ids.Name{ID: ids.New()}, config: c, title: records.FitName(g.Title(), study.MaxTitle), nodes: grown.nodes})
 }
 
-// OfGame makes a study of all moves of a game, and returns the node after so many plies.
-// The error is match.ErrNoHints while a game without hints goes on, or Line's.
+// OfGame creates a study of all moves of a game, and returns the node at ply.
+// The error is match.ErrNoHints for a running game without hints, or Line's.
 func (r *Room) OfGame(ctx context.Context, id string, ply int) (Snapshot, study.ID, error) {
 	n, err := r.Names.Name(ctx, "study of "+id, ply)
 	if err != nil {
 		return Snapshot{}, 0, err
 	}
-	if s, made, err := r.made(ctx, n); made { // the game may have gone on, or be deleted
+	if s, made, err := r.made(ctx, n); made { // the game may have continued, or been deleted
 		return s, s.State.First, err
 	}
 	g, err := r.Line(ctx, id)
@@ -80,8 +80,8 @@ func (r *Room) OfGame(ctx context.Context, id string, ply int) (Snapshot, study.
 	return made, made.State.First, err
 }
 
-// treeOf returns the configuration and the tree of a study of a record.
-func treeOf(k *games.Game, g *record.Game) (study.Config, *growth, error) {
+// treeOf returns the configuration and tree of a study of a record.
+func treeOf(k *games.Game, g *record.Game) (study.Config, *treeBuilder, error) {
 	c := configOf(k, g)
 	grown, err := grow(k, c, g)
 	return c, grown, err
@@ -100,15 +100,15 @@ func configOf(k *games.Game, g *record.Game) study.Config {
 	return own
 }
 
-// ofGame returns the configuration and nodes of a study of a game, and the node after so
-// many plies. What engines said of their moves becomes evaluations.
+// ofGame returns the configuration and nodes of a study of a game, and the
+// node at ply. Engines' evaluations of their moves are kept.
 func ofGame(k *games.Game, s records.Game, ply int, engines []engines.Spec) (study.Config, []study.Node, study.ID) {
 	if s.State.Ply < len(s.State.Moves) {
 		s.State = s.State.At(len(s.State.Moves))
 	}
 	c, grown, err := treeOf(k, records.Of(k, s, engines, ""))
 	if err != nil {
-		return c, nil, study.Root // add says why
+		return c, nil, study.Root // add returns the error
 	}
 	node := study.Root
 	at := study.Root
@@ -127,8 +127,8 @@ func ofGame(k *games.Game, s records.Game, ply int, engines []engines.Spec) (stu
 	return c, grown.nodes, at
 }
 
-// A growth is the tree of a study, made from that of a record.
-type growth struct {
+// A treeBuilder builds the tree of a study from a record.
+type treeBuilder struct {
 	nodes  []study.Node
 	next   map[study.ID][]study.ID
 	text   int
@@ -136,33 +136,34 @@ type growth struct {
 	lost   record.Losses
 }
 
-// A sprout is a node of a record that has yet to be added to a node of the study.
-type sprout struct {
+// A pendingNode is a node of a record still to be added below a node of the study.
+type pendingNode struct {
 	from *record.Node
 	to   study.ID
-	at   match.Position // at the node of the study
+	at   match.Position // position at that node
 	ply  int
 }
 
-// grow plays all lines of a record. Lines that begin with the same move become one.
-func grow(k *games.Game, c study.Config, g *record.Game) (*growth, error) {
+// grow plays all lines of a record. It merges lines that start with the same
+// move.
+func grow(k *games.Game, c study.Config, g *record.Game) (*treeBuilder, error) {
 	start, err := c.Start(k.Rules)
 	if err != nil {
 		return nil, err
 	}
-	gr := &growth{nodes: []study.Node{{}}, next: map[study.ID][]study.ID{}}
+	gr := &treeBuilder{nodes: []study.Node{{}}, next: map[study.ID][]study.ID{}}
 	gr.annotate(study.Root, &g.Root, g.Name, 0)
-	var stack []sprout
+	var stack []pendingNode
 	push := func(n *record.Node, to study.ID, at match.Position, ply int) {
 		for _, next := range slices.Backward(n.Next) {
-			stack = append(stack, sprout{next, to, at, ply})
+			stack = append(stack, pendingNode{next, to, at, ply})
 		}
 	}
 	push(&g.Root, study.Root, start, 0)
 	for len(stack) > 0 {
 		s := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
-		if s.from.Move == "" { // it only comments on the position before it
+		if s.from.Move == "" { // a comment on the position before
 			gr.annotate(s.to, s.from, g.Name, s.ply)
 			push(s.from, s.to, s.at, s.ply)
 			continue
@@ -183,8 +184,8 @@ func grow(k *games.Game, c study.Config, g *record.Game) (*growth, error) {
 	return gr, nil
 }
 
-// move plays the move of a sprout.
-func (gr *growth) move(s sprout) (study.ID, match.Position, *record.Error) {
+// move adds the move of a pendingNode.
+func (gr *treeBuilder) move(s pendingNode) (study.ID, match.Position, *record.Error) {
 	refused := &match.Refusal{Move: s.from.Move, Code: "not_your_turn", Detail: "the other side is to move"}
 	if match.Side(s.from.Side) == s.at.Turn() {
 		next, m, err := s.at.Play(s.from.Move)
@@ -207,8 +208,8 @@ func (gr *growth) move(s sprout) (study.ID, match.Position, *record.Error) {
 	return 0, nil, &record.Error{Ply: s.ply, Text: s.from.Move, Err: fmt.Errorf("%w: %s", record.ErrIllegal, refused.Detail)}
 }
 
-// annotate adds what a record says of a position to what the node has already.
-func (gr *growth) annotate(id study.ID, n *record.Node, game string, ply int) {
+// annotate adds a record's comments, glyphs and evaluations to a node.
+func (gr *treeBuilder) annotate(id study.ID, n *record.Node, game string, ply int) {
 	to := &gr.nodes[id]
 	comment := n.Comment
 	if said := records.InfoOf(n); said != nil && to.Eval == nil && id != study.Root {
@@ -248,14 +249,14 @@ func (gr *growth) annotate(id study.ID, n *record.Node, game string, ply int) {
 	}
 }
 
-func (gr *growth) fault(e *record.Error) {
+func (gr *treeBuilder) fault(e *record.Error) {
 	if len(gr.faults) < record.MaxFaults {
 		gr.faults = append(gr.faults, e)
 	}
 }
 
-// Export writes a study in a format, with all its lines. Errors are those of package
-// record.
+// Export writes a study in a format, with all its lines. Errors are those of
+// package record.
 func (r *Room) Export(ctx context.Context, id, format string, o record.Options) (records.Exported, error) {
 	f, err := r.Records.Format(format)
 	if err != nil {
@@ -268,7 +269,7 @@ func (r *Room) Export(ctx context.Context, id, format string, o record.Options) 
 	return records.Encode(g, title, f, o)
 }
 
-// Both writes a study as records.Converter.Both does a game.
+// Both writes a study as records.Converter.Both writes a game.
 func (r *Room) Both(ctx context.Context, id string) (own, common records.Exported, format string, err error) {
 	g, title, err := r.record(ctx, id)
 	if err != nil {
@@ -292,7 +293,7 @@ func (r *Room) record(ctx context.Context, id string) (*record.Game, string, err
 }
 
 // recordOf returns a study as a record, without what is withheld.
-func recordOf(k *games.Game, s Snapshot, v *veil) (*record.Game, error) {
+func recordOf(k *games.Game, s Snapshot, v *redaction) (*record.Game, error) {
 	c := s.State.Config
 	start, err := c.Start(k.Rules)
 	if err != nil {
@@ -323,7 +324,7 @@ func recordOf(k *games.Game, s Snapshot, v *veil) (*record.Game, error) {
 		}
 		made[n.ID] = to
 		to.Comment, to.Glyphs = n.Comment, n.Glyphs
-		if n.Eval != nil && n.ID != study.Root { // as records of games have it
+		if n.Eval != nil && n.ID != study.Root { // as in records of games
 			score := n.Eval.Score.FromFirst(n.Move.Side)
 			to.Comment = strings.TrimSuffix(records.Remark(&match.Info{Score: &score, Depth: n.Eval.Depth})+"\n"+n.Comment, "\n")
 		}

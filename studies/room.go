@@ -27,73 +27,80 @@ import (
 var (
 	// ErrNoStudy reports an unknown study.
 	ErrNoStudy = errors.New("there is no such study")
-	// ErrDeleted refuses to open a deleted study.
+	// ErrDeleted reports a deleted study.
 	ErrDeleted = errors.New("the study is deleted")
-	// ErrNoOwner refuses to make a study for a guest, to whom nothing belongs.
+	// ErrNoOwner refuses to create a study for a guest, who cannot own
+	// anything.
 	ErrNoOwner = errors.New("a study needs an owner")
 )
 
-// A Store keeps studies. A method that returns nil has committed; one that returns an
-// error has written nothing, as far as it could tell. Methods are safe for concurrent use.
+// A Store keeps studies. A method that returns nil has committed; one that
+// returns an error has, as far as it can tell, written nothing. Methods are
+// safe for concurrent use.
 type Store interface {
 	// CreateStudy stores a new study. The error is store.ErrExists if its id is taken.
 	CreateStudy(ctx context.Context, s store.Summary, events []study.Event) error
-	// AppendStudy adds events to a study that holds exactly seq of them, and replaces its
-	// summary except the time of creation. The error is store.ErrConflict if the study
-	// holds another number of events.
+	// AppendStudy appends events to a study that has exactly seq of them, and
+	// replaces its summary except for the creation time. The error is
+	// store.ErrConflict if it has another number.
 	AppendStudy(ctx context.Context, s store.Summary, seq int, events []study.Event) error
-	// Load returns a study or game, deleted or not; of a damaged one the sound events.
+	// Load returns a study or game, even if deleted; of a damaged one, the
+	// sound events.
 	Load(ctx context.Context, id string) (store.Record, error)
-	// Delete removes a study from lists, Restore takes the deletion back.
+	// Delete hides a study from lists; Restore undoes it.
 	Delete(ctx context.Context, id string, now time.Time) error
 	Restore(ctx context.Context, id string) error
 	ShareStore
 }
 
-// A ShareStore keeps who may read and edit studies.
+// A ShareStore keeps the access to studies.
 type ShareStore interface {
-	// Give changes the owner of a study. Refusals are those of Delete.
+	// Give changes the owner of a study. Errors are those of Delete.
 	Give(ctx context.Context, id, owner string) error
-	// Shares returns who may read and edit some studies.
+	// Shares returns the shares of studies, by id.
 	Shares(ctx context.Context, ids []string) (map[string]store.Share, error)
-	// SetShare replaces who may read a study, and its link.
+	// SetShare replaces the access to a study, and its link.
 	SetShare(ctx context.Context, id string, access store.Access, link string) error
-	// Linked returns the study of a link. The error is store.ErrNoGame if there is none.
+	// Linked returns the study of a link, or store.ErrNoGame.
 	Linked(ctx context.Context, link string) (string, error)
-	// AddEditor lets an account edit a study; again, it does nothing. The error is
-	// store.ErrManyEditors if most others do.
+	// AddEditor adds an editor; repeating it does nothing. The error is
+	// store.ErrManyEditors if there are most others.
 	AddEditor(ctx context.Context, id, account string, most int, now time.Time) error
-	// RemoveEditor takes that back.
+	// RemoveEditor removes an editor.
 	RemoveEditor(ctx context.Context, id, account string) error
-	// SharedStudies lists what owners share and is not deleted.
+	// SharedStudies lists shared studies and reports that are not deleted.
 	SharedStudies(ctx context.Context, q store.SharedQuery) ([]store.SharedStudy, error)
 }
 
-// An Analyst has engines look into positions; *analysis.Analyst is one.
+// An Analyst analyses positions with engines; *analysis.Analyst is one.
 type Analyst interface {
-	// Choose returns the engine that a query asks for. The error is a *match.ConfigError.
+	// Choose returns the engine for a query. The error is a
+	// *match.ConfigError.
 	Choose(game string, q analysis.AnalysisQuery) (*engines.Spec, error)
-	// Pass lets the other side move, or returns analysis.ErrNoThreat.
+	// Pass gives the move to the other side, or returns analysis.ErrNoThreat.
 	Pass(s *analysis.Subject, c study.Config) error
-	// Analyse searches until ctx ends or there is nothing more to find. The engine is at
-	// rest when it returns.
+	// Analyse searches until ctx ends or the search is complete. The engine
+	// has stopped when it returns.
 	Analyse(ctx context.Context, s analysis.Subject, tell func(analysis.Analysis)) error
 }
 
-// A Namer names new studies so that a repeated request finds the study it made.
+// A Namer derives ids of new studies so that a repeated request finds the
+// study it created.
 type Namer interface {
 	Name(ctx context.Context, kind string, request ...any) (ids.Name, error)
 }
 
-// Limits bounds what a person keeps.
+// Limits bounds what an account keeps.
 type Limits interface {
-	// AdmitStudy refuses the caller another study.
+	// AdmitStudy returns an error if the caller has the maximum number of
+	// studies.
 	AdmitStudy(ctx context.Context) error
-	// AdmitNodes refuses a study of an owner so many nodes.
+	// AdmitNodes returns an error if a study of an owner may not have so many
+	// nodes.
 	AdmitNodes(ctx context.Context, owner string, nodes int) error
 }
 
-// Parts is what a Room works with.
+// Parts are the dependencies of a Room.
 type Parts struct {
 	Store   Store
 	Games   games.List
@@ -103,7 +110,7 @@ type Parts struct {
 	Analyst Analyst
 	Nodes   Nodes // nil if no other program uses the Store
 
-	// Limits bounds what a person keeps; nil for no limits.
+	// Limits is nil for no limits.
 	Limits Limits
 	LiveGames
 	Ends
@@ -111,36 +118,36 @@ type Parts struct {
 	Log *slog.Logger
 }
 
-// Ends is what happens when a study leaves memory or is deleted.
+// Ends are callbacks for studies that leave memory or are deleted.
 type Ends struct {
-	// Release returns the engines that a study keeps.
+	// Release returns the engines that a study holds.
 	Release func(id string)
 	// Deleted is called when a study is deleted, under its lock.
 	Deleted func(id string)
 }
 
-// LiveGames is what studies ask of live games.
+// LiveGames is the access of studies to live games.
 type LiveGames struct {
-	// Line returns the moves of a game, and what the server knows of it. Its errors refuse
-	// the study.
+	// Line returns the moves and data of a game. Its errors refuse the study.
 	Line func(ctx context.Context, id string) (records.Game, error)
-	// Fair refuses the analysis of the last position of a line.
+	// Fair returns an error if fair play forbids analysing the last position
+	// of a line.
 	Fair func(ctx context.Context, game string, line func() ([]match.Position, error)) error
 	// Opens reports whether the caller may open a game.
 	Opens func(ctx context.Context, id string) bool
-	// Ban returns the positions of a game whose evaluations are withheld from the caller, who
-	// is playing them; nil if there are none.
+	// Ban returns the positions of a game whose evaluations are withheld from
+	// the caller, who is playing them; nil if there are none.
 	Ban func(ctx context.Context, game string) (*fairplay.Ban, error)
 }
 
-// A Room holds all studies of a server, each of which belongs to a person. A caller
-// (package identity) has a Role at each study, which may come from the link by which a call
-// names it; to strangers it does not exist. Methods are safe for concurrent use.
+// A Room holds all studies of a server. A caller (package identity) has a Role
+// at each study, possibly through the link used to name it; to strangers the
+// study does not exist. Methods are safe for concurrent use.
 type Room struct {
 	Parts
 	open     *resident.Set[*document]
-	work     sync.WaitGroup // of follow
-	catching chan struct{}  // has a value for each study that is being read
+	work     sync.WaitGroup // running follow goroutines
+	catching chan struct{}  // semaphore of catchersUp
 }
 
 // New returns a Room.
@@ -150,51 +157,53 @@ func New(p Parts) *Room {
 	return r
 }
 
-// A Snapshot is a study at one moment.
+// A Snapshot is the state of a study at one version.
 type Snapshot struct {
 	ID      string
-	Owner   string // an account, or empty for the house
+	Owner   string // account id, or empty for the server
 	Role    Role   // of the caller; Stranger in updates, which all spectators share
 	Created time.Time
 	Updated time.Time
 	State   study.State
-	Start   match.View    // the position at the root
-	Damage  *store.Damage // what of the study is lost, or nil
+	Start   match.View    // position at the root
+	Damage  *store.Damage // nil if intact
 
-	// Chance maps a score to the chance of its side, from -1 to 1.
+	// Chance maps a score to the winning chance of its side, from -1 to 1.
 	Chance report.Curve
 }
 
-// A Change is a study after a change, with the nodes that a spectator who has an earlier
-// version lacks.
+// A Change is a study after a change, with the nodes that a spectator with an
+// earlier version lacks.
 type Change struct {
 	Snapshot
-	Since   int           // the earlier version; 0: Changed has all nodes
+	Since   int           // earlier version; 0 if Changed has all nodes
 	Changed []*study.Node // new or different since that version
 	Gone    []study.ID    // removed since that version
-	// Withheld are those of Changed without their evaluations and marks, as the receiver is
-	// playing these positions in a rated game.
+	// Withheld are the nodes of Changed sent without evaluations and marks
+	// because the receiver is playing their positions in a rated game.
 	Withheld []study.ID
-	// FromOpen says that the receiver may open the game that the study came from.
+	// FromOpen reports whether the receiver may open the game that the study
+	// came from.
 	FromOpen bool
 }
 
-// A DeletedUpdate tells spectators that the study was deleted. It is the last update.
+// A DeletedUpdate tells spectators that the study was deleted. It is the last
+// update.
 type DeletedUpdate struct{}
 
-// A SharedUpdate tells spectators that others may read or edit the study than before. What
-// each may do now is for them to ask.
+// A SharedUpdate tells spectators that the access to the study has changed.
+// Each then asks for their own role.
 type SharedUpdate struct{}
 
-// A WithdrawnUpdate tells a spectator that the study is no longer shared with them. It is
-// the last update.
+// A WithdrawnUpdate tells a spectator that they lost access. It is the last
+// update.
 type WithdrawnUpdate struct{}
 
-// withdrawn is a WithdrawnUpdate on its way, the same for everybody.
+// withdrawn is the message of a WithdrawnUpdate, shared by all.
 var withdrawn = feed.Message{Update: WithdrawnUpdate{}}
 
-// Create makes a study of a position: game, rules, options and setup of the configuration
-// count. The error is a *match.ConfigError if they are wrong.
+// Create creates a study of a position; only game, rules, options and setup of
+// c are used. The error is a *match.ConfigError if they are wrong.
 func (r *Room) Create(ctx context.Context, c match.Config, title string) (Snapshot, error) {
 	kind, err := r.Games.Find(c.Game)
 	if err != nil {
@@ -214,14 +223,15 @@ func (r *Room) Create(ctx context.Context, c match.Config, title string) (Snapsh
 	return r.add(ctx, kind, draft{Name: n, config: own, title: title})
 }
 
-// Copy makes a study with the nodes of another, without its history; also of one that is
-// damaged, or has been changed too often. A repeated request finds the copy that it made.
+// Copy creates a study with the nodes of another, without its history. It also
+// works for one that is damaged or has reached its limit of events. A repeated
+// request finds its copy.
 func (r *Room) Copy(ctx context.Context, id string) (Snapshot, error) {
 	name, err := r.Names.Name(ctx, "copy of "+id)
 	if err != nil {
 		return Snapshot{}, err
 	}
-	if s, made, err := r.made(ctx, name); made { // the study may have changed, or be withdrawn
+	if s, made, err := r.made(ctx, name); made { // the original may have changed, or been withdrawn
 		return s, err
 	}
 	s, v, err := r.shown(ctx, id)
@@ -243,17 +253,17 @@ func (r *Room) Copy(ctx context.Context, id string) (Snapshot, error) {
 	return r.add(ctx, kind, draft{Name: name, config: s.State.Config, title: s.State.Title, nodes: nodes})
 }
 
-// A draft is a study that is about to be made.
+// A draft is a study about to be created.
 type draft struct {
 	ids.Name
 	config study.Config
 	title  string
 	nodes  []study.Node
-	first  study.ID // the node to look at first
+	first  study.ID // node to show first
 }
 
-// made returns the study that an earlier request made, and reports whether there is one.
-// The error is ids.ErrCmdUsed if another request made it.
+// made returns the study created by an earlier, identical request, if any. The
+// error is ids.ErrCmdUsed if a different request created it.
 func (r *Room) made(ctx context.Context, n ids.Name) (Snapshot, bool, error) {
 	whose := identity.From(ctx).Owners()
 	d, err := r.open.Open(ctx, n.ID)
@@ -270,8 +280,8 @@ func (r *Room) made(ctx context.Context, n ids.Name) (Snapshot, bool, error) {
 	return d.snapshot(), true, nil
 }
 
-// add stores a new study and takes it into memory. It returns the study that an earlier
-// request with the same cmd made.
+// add stores a new study and loads it. If an earlier request with the same cmd
+// created a study, it returns that.
 func (r *Room) add(ctx context.Context, kind *games.Game, c draft) (Snapshot, error) {
 	if s, made, err := r.made(ctx, c.Name); made {
 		return s, err
@@ -315,7 +325,7 @@ func (r *Room) add(ctx context.Context, kind *games.Game, c draft) (Snapshot, er
 		if added {
 			break
 		}
-		// It has been made, or somebody is just finding out that it has not.
+		// It exists, or a concurrent request is finding out that it does not.
 		if s, made, err := r.made(ctx, c.Name); made {
 			return s, err
 		}
@@ -338,7 +348,7 @@ func (r *Room) add(ctx context.Context, kind *games.Game, c draft) (Snapshot, er
 	return d.snapshot(), nil
 }
 
-// Study returns a study. The error is ErrNoStudy or ErrDeleted if there is none.
+// Study returns a study, or ErrNoStudy or ErrDeleted.
 func (r *Room) Study(ctx context.Context, id string) (Snapshot, error) {
 	d, by, err := r.look(ctx, id)
 	if err != nil {
@@ -360,7 +370,7 @@ func (r *Room) Whole(ctx context.Context, id string) (Change, error) {
 	c.Role = d.roleOf(by)
 	d.Memory.Unlock()
 	c.FromOpen = r.opens(ctx, c.State)
-	v, err := d.veil(ctx, c.State)
+	v, err := d.redaction(ctx, c.State)
 	return v.over(c), err
 }
 
@@ -370,9 +380,9 @@ func (r *Room) opens(ctx context.Context, s study.State) bool {
 	return from != nil && r.Opens(ctx, from.Game)
 }
 
-// Edit applies a command and returns the node to which it leads. The change is from the
-// study as it was before the command. Errors are those of study.Apply, ErrReadOnly,
-// store.ErrDamaged, and fairplay.ErrFairPlay for marks that the caller does not see.
+// Edit applies a command. It returns the change and the resulting node. Errors
+// are those of study.Apply, ErrReadOnly, store.ErrDamaged, and
+// fairplay.ErrFairPlay for marks withheld from the caller.
 func (r *Room) Edit(ctx context.Context, id string, c study.Command) (Change, study.ID, error) {
 	d, _, err := r.visit(ctx, id, Editor)
 	if err != nil {
@@ -383,14 +393,15 @@ func (r *Room) Edit(ctx context.Context, id string, c study.Command) (Change, st
 	return v.over(change), at, err
 }
 
-// command is Edit, with what is withheld of the change. The caller has the turn.
-func (d *document) command(ctx context.Context, c study.Command) (_ Change, at study.ID, v *veil, err error) {
-	if c.Version > d.state.Version && d.damage == nil { // the editor comes from another node
+// command is Edit, and also returns the caller's redaction. The caller has the
+// turn.
+func (d *document) command(ctx context.Context, c study.Command) (_ Change, at study.ID, v *redaction, err error) {
+	if c.Version > d.state.Version && d.damage == nil { // the client has seen a newer version on another node
 		if err := d.catchUp(ctx); err != nil {
 			return Change{}, 0, nil, err
 		}
 	}
-	if d.Release(func() { v, err = d.veil(ctx, d.state) }); err != nil {
+	if d.Release(func() { v, err = d.redaction(ctx, d.state) }); err != nil {
 		return Change{}, 0, nil, err
 	}
 	if n := d.state.Tree.Node(c.Node); c.Type == study.CmdMark && n != nil && isJudged(n) && v.hides(n) {
@@ -404,7 +415,7 @@ func (d *document) command(ctx context.Context, c study.Command) (_ Change, at s
 	return d.since(before.Version), at, v.in(d.state), err
 }
 
-// Lay adds findings about the nodes of a study, in one edit. find gets the tree.
+// Lay adds findings about nodes in one edit. find receives the tree.
 func (r *Room) Lay(ctx context.Context, id string, find func(study.Tree) ([]study.Finding, error)) (Snapshot, error) {
 	d, _, err := r.visit(ctx, id, Editor)
 	if err != nil {
@@ -432,7 +443,7 @@ func (r *Room) Position(ctx context.Context, id string, node study.ID) (match.Po
 	return positions.At(tree, node)
 }
 
-// Delete removes a study from the list. Restore takes it back within 30 days.
+// Delete hides a study from the list. Restore works for 30 days.
 func (r *Room) Delete(ctx context.Context, id string) error {
 	d, _, err := r.visit(ctx, id, Owner)
 	if err != nil {
@@ -449,7 +460,7 @@ func (r *Room) Delete(ctx context.Context, id string) error {
 	return nil
 }
 
-// Restore takes a deletion back.
+// Restore undoes a deletion.
 func (r *Room) Restore(ctx context.Context, id string) (Snapshot, error) {
 	kept, err := r.Store.Load(ctx, id)
 	switch {
@@ -468,7 +479,7 @@ func (r *Room) Restore(ctx context.Context, id string) (Snapshot, error) {
 	return r.Study(ctx, id)
 }
 
-// A Watch is a spectator of a study, dismissed if it falls behind.
+// A Watch is a subscription to a study. It ends if the spectator falls behind.
 type Watch struct {
 	*feed.Reader
 	to    feed.Writer
@@ -476,23 +487,23 @@ type Watch struct {
 	study *document
 }
 
-// Watch begins to watch a study. The first update is a Change: of all, or from the version
-// that the spectator has if that is not 0 and not too long ago. Further Changes and
-// SharedUpdates follow, and a DeletedUpdate or WithdrawnUpdate at the end.
+// Watch subscribes to a study. The first update is a Change: complete, or from
+// version if that is not 0 and still kept. Changes and SharedUpdates follow,
+// with a DeletedUpdate or WithdrawnUpdate at the end.
 func (r *Room) Watch(ctx context.Context, id string, version int) (*Watch, error) {
 	d, by, err := r.visit(ctx, id, Reader)
 	if err != nil {
 		return nil, err
 	}
 	defer d.Unlock()
-	if version > d.state.Version && d.damage == nil { // the spectator comes from another node
+	if version > d.state.Version && d.damage == nil { // the client has seen a newer version on another node
 		if err := d.catchUp(ctx); err != nil {
 			return nil, err
 		}
 	}
-	var v *veil
+	var v *redaction
 	var opens bool
-	if d.Release(func() { v, err = d.veil(ctx, d.state); opens = r.opens(ctx, d.state) }); err != nil {
+	if d.Release(func() { v, err = d.redaction(ctx, d.state); opens = r.opens(ctx, d.state) }); err != nil {
 		return nil, err
 	}
 	first := d.since(version)
@@ -503,26 +514,26 @@ func (r *Room) Watch(ctx context.Context, id string, version int) (*Watch, error
 	return w, nil
 }
 
-// Notify has wake called from now on whenever there is an update to take, or no more to
-// come. The caller of wake holds the study's lock: wake must not block.
+// Notify registers wake, which is called whenever there is an update to read,
+// or the end. It is called under the study's lock and must not block.
 func (w *Watch) Notify(wake func()) {
 	w.study.Memory.Lock()
 	defer w.study.Memory.Unlock()
 	w.to.Notify(wake)
 }
 
-// Close ends the watch. Closing again does nothing.
+// Close ends the watch. It may be called again.
 func (w *Watch) Close() {
 	w.study.Memory.Lock()
 	defer w.study.Memory.Unlock()
 	w.study.dismiss(w, nil)
 }
 
-// Sweep takes unused studies out of memory.
+// Sweep unloads unused studies.
 func (r *Room) Sweep(now time.Time) {
 	for _, d := range r.open.All() {
 		if !d.TryLock() {
-			continue // it is in use
+			continue // in use
 		}
 		if !d.Gone && len(d.watchers) == 0 && len(d.sessions) == 0 && now.Sub(d.used) >= resident.IdleAfter {
 			d.unload(nil)
@@ -531,10 +542,10 @@ func (r *Room) Sweep(now time.Time) {
 	}
 }
 
-// Wait returns when nothing reads the Store any more, after Close.
+// Wait waits, after Close, for the last reads of the Store.
 func (r *Room) Wait() { r.work.Wait() }
 
-// Close ends all watches and analyses, and refuses further calls, with admission.ErrClosed.
+// Close ends all watches and analyses. Later calls return admission.ErrClosed.
 func (r *Room) Close() {
 	for _, d := range r.open.Close() {
 		d.Lock()

@@ -17,39 +17,40 @@ import (
 	"duiyi/study"
 )
 
-// MostEditors is how many editors a study has at most, besides its owner.
+// MostEditors is the maximum number of editors of a study, not counting its
+// owner.
 const MostEditors = 32
 
 var (
-	// ErrReadOnly refuses an edit by somebody who may only read the study.
+	// ErrReadOnly refuses an edit by a reader.
 	ErrReadOnly = errors.New("only the owner of the study and its editors may change it")
 	// ErrNotOwner refuses an editor what only the owner may do.
 	ErrNotOwner = errors.New("only the owner may do this with the study")
-	// ErrWithdrawn ends the watch of a reader with whom the study is no longer shared.
+	// ErrWithdrawn ends the watch of a reader who has lost access.
 	ErrWithdrawn = errors.New("the study is no longer shared")
 )
 
-// A Role says what a caller may do with a study. Each role includes those before it.
+// A Role is a caller's access to a study. Each includes those before it.
 type Role int
 
 const (
-	Stranger Role = iota // to whom the study does not exist
-	Reader               // watch, analyse, export and copy it
-	Editor               // change it
-	Owner                // share and delete it
+	Stranger Role = iota // cannot see that the study exists
+	Reader               // watch, analyse, export and copy
+	Editor               // edit
+	Owner                // share and delete
 )
 
 var roles = [...]string{"", "reader", "editor", "owner"}
 
 func (r Role) String() string { return roles[r] }
 
-// A visitor is a caller at a study.
+// A visitor is a caller of a study.
 type visitor struct {
 	identity.Caller
-	link string // by which they came, or empty
+	link string // link used, or empty
 }
 
-// roleOf returns what a visitor may do. The caller holds the lock.
+// roleOf returns the role of a visitor. The caller holds the lock.
 func (d *document) roleOf(v visitor) Role {
 	switch s := d.share; {
 	case v.Owners().Has(d.owner):
@@ -64,7 +65,7 @@ func (d *document) roleOf(v visitor) Role {
 	return Stranger
 }
 
-// visitorOf returns who comes to a study by its id or by a link, and the id.
+// visitorOf returns the visitor and the id of a study named by id or link.
 func (r *Room) visitorOf(ctx context.Context, name string) (v visitor, id string, err error) {
 	v.Caller = identity.From(ctx)
 	if !ids.IsLink(name) {
@@ -80,8 +81,8 @@ func (r *Room) visitorOf(ctx context.Context, name string) (v visitor, id string
 	return v, id, nil
 }
 
-// look returns a study for a caller who reads it and does not wait for a write under way.
-// The caller unlocks d.Memory. To a stranger the study does not exist.
+// look returns a study for reading, without waiting for a write in progress.
+// The caller unlocks d.Memory. A stranger gets ErrNoStudy.
 func (r *Room) look(ctx context.Context, name string) (*document, visitor, error) {
 	v, id, err := r.visitorOf(ctx, name)
 	if err != nil {
@@ -102,8 +103,8 @@ func (r *Room) look(ctx context.Context, name string) (*document, visitor, error
 	return d, v, err
 }
 
-// visit returns a study, locked, for a caller who has at least a role. To a stranger it does
-// not exist.
+// visit returns a study, locked, if the caller has at least this role. A
+// stranger gets ErrNoStudy.
 func (r *Room) visit(ctx context.Context, name string, least Role) (*document, visitor, error) {
 	v, id, err := r.visitorOf(ctx, name)
 	if err != nil {
@@ -133,8 +134,8 @@ func (r *Room) enter(ctx context.Context, v visitor, id string, least Role) (*do
 	return nil, err
 }
 
-// Give makes a study another owner's, whoever calls. Its share stays; the new owner is no
-// longer one of the editors.
+// Give gives a study to another owner, without checking the caller. Its share
+// stays; the new owner is no longer an editor.
 func (r *Room) Give(ctx context.Context, id, owner string) error {
 	d, _, err := r.visit(identity.With(ctx, identity.Caller{Program: true, Local: true}), id, Owner)
 	if err != nil {
@@ -154,9 +155,9 @@ func (r *Room) Give(ctx context.Context, id, owner string) error {
 	return nil
 }
 
-// A Sharing says who owns, reads and edits a study, as the store has it now.
+// A Sharing is the current access to a study.
 type Sharing struct {
-	store.Share        // the link only for the owner
+	store.Share        // Link only for the owner
 	ID          string // of the study
 	Role        Role   // of the caller
 }
@@ -166,8 +167,9 @@ func (r *Room) Sharing(ctx context.Context, id string) (Sharing, error) {
 	return r.share(ctx, id, Reader, nil)
 }
 
-// SetAccess says who may read a study. A study that was private gets a new link; one that
-// becomes private loses its link, and its readers are dismissed.
+// SetAccess changes who may read a study. A private study that is shared gets
+// a new link; one that becomes private loses its link and dismisses its
+// readers.
 func (r *Room) SetAccess(ctx context.Context, id string, access store.Access) (Sharing, error) {
 	d, v, err := r.visit(ctx, id, Owner)
 	if err != nil {
@@ -182,12 +184,12 @@ func (r *Room) SetAccess(ctx context.Context, id string, access store.Access) (S
 	return d.access(ctx, v, access, cmp.Or(d.share.Link, ids.NewLink()))
 }
 
-// MostReason is how many characters the reason for a withdrawal has at most.
+// MostReason is the longest reason for a withdrawal, in characters.
 const MostReason = 1000
 
-// Withdraw takes a public study from the public for a reason, which its owner is told. The
-// caller is a moderator, and need not be the owner. The error is ErrNoStudy if the study is
-// not public.
+// Withdraw makes a public study private and gives the owner the reason. The
+// caller is a moderator, not necessarily the owner. The error is ErrNoStudy if
+// the study is not public.
 func (r *Room) Withdraw(ctx context.Context, id, reason string) error {
 	reason = strings.TrimSpace(study.CleanText(reason))
 	if n := utf8.RuneCountInString(reason); n == 0 || n > MostReason {
@@ -201,7 +203,8 @@ func (r *Room) Withdraw(ctx context.Context, id, reason string) error {
 	if d.share.Access != store.Public {
 		return ErrNoStudy
 	}
-	// First the reason: if the Store fails in between, the study is public and can be withdrawn again.
+	// Store the reason first: if the second write fails, the study is still
+	// public and can be withdrawn again.
 	if err := d.note(ctx, reason); err != nil {
 		return err
 	}
@@ -210,23 +213,25 @@ func (r *Room) Withdraw(ctx context.Context, id, reason string) error {
 	return err
 }
 
-// note keeps why the study was withdrawn, or takes it back. The caller has the turn.
+// note stores the reason of a withdrawal, or removes it. The caller has the
+// turn.
 func (d *document) note(ctx context.Context, reason string) error {
 	if d.damage != nil && reason != "" {
-		return nil // it can be withdrawn, and takes no events
+		return nil // a damaged study accepts no events, but can be withdrawn
 	}
 	return d.edit(ctx, func(now time.Time) (study.State, []study.Event, error) { return study.Withdraw(d.state, reason, now) })
 }
 
-// access sets who may read the study and tells everybody. The caller has the turn.
+// access sets who may read the study and tells the spectators. The caller has
+// the turn.
 func (d *document) access(ctx context.Context, v visitor, access store.Access, link string) (Sharing, error) {
 	return d.sharing(ctx, v, func(ctx context.Context, d *document, _ visitor) error {
 		return d.room.Store.SetShare(ctx, d.id, access, link)
 	})
 }
 
-// Invite adds an account to the editors of a study. The error is store.ErrManyEditors if
-// there are MostEditors, or the store's for an unknown account.
+// Invite adds an editor. The error is store.ErrManyEditors at the limit, or
+// the store's for an unknown account.
 func (r *Room) Invite(ctx context.Context, id, account string) (Sharing, error) {
 	return r.share(ctx, id, Owner, func(ctx context.Context, d *document, _ visitor) error {
 		if account == d.owner {
@@ -236,7 +241,7 @@ func (r *Room) Invite(ctx context.Context, id, account string) (Sharing, error) 
 	})
 }
 
-// Dismiss removes an account from the editors of a study. Editors may remove themselves.
+// Dismiss removes an editor. Editors may remove themselves.
 func (r *Room) Dismiss(ctx context.Context, id, account string) (Sharing, error) {
 	return r.share(ctx, id, Editor, func(ctx context.Context, d *document, v visitor) error {
 		if account != v.User && d.roleOf(v) != Owner {
@@ -246,15 +251,15 @@ func (r *Room) Dismiss(ctx context.Context, id, account string) (Sharing, error)
 	})
 }
 
-// shares reads who may read and edit the study. The caller has the turn.
+// shares reads the study's share from the Store. The caller has the turn.
 func (d *document) shares(ctx context.Context) (s store.Share, err error) {
 	var all map[string]store.Share
 	d.Release(func() { all, err = d.room.Store.Shares(ctx, []string{d.id}) })
 	return all[d.id], err
 }
 
-// share changes who may read and edit a study, unless change is nil, and returns who may.
-// change has the turn, and may wait for the Store.
+// share runs change, unless nil, and returns the resulting Sharing. change
+// runs with the turn and may wait for the Store.
 func (r *Room) share(ctx context.Context, id string, least Role, change func(ctx context.Context, d *document, v visitor) error) (Sharing, error) {
 	d, v, err := r.visit(ctx, id, least)
 	if err != nil {
@@ -273,7 +278,7 @@ func (d *document) sharing(ctx context.Context, v visitor, change func(ctx conte
 		if d.Release(func() { err = change(write, d, v) }); err != nil {
 			return Sharing{}, fmt.Errorf("share study %s: %w", d.id, err)
 		}
-		ctx = write // what was written is told, also to a caller who has gone
+		ctx = write // publish what was written even if the caller has gone
 	}
 	all, err := d.shares(ctx)
 	if err != nil {
@@ -291,7 +296,8 @@ func (d *document) sharing(ctx context.Context, v visitor, change func(ctx conte
 	return now, nil
 }
 
-// shared takes over who may read and edit the study. It dismisses those who no longer may
+// shared takes over a new share. It dismisses those who lost access and
+// notifies the others.
 // and tells the others.
 func (d *document) shared(now store.Share) {
 	was := d.share
@@ -303,7 +309,7 @@ func (d *document) shared(now store.Share) {
 	d.publish(SharedUpdate{})
 }
 
-// dismissStrangers ends watches and analyses of those who may no longer read the study.
+// dismissStrangers ends the watches and analyses of those who lost access.
 func (d *document) dismissStrangers() {
 	for w := range d.watchers {
 		if d.roleOf(w.by) == Stranger {
@@ -318,7 +324,8 @@ func (d *document) dismissStrangers() {
 	}
 }
 
-// sameRights reports whether two shares let the same people read and edit.
+// sameRights reports whether two shares give the same accounts the same
+// access.
 func sameRights(a, b store.Share) bool {
 	if a.Access != b.Access || a.Link != b.Link || !slices.Equal(a.Readers, b.Readers) || len(a.Editors) != len(b.Editors) {
 		return false
@@ -331,8 +338,8 @@ func sameRights(a, b store.Share) bool {
 	return true
 }
 
-// SharedStudies lists the public studies and reports, or the studies that the caller may edit
-// though they are somebody else's.
+// SharedStudies lists the public studies and reports, or the studies of others
+// that the caller may edit.
 func (r *Room) SharedStudies(ctx context.Context, public bool, q store.SharedQuery) ([]store.SharedStudy, error) {
 	if q.Editor = ""; !public {
 		if q.Editor = identity.From(ctx).User; q.Editor == "" {

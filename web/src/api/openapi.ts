@@ -1566,26 +1566,26 @@ export interface components {
             /** @description the secret of a link of one use, from POST /api/links */
             link?: string;
         };
-        /** @description A Note is what an imported record has at a moment of the line. */
+        /** @description A Note is what an imported record says about one position of the line. */
         Note: {
             /** @description plies played before the moment */
             ply: number;
-            /** @description without the score an engine wrote into it */
+            /** @description without the engine's score */
             comment?: string;
             /** @description PGN's numbers: 1 !, 2 ?, 3 !!, 4 ??, 5 !?, 6 ?!, 10 =, … */
             glyphs?: number[];
-            /** @description alternatives to the move that led there */
+            /** @description alternatives to the move before the position */
             lines?: components["schemas"]["SideLine"][];
         };
-        /** @description A NotedMove is a move of a side line. */
+        /** @description A NotedMove is a move of a variation. */
         NotedMove: {
-            /** @description the canonical text */
+            /** @description canonical text */
             move: string;
             /** @description by notation */
             text: {
                 [key: string]: string;
             };
-            /** @description as the record has it */
+            /** @description as in the record */
             comment?: string;
             /** @description PGN's numbers: 1 !, 2 ?, 3 !!, 4 ??, 5 !?, 6 ?!, 10 =, … */
             glyphs?: number[];
@@ -2799,12 +2799,12 @@ export interface components {
          * @enum {integer}
          */
         Side: 0 | 1;
-        /** @description A SideLine is a variation: an alternative to the move that led to the moment or, at the end of the line, what might follow. */
+        /** @description A SideLine is a variation: an alternative to the move before the position or, at the end of the line, a continuation. */
         SideLine: {
-            /** @description it follows the last move */
+            /** @description a continuation after the last move */
             after?: boolean;
             moves: components["schemas"]["NotedMove"][];
-            /** @description the record has more of that line */
+            /** @description the record has more of this variation */
             more?: boolean;
         };
         /** @description A Summary is how one side played. */
