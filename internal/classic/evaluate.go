@@ -65,18 +65,18 @@ func (e *evaluator) wants(p *xiangqi.Position, side xiangqi.Side) wants {
 		if kind == xiangqi.King {
 			continue // an attacked king counts apart
 		}
-		attackers := e.crew(p, p.Attackers(s, side))
+		attackers := e.bearing(p, p.Attackers(s, side))
 		if attackers.n == 0 {
 			continue
 		}
-		guards := e.crew(p, p.Attackers(s, side.Other()))
+		guards := e.bearing(p, p.Attackers(s, side.Other()))
 		w.add(gain(e.set.material[kind], &attackers, &guards, e.set.material[xiangqi.King]))
 	}
 	return w
 }
 
-func (e *evaluator) crew(p *xiangqi.Position, pieces xiangqi.Bitboard) crew {
-	var c crew
+func (e *evaluator) bearing(p *xiangqi.Position, pieces xiangqi.Bitboard) bearing {
+	var c bearing
 	for !pieces.Empty() {
 		c.add(e.set.material[p.At(pieces.Pop()).Kind()])
 	}

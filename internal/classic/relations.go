@@ -1,13 +1,13 @@
 package classic
 
-// A crew is the pieces of one side that bear on one square, as their values,
+// A bearing holds the values of the pieces of one side that bear on one square,
 // cheapest first. All sixteen pieces of a side fit in.
-type crew struct {
+type bearing struct {
 	n      int
 	values [16]int
 }
 
-func (c *crew) add(value int) {
+func (c *bearing) add(value int) {
 	i := c.n
 	for ; i > 0 && c.values[i-1] > value; i-- {
 		c.values[i] = c.values[i-1]
@@ -17,7 +17,7 @@ func (c *crew) add(value int) {
 }
 
 // cheapest returns the sum of the first n values.
-func (c *crew) cheapest(n int) int {
+func (c *bearing) cheapest(n int) int {
 	sum := 0
 	for _, v := range c.values[:n] {
 		sum += v
@@ -39,7 +39,7 @@ func (c *crew) cheapest(n int) int {
 //
 // A king guards only where it may take back, which is when no further attacker
 // is left to take it: where attackers outnumber guards, it is not one of them.
-func gain(victim int, attackers, guards *crew, king int) int {
+func gain(victim int, attackers, guards *bearing, king int) int {
 	a, g := attackers.n, guards.n
 	if a == 0 {
 		return 0

@@ -31,7 +31,7 @@ func TestGain(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			var a, g crew
+			var a, g bearing
 			for _, v := range tt.attackers {
 				a.add(v)
 			}
