@@ -18,37 +18,37 @@ import (
 )
 
 const (
-	// Centipawns by which somebody stands better where the book ends: 150 is two to
-	// one to win. In freestyle and standard Black, who begins, stands better by some
-	// 200 whatever White answers, and has a larger one.
+	// Advantage in centipawns at which the book ends; 150 is two to one to
+	// win. In freestyle and standard, Black, who begins, is better by about
+	// 200 whatever White answers, so its bound is higher.
 	boundRenju = 150
 	boundOther = 300
 
-	window = 40 // centipawns that a recommended move may be worse than the best
-	slope  = 20 // centipawns for which a move is recommended e times less
-	doubt  = 25 // centipawns beyond the window that a search of the position after a move may make up for
+	window = 40 // most centipawns by which a recommended move may be worse than the best
+	slope  = 20 // a move this many centipawns worse is recommended e times less
+	doubt  = 25 // most centipawns beyond the window that searching after a move may recover
 
-	mostStones = 10 // of a position that is looked at
+	mostStones = 10 // of an explored position
 
-	// How likely positions are, for the order in which they are looked at. People
-	// play other moves than those recommended about once in three at first.
+	// Probabilities that order the exploration. People play other moves than
+	// the recommended ones about once in three at first.
 	likelyMet     = 0.3
 	metUntil      = 4    // stones
 	likelyPattern = 0.02 // each of the 26
-	likelyOpening = 0    // looked at all the same, but nothing after it is
+	likelyOpening = 0    // explored anyway, but nothing after it
 )
 
 // A node is a position of the book.
 type node struct {
-	pos    gomoku.Position // as it was first met
+	pos    gomoku.Position // as first met
 	stones int
 	likely float64
-	root   bool     // looked at whatever happens
-	looked bool     // searched
-	moves  []scored // that were found, the values as far as is known now
+	root   bool     // explored in any case
+	looked bool     // explored
+	moves  []scored // with values as far as known
 	lines  []gomoku.Point
-	value  int // of the best
-	at     int // in the queue; -1 when not there
+	value  int // of the best move
+	at     int // index in the queue; -1 if not queued
 }
 
 // A builder grows a book.
@@ -56,7 +56,7 @@ type builder struct {
 	start  gomoku.Position
 	ask    *searcher
 	nodes  map[gmbook.Key]*node
-	order  []*node // as they were met
+	order  []*node // in the order met
 	queue  queue
 	looked int
 }
@@ -67,8 +67,8 @@ func newBuilder(start gomoku.Position, ask *searcher) *builder {
 	return b
 }
 
-// meet returns the node of a position, which comes up so often more. The way is
-// how p is laid onto the node's position.
+// meet returns the node of a position and adds to its likelihood. onto maps
+// points of p to the node's position.
 func (b *builder) meet(p *gomoku.Position, likely float64, wanted bool) *node {
 	k, _ := gmbook.KeyOf(p)
 	n := b.nodes[k]
@@ -89,7 +89,7 @@ func (b *builder) meet(p *gomoku.Position, likely float64, wanted bool) *node {
 	return n
 }
 
-// onto returns where a point of p lies on the position of its node.
+// onto maps a point of p to the position of its node.
 func onto(p, q *gomoku.Position, pt gomoku.Point) gomoku.Point {
 	for t := range gomoku.Symmetry(gomoku.Symmetries) {
 		if p.Transform(t) == *q {
@@ -99,8 +99,8 @@ func onto(p, q *gomoku.Position, pt gomoku.Point) gomoku.Point {
 	panic("not the same position")
 }
 
-// addLine adds an opening: the stones are played whatever they are worth, and
-// the position after them is looked at.
+// addLine adds an opening: its stones are played whatever they are worth, and
+// the resulting position is explored.
 func (b *builder) addLine(stones []gomoku.Point, likely float64) error {
 	p := b.start
 	for i, pt := range stones {
@@ -119,7 +119,7 @@ func (b *builder) addLine(stones []gomoku.Point, likely float64) error {
 	return nil
 }
 
-// alike returns that of some points which is the same as pt by a symmetry of
+// alike returns the point of list that is equivalent to pt under a symmetry of
 // the position, or NoPoint.
 func alike(p *gomoku.Position, list []gomoku.Point, pt gomoku.Point) gomoku.Point {
 	for _, t := range p.Symmetries() {
@@ -130,7 +130,7 @@ func alike(p *gomoku.Position, list []gomoku.Point, pt gomoku.Point) gomoku.Poin
 	return gomoku.NoPoint
 }
 
-// addOpenings adds those of a file that belong to a set.
+// addOpenings adds the openings of a set from a file.
 func (b *builder) addOpenings(text, set string) error {
 	n := 0
 	for line := range strings.Lines(text) {
@@ -154,7 +154,7 @@ func (b *builder) addOpenings(text, set string) error {
 	return nil
 }
 
-// points cuts h8i9g7 into points.
+// points splits h8i9g7 into points.
 func points(text string) func(func(string) bool) {
 	return func(yield func(string) bool) {
 		for from := 0; from < len(text); {
@@ -170,8 +170,8 @@ func points(text string) func(func(string) bool) {
 	}
 }
 
-// grow looks at the positions of the openings and at so many others, the
-// likeliest first.
+// grow explores the positions of the openings and the given number of others,
+// most likely first.
 func (b *builder) grow(ctx context.Context, positions int) error {
 	for _, n := range b.order {
 		if n.root {
@@ -193,7 +193,7 @@ func (b *builder) grow(ctx context.Context, positions int) error {
 	return nil
 }
 
-// look searches a position, and meets those after it.
+// look searches a position and meets its successors.
 func (b *builder) look(ctx context.Context, n *node) error {
 	if n.looked {
 		return nil
@@ -225,7 +225,7 @@ func (b *builder) look(ctx context.Context, n *node) error {
 	return nil
 }
 
-// recommended returns how much a move is, by what it is short of the best.
+// recommended returns the weight of a move by its loss against the best.
 func recommended(loss int) float64 {
 	if loss > window {
 		return 0
@@ -233,9 +233,9 @@ func recommended(loss int) float64 {
 	return math.Exp(-float64(loss) / slope)
 }
 
-// candidates returns the best moves of a position, no two of them the same by a
-// symmetry. The first stone is compared by what comes of it, among those near
-// the centre; that of renju goes on the centre.
+// candidates returns the best moves of a position, distinct under symmetry.
+// The first stone is compared by the positions it leads to, among points near
+// the centre; in renju it is in the centre.
 func (b *builder) candidates(ctx context.Context, n *node) ([]scored, error) {
 	p := &n.pos
 	var among []gomoku.Point
@@ -259,13 +259,13 @@ func (b *builder) candidates(ctx context.Context, n *node) ([]scored, error) {
 	return list, nil
 }
 
-// ring returns how far a point is from the centre, in king's steps.
+// ring returns the distance of a point from the centre, in king's steps.
 func ring(pt gomoku.Point, size int) int {
 	x, y := 2*pt.X()-size+1, 2*pt.Y()-size+1
 	return max(x, -x, y, -y) / 2
 }
 
-// firstRing is how far from the centre the first stone may be.
+// firstRing is the farthest ring for the first stone.
 func (b *builder) firstRing() int {
 	if b.start.Rule() == gomoku.Renju {
 		return 0
@@ -273,7 +273,7 @@ func (b *builder) firstRing() int {
 	return 2
 }
 
-// linesAt is how many moves are compared after so many stones.
+// linesAt returns the number of moves compared after so many stones.
 func linesAt(stones int) int {
 	if stones <= 3 {
 		return 8
@@ -281,7 +281,8 @@ func linesAt(stones int) int {
 	return 5
 }
 
-// after searches the position after a move, for who makes it.
+// after searches the position after a move, from the view of the side that
+// makes it.
 func (b *builder) after(ctx context.Context, p *gomoku.Position, pt gomoku.Point) (int, error) {
 	next := *p
 	next.PlayUnchecked(pt)
@@ -299,9 +300,9 @@ func sortScored(list []scored) {
 	slices.SortStableFunc(list, func(x, y scored) int { return cmp.Compare(y.value, x.value) })
 }
 
-// vet finds the values of the moves that may be recommended: from the position
-// after a move where it was looked at, or by a search of it. It begins with the
-// positions of most stones, so that values go back.
+// vet determines the values of the moves that may be recommended, from the
+// explored position after a move or by searching it. It starts with the
+// positions of most stones, so values propagate back.
 func (b *builder) vet(ctx context.Context) error {
 	list := slices.Clone(b.order)
 	slices.SortStableFunc(list, func(m, n *node) int { return cmp.Compare(n.stones, m.stones) })
@@ -317,8 +318,8 @@ func (b *builder) vet(ctx context.Context) error {
 	return nil
 }
 
-// vetMoves finds the values of a position's moves, until all that come near the
-// best have been looked at for themselves, and puts the best first.
+// vetMoves determines the values of a position's moves until all those close
+// to the best have been searched individually, and sorts the best first.
 func (b *builder) vetMoves(ctx context.Context, n *node) error {
 	vetted := map[gomoku.Point]bool{}
 	for {
@@ -344,11 +345,11 @@ func (b *builder) vetMoves(ctx context.Context, n *node) error {
 	}
 }
 
-// open reports whether the book has something to say at a position: it was
-// looked at, and nobody stands much better.
+// open reports whether the book covers a position: it was explored and nobody
+// is much better.
 func (b *builder) open(n *node) bool { return len(n.moves) > 0 && !b.outside(n.value) }
 
-// outside reports whether somebody stands better than the book goes.
+// outside reports whether an advantage exceeds the book's bound.
 func (b *builder) outside(value int) bool {
 	bound := boundOther
 	if b.start.Rule() == gomoku.Renju {
@@ -362,11 +363,11 @@ type writer struct {
 	*builder
 	out   *bufio.Writer
 	seen  map[*node]bool
-	tells map[*node]bool // it or what comes after it recommends something
+	tells map[*node]bool // it or a successor recommends a move
 	moves int
 }
 
-// write writes the book and returns how many moves are recommended in it.
+// write writes the book and returns the number of recommended moves.
 func (b *builder) write(out io.Writer, head string) (int, error) {
 	w := writer{builder: b, out: bufio.NewWriter(out), seen: map[*node]bool{}, tells: map[*node]bool{}}
 	fmt.Fprintf(w.out, "%s%s\n", openbook.Head, head)
@@ -374,8 +375,8 @@ func (b *builder) write(out io.Writer, head string) (int, error) {
 	return w.moves, w.out.Flush()
 }
 
-// choices lists what the book says of a node: the recommended moves by weight,
-// and then those that lead to further positions of it.
+// choices returns the book's moves at a node: the recommended ones by weight,
+// then those that lead to further positions.
 func (w *writer) choices(n *node) []gmbook.Choice {
 	var list []gmbook.Choice
 	var known []gomoku.Point
@@ -407,7 +408,7 @@ func (w *writer) choices(n *node) []gmbook.Choice {
 	return list
 }
 
-// says reports whether the book recommends something at a node or after it.
+// says reports whether the book recommends a move at a node or after it.
 func (w *writer) says(n *node) bool {
 	if says, ok := w.tells[n]; ok {
 		return says
@@ -436,8 +437,8 @@ func (w *writer) write(p gomoku.Position, depth int) {
 	}
 }
 
-// A queue holds nodes to be looked at, the likeliest first, and of those the
-// ones of fewest stones.
+// A queue holds nodes to explore, most likely first, then those with fewest
+// stones.
 type queue []*node
 
 func (q queue) Len() int { return len(q) }

@@ -1,22 +1,22 @@
-// Command gmbook makes a part of the opening book of the gomoku engine, for one
-// rule and size of board, and writes it to standard output:
+// Command gmbook makes a part of the gomoku opening book, for one rule and
+// board size, and writes it to standard output:
 //
 //	for r in freestyle standard renju; do
 //		go run ./train/gmbook -rule $r -openings openings.txt -keep $r.kept
 //	done > internal/gmbook/book.txt
 //
-// From the empty board, from the 26 openings in renju, and from the openings of
-// a file in the form of package arena, it looks at the positions that are
-// likeliest to come up, with a search of a fixed number of nodes for the best
-// few moves that no symmetry makes the same. A position in which somebody stands
-// better by more than the bound is left to the engine. What is to be recommended
-// is searched once more after the move; the value of a position that was looked
-// at itself goes back to those before it. A move is recommended that is worth no
-// more than the window less than the best one, the more the nearer it comes.
+// From the empty board, the 26 openings of renju, and the openings of a file
+// in the format of package arena, it explores the most likely positions. In
+// each it searches a fixed number of nodes for the best few moves that are
+// distinct under symmetry. Positions in which a side is better by more than
+// the bound are left to the engine. Candidates for recommendation are searched
+// again after the move; values of explored positions propagate back to their
+// predecessors. A move is recommended if it is worse than the best by no more
+// than the window, with more weight the closer it comes.
 //
-// Nothing depends on the clock, so that the same engine makes the same book. All
-// that was searched is kept in a file: an interrupted run goes on from it, and
-// one for more positions searches only what is new.
+// Nothing depends on the clock, so the same engine makes the same book. All
+// searches are cached in a file: an interrupted run continues from it, and a
+// run for more positions searches only the new ones.
 package main
 
 import (
@@ -95,7 +95,8 @@ func command(ctx context.Context, args []string, stdout, stderr io.Writer) error
 	return err
 }
 
-// addPatterns adds the 26 openings of renju, whose first stone is in the centre.
+// addPatterns adds the 26 openings of renju, whose first stone is in the
+// centre.
 func (b *builder) addPatterns() error {
 	if b.start.Rule() != gomoku.Renju || b.start.Size() != gomoku.DefaultSize {
 		return nil

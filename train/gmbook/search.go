@@ -13,7 +13,7 @@ import (
 	"duiyi/internal/gmsearch"
 )
 
-// A scored is a move and what it is worth to who makes it, in the engine's
+// A scored is a move and its value for the side that makes it, in the engine's
 // centipawns.
 type scored struct {
 	move  gomoku.Point
@@ -23,18 +23,18 @@ type scored struct {
 // decided is the value of a forced win.
 const decided = 10_000
 
-// A searcher asks the engine, and remembers what it said.
+// A searcher caches the engine's searches.
 type searcher struct {
 	engine *gmsearch.Engine
 	nodes  int64
-	known  map[string][]scored // by the question
-	file   *os.File            // of what is known; nil to forget
+	known  map[string][]scored // by query
+	file   *os.File            // the cache file; nil for none
 	asked  int
 	fresh  int
 }
 
-// openSearcher reads what former runs have searched. A last line that was cut
-// off is searched again.
+// openSearcher loads the searches of earlier runs. It drops an incomplete last
+// line.
 func openSearcher(file string, nodes int64) (*searcher, error) {
 	s := &searcher{engine: gmsearch.New(), nodes: nodes, known: map[string][]scored{}}
 	if err := s.engine.SetOption("Hash", "16"); err != nil {
@@ -52,7 +52,7 @@ func openSearcher(file string, nodes int64) (*searcher, error) {
 	for {
 		line, err := in.ReadString('\n')
 		if err != nil {
-			break // the end, or a line that was cut off
+			break // the end, or an incomplete line
 		}
 		whole += int64(len(line))
 		question, answer, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
@@ -93,8 +93,8 @@ func readScored(text string) ([]scored, error) {
 	return list, nil
 }
 
-// best returns the best moves in a position, at most so many, the best first,
-// among those of a list; nil stands for all.
+// best returns up to lines best moves of a position, best first, among those
+// of a list, or all if that is nil.
 func (s *searcher) best(ctx context.Context, p *gomoku.Position, lines int, among []gomoku.Point) ([]scored, error) {
 	s.asked++
 	question := fmt.Sprintf("%v %v %d %d", p, p.Rule(), s.nodes, lines)
@@ -123,7 +123,7 @@ func (s *searcher) best(ctx context.Context, p *gomoku.Position, lines int, amon
 		}
 	})
 	if err == nil {
-		err = ctx.Err() // a search that was broken off says something else the next time
+		err = ctx.Err() // the result of an interrupted search is not reproducible
 	}
 	if err != nil {
 		return nil, err

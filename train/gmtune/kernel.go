@@ -1,6 +1,6 @@
 package main
 
-// addPointsGo makes each vector the sum of its six rows, bounded from 0 to 1.
+// addPointsGo sets each vector to the sum of its six rows, clamped to 0..1.
 func addPointsGo(to, rows []vector, ids []uint16) {
 	for i := range to {
 		r := ids[6*i:][:6]
@@ -11,8 +11,8 @@ func addPointsGo(to, rows []vector, ids []uint16) {
 	}
 }
 
-// addBackGo adds the derivatives by vectors to those by their rows, where the
-// vectors are not at their bounds.
+// addBackGo adds the derivatives of vectors to those of their rows, where the
+// vectors are not clamped.
 func addBackGo(rows, by, points []vector, ids []uint16) {
 	for i := range by {
 		r := ids[6*i:][:6]

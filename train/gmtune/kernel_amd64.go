@@ -4,7 +4,7 @@ package main
 
 import "golang.org/x/sys/cpu"
 
-// addPoints is addPointsGo, by eight numbers at a time where the processor can.
+// addPoints is addPointsGo, with AVX if available.
 func addPoints(to, rows []vector, ids []uint16) {
 	if !cpu.X86.HasAVX2 {
 		addPointsGo(to, rows, ids)
@@ -13,7 +13,7 @@ func addPoints(to, rows []vector, ids []uint16) {
 	addPointsAVX(to, rows, ids)
 }
 
-// addBack is addBackGo, by eight numbers at a time where the processor can.
+// addBack is addBackGo, with AVX if available.
 func addBack(rows, by, points []vector, ids []uint16) {
 	if !cpu.X86.HasAVX2 {
 		addBackGo(rows, by, points, ids)

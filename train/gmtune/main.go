@@ -1,4 +1,4 @@
-// Command gmtune makes the numbers of the gomoku evaluation from the engine's
+// Command gmtune learns the numbers of the gomoku evaluation from the engine's
 // own games.
 //
 //	go run ./train/gmtune play -rule freestyle -games 10000 -seed 1 -into games.txt
@@ -8,17 +8,19 @@
 //	go run ./train/gmtune policy -rule freestyle -epochs 10 games.txt > freestyle.gz
 //	go run ./train/gmtune net -rule renju -from freestyle -epochs 10 games.txt > network.go
 //
-// The first plays games from random openings that the engine finds balanced,
-// one line each, and goes on where it was killed. The second fits the weights of the evaluation to their results,
-// the third those of the order of moves to what was played; both start from the
-// weights in use. The fourth teaches a network what to add to the weights in use: to
-// be nearer to the results, and to the scores of the searches that chose the
-// moves, where the games have them. It starts from nothing, or from the network
-// in use under some rule: of some rules there are fewer games than it needs.
+// play plays games from random balanced openings, one per line, and continues
+// after a kill. tune fits the weights of the evaluation to the results, order
+// those of the move order to the moves played; both start from the weights in
+// use. net trains a network that corrects the weights in use, towards the
+// results and, where the games have them, the scores of the searches that
+// chose the moves. policy trains the policy on the moves played. net and
+// policy start from scratch, or with -from from the numbers in use under a
+// rule, for rules with too few games.
 //
-// What they write takes the place of internal/gmeval/weights_RULE.go,
-// orders_RULE.go and network_RULE.go, but is written elsewhere first: the shell
-// empties a file before the command, of which it is a part, is compiled.
+// Write the output to another place before it replaces
+// internal/gmeval/weights_RULE.go, orders_RULE.go or network_RULE.go: the
+// shell truncates a file before it runs the command, which is compiled from
+// it.
 package main
 
 import (

@@ -8,17 +8,16 @@ import (
 	"duiyi/internal/gmeval"
 )
 
-// A model is a network as package gmeval describes it, in numbers that can be
-// learned: not rounded, and in the units of what they come to. Its result is
-// added to the log-odds that the side to move wins.
+// A model is the network of package gmeval in floating point and natural
+// units. Its result adds to the log-odds that the side to move wins.
 //
-// The tables hold the vectors of all multisets, worked out from the rows by
-// expand whenever these have changed; learning finds gradients for the tables
-// and folds them back into those of the rows.
+// The tables hold the vectors of all multisets. expand computes them from the
+// rows whenever those have changed; learning finds gradients of the tables and
+// folds them back into the rows.
 type model struct {
 	numbers []float32
 	tables  []table           // by view
-	idle    [2][lanes]float32 // what an idle point counts in the view of each colour
+	idle    [2][lanes]float32 // contribution of an idle point in each colour's view
 }
 
 // idleSet is the multiset of a point far from all stones.
@@ -30,8 +29,8 @@ const (
 )
 
 // The numbers of a view, one view after the other: rows by whose patterns they
-// are for, then the weights of each neuron (from its own sums and then the
-// opponent's), its bias and its last weight, and the base.
+// are for, then the weights of each neuron (from its own sums, then from the
+// opponent's), its bias and output weight, and the base.
 const (
 	atRows   = 0
 	atHidden = atRows + 2*gmeval.PointRows*lanes
@@ -41,20 +40,21 @@ const (
 	viewSize = atBase + 1
 )
 
-// A table is the vectors of the multisets of a view: its own and the opponent's.
+// A table holds the vectors of the multisets of a view: its own and the
+// opponent's.
 type table [2][gmeval.Multisets][lanes]float32
 
-// A netSample is a position to learn from.
+// A netSample is a training position.
 type netSample struct {
-	points []uint32 // see packPoints; no idle ones, which count nothing
+	points []uint32 // see packPoints; without idle points, which contribute nothing
 	linear float32  // log-odds of winning by the weights alone
 	result float32  // 1 a win of the side to move, 0.5 a draw, 0 a loss
-	target float32  // 0 to 1, what is learned: the result, drawn towards the score of the search
-	open   bool     // the result is unknown, and the target the score alone
+	target float32  // 0 to 1: the result, blended with the score of the search
+	open   bool     // the result is unknown; the target is the score alone
 	us     gmeval.Side
 }
 
-// Points that are alike are one number:
+// Equal points are packed into one number:
 //
 //	bits 24–31  how many there are, 1 or more
 //	bits 12–23  White's multiset
@@ -75,8 +75,8 @@ func newModel(views int) *model {
 // views returns the number of views: one for both colours, or one for each.
 func (n *model) views() int { return len(n.tables) }
 
-// start gives the numbers small random values, so that lanes and neurons come
-// to differ.
+// start initialises the numbers with small random values, to break the
+// symmetry of lanes and neurons.
 func (n *model) start(r *rand.Rand) {
 	fill := func(list []float32, most float32) {
 		for i := range list {
@@ -94,8 +94,8 @@ func (n *model) start(r *rand.Rand) {
 	}
 }
 
-// take sets the numbers to those of a network; where it has fewer views, they
-// serve for both colours.
+// take copies the numbers of a network; if it has fewer views, they serve both
+// colours.
 func (n *model) take(from []gmeval.View) {
 	for i := range n.views() {
 		v, f := n.view(i), &from[i%len(from)]
@@ -132,7 +132,7 @@ func neuronAt(view []float32, i int) *[2 * lanes]float32 {
 	return (*[2 * lanes]float32)(view[atHidden+i*2*lanes:])
 }
 
-// expand works out the tables from the rows.
+// expand computes the tables from the rows.
 func (n *model) expand() {
 	parallel(2*n.views(), func(i int) {
 		v, role := n.view(i/2), i%2
@@ -151,7 +151,7 @@ func (n *model) expand() {
 	n.findIdle()
 }
 
-// findIdle works out from the tables what idle points count.
+// findIdle computes the contribution of idle points from the tables.
 func (n *model) findIdle() {
 	for colour := range n.idle {
 		t := &n.tables[colour%n.views()]
@@ -162,23 +162,23 @@ func (n *model) findIdle() {
 	}
 }
 
-// positive returns u where that is above zero, and else zero: without a
-// branch, which would be guessed wrong too often.
+// positive returns max(u, 0) without a branch, which would be mispredicted too
+// often.
 func positive(u float32) float32 { return where(u, u) }
 
-// where returns g where u is not negative, and else zero.
+// where returns g if u is not negative, otherwise zero.
 func where(u, g float32) float32 {
 	return math.Float32frombits(math.Float32bits(g) &^ uint32(int32(math.Float32bits(u))>>31))
 }
 
-// A thought is what a model makes of a position on the way to its result.
+// A thought is the forward pass of a model on a position.
 type thought struct {
 	sums   [2 * lanes]float32 // of the side to move, then of its opponent
 	hidden [neurons]float32
-	result float32 // log-odds, beside those by the weights
+	result float32 // log-odds, in addition to those of the weights
 }
 
-// think works out what the model makes of a position.
+// think evaluates a position.
 func (n *model) think(s *netSample, th *thought) {
 	th.sums = [2 * lanes]float32{}
 	for colour := range 2 {
@@ -211,8 +211,8 @@ func (n *model) think(s *netSample, th *thought) {
 	}
 }
 
-// odds returns the chance of a win of the side to move, from 0 to 1, that the
-// model sees.
+// odds returns the predicted probability, from 0 to 1, that the side to move
+// wins.
 func (n *model) odds(s *netSample, th *thought) float64 {
 	n.think(s, th)
 	return sigmoid(float64(s.linear) + float64(th.result))
@@ -220,8 +220,8 @@ func (n *model) odds(s *netSample, th *thought) float64 {
 
 func sigmoid(v float64) float64 { return 1 / (1 + math.Exp(-v)) }
 
-// A gradient is the derivatives of a loss by the numbers of a model: by the
-// rows through the tables.
+// A gradient holds the derivatives of a loss with respect to a model's
+// numbers; those of the rows are in the tables until fold.
 type gradient struct {
 	numbers []float32
 	tables  []table
@@ -284,7 +284,7 @@ func (g *gradient) add(n *model, s *netSample) {
 	}
 }
 
-// fold adds up gradients into the first, those of its tables in those of its
+// fold adds all gradients to the first, moves the tables' gradients to the
 // rows, and clears the others and all tables.
 func fold(list []*gradient) {
 	sum := list[0]
@@ -318,7 +318,7 @@ func fold(list []*gradient) {
 	})
 }
 
-// parallel calls f with the numbers below n, all at once, and waits.
+// parallel calls f(0) to f(n-1) concurrently and waits.
 func parallel(n int, f func(int)) {
 	var wg sync.WaitGroup
 	for i := range n {

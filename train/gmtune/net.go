@@ -12,23 +12,22 @@ import (
 )
 
 const (
-	// scoreShare is how much of the target the score of the search is, where one
-	// is known; the rest is the result of the game.
+	// scoreShare is the weight of the search's score in the target, if there
+	// is one; the rest is the result.
 	scoreShare = 0.5
-	// netBatch is how many positions are one step.
+	// netBatch is the number of positions in a step.
 	netBatch = 1024
-	// netParts is how many gradients a batch is summed up in, whatever the number
-	// of processors: sums of floating point depend on their order.
+	// netParts is the number of partial gradients of a batch, fixed because
+	// floating-point sums depend on their order.
 	netParts = 4
-	// netRate is the step of the first pass; it falls to nothing with the last.
+	// netRate is the initial learning rate; it falls to zero.
 	netRate = 0.002
-	// netDecay draws the numbers towards nothing, as a part of the step.
+	// netDecay is the weight decay, relative to the learning rate.
 	netDecay = 0.001
 )
 
-// netFiles teaches the network of a rule the games in files and writes it as
-// source.
-// It starts from a network, or from nothing where that is nil.
+// netFiles trains the network of a rule on games and writes it as Go source.
+// It starts from a network, or from scratch if that is nil.
 func netFiles(w, log io.Writer, rule gomoku.Rule, from []gmeval.View, files []string, epochs int, seed uint64) error {
 	all, err := collect(files, rule, func(g *gameSoFar) (netSample, bool) {
 		if g.winner == unknown && !g.hasScore || !quiet(g) {
@@ -67,7 +66,7 @@ func netFiles(w, log io.Writer, rule gomoku.Rule, from []gmeval.View, files []st
 	return writeNetwork(w, rule, source, len(all))
 }
 
-// netSampleOf returns what the network learns of a position.
+// netSampleOf returns the training sample of a position.
 func netSampleOf(g *gameSoFar) netSample {
 	s := netSample{
 		points: packPoints(g.board.Sets(make([]uint32, 0, gomoku.DefaultSize*gomoku.DefaultSize))),
@@ -86,12 +85,12 @@ func netSampleOf(g *gameSoFar) netSample {
 	return s
 }
 
-// packPoints turns the multisets of points, as Board.Sets gives them, into the
-// points of a netSample, and spoils them. A board of DefaultSize has 225 points, so that the
-// number of those alike fits in eight bits.
+// packPoints packs multisets, as Board.Sets returns them, into points of a
+// netSample, reusing their array. A board of DefaultSize has 225 points, so
+// counts fit in eight bits.
 func packPoints(sets []uint32) []uint32 {
 	slices.Sort(sets)
-	points := sets[:0] // no point is written before it was read
+	points := sets[:0] // written only after reading
 	for i := 0; i < len(sets); {
 		first := i
 		for i++; i < len(sets) && sets[i] == sets[first]; i++ {
@@ -104,8 +103,8 @@ func packPoints(sets []uint32) []uint32 {
 	return slices.Clone(points)
 }
 
-// learn minimises the logistic loss by Adam, one step for every batch. The last
-// positions, which are of games of their own, are held out.
+// learn minimises the logistic loss by Adam, one step per batch. The last
+// positions, from separate games, are held out.
 func (n *model) learn(all []netSample, epochs int, r *rand.Rand, log io.Writer) {
 	cut := len(all) - len(all)/20
 	known, held := all[:cut], all[cut:]
@@ -139,8 +138,7 @@ func (n *model) learn(all []netSample, epochs int, r *rand.Rand, log io.Writer) 
 	}
 }
 
-// meanLoss returns the loss of the odds of positions beside the results of
-// their games, where these are known.
+// meanLoss returns the mean loss of predictions against known results.
 func meanLoss(list []netSample, odds func(*netSample, *thought) float64) float64 {
 	var sums [netParts]float64
 	var counts [netParts]int
@@ -162,7 +160,7 @@ func meanLoss(list []netSample, odds func(*netSample, *thought) float64) float64
 	return total / float64(max(count, 1))
 }
 
-// reach returns the greatest size of a sum of a position.
+// reach returns the largest absolute sum of a position.
 func (n *model) reach(list []netSample) float64 {
 	var most [netParts]float32
 	parallel(netParts, func(i int) {
@@ -178,15 +176,15 @@ func (n *model) reach(list []netSample) float64 {
 	return float64(slices.Max(most[:]))
 }
 
-// adam is the state of the optimiser: the decaying means of the gradients and of
-// their squares.
+// adam is the optimiser's state: the decaying means of gradients and squared
+// gradients.
 type adam struct {
 	m, v  []float32
 	steps int
 }
 
-// step takes a step against the gradient, a sum over count positions, and clears
-// it.
+// step takes a step against the gradient, summed over count positions, and
+// clears it.
 func (a *adam) step(numbers, grad []float32, count float32, rate float64) {
 	const beta1, beta2 = 0.9, 0.999
 	a.steps++

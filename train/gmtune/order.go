@@ -11,19 +11,19 @@ import (
 	"duiyi/internal/gmsearch"
 )
 
-// A choice is the candidates of a position, each by its terms, the one that was
-// played first.
+// A choice holds the terms of each candidate of a position; the move played is
+// first.
 type choice [][]int16
 
 const (
-	// orderRate is the step of the first pass; it falls to nothing with the
-	// last.
+	// orderRate is the learning rate of the first pass; it falls to zero.
 	orderRate = 0.02
-	// orderPull draws the weights towards nothing.
+	// orderPull regularises the weights towards zero.
 	orderPull = 1e-6
 )
 
-// orderFiles fits the order of moves to what was played and writes it as source.
+// orderFiles fits the move order to the moves played and writes it as Go
+// source.
 func orderFiles(w, log io.Writer, rule gomoku.Rule, files []string, epochs int) error {
 	all, err := collect(files, rule, func(g *gameSoFar) (choice, bool) {
 		c := choiceOf(g, rule)
@@ -71,7 +71,7 @@ func choiceOf(g *gameSoFar, rule gomoku.Rule) choice {
 		}
 	}
 	if g.next != gomoku.NoPoint || len(c) < 2 {
-		return nil // played far from every stone, or forced
+		return nil // far from every stone, or forced
 	}
 	return c
 }
@@ -133,7 +133,7 @@ func fitOrder(all []choice, epochs int, log io.Writer) []float64 {
 	return w
 }
 
-// softmax returns the odds of every candidate.
+// softmax returns the probability of each candidate.
 func softmax(c choice, w []float64, odds []float64) []float64 {
 	odds = odds[:0]
 	most := math.Inf(-1)

@@ -19,24 +19,24 @@ import (
 
 const (
 	openingNodes = 3000
-	balanced     = 250 // the engine's score of an opening is nearer to zero
-	longest      = 130 // stones; a longer game is called a draw
+	balanced     = 250 // the highest score of an opening, in centipawns
+	longest      = 130 // stones; longer games count as draws
 
-	// One of so many moves is also left for another, one of the most promising:
-	// the positions of good games alone would not teach what bad moves are worth.
+	// Once in aside moves, another promising move is also tried, in a line of
+	// its own: good games alone do not teach what bad moves are worth.
 	aside       = 3
 	asideBreath = 12
 )
 
-// playGames writes games of the engine against itself, one a line: rule,
-// winner (X, O or . for a draw), stones of the random opening, moves. Those that
-// the engine chose are followed by a slash and the score of its search in
-// centipawns, for the side that moves: h8/34. A game ends when the engine has
-// proved who wins. After each game follow its asides, lines whose winner is
-// unknown: moves of the game, another one, and the engine's answer.
+// playGames writes self-play games, one per line: rule, winner (X, O or . for
+// a draw), number of stones of the random opening, moves. The engine's moves
+// are followed by a slash and the score of their search in centipawns, for the
+// side that moves: h8/34. A game ends when a win is proven. Its asides follow,
+// lines with an unknown winner: the game's moves, another move and the
+// engine's answer.
 //
-// It plays the games numbered from first up to, but without, end. A game depends on the
-// rule, the nodes, the seed and its number alone.
+// It plays games first to end-1. A game depends only on the rule, the nodes,
+// the seed and its number.
 func playGames(w io.Writer, rule gomoku.Rule, first, end int, nodes int64, seed uint64) error {
 	out := bufio.NewWriter(w)
 	e := gmsearch.New()
@@ -63,9 +63,9 @@ func playGames(w io.Writer, rule gomoku.Rule, first, end int, nodes int64, seed 
 	return nil
 }
 
-// playInto plays games into a file and goes on where an earlier run with the same
-// rule, nodes and seed was killed: its last game may lack asides, or half a line,
-// and is played anew.
+// playInto plays games into a file. It continues an earlier run with the same
+// rule, nodes and seed; it replays that run's last game, which may lack asides
+// or be cut off.
 func playInto(name string, rule gomoku.Rule, games int, nodes int64, seed uint64) error {
 	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
@@ -90,8 +90,8 @@ func playInto(name string, rule gomoku.Rule, games int, nodes int64, seed uint64
 	return file.Close()
 }
 
-// wholeGames returns how many games of r are followed by another one, and so are
-// whole, and how many bytes those are.
+// wholeGames returns the number of games in r that another game follows, and
+// so are complete, and their size in bytes.
 func wholeGames(r io.Reader) (games int, bytes int64, err error) {
 	in := bufio.NewReader(r)
 	var at int64
@@ -115,13 +115,13 @@ func wholeGames(r io.Reader) (games int, bytes int64, err error) {
 	}
 }
 
-// A game is a line of the file of games.
+// A game is a line of a games file.
 type game struct {
 	winner  gomoku.Stone
 	opening int // stones placed at random, or not chosen by the engine
 	moves   []string
 	asides  []game
-	scores  []int // of the search that chose each move after the opening, in centipawns, for the side that moves
+	scores  []int // scores of the searches that chose the moves after the opening, in centipawns for the side that moves
 }
 
 // text lists the moves, those after the opening with their scores.
@@ -133,7 +133,7 @@ func (g game) text() string {
 	return strings.Join(list, " ")
 }
 
-// A player is an engine with the rule it plays by.
+// A player is an engine with its rule.
 type player struct {
 	engine *gmsearch.Engine
 	rule   gomoku.Rule
@@ -161,7 +161,7 @@ func playGame(e *gmsearch.Engine, rule gomoku.Rule, nodes int64, r *rand.Rand) (
 		}
 		g := game{opening: len(moves), moves: moves}
 		for len(g.moves) < longest && pos.Outcome() == gomoku.Ongoing {
-			res, err := who.search(g.moves, nodes*int64(3+r.IntN(5))/5) // varied, so that no two games are one
+			res, err := who.search(g.moves, nodes*int64(3+r.IntN(5))/5) // varied, so that games differ
 			if err != nil {
 				return game{}, err
 			}
@@ -195,8 +195,9 @@ func playGame(e *gmsearch.Engine, rule gomoku.Rule, nodes int64, r *rand.Rand) (
 	}
 }
 
-// leave plays one of the most promising moves in place of the best, and asks for
-// the answer. There is none where the moves are forced or the answer wins.
+// leave plays one of the other promising moves instead of the best, and has
+// the engine answer. It returns false if the moves are forced or the answer
+// wins.
 func (p player) leave(pos gomoku.Position, moves []string, nodes int64, r *rand.Rand) (game, bool, error) {
 	b := gmeval.New(&pos)
 	list := gmsearch.Candidates(&pos)

@@ -13,33 +13,34 @@ import (
 )
 
 const (
-	// policyBatch is how many positions are one step.
+	// policyBatch is the number of positions in a step.
 	policyBatch = 1024
-	// policyParts is how many gradients a batch is summed up in, whatever the number
-	// of processors: sums of floating point depend on their order.
+	// policyParts is the number of partial gradients of a batch, fixed because
+	// floating-point sums depend on their order.
 	policyParts = 2
-	// policyRate is the step at first; it falls to nothing with the last.
+	// policyRate is the initial learning rate; it falls to zero.
 	policyRate = 0.004
-	// policyDecay draws the numbers towards nothing, as a part of the step, and
-	// ownDecay the own parts of shapes.
+	// policyDecay is the weight decay, relative to the learning rate, and
+	// ownDecay that of the own parts of shapes.
 	policyDecay = 0.001
 	ownDecay    = 0.03
-	// seldom is how often a shape must occur in the games to have a row of its own.
+	// seldom is the number of occurrences in the games from which a shape gets
+	// its own row.
 	seldom = 500
 )
 
-// A policySample is a position to learn from.
+// A policySample is a training position.
 type policySample struct {
-	points  []uint16 // the numbers of the rows of each candidate, gmeval.VectorRows of them
-	options []option // of each, first the one that was played
+	points  []uint16 // row numbers of each candidate, gmeval.VectorRows of them
+	options []option // one per candidate; the move played is first
 	us      gmeval.Side
 }
 
-// An option is what is known of a candidate: the log-odds of being played by the order's weights alone.
+// An option is the log-odds of a candidate by the weights of the order alone.
 type option float32
 
-// policyFiles teaches the policy of a rule what was played in the games in files and writes it.
-// It starts from a policy, or from nothing where that is nil.
+// policyFiles trains the policy of a rule on the moves played and writes it.
+// It starts from a policy, or from scratch if that is nil.
 func policyFiles(w, log io.Writer, rule gomoku.Rule, from *gmeval.Policy, files []string, epochs int, seed uint64) error {
 	shapes, err := shapesIn(files, rule)
 	if err != nil {
@@ -68,10 +69,10 @@ func policyFiles(w, log io.Writer, rule gomoku.Rule, from *gmeval.Policy, files 
 	return gmeval.WritePolicy(w, source, rule)
 }
 
-// shapesIn returns the shapes that occur seldom times or more around the candidates of the
-// games of a rule, with either colours, ascending.
+// shapesIn returns the shapes, ascending, that occur at least seldom times
+// around the candidates in games of a rule, counting both colours.
 func shapesIn(files []string, rule gomoku.Rule) ([]uint32, error) {
-	const parts = 64 // more than games are read at once
+	const parts = 64 // more than the number of files read concurrently
 	counts := make(chan []uint32, parts)
 	for range parts {
 		counts <- nil
@@ -115,7 +116,7 @@ func shapesIn(files []string, rule gomoku.Rule) ([]uint32, error) {
 	return shapes, nil
 }
 
-// policySampleOf returns what the policy learns of a position, if anything.
+// policySampleOf returns the training sample of a position, if any.
 func policySampleOf(g *gameSoFar, ids *shapeIDs) (policySample, bool) {
 	options := optionsOf(g)
 	if options == nil {
@@ -142,8 +143,8 @@ func policySampleOf(g *gameSoFar, ids *shapeIDs) (policySample, bool) {
 	return s, true
 }
 
-// optionsOf returns the candidates of a position that the search had to order,
-// first the one that was played, or nil.
+// optionsOf returns the candidates that the search had to order, the move
+// played first, or nil.
 func optionsOf(g *gameSoFar) []gomoku.Point {
 	if !g.hasScore || g.next == gomoku.NoPoint || g.pos.Outcome() != gomoku.Ongoing || decided(g.board) {
 		return nil
@@ -151,14 +152,14 @@ func optionsOf(g *gameSoFar) []gomoku.Point {
 	list := gmsearch.Candidates(&g.pos)
 	i := slices.Index(list, g.next)
 	if i < 0 || len(list) < 2 {
-		return nil // played far from every stone, or forced
+		return nil // far from every stone, or forced
 	}
 	list[0], list[i] = list[i], list[0]
 	return list
 }
 
-// learn minimises the cross entropy of the moves played by Adam, one step for every batch. The last
-// positions, which are of games of their own, are held out.
+// learn minimises the cross entropy of the moves played by Adam, one step per
+// batch. The last positions, from separate games, are held out.
 func (n *policy) learn(all []policySample, epochs int, r *rand.Rand, log io.Writer) {
 	cut := len(all) - len(all)/20
 	known, held := all[:cut], all[cut:]
@@ -191,10 +192,10 @@ func (n *policy) learn(all []policySample, epochs int, r *rand.Rand, log io.Writ
 	}
 }
 
-// A verdict is how well a policy does on positions.
+// A verdict is the quality of a policy on positions.
 type verdict struct {
 	loss  float64 // mean cross entropy of the moves played
-	first float64 // how often the move that was played is the most promising
+	first float64 // share of positions in which the move played ranks first
 }
 
 func (v verdict) String() string {
@@ -223,15 +224,15 @@ func (n *policy) judge(list []policySample) verdict {
 	return v
 }
 
-// A step is the parameters of one step of Adam.
+// A step holds the parameters of a step of Adam.
 type step struct {
 	rate       float32
-	fixM, fixV float32 // the means began at zero
+	fixM, fixV float32 // bias corrections
 	part       float32 // a sample's share of the batch
 }
 
-// Adam's means forget at these rates. Epsilon is a thousand times what is usual, so that what
-// few positions of a batch have is not learned by heart.
+// Decay rates of Adam's means. Epsilon is a thousand times the usual value, to
+// keep the policy from memorising features of few positions.
 const (
 	forgetM = 0.9
 	forgetV = 0.999
@@ -242,7 +243,8 @@ func newStep(n int, rate float64, batch int) step {
 	return step{float32(rate), float32(1 / (1 - math.Pow(forgetM, float64(n)))), float32(1 / (1 - math.Pow(forgetV, float64(n)))), 1 / float32(batch)}
 }
 
-// apply moves the numbers of t from at on by their gradients, and clears these.
+// apply updates the numbers of t from index at with their gradients, and
+// clears the gradients.
 func (s step) apply(t *tensor, at int, grad []float32, decay float32) {
 	w, m, v := t.w[at:][:len(grad)], t.m[at:][:len(grad)], t.v[at:][:len(grad)]
 	for i, g := range grad {
@@ -254,8 +256,8 @@ func (s step) apply(t *tensor, at int, grad []float32, decay float32) {
 	clear(grad)
 }
 
-// step moves the policy by the gradients of all parts. Rows that no sample had stay as they are, with
-// their means: Adam as it is used for sparse inputs.
+// step updates the policy with the gradients of all parts. Rows without a
+// sample stay unchanged, including their means: Adam for sparse inputs.
 func (n *policy) step(parts []*policyGradient, s step) {
 	parallel(len(n.views), func(i int) {
 		v, first := &n.views[i], &parts[0].views[i]

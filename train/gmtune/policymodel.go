@@ -12,16 +12,17 @@ import (
 
 const pointLanes = gmeval.PolicyLanes
 
-// A vector is what a point or a line gives, in parts of a whole.
+// A vector is the contribution of a point or a line.
 type vector [pointLanes]float32
 
-// shapeIDs numbers the rows of a policy: first those that shapes share by their kind, then
-// nothing, of a line without stones and edge, then of how a point lies to a stone, then those of shapes with a row of their own.
+// shapeIDs numbers the rows of a policy: first the shared rows by kind, then
+// the zero row of an empty line, then the rows of lies to a stone, then those
+// of shapes with their own row.
 type shapeIDs struct {
 	shapes    []uint32 // canonical, ascending
 	of        []uint16 // by canonical shape
-	kind      []uint16 // by number: what a shape with a row of its own would share
-	exchanged []uint16 // by number: that with the colours exchanged
+	kind      []uint16 // by number: the kind of a shape with its own row
+	exchanged []uint16 // by number: the shape with colours exchanged
 }
 
 const (
@@ -30,7 +31,8 @@ const (
 	firstOwn = firstLie + 2*gmeval.Lies
 )
 
-// number numbers the rows where these shapes, ascending, have one of their own.
+// number assigns the row numbers if these shapes, ascending, have their own
+// rows.
 func number(rule gomoku.Rule, shapes []uint32) *shapeIDs {
 	ids := &shapeIDs{shapes: shapes, of: make([]uint16, gmeval.Shapes)}
 	for s := range ids.of {
@@ -56,27 +58,27 @@ func number(rule gomoku.Rule, shapes []uint32) *shapeIDs {
 	return ids
 }
 
-// A tensor is numbers that are learned, and what the optimiser remembers of them.
+// A tensor holds learned numbers with the optimiser's state.
 type tensor struct{ w, m, v []float32 }
 
 func newTensor(n int) tensor {
 	return tensor{make([]float32, n), make([]float32, n), make([]float32, n)}
 }
 
-// A policy is a policy as package gmeval describes it, in numbers that can be
-// learned: not rounded, and in the units of what they come to. It adds to the log-odds of
-// the order of moves.
+// A policy is the policy of package gmeval in floating point and natural
+// units. It adds to the log-odds of the move order.
 type policy struct {
 	ids   *shapeIDs
 	views []policyView
 }
 
-// A policyView is the numbers for one colour. The row of a shape with one of its own is that of
-// its kind and its own part: what few positions have shown is then near to what its kind is worth.
+// A policyView holds the numbers for one colour. A shape with its own row uses
+// the sum of its kind's row and its own part, so a rare shape stays close to
+// its kind.
 type policyView struct {
 	rows tensor   // by number: of kinds, and the own parts of shapes
 	out  tensor   // by lane
-	sum  []vector // by number: the rows as they count
+	sum  []vector // by number: the effective rows
 }
 
 func newPolicy(ids *shapeIDs, views int) *policy {
@@ -95,7 +97,8 @@ func viewsOf(rule gomoku.Rule) int {
 	return 2
 }
 
-// start gives the numbers small random values, so that lanes come to differ.
+// start initialises the numbers with small random values, to break the
+// symmetry of the lanes.
 func (n *policy) start(r *rand.Rand) {
 	fill := func(list []float32, most float32) {
 		for i := range list {
@@ -110,8 +113,8 @@ func (n *policy) start(r *rand.Rand) {
 	n.expand()
 }
 
-// take sets the numbers to those of another policy; where it has fewer views, they
-// serve for both colours.
+// take copies the numbers of another policy; if it has fewer views, they serve
+// both colours.
 func (n *policy) take(from *gmeval.Policy) {
 	const parts = gmeval.VectorParts * gmeval.ShapeParts
 	for i := range n.views {
@@ -143,7 +146,7 @@ func (n *policy) take(from *gmeval.Policy) {
 	n.expand()
 }
 
-// expand works out the rows as they count.
+// expand computes the effective rows.
 func (n *policy) expand() {
 	for i := range n.views {
 		v := &n.views[i]
@@ -161,14 +164,14 @@ func (n *policy) expand() {
 	}
 }
 
-// A choiceThought is what a policy makes of a position.
+// A choiceThought is the forward pass of a policy on a position.
 type choiceThought struct {
-	points []vector  // of the candidates, bounded
-	ids    []uint16  // the rows that they are made of
+	points []vector  // of the candidates, clamped
+	ids    []uint16  // the rows they consist of
 	odds   []float64 // of each
 }
 
-// choose works out the odds of the candidates of a position.
+// choose computes the probabilities of the candidates.
 func (n *policy) choose(s *policySample, th *choiceThought) {
 	v := &n.views[int(s.us)%len(n.views)]
 	th.ids = append(th.ids[:0], s.points...)
@@ -199,17 +202,17 @@ func (n *policy) choose(s *policySample, th *choiceThought) {
 	}
 }
 
-// A policyGradient is the derivatives of a loss by the numbers of a policy.
+// A policyGradient holds the derivatives of the loss.
 type policyGradient struct {
 	views []viewGradient
 	th    choiceThought
-	by    []vector // by the vectors of points
+	by    []vector // with respect to the vectors of points
 	loss  float64  // summed over the positions added
 }
 
 type viewGradient struct {
-	rows    []vector // by the rows as they count
-	touched []bool   // which of them are other than nothing
+	rows    []vector // with respect to the effective rows
+	touched []bool   // rows with a non-zero gradient
 	out     vector
 }
 
@@ -245,14 +248,14 @@ func (g *policyGradient) add(n *policy, s *policySample) {
 	}
 }
 
-// quantise rounds a policy to the whole numbers that package gmeval computes with.
-// The error, if any, is of the first number that does not fit.
+// quantise rounds a policy to the integers of package gmeval. The error is
+// about the first number that does not fit.
 func (n *policy) quantise() (*gmeval.Policy, error) {
 	to := &gmeval.Policy{Shapes: n.ids.shapes, Views: make([]gmeval.PolicyView, len(n.views))}
 	var err error
 	whole := func(v float32, parts, most float64, name string, at ...int) int16 {
 		w := math.Round(float64(v) * parts)
-		if !(-most <= w && w <= most) && err == nil { // also when it is not a number
+		if !(-most <= w && w <= most) && err == nil { // also true of NaN
 			err = &misfit{fmt.Sprint(name, at), v}
 		}
 		return int16(w)

@@ -11,7 +11,7 @@ import (
 	"duiyi/internal/gmeval"
 )
 
-// A misfit is a number of a network that cannot be kept as it is to be kept.
+// A misfit is a number outside the range of its integer type.
 type misfit struct {
 	name   string
 	number float32
@@ -21,14 +21,14 @@ func (e *misfit) Error() string {
 	return fmt.Sprintf("%s is %g, which is beyond what its type holds", e.name, e.number)
 }
 
-// quantise rounds a model to the whole numbers that package gmeval computes with.
-// The error, if any, is of the first number that does not fit.
+// quantise rounds a model to the integers of package gmeval. The error is
+// about the first number that does not fit.
 func quantise(n *model) ([]gmeval.View, error) {
 	views := make([]gmeval.View, n.views())
 	var err error
 	whole := func(v float32, parts, least, most float64, name string, at ...int) float64 {
 		w := math.Round(float64(v) * parts)
-		if !(least <= w && w <= most) && err == nil { // also when it is not a number
+		if !(least <= w && w <= most) && err == nil { // also true of NaN
 			err = &misfit{fmt.Sprint(name, at), v}
 		}
 		return w
@@ -63,7 +63,7 @@ func quantise(n *model) ([]gmeval.View, error) {
 	return views, nil
 }
 
-// writeNetwork writes a network as a file of package gmeval.
+// writeNetwork writes a network as a Go file of package gmeval.
 func writeNetwork(w io.Writer, rule gomoku.Rule, views []gmeval.View, positions int) error {
 	out := bufio.NewWriter(w)
 	writeHead(out, positions)
@@ -92,7 +92,7 @@ func writeNetwork(w io.Writer, rule gomoku.Rule, views []gmeval.View, positions 
 	return out.Flush()
 }
 
-// braced lists numbers as in the source of an array.
+// braced formats numbers as an array literal.
 func braced[T int16 | int32](list []T) string {
 	text := []byte{'{'}
 	for i, v := range list {

@@ -13,19 +13,19 @@ import (
 )
 
 const (
-	// perLogit is the evaluation at which e to one says the side to move wins.
+	// perLogit is the evaluation at which the odds of a win are e to one.
 	perLogit = 200
-	// pull draws weights towards where they began, so that what hardly occurs
-	// stays there.
+	// pull regularises weights towards their initial values, so that rare ones
+	// stay there.
 	pull = 2e-7
-	// rate is that of the first pass; it falls to nothing with the last.
+	// rate is the learning rate of the first pass; it falls to zero.
 	rate = 0.25
 )
 
 // A term is a weight and how often it counts.
 type term struct {
 	place int16
-	n     int16 // twice
+	n     int16 // twice the count
 }
 
 // A sample is a position with the result of its game.
@@ -34,8 +34,7 @@ type sample struct {
 	result float32 // 1 a win of the side to move, 0 a loss
 }
 
-// tuneFiles fits the weights of a rule to the games in files and writes them as
-// source.
+// tuneFiles fits the weights of a rule to games and writes them as Go source.
 func tuneFiles(w, log io.Writer, rule gomoku.Rule, files []string, epochs int) error {
 	all, err := collect(files, rule, func(g *gameSoFar) (sample, bool) {
 		if g.winner == unknown || !quiet(g) {
@@ -61,8 +60,8 @@ func tuneFiles(w, log io.Writer, rule gomoku.Rule, files []string, epochs int) e
 	return writeSource(w, fmt.Sprintf("%vWeights = weights", rule), source, len(all))
 }
 
-// quiet reports whether the search would evaluate the position rather than look
-// further: no five threatened, no open four at hand, no win by fours.
+// quiet reports whether the search would evaluate the position rather than
+// search on: no threatened five, no available open four, no win by fours.
 func quiet(g *gameSoFar) bool {
 	if g.pos.Outcome() != gomoku.Ongoing {
 		return false
@@ -74,14 +73,15 @@ func quiet(g *gameSoFar) bool {
 	return err == nil && !s.Win
 }
 
-// decided reports whether the side to move wins at sight or must answer a four.
+// decided reports whether the side to move wins at sight or must answer a
+// four.
 func decided(b *gmeval.Board) bool {
 	us := b.Turn()
 	return b.Count(us, gmeval.MakesFive)+b.Count(us, gmeval.Winning)+b.Count(us.Other(), gmeval.MakesFive) > 0
 }
 
-// termsOf lists the weights that count in a position, those of both colours as
-// one where the rule makes no difference.
+// termsOf returns the weights that count in a position, merging both colours
+// if the rule treats them alike.
 func termsOf(g *gameSoFar, rule gomoku.Rule) []term {
 	n := g.board.Terms()
 	if gmeval.SameColours(rule) {
@@ -101,7 +101,7 @@ func termsOf(g *gameSoFar, rule gomoku.Rule) []term {
 	return list
 }
 
-// fit minimises the logistic loss by Adam, one step for every batch.
+// fit minimises the logistic loss by Adam, one step per batch.
 func fit(all []sample, start [gmeval.Terms]int16, epochs int, log io.Writer) []float64 {
 	const batch, beta1, beta2 = 256, 0.9, 0.999
 	w := make([]float64, gmeval.Terms)
@@ -112,7 +112,7 @@ func fit(all []sample, start [gmeval.Terms]int16, epochs int, log io.Writer) []f
 	grad, m, v := make([]float64, len(w)), make([]float64, len(w)), make([]float64, len(w))
 	r := rand.New(rand.NewPCG(1, 2))
 	r.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
-	held := all[:len(all)/20] // not learned from: tells when learning becomes learning by heart
+	held := all[:len(all)/20] // held out, to detect overfitting
 	all = all[len(held):]
 	step := 0
 	for epoch := range epochs {

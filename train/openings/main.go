@@ -1,25 +1,25 @@
-// Command openings makes balanced openings for engine matches: lines of random
-// moves that our engine thinks even.
+// Command openings makes balanced openings for engine matches: random lines
+// that our engine scores as even.
 //
 //	go run ./train/openings -game xiangqi -n 500 > internal/arena/openings/xiangqi.txt
 //	for r in freestyle standard renju; do
 //		go run ./train/openings -game gomoku -rules $r -n 150 -playouts 12 > internal/arena/openings/gomoku-$r.txt; done
 //
 // A line is drawn from the legal moves with a fixed seed; in gomoku from the
-// points near the centre. It is kept when no move of it takes a piece, when a
-// search of a fixed number of nodes scores its end within the bound, and when
-// no line before led to the same position. Nothing depends on the clock, so
-// that the same engine makes the same file.
+// points near the centre. It is kept if it contains no capture, a search of a
+// fixed number of nodes scores its end within the bound, and no earlier line
+// led to the same position. Nothing depends on the clock, so the same engine
+// makes the same file.
 //
-// With -judge a rival has the last word: a gomoku program that speaks Gomocup
-// and says what it thinks of its move has to find the line even too, within
-// -judge-bound of its own centipawns. A collection that only one of two
-// opponents found even favours that one.
+// With -judge, a rival gomoku program that speaks Gomocup and reports scores
+// must also score the line as even, within -judge-bound of its own centipawns.
+// Openings that only one of two opponents finds even favour that one.
 //
 //	go run ./train/openings -game gomoku -rules renju -n 50 -seed 7 -judge pbrain-rival
 //
-// With -playouts our engine also plays so many games against itself from the line, and neither
-// side may win more than two thirds of them: what looks even to a search may be
+// With -playouts, our engine also plays that many games against itself from
+// the line, and neither side may win more than two thirds of them: what looks
+// even to a search may be won for one colour whoever plays it.
 // won by the same colour whoever has it.
 package main
 
@@ -62,20 +62,20 @@ func run(args []string, stdout, stderr io.Writer) int {
 	return 0
 }
 
-// A recipe is what the openings of one game are made from.
+// A recipe describes how to make the openings of a game.
 type recipe struct {
 	rules    match.Ruleset
 	config   match.Config
 	engine   engine.Engine
 	min, max int   // plies
-	nodes    int64 // of the search that judges
-	bound    int   // the engine's centipawns either way
-	// judge is a rival that has to agree, or nil.
+	nodes    int64 // of the search that scores the line
+	bound    int   // centipawns of our engine, either way
+	// judge must agree, unless nil.
 	judge       engine.Engine
 	judgeLimits engine.Limits
-	judgeBound  int // its centipawns either way
+	judgeBound  int // centipawns of the judge, either way
 	playouts    playouts
-	// legal lists the moves to draw from.
+	// legal returns the moves to draw from.
 	legal func(match.Position) []string
 }
 
@@ -95,10 +95,10 @@ func recipes(game, rules string) (recipe, error) {
 			legal: nearCentre,
 		}, nil
 	}
-	return recipe{}, fmt.Errorf("no game is called %q", game)
+	return recipe{}, fmt.Errorf("unknown game %q", game)
 }
 
-// nearCentre lists the points at most four from the centre of a board of 15.
+// nearCentre returns the points within four of the centre of a 15×15 board.
 func nearCentre(p match.Position) []string {
 	const centre, far = gomoku.DefaultSize / 2, 4
 	var list []string
@@ -186,10 +186,10 @@ func command(args []string, stdout, stderr io.Writer) error {
 type generator struct {
 	recipe
 	rand *rand.Rand
-	seen map[string]bool // boards that a line has led to
+	seen map[string]bool // boards reached by earlier lines
 }
 
-// draw makes one line, or none when it does not come out even.
+// draw makes one line, or nil if it is not even.
 func (g *generator) draw(ctx context.Context) (line []string, score int, err error) {
 	begin, err := g.rules.Start(g.config)
 	if err != nil {
@@ -217,7 +217,7 @@ func (g *generator) draw(ctx context.Context) (line []string, score int, err err
 		n.NewGame()
 	}
 	at := engine.Position{Start: begin.View().Board, Rules: g.config.Rules, Moves: line}
-	// Most lines are far from even, and seen to be with few nodes.
+	// Most lines are far from even, which few nodes show.
 	for _, look := range [...]struct {
 		nodes int64
 		bound int

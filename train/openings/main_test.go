@@ -33,7 +33,7 @@ func TestCommand(t *testing.T) {
 
 func TestCommandErrors(t *testing.T) {
 	var out, errs bytes.Buffer
-	if run([]string{"-game", "chess"}, &out, &errs) != 1 || !strings.Contains(errs.String(), `no game is called "chess"`) {
+	if run([]string{"-game", "chess"}, &out, &errs) != 1 || !strings.Contains(errs.String(), `unknown game "chess"`) {
 		t.Errorf("%q", errs.String())
 	}
 	for want, args := range map[string][]string{

@@ -8,20 +8,20 @@ import (
 	"duiyi/match"
 )
 
-// playoutPlies is where a playout that nobody has won is called a draw.
+// playoutPlies is the length at which an undecided playout counts as a draw.
 const playoutPlies = 150
 
-// Playouts are games of our engine against itself from the end of a line. Many a
-// line that a search finds even is won by one colour whoever has it: in a match
-// its two games say nothing about the engines.
+// playouts are games of our engine against itself from the end of a line. Some
+// lines that a search scores as even are won for one colour whoever plays it;
+// in a match, their two games say nothing about the engines.
 type playouts struct {
 	player engine.Engine
 	games  int   // 0 for none
-	nodes  int64 // of a move on average: each game's moves get from half to half as many again, so that no two games are one
-	most   int   // half points, two for a win, that either side may have of the games
+	nodes  int64 // per move on average; varied from half to one and a half per game, so that games differ
+	most   int   // most half points, two for a win, that either side may score
 }
 
-// open reports whether neither side wins more than it may from pos, which
+// open reports whether neither side scores more than it may from pos, which
 // moves led to from begin. It stops as soon as that is certain.
 func (p *playouts) open(ctx context.Context, r *rand.Rand, c match.Config, begin, pos match.Position, moves []string) (bool, error) {
 	var points [2]int // by side: half points
@@ -46,8 +46,8 @@ func (p *playouts) open(ctx context.Context, r *rand.Rand, c match.Config, begin
 	return true, nil
 }
 
-// play plays one game to its end and returns who wins, nil for a draw. A win that a
-// search has proved ends the game.
+// play plays one game and returns the winner, nil for a draw. A proven win
+// ends the game.
 func (p *playouts) play(ctx context.Context, r *rand.Rand, at engine.Position, pos match.Position) (*match.Side, error) {
 	at.Moves = append([]string(nil), at.Moves...)
 	for range playoutPlies {

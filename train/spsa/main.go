@@ -1,17 +1,18 @@
-// Command spsa tunes the numbers of an engine's search by SPSA: games between two
-// engines whose numbers all differ by a little, at once and at random, move every
-// number by what the games came to.
+// Command spsa tunes the numbers of an engine's search by SPSA. In each step
+// two engines, whose numbers all differ a little and at random, play games,
+// and the result moves every number.
 //
 //	go build -tags tune -o duiyi-tune ./cmd/duiyi
 //	go run ./train/spsa play -engine ./duiyi-tune -nodes 5000 -steps 3000 DIR
 //	go run -tags tune ./train/spsa play -game gomoku -nodes 5000 -steps 3000 -pairs 3 DIR
 //	go run ./train/spsa write DIR internal/xqsearch/margins.go
 //
-// The first plays xiangqi by a program, the second gomoku in its own process, the
-// three rules in turn. Both may be killed at any moment: started again with the same
-// flags they go on after the last whole step. DIR/state.json is where it stands,
-// DIR/path.tsv how it came there, DIR/path.svg that as a picture. The last writes
-// the numbers into the source. Whether they are better only a match says.
+// The first command plays xiangqi with an external program, the second gomoku
+// in its own process, the three rules in turn. Both may be killed at any time;
+// started again with the same flags they continue after the last whole step.
+// DIR/state.json holds the state, DIR/path.tsv the history, DIR/path.svg its
+// plot. The last command writes the numbers into the source. Only a match
+// shows whether they are better.
 package main
 
 import (
@@ -60,7 +61,7 @@ func command(ctx context.Context, args []string, stdout, stderr io.Writer) error
 		set.Int64Var(&c.Nodes, "nodes", 5000, "nodes a move")
 		set.IntVar(&c.Steps, "steps", 3000, "steps in all")
 		set.IntVar(&c.Pairs, "pairs", 1, "pairs of games a step")
-		set.Float64Var(&c.Rate, "rate", 0.02, "how far a step goes at the end, in shares of how far apart the engines are")
+		set.Float64Var(&c.Rate, "rate", 0.02, "final step size, as a share of the perturbation")
 		set.Uint64Var(&c.Seed, "seed", 1, "of the directions and the order of the openings")
 		set.StringVar(&c.Only, "only", "", "numbers to tune, with commas between them; empty for all")
 		jobs := set.Int("jobs", 1, "xiangqi: games at once")
@@ -69,7 +70,7 @@ func command(ctx context.Context, args []string, stdout, stderr io.Writer) error
 		}
 		switch {
 		case c.Game == xq.Game && c.Engine != "":
-		case c.Game == gm.Game && c.Engine == "" && *jobs == 1: // numbers of a process are those of one engine at a time
+		case c.Game == gm.Game && c.Engine == "" && *jobs == 1: // in-process numbers are global: one engine at a time
 		default:
 			return errUsage
 		}

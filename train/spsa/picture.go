@@ -7,9 +7,8 @@ import (
 	"strings"
 )
 
-// paths draws the way of each number, in a field of its own, as a share of what
-// it was in the first step: the line across the middle; the edges are half of it
-// and half as much again.
+// paths plots each number in its own field, relative to its value in the first
+// step: the centre line is 100 %, the edges are 50 % and 150 %.
 func paths(table string) ([]byte, error) {
 	rows := strings.Split(strings.TrimSpace(table), "\n")
 	names := strings.Split(rows[0], "\t")[1:]

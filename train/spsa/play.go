@@ -26,7 +26,7 @@ import (
 
 func (n *number) rounded() int { return min(max(int(math.Round(n.Value)), n.Min), n.Max) }
 
-// play makes the steps that are left.
+// play runs the remaining steps.
 func play(ctx context.Context, c config, jobs int, dir string, out io.Writer) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
@@ -68,8 +68,8 @@ func play(ctx context.Context, c config, jobs int, dir string, out io.Writer) er
 
 var errNoNumbers = errors.New("the engine has none of these numbers: is it built with the tag tune?")
 
-// ask returns the numbers that the engine lets be set: its options that begin
-// with a small letter, as constants do.
+// ask returns the tunable numbers of the engine: the options that start with a
+// lower-case letter, like constants.
 func ask(ctx context.Context, c config) ([]number, error) {
 	e, err := open(ctx, c, nil)
 	if err != nil {
@@ -97,7 +97,7 @@ func ask(ctx context.Context, c config) ([]number, error) {
 	return list, nil
 }
 
-// A player is an engine whose numbers can be set.
+// A player is an engine with tunable numbers.
 type player interface {
 	engine.Engine
 	engine.Configurable
@@ -122,13 +122,13 @@ func program(c config) peer.Program {
 	return peer.Program{Path: c.Engine, Args: []string{"engine", "xiangqi"}}
 }
 
-// A matches plays the games of steps, under each set of rules in turn.
+// A matches plays the games of the steps, under each rule set in turn.
 type matches struct {
 	pairs int
 	list  []games
 }
 
-// A games is a match under a set of rules, and its openings.
+// A games is a match under one rule set, with its openings.
 type games struct {
 	match    arena.Match
 	openings []arena.Opening
@@ -158,8 +158,8 @@ func newMatches(c config, jobs int) *matches {
 	return all
 }
 
-// step plays step k: a is the engine with the numbers of plus. Each pair of games
-// is under the next set of rules, each set's pairs from its next openings.
+// step plays step k; a is the engine with the numbers of plus. Successive
+// pairs of games use successive rule sets, and each set's next openings.
 func (g *matches) step(ctx context.Context, k int, numbers []number, r trial) (arena.Tally, error) {
 	spec := func(name string, values []int) arena.Spec {
 		s := arena.Spec{Text: name, Name: name, Options: []engine.Setting{{Name: "Hash", Value: "4"}}}
@@ -198,7 +198,7 @@ func (g *matches) step(ctx context.Context, k int, numbers []number, r trial) (a
 	return total, nil
 }
 
-// draw makes the picture of the path anew.
+// draw plots the history.
 func draw(dir string) error {
 	text, err := os.ReadFile(filepath.Join(dir, "path.tsv"))
 	if err != nil {

@@ -5,26 +5,27 @@ import (
 	"math/rand/v2"
 )
 
-// A number is one that is tuned.
+// A number is a tuned number.
 type number struct {
 	Name     string
-	Before   int // what it was when the tuning began
+	Before   int // its value when tuning began
 	Min, Max int
 	Value    float64
 }
 
-// The exponents are Spall's ("Implementation of the simultaneous perturbation
-// algorithm", 1998): how the steps and the distances shrink.
+// The exponents of Spall ("Implementation of the simultaneous perturbation
+// algorithm", 1998), by which step and perturbation sizes decrease.
 const (
 	alpha = 0.602
 	gamma = 0.101
-	// settling is the share of all steps by which the first are made smaller.
+	// settling is the share of all steps that Spall's A adds to the step
+	// count, to make the first steps smaller.
 	settling = 0.1
 )
 
-// apart is how far from its value a number is tried at the end: a tenth of what
-// it was, and at least one, since the engine knows whole numbers only.
-func (n *number) apart() float64 { return max(math.Abs(float64(n.Before))/10, 1) }
+// perturbation returns the perturbation of a number in the last step: a tenth of its
+// initial value, and at least one, since the engine takes whole numbers only.
+func (n *number) perturbation() float64 { return max(math.Abs(float64(n.Before))/10, 1) }
 
 // A tuner moves numbers step by step.
 type tuner struct {
@@ -32,21 +33,22 @@ type tuner struct {
 	numbers []number
 }
 
-// A trial is the numbers of the two engines of a step, and which way each went.
+// A trial holds the numbers of both engines in a step, and the direction of
+// each perturbation.
 type trial struct {
 	plus, minus []int
-	ways        []float64 // 1 or -1: plus is above or below
+	ways        []float64 // 1 or -1: whether plus is above or below
 	distance    []float64
 }
 
-// trial returns what step k, from 1, plays. It depends on the seed, the step and
-// the values, and on nothing else.
+// trial returns the trial of step k, from 1. It depends only on the seed, the
+// step and the values.
 func (t *tuner) trial(k int) trial {
 	random := rand.New(rand.NewPCG(t.Seed, uint64(k)))
 	var r trial
 	for i := range t.numbers {
 		n := &t.numbers[i]
-		c := n.apart() * math.Pow(float64(t.Steps)/float64(k), gamma)
+		c := n.perturbation() * math.Pow(float64(t.Steps)/float64(k), gamma)
 		way := 1.0
 		if random.IntN(2) == 0 {
 			way = -1
@@ -58,7 +60,7 @@ func (t *tuner) trial(k int) trial {
 	return r
 }
 
-// whole rounds up or down at random, so that on the mean nothing is rounded.
+// whole rounds up or down at random, without bias.
 func (n *number) whole(v float64, random *rand.Rand) int {
 	low := math.Floor(v)
 	if random.Float64() < v-low {
@@ -67,14 +69,14 @@ func (n *number) whole(v float64, random *rand.Rand) int {
 	return min(max(int(low), n.Min), n.Max)
 }
 
-// learn moves the numbers after step k by what plus won more than it lost, in
-// games.
+// learn updates the numbers after step k. won is the number of games that plus
+// won minus those it lost.
 func (t *tuner) learn(k int, r trial, won int) {
 	begin := settling * float64(t.Steps)
 	shrink := math.Pow((begin+float64(t.Steps))/(begin+float64(k)), alpha)
 	for i := range t.numbers {
 		n := &t.numbers[i]
-		end := n.apart()
+		end := n.perturbation()
 		step := t.Rate * end * end * shrink / r.distance[i]
 		n.Value = min(max(n.Value+step*float64(won)*r.ways[i], float64(n.Min)), float64(n.Max))
 	}

@@ -14,10 +14,10 @@ import (
 	"strings"
 )
 
-// A config is what must stay the same for a tuning to go on.
+// A config is what must stay the same to continue a tuning.
 type config struct {
 	Game   string
-	Engine string // the program that plays; empty for this one
+	Engine string // external program; empty for this one
 	Nodes  int64
 	Steps  int
 	Pairs  int
@@ -26,7 +26,7 @@ type config struct {
 	Only   string
 }
 
-// A state is where a tuning stands after so many steps.
+// A state is the state of a tuning after a number of steps.
 type state struct {
 	Config  config
 	Done    int
@@ -34,10 +34,9 @@ type state struct {
 	Numbers []number
 }
 
-var errOther = errors.New("the state is of another tuning")
+var errOther = errors.New("the state belongs to another tuning")
 
-// load returns the state in a folder; without one it begins with what the engine
-// has.
+// load returns the state in a folder, or a new one with the engine's numbers.
 func load(dir string, c config, numbers []number) (state, error) {
 	s := state{Config: c, Numbers: numbers}
 	text, err := os.ReadFile(filepath.Join(dir, "state.json"))
@@ -60,8 +59,8 @@ func load(dir string, c config, numbers []number) (state, error) {
 	return old, nil
 }
 
-// save writes the state and what the last step adds to the path, which is made
-// shorter first where a step before had no state written.
+// save writes the state and appends the last step to the history. It first
+// truncates the history if an earlier step failed to write its state.
 func (s *state) save(dir string) error {
 	if err := s.addToPath(filepath.Join(dir, "path.tsv")); err != nil {
 		return err
@@ -79,7 +78,7 @@ func (s *state) addToPath(name string) error {
 		return err
 	}
 	lines := bytes.SplitAfter(text, []byte("\n"))
-	if keep := s.Done; len(lines) > keep { // a head and a line for each step before this
+	if keep := s.Done; len(lines) > keep { // a header and one line per completed step
 		text = bytes.Join(lines[:keep], nil)
 		if err := replace(name, text); err != nil {
 			return err
@@ -106,7 +105,7 @@ func (s *state) addToPath(name string) error {
 	return errors.Join(err, f.Close())
 }
 
-// replace writes a file anew and puts it in the place of the old one.
+// replace replaces a file atomically.
 func replace(name string, text []byte) error {
 	if err := os.WriteFile(name+".new", text, 0o666); err != nil {
 		return err
@@ -114,7 +113,7 @@ func replace(name string, text []byte) error {
 	return os.Rename(name+".new", name)
 }
 
-// write puts the values of a state into the constants of a Go file.
+// write writes the numbers of a state into the constants of a Go file.
 func write(dir, file string, out io.Writer) error {
 	text, err := os.ReadFile(filepath.Join(dir, "state.json"))
 	if err != nil {

@@ -1,12 +1,12 @@
-// Command xqbook makes the opening book of the xiangqi engine from the
-// statistics of games: from a table with a header line and the columns result
-// and moves, among others, one game a line, on standard input.
+// Command xqbook makes the xiangqi opening book from game statistics. It reads
+// a table with a header line from standard input, one game per line, with at
+// least the columns result and moves.
 //
 //	zstd -dc master-games.tsv.zst | go run ./train/xqbook > internal/xqbook/book.txt
 //
-// A move is taken up when enough games played it and it did well enough for who
-// played it. Its weight is the points that it brought: how often and how well.
-// Mirror images are counted as one position.
+// A move is included if enough games played it and it scored well enough for
+// the side that played it. Its weight is the points it scored: how often and
+// how well. Mirror images count as one position.
 package main
 
 import (
@@ -44,21 +44,22 @@ func main() {
 	fmt.Fprintf(os.Stderr, "%d positions, %d moves\n", len(w.seen), w.moves)
 }
 
-// A tally is how a move did: games, and half points of who played it.
+// A tally is the record of a move: games, and half points of the side that
+// played it.
 type tally struct{ games, halves int }
 
-// counts are the moves played in each position, by the hash of a position or of
-// its mirror image, whichever is less.
+// counts are the moves played in each position, by the lower of the hashes of
+// the position and its mirror image.
 type counts map[uint64]map[xiangqi.Move]tally
 
-// key returns the hash under which a position is counted, and whether its moves
-// are those of the mirror image there.
+// key returns the hash that counts a position, and whether its moves are
+// mirrored there.
 func key(p *xiangqi.Position) (uint64, bool) {
 	q := p.Mirror()
 	return min(p.Hash(), q.Hash()), q.Hash() < p.Hash()
 }
 
-// half returns the points of Red, in halves, of a result; false for none.
+// half returns the half points of Red; false for an unknown result.
 func half(result string) (int, bool) {
 	i := slices.Index([]string{"0-1", "1/2-1/2", "1-0"}, result)
 	return i, i >= 0
@@ -87,7 +88,7 @@ func (c counts) read(in io.Reader, plies int) error {
 	return lines.Err()
 }
 
-// add counts a game up to its end, some plies, or a move that is not legal.
+// add counts a game up to its end, the given plies, or its first illegal move.
 func (c counts) add(red int, moves []string, plies int) {
 	p := xiangqi.StartPosition()
 	for _, word := range moves[:min(len(moves), plies)] {
@@ -116,7 +117,7 @@ func (c counts) add(red int, moves []string, plies int) {
 	}
 }
 
-// A writer writes the moves that are good enough, position by position.
+// A writer writes the sufficiently good moves, position by position.
 type writer struct {
 	counts
 	games, percent, score int
@@ -148,7 +149,7 @@ func (w *writer) write(p xiangqi.Position, depth int) {
 	}
 }
 
-// chosen lists the moves worth playing in a position, the heaviest first.
+// chosen returns the book moves of a position, heaviest first.
 func (w *writer) chosen(k uint64) []xiangqi.Move {
 	here, all := w.counts[k], 0
 	for _, t := range here {

@@ -1,20 +1,18 @@
-// Command xqdata has the xiangqi engine play against itself and keeps the games
-// to teach evaluations from.
+// Command xqdata makes training games by self-play of the xiangqi engine.
 //
 //	go run ./train/xqdata play -seed 1 -games 20000 FILE
 //	go run ./train/xqdata stats FILE...
 //	go run ./train/xqdata missed FILE...
 //
-// The first plays games on one thread and appends them to the file. It may be
-// killed at any moment: started again with the same flags it goes on after the
-// last whole game, and ends with the same file as if it had not been. Processes
-// with other seeds play at once, each into a file of its own. The second says
-// what is in files: games, results, lengths, and the positions to learn from
-// that are not the same twice. The third lists positions in which a side missed a
-// mate: those of a bench of tactics.
+// play plays games on one thread and appends them to the file. After a kill,
+// the same command continues after the last whole game and produces the same
+// file. Processes with other seeds may run concurrently, each with its own
+// file. stats prints games, results, lengths, and the number of distinct
+// training positions. missed lists positions in which a side overlooked a
+// mate, for a tactics bench.
 //
-// With -from the games begin as others did, from a table with a column of moves
-// (such as train/xqbook reads), and depart from them by one to three random moves.
+// With -from, games start like those of a table with a column of moves (such
+// as train/xqbook reads), and leave them by one to three random moves.
 package main
 
 import (

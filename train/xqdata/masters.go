@@ -12,24 +12,24 @@ import (
 	"duiyi/xiangqi"
 )
 
-// Openings are the games of others up to some ply. Then come random moves, for
-// what people play next has been played.
+// Games start with the moves of others up to some ply. Random moves follow,
+// since the usual continuations have been played already.
 const (
 	minCopied, maxCopied = 4, 80 // plies
-	minDeparted          = 1     // random ones after them
+	minDeparted          = 1     // random plies after them
 	maxDeparted          = 3
 )
 
-// openings are games of others to begin with: the moves of each, and what the
-// file was, for the manifest.
+// openings are games to start from: the moves of each, and the file for the
+// manifest.
 type openings struct {
 	games [][]xiangqi.Move
 	name  string
 }
 
-// readOpenings reads a table with a header line and a column moves, in
-// coordinates; no file, no openings. A game counts up to its end or to a move
-// that is not legal.
+// readOpenings reads a table with a header line and a column of moves in
+// coordinates; an empty name gives no openings. A game counts up to its end or
+// its first illegal move.
 func readOpenings(name string) (o openings, err error) {
 	if name == "" {
 		return o, nil
@@ -68,8 +68,7 @@ func readOpenings(name string) (o openings, err error) {
 	return o, nil
 }
 
-// legal returns the moves from the start position, at most maxCopied and up to
-// one that is not legal.
+// legal returns the legal moves from the start position, at most maxCopied.
 func legal(words []string) (moves []xiangqi.Move) {
 	p := xiangqi.StartPosition()
 	for _, word := range words[:min(len(words), maxCopied)] {

@@ -13,13 +13,12 @@ import (
 	"duiyi/xiangqi"
 )
 
-// longestMate is that of the mates that are looked for, in moves of the winner.
+// longestMate is the longest mate sought, in moves of the winner.
 const longestMate = 8
 
-// missed lists positions of games in which a side had a mate and did not see it
-// before its next move: moves to the mate, the first of them, the FEN, and behind a
-// # the nodes that a search that remembers nothing takes to find it, no fewer than
-// after and no more than within.
+// missed lists positions in which a side had a mate and overlooked it: moves
+// to mate, its first move, the FEN and, after a #, the nodes that a fresh
+// search needs to find it, between after and within.
 func missed(files []string, after, within int64, out io.Writer) error {
 	e := xqsearch.New()
 	if err := e.SetOption("Hash", "16"); err != nil {
@@ -55,7 +54,8 @@ func missed(files []string, after, within int64, out io.Writer) error {
 	})
 }
 
-// each hands on the games of files; of one that was cut short, its whole ones.
+// each calls f with the games of files; of a truncated file, with its whole
+// games.
 func each(files []string, f func(*xqgames.Game) error) error {
 	for _, name := range files {
 		file, err := os.Open(name)
@@ -80,8 +80,8 @@ func each(files []string, f func(*xqgames.Game) error) error {
 // sees reports whether a search saw a mate within longestMate moves.
 func sees(m xqgames.Scored) bool { return m.Score >= xqgames.MateScore-2*longestMate }
 
-// mate returns what the first search that finds a mate says; the zero value where
-// none does within so many nodes.
+// mate returns the report of the first search that finds a mate, or the zero
+// value if none does within the given nodes.
 func mate(e *xqsearch.Engine, fen string, nodes int64) (engine.Info, error) {
 	e.NewGame()
 	var first engine.Info

@@ -13,20 +13,20 @@ import (
 	"duiyi/xiangqi/referee"
 )
 
-// How games begin and end. Even openings alone would teach little of what wins:
-// of eight games begun within two soldiers' worth and played to 300 plies six
-// were drawn, most of them long after the last capture.
+// How games begin and end. Even openings alone teach little about winning: of
+// eight games from openings within two soldiers' worth, played to 300 plies,
+// six were drawn, most of them long after the last capture.
 const (
-	minRandom, maxRandom = 6, 12 // plies played at random before the engine takes over
-	balanced             = 350   // centipawns: an opening worth more to either side is thrown away
+	minRandom, maxRandom = 6, 12 // random plies before the engine takes over
+	balanced             = 350   // centipawns: openings with a higher score for either side are discarded
 
-	winScore, winPlies   = 1500, 6          // so much for the same side, so many plies in a row, is a win
-	idleScore, idlePlies = 120, 40          // no capture and no more than so much, so many plies in a row, is a draw
+	winScore, winPlies   = 1500, 6          // a score this high for one side, so many plies in a row, is a win
+	idleScore, idlePlies = 120, 40          // no capture and scores this low, so many plies in a row, is a draw
 	longest              = 240              // plies
-	ruleSet              = referee.Computer // as engine servers have it
+	ruleSet              = referee.Computer // as on engine servers
 )
 
-// play appends games to a file until it holds so many.
+// play appends games to a file until it holds the given number.
 func play(name, from string, games int, nodes int64, seed uint64) error {
 	signature, err := signature()
 	if err != nil {
@@ -58,14 +58,14 @@ func play(name, from string, games int, nodes int64, seed uint64) error {
 	return w.Close()
 }
 
-// signature returns the nodes of a short bench: engines that differ in it play
-// other games, and this one's does not change.
+// signature returns the node count of a short bench, which identifies the
+// engine's play.
 var signature = sync.OnceValues(func() (string, error) {
 	nodes, _, err := xqsearch.Bench(context.Background(), 8, func(string, engine.Result) {})
 	return fmt.Sprint(nodes), err
 })
 
-// A table is the engine at one game.
+// A table is a game the engine plays.
 type table struct {
 	e     *xqsearch.Engine
 	nodes int64
@@ -73,8 +73,8 @@ type table struct {
 	at    engine.Position
 }
 
-// playGame plays a game that follows from r, the engine, the nodes and the games
-// to begin with alone.
+// playGame plays a game that depends only on r, the engine, the nodes and the
+// opening games.
 func playGame(e *xqsearch.Engine, r *rand.Rand, nodes int64, begin [][]xiangqi.Move) (xqgames.Game, error) {
 	t, err := open(e, r, nodes, begin)
 	if err != nil {
@@ -121,8 +121,8 @@ func playGame(e *xqsearch.Engine, r *rand.Rand, nodes int64, begin [][]xiangqi.M
 	return g, nil
 }
 
-// inARow counts plies whose score is at least so much for one side: up for Red,
-// down for Black.
+// inARow counts consecutive plies whose score is at least least for one side:
+// upwards for Red, downwards for Black.
 func inARow(n int, score, least int16) int {
 	switch {
 	case score >= least:
@@ -133,8 +133,8 @@ func inARow(n int, score, least int16) int {
 	return 0
 }
 
-// open plays random moves, after the beginning of one of the games if there are
-// any, until neither side stands much better.
+// open plays random moves, after the start of one of the opening games if
+// there are any, until the position is balanced.
 func open(e *xqsearch.Engine, r *rand.Rand, nodes int64, begin [][]xiangqi.Move) (*table, error) {
 	for {
 		e.NewGame()

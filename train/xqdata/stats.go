@@ -10,7 +10,7 @@ import (
 	"duiyi/xiangqi"
 )
 
-// A tally counts what files hold.
+// A tally counts the content of files.
 type tally struct {
 	games, plies int
 	results      [3]int // Black wins, draws, Red wins
@@ -20,8 +20,8 @@ type tally struct {
 	bytes        int64
 }
 
-// stats prints what files hold. A file that was cut short counts as far as it
-// goes, and that it was is said.
+// stats prints the content of files. It counts a truncated file up to its last
+// whole game and says so.
 func stats(names []string, out io.Writer) error {
 	t := tally{seen: make(map[uint64]struct{})}
 	for _, name := range names {

@@ -154,7 +154,7 @@ func TestFrom(t *testing.T) {
 		}
 	}
 	var errs bytes.Buffer
-	if status := run([]string{"play", "-nodes", "40", "-games", "4", name}, io.Discard, &errs); status != 1 || !strings.Contains(errs.String(), "made otherwise") {
+	if status := run([]string{"play", "-nodes", "40", "-games", "4", name}, io.Discard, &errs); status != 1 || !strings.Contains(errs.String(), "have another manifest") {
 		t.Errorf("gone on with from random moves: exit %d, %s", status, &errs)
 	}
 	for text, want := range map[string]string{"a\tb\n": "no column moves", "moves\nh2e2\n": "no game", "x\tmoves\n1\n": "line 2: 1 columns"} {

@@ -15,34 +15,34 @@ const (
 	magic   = "DYXG"
 	version = 1
 
-	// maxManifest and maxBody bound what is read before its checksum is known. A
-	// body of MaxPlies moves of at most five bytes stays below.
+	// maxManifest and maxBody bound what is read before its checksum is
+	// verified. A body of MaxPlies moves of at most five bytes each fits.
 	maxManifest = 1 << 16
 	maxBody     = 1 << 13
 )
 
-// A Manifest says how the games of a file were made: from the same manifest the
-// same engine makes the same games.
+// A Manifest describes how the games of a file were made: the same engine
+// makes the same games from the same manifest.
 type Manifest struct {
-	Engine string `json:"engine"`         // who played, with its bench signature
+	Engine string `json:"engine"`         // name and bench signature of the engine
 	Nodes  int64  `json:"nodes"`          // per move
-	Seed   uint64 `json:"seed"`           // of the openings
-	Rules  string `json:"rules"`          // of repetition and move limits
-	From   string `json:"from,omitempty"` // games that the openings are from, if any
+	Seed   uint64 `json:"seed"`           // seed of the openings
+	Rules  string `json:"rules"`          // rules on repetition and move limits
+	From   string `json:"from,omitempty"` // games that the openings come from, if any
 }
 
 // Errors of files.
 var (
 	ErrMagic    = errors.New("not a file of games")
 	ErrVersion  = errors.New("another version of the format")
-	ErrManifest = errors.New("the games of the file were made otherwise")
+	ErrManifest = errors.New("the games of the file have another manifest")
 	ErrChecksum = errors.New("the checksum does not match")
 	ErrTorn     = errors.New("the file ends within a game")
 )
 
 // A FileError says where in a file reading stopped and why.
 type FileError struct {
-	Offset int64 // bytes from the beginning, where the header or the game begins
+	Offset int64 // bytes from the start of the file to the header or game
 	Game   int   // from 0; -1 in the header
 	Err    error // one of the Err values of this package, or of the reader
 }
@@ -111,7 +111,8 @@ func (f *Reader) checked(n int) ([]byte, error) {
 	return b[:n], nil
 }
 
-// torn says ErrTorn of a file that ends too early, and err of anything else.
+// torn converts the error of a file that ends early to ErrTorn and returns
+// others unchanged.
 func torn(err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return ErrTorn
@@ -120,7 +121,7 @@ func torn(err error) error {
 }
 
 // Next returns the next game, or io.EOF after the last. Any other error is a
-// *FileError, ErrTorn where the last game is not whole.
+// *FileError, with ErrTorn for an incomplete last game.
 func (f *Reader) Next() (Game, error) {
 	fail := func(err error) (Game, error) { return Game{}, &FileError{f.offset, f.games, err} }
 	if _, err := f.in.Peek(1); errors.Is(err, io.EOF) {
@@ -146,23 +147,23 @@ func (f *Reader) Next() (Game, error) {
 	return g, nil
 }
 
-// Games returns how many games have been read.
+// Games returns the number of games read.
 func (f *Reader) Games() int { return f.games }
 
-// Offset returns where the last game read ends, in bytes.
+// Offset returns the byte offset of the end of the last game read.
 func (f *Reader) Offset() int64 { return f.offset }
 
-// A Writer appends games to a file. Each Write is one system call, so that a
-// kill leaves whole games and at most the beginning of another.
+// A Writer appends games to a file. Each Write is one system call, so a killed
+// process leaves whole games and at most the start of another.
 type Writer struct {
 	file *os.File
 	buf  []byte
 }
 
-// Append opens the named file to append games made as m says, and returns how
-// many it holds. A file that does not exist is begun; the torn end of one that a
-// kill cut short is cut off. A file whose games were made otherwise, or that is
-// damaged before its end, is refused and left as it is.
+// Append opens the named file to append games with manifest m, and returns how
+// many it holds. It creates a missing file and cuts off an incomplete last
+// game. It rejects, unchanged, a file with another manifest or with damage
+// before its end.
 func Append(name string, m Manifest) (w *Writer, games int, err error) {
 	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
@@ -191,11 +192,11 @@ func Append(name string, m Manifest) (w *Writer, games int, err error) {
 	return w, games, err
 }
 
-// wholeGames returns where the last whole game ends, and how many there are.
+// wholeGames returns the end of the last whole game and the number of games.
 func wholeGames(file *os.File, m Manifest) (end int64, games int, err error) {
 	r, err := NewReader(file)
 	if errors.Is(err, ErrTorn) {
-		return 0, 0, nil // nothing yet, or a header cut short: no game is lost
+		return 0, 0, nil // empty, or an incomplete header: no game is lost
 	}
 	if err != nil {
 		return 0, 0, err

@@ -8,7 +8,7 @@ import (
 	"duiyi/xiangqi"
 )
 
-// A Result is the result of a game as Red sees it.
+// A Result is the result of a game from Red's point of view.
 type Result int8
 
 // The results.
@@ -18,27 +18,27 @@ const (
 	RedWins   Result = 1
 )
 
-// An End says how a game came to its result.
+// An End says how a game ended.
 type End uint8
 
 // The ways a game ends.
 const (
 	ByRules    End = iota // mate, stalemate, a ruling, a move limit
-	ByScore               // both sides' searches agreed on the winner for a while
-	ByIdleness            // both sides' searches saw nothing to play for, for a while
-	ByLength              // MaxPlies; counted as a draw
+	ByScore               // both searches agreed on the winner for several plies
+	ByIdleness            // both searches saw about equality for many plies
+	ByLength              // MaxPlies reached; counts as a draw
 	ends
 )
 
 // MaxPlies bounds a game, opening and moves together.
 const MaxPlies = 1000
 
-// MateScore is the score of a win on the spot: a win in n plies is MateScore
-// less n, a loss in n plies n less MateScore. Scores are centipawns for the
-// side that moves, at most MateScore either way.
+// MateScore is the score of an immediate win: a win in n plies is MateScore-n,
+// a loss in n plies n-MateScore. Scores are centipawns for the side that
+// moves.
 const MateScore = 30000
 
-// A Scored is a move and the score of the search that chose it, for the side
+// A Scored is a move with the score of the search that chose it, for the side
 // that moves.
 type Scored struct {
 	Move  xiangqi.Move
@@ -125,9 +125,9 @@ func parse(b []byte) (Game, error) {
 	return g, nil
 }
 
-// Positions calls f with each position in which the engine chose a move, and
-// that choice, until f returns false. The error names the first move that is not
-// legal, counted from 0 with the opening.
+// Positions calls f with each position in which the engine moved and its
+// choice, until f returns false. The error names the first illegal move,
+// counted from 0 including the opening.
 func (g *Game) Positions(f func(p *xiangqi.Position, chosen Scored) bool) error {
 	p := xiangqi.StartPosition()
 	for i, m := range g.Opening {
@@ -147,7 +147,7 @@ func (g *Game) Positions(f func(p *xiangqi.Position, chosen Scored) bool) error 
 	return nil
 }
 
-// play plays any value a file may hold for a move.
+// play plays a move that may have any value.
 func play(p *xiangqi.Position, m xiangqi.Move) error {
 	if !m.From().Valid() || !m.To().Valid() || p.Play(m) != nil {
 		return ErrIllegal

@@ -6,20 +6,21 @@ import (
 	"duiyi/internal/xqnet"
 )
 
-// Adam's means forget at these rates. Epsilon is a thousand times what is usual:
-// what few positions of a batch have then moves by less than a whole step, and is
-// not learned by heart. From 347,432 positions, 8 epochs, it left 0.01842 on what
-// was held out, and 0.01855 without; on what was learned from 0.01238 and 0.00950.
+// Decay rates of Adam's means. Epsilon is a thousand times the usual value:
+// features of few positions then move by less than a whole step and are not
+// memorised. With 347,432 positions and 8 epochs the held-out loss was
+// 0.01842, against 0.01855 with the usual epsilon; the training loss 0.01238
+// against 0.00950.
 const (
 	forgetM = 0.9
 	forgetV = 0.999
 	epsilon = 1e-5
 )
 
-// A step is the parameters of one step of Adam.
+// A step holds the parameters of a step of Adam.
 type step struct {
 	rate, decay float32
-	fixM, fixV  float32 // the means began at zero
+	fixM, fixV  float32 // bias corrections
 	part        float32 // a sample's share of the batch
 }
 
@@ -30,7 +31,7 @@ func newStep(n int, rate, decay float64, batch int) step {
 	}
 }
 
-// apply moves the numbers of t from at on by their gradients.
+// apply updates the numbers of t from index at.
 func (s *step) apply(t *tensor, at int, grad []float32) {
 	w, m, v := t.W[at:][:len(grad)], t.M[at:][:len(grad)], t.V[at:][:len(grad)]
 	for i, g := range grad {
@@ -41,9 +42,9 @@ func (s *step) apply(t *tensor, at int, grad []float32) {
 	}
 }
 
-// applyRows moves the rows of the pieces from..to-1 by the gradients of all
-// workers, and clears these. Rows that no sample had stay as they are, with
-// their means: Adam as it is used for sparse inputs.
+// applyRows updates the rows of pieces from..to-1 with the gradients of all
+// workers, and clears them. Rows without a sample stay unchanged, including
+// their means: Adam for sparse inputs.
 func (s *step) applyRows(m *model, workers []*worker, from, to int) {
 	lanes := m.Lanes
 	shared := make([]float32, lanes)
@@ -83,7 +84,7 @@ func (s *step) applyRows(m *model, workers []*worker, from, to int) {
 	}
 }
 
-// applyHead moves everything but the rows.
+// applyHead updates everything except the rows.
 func (s *step) applyHead(m *model, workers []*worker) {
 	first := workers[0]
 	for _, w := range workers[1:] {

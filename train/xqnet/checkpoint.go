@@ -9,7 +9,7 @@ import (
 	"os"
 )
 
-// A checkpoint is everything that goes on after an epoch follows from.
+// A checkpoint is the complete state after an epoch.
 type checkpoint struct {
 	Config      config
 	Learn, Held int // positions
@@ -17,10 +17,10 @@ type checkpoint struct {
 	Model       *model
 }
 
-var errOther = errors.New("the checkpoint is of another training")
+var errOther = errors.New("the checkpoint belongs to another training")
 
-// load takes over the epochs and the model of a file, if there is one. It must
-// have been made with the same flags from as many positions.
+// load restores the epochs and the model from a file, if it exists. The file
+// must match the flags and the number of positions.
 func (c *checkpoint) load(name string) error {
 	f, err := os.Open(name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -42,7 +42,7 @@ func (c *checkpoint) load(name string) error {
 	return nil
 }
 
-// save writes the file anew and then puts it in the place of the old one.
+// save replaces the file atomically.
 func (c *checkpoint) save(name string) (err error) {
 	f, err := os.Create(name + ".new")
 	if err != nil {

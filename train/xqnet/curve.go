@@ -6,8 +6,8 @@ import (
 	"math"
 )
 
-// curve draws the divergence by epochs: on what is learned from, on what was
-// held out, and as a line across that of the hand-made evaluation on the latter.
+// curve plots the divergence by epoch on the training and held-out positions,
+// with a line for the hand-made evaluation on the latter.
 func curve(epochs []epoch, hand float64) []byte {
 	const width, height, left, bottom, top = 640, 360, 80, 40, 20
 	low, high := hand, hand

@@ -15,26 +15,26 @@ import (
 	"duiyi/xiangqi"
 )
 
-// A sample is a position as the network sees it. All values are for the side to
+// A sample is a position as the network sees it. Values are for the side to
 // move.
 type sample struct {
-	rows   [2][32]uint16 // the own view, then the other's
-	n      uint8         // rows of a view in use
+	rows   [2][32]uint16 // own view, then the other's
+	n      uint8         // rows in use per view
 	bucket uint8
 	result int8  // 1 won, 0 drawn, -1 lost
-	score  int16 // of the search that chose the move, not tempered
-	static int16 // what the hand-made evaluation says, not tempered
+	score  int16 // score of the search that chose the move, unscaled
+	static int16 // hand-made evaluation, unscaled
 }
 
-// expect turns centipawns into an expected result from 0 to 1.
+// expect converts centipawns to an expected result from 0 to 1.
 func expect(cp float64) float64 { return 1 / (1 + math.Exp(-cp/nnue.Unit)) }
 
-// target returns what the network should expect.
+// target returns the training target.
 func (s *sample) target(blend float64) float64 {
 	return blend*expect(float64(s.score)) + (1-blend)*float64(s.result+1)/2
 }
 
-// data is the positions of some files.
+// data holds the positions of files.
 type data struct {
 	games       int
 	learn, held []sample
@@ -42,11 +42,11 @@ type data struct {
 	least       int // centipawns
 }
 
-// heldOut is the share of the games from which nothing is learned: one in so
-// many, whole games, since neighbouring positions are nearly the same.
+// heldOut: one game in so many is held out, whole games because neighbouring
+// positions are nearly equal.
 const heldOut = 10
 
-// read reads files. One that was cut short counts up to its last whole game.
+// read reads files, each up to its last whole game.
 func read(names []string, c *config) (*data, error) {
 	d := &data{seen: make(map[uint64]struct{}), least: c.Most}
 	for _, name := range names {
@@ -104,9 +104,9 @@ func (d *data) file(name string) error {
 	}
 }
 
-// newSample makes a sample, unless the score is beyond most or the position one
-// whose evaluation is tempered for want of means to win: that is not for a
-// network to learn. What draws near with the move limit is undone.
+// newSample returns a sample unless the score exceeds most or the evaluation
+// is scaled down for lack of winning material, which a network should not
+// learn. It undoes the scaling near the move limit.
 func newSample(p *xiangqi.Position, score int, redResult int8, most int) (s sample, ok bool) {
 	const probe = 16000
 	left := min(xqeval.Temper(p, probe), -xqeval.Temper(p, -probe))
@@ -135,9 +135,8 @@ func newSample(p *xiangqi.Position, score int, redResult int8, most int) (s samp
 	return s, true
 }
 
-// mirrorOf is the row that takes the place of a row in the mirror: another one
-// when the general is on the middle file, so that nothing else tells the wings
-// apart.
+// mirrorOf maps a row to its mirror image. They differ only if the general is
+// on the middle file; otherwise the general's side determines the orientation.
 var mirrorOf = func() (t [xqnet.Rows]uint16) {
 	for r := range t {
 		t[r] = uint16(r)

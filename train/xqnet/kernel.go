@@ -1,6 +1,6 @@
 package main
 
-// gatherGo makes dst the bias and the rows of weights added up.
+// gatherGo sets dst to the bias plus the given rows of weights.
 func gatherGo(dst, bias, weights []float32, rows []uint16) {
 	lanes := len(dst)
 	copy(dst, bias)

@@ -4,8 +4,8 @@ package main
 
 import "golang.org/x/sys/cpu"
 
-// gather does what gatherGo does, and scatter what scatterGo does, eight
-// numbers at a time where the processor can: 32 is a divisor of all lengths.
+// gather is gatherGo and scatter is scatterGo, with AVX if available; all
+// lengths are multiples of 32.
 
 func gather(dst, bias, weights []float32, rows []uint16) {
 	if !cpu.X86.HasAVX2 {

@@ -1,15 +1,15 @@
-// Command xqnet teaches a network to evaluate xiangqi from games that the
-// engine played against itself.
+// Command xqnet trains a network to evaluate xiangqi on the engine's self-play
+// games.
 //
 //	go run ./train/xqnet -out DIR FILE...
 //
-// reads the games of files that xqdata wrote and leaves in DIR the network
-// (net.nnue), its learning curve (curve.svg), what was printed (log.txt) and a
-// checkpoint. Killed and started again with the same flags it goes on from the
-// last whole epoch, and ends with the same network as if it had not been.
+// reads games written by xqdata and writes the network (net.nnue), its
+// learning curve (curve.svg), the printed output (log.txt) and a checkpoint to
+// DIR. After a kill, the same command continues from the last whole epoch and
+// produces the same network.
 //
-// A network follows from the files, the flags and the seed alone, on any machine
-// whose processor rounds as this one does: the AVX kernels add in the same order
+// A network depends only on the files, the flags and the seed, on any machine
+// whose processor rounds like this one: the AVX kernels add in the same order
 // as the plain ones.
 package main
 
@@ -34,18 +34,18 @@ func main() {
 
 var errUsage = errors.New("usage: xqnet -out DIR [flags] FILE [FILE...]")
 
-// A config is what a network follows from, beside the games.
+// A config is what determines a network, besides the games.
 type config struct {
 	Lanes  int
 	Epochs int
 	Batch  int
-	Shards int // goroutines that share a batch; the sums depend on it
+	Shards int // goroutines sharing a batch; affects the order of sums
 	Seed   uint64
-	Rate   float64 // of Adam, at the beginning
-	Decay  float64 // of weights, for each unit of Rate
-	Blend  float64 // share of the score in the target, the rest is the result
-	Most   int     // centipawns beyond which a position has nothing to teach
-	Limit  int     // positions to learn from, 0 for all
+	Rate   float64 // initial learning rate of Adam
+	Decay  float64 // weight decay, relative to Rate
+	Blend  float64 // weight of the score in the target; the rest is the result
+	Most   int     // highest score in centipawns of a training position
+	Limit  int     // most training positions; 0 for all
 }
 
 func run(args []string, stdout, stderr io.Writer) error {
@@ -85,7 +85,7 @@ func (c *config) check() error {
 	case c.Lanes < 32 || c.Lanes > 256 || c.Lanes%32 != 0:
 		return fmt.Errorf("%d lanes: want a multiple of 32 up to 256", c.Lanes)
 	case c.Epochs < 1 || c.Batch < 1 || c.Shards < 1 || c.Limit < 0 || c.Most < 1:
-		return errors.New("a number is too small")
+		return errors.New("a flag is below its minimum")
 	case !(c.Blend >= 0 && c.Blend <= 1) || !(c.Rate > 0) || !(c.Decay >= 0):
 		return errors.New("a share or a rate is out of range")
 	}

@@ -7,33 +7,33 @@ import (
 	"duiyi/internal/xqnet"
 )
 
-// A model is the network in real numbers while it learns. A row of the first
-// layer is the sum of one that all places of the general share and of one of
-// its own: what is seldom seen with a general on some point is known from the
+// A model is the network in floating point. A row of the first layer is the
+// sum of a row shared by all squares of the general and one of its own, so
+// that rare combinations with the general's square are learned from the
 // others.
 type model struct {
 	Lanes  int
 	Shared tensor // PieceRows × Lanes
 	Own    tensor // Rows × Lanes
 	Bias   tensor // Lanes
-	Out    tensor // Buckets × 2 Lanes, of the own view and then of the other's
+	Out    tensor // Buckets × 2 Lanes: own view, then the other's
 	Base   tensor // Buckets
 
-	rows []float32 // Own and Shared added up, as the kernels want them
+	rows []float32 // Own + Shared, as the kernels use them
 }
 
-// A tensor is numbers with what Adam keeps of each.
+// A tensor holds numbers with Adam's state.
 type tensor struct {
 	W    []float32
-	M, V []float32 // running means of the gradient and of its square
+	M, V []float32 // running means of the gradient and its square
 }
 
 func newTensor(n int) tensor {
 	return tensor{make([]float32, n), make([]float32, n), make([]float32, n)}
 }
 
-// Limits of weights, so that they can be rounded to whole numbers without harm:
-// the sum of 33 rows stays within 16 bits, and a weight of the head within 8.
+// Limits of weights that keep quantisation safe: the sum of 33 rows fits into
+// 16 bits, and a weight of the head into 8.
 const (
 	mostRow = 505.0 / 255
 	mostOut = 127.0 / 64
@@ -62,7 +62,7 @@ func newModel(lanes int, seed uint64) *model {
 	return m
 }
 
-// build works out the rows for the kernels.
+// build computes the rows for the kernels.
 func (m *model) build() {
 	m.rows = make([]float32, xqnet.Rows*m.Lanes)
 	for i := range m.rows {
@@ -75,17 +75,17 @@ func (m *model) row(i int) float32 {
 	return min(max(m.Own.W[i]+m.Shared.W[i%(xqnet.PieceRows*m.Lanes)], -mostRow), mostRow)
 }
 
-// A worker looks at a share of each batch.
+// A worker processes a share of each batch.
 type worker struct {
 	m       *model
 	rows    []float32 // gradients
-	touched []bool    // rows that have any
+	touched []bool    // rows with a gradient
 	bias    []float32
 	out     []float32
 	base    []float32
 	loss    float64
-	sums    [2][]float32 // scratch: of the views
-	back    [2][]float32 // and what they should have been more
+	sums    [2][]float32 // scratch: sums of both views
+	back    [2][]float32 // and their gradients
 	mirror  [2][32]uint16
 }
 
@@ -100,8 +100,8 @@ func newWorker(m *model) *worker {
 	return w
 }
 
-// predict returns what the model makes of a sample, 1 for Unit centipawns, and
-// leaves the sums of both views.
+// predict returns the model's evaluation of a sample in units of nnue.Unit
+// centipawns, and leaves the sums of both views in w.
 func (w *worker) predict(rows *[2][32]uint16, n, bucket uint8) float32 {
 	m := w.m
 	out := m.Out.W[int(bucket)*2*m.Lanes:][:2*m.Lanes]
@@ -116,7 +116,7 @@ func (w *worker) predict(rows *[2][32]uint16, n, bucket uint8) float32 {
 	return sum
 }
 
-// learn adds the gradients of a sample, in the mirror if that is wanted.
+// learn adds the gradients of a sample, optionally mirrored.
 func (w *worker) learn(s *sample, target float64, mirror bool) {
 	m := w.m
 	rows := &s.rows
@@ -138,7 +138,7 @@ func (w *worker) learn(s *sample, target float64, mirror bool) {
 		for i, v := range sums {
 			a := min(max(v, 0), 1)
 			grad[i] += g * a * a
-			if a != v { // cut off: nothing comes through
+			if a != v { // clipped: zero gradient
 				back[i] = 0
 				continue
 			}
@@ -152,8 +152,8 @@ func (w *worker) learn(s *sample, target float64, mirror bool) {
 	}
 }
 
-// divergence returns how far an expectation is from the target: their relative
-// entropy, 0 when they are the same.
+// divergence returns the relative entropy of a prediction and its target, 0 if
+// they are equal.
 func divergence(target, said float64) float64 {
 	said = min(max(said, 1e-9), 1-1e-9)
 	sum := 0.0

@@ -24,7 +24,7 @@ func (m *model) quantise() *nnue.Network {
 	return n
 }
 
-// judgeBy returns what a network makes of samples, in centipawns.
+// judgeBy returns a network's evaluation of samples, in centipawns.
 func judgeBy(n *nnue.Network) func(s *sample) int {
 	sums := [2][]int16{make([]int16, n.Lanes), make([]int16, n.Lanes)}
 	return func(s *sample) int {

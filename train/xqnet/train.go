@@ -14,10 +14,10 @@ import (
 	"duiyi/internal/xqnet"
 )
 
-// lastRate is the part of the first step that the last one is.
+// lastRate is the final learning rate relative to the first.
 const lastRate = 0.02
 
-// An epoch is what one look at all positions came to.
+// An epoch is the result of one pass over all positions.
 type epoch struct {
 	Learned, Held float64 // mean divergence from the target
 }
@@ -32,7 +32,7 @@ type trainer struct {
 	steps   int
 }
 
-// newTrainer returns a trainer of m, which has been through so many epochs.
+// newTrainer returns a trainer of m after a number of epochs.
 func newTrainer(c *config, d *data, m *model, epochs int) *trainer {
 	t := &trainer{c: c, d: d, m: m, targets: make([]float64, len(d.learn))}
 	t.steps = epochs * t.batches()
@@ -45,7 +45,7 @@ func newTrainer(c *config, d *data, m *model, epochs int) *trainer {
 	return t
 }
 
-// each has every worker do its part of n things.
+// each divides n items among the workers.
 func (t *trainer) each(n int, do func(w *worker, from, to int)) {
 	var wait sync.WaitGroup
 	k := len(t.workers)
@@ -55,7 +55,7 @@ func (t *trainer) each(n int, do func(w *worker, from, to int)) {
 	wait.Wait()
 }
 
-// look looks at all positions once, in an order of its own.
+// look runs one epoch, in an order that depends on its number.
 func (t *trainer) look(number int) epoch {
 	r := rand.New(rand.NewPCG(t.c.Seed, uint64(number)+100))
 	order := r.Perm(len(t.d.learn))
@@ -84,10 +84,10 @@ func (t *trainer) look(number int) epoch {
 	return epoch{learned / float64(len(order)), t.test()}
 }
 
-// batches returns how many batches an epoch has.
+// batches returns the number of batches in an epoch.
 func (t *trainer) batches() int { return (len(t.d.learn) + t.c.Batch - 1) / t.c.Batch }
 
-// test returns the mean divergence on what was held out.
+// test returns the mean divergence on the held-out positions.
 func (t *trainer) test() float64 {
 	held := t.d.held
 	sums := make([]float64, len(t.workers))
@@ -105,8 +105,8 @@ func (t *trainer) test() float64 {
 	return sum / float64(len(held))
 }
 
-// judge returns how far values of the held-out positions, in centipawns, are
-// from the target and from the results alone.
+// judge returns the divergence of an evaluation, in centipawns, on the
+// held-out positions: from the target and from the results alone.
 func (d *data) judge(blend float64, value func(s *sample) int) (target, result float64) {
 	for i := range d.held {
 		s := &d.held[i]
@@ -118,7 +118,7 @@ func (d *data) judge(blend float64, value func(s *sample) int) (target, result f
 	return target / n, result / n
 }
 
-// train does what the command is for.
+// train runs the command.
 func train(c config, dir string, names []string, out io.Writer) error {
 	began := time.Now()
 	d, err := read(names, &c)

@@ -1,11 +1,11 @@
-// Command xqtune makes the weights of the xiangqi evaluation from the engine's
+// Command xqtune fits the weights of the xiangqi evaluation to the engine's
 // own games, as train/xqdata plays them.
 //
 //	go run ./train/xqtune prior > internal/xqeval/weights.go
 //	go run ./train/xqtune tune FILE... > internal/xqeval/weights.go
 //
-// The first writes the hand-made weights from which tuning starts, the second
-// fits the weights to games. README.md in this folder has the whole recipe.
+// prior writes the hand-made weights from which tuning starts, tune fits the
+// weights to games. README.md in this folder has the whole recipe.
 package main
 
 import (

@@ -5,12 +5,12 @@ import (
 	"duiyi/xiangqi"
 )
 
-// A board is written as a diagram from the owner's side, the far rank first,
-// files a to e: the other half mirrors it.
+// A board is a diagram of half a board from the owner's side, far rank first,
+// files a to e; the other half mirrors it.
 type board [10][5]int
 
-// prior returns the weights as a player would guess them. Tuning starts here
-// and is drawn back to here where positions say little.
+// prior returns the weights a player would guess. Tuning starts from them and
+// is pulled back to them where data is scarce.
 func prior() xqeval.Table[xqeval.Pair] {
 	var w xqeval.Table[xqeval.Pair]
 	place := func(k xiangqi.Kind, mg, eg int, b board) {
@@ -102,7 +102,7 @@ func reaches(w *xqeval.Table[xqeval.Pair]) {
 	w.PawnPair = xqeval.MakePair(12, 18)
 }
 
-// kings sets what endangers a king.
+// kings sets the weights of king danger.
 func kings(w *xqeval.Table[xqeval.Pair]) {
 	for between, v := range [5]int{0, 20, 12, 0, 0} {
 		w.KingLine[0][0][between] = xqeval.MakePair(v, v/2)
@@ -123,8 +123,8 @@ func kings(w *xqeval.Table[xqeval.Pair]) {
 			w.PalaceHits[class][n] = xqeval.MakePair(each*n, each*n/2)
 		}
 	}
-	// A rook fears advisors, a cannon elephants; every attacker gains by the
-	// absence of either.
+	// Missing advisors help rooks, missing elephants help cannons; any
+	// attacker gains from either.
 	for left := range 3 {
 		gone := 2 - left
 		for class, each := range [4]int{8, 10, 6, 16} {
@@ -139,10 +139,10 @@ func kings(w *xqeval.Table[xqeval.Pair]) {
 	}
 }
 
-// fights sets threats and protection.
+// fights sets the weights of threats and protection.
 func fights(w *xqeval.Table[xqeval.Pair]) {
-	// By victim's kind, King to Pawn: what an attack on it is worth when it is
-	// not protected, and when it is but the attacker is worth less.
+	// By the victim's kind, King to Pawn: the value of attacking it if it is
+	// unprotected, and if it is protected but the attacker is worth less.
 	bare := [7]int{0, 14, 12, 28, 44, 30, 8}
 	held := [5][7]int{
 		{0, 0, 0, 20, 36, 22, 2},

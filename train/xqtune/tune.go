@@ -13,13 +13,13 @@ import (
 	"duiyi/xiangqi"
 )
 
-// A sample is a position reduced to what the evaluation sees of it.
+// A sample is a position as the evaluation sees it.
 type sample struct {
 	terms  []term
 	phase  float64 // 1 middle game, 0 endgame
-	score  float64 // of the search that chose the move, Red's view
+	score  float64 // of the search that chose the move, from Red's view
 	result float64 // 1 Red won, 0.5 draw, 0 Black won
-	target float64 // what the evaluation should expect
+	target float64 // target of the evaluation
 }
 
 type term struct {
@@ -27,9 +27,8 @@ type term struct {
 	count int8
 }
 
-// readSamples makes samples of the positions of a file of games that are ones to
-// learn from. Positions in which the evaluation tempers its judgement, for want
-// of means to win, are left out.
+// readSamples returns the training samples of a games file. It skips positions
+// whose evaluation is scaled down for lack of winning material.
 func readSamples(in io.Reader, name string) ([]sample, error) {
 	r, err := xqgames.NewReader(in)
 	if err != nil {
@@ -60,8 +59,8 @@ func readSamples(in io.Reader, name string) ([]sample, error) {
 	}
 }
 
-// means weighs the pieces of a side that can win a game, as the evaluation does
-// when it tempers its judgement.
+// means weighs the pieces of a side that can win a game, as the evaluation
+// does to scale its score down.
 func means(p *xiangqi.Position, side xiangqi.Side) int {
 	n := 0
 	for k, each := range map[xiangqi.Kind]int{xiangqi.Rook: 4, xiangqi.Horse: 2, xiangqi.Cannon: 2, xiangqi.Pawn: 1} {
@@ -81,8 +80,8 @@ func newSample(p *xiangqi.Position, score, result int) sample {
 	return s
 }
 
-// A model is the weights as real numbers: middle game at even places, endgame
-// at odd ones.
+// A model holds the weights in floating point: middle game at even indexes,
+// endgame at odd ones.
 type model []float64
 
 func newModel(w *xqeval.Table[xqeval.Pair]) model {
@@ -112,16 +111,16 @@ func (m model) value(s *sample) float64 {
 	return mg*s.phase + eg*(1-s.phase)
 }
 
-// expect turns a value into the expected result; scale is in centipawns.
+// expect converts a value to an expected result; scale is in centipawns.
 func expect(v, scale float64) float64 { return 1 / (1 + math.Exp(-v/scale)) }
 
-// entropy returns the cross entropy of expecting e when t came.
+// entropy returns the cross entropy of prediction e and target t.
 func entropy(e, t float64) float64 {
 	e = min(max(e, 1e-9), 1-1e-9)
 	return -t*math.Log(e) - (1-t)*math.Log(1-e)
 }
 
-// miss returns the root mean square of what is expected less the targets.
+// miss returns the root mean square error of the predictions.
 func (m model) miss(list []sample, scale float64) float64 {
 	sum := 0.0
 	for i := range list {
@@ -131,8 +130,8 @@ func (m model) miss(list []sample, scale float64) float64 {
 	return math.Sqrt(sum / float64(len(list)))
 }
 
-// fitScale returns the scale with which the search's scores predict the results
-// best, by golden section.
+// fitScale returns the scale at which the search's scores predict results
+// best, by golden-section search.
 func fitScale(list []sample) float64 {
 	loss := func(scale float64) (sum float64) {
 		for i := range list {
@@ -153,13 +152,14 @@ func fitScale(list []sample) float64 {
 	return (low + high) / 2
 }
 
-// The target is mostly the search's score, which says much about a position and
-// little about the rest of the game, and partly the result, which the search
-// cannot argue with.
+// The target is a blend: mostly the search's score, which says much about the
+// position and little about the rest of the game, and partly the result, which
+// is independent of the search.
 const trustScore = 0.75
 
-// The steps of Adam, and the pull towards the prior: as strong, for a weight
-// pull centipawns off, as the gradient of pullSamples samples at full surprise.
+// Parameters of Adam, and the pull towards the prior: for a weight pull
+// centipawns off, as strong as the gradient of pullSamples completely
+// mispredicted samples.
 const (
 	batch       = 1 << 13
 	rate        = 1.0
@@ -169,8 +169,8 @@ const (
 	pull        = 50.0
 )
 
-// tune fits the weights to the samples. One sample in ten is held back to show
-// whether what was learned is more than the samples.
+// tune fits the weights to the samples. One sample in ten is held out to
+// detect overfitting.
 func tune(list []sample, epochs int, log io.Writer) xqeval.Table[xqeval.Pair] {
 	held := len(list) / 10
 	test, train := list[:held], list[held:]
@@ -209,7 +209,7 @@ func tune(list []sample, epochs int, log io.Writer) xqeval.Table[xqeval.Pair] {
 	return m.table()
 }
 
-// gradient sums the gradient of the cross entropy over part into grad.
+// gradient adds the gradient of the cross entropy over part to grad.
 func (m model) gradient(part []sample, scale float64, grad model) {
 	clear(grad)
 	for i := range part {
@@ -222,7 +222,7 @@ func (m model) gradient(part []sample, scale float64, grad model) {
 	}
 }
 
-// tuneFiles reads games and writes the weights fitted to them.
+// tuneFiles reads games and writes weights fitted to them.
 func tuneFiles(names []string, epochs int, out, log io.Writer) error {
 	var list []sample
 	for _, name := range names {

@@ -30,8 +30,8 @@ func writeSource(out io.Writer, w *xqeval.Table[xqeval.Pair]) error {
 	return err
 }
 
-// element writes a composite literal without its type, or a pair. Rows of pairs
-// are broken every five, so that a board reads as a board.
+// element writes a composite literal without its type, or a pair. It breaks
+// rows of pairs every five, so that a board looks like one.
 func element(b *bytes.Buffer, v reflect.Value) {
 	if v.Kind() != reflect.Array {
 		p := v.Interface().(xqeval.Pair)
