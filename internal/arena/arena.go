@@ -17,16 +17,16 @@ import (
 	"duiyi/protocol/peer"
 )
 
-// A Match says all that is known before the first game.
+// A Match is the configuration of a match.
 type Match struct {
 	Rules    match.Ruleset
-	Config   match.Config // Game, Rules and options: the size, and an opening rule where the players settle the opening
+	Config   match.Config // Game, Rules and options: the size, and an opening rule if the players settle the opening
 	A, B     Spec
-	Control  Control // what the engines' own do not set
+	Control  Control // limits that the engines' own do not set
 	Openings []Opening
-	Seed     uint64        // orders the openings; 0 keeps their order
-	Margin   time.Duration // how far a move may overdraw its time
-	// Patience is how long a search without a time limit may take.
+	Seed     uint64        // shuffles the openings; 0 keeps their order
+	Margin   time.Duration // tolerance for overstepping time
+	// Patience is the time limit of a search without one.
 	Patience time.Duration
 	Adjudge  Adjudication
 
@@ -34,33 +34,35 @@ type Match struct {
 	Hooks
 }
 
-// A Length says how many games a match has.
+// A Length determines the number of games.
 type Length struct {
-	Games      int   // an even number: all openings are played in pairs
-	Concurrent int   // games at once
-	SPRT       *SPRT // ends the match when it is decided; nil plays all games
+	Games      int   // even: each opening is played twice
+	Concurrent int   // games played concurrently
+	SPRT       *SPRT // ends the match when decided; nil plays all games
 }
 
-// Hooks are functions that a match calls.
+// Hooks are callbacks of a match.
 type Hooks struct {
 	// Open starts an engine.
 	Open func(context.Context, Spec) (engine.Engine, error)
-	// Opens lets an engine answer an opening rule. It may be nil if the options name none.
+	// Opens lets an engine answer an opening rule. It may be nil without such
+	// a rule.
 	Opens Opens
-	// OnGame, if not nil, receives each game that was played, one at a time.
+	// OnGame, if not nil, is called with each game played, one at a time.
 	OnGame func(Game, Report)
-	// Keep, if not nil, receives every game of the match once, in the order of its record,
-	// one at a time: first those that an earlier run left there, then each as it ends. An
-	// error of it ends the match.
+	// Keep, if not nil, is called with every game of the match once, in the
+	// order of its record and one at a time: first those of earlier runs, then
+	// each as it ends. Its error ends the match.
 	Keep func(Game) error
 }
 
 // Opens has an engine take its turn in an opening that the players settle by
-// match.OptionOpening: it returns the moves in order, one or more, to the first
-// question that is not the player's own to answer, or one stone beyond. Stones are the moves so far that changed the board.
+// match.OptionOpening. It returns one or more moves, in order, up to the first
+// question that is not this player's to answer, or one stone further. stones
+// are the moves so far that changed the board.
 type Opens func(ctx context.Context, e engine.Engine, p match.Position, c match.Config, stones []string, l engine.Limits) (moves []string, r engine.Result, err error)
 
-// question asks what the opening rule asks in a position.
+// question returns the question of the opening rule in a position.
 func (o Opens) question(p match.Position, c match.Config, stones []string) question {
 	return func(ctx context.Context, e engine.Engine, l engine.Limits) ([]string, engine.Result, error) {
 		moves, r, err := o(ctx, e, p, c, stones, l)
@@ -71,24 +73,24 @@ func (o Opens) question(p match.Position, c match.Config, stones []string) quest
 	}
 }
 
-// prepare checks a match and puts its openings in the order of play.
+// prepare validates a match and orders its openings.
 func (m *Match) prepare() error {
 	switch {
 	case m.Games <= 0 || m.Games%2 != 0:
-		return fmt.Errorf("%d games: want an even number, for each opening is played by both sides", m.Games)
+		return fmt.Errorf("%d games: want an even number, because each opening is played twice", m.Games)
 	case m.Concurrent < 1:
 		return fmt.Errorf("%d games at once: want at least one", m.Concurrent)
 	case m.Margin < 0:
 		return fmt.Errorf("margin %v is negative", m.Margin)
 	case m.Patience <= 0:
-		return fmt.Errorf("patience %v: want more than nothing", m.Patience)
+		return fmt.Errorf("patience %v is not positive", m.Patience)
 	case m.A.Control.Over(m.Control).IsZero() || m.B.Control.Over(m.Control).IsZero():
-		return errors.New("nothing bounds the thinking: want movetime, tc, nodes or depth")
+		return errors.New("no limit for thinking: want movetime, tc, nodes or depth")
 	case len(m.Openings) == 0:
 		return errors.New("no openings")
 	}
 	if rule := m.Config.Options.Text(match.OptionOpening); rule != "" && m.Opens == nil {
-		return fmt.Errorf("nobody answers the opening rule %s", rule)
+		return fmt.Errorf("no answers for the opening rule %s", rule)
 	}
 	if m.SPRT != nil {
 		if err := m.SPRT.Check(); err != nil {
@@ -109,7 +111,7 @@ func (m *Match) prepare() error {
 	return nil
 }
 
-// header returns the match as its record names it; prepare comes first.
+// header returns the header of the match's record; call prepare first.
 func (m *Match) header() (Header, error) {
 	text, err := json.Marshal(m.Openings)
 	if err != nil {
@@ -126,10 +128,10 @@ func (m *Match) header() (Header, error) {
 	}, nil
 }
 
-// Run plays what remains of the match and returns where it stands in the end.
-// Finished games go into the record at path, which a match that was
-// interrupted goes on from; an empty path keeps none. When ctx ends, the games
-// in play are given up and the error is ctx's; the report holds all the same.
+// Run plays the remaining games of the match and returns its final state.
+// Finished games go into the record at path, from which an interrupted match
+// continues; an empty path keeps no record. When ctx ends, it abandons the
+// games in progress and returns ctx's error with a valid report.
 func (m Match) Run(ctx context.Context, path string) (Report, error) {
 	if err := m.prepare(); err != nil {
 		return Report{}, err
@@ -205,19 +207,18 @@ func (t *table) close() {
 	}
 }
 
-// errDecided ends a match whose test has its verdict.
+// errDecided ends a match whose SPRT has a verdict.
 var errDecided = errors.New("the test is decided")
 
-// A standing is what the workers of a match share.
+// A standing is the state shared by the workers of a match.
 type standing struct {
 	m      *Match
 	mu     sync.Mutex
-	record *recordFile // nil when none is kept
+	record *recordFile // nil without a record
 	games  []Game
 }
 
-// todo lists the games that are still to be played; none when the test is
-// decided.
+// todo returns the games still to play; none if the SPRT is decided.
 func (s *standing) todo() []int {
 	if s.report().Verdict != Undecided {
 		return nil
@@ -235,15 +236,15 @@ func (s *standing) todo() []int {
 	return list
 }
 
-// startTries is how often an engine is started before the match is given up,
-// which its record allows to take up again. One that said nothing for all its
-// time will not speak in another process.
+// startTries is how often an engine is started before the match stops; the
+// match can be continued later. An engine that did not answer within its time
+// is not started again.
 const startTries = 3
 
-// one plays a game and puts it on record.
+// one plays and records a game.
 func (s *standing) one(ctx context.Context, t *table, n int) error {
-	// Both engines must be there before the game begins: one that cannot be
-	// started is no loser yet.
+	// Both engines must run before the game starts: an engine that cannot be
+	// started has not lost.
 	for _, p := range t.players {
 		err := p.ready(ctx)
 		for try := 1; err != nil && !errors.Is(err, peer.ErrSilent) && ctx.Err() == nil && try < startTries; try++ {
@@ -283,7 +284,7 @@ func (s *standing) one(ctx context.Context, t *table, n int) error {
 	return nil
 }
 
-// report counts the games; mu is held, or no worker is at work.
+// report counts the games. The caller holds mu, or no worker is running.
 func (s *standing) report() Report {
 	r := Report{Tally: newTally(s.games), Of: s.m.Games}
 	if s.m.SPRT != nil {

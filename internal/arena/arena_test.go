@@ -354,7 +354,7 @@ func TestRunRefuses(t *testing.T) {
 		{"an odd number", func(m *Match) { m.Games = 3 }, "even number"},
 		{"no games", func(m *Match) { m.Games = 0 }, "even number"},
 		{"none at once", func(m *Match) { m.Concurrent = 0 }, "at once"},
-		{"no limits", func(m *Match) { m.Control = Control{}; m.A.Control.Depth = 1 }, "nothing bounds"},
+		{"no limits", func(m *Match) { m.Control = Control{}; m.A.Control.Depth = 1 }, "no limit for thinking"},
 		{"no openings", func(m *Match) { m.Openings = nil }, "no openings"},
 		{"an opening that is wrong", func(m *Match) { m.Openings[1].Moves[1] = "nonsense" }, "opening two"},
 		{"a test that is wrong", func(m *Match) { m.SPRT = &SPRT{Elo0: 1} }, "sprt"},

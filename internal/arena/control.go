@@ -10,13 +10,13 @@ import (
 	"duiyi/engine"
 )
 
-// A Control bounds the thinking of one side. MoveTime and Base exclude each
-// other; all that is zero sets no bound.
+// A Control limits one side's thinking. MoveTime and Base exclude each other;
+// zero fields set no limit.
 type Control struct {
-	MoveTime  time.Duration // a fresh allowance each move
-	Base      time.Duration // a clock for Moves moves, or the whole game
+	MoveTime  time.Duration // time for each move
+	Base      time.Duration // clock for Moves moves, or for the whole game
 	Increment time.Duration // added to the clock after each move
-	Moves     int           // moves until Base is added again; 0 is the whole game
+	Moves     int           // moves until Base is added again; 0 for the whole game
 	Nodes     int64         // per move
 	Depth     int           // plies, per move
 }
@@ -52,7 +52,7 @@ func (c *Control) Set(key, value string) error {
 		}
 		c.Depth = n
 	default:
-		return fmt.Errorf("no limit is called %q", key)
+		return fmt.Errorf("unknown limit %q", key)
 	}
 	return nil
 }
@@ -81,7 +81,7 @@ func (c *Control) setClock(value string) error {
 	return nil
 }
 
-// maxClock keeps sums of times far from overflow.
+// maxClock prevents overflow of sums.
 const maxClock = 30 * 24 * time.Hour
 
 func seconds(s string) (time.Duration, error) {
@@ -92,7 +92,7 @@ func seconds(s string) (time.Duration, error) {
 	return time.Duration(f * float64(time.Second)).Round(time.Microsecond), nil
 }
 
-// Over returns the limits of one side: its own before those of the match.
+// Over returns the limits of a side: its own, supplemented by the match's.
 func (c Control) Over(match Control) Control {
 	if c.MoveTime == 0 && c.Base == 0 {
 		c.MoveTime, c.Base, c.Increment, c.Moves = match.MoveTime, match.Base, match.Increment, match.Moves
@@ -106,10 +106,10 @@ func (c Control) Over(match Control) Control {
 	return c
 }
 
-// IsZero reports whether c bounds nothing.
+// IsZero reports whether c sets no limit.
 func (c Control) IsZero() bool { return c == Control{} }
 
-// String writes the limits as Set reads them.
+// String formats the limits for Set.
 func (c Control) String() string {
 	var parts []string
 	if c.MoveTime > 0 {
@@ -135,11 +135,11 @@ func (c Control) String() string {
 	return strings.Join(parts, ",")
 }
 
-// A clock is the time that one side has in one game.
+// A clock is the time of one side in one game.
 type clock struct {
 	control Control
 	left    time.Duration
-	toGo    int // moves until Base is added again, when control.Moves is set
+	toGo    int // moves until Base is added again, if control.Moves is set
 }
 
 func newClock(c Control) clock { return clock{control: c, left: c.Base, toGo: c.Moves} }
@@ -153,8 +153,8 @@ func (c *clock) limits() engine.Limits {
 	return l
 }
 
-// allowance returns the longest that the next move may take, which is nothing
-// on a clock that has run down; false when no time bounds it.
+// allowance returns the longest time for the next move, zero on an expired
+// clock; false without a time limit.
 func (c *clock) allowance() (time.Duration, bool) {
 	switch {
 	case c.control.MoveTime > 0:
@@ -165,8 +165,8 @@ func (c *clock) allowance() (time.Duration, bool) {
 	return 0, false
 }
 
-// spend takes the time of a move and reports false when it was more than there
-// was, and margin with it.
+// spend deducts the time of a move and returns false if it exceeded the time
+// left by more than margin.
 func (c *clock) spend(took, margin time.Duration) bool {
 	switch {
 	case c.control.MoveTime > 0:

@@ -1,13 +1,12 @@
-// Package arena plays engines against each other and says what the games
-// prove.
+// Package arena plays engine matches and evaluates them statistically.
 //
-// It trusts no engine: legality, results and clocks are judged here, through
-// match.Ruleset and its own watch, and whatever an engine does wrong costs it
-// the game and is counted apart. Every opening is played twice with colours
-// exchanged. Each finished game is a line of a file, the record, and the record
-// is the whole state of a match: one that was interrupted goes on from it.
+// It trusts no engine: it checks legality, results and clocks itself, through
+// match.Ruleset and its own stopwatch. A fault of an engine loses the game and
+// is counted separately. Every opening is played twice with colours exchanged.
+// Each finished game is a line of the match's record, which holds the whole
+// state: an interrupted match continues from it.
 //
-// An engine is described by a Spec and opened by a function that the caller
-// gives, so that the arena knows neither our engines nor any protocol. It
-// knows no game either, and imports the vocabularies of engines and matches.
+// A Spec describes an engine; the caller supplies the function that opens it,
+// so the arena knows neither our engines nor any protocol. It knows no game
+// either, and imports only the vocabularies of engines and matches.
 package arena

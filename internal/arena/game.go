@@ -13,51 +13,51 @@ import (
 	"duiyi/protocol/peer"
 )
 
-// Reasons for the end of a game that the rules do not know. The first five are
-// an engine's fault.
+// Reasons for the end of a game besides the rules. The first five are faults
+// of an engine.
 const (
-	ReasonCrash    = "crash"    // it ended, or failed in a way of its own
+	ReasonCrash    = "crash"    // it exited, or failed in another way
 	ReasonHang     = "hang"     // it did not answer
-	ReasonProtocol = "protocol" // its answer makes no sense
-	ReasonIllegal  = "illegal"  // its move may not be played, or it claims to have none
-	ReasonTime     = "time"     // it took longer than it had
+	ReasonProtocol = "protocol" // invalid answer
+	ReasonIllegal  = "illegal"  // illegal move, or it claimed to have none
+	ReasonTime     = "time"     // it overstepped its time
 
-	ReasonAgreedScore = "adjudicated" // the scores of both engines agree
-	ReasonNoPoint     = "no_point"    // a draw: Black, to move, is forbidden every point
-	ReasonPlies       = "ply_limit"   // a draw, see Adjudication.MaxPlies
+	ReasonAgreedScore = "adjudicated" // both engines' scores agree
+	ReasonNoPoint     = "no_point"    // a draw: all points are forbidden to Black, who is to move
+	ReasonPlies       = "ply_limit"   // a draw: see Adjudication.MaxPlies
 )
 
-// An Adjudication ends games early. Scores are in centipawns, for the side
-// that is better; a mate is beyond every score. The zero value plays all games
+// An Adjudication ends games early. Scores are in centipawns from the view of
+// the better side; a mate exceeds every score. The zero value plays all games
 // to their end.
 type Adjudication struct {
-	WinScore  int `json:"win_score,omitempty"`  // a win when both engines see at least this …
+	WinScore  int `json:"win_score,omitempty"`  // a win if both engines see at least this …
 	WinMoves  int `json:"win_moves,omitempty"`  // … for so many moves each
-	DrawScore int `json:"draw_score,omitempty"` // a draw when both see at most this …
+	DrawScore int `json:"draw_score,omitempty"` // a draw if both see at most this …
 	DrawMoves int `json:"draw_moves,omitempty"` // … for so many moves each
-	DrawAfter int `json:"draw_after,omitempty"` // … and so many plies have been played
+	DrawAfter int `json:"draw_after,omitempty"` // … after at least so many plies
 	MaxPlies  int `json:"max_plies,omitempty"`  // a draw after so many plies
 }
 
-// grace is how long beyond its allowance an engine is waited for before it is
-// told to stop, and how long after that before it is given up.
+// grace is how long after its time an engine may answer before it is told to
+// stop, and after that before it is abandoned.
 const grace = 5 * time.Second
 
-// A Stopwatch is an engine that measures its own thinking, for those that need
-// time before they can begin.
+// A Stopwatch is an engine that measures its own thinking, because it needs
+// time before a search starts.
 type Stopwatch interface {
-	// Elapsed is the time that the last search took.
+	// Elapsed returns the time of the last search.
 	Elapsed() time.Duration
 }
 
-// A player is one engine of a match. It opens its engine when it first needs
-// it and again after a fault.
+// A player is one engine of a match. It opens the engine when needed, again
+// after a fault.
 type player struct {
 	who     string // "a" or "b"
 	spec    Spec
 	control Control
 	open    func(context.Context, Spec) (engine.Engine, error)
-	engine  engine.Engine // nil when none is open
+	engine  engine.Engine // nil if not open
 }
 
 func (p *player) ready(ctx context.Context) error {
@@ -71,23 +71,23 @@ func (p *player) ready(ctx context.Context) error {
 	return nil
 }
 
-// close lets go of the engine, if there is one.
+// close closes the engine, if open.
 func (p *player) close() {
 	if c, ok := p.engine.(io.Closer); ok {
-		_ = c.Close() // it is of no more use, however it ended
+		_ = c.Close() // errors no longer matter
 	}
 	p.engine = nil
 }
 
-// An answer is what came of one search, or of what an opening rule asked.
+// An answer is the result of a search or of an opening question.
 type answer struct {
 	result engine.Result
-	moves  []string // one, but to an opening rule as many as the player's turn has
+	moves  []string // one; for an opening rule, as many as the player's turn has
 	took   time.Duration
 	err    error
 }
 
-// A question is what an engine is asked within limits.
+// A question is a request to an engine within limits.
 type question func(context.Context, engine.Engine, engine.Limits) (moves []string, r engine.Result, err error)
 
 // searchFor asks for a move in a position.
@@ -98,8 +98,8 @@ func searchFor(pos engine.Position) question {
 	}
 }
 
-// think puts one question. An engine that does not come back even when it is
-// told to is left behind with its goroutine.
+// think asks one question. It abandons an engine, with its goroutine, that
+// does not return even after being told to stop.
 func (p *player) think(ctx context.Context, ask question, c *clock, patience time.Duration) answer {
 	if err := p.ready(ctx); err != nil {
 		return answer{err: err}
@@ -141,7 +141,7 @@ func (p *player) think(ctx context.Context, ask question, c *clock, patience tim
 	}
 }
 
-// A table is where games of one match are played, one at a time.
+// A table plays games of a match, one at a time.
 type table struct {
 	rules    match.Ruleset
 	config   match.Config
@@ -153,13 +153,13 @@ type table struct {
 }
 
 // play plays one game. The error is ctx's, or that of an opening or of an
-// engine that cannot be set up; the game is not one then.
+// engine that cannot be set up; then there is no game.
 func (t *table) play(ctx context.Context, number int, o Opening) (Game, error) {
 	begin, pos, moves, err := o.start(t.rules, t.config)
 	if err != nil {
 		return Game{}, err
 	}
-	first := number % 2 // the even game of a pair is begun by a
+	first := number % 2 // a starts the even game of a pair
 	g := Game{
 		Type: "game", Number: number, Opening: o.ID, First: t.players[first].who,
 		Setup: begin.View().Board, Book: len(moves), Began: time.Now().UTC().Truncate(time.Millisecond),
@@ -167,9 +167,9 @@ func (t *table) play(ctx context.Context, number int, o Opening) (Game, error) {
 	for _, m := range moves {
 		g.Moves = append(g.Moves, Ply{Move: m})
 	}
-	stones := slices.Clone(moves) // the moves that changed the board
-	// side gives the player who plays for a side of the board. By an opening
-	// rule players swap seats.
+	stones := slices.Clone(moves) // moves that changed the board
+	// side returns the player of a side of the board. An opening rule may swap
+	// the players.
 	side := func(s match.Side) *player { return t.players[(first+int(s))%2] }
 	var clocks [2]clock
 	for s := range clocks {
@@ -178,7 +178,7 @@ func (t *table) play(ctx context.Context, number int, o Opening) (Game, error) {
 		if n, ok := p.engine.(engine.NewGamer); ok {
 			n.NewGame()
 		}
-		// No engine takes memory on its clock, nor on the other's.
+		// Allocate memory now, not on either clock.
 		if err := engine.Ready(p.engine); err != nil {
 			return Game{}, fmt.Errorf("engine %s (%s): %w", p.who, p.spec.Name, err)
 		}
@@ -210,8 +210,8 @@ func (t *table) play(ctx context.Context, number int, o Opening) (Game, error) {
 		}
 		view := pos.View()
 		if n := len(view.Legal); n > 0 && n == len(view.Forbidden) {
-			// A renju player who has forbidden points alone may pass, which
-			// engines cannot say: nobody is left to place a stone that counts.
+			// In renju, a player whose every point is forbidden may pass,
+			// which engines cannot express: the game is a draw.
 			return end(nil, ReasonNoPoint, "every point is forbidden")
 		}
 		turn := pos.Turn()
@@ -256,7 +256,7 @@ func (t *table) play(ctx context.Context, number int, o Opening) (Game, error) {
 			pos = next
 		}
 		if asked {
-			g.Book = len(g.Moves) // the moves of the opening rule are no play
+			g.Book = len(g.Moves) // the moves of the opening rule do not count as play
 		}
 		if late {
 			return fault(turn, ReasonTime, fmt.Sprintf("%v for move %d", a.took.Round(time.Millisecond), len(g.Moves)))
@@ -264,7 +264,7 @@ func (t *table) play(ctx context.Context, number int, o Opening) (Game, error) {
 	}
 }
 
-// kindOf sorts an engine's error.
+// kindOf classifies an engine's error.
 func kindOf(err error) string {
 	switch {
 	case errors.Is(err, peer.ErrSilent):
@@ -287,11 +287,11 @@ func newPly(move string, a answer) Ply {
 	return p
 }
 
-// millis counts milliseconds to the thousandth.
+// millis returns milliseconds, to the microsecond.
 func millis(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
-// decide ends a game early: a reason other than "" says why, and for whom
-// unless it is drawn.
+// decide adjudicates a game: a reason other than "" ends it, with the winner
+// or nil for a draw.
 func (a Adjudication) decide(g Game, turn match.Side) (*match.Side, string) {
 	played := len(g.Moves)
 	if a.MaxPlies > 0 && played >= a.MaxPlies {
@@ -322,7 +322,8 @@ func (a Adjudication) decide(g Game, turn match.Side) (*match.Side, string) {
 	return nil, ""
 }
 
-// moverOf returns who played the i-th of the last n moves when turn is to move.
+// moverOf returns the side of the i-th of the last n moves, given the side to
+// move.
 func moverOf(turn match.Side, n, i int) match.Side {
 	if (n-i)%2 == 0 {
 		return turn
@@ -339,10 +340,10 @@ func all(plies []Ply, ok func(i int, p Ply) bool) bool {
 	return true
 }
 
-// beyond is further than any score in centipawns.
+// beyond exceeds any score in centipawns.
 const beyond = 1 << 30
 
-// value returns the score of the side that moved, if it told one.
+// value returns the score of the side that moved, if the engine reported one.
 func (p Ply) value() (int, bool) {
 	switch {
 	case p.Mate > 0:

@@ -12,15 +12,15 @@ import (
 	"duiyi/match"
 )
 
-// An Opening is where a pair of games begins.
+// An Opening is the start of a pair of games.
 type Opening struct {
-	ID    string   // its name in the file, or its line
-	Size  int      // points on a side; 0 is the match's own
-	Setup string   // start position text; empty for the game's own
-	Moves []string // played before the engines are asked
+	ID    string   // name in the file, or line number
+	Size  int      // points on a side; 0 for the match's
+	Setup string   // start position; empty for the standard one
+	Moves []string // moves to play before the engines
 }
 
-// An OpeningError says which line of an opening file is wrong.
+// An OpeningError reports the faulty line of an opening file.
 type OpeningError struct {
 	Line int // from 1
 	Err  error
@@ -33,10 +33,10 @@ func (e *OpeningError) Unwrap() error { return e.Err }
 //go:embed openings/*.txt
 var collections embed.FS
 
-// Collection returns the openings that come with the program, balanced lines
-// that train/openings made. There are some for some games, on the board that
-// the game has when nothing is said of it, and none for any other; those of
-// gomoku are for one rule set each, which makes what is balanced.
+// Collection returns the built-in openings, balanced lines made by
+// train/openings. Some games have them, on their standard board; other boards
+// and games have none. Those of gomoku are specific to a rule set, which
+// determines what is balanced.
 func Collection(rs match.Ruleset, c match.Config) []Opening {
 	usual := c
 	usual.Options = nil
@@ -57,14 +57,14 @@ func Collection(rs match.Ruleset, c match.Config) []Opening {
 	defer f.Close()
 	list, err := ReadOpenings(f, "")
 	if err != nil {
-		panic(err) // a file of ours, which a test reads
+		panic(err) // an embedded file, which a test reads
 	}
 	return list
 }
 
-// LoadOpenings returns the openings of the file at path, of one set if set is
-// not empty. Without path and set they are those of Collection; without a
-// collection, or for the path "start", the start alone.
+// LoadOpenings returns the openings of the file at path, of one set unless set
+// is empty. Without path and set it returns Collection's; if there are none,
+// or if path is "start", only the start position.
 func LoadOpenings(path, set string, rs match.Ruleset, c match.Config) ([]Opening, error) {
 	if path == "" && set == "" {
 		if list := Collection(rs, c); list != nil {
@@ -86,18 +86,18 @@ func LoadOpenings(path, set string, rs match.Ruleset, c match.Config) ([]Opening
 	return list, nil
 }
 
-// maxOpening is the longest line of openings, in bytes.
+// maxOpening is the longest line of an opening file, in bytes.
 const maxOpening = 1 << 20
 
-// ReadOpenings reads a file of openings, one to a line. Blank lines and lines
-// that begin with # count for nothing. A line is one of
+// ReadOpenings reads a file of openings, one per line. It ignores blank lines
+// and lines that start with #. A line is one of
 //
 //	h2e2 h9g7 h0g2              moves from the start
 //	FEN [moves h2e2 …] [; id "name";]
-//	set  id  size  stones  h8h9g8…  …    (columns with tabs between)
+//	set  id  size  stones  h8h9g8…  …    (columns separated by tabs)
 //
-// Only lines of the given set are taken where there are sets; an empty one
-// takes all.
+// If the file has sets, only lines of the given set are used; an empty set
+// uses all.
 func ReadOpenings(r io.Reader, set string) ([]Opening, error) {
 	var list []Opening
 	sc := bufio.NewScanner(r)
@@ -130,7 +130,7 @@ func ReadOpenings(r io.Reader, set string) ([]Opening, error) {
 		if set != "" {
 			return nil, fmt.Errorf("openings: none in the set %q", set)
 		}
-		return nil, errors.New("openings: there is none in the file")
+		return nil, errors.New("openings: the file has none")
 	}
 	return list, nil
 }
@@ -166,7 +166,7 @@ func parseOpening(line string) (o Opening, set string, err error) {
 	return o, "", nil
 }
 
-// points cuts a string of points such as h8h9i10 apart.
+// points splits a string of points such as h8h9i10.
 func points(s string) ([]string, error) {
 	var list []string
 	for at := 0; at < len(s); {
@@ -183,7 +183,7 @@ func points(s string) ([]string, error) {
 	return list, nil
 }
 
-// start plays the opening; the position is one in which the game goes on.
+// start plays the opening; the game must not be over.
 func (o Opening) start(rs match.Ruleset, c match.Config) (begin, now match.Position, moves []string, err error) {
 	c.Setup = o.Setup
 	if o.Size > 0 {

@@ -16,9 +16,9 @@ import (
 // Format is the version of the record's layout.
 const Format = 1
 
-// A Header is the first line of a record: what must stay the same for a match
-// to go on. How many games are played, how many at once and when to stop early
-// may change from one run to the next.
+// A Header is the first line of a record: what must stay the same to continue
+// a match. The number of games, concurrency and early stopping may differ
+// between runs.
 type Header struct {
 	Type        string       `json:"type"` // "match"
 	Format      int          `json:"format"`
@@ -26,15 +26,15 @@ type Header struct {
 	Rules       string       `json:"rules"`
 	Size        int          `json:"size,omitempty"`
 	OpeningRule string       `json:"opening_rule,omitempty"` // by which the players settle the opening
-	A           string       `json:"a"`                      // engines as described
+	A           string       `json:"a"`                      // description of the engine
 	B           string       `json:"b"`
 	Control     string       `json:"control,omitempty"`
 	MarginMS    float64      `json:"margin_ms"`
-	Openings    string       `json:"openings"` // a digest of the openings in the order of play
+	Openings    string       `json:"openings"` // digest of the openings in order of play
 	Adjudge     Adjudication `json:"adjudge"`
 }
 
-// Config returns what a header tells of the games' configuration.
+// Config returns the configuration of the games.
 func (h Header) Config() match.Config {
 	c := match.Config{Game: h.Game, Rules: h.Rules}
 	if h.Size != 0 {
@@ -51,29 +51,29 @@ type Game struct {
 	Type    string    `json:"type"` // "game"
 	Number  int       `json:"game"` // from 0; games 2k and 2k+1 are a pair
 	Opening string    `json:"opening"`
-	First   string    `json:"first"` // "a" or "b": who moves first, before an opening rule has players swap
-	Setup   string    `json:"setup"` // the start position
-	Book    int       `json:"book"`  // so many moves are the opening's, or answers to the opening rule
+	First   string    `json:"first"` // "a" or "b": moves first, before any swap by an opening rule
+	Setup   string    `json:"setup"` // start position
+	Book    int       `json:"book"`  // number of moves of the opening, including answers to the opening rule
 	Moves   []Ply     `json:"moves"`
 	Winner  string    `json:"winner"` // "a", "b" or "" for a draw
-	Reason  string    `json:"reason"` // as in match.Result, or a fault's kind, or an adjudication
+	Reason  string    `json:"reason"` // as in match.Result, or a fault or an adjudication
 	Detail  string    `json:"detail,omitempty"`
-	Fault   string    `json:"fault,omitempty"` // "a" or "b": whose fault Reason is
+	Fault   string    `json:"fault,omitempty"` // "a" or "b": whose fault
 	Began   time.Time `json:"began"`
-	MS      float64   `json:"ms"` // wall time of the whole game
+	MS      float64   `json:"ms"` // wall time of the game
 }
 
-// A Ply is a move and what its engine said of it.
+// A Ply is a move with the engine's evaluation.
 type Ply struct {
 	Move  string  `json:"m"`
 	Score *int    `json:"s,omitempty"`    // centipawns, for the side that moved
-	Mate  int     `json:"mate,omitempty"` // plies, in place of a score
+	Mate  int     `json:"mate,omitempty"` // plies to mate, instead of a score
 	Depth int     `json:"d,omitempty"`
 	Nodes int64   `json:"n,omitempty"`
-	MS    float64 `json:"ms,omitempty"` // as the arena measured it
+	MS    float64 `json:"ms,omitempty"` // measured by the arena
 }
 
-// A RecordError says which line of a record cannot be used.
+// A RecordError says which line of a record is invalid.
 type RecordError struct {
 	Path string
 	Line int // from 1
@@ -86,17 +86,17 @@ func (e *RecordError) Error() string {
 
 func (e *RecordError) Unwrap() error { return e.Err }
 
-// ErrOtherMatch says that a record belongs to a match with other terms.
-var ErrOtherMatch = errors.New("the record is of another match")
+// ErrOtherMatch reports a record of a match with another header.
+var ErrOtherMatch = errors.New("the record belongs to another match")
 
-// A recordFile is the file of a match. Each line is written whole, so that a
-// match that is cut off loses the games in play and nothing else.
+// A recordFile is the record file of a match. It writes whole lines, so an
+// interrupted match loses only the games in progress.
 type recordFile struct {
 	f *os.File
 }
 
-// openRecord opens the record of a match, or begins it, and returns the games
-// that are in it. A last line that was cut off is removed.
+// openRecord opens or creates the record of a match and returns its games. It
+// removes an incomplete last line.
 func openRecord(path string, h Header) (*recordFile, []Game, error) {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
@@ -131,12 +131,12 @@ func (r *recordFile) load(path string, h Header) ([]Game, error) {
 	return games, nil
 }
 
-// IsRecord reports whether data is a record, as far as its first bytes tell.
+// IsRecord reports whether data starts like a record.
 func IsRecord(data []byte) bool {
 	return bytes.HasPrefix(bytes.TrimLeft(data[:min(len(data), 1024)], " \t\r\n\ufeff"), []byte(recordStart))
 }
 
-// ReadRecord reads a record, as far as it is whole.
+// ReadRecord reads the complete lines of a record.
 func ReadRecord(path string, r io.Reader) (Header, []Game, error) {
 	games, h, _, err := readRecord(path, r)
 	if err == nil && h == nil {
@@ -148,7 +148,7 @@ func ReadRecord(path string, r io.Reader) (Header, []Game, error) {
 	return *h, games, nil
 }
 
-// readRecord also returns how many bytes of whole lines there are.
+// readRecord also returns the size of the complete lines.
 func readRecord(path string, r io.Reader) (games []Game, h *Header, whole int64, err error) {
 	br := bufio.NewReader(r)
 	seen := map[int]bool{}
@@ -159,7 +159,7 @@ func readRecord(path string, r io.Reader) (games []Game, h *Header, whole int64,
 		line, err := readLine(br)
 		switch {
 		case errors.Is(err, io.EOF) && n == 1 && !cutHeader(line):
-			return fail(errNoRecord) // somebody's file, which is not to be written over
+			return fail(errNoRecord) // another file, which must not be overwritten
 		case errors.Is(err, io.EOF):
 			return games, h, whole, nil
 		case errors.Is(err, bufio.ErrTooLong):
@@ -184,7 +184,7 @@ func readRecord(path string, r io.Reader) (games []Game, h *Header, whole int64,
 				return fail(errors.New("not a game"))
 			}
 			if seen[g.Number] {
-				return fail(fmt.Errorf("game %d is there twice", g.Number))
+				return fail(fmt.Errorf("game %d occurs twice", g.Number))
 			}
 			seen[g.Number] = true
 			games = append(games, g)
@@ -193,24 +193,24 @@ func readRecord(path string, r io.Reader) (games []Game, h *Header, whole int64,
 	}
 }
 
-// errNoRecord says what a file is not.
+// errNoRecord reports a file that is not a record.
 var errNoRecord = fmt.Errorf("not the beginning of a match in format %d", Format)
 
-// recordStart is how a record begins.
+// recordStart is the start of every record.
 const recordStart = `{"type":"match"`
 
-// cutHeader reports whether a last line without an end may be the beginning of
-// a header: one that was being written when the machine stopped.
+// cutHeader reports whether an incomplete line may be the start of a header,
+// written when the machine stopped.
 func cutHeader(line []byte) bool {
 	return bytes.HasPrefix(line, []byte(recordStart)) || bytes.HasPrefix([]byte(recordStart), line)
 }
 
 // maxLine is the longest line of a record, in bytes: a game of 1,000 plies
-// with all that its engines said has some 200 kB.
+// with evaluations takes about 200 kB.
 const maxLine = 16 << 20
 
-// readLine returns the next line with its end. The error is io.EOF for the last
-// one if it has none, and bufio.ErrTooLong.
+// readLine returns the next line with its newline. The error is io.EOF for an
+// incomplete last line, or bufio.ErrTooLong.
 func readLine(br *bufio.Reader) ([]byte, error) {
 	var line []byte
 	for {
@@ -231,7 +231,7 @@ func strict(line []byte, v any) error {
 	return d.Decode(v)
 }
 
-// difference names the first term in which two matches differ.
+// difference names the first field in which two headers differ.
 func difference(was, is Header) string {
 	a, b := fields(was), fields(is)
 	for i := range a {
@@ -268,5 +268,5 @@ func (r *recordFile) write(v any) error {
 	return nil
 }
 
-// close ends the writing.
+// close closes the file.
 func (r *recordFile) close() error { return r.f.Close() }

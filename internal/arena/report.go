@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// A Report is where a match stands.
+// A Report is the state of a match.
 type Report struct {
 	Tally   Tally
 	Of      int // games in the whole match
@@ -16,7 +16,7 @@ type Report struct {
 	Verdict Verdict
 }
 
-// Line says in one line how a game ended and where the match stands with it.
+// Line reports in one line how a game ended and the state of the match.
 func (r Report) Line(g Game) string {
 	winner := "draw"
 	if g.Winner != "" {
@@ -33,7 +33,7 @@ func (r Report) Line(g Game) string {
 	return line
 }
 
-// eloText writes a difference and its error, as far as the games tell them.
+// eloText formats a difference and its error, as far as known.
 func eloText(t Tally) string {
 	diff, e := t.Elo()
 	switch {
@@ -47,7 +47,7 @@ func eloText(t Tally) string {
 	return fmt.Sprintf("elo %+.1f ± %.1f", diff, e)
 }
 
-// Text reports on a match in some ten lines.
+// Text reports on a match in about ten lines.
 func (m Match) Text(r Report) string {
 	var b strings.Builder
 	t := r.Tally
@@ -84,7 +84,7 @@ func countText(counts map[string]int) string {
 	return strings.Join(parts, ", ")
 }
 
-// A Summary is the outcome of a match as JSON. What is not known is null.
+// A Summary is the result of a match as JSON; unknown values are null.
 type Summary struct {
 	A           string                    `json:"a"`
 	B           string                    `json:"b"`
@@ -105,8 +105,7 @@ type Summary struct {
 	Interrupted bool                      `json:"interrupted,omitempty"`
 }
 
-// Summary returns the outcome of a match, or where it stood when it was
-// interrupted.
+// Summary returns the result of a match, or its state when it was interrupted.
 func (m Match) Summary(r Report, interrupted bool) Summary {
 	known := func(f float64) *float64 {
 		if math.IsNaN(f) || math.IsInf(f, 0) {

@@ -143,7 +143,7 @@ func TestSettledClock(t *testing.T) {
 func TestSettledNobody(t *testing.T) {
 	m := settled(t, nil, nil)
 	m.Opens = nil
-	if _, err := m.Run(t.Context(), ""); err == nil || !strings.Contains(err.Error(), "nobody answers the opening rule swap2") {
+	if _, err := m.Run(t.Context(), ""); err == nil || !strings.Contains(err.Error(), "no answers for the opening rule swap2") {
 		t.Errorf("Run: %v", err)
 	}
 }

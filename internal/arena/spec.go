@@ -18,11 +18,11 @@ var (
 	ErrSpecProto    = errors.New("protocol is neither uci, ucci nor gomocup")
 	ErrSpecRanks    = errors.New("ranks begin with 0 or 1")
 	ErrSpecNoProto  = errors.New("a program needs proto=uci, ucci or gomocup")
-	ErrSpecNotOurs  = errors.New("key is for programs, and this engine is our own")
+	ErrSpecNotOurs  = errors.New("key is for programs only, not for built-in engines")
 	ErrSpecTwoNames = errors.New("either an engine's name or cmd=PATH, not both")
 )
 
-// A SpecError says where in a description of an engine reading stopped.
+// A SpecError says where in an engine's description parsing stopped.
 type SpecError struct {
 	Offset int    // bytes from the start of the text
 	Text   string // the offending part
@@ -35,35 +35,36 @@ func (e *SpecError) Error() string {
 
 func (e *SpecError) Unwrap() error { return e.Err }
 
-// A Spec describes an engine of a match: one of our own by Engine, or a
-// foreign program by Command.
+// A Spec describes an engine of a match: a built-in one by Engine, or a
+// program by Command.
 type Spec struct {
-	Text     string // what ParseSpec read
-	Name     string // how reports call it
-	Engine   string // the name of an engine of our own; empty for a program
-	Command  string // path of a program; empty for an engine of our own
+	Text     string // the input of ParseSpec
+	Name     string // name in reports
+	Engine   string // name of a built-in engine; empty for a program
+	Command  string // path of a program; empty for a built-in engine
 	Args     []string
 	Dir      string // working directory
 	Protocol string // "uci", "ucci" or "gomocup"
-	Ranks    string // uci: "0" or "1", the program's name for the first rank; empty to find out
+	Ranks    string // uci: "0" or "1", the program's name for the first rank; empty to detect it
 	Options  []engine.Setting
-	Control  Control // its own limits, which go before the match's
+	Control  Control // own limits, which take precedence over the match's
 }
 
-// ParseSpec reads the description of an engine: parts with commas between
-// them, the first of which may be the name of an engine of our own.
+// ParseSpec parses an engine's description: parts separated by commas, of
+// which the first may be the name of a built-in engine.
 //
 //	thesis,depth=5
 //	cmd=/usr/bin/fairy,proto=uci,option.Hash=16,option.Threads=1
 //	cmd=./eleeye,proto=ucci,name=Eleeye,option.usebook=false,movetime=400ms
 //
 // The keys are cmd, args (words), dir, proto and ranks for programs; name,
-// option.NAME, depth, nodes, movetime and tc for all. A value that has a comma
-// or begins with a quote is put between double quotes, a quote in it doubled.
+// option.NAME, depth, nodes, movetime and tc for all. A value that contains a
+// comma or starts with a quote is written in double quotes, with quotes inside
+// doubled.
 func ParseSpec(text string) (Spec, error) {
 	s := Spec{Text: text}
 	seen := map[string]bool{}
-	programOnly := -1 // where the first key for programs stands
+	programOnly := -1 // offset of the first key for programs
 	for at := 0; at <= len(text); {
 		key, value, begin, next, err := specPart(text, at)
 		fail := func(err error) (Spec, error) {
@@ -146,9 +147,8 @@ func (s *Spec) setProgram(key, value string) error {
 	return nil
 }
 
-// specPart reads the part that begins at a byte of the text: where it begins,
-// after space, and where it ends, at a comma or the end. A part without = is
-// all value.
+// specPart parses the part at byte at, after spaces and up to a comma or the
+// end. begin and end are its bounds. A part without = is all value.
 func specPart(text string, at int) (key, value string, begin, end int, err error) {
 	begin = at
 	for begin < len(text) && text[begin] == ' ' {

@@ -8,14 +8,14 @@ import (
 )
 
 // An SPRT is a sequential probability ratio test of two hypotheses about the
-// difference between a and b in Elo: it is Elo0, or it is Elo1.
+// Elo difference between a and b: Elo0 and Elo1.
 type SPRT struct {
 	Elo0, Elo1  float64
-	Alpha, Beta float64 // the shares of wrong verdicts for Elo1 and for Elo0
+	Alpha, Beta float64 // probability of wrongly accepting Elo1, and Elo0
 }
 
-// ParseSPRT reads the terms of a test, such as elo0=0,elo1=10. Alpha and beta are
-// 0.05 unless they are given.
+// ParseSPRT parses a test such as elo0=0,elo1=10. Alpha and beta default to
+// 0.05.
 func ParseSPRT(text string) (*SPRT, error) {
 	t := SPRT{Alpha: 0.05, Beta: 0.05}
 	fields := map[string]*float64{"elo0": &t.Elo0, "elo1": &t.Elo1, "alpha": &t.Alpha, "beta": &t.Beta}
@@ -34,7 +34,7 @@ func ParseSPRT(text string) (*SPRT, error) {
 	return &t, t.Check()
 }
 
-// Check reports what is wrong with the terms of a test.
+// Check validates the parameters.
 func (s SPRT) Check() error {
 	switch {
 	case !(s.Elo0 < s.Elo1):
@@ -55,16 +55,16 @@ func (s SPRT) Bounds() (lower, upper float64) {
 	return math.Log(s.Beta / (1 - s.Alpha)), math.Log((1 - s.Beta) / s.Alpha)
 }
 
-// A Verdict is where a test stands.
+// A Verdict is the state of a test.
 type Verdict string
 
 const (
 	Undecided Verdict = ""
-	AcceptH0  Verdict = "H0" // the difference is Elo0 rather than Elo1
-	AcceptH1  Verdict = "H1" // the difference is Elo1 rather than Elo0
+	AcceptH0  Verdict = "H0" // Elo0 accepted
+	AcceptH1  Verdict = "H1" // Elo1 accepted
 )
 
-// Verdict judges a log-likelihood ratio.
+// Verdict returns the verdict for a log-likelihood ratio.
 func (s SPRT) Verdict(llr float64) Verdict {
 	lower, upper := s.Bounds()
 	switch {
@@ -77,14 +77,14 @@ func (s SPRT) Verdict(llr float64) Verdict {
 }
 
 // LLR returns the generalised log-likelihood ratio of Elo1 against Elo0 for
-// pairs of games counted by their half points: of all distributions over the
-// five outcomes with the mean that a hypothesis asks for, each hypothesis is
-// represented by the one that makes the counts most likely.
+// pairs of games, counted by half points. Each hypothesis is represented by
+// the distribution over the five outcomes that has its mean and makes the
+// counts most likely.
 //
 //	LLR = Σ n_k ln( q1_k / q0_k )
 //
-// An outcome that has not occurred counts as a thousandth, so that a mean
-// outside of what has occurred remains possible. Without pairs it is 0.
+// An outcome that has not occurred counts as 0.001, so that means beyond the
+// observed outcomes remain possible. Without pairs the LLR is 0.
 func (s SPRT) LLR(pairs [5]int) float64 {
 	var p [5]float64
 	n := 0.0

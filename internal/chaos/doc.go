@@ -1,11 +1,11 @@
-// Package chaos holds the test of a whole site under faults: programs that share
-// a database, and people who play at them while they are killed, stopped, cut off
-// and restarted, and while connections are cut in the middle of what goes over
-// them. What was acknowledged is held to what is stored.
+// Package chaos tests a whole deployment under faults: programs that share a
+// database, with players who play while programs are killed, stopped, cut off
+// and restarted, and connections break in mid-transfer. It checks acknowledged
+// writes against the database.
 //
-// There is nothing here but tests. Every run of them does some things once to a
-// small site, in about ten seconds. A longer one is by hand, and repeats itself by its
-// seed as far as the machine does:
+// The package consists of tests only. The regular run exercises a small
+// deployment once, in about ten seconds. Longer runs are started by hand and
+// are reproducible from their seed as far as the machine allows:
 //
 //	go test ./internal/chaos -run TestChaos -v -timeout 2h -chaos 1h -seed 7
 package chaos

@@ -12,30 +12,30 @@ import (
 	"duiyi/record"
 )
 
-// A Kind is what the records of a game depend on.
+// A Kind describes how to record a game.
 type Kind struct {
 	Ruleset match.Ruleset
-	// ToRecord, when not nil, tells a record what there is to say of a game
-	// that was played by c from a board.
+	// ToRecord, if not nil, sets fields of a record from a game's
+	// configuration and initial board.
 	ToRecord func(r *record.Game, c match.Config, board string)
-	// Spent says that some format has a place for the time of a move; without
-	// one it goes into the comment.
+	// Spent reports that a format has a field for the time of a move;
+	// otherwise it goes into the comment.
 	Spent bool
 }
 
-// Terms are what the records of a match's games need to know of it.
+// Terms are the properties of a match that its games' records need.
 type Terms struct {
 	Kind
-	Config match.Config // as the header of the match tells it
+	Config match.Config // as in the header of the match
 	Names  [2]string    // of a and b
 }
 
-// TermsOf returns the terms of a match between the engines that the texts a and
-// b describe. They are called by their names or, if those are the same, by the
-// whole texts.
+// TermsOf returns the terms of a match between the engines described by the
+// texts a and b. Each is called by its name or, if both names are equal, by
+// its whole text.
 func TermsOf(k Kind, c match.Config, a, b string) Terms {
-	// Nothing but what the record of a match names, so that the games of a
-	// match and those of its record come out the same.
+	// Use only what a match record contains, so that games written during the
+	// match and from its record are equal.
 	c = arena.Header{Game: c.Game, Rules: c.Rules, Size: c.Options.Number(match.OptionSize), OpeningRule: c.Options.Text(match.OptionOpening)}.Config()
 	t := Terms{Kind: k, Config: c, Names: [2]string{a, b}}
 	for i, text := range t.Names {
@@ -49,9 +49,8 @@ func TermsOf(k Kind, c match.Config, a, b string) Terms {
 	return t
 }
 
-// Read returns the games of the record of a match, whose last line may have
-// been cut off. The function kind tells the kinds of games by their names. In
-// errors the record goes by the given name.
+// Read returns the games of a match record, whose last line may be incomplete.
+// kind returns a game's Kind by name. name is the record's name in errors.
 func Read(name string, r io.Reader, kind func(game string) (Kind, error)) ([]*record.Game, error) {
 	h, games, err := arena.ReadRecord(name, r)
 	if err != nil {
@@ -73,7 +72,7 @@ func Read(name string, r io.Reader, kind func(game string) (Kind, error)) ([]*re
 }
 
 // Game returns a game of the match as a record: with its number as the round,
-// its opening, how it ended, and what the engines said of their moves.
+// the opening, how it ended, and the engines' evaluations.
 func (t Terms) Game(g arena.Game) *record.Game {
 	r := &record.Game{Name: t.Config.Game, Result: record.Drawn}
 	config := t.Config
@@ -98,7 +97,7 @@ func (t Terms) Game(g arena.Game) *record.Game {
 		r.SetTag(record.OpeningMovesTag, strings.Join(answers, " "))
 	}
 	r.Players = t.Names
-	first := g.First // who has Red or Black, after an opening rule
+	first := g.First // who plays Red or Black, after an opening rule
 	if swapped {
 		first = map[string]string{"a": "b", "b": "a"}[first]
 	}
@@ -138,9 +137,8 @@ func (t Terms) Game(g arena.Game) *record.Game {
 	return r
 }
 
-// withoutAnswers returns the moves of a game that placed a stone, all that was
-// answered to its opening rule, and whether the players ended on each other's
-// seats.
+// withoutAnswers returns the moves that placed a stone, all answers to the
+// opening rule, and whether the players ended with swapped seats.
 func withoutAnswers(p match.Position, g arena.Game) (stones []arena.Ply, answers []string, swapped bool) {
 	for i, ply := range g.Moves {
 		asked := p.View().Opening != nil
@@ -157,8 +155,8 @@ func withoutAnswers(p match.Position, g arena.Game) (stones []arena.Ply, answers
 	return stones, answers, swapped
 }
 
-// said notes what an engine said of its move, as XBoard writes it: the score in
-// pawns and the depth.
+// said adds an engine's evaluation to the comment, as XBoard writes it: score
+// in pawns and depth.
 func (t Terms) said(n *record.Node, p arena.Ply) {
 	var parts []string
 	switch {

@@ -11,30 +11,29 @@ import (
 	"duiyi/record"
 )
 
-// A Write writes games in a format that holds several of them in a file, the
-// one after the other.
+// A Write writes games in a format that holds several in a file.
 type Write func([]*record.Game) ([]byte, record.Losses, error)
 
-// A File is a file of records that grows by a game at a time. After an
-// interruption it may lack the last games, or the end of one; what is there
-// must be what would be written, so that no other file is ever spoilt.
+// A File is a record file that grows game by game. After an interruption it
+// may lack the last games, or the end of one. Its content must match what
+// would be written, so that no other file is overwritten.
 type File struct {
 	path  string
 	terms Terms
 	write Write
 	f     *os.File
-	there []byte // of the file, not yet accounted for
-	at    int64  // bytes that are
+	there []byte // existing content not yet verified
+	at    int64  // verified bytes
 	lost  map[string]bool
 	warn  func(what string)
 }
 
-// ErrOtherGames says that a file is not one of this match.
+// ErrOtherGames reports a file that does not belong to this match.
 var ErrOtherGames = errors.New("the file holds other games than this match's: move it away, or name another")
 
-// OpenFile opens the file at path, or begins it. If no game of the match has
-// been played yet, it must be new or empty. What the format does not hold is
-// told to warn, each kind of loss once.
+// OpenFile opens or creates the file at path. If no game of the match has been
+// played yet, it must be new or empty. It calls warn once for each kind of
+// data that the format cannot hold.
 func OpenFile(path string, begun bool, t Terms, w Write, warn func(what string)) (*File, error) {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
@@ -51,7 +50,7 @@ func OpenFile(path string, begun bool, t Terms, w Write, warn func(what string))
 	return k, nil
 }
 
-// Add writes a game, or the part of it that is not there yet.
+// Add writes a game, or the missing part of it.
 func (k *File) Add(g arena.Game) error {
 	text, lost, err := k.write([]*record.Game{k.terms.Game(g)})
 	if err != nil {
@@ -78,5 +77,5 @@ func (k *File) Add(g arena.Game) error {
 	return nil
 }
 
-// Close ends the writing.
+// Close closes the file.
 func (k *File) Close() error { return k.f.Close() }
