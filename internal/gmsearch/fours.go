@@ -12,8 +12,8 @@ import (
 const maxFours = 120
 
 // A fours searches for wins by continuous fours (VCF): every stone of the
-// attacker makes a four, so every answer is forced. It remembers across
-// searches what it learned; positions are told apart by their hash.
+// attacker makes a four, so every answer is forced. Its table, keyed by
+// position hash, persists between searches.
 type fours struct {
 	b     *gmeval.Board
 	on    gmeval.FourBoard // follows the search; b stays as it is

@@ -18,20 +18,20 @@ func Levels() []ladder.Level {
 	return ladder.Rate(list)
 }
 
-// A person is how a weaker player errs. It does not play at random: it thinks
-// for a while, misjudges what it sees, and overlooks what people overlook: an
-// open three on a diagonal, a point away from where the fight is, a stone that
-// only takes something from the opponent.
+// A person models how a weaker player errs. It does not play at random: it
+// thinks for a while, misjudges positions, and overlooks what people overlook:
+// an open three on a diagonal, a point away from the fight, a stone that only
+// denies the opponent something.
 type person struct {
-	nodes  int64 // it looks at no more than so many positions
-	threes int   // how often it overlooks an open three of the opponent, of 1000
-	blind  int   // how much else it overlooks, of 1000
-	haze   int   // by how much it may misjudge a position, in units of Evaluate
-	fours  int   // how many fours in a row it sees through
-	naive        // what only beginners do
+	nodes  int64 // node limit
+	threes int   // chance of overlooking an open three of the opponent, in thousandths
+	blind  int   // how much else it overlooks, in thousandths
+	haze   int   // largest misjudgement of a position, in units of Evaluate
+	fours  int   // length of the sequences of fours it sees
+	naive        // mistakes of beginners
 }
 
-// A naive is the mistakes of beginners, each by how often it is made, of 1000.
+// A naive holds the chances of beginners' mistakes, in thousandths.
 type naive struct {
 	four  int // overlooks a four of the opponent
 	own   int // overlooks that it could make an open four
@@ -74,14 +74,14 @@ type lapse struct {
 	eastward     bool // which is the one of higher columns
 }
 
-// whim is how much worse than the best, in units of Evaluate, a move may be that
-// a player of a level chooses for the sake of variety.
+// whim is how much worse than the best, in units of Evaluate, a move may be
+// that a player of a level chooses for variety.
 func whim(level int) int {
 	const atFull, eachLevel = 6, 3
 	return atFull + eachLevel*(strongest-level)
 }
 
-// newLapse returns what the player of a level is like before a position.
+// newLapse returns the lapse of a player of a level before a position.
 func newLapse(level int, seed uint64, start *root) *lapse {
 	l := &lapse{person: levels[level-1].person, seed: start.board.Hash() ^ seed, last: start.last, before: start.before}
 	l.blinkered = l.last != gomoku.NoPoint && l.lapses(seedSide, l.side)
@@ -89,7 +89,7 @@ func newLapse(level int, seed uint64, start *root) *lapse {
 	return l
 }
 
-// What a lapse is about, so that one does not bring another.
+// Topics of lapses, so that they are independent.
 const (
 	seedFour uint64 = iota<<48 + 1
 	seedOwn
@@ -97,15 +97,15 @@ const (
 	seedHasty
 )
 
-// lapses reports whether something that happens so often of 1000 happens.
+// lapses reports whether an event with a chance in thousandths happens.
 func (l *lapse) lapses(about uint64, often int) bool {
 	return often > 0 && int(scramble(l.seed^scramble(about))%1000) < often
 }
 
-// attend takes from the root's moves those that the person does not think of,
-// but for the best of them. It reports whether the person has overlooked what is
-// most pressing, or is in a hurry: then the moves are those it likes, and there
-// is nothing to search.
+// attend removes the moves that the person overlooks from the root's list,
+// except the best of them. It returns true if the person overlooks the most
+// pressing threat, or is in a hurry: then the list holds the moves it likes,
+// and there is nothing to search.
 func (l *lapse) attend(start *root) bool {
 	b := start.board
 	us := b.Turn()
@@ -155,7 +155,7 @@ func (l *lapse) likes(start *root, fit func(gomoku.Point) bool) bool {
 	return true
 }
 
-// away reports whether p lies where the person does not look.
+// away reports whether p lies on the side the person does not look at.
 func (l *lapse) away(p gomoku.Point) bool {
 	return l.blinkered && far(p, l.last) && (p.X() > l.last.X()) == l.eastward
 }

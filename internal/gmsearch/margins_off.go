@@ -4,8 +4,7 @@ package gmsearch
 
 import "duiyi/engine"
 
-// tuned is what an engine keeps of the numbers that can be tuned: nothing, in a
-// build in which they are constants.
+// tuned is empty: in this build the tunable numbers are constants.
 type tuned struct{}
 
 func (*tuned) options() []engine.Option { return nil }

@@ -39,20 +39,21 @@ var margins = map[string]*int{
 //go:embed margins.go
 var marginsSource string
 
-// marginList is the names of margins.go, in its order, with what they are there.
+// marginList lists the numbers of margins.go, in order, with their values as
+// defaults.
 var marginList = func() []engine.Option {
 	list := searchkit.Margins(marginsSource, margins)
 	derive()
 	return list
 }()
 
-// derive makes what follows from the margins.
+// derive computes what depends on the margins.
 func derive() {
 	reductionOf = reductions()
 	rootParams.WindowBase = windowBase
 }
 
-// tuned is the numbers of an engine that are not those of margins.go.
+// tuned holds an engine's numbers that differ from margins.go.
 type tuned struct{ numbers map[string]int }
 
 func (*tuned) options() []engine.Option { return marginList }
@@ -64,7 +65,7 @@ func (t *tuned) set(name string, n int) {
 	t.numbers[name] = n
 }
 
-// inUse is the numbers that the variables have now.
+// inUse are the numbers currently in the variables.
 var inUse map[string]int
 
 // use makes the engine's numbers those of the program.

@@ -14,34 +14,34 @@ import (
 	"duiyi/internal/searchkit"
 )
 
-// A SolveQuery asks whether the side to move of a position can force a win.
+// A SolveQuery asks whether the side to move can force a win.
 type SolveQuery struct {
 	FoursOnly bool // by fours alone (VCF); otherwise by fours and threes (VCT)
-	// Nodes is how many stones are tried at most to see a win, 0 for no bound;
-	// to write down the line of one that was seen takes more.
+	// Nodes limits the stones tried to find a win, 0 for no limit;
+	// reconstructing its line takes more.
 	Nodes int64
-	Time  time.Duration // 0 for no bound; the context bounds it as well
+	Time  time.Duration // 0 for no limit; the context limits it as well
 }
 
 // A Solution is the answer to a SolveQuery.
 type Solution struct {
 	Win bool
 	// Line is a forced win: stones of both sides in turn, the winner's first,
-	// to the five; the defender's are the longest resistance found. NoPoint
-	// stands for Black's answer to a four that may not be answered.
+	// up to the five. The defender's stones are the longest resistance found.
+	// NoPoint stands for an answer to a four that is forbidden to Black.
 	Line []gomoku.Point
-	// Proven is set with Win, and without it when FoursOnly was asked and there
-	// is no such win at all. Otherwise none was found, which proves nothing.
+	// Proven is set with Win. Without Win it means that FoursOnly was set and
+	// no such win exists; unproven, nothing was found, which proves nothing.
 	Proven bool
 	Nodes  int64
 }
 
-// ErrSolved says that there is nothing to solve in a position.
+// ErrSolved reports a position in which the game is over.
 var ErrSolved = errors.New("the game is over")
 
-// Solve looks for a forced win of the side to move: by fours, and unless they
-// are all that was asked for, by the search of the engine and by proof numbers
-// over fours and open threes in turn.
+// Solve looks for a forced win of the side to move: first by fours and, unless
+// FoursOnly, alternately by the engine's search and by proof numbers over
+// fours and open threes.
 func Solve(ctx context.Context, p *gomoku.Position, q SolveQuery) (Solution, error) {
 	if p.Outcome() != gomoku.Ongoing {
 		return Solution{}, fmt.Errorf("%w: %s", ErrSolved, p)
@@ -75,20 +75,20 @@ func Solve(ctx context.Context, p *gomoku.Position, q SolveQuery) (Solution, err
 	return s, err
 }
 
-// foursFirst is how many fours are tried before threes are.
+// foursFirst is the number of fours tried before threes.
 const foursFirst = 100_000
 
 const (
 	// searchFirst is how many nodes the search has before the proof: most wins
 	// by threes are short, and it knows quiet moves as well.
 	searchFirst = 30_000
-	// searchAfter is how many it has when the proof has found that fours and
-	// open threes alone do not win, unless the query says how long to look.
+	// searchAfter is the node limit once the proof has shown that fours and
+	// open threes alone do not win, unless the query sets limits.
 	searchAfter = 300_000
-	// againFirst is how many it has at first for a position on the way to a win
-	// that it has seen.
+	// againFirst is the initial node limit for a position on the way to a win
+	// already found.
 	againFirst = 1000
-	// solverHash is the size of its table in MiB.
+	// solverHash is the size of the search's table in MiB.
 	solverHash = "32"
 )
 
@@ -97,13 +97,13 @@ type solver struct {
 	ctx   context.Context
 	pos   *gomoku.Position
 	limit searchkit.Quota // of nodes
-	told  bool            // how long to look
+	told  bool            // the query sets a limit
 	nodes int64           // so far
 	line  []gomoku.Point
 }
 
-// run has the search and the proof look in turn. While time and nodes last,
-// the search has the last word: it sees wins that no threats alone lead to.
+// run alternates search and proof. While time and nodes last, the search goes
+// last: it finds wins that need quiet moves.
 func (s *solver) run() error {
 	e := New()
 	if err := e.SetOption("Hash", solverHash); err != nil {

@@ -18,22 +18,22 @@ func Levels() []ladder.Level {
 	return ladder.Rate(list)
 }
 
-// A person is how a weaker player errs. It does not play at random: it thinks
-// for a while, misjudges what it sees, and overlooks what people overlook:
-// quiet, far, backward moves away from where the fight is.
+// A person models how a weaker player errs. It does not play at random: it
+// thinks for a while, misjudges positions, and overlooks what people overlook:
+// quiet, long, backward moves away from the fight.
 type person struct {
-	nodes int64 // it looks at no more than so many positions
-	blind int   // how much it overlooks, 0 to 1000
-	haze  int   // centipawns by which it may misjudge a position
-	naive       // what only beginners do
+	nodes int64 // node limit
+	blind int   // how much it overlooks, in thousandths
+	haze  int   // largest misjudgement of a position, in centipawns
+	naive       // mistakes of beginners
 }
 
-// A naive is the mistakes of beginners, each by how often it is made, of 1000.
+// A naive holds the chances of beginners' mistakes, in thousandths.
 type naive struct {
-	wing    int // does not look at one whole side of the board
-	hanging int // does not see that a piece of its own is attacked
-	bait    int // does not see that what it takes is protected
-	checks  int // gives check because it can
+	wing    int // ignores one wing of the board
+	hanging int // overlooks that its own piece is attacked
+	bait    int // overlooks that what it captures is protected
+	checks  int // gives check for its own sake
 }
 
 var levels = [full]struct {
@@ -73,11 +73,11 @@ type strength float64
 
 const full = 15
 
-// person returns who plays at strength s, below full.
+// person returns the player of strength s, below full.
 func (s strength) person() person {
 	i := min(max(int(s)-1, 0), len(levels)-2)
 	a, b := levels[i].person, levels[i+1].person
-	if i+1 == len(levels)-1 { // from the last person up to full strength: more nodes only
+	if i+1 == len(levels)-1 { // from the last person to full strength: only the nodes change
 		b = person{nodes: 4 * a.nodes}
 	}
 	part := min(max(float64(s)-float64(i+1), 0), 1)
@@ -99,8 +99,8 @@ func strengthOfElo(elo int) strength {
 }
 
 // whim is how much worse than the best, in centipawns, a move may be that a
-// player of strength s chooses for the sake of variety. Levels 10 and above put
-// up with no more than full strength does: 23 centipawns cost level 10 some 50 Elo.
+// player of strength s chooses for variety. Levels 10 and above allow no more
+// than full strength does: 23 centipawns cost level 10 about 50 Elo.
 func (s strength) whim() int {
 	const atFull, eachLevel, freely = 8, 5, 10
 	return atFull + int(math.Round(float64(eachLevel*max(freely-s, 0))))
@@ -136,7 +136,7 @@ func newLapse(who person, seed uint64, start *root) *lapse {
 	return l
 }
 
-// What a lapse is about, so that one does not bring another.
+// Topics of lapses, so that they are independent.
 const (
 	seedWing uint64 = iota << 48
 	seedHanging
@@ -144,7 +144,7 @@ const (
 	seedChecks
 )
 
-// lapses reports whether something that happens so often of 1000 happens.
+// lapses reports whether an event with a chance in thousandths happens.
 func (l *lapse) lapses(about uint64, often int) bool {
 	return often > 0 && int(ladder.Scramble(ladder.Scramble(l.seed^about))%1000) < often
 }
@@ -161,8 +161,8 @@ func wingOf(s xiangqi.Square) int {
 	return 0
 }
 
-// attend takes the moves that the person does not think of from the root's
-// list, except the last one.
+// attend removes the moves that the person overlooks from the root's list,
+// except the last one.
 func (l *lapse) attend(start *root) {
 	last := start.line[len(start.line)-1].undo.Move() // NoMove at the start of a game
 	seen := start.moves[:0]

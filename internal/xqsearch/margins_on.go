@@ -49,14 +49,15 @@ var margins = map[string]*int{
 //go:embed margins.go
 var marginsSource string
 
-// marginList is the names of margins.go, in its order, with what they are there.
+// marginList lists the numbers of margins.go, in order, with their values as
+// defaults.
 var marginList = func() []engine.Option {
 	list := searchkit.Margins(marginsSource, margins)
 	derive()
 	return list
 }()
 
-// derive makes what follows from the margins.
+// derive computes what depends on the margins.
 func derive() {
 	reductionOf = reductions()
 	rootParams.WindowBase = windowBase

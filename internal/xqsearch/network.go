@@ -19,9 +19,9 @@ const (
 	noFile  = "<empty>" // UCI's word for none: the hand-made evaluation
 )
 
-// loadNetwork has later searches evaluate by the network in a file, by the one
-// that is built in, or by the hand-made evaluation when the name is empty. A
-// file that is refused leaves things as they are.
+// loadNetwork makes later searches evaluate by the network in a file, by the
+// built-in network, or by the hand-made evaluation if name is noFile or empty.
+// A rejected file changes nothing.
 func (e *Engine) loadNetwork(name string) error {
 	var net func() *nnue.Network
 	switch name {
@@ -31,7 +31,7 @@ func (e *Engine) loadNetwork(name string) error {
 	default:
 		n, err := nnue.Open(name, xqnet.Format)
 		if err != nil {
-			return fmt.Errorf("%s: %w; the evaluation stays what it was", optEvalFile, err)
+			return fmt.Errorf("%s: %w; the evaluation stays unchanged", optEvalFile, err)
 		}
 		net = func() *nnue.Network { return n }
 	}
@@ -40,7 +40,8 @@ func (e *Engine) loadNetwork(name string) error {
 	return nil
 }
 
-// byNetwork makes evaluators by the network in use; nil where there is none.
+// byNetwork returns the constructor of evaluators for the network in use, or
+// nil.
 func (e *Engine) byNetwork() func() Evaluator {
 	net := e.net
 	if net == nil {

@@ -81,7 +81,7 @@ func TestEvalFile(t *testing.T) {
 		{"network.go", nnue.ErrMagic, "expected"},
 	} {
 		err := e.SetOption("EvalFile", bad.name)
-		if !errors.Is(err, bad.err) || !strings.Contains(err.Error(), bad.text) || !strings.Contains(err.Error(), "stays what it was") {
+		if !errors.Is(err, bad.err) || !strings.Contains(err.Error(), bad.text) || !strings.Contains(err.Error(), "stays unchanged") {
 			t.Errorf("%s: error %v", bad.name, err)
 		}
 		e.NewGame()
