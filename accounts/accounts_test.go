@@ -17,7 +17,7 @@ import (
 
 const password = "horse takes cannon"
 
-// open returns the accounts of a fresh store, and an account in it.
+// open returns the accounts of a new store, with one account.
 func open(t testing.TB) (*Accounts, *sqlite.Store, people.User) {
 	t.Helper()
 	store, err := sqlite.Open(sqlitetest.Dir(t))
@@ -88,7 +88,7 @@ func TestDisabledAccount(t *testing.T) {
 	}
 }
 
-// logIn logs an account in from a new browser and returns its cookie.
+// logIn logs an account in on a new browser and returns its cookie.
 func (a *Accounts) logIn(t *testing.T, u people.User) *http.Cookie {
 	t.Helper()
 	w := httptest.NewRecorder()
@@ -98,7 +98,7 @@ func (a *Accounts) logIn(t *testing.T, u people.User) *http.Cookie {
 	return w.Result().Cookies()[0]
 }
 
-// session returns the session of a cookie, and whether there is one.
+// session returns the session of a cookie, if any.
 func (a *Accounts) session(t *testing.T, c *http.Cookie) (Session, bool) {
 	t.Helper()
 	r := httptest.NewRequestWithContext(t.Context(), "GET", "/", nil)
@@ -157,8 +157,8 @@ func TestDisablingEndsLogIns(t *testing.T) {
 	}
 }
 
-// TestRanks: moderators change players alone, administrators everybody, and only
-// administrators give roles.
+// TestRanks tests that moderators change only players, administrators
+// everybody, and that only administrators assign roles.
 func TestRanks(t *testing.T) {
 	a, store, u := open(t)
 	ctx := t.Context()
@@ -204,9 +204,9 @@ func mustLink(t *testing.T, a *Accounts) string {
 	return link
 }
 
-// TestSignUpAgain: a sign-up that comes again, as to another program after the answer was
-// lost, returns the account that it made, by a link of one use as well; another password,
-// another spelling of the name, or the same much later is refused.
+// TestSignUpAgain tests that a repeated sign-up, as after a lost answer,
+// returns the account it created, also with a single-use link. Another
+// password, another spelling of the name, or a much later repeat is rejected.
 func TestSignUpAgain(t *testing.T) {
 	_, store, _ := open(t)
 	ctx, now := t.Context(), time.Date(2026, 2, 17, 9, 0, 0, 0, time.UTC)

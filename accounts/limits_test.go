@@ -14,20 +14,20 @@ import (
 
 const from = "192.0.2.1"
 
-// later moves the clock of the accounts on.
+// later advances the clock of the accounts.
 func (a *Accounts) later(d time.Duration) {
 	now := a.now().Add(d)
 	a.config.Now = func() time.Time { return now }
 }
 
-// TestLinksAreForOnePurpose: a link opens what it was given out for, within its week,
-// and nothing else.
+// TestLinksAreForOnePurpose tests that a link works only for its purpose and
+// within its week.
 func TestLinksAreForOnePurpose(t *testing.T) {
 	a, _, u := open(t)
 	ctx := t.Context()
 	for i, tt := range []struct {
 		purpose people.Purpose
-		role    identity.Role // of who signs up with it; empty where it is refused
+		role    identity.Role // of the new account; empty if refused
 		reset   error
 		after   time.Duration
 	}{
@@ -65,8 +65,8 @@ func TestLinksAreForOnePurpose(t *testing.T) {
 	}
 }
 
-// TestReservedName: nobody has a name that looks like a reserved one, by making an
-// account, renaming it or being renamed.
+// TestReservedName tests that no account gets a name that looks reserved, by
+// signing up, renaming or being renamed.
 func TestReservedName(t *testing.T) {
 	_, store, u := open(t)
 	a := New(store, Config{SignUp: SignUpOpen, Reserved: []string{"Club"}})
@@ -82,8 +82,8 @@ func TestReservedName(t *testing.T) {
 	}
 }
 
-// TestGuessing: wrong passwords of one name are slowed down wherever they come from,
-// and the right one wipes the count.
+// TestGuessing tests that wrong passwords for a name are slowed down from any
+// address, and that the right one resets the count.
 func TestGuessing(t *testing.T) {
 	a, _, _ := open(t)
 	ctx := t.Context()
@@ -109,8 +109,8 @@ func TestGuessing(t *testing.T) {
 	}
 }
 
-// TestConfirm: an account is deleted and its password set by its password; one that
-// has none asks for a fresh log-in.
+// TestConfirm tests that deleting an account and changing its password require
+// the password, or a recent log-in if there is none.
 func TestConfirm(t *testing.T) {
 	a, _, u := open(t)
 	ctx := t.Context()
@@ -134,7 +134,8 @@ func TestConfirm(t *testing.T) {
 	}
 }
 
-// TestOnlyWay: who has neither password nor passkey keeps the club's sign-on.
+// TestOnlyWay tests that a user without password and passkey cannot remove the
+// club's sign-on.
 func TestOnlyWay(t *testing.T) {
 	a, store, u := open(t)
 	ctx := t.Context()
@@ -153,8 +154,9 @@ func TestOnlyWay(t *testing.T) {
 	}
 }
 
-// TestSessionsOfOthers: nobody ends another's session, and only who stands above ends
-// all of somebody's. Logging in anew ends the browser's old session.
+// TestSessionsOfOthers tests that nobody ends one session of another, and that
+// only higher roles end all sessions of a user. Logging in again ends the
+// browser's old session.
 func TestSessionsOfOthers(t *testing.T) {
 	a, _, alice := open(t)
 	ctx := t.Context()
@@ -190,7 +192,7 @@ func TestSessionsOfOthers(t *testing.T) {
 	}
 }
 
-// TestLastSeen: a session notes its use, to ten minutes.
+// TestLastSeen tests that a session records its use to ten minutes.
 func TestLastSeen(t *testing.T) {
 	a, _, u := open(t)
 	cookie, began := a.logIn(t, u), a.now()
@@ -204,7 +206,8 @@ func TestLastSeen(t *testing.T) {
 	}
 }
 
-// TestDisabledSince: disabling an account again keeps the time at which it was first.
+// TestDisabledSince tests that disabling an account again keeps the first
+// time.
 func TestDisabledSince(t *testing.T) {
 	a, store, u := open(t)
 	first := a.now()
@@ -217,7 +220,8 @@ func TestDisabledSince(t *testing.T) {
 	}
 }
 
-// TestReportText: a report has 1 to 1,000 characters, whatever their bytes.
+// TestReportText tests that a complaint has 1 to 1,000 characters, whatever
+// their bytes.
 func TestReportText(t *testing.T) {
 	a, _, u := open(t)
 	bob, err := a.Make(t.Context(), "Bob", password, "", from)

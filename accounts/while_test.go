@@ -14,7 +14,7 @@ import (
 	"duiyi/people"
 )
 
-// A logInStore knows only which log-ins hold.
+// A logInStore knows only which log-ins are valid.
 type logInStore struct {
 	Store
 	mu    sync.Mutex
@@ -37,23 +37,23 @@ func (s *logInStore) EndLogIn(_ context.Context, token []byte) error {
 	return nil
 }
 
-// fail has later questions answered with an error.
+// fail makes later queries fail.
 func (s *logInStore) fail(err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.err = err
 }
 
-// questions returns how many log-ins were asked about.
+// questions returns the number of log-ins queried.
 func (s *logInStore) questions() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.asked
 }
 
-// What depends on a log-in ends with it: at once if this node ends it, within a second
-// otherwise, never because the store is away; nobody asks for log-ins on which nothing
-// depends.
+// A context ends with its log-in: at once if this node ends it, otherwise
+// within a second, and never because the store is unavailable. Log-ins without
+// dependents are not polled.
 func TestWhile(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &logInStore{roles: map[string]identity.Role{"a": identity.RolePlayer, "b": identity.RolePlayer, "c": identity.RoleModerator}}
@@ -105,7 +105,7 @@ func TestWhile(t *testing.T) {
 			t.Errorf("%d log-ins were asked for, and nothing depends on any", n-before)
 		}
 		again, endAgain := while("b")
-		if err := s.EndLogIn(t.Context(), []byte("b")); err != nil { // at another node
+		if err := s.EndLogIn(t.Context(), []byte("b")); err != nil { // on another node
 			t.Fatal(err)
 		}
 		<-again.Done()
@@ -115,7 +115,7 @@ func TestWhile(t *testing.T) {
 	})
 }
 
-// BenchmarkLogInRoles is the cost of looking after a log-in once.
+// BenchmarkLogInRoles measures one check of log-ins.
 func BenchmarkLogInRoles(b *testing.B) {
 	a, store, u := open(b)
 	var tokens [][]byte

@@ -34,7 +34,7 @@ func TestDialects(t *testing.T) {
 	}
 }
 
-// A result may stand behind a position and behind its moves, as in files.
+// A result may follow a position and its moves, as in files.
 func TestResult(t *testing.T) {
 	const rows = "3aka3/4n4/9/9/9/9/9/7C1/7r1/3AK4"
 	const start, moved = rows + " w - - 0 1", "3aka3/4n4/9/9/9/9/9/5C3/7r1/3AK4 b - - 1 1"
@@ -65,14 +65,14 @@ func TestResult(t *testing.T) {
 	}
 }
 
-// Every character that stands before a fault may take more or fewer bytes than
-// in a FEN: offsets are those of the text as it was brought.
+// Characters before a fault may take more or fewer bytes than in FEN: offsets
+// refer to the original text.
 func TestFaults(t *testing.T) {
 	const rows = "4k4/9/9/9/9/9/9/9/9/4K4"
 	tests := []struct {
 		name, text string
 		want       error
-		at         string // what stands at the offset
+		at         string // text at the offset
 	}{
 		{"no side", "3k5/9/9/9/9/9/9/9/9/4K4", boardtext.ErrNoSide, ""},
 		{"no side, unused fields", "3k5/9/9/9/9/9/9/9/9/4K4 - - 0 1", boardtext.ErrNoSide, " - - 0 1"},
@@ -148,7 +148,7 @@ func TestGomokuFaults(t *testing.T) {
 	}
 }
 
-// Moves behind a position lead to another one.
+// Moves after a position lead to another position.
 func TestMoves(t *testing.T) {
 	const rows, after = "3k5/9/9/9/9/9/9/9/9/R3K4", "3k5/9/9/9/9/9/9/9/R8/4K4 b - - 1 1"
 	for _, text := range []string{
@@ -166,7 +166,7 @@ func TestMoves(t *testing.T) {
 	}
 }
 
-// Moves behind a board of gomoku, and how many they are.
+// Moves after a gomoku board, and their number.
 func TestPlies(t *testing.T) {
 	const rows, after = "...../.X.../..O../...../.....", "...../.X.../X.O../..O../..... X"
 	for _, text := range []string{rows + " X a3 c2", rows + " moves a3 c2", rows + "\n1. a3 c2", "https://a.example/?board=" + rows + "_X_moves_a3_c2"} {
@@ -180,7 +180,7 @@ func TestPlies(t *testing.T) {
 		t.Errorf("with the side given: %+v, %v", b, err)
 	}
 	for text, want := range map[string]string{
-		"3k5/9/9/9/9/9/9/9/9/R3K4 moves a0a1": "3k5/9/9/9/9/9/9/9/R8/4K4 b - - 1 1", // the rook tells
+		"3k5/9/9/9/9/9/9/9/9/R3K4 moves a0a1": "3k5/9/9/9/9/9/9/9/R8/4K4 b - - 1 1", // the moving rook gives the side
 		"3k5/9/9/9/9/9/9/9/9/R3K4 moves 将4进1": "9/3k5/9/9/9/9/9/9/9/R3K4 w - - 1 2",
 	} {
 		b, err := boardtext.Xiangqi(text, &second)
@@ -190,7 +190,7 @@ func TestPlies(t *testing.T) {
 	}
 }
 
-// A position tells its own side, whatever its link is about.
+// A position's own side to move prevails over the link's.
 func TestSideOfLink(t *testing.T) {
 	p, err := boardtext.FEN("https://a.example/?color=black&fen=3k5/9/9/9/9/9/9/9/9/R3K4+w&turn=b")
 	if err != nil || p.Side() != xiangqi.Red {
@@ -202,7 +202,7 @@ func TestSideOfLink(t *testing.T) {
 	}
 }
 
-// All faults of a setup are told, whatever the dialect.
+// All faults of a setup are reported, in any dialect.
 func TestAllFaults(t *testing.T) {
 	_, err := boardtext.FEN("fen=3kk4/9/9/4E4/9/9/9/s8/9/9+b")
 	for _, want := range []error{xiangqi.ErrNoKing, xiangqi.ErrManyKings, xiangqi.ErrElephantPoint} {
@@ -289,8 +289,8 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// TestMarkup: what a page or a forum puts around a position is passed over, and
-// places stay those of the text as it was brought.
+// TestMarkup tests that markup of pages and forums around a position is
+// ignored, and that offsets refer to the original text.
 func TestMarkup(t *testing.T) {
 	const rows, want = "c3k2C1/4a4/6R2/9/9/9/9/9/9/3K5", "c3k2C1/4a4/6R2/9/9/9/9/9/9/3K5 b - - 0 1"
 	for _, text := range []string{

@@ -7,8 +7,8 @@ import (
 	"duiyi/boardtext"
 )
 
-// TestOtherGames: positions of other games are named for what they are, with a link
-// or words around them or without.
+// TestOtherGames tests that positions of other games are named, with or
+// without a link or words around them.
 func TestOtherGames(t *testing.T) {
 	for text, want := range map[string]string{
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1":                                               "chess",

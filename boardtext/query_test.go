@@ -8,11 +8,11 @@ import (
 	"duiyi/xiangqi"
 )
 
-// TestDigits: links of DhtmlXQ give the position behind their moves.
+// TestDigits tests that DhtmlXQ links yield the position after their moves.
 func TestDigits(t *testing.T) {
 	const (
 		start = "0919293949596979891777062646668600102030405060708012720323436383"
-		alone = "9999999949999999999999999999999999999999309999999999999999999999" // a king each: e0 and d9
+		alone = "9999999949999999999999999999999999999999309999999999999999999999" // only the kings: e0 and d9
 		moved = "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C1N2/9/RNBAKAB1R b - - 3 2"
 	)
 	for text, want := range map[string]string{

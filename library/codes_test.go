@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestCodes: moves are read as they were written, the rare ones and those that no
-// code of two bytes has among them.
+// TestCodes tests that moves survive encoding, including rare ones and those
+// without a two-byte code.
 func TestCodes(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	var moves []Move

@@ -19,7 +19,8 @@ import (
 	"duiyi/store/sqlite"
 )
 
-// crashDir names the data folder to a child process of TestCrash.
+// crashDir is the variable that passes the data folder to the child process of
+// TestCrash.
 const crashDir = "DUIYI_TEST_CRASH_DIR"
 
 func TestMain(m *testing.M) {
@@ -30,8 +31,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// importSlowly imports what TestCrash has written, and says after each step how
-// many games it has. It waits there until it is told to go on.
+// importSlowly imports the file of TestCrash and prints the number of games
+// after each step. It waits there for a line of input.
 func importSlowly(dir string) error {
 	s, err := sqlite.Open(dir)
 	if err != nil {
@@ -60,7 +61,7 @@ func written(t *testing.T, games []*record.Game) []byte {
 	return text
 }
 
-// TestCrash: what an import has told of is there after kill -9, and importing
+// TestCrash tests that reported games survive kill -9, and that importing
 // again adds the rest, each game once.
 func TestCrash(t *testing.T) {
 	const all = 800
@@ -118,13 +119,13 @@ func TestCrash(t *testing.T) {
 
 var errFull = errors.New("no space left on device")
 
-// A fullStore has room for some calls of AddEntries.
+// A fullStore fails after some calls of AddEntries.
 type fullStore struct {
 	library.Store
 	room int
 }
 
-// A tellingStore tells when games are asked for.
+// A tellingStore signals when games are read.
 type tellingStore struct {
 	library.Store
 	asked func()
@@ -142,8 +143,8 @@ func (s *fullStore) AddEntries(ctx context.Context, source int64, games []librar
 	return s.Store.AddEntries(ctx, source, games)
 }
 
-// TestFullDisk: an import that finds no room says so, what it added is whole, and
-// it goes on when there is room.
+// TestFullDisk tests that an import reports a full disk, leaves whole games,
+// and continues once there is space.
 func TestFullDisk(t *testing.T) {
 	const all = 300
 	dir := t.TempDir()
@@ -169,8 +170,8 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// TestIndexWithoutRoom: an index that cannot be written is kept in memory, and
-// made anew once it can.
+// TestIndexWithoutRoom tests that an index which cannot be written stays in
+// memory, and is rebuilt once it can be.
 func TestIndexWithoutRoom(t *testing.T) {
 	for _, when := range []string{"at first", "while it is made", "later"} {
 		t.Run(when, func(t *testing.T) {

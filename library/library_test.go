@@ -19,7 +19,7 @@ import (
 	"duiyi/xiangqi"
 )
 
-// openStore opens a store in a folder that goes with the test.
+// openStore opens a store that is closed with the test.
 func openStore(t *testing.T, dir string) *sqlite.Store {
 	t.Helper()
 	s, err := sqlite.Open(dir)
@@ -39,7 +39,7 @@ func openLibrary(t *testing.T) (*library.Library, *sqlite.Store, string) {
 	return l, s, dir
 }
 
-// game is a record of moves from the start.
+// game returns a record of moves from the start.
 func game(moves string, players [2]string, date string, result record.Result) *record.Game {
 	g := &record.Game{Name: "xiangqi", Players: players, Result: result, Tags: []record.Tag{{Name: "Event", Value: "Cup"}, {Name: "Date", Value: date}}}
 	g.Root.Side = record.Second
@@ -100,7 +100,7 @@ func TestExplore(t *testing.T) {
 	if x.Latest[0].Date != "1990-01-02" || x.Latest[0].Players[0] != "Somebody" {
 		t.Errorf("the latest is %+v", x.Latest[0])
 	}
-	// On the other wing, the moves of that wing.
+	// Mirrored to the other wing.
 	after := "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/4C2C1/9/RNBAKABNR b"
 	x, err = l.Explore(t.Context(), library.Filter{Kind: "xiangqi", Position: after})
 	if err != nil || x.Games != 3 || x.Moves[0].Move != "b9c7" || x.Moves[1].Move != "b7e7" {
@@ -117,7 +117,7 @@ func TestExplore(t *testing.T) {
 	}
 }
 
-// wander makes random games, many of which share positions.
+// wander returns random games, many of which share positions.
 func wander(n int) []*record.Game {
 	r := rand.New(rand.NewPCG(1, 2))
 	var list []*record.Game
@@ -138,13 +138,13 @@ func wander(n int) []*record.Game {
 	return list
 }
 
-// TestTwin compares what the index says with what going through all games says,
-// in positions that many games have, few, and one.
+// TestTwin compares the index with a scan of all games, for positions with
+// many, few and single games.
 func TestTwin(t *testing.T) {
 	l, _, _ := openLibrary(t)
 	games := wander(300)
 	add(t, l, games...)
-	slow := map[string]map[string]int{} // by position, either image; by move
+	slow := map[string]map[string]int{} // by position, in either image; by move
 	image := func(p *xiangqi.Position) (fen string, flipped bool) {
 		q := p.Mirror()
 		a, b := board(p), board(&q)
@@ -282,8 +282,8 @@ func TestSearch(t *testing.T) {
 	}
 }
 
-// TestIndexIsMadeAnew: a file that is cut, damaged or of another database is of
-// no harm.
+// TestIndexIsMadeAnew tests that a truncated, damaged or foreign index file
+// does no harm.
 func TestIndexIsMadeAnew(t *testing.T) {
 	dir := t.TempDir()
 	s := openStore(t, dir)
@@ -326,8 +326,8 @@ func TestIndexIsMadeAnew(t *testing.T) {
 	}
 }
 
-// TestDisown: a game that was played here and is gone is not found, nor after the
-// index was opened anew. One that a file has as well is that one's.
+// TestDisown tests that a removed own game is not found, even after reopening
+// the index. A game that a file contains too stays, as the file's.
 func TestDisown(t *testing.T) {
 	l, _, dir := openLibrary(t)
 	played := wander(24)
@@ -342,9 +342,9 @@ func TestDisown(t *testing.T) {
 	if err := l.Rebuild(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	own(3, "b") // of a file, and in the index
+	own(3, "b") // of a file, and indexed
 	own(21, "c")
-	add(t, l, played[21]) // in a file since
+	add(t, l, played[21]) // added to a file later
 	count := func(l *library.Library, f library.Filter, want int) {
 		t.Helper()
 		page, err := l.Search(t.Context(), f, library.Cursor{}, 50)
@@ -371,8 +371,8 @@ func TestDisown(t *testing.T) {
 	}
 }
 
-// TestPatternTwin compares what is found by pattern and by material with what
-// going through the boards of all games says.
+// TestPatternTwin compares searches by pattern and material with a scan of all
+// boards.
 func TestPatternTwin(t *testing.T) {
 	l, _, _ := openLibrary(t)
 	r := rand.New(rand.NewPCG(3, 4))
@@ -380,7 +380,7 @@ func TestPatternTwin(t *testing.T) {
 	add(t, l, games...)
 	tests := map[string]struct {
 		images func(board string) []string
-		some   int // points of a pattern
+		some   int // points of the pattern that matter
 	}{
 		"xiangqi": {func(b string) []string { return []string{b, flip(b)} }, 12},
 		"gomoku": {func(b string) []string {
@@ -448,7 +448,7 @@ func TestPatternTwin(t *testing.T) {
 	}
 }
 
-// stones makes random games of gomoku.
+// stones returns random gomoku games.
 func stones(r *rand.Rand, n int) []*record.Game {
 	var list []*record.Game
 	for range n {
@@ -470,7 +470,8 @@ func stones(r *rand.Rand, n int) []*record.Game {
 	return list
 }
 
-// boardsOf returns the boards of a game, rows from the top, '.' for an empty point.
+// boardsOf returns the boards of a game: rows from the top, '.' for an empty
+// point.
 func boardsOf(t *testing.T, g *record.Game) []string {
 	t.Helper()
 	var boards []string
@@ -543,8 +544,8 @@ func sameLetters(letters, board string) bool {
 	return string(a) == string(b)
 }
 
-// Random bytes are no record: where somebody named the file it has failed, among others
-// it is passed over, and nothing else is said of it.
+// TestImportNoise tests that random bytes are not a record: a named file
+// fails, a file in a folder is skipped without further messages.
 func TestImportNoise(t *testing.T) {
 	l, _, dir := openLibrary(t)
 	folder := filepath.Join(dir, "games")
@@ -572,7 +573,8 @@ func TestImportNoise(t *testing.T) {
 	}
 }
 
-// TestImport: files of a folder, in any format; again nothing; a broken one beside them.
+// TestImport imports a folder with files of several formats and a broken one,
+// twice.
 func TestImport(t *testing.T) {
 	l, _, dir := openLibrary(t)
 	folder := filepath.Join(dir, "games", "more")
@@ -625,12 +627,13 @@ func TestImport(t *testing.T) {
 	}
 }
 
-// A file that was read in a wrong set is read again in another one, all of it or single
-// games: what they say beside their moves is corrected, and nothing is twice.
+// TestImportAgain tests that a file read in the wrong set can be read again in
+// another, completely or for single games: tags and text are corrected, and
+// nothing is duplicated.
 func TestImportAgain(t *testing.T) {
 	l, _, dir := openLibrary(t)
 	path := filepath.Join(dir, "games.pgn")
-	// 許銀川 and 王 in Big5, each with the moves of a game of its own.
+	// 許銀川 and 王 in Big5, in two games.
 	text := "[Red \"\xb3\x5c\xbb\xc8\xa4\x74\"]\n\n1. h2e2 {\xbb\xc8} h9g7 *\n\n[Red \"\xa4\xfd\"]\n\n1. c3c4 c6c5 *\n"
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)

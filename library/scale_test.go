@@ -23,8 +23,8 @@ var (
 	scaleGames = flag.Int("scale.games", 100_000, "how many games it is to have")
 )
 
-// TestScale measures a library of real games and of variations on them: each
-// keeps a game's first moves and goes on at random, for as long as the game did.
+// TestScale measures a library of real games and variations of them: each
+// keeps a game's first moves and continues at random to the same length.
 func TestScale(t *testing.T) {
 	if *scaleFrom == "" {
 		t.Skip("no -scale.from")
@@ -143,7 +143,8 @@ func TestScale(t *testing.T) {
 	}
 }
 
-// pattern is a board of which some rows, from the top, are not free.
+// pattern returns a board pattern with these rows, counted from the top; all
+// others are free.
 func pattern(rows map[int]string) string {
 	text := ""
 	for i := range 10 {
@@ -152,7 +153,7 @@ func pattern(rows map[int]string) string {
 	return text[1:]
 }
 
-// measure runs something some times, and reports how long it took.
+// measure runs a function several times and reports its time.
 func measure(t *testing.T, name string, times int, run func(i int) error) {
 	t.Helper()
 	var took, spent []time.Duration
@@ -170,7 +171,7 @@ func measure(t *testing.T, name string, times int, run func(i int) error) {
 
 func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
-// vary returns a game that begins as another does, and one of its boards.
+// vary returns a game that starts like another, and one of its boards.
 func vary(r *rand.Rand, g *record.Game) (*record.Game, string) {
 	line := g.Main()
 	keep, show := 10+r.IntN(len(line)-10), r.IntN(len(line))

@@ -35,8 +35,8 @@ func (s *shared) Disown(ctx context.Context, id string) (int64, error) {
 	return n, err
 }
 
-// TestShare: a library that other programs write to finds what they have added, joined
-// and removed, without being opened again.
+// TestShare tests that a library finds what other programs add, join and remove,
+// without being reopened.
 func TestShare(t *testing.T) {
 	dir := t.TempDir()
 	s := &shared{Store: openStore(t, dir)}

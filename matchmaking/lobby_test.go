@@ -22,12 +22,12 @@ import (
 	"duiyi/store"
 )
 
-// rooms are live games that have seats and nothing else.
+// rooms are live games reduced to their seats.
 type rooms struct {
 	mu    sync.Mutex
 	seats map[string][2]store.Seat
 	over  map[string]bool
-	fails error // of the next Pair
+	fails error // error of the next Pair
 }
 
 func (r *rooms) Pair(_ context.Context, id string, _ match.Config, seats [2]store.Seat) error {
@@ -79,13 +79,13 @@ func guest(name string) matchmaking.Visitor {
 	return matchmaking.Visitor{Secret: "secret of " + name, Name: name}
 }
 
-// opens reports whether a game's secret is that of the seat on its side.
+// opens reports whether a game's secret belongs to the seat of its side.
 func (r *rooms) opens(g lobby.Game) bool {
 	return store.Opens(g.Secret, r.seats[g.ID][g.Side].Hash)
 }
 
-// An offer that is taken is one game, with a seat and its secret for each, however often
-// both ask, and a game that cannot be made leaves the offer.
+// An accepted offer becomes one game with a seat and a secret for each player,
+// however often both ask. If the game cannot be created, the offer stays.
 func TestSeekAndAccept(t *testing.T) {
 	l, r := open(t)
 	ctx, a, b := t.Context(), guest("a"), guest("b")
@@ -122,7 +122,8 @@ func TestSeekAndAccept(t *testing.T) {
 	}
 }
 
-// A guest may play two games with house engines at a time, and a repeat is no other game.
+// A guest may play two games with house engines at a time; a repeated request
+// returns the same game.
 func TestHouseGames(t *testing.T) {
 	l, r := open(t)
 	if list := l.House(); len(list) != 1 || list[0].Points == 0 {
@@ -150,7 +151,8 @@ func TestHouseGames(t *testing.T) {
 	}
 }
 
-// Two who wait in a pool are paired in the next wave, and a spectator is told who waits.
+// Two waiting players are paired in the next wave, and a spectator sees who
+// waits.
 func TestPoolWave(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l, r := open(t)
@@ -191,8 +193,8 @@ func TestPoolWave(t *testing.T) {
 	})
 }
 
-// A spectator that takes no views for a while gets the last one although nothing changes
-// after it.
+// A spectator that has read no views for a while gets the last one, even
+// without further changes.
 func TestSlowSpectator(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l, _ := open(t)
@@ -204,7 +206,7 @@ func TestSlowSpectator(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(time.Second) // two views lie ready, and no third is sent
+		time.Sleep(time.Second) // two views are unread, so no third is sent
 		if _, made, err := l.Wait(ctx, guest("a"), "quick"); made || err != nil {
 			t.Fatal(made, err)
 		}

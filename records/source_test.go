@@ -9,7 +9,8 @@ import (
 	"duiyi/record"
 )
 
-// A record's result counts as the players' own only if its reason fits it.
+// TestEndedBy tests that a record's result counts as the players' only if its
+// reason fits.
 func TestEndedBy(t *testing.T) {
 	for _, tt := range []struct {
 		why    string
@@ -42,9 +43,10 @@ func TestEndedBy(t *testing.T) {
 	}
 }
 
-// A record that is too long to keep gives a game its moves alone.
+// TestLongSource tests that a game from a record too long to keep has only the
+// moves.
 func TestLongSource(t *testing.T) {
-	random := rand.New(rand.NewPCG(1, 2)) // packing must not shrink it
+	random := rand.New(rand.NewPCG(1, 2)) // incompressible
 	for _, bytes := range []int{1000, 2 * maxSource} {
 		var comment strings.Builder
 		for comment.Len() < bytes {

@@ -30,15 +30,15 @@ import (
 
 var list = games.List{{Name: gm.Game, Rules: gm.Rules{}, RuleSets: []string{"freestyle"}, RecordSide: gm.RecordSide, ToRecord: gm.ToRecord, FromRecord: gm.FromRecord}}
 
-// A bench is a Room on a store of its own, with the games that it knows.
+// A bench is a Room with its own store and games.
 type bench struct {
 	*studies.Room
 	t     *testing.T
 	now   time.Time
 	games map[string]records.Game
 
-	fair     error                 // that refuses analyses
-	asked    chan analysis.Subject // each analysis that runs
+	fair     error                 // error that forbids analyses
+	asked    chan analysis.Subject // each running analysis
 	released []string              // studies whose engines were returned
 	deleted  []string
 }
@@ -106,7 +106,7 @@ func (v analyst) Analyse(ctx context.Context, s analysis.Subject, _ func(analysi
 	return context.Cause(ctx)
 }
 
-// study makes a study of an empty board of 9×9.
+// study creates a study of an empty 9×9 board.
 func (b *bench) study() studies.Snapshot {
 	b.t.Helper()
 	s, err := b.Create(b.t.Context(), match.Config{Game: gm.Game, Options: match.OptionsOf(gm.Options{Size: 9})}, "first")
@@ -125,7 +125,7 @@ func (b *bench) edit(id string, c study.Command) study.ID {
 	return at
 }
 
-// lines writes a study as the paths to the ends of its lines.
+// lines formats a study as the paths to its leaves.
 func lines(s studies.Snapshot) string {
 	var all []string
 	for n := range s.State.Tree.All(study.Root) {
@@ -161,7 +161,7 @@ func TestStudy(t *testing.T) {
 		t.Errorf("at node 4: %+v, %v", p, err)
 	}
 
-	// Another program finds all of it, and what can be undone.
+	// Another program finds all of it, including what can be undone.
 	b.Close()
 	again := newBenchOn(t, db)
 	got, err := again.Study(t.Context(), s.ID)
@@ -204,7 +204,7 @@ func TestStudyDeleted(t *testing.T) {
 	}
 }
 
-// Two who watch are told the same, in the order in which it happened.
+// All spectators receive the same changes in the same order.
 func TestStudyWatched(t *testing.T) {
 	b := newBench(t)
 	s := b.study()
@@ -227,7 +227,7 @@ func TestStudyWatched(t *testing.T) {
 	for _, w := range []*studies.Watch{first, second} {
 		for _, want := range []struct {
 			changed, gone int
-		}{{2, 0}, {1, 2}, {0, 0}} { // the root is followed by other nodes than before
+		}{{2, 0}, {1, 2}, {0, 0}} { // the root gets other children
 			u := (<-w.Updates()).Update.(studies.Change)
 			if len(u.Changed) != want.changed || len(u.Gone) != want.gone || u.State.Version != u.Since+1 {
 				t.Errorf("told of %d changed and %d gone from %d to %d, want %+v", len(u.Changed), len(u.Gone), u.Since, u.State.Version, want)
@@ -238,7 +238,7 @@ func TestStudyWatched(t *testing.T) {
 	second.Close()
 }
 
-// A store that fails has the study as it was, for all to see.
+// If the store fails, the study stays unchanged for everybody.
 func TestStudyNotStored(t *testing.T) {
 	full := &fullStore{Store: openStore(t)}
 	b := newBenchOn(t, full)
@@ -293,7 +293,7 @@ func TestStudyImported(t *testing.T) {
 	if got := lines(s); got != "h8 h7 i7 j6 | h8 h7 i7 k5 | h8 h7 a15 | h8 i7" {
 		t.Errorf("lines %q", got)
 	}
-	last := in.Faults[len(in.Faults)-1] // after what the reader itself has found
+	last := in.Faults[len(in.Faults)-1] // after those of the reader
 	if !errors.Is(last, record.ErrIllegal) || last.Ply != 2 || last.Text != "h8" {
 		t.Errorf("faults %v", in.Faults)
 	}
@@ -302,7 +302,7 @@ func TestStudyImported(t *testing.T) {
 		t.Errorf("root %+v, first %+v", root, first)
 	}
 
-	// Out again, it says the same but for the move that is not possible.
+	// Exported, it is the same except for the illegal move.
 	file, err := b.Export(t.Context(), in.ID, "sgf", record.Options{})
 	if err != nil || len(file.Lost) > 0 {
 		t.Fatalf("lost %v, %v", file.Lost, err)
@@ -339,7 +339,7 @@ func TestStudyCopied(t *testing.T) {
 	}
 }
 
-// A damaged study is shown as far as it is sound, can be copied, and no more.
+// A damaged study shows its sound part and can be copied, nothing else.
 func TestStudyDamaged(t *testing.T) {
 	db := &spoiled{Store: openStore(t)}
 	b := newBenchOn(t, db)
@@ -373,14 +373,14 @@ func TestStudyDamaged(t *testing.T) {
 			}
 		})
 	}
-	db.spoil = func(r *store.Record) { r.Edits[2].Nodes[0].Move.Move = "e5" } // whole to look at, but for the rules
+	db.spoil = func(r *store.Record) { r.Edits[2].Nodes[0].Move.Move = "e5" } // intact by checksum, but illegal
 	r, err := db.Load(t.Context(), s.ID)
 	if d := studies.Verify(list, r); err != nil || d == nil || !strings.Contains(d.Detail, "e5") {
 		t.Errorf("verified as %+v, %v", d, err)
 	}
 }
 
-// Arrows, rings and evaluations go into a file and come back from it.
+// Arrows, rings and evaluations survive export and import.
 func TestStudyKeepsWhatIsDrawn(t *testing.T) {
 	b := newBench(t)
 	id := b.study().ID
@@ -433,7 +433,7 @@ func (s *spoiled) Load(ctx context.Context, id string) (store.Record, error) {
 	return r, err
 }
 
-// play returns a game of some moves.
+// play returns a game with these moves.
 func play(t *testing.T, c match.Config, moves ...string) records.Game {
 	t.Helper()
 	c.Game, c.Rules = gm.Game, "freestyle"
@@ -473,9 +473,9 @@ func TestOfGame(t *testing.T) {
 	}
 }
 
-// A seat that asks anew ends its earlier analysis without an error, and waits until its
-// engine is at rest; other seats go on. A study in use by an analysis stays in memory, and
-// its deletion ends the analysis.
+// If a seat asks again, its earlier analysis ends without an error and the new
+// one waits until the engine has stopped; other seats continue. An analysis
+// keeps its study in memory; deleting the study ends it.
 func TestSessions(t *testing.T) {
 	b := newBench(t)
 	id := b.study().ID
@@ -554,7 +554,7 @@ func TestClosed(t *testing.T) {
 	}
 }
 
-// Findings are laid in one edit, which one undo takes back.
+// Findings are added in one edit, which one undo removes.
 func TestLay(t *testing.T) {
 	b := newBench(t)
 	id := b.study().ID

@@ -21,7 +21,7 @@ import (
 	"duiyi/study"
 )
 
-// The accounts of these tests, by what they are at a study.
+// The accounts of these tests, by their role at a study.
 const (
 	owner  = "00000000000000a1"
 	editor = "00000000000000a2"
@@ -34,7 +34,7 @@ func as(t *testing.T, account string) context.Context {
 	return identity.With(t.Context(), identity.Caller{User: account})
 }
 
-// openPeople returns a store with the accounts.
+// openPeople returns a store with these accounts.
 func openPeople(t *testing.T) *sqlite.Store {
 	t.Helper()
 	db := openStore(t)
@@ -47,7 +47,7 @@ func openPeople(t *testing.T) *sqlite.Store {
 	return db
 }
 
-// studyOf makes a study that belongs to an account.
+// studyOf creates a study owned by an account.
 func (b *bench) studyOf(account string) string {
 	b.t.Helper()
 	s, err := b.Create(as(b.t, account), match.Config{Game: gm.Game, Options: match.OptionsOf(gm.Options{Size: 9})}, "shared")
@@ -74,7 +74,7 @@ func plays(t *testing.T, account string, r *studies.Room, id string, node study.
 	return at
 }
 
-// What each person may do with a study, by how it is shared and how they name it.
+// What each caller may do with a study, by its access and by the name used.
 func TestRoles(t *testing.T) {
 	b := newBenchOn(t, openPeople(t))
 	id := b.studyOf(owner)
@@ -95,7 +95,7 @@ func TestRoles(t *testing.T) {
 		{store.Unlisted, as(t, ""), link, studies.Reader},
 		{store.Unlisted, as(t, other), id, studies.Stranger},
 		{store.Unlisted, as(t, ""), id, studies.Stranger},
-		{store.Unlisted, ruler, id, studies.Stranger}, // an administrator has the house's things
+		{store.Unlisted, ruler, id, studies.Stranger}, // an administrator owns the server's things
 		{store.Unlisted, program, id, studies.Owner},
 		{store.Unlisted, as(t, other), "abcdefghijklmnopqrstuvwxyz", studies.Stranger},
 		{store.Public, as(t, other), id, studies.Reader},
@@ -104,7 +104,7 @@ func TestRoles(t *testing.T) {
 		{store.Public, as(t, editor), link, studies.Editor},
 		{store.Private, as(t, other), id, studies.Stranger},
 		{store.Private, as(t, other), link, studies.Stranger},
-		{store.Private, as(t, owner), link, studies.Stranger}, // the link is gone for everybody
+		{store.Private, as(t, owner), link, studies.Stranger}, // the link no longer works for anybody
 		{store.Private, as(t, editor), id, studies.Editor},
 		{store.Private, as(t, owner), id, studies.Owner},
 	} {
@@ -156,8 +156,8 @@ func TestRoles(t *testing.T) {
 	}
 }
 
-// A reader by link hears that the link is withdrawn, their analysis ends, and the link
-// opens nothing again: sharing anew makes another.
+// When a link is withdrawn, its readers are notified and their analyses end.
+// The old link stays invalid: sharing again creates another.
 func TestWithdrawn(t *testing.T) {
 	b := newBenchOn(t, openPeople(t))
 	id := b.studyOf(owner)
@@ -203,7 +203,8 @@ func TestWithdrawn(t *testing.T) {
 	}
 }
 
-// A public study stays open to whoever came by its link; a deleted one to nobody.
+// A public study stays open to those who used its link; a deleted one to
+// nobody.
 func TestPublicAndDeleted(t *testing.T) {
 	b := newBenchOn(t, openPeople(t))
 	id := b.studyOf(owner)
@@ -243,7 +244,7 @@ func TestPublicAndDeleted(t *testing.T) {
 	}
 }
 
-// A clone belongs to whoever makes it, is private, and does not follow the original.
+// A copy belongs to its creator, is private, and does not follow the original.
 func TestCloned(t *testing.T) {
 	b := newBenchOn(t, openPeople(t))
 	id := b.studyOf(owner)
@@ -266,8 +267,8 @@ func TestCloned(t *testing.T) {
 	}
 }
 
-// Editors come and go: each may leave, the owner removes others, and one who is no editor
-// any more is told.
+// Editors may leave, the owner may remove others, and a removed editor is
+// notified.
 func TestEditors(t *testing.T) {
 	b := newBenchOn(t, openPeople(t))
 	id := b.studyOf(owner)
@@ -302,8 +303,8 @@ func TestEditors(t *testing.T) {
 	}
 }
 
-// Two editors delete the same branch: both have what they wanted, and the log has it once.
-// A node that never was is still an error.
+// If two editors delete the same branch, both succeed and the log has one
+// deletion. A node that never existed is still an error.
 func TestSameBranchDeleted(t *testing.T) {
 	b := newBenchOn(t, openPeople(t))
 	id := b.studyOf(owner)
@@ -326,7 +327,8 @@ func TestSameBranchDeleted(t *testing.T) {
 	}
 }
 
-// A hub carries messages between Rooms, at once, from the goroutine that tells.
+// A hub carries messages between Rooms synchronously, in the sender's
+// goroutine.
 type hub struct {
 	mu    sync.Mutex
 	cut   bool
@@ -356,7 +358,7 @@ func (p *port) Tell(id string, text []byte) {
 	}
 	p.hub.mu.Unlock()
 	for _, f := range hear {
-		go f(text) // a bus has goroutines of its own
+		go f(text) // a bus has its own goroutines
 	}
 }
 
@@ -371,7 +373,7 @@ func (p *port) Listen(id string, hear func([]byte)) func() {
 	}
 }
 
-// nodes returns two Rooms on one store, and the hub between them.
+// nodes returns two Rooms on one store, with a hub between them.
 func nodes(t *testing.T) (*hub, [2]*bench) {
 	h, db := &hub{}, openPeople(t)
 	var both [2]*bench
@@ -381,7 +383,7 @@ func nodes(t *testing.T) (*hub, [2]*bench) {
 	return h, both
 }
 
-// changed is what a store that several nodes share tells a Room.
+// changed is what a shared store reports to a Room.
 func (b *bench) changed(ctx context.Context, known map[string]int) (map[string]int, error) {
 	all := map[string]int{}
 	for id, n := range known {
@@ -396,7 +398,7 @@ func (b *bench) changed(ctx context.Context, known map[string]int) (map[string]i
 	return all, nil
 }
 
-// until reads a watch until a spectator who applies its changes has a version.
+// until reads a watch until its changes lead to a version.
 func until(t *testing.T, w *studies.Watch, version int) {
 	t.Helper()
 	for u := range w.Updates() {
@@ -407,8 +409,8 @@ func until(t *testing.T, w *studies.Watch, version int) {
 	t.Fatalf("the watch ended: %v", w.Err())
 }
 
-// Editors at two nodes edit at the same time. No edit is lost, the log has one order, and
-// every spectator is told of all.
+// Editors on two nodes edit concurrently. No edit is lost, the log has one
+// order, and every spectator receives everything.
 func TestEditorsAtTwoNodes(t *testing.T) {
 	const each = 25
 	_, both := nodes(t)
@@ -461,13 +463,13 @@ func TestEditorsAtTwoNodes(t *testing.T) {
 	}
 }
 
-// Editors at two nodes delete the same branch.
+// Editors on two nodes delete the same branch.
 func TestSameBranchAtTwoNodes(t *testing.T) {
 	h, both := nodes(t)
 	id := both[0].studyOf(owner)
 	both[0].sharing(both[0].Invite(as(t, owner), id, editor))
 	at := plays(t, owner, both[0].Room, id, study.Root, "e5")
-	if _, err := both[1].Study(as(t, editor), id); err != nil { // is in memory from now on
+	if _, err := both[1].Study(as(t, editor), id); err != nil { // in memory from now on
 		t.Fatal(err)
 	}
 	h.cut = true
@@ -479,8 +481,8 @@ func TestSameBranchAtTwoNodes(t *testing.T) {
 	}
 }
 
-// Without a bus a Room learns from the store what other nodes have done: edits, a withdrawn
-// link, a deletion.
+// Without a bus, a Room learns from the store about other nodes' edits,
+// withdrawn links and deletions.
 func TestCatchUp(t *testing.T) {
 	h, both := nodes(t)
 	h.cut = true
@@ -526,7 +528,7 @@ func TestCatchUp(t *testing.T) {
 	}
 }
 
-// A share that changes at one node is known at once at the other; so is a deletion.
+// A changed share or a deletion on one node takes effect on the other at once.
 func TestToldByOtherNode(t *testing.T) {
 	_, both := nodes(t)
 	id := both[0].studyOf(owner)
@@ -553,7 +555,7 @@ func TestToldByOtherNode(t *testing.T) {
 	}
 }
 
-// A page that comes from another node knows more than this one.
+// A page that comes from another node may have a newer version.
 func TestNewerThanMemory(t *testing.T) {
 	h, both := nodes(t)
 	h.cut = true
@@ -574,7 +576,7 @@ func TestNewerThanMemory(t *testing.T) {
 	}
 }
 
-// When the owner's account goes, so do their studies, also those that others have open.
+// Deleting the owner's account deletes their studies, including open ones.
 func TestOwnerGone(t *testing.T) {
 	db := openPeople(t)
 	b := newBenchOn(t, db)

@@ -8,14 +8,14 @@ import (
 	"duiyi/match"
 )
 
-// alone is a game between two engines.
+// alone returns options for a game between two engines.
 func alone(game string) Options {
 	o := options(game)
 	o.Config.Players[0] = o.Config.Players[1]
 	return o
 }
 
-// Engines that play each other hear who looks on while they think.
+// Commands take effect while engines play each other.
 func TestPlainEnginesAlone(t *testing.T) {
 	got := session(t, alone(xiangqi), "pause", "moves", "step", "moves", "pace 2,5", "pace 0.01", "quit")
 	waits := regexp.MustCompile(`(Red|Black) to move, the engines wait: step, go\n`)
@@ -33,7 +33,7 @@ func TestPlainEnginesAlone(t *testing.T) {
 	}
 }
 
-// Other lines wait until the engines have ended, and who leaves need not wait.
+// Other lines wait for the end of the game; quit does not.
 func TestPlainEnginesAloneToTheEnd(t *testing.T) {
 	o := alone(gomoku)
 	o.Config.Setup = ".......O/.......O/......../X......./X......./X......./X......O/.......O X"

@@ -108,7 +108,7 @@ func TestDraw(t *testing.T) {
 	}
 }
 
-// Every point is where it is drawn, whichever way the board lies.
+// Every point is where it is drawn, from either side.
 func TestHit(t *testing.T) {
 	for _, game := range []string{xiangqi, gomoku} {
 		for _, l := range []look{{}, {flip: true}, {compact: true, ascii: true}, {flip: true, ascii: true}} {

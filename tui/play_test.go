@@ -33,7 +33,7 @@ const (
 
 var faces = map[string]face.Face{xiangqi: face.Xiangqi, gomoku: face.Gomoku}
 
-// first plays the first legal move of the alphabet.
+// first plays the alphabetically first legal move.
 type first struct{ rules match.Ruleset }
 
 func (f first) Search(_ context.Context, p engine.Position, l engine.Limits, _ func(engine.Info)) (engine.Result, error) {
@@ -65,7 +65,7 @@ func newApp(t *testing.T, elo ...int) *app.App {
 	return newAppWith(t, func(*games.Game) {}, elo...)
 }
 
-// newAppWith is newApp with something else known of its games.
+// newAppWith is newApp with changed games.
 func newAppWith(t *testing.T, change func(*games.Game), elo ...int) *app.App {
 	t.Helper()
 	store, err := sqlite.Open(sqlitetest.Dir(t))
@@ -104,8 +104,7 @@ func options(game string) Options {
 	}}, ASCII: true}
 }
 
-// session runs lines through Plain and returns everything that is printed but
-// the boards.
+// session runs lines through Plain and returns its output without the boards.
 func session(t *testing.T, o Options, lines ...string) string {
 	t.Helper()
 	return sessionOf(t, newApp(t), o, lines...)
@@ -126,7 +125,8 @@ func sessionOf(t *testing.T, a *app.App, o Options, lines ...string) string {
 	return strings.Join(said, "\n")
 }
 
-// TestAdaptive: who follows the person says so, and at the end at which level
+// TestAdaptive tests that an adaptive opponent is announced, and at the end
+// the level of the next game.
 // the next game will be.
 func TestAdaptive(t *testing.T) {
 	o := options(gomoku)
@@ -224,8 +224,8 @@ func TestSaveAndOpen(t *testing.T) {
 	}
 }
 
-// What a file does not hold is said in the language spoken, and otherwise for
-// what was written than for what was read.
+// Losses of a format are reported in the user's language, in different words
+// after writing and after reading.
 func TestLossesInChinese(t *testing.T) {
 	dir := t.TempDir()
 	full := filepath.Join(dir, "full.pgn")
@@ -262,7 +262,7 @@ func newScreen(t *testing.T, o Options) *screen {
 	return s
 }
 
-// keys presses keys by their names, and types what is no name.
+// keys presses keys by name, and types anything else.
 func (s *screen) keys(names ...string) {
 	special := map[string]tea.Key{
 		"up": {Code: tea.KeyUp}, "down": {Code: tea.KeyDown}, "left": {Code: tea.KeyLeft}, "right": {Code: tea.KeyRight},
@@ -281,8 +281,7 @@ func (s *screen) keys(names ...string) {
 	}
 }
 
-// send gives a message to the model, and carries out what it asks for, except
-// listening.
+// send passes a message to the model and runs its commands, except listening.
 func (s *screen) send(msg tea.Msg) {
 	_, cmd := s.Update(msg)
 	if cmd == nil {
@@ -298,7 +297,7 @@ func (s *screen) send(msg tea.Msg) {
 	}
 }
 
-// wait listens until the engine has moved.
+// wait waits for the engine's move.
 func (s *screen) wait() {
 	s.t.Helper()
 	for s.t.Context().Err() == nil && s.model.t.busy() {
@@ -367,7 +366,7 @@ func TestScreenByTyping(t *testing.T) {
 
 func TestScreenByMouse(t *testing.T) {
 	s := newScreen(t, options(xiangqi))
-	s.content() // a drawing is what is clicked on
+	s.content() // clicks refer to the last drawing
 	click := func(point string) {
 		g := s.grid()
 		col, row := g.place(point)
@@ -435,7 +434,7 @@ func TestScreenPaste(t *testing.T) {
 	s.shows("neither a position nor moves")
 }
 
-// What a terminal would obey is shown instead, whoever says it.
+// Control characters are shown, not sent to the terminal.
 func TestControlCharacters(t *testing.T) {
 	const name = "no \x1b]0;title\a\u202efile"
 	var out bytes.Buffer
@@ -456,7 +455,7 @@ func TestControlCharacters(t *testing.T) {
 	s.shows(`no \x1b]0;title\x07\u202efile: no such file`)
 }
 
-// Whatever the size, the screen is no larger than the terminal is wide.
+// The screen is never wider than the terminal.
 func TestScreenSizes(t *testing.T) {
 	for _, game := range []string{xiangqi, gomoku} {
 		s := newScreen(t, options(game))
@@ -482,8 +481,8 @@ func TestSitErrors(t *testing.T) {
 	}
 }
 
-// What a file is read as, what was restored and what was left out is told; the
-// character set can be named behind the file.
+// Opening a file reports its character set, what was restored and what was
+// left out; the character set can be given after the file name.
 func TestOpenTellsAll(t *testing.T) {
 	dir := t.TempDir()
 	file := func(name string, data []byte) string {
@@ -496,7 +495,7 @@ func TestOpenTellsAll(t *testing.T) {
 	gbk := []byte("[Game \"Chinese Chess\"]\n[Red \"\xd0\xed\xd2\xf8\xb4\xa8\"]\n[Black \"\xc2\xc0\xc7\xd5\"]\n\n1. \xc5\xda\xb6\xfe\xc6\xbd\xce\xe5 *\n")
 	var moji strings.Builder
 	for _, c := range gbk {
-		moji.WriteRune(rune(c)) // as Latin-1, which Windows-1252 equals here
+		moji.WriteRune(rune(c)) // as Latin-1, which equals Windows-1252 here
 	}
 	plain := file("gbk.pgn", gbk)
 	wrong := file("moji.pgn", []byte(moji.String()))

@@ -12,7 +12,7 @@ import (
 	"duiyi/match/positions"
 )
 
-// branched is a record with variations, marks and a comment.
+// branched is a record with variations, glyphs and a comment.
 const branched = `[Game "Chinese Chess"]
 [Red "A"]
 [Black "B"]
@@ -29,8 +29,8 @@ func branchedFile(t *testing.T) string {
 	return path
 }
 
-// TestPlainStudy goes through a record with variations line by line, adds one, and
-// looks at what the engine thinks.
+// TestPlainStudy steps through a record with variations in the dialogue, adds
+// one, and shows the engine's lines.
 func TestPlainStudy(t *testing.T) {
 	path := branchedFile(t)
 	out := filepath.Join(t.TempDir(), "out.pgn")
@@ -43,8 +43,8 @@ func TestPlainStudy(t *testing.T) {
 		"Black to move", "Goes on: 1 h8+7  2 c8=5?",
 		"Red to move", "Goes on: 1 H2+3",
 		"The line ends here",
-		"Goes on: 1 h8+7  2 c8=5?", // the fork
-		"Goes on: 1 H2+3",          // a move that is there already
+		"Goes on: 1 h8+7  2 c8=5?", // where the lines branch
+		"Goes on: 1 H2+3",          // an existing move
 		"C2=5 h8+7 H2+3!", "  [c8=5?] H2+3", "H2+3 h2+3",
 		"1. ", // the engine's line
 		"a quiet game", "The line ends here",
@@ -64,7 +64,7 @@ func TestPlainStudy(t *testing.T) {
 	}
 }
 
-// TestPlainStudyOfAGame looks into the game on the table, which stays as it is.
+// TestPlainStudyOfAGame studies the current game, which does not change.
 func TestPlainStudyOfAGame(t *testing.T) {
 	said := session(t, options(xiangqi), "h2e2", "study", "back", "h9g7", "game", "moves", "quit")
 	for _, want := range []string{"The line ends here", "Goes on: 1 p1+1", "  1. C2=5 p1+1"} {
@@ -74,7 +74,7 @@ func TestPlainStudyOfAGame(t *testing.T) {
 	}
 }
 
-// TestScreenStudy steps through a study on the whole screen, with the engine's
+// TestScreenStudy steps through a study on the full screen, with the engine's
 // lines beside it.
 func TestScreenStudy(t *testing.T) {
 	s := newScreen(t, options(xiangqi))
@@ -91,7 +91,7 @@ func TestScreenStudy(t *testing.T) {
 		ended = msg.ended
 	}
 	s.shows("1. depth 0")
-	s.keys("h2e2", "enter") // where there is such a move it is gone along
+	s.keys("h2e2", "enter") // an existing move is followed
 	if side := s.model.t.studying.side; side != match.Second {
 		t.Errorf("the lines are those of side %d", side)
 	}
@@ -105,7 +105,7 @@ func TestScreenStudy(t *testing.T) {
 	s.shows("Red to move")
 }
 
-// TestHintSaysWhy: a hint has its reasons, in the language spoken.
+// TestHintSaysWhy tests that a hint gives reasons in the user's language.
 func TestHintSaysWhy(t *testing.T) {
 	o := options(xiangqi)
 	explain := func(_ context.Context, q positions.ReasonQuery) ([]positions.Reason, error) {

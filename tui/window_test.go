@@ -13,8 +13,7 @@ import (
 	"duiyi/tui/face"
 )
 
-// at sets the size of the window and returns the lines of the screen, which
-// must not be more or longer than there is room for.
+// at sets the window size and returns the lines of the screen, which must fit.
 func (s *screen) at(width, height int) []string {
 	s.t.Helper()
 	s.Update(tea.WindowSizeMsg{Width: width, Height: height})
@@ -49,7 +48,7 @@ func TestSmallestUsualWindowShowsTheWholeBoard(t *testing.T) {
 			t.Errorf("%s is drawn as %q", star, got)
 		}
 	}
-	if n := len(s.at(80, 23)); n > 23 { // one line less: the ranks alone, and everything else
+	if n := len(s.at(80, 23)); n > 23 { // one line fewer: only the ranks and everything else
 		t.Error(n)
 	}
 	s.shows("路被挡住了")
@@ -65,7 +64,7 @@ func TestGomokuHasItsStarPoints(t *testing.T) {
 	}
 }
 
-// joined is what lines say, whatever their breaks and columns.
+// joined returns the text of lines without breaks and columns.
 func joined(lines []string) string {
 	return strings.Join(strings.Fields(strings.Join(lines, "")), "")
 }
@@ -101,11 +100,11 @@ func TestHelpKeepsWithinTheWindow(t *testing.T) {
 		s.keys("help", "enter")
 		sizes := [][2]int{{120, 40}, {80, 24}, {60, 24}, {40, 12}}
 		if testing.Short() {
-			sizes = sizes[3:] // the least room
+			sizes = sizes[3:] // the smallest
 		}
 		for _, size := range sizes {
 			seen := strings.Join(s.at(size[0], size[1]), "\n")
-			for range 60 { // to the end of what is longer than the window
+			for range 60 { // to the end of a text longer than the window
 				s.keys("down")
 				seen += strings.Join(s.at(size[0], size[1]), "\n")
 			}
@@ -142,9 +141,9 @@ func TestLevelsAreListed(t *testing.T) {
 	s.shows("  1  One", "* 2  Two")
 }
 
-// Every language has every word, and the same kinds of them.
+// Every language has every text, with the same verbs.
 func TestLanguagesAreWhole(t *testing.T) {
-	optional := map[string]bool{"refusals": true, "losses": true, "errors": true} // English has them from where they arise
+	optional := map[string]bool{"refusals": true, "losses": true, "errors": true} // English has these elsewhere
 	for _, w := range languages {
 		for _, part := range []reflect.Value{reflect.ValueOf(w), reflect.ValueOf(w.opening), reflect.ValueOf(w.study)} {
 			for i := range part.NumField() {
@@ -189,8 +188,8 @@ func TestLanguagesAreWhole(t *testing.T) {
 	}
 }
 
-// TestPlainVietnamese is spoken to in Vietnamese, and a text that is a move in
-// two notations is the Vietnamese one.
+// TestPlainVietnamese tests the Vietnamese dialogue, and that a text which is
+// a move in two notations is read as Vietnamese.
 func TestPlainVietnamese(t *testing.T) {
 	o := options(xiangqi)
 	o.ASCII, o.Language = false, face.Vietnamese

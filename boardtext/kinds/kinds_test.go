@@ -10,7 +10,7 @@ import (
 	"duiyi/match/positions"
 )
 
-// Every dialect is the position of a new game.
+// Every dialect yields the starting position.
 func TestDialects(t *testing.T) {
 	for _, d := range dialects.Xiangqi() {
 		if fen, _, err := kinds.Xiangqi(d.Text, nil); err != nil || fen != d.FEN {
@@ -24,7 +24,8 @@ func TestDialects(t *testing.T) {
 	}
 }
 
-// Without a side to move moves cannot be played, but the side can be asked for.
+// Without a side to move, moves cannot be played, but the caller can supply
+// the side.
 func TestNoSide(t *testing.T) {
 	second := match.Second
 	for _, tt := range []struct {

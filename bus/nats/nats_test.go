@@ -17,7 +17,7 @@ import (
 	"duiyi/cluster"
 )
 
-// serveNATS starts a server that has no port.
+// serveNATS starts a server without a port.
 func serveNATS(t testing.TB, o server.Options) *server.Server {
 	t.Helper()
 	o.DontListen, o.NoSigs, o.NoLog = true, true, true
@@ -30,7 +30,7 @@ func serveNATS(t testing.TB, o server.Options) *server.Server {
 	return s
 }
 
-// A cable joins one client to a server, and can be taken out.
+// A cable connects one client to a server, and can be unplugged.
 type cable struct {
 	to *server.Server
 
@@ -99,7 +99,7 @@ func TestBus(t *testing.T) {
 	})
 }
 
-// TestRefused asks in without, and with, what the server wants.
+// TestRefused connects without and with the required credentials.
 func TestRefused(t *testing.T) {
 	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, Username: "duiyi", Password: "right", NoSigs: true, NoLog: true})
 	if err != nil {
@@ -137,7 +137,8 @@ func TestLate(t *testing.T) {
 	}
 }
 
-// BenchmarkGames is messages to 5,000 games in turn, of which each is one of two nodes'.
+// BenchmarkGames sends messages to 5,000 games in turn, each between two
+// nodes.
 func BenchmarkGames(b *testing.B) {
 	cable := &cable{to: serveNATS(b, server.Options{})}
 	tells, hears := connect(b, nats.Config{Dial: cable.dial}), connect(b, nats.Config{Dial: cable.dial})
@@ -162,7 +163,7 @@ func BenchmarkGames(b *testing.B) {
 		}
 		i++
 	}
-	for range atOnce { // all have been heard
+	for range atOnce { // all have been received
 		room <- struct{}{}
 	}
 }

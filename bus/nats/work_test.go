@@ -28,14 +28,16 @@ type thought struct {
 	fault         chan error
 }
 
-// A site is a NATS with JetStream, one who offers work and the workers.
+// A site is a NATS server with JetStream, a node that offers work, and
+// workers.
 type site struct {
 	t      *testing.T
 	server *server.Server
 	work   *nats.Work
 }
 
-// newSite begins a site. The worker's rights are those of docs/guides/cluster.md.
+// newSite starts a site. The worker's permissions are those of
+// docs/guides/cluster.md.
 func newSite(t *testing.T) *site {
 	rights := &server.Permissions{
 		Publish:   &server.SubjectPermission{Allow: []string{"$JS.API.CONSUMER.INFO.WORK_MOVE.*", "$JS.API.CONSUMER.MSG.NEXT.WORK_MOVE.*", "$JS.ACK.WORK_MOVE.>", "work.node.*"}},
@@ -56,8 +58,8 @@ func (s *site) connect(user string) *nats.Conn {
 	return connect(s.t, nats.Config{Addresses: []string{"nats://" + user + ":x@127.0.0.1:4222"}, Dial: (&cable{to: s.server}).dial, Worker: user == "worker"})
 }
 
-// worker starts a worker of one slot on a connection and returns what it is asked,
-// and what has it stop and waits until it has.
+// worker starts a worker with one slot. It returns the searches it is asked
+// for, and a function that stops it and waits.
 func (s *site) worker(conn *nats.Conn, program string) (<-chan *thought, func()) {
 	asked := make(chan *thought)
 	ctx, stop := context.WithCancel(s.t.Context())
@@ -94,7 +96,7 @@ type made struct {
 	err    error
 }
 
-// make offers a job when a worker is there to take it, until one does.
+// make offers a job until a worker takes it.
 func (s *site) make(ctx, thinking context.Context, tell func(engine.Info)) <-chan made {
 	return makeBy(ctx, thinking, s.work, workers.Move, tell)
 }
@@ -120,8 +122,9 @@ func makeBy(ctx, thinking context.Context, work *nats.Work, sort workers.Sort, t
 
 func quiet(engine.Info) {}
 
-// TestWork has a worker of the documented rights choose a move: with the limits of
-// when it took the job, reports on the way, hurried, and none after an end.
+// TestWork has a worker with the documented permissions choose a move: with
+// limits computed when it took the job, progress reports, hurrying and
+// cancellation.
 func TestWork(t *testing.T) {
 	s := newSite(t)
 	ctx := t.Context()
@@ -167,9 +170,9 @@ func TestWork(t *testing.T) {
 	}
 }
 
-// TestWorkerGone: a worker that is told to stop hands its job back, and one whose
-// connection is cut loses it; each time another makes it, and an answer of the
-// first counts no more.
+// TestWorkerGone tests that a stopped worker returns its job and a
+// disconnected one loses it; each time another does it, and a late answer of
+// the first is ignored.
 func TestWorkerGone(t *testing.T) {
 	for _, tt := range []struct {
 		name string
@@ -200,8 +203,9 @@ func TestWorkerGone(t *testing.T) {
 	}
 }
 
-// TestMovesFirst: a worker hands a report's position back for a move, and has it again
-// after that; of what it has thought each depth is told, and that there is no move.
+// TestMovesFirst tests that a worker returns a report position for a move and
+// gets it again afterwards. Its result includes the best move of each depth,
+// or that there is no move.
 func TestMovesFirst(t *testing.T) {
 	s := newSite(t)
 	ctx := t.Context()
@@ -235,7 +239,7 @@ func TestMovesFirst(t *testing.T) {
 	if diff := cmp.Diff(want, told); diff != "" {
 		t.Errorf("told (-want +got):\n%s", diff)
 	}
-	got = makeBy(ctx, ctx, s.work, workers.Report, nil) // as where only the score is wanted
+	got = makeBy(ctx, ctx, s.work, workers.Report, nil) // as if only the score mattered
 	th = <-asked
 	th.tell(engine.Info{Depth: 1, PV: []string{"a"}})
 	th.answer <- engine.Result{Move: "a"}
@@ -250,8 +254,8 @@ func TestMovesFirst(t *testing.T) {
 	}
 }
 
-// TestWorkOnce: of two nodes that offer the same move one has it made, and the other
-// waits for as long as that one is at it.
+// TestWorkOnce tests that if two nodes offer the same move, one has it done
+// and the other waits as long as the first does.
 func TestWorkOnce(t *testing.T) {
 	s := newSite(t)
 	ctx := t.Context()
@@ -272,7 +276,7 @@ func TestWorkOnce(t *testing.T) {
 	for other.Stats().Left == 0 {
 		time.Sleep(time.Millisecond)
 	}
-	third, moved := context.WithCancel(ctx) // a node that is told of the move
+	third, moved := context.WithCancel(ctx) // a node that receives the move
 	last := makeBy(third, third, other, workers.Move, quiet)
 	for other.Stats().Left < 2 {
 		time.Sleep(time.Millisecond)
@@ -297,7 +301,7 @@ func TestWorkOnce(t *testing.T) {
 	}
 }
 
-// TestWorkRights: what a worker may not do it cannot.
+// TestWorkRights tests that a worker lacks all other permissions.
 func TestWorkRights(t *testing.T) {
 	s := newSite(t)
 	node, worker := s.connect("node"), s.connect("worker")
@@ -314,7 +318,7 @@ func TestWorkRights(t *testing.T) {
 	if err := errors.Join(node.NATS().Flush(), worker.NATS().Flush()); err != nil {
 		t.Fatal(err)
 	}
-	for _, subject := range []string{"g.1", "work.move.mark", "work.report.mark", "work.node.1"} { // the last says that the others were refused
+	for _, subject := range []string{"g.1", "work.move.mark", "work.report.mark", "work.node.1"} { // the last shows that the others were refused
 		if err := worker.Publish(subject, nil); err != nil {
 			t.Fatal(err)
 		}
@@ -332,7 +336,7 @@ func TestWorkRights(t *testing.T) {
 	}
 }
 
-// messages is a handler that sends on what is logged.
+// messages is a log handler that sends each message.
 type messages chan string
 
 func (messages) Enabled(context.Context, slog.Level) bool { return true }
@@ -343,8 +347,8 @@ func (m messages) Handle(_ context.Context, r slog.Record) error {
 	return nil
 }
 
-// TestWorkerWaits: why there is no work is said once for all slots, and that the
-// programs differ only when a server is there.
+// TestWorkerWaits tests that the reason for having no work is logged once for
+// all slots, and a version mismatch only if there is a server.
 func TestWorkerWaits(t *testing.T) {
 	s := &site{t: t, server: serveNATS(t, server.Options{JetStream: true, StoreDir: t.TempDir()})}
 	address, dial := []string{"nats://127.0.0.1:4222"}, (&cable{to: s.server}).dial
@@ -372,8 +376,8 @@ func TestWorkerWaits(t *testing.T) {
 	}
 }
 
-// TestOfferedAtOnce: a job that another node is putting into the queue at the same
-// moment is that one's, and is left to it as one that it has put there already.
+// TestOfferedAtOnce tests that a job which another node is publishing at the
+// same moment counts as that node's.
 func TestOfferedAtOnce(t *testing.T) {
 	s := newSite(t)
 	s.worker(s.connect("worker"), "mark")
@@ -385,7 +389,8 @@ func TestOfferedAtOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// In the place of the queue, as one of a cluster answers of which the test cannot have two ask at once.
+	// This stands in for the queue and answers as a cluster would: the test
+	// cannot make two nodes publish at the same moment.
 	if err := js.DeleteStream(t.Context(), "WORK_MOVE"); err != nil {
 		t.Fatal(err)
 	}
@@ -421,8 +426,7 @@ func TestOfferedAtOnce(t *testing.T) {
 	}
 }
 
-// What a worker is at is found in its log by the game and its version, as in those of
-// the servers.
+// A worker's log names the job's game and version, as the servers' logs do.
 func TestWorkerLog(t *testing.T) {
 	s := newSite(t)
 	var log strings.Builder
@@ -439,7 +443,7 @@ func TestWorkerLog(t *testing.T) {
 		t.Fatal(m.err)
 	}
 	again := s.make(t.Context(), t.Context(), quiet)
-	(<-asked).answer <- engine.Result{Move: "h9g7"} // by now the first is done with
+	(<-asked).answer <- engine.Result{Move: "h9g7"} // by now the first job is finished
 	if m := <-again; m.err != nil {
 		t.Fatal(m.err)
 	}
@@ -451,8 +455,8 @@ func TestWorkerLog(t *testing.T) {
 	}
 }
 
-// Where NATS has no JetStream, or lets a server do no more than a worker, that is said
-// once, with what to do.
+// If NATS has no JetStream, or gives a server only a worker's permissions, one
+// message says so and what to do.
 func TestWorkWithout(t *testing.T) {
 	for _, tt := range []struct {
 		name string

@@ -32,7 +32,7 @@ func TestDecode(t *testing.T) {
 			if got.Set != tt.set || got.S != tt.text {
 				t.Fatalf("%s: %q", got.Set, got.S)
 			}
-			for i := range got.S { // each place is where encoding what is before it ends
+			for i := range got.S { // a place is the length of the encoded prefix
 				before, _ := charset.Encode(got.S[:i], tt.set)
 				offset, line := got.Place(i)
 				if offset != len(before) || line != 1+strings.Count(got.S[:i], "\n") {
@@ -46,8 +46,8 @@ func TestDecode(t *testing.T) {
 	}
 }
 
-// TestDamaged: a name that is cut in the middle of a character costs that
-// character, and not the hundred games around it.
+// TestDamaged tests that a truncated name costs one character, not the hundred
+// games around it.
 func TestDamaged(t *testing.T) {
 	for _, set := range []charset.Set{charset.GBK, charset.Big5, charset.GB18030, charset.UTF8} {
 		one := "[Red \"許銀川\"]\r\n1. 炮二平五 馬８進７\r\n\r\n"
@@ -71,7 +71,7 @@ func TestDamaged(t *testing.T) {
 	}
 }
 
-// TestQuoted: the signs before the lines of a quotation are none of its text.
+// TestQuoted tests that quote signs are not part of the text.
 func TestQuoted(t *testing.T) {
 	for _, set := range []charset.Set{charset.UTF8, charset.GBK} {
 		raw, _ := charset.Encode("> [Red \"许银川\"]\r\n>> [Black \"x\"]\n>\n\n> 炮二平五 {a > b} *\n", set)
@@ -96,8 +96,7 @@ func TestByteOrderMark(t *testing.T) {
 	}
 }
 
-// A file in no character set at all is read as far as it can be, and its places
-// are still right.
+// Text in no character set is read as far as possible, with correct places.
 func TestTorn(t *testing.T) {
 	data := []byte("ab\xff\xffc棋\xfe\xfe\x01d")
 	got := charset.Decode(data)
@@ -116,7 +115,7 @@ func TestEncodeLoses(t *testing.T) {
 	if got := charset.Lacks("许", charset.UTF8) + charset.Lacks("许許", charset.GB18030); got != "" {
 		t.Errorf("sets that lack nothing lack %q", got)
 	}
-	if got := charset.Lacks("a\uf420\ufffd", charset.GB18030); got != "\uf420" { // one that is lent to private use is not read again
+	if got := charset.Lacks("a\uf420\ufffd", charset.GB18030); got != "\uf420" { // private-use characters cannot be read back
 		t.Errorf("GB18030 lacks %q", got)
 	}
 	out, lost := charset.Encode("许a", charset.Big5)
@@ -139,7 +138,7 @@ func TestParse(t *testing.T) {
 func FuzzPlace(f *testing.F) {
 	f.Add([]byte("[Red \"\xd5\xc5\"]\n"), 5)
 	f.Add([]byte("ab\xff\xffc"), 3)
-	f.Add([]byte("\xd5=\xd90\x80"), 165) // no digit where GB18030 has one
+	f.Add([]byte("\xd5=\xd90\x80"), 165) // not a digit where GB18030 requires one
 	f.Fuzz(func(t *testing.T, data []byte, i int) {
 		text := charset.Decode(data)
 		offset, line := text.Place(i)

@@ -25,7 +25,7 @@ import (
 	"duiyi/record/charset"
 )
 
-// coded are the sets with records of a language that is written in each.
+// coded lists the sets with records in a language written in each.
 var coded = []struct {
 	set   charset.Set
 	enc   encoding.Encoding
@@ -36,7 +36,7 @@ var coded = []struct {
 	{charset.UTF8, encoding.Nop, chinese},
 	{charset.ShiftJIS, japanese.ShiftJIS, japaneseGames},
 	{charset.EUCKR, korean.EUCKR, koreanGames},
-	{charset.EUCJP, japanese.EUCJP, japaneseGames[:1]}, // of the other the set is not certain
+	{charset.EUCJP, japanese.EUCJP, japaneseGames[:1]}, // the set of the other is ambiguous
 	{charset.Windows1251, charmap.Windows1251, russian},
 	{charset.KOI8R, charmap.KOI8R, russian},
 	{charset.Windows1252, charmap.Windows1252, western},
@@ -88,7 +88,7 @@ func encode(t *testing.T, enc encoding.Encoding, s string) []byte {
 	return out
 }
 
-// TestSets reads each record alone, in its set.
+// TestSets reads each record separately, in its set.
 func TestSets(t *testing.T) {
 	for _, c := range coded {
 		for _, game := range c.games {
@@ -107,8 +107,8 @@ func TestSets(t *testing.T) {
 	}
 }
 
-// placed compares the places of a text that is in one set with what encoding the
-// text before them gives.
+// placed compares the places of a text in one set with those found by encoding
+// its prefixes.
 func placed(t *testing.T, got *charset.Text, enc encoding.Encoding, before int) {
 	t.Helper()
 	for i := range got.S {
@@ -135,8 +135,8 @@ func TestUTF16(t *testing.T) {
 	}
 }
 
-// TestMixed glues records of all sets together, in any order: each is read in its
-// own, and places are those in the file.
+// TestMixed concatenates records of all sets in any order: each is read in its
+// own set, with places in the file.
 func TestMixed(t *testing.T) {
 	r := rand.New(rand.NewPCG(33, 3))
 	for round := range 200 {
@@ -164,7 +164,8 @@ func TestMixed(t *testing.T) {
 	}
 }
 
-// TestMojibake decodes records in a wrong set, saves them in UTF-8 and reads them.
+// TestMojibake decodes records in a wrong set, saves them as UTF-8 and reads
+// them.
 func TestMojibake(t *testing.T) {
 	tests := []struct {
 		name, set string
@@ -187,12 +188,12 @@ func TestMojibake(t *testing.T) {
 		{"CP437", "GBK", charmap.CodePage437, simplifiedchinese.GBK, chinese},
 		{"Windows-1251", "GBK", charmap.Windows1251, simplifiedchinese.GBK, chinese},
 		{"GBK", "UTF-8", simplifiedchinese.GBK, encoding.Nop, chinese},
-		{"GBK", "Big5", simplifiedchinese.GBK, traditionalchinese.Big5, traditional[:2]}, // of the others more is lost than is left
+		{"GBK", "Big5", simplifiedchinese.GBK, traditionalchinese.Big5, traditional[:2]}, // more of the others is lost than left
 		{"GBK", "EUC-KR", simplifiedchinese.GBK, korean.EUCKR, koreanGames},
-		{"GBK", "Windows-1251", simplifiedchinese.GBK, charmap.Windows1251, russian[:1]}, // of the other a quarter is lost
+		{"GBK", "Windows-1251", simplifiedchinese.GBK, charmap.Windows1251, russian[:1]}, // a quarter of the other is lost
 		{"EUC-KR", "GBK", korean.EUCKR, simplifiedchinese.GBK, chinese},
 		{"EUC-KR", "Big5", korean.EUCKR, traditionalchinese.Big5, traditional[:2]},
-		{"Big5", "GBK", traditionalchinese.Big5, simplifiedchinese.GBK, chinese[:1]}, // of the others some characters have two codes in Big5
+		{"Big5", "GBK", traditionalchinese.Big5, simplifiedchinese.GBK, chinese[:1]}, // some characters of the others have two codes in Big5
 		{"Shift-JIS", "GBK", japanese.ShiftJIS, simplifiedchinese.GBK, chinese[:1]},
 	}
 	for _, tt := range tests {
@@ -222,13 +223,13 @@ func TestMojibake(t *testing.T) {
 			if told && lost > 0 && !strings.Contains(said, fmt.Sprintf("without %d characters", lost)) {
 				t.Errorf("%d characters are lost: %v", lost, notes[0])
 			}
-			for i := range got.S { // places are those of characters in the file, in its order
+			for i := range got.S { // places are character boundaries of the file, ascending
 				if offset, _ := got.Place(i); got.S[i] < 0x80 && wrong[offset] < 0x80 && wrong[offset] != got.S[i] {
 					t.Fatalf("%s as %s: %q at byte %d, where the file has %q", tt.set, tt.name, got.S[i], offset, wrong[offset])
 				}
 			}
 			if !told || lost > 0 {
-				continue // a few lines between others may pass for rare names
+				continue // a few lines may pass for rare names
 			}
 			glued := append([]byte(game), wrong...)
 			if again := charset.Decode(append(glued, game...)); again.S != game+got.S+game {
@@ -238,8 +239,8 @@ func TestMojibake(t *testing.T) {
 	}
 }
 
-// falseless reports whether each line of a text is as it was brought, or is the right
-// one but for U+FFFD in place of characters.
+// falseless reports whether each line of a text is unchanged, or correct
+// except for U+FFFD.
 func falseless(got, right, brought string) bool {
 	rights, broughts := strings.Split(right, "\n"), strings.Split(brought, "\n")
 	for i, line := range strings.Split(got, "\n") {
@@ -261,10 +262,11 @@ func falseless(got, right, brought string) bool {
 	return true
 }
 
-// TestNeverFalse: text that was decoded in a wrong set by any program's tables, with
-// or without its losses, becomes right or stays: no character becomes another one.
+// TestNeverFalse tests that text decoded in a wrong set by any program's
+// tables, with or without losses, is either restored correctly or left
+// unchanged.
 func TestNeverFalse(t *testing.T) {
-	// As Python and Windows decode Big5: code C6E5 is another character in WHATWG's table.
+	// As Python and Windows decode Big5; code C6E5 differs in WHATWG's table.
 	const game, swapped = `[Event "全国象棋个人赛"]
 [Red "胡荣华"]
 [Black "柳大华"]
@@ -298,7 +300,7 @@ func TestNeverFalse(t *testing.T) {
 		}
 		tests = append(tests, struct{ name, right, wrong string }{"Big5 as GBK", game, string(wrong)})
 	}
-	// Trail bytes that were passed on, as Python does, hide which set it was.
+	// Trail bytes passed through, as by Python, hide the original set.
 	const mangled = "(;GM[4]SZ[15]PB[狶�靴萞PW[眎痲花]EV[�x芖硈痌そ秨辽]C[フよ硂�@も�堞n�A堵囱秤];B[hh])\n"
 	tests = append(tests, struct{ name, right, wrong string }{"Big5 as GBK, mangled", mangled, mangled})
 	for _, tt := range tests {
@@ -309,8 +311,8 @@ func TestNeverFalse(t *testing.T) {
 	}
 }
 
-// latin1 is Windows-1252 as programs decode it: the five codes that stand for
-// nothing are passed on.
+// latin1 is Windows-1252 as programs decode it, passing the five undefined
+// codes through.
 type latin1 struct{ encoding.Encoding }
 
 func (latin1) NewDecoder() *encoding.Decoder { return &encoding.Decoder{Transformer: passing{}} }
@@ -334,7 +336,7 @@ func (passing) Transform(dst, src []byte, _ bool) (nDst, nSrc int, err error) {
 	return copy(dst, out), len(src), nil
 }
 
-// TestGoodText is left as it is, in every language.
+// TestGoodText tests that correct text in any language stays unchanged.
 func TestGoodText(t *testing.T) {
 	for _, text := range []string{
 		sgf("Nguyễn Thị Ánh", "Trần Đức Lương", "Giải vô địch Việt Nam", "nước đi hay quá"), sgf("Đặng Hữu Trang", "Lại Lý Huynh", "", ""),
@@ -348,7 +350,8 @@ func TestGoodText(t *testing.T) {
 	}
 }
 
-// TestUnsure: one or two characters do not tell their set, and that is said.
+// TestUnsure tests that one or two characters, which do not determine their
+// set, are reported.
 func TestUnsure(t *testing.T) {
 	for _, c := range coded {
 		if c.set == charset.UTF8 || c.set == charset.Windows1252 {
@@ -367,7 +370,8 @@ func TestUnsure(t *testing.T) {
 	}
 }
 
-// TestNamedSet: a record in SGF that names its set is read in it, however short.
+// TestNamedSet tests that an SGF record is read in the set it names, however
+// short it is.
 func TestNamedSet(t *testing.T) {
 	for _, c := range coded {
 		if c.set == charset.UTF8 {
@@ -381,7 +385,8 @@ func TestNamedSet(t *testing.T) {
 	}
 }
 
-// TestPlainLetters: a file of ASCII is neither copied nor looked at more than once.
+// TestPlainLetters tests that an ASCII file is not copied and scanned only
+// once.
 func TestPlainLetters(t *testing.T) {
 	data := []byte(strings.Repeat("1. h2e2 h9g7\n", 1000))
 	if n := testing.AllocsPerRun(20, func() { charset.Decode(data) }); n > 2 {
@@ -418,13 +423,13 @@ func FuzzDecode(f *testing.F) {
 		text := charset.Decode(data)
 		text.Faults("x", 0, len(text.S))
 		last := -1
-		links := bytes.Contains(data, []byte("](")) || bytes.Contains(bytes.ToLower(data), []byte("href")) || bytes.Contains(bytes.ToLower(data), []byte("[url")) // whose text stands before them
+		links := bytes.Contains(data, []byte("](")) || bytes.Contains(bytes.ToLower(data), []byte("href")) || bytes.Contains(bytes.ToLower(data), []byte("[url")) // link text may be reordered
 		for i, r := range text.S {
 			offset, line := text.Place(i)
 			if offset < last && !links || offset > len(data) || line < 1 {
 				t.Fatalf("%s: byte %d of %q is at byte %d of %d, behind byte %d", text.Set, i, text.S, offset, len(data), last)
 			}
-			if r < 0x80 && !links && text.Set != charset.UTF16 && data[offset] < 0x80 && data[offset] != byte(r) && data[offset] != 0 && !bytes.ContainsRune([]byte("<&["), rune(data[offset])) { // 0 is half of one in UTF-16, the signs are markup
+			if r < 0x80 && !links && text.Set != charset.UTF16 && data[offset] < 0x80 && data[offset] != byte(r) && data[offset] != 0 && !bytes.ContainsRune([]byte("<&["), rune(data[offset])) { // 0 is half of a UTF-16 character; the others are markup
 				t.Fatalf("%s: %q at byte %d is %q in the file", text.Set, r, offset, data[offset])
 			}
 			last = offset
@@ -448,8 +453,8 @@ func BenchmarkDecode(b *testing.B) {
 	}
 }
 
-// TestRealText: no record of a real file, and no name in one, is taken for text that
-// was decoded in a wrong set.
+// TestRealText tests that no real record, and no name in one, is mistaken for
+// mojibake.
 func TestRealText(t *testing.T) {
 	const shared = "../../../shared/records/data"
 	files := 0
@@ -485,8 +490,8 @@ func TestRealText(t *testing.T) {
 	}
 }
 
-// TestLostLetters: a letter that was lost when Cyrillic was decoded as GBK is told, and
-// not taken for the last one of the alphabet.
+// TestLostLetters tests that a letter lost when Cyrillic was decoded as GBK is
+// reported, not read as the last letter of the alphabet.
 func TestLostLetters(t *testing.T) {
 	text := sgf("Дмитрий Ильин", "Константин Никонов", "Чемпионат России по рэндзю", "Белые ошиблись")
 	wrong, err := simplifiedchinese.GBK.NewDecoder().Bytes(encode(t, charmap.Windows1251, text))
@@ -507,8 +512,8 @@ func TestLostLetters(t *testing.T) {
 	}
 }
 
-// TestLongMojibake: of a long line a sample tells in which sets it was decoded, and all
-// of it is restored.
+// TestLongMojibake tests that a sample determines the sets of a long line, and
+// that all of it is restored.
 func TestLongMojibake(t *testing.T) {
 	text := "h2e2 " + strings.Repeat("红方这一步走得很好，黑方应该先走马二进三。", 5000) + "\n"
 	wrong, err := latin1{}.NewDecoder().Bytes(encode(t, simplifiedchinese.GBK, text))
@@ -539,8 +544,8 @@ func BenchmarkRestore(b *testing.B) {
 	}
 }
 
-// TestLatinWords: names with accents of Central Europe are not taken for Chinese
-// characters between letters.
+// TestLatinWords tests that Central European names with accents are not read
+// as Chinese characters between letters.
 func TestLatinWords(t *testing.T) {
 	polish := "[Event \"Mistrzostwa Łodzi\"]\n[Red \"Łukasz Żółć\"]\n[Black \"Jiří Dvořák\"]\n\n1. h2e2 {błąd} h9g7 1-0\n"
 	short := "[Event \"Błąd\"]\n[Red \"Łukasz\"]\n[Black \"Jiří\"]\n\n1. h2e2 {błąd} h9g7 1-0\n"
@@ -555,8 +560,9 @@ func TestLatinWords(t *testing.T) {
 	}
 }
 
-// TestSampleEndsBeforeCharacter: a long text is judged by a sample. Where its end fell
-// inside a character, the sample was longer than a sample, and taken again without end.
+// TestSampleEndsBeforeCharacter guards against an endless recursion: a sample
+// whose end fell inside a character was longer than the limit and was sampled
+// again.
 func TestSampleEndsBeforeCharacter(t *testing.T) {
 	var wrong strings.Builder
 	for _, b := range []byte(strings.Repeat("炮二平五 马8进7 ", 600)) {

@@ -9,8 +9,8 @@ import (
 	"duiyi/record/charset"
 )
 
-// TestMarkup: what a page or a forum puts around text is left out, and what belongs
-// to a format stays.
+// TestMarkup tests that markup of pages and forums is removed, and that a
+// format's own markup stays.
 func TestMarkup(t *testing.T) {
 	const link = "https://x.example/?fen=a/b/c/d/e/f/g/h"
 	for _, tt := range []struct{ name, file, want string }{
@@ -43,8 +43,8 @@ func TestMarkup(t *testing.T) {
 	}
 }
 
-// TestMarkupPlaces: a place of the text is that in the file, markup and all, in any
-// set of characters.
+// TestMarkupPlaces tests that places refer to the file, markup included, in
+// any set.
 func TestMarkupPlaces(t *testing.T) {
 	file := []byte("> <p>&quot;\xd0\xed</p><p>\xd2\xf8\xb4\xa8</p>\n> <i>&nbsp;x</i>")
 	text := charset.Decode(file)
@@ -67,7 +67,8 @@ func TestMarkupPlaces(t *testing.T) {
 	}
 }
 
-// TestMarkupInStretches: lines of a long file are quoted to its end, and places go on.
+// TestMarkupInStretches tests that quote signs are removed to the end of a
+// long file, with correct places.
 func TestMarkupInStretches(t *testing.T) {
 	const one = "> 1. a<br>b &amp; c\n"
 	file := strings.Repeat(one, 40_000)

@@ -17,8 +17,8 @@ import (
 	"duiyi/record/charset"
 )
 
-// registered finds a set by its name, with another package than the reader for those
-// that the registries lack.
+// registered finds a set by name, through another package than the reader for
+// names that the registries lack.
 func registered(t *testing.T, name string) encoding.Encoding {
 	t.Helper()
 	switch name {
@@ -41,7 +41,7 @@ func registered(t *testing.T, name string) encoding.Encoding {
 	return enc
 }
 
-// TestDeclared: a record in SGF that names its set is read in it, whatever set it is.
+// TestDeclared tests that an SGF record is read in any set it names.
 func TestDeclared(t *testing.T) {
 	const czech, russian, greek = "Dvořák Jiří", "Иванов Пётр", "Παπαδόπουλος"
 	for _, tt := range []struct{ names, text string }{
@@ -60,7 +60,7 @@ func TestDeclared(t *testing.T) {
 			if notes, faults := got.Notes("x", 0, len(got.S)), got.Faults("x", 0, len(got.S)); got.S != text || len(notes) > 0 || faults.Count() > 0 {
 				t.Errorf("%s is read as %s: %q, %v, %v", name, got.Set, got.S, notes, faults.List)
 			}
-			if name != "ISO-2022-JP" && !strings.HasPrefix(name, "HZ") { // there an escape stands before its character
+			if name != "ISO-2022-JP" && !strings.HasPrefix(name, "HZ") { // their escapes precede the character
 				placed(t, got, enc, 0)
 			}
 			for i := range got.S {
@@ -88,8 +88,8 @@ func mustParse(t *testing.T, name string) charset.Set {
 	return set
 }
 
-// TestDeclaredInVain: a name that nobody knows is a fault, and a text that is in
-// another set than it says is read in that one, with a note.
+// TestDeclaredInVain tests that an unknown set name is a fault, and that text
+// in another set than it names is read correctly, with a note.
 func TestDeclaredInVain(t *testing.T) {
 	for _, tt := range []struct {
 		name, file, want string
@@ -128,7 +128,7 @@ func count(err error) int {
 	return 1
 }
 
-// TestDeclaredByFile: XML, pages and comments of PGN name the set of their file.
+// TestDeclaredByFile tests set names in XML, HTML and PGN comments.
 func TestDeclaredByFile(t *testing.T) {
 	for _, head := range []string{"<?xml version=\"1.0\" encoding=\"KOI8-R\"?>\n<a>", "<html><head><meta charset=koi8-r></head>", "<!DOCTYPE html>\n<meta http-equiv=\"Content-Type\" content=\"text/html; charset=koi8-r\">", "% charset: koi8-r\n", "% -*- coding: KOI8-R -*-\n"} {
 		text := head + "Пётр Иванов"
@@ -142,8 +142,8 @@ func TestDeclaredByFile(t *testing.T) {
 	}
 }
 
-// TestTornBytes: each byte that is no character is a fault with its place, and the rest
-// is kept. A U+FFFD of the file is none.
+// TestTornBytes tests that each invalid byte is a fault with its place and the
+// rest is kept. A U+FFFD in the file is not a fault.
 func TestTornBytes(t *testing.T) {
 	for _, tt := range []struct {
 		name, file, want string
@@ -169,8 +169,8 @@ func TestTornBytes(t *testing.T) {
 	}
 }
 
-// TestGlued joins games in UTF-16, with a mark or without, and in bytes: none is lost,
-// and places are those of the file.
+// TestGlued concatenates games in UTF-16, with and without marks, and in
+// bytes: none is lost, and places refer to the file.
 func TestGlued(t *testing.T) {
 	le, be := unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM), unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM)
 	parts := []struct {
@@ -198,7 +198,8 @@ func TestGlued(t *testing.T) {
 	}
 }
 
-// TestEaten: a set under which a character takes the mark that ends a value loses.
+// TestEaten tests that a set which reads a delimiter as half of a character
+// loses.
 func TestEaten(t *testing.T) {
 	for _, text := range []string{
 		"(;GM[4]PB[Topić]PW[Dvořák];B[hh])", "(;GM[4]SZ[15]PB[Kovář Jiří];W[hh];B[hi]C[ňouma ž](;W[ii])(;W[ij]))", "(;GM[4]PB[Petrović]\nPW[Nový Řád];B[hh])",

@@ -49,9 +49,9 @@ func folder(t *testing.T) *sqlite.Store {
 
 func quiet(moving.Progress) {}
 
-// TestThereAndBack: what was copied into a database, and from there into another
-// folder, answers to whatever is asked as the first one does, also once it is
-// gone on with.
+// TestThereAndBack copies a folder to a database and that to another folder:
+// the result answers every question like the original, also after further
+// changes.
 func TestThereAndBack(t *testing.T) {
 	first, between, last := folder(t), database(t), folder(t)
 	storetest.Drive(t, 6, 1400, first)
@@ -92,12 +92,12 @@ func TestThereAndBack(t *testing.T) {
 	}
 }
 
-// A killed is a store that is written to once, and then no more; whether that one
-// came through nobody is told.
+// A killed is a store that fails after one write, whose outcome the caller
+// does not learn.
 type killed struct {
 	moving.Store
 	written bool
-	lost    bool // what it was to write is not there
+	lost    bool // the write is lost
 }
 
 var errKilled = errors.New("killed")
@@ -119,7 +119,7 @@ func (k *killed) AddRows(ctx context.Context, t moving.Table, rows []moving.Row)
 	return nil
 }
 
-// A copy that is killed after every page goes on where it was.
+// A copy killed after every page continues where it was.
 func TestKilled(t *testing.T) {
 	first, last := folder(t), database(t)
 	storetest.Drive(t, 9, 300, first)
@@ -138,7 +138,7 @@ func TestKilled(t *testing.T) {
 	storetest.Drive(t, 10, 100, first, last)
 }
 
-// A target that holds anything else is left as it is.
+// A target with other content stays unchanged.
 func TestOther(t *testing.T) {
 	first := folder(t)
 	storetest.Drive(t, 11, 200, first)
@@ -165,7 +165,7 @@ func TestOther(t *testing.T) {
 	}
 }
 
-// Every table of the two databases is copied, or is known for one that need not be.
+// Every table of both databases is copied, or known not to need it.
 func TestTables(t *testing.T) {
 	var copied []string
 	for _, table := range moving.Tables() {
@@ -177,8 +177,8 @@ func TestTables(t *testing.T) {
 				return true
 			}
 		}
-		// The programs that are at work there are not at work here, and an index of
-		// the library is made anew.
+		// Running programs belong to one database, and the library's index is
+		// rebuilt.
 		return name == "events" || name == "nodes" || name == "claims" || name == "library_edition" || slices.Contains(copied, name)
 	}
 	dir, address := sqlitetest.Dir(t), pgtest.Database(t)
@@ -230,12 +230,13 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// derived are the columns that a store makes of other columns and tables, or of the order of rows.
+// derived are columns computed from others, or from the order of rows.
 var derived = map[string][]string{
 	"games": {"events", "head", "sum", "form", "hour", "words", "listed_ms", "due_ms"}, "exercises": {"sum", "n"}, "practice": {"sum"},
 }
 
-// columnsOf returns the columns of a table of the first database or the second.
+// columnsOf returns the columns of a table of the first or the second
+// database.
 func columnsOf(t *testing.T, d *sql.DB, c *pgx.Conn, which int, table string) (names []string) {
 	t.Helper()
 	var err error

@@ -9,7 +9,7 @@ import (
 	"duiyi/store/storetest"
 )
 
-// TestAlike: SQLite and PostgreSQL answer the same to whatever is asked of them.
+// TestAlike tests that SQLite and PostgreSQL give the same answers.
 func TestAlike(t *testing.T) {
 	for seed := range uint64(2) {
 		other, err := sqlite.Open(sqlitetest.Dir(t))

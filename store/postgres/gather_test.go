@@ -8,12 +8,12 @@ import (
 	"time"
 )
 
-// TestGather: while several come to each group, a group is made up of what comes until
-// groupEvery after the last; one that comes alone waits for nobody.
+// TestGather tests that while groups have several jobs, a group collects until
+// groupEvery after the last one; a single job does not wait.
 func TestGather(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a := &appender{line: make(chan *job, lineLength)}
-		var ids atomic.Int64 // come is called by timers as well
+		var ids atomic.Int64 // timers call it as well
 		come := func(n int) {
 			for range n {
 				a.line <- &job{row: row{id: fmt.Sprint(ids.Add(1))}}
@@ -30,7 +30,7 @@ func TestGather(t *testing.T) {
 		come(1)
 		want(1, 0)
 		come(1)
-		want(1, 0) // nobody else came to the last
+		want(1, 0) // the last group had one job
 		come(3)
 		want(3, 0)
 		come(1)

@@ -17,8 +17,8 @@ import (
 	"duiyi/xiangqi"
 )
 
-// wander makes random games, many of which share positions and some of which are
-// the same.
+// wander returns random games, many of which share positions and some of which
+// are equal.
 func wander(r *rand.Rand, n int) []*record.Game {
 	list := make([]*record.Game, n)
 	for i := range list {
@@ -41,8 +41,8 @@ func wander(r *rand.Rand, n int) []*record.Game {
 	return list
 }
 
-// TestLibrary: what is found in the games of a database is what is found in those
-// of a folder, also by a program beside the one that writes.
+// TestLibrary tests that searching a database gives the same results as
+// searching a folder, also from a program that does not write.
 func TestLibrary(t *testing.T) {
 	folder, err := sqlite.Open(sqlitetest.Dir(t))
 	if err != nil {
@@ -54,7 +54,7 @@ func TestLibrary(t *testing.T) {
 	there := library.New(open(t, address), "", kinds.All())
 	all := []*library.Library{library.New(folder, "", kinds.All()), here, there}
 	for _, l := range all[1:] {
-		l.Share(1) // it looks each time
+		l.Share(1) // poll every time
 	}
 	r := rand.New(rand.NewPCG(1, 7))
 	board := "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w"
@@ -110,7 +110,7 @@ func TestLibrary(t *testing.T) {
 			same("search in "+what, func(l *library.Library) (any, error) {
 				page, err := l.Search(t.Context(), f, library.Cursor{}, 50)
 				for i := range page.Games {
-					page.Games[i].N = 0 // a folder leaves numbers out
+					page.Games[i].N = 0 // a folder leaves gaps in the numbers
 				}
 				return found{page.Counts, page.Games}, err
 			})
@@ -126,14 +126,14 @@ func TestLibrary(t *testing.T) {
 	}
 }
 
-// TestLibraryBeside: of games that two programs add at the same time a third finds
-// all, however it looks in between.
+// TestLibraryBeside tests that a third program finds all games that two others
+// add concurrently, however often it polls.
 func TestLibraryBeside(t *testing.T) {
 	address := pgtest.Database(t)
 	reader := library.New(open(t, address), "", kinds.All())
 	reader.Share(1)
 	var writers sync.WaitGroup
-	added := make(chan struct{}, 1) // something was, since the reader last looked
+	added := make(chan struct{}, 1) // games were added since the last poll
 	for i := range uint64(2) {
 		l := library.New(open(t, address), "", kinds.All())
 		r := rand.New(rand.NewPCG(i, 3))

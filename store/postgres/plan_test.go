@@ -9,9 +9,9 @@ import (
 	"duiyi/store/postgres/pgtest"
 )
 
-// TestAppendPlan: each game of a group is looked up by its id, on a database that is
-// new as well, where the server takes its tables for empty: by any other plan a group
-// costs the square of what one game does.
+// TestAppendPlan tests that each game of a group is looked up by id, even in a
+// new database whose tables the server takes for empty: any other plan costs
+// the square of the group's size.
 func TestAppendPlan(t *testing.T) {
 	address := pgtest.Database(t)
 	s, err := Open(t.Context(), address)

@@ -45,8 +45,8 @@ func open(t testing.TB, address string) *postgres.Store {
 	return s
 }
 
-// empty removes all that a database holds but its tables: quicker than another
-// database for each of many tests.
+// empty empties a database but keeps its tables: faster than a new database
+// for each test.
 func empty(t *testing.T, address string) {
 	t.Helper()
 	exec(t, address, `DO $$ BEGIN EXECUTE (SELECT 'TRUNCATE ' || string_agg(quote_ident(tablename), ', ') || ' RESTART IDENTITY'
@@ -65,8 +65,8 @@ func TestStore(t *testing.T) {
 	storetest.RunRatings(t, func(t *testing.T) storetest.RatingStore { return opened(t) })
 }
 
-// Two are two programs on one database: what one writes the other reads, and
-// games are gone on with at each in turn.
+// Two are two programs on one database: each reads what the other writes, and
+// both continue games in turn.
 type two struct {
 	*postgres.Store
 	other   *postgres.Store
@@ -108,8 +108,8 @@ func TestTwoPrograms(t *testing.T) {
 	storetest.RunRatings(t, func(t *testing.T) storetest.RatingStore { empty(t, s.address); return s })
 }
 
-// Two administrators who each take the role from the other, at two programs, do
-// not leave the server without one.
+// If two administrators remove each other's role on two programs, one of them
+// remains.
 func TestLastAdministrator(t *testing.T) {
 	s := openTwo(t)
 	for n := range 2 {
@@ -136,7 +136,7 @@ func TestLastAdministrator(t *testing.T) {
 	}
 }
 
-// Tries at several programs at once are each counted.
+// Concurrent attempts on several programs are all counted.
 func TestTriesTogether(t *testing.T) {
 	s := openTwo(t)
 	key := []people.TryKey{{Key: "a", Patience: people.Patience{Free: 10, Most: time.Minute, Forget: time.Hour}}}
@@ -155,7 +155,7 @@ func TestTriesTogether(t *testing.T) {
 	}
 }
 
-// Programs that are started at once bring the schema up to date once.
+// Programs started at once migrate the schema once.
 func TestOpenAtOnce(t *testing.T) {
 	address := pgtest.Database(t)
 	var wg sync.WaitGroup
@@ -174,7 +174,7 @@ func TestOpenAtOnce(t *testing.T) {
 
 func exec(t *testing.T, address, statement string) {
 	t.Helper()
-	ctx := context.Background() // what cleans up comes after the test
+	ctx := context.Background() // cleanup runs after the test
 	c, err := pgx.Connect(ctx, address)
 	if err != nil {
 		t.Fatal(err)
@@ -225,7 +225,7 @@ func TestOpenRefuses(t *testing.T) {
 			}
 		})
 	}
-	exec(t, foreign, "SELECT FROM customers") // as it was
+	exec(t, foreign, "SELECT FROM customers") // unchanged
 }
 
 var epoch = time.Date(2026, 2, 17, 8, 0, 0, 0, time.UTC)
@@ -243,14 +243,14 @@ func begin(t testing.TB, s app.Store, n int) store.Summary {
 
 func move(text string) []match.Event { return []match.Event{{Type: match.EvMoved, At: 1, Move: text}} }
 
-// A gate is a network between a store and its server that can be cut at once
-// after the server has been told to commit, be it by the statement of that name; not
-// when that is prepared.
+// A gate is a network between a store and its server. It can cut the
+// connection right after the server was told to commit, by COMMIT or by the
+// statement of a given name, not when that is prepared.
 type gate struct {
 	address string
 	cut     atomic.Bool // at the next COMMIT
 	cuts    atomic.Int64
-	deny    atomic.Int64 // so many connections are to end before they are answered
+	deny    atomic.Int64 // connections to close before they are answered
 }
 
 func newGate(t *testing.T, address string) *gate {
@@ -280,7 +280,7 @@ func newGate(t *testing.T, address string) *gate {
 
 func (g *gate) join(in net.Conn, server string) {
 	if g.deny.Add(-1) >= 0 {
-		io.ReadFull(in, make([]byte, 8)) // or it would be refused
+		io.ReadFull(in, make([]byte, 8)) // or the message would be refused
 		in.Close()
 		return
 	}
@@ -304,7 +304,7 @@ func (g *gate) join(in net.Conn, server string) {
 		said := strings.ToLower(string(buffer[:n]))
 		last := strings.Contains(said, "commit") && !strings.Contains(said, "update games") && g.cut.CompareAndSwap(true, false)
 		if last {
-			in.Close() // what the server answers does not come through
+			in.Close() // the server's answer is lost
 		}
 		if _, err := out.Write(buffer[:n]); err != nil {
 			return
@@ -317,9 +317,9 @@ func (g *gate) join(in net.Conn, server string) {
 	}
 }
 
-// TestCutAfterCommit: what was committed though nobody heard of it is there once,
-// and is acknowledged; in a game that somebody else has gone on with meanwhile it
-// is still known.
+// TestCutAfterCommit tests that a commit whose answer was lost is found and
+// acknowledged once, even in a game that another program has continued
+// meanwhile.
 func TestCutAfterCommit(t *testing.T) {
 	address := pgtest.Database(t)
 	direct := open(t, address)
@@ -338,7 +338,7 @@ func TestCutAfterCommit(t *testing.T) {
 	if got := s.Stats(); got.Again < 10 || got.Appends != 10 || got.Commits < 11 || got.Took <= 0 || got.Waiting != 0 || got.Connections < 1 {
 		t.Errorf("it counts %+v", got)
 	}
-	// With what goes beside the events.
+	// With data besides the events.
 	seated := begin(t, s, 3)
 	seated.Due, seated.Seats = new(epoch.Add(time.Hour)), &[2]store.Seat{{User: "a"}, {User: "b"}}
 	g.cut.Store(true)
@@ -396,11 +396,11 @@ func TestCutAfterCommit(t *testing.T) {
 	}
 }
 
-// TestOpenCut: a connection that is lost while a program starts is no reason for it
-// not to; where every one is lost it says so.
+// TestOpenCut tests that a program starts despite a lost connection, and
+// reports an error if every connection is lost.
 func TestOpenCut(t *testing.T) {
 	address := pgtest.Database(t)
-	open(t, address) // has made the tables
+	open(t, address) // has created the tables
 	for lost := range int64(3) {
 		g := newGate(t, address)
 		g.deny.Store(lost)
@@ -417,8 +417,8 @@ func TestOpenCut(t *testing.T) {
 	}
 }
 
-// TestServerKilled: what was acknowledged before the server was killed is there
-// when it is back, and what waited meanwhile is written.
+// TestServerKilled tests that acknowledged writes survive the server's kill
+// and that waiting ones are written after its restart.
 func TestServerKilled(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a server is killed in the long tests")
@@ -481,8 +481,8 @@ func TestServerKilled(t *testing.T) {
 	}
 }
 
-// TestReadWaits: who reads while the primary is dead and the standby is promoted waits
-// for it, as who writes does.
+// TestReadWaits tests that reads, like writes, wait while a standby is
+// promoted.
 func TestReadWaits(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a server is killed in the long tests")
@@ -523,8 +523,8 @@ func TestReadWaits(t *testing.T) {
 	reading.Wait()
 }
 
-// TestReadAfterKill: whose connections lead to a server that was killed and is back
-// reads as if nothing had been; while there is none, it is told to come back.
+// TestReadAfterKill tests that reads succeed after the server was killed and
+// restarted, and return a retryable error while it is down.
 func TestReadAfterKill(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a server is killed in the long tests")
@@ -562,8 +562,9 @@ func TestReadAfterKill(t *testing.T) {
 	}
 }
 
-// A server that takes no more connections is one that is away: moves wait, who reads is
-// told to come again, a program that starts what to do; and all of it comes back.
+// A server without free connections counts as unavailable: moves wait, reads
+// fail with a retryable error, and a starting program says what to do. All
+// recover.
 func TestTooManyConnections(t *testing.T) {
 	bare := pgtest.Database(t)
 	open(t, bare) // makes the tables
@@ -604,8 +605,8 @@ func TestTooManyConnections(t *testing.T) {
 	}
 }
 
-// While the server's disk is full moves are refused for that, and when there is
-// room they come in.
+// While the server's disk is full, moves are rejected for that reason; once
+// there is space, they succeed.
 func TestDiskFull(t *testing.T) {
 	address := pgtest.Database(t)
 	s := open(t, address)
@@ -624,7 +625,8 @@ func TestDiskFull(t *testing.T) {
 	}
 }
 
-// TestGroup: what is appended together is what would be appended one by one.
+// TestGroup tests that appending in groups gives the same result as appending
+// one by one.
 func TestGroup(t *testing.T) {
 	together, alone := open(t, pgtest.Database(t)), open(t, pgtest.Database(t))
 	const games, plies = 12, 10
@@ -661,8 +663,8 @@ func TestGroup(t *testing.T) {
 	}
 }
 
-// BenchmarkAppend measures what a move takes of PostgreSQL: games=1 is one move a
-// commit, with more games their moves are committed together.
+// BenchmarkAppend measures the cost of moves: games=1 is one move per commit;
+// with more games, moves are committed together.
 func BenchmarkAppend(b *testing.B) {
 	server := pgtest.Start(b)
 	s := open(b, server.Address)
@@ -696,8 +698,8 @@ func BenchmarkAppend(b *testing.B) {
 	}
 }
 
-// TestFlagsOfBefore: when flags fall is known as well of games that were written when
-// that had a table of its own, and of what programs write there that go on from then.
+// TestFlagsOfBefore tests that deadlines are known of games written when they
+// had a table of their own, and of those that older programs still write.
 func TestFlagsOfBefore(t *testing.T) {
 	address := pgtest.Database(t)
 	s := open(t, address)

@@ -16,7 +16,7 @@ import (
 	"duiyi/store/postgres/pgtest"
 )
 
-// What nodes on one database ask of it beside games.
+// TestShared tests what nodes ask of a shared database besides games.
 func TestShared(t *testing.T) {
 	address := pgtest.Database(t)
 	one, two := open(t, address), open(t, address)
@@ -47,8 +47,7 @@ func TestShared(t *testing.T) {
 		t.Errorf("of a game that is as it was %v is told, %v", changed, err)
 	}
 
-	// What is not to happen yet is refused by the server's own time, and not by that of
-	// who appends.
+	// The server's clock, not the caller's, rejects events in the future.
 	sum.NotBefore, sum.Updated = later.Add(time.Hour), later.Add(2*time.Hour)
 	if err := one.Append(ctx, sum, 2, []match.Event{{Type: match.EvFlagged, At: sum.Updated.UnixMilli()}}); !errors.Is(err, store.ErrEarly) {
 		t.Errorf("a flag before its time: %v", err)
@@ -94,6 +93,6 @@ func TestShared(t *testing.T) {
 	}
 	alive(two, second)
 	alive(one, first, second)
-	second.Seen = day.Add(48 * time.Hour) // the first has not been heard of for a day
+	second.Seen = day.Add(48 * time.Hour) // the first has not been seen for a day
 	alive(two, second)
 }

@@ -15,7 +15,7 @@ import (
 	"duiyi/store/sqlite"
 )
 
-// wholeGames returns how many games a database has, none of them damaged.
+// wholeGames returns the number of games of a database, none of them damaged.
 func wholeGames(t *testing.T, s *sqlite.Store) int {
 	t.Helper()
 	games := 0
@@ -31,7 +31,7 @@ func wholeGames(t *testing.T, s *sqlite.Store) int {
 	return games
 }
 
-// openCopy opens a file as the database of a folder of its own.
+// openCopy opens a file as the database of a new folder.
 func openCopy(t *testing.T, file string) *sqlite.Store {
 	t.Helper()
 	data, err := os.ReadFile(file)
@@ -45,8 +45,8 @@ func openCopy(t *testing.T, file string) *sqlite.Store {
 	return open(t, dir)
 }
 
-// A backup is taken while games are played, by the program and from outside,
-// and holds what was acknowledged before it began.
+// A backup taken while games are played, from the program or from outside,
+// holds everything acknowledged before it began.
 func TestBackupWhileWriting(t *testing.T) {
 	dir := t.TempDir()
 	s := open(t, dir)
@@ -169,7 +169,7 @@ func copyFile(t *testing.T, from, to string) {
 	}
 }
 
-// rename gives a file the name that raw looks for.
+// rename gives a file the name that raw expects.
 func rename(t *testing.T, file string) string {
 	t.Helper()
 	to := filepath.Join(filepath.Dir(file), "duiyi.db")
@@ -179,7 +179,7 @@ func rename(t *testing.T, file string) string {
 	return to
 }
 
-// A file that has lost all it held is not taken for one that is to begin.
+// A file that has lost its content is not mistaken for a new one.
 func TestLostFile(t *testing.T) {
 	withBackup := func(t *testing.T, dir string) {
 		t.Helper()
@@ -198,7 +198,7 @@ func TestLostFile(t *testing.T) {
 	tests := []struct {
 		name    string
 		prepare func(t *testing.T, dir string) error
-		says    string // "" where the program begins anew
+		says    string // "" if the program starts a new database
 	}{
 		{"nothing there", func(*testing.T, string) error { return nil }, ""},
 		{"empty", func(t *testing.T, dir string) error { return os.WriteFile(filepath.Join(dir, "duiyi.db"), nil, 0o600) }, ""},
@@ -233,7 +233,7 @@ func TestLostFile(t *testing.T) {
 	}
 }
 
-// Nobody but its owner reads what is in the data folder, whatever it was before.
+// Only its owner can read the data folder, whatever its permissions were.
 func TestPrivate(t *testing.T) {
 	dir := t.TempDir()
 	s := open(t, dir)
@@ -251,7 +251,7 @@ func TestPrivate(t *testing.T) {
 		t.Fatal(err)
 	}
 	entries, err := os.ReadDir(dir)
-	if err != nil || len(entries) < 4 { // the database, its log and that one's index, the lock
+	if err != nil || len(entries) < 4 { // the database, its log, the log's index and the lock
 		t.Fatalf("%v, %v", entries, err)
 	}
 	for _, e := range entries {

@@ -8,8 +8,8 @@ import (
 	"duiyi/store"
 )
 
-// TestCheckBesideWriting: a check of what is written beside it finds nothing
-// wrong, however often the index of words has been put in another order.
+// TestCheckBesideWriting tests that a check during writes finds nothing wrong,
+// however often the text index is reorganised.
 func TestCheckBesideWriting(t *testing.T) {
 	s := open(t, t.TempDir())
 	for n := range 60 {

@@ -14,7 +14,8 @@ import (
 	"duiyi/study"
 )
 
-// crashDir names the data folder to a child process of TestCrash.
+// crashDir is the variable that passes the data folder to the child process of
+// TestCrash.
 const crashDir = "DUIYI_TEST_CRASH_DIR"
 
 func TestMain(m *testing.M) {
@@ -25,8 +26,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// writeForever appends events and says the number of each once it is
-// acknowledged, until somebody kills the process.
+// writeForever appends events and prints the number of each when it is
+// acknowledged, until the process is killed.
 func writeForever(dir string) error {
 	s, err := sqlite.Open(dir)
 	if err != nil {
@@ -48,7 +49,7 @@ func writeForever(dir string) error {
 	}
 }
 
-// editForever adds to a study what writeForever adds to a game.
+// editForever is writeForever for a study.
 func editForever(s *sqlite.Store, n int) error {
 	r, err := s.Load(context.Background(), crashStudy)
 	if err != nil {
@@ -60,7 +61,7 @@ func editForever(s *sqlite.Store, n int) error {
 
 const crashStudy = "00000000000000fe"
 
-// What was acknowledged is there after kill -9, and the folder is free again.
+// Acknowledged writes survive kill -9, and the folder is unlocked.
 func TestCrash(t *testing.T) {
 	dir := t.TempDir()
 	s := open(t, dir)

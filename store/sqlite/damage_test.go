@@ -19,8 +19,8 @@ import (
 	"duiyi/store/sqlite"
 )
 
-// library fills a store with games of many lengths, in one append a move as
-// they are played, and returns them as they are to be read.
+// library fills a store with games of many lengths, one append per move, and
+// returns their expected records.
 func library(t *testing.T, s app.Store, games int) map[string]store.Record {
 	t.Helper()
 	all := map[string]store.Record{}
@@ -58,8 +58,8 @@ func list(t *testing.T, s app.Store) ([]store.Summary, error) {
 	return s.List(t.Context(), store.Query{Status: store.StatusAll, Limit: 1000})
 }
 
-// What one flipped bit has changed is not shown as if it were whole, be it in
-// an event or in a game's row, wherever in the file the bit is.
+// A flipped bit anywhere in the file never shows up as undamaged data, in an
+// event or in a game's row.
 func TestBitFlips(t *testing.T) {
 	flips, games := 200, 40
 	if testing.Short() {
@@ -104,8 +104,8 @@ func TestBitFlips(t *testing.T) {
 	}
 }
 
-// judge opens a spoiled database and says how the damage came to light, and
-// what was shown wrong without a mark.
+// judge opens a corrupted database and returns how the damage was detected,
+// and what was shown wrong without a mark.
 func judge(t *testing.T, dir string, want map[string]store.Record, wantList []store.Summary) (how string, wrong []string) {
 	t.Helper()
 	s, err := sqlite.Open(dir)
@@ -168,8 +168,8 @@ func judge(t *testing.T, dir string, want map[string]store.Record, wantList []st
 	return "in nothing that is shown", wrong
 }
 
-// Every way in which a game can be other than it was written is told, with the
-// events before it.
+// Every kind of change to a stored game is reported, with the sound events
+// before it.
 func TestDamageIsTold(t *testing.T) {
 	const id = "0000000000001eef" // the first game of library: four events
 	tests := []struct {
@@ -231,7 +231,7 @@ func TestDamageIsTold(t *testing.T) {
 			if err := s.Rename(t.Context(), id, "new"); !errors.Is(err, store.ErrDamaged) && !errors.Is(err, store.ErrNoGame) {
 				t.Errorf("Rename: %v", err)
 			}
-			// Thrown away and taken back it is as damaged as before.
+			// Deleted and restored, it is as damaged as before.
 			if err := errors.Join(s.Delete(t.Context(), id, time.UnixMilli(9)), s.Restore(t.Context(), id)); err != nil && !errors.Is(err, store.ErrNoGame) {
 				t.Errorf("Delete and Restore: %v", err)
 			}

@@ -11,8 +11,7 @@ import (
 	"duiyi/store"
 )
 
-// A changed exercise, or a changed review of it, is not taken for what was
-// written, and a check names it.
+// A corrupted exercise or review is detected, and a check names it.
 func TestDamagedExercise(t *testing.T) {
 	at := time.UnixMilli(1_700_000_000_000).UTC()
 	for name, change := range map[string]string{

@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// The generated code asks what queries.sql says, of the tables as the migrations
-// leave them: a query, or a column, that was changed in one place alone is found
-// here without running the generator.
+// TestGeneratedQueries checks the generated code against queries.sql and the
+// migrated tables, without running the generator: it finds a query or column
+// changed in only one place.
 func TestGeneratedQueries(t *testing.T) {
 	source, err := os.ReadFile("queries.sql")
 	if err != nil {

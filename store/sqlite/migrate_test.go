@@ -15,7 +15,7 @@ import (
 	"github.com/pressly/goose/v3"
 )
 
-// schema is what the file holds, but for goose's own records.
+// schema returns the schema of the file, without goose's own tables.
 func schema(t *testing.T, dir string) []string {
 	t.Helper()
 	d, err := sql.Open("sqlite", filepath.Join(dir, fileName))
@@ -66,7 +66,7 @@ func TestMigrateTwice(t *testing.T) {
 	}
 }
 
-// Every released schema, begun as its own program left it, ends as the newest.
+// Every released schema, as its own program left it, migrates to the newest.
 func TestMigrateFromEverySchema(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a database for each schema there was, and one goroutine")
@@ -105,8 +105,8 @@ func TestMigrateFromEverySchema(t *testing.T) {
 	}
 }
 
-// Schema 1 knew two games by name. What it held is there after 0002, events
-// and all, and they still go with their game.
+// Schema 1 knew two games by name. After migration 0002 they are complete with
+// their events, and are still deleted together.
 func TestMigrateKeepsGames(t *testing.T) {
 	dir := t.TempDir()
 	d, err := sql.Open("sqlite", dsn(filepath.Join(dir, fileName), ""))
@@ -157,7 +157,7 @@ func TestMigrateKeepsGames(t *testing.T) {
 	}
 }
 
-// A migration that fails half way leaves no half of itself behind.
+// A failing migration leaves nothing behind.
 func TestMigrationFails(t *testing.T) {
 	dir := t.TempDir()
 	openAndClose(t, dir)
@@ -190,10 +190,10 @@ func TestMigrationFails(t *testing.T) {
 	if diff := cmp.Diff(before, schema(t, dir)); diff != "" {
 		t.Errorf("a failed migration changed the schema (-before +after):\n%s", diff)
 	}
-	openAndClose(t, dir) // and the program still opens it
+	openAndClose(t, dir) // and the program can still open it
 }
 
-// The number in Go and the one in the migration are the same.
+// The number in Go equals the one in the migration.
 func TestApplicationID(t *testing.T) {
 	dir := t.TempDir()
 	openAndClose(t, dir)
@@ -201,7 +201,7 @@ func TestApplicationID(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := string(head[68:72]); got != "DuYi" { // the file format's place for it
+	if got := string(head[68:72]); got != "DuYi" { // its offset in the file format
 		t.Errorf("application id %q, want DuYi", got)
 	}
 }

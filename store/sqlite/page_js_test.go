@@ -15,14 +15,15 @@ import (
 	"duiyi/store/storetest"
 )
 
-// disk is the Disk of web/src/alone/memory.ts, on which the page's databases lie here.
+// disk returns the Disk of web/src/alone/memory.ts, which holds the page's
+// databases here.
 func disk() js.Value { return js.Global().Get("duiyiDisk") }
 
-const everything = math.MaxInt32 // of what no flush has followed
+const everything = math.MaxInt32 // including what was not flushed
 
 var pages int
 
-// newPage returns the name of an empty database with its tables.
+// newPage returns the name of an empty database with tables.
 func newPage(t *testing.T) string {
 	t.Helper()
 	const empty = "empty.db"
@@ -42,7 +43,7 @@ func newPage(t *testing.T) string {
 	return name
 }
 
-var made int // the last change of the empty database
+var made int // number of changes of the empty database
 
 func openPage(t *testing.T, name string) *sqlite.Store {
 	t.Helper()
@@ -64,15 +65,15 @@ func TestPageStore(t *testing.T) {
 	storetest.RunPeople(t, func(t *testing.T) people.Store { return openPage(t, newPage(t)) })
 }
 
-// The power goes before and in the middle of each write, and around each flush; of the
-// writes that were not flushed some are there and some are not. What was acknowledged is
-// there, and nothing is damaged.
+// Power fails before and in the middle of each write, and around each flush;
+// any subset of the unflushed writes may persist. Acknowledged writes must be
+// there, and nothing damaged.
 func TestPageCut(t *testing.T) {
 	name := newPage(t)
 	s := openPage(t, name)
 	sum := newGame(t, s)
 	begins := disk().Call("changes").Int()
-	var acknowledged []int // the changes when each move was
+	var acknowledged []int // number of changes when each move was acknowledged
 	for n := 1; n <= 3; n++ {
 		sum.Plies = n
 		if err := s.Append(t.Context(), sum, n, []match.Event{{Type: match.EvMoved, At: int64(n), Move: strconv.Itoa(n)}}); err != nil {
@@ -99,7 +100,7 @@ func TestPageCut(t *testing.T) {
 	t.Logf("%d cuts", cuts)
 }
 
-// countBelow returns how many moves were acknowledged before a change was made.
+// countBelow returns the number of moves acknowledged before a change.
 func countBelow(acknowledged []int, change int) (n int) {
 	for _, at := range acknowledged {
 		if at <= change {
@@ -109,7 +110,7 @@ func countBelow(acknowledged []int, change int) (n int) {
 	return n
 }
 
-// lived looks at a database after a cut: it has at least so many moves.
+// lived checks a database after a power cut: it has at least the given moves.
 func lived(t *testing.T, name, id string, moves int) {
 	t.Helper()
 	s, err := sqlite.OpenPage(name)
@@ -124,8 +125,8 @@ func lived(t *testing.T, name, id string, moves int) {
 	}
 }
 
-// A game of any length comes back whole: answers grow past the room that they began with,
-// in the middle of any kind of value.
+// A game of any length is read completely: answers may outgrow their buffer in
+// the middle of any value.
 func TestPageLong(t *testing.T) {
 	s := openPage(t, newPage(t))
 	sum := newGame(t, s)

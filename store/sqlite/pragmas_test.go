@@ -5,10 +5,10 @@ import (
 	"testing"
 )
 
-// TestPragmas holds both connection pools to the settings that the store's
-// promises rest on: with synchronous below FULL (2) a power cut loses commits
+// TestPragmas checks the settings on which the store's promises rest, in both
+// connection pools: with synchronous below FULL (2) a power cut loses commits
 // that SQLite has acknowledged, without the write-ahead log readers wait for
-// writers, and without foreign keys rows stay behind.
+// writers, and without foreign keys rows are orphaned.
 func TestPragmas(t *testing.T) {
 	s, err := Open(t.TempDir())
 	if err != nil {

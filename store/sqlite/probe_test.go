@@ -9,7 +9,7 @@ import (
 	"duiyi/store"
 )
 
-// A probe leaves nothing behind, and says what keeps the folder from being written.
+// A probe leaves nothing behind, and reports why the folder cannot be written.
 func TestProbe(t *testing.T) {
 	dir := t.TempDir()
 	s, err := Open(dir)
@@ -27,7 +27,7 @@ func TestProbe(t *testing.T) {
 	if after, err := os.ReadDir(dir); err != nil || len(after) != len(before) {
 		t.Errorf("%d files, %v, there were %d", len(after), err, len(before))
 	}
-	// In the place of the file that is written stands something that cannot be.
+	// Put something that cannot be written in place of the probe's file.
 	path := filepath.Join(dir, probeName)
 	if err := os.MkdirAll(filepath.Join(path, "x"), 0o700); err != nil {
 		t.Fatal(err)
@@ -38,8 +38,8 @@ func TestProbe(t *testing.T) {
 	}
 }
 
-// What is opened to be read, or to be worked on where it is, is not created, and the
-// error says what is missing and where.
+// Opening an existing database never creates one; the error says what is
+// missing and where.
 func TestOpenNothing(t *testing.T) {
 	root := t.TempDir()
 	empty, file := filepath.Join(root, "empty"), filepath.Join(root, "file")
@@ -75,7 +75,7 @@ func TestOpenNothing(t *testing.T) {
 	}
 }
 
-// A backup that is none is refused before anything is made for it.
+// Restore rejects a file that is not a backup before it creates anything.
 func TestRestoreNothing(t *testing.T) {
 	root := t.TempDir()
 	folder, empty, text := filepath.Join(root, "folder"), filepath.Join(root, "empty"), filepath.Join(root, "text")

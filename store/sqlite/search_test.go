@@ -16,8 +16,8 @@ import (
 	"duiyi/store/sqlite/internal/db"
 )
 
-// alphabet is what the texts of the test are made of: few letters, so that they
-// meet, some of which a query could stumble over.
+// alphabet is the alphabet of the test's texts: few letters, so that they
+// coincide, and some that a query must escape.
 var alphabet = []rune("甲乙丙第局红黑aAbBéÉ\"'*%_- 1")
 
 func randomText(r *rand.Rand, most int) string {
@@ -28,8 +28,8 @@ func randomText(r *rand.Rand, most int) string {
 	return string(text)
 }
 
-// The index finds what reading all games finds, through changes of titles and
-// names and the end of games.
+// The index finds the same games as a full scan, through changes of titles,
+// names and results.
 func TestSearchIsAsReadingAll(t *testing.T) {
 	const seed = 5
 	games, queries := 120, 400
@@ -111,7 +111,7 @@ func TestSearchIsAsReadingAll(t *testing.T) {
 	}
 }
 
-// Games of before there was an index are in it.
+// Games older than the index are in it.
 func TestSearchOldGames(t *testing.T) {
 	dir := t.TempDir()
 	s, err := Open(dir)
@@ -151,7 +151,7 @@ func TestSearchOldGames(t *testing.T) {
 	}
 }
 
-// An index that is broken is gone round.
+// Searches work without a broken index.
 func TestSearchWithoutIndex(t *testing.T) {
 	s := openStore(t)
 	if err := s.Create(t.Context(), summary(1), []match.Event{{Type: match.EvStarted}}); err != nil {

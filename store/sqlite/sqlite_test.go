@@ -39,7 +39,8 @@ func TestStore(t *testing.T) {
 	storetest.RunPeople(t, func(t *testing.T) people.Store { return open(t, sqlitetest.Dir(t)) })
 }
 
-// A folder name may hold what means something in a URI, and need not exist.
+// A folder name may contain characters with a meaning in URIs, and need not
+// exist.
 func TestOpenOddFolder(t *testing.T) {
 	for _, name := range []string{"a b", "100%41", "q?x=1", "h#ash", "棋谱", "new/and/deep"} {
 		t.Run(name, func(t *testing.T) {
@@ -107,7 +108,7 @@ func TestOpenErrors(t *testing.T) {
 		name    string
 		prepare func(t *testing.T, dir string)
 		want    error
-		says    []string // beside the path
+		says    []string // besides the path
 	}{
 		{"text file", func(t *testing.T, dir string) {
 			write(t, dir, "dear diary, today I lost to the engine again")
@@ -205,7 +206,7 @@ func TestOpenUnwritable(t *testing.T) {
 	if err := os.Mkdir(closed, 0o500); err != nil {
 		t.Fatal(err)
 	}
-	// A database that is there, and that this user may only read.
+	// An existing database that this user may only read.
 	readOnly := filepath.Join(dir, "read-only")
 	store, err := sqlite.Open(readOnly)
 	if err != nil {
@@ -240,7 +241,7 @@ func TestOpenTwice(t *testing.T) {
 	s := open(t, dir)
 	_, err := sqlite.Open(dir)
 	checkOpenError(t, err, sqlite.ErrInUse, dir, "--data")
-	newGame(t, s) // the first is not disturbed
+	newGame(t, s) // the first store is unaffected
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}

@@ -7,8 +7,7 @@ import (
 	"duiyi/store/sqlite/internal/db"
 )
 
-// The checksums are in the files of those who use the program: they stay as
-// they were first made.
+// Checksums are stored in users' files: their definition must not change.
 func TestSumsStay(t *testing.T) {
 	e := db.Event{GameID: "00000000000000ff", Seq: 3, Type: "moved", AtMs: 1700000000000, Body: `{"type":"moved","at":1700000000000,"move":"炮"}`}
 	g := db.Game{ID: "00000000000000ff", Kind: "xiangqi", Rules: "axf", Title: "一局", Players: "[]", CreatedMs: 1, UpdatedMs: 2, Plies: 3, Turn: 1, Board: "b", Events: 4, Head: sql.NullInt64{Int64: -5, Valid: true}}

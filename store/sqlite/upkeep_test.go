@@ -18,8 +18,8 @@ import (
 	"duiyi/store"
 )
 
-// A backup a day is kept, of the last seven days that had one; other files
-// beside them are nobody's to remove, and a damaged backup ends no sound one.
+// One backup a day is kept for the last seven days that had one. Other files
+// stay, and a damaged backup does not displace a sound one.
 func TestBackupDaily(t *testing.T) {
 	dir := t.TempDir()
 	s, err := Open(dir)
@@ -68,8 +68,8 @@ func TestBackupDaily(t *testing.T) {
 	}
 }
 
-// Games of before there were checksums gain them, when they are written or by
-// and by; what is visibly damaged is not given any.
+// Games older than checksums get them, when written or in the background,
+// unless visibly damaged.
 func TestSealOldGames(t *testing.T) {
 	if testing.Short() {
 		t.Skip("thousands of games, and one goroutine")
@@ -156,7 +156,8 @@ func TestSealOldGames(t *testing.T) {
 	}
 }
 
-// What keeps the store from writing is told apart, and nothing is written by half.
+// The reasons why a store cannot write are distinguished, and nothing is
+// half-written.
 func TestCannotWrite(t *testing.T) {
 	config := match.Config{Game: "chess"}
 	create := func(s *Store, n int) error {

@@ -29,7 +29,7 @@ func openStore(t *testing.T) *Store {
 	return s
 }
 
-// busy keeps a store's writer at work until the function it returns is called.
+// busy keeps a store's writer busy until the returned function is called.
 func busy(t *testing.T, s *Store) (release func()) {
 	t.Helper()
 	at, free, done := make(chan struct{}), make(chan struct{}), make(chan error, 1)
@@ -54,8 +54,8 @@ func summary(n int) store.Summary {
 	return store.Summary{ID: fmt.Sprintf("%016x", n), Title: fmt.Sprint("第", n, "局"), Game: "chess", Rules: "house", Created: at, Updated: at, Board: "start"}
 }
 
-// recorder returns a store of which the writes are not carried out, and what
-// ends it and returns them.
+// recorder returns a store that records its writes instead of running them,
+// and a function that stops it and returns them.
 func recorder() (s *Store, end func() []*job) {
 	line, done := make(chan *job), make(chan struct{})
 	var jobs []*job
@@ -73,8 +73,7 @@ func recorder() (s *Store, end func() []*job) {
 	}
 }
 
-// What comes of writes in groups is what comes of them one by one: the same
-// answers, the same games.
+// Writing in groups gives the same answers and games as writing one by one.
 func TestGroupsAreAsOneByOne(t *testing.T) {
 	const seed, games = 3, 12
 	steps := 600
@@ -84,14 +83,14 @@ func TestGroupsAreAsOneByOne(t *testing.T) {
 	t.Logf("seed %d", seed)
 	random := rand.New(rand.NewPCG(seed, 0))
 	fake, end := recorder()
-	held := map[int]int{} // events, as far as all goes well
+	held := map[int]int{} // number of events if everything succeeds
 	for range steps {
 		n, ctx := random.IntN(games), store.WithPatience(t.Context())
 		sum := summary(n)
 		event := match.Event{Type: match.EvMoved, At: int64(random.IntN(1e6)), Move: fmt.Sprint("m", random.IntN(1e6))}
 		switch random.IntN(12) {
 		case 0, 1:
-			fake.Create(ctx, sum, []match.Event{event}) // often one that is there
+			fake.Create(ctx, sum, []match.Event{event}) // often a duplicate
 			if held[n] == 0 {
 				held[n] = 1
 			}
@@ -102,7 +101,7 @@ func TestGroupsAreAsOneByOne(t *testing.T) {
 		case 4:
 			fake.Restore(ctx, sum.ID)
 		case 5:
-			sum.ID = "too short" // the schema refuses it
+			sum.ID = "too short" // violates the schema
 			fake.Create(ctx, sum, []match.Event{event})
 		default:
 			seq := held[n]
@@ -150,7 +149,7 @@ func TestGroupsAreAsOneByOne(t *testing.T) {
 	}
 }
 
-// What comes in while a transaction is under way is one transaction.
+// Writes that arrive during a transaction form one transaction.
 func TestWritesWaitTogether(t *testing.T) {
 	s := openStore(t)
 	var groups []int
@@ -170,7 +169,7 @@ func TestWritesWaitTogether(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if err := s.Close(); err != nil { // groups is ours from here on
+	if err := s.Close(); err != nil { // from here on, the test owns groups
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff([]int{1, writes}, groups); diff != "" {
@@ -178,8 +177,8 @@ func TestWritesWaitTogether(t *testing.T) {
 	}
 }
 
-// A full line refuses at once; who is patient waits, and all that was taken
-// into the line is written.
+// A full queue rejects writes at once; patient ones wait, and everything
+// queued is written.
 func TestLineIsBounded(t *testing.T) {
 	s := openStore(t)
 	release := busy(t, s)
@@ -215,7 +214,7 @@ func TestLineIsBounded(t *testing.T) {
 	}
 }
 
-// What is in line when the store is closed is written, and nothing later.
+// Writes queued when the store is closed are written; later ones are not.
 func TestCloseAnswersTheLine(t *testing.T) {
 	s := openStore(t)
 	release := busy(t, s)

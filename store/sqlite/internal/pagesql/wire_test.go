@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// answered returns an answer with one row of these values.
+// answered returns an answer with one row of values.
 func answered(t testing.TB, values ...driver.Value) []byte {
 	t.Helper()
 	b := []byte{0}
@@ -78,7 +78,7 @@ func TestNothingStored(t *testing.T) {
 	}
 }
 
-// An answer is read to its end or refused, wherever it is cut.
+// An answer is either read completely or rejected, wherever it is cut.
 func FuzzRead(f *testing.F) {
 	whole := answered(f, nil, int64(1), 2.5, "text", []byte("blob"))
 	for n := range whole {
