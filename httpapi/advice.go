@@ -48,8 +48,8 @@ type adviceBody struct {
 	Engine  string `json:"engine"`  // the id of an engine for the game; default: the best
 }
 
-// postAdvice answers with a JSON value a line, as the adviser's thoughts go on.
-// What goes wrong after the first line is a last line like the body of an error.
+// postAdvice answers with JSON lines as the search proceeds. An error after
+// the first line becomes a last line in the form of an error body.
 func (a *API) postAdvice(w http.ResponseWriter, r *http.Request) {
 	var body adviceBody
 	if err := call.Decode(w, r, &body); err != nil {
@@ -60,7 +60,7 @@ func (a *API) postAdvice(w http.ResponseWriter, r *http.Request) {
 		a.reply.Fail(w, r, err)
 		return
 	}
-	ms := max(-1, min(body.TimeMS, analysis.MaxAdviceTime.Milliseconds()+1)) // no more than says that it is out of range
+	ms := max(-1, min(body.TimeMS, analysis.MaxAdviceTime.Milliseconds()+1)) // one above the limit is enough to be rejected
 	q := analysis.Query{Version: body.Version, Ply: body.Ply, Lines: body.Lines, Time: time.Duration(ms) * time.Millisecond, Why: body.Why, Engine: body.Engine}
 	lines := reply.NewLines(w)
 	err := a.app.Advice().Advise(r.Context(), r.PathValue("id"), q, func(v analysis.Advice) {

@@ -40,8 +40,8 @@ type analysisBody struct {
 	Threat    bool              `json:"threat"`     // search what the other side would do after a pass
 }
 
-// postAnalysis answers with a JSON value a line, for as long as the client listens
-// and there is something to find.
+// postAnalysis answers with JSON lines while the client listens and the search
+// continues.
 func (a *API) postAnalysis(w http.ResponseWriter, r *http.Request) {
 	var body analysisBody
 	if err := call.Decode(w, r, &body); err != nil {
@@ -52,10 +52,10 @@ func (a *API) postAnalysis(w http.ResponseWriter, r *http.Request) {
 		a.reply.Fail(w, r, err)
 		return
 	}
-	// It lasts longer than other requests may: each line has its own time, and
-	// whoever stops the server does not wait for it.
+	// The answer outlasts the usual limits: each line has its own time limit,
+	// and a shutdown does not wait for it.
 	control := http.NewResponseController(w)
-	_ = control.SetReadDeadline(time.Time{}) // a recorder of tests has none
+	_ = control.SetReadDeadline(time.Time{}) // test recorders have none
 	ctx, end := context.WithCancelCause(r.Context())
 	defer end(nil)
 	go func() {

@@ -75,7 +75,7 @@ type API struct {
 	handler http.Handler
 	sockets *socket.Hub // requests that became sockets, which http.Server forgets
 	gates   *gates
-	leaving chan struct{} // closed when Serve has been told to stop; nil under another server
+	leaving chan struct{} // closed when Serve is told to stop; nil under another server
 }
 
 // rooms answer the calls of their subjects.

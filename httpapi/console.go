@@ -13,17 +13,16 @@ import (
 // consoleKey is where a request's context has that it came by the console.
 type consoleKey struct{}
 
-// Console returns the handler for the person who runs the server and sits at its
-// machine: whoever reaches it administers. It is for a socket that nobody else
-// reaches.
+// Console returns the handler for the operator's private socket: whoever can
+// connect to it is an administrator.
 func (a *API) Console() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		a.handler.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), consoleKey{}, true)))
 	})
 }
 
-// atConsole returns the context of a request that came by the console, with who
-// sends it, who has no account of their own; false for any other.
+// atConsole returns the context of a request through the console, with an
+// administrator without an account as the caller; false for other requests.
 func atConsole(ctx context.Context) (context.Context, bool) {
 	if ctx.Value(consoleKey{}) == nil {
 		return ctx, false

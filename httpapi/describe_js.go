@@ -2,8 +2,8 @@ package httpapi
 
 import "net/http"
 
-// A description is for programs that come over a network, and for people who write them:
-// in a page there is none, which saves its text and package html/template.
+// A description is empty here: programs in a page need none, which saves its
+// text and package html/template.
 type description struct{}
 
 func describing(string, []section) description { return description{} }

@@ -44,8 +44,8 @@ var (
 	errNoSocket  = &call.Error{Code: "not_websocket"}
 )
 
-// failures is the one table from errors to codes. An error that is in neither it nor
-// describe is ours.
+// failures maps errors to codes. An error in neither failures nor describe is
+// the server's own fault.
 var failures = []struct {
 	err     error
 	code    string
@@ -189,7 +189,7 @@ func describe(err error) reply.Fault {
 	switch {
 	case errors.As(err, &re):
 		return reply.Fault{Code: re.Code, Message: re.Message, At: re.At, Limit: re.Limit, Format: re.Format}
-	case errors.Is(err, match.ErrBadEvent), errors.Is(err, study.ErrBadEvent): // it wraps a *Refusal that is nobody's move
+	case errors.Is(err, match.ErrBadEvent), errors.Is(err, study.ErrBadEvent): // it wraps a *Refusal that is not about the client's move
 	case errors.As(err, &rf):
 		return reply.Fault{Code: "illegal_move", Message: call.Sentence(rf.Detail), Refusal: rf}
 	case errors.As(err, &ce) && (errors.Is(ce, match.ErrNoOption) || errors.Is(ce, match.ErrOptionType)):
@@ -204,7 +204,7 @@ func describe(err error) reply.Fault {
 		return body
 	case errors.As(err, &tc):
 		return reply.Fault{Code: "text_changed", Text: &tc.Text}
-	case errors.As(err, &ef): // whose own words may name files of this machine
+	case errors.As(err, &ef): // its text may name files of this machine
 		return reply.Fault{Code: ef.Code, Message: "The engine " + ef.Engine + " has failed."}
 	case errors.As(err, &oe):
 		return overLimit(oe)
@@ -219,7 +219,7 @@ func describe(err error) reply.Fault {
 	return reply.Fault{Code: "internal"}
 }
 
-// badOption is what was wrong with an option of a game, as of any field.
+// badOption returns the fault of an option of a game, as of any field.
 func badOption(err *match.ConfigError) reply.Fault {
 	bad := reply.Fault{Code: "bad_json", At: err.Field, Message: call.Sentence(err.Err.Error())}
 	if errors.Is(err, match.ErrNoOption) {

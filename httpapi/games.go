@@ -37,7 +37,7 @@ func (a *API) getHealth(w http.ResponseWriter, r *http.Request) {
 	a.reply.JSON(w, http.StatusOK, health)
 }
 
-// postQuit ends the program, once the answer is out.
+// postQuit ends the program after sending the answer.
 func (a *API) postQuit(w http.ResponseWriter, r *http.Request) {
 	if a.options.Quit == nil {
 		a.reply.Fail(w, r, errStays)
@@ -99,7 +99,7 @@ func (a *API) getGames(w http.ResponseWriter, r *http.Request) {
 	a.list(w, r, q)
 }
 
-// list answers with the games and studies that a query selects.
+// list answers with the games and studies of a query.
 func (a *API) list(w http.ResponseWriter, r *http.Request, q store.Query) {
 	limit := q.Limit
 	q.Limit++ // one more shows whether there is a next page
@@ -157,8 +157,8 @@ func (a *API) getGame(w http.ResponseWriter, r *http.Request) {
 	a.answer(w, r, s, err)
 }
 
-// getInfo tells what an engine said of a move that it played, the line that it
-// expected in every notation.
+// getInfo returns an engine's report on a move it played, with the expected
+// line in every notation.
 func (a *API) getInfo(w http.ResponseWriter, r *http.Request) {
 	ply, err := strconv.Atoi(r.URL.Query().Get("ply"))
 	if err != nil {
@@ -173,8 +173,8 @@ func (a *API) getInfo(w http.ResponseWriter, r *http.Request) {
 	a.reply.JSON(w, http.StatusOK, infoJSON{ply, side, info})
 }
 
-// getEvent tells an event of a game that anybody may watch. It never changes, and
-// whoever stands between may keep it.
+// getEvent returns an event of a public game. It never changes, so proxies may
+// cache it.
 func (a *API) getEvent(w http.ResponseWriter, r *http.Request) {
 	n, err := strconv.Atoi(r.PathValue("n"))
 	if err != nil {
@@ -189,7 +189,8 @@ func (a *API) getEvent(w http.ResponseWriter, r *http.Request) {
 	a.reply.Kept(w, "public, max-age=31536000, immutable", e)
 }
 
-// getKnown tells what is remembered of a moment of a game; an empty report is nothing.
+// getKnown returns the stored evaluation of a position of a game, or an empty
+// report.
 func (a *API) getKnown(w http.ResponseWriter, r *http.Request) {
 	ply, err := strconv.Atoi(r.URL.Query().Get("ply"))
 	if err != nil {
@@ -326,7 +327,7 @@ func (a *API) postRestore(w http.ResponseWriter, r *http.Request) {
 	a.answer(w, r, s, err)
 }
 
-// postSalvage makes a new game of what is sound of a damaged one.
+// postSalvage creates a new game from the sound part of a damaged one.
 func (a *API) postSalvage(w http.ResponseWriter, r *http.Request) {
 	s, err := a.app.Salvage(r.Context(), r.PathValue("id"))
 	if err != nil {
@@ -344,7 +345,7 @@ type branchBody struct {
 	Cmd     string `json:"cmd"`
 }
 
-// postBranch makes a new game that goes on from a moment of another.
+// postBranch creates a game that continues another from one of its positions.
 func (a *API) postBranch(w http.ResponseWriter, r *http.Request) {
 	var body branchBody
 	if err := call.Decode(w, r, &body); err != nil {
@@ -360,7 +361,7 @@ func (a *API) postBranch(w http.ResponseWriter, r *http.Request) {
 	a.reply.JSON(w, http.StatusCreated, toGame(s))
 }
 
-// answer sends a game, or the error that came in its place.
+// answer sends a game, or the error.
 func (a *API) answer(w http.ResponseWriter, r *http.Request, s live.Snapshot, err error) {
 	if err != nil {
 		version := 0

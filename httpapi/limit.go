@@ -88,7 +88,8 @@ func (g *gates) bucketsOf(l call.Limit) *sharedLimit {
 	return g.buckets[l.Name]
 }
 
-// mayChallenge refuses a caller who challenged too often of late.
+// mayChallenge returns an error if the caller has sent too many challenges
+// lately.
 func (g *gates) mayChallenge(r *http.Request) error {
 	who := identity.From(r.Context())
 	key := g.challenges.ByWhom(r, who)

@@ -6,14 +6,14 @@ import (
 )
 
 const (
-	// maxCommands is how many commands are carried out at once, or wait for the
-	// disk, whatever games they are for. On a core that carries out 3,000 a
-	// second the last of them waits a sixth of a second; more at once would make
-	// all of them late, and none of them more.
+	// maxCommands limits the commands executing or waiting for the disk, in
+	// all games. On a core that executes 3,000 a second the last of them waits
+	// a sixth of a second; more would delay all of them without increasing the
+	// throughput.
 	maxCommands = 512
 
-	// defaultSockets is how many may watch at once where Options say nothing.
-	// Each takes some 5 kB on Linux, with its game 20, and more with TLS.
+	// defaultSockets is the default limit of open sockets. Each takes about 5
+	// kB on Linux, 20 with its game, more with TLS.
 	defaultSockets = 25_000
 )
 

@@ -16,8 +16,8 @@ import (
 	"duiyi/ratings"
 )
 
-// A guest's page makes a secret by which the lobby knows it again, and sends it
-// as that of a seat. Its length, in bytes:
+// A guest's page sends a secret of its own, as a seat secret, by which the
+// lobby recognises it. Its length, in bytes:
 const (
 	leastVisitor = 16
 	mostVisitor  = mostSeat
@@ -139,8 +139,7 @@ func toStarted(g lobby.Game, made bool) startedJSON {
 	return startedJSON{g.ID, &seatJSON{g.Side, g.Secret}}
 }
 
-// visitor is who comes to the lobby with a request, called by a name where they
-// have no account.
+// visitor returns the visitor of a request; name is that of a guest.
 func visitor(r *http.Request, name string) matchmaking.Visitor {
 	who := identity.From(r.Context())
 	v := matchmaking.Visitor{User: who.User, Name: name}
@@ -153,7 +152,7 @@ func visitor(r *http.Request, name string) matchmaking.Visitor {
 	return v
 }
 
-// inLobby is a handler of calls that there are only where there is a lobby.
+// inLobby wraps handlers that need a lobby.
 func (a *API) inLobby(h func(w http.ResponseWriter, r *http.Request) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		err := matchmaking.ErrNoLobby
@@ -172,7 +171,7 @@ func (a *API) getLobby(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// postSeek offers a game, or says again that it is offered.
+// postSeek creates an offer or extends it.
 func (a *API) postSeek(w http.ResponseWriter, r *http.Request) error {
 	var body newSeekJSON
 	if err := call.Decode(w, r, &body); err != nil {
@@ -278,7 +277,7 @@ func (a *API) postAccept(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// postPool waits in a pool, or says again that one does.
+// postPool joins a pool or extends the wait.
 func (a *API) postPool(w http.ResponseWriter, r *http.Request) error {
 	var body nameJSON
 	if err := call.Decode(w, r, &body); err != nil {

@@ -56,7 +56,7 @@ func TestUnwrap(t *testing.T) {
 			if got.RemoteAddr != tt.wantRemote || got.Host != tt.wantHost || origin.IsEncrypted(got) != tt.encrypted {
 				t.Errorf("%s asks %s, encrypted %v; want %s, %s, %v", got.RemoteAddr, got.Host, origin.IsEncrypted(got), tt.wantRemote, tt.wantHost, tt.encrypted)
 			}
-			if (&API{options: Options{Guests: true, Reach: Reach{Proxies: trusted}}}).who(got).Local {
+			if (&API{options: Options{Guests: true, Reach: Reach{Proxies: trusted}}}).localCaller(got).Local {
 				t.Error("who comes by a proxy is the owner")
 			}
 		})
@@ -69,7 +69,7 @@ func TestProxyIsNoOwner(t *testing.T) {
 	for _, lines := range []http.Header{{}, {"X-Forwarded-For": {"127.0.0.1"}}, {"X-Forwarded-For": {"::1"}, "X-Forwarded-Host": {"localhost"}}} {
 		r := httptest.NewRequest("GET", "http://localhost/", nil)
 		r.RemoteAddr, r.Header = "127.0.0.1:50", lines
-		if a.who(a.options.Proxies.Unwrap(r)).Local {
+		if a.localCaller(a.options.Proxies.Unwrap(r)).Local {
 			t.Errorf("with %v: the owner", lines)
 		}
 	}

@@ -72,8 +72,8 @@ func toRematch(u live.RematchUpdate) rematchMessage {
 	return rematchMessage{Type: "rematch", Offer: &u.Offer}
 }
 
-// create makes the game that a body asks for, over the network with a seat in it
-// for who asks.
+// create creates the requested game; a network game with a seat for the
+// caller.
 func (a *API) create(r *http.Request, body newGameJSON) (createdJSON, error) {
 	ctx := ids.WithCmd(r.Context(), body.Cmd)
 	if !body.Network() {
@@ -93,8 +93,8 @@ func (a *API) create(r *http.Request, body newGameJSON) (createdJSON, error) {
 	return createdJSON{toGame(s), &seatJSON{t.Side, t.Secret}, t.Join}, nil
 }
 
-// maxGuestName is the length of the longest name, in bytes, that is looked up: what
-// is longer is no name.
+// maxGuestName is the longest name, in bytes, that is looked up; longer ones
+// are invalid.
 const maxGuestName = 4 * match.MaxName
 
 // opinionJSON is the engine's opinion of a game, for spectators.

@@ -11,20 +11,21 @@ import (
 )
 
 const (
-	// stopWithin is for how long requests under way may take to end.
+	// stopWithin is the time limit for requests in progress at shutdown.
 	stopWithin = 5 * time.Second
-	// A page that goes on at another program costs that as much as some moves do, most
-	// of it to read the game: partEach lies between two of them, as long as all have gone
-	// by partMost, after which whoever stops this program may lose patience.
+	// A page that reconnects to another node costs it as much as several
+	// moves, mostly for reading the game. Sockets are therefore closed
+	// partEach apart, but all within partMost, before the operator loses
+	// patience.
 	partEach = 10 * time.Millisecond
 	partMost = 8 * time.Second
 )
 
-// Serve answers on a listener until ctx ends, then lets the requests under way
-// finish and closes the sockets. Where pages go on at another program the sockets
-// are closed first, one after the other, the longer the more there are, and all else is
-// answered over the whole of that time: who is in front asks only now and then whether this one is ready. It
-// returns nil when it was told to stop.
+// Serve serves a listener until ctx ends, then lets requests in progress
+// finish and closes the sockets. If pages can move to other nodes, it first
+// closes the sockets gradually, over a longer time the more there are, and
+// serves everything else meanwhile, since a load balancer only polls readiness
+// now and then. It returns nil after a regular stop.
 func (a *API) Serve(ctx context.Context, l net.Listener) error {
 	base, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
@@ -67,8 +68,8 @@ func (a *API) Serve(ctx context.Context, l net.Listener) error {
 	}
 	err := s.Shutdown(limit)
 	stop()
-	leave()              // which Shutdown may have yet to do
-	a.sockets.Part(over) // the sockets, which it knows nothing of
+	leave()              // Shutdown may not have called it yet
+	a.sockets.Part(over) // Shutdown does not know the sockets
 	a.sockets.Wait(limit)
 	if errors.Is(err, context.DeadlineExceeded) {
 		return s.Close()
@@ -76,7 +77,7 @@ func (a *API) Serve(ctx context.Context, l net.Listener) error {
 	return err
 }
 
-// isLeaving reports whether Serve has been told to stop.
+// isLeaving reports whether the server is stopping.
 func (a *API) isLeaving() bool {
 	select {
 	case <-a.leaving:

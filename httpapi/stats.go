@@ -7,7 +7,7 @@ import (
 	"duiyi/httpapi/wire"
 )
 
-// Stats is what an API is at, for whoever runs the program.
+// Stats is the current load of an API, for the operator.
 type Stats struct {
 	Commands int64            // being carried out, or waiting for the disk
 	Sockets  int64            // open
@@ -15,7 +15,7 @@ type Stats struct {
 	Limited  map[string]int64 // of these too_many, by the limit that was reached
 }
 
-// Stats returns what the API is at.
+// Stats returns the current load.
 func (a *API) Stats() Stats {
 	return Stats{Commands: a.gates.commands.Count(), Sockets: a.gates.socketsInAll.Count(), Refused: a.reply.Refused(), Limited: a.gates.slowed.All()}
 }
@@ -25,8 +25,8 @@ type readyJSON struct {
 	Ready bool `json:"ready"` // true
 }
 
-// getReady says whether the server can do its work: whether the store answers, and
-// it has not been told to stop.
+// getReady reports whether the server can work: the store answers, and the
+// server is not stopping.
 func (a *API) getReady(w http.ResponseWriter, r *http.Request) {
 	if a.isLeaving() {
 		a.reply.Fail(w, r, admission.ErrClosed)
@@ -56,7 +56,7 @@ type onlineGamesJSON struct {
 	Total int          `json:"total"` // listed or not
 }
 
-// getOnline lists the games over the network that go on, for who keeps order.
+// getOnline lists the running network games, for moderators.
 func (a *API) getOnline(w http.ResponseWriter, _ *http.Request) {
 	games := a.app.Online()
 	body := onlineGamesJSON{Games: []onlineJSON{}, Total: len(games)}

@@ -18,8 +18,8 @@ import (
 	"duiyi/study"
 )
 
-// maxEdit is the length in bytes of a body that edits a study: of the longest
-// comment and the one before, each character of which is written as an escape.
+// maxEdit is the longest body of an edit, in bytes: the longest comment and
+// the one it replaces, with every character escaped.
 const maxEdit = 6*study.MaxComment + call.MaxBody
 
 // studyJSON is a whole study.
@@ -165,8 +165,8 @@ func toNodes(c studies.Change) ([]wire.Move, []nodeJSON) {
 	return moves, list
 }
 
-// sameMove reports whether a move has nothing that another of the same text has
-// not. Moves of a study have neither clocks nor what an engine said.
+// sameMove reports whether a move says no more than another with the same
+// text. Moves of a study have neither clocks nor engine reports.
 func sameMove(a wire.Move, b match.Move) bool {
 	return a.Kind == b.Kind && a.Side == b.Side && a.From == b.From && a.To == b.To && a.Piece == b.Piece &&
 		a.Captured == b.Captured && a.Check == b.Check && a.Swap == b.Swap && maps.Equal(a.Text, b.Text)
@@ -188,7 +188,7 @@ type gameStudyBody struct {
 	Cmd string `json:"cmd"`
 }
 
-// postGameStudy opens a study of a moment of a game.
+// postGameStudy creates a study of a game.
 func (a *API) postGameStudy(w http.ResponseWriter, r *http.Request) {
 	var body gameStudyBody
 	if err := call.Decode(w, r, &body); err != nil {
@@ -216,7 +216,7 @@ func (a *API) postStudyCopy(w http.ResponseWriter, r *http.Request) {
 	a.opened(w, r, s.ID, study.Root, err)
 }
 
-// opened answers with a new study, or the error that came in its place.
+// opened answers with a new study, or the error.
 func (a *API) opened(w http.ResponseWriter, r *http.Request, id string, at study.ID, err error) {
 	if err != nil {
 		a.reply.Fail(w, r, err)

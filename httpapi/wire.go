@@ -114,7 +114,7 @@ type gameStartJSON struct {
 	Clock *wire.Left `json:"clock,omitempty"` // the clocks at the first move
 }
 
-// toGame is a whole game as an answer or message.
+// toGame returns a game in the form of an answer or message.
 func toGame(s live.Snapshot) gameJSON {
 	st := s.State
 	start := st.PositionAt(0)
@@ -129,12 +129,12 @@ func toGame(s live.Snapshot) gameJSON {
 	}
 	if d := s.Damage; d != nil {
 		g.Damage = &damageJSON{d.Lost, d.Row}
-		g.Position.Legal = nil // it cannot be gone on with
+		g.Position.Legal = nil // a damaged game cannot be continued
 	}
 	return g
 }
 
-// toUpdate is what a change has changed.
+// toUpdate returns the changed parts of a game.
 func toUpdate(c live.Change) updateJSON {
 	st := c.State
 	u := updateJSON{
@@ -150,7 +150,7 @@ func toUpdate(c live.Change) updateJSON {
 		u.Title = &c.Title
 	}
 	if c.Players {
-		players := st.Config.Players // and no pointer into the whole of the state
+		players := st.Config.Players // a copy, so that the update does not retain the whole state
 		u.Players = &players
 	}
 	if c.Position {
@@ -160,7 +160,7 @@ func toUpdate(c live.Change) updateJSON {
 	return u
 }
 
-// toMoves is the moves of the line from an index on.
+// toMoves returns the moves of the line from an index on.
 func toMoves(st match.State, from int) []wire.Move {
 	list := make([]wire.Move, 0, len(st.Moves)-from)
 	for i, m := range st.Moves[from:] {
@@ -171,7 +171,7 @@ func toMoves(st match.State, from int) []wire.Move {
 	return list
 }
 
-// showOf is how two engines play, nil where a person does.
+// showOf returns how two engines play each other, or nil if a person plays.
 func showOf(st match.State) *match.Show {
 	if p := st.Config.Players; p[match.First].Kind != match.Engine || p[match.Second].Kind != match.Engine {
 		return nil
@@ -179,11 +179,11 @@ func showOf(st match.State) *match.Show {
 	return &st.Show
 }
 
-// positionOf is the position on the board of a game.
+// positionOf returns the position on the board.
 func positionOf(st match.State) match.View {
 	p := st.Position().View()
 	if st.Result != nil {
-		p.Legal = nil // also where the rules would let the game go on
+		p.Legal = nil // even if the rules would let the game continue
 	}
 	return p
 }

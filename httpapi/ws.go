@@ -104,7 +104,7 @@ func (a *API) lasting(h http.HandlerFunc) http.HandlerFunc {
 	}
 }
 
-// versionOf is the version that a client says it has; 0 where it has none.
+// versionOf returns the version that the client has, or 0.
 func versionOf(r *http.Request) (int, error) {
 	text := r.URL.Query().Get("v")
 	if text == "" {
@@ -117,8 +117,7 @@ func versionOf(r *http.Request) (int, error) {
 	return v, nil
 }
 
-// encodeUpdate returns the message that tells of an update, in its frame: what
-// goes to each who watches.
+// encodeUpdate returns the frame of an update, which all spectators share.
 func encodeUpdate(u any) ([]byte, error) {
 	if c, ok := u.(live.Change); ok && c.Since != 0 {
 		const usual = 2048 // bytes: more than a move of xiangqi takes
@@ -141,8 +140,8 @@ const (
 	updateEnds   = `}`
 )
 
-// appendUpdate appends what encoding/json makes of an update, but that the position
-// comes behind what is small, and who is there last of all.
+// appendUpdate appends the JSON of an update. The position follows the small
+// fields, and the presence comes last.
 func appendUpdate(b []byte, u updateJSON) ([]byte, error) {
 	position, network := u.Position, u.Network
 	u.Position, u.Network = nil, nil
@@ -165,21 +164,21 @@ func appendUpdate(b []byte, u updateJSON) ([]byte, error) {
 	return append(b, '}'), nil
 }
 
-// answerIn returns the update of which a frame of encodeUpdate tells all, for one
-// person: with where they sit, where that is not nil.
+// answerIn returns the update in a frame of encodeUpdate, for one caller: with
+// their side unless you is nil.
 func answerIn(frame []byte, you *match.Side) []byte {
 	text := socket.Text(frame)
 	text = text[len(updateBegins) : len(text)-len(updateEnds)]
 	if you == nil {
 		return slices.Clone(text)
 	}
-	const ends = "}}" // of who is there, and of the update
+	const ends = "}}" // ends of the presence and of the update
 	answer := append(make([]byte, 0, len(text)+len(`,"you":0`)), text[:len(text)-len(ends)]...)
 	return append(strconv.AppendUint(append(answer, `,"you":`...), uint64(*you), 10), ends...)
 }
 
-// statusLoggedOut closes the sockets of a log-in that has ended, or whose account has another
-// role. The page connects again, as whoever it is then.
+// statusLoggedOut closes the sockets of an ended log-in, or of an account
+// whose role has changed. The page reconnects with its present rights.
 const statusLoggedOut socket.Status = 4401
 
 // farewell returns how a socket ends: a page connects again unless the closure is normal.

@@ -201,7 +201,7 @@ func (a *Archive) postImport(w http.ResponseWriter, r *http.Request) {
 	status := http.StatusOK
 	if in.ID != "" {
 		if err := a.app.Allowance().Use(r.Context(), allowance.Imports, int64(len(data))); err != nil {
-			a.log.Debug("an import over the limit", "err", err) // another came between
+			a.log.Debug("an import over the limit", "err", err) // another import came in between
 		}
 		status = http.StatusCreated
 		w.Header().Set("Location", at+in.ID)

@@ -74,7 +74,7 @@ func (a *Archive) getTableFile(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer f.Close()
-	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(tableWithin)) // a recorder of tests has none
+	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(tableWithin)) // test recorders have none
 	w.Header().Set("Content-Type", "application/octet-stream")
 	http.ServeContent(w, r, "", time.Time{}, f)
 }

@@ -2,12 +2,12 @@ package call
 
 import "net/http"
 
-// A code is a kind of error. The table of codes is all that a client has to know of it, and
-// stands in the description as x-codes.
+// A Code is a kind of error. The table of codes is all that a client must know
+// of it; the description has it as x-codes.
 type Code struct {
 	Name    string
 	Status  int
-	Fields  string // of the error, beside code and message
+	Fields  string // fields of the error besides code and message
 	Message string // one English sentence; empty if each error has its own
 	More    string // for programmers, what Message leaves out
 }

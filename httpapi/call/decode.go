@@ -24,7 +24,7 @@ var (
 // board, under 2 kB.
 const MaxBody = 16 << 10
 
-// Decode reads a request's body, one JSON value with no field that v lacks.
+// Decode reads a request's body: one JSON value without fields unknown to v.
 func Decode(w http.ResponseWriter, r *http.Request, v any) error {
 	return DecodeUpTo(w, r, v, MaxBody)
 }
@@ -77,8 +77,8 @@ func (b *WithOptions[T]) UnmarshalJSON(object []byte) error { return b.Options.S
 // fields returns a struct with the fields of the body that are no options.
 func (b *WithOptions[T]) fields() any { return b.Own }
 
-// badJSON says what is wrong with a body and where: at offset, if the error
-// does not know better.
+// badJSON says what is wrong with a body and where: at offset, unless the
+// error has a better place.
 func badJSON(err error, offset int64) error {
 	bad := &Error{Code: "bad_json", At: offset}
 	var (

@@ -1,5 +1,5 @@
-// Package call is what every call of the API has: its row of the table, its rate limits,
-// its body, and the errors of a request with their codes.
+// Package call defines what all calls of the API share: the table row, rate
+// limits, request bodies, and the errors of a request with their codes.
 //
-// It knows no room of the API and nothing of what they serve but package match.
+// It knows no room of the API, and of what they serve only package match.
 package call

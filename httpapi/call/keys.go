@@ -9,7 +9,7 @@ import (
 	"sync"
 )
 
-// A keyError is a field that encoding/json takes, and this API does not.
+// A keyError is a key that encoding/json accepts and this API rejects.
 type keyError struct {
 	key  string
 	says string // an English sentence
@@ -17,10 +17,10 @@ type keyError struct {
 
 func (e *keyError) Error() string { return e.says }
 
-// checkKeys reports a key that is given twice in one object, or that is a field
-// of v but for the case of its letters: encoding/json takes the last of several,
-// and any case, so that two readers of one text may see two different things.
-// Body has been decoded into v already, so that it is well formed.
+// checkKeys rejects keys that occur twice in an object, or match a field of v
+// only in another case. encoding/json accepts both, so two readers of one text
+// could see different things. The body has been decoded into v, so it is
+// well-formed.
 func checkKeys(body []byte, v any) error {
 	if o, ok := v.(interface{ fields() any }); ok {
 		v = o.fields()
@@ -28,7 +28,7 @@ func checkKeys(body []byte, v any) error {
 	return objectKeys(json.NewDecoder(bytes.NewReader(body)), reflect.TypeOf(v))
 }
 
-// objectKeys reads one value, which is for a t; nil where that is not known.
+// objectKeys checks one value, decoded into a t; nil if the type is unknown.
 func objectKeys(d *json.Decoder, t reflect.Type) error {
 	token, err := d.Token()
 	if err != nil {
@@ -74,11 +74,11 @@ func objectKeys(d *json.Decoder, t reflect.Type) error {
 	default:
 		return nil
 	}
-	_, err = d.Token() // the end of the list or object
+	_, err = d.Token() // end of the list or object
 	return err
 }
 
-// inCase returns the field that is a key but for the case of its letters.
+// inCase returns the field that matches a key in another case.
 func inCase(fields map[string]reflect.Type, key string) string {
 	for name := range fields {
 		if strings.EqualFold(name, key) {
@@ -88,12 +88,11 @@ func inCase(fields map[string]reflect.Type, key string) string {
 	return ""
 }
 
-// fieldsKnown is what fieldsOf has found out, by the reflect.Type: of each body, of
-// which there are as many as there are calls.
+// fieldsKnown caches fieldsOf by reflect.Type; there are as many as bodies.
 var fieldsKnown sync.Map
 
-// fieldsOf returns the fields of a struct by their names in JSON, with those of
-// the structs embedded in it; nil for another type. It is not to be changed.
+// fieldsOf returns the fields of a struct by JSON name, including embedded
+// ones; nil for another type. Callers must not modify the map.
 func fieldsOf(t reflect.Type) map[string]reflect.Type {
 	if t == nil || t.Kind() != reflect.Struct {
 		return nil

@@ -6,19 +6,19 @@ import (
 	"duiyi/identity"
 )
 
-// A Row is one call: everything that the API says of it beside its handler. Routes, access,
-// rate limits and the OpenAPI description follow from it.
+// A Row is the whole description of a call, besides its handler. Routes,
+// access, rate limits and the OpenAPI description follow from it.
 type Row struct {
 	Name   string // method and path, "GET /api/games/{id}"
 	Needs  identity.Capability
-	Limits []Limit // beside LimitCalls
+	Limits []Limit // in addition to LimitCalls
 	Do     http.HandlerFunc
 	Says   string   // the summary in the description
 	More   string   // what the summary leaves out
 	Query  string   // names of query parameters
 	In     any      // a value of the body's type; nil for none
 	Out    []Answer // on success
-	Errs   string   // codes of the errors that are this call's own
+	Errs   string   // codes of this call's own errors
 }
 
 // An Answer is one form in which a call succeeds.

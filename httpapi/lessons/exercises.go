@@ -173,7 +173,7 @@ func (l *Lessons) getProgress(w http.ResponseWriter, r *http.Request) {
 	l.reply.JSON(w, http.StatusOK, out)
 }
 
-// toldExercise answers with an exercise, or the error that came in its place.
+// toldExercise answers with an exercise, or the error.
 func (l *Lessons) toldExercise(w http.ResponseWriter, r *http.Request, e exercises.Exercise, err error) {
 	if err != nil {
 		l.reply.Fail(w, r, err)

@@ -22,9 +22,9 @@ type Buckets struct {
 	cleared time.Time
 }
 
-// NewBuckets returns the limit of so many events a second in the long run, and burst at
-// once after a rest. It keeps at most so many buckets, at some 200 bytes each; keys for
-// which there is no room share one.
+// NewBuckets returns a limit of every events per second in the long run and
+// burst at once. It keeps at most most buckets, of about 200 bytes each;
+// further keys share one.
 func NewBuckets(every rate.Limit, burst, most int) *Buckets {
 	return &Buckets{every: every, burst: burst, most: most, by: make(map[string]*rate.Limiter), shared: rate.NewLimiter(every, burst)}
 }
@@ -43,8 +43,8 @@ func (b *Buckets) Slow(every rate.Limit) {
 	b.every = every
 }
 
-// Take counts an event of a key and returns 0, or returns how long the key has to wait,
-// which costs it nothing.
+// Take counts an event of a key and returns 0; or it returns how long the key
+// must wait and counts nothing.
 func (b *Buckets) Take(key string, now time.Time) time.Duration {
 	bucket := b.of(key, now)
 	reserved := bucket.ReserveN(now, 1)
@@ -61,7 +61,7 @@ func (b *Buckets) of(key string, now time.Time) *rate.Limiter {
 	if l := b.by[key]; l != nil {
 		return l
 	}
-	if len(b.by) >= b.most && now.Sub(b.cleared) >= time.Second { // not for each of a flood
+	if len(b.by) >= b.most && now.Sub(b.cleared) >= time.Second { // at most once a second in a flood
 		b.cleared = now
 		for key, l := range b.by {
 			if l.TokensAt(now) >= float64(b.burst) {

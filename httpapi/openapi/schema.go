@@ -48,9 +48,9 @@ func (g *generator) about(t reflect.Type) *file {
 	return f
 }
 
-// of returns the schema of a type. An input is what a client sends: no field has to be
-// there, and none may be that is not known. An answer has all fields that are not
-// omitted when empty.
+// of returns the schema of a type. In an input, sent by a client, no field is
+// required and unknown ones are rejected. In an answer, all fields without
+// omitempty are required.
 func (g *generator) of(t reflect.Type, input bool) Object {
 	if fixed, ok := g.Fixed[t]; ok {
 		if t.Name() != "" && len(fixed) > 0 {
@@ -82,7 +82,7 @@ func (g *generator) of(t reflect.Type, input bool) Object {
 			return Object{{"type", "string"}, {"contentEncoding", "base64"}}
 		}
 		items := g.of(t.Elem(), input)
-		if e := t.Elem(); e.Kind() == reflect.Pointer && e.Elem().Kind() == reflect.Float64 { // a number that is not known
+		if e := t.Elem(); e.Kind() == reflect.Pointer && e.Elem().Kind() == reflect.Float64 { // a number that may be unknown
 			items = Object{{"type", []any{"number", "null"}}}
 		}
 		return Object{{"type", "array"}, {"items", items}}
@@ -195,7 +195,7 @@ func (g *generator) field(name string, t reflect.Type, f reflect.StructField, ta
 	return schema.with("description", said)
 }
 
-// all returns the schemas by name. A schema of a field that there is not is a fault.
+// all returns the schemas by name. A schema for an unknown field is an error.
 func (g *generator) all() Object {
 	for key := range g.Fields {
 		if !g.used[key] {

@@ -1,5 +1,5 @@
-// Package origin says where a request comes from: behind which proxies, from which
-// client, to which host, and from which site's page.
+// Package origin determines where a request comes from: through which proxies,
+// from which client, to which host, and from which site's page.
 //
-// It imports the standard library alone.
+// It imports the standard library only.
 package origin

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// Client names the client at a remote address: its IPv4 address, or its IPv6 network of
-// 64 bits, in which everybody has as many addresses as they like.
+// Client returns the client of a remote address: its IPv4 address, or its /64
+// IPv6 network, within which a client has any number of addresses.
 func Client(remote string) string {
 	at, err := netip.ParseAddrPort(remote)
 	if err != nil {
@@ -24,16 +24,16 @@ func Client(remote string) string {
 	return ip.String()
 }
 
-// IsSame reports whether a request that a browser sent comes from a page of the host
-// that it asks. A request without these headers is not a browser's.
+// IsSame reports whether a browser's request comes from a page of the
+// requested host. Requests without these headers do not come from a browser.
 func IsSame(r *http.Request) bool {
 	if origins := r.Header.Values("Origin"); len(origins) > 0 {
 		u, err := url.Parse(origins[0])
 		return err == nil && len(origins) == 1 && (u.Scheme == "http" || u.Scheme == "https") &&
 			u.User == nil && u.Path == "" && strings.EqualFold(u.Host, r.Host)
 	}
-	// Browsers send no Origin with a GET. Those that only read are kept from
-	// other sites' eyes by the browser itself; links to the page are welcome.
+	// Browsers send no Origin with a GET. They keep the answers to reads from
+	// other sites themselves; links to the page are welcome.
 	if r.Method == http.MethodGet || r.Method == http.MethodHead {
 		return true
 	}
@@ -41,15 +41,15 @@ func IsSame(r *http.Request) bool {
 	return site == "" || site == "same-origin" || site == "none"
 }
 
-// Hosts are the host names that a request may name. Answering to others
-// would let a foreign site point its own name here and read everything.
+// Hosts are the host names that a request may name. Accepting any name would
+// let a foreign site point its own name here and read everything.
 type Hosts struct {
 	names []string
-	anyIP bool // an address, unlike a name, cannot be pointed here by anybody
+	anyIP bool // unlike a name, an address cannot be pointed here by others
 }
 
-// NewHosts returns the loopback names, the host of an address and more names. If the
-// address has no host, or an unspecified one, every IP address is among them.
+// NewHosts returns the loopback names, the host of addr and further names. If
+// addr has no host, or an unspecified one, it includes every IP address.
 func NewHosts(addr string, more []string) Hosts {
 	l := Hosts{names: []string{"localhost", "127.0.0.1", "::1"}}
 	host, _, err := net.SplitHostPort(addr)
@@ -83,8 +83,8 @@ func (l Hosts) Has(hostport string) bool {
 	return l.anyIP && err == nil
 }
 
-// IsLoopback reports whether a Host header names this machine by a name that it can
-// only be reached by from itself.
+// IsLoopback reports whether a Host header names this machine by a loopback
+// name.
 func IsLoopback(hostport string) bool {
 	host, _, err := net.SplitHostPort(hostport)
 	if err != nil {

@@ -8,10 +8,10 @@ import (
 	"strings"
 )
 
-// forwarding is what proxies add to a request that they hand on.
+// forwarding lists the headers that proxies add.
 var forwarding = []string{"Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-Ip"}
 
-// Forwarded reports whether a request says that a proxy has handed it on.
+// Forwarded reports whether a request came through a proxy.
 func Forwarded(r *http.Request) bool {
 	return slices.ContainsFunc(forwarding, func(name string) bool { return r.Header.Get(name) != "" })
 }
@@ -25,9 +25,9 @@ func (p Proxies) Has(ip netip.Addr) bool {
 	return slices.ContainsFunc(p, func(net netip.Prefix) bool { return net.Contains(ip) })
 }
 
-// Unwrap returns a request as its sender sent it: with the address, host and scheme that
-// a trusted proxy names, or unchanged without one. Of several values the last counts: the
-// sender may have invented those before.
+// Unwrap returns a request as its client sent it: with the address, host and
+// scheme that a trusted proxy gives, or unchanged without one. Of several
+// values the last counts, since the client may have invented those before.
 func (p Proxies) Unwrap(r *http.Request) *http.Request {
 	peer, err := netip.ParseAddrPort(r.RemoteAddr)
 	if err != nil || !p.Has(peer.Addr()) {
@@ -54,7 +54,7 @@ func (p Proxies) Unwrap(r *http.Request) *http.Request {
 	return r
 }
 
-// listed returns the values of a header that is a list, in however many lines.
+// listed returns the values of a list header, over all its lines.
 func listed(r *http.Request, name string) []string {
 	var all []string
 	for _, line := range r.Header.Values(name) {
@@ -67,7 +67,7 @@ func listed(r *http.Request, name string) []string {
 	return all
 }
 
-// hop reads an address as proxies write it, with a port or without.
+// hop parses an address as proxies write it, with or without a port.
 func hop(text string) (netip.Addr, bool) {
 	if at, err := netip.ParseAddrPort(text); err == nil {
 		return at.Addr(), true
@@ -76,10 +76,11 @@ func hop(text string) (netip.Addr, bool) {
 	return ip, err == nil
 }
 
-// encryptedKey is where a request's context has that it came to a proxy by HTTPS.
+// encryptedKey is the context key for requests that reached a proxy by HTTPS.
 type encryptedKey struct{}
 
-// IsEncrypted reports whether a request came by HTTPS, to here or to a trusted proxy.
+// IsEncrypted reports whether a request reached this server, or a trusted
+// proxy, by HTTPS.
 func IsEncrypted(r *http.Request) bool {
 	told, _ := r.Context().Value(encryptedKey{}).(bool)
 	return told || r.TLS != nil

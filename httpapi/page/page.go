@@ -46,8 +46,8 @@ var kinds = map[string]string{
 	".woff2":       "font/woff2",
 }
 
-// hashed matches the names that a build makes anew whenever the content
-// changes, such as assets/index-Bq3xT_0a.js.
+// hashed matches file names that change with their content, such as
+// assets/index-Bq3xT_0a.js.
 var hashed = regexp.MustCompile(`^assets/.*[-.][A-Za-z0-9_-]{8,}\.[a-z0-9]+$`)
 
 // encodings is the compressed forms by the extension that a build gives to
@@ -64,7 +64,7 @@ func Load(fsys fs.FS) (*Files, error) {
 		}
 		ext := path.Ext(name)
 		if ext == ".br" || ext == ".gz" {
-			return nil // read with the file it stands for
+			return nil // read together with the file it compresses
 		}
 		kind, ok := kinds[ext]
 		if !ok {
@@ -96,7 +96,7 @@ func Load(fsys fs.FS) (*Files, error) {
 // JSON returns a file of JSON.
 func JSON(text []byte) *File { return newFile(kinds[".json"], text) }
 
-// HTML returns a page of its own.
+// HTML returns an HTML file.
 func HTML(text []byte) *File { return newFile(kinds[".html"], text) }
 
 // newFile returns a file that browsers check for changes at each use.
@@ -107,7 +107,7 @@ func newFile(kind string, text []byte) *File {
 	return f
 }
 
-// compress takes the forms that were made ahead of time.
+// compress loads the forms compressed ahead of time.
 func (f *File) compress(fsys fs.FS, name string) error {
 	for _, e := range encodings {
 		b, err := fs.ReadFile(fsys, name+e.ext)
@@ -120,7 +120,7 @@ func (f *File) compress(fsys fs.FS, name string) error {
 	return nil
 }
 
-// zip returns the file compressed, or nil where that is not worth unpacking, as of
+// zip returns the file compressed, or nil if compression does not pay, as for
 // fonts and pictures.
 func (f *File) zip() []byte {
 	var b bytes.Buffer
@@ -138,9 +138,9 @@ func (f *File) zip() []byte {
 // Index answers with the page.
 func (s *Files) Index(w http.ResponseWriter, r *http.Request) { s.files["index.html"].Serve(w, r) }
 
-// Serve answers with the file that the path names. If there is none, it answers a
-// browser with the page, which says so in the user's language, and reports false to
-// other callers, who have no answer yet.
+// Serve answers with the file of the path. If there is none, it answers
+// browsers with the page, which says so in the user's language, and returns
+// false for other clients, without an answer.
 func (s *Files) Serve(w http.ResponseWriter, r *http.Request) bool {
 	f := s.files[strings.TrimPrefix(r.URL.Path, "/")]
 	switch {
@@ -154,7 +154,7 @@ func (s *Files) Serve(w http.ResponseWriter, r *http.Request) bool {
 	return true
 }
 
-// Serve answers with the file, or says that the client has it.
+// Serve answers with the file, or with 304 if the client has it.
 func (f *File) Serve(w http.ResponseWriter, r *http.Request) { f.send(w, r, http.StatusOK) }
 
 // send answers with a file under a status.

@@ -1,3 +1,3 @@
-// Package reply writes answers: JSON, text, lines of JSON, and errors with their codes. It
-// counts the errors and logs those that are the server's own fault.
+// Package reply writes answers: JSON, text, JSON lines, and errors with their
+// codes. It counts errors and logs the server's own faults.
 package reply

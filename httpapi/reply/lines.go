@@ -31,8 +31,8 @@ func NewLines(w http.ResponseWriter) *Lines { return &Lines{w: w} }
 // Begun reports whether a line was written.
 func (l *Lines) Begun() bool { return l.begun }
 
-// Lost reports whether a line could not be written: nobody reads, and the request's context
-// may say so later.
+// Lost reports whether a line could not be written because the client is gone;
+// the request's context may learn it later.
 func (l *Lines) Lost() bool { return l.lost }
 
 // Write writes a line.

@@ -56,7 +56,7 @@ func (a *Writer) Fail(w http.ResponseWriter, r *http.Request, err error) { a.Fai
 // found the server too busy.
 const retryAfter = "1"
 
-// FailAt is Fail for a command to a game or study that stands at a version.
+// FailAt is Fail for a command to a game or study with this version.
 func (a *Writer) FailAt(w http.ResponseWriter, r *http.Request, err error, version int) {
 	fault := a.Refuse(r, err)
 	code := call.CodeOf(fault.Code)
@@ -73,9 +73,10 @@ func (a *Writer) FailAt(w http.ResponseWriter, r *http.Request, err error, versi
 	a.JSON(w, code.Status, Body{fault})
 }
 
-// Refuse counts an error that a request is answered with, and logs one that is ours. A
-// request that is cut short is answered with the cause; without one "stopping": either its
-// client left, and nobody reads that, or this server ends, and no answer at all would be 200.
+// Refuse counts an error and logs the server's own faults. For a cancelled
+// request it returns the cause, or "stopping": either the client left and
+// nobody reads it, or this server stops, and without an answer net/http would
+// send 200.
 func (a *Writer) Refuse(r *http.Request, err error) Fault {
 	if errors.Is(err, context.Canceled) && r.Context().Err() != nil {
 		if err = context.Cause(r.Context()); errors.Is(err, context.Canceled) {
@@ -90,7 +91,7 @@ func (a *Writer) Refuse(r *http.Request, err error) Fault {
 	return fault
 }
 
-// full returns a fault with the message of its code if it has none.
+// full adds the message of the code to a fault without one.
 func full(f Fault) Fault {
 	f.Message = cmp.Or(f.Message, call.CodeOf(f.Code).Message)
 	return f
@@ -123,7 +124,7 @@ func (a *Writer) encode(w http.ResponseWriter, status int, v any) {
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")
 	w.WriteHeader(status)
 	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false) // nosniff and the type say that this is no HTML
+	e.SetEscapeHTML(false) // nosniff and the content type keep it from being taken for HTML
 	if err := e.Encode(v); err != nil {
 		a.log.Debug("answer not written", "err", err)
 	}

@@ -38,11 +38,11 @@ func TestWho(t *testing.T) {
 				r.Header.Set(tt.header, "192.168.1.7")
 			}
 			want := identity.Caller{Local: tt.owner, Seat: "secret"}
-			if got := (&API{options: Options{Guests: true}}).who(r); got != want {
+			if got := (&API{options: Options{Guests: true}}).localCaller(r); got != want {
 				t.Errorf("with guests: %+v, want %+v", got, want)
 			}
 			want.Local = true
-			if got := (&API{}).who(r); got != want {
+			if got := (&API{}).localCaller(r); got != want {
 				t.Errorf("without guests: %+v, want %+v", got, want)
 			}
 		})

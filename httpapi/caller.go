@@ -14,16 +14,16 @@ import (
 // seatHeader carries the secret of a seat.
 const seatHeader = "Duiyi-Seat"
 
-// who finds out who sends a request to a server without accounts.
-func (a *API) who(r *http.Request) identity.Caller {
+// localCaller returns the caller of a request to a server without accounts.
+func (a *API) localCaller(r *http.Request) identity.Caller {
 	return identity.Caller{Local: !a.options.Guests || a.atTheMachine(r), Rights: a.options.Rights.Of(identity.RoleGuest), Seat: seatOf(r)}
 }
 
-// mostSeat is the length of the longest secret that is looked at, in bytes. What
-// is longer is nobody's, and kept nowhere.
+// mostSeat is the length of the longest secret accepted, in bytes. Longer ones
+// cannot be valid and are not stored.
 const mostSeat = 64
 
-// seatOf returns the secret of a seat that a request carries, or none.
+// seatOf returns the seat secret of a request, or "".
 func seatOf(r *http.Request) string {
 	if secret := r.Header.Get(seatHeader); len(secret) <= mostSeat {
 		return secret
@@ -31,15 +31,15 @@ func seatOf(r *http.Request) string {
 	return ""
 }
 
-// identify returns a request's context with who sends it. The page itself is
-// everybody's, and nobody is looked up for it.
+// identify returns a request's context with its caller. It does not look up
+// callers of the page itself, which is public.
 func (a *API) identify(r *http.Request) (context.Context, error) {
 	ctx := identity.WithClient(r.Context(), origin.Client(r.RemoteAddr))
 	if at, ok := atConsole(ctx); ok {
 		return at, nil
 	}
 	if a.options.Accounts == nil {
-		return identity.With(ctx, a.who(r)), nil
+		return identity.With(ctx, a.localCaller(r)), nil
 	}
 	who := identity.Caller{Rights: a.options.Rights.Of(identity.RoleGuest), Seat: seatOf(r)}
 	if strings.HasPrefix(r.URL.Path, "/api/") {
@@ -57,8 +57,7 @@ func (a *API) identify(r *http.Request) (context.Context, error) {
 }
 
 // atTheMachine reports whether a request comes from a browser or program on
-// this very machine, which asks for it by such a name. A proxy on this machine
-// is none, whomever it speaks for.
+// this machine, under a loopback name, and not through a proxy.
 func (a *API) atTheMachine(r *http.Request) bool {
 	peer, err := netip.ParseAddrPort(r.RemoteAddr)
 	return err == nil && peer.Addr().Unmap().IsLoopback() && origin.IsLoopback(r.Host) && !origin.Forwarded(r) && !a.options.Proxies.Has(peer.Addr())
