@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
@@ -38,6 +38,9 @@ const replaced: Plugin = {
   },
 }
 
+// Files that package internal/part reads, by their paths in the source tree.
+const parts = ['internal/xqnet/own.nnue.gz', ...['freestyle', 'standard', 'renju'].map((rule) => `internal/gmeval/policies/${rule}.gz`)]
+
 const program = (): Plugin => ({
   name: 'duiyi-program',
   resolveId: (id) => (id.startsWith('virtual:') ? `\0${id}` : null),
@@ -49,18 +52,18 @@ const program = (): Plugin => ({
     if (id !== '\0virtual:program') return null
     const raw = readFileSync(process.env['DUIYI_PROGRAM']!)
     const quality = Number(process.env['DUIYI_QUALITY'] ?? 11)
-    const packed = {
-      brotli: brotliCompressSync(raw, {
-        params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: raw.length },
-      }),
-      gzip: gzipSync(raw, { level: 9 }),
+    const packed = (name: string, bytes: Buffer): string => {
+      const ref = this.emitFile({ type: 'asset', name, source: bytes })
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      return `{ url: import.meta.ROLLUP_FILE_URL_${ref}, size: ${bytes.length}, sha256: '${sha256}' }`
     }
-    const lines = Object.entries(packed).map(([name, bytes]) => {
-      const ref = this.emitFile({ type: 'asset', name: `program.${name}`, source: bytes })
-      return `export const ${name} = import.meta.ROLLUP_FILE_URL_${ref}`
+    const brotli = brotliCompressSync(raw, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: raw.length },
     })
-    const size = Object.fromEntries(Object.entries(packed).map(([name, { length }]) => [name, length]))
-    return `${lines.join('\n')}\nexport const size = ${JSON.stringify(size)}`
+    const listed = parts.map((path) => `'${path}': ${packed(`${basename(path)}.part`, readFileSync(`../${path}`))}`)
+    return `
+      export const program = { brotli: ${packed('program.brotli', brotli)}, gzip: ${packed('program.gzip', gzipSync(raw, { level: 9 }))} }
+      export const parts = { ${listed.join(',\n')} }`
   },
 })
 
@@ -92,7 +95,7 @@ const offline = (): Plugin => {
       writeFileSync(join(dir, 'sw.js'), text)
       const all = filesIn(dir).map((f) => ({ f: relative(dir, f), raw: statSync(f).size, bytes: readFileSync(f) }))
       for (const { f, raw, bytes } of all.sort((a, b) => b.raw - a.raw).slice(0, 12)) {
-        const packed = /\.(gzip|brotli|png)$/.test(f)
+        const packed = /\.(gzip|brotli|part|png)$/.test(f)
         console.log(f.padEnd(44), String(raw).padStart(10), packed ? '' : `gzip ${gzipSync(bytes).length}  br ${brotliCompressSync(bytes).length}`)
       }
     },

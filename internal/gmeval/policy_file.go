@@ -3,7 +3,6 @@ package gmeval
 import (
 	"bytes"
 	"compress/gzip"
-	_ "embed" // the policies in use
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -48,24 +47,15 @@ var (
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-//go:embed policies/freestyle.gz
-var freestylePolicy []byte
-
-//go:embed policies/standard.gz
-var standardPolicy []byte
-
-//go:embed policies/renju.gz
-var renjuPolicy []byte
-
 var ownPolicies = [...]func() *Policy{
-	gomoku.Freestyle: own(freestylePolicy, gomoku.Freestyle),
-	gomoku.Standard:  own(standardPolicy, gomoku.Standard),
-	gomoku.Renju:     own(renjuPolicy, gomoku.Renju),
+	gomoku.Freestyle: own(gomoku.Freestyle),
+	gomoku.Standard:  own(gomoku.Standard),
+	gomoku.Renju:     own(gomoku.Renju),
 }
 
-func own(file []byte, rule gomoku.Rule) func() *Policy {
+func own(rule gomoku.Rule) func() *Policy {
 	return sync.OnceValue(func() *Policy {
-		n, err := ReadPolicy(bytes.NewReader(file), rule)
+		n, err := ReadPolicy(bytes.NewReader(policyFile(rule)), rule)
 		if err != nil {
 			panic(fmt.Sprintf("gmeval: the policy for %v: %v", rule, err))
 		}

@@ -65,8 +65,11 @@ var built = [...]func() *tables{
 }
 
 // Prepare builds the tables of every rule now, some 50 ms each and all at once, and not with
-// the first Board of the rule. It returns at once when they are there.
+// the first Board of the rule. It returns at once when they are there, and in a page.
 func Prepare() {
+	if !eager {
+		return
+	}
 	var wg sync.WaitGroup
 	for _, tables := range built {
 		wg.Go(func() { tables() })

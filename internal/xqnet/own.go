@@ -2,20 +2,16 @@ package xqnet
 
 import (
 	"bytes"
-	_ "embed"
 	"fmt"
 	"sync"
 
 	"duiyi/internal/nnue"
 )
 
-//go:embed own.nnue.gz
-var packed []byte
-
 // Own returns the network that comes with the program, one for all: it is
 // unpacked when it is first asked for.
 var Own = sync.OnceValue(func() *nnue.Network {
-	net, err := nnue.Unpack(bytes.NewReader(packed), Format)
+	net, err := nnue.Unpack(bytes.NewReader(ownFile()), Format)
 	if err != nil {
 		panic(fmt.Sprintf("xqnet: the network that comes with the program: %v", err))
 	}

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Runs a Go program for GOOS=js in Node, with the page's database on devices in memory:
+// Runs a Go program for GOOS=js in Node, with the page's database on devices in memory and the
+// files of its parts from the source tree:
 //   GOOS=js GOARCH=wasm go test -exec $PWD/web/scripts/gowasm.mjs ./store/sqlite
 import { execFileSync } from 'node:child_process'
 import crypto from 'node:crypto'
@@ -17,6 +18,8 @@ const disk = new memory.Disk()
 files.installFiles(sqlite3, 'page', disk)
 globalThis.duiyiDatabase = database.databases(sqlite3, 'page')
 globalThis.duiyiDisk = disk
+
+globalThis.duiyiPage = { part: async (file) => fs.readFileSync(new URL(`../../${file}`, import.meta.url)) }
 
 Object.assign(globalThis, { fs, path, process })
 globalThis.crypto ??= crypto.webcrypto

@@ -4,8 +4,11 @@ import { expect, type Page } from '@playwright/test'
 export const played = (page: Page) => page.locator('[data-ply]:not(.undone)')
 export const point = (page: Page, name: string) => page.locator(`[data-point="${name}"]`)
 
+// What the page says of the program.
+export const said = (page: Page) => page.locator('.program')
+
 // Waits until the program is at work.
-export const working = (page: Page) => expect(page.locator('.program')).toHaveCount(0)
+export const working = (page: Page) => expect(said(page)).toHaveCount(0)
 
 export async function open(page: Page, url: string): Promise<void> {
   await page.goto(url)

@@ -1,17 +1,7 @@
-// The page alone in two tabs, and where its files are not to be had.
-import { expect, type BrowserContext, type Page } from '@playwright/test'
-import { begin, open, played, point, working } from './board'
+// The page alone in two tabs.
+import { expect } from '@playwright/test'
+import { begin, open, played, point, said, working } from './board'
 import { test } from './folder'
-
-const said = (page: Page) => page.locator('.program')
-
-// Runs lines at the start of every worker of the page, before the program opens its files.
-async function inWorkers(context: BrowserContext, lines: string): Promise<void> {
-  await context.route(/\/assets\/worker-[^/]+\.js$/, async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, body: `${lines}\n${await answer.text()}` })
-  })
-}
 
 test('a second tab says that the program is in the first, and goes on when that is closed', async ({ page, context, site }) => {
   await open(page, site.url)
@@ -52,20 +42,4 @@ test('a file that another tab holds without the lock is waited for', async ({ pa
   await holder.close()
   await working(next)
   await expect(played(next)).toHaveCount(1)
-})
-
-test('a browser that stores nothing is said to, and plays all the same', async ({ page, context, site }) => {
-  await inWorkers(context, `navigator.storage.getDirectory = () => Promise.reject(new DOMException('no', 'SecurityError'))`)
-  await page.goto(site.url)
-  await expect(said(page)).toContainText('浏览器不为本页保存数据')
-  await begin(page, '下五子棋', '两人同桌')
-  await point(page, 'h8').click()
-  await expect(played(page)).toHaveCount(1)
-})
-
-test('files that do not open are said not to be deleted, and why they do not', async ({ page, context, site }) => {
-  await inWorkers(context, `FileSystemFileHandle.prototype.createSyncAccessHandle = () => Promise.reject(new DOMException('the disk is damaged', 'UnknownError'))`)
-  await page.goto(site.url)
-  await expect(said(page)).toContainText('数据并未删除')
-  await expect(said(page)).toContainText('the disk is damaged')
 })

@@ -17,10 +17,11 @@ export type FromWorker =
 // the page; or only in memory although it should keep them, and why it does not.
 export type Keeping = { in: 'device' } | { in: 'memory'; why?: string }
 
-// Of the program: bytes of it that have come, of so many; waiting for another tab; at work;
-// or why it does not run.
+// Of the program: bytes of it or of a part that have come, of so many; why they do not come,
+// while they are fetched again; waiting for another tab; at work; or why it does not run.
 export type State =
   | { is: 'loading'; done: number; all: number }
+  | { is: 'missing'; why: string }
   | { is: 'elsewhere' }
   | { is: 'ready'; keeping: Keeping }
   | { is: 'failed'; why: string }

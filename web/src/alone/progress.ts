@@ -5,9 +5,10 @@ import './progress.css'
 const bar = document.createElement('progress')
 const box = document.createElement('div')
 
-const words: Record<string, Record<'loading' | 'elsewhere' | 'memory' | 'unopened' | 'failed', string>> = {
+const words: Record<string, Record<'loading' | 'missing' | 'elsewhere' | 'memory' | 'unopened' | 'failed', string>> = {
   en: {
     loading: 'Loading the program',
+    missing: 'A file of the program did not arrive; it is fetched again',
     elsewhere: 'Duiyi is open in another tab of this browser. Close that one to go on here.',
     memory: 'This browser keeps nothing for this page (a private window?). Games are lost when the tab closes.',
     unopened: 'The stored games could not be opened. Nothing was deleted: reload the page to try again. Games played now are lost when the tab closes',
@@ -15,6 +16,7 @@ const words: Record<string, Record<'loading' | 'elsewhere' | 'memory' | 'unopene
   },
   'zh-Hans': {
     loading: '正在载入程序',
+    missing: '程序文件未能载入，正在重试',
     elsewhere: '对弈已在另一个标签页中打开。关闭那一个，即可在此继续。',
     memory: '浏览器不为本页保存数据（无痕窗口？）：关闭标签页后棋局不再保留。',
     unopened: '无法打开已保存的棋局。数据并未删除，请重新载入本页再试。现在下的棋在关闭标签页后不再保留',
@@ -22,6 +24,7 @@ const words: Record<string, Record<'loading' | 'elsewhere' | 'memory' | 'unopene
   },
   'zh-Hant': {
     loading: '正在載入程式',
+    missing: '程式檔案未能載入，正在重試',
     elsewhere: '對弈已在另一個分頁中開啟。關閉那一個，即可在此繼續。',
     memory: '瀏覽器不為本頁儲存資料（無痕視窗？）：關閉分頁後棋局不再保留。',
     unopened: '無法開啟已儲存的棋局。資料並未刪除，請重新載入本頁再試。現在下的棋在關閉分頁後不再保留',
@@ -29,6 +32,7 @@ const words: Record<string, Record<'loading' | 'elsewhere' | 'memory' | 'unopene
   },
   vi: {
     loading: 'Đang tải chương trình',
+    missing: 'Một tệp của chương trình chưa tải được, đang thử lại',
     elsewhere: 'Duiyi đang mở ở một thẻ khác của trình duyệt này. Hãy đóng thẻ đó để chơi tiếp tại đây.',
     memory: 'Trình duyệt không lưu gì cho trang này (cửa sổ riêng tư?): ván cờ sẽ mất khi đóng thẻ.',
     unopened: 'Không mở được các ván cờ đã lưu. Dữ liệu chưa bị xóa: hãy tải lại trang để thử lại. Ván cờ chơi lúc này sẽ mất khi đóng thẻ',
@@ -46,8 +50,9 @@ export function show(state: State): void {
     bar.max = state.all || 1
     bar.value = state.done
     bar.ariaLabel = say('loading')
-    box.replaceChildren(bar)
-  } else if (state.is === 'elsewhere') box.replaceChildren(say('elsewhere'))
+    box.replaceChildren(`${say('loading')}: ${Math.round((100 * bar.value) / bar.max)} %`, bar)
+  } else if (state.is === 'missing') box.replaceChildren(`${say('missing')}: ${state.why}`)
+  else if (state.is === 'elsewhere') box.replaceChildren(say('elsewhere'))
   else if (state.is === 'failed') box.replaceChildren(`${say('failed')}: ${state.why}`)
   else if (state.keeping.in === 'device') box.remove()
   else box.replaceChildren(state.keeping.why ? `${say('unopened')}: ${state.keeping.why}` : say('memory'))

@@ -14,11 +14,21 @@ const unpacksBrotli = (() => {
 })()
 const wanted = files.filter((f) => !f.endsWith(unpacksBrotli ? '.gzip' : '.brotli'))
 
+// Files with a hash in their names are the same in every cache: those of the version before,
+// and those that the page has just fetched.
+async function takeOver(cache, file) {
+  const known = file.startsWith('assets/') && (await caches.match(file))
+  if (known) await cache.put(file, known)
+  return known
+}
+
 self.addEventListener('install', (event) => {
   event.waitUntil(
     (async () => {
       const cache = await caches.open(version)
-      await cache.addAll(wanted)
+      const missing = []
+      for (const file of wanted) if (!(await takeOver(cache, file))) missing.push(file)
+      await cache.addAll(missing)
     })(),
   )
 })
@@ -26,7 +36,7 @@ self.addEventListener('install', (event) => {
 self.addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {
-      for (const old of await caches.keys()) if (old.startsWith(ours) && old !== version) await caches.delete(old)
+      for (const old of await caches.keys()) if ((old.startsWith(ours) && old !== version) || old === 'duiyi fresh') await caches.delete(old)
       await self.clients.claim()
     })(),
   )
@@ -38,6 +48,12 @@ self.addEventListener('fetch', (event) => {
   event.respondWith(
     (async () => {
       const cache = await caches.open(version)
+      // A file that came damaged is asked for with "reload", and replaced.
+      if (request.cache === 'reload') {
+        const answer = await fetch(request)
+        if (answer.ok) await cache.put(request, answer.clone())
+        return answer
+      }
       return (await cache.match(request.mode === 'navigate' ? './' : request, { ignoreSearch: true })) ?? fetch(request)
     })(),
   )

@@ -1,9 +1,15 @@
 // Go's own script for programs in a browser.
 declare module 'virtual:go'
 
-// The program as vite.site.config.ts packs it.
+// The program and its parts as vite.site.config.ts packs them; sizes are bytes as sent.
 declare module 'virtual:program' {
-  export const brotli: string
-  export const gzip: string
-  export const size: { brotli: number; gzip: number }
+  export interface Packed {
+    url: string
+    size: number
+    // Of its content, in hexadecimal digits.
+    sha256: string
+  }
+  export const program: { brotli: Packed; gzip: Packed }
+  // By the path in the source tree.
+  export const parts: Readonly<Record<string, Packed>>
 }

@@ -3,8 +3,8 @@
 // browser's storage for this page.
 import sqlite3InitModule from '@sqlite.org/sqlite-wasm'
 import 'virtual:go'
-import { brotli, gzip, size } from 'virtual:program'
 import { databases, type PageDatabase } from './database'
+import { Fetching } from './fetching'
 import { installFiles } from './files'
 import type { FromWorker, Keeping, State, ToWorker } from './messages'
 import { openStorage } from './storage'
@@ -20,6 +20,7 @@ interface Page {
       dial: (path: string, hear: Hear) => (text: string | null) => void,
     ): void
     failed(why: string): void
+    part(path: string): Promise<Uint8Array>
   }
   Go: new () => { importObject: WebAssembly.Imports; run(instance: WebAssembly.Instance): Promise<void> }
 }
@@ -45,32 +46,7 @@ async function alone(): Promise<void> {
   })
 }
 
-// The program is packed, whatever the server of files does; one that unpacks it is right too.
-async function program(): Promise<Response> {
-  const [address, format] = canUnpack('brotli') ? [brotli, 'brotli'] : [gzip, 'gzip']
-  const answer = await fetch(address)
-  if (!answer.ok) throw new Error(`${address}: ${answer.status}`)
-  let done = 0
-  const counted = answer.body!.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform(part, to) {
-        done += part.length
-        tell({ is: 'loading', done, all: size[format as 'brotli'] })
-        to.enqueue(part)
-      },
-    }),
-  )
-  const unpacked = counted.pipeThrough(new DecompressionStream(format as CompressionFormat) as unknown as TransformStream<Uint8Array, Uint8Array<ArrayBuffer>>)
-  return new Response(unpacked, { headers: { 'Content-Type': 'application/wasm' } })
-}
-
-function canUnpack(format: string): boolean {
-  try {
-    return Boolean(new DecompressionStream(format as CompressionFormat))
-  } catch {
-    return false
-  }
-}
+const fetching = new Fetching(tell)
 
 const early: ToWorker[] = []
 worker.onmessage = ({ data }: MessageEvent<ToWorker>) => void early.push(data)
@@ -106,12 +82,18 @@ worker.duiyiPage = {
     tell({ is: 'ready', keeping })
   },
   failed: (why) => tell({ is: 'failed', why }),
+  async part(path) {
+    const bytes = await fetching.part(path)
+    tell({ is: 'ready', keeping })
+    return bytes
+  },
 }
 
 let keeping: Keeping = { in: 'device' }
 
 async function start(): Promise<void> {
-  const loaded = program()
+  if (typeof WebAssembly === 'undefined') return tell({ is: 'failed', why: 'WebAssembly' })
+  const loaded = fetching.program()
   loaded.catch(() => undefined) // told below
   await alone()
   ;(worker as unknown as { sqlite3ApiConfig: object }).sqlite3ApiConfig = {
@@ -122,7 +104,7 @@ async function start(): Promise<void> {
   installFiles(sqlite3, 'page', files.devices)
   worker.duiyiDatabase = databases(sqlite3, 'page')
   const go = new worker.Go()
-  const { instance } = await WebAssembly.instantiateStreaming(await loaded, go.importObject)
+  const instance = await WebAssembly.instantiate(await loaded, go.importObject)
   await go.run(instance)
 }
 

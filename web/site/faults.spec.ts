@@ -1,0 +1,58 @@
+// The page alone where a browser or a line lets it down: each fault is said in words.
+import { expect, type BrowserContext } from '@playwright/test'
+import { begin, played, point, said, working } from './board'
+import { test } from './folder'
+
+// Runs lines at the start of every worker of the page, before the program opens its files.
+async function inWorkers(context: BrowserContext, lines: string): Promise<void> {
+  await context.route(/\/assets\/worker-[^/]+\.js$/, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, body: `${lines}\n${await answer.text()}` })
+  })
+}
+
+// Has a file come cut short the first time; returns how often it was asked for.
+async function cutShort(context: BrowserContext, file: RegExp): Promise<() => number> {
+  let asked = 0
+  await context.route(file, async (route) => {
+    if (asked++) return route.continue()
+    const bytes = await (await route.fetch()).body()
+    await route.fulfill({ body: bytes.subarray(0, bytes.length / 2) })
+  })
+  return () => asked
+}
+
+test('a browser that stores nothing is said to, and plays all the same', async ({ page, context, site }) => {
+  await inWorkers(context, `navigator.storage.getDirectory = () => Promise.reject(new DOMException('no', 'SecurityError'))`)
+  await page.goto(site.url)
+  await expect(said(page)).toContainText('浏览器不为本页保存数据')
+  await begin(page, '下五子棋', '两人同桌')
+  await point(page, 'h8').click()
+  await expect(played(page)).toHaveCount(1)
+})
+
+test('files that do not open are said not to be deleted, and why they do not', async ({ page, context, site }) => {
+  await inWorkers(context, `FileSystemFileHandle.prototype.createSyncAccessHandle = () => Promise.reject(new DOMException('the disk is damaged', 'UnknownError'))`)
+  await page.goto(site.url)
+  await expect(said(page)).toContainText('数据并未删除')
+  await expect(said(page)).toContainText('the disk is damaged')
+})
+
+test('a browser without WebAssembly is told so', async ({ page, context, site }) => {
+  await inWorkers(context, 'delete self.WebAssembly')
+  await page.goto(site.url)
+  await expect(said(page)).toContainText('程序无法在此浏览器中运行: WebAssembly')
+})
+
+test('a program and a network that come cut short are fetched again', async ({ page, context, site }) => {
+  const program = await cutShort(context, /\/program-[^/]+$/)
+  const network = await cutShort(context, /\/own\.nnue[^/]+$/)
+  await page.goto(site.url)
+  await expect(said(page)).toContainText('程序文件未能载入')
+  await working(page)
+  await begin(page, '下象棋')
+  await point(page, 'h2').click()
+  await point(page, 'e2').click()
+  await expect(played(page)).toHaveCount(2)
+  expect([program(), network()]).toEqual([2, 2])
+})

@@ -1,0 +1,104 @@
+// Fetches the program and its parts. What does not come, or comes cut short, is fetched
+// again until it is there; the page says so meanwhile.
+import { parts, program, type Packed } from 'virtual:program'
+import type { State } from './messages'
+
+const firstPauseMS = 2000
+const longestPauseMS = 60_000
+
+const wait = (ms: number) => new Promise((go) => setTimeout(go, ms))
+
+// What the service worker takes over instead of fetching it a second time.
+const fresh = 'duiyi fresh'
+
+async function keep(url: string, answer: Response): Promise<void> {
+  try {
+    await (await caches.open(fresh)).put(url, answer)
+  } catch {
+    // It is fetched again, at most.
+  }
+}
+
+// Tells of bytes as they come, and fails at the end if there are not so many as there should be.
+function counted({ url, size }: Packed, tell: (done: number, all: number) => void): TransformStream<Uint8Array, Uint8Array> {
+  let done = 0
+  return new TransformStream({
+    transform(part, to) {
+      done += part.length
+      tell(done, size)
+      to.enqueue(part)
+    },
+    flush() {
+      if (done !== size) throw new Error(`${url}: ${done} of ${size} bytes`)
+    },
+  })
+}
+
+async function ask(url: string, again: boolean): Promise<Response> {
+  const answer = await fetch(url, again ? { cache: 'reload' } : {})
+  if (!answer.ok) throw new Error(`${url}: ${answer.status}`)
+  return answer
+}
+
+async function sha256(bytes: ArrayBuffer): Promise<string> {
+  const sum = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return Array.from(sum, (b) => b.toString(16).padStart(2, '0')).join('')
+}
+
+function canUnpack(format: string): boolean {
+  try {
+    return Boolean(new DecompressionStream(format as CompressionFormat))
+  } catch {
+    return false
+  }
+}
+
+export class Fetching {
+  constructor(readonly tell: (state: State) => void) {}
+
+  async #insist<T>(attempt: (again: boolean) => Promise<T>): Promise<T> {
+    for (let pause = firstPauseMS, again = false; ; pause = Math.min(2 * pause, longestPauseMS), again = true) {
+      try {
+        return await attempt(again)
+      } catch (cause) {
+        if (cause instanceof WebAssembly.CompileError) throw cause
+        this.tell({ is: 'missing', why: String(cause) })
+        await wait(pause)
+      }
+    }
+  }
+
+  #told = (done: number, all: number) => this.tell({ is: 'loading', done, all })
+
+  // The program is packed, whatever the server of files does; one that packs it once more is
+  // right too.
+  program(): Promise<WebAssembly.Module> {
+    const format = canUnpack('brotli') ? 'brotli' : 'gzip'
+    const packed = program[format]
+    return this.#insist(async (again) => {
+      const answer = await ask(packed.url, again)
+      const kept = answer.clone()
+      const unpacked = answer
+        .body!.pipeThrough(counted(packed, this.#told))
+        .pipeThrough(new DecompressionStream(format as CompressionFormat) as unknown as TransformStream<Uint8Array, Uint8Array<ArrayBuffer>>)
+      const module = await WebAssembly.compileStreaming(new Response(unpacked, { headers: { 'Content-Type': 'application/wasm' } }))
+      void keep(packed.url, kept)
+      return module
+    })
+  }
+
+  // A file that the program reads when a game needs it.
+  async part(path: string): Promise<Uint8Array> {
+    const packed = parts[path]
+    if (!packed) throw new Error(`${path}: not a part of this build`)
+    return this.#insist(async (again) => {
+      const answer = await ask(packed.url, again)
+      const bytes = await new Response(answer.body!.pipeThrough(counted(packed, this.#told))).arrayBuffer()
+      // Without a secure connection a browser computes no sums.
+      const sum = crypto.subtle ? await sha256(bytes) : packed.sha256
+      if (sum !== packed.sha256) throw new Error(`${packed.url}: SHA-256 ${sum}, expected ${packed.sha256}`)
+      void keep(packed.url, new Response(bytes))
+      return new Uint8Array(bytes)
+    })
+  }
+}
