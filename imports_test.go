@@ -207,7 +207,7 @@ var rows = []row{
 	{"httpapi/socket", "feed github.com/gobwas/ws golang.org/x/sys/unix golang.org/x/time/rate", "github.com/coder/websocket"},
 	{"httpapi/wire", "live match report store study", ""},
 	{"tui/face", "", ""},
-	{"tui", "advice app engines engines/analysis feed internal/termtext internal/wholefile live match match/question match/positions record records store study tui/face charm.land/bubbletea/v2 charm.land/lipgloss/v2", "engine games match/gm match/positions match/xq record/formats store/sqlite store/sqlite/sqlitetest"},
+	{"tui", "advice app engines engines/analysis feed games internal/termtext internal/wholefile live match match/question match/positions puzzles record records store study tui/face charm.land/bubbletea/v2 charm.land/lipgloss/v2", "engine match/gm match/positions match/xq record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"web", "", ""},
 
 	{"cmd/duiyi", "cmd/duiyi/internal/build cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datacmd cmd/duiyi/internal/enginescmd cmd/duiyi/internal/playcmd cmd/duiyi/internal/puzzlescmd cmd/duiyi/internal/recordscmd cmd/duiyi/internal/rulescmd" +
@@ -227,7 +227,7 @@ var rows = []row{
 		" internal/arena internal/arena/export internal/roster internal/wholefile match record match/positions record/formats report reports tui/face", ""},
 	{"cmd/duiyi/internal/langflag", "internal/langtag tui", ""},
 	{"cmd/duiyi/internal/ownengines", "cmd/duiyi/internal/catalogue cmd/duiyi/internal/command engine engines internal/arena internal/roster match protocol/gomocup protocol/peer protocol/ucci protocol/uci", ""},
-	{"cmd/duiyi/internal/playcmd", "app book cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/langflag cmd/duiyi/internal/ownengines engines games internal/langtag match record/formats store/sqlite tui" +
+	{"cmd/duiyi/internal/playcmd", "app book cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/langflag cmd/duiyi/internal/ownengines engines games internal/langtag match puzzles record/formats store/sqlite tui" +
 		" github.com/charmbracelet/x/term", ""},
 	{"cmd/duiyi/internal/puzzlescmd", "cmd/duiyi/internal/catalogue cmd/duiyi/internal/command games internal/wholefile match puzzles record record/formats", ""},
 	{"cmd/duiyi/internal/recordfiles", "cmd/duiyi/internal/command record record/formats", ""},

@@ -12,14 +12,22 @@ import (
 	"duiyi/xiangqi"
 )
 
+var sample = flag.Int("sample", 50, "puzzles that TestBank draws")
+
 var full = flag.Bool("full", false, "TestBank checks every puzzle of the bank, which takes long")
 
 // checker is the second prover: it knows the rules of the games, looks at everything and
 // remembers little. It shares no code with the command that made the bank.
 type checker struct {
 	nodes int
-	seen  map[string]bool
+	seen  map[fourKey]bool
 	known map[mateKey]bool
+}
+
+// A fourKey is a question about fours, answered by no.
+type fourKey struct {
+	hash uint64
+	most int
 }
 
 // A mateKey is a question about a mate.
@@ -30,7 +38,7 @@ type mateKey struct {
 }
 
 // budget is how much a short test looks at for one puzzle.
-const budget = 12_000
+const budget = 8_000
 
 // errBudget says that a puzzle was left undecided.
 var errBudget = fmt.Errorf("not decided within %d nodes", budget)
@@ -50,7 +58,7 @@ func (c *checker) check(p *puzzles.Puzzle) (err error) {
 			panic(r)
 		}
 	}()
-	c.seen, c.known = map[string]bool{}, map[mateKey]bool{}
+	c.seen, c.known = map[fourKey]bool{}, map[mateKey]bool{}
 	if p.Game == "xiangqi" {
 		q, err := xiangqi.ParseFEN(p.Position)
 		if err != nil {
@@ -325,7 +333,7 @@ func (c *checker) gomoku(q *gomoku.Position, p *puzzles.Puzzle, n *puzzles.Node,
 func completions(q *gomoku.Position, s gomoku.Stone) (list []gomoku.Point) {
 	for y := range q.Size() {
 		for x := range q.Size() {
-			if m := gomoku.PointAt(x, y); q.At(m) == gomoku.None && q.Wins(m, s) {
+			if m := gomoku.PointAt(x, y); q.At(m) == gomoku.None && near(q, m, s, 4) && q.Wins(m, s) {
 				list = append(list, m)
 			}
 		}
@@ -348,14 +356,14 @@ func (c *checker) fours(q *gomoku.Position, most int) bool {
 	if most == 0 {
 		return false
 	}
-	key := fmt.Sprint(q.String(), most)
+	key := fourKey{q.Hash(), most}
 	if c.seen[key] {
 		return false
 	}
 	for y := range q.Size() {
 		for x := range q.Size() {
 			m := gomoku.PointAt(x, y)
-			if q.At(m) != gomoku.None || !near(q, m, us) || !may(q, m) {
+			if q.At(m) != gomoku.None || !near(q, m, us, 3) || !may(q, m) {
 				continue
 			}
 			q.PlayUnchecked(m)
@@ -370,13 +378,13 @@ func (c *checker) fours(q *gomoku.Position, most int) bool {
 	return false
 }
 
-// near reports whether two stones of a colour stand in one line with a point, close
-// enough for a four.
-func near(q *gomoku.Position, m gomoku.Point, s gomoku.Stone) bool {
+// near reports whether so many stones of a colour stand in one line with a point, close
+// enough for a five.
+func near(q *gomoku.Position, m gomoku.Point, s gomoku.Stone, stones int) bool {
 	for d := range gomoku.Direction(4) {
 		w := q.Window(m, d, s) &^ (1 << 5)
 		for at := range 7 {
-			if n := w >> at & 31; bits(n) >= 3 {
+			if n := w >> at & 31; bits(n) >= stones {
 				return true
 			}
 		}
@@ -412,8 +420,8 @@ func (c *checker) fourWins(q *gomoku.Position, us gomoku.Stone, more int) bool {
 	return won
 }
 
-// threat reports whether the stone that us just played wins with at most so many to come,
-// each a four or a threat to win by fours.
+// threat reports whether the stone that us just played, a four or a threat to win by
+// fours, wins with at most so many to come, each a four or an open three.
 func (c *checker) threat(q *gomoku.Position, us gomoku.Stone, more int) bool {
 	c.tick()
 	if len(completions(q, us.Opponent())) > 0 {
@@ -448,7 +456,7 @@ func (c *checker) threat(q *gomoku.Position, us gomoku.Stone, more int) bool {
 }
 
 // threats reports whether the side to move wins with at most so many stones, each a four
-// or a threat to win by fours.
+// or an open three that threatens to win by fours.
 func (c *checker) threats(q *gomoku.Position, most int) bool {
 	if c.fours(q, most) {
 		return true
@@ -462,6 +470,9 @@ func (c *checker) threats(q *gomoku.Position, most int) bool {
 		if len(stops) > 0 && !slices.Contains(stops, m) {
 			continue
 		}
+		if !rows(q, m, us) {
+			continue
+		}
 		q.PlayUnchecked(m)
 		won := c.threat(q, us, most-1)
 		q.UndoUnchecked(m)
@@ -472,8 +483,15 @@ func (c *checker) threats(q *gomoku.Position, most int) bool {
 	return false
 }
 
-// sampled is how many puzzles a short test draws.
-const sampled = 50
+// rows reports whether a stone would make a four or an open three.
+func rows(q *gomoku.Position, m gomoku.Point, s gomoku.Stone) bool {
+	if !near(q, m, s, 2) {
+		return false
+	}
+	q.PlayUnchecked(m)
+	defer q.UndoUnchecked(m)
+	return slices.ContainsFunc(q.Shapes(s), func(x gomoku.Shape) bool { return slices.Contains(x.Stones, m) })
+}
 
 // TestBank has the second prover check the bank in the program: a sample, or all of it
 // with -full.
@@ -483,7 +501,7 @@ func TestBank(t *testing.T) {
 		t.Fatal(err)
 	}
 	list := bank.All()
-	step := max(1, len(list)/sampled)
+	step := max(1, len(list)/max(1, *sample))
 	if *full {
 		step = 1
 	}

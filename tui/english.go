@@ -5,6 +5,7 @@ import "duiyi/tui/face"
 var english = words{
 	study:    englishStudy,
 	opening:  englishOpening,
+	puzzles:  englishPuzzles,
 	language: face.English,
 	toMove:   "%s to move",
 	thinking: "%s is thinking ...",

@@ -14,6 +14,7 @@ import (
 var simplified = words{
 	study:    simplifiedStudy,
 	opening:  simplifiedOpening,
+	puzzles:  simplifiedPuzzles,
 	language: face.Simplified,
 	toMove:   "轮到%s",
 	thinking: "%s思考中……",

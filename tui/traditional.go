@@ -14,6 +14,7 @@ import (
 var traditional = words{
 	study:    traditionalStudy,
 	opening:  traditionalOpening,
+	puzzles:  traditionalPuzzles,
 	language: face.Traditional,
 	toMove:   "輪到%s",
 	thinking: "%s思考中……",

@@ -14,6 +14,7 @@ import (
 var vietnamese = words{
 	study:    vietnameseStudy,
 	opening:  vietnameseOpening,
+	puzzles:  vietnamesePuzzles,
 	language: face.Vietnamese,
 	adaptive: "theo sức của bạn",
 	rises:    ". Ván sau: lên cấp %s",

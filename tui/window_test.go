@@ -10,6 +10,7 @@ import (
 
 	"duiyi/engines"
 	"duiyi/match"
+	"duiyi/puzzles"
 	"duiyi/tui/face"
 )
 
@@ -145,7 +146,7 @@ func TestLevelsAreListed(t *testing.T) {
 func TestLanguagesAreWhole(t *testing.T) {
 	optional := map[string]bool{"refusals": true, "losses": true, "errors": true} // English has these elsewhere
 	for _, w := range languages {
-		for _, part := range []reflect.Value{reflect.ValueOf(w), reflect.ValueOf(w.opening), reflect.ValueOf(w.study)} {
+		for _, part := range []reflect.Value{reflect.ValueOf(w), reflect.ValueOf(w.opening), reflect.ValueOf(w.study), reflect.ValueOf(w.puzzles)} {
 			for i := range part.NumField() {
 				name := part.Type().Field(i).Name
 				if part.Field(i).IsZero() && !(w.language == face.English && optional[name]) {
@@ -155,6 +156,14 @@ func TestLanguagesAreWhole(t *testing.T) {
 		}
 		if len(w.study.help) != len(english.study.help) {
 			t.Errorf("%s: the help of a study has %d entries, English %d", w.language, len(w.study.help), len(english.study.help))
+		}
+		if len(w.puzzles.help) != len(english.puzzles.help) {
+			t.Errorf("%s: the help of puzzles has %d entries", w.language, len(w.puzzles.help))
+		}
+		for _, kind := range puzzles.Kinds {
+			if w.puzzles.tasks[string(kind)] == "" {
+				t.Errorf("%s: no words for the task %s", w.language, kind)
+			}
 		}
 		if len(w.help) != len(english.help) {
 			t.Errorf("%s: help has %d entries, English %d", w.language, len(w.help), len(english.help))

@@ -66,6 +66,7 @@ type words struct {
 	selectOwn  string
 	opening    openingWords
 	study      studyWords
+	puzzles    puzzleWords
 }
 
 // studyWords are the texts about studies in one language.

@@ -12,9 +12,9 @@ import (
 )
 
 // scanGomoku makes puzzles of the positions of a game: of each attack the first position
-// from which the win by fours is seen, the position before it, where threes lead there,
-// and the points that stop an attack.
-func (w *worker) scanGomoku(start gomoku.Position, moves []gomoku.Point, from puzzles.Source) (y yield) {
+// from which the win by fours is seen, and the points that stop an attack; with threes
+// set the position before an attack, where threes lead there, and nothing else.
+func (w *worker) scanGomoku(start gomoku.Position, moves []gomoku.Point, threes bool, from puzzles.Source) (y yield) {
 	add := func(kind puzzles.Kind, q *puzzles.Puzzle, err error, ply int) {
 		if err == nil {
 			q.Source = from
@@ -33,12 +33,14 @@ func (w *worker) scanGomoku(start gomoku.Position, moves []gomoku.Point, from pu
 			us := b.Turn()
 			fours, sure := w.wins(b, seekFours)
 			if fours >= leastFours && fours <= mostFours && ply >= free[p.Turn()] {
-				kind, q, err := w.proveFoursWin(&p, fours)
-				add(kind, q, err, ply)
-				free[p.Turn()] = ply + 2*fours
-				w.before(positions, ply, add)
+				if free[p.Turn()] = ply + 2*fours; threes {
+					w.before(positions, ply, add)
+				} else {
+					kind, q, err := w.proveFoursWin(&p, fours)
+					add(kind, q, err, ply)
+				}
 			}
-			if fours < 0 && sure && len(fourMoves(b)) == 0 && b.Count(us.Other(), gmeval.MakesFive) == 0 {
+			if !threes && fours < 0 && sure && len(fourMoves(b)) == 0 && b.Count(us.Other(), gmeval.MakesFive) == 0 {
 				b.Pass()
 				threat, _ := w.wins(b, seekFours)
 				b.Pass()
@@ -67,7 +69,7 @@ func (w *worker) before(positions []gomoku.Position, ply int, add func(puzzles.K
 		if n, sure := w.wins(b, seekFours); n >= 0 || !sure {
 			break
 		}
-		n := w.threats(false, seekThrees).shortest(b, mostThrees)
+		n := w.threats(seekThrees).shortest(b, mostThrees)
 		if n < 2 {
 			break
 		}
@@ -82,8 +84,8 @@ func (w *worker) before(positions []gomoku.Position, ply int, add func(puzzles.K
 
 // gmGames makes puzzles of the games of a table whose moves are points of a board of 15,
 // played by freestyle.
-func gmGames(t *table) source {
-	return source{name: "gomoku-" + t.name, units: len(t.rows), share: 3, make: func(w *worker, row int) (y yield) {
+func gmGames(t *table, threes bool) source {
+	return source{name: named("gomoku-", threes) + t.name, units: len(t.rows), make: func(w *worker, row int) (y yield) {
 		p, err := gomoku.NewPosition(gomoku.DefaultSize, gomoku.Freestyle)
 		if err != nil {
 			panic(err) // the size is one that exists
@@ -92,8 +94,16 @@ func gmGames(t *table) source {
 		if !ok {
 			return y
 		}
-		return w.scanGomoku(p, moves, puzzles.Source{Kind: puzzles.FromGame, Event: t.get(row, "source")})
+		return w.scanGomoku(p, moves, threes, puzzles.Source{Kind: puzzles.FromGame, Event: t.get(row, "source")})
 	}}
+}
+
+// named returns a prefix of the names of sources.
+func named(prefix string, threes bool) string {
+	if threes {
+		return "threes-" + prefix
+	}
+	return prefix
 }
 
 // points reads moves that stand side by side or apart.
@@ -118,10 +128,10 @@ func points(text string) (list []gomoku.Point, ok bool) {
 }
 
 // gmSelfPlay makes puzzles of games that the engine plays against itself with few nodes.
-func gmSelfPlay(rule gomoku.Rule, units int) source {
-	return source{name: "self-play-" + rule.String(), units: units, make: func(w *worker, unit int) (y yield) {
+func gmSelfPlay(rule gomoku.Rule, threes bool, units int) source {
+	return source{name: named("self-play-", threes) + rule.String(), units: units, make: func(w *worker, unit int) (y yield) {
 		start, moves := w.playGomoku(rule, rand.New(rand.NewPCG(uint64(rule)+37, uint64(unit))))
-		return w.scanGomoku(start, moves, puzzles.Source{Kind: puzzles.FromSelfPlay})
+		return w.scanGomoku(start, moves, threes, puzzles.Source{Kind: puzzles.FromSelfPlay})
 	}}
 }
 

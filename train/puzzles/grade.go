@@ -39,7 +39,7 @@ func gradeXiangqi(p *puzzles.Puzzle) error {
 	case puzzles.Mate, puzzles.Checks:
 		pattern := xqreason.PatternOf(&q, line)
 		theme(p, string(pattern), pattern != xqreason.NoPattern)
-		p.Difficulty = 700 + 330*n - 12*n*n + 4*choice
+		p.Difficulty = 500 + 330*n - 12*n*n + 4*choice
 	case puzzles.TableWin, puzzles.TableDraw:
 		m, err := xqtable.ParseMaterial(p.Source.Title)
 		if err != nil {
@@ -48,7 +48,7 @@ func gradeXiangqi(p *puzzles.Puzzle) error {
 		theme(p, attackers(m), true)
 		p.Difficulty = 1250 + 90*n + 6*choice
 	case puzzles.OnlyDefence:
-		p.Difficulty = 800 + 200*n + 5*choice
+		p.Difficulty = 900 + 180*n + 5*choice
 	case puzzles.Material:
 		theme(p, p.Task.Motif, p.Task.Motif != "")
 		p.Difficulty = 850 + 300*n + 5*choice

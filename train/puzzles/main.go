@@ -109,19 +109,22 @@ func sources(records, folder string) ([]source, error) {
 		switch {
 		case len(t.rows) == 0:
 		case isGomoku(t):
-			list = append(list, gmGames(t))
+			fours, threes := gmGames(t, false), gmGames(t, true)
+			fours.share = 6
+			list = append(list, fours, threes)
 		default:
 			mates, defences, material := xqMates(t), xqDefences(t), xqMaterial(t)
+			material.share = 3
 			if _, ok := t.columns["start"]; ok && t.get(0, "start") != "" {
-				mates.share, defences.share, material.share = 6, 6, 3 // studies yield more than games
+				mates.share, defences.share, material.share = 6, 4, 3 // studies yield more than games
 			}
 			list = append(list, mates, defences, material)
 		}
 	}
 	for _, rule := range []gomoku.Rule{gomoku.Freestyle, gomoku.Standard, gomoku.Renju} {
-		s := gmSelfPlay(rule, 100_000)
-		s.share = 2
-		list = append(list, s)
+		fours, threes := gmSelfPlay(rule, false, 100_000), gmSelfPlay(rule, true, 100_000)
+		fours.share = 6
+		list = append(list, fours, threes)
 	}
 	folders := []string{}
 	if folder != "" {

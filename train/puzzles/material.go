@@ -129,13 +129,13 @@ func (w *winner) wins(p *xiangqi.Position, m xiangqi.Move, moves, need int) bool
 		return false
 	}
 	c := worth(p, m)
-	if moves == 1 && c < need {
-		return false
-	}
 	u := p.PlayUnchecked(m)
 	defer p.Undo(u)
 	if !p.HasLegalMove() {
 		return true
+	}
+	if moves == 1 && c < need {
+		return false
 	}
 	if c >= need && w.holds(p, c-need) {
 		return true
@@ -256,6 +256,27 @@ func (w *winner) resist(p *xiangqi.Position, need int, n *puzzles.Node) error {
 	return nil
 }
 
+// won reports whether the side to move wins material with the next two moves that were
+// played, the first of which takes less: most positions hold nothing, and a look at each is dear.
+func won(p xiangqi.Position, moves []xiangqi.Move) bool {
+	if len(moves) < 3 {
+		return false
+	}
+	gain := 0
+	for i, m := range moves[:3] {
+		if i == 1 {
+			gain -= worth(&p, m)
+		} else {
+			gain += worth(&p, m)
+		}
+		if i == 0 && gain >= gains[len(gains)-1] {
+			return false
+		}
+		p.PlayUnchecked(m)
+	}
+	return gain >= gains[len(gains)-1]
+}
+
 // xqMaterial makes puzzles of the positions of a game in which material can be won, one
 // for each blunder.
 func xqMaterial(t *table) source {
@@ -264,11 +285,14 @@ func xqMaterial(t *table) source {
 		if !ok {
 			return y
 		}
-		const opening = 12 // plies
+		opening := 12 // plies
+		if g.source.Kind == puzzles.FromStudy {
+			opening = 0
+		}
 		p := g.start
 		free := 0
 		for ply := 0; ply <= len(g.moves); ply++ {
-			if ply >= opening && ply >= free && !p.InCheck() && p.HasLegalMove() {
+			if ply >= opening && ply >= free && !p.InCheck() && won(p, g.moves[ply:]) {
 				if q, err := proveMaterial(&p); err != errEasy {
 					if err == nil {
 						q.Source = g.source

@@ -10,26 +10,24 @@ import (
 
 // Bounds of the search for wins by fours and threes.
 const (
-	mostThrees   = 4       // moves of the solver
-	seekThrees   = 200_000 // stones tried to see a win
-	proveThrees  = 3_000_000
-	threesFours  = 4_000 // stones tried for a win by fours at each position
-	threesSlower = 1     // a slower win takes so many moves more
+	mostThrees  = 5       // moves of the solver
+	seekThrees  = 200_000 // stones tried to see a win
+	proveThrees = 3_000_000
+	threesFours = 4_000 // stones tried for a win by fours at each position
 )
 
 // A threat search decides whether the attacker wins within a number of his stones, each a
-// four or a move that threatens to win by fours; the last makes a five that cannot be
-// stopped. Against a four there is one answer; against a threat every legal point is tried.
+// four or an open three that threatens to win by fours; the last is a four that cannot be
+// stopped. Against a four there is one answer; against a three every legal point is tried.
 type threats struct {
 	w     *worker
-	all   bool // every threat to win by fours; else fours and open threes alone
 	limit int64
 	known [2]map[uint64]bounds
 }
 
-func (w *worker) threats(all bool, limit int64) *threats {
+func (w *worker) threats(limit int64) *threats {
 	w.nodes = 0
-	return &threats{w, all, limit, [2]map[uint64]bounds{{}, {}}}
+	return &threats{w, limit, [2]map[uint64]bounds{{}, {}}}
 }
 
 func (t *threats) spent() bool { return t.w.nodes >= t.limit || t.w.ctx.Err() != nil }
@@ -101,7 +99,7 @@ func (t *threats) attack(b *gmeval.Board, moves int) bool {
 		}
 		return t.keep(0, key, moves, false)
 	}
-	for _, m := range candidates(b, t.all) {
+	for _, m := range candidates(b, false) {
 		b.Play(m)
 		won := t.defend(b, moves-1)
 		b.Undo()
@@ -190,14 +188,17 @@ func (t *threats) shortest(b *gmeval.Board, most int) int {
 	return 0
 }
 
-// solution adds to the tree all wins within so many stones.
+// solution adds to the tree all wins within so many stones. The next one may be any threat
+// to win by fours, so that no right answer counts as wrong.
 func (t *threats) solution(b *gmeval.Board, moves int, n *puzzles.Node) error {
 	us := b.Turn()
-	for _, m := range candidates(b, t.all) {
+	for _, m := range candidates(b, true) {
+		if len(n.Next) > gmFirst {
+			return errMany
+		}
 		c := puzzles.Node{Move: m.String()}
 		b.Play(m)
 		right := t.defend(b, moves-1)
-		slower := !right && t.defend(b, moves-1+threesSlower)
 		var err error
 		if right {
 			err = t.resist(b, us, moves-1, &c)
@@ -210,8 +211,6 @@ func (t *threats) solution(b *gmeval.Board, moves int, n *puzzles.Node) error {
 			return errLimit
 		case right:
 			n.Next = append(n.Next, c)
-		case slower:
-			n.Slower = append(n.Slower, m.String())
 		}
 	}
 	if len(n.Next) > gmFirst {
@@ -265,7 +264,7 @@ func (t *threats) resist(b *gmeval.Board, us gmeval.Side, moves int, n *puzzles.
 // proveThreesWin makes the puzzle of a win by fours and threes within so many stones; the
 // position has no win by fours alone.
 func (w *worker) proveThreesWin(p *gomoku.Position, moves int) (*puzzles.Puzzle, error) {
-	t := w.threats(true, proveThrees)
+	t := w.threats(proveThrees)
 	var tree puzzles.Node
 	b := gmeval.New(p)
 	if moves = t.shortest(b, moves); moves < 2 {

@@ -54,7 +54,9 @@ type Play struct {
 	Byoyomi   time.Duration `placeholder:"DURATION" help:"Time for a move once --time is spent."`
 	Periods   int           `help:"How many times --byoyomi may be overstepped (default 1)."`
 
-	Seed        int  `default:"-1" placeholder:"N" help:"Seed of the opponent's choices, to repeat a game; 0: it always plays the same (default: a new seed each game)."`
+	Seed    int  `default:"-1" placeholder:"N" help:"Seed of the opponent's choices, to repeat a game; 0: it always plays the same (default: a new seed each game)."`
+	Puzzles bool `help:"Solve puzzles of the game, easy ones first, instead of playing it; --rules and --seed choose among them."`
+
 	NoTakeBacks bool `name:"no-take-backs" help:"No undo and no varying of the opponent's move."`
 	NoHints     bool `name:"no-hints" help:"No hints."`
 
@@ -71,6 +73,9 @@ const adaptive = "adaptive"
 func (c *Play) Run(s *command.Streams) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	if c.Puzzles {
+		return c.solve(ctx, s)
+	}
 	dir, err := datafolder.Path(c.Data)
 	if err != nil {
 		return fmt.Errorf("play: %w", err)
@@ -87,18 +92,8 @@ func (c *Play) Run(s *command.Streams) error {
 	if err := c.check(config, engines); err != nil {
 		return err
 	}
-	locale := localeOf(os.Getenv)
-	o := tui.Options{
-		Config: config, Faces: catalogue.Faces(), Open: c.Open, Notation: c.Notation,
-		ASCII:    c.ASCII || !locale.utf8 && c.Lang == "",
-		Language: cmp.Or(string(c.Lang), locale.language),
-		Colour:   os.Getenv("NO_COLOR") == "",
-	}
-	if out := command.Terminal(s.Screen); out != nil {
-		if width, _, err := term.GetSize(out.Fd()); err == nil {
-			o.Width = width
-		}
-	}
+	o := c.options(s)
+	o.Config, o.Open = config, c.Open
 	books := &catalogue.BookFiles{}
 	defer books.Close()
 	if c.Book != "" && c.Book != book.None {
@@ -127,6 +122,23 @@ func (c *Play) Run(s *command.Streams) error {
 		err = fmt.Errorf("play: %w", err)
 	}
 	return errors.Join(err, store.Close())
+}
+
+// options says how boards are shown.
+func (c *Play) options(s *command.Streams) tui.Options {
+	locale := localeOf(os.Getenv)
+	o := tui.Options{
+		Faces: catalogue.Faces(), Notation: c.Notation,
+		ASCII:    c.ASCII || !locale.utf8 && c.Lang == "",
+		Language: cmp.Or(string(c.Lang), locale.language),
+		Colour:   os.Getenv("NO_COLOR") == "",
+	}
+	if out := command.Terminal(s.Screen); out != nil {
+		if width, _, err := term.GetSize(out.Fd()); err == nil {
+			o.Width = width
+		}
+	}
+	return o
 }
 
 // config seats the players.
