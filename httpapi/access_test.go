@@ -11,8 +11,8 @@ import (
 	"duiyi/match"
 )
 
-// newClub is a server that has guests; club.example is its name for them, and
-// club makes a request theirs.
+// newClub returns a server that has guests; club makes a request a guest's, by
+// the name club.example.
 func newClub(t *testing.T, engines ...engines.Spec) *server {
 	t.Helper()
 	return newServerAs(t, newStore(t), playedGames, engines, func(o *httpapi.Options) { o.Guests = true })
@@ -20,7 +20,7 @@ func newClub(t *testing.T, engines ...engines.Spec) *server {
 
 var club = host("club.example")
 
-// networkGame makes a game that guests may watch, and returns its id.
+// networkGame creates a game that guests may watch, and returns its id.
 func (s *server) networkGame() string {
 	s.t.Helper()
 	human := match.Player{Kind: match.Human}
@@ -31,14 +31,14 @@ func (s *server) networkGame() string {
 	return g.ID
 }
 
-// aimed is a call as a request names it, at a game's or another id.
+// aimed returns method and path of a call with an id filled in.
 func aimed(call, id string) (method, path string) {
 	method, path, _ = strings.Cut(call, " ")
 	return method, strings.NewReplacer("{$}", "", "{id}", id, "{n}", "1", "{engine}", "gomoku-classic", "{what}", "game", "{chapter}", "moves", "{game}", "xiangqi").Replace(path)
 }
 
-// Guests are refused every call that is not open to all, whatever it is
-// aimed at; the owner none.
+// Guests are refused every call that is not open to all, whatever its target;
+// the owner is refused none.
 func TestCallsOfGuests(t *testing.T) {
 	s := newClub(t, shapes)
 	id := s.game("POST", "/api/games", gomokuHuman).ID
@@ -63,7 +63,7 @@ func TestCallsOfGuests(t *testing.T) {
 	}
 }
 
-// For guests there is no game but those over the network, by whatever call.
+// Guests see only network games, through any call.
 func TestGamesOfGuests(t *testing.T) {
 	s := newClub(t, shapes)
 	own, ours := s.game("POST", "/api/games", gomokuHuman).ID, s.networkGame()
@@ -92,7 +92,7 @@ func TestGamesOfGuests(t *testing.T) {
 	}
 }
 
-// Programs of the owner's own are not told of.
+// Guests do not see the owner's own engines.
 func TestEnginesOfGuests(t *testing.T) {
 	mine := shapes
 	mine.ID, mine.Own = "own-mine", true

@@ -22,7 +22,7 @@ import (
 
 var renew = flag.Bool("access", false, "write the table of calls and roles anew")
 
-// An association is a server with accounts, and what they are kept in.
+// An association is a server with accounts, and its store.
 type association struct {
 	*server
 	people accounts.Store
@@ -40,10 +40,10 @@ func newAssociation(t *testing.T, signup accounts.SignUp) *association {
 	return a
 }
 
-// password is everybody's.
+// password is the password of every account.
 const password = "horse takes cannon"
 
-// as makes a request that of whoever has a cookie.
+// as makes a request come from the session of a cookie.
 func as(cookie string) func(*http.Request) {
 	return func(r *http.Request) {
 		if cookie != "" {
@@ -52,7 +52,7 @@ func as(cookie string) func(*http.Request) {
 	}
 }
 
-// cookieOf returns the cookie that an answer sets, as a request brings it back.
+// cookieOf returns the cookie that an answer sets, in the form of a request.
 func cookieOf(t *testing.T, r reply) string {
 	t.Helper()
 	c, err := http.ParseSetCookie(r.header.Get("Set-Cookie"))
@@ -65,7 +65,7 @@ func cookieOf(t *testing.T, r reply) string {
 	return c.Name + "=" + c.Value
 }
 
-// join makes an account with a role, and returns its id and cookie.
+// join creates an account with a role, and returns its id and cookie.
 func (a *association) join(name string, role identity.Role) (id, cookie string) {
 	a.t.Helper()
 	r := a.request("POST", "/api/signup", fmt.Sprintf(`{"name":%q,"password":%q}`, name, password))
@@ -82,7 +82,8 @@ func (a *association) join(name string, role identity.Role) (id, cookie string) 
 	return me.User.ID, cookieOf(a.t.(*testing.T), r)
 }
 
-// is fails the test unless an answer has a status and, if it is an error's, a code.
+// is fails the test unless an answer has this status and, for an error, this
+// code.
 func (r reply) is(t *testing.T, what string, status int, code string) {
 	t.Helper()
 	if r.status != status || code != "" && r.failure(t).Error.Code != code {
@@ -90,9 +91,9 @@ func (r reply) is(t *testing.T, what string, status int, code string) {
 	}
 }
 
-// accessTable has every call and what each role is told who makes it with
-// nothing to say, of a game, study or account that there is not: 403 is who may
-// not, 401 who would have to log in, 404 or 415 who may.
+// accessTable lists every call and the status each role gets for an empty
+// request about a missing game, study or account: 403 if forbidden, 401 if a
+// log-in is required, 404 or 415 if allowed.
 const accessTable = "testdata/access.txt"
 
 func TestCallsByRole(t *testing.T) {
@@ -114,7 +115,7 @@ func TestCallsByRole(t *testing.T) {
 	compareTable(t, accessTable, b.String(), *renew, "go test ./httpapi -run TestCallsByRole -access")
 }
 
-// compareTable holds a table to the one in a file, or writes it there.
+// compareTable compares a table with a file, or rewrites the file.
 func compareTable(t *testing.T, file, table string, renew bool, how string) {
 	t.Helper()
 	if renew {
@@ -165,15 +166,15 @@ func TestSignUpAndLogIn(t *testing.T) {
 		}
 	}
 
-	// An unknown name and a wrong password are told the same.
+	// An unknown name and a wrong password get the same answer.
 	wrong, unknown := logIn("Liu Dahua", "soldier takes cannon"), logIn("Nobody Here", password)
 	wrong.is(t, "a wrong password", http.StatusForbidden, "wrong_login")
 	if unknown.text != wrong.text {
 		t.Errorf("an unknown name: %s; a wrong password: %s", unknown.text, wrong.text)
 	}
 
-	// Whoever logs in has a session that nobody knew before, and the one that came
-	// with the request ends.
+	// A log-in creates a session with a new token, and ends the session that
+	// came with the request.
 	fixed := as("duiyi=" + strings.Repeat("A", 43))
 	second := cookieOf(t, logIn("LIU DAHUA", password, fixed))
 	if strings.Contains(second, "AAAA") {
@@ -182,7 +183,7 @@ func TestSignUpAndLogIn(t *testing.T) {
 	third := cookieOf(t, logIn("Liu Dahua", password, as(second)))
 	a.request("GET", "/api/me/logins", "", as(second)).is(t, "the session before", http.StatusUnauthorized, "log_in")
 
-	// Two are left: the first and the third.
+	// Two remain: the first and the third.
 	r := a.request("GET", "/api/me/logins", "", as(third))
 	if strings.Count(r.text, `"id"`) != 2 || strings.Count(r.text, `"here":true`) != 1 {
 		t.Errorf("log-ins: %s", r.text)
@@ -193,7 +194,7 @@ func TestSignUpAndLogIn(t *testing.T) {
 	a.request("POST", "/api/logout", `{}`, as(first), header("Origin", "http://evil.example")).is(t, "another site", http.StatusForbidden, "bad_origin")
 	a.request("GET", "/api/me/logins", "", as(first)).is(t, "after both", http.StatusOK, "")
 
-	// A session ends by itself.
+	// A session expires.
 	*a.clock = a.clock.AddDate(10, 0, 0)
 	a.request("GET", "/api/me/logins", "", as(first)).is(t, "years later", http.StatusUnauthorized, "log_in")
 	for _, secret := range []string{password, "soldier takes cannon", strings.TrimPrefix(first, "duiyi=")} {
@@ -203,7 +204,8 @@ func TestSignUpAndLogIn(t *testing.T) {
 	}
 }
 
-// Under TLS the cookie goes nowhere else, and one that came without is not taken.
+// Under TLS the cookie is sent nowhere else, and one sent without TLS is
+// rejected.
 func TestSecureCookie(t *testing.T) {
 	store := newStore(t).(*sqlite.Store)
 	s := newServerAs(t, store, playedGames, nil, func(o *httpapi.Options) {
@@ -220,8 +222,8 @@ func TestSecureCookie(t *testing.T) {
 	s.request("GET", "/api/me/logins", "", as(strings.TrimPrefix(c, "__Host-")), tls).is(t, "by TLS, under the other name", http.StatusUnauthorized, "log_in")
 }
 
-// Who guesses waits, for one name and from one address, and a right password in
-// time is no try.
+// Guessing is slowed down per name and per address; a right password in time
+// does not count.
 func TestGuessing(t *testing.T) {
 	a := newAssociation(t, accounts.SignUpOpen)
 	a.join("小明", identity.RolePlayer)
@@ -256,7 +258,7 @@ func TestOwnAccount(t *testing.T) {
 	a.request("GET", "/api/me/logins", "", as(here)).is(t, "here", http.StatusOK, "")
 	a.request("GET", "/api/me/logins", "", as(there)).is(t, "there, with another password", http.StatusUnauthorized, "log_in")
 
-	// A session of somebody else's is none of one's own.
+	// Nobody can end another's session.
 	_, other := a.join("小刚", identity.RolePlayer)
 	var list struct{ Logins []struct{ ID string } }
 	if err := json.Unmarshal([]byte(a.request("GET", "/api/me/logins", "", as(here)).text), &list); err != nil || len(list.Logins) != 1 {
@@ -266,7 +268,7 @@ func TestOwnAccount(t *testing.T) {
 	a.request("DELETE", "/api/me/logins/"+list.Logins[0].ID, "", as(here)).is(t, "one's own", http.StatusNoContent, "")
 	a.request("GET", "/api/me/logins", "", as(here)).is(t, "ended", http.StatusUnauthorized, "log_in")
 
-	// What is one's own can be taken along, but for what would let another in.
+	// An account's data can be downloaded, except secrets.
 	a.request("POST", "/api/reports", `{"about":"`+id+`","text":"自己"}`, as(other)).is(t, "a report", http.StatusNoContent, "")
 	own := a.request("GET", "/api/me/export", "", as(other))
 	own.is(t, "export", http.StatusOK, "")
@@ -288,7 +290,7 @@ func TestOwnAccount(t *testing.T) {
 	}
 }
 
-// Links let in whom they are for, once.
+// Links work for their purpose, once.
 func TestLinks(t *testing.T) {
 	a := newAssociation(t, accounts.SignUpInvite)
 	secret, err := accounts.New(a.people, accounts.Config{Now: func() time.Time { return *a.clock }}).FirstLink(t.Context())
@@ -334,7 +336,7 @@ func TestLinks(t *testing.T) {
 	set("cannon takes horse").is(t, "again", http.StatusForbidden, "no_link")
 	a.request("GET", "/api/me/logins", "", as(player)).is(t, "elsewhere", http.StatusUnauthorized, "log_in")
 
-	// A moderator invites, and no more; and a link gets old.
+	// A moderator may only invite; a link expires.
 	if _, err := a.people.ChangeUser(t.Context(), me.User.ID, func(u *people.User) error { u.Role = identity.RoleModerator; return nil }); err != nil {
 		t.Fatal(err)
 	}
@@ -352,7 +354,7 @@ func TestOrder(t *testing.T) {
 	id, player := a.join("弟子", identity.RolePlayer)
 	patch := func(cookie, id, body string) reply { return a.request("PATCH", "/api/users/"+id, body, as(cookie)) }
 
-	// Reports are said by players and read by those who keep order.
+	// Players send complaints, moderators read them.
 	report := func(body string) reply { return a.request("POST", "/api/reports", body, as(player)) }
 	report(`{"about":"`+judgeID+`","game":"00000000000000ff","text":" 不公 "}`).is(t, "a report", http.StatusNoContent, "")
 	report(`{"about":"nobody","text":"x"}`).is(t, "about nobody", http.StatusNotFound, "no_user")
@@ -369,7 +371,7 @@ func TestOrder(t *testing.T) {
 		t.Errorf("users: %s", r.text)
 	}
 
-	// Moderators are above players, the administrator above all.
+	// Moderators rank above players, administrators above all.
 	patch(judge, rulerID, `{"disabled":true}`).is(t, "the administrator, by a moderator", http.StatusForbidden, "not_allowed")
 	patch(judge, id, `{"role":"moderator"}`).is(t, "a role, by a moderator", http.StatusForbidden, "not_allowed")
 	patch(judge, id, `{"name":"Duiyi"}`).is(t, "a name of the house's", http.StatusBadRequest, "bad_name")
@@ -390,7 +392,7 @@ func TestOrder(t *testing.T) {
 	patch(ruler, judgeID, `{"role":"king"}`).is(t, "no such role", http.StatusBadRequest, "bad_json")
 }
 
-// Without accounts there is nothing of them.
+// Without accounts, their calls are refused.
 func TestNoAccounts(t *testing.T) {
 	s := newServer(t)
 	s.request("GET", "/api/me", "").is(t, "me", http.StatusNotFound, "no_accounts")
@@ -398,7 +400,8 @@ func TestNoAccounts(t *testing.T) {
 	s.request("GET", "/api/users", "").is(t, "users", http.StatusNotFound, "no_accounts")
 }
 
-// A guest looks for a game under no name that is taken for an account's, either.
+// In the lobby, too, a guest may not use a name that could be taken for an
+// account's.
 func TestNamesInLobby(t *testing.T) {
 	a := newClubhouse(t)
 	a.join("Liming", identity.RolePlayer)
@@ -409,8 +412,8 @@ func TestNamesInLobby(t *testing.T) {
 	}
 }
 
-// Nobody plays under another's name: who has an account plays under its own, a
-// guest under none that is taken for an account's.
+// Accounts always play under their own name, guests never under one that could
+// be taken for an account's.
 func TestNamesAtBoard(t *testing.T) {
 	a := newAssociation(t, accounts.SignUpOpen)
 	_, host := a.join("Liming", identity.RolePlayer)

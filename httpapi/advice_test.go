@@ -15,7 +15,7 @@ import (
 
 const twoPeople = `{"game":"gomoku","players":[{"kind":"human"},{"kind":"human"}]}`
 
-// endless thinks until it is told to stop, and says so on the channel.
+// endless searches until it is stopped, and then signals stopped.
 func endless(stopped chan<- struct{}) engineFunc {
 	return func(ctx context.Context, _ engine.Position, info func(engine.Info)) (engine.Result, error) {
 		info(engine.Info{Depth: 1, PV: []string{"h8"}})
@@ -25,15 +25,15 @@ func endless(stopped chan<- struct{}) engineFunc {
 	}
 }
 
-// A line of advice, or the error it ends with.
+// An adviceLine is a line of advice, or the error that ends it.
 type adviceLine struct {
 	Done  bool
 	Lines []struct{ PV []string }
 	Error struct{ Code string }
 }
 
-// A move that is played meanwhile ends the advice with a last line that says
-// so, on the connection that had begun with 200.
+// A move played meanwhile ends the advice with an error as its last line,
+// although the status was 200.
 func TestAdviceGoesStale(t *testing.T) {
 	stopped := make(chan struct{}, 1)
 	s := newServer(t, with(shapes, endless(stopped)))
@@ -67,7 +67,7 @@ func TestAdviceGoesStale(t *testing.T) {
 	<-stopped
 }
 
-// Who closes the connection wants no more advice.
+// Closing the connection cancels the advice.
 func TestAdviceHungUp(t *testing.T) {
 	stopped := make(chan struct{}, 1)
 	s := newServer(t, with(shapes, endless(stopped)))
@@ -116,8 +116,8 @@ func TestAdviceRefused(t *testing.T) {
 	}
 }
 
-// A search for a forced win that waits says where in the line it is, to whoever
-// reads lines, then that it begins, and last what it found.
+// A queued search for a win reports its place in the queue, then that it has
+// started, then its result.
 func TestWinTellsItsPlace(t *testing.T) {
 	begun := make(chan struct{}, processors)
 	spec := with(shapes, func(ctx context.Context, _ engine.Position, _ func(engine.Info)) (engine.Result, error) {

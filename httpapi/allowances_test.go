@@ -16,8 +16,8 @@ import (
 	"duiyi/store/sqlite"
 )
 
-// What an account may take is told before it is used up, refused after, and nothing that it
-// has is lost. Administrators have no limits.
+// An account sees its limits before it reaches them and is refused beyond
+// them; nothing it has is lost. Administrators have no limits.
 func TestLimits(t *testing.T) {
 	kept := newStore(t).(*sqlite.Store)
 	limits := allowance.Limits{allowance.Engine: (2 * time.Minute).Milliseconds(), allowance.Studies: 1, allowance.Nodes: 3, allowance.Games: 1, allowance.Imports: 60}
@@ -81,7 +81,8 @@ func TestLimits(t *testing.T) {
 		t.Errorf("a guest uses %d", used)
 	}
 
-	// Advice and reports are billed; a report that would not fit is refused before it begins.
+	// Advice and reports are charged; a report that would exceed the limit is
+	// refused at the start.
 	advice := fmt.Sprintf("/api/games/%s/advice", game)
 	if r := post(mine, advice, `{"time_ms":100}`); r.status != http.StatusOK {
 		t.Fatalf("advice: %d %s", r.status, r.text)

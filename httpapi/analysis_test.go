@@ -12,8 +12,8 @@ import (
 	"duiyi/engine"
 )
 
-// An analysis ends with the server, which does not wait for it, by a line that says
-// so.
+// When the server stops, an analysis ends with a line that says so; the
+// shutdown does not wait for it.
 func TestAnalysisEndsWithTheServer(t *testing.T) {
 	thinking := make(chan struct{})
 	ponder := func(ctx context.Context, _ engine.Position, info func(engine.Info)) (engine.Result, error) {

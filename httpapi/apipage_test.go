@@ -6,8 +6,9 @@ import (
 	"testing"
 )
 
-// TestPage reads the page of the description: it has every call, type and code, its links
-// lead somewhere, and its policy lets its style in and nothing else.
+// TestPage tests that the page of the description has every call, type and
+// code, that its links resolve, and that its policy allows its own style and
+// nothing else.
 func TestPage(t *testing.T) {
 	s := newServer(t)
 	r := s.request("GET", "/api/docs", "")

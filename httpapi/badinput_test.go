@@ -14,9 +14,9 @@ import (
 	"duiyi/store/sqlite"
 )
 
-// Whatever is sent by who has no seat, no right, or no sense is refused in words
-// and counted, and nobody else notices: the game stands as it was, and the log
-// says nothing.
+// Requests without seat, right or sense are refused with a message and
+// counted, and have no other effect: the game is unchanged, and the log is
+// silent.
 func TestBadInput(t *testing.T) {
 	db := newStore(t).(*sqlite.Store)
 	a := &association{people: db}
@@ -101,8 +101,8 @@ func TestBadInput(t *testing.T) {
 		t.Errorf("the log has %s", logged)
 	}
 
-	// A page whose clock shows 1970 gains nothing: what it says of a move's time is
-	// believed only as far as the server saw it on its way.
+	// A page with a wrong clock gains nothing: its figure for a move's time is
+	// credited only as far as the server measured the network.
 	for i, took := range []string{"-1792000000000", "1792000000000", "0"} {
 		move := []string{"h2e2", "h9g7", "h0g2"}[i]
 		r := a.request("POST", commands, `{"type":"move","move":"`+move+`","took_ms":`+took+`}`, seat([]string{firstSeat, secondSeat}[i%2]))

@@ -2,8 +2,8 @@ package httpapi_test
 
 import "testing"
 
-// BenchmarkMove is a move's way through the whole server: POST, rules, commit
-// to disk, WebSocket to the page. The engine and the page's drawing are apart.
+// BenchmarkMove measures a move through the whole server: POST, rules, commit
+// to disk, WebSocket to the page. It excludes engine and drawing.
 func BenchmarkMove(b *testing.B) {
 	s := newServer(b)
 	id := s.game("POST", "/api/games", `{"game":"xiangqi",`+twoHumans+`}`).ID

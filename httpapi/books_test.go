@@ -16,7 +16,7 @@ import (
 	"duiyi/store/sqlite/sqlitetest"
 )
 
-// withBooks is a server of a program that has a library and books.
+// withBooks returns a server with a library and books.
 func withBooks(t *testing.T) *httptest.Server {
 	t.Helper()
 	store, err := sqlite.Open(sqlitetest.Dir(t))
@@ -40,9 +40,9 @@ func withBooks(t *testing.T) *httptest.Server {
 	return s
 }
 
-// TestBookEditor: a move is weighed, forbidden and taken back in the user's own
-// book, which begins with the first edit; the explorer shows it beside the games
-// and the moves that only the book knows; a game leaves both where it says.
+// TestBookEditor weights, forbids and takes back a move in the user's own
+// book, which the first edit creates. The explorer shows it beside the games,
+// with moves that only the book knows, and where a game leaves both.
 func TestBookEditor(t *testing.T) {
 	s := withBooks(t)
 	var got []map[string]any

@@ -7,7 +7,7 @@ import (
 	"duiyi/identity"
 )
 
-// The owner of a program that has guests sits at its machine.
+// On a server with guests, the owner is the caller on its machine.
 func TestWho(t *testing.T) {
 	tests := []struct {
 		name, remote, host string

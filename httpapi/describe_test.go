@@ -63,7 +63,7 @@ func stages() (names []string) {
 	return names
 }
 
-// types says what reflection cannot know of the types of bodies.
+// types describes what reflection cannot know of body types.
 var types = openapi.Types{
 	Names: map[reflect.Type]string{
 		reflect.TypeFor[reply.Body]():       "Error",
@@ -108,7 +108,7 @@ var types = openapi.Types{
 		reflect.TypeFor[json.RawMessage](): {},
 		reflect.TypeFor[map[string]any]():  object("type", "object", "additionalProperties", true),
 	},
-	// Fields that mean the same wherever they stand need no comment.
+	// Fields with the same meaning everywhere need no comment.
 	Common: map[string]string{
 		"board":      "the position as text, with the side to move: a FEN, or rows of X, O and . from the top",
 		"cmd":        "16 random hex digits that identify the request: sent again, it is carried out once",
@@ -153,7 +153,8 @@ func describeCodes() map[string]openapi.Code {
 	return all
 }
 
-// TestCodes compares the table of codes with the errors that this package answers with.
+// TestCodes compares the table of codes with the errors that this package
+// returns.
 func TestCodes(t *testing.T) {
 	var table []string
 	for _, g := range call.CodeGroups {
@@ -174,7 +175,7 @@ func TestCodes(t *testing.T) {
 	}
 }
 
-// content returns what the description says of a body.
+// content returns the description of a body.
 func content(body any, media string) openapi.Content {
 	c := openapi.Content{Media: media}
 	switch body := body.(type) {
@@ -248,8 +249,8 @@ func describeCalls(t *testing.T, tree fs.FS) []byte {
 	return text
 }
 
-// TestDescription keeps the description as the table, the types and their comments are,
-// and valid.
+// TestDescription tests that the description matches the table, the types and
+// their comments, and is valid.
 func TestDescription(t *testing.T) {
 	text := describeCalls(t, os.DirFS(".."))
 	if *update {
@@ -289,7 +290,7 @@ func TestDescription(t *testing.T) {
 	}
 }
 
-// TestTable finds what a row lacks.
+// TestTable finds incomplete rows.
 func TestTable(t *testing.T) {
 	seen, query := map[string]bool{}, map[string]bool{}
 	sentence := regexp.MustCompile(`^[A-Z].*\.$`)

@@ -51,8 +51,8 @@ func readBlocks(t *testing.T) []block {
 	return blocks
 }
 
-// TestDocs plays the examples of docs/guides/http-api.md, with an engine that says what
-// the document says.
+// TestDocs plays the examples of docs/guides/http-api.md, with an engine that
+// gives the documented answers.
 func TestDocs(t *testing.T) {
 	reply := func(_ context.Context, p engine.Position, info func(engine.Info)) (engine.Result, error) {
 		i := engine.Info{Depth: 4, Score: engine.Score{Centipawns: -12}, Nodes: 4711, Time: 5 * time.Millisecond, PV: []string{"h9g7", "h0g2"}}
@@ -80,7 +80,7 @@ func TestDocs(t *testing.T) {
 	if len(blocks) < 15 {
 		t.Fatalf("%d examples found in %s", len(blocks), docs)
 	}
-	// The library is played on a server of its own, where no game has ended.
+	// The library has its own server, on which no game has ended.
 	rooms := map[bool]*player{false: {server: s}, true: {server: newLibraryServer(t)}}
 	for _, b := range blocks {
 		ok := t.Run(fmt.Sprintf("line %d", b.line), func(t *testing.T) {
@@ -94,7 +94,7 @@ func TestDocs(t *testing.T) {
 	}
 }
 
-// A player carries out examples one after the other.
+// A player runs the examples in order.
 type player struct {
 	*server
 	t        *testing.T
@@ -105,7 +105,7 @@ type player struct {
 var (
 	requestLine = regexp.MustCompile(`^(GET|POST|PUT|PATCH|DELETE) (/\S*)\n`)
 	statusLine  = regexp.MustCompile(`^HTTP (\d{3})( text| lines)?\n`)
-	// today is written in files; the document has some other day.
+	// Files contain today's date, the document another.
 	today = regexp.MustCompile(`\d{4}-\d{2}-\d{2}`)
 )
 
@@ -181,9 +181,9 @@ func (p *player) play(b block) {
 	}
 }
 
-// compareLines compares an answer of several values. How many come before the
-// last depends on time; each is as the first documented. It returns what
-// follows in the document.
+// compareLines compares an answer of several lines. The number of lines before
+// the last depends on time; each must match the first documented one. It
+// returns the rest of the document.
 func (p *player) compareLines(rest, got string) string {
 	p.t.Helper()
 	var want []string
@@ -203,7 +203,7 @@ func (p *player) compareLines(rest, got string) string {
 	return rest
 }
 
-// cutJSON takes a JSON value off the beginning of a text.
+// cutJSON splits a JSON value off the start of a text.
 func cutJSON(t *testing.T, text string) (value, rest string) {
 	t.Helper()
 	d := json.NewDecoder(strings.NewReader(text))
@@ -237,12 +237,12 @@ func (p *player) compare(want, got string) {
 	}
 }
 
-// varying is the fields that are never twice the same, of which only the type
-// is compared.
+// varying matches fields whose values always differ; only their types are
+// compared.
 var varying = regexp.MustCompile(`\.(id|link|from\.game|config\.seed|created_ms|updated_ms|server_ms|spent_ms|added_ms|due_ms|at_ms|source)$|^\.time_ms$|\.clock\.left_ms\[1\]$|^\.error\.message$`)
 
-// differ lists where an answer departs from the documented one: fields too
-// many or too few, other types, other values.
+// differ lists the differences between an answer and the documented one: extra
+// or missing fields, other types, other values.
 func differ(at string, want, got any) []string {
 	switch w := want.(type) {
 	case map[string]any:
@@ -290,7 +290,7 @@ func differ(at string, want, got any) []string {
 	return nil
 }
 
-// The comparison itself finds what it is for.
+// The comparison detects differences.
 func TestDiffer(t *testing.T) {
 	tests := []struct {
 		name, want, got string

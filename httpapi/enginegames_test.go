@@ -19,8 +19,8 @@ var (
 	loadMost    = flag.Int("load.most", 400, "MiB that the measured process may have resident meanwhile")
 )
 
-// Ten games of engines against each other, of all strengths, each watched and
-// followed by a new one, take a bounded memory however long they go on:
+// Ten games between engines of all strengths, each watched and followed by
+// another, take a bounded amount of memory, however long they run:
 //
 //	duiyi serve --no-open --addr 127.0.0.1:8899 --data /tmp/load &
 //	go test ./httpapi -run TestEngineGames -v -timeout 1h -load http://127.0.0.1:8899 -load.pid $! -load.engines 22m
@@ -61,8 +61,8 @@ func TestEngineGames(t *testing.T) {
 	}
 }
 
-// watchEngines has two engines play a game, of which both strengths and the
-// kind follow from its number, and watches it to its end.
+// watchEngines lets two engines play a game, whose kind and strengths depend
+// on its number, and watches it to the end.
 func (l *load) watchEngines(ctx context.Context, n int, moves *atomic.Int64) error {
 	games := []struct {
 		game, engine string

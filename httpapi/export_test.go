@@ -12,8 +12,8 @@ import (
 	"duiyi/identity"
 )
 
-// Codes returns the code of every error that this package can answer with: of those in
-// the tables, and of those that it and its rooms make.
+// Codes returns the code of every error that this package can return: those in
+// the tables, and those created here and in its rooms.
 func Codes() ([]string, error) {
 	all := []string{
 		engine.FaultStart, engine.FaultDied, engine.FaultSilent, engine.FaultNonsense, engine.FaultIllegal, engine.FaultFlood, engine.FaultResting,
@@ -66,16 +66,17 @@ func codeIn(n ast.Node) (codes []string) {
 	return codes
 }
 
-// SetLimits sets how many may change games, and how many may watch.
+// SetLimits sets the limits of concurrent commands and of sockets.
 func (a *API) SetLimits(commands, sockets int64) {
 	a.gates.commands.Set(commands)
 	a.gates.socketsInAll.Set(sockets)
 }
 
-// Sockets is how many watch.
+// Sockets returns the number of open sockets.
 func (a *API) Sockets() int64 { return a.gates.socketsInAll.Count() }
 
-// Calls is every call, as "GET /api/games", with whether guests may make it.
+// Calls returns every call, as "GET /api/games", and whether guests may make
+// it.
 func Calls() map[string]bool {
 	all := map[string]bool{}
 	for _, c := range new(API).calls() {
@@ -87,15 +88,15 @@ func Calls() map[string]bool {
 // SetSocketsEach sets how many sockets one address may have open.
 func (a *API) SetSocketsEach(n int) { a.gates.socketsByAddress.Set(n) }
 
-// Rest has everybody who asked too often have rested for long enough.
+// Rest refills all rate limits.
 func (a *API) Rest() {
 	for _, b := range a.gates.buckets {
 		b.Reset()
 	}
 }
 
-// Spend has what is spent of a limit stay spent for hours, however slow the
-// machine is that spends it. It is called before the first request.
+// Spend slows all rate limits, so that spent ones stay spent for hours even on
+// a slow machine. Call it before the first request.
 func (a *API) Spend() {
 	for _, b := range a.gates.buckets {
 		b.Slow(1e-4)

@@ -9,9 +9,9 @@ import (
 	"duiyi/identity"
 )
 
-// TestFairPlay: players of a running rated game get no help with its positions, whichever
-// of their own games or studies shows them. They get it elsewhere and after the end, and
-// everybody else always does.
+// TestFairPlay tests that players of a running rated game get no help with its
+// positions, in any of their games or studies. They get help with other
+// positions and after the end; other users always do.
 func TestFairPlay(t *testing.T) {
 	a := newClubhouse(t)
 	_, first := a.join("小明", identity.RolePlayer)
@@ -20,7 +20,7 @@ func TestFairPlay(t *testing.T) {
 	const seek = `{"id":"0000000000000001","config":{"game":"gomoku","clock":{"main_ms":300000},"rated":true,"public":true},"side":0}`
 	a.request("POST", "/api/lobby/seeks", seek, as(first)).is(t, "a seek", http.StatusOK, "")
 	rated := answered[startedAnswer](a.server, a.request("POST", "/api/lobby/seeks/0000000000000001/accept", `{"name":""}`, as(second)), http.StatusOK).Game
-	// line makes a game of somebody's own with moves in it.
+	// line creates a private game with these moves.
 	line := func(cookie string, moves ...string) string {
 		t.Helper()
 		id := answered[struct{ ID string }](a.server, a.request("POST", "/api/games", `{"game":"gomoku","players":[{"kind":"human"},{"kind":"human"}]}`, as(cookie)), http.StatusCreated).ID

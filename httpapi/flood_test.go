@@ -18,8 +18,8 @@ import (
 	"duiyi/store"
 )
 
-// newClubBehind is newClub behind a proxy on this machine; from makes a request
-// one of somebody at an address.
+// newClubBehind is newClub behind a proxy on this machine; from makes a
+// request come from an address.
 func newClubBehind(t *testing.T) (s *server, from func(address string) func(*http.Request)) {
 	t.Helper()
 	return newServerAs(t, newStore(t), playedGames, nil, func(o *httpapi.Options) {
@@ -37,8 +37,8 @@ func fromAddress(address string) func(*http.Request) {
 	}
 }
 
-// Who asks without end is told to wait, and for how long; another address, and
-// the owner, notice nothing.
+// A flooding client is told to wait, and for how long; other addresses and the
+// owner are unaffected.
 func TestFlood(t *testing.T) {
 	s, from := newClubBehind(t)
 	var held reply
@@ -65,7 +65,8 @@ func TestFlood(t *testing.T) {
 	}
 }
 
-// The owner at the machine is not limited, nor is anybody where all are owners.
+// The owner on the machine is not limited, nor is anybody on a server where
+// all are owners.
 func TestOwnerIsNotLimited(t *testing.T) {
 	for _, s := range []*server{newClub(t), newServer(t)} {
 		for i := range 1500 {
@@ -76,7 +77,7 @@ func TestOwnerIsNotLimited(t *testing.T) {
 	}
 }
 
-// One address has so many sockets, and no more; others still get theirs.
+// An address may open a limited number of sockets; others are unaffected.
 func TestSocketsOfOneAddress(t *testing.T) {
 	s, _ := newClubBehind(t)
 	s.api.SetSocketsEach(2)
@@ -98,7 +99,8 @@ func TestSocketsOfOneAddress(t *testing.T) {
 	}
 }
 
-// dialled opens a socket from an address; status is what it was answered with.
+// dialled opens a socket from an address, and returns the status of the
+// answer.
 func (s *server) dialled(path, address string, set ...func(*http.Request)) (c *websocket.Conn, status int) {
 	s.t.Helper()
 	r, err := http.NewRequest("GET", s.url, nil)
@@ -118,8 +120,8 @@ func (s *server) dialled(path, address string, set ...func(*http.Request)) (c *w
 	return c, resp.StatusCode
 }
 
-// Floods of all kinds are refused in words and counted, each by its own limit,
-// and two who play meanwhile notice nothing: each move is answered, and told.
+// Floods of all kinds are refused and counted, each by its own limit, while
+// two players are unaffected: every move is acknowledged and delivered.
 func TestFloods(t *testing.T) {
 	s := newHall(t, func(o *httpapi.Options) { o.Proxies = behind })
 	s.api.Spend()

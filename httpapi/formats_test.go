@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// Whatever is offered for a game is written of one, and of a study of it.
+// Every format offered for a game can be written, from a game and from a
+// study.
 func TestFormatsOnOfferAreWritten(t *testing.T) {
 	s := newServer(t)
 	answer := s.request(http.MethodGet, "/api/formats", "")

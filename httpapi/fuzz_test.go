@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// FuzzBodies sends whatever bodies to every call that takes one. The server
-// answers with a game or an error, never with a fault of its own, and what it
-// refuses changes nothing.
+// FuzzBodies sends arbitrary bodies to every call that takes one. The server
+// answers with a game or an error, never with a fault of its own, and a
+// refused request changes nothing.
 func FuzzBodies(f *testing.F) {
 	for _, body := range []string{
 		gomokuHuman, xiangqiAI, "", "{", "null", "[]", `""`, `{"type":"move","move":"e5"}`, `{"type":"move","move":"炮二平五","side":1,"version":1}`,

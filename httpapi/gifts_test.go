@@ -63,7 +63,7 @@ func TestGifts(t *testing.T) {
 	if share.Role != "owner" || len(share.Editors) != 0 {
 		t.Errorf("the share of a given study: %+v", share)
 	}
-	// To the house, and back from it.
+	// To the server's own things, and back.
 	if got := answered[given](a.server, give(ruler, `{"from":"`+to+`","studies":true}`), http.StatusOK); got != (given{Studies: 1}) {
 		t.Errorf("to the house %+v", got)
 	}

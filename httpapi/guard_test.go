@@ -151,8 +151,8 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// Who may connect: our page under each of our names, and whoever is no
-// browser.
+// The page may connect under each of the server's names; so may clients other
+// than browsers.
 func TestAdmitted(t *testing.T) {
 	s := newServer(t)
 	port := s.url[strings.LastIndex(s.url, ":"):]
@@ -195,8 +195,8 @@ func TestSocketOrigin(t *testing.T) {
 	}
 }
 
-// An address that others can reach answers to every IP address, but to no name
-// that it was not told.
+// A server on a public address accepts every IP address as host, but only
+// configured names.
 func TestWildcardAddress(t *testing.T) {
 	for _, addr := range []string{":8888", "0.0.0.0:8888", "[::]:8888"} {
 		s := newServer(t)
@@ -222,7 +222,7 @@ func (leaky) List(context.Context, store.Query) ([]store.Summary, error) {
 
 func (leaky) Load(context.Context, string) (store.Record, error) { panic("secret in a panic") }
 
-// An error of ours is logged whole, and told to nobody.
+// A fault of the server is logged completely, and hidden from clients.
 func TestLeakyError(t *testing.T) {
 	s := newServerOn(t, leaky{newStore(t)})
 	for path, secret := range map[string]string{"/api/games": "SELECT password", "/api/games/0123456789abcdef": "secret in a panic"} {
@@ -237,8 +237,8 @@ func TestLeakyError(t *testing.T) {
 	}
 }
 
-// TestCutShort: a request that is cut short, as by a server that ends, is never answered
-// as if it had been carried out: its client may still be there, and repeats it elsewhere.
+// TestCutShort tests that a request interrupted by a shutdown is never
+// answered as if it had succeeded: its client may repeat it elsewhere.
 func TestCutShort(t *testing.T) {
 	s := newServerOn(t, impatient{newStore(t)})
 	ctx, end := context.WithCancel(t.Context())
@@ -336,8 +336,8 @@ func TestStatic(t *testing.T) {
 	}
 }
 
-// An address that a person mistyped shows the page, which says so in their
-// language; a program is told in its own.
+// A browser with a mistyped address gets the page, which says so in the user's
+// language; a program gets a JSON error.
 func TestNoSuchPage(t *testing.T) {
 	s := newServer(t)
 	browser := header("Accept", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8")
@@ -383,8 +383,8 @@ type late struct{ err error }
 
 func (l late) Read([]byte) (int, error) { return 0, l.err }
 
-// A body that does not arrive in time is told so, without what the network
-// knows of both ends.
+// A body that does not arrive in time is an error, which does not reveal
+// network addresses.
 func TestLateBody(t *testing.T) {
 	s := newServer(t)
 	addr := &net.TCPAddr{IP: net.IPv4(192, 0, 2, 7), Port: 4711}

@@ -31,8 +31,8 @@ var (
 	swarmAway  = flag.Duration("swarm.away", 0, "how long there is no server then")
 )
 
-// swarmDir names the data folder to a child process of TestKill, swarmAddr where it
-// is to listen.
+// swarmDir and swarmAddr are the variables that pass data folder and address
+// to the child process of TestKill.
 const (
 	swarmDir  = "DUIYI_TEST_SWARM_DIR"
 	swarmAddr = "DUIYI_TEST_SWARM_ADDR"
@@ -46,8 +46,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// serveForever is a whole server, until somebody kills the process. It says where
-// it listens.
+// serveForever runs a whole server until the process is killed. It prints its
+// address.
 func serveForever(dir, addr string) error {
 	store, err := sqlite.Open(dir)
 	if err != nil {
@@ -66,7 +66,7 @@ func serveForever(dir, addr string) error {
 	return api.Serve(context.Background(), l)
 }
 
-// A victim is a server in a process of its own.
+// A victim is a server in its own process.
 type victim struct {
 	t    *testing.T
 	dir  string
@@ -76,7 +76,8 @@ type victim struct {
 	began time.Time // when the process was started
 }
 
-// An outage is from when to when there was no server for certain, Unix milliseconds.
+// An outage is a time span, in Unix milliseconds, in which there certainly was
+// no server.
 type outage struct{ from, to int64 }
 
 func (v *victim) start() {
@@ -107,8 +108,8 @@ func (v *victim) kill() {
 	v.cmd.Wait() // which says that it was killed
 }
 
-// A server that is killed again and again under people who play loses nothing that
-// it acknowledged, does nothing twice, and rules nothing wrongly.
+// A server killed again and again while people play loses nothing
+// acknowledged, does nothing twice, and rules correctly.
 func TestKill(t *testing.T) {
 	v := &victim{t: t, dir: t.TempDir(), addr: "127.0.0.1:0"}
 	v.start()
@@ -137,7 +138,7 @@ func TestKill(t *testing.T) {
 	s.judge(v.dir, away)
 }
 
-// judge holds what is stored to what was answered.
+// judge compares the stored games with the answers.
 func (s *swarm) judge(dir string, away []outage) {
 	s.t.Helper()
 	db, err := sqlite.Open(dir)
@@ -214,8 +215,8 @@ func (s *swarm) judge(dir string, away []outage) {
 		*swarmKills, len(s.games), events, acknowledged, refused, resent, results)
 }
 
-// ruled holds how a game ended to its events: no flag falls before its time, nor
-// for time in which there was no server.
+// ruled checks the end of a game against its events: no flag falls early, or
+// because of an outage.
 func (s *swarm) ruled(r store.Record, away []outage, results map[string]int) {
 	s.t.Helper()
 	kind := playedGames[0].Rules
@@ -252,9 +253,9 @@ func (s *swarm) ruled(r store.Record, away []outage, results map[string]int) {
 	}
 }
 
-// uncredited returns for how many milliseconds of the move under way there was no
-// server, and nothing was counted back. Of several outages in one move the last
-// counts: a server knows when it began, and not what those before it still owed.
+// uncredited returns the milliseconds of outage in the current move that were
+// not credited. Of several outages in one move the last counts: a server knows
+// when it started, not what those before it still owed.
 func uncredited(s match.State, events []match.Event, away []outage, at int64) int64 {
 	since := s.Clock.RunningSince.UnixMilli()
 	for _, o := range slices.Backward(away) {
@@ -274,7 +275,7 @@ func uncredited(s match.State, events []match.Event, away []outage, at int64) in
 	return 0
 }
 
-// The judge knows time for which there was no server from time that a player took.
+// The judge distinguishes outages from a player's time.
 func TestUncredited(t *testing.T) {
 	s := match.State{Clock: &match.ClockState{RunningSince: time.UnixMilli(1000)}}
 	credited := func(at int64) []match.Event { return []match.Event{{Type: match.EvCredited, At: at}} }

@@ -27,7 +27,7 @@ import (
 	"duiyi/store/sqlite/sqlitetest"
 )
 
-// withLibrary is a server of a program that has a library.
+// withLibrary returns a server with a library.
 func withLibrary(t *testing.T) *httptest.Server { return newLibraryServer(t).http }
 
 func newLibraryServer(t *testing.T) *server {
@@ -47,7 +47,7 @@ func newLibraryServerAs(t *testing.T, set func(*httpapi.Options)) *server {
 	return newServerAs(t, store, playedGames, nil, set, app.Library(shelf))
 }
 
-// A faint store is away for so many requests of the library.
+// A faint store fails for a number of library requests.
 type faint struct {
 	*sqlite.Store
 	away  atomic.Int32
@@ -68,8 +68,8 @@ func (f *faint) AddEntries(ctx context.Context, source int64, games []library.En
 	return f.Store.AddEntries(ctx, source, games)
 }
 
-// TestOwnWhileAway: a game that ends while the store is away is in the library once
-// that is back, and not only after a restart.
+// TestOwnWhileAway tests that a game which ends while the store is unavailable
+// enters the library once it is back, not only after a restart.
 func TestOwnWhileAway(t *testing.T) {
 	store, err := sqlite.Open(sqlitetest.Dir(t))
 	if err != nil {
@@ -96,7 +96,7 @@ func TestOwnWhileAway(t *testing.T) {
 	}
 }
 
-// asks sends a request and reads what comes of it.
+// asks sends a request and decodes the answer.
 func asks(t *testing.T, s *httptest.Server, method, path, body string, status int, into any) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), method, s.URL+path, strings.NewReader(body))
@@ -192,7 +192,7 @@ func TestLibrary(t *testing.T) {
 		t.Errorf("exported %s", file)
 	}
 	asks(t, s, "GET", "/api/library/export?format=pgn&player=nobody", "", 400, nil)
-	// A format of one game a file has a file for each.
+	// A format with one game per file gives a file for each.
 	asks(t, s, "GET", "/api/library/export?format=xqf&game=xiangqi", "", 200, &file)
 	files, err := zip.NewReader(strings.NewReader(file), int64(len(file)))
 	if err != nil || len(files.File) != 2 || files.File[0].Name != "00001 甲 – 乙, A, 1-0.xqf" {
@@ -209,8 +209,8 @@ func TestLibrary(t *testing.T) {
 	}
 }
 
-// TestCollections: what is found goes into a collection and out of it again, all
-// or some; what is selected by something that is no number is nothing.
+// TestCollections tests that games found, all or some, can be added to a
+// collection and removed; selecting by an invalid number selects nothing.
 func TestCollections(t *testing.T) {
 	s := withLibrary(t)
 	asks(t, s, "POST", "/api/library?name=a.pgn", collection, 200, nil)
@@ -255,8 +255,8 @@ func TestCollections(t *testing.T) {
 	}
 }
 
-// TestPlayersOfManySpellings: spellings that were joined are one player wherever
-// players are counted or looked for, and part again.
+// TestPlayersOfManySpellings tests that joined spellings count as one player
+// everywhere, and can be separated again.
 func TestPlayersOfManySpellings(t *testing.T) {
 	s := withLibrary(t)
 	asks(t, s, "POST", "/api/library?name=a.pgn", `[Red "胡荣华"]
@@ -312,8 +312,8 @@ func TestPlayersOfManySpellings(t *testing.T) {
 	}
 }
 
-// TestLibraryHasOwnGames: a game that has ended is in the library, one that was
-// deleted is not, and one that is restored is again.
+// TestLibraryHasOwnGames tests that finished games are in the library, deleted
+// ones are not, and restored ones are again.
 func TestLibraryHasOwnGames(t *testing.T) {
 	s := withLibrary(t)
 	var game struct {
@@ -342,8 +342,8 @@ func TestLibraryHasOwnGames(t *testing.T) {
 	settles(1)
 }
 
-// A reader of the library finds the games that were brought in, not those played here,
-// whatever the query.
+// A reader of the library finds imported games only, not games played on the
+// server, whatever the query.
 func TestLibraryOfReaders(t *testing.T) {
 	rights, err := identity.Defaults().Grant("guest=+library")
 	if err != nil {
@@ -381,8 +381,8 @@ func TestLibraryOfReaders(t *testing.T) {
 	}
 }
 
-// What of a file is not read as it stands is told with its place, and nothing of it
-// vanishes; the set in which a file is read may be named.
+// Every unreadable part of a file is reported with its place; the character
+// set may be given.
 func TestLibraryTellsFaults(t *testing.T) {
 	s := newLibraryServer(t)
 	post := func(query string, data []byte) (reply, string) {
@@ -426,7 +426,7 @@ func TestLibraryTellsFaults(t *testing.T) {
 	}
 }
 
-// A file is read again in another character set, and corrects its games.
+// A file can be read again in another character set, which corrects its games.
 func TestLibraryReadsAgain(t *testing.T) {
 	s := newLibraryServer(t)
 	const pgn = "[Red \"\xbc\xd7\"]\n\n1. h2e2 h9g7 *\n\n[Red \"\xd2\xd2\"]\n\n1. c3c4 c6c5 *\n" // 甲 and 乙 in GBK

@@ -7,10 +7,10 @@ import (
 	"testing"
 )
 
-// A live game with the socket of who watches it has a budget, in bytes: the heap
-// of what lies in memory, and the stacks of who waits where somebody does. Eight thousand of them are
-// what the collector has to look through on a machine with one core, while
-// 1,600 moves a second wait for it.
+// A live game with its spectator's socket has a memory budget, in bytes: heap,
+// plus stacks of waiting goroutines. Eight thousand of them are what the
+// collector must scan on a machine with one core while 1,600 moves a second
+// wait for it.
 func TestLiveGameMemory(t *testing.T) {
 	const (
 		games, moves = 100, 5
@@ -33,8 +33,8 @@ func TestLiveGameMemory(t *testing.T) {
 		}
 	}
 	play(20) // what is set up once, and for all
-	// What else the program does meanwhile takes memory as well, and is no game's:
-	// a game takes no more than what it took when there was least of that.
+	// The program's other work takes memory too, so the smallest measurement
+	// counts.
 	heapEach, stackEach := int64(1<<40), int64(1<<40)
 	for range 5 {
 		heap, stack := inUse(l)
@@ -57,8 +57,8 @@ func TestLiveGameMemory(t *testing.T) {
 	}
 }
 
-// inUse is the heap and the stacks that are in use once nobody speaks to the
-// server and no more is given back, in bytes.
+// inUse returns heap and stacks in use, in bytes, once the server is idle and
+// no more memory is freed.
 func inUse(l *load) (heap, stack int64) {
 	l.client.CloseIdleConnections()
 	var m runtime.MemStats

@@ -33,8 +33,8 @@ func checkTurnedAway(t *testing.T, r reply, code string) {
 	}
 }
 
-// Who comes when there is too much to do is told when to come back, and has
-// lost nothing: not the game, not the socket.
+// A client of an overloaded server is told when to retry, and loses nothing:
+// neither the game nor the socket.
 func TestOverloaded(t *testing.T) {
 	store := &full{Store: newStore(t)}
 	s := newServerOn(t, store)
@@ -62,7 +62,8 @@ func TestOverloaded(t *testing.T) {
 	}
 }
 
-// Sockets have a limit, beyond which the answer is clear; who leaves makes room.
+// The number of sockets is limited, with a clear answer beyond; closing one
+// makes room.
 func TestSocketLimit(t *testing.T) {
 	s := newServer(t)
 	s.api.SetLimits(1, 2)

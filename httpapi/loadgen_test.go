@@ -37,8 +37,8 @@ var (
 	loadWatchers = flag.Int("load.watchers", 1000, "watchers of one game")
 )
 
-// filling is points of a board of 15×15 for each side in turn, which lead to no
-// five in a row: four columns of a pattern that each line shifts by two.
+// filling lists points of a 15×15 board for the two sides in turn, without a
+// five in a row: a pattern of four columns that each line shifts by two.
 var filling = func() (line []string) {
 	var of [2][]string
 	for y := range 15 {
@@ -53,8 +53,8 @@ var filling = func() (line []string) {
 	return line
 }()
 
-// A table is a game that the load plays on, and that is replaced when the board
-// is full, unless there are pages at it.
+// A table is a game that the load plays on. It is replaced when the board is
+// full, unless pages watch it.
 type table struct {
 	load  *load
 	id    string
@@ -65,7 +65,7 @@ type table struct {
 	sent map[int]time.Time // when the move that leads to a version was sent
 }
 
-// A load is what is sent to a server, and what came of it.
+// A load is the traffic to a server, and its results.
 type load struct {
 	url    string
 	client *http.Client
@@ -103,7 +103,7 @@ func (l *load) post(ctx context.Context, path, body string, into any) (status in
 	return resp.StatusCode, time.Duration(seconds) * time.Second
 }
 
-// open begins a game on a table.
+// open starts a game on a table.
 func (t *table) open(ctx context.Context) error {
 	for {
 		var made struct{ ID string }
@@ -126,7 +126,7 @@ func pause(ctx context.Context, d time.Duration) {
 	}
 }
 
-// move plays the next move, and again where the server has too much to do. It
+// move plays the next move, retrying while the server is overloaded. It
 // reports whether the move was acknowledged.
 func (t *table) move(ctx context.Context) bool {
 	if t.ply == len(filling) && t.pages {
@@ -145,8 +145,8 @@ func (t *table) move(ctx context.Context) bool {
 		t.sent[t.ply+2] = began
 		t.mu.Unlock()
 	}
-	// The answer is awaited also after the time is up: else nobody knows whether
-	// the move was made, and the next part would play it again.
+	// Wait for the answer even after the time is up: otherwise the outcome is
+	// unknown, and the next part would repeat the move.
 	status, retry := t.load.post(context.WithoutCancel(ctx), "/api/games/"+t.id+"/commands", body, nil)
 	if status == http.StatusOK {
 		t.ply++
@@ -169,7 +169,7 @@ func (l *load) note(ctx context.Context, what string) {
 	l.others[what]++
 }
 
-// openAll begins so many games.
+// openAll starts n games.
 func (l *load) openAll(t *testing.T, n int) []*table {
 	t.Helper()
 	tables := make([]*table, n)
@@ -185,7 +185,7 @@ func (l *load) openAll(t *testing.T, n int) []*table {
 	return tables
 }
 
-// each does something n times, so many at once.
+// each runs do n times, atOnce at a time.
 func (l *load) each(n, atOnce int, do func(int)) {
 	var next atomic.Int64
 	var all sync.WaitGroup
@@ -199,8 +199,8 @@ func (l *load) each(n, atOnce int, do func(int)) {
 	all.Wait()
 }
 
-// play plays on all tables for a time, or so many moves on each where moves is
-// not 0, and says how many moves a second were acknowledged.
+// play plays on all tables for a time, or the given number of moves on each,
+// and returns acknowledged moves per second.
 func (l *load) play(ctx context.Context, tables []*table, d time.Duration, moves int) float64 {
 	l.took, l.others = nil, map[string]int{}
 	if moves == 0 {
@@ -232,7 +232,7 @@ func (l *load) watch(ctx context.Context, id string) (*websocket.Conn, error) {
 	return conn, err
 }
 
-// quantile is the time below which so many of 100 lie.
+// quantile returns a percentile.
 func quantile(all []time.Duration, percent int) time.Duration {
 	if len(all) == 0 {
 		return 0
@@ -241,8 +241,7 @@ func quantile(all []time.Duration, percent int) time.Duration {
 	return all[(len(all)-1)*percent/100].Round(10 * time.Microsecond)
 }
 
-// used is the processor time that the measured process has taken, and its
-// memory in kB; 0 where none is measured.
+// used returns processor time and memory in kB of the measured process, or 0.
 func used() (cpu time.Duration, kB int) {
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", *loadPID))
 	if err != nil {
@@ -263,7 +262,7 @@ func TestLoad(t *testing.T) {
 		l.url = s.url
 		games, over, live, pages, watchers, moves = 4, 16, 8, 4, 16, 10
 	}
-	// First, while the server's memory is all that it ever took.
+	// First, while the server's memory peak is its own.
 	t.Run("live games", func(t *testing.T) { l.live(t, live, 5*time.Second, moves) })
 	t.Run("two pages each", func(t *testing.T) { l.live(t, pages, time.Second, moves) })
 	var tables []*table
@@ -290,8 +289,8 @@ func TestLoad(t *testing.T) {
 	t.Run("watchers of one game", func(t *testing.T) { l.crowd(t, watchers, max(moves, 20)) })
 }
 
-// sound holds the games to what was acknowledged: all of it is there, and at
-// most one move more, whose answer was not waited for.
+// sound compares the games with what was acknowledged: all of it is there, and
+// at most one more move, whose answer was not read.
 func (l *load) sound(t *testing.T, tables []*table) {
 	t.Helper()
 	l.each(len(tables), 32, func(i int) {
@@ -309,7 +308,8 @@ func (l *load) sound(t *testing.T, tables []*table) {
 	})
 }
 
-// crowd has many watch one game, and measures how long a move takes to each.
+// crowd lets many spectators watch one game, and measures how long a move
+// takes to reach each.
 func (l *load) crowd(t *testing.T, watchers, moves int) {
 	game := l.openAll(t, 1)[0]
 	var mu sync.Mutex
@@ -360,9 +360,9 @@ func (l *load) crowd(t *testing.T, watchers, moves int) {
 		quantile(last, 50), quantile(last, 99), (after-cpu)/time.Duration(moves), (after-cpu)/time.Duration(moves*watchers))
 }
 
-// live plays many games, each with two pages, and each with a move every so often,
-// or so many moves as fast as can be. It measures how long a move takes to the
-// other page.
+// live plays many games, each watched by two pages, with a move at intervals
+// or the given number of moves at full speed. It measures how long a move
+// takes to reach the other page.
 func (l *load) live(t *testing.T, games int, every time.Duration, moves int) {
 	_, before := used()
 	tables := l.openAll(t, games)
@@ -405,8 +405,8 @@ func (l *load) live(t *testing.T, games int, every time.Duration, moves int) {
 	}
 }
 
-// look reads what a page at the table is told, and notes how long each move took to
-// it where it is the other's.
+// look reads what a page at the table receives, and records the delay of moves
+// if it is the opponent's.
 func (t *table) look(ctx context.Context, conn *websocket.Conn, other bool) {
 	for {
 		_, text, err := conn.Read(ctx)
@@ -431,7 +431,7 @@ func (t *table) look(ctx context.Context, conn *websocket.Conn, other bool) {
 	}
 }
 
-// pace plays a move on each table every so often, not all at the same moment.
+// pace plays moves on each table at intervals, spread over time.
 func (l *load) pace(ctx context.Context, tables []*table, every, d time.Duration) {
 	l.took, l.others = nil, map[string]int{}
 	began := time.Now()

@@ -22,7 +22,7 @@ import (
 	"duiyi/matchmaking"
 )
 
-// newHall is a server for guests with a lobby, that is told more of itself by set.
+// newHall returns a server for guests with a lobby; set changes its options.
 func newHall(t *testing.T, set ...func(*httpapi.Options)) *server {
 	t.Helper()
 	s := &server{t: t, logs: &logBook{}}
@@ -46,7 +46,7 @@ func newHall(t *testing.T, set ...func(*httpapi.Options)) *server {
 	return s
 }
 
-// fromPage is the header by which the lobby knows a guest's page again.
+// fromPage sets the header by which the lobby recognises a guest's page.
 func fromPage(name string) func(*http.Request) {
 	return header("Duiyi-Seat", "the secret of the page of "+name)
 }
@@ -161,8 +161,8 @@ func TestLobbyRefuses(t *testing.T) {
 	}
 }
 
-// TestSeekFlood: who offers without end is told to wait, and others find each
-// other all the same.
+// TestSeekFlood tests that a flood of offers is slowed down, while others
+// still find each other.
 func TestSeekFlood(t *testing.T) {
 	s := newHall(t)
 	for n := range 200 {
@@ -180,8 +180,8 @@ func TestSeekFlood(t *testing.T) {
 	}
 }
 
-// TestChallengeFlood: who calls people one after the other is told to wait. That a
-// challenge stands may be said all the same, and others challenge.
+// TestChallengeFlood tests that a series of challenges is slowed down;
+// repeating a standing one is allowed, and others may challenge.
 func TestChallengeFlood(t *testing.T) {
 	a := newClubhouse(t)
 	a.api.Spend()
@@ -206,7 +206,8 @@ func TestChallengeFlood(t *testing.T) {
 	}
 }
 
-// TestLobbySocket: all who look are told of what changes, and of the end.
+// TestLobbySocket tests that all who watch the lobby receive changes, and its
+// end.
 func TestLobbySocket(t *testing.T) {
 	s := newHall(t)
 	ctx := t.Context()
@@ -251,8 +252,8 @@ func TestLobbySocket(t *testing.T) {
 	<-closed
 }
 
-// TestEvent: an event of a public game may be kept for good, without what its
-// sender alone knows; nothing else may.
+// TestEvent tests that events of public games may be cached for ever, without
+// the sender's private data, and nothing else may.
 func TestEvent(t *testing.T) {
 	s := newHall(t)
 	s.started("POST", "/api/lobby/seeks", seekBody(1), fromPage("a"))
@@ -282,9 +283,10 @@ func TestEvent(t *testing.T) {
 	}
 }
 
-// TestParts: a server beside others that is told to stop sends pages away over some
-// time, says that it is not ready, takes no new ones and answers all else until then,
-// whether or not there is a page: who is in front asks now and then whether it is ready.
+// TestParts tests that a node told to stop disconnects pages gradually,
+// reports that it is not ready, accepts no new sockets and serves everything
+// else until then, even without pages, since a load balancer only polls now
+// and then.
 func TestParts(t *testing.T) {
 	var l net.Listener
 	serve := func(parting time.Duration) (s *server, page *websocket.Conn, stop func(), served chan error) {

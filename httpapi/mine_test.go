@@ -22,7 +22,7 @@ import (
 	"duiyi/match"
 )
 
-// A mine is a page of the games of somebody with an account.
+// A mine is a page of an account's games.
 type mine struct {
 	Games []struct {
 		ID     string
@@ -42,7 +42,7 @@ func (a *association) mine(cookie, query string) mine {
 	return answered[mine](a.server, a.request("GET", "/api/me/games"+query, "", as(cookie)), http.StatusOK)
 }
 
-// moves has seats be moved into an account, and returns the games of those that are.
+// moves moves seats into an account, and returns the games of those moved.
 func (a *association) moves(cookie string, seats ...[2]string) []string {
 	a.t.Helper()
 	body, err := json.Marshal(seats)
@@ -53,8 +53,7 @@ func (a *association) moves(cookie string, seats ...[2]string) []string {
 	return answered[struct{ Games []string }](a.server, a.request("POST", "/api/me/seats", `{"seats":[`+text+`]}`, as(cookie)), http.StatusOK).Games
 }
 
-// hostedBy is a game over the network that somebody with an account begins and a
-// guest joins.
+// hostedBy returns a network game created by an account and joined by a guest.
 func (a *association) hostedBy(cookie, body string) *pair {
 	a.t.Helper()
 	g := answered[hosted](a.server, a.request("POST", "/api/games", body, as(cookie)), http.StatusCreated)
@@ -62,7 +61,7 @@ func (a *association) hostedBy(cookie, body string) *pair {
 	return &pair{server: a.server, id: g.ID, secrets: [2]string{g.Seat.Secret, j.Secret}}
 }
 
-// A guest who makes an account takes their seats along, and nobody else's.
+// A guest who creates an account keeps their own seats, and nobody else's.
 func TestSeatsMoveIntoAccount(t *testing.T) {
 	a := newAssociation(t, accounts.SignUpOpen)
 	_, host := a.join("小明", identity.RolePlayer)
@@ -88,14 +87,15 @@ func TestSeatsMoveIntoAccount(t *testing.T) {
 	if len(got.Games) != 1 || got.Games[0].ID != first.id || got.Games[0].Side != match.Second || got.Games[0].Time.MainMS != 600000 || got.Games[0].Clock == nil {
 		t.Fatalf("the guest's games: %+v", got)
 	}
-	// The seat is the account's on any device, and no longer for others to take.
+	// The seat belongs to the account on any device, and cannot be taken by
+	// others.
 	first.does(0, `{"type":"move","move":"h2e2"}`)
 	a.request("POST", "/api/games/"+first.id+"/commands", `{"type":"move","move":"h9g7"}`, as(guest)).is(t, "a move by the account alone", http.StatusOK, "")
 	_, third := a.join("小刚", identity.RolePlayer)
 	if got := a.moves(third, seats...); len(got) != 0 {
 		t.Errorf("a third takes %v", got)
 	}
-	// Who has one seat of a game does not get the other.
+	// A player with one seat of a game does not get the other.
 	if got := a.moves(host, [2]string{second.id, second.secrets[1]}); len(got) != 0 {
 		t.Errorf("one's own opponent's seat: %v", got)
 	}
@@ -103,7 +103,7 @@ func TestSeatsMoveIntoAccount(t *testing.T) {
 	a.request("POST", "/api/me/seats", many, as(guest)).is(t, "201 seats", http.StatusBadRequest, "bad_json")
 }
 
-// Games that go on come first, in pages, whatever ends meanwhile.
+// Running games come first, in pages, whatever ends meanwhile.
 func TestMyGames(t *testing.T) {
 	a := newAssociation(t, accounts.SignUpOpen)
 	_, me := a.join("小明", identity.RolePlayer)
@@ -142,19 +142,19 @@ func TestMyGames(t *testing.T) {
 	}
 }
 
-// newClubhouse is an association with a lobby.
+// newClubhouse returns an association with a lobby.
 func newClubhouse(t *testing.T) *association {
 	t.Helper()
 	return clubhouseOn(t, newStore(t).(*sqlite.Store))
 }
 
-// clubhouseOn is a node of such an association.
+// clubhouseOn returns a node of such an association.
 func clubhouseOn(t *testing.T, store *sqlite.Store, specs ...engines.Spec) *association {
 	t.Helper()
 	return clubhouseWith(t, store, specs)
 }
 
-// clubhouseWith is such a node of a program with options.
+// clubhouseWith returns such a node with options.
 func clubhouseWith(t *testing.T, store *sqlite.Store, specs []engines.Spec, options ...app.Option) *association {
 	t.Helper()
 	now := time.Now()
@@ -178,7 +178,7 @@ func clubhouseWith(t *testing.T, store *sqlite.Store, specs []engines.Spec, opti
 	return a
 }
 
-// TestProfileGames: anybody sees which public games somebody plays and has played,
+// TestProfileGames tests that a profile lists the public games of an account
 // and no others.
 func TestProfileGames(t *testing.T) {
 	a := newClubhouse(t)
@@ -221,8 +221,8 @@ func TestProfileGames(t *testing.T) {
 	a.request("GET", "/api/profiles/"+user+"/games?before=x", "").is(t, "no place", http.StatusBadRequest, "bad_query")
 }
 
-// Who deletes their account leaves no name in their games: neither in those that go
-// on nor in those that are over, on neither side.
+// Deleting an account removes its name from its games, running and finished,
+// on either side.
 func TestDeletedAccountIsNamedNowhere(t *testing.T) {
 	a := newAssociation(t, accounts.SignUpOpen)
 	ruler, chief := a.join("掌门", identity.RoleAdministrator)
@@ -248,10 +248,11 @@ func TestDeletedAccountIsNamedNowhere(t *testing.T) {
 			t.Errorf("%+v, %v", record.State.Config.Players, err)
 		}
 	}
-	// The game goes on for who is left, and by the seat's own secret.
+	// The game continues for the remaining player, and by the seat's own
+	// secret.
 	running.does(0, `{"type":"move","move":"h2e2"}`)
 	running.does(1, `{"type":"move","move":"h9g7"}`)
-	// Nobody begins a game as somebody who has left.
+	// Nobody can create a game in the name of a deleted account.
 	forged := strings.Replace(xiangqiOnline, `"name":"甲"`, `"left":true`, 1)
 	a.request("POST", "/api/games", forged, as(chief)).is(t, "a player who has left", http.StatusBadRequest, "bad_config")
 }

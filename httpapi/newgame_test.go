@@ -13,17 +13,17 @@ import (
 	"duiyi/store/sqlite"
 )
 
-// A heap is a game that the program has never heard of: of a heap of stones
-// each player takes one to three in turn, and who takes the last one wins.
+// A heap is a game unknown to the program: players take one to three stones
+// from a heap in turn, and whoever takes the last wins.
 type heap struct {
 	left int
 	turn match.Side
 }
 
-// heapRules begin a heap.
+// heapRules are the rules of heap.
 type heapRules struct{}
 
-// heapOptions are what is settled of it, heapMore is what is shown of it.
+// heapOptions are its options, heapMore its additional view.
 type (
 	heapOptions struct {
 		Stones int `json:"stones"`
@@ -70,9 +70,9 @@ func (h heap) View() match.View {
 	return v
 }
 
-// TestNewGame plays a game that stands in no package of the program, but for
+// TestNewGame plays a game that no package of the program knows except through
 // its row in the table of games: created, watched, played, taken back, stored,
-// listed, opened again by another run of the program, and played to its end.
+// listed, reopened by another run, and finished.
 func TestNewGame(t *testing.T) {
 	table := append(playedGames[:len(playedGames):len(playedGames)], games.Game{Name: "heap", Rules: heapRules{}, RuleSets: []string{"usual"}})
 	dir := t.TempDir()

@@ -9,8 +9,8 @@ import (
 	"duiyi/match"
 )
 
-// TestOpeningInFiles: SGF takes the whole story of an opening there and back,
-// and Piskvork's format the stones, saying what it leaves out.
+// TestOpeningInFiles tests that SGF preserves an opening completely, and
+// Piskvork's format its stones, reporting what it omits.
 func TestOpeningInFiles(t *testing.T) {
 	tests := []struct{ opening, moves, players string }{
 		{"swap2", "h8 h9 i9 swap k9 j8", "b a"},
@@ -64,8 +64,8 @@ func TestOpeningInFiles(t *testing.T) {
 	}
 }
 
-// TestOpeningTagsThatLie: what a file says of its opening must lead to the
-// stones that it has; otherwise the stones alone count.
+// TestOpeningTagsThatLie tests that opening tags which do not lead to the
+// record's stones are ignored.
 func TestOpeningTagsThatLie(t *testing.T) {
 	for name, props := range map[string]string{
 		"another stone":     "OPRULE[swap2]OPMOVES[h8 h9 i10 stay]",

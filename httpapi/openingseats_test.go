@@ -9,9 +9,9 @@ import (
 	"duiyi/match"
 )
 
-// TestOpeningsBetweenSeats plays every opening rule between two people. Each step
-// is written with who takes it, a or b, who begin as Black and White: nobody else
-// is let, and the seats follow the people through every change of colours.
+// TestOpeningsBetweenSeats plays every opening rule between two people. Each
+// step names the player, a or b, who start as Black and White: nobody else may
+// take it, and seats follow the people through every change of colours.
 func TestOpeningsBetweenSeats(t *testing.T) {
 	tests := []struct {
 		opening, steps string
@@ -67,8 +67,8 @@ func TestOpeningsBetweenSeats(t *testing.T) {
 	}
 }
 
-// A change of colours that is taken back puts both where they were, and the same
-// one is asked again.
+// Taking back a change of colours restores both seats, and the question is
+// asked again.
 func TestSwapTakenBack(t *testing.T) {
 	p := newServer(t).pair(`{"game":"gomoku","rules":"renju","opening":"swap","players":[{"kind":"human","name":"甲"},{"kind":"human"}],"keeps":"network","side":0}`)
 	for _, m := range []string{"a1", "b1", "c1"} {

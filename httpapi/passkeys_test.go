@@ -33,7 +33,7 @@ type authenticator struct {
 
 var b64 = base64.RawURLEncoding
 
-// data is what the device says of itself to a party.
+// data returns the device's authenticator data for a relying party.
 func (d *authenticator) data(party string, flags byte) []byte {
 	of := sha256.Sum256([]byte(party))
 	d.signed++
@@ -48,7 +48,7 @@ const (
 	present, verified, attested = 1, 4, 64 // flags
 )
 
-// make answers a request for a new passkey.
+// make answers a request to create a passkey.
 func (d *authenticator) make(party, challenge, origin string) string {
 	d.t.Helper()
 	var err error
@@ -74,7 +74,7 @@ func (d *authenticator) make(party, challenge, origin string) string {
 		b64.EncodeToString(d.id), b64.EncodeToString(clientData("create", challenge, origin)), b64.EncodeToString(object))
 }
 
-// use answers a request for a passkey.
+// use answers a request to use the passkey.
 func (d *authenticator) use(party, challenge, origin string, flags byte) string {
 	d.t.Helper()
 	data, client := d.data(party, flags), clientData("get", challenge, origin)
@@ -114,7 +114,8 @@ func TestPasskeys(t *testing.T) {
 	device := &authenticator{t: t}
 	const mine, logIn = "/api/me/passkeys", "/api/login/passkey"
 
-	// Made for another site's page it is not taken, and a rite is for once.
+	// A passkey created for another site is rejected, and a ceremony works
+	// once.
 	rite, challenge, handle := begin(mine+"/begin", cookie)
 	device.handle = handle
 	made := device.make("localhost", challenge, "http://evil.example")
@@ -148,7 +149,7 @@ func TestPasskeys(t *testing.T) {
 	*a.clock = a.clock.Add(6 * time.Minute)
 	send(logIn, "", rite, device.use("localhost", challenge, origin, present|verified)).is(t, "too late", http.StatusForbidden, "bad_passkey")
 
-	// Who may not come in does not by passkey either, nor when it is removed.
+	// A closed account cannot log in by passkey, nor can a deleted passkey.
 	disabled := func(at time.Time) {
 		t.Helper()
 		if _, err := a.people.ChangeUser(t.Context(), id, func(u *people.User) error { u.Disabled = at; return nil }); err != nil {
@@ -163,7 +164,7 @@ func TestPasskeys(t *testing.T) {
 	a.request("DELETE", mine+"/"+b64.EncodeToString(device.id), "", func(r *http.Request) { r.Header.Set("Cookie", again) }).is(t, "removed", http.StatusNoContent, "")
 	use(present|verified, as).is(t, "a removed one", http.StatusForbidden, "bad_passkey")
 
-	// Long after the log-in, and under an address of digits, there are none.
+	// Passkeys need a recent log-in and a host name.
 	a.request("POST", logIn+"/begin", `{}`).is(t, "at 127.0.0.1", http.StatusConflict, "no_passkeys")
 	*a.clock = a.clock.Add(2 * time.Hour)
 	a.request("POST", mine+"/begin", `{}`, there, func(r *http.Request) { r.Header.Set("Cookie", again) }).is(t, "hours after the log-in", http.StatusForbidden, "log_in_again")

@@ -19,8 +19,8 @@ import (
 	"duiyi/match"
 )
 
-// A whole game of each kind against the computer, with two watchers: the one
-// moves by what it is told, both end with the whole line of moves.
+// A whole game of each kind against the computer, with two spectators: one
+// plays from what it receives, and both end with the whole line.
 func TestWholeGame(t *testing.T) {
 	tests := []struct {
 		name, config string
@@ -78,8 +78,7 @@ func TestWholeGame(t *testing.T) {
 	}
 }
 
-// Undo stops an engine in the middle of its thoughts; what it says afterwards
-// reaches nobody.
+// Undo stops a searching engine, whose further output is dropped.
 func TestUndoWhileEngineThinks(t *testing.T) {
 	stopped, late := make(chan struct{}), make(chan struct{})
 	dawdle := func(ctx context.Context, _ engine.Position, info func(engine.Info)) (engine.Result, error) {
@@ -102,7 +101,7 @@ func TestUndoWhileEngineThinks(t *testing.T) {
 	}
 	<-stopped
 	close(late)
-	// Another command, to see that nothing came between.
+	// Another command shows that nothing came in between.
 	renamed := s.game("PATCH", "/api/games/"+id, `{"title":"after"}`)
 	if renamed.Version != g.Version || renamed.Ply != 0 {
 		t.Errorf("version %d, ply %d; want %d, 0", renamed.Version, renamed.Ply, g.Version)
@@ -144,8 +143,8 @@ func TestEngineFailure(t *testing.T) {
 	}
 }
 
-// An illegal move is refused with its reason and changes nothing, for the one
-// who sent it and for those who watch.
+// An illegal move is refused with its reason and has no effect, for sender and
+// spectators.
 func TestIllegalMove(t *testing.T) {
 	s := newServer(t)
 	xiangqi := s.game("POST", "/api/games", `{"game":"xiangqi",`+twoHumans+`}`).ID
@@ -191,9 +190,9 @@ func TestIllegalMove(t *testing.T) {
 	}
 }
 
-// A watcher's connection that breaks in the middle of a move takes nothing
-// with it: the move is made, the others are told, and whoever connects again
-// is sent the whole game.
+// A spectator's connection that breaks during a move affects nothing else: the
+// move is made, others receive it, and a reconnecting client gets the whole
+// game.
 func TestSocketDies(t *testing.T) {
 	release := make(chan struct{})
 	wait := func(ctx context.Context, _ engine.Position, _ func(engine.Info)) (engine.Result, error) {
@@ -232,8 +231,7 @@ func TestSocketDies(t *testing.T) {
 	}
 }
 
-// What a client sends on its socket is ignored, up to a size that only an
-// attacker sends.
+// Input on a socket is ignored, up to a size that only an attacker sends.
 func TestSocketInput(t *testing.T) {
 	s := newServer(t)
 	id := s.game("POST", "/api/games", gomokuHuman).ID
@@ -256,7 +254,7 @@ func TestSocketInput(t *testing.T) {
 	}
 }
 
-// The end of a socket says why.
+// A closing socket gives the reason.
 func TestSocketEnds(t *testing.T) {
 	s := newServer(t)
 	id := s.game("POST", "/api/games", gomokuHuman).ID
@@ -283,8 +281,8 @@ func TestSocketEnds(t *testing.T) {
 	}
 }
 
-// Serve stops when told: it finishes what is under way, closes the sockets
-// properly and gives the port back.
+// Serve stops when told: it finishes requests in progress, closes the sockets
+// and frees the port.
 func TestServeStops(t *testing.T) {
 	s := newServer(t)
 	id := s.game("POST", "/api/games", gomokuHuman).ID

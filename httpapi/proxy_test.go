@@ -10,8 +10,8 @@ import (
 	"duiyi/httpapi/origin"
 )
 
-// Who is behind a proxy is known from a proxy that is named, and from the last
-// it says alone.
+// The client behind a proxy is known only from a trusted proxy, by its last
+// value.
 func TestUnwrap(t *testing.T) {
 	trusted := origin.Proxies{netip.MustParsePrefix("127.0.0.1/32"), netip.MustParsePrefix("10.1.0.0/16"), netip.MustParsePrefix("fd00::/8")}
 	header := func(lines ...string) http.Header {
@@ -63,7 +63,7 @@ func TestUnwrap(t *testing.T) {
 	}
 }
 
-// Nobody behind a proxy is the owner, whatever names they ask by.
+// Nobody behind a proxy is the owner, whatever host name they use.
 func TestProxyIsNoOwner(t *testing.T) {
 	a := &API{options: Options{Guests: true, Reach: Reach{Proxies: origin.Proxies{netip.MustParsePrefix("127.0.0.1/32")}}}}
 	for _, lines := range []http.Header{{}, {"X-Forwarded-For": {"127.0.0.1"}}, {"X-Forwarded-For": {"::1"}, "X-Forwarded-Host": {"localhost"}}} {
@@ -75,8 +75,8 @@ func TestProxyIsNoOwner(t *testing.T) {
 	}
 }
 
-// Browsers are told to come by HTTPS alone where the certificate is one that
-// lasts, and by HTTPS only: what comes by plain HTTP anybody may have written.
+// Browsers are told to use only HTTPS if HSTS is on, and only over HTTPS:
+// plain HTTP can be forged.
 func TestHSTS(t *testing.T) {
 	for _, tt := range []struct{ lasting, https, want bool }{{true, true, true}, {true, false, false}, {false, true, false}} {
 		a := &API{options: Options{Reach: Reach{HSTS: tt.lasting}, Log: slog.New(slog.DiscardHandler)}, hosts: origin.NewHosts("club.example", nil)}

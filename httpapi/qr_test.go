@@ -8,7 +8,7 @@ import (
 	"rsc.io/qr"
 )
 
-// What the path draws is the code, module for module.
+// The path draws the code, module by module.
 func TestQRPath(t *testing.T) {
 	for _, text := range []string{"a", "http://192.168.1.7:8888/game/9f2c1b3a4d5e6f70#join=AAAAAAAAAAAAAAAAAAAAAA", strings.Repeat("棋", maxQRText/3)} {
 		code, err := qr.Encode(text, qr.M)

@@ -57,8 +57,8 @@ func TestImportFileOfGBK(t *testing.T) {
 	}
 }
 
-// A small file with a million faults has a small answer: the first hundred, and
-// how many there are.
+// A small file with a million faults gets a small answer: the first hundred,
+// and their number.
 func TestImportCountsFaults(t *testing.T) {
 	s := newServer(t)
 	const moves = "[Game \"Chinese Chess\"]\n\n1. 炮二平五 "
@@ -83,7 +83,7 @@ func TestImportCountsFaults(t *testing.T) {
 	}
 }
 
-// Names in files are made fit to be names, and are no longer than names are.
+// Names in files are cleaned and shortened to valid names.
 func TestImportNames(t *testing.T) {
 	s := newServer(t)
 	in := s.imports(map[string]string{"text": "[Red \"\u202e甲\x1b[2J\"]\n[Black \"" + strings.Repeat("乙", 5000) + "\"]\n[Event \"a\x00b\"]\n1. h2e2 *\n"}, http.StatusCreated)
@@ -116,7 +116,7 @@ func TestImportOneOfSeveral(t *testing.T) {
 	}
 }
 
-// Moves that the rules refuse end the game, and are told.
+// Moves after the end of the game are reported.
 func TestImportBeyondTheEnd(t *testing.T) {
 	s := newServer(t)
 	in := s.imports(map[string]any{"text": "a1 a2 b1 b2 c1 c2 d1 d2 e1 e2 f1"}, http.StatusCreated)
@@ -126,7 +126,7 @@ func TestImportBeyondTheEnd(t *testing.T) {
 	}
 }
 
-// What is exported in a format is found to be in it and gives the same game.
+// An exported file is recognised in its format and gives the same game.
 func TestExportAndImport(t *testing.T) {
 	s := newServer(t)
 	for _, text := range []string{"炮二平五 马8进7 马二进三", "4k4/9/9/9/9/9/9/9/9/3K5 b\n将5退1 e9e8", "H8 I9 G7 H10"} {
@@ -179,7 +179,7 @@ func TestExportErrors(t *testing.T) {
 	}
 }
 
-// A file whose character set lacks characters is not sent unless that is wanted.
+// A file with missing characters is sent only on request.
 func TestExportLosesNothingUnasked(t *testing.T) {
 	s := newServer(t)
 	in := s.imports(map[string]string{"text": "[Red \"许银川\"]\n1. 炮二平五 马8进7 *\n"}, http.StatusCreated)
@@ -194,7 +194,7 @@ func TestExportLosesNothingUnasked(t *testing.T) {
 	}
 }
 
-// A record of another game is named, and among others it is a line that is not read.
+// A record of another game is named; among other records it counts as unread.
 func TestImportForeignGame(t *testing.T) {
 	s := newServer(t)
 	for _, tt := range []struct{ text, game string }{
@@ -217,7 +217,7 @@ func TestImportForeignGame(t *testing.T) {
 	}
 }
 
-// A file of a format that is not read is named, by what it holds or by its name.
+// An unsupported file is named by its content or its name.
 func TestImportForeign(t *testing.T) {
 	s := newServer(t)
 	for _, tt := range []struct{ body, format string }{
@@ -233,7 +233,7 @@ func TestImportForeign(t *testing.T) {
 	}
 }
 
-// A mixed collection, each game in a set of its own, and text saved in a wrong set.
+// A collection with games in several sets, and text saved in a wrong set.
 const (
 	mixedGame = "[Game \"Chinese Chess\"]\n[Red \"许银川\"]\n[Black \"吕钦\"]\n\n1. 炮二平五 马８进７ *\n\n"
 	otherGame = "[Game \"Chinese Chess\"]\n[Red \"許銀川\"]\n[Black \"呂欽\"]\n\n1. 炮二平五 馬８進７ 2. 馬二進三 *\n\n"
@@ -278,7 +278,8 @@ func TestImportInCharset(t *testing.T) {
 		t.Errorf("named: %q in %q", names, sets)
 	}
 
-	// Text that was decoded as Windows-1252 once is restored, or read as it stands.
+	// Text once decoded as Windows-1252 is restored, or read unchanged on
+	// request.
 	mojibake := encodedIn(charset.In(encodedIn(mixedGame, charset.GBK), charset.Windows1252).S, charset.UTF8)
 	for set, want := range map[string]int{"auto": 1, "utf-8": 0} {
 		for _, brought := range []string{body(mojibake, `,"charset":"`+set+`"`), string(jsonOf(t, map[string]string{"text": string(mojibake), "charset": set}))} {
@@ -289,7 +290,8 @@ func TestImportInCharset(t *testing.T) {
 		}
 	}
 
-	// A board to be set up knows sets and says what it left out, too.
+	// Setting up a board supports character sets and reports what it left out,
+	// too.
 	list := encodedIn("4k4/9/9/9/9/9/9/9/9/3K5 w\n4k4/9/9/9/9/9/9/9/9/5K3 b\n第七页\n", charset.GBK)
 	r := s.request("POST", "/api/setup", body(list, `,"game":"xiangqi","charset":"gbk"`))
 	if r.status != http.StatusOK || !strings.Contains(r.text, `"games":2`) || !strings.Contains(r.text, `"text":"第七页"`) || !strings.Contains(r.text, `"unread_lines":1`) {
@@ -318,7 +320,7 @@ func jsonOf(t *testing.T, v any) []byte {
 	return out
 }
 
-// A fault has a code, so that a client can say it in the user's language.
+// A fault has a code, which clients can translate.
 func TestFaultsHaveCodes(t *testing.T) {
 	s := newServer(t)
 	for text, code := range map[string]string{

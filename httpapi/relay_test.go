@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// A game's watchers wait without a goroutine, and where there is no poller with one
-// each, for what they say; all are told the same, in order.
+// Spectators wait without a goroutine, or without a poller with one each for
+// input; all receive the same, in order.
 func TestWatchersWithoutGoroutines(t *testing.T) {
 	s := newServer(t)
 	id := s.game("POST", "/api/games", gomokuHuman).ID
@@ -46,8 +46,8 @@ func TestWatchersWithoutGoroutines(t *testing.T) {
 	}
 }
 
-// watchRaw watches a game over a connection that itself takes next to nothing,
-// until the test ends, and of which the first byte has been read.
+// watchRaw watches a game until the test ends, over a connection that itself
+// takes hardly any memory. The first byte has been read.
 func watchRaw(t *testing.T, url, id string) net.Conn {
 	t.Helper()
 	addr := strings.TrimPrefix(url, "http://")

@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// The same request again is answered with what it made, and makes nothing.
+// A repeated request returns its first result and creates nothing.
 func TestResend(t *testing.T) {
 	s := newServer(t)
 	const cmd = "00000000000000a1"
@@ -40,7 +40,7 @@ func TestResend(t *testing.T) {
 	}
 }
 
-// A socket begins where its client is.
+// A socket starts at its client's version.
 func TestSocketFromVersion(t *testing.T) {
 	s := newServer(t)
 	began := s.game("POST", "/api/games", `{"game":"gomoku","size":5,"title":"three",`+twoHumans+`}`)

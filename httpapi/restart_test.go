@@ -10,9 +10,8 @@ import (
 	"duiyi/store/sqlite/sqlitetest"
 )
 
-// What two people have agreed on or asked for outlives the program: their seats,
-// who has offered what, what is left of days. An offer of another game does not,
-// and is told as it is.
+// What two players have agreed or offered survives a restart: seats, offers,
+// days left. An offer of a rematch does not, and its absence is reported.
 func TestRestart(t *testing.T) {
 	dir := sqlitetest.Dir(t)
 	var close func()

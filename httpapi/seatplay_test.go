@@ -8,8 +8,8 @@ import (
 	"duiyi/match"
 )
 
-// Another game begins when both have asked for it, with colours changed and
-// the same secrets; to who asks again it is the same.
+// A rematch starts when both have asked for it, with colours exchanged and the
+// same secrets; a repeated request returns the same game.
 func TestRematch(t *testing.T) {
 	p := newServer(t).pair(gomokuOnline)
 	again := func(person int) reply {
@@ -50,7 +50,7 @@ func TestRematch(t *testing.T) {
 	next.does(1, `{"type":"move","move":"h8"}`)
 }
 
-// By swap2 players change sides: the seat stays with the person.
+// With swap2, players change sides: the seat follows the person.
 func TestSeatsFollowSwaps(t *testing.T) {
 	p := newServer(t).pair(`{"game":"gomoku","rules":"renju","opening":"swap2","players":[{"kind":"human","name":"甲"},{"kind":"human"}],"clock":{},"keeps":"network","side":0}`)
 	for _, m := range []string{"h8", "h9", "i10"} {
@@ -71,7 +71,7 @@ func TestSeatsFollowSwaps(t *testing.T) {
 	p.does(0, `{"type":"move","move":"j11"}`)
 }
 
-// While two people play nothing helps them; after the end all is free.
+// While two people play, they get no help; after the end everything is open.
 func TestNoHelpBetweenPeople(t *testing.T) {
 	p := newServer(t, shapes).pair(gomokuOnline)
 	p.does(0, `{"type":"move","move":"h8"}`)

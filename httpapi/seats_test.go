@@ -14,8 +14,8 @@ import (
 	"duiyi/match"
 )
 
-// A hosted is a game over the network as who began it is told of it, or who
-// joined it.
+// A hosted is a network game as its creator, or the player who joined, sees
+// it.
 type hosted struct {
 	game
 	Network struct {
@@ -38,7 +38,7 @@ type joined struct {
 	Game   hosted
 }
 
-// seat has a request come from who has a seat.
+// seat makes a request come from the holder of a seat.
 func seat(secret string) func(*http.Request) {
 	return func(r *http.Request) { r.Header.Set("Duiyi-Seat", secret) }
 }
@@ -48,7 +48,7 @@ const (
 	gomokuOnline  = `{"game":"gomoku","players":[{"kind":"human","name":"甲"},{"kind":"human"}],"clock":{},"keeps":"network","side":0}`
 )
 
-// hosts begins a game.
+// hosts creates a game.
 func (s *server) hosts(body string) hosted {
 	s.t.Helper()
 	return answered[hosted](s, s.request("POST", "/api/games", body), http.StatusCreated)
@@ -87,13 +87,13 @@ func (s *server) pair(body string) *pair {
 	return p
 }
 
-// asks sends a command of one of the two.
+// asks sends a command of one of them.
 func (p *pair) asks(person int, body string) reply {
 	p.t.Helper()
 	return p.request("POST", "/api/games/"+p.id+"/commands", body, seat(p.secrets[person]))
 }
 
-// does is asks, and fails the test when it is refused.
+// does is asks, and fails the test if it is refused.
 func (p *pair) does(person int, body string) {
 	p.t.Helper()
 	if r := p.asks(person, body); r.status != http.StatusOK {
@@ -101,14 +101,14 @@ func (p *pair) does(person int, body string) {
 	}
 }
 
-// sees is the game as one of the two sees it.
+// sees returns the game as one of them sees it.
 func (p *pair) sees(person int) hosted {
 	p.t.Helper()
 	return answered[hosted](p.server, p.request("GET", "/api/games/"+p.id, "", seat(p.secrets[person])), http.StatusOK)
 }
 
-// TestSeats: who begins has a seat, whoever comes first with the link the other,
-// each moves for their own, and nobody else does.
+// TestSeats tests that the creator has a seat, the first to open the link has
+// the other, each moves only for their own side, and nobody else moves.
 func TestSeats(t *testing.T) {
 	s := newServer(t)
 	g := s.hosts(xiangqiOnline)
@@ -158,8 +158,8 @@ func TestSeats(t *testing.T) {
 	}
 }
 
-// Of many who open the link at once one has the seat, and who asks again under
-// the same name has it still.
+// Of many who open the link at once, one gets the seat and keeps it when
+// asking again under the same name.
 func TestJoinRaced(t *testing.T) {
 	s := newServer(t)
 	g := s.hosts(gomokuOnline)
@@ -191,7 +191,7 @@ func TestJoinRaced(t *testing.T) {
 	}
 }
 
-// A game begun twice under one name is one, with the same seats.
+// A game created twice with the same id is one game, with the same seats.
 func TestHostAgain(t *testing.T) {
 	s := newServer(t)
 	body := strings.Replace(gomokuOnline, `"side":0`, `"cmd":"00000000000000aa"`, 1)
@@ -201,7 +201,7 @@ func TestHostAgain(t *testing.T) {
 	}
 }
 
-// Who is there is told to all who watch, and what players say to each other.
+// All spectators see who is present, and the players' greetings.
 func TestPresence(t *testing.T) {
 	p := newServer(t).pair(xiangqiOnline)
 	watcher, first := p.watch(p.id), p.watch(p.id)

@@ -24,8 +24,8 @@ import (
 
 var renewSeats = flag.Bool("seats", false, "write the table of seats anew")
 
-// seatsTable has what each who may come to a game between two people is told of
-// every call, command and first message that there is for a game.
+// seatsTable lists, for each kind of visitor to a two-player game, the answer
+// to every call, command and first message about the game.
 const seatsTable = "testdata/seats.txt"
 
 // The secrets of the games of the table.
@@ -36,27 +36,27 @@ const (
 	forgedSeat = "a-secret-out-of-nobody"
 )
 
-// A comer is somebody who comes to a game.
+// A comer is a kind of visitor.
 type comer struct {
 	name   string
 	seat   string // the secret that they send, {join} for that of the open seat
 	cookie string
 }
 
-// A seatScene is how a game stands when they come. Person 0 has an account and
-// plays xiangqi's Red.
+// A seatScene is the state of the game. Person 0 has an account and plays Red
+// in xiangqi.
 type seatScene struct {
 	name     string
 	open     bool     // the second seat is
 	commands []string // by the person of each first letter, in turn
 }
 
-// A seatRow is one thing that is asked of a game.
+// A seatRow is one request about a game.
 type seatRow struct {
 	name, method, path, body string
 }
 
-// seatTable is an association with two accounts in it, one of whom plays.
+// seatTable is an association with two accounts, one of which plays.
 type seatTable struct {
 	*association
 	player string // id of who has seat 0
@@ -81,7 +81,7 @@ func newSeatTable(t *testing.T) *seatTable {
 
 var onlineConfig = match.Config{Game: "xiangqi", Players: [2]match.Player{{Kind: match.Human, Name: "弟子"}, {Kind: match.Human}}, Keeps: match.KeepsNetwork, Clock: match.ClockConfig{MainMS: 3_600_000}}
 
-// begin makes a game as a scene has it.
+// begin creates a game for a scene.
 func (s *seatTable) begin(n int, scene seatScene) (id, join string) {
 	s.t.Helper()
 	id, join = fmt.Sprintf("%016x", 0x1000+n), "the-join-of-the-second"
@@ -106,7 +106,7 @@ func (s *seatTable) begin(n int, scene seatScene) (id, join string) {
 	return id, join
 }
 
-// version is where a game stands; -1 where there is none.
+// version returns the version of a game; -1 if there is none.
 func (s *seatTable) version(id string) int {
 	g, err := s.app.Game(s.t.Context(), id)
 	if err != nil {
@@ -128,7 +128,7 @@ var (
 	sceneOver  = seatScene{name: "the game is over", commands: append(slices.Clip(movesBoth), `1 {"type":"resign"}`)}
 )
 
-// commandRows are commands as bodies; each is sent as it is.
+// commandRows returns rows that send these bodies as commands.
 func commandRows(bodies ...string) (rows []seatRow) {
 	for _, body := range bodies {
 		var c struct {
@@ -151,8 +151,8 @@ func commandRows(bodies ...string) (rows []seatRow) {
 	return rows
 }
 
-// callRows are the calls that there are for a game, but commands and sockets: all,
-// or those that are open to everybody.
+// callRows returns the calls about a game except commands and sockets: all, or
+// those open to everybody.
 func callRows(all bool) (rows []seatRow) {
 	bodies := map[string]string{
 		"PATCH": `{"title":"x"}`, "/join": `{"join":"{join}","name":"来人"}`, "/greet": `{"greeting":"hello"}`, "/rematch": `{}`,
@@ -186,8 +186,8 @@ var allCommands = []string{
 	`{"type":"move","move":"b2d2","version":1}`,
 }
 
-// TestSeatTable holds who may do what in a game between two people to a table:
-// what is refused changes nothing, and what the two may do nobody else does.
+// TestSeatTable compares the rights in two-player games with a table: refused
+// requests change nothing, and what the players may do nobody else may.
 func TestSeatTable(t *testing.T) {
 	s := newSeatTable(t)
 	var b strings.Builder
@@ -258,8 +258,8 @@ func TestSeatTable(t *testing.T) {
 	compareTable(t, seatsTable, trailing.ReplaceAllString(b.String(), ""), *renewSeats, "go test ./httpapi -run TestSeatTable -seats")
 }
 
-// sits says which side somebody counts as present for, once a socket of theirs
-// has said something.
+// sits returns the side for which a visitor counts as present after a socket's
+// message.
 func (s *seatTable) sits(id string, c comer, hello string) string {
 	s.t.Helper()
 	conn, _, err := websocket.Dial(s.t.Context(), s.url+"/api/games/"+id+"/ws", &websocket.DialOptions{HTTPHeader: http.Header{"Cookie": {c.cookie}}})

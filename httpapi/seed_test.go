@@ -16,8 +16,8 @@ import (
 	"duiyi/store/sqlite/sqlitetest"
 )
 
-// A varied engine chooses among the lower left 9×9 points by its seed and by how
-// many stones there are.
+// A varied engine chooses among the lower left 9×9 points by its seed and the
+// number of stones.
 type varied struct{ seed int }
 
 func (*varied) Options() []engine.Option {
@@ -37,8 +37,8 @@ func (v *varied) Search(_ context.Context, p engine.Position, _ engine.Limits, _
 	}
 }
 
-// TestSeed: a game made without a seed has one drawn and shown, 0 stays 0, and a
-// program that starts again plays on with the same.
+// TestSeed tests that a game without a seed gets a random one, which is shown;
+// 0 stays 0, and a restarted program continues with the same.
 func TestSeed(t *testing.T) {
 	dice := engines.Spec{ID: "dice", Game: "gomoku", New: func() (engine.Engine, error) { return &varied{}, nil }}
 	dir := sqlitetest.Dir(t)
@@ -63,7 +63,7 @@ func TestSeed(t *testing.T) {
 		g := s.game("POST", "/api/games", `{"game":"gomoku","players":[{"kind":"human"},{"kind":"engine","engine":"dice"}]`+seed+`}`)
 		return g.ID, g.Config.Seed
 	}
-	// turns plays three moves of a person, and returns what the engine answers.
+	// turns plays three moves and returns the engine's answers.
 	turns := func(id string) string {
 		t.Helper()
 		w := s.watch(id)

@@ -39,7 +39,7 @@ var playedGames = []games.Game{
 		FromRecord: gm.FromRecord, ToRecord: gm.ToRecord, RecordSide: gm.RecordSide, Table: aTable},
 }
 
-// page is a page as a build leaves it.
+// page is a built page.
 var page = fstest.MapFS{
 	"index.html":                  {Data: []byte("<!doctype html><title>Duiyi</title>" + strings.Repeat(" ", 2000))},
 	"assets/index-Bq3xT_0a.js":    {Data: []byte(strings.Repeat("console.log('wood and ink');\n", 100))},
@@ -48,8 +48,8 @@ var page = fstest.MapFS{
 	"favicon.svg":                 {Data: []byte("<svg/>")},
 }
 
-// A server is the whole program but its command line: a store on disk, the
-// app, and HTTP on a port of this machine.
+// A server is the whole program except the command line: a store on disk, the
+// app, and HTTP on a local port.
 type server struct {
 	t    testing.TB
 	api  *httpapi.API
@@ -61,7 +61,7 @@ type server struct {
 	described bool // its answers are held to openapi.json
 }
 
-// A logBook keeps what is logged.
+// A logBook keeps the log.
 type logBook struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -96,10 +96,10 @@ func newStore(t testing.TB) app.Store {
 
 var quiet = slog.New(slog.DiscardHandler)
 
-// processors is on how many of them engines think.
+// processors is the number of processors for engines.
 const processors = 8
 
-// newServerOn is a server of the games that come with the program.
+// newServerOn returns a server of the built-in games.
 func newServerOn(t testing.TB, store app.Store, engines ...engines.Spec) *server {
 	t.Helper()
 	return newServerOf(t, store, playedGames, engines)
@@ -110,7 +110,7 @@ func newServerOf(t testing.TB, store app.Store, playable []games.Game, engines [
 	return newServerAs(t, store, playable, engines, func(*httpapi.Options) {}, options...)
 }
 
-// newServerAs is a server that is told more of itself by set.
+// newServerAs returns a server; set changes its options.
 func newServerAs(t testing.TB, store app.Store, playable []games.Game, engines []engines.Spec, set func(*httpapi.Options), options ...app.Option) *server {
 	t.Helper()
 	s := &server{t: t, logs: &logBook{}}
@@ -136,14 +136,14 @@ func newServerAs(t testing.TB, store app.Store, playable []games.Game, engines [
 	return s
 }
 
-// in is s for a test within the test that made it.
+// in returns s for a subtest.
 func (s *server) in(t testing.TB) *server {
 	inner := *s
 	inner.t = t
 	return &inner
 }
 
-// thesis is the opponent of that name.
+// thesis is the engine of that name.
 var thesis = engines.Spec{
 	ID: "xiangqi-thesis", Game: "xiangqi", Name: map[string]string{"zh-Hans": "论文", "en": "Thesis"},
 	Strength: engines.Strength{Depth: &engines.Range{Min: 1, Max: 7, Default: 4}},
@@ -174,7 +174,7 @@ type reply struct {
 	text   string
 }
 
-// request sends a request; body may be empty. Set changes it before it goes.
+// request sends a request with an optional body; set changes it first.
 func (s *server) request(method, path, body string, set ...func(*http.Request)) reply {
 	s.t.Helper()
 	req, err := http.NewRequestWithContext(s.t.Context(), method, s.url+path, strings.NewReader(body))
@@ -221,7 +221,7 @@ func (r reply) failure(t *testing.T) failure {
 	return f
 }
 
-// A game is what the tests read of a game.
+// A game is the part of a game that tests read.
 type game struct {
 	ID, Title   string
 	Version     int
@@ -244,7 +244,7 @@ type position struct {
 	Opening *question.Opening
 }
 
-// An update is what the tests read of what has changed in a game.
+// An update is the part of an update that tests read.
 type update struct {
 	FromVersion int `json:"from_version"`
 	Version     int
@@ -260,7 +260,7 @@ type update struct {
 	Title       *string
 }
 
-// after returns the game as an update leaves it.
+// after applies an update.
 func (g game) after(u update) game {
 	if u.Players != nil {
 		g.Config.Players = *u.Players
@@ -274,7 +274,7 @@ func (g game) after(u update) game {
 	return g
 }
 
-// game sends a request that is answered with a game.
+// game sends a request whose answer is a game.
 func (s *server) game(method, path, body string) game {
 	s.t.Helper()
 	r := s.request(method, path, body)
@@ -299,7 +299,7 @@ const (
 	xiangqiAI   = `{"game":"xiangqi","players":[{"kind":"human"},{"kind":"engine","engine":"xiangqi-thesis","depth":1}]}`
 )
 
-// A message is what the tests read of a WebSocket message.
+// A message is the part of a WebSocket message that tests read.
 type message struct {
 	Type    string
 	Version int
@@ -311,7 +311,7 @@ type message struct {
 	Update  update
 }
 
-// A socket watches a game and keeps it as the messages tell it.
+// A socket watches a game and applies its messages.
 type socket struct {
 	t    testing.TB
 	path string // of the server's that is held to openapi.json
@@ -380,7 +380,7 @@ func (c *socket) read() (message, error) {
 	return m, nil
 }
 
-// until reads to the first game for which ok holds.
+// until reads until ok accepts the game.
 func (c *socket) until(ok func(game) bool) game {
 	c.t.Helper()
 	for {

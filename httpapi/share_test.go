@@ -31,8 +31,8 @@ func told(t *testing.T, c *websocket.Conn) (m struct {
 	return m
 }
 
-// Two editors change one study, and each is told of the other's moves; a guest reads it by
-// the link until the owner withdraws that.
+// Two editors change a study, and each receives the other's changes; a guest
+// reads it by the link until the owner withdraws that.
 func TestSharedStudy(t *testing.T) {
 	a := newAssociation(t, accounts.SignUpOpen)
 	_, teacher := a.join("师父", identity.RolePlayer)
@@ -140,8 +140,9 @@ func TestSharedStudy(t *testing.T) {
 	}
 }
 
-// A moderator takes a public study from the public; its owner and editors read why, until it
-// is published again. Nobody else can, and no other study.
+// A moderator withdraws a public study; its owner and editors see the reason
+// until it is published again. Nobody else can, and only public studies can be
+// withdrawn.
 func TestModeratorWithdrawsStudy(t *testing.T) {
 	a := newTwoNodes(t)
 	_, owner := a.join("小明", identity.RolePlayer)
@@ -194,7 +195,7 @@ func TestModeratorWithdrawsStudy(t *testing.T) {
 	}
 }
 
-// A copy that is asked for again is one copy, and a reader is not sent to a game that they
+// A repeated request creates one copy, and readers do not learn of games they
 // may not open.
 func TestCopyOnce(t *testing.T) {
 	a := newAssociation(t, accounts.SignUpOpen)

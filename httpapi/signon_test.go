@@ -22,7 +22,7 @@ import (
 	"duiyi/store/sqlite"
 )
 
-// A signOn is the sign-on of a club, as small as can be.
+// A signOn is a minimal OpenID Connect provider.
 type signOn struct {
 	*httptest.Server
 	key    *rsa.PrivateKey
@@ -85,7 +85,7 @@ func (s *signOn) sign(claims map[string]any) string {
 
 var signOnNow = time.Date(2026, 2, 17, 8, 0, 0, 0, time.UTC)
 
-// A guest of the sign-on, who has logged in there as somebody.
+// A signing is a browser of a user of the sign-on.
 type signing struct {
 	*association
 	club *signOn
@@ -101,8 +101,8 @@ func newSigning(t *testing.T, signup accounts.SignUp) *signing {
 	return g
 }
 
-// goes sends somebody to the sign-on, and returns the way back for who they are
-// there, and the cookie that their browser has for it.
+// goes sends a user to the sign-on, and returns the URL back and the browser's
+// cookie.
 func (g *signing) goes(path, cookie, sub string) (back, errand string) {
 	g.t.Helper()
 	r := g.request("POST", path, `{}`, as(cookie))
@@ -117,7 +117,8 @@ func (g *signing) goes(path, cookie, sub string) (back, errand string) {
 	return "/api/login/club?" + url.Values{"state": {asked.Get("state")}, "code": {code}}.Encode(), cookieOf(g.t.(*testing.T), r)
 }
 
-// comes has a browser come back, and returns where it is sent and what it is given.
+// comes returns to the server, and returns the redirect and the session
+// cookie.
 func (g *signing) comes(back, cookies string) (to, session string) {
 	g.t.Helper()
 	r := g.request("GET", back, "", as(cookies))
@@ -159,7 +160,7 @@ func TestSignOn(t *testing.T) {
 	}
 	g.request("DELETE", "/api/me/club", "", as(session)).is(t, "the only way in", http.StatusConflict, "only_way")
 
-	// Who has a password adds the sign-on to it, and may give it up.
+	// A user with a password may add the sign-on and remove it.
 	_, other := g.join("小红", identity.RolePlayer)
 	back, errand = g.goes("/api/me/club", other, "8")
 	if to, _ := g.comes(back, errand); to != "/account#signon=bad_signon" {
@@ -178,7 +179,7 @@ func TestSignOn(t *testing.T) {
 	g.request("POST", "/api/me/club", `{}`, as(other)).is(t, "two hours later", http.StatusForbidden, "log_in_again")
 }
 
-// What is forged, replayed, too late or somebody else's lets nobody in.
+// Forged, replayed, expired or stolen answers are rejected.
 func TestForgedSignOn(t *testing.T) {
 	g := newSigning(t, accounts.SignUpOpen)
 	stranger, err := rsa.GenerateKey(rand.Reader, 2048)
@@ -233,7 +234,8 @@ func TestForgedSignOn(t *testing.T) {
 	}
 }
 
-// While the sign-on is away all else works, and it does when it is back.
+// While the sign-on is unavailable everything else works; it works again
+// afterwards.
 func TestSignOnAway(t *testing.T) {
 	g := newSigning(t, accounts.SignUpInvite)
 	g.club.away = true

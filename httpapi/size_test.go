@@ -13,8 +13,8 @@ import (
 	"duiyi/internal/classic"
 )
 
-// What a move costs on the line, late in a game: the answer holds what has
-// changed, however long the game is, and what an engine said of its move.
+// The bytes of a move late in a game: the answer holds only what has changed,
+// however long the game is, and the engine's report.
 func TestSizeOfAnswer(t *testing.T) {
 	const (
 		plies = 61
@@ -29,7 +29,7 @@ func TestSizeOfAnswer(t *testing.T) {
 		}
 		return r.Move
 	}
-	// An engine that says as much of its move as any does.
+	// An engine that reports as much as any does.
 	var line []string
 	talker := func(_ context.Context, p engine.Position, info func(engine.Info)) (engine.Result, error) {
 		i := engine.Info{Depth: 14, SelDepth: 30, Score: engine.Score{Centipawns: -123}, Nodes: 12_345_678, Time: 5 * time.Second, PV: line}
@@ -88,7 +88,7 @@ func TestSizeOfAnswer(t *testing.T) {
 	}
 }
 
-// expect is the line of so many moves that follows a move.
+// expect returns an expected line of n moves after a move.
 func expect(t *testing.T, choose func(engine.Position) string, p engine.Position, move string, n int) []string {
 	t.Helper()
 	var line []string

@@ -11,8 +11,7 @@ import (
 	"testing"
 )
 
-// What a client sends along with its handshake is the first that is read of the
-// socket.
+// Data sent along with the handshake is read first.
 func TestFrameWithHandshake(t *testing.T) {
 	s := newServer(t)
 	id := s.game("POST", "/api/games", `{"game":"gomoku",`+twoHumans+`}`).ID
@@ -30,7 +29,7 @@ func TestFrameWithHandshake(t *testing.T) {
 	if err != nil || resp.StatusCode != http.StatusSwitchingProtocols {
 		t.Fatalf("%v, %v", resp, err)
 	}
-	// The game and the answer to the ping come in either order.
+	// The game and the pong come in either order.
 	pong := []byte{0x8a, 5, 'h', 'e', 'l', 'l', 'o'}
 	for found := false; !found; {
 		head := make([]byte, 2)

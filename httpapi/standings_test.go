@@ -8,8 +8,8 @@ import (
 	"duiyi/engines"
 )
 
-// TestStandings: what a game against an engine that follows the person came to
-// is told, and forgotten when that is asked for.
+// TestStandings tests that games against an adaptive engine are counted, and
+// forgotten on request.
 func TestStandings(t *testing.T) {
 	graded := shapes
 	for i, id := range []string{"a", "b", "c", "d"} {

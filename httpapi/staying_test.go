@@ -19,7 +19,7 @@ import (
 	"duiyi/store/sqlite"
 )
 
-// A club of two nodes that share a store.
+// twoNodes are two nodes that share a store.
 type twoNodes struct {
 	*association
 	beside *server
@@ -37,8 +37,8 @@ func newTwoNodes(t *testing.T, specs ...engines.Spec) twoNodes {
 	return twoNodes{&association{server: node(), people: store, clock: &now}, node()}
 }
 
-// Whoever is no longer logged in loses what they watch as their account, at the node
-// where that is said and at another; whoever only reads what everybody may goes on.
+// After a log-out, the account's streams end on this node and on others;
+// streams open to everybody continue.
 func TestStreamsEndWithTheLogIn(t *testing.T) {
 	ponder := func(ctx context.Context, _ engine.Position, info func(engine.Info)) (engine.Result, error) {
 		info(engine.Info{Depth: 9, PV: []string{"h2e2"}})
@@ -151,7 +151,7 @@ func TestStreamsEndWithTheLogIn(t *testing.T) {
 	}
 }
 
-// An editor who is removed no longer follows the report on the study, at neither node.
+// A removed editor loses the report on the study, on both nodes.
 func TestRemovedEditorFollowsNoReport(t *testing.T) {
 	ponder := func(ctx context.Context, _ engine.Position, _ func(engine.Info)) (engine.Result, error) {
 		<-ctx.Done()

@@ -12,7 +12,7 @@ import (
 	"duiyi/study"
 )
 
-// opens posts what opens a study, and returns its id.
+// opens sends a request that creates a study, and returns its id.
 func (s *server) opens(path, body string) string {
 	s.t.Helper()
 	r := s.request("POST", path, body)
@@ -23,7 +23,7 @@ func (s *server) opens(path, body string) string {
 	return made.ID
 }
 
-// later returns in another millisecond, which is as finely as lists tell what came first.
+// later waits for the next millisecond, the resolution of lists.
 func later() { time.Sleep(2 * time.Millisecond) }
 
 func TestStudiesAreListed(t *testing.T) {
@@ -104,8 +104,8 @@ func TestStudyRefusals(t *testing.T) {
 	}
 }
 
-// A record becomes a study with all that it says, and what a format does not
-// hold of it is named.
+// A record becomes a study with everything in it, and an export names what the
+// format cannot hold.
 func TestStudyImportExport(t *testing.T) {
 	s := newServer(t)
 	in := s.imports(map[string]any{"text": "[Red \"甲\"]\n1. 炮二平五 {中炮} 马8进7 (1... 卒7进1) 2. 马二进三 $1 *", "study": true}, http.StatusCreated)

@@ -20,9 +20,9 @@ import (
 	"duiyi/match"
 )
 
-// A swarm is pairs of players at one server, each with a page of their own, as
-// the page is: with a socket that comes back from the version it has, and with
-// commands that are sent again, as they were, until they are answered.
+// A swarm is pairs of players on one server. Each behaves like the page: its
+// socket reconnects from the version it has, and commands are repeated
+// unchanged until they are answered.
 type swarm struct {
 	t      testing.TB
 	url    string
@@ -35,7 +35,7 @@ type swarm struct {
 	games []string
 }
 
-// An outcome is what became of a command.
+// An outcome is the result of a command.
 type outcome struct {
 	game   string
 	done   bool // acknowledged, or else refused
@@ -49,7 +49,7 @@ func newSwarm(t testing.TB, url string) *swarm {
 	}
 }
 
-// A sitter is one side of a game, at a page.
+// A sitter is one player with a page.
 type sitter struct {
 	swarm *swarm
 	id    string
@@ -64,7 +64,7 @@ type sitter struct {
 
 func newCmd(r *rand.Rand) string { return fmt.Sprintf("%016x", r.Uint64()) }
 
-// send sends a request until there is an answer, and notes what became of it.
+// send repeats a request until it is answered, and records the outcome.
 func (s *swarm) send(path, game, seat, cmd string, body map[string]any, into any) (status int) {
 	status, resent := s.deliver(path, seat, cmd, body, into)
 	done := status < 300
@@ -83,7 +83,7 @@ func (s *swarm) send(path, game, seat, cmd string, body map[string]any, into any
 	return status
 }
 
-// deliver sends a request until there is an answer.
+// deliver repeats a request until it is answered.
 func (s *swarm) deliver(path, seat, cmd string, body map[string]any, into any) (status, resent int) {
 	body["cmd"] = cmd
 	text, err := json.Marshal(body)
@@ -119,7 +119,7 @@ func (s *swarm) deliver(path, seat, cmd string, body map[string]any, into any) (
 	}
 }
 
-// pair plays games, one after the other, until the swarm ends.
+// pair plays games one after another until the swarm ends.
 func (s *swarm) pair(seed uint64) {
 	r := rand.New(rand.NewPCG(seed, 18))
 	for !s.ending.Load() {
@@ -170,7 +170,8 @@ func (s *swarm) pair(seed uint64) {
 	}
 }
 
-// watch keeps the player's copy of the game by a socket, which breaks now and then.
+// watch updates the player's copy of the game from a socket that breaks now
+// and then.
 func (p *sitter) watch(ctx context.Context, breaks *rand.Rand) {
 	for ctx.Err() == nil {
 		p.mu.Lock()
@@ -230,8 +231,8 @@ func (p *sitter) now() game {
 	return p.game
 }
 
-// agrees waits until the player's copy is of the version that the server has, and
-// holds it to be the same game.
+// agrees waits until the player's copy has the server's version, and compares
+// the games.
 func (p *sitter) agrees() {
 	for {
 		var g game
@@ -255,13 +256,13 @@ func (p *sitter) agrees() {
 	}
 }
 
-// patience is for how many tenths of a second nobody does anything.
+// patience is how many tenths of a second may pass without any action.
 const patience = 8
 
 // longest is the version at which players give up.
 const longest = 80
 
-// play acts until the game is over or the swarm ends.
+// play acts until the game or the swarm ends.
 func (p *sitter) play() {
 	for tried, waited := 0, 0; ; {
 		g := p.now()
@@ -302,7 +303,8 @@ func (p *sitter) play() {
 			p.command(g, map[string]any{"type": "redo"})
 		}
 		if g.Position.Turn == p.side && len(g.Position.Legal) > 0 {
-			// Where one of the above was carried out this is stale, and nobody is harmed.
+			// If one of the commands above was executed, this one is stale,
+			// which does no harm.
 			p.command(g, map[string]any{"type": "move", "move": g.Position.Legal[p.rand.IntN(len(g.Position.Legal))]})
 		}
 	}

@@ -14,7 +14,7 @@ import (
 	"duiyi/match/positions"
 )
 
-// aTable is a table of all positions but the start of xiangqi.
+// aTable returns a table for all positions except the start of xiangqi.
 func aTable(p match.Position) (positions.Table, error) {
 	if strings.HasPrefix(positions.Board(p), "rnbakabnr/") {
 		return positions.Table{}, fmt.Errorf("%w: too many pieces", positions.ErrNoTable)
@@ -22,7 +22,7 @@ func aTable(p match.Position) (positions.Table, error) {
 	return positions.Table{Ending: "KR-K", Won: 1, TableValue: positions.TableValue{Outcome: "win", Plies: 3, ToCapture: 3}, Moves: []positions.TableMove{}}, nil
 }
 
-// oneTable is a file of one table.
+// oneTable has one table file.
 type oneTable struct{}
 
 type closing struct{ *strings.Reader }

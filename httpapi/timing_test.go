@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// TestTiming: whoever runs the program sees where the time of the latest moves went,
+// TestTiming tests that the operator sees where the time of recent moves went,
 // down to the socket.
 func TestTiming(t *testing.T) {
 	s := newServer(t)

@@ -14,14 +14,14 @@ import (
 	"duiyi/match/xq"
 )
 
-// played are the games with the rules that they are played by here.
+// played are games with the rules used here.
 var played = map[string]struct {
 	rules   match.Ruleset
 	variant string
 }{"gomoku": {gm.Rules{}, "freestyle"}, "xiangqi": {xq.Rules{}, "axf"}}
 
-// TestUpdateByHand: an update is told as encoding/json would tell it, but for the
-// order, and answered to one person as it is told to all, with where they sit.
+// TestUpdateByHand tests that an update equals encoding/json's output except
+// for the order, and that the answer to a player adds only their side.
 func TestUpdateByHand(t *testing.T) {
 	for name, of := range played {
 		human := match.Player{Kind: match.Human, Name: `"<象>`}
@@ -61,7 +61,7 @@ func TestUpdateByHand(t *testing.T) {
 	}
 }
 
-// same reports what JSON says otherwise than encoding/json would.
+// same reports differences from encoding/json's output.
 func same(t *testing.T, of any, got []byte) {
 	t.Helper()
 	text, err := json.Marshal(of)
@@ -80,7 +80,7 @@ func same(t *testing.T, of any, got []byte) {
 	}
 }
 
-// BenchmarkUpdate measures what it takes to tell of a move.
+// BenchmarkUpdate measures the encoding of a move.
 func BenchmarkUpdate(b *testing.B) {
 	for name, of := range played {
 		human := match.Player{Kind: match.Human}

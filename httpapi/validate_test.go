@@ -19,8 +19,8 @@ import (
 	"duiyi/httpapi"
 )
 
-// A description is openapi.json as the tests read it. Its objects are closed: a field
-// that it does not describe is a fault.
+// A description is openapi.json as the tests read it. Its objects are closed:
+// an undescribed field is a fault.
 type description struct {
 	text  any
 	paths map[string]map[string]operation
@@ -63,7 +63,7 @@ var readDescription = sync.OnceValues(func() (*description, error) {
 	return d, d.compiler.AddResource(descriptionFile, d.text)
 })
 
-// closeObjects takes the right to further fields from every schema that has properties.
+// closeObjects forbids further fields in every schema with properties.
 func closeObjects(v any) {
 	switch v := v.(type) {
 	case map[string]any:
@@ -80,7 +80,7 @@ func closeObjects(v any) {
 	}
 }
 
-// valid validates a JSON text by the schema at a place of the description.
+// valid validates JSON against the schema at a place of the description.
 func (d *description) valid(text []byte, place ...string) error {
 	for i, part := range place {
 		place[i] = strings.NewReplacer("~", "~0", "/", "~1").Replace(part)
@@ -103,8 +103,8 @@ func (d *description) valid(text []byte, place ...string) error {
 	return schema.Validate(value)
 }
 
-// route returns the described path that an address is of: the one with the fewest
-// parameters.
+// route returns the described path that matches an address, the one with the
+// fewest parameters.
 func (d *description) route(method, path string) (string, operation, bool) {
 	best, parts := "", strings.Split(path, "/")
 	for pattern, of := range d.paths {
@@ -134,11 +134,12 @@ type exchange struct {
 	answer       []byte
 }
 
-// superfluous are parameters that tests send also to calls which take none of that name.
+// superfluous are parameters that tests send to calls that do not take them,
+// too.
 var superfluous = map[string]bool{"ply": true, "format": true, "next": true}
 
-// withoutNulls leaves out the members of an object that are null, which calls take for
-// ones that are not there.
+// withoutNulls removes null members of an object, which calls treat as
+// missing.
 func withoutNulls(body []byte) []byte {
 	var members map[string]json.RawMessage
 	if json.Unmarshal(body, &members) != nil {
@@ -156,7 +157,7 @@ func withoutNulls(body []byte) []byte {
 	return out
 }
 
-// faults lists where an exchange departs from the description.
+// faults lists the differences between an exchange and the description.
 func (d *description) faults(x exchange) []string {
 	method := x.method
 	if method == http.MethodHead {
@@ -217,7 +218,7 @@ func (d *description) faults(x exchange) []string {
 	return faults
 }
 
-// bodyOf returns the media that a call takes.
+// bodyOf returns the media types of a call's body.
 func (d *description) bodyOf(pattern, method string) map[string]any {
 	at := d.text
 	for _, part := range []string{"paths", pattern, strings.ToLower(method), "requestBody", "content"} {
@@ -253,12 +254,12 @@ func (d *description) errorFaults(x exchange, call operation, described bool) []
 	return nil
 }
 
-// mostHeld is how many answers of one call and status are held to the description on one
-// server, so that a test under load stays one.
+// mostHeld limits the answers validated per call and status on one server,
+// which keeps load tests fast.
 const mostHeld = 200
 
-// heldToDescription is a handler whose every exchange has to be as openapi.json describes
-// it.
+// heldToDescription wraps a handler and validates every exchange against
+// openapi.json.
 func heldToDescription(t testing.TB, next http.Handler) http.Handler {
 	t.Helper()
 	d, err := readDescription()
@@ -301,7 +302,7 @@ type teeBody struct {
 	io.Closer
 }
 
-// recorded keeps what is answered.
+// recorded records an answer.
 type recorded struct {
 	http.ResponseWriter
 	status int
@@ -329,7 +330,7 @@ func (w *recorded) Write(b []byte) (int, error) {
 
 func (w *recorded) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
-// checkMessage holds a message of a socket to the description.
+// checkMessage validates a socket message.
 func checkMessage(t testing.TB, path string, text []byte) {
 	t.Helper()
 	d, err := readDescription()
@@ -346,7 +347,8 @@ func checkMessage(t testing.TB, path string, text []byte) {
 	}
 }
 
-// Everybody gets the description, under the release alone, and once.
+// The description is public, has the release as its version, and can be
+// cached.
 func TestServeDescription(t *testing.T) {
 	s := newClub(t)
 	r := s.request("GET", "/api/openapi.json", "", club)

@@ -14,7 +14,7 @@ import (
 	"duiyi/store/sqlite"
 )
 
-// A studyText is what of a study says how good its positions are.
+// A studyText is the part of a study that evaluates positions.
 type studyText struct {
 	Nodes []struct {
 		ID       int
@@ -26,11 +26,11 @@ type studyText struct {
 	}
 }
 
-// scored is an evaluation in a record.
+// scored matches an evaluation in a record.
 var scored = regexp.MustCompile(`[+-]\d+\.\d\d/\d+`)
 
-// judged names the nodes whose evaluation and mark are there, with +, and those where both
-// are withheld, with -.
+// judged lists the nodes with evaluation and mark, with +, and those with both
+// withheld, with -.
 func (s studyText) judged() string {
 	var list []string
 	for _, n := range s.Nodes {
@@ -46,15 +46,16 @@ func (s studyText) judged() string {
 	return strings.Join(list, " ")
 }
 
-// Whoever plays a rated game reads no evaluation of its positions in any study, on any node;
-// others do, and so does the player once the game is over.
+// A player of a rated game reads no evaluation of its positions in any study,
+// on any node; others do, and so does the player after the end.
 func TestEvaluationsAreWithheld(t *testing.T) {
 	db := newStore(t).(*sqlite.Store)
 	a, beside := clubhouseOn(t, db), clubhouseOn(t, db)
 	_, player := a.join("小明", identity.RolePlayer)
 	_, opponent := a.join("小红", identity.RolePlayer)
 	_, reader := a.join("小刚", identity.RolePlayer)
-	// h8 i9 h7 g6 are nodes 1 to 4, a1 beside i9 is node 5; each has an evaluation and a mark.
+	// h8 i9 h7 g6 are nodes 1 to 4, a1, an alternative to i9, is node 5; each
+	// has an evaluation and a mark.
 	make := func(cookie, access string) (id, name string) {
 		t.Helper()
 		id = answered[struct{ ID string }](a.server, a.request("POST", "/api/studies", `{"game":"gomoku"}`, as(cookie)), http.StatusCreated).ID
@@ -83,7 +84,8 @@ func TestEvaluationsAreWithheld(t *testing.T) {
 		a.request("POST", "/api/games/"+rated+"/commands", fmt.Sprintf(`{"type":"move","move":%q}`, m), as([]string{player, opponent}[i])).is(t, m, http.StatusOK, "")
 	}
 
-	// h8 and i9 have stood, h7 may come next, g6 is behind the board; a1 beside i9 is none.
+	// h8 and i9 have been on the board, h7 may come next, g6 is beyond the
+	// board; a1 was never possible.
 	const all, some = "1+ 2+ 3+ 4+ 5+", "1- 2- 3- 4- 5+"
 	tests := []struct{ name, cookie, study, want string }{
 		{"one's own", player, own, some},
@@ -147,7 +149,8 @@ func TestEvaluationsAreWithheld(t *testing.T) {
 	}
 	look("during the game", false)
 
-	// What is said while they watch; and nobody changes marks that they do not see.
+	// Live changes are filtered too; nobody can change marks withheld from
+	// them.
 	for where, node := range nodes {
 		playing, _ := first(node, "/api/studies/"+public+"/ws", player)
 		reading, _ := first(node, "/api/studies/"+public+"/ws", reader)
@@ -171,8 +174,8 @@ func TestEvaluationsAreWithheld(t *testing.T) {
 	look("after the end", true)
 }
 
-// A report says nothing of positions of a rated game that its reader is playing, and what
-// needs all of it waits for the end of the game.
+// A report omits positions of a rated game that its reader is playing; calls
+// that need all of it wait for the end of the game.
 func TestReportsAreWithheld(t *testing.T) {
 	db := newStore(t).(*sqlite.Store)
 	a, beside := clubhouseOn(t, db, shapes), clubhouseOn(t, db, shapes)
