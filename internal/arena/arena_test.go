@@ -19,17 +19,17 @@ import (
 	"duiyi/protocol/peer"
 )
 
-// A search is what a scripted engine does.
+// A search is the behaviour of a scripted engine.
 type search = func(ctx context.Context, p engine.Position, l engine.Limits) (engine.Result, error)
 
-// says answers every search with one move.
+// says returns a search that always plays the same move.
 func says(move string) search {
 	return func(context.Context, engine.Position, engine.Limits) (engine.Result, error) {
 		return engine.Result{Move: move}, nil
 	}
 }
 
-// toyMatch is a match of the toy game between two scripts.
+// toyMatch returns a match of the toy game between two scripts.
 func toyMatch(a, b search, games int) Match {
 	scripts := map[string]search{"a": a, "b": b}
 	return Match{
@@ -99,15 +99,15 @@ func TestSPRTStops(t *testing.T) {
 	if err != nil || r.Verdict != AcceptH1 || r.Tally.Games() >= 2000 || r.Tally.Games()%2 != 0 {
 		t.Fatalf("%v: %q after %d games", err, r.Verdict, r.Tally.Games())
 	}
-	// A decided match has nothing left to play.
+	// A decided match has no games left to play.
 	again, err := m.Run(t.Context(), path)
 	if err != nil || !reflect.DeepEqual(again, r) {
 		t.Errorf("%v: played on to %+v", err, again)
 	}
 }
 
-// byNumber plays each game to a result of its own, so that games in the wrong
-// order or missing show.
+// byNumber plays each game to its own result, so that misplaced or missing
+// games show.
 func byNumber(p engine.Position) string {
 	switch {
 	case len(p.Moves) < 8:
@@ -118,8 +118,8 @@ func byNumber(p engine.Position) string {
 	return "win"
 }
 
-// TestResume interrupts a match again and again; its record must come out as
-// that of a match that was left alone.
+// TestResume interrupts a match again and again; its record must equal that of
+// an uninterrupted match.
 func TestResume(t *testing.T) {
 	deterministic := func(_ context.Context, p engine.Position, _ engine.Limits) (engine.Result, error) {
 		return engine.Result{Move: byNumber(p), Info: engine.Info{Depth: 2, Nodes: int64(len(p.Moves)), Score: engine.Score{Centipawns: 5}}}, nil
@@ -159,7 +159,7 @@ func TestResume(t *testing.T) {
 		if !errors.Is(err, context.Canceled) {
 			t.Fatal(err)
 		}
-		// What a crash in the middle of a write leaves behind.
+		// As left by a crash during a write.
 		f, err := os.OpenFile(broken, os.O_APPEND|os.O_WRONLY, 0)
 		if err != nil {
 			t.Fatal(err)
@@ -175,7 +175,7 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// What cannot keep a game ends the match, which its record can take up again.
+// An error of Keep ends the match, which can be continued from its record.
 func TestKeepFails(t *testing.T) {
 	full := errors.New("no space left")
 	path := filepath.Join(t.TempDir(), "match.jsonl")
@@ -200,7 +200,7 @@ func TestKeepFails(t *testing.T) {
 	}
 }
 
-// recorded reads a record, its games in order and without their times.
+// recorded returns the games of a record in order, without times.
 func recorded(t *testing.T, path string) []Game {
 	t.Helper()
 	f, err := os.Open(path)
@@ -222,8 +222,7 @@ func recorded(t *testing.T, path string) []Game {
 	return games
 }
 
-// Games in play at the same time each have engines of their own, and all are
-// closed in the end.
+// Concurrent games have separate engines, and all are closed at the end.
 func TestConcurrent(t *testing.T) {
 	var (
 		mu             sync.Mutex
@@ -252,7 +251,7 @@ func TestConcurrent(t *testing.T) {
 					}
 				}
 				mu.Unlock()
-				<-gate // until three games are in play at once
+				<-gate // until three games run concurrently
 				mu.Lock()
 				busy--
 				mu.Unlock()
@@ -321,8 +320,8 @@ func TestReady(t *testing.T) {
 	}
 }
 
-// An engine that fails to start is tried again, but one that said nothing for
-// all of its time is named at once.
+// An engine that fails to start is tried again; one that did not answer in
+// time is reported at once.
 func TestStartTries(t *testing.T) {
 	for name, tt := range map[string]struct {
 		err  error
@@ -380,7 +379,7 @@ func TestRunRefuses(t *testing.T) {
 	}
 }
 
-// The seed orders the openings, the same each time.
+// The seed determines the order of the openings.
 func TestSeed(t *testing.T) {
 	order := func(seed uint64) string {
 		m := toyMatch(says("win"), says("win"), 20)

@@ -18,7 +18,7 @@ import (
 	"duiyi/protocol/uci"
 )
 
-// TestMain makes the test binary a UCI program with faults of its own.
+// TestMain lets the test binary act as a faulty UCI program.
 func TestMain(m *testing.M) {
 	if fault := os.Getenv("ARENA_TEST_FAULT"); fault != "" {
 		beUCI(fault)
@@ -27,8 +27,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// beUCI plays the cannon to and fro. At its second move of each game it does
-// what fault says.
+// beUCI moves the cannon back and forth. At its second move of each game it
+// fails as fault says.
 func beUCI(fault string) {
 	in := bufio.NewScanner(os.Stdin)
 	moves := 0
@@ -69,12 +69,12 @@ func beUCI(fault string) {
 	}
 }
 
-// TestForeign plays a process that does wrong in every game against an engine
-// of ours: the match goes on, with the fault on its account.
+// TestForeign plays a process that fails in every game against a built-in
+// engine: the match continues and counts the faults.
 func TestForeign(t *testing.T) {
 	tests := []struct {
 		fault, want string
-		margin      time.Duration // wide, for busy machines, where the fault is not time
+		margin      time.Duration // wide for busy machines, unless the fault is time
 	}{
 		{"die", arena.ReasonCrash, time.Minute},
 		{"cheat", arena.ReasonIllegal, time.Minute},
@@ -97,7 +97,7 @@ func TestForeign(t *testing.T) {
 				Config: match.Config{Game: xq.Game, Rules: "computer"},
 				A:      arena.Spec{Name: "faulty", Command: exe, Protocol: "uci", Control: arena.Control{MoveTime: 200 * time.Millisecond}},
 				B:      arena.Spec{Name: "thesis", Engine: "thesis", Control: arena.Control{Depth: 1}},
-				// Where the cannon is in nobody's way.
+				// The cannon blocks nothing here.
 				Openings: []arena.Opening{{ID: "quiet", Setup: "3k5/9/9/p8/9/9/P8/1C7/9/4K4 w"}},
 				Margin:   tt.margin,
 				Patience: time.Minute, Length: arena.Length{Games: 2, Concurrent: 1},
@@ -114,8 +114,8 @@ func TestForeign(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			// In game 0 it plays Red, whose cannon it is; in game 1 its first move
-			// is illegal already.
+			// In game 0 it plays Red, who owns the cannon; in game 1 its first
+			// move is illegal already.
 			if g := games[0]; g.Fault != "a" || g.Winner != "b" || g.Reason != tt.want {
 				t.Errorf("game 0: %s wins, %s: %s; want %s of a", g.Winner, g.Reason, g.Detail, tt.want)
 			}

@@ -17,8 +17,8 @@ import (
 	"duiyi/protocol/peer"
 )
 
-// TestFaults gives engine a every fault there is: each costs it the game, is
-// counted by its kind, and the match goes on with a working engine.
+// TestFaults gives engine a every kind of fault: each loses the game and is
+// counted by kind, and the match continues with a working engine.
 func TestFaults(t *testing.T) {
 	fault := func(kind error) search {
 		return func(context.Context, engine.Position, engine.Limits) (engine.Result, error) {
@@ -30,7 +30,7 @@ func TestFaults(t *testing.T) {
 		search  search
 		control Control
 		want    string
-		reopens bool // the engine is of no more use
+		reopens bool // the engine must be reopened
 	}{
 		{"an illegal move", says("nonsense"), Control{}, ReasonIllegal, false},
 		{"no move at all", says(""), Control{}, ReasonIllegal, false},
@@ -72,7 +72,7 @@ func TestFaults(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				m := toyMatch(tt.search, says("win"), 4)
-				// Only the second opening lets a be asked first.
+				// Only the second opening lets a move first.
 				m.Openings = m.Openings[1:]
 				m.A.Control = tt.control
 				m.Margin = 50 * time.Millisecond
@@ -100,13 +100,13 @@ func TestFaults(t *testing.T) {
 				if (opened > 1) != tt.reopens {
 					t.Errorf("the engine was opened %d times", opened)
 				}
-				time.Sleep(48 * time.Hour) // until the search that was left behind ends
+				time.Sleep(48 * time.Hour) // until the abandoned search ends
 			})
 		})
 	}
 }
 
-// An engine that measures itself is charged what it says, not what passed.
+// A Stopwatch is charged the time it reports.
 func TestStopwatch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := toyMatch(func(context.Context, engine.Position, engine.Limits) (engine.Result, error) {
@@ -126,8 +126,8 @@ func TestStopwatch(t *testing.T) {
 	})
 }
 
-// TestLimits checks what the engines are told: their own limits before those
-// of the match, and clocks that run down by what was used.
+// TestLimits tests the limits that engines receive: their own before the
+// match's, and clocks that run down.
 func TestLimits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var told []string
@@ -168,8 +168,8 @@ func TestLimits(t *testing.T) {
 	})
 }
 
-// TestNoPoint: when Black, to move, is forbidden every empty point, the game is
-// drawn and nobody is asked.
+// TestNoPoint tests that if every empty point is forbidden to Black, who is to
+// move, the game is drawn without asking an engine.
 func TestNoPoint(t *testing.T) {
 	asked := func(context.Context, engine.Position, engine.Limits) (engine.Result, error) {
 		t.Error("an engine is asked for a move")
@@ -191,7 +191,7 @@ func TestNoPoint(t *testing.T) {
 }
 
 func TestAdjudication(t *testing.T) {
-	// scored plays on for ever and claims scores in turn.
+	// scored plays on for ever and reports these scores in turn.
 	scored := func(scores ...engine.Score) search {
 		return func(_ context.Context, p engine.Position, _ engine.Limits) (engine.Result, error) {
 			s := scores[min((len(p.Moves)-2)/2, len(scores)-1)]

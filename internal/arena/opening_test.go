@@ -46,7 +46,7 @@ std	std-1	20	1	t20
 func TestReadOpeningsErrors(t *testing.T) {
 	tests := []struct {
 		name, file, set string
-		line            int // 0 when the whole file is at fault
+		line            int // 0 if the whole file is at fault
 	}{
 		{"nothing", "# only a comment\n", "", 0},
 		{"no such set", "a\tb\t15\t1\th8\n", "free", 0},
@@ -113,8 +113,8 @@ func TestGomokuOpenings(t *testing.T) {
 	}
 }
 
-// Every opening that comes with the program can be played, under every rule
-// set, and leads to a position of its own.
+// Every built-in opening is playable under every rule set and leads to a
+// distinct position.
 func TestCollection(t *testing.T) {
 	tests := []struct {
 		config match.Config

@@ -22,8 +22,8 @@ func TestOpenRecord(t *testing.T) {
 		turn func(*Header)
 		n    int   // games
 		left int   // bytes
-		line int   // where it is wrong; 0 when it is not
-		want error // nil for an error without a name
+		line int   // of the error; 0 for none
+		want error // nil for an unnamed error
 	}{
 		{"nothing yet", "", nil, 0, len(first), 0, nil},
 		{"begun", first, nil, 0, len(first), 0, nil},

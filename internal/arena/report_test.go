@@ -39,7 +39,7 @@ faults of a: none; of b: time 1
 	}
 }
 
-// TestSummary: what a few games leave unknown is null, not a number.
+// TestSummary tests that unknown values of a few games are null.
 func TestSummary(t *testing.T) {
 	tests := []struct {
 		name        string

@@ -15,8 +15,8 @@ import (
 	"duiyi/match/gm"
 )
 
-// rows plays the column of the board that is free first, from the bottom, so
-// that Black, who begins, has five first: columns a and e are for Black.
+// rows plays in the first free column of the board, from the bottom, so that
+// Black, who starts, makes five first: columns a and e are Black's.
 func rows(_ context.Context, p engine.Position, _ engine.Limits) (engine.Result, error) {
 	columns := "ae"
 	if len(p.Moves)%2 == 1 {
@@ -32,8 +32,9 @@ func rows(_ context.Context, p engine.Position, _ engine.Limits) (engine.Result,
 	return engine.Result{}, errors.New("no move")
 }
 
-// settled is a match by swap2 in which each turn of the opening is answered as
-// the script says by the number of stones; the second script is that of engine b.
+// settled returns a match by swap2 in which each turn of the opening is
+// answered from a script by the number of stones; the second script is engine
+// b's.
 func settled(t *testing.T, a, b map[int]string) Match {
 	t.Helper()
 	m := toyMatch(rows, rows, 2)
@@ -57,8 +58,8 @@ func settled(t *testing.T, a, b map[int]string) Match {
 	return m
 }
 
-// TestSettled: the players settle the opening, and whoever ends up with Black
-// wins here.
+// TestSettled tests that the players settle the opening, and whoever ends up
+// with Black wins here.
 func TestSettled(t *testing.T) {
 	three := "a1 i1 a2"
 	tests := []struct {
@@ -98,7 +99,7 @@ func TestSettled(t *testing.T) {
 	}
 }
 
-// TestSettledClock: the time belongs to the player, not to the colour.
+// TestSettledClock tests that time belongs to the player, not the colour.
 func TestSettledClock(t *testing.T) {
 	script := map[int]string{0: "a1 i1 a2", 3: "swap"}
 	m := settled(t, script, script)
@@ -139,7 +140,8 @@ func TestSettledClock(t *testing.T) {
 	}
 }
 
-// TestSettledNobody: a match whose opening nobody can answer does not begin.
+// TestSettledNobody tests that a match whose opening nobody can answer does
+// not start.
 func TestSettledNobody(t *testing.T) {
 	m := settled(t, nil, nil)
 	m.Opens = nil

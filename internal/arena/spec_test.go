@@ -56,7 +56,7 @@ func TestParseSpecErrors(t *testing.T) {
 		text   string
 		offset int
 		part   string
-		want   error // nil where the error has no name
+		want   error // nil for an unnamed error
 	}{
 		{"", 0, "", ErrSpecEmpty},
 		{"name=x", 0, "name=x", ErrSpecEmpty},
@@ -178,7 +178,7 @@ func TestClock(t *testing.T) {
 		control Control
 		margin  time.Duration
 		spent   []time.Duration
-		left    time.Duration // after all that was in time
+		left    time.Duration // after all moves in time
 		toGo    int
 		lost    bool // by the last move
 	}{
@@ -207,8 +207,8 @@ func TestClock(t *testing.T) {
 	}
 }
 
-// TestAllowance: a side whose clock has run down within the margin is not
-// waited for as one that no clock bounds.
+// TestAllowance tests that a clock expired within the margin does not count as
+// unlimited.
 func TestAllowance(t *testing.T) {
 	tests := []struct {
 		name    string

@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// TestLLRPublished compares with tests whose numbers were published by the
-// testing framework of Stockfish, which used the same ratio with hypotheses in
-// logistic Elo in 2020 and early 2021 (pull requests of official-stockfish).
+// TestLLRPublished compares with results published by Stockfish's testing
+// framework, which used the same ratio with hypotheses in logistic Elo in 2020
+// and early 2021 (pull requests of official-stockfish).
 func TestLLRPublished(t *testing.T) {
 	tests := []struct {
 		source     string
@@ -65,12 +65,13 @@ func TestLLRSigns(t *testing.T) {
 	}
 }
 
-// slowTilt finds the most likely distribution with a given mean by climbing:
-// it moves mass between three outcomes at a time, so that sum and mean stay.
+// slowTilt finds the most likely distribution with a given mean by hill
+// climbing: it moves mass between three outcomes at a time, keeping sum and
+// mean.
 func slowTilt(p [5]float64, mean float64) [5]float64 {
-	// A first distribution with the mean: from both ends.
+	// A first distribution with this mean, from both ends.
 	q := [5]float64{1 - mean, 0, 0, 0, mean}
-	for k := range q { // away from zero, where the logarithm ends
+	for k := range q { // away from zero, where the logarithm is undefined
 		q[k] = q[k]*0.9 + 0.1*tent(mean, k)
 	}
 	value := func(q [5]float64) float64 {
@@ -108,8 +109,9 @@ func slowTilt(p [5]float64, mean float64) [5]float64 {
 	return q
 }
 
-// tent is a distribution over the five outcomes with the given mean and no
-// zero: the ends, and the middle three in equal parts where they fit.
+// tent returns a distribution over the five outcomes with this mean and
+// without zeros: the ends, and equal parts for the middle three where
+// possible.
 func tent(mean float64, k int) float64 {
 	const inner = 0.2
 	ends := 1 - 3*inner
@@ -150,8 +152,8 @@ func TestTiltSlowTwin(t *testing.T) {
 	}
 }
 
-// TestSPRTErrors plays the test many times where each hypothesis is true: the
-// shares of wrong verdicts must stay near alpha and beta.
+// TestSPRTErrors runs the test many times with each hypothesis true: the
+// shares of wrong verdicts must be close to alpha and beta.
 func TestSPRTErrors(t *testing.T) {
 	s := SPRT{Elo0: 0, Elo1: 40, Alpha: 0.05, Beta: 0.05}
 	r := rand.New(rand.NewPCG(3, 5))

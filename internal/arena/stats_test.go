@@ -12,10 +12,10 @@ func TestNewTally(t *testing.T) {
 		{Number: 1, First: "b", Winner: "a", Reason: ReasonTime, Fault: "b"},
 		{Number: 2, First: "a", Winner: "b", Reason: ReasonIllegal, Fault: "a"},
 		{Number: 3, First: "b", Winner: "", Reason: "repetition"},
-		{Number: 6, First: "a", Winner: "b", Reason: "checkmate"}, // its pair is not finished
-		{Number: 9, First: "b", Winner: "b", Reason: "checkmate"}, // nor is this one's
+		{Number: 6, First: "a", Winner: "b", Reason: "checkmate"}, // its pair is incomplete
+		{Number: 9, First: "b", Winner: "b", Reason: "checkmate"}, // so is this one's
 		{Number: 8, First: "a", Winner: "a", Reason: ReasonCrash, Fault: "b"},
-		{Number: 8, First: "a", Winner: "b", Reason: "checkmate"}, // twice
+		{Number: 8, First: "a", Winner: "b", Reason: "checkmate"}, // a duplicate
 	}
 	got := newTally(games)
 	want := Tally{

@@ -11,8 +11,8 @@ import (
 	"duiyi/match"
 )
 
-// A toy is a game whose moves say how it goes on: "win", "lose" and "draw" end
-// it for the side that plays them, "a" to "z" do not.
+// A toy is a game whose moves determine the result: "win", "lose" and "draw"
+// end it for the side that plays them, "a" to "z" do not.
 type toy struct{}
 
 func (toy) Start(c match.Config) (match.Position, error) {
@@ -51,12 +51,12 @@ func (p *toyPosition) Play(move string) (match.Position, match.Move, error) {
 	return next, match.Move{Move: move, Side: p.turn}, nil
 }
 
-// A scripted engine does what a function says.
+// A scripted engine runs a function.
 type scripted struct {
 	options map[string]string
 	games   int
-	readied int   // how often
-	wants   error // the answer to Ready
+	readied int   // number of calls of Ready
+	wants   error // result of Ready
 	closed  *int
 	search  func(ctx context.Context, p engine.Position, l engine.Limits) (engine.Result, error)
 	elapsed time.Duration
@@ -90,10 +90,10 @@ func (s *scripted) SetOption(name, value string) error {
 	return nil
 }
 
-// A timed engine says how long it has thought.
+// A timed engine reports its thinking time.
 type timed struct{ *scripted }
 
 func (t timed) Elapsed() time.Duration { return t.elapsed }
 
-// played is the moves of a position after its opening, as one word.
+// played returns the moves after the opening as one word.
 func played(p engine.Position) string { return strings.Join(p.Moves, " ") }

@@ -53,23 +53,23 @@ func TestMain(m *testing.M) {
 	pgtest.Run(m)
 }
 
-// A trial is a site with people at it, and what has been done to it.
+// A trial is a site with people playing at it, and the faults it has had.
 type trial struct {
 	*site
 	swarm *swarm
 	rand  *rand.Rand
-	short bool // each fault once, and none for long
-	brief bool // the run of every run of the tests
+	short bool // each fault once, all short
+	brief bool // the run of a normal test
 	done  map[string]int
 
-	rolled []time.Duration // of each game at each rolling restart the longest that a command took
+	rolled []time.Duration // for each game and rolling restart, the longest time of a command
 }
 
-// A fault is something that is done to a site.
+// A fault is something that goes wrong at a site.
 type fault struct {
 	name  string
-	brief bool         // among those of every run of the tests
-	do    func(*trial) // returns when it has healed
+	brief bool         // included in the run of a normal test
+	do    func(*trial) // returns when the site has recovered
 }
 
 var faults = []fault{
@@ -91,10 +91,10 @@ const (
 	clockName = "clock set"
 )
 
-// some is a node by lot.
+// some returns a random node.
 func (c *trial) some() *node { return c.nodes[c.rand.IntN(len(c.nodes))] }
 
-// lasts is for how long a fault goes on that heals by itself.
+// lasts returns a random duration for a fault that ends by itself.
 func (c *trial) lasts(most time.Duration) time.Duration {
 	if c.short {
 		return time.Second + time.Duration(c.rand.Int64N(int64(time.Second)))
@@ -156,11 +156,11 @@ func (c *trial) stopWorker() {
 	w.thaw()
 }
 
-// A target is something that connections are cut at while it is under way, by
-// chance so often of 100.
+// A target is a kind of traffic during which connections are cut, with a
+// chance in percent.
 type target struct {
 	at    string
-	to    int // the kind of link
+	to    int // kind of link
 	often int
 }
 
@@ -172,8 +172,8 @@ var targets = []target{
 	{aRequest, toNode, 15},
 }
 
-// cutOnce has connections cut in each way at each target, at whichever node it comes to
-// pass, and returns when all were.
+// cutOnce cuts connections in each way at each target, on any node, and
+// returns when all were cut.
 func (c *trial) cutOnce() {
 	for _, t := range targets {
 		for how := range ways {
@@ -182,7 +182,7 @@ func (c *trial) cutOnce() {
 				for _, n := range c.nodes {
 					n.shears[t.to].at(cut{t.at, how})
 				}
-				if t.at == aLogin { // which comes after another cut
+				if t.at == aLogin { // follows another cut
 					for _, n := range c.nodes {
 						for _, l := range n.rest {
 							l.cut()
@@ -198,8 +198,8 @@ func (c *trial) cutOnce() {
 	}
 }
 
-// cutOften has a connection cut so often a second, as far as something of the sort
-// that the lot falls on is under way, until it is told to end.
+// cutOften cuts connections at this rate, at random targets in progress, until
+// end is closed.
 func (c *trial) cutOften(perSecond float64, end <-chan struct{}) {
 	r := rand.New(rand.NewPCG(*chaosSeed, 20))
 	tick := time.NewTicker(time.Duration(float64(time.Second) / perSecond))
@@ -220,7 +220,7 @@ func (c *trial) cutOften(perSecond float64, end <-chan struct{}) {
 	}
 }
 
-// cutsOf counts connections that were cut so.
+// cutsOf counts the cuts of a kind.
 func (c *trial) cutsOf(of cut) (n int) {
 	for _, node := range c.nodes {
 		for _, s := range node.shears {
@@ -230,12 +230,12 @@ func (c *trial) cutsOf(of cut) (n int) {
 	return n
 }
 
-// wrongBy is what the clocks of machines are wrong by, and what they are set by when
-// somebody notices.
+// wrongBy are the errors of machines' clocks, and the steps by which they are
+// corrected.
 var wrongBy = []time.Duration{3 * time.Second, 20 * time.Second, 10 * time.Minute, 5 * time.Hour, 400 * 24 * time.Hour}
 
-// setClock sets the wall clock of a node and of a worker, to the one side, to the
-// other, and right again. Now and then the node starts anew with one that is wrong.
+// setClock sets the wall clocks of a node and a worker forward, back, and
+// right again. Sometimes the node restarts with a wrong one.
 func (c *trial) setClock() {
 	n := c.some()
 	set := []*process{&n.process, c.workers[c.rand.IntN(len(c.workers))]}
@@ -284,8 +284,8 @@ func (c *trial) promotes() {
 	}
 }
 
-// rolls measures, beside the first command after it began, the longest that a command
-// of each game took until all was over.
+// rolls measures, besides the first command after the restart began, each
+// game's longest command until it is over.
 func (c *trial) rolls() {
 	const name = "rolling restart"
 	s := c.swarm
@@ -302,8 +302,8 @@ func (c *trial) rolls() {
 	s.longest = nil
 }
 
-// hurts notes that a fault comes to all who are at a node, or where that is empty
-// to all: how long until a move of theirs is acknowledged is measured.
+// hurts records that a fault affects all players at a node, or all if node is
+// empty, and measures the time until a move of theirs is acknowledged.
 func (s *swarm) hurts(what, node string) {
 	now := time.Now()
 	for _, p := range s.playing() {
@@ -315,9 +315,10 @@ func (s *swarm) hurts(what, node string) {
 	}
 }
 
-// TestChaos: whatever is done to the programs of a site and to the network between
-// them, what was acknowledged is there, once and at its place, and the clocks are
-// right. Without a flag it is a small site, at which some things are done once.
+// TestChaos tests that whatever happens to the programs of a site and the
+// network between them, acknowledged writes are stored, once and in their
+// place, and the clocks are right. Without a flag it does some things once to
+// a small site.
 func TestChaos(t *testing.T) {
 	brief := *chaosFor == 0 && !*chaosOnce
 	if brief && testing.Short() {
@@ -395,7 +396,7 @@ func TestChaos(t *testing.T) {
 	players.Wait()
 	c.swarm.settleReports()
 	for _, n := range c.nodes {
-		n.kill() // who would go on with what is read
+		n.kill() // it would continue what is being read
 	}
 	c.judgeReports()
 	c.compareReports(20)
@@ -405,7 +406,7 @@ func TestChaos(t *testing.T) {
 	c.report(time.Since(began))
 }
 
-// A slowMove is one move as GET /api/timing has it.
+// A slowMove is a move of GET /api/timing.
 type slowMove struct {
 	Game, By, Worker, Node, Error string
 	At                            int64 `json:"at_ms"`
@@ -416,7 +417,8 @@ type slowMove struct {
 	}
 }
 
-// traceSlowest logs the slowest move since a fault began, as the nodes that answer timed it.
+// traceSlowest logs the slowest move since a fault began, as timed by the
+// nodes that answer.
 func (c *trial) traceSlowest(fault string, since time.Time) {
 	client := http.Client{Timeout: answerWithin}
 	var slowest slowMove
@@ -438,7 +440,7 @@ func (c *trial) traceSlowest(fault string, since time.Time) {
 		}
 	}
 	if slowest.Game == "" {
-		return // nothing was slow enough to be among the slowest of the hour
+		return // no move was among the slowest of the hour
 	}
 	text := ""
 	for _, s := range slowest.Stages {
@@ -447,7 +449,7 @@ func (c *trial) traceSlowest(fault string, since time.Time) {
 	c.t.Logf("%s: the slowest move since, by %s, %d ms after it:%s %s", fault, slowest.By, slowest.At-since.UnixMilli(), text, slowest.Error)
 }
 
-// stored reads every game from the database itself, and from its standby.
+// stored reads every game from the database, and from its standby.
 func (c *trial) stored() (games []kept) {
 	c.t.Helper()
 	store, err := postgres.Open(c.t.Context(), c.database[0].Address)
@@ -482,7 +484,7 @@ func (c *trial) stored() (games []kept) {
 	return games
 }
 
-// report says what was done and what it came to.
+// report logs the faults and their effects.
 func (c *trial) report(took time.Duration) {
 	s := c.swarm
 	s.mu.Lock()
@@ -529,7 +531,7 @@ func (c *trial) report(took time.Duration) {
 	c.t.Logf("%d connections cut while something was under way on them, and %d other faults", cuts, done)
 }
 
-// quantile is the time below which so many of 100 lie.
+// quantile returns a percentile.
 func quantile(all []time.Duration, percent int) time.Duration {
 	if len(all) == 0 {
 		return 0

@@ -26,13 +26,13 @@ var (
 	crowdMoves = flag.Int("crowd.moves", 20, "moves of the game, at most the board's points but one")
 )
 
-// crowdAt names to a child process of the test what it is to watch: an address, the
-// id of a game, and how often.
+// crowdAt is the variable that tells a child process what to watch: an
+// address, a game's id and the number of spectators.
 const crowdAt = "DUIYI_TEST_CROWD"
 
-// watchAsCrowd watches a game so often, and says in a line when all are there, and
-// then for each update when it was told to the last: its number, and Unix
-// microseconds.
+// watchAsCrowd opens that many sockets to a game. It prints a line when all
+// are open, and then for each update its number and the time, in Unix
+// microseconds, at which the last one received it.
 func watchAsCrowd(at string) error {
 	var address, id string
 	var n int
@@ -40,7 +40,7 @@ func watchAsCrowd(at string) error {
 		return err
 	}
 	var mu sync.Mutex
-	told := map[int]int{} // by the number of the update, how many
+	told := map[int]int{} // number of receivers, by update
 	gone := make(chan error, n)
 	room := make(chan struct{}, 16)
 	var in sync.WaitGroup
@@ -73,7 +73,7 @@ func watchAsCrowd(at string) error {
 	return <-gone
 }
 
-// comes makes a connection that watches a game.
+// comes opens a connection that watches a game.
 func comes(address, id string) (*bufio.Reader, net.Conn, error) {
 	c, err := net.Dial("tcp", address)
 	if err != nil {
@@ -88,8 +88,8 @@ func comes(address, id string) (*bufio.Reader, net.Conn, error) {
 	return r, c, err
 }
 
-// attends reads what a connection is told, answers pings, and tells how each update
-// begins.
+// attends reads a connection, answers pings, and calls tell with the start of
+// each update.
 func attends(r *bufio.Reader, c net.Conn, tell func(begins []byte)) error {
 	for {
 		head, err := r.Peek(2)
@@ -112,7 +112,7 @@ func attends(r *bufio.Reader, c net.Conn, tell func(begins []byte)) error {
 			return err
 		}
 		switch {
-		case op == 9: // a ping, which is answered with the same; a mask of zeros changes nothing
+		case op == 9: // a ping is answered with the same data; a zero mask changes nothing
 			if _, err := c.Write(append([]byte{0x8a, 0x80 | byte(length), 0, 0, 0, 0}, begins...)); err != nil {
 				return err
 			}
@@ -128,7 +128,7 @@ func attends(r *bufio.Reader, c net.Conn, tell func(begins []byte)) error {
 	}
 }
 
-// resources are what a process has taken of the processors, and its memory.
+// resources returns the processor time and memory of a process.
 func (p *process) resources() (cpu time.Duration, memory int64) {
 	return resourcesOf(p.t, p.cmd.Process.Pid)
 }
@@ -153,7 +153,8 @@ func resourcesOf(t testing.TB, pid int) (cpu time.Duration, memory int64) {
 	return cpu, pages * int64(os.Getpagesize())
 }
 
-// TestCrowd measures what it takes to tell so many of the moves of one game:
+// TestCrowd measures the cost of sending the moves of one game to many
+// spectators:
 //
 //	go test ./internal/chaos -run TestCrowd -v -timeout 30m -crowd 75000 -crowd.nodes 5
 func TestCrowd(t *testing.T) {

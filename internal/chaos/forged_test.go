@@ -15,15 +15,15 @@ var noon = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 
 func after(ms int) time.Time { return noon.Add(time.Duration(ms) * time.Millisecond) }
 
-// A trace is a game, what two pages sent, and what they show in the end.
+// A trace is a game, the commands of two pages, and what they show at the end.
 type trace struct {
 	history []sent
 	pages   []shown
 	game    kept
 }
 
-// honest is a game as it should be: five moves, one of which had to be sent twice,
-// one that came too late, a word about a draw and a credit by the server.
+// honest returns a correct trace: five moves, one of them sent twice, a stale
+// one, a draw offer and a credit by the server.
 func honest() *trace {
 	config := match.Config{Game: gm.Game, Rules: "freestyle", Keeps: "network", Clock: match.ClockConfig{MainMS: 60_000, IncrementMS: 1000},
 		Players: [2]match.Player{{Kind: match.Human}, {Kind: match.Human}}}
@@ -54,7 +54,8 @@ func honest() *trace {
 	return tr
 }
 
-// credits has the server give a credit at a time, the pages being closed at another.
+// credits makes the server give a credit at one time, with the pages closed at
+// another.
 func (tr *trace) credits(at, left int) {
 	side := match.Second
 	tr.game.Events = append(tr.game.Events, match.Event{Type: match.EvCredited, Side: &side, MS: 300, At: after(at).UnixMilli()})
@@ -64,7 +65,7 @@ func (tr *trace) credits(at, left int) {
 	}
 }
 
-// shows is the game as it is stored.
+// shows returns the game as stored.
 func (tr *trace) shows(who string) shown {
 	s, err := match.Replay(gm.Rules{}, tr.game.Events)
 	if err != nil {
@@ -77,13 +78,13 @@ func (tr *trace) shows(who string) shown {
 	return p
 }
 
-// TestJudge: nothing is found in a history that is as it should be, and of each
-// kind of fault what it is.
+// TestJudge tests that the judge accepts a correct history and names each kind
+// of fault.
 func TestJudge(t *testing.T) {
 	for _, tt := range []struct {
 		name  string
 		forge func(*trace)
-		want  string // in one of the sentences; empty where there is to be none
+		want  string // part of a fault; empty for none
 	}{
 		{"honest", func(*trace) {}, ""},
 		{"the last acknowledged move is lost", func(tr *trace) {
@@ -144,8 +145,8 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// TestCharged: clocks that were charged with other than went by are found. They
-// follow from the events, so the sum is taken from events that were.
+// TestCharged tests that wrong clocks are found. Clocks follow from the
+// events, so the sum is computed from changed events.
 func TestCharged(t *testing.T) {
 	tr := honest()
 	s, err := match.Replay(gm.Rules{}, tr.game.Events)

@@ -15,25 +15,25 @@ import (
 	"duiyi/store"
 )
 
-// What a command came to.
+// Outcomes of a command.
 const (
 	acknowledged = iota
-	stale        // refused: the game had moved on since
-	refused      // by the rules, which do not depend on who came first alone
+	stale        // rejected: the game had moved on
+	refused      // rejected by the rules, which do not depend on the order of commands alone
 	unanswered
 )
 
-// A sent is a command of one page, with what the page knows of it.
+// A sent is a command of a page, with what the page knows of it.
 type sent struct {
 	game, cmd string
-	version   int       // that the page named
+	version   int       // named by the page
 	call, end time.Time // first sent, and answered
 	outcome   int
-	at        int // the version that the answer told
+	at        int // version in the answer
 	tries     int
 }
 
-// A shown is what a page shows in the end.
+// A shown is what a page shows at the end.
 type shown struct {
 	game, who string
 	version   int
@@ -43,22 +43,22 @@ type shown struct {
 	left      time.Time // when the page was closed
 }
 
-// A kept is a game as it is stored.
+// A kept is a stored game.
 type kept struct {
 	store.Record
-	seqs []int // the numbers of its events
+	seqs []int // numbers of its events
 }
 
-// margin is how far the clocks of nodes and pages may be apart in what is charged.
+// margin is the tolerance between the clocks of nodes and pages.
 const margin = 20 * time.Millisecond
 
-// judge holds what is stored to what pages were told, and returns a sentence for
-// each fault.
+// judge compares the stored games with what pages received, and describes each
+// fault.
 func judge(history []sent, pages []shown, games []kept) (faults []string) {
 	fault := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
 	type place struct {
 		game string
-		n    int // of the event, from 0
+		n    int // number of the event, from 0
 	}
 	found := map[string]place{}
 	byID := map[string]kept{}
@@ -136,12 +136,12 @@ func judge(history []sent, pages []shown, games []kept) (faults []string) {
 
 func clock(t time.Time) string { return t.Format("15:04:05.000") }
 
-// heardWithin is how long before it is closed something may have happened of which a
-// page does not know: it is told within that even where nothing is told over NATS.
+// heardWithin is how old an event may be that a closing page does not show:
+// pages receive events within that time even without NATS.
 const heardWithin = 3 * time.Second
 
-// shows holds what a page shows to the replay of a game, but for what the server did
-// by itself when the page had been closed.
+// shows compares a page with the replay of its game, except for what the
+// server did after the page was closed.
 func shows(p shown, g kept) (faults []string) {
 	events := g.Events
 	for n := len(events); n > max(p.version, 1) && events[n-1].Cmd == "" && time.UnixMilli(events[n-1].At).After(p.left.Add(-heardWithin)); n-- {
@@ -162,8 +162,8 @@ func shows(p shown, g kept) (faults []string) {
 	return faults
 }
 
-// timed holds a game's clocks to the times of its events: they do not go back, no
-// flag falls before its time, and what both were charged with is what went by.
+// timed checks a game's clocks against the times of its events: they never go
+// back, no flag falls early, and the charged time is the elapsed time.
 func timed(g kept) (faults []string) {
 	fault := func(format string, args ...any) {
 		faults = append(faults, fmt.Sprintf("game %s: ", g.ID)+fmt.Sprintf(format, args...))
@@ -194,17 +194,16 @@ func timed(g kept) (faults []string) {
 	return faults
 }
 
-// charged holds what both clocks show together after the events of a game to what
-// went by between them, without what was credited. It is silent of games with
-// byo-yomi, or in which something was taken back, whose clocks are no sum, and of
-// those that are over.
+// charged compares the sum of both clocks with the time that elapsed between
+// events, minus credits. It skips games with byo-yomi or take-backs, whose
+// clocks are not a sum, and finished games.
 func charged(id string, events []match.Event, s match.State) string {
 	c := s.Config.Clock
 	if s.Clock == nil || s.Result != nil || c.MainMS == 0 || c.ByoyomiMS > 0 {
 		return ""
 	}
 	want := 2 * c.MainMS   // ms
-	var since, waits int64 // the last move; what was credited since then
+	var since, waits int64 // last move; credits since then
 	for _, e := range events {
 		switch e.Type {
 		case match.EvUndone:
@@ -227,7 +226,7 @@ func charged(id string, events []match.Event, s match.State) string {
 	return ""
 }
 
-// rulesOf are those of a game by its name.
+// rulesOf returns the rules of a game by name.
 func rulesOf(name string) match.Ruleset {
 	if name == xq.Game {
 		return xq.Rules{}
@@ -235,15 +234,15 @@ func rulesOf(name string) match.Ruleset {
 	return gm.Rules{}
 }
 
-// A step is one operation on a game's list of events: to append the event with the
-// number n, or, where n is -1, to be refused at a version.
+// A step is an operation on a game's event list: append event n or, if n is
+// -1, be rejected at a version.
 type step struct{ n, version int }
 
-// linear reports whether the list of events that is stored, and the answers that
-// pages had, are those of one list to which one at a time appends.
+// linear reports whether the stored list and the pages' answers could result
+// from a single list with one append at a time.
 func linear(g kept, history []sent) bool {
-	// same[n] is the version from which on nothing came before event n but what
-	// makes nothing stale: credits and offers.
+	// same[n] is the version since which only events that make nothing stale,
+	// credits and offers, preceded event n.
 	same := make([]int, len(g.Events)+1)
 	for i, e := range g.Events {
 		same[i+1] = i + 1
@@ -288,7 +287,7 @@ func linear(g kept, history []sent) bool {
 		}
 		ops = append(ops, op)
 	}
-	for i := range g.Events { // what the server did by itself, at any time
+	for i := range g.Events { // events of the server, at any time
 		if !mine[i] {
 			ops = append(ops, porcupine.Operation{ClientId: len(history) + i, Input: step{i, 0}, Call: 0, Return: math.MaxInt64})
 		}

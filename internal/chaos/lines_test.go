@@ -13,8 +13,8 @@ import (
 	"duiyi/match"
 )
 
-// TestLines: what an engine thinks at a worker is heard by pages at every node,
-// whichever of them has offered the move.
+// TestLines tests that a worker's search reports reach the pages on every
+// node, whichever node offered the move.
 func TestLines(t *testing.T) {
 	if testing.Short() {
 		t.Skip("not in a short run")
@@ -51,7 +51,7 @@ func TestLines(t *testing.T) {
 				if heard = version == thinks; !heard {
 					t.Errorf("node %d tells what is thought at version %d, want %d", i, version, thinks)
 				}
-			case <-p.news: // of the move before, or the engine's
+			case <-p.news: // of the previous move, or the engine's
 				if p.now().Version > thinks {
 					t.Fatalf("node %d tells nothing of what is thought", i)
 				}

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// A link is a network between two processes: a proxy that can be down, which
-// neither end is told, and that can be cut.
+// A link is a proxy between two processes. It can go down, unnoticed by either
+// end, and cut connections.
 type link struct {
 	address string
 	speak   func() tongue
@@ -17,7 +17,7 @@ type link struct {
 
 	mu    sync.Mutex
 	to    string
-	up    chan struct{} // closed while the network is there
+	up    chan struct{} // closed while the link is up
 	conns map[net.Conn]struct{}
 }
 
@@ -46,14 +46,14 @@ func newLink(t testing.TB, to string, speak func() tongue, s *shears) *link {
 	return n
 }
 
-// lead has the connections from now on go to another address.
+// lead directs new connections to another address.
 func (n *link) lead(to string) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.to = to
 }
 
-// down has nothing come through, in either direction, until lift.
+// down blocks both directions until lift.
 func (n *link) down() {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -112,7 +112,7 @@ func (n *link) join(in net.Conn) {
 	}()
 	speech := n.speak()
 	var back sync.WaitGroup
-	var fate atomic.Int32 // of what comes back
+	var fate atomic.Int32 // of the answer
 	back.Go(func() {
 		defer in.Close()
 		defer out.Close()
@@ -167,7 +167,7 @@ func (n *link) join(in net.Conn) {
 			return
 		case cut && how == torn:
 			text = n.shears.part(text)
-		case cut && (how == severed || how == unheard): // an answer may come before the end of what is severed
+		case cut && (how == severed || how == unheard): // the answer may arrive before a severed connection ends
 			fate.Store(thrownAway)
 		case cut && how == broken:
 			fate.Store(withheld)
@@ -184,14 +184,14 @@ func (n *link) join(in net.Conn) {
 	}
 }
 
-// What becomes of the answer to what was asked over a connection that is cut.
+// Fates of the answer when a connection is cut.
 const (
-	thrownAway = 1 + iota // once it is complete, the connection ends
-	withheld              // but for a part of it that is passed on then
+	thrownAway = 1 + iota // the connection ends once it is complete
+	withheld              // only a part of it is passed on
 )
 
-// TestLink: what goes through a link comes out as it was; while it is down nothing
-// does, and afterwards all of it; and nothing once it is cut.
+// TestLink tests that a link transmits data unchanged; while it is down,
+// nothing, and everything afterwards; after a cut, nothing.
 func TestLink(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

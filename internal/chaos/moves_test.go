@@ -29,8 +29,8 @@ var (
 	movesFor   = flag.Duration("moves.for", 20*time.Second, "for how long")
 )
 
-// quiet is points of a board of 15×15 for each side in turn, which lead to no five
-// in a row: four columns of a pattern that each line shifts by two.
+// quiet lists points of a 15×15 board for the two sides in turn, without a
+// five in a row: a pattern of four columns that each line shifts by two.
 var quiet = func() (line []string) {
 	var of [2][]string
 	for y := range 15 {
@@ -53,10 +53,10 @@ type duel struct {
 	version int
 
 	mu   sync.Mutex
-	sent [2]map[int]time.Time // by whose page is to hear of it, and the version that it leads to
+	sent [2]map[int]time.Time // by receiving page, and resulting version
 }
 
-// begin has two sit down at a game.
+// begin starts a game with two players.
 func (d *duel) begin(s *swarm, r *rand.Rand) error {
 	p := &page{swarm: s}
 	var made struct {
@@ -84,7 +84,7 @@ func (d *duel) begin(s *swarm, r *rand.Rand) error {
 	return nil
 }
 
-// sit has both pages watch the game, each at its node.
+// sit makes both pages watch the game, each at its node.
 func (d *duel) sit(t *testing.T, note func(time.Duration)) error {
 	for side := range 2 {
 		r, c, err := comes(d.nodes[side], d.id)
@@ -110,7 +110,7 @@ func (d *duel) sit(t *testing.T, note func(time.Duration)) error {
 	return nil
 }
 
-// move plays a move, and returns the status of the answer.
+// move plays a move and returns the status.
 func (d *duel) move(client *http.Client, ply int, cmd string) (int, error) {
 	side := ply % 2
 	text := fmt.Sprintf(`{"type":"move","move":%q,"version":%d,"cmd":%q}`, quiet[ply], d.version, cmd)
@@ -135,7 +135,7 @@ func (d *duel) move(client *http.Client, ply int, cmd string) (int, error) {
 	return resp.StatusCode, err
 }
 
-// versionIn is the version that a message tells, or an answer.
+// versionIn returns the version in a message or an answer.
 func versionIn(text []byte) int {
 	_, rest, _ := bytes.Cut(text, []byte(`"version":`))
 	n, err := strconv.Atoi(string(rest[:max(bytes.IndexAny(rest, ",}"), 0)]))
@@ -145,8 +145,9 @@ func versionIn(text []byte) int {
 	return n
 }
 
-// TestMoves measures what moves cost that games make at a steady rate, each answered
-// once it is on both databases, and told to the opponent's page at another node:
+// TestMoves measures the cost of moves at a steady rate, each acknowledged
+// once it is on both databases, and delivered to the opponent's page at
+// another node:
 //
 //	go test ./internal/chaos -run TestMoves -v -timeout 30m -moves 2000 -moves.games 5000
 func TestMoves(t *testing.T) {
@@ -187,7 +188,7 @@ func TestMoves(t *testing.T) {
 	if t.Failed() {
 		return
 	}
-	// What each part has taken of the processors. The load is made by this process.
+	// Processor time by part; this process makes the load.
 	parts := []string{"programs", "databases", "bus", "load"}
 	spent := func() (all [4]time.Duration) {
 		for _, n := range s.nodes {
@@ -217,9 +218,9 @@ func TestMoves(t *testing.T) {
 				time.Sleep(time.Until(due))
 				status, err := d.move(swarm.client, ply, newCmd(r))
 				mu.Lock()
-				took = append(took, time.Since(due)) // not since it was sent, which may be late for the one before
+				took = append(took, time.Since(due)) // not since sending, which may be delayed by the move before
 				if err != nil || status != http.StatusOK {
-					var failed *url.Error // whose text names the game
+					var failed *url.Error // its text names the game
 					if errors.As(err, &failed) {
 						err = failed.Err
 					}

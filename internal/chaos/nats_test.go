@@ -14,17 +14,18 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// natsConfig names its configuration to a child process of the test that is to be
-// a NATS server.
+// natsConfig is the variable with the configuration of a child process that
+// runs a NATS server.
 const natsConfig = "DUIYI_TEST_NATS"
 
-// Who may come to the servers, with their passwords.
+// Users of the servers, with their passwords.
 const (
 	natsNode   = "node:n"
 	natsWorker = "worker:w"
 )
 
-// natsUsers are their rights: those of a worker are what docs/guides/cluster.md gives it.
+// natsUsers are their permissions; a worker's are those of
+// docs/guides/cluster.md.
 const natsUsers = `authorization { users: [
 	{user: node, password: n}
 	{user: worker, password: w, permissions: {
@@ -34,7 +35,7 @@ const natsUsers = `authorization { users: [
 ]}
 `
 
-// serveNATS is a NATS server until somebody kills the process.
+// serveNATS runs a NATS server until the process is killed.
 func serveNATS(config string) error {
 	o, err := server.ProcessConfigFile(config)
 	if err != nil {
@@ -56,7 +57,7 @@ type bus struct {
 	addresses []string
 }
 
-// newBus starts so many servers, and returns once all of them answer.
+// newBus starts a cluster of servers and waits until all answer.
 func newBus(t testing.TB, dir string, n int) *bus {
 	t.Helper()
 	b := &bus{}
@@ -86,7 +87,7 @@ func newBus(t testing.TB, dir string, n int) *bus {
 	return b
 }
 
-// answers waits until somebody listens at an address.
+// answers waits until an address accepts connections.
 func answers(t testing.TB, address string) {
 	t.Helper()
 	for until := time.Now().Add(upWithin); ; {

@@ -17,18 +17,19 @@ import (
 	"time"
 )
 
-// A process is a program of the site, which ends with the test however that ends.
+// A process is a program of the site. It ends with the test, however that
+// ends.
 type process struct {
 	t    testing.TB
 	log  string
 	args []string
 	env  []string
-	out  *os.File // for what it says; nil is the log
+	out  *os.File // its output; nil for the log
 	cmd  *exec.Cmd
 
-	settable bool          // it is to have a wall clock of its own
-	ahead    time.Duration // by which that differs from the machine's
-	wall     *wall         // nil where that cannot be had
+	settable bool          // it needs its own wall clock
+	ahead    time.Duration // offset of that clock
+	wall     *wall         // nil if not supported
 }
 
 func (p *process) start() {
@@ -65,8 +66,8 @@ func (p *process) command(log *os.File) *exec.Cmd {
 	return cmd
 }
 
-// set has the process's wall clock show a time so far ahead of the machine's, now and
-// when it is started again.
+// set sets the process's wall clock ahead of the machine's, now and after
+// restarts.
 func (p *process) set(ahead time.Duration) {
 	p.t.Helper()
 	p.ahead = ahead
@@ -85,13 +86,13 @@ func (p *process) signal(s syscall.Signal) {
 func (p *process) freeze() { p.signal(syscall.SIGSTOP) }
 func (p *process) thaw()   { p.signal(syscall.SIGCONT) }
 
-// kill ends the process at once, stopped or not.
+// kill kills the process, stopped or not.
 func (p *process) kill() {
 	p.cmd.Process.Kill()
-	p.cmd.Wait() // which says that it was killed
+	p.cmd.Wait() // reports the kill
 }
 
-// leave asks the process to end, waits for that and returns its exit status.
+// leave asks the process to end, waits and returns its exit status.
 func (p *process) leave() int {
 	p.t.Helper()
 	p.signal(syscall.SIGTERM)
@@ -99,8 +100,8 @@ func (p *process) leave() int {
 	return p.cmd.ProcessState.ExitCode()
 }
 
-// freeAddress is an address on loopback where nobody listens, and nobody will by
-// chance: of 127.0.0.1 any connection may take the port meanwhile.
+// freeAddress returns an unused loopback address that nobody else will take by
+// chance: any connection may take a port of 127.0.0.1 meanwhile.
 func freeAddress(t testing.TB) string {
 	t.Helper()
 	l, err := net.Listen("tcp", fmt.Sprintf("127.%d.%d.%d:0", 1+rand.IntN(254), rand.IntN(256), 1+rand.IntN(254)))
@@ -111,7 +112,7 @@ func freeAddress(t testing.TB) string {
 	return l.Addr().String()
 }
 
-// ready waits until an address answers that it is well.
+// ready waits until an address answers that it is healthy.
 func ready(ctx context.Context, url string) error {
 	client := http.Client{Timeout: 2 * time.Second}
 	for {

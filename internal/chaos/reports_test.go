@@ -19,17 +19,17 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// A reported is a game on which somebody has asked for a report.
+// A reported is a game with a requested report.
 type reported struct {
 	id      string
 	text    string // the record
 	plies   int
-	ms      int64 // for each position
-	stopped bool  // and was told so
-	unsure  bool  // it was asked for more than once before an answer came: a node may take that up late
+	ms      int64 // per position
+	stopped bool  // stopped, and acknowledged
+	unsure  bool  // requested more than once before an answer: a node may start it late
 }
 
-// A soFar is a report as it is told.
+// A soFar is a report in progress as sent.
 type soFar struct {
 	Of      int
 	Chances []*float64
@@ -38,9 +38,10 @@ type soFar struct {
 }
 
 const (
-	// doneWithin is how long after the last fault a report may take, with those before it.
+	// doneWithin is how long after the last fault a report may take, including
+	// those queued before it.
 	doneWithin = 3 * time.Minute
-	// audit has the database note whatever becomes of reports.
+	// audit makes the database log all changes of reports.
 	audit = `CREATE TABLE report_log (n BIGINT GENERATED ALWAYS AS IDENTITY, op TEXT NOT NULL, game TEXT NOT NULL,
 			was TEXT, ticket TEXT, node TEXT, done BOOLEAN, was_done BOOLEAN, body TEXT, was_body TEXT);
 		CREATE FUNCTION log_report() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -51,7 +52,7 @@ const (
 		CREATE TRIGGER log_report AFTER INSERT OR UPDATE OR DELETE ON reviews FOR EACH ROW EXECUTE FUNCTION log_report()`
 )
 
-// noteReports has the database note whatever becomes of reports, from here on.
+// noteReports starts the database's log of reports.
 func (c *trial) noteReports() {
 	c.t.Helper()
 	conn, err := pgx.Connect(c.t.Context(), c.database[0].Address)
@@ -64,8 +65,8 @@ func (c *trial) noteReports() {
 	}
 }
 
-// randomGame is a game of gomoku in which Black makes five in a row and White plays
-// anywhere: at its end anybody sees who wins.
+// randomGame returns a gomoku game in which Black makes five in a row and
+// White plays anywhere: its end is easy to evaluate.
 func randomGame(r *rand.Rand) (text string, plies int) {
 	row, from, stones := 1+r.IntN(15), r.IntN(11), 2+r.IntN(4)
 	taken := map[string]bool{}
@@ -87,8 +88,8 @@ func randomGame(r *rand.Rand) (text string, plies int) {
 	return strings.Join(moves, " "), len(moves)
 }
 
-// read asks for reports on games, one after the other, until the swarm ends. Some it
-// follows, some it leaves, and some it stops.
+// read requests reports on games, one after another, until the swarm ends. It
+// follows some, leaves some and stops some.
 func (s *swarm) read(seed uint64, n int) {
 	r := rand.New(rand.NewPCG(seed, uint64(1000+n)))
 	var following sync.WaitGroup
@@ -131,8 +132,8 @@ func (s *swarm) read(seed uint64, n int) {
 	}
 }
 
-// askReport asks for a report until a node has accepted it, and returns what that goes
-// on to tell. It reports false where the swarm has ended meanwhile.
+// askReport requests a report until a node accepts it, and returns its lines.
+// accepted is false if the swarm has ended.
 func (p *page) askReport(ctx context.Context, g *reported) (lines io.ReadCloser, accepted bool) {
 	body, err := json.Marshal(map[string]any{"time_ms": g.ms})
 	if err != nil {
@@ -168,7 +169,7 @@ func (p *page) askReport(ctx context.Context, g *reported) (lines io.ReadCloser,
 		resp.Body.Close()
 		end()
 		switch {
-		case resp.StatusCode == http.StatusTooManyRequests: // eight are made or wait
+		case resp.StatusCode == http.StatusTooManyRequests: // eight are running or queued
 			time.Sleep(200 * time.Millisecond)
 		case resp.StatusCode == http.StatusOK || resp.StatusCode >= 500:
 			g.unsure = true
@@ -181,7 +182,7 @@ func (p *page) askReport(ctx context.Context, g *reported) (lines io.ReadCloser,
 	return nil, false
 }
 
-// A closer ends a request together with its body.
+// A closer ends a request when its body is closed.
 type closer struct {
 	io.Closer
 	end func()
@@ -192,14 +193,14 @@ func (c closer) Close() error {
 	return c.Closer.Close()
 }
 
-// follow reads what is told of a report to its end, or until the node is gone. Nobody is
-// told that it was stopped but who follows one that is to be.
+// follow reads the lines of a report to the end, or until the node is gone.
+// Only a report that was stopped may end as stopped.
 func (p *page) follow(lines io.ReadCloser, id string, stops bool) {
 	defer lines.Close()
 	for in := bufio.NewScanner(lines); in.Scan(); {
 		var told struct{ Error struct{ Code string } }
 		if err := json.Unmarshal(in.Bytes(), &told); err != nil {
-			continue // cut short
+			continue // truncated
 		}
 		if code := told.Error.Code; code != "" && code != "stopping" && (code != "report_stopped" || !stops) {
 			p.swarm.t.Errorf("the report on %s ends with %s", id, in.Bytes())
@@ -207,7 +208,8 @@ func (p *page) follow(lines io.ReadCloser, id string, stops bool) {
 	}
 }
 
-// settleReports waits until all reports are done, and leaves those that are followed.
+// settleReports waits until all reports are done, and drops the streams that
+// are followed.
 func (s *swarm) settleReports() {
 	p := &page{swarm: s, rand: rand.New(rand.NewPCG(1, 1))}
 	until := time.Now().Add(doneWithin)
@@ -233,13 +235,13 @@ func (s *swarm) settleReports() {
 	}
 }
 
-// A kept report is one as the database has it.
+// A keptReport is a report in the database.
 type keptReport struct {
 	done bool
 	body reportBody
 }
 
-// A reportBody is what of the body of a stored report is looked at.
+// A reportBody is the checked part of a stored report's body.
 type reportBody struct {
 	Moves  []string
 	Evals  []*struct{ Chance float64 }
@@ -255,8 +257,8 @@ func (b reportBody) found() (n int) {
 	return n
 }
 
-// judgeReports holds the reports that are stored, and what became of them on the way, to
-// what those were told who asked and who stopped them.
+// judgeReports compares the stored reports and their log with what the callers
+// received who requested or stopped them.
 func (c *trial) judgeReports() {
 	c.t.Helper()
 	conn, err := pgx.Connect(c.t.Context(), c.database[0].Address)
@@ -303,8 +305,8 @@ func (c *trial) judgeReports() {
 	c.judgeLog(conn)
 }
 
-// judgeLog: no asking brings a report twice, none is changed after it was done, by
-// nobody is less known than before.
+// judgeLog checks that no request duplicates a report, that finished reports
+// do not change, and that no one loses results.
 func (c *trial) judgeLog(conn *pgx.Conn) {
 	c.t.Helper()
 	rows, err := conn.Query(c.t.Context(), `SELECT op, game, coalesce(was, ''), coalesce(ticket, ''), coalesce(node, ''), coalesce(done, FALSE), coalesce(was_done, FALSE),
@@ -346,8 +348,8 @@ func (c *trial) judgeLog(conn *pgx.Conn) {
 	c.t.Logf("reports were left %d times by one program to another", moved)
 }
 
-// compareReports makes some of the reports again at a quiet program by itself: of the
-// positions in which it is decided who wins both say the same.
+// compareReports repeats some reports on an idle program: both agree on the
+// decided positions.
 func (c *trial) compareReports(most int) {
 	c.t.Helper()
 	n := &node{site: c.site, address: freeAddress(c.t)}

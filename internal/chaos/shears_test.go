@@ -14,14 +14,14 @@ import (
 	"testing"
 )
 
-// A way is how a connection is cut while something is under way on it.
+// A way is how a connection is cut during an exchange.
 type way int
 
 const (
-	unsent  way = iota // what is asked goes nowhere
-	torn               // a part of it gets through
-	severed            // all of it gets through, and nobody waits for what comes of it
-	unheard            // the answer is complete, and is thrown away
+	unsent  way = iota // the request is lost
+	torn               // a part of the request gets through
+	severed            // the request gets through, and nobody waits for the answer
+	unheard            // the answer is complete, and discarded
 	broken             // a part of the answer gets through
 	ways
 )
@@ -30,41 +30,41 @@ func (w way) String() string {
 	return [ways]string{"before it was sent", "while it was sent", "once it was sent", "before the answer", "in the answer"}[w]
 }
 
-// What is under way on a connection that is cut.
+// What is in progress on a connection that is cut.
 const (
-	aCommit    = "COMMIT" // or a statement that is a transaction of its own and appends to games
+	aCommit    = "COMMIT" // or a statement that appends to games and commits itself
 	aStatement = "another statement"
 	aLogin     = "a new connection to the database"
 	aMessage   = "a message over NATS"
 	aRequest   = "a page's command"
 )
 
-// A tongue is what a connection speaks, as far as it takes to know what is under
-// way on it. A connection has one of its own.
+// A tongue parses the protocol of a connection as far as needed to know what
+// is in progress. Each connection has its own.
 type tongue interface {
-	// asks is told what goes to the server, and returns what is asked of it there,
-	// or "", and whether that is answered.
+	// asks parses a request and returns what it asks, or "", and whether that
+	// will be answered.
 	asks(text []byte) (what string, answered bool)
-	// answers is told what comes back, and reports whether nothing is left to be
-	// answered after it, and what comes unasked, or "".
+	// answers parses an answer. all reports that nothing is left unanswered,
+	// unasked what came without a request, or "".
 	answers(text []byte) (all bool, unasked string)
 }
 
-// A cut is one that is to come: what is under way then, and how it is cut.
+// A cut is a planned cut: during what, and how.
 type cut struct {
 	at  string
 	how way
 }
 
-// Shears cut connections of some links, each time one that something is under way on.
+// Shears cut connections of some links while something is in progress on them.
 type shears struct {
 	mu   sync.Mutex
 	rand *rand.Rand
-	next map[string]way // by what is under way then
+	next map[string]way // by what is in progress
 	made map[cut]int
 }
 
-// newShears are some that cut by lot, as numbers say.
+// newShears returns shears that cut at random, with a seed.
 func newShears(seed ...uint64) *shears {
 	sum := uint64(77)
 	for _, n := range seed {
@@ -73,23 +73,23 @@ func newShears(seed ...uint64) *shears {
 	return &shears{rand: rand.New(rand.NewPCG(sum, 77)), next: map[string]way{}, made: map[cut]int{}}
 }
 
-// at has the next connection cut on which something of a sort is under way, in this
-// way and no other.
+// at plans to cut the next connection on which this is in progress, in this
+// way only.
 func (s *shears) at(c cut) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.next[c.at] = c.how
 }
 
-// rest has nothing cut that was to be.
+// rest cancels the planned cuts.
 func (s *shears) rest() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	clear(s.next)
 }
 
-// due returns how to cut a connection on which something is under way now, if it is
-// to be, from one way to another, and counts that.
+// due returns how to cut a connection on which something is in progress, if a
+// way between from and to is planned, and counts it.
 func (s *shears) due(at string, from, to way) (how way, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -101,21 +101,21 @@ func (s *shears) due(at string, from, to way) (how way, ok bool) {
 	return how, true
 }
 
-// part is a beginning of a text that is not all of it.
+// part returns a proper prefix of a text.
 func (s *shears) part(text []byte) []byte {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return text[:s.rand.IntN(len(text))]
 }
 
-// counts are how many cuts were made of each sort.
+// counts returns the number of cuts of each kind.
 func (s *shears) counts() map[cut]int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return maps.Clone(s.made)
 }
 
-// A plain connection's bytes say nothing of what is under way.
+// plain knows nothing of what is in progress.
 type plain struct{}
 
 func (plain) asks([]byte) (string, bool)    { return "", false }
@@ -123,14 +123,13 @@ func (plain) answers([]byte) (bool, string) { return false, "" }
 
 func newPlain() tongue { return plain{} }
 
-// A postgres3 knows what a connection to the database is asked, by the messages of
-// the protocol's version 3: whatever is asked ends with a Query or a Sync, and each
-// of them is answered with a ReadyForQuery in the end.
+// A postgres3 parses version 3 of PostgreSQL's protocol: every request ends
+// with a Query or a Sync, each eventually answered with a ReadyForQuery.
 type postgres3 struct {
 	mu    sync.Mutex
 	sent  messages
 	come  messages
-	waits int // what is not answered
+	waits int // unanswered requests
 }
 
 func newPostgres() tongue { return &postgres3{sent: messages{untyped: true}, waits: 1} }
@@ -164,19 +163,19 @@ func (p *postgres3) answers(text []byte) (bool, string) {
 	return p.waits == 0, ""
 }
 
-// isCommit reports whether what goes to the database commits: a statement that is
-// prepared commits nothing, one that is called so does.
+// isCommit reports whether a message commits: preparing a statement commits
+// nothing, executing it does.
 func isCommit(text []byte) bool {
 	text = bytes.ToLower(text)
 	return bytes.Contains(text, []byte("commit")) && !bytes.Contains(text, []byte("update games"))
 }
 
-// Messages are read from a stream as it comes, each a kind and a length, which
-// counts itself. The first may be without a kind.
+// messages splits a stream into messages, each with a kind and a length that
+// includes itself. The first may lack a kind.
 type messages struct {
 	untyped bool
-	head    []byte // of the one that has begun
-	skip    int    // bytes of it to come
+	head    []byte // header of the current message
+	skip    int    // remaining bytes of it
 }
 
 func (m *messages) read(text []byte, each func(kind byte)) {
@@ -213,7 +212,7 @@ func (m *messages) end(each func(kind byte)) {
 	each(kind)
 }
 
-// nats1 knows messages of NATS by the words before them.
+// nats1 parses NATS messages by their leading words.
 type nats1 struct{}
 
 func newNATS() tongue { return nats1{} }
@@ -232,7 +231,7 @@ func (nats1) answers(text []byte) (bool, string) {
 	return true, ""
 }
 
-// http1 knows commands of pages, one at a time on a connection.
+// http1 parses pages' requests, one at a time on a connection.
 type http1 struct{}
 
 func newHTTP() tongue { return http1{} }
@@ -246,7 +245,7 @@ func (http1) asks(text []byte) (string, bool) {
 
 func (http1) answers([]byte) (bool, string) { return true, "" }
 
-// frame is a message of PostgreSQL's protocol; one of kind 0 has none.
+// frame returns a message of PostgreSQL's protocol; kind 0 is omitted.
 func frame(kind byte, text string) string {
 	head := binary.BigEndian.AppendUint32(nil, uint32(len(text)+4))
 	if kind != 0 {
@@ -255,8 +254,9 @@ func frame(kind byte, text string) string {
 	return string(head) + text
 }
 
-// TestShears: a connection is cut where something of the sort that was asked for is
-// under way, and not before; of each way both ends see what it says.
+// TestShears tests that a connection is cut while the requested kind of
+// exchange is in progress, and not before, and that both ends see the effect
+// of each way.
 func TestShears(t *testing.T) {
 	login, ready := frame(0, "user"), frame('R', "\x00\x00\x00\x00")+frame('Z', "I")
 	query := func(text string) string { return frame('Q', text+"\x00") }
@@ -269,7 +269,7 @@ func TestShears(t *testing.T) {
 		speak func() tongue
 		says  []exchange
 		at    string
-		which int // exchange that is cut
+		which int // exchange to cut
 	}{
 		{"a login", newPostgres, database, aLogin, 0},
 		{"a statement", newPostgres, database, aStatement, 1},
@@ -317,7 +317,7 @@ func TestShears(t *testing.T) {
 	}
 }
 
-// TestMessages: messages are found however the stream is divided.
+// TestMessages tests that messages are found however the stream is split.
 func TestMessages(t *testing.T) {
 	stream := frame(0, "hello") + frame('Q', "abc") + frame('S', "") + frame('Z', "I")
 	for size := 1; size <= len(stream); size++ {
@@ -332,23 +332,23 @@ func TestMessages(t *testing.T) {
 	}
 }
 
-// An exchange is something that is asked, and the answer.
+// An exchange is a request with its answer.
 type exchange struct{ ask, answer string }
 
-// with asks over a connection and returns what comes back of the answer.
+// with sends the request and returns what arrives of the answer.
 func (e exchange) with(c net.Conn) string {
 	if _, err := io.WriteString(c, e.ask); err != nil {
 		return ""
 	}
 	text := make([]byte, len(e.answer))
-	n, _ := io.ReadFull(c, text) // the error is that it was cut
+	n, _ := io.ReadFull(c, text) // the error means it was cut
 	return string(text[:n])
 }
 
-// A scripted server gives its answers to one connection, in turn.
+// scripted is a server that gives fixed answers to one connection.
 type scripted struct {
 	address string
-	ended   chan string // what it heard in the exchange in which it ended
+	ended   chan string // what it received in the exchange in which it ended
 }
 
 func newScripted(t *testing.T, says []exchange) *scripted {
@@ -381,8 +381,8 @@ func newScripted(t *testing.T, says []exchange) *scripted {
 
 func (s *scripted) last() string { return <-s.ended }
 
-// sorts are all that was cut by some shears, as a text: for each sort how many, and
-// how many of each way.
+// sorts formats the cuts of some shears: the number of each kind, and of each
+// way.
 func sorts(all ...*shears) (text []string, total int) {
 	sum := map[cut]int{}
 	of := map[string]int{}

@@ -16,40 +16,40 @@ import (
 	"duiyi/store/postgres/pgtest"
 )
 
-// A site is programs that share a database: PostgreSQL with a standby that every
-// commit waits for, a bus of NATS servers, web nodes, with a network between all of
-// them, and workers.
+// A site is a set of programs that share a database: PostgreSQL with a
+// synchronous standby, a cluster of NATS servers, web nodes, workers, and a
+// network between them.
 type site struct {
 	t        testing.TB
 	dir      string
 	program  string
-	database [2]*pgtest.Server // the primary and its standby
+	database [2]*pgtest.Server // primary and standby
 	bus      *bus
 	nodes    []*node
 	workers  []*process
 }
 
-// A size is how many of each there are at a site.
+// A size is the number of each at a site.
 type size struct {
 	nodes, buses, workers int
-	searchless            bool // nodes leave all thinking to workers
-	accounts              bool // only who is logged in plays
-	settable              bool // programs have wall clocks of their own
-	near                  bool // nothing that could be cut lies between a program and what it is on, which would cost time
+	searchless            bool // nodes leave all searches to workers
+	accounts              bool // only accounts may play
+	settable              bool // programs have their own wall clocks
+	near                  bool // no proxies between programs, which would cost time
 }
 
-// A node is one web program.
+// A node is a web program.
 type node struct {
 	process
 	site    *site
 	address string
-	front   *link    // to it
-	rest    [2]*link // from it to the two databases
-	buses   []*link  // and to the servers of the bus
+	front   *link    // to the node
+	rest    [2]*link // from the node to the databases
+	buses   []*link  // and to the NATS servers
 	shears  [3]*shears
 }
 
-// What a node's shears cut connections to.
+// Targets of a node's shears.
 const (
 	toDatabase = iota
 	toBus
@@ -62,11 +62,11 @@ const upWithin = 2 * time.Minute
 func newSite(t testing.TB, of size) *site {
 	t.Helper()
 	s := &site{t: t, dir: t.TempDir(), program: *chaosProgram}
-	primary := pgtest.Start(t) // or skip the test
+	primary := pgtest.Start(t) // or skips the test
 	if s.program == "" {
 		s.program = built(t)
 	}
-	t.Cleanup(s.tell) // while the logs are there
+	t.Cleanup(s.tell) // while the logs exist
 	standby, err := primary.Standby()
 	if err != nil {
 		t.Fatal(err)
@@ -131,7 +131,7 @@ func newSite(t testing.TB, of size) *site {
 	return s
 }
 
-// built is the program, as go build leaves it.
+// built returns the path of the program, built by go build.
 func built(t testing.TB) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "duiyi")
@@ -141,7 +141,7 @@ func built(t testing.TB) string {
 	return file
 }
 
-// url is where pages reach a node.
+// url returns the address of a node for pages.
 func (n *node) url() string { return "http://" + n.front.address }
 
 func (n *node) waitReady() {
@@ -153,12 +153,12 @@ func (n *node) waitReady() {
 	}
 }
 
-// links are all that lead to a node and from it.
+// links returns all links to and from a node.
 func (n *node) links() []*link {
 	return slices.Concat([]*link{n.front}, n.rest[:], n.buses)
 }
 
-// promote kills the primary and has the standby take its place.
+// promote kills the primary and promotes the standby.
 func (s *site) promote() {
 	s.t.Helper()
 	old, next := s.database[0], s.database[1]
@@ -171,7 +171,7 @@ func (s *site) promote() {
 	s.database = [2]*pgtest.Server{next, old}
 }
 
-// replace has a new standby take the place of a server that is dead.
+// replace starts a new standby in place of a dead server.
 func (s *site) replace() {
 	s.t.Helper()
 	old := s.database[1]
@@ -194,7 +194,7 @@ func (s *site) replace() {
 	}
 }
 
-// roll restarts every node, one after the other, as an update does.
+// roll restarts every node, one after another, as an update does.
 func (s *site) roll() {
 	for _, n := range s.nodes {
 		if code := n.leave(); code != 0 {
@@ -205,7 +205,7 @@ func (s *site) roll() {
 	}
 }
 
-// tell writes the last lines of each log where the test has failed.
+// tell prints the ends of the logs if the test has failed.
 func (s *site) tell() {
 	if !s.t.Failed() {
 		return

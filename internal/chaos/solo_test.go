@@ -14,14 +14,13 @@ import (
 
 const (
 	engineThinks = 200 * time.Millisecond
-	soloThinks   = time.Second // at most; who waits for an engine's move is at rest
-	// engineWithin is when an engine that has not moved is taken for one that never
-	// will.
+	soloThinks   = time.Second // at most; while waiting for the engine, a player is idle
+	// engineWithin is how long an engine may take before it counts as stuck.
 	engineWithin = 2 * time.Minute
 )
 
-// beginSolo has somebody sit down against an engine, which takes its time over every
-// move so that there is somebody to kill.
+// beginSolo starts a game against an engine that takes its time, so that it
+// can be killed.
 func (s *swarm) beginSolo(r *rand.Rand, n int) *page {
 	game := []string{"gomoku", "xiangqi"}[r.IntN(2)]
 	p := &page{swarm: s, rand: rand.New(rand.NewPCG(r.Uint64(), 2)), node: r.IntN(len(s.nodes)), told: map[int]time.Time{}, news: make(chan struct{}, 1),
@@ -45,7 +44,7 @@ func (s *swarm) beginSolo(r *rand.Rand, n int) *page {
 	return p
 }
 
-// solo plays games against an engine, one after the other, until the swarm ends.
+// solo plays games against an engine, one after another, until the swarm ends.
 func (s *swarm) solo(seed uint64, n int) {
 	r := rand.New(rand.NewPCG(seed, uint64(n)))
 	for !s.ending.Load() {
@@ -70,7 +69,7 @@ func (s *swarm) solo(seed uint64, n int) {
 	}
 }
 
-// playEngine plays until the game is over, and gives up when the swarm ends.
+// playEngine plays until the game is over or the swarm ends.
 func (p *page) playEngine() {
 	for {
 		g := p.now()
@@ -92,7 +91,7 @@ func (p *page) playEngine() {
 			}
 			if p.rand.IntN(100) == 0 && g.Ply > 1 {
 				p.waitNoMore()
-				p.command(g, map[string]any{"type": "undo"}) // what it thinks about is nobody's any more
+				p.command(g, map[string]any{"type": "undo"}) // nobody wants the move it is searching for
 			}
 			continue
 		}
@@ -101,14 +100,15 @@ func (p *page) playEngine() {
 	}
 }
 
-// asking is since when an engine is to move.
+// asking returns since when an engine is to move.
 func (p *page) asking() time.Time {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.asks
 }
 
-// await notes when an engine is to move, and how late it has. The page's mu is held.
+// await records when an engine is to move, and how late it moved. The caller
+// holds the page's mu.
 func (p *page) await() {
 	if p.other != nil || p.id == "" {
 		return
@@ -128,14 +128,15 @@ func (p *page) await() {
 	}
 }
 
-// waitNoMore is for a move of the engine's that is not wanted, or does not come.
+// waitNoMore ends the wait for an engine's move that is unwanted or does not
+// come.
 func (p *page) waitNoMore() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.asks, p.late = time.Time{}, ""
 }
 
-// hinders notes that a fault comes to those who wait for an engine's move.
+// hinders records that a fault affects those who wait for an engine's move.
 func (s *swarm) hinders(what string) {
 	for _, p := range s.playing() {
 		p.mu.Lock()
@@ -146,7 +147,7 @@ func (s *swarm) hinders(what string) {
 	}
 }
 
-// helped waits until everybody has the engine's move to whom a fault came.
+// helped waits until all affected players have the engine's move.
 func (s *swarm) helped() {
 	for _, p := range s.playing() {
 		for p.hindered() {
@@ -155,14 +156,15 @@ func (s *swarm) helped() {
 	}
 }
 
-// hindered reports whether a fault has come between a page and the engine's move.
+// hindered reports whether a fault occurred while a page waited for the
+// engine.
 func (p *page) hindered() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.late != ""
 }
 
-// awaitEngine waits until somebody waits for an engine's move.
+// awaitEngine waits until some page waits for an engine.
 func (s *swarm) awaitEngine() {
 	for {
 		for _, p := range s.playing() {

@@ -22,16 +22,16 @@ import (
 )
 
 // A swarm is pairs of people who play each other over the network, each with a
-// page of their own, at whichever node answers: with a socket that comes back
-// from the version it has, and with commands that are sent again, as they were,
-// to the next node, until they are answered.
+// page at any node that answers. Its socket reconnects from the version it
+// has, and commands are repeated unchanged, at the next node, until they are
+// answered.
 type swarm struct {
 	t      testing.TB
 	nodes  []string
 	pace   pace
 	client *http.Client
-	ending atomic.Bool   // no new games are begun, and no more moves made
-	acks   chan struct{} // one for each command that was acknowledged, while there is room
+	ending atomic.Bool   // no new games, no further moves
+	acks   chan struct{} // one for each acknowledged command, while there is room
 
 	mu      sync.Mutex
 	history []sent
@@ -39,26 +39,26 @@ type swarm struct {
 	games   int
 	live    map[*page]struct{}
 	took    []time.Duration            // from sending a command to its answer
-	seen    []time.Duration            // from the answer to a command to its being at the other page
+	seen    []time.Duration            // from the answer to its arrival at the other page
 	hurt    map[string]hurt            // by game: since when its players wait
-	back    map[string][]time.Duration // by fault: until the next acknowledged command of its players
-	stall   map[string][]time.Duration // of these, from when it was ready to be sent: without what its player thought
-	longest map[string]time.Duration   // by game: the longest that a command took, while it is asked for
+	back    map[string][]time.Duration // by fault: until the players' next acknowledged command
+	stall   map[string][]time.Duration // the same, without the players' thinking time
+	longest map[string]time.Duration   // by game: the longest command, while measured
 	reports []reported
-	leaving []func()                   // of those that are followed
-	told    map[string]soFar           // those that were done in the end, by game
-	engine  map[string][]time.Duration // by fault, "" for none: how much later than its thinking an engine's move came
+	leaving []func()                   // ends the followed streams
+	told    map[string]soFar           // finished reports, by game
+	engine  map[string][]time.Duration // by fault, "" for none: how much later than planned an engine's move came
 }
 
-// A hurt is a fault that a game's players were at.
+// A hurt is a fault that affects a game's players.
 type hurt struct {
 	what string
 	at   time.Time
 }
 
 const (
-	answerWithin = 3 * time.Second // a node that does not is left for the next one
-	silentFor    = 2 * time.Second // after what a page asks whether its node is there
+	answerWithin = 3 * time.Second // a slower node is left for the next one
+	silentFor    = 2 * time.Second // silence after which a page checks its node
 )
 
 func newSwarm(t testing.TB, nodes []string) *swarm {
@@ -66,7 +66,7 @@ func newSwarm(t testing.TB, nodes []string) *swarm {
 		client: &http.Client{Timeout: answerWithin, Transport: &http.Transport{MaxIdleConnsPerHost: 1000}}}
 }
 
-// A view is a game as a page has it.
+// A view is a page's copy of a game.
 type view struct {
 	ID        string
 	Version   int
@@ -78,14 +78,14 @@ type view struct {
 	UndoOffer *match.UndoOffer `json:"undo_offer"`
 }
 
-// A change is what has changed in a view.
+// A change is an update of a view.
 type change struct {
 	view
 	FromVersion int `json:"from_version"`
 	MovesFrom   int `json:"moves_from"`
 }
 
-// A page is one side of a game.
+// A page is one player's page.
 type page struct {
 	swarm  *swarm
 	name   string
@@ -93,28 +93,29 @@ type page struct {
 	side   match.Side
 	secret string
 	rand   *rand.Rand
-	other  *page // nil where an engine plays the other side
+	other  *page // nil against an engine
 
 	mu   sync.Mutex
-	node int // the one it is at, or tries
+	node int // current node
 	game view
-	told map[int]time.Time // when a version was first known to be there, for the other
-	news chan struct{}     // has one when the game may be another
-	asks time.Time         // since when an engine is to move; zero where it is not
-	late string            // what has come between
-	info chan int          // the versions that an engine was heard to think at; nil where nobody asks
+	told map[int]time.Time // when each version was first known, for the other page
+	news chan struct{}     // has a value when the game may have changed
+	asks time.Time         // since when an engine is to move; or zero
+	late string            // faults meanwhile
+	info chan int          // versions at which the engine reported; nil if unused
 }
 
 func newCmd(r *rand.Rand) string { return fmt.Sprintf("%016x", r.Uint64()) }
 
-// at returns the address of the node that a page is at.
+// at returns the address of a page's node.
 func (p *page) at() string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.swarm.nodes[p.node]
 }
 
-// leave has the page go on at the next node, if it is still at the one that failed.
+// leave switches to the next node, unless the page has left the failed one
+// already.
 func (p *page) leave(failed string) {
 	p.mu.Lock()
 	if p.swarm.nodes[p.node] == failed {
@@ -131,7 +132,7 @@ type reply struct {
 	tries  int
 }
 
-// ask sends a request, as it is, until a node answers.
+// ask repeats a request until a node answers.
 func (p *page) ask(method, path string, body map[string]any) (r reply) {
 	text, err := json.Marshal(body)
 	if err != nil {
@@ -163,7 +164,8 @@ func (p *page) ask(method, path string, body map[string]any) (r reply) {
 	}
 }
 
-// command sends a command for the game as the page has it, and notes what it came to.
+// command sends a command for the page's version of the game, and records the
+// outcome.
 func (p *page) command(g view, body map[string]any) {
 	s := p.swarm
 	c := sent{game: p.id, cmd: newCmd(p.rand), version: g.Version, call: time.Now()}
@@ -186,7 +188,7 @@ func (p *page) command(g view, body map[string]any) {
 		if e.Error.Code == "stale" {
 			c.outcome = stale
 		}
-	case r.status == http.StatusBadRequest: // an offer that was made already
+	case r.status == http.StatusBadRequest: // the offer was made already
 		c.outcome = refused
 	default:
 		c.outcome = refused
@@ -253,7 +255,7 @@ func (p *page) hearWhole(g view) {
 	}
 }
 
-// hear applies a change; one that does not follow reports false.
+// hear applies a change, and returns false if it does not follow.
 func (p *page) hear(u change) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -294,7 +296,7 @@ func (p *page) now() view {
 	return p.game
 }
 
-// watch keeps the page's copy of the game by a socket, until ctx ends.
+// watch updates the page's copy of the game from a socket until ctx ends.
 func (p *page) watch(ctx context.Context) {
 	for ctx.Err() == nil {
 		at := p.at()
@@ -320,7 +322,7 @@ func (p *page) listen(ctx context.Context, at string) {
 	alive, end := context.WithCancel(ctx)
 	defer end()
 	go func() {
-		defer end() // and with it the reading
+		defer end() // and so stops reading
 		for {
 			select {
 			case <-alive.Done():
@@ -363,7 +365,7 @@ func (p *page) listen(ctx context.Context, at string) {
 	}
 }
 
-// begin has two people sit down at a game.
+// begin starts a game between two people.
 func (s *swarm) begin(r *rand.Rand, n int) (players [2]*page) {
 	body := map[string]any{"game": "gomoku", "players": []match.Player{{Kind: match.Human}, {Kind: match.Human}}, "keeps": "network", "side": 0, "clock": match.ClockConfig{}}
 	if r.IntN(2) == 0 {
@@ -413,7 +415,7 @@ func (s *swarm) begin(r *rand.Rand, n int) (players [2]*page) {
 	return players
 }
 
-// pair plays games, one after the other, until the swarm ends.
+// pair plays games, one after another, until the swarm ends.
 func (s *swarm) pair(seed uint64, n int) {
 	r := rand.New(rand.NewPCG(seed, uint64(n)))
 	for !s.ending.Load() {
@@ -437,7 +439,7 @@ func (s *swarm) pair(seed uint64, n int) {
 		for _, p := range players {
 			delete(s.live, p)
 		}
-		delete(s.hurt, players[0].id) // it ended meanwhile
+		delete(s.hurt, players[0].id) // the game ended meanwhile
 		s.mu.Unlock()
 		for _, p := range players {
 			p.settle()
@@ -447,15 +449,15 @@ func (s *swarm) pair(seed uint64, n int) {
 	}
 }
 
-// playing is every page that is at a game.
+// playing returns every page with a game.
 func (s *swarm) playing() []*page {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.Collect(maps.Keys(s.live))
 }
 
-// settle waits until the page has, by its socket, what the other one has, and notes
-// what it shows.
+// settle waits until the page has, through its socket, what the other one has,
+// and records what it shows.
 func (p *page) settle() {
 	for p.now().Version < p.other.now().Version {
 		select {
@@ -466,7 +468,7 @@ func (p *page) settle() {
 	p.show()
 }
 
-// show notes what the page shows in the end.
+// show records what the page shows at the end.
 func (p *page) show() {
 	g := p.now()
 	at := shown{game: p.id, who: p.name, version: g.Version, board: g.Position.Board, over: g.Result != nil, left: time.Now()}
@@ -478,26 +480,26 @@ func (p *page) show() {
 	p.swarm.pages = append(p.swarm.pages, at)
 }
 
-// longest is the version at which players give up.
+// longest is the version at which players resign.
 const longest = 90
 
-// A pace is how quickly people play.
+// A pace is how fast people play.
 type pace struct {
-	least, most time.Duration // for which they think, as a rule
-	main        time.Duration // on some clocks, and a period of byo-yomi on others
+	least, most time.Duration // usual thinking time
+	main        time.Duration // main time of some clocks, byo-yomi period of others
 	byoyomi     time.Duration
-	away        time.Duration // now and then, for longer than some clocks have
-	patience    time.Duration // after which who waits asks whether the other's time is up
+	away        time.Duration // occasional absence, longer than some clocks
+	patience    time.Duration // how long a player waits before claiming the opponent's time
 }
 
 var hasty = pace{most: 150 * time.Millisecond, main: 20 * time.Second, byoyomi: 3 * time.Second, away: 4 * time.Second, patience: 3 * time.Second}
 
-// calm is the pace of people who think for so long at most, and half of that at least.
+// calm returns the pace of people who think for half of most to most.
 func calm(most time.Duration) pace {
 	return pace{least: most / 2, most: most, main: 60 * most, byoyomi: 2 * most, away: 5 * most, patience: 2 * most}
 }
 
-// play acts until the game is over or the swarm ends.
+// play acts until the game or the swarm ends.
 func (p *page) play() {
 	tried, pace := 0, p.swarm.pace
 	asked := time.Now()
@@ -530,7 +532,7 @@ func (p *page) play() {
 	}
 }
 
-// act does what a player does who sees the game so.
+// act does what a player might do in this state of the game.
 func (p *page) act(g view) {
 	yes := func(one string, other string) string { return []string{one, other}[p.rand.IntN(2)] }
 	switch {

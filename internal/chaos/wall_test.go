@@ -18,19 +18,19 @@ import (
 	"time"
 )
 
-// A wall is the wall clock of a process, which can be set as the owner of a machine
-// sets it: the program is what users have, and whatever it asks for the time of day,
-// in any package, hears the other time. The monotonic clock goes on.
+// A wall is the wall clock of a process, set as a machine's owner would set
+// it: the released program, unchanged, sees the other time wherever it asks
+// for the time of day. The monotonic clock is not affected.
 //
-// Go asks the kernel's vDSO, of which a process has a copy of its own as soon as
-// somebody writes there. Before the program's first instruction its clock_gettime
-// becomes one that adds a number of seconds, which the test changes.
+// Go asks the kernel's vDSO, of which a process gets its own copy when it is
+// written to. Before the program's first instruction, its clock_gettime is
+// replaced by one that adds a number of seconds, which the test changes.
 type wall struct {
 	mem *os.File // of the process
-	at  int64    // where the seconds are
+	at  int64    // address of the seconds
 }
 
-// clockCode asks the kernel and adds the seconds that lie behind it:
+// clockCode asks the kernel and adds the seconds stored after it:
 //
 //	mov  eax, 228 (clock_gettime)
 //	syscall
@@ -41,14 +41,14 @@ type wall struct {
 //	1: ret; nop; nop
 var clockCode = []byte{0xb8, 228, 0, 0, 0, 0x0f, 0x05, 0x85, 0xff, 0x75, 10, 0x48, 0x8b, 0x0d, 6, 0, 0, 0, 0x48, 0x01, 0x0e, 0xc3, 0x90, 0x90}
 
-// startWithWall starts a command whose wall clock is so far ahead of the machine's, in
-// whole seconds. Where that is not possible here the error is errors.ErrUnsupported,
-// and nothing is started.
+// startWithWall starts a command whose wall clock is ahead of the machine's,
+// in whole seconds. If that is not supported, it returns errors.ErrUnsupported
+// and starts nothing.
 func startWithWall(cmd *exec.Cmd, ahead time.Duration) (*wall, error) {
 	if runtime.GOARCH != "amd64" {
 		return nil, errors.ErrUnsupported
 	}
-	runtime.LockOSThread() // only the thread that starts it may let it go on
+	runtime.LockOSThread() // only the tracing thread may continue the process
 	defer runtime.UnlockOSThread()
 	cmd.SysProcAttr.Ptrace = true
 	if err := cmd.Start(); err != nil {
@@ -70,7 +70,7 @@ func startWithWall(cmd *exec.Cmd, ahead time.Duration) (*wall, error) {
 		err = gone
 	}
 	if err == nil {
-		err = w.set(ahead) // as it can be set only where others than a tracer may
+		err = w.set(ahead) // fails here if only a tracer may write
 	}
 	if err != nil {
 		cmd.Process.Kill()
@@ -80,7 +80,7 @@ func startWithWall(cmd *exec.Cmd, ahead time.Duration) (*wall, error) {
 	return w, nil
 }
 
-// newWall replaces the code of a process that has not begun.
+// newWall replaces the code of a process that has not started.
 func newWall(pid int) (*wall, error) {
 	maps, err := os.ReadFile(fmt.Sprintf("/proc/%d/maps", pid))
 	if err != nil {
@@ -119,14 +119,14 @@ func newWall(pid int) (*wall, error) {
 	return nil, errors.New("no clock_gettime in the vDSO")
 }
 
-// set has the clock show a time so many seconds ahead of the machine's.
+// set sets the clock ahead of the machine's, in seconds.
 func (w *wall) set(ahead time.Duration) error {
 	_, err := w.mem.WriteAt(binary.LittleEndian.AppendUint64(nil, uint64(ahead/time.Second)), w.at)
 	return err
 }
 
-// tellTime is set for a child process of the test that is to say, for each line that
-// it reads, the time of day and how long it has run.
+// tellTime is set for a child process that prints, for each line it reads, the
+// time of day and its running time.
 const tellTime = "DUIYI_TEST_TIME"
 
 func tellTimes() {
@@ -136,7 +136,8 @@ func tellTimes() {
 	}
 }
 
-// TestWall: the wall clock of a process is set, its monotonic clock is not.
+// TestWall tests that a process's wall clock is set and its monotonic clock is
+// not.
 func TestWall(t *testing.T) {
 	cmd := exec.Command(os.Args[0])
 	cmd.Env = append(os.Environ(), tellTime+"=1")

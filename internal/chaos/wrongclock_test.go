@@ -17,14 +17,13 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// A visitor is somebody at a browser, who goes from node to node.
+// A visitor is a browser that moves between nodes.
 type visitor struct {
 	t      *testing.T
 	cookie string
 }
 
-// asks returns the answer to a request, of the status that is wanted, and keeps the
-// cookie that came with it.
+// asks sends a request, checks the status and keeps the cookie.
 func (v *visitor) asks(method, url, body string, status int) (answer struct {
 	ID   string
 	User struct{ Name string }
@@ -62,8 +61,8 @@ func (v *visitor) asks(method, url, body string, status int) (answer struct {
 	return answer
 }
 
-// TestWrongClock: a program on a machine whose clock is wrong by a year throws away
-// nothing that is kept for a month, and log-ins hold there and from there.
+// TestWrongClock tests that a program on a machine whose clock is wrong by a
+// year deletes nothing early, and that log-ins remain valid there.
 func TestWrongClock(t *testing.T) {
 	if testing.Short() {
 		t.Skip("not in a short run")
@@ -108,8 +107,8 @@ func TestWrongClock(t *testing.T) {
 	}
 }
 
-// TestRestUnderWrongClock: a node that leaves its queue of work alone for some seconds,
-// since that was lost, comes back to it also where its clock is set back meanwhile.
+// TestRestUnderWrongClock tests that a node which pauses its lost work queue
+// for some seconds resumes even if its clock is set back meanwhile.
 func TestRestUnderWrongClock(t *testing.T) {
 	if testing.Short() {
 		t.Skip("not in a short run")
@@ -149,7 +148,7 @@ func TestRestUnderWrongClock(t *testing.T) {
 	server.start()
 	answers(t, site.bus.addresses[0])
 	asked := move()
-	for { // the queue was in the memory of the server that was killed
+	for { // the killed server held the queue in memory
 		log, err := os.ReadFile(node.log)
 		if err != nil {
 			t.Fatal(err)

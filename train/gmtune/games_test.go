@@ -11,7 +11,8 @@ import (
 	"duiyi/gomoku"
 )
 
-// withoutBoard copies a position except its board, which goes on with the game.
+// withoutBoard copies a position without its board, which the next position
+// reuses.
 func withoutBoard(g *gameSoFar) (gameSoFar, bool) {
 	c := *g
 	c.board = nil
@@ -24,7 +25,7 @@ func TestReadGame(t *testing.T) {
 		name string
 		text string
 		want int    // positions
-		err  string // what the error says, empty if there is none
+		err  string // part of the error, empty for none
 	}{
 		{"with scores and without", fine, 5, ""},
 		{"without scores", "freestyle . 3 h8 h9 i8 i9\n", 2, ""},
@@ -55,7 +56,7 @@ func TestReadGame(t *testing.T) {
 	}
 }
 
-// A position has the score of the search that chose the move from it.
+// A position has the score of the search that chose the next move.
 func TestScoresAreOfTheNextMove(t *testing.T) {
 	fields := strings.Fields("freestyle O 3 h8 h9 i8 i9/-12 j8 j9/40")
 	want := []struct {
@@ -82,7 +83,8 @@ func TestScoresAreOfTheNextMove(t *testing.T) {
 	}
 }
 
-// The end of an aside has the score of its last move, seen from the other side.
+// The end of an aside has the score of its last move, from the other side's
+// view.
 func TestAsideHasAScoreAtItsEnd(t *testing.T) {
 	var scores []int
 	err := readGame(strings.Fields("freestyle ? 4 h8 h9 i8 i9 j8/-40"), gomoku.Freestyle, func(g *gameSoFar) {
@@ -96,8 +98,7 @@ func TestAsideHasAScoreAtItsEnd(t *testing.T) {
 	}
 }
 
-// Games are read as they were played, in their order, every chosen move with
-// its score.
+// Games are read in order, every chosen move with its score.
 func TestPlayedGamesAreRead(t *testing.T) {
 	var text bytes.Buffer
 	if err := playGames(&text, gomoku.Renju, 0, 3, 60, 4); err != nil {
@@ -131,7 +132,7 @@ func TestPlayedGamesAreRead(t *testing.T) {
 	}
 }
 
-// A run that was killed anywhere goes on to the same file.
+// A run killed anywhere continues to the same file.
 func TestPlayGoesOn(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "games.txt")
 	if err := playInto(name, gomoku.Freestyle, 4, 60, 4); err != nil {

@@ -23,10 +23,10 @@ import (
 	"duiyi/internal/gmeval"
 )
 
-// gamesFile has five games of every rule, as play writes them.
+// gamesFile has five games under each rule, as play writes them.
 const gamesFile = "testdata/games.txt"
 
-// A learned is a position and what is learned of it.
+// A learned is a position with its training sample.
 type learned struct {
 	pos    gomoku.Position
 	sample netSample
@@ -54,14 +54,14 @@ func samplesOf(list []learned) (s []netSample) {
 	return s
 }
 
-// kinds are the rules that have one view for both colours and one for each.
+// kinds are rules with one view for both colours, and with one for each.
 var kinds = []struct {
 	rule  gomoku.Rule
 	views int
 }{{gomoku.Freestyle, 1}, {gomoku.Renju, 2}}
 
-// random returns a model whose numbers are large enough to matter and small
-// enough for results that are not certain.
+// random returns a model with numbers large enough to matter and small enough
+// for uncertain results.
 func random(views int) *model {
 	n := newModel(views)
 	r := rand.New(rand.NewPCG(11, 12))
@@ -77,8 +77,8 @@ func random(views int) *model {
 	return n
 }
 
-// The sums of a position are those of all its empty points, one by one, beside
-// what the points count on an empty board.
+// The sums of a position are those of its empty points, relative to an empty
+// board.
 func TestSumsOfAPosition(t *testing.T) {
 	for _, k := range kinds {
 		n := random(k.views)
@@ -114,13 +114,13 @@ func TestSumsOfAPosition(t *testing.T) {
 	}
 }
 
-// The gradient is what the loss changes by when a number does.
+// The gradient equals the change of the loss when a number changes.
 func TestGradient(t *testing.T) {
 	const step = 1.0 / 4096
 	blocks := []struct {
 		name  string
 		at, n int
-		count int // how many of them are tried
+		count int // how many are tried
 	}{
 		{"own rows", atRows, gmeval.PointRows * lanes, 20},
 		{"the opponent's rows", atRows + gmeval.PointRows*lanes, gmeval.PointRows * lanes, 20},
@@ -152,8 +152,9 @@ func TestGradient(t *testing.T) {
 		}
 		for view := range k.views {
 			for _, b := range blocks {
-				// The numbers with the greatest derivatives: of rows, most hardly
-				// matter in a few positions, and rounding drowns their effect.
+				// Test the numbers with the greatest derivatives: most rows
+				// hardly matter in a few positions, and rounding drowns their
+				// effect.
 				places := make([]int, b.n)
 				for i := range places {
 					places[i] = view*viewSize + b.at + i
@@ -185,7 +186,7 @@ func TestGradient(t *testing.T) {
 	}
 }
 
-// taught is a model that started from nothing.
+// taught returns a model trained from scratch.
 func taught(all []netSample, views, epochs int) *model {
 	r := rand.New(rand.NewPCG(1, 5))
 	n := newModel(views)
@@ -194,7 +195,7 @@ func taught(all []netSample, views, epochs int) *model {
 	return n
 }
 
-// What is learned does not depend on the number of processors.
+// Training does not depend on the number of processors.
 func TestLearnIsRepeatable(t *testing.T) {
 	for _, k := range kinds {
 		all := samplesOf(played(t, k.rule))
@@ -210,7 +211,7 @@ func TestLearnIsRepeatable(t *testing.T) {
 	}
 }
 
-// Learning lowers the loss.
+// Training lowers the loss.
 func TestLearn(t *testing.T) {
 	if testing.Short() {
 		t.Skip("20 passes take long with the race detector")
@@ -228,7 +229,7 @@ func TestLearn(t *testing.T) {
 	}
 }
 
-// numbersOf reads the numbers of a network from its source, in their order.
+// numbersOf reads the numbers of a network from its source, in order.
 func numbersOf(t *testing.T, source []byte) (numbers []int) {
 	t.Helper()
 	f, err := parser.ParseFile(token.NewFileSet(), "network.go", source, parser.SkipObjectResolution)
@@ -264,7 +265,7 @@ func numbersOf(t *testing.T, source []byte) (numbers []int) {
 	return numbers
 }
 
-// modelOf is the model that numbers of a source stand for: quantise backwards.
+// modelOf inverts quantise: it returns the model for the numbers of a source.
 func modelOf(t *testing.T, numbers []int) *model {
 	t.Helper()
 	if len(numbers) == 0 || len(numbers)%viewSize != 0 {
@@ -289,8 +290,7 @@ func modelOf(t *testing.T, numbers []int) *model {
 	return n
 }
 
-// What is written is Go in its usual form, and says what the model says except for
-// rounding.
+// The output is formatted Go, and equals the model except for rounding.
 func TestWriteNetwork(t *testing.T) {
 	for _, k := range kinds {
 		n := random(k.views)
@@ -350,9 +350,9 @@ func TestNumbersThatDoNotFit(t *testing.T) {
 	}
 }
 
-// The engine adds to its weights what the model makes of the network in use, once
-// the model's vectors are rounded as the engine's are; and nothing under a rule
-// without a network.
+// The engine adds to its weights what the model computes from the network in
+// use, once the model's vectors are rounded like the engine's; without a
+// network, nothing.
 func TestEngineAgrees(t *testing.T) {
 	for _, rule := range []gomoku.Rule{gomoku.Freestyle, gomoku.Standard, gomoku.Renju} {
 		t.Run(rule.String(), func(t *testing.T) {
@@ -368,8 +368,8 @@ func TestEngineAgrees(t *testing.T) {
 				var th thought
 				n.think(&p.sample, &th)
 				want := perLogit * float64(th.result)
-				// A neuron is cut to whole parts of a point, and the result to
-				// whole centipawns.
+				// Neurons are truncated to whole parts of a point, and the
+				// result to whole centipawns.
 				bound := 1.0
 				for _, out := range n.view(int(p.sample.us) % n.views())[atOut:atBase] {
 					bound += perLogit * math.Abs(float64(out)) / gmeval.PointParts
@@ -384,7 +384,7 @@ func TestEngineAgrees(t *testing.T) {
 	}
 }
 
-// roundVectors rounds the vectors of a model as the engine does.
+// roundVectors rounds a model's vectors like the engine.
 func roundVectors(n *model) {
 	for i := range n.tables {
 		for role := range n.tables[i] {
@@ -398,8 +398,8 @@ func roundVectors(n *model) {
 	n.findIdle()
 }
 
-// The command reads games and writes a network, the same twice, or says what is
-// wrong with them.
+// The command reads games and writes a network, reproducibly, or reports
+// errors in them.
 func TestNetCommand(t *testing.T) {
 	folder := t.TempDir()
 	write := func(name, text string) string {

@@ -16,10 +16,11 @@ import (
 	"duiyi/internal/gmeval"
 )
 
-// policyRules are rules that have one view for both colours and one for each.
+// policyRules are rules with one view for both colours, and with one for each.
 var policyRules = []gomoku.Rule{gomoku.Standard, gomoku.Renju}
 
-// choices returns the choices of the games of a rule, with rows for every tenth shape.
+// choices returns the choices in the games of a rule, with rows for every
+// tenth shape.
 func choices(t testing.TB, rule gomoku.Rule) (list []policySample, ids *shapeIDs) {
 	t.Helper()
 	var shapes []uint32
@@ -38,7 +39,7 @@ func choices(t testing.TB, rule gomoku.Rule) (list []policySample, ids *shapeIDs
 	return list, ids
 }
 
-// anyPolicy returns a policy whose numbers are large enough to matter.
+// anyPolicy returns a policy with numbers large enough to matter.
 func anyPolicy(ids *shapeIDs, rule gomoku.Rule) *policy {
 	n := newPolicy(ids, viewsOf(rule))
 	r := rand.New(rand.NewPCG(11, 12))
@@ -54,7 +55,7 @@ func anyPolicy(ids *shapeIDs, rule gomoku.Rule) *policy {
 	return n
 }
 
-// The instructions for many numbers at a time do what the loops do, also where a point has a row twice.
+// The vector kernels equal the loops, even if a point has a row twice.
 func TestKernels(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	vectors := func(n int) []vector {
@@ -87,7 +88,7 @@ func TestKernels(t *testing.T) {
 	}
 }
 
-// The gradient is what the loss changes by when a number does.
+// The gradient equals the change of the loss when a number changes.
 func TestPolicyGradient(t *testing.T) {
 	const step = 1.0 / 1024
 	for _, rule := range policyRules {
@@ -142,7 +143,7 @@ func TestPolicyGradient(t *testing.T) {
 	}
 }
 
-// A policy learns what was played, and the same from the same seed.
+// A policy learns the moves played, reproducibly.
 func TestPolicyLearns(t *testing.T) {
 	for _, rule := range policyRules {
 		all, ids := choices(t, rule)
@@ -167,7 +168,7 @@ func TestPolicyLearns(t *testing.T) {
 	}
 }
 
-// What the engine makes of the policy in use is what the trainer does, but for rounding.
+// The engine's use of the policy equals the trainer's, except for rounding.
 func TestEnginePromises(t *testing.T) {
 	for _, rule := range policyRules {
 		own := gmeval.OwnPolicy(rule)
@@ -185,7 +186,7 @@ func TestEnginePromises(t *testing.T) {
 			promises := make([]int32, len(list))
 			g.board.Promises(promises, list, g.last, g.before)
 			for i := range list {
-				// Logits are known up to a number that is added to all.
+				// Logits are defined up to a constant.
 				got, want := float64(promises[i]-promises[0])/gmeval.OrderUnit, math.Log(th.odds[i]/th.odds[0])
 				if math.Abs(got-want) > 0.3 {
 					t.Errorf("%v, %v after %v: promise %.3f, want %.3f", rule, list[i], g.last, got, want)
@@ -208,7 +209,7 @@ func TestEnginePromises(t *testing.T) {
 	}
 }
 
-// A number that its type cannot hold is an error that names it.
+// A number that does not fit its type is an error that names it.
 func TestPolicyNumbersThatDoNotFit(t *testing.T) {
 	ids := number(gomoku.Renju, nil)
 	for name, spoil := range map[string]func(n *policy){

@@ -11,7 +11,7 @@ import (
 	"duiyi/internal/arena"
 )
 
-// The same seed makes the same openings, and the arena can read them.
+// The same seed gives the same openings, which the arena can read.
 func TestCommand(t *testing.T) {
 	for _, game := range []string{"xiangqi", "gomoku"} {
 		t.Run(game, func(t *testing.T) {
@@ -51,7 +51,7 @@ func TestCommandErrors(t *testing.T) {
 	}
 }
 
-// A verdict is a rival that says the same of every position.
+// A verdict is a rival with the same score for every position.
 type verdict struct {
 	engine.Engine
 	score engine.Score
@@ -61,7 +61,7 @@ func (v verdict) Search(context.Context, engine.Position, engine.Limits, func(en
 	return engine.Result{Info: engine.Info{Score: v.score}}, nil
 }
 
-// A line is kept only where the rival finds it even too.
+// A line is kept only if the rival also scores it as even.
 func TestJudge(t *testing.T) {
 	for score, want := range map[engine.Score]bool{
 		{Centipawns: 100}: true, {Centipawns: -100}: true, {Centipawns: 101}: false, {Centipawns: -101}: false, {Mate: 9}: false,
@@ -87,7 +87,7 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// A scripted engine finds every position won by one side.
+// A scripted engine scores every position as won for one side.
 type scripted struct {
 	engine.Engine
 	winner int // 0 who moves first, 1 the other, 2 each in turn
@@ -107,8 +107,8 @@ func (s scripted) Search(_ context.Context, at engine.Position, _ engine.Limits,
 	return engine.Result{Info: engine.Info{Score: engine.Score{Mate: mate}}}, nil
 }
 
-// A line is kept only where neither side wins more than two thirds of the playouts, and
-// no more of them are played than that takes.
+// A line is kept only if neither side wins more than two thirds of the
+// playouts, and no more are played than needed.
 func TestPlayouts(t *testing.T) {
 	for winner, want := range [...]struct {
 		open  bool
@@ -131,7 +131,7 @@ func TestPlayouts(t *testing.T) {
 	}
 }
 
-// A playout of our engine goes on to an end.
+// A playout of our engine ends.
 func TestPlayoutEnds(t *testing.T) {
 	r, err := recipes("gomoku", "freestyle")
 	if err != nil {
@@ -142,7 +142,7 @@ func TestPlayoutEnds(t *testing.T) {
 		t.Fatal(err)
 	}
 	begin := pos
-	// Black has three in a row, open, and the move: a win whoever looks.
+	// Black has an open three and the move: a clear win.
 	moves := []string{"h8", "a1", "i8", "c1", "j8", "e1"}
 	for _, m := range moves {
 		if pos, _, err = pos.Play(m); err != nil {

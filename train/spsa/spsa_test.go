@@ -12,8 +12,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestClimbs: games that go to whoever is nearer to some numbers lead there,
-// though each is won by luck as often as not.
+// TestClimbs tests that games won by whoever is closer to some numbers lead to
+// those, although luck decides half of them.
 func TestClimbs(t *testing.T) {
 	best := []float64{150, 40, -90, 8}
 	c := config{Steps: 4000, Rate: 0.02, Seed: 3}
@@ -48,7 +48,7 @@ func TestClimbs(t *testing.T) {
 	}
 }
 
-// TestBounds: no engine is asked for a number beyond its bounds.
+// TestBounds tests that engines never get a number outside its bounds.
 func TestBounds(t *testing.T) {
 	tu := &tuner{config{Steps: 10, Rate: 5, Seed: 1}, []number{{"a", 2, 1, 3, 2}, {"b", -2, -3, 0, -2}}}
 	for k := 1; k <= 10; k++ {
@@ -64,8 +64,8 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// TestGoesOn: a tuning that was killed at any moment of a step goes on as if it
-// had not been; one of other terms is refused.
+// TestGoesOn tests that a tuning killed at any point of a step continues as if
+// undisturbed, and rejects other settings.
 func TestGoesOn(t *testing.T) {
 	c := config{Steps: 5, Rate: 1, Seed: 9}
 	begin := func() []number { return []number{{"a", 50, 1, 101, 50}, {"b", -7, -14, 0, -7}} }
@@ -81,7 +81,7 @@ func TestGoesOn(t *testing.T) {
 			tu := &tuner{c, s.Numbers}
 			s.Done++
 			tu.learn(s.Done, tu.trial(s.Done), s.Done%3-1)
-			if killed && s.Done == 3 { // after the path, before the state
+			if killed && s.Done == 3 { // between writing the path and the state
 				killed = false
 				if err := s.addToPath(filepath.Join(dir, "path.tsv")); err != nil {
 					t.Fatal(err)

@@ -32,8 +32,8 @@ func contents(t *testing.T, name string) []byte {
 	return b
 }
 
-// TestGoesOn kills the playing twice, in the middle of a game and between two,
-// and wants the file of a run that nobody disturbed.
+// TestGoesOn kills the run twice, within a game and between games, and expects
+// the file of an undisturbed run.
 func TestGoesOn(t *testing.T) {
 	dir := t.TempDir()
 	whole, again, other := filepath.Join(dir, "whole"), filepath.Join(dir, "again"), filepath.Join(dir, "other")
@@ -72,7 +72,7 @@ func TestStats(t *testing.T) {
 	}
 }
 
-// TestGamesAreGames plays the games of a file again.
+// TestGamesAreGames replays the games of a file.
 func TestGamesAreGames(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "games")
 	play40(t, name, "-games", "3", "-seed", "9")
@@ -101,7 +101,7 @@ func TestGamesAreGames(t *testing.T) {
 		}
 		last := g.Moves[len(g.Moves)-1]
 		if g.End == xqgames.ByScore {
-			better := int16(g.Result) // of the side that moved last
+			better := int16(g.Result) // for the side that moved last
 			if (len(g.Opening)+len(g.Moves))%2 == 0 {
 				better = -better
 			}
@@ -115,8 +115,8 @@ func TestGamesAreGames(t *testing.T) {
 	}
 }
 
-// TestFrom: games begin as those of a table do, up to a move that is not legal,
-// and depart from them; the manifest says from which.
+// TestFrom tests that games start like those of a table, up to an illegal
+// move, and leave them, and that the manifest names the table.
 func TestFrom(t *testing.T) {
 	dir := t.TempDir()
 	table, name := filepath.Join(dir, "games.tsv"), filepath.Join(dir, "games")
@@ -191,7 +191,7 @@ func TestCommandLine(t *testing.T) {
 	}
 }
 
-// TestMissed has games of a search that sees little, in which mates are missed.
+// TestMissed uses games of a shallow search, which misses mates.
 func TestMissed(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "games")
 	play40(t, name, "-games", "12", "-seed", "2")

@@ -33,7 +33,7 @@ func sampleGame(t testing.TB, result xqgames.Result) xqgames.Game {
 	}
 }
 
-// write makes a file of two games and returns its name.
+// write writes a file of two games and returns its name.
 func write(t testing.TB) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "games")
@@ -53,7 +53,7 @@ func write(t testing.TB) string {
 	return name
 }
 
-// read returns the games of a file up to where reading stops.
+// read returns the games of a file up to the first error.
 func read(data []byte) (list []xqgames.Game, err error) {
 	r, err := xqgames.NewReader(bytes.NewReader(data))
 	if err != nil {
@@ -88,8 +88,8 @@ func TestReadWhatIsWritten(t *testing.T) {
 	}
 }
 
-// TestCutShort cuts a file at every byte: what is whole is read, and a writer
-// goes on from there to the same file.
+// TestCutShort truncates a file at every byte: whole games are read, and a
+// writer continues to the same file.
 func TestCutShort(t *testing.T) {
 	whole, err := os.ReadFile(write(t))
 	if err != nil {
@@ -124,8 +124,8 @@ func TestCutShort(t *testing.T) {
 	}
 }
 
-// TestDamage flips every bit of a file: no game comes out changed, and a file
-// that is damaged is not written to.
+// TestDamage flips every bit of a file: no changed game is read, and a damaged
+// file is not written to.
 func TestDamage(t *testing.T) {
 	whole, err := os.ReadFile(write(t))
 	if err != nil {
@@ -196,11 +196,11 @@ func TestPositions(t *testing.T) {
 	if err != nil || !slices.Equal(scores, []int16{-31, xqgames.MateScore}) || !slices.Equal(sides, []xiangqi.Side{xiangqi.Black, xiangqi.Red}) {
 		t.Errorf("scores %v, sides %v, error %v", scores, sides, err)
 	}
-	g.Moves[1].Move = g.Moves[0].Move // the horse is Black's
+	g.Moves[1].Move = g.Moves[0].Move // the horse belongs to Black
 	if err := g.Positions(func(*xiangqi.Position, xqgames.Scored) bool { return true }); !errors.Is(err, xqgames.ErrIllegal) || !strings.Contains(err.Error(), "move 2") {
 		t.Errorf("error %v, want move 2 refused", err)
 	}
-	g.Moves[1].Move = 0xffff // no squares at all
+	g.Moves[1].Move = 0xffff // not squares
 	if err := g.Positions(func(*xiangqi.Position, xqgames.Scored) bool { return true }); !errors.Is(err, xqgames.ErrIllegal) {
 		t.Errorf("error %v, want the move refused", err)
 	}
@@ -234,7 +234,7 @@ func TestKeep(t *testing.T) {
 	}
 }
 
-// FuzzReader reads anything: it must not panic, and what it reads can be
+// FuzzReader reads arbitrary data without panicking; what it reads can be
 // written and read again.
 func FuzzReader(f *testing.F) {
 	whole, err := os.ReadFile(write(f))

@@ -20,8 +20,8 @@ import (
 	"duiyi/xiangqi"
 )
 
-// games writes a file of games at random whose scores are what the pieces on the
-// board are worth, so that there is something to learn.
+// games writes a file of random games whose scores are the material on the
+// board, so that there is something to learn.
 func games(t testing.TB, n, plies int) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "games")
@@ -57,7 +57,7 @@ func games(t testing.TB, n, plies int) string {
 	return name
 }
 
-// material counts pieces for the side to move.
+// material returns the material balance for the side to move.
 func material(p *xiangqi.Position) int {
 	sum := 0
 	for kind, worth := range map[xiangqi.Kind]int{
@@ -77,8 +77,8 @@ func contents(t *testing.T, parts ...string) []byte {
 	return b
 }
 
-// TestLearns: from games in which the pieces are all that counts a network
-// learns them; what comes out can be read and says so; the curve is a picture.
+// TestLearns tests that a network learns material from games in which only
+// that counts, that the result can be read, and that the curve is an image.
 func TestLearns(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a race is found in TestGoesOn as well, ten times as quickly")
@@ -92,7 +92,7 @@ func TestLearns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for fen, rook := range map[string]int{ // whose rook is missing
+	for fen, rook := range map[string]int{ // missing a rook
 		"rnbakabn1/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w": 1,
 		"rnbakabn1/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR b": -1,
 		"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/1NBAKABNR w": -1,
@@ -123,8 +123,8 @@ func TestLearns(t *testing.T) {
 	}
 }
 
-// TestGoesOn stops a training after an epoch and wants the network of one that
-// nobody disturbed; other flags are refused.
+// TestGoesOn stops a training after an epoch and expects the network of an
+// undisturbed one; other flags are rejected.
 func TestGoesOn(t *testing.T) {
 	name := games(t, 12, 120)
 	flags := func(dir string, more ...string) []string {
@@ -134,7 +134,7 @@ func TestGoesOn(t *testing.T) {
 	if err := run(flags(whole), io.Discard, io.Discard); err != nil {
 		t.Fatal(err)
 	}
-	// The state after the first epoch of two.
+	// The state after the first of two epochs.
 	c := config{Lanes: 32, Epochs: 2, Batch: 100, Shards: 2, Seed: 1, Rate: 0.002, Decay: 0.01, Blend: 0.75, Most: 1000}
 	d, err := read([]string{name}, &c)
 	if err != nil {
@@ -168,7 +168,7 @@ func TestGoesOn(t *testing.T) {
 }
 
 // TestGradient compares the gradients with differences of the loss, for every
-// tensor, with the sample as it is and in the mirror.
+// tensor, mirrored and not.
 func TestGradient(t *testing.T) {
 	c := config{Seed: 3, Most: 1000}
 	d, err := read([]string{games(t, 10, 120)}, &c)
@@ -219,8 +219,8 @@ func TestGradient(t *testing.T) {
 	}
 }
 
-// TestAdam: a row that two workers have gradients for moves by their sum, with
-// the shared one behind it; a row without any stays.
+// TestAdam tests that a row with gradients from two workers moves by their
+// sum, together with the shared row, and that a row without any stays.
 func TestAdam(t *testing.T) {
 	m := newModel(32, 5)
 	before := slices.Clone(m.rows)
@@ -230,8 +230,8 @@ func TestAdam(t *testing.T) {
 	a.touched[row], b.touched[row] = true, true
 	s := newStep(1, 0.01, 0, 1)
 	s.applyRows(m, []*worker{a, b}, 0, xqnet.PieceRows)
-	// A first step is as long as the rate, whatever the gradient: once for the
-	// row of its own, once for the shared one.
+	// The first step is as long as the rate, whatever the gradient: once for
+	// the own row, once for the shared one.
 	for r, want := range map[int]float64{row: -0.02, 100: -0.01, 101: 0} {
 		if got := float64(m.rows[r*32] - before[r*32]); math.Abs(got-want) > 1e-5 {
 			t.Errorf("row %d moves by %f, want %f", r, got, want)
@@ -242,8 +242,7 @@ func TestAdam(t *testing.T) {
 	}
 }
 
-// TestKernels: what the processor computes eight at a time is what the loops do,
-// to the last bit.
+// TestKernels tests that the vector kernels equal the loops to the last bit.
 func TestKernels(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 9))
 	numbers := func(n int) []float32 {
@@ -272,7 +271,7 @@ func TestKernels(t *testing.T) {
 	}
 }
 
-// TestMirror: the rows of a mirrored position are the mirrored rows.
+// TestMirror tests that the rows of a mirrored position are the mirrored rows.
 func TestMirror(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 5))
 	p := xiangqi.StartPosition()
@@ -301,7 +300,8 @@ func TestMirror(t *testing.T) {
 	}
 }
 
-// TestSamples: what is left out, and what the move limit has taken is undone.
+// TestSamples tests which positions are left out, and that the scaling near
+// the move limit is undone.
 func TestSamples(t *testing.T) {
 	tests := []struct {
 		name, fen string

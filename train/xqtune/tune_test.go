@@ -19,7 +19,7 @@ import (
 	"duiyi/xiangqi"
 )
 
-// games writes a file of one game and returns its bytes.
+// games returns a file of one game.
 func games(t *testing.T, opening string, moves ...xqgames.Scored) []byte {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "games")
@@ -58,7 +58,7 @@ func TestReadSamples(t *testing.T) {
 	tests := []struct {
 		name string
 		data []byte
-		want []float64 // scores as Red sees them
+		want []float64 // scores from Red's view
 		err  string
 	}{
 		{"a capture is left out", whole, []float64{-15, -25}, ""},
@@ -86,7 +86,7 @@ func TestReadSamples(t *testing.T) {
 	}
 }
 
-// randomGame returns a game of random moves with random scores.
+// randomGame returns a game of random moves and scores.
 func randomGame(t *testing.T, seed uint64) []byte {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 1))
@@ -105,8 +105,8 @@ func randomGame(t *testing.T, seed uint64) []byte {
 	return games(t, "", moves...)
 }
 
-// samples returns positions from random games, with targets that a model with
-// other weights would give.
+// samples returns positions of random games, with the targets of a model with
+// other weights.
 func samples(t *testing.T, hidden model, scale float64) []sample {
 	t.Helper()
 	var list []sample
@@ -165,8 +165,8 @@ func TestGradient(t *testing.T) {
 	}
 }
 
-// TestModelIsTheEvaluation holds the tuner's idea of the evaluation to the real
-// one, with the weights in force.
+// TestModelIsTheEvaluation compares the tuner's model with the evaluation,
+// using the current weights.
 func TestModelIsTheEvaluation(t *testing.T) {
 	p := xiangqi.StartPosition()
 	for _, text := range []string{"h2e2", "h9g7", "h0g2", "i9h9", "c3c4", "b7b3"} {
@@ -233,8 +233,8 @@ func TestCommandLine(t *testing.T) {
 	}
 }
 
-// TestRecipe follows the README in small: the same games give the same weights,
-// and other weights than the prior.
+// TestRecipe follows the README on a small scale: the same games give the same
+// weights, which differ from the prior.
 func TestRecipe(t *testing.T) {
 	dir := t.TempDir()
 	args := []string{"tune", "-epochs", "3"}

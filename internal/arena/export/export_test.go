@@ -20,8 +20,8 @@ import (
 	"duiyi/record/sgf"
 )
 
-// keptGames are short games with everything that a record has to tell: a
-// decisive end, a fault, a draw, Black to move first.
+// keptGames returns short games with everything a record can have: a win, a
+// fault, a draw, Black to move first.
 func keptGames() (arena.Match, []arena.Game) {
 	score := func(n int) *int { return &n }
 	const start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
@@ -89,7 +89,8 @@ func TestGame(t *testing.T) {
 	}
 }
 
-// TestGameOfItsOwnSize: the board of an opening counts, not that of the match.
+// TestGameOfItsOwnSize tests that the opening's board size prevails over the
+// match's.
 func TestGameOfItsOwnSize(t *testing.T) {
 	rows := strings.TrimSuffix(strings.Repeat(strings.Repeat(".", 20)+"/", 20), "/") + " X"
 	terms := export.TermsOf(export.Kind{Ruleset: gm.Rules{}, ToRecord: gm.ToRecord}, match.Config{Game: "gomoku", Rules: "standard", Options: match.OptionsOf(gm.Options{Size: 15})}, "x", "y")
@@ -107,8 +108,9 @@ func TestGameOfItsOwnSize(t *testing.T) {
 	}
 }
 
-// TestFileIsMadeGood cuts the file after every byte and changes every byte:
-// the first is mended, the second refused with the file as it was.
+// TestFileIsMadeGood truncates the file after every byte and changes every
+// byte: the first is completed, the second is rejected without changing the
+// file.
 func TestFileIsMadeGood(t *testing.T) {
 	m, games := keptGames()
 	path := filepath.Join(t.TempDir(), "games.pgn")
