@@ -2,7 +2,7 @@
 // it went, and when it comes back.
 import { ApiError } from '../api/client'
 import * as api from '../api/exercises'
-import type { Exercise, ExerciseEntry, Grade, Tried } from '../api/types'
+import type { Exercise, Grade, Tried } from '../api/types'
 import type { Grid } from '../board/geometry'
 import { afterMoves, gridOfBoard, sceneOf } from '../board/position'
 import type { Scene } from '../board/scene'
@@ -16,7 +16,7 @@ export type Help = 0 | 1 | 2 | 3
 export const gradeOf = (help: Help, good: boolean): Grade => (!good || help === 3 ? 'again' : help ? 'hard' : 'good')
 
 export class Practice {
-  queue = $state.raw<readonly ExerciseEntry[]>([])
+  queue = $state.raw<readonly string[]>([])
   at = $state(0)
   exercise = $state.raw<Exercise>()
   tried = $state.raw<Tried>()
@@ -43,11 +43,10 @@ export class Practice {
     return { ...scene, pieces: afterMoves(scene.pieces, [tried.move]), last: tried.move, legal: [] }
   })
 
-  // Begins with what a filter selects, or with the one exercise of an id.
-  async begin(until: number, filter: api.ExerciseFilter, only: string): Promise<void> {
+  // Begins with exercises by their ids.
+  async begin(queue: Promise<readonly string[]>): Promise<void> {
     try {
-      if (only) this.queue = [(await api.getExercise(only)).entry]
-      else this.queue = (await api.listExercises(until, filter)).exercises
+      this.queue = await queue
       this.ready = true
       await this.#show()
     } catch (error) {
@@ -56,16 +55,16 @@ export class Practice {
   }
 
   async #show(): Promise<void> {
-    const entry = this.queue[this.at]
+    const id = this.queue[this.at]
     this.exercise = this.tried = this.grade = undefined
     this.help = 0
     this.refused = []
     this.waiting = this.kept = false
     this.failure = ''
-    if (!entry) return
+    if (!id) return
     try {
-      const exercise = await api.getExercise(entry.id)
-      if (this.queue[this.at]?.id !== entry.id) return
+      const exercise = await api.getExercise(id)
+      if (this.queue[this.at] !== id) return
       this.exercise = exercise
       this.flipped = exercise.position.turn === 1
     } catch (error) {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../api/client'
-import type { Exercise, Exercises, Grade, Move, Tried } from '../api/types'
+import type { Exercise, Grade, Move, Tried } from '../api/types'
 import { register } from '../board/kind'
 import { games } from '../games'
 import { gradeOf, Practice } from './session.svelte'
@@ -27,7 +27,6 @@ const exercise = (id: string, due_ms = 0): Exercise => ({
 })
 
 vi.mock('../api/exercises', () => ({
-  listExercises: async () => ({ exercises: [exercise('a').entry, exercise('b').entry] }) as Exercises,
   getExercise: async (id: string) => exercise(id),
   tryExercise: async (): Promise<Tried> => ({ good, loss: good ? 0 : 0.4, move }),
   gradeExercise: async (id: string, grade: Grade, reviews: number) => {
@@ -42,7 +41,7 @@ const flush = () => new Promise((done) => setTimeout(done))
 
 async function begun(): Promise<Practice> {
   const p = new Practice()
-  await p.begin(0, {}, '')
+  await p.begin(Promise.resolve(['a', 'b']))
   return p
 }
 

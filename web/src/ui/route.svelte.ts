@@ -1,6 +1,6 @@
 // The page's addresses: /, /game/{id}, /study/{id}?node=N, /report/{id}?ply=N,
 // /print/game/{id}, /print/study/{id}, /exercises?from=ID, /exercises/do?…,
-// /edit/{game}?board=TEXT, /library, /studies, /groups, /account, /lobby, /wall, /profile/{user}, /help and /help/{chapter}.
+// /edit/{game}?board=TEXT, /library, /studies, /groups?…, /account, /lobby, /wall, /profile/{user}, /help and /help/{chapter}.
 import type { GameKind } from '../api/types'
 import { here, shown } from './place'
 
@@ -15,7 +15,7 @@ export type Route =
   | { screen: 'practice'; query: string }
   | { screen: 'library' }
   | { screen: 'studies' }
-  | { screen: 'groups' }
+  | { screen: 'groups'; query: string }
   | { screen: 'account' }
   | { screen: 'lobby'; wall: boolean }
   | { screen: 'profile'; user: string }
@@ -42,7 +42,7 @@ export function routeOf(address: string): Route {
   if (profile) return { screen: 'profile', user: profile[1]! }
   if (path === '/library') return { screen: 'library' }
   if (path === '/studies') return { screen: 'studies' }
-  if (path === '/groups') return { screen: 'groups' }
+  if (path === '/groups') return { screen: 'groups', query: search }
   const help = /^\/help(?:\/([a-z]+))?$/.exec(path)
   if (help) return { screen: 'help', chapter: help[1] ?? '' }
   return { screen: path === '/' ? 'home' : 'unknown' }

@@ -8,6 +8,7 @@ export const texts = {
   empty: 'Your own mistakes become exercises here: a report finds them, and each comes back until you know the better move.',
   'empty.report': 'Find the mistakes of your last game',
   'empty.play': 'Play a first game',
+  give: 'Give them to a group',
   start: 'Begin',
   'stage.new': 'New',
   'stage.learning': 'Learning',

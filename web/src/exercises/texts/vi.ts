@@ -10,6 +10,7 @@ export const texts: ExerciseTexts = {
   empty: 'Ở đây nước sai của chính bạn thành bài tập: báo cáo tìm ra chúng, và mỗi bài trở lại cho đến khi bạn nhớ nước đúng.',
   'empty.report': 'Tìm nước sai trong ván vừa rồi',
   'empty.play': 'Chơi ván đầu tiên',
+  give: 'Giao cho nhóm',
   start: 'Bắt đầu',
   'stage.new': 'Mới',
   'stage.learning': 'Đang học',

@@ -10,6 +10,7 @@ export const texts: ExerciseTexts = {
   empty: '这里会有你自己下错的棋：复盘找出失着，变成练习，反复出现直到你记住正着。',
   'empty.report': '从上一局里找失着',
   'empty.play': '先下一局',
+  give: '布置给小组',
   start: '开始',
   'stage.new': '新题',
   'stage.learning': '在学',

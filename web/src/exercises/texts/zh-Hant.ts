@@ -10,6 +10,7 @@ export const texts: ExerciseTexts = {
   empty: '這裡會有你自己下錯的棋：復盤找出失著，變成練習，反覆出現直到你記住正著。',
   'empty.report': '從上一局裡找失著',
   'empty.play': '先下一局',
+  give: '出給小組',
   start: '開始',
   'stage.new': '新題',
   'stage.learning': '在學',

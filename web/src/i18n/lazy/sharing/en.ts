@@ -16,6 +16,7 @@ export const texts = {
   'access.editors': 'Editors',
   'access.editors.hint': 'They change the study with you, and everybody sees each move at once. Undo takes back the last edit, whoever made it.',
   'access.name': 'Name of the account',
+  'access.task': 'Give it to a group',
   'access.invite': 'Invite',
   'access.remove': 'Remove {{name}}',
   'access.leave': 'Stop editing this study',

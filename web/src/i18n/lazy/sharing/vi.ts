@@ -16,6 +16,7 @@ export const texts = {
   'access.editors': 'Người cùng sửa',
   'access.editors.hint': 'Họ sửa bài này cùng bạn, mọi người thấy ngay từng nước. Hoàn tác lấy lại lần sửa cuối, bất kể của ai.',
   'access.name': 'Tên tài khoản',
+  'access.task': 'Giao cho nhóm',
   'access.invite': 'Mời',
   'access.remove': 'Bỏ {{name}}',
   'access.leave': 'Thôi sửa bài này',

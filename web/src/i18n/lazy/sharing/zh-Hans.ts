@@ -16,6 +16,7 @@ export const texts = {
   'access.editors': '共同编辑者',
   'access.editors.hint': '和你一起改这个拆棋，每一步各方立即看到。撤销的是最后一次改动，不论是谁改的。',
   'access.name': '账号名',
+  'access.task': '布置给小组',
   'access.invite': '邀请',
   'access.remove': '移除{{name}}',
   'access.leave': '退出编辑',

@@ -16,6 +16,7 @@ export const texts = {
   'access.editors': '共同編輯者',
   'access.editors.hint': '和你一起改這個拆棋，每一步各方立即看到。復原的是最後一次改動，不論是誰改的。',
   'access.name': '帳號名',
+  'access.task': '出給小組',
   'access.invite': '邀請',
   'access.remove': '移除{{name}}',
   'access.leave': '退出編輯',
