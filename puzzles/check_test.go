@@ -1,6 +1,7 @@
 package puzzles_test
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"slices"
@@ -12,16 +13,16 @@ import (
 	"duiyi/xiangqi"
 )
 
-var sample = flag.Int("sample", 50, "puzzles that TestBank draws")
+var sample = flag.Int("sample", 40, "puzzles that TestBank draws")
 
 var full = flag.Bool("full", false, "TestBank checks every puzzle of the bank, which takes long")
 
 // checker is the second prover: it knows the rules of the games, looks at everything and
 // remembers little. It shares no code with the command that made the bank.
 type checker struct {
-	nodes int
-	seen  map[fourKey]bool
-	known map[mateKey]bool
+	nodes, budget int
+	seen          map[fourKey]bool
+	known         map[mateKey]bool
 }
 
 // A fourKey is a question about fours, answered by no.
@@ -37,14 +38,17 @@ type mateKey struct {
 	checks bool
 }
 
-// budget is how much a short test looks at for one puzzle.
-const budget = 8_000
+// Budgets are how much a test without -full looks at for one puzzle.
+const (
+	budgetXiangqi = 50_000
+	budgetGomoku  = 4_000
+)
 
 // errBudget says that a puzzle was left undecided.
-var errBudget = fmt.Errorf("not decided within %d nodes", budget)
+var errBudget = errors.New("not decided")
 
 func (c *checker) tick() {
-	if c.nodes++; !*full && c.nodes > budget {
+	if c.nodes++; !*full && c.nodes > c.budget {
 		panic(errBudget)
 	}
 }
@@ -59,7 +63,9 @@ func (c *checker) check(p *puzzles.Puzzle) (err error) {
 		}
 	}()
 	c.seen, c.known = map[fourKey]bool{}, map[mateKey]bool{}
+	c.budget = budgetGomoku
 	if p.Game == "xiangqi" {
+		c.budget = budgetXiangqi
 		q, err := xiangqi.ParseFEN(p.Position)
 		if err != nil {
 			return err

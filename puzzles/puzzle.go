@@ -105,7 +105,7 @@ type Source struct {
 	Event     string `json:"event,omitempty"`     // of a game
 	Date      string `json:"date,omitempty"`      // as the record has it
 	Ply       int    `json:"ply,omitempty"`       // moves of the game before the position
-	Published string `json:"published,omitempty"` // the result that the book gives: "1-0", "0-1" or "1/2-1/2"
+	Published string `json:"published,omitempty"` // the result that the record of a study gives: "1-0", "0-1" or "1/2-1/2"
 }
 
 // The kinds of sources.

@@ -168,7 +168,7 @@ func (c *solveCmd) Run(s *command.Streams) error {
 		fmt.Fprintln(s.Out, "slower:", strings.Join(p.Solution.Slower, " "))
 	}
 	if p.Proof.Note == "contradicts_book" {
-		fmt.Fprintln(s.Out, "the book says", p.Source.Published)
+		fmt.Fprintln(s.Out, "the record of the study says", p.Source.Published)
 	}
 	return nil
 }
