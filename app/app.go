@@ -30,6 +30,7 @@ import (
 	"duiyi/library"
 	"duiyi/live"
 	"duiyi/match"
+	"duiyi/puzzles"
 	"duiyi/ratings"
 	"duiyi/record"
 	"duiyi/records"
@@ -39,6 +40,7 @@ import (
 	"duiyi/store"
 	"duiyi/studies"
 	"duiyi/timing"
+	"duiyi/training"
 )
 
 const (
@@ -78,6 +80,7 @@ type given struct {
 	tables  games.TableFiles // nil for none
 	limits  allowance.Limits // of what one account takes
 	node    string           // the name of this node, for people
+	puzzles func() (*puzzles.Bank, error)
 	wall    func() time.Time // a test's; nil for the system's clock
 }
 
@@ -101,6 +104,7 @@ type rooms struct {
 	ratings     *ratings.Ratings
 	allowance   *allowance.Allowance
 	timing      *timing.Recorder
+	training    *training.Room
 }
 
 // An Option sets what New would otherwise choose by itself.
@@ -131,6 +135,10 @@ func Limits(l allowance.Limits) Option { return func(a *App) { a.limits = l } }
 
 // Library lets games be found, and puts games that end here into the library.
 func Library(l *library.Library) Option { return func(a *App) { a.library = l } }
+
+// Puzzles sets where the puzzles come from, which are read when they are needed. The default
+// has none.
+func Puzzles(bank func() (*puzzles.Bank, error)) Option { return func(a *App) { a.puzzles = bank } }
 
 // RatedBy rates games between accounts, in a store of ratings. Advantage returns by how
 // many points moving first makes stronger in a game.
@@ -246,6 +254,9 @@ func (a *App) open(ctx context.Context, db Store, names *ids.Namer, readers *adm
 	if most, limited := r.allowance.Limit(allowance.Exercises); limited {
 		r.exercises.LimitAccounts(int(most))
 	}
+	r.training = training.New(training.Parts{
+		Store: db, Bank: a.puzzles, Games: a.kinds, Engines: s.Engines, Opine: s.analyst.Opine, Fair: a.Fair, Now: a.now, Log: a.log,
+	})
 	r.reports = jobs.New(ctx, jobs.Parts{
 		Store: db, Games: a.kinds, Engines: s.Engines, Studies: r.studies, Exercises: r.exercises,
 		Search: jobs.Search{Analyst: s.analyst, Pool: s.Pool, Slots: s.Slots, Known: r.evaluations},
@@ -338,7 +349,10 @@ func (a *App) Adaptive() *ratings.Adaptive { return a.search.Adaptive }
 func (a *App) Studies() *studies.Room { return a.rooms.studies }
 
 // Forget takes what belonged to a deleted account out of memory.
-func (a *App) Forget(user string) { a.rooms.studies.Forget(user) }
+func (a *App) Forget(user string) {
+	a.rooms.studies.Forget(user)
+	a.rooms.training.Forget(user)
+}
 
 // Groups returns the groups of people, and what teachers give them.
 func (a *App) Groups() *groups.Room { return a.rooms.groups }
@@ -348,6 +362,9 @@ func (a *App) Reports() *jobs.Room { return a.rooms.reports }
 
 // Exercises returns the exercises made of mistakes.
 func (a *App) Exercises() *exercises.Deck { return a.rooms.exercises }
+
+// Training returns the puzzles and how people solve them.
+func (a *App) Training() *training.Room { return a.rooms.training }
 
 // Explorer returns what was played in positions, and what books say.
 func (a *App) Explorer() *explorer.Explorer { return a.rooms.explorer }

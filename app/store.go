@@ -15,6 +15,7 @@ import (
 	"duiyi/ratings"
 	"duiyi/reports/jobs"
 	"duiyi/studies"
+	"duiyi/training"
 )
 
 // A Store keeps what each of the packages keeps, and makes the promises of live.Store.
@@ -29,6 +30,7 @@ type Store interface {
 	live.Store
 	ratings.OutcomeStore
 	studies.Store
+	training.Store
 	// Probe finds out whether the store can be written to: the error is what a write
 	// would come to. It changes nothing that is kept.
 	Probe(ctx context.Context) error

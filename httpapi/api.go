@@ -18,6 +18,7 @@ import (
 	"duiyi/httpapi/page"
 	"duiyi/httpapi/reply"
 	"duiyi/httpapi/socket"
+	"duiyi/httpapi/training"
 	"duiyi/identity"
 	"duiyi/matchmaking"
 )
@@ -80,9 +81,10 @@ type API struct {
 
 // rooms answer the calls of their subjects.
 type rooms struct {
-	archive *archive.Archive
-	lessons *lessons.Lessons
-	members *members.Members
+	archive  *archive.Archive
+	lessons  *lessons.Lessons
+	members  *members.Members
+	training *training.Training
 }
 
 // New returns the handler of a running App and of the page in files, which has an
@@ -102,7 +104,7 @@ func New(a *app.App, files fs.FS, o Options) (*API, error) {
 	if o.Lobby != nil {
 		l = o.Lobby
 	}
-	api.rooms = rooms{archive.New(a, w, o.Log), lessons.New(a, o.Accounts, w), members.New(o.Accounts, a, l, w, o.Log)}
+	api.rooms = rooms{archive.New(a, w, o.Log), lessons.New(a, o.Accounts, w), members.New(o.Accounts, a, l, w, o.Log), training.New(a, w)}
 	api.about = describing(o.Release, api.sections())
 	api.sockets = socket.NewHub(socket.Config{
 		Encode: encodeUpdate, Farewell: farewell, Proxied: o.Proxies.Has, Slowed: func() { api.gates.slowed.Add("frames") }, Log: o.Log,

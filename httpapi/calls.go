@@ -141,6 +141,7 @@ func (a *API) sections() []section {
 				In:   reportStudyBody{}, Out: []call.Answer{{Status: http.StatusOK, Body: wire.StudyOpened{}}, {Status: http.StatusCreated, Body: wire.StudyOpened{}}}, Errs: call.CodesGame + codesStudy + "no_report bad_query bad_command bad_config fair_play not_editor"},
 		}, a.lessons.OfReport()...)},
 		{"Exercises", a.lessons.Exercises()},
+		{"Puzzles", a.training.Calls()},
 		{"Records", a.archive.Records()},
 		{"Studies", []call.Row{
 			{Name: "GET /api/studies", Needs: identity.Study, Do: a.getStudies, Says: "List the caller's studies, the last changed first.", Query: "game words source limit before", Out: call.OK(gamesJSON{}), Errs: "bad_query"},
@@ -227,7 +228,7 @@ func (a *API) sections() []section {
 // pages are the addresses of the page itself, which fetches what it shows by the calls above.
 var pages = []string{
 	"/{$}", "/game/{id}", "/study/{id}", "/library", "/report/{id}", "/print/{what}/{id}", "/help", "/help/{chapter}", "/edit/{game}",
-	"/account", "/lobby", "/wall", "/profile/{user}", "/exercises", "/exercises/do", "/studies", "/groups",
+	"/account", "/lobby", "/wall", "/profile/{user}", "/exercises", "/exercises/do", "/puzzles", "/puzzles/{puzzle}", "/studies", "/groups",
 }
 
 // calls is the whole table, with the page and its files.

@@ -15,8 +15,10 @@ import (
 	"testing"
 	"time"
 
+	"duiyi/app"
 	"duiyi/engine"
 	"duiyi/engines"
+	"duiyi/httpapi"
 )
 
 const docs = "../docs/guides/http-api.md"
@@ -74,7 +76,7 @@ func TestDocs(t *testing.T) {
 	easy.ForcedWin = func(context.Context, engine.Position) (engines.ForcedWin, error) {
 		return engines.ForcedWin{Line: []string{"f5", "b5", "g5"}, Nodes: 12}, nil
 	}
-	s := newServer(t, with(thesis, reply), easy)
+	s := newServerAs(t, newStore(t), playedGames, []engines.Spec{with(thesis, reply), easy}, func(*httpapi.Options) {}, app.Puzzles(fewPuzzles))
 
 	blocks := readBlocks(t)
 	if len(blocks) < 15 {

@@ -32,6 +32,7 @@ import (
 	"duiyi/store"
 	"duiyi/studies"
 	"duiyi/study"
+	"duiyi/training"
 )
 
 var (
@@ -92,6 +93,9 @@ var failures = []struct {
 	{positions.ErrNoTable, "no_table", ""},
 	{reports.ErrNoReport, "no_report", "There is no report on this game."},
 	{exercises.ErrNoExercise, "no_exercise", ""},
+	{training.ErrNoPuzzle, "no_puzzle", ""},
+	{training.ErrNoOwner, "not_allowed", "This needs an account."},
+	{training.ErrOvertaken, "busy", "Another attempt came first."},
 	{exercises.ErrPractised, "practised", ""},
 	{jobs.ErrStopped, "report_stopped", ""},
 	{jobs.ErrFailed, "report_failed", ""},

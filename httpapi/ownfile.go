@@ -13,6 +13,7 @@ import (
 	"duiyi/httpapi/lessons"
 	"duiyi/httpapi/members"
 	"duiyi/httpapi/reply"
+	"duiyi/httpapi/training"
 	"duiyi/httpapi/wire"
 	"duiyi/identity"
 	"duiyi/store"
@@ -26,7 +27,8 @@ const (
 // ownFileJSON is the whole file, which getOwn writes part by part.
 type ownFileJSON struct {
 	ownHeadJSON
-	Exercises []ownExerciseJSON `json:"exercises"`
+	Exercises []ownExerciseJSON      `json:"exercises"`
+	Attempts  []training.AttemptJSON `json:"attempts"` // at puzzles
 	ownRestJSON
 }
 
@@ -178,6 +180,9 @@ func (a *API) writeOwn(r *http.Request, f *ownFile, after string, kept store.Cur
 			}
 		}
 		f.end()
+		if err := a.writeAttempts(ctx, f); err != nil {
+			return err
+		}
 	}
 	own := map[string]bool{}
 	f.list("kept")
@@ -208,6 +213,26 @@ func (a *API) writeOwn(r *http.Request, f *ownFile, after string, kept store.Cur
 			if err := f.add(g); err != nil {
 				return err
 			}
+		}
+	}
+}
+
+// writeAttempts writes the attempts at puzzles.
+func (a *API) writeAttempts(ctx context.Context, f *ownFile) error {
+	f.list("attempts")
+	for from := 0; ; {
+		list, err := a.app.Training().Attempts(ctx, from, ownLists)
+		if err != nil {
+			return err
+		}
+		for _, t := range list {
+			if err := f.add(training.ToAttempt(t)); err != nil {
+				return err
+			}
+		}
+		if from += len(list); len(list) < ownLists {
+			f.end()
+			return nil
 		}
 	}
 }

@@ -30,6 +30,7 @@ var inOwnFile = map[string]string{
 	"outcomes.owner":        "standings last",
 	"reviews.asked_by":      "game_reports report",
 	"exercises.owner":       "exercises exercise",
+	"attempts.owner":        "attempts puzzle",
 	"seats.user_id":         "games record",
 	"uses.user_id":          "limits used",
 	"users.id":              "user name",
@@ -113,6 +114,7 @@ func TestOwnFileHasAll(t *testing.T) {
 	theirs.create("/api/tasks", `{"title":"for me","study":"`+shared+`","people":["小明"]}`)
 	ask(mine, "POST", "/api/reports", `{"about":"`+other+`","text":"slow"}`)
 
+	ask(mine, "POST", "/api/training/attempts", `{"cmd":"attempt-1","puzzle":"0123456789ab","mode":"free"}`)
 	played := a.hostedBy(mine, gomokuOnline)
 	played.does(0, `{"type":"move","move":"h8"}`)
 	watched := a.hostedBy(others, gomokuOnline)

@@ -120,6 +120,7 @@ var CodeGroups = []CodeGroup{
 		{"report_failed", 502, "", "The report could not be made.", "The engine failed five times in a row; asking again begins anew."},
 		{"reports_each", 429, "", "You have eight reports running or waiting. Please wait until one is done.", ""},
 		{"no_exercise", 404, "", "There is no such exercise.", ""},
+		{"no_puzzle", 404, "", "There is no such puzzle.", ""},
 		{"practised", 409, "version", "The exercise has been done since.", ""},
 	}},
 	{"Studies", []Code{

@@ -54,7 +54,7 @@ func quiet(moving.Progress) {}
 // changes.
 func TestThereAndBack(t *testing.T) {
 	first, between, last := folder(t), database(t), folder(t)
-	storetest.Drive(t, 6, 1400, first)
+	storetest.Drive(t, 7, 1400, first)
 	if err := first.Beat(t.Context(), time.UnixMilli(1)); err != nil {
 		t.Fatal(err)
 	}

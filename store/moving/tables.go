@@ -77,6 +77,8 @@ func Tables() []Table {
 		// n is the position among the exercises.
 		{Name: "exercises", Columns: columns("n#", "id", "position*", "kind", "source", "reasons", "added_ms#", "body", "due_ms#", "stage", "suspended?", "deleted_ms#", "owner@"), Key: 1},
 		{Name: "practice", Columns: columns("exercise_id", "n#", "at_ms#", "grade#"), Key: 2},
+		{Name: "attempts", Columns: columns("owner@", "n#", "cmd", "puzzle", "kind", "at_ms#", "correct#", "hints#", "took_ms#", "mode", "points~", "deviation~", "volatility~"), Key: 2},
+		{Name: "puzzle_ratings", Columns: columns("puzzle", "points~", "deviation~", "volatility~", "games#", "at_ms#"), Key: 1},
 		{Name: "seats", Columns: columns("game_id", "side#", "hash*", "join_hash*", "user_id@", "joined_ms#"), Key: 2},
 		{Name: "deadlines", Columns: columns("game_id", "due_ms#"), Key: 1},
 		{Name: "beats", Columns: columns("n#", "at_ms#"), Key: 1},

@@ -191,6 +191,7 @@ func administered(ctx context.Context, tx pgx.Tx) error {
 var ownedBy = []string{
 	`DELETE FROM games WHERE owner = $1`,
 	`DELETE FROM exercises WHERE owner = $1`,
+	`DELETE FROM attempts WHERE owner = $1`,
 	`DELETE FROM outcomes WHERE owner = $1`,
 	`DELETE FROM reviews WHERE asked_by = $1`,
 }

@@ -19,7 +19,6 @@ import (
 
 	"duiyi/internal/filelock"
 	"duiyi/store"
-	"duiyi/store/sqlite/internal/db"
 )
 
 // Reasons why a data folder cannot be used. An *OpenError wraps one of them.
@@ -213,7 +212,7 @@ func (s *Store) openReader(more string) (err error) {
 		return err
 	}
 	s.reader.SetMaxOpenConns(readers)
-	s.queries = db.New(s.reader)
+	s.readsFrom()
 	return nil
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 
-	"duiyi/store/sqlite/internal/db"
 	"duiyi/store/sqlite/internal/pagesql"
 )
 
@@ -34,7 +33,7 @@ func (s *Store) openPage(ctx context.Context) (err error) {
 		return err
 	}
 	s.reader.SetMaxOpenConns(1) // only one goroutine runs at a time, and each connection has its own cache
-	s.queries = db.New(s.reader)
+	s.readsFrom()
 	s.line = newWriter(s.writer)
 	return nil
 }

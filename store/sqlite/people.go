@@ -183,6 +183,7 @@ func administered(ctx context.Context, q *db.Queries) error {
 var ownedBy = []string{
 	`DELETE FROM games WHERE owner = ?`,
 	`DELETE FROM exercises WHERE owner = ?`,
+	`DELETE FROM attempts WHERE owner = ?`,
 	`DELETE FROM outcomes WHERE owner = ?`,
 	`DELETE FROM reviews WHERE asked_by = ?`,
 }

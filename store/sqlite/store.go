@@ -16,11 +16,13 @@ import (
 	"duiyi/match"
 	"duiyi/store"
 	"duiyi/store/sqlite/internal/db"
+	"duiyi/store/sqlite/internal/ledger"
 	"duiyi/study"
 )
 
 // A Store implements app.Store in one SQLite file.
 type Store struct {
+	*ledger.Ledger
 	dir     string // empty for a database in a browser
 	path    string
 	lock    *os.File // lock of the folder; nil if read-only
@@ -332,6 +334,12 @@ func (s *Store) Purge(ctx context.Context, before time.Time) (n int, err error) 
 		return err
 	})
 	return n, err
+}
+
+// readsFrom prepares what runs on the reader.
+func (s *Store) readsFrom() {
+	s.queries = db.New(s.reader)
+	s.Ledger = &ledger.Ledger{Reader: s.reader, Write: s.write, Broken: s.broken}
 }
 
 // write runs f in a transaction. When write returns nil, the transaction is on

@@ -24,6 +24,7 @@ import (
 	"duiyi/reports/jobs"
 	"duiyi/store"
 	"duiyi/study"
+	"duiyi/training"
 )
 
 // A step is one random command, which can be sent to several stores.
@@ -38,7 +39,7 @@ type step struct {
 func Drive(t *testing.T, seed uint64, steps int, stores ...RatingStore) {
 	t.Helper()
 	d := &driver{Rand: rand.New(rand.NewPCG(seed, 2))}
-	kinds := []func() step{d.games, d.games, d.games, d.read, d.beside, d.sharing, d.classes, d.exercises, d.people, d.people, d.entries, d.read, d.library, d.library}
+	kinds := []func() step{d.games, d.games, d.games, d.read, d.beside, d.sharing, d.classes, d.exercises, d.attempts, d.people, d.people, d.entries, d.read, d.library, d.library}
 	for n := range steps {
 		d.now = epoch.Add(time.Duration(n) * time.Second)
 		step := kinds[d.IntN(len(kinds))]()
@@ -78,7 +79,7 @@ func kindOf(err error) string {
 	for _, kind := range []error{
 		store.ErrNoGame, store.ErrDeleted, store.ErrDamaged, store.ErrConflict, store.ErrExists, store.ErrManyEditors, exercises.ErrNoExercise, people.ErrNoUser, people.ErrNameTaken,
 		people.ErrLastAdministrator, people.ErrNoLink, people.ErrNoSession, people.ErrNoPasskey, people.ErrNoReport, people.ErrManyReports, library.ErrNoEntry,
-		groups.ErrNoGroup, groups.ErrNoTask, groups.ErrMany,
+		groups.ErrNoGroup, groups.ErrNoTask, groups.ErrMany, training.ErrOvertaken,
 	} {
 		if errors.Is(err, kind) {
 			return kind.Error()
@@ -297,6 +298,30 @@ func (d *driver) unfinished(r jobs.Kept) bool { return !r.Done && r.At.Unix()%2 
 func (d *driver) position() (of evaluations.Key) {
 	of[15] = byte(d.IntN(6))
 	return of
+}
+
+func (d *driver) attempts() step {
+	owner, a, puzzle := d.one("", d.who()), attempt(0), attemptPuzzle(d.IntN(3))
+	a.Cmd, a.Puzzle, a.At, a.Right = fmt.Sprintf("cmd-%04x", d.IntN(0xffff)), puzzle, d.now, d.chance(2)
+	right, points, read := !d.chance(5), 1000+float64(d.IntN(900)), d.IntN(3)
+	if d.chance(3) {
+		return step{"Attempts", func(ctx context.Context, s RatingStore) (any, error) { return s.Attempts(ctx, owner, read, 5) }}
+	}
+	return step{"AddAttempt", func(ctx context.Context, s RatingStore) (any, error) {
+		list, err := s.Attempts(ctx, owner, 0, 1000)
+		if err != nil {
+			return nil, err
+		}
+		was, err := s.PuzzleRating(ctx, puzzle)
+		if err != nil {
+			return nil, err
+		}
+		if a.N = read; right {
+			a.N = len(list)
+		}
+		moved := rating.Rating{Points: points, Deviation: 80, Volatility: 0.09, Games: was.Games + 1, At: a.At}
+		return was, s.AddAttempt(ctx, owner, a, moved)
+	}}
 }
 
 func (d *driver) exercises() step {

@@ -47,6 +47,8 @@ func Run(t *testing.T, open func(t *testing.T) app.Store) {
 		{"reviews of one person", reviewsEach},
 		{"reviews race", reviewsRace},
 		{"exercises", func(t *testing.T, s app.Store) { keepsExercises(t, s) }},
+		{"attempts", func(t *testing.T, s app.Store) { keepsAttempts(t, s) }},
+		{"attempts race", func(t *testing.T, s app.Store) { attemptsRace(t, s) }},
 		{"deadlines", deadlines},
 		{"beats", beats},
 	} {

@@ -11,6 +11,7 @@ import (
 	"duiyi/cmd/duiyi/internal/build"
 	"duiyi/cmd/duiyi/internal/catalogue"
 	"duiyi/httpapi"
+	"duiyi/puzzles"
 	"duiyi/record/formats"
 	"duiyi/store/sqlite"
 )
@@ -42,7 +43,7 @@ func open() (*httpapi.API, error) {
 	}
 	shelf := catalogue.OpenLibrary(store, "")
 	a := app.New(store, catalogue.Games(), catalogue.Opponents(engineMiB), formats.All(), log,
-		app.Memory(engineMiB), app.Processors(1), app.Library(shelf))
+		app.Memory(engineMiB), app.Processors(1), app.Library(shelf), app.Puzzles(puzzles.Own))
 	// The files of the page come from where the page came from.
 	files := fstest.MapFS{"index.html": {Data: []byte("<!doctype html>")}}
 	api, err := httpapi.New(a, files, httpapi.Options{Version: build.Line(), Release: build.Version, Reach: httpapi.Reach{Addr: host}, Log: log})

@@ -96,6 +96,41 @@ export interface components {
             /** @description search what the other side would do after a pass */
             threat?: boolean;
         };
+        /** @description Attempt is one time at which the caller worked on a puzzle. */
+        Attempt: {
+            /** @description from 0 */
+            n: number;
+            /** @description 16 random hex digits that identify the request: sent again, it is carried out once */
+            cmd: string;
+            /** @description its id */
+            puzzle: string;
+            /** @description empty if the program lacked the puzzle */
+            game: string;
+            /** @description when */
+            at_ms: number;
+            /** @description solved at the first try */
+            right: boolean;
+            /** @description 0 to 3 */
+            hints: number;
+            /** @description from seeing the puzzle to the end */
+            took_ms: number;
+            /** @description as in the request */
+            mode: string;
+            /** @description after it; missing if it is not rated */
+            rating?: number;
+        };
+        /** @description Attempts is a page of attempts. */
+        Attempts: {
+            /** @description at most 500 */
+            attempts: components["schemas"]["Attempt"][];
+        };
+        /** @description Book counts the puzzles from a classic. */
+        Book: {
+            /** @description of the book */
+            name: string;
+            /** @description in the bank */
+            puzzles: number;
+        };
         /** @description BookEntry is what a book says of a move. */
         BookEntry: {
             /** @description how often engines choose it, against the others */
@@ -158,6 +193,23 @@ export interface components {
             draw: number;
             /** @description in thousandths */
             loss: number;
+        };
+        /** @description Chapter is a chapter of the ladder. */
+        Chapter: {
+            /** @description from 1 */
+            n: number;
+            /** @description difficulty */
+            least: number;
+            /** @description difficulty */
+            most: number;
+            /** @description puzzles */
+            size: number;
+            /** @description of these, by the caller */
+            solved: number;
+            /** @description solved ones that open the next chapter */
+            needed: number;
+            /** @description it can be played */
+            open: boolean;
         };
         /** @description Clock is the clocks of both sides now. */
         Clock: {
@@ -481,12 +533,32 @@ export interface components {
             /** @description spectators */
             n: number;
         };
+        /** @description Daily is a puzzle of the set of the day. */
+        Daily: {
+            /** @description names it in paths and other calls */
+            id: string;
+            /** @description measured from the solution */
+            difficulty: number;
+            /** @description by the caller */
+            tried: boolean;
+            /** @description the latest attempt */
+            right: boolean;
+        };
         /** @description Damage says what a damaged game has lost. What the answer shows is sound. */
         Damage: {
             /** @description stored events after the last sound one; 0 if unknown */
             lost: number;
             /** @description the title and the dates are unreliable too */
             row: boolean;
+        };
+        /** @description Day counts the attempts of a day. */
+        Day: {
+            /** @description from 1970-01-01, in the caller's zone */
+            day: number;
+            /** @description attempts */
+            tried: number;
+            /** @description right ones */
+            right: number;
         };
         /** @description DeletedMessage says that the game or study was deleted. Then the socket closes with code 1000. */
         DeletedMessage: {
@@ -497,6 +569,23 @@ export interface components {
         Departure: {
             /** @description the number of the first unknown move, from 1; 0 if all are known */
             ply: number;
+        };
+        /** @description DoneBody is an attempt. */
+        DoneBody: {
+            /** @description 8 to 64 letters and digits, another for each attempt */
+            cmd?: string;
+            /** @description its id */
+            puzzle?: string;
+            /** @description solved at the first try */
+            right?: boolean;
+            /** @description of a right one: those of both sides that solve the puzzle */
+            moves?: string[];
+            /** @description 0 to 3 */
+            hints?: number;
+            /** @description from seeing the puzzle to the end */
+            took_ms?: number;
+            /** @enum {string} */
+            mode?: "today" | "rated" | "free" | "storm" | "ladder" | "due";
         };
         /** @description EditorBody invites an editor. */
         EditorBody: {
@@ -568,6 +657,23 @@ export interface components {
         /** @description Engines lists the engines on offer. */
         Engines: {
             engines: components["schemas"]["EngineInfo"][];
+        };
+        /** @description Entry is a puzzle in a list. */
+        Entry: {
+            /** @description 12 hex digits */
+            id: string;
+            /** @description the name of the game: xiangqi, gomoku */
+            game: string;
+            /** @description the name of the rule set */
+            rules: string;
+            /** @description a FEN, or the rows of a gomoku board */
+            board: string;
+            task: components["schemas"]["Goal"];
+            /** @description codes, the most telling first */
+            themes: string[];
+            /** @description measured from the solution */
+            difficulty: number;
+            source: components["schemas"]["Origin"];
         };
         /** @description Error is the body of every answer that is no success. */
         Error: {
@@ -992,6 +1098,17 @@ export interface components {
             /** @description games and studies that stay: they are damaged */
             failed: number;
         };
+        /** @description Goal says what is to be done in a puzzle. */
+        Goal: {
+            /** @description mate, checks, material, …: docs/explanations/puzzles.md */
+            kind: string;
+            /** @description of the solver */
+            moves: number;
+            /** @description of material: rook 9, horse and cannon 4, advisor and elephant 2, pawn 1 or 2 */
+            gain?: number;
+            /** @description of material: a kind of reason, such as fork */
+            motif?: string;
+        };
         /** @description Gone is a player who is away on their own turn. */
         Gone: {
             side: components["schemas"]["Side"];
@@ -1065,6 +1182,22 @@ export interface components {
             user?: string;
             /** @description where others reach the page, the likeliest first: http://192.168.1.7:8888 */
             addresses?: string[];
+        };
+        /** @description Hint is a step of the help with the next move. */
+        Hint: {
+            /** @description of the puzzle */
+            themes: string[];
+            /** @description from step 2: the piece to move; of a stone, the free points of its file */
+            points: string[];
+            /** @description in step 3 */
+            move?: components["schemas"]["Move"];
+        };
+        /** @description HintBody asks for a hint. */
+        HintBody: {
+            /** @description so far, of both sides */
+            moves?: string[];
+            /** @description 1 to 3 */
+            step?: number;
         };
         /** @description House is a house engine at one of its levels. */
         House: {
@@ -1715,6 +1848,25 @@ export interface components {
             side: components["schemas"]["Side"];
             info: components["schemas"]["Report"];
         };
+        /** @description Origin says where a position comes from. */
+        Origin: {
+            /** @description game, self_play, study or table */
+            kind: string;
+            /** @description of a study or a game */
+            title?: string;
+            /** @description a classic that holds the study */
+            book?: string;
+            /** @description of a game, the first to move first */
+            players?: string;
+            /** @description of a game */
+            event?: string;
+            /** @description as the record has it */
+            date?: string;
+            /** @description plies of the game before the position */
+            ply?: number;
+            /** @description the result that the book gives: 1-0, 0-1 or 1/2-1/2 */
+            published?: string;
+        };
         /** @description Outcome is a game that counted. */
         Outcome: {
             /** @description its id */
@@ -1754,6 +1906,8 @@ export interface components {
             /** @description studies of others that the account may edit */
             edits: components["schemas"]["SharedStudy"][];
             exercises: components["schemas"]["OwnExercise"][];
+            /** @description at puzzles */
+            attempts: components["schemas"]["Attempt"][];
             /** @description private games, and studies */
             kept: components["schemas"]["OwnKept"][];
             /** @description reports asked for on games and studies of others */
@@ -2163,6 +2317,36 @@ export interface components {
             /** @description one fewer than the moments */
             spans: components["schemas"]["Span"][];
         };
+        /** @description Proof says how the answers were proved. */
+        Proof: {
+            /** @description search, table or solver */
+            by: string;
+            /** @description positions looked at */
+            nodes: number;
+            /** @description such as contradicts_book */
+            note?: string;
+        };
+        /** @description Puzzle is a puzzle, without its solution. */
+        Puzzle: {
+            entry: components["schemas"]["Entry"];
+            position: components["schemas"]["View"];
+            proof: components["schemas"]["Proof"];
+            /** @description of the puzzle, by how people fared */
+            rating: number;
+            /** @description attempts of the caller */
+            tries: number;
+            /** @description the latest of them */
+            right: boolean;
+            /** @description of a failed one: when it comes again */
+            due_ms?: number;
+        };
+        /** @description Puzzles is a page of puzzles. */
+        Puzzles: {
+            /** @description at most 200 */
+            puzzles: components["schemas"]["Entry"][];
+            /** @description that fit */
+            total: number;
+        };
         /** @description QR is a QR code as SVG draws it. Add a margin of four light modules. */
         QR: {
             /** @description modules on a side */
@@ -2281,6 +2465,16 @@ export interface components {
             points?: string[];
             /** @description one English sentence */
             detail: string;
+        };
+        /** @description Refutation says why a move does not solve a puzzle. */
+        Refutation: {
+            move: components["schemas"]["Move"];
+            /** @description an engine's, from after the move; without moves if none had the time */
+            line: components["schemas"]["Report"];
+            /** @description the solution, from before the move */
+            best: components["schemas"]["Report"];
+            /** @description proved */
+            reasons: components["schemas"]["Reason"][];
         };
         /** @description A Relation is a piece with the pieces that attack and guard it. Pins and checks do not count. */
         Relation: {
@@ -2842,6 +3036,26 @@ export interface components {
             /** @enum {string} */
             type: "slept";
         };
+        /** @description Solving says what a move is. */
+        Solving: {
+            /** @description "right", "done" (the last one), "slower" or "wrong" */
+            verdict: string;
+            /** @description as it was understood */
+            move: components["schemas"]["Move"];
+            /** @description the longest defence */
+            reply?: components["schemas"]["Move"];
+            /** @description for the next try: with the move and the reply if it is right */
+            moves: string[];
+            /** @description after them */
+            position: components["schemas"]["View"];
+        };
+        /** @description SolvingBody tries a move in a puzzle. */
+        SolvingBody: {
+            /** @description so far, of both sides, as the answers named them */
+            moves?: string[];
+            /** @description in any notation */
+            move?: string;
+        };
         /** @description A Source is the game that another began as a copy of. */
         Source: {
             /** @description its id */
@@ -2892,6 +3106,41 @@ export interface components {
             /** @description interval of three weeks or more */
             known: number;
         };
+        /** @description Stand says how the caller stands in the puzzles of a game. */
+        Stand: {
+            /** @description the name of the game: xiangqi, gomoku */
+            game: string;
+            /** @description in the bank */
+            puzzles: number;
+            /** @description by the caller */
+            tried: number;
+            /** @description by the caller */
+            solved: number;
+            /** @description failed before, to be done now */
+            due: number;
+            /** @description when the next failed one comes */
+            next_due_ms?: number;
+            /** @description of the caller, by Glicko-2 */
+            rating: number;
+            /** @description the rating is right within twice as much, 95 times in 100 */
+            deviation: number;
+            /** @description too little is known */
+            provisional: boolean;
+            /** @description rated attempts */
+            rated: number;
+            /** @description the latest 400 rated attempts */
+            steps: components["schemas"]["Step"][];
+            /** @description of the day, from easy to hard */
+            set: components["schemas"]["Daily"][];
+            /** @description of the ladder */
+            chapters: components["schemas"]["Chapter"][];
+            /** @description each puzzle may have several */
+            themes: components["schemas"]["Theme"][];
+            /** @description by kind of task */
+            tasks: components["schemas"]["Theme"][];
+            /** @description with how many puzzles are from each */
+            books: components["schemas"]["Book"][];
+        };
         /** @description Standing is how the player stands with an adaptive engine. */
         Standing: {
             /** @description the id of the engine */
@@ -2925,6 +3174,24 @@ export interface components {
             game?: string;
             /** @description the caller's seat */
             seat?: components["schemas"]["Seat"];
+        };
+        /** @description Step is the rating after a rated attempt. */
+        Step: {
+            /** @description when */
+            at_ms: number;
+            /** @description of the caller then */
+            rating: number;
+        };
+        /** @description Streak counts days in a row with an attempt. One missed day a week is forgiven. */
+        Streak: {
+            /** @description up to today, or to yesterday as long as today can count */
+            days: number;
+            /** @description the longest ever */
+            best: number;
+            /** @description today counts already */
+            today: boolean;
+            /** @description it goes on past a missed day of the last seven */
+            forgave: boolean;
         };
         /** @description A Strength says which settings of strength an engine takes. A missing one is not offered. */
         Strength: {
@@ -3320,6 +3587,17 @@ export interface components {
             /** @description one English sentence */
             message: string;
         };
+        /** @description Theme counts a theme or a kind of task. */
+        Theme: {
+            /** @description a code */
+            name: string;
+            /** @description in the bank */
+            puzzles: number;
+            /** @description by the caller */
+            tried: number;
+            /** @description of these, where the latest attempt was right */
+            right: number;
+        };
         /** @description ThinkingMessage says that an engine starts or queues without a change of the game, because a viewer came or its turn in the queue did. */
         ThinkingMessage: {
             /** @enum {string} */
@@ -3382,6 +3660,16 @@ export interface components {
             type: "title";
             /** @description up to 120 characters; empty if there is none */
             title: string;
+        };
+        /** @description Training says how the caller stands in the puzzles of all games. */
+        Training: {
+            /** @description with puzzles */
+            games: components["schemas"]["Stand"][];
+            streak: components["schemas"]["Streak"];
+            /** @description with attempts, the earliest first; the last 400 */
+            days: components["schemas"]["Day"][];
+            /** @description the number of the present day, from 1970-01-01 */
+            today: number;
         };
         /** @description Tried judges a move that was tried. */
         Tried: {
@@ -3572,12 +3860,16 @@ export type Advice = components['schemas']['Advice'];
 export type AdviceBody = components['schemas']['AdviceBody'];
 export type Analysis = components['schemas']['Analysis'];
 export type AnalysisBody = components['schemas']['AnalysisBody'];
+export type Attempt = components['schemas']['Attempt'];
+export type Attempts = components['schemas']['Attempts'];
+export type Book = components['schemas']['Book'];
 export type BookEntry = components['schemas']['BookEntry'];
 export type BookMoveBody = components['schemas']['BookMoveBody'];
 export type BookUndoBody = components['schemas']['BookUndoBody'];
 export type BranchBody = components['schemas']['BranchBody'];
 export type CallsMessage = components['schemas']['CallsMessage'];
 export type Chances = components['schemas']['Chances'];
+export type Chapter = components['schemas']['Chapter'];
 export type Clock = components['schemas']['Clock'];
 export type ClockConfig = components['schemas']['ClockConfig'];
 export type ClockConfigInput = components['schemas']['ClockConfigInput'];
@@ -3591,15 +3883,19 @@ export type ConfigInput = components['schemas']['ConfigInput'];
 export type CopyBody = components['schemas']['CopyBody'];
 export type Created = components['schemas']['Created'];
 export type CrowdMessage = components['schemas']['CrowdMessage'];
+export type Daily = components['schemas']['Daily'];
 export type Damage = components['schemas']['Damage'];
+export type Day = components['schemas']['Day'];
 export type DeletedMessage = components['schemas']['DeletedMessage'];
 export type Departure = components['schemas']['Departure'];
+export type DoneBody = components['schemas']['DoneBody'];
 export type EditorBody = components['schemas']['EditorBody'];
 export type Empty = components['schemas']['Empty'];
 export type EngineFailedMessage = components['schemas']['EngineFailedMessage'];
 export type EngineInfo = components['schemas']['EngineInfo'];
 export type EngineOption = components['schemas']['EngineOption'];
 export type Engines = components['schemas']['Engines'];
+export type Entry = components['schemas']['Entry'];
 export type Error = components['schemas']['Error'];
 export type Evaluation = components['schemas']['Evaluation'];
 export type EvaluationInput = components['schemas']['EvaluationInput'];
@@ -3626,6 +3922,7 @@ export type GameSummary = components['schemas']['GameSummary'];
 export type Games = components['schemas']['Games'];
 export type GiftBody = components['schemas']['GiftBody'];
 export type Given = components['schemas']['Given'];
+export type Goal = components['schemas']['Goal'];
 export type Gone = components['schemas']['Gone'];
 export type GradeBody = components['schemas']['GradeBody'];
 export type GreetBody = components['schemas']['GreetBody'];
@@ -3634,6 +3931,8 @@ export type Group = components['schemas']['Group'];
 export type GroupBody = components['schemas']['GroupBody'];
 export type Groups = components['schemas']['Groups'];
 export type Health = components['schemas']['Health'];
+export type Hint = components['schemas']['Hint'];
+export type HintBody = components['schemas']['HintBody'];
 export type House = components['schemas']['House'];
 export type HouseGame = components['schemas']['HouseGame'];
 export type ImportBody = components['schemas']['ImportBody'];
@@ -3681,6 +3980,7 @@ export type OnlineGames = components['schemas']['OnlineGames'];
 export type Opened = components['schemas']['Opened'];
 export type Opening = components['schemas']['Opening'];
 export type Opinion = components['schemas']['Opinion'];
+export type Origin = components['schemas']['Origin'];
 export type Outcome = components['schemas']['Outcome'];
 export type OwnExercise = components['schemas']['OwnExercise'];
 export type OwnFile = components['schemas']['OwnFile'];
@@ -3707,6 +4007,9 @@ export type PositionBody = components['schemas']['PositionBody'];
 export type PresenceMessage = components['schemas']['PresenceMessage'];
 export type Profile = components['schemas']['Profile'];
 export type Progress = components['schemas']['Progress'];
+export type Proof = components['schemas']['Proof'];
+export type Puzzle = components['schemas']['Puzzle'];
+export type Puzzles = components['schemas']['Puzzles'];
 export type QR = components['schemas']['QR'];
 export type QRBody = components['schemas']['QRBody'];
 export type Rating = components['schemas']['Rating'];
@@ -3717,6 +4020,7 @@ export type RecordFault = components['schemas']['RecordFault'];
 export type RecordFormat = components['schemas']['RecordFormat'];
 export type RecordFormats = components['schemas']['RecordFormats'];
 export type Refusal = components['schemas']['Refusal'];
+export type Refutation = components['schemas']['Refutation'];
 export type Relation = components['schemas']['Relation'];
 export type Relations = components['schemas']['Relations'];
 export type RelationsBody = components['schemas']['RelationsBody'];
@@ -3759,15 +4063,20 @@ export type SignOn = components['schemas']['SignOn'];
 export type SignOnBody = components['schemas']['SignOnBody'];
 export type SignOnUpBody = components['schemas']['SignOnUpBody'];
 export type SleptMessage = components['schemas']['SleptMessage'];
+export type Solving = components['schemas']['Solving'];
+export type SolvingBody = components['schemas']['SolvingBody'];
 export type Source = components['schemas']['Source'];
 export type Span = components['schemas']['Span'];
 export type StageTime = components['schemas']['StageTime'];
 export type StageTook = components['schemas']['StageTook'];
 export type Stages = components['schemas']['Stages'];
+export type Stand = components['schemas']['Stand'];
 export type Standing = components['schemas']['Standing'];
 export type Standings = components['schemas']['Standings'];
 export type Start = components['schemas']['Start'];
 export type Started = components['schemas']['Started'];
+export type Step = components['schemas']['Step'];
+export type Streak = components['schemas']['Streak'];
 export type Strength = components['schemas']['Strength'];
 export type Study = components['schemas']['Study'];
 export type StudyCommand = components['schemas']['StudyCommand'];
@@ -3799,11 +4108,13 @@ export type TaskResults = components['schemas']['TaskResults'];
 export type TaskTable = components['schemas']['TaskTable'];
 export type Tasks = components['schemas']['Tasks'];
 export type TextNote = components['schemas']['TextNote'];
+export type Theme = components['schemas']['Theme'];
 export type ThinkingMessage = components['schemas']['ThinkingMessage'];
 export type TimedMove = components['schemas']['TimedMove'];
 export type Timing = components['schemas']['Timing'];
 export type TitleBody = components['schemas']['TitleBody'];
 export type TitleMessage = components['schemas']['TitleMessage'];
+export type Training = components['schemas']['Training'];
 export type Tried = components['schemas']['Tried'];
 export type TryBody = components['schemas']['TryBody'];
 export type UndoOffer = components['schemas']['UndoOffer'];
