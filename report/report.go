@@ -29,6 +29,9 @@ func (m Mark) String() string {
 	return [...]string{"", "!", "?", "!!", "??", "!?", "?!"}[m]
 }
 
+// Errs reports whether the mark is that of a move that cost something: ?!, ? or ??.
+func (m Mark) Errs() bool { return m == Doubtful || m == Mistake || m == Blunder }
+
 // What marks are given for. Losses and gaps are of chance, which goes from -1
 // to 1.
 const (

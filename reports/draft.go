@@ -364,14 +364,17 @@ type Report struct {
 	Moves []Move `json:"moves"`
 }
 
-// A Move is a move of a report. BestText and LineText are best and line by notation.
+// A Move is a move of a report. BestText, LineText and ReplyText are best, line and reply by
+// notation.
 type Move struct {
 	report.Move
-	Played   string              `json:"played,omitempty"`    // the move played, in a study
-	Text     map[string]string   `json:"text,omitempty"`      // the move played, by notation
-	BestText map[string]string   `json:"best_text,omitempty"` // best, by notation
-	LineText map[string][]string `json:"line_text,omitempty"` // line, by notation
-	Reasons  []positions.Reason  `json:"reasons,omitempty"`   // why, if provable (docs/reference/reasons.md)
+	Reply     []string            `json:"reply,omitempty"`      // after a mistake the engine's line that refutes it
+	ReplyText map[string][]string `json:"reply_text,omitempty"` // reply, by notation
+	Played    string              `json:"played,omitempty"`     // the move played, in a study
+	Text      map[string]string   `json:"text,omitempty"`       // the move played, by notation
+	BestText  map[string]string   `json:"best_text,omitempty"`  // best, by notation
+	LineText  map[string][]string `json:"line_text,omitempty"`  // line, by notation
+	Reasons   []positions.Reason  `json:"reasons,omitempty"`    // why, if provable (docs/reference/reasons.md)
 }
 
 // Told returns a report of this game as it is told.
@@ -389,6 +392,9 @@ func (r *Draft) Told(rep report.Report) Report {
 		}
 		if m.Mark == report.None {
 			t.LineText, t.Line = nil, nil
+		}
+		if after := r.Evals[i+1]; m.Mark.Errs() && after != nil && len(after.Line) > 0 {
+			t.Reply, t.ReplyText = after.Line, engines.PlayOut(r.Positions[i+1], match.Info{PV: after.Line}).PVText
 		}
 		told.Moves[i] = t
 	}
@@ -409,7 +415,7 @@ func (r Report) Without(withheld []bool) Report {
 			m.Best, m.BestText = "", nil
 		}
 		if withheld[i+1] {
-			m.Score, m.Chance, m.Depth = nil, nil, 0
+			m.Score, m.Chance, m.Depth, m.Reply, m.ReplyText = nil, nil, 0, nil, nil
 		}
 		if withheld[i] || withheld[i+1] {
 			m.Line, m.LineText, m.Reasons, m.Loss, m.Mark = nil, nil, nil, nil, report.None

@@ -127,6 +127,14 @@ func TestReview(t *testing.T) {
 	if last.Best != "i9h9" || last.BestText["wxf"] != "r9=8" || len(last.LineText["chinese"]) != 2 || last.Text["wxf"] != "r1+1" {
 		t.Errorf("the last move is told as %+v", last)
 	}
+	if good := r.Told(rep).Moves[2]; !slices.Equal(last.Reply, []string{"i0h0"}) || len(last.ReplyText["wxf"]) != len(last.Reply) || good.Reply != nil {
+		t.Errorf("the mistake is refuted by %q, %q; a good move by %q", last.Reply, last.ReplyText["wxf"], good.Reply)
+	}
+	withheld := make([]bool, 5)
+	withheld[4] = true
+	if m := r.Told(rep).Without(withheld).Moves[3]; m.Reply != nil || m.ReplyText != nil {
+		t.Errorf("a line of a withheld position is told: %+v", m)
+	}
 }
 
 // What an engine has said stays when it fails, and is not asked again.

@@ -31,6 +31,14 @@ test('one press after a game: its course, its mistakes, and one of them tried ag
   await expect(graph).toHaveAttribute('aria-valuetext', /炮五进四\?\?/)
   await expect(blunder).toHaveAttribute('aria-current', 'true')
 
+  // How the engine answers it can be played through on the board.
+  const answer = page.getByRole('group', { name: '引擎的应法' })
+  await answer.getByRole('button').first().click()
+  await expect(point(page, 'e6')).toHaveAccessibleName(/黑马|黑馬/)
+  await expect(answer).toContainText('被吃：红炮')
+  await answer.getByRole('button').first().click()
+  await expect(point(page, 'e6')).toHaveAccessibleName(/红炮|紅炮/)
+
   // The mistake is asked again: a move that loses little counts.
   await page.getByRole('button', { name: /^红方：1/ }).click()
   const retry = page.getByRole('region', { name: '重走失误' })

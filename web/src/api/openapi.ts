@@ -2639,7 +2639,7 @@ export interface components {
             /** @description null while the game runs */
             result: components["schemas"]["Result"] | null;
         };
-        /** @description A Move is a move of a report. BestText and LineText are best and line by notation. */
+        /** @description A Move is a move of a report. BestText, LineText and ReplyText are best, line and reply by notation. */
         ReportedMove: {
             /** @description of the position after the move, from the point of view of side 0 */
             score?: components["schemas"]["Score"];
@@ -2661,6 +2661,12 @@ export interface components {
             forced?: boolean;
             /** @description by the player */
             spent_ms: number;
+            /** @description after a mistake the engine's line that refutes it */
+            reply?: string[];
+            /** @description reply, by notation */
+            reply_text?: {
+                [key: string]: string[];
+            };
             /** @description the move played, in a study */
             played?: string;
             /** @description the move played, by notation */

@@ -10,6 +10,7 @@ import { afterMoves, gridOf, sceneAt, sceneOf, writeBoard } from '../board/posit
 import type { Frame } from '../board/frame'
 import type { Scene } from '../board/scene'
 import { framesOf } from '../game/frames'
+import { movesAlong } from './along'
 import { isMistake } from './marks'
 
 // A mistake that is tried again.
@@ -24,6 +25,9 @@ export interface Retry {
   // How much help has been shown: the piece, the move, the line.
   readonly help: 0 | 1 | 2 | 3
 }
+
+// A line that was not played: what should have been, or how the engine answers what was.
+export type Way = 'best' | 'reply'
 
 // The answers to readers and guests who ask for a report.
 const readersGet: ReadonlySet<string> = new Set(['not_editor', 'log_in', 'not_allowed'])
@@ -42,6 +46,8 @@ export class ReportSession {
   failure = $state('')
   refused = $state.raw<readonly string[]>([])
   retry = $state.raw<Retry>()
+  // The line that the board shows, and how many of its moves.
+  along = $state.raw<{ readonly way: Way; readonly at: number }>()
   // Others have the report made, and this page reads it as it comes.
   reads = $state(false)
 
@@ -62,8 +68,13 @@ export class ReportSession {
   readonly move = $derived(this.moves[this.ply - 1])
   readonly said = $derived.by((): ReportedMove | undefined => this.report?.moves[this.ply - 1])
   readonly scene = $derived.by((): Scene | undefined => {
-    const { game, grid, retry } = this
+    const { game, grid, retry, along } = this
     if (!game || !grid) return undefined
+    if (along) {
+      const { start, moves } = this.line(along.way)
+      const shown = moves.slice(0, along.at)
+      return { ...start, pieces: afterMoves(start.pieces, shown), last: shown.at(-1), turn: ((start.turn + shown.length) % 2) as Side, legal: [], check: undefined, row: [], forbidden: new Map() }
+    }
     if (!retry) return lookedAt(game, this.ply)
     const before = lookedAt(game, retry.number - 1)
     if (!retry.stands) return before
@@ -149,7 +160,20 @@ export class ReportSession {
     this.told = told
   }
 
+  // A line of the move looked at, and where it begins.
+  line(way: Way): { start: Scene; moves: Move[] } {
+    const start = lookedAt(this.game!, way === 'best' ? this.ply - 1 : this.ply)
+    const said = this.said
+    return { start, moves: movesAlong(this.game!.config.game, start.pieces, (way === 'best' ? said?.line : said?.reply) ?? [], start.turn) }
+  }
+
+  // Shows the board after so many moves of a line; 0 returns to the game.
+  lookAlong = (way: Way, at: number): void => {
+    this.along = at ? { way, at } : undefined
+  }
+
   look = (ply: number): void => {
+    this.along = undefined
     this.ply = Math.min(Math.max(Math.round(ply), 0), this.moves.length)
     this.refused = []
     this.retry = undefined
@@ -168,6 +192,7 @@ export class ReportSession {
     const { game, grid } = this
     if (!game || !grid) return
     this.ply = number - 1
+    this.along = undefined
     this.refused = []
     this.retry = { number, help: 0 }
     const scene = lookedAt(game, number - 1)
