@@ -83,26 +83,26 @@ func (a *Adviser) ForcedWin(ctx context.Context, id string, version int, ply *in
 	return win, err
 }
 
-// ask runs f on a moment of a game, until that is no longer what the game is about.
+// ask runs f on a position of a game until the game moves on from it.
 func (a *Adviser) ask(ctx context.Context, id string, version int, ply *int, f func(context.Context, match.State) error) error {
-	var m moment
+	var m subject
 	return a.games.Consult(ctx, id, ply, func(s match.State) (int, func(match.State) bool, error) {
 		var err error
-		m, err = momentOf(s, version, ply)
+		m, err = subjectOf(s, version, ply)
 		return m.state.Ply, m.still, err
 	}, func(ctx context.Context) error { return f(ctx, m.state) })
 }
 
-// A moment of a game is what a request is about.
-type moment struct {
+// A subject is the position of a game that a request is about.
+type subject struct {
 	state match.State
-	past  bool // it is not the present of a game that goes on
+	past  bool // not the current position of a running game
 }
 
-// momentOf returns the moment of a game after ply plies of its line, or its present if ply
-// is nil. Version is the one that the caller knows, or 0.
-func momentOf(s match.State, version int, ply *int) (moment, error) {
-	m := moment{s, ply != nil && (*ply != s.Ply || s.Result != nil)}
+// subjectOf returns the position after ply plies of a game, or the current one if
+// ply is nil. version is the one that the caller knows, or 0.
+func subjectOf(s match.State, version int, ply *int) (subject, error) {
+	m := subject{s, ply != nil && (*ply != s.Ply || s.Result != nil)}
 	switch {
 	case version != 0 && version != s.Version:
 		return m, match.ErrStale
@@ -125,9 +125,9 @@ func momentOf(s match.State, version int, ply *int) (moment, error) {
 // hidden reports whether a game is played without hints and not over.
 func hidden(s match.State) bool { return s.Config.NoHints && s.Result == nil }
 
-// still reports whether a game has not moved on from a moment: the present is still on the
-// board, or the past still part of the game.
-func (m moment) still(now match.State) bool {
+// still reports whether a game has not moved on from m: the current position is
+// still on the board, or the past one still part of the game.
+func (m subject) still(now match.State) bool {
 	line := now.Played()
 	if m.past {
 		line = now.Moves[:min(m.state.Ply, len(now.Moves))]

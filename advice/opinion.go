@@ -25,9 +25,9 @@ type Opinion struct {
 	Report  engines.Report
 }
 
-// An opinion is a search about one moment of a game, shared by all spectators.
+// An opinion is a search about one position of a game, shared by all spectators.
 type opinion struct {
-	state  match.State // at that moment
+	state  match.State // at that position
 	stop   context.CancelCauseFunc
 	done   chan struct{} // closed when report or err is set
 	report engines.Report
@@ -36,9 +36,9 @@ type opinion struct {
 
 // Opinion returns what the game's best engine thinks of a public game between two people:
 // of its present or, if it is rated and goes on, of three moves ago. Requests about the
-// same moment share one search. Errors: ErrNoOpinion, store.ErrDamaged, engines.ErrBusy,
+// same position share one search. Errors: ErrNoOpinion, store.ErrDamaged, engines.ErrBusy,
 // match.ErrGameOver if nobody is to move, and match.ErrStale if somebody asks about a later
-// moment meanwhile.
+// position meanwhile.
 func (a *Adviser) Opinion(ctx context.Context, id string) (Opinion, error) {
 	s, err := a.games.Game(ctx, id)
 	if err != nil {
@@ -59,7 +59,7 @@ func (a *Adviser) Opinion(ctx context.Context, id string) (Opinion, error) {
 	return Opinion{s.State.Version, o.state.Ply, o.state.Turn(), o.report}, nil
 }
 
-// opine returns the search about the moment that spectators may hear of, and starts it for
+// opine returns the search about the position that spectators may hear of, and starts it for
 // the first of them.
 func (a *Adviser) opine(s live.Snapshot) (*opinion, error) {
 	switch {
@@ -127,7 +127,7 @@ func (a *Adviser) think(ctx context.Context, id string, spec *engines.Spec, o *o
 	}
 }
 
-// about reports whether a search is about a moment and has not failed.
+// about reports whether a search is about a position and has not failed.
 func (o *opinion) about(s match.State) bool {
 	select {
 	case <-o.done:

@@ -117,7 +117,7 @@ const mostSpans = 400
 // the days or weeks where the person lives.
 func (d *Deck) Progress(ctx context.Context, bounds []time.Time) ([]Practice, error) {
 	if len(bounds) < 2 || len(bounds) > mostSpans+1 || !slices.IsSortedFunc(bounds, time.Time.Compare) {
-		return nil, match.ConfigErrorf("at", "wants 2 to %d moments, the earliest first", mostSpans+1)
+		return nil, match.ConfigErrorf("at", "wants 2 to %d times, earliest first", mostSpans+1)
 	}
 	spans := make([]Practice, len(bounds)-1)
 	for i := range spans {

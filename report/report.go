@@ -73,8 +73,8 @@ func (e *Eval) Best() string {
 	return e.Line[0]
 }
 
-// A Moment is a position of a game and what is known of it.
-type Moment struct {
+// A Position is a position of a game with its evaluation.
+type Position struct {
 	Turn    match.Side
 	Choices int           // legal moves
 	Result  *match.Result // by the rules
@@ -123,7 +123,7 @@ const (
 	Ruled  = "ruled"  // the rules ended the game for it
 )
 
-// A Repetition is a moment at which the rules had something to say of a repetition.
+// A Repetition is a position at which a repetition rule applied.
 type Repetition struct {
 	Ply    int           `json:"ply"`              // plies on the board
 	Kind   string        `json:"kind"`             // "warned", "near" or "ruled": a warning, near a draw, or the end of the game
@@ -145,18 +145,18 @@ type Report struct {
 // mostTurning is how many turning points a game has at most.
 const mostTurning = 5
 
-// Make reports on a game: moments has one more than moves.
-func Make(moments []Moment, moves []Played) Report {
-	r := Report{Moves: make([]Move, len(moves)), Turning: []int{}, Repetitions: repetitions(moments)}
+// Make reports on a game. It needs one position more than moves.
+func Make(positions []Position, moves []Played) Report {
+	r := Report{Moves: make([]Move, len(moves)), Turning: []int{}, Repetitions: repetitions(positions)}
 	var worth [2]float64
 	for i := range r.Sides {
 		r.Sides[i].Marks = map[string]int{}
 	}
-	if len(moments) > 0 {
-		r.Start = fromFirst(&moments[0])
+	if len(positions) > 0 {
+		r.Start = fromFirst(&positions[0])
 	}
 	for i, p := range moves {
-		m := judge(&moments[i], &moments[i+1], p)
+		m := judge(&positions[i], &positions[i+1], p)
 		side := &r.Sides[p.Side]
 		side.SpentMS += p.SpentMS
 		if m.Mark != None {
@@ -174,12 +174,12 @@ func Make(moments []Moment, moves []Played) Report {
 			r.Sides[i].Accuracy = &a
 		}
 	}
-	r.Turning = turning(moments, r.Moves)
+	r.Turning = turning(positions, r.Moves)
 	return r
 }
 
-// judge says what there is to say of one move between two moments.
-func judge(before, after *Moment, p Played) Move {
+// judge evaluates one move between two positions.
+func judge(before, after *Position, p Played) Move {
 	m := Move{Book: p.Book, SpentMS: p.SpentMS, Forced: before.Choices == 1 && !p.Aside}
 	if e := after.Eval; e != nil {
 		m.Chance, m.Depth = fromFirst(after), e.Depth
@@ -212,7 +212,7 @@ func judge(before, after *Moment, p Played) Move {
 
 // markOf is stingy: a move earns praise only where it was hard to find and
 // nothing else would have done.
-func markOf(before, after *Moment, move string, loss float64) Mark {
+func markOf(before, after *Position, move string, loss float64) Mark {
 	e := before.Eval
 	switch {
 	case loss >= blunderFrom:
@@ -244,7 +244,7 @@ func markOf(before, after *Moment, move string, loss float64) Mark {
 
 // WantsOthers reports whether it would matter for the mark of a move how good
 // the other moves are.
-func WantsOthers(before, after *Moment, p Played) bool {
+func WantsOthers(before, after *Position, p Played) bool {
 	e := before.Eval
 	return !p.Book && !p.Aside && before.Choices > fewChoices && e != nil && after.Eval != nil && e.Others == nil && p.Move == e.Best() &&
 		e.Found >= goodDepth && chanceOf(after, before.Turn) >= lostBelow
@@ -252,23 +252,23 @@ func WantsOthers(before, after *Moment, p Played) bool {
 
 // WantsEasy reports whether it would matter for the mark of a move what becomes
 // of its natural answer.
-func WantsEasy(before, after *Moment, p Played) bool {
+func WantsEasy(before, after *Position, p Played) bool {
 	e, answer := before.Eval, after.Eval
 	return !p.Book && !p.Aside && before.Choices > 1 && e != nil && answer != nil && answer.AfterEasy == nil &&
 		p.Move != e.Best() && e.Chance-chanceOf(after, before.Turn) < trapLoss && chanceOf(after, before.Turn) >= lostBelow &&
 		answer.Easy != "" && answer.Easy != answer.Best() && answer.Found >= goodDepth
 }
 
-// chanceOf is the chance at a moment of a side.
-func chanceOf(m *Moment, side match.Side) float64 {
+// chanceOf returns the chance of a side at a position.
+func chanceOf(m *Position, side match.Side) float64 {
 	if m.Turn == side {
 		return m.Eval.Chance
 	}
 	return -m.Eval.Chance
 }
 
-// fromFirst is the chance of First at a moment, or nil.
-func fromFirst(m *Moment) *float64 {
+// fromFirst returns the chance of First at a position, or nil.
+func fromFirst(m *Position) *float64 {
 	if m.Eval == nil {
 		return nil
 	}
@@ -293,14 +293,14 @@ func ground(chance float64) int {
 
 // turning returns the mistakes with which the game changed hands: before each a
 // side stood clearly better, or neither, and after it another did.
-func turning(moments []Moment, moves []Move) []int {
+func turning(positions []Position, moves []Move) []int {
 	list := []int{}
 	for i, m := range moves {
 		if m.Loss == nil || *m.Loss < mistakeFrom || m.Book || m.Forced {
 			continue
 		}
-		side := moments[i].Turn
-		if ground(chanceOf(&moments[i], side)) != ground(chanceOf(&moments[i+1], side)) {
+		side := positions[i].Turn
+		if ground(chanceOf(&positions[i], side)) != ground(chanceOf(&positions[i+1], side)) {
 			list = append(list, i+1)
 		}
 	}
@@ -311,19 +311,19 @@ func turning(moments []Moment, moves []Move) []int {
 }
 
 // repetitions lists where the rules had something to say of a repetition. Of
-// moments in a row with the same thing to say it is the first.
-func repetitions(moments []Moment) []Repetition {
+// consecutive positions with the same remark, it is the first.
+func repetitions(positions []Position) []Repetition {
 	list := []Repetition{}
 	open := -1 // the entry whose repetition goes on
-	for ply := range moments {
-		m := &moments[ply]
+	for ply := range positions {
+		m := &positions[ply]
 		if m.Ruling != nil {
 			list = append(list, Repetition{Ply: ply, Kind: Ruled, Side: m.Ruling.Loser, Notice: m.Ruling})
 			break
 		}
 		if m.Warning == nil {
 			if open >= 0 {
-				by := moments[ply-1].Turn
+				by := positions[ply-1].Turn
 				list[open].Broken, list[open].By = ply, &by
 				open = -1
 			}

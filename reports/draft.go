@@ -255,10 +255,10 @@ func (r *Draft) playable(ply int, line []string) []string {
 // find, and of natural answers that may be mistakes: from the end, as far as the
 // share goes that may be looked at twice. It tells after each.
 func (r *Draft) lookAgain(ctx context.Context, search Searcher, l engine.Limits, tell func()) error {
-	moments, played := r.told()
+	positions, played := r.told()
 	looks := (len(r.Moves) + secondLooks - 1) / secondLooks
 	for i := len(r.Moves) - 1; i >= 0 && looks > 0; i-- {
-		before, after := &moments[i], &moments[i+1]
+		before, after := &positions[i], &positions[i+1]
 		switch {
 		case report.WantsOthers(before, after, played[i]):
 			best := before.Eval.Best()
@@ -305,16 +305,16 @@ func (r *Draft) among(ctx context.Context, search Searcher, ply int, moves []str
 }
 
 // told is the game as package report takes it.
-func (r *Draft) told() ([]report.Moment, []report.Played) {
-	moments := make([]report.Moment, len(r.Positions))
+func (r *Draft) told() ([]report.Position, []report.Played) {
+	positions := make([]report.Position, len(r.Positions))
 	for i, v := range r.views {
-		moments[i] = report.Moment{Turn: v.Turn, Choices: len(v.Legal), Result: r.Positions[i].Result(), Eval: r.Evals[i], Warning: v.Warning, Ruling: v.Ruling}
+		positions[i] = report.Position{Turn: v.Turn, Choices: len(v.Legal), Result: r.Positions[i].Result(), Eval: r.Evals[i], Warning: v.Warning, Ruling: v.Ruling}
 	}
 	played := make([]report.Played, len(r.Moves))
 	for i, m := range r.Moves {
 		played[i] = report.Played{Move: m.Move, Side: m.Side, Aside: m.Aside(), Book: r.book[i], SpentMS: r.Spent[i]}
 	}
-	return moments, played
+	return positions, played
 }
 
 // Explain finds out why the moves that rep marks are good or bad, by a game's

@@ -44,11 +44,11 @@ const (
 	winWait = 5 * time.Second
 )
 
-// A Query asks what an engine would play: for the person to move or, at an earlier moment and
+// A Query asks what an engine would play: for the person to move or, at an earlier position and
 // after the end, for the side that was to move.
 type Query struct {
 	Version int           // as in match.Command
-	Ply     *int          // the moment of the game's line that is asked about; nil is the present
+	Ply     *int          // ply of the position asked about; nil for the current one
 	Lines   int           // how many moves to compare; 0 is 1
 	Time    time.Duration // to think; 0 is one second
 	Why     bool          // the last piece of advice has the reasons for the best move
@@ -360,13 +360,13 @@ func (v *Analyst) Enter(ctx context.Context, tell func(place int)) (*queue.Ticke
 }
 
 const (
-	// opinionNodes and opinionTime limit the search about one moment of a game, shared by all
+	// opinionNodes and opinionTime limit the search of one position of a game, shared by all
 	// spectators.
 	opinionNodes = 100_000
 	opinionTime  = 5 * time.Second
 )
 
-// Opine lets an engine search a moment of a game. When a move or advice needs the slot, it ends
+// Opine lets an engine search a position of a game. When a move or advice needs the slot, it ends
 // with what it has found so far.
 func (v *Analyst) Opine(ctx context.Context, spec *engines.Spec, asker string, state match.State) (engines.Report, error) {
 	thinking, hurry := context.WithTimeout(ctx, opinionTime)

@@ -25,7 +25,7 @@ func (r *Room) Try(ctx context.Context, id string, ply int, move string) (report
 		return report.Tried{}, err
 	}
 	if ply < 0 || ply >= len(d.Moves) || d.Evals[ply] == nil {
-		return report.Tried{}, match.ConfigErrorf("ply", "%d is no moment of the report with a move after it", ply)
+		return report.Tried{}, match.ConfigErrorf("ply", "%d is no position of the report with a move after it", ply)
 	}
 	if list, err := r.withheld(ctx, line); err != nil || list != nil && list[ply] {
 		return report.Tried{}, cmp.Or(err, fairplay.ErrFairPlay)

@@ -2535,7 +2535,7 @@ export interface components {
             /** @description the new account name */
             name?: string;
         };
-        /** @description A Repetition is a moment at which the rules had something to say of a repetition. */
+        /** @description A Repetition is a position at which a repetition rule applied. */
         Repetition: {
             /** @description plies on the board */
             ply: number;
