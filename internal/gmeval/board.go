@@ -46,9 +46,9 @@ func place(p gomoku.Point, d int) (line, at int) {
 	}
 }
 
-// A Board is a position with what its points are worth. Play and Undo keep it
-// up to date; Undo takes back in the reverse order of Play. Copying it with =
-// gives a board that shares its history of changes: use Copy instead.
+// A Board is a position with the value of its points. Play and Undo keep it up
+// to date; Undo takes back in reverse order. Copying it with = shares its
+// history of changes: use Copy instead.
 type Board struct {
 	t     *tables
 	size  int
@@ -82,16 +82,17 @@ type frame struct {
 	changes int // length of Board.changes before
 }
 
-// A change is an empty point whose patterns changed, as it was before. A point
-// lies on one line through the new stone, so it changes once a stone.
+// A change is an empty point whose patterns changed, with its previous values.
+// A point shares at most one line with the new stone, so it changes once per
+// stone.
 type change struct {
 	codes uint32
 	point uint16
 	class [2]Class
 }
 
-// New returns the board of a position. Whether the game is over is not looked
-// at.
+// New returns the board of a position. It does not check whether the game is
+// over.
 func New(p *gomoku.Position) *Board {
 	b := &Board{t: built[p.Rule()](), size: p.Size(), left: p.Size() * p.Size(), turn: SideOf(p.Turn())}
 	if b.turn == White {
@@ -231,7 +232,7 @@ func (b *Board) put(pt gomoku.Point, s Side) {
 	}
 }
 
-// leave takes the empty point p out of the sums.
+// leave removes the empty point p from the sums.
 func (b *Board) leave(p int) {
 	p &= pointMax
 	c := b.codes[p]
@@ -301,9 +302,9 @@ func (b *Board) Pass() {
 	b.hash ^= whiteToMove
 }
 
-// Evaluate returns what the position is worth to the side to move, who can make
-// neither a five nor an open four at once and has no five to stop: the sum of
-// weights and what the network adds.
+// Evaluate returns the value of the position for the side to move, which must
+// have no five or open four available and no five to stop: the sum of weights
+// plus the network's correction.
 func (b *Board) Evaluate() int {
 	return b.Linear() + b.correction()
 }

@@ -6,15 +6,15 @@ import (
 	"duiyi/gomoku"
 )
 
-// The network adds to the sum of weights what no sum can say: how what the points
-// make comes together. Every empty point has a vector of Lanes numbers for each
-// colour's view, none below zero, which follows from the patterns that either
-// colour would make there. The vectors of all points are added up; from the sums
-// of the side to move and of its opponent a layer of neurons makes what is added
-// to the evaluation. The shape is that of the networks called NNUE: the sums are
-// kept from stone to stone, so that only what a stone changed is worked out.
+// The network adds to the sum of weights what no sum can express: how the
+// points interact. Every empty point has a vector of Lanes non-negative
+// numbers for each colour's view, which depends on the patterns that either
+// colour would make there. The vectors of all points are added; from the sums
+// of the side to move and its opponent, a layer of neurons computes the
+// correction of the evaluation. The structure is that of NNUE networks: the
+// sums are updated stone by stone, so only what changed is computed.
 //
-// It computes with whole numbers only, so that every machine gets the same.
+// All arithmetic is on integers, so every machine gets the same result.
 const (
 	// Lanes is the length of a point's vector.
 	Lanes = 16
@@ -23,50 +23,50 @@ const (
 	// Multisets is the number of ways in which the four lines through a point can
 	// have 14 patterns, whatever their order: 17 over 4.
 	Multisets = 2380
-	// PointRows is how many rows vectors are made of: one for each pattern and
-	// each pair of patterns.
+	// PointRows is the number of rows that make up vectors: one for each
+	// pattern and each pair of patterns.
 	PointRows = int(patterns) + pairs
 
-	// PointParts is how finely vectors are kept. Rows are finer by RowParts,
-	// since ten of them are added up before they are rounded.
+	// PointParts is the resolution of vectors. Rows are finer by RowParts,
+	// since ten of them are added before rounding.
 	PointParts = 128
 	RowParts   = 32
-	// HiddenParts is how finely the weights of the neurons are kept.
+	// HiddenParts is the resolution of the neurons' weights.
 	HiddenParts = 256
-	// OutParts is how finely the last weights are kept, in units of Evaluate.
+	// OutParts is the resolution of the output weights, in units of Evaluate.
 	OutParts = 16
 )
 
-// A View is the numbers of a network for one colour: what it sees in the points,
-// and what it makes of both colours' sums when it is to move.
+// A View holds a network's numbers for one colour: the rows of points, and the
+// layers applied to both colours' sums when it is to move.
 type View struct {
-	Rows   [2][PointRows][Lanes]int16 // for its own patterns and for the opponent's, in parts of PointParts*RowParts
+	Rows   [2][PointRows][Lanes]int16 // for its own and the opponent's patterns, in parts of PointParts*RowParts
 	Hidden [2 * Lanes][Neurons]int16  // from its own sums and then the opponent's, in parts of HiddenParts
 	Bias   [Neurons]int32             // in parts of PointParts*HiddenParts
 	Out    [Neurons]int16             // in parts of OutParts
 	Base   int32                      // in parts of PointParts*OutParts
 }
 
-// A network is the views of Black and of White; one serves both where the rule
-// makes no difference between them.
+// A network has views for Black and White, or a single one if the rule treats
+// them alike.
 type network []View
 
 // A vector is Lanes numbers of 16 bits, four to a word, the first of them lowest.
 // They are added modulo 2^16: what they come to at last fits.
 type vector [Lanes / 4]uint64
 
-// sums are the vectors of all points added up, for the view of each colour.
+// sums are the sums of all points' vectors, in each colour's view.
 type sums [2]vector
 
-// A netTable is a network ready to be computed with.
+// A netTable is a network compiled for evaluation.
 type netTable struct {
-	points [2][2][Multisets]vector // by who looks, its own patterns or the opponent's, and their multiset
+	points [2][2][Multisets]vector // by view, own or opponent's patterns, and multiset
 	heads  [2]netHead              // by the side to move
 	sets   *multisets
 	idle   uint32 // the multisets of an idle point
 }
 
-// A netHead is what is made of the sums.
+// A netHead is the layers after the sums.
 type netHead struct {
 	// hidden is the weights of the neurons, for two inputs at a time those of
 	// each neuron beside each other, as one instruction takes them.
@@ -111,7 +111,7 @@ var allMultisets = sync.OnceValue(func() *multisets {
 	return m
 })
 
-// idle returns the multiset of a point far from all stones and edges.
+// idle returns the multiset of a point far from stones and edges.
 func (m *multisets) idle() uint16 {
 	return m.of[code(One)|code(One)<<4|code(One)<<8|code(One)<<12]
 }
@@ -134,7 +134,7 @@ func (c code) sorted() code {
 	return s
 }
 
-// build works out the tables.
+// build compiles the tables.
 func (n network) build() *netTable {
 	sets := allMultisets()
 	t := &netTable{sets: sets, idle: uint32(sets.idle()) | uint32(sets.idle())<<16}
@@ -194,14 +194,14 @@ func add(x, y uint64) uint64 { return (x&^signs + y&^signs) ^ (x^y)&signs }
 // sub subtracts the four numbers of y from those of x.
 func sub(x, y uint64) uint64 { return (x | signs - y&^signs) ^ (x^^y)&signs }
 
-// relu makes nothing of the negative ones of the four numbers of a word.
+// relu sets the negative ones of the four numbers of a word to zero.
 func relu(x uint64) uint64 {
 	negative := x & signs
 	return x &^ (negative | (negative - negative>>15))
 }
 
-// changed takes the vectors of points that are gone from the sums and adds those
-// that have come.
+// changed subtracts the vectors of removed points from the sums and adds those
+// of new ones.
 func (t *netTable) changed(s *sums, gone, come []uint32) {
 	for view := range s {
 		v := s[view]
@@ -224,8 +224,8 @@ func (t *netTable) changed(s *sums, gone, come []uint32) {
 	}
 }
 
-// computed returns what the sums of the side to move and of its opponent come
-// to, in parts of PointParts*OutParts.
+// computed returns the output for the sums of the side to move and its
+// opponent, in parts of PointParts*OutParts.
 func (h *netHead) computed(own, other *vector) int32 {
 	var acc [Neurons / 2]uint64 // two sums of 32 bits each: the lower, if negative, has borrowed from the higher
 	for k := range h.wide {
@@ -251,7 +251,7 @@ func (h *netHead) computed(own, other *vector) int32 {
 // SetRows returns the rows of which the vector of a multiset is the sum.
 func SetRows(set uint16) []int { return allMultisets().rows[set] }
 
-// IdleSet returns the multiset of a point far from all stones and edges.
+// IdleSet returns the multiset of a point far from stones and edges.
 func IdleSet() uint16 { return allMultisets().idle() }
 
 // Sets appends to buf the multisets of the empty points, Black's in the low half.

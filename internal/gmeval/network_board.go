@@ -1,29 +1,29 @@
 package gmeval
 
-// A netState is what a board keeps for the network: the sums of the positions of
-// its line, worked out only where one is evaluated.
+// A netState holds the network's sums for the positions of the line, computed
+// only where one is evaluated.
 type netState struct {
-	line  []netSums // by the stones played on the board
-	stamp uint32    // of the change looked at
+	line  []netSums // by number of stones
+	stamp uint32    // of the current change
 	seen  [points]uint32
-	// The multisets that changed points had before and have now.
+	// Previous and current multisets of changed points.
 	gone, come []uint32
 }
 
-// netSums are the sums of a position of the line, if they are known.
+// netSums are the sums of one position, if known.
 type netSums struct {
 	known bool
 	sums  sums
 }
 
-// forget says that the sums with n stones on the board are no longer known.
+// forget invalidates the sums with n stones on the board.
 func (s *netState) forget(n int) {
 	if n < len(s.line) {
 		s.line[n].known = false
 	}
 }
 
-// correction returns what the network adds to the evaluation.
+// correction returns the network's part of the evaluation.
 func (b *Board) correction() int {
 	n := len(b.frames)
 	for len(b.net.line) <= n {
@@ -37,9 +37,9 @@ func (b *Board) correction() int {
 	return int(b.t.net.heads[us].result(&now.sums[us], &now.sums[us^1])) / (PointParts * OutParts)
 }
 
-// sumUp works out the sums of the position from those of the last one of the
-// line of which they are known. Points count beside what they count on an empty
-// board, so that boards of any size are alike.
+// sumUp computes the sums of the position from the last known sums of the
+// line. Points count relative to an empty board, so boards of all sizes are
+// comparable.
 func (b *Board) sumUp(n int) {
 	from := n - 1
 	for from >= 0 && !b.net.line[from].known {
@@ -62,8 +62,8 @@ func (b *Board) sumUp(n int) {
 	b.t.net.change(&now.sums, s.gone, s.come)
 }
 
-// changedSince fills gone and come with the points that changed since b.changes
-// was so long. What has a stone now counts as an idle point.
+// changedSince fills gone and come with the points changed since b.changes had
+// this length. Occupied points count as idle.
 func (b *Board) changedSince(length int) {
 	s := &b.net
 	s.stamp++

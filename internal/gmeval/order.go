@@ -2,25 +2,24 @@ package gmeval
 
 import "duiyi/gomoku"
 
-// orders say how likely a point is to be the best move, as logits in parts of
-// OrderUnit: by what the stone makes for the side to move and what the opponent
-// would make there, each told by its patterns, their pairs and its class, and by
-// how it lies to the last stones. The numbers differ by the colour that is to
-// move in renju only.
+// orders give the likelihood that a point is the best move, as logits in parts
+// of OrderUnit: by what the stone makes for the side to move and denies the
+// opponent, each by its patterns, their pairs and its class, and by its lie to
+// the last stones. The numbers depend on the colour to move in renju only.
 type orders [OrderTerms]int16
 
 const (
 	shapeTerms = int(patterns) + pairs + classes
 	bySide     = 2*shapeTerms + 2*Lies
 
-	// OrderUnit is what the odds of e to one come to in Order.
+	// OrderUnit is the value in Order of odds of e to one.
 	OrderUnit = 64
 
 	// OrderTerms is the number of weights of the order.
 	OrderTerms = 2 * bySide
 
-	// Lies is the number of ways in which a point can lie to another, the same
-	// under every symmetry: up to 5 columns and rows away, or beyond.
+	// Lies is the number of relative positions of two points up to symmetry:
+	// up to 5 columns and rows away, or farther.
 	Lies     = 22
 	farAway  = Lies - 1
 	liesSpan = 2 * points
@@ -45,8 +44,8 @@ func (c code) eachShape(r rowRule, f func(i int)) {
 	}
 }
 
-// BlackOrderTerm returns the place of the weight with Black to move that says
-// what the one at term says with White to move.
+// BlackOrderTerm returns the index of the weight with Black to move that
+// corresponds to term with White to move.
 func BlackOrderTerm(term int) int { return term % bySide }
 
 // Lie numbers the way from one point to another.
@@ -65,7 +64,7 @@ func Lie(from, to gomoku.Point) int {
 // way returns the index of a step between points in tables of lies.
 func way(from, to gomoku.Point) int { return (int(to) - int(from) + points) & (liesSpan - 1) }
 
-// orderTables are the orders of one rule, ready to be looked up.
+// orderTables are the orders of one rule, compiled for lookup.
 type orderTables struct {
 	shape [2][2][1 << 16]int16 // by side to move, role and code
 	lie   [2][2][liesSpan]int16
@@ -99,9 +98,8 @@ func buildOrders(rules [2]rowRule, o *orders) *orderTables {
 	return t
 }
 
-// Order returns how promising the empty point pt is for the side to move, given
-// the last stone and the one before it, NoPoint where there is none: logits in
-// parts of OrderUnit.
+// Order returns the promise of the empty point pt for the side to move, given
+// the last two stones or NoPoint: logits in parts of OrderUnit.
 func (b *Board) Order(pt, last, before gomoku.Point) int {
 	s := b.turn & 1
 	c := b.codes[pt&pointMax]
@@ -116,8 +114,8 @@ func (b *Board) Order(pt, last, before gomoku.Point) int {
 	return v
 }
 
-// OrderTerms appends to buf the weights whose sum is Order, each as often as it
-// counts. It is the slow twin of Order and what the tuner learns from.
+// OrderTerms appends the weights whose sum is Order, each as often as it
+// counts. It is the slow twin of Order and the input of the tuner.
 func (b *Board) OrderTerms(pt, last, before gomoku.Point, buf []int16) []int16 {
 	s := int(b.turn)
 	for role := range 2 {

@@ -2,72 +2,78 @@ package gmeval
 
 import "duiyi/gomoku"
 
-// The policy adds to Order what no sum can say. Every empty point has a vector of
-// PolicyLanes numbers for each colour's view, each from 0 to 1: the sum of a row for
-// the shape of each of its four lines and for how it lies to either of the last two stones, bounded. How promising the point is follows from its
-// vector as the side to move sees it. Policies are worked out where moves are ordered and kept nowhere.
+// The policy adds to Order what no sum can express. Every empty point has a
+// vector of PolicyLanes numbers from 0 to 1 for each colour's view: the
+// clamped sum of a row for the shape of each of its four lines and for its lie
+// to each of the last two stones. The vector for the side to move gives the
+// promise of the point. Policies are evaluated when moves are ordered and not
+// stored.
 //
-// Common shapes have rows of their own; the others share the row of what they are worth to
-// both colours. A shape and its mirror image are one, and what White sees is what Black would
-// see with the colours exchanged, by numbers of its own where the rule makes a difference.
+// Common shapes have their own rows; others share the row of their kind, the
+// patterns they are worth to both colours. A shape equals its mirror image,
+// and White sees what Black would with colours exchanged, with separate
+// numbers if the rule distinguishes the colours.
 //
-// It computes with whole numbers only, so that every machine gets the same.
+// All arithmetic is on integers, so every machine gets the same result.
 const (
 	// PolicyLanes is the length of a point's vector.
 	PolicyLanes = 32
-	// Kinds is the number of rows that shapes share: by the pattern of the colour that looks,
-	// plus 16 times its opponent's.
+	// Kinds is the number of shared rows: the pattern for the view's colour,
+	// plus 16 times the opponent's.
 	Kinds = 256
 
-	// VectorParts is how finely vectors are kept.
+	// VectorParts is the resolution of vectors.
 	VectorParts = 128
-	// ShapeParts is how much finer rows are: VectorRows of them are added up before
-	// the sum is rounded.
+	// ShapeParts is how much finer rows are: VectorRows of them are added
+	// before rounding.
 	ShapeParts = 4
 	// VectorRows is how many rows make a vector: four lines, two stones.
 	VectorRows = 6
-	// RowMost is the greatest size of a number of a row: no sum of VectorRows is beyond 16 bits.
+	// RowMost is the largest absolute value in a row: sums of VectorRows fit
+	// in 16 bits.
 	RowMost = 5460
-	// PolicyParts is how finely the last weights are kept, in units of Order.
+	// PolicyParts is the resolution of the output weights, in units of Order.
 	PolicyParts = 16
 )
 
-// A Row is what one line or stone gives to the vector of a point, in parts of VectorParts*ShapeParts.
+// A Row is the contribution of one line or stone to a point's vector, in parts
+// of VectorParts*ShapeParts.
 type Row [PolicyLanes]int16
 
-// A PolicyView is the numbers of a policy for one colour.
+// A PolicyView holds a policy's numbers for one colour.
 type PolicyView struct {
-	Kinds [Kinds]Row         // of shapes that have no row of their own
-	Rows  []Row              // of Policy.Shapes, as this colour sees them if it were Black
-	Lies  [2][Lies]Row       // of how the point lies to the last stone, and to the one before; see Lie
-	Out   [PolicyLanes]int16 // what the vector counts, in parts of PolicyParts
+	Kinds [Kinds]Row         // for shapes without their own row
+	Rows  []Row              // for Policy.Shapes, as this colour would see them as Black
+	Lies  [2][Lies]Row       // by the lie to the last stone, and to the one before; see Lie
+	Out   [PolicyLanes]int16 // output weights, in parts of PolicyParts
 }
 
-// A Policy is the views of Black and of White; one serves both where the rule
-// makes no difference between them.
+// A Policy has views for Black and White, or a single one if the rule treats
+// them alike.
 type Policy struct {
 	Shapes []uint32 // those with rows of their own: canonical, ascending, each with the one that has the colours exchanged
 	Views  []PolicyView
 }
 
-// Rows of a policyTable: the first ones are those of the kinds, by Black's pattern and White's.
+// Row numbers of a policyTable: the first are those of the kinds, by Black's
+// and White's patterns.
 const (
-	emptyRow = Kinds           // of a line without stones and edge, and where there is no last stone: nothing
-	lieRow   = emptyRow + 1    // of how the point lies to the last stone, then to the one before
+	emptyRow = Kinds           // for an empty line, or a missing last stone: zero
+	lieRow   = emptyRow + 1    // by the lie to the last stone, then to the one before
 	firstRow = lieRow + 2*Lies // those of Policy.Shapes
 
-	// MostShapes is how many shapes a policy may give rows of their own.
+	// MostShapes is the maximum number of shapes with their own rows.
 	MostShapes = 1<<16 - firstRow
 )
 
-// A policyTable is a policy ready to be computed with.
+// A policyTable is a policy compiled for evaluation.
 type policyTable struct {
 	rowOf [Shapes]uint16
 	rows  [2][]Row // for Black's view and White's
 	out   [2]*[PolicyLanes]int16
 }
 
-// build works out the tables; patterns is tables.patterns.
+// build compiles the tables; patterns is tables.patterns.
 func (n *Policy) build(patterns *[Shapes]uint8) *policyTable {
 	t := new(policyTable)
 	for s, p := range patterns {
@@ -102,11 +108,11 @@ func (n *Policy) build(patterns *[Shapes]uint8) *policyTable {
 	return t
 }
 
-// bounded makes of the sum of a point's rows a number of a vector.
+// bounded clamps the sum of a point's rows to a number of a vector.
 func bounded(sum int16) int16 { return min(max((sum+ShapeParts/2)>>2, 0), VectorParts-1) }
 
-// promiseGo writes what the points with these rows promise to the colour whose view it
-// is, in parts of VectorParts*PolicyParts.
+// promiseGo writes the promises of points, given by their rows, in one
+// colour's view, in parts of VectorParts*PolicyParts.
 func (t *policyTable) promiseGo(to []int32, list [][VectorRows]uint16, view Side) {
 	rows, out := t.rows[view], t.out[view]
 	for i, r := range list {
@@ -119,8 +125,7 @@ func (t *policyTable) promiseGo(to []int32, list [][VectorRows]uint16, view Side
 	}
 }
 
-// rowsAt returns the rows that make the vector of a point, given the last stone and the
-// one before it.
+// rowsAt returns the rows of a point's vector, given the last two stones.
 func (b *Board) rowsAt(pt, last, before gomoku.Point) [VectorRows]uint16 {
 	x, y := pt.X(), pt.Y()
 	t, p := b.t, b.t.policy
@@ -140,9 +145,9 @@ func (b *Board) rowsAt(pt, last, before gomoku.Point) [VectorRows]uint16 {
 	return r
 }
 
-// Promises writes how promising points are for the side to move, given the last stone
-// and the one before it, NoPoint where there is none: logits in parts of OrderUnit,
-// those of Order and what the policy adds.
+// Promises writes the promises of points for the side to move, given the last
+// two stones or NoPoint: logits in parts of OrderUnit, the sum of Order and
+// the policy.
 func (b *Board) Promises(to []int32, list []gomoku.Point, last, before gomoku.Point) {
 	rows := b.policyRows[:0]
 	for _, pt := range list {

@@ -38,8 +38,7 @@ const (
 	// to win are told apart: 1 to 5, and more.
 	openCounts = 6
 
-	// Parts is how finely weights are kept: their sums are this many times what
-	// Evaluate returns.
+	// Parts is the resolution of weights: their sums are Parts times Evaluate.
 	Parts = 8
 
 	// Terms is the number of weights.
@@ -78,8 +77,8 @@ func bestTerm(side, mine, theirs int) int {
 // > 0, side being to move.
 func openTerm(side, n int) int { return atOpen + side*openCounts + min(n, openCounts) - 1 }
 
-// best returns the rank of the best class, of the lowest ranks, that a colour
-// has a point of.
+// best returns the rank of the best class, among the lowest ranks, of which a
+// colour has a point.
 func best(count *[16]uint16, ranks int) int {
 	for k := ranks - 1; k > 0; k-- {
 		if count[k] > 0 {
@@ -112,7 +111,7 @@ func (c code) valid() bool {
 	return true
 }
 
-// info works out what a code comes to for one colour.
+// info computes the values of a code for one colour.
 func (w *weights) info(r rowRule, side int, c code) cellInfo {
 	if !c.valid() {
 		return cellInfo{}
@@ -126,8 +125,8 @@ func (w *weights) info(r rowRule, side int, c code) cellInfo {
 // so that a weight of White must be that of Black.
 func SameColours(rule gomoku.Rule) bool { return rule != gomoku.Renju }
 
-// BlackTerm returns the place of Black's weight that says of Black what the one
-// at term says of White; Black's own stay where they are.
+// BlackTerm returns the index of Black's weight that corresponds to White's at
+// term; Black's own map to themselves.
 func BlackTerm(term int) int {
 	for _, block := range [...]struct{ at, span int }{
 		{atPattern, int(patterns)}, {atPair, pairs}, {atClass, classes}, {atMine, classes}, {atTheirs, classes}, {atMove, 1}, {atBest, bestPairs}, {atOpen, openCounts},
@@ -168,7 +167,7 @@ func (b *Board) Terms() *[Terms]int32 {
 	return &n
 }
 
-// addPoints adds what the empty points count for the side s.
+// addPoints adds the terms of the empty points for side s.
 func (b *Board) addPoints(n *[Terms]int32, s int) {
 	b.each(func(pt gomoku.Point) {
 		if !b.Empty(pt) {

@@ -12,29 +12,29 @@ type RootMove struct {
 	Sel    int      // plies, the longest line looked at below it
 	Nodes  int64    // searched below it in this iteration
 	Lost   bool     // proved, or it does not even look like a defence
-	Whim   int      // centipawns by which it is liked better than it is worth
+	Whim   int      // centipawns of preference added to its value
 	Line   []uint16 // the move and what is expected to follow; empty before it has a score
 
-	// What the last iteration that came to its end said of the move, when it was
-	// one of the lines asked for; no line before that.
+	// The move's result in the last complete iteration, if it was one of the
+	// requested lines; no line before that.
 	Told     int
 	ToldLine []uint16
 }
 
-// A Game is what the root asks of the search of its game: once per move or
-// iteration of the root, and never below it.
+// A Game is the root's interface to the search of a game: called once per move
+// or iteration at the root, never below.
 type Game interface {
-	// Run is the whole work of one thread; it calls Deepen.
+	// Run does the whole work of one thread; it calls Deepen.
 	Run()
 	// SearchRoot returns the value of the root, depth plies deep, in the
 	// window from alpha to beta, which is Width wide. It searches the moves
 	// from First on and has Keep record each.
 	SearchRoot(depth, alpha, beta int) int
-	// Widen adds moves that were held back, now that all the others lose. It
+	// Widen adds moves that were held back, now that all others lose. It
 	// reports whether there were any.
 	Widen() bool
-	// Settled reports whether another iteration would tell nothing new: a forced
-	// end has been seen to its end, or there is nothing to choose.
+	// Settled reports whether another iteration would add nothing: a forced
+	// end has been resolved, or there is no choice.
 	Settled(best *RootMove, depth int) bool
 	// MoveText returns the text of a move.
 	MoveText(m uint16) string
@@ -56,7 +56,7 @@ type RootParams struct {
 	FailsHigh   int  // plies at most by which failures high make the search shallower
 }
 
-// FullWidth returns the same numbers without a window about the scores before, for
+// FullWidth returns the same numbers without aspiration windows, for
 // ablations.
 func (p RootParams) FullWidth() *RootParams {
 	p.WindowFrom = p.MaxDepth + 1
@@ -93,7 +93,7 @@ type iteration struct {
 	done  int // depth of the last iteration completed
 }
 
-// Begin makes t the next thread of a search for the best of some moves.
+// Begin makes t the next thread of a search among moves.
 func (t *Thread) Begin(s *Search, g Game, moves []uint16) {
 	t.Search, t.Table, t.Stop, t.game = s, s.table, s.stop, g
 	t.ID = len(s.threads)
@@ -112,9 +112,9 @@ func (t *Thread) Add(moves []uint16) {
 	}
 }
 
-// Keep records the result of a root move, whose line is that of ply 1. Only the
-// first move and those that beat alpha have a score of their own; the order of
-// the others stands.
+// Keep records the result of a root move, whose line is at ply 1. Only the
+// first move and those above alpha get their own score; the order of the
+// others stays.
 func (t *Thread) Keep(m uint16, score, alpha int, first bool, nodes int64) {
 	r := &t.Moves[slices.IndexFunc(t.Moves, func(r RootMove) bool { return r.Move == m })]
 	r.Nodes += nodes
@@ -133,8 +133,8 @@ func (t *Thread) Keep(m uint16, score, alpha int, first bool, nodes int64) {
 	r.Line = append(append(r.Line[:0], m), t.PV.Line(1)...)
 }
 
-// Stopped asks the clock when that is due, and reports whether the search ends.
-// Thread 0 alone asks; its nodes are bounded exactly when it searches alone.
+// Stopped checks the clock when due, and reports whether the search must end.
+// Only thread 0 checks; its node limit is exact if it searches alone.
 func (t *Thread) Stopped() bool {
 	if t.Nodes >= t.due {
 		t.poll()
@@ -150,15 +150,15 @@ func (t *Thread) poll() {
 		return
 	}
 	n := t.Search.Nodes()
-	// A search that is stopped before it began still looks one ply ahead,
-	// which takes no time, and does not answer with any odd move.
+	// A search stopped before it began still searches one ply, which takes no
+	// time, rather than answering with an arbitrary move.
 	if t.done > 0 || n >= every || t.Stop.NodesLeft(n).Spent() {
 		t.Stop.Poll(n)
 	}
 	t.due = t.Nodes + min(every, int64(t.Stop.NodesLeft(n)))
 }
 
-// Deepen searches deeper and deeper until told to stop. Thread 0 decides when.
+// Deepen runs iterations until the search is stopped. Thread 0 decides when.
 func (t *Thread) Deepen() {
 	s := t.Search
 	most := s.params.MaxDepth
@@ -171,13 +171,13 @@ func (t *Thread) Deepen() {
 		c.from = t.Nodes
 		if !t.iterate(depth, lines) {
 			if t.ID == 0 && t.done > 0 && lines > 1 {
-				t.Report(depth, lines) // as far as it came, the others as they were
+				t.Report(depth, lines) // as far as it got, the others unchanged
 			}
 			break
 		}
 		best := &t.Moves[0]
 		if t.ID == 0 && best.Score <= -MinWin && t.game.Widen() {
-			depth-- // nothing is called lost before every move has been tried
+			depth-- // no position counts as lost before every move was tried
 			continue
 		}
 		t.done = depth
@@ -197,9 +197,9 @@ func (t *Thread) Deepen() {
 }
 
 // iterate searches every line once, depth plies deep, and reports whether it
-// came to its end.
+// completed.
 func (t *Thread) iterate(depth, lines int) bool {
-	// Odd helpers run one ply ahead, so that threads do not all do the same.
+	// Odd threads search one ply deeper, so that threads differ.
 	t.Depth = min(depth+t.ID&1, t.Search.params.MaxDepth)
 	for i := range t.Moves {
 		t.Moves[i].Before = t.Moves[i].Score
@@ -218,8 +218,8 @@ func (t *Thread) iterate(depth, lines int) bool {
 	return !t.Stop.Stopped()
 }
 
-// aspire searches the root with a window about the expected score, and widens
-// it while the result falls outside.
+// aspire searches the root in a window around the expected score, widening it
+// while the result falls outside.
 func (t *Thread) aspire() {
 	p := t.Search.params
 	alpha, beta := -Infinite, Infinite
@@ -263,15 +263,15 @@ func sortMoves(list []RootMove) {
 	})
 }
 
-// A course is how the iterations of a search have gone.
+// A course is the progress of a search's iterations.
 type course struct {
 	from   int64  // nodes of the thread before the iteration
-	move   uint16 // that the iteration before chose; 0 before the first
+	move   uint16 // chosen by the previous iteration; 0 before the first
 	score  int    // of that move
 	stable int    // iterations in a row that chose the same move
 }
 
-// enough reports whether another iteration is not worth beginning.
+// enough reports whether another iteration is not worth starting.
 func (t *Thread) enough(depth int, c *course) bool {
 	best := &t.Moves[0]
 	share := float64(best.Nodes) / float64(max(t.Nodes-c.from, 1))

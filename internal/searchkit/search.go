@@ -9,7 +9,7 @@ import (
 	"duiyi/internal/ladder"
 )
 
-// A Task is what an engine is asked to search, and how.
+// A Task is a search request.
 type Task struct {
 	Params *RootParams
 	Table  *Table
@@ -21,7 +21,7 @@ type Task struct {
 	OnInfo func(engine.Info) // may be nil
 }
 
-// A Search is what the threads of one search have in common.
+// A Search is the shared state of a search's threads.
 type Search struct {
 	params  *RootParams
 	table   *Table
@@ -40,19 +40,19 @@ func NewSearch(ctx context.Context, t Task) *Search {
 		params: t.Params, table: t.Table, budget: t.Budget, limits: t.Limits, lines: t.Lines, onInfo: t.OnInfo,
 		stop: NewStopper(ctx, t.Limits, t.Budget, t.Began),
 	}
-	if s.lines <= 1 { // who asks for several lines compares them
+	if s.lines <= 1 { // several lines are for comparison, without whims
 		s.whims = t.Whims
 	}
 	return s
 }
 
-// Limits returns what bounds the search.
+// Limits returns the limits of the search.
 func (s *Search) Limits() engine.Limits { return s.limits }
 
-// Timed reports whether time bounds the search.
+// Timed reports whether time limits the search.
 func (s *Search) Timed() bool { return s.budget.Hard > 0 }
 
-// Lines returns how many moves are to have a line of their own (MultiPV).
+// Lines returns the number of moves that get their own line (MultiPV).
 func (s *Search) Lines() int { return s.lines }
 
 // Nodes returns the nodes of all threads: exact with one thread, as published
@@ -68,8 +68,8 @@ func (s *Search) Nodes() int64 {
 	return n
 }
 
-// Run has all threads search, the first on the caller's goroutine, and returns
-// the result when every one of them has ended.
+// Run runs all threads, the first on the caller's goroutine, and returns the
+// result when all have ended.
 func (s *Search) Run() engine.Result {
 	var wg sync.WaitGroup
 	for _, t := range s.threads[1:] {
@@ -83,7 +83,7 @@ func (s *Search) Run() engine.Result {
 	return s.result()
 }
 
-// result takes the answer of the thread that got farthest.
+// result returns the answer of the thread that searched deepest.
 func (s *Search) result() engine.Result {
 	best := s.threads[0]
 	for _, t := range s.threads[1:] {
@@ -94,7 +94,7 @@ func (s *Search) result() engine.Result {
 	}
 	r := best.choose().said()
 	if len(r.Line) == 0 {
-		r.Line = []uint16{r.Move} // stopped before anything was searched
+		r.Line = []uint16{r.Move} // stopped before any search
 	}
 	res := engine.Result{
 		Move: best.game.MoveText(r.Move),
@@ -109,9 +109,9 @@ func (s *Search) result() engine.Result {
 // choose returns the root move to play: the best, whims included.
 func (t *Thread) choose() *RootMove { return &t.Moves[0] }
 
-// said returns what is to be said of a root move when the search was stopped
-// within an iteration: a score, and not a bound from a window that was about to
-// be moved. Such a bound can be anything, a half of a mate even.
+// said returns the reportable state of a root move when an iteration was
+// interrupted: a score, not a bound from a window about to be moved, which can
+// be anything, even half a mate.
 func (r *RootMove) said() *RootMove {
 	if !r.Bound || len(r.ToldLine) == 0 {
 		return r
@@ -121,8 +121,8 @@ func (r *RootMove) said() *RootMove {
 	return &said
 }
 
-// Report tells of the first lines, those that the iteration has not come to
-// as the one before left them.
+// Report reports the first lines; those that the iteration has not reached, as
+// of the previous one.
 func (t *Thread) Report(depth, lines int) {
 	s := t.Search
 	if s.onInfo == nil {

@@ -1,12 +1,12 @@
 package searchkit
 
-// Aims returns the window in which the value of a root move must be looked for,
-// given the window of the root.
+// Aims returns the window in which to search a root move's value, given the
+// root's window.
 func (r *RootMove) Aims(alpha, beta int) (int, int) {
 	return max(alpha-r.Whim, -Infinite), min(beta-r.Whim, Infinite)
 }
 
-// Liked returns the score of a move whose value was found.
+// Liked returns the score of a move for a value.
 func (r *RootMove) Liked(value int) int {
 	if IsWin(value) {
 		return value
