@@ -14,19 +14,30 @@ const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': '
 
 export interface Served {
   url: string
+  // Sends the next file with such a name cut short. Returns how often it was asked for since.
+  cutShort(name: RegExp): () => number
   stop(): Promise<void>
 }
 
 async function serve(folder: string): Promise<Served> {
+  const cuts: { name: RegExp; asked: number }[] = []
   const server = createServer((request, answer) => {
     const path = new URL(request.url!, 'http://localhost').pathname
     const file = join(folder, path.slice(under.length) || 'index.html')
     if (!path.startsWith(under) || !existsSync(file)) return void answer.writeHead(404).end()
-    answer.writeHead(200, { 'Content-Type': types[extname(file)] ?? 'application/octet-stream' }).end(readFileSync(file))
+    answer.writeHead(200, { 'Content-Type': types[extname(file)] ?? 'application/octet-stream' })
+    const bytes = readFileSync(file)
+    const cut = cuts.find(({ name }) => name.test(file))
+    answer.end(cut && cut.asked++ === 0 ? bytes.subarray(0, bytes.length / 2) : bytes)
   })
   await new Promise<void>((go) => server.listen(0, '127.0.0.1', go))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${under}`,
+    cutShort(name) {
+      const cut = { name, asked: 0 }
+      cuts.push(cut)
+      return () => cut.asked
+    },
     stop: () =>
       new Promise((go) => {
         server.closeAllConnections()
