@@ -42,6 +42,25 @@ test('both games against the computer, and without a network', async ({ page, co
   expect(faults).toEqual([])
 })
 
+test('the browser is asked to keep the games when the first one has ended', async ({ page, site }) => {
+  await page.addInitScript(() => {
+    const counts = window as unknown as { asked: number }
+    counts.asked = 0
+    navigator.storage.persist = () => Promise.resolve(++counts.asked > 0)
+  })
+  const asked = () => page.evaluate(() => (window as unknown as { asked: number }).asked)
+  await open(page, site.url)
+  await begin(page, '下五子棋', '两人同桌')
+  const moves = ['a1', 'a3', 'b1', 'b3', 'c1', 'c3', 'd1', 'd3']
+  for (const [i, move] of moves.entries()) {
+    await point(page, move).click()
+    await expect(played(page)).toHaveCount(i + 1)
+  }
+  expect(await asked()).toBe(0)
+  await point(page, 'e1').click()
+  await expect.poll(asked).toBe(1)
+})
+
 // Points that never make five in a row, for either side in turn.
 function quiet(count: number): string[] {
   const sides: [string[], string[]] = [[], []]

@@ -9,22 +9,66 @@ type Answer = Extract<FromWorker, { n: number }>
 // Whether other people can reach the program: it runs in this page.
 export const others = false
 
-const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'duiyi' })
+// Asks the browser to keep the games also when the device runs out of room. Browsers that ask
+// the person in turn do it after a game that is worth keeping, not at the first visit.
+let asked = false
+export function keepGames(): void {
+  if (asked) return
+  asked = true
+  void navigator.storage?.persist?.().catch(() => undefined)
+}
+
+// How long the page's own files may keep the program waiting.
+const pageMS = 10_000
+
+// The service worker fetches what is left only after so long a rest of the line.
+const restMS = 3000
+
+let worker: Worker | undefined
+const unsent: [ToWorker, Transferable[]][] = []
+let resting: ReturnType<typeof setTimeout> | undefined
+
 const waiting = new Map<number, (answer: Answer) => void>()
 let count = 0
 let state: State = { is: 'loading', done: 0, all: 0 }
 
-const send = (message: ToWorker, hand: Transferable[] = []) => worker.postMessage(message, hand)
-
-worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-  if ('state' in data) {
-    state = data.state
-    show(state)
-    // From the second visit on the page needs no network; the first fetches the program once.
-    if (state.is === 'ready') void navigator.serviceWorker?.register(new URL('sw.js', document.baseURI)).catch(() => undefined)
-  } else waiting.get(data.n)?.(data)
+function send(message: ToWorker, hand: Transferable[] = []): void {
+  if (worker) worker.postMessage(message, hand)
+  else unsent.push([message, hand])
 }
-worker.onerror = (event) => show({ is: 'failed', why: event.message || 'worker' })
+
+function hear({ data }: MessageEvent<FromWorker>): void {
+  if (!('state' in data)) return void waiting.get(data.n)?.(data)
+  state = data.state
+  show(state)
+  clearTimeout(resting)
+  if (state.is === 'ready') resting = setTimeout(keepFiles, restMS)
+}
+
+// From the second visit on the page needs no network.
+const keepFiles = () => void navigator.serviceWorker?.register(new URL('sw.js', document.baseURI)).catch(() => undefined)
+
+// Waits until the page is drawn, so that its files do not share the line with the program.
+// Later visits have both on the device.
+async function drawn(): Promise<void> {
+  if (navigator.serviceWorker?.controller) return
+  await new Promise<void>((go) => {
+    const watcher = new MutationObserver(() => document.querySelector('main') && end())
+    const end = () => {
+      watcher.disconnect()
+      go()
+    }
+    watcher.observe(document.body, { childList: true, subtree: true })
+    setTimeout(end, pageMS)
+  })
+}
+
+void drawn().then(() => {
+  worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'duiyi' })
+  worker.onmessage = hear
+  worker.onerror = (event) => show({ is: 'failed', why: event.message || 'worker' })
+  for (const [message, hand] of unsent) worker.postMessage(message, hand)
+})
 
 const bytesOf = async (body: BodyInit | null | undefined): Promise<Uint8Array | null> =>
   body === null || body === undefined ? null : new Uint8Array(await new Response(body).arrayBuffer())

@@ -4,6 +4,9 @@
 // Whether other people can reach the program.
 export const others = true
 
+// Called when a game has ended. A server keeps its games.
+export const keepGames = (): void => undefined
+
 export interface Socket {
   readonly readyState: number
   onopen: ((event: Event) => void) | null

@@ -1,0 +1,27 @@
+import{At as e,Ct as t,D as n,Dt as r,F as i,J as a,P as o,U as s,V as c,X as l,Z as u,_t as d,c as f,et as p,ft as m,ht as h,mt as g,n as _,pt as v,q as y,rt as b,st as x,tt as S,vt as C,wt as w,x as ee,xt as T}from"./index.svelte-isY6icoE.js";import{S as te,m as ne}from"./position-DCrfS3ro.js";import{at as E,o as re,s as ie}from"./index-B8d85rpg.js";import{y as ae}from"./words-HP0gWoNm.js";import{t as D}from"./LessonBoard-Ct4Z8xF-.js";var O=`D1 h10 寒星
+D2 i10 溪月
+D3 j10 疏星
+D4 i9 花月
+D5 j9 殘月
+D6 i8 雨月
+D7 j8 金星
+D8 h7 松月
+D9 i7 丘月
+D10 j7 新月
+D11 h6 瑞星
+D12 i6 山月
+D13 j6 遊星
+I1 j10 長星
+I2 j9 峽月
+I3 j8 恆星
+I4 j7 水月
+I5 j6 流星
+I6 i8 雲月
+I7 i7 浦月
+I8 i6 嵐月
+I9 h7 銀月
+I10 h6 明星
+I11 g7 斜月
+I12 g6 名月
+I13 f6 彗星`.split(`
+`).map(e=>{let[t=``,n=``,r=``]=e.split(` `);return{code:t,third:n,characters:r}}),k=({code:e,third:t})=>[`h8`,e.startsWith(`D`)?`h9`:`i9`,t],A=l(`<p> </p>`),oe=l(`<dt class="svelte-htckjn"> </dt> <dd class="svelte-htckjn"> </dd>`,1),se=u(`<g><!><text dy=".35em"> </text></g>`),ce=l(`<li><button type="button" class="svelte-htckjn"><svg viewBox="-270 -270 540 540" aria-hidden="true" focusable="false" class="svelte-htckjn"><path class="svelte-htckjn"></path><!></svg> <span class="name svelte-htckjn"> </span> <span class="code svelte-htckjn"> </span></button></li>`),le=l(`<h3 class="svelte-htckjn"> </h3> <ul class="svelte-htckjn"></ul>`,1),ue=l(`<div class="prose"></div> <section class="prose"><h2> </h2> <dl class="svelte-htckjn"></dl></section> <section><h2> </h2> <div class="named svelte-htckjn"><div class="prose"><p> </p> <p> </p></div> <div class="stage svelte-htckjn"><h3 class="svelte-htckjn"> </h3> <!></div> <div class="lists svelte-htckjn"></div></div></section>`,1);function j(e,l){w(l,!0);let u=T(()=>l.texts.openings),p=ie(15),j=T(()=>[{name:b(u).direct,all:O.filter(e=>e.code.startsWith(`D`))},{name:b(u).indirect,all:O.filter(e=>e.code.startsWith(`I`))}]),M=C(O[3]),N,P=e=>b(u).names[e.code],F=e=>_().characters?``:` ${e.characters}`,I=e=>`${e.code} ${P(e)}${F(e)}`,L=T(()=>({game:`gomoku`,rules:`renju`,setup:ne(p,new Map(k(b(M)).map((e,t)=>[e,t===1?`O`:`X`])),1)}));function R(e){let{column:t,row:n}=te(p,e);return{x:(t-7)*100,y:(7-n)*100}}let z=[-200,-100,0,100,200].map(e=>`M${e} -270V270M-270 ${e}H270`).join(``);function B(e){d(M,e),N.scrollIntoView({block:`nearest`})}var V=ue(),H=v(V);c(H,20,()=>b(u).intro,e=>e,(e,t)=>{var n=A(),r=g(n,!0);x(()=>y(r,t)),a(e,n)}),r(H);var U=h(H,2),W=m(U),de=g(W,!0),G=h(W,2);c(G,20,()=>re,e=>e,(e,t)=>{var n=oe(),r=v(n),i=g(r,!0),o=h(r,2),s=g(o,!0);x((e,t)=>{y(i,e),y(s,t)},[()=>ae(t),()=>f(`opening.${t}.hint`)]),a(e,n)}),r(G),r(U);var K=h(U,2),q=m(K),fe=g(q,!0),J=h(q,2),Y=m(J),X=m(Y),pe=g(X,!0),me=h(X,2),he=g(me,!0);r(Y);var Z=h(Y,2),Q=m(Z),ge=g(Q,!0),_e=h(Q,2);s(_e,()=>b(M),e=>{{let t=T(()=>I(b(M)));D(e,{get lesson(){return b(L)},get label(){return b(t)},get texts(){return l.texts}})}}),r(Z),ee(Z,e=>N=e,()=>N);var $=h(Z,2);c($,21,()=>b(j),({name:e,all:t})=>e,(e,t)=>{let s=()=>b(t).name,l=()=>b(t).all;var u=le(),d=v(u),f=g(d,!0),p=h(d,2);c(p,21,l,e=>e.code,(e,t)=>{var s=ce(),l=m(s),u=m(l),d=m(u),f=h(d);c(f,18,()=>k(b(t)),e=>e,(e,t,s)=>{let c=T(()=>R(t));var l=se(),u=m(l);{let e=T(()=>b(s)===1?`O`:`X`);E(u,{get letter(){return b(e)},plain:!0})}var d=h(u),f=g(d,!0);r(l),x(()=>{n(l,`transform`,`translate(${b(c).x??``} ${b(c).y??``})`),o(d,0,i({white:b(s)===1}),`svelte-htckjn`),y(f,b(s)+1)}),a(e,l)}),r(u);var p=h(u,2),_=g(p,!0),v=h(p,2),C=g(v);r(l),r(s),x((e,r)=>{n(l,`aria-pressed`,b(t)===b(M)),n(d,`d`,z),y(_,e),y(C,`${b(t).code??``}${r??``}`)},[()=>P(b(t)),()=>F(b(t))]),S(`click`,l,()=>B(b(t))),a(e,s)}),r(p),x(()=>y(f,s())),a(e,u)}),r($),r(J),r(K),x(e=>{y(de,b(u).rules),y(fe,b(u).named),y(pe,b(u).naming),y(he,b(u).balance),y(ge,e)},[()=>I(b(M))]),a(e,V),t()}p([`click`]);function M(e,...t){let n=`.`.repeat(15);return{game:`gomoku`,rules:`renju`,setup:`${Array.from({length:15},(r,i)=>(t[i-e]??n).padEnd(15,`.`)).join(`/`)} X`}}var N={three:M(7,`.......X.......`,`......X.X......`,`.......X.......`),four:M(6,`.OXXX..........`,`.....X.........`,`.....X.........`,`.....X.........`,`.....O.........`),overline:M(7,`...XXX.XX......`),false:M(6,`.......X.......`,`.......X.......`,`...O.XX..O.....`),five:M(7,`......X.X......`,`......XX.......`,`..XXXX.........`)},P=l(`<p> </p>`),F=l(`<dt class="svelte-1an5w8z"> </dt> <dd class="svelte-1an5w8z"> </dd>`,1),I=l(`<section class="beside"><div class="prose"><h2> </h2> <p> </p></div> <!></section>`),L=l(`<div class="prose"><!> <dl class="svelte-1an5w8z"></dl> <p> </p></div> <!>`,1);function R(n,i){w(i,!0);let o=T(()=>i.texts.gomoku),s=[`three`,`four`,`overline`,`false`,`five`];var l=L(),u=v(l),d=m(u);c(d,16,()=>b(o).aim,e=>e,(e,t)=>{var n=P(),r=g(n,!0);x(()=>y(r,t)),a(e,n)});var f=h(d,2);c(f,21,()=>[...b(o).rules,...b(o).words],([e,t])=>e,(t,n)=>{var r=T(()=>e(b(n),2));let i=()=>b(r)[0],o=()=>b(r)[1];var s=F(),c=v(s),l=g(c,!0),u=h(c,2),d=g(u,!0);x(()=>{y(l,i()),y(d,o())}),a(t,s)}),r(f);var p=h(f,2),_=g(p,!0);r(u);var S=h(u,2);c(S,16,()=>s,e=>e,(e,t)=>{let n=T(()=>{let[e,n]=b(o).fouls[t];return{title:e,text:n}});var s=I(),c=m(s),l=m(c),u=g(l,!0),d=h(l,2),f=g(d,!0);r(c);var p=h(c,2);D(p,{get lesson(){return N[t]},get label(){return b(n).title},get texts(){return i.texts}}),r(s),x(()=>{y(u,b(n).title),y(f,b(n).text)}),a(e,s)}),x(()=>y(_,b(o).renju)),a(n,l),t()}var z=[{name:`gomoku`,Page:R},{name:`openings`,after:`playing`,Page:j}];export{z as chapters};

@@ -1,0 +1,1 @@
+import{t as e}from"./client-Curl1qfJ.js";var t=t=>t instanceof e?t.code:`internal`;export{t};
