@@ -23,8 +23,8 @@ export async function signUp(page: Page, name: string): Promise<string> {
 }
 
 // Runs what people do on a server with accounts.
-export async function withAccounts(does: (server: Server) => Promise<void>): Promise<void> {
-  const server = new Server('--accounts')
+export async function withAccounts(does: (server: Server) => Promise<void>, ...flags: string[]): Promise<void> {
+  const server = new Server('--accounts', ...flags)
   await server.start()
   try {
     await does(server)

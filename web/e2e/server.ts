@@ -1,5 +1,5 @@
 // The server under test: a process of its own with a data folder of its own.
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -46,6 +46,11 @@ export class Server {
     const gone = once(child, 'exit')
     child.kill('SIGKILL')
     await gone
+  }
+
+  // Administers the running server from a terminal of its machine.
+  admin(...args: string[]): void {
+    execFileSync(process.env.DUIYI_BINARY!, ['admin', ...args, '--data', this.#data])
   }
 
   // The status with which the program has ended by itself.

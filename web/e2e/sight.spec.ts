@@ -29,8 +29,19 @@ test('360 × 740 shows a game with all its commands, and the editor with its tex
   for (const language of languages) {
     await speak(page, language)
     await expect(page.locator('.text input'), language).toBeInViewport({ ratio: 1 })
+    expect(await clipped(page), language).toEqual([])
+  }
+  for (const [width, height] of [[1366, 650], [768, 1024]] as const) {
+    await page.setViewportSize({ width, height })
+    for (const language of languages) {
+      await speak(page, language)
+      expect(await clipped(page), `${language}, ${width} px`).toEqual([])
+    }
   }
 })
+
+// The words of tools that are wider than their buttons.
+const clipped = (page: Page) => page.locator('.tool span').evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent))
 
 test('commands and what an idle engine says stand in one line, in every language', async ({ page, server }) => {
   const { id } = await server.create(xiangqi(human, human, { clock: { main_ms: 600_000 } }))

@@ -5,7 +5,7 @@ export const texts = {
   'today.waiting': '{{n}} more new {{n|one waits|ones wait}} for another sitting.',
   'today.none': 'Nothing is due today.',
   'today.next': 'The next one comes back {{when}}.',
-  empty: 'Your own mistakes become exercises here: a report finds them, and each comes back until you know the better move.',
+  empty: 'Your own mistakes become exercises here. A report finds them, and each comes back until you know the better move.',
   'empty.report': 'Find the mistakes of your last game',
   'empty.play': 'Play a first game',
   give: 'Give them to a group',

@@ -2,7 +2,7 @@ export const texts = {
   title: 'Library',
   explorer: 'Explorer',
   empty: 'The library is empty. Choose “Add files” above, or drop files or folders of games here.',
-  none: 'No game is like that.',
+  none: 'No game matches.',
   unknown: 'No game of the library has this position.',
   looking: 'Looking…',
   file: 'Add files',

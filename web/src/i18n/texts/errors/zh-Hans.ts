@@ -89,7 +89,7 @@ export const texts: Record<keyof typeof english, string> = {
   'error.sockets_full': '同时观看的人太多，请稍后再试。',
   'error.too_many': '操作太频繁，请稍等一会儿。',
   'error.engine_minutes': '今天的引擎时间已用完，或不够做这件事。世界协调时零点重新计算；对局中的着法不计时间。',
-  'error.over_limit': '您的数量已到账户上限。账户页面列有各项上限。',
+  'error.over_limit': '已到账号的上限。账号页面列有各项上限。',
   'error.reports_each': '同时最多复盘八局，请等一局完成。',
   'error.busy': '同时求支招的人太多，请稍后再试。',
   'error.no_slots': '本服务器的走子全由计算节点承担，不提供支招和分析，也不能用自己的引擎和开局库。',

@@ -89,7 +89,7 @@ export const texts: Record<keyof typeof english, string> = {
   'error.sockets_full': '同時觀看的人太多，請稍後再試。',
   'error.too_many': '操作太頻繁，請稍等一會兒。',
   'error.engine_minutes': '今天的引擎時間已用完，或不夠做這件事。世界協調時零點重新計算；對局中的著法不計時間。',
-  'error.over_limit': '您的數量已到帳戶上限。帳戶頁面列有各項上限。',
+  'error.over_limit': '已到帳號的上限。帳號頁面列有各項上限。',
   'error.reports_each': '同時最多復盤八局，請等一局完成。',
   'error.busy': '同時求支招的人太多，請稍後再試。',
   'error.no_slots': '本伺服器的走子全由運算節點承擔，不提供支招和分析，也不能用自己的引擎和開局庫。',

@@ -124,6 +124,7 @@ export const texts = {
   'new.hints': 'Hints allowed',
   'new.same': 'Same every time',
   'new.same.hint': 'The computer answers the same moves the same way in every game.',
+  'new.more': 'More choices',
   'new.go': 'Begin',
 
   'setup.no_king': 'There is no {{piece}}.',

@@ -125,6 +125,7 @@ export const texts: Record<keyof typeof english, string> = {
   'new.hints': 'Được gợi ý',
   'new.same': 'Lần nào cũng như nhau',
   'new.same.hint': 'Cùng những nước ấy thì ván nào máy cũng đáp như nhau.',
+  'new.more': 'Thêm lựa chọn',
   'new.go': 'Bắt đầu',
 
   'setup.no_king': 'Không có {{piece}}.',

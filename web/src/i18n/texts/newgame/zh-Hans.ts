@@ -125,6 +125,7 @@ export const texts: Record<keyof typeof english, string> = {
   'new.hints': '允许支招',
   'new.same': '每次一样',
   'new.same.hint': '同样的着法，电脑每局应法都一样。',
+  'new.more': '更多设置',
   'new.go': '开始对局',
 
   'setup.no_king': '没有{{piece}}。',

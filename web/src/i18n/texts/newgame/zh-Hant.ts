@@ -125,6 +125,7 @@ export const texts: Record<keyof typeof english, string> = {
   'new.hints': '允許支招',
   'new.same': '每次一樣',
   'new.same.hint': '同樣的著法，電腦每局應法都一樣。',
+  'new.more': '更多設定',
   'new.go': '開始對局',
 
   'setup.no_king': '沒有{{piece}}。',

@@ -32,6 +32,7 @@ export const texts: Record<keyof typeof english, string> = {
   'home.damaged': '损坏的对局',
   'home.damaged.note': '保存的记录有损坏。',
   'home.find.none': '没有这样的对局。',
+  'home.unlisted': '显示 {{n}} 局尚未走棋的对局',
   'home.more': '更多',
   'home.play': '下{{game}}',
   'home.invite': '邀友对弈',

@@ -32,6 +32,7 @@ export const texts: Record<keyof typeof english, string> = {
   'home.damaged': '損壞的對局',
   'home.damaged.note': '存下的記錄有損壞。',
   'home.find.none': '沒有這樣的對局。',
+  'home.unlisted': '顯示 {{n}} 局尚未走棋的對局',
   'home.more': '更多',
   'home.play': '下{{game}}',
   'home.invite': '邀友對弈',

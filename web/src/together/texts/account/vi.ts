@@ -43,7 +43,7 @@ export const texts = {
   'limits': 'Phần bạn dùng ở đây',
   'limits.engine': 'Thời gian máy hôm nay',
   'limits.minutes': '{{used}} trên {{limit}} phút',
-  'limits.studies': 'Bài nghiên cứu',
+  'limits.studies': 'Bài phân tích',
   'limits.nodes': 'Nước đi trong một bài',
   'limits.games': 'Ván riêng',
   'limits.exercises': 'Bài tập',

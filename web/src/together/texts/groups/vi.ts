@@ -25,7 +25,7 @@ export const texts = {
   'task.short': 'Bài',
   'what': 'Nội dung',
   'what.choose': 'Chọn…',
-  'what.none': 'Chưa có gì để giao. Hãy lập một bài phân tích, hoặc giữ các lỗi trong một bản mổ xẻ làm bài luyện.',
+  'what.none': 'Chưa có gì để giao. Hãy lập một bài phân tích, hoặc giữ các nước sai trong một báo cáo làm bài luyện.',
   'what.studies': 'Bài phân tích',
   'what.sets': 'Bài luyện',
   'what.study': '{{title}}',

@@ -25,7 +25,7 @@ export const texts = {
   'task.short': '作業',
   'what': '內容',
   'what.choose': '請選擇…',
-  'what.none': '還沒有可出的內容。先做一個拆棋，或者把覆盤裡的失誤收為練習。',
+  'what.none': '還沒有可出的內容。先做一個拆棋，或者把復盤裡的失誤收為練習。',
   'what.studies': '拆棋',
   'what.sets': '練習',
   'what.study': '{{title}}',

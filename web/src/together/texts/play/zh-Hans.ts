@@ -92,7 +92,7 @@ export const texts = {
   'error.asked_too_often': '这一步已经问过两次了，走一步再说。',
   'error.both_moved': '双方都走过了，对局已经算数；可以认输。',
   'error.no_opinion': '对局者不能看引擎的看法。',
-  'error.no_seat': '您不是这盘棋的对局者。',
+  'error.no_seat': '你不是这盘棋的对局者。',
   'error.bad_seat': '这个链接没有座位。',
   'error.name_taken': '这个名字已有人注册，或与别人的太像。请登录，或换一个名字。',
   'error.seat_taken': '这个座位已经有人了。',

@@ -92,7 +92,7 @@ export const texts = {
   'error.asked_too_often': '這一步已經問過兩次了，走一步再說。',
   'error.both_moved': '雙方都走過了，對局已經算數；可以認輸。',
   'error.no_opinion': '對局者不能看引擎的看法。',
-  'error.no_seat': '您不是這盤棋的對局者。',
+  'error.no_seat': '你不是這盤棋的對局者。',
   'error.bad_seat': '這個連結沒有座位。',
   'error.name_taken': '這個名字已有人註冊，或與別人的太像。請登入，或換一個名字。',
   'error.seat_taken': '這個座位已經有人了。',

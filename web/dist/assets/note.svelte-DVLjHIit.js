@@ -1,1 +1,0 @@
-import{_t as e,rt as t,vt as n}from"./index.svelte-isY6icoE.js";var r=new class{#e=n(``);get text(){return t(this.#e)}set text(t){e(this.#e,t,!0)}#t=n();get offer(){return t(this.#t)}set offer(t){e(this.#t,t)}say(e,t){this.text=e,this.offer=t}hush(){this.say(``)}};export{r as t};
