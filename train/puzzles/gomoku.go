@@ -44,7 +44,7 @@ func (w *worker) scanGomoku(start gomoku.Position, moves []gomoku.Point, threes 
 				b.Pass()
 				threat, _ := w.wins(b, seekFours)
 				b.Pass()
-				if threat >= 1 {
+				if threat >= leastFours { // most open threes can be stopped in several ways
 					q, err := w.proveStop(&p, threat)
 					add(puzzles.StopFours, q, err, ply)
 				}

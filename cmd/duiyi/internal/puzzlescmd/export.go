@@ -111,7 +111,7 @@ func game(list games.List, p *puzzles.Puzzle) (*record.Game, error) {
 	g.SetTag("Task", p.Task.String())
 	g.SetTag("Themes", strings.Join(p.Themes, " "))
 	g.SetTag("Difficulty", strconv.Itoa(p.Difficulty))
-	g.Root.Comment = Sentence(p.Task)
+	g.Root.Comment = sentence(p.Task)
 	known, err := list.Find(p.Game)
 	if err != nil {
 		return nil, err

@@ -42,7 +42,7 @@ type filter struct {
 	bankFlag
 	Game   string `enum:",${games}" default:"" placeholder:"NAME" help:"${games} (default: all)."`
 	Rules  string `placeholder:"NAME" help:"A rule set, by the name that play takes."`
-	Kind   string `placeholder:"TASK" help:"A kind of task: mate, checks, only_defence, material, table_win, table_draw, fours, threes, stop_fours, foul_trap or foul_escape."`
+	Kind   string `enum:",mate,checks,only_defence,material,table_win,table_draw,fours,threes,stop_fours,foul_trap,foul_escape" default:"" placeholder:"TASK" help:"A kind of task: mate, checks, only_defence, material, table_win, table_draw, fours, threes, stop_fours, foul_trap or foul_escape."`
 	Moves  int    `placeholder:"N" help:"Moves of the task."`
 	Theme  string `placeholder:"CODE" help:"A theme, such as horse_cannon, sacrifice or four_three."`
 	Book   string `placeholder:"NAME" help:"A classic, such as 适情雅趣."`
@@ -59,19 +59,7 @@ func (f *filter) Validate() error {
 			return fmt.Errorf("%d: want 0 or more", n)
 		}
 	}
-	if f.Kind != "" && !isKind(f.Kind) {
-		return fmt.Errorf("--kind %s: no such task", f.Kind)
-	}
 	return nil
-}
-
-func isKind(name string) bool {
-	for _, k := range puzzles.Kinds {
-		if string(k) == name {
-			return true
-		}
-	}
-	return false
 }
 
 // find returns the puzzles that the flags select; the error says that there are none.
@@ -159,7 +147,7 @@ func (c *solveCmd) Run(s *command.Streams) error {
 	case c.JSON:
 		return command.WriteJSON(s.Out, p)
 	}
-	fmt.Fprintf(s.Out, "%s  %s %s  difficulty %d%s\n%s\n%s\n", p.ID, p.Game, p.Rules, p.Difficulty, from(p), p.Position, Sentence(p.Task))
+	fmt.Fprintf(s.Out, "%s  %s %s  difficulty %d%s\n%s\n%s\n", p.ID, p.Game, p.Rules, p.Difficulty, from(p), p.Position, sentence(p.Task))
 	for _, a := range p.Solution.Next {
 		line := append([]string{a.Move}, a.Line()...)
 		fmt.Fprintln(s.Out, "right:", strings.Join(line, " "))
@@ -179,7 +167,7 @@ func (c *solveCmd) judge(out io.Writer, p *puzzles.Puzzle) error {
 		if run.Done() {
 			return fmt.Errorf("puzzles: move %d: %s: the puzzle is solved", i+1, text)
 		}
-		move, err := Read(p, run, text)
+		move, err := read(p, run, text)
 		if err != nil {
 			return fmt.Errorf("puzzles: move %d: %w", i+1, err)
 		}
@@ -197,8 +185,8 @@ func (c *solveCmd) judge(out io.Writer, p *puzzles.Puzzle) error {
 	return nil
 }
 
-// Read returns a move of the solver, in any notation, in coordinates.
-func Read(p *puzzles.Puzzle, run puzzles.Run, text string) (string, error) {
+// read returns a move of the solver, in any notation, in coordinates.
+func read(p *puzzles.Puzzle, run puzzles.Run, text string) (string, error) {
 	line, err := games.List(catalogue.Games()).Line(match.Config{Game: p.Game, Rules: p.Rules, Setup: p.Position}, append(run.Moves(), text))
 	if err != nil {
 		return "", err
@@ -206,8 +194,8 @@ func Read(p *puzzles.Puzzle, run puzzles.Run, text string) (string, error) {
 	return line.Moves[len(line.Moves)-1].Move, nil
 }
 
-// Sentence says a task in English.
-func Sentence(t puzzles.Task) string {
+// sentence says a task in English.
+func sentence(t puzzles.Task) string {
 	moves := fmt.Sprintf("%d moves", t.Moves)
 	if t.Moves == 1 {
 		moves = "1 move"
