@@ -8,7 +8,7 @@ register(...games)
 
 const human = { kind: 'human' } as const
 const engine = { kind: 'engine', engine: 'e' } as const
-const start = kindOf('xiangqi').sample
+const start = `${kindOf('xiangqi').sample} - - 0 1` // as the server writes it
 const game = (more: Partial<GameSummary>): GameSummary => ({
   id: 'g', title: '', game: 'xiangqi', rules: 'axf', players: [human, engine], created_ms: 0, updated_ms: 0, plies: 0, turn: 0, result: null, board: start, ...more,
 })
@@ -17,6 +17,7 @@ const empty = `${Array(15).fill('.'.repeat(15)).join('/')} X`
 
 test.each<[string, Partial<GameSummary>, boolean]>([
   ['no move', {}, true],
+  ['no move, without counts', { board: kindOf('xiangqi').sample }, true],
   ['the engine has begun', { players: [engine, human], plies: 1, turn: 1, board: moved }, true],
   ['one move of one’s own', { plies: 1, turn: 1, board: moved }, false],
   ['two moves, the engine first', { players: [engine, human], plies: 2, board: moved }, false],

@@ -12,7 +12,8 @@ export function untouched({ game, title, players, plies, result, board, source, 
   const { placing, sample } = kindOf(game)
   const first = players[0].kind === 'engine' && plies === 1
   if (plies > 0 && !first) return false
-  if (!first && !placing) return board === sample
+  // What follows the side to move counts moves.
+  if (!first && !placing) return board === sample || board.startsWith(`${sample} `)
   const count = (text: string) => readBoard(gridOfBoard(game, text), text).size
   return count(board) === (placing ? plies : count(sample))
 }
