@@ -1,6 +1,7 @@
 package httpapi_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"strings"
@@ -13,6 +14,8 @@ import (
 	"duiyi/engines"
 	"duiyi/httpapi"
 	"duiyi/identity"
+	"duiyi/library"
+	"duiyi/library/kinds"
 	"duiyi/store/sqlite"
 )
 
@@ -102,5 +105,61 @@ func TestLimits(t *testing.T) {
 	post(mine, "/api/studies/"+study+"/analysis", `{"seat":"a","node":0}`).is(t, "an analysis without time", http.StatusTooManyRequests, "engine_minutes")
 	if r := post(mine, "/api/games/"+game+"/commands", `{"type":"move","move":"a1"}`); r.status != http.StatusOK {
 		t.Errorf("a move without time: %d %s", r.status, r.text)
+	}
+}
+
+// An import that reaches the limit of a day keeps the games before it, and says at which
+// game it stopped; the next is refused at its first.
+func TestImportStopsAtTheLimit(t *testing.T) {
+	kept := newStore(t).(*sqlite.Store)
+	shelf := library.New(kept, "", kinds.All())
+	t.Cleanup(func() { shelf.Close() })
+	rights, err := identity.Defaults().Grant("player=+curate")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file strings.Builder
+	for n := range 300 { // more than are read at a time
+		fmt.Fprintf(&file, "[Event \"%d\"]\n\n1. h2e2 h9g7 2. h0g2 b9c7 {%d} 1-0\n\n", n, n)
+	}
+	text := file.String()
+	most := int64(strings.Index(text, `[Event "270"]`))
+	a := &association{people: kept}
+	a.server = newServerAs(t, kept, playedGames, nil, func(o *httpapi.Options) {
+		o.Accounts, o.Rights = accounts.New(kept, accounts.Config{SignUp: accounts.SignUpOpen}), rights
+	}, app.Library(shelf), app.Limits(allowance.Limits{allowance.Imports: most}))
+	_, member := a.join("弟子", identity.RolePlayer)
+	_, ruler := a.join("掌门", identity.RoleAdministrator)
+	type told struct {
+		Games, Added int
+		Failed       bool
+		Details      []struct {
+			Kind, Code, Message string
+			Game                int
+		}
+	}
+	brings := func(cookie, name, text string) told {
+		t.Helper()
+		return answered[told](a.server, a.request("POST", "/api/library?name="+name, text, as(cookie)), http.StatusOK)
+	}
+	got := brings(member, "a.pgn", text)
+	if !got.Failed || got.Games < 269 || got.Games > 270 || len(got.Details) != 1 {
+		t.Fatalf("the first: %+v", got)
+	}
+	if d := got.Details[0]; d.Kind != "file" || d.Code != "over_limit" || d.Game != got.Games+1 || d.Message == "" {
+		t.Errorf("why: %+v", d)
+	}
+	var list struct{ Counts struct{ Games int } }
+	if r := a.request("GET", "/api/library?game=xiangqi&limit=1", "", as(member)); json.Unmarshal([]byte(r.text), &list) != nil || list.Counts.Games != got.Added || got.Added == 0 {
+		t.Errorf("%d games were added; the library: %s", got.Added, r.text)
+	}
+	if got := brings(member, "b.pgn", text); !got.Failed || got.Games != 0 || len(got.Details) != 1 || got.Details[0].Code != "over_limit" || got.Details[0].Game != 0 {
+		t.Errorf("the second: %+v", got)
+	}
+	if got := brings(ruler, "c.pgn", text); got.Failed || got.Games != 300 {
+		t.Errorf("the administrator: %+v", got)
+	}
+	if r := a.request("GET", "/api/me/limits", "", as(member)); !strings.Contains(r.text, fmt.Sprintf(`"used":%d`, most)) {
+		t.Errorf("used: %s, want %d", r.text, most)
 	}
 }

@@ -207,10 +207,10 @@ type batch struct {
 func (im *importer) games(ctx context.Context, path string, source int64, in io.Reader, picked bool) error {
 	file := bufio.NewReaderSize(in, record.HeadBytes)
 	head, err := file.Peek(record.HeadBytes)
-	if err != nil && !errors.Is(err, io.EOF) {
+	if err != nil && !errors.Is(err, io.EOF) && len(head) == 0 {
 		im.fail(path, err)
 		return nil
-	}
+	} // else it comes again behind the head
 	format := im.formats.Detect(head)
 	if text := im.formats[len(im.formats)-1]; format.Name == text.Name && !picked {
 		if by, ok := im.formats.ByPath(path); !ok || by.Name != text.Name {
@@ -281,7 +281,12 @@ func (im *importer) games(ctx context.Context, path string, source int64, in io.
 			return fs.SkipAll
 		}
 		if b.err != nil {
-			im.fail(path, b.err)
+			f := Fault{File: path, Err: b.err, Whole: true}
+			if at > 0 { // what was read before stays
+				f.Game = at + 1
+			}
+			im.now.Failed++
+			im.note(f)
 			return nil
 		}
 	}

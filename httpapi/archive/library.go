@@ -126,7 +126,13 @@ func (a *Archive) postLibrary(w http.ResponseWriter, r *http.Request) {
 		a.reply.Fail(w, r, err)
 		return
 	}
-	p, err := a.app.Explorer().Import(r.Context(), name, r.URL.Query().Get("charset"), http.MaxBytesReader(w, r.Body, maxCollection), again)
+	in, count, err := a.app.Allowance().Imported(r.Context(), http.MaxBytesReader(w, r.Body, maxCollection))
+	if err != nil {
+		a.reply.Fail(w, r, err)
+		return
+	}
+	p, err := a.app.Explorer().Import(r.Context(), name, r.URL.Query().Get("charset"), in, again)
+	count()
 	if err != nil {
 		a.reply.Fail(w, r, recordError(err))
 		return

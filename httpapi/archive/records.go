@@ -117,6 +117,10 @@ var faultCodes = []struct {
 
 // faultCode returns the code of a fault; other if only the message tells.
 func faultCode(err error) string {
+	var over *allowance.OverError
+	if errors.As(err, &over) {
+		return "over_limit"
+	}
 	for _, f := range faultCodes {
 		if errors.Is(err, f.err) {
 			return f.code

@@ -30,6 +30,7 @@ type window struct {
 	begun   bool  // raw is not at the start of the file
 	settled bool  // see Text.Settled
 	quoted  bool  // lines start with >
+	broken  error // of reading beyond raw
 }
 
 // Stretches reads a file of any length in stretches. It calls read with each
@@ -38,8 +39,8 @@ type window struct {
 // consumed part; if that is empty, it is longer. The Text is valid until read
 // returns.
 //
-// The error is that of in, or record.ErrTooLong if read consumes nothing of a
-// stretch of record.MaxBytes.
+// The error is that of in, after a stretch of what came before it, or record.ErrTooLong
+// if read consumes nothing of a stretch of record.MaxBytes.
 func Stretches(in io.Reader, read func(t *Text, last bool) (rest int, more bool)) error {
 	w := &window{in: in, want: windowBytes}
 	for {
@@ -50,6 +51,8 @@ func Stretches(in io.Reader, read func(t *Text, last bool) (rest int, more bool)
 		switch {
 		case !more || w.end:
 			return nil
+		case w.broken != nil:
+			return w.broken
 		case rest > 0:
 			w.drop(rest)
 		case w.want > record.MaxBytes:
@@ -62,7 +65,7 @@ func Stretches(in io.Reader, read func(t *Text, last bool) (rest int, more bool)
 
 // fill reads on and decodes raw, up to the end of a line if possible.
 func (w *window) fill() error {
-	for !w.end && len(w.raw) < w.want {
+	for !w.end && w.broken == nil && len(w.raw) < w.want {
 		if cap(w.raw) < w.want {
 			w.raw = append(make([]byte, 0, w.want), w.raw...)
 		}
@@ -72,8 +75,10 @@ func (w *window) fill() error {
 		case err == nil:
 		case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 			w.end = true
-		default:
+		case len(w.raw) == 0:
 			return err
+		default:
+			w.broken = err
 		}
 	}
 	w.decode()
