@@ -173,12 +173,13 @@ var rows = []row{
 	{"fairplay", "games identity match match/positions store", "match/gm"},
 	{"replay", "games match store", ""},
 	{"live", "admission clock cluster engine engines engines/analysis engines/moves engines/pool engines/queue engines/workers fairplay feed flagfall games identity ids match match/positions ratings records replay resident store timing", ""},
+	{"evidence", "games match ratings reports/jobs store", "match/gm"},
 	{"advice", "engines engines/analysis engines/workers live match store", ""},
 	{"ratings", "engines identity match rating store", "engines"},
 	{"matchmaking", "admission cluster engines feed games ids lobby match people ratings store", "match/gm"},
 	{"books", "book engine engines/workers games match/positions record records", ""},
 	{"explorer", "admission book books engines games identity library match match/positions record records store", "library/kinds match/gm match/positions record/formats store/sqlite store/sqlite/sqlitetest"},
-	{"app", "puzzles training admission advice allowance book books clock cluster engines engines/analysis engines/evaluations engines/moves engines/pool engines/queue engines/workers exercises explorer flagfall games groups identity ids library live match match/positions matchmaking ratings record" +
+	{"app", "puzzles training admission advice allowance book books clock cluster engines engines/analysis engines/evaluations engines/moves engines/pool engines/queue engines/workers evidence exercises explorer flagfall games groups identity ids library live match match/positions matchmaking ratings record" +
 		" records replay reports reports/jobs resident store studies timing", "boardtext/dialects boardtext/kinds bus/local engine feed live lobby match/gm match/positions match/question match/xq matchmaking people rating ratings record/formats report store/sqlite store/sqlite/sqlitetest study"},
 	{"accounts", "identity people store github.com/alexedwards/scs/v2 github.com/coreos/go-oidc/v3/oidc github.com/go-webauthn/webauthn/protocol github.com/go-webauthn/webauthn/webauthn golang.org/x/oauth2", "store/sqlite store/sqlite/sqlitetest"},
 	{"store/moving", "", "exercises match people store store/postgres store/postgres/pgtest store/sqlite store/sqlite/sqlitetest store/storetest github.com/google/go-cmp/cmp github.com/jackc/pgx/v5"},
@@ -195,10 +196,11 @@ var rows = []row{
 	{"bus/local", "cluster", "bus/bustest"},
 	{"bus/nats", "cluster engine engines engines/workers github.com/nats-io/nats.go github.com/nats-io/nats.go/jetstream", "bus/bustest github.com/nats-io/nats-server/v2/server"},
 	{"bus/bustest", "cluster", ""},
-	{"httpapi", "accounts admission advice allowance app book engine engines engines/analysis exercises explorer fairplay groups httpapi/lessons identity ids library live lobby match match/positions matchmaking people rating ratings reports reports/jobs store" +
-		" studies study timing training httpapi/archive httpapi/call httpapi/limits httpapi/members httpapi/origin httpapi/page httpapi/reply httpapi/socket httpapi/training httpapi/wire github.com/gobwas/ws rsc.io/qr", "github.com/coder/websocket games httpapi/openapi github.com/getkin/kin-openapi/openapi3 github.com/santhosh-tekuri/jsonschema/v6 github.com/go-webauthn/webauthn/protocol/webauthncbor boardtext/kinds book/files book/kinds engine engines/evaluations internal/classic library/kinds live match/gm match/positions match/question match/xq matchmaking practice puzzles record/charset record/formats report store/moving store/sqlite store/sqlite/sqlitetest"},
+	{"httpapi", "accounts admission advice allowance app book engine engines engines/analysis evidence exercises explorer fairplay groups httpapi/lessons identity ids library live lobby match match/positions matchmaking people rating ratings reports reports/jobs store" +
+		" studies study timing training httpapi/archive httpapi/call httpapi/conduct httpapi/limits httpapi/members httpapi/origin httpapi/page httpapi/reply httpapi/socket httpapi/training httpapi/wire github.com/gobwas/ws rsc.io/qr", "github.com/coder/websocket games httpapi/openapi github.com/getkin/kin-openapi/openapi3 github.com/santhosh-tekuri/jsonschema/v6 github.com/go-webauthn/webauthn/protocol/webauthncbor boardtext/kinds book/files book/kinds engine engines/evaluations internal/classic library/kinds live match/gm match/positions match/question match/xq matchmaking practice puzzles record/charset record/formats report store/moving store/postgres store/postgres/pgtest store/sqlite store/sqlite/sqlitetest github.com/jackc/pgx/v5"},
 	{"httpapi/archive", "allowance book books explorer games identity ids library match match/positions record records studies httpapi/call httpapi/reply httpapi/wire", ""},
 	{"httpapi/call", "identity match httpapi/origin golang.org/x/time/rate", ""},
+	{"httpapi/conduct", "evidence identity httpapi/call httpapi/reply", ""},
 	{"httpapi/lessons", "accounts engines exercises groups identity match match/positions people practice reports/jobs httpapi/call httpapi/reply httpapi/wire", ""},
 	{"httpapi/limits", "golang.org/x/time/rate", ""},
 	{"httpapi/members", "accounts identity live match matchmaking people rating ratings records store httpapi/call httpapi/origin httpapi/reply httpapi/wire", ""},

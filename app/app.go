@@ -22,6 +22,7 @@ import (
 	"duiyi/engines/pool"
 	"duiyi/engines/queue"
 	"duiyi/engines/workers"
+	"duiyi/evidence"
 	"duiyi/exercises"
 	"duiyi/explorer"
 	"duiyi/games"
@@ -377,6 +378,11 @@ func (a *App) Allowance() *allowance.Allowance { return a.rooms.allowance }
 
 // Ratings returns the ratings of accounts.
 func (a *App) Ratings() *ratings.Ratings { return a.rooms.ratings }
+
+// Evidence returns a room that gathers what rated games say about their players.
+func (a *App) Evidence() *evidence.Room {
+	return evidence.New(a.Store, a.rooms.ratings, a.kinds, a.now)
+}
 
 // Timing returns how long the stages of moves take at this node.
 func (a *App) Timing() *timing.Recorder { return a.rooms.timing }

@@ -195,7 +195,7 @@ func (a *API) sections() []section {
 			Says:  "Download everything kept of one's account. With after, what follows a cursor.",
 			More:  "Everything the server keeps, without secrets and deleted things; written while it is read. An interrupted file continues after the cursor of its last whole entry of kept or games.",
 			Query: "after", Out: call.OK(call.Either{ownFileJSON{}, ownRestJSON{}}), Errs: "no_accounts bad_query"})},
-		{"Moderators", append(a.members.Moderators(), call.Row{Name: "GET /api/online", Needs: identity.Moderate, Do: a.getOnline, Says: "List the network games that are running, the last begun first, 1,000 at most.",
+		{"Moderators", append(slices.Concat(a.members.Moderators(), a.conduct.Calls()), call.Row{Name: "GET /api/online", Needs: identity.Moderate, Do: a.getOnline, Says: "List the network games that are running, the last begun first, 1,000 at most.",
 			More: "Also without accounts, for the local person.",
 			Out:  call.OK(onlineGamesJSON{})})},
 		{"Owners", []call.Row{{Name: "POST /api/gifts", Needs: identity.Administer, Do: a.postGift, Says: "Give private games, studies and exercises of an account or the house to another.",

@@ -13,6 +13,7 @@ import (
 	"duiyi/engine"
 	"duiyi/engines"
 	"duiyi/engines/analysis"
+	"duiyi/evidence"
 	"duiyi/exercises"
 	"duiyi/explorer"
 	"duiyi/fairplay"
@@ -82,6 +83,7 @@ var failures = []struct {
 	{groups.ErrMany, "many_groups", ""},
 	{groups.ErrNotTeacher, "not_allowed", "Only the teacher of the group may do this."},
 	{groups.ErrNoAccount, "no_accounts", "Groups need accounts."},
+	{evidence.ErrNone, "no_game", "There is evidence on finished rated games alone."},
 	{explorer.ErrNoLibrary, "no_library", ""},
 	{book.ErrNoBook, "no_book", ""},
 	{book.ErrReadOnly, "book_read_only", ""},

@@ -208,7 +208,7 @@ func (a *API) getKnown(w http.ResponseWriter, r *http.Request) {
 // commandBody is a command to a game.
 type commandBody struct {
 	// Type is what to do, with the fields it takes:
-	//   - move (move, notation, took_ms): play a move
+	//   - move (move, notation, took_ms, away_ms): play a move
 	//   - undo, redo (unit or to): also while an engine thinks, which stops it, and after
 	//     the end
 	//   - resign, offer_draw, accept_draw, decline_draw (side)
@@ -247,7 +247,10 @@ type commandBody struct {
 	// TookMS is how long the player took by the page's clock, in a network game. The network's
 	// share is credited as the move's lag.
 	TookMS *int64 `json:"took_ms"`
-	Days   int    `json:"days"` // 1 to 30; 0 ends the vacation
+	// AwayMS is how long the page was out of focus since the position came up. Rated games keep
+	// it for moderators.
+	AwayMS int64 `json:"away_ms"`
+	Days   int   `json:"days"` // 1 to 30; 0 ends the vacation
 }
 
 func (a *API) postCommand(w http.ResponseWriter, r *http.Request) {
@@ -262,7 +265,7 @@ func (a *API) postCommand(w http.ResponseWriter, r *http.Request) {
 		c, err = a.app.Do(r.Context(), r.PathValue("id"), match.Command{
 			Type: body.Type, Move: body.Move, Notation: body.Notation, Side: body.Side, Unit: body.Unit,
 			To: body.To, Players: body.Players, PaceMS: body.PaceMS, Names: body.Names, About: body.About, Version: body.Version, Cmd: body.Cmd,
-			TookMS: body.TookMS, Days: body.Days,
+			TookMS: body.TookMS, AwayMS: body.AwayMS, Days: body.Days,
 		})
 		return err
 	})

@@ -10,6 +10,7 @@ import (
 
 	"duiyi/accounts"
 	"duiyi/httpapi/call"
+	"duiyi/httpapi/conduct"
 	"duiyi/httpapi/lessons"
 	"duiyi/httpapi/members"
 	"duiyi/httpapi/reply"
@@ -106,19 +107,27 @@ func (a *API) getOwn(w http.ResponseWriter, r *http.Request, in accounts.Session
 // ownHeadJSON is what of the file is in memory at once.
 type ownHeadJSON struct {
 	members.Own
-	Limits    []limitJSON         `json:"limits"`    // what is used of them
-	Standings []standingJSON      `json:"standings"` // with adaptive engines
-	Groups    []lessons.GroupJSON `json:"groups"`    // taught, or belonged to
-	Tasks     lessons.TasksJSON   `json:"tasks"`     // had and given
-	Edits     []sharedStudyJSON   `json:"edits"`     // studies of others that the account may edit
+	Limits    []limitJSON                `json:"limits"`    // what is used of them
+	Standings []standingJSON             `json:"standings"` // with adaptive engines
+	Groups    []lessons.GroupJSON        `json:"groups"`    // taught, or belonged to
+	Tasks     lessons.TasksJSON          `json:"tasks"`     // had and given
+	Edits     []sharedStudyJSON          `json:"edits"`     // studies of others that the account may edit
+	Evidence  []conduct.GameEvidenceJSON `json:"evidence"`  // what moderators can read of the last rated games
 }
 
 func (a *API) ownHead(r *http.Request, in accounts.Session) (ownHeadJSON, error) {
 	ctx := r.Context()
 	own, err := a.members.Own(r, in)
-	h := ownHeadJSON{Own: own, Standings: []standingJSON{}, Groups: []lessons.GroupJSON{}, Edits: []sharedStudyJSON{}}
+	h := ownHeadJSON{Own: own, Standings: []standingJSON{}, Groups: []lessons.GroupJSON{}, Edits: []sharedStudyJSON{}, Evidence: []conduct.GameEvidenceJSON{}}
 	if err != nil {
 		return h, err
+	}
+	played, err := a.app.Evidence().Player(ctx, in.User.ID)
+	if err != nil {
+		return h, err
+	}
+	for _, g := range played {
+		h.Evidence = append(h.Evidence, conduct.ToGame(g, true))
 	}
 	if h.Limits, err = a.ownLimits(r); err != nil {
 		return h, err

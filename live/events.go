@@ -23,7 +23,7 @@ func (a *Room) Event(ctx context.Context, id string, n int) (match.Event, error)
 		return match.Event{}, match.ConfigErrorf("n", "the game has %d events", len(r.Events))
 	}
 	e := r.Events[n]
-	e.Cmd, e.Asked = "", ""
+	e.Cmd, e.Asked, e.AwayMS = "", "", 0
 	return e, nil
 }
 

@@ -227,8 +227,15 @@ func move(s State, c Command, now time.Time) (Event, error) {
 	if c.Side != nil && *c.Side != side {
 		return Event{}, &Refusal{Move: c.Move, Code: "not_your_turn", Detail: "it is the other side's turn"}
 	}
-	return Event{Type: EvMoved, Side: &side, Info: c.Info, Lag: s.lagOf(c.Lag, now)}, nil
+	e := Event{Type: EvMoved, Side: &side, Info: c.Info, Lag: s.lagOf(c.Lag, now)}
+	if s.Config.Rated {
+		e.AwayMS = min(max(0, c.AwayMS), mostAway.Milliseconds())
+	}
+	return e, nil
 }
+
+// mostAway bounds what a player says of lost focus before a move.
+const mostAway = 24 * time.Hour
 
 func setPlayers(c Command) (Event, error) {
 	if c.Players == nil {

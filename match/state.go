@@ -172,6 +172,8 @@ type Command struct {
 	// TookMS is the sender's own measurement of its move in a network game, from when it saw
 	// the position.
 	TookMS *int64 `json:"took_ms,omitempty"`
+	// AwayMS is how long the sender's page was out of focus before its move. Rated games keep it.
+	AwayMS int64 `json:"away_ms,omitempty"`
 	// Lag is the network time of a move as the server measured it, in ms.
 	Lag   int64      `json:"-"`
 	Names *[2]string `json:"names,omitempty"`

@@ -50,6 +50,27 @@ type Store interface {
 	// RatingSteps returns the last steps of a rating, at most so many, the earliest
 	// of them first.
 	RatingSteps(ctx context.Context, user, kind string, speed rating.Speed, most int) ([]Step, error)
+	// Judged returns rated games that counted, one for each account that was rated, the
+	// newest first.
+	Judged(ctx context.Context, q JudgedQuery) ([]Judged, error)
+}
+
+// A JudgedQuery selects rated games by one of its fields.
+type JudgedQuery struct {
+	Game string // this game
+	User string // games of this account
+	Kind string // games of this kind that have a report
+	Most int
+}
+
+// A Judged is a rated game of an account, with the report on it.
+type Judged struct {
+	Game   string // its id
+	User   string
+	First  bool    // the account had the first side at the beginning
+	Points float64 // of the account after the game
+	Ended  time.Time
+	Report []byte // as package jobs stores it; empty if there is none that is done
 }
 
 // Ratings rates games between accounts. The zero Ratings rates none.
@@ -170,4 +191,12 @@ func End(s match.State, at time.Time) *store.RatedEnd {
 		}
 	}
 	return end
+}
+
+// Judged returns rated games with their reports; none if no games are rated.
+func (r *Ratings) Judged(ctx context.Context, q JudgedQuery) ([]Judged, error) {
+	if r.store == nil {
+		return nil, nil
+	}
+	return r.store.Judged(ctx, q)
 }

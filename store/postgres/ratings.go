@@ -38,6 +38,10 @@ const (
 	listRatings = `SELECT kind, speed, points, deviation, volatility, games, at_ms FROM ratings WHERE user_id = $1 ORDER BY kind, speed`
 	listSteps   = `SELECT n, game_id, points, deviation, at_ms FROM rating_steps
 		WHERE user_id = $1 AND kind = $2 AND speed = $3 ORDER BY n DESC LIMIT $4`
+	listJudged = `SELECT s.game_id, s.user_id, r.first = s.user_id, s.points, s.at_ms, convert_to(v.body, 'UTF8')
+		FROM rating_steps s JOIN rated r ON r.game_id = s.game_id LEFT JOIN reviews v ON v.game_id = s.game_id AND v.done
+		WHERE ($1 = '' OR s.game_id = $1) AND ($2 = '' OR s.user_id = $2) AND ($3 = '' OR s.kind = $3 AND v.body IS NOT NULL)
+		ORDER BY s.at_ms DESC, s.game_id, s.user_id LIMIT $4`
 )
 
 // Rate implements app.Ratings.
@@ -138,4 +142,14 @@ func (s *Store) RatingSteps(ctx context.Context, user, kind string, speed rating
 	}, listSteps, user, kind, string(speed), most)
 	slices.Reverse(steps)
 	return steps, err
+}
+
+// Judged implements ratings.Store.
+func (s *Store) Judged(ctx context.Context, q ratings.JudgedQuery) ([]ratings.Judged, error) {
+	return collect(ctx, s, func(row pgx.CollectableRow, j *ratings.Judged) error {
+		var at int64
+		err := row.Scan(&j.Game, &j.User, &j.First, &j.Points, &at, &j.Report)
+		j.Ended = fromMS(at)
+		return err
+	}, listJudged, q.Game, q.User, q.Kind, q.Most)
 }

@@ -35,6 +35,10 @@ SELECT id, ?, ?, ?, ?, ?, ?, ? FROM users WHERE id = ?`
 	listRatings = `SELECT kind, speed, points, deviation, volatility, games, at_ms FROM ratings WHERE user_id = ? ORDER BY kind, speed`
 	listSteps   = `SELECT n, game_id, points, deviation, at_ms FROM rating_steps
 WHERE user_id = ? AND kind = ? AND speed = ? ORDER BY n DESC LIMIT ?`
+	listJudged = `SELECT s.game_id, s.user_id, r.first = s.user_id, s.points, s.at_ms, v.body
+FROM rating_steps s JOIN rated r ON r.game_id = s.game_id LEFT JOIN reviews v ON v.game_id = s.game_id AND v.done
+WHERE (?1 = '' OR s.game_id = ?1) AND (?2 = '' OR s.user_id = ?2) AND (?3 = '' OR s.kind = ?3 AND v.body IS NOT NULL)
+ORDER BY s.at_ms DESC, s.game_id, s.user_id LIMIT ?4`
 )
 
 // Rate implements app.Ratings.
@@ -103,41 +107,32 @@ func rate(ctx context.Context, q *db.Queries, id string, end *store.RatedEnd) er
 
 // RatingsOf implements app.Ratings.
 func (s *Store) RatingsOf(ctx context.Context, user string) ([]ratings.Kept, error) {
-	rows, err := s.reader.QueryContext(ctx, listRatings, user)
-	if err != nil {
-		return nil, s.broken(err)
-	}
-	defer rows.Close()
-	var list []ratings.Kept
-	for rows.Next() {
-		var k ratings.Kept
+	return list(ctx, s, func(row scanner) (k ratings.Kept, err error) {
 		var at int64
-		if err := rows.Scan(&k.Kind, &k.Speed, &k.Points, &k.Deviation, &k.Volatility, &k.Games, &at); err != nil {
-			return nil, s.broken(err)
-		}
+		err = row.Scan(&k.Kind, &k.Speed, &k.Points, &k.Deviation, &k.Volatility, &k.Games, &at)
 		k.At = fromMS(at)
-		list = append(list, k)
-	}
-	return list, s.broken(rows.Err())
+		return k, err
+	}, listRatings, user)
 }
 
 // RatingSteps implements app.Ratings.
 func (s *Store) RatingSteps(ctx context.Context, user, kind string, speed rating.Speed, most int) ([]ratings.Step, error) {
-	rows, err := s.reader.QueryContext(ctx, listSteps, user, kind, speed, most)
-	if err != nil {
-		return nil, s.broken(err)
-	}
-	defer rows.Close()
-	var list []ratings.Step
-	for rows.Next() {
-		var step ratings.Step
+	steps, err := list(ctx, s, func(row scanner) (step ratings.Step, err error) {
 		var at int64
-		if err := rows.Scan(&step.N, &step.Game, &step.Points, &step.Deviation, &at); err != nil {
-			return nil, s.broken(err)
-		}
+		err = row.Scan(&step.N, &step.Game, &step.Points, &step.Deviation, &at)
 		step.At = fromMS(at)
-		list = append(list, step)
-	}
-	slices.Reverse(list)
-	return list, s.broken(rows.Err())
+		return step, err
+	}, listSteps, user, kind, speed, most)
+	slices.Reverse(steps)
+	return steps, err
+}
+
+// Judged implements ratings.Store.
+func (s *Store) Judged(ctx context.Context, q ratings.JudgedQuery) ([]ratings.Judged, error) {
+	return list(ctx, s, func(row scanner) (j ratings.Judged, err error) {
+		var at int64
+		err = row.Scan(&j.Game, &j.User, &j.First, &j.Points, &at, &j.Report)
+		j.Ended = fromMS(at)
+		return j, err
+	}, listJudged, q.Game, q.User, q.Kind, q.Most)
 }

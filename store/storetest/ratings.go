@@ -1,6 +1,8 @@
 package storetest
 
 import (
+	"fmt"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -11,6 +13,7 @@ import (
 	"duiyi/people"
 	"duiyi/rating"
 	"duiyi/ratings"
+	"duiyi/reports/jobs"
 	"duiyi/store"
 )
 
@@ -32,6 +35,7 @@ func RunRatings(t *testing.T, open func(t *testing.T) RatingStore) {
 		{"rated once", ratedOnce},
 		{"at the same time", ratedTogether},
 		{"an engine of the house", ratedByHouse},
+		{"judged games", judged},
 		{"an account goes", ratingGoes},
 		{"seats of an account that goes", seatsStay},
 		{"games of a user", gamesOf},
@@ -155,6 +159,64 @@ func ratedByHouse(t *testing.T, s RatingStore) {
 	if list, err := s.RatingsOf(ctx, "house:fish:3"); err != nil || len(list) != 0 {
 		t.Errorf("the engine has %+v, %v", list, err)
 	}
+}
+
+// judged tests that rated games that counted are found by game, by account and, with a finished
+// report, by kind, as long as the account is there.
+func judged(t *testing.T, s RatingStore) {
+	ctx := t.Context()
+	ended := func(n int) time.Time { return epoch.Add(time.Duration(n) * time.Hour) }
+	var ids []string
+	for n := range 3 {
+		sum := rated(t, s, n, 1, 2)
+		ids = append(ids, sum.ID)
+		if n < 2 { // the last goes on
+			sum.Rated = &store.RatedEnd{Half: 2, Ended: ended(n)}
+			does(t, s.Append(ctx, sum, 1, []match.Event{moved(epoch, "h2e2")}), nil)
+		}
+		r := jobs.Kept{ID: sum.ID, Ticket: "t", Node: "a", Body: []byte("[1]"), At: epoch}
+		does(t, s.AskReport(ctx, r, "", 8), nil)
+		if r.Done = n == 1; r.Done {
+			does(t, s.KeepReport(ctx, r), nil)
+		}
+	}
+	is := func(q ratings.JudgedQuery, want ...string) {
+		t.Helper()
+		q.Most = max(q.Most, 9)
+		list, err := s.Judged(ctx, q)
+		does(t, err, nil)
+		got := []string{}
+		for _, j := range list {
+			who, game := 0, -1
+			for i, id := range ids {
+				if j.Game == id {
+					game = i
+				}
+			}
+			for n := 1; n <= 2; n++ {
+				if j.User == user(n).ID {
+					who = n
+				}
+			}
+			if j.First != (who == 1) || !j.Ended.Equal(ended(game)) || (j.Points > 1500) != j.First {
+				t.Errorf("Judged(%+v): %+v", q, j)
+			}
+			got = append(got, fmt.Sprintf("%d of %d %s", who, game, j.Report))
+		}
+		slices.Sort(got)
+		same(t, fmt.Sprintf("Judged(%+v)", q), append([]string{}, want...), got)
+	}
+	is(ratings.JudgedQuery{Game: ids[0]}, "1 of 0 ", "2 of 0 ")
+	is(ratings.JudgedQuery{Game: ids[2]})
+	is(ratings.JudgedQuery{User: user(1).ID}, "1 of 0 ", "1 of 1 [1]")
+	is(ratings.JudgedQuery{Kind: "chess"}, "1 of 1 [1]", "2 of 1 [1]")
+	is(ratings.JudgedQuery{Kind: "go"})
+	list, err := s.Judged(ctx, ratings.JudgedQuery{User: user(1).ID, Most: 1})
+	if err != nil || len(list) != 1 || list[0].Game != ids[1] {
+		t.Errorf("the newest: %+v, %v", list, err)
+	}
+	does(t, s.DeleteUser(ctx, user(1).ID), nil)
+	is(ratings.JudgedQuery{Kind: "chess"}, "2 of 1 [1]")
 }
 
 // ratingGoes tests that an account's ratings are deleted with it, and its

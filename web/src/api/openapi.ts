@@ -301,7 +301,7 @@ export interface components {
         CommandBody: {
             /**
              * @description what to do, with the fields it takes:
-             *     - move (move, notation, took_ms): play a move
+             *     - move (move, notation, took_ms, away_ms): play a move
              *     - undo, redo (unit or to): also while an engine thinks, which stops it, and after the end
              *     - resign, offer_draw, accept_draw, decline_draw (side)
              *     - restart: back to the start position with fresh clocks
@@ -348,6 +348,8 @@ export interface components {
             cmd?: string;
             /** @description how long the player took by the page's clock, in a network game. The network's share is credited as the move's lag. */
             took_ms?: number | null;
+            /** @description how long the page was out of focus since the position came up. Rated games keep it for moderators. */
+            away_ms?: number;
             /** @description 1 to 30; 0 ends the vacation */
             days?: number;
         };
@@ -735,6 +737,8 @@ export interface components {
             ms?: number;
             /** @description of moved: milliseconds credited for the network */
             lag?: number;
+            /** @description of moved in a rated game: the player's page was out of focus */
+            away_ms?: number;
             /** @description with an event that lifts a result: the id of the copy that keeps it */
             kept?: string;
             /** @description of the command whose first event this is */
@@ -988,6 +992,22 @@ export interface components {
             undo_offer?: components["schemas"]["UndoOffer"];
             /** @description the player to move is away */
             gone?: components["schemas"]["Gone"];
+        };
+        /** @description A GameEvidenceJSON is what a finished rated game says about how its players played. People judge by it; nothing happens by itself. */
+        GameEvidence: {
+            /** @description names it in paths and other calls */
+            id: string;
+            /** @description the kind */
+            game: string;
+            /** @description when it ended */
+            ended_ms: number;
+            /** @description there is a report: without one no move is judged */
+            reported: boolean;
+            /** @description by the seats at the beginning */
+            sides: [
+                components["schemas"]["SideEvidence"],
+                components["schemas"]["SideEvidence"]
+            ];
         };
         /** @description GameMessage is the first message of a socket: the whole game. */
         GameMessage: {
@@ -1595,6 +1615,17 @@ export interface components {
             /** @description milliseconds credited for the network */
             lag?: number;
         };
+        /** @description MoveEvidence is a move of a player. */
+        MoveEvidence: {
+            /** @description from 1 */
+            ply: number;
+            /** @description by the server's clock, without the network's share */
+            spent_ms: number;
+            /** @description the page was out of focus before the move */
+            away_ms?: number;
+            /** @description it was the engine's first choice; missing if it is not judged */
+            first?: boolean;
+        };
         /** @description Name names a guest. */
         Name: {
             /** @description shown; ignored for an account */
@@ -1905,6 +1936,8 @@ export interface components {
             tasks: components["schemas"]["Tasks"];
             /** @description studies of others that the account may edit */
             edits: components["schemas"]["SharedStudy"][];
+            /** @description what moderators can read of the last rated games */
+            evidence: components["schemas"]["GameEvidence"][];
             exercises: components["schemas"]["OwnExercise"][];
             /** @description at puzzles */
             attempts: components["schemas"]["Attempt"][];
@@ -2235,6 +2268,10 @@ export interface components {
             adaptive?: boolean;
             /** @description the player deleted their account, and their name with it */
             left?: boolean;
+        };
+        /** @description PlayerEvidence is the evidence on an account's last rated games, the newest first. */
+        PlayerEvidence: {
+            games: components["schemas"]["GameEvidence"][];
         };
         /** @description A Player is one side of a game. An engine has at most one of level, depth, nodes and move_time_ms; without any, its default level or the default of its first setting applies. */
         PlayerInput: {
@@ -2999,6 +3036,28 @@ export interface components {
          * @enum {integer}
          */
         Side: 0 | 1;
+        /** @description SideEvidence is the evidence on one player of a game. That of a deleted account or an engine has no user and no moves. */
+        SideEvidence: {
+            /** @description the id of the account */
+            user: string;
+            /** @description as the game has it */
+            name: string;
+            /** @description after the game */
+            rating: number;
+            /** @description moves that the report judges, from the eleventh ply on */
+            judged: number;
+            /** @description of these, the first choice of the report's engine */
+            first: number;
+            /** @description time for a move: half of the moves took more */
+            median_ms: number;
+            /** @description before which the page was out of focus */
+            away_moves: number;
+            /** @description how long in all */
+            away_ms: number;
+            usual: components["schemas"]["Usual"];
+            /** @description of GET /api/games/{id}/evidence */
+            moves?: components["schemas"]["MoveEvidence"][];
+        };
         /** @description A SideLine is a variation: an alternative to the move before the position or, at the end of the line, a continuation. */
         SideLine: {
             /** @description a continuation after the last move */
@@ -3791,6 +3850,17 @@ export interface components {
         Users: {
             users: components["schemas"]["User"][];
         };
+        /** @description Usual is what is usual at a rating, by the reports on rated games of others. */
+        Usual: {
+            /** @description the lowest rating compared */
+            from: number;
+            /** @description the lowest that is not compared any more */
+            to: number;
+            /** @description that the share is taken from */
+            games: number;
+            /** @description of moves that were the engine's first choice; missing if there are too few games */
+            share?: number;
+        };
         /** @description Vacation is the vacation of both sides. */
         Vacation: {
             /** @description when the vacation ends; 0: none */
@@ -3919,6 +3989,7 @@ export type Foul = components['schemas']['Foul'];
 export type FoulRow = components['schemas']['FoulRow'];
 export type FoundGame = components['schemas']['FoundGame'];
 export type Game = components['schemas']['Game'];
+export type GameEvidence = components['schemas']['GameEvidence'];
 export type GameMessage = components['schemas']['GameMessage'];
 export type GameReport = components['schemas']['GameReport'];
 export type GameSocketMessage = components['schemas']['GameSocketMessage'];
@@ -3971,6 +4042,7 @@ export type Member = components['schemas']['Member'];
 export type Mistakes = components['schemas']['Mistakes'];
 export type MistakesBody = components['schemas']['MistakesBody'];
 export type Move = components['schemas']['Move'];
+export type MoveEvidence = components['schemas']['MoveEvidence'];
 export type Name = components['schemas']['Name'];
 export type NamedOpening = components['schemas']['NamedOpening'];
 export type Network = components['schemas']['Network'];
@@ -4007,6 +4079,7 @@ export type Pattern = components['schemas']['Pattern'];
 export type PersonsBody = components['schemas']['PersonsBody'];
 export type PlayedBy = components['schemas']['PlayedBy'];
 export type Player = components['schemas']['Player'];
+export type PlayerEvidence = components['schemas']['PlayerEvidence'];
 export type PlayerInput = components['schemas']['PlayerInput'];
 export type Pool = components['schemas']['Pool'];
 export type PositionBody = components['schemas']['PositionBody'];
@@ -4063,6 +4136,7 @@ export type SharedStudy = components['schemas']['SharedStudy'];
 export type ShelvedBook = components['schemas']['ShelvedBook'];
 export type Show = components['schemas']['Show'];
 export type Side = components['schemas']['Side'];
+export type SideEvidence = components['schemas']['SideEvidence'];
 export type SideLine = components['schemas']['SideLine'];
 export type SideReport = components['schemas']['SideReport'];
 export type SignOn = components['schemas']['SignOn'];
@@ -4130,6 +4204,7 @@ export type Used = components['schemas']['Used'];
 export type User = components['schemas']['User'];
 export type UserBody = components['schemas']['UserBody'];
 export type Users = components['schemas']['Users'];
+export type Usual = components['schemas']['Usual'];
 export type Vacation = components['schemas']['Vacation'];
 export type View = components['schemas']['View'];
 export type Waiting = components['schemas']['Waiting'];

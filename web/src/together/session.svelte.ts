@@ -68,6 +68,9 @@ export class Together extends Session {
   })
   // When the position on the board was first shown here.
   #shown = performance.now()
+  // Since when the page is out of focus, and how long it was since then.
+  #left: number | undefined
+  #away = 0
   // One's own wish to take back was taken back.
   #withdrawn = false
   // Who is at the board.
@@ -127,7 +130,11 @@ export class Together extends Session {
     this.#take(m)
     super.receive(m)
     const { game: now } = this
-    if (now?.ply !== before?.ply) this.#shown = performance.now()
+    if (now?.ply !== before?.ply) {
+      this.#shown = performance.now()
+      this.#away = 0
+      if (this.#left !== undefined) this.#left = this.#shown
+    }
     const credit = before && now && creditBetween(before, now)
     if (credit) {
       clearTimeout(this.#uncredit)
@@ -199,9 +206,22 @@ export class Together extends Session {
     })
   }
 
-  // A move says how long was thought about it here: the rest was the network's.
+  // A move says how long was thought about it here: the rest was the network's. In a rated
+  // game it also says how long the page was out of focus meanwhile.
   override send(c: Command): Promise<boolean> {
-    return super.send(c.type === 'move' ? { ...c, took_ms: Math.round(performance.now() - this.#shown) } : c)
+    if (c.type !== 'move') return super.send(c)
+    const now = performance.now()
+    const away = Math.round(this.#away + (this.#left === undefined ? 0 : now - this.#left))
+    return super.send({ ...c, took_ms: Math.round(now - this.#shown), ...(this.game?.config.rated && away > 0 && { away_ms: away }) })
+  }
+
+  // The page has lost the focus, or has it again.
+  leave = (): void => {
+    this.#left ??= performance.now()
+  }
+  back = (): void => {
+    if (this.#left !== undefined) this.#away += performance.now() - this.#left
+    this.#left = undefined
   }
 
   // Asks for what only two people can ask for.

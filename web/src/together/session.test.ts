@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { Watcher } from '../api/socket'
 import type { Game, SocketMessage } from '../api/types'
 import { keptSeat } from '../game/seats'
+import { Session } from '../game/session.svelte'
 import { Together } from './session.svelte'
 
 let watcher: Watcher
@@ -149,4 +150,28 @@ test('what is to be answered, and how it ended, is not hidden by what was said b
   expect(session.notice?.code).toBe('occupied')
   watcher.message(told(game({ version: 5, result: { winner: 0, reason: 'resignation' } })))
   expect(session.notice).toBeUndefined()
+})
+
+test('a move of a rated game says how long the page was out of focus, since the position came up', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const send = vi.spyOn(Session.prototype, 'send').mockResolvedValue(true)
+  const config = { ...game({}).config, rated: true }
+  for (const [rated, away] of [[true, 3000], [false, undefined]] as const) {
+    const session = at('')
+    session.watch()
+    session.leave()
+    vi.advanceTimersByTime(7000) // the opponent thinks
+    watcher.message(told(game({ config: { ...config, rated }, ply: rated ? 2 : 4 })))
+    vi.advanceTimersByTime(1000)
+    session.back()
+    vi.advanceTimersByTime(500)
+    session.leave()
+    session.leave()
+    vi.advanceTimersByTime(2000)
+    await session.send({ type: 'move', move: 'h8' })
+    expect(send).toHaveBeenLastCalledWith(expect.objectContaining({ type: 'move', took_ms: 3500 }))
+    expect((send.mock.lastCall![0] as { away_ms?: number }).away_ms).toBe(away)
+  }
+  send.mockRestore()
+  vi.useRealTimers()
 })

@@ -22,6 +22,8 @@ export const texts = {
   mine: 'Yours',
   withdraw: 'Withdraw',
   take: 'Play',
+  evidence: 'Evidence',
+  'rated.focus': 'Rated games record how long this page is out of focus before each of your moves. Moderators can see it.',
   rated: 'rated',
   side: 'I play',
   'side.lot': 'by lot',

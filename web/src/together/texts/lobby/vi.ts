@@ -22,6 +22,8 @@ export const texts = {
   mine: 'Của bạn',
   withdraw: 'Rút lại',
   take: 'Nhận lời',
+  evidence: 'Dữ kiện',
+  'rated.focus': 'Ván tính điểm ghi lại bạn rời trang này bao lâu trước mỗi nước đi. Điều hành viên xem được.',
   rated: 'tính điểm',
   side: 'Tôi cầm',
   'side.lot': 'bốc thăm',

@@ -22,6 +22,8 @@ export const texts = {
   mine: '我发起的',
   withdraw: '收回',
   take: '应战',
+  evidence: '佐证',
+  'rated.focus': '计分对局会记录你每步棋之前离开本页的时间，管理员可以看到。',
   rated: '计分',
   side: '我执',
   'side.lot': '抽签',

@@ -22,6 +22,8 @@ export const texts = {
   mine: '我發起的',
   withdraw: '收回',
   take: '應戰',
+  evidence: '佐證',
+  'rated.focus': '計分對局會記錄你每步棋之前離開本頁的時間，管理員可以看到。',
   rated: '計分',
   side: '我執',
   'side.lot': '抽籤',

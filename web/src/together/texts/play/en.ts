@@ -1,4 +1,5 @@
 export const texts = {
+  evidence: 'Evidence',
   'invite.title': 'Waiting for the other player',
   'invite.text': 'Send this link to whoever you want to play. Who opens it first has the seat.',
   'invite.link': 'Link for the other player',

@@ -1,4 +1,5 @@
 export const texts = {
+  evidence: 'Dữ kiện',
   'invite.title': 'Đang chờ người chơi kia',
   'invite.text': 'Gửi liên kết này cho người bạn muốn chơi cùng. Ai mở trước sẽ vào chỗ.',
   'invite.link': 'Liên kết cho người kia',

@@ -1,4 +1,5 @@
 export const texts = {
+  evidence: '佐证',
   'invite.title': '等对方入座',
   'invite.text': '把链接发给对方，先打开的人入座。',
   'invite.link': '给对方的链接',

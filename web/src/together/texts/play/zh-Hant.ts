@@ -1,4 +1,5 @@
 export const texts = {
+  evidence: '佐證',
   'invite.title': '等對方入座',
   'invite.text': '把連結發給對方，先打開的人入座。',
   'invite.link': '給對方的連結',

@@ -1,0 +1,33 @@
+package jobs
+
+import (
+	"encoding/json"
+	"regexp"
+)
+
+// openingPlies are the first plies of a game, which players know by heart.
+const openingPlies = 10
+
+// plainMove is a move on the board, as opposed to a decision of an opening rule.
+var plainMove = regexp.MustCompile(`^[a-z]\d+([a-z]\d+)?$`)
+
+// Firsts reports of each move of a stored report whether it was the engine's first choice;
+// nil where that says nothing, as in the opening. It judges no game whose opening rule had
+// decisions, since its sides need not take turns.
+func Firsts(stored []byte) []*bool {
+	var b body
+	if json.Unmarshal(stored, &b) != nil || len(b.Evals) != len(b.Moves)+1 {
+		return nil
+	}
+	list := make([]*bool, len(b.Moves))
+	for i, move := range b.Moves {
+		if !plainMove.MatchString(move) {
+			return nil
+		}
+		if best := b.Evals[i].Best(); i >= openingPlies && best != "" {
+			first := best == move
+			list[i] = &first
+		}
+	}
+	return list
+}
