@@ -1,6 +1,7 @@
 package httpapi_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -11,6 +12,7 @@ import (
 	"duiyi/accounts"
 	"duiyi/allowance"
 	"duiyi/app"
+	"duiyi/engine"
 	"duiyi/engines"
 	"duiyi/httpapi"
 	"duiyi/identity"
@@ -161,5 +163,54 @@ func TestImportStopsAtTheLimit(t *testing.T) {
 	}
 	if r := a.request("GET", "/api/me/limits", "", as(member)); !strings.Contains(r.text, fmt.Sprintf(`"used":%d`, most)) {
 		t.Errorf("used: %s, want %d", r.text, most)
+	}
+}
+
+// A report goes on to its end while its member is renamed and while the account is closed;
+// opened again, the account has it.
+func TestReportOutlivesItsMember(t *testing.T) {
+	for _, tt := range []struct{ name, change, undo string }{
+		{"renamed", `{"name":"小梅"}`, `{}`},
+		{"closed", `{"disabled":true}`, `{"disabled":false}`},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			began, goes := make(chan struct{}, 100), make(chan struct{})
+			slow := with(shapes, func(ctx context.Context, _ engine.Position, _ func(engine.Info)) (engine.Result, error) {
+				began <- struct{}{}
+				select {
+				case <-goes:
+				case <-ctx.Done():
+				}
+				return engine.Result{Move: "e5", Info: engine.Info{Depth: 1, PV: []string{"e5"}}}, ctx.Err()
+			})
+			a := clubhouseOn(t, newStore(t).(*sqlite.Store), slow)
+			id, member := a.join("小红", identity.RolePlayer)
+			_, ruler := a.join("掌门", identity.RoleAdministrator)
+			game := answered[struct{ ID string }](a.server, a.request("POST", "/api/games", gomokuHuman, as(member)), http.StatusCreated).ID
+			a.request("POST", "/api/games/"+game+"/commands", `{"type":"move","move":"h8"}`, as(member)).is(t, "a move", http.StatusOK, "")
+			asked := make(chan struct{})
+			go func() {
+				defer close(asked)
+				a.request("POST", "/api/games/"+game+"/report", `{"time_ms":20}`, as(member))
+			}()
+			<-began
+			a.request("PATCH", "/api/users/"+id, tt.change, as(ruler)).is(t, tt.name, http.StatusOK, "")
+			close(goes)
+			<-asked
+			a.request("PATCH", "/api/users/"+id, tt.undo, as(ruler)).is(t, "undone", http.StatusOK, "")
+			if tt.name == "closed" {
+				member = cookieOf(t, a.request("POST", "/api/login", fmt.Sprintf(`{"name":"小红","password":%q}`, password)))
+			}
+			for {
+				a.api.Rest()
+				r := a.request("GET", "/api/games/"+game+"/report", "", as(member))
+				if r.status != http.StatusOK || strings.Contains(r.text, `"failed"`) {
+					t.Fatalf("%d %s", r.status, r.text)
+				}
+				if strings.Contains(r.text, `"report"`) {
+					return
+				}
+			}
+		})
 	}
 }

@@ -103,6 +103,46 @@ func TestSeatsMoveIntoAccount(t *testing.T) {
 	a.request("POST", "/api/me/seats", many, as(guest)).is(t, "201 seats", http.StatusBadRequest, "bad_json")
 }
 
+// A guest who played three games by links and then makes an account keeps all three, with
+// their records, and reports on them are one press away.
+func TestGamesFromBeforeTheAccount(t *testing.T) {
+	a := clubhouseOn(t, newStore(t).(*sqlite.Store), shapes)
+	_, host := a.join("小明", identity.RolePlayer)
+	var ids []string
+	var seats [][2]string
+	for range 3 {
+		p := a.hostedBy(host, gomokuOnline)
+		p.does(0, `{"type":"move","move":"h8"}`)
+		p.does(1, `{"type":"move","move":"a1"}`)
+		p.does(0, `{"type":"resign"}`)
+		ids = append(ids, p.id)
+		seats = append(seats, [2]string{p.id, p.secrets[1]})
+	}
+	_, guest := a.join("小红", identity.RolePlayer)
+	moved := a.moves(guest, seats...)
+	slices.Sort(moved)
+	slices.Sort(ids)
+	if !slices.Equal(moved, ids) {
+		t.Fatalf("moved %v, want %v", moved, ids)
+	}
+	var own []string
+	for _, g := range a.mine(guest, "").Games {
+		if g.Side != match.Second {
+			t.Errorf("the seat in %s: %v", g.ID, g.Side)
+		}
+		own = append(own, g.ID)
+	}
+	slices.Sort(own)
+	if !slices.Equal(own, ids) {
+		t.Errorf("the account has %v, want %v", own, ids)
+	}
+	a.request("POST", "/api/games/"+ids[0]+"/report", `{"time_ms":20}`, as(guest)).is(t, "a report", http.StatusOK, "")
+	var file struct{ Games []struct{ ID, Text string } }
+	if err := json.Unmarshal([]byte(a.request("GET", "/api/me/export", "", as(guest)).text), &file); err != nil || len(file.Games) != 3 || file.Games[0].Text == "" {
+		t.Errorf("the download: %v %+v", err, file)
+	}
+}
+
 // Running games come first, in pages, whatever ends meanwhile.
 func TestMyGames(t *testing.T) {
 	a := newAssociation(t, accounts.SignUpOpen)
