@@ -185,9 +185,12 @@ func (s *shelf) next(p *person, c Choice, day int, due []string) *puzzles.Puzzle
 		}
 		return nil
 	case Daily:
-		for _, z := range s.daily(day) {
-			if t := p.puzzles[z.ID]; c.fits(z) && (t == nil || !t.right) {
-				return z
+		set := s.daily(day)
+		for _, again := range []bool{false, true} { // failed ones come last
+			for _, z := range set {
+				if t := p.puzzles[z.ID]; c.fits(z) && (t == nil || again && !t.right) {
+					return z
+				}
 			}
 		}
 		return nil

@@ -330,8 +330,20 @@ func TestToday(t *testing.T) {
 		t.Errorf("the set is done, and %s is next", id)
 	}
 	b.now = b.now.Add(24 * time.Hour)
-	if b.next(training.Choice{Mode: training.Daily, Game: gm.Game}) == "" {
-		t.Error("the next day has no set")
+	failed := b.next(training.Choice{Mode: training.Daily, Game: gm.Game})
+	if failed == "" {
+		t.Fatal("the next day has no set")
+	}
+	b.solve(failed, false, training.Daily)
+	for i := range 4 {
+		id := b.next(training.Choice{Mode: training.Daily, Game: gm.Game})
+		if id == failed {
+			t.Errorf("the failed puzzle comes again before puzzle %d", i+2)
+		}
+		b.solve(id, true, training.Daily)
+	}
+	if id := b.next(training.Choice{Mode: training.Daily, Game: gm.Game}); id != failed {
+		t.Errorf("at the end of the set comes %q, want the failed one", id)
 	}
 }
 

@@ -10,7 +10,9 @@ let finished: object[] = []
 beforeAll(async () => {
   vi.stubGlobal('fetch', (path: string) =>
     Promise.resolve(
-      path.startsWith('/api/games')
+      path.startsWith('/api/training')
+        ? Response.json({ games: [], streak: { days: 0, best: 0, today: false, forgave: false }, days: [], today: 20000 })
+        : path.startsWith('/api/games')
         ? Response.json({ games: finished, next: '' })
         : Response.json({ exercises: [], due: 0, waiting: 0, stages: { new: 0, learning: 0, known: 0 }, suspended: 0, games: {}, kinds: {} }),
     ),
@@ -35,6 +37,7 @@ test('a first game, where none has been played', async () => {
   const shown = mount(ExercisesScreen, { target: document.body, props: { query: '' } })
   expect((await start()).textContent).toBe('Play a first game')
   expect(document.body.textContent).toContain('Your own mistakes become exercises here')
+  await vi.waitFor(() => expect(document.body.textContent).toContain('This program brings no puzzles'))
   await unmount(shown)
 })
 

@@ -1,5 +1,6 @@
 // The words of exercises, each language in a file of its own that is fetched when
 // they are opened.
+import type { Goal } from '../../api/types'
 import { fill } from '../../i18n/fill'
 import type { ExerciseTexts } from './en'
 
@@ -27,3 +28,20 @@ export const whenText = (w: Words, days: number): string => (days < 1 ? w('when.
 
 // When something was, so many days ago.
 export const seenText = (w: Words, days: number): string => (days < 1 ? w('seen.today') : days === 1 ? w('seen.yesterday') : w('seen.days', { n: days }))
+
+// A text that may be missing, as a newer bank of puzzles brings codes of its own.
+const known = (w: Words, key: string): string | undefined => w(key as keyof ExerciseTexts)
+
+// What is to be done in a puzzle: "mate in 3".
+export const taskText = (w: Words, task: Goal): string => fill(known(w, `task.${task.kind}`) ?? w('task.other'), { n: task.moves })
+
+// A kind of task without its length: "Mate".
+export const taskName = (w: Words, kind: string): string => known(w, `kind.${kind}`) ?? kind
+
+// A theme as players call it. An ending is named by what attacks in it: horse_pawn_ending.
+export function puzzleTheme(w: Words, name: string): string {
+  const ending = /^(.*)_ending$/.exec(name)
+  if (!ending) return known(w, `motif.${name}`) ?? name.replaceAll('_', ' ')
+  const pieces = ending[1]!.split('_').map((piece) => known(w, `piece.${piece}`) ?? piece)
+  return w('ending', { pieces: pieces.join(w('ending.join')) })
+}

@@ -1,0 +1,29 @@
+// The calls of puzzles, and of how people solve them.
+import { call } from './client'
+import type { Attempt, Hint, Puzzle, Refutation, Solving, Training } from './types'
+
+export type Mode = 'today' | 'rated' | 'free' | 'storm' | 'ladder' | 'due'
+
+// Days begin by the reader's own clock.
+const zone = () => String(-new Date().getTimezoneOffset())
+
+export const training = () => call<Training>('GET', `/api/training?zone=${zone()}`)
+export const nextPuzzle = (query: URLSearchParams) => call<Puzzle>('GET', `/api/training/next?${new URLSearchParams([...query, ['zone', zone()]])}`)
+export const getPuzzle = (id: string) => call<Puzzle>('GET', `/api/puzzles/${id}`)
+
+const at = (id: string, what: string) => `/api/puzzles/${id}/${what}`
+
+export const tryPuzzle = (id: string, moves: readonly string[], move: string) => call<Solving>('POST', at(id, 'try'), { moves, move })
+export const refute = (id: string, moves: readonly string[], move: string) => call<Refutation>('POST', at(id, 'refute'), { moves, move })
+export const hintAt = (id: string, moves: readonly string[], step: number) => call<Hint>('POST', at(id, 'hint'), { moves, step })
+
+export interface Done {
+  cmd: string
+  puzzle: string
+  right: boolean
+  moves: readonly string[]
+  hints: number
+  took_ms: number
+  mode: Mode
+}
+export const keepAttempt = (done: Done) => call<Attempt>('POST', '/api/training/attempts', done)
