@@ -71,7 +71,7 @@ export const texts: Record<keyof typeof english, string> = {
   'study.new': 'Bài phân tích mới',
   'study.tool': 'Phân tích',
   'library.title': 'Kho ván đấu',
-  'library.explore': 'Kho khai cuộc',
+  'library.explore': 'Khai cuộc',
 
   'picture.tool': 'Ảnh',
 
