@@ -50,7 +50,7 @@ func open(t testing.TB, address string) *postgres.Store {
 func empty(t *testing.T, address string) {
 	t.Helper()
 	exec(t, address, `DO $$ BEGIN EXECUTE (SELECT 'TRUNCATE ' || string_agg(quote_ident(tablename), ', ') || ' RESTART IDENTITY'
-		FROM pg_tables WHERE schemaname = current_schema() AND tablename <> 'goose_db_version'); END $$`)
+		FROM pg_tables WHERE schemaname = current_schema() AND tablename NOT IN ('goose_db_version', 'library_edition')); END $$`)
 }
 
 func TestStore(t *testing.T) {

@@ -78,10 +78,10 @@ func fewer(ctx context.Context, q *db.Queries, most int, query string, args ...a
 // AddGroup implements groups.Store.
 func (s *Store) AddGroup(ctx context.Context, g groups.Group, most int) error {
 	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
-		if err := fewer(ctx, q, most, `SELECT count(*) FROM study_groups WHERE teacher = ?`, g.Teacher.ID); err != nil {
+		if err := fewer(ctx, q, most, `SELECT count(*) FROM study_groups WHERE teacher = ? AND id <> ?`, g.Teacher.ID, g.ID); err != nil {
 			return err
 		}
-		return change(ctx, q, people.ErrNoUser, `INSERT INTO study_groups (id, name, teacher, created_ms) SELECT ?, ?, id, ? FROM users WHERE id = ?`, g.ID, g.Name, g.Created.UnixMilli(), g.Teacher.ID)
+		return change(ctx, q, people.ErrNoUser, `INSERT INTO study_groups (id, name, teacher, created_ms) SELECT ?, ?, id, ? FROM users WHERE id = ? ON CONFLICT DO UPDATE SET id = id`, g.ID, g.Name, g.Created.UnixMilli(), g.Teacher.ID)
 	})
 }
 

@@ -28,6 +28,7 @@ func classes(t *testing.T, s RatingStore) {
 	team := groups.Group{ID: "00000000000000c2", Name: "A team", Teacher: groups.Person{ID: she.ID}, Created: epoch}
 	does(t, s.AddGroup(ctx, class, 2), nil)
 	does(t, s.AddGroup(ctx, team, 2), nil)
+	does(t, s.AddGroup(ctx, class, 2), nil) // again, at the limit
 	does(t, s.AddGroup(ctx, groups.Group{ID: "00000000000000c3", Teacher: class.Teacher}, 2), groups.ErrMany)
 	does(t, s.AddGroup(ctx, groups.Group{ID: "00000000000000c3", Teacher: groups.Person{ID: "x"}}, 2), people.ErrNoUser)
 	class.Teacher, team.Teacher = person(she), person(she)
@@ -54,6 +55,7 @@ func classes(t *testing.T, s RatingStore) {
 	drill.Teacher, read.Teacher = person(she), person(she)
 	does(t, s.AddMember(ctx, class.ID, they.ID, 2, at(5)), nil)
 	does(t, s.AddMember(ctx, class.ID, she.ID, 2, at(5)), groups.ErrMany)
+	does(t, s.AddMember(ctx, class.ID, he.ID, 2, at(5)), nil) // again, at the limit
 
 	got, err := s.Group(ctx, class.ID)
 	does(t, err, nil)

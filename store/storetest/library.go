@@ -3,6 +3,7 @@ package storetest
 import (
 	"context"
 	"fmt"
+	"testing"
 	"time"
 
 	"duiyi/library"
@@ -26,6 +27,83 @@ func (d *driver) entry() library.Entry {
 		e.Own = fmt.Sprintf("%016x", sum%6)
 	}
 	return e
+}
+
+// libraryGames: a game played here is adopted by one id alone, and a removed game stays the
+// last that an index may have.
+func libraryGames(t *testing.T, s RatingStore) {
+	ctx := t.Context()
+	add := func(source int64, own string, sum int64) int64 {
+		t.Helper()
+		numbers, err := s.AddEntries(ctx, source, []library.Entry{{Kind: "go", Moves: []library.Move{library.Move(sum)}, Sum: sum, Own: own}})
+		if err != nil || len(numbers) != 1 {
+			t.Fatalf("AddEntries: %v, %v", numbers, err)
+		}
+		return numbers[0]
+	}
+	const first, second = "00000000000000a1", "00000000000000a2"
+	n := add(1, "", 5)
+	if again := add(0, first, 5); again != -n {
+		t.Errorf("the same game again is %d, want %d", again, -n)
+	}
+	add(0, second, 5)
+	ids, err := s.OwnIDs(ctx)
+	does(t, err, nil)
+	same(t, "own ids", map[string]bool{first: true}, ids)
+
+	last := add(0, second, 6)
+	gone, err := s.Disown(ctx, second)
+	does(t, err, nil)
+	same(t, "removed", last, gone)
+	e, err := s.Extent(ctx)
+	does(t, err, nil)
+	same(t, "last", last, e.Last)
+	same(t, "gone", []int64{last}, e.Gone)
+}
+
+// librarySources: a file counts as read until its size or time changes.
+func librarySources(t *testing.T, s RatingStore) {
+	ctx := t.Context()
+	at := func(bytes int64, minutes int, done bool) int64 {
+		t.Helper()
+		got, err := s.Source(ctx, "/a.pgn", bytes, epoch.Add(time.Duration(minutes)*time.Minute))
+		does(t, err, nil)
+		if got.Done != done {
+			t.Errorf("%d bytes of minute %d: read %v, want %v", bytes, minutes, got.Done, done)
+		}
+		return got.N
+	}
+	n := at(10, 1, false)
+	read := func() {
+		t.Helper()
+		does(t, s.EndSource(ctx, n, 3), nil)
+		at(10, 1, true)
+	}
+	read()
+	at(10, 2, false) // its time has changed
+	at(10, 1, false)
+	read()
+	at(11, 1, false) // its size has changed
+}
+
+// libraryNames: names joined with one that is joined with another stand for the first of all.
+func libraryNames(t *testing.T, s RatingStore) {
+	ctx := t.Context()
+	_, err := s.AddEntries(ctx, 1, []library.Entry{{Kind: "go", Sum: 1, Players: [2]string{"A", "B"}, Event: "C"}})
+	does(t, err, nil)
+	does(t, s.JoinNames(ctx, []string{"A", "B"}), nil)
+	does(t, s.JoinNames(ctx, []string{"C", "A"}), nil)
+	names, err := s.Names(ctx, 0)
+	does(t, err, nil)
+	stands := map[string]string{}
+	for _, n := range names {
+		for _, of := range names {
+			if of.N == n.Same {
+				stands[n.Text] = of.Text
+			}
+		}
+	}
+	same(t, "names", map[string]string{"A": "C", "B": "C", "C": "C"}, stands)
 }
 
 // A shelf maps places to the numbers of games. Numbers ascend, with gaps that

@@ -42,6 +42,9 @@ func RunRatings(t *testing.T, open func(t *testing.T) RatingStore) {
 		{"owners", owners},
 		{"shares", shares},
 		{"classes", classes},
+		{"games of the library", libraryGames},
+		{"sources of the library", librarySources},
+		{"names of the library", libraryNames},
 		{"uses", uses},
 		{"an account leaves nothing", leavesNothing},
 	} {
