@@ -12,7 +12,7 @@ import (
 func TestAnalyseInterrupted(t *testing.T) {
 	dir := t.TempDir()
 	in, out := filepath.Join(dir, "in.pgn"), filepath.Join(dir, "out", "in.pgn")
-	game := "[Game \"Chinese Chess\"]\n\n1. h2e2 h9g7 2. h0g2 i9h9 3. i0h0 b9c7 4. h0h6 g6g5 5. h6g6 b7b3 6. g3g4 g5g4 *\n"
+	game := "[Game \"Chinese Chess\"]\n\n1. h2e2 h9g7 2. h0g2 i9h9 3. i0h0 b9c7 4. h0h6 g6g5 5. h6g6 b7b3 6. g3g4 g5g4 7. a0a9 *\n"
 	if err := os.Mkdir(filepath.Dir(out), 0o777); err != nil {
 		t.Fatal(err)
 	}
@@ -21,7 +21,7 @@ func TestAnalyseInterrupted(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	said, rest := interrupted(t, func(line string) bool { return strings.Contains(line, " of 13 positions") },
+	said, rest := interrupted(t, func(line string) bool { return strings.Contains(line, "a0a9") },
 		"analyse", "--movetime", "1s", "--threads", "1", "--write", out, "--force", in)
 	if !strings.Contains(rest, "duiyi: analyse: interrupted after 0 games") || said != "" {
 		t.Errorf("stderr %q, stdout %q", rest, said)
