@@ -18,11 +18,6 @@ export default defineConfig({
     license: { fileName: 'licenses.txt' },
     rolldownOptions: {
       output: {
-        // The screens of studies, reports and exercises share much: packed together they take
-        // 9 kB less.
-        codeSplitting: {
-          groups: [{ name: 'work', test: /src\/(study|report|print|sharing|exercises)\/(?!texts\/)/, includeDependenciesRecursively: false }],
-        },
         // What is for people who play each other over a network is counted apart.
         chunkFileNames: ({ moduleIds }) => `assets/${moduleIds.some(isTogether) ? 'together-' : ''}[name]-[hash].js`,
         assetFileNames: ({ originalFileNames }) => `assets/${originalFileNames.some(isTogether) ? 'together-' : ''}[name]-[hash][extname]`,
