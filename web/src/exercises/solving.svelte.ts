@@ -3,6 +3,7 @@ import { ApiError } from '../api/client'
 import * as api from '../api/puzzles'
 import type { Attempt, Hint, Move, Puzzle, Refutation, Solving as Tried } from '../api/types'
 import type { Grid } from '../board/geometry'
+import { kindOf } from '../board/kind'
 import { afterMoves, gridOfBoard, sceneOf } from '../board/position'
 import type { Scene } from '../board/scene'
 import { codeOf } from '../game/notice'
@@ -91,7 +92,7 @@ export class Solving {
     this.last = this.wrong = this.refutation = this.hint = this.attempt = undefined
     this.hints = 0
     this.done = this.failed = this.#kept = false
-    this.flipped = puzzle.position.turn === 1 && puzzle.entry.game !== 'gomoku'
+    this.flipped = puzzle.position.turn === 1 && !kindOf(puzzle.entry.game).placing
     this.#cmd = crypto.randomUUID()
     this.#began = Date.now()
   }
