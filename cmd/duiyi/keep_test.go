@@ -56,7 +56,7 @@ func TestCheckBackupRestore(t *testing.T) {
 	if status, out, errs := runs("backup", copied, "--data", data); status != exitDone || !strings.Contains(out, copied) {
 		t.Fatalf("backup: status %d, stdout %q, stderr %q", status, out, errs)
 	}
-	if status, _, errs := runs("backup", copied, "--data", data); status != exitFailed || !strings.Contains(errs, "already") {
+	if status, _, errs := runs("backup", copied, "--data", data); status != exitFailed || !strings.Contains(errs, "a file of that name exists") {
 		t.Errorf("backup to the same file: status %d, stderr %q", status, errs)
 	}
 	if status, out, errs := runs("check", "--data", data); status != exitDone || !strings.Contains(out, "1 games, 4 events: nothing is damaged") {
