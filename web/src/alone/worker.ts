@@ -30,14 +30,24 @@ const worker = self as unknown as DedicatedWorkerGlobalScope & Page
 const post = (message: FromWorker, hand: Transferable[] = []) => worker.postMessage(message, hand)
 const tell = (state: State) => post({ state })
 
+// What is fetched meanwhile does not hide that the program runs elsewhere.
+let elsewhere = false
+function tellElsewhere(): void {
+  elsewhere = true
+  tell({ is: 'elsewhere' })
+}
+
 // One tab has the program; another waits until it is closed.
 async function alone(): Promise<void> {
   if (!navigator.locks) return
   await new Promise<void>((go) => {
     void navigator.locks.request('duiyi', { ifAvailable: true }, (lock) => {
       if (!lock) {
-        tell({ is: 'elsewhere' })
-        void navigator.locks.request('duiyi', () => new Promise(() => go()))
+        tellElsewhere()
+        void navigator.locks.request('duiyi', () => {
+          elsewhere = false
+          return new Promise(() => go())
+        })
         return
       }
       go()
@@ -46,7 +56,9 @@ async function alone(): Promise<void> {
   })
 }
 
-const fetching = new Fetching(tell)
+const fetching = new Fetching((state) => {
+  if (!elsewhere) tell(state)
+})
 
 const early: ToWorker[] = []
 worker.onmessage = ({ data }: MessageEvent<ToWorker>) => void early.push(data)
@@ -99,7 +111,8 @@ async function start(): Promise<void> {
   ;(worker as unknown as { sqlite3ApiConfig: object }).sqlite3ApiConfig = {
     disable: { vfs: { kvvfs: true, opfs: true, 'opfs-sahpool': true, 'opfs-wl': true } },
   }
-  const [sqlite3, files] = await Promise.all([sqlite3InitModule(), openStorage(() => tell({ is: 'elsewhere' }))])
+  const [sqlite3, files] = await Promise.all([sqlite3InitModule(), openStorage(tellElsewhere)])
+  elsewhere = false
   keeping = files.keeping
   installFiles(sqlite3, 'page', files.devices)
   worker.duiyiDatabase = databases(sqlite3, 'page')
