@@ -13,6 +13,7 @@ export const texts = {
   usual: '{{share}} % at {{from}}–{{to}}, {{n}} games',
   few: 'too few games at {{from}}–{{to}}: {{n}}',
   unreported: 'no report yet',
+  unjudged: 'no move to compare',
   away: 'before {{n}} {{n|move|moves}}, {{s}} s',
   'away.none': 'never',
   seconds: '{{s}} s',

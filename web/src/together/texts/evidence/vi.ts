@@ -13,6 +13,7 @@ export const texts = {
   usual: '{{from}}–{{to}} điểm: {{share}}%, {{n}} ván',
   few: 'quá ít ván ở {{from}}–{{to}} điểm: {{n}}',
   unreported: 'chưa xem lại',
+  unjudged: 'không có nước nào để so',
   away: 'trước {{n}} nước, {{s}} giây',
   'away.none': 'không',
   seconds: '{{s}} giây',

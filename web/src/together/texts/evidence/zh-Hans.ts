@@ -13,6 +13,7 @@ export const texts = {
   usual: '{{from}}–{{to}} 分：{{share}}%，{{n}} 局',
   few: '{{from}}–{{to}} 分的对局太少：{{n}} 局',
   unreported: '还没有复盘',
+  unjudged: '没有可比较的着法',
   away: '{{n}} 步之前，共 {{s}} 秒',
   'away.none': '没有',
   seconds: '{{s}} 秒',

@@ -13,6 +13,7 @@ export const texts = {
   usual: '{{from}}–{{to}} 分：{{share}}%，{{n}} 局',
   few: '{{from}}–{{to}} 分的對局太少：{{n}} 局',
   unreported: '還沒有復盤',
+  unjudged: '沒有可比較的著法',
   away: '{{n}} 步之前，共 {{s}} 秒',
   'away.none': '沒有',
   seconds: '{{s}} 秒',
