@@ -183,11 +183,14 @@ var rows = []row{
 		" records replay reports reports/jobs resident store studies timing", "boardtext/dialects boardtext/kinds bus/local engine feed live lobby match/gm match/positions match/question match/xq matchmaking people rating ratings record/formats report store/sqlite store/sqlite/sqlitetest study"},
 	{"accounts", "identity people store github.com/alexedwards/scs/v2 github.com/coreos/go-oidc/v3/oidc github.com/go-webauthn/webauthn/protocol github.com/go-webauthn/webauthn/webauthn golang.org/x/oauth2", "store/sqlite store/sqlite/sqlitetest"},
 	{"store/moving", "", "exercises match people store store/postgres store/postgres/pgtest store/sqlite store/sqlite/sqlitetest store/storetest github.com/google/go-cmp/cmp github.com/jackc/pgx/v5"},
-	{"store/sqlite", "store/sqlite/internal/ledger app engines/evaluations exercises games groups identity internal/disk internal/filelock library match people practice rating ratings record reports/jobs store study store/moving store/sqlite/internal/db github.com/pressly/goose/v3" +
+	{"store/sqlite", "store/sqlite/internal/conn store/sqlite/internal/ledger store/sqlite/internal/librarydb store/sqlite/internal/peopledb app engines/evaluations exercises games groups identity internal/disk internal/filelock match people practice rating ratings reports/jobs store study store/moving store/sqlite/internal/db github.com/pressly/goose/v3" +
 		" modernc.org/sqlite store/sqlite/internal/pagesql", "store/sqlite/sqlitetest store/storetest"},
 	{"store/sqlite/sqlitetest", "store/sqlite", ""},
 	{"store/sqlite/internal/db", "", ""},
-	{"store/sqlite/internal/ledger", "rating store/sqlite/internal/db training", ""},
+	{"store/sqlite/internal/conn", "store/sqlite/internal/db", ""},
+	{"store/sqlite/internal/ledger", "rating store/sqlite/internal/conn store/sqlite/internal/db training", ""},
+	{"store/sqlite/internal/librarydb", "library record store store/sqlite/internal/conn store/sqlite/internal/db", ""},
+	{"store/sqlite/internal/peopledb", "identity people store/sqlite/internal/conn store/sqlite/internal/db", ""},
 	{"store/sqlite/internal/pagesql", "", ""},
 	{"store/postgres", "training app cluster engines/evaluations exercises groups identity library match people practice rating ratings record reports/jobs store study store/moving github.com/jackc/pgx/v5 github.com/jackc/pgx/v5/pgconn" +
 		" github.com/jackc/pgx/v5/pgxpool github.com/jackc/pgx/v5/stdlib github.com/pressly/goose/v3 github.com/pressly/goose/v3/lock", "library/kinds ratings store/postgres/pgtest store/sqlite store/sqlite/sqlitetest store/storetest xiangqi"},

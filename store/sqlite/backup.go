@@ -61,13 +61,13 @@ func openFile(path string) (*Store, error) {
 // recognise rejects a file that is not ours or has another schema version.
 func (s *Store) recognise(ctx context.Context) error {
 	var id, version int64
-	if err := s.reader.QueryRowContext(ctx, "PRAGMA application_id").Scan(&id); err != nil {
+	if err := s.conn.Reader.QueryRowContext(ctx, "PRAGMA application_id").Scan(&id); err != nil {
 		return err
 	}
 	if id != applicationID {
 		return &OpenError{Path: s.path, Kind: ErrBroken, Cause: errors.New("another program wrote it"), Hint: brokenHint}
 	}
-	if err := s.reader.QueryRowContext(ctx, "SELECT max(version_id) FROM goose_db_version").Scan(&version); err != nil {
+	if err := s.conn.Reader.QueryRowContext(ctx, "SELECT max(version_id) FROM goose_db_version").Scan(&version); err != nil {
 		return err
 	}
 	sources, err := fs.Glob(migrations(), "*.sql")
@@ -358,7 +358,7 @@ const sealAtOnce = 50
 // games.
 func (s *Store) sealAll(ctx context.Context) error {
 	for last := ""; ; {
-		ids, err := texts(ctx, s.reader, "SELECT id FROM games WHERE sum IS NULL AND id > ? ORDER BY id LIMIT ?", last, sealAtOnce)
+		ids, err := texts(ctx, s.conn.Reader, "SELECT id FROM games WHERE sum IS NULL AND id > ? ORDER BY id LIMIT ?", last, sealAtOnce)
 		if err != nil || len(ids) == 0 {
 			return s.broken(err)
 		}

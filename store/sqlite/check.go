@@ -27,7 +27,7 @@ func (s *Store) Check(ctx context.Context, visit func(store.Record)) (faults []s
 	for {
 		// In batches, to keep transactions short. Events without a game's row
 		// count as a game too.
-		ids, err := texts(ctx, s.reader, "SELECT id FROM games WHERE id > ?1 UNION SELECT game_id FROM events WHERE seq = 0 AND game_id > ?1 ORDER BY 1 LIMIT 500", last)
+		ids, err := texts(ctx, s.conn.Reader, "SELECT id FROM games WHERE id > ?1 UNION SELECT game_id FROM events WHERE seq = 0 AND game_id > ?1 ORDER BY 1 LIMIT 500", last)
 		if err != nil {
 			return faults, s.broken(err)
 		}
@@ -68,7 +68,7 @@ func (s *Store) faults(ctx context.Context) ([]string, error) {
 
 // stands reports whether a row exists, without using an index.
 func (s *Store) stands(ctx context.Context, id string) bool {
-	ids, err := texts(ctx, s.reader, "SELECT id FROM games NOT INDEXED WHERE id = ?", id)
+	ids, err := texts(ctx, s.conn.Reader, "SELECT id FROM games NOT INDEXED WHERE id = ?", id)
 	return err != nil || len(ids) > 0
 }
 

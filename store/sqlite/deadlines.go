@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"duiyi/store"
+	"duiyi/store/sqlite/internal/conn"
 	"duiyi/store/sqlite/internal/db"
 )
 
@@ -22,13 +23,13 @@ func setDue(ctx context.Context, q *db.Queries, id string, due *time.Time) error
 }
 
 func (s *Store) Deadlines(ctx context.Context, most int) ([]store.Due, error) {
-	rows, err := s.queries.ListDeadlines(ctx, int64(most))
+	rows, err := s.conn.Queries.ListDeadlines(ctx, int64(most))
 	if err != nil {
 		return nil, s.broken(err)
 	}
 	list := make([]store.Due, len(rows))
 	for i, r := range rows {
-		list[i] = store.Due{Game: r.GameID, At: fromMS(r.DueMs)}
+		list[i] = store.Due{Game: r.GameID, At: conn.FromMS(r.DueMs)}
 	}
 	return list, nil
 }
@@ -38,12 +39,12 @@ func (s *Store) Beat(ctx context.Context, at time.Time) error {
 }
 
 func (s *Store) LastBeat(ctx context.Context) (time.Time, error) {
-	ms, err := s.queries.GetBeat(ctx)
+	ms, err := s.conn.Queries.GetBeat(ctx)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
 		return time.Time{}, nil
 	case err != nil:
 		return time.Time{}, s.broken(err)
 	}
-	return fromMS(ms), nil
+	return conn.FromMS(ms), nil
 }

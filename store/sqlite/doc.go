@@ -12,6 +12,9 @@
 // In a browser (GOOS=js), OpenPage opens a database in the page's own storage
 // instead: one file without folder, lock or backups, through package pagesql.
 //
+// Accounts, the library, and the ledger of uses and attempts have packages of their own in
+// internal, on one conn.Conn.
+//
 // The queries are in queries.sql; CGO_ENABLED=0 go generate compiles them to
 // internal/db with sqlc.
 package sqlite

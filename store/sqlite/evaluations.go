@@ -8,11 +8,12 @@ import (
 
 	"duiyi/engines/evaluations"
 	"duiyi/match"
+	"duiyi/store/sqlite/internal/conn"
 	"duiyi/store/sqlite/internal/db"
 )
 
 func (s *Store) Evaluation(ctx context.Context, of evaluations.Key) (evaluations.Evaluation, bool, error) {
-	row, err := s.queries.GetEvaluation(ctx, of[:])
+	row, err := s.conn.Queries.GetEvaluation(ctx, of[:])
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
 		return evaluations.Evaluation{}, false, nil
@@ -21,7 +22,7 @@ func (s *Store) Evaluation(ctx context.Context, of evaluations.Key) (evaluations
 	}
 	return evaluations.Evaluation{
 		Of: of, Engine: row.Engine, Score: match.Score{Centipawns: int(row.Cp), Mate: int(row.Mate)},
-		Depth: int(row.Depth), Nodes: row.Nodes, Line: strings.Fields(row.Line), At: fromMS(row.AtMs),
+		Depth: int(row.Depth), Nodes: row.Nodes, Line: strings.Fields(row.Line), At: conn.FromMS(row.AtMs),
 	}, true, nil
 }
 

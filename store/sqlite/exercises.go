@@ -13,6 +13,7 @@ import (
 	"duiyi/identity"
 	"duiyi/practice"
 	"duiyi/store"
+	"duiyi/store/sqlite/internal/conn"
 	"duiyi/store/sqlite/internal/db"
 )
 
@@ -88,7 +89,7 @@ func addExercise(ctx context.Context, q *db.Queries, k exercises.Kept, asked, fu
 func (s *Store) HaveExercises(ctx context.Context, whose identity.Owners, of []evaluations.Key) ([]bool, error) {
 	have := make([]bool, len(of))
 	for i, key := range of {
-		n, err := s.queries.HaveExercise(ctx, db.HaveExerciseParams{Position: key[:], Owners: ownersText(whose)})
+		n, err := s.conn.Queries.HaveExercise(ctx, db.HaveExerciseParams{Position: key[:], Owners: ownersText(whose)})
 		if err != nil {
 			return nil, s.broken(err)
 		}
@@ -98,7 +99,7 @@ func (s *Store) HaveExercises(ctx context.Context, whose identity.Owners, of []e
 }
 
 func (s *Store) Exercise(ctx context.Context, id string) (exercises.Kept, error) {
-	row, err := s.queries.GetExercise(ctx, id)
+	row, err := s.conn.Queries.GetExercise(ctx, id)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
 		return exercises.Kept{}, exercises.ErrNoExercise
@@ -109,12 +110,12 @@ func (s *Store) Exercise(ctx context.Context, id string) (exercises.Kept, error)
 	}
 	k := exercises.Kept{
 		ID: row.ID, Owner: row.Owner, Of: positionKey(row.Position), Game: row.Kind, Source: row.Source, Reasons: strings.Fields(row.Reasons), Body: []byte(row.Body),
-		Added: fromMS(row.AddedMs), Suspended: row.Suspended != 0, Due: fromMS(row.DueMs), Stage: practice.Stage(row.Stage),
+		Added: conn.FromMS(row.AddedMs), Suspended: row.Suspended != 0, Due: conn.FromMS(row.DueMs), Stage: practice.Stage(row.Stage),
 	}
 	if row.DeletedMs.Valid {
-		k.Deleted = fromMS(row.DeletedMs.Int64)
+		k.Deleted = conn.FromMS(row.DeletedMs.Int64)
 	}
-	done, err := s.queries.ListPractice(ctx, id)
+	done, err := s.conn.Queries.ListPractice(ctx, id)
 	if err != nil {
 		return exercises.Kept{}, s.broken(err)
 	}
@@ -122,13 +123,13 @@ func (s *Store) Exercise(ctx context.Context, id string) (exercises.Kept, error)
 		if p.N != int64(i) || p.Sum != sumPractice(p) {
 			return exercises.Kept{}, fmt.Errorf("exercise %s: %w: review %d does not agree with its checksum", id, store.ErrDamaged, i+1)
 		}
-		k.Reviews = append(k.Reviews, practice.Review{At: fromMS(p.AtMs), Grade: practice.Grade(p.Grade)})
+		k.Reviews = append(k.Reviews, practice.Review{At: conn.FromMS(p.AtMs), Grade: practice.Grade(p.Grade)})
 	}
 	return k, nil
 }
 
 func (s *Store) Exercises(ctx context.Context, whose identity.Owners) ([]exercises.Kept, error) {
-	rows, err := s.queries.ListExercises(ctx, ownersText(whose))
+	rows, err := s.conn.Queries.ListExercises(ctx, ownersText(whose))
 	if err != nil {
 		return nil, s.broken(err)
 	}
@@ -136,7 +137,7 @@ func (s *Store) Exercises(ctx context.Context, whose identity.Owners) ([]exercis
 	for i, r := range rows {
 		list[i] = exercises.Kept{
 			ID: r.ID, Owner: r.Owner, Of: positionKey(r.Position), Game: r.Kind, Source: r.Source, Reasons: strings.Fields(r.Reasons),
-			Added: fromMS(r.AddedMs), Suspended: r.Suspended != 0, Due: fromMS(r.DueMs), Stage: practice.Stage(r.Stage),
+			Added: conn.FromMS(r.AddedMs), Suspended: r.Suspended != 0, Due: conn.FromMS(r.DueMs), Stage: practice.Stage(r.Stage),
 		}
 	}
 	return list, nil
@@ -207,20 +208,20 @@ func (s *Store) SetExercise(ctx context.Context, k exercises.Kept) error {
 }
 
 func (s *Store) Practised(ctx context.Context, whose identity.Owners, from, to time.Time) ([]practice.Review, error) {
-	rows, err := s.queries.ListPractised(ctx, db.ListPractisedParams{FromMs: from.UnixMilli(), ToMs: to.UnixMilli(), Owners: ownersText(whose)})
+	rows, err := s.conn.Queries.ListPractised(ctx, db.ListPractisedParams{FromMs: from.UnixMilli(), ToMs: to.UnixMilli(), Owners: ownersText(whose)})
 	if err != nil {
 		return nil, s.broken(err)
 	}
 	list := make([]practice.Review, len(rows))
 	for i, r := range rows {
-		list[i] = practice.Review{At: fromMS(r.AtMs), Grade: practice.Grade(r.Grade)}
+		list[i] = practice.Review{At: conn.FromMS(r.AtMs), Grade: practice.Grade(r.Grade)}
 	}
 	return list, nil
 }
 
 // checkExercises describes each damaged exercise.
 func (s *Store) checkExercises(ctx context.Context) ([]string, error) {
-	ids, err := texts(ctx, s.reader, "SELECT id FROM exercises ORDER BY id")
+	ids, err := texts(ctx, s.conn.Reader, "SELECT id FROM exercises ORDER BY id")
 	if err != nil {
 		return nil, s.broken(err)
 	}

@@ -25,7 +25,7 @@ func TestGeneratedQueries(t *testing.T) {
 	}
 	defer s.Close()
 	columns := func(table string) string {
-		list, err := texts(t.Context(), s.reader, "SELECT name FROM pragma_table_info(?) ORDER BY cid", table)
+		list, err := texts(t.Context(), s.conn.Reader, "SELECT name FROM pragma_table_info(?) ORDER BY cid", table)
 		if err != nil || len(list) == 0 {
 			t.Fatalf("columns of %s: %q, %v", table, list, err)
 		}

@@ -10,6 +10,7 @@ import (
 	"duiyi/exercises"
 	"duiyi/groups"
 	"duiyi/people"
+	"duiyi/store/sqlite/internal/conn"
 	"duiyi/store/sqlite/internal/db"
 )
 
@@ -41,21 +42,21 @@ FROM has p JOIN users u ON u.id = p.user_id LEFT JOIN done d ON d.task_id = p.ta
 GROUP BY u.id, u.name, p.task_id, p.opened_ms ORDER BY u.name, u.id, p.task_id`
 )
 
-func scanGroup(row scanner) (g groups.Group, err error) {
+func scanGroup(row conn.Scanner) (g groups.Group, err error) {
 	var created int64
 	err = row.Scan(&g.ID, &g.Name, &g.Teacher.ID, &g.Teacher.Name, &created)
-	g.Created = fromMS(created)
-	return g, none(err, groups.ErrNoGroup)
+	g.Created = conn.FromMS(created)
+	return g, conn.None(err, groups.ErrNoGroup)
 }
 
-func scanTask(row scanner) (t groups.Task, err error) {
+func scanTask(row conn.Scanner) (t groups.Task, err error) {
 	var given, due int64
 	err = row.Scan(&t.ID, &t.Title, &t.Teacher.ID, &t.Teacher.Name, &t.Group, &t.Study, &t.Exercises, &given, &due)
-	t.Given, t.Due = fromMS(given), orZero(due)
-	return t, none(err, groups.ErrNoTask)
+	t.Given, t.Due = conn.FromMS(given), conn.OrZero(due)
+	return t, conn.None(err, groups.ErrNoTask)
 }
 
-func scanItem(row scanner) (k exercises.Kept, err error) {
+func scanItem(row conn.Scanner) (k exercises.Kept, err error) {
 	var position []byte
 	var reasons, body string
 	err = row.Scan(&position, &k.Game, &k.Source, &reasons, &body)
@@ -81,17 +82,17 @@ func (s *Store) AddGroup(ctx context.Context, g groups.Group, most int) error {
 		if err := fewer(ctx, q, most, `SELECT count(*) FROM study_groups WHERE teacher = ? AND id <> ?`, g.Teacher.ID, g.ID); err != nil {
 			return err
 		}
-		return change(ctx, q, people.ErrNoUser, `INSERT INTO study_groups (id, name, teacher, created_ms) SELECT ?, ?, id, ? FROM users WHERE id = ? ON CONFLICT DO UPDATE SET id = id`, g.ID, g.Name, g.Created.UnixMilli(), g.Teacher.ID)
+		return conn.Change(ctx, q, people.ErrNoUser, `INSERT INTO study_groups (id, name, teacher, created_ms) SELECT ?, ?, id, ? FROM users WHERE id = ? ON CONFLICT DO UPDATE SET id = id`, g.ID, g.Name, g.Created.UnixMilli(), g.Teacher.ID)
 	})
 }
 
 // Group implements groups.Store.
 func (s *Store) Group(ctx context.Context, id string) (groups.Group, error) {
-	g, err := scanGroup(s.reader.QueryRowContext(ctx, groupColumns+` WHERE g.id = ?`, id))
+	g, err := scanGroup(s.conn.Reader.QueryRowContext(ctx, groupColumns+` WHERE g.id = ?`, id))
 	if err != nil {
 		return g, s.broken(err)
 	}
-	g.Members, err = list(ctx, s, func(row scanner) (p groups.Person, err error) {
+	g.Members, err = conn.List(ctx, s.conn, func(row conn.Scanner) (p groups.Person, err error) {
 		err = row.Scan(&p.ID, &p.Name)
 		return p, err
 	}, membersOf, id)
@@ -100,17 +101,17 @@ func (s *Store) Group(ctx context.Context, id string) (groups.Group, error) {
 
 // GroupsOf implements groups.Store.
 func (s *Store) GroupsOf(ctx context.Context, account string) ([]groups.Group, error) {
-	return list(ctx, s, scanGroup, groupsOf, account)
+	return conn.List(ctx, s.conn, scanGroup, groupsOf, account)
 }
 
 // RenameGroup implements groups.Store.
 func (s *Store) RenameGroup(ctx context.Context, id, name string) error {
-	return s.changeAlone(ctx, groups.ErrNoGroup, `UPDATE study_groups SET name = ? WHERE id = ?`, name, id)
+	return s.conn.Change(ctx, groups.ErrNoGroup, `UPDATE study_groups SET name = ? WHERE id = ?`, name, id)
 }
 
 // DeleteGroup implements groups.Store.
 func (s *Store) DeleteGroup(ctx context.Context, id string) error {
-	return s.changeAlone(ctx, groups.ErrNoGroup, `DELETE FROM study_groups WHERE id = ?`, id)
+	return s.conn.Change(ctx, groups.ErrNoGroup, `DELETE FROM study_groups WHERE id = ?`, id)
 }
 
 // AddMember implements groups.Store.
@@ -119,14 +120,14 @@ func (s *Store) AddMember(ctx context.Context, group, account string, most int, 
 		if err := fewer(ctx, q, most, `SELECT count(*) FROM group_members WHERE group_id = ? AND user_id <> ?`, group, account); err != nil {
 			return err
 		}
-		if err := change(ctx, q, groups.ErrNoGroup, `UPDATE study_groups SET name = name WHERE id = ?`, group); err != nil {
+		if err := conn.Change(ctx, q, groups.ErrNoGroup, `UPDATE study_groups SET name = name WHERE id = ?`, group); err != nil {
 			return err
 		}
-		if err := change(ctx, q, people.ErrNoUser, `UPDATE users SET name = name WHERE id = ?`, account); err != nil {
+		if err := conn.Change(ctx, q, people.ErrNoUser, `UPDATE users SET name = name WHERE id = ?`, account); err != nil {
 			return err
 		}
 		for _, add := range []string{`INSERT INTO group_members (group_id, user_id, at_ms) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`, addToTasks} {
-			if err := change(ctx, q, nil, add, group, account, now.UnixMilli()); err != nil {
+			if err := conn.Change(ctx, q, nil, add, group, account, now.UnixMilli()); err != nil {
 				return err
 			}
 		}
@@ -136,7 +137,7 @@ func (s *Store) AddMember(ctx context.Context, group, account string, most int, 
 
 // RemoveMember implements groups.Store.
 func (s *Store) RemoveMember(ctx context.Context, group, account string) error {
-	return s.changeAlone(ctx, nil, `DELETE FROM group_members WHERE group_id = ? AND user_id = ?`, group, account)
+	return s.conn.Change(ctx, nil, `DELETE FROM group_members WHERE group_id = ? AND user_id = ?`, group, account)
 }
 
 // AddTask implements groups.Store.
@@ -145,18 +146,18 @@ func (s *Store) AddTask(ctx context.Context, t groups.Task, accounts []string, s
 		if err := fewer(ctx, q, most, `SELECT count(*) FROM tasks WHERE teacher = ?`, t.Teacher.ID); err != nil {
 			return err
 		}
-		err := change(ctx, q, people.ErrNoUser, `INSERT INTO tasks (id, title, teacher, group_id, study_id, given_ms, due_ms) SELECT ?, ?, id, nullif(?, ''), nullif(?, ''), ?, ? FROM users WHERE id = ?`,
-			t.ID, t.Title, t.Group, t.Study, t.Given.UnixMilli(), toMS(t.Due), t.Teacher.ID)
+		err := conn.Change(ctx, q, people.ErrNoUser, `INSERT INTO tasks (id, title, teacher, group_id, study_id, given_ms, due_ms) SELECT ?, ?, id, nullif(?, ''), nullif(?, ''), ?, ? FROM users WHERE id = ?`,
+			t.ID, t.Title, t.Group, t.Study, t.Given.UnixMilli(), conn.ToMS(t.Due), t.Teacher.ID)
 		if err != nil {
 			return err
 		}
 		for _, account := range accounts {
-			if err := change(ctx, q, people.ErrNoUser, addPerson, t.ID, account, t.Given.UnixMilli()); err != nil {
+			if err := conn.Change(ctx, q, people.ErrNoUser, addPerson, t.ID, account, t.Given.UnixMilli()); err != nil {
 				return fmt.Errorf("%s: %w", account, err)
 			}
 		}
 		for n, k := range set {
-			if err := change(ctx, q, nil, addItem, t.ID, n, k.Of[:], k.Game, k.Source, strings.Join(k.Reasons, " "), string(k.Body)); err != nil {
+			if err := conn.Change(ctx, q, nil, addItem, t.ID, n, k.Of[:], k.Game, k.Source, strings.Join(k.Reasons, " "), string(k.Body)); err != nil {
 				return err
 			}
 		}
@@ -166,7 +167,7 @@ func (s *Store) AddTask(ctx context.Context, t groups.Task, accounts []string, s
 
 // Task implements groups.Store.
 func (s *Store) Task(ctx context.Context, id string) (groups.Task, error) {
-	t, err := scanTask(s.reader.QueryRowContext(ctx, taskColumns+` WHERE t.id = ?`, id))
+	t, err := scanTask(s.conn.Reader.QueryRowContext(ctx, taskColumns+` WHERE t.id = ?`, id))
 	return t, s.broken(err)
 }
 
@@ -179,18 +180,18 @@ func (s *Store) Tasks(ctx context.Context, q groups.TaskQuery) ([]groups.Task, e
 	case q.Of != "":
 		where, id = ` WHERE t.id IN (SELECT task_id FROM task_people WHERE user_id = ?)`, q.Of
 	}
-	return list(ctx, s, scanTask, taskColumns+where+taskOrder, id)
+	return conn.List(ctx, s.conn, scanTask, taskColumns+where+taskOrder, id)
 }
 
 // SetOf implements groups.Store.
 func (s *Store) SetOf(ctx context.Context, task string) ([]groups.Item, error) {
-	return list(ctx, s, scanItem, itemsOf, task)
+	return conn.List(ctx, s.conn, scanItem, itemsOf, task)
 }
 
 // OpenTask implements groups.Store.
 func (s *Store) OpenTask(ctx context.Context, id, account string, copies []groups.Item, now time.Time) (left []string, err error) {
 	err = s.write(ctx, func(ctx context.Context, q *db.Queries) error {
-		if err := change(ctx, q, groups.ErrNoTask, openTask, now.UnixMilli(), id, account); err != nil {
+		if err := conn.Change(ctx, q, groups.ErrNoTask, openTask, now.UnixMilli(), id, account); err != nil {
 			return err
 		}
 		for _, k := range copies {
@@ -203,7 +204,7 @@ func (s *Store) OpenTask(ctx context.Context, id, account string, copies []group
 	if err != nil {
 		return nil, err
 	}
-	return list(ctx, s, func(row scanner) (e string, err error) { return e, row.Scan(&e) }, leftOf, id, account)
+	return conn.List(ctx, s.conn, func(row conn.Scanner) (e string, err error) { return e, row.Scan(&e) }, leftOf, id, account)
 }
 
 // Results implements groups.Store.
@@ -212,15 +213,15 @@ func (s *Store) Results(ctx context.Context, tasks []string, account string) ([]
 	if err != nil {
 		return nil, err
 	}
-	return list(ctx, s, func(row scanner) (r groups.Result, err error) {
+	return conn.List(ctx, s.conn, func(row conn.Scanner) (r groups.Result, err error) {
 		var opened, last int64
 		err = row.Scan(&r.ID, &r.Name, &r.Task, &opened, &r.Done, &r.Tries, &r.Right, &last)
-		r.Opened, r.Last = orZero(opened), orZero(last)
+		r.Opened, r.Last = conn.OrZero(opened), conn.OrZero(last)
 		return r, err
 	}, results, string(of), account)
 }
 
 // DeleteTask implements groups.Store.
 func (s *Store) DeleteTask(ctx context.Context, id string) error {
-	return s.changeAlone(ctx, groups.ErrNoTask, `DELETE FROM tasks WHERE id = ?`, id)
+	return s.conn.Change(ctx, groups.ErrNoTask, `DELETE FROM tasks WHERE id = ?`, id)
 }

@@ -152,7 +152,7 @@ func TestMigrateKeepsGames(t *testing.T) {
 		t.Fatalf("Purge = %d, %v", n, err)
 	}
 	var left int
-	if err := s.reader.QueryRow("SELECT count(*) FROM events").Scan(&left); err != nil || left != 2 {
+	if err := s.conn.Reader.QueryRow("SELECT count(*) FROM events").Scan(&left); err != nil || left != 2 {
 		t.Errorf("%d events are left, %v; want the two of the game that stays", left, err)
 	}
 }

@@ -38,7 +38,7 @@ func (s *Store) RowsOf(ctx context.Context, t moving.Table, after moving.Row, mo
 	if after != nil {
 		query += ` WHERE (` + t.Order() + `) > (` + moving.Places("?", len(after)) + `)`
 	}
-	rows, err := s.reader.QueryContext(ctx, query+` ORDER BY `+t.Order()+fmt.Sprintf(` LIMIT %d`, most), after...)
+	rows, err := s.conn.Reader.QueryContext(ctx, query+` ORDER BY `+t.Order()+fmt.Sprintf(` LIMIT %d`, most), after...)
 	if err != nil {
 		return nil, s.broken(err)
 	}
@@ -78,11 +78,11 @@ func damaged(faults []string) error {
 
 // wholeGame returns the row of an undamaged game, with its events.
 func (s *Store) wholeGame(ctx context.Context, id string) (moving.Row, error) {
-	g, err := s.queries.GetGame(ctx, id)
+	g, err := s.conn.Queries.GetGame(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	rows, err := s.queries.ListEvents(ctx, id)
+	rows, err := s.conn.Queries.ListEvents(ctx, id)
 	if err != nil {
 		return nil, err
 	}

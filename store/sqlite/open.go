@@ -19,6 +19,7 @@ import (
 
 	"duiyi/internal/filelock"
 	"duiyi/store"
+	"duiyi/store/sqlite/internal/conn"
 )
 
 // Reasons why a data folder cannot be used. An *OpenError wraps one of them.
@@ -207,12 +208,13 @@ func (s *Store) ready(ctx context.Context) error {
 	return nil
 }
 
-func (s *Store) openReader(more string) (err error) {
-	if s.reader, err = sql.Open(driverName, dsn(s.path, "_pragma=query_only(1)&"+more)); err != nil {
+func (s *Store) openReader(more string) error {
+	reader, err := sql.Open(driverName, dsn(s.path, "_pragma=query_only(1)&"+more))
+	if err != nil {
 		return err
 	}
-	s.reader.SetMaxOpenConns(readers)
-	s.readsFrom()
+	reader.SetMaxOpenConns(readers)
+	s.readsFrom(reader)
 	return nil
 }
 
@@ -371,23 +373,23 @@ func (s *Store) inspect(ctx context.Context) (empty bool, err error) {
 // broken converts SQLite's errors about damaged or unwritable files to an
 // *OpenError or an error of package store; it returns others unchanged.
 func (s *Store) broken(err error) error {
-	code, ok := resultCode(err)
+	code, ok := conn.ResultCode(err)
 	if !ok {
 		return err
 	}
-	if code == codeSharedMemory { // no space for the shared-memory file
+	if code == conn.CodeSharedMemory { // no space for the shared-memory file
 		return &OpenError{Path: s.path, Kind: store.ErrDiskFull, Hint: makeRoom}
 	}
 	switch code & 0xff { // the low byte is the primary code
-	case codeCorrupt, codeNotADatabase:
+	case conn.CodeCorrupt, conn.CodeNotADatabase:
 		return &OpenError{Path: s.path, Kind: ErrBroken, Cause: err, Hint: brokenHint}
-	case codeReadOnly, codeCannotOpen, codePermission:
+	case conn.CodeReadOnly, conn.CodeCannotOpen, conn.CodePermission:
 		return &OpenError{Path: s.path, Kind: ErrUnwritable, Cause: err, Hint: otherFolder}
-	case codeFull:
+	case conn.CodeFull:
 		return &OpenError{Path: s.path, Kind: store.ErrDiskFull, Hint: makeRoom}
-	case codeBusy, codeLocked:
+	case conn.CodeBusy, conn.CodeLocked:
 		return fmt.Errorf("%s: %w: %w", s.path, store.ErrLocked, err)
-	case codeIO:
+	case conn.CodeIO:
 		return fmt.Errorf("%s: %w: %w", s.path, store.ErrDiskFault, err)
 	}
 	return err
@@ -400,10 +402,11 @@ func (s *Store) Close() error {
 		if s.line != nil {
 			errs = append(errs, s.line.close())
 		}
-		for _, pool := range []*sql.DB{s.reader, s.writer} {
-			if pool != nil {
-				errs = append(errs, pool.Close())
-			}
+		if s.conn != nil {
+			errs = append(errs, s.conn.Reader.Close())
+		}
+		if s.writer != nil {
+			errs = append(errs, s.writer.Close())
 		}
 		if s.lock != nil {
 			errs = append(errs, s.lock.Close())

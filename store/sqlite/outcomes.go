@@ -5,6 +5,7 @@ import (
 
 	"duiyi/identity"
 	"duiyi/store"
+	"duiyi/store/sqlite/internal/conn"
 	"duiyi/store/sqlite/internal/db"
 )
 
@@ -33,13 +34,13 @@ func (s *Store) Hint(ctx context.Context, id string, ply int) error {
 }
 
 func (s *Store) Outcomes(ctx context.Context, whose identity.Owners, engine string) ([]store.Outcome, error) {
-	rows, err := s.queries.ListOutcomes(ctx, db.ListOutcomesParams{Engine: engine, Owners: ownersText(whose)})
+	rows, err := s.conn.Queries.ListOutcomes(ctx, db.ListOutcomesParams{Engine: engine, Owners: ownersText(whose)})
 	if err != nil {
 		return nil, s.broken(err)
 	}
 	list := make([]store.Outcome, len(rows))
 	for i, r := range rows {
-		list[i] = store.Outcome{Game: r.GameID, Engine: r.Engine, Level: r.Level, Owner: r.Owner, Half: int(r.Half), Helps: int(r.Helps), Ended: fromMS(r.EndedMs)}
+		list[i] = store.Outcome{Game: r.GameID, Engine: r.Engine, Level: r.Level, Owner: r.Owner, Half: int(r.Half), Helps: int(r.Helps), Ended: conn.FromMS(r.EndedMs)}
 	}
 	return list, nil
 }

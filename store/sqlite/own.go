@@ -7,6 +7,7 @@ import (
 
 	"duiyi/rating"
 	"duiyi/store"
+	"duiyi/store/sqlite/internal/conn"
 	"duiyi/store/sqlite/internal/db"
 )
 
@@ -28,7 +29,7 @@ func (s *Store) GamesOf(ctx context.Context, user string, after store.OwnCursor,
 	if after == (store.OwnCursor{}) {
 		updated = math.MaxInt64
 	}
-	return list(ctx, s, func(row scanner) (store.OwnGame, error) {
+	return conn.List(ctx, s.conn, func(row conn.Scanner) (store.OwnGame, error) {
 		var (
 			g      db.Game
 			before float64

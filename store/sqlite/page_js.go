@@ -29,11 +29,12 @@ func (s *Store) openPage(ctx context.Context) (err error) {
 	if err := s.ready(ctx); err != nil {
 		return err
 	}
-	if s.reader, err = sql.Open(driverName, s.path); err != nil {
+	reader, err := sql.Open(driverName, s.path)
+	if err != nil {
 		return err
 	}
-	s.reader.SetMaxOpenConns(1) // only one goroutine runs at a time, and each connection has its own cache
-	s.readsFrom()
+	reader.SetMaxOpenConns(1) // only one goroutine runs at a time, and each connection has its own cache
+	s.readsFrom(reader)
 	s.line = newWriter(s.writer)
 	return nil
 }

@@ -19,7 +19,7 @@ func TestPragmas(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	for name, pool := range map[string]*sql.DB{"writer": s.writer, "reader": s.reader} {
+	for name, pool := range map[string]*sql.DB{"writer": s.writer, "reader": s.conn.Reader} {
 		for pragma, want := range map[string]string{"synchronous": "2", "journal_mode": "wal", "foreign_keys": "1"} {
 			var got string
 			if err := pool.QueryRowContext(t.Context(), "PRAGMA "+pragma).Scan(&got); err != nil || got != want {

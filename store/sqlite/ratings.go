@@ -10,6 +10,7 @@ import (
 	"duiyi/rating"
 	"duiyi/ratings"
 	"duiyi/store"
+	"duiyi/store/sqlite/internal/conn"
 	"duiyi/store/sqlite/internal/db"
 )
 
@@ -57,7 +58,7 @@ func (s *Store) Rate(ctx context.Context, g ratings.Game) error {
 
 // RatedNow implements app.Ratings.
 func (s *Store) RatedNow(ctx context.Context, user string) ([]string, error) {
-	ids, err := texts(ctx, s.reader, ratedNow, user)
+	ids, err := texts(ctx, s.conn.Reader, ratedNow, user)
 	return ids, s.broken(err)
 }
 
@@ -88,7 +89,7 @@ func rate(ctx context.Context, q *db.Queries, id string, end *store.RatedEnd) er
 		case err != nil:
 			return err
 		default:
-			r.At = fromMS(at)
+			r.At = conn.FromMS(at)
 		}
 	}
 	both[0], both[1] = rating.Play(both[0], both[1], end.Half, g.Advantage, end.Ended)
@@ -107,20 +108,20 @@ func rate(ctx context.Context, q *db.Queries, id string, end *store.RatedEnd) er
 
 // RatingsOf implements app.Ratings.
 func (s *Store) RatingsOf(ctx context.Context, user string) ([]ratings.Kept, error) {
-	return list(ctx, s, func(row scanner) (k ratings.Kept, err error) {
+	return conn.List(ctx, s.conn, func(row conn.Scanner) (k ratings.Kept, err error) {
 		var at int64
 		err = row.Scan(&k.Kind, &k.Speed, &k.Points, &k.Deviation, &k.Volatility, &k.Games, &at)
-		k.At = fromMS(at)
+		k.At = conn.FromMS(at)
 		return k, err
 	}, listRatings, user)
 }
 
 // RatingSteps implements app.Ratings.
 func (s *Store) RatingSteps(ctx context.Context, user, kind string, speed rating.Speed, most int) ([]ratings.Step, error) {
-	steps, err := list(ctx, s, func(row scanner) (step ratings.Step, err error) {
+	steps, err := conn.List(ctx, s.conn, func(row conn.Scanner) (step ratings.Step, err error) {
 		var at int64
 		err = row.Scan(&step.N, &step.Game, &step.Points, &step.Deviation, &at)
-		step.At = fromMS(at)
+		step.At = conn.FromMS(at)
 		return step, err
 	}, listSteps, user, kind, speed, most)
 	slices.Reverse(steps)
@@ -129,10 +130,10 @@ func (s *Store) RatingSteps(ctx context.Context, user, kind string, speed rating
 
 // Judged implements ratings.Store.
 func (s *Store) Judged(ctx context.Context, q ratings.JudgedQuery) ([]ratings.Judged, error) {
-	return list(ctx, s, func(row scanner) (j ratings.Judged, err error) {
+	return conn.List(ctx, s.conn, func(row conn.Scanner) (j ratings.Judged, err error) {
 		var at int64
 		err = row.Scan(&j.Game, &j.User, &j.First, &j.Points, &at, &j.Report)
-		j.Ended = fromMS(at)
+		j.Ended = conn.FromMS(at)
 		return j, err
 	}, listJudged, q.Game, q.User, q.Kind, q.Most)
 }

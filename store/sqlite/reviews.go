@@ -8,6 +8,7 @@ import (
 
 	"duiyi/reports/jobs"
 	"duiyi/store"
+	"duiyi/store/sqlite/internal/conn"
 	"duiyi/store/sqlite/internal/db"
 )
 
@@ -67,7 +68,7 @@ func (s *Store) KeepReport(ctx context.Context, r jobs.Kept) error {
 }
 
 func (s *Store) Report(ctx context.Context, id string) (jobs.Kept, bool, error) {
-	row, err := s.queries.GetReview(ctx, id)
+	row, err := s.conn.Queries.GetReview(ctx, id)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
 		return jobs.Kept{}, false, nil
@@ -79,12 +80,12 @@ func (s *Store) Report(ctx context.Context, id string) (jobs.Kept, bool, error) 
 
 // ReportsBy implements jobs.Store.
 func (s *Store) ReportsBy(ctx context.Context, by, after string, most int) ([]string, error) {
-	ids, err := texts(ctx, s.reader, `SELECT game_id FROM reviews WHERE asked_by <> '' AND asked_by = ? AND game_id > ? ORDER BY game_id LIMIT ?`, by, after, most)
+	ids, err := texts(ctx, s.conn.Reader, `SELECT game_id FROM reviews WHERE asked_by <> '' AND asked_by = ? AND game_id > ? ORDER BY game_id LIMIT ?`, by, after, most)
 	return ids, s.broken(err)
 }
 
 func keptReview(row db.Review) jobs.Kept {
-	return jobs.Kept{ID: row.GameID, Ticket: row.Ticket, Node: row.Node, By: row.AskedBy, Done: row.Done != 0, Body: []byte(row.Body), At: fromMS(row.AtMs)}
+	return jobs.Kept{ID: row.GameID, Ticket: row.Ticket, Node: row.Node, By: row.AskedBy, Done: row.Done != 0, Body: []byte(row.Body), At: conn.FromMS(row.AtMs)}
 }
 
 func (s *Store) ForgetReport(ctx context.Context, id string) error {
@@ -96,7 +97,7 @@ func (s *Store) UnfinishedReports(ctx context.Context, but []string, most int) (
 	if err != nil {
 		return nil, err
 	}
-	rows, err := s.queries.UnfinishedReviews(ctx, db.UnfinishedReviewsParams{But: string(nodes), Most: int64(most)})
+	rows, err := s.conn.Queries.UnfinishedReviews(ctx, db.UnfinishedReviewsParams{But: string(nodes), Most: int64(most)})
 	if err != nil {
 		return nil, s.broken(err)
 	}

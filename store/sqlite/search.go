@@ -73,7 +73,7 @@ func (s *Store) list(ctx context.Context, arg db.ListGamesParams) ([]db.Game, er
 			}
 		}
 	}
-	return s.queries.ListGames(ctx, arg)
+	return s.conn.Queries.ListGames(ctx, arg)
 }
 
 // runs returns the index query for words. ok is false if the index does not
@@ -98,7 +98,7 @@ func (s *Store) runs(ctx context.Context, words string) (match string, ok bool, 
 	}
 	match = strings.Join(runs, joint)
 	var hits int
-	if err := s.reader.QueryRowContext(ctx, countFound, match, commonHits).Scan(&hits); err != nil {
+	if err := s.conn.Reader.QueryRowContext(ctx, countFound, match, commonHits).Scan(&hits); err != nil {
 		return "", false, err
 	}
 	return match, hits < commonHits, nil
@@ -119,7 +119,7 @@ func (s *Store) runsOf(ctx context.Context, letters []rune) ([]string, error) {
 	if !utf8.ValidString(next) || strings.ContainsRune(next, utf8.RuneError) {
 		return nil, nil
 	}
-	runs, err := texts(ctx, s.reader, runsFrom, string(letters), next, maxRuns*8)
+	runs, err := texts(ctx, s.conn.Reader, runsFrom, string(letters), next, maxRuns*8)
 	switch {
 	case err != nil || len(runs) == maxRuns*8:
 		return nil, err
@@ -135,7 +135,7 @@ func (s *Store) find(ctx context.Context, match string, arg db.ListGamesParams) 
 
 // games returns the game rows that a query selects.
 func (s *Store) games(ctx context.Context, query string, args ...any) ([]db.Game, error) {
-	rows, err := s.reader.QueryContext(ctx, query, args...)
+	rows, err := s.conn.Reader.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, err
 	}

@@ -72,7 +72,7 @@ func TestSearchIsAsReadingAll(t *testing.T) {
 		if r.IntN(3) == 0 {
 			arg.BeforeMs, arg.BeforeID = int64(r.IntN(games)), summary(r.IntN(games)).ID
 		}
-		want, err := s.queries.ListGames(t.Context(), arg)
+		want, err := s.conn.Queries.ListGames(t.Context(), arg)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -81,7 +81,7 @@ func TestSearchIsAsReadingAll(t *testing.T) {
 			t.Fatalf("%q: %v (-reading all +index):\n%s", words, err, diff)
 		}
 		arg.Owners = `["she"]`
-		if want, err = s.queries.ListGames(t.Context(), arg); err != nil {
+		if want, err = s.conn.Queries.ListGames(t.Context(), arg); err != nil {
 			t.Fatal(err)
 		}
 		for by, list := range map[string]func() ([]db.Game, error){
@@ -203,7 +203,7 @@ func BenchmarkSearch(b *testing.B) {
 				for b.Loop() {
 					list := s.list
 					if all {
-						list = s.queries.ListGames
+						list = s.conn.Queries.ListGames
 					}
 					got, err := list(b.Context(), arg)
 					if err != nil {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"duiyi/store"
+	"duiyi/store/sqlite/internal/conn"
 	"duiyi/store/sqlite/internal/db"
 )
 
@@ -42,7 +43,7 @@ func setSeats(ctx context.Context, q *db.Queries, id string, seats *[2]store.Sea
 		return nil
 	}
 	for side, seat := range seats {
-		if _, err := q.Raw().ExecContext(ctx, setSeat, id, side, seat.Hash[:], seat.Join[:], seat.User, toMS(seat.Joined)); err != nil {
+		if _, err := q.Raw().ExecContext(ctx, setSeat, id, side, seat.Hash[:], seat.Join[:], seat.User, conn.ToMS(seat.Joined)); err != nil {
 			return err
 		}
 	}
@@ -69,7 +70,7 @@ func seatsOf(ctx context.Context, q *db.Queries, id string) (*[2]store.Seat, err
 		}
 		copy(seat.Hash[:], hash)
 		copy(seat.Join[:], join)
-		seat.Joined = orZero(joined)
+		seat.Joined = conn.OrZero(joined)
 		if seats == nil {
 			seats = new([2]store.Seat)
 		}
@@ -88,7 +89,7 @@ func (s *Store) markNetwork(ctx context.Context, list []store.Summary) error {
 	if err != nil {
 		return err
 	}
-	seated, err := texts(ctx, s.reader, haveSeats, string(text))
+	seated, err := texts(ctx, s.conn.Reader, haveSeats, string(text))
 	for i := range list {
 		list[i].Network = slices.Contains(seated, list[i].ID)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"duiyi/people"
 	"duiyi/store"
+	"duiyi/store/sqlite/internal/conn"
 	"duiyi/store/sqlite/internal/db"
 )
 
@@ -39,7 +40,7 @@ func (s *Store) Shares(ctx context.Context, ids []string) (map[string]store.Shar
 		return nil, err
 	}
 	shares := map[string]store.Share{}
-	_, err = list(ctx, s, func(row scanner) (struct{}, error) {
+	_, err = conn.List(ctx, s.conn, func(row conn.Scanner) (struct{}, error) {
 		var id string
 		var share store.Share
 		err := row.Scan(&id, &share.Access, &share.Link, &share.Owner)
@@ -49,7 +50,7 @@ func (s *Store) Shares(ctx context.Context, ids []string) (map[string]store.Shar
 	if err != nil {
 		return nil, err
 	}
-	_, err = list(ctx, s, func(row scanner) (struct{}, error) {
+	_, err = conn.List(ctx, s.conn, func(row conn.Scanner) (struct{}, error) {
 		var id string
 		var e store.Editor
 		err := row.Scan(&id, &e.ID, &e.Name)
@@ -61,7 +62,7 @@ func (s *Store) Shares(ctx context.Context, ids []string) (map[string]store.Shar
 	if err != nil {
 		return nil, err
 	}
-	_, err = list(ctx, s, func(row scanner) (struct{}, error) {
+	_, err = conn.List(ctx, s.conn, func(row conn.Scanner) (struct{}, error) {
 		var id, account string
 		err := row.Scan(&id, &account)
 		share := shares[id]
@@ -75,15 +76,15 @@ func (s *Store) Shares(ctx context.Context, ids []string) (map[string]store.Shar
 // SetShare implements studies.Store.
 func (s *Store) SetShare(ctx context.Context, id string, access store.Access, link string) error {
 	if access == store.Private {
-		return s.changeAlone(ctx, nil, `DELETE FROM shares WHERE game_id = ?`, id)
+		return s.conn.Change(ctx, nil, `DELETE FROM shares WHERE game_id = ?`, id)
 	}
-	return s.changeAlone(ctx, store.ErrNoGame, setShare, id, access, link)
+	return s.conn.Change(ctx, store.ErrNoGame, setShare, id, access, link)
 }
 
 // Linked implements studies.Store.
 func (s *Store) Linked(ctx context.Context, link string) (id string, err error) {
-	err = s.reader.QueryRowContext(ctx, `SELECT game_id FROM shares WHERE link = ?`, link).Scan(&id)
-	return id, s.broken(none(err, store.ErrNoGame))
+	err = s.conn.Reader.QueryRowContext(ctx, `SELECT game_id FROM shares WHERE link = ?`, link).Scan(&id)
+	return id, s.broken(conn.None(err, store.ErrNoGame))
 }
 
 // AddEditor implements studies.Store.
@@ -102,13 +103,13 @@ func (s *Store) AddEditor(ctx context.Context, id, user string, most int, now ti
 		case others >= most:
 			return store.ErrManyEditors
 		}
-		return change(ctx, q, nil, `INSERT INTO editors (game_id, user_id, at_ms) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`, id, user, now.UnixMilli())
+		return conn.Change(ctx, q, nil, `INSERT INTO editors (game_id, user_id, at_ms) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`, id, user, now.UnixMilli())
 	})
 }
 
 // RemoveEditor implements studies.Store.
 func (s *Store) RemoveEditor(ctx context.Context, id, user string) error {
-	return s.changeAlone(ctx, nil, `DELETE FROM editors WHERE game_id = ? AND user_id = ?`, id, user)
+	return s.conn.Change(ctx, nil, `DELETE FROM editors WHERE game_id = ? AND user_id = ?`, id, user)
 }
 
 // SharedStudies implements studies.Store.
@@ -121,7 +122,7 @@ func (s *Store) SharedStudies(ctx context.Context, q store.SharedQuery) ([]store
 	if q.Editor != "" {
 		query = editedStudies
 	}
-	return list(ctx, s, func(row scanner) (store.SharedStudy, error) {
+	return conn.List(ctx, s.conn, func(row conn.Scanner) (store.SharedStudy, error) {
 		var g db.Game
 		var by string
 		err := row.Scan(&g.ID, &g.Kind, &g.Rules, &g.Title, &g.Players, &g.CreatedMs, &g.UpdatedMs, &g.DeletedMs, &g.Plies, &g.Turn,

@@ -15,26 +15,27 @@ import (
 	"duiyi/identity"
 	"duiyi/match"
 	"duiyi/store"
+	"duiyi/store/sqlite/internal/conn"
 	"duiyi/store/sqlite/internal/db"
 	"duiyi/store/sqlite/internal/ledger"
+	"duiyi/store/sqlite/internal/librarydb"
+	"duiyi/store/sqlite/internal/peopledb"
 	"duiyi/study"
 )
 
 // A Store implements app.Store in one SQLite file.
 type Store struct {
 	*ledger.Ledger
+	*librarydb.Library
+	*peopledb.People
 	dir     string // empty for a database in a browser
 	path    string
 	lock    *os.File // lock of the folder; nil if read-only
 	writer  *sql.DB  // one connection; nil if read-only
 	line    *writer  // queue of all writes, on writer
-	reader  *sql.DB
-	queries *db.Queries // on reader
+	conn    *conn.Conn
 	closing sync.Once
 	closed  error // the result of Close
-
-	namesMu sync.Mutex
-	names   map[string]int64 // cache of name numbers in the library
 }
 
 var _ app.Store = (*Store)(nil)
@@ -177,12 +178,12 @@ func (s *Store) append(ctx context.Context, sum store.Summary, seq int, events [
 
 func (s *Store) Load(ctx context.Context, id string) (store.Record, error) {
 	// One transaction gives a consistent snapshot of summary and events.
-	tx, err := s.reader.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	tx, err := s.conn.Reader.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
 		return store.Record{}, s.broken(err)
 	}
 	defer tx.Rollback()
-	q := s.queries.WithTx(tx)
+	q := s.conn.Queries.WithTx(tx)
 	row, err := q.GetGame(ctx, id)
 	absent := errors.Is(err, sql.ErrNoRows)
 	if err != nil && !absent {
@@ -220,7 +221,7 @@ func (s *Store) Load(ctx context.Context, id string) (store.Record, error) {
 		r.Damage = &store.Damage{Sound: sound, Row: true, Detail: "its row cannot be read"}
 	}
 	if row.DeletedMs.Valid {
-		r.Deleted = fromMS(row.DeletedMs.Int64)
+		r.Deleted = conn.FromMS(row.DeletedMs.Int64)
 	}
 	return r, nil
 }
@@ -336,10 +337,10 @@ func (s *Store) Purge(ctx context.Context, before time.Time) (n int, err error) 
 	return n, err
 }
 
-// readsFrom prepares what runs on the reader.
-func (s *Store) readsFrom() {
-	s.queries = db.New(s.reader)
-	s.Ledger = &ledger.Ledger{Reader: s.reader, Write: s.write, Broken: s.broken}
+// readsFrom prepares everything that uses the reader.
+func (s *Store) readsFrom(reader *sql.DB) {
+	s.conn = &conn.Conn{Reader: reader, Queries: db.New(reader), Write: s.write, Broken: s.broken}
+	s.Ledger, s.Library, s.People = ledger.New(s.conn), librarydb.New(s.conn), peopledb.New(s.conn)
 }
 
 // write runs f in a transaction. When write returns nil, the transaction is on
@@ -401,8 +402,8 @@ func decode(row db.Game) store.Summary {
 		Title:   row.Title,
 		Game:    row.Kind,
 		Rules:   row.Rules,
-		Created: fromMS(row.CreatedMs),
-		Updated: fromMS(row.UpdatedMs),
+		Created: conn.FromMS(row.CreatedMs),
+		Updated: conn.FromMS(row.UpdatedMs),
 		Plies:   int(row.Plies),
 		Turn:    match.Side(row.Turn),
 		Board:   row.Board,
@@ -419,5 +420,3 @@ func decode(row db.Game) store.Summary {
 	}
 	return sum
 }
-
-func fromMS(ms int64) time.Time { return time.UnixMilli(ms).UTC() }

@@ -113,7 +113,7 @@ func TestSealOldGames(t *testing.T) {
 	}
 	defer s.Close()
 	unsealed := func() (n int) {
-		if err := s.reader.QueryRow("SELECT count(*) FROM games WHERE sum IS NULL").Scan(&n); err != nil {
+		if err := s.conn.Reader.QueryRow("SELECT count(*) FROM games WHERE sum IS NULL").Scan(&n); err != nil {
 			t.Fatal(err)
 		}
 		return n

@@ -1,5 +1,5 @@
-// Package ledger keeps, for package sqlite, what only grows: what accounts use of a server,
-// and how people solve puzzles.
+// Package ledger stores records that only grow, for package sqlite: each account's use of
+// the server, and attempts at puzzles.
 package ledger
 
 import (
@@ -9,16 +9,16 @@ import (
 	"time"
 
 	"duiyi/rating"
+	"duiyi/store/sqlite/internal/conn"
 	"duiyi/store/sqlite/internal/db"
 	"duiyi/training"
 )
 
-// A Ledger reads and writes through a store.
-type Ledger struct {
-	Reader *sql.DB
-	Write  func(ctx context.Context, run func(context.Context, *db.Queries) error) error
-	Broken func(error) error // makes an error of the database one of the store
-}
+// A Ledger implements allowance.Store and training.Store.
+type Ledger struct{ conn *conn.Conn }
+
+// New returns the ledger of a database.
+func New(c *conn.Conn) *Ledger { return &Ledger{conn: c} }
 
 // addUse does nothing for a deleted account.
 const addUse = `INSERT INTO uses (user_id, day, kind, amount) SELECT id, ?2, ?3, ?4 FROM users WHERE id = ?1
@@ -28,10 +28,10 @@ ON CONFLICT (user_id, day, kind) DO UPDATE SET amount = amount + excluded.amount
 func (l *Ledger) AddUse(ctx context.Context, account string, day int64, kind string, amount int64) (sum int64, err error) {
 	const query = `SELECT coalesce(max(amount), 0) FROM uses WHERE user_id = ? AND day = ? AND kind = ?`
 	if amount == 0 {
-		err = l.Reader.QueryRowContext(ctx, query, account, day, kind).Scan(&sum)
-		return sum, l.Broken(err)
+		err = l.conn.Reader.QueryRowContext(ctx, query, account, day, kind).Scan(&sum)
+		return sum, l.conn.Broken(err)
 	}
-	err = l.Write(ctx, func(ctx context.Context, q *db.Queries) error {
+	err = l.conn.Write(ctx, func(ctx context.Context, q *db.Queries) error {
 		if _, err := q.Raw().ExecContext(ctx, addUse, account, day, kind, amount); err != nil {
 			return err
 		}
@@ -42,15 +42,15 @@ func (l *Ledger) AddUse(ctx context.Context, account string, day int64, kind str
 
 // Keeps implements allowance.Store.
 func (l *Ledger) Keeps(ctx context.Context, account string) (studies, games, exercises int64, err error) {
-	err = l.Reader.QueryRowContext(ctx, `SELECT count(*) FILTER (WHERE form IS NOT NULL), count(*) FILTER (WHERE form IS NULL),
+	err = l.conn.Reader.QueryRowContext(ctx, `SELECT count(*) FILTER (WHERE form IS NOT NULL), count(*) FILTER (WHERE form IS NULL),
   (SELECT count(*) FROM exercises WHERE owner = ?1 AND deleted_ms IS NULL)
 FROM games WHERE owner = ?1 AND owner IS NOT NULL AND deleted_ms IS NULL`, account).Scan(&studies, &games, &exercises)
-	return studies, games, exercises, l.Broken(err)
+	return studies, games, exercises, l.conn.Broken(err)
 }
 
 // SweepUse implements allowance.Store.
 func (l *Ledger) SweepUse(ctx context.Context, before int64) error {
-	return l.Write(ctx, func(ctx context.Context, q *db.Queries) error {
+	return l.conn.Write(ctx, func(ctx context.Context, q *db.Queries) error {
 		_, err := q.Raw().ExecContext(ctx, `DELETE FROM uses WHERE day < ?`, before)
 		return err
 	})
@@ -58,10 +58,10 @@ func (l *Ledger) SweepUse(ctx context.Context, before int64) error {
 
 // Attempts implements training.Store.
 func (l *Ledger) Attempts(ctx context.Context, owner string, from, most int) ([]training.Attempt, error) {
-	rows, err := l.Reader.QueryContext(ctx, `SELECT n, cmd, puzzle, kind, at_ms, correct, hints, took_ms, mode, points, deviation, volatility
+	rows, err := l.conn.Reader.QueryContext(ctx, `SELECT n, cmd, puzzle, kind, at_ms, correct, hints, took_ms, mode, points, deviation, volatility
 FROM attempts WHERE owner = ? AND n >= ? ORDER BY n LIMIT ?`, owner, from, most)
 	if err != nil {
-		return nil, l.Broken(err)
+		return nil, l.conn.Broken(err)
 	}
 	defer rows.Close()
 	list := []training.Attempt{}
@@ -70,12 +70,12 @@ FROM attempts WHERE owner = ? AND n >= ? ORDER BY n LIMIT ?`, owner, from, most)
 		var at, took int64
 		r := &a.Rating
 		if err := rows.Scan(&a.N, &a.Cmd, &a.Puzzle, &a.Game, &at, &a.Right, &a.Hints, &took, &a.Mode, &r.Points, &r.Deviation, &r.Volatility); err != nil {
-			return nil, l.Broken(err)
+			return nil, l.conn.Broken(err)
 		}
 		a.At, a.Took = time.UnixMilli(at).UTC(), time.Duration(took)*time.Millisecond
 		list = append(list, a)
 	}
-	return list, l.Broken(rows.Err())
+	return list, l.conn.Broken(rows.Err())
 }
 
 const (
@@ -88,7 +88,7 @@ WHERE games = excluded.games - 1`
 
 // AddAttempt implements training.Store.
 func (l *Ledger) AddAttempt(ctx context.Context, owner string, a training.Attempt, puzzle rating.Rating) error {
-	return l.Write(ctx, func(ctx context.Context, q *db.Queries) error {
+	return l.conn.Write(ctx, func(ctx context.Context, q *db.Queries) error {
 		var used bool
 		if err := q.Raw().QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM attempts WHERE owner = ? AND cmd = ?)`, owner, a.Cmd).Scan(&used); err != nil || used {
 			return err
@@ -117,11 +117,11 @@ func once(r sql.Result, err error) error {
 // PuzzleRating implements training.Store.
 func (l *Ledger) PuzzleRating(ctx context.Context, puzzle string) (r rating.Rating, err error) {
 	var at int64
-	err = l.Reader.QueryRowContext(ctx, `SELECT points, deviation, volatility, games, at_ms FROM puzzle_ratings WHERE puzzle = ?`, puzzle).
+	err = l.conn.Reader.QueryRowContext(ctx, `SELECT points, deviation, volatility, games, at_ms FROM puzzle_ratings WHERE puzzle = ?`, puzzle).
 		Scan(&r.Points, &r.Deviation, &r.Volatility, &r.Games, &at)
 	if errors.Is(err, sql.ErrNoRows) {
 		return rating.Rating{}, nil
 	}
 	r.At = time.UnixMilli(at).UTC()
-	return r, l.Broken(err)
+	return r, l.conn.Broken(err)
 }

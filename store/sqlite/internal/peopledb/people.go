@@ -1,20 +1,27 @@
-package sqlite
+// Package peopledb stores accounts and their log-ins, links, passkeys and complaints, for
+// package sqlite.
+package peopledb
 
 import (
 	"context"
-	"database/sql"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"strings"
 	"time"
 
 	"duiyi/identity"
 	"duiyi/people"
+	"duiyi/store/sqlite/internal/conn"
 	"duiyi/store/sqlite/internal/db"
 )
 
-var _ people.Store = (*Store)(nil)
+// A People implements people.Store.
+type People struct{ conn *conn.Conn }
+
+var _ people.Store = (*People)(nil)
+
+// New returns the accounts of a database.
+func New(c *conn.Conn) *People { return &People{conn: c} }
 
 const (
 	userColumns = `users.id, name, skeleton, role, password, coalesce(subject, ''), users.created_ms, coalesce(disabled_ms, 0)`
@@ -42,50 +49,24 @@ WHERE expires_ms > ? AND disabled_ms IS NULL`
 	listLogIns = `SELECT ` + logInColumns + ` FROM logins WHERE user_id = ? AND expires_ms > ? ORDER BY seen_ms DESC, token`
 )
 
-// A scanner is a row, or the current one of several.
-type scanner interface{ Scan(to ...any) error }
-
 func userFields(u *people.User, created, disabled *int64) []any {
 	return []any{&u.ID, &u.Name, &u.Skeleton, &u.Role, &u.Password, &u.Subject, created, disabled}
 }
 
-func scanUser(row scanner) (u people.User, err error) {
+func scanUser(row conn.Scanner) (u people.User, err error) {
 	var created, disabled int64
 	if err := row.Scan(userFields(&u, &created, &disabled)...); err != nil {
-		return people.User{}, none(err, people.ErrNoUser)
+		return people.User{}, conn.None(err, people.ErrNoUser)
 	}
-	u.Created, u.Disabled = fromMS(created), orZero(disabled)
+	u.Created, u.Disabled = conn.FromMS(created), conn.OrZero(disabled)
 	return u, nil
-}
-
-// none replaces the error of a query without rows by is.
-func none(err, is error) error {
-	if errors.Is(err, sql.ErrNoRows) {
-		return is
-	}
-	return err
-}
-
-// orZero converts milliseconds, and toMS back; 0 is no time.
-func orZero(ms int64) time.Time {
-	if ms == 0 {
-		return time.Time{}
-	}
-	return fromMS(ms)
-}
-
-func toMS(t time.Time) int64 {
-	if t.IsZero() {
-		return 0
-	}
-	return t.UnixMilli()
 }
 
 // twice converts a violated uniqueness into the error for what is taken.
 func twice(err error) error {
-	code, _ := resultCode(err)
+	code, _ := conn.ResultCode(err)
 	switch {
-	case code != codeUnique && code != codePrimaryKey:
+	case code != conn.CodeUnique && code != conn.CodePrimaryKey:
 		return err
 	case strings.Contains(err.Error(), "users.skeleton"):
 		return people.ErrNameTaken
@@ -93,57 +74,40 @@ func twice(err error) error {
 	return people.ErrKnownAlready
 }
 
-// change runs one statement, and returns missing if it changes nothing.
-func change(ctx context.Context, q *db.Queries, missing error, statement string, args ...any) error {
-	done, err := q.Raw().ExecContext(ctx, statement, args...)
-	if err != nil {
-		return err
-	}
-	if n, err := done.RowsAffected(); err != nil || n > 0 {
-		return err
-	}
-	return missing
-}
-
-// changeAlone is change in its own transaction.
-func (s *Store) changeAlone(ctx context.Context, missing error, statement string, args ...any) error {
-	return s.write(ctx, func(ctx context.Context, q *db.Queries) error { return change(ctx, q, missing, statement, args...) })
-}
-
 // AddUser implements people.Store.
-func (s *Store) AddUser(ctx context.Context, u people.User, hash []byte, now time.Time) error {
-	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
+func (s *People) AddUser(ctx context.Context, u people.User, hash []byte, now time.Time) error {
+	return s.conn.Write(ctx, func(ctx context.Context, q *db.Queries) error {
 		if hash != nil {
 			if err := useLink(ctx, q, hash, now); err != nil {
 				return err
 			}
 		}
-		_, err := q.Raw().ExecContext(ctx, addUser, u.ID, u.Name, u.Skeleton, u.Role, u.Password, u.Subject, u.Created.UnixMilli(), toMS(u.Disabled))
+		_, err := q.Raw().ExecContext(ctx, addUser, u.ID, u.Name, u.Skeleton, u.Role, u.Password, u.Subject, u.Created.UnixMilli(), conn.ToMS(u.Disabled))
 		return twice(err)
 	})
 }
 
 // User implements people.Store.
-func (s *Store) User(ctx context.Context, id string) (people.User, error) {
-	u, err := scanUser(s.reader.QueryRowContext(ctx, userByID, id))
-	return u, s.broken(err)
+func (s *People) User(ctx context.Context, id string) (people.User, error) {
+	u, err := scanUser(s.conn.Reader.QueryRowContext(ctx, userByID, id))
+	return u, s.conn.Broken(err)
 }
 
 // UserBySkeleton implements people.Store.
-func (s *Store) UserBySkeleton(ctx context.Context, skeleton string) (people.User, error) {
-	u, err := scanUser(s.reader.QueryRowContext(ctx, userBySkeleton, skeleton))
-	return u, s.broken(err)
+func (s *People) UserBySkeleton(ctx context.Context, skeleton string) (people.User, error) {
+	u, err := scanUser(s.conn.Reader.QueryRowContext(ctx, userBySkeleton, skeleton))
+	return u, s.conn.Broken(err)
 }
 
 // UserBySubject implements people.Store.
-func (s *Store) UserBySubject(ctx context.Context, subject string) (people.User, error) {
-	u, err := scanUser(s.reader.QueryRowContext(ctx, userBySubject, subject))
-	return u, s.broken(err)
+func (s *People) UserBySubject(ctx context.Context, subject string) (people.User, error) {
+	u, err := scanUser(s.conn.Reader.QueryRowContext(ctx, userBySubject, subject))
+	return u, s.conn.Broken(err)
 }
 
 // ChangeUser implements people.Store.
-func (s *Store) ChangeUser(ctx context.Context, id string, change func(*people.User) error) (u people.User, err error) {
-	err = s.write(ctx, func(ctx context.Context, q *db.Queries) error {
+func (s *People) ChangeUser(ctx context.Context, id string, change func(*people.User) error) (u people.User, err error) {
+	err = s.conn.Write(ctx, func(ctx context.Context, q *db.Queries) error {
 		if u, err = scanUser(q.Raw().QueryRowContext(ctx, userByID, id)); err != nil {
 			return err
 		}
@@ -151,7 +115,7 @@ func (s *Store) ChangeUser(ctx context.Context, id string, change func(*people.U
 		if err := change(&u); err != nil {
 			return err
 		}
-		_, err := q.Raw().ExecContext(ctx, setUser, u.Name, u.Skeleton, u.Role, u.Password, u.Subject, toMS(u.Disabled), id)
+		_, err := q.Raw().ExecContext(ctx, setUser, u.Name, u.Skeleton, u.Role, u.Password, u.Subject, conn.ToMS(u.Disabled), id)
 		if err != nil || !ruled || administers(u) {
 			return twice(err)
 		}
@@ -189,8 +153,8 @@ var ownedBy = []string{
 }
 
 // DeleteUser implements people.Store.
-func (s *Store) DeleteUser(ctx context.Context, id string) error {
-	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
+func (s *People) DeleteUser(ctx context.Context, id string) error {
+	return s.conn.Write(ctx, func(ctx context.Context, q *db.Queries) error {
 		u, err := scanUser(q.Raw().QueryRowContext(ctx, userByID, id))
 		if err == nil {
 			_, err = q.Raw().ExecContext(ctx, `DELETE FROM users WHERE id = ?`, id)
@@ -211,63 +175,45 @@ func (s *Store) DeleteUser(ctx context.Context, id string) error {
 }
 
 // Users implements people.Store.
-func (s *Store) Users(ctx context.Context, words, after string, most int) ([]people.User, error) {
-	return list(ctx, s, scanUser, listUsers, after, words, most)
-}
-
-// list scans the rows that a query finds.
-func list[T any](ctx context.Context, s *Store, scan func(scanner) (T, error), query string, args ...any) ([]T, error) {
-	rows, err := s.reader.QueryContext(ctx, query, args...)
-	if err != nil {
-		return nil, s.broken(err)
-	}
-	defer rows.Close()
-	all := []T{}
-	for rows.Next() {
-		one, err := scan(rows)
-		if err != nil {
-			return nil, s.broken(err)
-		}
-		all = append(all, one)
-	}
-	return all, s.broken(rows.Err())
+func (s *People) Users(ctx context.Context, words, after string, most int) ([]people.User, error) {
+	return conn.List(ctx, s.conn, scanUser, listUsers, after, words, most)
 }
 
 // Administrators implements people.Store.
-func (s *Store) Administrators(ctx context.Context) (n int, err error) {
-	err = s.reader.QueryRowContext(ctx, countAdministrators, identity.RoleAdministrator).Scan(&n)
-	return n, s.broken(err)
+func (s *People) Administrators(ctx context.Context) (n int, err error) {
+	err = s.conn.Reader.QueryRowContext(ctx, countAdministrators, identity.RoleAdministrator).Scan(&n)
+	return n, s.conn.Broken(err)
 }
 
 // KeepLogIn implements people.Store.
-func (s *Store) KeepLogIn(ctx context.Context, l people.LogIn) error {
-	return s.changeAlone(ctx, nil, keepLogIn, l.Token, l.User, l.Data, l.Created.UnixMilli(), l.Seen.UnixMilli(), l.Expires.UnixMilli(), l.Agent)
+func (s *People) KeepLogIn(ctx context.Context, l people.LogIn) error {
+	return s.conn.Change(ctx, nil, keepLogIn, l.Token, l.User, l.Data, l.Created.UnixMilli(), l.Seen.UnixMilli(), l.Expires.UnixMilli(), l.Agent)
 }
 
 func logInFields(l *people.LogIn, created, seen, expires *int64) []any {
 	return []any{&l.Token, &l.User, &l.Data, created, seen, expires, &l.Agent}
 }
 
-func scanLogIn(row scanner) (l people.LogIn, err error) {
+func scanLogIn(row conn.Scanner) (l people.LogIn, err error) {
 	var created, seen, expires int64
 	err = row.Scan(logInFields(&l, &created, &seen, &expires)...)
-	l.Created, l.Seen, l.Expires = fromMS(created), fromMS(seen), fromMS(expires)
+	l.Created, l.Seen, l.Expires = conn.FromMS(created), conn.FromMS(seen), conn.FromMS(expires)
 	return l, err
 }
 
 // LogIn implements people.Store.
-func (s *Store) LogIn(ctx context.Context, token []byte, now time.Time) (l people.LogIn, u people.User, err error) {
+func (s *People) LogIn(ctx context.Context, token []byte, now time.Time) (l people.LogIn, u people.User, err error) {
 	var created, seen, expires, since, disabled int64
 	to := append(logInFields(&l, &created, &seen, &expires), userFields(&u, &since, &disabled)...)
-	if err := s.reader.QueryRowContext(ctx, logInByToken, token, now.UnixMilli()).Scan(to...); err != nil {
-		return people.LogIn{}, people.User{}, s.broken(none(err, people.ErrNoSession))
+	if err := s.conn.Reader.QueryRowContext(ctx, logInByToken, token, now.UnixMilli()).Scan(to...); err != nil {
+		return people.LogIn{}, people.User{}, s.conn.Broken(conn.None(err, people.ErrNoSession))
 	}
-	l.Created, l.Seen, l.Expires, u.Created = fromMS(created), fromMS(seen), fromMS(expires), fromMS(since)
+	l.Created, l.Seen, l.Expires, u.Created = conn.FromMS(created), conn.FromMS(seen), conn.FromMS(expires), conn.FromMS(since)
 	return l, u, nil
 }
 
 // LogInRoles implements people.Store.
-func (s *Store) LogInRoles(ctx context.Context, tokens [][]byte, now time.Time) (map[string]identity.Role, error) {
+func (s *People) LogInRoles(ctx context.Context, tokens [][]byte, now time.Time) (map[string]identity.Role, error) {
 	digits := make([]string, len(tokens))
 	for i, token := range tokens {
 		digits[i] = hex.EncodeToString(token)
@@ -277,7 +223,7 @@ func (s *Store) LogInRoles(ctx context.Context, tokens [][]byte, now time.Time) 
 		return nil, err
 	}
 	roles := make(map[string]identity.Role, len(tokens))
-	_, err = list(ctx, s, func(row scanner) (_ struct{}, err error) {
+	_, err = conn.List(ctx, s.conn, func(row conn.Scanner) (_ struct{}, err error) {
 		var token []byte
 		var role identity.Role
 		if err = row.Scan(&token, &role); err == nil {
@@ -289,24 +235,24 @@ func (s *Store) LogInRoles(ctx context.Context, tokens [][]byte, now time.Time) 
 }
 
 // SeeLogIn implements people.Store.
-func (s *Store) SeeLogIn(ctx context.Context, token []byte, now time.Time) error {
-	return s.changeAlone(ctx, nil, `UPDATE logins SET seen_ms = max(seen_ms, ?) WHERE token = ?`, now.UnixMilli(), token)
+func (s *People) SeeLogIn(ctx context.Context, token []byte, now time.Time) error {
+	return s.conn.Change(ctx, nil, `UPDATE logins SET seen_ms = max(seen_ms, ?) WHERE token = ?`, now.UnixMilli(), token)
 }
 
 // LogIns implements people.Store.
-func (s *Store) LogIns(ctx context.Context, user string, now time.Time) ([]people.LogIn, error) {
-	return list(ctx, s, scanLogIn, listLogIns, user, now.UnixMilli())
+func (s *People) LogIns(ctx context.Context, user string, now time.Time) ([]people.LogIn, error) {
+	return conn.List(ctx, s.conn, scanLogIn, listLogIns, user, now.UnixMilli())
 }
 
 // EndLogIn implements people.Store.
-func (s *Store) EndLogIn(ctx context.Context, token []byte) error {
-	return s.changeAlone(ctx, nil, `DELETE FROM logins WHERE token = ?`, token)
+func (s *People) EndLogIn(ctx context.Context, token []byte) error {
+	return s.conn.Change(ctx, nil, `DELETE FROM logins WHERE token = ?`, token)
 }
 
 // EndLogIns implements people.Store.
-func (s *Store) EndLogIns(ctx context.Context, user string, but []byte) error {
+func (s *People) EndLogIns(ctx context.Context, user string, but []byte) error {
 	if but == nil {
 		but = []byte{} // matches no token: comparison with NULL would match nothing
 	}
-	return s.changeAlone(ctx, nil, `DELETE FROM logins WHERE user_id = ? AND token <> ?`, user, but)
+	return s.conn.Change(ctx, nil, `DELETE FROM logins WHERE user_id = ? AND token <> ?`, user, but)
 }

@@ -1,4 +1,4 @@
-package sqlite
+package peopledb
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"duiyi/people"
+	"duiyi/store/sqlite/internal/conn"
 	"duiyi/store/sqlite/internal/db"
 )
 
@@ -30,28 +31,28 @@ const (
 )
 
 // AddLink implements people.Store.
-func (s *Store) AddLink(ctx context.Context, l people.Link) error {
-	return s.changeAlone(ctx, nil, addLink, l.Hash, l.Purpose, l.User, l.Expires.UnixMilli())
+func (s *People) AddLink(ctx context.Context, l people.Link) error {
+	return s.conn.Change(ctx, nil, addLink, l.Hash, l.Purpose, l.User, l.Expires.UnixMilli())
 }
 
-func scanLink(row scanner) (l people.Link, err error) {
+func scanLink(row conn.Scanner) (l people.Link, err error) {
 	var expires int64
 	if err := row.Scan(&l.Hash, &l.Purpose, &l.User, &expires); err != nil {
-		return people.Link{}, none(err, people.ErrNoLink)
+		return people.Link{}, conn.None(err, people.ErrNoLink)
 	}
-	l.Expires = fromMS(expires)
+	l.Expires = conn.FromMS(expires)
 	return l, nil
 }
 
 // Link implements people.Store.
-func (s *Store) Link(ctx context.Context, hash []byte, now time.Time) (people.Link, error) {
-	l, err := scanLink(s.reader.QueryRowContext(ctx, linkByHash, hash, now.UnixMilli()))
-	return l, s.broken(err)
+func (s *People) Link(ctx context.Context, hash []byte, now time.Time) (people.Link, error) {
+	l, err := scanLink(s.conn.Reader.QueryRowContext(ctx, linkByHash, hash, now.UnixMilli()))
+	return l, s.conn.Broken(err)
 }
 
 // UseLink implements people.Store.
-func (s *Store) UseLink(ctx context.Context, hash []byte, now time.Time) (l people.Link, err error) {
-	err = s.write(ctx, func(ctx context.Context, q *db.Queries) error {
+func (s *People) UseLink(ctx context.Context, hash []byte, now time.Time) (l people.Link, err error) {
+	err = s.conn.Write(ctx, func(ctx context.Context, q *db.Queries) error {
 		if l, err = scanLink(q.Raw().QueryRowContext(ctx, linkByHash, hash, now.UnixMilli())); err != nil {
 			return err
 		}
@@ -61,12 +62,12 @@ func (s *Store) UseLink(ctx context.Context, hash []byte, now time.Time) (l peop
 }
 
 func useLink(ctx context.Context, q *db.Queries, hash []byte, now time.Time) error {
-	return change(ctx, q, people.ErrNoLink, `DELETE FROM links WHERE hash = ? AND expires_ms > ?`, hash, now.UnixMilli())
+	return conn.Change(ctx, q, people.ErrNoLink, `DELETE FROM links WHERE hash = ? AND expires_ms > ?`, hash, now.UnixMilli())
 }
 
 // Try implements people.Store.
-func (s *Store) Try(ctx context.Context, keys []people.TryKey, now time.Time) (wait time.Duration, err error) {
-	err = s.write(ctx, func(ctx context.Context, q *db.Queries) error {
+func (s *People) Try(ctx context.Context, keys []people.TryKey, now time.Time) (wait time.Duration, err error) {
+	err = s.conn.Write(ctx, func(ctx context.Context, q *db.Queries) error {
 		wait = 0
 		failed := make([]int, len(keys))
 		for i, k := range keys {
@@ -75,7 +76,7 @@ func (s *Store) Try(ctx context.Context, keys []people.TryKey, now time.Time) (w
 			if err != nil && !errors.Is(err, sql.ErrNoRows) {
 				return err
 			}
-			wait = max(wait, fromMS(last).Add(k.Wait(failed[i])).Sub(now))
+			wait = max(wait, conn.FromMS(last).Add(k.Wait(failed[i])).Sub(now))
 		}
 		if wait > 0 {
 			return nil
@@ -91,38 +92,38 @@ func (s *Store) Try(ctx context.Context, keys []people.TryKey, now time.Time) (w
 }
 
 // Forgive implements people.Store.
-func (s *Store) Forgive(ctx context.Context, key string, n int) error {
-	return s.changeAlone(ctx, nil, forgive, n, key)
+func (s *People) Forgive(ctx context.Context, key string, n int) error {
+	return s.conn.Change(ctx, nil, forgive, n, key)
 }
 
 // AddPasskey implements people.Store.
-func (s *Store) AddPasskey(ctx context.Context, p people.Passkey) error {
-	return twice(s.changeAlone(ctx, nil, addPasskey, p.ID, p.User, p.Name, p.Body, p.Created.UnixMilli(), p.Used.UnixMilli()))
+func (s *People) AddPasskey(ctx context.Context, p people.Passkey) error {
+	return twice(s.conn.Change(ctx, nil, addPasskey, p.ID, p.User, p.Name, p.Body, p.Created.UnixMilli(), p.Used.UnixMilli()))
 }
 
 // Passkeys implements people.Store.
-func (s *Store) Passkeys(ctx context.Context, user string) ([]people.Passkey, error) {
-	return list(ctx, s, func(row scanner) (p people.Passkey, err error) {
+func (s *People) Passkeys(ctx context.Context, user string) ([]people.Passkey, error) {
+	return conn.List(ctx, s.conn, func(row conn.Scanner) (p people.Passkey, err error) {
 		var created, used int64
 		err = row.Scan(&p.ID, &p.User, &p.Name, &p.Body, &created, &used)
-		p.Created, p.Used = fromMS(created), fromMS(used)
+		p.Created, p.Used = conn.FromMS(created), conn.FromMS(used)
 		return p, err
 	}, listPasskeys, user)
 }
 
 // UsePasskey implements people.Store.
-func (s *Store) UsePasskey(ctx context.Context, p people.Passkey) error {
-	return s.changeAlone(ctx, people.ErrNoPasskey, `UPDATE passkeys SET body = ?, used_ms = ? WHERE id = ? AND user_id = ?`, p.Body, p.Used.UnixMilli(), p.ID, p.User)
+func (s *People) UsePasskey(ctx context.Context, p people.Passkey) error {
+	return s.conn.Change(ctx, people.ErrNoPasskey, `UPDATE passkeys SET body = ?, used_ms = ? WHERE id = ? AND user_id = ?`, p.Body, p.Used.UnixMilli(), p.ID, p.User)
 }
 
 // DeletePasskey implements people.Store.
-func (s *Store) DeletePasskey(ctx context.Context, user string, id []byte) error {
-	return s.changeAlone(ctx, people.ErrNoPasskey, `DELETE FROM passkeys WHERE id = ? AND user_id = ?`, id, user)
+func (s *People) DeletePasskey(ctx context.Context, user string, id []byte) error {
+	return s.conn.Change(ctx, people.ErrNoPasskey, `DELETE FROM passkeys WHERE id = ? AND user_id = ?`, id, user)
 }
 
 // AddComplaint implements people.Store.
-func (s *Store) AddComplaint(ctx context.Context, c people.Complaint, most int) error {
-	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
+func (s *People) AddComplaint(ctx context.Context, c people.Complaint, most int) error {
+	return s.conn.Write(ctx, func(ctx context.Context, q *db.Queries) error {
 		var open, known int
 		err := q.Raw().QueryRowContext(ctx, openComplaintsBy, c.By).Scan(&open)
 		if err == nil && open >= most {
@@ -141,31 +142,31 @@ func (s *Store) AddComplaint(ctx context.Context, c people.Complaint, most int) 
 	})
 }
 
-func scanComplaint(row scanner) (c people.Complaint, err error) {
+func scanComplaint(row conn.Scanner) (c people.Complaint, err error) {
 	var created, closed int64
 	err = row.Scan(&c.N, &c.By, &c.About, &c.Game, &c.Text, &created, &closed, &c.Closer)
-	c.Created, c.Closed = fromMS(created), orZero(closed)
+	c.Created, c.Closed = conn.FromMS(created), conn.OrZero(closed)
 	return c, err
 }
 
 // Complaints implements people.Store.
-func (s *Store) Complaints(ctx context.Context, open bool, before int64, most int) ([]people.Complaint, error) {
-	return list(ctx, s, scanComplaint, listComplaints, open, before, most)
+func (s *People) Complaints(ctx context.Context, open bool, before int64, most int) ([]people.Complaint, error) {
+	return conn.List(ctx, s.conn, scanComplaint, listComplaints, open, before, most)
 }
 
 // ComplaintsBy implements people.Store.
-func (s *Store) ComplaintsBy(ctx context.Context, user string) ([]people.Complaint, error) {
-	return list(ctx, s, scanComplaint, complaintsBy, user)
+func (s *People) ComplaintsBy(ctx context.Context, user string) ([]people.Complaint, error) {
+	return conn.List(ctx, s.conn, scanComplaint, complaintsBy, user)
 }
 
 // CloseComplaint implements people.Store.
-func (s *Store) CloseComplaint(ctx context.Context, n int64, by string, now time.Time) error {
-	return s.changeAlone(ctx, people.ErrNoReport, closeOneComplaint, now.UnixMilli(), by, n)
+func (s *People) CloseComplaint(ctx context.Context, n int64, by string, now time.Time) error {
+	return s.conn.Change(ctx, people.ErrNoReport, closeOneComplaint, now.UnixMilli(), by, n)
 }
 
 // SweepPeople implements people.Store.
-func (s *Store) SweepPeople(ctx context.Context, now time.Time) error {
-	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
+func (s *People) SweepPeople(ctx context.Context, now time.Time) error {
+	return s.conn.Write(ctx, func(ctx context.Context, q *db.Queries) error {
 		for _, old := range []string{`DELETE FROM logins WHERE expires_ms <= ?`, `DELETE FROM links WHERE expires_ms <= ?`, `DELETE FROM tries WHERE keep_ms <= ?`} {
 			if _, err := q.Raw().ExecContext(ctx, old, now.UnixMilli()); err != nil {
 				return err

@@ -1,4 +1,5 @@
-package sqlite
+// Package librarydb stores the library of recorded games, for package sqlite.
+package librarydb
 
 import (
 	"context"
@@ -7,15 +8,28 @@ import (
 	"errors"
 	"maps"
 	"slices"
+	"sync"
 	"time"
 
 	"duiyi/library"
 	"duiyi/record"
 	"duiyi/store"
+	"duiyi/store/sqlite/internal/conn"
 	"duiyi/store/sqlite/internal/db"
 )
 
-var _ library.Store = (*Store)(nil)
+// A Library implements library.Store.
+type Library struct {
+	conn *conn.Conn
+
+	namesMu sync.Mutex
+	names   map[string]int64 // cache of name numbers
+}
+
+var _ library.Store = (*Library)(nil)
+
+// New returns the library in a database.
+func New(c *conn.Conn) *Library { return &Library{conn: c} }
 
 const (
 	addEntry = `INSERT INTO library_games (sum, kind, size, start, moves, first, second, event, site, date, result, tags, record, source, game_id)
@@ -41,9 +55,9 @@ ORDER BY l.label`
 )
 
 // AddEntries implements library.Store.
-func (s *Store) AddEntries(ctx context.Context, source int64, games []library.Entry) (numbers []int64, err error) {
+func (s *Library) AddEntries(ctx context.Context, source int64, games []library.Entry) (numbers []int64, err error) {
 	var met map[string]int64
-	err = s.write(store.WithPatience(ctx), func(ctx context.Context, q *db.Queries) error {
+	err = s.conn.Write(store.WithPatience(ctx), func(ctx context.Context, q *db.Queries) error {
 		numbers, met = make([]int64, 0, len(games)), map[string]int64{}
 		for _, e := range games {
 			n, err := s.addEntry(ctx, q.Raw(), source, e, met)
@@ -62,7 +76,7 @@ func (s *Store) AddEntries(ctx context.Context, source int64, games []library.En
 }
 
 // remember caches the numbers of names that a transaction used.
-func (s *Store) remember(met map[string]int64) {
+func (s *Library) remember(met map[string]int64) {
 	s.namesMu.Lock()
 	defer s.namesMu.Unlock()
 	if s.names == nil || len(s.names) > maxNames {
@@ -75,7 +89,7 @@ func (s *Store) remember(met map[string]int64) {
 const maxNames = 200_000
 
 // nameNumber returns the number of a name, adding it if it is new.
-func (s *Store) nameNumber(ctx context.Context, d db.DBTX, name string, met map[string]int64) (n int64, err error) {
+func (s *Library) nameNumber(ctx context.Context, d db.DBTX, name string, met map[string]int64) (n int64, err error) {
 	if name == "" {
 		return 0, nil
 	}
@@ -112,7 +126,7 @@ type libraryRow struct {
 	tags, record sql.NullString
 }
 
-func (s *Store) rowOf(ctx context.Context, d db.DBTX, e library.Entry, met map[string]int64) (r libraryRow, err error) {
+func (s *Library) rowOf(ctx context.Context, d db.DBTX, e library.Entry, met map[string]int64) (r libraryRow, err error) {
 	for i, name := range []string{e.Players[0], e.Players[1], e.Event} {
 		if r.names[i], err = s.nameNumber(ctx, d, name, met); err != nil {
 			return r, err
@@ -132,7 +146,7 @@ func (s *Store) rowOf(ctx context.Context, d db.DBTX, e library.Entry, met map[s
 func nullText(s string) sql.NullString { return sql.NullString{String: s, Valid: s != ""} }
 
 // addEntry adds a game and returns its number, negative if it existed.
-func (s *Store) addEntry(ctx context.Context, d db.DBTX, source int64, e library.Entry, met map[string]int64) (int64, error) {
+func (s *Library) addEntry(ctx context.Context, d db.DBTX, source int64, e library.Entry, met map[string]int64) (int64, error) {
 	r, err := s.rowOf(ctx, d, e, met)
 	if err != nil {
 		return 0, err
@@ -171,9 +185,9 @@ const amendEntry = `UPDATE library_games SET first = ?3, second = ?4, event = ?5
 WHERE sum = ?1 AND source = ?2 AND (first, second, event, site, date, result, tags, record) IS NOT (?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)`
 
 // AmendEntries implements library.Store.
-func (s *Store) AmendEntries(ctx context.Context, source int64, games []library.Entry) (amended int, err error) {
+func (s *Library) AmendEntries(ctx context.Context, source int64, games []library.Entry) (amended int, err error) {
 	var met map[string]int64
-	err = s.write(store.WithPatience(ctx), func(ctx context.Context, q *db.Queries) error {
+	err = s.conn.Write(store.WithPatience(ctx), func(ctx context.Context, q *db.Queries) error {
 		amended, met = 0, map[string]int64{}
 		d := q.Raw()
 		for _, e := range games {
@@ -224,16 +238,16 @@ func scanEntry(row interface{ Scan(...any) error }) (library.Entry, error) {
 }
 
 // Entry implements library.Store.
-func (s *Store) Entry(ctx context.Context, n int64) (library.Entry, error) {
-	e, err := scanEntry(s.reader.QueryRowContext(ctx, entryByN, n))
-	return e, s.broken(err)
+func (s *Library) Entry(ctx context.Context, n int64) (library.Entry, error) {
+	e, err := scanEntry(s.conn.Reader.QueryRowContext(ctx, entryByN, n))
+	return e, s.conn.Broken(err)
 }
 
 // Rows implements library.Store.
-func (s *Store) Rows(ctx context.Context, after int64, most int) ([]library.Row, error) {
-	rows, err := s.reader.QueryContext(ctx, listRows, after, most)
+func (s *Library) Rows(ctx context.Context, after int64, most int) ([]library.Row, error) {
+	rows, err := s.conn.Reader.QueryContext(ctx, listRows, after, most)
 	if err != nil {
-		return nil, s.broken(err)
+		return nil, s.conn.Broken(err)
 	}
 	defer rows.Close()
 	var list []library.Row
@@ -241,23 +255,23 @@ func (s *Store) Rows(ctx context.Context, after int64, most int) ([]library.Row,
 		var r library.Row
 		var result string
 		if err := rows.Scan(&r.N, &r.Kind, &r.Size, &r.Start, &r.Moves, &r.First, &r.Second, &r.Event, &r.Date, &result); err != nil {
-			return nil, s.broken(err)
+			return nil, s.conn.Broken(err)
 		}
 		r.Result = record.Result(result)
 		list = append(list, r)
 	}
-	return list, s.broken(rows.Err())
+	return list, s.conn.Broken(rows.Err())
 }
 
 // Heads implements library.Store.
-func (s *Store) Heads(ctx context.Context, games []int64) (map[int64]library.Head, error) {
+func (s *Library) Heads(ctx context.Context, games []int64) (map[int64]library.Head, error) {
 	list, err := json.Marshal(games)
 	if err != nil {
 		return nil, err
 	}
-	rows, err := s.reader.QueryContext(ctx, listHeads, string(list))
+	rows, err := s.conn.Reader.QueryContext(ctx, listHeads, string(list))
 	if err != nil {
-		return nil, s.broken(err)
+		return nil, s.conn.Broken(err)
 	}
 	defer rows.Close()
 	heads := make(map[int64]library.Head, len(games))
@@ -265,53 +279,53 @@ func (s *Store) Heads(ctx context.Context, games []int64) (map[int64]library.Hea
 		var n int64
 		var h library.Head
 		if err := rows.Scan(&n, &h.Players[0], &h.Players[1], &h.Event, &h.Date, &h.Own); err != nil {
-			return nil, s.broken(err)
+			return nil, s.conn.Broken(err)
 		}
 		heads[n] = h
 	}
 	if err := rows.Err(); err != nil {
-		return nil, s.broken(err)
+		return nil, s.conn.Broken(err)
 	}
-	labelled, err := s.reader.QueryContext(ctx, labelsOf, string(list))
+	labelled, err := s.conn.Reader.QueryContext(ctx, labelsOf, string(list))
 	if err != nil {
-		return nil, s.broken(err)
+		return nil, s.conn.Broken(err)
 	}
 	defer labelled.Close()
 	for labelled.Next() {
 		var n int64
 		var label string
 		if err := labelled.Scan(&n, &label); err != nil {
-			return nil, s.broken(err)
+			return nil, s.conn.Broken(err)
 		}
 		if h, ok := heads[n]; ok {
 			h.Labels = append(h.Labels, label)
 			heads[n] = h
 		}
 	}
-	return heads, s.broken(labelled.Err())
+	return heads, s.conn.Broken(labelled.Err())
 }
 
 // Names implements library.Store.
-func (s *Store) Names(ctx context.Context, after int64) ([]library.Name, error) {
-	rows, err := s.reader.QueryContext(ctx, `SELECT n, name, coalesce(same, n) FROM library_names WHERE n > ? ORDER BY n`, after)
+func (s *Library) Names(ctx context.Context, after int64) ([]library.Name, error) {
+	rows, err := s.conn.Reader.QueryContext(ctx, `SELECT n, name, coalesce(same, n) FROM library_names WHERE n > ? ORDER BY n`, after)
 	if err != nil {
-		return nil, s.broken(err)
+		return nil, s.conn.Broken(err)
 	}
 	defer rows.Close()
 	var list []library.Name
 	for rows.Next() {
 		var n library.Name
 		if err := rows.Scan(&n.N, &n.Text, &n.Same); err != nil {
-			return nil, s.broken(err)
+			return nil, s.conn.Broken(err)
 		}
 		list = append(list, n)
 	}
-	return list, s.broken(rows.Err())
+	return list, s.conn.Broken(rows.Err())
 }
 
 // JoinNames implements library.Store.
-func (s *Store) JoinNames(ctx context.Context, spellings []string) error {
-	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
+func (s *Library) JoinNames(ctx context.Context, spellings []string) error {
+	return s.conn.Write(ctx, func(ctx context.Context, q *db.Queries) error {
 		d, met := q.Raw(), map[string]int64{}
 		var one int64
 		for i, name := range spellings {
@@ -338,26 +352,26 @@ func (s *Store) JoinNames(ctx context.Context, spellings []string) error {
 }
 
 // Extent implements library.Store.
-func (s *Store) Extent(ctx context.Context) (library.Extent, error) {
+func (s *Library) Extent(ctx context.Context) (library.Extent, error) {
 	var e library.Extent
-	err := s.reader.QueryRowContext(ctx, `SELECT (SELECT coalesce(max(n), 0) FROM library_games), (SELECT edition FROM library_edition)`).Scan(&e.Last, &e.Edition)
+	err := s.conn.Reader.QueryRowContext(ctx, `SELECT (SELECT coalesce(max(n), 0) FROM library_games), (SELECT edition FROM library_edition)`).Scan(&e.Last, &e.Edition)
 	if err != nil {
-		return e, s.broken(err)
+		return e, s.conn.Broken(err)
 	}
-	rows, err := s.reader.QueryContext(ctx, `SELECT n FROM library_gone ORDER BY n`)
+	rows, err := s.conn.Reader.QueryContext(ctx, `SELECT n FROM library_gone ORDER BY n`)
 	if err != nil {
-		return e, s.broken(err)
+		return e, s.conn.Broken(err)
 	}
 	defer rows.Close()
 	for rows.Next() {
 		var n int64
 		if err := rows.Scan(&n); err != nil {
-			return e, s.broken(err)
+			return e, s.conn.Broken(err)
 		}
 		e.Gone = append(e.Gone, n)
 		e.Last = max(e.Last, n)
 	}
-	return e, s.broken(rows.Err())
+	return e, s.conn.Broken(rows.Err())
 }
 
 // maxGone is how many games may be removed before the index must be rebuilt.
@@ -387,49 +401,49 @@ func removeEntry(ctx context.Context, d db.DBTX, n int64) error {
 }
 
 // OwnEntries implements library.Store.
-func (s *Store) OwnEntries(ctx context.Context) ([]int64, error) {
+func (s *Library) OwnEntries(ctx context.Context) ([]int64, error) {
 	return s.numbers(ctx, `SELECT n FROM library_games WHERE game_id IS NOT NULL ORDER BY n`)
 }
 
 // numbers returns the game numbers that a query selects.
-func (s *Store) numbers(ctx context.Context, query string, args ...any) ([]int64, error) {
-	rows, err := s.reader.QueryContext(ctx, query, args...)
+func (s *Library) numbers(ctx context.Context, query string, args ...any) ([]int64, error) {
+	rows, err := s.conn.Reader.QueryContext(ctx, query, args...)
 	if err != nil {
-		return nil, s.broken(err)
+		return nil, s.conn.Broken(err)
 	}
 	defer rows.Close()
 	var list []int64
 	for rows.Next() {
 		var n int64
 		if err := rows.Scan(&n); err != nil {
-			return nil, s.broken(err)
+			return nil, s.conn.Broken(err)
 		}
 		list = append(list, n)
 	}
-	return slices.Clip(list), s.broken(rows.Err())
+	return slices.Clip(list), s.conn.Broken(rows.Err())
 }
 
 // OwnIDs implements library.Store.
-func (s *Store) OwnIDs(ctx context.Context) (map[string]bool, error) {
-	rows, err := s.reader.QueryContext(ctx, `SELECT game_id FROM library_games WHERE game_id IS NOT NULL`)
+func (s *Library) OwnIDs(ctx context.Context) (map[string]bool, error) {
+	rows, err := s.conn.Reader.QueryContext(ctx, `SELECT game_id FROM library_games WHERE game_id IS NOT NULL`)
 	if err != nil {
-		return nil, s.broken(err)
+		return nil, s.conn.Broken(err)
 	}
 	defer rows.Close()
 	own := map[string]bool{}
 	for rows.Next() {
 		var id string
 		if err := rows.Scan(&id); err != nil {
-			return nil, s.broken(err)
+			return nil, s.conn.Broken(err)
 		}
 		own[id] = true
 	}
-	return own, s.broken(rows.Err())
+	return own, s.conn.Broken(rows.Err())
 }
 
 // Disown implements library.Store.
-func (s *Store) Disown(ctx context.Context, id string) (gone int64, err error) {
-	err = s.write(ctx, func(ctx context.Context, q *db.Queries) error {
+func (s *Library) Disown(ctx context.Context, id string) (gone int64, err error) {
+	err = s.conn.Write(ctx, func(ctx context.Context, q *db.Queries) error {
 		gone = 0
 		d := q.Raw()
 		var n, source int64
@@ -452,13 +466,13 @@ FROM library_games WHERE game_id = ?`, id).Scan(&n, &source)
 }
 
 // Source implements library.Store.
-func (s *Store) Source(ctx context.Context, path string, bytes int64, changed time.Time) (library.Source, error) {
+func (s *Library) Source(ctx context.Context, path string, bytes int64, changed time.Time) (library.Source, error) {
 	var found library.Source
 	ms := int64(0)
 	if !changed.IsZero() {
 		ms = changed.UnixMilli()
 	}
-	err := s.write(store.WithPatience(ctx), func(ctx context.Context, q *db.Queries) error {
+	err := s.conn.Write(store.WithPatience(ctx), func(ctx context.Context, q *db.Queries) error {
 		d := q.Raw()
 		_, err := d.ExecContext(ctx, `INSERT INTO library_sources (path, bytes, changed_ms) VALUES (?1, ?2, ?3) ON CONFLICT (path)
 DO UPDATE SET bytes = ?2, changed_ms = ?3, games = NULL WHERE bytes <> ?2 OR changed_ms <> ?3`, path, bytes, ms)
@@ -471,20 +485,20 @@ DO UPDATE SET bytes = ?2, changed_ms = ?3, games = NULL WHERE bytes <> ?2 OR cha
 }
 
 // EndSource implements library.Store.
-func (s *Store) EndSource(ctx context.Context, source int64, games int) error {
-	return s.write(store.WithPatience(ctx), func(ctx context.Context, q *db.Queries) error {
+func (s *Library) EndSource(ctx context.Context, source int64, games int) error {
+	return s.conn.Write(store.WithPatience(ctx), func(ctx context.Context, q *db.Queries) error {
 		_, err := q.Raw().ExecContext(ctx, `UPDATE library_sources SET games = ? WHERE n = ?`, games, source)
 		return err
 	})
 }
 
 // Label implements library.Store.
-func (s *Store) Label(ctx context.Context, label string, games []int64, in bool) error {
+func (s *Library) Label(ctx context.Context, label string, games []int64, in bool) error {
 	query := `DELETE FROM library_labels WHERE label = ? AND game = ?`
 	if in {
 		query = `INSERT INTO library_labels (label, game) SELECT ?1, n FROM library_games WHERE n = ?2 ON CONFLICT DO NOTHING`
 	}
-	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
+	return s.conn.Write(ctx, func(ctx context.Context, q *db.Queries) error {
 		for _, n := range games {
 			if _, err := q.Raw().ExecContext(ctx, query, label, n); err != nil {
 				return err
@@ -495,24 +509,24 @@ func (s *Store) Label(ctx context.Context, label string, games []int64, in bool)
 }
 
 // Labelled implements library.Store.
-func (s *Store) Labelled(ctx context.Context, label string) ([]int64, error) {
+func (s *Library) Labelled(ctx context.Context, label string) ([]int64, error) {
 	return s.numbers(ctx, `SELECT game FROM library_labels WHERE label = ? ORDER BY game`, label)
 }
 
 // Labels implements library.Store.
-func (s *Store) Labels(ctx context.Context) ([]library.Label, error) {
-	rows, err := s.reader.QueryContext(ctx, `SELECT label, count(*) FROM library_labels GROUP BY label ORDER BY label`)
+func (s *Library) Labels(ctx context.Context) ([]library.Label, error) {
+	rows, err := s.conn.Reader.QueryContext(ctx, `SELECT label, count(*) FROM library_labels GROUP BY label ORDER BY label`)
 	if err != nil {
-		return nil, s.broken(err)
+		return nil, s.conn.Broken(err)
 	}
 	defer rows.Close()
 	list := []library.Label{}
 	for rows.Next() {
 		var l library.Label
 		if err := rows.Scan(&l.Name, &l.Games); err != nil {
-			return nil, s.broken(err)
+			return nil, s.conn.Broken(err)
 		}
 		list = append(list, l)
 	}
-	return list, s.broken(rows.Err())
+	return list, s.conn.Broken(rows.Err())
 }
