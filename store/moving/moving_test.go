@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -14,6 +15,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"duiyi/exercises"
+	"duiyi/identity"
 	"duiyi/match"
 	"duiyi/people"
 	"duiyi/store"
@@ -89,6 +91,61 @@ func TestThereAndBack(t *testing.T) {
 		}
 	}); err != nil || len(faults) > 0 {
 		t.Errorf("the folder after it: %q, %v", faults, err)
+	}
+}
+
+// TestNumbersContinue tests that rows added after a copy come after the copied
+// ones: the target takes no number a second time.
+func TestNumbersContinue(t *testing.T) {
+	first, between, last := folder(t), database(t), folder(t)
+	at := time.UnixMilli(1e12).UTC()
+	reporter, reported := people.User{ID: "00000000000000a1", Name: "a", Skeleton: "a"}, people.User{ID: "00000000000000a2", Name: "b", Skeleton: "b"}
+	add := func(s storetest.RatingStore, n int) {
+		t.Helper()
+		id := fmt.Sprintf("%016x", n)
+		sum := store.Summary{ID: id, Game: "chess", Created: at, Updated: at, Outcome: &store.Outcome{Game: id, Engine: "e", Ended: at}}
+		k := exercises.Kept{ID: id, Added: at, Due: at, Body: []byte("{}")}
+		k.Of[0] = byte(n)
+		for _, err := range []error{
+			s.Create(t.Context(), sum, []match.Event{{Type: match.EvStarted}}),
+			s.AddExercises(t.Context(), []exercises.Kept{k}, true, 9),
+			s.AddComplaint(t.Context(), people.Complaint{By: reporter.ID, About: reported.ID, Game: id, Created: at}, 9),
+		} {
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	list := func(s storetest.RatingStore) []any {
+		t.Helper()
+		outcomes, err := s.Outcomes(t.Context(), identity.Owners{All: true}, "e")
+		kept, err2 := s.Exercises(t.Context(), identity.Owners{All: true})
+		complaints, err3 := s.Complaints(t.Context(), false, 0, 9)
+		if err := errors.Join(err, err2, err3); err != nil || len(outcomes) != len(kept) || len(outcomes) != len(complaints) {
+			t.Fatalf("%d outcomes, %d exercises, %d complaints, %v", len(outcomes), len(kept), len(complaints), err)
+		}
+		return []any{outcomes, kept, complaints}
+	}
+	for _, u := range []people.User{reporter, reported} {
+		if err := first.AddUser(t.Context(), u, nil, at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for n := 1; n <= 3; n++ {
+		add(first, n)
+	}
+	for _, pair := range [][2]moving.Store{{first, between}, {between, last}} {
+		if _, err := moving.Copy(t.Context(), pair[0], pair[1], quiet); err != nil {
+			t.Fatal(err)
+		}
+	}
+	add(first, 4)
+	want := list(first)
+	for name, s := range map[string]storetest.RatingStore{"database": between, "folder": last} {
+		add(s, 4)
+		if diff := cmp.Diff(want, list(s)); diff != "" {
+			t.Errorf("the %s after a row more (-source +copy):\n%s", name, diff)
+		}
 	}
 }
 

@@ -285,10 +285,16 @@ func gamesOf(t *testing.T, s RatingStore) {
 		points[i][1] = ratingOf(t, s, 1).Points
 	}
 
+	for _, n := range []int{9, 10} { // changed in the same moment
+		sum, events := game(n)
+		sum.Seats, sum.Updated = &[2]store.Seat{me, other}, epoch
+		does(t, s.Create(ctx, sum, events), nil)
+	}
+
 	var got []store.OwnGame
 	var after store.OwnCursor
 	for range 9 {
-		page, err := s.GamesOf(ctx, user(1).ID, after, 2)
+		page, err := s.GamesOf(ctx, user(1).ID, after, 3) // two of the same moment are on two pages
 		does(t, err, nil)
 		if len(page) == 0 {
 			break
@@ -300,7 +306,7 @@ func gamesOf(t *testing.T, s RatingStore) {
 	want := []struct {
 		n      int
 		points *[2]float64
-	}{{3, nil}, {1, nil}, {8, &points[1]}, {7, &points[0]}, {5, nil}, {2, nil}}
+	}{{3, nil}, {1, nil}, {10, nil}, {9, nil}, {8, &points[1]}, {7, &points[0]}, {5, nil}, {2, nil}}
 	if len(got) != len(want) {
 		t.Fatalf("%d games, want %d", len(got), len(want))
 	}
@@ -311,6 +317,9 @@ func gamesOf(t *testing.T, s RatingStore) {
 		}
 		same(t, "the points of game "+sum.ID, w.points, got[i].Points)
 	}
+	all, err := s.GamesOf(ctx, user(1).ID, store.OwnCursor{}, 99)
+	does(t, err, nil)
+	same(t, "all games at once", got, all)
 	none, err := s.GamesOf(ctx, "", store.OwnCursor{}, 9)
 	does(t, err, nil)
 	same(t, "the games of nobody", []store.OwnGame{}, none)

@@ -626,11 +626,19 @@ func keepsSeats(t *testing.T, s app.Store) {
 		t.Fatal(err)
 	}
 	is("taken", taken)
-	sum.Seats = nil
+	again := taken
+	again[0] = store.Seat{Hash: store.SeatHash("d"), User: "00000000000000bb", Joined: epoch.Add(time.Minute)}
+	again[1].User = "00000000000000cc"
+	sum.Seats = &again
 	if err := s.Append(t.Context(), sum, len(events)+1, []match.Event{moved(epoch, "h9g7")}); err != nil {
 		t.Fatal(err)
 	}
-	is("after a move", taken)
+	is("joined anew", again)
+	sum.Seats = nil
+	if err := s.Append(t.Context(), sum, len(events)+2, []match.Event{moved(epoch, "h2e2")}); err != nil {
+		t.Fatal(err)
+	}
+	is("after a move", again)
 }
 
 // keepsKey tests that nodes which choose a key concurrently all get the same,
