@@ -243,7 +243,7 @@ var rows = []row{
 		" record/formats store/postgres store/sqlite", ""},
 	{"cmd/duiyi/internal/rulescmd", "cmd/duiyi/internal/boardflags cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/langflag cmd/duiyi/internal/ownengines cmd/duiyi/internal/recordfiles engine gomoku" +
 		" internal/arena internal/gmsearch internal/rulingatlas internal/rulingwords internal/xqtable record xiangqi xiangqi/referee", ""},
-	{"cmd/duiyi/internal/servercmd", "puzzles accounts allowance app book/files book/kinds bus/nats cluster cmd/duiyi/internal/build cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/ownengines engines/workers httpapi identity" +
+	{"cmd/duiyi/internal/servercmd", "puzzles accounts allowance app book/files book/kinds bus/nats cluster cmd/duiyi/internal/build cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/ownengines engines/workers evidence httpapi identity" +
 		" internal/searchkit library lobby match match/gm match/xq matchmaking people ratings record/formats store/postgres store/sqlite timing web github.com/caddyserver/certmagic github.com/prometheus/client_golang/prometheus" +
 		" github.com/prometheus/client_golang/prometheus/collectors github.com/prometheus/client_golang/prometheus/promhttp go.uber.org/zap rsc.io/qr", "cmd/duiyi/internal/certtest"},
 

@@ -61,11 +61,12 @@ type App struct {
 	*live.Room
 	given
 
-	store  *prober
-	rooms  rooms
-	search search
-	nodes  *cluster.Members
-	now    func() time.Time // of Room, also before there is one
+	store    *prober
+	rooms    rooms
+	search   search
+	evidence *evidence.Room
+	nodes    *cluster.Members
+	now      func() time.Time // of Room, also before there is one
 
 	ctx  context.Context // ends with Close
 	stop context.CancelFunc
@@ -81,6 +82,7 @@ type given struct {
 	tables  games.TableFiles // nil for none
 	limits  allowance.Limits // of what one account takes
 	node    string           // the name of this node, for people
+	norm    int              // judged games that each band of ratings gets; 0 for those that people ask for
 	puzzles func() (*puzzles.Bank, error)
 	wall    func() time.Time // a test's; nil for the system's clock
 }
@@ -133,6 +135,10 @@ func Named(name string) Option { return func(a *App) { a.node = name } }
 
 // Limits bounds what one account takes of the server; the default has no limits.
 func Limits(l allowance.Limits) Option { return func(a *App) { a.limits = l } }
+
+// Norm has reports made on rated games though nobody asks, until each band of ratings has so
+// many games to compare others with; the default is 0, none.
+func Norm(games int) Option { return func(a *App) { a.norm = games } }
 
 // Library lets games be found, and puts games that end here into the library.
 func Library(l *library.Library) Option { return func(a *App) { a.library = l } }
@@ -191,7 +197,7 @@ func New(db Store, playable games.List, specs []engines.Spec, formats record.For
 		Nodes: a.nodes, Clock: a.clock(ctx, db), Traces: live.Traces{Timing: a.rooms.timing, Node: a.node}, Log: log,
 		Others: live.Others{
 			Admit:   func(ctx context.Context) error { return a.rooms.allowance.Admit(ctx, allowance.Games, 1) },
-			Ended:   func(game string) { a.rooms.explorer.Changed(game) },
+			Ended:   a.ended,
 			Deleted: func(game string) { a.rooms.reports.End(game, store.ErrDeleted) },
 		},
 	}
@@ -212,6 +218,9 @@ func New(db Store, playable games.List, specs []engines.Spec, formats record.For
 	a.work.Go(a.sweep)
 	a.work.Go(func() { a.rooms.allowance.Keep(ctx, store.WriteContext) })
 	a.work.Go(func() { a.rooms.explorer.Keep(ctx) })
+	if a.norm > 0 {
+		a.work.Go(func() { a.evidence.Fill(ctx, a.rooms.reports, a.norm, log) })
+	}
 	if isShared {
 		a.work.Go(func() { a.nodes.KeepTime(ctx) })
 		a.work.Go(func() { a.followStudies(shared) })
@@ -263,8 +272,15 @@ func (a *App) open(ctx context.Context, db Store, names *ids.Namer, readers *adm
 		Search: jobs.Search{Analyst: s.analyst, Pool: s.Pool, Slots: s.Slots, Known: r.evaluations},
 		Live:   jobs.Live{Line: a.Line, Help: a.NoteHelp, Fair: a.Fair, Ban: a.Ban},
 		Nodes:  jobs.Nodes{Own: a.nodes.ID(), Shared: a.nodes.Shared(), Others: a.nodes.Others},
-		Budget: r.allowance, Now: a.now, Log: a.log,
+		Budget: r.allowance, Unasked: a.norm > 0, Now: a.now, Log: a.log,
 	})
+	a.evidence = evidence.New(db, r.ratings, a.kinds, a.now)
+}
+
+// ended passes on that a game ended, was continued, deleted or restored.
+func (a *App) ended(game string) {
+	a.rooms.explorer.Changed(game)
+	a.evidence.Ended()
 }
 
 // Close stops all searches, ends all watches and waits for both. What the games came to is
@@ -379,10 +395,8 @@ func (a *App) Allowance() *allowance.Allowance { return a.rooms.allowance }
 // Ratings returns the ratings of accounts.
 func (a *App) Ratings() *ratings.Ratings { return a.rooms.ratings }
 
-// Evidence returns a room that gathers what rated games say about their players.
-func (a *App) Evidence() *evidence.Room {
-	return evidence.New(a.Store, a.rooms.ratings, a.kinds, a.now)
-}
+// Evidence returns what rated games say about their players.
+func (a *App) Evidence() *evidence.Room { return a.evidence }
 
 // Timing returns how long the stages of moves take at this node.
 func (a *App) Timing() *timing.Recorder { return a.rooms.timing }

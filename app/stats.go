@@ -18,8 +18,9 @@ type Stats struct {
 
 	Waiting int // searches that wait for a processor, or for a worker
 
-	Reports        int   // that are made here
+	Reports        int   // that are made here for people
 	ReportsWaiting int   // of these the ones whose turn has not come
+	ReportsUnasked int   // that are made here though nobody asked for them
 	ReportsTaken   int64 // taken up from another node, or from before a restart
 	ReportsFailed  int64
 }
@@ -28,7 +29,7 @@ type Stats struct {
 func (a *App) Stats() Stats {
 	s := Stats{Stats: a.Room.Stats(), MemoryMiB: a.MemoryMiB(), Waiting: a.search.Slots.Waiting()}
 	r := a.rooms.reports.Stats()
-	s.Reports, s.ReportsWaiting, s.ReportsTaken, s.ReportsFailed = r.Making, r.Waiting, r.Taken, r.Failed
+	s.Reports, s.ReportsWaiting, s.ReportsUnasked, s.ReportsTaken, s.ReportsFailed = r.Making, r.Waiting, r.Unasked, r.Taken, r.Failed
 	return s
 }
 

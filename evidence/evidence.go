@@ -50,6 +50,7 @@ type Room struct {
 	kinds games.List
 	now   func() time.Time
 
+	wake  chan struct{} // of Fill; has one element if a game has ended
 	mu    sync.Mutex
 	norms map[string]norms // by the name of a game
 }
@@ -62,7 +63,7 @@ type norms struct {
 
 // New returns a Room.
 func New(s Store, r Rated, kinds games.List, now func() time.Time) *Room {
-	return &Room{store: s, rated: r, kinds: kinds, now: now, norms: map[string]norms{}}
+	return &Room{store: s, rated: r, kinds: kinds, now: now, wake: make(chan struct{}, 1), norms: map[string]norms{}}
 }
 
 // An Agreement says how often somebody played the engine's first choice in one game.
@@ -262,31 +263,52 @@ func agreement(j ratings.Judged, firsts []*bool) Agreement {
 	return a
 }
 
-// norm returns what is usual at a rating, by the games of others.
-func (r *Room) norm(ctx context.Context, kind string, rating int, but string) (Norm, error) {
+// agreements returns how often players played the engine's first choice in games of a kind,
+// read again after a while.
+func (r *Room) agreements(ctx context.Context, kind string) (norms, error) {
 	r.mu.Lock()
 	known := r.norms[kind]
 	r.mu.Unlock()
-	if now := r.now(); !now.Before(known.till) {
-		list, err := r.rated.Judged(ctx, ratings.JudgedQuery{Kind: kind, Most: mostNorm})
-		if err != nil {
-			return Norm{}, fmt.Errorf("usual shares: %w", err)
-		}
-		known = norms{till: now.Add(normFor)}
-		for _, j := range list {
-			if a := agreement(j, firstsOf(j.Report)); a.Judged > 0 {
-				known.list = append(known.list, a)
-			}
-		}
-		r.mu.Lock()
-		r.norms[kind] = known
-		r.mu.Unlock()
+	now := r.now()
+	if now.Before(known.till) {
+		return known, nil
 	}
-	n := Norm{From: int(math.Floor(float64(rating)/band)) * band}
+	list, err := r.rated.Judged(ctx, ratings.JudgedQuery{Kind: kind, Most: mostNorm})
+	if err != nil {
+		return norms{}, fmt.Errorf("usual shares: %w", err)
+	}
+	known = norms{list: judgedIn(list), till: now.Add(normFor)}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.norms[kind] = known
+	return known, nil
+}
+
+// judgedIn returns what the reports on some games say of their players.
+func judgedIn(list []ratings.Judged) []Agreement {
+	var all []Agreement
+	for _, j := range list {
+		if a := agreement(j, firstsOf(j.Report)); a.Judged > 0 {
+			all = append(all, a)
+		}
+	}
+	return all
+}
+
+// bandOf returns the lowest rating of a rating's band.
+func bandOf(rating int) int { return int(math.Floor(float64(rating)/band)) * band }
+
+// norm returns what is usual at a rating, by the games of others.
+func (r *Room) norm(ctx context.Context, kind string, rating int, but string) (Norm, error) {
+	known, err := r.agreements(ctx, kind)
+	if err != nil {
+		return Norm{}, err
+	}
+	n := Norm{From: bandOf(rating)}
 	n.To = n.From + band
 	judged, first := 0, 0
 	for _, a := range known.list {
-		if a.User != but && a.Rating >= n.From && a.Rating < n.To {
+		if a.User != but && bandOf(a.Rating) == n.From {
 			n.Games++
 			judged += a.Judged
 			first += a.First

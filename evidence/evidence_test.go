@@ -26,7 +26,7 @@ func (s *shelf) Judged(_ context.Context, q ratings.JudgedQuery) (list []ratings
 		s.asked++
 	}
 	for _, j := range s.games {
-		if (q.Game == "" || q.Game == j.Game) && (q.User == "" || q.User == j.User) {
+		if (q.Game == "" || q.Game == j.Game) && (q.User == "" || q.User == j.User) && (q.Kind == "" || q.Bare == (j.Report == nil)) {
 			list = append(list, j)
 		}
 	}

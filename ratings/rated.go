@@ -55,12 +55,14 @@ type Store interface {
 	Judged(ctx context.Context, q JudgedQuery) ([]Judged, error)
 }
 
-// A JudgedQuery selects rated games by one of its fields.
+// A JudgedQuery selects rated games by one of its first three fields.
 type JudgedQuery struct {
-	Game string // this game
-	User string // games of this account
-	Kind string // games of this kind that have a report
-	Most int
+	Game  string // this game
+	User  string // games of this account
+	Kind  string // games of this kind that have a report that is done
+	Bare  bool   // instead, games of Kind that have no report, done or not
+	Plies int    // of Bare: the shortest game
+	Most  int
 }
 
 // A Judged is a rated game of an account, with the report on it.

@@ -17,6 +17,7 @@ const (
 	Advice                  // advice, which changes no game
 	Analysis                // an analysis, which lasts as long as somebody watches
 	Report                  // a report, which runs in the background
+	Idle                    // work that nobody waits for: it runs while nobody else wants the slot
 	urgencies
 )
 
@@ -24,12 +25,12 @@ const (
 	// maxWaiting is the number of waiting searches at which the queue is full.
 	maxWaiting = 256
 	// fairShare is how long a search runs undisturbed while others wait. An
-	// analysis yields to more urgent searches at once.
+	// analysis and idle work yield to more urgent searches at once.
 	fairShare = 10 * time.Second
 	// PollEvery is the interval at which Wait reports the place of a waiting search.
 	PollEvery = time.Second
 	// yieldEvery is the period with which a slot goes to the least urgent search
-	// instead of the most urgent, so that no search starves.
+	// instead of the most urgent, so that no search starves except idle work.
 	yieldEvery = 8
 )
 
@@ -311,7 +312,7 @@ func (q *Queue) fits(t *Ticket) bool {
 		busy += r.threads
 	}
 	room := q.slots
-	if busy+t.threads > room && q.alone() {
+	if busy+t.threads > room && t.urgency != Idle && q.alone() {
 		room = q.cores
 	}
 	return room > 0 && busy+min(t.threads, room) <= room
@@ -320,7 +321,7 @@ func (q *Queue) fits(t *Ticket) bool {
 // next returns the search whose turn it is, or nil. The caller holds mu.
 func (q *Queue) next() *Ticket {
 	if q.granted%yieldEvery == yieldEvery-1 {
-		for u := urgencies - 1; u >= 0; u-- {
+		for u := Report; u >= 0; u-- {
 			if len(q.users[u]) > 0 {
 				return q.front(q.users[u])
 			}
@@ -344,8 +345,8 @@ func (q *Queue) front(line []*user) *Ticket {
 	return slices.MinFunc(line, func(x, y *user) int { return at[x.name] - at[y.name] }).tickets[0]
 }
 
-// alone reports whether one user has all running and waiting searches. The caller
-// holds mu.
+// alone reports whether one user has all running and waiting searches, idle work left out.
+// The caller holds mu.
 func (q *Queue) alone() bool {
 	name, found := "", false
 	same := func(other string) bool {
@@ -355,11 +356,11 @@ func (q *Queue) alone() bool {
 		return name == other
 	}
 	for _, t := range q.running {
-		if !same(t.name) {
+		if t.urgency != Idle && !same(t.name) {
 			return false
 		}
 	}
-	for u := range urgencies {
+	for u := range Idle {
 		for _, p := range q.users[u] {
 			if !same(p.name) {
 				return false
@@ -392,8 +393,8 @@ func (q *Queue) schedule() {
 
 // due returns when a search has used up its fair share. The caller holds mu.
 func (q *Queue) due(t *Ticket) time.Time {
-	if t.urgency == Analysis {
-		for u := range Analysis {
+	if t.urgency == Analysis || t.urgency == Idle {
+		for u := range t.urgency {
 			if len(q.users[u]) > 0 {
 				return t.began
 			}

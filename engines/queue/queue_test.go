@@ -240,3 +240,44 @@ func TestQueueCountsThreads(t *testing.T) {
 		t.Error("the large search waits for ever")
 	}
 }
+
+// Idle work has a slot only while nobody else wants it: it neither has its turn before any
+// other search, nor keeps a user from a slot, and it is told to yield at once.
+func TestQueueIdle(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		q := New(2) // one slot, and another for one user alone
+		yielded := 0
+		idle := q.Join(Idle, "", 1, func() { yielded++ })
+		more := q.Join(Idle, "", 1, func() {})
+		if !idle.Running() || more.Running() {
+			t.Fatal("idle work does not take the one slot")
+		}
+		one := q.Join(Report, "A", 1, nil)
+		if synctest.Wait(); !one.Running() || yielded != 0 {
+			t.Errorf("alone beside idle work: running %v, yielded %d times", one.Running(), yielded)
+		}
+		two := q.Join(Report, "A", 1, nil)
+		if synctest.Wait(); two.Running() || yielded != 1 {
+			t.Errorf("a second search: running %v, yielded %d times", two.Running(), yielded)
+		}
+		idle.Leave()
+		if !two.Running() || more.Running() {
+			t.Error("idle work comes before a report")
+		}
+		var rest []*Ticket
+		for range 3 * yieldEvery {
+			rest = append(rest, q.Join(Report, "B", 1, nil))
+		}
+		one.Leave()
+		two.Leave()
+		for i, k := range rest {
+			if !k.Running() || more.Running() {
+				t.Fatalf("idle work comes before report %d", i)
+			}
+			k.Leave()
+		}
+		if !more.Running() {
+			t.Error("idle work waits for nobody")
+		}
+	})
+}

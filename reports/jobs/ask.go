@@ -10,7 +10,6 @@ import (
 
 	"duiyi/admission"
 	"duiyi/engines"
-	"duiyi/engines/queue"
 	"duiyi/identity"
 	"duiyi/ids"
 	"duiyi/match"
@@ -62,18 +61,18 @@ func (r *Room) tryToAsk(ctx context.Context, id string, q Query) (*job, error) {
 	if old := r.joined(job, q); old != nil {
 		return old, nil
 	}
-	if job.told.Report != nil {
-		job.over = true
-		return job, nil
-	}
-	if !r.Search.Slots.Here() && !r.Search.Slots.Away(job.spec) {
-		return nil, engines.ErrNoSlots
-	}
 	job.asker = identity.Client(ctx)
 	if who := identity.From(ctx); who.User != "" { // the report goes with the account
 		job.by = who.User
 	} else if job.asker != "" { // which may be an address
 		job.by = ids.Of("asker", job.asker)
+	}
+	if job.told.Report != nil {
+		job.over = true
+		return job, r.adopt(ctx, job, d, b.kept)
+	}
+	if !r.Search.Slots.Here() && !r.Search.Slots.Away(job.spec) {
+		return nil, engines.ErrNoSlots
 	}
 	if r.Budget != nil {
 		if err := r.Budget.AdmitSearch(ctx, time.Duration(len(d.Left()))*job.time+r.ahead(job.by)); err != nil {
@@ -85,7 +84,7 @@ func (r *Room) tryToAsk(ctx context.Context, id string, q Query) (*job, error) {
 	}
 	defer r.admitted(job)
 	there := b.kept
-	if there.Ticket != "" && !there.Done && !q.Again && b.Engine == job.spec.ID && b.about(job.line) {
+	if there.Ticket != "" && !there.Done && there.By != Unasked && !q.Again && b.Engine == job.spec.ID && b.about(job.line) {
 		job.ticket, job.by, job.time = there.Ticket, there.By, time.Duration(b.TimeMS)*time.Millisecond
 		job.told.Time = job.time
 		job.elsewhere = true // or nobody has it, which attend finds at once
@@ -94,7 +93,7 @@ func (r *Room) tryToAsk(ctx context.Context, id string, q Query) (*job, error) {
 			return nil, context.Cause(ctx)
 		}
 		job.ticket = ids.New()
-		err := r.keepAsked(ctx, job, d, there.Ticket)
+		err := r.keepAsked(ctx, job, d, there.Ticket, false, reportsEach)
 		switch {
 		case err == nil:
 		case r.Nodes.Shared, errors.Is(err, store.ErrConflict), errors.Is(err, ErrTooMany), errors.Is(err, store.ErrDeleted), errors.Is(err, store.ErrNoGame):
@@ -148,12 +147,13 @@ func (r *Room) prepare(ctx context.Context, id string, q Query) (*job, *reports.
 	return j, d, b, nil
 }
 
-// joined returns the running job that does what another would, or nil.
+// joined returns the running job that does what another would, or nil. Nobody joins a
+// report that nobody asked for: it goes on as the report of whoever asks.
 func (r *Room) joined(job *job, q Query) *job {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	old := r.find(job.id)
-	if old == nil || q.Again || q.Engine != "" && old.spec.ID != q.Engine || !slices.EqualFunc(old.line.Moves, job.line.Moves, func(a, b match.Move) bool { return a.Move == b.Move }) {
+	if old == nil || old.unasked() || q.Again || q.Engine != "" && old.spec.ID != q.Engine || !slices.EqualFunc(old.line.Moves, job.line.Moves, func(a, b match.Move) bool { return a.Move == b.Move }) {
 		return nil
 	}
 	return old
@@ -194,15 +194,15 @@ func (r *Room) admitted(job *job) {
 	r.dropComing(job)
 }
 
-// keepAsked stores a requested report.
-func (r *Room) keepAsked(ctx context.Context, job *job, d *reports.Draft, over string) error {
-	kept, err := r.kept(job, d, false, "")
+// keepAsked stores a requested report. It is refused if its asker has most unfinished ones.
+func (r *Room) keepAsked(ctx context.Context, job *job, d *reports.Draft, over string, done bool, most int) error {
+	kept, err := r.kept(job, d, done, "")
 	if err != nil {
 		return err
 	}
 	write, cancel := store.WriteContext(ctx)
 	defer cancel()
-	return r.Store.AskReport(write, kept, over, reportsEach)
+	return r.Store.AskReport(write, kept, over, most)
 }
 
 // begin starts a job in place of the one that this node has of the same game.
@@ -215,7 +215,7 @@ func (r *Room) begin(job *job, d *reports.Draft) {
 		r.remove(old)
 	}
 	if !job.elsewhere {
-		job.turn = r.line.Join(queue.Report, job.asker, 1, nil)
+		r.join(job)
 	}
 	r.jobs = append(r.jobs, job)
 	r.dropComing(job)

@@ -17,7 +17,7 @@ type order struct {
 	id     string
 	ticket string
 	asker  string // the client that its searches run for
-	by     string // the mark of who asked
+	by     string // the mark of who asked, or Unasked
 	spec   *engines.Spec
 	kind   *games.Game
 	line   Line
@@ -36,6 +36,17 @@ type job struct {
 	elsewhere bool // another node has it
 	unkept    bool // the Store has refused the request, and knows nothing of it
 	tries     int  // how often it began since an evaluation was found
+}
+
+// unasked reports whether nobody asked for the report.
+func (o *order) unasked() bool { return o.by == Unasked }
+
+// urgency returns how urgent the searches of the report are.
+func (o *order) urgency() queue.Urgency {
+	if o.unasked() {
+		return queue.Idle
+	}
+	return queue.Report
 }
 
 // progress publishes what a draft has found.
@@ -141,6 +152,15 @@ func (r *Room) of(by string) int {
 
 // full reports whether this node has as many reports as it may.
 func (r *Room) full() bool { return len(r.jobs)+len(r.coming) >= mostReports }
+
+// join has a job wait for its turn.
+func (r *Room) join(j *job) {
+	if j.unasked() {
+		j.turn = r.idle.Join(j.urgency(), "", 1, nil)
+	} else {
+		j.turn = r.line.Join(j.urgency(), j.asker, 1, nil)
+	}
+}
 
 // remove takes a job out of the list.
 func (r *Room) remove(j *job) {

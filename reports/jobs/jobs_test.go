@@ -62,6 +62,7 @@ type bench struct {
 	store keeper
 	slow  *puppet
 	end   context.CancelFunc
+	slots *workers.Slots
 
 	owner   string // of games
 	network bool   // games are over the network
@@ -89,7 +90,7 @@ func (b *bench) ban(context.Context, string) (*fairplay.Ban, error) { return nil
 
 func newBench(t *testing.T) *bench { return newBenchOn(t, openStore(t)) }
 
-func newBenchOn(t *testing.T, s keeper) *bench {
+func newBenchOn(t *testing.T, s keeper, with ...func(*jobs.Parts)) *bench {
 	ctx, end := context.WithCancel(context.Background())
 	b := &bench{t: t, store: s, slow: &puppet{asked: make(chan *ask)}, end: end}
 	log := slog.New(slog.DiscardHandler)
@@ -97,13 +98,19 @@ func newBenchOn(t *testing.T, s keeper) *bench {
 	specs := []engines.Spec{{ID: "slow", Game: gm.Game, New: func() (engine.Engine, error) { return b.slow, nil }}}
 	slots, memory, known := workers.NewSlots(8), pool.New(64, log), evaluations.New(s, log)
 	offer := engines.NewList(specs, slots.Queue().Cores, 64)
-	b.Room = jobs.New(ctx, jobs.Parts{
-		Store: s, Games: list, Engines: offer, Studies: noStudies{}, Exercises: b,
+	b.slots = slots
+	parts := jobs.Parts{
+		Unasked: true,
+		Store:   s, Games: list, Engines: offer, Studies: noStudies{}, Exercises: b,
 		Search: jobs.Search{Analyst: analysis.New(list, offer, memory, slots, known, nil, time.Now, log), Pool: memory, Slots: slots, Known: known},
 		Live:   jobs.Live{Line: b.line, Help: func(context.Context, string) error { return nil }, Fair: b.fairly, Ban: b.ban},
 		Nodes:  jobs.Nodes{Own: ids.New(), Others: func(context.Context) ([]string, bool) { return nil, true }},
 		Now:    time.Now, Log: log,
-	})
+	}
+	for _, change := range with {
+		change(&parts)
+	}
+	b.Room = jobs.New(ctx, parts)
 	b.Start()
 	t.Cleanup(func() { b.Close(); known.Close(); memory.Close() })
 	return b

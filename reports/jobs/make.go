@@ -30,6 +30,9 @@ const (
 	forReport = "(report)"
 )
 
+// errYield breaks off a search that somebody more urgent wants the slot of.
+var errYield = errors.New("a more urgent search waits")
+
 // make makes a report, or follows the node that does.
 func (r *Room) make(ctx context.Context, job *job, d *reports.Draft) (err error) {
 	defer func() {
@@ -67,11 +70,11 @@ func (r *Room) make(ctx context.Context, job *job, d *reports.Draft) (err error)
 func (r *Room) run(ctx context.Context, job *job, d *reports.Draft) (again bool, err error) {
 	r.mu.Lock()
 	if job.turn == nil {
-		job.turn = r.line.Join(queue.Report, job.asker, 1, nil)
+		r.join(job)
 	}
 	turn := job.turn
 	r.mu.Unlock()
-	if err := turn.Wait(ctx, func(int) { r.widen(ctx, job.spec) }); err != nil {
+	if err := turn.Wait(ctx, func(int) { r.widen(ctx, job) }); err != nil {
 		return false, err
 	}
 	r.tellPlaces()
@@ -154,20 +157,23 @@ func (r *Room) run(ctx context.Context, job *job, d *reports.Draft) (again bool,
 	return false, nil
 }
 
-// widen lets as many reports run at once as workers can take.
-func (r *Room) widen(ctx context.Context, spec *engines.Spec) {
-	if slots := r.Search.Slots; slots.Away(spec) {
+// widen lets as many reports for people run at once as workers can take.
+func (r *Room) widen(ctx context.Context, job *job) {
+	if slots := r.Search.Slots; !job.unasked() && slots.Away(job.spec) {
 		r.line.Resize(max(1, slots.Room(ctx, workers.Report)))
 	}
 }
 
 // searcher returns the engine of a report, at a worker or here. It waits for a slot before
-// each search, so that more urgent ones come in between.
+// each search, so that more urgent ones come in between. A search of a report that nobody
+// asked for is broken off when somebody wants its slot, and begins again later.
 func (r *Room) searcher(job *job) reports.Searcher {
 	threads := 1
 	var settings []engine.Setting
 	if job.spec.Threads != nil {
-		threads = r.Search.Slots.Queue().Slots()
+		if !job.unasked() {
+			threads = r.Search.Slots.Queue().Slots()
+		}
 		settings = []engine.Setting{{Name: engines.ThreadsOption, Value: strconv.Itoa(threads)}}
 	}
 	here := func(ctx context.Context, p engine.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
@@ -184,11 +190,16 @@ func (r *Room) searcher(job *job) reports.Searcher {
 	return func(ctx context.Context, p engine.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
 		slot := workers.Request{
 			Away: r.Search.Slots.Away(job.spec), Sort: workers.Report,
-			Urgency: queue.Report, Client: job.asker, Threads: threads, Tell: func(int) {},
+			Urgency: job.urgency(), Client: job.asker, Threads: threads, Tell: func(int) {},
 		}
 		for {
+			searching, end := context.WithCancelCause(ctx)
+			if job.unasked() {
+				slot.Hurry = func() { end(errYield) }
+			}
 			place, away, err := r.Search.Slots.Wait(ctx, slot)
 			if err != nil {
+				end(nil)
 				return engine.Result{}, err
 			}
 			search := here
@@ -196,10 +207,12 @@ func (r *Room) searcher(job *job) reports.Searcher {
 				search = r.away(job)
 			}
 			result, err := func() (engine.Result, error) {
+				defer end(nil)
 				defer place.Leave()
-				return search(ctx, p, l, onInfo)
+				return search(searching, p, l, onInfo)
 			}()
 			switch {
+			case errors.Is(context.Cause(searching), errYield) && ctx.Err() == nil: // it waits again
 			case !errors.Is(err, engines.ErrNoWorker):
 				return result, err
 			case r.Search.Slots.Here():

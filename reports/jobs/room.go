@@ -62,7 +62,7 @@ type Kept struct {
 	ID     string // of the game or study
 	Ticket string // of the request; another request has another
 	Node   string // that makes or made it; "" for none
-	By     string // a mark of who asked, or "" for nobody
+	By     string // a mark of who asked: an account's id, Unasked, or "" for the program's own caller
 	Done   bool   // or failed
 	Body   []byte
 	At     time.Time // whole milliseconds, UTC
@@ -159,6 +159,7 @@ type Parts struct {
 	Exercises Exercises
 	Live      Live
 	Budget    Budget // nil for none
+	Unasked   bool   // this node makes reports that nobody asked for
 	Nodes     Nodes
 	Now       func() time.Time
 	Log       *slog.Logger
@@ -170,6 +171,7 @@ type Room struct {
 	ctx  context.Context
 	work sync.WaitGroup
 	line *queue.Queue // turns of persons: one report at a time, and with workers as many as they can take
+	idle *queue.Queue // turns of reports that nobody asked for, one at a time
 
 	taken, failed atomic.Int64 // since New
 
@@ -184,7 +186,7 @@ type Room struct {
 
 // New returns a Room whose reports end with ctx, to be continued by another program.
 func New(ctx context.Context, p Parts) *Room {
-	return &Room{Parts: p, ctx: ctx, line: queue.New(1)}
+	return &Room{Parts: p, ctx: ctx, line: queue.New(1), idle: queue.New(1)}
 }
 
 // Start takes up unfinished reports, now and later, until the Room's context ends.
@@ -195,8 +197,9 @@ func (r *Room) Wait() { r.work.Wait() }
 
 // Stats counts reports.
 type Stats struct {
-	Making  int   // made here, those that wait included
+	Making  int   // made here for people, those that wait included
 	Waiting int   // of these, those whose turn has not come
+	Unasked int   // made here though nobody asked for them, those that wait included
 	Taken   int64 // taken up from another node, or from before a restart
 	Failed  int64
 }
@@ -207,7 +210,11 @@ func (r *Room) Stats() Stats {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for _, j := range r.jobs {
-		if j.turn != nil {
+		switch {
+		case j.turn == nil:
+		case j.unasked():
+			s.Unasked++
+		default:
 			s.Making++
 		}
 	}
@@ -293,7 +300,7 @@ func (r *Room) SoFar(ctx context.Context, id string) (Progress, error) {
 	r.mu.Lock()
 	job := r.find(line.id)
 	r.mu.Unlock()
-	if job != nil {
+	if job != nil && !job.unasked() {
 		told, _, _, _ := job.look()
 		return r.shown(ctx, line, told)
 	}
@@ -398,7 +405,7 @@ func (r *Room) Study(ctx context.Context, id string, ply int, lang string) (s st
 }
 
 // restored returns the stored report on a game as it stands. The error is
-// reports.ErrNoReport if there is none, or it is on other moves.
+// reports.ErrNoReport if there is none, nobody asked for it, or it is on other moves.
 func (r *Room) restored(ctx context.Context, id string) (Line, body, *reports.Draft, error) {
 	line, spent, err := r.lineOf(ctx, id)
 	if err != nil {
@@ -411,7 +418,7 @@ func (r *Room) restored(ctx context.Context, id string) (Line, body, *reports.Dr
 // restoredOf is restored for a line that has been read.
 func (r *Room) restoredOf(ctx context.Context, line Line, spent []int64) (body, *reports.Draft, error) {
 	d, b, err := r.restore(ctx, line, spent)
-	if err == nil && (d == nil || !b.about(line)) {
+	if err == nil && (d == nil || !b.about(line) || b.kept.By == Unasked) {
 		err = reports.ErrNoReport
 	}
 	return b, d, err

@@ -83,7 +83,7 @@ func (r *Room) takeUp(kept Kept) error {
 	r.mu.Lock()
 	old, full := r.find(kept.ID), r.full()
 	r.mu.Unlock()
-	if old != nil && old.ticket == kept.Ticket || full {
+	if old != nil && old.ticket == kept.Ticket || full || kept.By == Unasked && !r.Unasked {
 		return nil
 	}
 	var of body

@@ -39,8 +39,9 @@ const (
 	listSteps   = `SELECT n, game_id, points, deviation, at_ms FROM rating_steps
 		WHERE user_id = $1 AND kind = $2 AND speed = $3 ORDER BY n DESC LIMIT $4`
 	listJudged = `SELECT s.game_id, s.user_id, r.first = s.user_id, s.points, s.at_ms, convert_to(v.body, 'UTF8')
-		FROM rating_steps s JOIN rated r ON r.game_id = s.game_id LEFT JOIN reviews v ON v.game_id = s.game_id AND v.done
-		WHERE ($1 = '' OR s.game_id = $1) AND ($2 = '' OR s.user_id = $2) AND ($3 = '' OR s.kind = $3 AND v.body IS NOT NULL)
+		FROM rating_steps s JOIN rated r ON r.game_id = s.game_id LEFT JOIN reviews v ON v.game_id = s.game_id AND (v.done OR $5)
+		WHERE ($1 = '' OR s.game_id = $1) AND ($2 = '' OR s.user_id = $2) AND ($3 = '' OR s.kind = $3 AND (v.body IS NULL) = $5)
+		AND (NOT $5 OR s.game_id IN (SELECT id FROM games WHERE deleted_ms IS NULL AND result IS NOT NULL AND plies >= $6))
 		ORDER BY s.at_ms DESC, s.game_id, s.user_id LIMIT $4`
 )
 
@@ -151,5 +152,5 @@ func (s *Store) Judged(ctx context.Context, q ratings.JudgedQuery) ([]ratings.Ju
 		err := row.Scan(&j.Game, &j.User, &j.First, &j.Points, &at, &j.Report)
 		j.Ended = fromMS(at)
 		return err
-	}, listJudged, q.Game, q.User, q.Kind, q.Most)
+	}, listJudged, q.Game, q.User, q.Kind, q.Most, q.Bare, q.Plies)
 }

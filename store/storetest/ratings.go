@@ -174,7 +174,7 @@ func judged(t *testing.T, s RatingStore) {
 		sum := rated(t, s, n, 1, 2)
 		ids = append(ids, sum.ID)
 		if n < 2 { // the last goes on
-			sum.Rated = &store.RatedEnd{Half: 2, Ended: ended(n)}
+			sum.Rated, sum.Result, sum.Plies = &store.RatedEnd{Half: 2, Ended: ended(n)}, &match.Result{}, 1
 			does(t, s.Append(ctx, sum, 1, []match.Event{moved(epoch, "h2e2")}), nil)
 		}
 		r := jobs.Kept{ID: sum.ID, Ticket: "t", Node: "a", Body: []byte("[1]"), At: epoch}
@@ -214,6 +214,15 @@ func judged(t *testing.T, s RatingStore) {
 	is(ratings.JudgedQuery{User: user(1).ID}, "1 of 0 ", "1 of 1 [1]")
 	is(ratings.JudgedQuery{Kind: "chess"}, "1 of 1 [1]", "2 of 1 [1]")
 	is(ratings.JudgedQuery{Kind: "go"})
+	bare := ratings.JudgedQuery{Kind: "chess", Bare: true}
+	is(bare) // the report on the first is under way
+	does(t, s.ForgetReport(ctx, ids[0]), nil)
+	is(bare, "1 of 0 ", "2 of 0 ")
+	bare.Plies = 1
+	is(bare, "1 of 0 ", "2 of 0 ")
+	bare.Plies = 2
+	is(bare)
+	is(ratings.JudgedQuery{Kind: "go", Bare: true})
 	list, err := s.Judged(ctx, ratings.JudgedQuery{User: user(1).ID, Most: 1})
 	if err != nil || len(list) != 1 || list[0].Game != ids[1] {
 		t.Errorf("the newest: %+v, %v", list, err)

@@ -14,6 +14,7 @@ import (
 	"duiyi/allowance"
 	"duiyi/app"
 	"duiyi/cmd/duiyi/internal/command"
+	"duiyi/evidence"
 	"duiyi/identity"
 )
 
@@ -25,6 +26,7 @@ type accountFlags struct {
 	Grant []string `placeholder:"ROLE=+RIGHT|ROLE=-RIGHT" help:"Give guests, players or moderators a right, or take one, such as player=-library. Can be repeated. See docs/guides/accounts.md."`
 
 	EngineMinutes int      `name:"engine-minutes" default:"120" placeholder:"MIN" help:"Engine time of one account in a day (UTC) for advice, analysis and reports, in minutes of one processor (default 120; 0: no limit). Moves in games do not count."`
+	Norm          int      `name:"norm-games" default:"60" placeholder:"N" help:"Analyse rated games while nothing else is searched, until each 200 rating points have N judged players to compare others with, in the evidence that moderators see (40 to 1000; default 60; 0: only games whose report somebody asks for)."`
 	Quota         []string `placeholder:"KIND=N" help:"Most of a kind that one account keeps: studies (default 500), nodes of one study (20000), games, that is private ones (2000), exercises (5000); imports is MiB of records opened in a day (50). 0: no limit. Can be repeated."`
 
 	OIDCIssuer string `name:"oidc-issuer" placeholder:"URL" help:"Also accept log-ins from this OpenID Connect provider. See docs/guides/accounts.md."`
@@ -63,6 +65,12 @@ func (f accountFlags) check() error {
 	if !f.Accounts && (len(f.Quota) > 0 || f.EngineMinutes != defaultMinutes) {
 		return command.Misuse("serve: --engine-minutes and --quota need --accounts")
 	}
+	switch {
+	case f.Norm != 0 && (f.Norm < evidence.FewestFill || f.Norm > maxNorm):
+		return command.Misuse("serve: --norm-games %d: want 0, or %d to %d", f.Norm, evidence.FewestFill, maxNorm)
+	case !f.Accounts && f.Norm != defaultNorm:
+		return command.Misuse("serve: --norm-games needs --accounts")
+	}
 	switch some, all := f.OIDCIssuer+f.OIDCClient+f.OIDCSecret != "", f.OIDCIssuer != "" && f.OIDCClient != "" && f.OIDCSecret != ""; {
 	case some && !f.Accounts:
 		return command.Misuse("serve: --oidc-issuer needs --accounts")
@@ -74,6 +82,8 @@ func (f accountFlags) check() error {
 
 const (
 	defaultMinutes = 120
+	defaultNorm    = 60
+	maxNorm        = 1000
 	maxMinutes     = 24 * 60 * 256 // of a day and as many processors as any machine has
 	maxQuota       = 1_000_000_000
 )
@@ -101,6 +111,14 @@ func (f accountFlags) limits() (allowance.Limits, error) {
 		return nil, nil
 	}
 	return l, nil
+}
+
+// norm returns how many judged players each band of ratings gets; 0 without accounts.
+func (f accountFlags) norm() int {
+	if !f.Accounts {
+		return 0
+	}
+	return f.Norm
 }
 
 // rights returns what each role may do.

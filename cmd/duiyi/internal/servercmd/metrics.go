@@ -51,8 +51,9 @@ var (
 	metricNetwork  = gauged("network_games", "Of these the ones that people play over the network, and that go on.")
 	metricSearches = gauged("searches", "Engines choosing a move.")
 	metricWaiting  = gauged("searches_waiting", "Searches of all kinds that wait for a processor, or for a worker where this program searches nothing.")
-	metricReports  = gauged("reports", "Reports that this program makes.")
+	metricReports  = gauged("reports", "Reports that this program makes for people.")
 	metricInLine   = gauged("reports_waiting", "Of these the ones that wait for others.")
+	metricUnasked  = gauged("reports_unasked", "Reports on rated games that this program makes for --norm-games.")
 	metricTaken    = counted("reports_taken_total", "Reports that were taken up from another program that was gone, or from before a restart.")
 	metricFailed   = counted("reports_failed_total", "Reports that could not be made.")
 	metricMemory   = gauged("engine_memory_mib", "Memory lent to engines, in MiB.")
@@ -75,7 +76,7 @@ var (
 	metricWorkSeconds  = counted("work_seconds_total", "Time from offer to answer of what workers have done.")
 
 	allMetrics = []gauge{metricMoves, metricStages, metricCommits, metricWrites, metricCommit, metricRefused, metricLimited, metricLine, metricCommands, metricSockets,
-		metricGames, metricNetwork, metricSearches, metricWaiting, metricReports, metricInLine, metricTaken, metricFailed, metricMemory, metricAgain, metricConns, metricInUse,
+		metricGames, metricNetwork, metricSearches, metricWaiting, metricReports, metricInLine, metricUnasked, metricTaken, metricFailed, metricMemory, metricAgain, metricConns, metricInUse,
 		metricBusUp, metricBusPublished, metricBusFailed, metricBusHeard, metricBusDropped, metricBusBack,
 		metricWorkOffered, metricWorkTaken, metricWorkAgain, metricWorkAnswered, metricWorkUnmade, metricWorkLeft, metricWorkSeconds}
 )
@@ -108,6 +109,7 @@ func (c collector) Collect(to chan<- prometheus.Metric) {
 	tell(metricWaiting, float64(a.Waiting))
 	tell(metricReports, float64(a.Reports))
 	tell(metricInLine, float64(a.ReportsWaiting))
+	tell(metricUnasked, float64(a.ReportsUnasked))
 	tell(metricTaken, float64(a.ReportsTaken))
 	tell(metricFailed, float64(a.ReportsFailed))
 	tell(metricMemory, float64(a.MemoryMiB))
