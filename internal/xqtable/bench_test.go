@@ -25,7 +25,8 @@ func BenchmarkBuild(b *testing.B) {
 }
 
 // BenchmarkProbe looks positions up that are all in unpacked blocks, and one in
-// a block that has to be read.
+// a block that has to be read: in two blocks, with the distance to the next capture, and
+// in one, without.
 func BenchmarkProbe(b *testing.B) {
 	dir := b.TempDir()
 	m := material(b, "KR-KAAB")
@@ -48,17 +49,19 @@ func BenchmarkProbe(b *testing.B) {
 			}
 		}
 	})
-	b.Run("disk", func(b *testing.B) {
-		set := Open(os.DirFS(dir))
-		defer set.Close()
-		for i := 0; b.Loop(); i++ {
-			set.mu.Lock()
-			clear(set.blocks)
-			set.recent.Init()
-			set.mu.Unlock()
-			if _, err := set.Probe(list[i%len(list)]); err != nil {
-				b.Fatal(err)
+	for name, captures := range map[string]bool{"disk": true, "disk-search": false} {
+		b.Run(name, func(b *testing.B) {
+			set := Open(os.DirFS(dir))
+			defer set.Close()
+			for i := 0; b.Loop(); i++ {
+				set.mu.Lock()
+				clear(set.blocks)
+				set.recent.Init()
+				set.mu.Unlock()
+				if _, err := set.probe(list[i%len(list)], captures); err != nil {
+					b.Fatal(err)
+				}
 			}
-		}
-	})
+		})
+	}
 }

@@ -279,9 +279,7 @@ func (b *builder) forget(rest []Material) {
 
 // load reads the plies to mate of a whole table.
 func (s *Set) load(ctx context.Context, m Material) (*view, error) {
-	s.mu.Lock()
 	f, err := s.table(m)
-	s.mu.Unlock()
 	if err != nil {
 		return nil, err
 	}

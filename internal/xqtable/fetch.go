@@ -96,22 +96,19 @@ func fill(ctx context.Context, part, name string, from Source) (err error) {
 	return errors.Join(err, out.Close())
 }
 
-// File opens the file of a table. The error is ErrMissing if there is none.
+// File opens the file of a table. The error is ErrMissing if there is none, or a
+// *FileError.
 func (s *Set) File(m Material) (fs.File, error) {
-	for _, folder := range s.folders {
-		f, err := folder.Open(m.String() + Ext)
-		if !errors.Is(err, fs.ErrNotExist) {
-			return f, err
-		}
+	f, err := s.table(m)
+	if err != nil {
+		return nil, err
 	}
-	return nil, fmt.Errorf("tables: %v: %w", m, ErrMissing)
+	return s.folders[f.folder].Open(f.name)
 }
 
 // Examine reads a whole table. Errors are *FileErrors, ErrMissing or that of ctx.
 func (s *Set) Examine(ctx context.Context, m Material) (Info, error) {
-	s.mu.Lock()
 	f, err := s.table(m)
-	s.mu.Unlock()
 	if err != nil {
 		return Info{}, err
 	}

@@ -9,6 +9,7 @@ import (
 	"hash/crc32"
 	"io"
 	"io/fs"
+	"slices"
 	"sync"
 
 	"duiyi/xiangqi/referee"
@@ -155,6 +156,7 @@ func pack(codes []byte) []byte {
 // A file is an open table.
 type file struct {
 	name   string
+	folder int // of the set, by number
 	from   io.ReaderAt
 	close  io.Closer
 	x      *index
@@ -253,18 +255,36 @@ func readHeader(f fs.File, m Material) (*file, error) {
 	return t, nil
 }
 
+// An unpacker has what unpacking a block needs, to be used again: making it anew costs
+// as much as the block.
+type unpacker struct {
+	packed []byte
+	from   bytes.Reader
+	r      io.ReadCloser
+}
+
+var unpackers = sync.Pool{New: func() any { return &unpacker{r: flate.NewReader(bytes.NewReader(nil))} }}
+
 // read unpacks a block of plies to mate, or with the number of blocks added to
 // it, of plies to capture, into codes.
 func (t *file) read(block int, codes []byte) error {
-	packed := make([]byte, t.at[block+1]-t.at[block])
+	u := unpackers.Get().(*unpacker)
+	defer unpackers.Put(u)
+	n := int(t.at[block+1] - t.at[block])
+	u.packed = slices.Grow(u.packed[:0], n)[:n]
+	packed := u.packed
 	if _, err := t.from.ReadAt(packed, t.at[block]); err != nil && !errors.Is(err, io.EOF) {
 		return &FileError{t.name, err}
 	}
 	if crc32.ChecksumIEEE(packed) != t.sums[block] {
 		return &FileError{t.name, fmt.Errorf("%w (block %d)", ErrAltered, block)}
 	}
-	r := flate.NewReader(bytes.NewReader(packed))
-	if _, err := io.ReadFull(r, codes); err != nil {
+	u.from.Reset(packed)
+	err := u.r.(flate.Resetter).Reset(&u.from, nil)
+	if err == nil {
+		_, err = io.ReadFull(u.r, codes)
+	}
+	if err != nil {
 		return &FileError{t.name, fmt.Errorf("%w (block %d: %v)", ErrAltered, block, err)}
 	}
 	return nil

@@ -55,21 +55,16 @@ func (r *Prober) Probe(p *xiangqi.Position) (v Value, ok bool) {
 	if f == nil {
 		return v, false
 	}
-	n := f.x.numberOf(&q)
-	r.set.mu.Lock()
-	code, err := r.set.code(f, n, false)
-	r.set.mu.Unlock()
+	v, from, err := r.set.look(f, f.x.numberOf(&q), false)
 	if err != nil {
-		r.tables[key] = nil
-		return v, false
+		from = nil
 	}
-	return valueOf(code, 1), true
+	r.tables[key] = from
+	return v, err == nil
 }
 
 // open returns the table of the pieces of both sides; nil if there is none.
 func (r *Prober) open(counts *[2][7]int) *file {
-	r.set.mu.Lock()
-	defer r.set.mu.Unlock()
 	f, err := r.set.table(materialOf(counts))
 	if err != nil {
 		return nil

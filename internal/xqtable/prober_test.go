@@ -1,11 +1,15 @@
 package xqtable
 
 import (
+	"bytes"
 	"encoding/binary"
+	"errors"
+	"io"
 	"io/fs"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 	"testing/fstest"
 
@@ -117,8 +121,8 @@ func TestStands(t *testing.T) {
 	}
 }
 
-// TestFolders reads several folders: each table comes from the first that has it, and
-// damage there is not passed over in silence.
+// TestFolders reads several folders: each table comes from the first that has it
+// undamaged, and Check names those that are damaged all the same.
 func TestFolders(t *testing.T) {
 	dir, set := folder(t, "KN-KA")
 	set.Close()
@@ -130,17 +134,55 @@ func TestFolders(t *testing.T) {
 		return &fstest.MapFile{Data: data}
 	}
 	missing := os.DirFS(filepath.Join(dir, "none"))
-	first, second := fstest.MapFS{"KN-K" + Ext: read("KN-K")}, fstest.MapFS{"KN-K" + Ext: {Data: []byte("damaged")}, "KN-KA" + Ext: read("KN-KA")}
-	both := Open(missing, first, second)
-	list, err := both.Materials()
+	sound := fstest.MapFS{"KN-K" + Ext: read("KN-K")}
+	damaged := fstest.MapFS{"KN-K" + Ext: {Data: []byte("damaged")}, "KN-KA" + Ext: read("KN-KA")}
+	list, err := Open(missing, sound, damaged).Materials()
 	if err != nil || len(list) != 2 || list[0].String() != "KN-K" || list[1].String() != "KN-KA" {
 		t.Errorf("materials %v, %v", list, err)
 	}
-	if err := both.Check(); err != nil {
-		t.Error(err)
+	inBlock := read("KN-K")
+	inBlock.Data[len(inBlock.Data)-3] ^= 0xff // in the last block
+	p, _ := newIndex(material(t, "KN-K")).position(5000)
+	want, err := Open(sound).Probe(p)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if err := Open(missing, second, first).Check(); err == nil {
-		t.Error("a damaged table before a sound one is passed over")
+	for _, tt := range []struct {
+		name    string
+		folders []fs.FS
+		header  bool // damage that Check finds
+	}{
+		{"damaged in a later folder", []fs.FS{missing, sound, damaged}, true},
+		{"damaged in an earlier one", []fs.FS{missing, damaged, sound}, true},
+		{"damaged in a block", []fs.FS{fstest.MapFS{"KN-K" + Ext: inBlock}, missing, sound}, false},
+		{"damaged in two, differently", []fs.FS{fstest.MapFS{"KN-K" + Ext: inBlock}, damaged, sound}, true},
+	} {
+		set, name := Open(tt.folders...), tt.name
+		var both sync.WaitGroup
+		for range 2 {
+			both.Go(func() {
+				if v, err := set.Probe(p); err != nil || v != want {
+					t.Errorf("%s: %+v, %v; want %+v", name, v, err, want)
+				}
+				if v, ok := set.Prober().Probe(&p); !ok || v.Plies != want.Plies {
+					t.Errorf("%s: a search gets %+v, %v", name, v, ok)
+				}
+			})
+		}
+		both.Wait()
+		f, err := set.File(material(t, "KN-K"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := io.ReadAll(f); err != nil || !bytes.Equal(got, sound["KN-K"+Ext].Data) {
+			t.Errorf("%s: hands out %d bytes of another file, %v", name, len(got), err)
+		}
+		if err := set.Check(); errors.Is(err, ErrNotTable) != tt.header {
+			t.Errorf("%s: Check says %v", name, err)
+		}
+	}
+	if _, err := Open(damaged, missing).Probe(p); !errors.Is(err, ErrNotTable) {
+		t.Errorf("damaged and nowhere else: %v", err)
 	}
 }
 

@@ -69,7 +69,7 @@ const cachedBlocks = 512
 type Set struct {
 	folders []fs.FS
 
-	mu     sync.Mutex
+	mu     sync.Mutex // never held while a file is read
 	open   map[string]*file
 	blocks map[blockKey]*list.Element
 	recent *list.List // of *cached, the latest first
@@ -86,8 +86,8 @@ type cached struct {
 }
 
 // Open returns the tables in some folders, each table from the first folder that
-// has it. Their files must be readable at any place, as those of os.DirFS and
-// embed.FS are. It reads nothing yet.
+// has it undamaged. Their files must be readable at any place, as those of os.DirFS
+// and embed.FS are. It reads nothing yet.
 func Open(folders ...fs.FS) *Set {
 	return &Set{folders: folders, open: map[string]*file{}, blocks: map[blockKey]*list.Element{}, recent: list.New()}
 }
@@ -104,30 +104,70 @@ func (s *Set) Close() error {
 	return errors.Join(errs...)
 }
 
-// table returns the open file of a material. The caller holds mu.
+// table returns the open file of a material.
 func (s *Set) table(m Material) (*file, error) {
 	name := m.String()
-	if f, ok := s.open[name]; ok {
+	s.mu.Lock()
+	f, ok := s.open[name]
+	s.mu.Unlock()
+	if ok {
 		return f, nil
 	}
-	for _, folder := range s.folders {
+	f, err := s.openFrom(0, m)
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if other, ok := s.open[name]; ok { // opened meanwhile
+		return other, f.close.Close()
+	}
+	s.open[name] = f
+	return f, nil
+}
+
+// openFrom opens the table of a material in the first folder that has it undamaged, from
+// the folder with the given number on. If all are damaged, the error is that of the
+// first.
+func (s *Set) openFrom(first int, m Material) (*file, error) {
+	var damaged error
+	for i, folder := range s.folders[first:] {
 		f, err := openFile(folder, m)
-		if errors.Is(err, fs.ErrNotExist) {
-			continue
+		switch {
+		case err == nil:
+			f.folder = first + i
+			return f, nil
+		case damaged == nil && !errors.Is(err, fs.ErrNotExist):
+			damaged = err
 		}
-		if err != nil {
-			return nil, err
-		}
-		s.open[name] = f
-		return f, nil
+	}
+	if damaged != nil {
+		return nil, damaged
 	}
 	return nil, fmt.Errorf("tables: %v: %w", m, ErrMissing)
 }
 
-// Info describes the table of a material.
-func (s *Set) Info(m Material) (Info, error) {
+// replace puts the table of a later folder in the place of one that turned out to be
+// damaged, and returns it; nil if there is none.
+func (s *Set) replace(damaged *file) *file {
+	m := damaged.info.Material
+	f, err := s.openFrom(damaged.folder+1, m)
+	if err != nil {
+		return nil
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if now, ok := s.open[m.String()]; ok && now != damaged { // replaced meanwhile
+		f.close.Close()
+		return now
+	}
+	s.open[m.String()] = f
+	damaged.close.Close()
+	return f
+}
+
+// Info describes the table of a material.
+func (s *Set) Info(m Material) (Info, error) {
 	f, err := s.table(m)
 	if err != nil {
 		return Info{}, err
@@ -155,19 +195,26 @@ func (s *Set) Materials() ([]Material, error) {
 	return slices.CompactFunc(all, func(a, b Material) bool { return a.String() == b.String() }), nil
 }
 
-// Check opens every table and returns the first error, a *FileError for a file that
-// is damaged. It reads headers, not blocks.
+// Check opens every table of every folder and returns a *FileError for each file that
+// is damaged, joined. It reads headers, not blocks.
 func (s *Set) Check() error {
 	all, err := s.Materials()
 	if err != nil {
 		return err
 	}
+	var errs []error
 	for _, m := range all {
-		if _, err := s.Info(m); err != nil {
-			return err
+		for _, folder := range s.folders {
+			f, err := openFile(folder, m)
+			if err == nil {
+				err = f.close.Close()
+			}
+			if err != nil && !errors.Is(err, fs.ErrNotExist) {
+				errs = append(errs, err)
+			}
 		}
 	}
-	return nil
+	return errors.Join(errs...)
 }
 
 // compareMaterials orders materials by attackers, then by guards.
@@ -182,19 +229,41 @@ func compareMaterials(a, b Material) int {
 	return slices.Compare(rank(a), rank(b))
 }
 
-// code returns a code of a file. The caller holds mu.
+// code returns a code of a file.
 func (s *Set) code(f *file, number int64, toCapture bool) (byte, error) {
 	key := blockKey{f, int(number / blockSize)}
 	if toCapture {
 		key.block += f.blocks
 	}
-	if e, ok := s.blocks[key]; ok {
-		s.recent.MoveToFront(e)
-		return e.Value.(*cached).codes[number%blockSize], nil
+	if codes := s.unpacked(key); codes != nil {
+		return codes[number%blockSize], nil
 	}
 	codes := make([]byte, f.length(key.block))
 	if err := f.read(key.block, codes); err != nil {
 		return 0, err
+	}
+	s.keep(key, codes)
+	return codes[number%blockSize], nil
+}
+
+// unpacked returns a block that is kept; nil if it is not.
+func (s *Set) unpacked(key blockKey) []byte {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	e, ok := s.blocks[key]
+	if !ok {
+		return nil
+	}
+	s.recent.MoveToFront(e)
+	return e.Value.(*cached).codes
+}
+
+// keep keeps a block, in the place of that used longest ago.
+func (s *Set) keep(key blockKey, codes []byte) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if _, ok := s.blocks[key]; ok { // read twice at the same time
+		return
 	}
 	s.blocks[key] = s.recent.PushFront(&cached{key, codes})
 	if s.recent.Len() > cachedBlocks {
@@ -202,7 +271,6 @@ func (s *Set) code(f *file, number int64, toCapture bool) (byte, error) {
 		delete(s.blocks, last.Value.(*cached).key)
 		s.recent.Remove(last)
 	}
-	return codes[number%blockSize], nil
 }
 
 // Probe returns the value of p for its side to move. The error is ErrNoTable if
@@ -222,20 +290,39 @@ func (s *Set) probe(p xiangqi.Position, captures bool) (Value, error) {
 		}
 		return Value{Outcome: Draw, Proved: true}, nil
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	f, err := s.table(m)
 	if err != nil {
 		return Value{}, err
 	}
-	n := f.x.numberOf(&p)
-	code, err := s.code(f, n, false)
+	v, _, err := s.look(f, f.x.numberOf(&p), captures)
+	return v, err
+}
+
+// look returns the value of a number of a table, and the file that it is from: f, or, if
+// that is damaged, the same table of a later folder.
+func (s *Set) look(f *file, number int64, captures bool) (Value, *file, error) {
+	for {
+		v, err := s.value(f, number, captures)
+		if err == nil {
+			return v, f, nil
+		}
+		other := s.replace(f)
+		if other == nil {
+			return v, f, err
+		}
+		f = other
+	}
+}
+
+// value returns the value of a number of a file.
+func (s *Set) value(f *file, number int64, captures bool) (Value, error) {
+	code, err := s.code(f, number, false)
 	if err != nil {
 		return Value{}, err
 	}
 	toCapture := byte(1)
 	if captures {
-		if toCapture, err = s.code(f, n, true); err != nil {
+		if toCapture, err = s.code(f, number, true); err != nil {
 			return Value{}, err
 		}
 	}
@@ -362,9 +449,7 @@ func OpenFolder(dir string) (*Set, error) {
 // Random returns a random position of a material, with Red the stronger side; ok is
 // false if the numbers drawn stand for no position.
 func (s *Set) Random(r *rand.Rand, m Material) (p xiangqi.Position, ok bool) {
-	s.mu.Lock()
 	f, err := s.table(m)
-	s.mu.Unlock()
 	if err != nil {
 		return p, false
 	}
