@@ -5,7 +5,7 @@ import { codeOf, type Notice } from '../game/notice'
 import { ApiError } from '../api/client'
 import type { Line } from '../api/socket'
 import * as api from '../api/studies'
-import type { Refusal, Study as WholeStudy, StudyCommand, StudyMessage, StudyPosition, StudyUpdate } from '../api/types'
+import type { Refusal, Study as WholeStudy, StudyCommand, StudyMessage, StudyPosition, StudyUpdate, TableMove } from '../api/types'
 import { gridOf } from '../board/position'
 import type { Grid } from '../board/geometry'
 import type { Frame } from '../board/frame'
@@ -43,6 +43,8 @@ export class StudySession {
   withdrawn = $state(false)
   // How often others than before have been let read or edit it.
   shared = $state(0)
+  // What an endgame table says of the moves on the board, the best first.
+  tabled = $state.raw<readonly TableMove[]>([])
   connected = $state(true)
   busy = $state(0)
 
