@@ -221,7 +221,7 @@ var rows = []row{
 	{"cmd/duiyi", "cmd/duiyi/internal/build cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datacmd cmd/duiyi/internal/enginescmd cmd/duiyi/internal/playcmd cmd/duiyi/internal/puzzlescmd cmd/duiyi/internal/recordscmd cmd/duiyi/internal/rulescmd" +
 		" cmd/duiyi/internal/servercmd internal/termtext tui github.com/alecthomas/kong", "app boardtext/dialects cmd/duiyi/internal/boardflags cmd/duiyi/internal/certtest cmd/duiyi/internal/datafolder engines/analysis internal/gmsearch internal/ladder internal/names internal/rulingwords internal/xqsearch" +
 		" internal/xqtable live match match/gm record/formats records store store/postgres/pgtest store/sqlite store/sqlite/sqlitetest xiangqi xiangqi/referee github.com/coder/websocket golang.org/x/sys/unix"},
-	{"cmd/duiyi/site", "puzzles app cmd/duiyi/internal/build cmd/duiyi/internal/catalogue httpapi record/formats store/sqlite github.com/gobwas/ws", ""},
+	{"cmd/duiyi/site", "puzzles app cmd/duiyi/internal/build cmd/duiyi/internal/catalogue httpapi internal/part record/formats store/sqlite github.com/gobwas/ws", ""},
 	{"cmd/duiyi/internal/boardflags", "boardtext gomoku xiangqi", ""},
 	{"cmd/duiyi/internal/build", "", ""},
 	{"cmd/duiyi/internal/catalogue", "boardtext/kinds book book/files book/kinds cmd/duiyi/internal/build cmd/duiyi/internal/command cmd/duiyi/internal/datafolder engine engines games gomoku gomoku/opening internal/arena internal/arena/export internal/classic internal/ladder" +

@@ -6,13 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"time"
-
-	"github.com/pressly/goose/v3"
 
 	"duiyi/app"
 	"duiyi/games"
@@ -70,14 +67,12 @@ func (s *Store) recognise(ctx context.Context) error {
 	if err := s.conn.Reader.QueryRowContext(ctx, "SELECT max(version_id) FROM goose_db_version").Scan(&version); err != nil {
 		return err
 	}
-	sources, err := fs.Glob(migrations(), "*.sql")
+	all, err := versions(migrations())
 	if err != nil {
 		return err
 	}
-	known, err := goose.NumericComponent(sources[len(sources)-1])
+	known := all[len(all)-1]
 	switch {
-	case err != nil:
-		return err
 	case version > known:
 		return &OpenError{Path: s.path, Kind: ErrNewer, Cause: fmt.Errorf("its schema is number %d, this program knows %d", version, known), Hint: "use that program"}
 	case version < known:

@@ -3,6 +3,8 @@ package sqlite
 import (
 	"database/sql"
 	"errors"
+	"flag"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -40,6 +42,76 @@ func schema(t *testing.T, dir string) []string {
 		t.Fatal(err)
 	}
 	return all
+}
+
+var rewrite = flag.Bool("update", false, "write schema.sql")
+
+// dump returns statements that create what a database holds: its schema and its rows,
+// without the shadow tables that virtual tables bring with them.
+func dump(t *testing.T, d *sql.DB) string {
+	t.Helper()
+	list := func(query string, args ...any) []string {
+		all, err := texts(t.Context(), d, query, args...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return all
+	}
+	const real = "name NOT IN (SELECT name FROM pragma_table_list WHERE type = 'shadow') AND name NOT LIKE 'sqlite_%'"
+	var b strings.Builder
+	fmt.Fprintf(&b, "PRAGMA application_id = %s;\n", list("PRAGMA application_id")[0])
+	for _, one := range list("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND " + real + " ORDER BY rowid") {
+		b.WriteString(one + ";\n")
+	}
+	for _, table := range list("SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' AND " + real + " ORDER BY rowid") {
+		columns := list("SELECT name FROM pragma_table_info(?) WHERE name <> 'tstamp' ORDER BY cid", table)
+		names := strings.Join(columns, ", ")
+		for _, row := range list("SELECT quote(" + strings.Join(columns, ") || ', ' || quote(") + ") FROM " + table + " ORDER BY " + columns[0]) {
+			if table == "library_edition" { // each database draws its own
+				row = "1, abs(random() % 4503599627370496)"
+			}
+			fmt.Fprintf(&b, "INSERT INTO %s (%s) VALUES (%s);\n", table, names, row)
+		}
+	}
+	return b.String()
+}
+
+// A new database is as all migrations leave it.
+func TestNewSchema(t *testing.T) {
+	open := func(name string) *sql.DB {
+		d, err := sql.Open("sqlite", dsn(filepath.Join(t.TempDir(), name), ""))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { d.Close() })
+		return d
+	}
+	migrated := open("migrated")
+	p, err := goose.NewProvider(goose.DialectSQLite3, migrated, migrations())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.Up(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	want := dump(t, migrated)
+	if *rewrite {
+		if err := os.WriteFile("schema.sql", []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	created := open("created")
+	s := &Store{path: "created", writer: created}
+	if err := s.createSchema(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, dump(t, created)); diff != "" {
+		t.Errorf("a new database (-migrated +created), go test -run NewSchema ./store/sqlite -update writes schema.sql:\n%s", diff)
+	}
+	if !s.upToDate(t.Context(), migrations()) {
+		t.Error("a new database is not up to date")
+	}
 }
 
 func openAndClose(t *testing.T, dir string) {

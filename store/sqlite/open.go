@@ -302,36 +302,48 @@ func lostFile(path, how string) error {
 const brokenHint = "it was left as it is: bring a backup back with `duiyi restore`, or " + otherFolder
 
 // prepare checks that the file is ours and not newer than this program, and
-// then migrates it.
+// then creates or migrates its schema.
 func (s *Store) prepare(ctx context.Context, files fs.FS) error {
 	empty, err := s.inspect(ctx)
 	if err != nil {
 		return err
+	}
+	if empty {
+		if err := errors.Join(s.logAhead(ctx), s.createSchema(ctx)); err != nil {
+			return err
+		}
+	}
+	if s.upToDate(ctx, files) {
+		return s.logAhead(ctx)
 	}
 	p, err := goose.NewProvider(goose.DialectSQLite3, s.writer, files,
 		goose.WithDisableGlobalRegistry(true), goose.WithSlog(slog.New(slog.DiscardHandler)))
 	if err != nil {
 		return err
 	}
-	if !empty {
-		have, err := p.GetDBVersion(ctx)
-		if err != nil {
-			return err
-		}
-		sources := p.ListSources()
-		if known := sources[len(sources)-1].Version; have > known {
-			return &OpenError{Path: s.path, Kind: ErrNewer,
-				Cause: fmt.Errorf("its schema is number %d, this program knows %d", have, known),
-				Hint:  "use that program, or " + otherFolder}
-		}
+	have, err := p.GetDBVersion(ctx)
+	if err != nil {
+		return err
 	}
-	if _, err := s.writer.ExecContext(ctx, "PRAGMA journal_mode = WAL"); err != nil {
+	sources := p.ListSources()
+	if known := sources[len(sources)-1].Version; have > known {
+		return &OpenError{Path: s.path, Kind: ErrNewer,
+			Cause: fmt.Errorf("its schema is number %d, this program knows %d", have, known),
+			Hint:  "use that program, or " + otherFolder}
+	}
+	if err := s.logAhead(ctx); err != nil {
 		return err
 	}
 	if _, err := p.Up(ctx); err != nil {
 		return fmt.Errorf("%s: migrate the schema: %w", s.path, err)
 	}
 	return nil
+}
+
+// logAhead makes the file keep a write-ahead log, where its system can share memory.
+func (s *Store) logAhead(ctx context.Context) error {
+	_, err := s.writer.ExecContext(ctx, "PRAGMA journal_mode = WAL")
+	return err
 }
 
 // inspect reports whether the file is empty. It rejects a file that is damaged

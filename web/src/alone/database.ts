@@ -113,6 +113,7 @@ export function databases(sqlite3: Sqlite3Static, vfs: string): PageDatabase {
       if (!statement) return undefined // nothing but blanks and comments
       const read = (wasm.peekPtr(out + pointerBytes) as number) - at
       const prepared = { statement, rest: new TextDecoder().decode(source.subarray(read)).trim() }
+      if (prepared.rest) return prepared // of a list, which runs once
       if (c.prepared.size >= mostPrepared) forget(c)
       c.prepared.set(text, prepared)
       return prepared
@@ -208,8 +209,11 @@ export function databases(sqlite3: Sqlite3Static, vfs: string): PageDatabase {
           for (let i = 0; i < columns; i++) out.text(capi.sqlite3_column_name(statement, i) ?? '')
           out.end(rows.all())
         } finally {
-          capi.sqlite3_reset(statement)
-          capi.sqlite3_clear_bindings(statement)
+          if (one.rest) capi.sqlite3_finalize(statement)
+          else {
+            capi.sqlite3_reset(statement)
+            capi.sqlite3_clear_bindings(statement)
+          }
         }
         rest = one.rest
         count = 0
