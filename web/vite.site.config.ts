@@ -39,7 +39,7 @@ const replaced: Plugin = {
 }
 
 // Files that package internal/part reads, by their paths in the source tree.
-const parts = ['internal/xqnet/own.nnue.gz', ...['freestyle', 'standard', 'renju'].map((rule) => `internal/gmeval/policies/${rule}.gz`)]
+const parts = ['internal/xqnet/own.nnue.gz', 'puzzles/own.dypz', ...['freestyle', 'standard', 'renju'].map((rule) => `internal/gmeval/policies/${rule}.gz`)]
 
 const program = (): Plugin => ({
   name: 'duiyi-program',

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"log/slog"
 	"os"
@@ -11,6 +12,7 @@ import (
 	"duiyi/cmd/duiyi/internal/build"
 	"duiyi/cmd/duiyi/internal/catalogue"
 	"duiyi/httpapi"
+	"duiyi/internal/part"
 	"duiyi/puzzles"
 	"duiyi/record/formats"
 	"duiyi/store/sqlite"
@@ -35,6 +37,12 @@ func main() {
 	select {} // the worker ends it
 }
 
+// bank reads the puzzles, once the page has fetched them. The linker leaves out the copy
+// behind puzzles.Own, which nothing here calls.
+func bank() (*puzzles.Bank, error) {
+	return puzzles.Read(bytes.NewReader(part.Read("puzzles/own.dypz")), "the bank in the program")
+}
+
 func open() (*httpapi.API, error) {
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	store, err := sqlite.OpenPage(database)
@@ -43,7 +51,7 @@ func open() (*httpapi.API, error) {
 	}
 	shelf := catalogue.OpenLibrary(store, "")
 	a := app.New(store, catalogue.Games(), catalogue.Opponents(engineMiB), formats.All(), log,
-		app.Memory(engineMiB), app.Processors(1), app.Library(shelf), app.Puzzles(puzzles.Own))
+		app.Memory(engineMiB), app.Processors(1), app.Library(shelf), app.Puzzles(bank))
 	// The files of the page come from where the page came from.
 	files := fstest.MapFS{"index.html": {Data: []byte("<!doctype html>")}}
 	api, err := httpapi.New(a, files, httpapi.Options{Version: build.Line(), Release: build.Version, Reach: httpapi.Reach{Addr: host}, Log: log})

@@ -87,7 +87,7 @@ export class Fetching {
     })
   }
 
-  // A file that the program reads when a game needs it.
+  // A file that the program reads when a game or an exercise needs it.
   async part(path: string): Promise<Uint8Array> {
     const packed = parts[path]
     if (!packed) throw new Error(`${path}: not a part of this build`)
