@@ -278,6 +278,17 @@ func (a *Allowance) Admit(ctx context.Context, kind Kind, amount int64) error {
 	return over
 }
 
+// Left returns how much more of a kind the caller may have, and false if there is no limit.
+func (a *Allowance) Left(ctx context.Context, kind Kind) (left int64, limited bool, err error) {
+	who, limited := account(ctx)
+	limit := a.limits[kind]
+	if !limited || limit == 0 {
+		return 0, false, nil
+	}
+	used, err := a.usedOf(ctx, who, kind)
+	return max(0, limit-used), true, err
+}
+
 // AdmitSearch refuses the caller a search of so long, if it is longer than the engine time
 // that is left of the day.
 func (a *Allowance) AdmitSearch(ctx context.Context, length time.Duration) error {

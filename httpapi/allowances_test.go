@@ -214,3 +214,62 @@ func TestReportOutlivesItsMember(t *testing.T) {
 		})
 	}
 }
+
+// Of a file of several games each counts its share of the file: those that fit into the day
+// are opened, and the first that does not is named.
+func TestImportOfOneGameAtTheLimit(t *testing.T) {
+	kept := newStore(t).(*sqlite.Store)
+	var file strings.Builder
+	for n := range 10 {
+		fmt.Fprintf(&file, "[Event \"%d\"]\n\n1. h2e2 h9g7 2. h0g2 b9c7 {%d} 1-0\n\n", n, n)
+	}
+	text := file.String()
+	share := int64(len(text)+9) / 10
+	a := &association{people: kept}
+	a.server = newServerAs(t, kept, playedGames, nil, func(o *httpapi.Options) {
+		o.Accounts = accounts.New(kept, accounts.Config{SignUp: accounts.SignUpOpen})
+	}, app.Limits(allowance.Limits{allowance.Imports: 2*share + 1}))
+	_, member := a.join("弟子", identity.RolePlayer)
+	_, ruler := a.join("掌门", identity.RoleAdministrator)
+	type found struct {
+		ID    string
+		Games []struct{ Title string }
+		Fits  *int
+	}
+	body := func(more string) string {
+		text, err := json.Marshal(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return `{"text":` + string(text) + more + `}`
+	}
+	lists := func(cookie string) found {
+		t.Helper()
+		a.api.Rest()
+		return answered[found](a.server, a.request("POST", "/api/import", body(""), as(cookie)), http.StatusOK)
+	}
+	if got := lists(member); len(got.Games) != 10 || got.Fits == nil || *got.Fits != 2 {
+		t.Errorf("the list: %+v", got)
+	}
+	if got := lists(ruler); len(got.Games) != 10 || got.Fits != nil {
+		t.Errorf("the administrator's: %+v", got)
+	}
+	for n, study := range []string{"", `,"study":true`} {
+		a.api.Rest()
+		if r := a.request("POST", "/api/import", body(fmt.Sprintf(`,"index":%d`, n)+study), as(member)); r.status != http.StatusCreated {
+			t.Errorf("game %d: %d %s", n, r.status, r.text)
+		}
+	}
+	if got := lists(member); got.Fits == nil || *got.Fits != 0 {
+		t.Errorf("the list after two: %+v", got)
+	}
+	r := a.request("POST", "/api/import", body(`,"index":7`), as(member))
+	r.is(t, "a third game", http.StatusConflict, "over_limit")
+	if !strings.Contains(r.text, "Game 8 of the file") || !strings.Contains(r.text, `"at":"imports"`) || !strings.Contains(r.text, "1 are left") {
+		t.Errorf("why: %s", r.text)
+	}
+	var list struct{ Games []struct{ ID string } }
+	if r := a.request("GET", "/api/games", "", as(member)); json.Unmarshal([]byte(r.text), &list) != nil || len(list.Games) != 1 {
+		t.Errorf("what was opened: %s", r.text)
+	}
+}

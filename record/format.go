@@ -1,6 +1,7 @@
 package record
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"iter"
@@ -62,12 +63,17 @@ func (f Format) Each(in io.Reader) iter.Seq2[*Game, error] {
 		return f.Stream(in)
 	}
 	return func(yield func(*Game, error) bool) {
-		data, err := io.ReadAll(io.LimitReader(in, MaxBytes+1))
+		data, cut := io.ReadAll(io.LimitReader(in, MaxBytes+1))
 		var games []*Game
-		if err == nil {
+		var err error
+		switch {
+		case cut == nil:
 			games, err = f.Read(data)
+		case len(data) > 0:
+			games, _ = f.Read(data)
+			games = f.whole(games)
 		}
-		if err != nil {
+		if err = cmp.Or(cut, err); err != nil && len(games) == 0 {
 			yield(nil, err)
 			return
 		}
@@ -77,7 +83,19 @@ func (f Format) Each(in io.Reader) iter.Seq2[*Game, error] {
 				return
 			}
 		}
+		if err != nil {
+			yield(nil, err)
+		}
 	}
+}
+
+// whole returns the games before the first that an input which ended early has not all of.
+func (f Format) whole(games []*Game) []*Game {
+	n := max(0, len(games)-1)
+	if i := slices.IndexFunc(games, func(g *Game) bool { return g.FaultCount() > 0 }); f.Whole && i >= 0 {
+		return games[:i] // a directory names the later ones, too
+	}
+	return games[:n]
 }
 
 // Holds reports whether the format is for this game.

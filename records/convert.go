@@ -56,6 +56,8 @@ type Pick struct {
 	Index   int    // or PickOne
 	Rules   string // name of the rule set; empty for the record's
 	Charset string // character set of the file; empty or record.Auto to detect it
+	// Admit refuses to open one of so many games of the file; nil for never.
+	Admit func(games int) error
 	// Side moves first if neither the position nor the moves of the record
 	// tell.
 	Side *match.Side

@@ -28,7 +28,7 @@ type Opening struct {
 // game to begin, which sets ID, Lost and Faults. With PickOne, it only lists
 // the games if there are several. The error is positions.ErrNoSide if the side
 // to move is unknown, a *record.Error if the file cannot be read, a
-// *match.ConfigError, admission.ErrReaders, or begin's.
+// *match.ConfigError, admission.ErrReaders, or that of pick.Admit or begin.
 func (r *Converter) Import(ctx context.Context, data []byte, pick Pick, begin func(*Opening) error) (Imported, error) {
 	in, g, done, err := r.read(ctx, data, pick)
 	defer done()
@@ -38,6 +38,11 @@ func (r *Converter) Import(ctx context.Context, data []byte, pick Pick, begin fu
 	kind, err := r.games.Find(g.Name)
 	if err != nil {
 		return in, err
+	}
+	if pick.Admit != nil {
+		if err := pick.Admit(len(in.Found)); err != nil {
+			return in, err
+		}
 	}
 	err = begin(&Opening{&in, kind, g, []any{sha256.Sum256(data), pick.Index, pick.Rules, pick.Charset, g.Start}})
 	return in, err

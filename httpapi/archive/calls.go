@@ -57,7 +57,7 @@ func (a *Archive) Records() []call.Row {
 	return []call.Row{
 		{Name: "GET /api/formats", Needs: identity.Open, Do: a.getFormats, Says: "List the record formats that can be written.", Out: call.OK(recordFormatsJSON{})},
 		{Name: "POST /api/import", Needs: identity.Study, Limits: []call.Limit{call.LimitImports}, Do: a.postImport, Says: "Open a record. 201 if a game or study was made of it; 200 if one of several games is to be chosen.",
-			More: "At most 4 MiB and 10,000 games; two imports run at a time, busy above 32 waiting. The format is detected. The game has the players of the record as people and the moves of its main line; set_players seats an engine. A score at the start of a comment becomes the info of the move. The result counts if the moves lead to it or the record says how the players ended the game; otherwise play can continue. A study keeps all lines up to their first illegal move.",
+			More: "At most 4 MiB and 10,000 games; two imports run at a time, busy above 32 waiting. The format is detected. The game has the players of the record as people and the moves of its main line; set_players seats an engine. A score at the start of a comment becomes the info of the move. The result counts if the moves lead to it or the record says how the players ended the game; otherwise play can continue. A study keeps all lines up to their first illegal move. Of a file of several games each counts its share of the file's bytes against the limit of a day when it is opened.",
 			In:   importBody{}, Out: []call.Answer{{Status: http.StatusOK, Body: importedJSON{}}, {Status: http.StatusCreated, Body: importedJSON{}}}, Errs: codesRecord + "cmd_used"},
 	}
 }

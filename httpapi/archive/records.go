@@ -1,7 +1,9 @@
 package archive
 
 import (
+	"context"
 	"errors"
+	"fmt"
 	"mime"
 	"net/http"
 	"net/url"
@@ -60,6 +62,10 @@ type importedJSON struct {
 	Notes []textNoteJSON `json:"notes"` // how doubtful text was read
 
 	UnreadLines int `json:"unread_lines"` // lines that belong to no game, listed or not
+
+	// Fits is how many of the games the account can still open today, where a game has to be
+	// chosen first and not all of them fit.
+	Fits *int `json:"fits,omitempty"`
 }
 
 // textNoteJSON says how doubtful text was read.
@@ -185,7 +191,7 @@ func (a *Archive) postImport(w http.ResponseWriter, r *http.Request) {
 		a.reply.Fail(w, r, err)
 		return
 	}
-	if err := a.app.Allowance().Admit(r.Context(), allowance.Imports, int64(len(data))); err != nil {
+	if err := a.app.Allowance().Admit(r.Context(), allowance.Imports, 1); err != nil {
 		a.reply.Fail(w, r, err)
 		return
 	}
@@ -193,24 +199,56 @@ func (a *Archive) postImport(w http.ResponseWriter, r *http.Request) {
 	if body.Index != nil {
 		pick.Index = *body.Index
 	}
+	pick.Admit = func(games int) error {
+		return a.app.Allowance().Admit(r.Context(), allowance.Imports, shareOf(data, games))
+	}
 	read, at := a.app.Import, "/api/games/"
 	if body.Study {
 		read, at = a.app.Studies().Import, "/api/studies/"
 	}
 	in, err := read(ids.WithCmd(r.Context(), body.Cmd), data, pick)
 	if err != nil {
-		a.reply.Fail(w, r, recordError(foreignBy(err, data, body.Name)))
+		a.reply.Fail(w, r, recordError(foreignBy(namedOver(err, in, pick.Index), data, body.Name)))
 		return
 	}
-	status := http.StatusOK
+	status, out := http.StatusOK, toImported(in)
 	if in.ID != "" {
-		if err := a.app.Allowance().Use(r.Context(), allowance.Imports, int64(len(data))); err != nil {
+		if err := a.app.Allowance().Use(r.Context(), allowance.Imports, shareOf(data, len(in.Found))); err != nil {
 			a.log.Debug("an import over the limit", "err", err) // another import came in between
 		}
 		status = http.StatusCreated
 		w.Header().Set("Location", at+in.ID)
+	} else if out.Fits, err = a.fitting(r.Context(), data, len(in.Found)); err != nil {
+		a.reply.Fail(w, r, err)
+		return
 	}
-	a.reply.JSON(w, status, toImported(in))
+	a.reply.JSON(w, status, out)
+}
+
+// shareOf returns the bytes that count for one game of a file: all games have the same.
+func shareOf(data []byte, games int) int64 {
+	return (int64(len(data)) + int64(games) - 1) / int64(max(1, games))
+}
+
+// fitting returns how many games of a file the caller can still open today, nil if all.
+func (a *Archive) fitting(ctx context.Context, data []byte, games int) (*int, error) {
+	left, limited, err := a.app.Allowance().Left(ctx, allowance.Imports)
+	if n := int(left / max(1, shareOf(data, games))); limited && err == nil && n < games {
+		return &n, nil
+	}
+	return nil, err
+}
+
+// namedOver adds the game to the error that the limit of a day refuses it, where a file has several.
+func namedOver(err error, in records.Imported, index int) error {
+	var over *allowance.OverError
+	if !errors.As(err, &over) || over.Kind != allowance.Imports || index < 0 || index >= len(in.Found) || len(in.Found) == 1 {
+		return err
+	}
+	return &call.Error{
+		Code: "over_limit", At: string(over.Kind), Limit: over.Limit,
+		Message: fmt.Sprintf("Game %d of the file, %q, does not fit into the %d bytes of records that can be opened in a day: %d are left.", index+1, in.Found[index].Title, over.Limit, max(0, over.Limit-over.Used)),
+	}
 }
 
 // brought returns the record in a request: a file's bytes, or else text, which is Unicode.

@@ -1312,6 +1312,8 @@ export interface components {
             notes: components["schemas"]["TextNote"][];
             /** @description lines that belong to no game, listed or not */
             unread_lines: number;
+            /** @description how many of the games the account can still open today, where a game has to be chosen first and not all of them fit. */
+            fits?: number;
         };
         /** @description An Info is what an engine reported about the move it chose. Events that earlier programs wrote have the line in every notation as well, "pv_text", which is passed over: it can be played out again. */
         Info: {

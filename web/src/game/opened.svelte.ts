@@ -117,14 +117,16 @@ export class Opened implements Reading {
     this.busy = true
     this.problem = this.asks = ''
     this.mend = undefined
+    const before = this.found
     if (!keep) this.found = undefined
     try {
       await action()
     } catch (error) {
       if (codeOf(error) === 'bad_record') await this.#diagnose()
       if (codeOf(error) === 'no_side') this.asks = await this.#gameAsked()
-      else this.problem ||= failureText(error, this.#source)
-      this.found = undefined
+      else this.problem ||= failureText(error, this.#source, chosenOf(before?.games, this.#chosen))
+      // The list stays where the limit of a day refuses one of its games.
+      this.found = codeOf(error) === 'over_limit' && !before?.id ? before : undefined
     } finally {
       this.busy = false
     }
@@ -147,4 +149,9 @@ export class Opened implements Reading {
       // It is no position either.
     }
   }
+}
+
+const chosenOf = (list: Imported['games'] | undefined, n: number | undefined) => {
+  const game = n === undefined ? undefined : list?.[n]
+  return game && { n: n! + 1, title: game.title }
 }

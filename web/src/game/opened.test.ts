@@ -24,7 +24,7 @@ const imported = (more: Partial<Imported>): Imported => ({
 
 // A server that answers imports in turn, and writes down what was sent.
 let asked: { method: string; path: string; body: Record<string, unknown> }[]
-let answers: (Imported | { error: { code: string } } | Promise<Imported>)[]
+let answers: (Imported | { error: { code: string; at?: string } } | Promise<Imported>)[]
 beforeEach(() => {
   asked = []
   answers = []
@@ -115,4 +115,17 @@ test('UTF-8 was not guessed, and lines that are left out are said before the gam
   await opened.take(file())
   expect(went).toEqual([])
   expect(offersCharset(opened)).toBe(false)
+})
+
+test('a list stays where the limit of the day refuses one of its games, and the game is named', async () => {
+  const { went, opened } = start()
+  const list = imported({ games: [game('甲', []), game('乙', [])], fits: 1 })
+  answers = [list, { error: { code: 'over_limit', at: 'imports' } }, imported({ ...list, id: '1' })]
+  await opened.take(file())
+  await opened.choose(1)
+  expect(opened.problem).toContain('Game 2, “乙”')
+  expect(opened.found).toEqual(list)
+  await opened.choose(0)
+  expect(opened.problem).toBe('')
+  expect(went).toEqual(['/game/1'])
 })

@@ -42,7 +42,9 @@ function otherName(game: string): string {
   return key === undefined ? game : t(key)
 }
 
-export function failureText(error: unknown, source: SourceRecord): string {
+// chosen is the game of several that was to be opened.
+export function failureText(error: unknown, source: SourceRecord, chosen?: { n: number; title: string }): string {
+  if (error instanceof ApiError && error.code === 'over_limit' && error.at === 'imports' && chosen) return t('open.over', chosen)
   if (!(error instanceof ApiError)) return t('error.internal')
   if (error.code === 'foreign_game' && error.format) return t('open.foreign.game', { game: otherName(error.format) })
   if (error.code === 'foreign_record' && error.format) return t('open.foreign', { format: error.format })
