@@ -49,6 +49,8 @@ var rows = []row{
 	{"study", "match", ""},
 	{"report", "match", ""},
 	{"puzzles", "", "gomoku internal/xqtable xiangqi"},
+	{"courses", "", ""},
+	{"courses/teacher", "courses games match match/positions", "match/gm match/positions match/xq"},
 	{"practice", "github.com/open-spaced-repetition/go-fsrs/v3", ""},
 	{"rating", "", ""},
 	{"lobby", "match", ""},
@@ -179,7 +181,7 @@ var rows = []row{
 	{"matchmaking", "admission cluster engines feed games ids lobby match people ratings store", "match/gm"},
 	{"books", "book engine engines/workers games match/positions record records", ""},
 	{"explorer", "admission book books engines games identity library match match/positions record records store", "library/kinds match/gm match/positions record/formats store/sqlite store/sqlite/sqlitetest"},
-	{"app", "puzzles training admission advice allowance book books clock cluster engines engines/analysis engines/evaluations engines/moves engines/pool engines/queue engines/workers evidence exercises explorer flagfall games groups identity ids library live match match/positions matchmaking ratings record" +
+	{"app", "courses courses/teacher puzzles training admission advice allowance book books clock cluster engines engines/analysis engines/evaluations engines/moves engines/pool engines/queue engines/workers evidence exercises explorer flagfall games groups identity ids library live match match/positions matchmaking ratings record" +
 		" records replay reports reports/jobs resident store studies timing", "boardtext/dialects boardtext/kinds bus/local engine feed live lobby match/gm match/positions match/question match/xq matchmaking people rating ratings record/formats report store/sqlite store/sqlite/sqlitetest study"},
 	{"accounts", "identity people store github.com/alexedwards/scs/v2 github.com/coreos/go-oidc/v3/oidc github.com/go-webauthn/webauthn/protocol github.com/go-webauthn/webauthn/webauthn golang.org/x/oauth2", "store/sqlite store/sqlite/sqlitetest"},
 	{"store/moving", "", "exercises identity match people store store/postgres store/postgres/pgtest store/sqlite store/sqlite/sqlitetest store/storetest github.com/google/go-cmp/cmp github.com/jackc/pgx/v5"},
@@ -199,12 +201,13 @@ var rows = []row{
 	{"bus/local", "cluster", "bus/bustest"},
 	{"bus/nats", "cluster engine engines engines/workers github.com/nats-io/nats.go github.com/nats-io/nats.go/jetstream", "bus/bustest github.com/nats-io/nats-server/v2/server"},
 	{"bus/bustest", "cluster", ""},
-	{"httpapi", "accounts admission advice allowance app book engine engines engines/analysis evidence exercises explorer fairplay groups httpapi/lessons identity ids library live lobby match match/positions matchmaking people rating ratings reports reports/jobs store" +
-		" studies study timing training httpapi/archive httpapi/call httpapi/conduct httpapi/limits httpapi/members httpapi/origin httpapi/page httpapi/reply httpapi/socket httpapi/training httpapi/wire github.com/gobwas/ws rsc.io/qr", "github.com/coder/websocket games httpapi/openapi github.com/getkin/kin-openapi/openapi3 github.com/santhosh-tekuri/jsonschema/v6 github.com/go-webauthn/webauthn/protocol/webauthncbor boardtext/kinds book/files book/kinds engine engines/evaluations internal/classic library/kinds live match/gm match/positions match/question match/xq matchmaking practice puzzles record/charset record/formats report store/moving store/postgres store/postgres/pgtest store/sqlite store/sqlite/sqlitetest github.com/jackc/pgx/v5"},
+	{"httpapi", "courses/teacher httpapi/lectures accounts admission advice allowance app book engine engines engines/analysis evidence exercises explorer fairplay groups httpapi/lessons identity ids library live lobby match match/positions matchmaking people rating ratings reports reports/jobs store" +
+		" studies study timing training httpapi/archive httpapi/call httpapi/conduct httpapi/limits httpapi/members httpapi/origin httpapi/page httpapi/reply httpapi/socket httpapi/training httpapi/wire github.com/gobwas/ws rsc.io/qr", "github.com/coder/websocket courses games httpapi/openapi github.com/getkin/kin-openapi/openapi3 github.com/santhosh-tekuri/jsonschema/v6 github.com/go-webauthn/webauthn/protocol/webauthncbor boardtext/kinds book/files book/kinds engine engines/evaluations internal/classic library/kinds live match/gm match/positions match/question match/xq matchmaking practice puzzles record/charset record/formats report store/moving store/postgres store/postgres/pgtest store/sqlite store/sqlite/sqlitetest github.com/jackc/pgx/v5"},
 	{"httpapi/archive", "allowance book books explorer games identity ids library match match/positions record records studies httpapi/call httpapi/reply httpapi/wire", ""},
 	{"httpapi/call", "identity match httpapi/origin golang.org/x/time/rate", ""},
 	{"httpapi/conduct", "evidence identity httpapi/call httpapi/reply", ""},
 	{"httpapi/lessons", "accounts engines exercises groups identity match match/positions people practice reports/jobs httpapi/call httpapi/reply httpapi/wire", ""},
+	{"httpapi/lectures", "courses courses/teacher identity match match/positions training httpapi/call httpapi/reply httpapi/wire", ""},
 	{"httpapi/limits", "golang.org/x/time/rate", ""},
 	{"httpapi/members", "accounts identity live match matchmaking people rating ratings records store httpapi/call httpapi/origin httpapi/reply httpapi/wire", ""},
 	{"httpapi/openapi", "", ""},
@@ -221,12 +224,12 @@ var rows = []row{
 	{"cmd/duiyi", "cmd/duiyi/internal/build cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datacmd cmd/duiyi/internal/enginescmd cmd/duiyi/internal/playcmd cmd/duiyi/internal/puzzlescmd cmd/duiyi/internal/recordscmd cmd/duiyi/internal/rulescmd" +
 		" cmd/duiyi/internal/servercmd internal/termtext tui github.com/alecthomas/kong", "app boardtext/dialects cmd/duiyi/internal/boardflags cmd/duiyi/internal/certtest cmd/duiyi/internal/datafolder engines/analysis internal/gmsearch internal/ladder internal/names internal/rulingwords internal/xqsearch" +
 		" internal/xqtable live match match/gm record/formats records store store/postgres/pgtest store/sqlite store/sqlite/sqlitetest xiangqi xiangqi/referee github.com/coder/websocket golang.org/x/sys/unix"},
-	{"cmd/duiyi/site", "puzzles app cmd/duiyi/internal/build cmd/duiyi/internal/catalogue httpapi internal/part record/formats store/sqlite github.com/gobwas/ws", ""},
+	{"cmd/duiyi/site", "courses puzzles app cmd/duiyi/internal/build cmd/duiyi/internal/catalogue httpapi internal/part record/formats store/sqlite github.com/gobwas/ws", ""},
 	{"cmd/duiyi/internal/boardflags", "boardtext gomoku xiangqi", ""},
 	{"cmd/duiyi/internal/build", "", ""},
 	{"cmd/duiyi/internal/catalogue", "boardtext/kinds book book/files book/kinds cmd/duiyi/internal/build cmd/duiyi/internal/command cmd/duiyi/internal/datafolder engine engines games gomoku gomoku/opening internal/arena internal/arena/export internal/classic internal/ladder" +
 		" internal/gmopening internal/gmsearch internal/names internal/reasons internal/results internal/searchkit internal/xqsearch internal/xqtable library library/kinds match match/gm match/positions match/xq protocol/gomocup protocol/ucci protocol/uci record" +
-		" record/formats tui/face xiangqi xiangqi/referee", ""},
+		" record/formats tui/face xiangqi xiangqi/referee", "courses courses/teacher internal/xqbook"},
 	{"cmd/duiyi/internal/certtest", "", ""},
 	{"cmd/duiyi/internal/command", "github.com/charmbracelet/x/term", ""},
 	{"cmd/duiyi/internal/datacmd", "app cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder store store/moving store/postgres store/sqlite", ""},
@@ -243,7 +246,7 @@ var rows = []row{
 		" record/formats store/postgres store/sqlite", ""},
 	{"cmd/duiyi/internal/rulescmd", "cmd/duiyi/internal/boardflags cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/langflag cmd/duiyi/internal/ownengines cmd/duiyi/internal/recordfiles engine gomoku" +
 		" internal/arena internal/gmsearch internal/rulingatlas internal/rulingwords internal/xqtable record xiangqi xiangqi/referee", ""},
-	{"cmd/duiyi/internal/servercmd", "puzzles accounts allowance app book/files book/kinds bus/nats cluster cmd/duiyi/internal/build cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/ownengines engines/workers evidence httpapi identity" +
+	{"cmd/duiyi/internal/servercmd", "courses puzzles accounts allowance app book/files book/kinds bus/nats cluster cmd/duiyi/internal/build cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/ownengines engines/workers evidence httpapi identity" +
 		" internal/searchkit library lobby match match/gm match/xq matchmaking people ratings record/formats store/postgres store/sqlite timing web github.com/caddyserver/certmagic github.com/prometheus/client_golang/prometheus" +
 		" github.com/prometheus/client_golang/prometheus/collectors github.com/prometheus/client_golang/prometheus/promhttp go.uber.org/zap rsc.io/qr", "cmd/duiyi/internal/certtest"},
 

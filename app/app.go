@@ -15,6 +15,8 @@ import (
 	"duiyi/books"
 	"duiyi/clock"
 	"duiyi/cluster"
+	"duiyi/courses"
+	"duiyi/courses/teacher"
 	"duiyi/engines"
 	"duiyi/engines/analysis"
 	"duiyi/engines/evaluations"
@@ -84,6 +86,7 @@ type given struct {
 	node    string           // the name of this node, for people
 	norm    int              // judged games that each band of ratings gets; 0 for those that people ask for
 	puzzles func() (*puzzles.Bank, error)
+	courses func() (*courses.Library, error)
 	wall    func() time.Time // a test's; nil for the system's clock
 }
 
@@ -108,6 +111,7 @@ type rooms struct {
 	allowance   *allowance.Allowance
 	timing      *timing.Recorder
 	training    *training.Room
+	courses     *teacher.Teacher
 }
 
 // An Option sets what New would otherwise choose by itself.
@@ -146,6 +150,12 @@ func Library(l *library.Library) Option { return func(a *App) { a.library = l } 
 // Puzzles sets where the puzzles come from, which are read when they are needed. The default
 // has none.
 func Puzzles(bank func() (*puzzles.Bank, error)) Option { return func(a *App) { a.puzzles = bank } }
+
+// Courses sets where the courses come from, which are read when they are needed. The default
+// has none.
+func Courses(library func() (*courses.Library, error)) Option {
+	return func(a *App) { a.courses = library }
+}
 
 // RatedBy rates games between accounts, in a store of ratings. Advantage returns by how
 // many points moving first makes stronger in a game.
@@ -267,6 +277,7 @@ func (a *App) open(ctx context.Context, db Store, names *ids.Namer, readers *adm
 	r.training = training.New(training.Parts{
 		Store: db, Bank: a.puzzles, Games: a.kinds, Engines: s.Engines, Opine: s.analyst.Opine, Fair: a.Fair, Now: a.now, Log: a.log,
 	})
+	r.courses = teacher.New(a.courses, a.kinds, a.Fair)
 	r.reports = jobs.New(ctx, jobs.Parts{
 		Store: db, Games: a.kinds, Engines: s.Engines, Studies: r.studies, Exercises: r.exercises,
 		Search: jobs.Search{Analyst: s.analyst, Pool: s.Pool, Slots: s.Slots, Known: r.evaluations},
@@ -382,6 +393,9 @@ func (a *App) Exercises() *exercises.Deck { return a.rooms.exercises }
 
 // Training returns the puzzles and how people solve them.
 func (a *App) Training() *training.Room { return a.rooms.training }
+
+// Courses returns the courses, and judges what is tried in them.
+func (a *App) Courses() *teacher.Teacher { return a.rooms.courses }
 
 // Explorer returns what was played in positions, and what books say.
 func (a *App) Explorer() *explorer.Explorer { return a.rooms.explorer }

@@ -13,6 +13,7 @@ import (
 	"duiyi/app"
 	"duiyi/httpapi/archive"
 	"duiyi/httpapi/conduct"
+	"duiyi/httpapi/lectures"
 	"duiyi/httpapi/lessons"
 	"duiyi/httpapi/members"
 	"duiyi/httpapi/origin"
@@ -86,6 +87,7 @@ type rooms struct {
 	lessons  *lessons.Lessons
 	members  *members.Members
 	training *training.Training
+	lectures *lectures.Lectures
 	conduct  *conduct.Conduct
 }
 
@@ -106,7 +108,7 @@ func New(a *app.App, files fs.FS, o Options) (*API, error) {
 	if o.Lobby != nil {
 		l = o.Lobby
 	}
-	api.rooms = rooms{archive.New(a, w, o.Log), lessons.New(a, o.Accounts, w), members.New(o.Accounts, a, l, w, o.Log), training.New(a, w), conduct.New(a.Evidence(), w)}
+	api.rooms = rooms{archive.New(a, w, o.Log), lessons.New(a, o.Accounts, w), members.New(o.Accounts, a, l, w, o.Log), training.New(a, w), lectures.New(a, w), conduct.New(a.Evidence(), w)}
 	api.about = describing(o.Release, api.sections())
 	api.sockets = socket.NewHub(socket.Config{
 		Encode: encodeUpdate, Farewell: farewell, Proxied: o.Proxies.Has, Slowed: func() { api.gates.slowed.Add("frames") }, Log: o.Log,

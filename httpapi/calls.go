@@ -142,6 +142,7 @@ func (a *API) sections() []section {
 		}, a.lessons.OfReport()...)},
 		{"Exercises", a.lessons.Exercises()},
 		{"Puzzles", a.training.Calls()},
+		{"Courses", a.lectures.Calls()},
 		{"Records", a.archive.Records()},
 		{"Studies", []call.Row{
 			{Name: "GET /api/studies", Needs: identity.Study, Do: a.getStudies, Says: "List the caller's studies, the last changed first.", Query: "game words source limit before", Out: call.OK(gamesJSON{}), Errs: "bad_query"},

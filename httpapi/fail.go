@@ -10,6 +10,7 @@ import (
 	"duiyi/advice"
 	"duiyi/allowance"
 	"duiyi/book"
+	"duiyi/courses/teacher"
 	"duiyi/engine"
 	"duiyi/engines"
 	"duiyi/engines/analysis"
@@ -96,6 +97,7 @@ var failures = []struct {
 	{reports.ErrNoReport, "no_report", "There is no report on this game."},
 	{exercises.ErrNoExercise, "no_exercise", ""},
 	{training.ErrNoPuzzle, "no_puzzle", ""},
+	{teacher.ErrNoChapter, "no_chapter", ""},
 	{training.ErrNoOwner, "not_allowed", "This needs an account."},
 	{training.ErrOvertaken, "busy", "Another attempt came first."},
 	{exercises.ErrPractised, "practised", ""},

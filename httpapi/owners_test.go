@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"duiyi/app"
+	"duiyi/courses"
 	"duiyi/engine"
 	"duiyi/engines"
 	"duiyi/engines/evaluations"
@@ -59,7 +60,7 @@ func newOwnerBench(t *testing.T, specs ...engines.Spec) *association {
 	kept := newStore(t).(*sqlite.Store)
 	shelf := library.New(kept, "", kinds.All())
 	t.Cleanup(func() { shelf.Close() })
-	return clubhouseWith(t, kept, specs, app.Library(shelf), app.Tables(oneTable{}), app.Puzzles(fewPuzzles))
+	return clubhouseWith(t, kept, specs, app.Library(shelf), app.Tables(oneTable{}), app.Puzzles(fewPuzzles), app.Courses(courses.Own))
 }
 
 // login is a log-in of an account.
@@ -227,6 +228,7 @@ func TestCallsByOwner(t *testing.T) {
 		{"a member's exercise", "/api/exercises/{id}", func(n int) string { return b.exercise(n, member) }, ""},
 		{"an exercise of the house", "/api/exercises/{id}", func(n int) string { return b.exercise(n, "") }, ""},
 		{"a puzzle", "/api/puzzles/{puzzle}", func(int) string { return mateInTwo }, ""},
+		{"a chapter", "/api/courses/{chapter}", func(int) string { return "xq-chariot" }, ""},
 		{"a log-in of a member", "/api/me/logins/{login}", func(int) string { return b.logIn("弟子").ID }, ""},
 		{"a passkey of a member", "/api/me/passkeys/{key}", func(n int) string {
 			key := people.Passkey{ID: []byte{byte(n)}, User: member, Name: "k", Body: []byte("{}"), Created: time.UnixMilli(0).UTC(), Used: time.UnixMilli(0).UTC()}
@@ -263,6 +265,7 @@ func TestCallsByOwner(t *testing.T) {
 	}
 	bodies := map[string]string{
 		"PATCH /api/games/{id}": `{"title":"x"}`, "PATCH /api/exercises/{id}": `{"suspended":true}`, "POST /api/exercises/{id}/grade": `{"grade":"good","reviews":0}`, "POST /api/exercises/{id}/try": `{"move":"a1"}`,
+		"POST /api/courses/{chapter}/try": `{"step":2,"move":"e4a4"}`, "POST /api/courses/{chapter}/hint": `{"step":2}`, "POST /api/courses/{chapter}/done": `{"cmd":"chapter-1"}`,
 		"POST /api/puzzles/{puzzle}/try": `{"move":"a7a8"}`, "POST /api/puzzles/{puzzle}/refute": `{"move":"a7a6"}`, "POST /api/puzzles/{puzzle}/hint": `{"step":3}`,
 		"POST /api/games/{id}/branch": `{"ply":0}`, "POST /api/games/{id}/study": `{"ply":0}`, "POST /api/games/{id}/commands": `{"type":"resign","side":0}`, "POST /api/games/{id}/join": `{"join":"x"}`,
 		"POST /api/games/{id}/greet": `{"greeting":"hello"}`, "POST /api/studies/{id}/commands": `{"type":"comment","text":"x"}`, "POST /api/studies/{id}/analysis": `{"seat":"a","node":0}`, "PUT /api/studies/{id}/share": `{"access":"public"}`, "PUT /api/games/{id}/report/share": `{"access":"unlisted"}`, "POST /api/studies/{id}/editors": `{"name":"执法"}`, "PATCH /api/groups/{id}": `{"name":"x"}`, "POST /api/groups/{id}/members": `{"name":"执法"}`,

@@ -298,8 +298,8 @@ func (r *Room) Next(ctx context.Context, c Choice, z Zone) (*puzzles.Puzzle, err
 	if c.Mode == "" {
 		c.Mode = Free
 	}
-	if !slices.Contains(Modes[:], c.Mode) {
-		return nil, match.ConfigErrorf("mode", "%q is no mode", c.Mode)
+	if !slices.Contains(Modes[:], c.Mode) || c.Mode == Course {
+		return nil, match.ConfigErrorf("mode", "%q is no mode of puzzles", c.Mode)
 	}
 	l, err := r.books()
 	if err != nil {
@@ -329,6 +329,22 @@ func (r *Room) order() []string {
 		list = append(list, g.Name)
 	}
 	return list
+}
+
+// Solved returns which of some puzzles, or chapters, the caller has solved.
+func (r *Room) Solved(ctx context.Context, ids []string) (map[string]bool, error) {
+	_, s, leave, err := r.sit(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	found := map[string]bool{}
+	for _, id := range ids {
+		if at := s.puzzles[id]; at != nil && at.solved {
+			found[id] = true
+		}
+	}
+	return found, nil
 }
 
 // Attempts returns up to most attempts of the caller in their order, from number from.

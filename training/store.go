@@ -35,10 +35,11 @@ const (
 	Storm  Mode = "storm"  // as many as possible within three minutes
 	Ladder Mode = "ladder" // chapters that open one after the other
 	Due    Mode = "due"    // failed before
+	Course Mode = "course" // no puzzle: a chapter of a course was finished
 )
 
 // Modes lists the modes.
-var Modes = [...]Mode{Daily, Rated, Free, Storm, Ladder, Due}
+var Modes = [...]Mode{Daily, Rated, Free, Storm, Ladder, Due, Course}
 
 // rates reports whether a first answer counts for ratings. A theme chosen by the person
 // gives the idea away, and in a storm speed counts.

@@ -121,6 +121,7 @@ var CodeGroups = []CodeGroup{
 		{"reports_each", 429, "", "You have eight reports running or waiting. Please wait until one is done.", ""},
 		{"no_exercise", 404, "", "There is no such exercise.", ""},
 		{"no_puzzle", 404, "", "There is no such puzzle.", ""},
+		{"no_chapter", 404, "", "There is no such chapter.", ""},
 		{"practised", 409, "version", "The exercise has been done since.", ""},
 	}},
 	{"Studies", []Code{

@@ -232,7 +232,7 @@ type doneBody struct {
 	Moves  []string `json:"moves"`   // of a right one: those of both sides that solve the puzzle
 	Hints  int      `json:"hints"`   // 0 to 3
 	TookMS int64    `json:"took_ms"` // from seeing the puzzle to the end
-	Mode   string   `json:"mode"`    // "today", "rated", "free", "storm", "ladder" or "due"
+	Mode   string   `json:"mode"`    // "today", "rated", "free", "storm", "ladder", "due" or "course"
 }
 
 func (t *Training) postAttempt(w http.ResponseWriter, r *http.Request) {

@@ -11,6 +11,7 @@ import (
 	"duiyi/app"
 	"duiyi/cmd/duiyi/internal/build"
 	"duiyi/cmd/duiyi/internal/catalogue"
+	"duiyi/courses"
 	"duiyi/httpapi"
 	"duiyi/internal/part"
 	"duiyi/puzzles"
@@ -51,7 +52,7 @@ func open() (*httpapi.API, error) {
 	}
 	shelf := catalogue.OpenLibrary(store, "")
 	a := app.New(store, catalogue.Games(), catalogue.Opponents(engineMiB), formats.All(), log,
-		app.Memory(engineMiB), app.Processors(1), app.Library(shelf), app.Puzzles(bank))
+		app.Memory(engineMiB), app.Processors(1), app.Library(shelf), app.Puzzles(bank), app.Courses(courses.Own))
 	// The files of the page come from where the page came from.
 	files := fstest.MapFS{"index.html": {Data: []byte("<!doctype html>")}}
 	api, err := httpapi.New(a, files, httpapi.Options{Version: build.Line(), Release: build.Version, Reach: httpapi.Reach{Addr: host}, Log: log})

@@ -472,6 +472,10 @@ export interface components {
             /** @description 16 random hex digits that identify the request: sent again, it is carried out once */
             cmd?: string;
         };
+        /** @description Courses lists the courses. */
+        Courses: {
+            tracks: components["schemas"]["Track"][];
+        };
         /** @description Created is a new game. Only its creator gets seat and join. */
         Created: {
             /** @description names it in paths and other calls */
@@ -587,7 +591,7 @@ export interface components {
             /** @description from seeing the puzzle to the end */
             took_ms?: number;
             /** @enum {string} */
-            mode?: "today" | "rated" | "free" | "storm" | "ladder" | "due";
+            mode?: "today" | "rated" | "free" | "storm" | "ladder" | "due" | "course";
         };
         /** @description EditorBody invites an editor. */
         EditorBody: {
@@ -1182,6 +1186,21 @@ export interface components {
         Groups: {
             groups: components["schemas"]["Group"][];
         };
+        /** @description Head is a chapter in a list. */
+        Head: {
+            /** @description names it in paths and other calls */
+            id: string;
+            /** @description the name of the game: xiangqi, gomoku */
+            game: string;
+            /** @description by language tag */
+            title: {
+                [key: string]: string;
+            };
+            /** @description how many */
+            steps: number;
+            /** @description by the caller */
+            done: boolean;
+        };
         /** @description Health names the program and says what the caller may do with it. */
         Health: {
             /** @enum {string} */
@@ -1361,6 +1380,100 @@ export interface components {
             /** @description goes into the header Duiyi-Seat */
             secret: string;
             game: components["schemas"]["Game"];
+        };
+        /** @description Lecture is a chapter. */
+        Lecture: {
+            /** @description names it in paths and other calls */
+            id: string;
+            /** @description the name of the game: xiangqi, gomoku */
+            game: string;
+            /** @description by language tag */
+            title: {
+                [key: string]: string;
+            };
+            /** @description how many */
+            steps: number;
+            /** @description by the caller */
+            done: boolean;
+            /** @description the course that it is of */
+            track: string;
+            /** @description the chapter after it */
+            next?: string;
+            pages: components["schemas"]["Page"][];
+        };
+        /** @description LectureDoneBody says that a chapter was finished. */
+        LectureDoneBody: {
+            /** @description 8 to 64 letters and digits, another for each time */
+            cmd?: string;
+            /** @description from the first step to the end */
+            took_ms?: number;
+        };
+        /** @description LectureHint is a right move. */
+        LectureHint: {
+            /** @description missing if the step has none to show */
+            move?: components["schemas"]["Move"];
+        };
+        /** @description LectureHintBody asks for a right move. */
+        LectureHintBody: {
+            /** @description from 0 */
+            step?: number;
+            /** @description of the try so far */
+            moves?: string[];
+        };
+        /** @description LectureTried says what a try is. */
+        LectureTried: {
+            /** @enum {string} */
+            verdict: "right" | "done" | "wrong";
+            /** @description as it was understood */
+            move?: components["schemas"]["Move"];
+            /** @description of the other side */
+            reply?: components["schemas"]["Move"];
+            /** @description for the next try */
+            moves: string[];
+            /** @description points of reach that are left */
+            left: string[];
+            /** @description after a wrong move in an ending: draw or loss */
+            outcome?: string;
+            /** @description by language tag */
+            text?: {
+                [key: string]: string;
+            };
+            /** @description against a wrong move, proved */
+            reasons: components["schemas"]["Reason"][];
+            /** @description after them; before a wrong move */
+            position: components["schemas"]["View"];
+        };
+        /** @description LectureTry says what is done in a step. */
+        LectureTry: {
+            /** @description line, choice, reach or hold */
+            kind: string;
+            /** @description of choice, by language tag */
+            options: {
+                [key: string]: string;
+            }[];
+            /** @description of reach */
+            points: string[];
+            /** @description moves of reach, and of a draw to hold */
+            most?: number;
+            /** @description of the reader in a line */
+            moves?: number;
+            /** @description of hold: win or draw */
+            goal?: string;
+            /** @description by language tag */
+            hint?: {
+                [key: string]: string;
+            };
+            /** @description a right move can be shown */
+            can_show: boolean;
+        };
+        /** @description LectureTryBody tries a move, or an answer. */
+        LectureTryBody: {
+            /** @description from 0 */
+            step?: number;
+            /** @description of the try so far, as the answers named them */
+            moves?: string[];
+            /** @description in any notation; the index of an option, from 0 */
+            move?: string;
         };
         /** @description Left is the clocks of both sides at a moment of the game. */
         Left: {
@@ -1547,6 +1660,15 @@ export interface components {
         /** @description Logins lists the sessions of an account, the last used first. */
         Logins: {
             logins: components["schemas"]["Login"][];
+        };
+        /** @description A Mark is a ring around a point, or an arrow that ends there. */
+        Mark: {
+            /** @description where the arrow begins */
+            from?: string;
+            /** @description the point */
+            at: string;
+            /** @description one or two characters */
+            label?: string;
         };
         /** @description Me says who is logged in and how to get an account. */
         Me: {
@@ -2183,6 +2305,18 @@ export interface components {
             /** @description the study was opened, or all exercises were practised */
             finished: boolean;
         };
+        /** @description Page is a step of a chapter. */
+        Page: {
+            /** @description by language tag */
+            text: {
+                [key: string]: string;
+            };
+            position: components["schemas"]["View"];
+            /** @description the move that led to it */
+            last?: components["schemas"]["Move"];
+            marks: components["schemas"]["Mark"][];
+            try?: components["schemas"]["LectureTry"];
+        };
         /** @description ParseBody is a move to read. rules is optional. */
         ParseBody: {
             /** @description the name of the game: xiangqi, gomoku */
@@ -2198,6 +2332,14 @@ export interface components {
         Parsed: {
             /** @description h2e2, h8 */
             move: string;
+        };
+        /** @description Part is chapters under one title. */
+        Part: {
+            /** @description by language tag */
+            title: {
+                [key: string]: string;
+            };
+            chapters: components["schemas"]["Head"][];
         };
         /** @description Passkey is a passkey of an account. */
         Passkey: {
@@ -3728,6 +3870,20 @@ export interface components {
             /** @description up to 120 characters; empty if there is none */
             title: string;
         };
+        /** @description Track is one course. */
+        Track: {
+            /** @description names it in paths and other calls */
+            id: string;
+            /** @description by language tag */
+            title: {
+                [key: string]: string;
+            };
+            /** @description by language tag */
+            about: {
+                [key: string]: string;
+            };
+            parts: components["schemas"]["Part"][];
+        };
         /** @description Training says how the caller stands in the puzzles of all games. */
         Training: {
             /** @description with puzzles */
@@ -3959,6 +4115,7 @@ export type Complaints = components['schemas']['Complaints'];
 export type Config = components['schemas']['Config'];
 export type ConfigInput = components['schemas']['ConfigInput'];
 export type CopyBody = components['schemas']['CopyBody'];
+export type Courses = components['schemas']['Courses'];
 export type Created = components['schemas']['Created'];
 export type CrowdMessage = components['schemas']['CrowdMessage'];
 export type Daily = components['schemas']['Daily'];
@@ -4009,6 +4166,7 @@ export type GreetingMessage = components['schemas']['GreetingMessage'];
 export type Group = components['schemas']['Group'];
 export type GroupBody = components['schemas']['GroupBody'];
 export type Groups = components['schemas']['Groups'];
+export type Head = components['schemas']['Head'];
 export type Health = components['schemas']['Health'];
 export type Hint = components['schemas']['Hint'];
 export type HintBody = components['schemas']['HintBody'];
@@ -4021,6 +4179,13 @@ export type Info = components['schemas']['Info'];
 export type InfoMessage = components['schemas']['InfoMessage'];
 export type JoinBody = components['schemas']['JoinBody'];
 export type Joined = components['schemas']['Joined'];
+export type Lecture = components['schemas']['Lecture'];
+export type LectureDoneBody = components['schemas']['LectureDoneBody'];
+export type LectureHint = components['schemas']['LectureHint'];
+export type LectureHintBody = components['schemas']['LectureHintBody'];
+export type LectureTried = components['schemas']['LectureTried'];
+export type LectureTry = components['schemas']['LectureTry'];
+export type LectureTryBody = components['schemas']['LectureTryBody'];
 export type Left = components['schemas']['Left'];
 export type LevelInfo = components['schemas']['LevelInfo'];
 export type LevelStep = components['schemas']['LevelStep'];
@@ -4039,6 +4204,7 @@ export type LobbyMessage = components['schemas']['LobbyMessage'];
 export type LobbySocketMessage = components['schemas']['LobbySocketMessage'];
 export type Login = components['schemas']['Login'];
 export type Logins = components['schemas']['Logins'];
+export type Mark = components['schemas']['Mark'];
 export type Me = components['schemas']['Me'];
 export type Member = components['schemas']['Member'];
 export type Mistakes = components['schemas']['Mistakes'];
@@ -4072,8 +4238,10 @@ export type OwnRecord = components['schemas']['OwnRecord'];
 export type OwnReport = components['schemas']['OwnReport'];
 export type OwnRest = components['schemas']['OwnRest'];
 export type OwnTask = components['schemas']['OwnTask'];
+export type Page = components['schemas']['Page'];
 export type ParseBody = components['schemas']['ParseBody'];
 export type Parsed = components['schemas']['Parsed'];
+export type Part = components['schemas']['Part'];
 export type Passkey = components['schemas']['Passkey'];
 export type Passkeys = components['schemas']['Passkeys'];
 export type PasswordBody = components['schemas']['PasswordBody'];
@@ -4196,6 +4364,7 @@ export type TimedMove = components['schemas']['TimedMove'];
 export type Timing = components['schemas']['Timing'];
 export type TitleBody = components['schemas']['TitleBody'];
 export type TitleMessage = components['schemas']['TitleMessage'];
+export type Track = components['schemas']['Track'];
 export type Training = components['schemas']['Training'];
 export type Tried = components['schemas']['Tried'];
 export type TryBody = components['schemas']['TryBody'];

@@ -1,0 +1,672 @@
+package catalogue
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"duiyi/courses"
+	"duiyi/courses/teacher"
+	"duiyi/games"
+	"duiyi/gomoku"
+	"duiyi/gomoku/opening"
+	"duiyi/internal/gmsearch"
+	"duiyi/internal/xqbook"
+	"duiyi/internal/xqtable"
+	"duiyi/library/kinds"
+	"duiyi/match"
+	"duiyi/match/positions"
+	"duiyi/xiangqi"
+)
+
+// TestCourses proves what the chapters of the program say: every right move, that every
+// other one is wrong, every answer to a choice through the claims of its step, and every
+// claim.
+func TestCourses(t *testing.T) {
+	lib, err := courses.Own()
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := GamesWithTables(Games(), xqtable.Open(xqtable.Own()))
+	p := &prover{games: list, teacher: teacher.New(courses.Own, list, nil)}
+	for _, track := range lib.Tracks {
+		for _, part := range track.Parts {
+			for _, id := range part.Chapters {
+				c, _ := lib.Chapter(id)
+				t.Run(id, func(t *testing.T) {
+					t.Parallel()
+					for i := range c.Steps {
+						if err := p.step(t.Context(), c, i); err != nil {
+							t.Errorf("step %d: %v", i, err)
+						}
+					}
+				})
+			}
+		}
+	}
+}
+
+// A prover proves the steps of chapters.
+type prover struct {
+	games   games.List
+	teacher *teacher.Teacher
+}
+
+// A scene is the position of a step as the packages of the rules have it.
+type scene struct {
+	teacher.Stand
+	game *games.Game
+	xq   xiangqi.Position
+	gm   gomoku.Position
+}
+
+func (p *prover) scene(s teacher.Stand) (*scene, error) {
+	game, err := p.games.Find(s.Config.Game)
+	if err != nil {
+		return nil, err
+	}
+	out := &scene{Stand: s, game: game}
+	board := positions.Board(s.Position)
+	if game.Name == "xiangqi" {
+		out.xq, err = xiangqi.ParseFEN(board)
+		return out, err
+	}
+	rule, err := gomoku.ParseRule(game.RuleSet(s.Config.Rules))
+	if err != nil {
+		return nil, err
+	}
+	out.gm, err = gomoku.Parse(board, rule)
+	return out, err
+}
+
+// after plays moves in the game that the scene belongs to.
+func (p *prover) after(s *scene, moves ...string) (*scene, error) {
+	next := s.Stand
+	for _, m := range moves {
+		at, played, err := next.Position.Play(m)
+		if err != nil {
+			return nil, err
+		}
+		next.Position, next.Moves = at, append(slices.Clone(next.Moves), played)
+	}
+	return p.scene(next)
+}
+
+func (p *prover) step(ctx context.Context, c *courses.Chapter, i int) error {
+	stand, err := p.teacher.Stand(c, i)
+	if err != nil {
+		return err
+	}
+	s, err := p.scene(stand)
+	if err != nil {
+		return err
+	}
+	st := &c.Steps[i]
+	for _, m := range st.Marks {
+		if !onBoard(c.Game, m.At) || m.From != "" && !onBoard(c.Game, m.From) {
+			return fmt.Errorf("mark %v is not on the board", m)
+		}
+	}
+	for _, claim := range st.Claims {
+		if err := p.claim(ctx, s, claim); err != nil {
+			return fmt.Errorf("claim %+v: %w", claim, err)
+		}
+	}
+	if st.Try == nil {
+		return nil
+	}
+	if err := p.try(ctx, c, i, s); err != nil {
+		return fmt.Errorf("try %s %s: %s: %w", st.Try.Kind, st.Try.Task, positions.Board(s.Position), err)
+	}
+	return nil
+}
+
+func onBoard(game, point string) bool {
+	if game == "xiangqi" {
+		_, err := xiangqi.ParseSquare(point)
+		return err == nil
+	}
+	pt, err := gomoku.ParsePoint(point)
+	return err == nil && pt != gomoku.NoPoint
+}
+
+func (p *prover) try(ctx context.Context, c *courses.Chapter, i int, s *scene) error {
+	try := c.Steps[i].Try
+	switch try.Kind {
+	case courses.Choice:
+		if len(c.Steps[i].Claims) == 0 {
+			return errors.New("no claim proves the answer")
+		}
+		return nil
+	case courses.Reach:
+		return p.reach(c, s, try)
+	case courses.Hold:
+		return hold(s, try)
+	}
+	var line []string
+	for k, turn := range try.Line {
+		at, err := p.after(s, line...)
+		if err != nil {
+			return err
+		}
+		legal := at.Position.View().Legal
+		right, err := p.right(ctx, at, try, len(try.Line)-k, turn.Moves[0], legal)
+		if err != nil {
+			return fmt.Errorf("turn %d: %w", k, err)
+		}
+		listed := slices.Sorted(slices.Values(turn.Moves))
+		slices.Sort(right)
+		if try.Task == "threes" {
+			if !slices.Contains(right, turn.Moves[0]) {
+				return fmt.Errorf("turn %d: %s does not win", k, turn.Moves[0])
+			}
+		} else if !slices.Equal(right, listed) {
+			return fmt.Errorf("turn %d: right are %q, listed %q", k, right, listed)
+		}
+		for _, w := range try.Wrong {
+			for _, m := range w.Moves {
+				if k == 0 && (!slices.Contains(legal, m) || slices.Contains(right, m)) {
+					return fmt.Errorf("%s is explained as wrong, and is right or illegal", m)
+				}
+			}
+		}
+		line = append(line, turn.Moves[0])
+		if turn.Reply != "" {
+			line = append(line, turn.Reply)
+		}
+	}
+	_, err := p.after(s, line...)
+	return err
+}
+
+// right returns the legal moves that do what a try asks for.
+func (p *prover) right(ctx context.Context, s *scene, try *courses.Try, turns int, first string, legal []string) (list []string, err error) {
+	if try.Task == "mate" {
+		if n := mateIn(&s.xq, turns-1, turns > 3); n > 0 {
+			return nil, fmt.Errorf("mate in %d, faster than the line", n)
+		}
+	}
+	var book []xqbook.Choice
+	if try.Task == "book" {
+		book = xqbook.Own().Choices(&s.xq)
+	}
+	for _, m := range legal {
+		ok, err := p.does(ctx, s, try, turns, first, m, book)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", m, err)
+		}
+		if ok {
+			list = append(list, m)
+		}
+	}
+	return list, nil
+}
+
+func (p *prover) does(ctx context.Context, s *scene, try *courses.Try, turns int, first, m string, book []xqbook.Choice) (bool, error) {
+	after, err := p.after(s, m)
+	if err != nil {
+		return false, err
+	}
+	switch try.Task {
+	case "mate":
+		return helpless(&after.xq, turns-1, turns > 3), nil
+	case "win", "draw":
+		at, err := s.game.Table(after.Position)
+		if err != nil {
+			return false, err
+		}
+		return at.Outcome == map[string]string{"win": "loss", "draw": "draw"}[try.Task], nil
+	case "legal":
+		return m[:2] == first[:2], nil
+	case "take":
+		return strings.EqualFold(after.Last().Captured, try.Reason), nil
+	case "capture":
+		last := after.Last()
+		sq, err := xiangqi.ParseSquare(last.To)
+		if err != nil {
+			return false, err
+		}
+		takers := slices.ContainsFunc(after.xq.LegalMoves(nil), func(r xiangqi.Move) bool { return r.To() == sq })
+		return last.Captured != "" && !takers, nil
+	case "check":
+		return after.Last().Check, nil
+	case "escape":
+		if !s.xq.InCheck() {
+			return false, errors.New("the side is not in check")
+		}
+		return true, nil
+	case "reason":
+		return p.gives(ctx, s, m, try.Reason)
+	case "book":
+		return slices.ContainsFunc(book, func(c xqbook.Choice) bool { return c.Move.String() == m }), nil
+	case "five":
+		return after.gm.Outcome() != gomoku.Ongoing && len(after.gm.Row()) > 0, nil
+	}
+	if r := after.Position.Result(); r != nil {
+		return (try.Task == "fours" || try.Task == "threes") && r.Winner != nil && *r.Winner == s.Position.Turn(), nil
+	}
+	switch try.Task {
+	case "fours":
+		return foursWin(ctx, &s.gm, m, true)
+	case "threes":
+		if m != first {
+			return false, nil
+		}
+		return foursWin(ctx, &s.gm, m, false)
+	case "block":
+		return !solved(ctx, &after.gm, true).Win, nil
+	}
+	return false, fmt.Errorf("no proof of the task %q", try.Task)
+}
+
+// gives reports whether a move does what a kind of reason says, or mates as a name says.
+func (p *prover) gives(ctx context.Context, s *scene, m, kind string) (bool, error) {
+	q := positions.ReasonQuery{Config: s.Config, Best: []string{m}, Played: m}
+	for _, m := range s.Moves {
+		q.Moves = append(q.Moves, m.Move)
+	}
+	list, err := s.game.Explain(ctx, q)
+	return slices.ContainsFunc(list, func(r positions.Reason) bool { return r.Role == "does" && (r.Kind == kind || r.Name == kind) }), err
+}
+
+// foursWin reports whether the side to move wins by continuous fours that begin with m, or,
+// unless alone, by a threat that m makes and every answer to which loses to fours.
+func foursWin(ctx context.Context, p *gomoku.Position, m string, alone bool) (bool, error) {
+	pt, err := gomoku.ParsePoint(m)
+	if err != nil {
+		return false, err
+	}
+	after := *p
+	if err := after.Play(pt); err != nil || after.Outcome() != gomoku.Ongoing {
+		return err == nil && len(after.Row()) > 0, nil
+	}
+	var answers []gomoku.Point
+	for _, a := range after.Legal(nil) {
+		if after.Wins(a, p.Turn()) {
+			answers = append(answers, a)
+		}
+	}
+	if len(answers) == 0 {
+		if alone {
+			return false, nil
+		}
+		answers = after.Legal(nil)
+	}
+	for _, a := range answers {
+		then := after
+		if err := then.Play(a); err != nil {
+			continue // forbidden: no answer
+		}
+		if r := then.Outcome(); r != gomoku.Ongoing {
+			if then.Foul() != gomoku.Legal {
+				continue
+			}
+			return false, nil
+		}
+		if !solved(ctx, &then, true).Win && (alone || !solved(ctx, &then, false).Win) {
+			return false, nil
+		}
+	}
+	return true, nil
+}
+
+func solved(ctx context.Context, p *gomoku.Position, fours bool) gmsearch.Solution {
+	s, err := gmsearch.Solve(ctx, p, gmsearch.SolveQuery{FoursOnly: fours, Nodes: map[bool]int64{false: 200_000}[fours]})
+	if err != nil {
+		return gmsearch.Solution{}
+	}
+	return s
+}
+
+// helpless reports whether the side to move is mated, or in at most so many moves of the
+// other side, which only give check if checks is set.
+func helpless(p *xiangqi.Position, moves int, checks bool) bool {
+	replies := p.LegalMoves(nil)
+	if len(replies) == 0 {
+		return true
+	}
+	if moves == 0 {
+		return false
+	}
+	for _, r := range replies {
+		u := p.PlayUnchecked(r)
+		n := mateIn(p, moves, checks)
+		p.Undo(u)
+		if n == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// mateIn returns in how many moves the side to move mates, 0 if not within most.
+func mateIn(p *xiangqi.Position, most int, checks bool) int {
+	for n := 1; n <= most; n++ {
+		for _, m := range p.LegalMoves(nil) {
+			u := p.PlayUnchecked(m)
+			mates := (!checks || p.InCheck()) && helpless(p, n-1, checks)
+			p.Undo(u)
+			if mates {
+				return n
+			}
+		}
+	}
+	return 0
+}
+
+// reach finds the fewest moves that reach all points, which must be those of the try.
+func (p *prover) reach(c *courses.Chapter, s *scene, try *courses.Try) error {
+	game := s.game
+	type state struct {
+		board string
+		left  string
+	}
+	now := map[state]teacher.Stand{{positions.Board(s.Position), strings.Join(try.Points, " ")}: s.Stand}
+	seen := map[state]bool{}
+	for n := 1; n <= try.Most; n++ {
+		next := map[state]teacher.Stand{}
+		for at, stand := range now {
+			for _, m := range stand.Position.View().Legal {
+				pos, played, err := stand.Position.Play(m)
+				if err != nil {
+					return err
+				}
+				left := slices.DeleteFunc(strings.Fields(at.left), func(q string) bool { return q == played.To })
+				if pos.Result() != nil {
+					continue
+				}
+				board, ok := game.Pass(pos)
+				if !ok {
+					continue
+				}
+				if len(left) == 0 {
+					if n < try.Most {
+						return fmt.Errorf("%d moves are enough", n)
+					}
+					return nil
+				}
+				cfg := stand.Config
+				cfg.Setup = board
+				start, err := game.Rules.Start(cfg)
+				if err != nil {
+					continue
+				}
+				key := state{board, strings.Join(left, " ")}
+				if !seen[key] {
+					seen[key] = true
+					next[key] = teacher.Stand{Config: cfg, Position: start}
+				}
+			}
+		}
+		now = next
+	}
+	return fmt.Errorf("%d moves are not enough", try.Most)
+}
+
+// hold looks the value of an ending up.
+func hold(s *scene, try *courses.Try) error {
+	at, err := s.game.Table(s.Position)
+	if err != nil {
+		return err
+	}
+	if at.Outcome != try.Goal || at.Late {
+		return fmt.Errorf("the table says %s", at.Outcome)
+	}
+	return nil
+}
+
+// families are the opening families of xiangqi by position, mirror images joined.
+var families = sync.OnceValue(func() map[string]string {
+	found := map[string]string{}
+	for _, k := range kinds.All() {
+		if k.Name != "xiangqi" {
+			continue
+		}
+		for _, o := range k.Openings {
+			for _, mirror := range []bool{false, true} {
+				p := xiangqi.StartPosition()
+				for _, text := range o.Line {
+					m, err := xiangqi.ParseMove(text)
+					if err != nil {
+						panic(err)
+					}
+					if mirror {
+						m = xqbook.Mirror(m)
+					}
+					if err := p.Play(m); err != nil {
+						panic(err)
+					}
+				}
+				found[placement(&p)] = o.Code
+			}
+		}
+	}
+	return found
+})
+
+// patternOf returns the opening of renju that three stones make, in any orientation.
+func patternOf(p *gomoku.Position) string {
+	for _, o := range opening.Patterns() {
+		q, err := gomoku.NewPosition(p.Size(), p.Rule())
+		if err != nil {
+			return err.Error()
+		}
+		for _, pt := range o.Stones() {
+			q.PlayUnchecked(pt)
+		}
+		for t := range gomoku.Symmetry(gomoku.Symmetries) {
+			if q.Transform(t) == *p {
+				return string(o)
+			}
+		}
+	}
+	return ""
+}
+
+func placement(p *xiangqi.Position) string { return strings.Join(strings.Fields(p.FEN())[:2], " ") }
+
+func (p *prover) claim(ctx context.Context, s *scene, c courses.Claim) error {
+	same := func(what string, got, want any) error {
+		if fmt.Sprint(got) != fmt.Sprint(want) {
+			return fmt.Errorf("%s is %v", what, got)
+		}
+		return nil
+	}
+	sorted := func(list []string) []string { return slices.Sorted(slices.Values(list)) }
+	switch c.Kind {
+	case "moves": // the piece on At goes to Points and nowhere else
+		var to []string
+		for _, m := range s.Position.View().Legal {
+			if strings.HasPrefix(m, c.At) {
+				to = append(to, m[2:])
+			}
+		}
+		return same("reach", sorted(to), sorted(c.Points))
+	case "legal": // there are N legal moves
+		return same("legal moves", len(s.Position.View().Legal), c.N)
+	case "check": // the side to move is in check or not
+		return same("in check", map[bool]string{true: "yes", false: "no"}[s.xq.InCheck()], c.Is)
+	case "over": // after Moves the game is over, for the reason Is
+		after, err := p.after(s, c.Moves...)
+		if err != nil {
+			return err
+		}
+		r := after.Position.Result()
+		if r == nil {
+			return errors.New("it goes on")
+		}
+		return same("the reason", r.Reason, c.Is)
+	case "mate": // mate in N at the fastest; 0 is none in three
+		return same("mate", mateIn(&s.xq, max(c.N, 3), c.N > 3), c.N)
+	case "table": // Is for the side to move after Moves, in N plies if that is not 0
+		after, err := p.after(s, c.Moves...)
+		if err != nil {
+			return err
+		}
+		at, err := s.game.Table(after.Position)
+		if err == nil && c.N != 0 {
+			err = same("plies", at.Plies, c.N)
+		}
+		if err != nil {
+			return err
+		}
+		return same("outcome", at.Outcome, c.Is)
+	case "judge": // under Rules, Moves end the game so: red, black or draw, and the reason
+		cfg := s.Config
+		cfg.Rules, cfg.Setup = c.Rules, positions.Board(s.Position)
+		at, err := s.game.Rules.Start(cfg)
+		if err != nil {
+			return err
+		}
+		for _, m := range c.Moves {
+			if at, _, err = at.Play(m); err != nil {
+				return err
+			}
+		}
+		r := at.Result()
+		if r == nil {
+			return errors.New("it goes on")
+		}
+		who := "draw"
+		if r.Winner != nil {
+			who = [2]string{"red", "black"}[*r.Winner]
+		}
+		return same("the ruling", who+" "+r.Reason, c.Is)
+	case "does": // the move does what a kind of reason, or a name of a mate, says
+		ok, err := p.gives(ctx, s, c.Moves[0], c.Is)
+		if err == nil && !ok {
+			err = errors.New("it does not")
+		}
+		return err
+	case "refused": // the move is refused for the reason Is
+		_, _, err := s.Position.Play(c.Moves[0])
+		var r *match.Refusal
+		if !errors.As(err, &r) {
+			return fmt.Errorf("%v", err)
+		}
+		return same("the refusal", r.Code, c.Is)
+	case "stands": // how the piece on At stands: hanging, weak, guarded, unbacked, checked or safe
+		cfg := s.Config
+		cfg.Setup = positions.Board(s.Position)
+		rel, err := s.game.Relate(cfg)
+		if err != nil {
+			return err
+		}
+		stands := "safe"
+		for _, r := range rel.Pieces {
+			if r.Point == c.At {
+				stands = r.Stands
+				if c.Points != nil {
+					if err := same("attackers", sorted(r.Attackers), sorted(c.Points)); err != nil {
+						return err
+					}
+				}
+			}
+		}
+		return same(c.At, stands, c.Is)
+	case "row": // the side to move, or the other, has a row of the kind Is with these stones
+		cfg := s.Config
+		cfg.Setup = positions.Board(s.Position)
+		rel, err := s.game.Relate(cfg)
+		if err != nil {
+			return err
+		}
+		for _, r := range rel.Rows {
+			if r.Kind == c.Is && slices.Equal(sorted(r.Stones), sorted(c.Points)) {
+				return nil
+			}
+		}
+		return fmt.Errorf("there are %v", rel.Rows)
+	case "rows": // so many rows of the kind Is, of both sides
+		cfg := s.Config
+		cfg.Setup = positions.Board(s.Position)
+		rel, err := s.game.Relate(cfg)
+		if err != nil {
+			return err
+		}
+		n := 0
+		for _, r := range rel.Rows {
+			if r.Kind == c.Is {
+				n++
+			}
+		}
+		return same("rows", n, c.N)
+	case "fouls": // exactly Points are forbidden to Black; if Is is given, all are of that kind
+		var at []string
+		black := s.gm
+		for _, f := range black.Forbidden(nil) {
+			at = append(at, f.Point.String())
+			if c.Is != "" && f.Kind.String() != c.Is {
+				return fmt.Errorf("%v is %v", f.Point, f.Kind)
+			}
+		}
+		return same("forbidden", sorted(at), sorted(c.Points))
+	case "kind": // a black stone on At would be Is
+		pt, err := gomoku.ParsePoint(c.At)
+		if err != nil {
+			return err
+		}
+		return same("the stone", s.gm.Kind(pt).String(), c.Is)
+	case "fours": // the side to move wins by continuous fours, or it provably does not
+		return same("win", map[bool]string{true: "yes", false: "no"}[solved(ctx, &s.gm, true).Win], c.Is)
+	case "threes": // the side to move wins by fours and threes
+		if !solved(ctx, &s.gm, false).Win {
+			return errors.New("no win was found")
+		}
+		return nil
+	case "family": // the opening after Moves belongs to a family of the library, or is one of renju's
+		after, err := p.after(s, c.Moves...)
+		if err != nil {
+			return err
+		}
+		if s.game.Name != "xiangqi" {
+			return same("the opening", patternOf(&after.gm), c.Is)
+		}
+		at, code := xiangqi.StartPosition(), ""
+		for _, m := range after.Moves {
+			move, err := xiangqi.ParseMove(m.Move)
+			if err == nil {
+				err = at.Play(move)
+			}
+			if err != nil {
+				return err
+			}
+			if found := families()[placement(&at)]; found != "" {
+				code = found
+			}
+		}
+		return same("the family", code, c.Is)
+	case "book": // masters play Moves here, the most frequent first; N is the percentage of the first
+		var list []string
+		all, first := 0, 0
+		for i, b := range xqbook.Own().Choices(&s.xq) {
+			all += int(b.Weight)
+			if i == 0 {
+				first = int(b.Weight)
+			}
+			list = append(list, b.Move.String())
+		}
+		if err := same("the book", list, c.Moves); err != nil {
+			return err
+		}
+		if c.N != 0 {
+			return same("percentage", (100*first+all/2)/all, c.N)
+		}
+		return nil
+	case "worth": // the pieces on Points are worth N together
+		sum := 0
+		for _, at := range c.Points {
+			sq, err := xiangqi.ParseSquare(at)
+			if err != nil {
+				return err
+			}
+			sum += s.xq.Worth(sq)
+		}
+		return same("worth", sum, c.N)
+	}
+	return errors.New("no proof of this kind")
+}
