@@ -46,6 +46,11 @@ var rows = []row{
 	{"match/xq", "match match/positions xiangqi xiangqi/referee internal/rulingwords", "match/positions"},
 	{"match/gm", "match match/question match/positions record gomoku gomoku/opening internal/names", "match/positions match/question"},
 
+	{"tourney", "", ""},
+	{"tourney/internal/matching", "", ""},
+	{"tourney/swiss", "tourney tourney/internal/matching", "tourney/trf"},
+	{"tourney/trf", "tourney tourney/swiss", ""},
+
 	{"study", "match", ""},
 	{"report", "match", ""},
 	{"puzzles", "", "gomoku internal/xqtable xiangqi"},

@@ -1,0 +1,12 @@
+// Package tourney models a tournament: players, rounds, results and the points
+// they are worth. The packages below it pair rounds, rank players and read and
+// write files: swiss and robin pair, standings ranks, trf is the file format.
+//
+// A Tournament is data. No function here or below keeps state, reads a clock or
+// does I/O, and the same tournament always gives the same pairings.
+//
+// First and Second are the sides of a board: First moves first. In xiangqi that
+// is Red, in gomoku and renju Black, in chess White. TRF files write w for First.
+//
+// The package imports only the standard library.
+package tourney
