@@ -5,7 +5,7 @@ NPM    ?= npm
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 FUZZTIME ?= 30
 
-.PHONY: site site-test check-all race-all postgres release release-test reproducible packaging help run build test check go-test race signatures purego commits fmt vet lint web web-test e2e browser bench fuzz
+.PHONY: site site-test e2e-built vet-page searches-all check-all race-all postgres release release-test reproducible packaging help run build test check go-test race signatures purego commits fmt vet lint web web-test e2e browser bench fuzz
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -17,21 +17,25 @@ build: ## build ./duiyi
 	$(GO) build -trimpath -o duiyi ./cmd/duiyi
 
 test: ## everything CI runs; installs npm packages, and Chromium, fonts and PostgreSQL where missing
-	@MAKE="$(MAKE)" .ci/stages fmt commits postgres browser web/node_modules -- vet lint go-test packaging race purego -- web-test e2e site-test
+	@MAKE="$(MAKE)" .ci/stages fmt commits postgres browser web/node_modules -- vet lint go-test packaging race purego -- vet-page web-test e2e-built site-test
 
-check-all: ## test, and the race detector on commands and trainers as well
-	@MAKE="$(MAKE)" .ci/stages test race-all
+check-all: ## test, all games and positions of the searches' tests, and the race detector on commands and trainers
+	@MAKE="$(MAKE)" .ci/stages test searches-all race-all
 
-check: fmt vet lint commits race signatures purego ## before a commit: format, vet, lint, short tests under the race detector, bench signatures
+check: fmt vet vet-page lint commits race signatures purego ## before a commit: format, vet, lint, short tests under the race detector, bench signatures
 
 fmt:
 	@out=$$(gofmt -l $$(git ls-files '*.go')); test -z "$$out" || { echo "gofmt would change:"; echo "$$out"; exit 1; }
 
+# Stages that test vetted code pass -vet=off: vetting it again takes a minute of
+# processor time, and another for the race detector's builds.
 vet:
 	$(GO) vet ./...
-	GOOS=js GOARCH=wasm $(GO) vet ./cmd/duiyi/site
 	$(GO) vet -tags ablate ./internal/searchkit ./internal/xqsearch ./internal/gmsearch
 	$(GO) vet -tags tune ./internal/searchkit ./internal/xqsearch ./internal/gmsearch ./train/spsa
+
+vet-page: ## vet what runs in the page alone
+	GOOS=js GOARCH=wasm $(GO) vet ./cmd/duiyi/site ./store/sqlite/...
 
 lint:
 	$(GO) run $(STATICCHECK) ./...
@@ -39,15 +43,23 @@ lint:
 commits: ## check commit messages: titles, and the engines' signatures
 	$(GO) run ./internal/commits
 
-go-test: ## the Go tests
-	$(GO) test -timeout 40m ./...
+# These play and solve for minutes, and what changes their play changes the signatures
+# too: test runs all of their tests on a part of the games and positions.
+SEARCHES = ./internal/xqsearch ./internal/gmsearch ./internal/xqtable
+
+go-test: ## the Go tests, of the searches the short ones
+	$(GO) test -vet=off -timeout 40m $$($(GO) list ./... | grep -vxF "$$($(GO) list $(SEARCHES))")
+	$(GO) test -vet=off -short $(SEARCHES)
+
+searches-all: ## the searches' tests on all their games and positions
+	$(GO) test -vet=off -timeout 40m $(SEARCHES)
 
 # Of the searches what has several threads, or is stopped by another.
 race: ## the short tests of what has goroutines, under the race detector; commands and trainers are in race-all
 	GO=$(GO) .ci/race
-	$(GO) test -race -short -run 'Thread|Ready|Cancel|Stop|Contract/cancelled' ./internal/xqsearch ./internal/gmsearch
-	$(GO) test -tags ablate -run TestEveryTechnique ./internal/xqsearch ./internal/gmsearch
-	$(GO) test -tags tune -run TestMargins ./internal/xqsearch ./internal/gmsearch
+	$(GO) test -vet=off -race -short -run 'Thread|Ready|Cancel|Stop|Contract/cancelled' ./internal/xqsearch ./internal/gmsearch
+	$(GO) test -vet=off -tags ablate -run TestEveryTechnique ./internal/xqsearch ./internal/gmsearch
+	$(GO) test -vet=off -tags tune -run TestMargins ./internal/xqsearch ./internal/gmsearch
 
 race-all: ## the short tests of every package that has goroutines, under the race detector
 	GO=$(GO) .ci/race all
@@ -71,25 +83,31 @@ web: web/node_modules ## rebuild the page into web/dist
 
 web-test: web/node_modules ## page: types, unit tests, its store, and that web/dist is what the source builds
 	cd web && $(NPM) run check && $(NPM) test
-	GOOS=js GOARCH=wasm $(GO) test -exec $(CURDIR)/web/scripts/gowasm.mjs -run TestPage ./store/sqlite
+	GOOS=js GOARCH=wasm $(GO) test -vet=off -exec $(CURDIR)/web/scripts/gowasm.mjs -run TestPage ./store/sqlite
 	cd web && $(NPM) run build
 	@git diff --exit-code --stat -- web/dist && test -z "$$(git ls-files --others --exclude-standard -- web/dist)" \
 		|| { echo "web/dist is not what web/ builds: run 'make web' and commit the result"; exit 1; }
 
 # The program in the page is linked without symbols; SITE_QUALITY is Brotli's, of which the
-# highest takes minutes.
+# highest takes minutes. Without SITE_FLAGS it shares compiled packages with the
+# tests in WebAssembly.
 SITE_QUALITY ?= 11
+SITE_FLAGS ?= -trimpath
 site: web/node_modules ## build the page alone, static files with the program inside, into DIR (site)
 	@set -e; dir="$(abspath $(or $(DIR),site))"; made=$$(mktemp -d); trap 'rm -rf "$$made"' EXIT; \
-	GOOS=js GOARCH=wasm $(GO) build -trimpath -ldflags='-s -w' -o "$$made/program.wasm" ./cmd/duiyi/site; \
+	GOOS=js GOARCH=wasm $(GO) build $(SITE_FLAGS) -ldflags='-s -w' -o "$$made/program.wasm" ./cmd/duiyi/site; \
 	cd web && DUIYI_PROGRAM="$$made/program.wasm" DUIYI_QUALITY=$(SITE_QUALITY) npx vite build -c vite.site.config.ts --outDir "$$dir" --emptyOutDir --logLevel warn
 
 site-test: web/node_modules browser ## the page alone in Chromium, from a server of files and then without one
-	@set -e; made=$$(mktemp -d); trap 'rm -rf "$$made"' EXIT; $(MAKE) --no-print-directory site DIR="$$made" SITE_QUALITY=1; \
+	@set -e; made=$$(mktemp -d); trap 'rm -rf "$$made"' EXIT; $(MAKE) --no-print-directory site DIR="$$made" SITE_QUALITY=1 SITE_FLAGS=; \
 	cd web && DUIYI_SITE="$$made" npx playwright test -c playwright.site.config.ts
 
 e2e: web/node_modules browser ## the page in Chromium against the real program
 	cd web && $(NPM) run e2e
+
+# In test, where web-test has just built web/dist.
+e2e-built: web/node_modules browser
+	cd web && npx playwright test
 
 # The headless shell takes a third less processor time than the whole browser.
 browser: ## install Chromium's headless shell and Chinese fonts where they are missing (Debian, Ubuntu)
@@ -136,7 +154,7 @@ reproducible: ## build the release once more, with nothing compiled before, and 
 	cmp dist/SHA256SUMS "$$again/dist/SHA256SUMS" && echo "equal, byte for byte"
 
 packaging: ## tests of what packs a release
-	cd packaging && $(GO) vet ./... && $(GO) test ./...
+	cd packaging && $(GO) vet ./... && $(GO) test -vet=off ./...
 
 # For FUZZTOTAL=1h the hour is shared out among the targets.
 fuzz: ## every fuzz target for FUZZTIME seconds (30) each, or all within FUZZTOTAL (1h); not part of test

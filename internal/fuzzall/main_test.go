@@ -18,7 +18,10 @@ func FuzzIsNone(f *testing.F) {}
 func FuzzSound(f *testing.F) { f.Fuzz(func(t *testing.T, b []byte) {}) }
 `,
 	"faulty/faulty_test.go": `package faulty
-import "testing"
+import (
+	"testing"
+	"time"
+)
 func FuzzFails(f *testing.F) {
 	f.Add([]byte("good"))
 	f.Fuzz(func(t *testing.T, b []byte) {
@@ -30,7 +33,8 @@ func FuzzFails(f *testing.F) {
 func FuzzHangs(f *testing.F) {
 	f.Add([]byte("good"))
 	f.Fuzz(func(t *testing.T, b []byte) {
-		for string(b) != "good" {
+		if string(b) != "good" {
+			time.Sleep(time.Hour)
 		}
 	})
 }
