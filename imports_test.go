@@ -48,6 +48,8 @@ var rows = []row{
 
 	{"tourney", "", ""},
 	{"tourney/internal/matching", "", ""},
+	{"tourney/robin", "tourney", ""},
+	{"tourney/standings", "tourney", "tourney/trf"},
 	{"tourney/swiss", "tourney tourney/internal/matching", "tourney/trf"},
 	{"tourney/trf", "tourney tourney/swiss", ""},
 
@@ -227,7 +229,7 @@ var rows = []row{
 	{"web", "", ""},
 
 	{"cmd/duiyi", "cmd/duiyi/internal/build cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datacmd cmd/duiyi/internal/enginescmd cmd/duiyi/internal/playcmd cmd/duiyi/internal/puzzlescmd cmd/duiyi/internal/recordscmd cmd/duiyi/internal/rulescmd" +
-		" cmd/duiyi/internal/servercmd internal/termtext tui github.com/alecthomas/kong", "app boardtext/dialects cmd/duiyi/internal/boardflags cmd/duiyi/internal/certtest cmd/duiyi/internal/datafolder engines/analysis internal/gmsearch internal/ladder internal/names internal/rulingwords internal/xqsearch" +
+		" cmd/duiyi/internal/servercmd cmd/duiyi/internal/tourneycmd internal/termtext tui github.com/alecthomas/kong", "app boardtext/dialects cmd/duiyi/internal/boardflags cmd/duiyi/internal/certtest cmd/duiyi/internal/datafolder engines/analysis internal/gmsearch internal/ladder internal/names internal/rulingwords internal/xqsearch" +
 		" internal/xqtable live match match/gm record/formats records store store/postgres/pgtest store/sqlite store/sqlite/sqlitetest xiangqi xiangqi/referee github.com/coder/websocket golang.org/x/sys/unix"},
 	{"cmd/duiyi/site", "courses puzzles app cmd/duiyi/internal/build cmd/duiyi/internal/catalogue httpapi internal/part record/formats store/sqlite github.com/gobwas/ws", ""},
 	{"cmd/duiyi/internal/boardflags", "boardtext gomoku xiangqi", ""},
@@ -254,6 +256,7 @@ var rows = []row{
 	{"cmd/duiyi/internal/servercmd", "courses puzzles accounts allowance app book/files book/kinds bus/nats cluster cmd/duiyi/internal/build cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/ownengines engines/workers evidence httpapi identity" +
 		" internal/searchkit library lobby match match/gm match/xq matchmaking people ratings record/formats store/postgres store/sqlite timing web github.com/caddyserver/certmagic github.com/prometheus/client_golang/prometheus" +
 		" github.com/prometheus/client_golang/prometheus/collectors github.com/prometheus/client_golang/prometheus/promhttp go.uber.org/zap rsc.io/qr", "cmd/duiyi/internal/certtest"},
+	{"cmd/duiyi/internal/tourneycmd", "cmd/duiyi/internal/command internal/wholefile tourney tourney/robin tourney/standings tourney/swiss tourney/trf", ""},
 
 	{"train/openings", "engine gomoku internal/gmsearch internal/xqsearch match match/gm match/xq protocol/gomocup protocol/peer", "internal/arena"},
 	{"train/xqbook", "internal/xqbook xiangqi", ""},
@@ -282,7 +285,7 @@ const (
 	thinks = "internal/... -internal/langtag -internal/letters -internal/markup -internal/results protocol/..." // what thinks, and talks to what thinks
 	world  = "net net/http database/sql os/exec"                                                                // of the standard library
 
-	commands = "cmd/duiyi/internal/datacmd cmd/duiyi/internal/enginescmd cmd/duiyi/internal/playcmd cmd/duiyi/internal/puzzlescmd cmd/duiyi/internal/recordscmd cmd/duiyi/internal/rulescmd cmd/duiyi/internal/servercmd"
+	commands = "cmd/duiyi/internal/datacmd cmd/duiyi/internal/enginescmd cmd/duiyi/internal/playcmd cmd/duiyi/internal/puzzlescmd cmd/duiyi/internal/recordscmd cmd/duiyi/internal/rulescmd cmd/duiyi/internal/servercmd cmd/duiyi/internal/tourneycmd"
 )
 
 var walls = []wall{

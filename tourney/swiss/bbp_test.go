@@ -58,7 +58,7 @@ func TestAgainstBbpPairings(t *testing.T) {
 				break
 			}
 			rounds++
-			if len(d.Rules)+len(d.Found) > 0 {
+			if d.Any() {
 				t.Errorf("seed %d, round %d: ours %v, bbpPairings %v", s, round, d.Rules, d.Found)
 			}
 		}

@@ -177,7 +177,7 @@ func TestProperties(t *testing.T) {
 			}
 		})
 		for round := 1; round <= tour.Played(); round++ {
-			if d, err := swiss.Check(tour, round); err != nil || len(d.Rules)+len(d.Found) > 0 {
+			if d, err := swiss.Check(tour, round); err != nil || d.Any() {
 				t.Errorf("seed %d: round %d as played is not what the rules pair: %+v, %v", seed, round, d, err)
 			}
 		}
@@ -219,7 +219,7 @@ func TestVerifiedTournaments(t *testing.T) {
 			t.Fatalf("%s: %v", name, err)
 		}
 		for round := 1; round <= tour.Played(); round++ {
-			if d, err := swiss.Check(tour, round); err != nil || len(d.Rules)+len(d.Found) > 0 {
+			if d, err := swiss.Check(tour, round); err != nil || d.Any() {
 				t.Errorf("%s: %+v, %v", name, d, err)
 			}
 		}

@@ -161,7 +161,11 @@ func block(res tourney.Result) string {
 		tourney.Win: "1", tourney.Draw: "=", tourney.Loss: "0", tourney.ForfeitWin: "+", tourney.ForfeitLoss: "-", tourney.Unfinished: " ",
 		tourney.PairingBye: "U", tourney.FullBye: "F", tourney.HalfBye: "H", tourney.ZeroBye: "Z",
 	}[res.Outcome]
-	return fmt.Sprintf("  %04d %s %s", res.Opponent, side, letter)
+	opponent := "0000"
+	if res.Opponent != 0 {
+		opponent = fmt.Sprintf("%4d", res.Opponent)
+	}
+	return "  " + opponent + " " + side + " " + letter
 }
 
 // AddRound adds the pairings of a round to the text of a file. Games have no result yet; players

@@ -1,0 +1,3 @@
+// Package tourneycmd holds the commands of tournaments in TRF files: pair and
+// standings.
+package tourneycmd

@@ -1,0 +1,220 @@
+package tourneycmd
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+
+	"duiyi/cmd/duiyi/internal/command"
+	"duiyi/internal/wholefile"
+	"duiyi/tourney"
+	"duiyi/tourney/robin"
+	"duiyi/tourney/swiss"
+	"duiyi/tourney/trf"
+)
+
+// Pair is the command duiyi pair.
+type Pair struct {
+	File    string `arg:"" name:"file" help:"The tournament, a TRF file (- reads standard input)."`
+	System  string `default:"dutch" enum:"dutch,berger,berger-double" help:"Pair by dutch, the Swiss system of FIDE (default), or a round robin, once (berger) or twice round (berger-double)."`
+	Rounds  int    `placeholder:"N" help:"Rounds planned, if the file does not say (XXR)."`
+	Opening string `default:"file" enum:"file,first,second" help:"Side that the draw gave to the first player in round 1: first or second (default: as the file says, XXC white1 or black1)."`
+	Check   bool   `help:"Pair the rounds played instead and say where they differ. The exit status is 1 if any does."`
+	Write   string `placeholder:"PATH" help:"Write the file with the round added (- writes standard output)."`
+	Force   bool   `help:"Overwrite an existing file."`
+	JSON    bool   `help:"Print one JSON object."`
+}
+
+// Run pairs the next round or checks those played.
+func (c *Pair) Run(s *command.Streams) error {
+	if c.Check && c.Write != "" {
+		return command.Misuse("pair: --check adds no round: leave out --write")
+	}
+	if c.Rounds < 0 {
+		return command.Misuse("pair: --rounds must be 1 or more")
+	}
+	t, data, err := load(s, c.File)
+	if err != nil {
+		return fmt.Errorf("pair: %w", err)
+	}
+	if t.Rounds == 0 {
+		t.Rounds = c.Rounds
+	} else if c.Rounds != 0 && c.Rounds != t.Rounds {
+		return command.Misuse("pair: %s plans %d rounds, --rounds says %d", c.File, t.Rounds, c.Rounds)
+	}
+	switch c.Opening {
+	case "first":
+		t.Opening = tourney.First
+	case "second":
+		t.Opening = tourney.Second
+	}
+	if c.Check {
+		return c.check(s, t)
+	}
+	round := t.Played() + 1
+	pairs, err := c.pair(t, round)
+	if err != nil {
+		return fmt.Errorf("pair: %s: %w%s", c.File, err, remedy(err))
+	}
+	if c.Write != "" {
+		if err := c.add(s, data, round, pairs); err != nil {
+			return err
+		}
+		if c.Write == "-" {
+			return nil
+		}
+	}
+	return c.print(s, t, round, pairs)
+}
+
+// remedy says what helps against an error.
+func remedy(err error) string {
+	switch {
+	case errors.Is(err, swiss.ErrRounds):
+		return ": add XXR to the file or --rounds"
+	case errors.Is(err, swiss.ErrOpening):
+		return ": add XXC white1 or black1 to the file, or --opening"
+	}
+	return ""
+}
+
+// pair pairs a round by the system chosen.
+func (c *Pair) pair(t *tourney.Tournament, round int) ([]tourney.Pairing, error) {
+	if c.System == "dutch" {
+		return swiss.Pair(t, round)
+	}
+	return robin.Pair(t, round, c.System == "berger-double")
+}
+
+// add writes the file with the round.
+func (c *Pair) add(s *command.Streams, data []byte, round int, pairs []tourney.Pairing) error {
+	text, err := trf.AddRound(data, round, pairs)
+	if err != nil {
+		return fmt.Errorf("pair: %s: %w", c.File, err)
+	}
+	if c.Write == "-" {
+		_, err := s.Out.Write(text)
+		return err
+	}
+	err = wholefile.Write(c.Write, text, c.Force)
+	if errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("pair: %s: the file exists: --force overwrites it", c.Write)
+	}
+	return err
+}
+
+// A board is a pairing as printed.
+type board struct {
+	Board  int  `json:"board"`
+	First  seat `json:"first"`
+	Second seat `json:"second"`
+}
+
+func (c *Pair) print(s *command.Streams, t *tourney.Tournament, round int, pairs []tourney.Pairing) error {
+	boards := []board{}
+	var bye *seat
+	for _, b := range pairs {
+		first := seatOf(t, b.First, round)
+		if b.Second == 0 {
+			bye = &first
+			continue
+		}
+		boards = append(boards, board{len(boards) + 1, first, seatOf(t, b.Second, round)})
+	}
+	if c.JSON {
+		return command.WriteJSON(s.Out, struct {
+			Round  int     `json:"round"`
+			System string  `json:"system"`
+			Boards []board `json:"boards"`
+			Bye    *seat   `json:"bye,omitempty"`
+		}{round, c.System, boards, bye})
+	}
+	fmt.Fprintf(s.Out, "round %d\n", round)
+	for _, b := range boards {
+		fmt.Fprintf(s.Out, "%4d  %4d - %-4d  %4.1f - %-4.1f  %s - %s\n", b.Board, b.First.Number, b.Second.Number, b.First.Points, b.Second.Points, b.First.Name, b.Second.Name)
+	}
+	if bye != nil {
+		fmt.Fprintf(s.Out, " bye  %4d         %4.1f         %s\n", bye.Number, bye.Points, bye.Name)
+	}
+	return nil
+}
+
+// A checked round.
+type checked struct {
+	Round int      `json:"round"`
+	OK    bool     `json:"ok"`
+	Error string   `json:"error,omitempty"` // the rules give no pairing
+	Rules [][2]int `json:"rules,omitempty"` // first and second, 0 for the bye
+	Found [][2]int `json:"found,omitempty"`
+}
+
+// check pairs each round played again.
+func (c *Pair) check(s *command.Streams, t *tourney.Tournament) error {
+	rounds, wrong := []checked{}, 0
+	for round := 1; round <= t.Played(); round++ {
+		var d tourney.Difference
+		var err error
+		if c.System == "dutch" {
+			d, err = swiss.Check(t, round)
+		} else {
+			var pairs []tourney.Pairing
+			pairs, err = c.pair(t, round)
+			d = t.Compare(round, pairs)
+		}
+		r := checked{Round: round, OK: err == nil && !d.Any()}
+		if err != nil {
+			r.Error = err.Error()
+		}
+		for _, b := range d.Rules {
+			r.Rules = append(r.Rules, [2]int{b.First, b.Second})
+		}
+		for _, b := range d.Found {
+			r.Found = append(r.Found, [2]int{b.First, b.Second})
+		}
+		if !r.OK {
+			wrong++
+		}
+		rounds = append(rounds, r)
+	}
+	if c.JSON {
+		err := command.WriteJSON(s.Out, struct {
+			Rounds []checked `json:"rounds"`
+		}{rounds})
+		if err != nil {
+			return err
+		}
+	} else {
+		for _, r := range rounds {
+			r.print(s.Out)
+		}
+	}
+	if wrong > 0 {
+		return fmt.Errorf("pair: %s: %d of %d rounds are not what the rules pair", c.File, wrong, len(rounds))
+	}
+	return nil
+}
+
+func (r checked) print(w io.Writer) {
+	if r.OK {
+		fmt.Fprintf(w, "round %d: as the rules pair\n", r.Round)
+		return
+	}
+	if r.Error != "" {
+		fmt.Fprintf(w, "round %d: not paired again: %s\n", r.Round, r.Error)
+		return
+	}
+	fmt.Fprintf(w, "round %d: differs\n", r.Round)
+	for _, side := range []struct {
+		name   string
+		boards [][2]int
+	}{{"rules", r.Rules}, {"played", r.Found}} {
+		for _, b := range side.boards {
+			if b[1] == 0 {
+				fmt.Fprintf(w, "  %-6s  %4d   bye\n", side.name, b[0])
+			} else {
+				fmt.Fprintf(w, "  %-6s  %4d - %d\n", side.name, b[0], b[1])
+			}
+		}
+	}
+}

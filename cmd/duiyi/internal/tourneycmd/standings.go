@@ -1,0 +1,73 @@
+package tourneycmd
+
+import (
+	"fmt"
+	"strings"
+
+	"duiyi/cmd/duiyi/internal/command"
+	"duiyi/tourney/standings"
+)
+
+// Standings is the command duiyi standings.
+type Standings struct {
+	File  string   `arg:"" name:"file" help:"The tournament, a TRF file (- reads standard input)."`
+	By    []string `default:"buchholz-cut1,buchholz,sonneborn-berger" placeholder:"NAME,..." help:"Tie-breaks in their order: buchholz, buchholz-cut1, buchholz-median, sonneborn-berger, progressive, opponents, wins, second-wins, direct, or their Chinese names (default: buchholz-cut1,buchholz,sonneborn-berger)."`
+	Round int      `placeholder:"N" help:"Rank after round N (default: the last one played)."`
+	JSON  bool     `help:"Print one JSON object."`
+}
+
+// A place is a row of the standings as printed.
+type place struct {
+	Rank int `json:"rank"`
+	seat
+	TieBreaks []float64 `json:"tie_breaks"` // in the order of by
+}
+
+// Run prints the standings.
+func (c *Standings) Run(s *command.Streams) error {
+	var breaks []standings.TieBreak
+	var names []string
+	for _, name := range c.By {
+		b, err := standings.Find(strings.TrimSpace(name))
+		if err != nil {
+			return command.Misuse("standings: --by: %v", err)
+		}
+		breaks, names = append(breaks, b), append(names, b.Name)
+	}
+	t, _, err := load(s, c.File)
+	if err != nil {
+		return fmt.Errorf("standings: %w", err)
+	}
+	round := t.Played()
+	switch {
+	case c.Round < 0 || c.Round > round:
+		return command.Misuse("standings: --round: %s has %d rounds", c.File, round)
+	case c.Round > 0:
+		round = c.Round
+	}
+	rows := standings.Of(t, round, breaks)
+	if c.JSON {
+		places := []place{}
+		for _, r := range rows {
+			p := place{Rank: r.Rank, seat: seatOf(t, r.Player.Number, round+1), TieBreaks: []float64{}}
+			for _, v := range r.Values {
+				p.TieBreaks = append(p.TieBreaks, float64(v)/100)
+			}
+			places = append(places, p)
+		}
+		return command.WriteJSON(s.Out, struct {
+			Round  int      `json:"round"`
+			By     []string `json:"by"`
+			Places []place  `json:"places"`
+		}{round, names, places})
+	}
+	fmt.Fprintf(s.Out, "rank  number  points  %s\n", strings.Join(names, "  "))
+	for _, r := range rows {
+		fmt.Fprintf(s.Out, "%4d  %6d  %6v", r.Rank, r.Player.Number, r.Score)
+		for i, v := range r.Values {
+			fmt.Fprintf(s.Out, "  %*v", len(names[i]), v)
+		}
+		fmt.Fprintf(s.Out, "  %s\n", r.Player.Name)
+	}
+	return nil
+}
