@@ -127,6 +127,9 @@ type TaskStore interface {
 	// Results returns how an account does tasks; if account is empty, how everybody does.
 	// It orders them by name.
 	Results(ctx context.Context, tasks []string, account string) ([]Result, error)
+	// SetDue changes when a task should be done; the zero time is never. The error is
+	// ErrNoTask.
+	SetDue(ctx context.Context, id string, due time.Time) error
 	DeleteTask(ctx context.Context, id string) error
 	// Exercise returns an exercise.
 	Exercise(ctx context.Context, id string) (exercises.Kept, error)

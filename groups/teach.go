@@ -190,8 +190,8 @@ func (r *Room) Give(ctx context.Context, g Gift) (Task, error) {
 		return Task{}, err
 	}
 	now := r.now()
-	if !g.Due.IsZero() && !g.Due.After(now) {
-		return Task{}, match.ConfigErrorf("due", "%s has passed", g.Due.UTC().Format(time.RFC3339))
+	if err := checkDue(g.Due, now); err != nil {
+		return Task{}, err
 	}
 	people := g.People
 	switch {
@@ -374,18 +374,48 @@ func (r *Room) Results(ctx context.Context, id string) (Task, []Result, error) {
 	return t, all, nil
 }
 
-// Withdraw removes a task that the caller has given. Exercises stay with whoever has them.
-func (r *Room) Withdraw(ctx context.Context, id string) error {
+// checkDue refuses a date that has passed.
+func checkDue(due, now time.Time) error {
+	if !due.IsZero() && !due.After(now) {
+		return match.ConfigErrorf("due", "%s has passed", due.UTC().Format(time.RFC3339))
+	}
+	return nil
+}
+
+// gave returns a task that the caller has given.
+func (r *Room) gave(ctx context.Context, id string) (Task, error) {
 	who, err := caller(ctx)
 	if err != nil {
-		return err
+		return Task{}, err
 	}
 	t, err := r.Store.Task(ctx, id)
+	if err == nil && t.Teacher.ID != who {
+		err = ErrNoTask
+	}
+	return t, err
+}
+
+// Postpone changes when a task that the caller has given should be done; the zero time is
+// never.
+func (r *Room) Postpone(ctx context.Context, id string, due time.Time) (Task, error) {
+	t, err := r.gave(ctx, id)
+	if err == nil {
+		err = checkDue(due, r.now())
+	}
+	if err != nil {
+		return t, err
+	}
+	write, cancel := store.WriteContext(ctx)
+	defer cancel()
+	t.Due = due
+	return t, r.Store.SetDue(write, id, due)
+}
+
+// Withdraw removes a task that the caller has given. Exercises stay with whoever has them.
+func (r *Room) Withdraw(ctx context.Context, id string) error {
+	t, err := r.gave(ctx, id)
 	if err != nil {
 		return err
-	}
-	if t.Teacher.ID != who {
-		return ErrNoTask
 	}
 	write, cancel := store.WriteContext(ctx)
 	defer cancel()

@@ -170,7 +170,7 @@ func (a *API) sections() []section {
 				More: "Also of a study that is damaged or has had too_many_edits. Sent again with the same cmd it returns the same copy.",
 				In:   copyBody{}, Out: call.Created(wire.StudyOpened{}), Errs: codesStudy + "cmd_used bad_command"},
 			{Name: "POST /api/studies/{id}/withdraw", Needs: identity.Moderate, Do: a.postWithdraw, Says: "Take a public study, or the public report on a game, from the public.",
-				More: "The log has the reason, and the owner of a study is told. It becomes private, its link opens nothing again.",
+				More: "The owner is told the reason, and moderators who ask who may read the report. It becomes private, its link opens nothing again.",
 				In:   withdrawBody{}, Out: call.NoContent(), Errs: codesStudy + "bad_config"},
 			{Name: "POST /api/studies/{id}/commands", Needs: identity.Study, Do: a.postStudyCommand, Says: "Edit a study.",
 				More: "An edit is stored before anyone is notified. A command without effect makes no new version. A comment or title with base is refused if another editor has changed it (text_changed); nobody's words are lost. Undo brings a deleted node back under its own number. At most 100,000 moves, 1 MiB per comment and 16 MiB of comments.",

@@ -60,6 +60,9 @@ func toReport(id string, t jobs.Progress, whole bool) reportJSON {
 		r.Report = &told
 	}
 	if l := t.Line; whole && l != nil {
+		if t.Edits {
+			id = l.ID()
+		}
 		g := reportedJSON{ID: id, Title: l.Title, Study: l.Study, Config: l.Config, Start: startJSON{Board: l.Start.Board, Turn: l.Start.Turn}, Moves: []wire.Move{}, Result: l.Result}
 		for _, m := range l.Moves {
 			j := wire.ToMove(m)

@@ -81,7 +81,9 @@ func TestReportIsShared(t *testing.T) {
 				node.request("GET", path, "", as(cookie)).is(t, what+", the game", http.StatusNotFound, "no_game")
 				node.request("GET", "/api/studies/"+name, "", as(cookie)).is(t, what+", as a study", http.StatusNotFound, "no_study")
 				seen := node.request("GET", path+"/report/share", "", as(cookie))
-				if seen.is(t, what+", who may read", status, code); may {
+				if who == "moderator" && when == "withdrawn" {
+					seen.is(t, what+", why", http.StatusOK, "")
+				} else if seen.is(t, what+", who may read", status, code); may {
 					if s := answered[share](node, seen, status); s.Role != "reader" || s.Link != "" || s.ID != name || s.Owner != "小明" {
 						t.Errorf("%s: %+v", what, s)
 					}
@@ -207,4 +209,67 @@ func TestSharedReportIsWithheld(t *testing.T) {
 	if got := withheld(""); got != "[]" {
 		t.Errorf("a guest is shown all but %s", got)
 	}
+}
+
+// The owner of a withdrawn report and moderators read why it was, until it is public again;
+// nobody else does. By its link the owner has the report as by the game's id.
+func TestReportIsWithdrawn(t *testing.T) {
+	a := clubhouseOn(t, newStore(t).(*sqlite.Store), shapes)
+	_, owner := a.join("小明", identity.RolePlayer)
+	_, reader := a.join("小红", identity.RolePlayer)
+	_, judge := a.join("执法", identity.RoleModerator)
+	id := answered[struct{ ID string }](a.server, a.request("POST", "/api/games", gomokuHuman, as(owner)), http.StatusCreated).ID
+	a.request("POST", "/api/games/"+id+"/commands", `{"type":"move","move":"h8"}`, as(owner)).is(t, "a move", http.StatusOK, "")
+	a.request("POST", "/api/games/"+id+"/commands", `{"type":"resign","side":1}`, as(owner)).is(t, "the end", http.StatusOK, "")
+	a.request("POST", "/api/games/"+id+"/report", `{"time_ms":20}`, as(owner)).is(t, "the report", http.StatusOK, "")
+	type share struct{ Role, Access, Link, Withdrawn string }
+	sets := func(access string) share {
+		t.Helper()
+		return answered[share](a.server, a.request("PUT", "/api/games/"+id+"/report/share", `{"access":"`+access+`"}`, as(owner)), http.StatusOK)
+	}
+	sees := func(cookie string) reply {
+		a.api.Rest()
+		return a.request("GET", "/api/games/"+id+"/report/share", "", as(cookie))
+	}
+
+	link := sets("unlisted").Link
+	var told struct {
+		Edits bool
+		Game  struct{ ID string }
+	}
+	if r := a.request("GET", "/api/games/"+link+"/report", "", as(owner)); json.Unmarshal([]byte(r.text), &told) != nil || !told.Edits || told.Game.ID != id {
+		t.Errorf("the owner, by the link: %d %s", r.status, r.text)
+	}
+	if s := answered[share](a.server, a.request("GET", "/api/games/"+link+"/report/share", "", as(owner)), http.StatusOK); s.Role != "owner" || s.Link != link {
+		t.Errorf("the owner, by the link: %+v", s)
+	}
+	a.request("POST", "/api/games/"+link+"/report/study", `{"ply":1}`, as(owner)).is(t, "a study by the link", http.StatusCreated, "")
+
+	withdraw := func(name, reason string) reply {
+		a.api.Rest()
+		return a.request("POST", "/api/studies/"+name+"/withdraw", `{"reason":"`+reason+`"}`, as(judge))
+	}
+	withdraw(id, "copied").is(t, "not public", http.StatusNotFound, "no_study")
+	sets("public")
+	withdraw(id, " ").is(t, "no reason", http.StatusBadRequest, "bad_config")
+	withdraw(id, strings.Repeat("x", 1001)).is(t, "a long reason", http.StatusBadRequest, "bad_config")
+	sees(judge).is(t, "public", http.StatusOK, "")
+	if r := a.request("POST", "/api/studies/"+id+"/withdraw", `{"reason":"no right"}`, as(reader)); r.status != http.StatusForbidden {
+		t.Errorf("by a player: %d %s", r.status, r.text)
+	}
+	withdraw(id, "copied from a book").is(t, "withdrawn", http.StatusNoContent, "")
+	for who, cookie := range map[string]string{"owner": owner, "reader": judge} {
+		if s := answered[share](a.server, sees(cookie), http.StatusOK); s != (share{Role: who, Access: "private", Withdrawn: "copied from a book"}) {
+			t.Errorf("%s: %+v", who, s)
+		}
+	}
+	a.request("GET", "/api/games/"+id+"/report", "", as(judge)).is(t, "the moderator reads the report", http.StatusNotFound, "no_game")
+	for who, cookie := range map[string]string{"guest": "", "player": reader} {
+		sees(cookie).is(t, who, http.StatusNotFound, "no_game")
+	}
+	if s := sets("public"); s.Withdrawn != "" {
+		t.Errorf("public again: %+v", s)
+	}
+	sets("private")
+	sees(judge).is(t, "private by the owner", http.StatusNotFound, "no_game")
 }

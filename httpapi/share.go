@@ -21,6 +21,9 @@ type studyShareJSON struct {
 	Link    string            `json:"link,omitempty"` // opens it in place of its id; for the owner
 	Owner   string            `json:"owner"`          // the account's name; empty for the house
 	Editors []studyEditorJSON `json:"editors"`        // the first invited first
+	// Withdrawn is why a moderator took the report on a game from the public; for its owner and
+	// moderators, until it is public again.
+	Withdrawn string `json:"withdrawn,omitempty"`
 }
 
 // studyEditorJSON is an account that may edit a study of somebody else.
@@ -33,7 +36,7 @@ type studyEditorJSON struct {
 const private = "private"
 
 func toShare(s studies.Sharing) studyShareJSON {
-	j := studyShareJSON{ID: s.ID, Role: s.Role.String(), Access: string(s.Access), Link: s.Link, Owner: s.Owner, Editors: []studyEditorJSON{}}
+	j := studyShareJSON{ID: s.ID, Role: s.Role.String(), Access: string(s.Access), Link: s.Link, Owner: s.Owner, Editors: []studyEditorJSON{}, Withdrawn: s.Withdrawn}
 	if s.Access == store.Private {
 		j.Access = private
 	}

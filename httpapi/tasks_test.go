@@ -42,6 +42,21 @@ func TestTaskTable(t *testing.T) {
 	if r := ask(teaches, "POST", "/api/tasks", `{"title":"杀法",`+set+`,"due_ms":1900000000000}`, &task); r.status != http.StatusCreated || task.Due != due {
 		t.Fatalf("give: %d %s", r.status, r.text)
 	}
+	// The teacher moves the date, or takes it away; nobody else does.
+	path := "/api/tasks/" + task.ID
+	for body, want := range map[string]int64{`{"due_ms":1950000000000}`: 1_950_000_000_000, `{"due_ms":0}`: 0} {
+		task.Due = -1
+		if r := ask(teaches, "PATCH", path, body, &task); r.status != http.StatusOK || task.Due > 0 != (want > 0) || want > 0 && task.Due != want {
+			t.Errorf("due %s: %d %s", body, r.status, r.text)
+		}
+	}
+	for _, body := range []string{`{"due_ms":1}`, `{"due_ms":-1}`, `{"due_ms":9000000000000000}`} {
+		ask(teaches, "PATCH", path, body, nil).is(t, body, http.StatusBadRequest, "bad_config")
+	}
+	ask(learns, "PATCH", path, `{"due_ms":0}`, nil).is(t, "by a member", http.StatusNotFound, "no_task")
+	if r := ask(teaches, "PATCH", path, `{"due_ms":1900000000000}`, nil); r.status != http.StatusOK {
+		t.Fatal(r.text)
+	}
 	var opened struct{ Left []string }
 	if ask(learns, "POST", "/api/tasks/"+task.ID+"/open", `{}`, &opened); len(opened.Left) != 2 {
 		t.Fatalf("left to do: %v", opened.Left)

@@ -26,6 +26,8 @@ type Share struct {
 	Owner   string   // name of the owning account; empty for the server
 	Editors []Editor // in order of invitation
 	Readers []string // accounts to which a teacher gave the study
+
+	Withdrawn string // why a moderator withdrew the report on a game, until it is public again
 }
 
 // An Editor is an account that may edit a study of another.

@@ -187,13 +187,22 @@ func (r *Room) SetAccess(ctx context.Context, id string, access store.Access) (S
 // MostReason is the longest reason for a withdrawal, in characters.
 const MostReason = 1000
 
+// CheckReason returns the reason for a withdrawal as it is kept.
+func CheckReason(reason string) (string, error) {
+	reason = strings.TrimSpace(study.CleanText(reason))
+	if n := utf8.RuneCountInString(reason); n == 0 || n > MostReason {
+		return "", match.ConfigErrorf("reason", "want 1 to %d characters", MostReason)
+	}
+	return reason, nil
+}
+
 // Withdraw makes a public study private and gives the owner the reason. The
 // caller is a moderator, not necessarily the owner. The error is ErrNoStudy if
 // the study is not public.
 func (r *Room) Withdraw(ctx context.Context, id, reason string) error {
-	reason = strings.TrimSpace(study.CleanText(reason))
-	if n := utf8.RuneCountInString(reason); n == 0 || n > MostReason {
-		return match.ConfigErrorf("reason", "want 1 to %d characters", MostReason)
+	reason, err := CheckReason(reason)
+	if err != nil {
+		return err
 	}
 	d, v, err := r.visit(ctx, id, Reader)
 	if err != nil {

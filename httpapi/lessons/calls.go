@@ -55,6 +55,7 @@ func (l *Lessons) Groups() []call.Row {
 		{Name: "GET /api/tasks/table", Needs: identity.Study, Do: l.inGroups(l.getTable), Says: "Say how everybody does the tasks that the caller has given.", More: "The latest 40 tasks, or the latest 40 given before a moment. With a group, its members alone, and the tasks given to the group or to one of them.", Query: "group before", Out: call.OK(taskTableJSON{}), Errs: "no_accounts no_group bad_query"},
 		{Name: "POST /api/tasks/{id}/open", Needs: identity.Study, Do: l.inGroups(l.openTask), Says: "Open a task.", More: "The exercises of a set become the caller's own, one for each position, and deleted ones come back.", Out: call.OK(openedJSON{}), Errs: "no_accounts no_task"},
 		{Name: "GET /api/tasks/{id}/results", Needs: identity.Study, Do: l.inGroups(l.getResults), Says: "Say how everybody does a task, to its teacher; to others how the caller does.", Out: call.OK(taskResultsJSON{}), Errs: "no_accounts no_task"},
+		{Name: "PATCH /api/tasks/{id}", Needs: identity.Study, Limits: []call.Limit{call.LimitLists}, Do: l.inGroups(l.patchTask), Says: "Change when a task should be done.", More: "The caller has given it. The date is in the future.", In: dueBody{}, Out: call.OK(taskJSON{}), Errs: "no_accounts no_task bad_config"},
 		{Name: "DELETE /api/tasks/{id}", Needs: identity.Study, Do: l.inGroups(l.deleteTask), Says: "Withdraw a task.", More: "The study can no longer be read for it. Exercises stay with whoever opened them.", Out: call.NoContent(), Errs: "no_accounts no_task"},
 	}
 }

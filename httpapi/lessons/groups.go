@@ -109,6 +109,11 @@ type taskBody struct {
 	DueMS     int64    `json:"due_ms,omitempty"`    // when it should be done
 }
 
+// dueBody says when a task should be done.
+type dueBody struct {
+	DueMS int64 `json:"due_ms"` // 0 for no date
+}
+
 func toMember(p groups.Person) memberJSON { return memberJSON{p.ID, p.Name} }
 
 func ToGroup(g groups.Group, who string) GroupJSON {
@@ -274,11 +279,9 @@ func (l *Lessons) postTask(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	gift := groups.Gift{Title: body.Title, Study: body.Study, Exercises: body.Exercises, Group: body.Group}
-	if body.DueMS < 0 || body.DueMS > maxMoment {
-		return match.ConfigErrorf("due", "%d ms; want a moment of the years 1970 to 9999", body.DueMS)
-	}
-	if body.DueMS > 0 {
-		gift.Due = time.UnixMilli(body.DueMS).UTC()
+	var err error
+	if gift.Due, err = dueOf(body.DueMS); err != nil {
+		return err
 	}
 	if len(body.People) > groups.MostMembers {
 		return match.ConfigErrorf("people", "%d; want 1 to %d, or a group", len(body.People), groups.MostMembers)
@@ -327,6 +330,33 @@ func (l *Lessons) getResults(w http.ResponseWriter, r *http.Request) error {
 	}
 	l.reply.JSON(w, http.StatusOK, taskResultsJSON{Task: toTask(t), Results: toResults([]groups.Task{t}, list)})
 	return nil
+}
+
+// dueOf returns a date from a request; 0 is none.
+func dueOf(ms int64) (time.Time, error) {
+	switch {
+	case ms < 0 || ms > maxMoment:
+		return time.Time{}, match.ConfigErrorf("due", "%d ms; want a moment of the years 1970 to 9999", ms)
+	case ms == 0:
+		return time.Time{}, nil
+	}
+	return time.UnixMilli(ms).UTC(), nil
+}
+
+func (l *Lessons) patchTask(w http.ResponseWriter, r *http.Request) error {
+	var body dueBody
+	if err := call.Decode(w, r, &body); err != nil {
+		return err
+	}
+	due, err := dueOf(body.DueMS)
+	if err != nil {
+		return err
+	}
+	t, err := l.app.Groups().Postpone(r.Context(), r.PathValue("id"), due)
+	if err == nil {
+		l.reply.JSON(w, http.StatusOK, toTask(t))
+	}
+	return err
 }
 
 func (l *Lessons) deleteTask(w http.ResponseWriter, r *http.Request) error {

@@ -35,6 +35,9 @@ type Line struct {
 	own     []bool // whether each move makes an exercise unasked
 }
 
+// ID returns the id of the game or study, which readers by a link do not learn.
+func (l *Line) ID() string { return l.id }
+
 // lineOf returns the moves of a game or study that a report would be on, and the
 // milliseconds that each took. A study may be named by its link, and so may a game whose
 // report is shared.

@@ -395,12 +395,12 @@ func (r *Room) Study(ctx context.Context, id string, ply int, lang string) (s st
 			return s, at, false, ErrNotYours
 		}
 		made = true
-		if s, at, err = r.Studies.OfGame(ctx, id, ply); err != nil {
+		if s, at, err = r.Studies.OfGame(ctx, line.id, ply); err != nil {
 			return s, at, false, err
 		}
-		id = s.ID
+		line.id = s.ID
 	}
-	s, err = r.Studies.Lay(ctx, id, func(t study.Tree) ([]study.Finding, error) { return d.Findings(t, records.Spoken(lang)) })
+	s, err = r.Studies.Lay(ctx, line.id, func(t study.Tree) ([]study.Finding, error) { return d.Findings(t, records.Spoken(lang)) })
 	return s, at, made, err
 }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"duiyi/identity"
 	"duiyi/ids"
@@ -20,6 +21,9 @@ type ShareStore interface {
 	Shares(ctx context.Context, ids []string) (map[string]store.Share, error)
 	// SetShare replaces who may read the report on a game, and its link.
 	SetShare(ctx context.Context, id string, access store.Access, link string) error
+	// WithdrawReport makes the report on a game private and keeps why, until SetShare makes
+	// it public. The error is store.ErrNoGame if there is no such game.
+	WithdrawReport(ctx context.Context, id, reason string, now time.Time) error
 	// Linked returns the game of a link. The error is store.ErrNoGame if there is none.
 	Linked(ctx context.Context, link string) (string, error)
 }
@@ -31,18 +35,45 @@ func (r *Room) Sharing(ctx context.Context, id string) (studies.Sharing, error) 
 	g, err := r.Live.Line(ctx, id)
 	switch {
 	case errors.Is(err, store.ErrNoGame):
-		at, s, err := r.reads(ctx, id)
-		if err == nil {
-			_, err = r.sharedGame(ctx, at)
-		}
-		s.Link, s.Readers = "", nil
-		return studies.Sharing{Share: s, ID: id, Role: studies.Reader}, err
+		return r.shownSharing(ctx, id)
 	case err != nil:
 		return studies.Sharing{}, err
 	case g.State.Config.Network():
 		return studies.Sharing{ID: id, Role: studies.Reader, Share: store.Share{Access: store.Unlisted}}, nil
 	}
 	return r.sharing(ctx, id)
+}
+
+// shownSharing is Sharing for a game that the caller knows by its link, or for a report that
+// somebody else has made public. Moderators see of a withdrawn one why it was.
+func (r *Room) shownSharing(ctx context.Context, name string) (studies.Sharing, error) {
+	at, s, err := r.reads(ctx, name)
+	switch {
+	case errors.Is(err, store.ErrNoGame) && identity.From(ctx).May(identity.Moderate):
+		if at, s, err = r.withdrawn(ctx, name); err != nil {
+			return studies.Sharing{}, err
+		}
+	case err != nil:
+		return studies.Sharing{}, err
+	default:
+		if g, err := r.Live.Line(ctx, at); err == nil && !g.State.Config.Network() {
+			return r.sharing(ctx, at) // it is the caller's own
+		}
+		s.Withdrawn = ""
+	}
+	_, err = r.sharedGame(ctx, at)
+	s.Link, s.Readers = "", nil
+	return studies.Sharing{Share: s, ID: name, Role: studies.Reader}, err
+}
+
+// withdrawn returns who may read a report that a moderator has withdrawn, by the id of its
+// game. The error is store.ErrNoGame if it was not withdrawn.
+func (r *Room) withdrawn(ctx context.Context, id string) (string, store.Share, error) {
+	all, err := r.Store.Shares(ctx, []string{id})
+	if err == nil && all[id].Withdrawn == "" {
+		err = store.ErrNoGame
+	}
+	return id, all[id], err
 }
 
 // sharing returns who may read the report on one of the caller's games.
@@ -76,9 +107,13 @@ func (r *Room) SetAccess(ctx context.Context, id string, access store.Access) (s
 	return r.sharing(write, id)
 }
 
-// Withdraw takes a public report from the public for a reason, which the log keeps. The
-// caller is a moderator. The error is store.ErrNoGame if the report is not public.
+// Withdraw takes a public report from the public and gives its owner the reason. The caller
+// is a moderator. The error is store.ErrNoGame if the report is not public.
 func (r *Room) Withdraw(ctx context.Context, id, reason string) error {
+	reason, err := studies.CheckReason(reason)
+	if err != nil {
+		return err
+	}
 	at, s, err := r.reads(ctx, id)
 	if err == nil && s.Access != store.Public {
 		err = store.ErrNoGame
@@ -89,7 +124,7 @@ func (r *Room) Withdraw(ctx context.Context, id, reason string) error {
 	r.Log.Warn("report withdrawn", "game", at, "owner", s.Owner, "by", cmp.Or(identity.From(ctx).User, "the console"), "reason", reason)
 	write, cancel := store.WriteContext(ctx)
 	defer cancel()
-	return r.Store.SetShare(write, at, store.Private, "")
+	return r.Store.WithdrawReport(write, at, reason, r.Now())
 }
 
 // reads returns the game whose report anybody may read by a name: the game's id if the
@@ -118,6 +153,9 @@ func (r *Room) sharedLine(ctx context.Context, name string) (Line, []int64, erro
 	id, _, err := r.reads(ctx, name)
 	if err != nil {
 		return Line{}, nil, err
+	}
+	if g, err := r.Live.Line(ctx, id); err == nil { // the caller's own, by its link
+		return r.gameLine(ctx, g)
 	}
 	g, err := r.sharedGame(ctx, id)
 	if err != nil {

@@ -85,6 +85,7 @@ func Tables() []Table {
 		{Name: "secrets", Columns: columns("name", "value*"), Key: 1},
 		{Name: "users", Columns: columns("id@", "name", "skeleton", "role", "password", "subject", "created_ms#", "disabled_ms#"), Key: 1},
 		{Name: "shares", Columns: columns("game_id", "access", "link"), Key: 1},
+		{Name: "withdrawals", Columns: columns("game_id", "reason", "at_ms#"), Key: 1},
 		{Name: "study_groups", Columns: columns("id", "name", "teacher@", "created_ms#"), Key: 1},
 		{Name: "group_members", Columns: columns("group_id", "user_id@", "at_ms#"), Key: 2},
 		{Name: "tasks", Columns: columns("id", "title", "teacher@", "group_id", "study_id", "given_ms#", "due_ms#"), Key: 1},

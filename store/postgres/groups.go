@@ -238,6 +238,11 @@ func (s *Store) Results(ctx context.Context, tasks []string, account string) ([]
 	}, results, tasks, account)
 }
 
+// SetDue implements groups.Store.
+func (s *Store) SetDue(ctx context.Context, id string, due time.Time) error {
+	return s.alter(ctx, groups.ErrNoTask, `UPDATE tasks SET due_ms = $2 WHERE id = $1`, id, toMS(due))
+}
+
 // DeleteTask implements groups.Store.
 func (s *Store) DeleteTask(ctx context.Context, id string) error {
 	return s.alter(ctx, groups.ErrNoTask, `DELETE FROM tasks WHERE id = $1`, id)

@@ -15,13 +15,16 @@ import (
 const (
 	// One statement gives a consistent snapshot. Studies of a closed account
 	// are shared with its editors only.
-	sharesOf = `SELECT g.id, coalesce(s.access, ''), coalesce(s.link, ''), coalesce(u.name, ''),
+	sharesOf = `SELECT g.id, coalesce(s.access, ''), coalesce(s.link, ''), coalesce(u.name, ''), coalesce((SELECT reason FROM withdrawals w WHERE w.game_id = g.id), ''),
 		ARRAY(SELECT e.user_id FROM editors e JOIN users ON users.id = e.user_id WHERE e.game_id = g.id ORDER BY e.at_ms, e.user_id),
 		ARRAY(SELECT users.name FROM editors e JOIN users ON users.id = e.user_id WHERE e.game_id = g.id ORDER BY e.at_ms, e.user_id),
 		ARRAY(SELECT DISTINCT p.user_id FROM tasks t JOIN task_people p ON p.task_id = t.id WHERE t.study_id = g.id ORDER BY p.user_id)
 		FROM games g LEFT JOIN users u ON u.id = g.owner LEFT JOIN shares s ON s.game_id = g.id AND u.disabled_ms IS NULL WHERE g.id = ANY ($1)`
 	setShare = `INSERT INTO shares (game_id, access, link) SELECT id, $2, $3 FROM games WHERE id = $1
 		ON CONFLICT (game_id) DO UPDATE SET access = excluded.access, link = excluded.link`
+
+	withdraw = `INSERT INTO withdrawals (game_id, reason, at_ms) SELECT id, $2, $3 FROM games WHERE id = $1
+		ON CONFLICT (game_id) DO UPDATE SET reason = excluded.reason, at_ms = excluded.at_ms`
 
 	sharedStudies = `SELECT own.*, coalesce((SELECT name FROM users WHERE users.id = own.owner), '') FROM (SELECT ` + columns + ` FROM games
 		WHERE deleted_ms IS NULL AND ($2 = '' OR kind = $2) AND (updated_ms < $3 OR updated_ms = $3 AND id < $4)`
@@ -40,7 +43,7 @@ func (s *Store) Shares(ctx context.Context, ids []string) (map[string]store.Shar
 	list, err := list(ctx, s, func(at pgx.Row) (of, error) {
 		var o of
 		var ids, names []string
-		err := at.Scan(&o.id, &o.Access, &o.Link, &o.Owner, &ids, &names, &o.Readers)
+		err := at.Scan(&o.id, &o.Access, &o.Link, &o.Owner, &o.Withdrawn, &ids, &names, &o.Readers)
 		if len(o.Readers) == 0 {
 			o.Readers = nil
 		}
@@ -64,7 +67,32 @@ func (s *Store) SetShare(ctx context.Context, id string, access store.Access, li
 	if access == store.Private {
 		return s.alter(ctx, nil, `DELETE FROM shares WHERE game_id = $1`, id)
 	}
-	return s.alter(ctx, store.ErrNoGame, setShare, id, access, fit(link))
+	return s.change(ctx, func(tx pgx.Tx) error {
+		if access == store.Public {
+			if _, err := tx.Exec(ctx, `DELETE FROM withdrawals WHERE game_id = $1`, id); err != nil {
+				return err
+			}
+		}
+		done, err := tx.Exec(ctx, setShare, id, access, fit(link))
+		if err == nil && done.RowsAffected() == 0 {
+			err = store.ErrNoGame
+		}
+		return err
+	})
+}
+
+// WithdrawReport implements jobs.Store.
+func (s *Store) WithdrawReport(ctx context.Context, id, reason string, now time.Time) error {
+	return s.change(ctx, func(tx pgx.Tx) error {
+		if _, err := tx.Exec(ctx, `DELETE FROM shares WHERE game_id = $1`, id); err != nil {
+			return err
+		}
+		done, err := tx.Exec(ctx, withdraw, id, fit(reason), now.UnixMilli())
+		if err == nil && done.RowsAffected() == 0 {
+			err = store.ErrNoGame
+		}
+		return err
+	})
 }
 
 // Linked implements studies.Store.

@@ -221,6 +221,11 @@ func (s *Store) Results(ctx context.Context, tasks []string, account string) ([]
 	}, results, string(of), account)
 }
 
+// SetDue implements groups.Store.
+func (s *Store) SetDue(ctx context.Context, id string, due time.Time) error {
+	return s.conn.Change(ctx, groups.ErrNoTask, `UPDATE tasks SET due_ms = ? WHERE id = ?`, conn.ToMS(due), id)
+}
+
 // DeleteTask implements groups.Store.
 func (s *Store) DeleteTask(ctx context.Context, id string) error {
 	return s.conn.Change(ctx, groups.ErrNoTask, `DELETE FROM tasks WHERE id = ?`, id)

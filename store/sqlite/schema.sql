@@ -366,6 +366,11 @@ CREATE TABLE puzzle_ratings (
     games      BIGINT NOT NULL,
     at_ms      BIGINT NOT NULL
 ) WITHOUT ROWID;
+CREATE TABLE withdrawals (
+    game_id TEXT   NOT NULL PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
+    reason  TEXT   NOT NULL,
+    at_ms   BIGINT NOT NULL
+) WITHOUT ROWID;
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (1, 0, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (2, 1, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (3, 2, 1);
@@ -390,4 +395,5 @@ INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (21, 31, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (22, 32, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (23, 33, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (24, 34, 1);
+INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (25, 35, 1);
 INSERT INTO library_edition (one, edition) VALUES (1, abs(random() % 4503599627370496));

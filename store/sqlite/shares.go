@@ -14,14 +14,17 @@ import (
 
 const (
 	// Studies of a closed account are shared with its editors only.
-	sharesOf = `SELECT g.id, coalesce(s.access, ''), coalesce(s.link, ''), coalesce(u.name, '')
-FROM games g LEFT JOIN users u ON u.id = g.owner LEFT JOIN shares s ON s.game_id = g.id AND u.disabled_ms IS NULL WHERE g.id IN (SELECT value FROM json_each(?))`
+	sharesOf = `SELECT g.id, coalesce(s.access, ''), coalesce(s.link, ''), coalesce(u.name, ''), coalesce(w.reason, '')
+FROM games g LEFT JOIN withdrawals w ON w.game_id = g.id LEFT JOIN users u ON u.id = g.owner LEFT JOIN shares s ON s.game_id = g.id AND u.disabled_ms IS NULL WHERE g.id IN (SELECT value FROM json_each(?))`
 	editorsOf = `SELECT e.game_id, u.id, u.name FROM editors e JOIN users u ON u.id = e.user_id
 WHERE e.game_id IN (SELECT value FROM json_each(?)) ORDER BY e.game_id, e.at_ms, e.user_id`
 	readersOf = `SELECT DISTINCT t.study_id, p.user_id FROM tasks t JOIN task_people p ON p.task_id = t.id
 WHERE t.study_id IN (SELECT value FROM json_each(?)) ORDER BY t.study_id, p.user_id`
 	setShare = `INSERT INTO shares (game_id, access, link) SELECT id, ?2, ?3 FROM games WHERE id = ?1
 ON CONFLICT (game_id) DO UPDATE SET access = excluded.access, link = excluded.link`
+
+	withdraw = `INSERT INTO withdrawals (game_id, reason, at_ms) SELECT id, ?2, ?3 FROM games WHERE id = ?1
+ON CONFLICT (game_id) DO UPDATE SET reason = excluded.reason, at_ms = excluded.at_ms`
 
 	sharedColumns = `SELECT g.id, g.kind, g.rules, g.title, g.players, g.created_ms, g.updated_ms, g.deleted_ms, g.plies, g.turn, g.result, g.board, g.events, g.head, g.sum, g.form, g.source, g.owner,
   coalesce(u.name, '')
@@ -43,7 +46,7 @@ func (s *Store) Shares(ctx context.Context, ids []string) (map[string]store.Shar
 	_, err = conn.List(ctx, s.conn, func(row conn.Scanner) (struct{}, error) {
 		var id string
 		var share store.Share
-		err := row.Scan(&id, &share.Access, &share.Link, &share.Owner)
+		err := row.Scan(&id, &share.Access, &share.Link, &share.Owner, &share.Withdrawn)
 		shares[id] = share
 		return struct{}{}, err
 	}, sharesOf, string(text))
@@ -78,7 +81,24 @@ func (s *Store) SetShare(ctx context.Context, id string, access store.Access, li
 	if access == store.Private {
 		return s.conn.Change(ctx, nil, `DELETE FROM shares WHERE game_id = ?`, id)
 	}
-	return s.conn.Change(ctx, store.ErrNoGame, setShare, id, access, link)
+	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
+		if access == store.Public {
+			if err := conn.Change(ctx, q, nil, `DELETE FROM withdrawals WHERE game_id = ?`, id); err != nil {
+				return err
+			}
+		}
+		return conn.Change(ctx, q, store.ErrNoGame, setShare, id, access, link)
+	})
+}
+
+// WithdrawReport implements jobs.Store.
+func (s *Store) WithdrawReport(ctx context.Context, id, reason string, now time.Time) error {
+	return s.write(ctx, func(ctx context.Context, q *db.Queries) error {
+		if err := conn.Change(ctx, q, nil, `DELETE FROM shares WHERE game_id = ?`, id); err != nil {
+			return err
+		}
+		return conn.Change(ctx, q, store.ErrNoGame, withdraw, id, reason, now.UnixMilli())
+	})
 }
 
 // Linked implements studies.Store.

@@ -93,6 +93,14 @@ func classes(t *testing.T, s RatingStore) {
 	same(t, "task", drill, one)
 	_, err = s.Task(ctx, "x")
 	does(t, err, groups.ErrNoTask)
+	for _, due := range []time.Time{at(77), {}} {
+		does(t, s.SetDue(ctx, drill.ID, due), nil)
+		drill.Due = due
+		one, err = s.Task(ctx, drill.ID)
+		does(t, err, nil)
+		same(t, "task", drill, one)
+	}
+	does(t, s.SetDue(ctx, "x", at(77)), groups.ErrNoTask)
 	items, err := s.SetOf(ctx, drill.ID)
 	does(t, err, nil)
 	same(t, "set", set, items)
@@ -229,6 +237,9 @@ func (d *driver) classes() step {
 	case 7:
 		return step{"OpenTask", func(ctx context.Context, s RatingStore) (any, error) { return s.OpenTask(ctx, task, who, set, now) }}
 	case 8:
+		if d.chance(4) {
+			return none("SetDue", func(ctx context.Context, s RatingStore) error { return s.SetDue(ctx, task, due) })
+		}
 		if d.chance(3) {
 			return none("DeleteTask", func(ctx context.Context, s RatingStore) error { return s.DeleteTask(ctx, task) })
 		}

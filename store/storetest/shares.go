@@ -134,6 +134,23 @@ func shares(t *testing.T, s RatingStore) {
 		does(t, s.SetShare(ctx, g.ID, store.Private, ""), nil)
 	}
 
+	// A withdrawn report is private, and says why until it is public again.
+	why := func(access store.Access, link, reason string) {
+		t.Helper()
+		is(ended.ID, store.Share{Access: access, Link: link, Owner: he.Name, Withdrawn: reason})
+	}
+	does(t, s.SetShare(ctx, ended.ID, store.Public, "again"), nil)
+	does(t, s.WithdrawReport(ctx, ended.ID, "first", epoch), nil)
+	why(store.Private, "", "first")
+	linked("again", "")
+	does(t, s.WithdrawReport(ctx, ended.ID, "another", epoch), nil)
+	does(t, s.SetShare(ctx, ended.ID, store.Unlisted, "by link"), nil)
+	why(store.Unlisted, "by link", "another")
+	does(t, s.SetShare(ctx, ended.ID, store.Public, "by link"), nil)
+	why(store.Public, "by link", "")
+	does(t, s.SetShare(ctx, ended.ID, store.Private, ""), nil)
+	does(t, s.WithdrawReport(ctx, "00000000000000ff", "no game", epoch), store.ErrNoGame)
+
 	// Deleting an account deletes its studies and its edit rights.
 	does(t, s.DeleteUser(ctx, he.ID), nil)
 	is(one.ID, store.Share{Owner: she.Name, Editors: []store.Editor{{ID: they.ID, Name: they.Name}}})
@@ -156,7 +173,9 @@ func (d *driver) sharing() step {
 	none := func(name string, do func(ctx context.Context, s RatingStore) error) step {
 		return step{name, func(ctx context.Context, s RatingStore) (any, error) { return nil, do(ctx, s) }}
 	}
-	switch d.IntN(8) {
+	switch d.IntN(9) {
+	case 8:
+		return none("WithdrawReport", func(ctx context.Context, s RatingStore) error { return s.WithdrawReport(ctx, id, link, now) })
 	case 0, 1:
 		return none("SetShare", func(ctx context.Context, s RatingStore) error { return s.SetShare(ctx, id, access, link) })
 	case 2, 3:

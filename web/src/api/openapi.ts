@@ -593,6 +593,11 @@ export interface components {
             /** @enum {string} */
             mode?: "today" | "rated" | "free" | "storm" | "ladder" | "due" | "course";
         };
+        /** @description DueBody says when a task should be done. */
+        DueBody: {
+            /** @description 0 for no date */
+            due_ms?: number;
+        };
         /** @description EditorBody invites an editor. */
         EditorBody: {
             /** @description of the account, as anybody may type it */
@@ -3586,6 +3591,8 @@ export interface components {
             owner: string;
             /** @description the first invited first */
             editors: components["schemas"]["StudyEditor"][];
+            /** @description why a moderator took the report on a game from the public; for its owner and moderators, until it is public again. */
+            withdrawn?: string;
         };
         /** @description What the server sends over the WebSocket. */
         StudySocketMessage: components["schemas"]["StudyMessage"] | components["schemas"]["StudyUpdateMessage"] | components["schemas"]["SharedMessage"] | components["schemas"]["WithdrawnMessage"] | components["schemas"]["DeletedMessage"];
@@ -4124,6 +4131,7 @@ export type Day = components['schemas']['Day'];
 export type DeletedMessage = components['schemas']['DeletedMessage'];
 export type Departure = components['schemas']['Departure'];
 export type DoneBody = components['schemas']['DoneBody'];
+export type DueBody = components['schemas']['DueBody'];
 export type EditorBody = components['schemas']['EditorBody'];
 export type Empty = components['schemas']['Empty'];
 export type EngineFailedMessage = components['schemas']['EngineFailedMessage'];

@@ -26,7 +26,7 @@ type Admin struct {
 	Games    adminGamesCmd    `cmd:"" help:"List the network games in progress."`
 	Delete   adminDeleteCmd   `cmd:"" help:"Delete a game; restore can undo this for 30 days."`
 	Restore  adminRestoreCmd  `cmd:"" help:"Restore a deleted game."`
-	Withdraw adminWithdrawCmd `cmd:"" help:"Take a public study from the public and tell its owner why."`
+	Withdraw adminWithdrawCmd `cmd:"" help:"Take a public study or report from the public and tell its owner why."`
 	Users    adminUsersCmd    `cmd:"" help:"List accounts."`
 	User     adminUserCmd     `cmd:"" help:"Change an account's role or name, or disable it."`
 	Password adminPasswordCmd `cmd:"" help:"Print a link to choose a new password."`
@@ -180,11 +180,11 @@ func (c *adminDeleteCmd) Run(up *Admin, s *command.Streams) error {
 }
 
 type adminWithdrawCmd struct {
-	ID     string `arg:"" help:"The study's id, as in its address."`
+	ID     string `arg:"" help:"The id of the study or of the report's game, or its link, as in its address."`
 	Reason string `arg:"" help:"Why, for its owner."`
 }
 
-// Run withdraws a public study.
+// Run withdraws a public study or report.
 func (c *adminWithdrawCmd) Run(up *Admin, s *command.Streams) error {
 	at, err := up.console()
 	if err != nil {
