@@ -68,11 +68,12 @@ const (
 )
 
 // A FaultList keeps the first faults of a game and counts those after them: a
-// file of another kind has one at every byte.
+// file of another kind has one at every byte. Beside them it has the Notes of the game.
 type FaultList struct {
 	List     []*Error // at most MaxFaults
 	Unlisted int      // how many more there are
 	Stop     *Error   // why reading ended before the game, or nil
+	Notes    []*Error // the first MaxFaults
 }
 
 // Count returns how many faults there are, listed or not.
@@ -87,8 +88,18 @@ func (l *FaultList) Add(fault func() *Error) {
 	l.List = append(l.List, fault())
 }
 
-// Join adds the faults of another list.
+// Note adds a note, made only where it is kept.
+func (l *FaultList) Note(note func() *Error) {
+	if len(l.Notes) < MaxFaults {
+		l.Notes = append(l.Notes, note())
+	}
+}
+
+// Join adds the faults and notes of another list.
 func (l *FaultList) Join(other FaultList) {
+	for _, n := range other.Notes {
+		l.Note(func() *Error { return n })
+	}
 	for _, f := range other.List {
 		l.Add(func() *Error { return f })
 	}

@@ -93,8 +93,8 @@ type Game struct {
 	// game faulty.
 	Unread FaultList
 
-	// Notes say how the text was read where that was not certain. They do not
-	// make the game faulty.
+	// Notes say how the text was read where that was not certain, and where its bytes
+	// are no characters. They do not make the game faulty.
 	Notes []*Error
 
 	// Charsets names the character sets in which the text was read, in their
@@ -110,6 +110,7 @@ func (g *Game) SetFaults(lists ...FaultList) {
 	for _, l := range lists {
 		g.Faults = append(g.Faults, l.List...)
 		g.Unlisted += l.Unlisted
+		g.addNotes(l.Notes)
 		if l.Stop != nil {
 			stops = append(stops, l.Stop)
 		}
@@ -124,9 +125,19 @@ func (g *Game) SetFaults(lists ...FaultList) {
 	slices.SortStableFunc(g.Faults, inOrder)
 }
 
-// AddFaults gives the game more faults, which stand among those that it has in the
-// order of the file.
+// addNotes gives the game more notes, in the order of the file.
+func (g *Game) addNotes(list []*Error) {
+	if len(list) == 0 {
+		return
+	}
+	g.Notes = slices.Concat(g.Notes, list)
+	slices.SortStableFunc(g.Notes, func(a, b *Error) int { return cmp.Compare(a.Offset, b.Offset) })
+}
+
+// AddFaults gives the game more faults and notes, which stand among those that it has in
+// the order of the file.
 func (g *Game) AddFaults(l FaultList) {
+	g.addNotes(l.Notes)
 	room := max(MaxFaults-len(g.Faults), 0)
 	g.Unlisted += l.Unlisted + max(len(l.List)-room, 0)
 	g.Faults = append(g.Faults, l.List[:min(room, len(l.List))]...)

@@ -39,6 +39,7 @@ var english = words{
 	unrestored: "Saved in a wrong character set, and not certain enough to restore: %s",
 	unsure:     "Read as %s; there is too little text to tell its character set (charset=SET)",
 	wrongSet:   "The text is not in %s, as the file says",
+	characters: "Some bytes are no characters; the rest is kept: %s",
 	hint:       "Hint: %s",
 	noHint:     "No hint here",
 	winIn:      "%s wins in %d",

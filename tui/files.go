@@ -131,7 +131,7 @@ func (t *table) importNotes(in records.Imported) string {
 			fmt.Fprintf(&said, " (+%d)", more)
 		}
 	}
-	var restored, unrestored, unsure, wrong, faults, unread []string
+	var restored, unrestored, unsure, wrong, characters, faults, unread []string
 	for _, n := range in.Notes {
 		switch {
 		case errors.Is(n, record.ErrRestored):
@@ -140,6 +140,8 @@ func (t *table) importNotes(in records.Imported) string {
 			unrestored = append(unrestored, n.Text)
 		case errors.Is(n, record.ErrWrongCharset):
 			wrong = append(wrong, n.Text)
+		case errors.Is(n, record.ErrCharacters):
+			characters = append(characters, n.Text)
 		default:
 			unsure = append(unsure, n.Text)
 		}
@@ -154,6 +156,7 @@ func (t *table) importNotes(in records.Imported) string {
 	list(t.w.unrestored, unrestored, 0)
 	list(t.w.unsure, unsure, 0)
 	list(t.w.wrongSet, wrong, 0)
+	list(t.w.characters, characters, 0)
 	list(t.w.fault, faults, 0)
 	list(t.w.fault, unread, in.Unread.Unlisted)
 	return said.String()

@@ -60,6 +60,7 @@ var simplified = words{
 	unrestored: "编码曾存错，无法可靠还原，保留原样：%s",
 	unsure:     "按此读取：%s；文字太少，无法确定编码（可加 charset=编码）",
 	wrongSet:   "文件写明编码是 %s，其实不是",
+	characters: "有些字节不是文字，其余保留：%s",
 	hint:       "支招：%s",
 	noHint:     "这里没有支招",
 	winIn:      "%s %d 步胜",

@@ -60,6 +60,7 @@ var traditional = words{
 	unrestored: "編碼曾存錯，無法可靠還原，保留原樣：%s",
 	unsure:     "按此讀取：%s；文字太少，無法確定編碼（可加 charset=編碼）",
 	wrongSet:   "檔案寫明編碼是 %s，其實不是",
+	characters: "有些位元組不是文字，其餘保留：%s",
 	hint:       "支招：%s",
 	noHint:     "這裡沒有支招",
 	winIn:      "%s %d 步勝",

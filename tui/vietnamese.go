@@ -62,6 +62,7 @@ var vietnamese = words{
 	unrestored: "Từng lưu sai bảng mã, không đủ chắc để khôi phục, giữ nguyên: %s",
 	unsure:     "Đọc là %s; quá ít chữ để nhận ra bảng mã (thêm charset=BẢNG MÃ)",
 	wrongSet:   "Tệp ghi bảng mã là %s nhưng không phải vậy",
+	characters: "Có byte không phải chữ; phần còn lại vẫn giữ: %s",
 	hint:       "Gợi ý: %s",
 	noHint:     "Ở đây không có gợi ý",
 	winIn:      "%s thắng sau %d nước",

@@ -43,6 +43,7 @@ type words struct {
 	unrestored string // %s
 	unsure     string // %s
 	wrongSet   string // %s
+	characters string // %s
 	hint       string // %s
 	noHint     string
 	winIn      string // %s %d

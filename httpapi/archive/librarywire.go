@@ -89,8 +89,8 @@ type collectedJSON struct {
 
 // importFaultJSON is something in a file that could not be read as it stands.
 type importFaultJSON struct {
-	// "file", "game", "line", "restored", "unrestored", "unsure" or "wrong_set": file is
-	// unreadable; game is the first fault of a game; line belongs to no game; the rest are
+	// "file", "game", "line", "restored", "unrestored", "unsure", "wrong_set" or "characters":
+	// file is unreadable; game is the first fault of a game; line belongs to no game; the rest are
 	// notes on text, as in TextNote
 	Kind    string `json:"kind"`
 	Game    int    `json:"game"`             // its number in the file, from 1; 0 in file and line

@@ -43,7 +43,7 @@ type recordFaultJSON struct {
 	Column int `json:"column,omitempty"` // characters, from 1; missing in lines above 64 KiB
 	Ply    int `json:"ply"`              // the ply it follows; -1 outside the moves
 	// Code is one of illegal, not_a_move, no_side, start, result, twice, cut, deep, many,
-	// characters, rest, empty, too_long, other_game, nothing and other. nothing is a line that
+	// rest, empty, too_long, other_game, nothing and other. nothing is a line that
 	// is neither a position nor moves; of other only the message tells.
 	Code    string `json:"code"`
 	Text    string `json:"text"` // what stands there
@@ -70,11 +70,11 @@ type importedJSON struct {
 
 // textNoteJSON says how doubtful text was read.
 type textNoteJSON struct {
-	// "restored", "unrestored", "unsure" or "wrong_set": decoded in a wrong set once, and
-	// restored; so, but its bytes are uncertain and it stays; too short to tell its set; the
-	// file names another set
+	// "restored", "unrestored", "unsure", "wrong_set" or "characters": decoded in a wrong set
+	// once, and restored; so, but its bytes are uncertain and it stays; too short to tell its
+	// set; the file names another set; some bytes are no characters, the rest is kept
 	Code    string `json:"code"`
-	Line    int    `json:"line"` // from 1
+	Line    int    `json:"line"` // from 1; 0 in files that have no lines
 	Text    string `json:"text"` // as it was read
 	Message string `json:"message"`
 }
@@ -95,6 +95,8 @@ func noteCode(note error) string {
 		return "unrestored"
 	case errors.Is(note, record.ErrWrongCharset):
 		return "wrong_set"
+	case errors.Is(note, record.ErrCharacters):
+		return "characters"
 	}
 	return "unsure"
 }
@@ -117,7 +119,7 @@ var faultCodes = []struct {
 	code string
 }{
 	{record.ErrIllegal, "illegal"}, {record.ErrMove, "not_a_move"}, {record.ErrSide, "no_side"}, {record.ErrStart, "start"}, {record.ErrResult, "result"},
-	{record.ErrTwice, "twice"}, {record.ErrCut, "cut"}, {record.ErrDeep, "deep"}, {record.ErrMany, "many"}, {record.ErrCharacters, "characters"},
+	{record.ErrTwice, "twice"}, {record.ErrCut, "cut"}, {record.ErrDeep, "deep"}, {record.ErrMany, "many"},
 	{record.ErrRest, "rest"}, {record.ErrEmpty, "empty"}, {record.ErrTooLong, "too_long"}, {record.ErrGame, "other_game"}, {record.ErrNothing, "nothing"},
 }
 

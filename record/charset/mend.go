@@ -42,8 +42,7 @@ func (d *doubt) place(t *Text) int {
 	return d.from
 }
 
-// Faults returns the invalid bytes of S[from:to] and the unknown set names in
-// it.
+// Faults returns the unknown set names in S[from:to], and notes on its invalid bytes.
 func (t *Text) Faults(format string, from, to int) record.FaultList {
 	if t.under != nil {
 		return t.under.Faults(format, t.plain.Place(from), t.plain.Place(to))
@@ -67,7 +66,7 @@ func (t *Text) Faults(format string, from, to int) record.FaultList {
 		for i = at; strings.HasPrefix(t.S[i:to], hole); i += len(hole) {
 		}
 		if t.lost(at) {
-			list.Add(func() *record.Error { return t.Error(format, at, -1, around(t.S, at), record.ErrCharacters) })
+			list.Note(func() *record.Error { return t.Error(format, at, -1, around(t.S, at), record.ErrCharacters) })
 		}
 	}
 	return list

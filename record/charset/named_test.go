@@ -142,8 +142,8 @@ func TestDeclaredByFile(t *testing.T) {
 	}
 }
 
-// TestTornBytes tests that each invalid byte is a fault with its place and the
-// rest is kept. A U+FFFD in the file is not a fault.
+// TestTornBytes tests that each invalid byte has a note with its place and the
+// rest is kept. A U+FFFD in the file has none.
 func TestTornBytes(t *testing.T) {
 	for _, tt := range []struct {
 		name, file, want string
@@ -156,12 +156,12 @@ func TestTornBytes(t *testing.T) {
 		{"UTF-16, cut", "\xff\xfe(\x00;\x00)\x00\n\x00\x42", "(;)\n\ufffd", []int{2}, []int{1}},
 	} {
 		got := charset.Decode([]byte(tt.file))
-		faults := got.Faults("x", 0, len(got.S)).List
-		if got.S != tt.want || len(faults) != len(tt.lines) {
-			t.Errorf("%s: %q, %v", tt.name, got.S, faults)
+		notes := got.Faults("x", 0, len(got.S)).Notes
+		if got.S != tt.want || len(notes) != len(tt.lines) {
+			t.Errorf("%s: %q, %v", tt.name, got.S, notes)
 			continue
 		}
-		for i, f := range faults {
+		for i, f := range notes {
 			if !errors.Is(f, record.ErrCharacters) || f.Line != tt.lines[i] || f.Column != tt.columns[i] {
 				t.Errorf("%s: %v, want line %d, column %d", tt.name, f, tt.lines[i], tt.columns[i])
 			}

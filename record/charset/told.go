@@ -10,10 +10,10 @@ import (
 )
 
 // Tell sets the Charsets and Notes of a game whose text is S[from:to], and
-// adds faults for invalid bytes and unknown set names.
+// adds faults for unknown set names.
 func (t *Text) Tell(g *record.Game, format string, from, to int) {
 	g.Charsets, g.Notes = t.Charsets(from, to), t.Notes(format, from, to)
-	if wrong := t.Faults(format, from, to); wrong.List != nil {
+	if wrong := t.Faults(format, from, to); wrong.List != nil || wrong.Notes != nil {
 		g.AddFaults(wrong)
 	}
 }
@@ -34,7 +34,7 @@ func (t *Text) TellAll(games []*record.Game, format string, ends []int) {
 		}
 		g.Charsets = t.Charsets(from, to)
 		g.Notes, notes = notes[:n:n], notes[n:]
-		if wrong := t.Faults(format, from, to); wrong.List != nil {
+		if wrong := t.Faults(format, from, to); wrong.List != nil || wrong.Notes != nil {
 			g.AddFaults(wrong)
 		}
 		from = to

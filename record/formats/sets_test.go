@@ -180,7 +180,7 @@ func TestCharsetsMixed(t *testing.T) {
 	}
 }
 
-// TestTornInNamedSet: bytes that are no character are faults also in a set that the
+// TestTornInNamedSet: bytes that are no character have notes also in a set that the
 // user names.
 func TestTornInNamedSet(t *testing.T) {
 	file := []byte("[Game \"Chinese Chess\"]\n[Red \"\xd0\xed\xff\xd2\xf8\"]\n\n1. h2e2 *\n")
@@ -189,7 +189,7 @@ func TestTornInNamedSet(t *testing.T) {
 		t.Fatal(err)
 	}
 	games, err := known.Detect(file).Read(file)
-	if err != nil || games[0].Players[0] != "许\ufffd银" || len(games[0].Faults) != 1 || games[0].Faults[0].Line != 2 || games[0].Faults[0].Column != 8 {
+	if err != nil || games[0].Players[0] != "许\ufffd银" || len(games[0].Faults) != 0 || len(games[0].Notes) != 1 || games[0].Notes[0].Line != 2 || games[0].Notes[0].Column != 8 {
 		t.Errorf("%v, %+v", err, games)
 	}
 }

@@ -112,7 +112,9 @@ func Read(data []byte) ([]*record.Game, error) {
 		at = t.at + len(t.raw)
 		s, whole := charset.Field(t.raw)
 		if !whole {
-			fault(t.at, -1, s, record.ErrCharacters)
+			faults.Note(func() *record.Error {
+				return &record.Error{Format: format, Offset: t.at, Ply: -1, Text: record.Excerpt(s), Err: record.ErrCharacters}
+			})
 		}
 		known[i] = strings.TrimSpace(s)
 	}

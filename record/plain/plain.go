@@ -250,12 +250,15 @@ func linkGame(t *charset.Text, from int, b *boardtext.Board, p xiangqi.Position,
 			text, whole = charset.Field([]byte(text))
 		}
 		text = strings.TrimSpace(text)
-		var err error
-		switch name := about[f.Name]; {
-		case text == "" || name == "":
+		name := about[f.Name]
+		if text == "" || name == "" {
 			continue
-		case !whole:
-			err = record.ErrCharacters
+		}
+		if !whole {
+			g.Notes = append(g.Notes, t.Error("text", from, -1, text, record.ErrCharacters))
+		}
+		var err error
+		switch {
 		case name == "Result":
 			err = g.Ends(results.RedBlack, text)
 		case name == "Red":

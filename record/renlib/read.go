@@ -101,6 +101,13 @@ func (r *reader) fault(at, ply int, text string, err error) {
 	})
 }
 
+// note adds a note: bytes of a text that are no characters.
+func (r *reader) note(at, ply int, text string) {
+	r.faults.Note(func() *record.Error {
+		return &record.Error{Format: format, Offset: at, Ply: ply, Text: record.Excerpt(text), Err: record.ErrCharacters}
+	})
+}
+
 // A node is one as the file has it.
 type node struct {
 	at             int
@@ -279,7 +286,7 @@ func (r *reader) comment(raw []byte) string {
 	for _, part := range bytes.Split(raw, []byte{8}) {
 		s, whole := charset.Field(part)
 		if !whole {
-			r.fault(r.at, -1, s, record.ErrCharacters)
+			r.note(r.at, -1, s)
 		}
 		if s = record.Lines(s); s != "" {
 			parts = append(parts, s)

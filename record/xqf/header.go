@@ -111,7 +111,7 @@ func (r *reader) texts() []string {
 		end = f.at + 1 + len(raw)
 		s, whole := charset.Field(raw)
 		if !whole {
-			r.fault(f.at+1, -1, s, record.ErrCharacters)
+			r.note(f.at+1, -1, s)
 		}
 		list[i] = strings.TrimSpace(s)
 	}

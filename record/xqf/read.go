@@ -48,6 +48,13 @@ func (r *reader) fault(at, ply int, text string, err error) {
 	})
 }
 
+// note adds a note: bytes of a text that are no characters.
+func (r *reader) note(at, ply int, text string) {
+	r.faults.Note(func() *record.Error {
+		return &record.Error{Format: "xqf", Offset: at, Ply: ply, Text: record.Excerpt(text), Err: record.ErrCharacters}
+	})
+}
+
 func (r *reader) game() *record.Game {
 	board := r.board()
 	r.at = headerBytes
@@ -153,7 +160,7 @@ func (r *reader) comment(n node, ply int) string {
 	}
 	s, whole := charset.Field(bytes.TrimRight(plain, "\x00"))
 	if !whole {
-		r.fault(from, ply, s, record.ErrCharacters)
+		r.note(from, ply, s)
 	}
 	return record.Lines(s)
 }

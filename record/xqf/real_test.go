@@ -57,20 +57,15 @@ func (c *tally) check(t *testing.T, name string, data []byte, want expectation) 
 		return
 	}
 	g := games[0]
-	impossible := 0
+	c.texts += len(g.Notes)
+	impossible := len(g.Faults)
 	for _, f := range g.Faults {
-		switch {
-		case errors.Is(f, record.ErrCharacters):
-			c.texts++
-		default:
-			impossible++
-			why := f.Err
-			var me *xiangqi.MoveError
-			if errors.As(why, &me) {
-				why = me.Reason
-			}
-			c.kinds[why.Error()]++
+		why := f.Err
+		var me *xiangqi.MoveError
+		if errors.As(why, &me) {
+			why = me.Reason
 		}
+		c.kinds[why.Error()]++
 	}
 	if impossible == 0 {
 		c.legal++

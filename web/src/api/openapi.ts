@@ -1302,7 +1302,7 @@ export interface components {
              * @description file is unreadable; game is the first fault of a game; line belongs to no game; the rest are notes on text, as in TextNote
              * @enum {string}
              */
-            kind: "file" | "game" | "line" | "restored" | "unrestored" | "unsure" | "wrong_set";
+            kind: "file" | "game" | "line" | "restored" | "unrestored" | "unsure" | "wrong_set" | "characters";
             /** @description its number in the file, from 1; 0 in file and line */
             game: number;
             /** @description from 1; 0 if no place in the file is at fault */
@@ -2611,7 +2611,7 @@ export interface components {
             column?: number;
             /** @description the ply it follows; -1 outside the moves */
             ply: number;
-            /** @description one of illegal, not_a_move, no_side, start, result, twice, cut, deep, many, characters, rest, empty, too_long, other_game, nothing and other. nothing is a line that is neither a position nor moves; of other only the message tells. */
+            /** @description one of illegal, not_a_move, no_side, start, result, twice, cut, deep, many, rest, empty, too_long, other_game, nothing and other. nothing is a line that is neither a position nor moves; of other only the message tells. */
             code: string;
             /** @description what stands there */
             text: string;
@@ -3792,11 +3792,11 @@ export interface components {
         /** @description TextNote says how doubtful text was read. */
         TextNote: {
             /**
-             * @description decoded in a wrong set once, and restored; so, but its bytes are uncertain and it stays; too short to tell its set; the file names another set
+             * @description decoded in a wrong set once, and restored; so, but its bytes are uncertain and it stays; too short to tell its set; the file names another set; some bytes are no characters, the rest is kept
              * @enum {string}
              */
-            code: "restored" | "unrestored" | "unsure" | "wrong_set";
-            /** @description from 1 */
+            code: "restored" | "unrestored" | "unsure" | "wrong_set" | "characters";
+            /** @description from 1; 0 in files that have no lines */
             line: number;
             /** @description as it was read */
             text: string;

@@ -1,0 +1,27 @@
+import{Ct as e,D as t,Et as n,F as r,Mt as i,P as a,Q as o,Tt as s,U as c,V as l,Y as u,Z as d,_t as f,at as p,bt as m,c as h,gt as g,ht as _,kt as v,lt as y,mt as b,n as x,nt as S,q as C,tt as w,x as ee,yt as te}from"./index.svelte-BRqaSVRH.js";import{S as ne,m as re}from"./position-Buat_uVS.js";import{U as ie,c as T,o as ae}from"./index-CQYWbqa5.js";import{y as oe}from"./words-DKfkY2_n.js";import{t as E}from"./LessonBoard-BEbldbBQ.js";var D=`D1 h10 寒星
+D2 i10 溪月
+D3 j10 疏星
+D4 i9 花月
+D5 j9 殘月
+D6 i8 雨月
+D7 j8 金星
+D8 h7 松月
+D9 i7 丘月
+D10 j7 新月
+D11 h6 瑞星
+D12 i6 山月
+D13 j6 遊星
+I1 j10 長星
+I2 j9 峽月
+I3 j8 恆星
+I4 j7 水月
+I5 j6 流星
+I6 i8 雲月
+I7 i7 浦月
+I8 i6 嵐月
+I9 h7 銀月
+I10 h6 明星
+I11 g7 斜月
+I12 g6 名月
+I13 f6 彗星`.split(`
+`).map(e=>{let[t=``,n=``,r=``]=e.split(` `);return{code:t,third:n,characters:r}}),O=({code:e,third:t})=>[`h8`,e.startsWith(`D`)?`h9`:`i9`,t],k=d(`<p> </p>`),se=d(`<dt class="svelte-htckjn"> </dt> <dd class="svelte-htckjn"> </dd>`,1),ce=o(`<g><!><text dy=".35em"> </text></g>`),le=d(`<li><button type="button" class="svelte-htckjn"><svg viewBox="-270 -270 540 540" aria-hidden="true" focusable="false" class="svelte-htckjn"><path class="svelte-htckjn"></path><!></svg> <span class="name svelte-htckjn"> </span> <span class="code svelte-htckjn"> </span></button></li>`),ue=d(`<h3 class="svelte-htckjn"> </h3> <ul class="svelte-htckjn"></ul>`,1),A=d(`<div class="prose"></div> <section class="prose"><h2> </h2> <dl class="svelte-htckjn"></dl></section> <section><h2> </h2> <div class="named svelte-htckjn"><div class="prose"><p> </p> <p> </p></div> <div class="stage svelte-htckjn"><h3 class="svelte-htckjn"> </h3> <!></div> <div class="lists svelte-htckjn"></div></div></section>`,1);function j(i,o){n(o,!0);let d=e(()=>o.texts.openings),w=T(15),j=e(()=>[{name:p(d).direct,all:D.filter(e=>e.code.startsWith(`D`))},{name:p(d).indirect,all:D.filter(e=>e.code.startsWith(`I`))}]),M=m(D[3]),N,P=e=>p(d).names[e.code],F=e=>x().characters?``:` ${e.characters}`,I=e=>`${e.code} ${P(e)}${F(e)}`,L=e(()=>({game:`gomoku`,rules:`renju`,setup:re(w,new Map(O(p(M)).map((e,t)=>[e,t===1?`O`:`X`])),1)}));function R(e){let{column:t,row:n}=ne(w,e);return{x:(t-7)*100,y:(7-n)*100}}let z=[-200,-100,0,100,200].map(e=>`M${e} -270V270M-270 ${e}H270`).join(``);function B(e){te(M,e),N.scrollIntoView({block:`nearest`})}var V=A(),H=_(V);l(H,20,()=>p(d).intro,e=>e,(e,t)=>{var n=k(),r=g(n,!0);y(()=>C(r,t)),u(e,n)}),v(H);var U=f(H,2),W=b(U),de=g(W,!0),G=f(W,2);l(G,20,()=>ae,e=>e,(e,t)=>{var n=se(),r=_(n),i=g(r,!0),a=f(r,2),o=g(a,!0);y((e,t)=>{C(i,e),C(o,t)},[()=>oe(t),()=>h(`opening.${t}.hint`)]),u(e,n)}),v(G),v(U);var K=f(U,2),q=b(K),fe=g(q,!0),J=f(q,2),Y=b(J),X=b(Y),pe=g(X,!0),me=f(X,2),he=g(me,!0);v(Y);var Z=f(Y,2),Q=b(Z),ge=g(Q,!0),_e=f(Q,2);c(_e,()=>p(M),t=>{{let n=e(()=>I(p(M)));E(t,{get lesson(){return p(L)},get label(){return p(n)},get texts(){return o.texts}})}}),v(Z),ee(Z,e=>N=e,()=>N);var $=f(Z,2);l($,21,()=>p(j),({name:e,all:t})=>e,(n,i)=>{let o=()=>p(i).name,s=()=>p(i).all;var c=ue(),d=_(c),m=g(d,!0),h=f(d,2);l(h,21,s,e=>e.code,(n,i)=>{var o=le(),s=b(o),c=b(s),d=b(c),m=f(d);l(m,18,()=>O(p(i)),e=>e,(n,i,o)=>{let s=e(()=>R(i));var c=ce(),l=b(c);{let t=e(()=>p(o)===1?`O`:`X`);ie(l,{get letter(){return p(t)},plain:!0})}var d=f(l),m=g(d,!0);v(c),y(()=>{t(c,`transform`,`translate(${p(s).x??``} ${p(s).y??``})`),a(d,0,r({white:p(o)===1}),`svelte-htckjn`),C(m,p(o)+1)}),u(n,c)}),v(c);var h=f(c,2),_=g(h,!0),x=f(h,2),w=g(x);v(s),v(o),y((e,n)=>{t(s,`aria-pressed`,p(i)===p(M)),t(d,`d`,z),C(_,e),C(w,`${p(i).code??``}${n??``}`)},[()=>P(p(i)),()=>F(p(i))]),S(`click`,s,()=>B(p(i))),u(n,o)}),v(h),y(()=>C(m,o())),u(n,c)}),v($),v(J),v(K),y(e=>{C(de,p(d).rules),C(fe,p(d).named),C(pe,p(d).naming),C(he,p(d).balance),C(ge,e)},[()=>I(p(M))]),u(i,V),s()}w([`click`]);function M(e,...t){let n=`.`.repeat(15);return{game:`gomoku`,rules:`renju`,setup:`${Array.from({length:15},(r,i)=>(t[i-e]??n).padEnd(15,`.`)).join(`/`)} X`}}var N={three:M(7,`.......X.......`,`......X.X......`,`.......X.......`),four:M(6,`.OXXX..........`,`.....X.........`,`.....X.........`,`.....X.........`,`.....O.........`),overline:M(7,`...XXX.XX......`),false:M(6,`.......X.......`,`.......X.......`,`...O.XX..O.....`),five:M(7,`......X.X......`,`......XX.......`,`..XXXX.........`)},P=d(`<p> </p>`),F=d(`<dt class="svelte-1an5w8z"> </dt> <dd class="svelte-1an5w8z"> </dd>`,1),I=d(`<section class="beside"><div class="prose"><h2> </h2> <p> </p></div> <!></section>`),L=d(`<div class="prose"><!> <dl class="svelte-1an5w8z"></dl> <p> </p></div> <!>`,1);function R(t,r){n(r,!0);let a=e(()=>r.texts.gomoku),o=[`three`,`four`,`overline`,`false`,`five`];var c=L(),d=_(c),m=b(d);l(m,16,()=>p(a).aim,e=>e,(e,t)=>{var n=P(),r=g(n,!0);y(()=>C(r,t)),u(e,n)});var h=f(m,2);l(h,21,()=>[...p(a).rules,...p(a).words],([e,t])=>e,(t,n)=>{var r=e(()=>i(p(n),2));let a=()=>p(r)[0],o=()=>p(r)[1];var s=F(),c=_(s),l=g(c,!0),d=f(c,2),m=g(d,!0);y(()=>{C(l,a()),C(m,o())}),u(t,s)}),v(h);var x=f(h,2),S=g(x,!0);v(d);var w=f(d,2);l(w,16,()=>o,e=>e,(t,n)=>{let i=e(()=>{let[e,t]=p(a).fouls[n];return{title:e,text:t}});var o=I(),s=b(o),c=b(s),l=g(c,!0),d=f(c,2),m=g(d,!0);v(s);var h=f(s,2);E(h,{get lesson(){return N[n]},get label(){return p(i).title},get texts(){return r.texts}}),v(o),y(()=>{C(l,p(i).title),C(m,p(i).text)}),u(t,o)}),y(()=>C(S,p(a).renju)),u(t,c),s()}var z=[{name:`gomoku`,Page:R},{name:`openings`,after:`playing`,Page:j}];export{z as chapters};
