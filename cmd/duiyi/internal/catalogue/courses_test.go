@@ -265,7 +265,7 @@ func (p *prover) does(ctx context.Context, s *scene, try *courses.Try, turns int
 
 // gives reports whether a move does what a kind of reason says, or mates as a name says.
 func (p *prover) gives(ctx context.Context, s *scene, m, kind string) (bool, error) {
-	q := positions.ReasonQuery{Config: s.Config, Best: []string{m}, Played: m}
+	q := positions.ReasonQuery{Config: s.Config, Best: []string{m}}
 	for _, m := range s.Moves {
 		q.Moves = append(q.Moves, m.Move)
 	}
