@@ -284,10 +284,12 @@ func foursWin(ctx context.Context, p *gomoku.Position, m string, alone bool) (bo
 	if err := after.Play(pt); err != nil || after.Outcome() != gomoku.Ongoing {
 		return err == nil && len(after.Row()) > 0, nil
 	}
-	var answers []gomoku.Point
-	for _, a := range after.Legal(nil) {
-		if after.Wins(a, p.Turn()) {
-			answers = append(answers, a)
+	var answers []gomoku.Point // to a four, also those that are forbidden
+	for y := range after.Size() {
+		for x := range after.Size() {
+			if a := gomoku.PointAt(x, y); after.At(a) == gomoku.None && after.Wins(a, p.Turn()) {
+				answers = append(answers, a)
+			}
 		}
 	}
 	if len(answers) == 0 {
@@ -467,6 +469,54 @@ func patternOf(p *gomoku.Position) string {
 	return ""
 }
 
+// asks returns what an opening rule asks after some answers, such as "white choice stay swap",
+// "black place within 5" or "black offer 2"; "nothing" once it is over, and "refused" if it
+// refuses the last answer.
+func asks(name string, answers []string) (string, error) {
+	rule, err := opening.ParseRule(name)
+	if err != nil {
+		return "", err
+	}
+	board, err := gomoku.NewPosition(gomoku.DefaultSize, gomoku.Renju)
+	if err != nil {
+		return "", err
+	}
+	g, err := opening.New(board, rule)
+	if err != nil {
+		return "", err
+	}
+	for i, a := range answers {
+		_, err := g.Play(a)
+		var refused *opening.AnswerError
+		if errors.As(err, &refused) && i == len(answers)-1 {
+			return "refused", nil
+		}
+		if err != nil {
+			return "", err
+		}
+	}
+	q, ok := g.Question()
+	if !ok {
+		return "nothing", nil
+	}
+	words := []string{map[gomoku.Stone]string{gomoku.Black: "black", gomoku.White: "white"}[q.By], q.Ask.String()}
+	switch {
+	case q.Within > 0:
+		words = append(words, "within", fmt.Sprint(q.Within))
+	case q.Outside > 0:
+		words = append(words, "outside", fmt.Sprint(q.Outside))
+	case q.Ask == opening.AskNumber:
+		words = append(words, "to", fmt.Sprint(q.Max))
+	case q.Ask == opening.AskOffer:
+		words = append(words, fmt.Sprint(q.Of))
+	case q.Ask == opening.AskPick:
+		words = append(words, g.Legal()...)
+	default:
+		words = append(words, q.Answers()...)
+	}
+	return strings.Join(words, " "), nil
+}
+
 func placement(p *xiangqi.Position) string { return strings.Join(strings.Fields(p.FEN())[:2], " ") }
 
 func (p *prover) claim(ctx context.Context, s *scene, c courses.Claim) error {
@@ -611,6 +661,12 @@ func (p *prover) claim(ctx context.Context, s *scene, c courses.Claim) error {
 			return err
 		}
 		return same("the stone", s.gm.Kind(pt).String(), c.Is)
+	case "asks": // after the answers Moves the opening rule Rules asks Is
+		asked, err := asks(c.Rules, c.Moves)
+		if err != nil {
+			return err
+		}
+		return same("the question", asked, c.Is)
 	case "fours": // the side to move wins by continuous fours, or it provably does not
 		return same("win", map[bool]string{true: "yes", false: "no"}[solved(ctx, &s.gm, true).Win], c.Is)
 	case "threes": // the side to move wins by fours and threes
