@@ -7,26 +7,26 @@ import (
 	"duiyi/identity"
 )
 
-// What a store of accounts refuses.
+// Errors of stores of accounts.
 var (
-	// ErrNoUser is an id or name that no account has.
+	// ErrNoUser: no account has this id or name.
 	ErrNoUser = errors.New("there is no such account")
-	// ErrNameTaken refuses a name that another account has, or one alike.
+	// ErrNameTaken: another account has this name or one that looks alike.
 	ErrNameTaken = errors.New("the name is taken")
-	// ErrKnownAlready refuses a passkey, or a subject of single sign-on, that an
-	// account has already.
+	// ErrKnownAlready: an account already has this passkey or single sign-on
+	// subject.
 	ErrKnownAlready = errors.New("an account has this already")
-	// ErrLastAdministrator refuses what would leave no administrator.
+	// ErrLastAdministrator: the change would leave no enabled administrator.
 	ErrLastAdministrator = errors.New("somebody has to be the administrator")
-	// ErrNoLink is a link of one use that is used, too old, or was never given out.
+	// ErrNoLink: the one-time link is used, expired or unknown.
 	ErrNoLink = errors.New("the link holds no longer")
-	// ErrNoSession is a session that has ended.
+	// ErrNoSession: the log-in has ended or is unknown.
 	ErrNoSession = errors.New("there is no such session")
-	// ErrNoPasskey is a passkey that the user does not have.
+	// ErrNoPasskey: the user has no such passkey.
 	ErrNoPasskey = errors.New("there is no such passkey")
-	// ErrNoReport is a report that nobody made.
+	// ErrNoReport: no complaint has this number.
 	ErrNoReport = errors.New("there is no such report")
-	// ErrManyReports refuses a report by a user with many open ones.
+	// ErrManyReports: the user has too many open complaints.
 	ErrManyReports = errors.New("too many reports wait to be looked at")
 )
 
@@ -34,43 +34,43 @@ var (
 type User struct {
 	ID       string // 16 lower-case hex digits
 	Name     string
-	Skeleton string // what all names that are taken for it have in common
+	Skeleton string // Skeleton(Name); unique
 	Role     identity.Role
-	Password string // its hash; empty if there is none
-	Subject  string // at the club's single sign-on; empty if that does not know them
+	Password string // hash; empty without a password
+	Subject  string // id at the club's single sign-on; empty without one
 	Created  time.Time
-	Disabled time.Time // zero unless they may not log in
+	Disabled time.Time // zero while the user may log in
 }
 
-// A LogIn is one browser in which a user is logged in.
+// A LogIn is a user's session in one browser.
 type LogIn struct {
-	Token   []byte // the hash of its cookie's
+	Token   []byte // hash of the token in its cookie
 	User    string
 	Data    []byte
 	Created time.Time
-	Seen    time.Time // about when it was last used
+	Seen    time.Time // approximate time of the last use
 	Expires time.Time
-	Agent   string // the browser's own name for itself
+	Agent   string // the browser's User-Agent
 }
 
-// A Purpose is what a link of one use is for.
+// A Purpose is what a one-time link allows.
 type Purpose string
 
 const (
-	ForAdministrator Purpose = "administrator" // an administrator's account
-	ForInvitation    Purpose = "invitation"    // an account
-	ForPassword      Purpose = "password"      // a new password of an account
+	ForAdministrator Purpose = "administrator" // create an administrator's account
+	ForInvitation    Purpose = "invitation"    // create an account
+	ForPassword      Purpose = "password"      // set an account's password
 )
 
-// A Link is one that holds once.
+// A Link can be used once.
 type Link struct {
 	Hash    []byte
 	Purpose Purpose
-	User    string // whose password; empty for the others
+	User    string // id for ForPassword; otherwise empty
 	Expires time.Time
 }
 
-// A Passkey is one of a user's. Body belongs to the package that checks passkeys.
+// A Passkey belongs to a user. Only the package that checks passkeys reads Body.
 type Passkey struct {
 	ID      []byte
 	User    string
@@ -80,19 +80,19 @@ type Passkey struct {
 	Used    time.Time
 }
 
-// A Complaint is a user's report of another.
+// A Complaint is a user's report about another.
 type Complaint struct {
 	N       int64
-	By      string // the id of an account
-	About   string // the id of an account
-	Game    string // an id, or empty
+	By      string // account id
+	About   string // account id
+	Game    string // game id, or empty
 	Text    string
 	Created time.Time
-	Closed  time.Time // zero while it is open
+	Closed  time.Time // zero while open
 	Closer  string
 }
 
-// A TryKey is one of the things by which tries are counted, and the patience with it.
+// A TryKey counts tries, for example of one name or address, with a Patience.
 type TryKey struct {
 	Key string
 	Patience

@@ -10,13 +10,13 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// A name has so many characters.
+// Bounds of a name's length, in characters.
 const (
 	MinName = 2
 	MaxName = 20
 )
 
-// What can be wrong with a name.
+// Reasons why a name is refused.
 var (
 	ErrNameLength   = errors.New("a name has 2 to 20 characters")
 	ErrNameLetters  = errors.New("a name is of letters, digits, and single spaces, dots, hyphens or underscores between them")
@@ -24,10 +24,9 @@ var (
 	ErrNameReserved = errors.New("the name is kept for the house")
 )
 
-// Name returns a name as it is kept, of what somebody typed: wide letters and
-// other ways of writing the same character become the usual one.
+// Name checks a typed name and returns it as stored, normalised with NFKC.
 func Name(typed string) (string, error) {
-	if len(typed) > 32*MaxName { // before any work on it: nothing that long shrinks to a name
+	if len(typed) > 32*MaxName { // normalisation cannot shrink this to a name
 		return "", ErrNameLength
 	}
 	if !utf8.ValidString(typed) {
@@ -49,17 +48,17 @@ func Name(typed string) (string, error) {
 	return name, nil
 }
 
-// joints may stand between letters, one at a time.
+// joints may separate letters, one at a time.
 const joints = " -._·'"
 
-// unseen are letters and marks that show nothing.
+// unseen are letters and marks without a visible glyph.
 var unseen = []rune{'\u034f', '\u115f', '\u1160', '\u17b4', '\u17b5', '\u180b', '\u180c', '\u180d', '\u180f', '\u3164', '\uffa0'}
 
-// wellFormed reports whether a name is of letters and digits with single joints
-// between them, and of marks that stand on a letter, at most two of them.
+// wellFormed reports whether a name consists of letters and digits, separated by
+// single joints, with at most two marks on each letter.
 func wellFormed(name string) bool {
 	const (
-		edge = iota // the beginning, or a joint
+		edge = iota // the start, or a joint
 		sign        // a letter or digit
 		mark
 		marks // two of them
@@ -88,16 +87,16 @@ func wellFormed(name string) bool {
 	return last != edge
 }
 
-// hands are the scripts that may stand in one name together. Any other script
-// stands alone, beside what is common to all.
+// hands are the sets of scripts that a name may combine. Any other script may be
+// combined only with characters common to all.
 var hands = [][]*unicode.RangeTable{
 	{unicode.Latin, unicode.Han, unicode.Hiragana, unicode.Katakana},
 	{unicode.Latin, unicode.Han, unicode.Bopomofo},
 	{unicode.Latin, unicode.Han, unicode.Hangul},
 }
 
-// oneHand reports whether somebody may have written a name in one hand: a name
-// with a Cyrillic letter among Latin ones is another than it seems.
+// oneHand reports whether the scripts of a name may be combined. A Cyrillic letter
+// among Latin ones imitates another name.
 func oneHand(name string) bool {
 	var used []*unicode.RangeTable
 	for _, r := range name {
@@ -129,9 +128,8 @@ func scriptOf(r rune) *unicode.RangeTable {
 	return nil
 }
 
-// alike maps letters to one that they look like, in lower case. It has those
-// that keyboards of people who play here have, and not every one there is: what
-// mixes scripts is refused before this is asked.
+// alike maps letters to a similar one, in lower case. It covers the letters on the
+// keyboards of likely players; oneHand has already refused mixed scripts.
 var alike = pairs(
 	"0o", "1l", "il", "ıl", "|l", // digits and bars
 	"аa", "вb", "еe", "ёe", "кk", "мm", "нh", "оo", "рp", "сc", "тt", "уy", "хx", "ѕs", "іl", "їl", "јj", "һh", "ԁd", "ԛq", "ԝw", "гr", "пn", "ьb", "ӏl", "зe",
@@ -149,9 +147,8 @@ func pairs(list ...string) map[rune]rune {
 	return m
 }
 
-// Skeleton returns what is alike of all names that are easily taken for one
-// another: no two people have names with one skeleton, and who logs in is found
-// by it.
+// Skeleton maps names that are easily confused to the same text. No two accounts
+// share a skeleton; a log-in finds the account by it.
 func Skeleton(name string) string {
 	var b strings.Builder
 	for _, r := range norm.NFKC.String(name) {
@@ -170,7 +167,7 @@ func Skeleton(name string) string {
 	return strings.NewReplacer("rn", "m", "vv", "w").Replace(b.String())
 }
 
-// digit returns the value of a decimal digit of any script: they stand in rows
+// digit returns the value of a decimal digit of any script. Unicode has them in rows
 // of ten that begin with zero.
 func digit(r rune) rune {
 	for n := range rune(10) {
@@ -178,11 +175,11 @@ func digit(r rune) rune {
 			return n
 		}
 	}
-	return r % 10 // rows one after the other; only the mathematical ones, which NFKC has folded
+	return r % 10 // adjacent rows: only the mathematical digits, which NFKC has folded
 }
 
-// house is what nobody may be called, and official what nobody's name may hold,
-// lest they seem to speak for it.
+// house are reserved names, and official are words reserved within names, so that
+// no player seems to speak for the server.
 var (
 	house = skeletons("admin", "root", "system", "server", "duiyi", "对弈", "對弈", "anonymous", "guest", "nobody", "deleted", "null", "undefined", "me", "you",
 		"staff", "support", "help", "engine", "computer", "bot", "judge", "referee", "mod", "owner", "everyone",

@@ -16,20 +16,20 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// A password has so many bytes.
+// Bounds of a password's length, in bytes.
 const (
 	MinPassword = 8
 	MaxPassword = 128
 )
 
-// What can be wrong with a new password.
+// Reasons why a new password is refused.
 var (
 	ErrPasswordLength = errors.New("a password has 8 to 128 bytes")
 	ErrPasswordCommon = errors.New("the password is among the first that anybody tries")
 	ErrPasswordName   = errors.New("the password is the name")
 )
 
-// ErrManyPasswords refuses to look at a password while many wait to be looked at.
+// ErrManyPasswords: the queue of passwords to check is full.
 var ErrManyPasswords = errors.New("too many passwords are looked at")
 
 //go:embed common.txt
@@ -37,7 +37,7 @@ var commonText string
 
 var common = strings.Fields(commonText)
 
-// CheckPassword says what is wrong with a new password for somebody's name.
+// CheckPassword returns why a user of this name may not choose a password, or nil.
 func CheckPassword(password, name string) error {
 	if len(password) < MinPassword || len(password) > MaxPassword || !utf8.ValidString(password) {
 		return ErrPasswordLength
@@ -52,8 +52,8 @@ func CheckPassword(password, name string) error {
 	return nil
 }
 
-// repeats reports whether a text is one of at most three characters again and
-// again, or a row in which each follows on the one before.
+// repeats reports whether a text repeats a pattern of up to three characters, or
+// each character follows the one before ("abcdef").
 func repeats(s string) bool {
 	r := []rune(s)
 	for period := 1; period <= 3; period++ {
@@ -77,14 +77,14 @@ func repeats(s string) bool {
 	return false
 }
 
-// A cost is what a hash takes: memory in KiB, passes, and lanes.
+// A cost is the price of a hash: memory in KiB, passes, and lanes.
 type cost struct {
 	memory uint32
 	passes uint32
 	lanes  uint8
 }
 
-// usual is what new hashes cost: 19 MiB and about 30 ms.
+// usual is the cost of new hashes: 19 MiB and about 30 ms.
 var usual = cost{19 << 10, 2, 1}
 
 const (
@@ -92,17 +92,17 @@ const (
 	hashBytes = 32
 )
 
-// A Hasher hashes passwords with argon2id, a few at a time, so that many who
-// log in at once take neither all memory nor all processors.
+// A Hasher hashes passwords with argon2id. It runs only a few hashes at a time, so
+// that many simultaneous log-ins exhaust neither memory nor processors.
 type Hasher struct {
 	cost  cost
-	turns chan struct{} // one for each at work
-	line  chan struct{} // one for each at work or waiting
+	turns chan struct{} // one entry for each running hash
+	line  chan struct{} // one entry for each running or waiting hash
 	none  string        // the hash of no password
 }
 
-// NewHasher returns a Hasher that works on at most so many passwords at a time
-// and has at most 64 more wait.
+// NewHasher returns a Hasher that runs up to most hashes at a time and queues up
+// to 64 more.
 func NewHasher(most int) *Hasher { return newHasher(most, usual) }
 
 func newHasher(most int, c cost) *Hasher {
@@ -113,7 +113,7 @@ func newHasher(most int, c cost) *Hasher {
 	return h
 }
 
-// Hash returns what is kept of a password.
+// Hash returns the text to store for a password.
 func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
 	leave, err := h.enter(ctx)
 	if err != nil {
@@ -125,9 +125,9 @@ func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
 	return h.cost.write(salt, h.cost.hash(password, salt, hashBytes)), nil
 }
 
-// Check reports whether a password is the one of which a hash was kept, and
-// whether it should be hashed anew because hashes cost something else now.
-// Where kept is empty nobody's password is looked at, for as long as anybody's.
+// Check reports whether a password matches a stored hash, and whether to hash it
+// again because the usual cost has changed. With an empty kept it takes as long and
+// returns false, so that the time does not reveal whether an account exists.
 func (h *Hasher) Check(ctx context.Context, password, kept string) (right, stale bool, err error) {
 	if len(password) > MaxPassword {
 		password, kept = "", ""
@@ -169,14 +169,14 @@ func (c cost) hash(password string, salt []byte, length uint32) []byte {
 	return argon2.IDKey([]byte(norm.NFC.String(password)), salt, c.passes, c.memory, c.lanes, length)
 }
 
-// write returns the usual text of a hash, which has its cost in it.
+// write returns a hash in the usual text form, which includes the cost.
 func (c cost) write(salt, hash []byte) string {
 	b := base64.RawStdEncoding
 	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, c.memory, c.passes, c.lanes, b.EncodeToString(salt), b.EncodeToString(hash))
 }
 
-// read reads what write wrote. It bounds what it asks of the machine, should the
-// text have come from elsewhere.
+// read parses the text of write. It bounds the cost, since the text may come from
+// elsewhere.
 func read(text string) (c cost, salt, hash []byte, err error) {
 	parts := strings.Split(text, "$")
 	version := 0
