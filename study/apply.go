@@ -8,10 +8,9 @@ import (
 	"duiyi/match"
 )
 
-// New begins a study from a position, with what there is from the beginning:
-// nodes numbered from the root on, parents before children; none is the root
-// alone. Their moves are taken as they are. What is wrong with the configuration
-// is a *match.ConfigError.
+// New starts a study from a position with initial nodes, numbered from the root,
+// parents before children; without nodes it has only a root. New does not check
+// their moves. A bad configuration is a *match.ConfigError.
 func New(rs match.Ruleset, c Config, title string, nodes []Node, now time.Time) (State, []Event, error) {
 	if _, err := c.Start(rs); err != nil {
 		return State{}, nil, err
@@ -30,10 +29,9 @@ func New(rs match.Ruleset, c Config, title string, nodes []Node, now time.Time) 
 	return s, []Event{e}, err
 }
 
-// Apply carries out a command, and says where it leads: to the node that was
-// played, or to where the change was made. On error the state returned equals s
-// and there are no events; there are none either where nothing had to be changed, or
-// where s knows the command by its Cmd to have been carried out.
+// Apply executes a command and returns the node to show next: the last one played, or
+// the one changed. On error it returns s and no events. It also returns no events if
+// nothing changes, or if s has already executed a command with this Cmd.
 func Apply(s State, c Command, positions *Positions, now time.Time) (next State, events []Event, at ID, err error) {
 	if c.Cmd != "" {
 		if !match.ValidCmd(c.Cmd) {
@@ -50,7 +48,7 @@ func Apply(s State, c Command, positions *Positions, now time.Time) (next State,
 	switch {
 	case err != nil:
 		return s, nil, s.At, err
-	case e.Type == "": // nothing to do
+	case e.Type == "": // nothing changes
 		return s, nil, e.Node, nil
 	case s.Version >= maxChanges:
 		return s, nil, s.At, ErrManyChanges
@@ -66,8 +64,8 @@ func Apply(s State, c Command, positions *Positions, now time.Time) (next State,
 	return next, []Event{e}, next.At, nil
 }
 
-// Withdraw notes why a moderator takes a study from the public; an empty reason takes the note
-// back. There is no event if that is noted already.
+// Withdraw records why a moderator makes a study private; an empty reason clears it. It returns
+// no event if nothing changes.
 func Withdraw(s State, reason string, now time.Time) (State, []Event, error) {
 	if reason == s.Withdrawn {
 		return s, nil, nil
@@ -77,7 +75,7 @@ func Withdraw(s State, reason string, now time.Time) (State, []Event, error) {
 	return next, []Event{e}, err
 }
 
-// bounded refuses a tree that has become too large.
+// bounded returns an error if a tree is too large.
 func bounded(t Tree) error {
 	switch {
 	case t.size-1 > MaxNodes:
@@ -88,13 +86,13 @@ func bounded(t Tree) error {
 	return nil
 }
 
-// decide returns the event that a command leads to; its type is empty where
-// nothing is to be done, and then its Node is where the command leads.
+// decide returns the event of a command. If nothing changes, its type is empty and
+// its Node is the one to show next.
 func decide(s State, c Command, positions *Positions) (Event, error) {
 	switch c.Type {
 	case CmdTitle:
 		if c.Text == s.Title {
-			return Event{Node: s.At}, nil // nothing to do
+			return Event{Node: s.At}, nil // nothing changes
 		}
 		if c.Base != nil && *c.Base != s.Title {
 			return Event{}, &ChangedError{s.Title}
@@ -128,7 +126,7 @@ func decide(s State, c Command, positions *Positions) (Event, error) {
 	return annotate(n, c)
 }
 
-// play decides CmdPlay.
+// play is decide for CmdPlay.
 func play(s State, c Command, positions *Positions) (Event, error) {
 	switch {
 	case len(c.Moves) == 0:
@@ -165,7 +163,7 @@ func play(s State, c Command, positions *Positions) (Event, error) {
 	return e, nil
 }
 
-// rearrange decides what changes the order of variations.
+// rearrange is decide for commands that reorder variations.
 func rearrange(t Tree, n *Node, c Command) (Event, error) {
 	if n.ID == Root {
 		return Event{}, ErrRoot
@@ -201,7 +199,7 @@ func rearrange(t Tree, n *Node, c Command) (Event, error) {
 	return e, nil
 }
 
-// annotate decides what is said of one position.
+// annotate is decide for commands that annotate a node.
 func annotate(n *Node, c Command) (Event, error) {
 	e := Event{Node: n.ID}
 	switch c.Type {

@@ -2,18 +2,18 @@ package study
 
 // Command types.
 const (
-	CmdPlay     = "play"     // Moves, one after the other from Node; those that are there already are gone along
-	CmdDelete   = "delete"   // Node, and all that follows it; does nothing if it is deleted already
-	CmdPromote  = "promote"  // the variation that Node is in goes before those beside it
-	CmdMain     = "main"     // the line to Node becomes the main line
-	CmdReorder  = "reorder"  // Node becomes number Index among those beside it, from 0
-	CmdComment  = "comment"  // Text on Node
-	CmdMark     = "mark"     // Glyphs on Node, instead of those it has
-	CmdDraw     = "draw"     // Shapes on Node, instead of those it has
-	CmdEvaluate = "evaluate" // Eval on Node; nil takes it away
-	CmdTitle    = "title"    // Text
-	CmdUndo     = "undo"     // the last edit; a title is none
-	CmdRedo     = "redo"     // the last edit that was undone
+	CmdPlay     = "play"     // plays Moves from Node, following existing moves
+	CmdDelete   = "delete"   // deletes Node and everything after it, if it still exists
+	CmdPromote  = "promote"  // moves the variation of Node before its siblings
+	CmdMain     = "main"     // makes the line to Node the main line
+	CmdReorder  = "reorder"  // moves Node to place Index among its siblings, from 0
+	CmdComment  = "comment"  // sets the comment of Node to Text
+	CmdMark     = "mark"     // replaces the Glyphs of Node
+	CmdDraw     = "draw"     // replaces the Shapes of Node
+	CmdEvaluate = "evaluate" // sets or, with nil, removes the Eval of Node
+	CmdTitle    = "title"    // sets the title to Text
+	CmdUndo     = "undo"     // undoes the last edit; a title is no edit
+	CmdRedo     = "redo"     // redoes the last undone edit
 )
 
 // A Command edits a study.
@@ -49,7 +49,7 @@ type Command struct {
 
 // Event types.
 const (
-	EvStarted   = "started"   // Config, Text: the title; Nodes: the root, and what there is from the beginning. The first event of every study
+	EvStarted   = "started"   // the first event of every study: Config, Text (the title), Nodes (the root and initial nodes)
 	EvAdded     = "added"     // Nodes
 	EvDeleted   = "deleted"   // Node
 	EvOrdered   = "ordered"   // Order
@@ -57,35 +57,35 @@ const (
 	EvMarked    = "marked"    // Node, Glyphs
 	EvDrawn     = "drawn"     // Node, Shapes
 	EvEvaluated = "evaluated" // Node, Eval
-	EvLaid      = "laid"      // Nodes: of those that are there the comment, glyphs and evaluation alone; the others are new
+	EvLaid      = "laid"      // Nodes: new ones, and existing ones with new comment, glyphs and evaluation
 	EvTitled    = "titled"    // Text
-	EvWithdrawn = "withdrawn" // Text: why a moderator took the study from the public; empty once its owner publishes it again
-	EvUndone    = "undone"    //
-	EvRedone    = "redone"    //
+	EvWithdrawn = "withdrawn" // Text: why a moderator made the study private; empty once its owner publishes it again
+	EvUndone    = "undone"
+	EvRedone    = "redone"
 )
 
-// An Event is one thing that happened to a study. Events are written down in
-// order and never edited; folding them rebuilds the study exactly.
+// An Event is one change of a study. Events are stored in order and never edited;
+// folding them rebuilds the study exactly.
 //
-// A node is stored with the whole description of its move, though rules could
-// make it again: that takes 60 µs a move in one game and 200 in another, and a
-// study of ten thousand is to open in a third of a second.
+// A node includes the full description of its move. The rules could recompute it, but
+// that takes 60 to 200 µs a move, depending on the game, and a study of ten thousand
+// moves must open in a third of a second.
 type Event struct {
 	Type   string  `json:"type"`
 	At     int64   `json:"at"` // Unix milliseconds
 	Config *Config `json:"config,omitempty"`
-	Nodes  []Node  `json:"nodes,omitempty"` // parents before children, brothers in their order
-	Node   ID      `json:"node,omitempty"`  // with EvStarted the node to look at first
+	Nodes  []Node  `json:"nodes,omitempty"` // parents before children, siblings in order
+	Node   ID      `json:"node,omitempty"`  // with EvStarted the node to show first
 	Order  []Place `json:"order,omitempty"`
 	Text   string  `json:"text,omitempty"`
 	Glyphs []int   `json:"glyphs,omitempty"`
 	Shapes []Shape `json:"shapes,omitempty"`
 	Eval   *Eval   `json:"eval,omitempty"`
-	Cmd    string  `json:"cmd,omitempty"`   // of the command that it comes from
-	Asked  string  `json:"asked,omitempty"` // with EvStarted: a mark of who asked for the study, and for what
+	Cmd    string  `json:"cmd,omitempty"`   // of the command
+	Asked  string  `json:"asked,omitempty"` // with EvStarted: identifies a repeated request for the study
 }
 
-// A Place is where a node goes among those beside it.
+// A Place is a node's new place among its siblings.
 type Place struct {
 	Node  ID  `json:"node"`
 	Index int `json:"index"`

@@ -9,23 +9,21 @@ import (
 	"duiyi/match"
 )
 
-// A Finding is what somebody who looked through a study found out about one of
-// its moves.
+// A Finding is the result of analysing one move of a study.
 type Finding struct {
 	Node    ID
-	Comment string       // goes behind what is said there already
-	Mark    int          // one of PGN's glyphs 1 to 6, instead of the one that is there; 0 leaves it
-	Eval    *Eval        // instead of the one that is there; nil leaves it
-	Line    []match.Move // what should have been played in its place
+	Comment string       // appended to the node's comment
+	Mark    int          // replaces the node's move mark, a PGN glyph from 1 to 6; 0 keeps it
+	Eval    *Eval        // replaces the node's evaluation; nil keeps it
+	Line    []match.Move // the better line, as a variation to the node
 }
 
-// lastMark is the last of PGN's glyphs that are marks on a move, of which it has
-// one.
+// lastMark is the last PGN glyph that marks a move. A move has at most one of them.
 const lastMark = 6
 
-// Lay lays findings over a study, in one edit: an undo takes all of them back.
-// What is there already is not laid twice. There is no event where nothing had to
-// be changed; the error is ErrNoNode, or that of a bound.
+// Lay adds findings to a study in one edit, which one undo reverts. It adds nothing
+// twice, and returns no event if nothing changes. The error is ErrNoNode or that of a
+// limit.
 func Lay(s State, findings []Finding, now time.Time) (State, []Event, error) {
 	e := Event{Type: EvLaid, At: now.UnixMilli()}
 	id := s.next
@@ -68,8 +66,7 @@ func Lay(s State, findings []Finding, now time.Time) (State, []Event, error) {
 	return next, []Event{e}, nil
 }
 
-// laid is what an event says of a node with a finding, and whether that is
-// anything new.
+// laid returns a node with a finding, and whether that changes it.
 func laid(n Node, f Finding) (Node, bool) {
 	said := Node{ID: n.ID, Comment: n.Comment, Glyphs: n.Glyphs, Eval: n.Eval}
 	text := CleanText(f.Comment)
@@ -90,8 +87,7 @@ func laid(n Node, f Finding) (Node, bool) {
 	return said, !same
 }
 
-// lay carries EvLaid out: what nodes that are there have said of them, and the
-// others are added.
+// lay applies EvLaid: it annotates existing nodes and adds the others.
 func lay(s *State, ed *editor, nodes []Node) error {
 	at := s.At
 	for i, n := range nodes {

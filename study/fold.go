@@ -21,8 +21,7 @@ func Replay(events []Event) (State, error) {
 	return s, nil
 }
 
-// Fold returns the state after an event. The error is ErrBadEvent for one that
-// cannot have happened here.
+// Fold returns the state after an event, or ErrBadEvent if the event does not fit s.
 func Fold(s State, e Event) (State, error) {
 	next, err := fold(s, e)
 	if err != nil {
@@ -76,8 +75,8 @@ func started(e Event) (State, error) {
 	return s, nil
 }
 
-// stepped is an undo or a redo. Where the edit was made, there one looks; of
-// what is gone, at what it followed.
+// stepped applies an undo or redo. It selects the node of the edit or, if that is
+// gone, its nearest remaining ancestor.
 func stepped(s State, kind string) (State, error) {
 	from, other := &s.past, &s.future
 	if kind == EvRedone {
@@ -96,7 +95,7 @@ func stepped(s State, kind string) (State, error) {
 	return s, nil
 }
 
-// change carries an edit out.
+// change applies an edit.
 func change(s *State, ed *editor, e Event) error {
 	if e.Type == EvAdded {
 		return grow(s, ed, e.Nodes)
@@ -132,7 +131,7 @@ func change(s *State, ed *editor, e Event) error {
 	return nil
 }
 
-// grow adds nodes, whose numbers go on from those there were.
+// grow adds nodes, numbered consecutively.
 func grow(s *State, ed *editor, nodes []Node) error {
 	for _, n := range nodes {
 		switch {

@@ -7,21 +7,20 @@ import (
 	"duiyi/match"
 )
 
-// Positions knows what stands at the nodes of a study. It plays the moves that
-// lead there, and remembers what it has met last: a node's number stands for the
-// same moves as long as the study lives. It is safe for concurrent use.
+// Positions computes the positions at a study's nodes by playing the moves to them,
+// and caches recent ones: an ID means the same moves for the life of a study. It is
+// safe for concurrent use.
 type Positions struct {
 	mu    sync.Mutex
 	start match.Position
 	met   map[ID]match.Position
-	order []ID // of met, the oldest first
+	order []ID // keys of met, oldest first
 }
 
-// maxMet is how many positions are remembered. One of gomoku takes 2 kB.
+// maxMet limits the cache. A gomoku position takes 2 kB.
 const maxMet = 1024
 
-// NewPositions returns the positions of a study that begins with c, whose rules
-// are rs.
+// NewPositions returns the positions of a study with configuration c and rules rs.
 func NewPositions(rs match.Ruleset, c Config) (*Positions, error) {
 	p, err := c.Start(rs)
 	if err != nil {
@@ -30,15 +29,15 @@ func NewPositions(rs match.Ruleset, c Config) (*Positions, error) {
 	return &Positions{start: p, met: map[ID]match.Position{}}, nil
 }
 
-// At returns the position at a node. The error is ErrNoNode, or ErrBadEvent
-// where the rules refuse a move that the tree has.
+// At returns the position at a node. The error is ErrNoNode, or ErrBadEvent if the
+// rules refuse a move of the tree.
 func (p *Positions) At(t Tree, id ID) (match.Position, error) {
 	if t.Node(id) == nil {
 		return nil, fmt.Errorf("%w: %d", ErrNoNode, id)
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	var way []*Node // from the node back to one that is known
+	var way []*Node // from the node back to a cached one
 	pos := p.start
 	for id != Root {
 		if known, ok := p.met[id]; ok {

@@ -11,28 +11,27 @@ import (
 	"duiyi/match"
 )
 
-// What a study holds at most.
+// Limits of a study.
 const (
-	MaxNodes   = 100_000 // the root not counted
+	MaxNodes   = 100_000 // without the root
 	MaxComment = 1 << 20 // bytes
 	MaxText    = 16 << 20
 	MaxTitle   = 120 // characters
 	MaxGlyphs  = 8   // of a node
 	MaxShapes  = 128
 	MaxGlyph   = 255 // PGN's greatest
-	MaxLine    = 500 // moves that are played in at once
+	MaxLine    = 500 // moves in one command
 
 	// maxPoint is the length of a point's name, in bytes.
 	maxPoint = 8
-	// maxChanges is the number of events after which a study is only to be
-	// looked at: its log is read whole. Who gets there goes on in a copy.
+	// maxChanges is the number of events after which a study becomes read-only,
+	// since its log is read whole. Its editors can continue in a copy.
 	maxChanges = 100_000
-	// maxSteps is how many edits can be undone.
+	// maxSteps limits undo.
 	maxSteps = 1000
 )
 
-// Why a command was not carried out. A move that the rules refuse is a
-// *match.Refusal instead.
+// Reasons why a command fails. The error for an illegal move is a *match.Refusal.
 var (
 	ErrNoNode        = errors.New("the study has no such node")
 	ErrRoot          = errors.New("the start position cannot be moved or deleted")
@@ -46,43 +45,41 @@ var (
 	ErrBadCommand    = errors.New("bad command")
 )
 
-// A ChangedError refuses a comment or title that was written over another text than the
-// one that is there.
-type ChangedError struct{ Text string } // that is there
+// A ChangedError refuses a comment or title whose Base is no longer the present text.
+type ChangedError struct{ Text string } // the present text
 
 func (e *ChangedError) Error() string { return "another editor has changed the text" }
 
-// ErrBadEvent says that an event does not fit the state it is folded into: the
-// log is damaged, or belongs to another study.
+// ErrBadEvent: the event does not fit the state, so the log is damaged or belongs to
+// another study.
 var ErrBadEvent = errors.New("event does not fit the study")
 
 func badCommand(format string, args ...any) error {
 	return fmt.Errorf("%w: %s", ErrBadCommand, fmt.Sprintf(format, args...))
 }
 
-// A Config is what a study begins with: the position, and what is known of the game.
+// A Config is the start of a study: the position, and facts about the game.
 type Config struct {
 	Game    string        `json:"game"`
 	Rules   string        `json:"rules"`
-	Options match.Options `json:"options,omitempty"` // of the game, as in a new game
-	Setup   string        `json:"setup,omitempty"`   // start position; missing: the game's own
-	Players [2]string     `json:"players"`           // names by side; empty where nobody played
-	Result  string        `json:"result,omitempty"`  // as records write it
-	Tags    []Tag         `json:"tags,omitempty"`    // what else a record says of the game
+	Options match.Options `json:"options,omitempty"` // options of the game, as for a new game
+	Setup   string        `json:"setup,omitempty"`   // start position; if missing, the game's own
+	Players [2]string     `json:"players"`           // names by side; empty without a player
+	Result  string        `json:"result,omitempty"`  // as written in records
+	Tags    []Tag         `json:"tags,omitempty"`    // further facts from a record
 	From    *match.Source `json:"from,omitempty"`    // the game it was opened from
 }
 
-// A Tag is one thing that a record says of a game.
+// A Tag is a named fact about the game, from a record.
 type Tag struct {
 	Name  string `json:"name"`  // as the record has it
 	Value string `json:"value"` // as the record has it
 }
 
-// Start returns the position that a study begins from, as a game of its own
-// would.
+// Start returns the start position.
 func (c Config) Start(rs match.Ruleset) (match.Position, error) { return rs.Start(c.match()) }
 
-// match is the configuration of a game between two people that begins here.
+// match returns the configuration of a game between two people from this start.
 func (c Config) match() match.Config {
 	m := match.Config{Game: c.Game, Rules: c.Rules, Options: c.Options, Setup: c.Setup}
 	for i := range m.Players {
@@ -91,38 +88,37 @@ func (c Config) match() match.Config {
 	return m
 }
 
-// A State is a study at one moment. States are values: Apply and Fold leave the
-// one they are given as it was.
+// A State is a version of a study. It is a value: Apply and Fold leave their argument
+// unchanged.
 type State struct {
 	Config  Config
 	Title   string
-	Version int // events so far, so 1 when the study has just begun
+	Version int // number of events: 1 for a new study
 	Tree    Tree
-	At      ID // where the last change was made, or where to look after it
-	First   ID // the node that was to be looked at first
-	// Withdrawn is why a moderator took the study from the public, until its owner publishes
-	// it again.
+	At      ID // the node to show after the last change
+	First   ID // the node to show first
+	// Withdrawn is a moderator's reason for making the study private. Publishing it again
+	// clears it.
 	Withdrawn string
-	Asked     string // a mark of who asked for the study, and for what; empty where a repeat has no name
+	Asked     string // identifies a repeated request for the study; empty without an id
 
-	next   ID    // the number of the next node
-	past   *step // what an undo brings back; nil for nothing
-	future *step // what a redo does
+	next   ID    // number of the next node
+	past   *step // undo stack
+	future *step // redo stack
 
-	carried []carried // the latest commands that had a Cmd, the oldest first
+	carried []carried // the latest commands with a Cmd, oldest first
 }
 
-// remembered is how many commands a study knows again.
+// remembered limits carried.
 const remembered = 32
 
-// A carried is a command that was carried out, and where it led.
+// A carried is an executed command and its node.
 type carried struct {
 	cmd string
 	at  ID
 }
 
-// Done returns where a command led, and reports whether it is among the latest
-// that were carried out.
+// Done returns the node of an executed command, if it is among the latest.
 func (s State) Done(cmd string) (at ID, ok bool) {
 	for _, c := range s.carried {
 		if c.cmd == cmd {
@@ -132,10 +128,10 @@ func (s State) Done(cmd string) (at ID, ok bool) {
 	return 0, false
 }
 
-// carry notes that the event which led to s was of a command.
+// carry records the command behind the last event.
 func (s *State) carry(cmd string) {
 	old := s.carried[max(0, len(s.carried)+1-remembered):]
-	s.carried = append(old[:len(old):len(old)], carried{cmd, s.At}) // a copy: the earlier state has its own
+	s.carried = append(old[:len(old):len(old)], carried{cmd, s.At}) // copies: the earlier state keeps its own
 }
 
 // CanUndo reports whether there is an edit to undo.
@@ -144,12 +140,13 @@ func (s State) CanUndo() bool { return s.past != nil }
 // CanRedo reports whether there is an edit to redo.
 func (s State) CanRedo() bool { return s.future != nil }
 
-// A step is a tree as it was before an edit, or after one that was undone.
+// A step is an entry of the undo or redo stack: the tree before an edit, or after an
+// undone one.
 type step struct {
 	tree Tree
-	at   ID // where that edit was made
+	at   ID // node of the edit
 	more *step
-	deep int // steps from here on, this one included
+	deep int // length of the stack from here
 }
 
 func (s *step) with(t Tree, at ID) *step {
@@ -157,7 +154,7 @@ func (s *step) with(t Tree, at ID) *step {
 	if s != nil {
 		deep += s.deep
 	}
-	if deep > 2*maxSteps { // the older half is let go, which is seldom
+	if deep > 2*maxSteps { // drop the older half, rarely
 		s = s.first(maxSteps - 1)
 		deep = maxSteps
 	}
@@ -177,8 +174,8 @@ func (s *step) first(n int) *step {
 	return rest
 }
 
-// CleanText makes a comment of text that somebody wrote: lines end with \n, and
-// there is no control character but that and the tabulator.
+// CleanText normalises a written comment: lines end with \n, and other control
+// characters except tabs are removed.
 func CleanText(text string) string {
 	text = strings.ReplaceAll(strings.ToValidUTF8(text, "�"), "\r\n", "\n")
 	return strings.Map(func(r rune) rune {
@@ -219,8 +216,8 @@ func checkShapes(shapes []Shape) error {
 	return nil
 }
 
-// isPoint reports whether a text may name a point: letters and digits, or
-// nothing.
+// isPoint reports whether a text may name a point: it consists of letters and digits,
+// or is empty.
 func isPoint(text string) bool {
 	return len(text) <= maxPoint && !strings.ContainsFunc(text, func(r rune) bool {
 		return (r < 'a' || r > 'z') && (r < '0' || r > '9')

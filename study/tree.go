@@ -7,16 +7,16 @@ import (
 	"duiyi/match"
 )
 
-// An ID names a node of a study for as long as the study lives: the root is 0,
-// and what is added is numbered on. The number of a node that was deleted is not
-// given again, and an undo brings the node back under it.
+// An ID identifies a node for the life of a study. The root is 0; new nodes are
+// numbered consecutively. A deleted node's number is not reused, and an undo restores
+// the node under it.
 type ID int
 
 // Root is the node of the start position.
 const Root ID = 0
 
-// A Node is a move and what is said of the position after it; the root is the
-// start position. A node that a Tree holds is not changed any more.
+// A Node is a move and the annotations of the position after it; the root is the
+// start position. Nodes in a Tree are immutable.
 type Node struct {
 	ID      ID         `json:"id"`
 	Parent  ID         `json:"parent"`
@@ -24,10 +24,10 @@ type Node struct {
 	Comment string     `json:"comment,omitempty"` // lines separated by \n; at most MaxComment bytes
 	Glyphs  []int      `json:"glyphs,omitempty"`  // PGN's numeric annotation glyphs: 1 is a good move, 2 a mistake, ...
 	Shapes  []Shape    `json:"shapes,omitempty"`  // drawn on the board
-	Eval    *Eval      `json:"eval,omitempty"`    // what an engine, or the file, said of the position
+	Eval    *Eval      `json:"eval,omitempty"`    // by an engine or from a file
 	SpentMS int64      `json:"spent_ms,omitempty"`
-	Props   []Prop     `json:"props,omitempty"` // what a file had beside that, for when it is written again
-	Next    []ID       `json:"-"`               // what was played, first, and what might have been
+	Props   []Prop     `json:"props,omitempty"` // other properties from a file, written back on export
+	Next    []ID       `json:"-"`               // the main line's move first, then variations
 }
 
 // A Shape is an arrow, or a ring if from is missing.
@@ -37,24 +37,23 @@ type Shape struct {
 	Colour string `json:"colour"`         // green, red, blue or yellow
 }
 
-// Colours are those of shapes, the usual one first.
+// Colours lists the colours of shapes, the default first.
 var Colours = []string{"green", "red", "blue", "yellow"}
 
 // An Eval is an evaluation of a position.
 type Eval struct {
-	Score match.Score `json:"score"`           // from the point of view of side 0
+	Score match.Score `json:"score"`           // from side 0's point of view
 	Depth int         `json:"depth,omitempty"` // plies
 }
 
-// A Prop is a property of a node that a record's format knows and a study does
-// not.
+// A Prop is a node's property that only its record format interprets.
 type Prop struct {
 	Name   string   `json:"name"`
 	Values []string `json:"values"`
 }
 
 const (
-	bits = 6 // of an ID, for one level
+	bits = 6 // of an ID, for each level
 	wide = 1 << bits
 )
 
@@ -65,17 +64,17 @@ type (
 	branch [wide]*leaf
 )
 
-// A Tree is the nodes of a study at one moment. It is a value that never changes.
+// A Tree is an immutable set of nodes.
 type Tree struct {
 	branches []*branch
-	size     int // nodes, with the root
+	size     int // nodes, including the root
 	text     int // bytes in comments
 }
 
-// Size returns the number of nodes, the root among them.
+// Size returns the number of nodes, including the root.
 func (t Tree) Size() int { return t.size }
 
-// Node returns a node, or nil where there is none of that number.
+// Node returns a node, or nil if it does not exist.
 func (t Tree) Node(id ID) *Node {
 	if id < 0 || int(id>>(2*bits)) >= len(t.branches) {
 		return nil
@@ -91,8 +90,8 @@ func (t Tree) Node(id ID) *Node {
 	return l[id&(wide-1)]
 }
 
-// Path returns the nodes from the root to a node, both included; nil where there
-// is no such node.
+// Path returns the nodes from the root to a node, both included, or nil if the node
+// does not exist.
 func (t Tree) Path(id ID) []*Node {
 	n := t.Node(id)
 	if n == nil {
@@ -107,7 +106,7 @@ func (t Tree) Path(id ID) []*Node {
 	return path
 }
 
-// Child returns the node that a move leads to from another, or nil.
+// Child returns the node after a move from another, or nil.
 func (t Tree) Child(id ID, move string) *Node {
 	n := t.Node(id)
 	if n == nil {
@@ -121,8 +120,7 @@ func (t Tree) Child(id ID, move string) *Node {
 	return nil
 }
 
-// All returns the nodes from one on: each before those that follow it, and what
-// was played before what might have been.
+// All returns a node and its descendants in preorder, main line first.
 func (t Tree) All(from ID) iter.Seq[*Node] {
 	return func(yield func(*Node) bool) {
 		first := t.Node(from)
@@ -143,9 +141,8 @@ func (t Tree) All(from ID) iter.Seq[*Node] {
 	}
 }
 
-// Diff returns the nodes of after that are not as they were in before, by their
-// numbers, and the numbers of those that are gone. It looks at no node that the
-// two trees share.
+// Diff returns the nodes of after that are new or changed since before, ordered by
+// number, and the numbers of removed ones. It skips parts that the trees share.
 func Diff(before, after Tree) (changed []*Node, gone []ID) {
 	for i := range max(len(before.branches), len(after.branches)) {
 		b, a := at(before.branches, i), at(after.branches, i)
@@ -192,8 +189,7 @@ func nodeOf(l *leaf, i int) *Node {
 	return l[i]
 }
 
-// An editor makes one tree of another. What it has copied it may change, until
-// it is done.
+// An editor derives a tree from another. It may modify its copies until it is done.
 type editor struct {
 	tree     Tree
 	branches map[ID]bool
@@ -206,7 +202,7 @@ func edit(t Tree) *editor {
 	return &editor{t, map[ID]bool{}, map[ID]bool{}, map[ID]bool{}}
 }
 
-// slot returns the place of a node, for the editor to write into.
+// slot returns a node's place in a copied leaf.
 func (e *editor) slot(id ID) **Node {
 	i := id >> (2 * bits)
 	for int(i) >= len(e.tree.branches) {
@@ -233,8 +229,7 @@ func (e *editor) slot(id ID) **Node {
 	return &b[j&(wide-1)][id&(wide-1)]
 }
 
-// node returns a copy of a node that is there, to be changed. The text of its
-// comment is changed by say alone.
+// node returns a modifiable copy of an existing node. Only say may change its comment.
 func (e *editor) node(id ID) *Node {
 	at := e.slot(id)
 	if !e.nodes[id] {
@@ -246,7 +241,7 @@ func (e *editor) node(id ID) *Node {
 	return *at
 }
 
-// add puts a new node into the tree, the last of its parent's.
+// add adds a node as its parent's last child.
 func (e *editor) add(n Node) {
 	n.Next = nil
 	*e.slot(n.ID) = &n
@@ -259,7 +254,7 @@ func (e *editor) add(n Node) {
 	e.tree.text += len(n.Comment)
 }
 
-// cut takes a node out of the tree with all that follows it.
+// cut removes a node and its descendants.
 func (e *editor) cut(id ID) {
 	n := e.tree.Node(id)
 	p := e.node(n.Parent)
@@ -271,7 +266,7 @@ func (e *editor) cut(id ID) {
 	}
 }
 
-// say changes what is said of a position.
+// say sets a node's comment.
 func (e *editor) say(id ID, text string) {
 	n := e.node(id)
 	e.tree.text += len(text) - len(n.Comment)
