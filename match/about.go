@@ -8,16 +8,16 @@ import (
 	"unicode/utf8"
 )
 
-// An About is what records say of a game as a whole: lines of up to 120 characters, a
+// An About holds a record's facts about the whole game: lines of up to 120 characters, and a
 // comment of up to 4000.
 type About struct {
 	Event   string `json:"event,omitempty"`   // the tournament
 	Site    string `json:"site,omitempty"`    // the place
-	Date    string `json:"date,omitempty"`    // as records write it
+	Date    string `json:"date,omitempty"`    // as written in records
 	Comment string `json:"comment,omitempty"` // several lines
 }
 
-// check reports the first fault of what a command says about a game.
+// check returns the first fault, or nil.
 func (a About) check() error {
 	for _, f := range []struct {
 		name, text string
@@ -76,8 +76,8 @@ func foldDescribed(s State, e Event) State {
 	return s
 }
 
-// Open notes that a game which has just begun was opened from a packed record, and what the
-// record says of it, which may be more than a command may say.
+// Open records that a new game was opened from a packed record, with the record's facts, which
+// may exceed the limits of a command.
 func (s State) Open(record string, about *About, now time.Time) (State, []Event, error) {
 	events := []Event{{Type: EvOpened, At: now.UnixMilli(), Record: record}}
 	if about != nil {
@@ -86,7 +86,7 @@ func (s State) Open(record string, about *About, now time.Time) (State, []Event,
 	return happen(s, events)
 }
 
-// End ends a game as it ended elsewhere: by resignation, agreement or time.
+// End ends a game with the result it had elsewhere: by resignation, agreement or time.
 func (s State) End(r Result, now time.Time) (State, []Event, error) {
 	if s.Result != nil {
 		return s, nil, ErrGameOver

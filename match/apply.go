@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// New begins a game. The error says which field of the configuration is wrong;
-// it is a *ConfigError wherever the rules say where.
+// New starts a game. The error names the wrong field of the configuration; it is a
+// *ConfigError if the rules say where.
 func New(rs Ruleset, c Config, now time.Time) (State, []Event, error) {
 	if err := c.check(); err != nil {
 		return State{}, nil, err
@@ -20,15 +20,15 @@ func New(rs Ruleset, c Config, now time.Time) (State, []Event, error) {
 	return s, []Event{e}, nil
 }
 
-// Apply carries out a command: it returns the next state and the events that
-// lead to it. On error the state returned equals s and there are no events.
+// Apply executes a command: it returns the next state and the events that lead to
+// it. On error it returns s and no events.
 //
-// Whoever is out of time has lost, whatever they send: a move, a resignation
-// or a word about a draw that arrives late becomes the event EvFlagged, and no
-// error. Now is cut to milliseconds, as events carry it.
+// A player who is out of time has lost: any of their commands that arrives late
+// becomes EvFlagged, without an error. Apply truncates now to milliseconds, as
+// stored in events.
 //
-// A command that s knows by its Cmd to have been carried out leads to no events
-// and no error, whatever version it names.
+// If s has already executed a command with this Cmd, Apply returns no events and no
+// error, whatever the version.
 func Apply(s State, c Command, now time.Time) (State, []Event, error) {
 	now = time.UnixMilli(now.UnixMilli()).UTC()
 	if c.Cmd != "" {
@@ -57,7 +57,7 @@ func Apply(s State, c Command, now time.Time) (State, []Event, error) {
 	return next, []Event{e}, nil
 }
 
-// applyMove completes the event of a move. It plays the move once, for the event and for the
+// applyMove completes the event of a move. It plays the move once, for both the event and the
 // state that Fold would return.
 func applyMove(s State, c Command, e Event) (State, []Event, error) {
 	play := s.Position().Play
@@ -77,13 +77,13 @@ const (
 	// to its end. A game of 300 moves, each taken back and played again thirty times, stays
 	// below it.
 	maxChanges = 20_000
-	// maxPauses is the number after which its clock no longer stops, as it otherwise does
-	// whenever the last player leaves.
+	// maxPauses is the number of events after which the clock no longer stops when the last
+	// player leaves.
 	maxPauses = 2 * maxChanges
 )
 
-// bounded refuses commands that could go on for ever in a game with too many events: all but
-// those that end it. The log of a game is read whole, so it must stay short.
+// bounded refuses all commands but those that end the game if it has too many events. The log
+// of a game is read whole, so it must stay short.
 func bounded(s State, c Command) error {
 	most := maxChanges
 	switch c.Type {
@@ -98,7 +98,7 @@ func bounded(s State, c Command) error {
 	return nil
 }
 
-// decide returns the event that a command leads to.
+// decide returns the event of a command.
 func decide(s State, c Command, now time.Time) (Event, error) {
 	if err := bounded(s, c); err != nil {
 		return Event{}, err
@@ -140,7 +140,7 @@ func decide(s State, c Command, now time.Time) (Event, error) {
 	return Event{}, badCommand("unknown type %q", c.Type)
 }
 
-// conduct decides the commands that make sense only while the game goes on.
+// conduct is decide for commands that are valid only during the game.
 func conduct(s State, c Command, now time.Time) (Event, error) {
 	switch {
 	case c.Side != nil && *c.Side > Second:
@@ -168,7 +168,7 @@ func conduct(s State, c Command, now time.Time) (Event, error) {
 		case *s.Offer == *c.Side:
 			return Event{}, badCommand("this side has offered a draw already")
 		}
-		return Event{Type: EvDrawAgreed}, nil // an offer that meets an offer
+		return Event{Type: EvDrawAgreed}, nil // both have offered
 	case CmdAcceptDraw, CmdDeclineDraw:
 		switch {
 		case s.Offer == nil:
@@ -204,8 +204,8 @@ func needsSide(command string) bool {
 	return false
 }
 
-// pause decides CmdPause and CmdResume. Before the first move no clock runs,
-// and none is started.
+// pause is decide for CmdPause and CmdResume. They start no clock before the first
+// move.
 func pause(s State, c Command) (Event, error) {
 	running := s.Clock != nil && !s.Clock.RunningSince.IsZero()
 	switch {
@@ -221,7 +221,7 @@ func pause(s State, c Command) (Event, error) {
 	return Event{}, badCommand("no clock stands still")
 }
 
-// move decides CmdMove, but for the move itself.
+// move is decide for CmdMove, without the move itself.
 func move(s State, c Command, now time.Time) (Event, error) {
 	side := s.Turn()
 	if c.Side != nil && *c.Side != side {
@@ -234,7 +234,7 @@ func move(s State, c Command, now time.Time) (Event, error) {
 	return e, nil
 }
 
-// mostAway bounds what a player says of lost focus before a move.
+// mostAway limits the reported time without focus before a move.
 const mostAway = 24 * time.Hour
 
 func setPlayers(c Command) (Event, error) {
@@ -250,7 +250,7 @@ func setPlayers(c Command) (Event, error) {
 	return Event{Type: EvPlayersSet, Players: &players}, nil
 }
 
-// vary decides CmdVary.
+// vary is decide for CmdVary.
 func vary(s State) (Event, error) {
 	ply := s.Ply - 1
 	if ply < 0 || s.Config.Players[s.Moves[ply].seat()].Kind != Engine {
@@ -263,9 +263,9 @@ func vary(s State) (Event, error) {
 	return Event{Type: EvVaried, Ply: &ply, Move: played}, nil
 }
 
-// undoTo returns the ply that an undo leads back to. To may name the ply on the
-// board when the game has ended there otherwise than by the rules: that takes
-// back the resignation, the agreement or the fallen flag alone.
+// undoTo returns the target ply of an undo. To may be the current ply if a
+// resignation, an agreement or the clock ended the game: then the undo lifts only
+// that result.
 func undoTo(s State, c Command) (int, error) {
 	if c.To != nil {
 		switch {
@@ -292,7 +292,7 @@ func undoTo(s State, c Command) (int, error) {
 	return 0, ErrNothingToUndo
 }
 
-// redoTo returns the ply that a redo leads on to.
+// redoTo returns the target ply of a redo.
 func redoTo(s State, c Command) (int, error) {
 	if c.To != nil {
 		switch {
@@ -319,13 +319,13 @@ func redoTo(s State, c Command) (int, error) {
 	return len(s.Moves), nil
 }
 
-// endedByPlayers reports whether the game is over though the rules would let
-// it go on.
+// endedByPlayers reports whether the game is over although the rules allow further
+// moves.
 func (s State) endedByPlayers() bool {
 	return s.Result != nil && s.Position().Result() == nil
 }
 
-// byRound reports whether c goes by rounds.
+// byRound reports whether c undoes or redoes whole rounds.
 func (s State) byRound(c Command) (bool, error) {
 	switch c.Unit {
 	case "round":
@@ -339,9 +339,9 @@ func (s State) byRound(c Command) (bool, error) {
 	return false, badCommand("unit %q", c.Unit)
 }
 
-// roundSide returns the side that is to move again when a round has been taken
-// back or played again: the human against an engine, so that the engine does
-// not answer at once; otherwise the side to move now.
+// roundSide returns the side to move after a round is undone or redone: the human
+// against an engine, so that the engine does not reply at once; otherwise the side to
+// move now.
 func (s State) roundSide() Side {
 	if side, one := s.lonelyHuman(); one {
 		return side
@@ -349,7 +349,7 @@ func (s State) roundSide() Side {
 	return s.Turn()
 }
 
-// lonelyHuman returns the human's side when the other side is an engine.
+// lonelyHuman returns the human's side if the other side is an engine.
 func (s State) lonelyHuman() (Side, bool) {
 	first, second := s.Config.Players[First].Kind, s.Config.Players[Second].Kind
 	if first == second {

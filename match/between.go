@@ -2,7 +2,7 @@ package match
 
 import "time"
 
-// maxRefusals is how often a side may repeat a refused offer in one position.
+// maxRefusals limits how often a side may repeat a refused offer in one position.
 const maxRefusals = 2
 
 // An UndoOffer is a side's offer to take moves back.
@@ -11,10 +11,10 @@ type UndoOffer struct {
 	To   int  `json:"to"` // the plies to leave on the board
 }
 
-// Swapped reports whether the players have changed sides since the game began.
+// Swapped reports whether the players have changed sides since the start of the game.
 func (s State) Swapped() bool { return s.swaps(0, s.Ply) }
 
-// BothMoved reports whether each of the players has made a move, or a decision.
+// BothMoved reports whether each player has made a move or a decision.
 func (s State) BothMoved() bool {
 	var moved [2]bool
 	odd := false
@@ -29,7 +29,7 @@ func (s State) BothMoved() bool {
 	return moved[First] && moved[Second]
 }
 
-// between decides the commands of two people over a network.
+// between is decide for commands of network games between two people.
 func between(s State, c Command) (Event, error) {
 	if !s.Config.Network() {
 		return Event{}, badCommand("%s in a game that is not played over the network", c.Type)
@@ -66,8 +66,8 @@ func between(s State, c Command) (Event, error) {
 	return sit(s, c)
 }
 
-// offerUndo decides CmdOfferUndo. An offer that meets one of the other side is
-// agreed on as far as both go.
+// offerUndo is decide for CmdOfferUndo. If both sides offer, the shorter undo is
+// agreed.
 func offerUndo(s State, c Command) (Event, error) {
 	if s.Config.NoTakeBacks {
 		return Event{}, ErrNoTakeBacks
@@ -92,7 +92,7 @@ func offerUndo(s State, c Command) (Event, error) {
 	return Event{Type: EvUndoOffered, Side: c.Side, Ply: &to}, nil
 }
 
-// lastOf returns the ply before the last move of the player on a side, or -1.
+// lastOf returns the ply before the last move by a side's player, or -1.
 func lastOf(s State, side Side) int {
 	for ply := s.Ply - 1; ply >= 0; ply-- {
 		if s.decides(side, ply) {
@@ -102,7 +102,7 @@ func lastOf(s State, side Side) int {
 	return -1
 }
 
-// sit decides CmdSit: the player is from now on called by the name.
+// sit is decide for CmdSit, which sets the player's name.
 func sit(s State, c Command) (Event, error) {
 	players := s.Config.Players
 	players[*c.Side].Name = c.Name
@@ -112,15 +112,14 @@ func sit(s State, c Command) (Event, error) {
 	return Event{Type: EvPlayersSet, Players: &players}, nil
 }
 
-// Leave removes the name of the player on a side, whose account is deleted.
+// Leave removes the name of a side's player, after their account was deleted.
 func (s State) Leave(side Side, now time.Time) (State, []Event, error) {
 	players := s.Config.Players
 	players[side].Name, players[side].Left = "", true
 	return happen(s, []Event{{Type: EvPlayersSet, At: now.UnixMilli(), Players: &players}})
 }
 
-// foldBetween folds the events of commands between two people; ok is false for other events.
-// The event has a side.
+// foldBetween is Fold for events of between; ok is false for other events. e.Side is set.
 func foldBetween(s State, e Event) (next State, ok bool) {
 	switch e.Type {
 	case EvUndoOffered:

@@ -17,8 +17,8 @@ func (c ClockConfig) fresh() ClockState {
 	return ClockState{LeftMS: [2]int64{left, left}, PeriodsLeft: [2]int{periods, periods}}
 }
 
-// elapsed returns the time in ms that the side to move has spent on this move.
-// A clock set back by the operating system gives nobody time.
+// elapsed returns the time in ms that the side to move has spent on this move. It is
+// never negative, even if the system clock is set back.
 func (c ClockState) elapsed(now time.Time) int64 {
 	if c.RunningSince.IsZero() {
 		return 0
@@ -26,8 +26,8 @@ func (c ClockState) elapsed(now time.Time) int64 {
 	return max(0, now.Sub(c.RunningSince).Milliseconds())
 }
 
-// capLeft returns what the move that side s has under way may still take out
-// of the main time; ok is false where no cap holds, as in byo-yomi.
+// capLeft returns how much more main time side s may use for the current move; ok is
+// false without a cap, as in byo-yomi.
 func (c ClockState) capLeft(cfg ClockConfig, s Side) (ms int64, ok bool) {
 	if cfg.MoveCapMS == 0 || c.PeriodsLeft[s] < cfg.Periods {
 		return 0, false
@@ -35,15 +35,14 @@ func (c ClockState) capLeft(cfg ClockConfig, s Side) (ms int64, ok bool) {
 	return max(0, cfg.MoveCapMS-c.MoveMS), true
 }
 
-// capped reports whether the cap ends the move that side s has under way before
-// the main time does, and after how many ms.
+// capped reports whether side s reaches the cap on its current move before its main
+// time runs out, and after how many ms.
 func (c ClockState) capped(cfg ClockConfig, s Side) (ms int64, ok bool) {
 	ms, ok = c.capLeft(cfg, s)
 	return ms, ok && ms < c.LeftMS[s]
 }
 
-// total returns all the time side s, which is to move, has left for its move,
-// unused periods included.
+// total returns the time left to side s, which is to move, including unused periods.
 func (c ClockState) total(cfg ClockConfig, s Side) int64 {
 	if ms, ok := c.capped(cfg, s); ok {
 		return ms
@@ -51,8 +50,8 @@ func (c ClockState) total(cfg ClockConfig, s Side) int64 {
 	return c.LeftMS[s] + int64(c.PeriodsLeft[s])*cfg.ByoyomiMS
 }
 
-// spend takes ms from side s, using up byo-yomi periods on the way. ms must be
-// less than total.
+// spend subtracts ms, less than total, from the time of side s, including byo-yomi
+// periods.
 func (c *ClockState) spend(cfg ClockConfig, s Side, ms int64) {
 	if _, ok := c.capLeft(cfg, s); ok {
 		c.MoveMS += min(ms, c.LeftMS[s])
@@ -66,28 +65,27 @@ func (c *ClockState) spend(cfg ClockConfig, s Side, ms int64) {
 	c.LeftMS[s] -= ms
 }
 
-// credit gives side s what the time control grants after a move.
+// credit adds the increment or resets the period of side s after a move.
 func (c *ClockState) credit(cfg ClockConfig, s Side) {
 	c.MoveMS = 0
 	switch {
 	case cfg.PerMoveMS > 0:
 		c.LeftMS[s] = cfg.PerMoveMS
-	case c.PeriodsLeft[s] < cfg.Periods: // in byo-yomi: the period begins anew
+	case c.PeriodsLeft[s] < cfg.Periods: // in byo-yomi: the period restarts
 		c.LeftMS[s] = cfg.ByoyomiMS
 	default:
 		c.LeftMS[s] += cfg.IncrementMS
 	}
 }
 
-// swap exchanges the clocks, as players who swap seats take theirs along.
+// swap exchanges the clocks of players who swap seats.
 func (c *ClockState) swap() {
 	c.LeftMS[First], c.LeftMS[Second] = c.LeftMS[Second], c.LeftMS[First]
 	c.PeriodsLeft[First], c.PeriodsLeft[Second] = c.PeriodsLeft[Second], c.PeriodsLeft[First]
 }
 
-// Deadline returns when the side to move runs out of time; ok is false while no
-// clock is running. From that instant on a move is late, unless it is credited
-// with lag.
+// Deadline returns when the side to move runs out of time; ok is false while no clock
+// runs. A move from that instant on is late, unless lag is credited.
 func (s State) Deadline() (deadline time.Time, ok bool) {
 	if s.Clock == nil || s.Clock.RunningSince.IsZero() {
 		return time.Time{}, false
@@ -121,8 +119,8 @@ func (s State) ClockAt(now time.Time) *ClockState {
 	return &c
 }
 
-// MoveLeftAt returns what the move under way may still take out of the main
-// time of the side to move at now, in ms; ok is false where no cap holds.
+// MoveLeftAt returns how much more main time, in ms, the side to move may use for its
+// current move at now; ok is false without a cap.
 func (s State) MoveLeftAt(now time.Time) (ms int64, ok bool) {
 	c := s.ClockAt(now)
 	if c == nil || s.Result != nil {
@@ -131,8 +129,8 @@ func (s State) MoveLeftAt(now time.Time) (ms int64, ok bool) {
 	return c.capLeft(s.Config.Clock, s.Turn())
 }
 
-// moveTimeEnds reports whether what runs out for the side to move is the time
-// allowed for a move, whatever it has left for the game.
+// moveTimeEnds reports whether the limit that the side to move reaches first is the
+// time for one move, not for the game.
 func (s State) moveTimeEnds() bool {
 	if s.Clock == nil {
 		return false

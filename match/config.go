@@ -8,17 +8,16 @@ import (
 
 const (
 	maxPeriods = 100
-	// What options of engines a player may come with, and the bytes of one.
+	// Limits of a player's engine options: their number, and the bytes of one.
 	maxPlayerOptions = 100
 	maxPlayerOption  = 1000
 	maxBookName      = 1000 // bytes
-	// maxClockMS is 30 days, so that no sum of main time and periods comes
-	// near the end of an int64 or of a time.Duration.
+	// maxClockMS is 30 days, so that no sum of main time and periods approaches
+	// the limit of an int64 or a time.Duration.
 	maxClockMS = 30 * 24 * 60 * 60 * 1000
 )
 
-// check reports the first thing wrong with the parts of a configuration that
-// are not the rules library's to judge.
+// check returns the first fault of a configuration outside the rules, or nil.
 func (c *Config) check() error {
 	for i := range c.Players {
 		if err := c.Players[i].check(fmt.Sprintf("players[%d]", i)); err != nil {
@@ -37,8 +36,8 @@ func (c *Config) check() error {
 	return c.Clock.check()
 }
 
-// checkNetwork checks what is settled of a game over a network, between two people
-// or of one with an engine of the server's, and of no other.
+// checkNetwork checks the fields that only network games have: games between two people, or
+// between one and an engine of the server.
 func (c *Config) checkNetwork() error {
 	fail := func(field, format string, args ...any) error {
 		return &ConfigError{Field: field, Offset: -1, Err: fmt.Errorf(format, args...)}
@@ -161,7 +160,7 @@ func (c ClockConfig) check() error {
 	return nil
 }
 
-// EngineSeed returns the seed for the engines: 0 if there is none.
+// EngineSeed returns the seed for the engines, or 0 without one.
 func (c Config) EngineSeed() int {
 	if c.Seed == nil {
 		return 0
@@ -169,8 +168,8 @@ func (c Config) EngineSeed() int {
 	return *c.Seed
 }
 
-// nextSeed returns the seed of a game that begins again: another one, but 0 and
-// nil stay.
+// nextSeed returns the seed of a restarted game: a different one, except that 0 and nil
+// stay.
 func nextSeed(seed *int) *int {
 	if seed == nil || *seed == 0 {
 		return seed

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Copy makes a new game from s, which has the given id. The new game's events are those of s
-// and then the one returned.
+// Copy makes a new game from s, whose id is given. The new game's events are those of s
+// followed by the one returned.
 func (s State) Copy(id string, now time.Time) (State, Event, error) {
 	return copied(s, Event{Type: EvCopied, At: now.UnixMilli(), From: &Source{Game: id, Ply: s.Ply, End: s.Result != nil}})
 }
@@ -37,19 +37,19 @@ func foldCopied(s State, e Event) State {
 		return s
 	}
 	ply := *e.Ply
-	s = goTo(s, ply, e.time()) // while the moves still tell who sits where
+	s = goTo(s, ply, e.time()) // needs the moves to know about swapped seats
 	s.cut(ply)
 	s.Kept, s.kept = "", nil
 	// A branch of a network game is not over the network.
 	s.Config.Keeps, s.Config.Rated, s.Config.Public, s.Config.Lag = "", false, false, ""
 	s.Show.Halted, s.Show.Steps = false, 0
-	s.Config.Seed = nextSeed(s.Config.Seed) // the engine is not to go the same way again
+	s.Config.Seed = nextSeed(s.Config.Seed) // so that the engine varies its play
 	return s
 }
 
-// An ending is a game as it ended.
+// An ending is the end of a game.
 type ending struct {
-	moves  []string // the whole line, also what can be redone
+	moves  []string // the whole line, including moves that can be redone
 	ply    int
 	result Result
 }

@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// Why a command was not carried out. Each stands for one code of the HTTP API;
-// a move that the rules refuse is a *Refusal instead.
+// Reasons why a command fails, each with a code of the HTTP API. The error for an
+// illegal move is a *Refusal.
 var (
 	ErrStale         = errors.New("the game has moved on since")
 	ErrGameOver      = errors.New("the game is over")
@@ -28,18 +28,18 @@ var (
 	ErrManyChanges   = errors.New("the game has been changed too often")
 	ErrBadCommand    = errors.New("bad command")
 
-	// ErrBadEvent refuses an event that does not fit the game.
+	// ErrBadEvent: the event does not fit the game.
 	ErrBadEvent = errors.New("event does not fit the game")
 
-	// What may be wrong with an option; a *ConfigError says with which.
+	// Faults of an option; a *ConfigError names the option.
 	ErrNoOption   = errors.New("there is no such option in this game")
 	ErrOptionType = errors.New("does not belong here")
 )
 
-// A ConfigError says which field of a configuration is wrong.
+// A ConfigError names the wrong field of a configuration.
 type ConfigError struct {
 	Field  string // JSON path: "setup", "players[1].depth", "clock.main_ms"
-	Offset int    // byte offset into the field's text; -1 if it has none
+	Offset int    // byte offset into the field's text; -1 without one
 	Err    error
 }
 
@@ -57,7 +57,7 @@ func ConfigErrorf(field, format string, args ...any) error {
 
 func (e *ConfigError) Unwrap() error { return e.Err }
 
-// badCommand returns an ErrBadCommand that says what is wrong with it.
+// badCommand returns an ErrBadCommand with a description of the fault.
 func badCommand(format string, args ...any) error {
 	return fmt.Errorf("%w: %s", ErrBadCommand, fmt.Sprintf(format, args...))
 }

@@ -5,75 +5,74 @@ import "encoding/json"
 // Event types.
 const (
 	EvStarted      = "started"       // Config: the first event of every game
-	EvMoved        = "moved"         // Move, Side, and Info where an engine gave some
-	EvUndone       = "undone"        // Ply: so many plies are on the board now
-	EvRedone       = "redone"        // Ply: so many plies are on the board now
-	EvVaried       = "varied"        // Ply, Move: the engine's move after Ply plies is taken back, and it must not play it there again
+	EvMoved        = "moved"         // Move, Side, and an engine's Info
+	EvUndone       = "undone"        // Ply: plies left on the board
+	EvRedone       = "redone"        // Ply: plies now on the board
+	EvVaried       = "varied"        // Ply, Move: takes back the engine's move after Ply plies; the engine must choose another
 	EvResigned     = "resigned"      // Side
-	EvDrawOffered  = "draw_offered"  // Side: who offers
-	EvDrawDeclined = "draw_declined" // Side: who declines
-	EvDrawAgreed   = "draw_agreed"   //
-	EvFlagged      = "flagged"       // Side: who ran out of time
-	EvRestarted    = "restarted"     //
-	EvPaused       = "paused"        // the clock stands until the next move or EvResumed
-	EvResumed      = "resumed"       //
-	EvHalted       = "halted"        // two engines wait, and their clock stands
-	EvStepped      = "stepped"       // one move more, then they wait
-	EvWentOn       = "went_on"       // they play on
+	EvDrawOffered  = "draw_offered"  // Side: the offering player
+	EvDrawDeclined = "draw_declined" // Side: the declining player
+	EvDrawAgreed   = "draw_agreed"
+	EvFlagged      = "flagged" // Side: the player out of time
+	EvRestarted    = "restarted"
+	EvPaused       = "paused" // the clock stops until the next move or EvResumed
+	EvResumed      = "resumed"
+	EvHalted       = "halted"        // two engines wait, and their clock stops
+	EvStepped      = "stepped"       // the engines wait again after one move
+	EvWentOn       = "went_on"       // the engines play on
 	EvPaced        = "paced"         // PaceMS
 	EvPlayersSet   = "players_set"   // Players
-	EvCredited     = "credited"      // Side, MS: time that the server cost the side since its clock started
-	EvAbandoned    = "abandoned"     // Side: who has gone, and has lost
-	EvDrawClaimed  = "draw_claimed"  // Side: who has gone; the other claims a draw
-	EvUndoOffered  = "undo_offered"  // Side: who offers, Ply: so many plies would be on the board
-	EvUndoDeclined = "undo_declined" // Side: who declines, or withdraws
-	EvTimeGiven    = "time_given"    // Side: whose clock has MS more
-	EvAborted      = "aborted"       // Side: who gave the game up before both had moved; it has no result
-	EvVacation     = "vacation"      // Side, MS: from now on its clock stands for so long; 0 ends the vacation
-	EvCopied       = "copied"        // From: all before this happened in that game; Ply: so many moves stay, those after are cut off
+	EvCredited     = "credited"      // Side, MS: time lost to the server since the side's clock started
+	EvAbandoned    = "abandoned"     // Side: the absent player, who loses
+	EvDrawClaimed  = "draw_claimed"  // Side: the absent player; the opponent claims a draw
+	EvUndoOffered  = "undo_offered"  // Side: the offering player; Ply: plies to leave on the board
+	EvUndoDeclined = "undo_declined" // Side: the player who declines or withdraws
+	EvTimeGiven    = "time_given"    // Side: the player whose clock gains MS
+	EvAborted      = "aborted"       // Side: the player who aborted before both had moved; there is no result
+	EvVacation     = "vacation"      // Side, MS: stops the side's clock for MS; 0 ends the vacation
+	EvCopied       = "copied"        // From: the game of all earlier events; Ply: moves to keep
 
-	// What is said of a game.
-	EvOpened    = "opened"    // Record: the game was opened from it, with the moves that follow
+	// Facts about a game.
+	EvOpened    = "opened"    // Record: the imported record; its moves follow
 	EvDescribed = "described" // Names, About
-	EvEnded     = "ended"     // Result: it ended so elsewhere, by the players' doing
+	EvEnded     = "ended"     // Result: given by the players elsewhere
 )
 
-// An Event is one thing that happened to a game. Events are written down in
-// order and never edited; folding them rebuilds the game exactly.
+// An Event is one change of a game. Events are stored in order and never edited;
+// folding them rebuilds the game exactly.
 type Event struct {
-	Type    string     `json:"type"`              // what happened: started, moved, resigned, …
+	Type    string     `json:"type"`              // the kind of event: started, moved, resigned, …
 	At      int64      `json:"at"`                // Unix milliseconds
 	Config  *Config    `json:"config,omitempty"`  // of started
 	Move    string     `json:"move,omitempty"`    // the canonical text
-	Side    *Side      `json:"side,omitempty"`    // who did it
+	Side    *Side      `json:"side,omitempty"`    // the player concerned
 	Info    *Info      `json:"info,omitempty"`    // of moved: what the engine reported
-	Ply     *int       `json:"ply,omitempty"`     // the plies on the board from now on
-	Players *[2]Player `json:"players,omitempty"` // who plays from now on
+	Ply     *int       `json:"ply,omitempty"`     // the new number of plies on the board
+	Players *[2]Player `json:"players,omitempty"` // the new players
 	From    *Source    `json:"from,omitempty"`    // of copied: the game that the events before this one belong to
 	Record  string     `json:"record,omitempty"`  // the imported record, packed
 	Names   *[2]string `json:"names,omitempty"`   // of described
 	About   *About     `json:"about,omitempty"`   // of described
 	Result  *Result    `json:"result,omitempty"`  // of ended: how the game ended elsewhere
 	PaceMS  int64      `json:"pace_ms,omitempty"` // of paced: the least time per move
-	Halt    bool       `json:"halt,omitempty"`    // of undone: two engines wait from here on
+	Halt    bool       `json:"halt,omitempty"`    // of undone: both engines wait
 	MS      int64      `json:"ms,omitempty"`      // of credited and vacation
 	Lag     int64      `json:"lag,omitempty"`     // of moved: milliseconds credited for the network
 	AwayMS  int64      `json:"away_ms,omitempty"` // of moved in a rated game: the player's page was out of focus
 	Kept    string     `json:"kept,omitempty"`    // with an event that lifts a result: the id of the copy that keeps it
 	Cmd     string     `json:"cmd,omitempty"`     // of the command whose first event this is
-	Asked   string     `json:"asked,omitempty"`   // of started and copied: a hash of who asked for the game, and for what
+	Asked   string     `json:"asked,omitempty"`   // of started and copied: a hash of the request for the game and of its author
 }
 
-// A Source is the game that another began as a copy of.
+// A Source is the game that another was copied from.
 type Source struct {
 	Game string `json:"game"`          // its id
 	Ply  int    `json:"ply"`           // moves on the copy's board
-	End  bool   `json:"end,omitempty"` // the copy was made to keep the result, which was lifted in the game itself
+	End  bool   `json:"end,omitempty"` // the copy keeps the result, which the game itself has lifted
 }
 
-// An Info is what an engine reported about the move it chose. Events that
-// earlier programs wrote have the line in every notation as well, "pv_text",
-// which is passed over: it can be played out again.
+// An Info is an engine's report on its move. Events of earlier versions also contain the
+// line in every notation, "pv_text", which is ignored.
 type Info struct {
 	Depth    int      `json:"depth,omitempty"`     // plies
 	SelDepth int      `json:"sel_depth,omitempty"` // the deepest line searched, in plies
@@ -82,12 +81,12 @@ type Info struct {
 	NPS      int64    `json:"nps,omitempty"`       // nodes per second
 	TimeMS   int64    `json:"time_ms,omitempty"`   // how long it searched
 	PV       []string `json:"pv,omitempty"`        // the expected line, canonical moves
-	Book     bool     `json:"book,omitempty"`      // the move comes from an opening book: nothing was searched
+	Book     bool     `json:"book,omitempty"`      // the move comes from an opening book, without a search
 	Table    bool     `json:"table,omitempty"`     // the score comes from an endgame table and is exact
 }
 
-// A Score is an evaluation: Mate plies to the end (negative when being beaten)
-// if Mate is not 0, else Centipawns. In JSON it has the one key that counts.
+// A Score is an evaluation: Mate plies to the end (negative when losing) if Mate is not 0,
+// otherwise Centipawns. Its JSON has only the key that applies.
 type Score struct {
 	Centipawns int
 	Mate       int
@@ -98,7 +97,7 @@ type scoreJSON struct {
 	Mate       *int `json:"mate,omitempty"`
 }
 
-// FromFirst turns a score of a side into one of the first side, and back.
+// FromFirst converts a score from a side's point of view to the first side's, and back.
 func (s Score) FromFirst(side Side) Score {
 	if side == Second {
 		s.Centipawns, s.Mate = -s.Centipawns, -s.Mate

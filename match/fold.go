@@ -6,49 +6,49 @@ import (
 	"time"
 )
 
-// A State is a game at one moment. States are values: Apply and Fold do not change their
-// argument, and nobody may change what a state's fields point to.
+// A State is a version of a game. It is a value: Apply and Fold do not change their argument,
+// and callers must not change what its fields point to.
 type State struct {
 	Config    Config
-	Version   int         // events so far, so 1 when the game has just begun
+	Version   int         // number of events: 1 for a new game
 	Moves     []Move      // the whole line; Moves[Ply:] can be redone
 	Ply       int         // plies on the board
-	Result    *Result     // nil while the game goes on
-	Offer     *Side       // who offers a draw, or nil
+	Result    *Result     // nil during the game
+	Offer     *Side       // the side that offers a draw, or nil
 	UndoOffer *UndoOffer  // an offer to take moves back in a network game, or nil
 	Record    string      // the packed record that the game was opened from, or empty
 	About     *About      // or nil
 	Show      Show        // how two engines play; meaningless in games with a person
 	Clock     *ClockState // nil without a clock
 	From      *Source     // the game that this one was copied from, or nil
-	Kept      string      // the id of the copy that keeps the result lifted last
-	Asked     string      // a hash of who requested the game, and what; empty for requests without cmd
+	Kept      string      // the id of the copy that keeps the latest lifted result
+	Asked     string      // a hash of the request for the game and of its author; empty for requests without cmd
 
 	// TakenBack counts take-backs by CmdUndo, CmdVary and CmdRestart.
 	TakenBack int
 
 	rules    Ruleset
 	position Position     // on the board
-	marks    []Position   // marks[i] stands after (i+1)*markEvery plies; the others are found from these
-	clocks   []ClockState // clocks[i] is the clocks after i plies; nil without a clock
-	rejected [][]string   // rejected[i] is the moves that an engine must not play after i plies
-	line     *line        // the memory of Moves, marks, clocks and rejected, if they can grow there
-	kept     *ending      // the end that Kept keeps
-	same     int          // since this version there were only passing events
-	carried  []carried    // the latest commands that had a Cmd, the oldest first
+	marks    []Position   // marks[i] follows (i+1)*markEvery plies; other positions are replayed from these
+	clocks   []ClockState // clocks[i] holds the clocks after i plies; nil without a clock
+	rejected [][]string   // rejected[i] lists the moves that an engine must not play after i plies
+	line     *line        // memory in which Moves, marks, clocks and rejected can grow
+	kept     *ending      // the end kept by the copy Kept
+	same     int          // all events since this version are passing
+	carried  []carried    // the latest commands with a Cmd, oldest first
 
-	// These go with the players when they swap seats, as Config.Players does.
+	// These move with the players when they swap seats, like Config.Players.
 	lag       [2]lag
 	credited  [2]int64 // ms, in all
 	vacations [2]vacation
 
-	// How many offers of each side failed in the position on the board.
+	// Number of refused offers by each side in the current position.
 	drawsRefused, undosRefused [2]int
 }
 
-// Stale reports whether the game has moved on since a version, or does not have it; 0 is never
-// stale. Credits of the server and offers of the opponent in a network game do not make a
-// version stale.
+// Stale reports whether the game has changed since a version, or never had it; 0 is never stale.
+// In a network game, credits of the server and the opponent's offers do not make a version
+// stale.
 func (s State) Stale(version int) bool {
 	return version != 0 && (version < s.same || version > s.Version)
 }
@@ -56,8 +56,8 @@ func (s State) Stale(version int) bool {
 // Position returns the position on the board.
 func (s State) Position() Position { return s.position }
 
-// At returns the game after ply plies of its line, from 0 to len(Moves), before anybody
-// resigned, agreed or ran out of time there. It is for reading: it has no events of its own.
+// At returns the game after ply plies of its line, from 0 to len(Moves), without a later
+// resignation, agreement or fallen flag. It is for reading: it has no events of its own.
 func (s State) At(ply int) State { return goTo(s, ply, time.Time{}) }
 
 // ClockAfter returns the clocks after ply plies of the line, from 0 to len(Moves), stopped; nil
@@ -76,12 +76,12 @@ func (s State) Turn() Side { return s.Position().Turn() }
 // Played returns the moves on the board.
 func (s State) Played() []Move { return s.Moves[:s.Ply:s.Ply] }
 
-// Rejected returns the moves of engines that were taken back from the position
-// on the board by CmdVary, in the order in which they were played.
+// Rejected returns the engines' moves that CmdVary took back in the current position, in
+// order.
 func (s State) Rejected() []string { return s.rejected[s.Ply] }
 
-// Choices returns the moves among which an engine has to choose on the board because
-// it was asked not to play others; nil when it is free to play what it likes.
+// Choices returns the moves left to an engine after CmdVary excluded others; nil if no move
+// is excluded.
 func (s State) Choices() []string {
 	if len(s.Rejected()) == 0 {
 		return nil
@@ -89,8 +89,8 @@ func (s State) Choices() []string {
 	return choices(s.Position(), s.Rejected())
 }
 
-// choices returns the moves that may be played in a position and lose nothing
-// by the rules themselves, except some.
+// choices returns the legal moves of a position that do not lose by the rules, without those
+// in but.
 func choices(p Position, but []string) []string {
 	v := p.View()
 	return slices.DeleteFunc(slices.Clone(v.Legal), func(m string) bool {
@@ -98,7 +98,7 @@ func choices(p Position, but []string) []string {
 	})
 }
 
-// ToMove returns the player whose turn it is, or nil when the game is over.
+// ToMove returns the player to move, or nil if the game is over.
 func (s State) ToMove() *Player {
 	if s.Result != nil {
 		return nil
@@ -122,9 +122,8 @@ func Replay(rs Ruleset, events []Event) (State, error) {
 	return s, nil
 }
 
-// Fold returns the state after an event. It trusts the event's time and order
-// and checks only what could not be carried out; such an event is an
-// ErrBadEvent, and a move that the rules refuse wraps its *Refusal.
+// Fold returns the state after an event. It trusts the event's time and order. An event
+// that cannot be applied is an ErrBadEvent, which wraps the *Refusal of an illegal move.
 func Fold(s State, e Event) (State, error) {
 	if (e.Type == EvStarted) != (s.Version == 0) {
 		return s, fmt.Errorf("%w: %q as event %d", ErrBadEvent, e.Type, s.Version+1)
@@ -136,13 +135,13 @@ func Fold(s State, e Event) (State, error) {
 	return follow(s, next, e), nil
 }
 
-// passing reports whether an event does not make commands stale that were sent before it: so
-// two offers that cross count as agreement, and an offer does not cost the opponent a move.
+// passing reports whether an event leaves earlier commands valid. So two offers that cross
+// make an agreement, and an offer does not invalidate the opponent's move.
 func passing(s State, e Event) bool {
 	return e.Type == EvCredited || s.Config.Network() && (e.Type == EvDrawOffered || e.Type == EvUndoOffered)
 }
 
-// follow completes the state that an event has made of s.
+// follow completes next, the state after an event of s.
 func follow(s, next State, e Event) State {
 	if e.Kept != "" {
 		next.Kept, next.kept = e.Kept, endOf(s)
@@ -161,7 +160,7 @@ func follow(s, next State, e Event) State {
 	return next
 }
 
-// stand stops the clock of a game whose engines wait.
+// stand stops the clock while engines wait.
 func (s *State) stand(now time.Time) {
 	if s.Waits() && s.Clock != nil && !s.Clock.RunningSince.IsZero() {
 		c := s.stopped(now)
@@ -201,7 +200,7 @@ func fold(s State, e Event) (State, error) {
 	case EvVaried:
 		return foldVaried(s, e)
 	case EvRestarted:
-		s = goTo(s, 0, e.time()) // while the moves still tell who sits where
+		s = goTo(s, 0, e.time()) // needs the moves to know about swapped seats
 		s.cut(0)
 		s.Moves, s.rejected = nil, [][]string{nil}
 		s.Config.Seed = nextSeed(s.Config.Seed)
@@ -305,13 +304,13 @@ func begin(rs Ruleset, c Config) (State, error) {
 	return goTo(s, 0, time.Time{}), nil
 }
 
-// goTo puts the given ply of the line on the board: the clocks show what they
-// showed then, and a result or offer made since is lifted.
+// goTo returns to a ply of the line: it restores the clocks and lifts a later result or
+// offer.
 func goTo(s State, ply int, now time.Time) State {
 	return put(s, ply, s.PositionAt(ply), now)
 }
 
-// put is goTo for a position that is known.
+// put is goTo with the position given.
 func put(s State, ply int, p Position, now time.Time) State {
 	if s.swaps(ply, s.Ply) {
 		p := &s.Config.Players
@@ -325,7 +324,7 @@ func put(s State, ply int, p Position, now time.Time) State {
 	s.Result = s.Position().Result()
 	if s.Config.Clock.on() {
 		c := s.clocks[ply]
-		// Nobody is charged for the time before the first move.
+		// The time before the first move is free.
 		if ply > 0 && s.Result == nil {
 			c.RunningSince = s.runsFrom(now)
 		}
@@ -346,7 +345,7 @@ func foldVaried(s State, e Event) (State, error) {
 	if list := s.rejected[ply]; !slices.Contains(list, e.Move) {
 		s.rejected[ply] = append(slices.Clone(list), e.Move)
 	}
-	if s.Show.Halted { // another move was asked for
+	if s.Show.Halted { // CmdStep requested this move
 		s.Show.Steps = 1
 	}
 	s.TakenBack++
@@ -372,7 +371,7 @@ func foldPlayed(s State, e Event, next Position, m Move) State {
 	seat := m.seat()
 
 	var c ClockState
-	if v := &s.vacations[m.Side]; !v.until.IsZero() { // whoever moves is back
+	if v := &s.vacations[m.Side]; !v.until.IsZero() { // a move ends the vacation
 		*v = v.taken(0, now)
 	}
 	if s.Clock != nil {
@@ -381,8 +380,8 @@ func foldPlayed(s State, e Event, next Position, m Move) State {
 		if m.Swap {
 			c.swap()
 		}
-		// The first move costs nothing and earns nothing; nor does a step of
-		// an opening earn that leaves the same player to decide.
+		// The first move neither costs nor earns time. A step of an opening earns
+		// none if the same player decides next.
 		if s.Ply > 0 && next.Turn() != seat {
 			c.credit(s.Config.Clock, seat)
 		}
@@ -391,14 +390,13 @@ func foldPlayed(s State, e Event, next Position, m Move) State {
 	switch {
 	case offer == nil:
 	case *offer != m.Side:
-		offer = nil // moving on is an answer
+		offer = nil // a move declines it
 	default:
 		offer = &seat
 	}
 
-	// Whoever steps back through a game and plays the very move that was
-	// played has not left the line, so what follows can still be redone. A
-	// different move begins a new line.
+	// After an undo, the same move again stays on the line, so that the rest can
+	// still be redone. A different move starts a new line.
 	ply := s.Ply + 1
 	if s.Ply == len(s.Moves) || s.Moves[s.Ply].Move != m.Move {
 		s.extend(m, next, c)
@@ -416,8 +414,7 @@ func foldPlayed(s State, e Event, next Position, m Move) State {
 	return s
 }
 
-// swaps reports whether the players sit the other way round at one of two
-// plies of the line.
+// swaps reports whether the players are seated differently at two plies of the line.
 func (s State) swaps(a, b int) bool {
 	odd := false
 	for _, m := range s.Moves[min(a, b):max(a, b)] {
@@ -431,7 +428,7 @@ func (s State) decides(side Side, ply int) bool {
 	return (s.Moves[ply].Side == side) != s.swaps(ply, s.Ply)
 }
 
-// end stops the clocks and the game.
+// end ends the game and stops the clocks.
 func end(s State, r Result, now time.Time) State {
 	if s.Clock != nil {
 		c := s.stopped(now)
@@ -441,8 +438,8 @@ func end(s State, r Result, now time.Time) State {
 	return s
 }
 
-// stopped returns the clocks at now, not running. A move is only folded when
-// it was in time, so an overrun here is a flag fallen.
+// stopped returns the clocks at now, stopped. Late moves are not folded, so an overrun
+// here is a fallen flag.
 func (s State) stopped(now time.Time) ClockState {
 	c := *s.ClockAt(now)
 	c.RunningSince = time.Time{}

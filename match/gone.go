@@ -2,17 +2,17 @@ package match
 
 import "time"
 
-// An Absence is the absence of a player of a network game, as far as the server can tell.
+// An Absence describes an absent player of a network game.
 type Absence struct {
 	Since   time.Time // their last sign of life
 	Left    bool      // they closed the page; otherwise they fell silent
 	Guest   bool      // a stranger without an account, in a public game
-	Earlier int       // how often the opponent has waited long for them before
+	Earlier int       // earlier long absences in this game
 }
 
 const (
-	// How long a player who left, or who fell silent, may be absent on their own turn in a
-	// blitz game.
+	// The time that a player who left or fell silent may be absent on their turn in a blitz
+	// game.
 	awayLeft, awaySilent, awaySilentBullet = 10 * time.Second, 40 * time.Second, 30 * time.Second
 	awayLeast                              = 10 * time.Second
 
@@ -23,8 +23,8 @@ const (
 	noGonePlies = 2
 )
 
-// Patience returns how long the opponent has to wait on the absent player's turn; ok is false
-// without a clock and by correspondence, where there is no limit.
+// Patience returns how long the opponent must wait on the absent player's turn; ok is false for
+// games without a clock and by correspondence, which have no limit.
 func (a Absence) Patience(c ClockConfig) (wait time.Duration, ok bool) {
 	if !c.on() || c.Correspondence() {
 		return 0, false
@@ -59,7 +59,7 @@ func (a Absence) Patience(c ClockConfig) (wait time.Duration, ok bool) {
 
 // ClaimAt returns when the opponent of an absent side may claim the game or a draw; ok is false
 // if the game is over or has hardly begun, if it is not that side's turn, or if there is no
-// limit. Absence before blameless does not count: the server was away then, or had just
+// limit. Absence before blameless does not count, since the server was down then or had just
 // started.
 func (s State) ClaimAt(absent Side, a Absence, blameless time.Time) (at time.Time, ok bool) {
 	if !s.Config.Network() || s.Result != nil || s.Ply < noGonePlies || s.Turn() != absent || s.Clock == nil || s.Clock.RunningSince.IsZero() {
@@ -78,8 +78,8 @@ func (s State) ClaimAt(absent Side, a Absence, blameless time.Time) (at time.Tim
 	return from.Add(wait), true
 }
 
-// claim decides CmdClaimWin and CmdClaimDraw. The caller checks by State.ClaimAt that the
-// opponent is gone; claim only checks that it is their turn.
+// claim is decide for CmdClaimWin and CmdClaimDraw. The caller checks with State.ClaimAt that
+// the opponent is gone; claim only checks that it is their turn.
 func claim(s State, c Command) (Event, error) {
 	gone := c.Side.Other()
 	switch {

@@ -33,12 +33,11 @@ func (c ClockConfig) ExpectedMS() int64 {
 	return c.MainMS + expectedMoves*c.IncrementMS + 25*c.ByoyomiMS
 }
 
-// lag is what a player has been and may be credited with for the time that moves take over
-// the network. It is a value and follows from the moves' events alone, so that a replayed
-// game credits the same.
+// lag tracks a player's credit for network delay. It is a value that depends only on the
+// moves' events, so that a replayed game credits the same.
 type lag struct {
 	quota, gain     int64   // ms
-	mean, deviation float64 // of what was credited, in ms
+	mean, deviation float64 // of the credits, in ms
 	moves           int
 }
 
@@ -55,7 +54,7 @@ func newLag(c Config) lag {
 	return lag{quota: quotaAtFirst * gain, gain: gain}
 }
 
-// credited returns the quota after a move that was credited with ms.
+// credited returns the quota after a move with a credit of ms.
 func (l lag) credited(ms int64) lag {
 	l.quota = min(l.quota+l.gain-ms, quotaAtMost*l.gain)
 	if l.moves++; l.moves == 1 {
@@ -68,7 +67,7 @@ func (l lag) credited(ms int64) lag {
 	return l
 }
 
-// estimate returns a low guess at what the next move will be credited with, in ms.
+// estimate returns a low estimate of the next move's credit, in ms.
 func (l lag) estimate() int64 {
 	if l.moves == 0 {
 		return 0
@@ -76,15 +75,15 @@ func (l lag) estimate() int64 {
 	return min(max(0, int64(l.mean-lagMargin*l.deviation)), l.quota)
 }
 
-// LagQuota returns the most that a side's next move may be credited with, in ms.
+// LagQuota returns the maximum credit of a side's next move, in ms.
 func (s State) LagQuota(side Side) int64 { return s.lag[side].quota }
 
-// LagEstimate returns a low guess at what a side's next move will be credited with, in ms.
-// A page that shows the opponent's clock starts it so much later.
+// LagEstimate returns a low estimate of the credit of a side's next move, in ms. A page
+// delays the start of the opponent's clock by this time.
 func (s State) LagEstimate(side Side) int64 { return s.lag[side].estimate() }
 
-// lagOf returns what the move under way is credited with, in ms, if the server
-// found so much.
+// lagOf returns the credit of the current move, in ms, of the lag that the server
+// measured.
 func (s State) lagOf(found int64, now time.Time) int64 {
 	if s.Clock == nil {
 		return 0
@@ -92,10 +91,9 @@ func (s State) lagOf(found int64, now time.Time) int64 {
 	return max(0, min(found, s.lag[s.Turn()].quota, s.Clock.elapsed(now)))
 }
 
-// FlagAt returns when the flag of the side to move falls: at its Deadline, and
-// between two people over a network when even a move that is credited with all
-// its quota, and was on its way to the disk, would have come. ok is false while
-// no clock is running. From that instant on CmdFlag succeeds.
+// FlagAt returns when the flag of the side to move falls; from then on CmdFlag succeeds.
+// That is its Deadline; in a network game it is later by the full quota and the time to
+// write a move to disk. ok is false while no clock runs.
 func (s State) FlagAt() (at time.Time, ok bool) {
 	at, ok = s.Deadline()
 	if ok && s.Config.Network() {
@@ -105,8 +103,8 @@ func (s State) FlagAt() (at time.Time, ok bool) {
 	return at, ok
 }
 
-// late reports whether a command comes after the side to move has run out of time at now. A
-// move is first credited with its lag.
+// late reports whether the side to move is out of time for a command at now, after a move's
+// lag credit.
 func (s State) late(c Command, now time.Time) bool {
 	at, ok := s.FlagAt()
 	if ok && c.Type == CmdMove && (c.Side == nil || *c.Side == s.Turn()) {
@@ -116,7 +114,7 @@ func (s State) late(c Command, now time.Time) bool {
 	return ok && !now.Before(at)
 }
 
-// credit decides CmdCredit.
+// credit is decide for CmdCredit.
 func credit(s State, c Command, now time.Time) (Event, error) {
 	switch {
 	case s.Clock == nil || s.Clock.RunningSince.IsZero() || *c.Side != s.Turn():

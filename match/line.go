@@ -6,14 +6,14 @@ import (
 	"sync/atomic"
 )
 
-// markEvery is the number of plies between kept positions. A position takes up to 2 KiB
-// (gomoku); playing a move again takes microseconds.
+// markEvery is the number of plies between stored positions. A position takes up to 2 KiB
+// (gomoku); replaying a move takes microseconds.
 const markEvery = 16
 
-// A line is the memory behind a State's moves. The next state appends one of each behind those
-// of the state before, which does not read there, so that a move does not copy a long game.
-// Only one next state can do so: taken is the number of moves that are in use, and any other
-// state gets its own line.
+// A line is the memory behind a State's moves. The next state appends to the slices of the
+// state before, which does not read there, so that a move does not copy a long game. Only one
+// next state can do so: taken is the number of moves in use, and any other state gets its own
+// line.
 type line struct {
 	taken    atomic.Int64
 	moves    []Move
@@ -45,14 +45,14 @@ func (s *State) extend(m Move, next Position, c ClockState) {
 	s.clocks, s.rejected = slices.Clip(l.clocks), slices.Clip(l.rejected)
 }
 
-// cut shortens the line to so many plies, of which the one on the board is one.
+// cut shortens the line to ply plies, at least those on the board.
 func (s *State) cut(ply int) {
 	s.line = nil
 	s.Moves, s.marks = slices.Clip(s.Moves[:ply]), slices.Clip(s.marks[:ply/markEvery])
 	s.clocks, s.rejected = slices.Clip(s.clocksTo(ply)), slices.Clip(s.rejected[:ply+1])
 }
 
-// clocksTo returns the clocks after each number of plies up to ply.
+// clocksTo returns the clocks after 0 to ply plies.
 func (s State) clocksTo(ply int) []ClockState {
 	if !s.Config.Clock.on() {
 		return nil
@@ -60,8 +60,7 @@ func (s State) clocksTo(ply int) []ClockState {
 	return s.clocks[:ply+1]
 }
 
-// PositionAt returns the position after so many plies of the line, from 0 to
-// len(Moves).
+// PositionAt returns the position after ply plies of the line, from 0 to len(Moves).
 func (s State) PositionAt(ply int) Position {
 	if ply == s.Ply {
 		return s.position
@@ -70,7 +69,7 @@ func (s State) PositionAt(ply int) Position {
 	mark := ply / markEvery
 	from := mark * markEvery
 	switch {
-	case from < s.Ply && s.Ply < ply: // the one on the board is nearer
+	case from < s.Ply && s.Ply < ply: // the current position is nearer
 		p, from = s.position, s.Ply
 	case mark > 0:
 		p = s.marks[mark-1]
@@ -87,9 +86,8 @@ func (s State) PositionAt(ply int) Position {
 	return p
 }
 
-// start returns the position that the game began from. It is not kept, of all the
-// positions of a game: the rules make it again in less time than it takes to
-// look at it.
+// start returns the start position. It is not stored, since the rules recreate it
+// quickly.
 func (s State) start() Position {
 	p, err := s.rules.Start(s.Config)
 	if err != nil {

@@ -6,13 +6,11 @@ import (
 	"unicode/utf8"
 )
 
-// unfit reports whether a character has no place in a name or title: a control
-// character shows nothing and harms terminals, files and logs, and one that
-// turns the direction of writing round makes a name read as another.
+// unfit reports whether a character is forbidden in names and titles: control characters
+// harm terminals, files and logs, and direction marks can disguise a name.
 func unfit(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) }
 
-// UnfitInName returns the first character of a name or title that it may not
-// have, and whether there is one.
+// UnfitInName returns the first forbidden character of a name or title, if any.
 func UnfitInName(name string) (rune, bool) {
 	i := strings.IndexFunc(name, unfit)
 	if i < 0 {
