@@ -11,13 +11,12 @@ import (
 	"strings"
 )
 
-// Options are what one game settles before the first move beside what all
-// games do, by name: {"size":15}. In the JSON of a Config they stand among its
-// own fields. They are not changed once made; With makes others.
+// Options are the settings that only one game has, by name: {"size":15}. In the JSON
+// of a Config they appear among its own fields. They are immutable; With returns a
+// changed copy.
 type Options map[string]json.RawMessage
 
-// OptionsOf returns the options that a game keeps in a struct, as encoding/json
-// writes it.
+// OptionsOf returns the options of a game's struct, as encoding/json writes them.
 func OptionsOf(v any) Options {
 	var o Options
 	text, err := json.Marshal(v)
@@ -81,8 +80,8 @@ func value[T any](o Options, name string) T {
 	return v
 }
 
-// Split reads a JSON object into the struct that v points to. The fields for which that has
-// no place become the options, nil if there are none.
+// Split reads a JSON object into the struct that v points to. Fields unknown to the struct
+// become the options, nil without any.
 func (o *Options) Split(object []byte, v any) (err error) {
 	*o, err = splitOptions(object, v)
 	return err
@@ -124,7 +123,7 @@ func fieldNames(t reflect.Type) []string {
 	return names
 }
 
-// inline writes the fields of own and more as one JSON object.
+// inline marshals the fields of own and more as one JSON object.
 func inline(own, more any) ([]byte, error) {
 	text, err := json.Marshal(own)
 	if err != nil {
@@ -140,13 +139,13 @@ func inline(own, more any) ([]byte, error) {
 	return slices.Concat(text[:len(text)-1], []byte(","), rest[1:]), nil
 }
 
-// plainConfig is a Config as encoding/json sees it: without its options.
+// plainConfig is a Config without its own JSON methods and options.
 type plainConfig Config
 
-// MarshalJSON writes the options among the other fields.
+// MarshalJSON includes the options among the other fields.
 func (c Config) MarshalJSON() ([]byte, error) { return inline(plainConfig(c), c.Options) }
 
-// UnmarshalJSON takes every field that is no Config's own for an option.
+// UnmarshalJSON reads every field that Config does not declare as an option.
 func (c *Config) UnmarshalJSON(object []byte) error {
 	var own plainConfig
 	rest, err := splitOptions(object, &own)

@@ -6,14 +6,13 @@ import "strconv"
 // a command without an answer sends nothing else meanwhile, so this allows a few for each page.
 const remembered = 32
 
-// A carried is a command that was carried out: its id, and the version after the first of its
-// events.
+// A carried is an executed command: its id, and the version after its first event.
 type carried struct {
 	cmd     uint64
 	version int
 }
 
-// ValidCmd reports whether a text is an id of a command: 16 lower-case hex digits.
+// ValidCmd reports whether a text is a command id: 16 lower-case hex digits.
 func ValidCmd(text string) bool {
 	_, ok := parseCmd(text)
 	return ok
@@ -32,8 +31,8 @@ func parseCmd(text string) (uint64, bool) {
 	return n, err == nil
 }
 
-// Done returns the version to which the first event of a command led, and
-// reports whether the command is among the latest that were carried out.
+// Done returns the version after a command's first event; ok is false unless the
+// command is among the latest executed ones.
 func (s State) Done(cmd string) (version int, ok bool) {
 	n, ok := parseCmd(cmd)
 	if !ok {
@@ -47,12 +46,12 @@ func (s State) Done(cmd string) (version int, ok bool) {
 	return 0, false
 }
 
-// carry notes the command of the event that led to this version.
+// carry records the command behind the event that led to this version.
 func (s *State) carry(cmd string) {
 	n, ok := parseCmd(cmd)
 	if !ok {
 		return
 	}
 	old := s.carried[max(0, len(s.carried)+1-remembered):]
-	s.carried = append(old[:len(old):len(old)], carried{n, s.Version}) // a copy: the earlier state has its own
+	s.carried = append(old[:len(old):len(old)], carried{n, s.Version}) // copies: the earlier state keeps its own
 }

@@ -2,8 +2,8 @@ package match
 
 import "duiyi/match/question"
 
-// A Side is one of the two seats: First moves first, Second answers. An opening
-// rule may have the players swap seats; a Side is a colour all the same.
+// A Side is one of the two colours: First moves first. An opening rule may have the
+// players swap seats, which does not change the colours.
 type Side uint8
 
 const (
@@ -14,7 +14,7 @@ const (
 // Other returns the opponent of s.
 func (s Side) Other() Side { return 1 - s }
 
-// A Ruleset is a game's rules as a match needs them.
+// A Ruleset provides a game's rules to a match.
 type Ruleset interface {
 	// Start returns the position that a game with this configuration starts from. The error is
 	// a *ConfigError, which says what is wrong in Rules, Setup or the options.
@@ -24,44 +24,44 @@ type Ruleset interface {
 // A Position is a position of a game with the history that the rules need. It is immutable:
 // Play returns a new one.
 type Position interface {
-	// Turn is the side to move or decide, also when the game is over. By an
-	// opening rule one side may place stones of both colours.
+	// Turn returns the side to move or decide, also when the game is over. Some
+	// opening rules have one side place stones of both colours.
 	Turn() Side
 	// Play makes a move in any text form that the rules read. The error for a refused move is
 	// a *Refusal.
 	Play(move string) (Position, Move, error)
-	// Result is the result that the rules give the game here, or nil.
+	// Result returns the result by the rules, or nil.
 	Result() *Result
-	// View describes the position for a board, the same for everybody. A game that hides
-	// something from a player (揭棋 has pieces face down) would need the viewer's side here;
-	// the caller is known where package httpapi turns a snapshot into an answer.
+	// View describes the position for a board, the same for all viewers. A game with hidden
+	// information (揭棋 has pieces face down) would need the viewer's side here; package
+	// httpapi knows the caller when it turns a snapshot into an answer.
 	View() View
 }
 
-// A reader is a Position of a game whose notations share some texts. PlayIn is Play for a
-// move in a notation; one that the game does not know counts as none.
+// A reader is a Position of a game in which several notations share some texts. PlayIn is
+// Play for a move in a given notation; an unknown notation is ignored.
 type reader interface {
 	PlayIn(move, notation string) (Position, Move, error)
 }
 
-// A Move is one move as it was played, described so that a board can draw it
-// and step back over it without knowing the rules.
+// A Move describes a played move so that a board can draw and revert it without knowing
+// the rules.
 type Move struct {
-	Move     string            `json:"move"`               // the canonical text: h2e2, h8; of a decision its name, or a number
-	Kind     string            `json:"kind,omitempty"`     // what an opening rule made of it: a const of package question; empty for a plain move
-	Side     Side              `json:"side"`               // who played it
-	From     string            `json:"from,omitempty"`     // empty where a stone comes from the hand
+	Move     string            `json:"move"`               // the canonical text: h2e2, h8; for a decision its name or number
+	Kind     string            `json:"kind,omitempty"`     // the kind of answer to an opening rule, a const of package question; empty for a plain move
+	Side     Side              `json:"side"`               // the side that played it
+	From     string            `json:"from,omitempty"`     // empty for a stone from the hand
 	To       string            `json:"to"`                 // the point it ends on
 	Piece    string            `json:"piece"`              // FEN letter, or X / O
 	Captured string            `json:"captured,omitempty"` // FEN letter
 	Check    bool              `json:"check,omitempty"`    // it attacks the king
 	Swap     bool              `json:"swap,omitempty"`     // the players swap seats with it
 	Text     map[string]string `json:"text"`               // by notation: chinese, chinese_traditional, wxf, iccs, vietnamese; or point
-	Info     *Info             `json:"info,omitempty"`     // what the engine that chose it said; nil from a Ruleset
-	Lag      int64             `json:"lag,omitempty"`      // what was credited for its way over the network, in ms; 0 from a Ruleset
+	Info     *Info             `json:"info,omitempty"`     // the report of the engine that chose it; nil from a Ruleset
+	Lag      int64             `json:"lag,omitempty"`      // the credit for network delay, in ms; 0 from a Ruleset
 }
 
-// Aside reports whether the move leaves the board as it was.
+// Aside reports whether the move leaves the board unchanged.
 func (m Move) Aside() bool {
 	return m.Kind == question.Choice || m.Kind == question.Number || m.Kind == question.Offer
 }
@@ -74,8 +74,8 @@ func (m Move) seat() Side {
 	return m.Side
 }
 
-// A View is a position as a board shows it. More is a struct of one game's adapter, whose
-// JSON fields stand among these.
+// A View describes a position for display. More is a struct of one game's adapter; its JSON
+// fields appear among these.
 type View struct {
 	Board     string            `json:"board"`
 	Turn      Side              `json:"turn"`
@@ -106,8 +106,7 @@ type NoticeText struct {
 	Moves   []string `json:"moves,omitempty"`  // a sentence for each move of the loop; a warning has none
 }
 
-// A Refusal says why the rules refuse a move. Points are those concerned, most telling
-// first.
+// A Refusal says why a move is illegal.
 type Refusal struct {
 	Move string `json:"move"` // as sent
 	// Code is one of bad_text, ambiguous, not_your_turn, game_over, off_board, not_yours,
@@ -116,7 +115,7 @@ type Refusal struct {
 	// opening_inside, opening_symmetric and opening_pick. opening_outside: the stone is
 	// outside the square it must be in; opening_inside: the reverse.
 	Code   string   `json:"code"`
-	Points []string `json:"points,omitempty"` // those concerned, most telling first; may be missing
+	Points []string `json:"points,omitempty"` // the points concerned, the most relevant first; may be missing
 	Detail string   `json:"detail"`           // one English sentence
 }
 

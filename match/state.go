@@ -118,41 +118,41 @@ const (
 	CmdRedo        = "redo"         // Unit "ply" or "round", or To
 	CmdResign      = "resign"       // Side
 	CmdOfferDraw   = "offer_draw"   // Side
-	CmdAcceptDraw  = "accept_draw"  // Side: the one who was offered
-	CmdDeclineDraw = "decline_draw" // Side: the one who was offered
-	CmdVary        = "vary"         // take the engine's last move back; it must play another
-	CmdRestart     = "restart"      // back to the start position, same players, clocks fresh
-	CmdSetPlayers  = "set_players"  // Players: change who plays, in mid-game too
+	CmdAcceptDraw  = "accept_draw"  // Side: the player who was offered the draw
+	CmdDeclineDraw = "decline_draw" // Side: the player who was offered the draw
+	CmdVary        = "vary"         // take back the engine's last move; it must play another
+	CmdRestart     = "restart"      // back to the start position with the same players and fresh clocks
+	CmdSetPlayers  = "set_players"  // Players: change the players, also during the game
 	CmdFlag        = "flag"         // claim that the side to move has run out of time
-	CmdClaimWin    = "claim_win"    // Side: who claims it because the opponent is gone
-	CmdClaimDraw   = "claim_draw"   // Side: who claims it because the opponent is gone
-	CmdVacation    = "vacation"     // Side, Days: from now on; 0 ends it
-	CmdCredit      = "credit"       // Side, MS: time that the server cost it; only the server sends it
-	CmdPause       = "pause"        // stop the running clock; the next move starts it again
-	CmdResume      = "resume"       // start it again now
+	CmdClaimWin    = "claim_win"    // Side: the player who claims because the opponent is gone
+	CmdClaimDraw   = "claim_draw"   // Side: the player who claims because the opponent is gone
+	CmdVacation    = "vacation"     // Side, Days: start a vacation; 0 ends it
+	CmdCredit      = "credit"       // Side, MS: time lost to the server; only the server sends it
+	CmdPause       = "pause"        // stop the running clock until the next move
+	CmdResume      = "resume"       // restart a paused clock
 
-	// Of a game between two engines; with a person in it they are an ErrBadCommand.
-	CmdHalt = "halt"  // the engines wait, and the clock stands
-	CmdStep = "step"  // one move is made, then they wait
-	CmdGoOn = "go_on" // they play on
-	CmdPace = "pace"  // PaceMS: the least time that a move takes
+	// For games between two engines; otherwise they are an ErrBadCommand.
+	CmdHalt = "halt"  // the engines wait, and the clock stops
+	CmdStep = "step"  // one move, then the engines wait
+	CmdGoOn = "go_on" // the engines play on
+	CmdPace = "pace"  // PaceMS: the minimum time for a move
 
-	// Between two people over a network. Neither alone changes the game for both.
-	CmdOfferUndo   = "offer_undo"   // Side, To as in CmdUndo; without To it is the side's last move
-	CmdAcceptUndo  = "accept_undo"  // Side: the one who was asked
-	CmdDeclineUndo = "decline_undo" // Side: the one who was asked, or who asked and withdraws
-	CmdGiveTime    = "give_time"    // Side: who gives the other GiftMS
-	CmdAbort       = "abort"        // Side: the game ends without a result, before both have moved
-	CmdSit         = "sit"          // Side, Name: a player has come; only the server sends it
+	// For network games between two people.
+	CmdOfferUndo   = "offer_undo"   // Side, To as in CmdUndo; without To, the side's last move
+	CmdAcceptUndo  = "accept_undo"  // Side: the player who was asked
+	CmdDeclineUndo = "decline_undo" // Side: the player who was asked, or the one who withdraws
+	CmdGiveTime    = "give_time"    // Side: the player who gives the other GiftMS
+	CmdAbort       = "abort"        // Side: end the game without a result, before both have moved
+	CmdSit         = "sit"          // Side, Name: name a player who joins; only the server sends it
 
 	CmdDescribe = "describe" // Names, About
 )
 
-// A Show says how a game between two engines runs.
+// A Show controls the pace of a game between two engines.
 type Show struct {
 	Halted bool  `json:"halted"`  // the engines wait
-	Steps  int   `json:"steps"`   // moves that are still made before they do
-	PaceMS int64 `json:"pace_ms"` // the least time that a move takes
+	Steps  int   `json:"steps"`   // moves to make before the engines wait
+	PaceMS int64 `json:"pace_ms"` // the minimum time for a move
 }
 
 // A Command asks a game to change.

@@ -4,15 +4,15 @@ import "time"
 
 const day = 24 * time.Hour
 
-// vacation is what a player has taken of it. Meanwhile their clock stands; the opponent's
+// vacation tracks a player's vacation, during which their clock stops while the opponent's
 // runs.
 type vacation struct {
-	until time.Time // zero while there is none
-	year  int       // of usedMS
+	until time.Time // zero outside a vacation
+	year  int       // the year of used
 	used  int64     // ms
 }
 
-// leftMS returns how much vacation is left in the year of now.
+// leftMS returns the vacation left in the year of now.
 func (v vacation) leftMS(now time.Time) int64 {
 	all := (VacationDays * day).Milliseconds()
 	if v.year != now.UTC().Year() {
@@ -21,8 +21,8 @@ func (v vacation) leftMS(now time.Time) int64 {
 	return max(0, all-v.used)
 }
 
-// taken returns the vacation after the present one has ended, with its rest given back, and a
-// new one of ms has begun, unless that is 0.
+// taken ends the current vacation, returning its unused rest, and starts a new one of ms
+// unless that is 0.
 func (v vacation) taken(ms int64, now time.Time) vacation {
 	now = now.UTC()
 	if v.until.After(now) {
@@ -40,13 +40,13 @@ func (v vacation) taken(ms int64, now time.Time) vacation {
 	return v
 }
 
-// Correspondence reports whether a clock gives days.
+// Correspondence reports whether the time for the game or for a move is a day or more.
 func (c ClockConfig) Correspondence() bool {
 	return max(c.PerMoveMS, c.MainMS) >= day.Milliseconds()
 }
 
-// Vacation returns until when a side is on vacation at now, zero if it is not, and what is
-// left of its vacation, in ms; ok is false in a game that has none.
+// Vacation returns the end of a side's vacation at now, zero without one, and how much is left
+// this year, in ms; ok is false for games without vacations.
 func (s State) Vacation(side Side, now time.Time) (until time.Time, leftMS int64, ok bool) {
 	v, left, ok := s.vacationAt(side, now)
 	return v.until, left, ok
@@ -63,7 +63,7 @@ func (s State) vacationAt(side Side, now time.Time) (v vacation, leftMS int64, o
 	return v, v.leftMS(now), true
 }
 
-// decideVacation decides CmdVacation.
+// decideVacation is decide for CmdVacation.
 func decideVacation(s State, c Command, now time.Time) (Event, error) {
 	v, left, ok := s.vacationAt(*c.Side, now)
 	if !ok {
@@ -84,8 +84,8 @@ func decideVacation(s State, c Command, now time.Time) (Event, error) {
 	return Event{Type: EvVacation, Side: c.Side, MS: ms}, nil
 }
 
-// foldVacation begins or ends a vacation. If it is that side's turn, its clock stands until the
-// vacation is over.
+// foldVacation starts or ends a vacation. On that side's turn, its clock stops until the end of
+// the vacation.
 func foldVacation(s State, e Event) State {
 	side, now := *e.Side, e.time()
 	s.vacations[side] = s.vacations[side].taken(e.MS, now)
@@ -97,8 +97,7 @@ func foldVacation(s State, e Event) State {
 	return s
 }
 
-// runsFrom returns when the clock of the side to move starts to run: now, or after its
-// vacation.
+// runsFrom returns when the clock of the side to move starts: now, or after its vacation.
 func (s State) runsFrom(now time.Time) time.Time {
 	if until := s.vacations[s.Turn()].until; until.After(now) {
 		return until

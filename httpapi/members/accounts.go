@@ -49,7 +49,7 @@ type loginJSON struct {
 type newcomerJSON struct {
 	Name     string `json:"name"`     // the account name
 	Password string `json:"password"` // at least 8 characters for a new one
-	Link     string `json:"link"`     // the secret of a link of one use, from POST /api/links
+	Link     string `json:"link"`     // the secret of a one-time link, from POST /api/links
 }
 
 func (m *Members) writeMe(w http.ResponseWriter, status int, u *people.User) {
@@ -110,8 +110,8 @@ func (m *Members) enter(w http.ResponseWriter, r *http.Request, status int, u pe
 	return nil
 }
 
-// emptyJSON is the body of a call that says nothing. It is asked for all the
-// same: a form of another site's cannot send it.
+// emptyJSON is the required body of a call without arguments: another site's form
+// cannot send it.
 type emptyJSON struct{}
 
 func (m *Members) postLogOut(w http.ResponseWriter, r *http.Request) error {

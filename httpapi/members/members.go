@@ -21,7 +21,7 @@ type Games interface {
 	Ratings() *ratings.Ratings
 	TakeSeats(ctx context.Context, user string, list []live.HeldSeat) ([]string, error)
 	LeaveSeat(ctx context.Context, user, id string) error
-	// Forget takes what belonged to a deleted account out of memory.
+	// Forget removes a deleted account's data from memory.
 	Forget(user string)
 	Records() *records.Converter
 }
@@ -33,15 +33,15 @@ type Lobby interface {
 
 // Members answers calls about accounts.
 type Members struct {
-	accounts *accounts.Accounts // nil where there are none
+	accounts *accounts.Accounts // nil without accounts
 	games    Games
-	lobby    Lobby // nil where there is none
+	lobby    Lobby // nil without a lobby
 	reply    *reply.Writer
 	log      *slog.Logger
 }
 
-// New returns the room of a server's accounts; without accounts, or without a lobby, its
-// calls say so.
+// New returns the calls about a server's accounts. Without accounts or a lobby, the calls that
+// need them fail.
 func New(a *accounts.Accounts, g Games, l Lobby, w *reply.Writer, log *slog.Logger) *Members {
 	return &Members{accounts: a, games: g, lobby: l, reply: w, log: log}
 }
@@ -51,7 +51,7 @@ var (
 	errLogIn      = &call.Error{Code: "log_in"}
 )
 
-// A sessionKey is where a request's context has its *accounts.Session.
+// A sessionKey is the context key of a request's *accounts.Session.
 type sessionKey struct{}
 
 // WithSession returns a context with the session of a request.
@@ -65,7 +65,7 @@ func SessionOf(r *http.Request) *accounts.Session {
 	return s
 }
 
-// club returns the handler of a call that only a server with accounts has.
+// club wraps the handler of a call that needs accounts.
 func (m *Members) club(h func(w http.ResponseWriter, r *http.Request) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		err := error(errNoAccounts)
@@ -78,8 +78,8 @@ func (m *Members) club(h func(w http.ResponseWriter, r *http.Request) error) htt
 	}
 }
 
-// Mine returns the handler of a call that needs a session. The local person of a server
-// without accounts has none.
+// Mine wraps the handler of a call that needs a session. The local user of a server without
+// accounts has none.
 func (m *Members) Mine(h func(w http.ResponseWriter, r *http.Request, in accounts.Session) error) http.HandlerFunc {
 	return m.club(func(w http.ResponseWriter, r *http.Request) error {
 		in := SessionOf(r)
@@ -90,7 +90,7 @@ func (m *Members) Mine(h func(w http.ResponseWriter, r *http.Request, in account
 	})
 }
 
-// inLobby returns the handler of a call that only a server with a lobby has.
+// inLobby wraps the handler of a call that needs a lobby.
 func (m *Members) inLobby(h func(w http.ResponseWriter, r *http.Request) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		err := matchmaking.ErrNoLobby

@@ -17,7 +17,7 @@ import (
 const (
 	defaultMine = 20
 	maxMine     = 50
-	maxSeats    = 200 // that are moved into an account at once
+	maxSeats    = 200 // moved into an account at once
 )
 
 // ownGameJSON is a game of an account.
@@ -61,8 +61,7 @@ func (m *Members) getMyGames(w http.ResponseWriter, r *http.Request, in accounts
 	return m.writeGames(w, r, in.User.ID, after, limit, func(match.Config) bool { return true })
 }
 
-// writeGames answers with a page of an account's games. Games that are not shown make the
-// page shorter.
+// writeGames answers with a page of an account's games. Hidden games make the page shorter.
 func (m *Members) writeGames(w http.ResponseWriter, r *http.Request, user string, after store.OwnCursor, limit int, shown func(match.Config) bool) error {
 	list, err := m.accounts.Games(r.Context(), user, after, limit+1) // one more shows whether there is a next page
 	if err != nil {

@@ -86,18 +86,18 @@ func (m *Members) deleteUserLogIns(w http.ResponseWriter, r *http.Request, in ac
 	return done(w, m.accounts.LogOut(r.Context(), in.User.Role, r.PathValue("user")))
 }
 
-// linkBody asks for a link of one use.
+// linkBody requests a one-time link.
 type linkBody struct {
 	Purpose people.Purpose `json:"purpose"` // invitation; the administrator also administrator, or password for the account user
-	User    string         `json:"user"`    // the id of the account, of a password
+	User    string         `json:"user"`    // the id of the account, for purpose password
 }
 
-// linkJSON is a link of one use.
+// linkJSON is a one-time link.
 type linkJSON struct {
-	Link string `json:"link"` // the secret, for the page's address /account#link=SECRET; of a password #password=SECRET
+	Link string `json:"link"` // the secret, for the page's address /account#link=SECRET, or #password=SECRET for a password
 }
 
-// postLink makes a link of one use: moderators invite; administrators also let users set a
+// postLink creates a one-time link: moderators invite; administrators also let users set a
 // new password or administer.
 func (m *Members) postLink(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
 	var body linkBody

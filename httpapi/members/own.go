@@ -13,7 +13,7 @@ import (
 
 const ownSteps = 100_000 // of one rating
 
-// Own is what the server keeps of an account beside the things that it owns.
+// Own is an account's data other than the games, studies and exercises it owns.
 type Own struct {
 	User     userJSON        `json:"user"`
 	LogIns   []loginJSON     `json:"logins"`
@@ -41,7 +41,7 @@ type OwnRecord struct {
 	RecordJSON
 }
 
-// Own returns what is kept of an account.
+// Own returns an account's data.
 func (m *Members) Own(r *http.Request, in accounts.Session) (Own, error) {
 	own := Own{User: toUser(in.User)}
 	logins, err := m.accounts.Sessions(r.Context(), in.User.ID)

@@ -17,7 +17,7 @@ const (
 	errandSeconds      = 600
 )
 
-// signOnPath is where the single sign-on sends the browser back to.
+// signOnPath is where the single sign-on sends the browser back.
 const signOnPath = "/api/login/club"
 
 // errandOf returns the cookie for the answer to a request; an empty value deletes it.
@@ -86,8 +86,8 @@ func (m *Members) ofSignOn(err error) error {
 	return err
 }
 
-// getSignOn ends a sign-on and redirects to the account page, nowhere else. The result
-// stands behind the #.
+// getSignOn completes a sign-on and redirects to the account page, nowhere else. The result
+// follows the #.
 func (m *Members) getSignOn(w http.ResponseWriter, r *http.Request) error {
 	q := r.URL.Query()
 	came, err := m.accounts.EndSignOn(r.Context(), SessionOf(r), q.Get("state"), q.Get("code"), browserOf(r), origin.Client(r.RemoteAddr))

@@ -1,5 +1,5 @@
-// Package wire has the shapes that several rooms of the API share: moves, clocks, games in
-// lists, cursors.
+// Package wire defines the JSON types shared by several packages of the API: moves, clocks,
+// games in lists, cursors.
 //
 // It knows nothing of HTTP.
 package wire

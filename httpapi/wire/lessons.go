@@ -12,7 +12,7 @@ type Tried struct {
 	Move Move    `json:"move"`
 }
 
-// ToTried returns a judgement of a move as it is sent.
+// ToTried converts a judgement to its JSON type.
 func ToTried(t report.Tried) Tried {
 	return Tried{Good: t.Good, Best: t.Best, Loss: t.Loss, Move: ToMove(t.Move)}
 }

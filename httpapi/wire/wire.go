@@ -15,7 +15,7 @@ type Left struct {
 
 // Move is a move of the line.
 type Move struct {
-	Move     string     `json:"move"`           // the canonical text: h2e2, h8; of a choice its name, of a number the number
+	Move     string     `json:"move"`           // the canonical text: h2e2, h8; the name of a choice, or the number
 	Kind     string     `json:"kind,omitempty"` // the answer to an opening rule; missing for a plain move or stone
 	Side     match.Side `json:"side"`
 	From     string     `json:"from"`           // empty if a stone is placed
@@ -39,9 +39,9 @@ type Clock struct {
 	Running     bool          `json:"running"`                // the clock of the side to move runs
 	ServerMS    int64         `json:"server_ms"`              // the server's time of this answer
 	MoveLeftMS  *int64        `json:"move_left_ms,omitempty"` // the rest of move_cap_ms, as of server_ms; missing where no cap applies, as in byo-yomi
-	LagMS       *[2]int64     `json:"lag_ms,omitempty"`       // of a network game: about what the next move of each side will be credited
-	CreditedMS  *[2]int64     `json:"credited_ms,omitempty"`  // of a network game: what server outages returned to each side
-	StartsMS    int64         `json:"starts_ms,omitempty"`    // when a clock starts that a vacation stops
+	LagMS       *[2]int64     `json:"lag_ms,omitempty"`       // of a network game: estimated network credit of each side's next move
+	CreditedMS  *[2]int64     `json:"credited_ms,omitempty"`  // of a network game: time returned to each side for server outages
+	StartsMS    int64         `json:"starts_ms,omitempty"`    // when a clock stopped by a vacation starts
 	Vacation    *vacationJSON `json:"vacation,omitempty"`     // only in correspondence games
 }
 

@@ -14,7 +14,7 @@ import (
 // Game is the name that a match.Config gives to the game.
 const Game = "gomoku"
 
-// RuleSets are the names of the sets of rules, the usual one first.
+// RuleSets names the rule sets, the default first.
 var RuleSets = []string{"freestyle", "standard", "renju"}
 
 // Options are the options of gomoku in a match.Config.
@@ -28,8 +28,8 @@ type Options struct {
 }
 
 // Rules is gomoku as a match.Ruleset. Config.Rules is one of RuleSets, and
-// Config.Options are Options. Config.Setup is a board as package gomoku reads
-// it; when it is empty, the game begins on an empty board.
+// Config.Options are Options. Config.Setup is a board in the form of package gomoku;
+// if it is empty, so is the board.
 type Rules struct{}
 
 // Start implements match.Ruleset. Its errors are of type *match.ConfigError.
@@ -61,8 +61,7 @@ func (Rules) Start(c match.Config) (match.Position, error) {
 	return &position{game}, nil
 }
 
-// begin goes on from a set-up board, or begins by an opening rule on an empty
-// one.
+// begin starts a game on a set-up board, or by an opening rule on an empty one.
 func begin(board gomoku.Position, empty bool, by string) (opening.Game, error) {
 	rule, err := opening.ParseRule(by)
 	switch {
@@ -111,11 +110,11 @@ func configError(field string, err error) error {
 	return &match.ConfigError{Field: field, Offset: -1, Err: err}
 }
 
-// A position is never changed once another package has seen it.
+// A position is immutable once another package has seen it.
 type position struct{ game opening.Game }
 
-// GameOf returns the game, with what its opening rule asks, that stands behind
-// a position of Rules; ok is false for a position of other rules.
+// GameOf returns the game behind a position of Rules, with the question of its opening
+// rule; ok is false for a position of other rules.
 func GameOf(p match.Position) (g opening.Game, ok bool) {
 	own, ok := p.(*position)
 	if !ok {
@@ -145,8 +144,8 @@ func (p *position) Play(text string) (match.Position, match.Move, error) {
 	return next, out, nil
 }
 
-// stoneTexts has the Text of each stone's Move, by its point: a map takes some 330
-// bytes, and the moves of all games can share these.
+// stoneTexts holds Move.Text of a stone on each point. All games share these maps of some
+// 330 bytes each.
 var stoneTexts = func() map[string]map[string]string {
 	all := make(map[string]map[string]string)
 	for y := range gomoku.MaxSize {
@@ -158,7 +157,7 @@ var stoneTexts = func() map[string]map[string]string {
 	return all
 }()
 
-// refusal says in the words of the match package why a move was not made.
+// refusal converts the error for a move to a *match.Refusal.
 func (p *position) refusal(text string, err error) error {
 	if _, asked := p.game.Question(); asked {
 		text = strings.TrimSpace(text)
@@ -185,7 +184,7 @@ func (p *position) refusal(text string, err error) error {
 	return r
 }
 
-// moveRefusal says why a stone was not placed.
+// moveRefusal is refusal for a stone.
 func (p *position) moveRefusal(r *match.Refusal, me *gomoku.MoveError) error {
 	pt := me.Point
 	r.Points = []string{pt.String()}
@@ -236,8 +235,7 @@ func (p *position) Result() *match.Result {
 
 func won(s match.Side) *match.Result { return &match.Result{Winner: &s, Reason: "five"} }
 
-// More is what only gomoku has to show of a position: View.More is of this
-// type.
+// More is View.More of gomoku.
 type More struct {
 	Fouls   []Foul   `json:"fouls,omitempty"`   // why the points in forbidden are, in the same order
 	Pattern *Pattern `json:"pattern,omitempty"` // the named opening of renju after three stones
@@ -309,7 +307,7 @@ func foul(board *gomoku.Position, pt gomoku.Point) Foul {
 	return f
 }
 
-// texts writes points; its list is never nil, so that JSON shows one.
+// texts returns the names of points, never nil.
 func texts(points []gomoku.Point) []string {
 	list := make([]string, len(points))
 	for i, pt := range points {

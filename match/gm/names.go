@@ -5,7 +5,7 @@ import (
 	"duiyi/internal/names"
 )
 
-// named names an opening; nil for none.
+// named returns the name of an opening, or nil.
 func named(p opening.Pattern) *Pattern {
 	name := names.Opening(string(p))
 	if name == nil {

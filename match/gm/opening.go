@@ -9,8 +9,7 @@ import (
 	"duiyi/match/question"
 )
 
-// asks and kinds are what the match package calls questions and the moves that
-// answer them.
+// asks and kinds map questions and kinds of moves to those of package match.
 var (
 	asks = map[opening.Ask]string{
 		opening.AskPlace:  question.Place,
@@ -27,7 +26,7 @@ var (
 	}
 )
 
-// asked returns what the opening rule asks, as a board shows it.
+// asked returns the question of the opening rule.
 func asked(g *opening.Game) *question.Opening {
 	q, ok := g.Question()
 	if !ok {
@@ -68,7 +67,7 @@ func answerCode(e *opening.AnswerError) string {
 	}
 }
 
-// answerDetail says in a sentence why an answer was refused.
+// answerDetail returns a sentence about why an answer was refused.
 func answerDetail(e *opening.AnswerError) string {
 	if !errors.Is(e, opening.ErrOffered) {
 		return expected(e.Question)
@@ -79,7 +78,7 @@ func answerDetail(e *opening.AnswerError) string {
 	return fmt.Sprintf("%v has been offered already", e.Points[0])
 }
 
-// expected says in a sentence what the opening rule asks for.
+// expected returns a sentence about the answer that the opening rule expects.
 func expected(q opening.Question) string {
 	who := [2]string{"Black", "White"}[side(q.By)]
 	of := fmt.Sprintf("the opening %v asks %s", q.Rule, who)

@@ -7,9 +7,8 @@ import (
 	"duiyi/record"
 )
 
-// FromRecord settles what a record tells of its game: the size of the board
-// and, in renju, that a forbidden move loses, for a record may hold what was a
-// mistake.
+// FromRecord configures a game from a record: the size of the board and, in renju, that a
+// forbidden move loses, since a record may contain one.
 func FromRecord(c *match.Config, g *record.Game) {
 	var o Options
 	if c.Setup == "" {
@@ -21,8 +20,7 @@ func FromRecord(c *match.Config, g *record.Game) {
 	c.Options = match.OptionsOf(o)
 }
 
-// ToRecord tells a record the rules and the size of a game that was played by
-// c from a board.
+// ToRecord sets a record's rules and size from the configuration and start board of a game.
 func ToRecord(g *record.Game, c match.Config, board string) {
 	g.Rules, g.Size = c.Rules, strings.Count(board, "/")+1
 	if g.Start != "" {
@@ -30,6 +28,6 @@ func ToRecord(g *record.Game, c match.Config, board string) {
 	}
 }
 
-// RecordSide returns the colour of a stone, to which records give the move: by
-// an opening rule one player places both.
+// RecordSide returns the colour of a stone. Records list moves by colour, although in some
+// openings one player places both colours.
 func RecordSide(m match.Move) record.Side { return record.Side(strings.Index("XO", m.Piece)) }

@@ -6,17 +6,16 @@ import (
 	"duiyi/match/positions"
 )
 
-// What a row becomes with the next stone of its colour.
+// Kinds of rows: the result of the next stone of their colour.
 const (
 	RowFour      = "four"      // a five, at one point
 	RowOpenFour  = "open_four" // a five, at two points: it cannot be stopped
 	RowOpenThree = "three"     // a straight four
 )
 
-// Relate finds the fours and open threes of both colours on c.Setup, or on the
-// empty board. A point where a row grows counts by c.Rules: five exactly where
-// the rules say so, and in renju none that is forbidden to Black. Its errors
-// are of type *match.ConfigError.
+// Relate finds the fours and open threes of both colours on c.Setup, or on the empty
+// board. c.Rules decide whether overlines count as five, and exclude points forbidden
+// to Black in renju. Its errors are of type *match.ConfigError.
 func (r Rules) Relate(c match.Config) (positions.Relations, error) {
 	c.Options = c.Options.With(match.OptionOpening, "")
 	start, err := r.Start(c)

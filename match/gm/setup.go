@@ -10,11 +10,10 @@ import (
 	"duiyi/match/positions"
 )
 
-// Examine judges c.Setup, or the board that a game begins with where it is
-// empty. Its errors are of type *match.ConfigError. Any stones may stand on a
-// board, so long as the game is not over already: numbers of stones that no
-// game leads to ("counts") and, in renju, black rows of six or more
-// ("overline") are remarks.
+// Examine checks c.Setup or, if that is empty, the start position. Its errors are of type
+// *match.ConfigError. Any stones are allowed unless the game is already over. Unreachable
+// numbers of stones ("counts") and, in renju, black rows of six or more ("overline") are
+// remarks.
 func (r Rules) Examine(c match.Config) (positions.Setup, error) {
 	start, err := r.Start(c)
 	if err != nil {
@@ -45,7 +44,7 @@ func (r Rules) Examine(c match.Config) (positions.Setup, error) {
 	return out, nil
 }
 
-// over says why no move can be made.
+// over returns the reason if the game is already over.
 func over(p *position) (positions.SetupNote, bool) {
 	end := p.Result()
 	if end == nil {
@@ -60,9 +59,8 @@ func over(p *position) (positions.SetupNote, bool) {
 	return n, true
 }
 
-// Pass returns the board as it is when the side to move passes. It reports false
-// while an opening rule asks something, when the game is over, and for a position
-// of other rules.
+// Pass returns the board after the side to move passes. ok is false during an opening
+// question, when the game is over, and for a position of other rules.
 func Pass(p match.Position) (board string, ok bool) {
 	own, ok := p.(*position)
 	if !ok || own.Result() != nil || asked(&own.game) != nil {

@@ -7,7 +7,7 @@ import (
 )
 
 // Relations are attacks and guards between the pieces or stones of one board, without
-// search or history. More is a struct of one game's adapter, whose JSON fields stand among
+// search or history. More is a struct of one game's adapter; its JSON fields appear among
 // these.
 type Relations struct {
 	Pieces []Relation `json:"pieces"` // every piece that is attacked or unguarded
@@ -38,7 +38,7 @@ func some[T any](list []T) []T {
 	return list
 }
 
-// How a piece stands.
+// Values of Relation.Stands.
 const (
 	StandsChecked  = "checked"  // a king that is attacked
 	StandsHanging  = "hanging"  // attacked, and nothing guards it

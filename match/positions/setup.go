@@ -6,27 +6,26 @@ import (
 	"duiyi/match"
 )
 
-// ErrNoSide says that a start position does not tell who is to move.
+// ErrNoSide: a start position lacks the side to move.
 var ErrNoSide = errors.New("the side to move is not given")
 
-// A Setup is a board as somebody sets it up: any pieces on any points, whether
-// a game could start from them or not.
+// A Setup is a board being set up: any pieces on any points, whether or not a game could
+// start from it.
 type Setup struct {
-	// View is the board as far as it means something: the side to move, a
-	// king in check, a winning row, forbidden points. It has no legal moves.
+	// View is the board with the side to move, a king in check, a winning row and
+	// forbidden points. It has no legal moves.
 	match.View
-	// Faults are all that keeps a game from starting here; it can when there
-	// are none.
+	// Faults prevent a game from starting here. Without any, it can start.
 	Faults []SetupNote
-	// Remarks are what is out of the ordinary, and may be so.
+	// Remarks are unusual but allowed.
 	Remarks []SetupNote
 }
 
-// A SetupNote is one thing to say of a setup.
+// A SetupNote is a fault or remark.
 type SetupNote struct {
-	Code   string      // stable: "no_king", "facing", "counts", ...; "over" where the game would end before the first move
-	Side   *match.Side // whose pieces are meant, nil for both
-	Points []string    // where they stand; may be empty
-	Reason string      // with "over", why, as in a Result
-	Detail string      // the same in English words
+	Code   string      // stable: "no_king", "facing", "counts", ...; "over" if the game would end before the first move
+	Side   *match.Side // the owner of the pieces concerned, nil for both
+	Points []string    // their points; may be empty
+	Reason string      // with "over" the reason, as in a Result
+	Detail string      // an English sentence
 }

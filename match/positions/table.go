@@ -6,7 +6,7 @@ import (
 	"duiyi/match"
 )
 
-// ErrNoTable says that no endgame table has a position. Errors that wrap it say why.
+// ErrNoTable: no endgame table has the position. Errors that wrap it say why.
 var ErrNoTable = errors.New("no endgame table has this position")
 
 // A TableValue is a value from an endgame table.
@@ -25,7 +25,7 @@ type TableMove struct {
 	TableValue
 }
 
-// A Table is what an endgame table says of a position, for the side to move. It is exact.
+// A Table is the exact value of a position for the side to move, from an endgame table.
 type Table struct {
 	Ending   string     `json:"ending"`   // the pieces, the stronger side first: KRP-KAABB
 	Stronger match.Side `json:"stronger"` // the side with more or better attackers, else with more guards

@@ -1,8 +1,8 @@
-// Package question describes what an opening rule asks the player to move: the question,
-// and the kinds of its answers, which are moves.
+// Package question describes an opening rule's questions to the player to move, and the kinds
+// of answers, which are moves.
 package question
 
-// What an opening rule asks, and the kind of the move that answers. A stone has no kind.
+// Questions of opening rules, and the kinds of moves that answer them. A stone has no kind.
 const (
 	Place  = "place"  // a stone
 	Choice = "choice" // one of several ways to go on, by name

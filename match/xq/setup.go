@@ -97,9 +97,8 @@ func note(setup *xiangqi.Setup, f *xiangqi.SetupFault) positions.SetupNote {
 	return n
 }
 
-// Pass returns the board as it is when the side to move passes. It reports false
-// in check, where what comes would be the capture of a king, and for a position
-// of other rules.
+// Pass returns the board after the side to move passes. ok is false in check, where the
+// reply would capture the king, and for a position of other rules.
 func Pass(p match.Position) (board string, ok bool) {
 	own, ok := p.(*position)
 	if !ok || own.over() || own.board.InCheck() {

@@ -15,7 +15,7 @@ import (
 // Game is the name that a match.Config gives to the game.
 const Game = "xiangqi"
 
-// RuleSets are the names of the sets of rules, the usual one first.
+// RuleSets names the rule sets, the default first.
 var RuleSets = []string{"axf", "cxa", "computer"}
 
 // Rules is xiangqi as a match.Ruleset. Config.Rules is "axf", "cxa" or
@@ -32,7 +32,7 @@ func (Rules) Start(c match.Config) (match.Position, error) {
 		return nil, configError("rules", err)
 	}
 	if err := c.Options.Decode(new(struct{})); err != nil {
-		return nil, err // there are none
+		return nil, err // xiangqi has no options
 	}
 	board := xiangqi.StartPosition()
 	if c.Setup != "" {
@@ -53,9 +53,9 @@ func configError(field string, err error) error {
 	return &match.ConfigError{Field: field, Offset: -1, Err: err}
 }
 
-// A position is never changed once another package has seen it. It keeps the
-// way it came about by pointing at the position before, which costs one board
-// a ply where a referee.Game in each would cost all of them.
+// A position is immutable once another package has seen it. It points at the position
+// before, so its history costs one board a ply; a referee.Game in each would cost all
+// of them.
 type position struct {
 	rules   referee.Rules
 	board   xiangqi.Position
@@ -63,14 +63,14 @@ type position struct {
 	move    xiangqi.Move // that led here from before
 	verdict referee.Verdict
 	reason  referee.Reason
-	seen    int // how often the position has stood on the board, from 1
+	seen    int // how often the position has occurred, from 1
 	warning *match.Notice
 	ruling  *match.Notice
 }
 
-// judge sets verdict, reason, seen and the notices. The moves since the last
-// capture are enough for the first three: what stood on the board before has a piece
-// more. The notices number their moves, so they look at the whole game.
+// judge sets verdict, reason, seen and the notices. The first three need only the moves
+// since the last capture, since earlier positions have more pieces. The notices number
+// their moves, so they need the whole game.
 func (p *position) judge() {
 	g := p.game(p.board.HalfMoves())
 	p.verdict, p.reason = g.Outcome(p.rules)
@@ -88,7 +88,7 @@ func (p *position) judge() {
 	}
 }
 
-// game returns the last plies moves that led to p, or all that there are.
+// game returns a game with the last plies moves that led to p, or all of them.
 func (p *position) game(plies int) *referee.Game {
 	line := []*position{p}
 	for q := p; q.before != nil && len(line) <= plies; {
@@ -113,8 +113,8 @@ func (p *position) Play(text string) (match.Position, match.Move, error) {
 	return p.PlayIn(text, "")
 }
 
-// PlayIn plays a move as a player writes it who uses a notation: of a text that
-// is a move in two of them it is that one.
+// PlayIn plays a move written in a notation, which decides if the text is also a move in
+// another one.
 func (p *position) PlayIn(text, notation string) (match.Position, match.Move, error) {
 	n, err := xiangqi.ParseNotation(notation)
 	if err != nil {
@@ -135,7 +135,7 @@ func (p *position) PlayIn(text, notation string) (match.Position, match.Move, er
 	return next, p.describe(m, next), nil
 }
 
-// describe returns a legal move, and next the position that it leads to.
+// describe describes a legal move that leads to next.
 func (p *position) describe(m xiangqi.Move, next *position) match.Move {
 	d := match.Move{
 		Move:  m.String(),

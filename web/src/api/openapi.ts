@@ -1,24 +1,24 @@
 // The shapes of the JSON of the API: written by npm run api from httpapi/openapi.json.
 export interface components {
     schemas: {
-        /** @description An About is what records say of a game as a whole: lines of up to 120 characters, a comment of up to 4000. */
+        /** @description An About holds a record's facts about the whole game: lines of up to 120 characters, and a comment of up to 4000. */
         About: {
             /** @description the tournament */
             event?: string;
             /** @description the place */
             site?: string;
-            /** @description as records write it */
+            /** @description as written in records */
             date?: string;
             /** @description several lines */
             comment?: string;
         };
-        /** @description An About is what records say of a game as a whole: lines of up to 120 characters, a comment of up to 4000. */
+        /** @description An About holds a record's facts about the whole game: lines of up to 120 characters, and a comment of up to 4000. */
         AboutInput: {
             /** @description the tournament */
             event?: string;
             /** @description the place */
             site?: string;
-            /** @description as records write it */
+            /** @description as written in records */
             date?: string;
             /** @description several lines */
             comment?: string;
@@ -229,17 +229,17 @@ export interface components {
             server_ms: number;
             /** @description the rest of move_cap_ms, as of server_ms; missing where no cap applies, as in byo-yomi */
             move_left_ms?: number;
-            /** @description of a network game: about what the next move of each side will be credited */
+            /** @description of a network game: estimated network credit of each side's next move */
             lag_ms?: [
                 number,
                 number
             ];
-            /** @description of a network game: what server outages returned to each side */
+            /** @description of a network game: time returned to each side for server outages */
             credited_ms?: [
                 number,
                 number
             ];
-            /** @description when a clock starts that a vacation stops */
+            /** @description when a clock stopped by a vacation starts */
             starts_ms?: number;
             /** @description only in correspondence games */
             vacation?: components["schemas"]["Vacation"];
@@ -603,7 +603,7 @@ export interface components {
             /** @description of the account, as anybody may type it */
             name?: string;
         };
-        /** @description Empty is the body of a call that says nothing. It is asked for all the same: a form of another site's cannot send it. */
+        /** @description Empty is the required body of a call without arguments: another site's form cannot send it. */
         Empty: Record<string, never>;
         /** @description EngineFailedMessage says that an engine stopped. The game is unchanged; the command think_again, a change of the game or a new visitor makes it try again. */
         EngineFailedMessage: {
@@ -692,21 +692,21 @@ export interface components {
         };
         /** @description An Eval is an evaluation of a position. */
         Evaluation: {
-            /** @description from the point of view of side 0 */
+            /** @description from side 0's point of view */
             score: components["schemas"]["Score"];
             /** @description plies */
             depth?: number;
         };
         /** @description An Eval is an evaluation of a position. */
         EvaluationInput: {
-            /** @description from the point of view of side 0 */
+            /** @description from side 0's point of view */
             score?: components["schemas"]["Score"];
             /** @description plies */
             depth?: number;
         };
-        /** @description An Event is one thing that happened to a game. Events are written down in order and never edited; folding them rebuilds the game exactly. */
+        /** @description An Event is one change of a game. Events are stored in order and never edited; folding them rebuilds the game exactly. */
         Event: {
-            /** @description what happened: started, moved, resigned, … */
+            /** @description the kind of event: started, moved, resigned, … */
             type: string;
             /** @description Unix milliseconds */
             at: number;
@@ -714,13 +714,13 @@ export interface components {
             config?: components["schemas"]["Config"];
             /** @description the canonical text */
             move?: string;
-            /** @description who did it */
+            /** @description the player concerned */
             side?: components["schemas"]["Side"];
             /** @description of moved: what the engine reported */
             info?: components["schemas"]["Info"];
-            /** @description the plies on the board from now on */
+            /** @description the new number of plies on the board */
             ply?: number;
-            /** @description who plays from now on */
+            /** @description the new players */
             players?: [
                 components["schemas"]["Player"],
                 components["schemas"]["Player"]
@@ -740,7 +740,7 @@ export interface components {
             result?: components["schemas"]["Result"];
             /** @description of paced: the least time per move */
             pace_ms?: number;
-            /** @description of undone: two engines wait from here on */
+            /** @description of undone: both engines wait */
             halt?: boolean;
             /** @description of credited and vacation */
             ms?: number;
@@ -752,7 +752,7 @@ export interface components {
             kept?: string;
             /** @description of the command whose first event this is */
             cmd?: string;
-            /** @description of started and copied: a hash of who asked for the game, and for what */
+            /** @description of started and copied: a hash of the request for the game and of its author */
             asked?: string;
         };
         /** @description Exercise is an exercise with all that belongs to it. */
@@ -1339,7 +1339,7 @@ export interface components {
             /** @description how many of the games the account can still open today, where a game has to be chosen first and not all of them fit. */
             fits?: number;
         };
-        /** @description An Info is what an engine reported about the move it chose. Events that earlier programs wrote have the line in every notation as well, "pv_text", which is passed over: it can be played out again. */
+        /** @description An Info is an engine's report on its move. Events of earlier versions also contain the line in every notation, "pv_text", which is ignored. */
         Info: {
             /** @description plies */
             depth?: number;
@@ -1355,7 +1355,7 @@ export interface components {
             time_ms?: number;
             /** @description the expected line, canonical moves */
             pv?: string[];
-            /** @description the move comes from an opening book: nothing was searched */
+            /** @description the move comes from an opening book, without a search */
             book?: boolean;
             /** @description the score comes from an endgame table and is exact */
             table?: boolean;
@@ -1616,19 +1616,19 @@ export interface components {
             /** @description if the rules end the game there */
             result: components["schemas"]["Result"] | null;
         };
-        /** @description Link is a link of one use. */
+        /** @description Link is a one-time link. */
         Link: {
-            /** @description the secret, for the page's address /account#link=SECRET; of a password #password=SECRET */
+            /** @description the secret, for the page's address /account#link=SECRET, or #password=SECRET for a password */
             link: string;
         };
-        /** @description LinkBody asks for a link of one use. */
+        /** @description LinkBody requests a one-time link. */
         LinkBody: {
             /**
              * @description invitation; the administrator also administrator, or password for the account user
              * @enum {string}
              */
             purpose?: "administrator" | "invitation" | "password";
-            /** @description the id of the account, of a password */
+            /** @description the id of the account, for purpose password */
             user?: string;
         };
         /** @description LobbyMessage is the lobby, at first and after changes, at most twice a second. */
@@ -1713,7 +1713,7 @@ export interface components {
         };
         /** @description Move is a move of the line. */
         Move: {
-            /** @description the canonical text: h2e2, h8; of a choice its name, of a number the number */
+            /** @description the canonical text: h2e2, h8; the name of a choice, or the number */
             move: string;
             /**
              * @description the answer to an opening rule; missing for a plain move or stone
@@ -1856,7 +1856,7 @@ export interface components {
             name?: string;
             /** @description at least 8 characters for a new one */
             password?: string;
-            /** @description the secret of a link of one use, from POST /api/links */
+            /** @description the secret of a one-time link, from POST /api/links */
             link?: string;
         };
         /** @description A Note is what an imported record says about one position of the line. */
@@ -2576,7 +2576,7 @@ export interface components {
             /** @description true */
             ready: boolean;
         };
-        /** @description A Reason is a proved fact that says why a move is good or bad, with its sentence. docs/reference/reasons.md defines the kinds. */
+        /** @description A Reason is a proved fact that explains a good or bad move, with its sentence. docs/reference/reasons.md defines the kinds. */
         Reason: {
             /** @description does, missed or allowed: the move does it, the best move would have done it, or the answer to the move does it. */
             role: string;
@@ -2586,15 +2586,15 @@ export interface components {
             name?: string;
             /** @description whose move does it, or whose stones these are */
             side: components["schemas"]["Side"];
-            /** @description the points of what does it */
+            /** @description the points of the acting pieces */
             by?: string[];
-            /** @description the points it is done to */
+            /** @description the points of the pieces acted on */
             targets?: string[];
             /** @description the least material won: rook 9, horse and cannon 4, guards 2 */
             gain?: number;
             /** @description how many moves of the winner it takes */
             moves?: number;
-            /** @description moves that show it, from the position it is done in; "" is an answer that renju forbids */
+            /** @description moves that show it, from its position; "" is an answer that renju forbids */
             line?: string[];
             /** @description the sentence, by language tag */
             text: {
@@ -2641,13 +2641,13 @@ export interface components {
         RecordFormats: {
             formats: components["schemas"]["RecordFormat"][];
         };
-        /** @description A Refusal says why the rules refuse a move. Points are those concerned, most telling first. */
+        /** @description A Refusal says why a move is illegal. */
         Refusal: {
             /** @description as sent */
             move: string;
             /** @description one of bad_text, ambiguous, not_your_turn, game_over, off_board, not_yours, empty, cannot_move_so, blocked, own_piece, leaves_check, kings_face, occupied, forbidden, opening_choice, opening_number, opening_place, opening_outside, opening_inside, opening_symmetric and opening_pick. opening_outside: the stone is outside the square it must be in; opening_inside: the reverse. */
             code: string;
-            /** @description those concerned, most telling first; may be missing */
+            /** @description the points concerned, the most relevant first; may be missing */
             points?: string[];
             /** @description one English sentence */
             detail: string;
@@ -2683,7 +2683,7 @@ export interface components {
             /** @description points of own pieces that could recapture */
             guards: string[];
         };
-        /** @description Relations are attacks and guards between the pieces or stones of one board, without search or history. More is a struct of one game's adapter, whose JSON fields stand among these. */
+        /** @description Relations are attacks and guards between the pieces or stones of one board, without search or history. More is a struct of one game's adapter; its JSON fields appear among these. */
         Relations: {
             /** @description every piece that is attacked or unguarded */
             pieces: components["schemas"]["Relation"][];
@@ -2754,7 +2754,7 @@ export interface components {
             time_ms?: number;
             /** @description the expected line, canonical moves */
             pv?: string[];
-            /** @description the move comes from an opening book: nothing was searched */
+            /** @description the move comes from an opening book, without a search */
             book?: boolean;
             /** @description the score comes from an endgame table and is exact */
             table?: boolean;
@@ -3171,13 +3171,13 @@ export interface components {
             /** @description it can be edited */
             editing: boolean;
         };
-        /** @description A Show says how a game between two engines runs. */
+        /** @description A Show controls the pace of a game between two engines. */
         Show: {
             /** @description the engines wait */
             halted: boolean;
-            /** @description moves that are still made before they do */
+            /** @description moves to make before the engines wait */
             steps: number;
-            /** @description the least time that a move takes */
+            /** @description the minimum time for a move */
             pace_ms: number;
         };
         /**
@@ -3270,13 +3270,13 @@ export interface components {
             /** @description in any notation */
             move?: string;
         };
-        /** @description A Source is the game that another began as a copy of. */
+        /** @description A Source is the game that another was copied from. */
         Source: {
             /** @description its id */
             game: string;
             /** @description moves on the copy's board */
             ply: number;
-            /** @description the copy was made to keep the result, which was lifted in the game itself */
+            /** @description the copy keeps the result, which the game itself has lifted */
             end?: boolean;
         };
         /** @description Span counts by grade how often exercises were done. */
@@ -3477,26 +3477,26 @@ export interface components {
             /** @description 16 random hex digits that identify the request: sent again, it is carried out once */
             cmd?: string;
         };
-        /** @description A Config is what a study begins with: the position, and what is known of the game. */
+        /** @description A Config is the start of a study: the position, and facts about the game. */
         StudyConfig: {
             /** @description the name of the game: xiangqi, gomoku */
             game: string;
             /** @description the name of the rule set */
             rules: string;
-            /** @description of the game, as in a new game */
+            /** @description options of the game, as for a new game */
             options?: {
                 [key: string]: unknown;
             };
-            /** @description start position; missing: the game's own */
+            /** @description start position; if missing, the game's own */
             setup?: string;
-            /** @description names by side; empty where nobody played */
+            /** @description names by side; empty without a player */
             players: [
                 string,
                 string
             ];
-            /** @description as records write it */
+            /** @description as written in records */
             result?: string;
-            /** @description what else a record says of the game */
+            /** @description further facts from a record */
             tags?: components["schemas"]["StudyTag"][];
             /** @description the game it was opened from */
             from?: components["schemas"]["Source"];
@@ -3596,7 +3596,7 @@ export interface components {
         };
         /** @description What the server sends over the WebSocket. */
         StudySocketMessage: components["schemas"]["StudyMessage"] | components["schemas"]["StudyUpdateMessage"] | components["schemas"]["SharedMessage"] | components["schemas"]["WithdrawnMessage"] | components["schemas"]["DeletedMessage"];
-        /** @description A Tag is one thing that a record says of a game. */
+        /** @description A Tag is a named fact about the game, from a record. */
         StudyTag: {
             /** @description as the record has it */
             name: string;
@@ -3635,7 +3635,7 @@ export interface components {
             /** @description false resumes it */
             suspended?: boolean;
         };
-        /** @description A Table is what an endgame table says of a position, for the side to move. It is exact. */
+        /** @description A Table is the exact value of a position for the side to move, from an endgame table. */
         Table: {
             /** @description the pieces, the stronger side first: KRP-KAABB */
             ending: string;
@@ -4039,7 +4039,7 @@ export interface components {
                 number
             ];
         };
-        /** @description A View is a position as a board shows it. More is a struct of one game's adapter, whose JSON fields stand among these. */
+        /** @description A View describes a position for display. More is a struct of one game's adapter; its JSON fields appear among these. */
         View: {
             /** @description the position as text, with the side to move: a FEN, or rows of X, O and . from the top */
             board: string;
