@@ -1,12 +1,12 @@
-// Package xqreason finds out why a move of xiangqi is good or bad: what the
-// rules and a small search prove that it does, as facts with the squares, pieces,
-// numbers and moves that they are about. docs/reference/reasons.md defines each kind.
+// Package xqreason explains why a xiangqi move is good or bad, by facts that the
+// rules and a small search prove, with their squares, pieces, numbers and moves.
+// docs/reference/reasons.md defines each kind.
 //
-// [Facts] tells what one move does. [Explain] compares the move that was played
-// with the best one and with the answer to it, and says what was missed and what
-// was allowed. A fact that cannot be proved is not told: silence means nothing.
+// [Facts] returns the facts about one move. [Explain] compares the played move with
+// the best one and with the reply, and returns what was missed and what was allowed.
+// Both omit facts that they cannot prove, so the absence of a fact means nothing.
 //
-// Package reasonwords puts reasons into sentences. This package imports the
-// xiangqi rules alone, and asks no engine: the moves to look at are handed in.
-// No function reads the clock; every search is bounded in nodes.
+// Package reasonwords puts reasons into sentences. This package imports only the
+// xiangqi rules and uses no engine: the caller passes the moves to compare. No
+// function reads the clock; every search has a node limit.
 package xqreason

@@ -2,9 +2,9 @@ package xqreason
 
 import "duiyi/xiangqi"
 
-// exchange returns what the side to move wins on square s at most, when the
-// sides take there in turn by legal moves and either may stop. Pins, checks and
-// kings that would face each other count, since only legal moves are played.
+// exchange returns the most that the side to move can win on square s if both sides
+// capture there in turn and either may stop. It plays only legal moves, so pins,
+// checks and facing kings count.
 func exchange(p *xiangqi.Position, s xiangqi.Square) int {
 	var buf [16]xiangqi.Move
 	best := 0
@@ -16,8 +16,8 @@ func exchange(p *xiangqi.Position, s xiangqi.Square) int {
 	return best
 }
 
-// gain returns what the legal capture m wins on its target, the recaptures
-// there included. It is below 0 where the exchange costs more than it brings.
+// gain returns the gain of the legal capture m after recaptures on its target. It is
+// negative if the exchange loses material.
 func gain(p *xiangqi.Position, m xiangqi.Move) int {
 	taken := p.Worth(m.To())
 	u := p.PlayUnchecked(m)
@@ -26,7 +26,7 @@ func gain(p *xiangqi.Position, m xiangqi.Move) int {
 	return got
 }
 
-// defended reports whether the side to move can take on s.
+// defended reports whether the side to move can capture on s.
 func defended(p *xiangqi.Position, s xiangqi.Square) bool {
 	var buf [32]xiangqi.Move
 	for _, m := range p.LegalCaptures(buf[:0]) {
@@ -37,8 +37,7 @@ func defended(p *xiangqi.Position, s xiangqi.Square) bool {
 	return false
 }
 
-// counter returns the most that the side to move wins by one capture, the
-// exchange on its square included.
+// counter returns the largest gain of one capture by the side to move.
 func counter(p *xiangqi.Position) int {
 	var buf [32]xiangqi.Move
 	best := 0
@@ -48,8 +47,8 @@ func counter(p *xiangqi.Position) int {
 	return best
 }
 
-// matesAtOnce reports whether the side to move has a move after which the other
-// has none.
+// matesAtOnce reports whether the side to move can leave the other side without a
+// legal move.
 func matesAtOnce(p *xiangqi.Position) bool {
 	var buf [xiangqi.MaxMoves]xiangqi.Move
 	for _, m := range p.LegalMoves(buf[:0]) {

@@ -7,37 +7,36 @@ import (
 	"duiyi/xiangqi/referee"
 )
 
-// A Role says what a fact has to do with the move that is explained.
+// A Role relates a fact to the explained move.
 type Role string
 
 const (
-	Does    Role = "does"    // the move does it: of a hint, or of a move that breaks a rule
-	Missed  Role = "missed"  // the best move would have done it, and the one played does not
-	Allowed Role = "allowed" // the answer to the move played does it
+	Does    Role = "does"    // the move does it: for hints, and for moves that break a rule
+	Missed  Role = "missed"  // the best move would have done it; the played move does not
+	Allowed Role = "allowed" // the reply to the played move does it
 )
 
-// A Reason is a fact and what it has to do with the move that is explained.
+// A Reason is a fact and its role.
 type Reason struct {
 	Role Role
-	At   xiangqi.Position // in which the fact's move is played
+	At   xiangqi.Position // before the fact's move
 	Fact
 }
 
-// A Query asks why a move is good or bad.
+// A Query names the move to explain.
 type Query struct {
-	Game   *referee.Game // up to the moment at which the move is played
+	Game   *referee.Game // before the move
 	Rules  referee.Rules
-	Played xiangqi.Move // NoMove to be told of Best alone
-	Best   xiangqi.Move // the best move, NoMove when it is not known
-	Reply  xiangqi.Move // the best answer to Played, NoMove when it is not known
+	Played xiangqi.Move // NoMove to explain only Best
+	Best   xiangqi.Move // the best move, or NoMove if unknown
+	Reply  xiangqi.Move // the best reply to Played, or NoMove if unknown
 }
 
-// most is how many reasons are given for one move.
+// most limits the reasons for one move.
 const most = 3
 
-// Explain returns the reasons for a move, the gravest first, at most three; none
-// where nothing can be proved. Moves of the query that are not legal count as
-// not known.
+// Explain returns up to three proved reasons for a move, the most important first.
+// Illegal moves of the query count as unknown.
 func Explain(q Query) []Reason {
 	p := q.Game.Position()
 	var list []Reason
@@ -61,8 +60,8 @@ func Explain(q Query) []Reason {
 	}
 	if after.IsLegal(q.Reply) {
 		reply = facts(&after, q.Reply)
-		// What the opponent has after the best move as well is not the fault of
-		// the move that was played, nor is it lost when that took as much.
+		// The played move is not to blame for what the opponent also has after the
+		// best move, or for what it captured itself.
 		if p.IsLegal(q.Best) {
 			other := p
 			other.PlayUnchecked(q.Best)
@@ -82,9 +81,8 @@ func Explain(q Query) []Reason {
 	return first(list)
 }
 
-// reasons gives facts of moves played in p a role. That a move parries something
-// is told of hints alone: of a marked move the answer tells what was not
-// parried.
+// reasons turns facts about moves in p into reasons. It keeps facts about parrying
+// only for hints: for a played move, the reply shows what it did not parry.
 func reasons(r Role, p xiangqi.Position, facts []Fact) (list []Reason) {
 	for _, f := range facts {
 		if r != Does && (f.Kind == StopsMate || f.Kind == Saves) {
@@ -95,7 +93,7 @@ func reasons(r Role, p xiangqi.Position, facts []Fact) (list []Reason) {
 	return list
 }
 
-// onlyHere returns the facts that say more than any of the others.
+// onlyHere returns the facts that others do not also contain.
 func onlyHere(facts, others []Fact) (list []Fact) {
 	for _, f := range facts {
 		if !slices.ContainsFunc(others, func(o Fact) bool { return f.about(&o) }) {
@@ -105,8 +103,8 @@ func onlyHere(facts, others []Fact) (list []Fact) {
 	return list
 }
 
-// first returns the gravest of the reasons. A mate leaves nothing else to say of
-// its side; a pin and an attack are told where there is nothing better.
+// first returns the most important reasons. A mate supersedes all others of its side;
+// pins and attacks count only without better reasons.
 func first(list []Reason) []Reason {
 	slices.SortStableFunc(list, func(a, b Reason) int { return a.Kind.rank() - b.Kind.rank() })
 	var out []Reason
@@ -119,13 +117,13 @@ func first(list []Reason) []Reason {
 	return out
 }
 
-// ruled tells that m loses by a ruling on repetition, at once or when a reply
-// closes the loop, where another move would not.
+// ruled proves that m loses by a ruling on repetition, at once or after a reply that
+// closes the loop, while another move does not.
 func ruled(g *referee.Game, rules referee.Rules, m xiangqi.Move) (Fact, bool) {
 	p := g.Position()
 	us := p.Side()
 	if p.HalfMoves() < 3 {
-		return Fact{}, false // nothing can have come back
+		return Fact{}, false // too few moves for a repetition
 	}
 	var buf [xiangqi.MaxMoves]xiangqi.Move
 	if sound := g.Sound(rules, p.LegalMoves(buf[:0])); slices.Contains(sound, m) {

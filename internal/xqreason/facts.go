@@ -6,8 +6,8 @@ import (
 	"duiyi/xiangqi"
 )
 
-// Facts returns what the legal move m is proved to do in p, the gravest first.
-// It is a matter of some tens of milliseconds.
+// Facts returns the proved facts about the legal move m in p, the most important first.
+// It takes some tens of milliseconds.
 func Facts(p *xiangqi.Position, m xiangqi.Move) []Fact {
 	list := facts(p, m)
 	if !winning(list) {
@@ -18,12 +18,12 @@ func Facts(p *xiangqi.Position, m xiangqi.Move) []Fact {
 	return list
 }
 
-// winning reports whether something among facts wins material, or the game.
+// winning reports whether any of the facts wins material or the game.
 func winning(list []Fact) bool {
 	return slices.ContainsFunc(list, func(f Fact) bool { return f.Kind.rank() < Wins.rank() })
 }
 
-// wins tells that m comes out ahead though no single threat of it does.
+// wins proves that m wins material although no single threat of it does.
 func wins(r *reckoner, p *xiangqi.Position, m xiangqi.Move) (Fact, bool) {
 	o, ok := r.of(p, m)
 	if !ok || o.least <= 0 {
@@ -32,7 +32,7 @@ func wins(r *reckoner, p *xiangqi.Position, m xiangqi.Move) (Fact, bool) {
 	return o.fact(p, o.least), true
 }
 
-// facts returns what can be said without looking further than the answer to m.
+// facts returns the facts that need no search beyond the reply to m.
 func facts(p *xiangqi.Position, m xiangqi.Move) []Fact {
 	if n, line := mate(p, m); n > 0 {
 		return []Fact{{Kind: Mate, Move: m, By: mating(p, line), Moves: n, Pattern: PatternOf(p, line), Line: line}}
@@ -64,8 +64,8 @@ func facts(p *xiangqi.Position, m xiangqi.Move) []Fact {
 	return list
 }
 
-// mating returns the pieces that give check at the end of a line, where they
-// stand then; the piece that moved last when it is no check.
+// mating returns the pieces that give check at the end of a line; without a check, the
+// piece that moved last.
 func mating(p *xiangqi.Position, line []xiangqi.Move) []PieceAt {
 	q := *p
 	for _, m := range line {
@@ -77,9 +77,8 @@ func mating(p *xiangqi.Position, line []xiangqi.Move) []PieceAt {
 	return at(&q, line[len(line)-1].To())
 }
 
-// taken tells of a capture that wins something: nothing takes back, or the
-// exchange comes out ahead; and no single capture elsewhere, nor a mate, makes up
-// for it.
+// taken proves that a capture wins material: there is no recapture, or the exchange
+// gains; and neither a capture elsewhere nor a mate makes up for it.
 func taken(p, after *xiangqi.Position, m xiangqi.Move) (Fact, bool) {
 	if p.At(m.To()) == xiangqi.NoPiece {
 		return Fact{}, false
@@ -96,8 +95,8 @@ func taken(p, after *xiangqi.Position, m xiangqi.Move) (Fact, bool) {
 	return Fact{Kind: kind, Move: m, By: at(after, m.To()), Targets: at(p, m.To()), Gain: won, Line: []xiangqi.Move{m}}, true
 }
 
-// threatensMate tells that m, which gives no check, would be followed by a mate
-// by checks if the opponent passed, where there was none before.
+// threatensMate proves that m, which gives no check, threatens a mate by checks that
+// did not exist before.
 func threatensMate(p, after *xiangqi.Position, m xiangqi.Move) (Fact, bool) {
 	if after.InCheck() {
 		return Fact{}, false
@@ -117,8 +116,8 @@ func threatensMate(p, after *xiangqi.Position, m xiangqi.Move) (Fact, bool) {
 	}, true
 }
 
-// stopsMate tells that the opponent would mate by checks if the mover passed, and
-// does not after m.
+// stopsMate proves that the opponent could mate by checks if the mover passed, and
+// cannot after m.
 func stopsMate(p, after *xiangqi.Position, m xiangqi.Move) (Fact, bool) {
 	q := *p
 	q.Pass()
@@ -132,8 +131,8 @@ func stopsMate(p, after *xiangqi.Position, m xiangqi.Move) (Fact, bool) {
 	return Fact{Kind: StopsMate, Move: m, By: at(&q, line[0].From()), Moves: (len(line) + 1) / 2, Pattern: PatternOf(&q, line), Line: line}, true
 }
 
-// saves tells that the opponent would win a piece if the mover passed, and that
-// no capture of it comes out ahead after m.
+// saves proves that the opponent would win a piece if the mover passed, and that no
+// capture of it gains after m.
 func saves(p, after *xiangqi.Position, m xiangqi.Move) (Fact, bool) {
 	q := *p
 	q.Pass()
@@ -158,14 +157,13 @@ func saves(p, after *xiangqi.Position, m xiangqi.Move) (Fact, bool) {
 		}
 	}
 	if counter(after) >= best {
-		return Fact{}, false // something else is lost instead
+		return Fact{}, false // the opponent wins something else
 	}
 	return Fact{Kind: Saves, Move: m, By: threat, Targets: at(after, stands), Gain: best, Line: []xiangqi.Move{m}}, true
 }
 
-// attacks tells that the piece that moved attacks one of some worth that was not
-// to be had before, and that would be lost if the opponent passed. There is no such threat
-// where the opponent takes as much first.
+// attacks proves that the moved piece newly attacks a valuable piece, which would be lost
+// if the opponent passed. It is no threat if the opponent can capture as much first.
 func attacks(p, after *xiangqi.Position, m xiangqi.Move) (Fact, bool) {
 	if after.InCheck() || counter(after) >= least {
 		return Fact{}, false
@@ -185,9 +183,8 @@ func attacks(p, after *xiangqi.Position, m xiangqi.Move) (Fact, bool) {
 	return Fact{Kind: Attacks, Move: m, By: at(after, m.To()), Targets: at(after, victim), Gain: best, Line: []xiangqi.Move{m}}, true
 }
 
-// pins tells of a rook, horse or cannon that could move if it were the
-// opponent's turn before m, and after m can no longer, or along one line only,
-// since its king would be taken.
+// pins proves that after m a rook, horse or cannon of the opponent can no longer move, or
+// only along one line, since it would expose its king.
 func pins(p, after *xiangqi.Position, m xiangqi.Move) (Fact, bool) {
 	if after.InCheck() {
 		return Fact{}, false
@@ -209,8 +206,8 @@ func pins(p, after *xiangqi.Position, m xiangqi.Move) (Fact, bool) {
 	return Fact{}, false
 }
 
-// pinnedBy returns the one piece that would give check if the piece on s were
-// gone, where that piece could else move and is confined.
+// pinnedBy returns the only piece that would give check if the piece on s were gone, if
+// the latter is confined.
 func pinnedBy(p *xiangqi.Position, s, king xiangqi.Square) (xiangqi.Square, bool) {
 	gone := p.With(s, xiangqi.NoPiece)
 	checkers := gone.Checkers()
@@ -221,9 +218,8 @@ func pinnedBy(p *xiangqi.Position, s, king xiangqi.Square) (xiangqi.Square, bool
 	return pinner, confined(p, s, king, pinner)
 }
 
-// confined reports whether the piece on s has no legal move but such as stay on
-// the line between its king and what pins it, and lacks one that it would
-// otherwise have.
+// confined reports whether all legal moves of the piece on s stay on the line between its
+// king and the pinner, and the pin costs it at least one move.
 func confined(p *xiangqi.Position, s, king, pinner xiangqi.Square) bool {
 	if p.At(s) == xiangqi.NoPiece {
 		return false
@@ -240,7 +236,7 @@ func confined(p *xiangqi.Position, s, king, pinner xiangqi.Square) bool {
 	return lacks
 }
 
-// between reports whether t stands on the straight line from a to b, b included.
+// between reports whether t lies on the straight line from a to b, including b.
 func between(t, a, b xiangqi.Square) bool {
 	switch {
 	case a.File() == b.File():

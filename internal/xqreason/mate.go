@@ -3,27 +3,26 @@ package xqreason
 import "duiyi/xiangqi"
 
 const (
-	// mateChecks bounds how many moves a mate that is told may take, and quietMates
-	// one whose first move gives no check, where every answer is to be refuted.
+	// mateChecks limits the moves of a reported mate, and quietMates those of one whose
+	// first move gives no check, where every reply must be refuted.
 	mateChecks = 8
 	quietMates = 4
-	// threatMoves bounds a mate that is threatened or stopped.
+	// threatMoves limits the moves of a threatened or prevented mate.
 	threatMoves = 3
-	// mateNodes bounds the moves that are tried to prove one mate: some 20 ms.
+	// mateNodes limits the moves tried to prove one mate: some 20 ms.
 	mateNodes = 60_000
 )
 
-// A mater looks for mates by an unbroken series of checks.
+// A mater searches for mates by an unbroken series of checks.
 type mater struct {
 	pos  xiangqi.Position
-	left int                              // moves that may still be tried
+	left int                              // moves left to try
 	line [2*mateChecks + 2]xiangqi.Move   // of the mate found last
-	bufs [2*mateChecks + 2][]xiangqi.Move // by ply, kept to be used again
+	bufs [2*mateChecks + 2][]xiangqi.Move // by ply, reused
 }
 
-// mate returns the least number of moves of the mover, m first, in which m and
-// then checks mate by force, with the line of longest resistance; 0 when no
-// such mate was found.
+// mate returns the mover's least number of moves, including m, for a forced mate by m
+// and then checks, with the line of longest resistance; 0 if it finds none.
 func mate(p *xiangqi.Position, m xiangqi.Move) (moves int, line []xiangqi.Move) {
 	s := mater{pos: *p, left: mateNodes}
 	most := mateChecks
@@ -43,9 +42,9 @@ func mate(p *xiangqi.Position, m xiangqi.Move) (moves int, line []xiangqi.Move) 
 	return 0, nil
 }
 
-// mateBy returns the first mate by checks alone that the side to move has in at
-// most so many moves. sure is whether there is none when none is returned: it
-// is false when the moves that may be tried ran out.
+// mateBy returns the first mate by checks within most moves of the side to move. If it
+// returns none, sure reports whether none exists; it is false if the node limit was
+// reached.
 func mateBy(p *xiangqi.Position, most int) (line []xiangqi.Move, sure bool) {
 	s := mater{pos: *p, left: mateNodes}
 	for n := 1; n <= most; n++ {
@@ -59,8 +58,8 @@ func mateBy(p *xiangqi.Position, most int) (line []xiangqi.Move, sure bool) {
 	return nil, true
 }
 
-// attack returns the length of a line in which the side to move mates in at
-// most n moves, each a check, or 0.
+// attack returns the length of a line in which the side to move mates by at most n
+// checks, or 0.
 func (s *mater) attack(n, ply int) int {
 	moves := s.pos.LegalMoves(s.bufs[ply][:0])
 	s.bufs[ply] = moves
@@ -82,8 +81,8 @@ func (s *mater) attack(n, ply int) int {
 	return 0
 }
 
-// defend returns the length of the longest line when every move of the side to
-// move is followed by a mate in at most n moves, or 0.
+// defend returns the length of the longest line if every move of the side to move allows
+// a mate in at most n moves; otherwise 0.
 func (s *mater) defend(n, ply int) int {
 	moves := s.pos.LegalMoves(s.bufs[ply][:0])
 	s.bufs[ply] = moves

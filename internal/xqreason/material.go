@@ -6,31 +6,29 @@ import (
 	"duiyi/xiangqi"
 )
 
-// winPlies are how many moves of both sides after the one that is asked about
-// are looked at in full before only captures, and answers to check, are. A gain
-// is told when it is there at each of them: at the first the side that it is
-// claimed for is to move then, at the second the other.
+// winPlies are the full-width search depths, in plies after the move in question, before
+// the search continues with only captures and replies to checks. A gain must appear at
+// both depths: after the first the gaining side is to move, after the second the other.
 var winPlies = [...]int{4, 5}
 
 const (
-	// settlePlies bounds how far captures and answers to check are followed.
+	// settlePlies limits the depth of captures and replies to checks.
 	settlePlies = 8
-	// winNodes bounds the moves that are tried for one value: some 60 ms.
+	// winNodes limits the moves tried for one value: some 60 ms.
 	winNodes = 200_000
-	// mated is the worth of a mate, above all material.
+	// mated is the value of a mate, above all material.
 	mated = 1000
 )
 
-// A reckoner looks how much material the sides win of each other.
+// A reckoner searches for the material gain of a move.
 type reckoner struct {
 	pos   xiangqi.Position
-	left  int // moves that may still be tried
+	left  int // moves left to try
 	table []reckoned
 	bufs  [5 + settlePlies + 1][xiangqi.MaxMoves]xiangqi.Move // by ply
 }
 
-// A reckoned is what is known of a position: its value lies within the bounds
-// when so many plies are looked at in full.
+// A reckoned is a table entry: the bounds of a position's value at a full-width depth.
 type reckoned struct {
 	key    uint64
 	lo, hi int16
@@ -43,16 +41,14 @@ const reckonBits = 16
 
 func newReckoner() *reckoner { return &reckoner{table: make([]reckoned, 1<<reckonBits)} }
 
-// An outcome is by how much a move comes out ahead, at least and at most, with
-// the line in which both sides do their best.
+// An outcome is the minimum and maximum gain of a move, with the line of best play.
 type outcome struct {
 	least, most int
 	line        []xiangqi.Move
 }
 
-// of returns the outcome of m in p. ok is false when the moves that may be tried
-// ran out, where there is a mate, and where the line comes back to a position:
-// what is only put off is not won.
+// of returns the outcome of m in p. ok is false if the node limit was reached, if there
+// is a mate, or if the line repeats a position, since a postponed loss is no gain.
 func (r *reckoner) of(p *xiangqi.Position, m xiangqi.Move) (o outcome, ok bool) {
 	o.least, o.most = mated, -mated
 	for _, plies := range winPlies {
@@ -68,7 +64,7 @@ func (r *reckoner) of(p *xiangqi.Position, m xiangqi.Move) (o outcome, ok bool) 
 	return o, true
 }
 
-// shows reports whether a line brings so much, and no position of it twice.
+// shows reports whether a line gains that much without repeating a position.
 func shows(p *xiangqi.Position, line []xiangqi.Move, gain int) bool {
 	q := *p
 	seen := []uint64{q.Hash()}
@@ -83,7 +79,7 @@ func shows(p *xiangqi.Position, line []xiangqi.Move, gain int) bool {
 	return gain == 0
 }
 
-// fact tells an outcome of the first move of its line, played in p.
+// fact returns the fact about an outcome's first move, played in p.
 func (o *outcome) fact(p *xiangqi.Position, gain int) Fact {
 	q, m := *p, o.line[0]
 	q.PlayUnchecked(m)
@@ -102,9 +98,9 @@ func (o *outcome) fact(p *xiangqi.Position, gain int) Fact {
 	return f
 }
 
-// material compares what the sides win after the best move and after the one
-// that was played. It tells what the best one wins more, or what the other side
-// wins only now: by the best answer, or else by the one that wins most.
+// material compares the material gains after the best and the played move. It returns what
+// the best move would have won in addition, or what the opponent now wins: by the best
+// reply, or else by the one that wins most.
 func material(p *xiangqi.Position, q *Query) (missed, allowed []Fact) {
 	r := newReckoner()
 	played, ok := r.of(p, q.Played)
@@ -138,9 +134,8 @@ func material(p *xiangqi.Position, q *Query) (missed, allowed []Fact) {
 	return missed, nil
 }
 
-// after returns by how much the mover comes out ahead when it plays m in p and
-// both sides then do what they can: every move is tried for so many plies, and
-// captures after them. ok is false when the moves that may be tried ran out.
+// after returns the mover's gain after m in p and best play: a full-width search of plies,
+// then captures. ok is false if the node limit was reached.
 func (r *reckoner) after(p *xiangqi.Position, m xiangqi.Move, plies int) (gain int, line []xiangqi.Move, ok bool) {
 	r.pos, r.left = *p, winNodes
 	gain = p.Worth(m.To())
@@ -152,8 +147,7 @@ func (r *reckoner) after(p *xiangqi.Position, m xiangqi.Move, plies int) (gain i
 	return gain, append([]xiangqi.Move{m}, r.line(plies)...), true
 }
 
-// line returns the moves that lead to the value just found, to the last capture
-// among them.
+// line returns the moves behind the value just found, up to the last capture.
 func (r *reckoner) line(plies int) (line []xiangqi.Move) {
 	p, last := r.pos, 0
 	defer func() { r.pos = p }()

@@ -6,12 +6,12 @@ import (
 	"duiyi/xiangqi"
 )
 
-// A Pattern is the name that players have for a mate.
+// A Pattern is a named kind of mate.
 type Pattern string
 
-// The patterns. A mate that fits several has the first of them. The codes are
-// stable; docs/reference/reasons.md defines each. The mated king's side of the board is
-// meant throughout, its home point being the middle of its back rank.
+// The patterns. A mate that fits several gets the first. The codes are stable;
+// docs/reference/reasons.md defines each. Squares refer to the mated king's side of the
+// board; its home is the middle of its back rank.
 const (
 	HeartCut         Pattern = "heart_cut"     // 大刀剜心: a rook has taken the advisor in the middle of the palace
 	Stalemate        Pattern = "stalemate"     // 困毙: no check, and no legal move
@@ -175,15 +175,14 @@ func (f *finalPosition) screen() xiangqi.Square {
 	}
 }
 
-// needs reports whether it would be no mate without the piece on s, which gives
-// no check.
+// needs reports whether the mate depends on the piece on s, which gives no check.
 func (f *finalPosition) needs(s xiangqi.Square) bool {
 	q := f.With(s, xiangqi.NoPiece)
 	return s != f.checker && q.HasLegalMove()
 }
 
-// helper reports whether a piece of the mating side, of a kind and at a place
-// that fits, gives no check and is needed.
+// helper reports whether the mate needs a piece of the mating side, of a kind and on a
+// fitting square, that gives no check.
 func (f *finalPosition) helper(k xiangqi.Kind, at func(xiangqi.Square) bool) bool {
 	for b := f.Pieces(xiangqi.Red, k); !b.Empty(); {
 		if s := b.Pop(); at(s) && f.needs(s) {
@@ -193,7 +192,7 @@ func (f *finalPosition) helper(k xiangqi.Kind, at func(xiangqi.Square) bool) boo
 	return false
 }
 
-// horse reports whether a horse on s gives the check, or is needed where a rook does.
+// horse reports whether a horse on s gives the check, or is needed for a rook's check.
 func (f *finalPosition) horse(s xiangqi.Square) bool {
 	return f.red(s, xiangqi.Horse) && (f.checker == s || f.checks(xiangqi.Rook) && f.needs(s))
 }
@@ -211,7 +210,7 @@ func (f *finalPosition) steps() []xiangqi.Square {
 	return list
 }
 
-// distance returns how many steps along lines two points are apart.
+// distance returns the number of steps along lines between two points.
 func distance(a, b xiangqi.Square) int {
 	return abs(a.File()-b.File()) + abs(a.Rank()-b.Rank())
 }

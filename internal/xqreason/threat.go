@@ -6,30 +6,29 @@ import (
 	"duiyi/xiangqi"
 )
 
-// least is the gain from which on something is worth telling: a pawn that has
-// not crossed the river is not.
+// least is the minimum gain to report. A pawn that has not crossed the river is worth
+// less.
 const least = 2
 
-// dear is what a piece is worth at least that is trapped or attacked.
+// dear is the minimum worth of a trapped or attacked piece to report.
 const dear = 4
 
-// A capture is one that wins: what takes, and what is taken, both where they
-// stood after the move that threatens it.
+// A capture is a threatened winning capture. The squares are those after the threatening
+// move.
 type capture struct {
 	from, victim xiangqi.Square
 	gain         int
 }
 
-// An answer is what the side that threatens has after one reply.
+// An answer lists what the threatening side can do after one reply.
 type answer struct {
 	mates bool // it mates at once
 	wins  []capture
 }
 
-// threats returns what the side not to move in p has after each reply: the
-// captures that come out ahead by at least least, what the reply took being
-// taken off, and after which the opponent does not mate at once. ok is false
-// when some reply leaves it with nothing, or there is none.
+// threats returns, for each reply in p, the threatening side's captures that gain at
+// least least, net of what the reply captured, and that do not allow an immediate mate.
+// ok is false if there is no reply, or one that parries everything.
 func threats(p *xiangqi.Position) (answers []answer, ok bool) {
 	var replies, captures [xiangqi.MaxMoves]xiangqi.Move
 	q := *p
@@ -66,9 +65,9 @@ func punished(p *xiangqi.Position, m xiangqi.Move) bool {
 	return matesAtOnce(p)
 }
 
-// kept returns what is won in every case by captures that fit: the sum that is
-// sure, and what is taken in one case or another. ok is false when a reply
-// leaves neither such a capture nor a mate, or all of them are mated.
+// kept returns the minimum gain over all replies by captures that fit, and the pieces
+// that capture and are captured. ok is false if a reply leaves neither such a capture
+// nor a mate, or if all replies allow a mate.
 func kept(answers []answer, fits func(capture) bool) (sure int, from, victims []xiangqi.Square, ok bool) {
 	for _, a := range answers {
 		if a.mates {
@@ -97,8 +96,8 @@ func kept(answers []answer, fits func(capture) bool) (sure int, from, victims []
 	return sure, from, victims, sure > 0
 }
 
-// threatened tells what m threatens and cannot be parried, after being played:
-// p is the position after it.
+// threatened returns the fact about threats of m that cannot be parried; p is the
+// position after m.
 func threatened(before, p *xiangqi.Position, m xiangqi.Move) (Fact, bool) {
 	answers, ok := threats(p)
 	if !ok {
@@ -152,9 +151,9 @@ func threatened(before, p *xiangqi.Position, m xiangqi.Move) (Fact, bool) {
 	return Fact{}, false
 }
 
-// cover returns few pieces of which one can be taken after every answer that is
-// not followed by a mate, those first that most answers leave; two at least
-// where there are so many.
+// cover returns a small set of pieces, at least two if possible, one of which can be
+// captured after every reply that does not allow a mate. It prefers pieces that can be
+// captured after most replies.
 func cover(answers []answer) (list []xiangqi.Square) {
 	var count [90]int
 	open := slices.DeleteFunc(slices.Clone(answers), func(a answer) bool { return a.mates })
