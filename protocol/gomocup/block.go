@@ -10,7 +10,7 @@ import (
 	"duiyi/protocol/internal/lines"
 )
 
-// A block is the lines from BOARD, or another of its kind, to DONE.
+// A block is the lines from BOARD, or a similar command, to DONE.
 type block struct {
 	command string
 	number  int // of fifth moves, YXSOOSORVSTEP4 and 5
@@ -18,21 +18,21 @@ type block struct {
 	done    bool
 }
 
-// add takes a line of the block, and reports false for one that is a command
-// of its own: the block was broken off.
+// add appends a line to the block. It returns false for another command, which
+// aborts the block.
 func (b *block) add(l lines.Line) bool {
 	switch c := command(l); {
 	case c == "DONE":
 		b.done = true
 	case c[0] >= 'A' && c[0] <= 'Z':
 		return false
-	case len(b.lines) <= gomoku.MaxSize*gomoku.MaxSize: // one more than can be right
+	case len(b.lines) <= gomoku.MaxSize*gomoku.MaxSize: // one more than a board has
 		b.lines = append(b.lines, l.Text)
 	}
 	return true
 }
 
-// obeyBlock carries out what came in with a block.
+// obeyBlock executes a complete block.
 func (s *server) obeyBlock(b *block) {
 	switch {
 	case b.command == "SWAP2BOARD":
@@ -52,7 +52,7 @@ func (s *server) obeyBlock(b *block) {
 	s.think()
 }
 
-// setBoard puts the stones of BOARD, or leaves all as it was.
+// setBoard places the stones of BOARD. On error the board stays unchanged.
 func (s *server) setBoard(lines []string) error {
 	before := s.stones
 	s.stones = nil
@@ -65,8 +65,8 @@ func (s *server) setBoard(lines []string) error {
 	return nil
 }
 
-// put sets a stone by a line of BOARD: x,y,1 for ours, x,y,2 for theirs. x,y,3
-// marks a forbidden point, which we know without being told.
+// put places a stone by a line of BOARD: x,y,1 for ours, x,y,2 for theirs. It ignores
+// x,y,3, a forbidden point, since the rules tell those.
 func (s *server) put(line string) error {
 	i := strings.LastIndexByte(line, ',')
 	if i < 0 {
@@ -92,8 +92,8 @@ func (s *server) put(line string) error {
 	return nil
 }
 
-// swap2 answers SWAP2BOARD, of which each line is a stone x,y in order. The
-// stones on the board stay as they were: the game goes on with BOARD.
+// swap2 answers SWAP2BOARD, whose lines are stones x,y in order. It does not change
+// the board: the game continues with BOARD.
 func (s *server) swap2(command string, lines []string) {
 	if s.size == 0 {
 		s.fail("SWAP2BOARD before START")
@@ -120,7 +120,7 @@ func (s *server) swap2(command string, lines []string) {
 	})
 }
 
-// askSwap2 has the engine take its turn in a swap2 opening and tells of it.
+// askSwap2 requests the engine's turn in a swap2 opening and reports it.
 func (s *server) askSwap2(command string, stones []gomoku.Point, tell func(place []gomoku.Point, black bool)) {
 	if s.program.Swap2 == nil {
 		s.fail("%s is not supported", command)

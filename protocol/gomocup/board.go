@@ -10,16 +10,15 @@ import (
 // ruleBits are the numbers of INFO rule.
 var ruleBits = map[gomoku.Rule]int{gomoku.Freestyle: 0, gomoku.Standard: 1, gomoku.Renju: 4}
 
-// A board is a position as it is handed to a brain: stones in order, and the
-// brain to move.
+// A board is a position for a brain, which is to move: the stones in order.
 type board struct {
 	size   int
 	rule   gomoku.Rule
 	stones []stone
 }
 
-// readBoard plays a position's moves. Stones of a setup come before them,
-// colours in turn as far as the numbers allow, because brains expect a game.
+// readBoard plays a position's moves. A setup's stones come first, with alternating
+// colours as far as possible, because brains expect a game.
 func readBoard(p engine.Position) (board, error) {
 	b := board{rule: gomoku.Freestyle}
 	if p.Rules != "" {
@@ -80,7 +79,7 @@ func interleave(p *gomoku.Position) []gomoku.Point {
 	return list
 }
 
-// point turns a brain's coordinates into a point.
+// point converts a brain's coordinates to a point.
 func (b *board) point(x, y int) (gomoku.Point, bool) {
 	if x < 0 || y < 0 || x >= b.size || y >= b.size {
 		return gomoku.NoPoint, false
@@ -88,7 +87,7 @@ func (b *board) point(x, y int) (gomoku.Point, bool) {
 	return gomoku.PointAt(x, b.size-1-y), true
 }
 
-// coordinates writes a point as a brain counts, from the upper left corner.
+// coordinates returns a point in the protocol's form, from the upper left corner.
 func (b *board) coordinates(pt gomoku.Point) string {
 	return fmt.Sprintf("%d,%d", pt.X(), b.size-1-pt.Y())
 }
@@ -109,8 +108,8 @@ func (b *board) lines() []string {
 	return append(list, "DONE")
 }
 
-// formatLimits writes a search's bounds. A brain always has a time for its
-// move: without a limit of ours it is a day.
+// formatLimits returns the lines that set a search's limits. A brain always has a time
+// for its move: a day if the search has no limit.
 func formatLimits(l engine.Limits) []string {
 	const day = 24 * 60 * 60 * 1000
 	turn, match, left := int64(day), int64(0), int64(unlimited)

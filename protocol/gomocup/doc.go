@@ -1,14 +1,13 @@
-// Package gomocup speaks the protocol of the Gomocup tournament, that of
-// Piskvork and its brains: Serve offers an engine.Engine to a manager, and
-// Start runs a foreign brain as an engine.Engine.
+// Package gomocup implements the protocol of the Gomocup tournament, also used by
+// Piskvork and its engines ("brains"): Serve offers an engine.Engine to a manager,
+// and Start runs a foreign brain as an engine.Engine.
 //
-// A point is x,y from 0, columns from the left and rows from the top; to the
-// engine it is h8 with rows from the bottom. The manager says whose a stone is
-// and not what colour; the colours follow from the numbers.
+// The protocol writes a point as x,y from 0, columns from the left and rows from
+// the top; the engine uses h8 with rows from the bottom. The manager names a stone's
+// owner, not its colour; the colours follow from the numbers of stones.
 //
-// No line, however cut, ends a served session; what cannot be obeyed is
-// answered by ERROR, and what is no command by UNKNOWN. A driven brain is not
-// trusted: what it does wrong comes back as a *peer.Fault, and the next search
-// begins with a fresh process. The package imports the engine vocabulary and
-// the rules of gomoku.
+// No malformed line ends a served session: a command that fails gets ERROR, an
+// unknown one UNKNOWN. A driven brain is not trusted: its errors are a *peer.Fault,
+// after which the next search starts a new process. The package imports the engine
+// interfaces and the rules of gomoku.
 package gomocup

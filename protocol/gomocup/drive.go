@@ -15,11 +15,11 @@ import (
 )
 
 const (
-	// settle is how long a brain is left alone after its answer: some print it
-	// a moment before they listen again, and drop what comes in between.
+	// settle is the pause after a brain's answer: some drop input for a moment
+	// after they print it.
 	settle = 10 * time.Millisecond
-	// aboutPatience is how long the answer to ABOUT may take. It is only a
-	// name, and some brains have none.
+	// aboutPatience limits the wait for the answer to ABOUT, which is only a name
+	// and which some brains do not send.
 	aboutPatience = 2 * time.Second
 )
 
@@ -29,18 +29,18 @@ type Foreign struct {
 	Settings []engine.Setting // INFO keys and their values, sent after each START
 }
 
-// A Driver is a running brain as an engine.Engine. After a fault its next
-// search begins with a fresh process.
+// A Driver is a running brain as an engine.Engine. After a fault the next search starts
+// a new process.
 type Driver struct {
 	proc    drive.Process
 	foreign Foreign
-	size    int // of the board that was started; 0 before
+	size    int // of the board in START; 0 before
 	rule    gomoku.Rule
 	newGame bool
 	told    []stone       // on the brain's board, in order; none after START
-	whose   bool          // SWAP2BOARD wants to hear whose a stone is
+	whose   bool          // SWAP2BOARD needs each stone's owner
 	limits  engine.Limits // of the last search
-	quiet   time.Time     // not before this does the brain listen
+	quiet   time.Time     // earliest time for the next command
 }
 
 // Start runs the brain and waits for a sign of life. The error is a
@@ -82,8 +82,8 @@ func (d *Driver) connect(ctx context.Context) error {
 	return err
 }
 
-// rouse has a brain that does not know ABOUT show that it is alive: to START
-// every one has an answer, if only that the size is not for it.
+// rouse checks that a brain without ABOUT is alive by START, which every brain answers,
+// at least with an error about the size.
 func (d *Driver) rouse(ctx context.Context) error {
 	if err := d.proc.Conn.Send(fmt.Sprintf("START %d", gomoku.DefaultSize)); err != nil {
 		return err
@@ -91,7 +91,7 @@ func (d *Driver) rouse(ctx context.Context) error {
 	return d.proc.Conn.Until(ctx, drive.StartPatience-aboutPatience, "an answer to START", func(line string) bool { return !isTalk(line) })
 }
 
-// valueOf takes key="…" out of the answer to ABOUT.
+// valueOf returns the value of key="…" in the answer to ABOUT.
 func valueOf(line, key string) string {
 	_, rest, ok := strings.Cut(line, key)
 	if !ok {
@@ -105,7 +105,7 @@ func valueOf(line, key string) string {
 	return name
 }
 
-// isTalk reports whether a line is addressed to a person.
+// isTalk reports whether a line is a message to the user.
 func isTalk(line string) bool {
 	word, _, _ := strings.Cut(line, " ")
 	switch strings.ToUpper(word) {
@@ -115,11 +115,10 @@ func isTalk(line string) bool {
 	return false
 }
 
-// rest notes that the brain has just answered.
+// rest starts the pause after an answer.
 func (d *Driver) rest() { d.quiet = time.Now().Add(settle) }
 
-// listen waits until the brain can be expected to listen, and forgets what it
-// said meanwhile.
+// listen waits for the end of the pause and drops the brain's output until then.
 func (d *Driver) listen(ctx context.Context) error {
 	timer := time.NewTimer(time.Until(d.quiet))
 	defer timer.Stop()
@@ -132,32 +131,32 @@ func (d *Driver) listen(ctx context.Context) error {
 	return nil
 }
 
-// Close asks the brain to end and ends it if it does not.
+// Close sends END and kills the brain if it does not end.
 func (d *Driver) Close() error {
 	d.proc.Leave("END")
 	return nil
 }
 
-// Name returns what the brain calls itself, or its path.
+// Name returns the brain's name for itself, or its path.
 func (d *Driver) Name() string { return d.proc.Name() }
 
-// Author returns who the brain says has made it, or "".
+// Author returns the author given by the brain, or "".
 func (d *Driver) Author() string { return d.proc.By }
 
-// Elapsed returns the time between the last position handed over and its
-// answer, without what it took to make the brain ready.
+// Elapsed returns the time from sending the last position to its answer, without the
+// preparation of the brain.
 func (d *Driver) Elapsed() time.Duration { return d.proc.Took }
 
-// NewGame makes the next search begin with START.
+// NewGame makes the next search send START.
 func (d *Driver) NewGame() { d.newGame = true }
 
-// ErrUnsupported says that the protocol cannot express what was asked for.
+// ErrUnsupported: the protocol cannot express the request.
 var ErrUnsupported = errors.New("the Gomocup protocol has no word for this")
 
-// Search implements engine.Engine. Its errors are those of the interface,
-// *peer.Fault, and ErrUnsupported for a choice among some moves only. The
-// protocol cannot stop a brain: when ctx ends its process does, and the error
-// is ctx's. A search on the opponent's time begins with the hit.
+// Search implements engine.Engine. Its errors are those of the interface, *peer.Fault,
+// and ErrUnsupported for a search restricted to some moves. The protocol cannot stop a
+// brain: when ctx ends, Search kills its process and returns ctx's error. Pondering
+// starts only with the hit.
 func (d *Driver) Search(ctx context.Context, p engine.Position, l engine.Limits, _ func(engine.Info)) (engine.Result, error) {
 	if len(l.SearchMoves) > 0 {
 		return engine.Result{}, fmt.Errorf("%w: a choice among %d moves", ErrUnsupported, len(l.SearchMoves))
@@ -198,17 +197,16 @@ func (d *Driver) search(ctx context.Context, b board, l engine.Limits) (engine.R
 	return r, err
 }
 
-// follows reports whether b is what is on the brain's board and a stone of its opponent.
+// follows reports whether b is the brain's board plus a stone of its opponent.
 func (d *Driver) follows(b board) bool {
 	n := len(d.told)
 	return n > 0 && len(b.stones) == n+1 && slices.Equal(b.stones[:n], d.told) && !b.stones[n].own
 }
 
-// prepare has a brain that listens, and knows the board and nothing of limits
-// that are gone.
+// prepare readies a brain that has the board and no outdated limits.
 func (d *Driver) prepare(ctx context.Context, b board, l engine.Limits) error {
 	if d.limits.Depth > 0 && l.Depth == 0 || d.limits.Nodes > 0 && l.Nodes == 0 {
-		d.proc.Drop() // a brain cannot be told that a bound is gone
+		d.proc.Drop() // the protocol cannot remove a limit
 	}
 	d.limits = l
 	if d.proc.Conn == nil {
@@ -216,7 +214,7 @@ func (d *Driver) prepare(ctx context.Context, b board, l engine.Limits) error {
 			return err
 		}
 	}
-	// BOARD is for an empty board: some brains leave what was there.
+	// BOARD needs an empty board: some brains keep earlier stones.
 	d.newGame = d.newGame || len(d.told) > 0 && !d.follows(b)
 	if err := d.begin(ctx, b); err != nil {
 		return err
@@ -224,8 +222,7 @@ func (d *Driver) prepare(ctx context.Context, b board, l engine.Limits) error {
 	return d.listen(ctx)
 }
 
-// begin makes the brain ready for the board, with START where the game or the
-// board is another.
+// begin prepares the brain for the board, with START for another game or size.
 func (d *Driver) begin(ctx context.Context, b board) error {
 	if d.size == b.size && d.rule == b.rule && !d.newGame {
 		return nil
@@ -258,7 +255,7 @@ func (d *Driver) begin(ctx context.Context, b board) error {
 	if err := d.listen(ctx); err != nil {
 		return err
 	}
-	// The rule comes after START, at which some brains forget it.
+	// The rule follows START, since some brains reset it there.
 	lines := []string{fmt.Sprintf("INFO rule %d", ruleBits[b.rule])}
 	for _, s := range d.foreign.Settings {
 		lines = append(lines, "INFO "+s.Name+" "+s.Value)
@@ -274,7 +271,7 @@ func (d *Driver) begin(ctx context.Context, b board) error {
 func (d *Driver) answer(ctx context.Context, b board, l engine.Limits) (engine.Result, error) {
 	var result engine.Result
 	wait := drive.Wait{Conn: d.proc.Conn, Limits: l, Answer: "move"}
-	wait.Limits.Ponder = nil // the hit has been
+	wait.Limits.Ponder = nil // the hit has come
 	wait.Line = func(line string) (bool, error) {
 		if isTalk(line) {
 			result.Info, _ = said(line, result.Info)

@@ -13,15 +13,15 @@ import (
 	"duiyi/protocol/peer"
 )
 
-// Swap2 asks the brain for its turn in a swap2 opening, SWAP2BOARD: after no
-// stones, three or five. It returns the stones that it places, in order, or
-// black when it takes Black as the board stands. After three stones one stone
-// is White's next, and two leave the choice of colours to the opponent; after
-// five, one is White's next. Errors are as those of Search.
+// Swap2 requests the brain's turn in a swap2 opening (SWAP2BOARD) after no stones,
+// three or five. It returns the stones that the brain places, in order, or black if it
+// takes Black with the board unchanged. After three stones, one stone is White's next,
+// and two leave the choice of colours to the opponent; after five, one is White's next.
+// Errors are those of Search.
 //
-// Some brains read the stones as BOARD has them, each with whose it is, and
-// refuse the plain ones of the protocol: they are asked again in their way,
-// with a fresh process, and the time of the first attempt does not count.
+// Some brains expect the stones with their owners, as in BOARD, and refuse the
+// protocol's form. Swap2 then repeats the request in their form to a new process; the
+// time of the first attempt does not count.
 func (d *Driver) Swap2(ctx context.Context, size int, rule gomoku.Rule, stones []gomoku.Point, l engine.Limits) (place []gomoku.Point, black bool, err error) {
 	b := board{size: size, rule: rule}
 	ask := func() (engine.Result, error) {
@@ -32,13 +32,13 @@ func (d *Driver) Swap2(ctx context.Context, size int, rule gomoku.Rule, stones [
 	if errors.Is(err, errRefused) && len(stones) > 0 && !d.whose {
 		d.whose = true
 		if _, err = d.proc.Ask(ctx, ask); err != nil {
-			d.whose = false // that was not it
+			d.whose = false // the form was not the reason
 		}
 	}
 	return place, black, err
 }
 
-// errRefused says that the brain answered by ERROR or UNKNOWN.
+// errRefused: the brain answered ERROR or UNKNOWN.
 var errRefused = errors.New("refused")
 
 func (d *Driver) askSwap2(ctx context.Context, b board, stones []gomoku.Point, l engine.Limits) (place []gomoku.Point, black bool, err error) {
@@ -49,7 +49,7 @@ func (d *Driver) askSwap2(ctx context.Context, b board, stones []gomoku.Point, l
 	for i, pt := range stones {
 		line := fmt.Sprintf("%d,%d", pt.X(), b.size-1-pt.Y())
 		if d.whose {
-			line += fmt.Sprintf(",%d", 1+i%2) // as if we were to take Black
+			line += fmt.Sprintf(",%d", 1+i%2) // as if the brain took Black
 		}
 		lines = append(lines, line)
 	}

@@ -8,9 +8,8 @@ import (
 	"duiyi/engine"
 )
 
-// The protocol has no words for what a search sees. Brains tell people of it in
-// messages, of which those of Rapfi and its kin are read: their depth, and their
-// score, which is a number or the plies to the end.
+// The protocol has no search reports. Brains print them as messages; the expressions read
+// depth and score (a number, or plies to the end) from those of Rapfi and similar brains.
 //
 //	MESSAGE Depth 12-20 | Eval 35 | Time 123ms | H8 I9
 //	MESSAGE depth 9-15 ev -M6 n 200K n/ms 300 tm 666 pv H8 I9
@@ -19,8 +18,7 @@ var (
 	saidScore = regexp.MustCompile(`(?i)\bev(?:al)?:? +([-+]?)(M?)(\d{1,6})\b`)
 )
 
-// said reads a message, and reports whether it has a score. What it does not say
-// is as it was.
+// said updates an Info from a message, and reports whether the message has a score.
 func said(line string, last engine.Info) (engine.Info, bool) {
 	word, rest, _ := strings.Cut(line, " ")
 	if !strings.EqualFold(word, "MESSAGE") {
@@ -46,6 +44,6 @@ func said(line string, last engine.Info) (engine.Info, bool) {
 
 // atoi reads a number of few digits, "" being 0.
 func atoi(digits string) int {
-	n, _ := strconv.Atoi(digits) // the expressions let nothing else pass
+	n, _ := strconv.Atoi(digits) // the expressions match only digits
 	return n
 }

@@ -19,7 +19,7 @@ import (
 	"duiyi/protocol/internal/think"
 )
 
-// A Program is what the session tells of itself.
+// A Program describes the served engine and its optional commands.
 type Program struct {
 	Name    string
 	Version string
@@ -28,37 +28,37 @@ type Program struct {
 	WWW     string
 	Email   string
 
-	// Swap2 answers SWAP2BOARD: what the engine does after 0, 3 or 5 stones of
-	// a swap2 opening. It returns the stones to place, or black when the engine
-	// takes Black as the board stands. Without it the command is refused.
+	// Swap2 answers SWAP2BOARD: the engine's turn after 0, 3 or 5 stones of a
+	// swap2 opening. It returns the stones to place, or black if the engine takes
+	// Black. If it is nil, the command fails.
 	Swap2 func(ctx context.Context, e engine.Engine, size int, rule gomoku.Rule, stones []gomoku.Point, l engine.Limits) (place []gomoku.Point, black bool, err error)
 
-	// Settle answers the commands of other opening rules: what the engine, in
-	// its turn, answers to it after moves from an empty board. Both are as an
-	// opening.Game reads them: points, choices, numbers.
+	// Settle answers the commands of other opening rules: the engine's turn after
+	// moves from an empty board. Moves and answers are those of opening.Game:
+	// points, choices, numbers.
 	Settle func(ctx context.Context, e engine.Engine, by opening.Rule, size int, rule gomoku.Rule, moves []string, l engine.Limits) ([]string, error)
 
-	// Balance answers YXBALANCEONE and YXBALANCETWO: so many stones after which
-	// p is worth bias to the side to move in p.
+	// Balance answers YXBALANCEONE and YXBALANCETWO: stones after which p is worth
+	// bias to the side to move in p.
 	Balance func(ctx context.Context, e engine.Engine, p gomoku.Position, stones, bias int, l engine.Limits) ([]gomoku.Point, error)
 }
 
 const (
-	// defaultTurn is the time for a move until the manager says otherwise.
+	// defaultTurn is the time for a move until the manager sets one.
 	defaultTurn = 30 * time.Second
-	// unlimited is what the manager sends as time_left when nothing limits the
-	// game, in milliseconds.
+	// unlimited is the time_left of an unlimited game, in milliseconds.
 	unlimited = math.MaxInt32
-	// A move keeps back a tenth of its time, and no more than maxReserve, for
-	// the way to the manager and back.
+	// A move reserves a tenth of its time, at most maxReserve, for communication
+	// with the manager.
 	maxReserve = 30 * time.Millisecond
 )
 
-// Serve lets the manager at in and out use e until it sends END, in ends or ctx does. Only the error of ctx or of reading in is returned.
+// Serve serves e to the manager at in and out until END, the end of in, or the end of
+// ctx. It returns only errors of ctx and of reading in.
 //
-// Commands that come while the engine thinks wait for its move, save the STOP
-// and YXSTOP that some managers send. END gives it a moment for the move that
-// is owed, and after END nothing is printed.
+// Commands that arrive while the engine thinks wait for its move, except for the STOP
+// and YXSTOP of some managers. END allows a moment for a pending move; Serve prints
+// nothing after END.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, e engine.Engine, p Program) error {
 	s := &server{
 		engine:   e,
@@ -78,31 +78,31 @@ type server struct {
 
 	size   int // 0 before START
 	stones []stone
-	block  *block // while the lines of BOARD or SWAP2BOARD come in; else nil
+	block  *block // the incomplete block, or nil
 
 	rule     gomoku.Rule
-	unplayed int64    // number of INFO rule if we do not play it; else 0
-	notes    []string // what was wrong with INFO, to say with the next answer
+	unplayed int64    // number of an unsupported INFO rule; else 0
+	notes    []string // errors of INFO, to print with the next answer
 	settings
 	yixin
 }
 
-// settings are what INFO sets for searches.
+// settings are the search settings of INFO.
 type settings struct {
 	turnTime  time.Duration
 	matchTime time.Duration // 0 is no limit
-	timeLeft  time.Duration // as the manager last said; below 0 if it has not
+	timeLeft  time.Duration // last value of the manager; negative without one
 	used      time.Duration // of matchTime, in this game
 	depth     int
 	nodes     int64
 }
 
-// yixin is what the extensions in yixin.go set.
+// yixin is the state of the extensions in yixin.go.
 type yixin struct {
 	shows   bool // YXSHOWINFO was sent
 	blocked []gomoku.Point
 	details int  // what to report while thinking
-	many    bool // the search under way has several lines
+	many    bool // the current search has several lines
 }
 
 // A stone is on the board, ours or the opponent's.
@@ -144,7 +144,7 @@ func (s *server) Obey(l lines.Line) bool {
 		}
 		return true
 	}
-	if b := s.block; b != nil { // a command came in place of DONE
+	if b := s.block; b != nil { // a command instead of DONE
 		s.block = nil
 		s.fail("%s was broken off", b.command)
 	}
@@ -183,7 +183,7 @@ func (s *server) Obey(l lines.Line) bool {
 	return true
 }
 
-// inGame obeys the commands that need a board.
+// inGame executes the commands that need a board.
 func (s *server) inGame(command, rest string) {
 	switch command {
 	case "RESTART":
@@ -227,7 +227,7 @@ func (s *server) inGame(command, rest string) {
 	}
 }
 
-// start obeys START n, which Yixin-Board writes with both sides, and RECTSTART.
+// start executes START n (from Yixin-Board with two numbers) and RECTSTART.
 func (s *server) start(command, rest string) {
 	sides := strings.FieldsFunc(rest, func(r rune) bool { return r == ',' || unicode.IsSpace(r) })
 	if command == "START" && len(sides) == 1 {
@@ -255,8 +255,8 @@ func (s *server) start(command, rest string) {
 	}
 }
 
-// begin obeys the command for a new game. The answer comes when the engine has
-// all that it needs, for what follows may be on the clock.
+// begin starts a new game. It answers once the engine is ready, since the next command
+// may run on the clock.
 func (s *server) begin(command string) {
 	s.stones = nil
 	s.used = 0
@@ -274,8 +274,7 @@ func (s *server) begin(command string) {
 	s.say("OK")
 }
 
-// playable returns an error when the manager has asked for a rule that we do not
-// play.
+// playable returns an error if the manager has set an unsupported rule.
 func (s *server) playable() error {
 	if s.unplayed != 0 {
 		return fmt.Errorf("INFO rule %d is not supported: 0 freestyle, 1 standard and 4 renju are", s.unplayed)
@@ -283,7 +282,7 @@ func (s *server) playable() error {
 	return nil
 }
 
-// note keeps a complaint about INFO, which has no answer of its own.
+// note records an error of INFO, which has no answer of its own.
 func (s *server) note(format string, args ...any) {
 	const most = 16
 	if text := fmt.Sprintf(format, args...); len(s.notes) < most && !slices.Contains(s.notes, text) {
@@ -291,7 +290,7 @@ func (s *server) note(format string, args ...any) {
 	}
 }
 
-// tellNotes tells the complaints kept.
+// tellNotes prints the recorded errors.
 func (s *server) tellNotes() {
 	for _, text := range s.notes {
 		s.say("MESSAGE %s", text)
@@ -329,12 +328,12 @@ func (s *server) free(pt gomoku.Point) error {
 	return nil
 }
 
-// text writes a point as the manager has it.
+// text returns a point in the manager's form.
 func (s *server) text(pt gomoku.Point) string {
 	return fmt.Sprintf("%d,%d", pt.X(), s.size-1-pt.Y())
 }
 
-// think searches the position and answers with a move.
+// think searches the position and prints a move.
 func (s *server) think() {
 	p, limits, err := s.question()
 	if err != nil {
@@ -356,8 +355,8 @@ func (s *server) think() {
 	})
 }
 
-// onClock has the engine answer a command other than for a move, which takes of
-// the game's time as one does. What work returns tells of the answer.
+// onClock runs the engine for a command other than a move, whose time counts like a
+// move's. The function returned by work prints the answer.
 func (s *server) onClock(command string, work func(ctx context.Context) (tell func(), err error)) {
 	s.loop.Start(false, func(ctx context.Context) func() {
 		began := time.Now()
@@ -373,13 +372,13 @@ func (s *server) onClock(command string, work func(ctx context.Context) (tell fu
 	})
 }
 
-// spent notes what an answer took of the game's time.
+// spent subtracts the time of an answer from the game's time.
 func (s *server) spent(d time.Duration) {
 	s.used += d
-	s.timeLeft = -1 // the manager tells it anew
+	s.timeLeft = -1 // until the manager sends it again
 }
 
-// question returns what to ask the engine.
+// question returns the position and limits of the next search.
 func (s *server) question() (engine.Position, engine.Limits, error) {
 	if err := s.playable(); err != nil {
 		return engine.Position{}, engine.Limits{}, err
@@ -407,7 +406,7 @@ func (s *server) answer(r engine.Result, err error) {
 	s.say("%s", s.text(pt))
 }
 
-// limits bound the next move by all that the manager has said.
+// limits combines all of the manager's limits for the next move.
 func (s *server) limits() engine.Limits {
 	keep := func(t time.Duration) time.Duration {
 		return max(t-min(t/10, maxReserve), time.Millisecond)

@@ -21,7 +21,7 @@ import (
 //	STEP5 n  MOVE5 REFRESH, MOVE5 x y of each fifth move, MOVE5 DONE
 //	STEP6    MOVE5C x y: of the fifth moves behind the four stones, the one kept
 
-// soosorvStep begins a step.
+// soosorvStep starts a step.
 func (s *server) soosorvStep(command, rest string) {
 	b := &block{command: command}
 	switch step := command[len(command)-1]; {
@@ -42,7 +42,7 @@ func (s *server) soosorvStep(command, rest string) {
 	s.block = b
 }
 
-// askSoosorv has the engine take its turn and tells of it.
+// askSoosorv requests the engine's turn and reports it.
 func (s *server) askSoosorv(b *block) {
 	if s.program.Settle == nil {
 		s.fail("%s is not supported", b.command)
@@ -90,8 +90,8 @@ func (s *server) askSoosorv(b *block) {
 	})
 }
 
-// tellSoosorv writes the engine's answer to a step. Of what else its turn
-// would have, the manager asks in a step of its own.
+// tellSoosorv prints the engine's answer to a step. The manager requests the rest of
+// the turn in later steps.
 func (s *server) tellSoosorv(step int, answer []string) {
 	point := func(i int) string {
 		pt, err := gomoku.ParsePoint(answer[i])

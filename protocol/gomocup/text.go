@@ -11,8 +11,8 @@ import (
 	"duiyi/gomoku"
 )
 
-// enginePosition returns the board with us to move. Stones that alternate from
-// the first are a game; others are a setup.
+// enginePosition returns the board with us to move. Stones of alternating owners are
+// a game, others a setup.
 func enginePosition(size int, rule gomoku.Rule, stones []stone) (engine.Position, error) {
 	own := 0
 	for _, x := range stones {
@@ -39,7 +39,7 @@ func enginePosition(size int, rule gomoku.Rule, stones []stone) (engine.Position
 	return p, nil
 }
 
-// setup writes a board whose stones came in no order.
+// setup returns the setup of unordered stones.
 func setup(size int, stones []stone, black bool) string {
 	cells := make([][]byte, size)
 	for y := range cells {
@@ -65,9 +65,8 @@ func setup(size int, stones []stone, black bool) string {
 	return b.String() + " O"
 }
 
-// info obeys INFO key value. Keys that mean nothing to us are passed over, and
-// so are values that cannot be read: the protocol has no answer to INFO. What
-// cannot be done is told with the next command.
+// info executes INFO key value. It ignores unknown keys and malformed values, since the
+// protocol has no answer to INFO. Errors are printed with the next answer.
 func (s *server) info(rest string) {
 	key, value, _ := strings.Cut(rest, " ")
 	if c, ok := s.engine.(engine.Configurable); ok && strings.EqualFold(key, "bookfile") {
@@ -89,8 +88,7 @@ func (s *server) info(rest string) {
 		s.timeLeft = millis(n)
 	case "max_memory":
 		if n > 0 {
-			// The rest is for the program itself and what it finds in the
-			// table.
+			// The rest is for the program itself.
 			s.setOption("Hash", n/2>>20)
 		}
 	case "hash_size": // in KiB
@@ -105,7 +103,7 @@ func (s *server) info(rest string) {
 		s.depth = int(min(max(n, 0), 1000))
 	case "max_node":
 		if s.nodes = max(n, 0); uint32(n) == math.MaxUint32 {
-			s.nodes = 0 // all ones are no limit
+			s.nodes = 0 // all ones mean no limit
 		}
 	case "show_detail":
 		s.details = int(n & (detailPoint | detailBlock))
@@ -114,9 +112,8 @@ func (s *server) info(rest string) {
 	}
 }
 
-// setRule reads the number of INFO rule: bits, and 2 for renju, as boards send
-// it that know Yixin's. Under a rule that we do not play, such as 8, caro, the
-// next question for a move is refused.
+// setRule reads the number of INFO rule: bits, or 2 for renju as in Yixin's extension.
+// Under an unsupported rule, such as 8 (caro), the next request for a move fails.
 func (s *server) setRule(bits int64) {
 	s.unplayed = 0
 	switch bits {
@@ -131,8 +128,8 @@ func (s *server) setRule(bits int64) {
 	}
 }
 
-// setOption sets an option of the engine, where it has it: a numerical one to
-// the nearest value that it takes, a switch off by 0 and on by anything else.
+// setOption sets an option of the engine if it exists: a number to the nearest valid
+// value, a switch off for 0 and on otherwise.
 func (s *server) setOption(name string, value int64) {
 	c, ok := s.engine.(engine.Configurable)
 	if !ok {
@@ -157,13 +154,12 @@ func (s *server) setOption(name string, value int64) {
 	}
 }
 
-// millis turns milliseconds into a duration, from none to what a clock can
-// show.
+// millis converts milliseconds to a duration within a valid range.
 func millis(n int64) time.Duration {
 	return time.Duration(min(max(n, 0), unlimited)) * time.Millisecond
 }
 
-// formatScore writes a value, and a forced end as the plies to it.
+// formatScore returns a score, for a forced end the plies to it.
 func formatScore(s engine.Score) string {
 	switch {
 	case s.Mate > 0:

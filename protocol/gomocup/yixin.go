@@ -19,30 +19,30 @@ import (
 //	YXBOARD … DONE  BOARD without an answer
 //	YXNBEST k       think with k lines
 //	YXSEARCHDEFEND  think with a line for every move
-//	YXBALANCEONE b  place the stone after which the position is worth b to who
-//	                places it, or as near to it as can be; without b it is 0
+//	YXBALANCEONE b  place the stone after which the position is worth b to the
+//	                placing side, as nearly as possible; without b it is 0
 //	YXBALANCETWO b  the same of two stones, one of each colour; the board stays
 //	YXSHOWFORBID    FORBID and the points forbidden to Black, who is to move
-//	YXBLOCK … DONE  points that are not to be played; also YXBLOCKUNDO … DONE
+//	YXBLOCK … DONE  points not to play; also YXBLOCKUNDO … DONE
 //	                and YXBLOCKRESET
 //	YXSWAP2STEP1    the first three stones of a swap2 opening, MESSAGE SWAP2
 //	                MOVE1 x y to MOVE3
-//	YXSWAP2STEP2    what to do with three stones on the board: MESSAGE SWAP2
+//	YXSWAP2STEP2    the decision with three stones on the board: MESSAGE SWAP2
 //	                SWAP1 YES to take Black, NO to stay White, or MOVE4 and MOVE5
 //	YXSWAP2STEP3    with five: MESSAGE SWAP2 SWAP2 YES to take White, or NO
 //	YXSOOSORVSTEP1 to YXSOOSORVSTEP6, see soosorv.go
-//	YXHASHCLEAR     forget what was learned
-//	YXSHOWHASHUSAGE MESSAGE with how much of the hash table is in use
+//	YXHASHCLEAR     clear the hash table
+//	YXSHOWHASHUSAGE MESSAGE with the use of the hash table
 //	YXSTOP          answer at once
 //
-// INFO show_detail adds to what is told while thinking: 1 the best point as it
-// changes, 2 a block of lines for each report, 3 both.
+// INFO show_detail adds reports while thinking: 1 changes of the best point, 2 a block
+// of lines for each report, 3 both.
 const (
 	detailPoint = 1 << iota
 	detailBlock
 )
 
-// obeyYixin carries out an extension, and reports false for what is none.
+// obeyYixin executes an extension; it returns false for other commands.
 func (s *server) obeyYixin(command, rest string) bool {
 	switch command {
 	case "YXSHOWINFO":
@@ -87,8 +87,7 @@ func (s *server) obeyYixin(command, rest string) bool {
 	return true
 }
 
-// maxOption returns the most that a numerical option of the engine takes; 0
-// where it has none of that name.
+// maxOption returns the maximum of a numerical option of the engine, or 0 without it.
 func (s *server) maxOption(name string) int {
 	if c, ok := s.engine.(engine.Configurable); ok {
 		for _, o := range c.Options() {
@@ -100,7 +99,7 @@ func (s *server) maxOption(name string) int {
 	return 0
 }
 
-// log2 returns the exponent of the greatest power of two that is at most n.
+// log2 returns the exponent of the greatest power of two up to n.
 func log2(n int) int {
 	k := 0
 	for ; n > 1; n >>= 1 {
@@ -109,8 +108,8 @@ func log2(n int) int {
 	return k
 }
 
-// showForbidden lists the points forbidden to Black under renju, two digits
-// for each number. White is forbidden nothing.
+// showForbidden lists the points forbidden to Black under renju, two digits for each
+// number. No point is forbidden to White.
 func (s *server) showForbidden() {
 	if s.size == 0 {
 		s.fail("YXSHOWFORBID before START")
@@ -130,7 +129,7 @@ func (s *server) showForbidden() {
 	s.out.Line("FORBID %s.", b.String())
 }
 
-// position returns the board as the rules library has it.
+// position returns the board as a gomoku.Position.
 func (s *server) position() (gomoku.Position, error) {
 	if err := s.playable(); err != nil {
 		return gomoku.Position{}, err
@@ -155,7 +154,7 @@ func (s *server) position() (gomoku.Position, error) {
 	return p, nil
 }
 
-// nBest thinks with several lines, for this one answer.
+// nBest searches several lines, for this answer only.
 func (s *server) nBest(rest string) {
 	n, err := strconv.Atoi(rest)
 	switch {
@@ -170,7 +169,7 @@ func (s *server) nBest(rest string) {
 	}
 }
 
-// oneLine ends what YXNBEST asked for.
+// oneLine reverts YXNBEST.
 func (s *server) oneLine() {
 	if s.many {
 		s.many = false
@@ -178,8 +177,8 @@ func (s *server) oneLine() {
 	}
 }
 
-// balance places stones that make the position worth a bias. A single one is
-// a move, which stays on the board.
+// balance answers YXBALANCEONE and YXBALANCETWO. A single stone is a move and stays
+// on the board.
 func (s *server) balance(command, rest string, stones int) {
 	bias := 0
 	if rest != "" {
@@ -214,7 +213,7 @@ func (s *server) balance(command, rest string, stones int) {
 	})
 }
 
-// texts writes points as the manager has them, with a space between.
+// texts returns points in the manager's form, separated by spaces.
 func (s *server) texts(points []gomoku.Point) string {
 	list := make([]string, len(points))
 	for i, pt := range points {
