@@ -14,8 +14,7 @@ import (
 	"duiyi/xiangqi"
 )
 
-// What a record in a book or a forum is made of. What is none of these is said of
-// the move before it.
+// Parts of a record in a book or forum. Other text is a comment on the move before it.
 const (
 	bookPieces = `[车車俥马馬傌相象仕士帅帥将將炮砲包兵卒]`
 	bookNumber = `[一二三四五六七八九１-９1-9]`
@@ -42,8 +41,7 @@ const (
 	groupAside
 )
 
-// bookTags are the heads by the tags that they become. The players' and the
-// result's have none.
+// bookTags maps headings to tags. Those of players and result are missing.
 var bookTags = map[rune]string{
 	'赛': "Event", '賽': "Event", '比': "Event", '棋': "Event", '日': "Date", '时': "Date", '時': "Date", '地': "Site", '轮': "Round", '輪': "Round",
 	'开': "Opening", '開': "Opening", '布': "Opening", '佈': "Opening", '标': "Title", '標': "Title", '题': "Title", '題': "Title",
@@ -54,29 +52,29 @@ var (
 	nextGame = regexp.MustCompile(`^[ \t　【\[]*第[0-9０-９一二三四五六七八九十百零]{1,5}[局盘盤]`)
 )
 
-// A book reads records as books and forums write them.
+// A book reads records in the style of books and forums.
 type book struct {
 	t     *charset.Text
 	found collection
 
-	g      *record.Game // in hand
-	at     int          // where the part in hand begins
+	g      *record.Game // the current game
+	at     int          // start of the current part
 	said   []pgn.Said
-	words  []string // said since the last move
-	long   int      // bytes of them
+	words  []string // text since the last move
+	long   int      // bytes of words
 	faults record.FaultList
-	heads  bool // the game in hand has some
-	marked bool // there are heads, results in words or remarks in brackets: it is a record
+	heads  bool // the current game has headings
+	marked bool // headings, results in words or bracketed comments show that it is a record
 }
 
-// readBook returns the games of a text, and whether it has what only records in
-// words have.
+// readBook returns the games of a text, and whether it has parts that only such records
+// have.
 func readBook(t *charset.Text, from int) (games collection, marked bool) {
 	b := &book{t: t}
 	b.next()
-	counts := true // a move is one of the game, and not of what is said of it
+	counts := true // moves belong to the game, not to a comment
 	for i := from; i < len(t.S) && len(b.found.games) < record.MaxGames; {
-		if len(b.said) > maxOfLine { // no game of a book is so long
+		if len(b.said) > maxOfLine { // too long for a game of a book
 			return collection{}, false
 		}
 		m := bookPart.FindStringSubmatchIndex(t.S[i:])
@@ -84,7 +82,7 @@ func readBook(t *charset.Text, from int) (games collection, marked bool) {
 		if m != nil {
 			end = i + m[0]
 		}
-		scored := 0 // where a line ends that is a result: 0. in 1-0. is no number of a move
+		scored := 0 // end of a line that is a result: the "0." of "1-0." is no move number
 		if m != nil && m[groupCount] >= 0 && len(b.said) > 0 {
 			if scored = resultLine(t.S, i, end); scored > 0 {
 				end = scored
@@ -140,8 +138,8 @@ func readBook(t *charset.Text, from int) (games collection, marked bool) {
 	return b.found, b.marked
 }
 
-// resultLine returns where the line ends in which a place lies, if it begins at
-// from or later and is a result: 0 if not.
+// resultLine returns the end of the line around at, if it starts at from or later and
+// is a result; otherwise 0.
 func resultLine(s string, from, at int) int {
 	if n := strings.LastIndexByte(s[from:at], '\n'); n >= 0 {
 		from += n + 1
@@ -156,7 +154,7 @@ func resultLine(s string, from, at int) int {
 	return from + n
 }
 
-// lineAt returns what follows a place on its line.
+// lineAt returns the rest of a line.
 func lineAt(s string, at int) string {
 	if n := strings.IndexByte(s[at:], '\n'); n >= 0 {
 		return s[at : at+n]
@@ -169,7 +167,7 @@ func (b *book) next() {
 	b.said, b.words, b.long, b.heads, b.faults = nil, nil, 0, false, record.FaultList{}
 }
 
-// finish ends the game in hand, which counts if there are moves in it.
+// finish ends the current game, and keeps it if it has moves.
 func (b *book) finish() {
 	b.spoken()
 	if len(b.said) > 0 {
@@ -186,8 +184,8 @@ func (b *book) move(text string, at int) {
 	}
 }
 
-// count reads the number of a move. The first begins the next game where two moves
-// have been played.
+// count reads a move number. Number 1 starts the next game once two moves have been
+// played.
 func (b *book) count(digits, sign string) {
 	n, _ := strconv.Atoi(strings.Map(func(r rune) rune {
 		if '０' <= r && r <= '９' {
@@ -204,7 +202,7 @@ func (b *book) head(name, value string, at int) {
 	value = strings.Trim(value, " \t　【】[]")
 	first, _ := utf8.DecodeRuneInString(name)
 	ends := strings.ContainsRune("结結", first) || name == "赛果"
-	if len(b.said) > 0 && !(ends && b.g.Result == record.Unknown) { // a result may stand at the end
+	if len(b.said) > 0 && !(ends && b.g.Result == record.Unknown) { // a result may come last
 		b.finish()
 	}
 	b.heads, b.marked = true, true
@@ -220,7 +218,7 @@ func (b *book) head(name, value string, at int) {
 	}
 }
 
-// result reads one that stands alone, and reports whether it is one.
+// result reads a result on its own, and reports whether the text is one.
 func (b *book) result(at int, text string) bool {
 	v, ok := results.RedBlack.ReadAlone(text)
 	if !ok || v.Result == record.Unknown {
@@ -231,7 +229,7 @@ func (b *book) result(at int, text string) bool {
 	return true
 }
 
-// ends notes a field that is meant to hold a result.
+// ends reads the field of a result.
 func (b *book) ends(at int, text string) {
 	if err := b.g.Ends(results.RedBlack, text); err != nil {
 		b.faults.Add(func() *record.Error { return b.t.Error("text", at, len(b.said), text, err) })
@@ -245,14 +243,14 @@ func (b *book) aside(text string, at int) {
 	}
 }
 
-// remark adds to what is said of the last move, or of the start.
+// remark adds to the comment on the last move or the start.
 func (b *book) remark(text string) {
 	if b.long += len(text); b.long <= maxRemark {
 		b.words = append(b.words, text)
 	}
 }
 
-// spoken gives the last move, or the start, what was said of it.
+// spoken attaches the collected comment to the last move or the start.
 func (b *book) spoken() {
 	text := strings.Join(b.words, "\n")
 	b.words, b.long = nil, 0
@@ -263,11 +261,11 @@ func (b *book) spoken() {
 	b.g.Root.Comment = text
 }
 
-// maxRemark bounds, in bytes, what is said of a move.
+// maxRemark limits a comment, in bytes.
 const maxRemark = 64 << 10
 
-// prose reads what stands between the parts, line by line, and reports whether
-// there are words in the last line.
+// prose reads the text between parts, line by line, and reports whether the last line
+// has words.
 func (b *book) prose(from, to int) (words bool) {
 	at := from
 	for i, line := range strings.Split(b.t.S[from:to], "\n") {
@@ -294,7 +292,7 @@ func (b *book) prose(from, to int) (words bool) {
 	return words
 }
 
-// players reads a heading that names them and says what became of the game.
+// players reads a heading with both players and the result.
 func (b *book) players(red, word, black string) {
 	if len(b.said) > 0 {
 		b.finish()
@@ -306,7 +304,7 @@ func (b *book) players(red, word, black string) {
 	}
 }
 
-// title reads a line before the moves: the name of the game, or what is said of it.
+// title reads a line before the moves: the game's title, or a comment.
 func (b *book) title(line string) {
 	switch {
 	case b.g.Tag("Title") == "" && utf8.RuneCountInString(line) <= 60:

@@ -18,11 +18,11 @@ import (
 	"duiyi/xiangqi"
 )
 
-// ErrNothing says that a text is neither a position nor a list of moves.
+// ErrNothing: the text is neither a position nor a list of moves.
 var ErrNothing = record.ErrNothing
 
 var (
-	// startpos is how UCI names the start position.
+	// startpos is the start position in UCI.
 	startpos = regexp.MustCompile(`^(?:position\s+)?startpos\b`)
 	moves    = regexp.MustCompile(`^\s*moves\b`)
 	points   = regexp.MustCompile(`^(?i:[a-v](?:2[0-2]|1\d|[1-9]))+`)
@@ -30,15 +30,14 @@ var (
 	number   = regexp.MustCompile(`^\d+[.)]+`)
 )
 
-// Read returns the games of a text: one, or those of a list of positions, of lines
-// of which each is a game, or of a book. The error, a *record.Error, says why there
-// is none.
+// Read returns the games of a text: a single one, a list of positions, a game on each
+// line, or a book. If there is none, the error is a *record.Error with the reason.
 func Read(data []byte) ([]*record.Game, error) {
 	if len(data) > record.MaxBytes {
 		return nil, &record.Error{Format: "text", Offset: record.MaxBytes, Line: 1, Ply: -1, Err: record.ErrTooLong}
 	}
 	t := charset.Decode(data)
-	if !strings.Contains(t.S, "\n") { // lines that end as on an old Mac
+	if !strings.Contains(t.S, "\n") { // line ends of the old Mac OS
 		t.S = strings.ReplaceAll(t.S, "\r", "\n")
 	}
 	c, err := read(t)
@@ -49,8 +48,8 @@ func Read(data []byte) ([]*record.Game, error) {
 	return c.games, nil
 }
 
-// foreign names the game of a text that is none of xiangqi or gomoku, by all of it or
-// by its moves: nil if nobody knows.
+// foreign returns an error that names the game of a text if it is recognisably not
+// xiangqi or gomoku, by the whole text or by its moves; otherwise nil.
 func foreign(text, moves string) error {
 	if pgn.Chess(moves) {
 		return &record.GameError{Game: "chess", Want: "xiangqi"}
@@ -58,7 +57,7 @@ func foreign(text, moves string) error {
 	return record.Foreign([]byte(text[:min(len(text), record.HeadBytes)]), "")
 }
 
-// noStart is the error of a start position: one of another game, or with faults.
+// noStart returns the error for a start position of another game or with faults.
 func noStart(err error) error {
 	var other *boardtext.GameError
 	if errors.As(err, &other) {
@@ -70,7 +69,7 @@ func noStart(err error) error {
 // A collection is the games of a text.
 type collection struct {
 	games []*record.Game
-	ends  []int // where each ends in the decoded text
+	ends  []int // end of each in the decoded text
 }
 
 func (c *collection) add(g *record.Game, end int) {
@@ -80,7 +79,7 @@ func (c *collection) add(g *record.Game, end int) {
 // last returns the last game.
 func (c *collection) last() *record.Game { return c.games[len(c.games)-1] }
 
-// single returns the collection of the one game of a text.
+// single returns a collection of one game.
 func single(t *charset.Text, g *record.Game) *collection {
 	return &collection{[]*record.Game{g}, []int{len(t.S)}}
 }
@@ -132,8 +131,8 @@ func read(t *charset.Text) (*collection, error) {
 	return better(t, from, g, err)
 }
 
-// better returns the games of a text that is not a list of moves and nothing else,
-// if it is lines or a book, and otherwise the game, or error, that is known already.
+// better returns the games of a text that is more than a list of moves: lines of games
+// or a book. Otherwise it returns the given game or error.
 func better(t *charset.Text, from int, known *record.Game, err error) (*collection, error) {
 	lines, inLines, few := readLines(t, from)
 	if lines != nil && !few {
@@ -162,9 +161,8 @@ func better(t *charset.Text, from int, known *record.Game, err error) (*collecti
 	return single(t, known), nil
 }
 
-// longestInBook is the longest line of a book, in bytes: far more than a
-// paragraph. The reader of books is slow, and took more than a minute over a line
-// of 12 MB.
+// longestInBook limits the lines of a book, in bytes: far more than a paragraph. The
+// reader of books is slow: a line of 12 MB took it more than a minute.
 const longestInBook = 128 << 10
 
 // longestLine returns the length of the longest line, in bytes.
@@ -176,8 +174,8 @@ func longestLine(s string) int {
 	return most
 }
 
-// bare reads a list of moves that says nothing of its game: as the one of which
-// more can be read.
+// bare reads a list of moves that does not name its game, as the game of which it can
+// read more moves.
 func bare(t *charset.Text, from int) (*record.Game, error) {
 	xq := xiangqiGame(t, from, xiangqi.StartPosition())
 	if len(xq.Faults) == 0 && len(xq.Main()) > 0 {
@@ -191,14 +189,14 @@ func bare(t *charset.Text, from int) (*record.Game, error) {
 	switch x, g := len(xq.Main()), len(gm.Main()); {
 	case x == 0 && g == 0:
 		return nil, t.Error("text", from, -1, t.S[from:], ErrNothing)
-	case g > 2*x: // a move in coordinates is two points as well
+	case g > 2*x: // a coordinate move also reads as two points
 		return gm, nil
 	}
 	return xq, nil
 }
 
-// position reads the game that begins from the board at byte from of a text: with
-// the moves behind it, or with those of its link.
+// position reads a game that starts from the board at byte from of a text, with the
+// moves after it or those of its link.
 func position(t *charset.Text, from int, b *boardtext.Board) (*record.Game, error) {
 	to := from + b.To
 	if b.Gomoku {
@@ -234,8 +232,8 @@ func position(t *charset.Text, from int, b *boardtext.Board) (*record.Game, erro
 	return g, nil
 }
 
-// linkGame reads the moves that a link has behind its position. What is wrong with
-// them is wrong where they begin.
+// linkGame reads the moves after the position of a link. Errors point at the first of
+// these moves.
 func linkGame(t *charset.Text, from int, b *boardtext.Board, p xiangqi.Position, unsided *record.Error) *record.Game {
 	list := moves.ReplaceAllString(b.Moves, "")
 	g := pgn.ReadMovesOf(charset.Decode([]byte(list)), "text", 0, p, unsided)
@@ -275,7 +273,7 @@ func linkGame(t *charset.Text, from int, b *boardtext.Board, p xiangqi.Position,
 	return g
 }
 
-// about are the parameters of links by the tags that they become.
+// about maps parameters of links to tags.
 var about = map[string]string{
 	"title": "Title", "event": "Event", "date": "Date", "place": "Site", "round": "Round", "author": "Author", "open": "Opening",
 	"red": "Red", "redname": "Red", "black": "Black", "blackname": "Black", "result": "Result",
@@ -288,8 +286,8 @@ func xiangqiGame(t *charset.Text, from int, p xiangqi.Position) *record.Game {
 	return pgn.ReadMoves(t, from, p)
 }
 
-// gomokuGame reads points. A board that is too small for them grows to 19 or
-// the largest there is, unless stones stand on it already.
+// gomokuGame reads points. If they do not fit, an empty board grows to 19 points or
+// the maximum.
 func gomokuGame(t *charset.Text, from, to int, start *gomoku.Position) *record.Game {
 	g := &record.Game{Name: "gomoku", Size: start.Size(), Result: record.Unknown}
 	g.Root.Side = record.Second
@@ -304,7 +302,7 @@ func gomokuGame(t *charset.Text, from, to int, start *gomoku.Position) *record.G
 	node := &g.Root
 	for i := from; i < to; {
 		if end := points.FindString(t.S[i:min(to, i+3*mostPoints)]); end != "" {
-			for _, m := range point.FindAllStringIndex(end, mostPoints) { // the last is a fault if there are so many
+			for _, m := range point.FindAllStringIndex(end, mostPoints) { // with that many, the last is a fault
 				p, err := gomoku.ParsePoint(end[m[0]:m[1]])
 				switch {
 				case err != nil:
@@ -348,7 +346,7 @@ func gomokuGame(t *charset.Text, from, to int, start *gomoku.Position) *record.G
 	return g
 }
 
-// mostPoints is one more than any board has.
+// mostPoints is one more than the largest board has.
 const mostPoints = gomoku.MaxSize*gomoku.MaxSize + 1
 
 func larger(p gomoku.Point) int {
@@ -360,8 +358,8 @@ func larger(p gomoku.Point) int {
 	return gomoku.MaxSize
 }
 
-// WriteMoves writes the main line of one game, after its start position if
-// that is not the game's own, and lists what is not held.
+// WriteMoves writes the main line of a game, after a start position other than the
+// usual one, and returns what it cannot express.
 func WriteMoves(w io.Writer, g *record.Game, n xiangqi.Notation) (record.Losses, error) {
 	var out bytes.Buffer
 	var err error
@@ -418,14 +416,14 @@ func writeGomoku(out *bytes.Buffer, g *record.Game) error {
 	return nil
 }
 
-// endLine makes the last character the end of a line, if there is one.
+// endLine turns the last character, if any, into a line end.
 func endLine(out *bytes.Buffer) {
 	if text := out.Bytes(); len(text) > 0 {
 		text[len(text)-1] = '\n'
 	}
 }
 
-// WritePosition writes the position after the main line: a FEN, or a board.
+// WritePosition writes the position after the main line, as a FEN or a board.
 func WritePosition(w io.Writer, g *record.Game) (record.Losses, error) {
 	var text string
 	var err error
@@ -463,8 +461,7 @@ func lastXiangqi(g *record.Game) (string, error) {
 	return p.FEN(), nil
 }
 
-// lastGomoku places the stones of the main line, whatever any rule says of
-// them.
+// lastGomoku places the stones of the main line without applying rules.
 func lastGomoku(g *record.Game) (string, error) {
 	size := g.Size
 	if size == 0 {
