@@ -55,30 +55,39 @@ func (b *bracket) remainder() error {
 		}
 	}
 	inside := func(i, j int) bool { return j < b.size && rank[i] >= 0 && rank[j] >= 0 }
-	list := []criterion{
-		general(func(i, j int) int { return one(inside(i, j) && rank[i] >= pairs) }),
-		general(func(i, j int) int {
-			if !inside(i, j) {
-				return 0
-			}
-			return rank[i]
-		}),
-	}
-	if err := b.minimise(list); err != nil {
+	exchange := general(func(i, j int) int { return one(inside(i, j) && rank[i] >= pairs) })
+	if err := b.minimise([]criterion{exchange}); err != nil {
 		return err
 	}
-	list = nil
-	for _, x := range slices.Backward(rest[:pairs]) {
-		list = append(list, criterion{func(i, j int) int { return one(i == x && inside(i, j)) }, x})
+	exchanges := 0
+	for _, i := range rest[pairs:] {
+		exchanges += one(b.graph.Mate(i) > i && b.graph.Mate(i) < b.size)
 	}
-	for _, x := range rest[pairs:] {
-		list = append(list, criterion{func(i, j int) int { return one(i != x || !inside(i, j)) }, x})
-	}
-	if err := b.minimise(list); err != nil {
-		return err
+	if exchanges > 0 {
+		if err := b.exchange(rest[:pairs], rest[pairs:], rank, inside); err != nil {
+			return err
+		}
 	}
 	tops := b.split(rest)
 	return b.opponents(tops)
+}
+
+// exchange chooses the players who change halves, given that some must: those whose ranks differ
+// least in sum, then the lowest of the upper half, then the highest of the lower half.
+func (b *bracket) exchange(upper, lower, rank []int, inside func(i, j int) bool) error {
+	list := []criterion{general(func(i, j int) int {
+		if !inside(i, j) {
+			return 0
+		}
+		return rank[i]
+	})}
+	for _, x := range slices.Backward(upper) {
+		list = append(list, criterion{func(i, j int) int { return one(i == x && inside(i, j)) }, x})
+	}
+	for _, x := range lower {
+		list = append(list, criterion{func(i, j int) int { return one(i != x || !inside(i, j)) }, x})
+	}
+	return b.minimise(list)
 }
 
 // split returns the upper players of the pairs in the remainder, and leaves only edges from an
@@ -111,7 +120,7 @@ func (b *bracket) split(rest []int) (tops []int) {
 func (b *bracket) opponents(list []int) error {
 	for n := 0; n < len(list); n++ {
 		i := list[n]
-		if b.graph.Mate(i) != b.highest(i) {
+		if best := b.highest(i); b.graph.Mate(i) != best && !b.graph.Swap(i, best) {
 			// Several players at once: one matching decides as many as its weights hold.
 			var next []criterion
 			for _, x := range list[n:min(len(list), n+batch)] {

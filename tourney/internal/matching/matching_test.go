@@ -35,7 +35,7 @@ func perfect(n int, joined func(u, v int) bool, yield func(mate []int)) {
 func TestMaximiseAgainstAllMatchings(t *testing.T) {
 	const seed = 7
 	r := rand.New(rand.NewPCG(seed, 1))
-	odd := 0
+	odd, swapped := 0, 0
 	for round := range 3000 {
 		n := 2 * (1 + r.IntN(5))
 		density, levels := 0.3+0.7*r.Float64(), 1+r.IntN(6)
@@ -78,10 +78,19 @@ func TestMaximiseAgainstAllMatchings(t *testing.T) {
 			if !slices.ContainsFunc(all, func(m []int) bool { return slices.Equal(m, g.mate) }) {
 				t.Fatalf("seed %d, graph %d, weight %d: matching %v (sum %d) is not among the %d best (sum %d)", seed, round, level, g.mate, sum(g.mate), len(all), best)
 			}
+			if u, v := r.IntN(n), r.IntN(n); u != v && g.mate[u] != v && g.Swap(u, v) {
+				swapped++
+				if !slices.ContainsFunc(all, func(m []int) bool { return slices.Equal(m, g.mate) }) {
+					t.Fatalf("seed %d, graph %d, weight %d: the swap of %d and %d gave %v, which is not among the best", seed, round, level, u, v, g.mate)
+				}
+			}
 			if slices.Max(g.crossings) > 0 {
 				odd++
 			}
 		}
+	}
+	if swapped == 0 {
+		t.Error("no two pairs were swapped")
 	}
 	if odd == 0 {
 		t.Error("no graph needed an odd set: the test does not reach blossoms with positive duals")
