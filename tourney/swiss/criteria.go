@@ -10,6 +10,7 @@ import (
 // beyond the bracket's size are in later brackets, so a pair i < j of the bracket has
 // j < size, and i floats down if i < size <= j.
 type criterion struct {
+	name string             // "C6" to "C21", empty for the order of candidates
 	cost func(i, j int) int // 0 or more, for i < j
 	only int                // if not anywhere: other pairs than those of this vertex cost nothing
 }
@@ -17,7 +18,7 @@ type criterion struct {
 // anywhere is the vertex of a criterion that concerns all pairs.
 const anywhere = -1
 
-func general(cost func(i, j int) int) criterion { return criterion{cost, anywhere} }
+func general(name string, cost func(i, j int) int) criterion { return criterion{name, cost, anywhere} }
 
 func one(yes bool) int {
 	if yes {
@@ -29,13 +30,13 @@ func one(yes bool) int {
 // downfloaters are C6 to C8: as many pairs as possible, then low scores of the downfloaters, then
 // the same for the next bracket.
 func (b *bracket) downfloaters() []criterion {
-	list := []criterion{general(func(i, j int) int { return one(i < b.size && j >= b.size) })}
+	list := []criterion{general("C6", func(i, j int) int { return one(i < b.size && j >= b.size) })}
 	for _, s := range b.scores(b.moved) {
-		list = append(list, general(func(i, j int) int { return one(i < b.size && j >= b.size && b.at(i).score == s) }))
+		list = append(list, general("C7", func(i, j int) int { return one(i < b.size && j >= b.size && b.at(i).score == s) }))
 	}
-	list = append(list, general(func(i, j int) int { return one(i < b.next && j >= b.next) }))
+	list = append(list, general("C8", func(i, j int) int { return one(i < b.next && j >= b.next) }))
 	for _, s := range b.scores(b.size) {
-		list = append(list, general(func(i, j int) int { return one(i < b.next && j >= b.next && b.at(i).score == s) }))
+		list = append(list, general("C8", func(i, j int) int { return one(i < b.next && j >= b.next && b.at(i).score == s) }))
 	}
 	return list
 }
@@ -60,7 +61,7 @@ func (b *bracket) byes() []criterion {
 	if bye%2 == 0 || b.byeScore < b.score || floaters != 1 {
 		return nil
 	}
-	return []criterion{{func(i, j int) int {
+	return []criterion{{"C9", func(i, j int) int {
 		if j == bye {
 			return b.at(i).unplayed
 		}
@@ -70,8 +71,8 @@ func (b *bracket) byes() []criterion {
 
 // sides are C10 to C13, the preferences for a side.
 func (b *bracket) sides() []criterion {
-	clash := func(breaks func(x, y *player) bool) criterion {
-		return general(func(i, j int) int {
+	clash := func(name string, breaks func(x, y *player) bool) criterion {
+		return general(name, func(i, j int) int {
 			if j >= b.size {
 				return 0
 			}
@@ -80,10 +81,10 @@ func (b *bracket) sides() []criterion {
 		})
 	}
 	return []criterion{
-		clash(func(x, y *player) bool { return x.surplus > 1 && y.surplus > 1 }),
-		clash(thrice),
-		clash(func(x, y *player) bool { return true }),
-		clash(func(x, y *player) bool {
+		clash("C10", func(x, y *player) bool { return x.surplus > 1 && y.surplus > 1 }),
+		clash("C11", thrice),
+		clash("C12", func(x, y *player) bool { return true }),
+		clash("C13", func(x, y *player) bool {
 			return x.want >= strong && y.want >= strong && (x.want != absolute || y.want != absolute)
 		}),
 	}
@@ -110,20 +111,22 @@ func (b *bracket) floats() []criterion {
 	backs := min(2, b.number-1)
 	for back := range backs {
 		list = append(list,
-			general(func(i, j int) int {
+			general([...]string{"C14", "C16"}[back], func(i, j int) int {
 				return one(i >= b.moved && i < b.size && j >= b.size && b.at(i).floats[back] == down)
 			}),
-			general(func(i, j int) int { return one(b.upfloat(i, j, back)) }))
+			general([...]string{"C15", "C17"}[back], func(i, j int) int { return one(b.upfloat(i, j, back)) }))
 	}
 	scores := b.scores(b.moved)
 	for back := range backs {
 		for _, s := range scores {
-			list = append(list, general(func(i, j int) int {
+			list = append(list, general([...]string{"C18", "C20"}[back], func(i, j int) int {
 				return one(i < b.moved && j >= b.size && b.at(i).score == s && b.at(i).floats[back] == down)
 			}))
 		}
 		for _, s := range scores {
-			list = append(list, general(func(i, j int) int { return one(b.at(i).score == s && b.upfloat(i, j, back)) }))
+			list = append(list, general([...]string{"C19", "C21"}[back], func(i, j int) int {
+				return one(b.at(i).score == s && b.upfloat(i, j, back))
+			}))
 		}
 	}
 	return list
@@ -136,6 +139,9 @@ func (b *bracket) upfloat(i, j, back int) bool {
 
 // minimise applies criteria in their order: each is as small as those before it allow.
 func (b *bracket) minimise(list []criterion) error {
+	if b.without != "" {
+		list = slices.DeleteFunc(list, func(c criterion) bool { return c.name == b.without })
+	}
 	for len(list) > 0 {
 		n, ok := b.apply(list)
 		if !ok {

@@ -25,7 +25,7 @@ func (b *bracket) pair() error {
 func (b *bracket) movedDown() error {
 	var list []criterion
 	for i := range b.moved {
-		list = append(list, criterion{func(u, v int) int { return one(v >= b.size) }, i})
+		list = append(list, criterion{"", func(u, v int) int { return one(v >= b.size) }, i})
 	}
 	if err := b.minimise(list); err != nil {
 		return err
@@ -55,7 +55,7 @@ func (b *bracket) remainder() error {
 		}
 	}
 	inside := func(i, j int) bool { return j < b.size && rank[i] >= 0 && rank[j] >= 0 }
-	exchange := general(func(i, j int) int { return one(inside(i, j) && rank[i] >= pairs) })
+	exchange := general("", func(i, j int) int { return one(inside(i, j) && rank[i] >= pairs) })
 	if err := b.minimise([]criterion{exchange}); err != nil {
 		return err
 	}
@@ -75,17 +75,17 @@ func (b *bracket) remainder() error {
 // exchange chooses the players who change halves, given that some must: those whose ranks differ
 // least in sum, then the lowest of the upper half, then the highest of the lower half.
 func (b *bracket) exchange(upper, lower, rank []int, inside func(i, j int) bool) error {
-	list := []criterion{general(func(i, j int) int {
+	list := []criterion{general("", func(i, j int) int {
 		if !inside(i, j) {
 			return 0
 		}
 		return rank[i]
 	})}
 	for _, x := range slices.Backward(upper) {
-		list = append(list, criterion{func(i, j int) int { return one(i == x && inside(i, j)) }, x})
+		list = append(list, criterion{"", func(i, j int) int { return one(i == x && inside(i, j)) }, x})
 	}
 	for _, x := range lower {
-		list = append(list, criterion{func(i, j int) int { return one(i != x || !inside(i, j)) }, x})
+		list = append(list, criterion{"", func(i, j int) int { return one(i != x || !inside(i, j)) }, x})
 	}
 	return b.minimise(list)
 }
@@ -167,7 +167,7 @@ func (b *bracket) inOrder(i int) criterion {
 			n++
 		}
 	}
-	return criterion{func(u, v int) int { return rank[u+v-i] }, i}
+	return criterion{"", func(u, v int) int { return rank[u+v-i] }, i}
 }
 
 // fix keeps i with its opponent.

@@ -33,6 +33,7 @@ type round struct {
 	last      bool
 	threshold tourney.Score // more makes a topscorer (article 1.8)
 	byeScore  tourney.Score // of the player who gets the bye (C5)
+	without   string        // a criterion to leave out; tests show by it that a case turns on the criterion
 }
 
 // Pair returns the pairings of a round, counted from 1, in the order of the boards, the bye last.
@@ -43,6 +44,12 @@ func Pair(t *tourney.Tournament, number int) ([]tourney.Pairing, error) {
 	if err != nil {
 		return nil, fmt.Errorf("round %d: %w", number, err)
 	}
+	return r.pair()
+}
+
+// pair matches the players and allots the boards.
+func (r *round) pair() ([]tourney.Pairing, error) {
+	number := r.number
 	mates, err := r.match()
 	if err != nil {
 		return nil, fmt.Errorf("round %d: %w", number, err)
