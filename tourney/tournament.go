@@ -1,6 +1,10 @@
 package tourney
 
-import "slices"
+import (
+	"errors"
+	"fmt"
+	"slices"
+)
 
 // A Side is a side of the board.
 type Side int8
@@ -226,7 +230,48 @@ func (t *Tournament) Banned(round int) map[[2]int]bool {
 	return pairs
 }
 
+// ErrEntered marks a player paired in a round who has a result of it already.
+var ErrEntered = errors.New("has a result of the round already")
+
+// Add returns the tournament with the pairings of a round entered: games without a result, the
+// bye, and a bye without points for all who have no entry for the round. The original does not
+// change.
+func (t *Tournament) Add(round int, pairs []Pairing) (*Tournament, error) {
+	now := map[int]Result{}
+	for _, b := range pairs {
+		if b.Second == 0 {
+			now[b.First] = Result{Outcome: PairingBye}
+			continue
+		}
+		now[b.First] = Result{Opponent: b.Second, Side: First, Outcome: Unfinished}
+		now[b.Second] = Result{Opponent: b.First, Side: Second, Outcome: Unfinished}
+	}
+	added := *t
+	added.Missing = nil
+	added.Players = slices.Clone(t.Players)
+	for i := range added.Players {
+		p := &added.Players[i]
+		results := slices.Clone(p.Results)
+		for len(results) < round-1 {
+			results = append(results, Result{})
+		}
+		res, paired := now[p.Number]
+		switch {
+		case len(results) >= round && paired:
+			return nil, fmt.Errorf("round %d: player %d %w", round, p.Number, ErrEntered)
+		case len(results) >= round:
+		case paired:
+			results = append(results, res)
+		default:
+			results = append(results, Result{Outcome: ZeroBye})
+		}
+		p.Results = results
+	}
+	return &added, nil
+}
+
 // A Pairing is a board of a round. Second is 0 for a bye.
 type Pairing struct {
-	First, Second int // numbers
+	First  int `json:"first"` // numbers
+	Second int `json:"second,omitempty"`
 }

@@ -176,30 +176,8 @@ func AddRound(data []byte, round int, pairs []tourney.Pairing) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	now := map[int]tourney.Result{}
-	for _, b := range pairs {
-		if b.Second == 0 {
-			now[b.First] = tourney.Result{Outcome: tourney.PairingBye}
-			continue
-		}
-		now[b.First] = tourney.Result{Opponent: b.Second, Side: tourney.First, Outcome: tourney.Unfinished}
-		now[b.Second] = tourney.Result{Opponent: b.First, Side: tourney.Second, Outcome: tourney.Unfinished}
-	}
-	for i := range t.Players {
-		p := &t.Players[i]
-		for len(p.Results) < round-1 {
-			p.Results = append(p.Results, tourney.Result{})
-		}
-		res, paired := now[p.Number]
-		switch {
-		case len(p.Results) >= round && paired:
-			return nil, fmt.Errorf("trf: round %d: player %d has a result already", round, p.Number)
-		case len(p.Results) >= round:
-		case paired:
-			p.Results = append(p.Results, res)
-		default:
-			p.Results = append(p.Results, tourney.Result{Outcome: tourney.ZeroBye})
-		}
+	if t, err = t.Add(round, pairs); err != nil {
+		return nil, fmt.Errorf("trf: %w", err)
 	}
 	lines, err := split(data)
 	if err != nil {

@@ -1,0 +1,209 @@
+package conduct_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+
+	"duiyi/tourney"
+	"duiyi/tourney/conduct"
+	"duiyi/tourney/swiss"
+)
+
+// A club is a tournament under test with its events as JSON, as a store would keep them.
+type club struct {
+	t      *testing.T
+	state  conduct.State
+	stored []string
+}
+
+func (c *club) do(command conduct.Command) {
+	c.t.Helper()
+	next, events, err := conduct.Apply(c.state, command)
+	if err != nil {
+		c.t.Fatalf("%#v: %v", command, err)
+	}
+	c.state = next
+	for _, e := range events {
+		text, err := json.Marshal(e)
+		if err != nil {
+			c.t.Fatal(err)
+		}
+		c.stored = append(c.stored, string(text))
+	}
+}
+
+// refuse expects an error and a state that has not changed.
+func (c *club) refuse(command conduct.Command, want error) {
+	c.t.Helper()
+	next, events, err := conduct.Apply(c.state, command)
+	if !errors.Is(err, want) || len(events) > 0 || !reflect.DeepEqual(next, c.state) {
+		c.t.Errorf("%#v: %v with %d events, want %v", command, err, len(events), want)
+	}
+}
+
+// replay folds the stored events from nothing.
+func (c *club) replay() conduct.State {
+	c.t.Helper()
+	var s conduct.State
+	for _, text := range c.stored {
+		var e conduct.Event
+		err := json.Unmarshal([]byte(text), &e)
+		if err == nil {
+			s, err = conduct.Fold(s, e)
+		}
+		if err != nil {
+			c.t.Fatalf("%s: %v", text, err)
+		}
+	}
+	return s
+}
+
+func open(t *testing.T, system conduct.System, rounds, players int) *club {
+	c := &club{t: t}
+	c.do(conduct.Create{Name: "Evening", System: system, Rounds: rounds, Points: tourney.Chinese, Opening: tourney.First})
+	for i := range players {
+		c.do(conduct.Enter{Name: fmt.Sprint("Player ", i+1), Rating: 2000 - i})
+	}
+	return c
+}
+
+// TestEvening plays a tournament with a late entry, a withdrawal, a bye and a correction.
+func TestEvening(t *testing.T) {
+	c := open(t, conduct.Dutch, 3, 5)
+	c.do(conduct.Bye{Number: 5, Round: 1, Result: "="})
+	c.do(conduct.Forbid{Numbers: []int{1, 3}, Reason: "brothers"})
+	c.do(conduct.Pair{Round: 1})
+	if got, want := c.state.Open(), []tourney.Pairing{{First: 1, Second: 4}, {First: 3, Second: 2}}; !reflect.DeepEqual(got, want) {
+		t.Fatalf("round 1 is %v, want %v", got, want)
+	}
+	c.refuse(conduct.Pair{Round: 1}, conduct.ErrBoard)
+	c.refuse(conduct.Pair{Round: 2}, conduct.ErrOpen)
+	c.do(conduct.Report{Round: 1, First: 1, Second: 4, Result: "1-0"})
+	before := len(c.stored)
+	c.do(conduct.Report{Round: 1, First: 1, Second: 4, Result: "1-0"})
+	if len(c.stored) != before {
+		t.Error("the same result again made an event")
+	}
+	c.refuse(conduct.Report{Round: 1, First: 1, Second: 4, Result: "="}, conduct.ErrReported)
+	c.do(conduct.Report{Round: 1, First: 3, Second: 2, Result: "-+"})
+	c.do(conduct.Leave{Number: 3})
+	c.do(conduct.Enter{Name: "Late", Rating: 2500})
+	c.do(conduct.Correct{Round: 1, First: 1, Second: 4, Result: "0-1", Reason: "the slip was read upside down"})
+	c.do(conduct.Pair{Round: 2})
+	c.refuse(conduct.Report{Round: 1, First: 1, Second: 2, Result: "="}, conduct.ErrBoard)
+	late := c.state.Tournament.Player(6)
+	if late.Round(1).Outcome != tourney.ZeroBye || !late.Round(2).Paired() || c.state.Tournament.Players[0].Number != 6 {
+		t.Errorf("the late entry has %+v and stands behind player %d", late.Results, c.state.Tournament.Players[0].Number)
+	}
+	if r := c.state.Tournament.Player(3).Round(2); r.Outcome != tourney.ZeroBye {
+		t.Errorf("the player who left has %+v in round 2", r)
+	}
+	if s := c.state.Tournament.Score(c.state.Tournament.Player(4), 1); s != 20 {
+		t.Errorf("after the correction player 4 has %v", s)
+	}
+	for _, b := range c.state.Open() {
+		c.do(conduct.Report{Round: 2, First: b.First, Second: b.Second, Result: "="})
+	}
+	c.do(conduct.Finish{})
+	c.refuse(conduct.Pair{Round: 3}, conduct.ErrOver)
+	c.do(conduct.Correct{Round: 1, First: 3, Second: 2, Result: "--", Reason: "both were away"})
+	if again := c.replay(); !reflect.DeepEqual(again, c.state) {
+		t.Errorf("replayed\n%+v, want\n%+v", again, c.state)
+	}
+}
+
+// TestRefusals names each command that cannot be, and the state stays as it was.
+func TestRefusals(t *testing.T) {
+	var none club
+	none.t = t
+	none.refuse(conduct.Enter{Name: "Early"}, conduct.ErrSystem)
+	none.refuse(conduct.Create{System: "lottery", Rounds: 3, Opening: tourney.First}, conduct.ErrSystem)
+	none.refuse(conduct.Create{System: conduct.Dutch, Opening: tourney.First}, conduct.ErrRounds)
+	none.refuse(conduct.Create{System: conduct.Dutch, Rounds: 3}, swiss.ErrOpening)
+
+	c := open(t, conduct.Dutch, 2, 4)
+	c.refuse(conduct.Create{System: conduct.Dutch, Rounds: 3, Opening: tourney.First}, conduct.ErrCreated)
+	c.refuse(conduct.Enter{Name: " Player 2 "}, conduct.ErrTwice)
+	c.refuse(conduct.Enter{Name: " "}, conduct.ErrName)
+	c.refuse(conduct.Enter{Name: strings.Repeat("名", 101)}, conduct.ErrName)
+	c.refuse(conduct.Leave{Number: 9}, conduct.ErrPlayer)
+	c.refuse(conduct.Return{Number: 1}, conduct.ErrHere)
+	c.refuse(conduct.Bye{Number: 9, Round: 1, Result: "="}, conduct.ErrPlayer)
+	c.refuse(conduct.Bye{Number: 1, Round: 2, Result: "="}, conduct.ErrBye)
+	c.refuse(conduct.Bye{Number: 1, Round: 1, Result: "½"}, conduct.ErrResult)
+	c.refuse(conduct.Forbid{Numbers: []int{1, 1}}, conduct.ErrForbid)
+	c.refuse(conduct.Forbid{Numbers: []int{1, 7}}, conduct.ErrPlayer)
+	c.do(conduct.Pair{Round: 1})
+	c.refuse(conduct.Report{Round: 1, First: 3, Second: 1, Result: "="}, conduct.ErrBoard)
+	c.refuse(conduct.Report{Round: 1, First: 1, Second: 3, Result: "2-0"}, conduct.ErrResult)
+	c.refuse(conduct.Correct{Round: 1, First: 1, Second: 3, Result: "=", Reason: "x"}, conduct.ErrNothing)
+	c.refuse(conduct.Finish{}, conduct.ErrOpen)
+	for _, b := range c.state.Open() {
+		c.do(conduct.Report{Round: 1, First: b.First, Second: b.Second, Result: "1-0"})
+	}
+	c.refuse(conduct.Correct{Round: 1, First: 1, Second: 3, Result: "="}, conduct.ErrReason)
+	for n := 1; n <= 4; n++ {
+		c.do(conduct.Leave{Number: n})
+	}
+	c.refuse(conduct.Leave{Number: 1}, conduct.ErrLeft)
+	c.refuse(conduct.Pair{Round: 2}, swiss.ErrNobody)
+	c.do(conduct.Return{Number: 1})
+	c.do(conduct.Pair{Round: 2})
+	if r := c.state.Tournament.Player(1).Round(2); r.Outcome != tourney.PairingBye {
+		t.Errorf("the only player present has %+v", r)
+	}
+	c.refuse(conduct.Report{Round: 1, First: 1, Second: 3, Result: "="}, conduct.ErrReported)
+	c.refuse(conduct.Pair{Round: 3}, swiss.ErrOver)
+
+	robin := open(t, conduct.Berger, 0, 3)
+	robin.do(conduct.Pair{Round: 1})
+	robin.refuse(conduct.Enter{Name: "Late"}, conduct.ErrClosed)
+	robin.refuse(conduct.Bye{Number: 1, Round: 2, Result: "0"}, conduct.ErrBye)
+}
+
+// TestRandomEvenings folds what Apply made, in random tournaments of all systems, and compares.
+func TestRandomEvenings(t *testing.T) {
+	for seed := range uint64(12) {
+		r := rand.New(rand.NewPCG(seed, 9))
+		systems := []conduct.System{conduct.Dutch, conduct.Berger, conduct.BergerDouble}
+		players := 6 + r.IntN(6)
+		rounds := 4
+		c := open(t, systems[seed%3], rounds, players)
+		for round := 1; round <= rounds; round++ {
+			if r.IntN(3) == 0 {
+				c.do(conduct.Leave{Number: round})
+			}
+			c.do(conduct.Pair{Round: round})
+			for _, b := range c.state.Open() {
+				all := conduct.Results()
+				c.do(conduct.Report{Round: round, First: b.First, Second: b.Second, Result: all[r.IntN(len(all))]})
+			}
+		}
+		if again := c.replay(); !reflect.DeepEqual(again, c.state) || again.Version != len(c.stored) {
+			t.Errorf("seed %d: replayed\n%+v, want\n%+v", seed, again, c.state)
+		}
+	}
+}
+
+// TestFoldRefusesForeignEvents reads events that no command makes.
+func TestFoldRefusesForeignEvents(t *testing.T) {
+	s := open(t, conduct.Dutch, 3, 4).state
+	for _, text := range []string{
+		`{"kind":"sung"}`, `{"kind":"created"}`, `{"kind":"bye","number":9,"round":1,"result":"0"}`, `{"kind":"bye","number":1,"round":4,"result":"0"}`,
+		`{"kind":"result","round":1,"boards":[{"first":1,"second":2}],"result":"1-0"}`, `{"kind":"result","round":1,"result":"1-0"}`,
+		`{"kind":"correction","round":-7,"boards":[{"first":1,"second":2}],"result":"1-0"}`, `{"kind":"result","boards":[{"first":1,"second":-1}],"result":"1-0"}`,
+	} {
+		var e conduct.Event
+		if err := json.Unmarshal([]byte(text), &e); err != nil {
+			t.Fatal(err)
+		}
+		if after, err := conduct.Fold(s, e); err == nil {
+			t.Errorf("%s gives %+v", text, after)
+		}
+	}
+}
