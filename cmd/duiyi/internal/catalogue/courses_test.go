@@ -145,7 +145,7 @@ func (p *prover) try(ctx context.Context, c *courses.Chapter, i int, s *scene) e
 	case courses.Reach:
 		return p.reach(c, s, try)
 	case courses.Hold:
-		return hold(s, try)
+		return p.hold(ctx, c, i, s)
 	}
 	var line []string
 	for k, turn := range try.Line {
@@ -409,16 +409,33 @@ func (p *prover) reach(c *courses.Chapter, s *scene, try *courses.Try) error {
 	return fmt.Errorf("%d moves are not enough", try.Most)
 }
 
-// hold looks the value of an ending up.
-func hold(s *scene, try *courses.Try) error {
+// hold looks the value of an ending up, and plays it out: with the best moves of the table
+// the reader reaches the goal.
+func (p *prover) hold(ctx context.Context, c *courses.Chapter, i int, s *scene) error {
 	at, err := s.game.Table(s.Position)
 	if err != nil {
 		return err
 	}
-	if at.Outcome != try.Goal || at.Late {
+	if goal := c.Steps[i].Try.Goal; at.Outcome != goal || at.Late {
 		return fmt.Errorf("the table says %s", at.Outcome)
 	}
-	return nil
+	var line []string
+	for {
+		tried, err := p.teacher.Try(ctx, c, i, line, at.Moves[0].Move)
+		if err != nil {
+			return err
+		}
+		switch tried.Verdict {
+		case teacher.Done:
+			return nil
+		case teacher.Wrong:
+			return fmt.Errorf("after %v the best move %s is refused", line, at.Moves[0].Move)
+		}
+		line = tried.Line
+		if at, err = s.game.Table(tried.Position); err != nil {
+			return err
+		}
+	}
 }
 
 // families are the opening families of xiangqi by position, mirror images joined.
