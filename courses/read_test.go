@@ -84,7 +84,9 @@ func FuzzRead(f *testing.F) {
 
 var (
 	simplifiedOnly = regexp.MustCompile(`[们这个来时国说为会对马车将帅过还没动开关进红边门双钓铁战胜负电吗么样谁让应该从认识黄绿线点两头长应当马兑换赢输]`)
-	doubledSpace   = regexp.MustCompile(`  | [,.;!?，。；！？]`)
+	// The board of xiangqi shows numbers of files, and no letters.
+	coordinate   = regexp.MustCompile(`(?:^|[^A-Za-z])[a-i][0-9](?:[^0-9]|$)`)
+	doubledSpace = regexp.MustCompile(`  | [,.;!?，。；！？]`)
 )
 
 // TestTexts looks for slips in the texts of the program's courses.
@@ -118,6 +120,9 @@ func TestTexts(t *testing.T) {
 	for id, texts := range all {
 		for _, text := range texts {
 			for tag, words := range text {
+				if c, ok := lib.Chapter(id); ok && c.Game == "xiangqi" && coordinate.MatchString(words) {
+					t.Errorf("%s: %s: a coordinate in %q", id, tag, words)
+				}
 				if at := doubledSpace.FindString(words); at != "" || strings.TrimSpace(words) != words {
 					t.Errorf("%s: %s: spaces in %q", id, tag, words)
 				}

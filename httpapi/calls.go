@@ -229,7 +229,7 @@ func (a *API) sections() []section {
 // pages are the addresses of the page itself, which fetches what it shows by the calls above.
 var pages = []string{
 	"/{$}", "/game/{id}", "/study/{id}", "/library", "/report/{id}", "/print/{what}/{id}", "/help", "/help/{chapter}", "/edit/{game}",
-	"/account", "/lobby", "/wall", "/profile/{user}", "/exercises", "/exercises/do", "/studies", "/groups",
+	"/account", "/lobby", "/wall", "/profile/{user}", "/exercises", "/exercises/do", "/courses", "/courses/{chapter}", "/studies", "/groups",
 }
 
 // calls is the whole table, with the page and its files.

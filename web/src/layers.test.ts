@@ -35,6 +35,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   study: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'library', 'picture', 'report', 'sharing'],
   // Mistakes that come back until they are known, fetched when they are practised.
   exercises: ['api', 'i18n', 'ui', 'board', 'game', 'report'],
+  // Chapters with boards to try, fetched when they are opened.
+  courses: ['api', 'i18n', 'ui', 'board', 'game', 'exercises'],
   // A game or study on paper.
   print: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'study'],
   help: ['api', 'i18n', 'ui', 'board', 'game'],
@@ -45,7 +47,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'games/*': ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'newgame', 'help'],
   games: ['board', 'games/*'],
   styles: [],
-  '.': ['i18n', 'ui', 'board', 'game', 'screens', 'editor', 'library', 'study', 'report', 'exercises', 'print', 'help', 'together', 'games', 'styles'],
+  '.': ['i18n', 'ui', 'board', 'game', 'screens', 'editor', 'library', 'study', 'report', 'exercises', 'courses', 'print', 'help', 'together', 'games', 'styles'],
 }
 
 type Sources = Readonly<Record<string, string>>

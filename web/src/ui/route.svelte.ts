@@ -1,5 +1,6 @@
 // The page's addresses: /, /game/{id}, /study/{id}?node=N, /report/{id}?ply=N,
 // /print/game/{id}, /print/study/{id}, /exercises?from=ID, /exercises/do?…,
+// /courses, /courses/{chapter}?step=N (start is the next chapter),
 // /edit/{game}?board=TEXT, /library, /studies, /groups?…, /account, /lobby, /wall, /profile/{user}, /help and /help/{chapter}.
 import type { GameKind } from '../api/types'
 import { here, shown } from './place'
@@ -13,6 +14,7 @@ export type Route =
   | { screen: 'edit'; game: GameKind; board: string }
   | { screen: 'exercises'; query: string }
   | { screen: 'practice'; query: string }
+  | { screen: 'courses'; chapter: string; query: string }
   | { screen: 'library' }
   | { screen: 'studies' }
   | { screen: 'groups'; query: string }
@@ -36,6 +38,8 @@ export function routeOf(address: string): Route {
   if (edit) return { screen: 'edit', game: edit[1]!, board: searchParams.get('board') ?? '' }
   if (path === '/exercises') return { screen: 'exercises', query: search }
   if (path === '/exercises/do') return { screen: 'practice', query: search }
+  const courses = /^\/courses(?:\/([a-z0-9-]+))?$/.exec(path)
+  if (courses) return { screen: 'courses', chapter: courses[1] ?? '', query: search }
   if (path === '/account') return { screen: 'account' }
   if (path === '/lobby' || path === '/wall') return { screen: 'lobby', wall: path === '/wall' }
   const profile = /^\/profile\/([0-9a-z]+)$/.exec(path)

@@ -2,6 +2,7 @@ import type { ExerciseTexts } from './en'
 
 export const texts: ExerciseTexts = {
   title: 'Bài tập',
+  courses: 'Khóa học: từ nước đi đầu tiên',
   today: 'Hôm nay',
   'today.due': '{{n}} bài cần làm',
   'today.waiting': 'Còn {{n}} bài mới, để lượt sau.',

@@ -22,6 +22,8 @@ export const texts = {
   'game.xiangqi.about': 'Chinese chess: two armies, a river and two palaces.',
   'game.gomoku.about': 'Five stones in a row win. Build yours, block theirs.',
 
+  'home.courses': 'Courses',
+  'home.learn': 'Learn from the first move',
   'home.exercises': 'Exercises',
   'home.due': 'Exercises: {{n}} due',
   'home.active': 'In progress',

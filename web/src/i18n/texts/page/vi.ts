@@ -23,6 +23,8 @@ export const texts: Record<keyof typeof english, string> = {
   'game.xiangqi.about': 'Hai bên, một con sông, ba mươi hai quân.',
   'game.gomoku.about': 'Xếp năm quân thẳng hàng là thắng: vừa nối hàng mình, vừa chặn hàng bạn.',
 
+  'home.courses': 'Khóa học',
+  'home.learn': 'Học từ nước đầu tiên',
   'home.exercises': 'Bài tập',
   'home.due': 'Bài tập: hôm nay {{n}}',
   'home.active': 'Đang chơi',

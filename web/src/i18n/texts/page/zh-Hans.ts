@@ -23,6 +23,8 @@ export const texts: Record<keyof typeof english, string> = {
   'game.xiangqi.about': '楚河汉界，三十二子。',
   'game.gomoku.about': '五子连珠，一手一子。',
 
+  'home.courses': '课程',
+  'home.learn': '从第一步学起',
   'home.exercises': '练习',
   'home.due': '练习：今天 {{n}} 题',
   'home.active': '进行中',

@@ -23,6 +23,8 @@ export const texts: Record<keyof typeof english, string> = {
   'game.xiangqi.about': '楚河漢界，三十二子。',
   'game.gomoku.about': '五子連珠，一手一子。',
 
+  'home.courses': '課程',
+  'home.learn': '從第一步學起',
   'home.exercises': '練習',
   'home.due': '練習：今天 {{n}} 題',
   'home.active': '進行中',
