@@ -684,8 +684,16 @@ func (p *prover) claim(ctx context.Context, s *scene, c courses.Claim) error {
 			return err
 		}
 		return same("the question", asked, c.Is)
-	case "fours": // the side to move wins by continuous fours, or it provably does not
-		return same("win", map[bool]string{true: "yes", false: "no"}[solved(ctx, &s.gm, true).Win], c.Is)
+	case "fours": // after Moves the side to move wins by continuous fours under Rules, or provably not
+		after, err := p.after(s, c.Moves...)
+		if err == nil && c.Rules != "" {
+			after.Config.Rules = c.Rules
+			after, err = p.scene(after.Stand)
+		}
+		if err != nil {
+			return err
+		}
+		return same("win", map[bool]string{true: "yes", false: "no"}[solved(ctx, &after.gm, true).Win], c.Is)
 	case "threes": // the side to move wins by fours and threes
 		if !solved(ctx, &s.gm, false).Win {
 			return errors.New("no win was found")
