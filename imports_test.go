@@ -49,6 +49,7 @@ var rows = []row{
 	{"tourney", "", ""},
 	{"tourney/conduct", "tourney tourney/robin tourney/swiss", ""},
 	{"tourney/internal/matching", "", ""},
+	{"tourney/knockout", "tourney", ""},
 	{"tourney/robin", "tourney", ""},
 	{"tourney/standings", "tourney", "tourney/trf"},
 	{"tourney/swiss", "tourney tourney/internal/matching", "tourney/trf"},
