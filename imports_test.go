@@ -47,6 +47,7 @@ var rows = []row{
 	{"match/gm", "match match/question match/positions record gomoku gomoku/opening internal/names", "match/positions match/question"},
 
 	{"tourney", "", ""},
+	{"tourney/arena", "tourney", ""},
 	{"tourney/conduct", "tourney tourney/robin tourney/swiss", ""},
 	{"tourney/internal/matching", "", ""},
 	{"tourney/knockout", "tourney", ""},
