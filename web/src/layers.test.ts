@@ -29,6 +29,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   editor: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'picture', 'newgame', 'library'],
   // Who may read a study or a report, asked in a dialog of both.
   sharing: ['api', 'i18n', 'ui', 'game'],
+  // How rated games were played, for moderators.
+  evidence: ['api', 'i18n', 'ui', 'board'],
   // What there is to say of a game that was played, fetched when it is asked for.
   report: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'picture', 'sharing'],
   // A tree of moves that somebody looks into, fetched when one is opened.
@@ -42,7 +44,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   help: ['api', 'i18n', 'ui', 'board', 'game'],
   screens: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'picture', 'newgame', 'library'],
   // Two people, each at a page of their own; fetched when they play.
-  together: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'screens'],
+  together: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'screens', 'sharing', 'evidence'],
   // Each game, which knows no other; whatever it fills in is asked for by its Kind.
   'games/*': ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'newgame', 'help'],
   games: ['board', 'games/*'],

@@ -19,6 +19,7 @@ export interface Gift {
 }
 export const listTasks = () => call<Tasks>('GET', '/api/tasks')
 export const giveTask = (gift: Gift) => call<Task>('POST', '/api/tasks', gift)
+export const setDue = (id: string, due_ms: number) => call<Task>('PATCH', `/api/tasks/${id}`, { due_ms })
 export const withdrawTask = (id: string) => call<void>('DELETE', `/api/tasks/${id}`)
 export const taskTable = (group: string, before = 0) =>
   call<TaskTable>('GET', `/api/tasks/table?${new URLSearchParams({ ...(group && { group }), ...(before && { before: String(before) }) })}`)
@@ -28,6 +29,9 @@ export function endOf(date: string): number | undefined {
   const [year, month, day] = date.split('-').map(Number)
   return year && month && day ? new Date(year, month - 1, day, 23, 59, 59, 999).getTime() : undefined
 }
+
+// A day as a field for dates has it.
+export const fieldDate = (day: Date): string => `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, '0')}-${String(day.getDate()).padStart(2, '0')}`
 
 // Names as somebody types or pastes them.
 export const namesIn = (text: string): string[] => [...new Set(text.split(/[,，、;；\n]/).map((name) => name.trim()).filter(Boolean))]

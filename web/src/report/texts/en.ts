@@ -4,6 +4,8 @@ export const texts = {
   waiting: 'Waiting for {{n}} {{n|report|reports}} before this one',
   sharing: 'Share',
   withdrawn: 'This report is no longer shared.',
+  'withdrawn.why': 'A moderator withdrew this report from the public: {{reason}}',
+  withdraw: 'Withdraw from the public',
   stop: 'Stop',
   again: 'Make it anew',
   withheld: 'No evaluation of {{n}} {{n|position|positions}}: you are playing {{n|it|them}} in a rated game.',

@@ -6,6 +6,8 @@ export const texts: ReportTexts = {
   waiting: 'Còn {{n}} báo cáo phía trước',
   sharing: 'Chia sẻ',
   withdrawn: 'Phần xem lại này không còn được chia sẻ.',
+  'withdrawn.why': 'Người điều hành đã ngừng công khai bản xem lại này: {{reason}}',
+  withdraw: 'Ngừng công khai',
   stop: 'Dừng',
   again: 'Xem lại từ đầu',
   withheld: 'Ẩn đánh giá của {{n}} thế cờ có trong ván xếp hạng bạn đang chơi.',

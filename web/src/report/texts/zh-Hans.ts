@@ -6,6 +6,8 @@ export const texts: ReportTexts = {
   waiting: '前面还有 {{n}} 份复盘',
   sharing: '共享',
   withdrawn: '这份复盘已不再共享。',
+  'withdrawn.why': '管理员已停止公开这份复盘：{{reason}}',
+  withdraw: '停止公开',
   stop: '停止',
   again: '重新复盘',
   withheld: '有 {{n}} 个局面出现在你正在下的等级赛中，对局结束前不显示评价。',

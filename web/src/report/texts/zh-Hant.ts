@@ -6,6 +6,8 @@ export const texts: ReportTexts = {
   waiting: '前面還有 {{n}} 份復盤',
   sharing: '共享',
   withdrawn: '這份復盤已不再共享。',
+  'withdrawn.why': '管理員已停止公開這份復盤：{{reason}}',
+  withdraw: '停止公開',
   stop: '停止',
   again: '重新復盤',
   withheld: '有 {{n}} 個局面出現在你正在下的等級賽中，對局結束前不顯示評價。',

@@ -1,7 +1,6 @@
 // The words of what people do together, in parts, each language of a part in a
 // file of its own that is fetched when the part is opened.
 import type { texts as account } from './account/en'
-import type { texts as evidence } from './evidence/en'
 import type { texts as groups } from './groups/en'
 import type { texts as lobby } from './lobby/en'
 import type { texts as play } from './play/en'
@@ -9,7 +8,6 @@ import type { texts as play } from './play/en'
 // The parts, each by its English texts, which are the reference.
 export interface Parts {
   account: typeof account
-  evidence: typeof evidence
   groups: typeof groups
   lobby: typeof lobby
   play: typeof play

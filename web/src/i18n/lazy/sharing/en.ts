@@ -22,4 +22,12 @@ export const texts = {
   'access.leave': 'Stop editing this study',
   'access.by': 'By {{name}}',
   'access.no_user': 'There is no account of this name.',
+  'withdrawal.title': 'Withdraw from the public',
+  'withdrawal.what': 'The study or report becomes private and its link opens nothing again. Its owner reads the reason.',
+  'withdrawal.at': 'Address of the study or report',
+  'withdrawal.reason': 'Reason',
+  'withdrawal.do': 'Withdraw',
+  'withdrawal.done': 'It is withdrawn.',
+  'withdrawal.none': 'There is no public study or report at this address.',
+  'access.withdrawn': 'A moderator withdrew this from the public: {{reason}}',
 }

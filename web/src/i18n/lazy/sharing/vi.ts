@@ -22,4 +22,12 @@ export const texts = {
   'access.leave': 'Thôi sửa bài này',
   'access.by': 'Của {{name}}',
   'access.no_user': 'Không có tài khoản nào tên này.',
+  'withdrawal.title': 'Ngừng công khai',
+  'withdrawal.what': 'Bài phân tích hay bản xem lại trở thành riêng tư, liên kết cũ không mở được nữa. Chủ bài sẽ đọc lý do.',
+  'withdrawal.at': 'Địa chỉ của bài phân tích hay bản xem lại',
+  'withdrawal.reason': 'Lý do',
+  'withdrawal.do': 'Ngừng công khai',
+  'withdrawal.done': 'Đã ngừng công khai.',
+  'withdrawal.none': 'Ở địa chỉ này không có bài phân tích hay bản xem lại nào công khai.',
+  'access.withdrawn': 'Người điều hành đã ngừng công khai: {{reason}}',
 }

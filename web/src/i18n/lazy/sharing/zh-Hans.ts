@@ -22,4 +22,12 @@ export const texts = {
   'access.leave': '退出编辑',
   'access.by': '来自{{name}}',
   'access.no_user': '没有叫这个名字的账号。',
+  'withdrawal.title': '停止公开',
+  'withdrawal.what': '拆棋或复盘将变为私有，原链接失效。拥有者会看到理由。',
+  'withdrawal.at': '拆棋或复盘的地址',
+  'withdrawal.reason': '理由',
+  'withdrawal.do': '停止公开',
+  'withdrawal.done': '已停止公开。',
+  'withdrawal.none': '这个地址没有公开的拆棋或复盘。',
+  'access.withdrawn': '管理员已停止公开：{{reason}}',
 }

@@ -22,4 +22,12 @@ export const texts = {
   'access.leave': '退出編輯',
   'access.by': '來自{{name}}',
   'access.no_user': '沒有叫這個名字的帳號。',
+  'withdrawal.title': '停止公開',
+  'withdrawal.what': '拆棋或復盤將變為私有，原連結失效。擁有者會看到理由。',
+  'withdrawal.at': '拆棋或復盤的網址',
+  'withdrawal.reason': '理由',
+  'withdrawal.do': '停止公開',
+  'withdrawal.done': '已停止公開。',
+  'withdrawal.none': '這個網址沒有公開的拆棋或復盤。',
+  'access.withdrawn': '管理員已停止公開：{{reason}}',
 }

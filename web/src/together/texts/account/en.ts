@@ -70,6 +70,7 @@ export const texts = {
   'order.about': 'About {{name}}',
   'order.none': 'Nothing to look at.',
   'order.done': 'Done',
+  'order.withdraw': 'Withdraw a study or report',
   'order.role': 'Role',
   'timing': 'Where the time of moves goes',
   'timing.hint': 'The moves that this node stored or passed on. Times in milliseconds.',

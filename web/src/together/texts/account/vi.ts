@@ -70,6 +70,7 @@ export const texts = {
   'order.about': 'Về {{name}}',
   'order.none': 'Không có gì cần xem.',
   'order.done': 'Xong',
+  'order.withdraw': 'Ngừng công khai một bài',
   'order.role': 'Vai trò',
   'timing': 'Thời gian xử lý nước đi',
   'timing.hint': 'Các nước đi mà nút này đã lưu hoặc chuyển tiếp, tính bằng mili giây.',

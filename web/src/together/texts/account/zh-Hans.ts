@@ -70,6 +70,7 @@ export const texts = {
   'order.about': '关于{{name}}',
   'order.none': '没有待处理的举报。',
   'order.done': '已处理',
+  'order.withdraw': '停止公开拆棋或复盘',
   'order.role': '身份',
   'timing': '走子耗时',
   'timing.hint': '本节点保存或转发的着法，单位毫秒。',

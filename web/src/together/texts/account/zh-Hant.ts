@@ -70,6 +70,7 @@ export const texts = {
   'order.about': '關於{{name}}',
   'order.none': '沒有待處理的檢舉。',
   'order.done': '已處理',
+  'order.withdraw': '停止公開拆棋或復盤',
   'order.role': '身分',
   'timing': '走子耗時',
   'timing.hint': '本節點儲存或轉發的著法，單位毫秒。',

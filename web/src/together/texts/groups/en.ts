@@ -36,6 +36,7 @@ export const texts = {
   'due': 'due {{when}}',
   'due.over': 'was due {{when}}',
   'due.at': 'Due (optional)',
+  'due.of': 'Due date of “{{title}}”',
   'give': 'Give it to {{n}} {{n|person|people}}',
   'gave': '“{{title}}” has gone to {{n}} {{n|person|people}}.',
   'close': 'Delete the group',

@@ -36,6 +36,7 @@ export const texts = {
   'due': 'hạn {{when}}',
   'due.over': 'đã quá hạn {{when}}',
   'due.at': 'Hạn nộp (không bắt buộc)',
+  'due.of': 'Hạn của “{{title}}”',
   'give': 'Giao cho {{n}} người',
   'gave': 'Đã giao “{{title}}” cho {{n}} người.',
   'close': 'Xóa nhóm',

@@ -36,6 +36,7 @@ export const texts = {
   'due': '{{when}}前完成',
   'due.over': '{{when}}已到期',
   'due.at': '截止日期（可不填）',
+  'due.of': '“{{title}}”的截止日期',
   'give': '布置给 {{n}} 人',
   'gave': '“{{title}}”已布置给 {{n}} 人。',
   'close': '解散小组',
