@@ -22,16 +22,16 @@ type Tally struct {
 	Losses   int64 `json:"losses"`
 	Draws    int64 `json:"draws"`    // proved under all rule sets
 	Unproved int64 `json:"unproved"` // draws that the rules on repetition may decide
-	// Longest is the most plies to mate that the stronger side needs from a
-	// position of this side to move, and Far the number of one such position; 0
-	// and -1 if it never wins.
+	// Longest is the greatest number of plies to a mate by the stronger side with
+	// this side to move, and Far the number of such a position; 0 and -1 if it
+	// never wins.
 	Longest int64 `json:"longest"`
 	Far     int64 `json:"-"`
-	// LongestToCapture is the same to the next capture or mate.
+	// LongestToCapture is the same for the next capture or mate.
 	LongestToCapture int64 `json:"longest_to_capture"`
 }
 
-// A built is a table as it leaves the solver.
+// A built is a solved table.
 type built struct {
 	view
 	toCapture []byte
@@ -92,7 +92,7 @@ func (s *solver) blank(ctx context.Context, codes []byte) error {
 	})
 }
 
-// markIllegal restores the codes of illegal positions, which files do not have.
+// markIllegal restores the codes of illegal positions, which files do not store.
 func (v *view) markIllegal(ctx context.Context) error {
 	p := pool{runtime.GOMAXPROCS(0)}
 	strong := len(v.x.strong.list)
@@ -150,21 +150,21 @@ func (b *built) count() {
 // lockName is the file that a build locks in its folder.
 const lockName = ".building"
 
-// ErrBusy says that another build is at work in the folder.
+// ErrBusy: another build is running in the folder.
 var ErrBusy = errors.New("another build is at work in this folder")
 
-// A Progress says where a build stands.
+// A Progress reports a finished table of a build.
 type Progress struct {
 	Material    Material
-	Info        Info // of the table, once it is done
-	Had         bool // the table was there before
+	Info        Info // of the table
+	Had         bool // the table already existed
 	Done, All   int  // tables
 	Sizes, Size int64
 }
 
-// Build builds the tables of list in the folder dir, with the smaller ones that
-// they need. Tables that are there are kept, so that a build that ended early
-// goes on where it was. It calls tell after each table.
+// Build builds the tables of list and the smaller ones they need in the folder dir.
+// It keeps existing tables, so it continues an interrupted build. It calls tell after
+// each table.
 func Build(ctx context.Context, dir string, list []Material, tell func(Progress)) (err error) {
 	for _, m := range list {
 		if err := m.check(); err != nil {
@@ -236,8 +236,7 @@ func (b *builder) build(ctx context.Context, m Material) (Info, error) {
 	return b.set.Info(m)
 }
 
-// view returns a table that an earlier step of the build made, from memory or
-// from its file.
+// view returns a table of an earlier step, from memory or its file.
 func (b *builder) view(ctx context.Context, m Material) (*view, error) {
 	if v, ok := b.views[m.String()]; ok {
 		return v, nil

@@ -2,15 +2,15 @@ package xqtable
 
 import "duiyi/xiangqi"
 
-// A capture says what prove needs to know of one.
+// A capture classifies a capture for prove.
 type capture uint8
 
 const (
 	byKing    capture = 1 << iota
-	disarming         // of the opponent's only attacker, and nothing can take back
+	disarming         // of the opponent's only attacker, without a recapture
 )
 
-// A taker finds the captures of blocks, with room to gather them in.
+// A taker finds the captures of blocks, and holds the buffers.
 type taker struct {
 	*solver
 	seen    [squares * 128]bool
@@ -149,10 +149,9 @@ func (t *taker) takeFromHome(b *block, side xiangqi.Side) {
 	}
 }
 
-// add notes a capture that leads to a position with the given code. To the
-// referee one by the king is no threat, as kings may attack perpetually, nor is
-// an illegal one. Where both sides have attackers it counts as one all the same,
-// since the king that takes may uncover a check.
+// add records a capture that leads to a position with the given code. To the referee, a
+// king's or an illegal capture is no threat, since kings may attack perpetually. If both
+// sides have attackers it counts as one, since the capturing king may uncover a check.
 func (t *taker) add(b *block, side xiangqi.Side, row int, last xiangqi.Square, how capture, code byte) {
 	i, set := b.kept*t.rows+row, t.g.set[last&127]
 	if code == codeIllegal {
@@ -188,7 +187,7 @@ func (t *taker) add(b *block, side xiangqi.Side, row int, last xiangqi.Square, h
 	}
 }
 
-// finish makes events of the captures found.
+// finish turns the captures found into events.
 func (t *taker) finish(b *block, side xiangqi.Side) {
 	c := &t.captures[side][b.kept]
 	for _, at := range t.touched {

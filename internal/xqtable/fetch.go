@@ -12,16 +12,16 @@ import (
 	"duiyi/internal/filelock"
 )
 
-// partFolder is where tables are that are being fetched, under their own names.
+// partFolder holds incomplete tables under their own names.
 const partFolder = ".part"
 
 // A Source opens the file of a table at an offset, from which it reads to the end. The
 // error is fs.ErrNotExist if there is no such table.
 type Source func(ctx context.Context, name string, from int64) (io.ReadCloser, error)
 
-// Fetch copies tables of list that the folder dir lacks from a source. A table is
-// checked, every block of it, before it takes its place. What an interrupted copy has
-// read stays, and the next one continues there. It calls tell after each table.
+// Fetch copies tables of list that the folder dir lacks from a source. It checks every
+// block before a table takes its place. The next call continues an interrupted copy. It
+// calls tell after each table.
 func Fetch(ctx context.Context, dir string, list []Material, from Source, tell func(Progress)) (err error) {
 	unlock, err := lock(dir)
 	if err != nil {
@@ -49,7 +49,7 @@ func Fetch(ctx context.Context, dir string, list []Material, from Source, tell f
 			tell(Progress{Material: m, Info: info, Had: had, Done: i + 1, All: len(list)})
 		}
 	}
-	_ = os.Remove(parts) // unless parts of other tables are left in it
+	_ = os.Remove(parts) // fails if parts of other tables remain
 	return nil
 }
 
@@ -66,7 +66,7 @@ func fetch(ctx context.Context, parts, dir string, m Material, from Source) erro
 	set := Open(os.DirFS(parts))
 	_, err := set.Examine(ctx, m)
 	if err = errors.Join(err, set.Close()); err != nil {
-		if ctx.Err() == nil { // what was read is of no use
+		if ctx.Err() == nil { // the part is faulty
 			err = errors.Join(err, os.Remove(part))
 		}
 		return err

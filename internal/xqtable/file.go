@@ -22,8 +22,8 @@ import (
 //	        CRC-32 of all above, 4 bytes
 //	blocks  DEFLATE, blockSize codes each: plies to mate, then plies to capture
 //
-// The code of a position that cannot be is that of the one before it, which
-// compresses best: a reader knows which those are.
+// An illegal position repeats the code before it, which compresses best; a reader knows
+// which positions are illegal.
 const (
 	// Ext ends the names of table files.
 	Ext         = ".dyt"
@@ -43,7 +43,7 @@ var (
 	ErrOther     = errors.New("holds another table than its name says")
 )
 
-// A FileError says which file is at fault, and why.
+// A FileError names the faulty file and the reason.
 type FileError struct {
 	File string
 	Err  error
@@ -61,11 +61,11 @@ type fileHead struct {
 	Rules    uint32 // bit n: the table is exact under referee.Rules(n)
 	Block    uint32 // positions to a block
 	Size     int64  // positions
-	Millis   int64  // that the build took
+	Millis   int64  // duration of the build
 	Tally    [2]Tally
 }
 
-// AllRules are the rule sets that tables speak of.
+// AllRules are the rule sets that tables cover.
 var AllRules = []referee.Rules{referee.AXF, referee.CXA, referee.Computer}
 
 // knownRules has the bits of AllRules.
@@ -74,12 +74,12 @@ const knownRules = 1<<referee.AXF | 1<<referee.CXA | 1<<referee.Computer
 // An Info describes a table.
 type Info struct {
 	Material Material
-	// Rules are those under which every value is exact. Under the others that
-	// holds for all positions but the unproved ones.
+	// Rules are those under which every value is exact. Under the others, all
+	// values but the unproved ones are.
 	Rules  []referee.Rules
-	Size   int64    // numbers of positions, those that cannot be included
+	Size   int64    // positions, including illegal ones
 	Bytes  int64    // of the file
-	Millis int64    // that the build took
+	Millis int64    // duration of the build
 	Tally  [2]Tally // by side to move, the stronger one first
 }
 
@@ -148,7 +148,7 @@ func pack(codes []byte) []byte {
 	w := writers.Get().(*flate.Writer)
 	defer writers.Put(w)
 	w.Reset(&out)
-	w.Write(plain) // a buffer takes everything
+	w.Write(plain) // writing to a buffer cannot fail
 	w.Close()
 	return out.Bytes()
 }
@@ -162,7 +162,7 @@ type file struct {
 	x      *index
 	info   Info
 	blocks int
-	at     []int64  // where each block begins, and the end
+	at     []int64  // start of each block, and the end
 	sums   []uint32 // of blocks
 }
 
@@ -255,8 +255,8 @@ func readHeader(f fs.File, m Material) (*file, error) {
 	return t, nil
 }
 
-// An unpacker has what unpacking a block needs, to be used again: making it anew costs
-// as much as the block.
+// An unpacker holds reusable state to unpack a block: creating it costs as much as
+// unpacking.
 type unpacker struct {
 	packed []byte
 	from   bytes.Reader
@@ -265,8 +265,8 @@ type unpacker struct {
 
 var unpackers = sync.Pool{New: func() any { return &unpacker{r: flate.NewReader(bytes.NewReader(nil))} }}
 
-// read unpacks a block of plies to mate, or with the number of blocks added to
-// it, of plies to capture, into codes.
+// read unpacks a block of plies to mate into codes; the number of blocks plus block
+// selects plies to capture.
 func (t *file) read(block int, codes []byte) error {
 	u := unpackers.Get().(*unpacker)
 	defer unpackers.Put(u)

@@ -15,7 +15,7 @@ import (
 	"duiyi/xiangqi/referee"
 )
 
-// ErrMissing says that a table is not among those of a set.
+// ErrMissing: the set lacks the table.
 var ErrMissing = errors.New("this table has not been built")
 
 // An Outcome is the value of a position for the side to move.
@@ -31,12 +31,12 @@ const (
 // String returns "win", "draw" or "loss".
 func (o Outcome) String() string { return [...]string{"loss", "draw", "win"}[o+1] }
 
-// A Value is what a table knows of a position.
+// A Value is a position's value in a table.
 type Value struct {
 	Outcome Outcome
-	// Plies is the number of plies to mate or stalemate under best play of both
-	// sides, and ToCapture to the next capture or the end if both sides play for
-	// that instead. Both are 0 for draws.
+	// Plies is the number of plies to mate or stalemate under best play, and
+	// ToCapture to the next capture or the end if both sides play for that. Both
+	// are 0 for draws.
 	Plies, ToCapture int
 	// Proved is false for a draw that the rules on repetition may decide.
 	Proved bool
@@ -62,17 +62,17 @@ func valueOf(code, toCapture byte) Value {
 	return Value{Win, int(code) - 1, int(toCapture) - 1, true}
 }
 
-// cachedBlocks bounds the blocks that a set keeps unpacked, of 16 KiB each.
+// cachedBlocks limits a set's cache of unpacked blocks, of 16 KiB each.
 const cachedBlocks = 512
 
-// A Set is the tables in one or more folders. It may be used by several goroutines.
+// A Set gives access to the tables in one or more folders. It is safe for concurrent use.
 type Set struct {
 	folders []fs.FS
 
 	mu     sync.Mutex // never held while a file is read
 	open   map[string]*file
 	blocks map[blockKey]*list.Element
-	recent *list.List // of *cached, the latest first
+	recent *list.List // of *cached, most recent first
 }
 
 type blockKey struct {
@@ -85,9 +85,9 @@ type cached struct {
 	codes []byte
 }
 
-// Open returns the tables in some folders, each table from the first folder that
-// has it undamaged. Their files must be readable at any place, as those of os.DirFS
-// and embed.FS are. It reads nothing yet.
+// Open returns the tables in some folders, each from the first folder that has it
+// undamaged. Files must implement io.ReaderAt, like those of os.DirFS and embed.FS. Open
+// reads nothing yet.
 func Open(folders ...fs.FS) *Set {
 	return &Set{folders: folders, open: map[string]*file{}, blocks: map[blockKey]*list.Element{}, recent: list.New()}
 }
@@ -126,9 +126,8 @@ func (s *Set) table(m Material) (*file, error) {
 	return f, nil
 }
 
-// openFrom opens the table of a material in the first folder that has it undamaged, from
-// the folder with the given number on. If all are damaged, the error is that of the
-// first.
+// openFrom opens the table of a material in the first folder, from number first on, that
+// has it undamaged. If all are damaged, it returns the first error.
 func (s *Set) openFrom(first int, m Material) (*file, error) {
 	var damaged error
 	for i, folder := range s.folders[first:] {
@@ -147,8 +146,8 @@ func (s *Set) openFrom(first int, m Material) (*file, error) {
 	return nil, fmt.Errorf("tables: %v: %w", m, ErrMissing)
 }
 
-// replace puts the table of a later folder in the place of one that turned out to be
-// damaged, and returns it; nil if there is none.
+// replace replaces a damaged table by that of a later folder and returns it, or nil
+// without one.
 func (s *Set) replace(damaged *file) *file {
 	m := damaged.info.Material
 	f, err := s.openFrom(damaged.folder+1, m)
@@ -175,8 +174,7 @@ func (s *Set) Info(m Material) (Info, error) {
 	return f.info, nil
 }
 
-// Materials returns what the folders have tables of, by the names of their files. A
-// folder that does not exist has none.
+// Materials lists the materials of all tables, by file names. A missing folder has none.
 func (s *Set) Materials() ([]Material, error) {
 	var all []Material
 	for _, folder := range s.folders {
@@ -195,8 +193,8 @@ func (s *Set) Materials() ([]Material, error) {
 	return slices.CompactFunc(all, func(a, b Material) bool { return a.String() == b.String() }), nil
 }
 
-// Check opens every table of every folder and returns a *FileError for each file that
-// is damaged, joined. It reads headers, not blocks.
+// Check opens every table of every folder and joins a *FileError for each damaged file. It
+// reads headers, not blocks.
 func (s *Set) Check() error {
 	all, err := s.Materials()
 	if err != nil {
@@ -246,7 +244,7 @@ func (s *Set) code(f *file, number int64, toCapture bool) (byte, error) {
 	return codes[number%blockSize], nil
 }
 
-// unpacked returns a block that is kept; nil if it is not.
+// unpacked returns a cached block, or nil.
 func (s *Set) unpacked(key blockKey) []byte {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -258,7 +256,7 @@ func (s *Set) unpacked(key blockKey) []byte {
 	return e.Value.(*cached).codes
 }
 
-// keep keeps a block, in the place of that used longest ago.
+// keep caches a block, replacing the least recently used one.
 func (s *Set) keep(key blockKey, codes []byte) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -278,7 +276,7 @@ func (s *Set) keep(key blockKey, codes []byte) {
 // in the folder, or a *FileError.
 func (s *Set) Probe(p xiangqi.Position) (Value, error) { return s.probe(p, true) }
 
-// probe is Probe, without the distance to the next capture unless that is asked for.
+// probe is Probe; ToCapture is set only if captures is true.
 func (s *Set) probe(p xiangqi.Position, captures bool) (Value, error) {
 	m, p, err := Of(p)
 	if err != nil {
@@ -298,8 +296,8 @@ func (s *Set) probe(p xiangqi.Position, captures bool) (Value, error) {
 	return v, err
 }
 
-// look returns the value of a number of a table, and the file that it is from: f, or, if
-// that is damaged, the same table of a later folder.
+// look returns the value of a number of a table, and its file: f or, if that is damaged,
+// the same table of a later folder.
 func (s *Set) look(f *file, number int64, captures bool) (Value, *file, error) {
 	for {
 		v, err := s.value(f, number, captures)
@@ -336,8 +334,8 @@ type MoveValue struct {
 	Value Value
 }
 
-// Moves returns the values of all legal moves of p, best first: quick wins, then
-// draws, then slow losses; equal ones in the order of their squares.
+// Moves returns the values of all legal moves of p, best first: quick wins, draws, slow
+// losses; ties are ordered by squares.
 func (s *Set) Moves(p xiangqi.Position) ([]MoveValue, error) {
 	var all []MoveValue
 	for _, m := range p.LegalMoves(nil) {
@@ -380,8 +378,7 @@ func compareValues(a, b Value) int {
 	return rank(a) - rank(b)
 }
 
-// Line returns best play from p to mate, at most so many plies of it; it is empty
-// for draws.
+// Line returns up to most plies of best play from p to mate; it is empty for draws.
 func (s *Set) Line(p xiangqi.Position, most int) ([]xiangqi.Move, error) {
 	v, err := s.probe(p, false)
 	if err != nil || v.Outcome == Draw {
@@ -399,8 +396,8 @@ func (s *Set) Line(p xiangqi.Position, most int) ([]xiangqi.Move, error) {
 	return line, nil
 }
 
-// best returns the first legal move of p, in the order of Moves, that leads to a
-// decided position with so many plies to go.
+// best returns the first legal move of p, in the order of Moves, to a decided position
+// with left plies to go.
 func (s *Set) best(p xiangqi.Position, left int) (xiangqi.Move, error) {
 	moves := p.LegalMoves(nil)
 	slices.Sort(moves)
@@ -411,7 +408,7 @@ func (s *Set) best(p xiangqi.Position, left int) (xiangqi.Move, error) {
 		if err != nil {
 			return xiangqi.NoMove, err
 		}
-		// Plies tell wins from losses: they are odd for the first, even for the second.
+		// Wins have odd plies, losses even ones.
 		if v.Outcome != Draw && v.Plies == left {
 			return m, nil
 		}
@@ -419,8 +416,8 @@ func (s *Set) best(p xiangqi.Position, left int) (xiangqi.Move, error) {
 	return xiangqi.NoMove, fmt.Errorf("tables: %w: %s ends before its time", ErrAltered, p.FEN())
 }
 
-// Far returns the position from which the stronger side, Red, takes longest to
-// win with the given side to move; ok is false if it never wins.
+// Far returns the longest win of the stronger side, Red, with the given side to move; ok
+// is false if it never wins.
 func (i *Info) Far(side xiangqi.Side) (p xiangqi.Position, ok bool) {
 	if i.Tally[side].Far < 0 {
 		return p, false
@@ -428,8 +425,8 @@ func (i *Info) Far(side xiangqi.Side) (p xiangqi.Position, ok bool) {
 	return newIndex(i.Material).position(i.Tally[side].Far)
 }
 
-// OpenFolder opens the tables in a folder and checks their headers. Errors name the
-// folder, or are a *FileError.
+// OpenFolder opens the tables in a folder and checks their headers. An error names the
+// folder or is a *FileError.
 func OpenFolder(dir string) (*Set, error) {
 	switch stat, err := os.Stat(dir); {
 	case errors.Is(err, fs.ErrNotExist):
@@ -446,8 +443,8 @@ func OpenFolder(dir string) (*Set, error) {
 	return s, nil
 }
 
-// Random returns a random position of a material, with Red the stronger side; ok is
-// false if the numbers drawn stand for no position.
+// Random returns a random position of a material, with Red the stronger side; ok is false
+// if the random number is no position.
 func (s *Set) Random(r *rand.Rand, m Material) (p xiangqi.Position, ok bool) {
 	f, err := s.table(m)
 	if err != nil {

@@ -17,12 +17,12 @@ import (
 // one a loss.
 const (
 	codeDraw     = 0
-	codeUnproved = 254 // drawn but for the rules on repetition
+	codeUnproved = 254 // a draw that the rules on repetition may decide
 	codeIllegal  = 255
 	maxPlies     = codeUnproved - 2
 )
 
-// ErrTooLong says that a distance does not fit a code.
+// ErrTooLong: a distance does not fit a code.
 var ErrTooLong = errors.New("a win takes more plies than a code can hold")
 
 // A view is a solved table in memory.
@@ -31,8 +31,8 @@ type view struct {
 	codes []byte
 }
 
-// at returns the code of a position given by homes and squares, in the view of
-// its side to move.
+// at returns the code of a position given by homes and squares, from the point of view
+// of its side to move.
 func (v *view) at(side xiangqi.Side, weak, strong int32, row, s uint8) byte {
 	n := v.x.number(side, weak, strong, row, s)
 	if n < 0 {
@@ -41,8 +41,7 @@ func (v *view) at(side xiangqi.Side, weak, strong int32, row, s uint8) byte {
 	return v.codes[n]
 }
 
-// A child is a table that captures lead to, in which the sides may have changed
-// places.
+// A child is a table reached by captures, in which the sides may be exchanged.
 type child struct {
 	*view
 	turned bool
@@ -63,13 +62,13 @@ func (c *child) at(side xiangqi.Side, weak, strong int32, row, s uint8) byte {
 // rowSet holds one bit for each place of each block: block × rows + row.
 type rowSet []xiangqi.Bitboard
 
-// A pair has one set for each side to move.
+// A pair holds a set for each side to move.
 type pair [2]rowSet
 
-// A solver works out one material. A block is a pair of homes, weak × strong
-// homes + strong; within it a place is a bit of a row. All blocks have rows,
-// so that neighbours are found without mirroring; work is done for those whose
-// weak home is a representative and copied to their mirror images.
+// A solver solves one material. A block is a pair of homes, weak × strong homes +
+// strong; within it a place is a bit of a row. All blocks have rows, so that neighbours
+// are found without mirroring; the solver works on blocks whose weak home is a
+// representative and copies the results to their mirror images.
 type solver struct {
 	*index
 	g       *geometry
@@ -81,8 +80,8 @@ type solver struct {
 	smaller
 
 	legal pair // the side to move cannot take the king
-	live  pair // legal and not known as won
-	loss  pair // known as lost
+	live  pair // legal and not known to be won
+	loss  pair // known to be lost
 
 	plies
 	captured
@@ -95,14 +94,14 @@ type smaller struct {
 	removed      [2][4][]int32 // homes without that guard
 }
 
-// plies are what the last ply decided and what the present one decides. The flags say which
-// blocks have any.
+// plies holds the positions decided by the last and the current ply. The flags mark blocks
+// that have any.
 type plies struct {
 	fresh, next         [2]pair // by whether lost (1) or won (0), by side
 	freshFlag, nextFlag [2][2][]bool
 }
 
-// captured is what captures decide, by representative.
+// captured holds the effects of captures, by representative.
 type captured struct {
 	captures [2][]blockCaptures
 	hold     pair // a capture is not known to lose
@@ -149,7 +148,7 @@ func newSolver(x *index, smaller func(Material) (*view, error)) (*solver, error)
 	return s, nil
 }
 
-// children gets the tables that captures lead to.
+// children loads the tables reached by captures.
 func (s *solver) children(smaller func(Material) (*view, error)) error {
 	get := func(m Material) (c child, err error) {
 		m, c.turned = m.normal()
@@ -181,7 +180,7 @@ func (s *solver) children(smaller func(Material) (*view, error)) error {
 	return nil
 }
 
-// attacked reports whether the other side has attackers.
+// attacked reports whether side faces attackers.
 func (x *index) attacked(side xiangqi.Side) bool {
 	if side == xiangqi.Red {
 		return len(x.m.Against) > 0
@@ -189,8 +188,8 @@ func (x *index) attacked(side xiangqi.Side) bool {
 	return len(x.m.Attackers) > 0
 }
 
-// A block is one with its number, its fixed pieces and, if it is worked on, its
-// number among the representatives.
+// A block has its number, its fixed pieces and, for a representative, its number among
+// those.
 type block struct {
 	weak, strong int32
 	id, kept     int
@@ -206,15 +205,15 @@ func (x *index) block(weak, strong int32) block {
 	return b
 }
 
-// mirrored returns the number of the mirror image of b, and whether that is
-// another block.
+// mirrored returns the number of the mirror image of b, and whether it is a different
+// block.
 func (s *solver) mirrored(b *block) (int, bool) {
 	weak := s.weak.list[b.weak].mirror
 	return int(weak)*len(s.strong.list) + int(s.strong.list[b.strong].mirror), weak != b.weak
 }
 
-// each calls work for all representatives, on all workers. What work changes is
-// its own, so the order does not matter. It may use the rows that it is given.
+// each calls work for all representatives, on all workers. work changes only its own
+// block, so the order does not matter; it may use the rows of scratch.
 func (s *solver) each(ctx context.Context, work func(*block, *scratch)) error {
 	return s.parallel(ctx, s.kept, func(from, to int) {
 		room := s.rooms.Get().(*scratch)
@@ -227,7 +226,7 @@ func (s *solver) each(ctx context.Context, work func(*block, *scratch)) error {
 	})
 }
 
-// A scratch is room for the rows of one block.
+// A scratch is a buffer for the rows of one block.
 type scratch struct{ won, lost, reach [squares]xiangqi.Bitboard }
 
 // parallel calls work for ranges of blocks that cover 0 to n.
@@ -257,8 +256,8 @@ func (p pool) each(ctx context.Context, n, chunk int, work func(from, to int)) e
 	return ctx.Err()
 }
 
-// rowSquare returns the square of the first attacker of a row as a set; none where
-// there is one attacker alone.
+// rowSquare returns the square of a row's first attacker as a set, empty with a single
+// attacker.
 func (x *index) rowSquare(row int) xiangqi.Bitboard {
 	if x.rows == 1 {
 		return xiangqi.Bitboard{}
@@ -266,7 +265,7 @@ func (x *index) rowSquare(row int) xiangqi.Bitboard {
 	return theGeometry().set[row]
 }
 
-// findLegal works out the legal positions of a block, by side to move.
+// findLegal finds the legal positions of a block, by side to move.
 func (x *index) findLegal(b *block, redMoves, blackMoves []xiangqi.Bitboard) {
 	g := theGeometry()
 	red, black := x.strong.list[b.strong].king, x.weak.list[b.weak].king
@@ -306,7 +305,7 @@ func (x *index) findLegal(b *block, redMoves, blackMoves []xiangqi.Bitboard) {
 	}
 }
 
-// start sets up everything before the first ply.
+// start prepares the first ply.
 func (s *solver) start(ctx context.Context) error {
 	n := len(s.strong.list)
 	err := s.parallel(ctx, s.blocks, func(from, to int) {
@@ -326,8 +325,8 @@ func (s *solver) start(ctx context.Context) error {
 	})
 }
 
-// solve fills codes with the plies to the end, or to the next capture if that
-// is asked for, and returns the longest distance.
+// solve fills codes with the plies to the end or, with toCapture, to the next capture,
+// and returns the longest distance.
 func (s *solver) solve(ctx context.Context, codes []byte, toCapture bool) (longest int, err error) {
 	for side := range 2 {
 		copy(s.live[side], s.legal[side])
@@ -380,7 +379,7 @@ func (s *solver) solve(ctx context.Context, codes []byte, toCapture bool) (longe
 			return longest, nil
 		}
 		if s.m.bare() {
-			return longest, nil // drawn by every rule set unless there is no move
+			return longest, nil // the rest is drawn
 		}
 		if err := s.commit(ctx); err != nil {
 			return longest, err
@@ -388,7 +387,7 @@ func (s *solver) solve(ctx context.Context, codes []byte, toCapture bool) (longe
 	}
 }
 
-// step finds what is decided in so many plies in one block, for one side to move.
+// step finds the positions of one block and side to move decided in ply plies.
 func (s *solver) step(b *block, room *scratch, side xiangqi.Side, ply int, toCapture bool, codes []byte) (found bool) {
 	other := side.Other()
 	c := &s.captures[side][b.kept]
@@ -451,7 +450,7 @@ func (s *solver) step(b *block, room *scratch, side xiangqi.Side, ply int, toCap
 	return found
 }
 
-// near reports whether a block that side can move to from b has its flag up.
+// near reports whether side can move from b to a flagged block.
 func (s *solver) near(b *block, side xiangqi.Side, flags []bool) bool {
 	if flags[b.id] && s.attacked(side.Other()) {
 		return true
@@ -472,8 +471,8 @@ func (s *solver) near(b *block, side xiangqi.Side, flags []bool) bool {
 	return false
 }
 
-// decide notes that positions of a block are won (what 0) or lost (1) in so many
-// plies, in the block and its mirror image.
+// decide records positions as won (what 0) or lost (1) in ply plies, in the block and its
+// mirror image.
 func (s *solver) decide(b *block, side xiangqi.Side, what int, rows []xiangqi.Bitboard, ply int, codes []byte) {
 	next := s.next[what][side]
 	copy(next[b.id*s.rows:], rows)
@@ -500,7 +499,7 @@ func (s *solver) decide(b *block, side xiangqi.Side, what int, rows []xiangqi.Bi
 	}
 }
 
-// commit takes what the last ply decided into account.
+// commit applies the decisions of the last ply.
 func (s *solver) commit(ctx context.Context) error {
 	err := s.parallel(ctx, s.blocks, func(from, to int) {
 		for b := from; b < to; b++ {
@@ -529,10 +528,9 @@ func (s *solver) commit(ctx context.Context) error {
 	return err
 }
 
-// exists finds the places of a block from which side can move, taking nothing,
-// to a position in x. Positions that x should not have, such as those in which
-// the king that moved could be taken, must be out of it. What is found may
-// contain places that are not legal.
+// exists finds the places of a block from which side can move without a capture to a
+// position in x. x must not contain unwanted positions, such as those in which the moved
+// king can be captured. The result may contain illegal places.
 func (s *solver) exists(b *block, side xiangqi.Side, x rowSet, reach *[squares]xiangqi.Bitboard) {
 	rows := s.rows
 	clear(reach[:rows])
@@ -576,8 +574,8 @@ func (s *solver) exists(b *block, side xiangqi.Side, x rowSet, reach *[squares]x
 	}
 }
 
-// rowComers adds to reach the places from which the attacker of the rows, of a
-// side, goes to a place of x.
+// rowComers adds to reach the places from which side's attacker of the rows moves to a
+// place of x.
 func (g *geometry) rowComers(side xiangqi.Side, k xiangqi.Kind, x []xiangqi.Bitboard, fixed xiangqi.Bitboard, reach *[squares]xiangqi.Bitboard) {
 	x = x[:squares]
 	switch k {
@@ -614,6 +612,6 @@ func (g *geometry) rowComers(side xiangqi.Side, k xiangqi.Kind, x []xiangqi.Bitb
 	}
 }
 
-// sortEvents orders events by plies, and so that builds do not depend on the
-// order in which they were found.
+// sortEvents orders events by plies, and makes builds independent of the order in which
+// they were found.
 func sortEvents(list []uint32) { slices.Sort(list) }

@@ -10,25 +10,24 @@ import (
 	"duiyi/xiangqi/referee"
 )
 
-// ErrWrong says that a table contradicts itself or the rules.
+// ErrWrong: a table contradicts itself or the rules.
 var ErrWrong = errors.New("the table is wrong")
 
-// A Sample counts what Verify looked at.
+// A Sample counts the positions of Verify.
 type Sample struct {
 	Positions           int
 	Wins, Draws, Losses int // for the side to move
-	Lines               int // wins that were played out to the end
+	Lines               int // wins played out to the end
 }
 
-// lineEach says that one in so many decided positions is played out.
+// lineEach is the number of decided positions per one played out.
 const lineEach = 50
 
-// Verify draws so many random positions of a table and checks their values with
-// packages xiangqi and referee alone. The value has to follow from those of the
-// positions that legal moves lead to: a win from a quickest loss of the opponent,
-// a loss from his slowest win, a draw from the lack of a win and a move that
-// keeps the draw. Some wins are played out against random best defence, and the
-// referee has to give them to the winner under every rule set.
+// Verify checks the values of random positions of a table using only packages xiangqi and
+// referee. Each value must follow from those after the legal moves: a win from the
+// opponent's quickest loss, a loss from the opponent's slowest win, a draw from a move that
+// keeps the draw and no winning one. It plays some wins out against random best defence;
+// the referee must award them under every rule set.
 func (s *Set) Verify(ctx context.Context, m Material, samples int, seed uint64) (Sample, error) {
 	var done Sample
 	if _, err := s.Info(m); err != nil {
@@ -106,8 +105,8 @@ func (s *Set) check(p xiangqi.Position) (Value, error) {
 	return v, nil
 }
 
-// playOut plays a decided position to its end, the winner by a quickest way and
-// the loser by one of the slowest ones.
+// playOut plays a decided position to the end, with a quickest win against a slowest
+// loss.
 func (s *Set) playOut(p xiangqi.Position, v Value, r *rand.Rand) error {
 	loser := p.Side()
 	if v.Outcome == Win {
