@@ -35,51 +35,49 @@ var (
 	id  = regexp.MustCompile(`\bid[ \t]+"([^"]*)"`)
 )
 
-// A tally tells a list with some bad lines in it from a text of another kind.
+// A tally distinguishes a list with some bad lines from other text.
 type tally struct{ good, bad int }
 
-// mostStray is how many lines in a row may be bad at the beginning of a list.
+// mostStray is how many bad lines in a row a list may start with.
 const mostStray = 20
 
 // isList reports whether more than half of the lines are good.
 func (c tally) isList() bool { return c.good > c.bad }
 
-// hopeless reports whether a text has gone on so long without being a list that
-// the rest is not looked at.
+// hopeless reports whether a text is clearly no list, so that the rest need not be read.
 func (c tally) hopeless() bool { return c.bad > mostStray && !c.isList() }
 
-// A strayLine is a line of a list that holds no position. Where such lines alternate with
-// the positions, they are titles.
+// A strayLine is a line of a list without a position. If such lines alternate with the
+// positions, they are titles.
 type strayLine struct {
 	text string
 	err  error
 	at   int // of the line in the decoded text
-	next int // how many positions stand before it
+	next int // number of positions before it
 }
 
 var (
-	// heading is a line that only numbers what follows it.
+	// heading matches a line that only numbers what follows.
 	heading = regexp.MustCompile(`^(?i:(?:#+|[№*(\[]+)?[ \t]*(?:(?:position|puzzle|problem|diagram|fen|game|exercise|test|study|ending|no\.?|nr\.?|bài|thế cờ|ván|cờ thế|позиция|задача|diagramm|stellung)[ \t]*[#№.]*[ \t]*\d{1,6}|第?[ \t]*[0-9０-９一二三四五六七八九十百千零]{1,6}[ \t]*[题題局例关關页頁盘盤図]|(?:例|图|圖|题|題|残局|殘局)[ \t]*[0-9０-９一二三四五六七八九十百千零]{1,6}|\d{1,6})[ \t]*[.)\]、:：]*)[ \t]*$`)
 	fence   = regexp.MustCompile("^(?:```+|~~~+)[ \\t]*[A-Za-z_-]*[ \\t]*$")
 	ruled   = regexp.MustCompile(`^[-|:+= \t]+$`)
-	// brackets is a line of JSON or of a script that has no more than brackets, and
-	// perhaps the name of what they hold.
+	// brackets matches a line of JSON or a script with nothing but brackets and possibly a
+	// name.
 	brackets = regexp.MustCompile(`^(?:[\w ."\[\]]{1,40}[:=][ \t]*)?[\[\](){},;]+$`)
 )
 
-// longestTitle is the longest line that may be a title, in bytes.
+// longestTitle limits titles, in bytes.
 const longestTitle = 200
 
-// positions reads a list of positions, each on a line of its own and perhaps with a
-// name behind it or on the line before. A line that holds none is Unread of the next
-// game. It returns nil for a text in which no more than half of the lines are
-// positions or their titles.
+// positions reads a list of positions, one a line, possibly with a name after it or on
+// the line before. Other lines are Unread of the next game. It returns nil unless more
+// than half of the lines are positions or their titles.
 func positions(t *charset.Text) *collection {
 	c := &collection{}
 	var strays []strayLine
 	var count tally
 	var head []string                     // the names of the columns
-	several, titles, last := false, 0, -1 // last is how many positions stood before the last stray line
+	several, titles, last := false, 0, -1 // last is the number of positions before the last stray line
 	var o objects
 	for at := 0; at < len(t.S); {
 		line := t.S[at:]
@@ -118,7 +116,7 @@ func positions(t *charset.Text) *collection {
 		if g == nil {
 			strays = append(strays, strayLine{text, err, from, len(c.games)})
 			switch title := errors.Is(err, ErrNothing) && mayEntitle(text); {
-			case title && last != len(c.games): // one line between two positions
+			case title && last != len(c.games): // a single line between two positions
 				titles++
 			case errors.Is(err, ErrNothing):
 				count.bad++
@@ -152,7 +150,7 @@ func positions(t *charset.Text) *collection {
 		o.holds(g)
 	}
 	titled := titles*2 > count.good
-	if count.good == 1 { // what stands behind one position are its moves
+	if count.good == 1 { // the text after a single position is its moves
 		titled = len(strays) == 1 && strays[0].next == 0
 	}
 	if !titled {
@@ -166,8 +164,8 @@ func positions(t *charset.Text) *collection {
 	return c
 }
 
-// mayEntitle reports whether a line without a position may be a title: neither moves
-// nor a position with a slip in it.
+// mayEntitle reports whether a line without a position may be a title: neither moves nor a
+// faulty position.
 func mayEntitle(text string) bool {
 	if len(text) > longestTitle || strings.Count(text, "/") > 3 || packed(text) {
 		return false
@@ -176,8 +174,8 @@ func mayEntitle(text string) bool {
 	return first == nil || first[groupMove] < 0
 }
 
-// entitle gives each game its title, from the line before its position, or behind it
-// where the list begins with a position. What is no title is Unread.
+// entitle sets each game's title from the line before its position, or after it if the list
+// starts with a position. Other lines are Unread.
 func entitle(t *charset.Text, games []*record.Game, strays []strayLine, titled bool) {
 	behind := titled && (len(strays) == 0 || strays[0].next > 0)
 	for i, l := range strays {
@@ -203,8 +201,7 @@ func entitle(t *charset.Text, games []*record.Game, strays []strayLine, titled b
 	}
 }
 
-// lead returns how many bytes stand before the position of a line, if it does not
-// begin with its position.
+// lead returns the number of bytes before a line's position.
 func lead(text string) int {
 	for _, n := range []int{len(numbered.FindString(text)), 0} {
 		if b, err := boardtext.Cut(text[n:]); b != nil || err != nil {
@@ -237,7 +234,7 @@ func lead(text string) int {
 	return n
 }
 
-// linkAt returns where the link begins whose first slash is given, or -1.
+// linkAt returns the start of the link whose first slash is given, or -1.
 func linkAt(text string, slash int) int {
 	if slash < 2 || text[slash-1] != ':' || !strings.HasPrefix(text[slash:], "//") {
 		return -1
@@ -247,10 +244,11 @@ func linkAt(text string, slash int) int {
 	return slash
 }
 
-// listed reads one line of a list, which begins at byte from, and returns the name
-// behind the position. What is said before it may tell the side to move. A result, moves or the operations of EPD may stand there,
-// too. The error is ErrNothing for a line that has not the shape of a position. One
-// that comes with a game says that it is not known who is to move.
+// listed reads a line of a list, which starts at byte from, and returns the name after
+// the position. said, the text before it, may name the side to move. A result, moves or
+// EPD operations may follow the position as well. The error is ErrNothing for a line
+// without the shape of a position; an error with a game says that the side to move is
+// unknown.
 func listed(t *charset.Text, from int, text, said string, r *row) (g *record.Game, name string, next int, err error) {
 	b, err := boardtext.Cut(text)
 	if err != nil {
@@ -279,7 +277,7 @@ func listed(t *charset.Text, from int, text, said string, r *row) (g *record.Gam
 	}
 	aim(g, b, text)
 	rest := text[b.To:]
-	if rest == moves.FindString(rest) { // the word for moves, and none
+	if rest == moves.FindString(rest) { // the word "moves" without any
 		rest = ""
 	}
 	if next > 0 && strings.Trim(rest, between) == "" {
@@ -299,7 +297,7 @@ func listed(t *charset.Text, from int, text, said string, r *row) (g *record.Gam
 			name = title[1]
 		}
 	} else if !ends(t, from+b.To, g, b, rest) {
-		if strings.Contains(text[:b.To], "://") || b.Moves != "" { // what is said of a link
+		if strings.Contains(text[:b.To], "://") || b.Moves != "" { // text about a link
 			g.Root.Comment = strings.TrimSpace(rest)
 		} else if g = moved(t, from, text, b); g == nil {
 			return nil, "", 0, ErrNothing
@@ -334,8 +332,8 @@ func listed(t *charset.Text, from int, text, said string, r *row) (g *record.Gam
 	return g, name, next, err
 }
 
-// aim takes over the result that the words tell by which a study says who is to move:
-// 红先胜. What it does not understand becomes the title: 红先黑胜.
+// aim reads the result from words that also name the side to move, as in 红先胜. Other
+// words, such as 红先黑胜, become the title.
 func aim(g *record.Game, b *boardtext.Board, text string) {
 	if !b.Told || text[b.ToldAt] < utf8.RuneSelf {
 		return
@@ -350,12 +348,11 @@ func aim(g *record.Game, b *boardtext.Board, text string) {
 	}
 }
 
-// column is a column of a table behind a position that is no name: a move, or what an
-// engine says of the position.
+// column matches a column after a position that is no name: a move, or an engine's score.
 var column = regexp.MustCompile(`^(?i:[a-i]\d-?[a-i]\d|[+-]?\d{1,6}(?:[.,]\d{1,6})?(?:cp|%)?|[+-]?(?:m|#|mate ?)[+-]?\d{1,3}|` + bookMove + `)$`)
 
-// scored returns what stands behind a position if it is the columns of a table, with
-// moves and numbers alone. Such a number is no result: 0.5 may be a score.
+// scored returns the text after a position if it consists of columns of moves and numbers.
+// Such a number is no result: 0.5 may be a score.
 func scored(rest string) string {
 	rest = strings.Trim(rest, " \t|,;{}[]")
 	if rest == "" || len(rest) > longestTitle {
@@ -376,8 +373,8 @@ func scored(rest string) string {
 	return rest
 }
 
-// ends takes over the result that stands behind the position of a list, and reports
-// whether that is all that does.
+// ends reads the result after a position of a list, and reports whether nothing else
+// follows.
 func ends(t *charset.Text, at int, g *record.Game, b *boardtext.Board, text string) bool {
 	at += len(text) - len(strings.TrimLeft(text, " \t"))
 	text = strings.TrimSpace(text)
@@ -394,7 +391,7 @@ func ends(t *charset.Text, at int, g *record.Game, b *boardtext.Board, text stri
 	return true
 }
 
-// moved reads the moves behind the position of a list; nil if there are none.
+// moved reads the moves after a position of a list, or returns nil.
 func moved(t *charset.Text, from int, text string, b *boardtext.Board) *record.Game {
 	line := span{from + b.To, from + len(text)}
 	if m := moves.FindStringIndex(text[b.To:]); m != nil {
@@ -441,10 +438,10 @@ func spans(s string, from int) []span {
 	return list
 }
 
-// readLines reads a text of which each line is a game, and returns how many moves
-// it read. A line without a move is Unread of the next game. It returns nil for a
-// text in which no more than half of the lines are games without a fault; few says
-// that less than four of five are, so that it may be something else.
+// readLines reads a text with a game on each line, and returns the number of moves. A
+// line without a move is Unread of the next game. It returns nil unless more than half
+// of the lines are games without a fault; few says that fewer than four of five are, so
+// that the text may be something else.
 func readLines(t *charset.Text, from int) (games *collection, plies int, few bool) {
 	list := spans(t.S, from)
 	if len(list) < 2 || len(list) > record.MaxGames {
@@ -497,15 +494,15 @@ func readLines(t *charset.Text, from int) (games *collection, plies int, few boo
 	return c, plies, count.good*5 < len(list)*4
 }
 
-// stray is the complaint of a line that belongs to no game.
+// stray returns the error for a line that belongs to no game.
 func stray(t *charset.Text, line span) *record.Error {
 	text := t.S[line.from:line.to]
 	at := line.from + len(text) - len(strings.TrimLeft(text, " \t"))
 	return t.Error("text", at, -1, strings.TrimSpace(text), ErrNothing)
 }
 
-// readLine reads one game: perhaps with a name before it, and with how many of its
-// moves were given behind it.
+// readLine reads a game, possibly with a name before it and the number of its given moves
+// after it.
 func readLine(t *charset.Text, line span, empty *gomoku.Position) *record.Game {
 	text := t.S[line.from:line.to]
 	var tags []record.Tag
@@ -527,7 +524,7 @@ func readLine(t *charset.Text, line span, empty *gomoku.Position) *record.Game {
 	}
 	g := xiangqiLine(t, line, xiangqi.StartPosition(), nil)
 	if len(g.Faults) > 0 || len(g.Root.Next) == 0 {
-		if line.from > all.from && packed(tags[0].Value) { // it may be a move
+		if line.from > all.from && packed(tags[0].Value) { // may be a move
 			line.from, tags = all.from, tags[1:]
 		}
 		if other := gomokuGame(t, line.from, line.to, empty); len(other.Main()) > 2*len(g.Main()) {
@@ -561,13 +558,12 @@ func xiangqiLine(t *charset.Text, line span, start xiangqi.Position, unsided *re
 	return g
 }
 
-// maxOfLine is how many moves a game on one line may have.
+// maxOfLine limits the moves of a game on one line.
 const maxOfLine = 10_000
 
-// readOffsets reads openings of Piskvork: on each line pairs of numbers, which are
-// counted from the point in the middle, to the right and downwards. The board is
-// that of 15 points unless a number needs that of 20. It returns nil for a text in
-// which no more than half of the lines are such.
+// readOffsets reads openings of Piskvork: each line has pairs of numbers, offsets from the
+// centre to the right and down. The board has 15 points a side unless a number needs 20.
+// It returns nil unless more than half of the lines are of this kind.
 func readOffsets(t *charset.Text, list []span) *collection {
 	size := gomoku.DefaultSize
 	var count tally
@@ -626,7 +622,7 @@ func readOffsets(t *charset.Text, list []span) *collection {
 	return c
 }
 
-// packed reports whether a text is points such as h8i9j10 and nothing else.
+// packed reports whether a text consists of points such as h8i9j10.
 func packed(text string) bool {
 	for i := 0; i < len(text); {
 		if c := text[i] | 0x20; c < 'a' || c > 'v' {
@@ -646,8 +642,8 @@ func packed(text string) bool {
 	return text != ""
 }
 
-// packedLines reports whether more than half of the lines are points without
-// blanks between: then each is a game.
+// packedLines reports whether more than half of the lines are points without spaces; then
+// each line is a game.
 func packedLines(s string, from int) bool {
 	var count tally
 	for _, line := range spans(s, from) {

@@ -13,10 +13,10 @@ import (
 	"duiyi/xiangqi"
 )
 
-// A list may be a table: lines of CSV, of Markdown or of JSON, with the position in
-// one column and what is known of it in others.
+// A list may be a table: lines of CSV, Markdown or JSON, with the position in one column
+// and facts about it in others.
 
-// A role is what a column says of its position.
+// A role is the meaning of a column.
 type role uint8
 
 const (
@@ -28,7 +28,7 @@ const (
 	ofSide
 )
 
-// roles are the columns by the names that people give them.
+// roles maps common column names to roles.
 var roles = func() map[string]role {
 	m := map[string]role{}
 	for r, names := range map[role]string{
@@ -50,22 +50,22 @@ func roleOf(name string) role {
 }
 
 var (
-	// numbers is what may number a line, or mark it as one of a list.
+	// numbers matches a line number or list mark.
 	numbers = regexp.MustCompile(`^[-*•·#|"'\[({]*[ \t]*(?:\d{1,6})?[ \t]*[.)\],;、:：|"'\t]*[ \t]*$`)
-	// pair is a column that has its name before it.
+	// pair matches a column that starts with its name.
 	pair = regexp.MustCompile(`^[-* \t]*(["']?)([\pL#№][\pL\d _.-]{0,29})["']?[ \t]*[:=：][ \t]*(.*)$`)
 )
 
 const (
-	// separators may stand between columns. The first that a line has does.
+	// separators may separate columns; the first one in this order that a line has does.
 	separators = "\t|;,"
-	// between are those and the brackets and quotes around what they separate.
+	// between are separators, and brackets and quotes around columns.
 	between = " \t,;|\"'`[](){}"
-	// quotes may stand around a column.
+	// quotes may enclose a column.
 	quotes = " \t\"'`[]{}"
 )
 
-// separatorOf returns the sign between the columns of a line, or 0.
+// separatorOf returns the separator of a line, or 0.
 func separatorOf(line string) byte {
 	for i := range separators {
 		if strings.IndexByte(line, separators[i]) >= 0 {
@@ -75,7 +75,7 @@ func separatorOf(line string) byte {
 	return 0
 }
 
-// split cuts a line at a sign that stands in no double quotes.
+// split splits a line at a separator outside double quotes.
 func split(line string, sign byte) []string {
 	var cells []string
 	quoted, from := false, 0
@@ -89,14 +89,14 @@ func split(line string, sign byte) []string {
 		}
 	}
 	cells = append(cells, line[from:])
-	if sign == '|' && strings.TrimSpace(cells[0]) == "" { // around a table of Markdown
+	if sign == '|' && strings.TrimSpace(cells[0]) == "" { // the edge of a Markdown table
 		cells = cells[1:]
 	}
 	return cells
 }
 
-// columnsOf returns the names of columns if a line is the head of a table that has a
-// position in one of them.
+// columnsOf returns the column names if a line is the head of a table with a column of
+// positions.
 func columnsOf(line string) []string {
 	const longest = 40 // bytes of a name
 	head := split(line, separatorOf(line))
@@ -114,15 +114,14 @@ func columnsOf(line string) []string {
 	return head
 }
 
-// A row is a line of a list: what stands before its position and, once the line is
-// read, what that calls it.
+// A row is a line of a list: the text before its position and, once read, the names in it.
 type row struct {
 	before string
 	head   []string // the names of the columns, or nil
 	title  string
 }
 
-// said returns the words before the position, which may tell the side to move.
+// said returns the words before the position, which may name the side to move.
 func (r *row) said() string {
 	if numbers.MatchString(r.before) {
 		return ""
@@ -130,8 +129,8 @@ func (r *row) said() string {
 	return strings.Trim(r.before, " \t,;:：=|-")
 }
 
-// read takes over what stands before and behind the position. It reports whether
-// what is behind it, from byte at of the text, is columns.
+// read reads the text before and after the position. It reports whether the text after it,
+// from byte at, consists of columns.
 func (r *row) read(t *charset.Text, at int, g *record.Game, b *boardtext.Board, rest string) bool {
 	sign := separatorOf(r.before)
 	front := split(r.before, sign)
@@ -162,7 +161,7 @@ func (r *row) read(t *charset.Text, at int, g *record.Game, b *boardtext.Board, 
 	return true
 }
 
-// name returns the name of a column, or nothing.
+// name returns the name of a column, or "".
 func (r *row) name(i int) string {
 	if i < len(r.head) {
 		return r.head[i]
@@ -170,19 +169,19 @@ func (r *row) name(i int) string {
 	return ""
 }
 
-// columns are those of a position.
+// columns holds the columns of a position.
 type columns struct {
 	t     *charset.Text
 	at    int
 	g     *record.Game
 	b     *boardtext.Board
 	title string
-	words []string // of which nobody knows what they say of it
+	words []string // columns of unknown meaning
 
 	titled bool // another column has the title
 }
 
-// known reports whether one of several columns without a head tells what it is.
+// known reports whether one of several columns without a head is recognisable.
 func (c *columns) known(cells []string) bool {
 	for _, text := range cells {
 		name, text, quoted := paired(text)
@@ -193,13 +192,13 @@ func (c *columns) known(cells []string) bool {
 	return false
 }
 
-// isResult reports whether a column is a result, and no number that may be a score.
+// isResult reports whether a column is a result, not a number that may be a score.
 func isResult(text string) bool {
 	text = strings.Trim(text, quotes)
 	return text != "" && results.Find(text) == len(text) && !column.MatchString(text)
 }
 
-// paired takes the name off a column that has it before it, as in JSON.
+// paired splits a column that starts with its name, as in JSON.
 func paired(text string) (name, value string, quoted bool) {
 	text = strings.TrimLeft(text, " \t{[")
 	m := pair.FindStringSubmatch(text)
@@ -209,7 +208,7 @@ func paired(text string) (name, value string, quoted bool) {
 	return m[2], m[3], m[1] != ""
 }
 
-// take takes over a column, which may have a name in the head of its table.
+// take reads a column, with its name from the head of the table or "".
 func (c *columns) take(name, text string) {
 	own, text, quoted := paired(text)
 	if own != "" {
@@ -231,7 +230,7 @@ func (c *columns) take(name, text string) {
 	}
 }
 
-// result takes over a column that has results: scores, words, points, or the winner.
+// result reads a column of results: scores, words, points, or the winner.
 func (c *columns) result(text string) bool {
 	if r, ok := results.Points(text); ok {
 		return c.g.SetResult(r) == nil
@@ -244,7 +243,7 @@ func (c *columns) result(text string) bool {
 	return false
 }
 
-// side takes over a column that says who is to move.
+// side reads a column of sides to move.
 func (c *columns) side(text string) bool {
 	second, ok := boardtext.Side("side to move: "+text, c.b.Gomoku)
 	if !ok || c.b.Told && secondMoves(c.b) != second {
@@ -254,9 +253,9 @@ func (c *columns) side(text string) bool {
 	return true
 }
 
-// objects are those of JSON or YAML with a line for each of their fields.
+// objects are JSON or YAML objects with a field on each line.
 type objects struct {
-	begun  int                  // how many have
+	begun  int                  // number of objects begun
 	games  map[int]*record.Game // by their objects
 	fields []field
 }
@@ -267,11 +266,11 @@ type field struct {
 	name, text string
 	line       string
 	at         int
-	next       int // how many positions stand before it
+	next       int // number of positions before it
 }
 
-// begins notes an object that a line begins, and reports whether no field stands on
-// the line.
+// begins counts an object that starts on a line, and reports whether the line has no
+// field.
 func (o *objects) begins(text string) bool {
 	if strings.HasSuffix(text, "{") || strings.HasPrefix(text, "- ") {
 		o.begun++
@@ -279,7 +278,7 @@ func (o *objects) begins(text string) bool {
 	return !strings.HasPrefix(text, "- ")
 }
 
-// holds notes that the object in hand has the position of a game.
+// holds assigns a game to the current object.
 func (o *objects) holds(g *record.Game) {
 	if o.games == nil {
 		o.games = map[int]*record.Game{}
@@ -287,7 +286,7 @@ func (o *objects) holds(g *record.Game) {
 	o.games[o.begun] = g
 }
 
-// field keeps a line that is a field of an object, and reports whether it is.
+// field records a line if it is a field of an object, and reports whether it is.
 func (o *objects) field(t *charset.Text, text string, at, next int) bool {
 	name, value, _ := paired(text)
 	if o.begun == 0 || name == "" || len(text) > longestTitle || len(o.fields) == record.MaxGames {
@@ -297,7 +296,7 @@ func (o *objects) field(t *charset.Text, text string, at, next int) bool {
 	return true
 }
 
-// finish gives the games the fields of their objects. Others are Unread of the next
+// finish adds the fields of objects to their games. Other fields are Unread of the next
 // game.
 func (o *objects) finish(t *charset.Text, games []*record.Game) {
 	for _, f := range o.fields {
@@ -327,8 +326,8 @@ func secondMoves(b *boardtext.Board) bool {
 	return b.Setup.Side == xiangqi.Black
 }
 
-// another returns where on a line a further position begins, with what stands before
-// it: 0 if there is none behind the one that ends at a byte.
+// another returns where the next position on a line starts, including the text before it,
+// after the position that ends at to; 0 without one.
 func another(line string, to int) int {
 	rest := line[to:]
 	if strings.Count(rest, "/") < 4 {
