@@ -69,6 +69,22 @@ func TestValues(t *testing.T) {
 	}
 }
 
+// TestDummies bounds what a round without a game is worth: player 1 has three points, and the
+// dummies bring the 1.5 of player 3, who was due, and draws in three rounds.
+func TestDummies(t *testing.T) {
+	tour, err := trf.Parse([]byte(line(1, "3.0", "2w1", "3b+", "-U") + line(2, "0.0", "1b0", "-Z", "3w0") + line(3, "1.5", "-H", "1w-", "2b1")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := standings.Find("buchholz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := standings.Of(tour, 3, []standings.TieBreak{b})[0].Values[0].String(); got != "3" {
+		t.Errorf("Buchholz of player 1 is %s, want 0 + 1.5 + 1.5", got)
+	}
+}
+
 // TestDirect ranks tied players by their own games, and only as far as these decide.
 func TestDirect(t *testing.T) {
 	b, err := standings.Find("直接胜负")

@@ -39,14 +39,20 @@ type contribution struct {
 }
 
 // contributions returns those of all rounds. In a round without a game the player met a dummy
-// with the player's own score (C.07, article 16.4).
+// with the player's own score, but no more than that of the opponent who was due in a forfeit, or
+// in another round than draws in all rounds are worth (C.07, article 16.4).
 func (t *table) contributions(p *tourney.Player) []contribution {
 	var list []contribution
 	for r := 1; r <= t.rounds; r++ {
 		res := p.Round(r)
 		c := contribution{score: t.t.Score(p, t.rounds), points: t.t.Points.Of(res), missed: missed(res)}
-		if res.Played() {
+		switch {
+		case res.Played():
 			c.score = t.adjusted(t.t.Player(res.Opponent))
+		case res.Opponent != 0:
+			c.score = min(c.score, t.adjusted(t.t.Player(res.Opponent)))
+		default:
+			c.score = min(c.score, tourney.Score(t.rounds)*t.t.Points.Draw)
 		}
 		list = append(list, c)
 	}
