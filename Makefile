@@ -88,18 +88,21 @@ web-test: web/node_modules ## page: types, unit tests, its store, and that web/d
 	@git diff --exit-code --stat -- web/dist && test -z "$$(git ls-files --others --exclude-standard -- web/dist)" \
 		|| { echo "web/dist is not what web/ builds: run 'make web' and commit the result"; exit 1; }
 
-# The program in the page is linked without symbols; SITE_QUALITY is Brotli's, of which the
+# The program keeps its names until it is split; SITE_QUALITY is Brotli's, of which the
 # highest takes minutes. Without SITE_FLAGS it shares compiled packages with the
 # tests in WebAssembly.
 SITE_QUALITY ?= 11
 SITE_FLAGS ?= -trimpath
 site: web/node_modules ## build the page alone, static files with the program inside, into DIR (site)
 	@set -e; dir="$(abspath $(or $(DIR),site))"; made=$$(mktemp -d); trap 'rm -rf "$$made"' EXIT; \
-	GOOS=js GOARCH=wasm $(GO) build $(SITE_FLAGS) -ldflags='-s -w' -o "$$made/program.wasm" ./cmd/duiyi/site; \
-	cd web && DUIYI_PROGRAM="$$made/program.wasm" DUIYI_QUALITY=$(SITE_QUALITY) npx vite build -c vite.site.config.ts --outDir "$$dir" --emptyOutDir --logLevel warn
+	GOOS=js GOARCH=wasm $(GO) build $(SITE_FLAGS) -ldflags=-w -o "$$made/program.wasm" ./cmd/duiyi/site; \
+	cd web && node scripts/called.mjs "$$made/program.wasm" "$$made/called.json" && \
+	DUIYI_PROGRAM="$$made/program.wasm" DUIYI_CALLED="$$made/called.json" DUIYI_QUALITY=$(SITE_QUALITY) npx vite build -c vite.site.config.ts --outDir "$$dir" --emptyOutDir --logLevel warn
 
 site-test: web/node_modules browser ## the page alone in Chromium, from a server of files and then without one
-	@set -e; made=$$(mktemp -d); trap 'rm -rf "$$made"' EXIT; $(MAKE) --no-print-directory site DIR="$$made" SITE_QUALITY=1 SITE_FLAGS=; \
+	@set -e; made=$$(mktemp -d); trap 'rm -rf "$$made"' EXIT; \
+	GOOS=js GOARCH=wasm $(GO) test -c -ldflags=-w -o "$$made/match.wasm" ./match; DUIYI_HALVES=1 node web/scripts/gowasm.mjs "$$made/match.wasm" -test.short; \
+	$(MAKE) --no-print-directory site DIR="$$made" SITE_QUALITY=1 SITE_FLAGS=; \
 	cd web && DUIYI_SITE="$$made" npx playwright test -c playwright.site.config.ts
 
 e2e: web/node_modules browser ## the page in Chromium against the real program

@@ -1,5 +1,6 @@
 // Builds the page alone: the page, and the program in the browser in place of a server.
-// DUIYI_PROGRAM names the program, which make site builds.
+// DUIYI_PROGRAM names the program and DUIYI_CALLED the list of the functions that its first half
+// has, which make site writes.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -8,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 import { defineConfig, mergeConfig } from 'vitest/config'
+import { split } from './scripts/split'
 import usual from './vite.config'
 
 const source = (file: string) => fileURLToPath(new URL(`./src/${file}`, import.meta.url))
@@ -16,6 +18,7 @@ const source = (file: string) => fileURLToPath(new URL(`./src/${file}`, import.m
 const other: Readonly<Record<string, string>> = {
   [source('api/transport.ts')]: source('alone/transport.ts'),
   [source('ui/place.ts')]: source('alone/place.ts'),
+  [source('ui/Everything.svelte')]: source('alone/Everything.svelte'),
 }
 
 const policy =
@@ -50,19 +53,24 @@ const program = (): Plugin => ({
       return { code: readFileSync(`${root}/lib/wasm/wasm_exec.js`, 'utf8'), moduleSideEffects: true }
     }
     if (id !== '\0virtual:program') return null
-    const raw = readFileSync(process.env['DUIYI_PROGRAM']!)
+    const called = JSON.parse(readFileSync(process.env['DUIYI_CALLED']!, 'utf8')) as number[]
+    const { first, rest } = split(readFileSync(process.env['DUIYI_PROGRAM']!), new Set(called))
     const quality = Number(process.env['DUIYI_QUALITY'] ?? 11)
     const packed = (name: string, bytes: Buffer): string => {
       const ref = this.emitFile({ type: 'asset', name, source: bytes })
       const sha256 = createHash('sha256').update(bytes).digest('hex')
       return `{ url: import.meta.ROLLUP_FILE_URL_${ref}, size: ${bytes.length}, sha256: '${sha256}' }`
     }
-    const brotli = brotliCompressSync(raw, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: raw.length },
-    })
+    const forms = (name: string, raw: Buffer): string => {
+      const brotli = brotliCompressSync(raw, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: raw.length },
+      })
+      return `{ brotli: ${packed(`${name}.brotli`, brotli)}, gzip: ${packed(`${name}.gzip`, gzipSync(raw, { level: 9 }))} }`
+    }
     const listed = parts.map((path) => `'${path}': ${packed(`${basename(path)}.part`, readFileSync(`../${path}`))}`)
     return `
-      export const program = { brotli: ${packed('program.brotli', brotli)}, gzip: ${packed('program.gzip', gzipSync(raw, { level: 9 }))} }
+      export const first = ${forms('first', first)}
+      export const rest = ${forms('rest', rest)}
       export const parts = { ${listed.join(',\n')} }`
   },
 })

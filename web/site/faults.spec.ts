@@ -33,8 +33,22 @@ test('a browser without WebAssembly is told so', async ({ page, context, site })
   await expect(said(page)).toContainText('程序无法在此浏览器中运行: WebAssembly')
 })
 
+test('a game is played before the rest of the program has come, and a study waits for it', async ({ page, site }) => {
+  const release = site.hold(/\/rest-[^/]+$/)
+  await page.goto(site.url)
+  await begin(page, '下五子棋')
+  await point(page, 'h8').click()
+  await expect(played(page)).toHaveCount(2)
+  await page.goto(site.url)
+  await page.getByRole('button', { name: '拆五子棋' }).click()
+  await expect(said(page)).toContainText('正在载入程序')
+  release()
+  await expect(page).toHaveURL(/#\/study\/[0-9a-f]{16}/)
+  await working(page)
+})
+
 test('a program and a network that come cut short are fetched again', async ({ page, site }) => {
-  const program = site.cutShort(/\/program-[^/]+$/)
+  const program = site.cutShort(/\/first-[^/]+$/)
   await page.goto(site.url)
   await expect(said(page)).toContainText('程序文件未能载入')
   await working(page)

@@ -16,15 +16,19 @@ export interface Served {
   url: string
   // Sends the next file with such a name cut short. Returns how often it was asked for since.
   cutShort(name: RegExp): () => number
+  // Answers nothing for files with such a name until the function that it returns is called.
+  hold(name: RegExp): () => void
   stop(): Promise<void>
 }
 
 async function serve(folder: string): Promise<Served> {
   const cuts: { name: RegExp; asked: number }[] = []
-  const server = createServer((request, answer) => {
+  const held: { name: RegExp; over: Promise<void> }[] = []
+  const server = createServer(async (request, answer) => {
     const path = new URL(request.url!, 'http://localhost').pathname
     const file = join(folder, path.slice(under.length) || 'index.html')
     if (!path.startsWith(under) || !existsSync(file)) return void answer.writeHead(404).end()
+    await held.find(({ name }) => name.test(file))?.over
     answer.writeHead(200, { 'Content-Type': types[extname(file)] ?? 'application/octet-stream' })
     const bytes = readFileSync(file)
     const cut = cuts.find(({ name }) => name.test(file))
@@ -37,6 +41,11 @@ async function serve(folder: string): Promise<Served> {
       const cut = { name, asked: 0 }
       cuts.push(cut)
       return () => cut.asked
+    },
+    hold(name) {
+      let release!: () => void
+      held.push({ name, over: new Promise((go) => (release = go)) })
+      return release
     },
     stop: () =>
       new Promise((go) => {

@@ -10,12 +10,12 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   browser: [],
   // The JSON of httpapi/openapi.json and the calls that bring it.
   api: [],
-  // The program in the page itself, without a server.
-  alone: ['api'],
   i18n: ['browser'],
   sound: ['api'],
   // Parts of any page, and what is chosen for all of it: look, sound, keys, address.
   ui: ['browser', 'api', 'i18n', 'sound'],
+  // The program in the page itself, without a server.
+  alone: ['api', 'i18n', 'ui'],
   // The board of points and what is drawn on it, and what the page knows of a game.
   board: ['browser', 'api', 'i18n', 'ui'],
   // A game that is watched, without its looks: session, advice, sentences.

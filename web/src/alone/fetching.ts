@@ -1,6 +1,6 @@
 // Fetches the program and its parts. What does not come, or comes cut short, is fetched
 // again until it is there; the page says so meanwhile.
-import { parts, program, type Packed } from 'virtual:program'
+import { parts, first, rest, type Packed } from 'virtual:program'
 import type { State } from './messages'
 
 const firstPauseMS = 2000
@@ -56,35 +56,42 @@ function canUnpack(format: string): boolean {
 export class Fetching {
   constructor(readonly tell: (state: State) => void) {}
 
-  async #insist<T>(attempt: (again: boolean) => Promise<T>): Promise<T> {
+  async #insist<T>(attempt: (again: boolean) => Promise<T>, tell = this.tell): Promise<T> {
     for (let pause = firstPauseMS, again = false; ; pause = Math.min(2 * pause, longestPauseMS), again = true) {
       try {
         return await attempt(again)
       } catch (cause) {
         if (cause instanceof WebAssembly.CompileError) throw cause
-        this.tell({ is: 'missing', why: String(cause) })
+        tell({ is: 'missing', why: String(cause) })
         await wait(pause)
       }
     }
   }
 
-  #told = (done: number, all: number) => this.tell({ is: 'loading', done, all })
+  first = (): Promise<WebAssembly.Module> => this.#module(first, this.tell)
 
-  // The program is packed, whatever the server of files does; one that packs it once more is
+  // The rest of the program, which is not spoken of until a call waits for it.
+  rest(awaited: () => boolean): Promise<WebAssembly.Module> {
+    return this.#module(rest, (state) => {
+      if (awaited()) this.tell(state)
+    })
+  }
+
+  // A module is packed, whatever the server of files does; one that packs it once more is
   // right too.
-  program(): Promise<WebAssembly.Module> {
+  #module(forms: Record<'brotli' | 'gzip', Packed>, tell: (state: State) => void): Promise<WebAssembly.Module> {
     const format = canUnpack('brotli') ? 'brotli' : 'gzip'
-    const packed = program[format]
+    const packed = forms[format]
     return this.#insist(async (again) => {
       const answer = await ask(packed.url, again)
       const kept = answer.clone()
       const unpacked = answer
-        .body!.pipeThrough(counted(packed, this.#told))
+        .body!.pipeThrough(counted(packed, (done, all) => tell({ is: 'loading', done, all })))
         .pipeThrough(new DecompressionStream(format as CompressionFormat) as unknown as TransformStream<Uint8Array, Uint8Array<ArrayBuffer>>)
       const module = await WebAssembly.compileStreaming(new Response(unpacked, { headers: { 'Content-Type': 'application/wasm' } }))
       void keep(packed.url, kept)
       return module
-    })
+    }, tell)
   }
 
   // A file that the program reads when a game or an exercise needs it.
@@ -93,7 +100,7 @@ export class Fetching {
     if (!packed) throw new Error(`${path}: not a part of this build`)
     return this.#insist(async (again) => {
       const answer = await ask(packed.url, again)
-      const bytes = await new Response(answer.body!.pipeThrough(counted(packed, this.#told))).arrayBuffer()
+      const bytes = await new Response(answer.body!.pipeThrough(counted(packed, (done, all) => this.tell({ is: 'loading', done, all })))).arrayBuffer()
       // Without a secure connection a browser computes no sums.
       const sum = crypto.subtle ? await sha256(bytes) : packed.sha256
       if (sum !== packed.sha256) throw new Error(`${packed.url}: SHA-256 ${sum}, expected ${packed.sha256}`)

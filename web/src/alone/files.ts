@@ -37,7 +37,7 @@ const sectorBytes = 4096
 const isFull = (cause: unknown) => cause instanceof DOMException && cause.name === 'QuotaExceededError'
 
 // Makes a VFS of devices known to SQLite by a name.
-export function installFiles(sqlite3: Sqlite3Static, name: string, devices: Devices): void {
+export function installFiles(sqlite3: Sqlite3Static, name: string, devices: Pick<Devices, 'get'>): void {
   const { capi, wasm } = sqlite3
   const poke = wasm.poke as unknown as (at: number, n: number | bigint, kind: 'i32' | 'i64' | 'double') => void
   const opened = new Map<number, Open>()

@@ -6,11 +6,15 @@ export type ToWorker =
   | { n: number; abort: true }
   | { n: number; dial: string }
   | { n: number; say: string | null }
+  | { n: number; all: 'save' }
+  | { n: number; all: 'check' | 'bring'; file: Uint8Array<ArrayBuffer> }
 
 export type FromWorker =
   | { n: number; status: number; headers: string[] }
   | { n: number; bytes: Uint8Array | null }
   | { n: number; socket: 'open' | 'message' | 'closed'; value?: string | number }
+  | { n: number; file: Uint8Array<ArrayBuffer> | null }
+  | { n: number; refused: string }
   | { state: State }
 
 // Where games are kept: on the device; only in memory, because the browser keeps nothing for
@@ -18,10 +22,11 @@ export type FromWorker =
 export type Keeping = { in: 'device' } | { in: 'memory'; why?: string }
 
 // Of the program: bytes of it or of a part that have come, of so many; why they do not come,
-// while they are fetched again; waiting for another tab; at work; or why it does not run.
+// while they are fetched again; waiting for another tab; at work, with all its files or not
+// yet; or why it does not run.
 export type State =
   | { is: 'loading'; done: number; all: number }
   | { is: 'missing'; why: string }
   | { is: 'elsewhere' }
-  | { is: 'ready'; keeping: Keeping }
+  | { is: 'ready'; keeping: Keeping; whole: boolean }
   | { is: 'failed'; why: string }

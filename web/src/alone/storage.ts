@@ -3,6 +3,7 @@
 import type { Device, Devices } from './files'
 import { Disk } from './memory'
 import type { Keeping } from './messages'
+import { takeStaged } from './vault'
 
 const fileNames = ['duiyi.db', 'duiyi.db-journal']
 
@@ -17,11 +18,12 @@ const isRefused = (cause: unknown) => ['SecurityError', 'NotAllowedError'].inclu
 
 const wait = (ms: number) => new Promise((go) => setTimeout(go, ms))
 
-async function lock(file: FileSystemFileHandle, busy: () => void): Promise<Device> {
+// Does what needs files that nobody holds, once that is so.
+async function unheld<T>(act: () => Promise<T>, busy: () => void): Promise<T> {
   const began = performance.now()
   for (let told = false; ; await wait(retryMS)) {
     try {
-      return await file.createSyncAccessHandle()
+      return await act()
     } catch (cause) {
       if (!isBusy(cause)) throw cause
       if (told || performance.now() - began < sayMS) continue
@@ -33,6 +35,7 @@ async function lock(file: FileSystemFileHandle, busy: () => void): Promise<Devic
 
 export interface Storage {
   devices: Devices
+  folder?: FileSystemDirectoryHandle
   keeping: Keeping
 }
 
@@ -42,9 +45,13 @@ export async function openStorage(busy: () => void): Promise<Storage> {
   try {
     if (!navigator.storage?.getDirectory) return inMemory()
     const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('duiyi', { create: true })
+    await unheld(() => takeStaged(folder), busy)
     const devices = new Map<string, Device>()
-    for (const name of fileNames) devices.set(name, await lock(await folder.getFileHandle(name, { create: true }), busy))
-    return { devices, keeping: { in: 'device' } }
+    for (const name of fileNames) {
+      const file = await folder.getFileHandle(name, { create: true })
+      devices.set(name, await unheld<Device>(() => file.createSyncAccessHandle(), busy))
+    }
+    return { devices, folder, keeping: { in: 'device' } }
   } catch (cause) {
     return inMemory(isRefused(cause) ? undefined : String(cause))
   }

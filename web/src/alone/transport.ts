@@ -42,7 +42,7 @@ function hear({ data }: MessageEvent<FromWorker>): void {
   state = data.state
   show(state)
   clearTimeout(resting)
-  if (state.is === 'ready') resting = setTimeout(keepFiles, restMS)
+  if (state.is === 'ready' && state.whole) resting = setTimeout(keepFiles, restMS)
 }
 
 // From the second visit on the page needs no network.
@@ -116,6 +116,29 @@ export async function request(path: string, { method = 'GET', headers, body, sig
     })
     send({ n, method, path, headers: [...new Headers(headers)].flat(), body: bytes }, bytes ? [bytes.buffer] : [])
   })
+}
+
+// Asks the worker for all that is kept, or gives it a file in its place.
+function ask(message: { all: 'save' } | { all: 'check' | 'bring'; file: Uint8Array<ArrayBuffer> }): Promise<Uint8Array<ArrayBuffer> | null> {
+  const n = ++count
+  return new Promise((resolve, reject) => {
+    waiting.set(n, (answer) => {
+      waiting.delete(n)
+      if ('file' in answer) resolve(answer.file)
+      else if ('refused' in answer) reject(new Error(answer.refused))
+    })
+    send({ n, ...message })
+  })
+}
+
+export const everything = {
+  save: async (): Promise<Uint8Array<ArrayBuffer>> => (await ask({ all: 'save' }))!,
+  // Rejects with why a file is not taken.
+  check: (file: Uint8Array<ArrayBuffer>) => ask({ all: 'check', file }),
+  async bring(file: Uint8Array<ArrayBuffer>): Promise<void> {
+    await ask({ all: 'bring', file })
+    location.reload()
+  },
 }
 
 class Channel implements Socket {

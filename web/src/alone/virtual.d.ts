@@ -1,7 +1,7 @@
 // Go's own script for programs in a browser.
 declare module 'virtual:go'
 
-// The program and its parts as vite.site.config.ts packs them; sizes are bytes as sent.
+// The two modules of the program and its parts as vite.site.config.ts packs them; sizes are bytes as sent.
 declare module 'virtual:program' {
   export interface Packed {
     url: string
@@ -9,7 +9,8 @@ declare module 'virtual:program' {
     // Of its content, in hexadecimal digits.
     sha256: string
   }
-  export const program: { brotli: Packed; gzip: Packed }
+  export const first: { brotli: Packed; gzip: Packed }
+  export const rest: { brotli: Packed; gzip: Packed }
   // By the path in the source tree.
   export const parts: Readonly<Record<string, Packed>>
 }

@@ -1,13 +1,15 @@
 /// <reference lib="webworker" />
 // The worker in which the program of the page alone runs, on SQLite over files of the
 // browser's storage for this page.
-import sqlite3InitModule from '@sqlite.org/sqlite-wasm'
+import sqlite3InitModule, { type Sqlite3Static } from '@sqlite.org/sqlite-wasm'
 import 'virtual:go'
 import { databases, type PageDatabase } from './database'
 import { Fetching } from './fetching'
 import { installFiles } from './files'
+import { runHalves, type Go } from './halves'
 import type { FromWorker, Keeping, State, ToWorker } from './messages'
-import { openStorage } from './storage'
+import { openStorage, type Storage } from './storage'
+import { check, Refused, stage, whole } from './vault'
 
 type Tell = (status: number, headers: string[] | null, bytes: Uint8Array | null) => void
 type Hear = (what: 'open' | 'message' | 'closed', value?: string | number) => void
@@ -16,19 +18,20 @@ interface Page {
   duiyiDatabase: PageDatabase
   duiyiPage: {
     ready(
-      ask: (method: string, path: string, headers: string[], body: Uint8Array | null, tell: Tell) => () => void,
-      dial: (path: string, hear: Hear) => (text: string | null) => void,
+      ask: (method: string, path: string, headers: string[], body: Uint8Array | null, tell: Tell) => (() => void) | undefined,
+      dial: (path: string, hear: Hear) => ((text: string | null) => void) | undefined,
     ): void
     failed(why: string): void
     part(path: string): Promise<Uint8Array>
   }
-  Go: new () => { importObject: WebAssembly.Imports; run(instance: WebAssembly.Instance): Promise<void> }
+  Go: new () => Go
 }
 
 const worker = self as unknown as DedicatedWorkerGlobalScope & Page
 
 const post = (message: FromWorker, hand: Transferable[] = []) => worker.postMessage(message, hand)
 const tell = (state: State) => post({ state })
+const fail = (cause: unknown) => tell({ is: 'failed', why: String(cause) })
 
 // What is fetched meanwhile does not hide that the program runs elsewhere.
 let elsewhere = false
@@ -63,12 +66,36 @@ const fetching = new Fetching((state) => {
 const early: ToWorker[] = []
 worker.onmessage = ({ data }: MessageEvent<ToWorker>) => void early.push(data)
 
+let keeping: Keeping = { in: 'device' }
+let complete = false
+let awaited = false
+const tellReady = () => {
+  if (complete || !awaited) tell({ is: 'ready', keeping, whole: complete })
+}
+
+// The rest of the program comes after what a game needs, unless a call waits for it.
+const restAfterMS = 1500
+
+function loadRest(load: (rest: WebAssembly.Module) => Promise<void>): void {
+  if (loadRest.begun) return
+  loadRest.begun = true
+  fetching
+    .rest(() => awaited)
+    .then(load)
+    .then(() => {
+      complete = true
+      tellReady()
+    }, fail)
+}
+loadRest.begun = false
+
 worker.duiyiPage = {
   ready(ask, dial) {
     const cancel = new Map<number, () => void>()
     const say = new Map<number, (text: string | null) => void>()
     const take = (m: ToWorker) => {
       const { n } = m
+      if ('all' in m) return void answerAll(m)
       if ('path' in m) {
         const stop = ask(m.method, m.path, m.headers, m.body, (status, headers, bytes) => {
           if (headers) post({ n, status, headers })
@@ -77,35 +104,68 @@ worker.duiyiPage = {
             post({ n, bytes }, bytes ? [bytes.buffer] : [])
           }
         })
-        cancel.set(n, stop)
+        if (stop) cancel.set(n, stop)
       } else if ('dial' in m) {
         const to = dial(m.dial, (socket, value) => {
           if (socket === 'closed') say.delete(n)
           post({ n, socket, ...(value !== undefined && { value }) })
         })
-        say.set(n, to)
+        if (to) say.set(n, to)
       } else if ('abort' in m) {
         cancel.get(n)?.()
         cancel.delete(n)
       } else say.get(n)?.(m.say)
     }
-    worker.onmessage = ({ data }: MessageEvent<ToWorker>) => take(data)
-    early.forEach(take)
-    tell({ is: 'ready', keeping })
+    // The program is still at work here, and takes nothing until it rests.
+    setTimeout(() => {
+      worker.onmessage = ({ data }: MessageEvent<ToWorker>) => take(data)
+      early.forEach(take)
+      tellReady()
+    })
   },
   failed: (why) => tell({ is: 'failed', why }),
   async part(path) {
     const bytes = await fetching.part(path)
-    tell({ is: 'ready', keeping })
+    tellReady()
     return bytes
   },
 }
 
-let keeping: Keeping = { in: 'device' }
+// Saves, checks or brings all that is kept; the page starts again after the last.
+let answerAll: (m: Extract<ToWorker, { all: string }>) => Promise<void>
+
+const betweenMS = 20
+
+function keeper(sqlite3: Sqlite3Static, { devices, folder }: Storage): typeof answerAll {
+  const newest = (): number => {
+    const db = new sqlite3.oo1.DB({ filename: 'duiyi.db', flags: 'r', vfs: 'page' })
+    try {
+      return Number(db.selectValue('SELECT max(version_id) FROM goose_db_version'))
+    } finally {
+      db.close()
+    }
+  }
+  return async (m) => {
+    const { n } = m
+    try {
+      if (m.all === 'save') {
+        let file = whole(devices)
+        for (; !file; file = whole(devices)) await new Promise((go) => setTimeout(go, betweenMS))
+        return post({ n, file }, [file.buffer])
+      }
+      if (!folder) throw new Refused('not kept')
+      check(sqlite3, m.file, newest())
+      if (m.all === 'bring') await stage(folder, m.file)
+      post({ n, file: null })
+    } catch (cause) {
+      post({ n, refused: cause instanceof Refused ? cause.refusal : String(cause) })
+    }
+  }
+}
 
 async function start(): Promise<void> {
   if (typeof WebAssembly === 'undefined') return tell({ is: 'failed', why: 'WebAssembly' })
-  const loaded = fetching.program()
+  const loaded = fetching.first()
   loaded.catch(() => undefined) // told below
   await alone()
   ;(worker as unknown as { sqlite3ApiConfig: object }).sqlite3ApiConfig = {
@@ -115,10 +175,15 @@ async function start(): Promise<void> {
   elsewhere = false
   keeping = files.keeping
   installFiles(sqlite3, 'page', files.devices)
+  answerAll = keeper(sqlite3, files)
   worker.duiyiDatabase = databases(sqlite3, 'page')
-  const go = new worker.Go()
-  const instance = await WebAssembly.instantiate(await loaded, go.importObject)
-  await go.run(instance)
+  const { ends, load } = runHalves(new worker.Go(), await loaded, () => {
+    awaited = true
+    tell({ is: 'loading', done: 0, all: 1 })
+    loadRest(load)
+  })
+  setTimeout(() => loadRest(load), restAfterMS)
+  await ends
 }
 
-start().catch((cause: unknown) => tell({ is: 'failed', why: String(cause) }))
+start().catch(fail)

@@ -1,0 +1,97 @@
+#!/usr/bin/env node
+// Writes which functions of the program of the page alone a first visit calls, and a later one,
+// until a game of each kind is under way: called.mjs PROGRAM LIST. The program has its names,
+// and the list is of numbers, in JSON, for split.ts.
+import fs from 'node:fs'
+import { loadModule, preparePage } from './page.mjs'
+
+const [file, list] = process.argv.slice(2)
+const { withMarks } = await loadModule('scripts/split.ts')
+const program = await WebAssembly.compile(withMarks(fs.readFileSync(file)))
+
+let serial = 0
+const cmd = () => (++serial).toString(16).padStart(16, '0')
+
+// What the page asks of a program.
+function client(ask, dial) {
+  const call = (method, path, body) =>
+    new Promise((resolve, reject) => {
+      let status = 0
+      let text = ''
+      const bytes = body && new TextEncoder().encode(JSON.stringify(body))
+      ask(method, path, ['accept', 'application/json', ...(body ? ['content-type', 'application/json'] : [])], bytes ?? null, (code, headers, part) => {
+        if (headers) status = code
+        else if (part) text += Buffer.from(part)
+        else if (status >= 400) reject(new Error(`${method} ${path}: ${status} ${text}`))
+        else resolve(text && JSON.parse(text))
+      })
+    })
+  // Follows a game; returns what leaves it.
+  const watch = (id) => {
+    const say = dial(`/api/games/${id}/ws`, () => undefined)
+    return () => say(null)
+  }
+  return { call, watch }
+}
+
+const people = [
+  { kind: 'human', name: '' },
+  { kind: 'human', name: '' },
+]
+
+async function visit({ call, watch }) {
+  for (const path of ['health', 'engines', 'games?status=active&limit=24', 'games?status=finished&limit=24', 'studies?limit=24', 'exercises?until=1&which=none', 'standings'])
+    await call('GET', `/api/${path}`)
+  const { engines } = await call('GET', '/api/engines')
+  for (const { game, rules, moves, second } of [
+    { game: 'gomoku', rules: 'freestyle', moves: ['h8', 'a1'], second: 'i9' },
+    { game: 'gomoku', rules: 'renju', moves: ['h8', 'h9'], second: 'a1' },
+    { game: 'xiangqi', rules: 'axf', moves: ['h2e2', 'h9g7'], second: 'h0g2' },
+  ]) {
+    await call('GET', `/api/books?game=${game}`)
+    const two = await call('POST', '/api/games', { game, rules, players: people, cmd: cmd() })
+    const leave = watch(two.id)
+    const send = async (id, command) => {
+      const { version } = await call('GET', `/api/games/${id}`)
+      return call('POST', `/api/games/${id}/commands`, { ...command, version, cmd: cmd() })
+    }
+    for (const move of moves) await send(two.id, { type: 'move', move, took_ms: 5 })
+    await send(two.id, { type: 'undo', unit: 'ply' })
+    await call('GET', `/api/studies?source=${two.id}&limit=24`)
+    await send(two.id, { type: 'resign', side: 0 })
+    leave()
+    for (const engine of engines.filter((e) => e.game === game)) {
+      const level = engine.levels?.[0]?.id
+      const against = await call('POST', '/api/games', {
+        game,
+        rules,
+        players: [people[0], { kind: 'engine', engine: engine.id, ...(level ? { level } : engine.strength?.depth && { depth: 2 }) }],
+        cmd: cmd(),
+      })
+      const leaveIt = watch(against.id)
+      for (const [n, move] of [moves[0], second].entries()) {
+        if (n > 0 && (await call('GET', `/api/games/${against.id}`)).result) break
+        await send(against.id, { type: 'move', move, took_ms: 5 }).catch((cause) => n === 0 && Promise.reject(cause))
+        while ((await call('GET', `/api/games/${against.id}`)).moves.length < 2 * n + 2) await new Promise((go) => setTimeout(go, 20))
+        await call('GET', `/api/games/${against.id}/info?ply=2`)
+      }
+      leaveIt()
+    }
+  }
+}
+
+const called = new Set()
+await preparePage({ disk: false })
+for (let n = 0; n < 2; n++) {
+  const go = new globalThis.Go()
+  const instance = await WebAssembly.instantiate(program, go.importObject)
+  const ready = new Promise((resolve, reject) => {
+    Object.assign(globalThis.duiyiPage, { ready: (ask, dial) => resolve(client(ask, dial)), failed: (why) => reject(new Error(why)) })
+  })
+  void go.run(instance)
+  await visit(await ready)
+  for (const [name, value] of Object.entries(instance.exports)) if (value.value === 1 && name.startsWith('called ')) called.add(Number(name.slice(7)))
+}
+fs.writeFileSync(list, JSON.stringify([...called].sort((a, b) => a - b)))
+console.log(`${called.size} functions called`)
+process.exit(0)
