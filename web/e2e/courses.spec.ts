@@ -1,49 +1,59 @@
 import { expect, expectNoSidewaysScroll, expectNoViolations, test } from './duiyi'
+import { Server } from './server'
 
 interface Listed {
   tracks: { parts: { chapters: { id: string; steps: number }[] }[] }[]
 }
 
 test('the first chapter is one press from an empty home; a wrong move, a hint, the right one, all by keys', async ({ page }) => {
-  await page.goto('/')
-  await page.getByRole('link', { name: '从第一步学起' }).press('Enter')
-  await expect(page).toHaveURL(/\/courses\/xq-board$/)
-  const lesson = page.getByRole('region', { name: '讲解' })
-  await expect(lesson.getByRole('heading')).toHaveText('棋盘')
-  await expectNoViolations(page)
+  const own = new Server()
+  await own.start()
+  try {
+    await page.goto(own.url)
+    await page.getByRole('link', { name: '从第一步学起' }).press('Enter')
+    await expect(page).toHaveURL(/\/courses\/xq-board$/)
+    const lesson = page.getByRole('region', { name: '讲解' })
+    await expect(lesson.getByRole('heading')).toHaveText('棋盘')
+    await expectNoViolations(page)
 
-  // The third step is tried.
-  await page.keyboard.press('n')
-  await page.keyboard.press('n')
-  await expect(page).toHaveURL(/step=3$/)
-  await expect(lesson).toContainText('炮能吃到一个马')
-  await page.keyboard.press('h')
-  await expect(lesson.getByRole('status')).toContainText('越过黑炮')
-  await page.keyboard.press('h')
-  await expect(lesson.getByRole('status')).toContainText('走 炮')
-  // The cursor of the board stands on the general: to the right-hand cannon, one up.
-  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowUp', 'ArrowUp', 'Enter', 'ArrowUp', 'Enter']) await page.keyboard.press(key)
-  await expect(lesson.getByRole('status')).toContainText('没有吃到子')
-  await expectNoViolations(page)
-  await page.keyboard.press('a')
-  for (const key of ['ArrowDown', 'Enter', ...Array<string>(7).fill('ArrowUp'), 'Enter']) await page.keyboard.press(key)
-  await expect(lesson.getByRole('status')).toContainText('怎样吃子，你已经会了')
-  await page.keyboard.press('n')
-  await expect(page.getByRole('heading', { name: '学完了：棋盘' })).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/xq-chariot$/)
+    // The third step is tried.
+    await page.keyboard.press('n')
+    await page.keyboard.press('n')
+    await expect(page).toHaveURL(/step=3$/)
+    await expect(lesson).toContainText('炮能吃到一个马')
+    await page.keyboard.press('h')
+    await expect(lesson.getByRole('status')).toContainText('越过黑炮')
+    await page.keyboard.press('h')
+    await expect(lesson.getByRole('status')).toContainText('走 炮')
+    // The cursor of the board stands on the general: to the right-hand cannon, one up.
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowUp', 'ArrowUp', 'Enter', 'ArrowUp', 'Enter']) await page.keyboard.press(key)
+    await expect(lesson.getByRole('status')).toContainText('没有吃到子')
+    await expectNoViolations(page)
+    await page.keyboard.press('a')
+    for (const key of ['ArrowDown', 'Enter', ...Array<string>(7).fill('ArrowUp'), 'Enter']) await page.keyboard.press(key)
+    await expect(lesson.getByRole('status')).toContainText('怎样吃子，你已经会了')
+    const kept = page.waitForResponse((response) => response.url().endsWith('/done'))
+    await page.keyboard.press('n')
+    await expect(page.getByRole('heading', { name: '学完了：棋盘' })).toBeVisible()
+    await kept
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/xq-chariot$/)
 
-  // What is finished is kept, and the list says so; on a telephone too.
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto('/courses')
-  await expect(page.getByRole('listitem').filter({ hasText: '棋盘' })).toContainText('已学完')
-  await expectNoSidewaysScroll(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectNoViolations(page)
+    // What is finished is kept, and the list says so; on a telephone too.
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto(`${own.url}/courses`)
+    await expect(page.getByRole('listitem').filter({ has: page.getByRole('link', { name: '棋盘', exact: true }) }).first()).toContainText('已学完')
+    await expectNoSidewaysScroll(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectNoViolations(page)
+  } finally {
+    await own.remove()
+  }
 })
 
 test('every chapter is walked by keys alone', async ({ page }) => {
   test.slow()
+  await page.route('**/done', (route) => route.fulfill({ status: 204 })) // the other tests begin at the beginning
   const { tracks } = (await (await page.request.get('/api/courses')).json()) as Listed
   for (const { parts } of tracks) {
     const chapters = parts.flatMap((part) => part.chapters)
@@ -60,12 +70,24 @@ test('every chapter is walked by keys alone', async ({ page }) => {
   }
 })
 
-test('an ending is held against the tables, and a wrong answer to a question is explained', async ({ page }) => {
-  await page.goto('/courses/end-pawn?step=3')
+test('children begin with the chick, one press from the home', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: /少儿课/ }).click()
+  await expect(page).toHaveURL(/\/courses\/kid-chick$/)
+  await expect(page.getByRole('region', { name: '讲解' })).toContainText('我是小鸡')
+})
+
+test('a wrong answer to a question is explained; the tables show a move of an ending', async ({ page }) => {
+  await page.goto('/courses/xq-check?step=2')
   const lesson = page.getByRole('region', { name: '讲解' })
-  await lesson.getByRole('button', { name: '能赢' }).click()
-  await expect(lesson.getByRole('status')).toContainText('赢不了')
-  await lesson.getByRole('button', { name: '和棋' }).click()
-  await expect(lesson.getByRole('status')).toContainText('千万不要冲到底')
+  await lesson.getByRole('button', { name: '不是' }).click()
+  await expect(lesson.getByRole('status')).toContainText('中间正好隔着一个子')
+  await lesson.getByRole('button', { name: '是', exact: true }).click()
+  await expect(lesson.getByRole('status')).toContainText('黑卒正好当了炮架')
   await expectNoViolations(page)
+
+  await page.goto('/courses/kid-win')
+  await page.keyboard.press('h')
+  await page.keyboard.press('h')
+  await expect(lesson.getByRole('status')).toContainText('走 帅四平五')
 })

@@ -60,6 +60,7 @@ export const texts = {
   'today.go': 'Solve it',
   'today.lesson': 'A lesson',
   'today.lesson.about': 'The rules, with boards to try them on.',
+  'today.lesson.children': 'For children from six',
   'today.lesson.go': 'How {{game}} is played',
   'home.studies': 'Studies',
   'home.study': 'Analyse {{game}}',

@@ -61,6 +61,7 @@ export const texts: Record<keyof typeof english, string> = {
   'today.go': 'Giải thế này',
   'today.lesson': 'Một bài học',
   'today.lesson.about': 'Luật chơi, có bàn cờ để đi thử.',
+  'today.lesson.children': 'Cho bạn nhỏ từ 6 tuổi',
   'today.lesson.go': 'Cách chơi {{game}}',
   'home.studies': 'Bài phân tích',
   'home.study': 'Phân tích {{game}}',

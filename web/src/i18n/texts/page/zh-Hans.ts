@@ -61,6 +61,7 @@ export const texts: Record<keyof typeof english, string> = {
   'today.go': '来解这一题',
   'today.lesson': '学一课',
   'today.lesson.about': '规则讲解，配有可以试走的棋盘。',
+  'today.lesson.children': '少儿课（6–10 岁）',
   'today.lesson.go': '{{game}}怎么下',
   'home.studies': '拆棋',
   'home.study': '拆{{game}}',

@@ -61,6 +61,7 @@ export const texts: Record<keyof typeof english, string> = {
   'today.go': '來解這一題',
   'today.lesson': '學一課',
   'today.lesson.about': '規則講解，配有可以試走的棋盤。',
+  'today.lesson.children': '少兒課（6–10 歲）',
   'today.lesson.go': '{{game}}怎麼下',
   'home.studies': '拆棋',
   'home.study': '拆{{game}}',
