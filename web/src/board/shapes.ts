@@ -16,6 +16,8 @@ export interface Shape {
   readonly ink: Pen | 'first' | 'second' | 'hint' | 'threat' | 'guard'
   // A few characters on the shape: a number in a series, a score.
   readonly label?: string | undefined
+  // A ring with its label inside, large: for an empty point.
+  readonly inside?: boolean | undefined
   // From 0 to 1: the best of several has 1, lesser ones are thinner and paler.
   readonly weight?: number | undefined
   // A stone to stand pale on `to`: X or O.
