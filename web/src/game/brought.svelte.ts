@@ -103,6 +103,15 @@ export class Brought implements Reading {
     return this.#read(this.#begin())
   }
 
+  // Reads a text as take does, but if it is read anew meanwhile, waits for that: the last
+  // reading counts, whoever began it and whichever answer comes first.
+  async settle(text: string): Promise<SetupReport | undefined> {
+    const report = await (this.given === text ? this.reread(this.charset) : this.take(text))
+    if (report) return report
+    if (this.busy) return this.settle(text)
+    return this.given === text ? this.found : undefined
+  }
+
   // Forgets what was brought: the position is another one now.
   clear() {
     this.#turn++

@@ -49,6 +49,19 @@ const start = (only = false) => {
   return { brought, boards }
 }
 
+test('whoever waits for a text that is read anew gets the last reading, whichever answer comes first', async () => {
+  const { brought } = start()
+  let late!: (r: SetupReport) => void
+  answers = [new Promise<SetupReport>((resolve) => (late = resolve)), report({ plies: 2 })]
+  const waits = brought.settle(board)
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  expect((await brought.reread('auto'))?.plies).toBe(2) // as the field does while it is written in
+  late(report({ plies: 1 }))
+  expect((await waits)?.plies).toBe(2)
+  answers = [{ error: { code: 'bad_record', message: '' } }]
+  expect(await brought.settle('no board')).toBeUndefined()
+})
+
 test('a position without a note says nothing', async () => {
   const { brought, boards } = start()
   answers = [report()]
