@@ -25,7 +25,7 @@ import (
 const (
 	iconBudget     = 48 << 10
 	firstBudget    = 160 << 10
-	wholeBudget    = 340 << 10
+	wholeBudget    = 344 << 10
 	togetherBudget = 60 << 10
 )
 
