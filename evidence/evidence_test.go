@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"sync"
 	"testing"
 	"time"
 
@@ -17,11 +18,14 @@ import (
 
 // shelf has the rated games of a server, all with the same report.
 type shelf struct {
+	mu    sync.Mutex // of a shelf that Fill reads
 	games []ratings.Judged
 	asked int // for all of a kind
 }
 
 func (s *shelf) Judged(_ context.Context, q ratings.JudgedQuery) (list []ratings.Judged, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	if q.Kind != "" {
 		s.asked++
 	}

@@ -26,6 +26,8 @@ type maker struct {
 }
 
 func (m *maker) MakeUnasked(_ context.Context, id string) error {
+	m.shelf.mu.Lock()
+	defer m.shelf.mu.Unlock()
 	m.asked = append(m.asked, id)
 	if err := m.fails[id]; err != nil {
 		return err
@@ -40,6 +42,8 @@ func (m *maker) MakeUnasked(_ context.Context, id string) error {
 
 // plays adds rated games between two accounts, without reports.
 func (s *shelf) plays(n int, first, second string, points float64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	for range n {
 		id := fmt.Sprint("game", len(s.games))
 		s.games = append(s.games, ratings.Judged{Game: id, User: first, First: true, Points: points}, ratings.Judged{Game: id, User: second, Points: points})
@@ -112,17 +116,23 @@ func TestFillFails(t *testing.T) {
 		is := func(want ...string) {
 			t.Helper()
 			synctest.Wait()
+			s.mu.Lock()
+			defer s.mu.Unlock()
 			if fmt.Sprint(m.asked) != fmt.Sprint(want) {
 				t.Errorf("asked for %q, want %q", m.asked, want)
 			}
 			m.asked = nil
 		}
 		is(ids[:3]...)
-		delete(m.fails, ids[1])
-		time.Sleep(time.Minute)
-		delete(m.fails, ids[2])
-		m.asked = nil
-		time.Sleep(time.Minute)
+		mend := func(id string) {
+			s.mu.Lock()
+			delete(m.fails, id)
+			m.asked = nil
+			s.mu.Unlock()
+			time.Sleep(time.Minute)
+		}
+		mend(ids[1])
+		mend(ids[2])
 		is(ids[2], ids[3])
 		stop()
 		synctest.Wait()

@@ -121,7 +121,7 @@ func TestUnaskedAskedFor(t *testing.T) {
 // begins again.
 func TestUnaskedYields(t *testing.T) {
 	b := newBench(t)
-	b.slots.Local(1)
+	b.slots.Queue().Resize(1)
 	done := b.unasked(b.played(long...))
 	a := <-b.slow.asked
 	at := len(a.pos.Moves)
