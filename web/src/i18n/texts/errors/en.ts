@@ -61,6 +61,7 @@ export const texts = {
   'error.book_unread': 'This book cannot be read: its format is not known, or the file is damaged.',
   'error.no_study': 'There is no such study.',
   'error.no_puzzle': 'There is no such puzzle in this program.',
+  'error.no_chapter': 'There is no such chapter in this program.',
   'error.no_route': 'There is no such page.',
   'error.bad_method': 'The server did not understand the page. Reload it, please.',
   'error.illegal_move': 'That move is not legal.',

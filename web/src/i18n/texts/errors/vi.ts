@@ -62,6 +62,7 @@ export const texts: Record<keyof typeof english, string> = {
   'error.book_unread': 'Không đọc được sách này: định dạng lạ hoặc tệp bị hỏng.',
   'error.no_study': 'Không có bài phân tích này.',
   'error.no_puzzle': 'Ở đây không có bài này.',
+  'error.no_chapter': 'Ở đây không có bài học này.',
   'error.no_route': 'Không có trang này.',
   'error.bad_method': 'Máy chủ không hiểu trang này. Xin tải lại trang.',
   'error.illegal_move': 'Nước đi không hợp lệ.',

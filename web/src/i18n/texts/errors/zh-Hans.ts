@@ -62,6 +62,7 @@ export const texts: Record<keyof typeof english, string> = {
   'error.book_unread': '这个开局库读不了：格式不认识，或者文件坏了。',
   'error.no_study': '没有这个拆棋。',
   'error.no_puzzle': '这里没有这道题。',
+  'error.no_chapter': '这里没有这一课。',
   'error.no_route': '没有这个页面。',
   'error.bad_method': '服务器没有看懂页面的请求，请刷新页面。',
   'error.illegal_move': '这步棋不合规则。',

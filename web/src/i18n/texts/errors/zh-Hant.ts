@@ -62,6 +62,7 @@ export const texts: Record<keyof typeof english, string> = {
   'error.book_unread': '這個開局庫讀不了：格式不認識，或者檔案壞了。',
   'error.no_study': '沒有這個拆棋。',
   'error.no_puzzle': '這裡沒有這道題。',
+  'error.no_chapter': '這裡沒有這一課。',
   'error.no_route': '沒有這個頁面。',
   'error.bad_method': '伺服器沒有看懂頁面的請求，請重新整理頁面。',
   'error.illegal_move': '這步棋不合規則。',
