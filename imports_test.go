@@ -206,7 +206,7 @@ var rows = []row{
 	{"store/sqlite/internal/pagesql", "", ""},
 	{"store/postgres", "training app cluster engines/evaluations exercises groups identity library match people practice rating ratings record reports/jobs store study store/moving github.com/jackc/pgx/v5 github.com/jackc/pgx/v5/pgconn" +
 		" github.com/jackc/pgx/v5/pgxpool github.com/jackc/pgx/v5/stdlib github.com/pressly/goose/v3 github.com/pressly/goose/v3/lock", "library/kinds ratings store/postgres/pgtest store/sqlite store/sqlite/sqlitetest store/storetest xiangqi"},
-	{"store/postgres/pgtest", "github.com/jackc/pgx/v5", ""},
+	{"store/postgres/pgtest", "github.com/jackc/pgx/v5 github.com/jackc/pgx/v5/pgconn", ""},
 	{"store/storetest", "training app engines/evaluations exercises groups identity library match people practice rating ratings record reports/jobs store store/moving study github.com/google/go-cmp/cmp", ""},
 	{"bus/local", "cluster", "bus/bustest"},
 	{"bus/nats", "cluster engine engines engines/workers github.com/nats-io/nats.go github.com/nats-io/nats.go/jetstream", "bus/bustest github.com/nats-io/nats-server/v2/server"},

@@ -2,12 +2,18 @@ package pgtest
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 )
+
+// serializationFailure is PostgreSQL's code of a statement on a standby that stood in the
+// way of what it replays.
+const serializationFailure = "40001"
 
 // Standby starts a second server that replicates this one synchronously and
 // can be promoted: commits on this one are on both.
@@ -37,17 +43,26 @@ func (s *Server) Standby() (*Server, error) {
 	return standby, nil
 }
 
-// Promote makes a standby the primary, without a standby of its own.
+// Promote makes a standby the primary, without a standby of its own. It asks again and
+// again instead of waiting in one statement: what the standby still replays may cancel
+// that.
 func (s *Server) Promote() error {
 	return s.do(func(ctx context.Context, c *pgx.Conn) error {
-		var done bool
-		if err := c.QueryRow(ctx, "SELECT pg_promote(true, 60)").Scan(&done); err != nil {
+		if _, err := c.Exec(ctx, "SELECT pg_promote(false)"); err != nil {
 			return err
 		}
-		if !done {
-			return fmt.Errorf("the standby is still in recovery after a minute")
+		for {
+			var replays bool
+			err := c.QueryRow(ctx, "SELECT pg_is_in_recovery()").Scan(&replays)
+			var conflict *pgconn.PgError
+			switch {
+			case err == nil && !replays:
+				return nil
+			case err != nil && !(errors.As(err, &conflict) && conflict.Code == serializationFailure):
+				return fmt.Errorf("promote the standby: %w", err)
+			}
+			time.Sleep(20 * time.Millisecond)
 		}
-		return nil
 	})
 }
 
