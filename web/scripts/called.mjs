@@ -70,9 +70,17 @@ async function visit({ call, watch }) {
       })
       const leaveIt = watch(against.id)
       for (const [n, move] of [moves[0], second].entries()) {
-        if (n > 0 && (await call('GET', `/api/games/${against.id}`)).result) break
-        await send(against.id, { type: 'move', move, took_ms: 5 }).catch((cause) => n === 0 && Promise.reject(cause))
-        while ((await call('GET', `/api/games/${against.id}`)).moves.length < 2 * n + 2) await new Promise((go) => setTimeout(go, 20))
+        // The second may be where the answer to the first stands.
+        const played = await send(against.id, { type: 'move', move, took_ms: 5 }).then(
+          () => true,
+          (cause) => n > 0 ? false : Promise.reject(cause),
+        )
+        if (!played) break
+        for (;;) {
+          const now = await call('GET', `/api/games/${against.id}`)
+          if (now.result || now.moves.length >= 2 * n + 2) break
+          await new Promise((go) => setTimeout(go, 20))
+        }
         await call('GET', `/api/games/${against.id}/info?ply=2`)
       }
       leaveIt()
