@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 import { defineConfig, mergeConfig } from 'vitest/config'
+import { packedPart, parts } from './scripts/parts'
 import { split } from './scripts/split'
 import usual from './vite.config'
 
@@ -41,9 +42,6 @@ const replaced: Plugin = {
   },
 }
 
-// Files that package internal/part reads, by their paths in the source tree.
-const parts = ['internal/xqnet/own.nnue.gz', 'puzzles/own.dypz', ...['freestyle', 'standard', 'renju'].map((rule) => `internal/gmeval/policies/${rule}.gz`)]
-
 const program = (): Plugin => ({
   name: 'duiyi-program',
   resolveId: (id) => (id.startsWith('virtual:') ? `\0${id}` : null),
@@ -67,7 +65,7 @@ const program = (): Plugin => ({
       })
       return `{ brotli: ${packed(`${name}.brotli`, brotli)}, gzip: ${packed(`${name}.gzip`, gzipSync(raw, { level: 9 }))} }`
     }
-    const listed = parts.map((path) => `'${path}': ${packed(`${basename(path)}.part`, readFileSync(`../${path}`))}`)
+    const listed = parts.map((path) => `'${path}': ${packed(`${basename(path)}.part`, packedPart(`../${path}`))}`)
     return `
       export const first = ${forms('first', first)}
       export const rest = ${forms('rest', rest)}

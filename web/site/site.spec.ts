@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { begin, open, played, point, working } from './board'
 import { test } from './folder'
 
-test('both games against the computer, and without a network', async ({ page, context, site }) => {
+test('both games against the computer, without a network too, and an ending', async ({ page, context, site }) => {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
@@ -35,6 +35,10 @@ test('both games against the computer, and without a network', async ({ page, co
   await point(page, 'h0').click()
   await point(page, 'g2').click()
   await expect(played(page)).toHaveCount(4)
+
+  // The endgame tables are there too: the longest win of a rook against two elephants.
+  await page.goto(`${site.url}#/edit/xiangqi?${new URLSearchParams({ board: '4k1b2/9/5R2b/9/9/9/9/9/9/3K5 w' })}`)
+  await expect(page.getByRole('region', { name: '残局库' })).toContainText('红方胜，12 步杀')
 
   // Every file comes from the folder, and nothing is asked of a server of ours.
   expect(asked.filter((url) => !url.startsWith(site.url) && !url.startsWith('blob:'))).toEqual([])

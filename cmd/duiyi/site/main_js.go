@@ -44,6 +44,10 @@ func bank() (*puzzles.Bank, error) {
 	return puzzles.Read(bytes.NewReader(part.Read("puzzles/own.dypz")), "the bank in the program")
 }
 
+// tablesPath is the folder of the endgame tables. As with the puzzles, the linker leaves out
+// the copy behind xqtable.Own.
+const tablesPath = "internal/xqtable/own"
+
 func open() (*httpapi.API, error) {
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	store, err := sqlite.OpenPage(database)
@@ -51,8 +55,12 @@ func open() (*httpapi.API, error) {
 		return nil, err
 	}
 	shelf := catalogue.OpenLibrary(store, "")
-	a := app.New(store, catalogue.Games(), catalogue.Opponents(engineMiB), formats.All(), log,
-		app.Memory(engineMiB), app.Processors(1), app.Library(shelf), app.Puzzles(bank), app.Courses(courses.Own))
+	// A question about an ending waits for the tables; an engine, whose time runs, does without
+	// them until they have come.
+	folder := part.NewFolder(tablesPath)
+	tables := catalogue.OpenTables(folder)
+	a := app.New(store, catalogue.GamesWithTables(catalogue.Games(), tables), catalogue.WithTables(catalogue.Opponents(engineMiB), catalogue.OpenTables(folder.Soon())), formats.All(), log,
+		app.Memory(engineMiB), app.Processors(1), app.Library(shelf), app.Tables(catalogue.TableFiles{Set: tables}), app.Puzzles(bank), app.Courses(courses.Own))
 	// The files of the page come from where the page came from.
 	files := fstest.MapFS{"index.html": {Data: []byte("<!doctype html>")}}
 	api, err := httpapi.New(a, files, httpapi.Options{Version: build.Line(), Release: build.Version, Reach: httpapi.Reach{Addr: host}, Log: log})

@@ -94,18 +94,37 @@ export class Fetching {
     }, tell)
   }
 
-  // A file that the program reads when a game or an exercise needs it.
-  async part(path: string): Promise<Uint8Array> {
+  // Parts on their way, and whether anybody waits for them.
+  #parts = new Map<string, { bytes: Promise<Uint8Array>; awaited: boolean }>()
+
+  // A file that the program reads when a game or an exercise needs it. The page does not speak of
+  // one that comes quietly, unless somebody waits for it meanwhile.
+  async part(path: string, quietly = false): Promise<Uint8Array> {
+    const known = this.#parts.get(path)
+    if (known) {
+      known.awaited ||= !quietly
+      return known.bytes
+    }
     const packed = parts[path]
     if (!packed) throw new Error(`${path}: not a part of this build`)
+    const coming = { awaited: !quietly, bytes: this.#whole(packed, (state) => coming.awaited && this.tell(state)) }
+    this.#parts.set(path, coming)
+    try {
+      return await coming.bytes
+    } finally {
+      this.#parts.delete(path)
+    }
+  }
+
+  #whole(packed: Packed, tell: (state: State) => void): Promise<Uint8Array> {
     return this.#insist(async (again) => {
       const answer = await ask(packed.url, again)
-      const bytes = await new Response(answer.body!.pipeThrough(counted(packed, (done, all) => this.tell({ is: 'loading', done, all })))).arrayBuffer()
+      const bytes = await new Response(answer.body!.pipeThrough(counted(packed, (done, all) => tell({ is: 'loading', done, all })))).arrayBuffer()
       // Without a secure connection a browser computes no sums.
       const sum = crypto.subtle ? await sha256(bytes) : packed.sha256
       if (sum !== packed.sha256) throw new Error(`${packed.url}: SHA-256 ${sum}, expected ${packed.sha256}`)
       void keep(packed.url, new Response(bytes))
       return new Uint8Array(bytes)
-    })
+    }, tell)
   }
 }

@@ -22,7 +22,7 @@ interface Page {
       dial: (path: string, hear: Hear) => ((text: string | null) => void) | undefined,
     ): void
     failed(why: string): void
-    part(path: string): Promise<Uint8Array>
+    part(path: string, quietly: boolean): Promise<Uint8Array>
   }
   Go: new () => Go
 }
@@ -124,9 +124,9 @@ worker.duiyiPage = {
     })
   },
   failed: (why) => tell({ is: 'failed', why }),
-  async part(path) {
-    const bytes = await fetching.part(path)
-    tellReady()
+  async part(path, quietly) {
+    const bytes = await fetching.part(path, quietly)
+    if (!quietly) tellReady()
     return bytes
   },
 }

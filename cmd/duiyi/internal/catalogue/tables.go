@@ -1,6 +1,7 @@
 package catalogue
 
 import (
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -26,6 +27,9 @@ func TablesOf(data string) *xqtable.Set {
 	}
 	return xqtable.Open(os.DirFS(filepath.Join(dir, TablesFolder)), xqtable.Own())
 }
+
+// OpenTables returns the endgame tables in a folder alone.
+func OpenTables(folder fs.FS) *TableSet { return xqtable.Open(folder) }
 
 // WithTables makes the built-in xiangqi engines use endgame tables.
 func WithTables(list []engines.Spec, tables *xqtable.Set) []engines.Spec {

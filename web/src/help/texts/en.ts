@@ -116,7 +116,7 @@ export const texts = {
   },
   endings: {
     intro: [
-      'Endgame tables know of every position of an ending who wins, and in how many moves at the least. Below are the endings that this server has tables of. The share is of all positions in which the stronger side is to move: its pieces may already hang in some of them, so a textbook win seldom reaches 100%.',
+      'Endgame tables know of every position of an ending who wins, and in how many moves at the least. Below are the endings that have a table here. The share is of all positions in which the stronger side is to move: its pieces may already hang in some of them, so a textbook win seldom reaches 100%.',
       'Press an ending to see its longest win, and play it on the board.',
     ],
     none: 'This server has no endgame tables.',

@@ -118,7 +118,7 @@ export const texts: HelpTexts = {
   },
   endings: {
     intro: [
-      'Bảng cờ tàn biết với từng thế của một loại cờ tàn bên nào thắng và ít nhất bao nhiêu nước. Dưới đây là các loại cờ tàn máy chủ này có. Tỉ lệ tính trên mọi thế mà bên mạnh đi trước; có thế bên mạnh mất quân ngay, nên cờ tàn vốn thắng cũng ít khi đạt 100%.',
+      'Bảng cờ tàn biết với từng thế của một loại cờ tàn bên nào thắng và ít nhất bao nhiêu nước. Dưới đây là các loại cờ tàn có bảng ở đây. Tỉ lệ tính trên mọi thế mà bên mạnh đi trước; có thế bên mạnh mất quân ngay, nên cờ tàn vốn thắng cũng ít khi đạt 100%.',
       'Bấm vào một loại để xem cách thắng dài nhất và đi thử trên bàn cờ.',
     ],
     none: 'Máy chủ này không có bảng cờ tàn.',

@@ -1,0 +1,35 @@
+package part
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strconv"
+	"testing/fstest"
+)
+
+// errPacked: the part of a folder has not the form that web/scripts/parts.ts writes.
+var errPacked = errors.New("not a packed folder")
+
+// unpack returns the files of a packed folder, which share its memory: a line "NAME BYTES"
+// for each file, an empty line, and the contents in the same order.
+func unpack(packed []byte) (fstest.MapFS, error) {
+	list, rest, found := bytes.Cut(packed, []byte("\n\n"))
+	if !found {
+		return nil, fmt.Errorf("%w: no end of the list", errPacked)
+	}
+	files := fstest.MapFS{}
+	for line := range bytes.SplitSeq(list, []byte("\n")) {
+		name, size, _ := bytes.Cut(line, []byte(" "))
+		n, err := strconv.Atoi(string(size))
+		if err != nil || n < 0 || n > len(rest) {
+			return nil, fmt.Errorf("%w: %q with %d bytes left", errPacked, line, len(rest))
+		}
+		files[string(name)] = &fstest.MapFile{Data: rest[:n:n], Mode: 0o444}
+		rest = rest[n:]
+	}
+	if len(rest) > 0 {
+		return nil, fmt.Errorf("%w: %d bytes too many", errPacked, len(rest))
+	}
+	return files, nil
+}
