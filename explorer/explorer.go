@@ -170,19 +170,30 @@ func (x *Explorer) Import(ctx context.Context, name, charset string, in io.Reade
 // Game returns a game of the library, with all its variations and comments. The error is
 // library.ErrNoEntry if there is none that the caller may read.
 func (x *Explorer) Game(ctx context.Context, n int64) (*record.Game, error) {
-	if x.Library == nil {
-		return nil, ErrNoLibrary
-	}
-	if f := reads(ctx, library.Filter{Games: []int64{n}}); f.Brought {
-		page, err := x.Library.Search(ctx, f, library.Cursor{}, 1)
-		if err == nil && len(page.Games) == 0 {
-			err = library.ErrNoEntry
-		}
-		if err != nil {
-			return nil, err
-		}
+	if err := x.readable(ctx, n); err != nil {
+		return nil, err
 	}
 	return x.Library.Game(ctx, n)
+}
+
+// Appearances returns the other records of a game. Errors are those of Game.
+func (x *Explorer) Appearances(ctx context.Context, n int64) ([]library.Appearance, error) {
+	if err := x.readable(ctx, n); err != nil {
+		return nil, err
+	}
+	return x.Library.Appearances(ctx, n)
+}
+
+// readable returns library.ErrNoEntry unless the caller may read a game.
+func (x *Explorer) readable(ctx context.Context, n int64) error {
+	if x.Library == nil {
+		return ErrNoLibrary
+	}
+	page, err := x.Library.Search(ctx, reads(ctx, library.Filter{Games: []int64{n}}), library.Cursor{}, 1)
+	if err == nil && len(page.Games) == 0 {
+		err = library.ErrNoEntry
+	}
+	return err
 }
 
 // Openings returns the openings of a game, each code once.
@@ -250,8 +261,8 @@ func (x *Explorer) JoinNames(ctx context.Context, spellings []string) error {
 	return err
 }
 
-// Export writes the games that a filter selects, the latest first, to one file; a zip
-// archive if the format holds one game a file.
+// Export writes the games that a filter selects, each with all its records, the latest
+// first, to one file; a zip archive if the format holds one game a file.
 func (x *Explorer) Export(ctx context.Context, f library.Filter, format string, o record.Options) (records.Exported, error) {
 	if x.Library == nil {
 		return records.Exported{}, ErrNoLibrary
@@ -274,11 +285,11 @@ func (x *Explorer) Export(ctx context.Context, f library.Filter, format string, 
 			return out, match.ConfigErrorf("games", "%d are more than the %d of a file", page.Counts.Games, maxExported)
 		}
 		for _, found := range page.Games {
-			g, err := x.Library.Game(ctx, found.N)
+			records, err := x.Library.Games(ctx, found.N)
 			if err != nil {
 				return out, err
 			}
-			games = append(games, g)
+			games = append(games, records...)
 		}
 		if page.Next == nil {
 			break

@@ -61,7 +61,7 @@ func (f *faint) Disown(ctx context.Context, id string) (int64, error) {
 	return f.Store.Disown(ctx, id)
 }
 
-func (f *faint) AddEntries(ctx context.Context, source int64, games []library.Entry) ([]int64, error) {
+func (f *faint) AddEntries(ctx context.Context, source int64, games []library.Entry) ([]int64, int, error) {
 	for _, g := range games {
 		f.added <- g.Own
 	}

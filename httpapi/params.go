@@ -68,6 +68,7 @@ var params = map[string]param{
 	"group":    {says: "The id of a group that the caller teaches."},
 	"label":    {says: "The name of a collection."},
 	"position": {says: "A board with the side to move that the games reached; mirror images count, and with stones all symmetries. Needs game."},
+	"text":     {says: "Words, each part of a name of a player, an event or an opening, or a year."},
 	"pattern":  {says: "A board on which ? matches anything. Needs game."},
 	"material": {says: "The letters of all pieces on the board, RNKrcaak. Needs game."},
 	"size":     {schema: "integer", says: "The points on a side, if position and pattern do not show it. Needs game."},

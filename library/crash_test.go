@@ -136,9 +136,9 @@ func (s *tellingStore) Rows(ctx context.Context, after int64, most int) ([]libra
 	return s.Store.Rows(ctx, after, most)
 }
 
-func (s *fullStore) AddEntries(ctx context.Context, source int64, games []library.Entry) ([]int64, error) {
+func (s *fullStore) AddEntries(ctx context.Context, source int64, games []library.Entry) ([]int64, int, error) {
 	if s.room--; s.room < 0 {
-		return nil, errFull
+		return nil, 0, errFull
 	}
 	return s.Store.AddEntries(ctx, source, games)
 }

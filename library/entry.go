@@ -3,7 +3,6 @@ package library
 import (
 	"crypto/sha256"
 	"encoding/binary"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
@@ -31,6 +30,7 @@ type Entry struct {
 	Record  string       // the packed record if it has comments, glyphs or variations; else empty
 	Own     string       // id of the game played on this server, or empty
 	Sum     int64        // hash of game kind, starting board and moves
+	Place   int          // number of the record in its source, from 1; 0 if unknown
 }
 
 // entry converts a record. It stops at the first impossible move. It returns
@@ -98,33 +98,6 @@ func sumOf(kind, begun string, moves []Move) int64 {
 	fmt.Fprintf(h, "%s\n%s\n", kind, begun)
 	h.Write(PackMoves(moves))
 	return int64(binary.LittleEndian.Uint64(h.Sum(nil)))
-}
-
-// heads are the tags of a game: all a source says except the moves.
-type heads struct {
-	Players [2]string     `json:"players"`
-	Event   string        `json:"event,omitempty"`
-	Site    string        `json:"site,omitempty"`
-	Date    string        `json:"date,omitempty"`
-	Result  record.Result `json:"result,omitempty"`
-	Tags    []record.Tag  `json:"tags,omitempty"`
-}
-
-// Otherwise returns e's tags as JSON if they differ from those of than, a game
-// with the same moves; otherwise it returns "".
-func (e *Entry) Otherwise(than *Entry) (string, error) {
-	var texts [2]string
-	for i, e := range []*Entry{e, than} {
-		text, err := json.Marshal(heads{e.Players, e.Event, e.Site, e.Date, e.Result, e.Tags})
-		if err != nil {
-			return "", err
-		}
-		texts[i] = string(text)
-	}
-	if texts[0] == texts[1] {
-		return "", nil
-	}
-	return texts[0], nil
 }
 
 // PackMoves encodes each move in two bytes, little-endian.

@@ -74,7 +74,7 @@ func (l *Library) Explore(ctx context.Context, f Filter) (Explored, error) {
 	for _, s := range segments {
 		s.lists(l.table, b.g, key, func(i int, m Move) {
 			r := s.row(i)
-			if l.gone[int64(r.n)] || !test(s, i, r) {
+			if l.gone[int64(r.n)] || !test(r) {
 				return
 			}
 			if t == nil || m != of {
@@ -98,7 +98,7 @@ func (l *Library) Explore(ctx context.Context, f Filter) (Explored, error) {
 	}
 	out.Latest, _ = l.listed(best, latestGames)
 	done()
-	if out.Latest, err = l.named(ctx, out.Latest); err != nil {
+	if out.Latest, err = l.named(ctx, out.Latest, f); err != nil {
 		return out, err
 	}
 	var results [4]int

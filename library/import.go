@@ -24,6 +24,8 @@ type Progress struct {
 	Failed int    // unreadable files
 	Games  int    // games found
 	Added  int    // games new to the library
+	Also   int    // records kept as appearances of games that the library has
+	Left   int    // records not kept: without a move, or on a board that the library does not know
 	Mended int    // known games whose tags or text changed, in files read again
 	Faulty int    // games with an error; they are kept up to the error
 	Unread int    // lines that belong to no game
@@ -68,12 +70,6 @@ type Again struct {
 
 // picks reports whether to read a game, by its number in the file.
 func (a Again) picks(game int) bool { return len(a.Only) == 0 || slices.Contains(a.Only, game) }
-
-// ErrNoRecord reports that a named file is in no supported record format.
-var ErrNoRecord = errors.New("not in a supported record format")
-
-// ErrNoGame reports that a file has none of the requested game numbers.
-var ErrNoGame = errors.New("no game of this number")
 
 const (
 	// batchGames and batchTime bound one write to the store, and so what an
@@ -236,12 +232,12 @@ func (im *importer) games(ctx context.Context, path string, source int64, in io.
 	go read(ctx, format, file, batches)
 	before, at := im.now.Games, 0
 	for b := range batches {
-		picked := b.games[:0]
+		picked, places := b.games[:0], make([]int, 0, len(b.games))
 		for _, g := range b.games {
 			if at++; !im.again.picks(at) {
 				continue
 			}
-			picked = append(picked, g)
+			picked, places = append(picked, g), append(places, at)
 			im.now.Games++
 			for _, set := range g.Charsets {
 				if !slices.Contains(im.now.Charsets, set) {
@@ -264,18 +260,24 @@ func (im *importer) games(ctx context.Context, path string, source int64, in io.
 		}
 		switch {
 		case im.l != nil:
-			added, err := im.l.Add(ctx, source, picked)
+			entries, err := im.l.entries(picked, places)
 			if err != nil {
 				return err
 			}
-			im.now.Added += added
-			if im.again.On {
-				mended, err := im.l.Amend(ctx, source, picked)
+			im.now.Left += len(picked) - len(entries)
+			if im.again.On { // first, so that what is corrected is not added as another appearance
+				mended, err := im.l.amend(ctx, source, entries)
 				if err != nil {
 					return err
 				}
 				im.now.Mended += mended
 			}
+			added, err := im.l.addEntries(ctx, source, entries)
+			if err != nil {
+				return err
+			}
+			im.now.Added += added.Added
+			im.now.Also += added.Also
 			im.report(im.now)
 		case im.now.Games > 0:
 			return fs.SkipAll

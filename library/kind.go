@@ -1,7 +1,6 @@
 package library
 
 import (
-	"errors"
 	"fmt"
 	"hash/fnv"
 	"slices"
@@ -33,14 +32,6 @@ type Opening struct {
 	Names map[string]string // by language
 	Line  []string          // moves that lead to the position
 }
-
-// Errors about a board, move or game name. They are wrapped with the offending
-// text.
-var (
-	ErrBoard = errors.New("not a board of this game")
-	ErrMove  = errors.New("not a move of this game")
-	ErrKind  = errors.New("unknown game")
-)
 
 // A Move is from*points + to, where points is the number of points of the
 // board. A move that places a piece is the point alone.

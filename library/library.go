@@ -41,6 +41,7 @@ type contents struct {
 	lateSeg  *segment
 	gone     map[int64]bool
 	names    *names
+	namings  namings
 	indexFile
 }
 
@@ -93,6 +94,7 @@ func (l *Library) release() error {
 		err = l.unmap()
 	}
 	l.file, l.unmap, l.segments, l.inFile, l.late, l.lateSeg, l.gone, l.open = nil, nil, nil, 0, nil, nil, nil, false
+	l.namings = namings{}
 	return err
 }
 
@@ -192,7 +194,7 @@ func (l *Library) follow(ctx context.Context) error {
 	return nil
 }
 
-// catchUp indexes the store's new games.
+// catchUp indexes the store's new games and appearances.
 func (l *Library) catchUp(ctx context.Context) error {
 	for {
 		rows, err := l.store.Rows(ctx, l.last(), rowsAtOnce)
@@ -200,6 +202,9 @@ func (l *Library) catchUp(ctx context.Context) error {
 			return err
 		}
 		if len(rows) == 0 {
+			if err := l.catchUpNamings(ctx); err != nil {
+				return err
+			}
 			l.mu.Lock()
 			defer l.mu.Unlock()
 			l.behind = false
@@ -356,37 +361,49 @@ func (l *Library) Settle(ctx context.Context) error {
 	return err
 }
 
-// Add adds games from a source of the store and returns how many were new.
-func (l *Library) Add(ctx context.Context, source int64, games []*record.Game) (added int, err error) {
-	entries, err := l.entries(games)
-	if err != nil {
-		return 0, err
-	}
-	return l.addEntries(ctx, source, entries)
+// An Addition counts what became of records.
+type Addition struct {
+	Added int // games new to the library
+	Also  int // appearances of games that the library has
+	Left  int // records without a move, or on a board that the library does not know
 }
 
-// entries converts games, skipping those without moves.
-func (l *Library) entries(games []*record.Game) ([]Entry, error) {
+// Add adds games from a source of the store.
+func (l *Library) Add(ctx context.Context, source int64, games []*record.Game) (Addition, error) {
+	entries, err := l.entries(games, nil)
+	if err != nil {
+		return Addition{}, err
+	}
+	a, err := l.addEntries(ctx, source, entries)
+	a.Left = len(games) - len(entries)
+	return a, err
+}
+
+// entries converts games, skipping those without moves. places are their
+// numbers in their source, or nil.
+func (l *Library) entries(games []*record.Game, places []int) ([]Entry, error) {
 	entries := make([]Entry, 0, len(games))
-	for _, g := range games {
+	for i, g := range games {
 		e, ok, err := l.table.entry(g)
 		if err != nil && !errors.Is(err, ErrBoard) && !errors.Is(err, ErrKind) {
 			return nil, err
 		}
 		if ok && err == nil {
+			if places != nil {
+				e.Place = places[i]
+			}
 			entries = append(entries, e)
 		}
 	}
 	return entries, nil
 }
 
-// Amend replaces the players, events, comments and tags of games already added
+// amend replaces the players, events, comments and tags of games already added
 // from this source, and returns how many changed. The index is rebuilt at its
 // next use.
-func (l *Library) Amend(ctx context.Context, source int64, games []*record.Game) (amended int, err error) {
-	entries, err := l.entries(games)
-	if err != nil || len(entries) == 0 {
-		return 0, err
+func (l *Library) amend(ctx context.Context, source int64, entries []Entry) (amended int, err error) {
+	if len(entries) == 0 {
+		return 0, nil
 	}
 	l.filling.Lock()
 	defer l.filling.Unlock()
@@ -409,27 +426,28 @@ func (l *Library) AddOwn(ctx context.Context, id string, g *record.Game) error {
 	return err
 }
 
-func (l *Library) addEntries(ctx context.Context, source int64, entries []Entry) (added int, err error) {
+func (l *Library) addEntries(ctx context.Context, source int64, entries []Entry) (a Addition, err error) {
 	if len(entries) == 0 {
-		return 0, nil
+		return a, nil
 	}
 	l.filling.Lock()
 	defer l.filling.Unlock()
-	numbers, err := l.store.AddEntries(ctx, source, entries)
+	numbers, also, err := l.store.AddEntries(ctx, source, entries)
 	if err != nil {
-		return 0, err
+		return a, err
 	}
+	a.Also = also
 	for _, n := range numbers {
 		if n > 0 {
-			added++
+			a.Added++
 		}
 	}
-	if added > 0 {
+	if a.Added+a.Also > 0 {
 		l.mu.Lock()
 		l.behind = true
 		l.mu.Unlock()
 	}
-	return added, nil
+	return a, nil
 }
 
 // Disown removes a game played on this server, unless an imported file
@@ -441,10 +459,20 @@ func (l *Library) Disown(ctx context.Context, id string) error {
 		return err
 	}
 	n, err := l.store.Disown(ctx, id)
-	if err == nil && n != 0 {
-		l.forget(n)
+	if err != nil {
+		return err
 	}
-	return err
+	if n != 0 {
+		l.forget(n)
+		return nil
+	}
+	extent, err := l.store.Extent(ctx)
+	if err != nil || extent.Edition == l.edition {
+		return err
+	}
+	l.mu.Lock() // a file's record gave the game its names
+	defer l.mu.Unlock()
+	return l.release()
 }
 
 // forget hides a game that is no longer in the store.

@@ -53,11 +53,11 @@ func game(moves string, players [2]string, date string, result record.Result) *r
 
 func add(t *testing.T, l *library.Library, games ...*record.Game) int {
 	t.Helper()
-	n, err := l.Add(context.Background(), 1, games)
+	a, err := l.Add(context.Background(), 1, games)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return n
+	return a.Added
 }
 
 func mirrored(moves string) string {
@@ -594,7 +594,7 @@ func TestImport(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for i, want := range []library.Progress{{Files: 5, Passed: 1, Failed: 1, Games: 6, Added: 5, Faulty: 1, Charsets: []string{"utf-8"}}, {Passed: 6, Before: 5, Failed: 1}} {
+	for i, want := range []library.Progress{{Files: 5, Passed: 1, Failed: 1, Games: 6, Added: 5, Also: 1, Faulty: 1, Charsets: []string{"utf-8"}}, {Passed: 6, Before: 5, Failed: 1}} {
 		got, err := l.Import(t.Context(), formats.All(), []string{filepath.Join(dir, "games")}, library.Again{}, func(library.Progress) {})
 		if err != nil {
 			t.Fatal(err)

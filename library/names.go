@@ -3,7 +3,6 @@ package library
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -77,9 +76,6 @@ func (n *names) matching(text string) []bool {
 	return set
 }
 
-// ErrNoName reports that the library has no such player or event.
-var ErrNoName = errors.New("the library has no such name")
-
 // JoinNames makes several spellings stand for the first. Given one spelling,
 // it undoes its join.
 func (l *Library) JoinNames(ctx context.Context, spellings []string) error {
@@ -135,10 +131,15 @@ func (l *Library) Persons(ctx context.Context, game, text string, most int) ([]P
 	for _, s := range segments {
 		for i := range s.count {
 			r := s.row(i)
-			if l.gone[int64(r.n)] || !test(s, i, r) {
+			if l.gone[int64(r.n)] || !test(r) {
 				continue
 			}
-			for _, n := range []uint32{r.first, r.second} {
+			counted := []uint32{r.first, r.second} // a name counts once for a game, whatever its records
+			for _, other := range l.namings.of[int64(r.n)] {
+				counted = append(counted, other.first, other.second)
+			}
+			slices.Sort(counted)
+			for _, n := range slices.Compact(counted) {
 				if int(n) < len(set) && set[n] {
 					games[n]++
 				}

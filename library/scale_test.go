@@ -80,7 +80,7 @@ func TestScale(t *testing.T) {
 			t.Fatal(err)
 		}
 		spent += spentTime() - from
-		have += n
+		have += n.Added
 		games += len(batch)
 		if games%50_000 == 0 || have == *scaleGames {
 			from := spentTime()

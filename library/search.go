@@ -15,6 +15,7 @@ import (
 // A Filter selects games. Empty fields select all.
 type Filter struct {
 	Kind    string
+	Text    string // words, each of which is part of a player's or an event's name, a year, or an opening's code or part of its name
 	Player  string // either side; part of a name
 	First   string
 	Second  string
@@ -58,18 +59,37 @@ type Counts struct {
 // MaxPage is the most games on a page.
 const MaxPage = 500
 
-// A test reports whether a game is selected.
-type test func(s *segment, i int, r gameRow) bool
+// A test reports whether a game is selected. The caller holds mu.
+type test func(r gameRow) bool
 
-// test compiles the filter, except position, pattern and material.
+func every(all []test) test {
+	return func(r gameRow) bool {
+		for _, t := range all {
+			if !t(r) {
+				return false
+			}
+		}
+		return true
+	}
+}
+
+// test compiles the filter, except position, pattern and material. A game is
+// selected if one of its records has all the names, the date and the result.
 func (l *Library) test(ctx context.Context, f Filter) (test, error) {
-	var all []test
+	var all, named []test // named: of what records of one game may differ in
 	if f.Kind != "" {
 		kind, err := l.table.kind(f.Kind)
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, func(_ *segment, _ int, r gameRow) bool { return int(r.kind) == kind })
+		all = append(all, func(r gameRow) bool { return int(r.kind) == kind })
+	}
+	for word := range strings.FieldsSeq(f.Text) {
+		test, err := l.word(ctx, word)
+		if err != nil {
+			return nil, err
+		}
+		named = append(named, test)
 	}
 	if f.Player+f.First+f.Second+f.Event != "" {
 		known, err := l.known(ctx)
@@ -79,7 +99,7 @@ func (l *Library) test(ctx context.Context, f Filter) (test, error) {
 		in := func(set []bool, n uint32) bool { return int(n) < len(set) && set[n] }
 		if f.Player != "" {
 			set := known.matching(f.Player)
-			all = append(all, func(_ *segment, _ int, r gameRow) bool { return in(set, r.first) || in(set, r.second) })
+			named = append(named, func(r gameRow) bool { return in(set, r.first) || in(set, r.second) })
 		}
 		for _, part := range []struct {
 			text string
@@ -91,13 +111,13 @@ func (l *Library) test(ctx context.Context, f Filter) (test, error) {
 		} {
 			if part.text != "" {
 				set, of := known.matching(part.text), part.of
-				all = append(all, func(_ *segment, _ int, r gameRow) bool { return in(set, of(r)) })
+				named = append(named, func(r gameRow) bool { return in(set, of(r)) })
 			}
 		}
 	}
 	if f.From != "" {
 		from := dayOf(f.From)
-		all = append(all, func(_ *segment, _ int, r gameRow) bool { return r.date >= from })
+		named = append(named, func(r gameRow) bool { return r.date >= from })
 	}
 	if f.To != "" {
 		to := dayOf(f.To)
@@ -107,19 +127,19 @@ func (l *Library) test(ctx context.Context, f Filter) (test, error) {
 				break
 			}
 		}
-		all = append(all, func(_ *segment, _ int, r gameRow) bool { return r.date != 0 && r.date <= to })
+		named = append(named, func(r gameRow) bool { return r.date != 0 && r.date <= to })
 	}
 	if f.Result != "" {
 		result := resultCode(f.Result)
-		all = append(all, func(_ *segment, _ int, r gameRow) bool { return r.result == result })
+		named = append(named, func(r gameRow) bool { return r.result == result })
 	}
 	if f.Opening != "" {
-		all = append(all, func(_ *segment, _ int, r gameRow) bool {
+		all = append(all, func(r gameRow) bool {
 			return r.opening != 0 && strings.HasPrefix(l.table.opening(r), f.Opening)
 		})
 	}
 	among := func(games []int64, err error) error {
-		all = append(all, func(_ *segment, _ int, r gameRow) bool {
+		all = append(all, func(r gameRow) bool {
 			_, ok := slices.BinarySearch(games, int64(r.n))
 			return ok
 		})
@@ -135,7 +155,7 @@ func (l *Library) test(ctx context.Context, f Filter) (test, error) {
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, func(_ *segment, _ int, r gameRow) bool {
+		all = append(all, func(r gameRow) bool {
 			_, ok := slices.BinarySearch(own, int64(r.n))
 			return !ok
 		})
@@ -150,14 +170,51 @@ func (l *Library) test(ctx context.Context, f Filter) (test, error) {
 			return nil, err
 		}
 	}
-	return func(s *segment, i int, r gameRow) bool {
-		for _, t := range all {
-			if !t(s, i, r) {
-				return false
-			}
-		}
-		return true
+	game, head := every(all), every(named)
+	if len(named) == 0 {
+		return game, nil
+	}
+	return func(r gameRow) bool {
+		return game(r) && (head(r) || slices.ContainsFunc(l.namings.of[int64(r.n)], func(n naming) bool { return head(n.as(r)) }))
 	}, nil
+}
+
+// word returns a test for one word of Filter.Text.
+func (l *Library) word(ctx context.Context, word string) (test, error) {
+	known, err := l.known(ctx)
+	if err != nil {
+		return nil, err
+	}
+	set := known.matching(word)
+	in := func(n uint32) bool { return int(n) < len(set) && set[n] }
+	year := -1
+	if n, err := strconv.Atoi(word); err == nil && len(word) == 4 {
+		year = n
+	}
+	openings := make([]map[uint16]bool, len(l.table.kinds))
+	for kind := range openings {
+		openings[kind] = l.table.openingsOf(kind, word)
+	}
+	return func(r gameRow) bool {
+		return in(r.first) || in(r.second) || in(r.event) || r.date.year() == year || openings[r.kind][r.opening]
+	}, nil
+}
+
+// openingsOf returns the openings of a kind, from 1, that have a code or a name
+// with this word in it.
+func (t *table) openingsOf(kind int, word string) map[uint16]bool {
+	word = strings.ToLower(word)
+	of := map[uint16]bool{}
+	for i, o := range t.kinds[kind].Openings {
+		found := strings.HasPrefix(strings.ToLower(o.Code), word)
+		for _, name := range o.Names {
+			found = found || len(word) > 2 && strings.Contains(strings.ToLower(name), word)
+		}
+		if found {
+			of[uint16(i+1)] = true
+		}
+	}
+	return of
 }
 
 func (t *table) opening(r gameRow) string {
@@ -184,7 +241,7 @@ func (l *Library) Search(ctx context.Context, f Filter, after Cursor, most int) 
 	var results [4]int
 	openings := map[[2]uint16]int{}
 	take := func(s *segment, i int, r gameRow) {
-		if l.gone[int64(r.n)] || !test(s, i, r) {
+		if l.gone[int64(r.n)] || !test(r) {
 			return
 		}
 		page.Counts.Games++
@@ -214,7 +271,7 @@ func (l *Library) Search(ctx context.Context, f Filter, after Cursor, most int) 
 		page.Counts.Openings[l.table.opening(gameRow{kind: uint8(opening[0]), opening: opening[1]})] += n
 	}
 	page.Counts.Years = years
-	page.Games, err = l.named(ctx, page.Games)
+	page.Games, err = l.named(ctx, page.Games, f)
 	return page, err
 }
 
@@ -231,7 +288,7 @@ func (l *Library) Numbers(ctx context.Context, f Filter) ([]int64, error) {
 	segments, done := l.all()
 	defer done()
 	err = l.visit(ctx, f, segments, func(s *segment, i int, r gameRow) {
-		if n := int64(r.n); !l.gone[n] && test(s, i, r) {
+		if n := int64(r.n); !l.gone[n] && test(r) {
 			list = append(list, n)
 		}
 	})
@@ -274,9 +331,9 @@ func (l *Library) visit(ctx context.Context, f Filter, segments []*segment, take
 	return nil
 }
 
-// named adds names and tags from the store to games found in the index, and
-// drops those removed meanwhile.
-func (l *Library) named(ctx context.Context, games []Found) ([]Found, error) {
+// named adds names, tags and other records from the store to games found in the
+// index, and drops those removed meanwhile.
+func (l *Library) named(ctx context.Context, games []Found, f Filter) ([]Found, error) {
 	if len(games) == 0 {
 		return nil, nil
 	}
@@ -288,14 +345,35 @@ func (l *Library) named(ctx context.Context, games []Found) ([]Found, error) {
 	if err != nil {
 		return nil, err
 	}
+	l.mu.RLock()
+	several := slices.DeleteFunc(numbers, func(n int64) bool { return len(l.namings.of[n]) == 0 })
+	l.mu.RUnlock()
+	also := map[int64][]Appearance{}
+	if len(several) > 0 {
+		list, err := l.store.Appearances(ctx, several)
+		if err != nil {
+			return nil, err
+		}
+		for _, a := range list {
+			also[a.Game] = append(also[a.Game], a)
+		}
+	}
 	there := games[:0]
-	for _, f := range games {
-		if h, ok := heads[f.N]; ok {
-			f.Players, f.Event, f.Date, f.Own, f.Labels = h.Players, h.Event, h.Date, h.Own, h.Labels
-			there = append(there, f)
+	for _, g := range games {
+		if h, ok := heads[g.N]; ok {
+			g.Players, g.Event, g.Date, g.Own, g.Labels, g.Also = h.Players, h.Event, h.Date, h.Own, h.Labels, also[g.N]
+			slices.SortStableFunc(g.Also, func(a, b Appearance) int { return cmp.Compare(rank(b.fits(f)), rank(a.fits(f))) })
+			there = append(there, g)
 		}
 	}
 	return there, nil
+}
+
+func rank(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // listed returns the hits, latest first, and the cursor of the next page.

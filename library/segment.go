@@ -2,7 +2,6 @@ package library
 
 import (
 	"encoding/binary"
-	"errors"
 	"hash/crc32"
 	"sort"
 	"sync/atomic"
@@ -77,10 +76,6 @@ const (
 	// that 16 bits number their starting boards.
 	segmentGames = 60_000
 )
-
-// ErrIndex reports an unusable index. It loses nothing: the library rebuilds
-// it.
-var ErrIndex = errors.New("the index is damaged, of another version or not of these games")
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 

@@ -2,23 +2,20 @@ package library
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"duiyi/record"
 )
 
-// ErrNoEntry reports that the library has no game of this number.
-var ErrNoEntry = errors.New("the library has no such game")
-
 // A Store keeps the games of a library. Acknowledged writes are on disk.
 type Store interface {
-	// AddEntries adds games from a source, all or none. For a game with the
-	// same Sum that the store has, it records the source and its differing
-	// tags. It returns the game numbers, negative for games it had already.
-	AddEntries(ctx context.Context, source int64, games []Entry) ([]int64, error)
-	// AmendEntries replaces the tags and text of games from this source, and
-	// returns how many differed.
+	// AddEntries adds games from a source, all or none. A game with the same
+	// Sum that the store has becomes an appearance if it adds something
+	// (Entry.Adds). It returns the game numbers, negative for games it had
+	// already, and the number of new appearances.
+	AddEntries(ctx context.Context, source int64, games []Entry) (numbers []int64, appearances int, err error)
+	// AmendEntries replaces the tags and text of games and appearances from
+	// this source and Place, and returns how many differed.
 	AmendEntries(ctx context.Context, source int64, games []Entry) (amended int, err error)
 	// Rows returns up to most games with numbers above after, ascending. It
 	// omits removed games.
@@ -34,13 +31,23 @@ type Store interface {
 	// OwnIDs returns the ids of those games.
 	OwnIDs(ctx context.Context) (map[string]bool, error)
 	// Disown removes a game played on this server from the library. A game
-	// that an imported file contains too stays as that file's. gone is the
-	// number of the removed game, or 0.
+	// that an imported file contains too stays as that file's, under the names
+	// of its first appearance. gone is the number of the removed game, or 0.
 	Disown(ctx context.Context, id string) (gone int64, err error)
 
+	Appearances
 	Names
 	Sources
 	Labels
+}
+
+// Appearances keeps other records of the games.
+type Appearances interface {
+	// Appearances returns the appearances of these games, by number.
+	Appearances(ctx context.Context, games []int64) ([]Appearance, error)
+	// Namings returns up to most appearances with numbers above after,
+	// ascending.
+	Namings(ctx context.Context, after int64, most int) ([]Naming, error)
 }
 
 // Names keeps the names of players and events.
@@ -121,5 +128,6 @@ type Found struct {
 	Plies   int
 	Board   string // final board
 	Own     string
-	Labels  []string // its collections, by name
+	Labels  []string     // its collections, by name
+	Also    []Appearance // other records of the game; those with the names looked for come first
 }

@@ -16,7 +16,7 @@ const (
 )
 
 // filter is the query that selects games of the library.
-const filter = "game player first second event from to result opening own label position pattern material size games "
+const filter = "game text player first second event from to result opening own label position pattern material size games "
 
 // Positions returns the calls about positions outside games.
 func (a *Archive) Positions() []call.Row {
@@ -66,14 +66,14 @@ func (a *Archive) Records() []call.Row {
 func (a *Archive) Library() []call.Row {
 	return []call.Row{
 		{Name: "GET /api/library", Needs: identity.Library, Do: a.getLibrary, Says: "Search the library.",
-			More:  "Games from files and finished games of the program, each once by its moves.",
+			More:  "Games from files and finished games of the program, each once by its moves. A game is found by the names, the date and the result of each of its records. Each word of text is part of a player's or an event's name, a year, or part of an opening's code or name in any language.",
 			Query: filter + "after limit", Out: call.OK(libraryPageJSON{}), Errs: codesLibrary + "fair_play"},
 		{Name: "POST /api/library", Needs: identity.Curate, Do: a.postLibrary, Says: "Add the games of a file to the library.",
 			More:  "The body is the file, in any format, up to 256 MB.",
 			Query: "name charset again only", In: call.File{}, Out: call.OK(collectedJSON{}), Errs: codesLibrary + codesRecord},
 		{Name: "GET /api/library/explore", Needs: identity.Library, Do: a.getExplored, Says: "Count how games of the library continue from a position.", Query: filter + "book", Out: call.OK(exploredJSON{}), Errs: codesLibrary + "no_book book_unread fair_play"},
 		{Name: "GET /api/library/export", Needs: identity.Library, Do: a.getLibraryExport, Says: "Get games of the library as one record file.",
-			More:  "At most 20,000 games. For a format of single games the file is a ZIP.",
+			More:  "At most 20,000 games, each with all its records. For a format of single games the file is a ZIP.",
 			Query: filter + "format notation charset lossy", Out: call.AnyFile(), Errs: codesLibrary + call.CodesExport + "fair_play"},
 		{Name: "GET /api/library/openings", Needs: identity.Library, Do: a.getOpenings, Says: "List the named openings of a game.", Query: "game", Out: call.OK([]namedOpeningJSON{}), Errs: codesLibrary},
 		{Name: "GET /api/library/labels", Needs: identity.Library, Do: a.getCollections, Says: "List the collections of the library.", Out: call.OK([]libraryCollectionJSON{}), Errs: codesLibrary},
@@ -84,6 +84,8 @@ func (a *Archive) Library() []call.Row {
 			More:  "Those with most games first, at most 50.",
 			Query: "game name", Out: call.OK([]libraryPersonJSON{}), Errs: codesLibrary},
 		{Name: "POST /api/library/players", Needs: identity.Curate, Do: a.postPersons, Says: "Join spellings under the first; a single name stands for itself again.", In: personsBody{}, Out: call.NoContent(), Errs: codesLibrary},
+		{Name: "GET /api/library/{n}/appearances", Needs: identity.Library, Do: a.getAppearances, Says: "List the other records of a game: the same moves under other names, at another event or date, with another result or comments.",
+			Out: call.OK([]libraryAppearanceJSON{}), Errs: codesLibrary + "no_entry"},
 		{Name: "POST /api/library/{n}/study", Needs: identity.Study, Do: a.postEntryStudy, Says: "Open a game of the library as a study.",
 			More: "With its variations and comments.",
 			Out:  call.Created(wire.StudyOpened{}), Errs: codesLibrary + "no_entry"},

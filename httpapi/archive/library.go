@@ -33,7 +33,7 @@ func libraryFilter(r *http.Request) library.Filter {
 		}
 	}
 	return library.Filter{
-		Games: games, Kind: q.Get("game"), Player: q.Get("player"), First: q.Get("first"), Second: q.Get("second"), Event: q.Get("event"),
+		Games: games, Kind: q.Get("game"), Text: q.Get("text"), Player: q.Get("player"), First: q.Get("first"), Second: q.Get("second"), Event: q.Get("event"),
 		From: q.Get("from"), To: q.Get("to"), Result: record.Result(q.Get("result")), Opening: q.Get("opening"), Own: q.Get("own") == "true",
 		Label: q.Get("label"), Position: q.Get("position"), Pattern: q.Get("pattern"), Material: q.Get("material"), Size: size,
 	}
@@ -137,7 +137,7 @@ func (a *Archive) postLibrary(w http.ResponseWriter, r *http.Request) {
 		a.reply.Fail(w, r, recordError(err))
 		return
 	}
-	out := collectedJSON{Games: p.Games, Added: p.Added, Mended: p.Mended, Faulty: p.Faulty, Unread: p.Unread, Failed: p.Failed > 0, Faults: []string{}, Details: []importFaultJSON{}, Unlisted: p.Unlisted, Charsets: orEmpty(p.Charsets)}
+	out := collectedJSON{Games: p.Games, Added: p.Added, Also: p.Also, Left: p.Left, Mended: p.Mended, Faulty: p.Faulty, Unread: p.Unread, Failed: p.Failed > 0, Faults: []string{}, Details: []importFaultJSON{}, Unlisted: p.Unlisted, Charsets: orEmpty(p.Charsets)}
 	for _, f := range p.Faults {
 		out.Faults = append(out.Faults, f.Error())
 		out.Details = append(out.Details, toImportFault(f))
@@ -159,6 +159,20 @@ func readAgain(q url.Values) (library.Again, error) {
 		again.Only = append(again.Only, n)
 	}
 	return again, nil
+}
+
+func (a *Archive) getAppearances(w http.ResponseWriter, r *http.Request) {
+	n, err := strconv.ParseInt(r.PathValue("n"), 10, 64)
+	if err != nil {
+		a.reply.Fail(w, r, library.ErrNoEntry)
+		return
+	}
+	list, err := a.app.Explorer().Appearances(r.Context(), n)
+	if err != nil {
+		a.reply.Fail(w, r, err)
+		return
+	}
+	a.reply.JSON(w, http.StatusOK, toAppearances(list))
 }
 
 func (a *Archive) postEntryStudy(w http.ResponseWriter, r *http.Request) {

@@ -23,6 +23,29 @@ type libraryEntryJSON struct {
 	Board   string        `json:"board"`            // the final position
 	Own     string        `json:"own"`              // the id of the game, if it was played here
 	Labels  []string      `json:"labels,omitempty"` // its collections
+
+	Also        []libraryAppearanceJSON `json:"also,omitempty"`        // the first three other records, those with the names looked for first
+	Appearances int                     `json:"appearances,omitempty"` // how many there are
+}
+
+// libraryAppearanceJSON is another record of a game of the library.
+type libraryAppearanceJSON struct {
+	Players   [2]string     `json:"players"` // names, first side first
+	Event     string        `json:"event"`   // the tournament
+	Date      string        `json:"date"`    // as in LibraryEntry
+	Result    record.Result `json:"result"`
+	Commented bool          `json:"commented,omitempty"` // it has comments or variations of its own
+}
+
+// alsoListed is how many other records of a game a list has.
+const alsoListed = 3
+
+func toAppearances(list []library.Appearance) []libraryAppearanceJSON {
+	out := []libraryAppearanceJSON{}
+	for _, a := range list {
+		out = append(out, libraryAppearanceJSON{a.Players, a.Event, a.Date, a.Result, a.Record != ""})
+	}
+	return out
 }
 
 // libraryCountsJSON counts all games found, listed or not.
@@ -76,6 +99,8 @@ type exploredJSON struct {
 type collectedJSON struct {
 	Games  int      `json:"games"`  // found in the file
 	Added  int      `json:"added"`  // new to the library
+	Also   int      `json:"also"`   // kept as other records of games that the library has
+	Left   int      `json:"left"`   // not kept: without a move, or on a board that the library does not know
 	Mended int      `json:"mended"` // games read again that now say something else
 	Faulty int      `json:"faulty"` // kept up to a fault
 	Unread int      `json:"unread"` // lines that belong to no game
@@ -153,7 +178,8 @@ func toYears(m map[int]int) map[string]int {
 func toFound(list []library.Found) []libraryEntryJSON {
 	out := make([]libraryEntryJSON, len(list))
 	for i, f := range list {
-		out[i] = libraryEntryJSON{f.N, f.Kind, f.Players, f.Event, f.Date, f.Result, f.Opening, f.Plies, f.Board, f.Own, f.Labels}
+		out[i] = libraryEntryJSON{f.N, f.Kind, f.Players, f.Event, f.Date, f.Result, f.Opening, f.Plies, f.Board, f.Own, f.Labels,
+			toAppearances(f.Also[:min(len(f.Also), alsoListed)]), len(f.Also)}
 	}
 	return out
 }

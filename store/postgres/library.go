@@ -24,8 +24,16 @@ const (
 	entryByN     = `SELECT ` + entryColumns + ` FROM library_games WHERE n = $1`
 	ownAmong     = `SELECT game_id FROM library_games WHERE game_id = ANY ($1)`
 	// Indexes may still know the numbers of removed games.
-	lastEntry  = `SELECT greatest((SELECT max(n) FROM library_games), (SELECT max(n) FROM library_gone), 0)`
-	addCopy    = `INSERT INTO library_copies (game, source, tags) VALUES ($1, $2, nullif($3, '')) ON CONFLICT DO NOTHING`
+	lastEntry = `SELECT greatest((SELECT max(n) FROM library_games), (SELECT max(n) FROM library_gone), 0)`
+	addCopy   = `INSERT INTO library_copies (game, source) VALUES ($1, $2) ON CONFLICT DO NOTHING`
+	lastAlso  = `SELECT coalesce(max(n), 0) FROM library_appearances`
+	alsoOf    = `SELECT n, game, ` + itsNames + `, site, date, result, coalesce(tags, ''), coalesce(record, '') FROM library_appearances WHERE game = ANY ($1) ORDER BY n`
+	listAlso  = `SELECT n, game, first, second, event, date, result FROM library_appearances WHERE n > $1 ORDER BY n LIMIT $2`
+	// takeAlso gives a game the names of its first appearance.
+	takeAlso = `WITH also AS (DELETE FROM library_appearances WHERE n = (SELECT min(n) FROM library_appearances WHERE game = $1)
+		RETURNING first, second, event, site, date, result, tags, record, source, place)
+		UPDATE library_games AS g SET first = a.first, second = a.second, event = a.event, site = a.site, date = a.date, result = a.result, tags = a.tags,
+		record = a.record, source = a.source, place = a.place FROM also AS a WHERE g.n = $1`
 	adoptEntry = `UPDATE library_games SET game_id = $1 WHERE n = $2 AND game_id IS NULL`
 	// addNames numbers the names of a list that have no number yet, in order.
 	addNames = `INSERT INTO library_names (n, name)
@@ -38,7 +46,7 @@ const (
 	labelsOf   = `SELECT game, label FROM library_labels WHERE game = ANY ($1) ORDER BY label`
 	listRows   = `SELECT n, kind, size, start, moves, first, second, event, date, result FROM library_games WHERE n > $1 ORDER BY n LIMIT $2`
 	newEdition = `UPDATE library_edition SET edition = floor(random() * 4503599627370496)`
-	ownSource  = `SELECT n, CASE WHEN source <> 0 THEN source ELSE coalesce((SELECT min(source) FROM library_copies WHERE game = n), 0) END
+	ownSource  = `SELECT n, source = 0, CASE WHEN source <> 0 THEN source ELSE coalesce((SELECT min(source) FROM library_copies WHERE game = n), 0) END
 		FROM library_games WHERE game_id = $1`
 	keepSource = `INSERT INTO library_sources (n, path, bytes, changed_ms) VALUES ((SELECT coalesce(max(n), 0) + 1 FROM library_sources), $1, $2, $3)
 		ON CONFLICT (path) DO UPDATE SET bytes = $2, changed_ms = $3, games = NULL WHERE library_sources.bytes <> $2 OR library_sources.changed_ms <> $3`
@@ -73,22 +81,22 @@ func fitted(e library.Entry) library.Entry {
 
 // AddEntries implements library.Store. For new games, a batch takes as many
 // statements as one game does.
-func (s *Store) AddEntries(ctx context.Context, source int64, games []library.Entry) (numbers []int64, err error) {
+func (s *Store) AddEntries(ctx context.Context, source int64, games []library.Entry) (numbers []int64, appearances int, err error) {
 	entries := make([]library.Entry, len(games))
 	for i, e := range games {
 		entries[i] = fitted(e)
 	}
 	err = s.inLibrary(ctx, func(tx pgx.Tx) error {
-		numbers, err = addEntries(ctx, tx, source, entries)
+		numbers, appearances, err = addEntries(ctx, tx, source, entries)
 		return err
 	})
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
-	return numbers, nil
+	return numbers, appearances, nil
 }
 
-func addEntries(ctx context.Context, tx pgx.Tx, source int64, entries []library.Entry) ([]int64, error) {
+func addEntries(ctx context.Context, tx pgx.Tx, source int64, entries []library.Entry) (numbers []int64, appearances int, err error) {
 	var texts, ids []string
 	sums := make([]int64, len(entries))
 	for i, e := range entries {
@@ -100,17 +108,17 @@ func addEntries(ctx context.Context, tx pgx.Tx, source int64, entries []library.
 	}
 	there, err := known(ctx, tx, sums)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	own := map[string]bool{}
 	if len(ids) > 0 {
 		rows, err := tx.Query(ctx, ownAmong, ids)
 		if err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 		list, err := pgx.CollectRows(rows, pgx.RowTo[string])
 		if err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 		for _, id := range list {
 			own[id] = true
@@ -118,13 +126,17 @@ func addEntries(ctx context.Context, tx pgx.Tx, source int64, entries []library.
 	}
 	names, err := nameNumbers(ctx, tx, texts)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	var last int64
 	if err := tx.QueryRow(ctx, lastEntry).Scan(&last); err != nil {
-		return nil, err
+		return nil, 0, err
 	}
-	numbers, added := make([]int64, 0, len(entries)), [][]any{}
+	records, lastAlso, err := recordsOf(ctx, tx, there)
+	if err != nil {
+		return nil, 0, err
+	}
+	numbers, added, also := make([]int64, 0, len(entries)), [][]any{}, [][]any{}
 	var beside pgx.Batch
 	for _, e := range entries {
 		before := there[e.Sum]
@@ -136,36 +148,101 @@ func addEntries(ctx context.Context, tx pgx.Tx, source int64, entries []library.
 			last++
 			e.N = last
 			there[e.Sum] = &e
+			records[e.N] = []library.Appearance{e.Appearance()}
 			own[e.Own] = true
 			tags, err := tagsOrNull(e.Tags)
 			if err != nil {
-				return nil, err
+				return nil, 0, err
 			}
 			added = append(added, []any{e.N, e.Sum, e.Kind, int64(e.Size), e.Start, library.PackMoves(e.Moves), names[e.Players[0]], names[e.Players[1]], names[e.Event],
-				e.Site, e.Date, string(e.Result), tags, orNull(e.Record), source, orNull(e.Own)})
+				e.Site, e.Date, string(e.Result), tags, orNull(e.Record), source, orNull(e.Own), int64(e.Place)})
 			numbers = append(numbers, e.N)
 			continue
 		case e.Own != "":
 			beside.Queue(adoptEntry, e.Own, before.N)
 		default:
-			otherwise, err := e.Otherwise(before)
-			if err != nil {
-				return nil, err
+			if e.Adds(records[before.N]) {
+				tags, err := tagsOrNull(e.Tags)
+				if err != nil {
+					return nil, 0, err
+				}
+				records[before.N] = append(records[before.N], e.Appearance())
+				also = append(also, []any{lastAlso + int64(len(also)) + 1, before.N, names[e.Players[0]], names[e.Players[1]], names[e.Event], e.Site, e.Date,
+					string(e.Result), tags, orNull(e.Record), source, int64(e.Place)})
 			}
-			beside.Queue(addCopy, before.N, source, otherwise)
+			beside.Queue(addCopy, before.N, source)
 		}
 		numbers = append(numbers, -before.N)
 	}
-	columns := []string{"n", "sum", "kind", "size", "start", "moves", "first", "second", "event", "site", "date", "result", "tags", "record", "source", "game_id"}
+	columns := []string{"n", "sum", "kind", "size", "start", "moves", "first", "second", "event", "site", "date", "result", "tags", "record", "source", "game_id", "place"}
 	if _, err := tx.CopyFrom(ctx, pgx.Identifier{"library_games"}, columns, pgx.CopyFromRows(added)); err != nil {
-		return nil, err
+		return nil, 0, err
 	}
-	return numbers, tx.SendBatch(ctx, &beside).Close()
+	columns = []string{"n", "game", "first", "second", "event", "site", "date", "result", "tags", "record", "source", "place"}
+	if _, err := tx.CopyFrom(ctx, pgx.Identifier{"library_appearances"}, columns, pgx.CopyFromRows(also)); err != nil {
+		return nil, 0, err
+	}
+	return numbers, len(also), tx.SendBatch(ctx, &beside).Close()
 }
 
-// amendEntry replaces the tags and text of a game if they differ.
-const amendEntry = `UPDATE library_games SET first = $3, second = $4, event = $5, site = $6, date = $7, result = $8, tags = $9, record = $10
-	WHERE sum = $1 AND source = $2 AND (first, second, event, site, date, result, tags, record) IS DISTINCT FROM ($3::bigint, $4::bigint, $5::bigint, $6::text, $7::text, $8::text, $9::text, $10::text)`
+// recordsOf returns all records of games, by number, and the number of the
+// last appearance.
+func recordsOf(ctx context.Context, tx pgx.Tx, games map[int64]*library.Entry) (by map[int64][]library.Appearance, last int64, err error) {
+	by = map[int64][]library.Appearance{}
+	var numbers []int64
+	for _, e := range games {
+		by[e.N] = []library.Appearance{e.Appearance()}
+		numbers = append(numbers, e.N)
+	}
+	rows, err := tx.Query(ctx, alsoOf, numbers)
+	if err != nil {
+		return nil, 0, err
+	}
+	list, err := pgx.CollectRows(rows, scanAppearance)
+	if err != nil {
+		return nil, 0, err
+	}
+	for _, a := range list {
+		by[a.Game] = append(by[a.Game], a)
+	}
+	return by, last, tx.QueryRow(ctx, lastAlso).Scan(&last)
+}
+
+func scanAppearance(at pgx.CollectableRow) (a library.Appearance, err error) {
+	var tags string
+	err = at.Scan(&a.N, &a.Game, &a.Players[0], &a.Players[1], &a.Event, &a.Site, &a.Date, (*string)(&a.Result), &tags, &a.Record)
+	if err == nil && tags != "" {
+		err = json.Unmarshal([]byte(tags), &a.Tags)
+	}
+	return a, err
+}
+
+// Appearances implements library.Store.
+func (s *Store) Appearances(ctx context.Context, games []int64) ([]library.Appearance, error) {
+	return collect(ctx, s, func(at pgx.CollectableRow, a *library.Appearance) (err error) {
+		*a, err = scanAppearance(at)
+		return err
+	}, alsoOf, games)
+}
+
+// Namings implements library.Store.
+func (s *Store) Namings(ctx context.Context, after int64, most int) ([]library.Naming, error) {
+	return collect(ctx, s, func(at pgx.CollectableRow, n *library.Naming) error {
+		return at.Scan(&n.N, &n.Game, &n.First, &n.Second, &n.Event, &n.Date, (*string)(&n.Result))
+	}, listAlso, after, most)
+}
+
+const (
+	// placeEntry takes the first record of a file for the one of a game that
+	// was added before places were kept.
+	placeEntry = `UPDATE library_games SET place = $1 WHERE sum = $2 AND source = $3 AND place = 0`
+	// amendEntry replaces the tags and text of a game if they differ.
+	amendEntry = `UPDATE library_games SET ` + amended + ` WHERE sum = $1 AND ` + differs
+	amendAlso  = `UPDATE library_appearances SET ` + amended + ` WHERE game = (SELECT n FROM library_games WHERE sum = $1) AND ` + differs
+	amended    = `first = $3, second = $4, event = $5, site = $6, date = $7, result = $8, tags = $9, record = $10`
+	differs    = `source = $2 AND place = $11 AND (first, second, event, site, date, result, tags, record) IS DISTINCT FROM
+		($3::bigint, $4::bigint, $5::bigint, $6::text, $7::text, $8::text, $9::text, $10::text)`
+)
 
 // AmendEntries implements library.Store.
 func (s *Store) AmendEntries(ctx context.Context, source int64, games []library.Entry) (amended int, err error) {
@@ -186,11 +263,16 @@ func (s *Store) AmendEntries(ctx context.Context, source int64, games []library.
 			if err != nil {
 				return err
 			}
-			done, err := tx.Exec(ctx, amendEntry, e.Sum, source, names[e.Players[0]], names[e.Players[1]], names[e.Event], e.Site, e.Date, string(e.Result), tags, orNull(e.Record))
-			if err != nil {
+			if _, err := tx.Exec(ctx, placeEntry, e.Place, e.Sum, source); err != nil {
 				return err
 			}
-			amended += int(done.RowsAffected())
+			for _, query := range []string{amendEntry, amendAlso} {
+				done, err := tx.Exec(ctx, query, e.Sum, source, names[e.Players[0]], names[e.Players[1]], names[e.Event], e.Site, e.Date, string(e.Result), tags, orNull(e.Record), e.Place)
+				if err != nil {
+					return err
+				}
+				amended += int(done.RowsAffected())
+			}
 		}
 		if amended == 0 {
 			return nil
@@ -394,14 +476,22 @@ func (s *Store) Disown(ctx context.Context, id string) (gone int64, err error) {
 	err = s.inLibrary(ctx, func(tx pgx.Tx) error {
 		gone = 0
 		var n, source int64
-		err := tx.QueryRow(ctx, ownSource, id).Scan(&n, &source)
+		var own bool // its names are those of the game played here
+		err := tx.QueryRow(ctx, ownSource, id).Scan(&n, &own, &source)
 		switch {
 		case errors.Is(err, pgx.ErrNoRows):
 			return nil
 		case err != nil:
 			return err
 		case source != 0:
-			_, err := tx.Exec(ctx, `UPDATE library_games SET game_id = NULL, source = $1 WHERE n = $2`, source, n)
+			if _, err := tx.Exec(ctx, `UPDATE library_games SET game_id = NULL, source = $1 WHERE n = $2`, source, n); err != nil || !own {
+				return err
+			}
+			done, err := tx.Exec(ctx, takeAlso, n)
+			if err != nil || done.RowsAffected() == 0 {
+				return err
+			}
+			_, err = tx.Exec(ctx, newEdition)
 			return err
 		}
 		gone = n

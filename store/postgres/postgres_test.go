@@ -714,7 +714,8 @@ func TestFlagsOfBefore(t *testing.T) {
 	exec(t, address, `ALTER TABLE outcomes DROP COLUMN owner`)
 	exec(t, address, `ALTER TABLE exercises DROP COLUMN owner, ADD CONSTRAINT exercises_position_key UNIQUE (position)`)
 	exec(t, address, `DROP INDEX reviews_by`)
-	exec(t, address, `DROP TABLE secrets, shares, editors, study_groups, group_members, tasks, task_people, task_items, uses, attempts, puzzle_ratings, withdrawals CASCADE`)
+	exec(t, address, `DROP TABLE secrets, shares, editors, study_groups, group_members, tasks, task_people, task_items, uses, attempts, puzzle_ratings, withdrawals, library_appearances CASCADE`)
+	exec(t, address, `ALTER TABLE library_games DROP COLUMN place`)
 	exec(t, address, `DELETE FROM goose_db_version WHERE version_id >= 27`)
 	note := func(sum store.Summary, seconds int) {
 		exec(t, address, fmt.Sprintf(`INSERT INTO deadlines VALUES ('%s', %d) ON CONFLICT (game_id) DO UPDATE SET due_ms = excluded.due_ms`, sum.ID, epoch.Add(time.Duration(seconds)*time.Second).UnixMilli()))

@@ -230,6 +230,51 @@ func TestMigrateKeepsGames(t *testing.T) {
 }
 
 // A failing migration leaves nothing behind.
+// Schema 35 kept what copies of a game say otherwise as JSON. What is a name, an event,
+// a date or a result becomes an appearance; what is less than the game says, or only
+// another tag, does not.
+func TestMigrateCopies(t *testing.T) {
+	dir := t.TempDir()
+	d, err := sql.Open("sqlite", dsn(filepath.Join(dir, fileName), ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	p, err := goose.NewProvider(goose.DialectSQLite3, d, migrations())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.UpTo(t.Context(), 35); err != nil {
+		t.Fatal(err)
+	}
+	for _, statement := range []string{
+		`INSERT INTO library_names (n, name) VALUES (1, '甲'), (2, '乙'), (3, 'Cup')`,
+		`INSERT INTO library_games (n, sum, kind, size, start, moves, first, second, event, site, date, result, source) VALUES (1, 5, 'xiangqi', 0, '', x'0102', 1, 2, 3, '', '1981', '1-0', 1)`,
+		`INSERT INTO library_copies VALUES (1, 2, '{"players":["甲","丙"],"event":"Open","date":"1981","result":"1-0","tags":[{"Name":"Round","Value":"2"}]}'),
+			(1, 3, '{"players":["甲",""],"result":"*"}'), (1, 4, '{"players":["甲","乙"],"event":"Cup","date":"1981","result":"1-0","tags":[{"Name":"Round","Value":"2"}]}'), (1, 5, NULL)`,
+	} {
+		if _, err := d.Exec(statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := d.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s, err := Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	list, err := s.Appearances(t.Context(), []int64{1})
+	if err != nil || len(list) != 1 {
+		t.Fatalf("%+v, %v", list, err)
+	}
+	a := list[0]
+	if a.Players != [2]string{"甲", "丙"} || a.Event != "Open" || a.Date != "1981" || a.Result != "1-0" || len(a.Tags) != 1 || a.Tags[0].Value != "2" {
+		t.Errorf("%+v", a)
+	}
+}
+
 func TestMigrationFails(t *testing.T) {
 	dir := t.TempDir()
 	openAndClose(t, dir)

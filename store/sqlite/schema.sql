@@ -126,7 +126,7 @@ CREATE TABLE library_games (
     record  TEXT,                -- the whole record, where it says more than the moves
     source  BIGINT NOT NULL,     -- 0 for a game that was played here
     game_id TEXT                 -- of such a game
-);
+, place BIGINT NOT NULL DEFAULT 0);
 CREATE UNIQUE INDEX library_own ON library_games (game_id) WHERE game_id IS NOT NULL;
 CREATE TABLE library_copies (
     game   BIGINT NOT NULL REFERENCES library_games (n) ON DELETE CASCADE,
@@ -371,6 +371,21 @@ CREATE TABLE withdrawals (
     reason  TEXT   NOT NULL,
     at_ms   BIGINT NOT NULL
 ) WITHOUT ROWID;
+CREATE TABLE library_appearances (
+    n      INTEGER PRIMARY KEY,
+    game   BIGINT NOT NULL REFERENCES library_games (n) ON DELETE CASCADE,
+    first  BIGINT NOT NULL,     -- names, 0 for none
+    second BIGINT NOT NULL,
+    event  BIGINT NOT NULL,
+    site   TEXT   NOT NULL,
+    date   TEXT   NOT NULL,
+    result TEXT   NOT NULL,
+    tags   TEXT,                -- the others, as JSON
+    record TEXT,                -- the whole record, where it says more than the moves
+    source BIGINT NOT NULL,
+    place  BIGINT NOT NULL      -- its number in the source, from 1; 0 if unknown
+);
+CREATE INDEX library_appearances_game ON library_appearances (game);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (1, 0, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (2, 1, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (3, 2, 1);
@@ -396,4 +411,5 @@ INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (22, 32, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (23, 33, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (24, 34, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (25, 35, 1);
+INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (26, 36, 1);
 INSERT INTO library_edition (one, edition) VALUES (1, abs(random() % 4503599627370496));

@@ -23,6 +23,7 @@ func (d *driver) entry() library.Entry {
 	if d.chance(4) {
 		e.Record = d.word()
 	}
+	e.Place = d.IntN(3)
 	if d.chance(3) {
 		e.Own = fmt.Sprintf("%016x", sum%6)
 	}
@@ -35,7 +36,7 @@ func libraryGames(t *testing.T, s RatingStore) {
 	ctx := t.Context()
 	add := func(source int64, own string, sum int64) int64 {
 		t.Helper()
-		numbers, err := s.AddEntries(ctx, source, []library.Entry{{Kind: "go", Moves: []library.Move{library.Move(sum)}, Sum: sum, Own: own}})
+		numbers, _, err := s.AddEntries(ctx, source, []library.Entry{{Kind: "go", Moves: []library.Move{library.Move(sum)}, Sum: sum, Own: own}})
 		if err != nil || len(numbers) != 1 {
 			t.Fatalf("AddEntries: %v, %v", numbers, err)
 		}
@@ -89,7 +90,7 @@ func librarySources(t *testing.T, s RatingStore) {
 // libraryNames: names joined with one that is joined with another stand for the first of all.
 func libraryNames(t *testing.T, s RatingStore) {
 	ctx := t.Context()
-	_, err := s.AddEntries(ctx, 1, []library.Entry{{Kind: "go", Sum: 1, Players: [2]string{"A", "B"}, Event: "C"}})
+	_, _, err := s.AddEntries(ctx, 1, []library.Entry{{Kind: "go", Sum: 1, Players: [2]string{"A", "B"}, Event: "C"}})
 	does(t, err, nil)
 	does(t, s.JoinNames(ctx, []string{"A", "B"}), nil)
 	does(t, s.JoinNames(ctx, []string{"C", "A"}), nil)
@@ -104,6 +105,66 @@ func libraryNames(t *testing.T, s RatingStore) {
 		}
 	}
 	same(t, "names", map[string]string{"A": "C", "B": "C", "C": "C"}, stands)
+}
+
+// libraryAppearances: each record of a game that says something new is kept, also
+// if all are of one file; one of them gives its names to a game that was played
+// here and is removed.
+func libraryAppearances(t *testing.T, s RatingStore) {
+	ctx := t.Context()
+	const own = "00000000000000a1"
+	entry := func(place int, first, event, id string) library.Entry {
+		return library.Entry{Kind: "go", Moves: []library.Move{7}, Sum: 7, Players: [2]string{first, "B"}, Event: event, Date: "1999", Result: record.Drawn, Own: id, Place: place}
+	}
+	add := func(source int64, wantAlso int, games ...library.Entry) {
+		t.Helper()
+		_, also, err := s.AddEntries(ctx, source, games)
+		if err != nil || also != wantAlso {
+			t.Errorf("%d appearances, %v, want %d", also, err, wantAlso)
+		}
+	}
+	add(0, 0, entry(0, "here", "", own))
+	file := []library.Entry{entry(1, "甲", "Cup", ""), entry(2, "乙", "Cup", ""), entry(3, "甲", "Open", ""), entry(4, "乙", "", "")}
+	add(1, 3, file...)
+	add(2, 0, file...)
+	rows, err := s.Rows(ctx, 0, 10)
+	does(t, err, nil)
+	if len(rows) != 1 {
+		t.Fatalf("%d games, want one", len(rows))
+	}
+	n := rows[0].N
+	named := func(want ...string) {
+		t.Helper()
+		e, err := s.Entry(ctx, n)
+		does(t, err, nil)
+		got := []string{e.Players[0] + " " + e.Event}
+		list, err := s.Appearances(ctx, []int64{n})
+		does(t, err, nil)
+		for _, a := range list {
+			got = append(got, a.Players[0]+" "+a.Event)
+		}
+		same(t, "records", want, got)
+		namings, err := s.Namings(ctx, 0, 10)
+		does(t, err, nil)
+		same(t, "namings", len(list), len(namings))
+	}
+	named("here ", "甲 Cup", "乙 Cup", "甲 Open")
+	file[1].Players[0] = "丁"
+	amended, err := s.AmendEntries(ctx, 1, file)
+	does(t, err, nil)
+	same(t, "amended", 1, amended)
+	named("here ", "甲 Cup", "丁 Cup", "甲 Open")
+
+	before, err := s.Extent(ctx)
+	does(t, err, nil)
+	gone, err := s.Disown(ctx, own)
+	does(t, err, nil)
+	after, err := s.Extent(ctx)
+	does(t, err, nil)
+	if gone != 0 || before.Edition == after.Edition {
+		t.Errorf("removed %d, edition %d after %d", gone, after.Edition, before.Edition)
+	}
+	named("甲 Cup", "丁 Cup", "甲 Open")
 }
 
 // A shelf maps places to the numbers of games. Numbers ascend, with gaps that
@@ -155,7 +216,22 @@ func (d *driver) library() step {
 			return do(ctx, s, l)
 		}}
 	}
-	switch d.IntN(18) {
+	switch d.IntN(19) {
+	case 18:
+		return does("Appearances", func(ctx context.Context, s RatingStore, l shelf) (any, error) {
+			list, err := s.Appearances(ctx, []int64{l.number(place), l.number(3)})
+			for i := range list {
+				list[i].N, list[i].Game = 0, int64(l.places[list[i].Game])
+			}
+			if err != nil {
+				return nil, err
+			}
+			all, err := s.Namings(ctx, 0, 1000)
+			for i := range all {
+				all[i].N, all[i].Game = 0, int64(l.places[all[i].Game])
+			}
+			return []any{list, all}, err
+		})
 	case 17:
 		games := []library.Entry{d.entry(), d.entry()}
 		return does("AmendEntries", func(ctx context.Context, s RatingStore, _ shelf) (any, error) {
@@ -170,12 +246,12 @@ func (d *driver) library() step {
 			source = 0
 		}
 		return does("AddEntries", func(ctx context.Context, s RatingStore, _ shelf) (any, error) {
-			numbers, err := s.AddEntries(ctx, source, games)
+			numbers, also, err := s.AddEntries(ctx, source, games)
 			if err != nil {
 				return nil, err
 			}
 			l, err := shelfOf(ctx, s)
-			return l.placed(numbers), err
+			return append(l.placed(numbers), also), err
 		})
 	case 5:
 		return does("Rows", func(ctx context.Context, s RatingStore, l shelf) (any, error) {

@@ -45,6 +45,7 @@ func RunRatings(t *testing.T, open func(t *testing.T) RatingStore) {
 		{"games of the library", libraryGames},
 		{"sources of the library", librarySources},
 		{"names of the library", libraryNames},
+		{"appearances in the library", libraryAppearances},
 		{"uses", uses},
 		{"an account leaves nothing", leavesNothing},
 	} {

@@ -280,6 +280,10 @@ export interface components {
             games: number;
             /** @description new to the library */
             added: number;
+            /** @description kept as other records of games that the library has */
+            also: number;
+            /** @description not kept: without a move, or on a board that the library does not know */
+            left: number;
             /** @description games read again that now say something else */
             mended: number;
             /** @description kept up to a fault */
@@ -1520,6 +1524,22 @@ export interface components {
             /** @description how many; missing if unknown */
             games?: number;
         };
+        /** @description LibraryAppearance is another record of a game of the library. */
+        LibraryAppearance: {
+            /** @description names, first side first */
+            players: [
+                string,
+                string
+            ];
+            /** @description the tournament */
+            event: string;
+            /** @description as in LibraryEntry */
+            date: string;
+            /** @enum {string} */
+            result: "*" | "1-0" | "0-1" | "1/2-1/2";
+            /** @description it has comments or variations of its own */
+            commented?: boolean;
+        };
         /** @description LibraryCollection is a collection of the library. */
         LibraryCollection: {
             /** @description the label */
@@ -1575,6 +1595,10 @@ export interface components {
             own: string;
             /** @description its collections */
             labels?: string[];
+            /** @description the first three other records, those with the names looked for first */
+            also?: components["schemas"]["LibraryAppearance"][];
+            /** @description how many there are */
+            appearances?: number;
         };
         /** @description LibraryPage is a page of games of the library, the latest first. */
         LibraryPage: {
@@ -4197,6 +4221,7 @@ export type LectureTryBody = components['schemas']['LectureTryBody'];
 export type Left = components['schemas']['Left'];
 export type LevelInfo = components['schemas']['LevelInfo'];
 export type LevelStep = components['schemas']['LevelStep'];
+export type LibraryAppearance = components['schemas']['LibraryAppearance'];
 export type LibraryCollection = components['schemas']['LibraryCollection'];
 export type LibraryCollectionBody = components['schemas']['LibraryCollectionBody'];
 export type LibraryCounts = components['schemas']['LibraryCounts'];

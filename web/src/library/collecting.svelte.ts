@@ -29,6 +29,8 @@ class Collecting {
   of = $state(0)
   games = $state(0)
   added = $state(0)
+  // Other records of games that the library has.
+  also = $state(0)
   // Of games that were read again, how many say something else now.
   mended = $state(0)
   failed = $state(0)
@@ -50,7 +52,7 @@ class Collecting {
       this.of += files.length
       return
     }
-    this.done = this.games = this.added = this.mended = this.failed = 0
+    this.done = this.games = this.added = this.also = this.mended = this.failed = 0
     this.read = []
     this.of = files.length
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
@@ -65,7 +67,7 @@ class Collecting {
   // of it takes the place of what was.
   async reread(one: Read, charset: string, only?: number): Promise<void> {
     if (this.busy || !one.source) return
-    this.done = this.games = this.added = this.mended = this.failed = 0
+    this.done = this.games = this.added = this.also = this.mended = this.failed = 0
     this.of = 1
     this.name = one.file
     const again = await this.#read(one.source, charset, { only })
@@ -97,9 +99,10 @@ class Collecting {
       const got = await collect(source, charset, again)
       this.games += got.games
       this.added += got.added
+      this.also += got.also
       this.mended += got.mended
       if (got.failed) this.failed++
-      if (got.added || got.mended) this.changes++
+      if (got.added || got.also || got.mended) this.changes++
       return { ...told, charsets: got.charsets, details: got.details, unlisted: got.unlisted }
     } catch (error) {
       this.failed++

@@ -54,7 +54,7 @@ test('a file and a game of it can be read again in another set', async () => {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path)
-    return Response.json({ games: 1, added: 0, mended: 1, faulty: 0, unread: 0, failed: false, faults: [], details: [], unlisted: 0, charsets: ['shift-jis'] })
+    return Response.json({ games: 1, added: 0, also: 0, left: 0, mended: 1, faulty: 0, unread: 0, failed: false, faults: [], details: [], unlisted: 0, charsets: ['shift-jis'] })
   })
   collecting.read = [one]
   await collecting.reread(collecting.read[0]!, 'shift-jis', 3)
@@ -79,7 +79,7 @@ test('files are read in the set that was chosen, and none that fails is forgotte
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path)
     if (path.includes('b.pgn')) return new Response('{"error":{"code":"too_large","message":""}}', { status: 413 })
-    return Response.json({ games: 2, added: 1, mended: 0, faulty: 1, unread: 0, failed: false, faults: [], details: Array(700).fill(fault), unlisted: 3, charsets: ['big5'] })
+    return Response.json({ games: 2, added: 1, also: 0, left: 0, mended: 0, faulty: 1, unread: 0, failed: false, faults: [], details: Array(700).fill(fault), unlisted: 3, charsets: ['big5'] })
   })
   collecting.charset = 'big5'
   await collecting.add(['a', 'b', 'c'].map((name) => new File(['x'], `${name}.pgn`)))

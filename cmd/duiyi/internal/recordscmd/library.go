@@ -144,6 +144,12 @@ func (c *libraryImportCmd) sum(s *command.Streams, p library.Progress, took time
 	}
 	fmt.Fprintf(s.Out, "%d games in %d files, %d of them new, in %.1f s (%.0f a second)%s\n",
 		p.Games, p.Files, p.Added, took.Seconds(), float64(p.Games)/max(took.Seconds(), 1e-3), notRead("; ", p.Unread))
+	if p.Games > 0 {
+		fmt.Fprintf(s.Out, "%d of %d records kept: %d games, %d other records of games; %d were there\n", p.Added+p.Also, p.Games, p.Added, p.Also, p.Games-p.Added-p.Also-p.Left)
+	}
+	if p.Left > 0 {
+		fmt.Fprintf(s.Out, "%d records have no move, or a board that the library does not know\n", p.Left)
+	}
 	if p.Mended > 0 {
 		fmt.Fprintf(s.Out, "%d games corrected\n", p.Mended)
 	}
@@ -168,6 +174,7 @@ func (c *libraryImportCmd) sum(s *command.Streams, p library.Progress, took time
 // A libraryFilter is the flags that select games.
 type libraryFilter struct {
 	Game     string `default:"${game}" enum:"${games}" help:"${games}."`
+	Text     string `placeholder:"WORDS" help:"Words: parts of names, events and openings, years."`
 	Player   string `placeholder:"NAME" help:"Part of either player's name."`
 	First    string `placeholder:"NAME" help:"Part of the first player's name."`
 	Second   string `placeholder:"NAME" help:"Part of the second player's name."`
@@ -192,7 +199,7 @@ func (f libraryFilter) filter() (library.Filter, error) {
 	}
 	result, err := f.result()
 	return library.Filter{
-		Kind: f.Game, Player: f.Player, First: f.First, Second: f.Second, Event: f.Event, From: f.From, To: f.To, Result: result,
+		Kind: f.Game, Text: f.Text, Player: f.Player, First: f.First, Second: f.Second, Event: f.Event, From: f.From, To: f.To, Result: result,
 		Opening: f.Opening, Label: f.Label, Own: f.Own, Position: position, Pattern: f.Pattern, Material: f.Material, Size: f.Size,
 	}, err
 }
@@ -240,6 +247,9 @@ func (c *librarySearchCmd) Run(s *command.Streams) error {
 				continue
 			}
 			fmt.Fprintf(s.Out, "%d\t%s\t%s – %s\t%s\t%s\t%d\t%s\n", g.N, g.Date, g.Players[0], g.Players[1], g.Result, g.Opening, g.Plies, g.Event)
+			for _, a := range g.Also {
+				fmt.Fprintf(s.Out, "\t%s\t%s – %s\t%s\t\t\t%s\n", a.Date, a.Players[0], a.Players[1], a.Result, a.Event)
+			}
 		}
 		if !c.JSON {
 			r := page.Counts.Results
@@ -267,21 +277,23 @@ func (c *librarySearchCmd) write(ctx context.Context, s *command.Streams, l *lib
 				return err
 			}
 			for _, found := range page.Games {
-				g, err := l.Game(ctx, found.N)
+				records, err := l.Games(ctx, found.N)
 				if err != nil {
 					return err
 				}
-				text, _, err := format.Write([]*record.Game{g}, record.Options{Notation: "chinese"})
-				if err != nil {
-					return err
+				for _, g := range records {
+					text, _, err := format.Write([]*record.Game{g}, record.Options{Notation: "chinese"})
+					if err != nil {
+						return err
+					}
+					if written > 0 {
+						text = append([]byte(format.Between), text...)
+					}
+					if _, err := w.Write(text); err != nil {
+						return err
+					}
+					written++
 				}
-				if written > 0 {
-					text = append([]byte(format.Between), text...)
-				}
-				if _, err := w.Write(text); err != nil {
-					return err
-				}
-				written++
 			}
 			if page.Next == nil {
 				return nil
@@ -290,7 +302,7 @@ func (c *librarySearchCmd) write(ctx context.Context, s *command.Streams, l *lib
 		}
 	})
 	if err == nil {
-		fmt.Fprintf(s.Out, "%d games: %s\n", written, c.Out)
+		fmt.Fprintf(s.Out, "%d records: %s\n", written, c.Out)
 	}
 	return err
 }

@@ -32,19 +32,29 @@ var _ library.Store = (*Library)(nil)
 func New(c *conn.Conn) *Library { return &Library{conn: c} }
 
 const (
-	addEntry = `INSERT INTO library_games (sum, kind, size, start, moves, first, second, event, site, date, result, tags, record, source, game_id)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
+	addEntry = `INSERT INTO library_games (sum, kind, size, start, moves, first, second, event, site, date, result, tags, record, source, game_id, place)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
 	itsNames = `coalesce((SELECT name FROM library_names WHERE n = first), ''), coalesce((SELECT name FROM library_names WHERE n = second), ''),
   coalesce((SELECT name FROM library_names WHERE n = event), '')`
 	entryColumns = `n, sum, kind, size, start, moves, ` + itsNames + `, site, date, result, tags, record, game_id`
 	entryBySum   = `SELECT ` + entryColumns + ` FROM library_games WHERE sum = ?`
 	entryByN     = `SELECT ` + entryColumns + ` FROM library_games WHERE n = ?`
-	addCopy      = `INSERT INTO library_copies (game, source, tags) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`
-	adoptEntry   = `UPDATE library_games SET game_id = ? WHERE n = ? AND game_id IS NULL`
-	addName      = `INSERT INTO library_names (name) VALUES (?) ON CONFLICT DO NOTHING`
-	findName     = `SELECT n FROM library_names WHERE name = ?`
-	newEdition   = `UPDATE library_edition SET edition = abs(random() % 4503599627370496)`
-	listHeads    = `SELECT n, ` + itsNames + `, date, coalesce(game_id, '') FROM library_games WHERE n IN (SELECT value FROM json_each(?))`
+	addCopy      = `INSERT INTO library_copies (game, source) VALUES (?, ?) ON CONFLICT DO NOTHING`
+	addAlso      = `INSERT INTO library_appearances (game, first, second, event, site, date, result, tags, record, source, place)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+	alsoOf    = `SELECT n, game, ` + itsNames + `, site, date, result, tags, record FROM library_appearances WHERE game IN (SELECT value FROM json_each(?)) ORDER BY n`
+	listAlso  = `SELECT n, game, first, second, event, date, result FROM library_appearances WHERE n > ? ORDER BY n LIMIT ?`
+	amendAlso = `UPDATE library_appearances SET first = ?3, second = ?4, event = ?5, site = ?6, date = ?7, result = ?8, tags = ?9, record = ?10
+WHERE game = (SELECT n FROM library_games WHERE sum = ?1) AND source = ?2 AND place = ?11
+  AND (first, second, event, site, date, result, tags, record) IS NOT (?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)`
+	// takeAlso gives a game the names of its first appearance.
+	takeAlso = `UPDATE library_games SET (first, second, event, site, date, result, tags, record, source, place)
+  = (SELECT first, second, event, site, date, result, tags, record, source, place FROM library_appearances WHERE n = ?2) WHERE n = ?1`
+	adoptEntry = `UPDATE library_games SET game_id = ? WHERE n = ? AND game_id IS NULL`
+	addName    = `INSERT INTO library_names (name) VALUES (?) ON CONFLICT DO NOTHING`
+	findName   = `SELECT n FROM library_names WHERE name = ?`
+	newEdition = `UPDATE library_edition SET edition = abs(random() % 4503599627370496)`
+	listHeads  = `SELECT n, ` + itsNames + `, date, coalesce(game_id, '') FROM library_games WHERE n IN (SELECT value FROM json_each(?))`
 	// labelsOf jumps from label to label, of which there are few, instead of
 	// reading all labelled games.
 	labelsOf = `WITH RECURSIVE l (label) AS (SELECT min(label) FROM library_labels UNION ALL
@@ -55,24 +65,27 @@ ORDER BY l.label`
 )
 
 // AddEntries implements library.Store.
-func (s *Library) AddEntries(ctx context.Context, source int64, games []library.Entry) (numbers []int64, err error) {
+func (s *Library) AddEntries(ctx context.Context, source int64, games []library.Entry) (numbers []int64, appearances int, err error) {
 	var met map[string]int64
 	err = s.conn.Write(store.WithPatience(ctx), func(ctx context.Context, q *db.Queries) error {
-		numbers, met = make([]int64, 0, len(games)), map[string]int64{}
+		numbers, appearances, met = make([]int64, 0, len(games)), 0, map[string]int64{}
 		for _, e := range games {
-			n, err := s.addEntry(ctx, q.Raw(), source, e, met)
+			n, also, err := s.addEntry(ctx, q.Raw(), source, e, met)
 			if err != nil {
 				return err
 			}
 			numbers = append(numbers, n)
+			if also {
+				appearances++
+			}
 		}
 		return nil
 	})
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	s.remember(met)
-	return numbers, nil
+	return numbers, appearances, nil
 }
 
 // remember caches the numbers of names that a transaction used.
@@ -145,44 +158,115 @@ func (s *Library) rowOf(ctx context.Context, d db.DBTX, e library.Entry, met map
 
 func nullText(s string) sql.NullString { return sql.NullString{String: s, Valid: s != ""} }
 
-// addEntry adds a game and returns its number, negative if it existed.
-func (s *Library) addEntry(ctx context.Context, d db.DBTX, source int64, e library.Entry, met map[string]int64) (int64, error) {
+// addEntry adds a game and returns its number, negative if it existed. also
+// reports whether it became an appearance of that game.
+func (s *Library) addEntry(ctx context.Context, d db.DBTX, source int64, e library.Entry, met map[string]int64) (n int64, also bool, err error) {
 	r, err := s.rowOf(ctx, d, e, met)
 	if err != nil {
-		return 0, err
+		return 0, false, err
 	}
 	done, err := d.ExecContext(ctx, addEntry, e.Sum, e.Kind, e.Size, e.Start, library.PackMoves(e.Moves), r.names[0], r.names[1], r.names[2],
-		e.Site, e.Date, string(e.Result), r.tags, r.record, source, nullText(e.Own))
+		e.Site, e.Date, string(e.Result), r.tags, r.record, source, nullText(e.Own), e.Place)
 	if err != nil {
-		return 0, err
+		return 0, false, err
 	}
 	if rows, err := done.RowsAffected(); err != nil {
-		return 0, err
+		return 0, false, err
 	} else if rows > 0 {
-		return done.LastInsertId()
+		n, err = done.LastInsertId()
+		return n, false, err
 	}
 	there, err := scanEntry(d.QueryRowContext(ctx, entryBySum, e.Sum))
 	if errors.Is(err, library.ErrNoEntry) {
-		return 0, nil // the same own game, continued since
+		return 0, false, nil // the same own game, continued since
 	}
 	if err != nil {
-		return 0, err
+		return 0, false, err
 	}
 	if e.Own != "" {
 		_, err := d.ExecContext(ctx, adoptEntry, e.Own, there.N)
-		return -there.N, err
+		return -there.N, false, err
 	}
-	otherwise, err := e.Otherwise(&there)
+	records, err := appearances(ctx, d, []int64{there.N})
 	if err != nil {
-		return 0, err
+		return 0, false, err
 	}
-	_, err = d.ExecContext(ctx, addCopy, there.N, source, nullText(otherwise))
-	return -there.N, err
+	if also = e.Adds(append(records, there.Appearance())); also {
+		_, err = d.ExecContext(ctx, addAlso, there.N, r.names[0], r.names[1], r.names[2], e.Site, e.Date, string(e.Result), r.tags, r.record, source, e.Place)
+		if err != nil {
+			return 0, false, err
+		}
+	}
+	_, err = d.ExecContext(ctx, addCopy, there.N, source)
+	return -there.N, also, err
 }
 
-// amendEntry replaces the tags and text of a game if they differ.
-const amendEntry = `UPDATE library_games SET first = ?3, second = ?4, event = ?5, site = ?6, date = ?7, result = ?8, tags = ?9, record = ?10
-WHERE sum = ?1 AND source = ?2 AND (first, second, event, site, date, result, tags, record) IS NOT (?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)`
+// appearances returns the appearances of games, by number.
+func appearances(ctx context.Context, d interface {
+	QueryContext(context.Context, string, ...any) (*sql.Rows, error)
+}, games []int64) ([]library.Appearance, error) {
+	of, err := json.Marshal(games)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := d.QueryContext(ctx, alsoOf, string(of))
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	list := []library.Appearance{}
+	for rows.Next() {
+		var a library.Appearance
+		var result string
+		var tags, rec sql.NullString
+		if err := rows.Scan(&a.N, &a.Game, &a.Players[0], &a.Players[1], &a.Event, &a.Site, &a.Date, &result, &tags, &rec); err != nil {
+			return nil, err
+		}
+		a.Result, a.Record = record.Result(result), rec.String
+		if tags.Valid {
+			if err := json.Unmarshal([]byte(tags.String), &a.Tags); err != nil {
+				return nil, err
+			}
+		}
+		list = append(list, a)
+	}
+	return list, rows.Err()
+}
+
+// Appearances implements library.Store.
+func (s *Library) Appearances(ctx context.Context, games []int64) ([]library.Appearance, error) {
+	list, err := appearances(ctx, s.conn.Reader, games)
+	return list, s.conn.Broken(err)
+}
+
+// Namings implements library.Store.
+func (s *Library) Namings(ctx context.Context, after int64, most int) ([]library.Naming, error) {
+	rows, err := s.conn.Reader.QueryContext(ctx, listAlso, after, most)
+	if err != nil {
+		return nil, s.conn.Broken(err)
+	}
+	defer rows.Close()
+	var list []library.Naming
+	for rows.Next() {
+		var n library.Naming
+		var result string
+		if err := rows.Scan(&n.N, &n.Game, &n.First, &n.Second, &n.Event, &n.Date, &result); err != nil {
+			return nil, s.conn.Broken(err)
+		}
+		n.Result = record.Result(result)
+		list = append(list, n)
+	}
+	return list, s.conn.Broken(rows.Err())
+}
+
+const (
+	// placeEntry takes the first record of a file for the one of a game that
+	// was added before places were kept.
+	placeEntry = `UPDATE library_games SET place = ? WHERE sum = ? AND source = ? AND place = 0`
+	// amendEntry replaces the tags and text of a game if they differ.
+	amendEntry = `UPDATE library_games SET first = ?3, second = ?4, event = ?5, site = ?6, date = ?7, result = ?8, tags = ?9, record = ?10
+WHERE sum = ?1 AND source = ?2 AND place = ?11 AND (first, second, event, site, date, result, tags, record) IS NOT (?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)`
+)
 
 // AmendEntries implements library.Store.
 func (s *Library) AmendEntries(ctx context.Context, source int64, games []library.Entry) (amended int, err error) {
@@ -195,15 +279,20 @@ func (s *Library) AmendEntries(ctx context.Context, source int64, games []librar
 			if err != nil {
 				return err
 			}
-			done, err := d.ExecContext(ctx, amendEntry, e.Sum, source, r.names[0], r.names[1], r.names[2], e.Site, e.Date, string(e.Result), r.tags, r.record)
-			if err != nil {
+			if _, err := d.ExecContext(ctx, placeEntry, e.Place, e.Sum, source); err != nil {
 				return err
 			}
-			rows, err := done.RowsAffected()
-			if err != nil {
-				return err
+			for _, query := range []string{amendEntry, amendAlso} {
+				done, err := d.ExecContext(ctx, query, e.Sum, source, r.names[0], r.names[1], r.names[2], e.Site, e.Date, string(e.Result), r.tags, r.record, e.Place)
+				if err != nil {
+					return err
+				}
+				rows, err := done.RowsAffected()
+				if err != nil {
+					return err
+				}
+				amended += int(rows)
 			}
-			amended += int(rows)
 		}
 		if amended == 0 {
 			return nil
@@ -447,8 +536,9 @@ func (s *Library) Disown(ctx context.Context, id string) (gone int64, err error)
 		gone = 0
 		d := q.Raw()
 		var n, source int64
-		err := d.QueryRowContext(ctx, `SELECT n, iif(source <> 0, source, coalesce((SELECT min(source) FROM library_copies WHERE game = n), 0))
-FROM library_games WHERE game_id = ?`, id).Scan(&n, &source)
+		var own bool // its names are those of the game played here
+		err := d.QueryRowContext(ctx, `SELECT n, source = 0, iif(source <> 0, source, coalesce((SELECT min(source) FROM library_copies WHERE game = n), 0))
+FROM library_games WHERE game_id = ?`, id).Scan(&n, &own, &source)
 		if errors.Is(err, sql.ErrNoRows) {
 			return nil
 		}
@@ -459,7 +549,21 @@ FROM library_games WHERE game_id = ?`, id).Scan(&n, &source)
 			gone = n
 			return removeEntry(ctx, d, n)
 		}
-		_, err = d.ExecContext(ctx, `UPDATE library_games SET game_id = NULL, source = ? WHERE n = ?`, source, n)
+		if _, err := d.ExecContext(ctx, `UPDATE library_games SET game_id = NULL, source = ? WHERE n = ?`, source, n); err != nil || !own {
+			return err
+		}
+		var also int64
+		err = d.QueryRowContext(ctx, `SELECT coalesce(min(n), 0) FROM library_appearances WHERE game = ?`, n).Scan(&also)
+		if err != nil || also == 0 {
+			return err
+		}
+		if _, err := d.ExecContext(ctx, takeAlso, n, also); err != nil {
+			return err
+		}
+		if _, err := d.ExecContext(ctx, `DELETE FROM library_appearances WHERE n = ?`, also); err != nil {
+			return err
+		}
+		_, err = d.ExecContext(ctx, newEdition)
 		return err
 	})
 	return gone, err

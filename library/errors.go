@@ -1,0 +1,20 @@
+package library
+
+import "errors"
+
+// The errors of the package. They are wrapped with the offending text.
+var (
+	ErrBoard = errors.New("not a board of this game")
+	ErrMove  = errors.New("not a move of this game")
+	ErrKind  = errors.New("unknown game")
+
+	ErrNoEntry = errors.New("the library has no such game")
+	ErrNoName  = errors.New("the library has no such name") // of a player or an event
+
+	ErrNoRecord = errors.New("not in a supported record format") // of a file that the user named
+	ErrNoGame   = errors.New("no game of this number")           // in a file
+
+	// ErrIndex reports an unusable index. It loses nothing: the library rebuilds
+	// it.
+	ErrIndex = errors.New("the index is damaged, of another version or not of these games")
+)
