@@ -229,14 +229,15 @@ function dataOf(part: Buffer, memory = part): Buffer {
 
 // Takes what Go's runtime knows of functions that went away out of a memory, and returns it in a
 // memory of its own. The runtime reads it of functions on a stack alone, that is after the rest
-// has come; until then their names are empty.
+// has come; until then their names are empty. Files and lines go of all functions: a trace before
+// the rest has come names functions alone.
 function splitLines(memory: Buffer, goes: readonly boolean[]): Buffer {
   const rest = Buffer.alloc(memory.length)
   const start = memory.indexOf(lineTable)
   if (start < 0) throw new Error('the program has no table of functions that this splits')
   const word = (n: number) => Number(memory.readBigUInt64LE(start + 8 + 8 * n))
   const count = word(0)
-  const [names, units, , values, functions] = [3, 4, 5, 6, 7].map((n) => start + word(n)) as [number, number, number, number, number]
+  const [names, values, functions] = [3, 6, 7].map((n) => start + word(n)) as [number, number, number]
   const kept = new Uint8Array(memory.length)
   const keep = (from: number, to: number) => kept.fill(1, from, to)
 
@@ -263,7 +264,11 @@ function splitLines(memory: Buffer, goes: readonly boolean[]): Buffer {
     keep(own, own + 44 + 4 * (fields + more))
     const name = names + memory.readUInt32LE(own + 4)
     keep(name, memory.indexOf(0, name) + 1)
-    const tables = [16, 20, 24, ...Array.from({ length: fields }, (_, i) => 44 + 4 * i)]
+    for (const at of [own + 20, own + 24]) {
+      memory.copy(rest, at, at, at + 4)
+      memory.writeUInt32LE(0, at) // none
+    }
+    const tables = [16, ...Array.from({ length: fields }, (_, i) => 44 + 4 * i)]
     for (const at of tables) {
       const offset = memory.readUInt32LE(own + at)
       if (offset) keep(values + offset, endOfValues(values + offset))
@@ -271,7 +276,7 @@ function splitLines(memory: Buffer, goes: readonly boolean[]): Buffer {
   }
   keep(functions, functions + 8 * count + 4)
   for (const [from, to] of [
-    [names, units],
+    [names, values],
     [values, end],
   ] as const)
     for (let at = from; at < to; at++)
