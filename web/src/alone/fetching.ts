@@ -40,6 +40,17 @@ async function ask(url: string, again: boolean): Promise<Response> {
   return answer
 }
 
+const wasm = 'application/wasm'
+
+// The service worker keeps a module unpacked. One that is damaged is fetched again.
+async function unpackedBefore(answer: Response): Promise<WebAssembly.Module> {
+  try {
+    return await WebAssembly.compileStreaming(answer)
+  } catch (cause) {
+    throw new Error(`${answer.url}: ${String(cause)}`, { cause })
+  }
+}
+
 async function sha256(bytes: ArrayBuffer): Promise<string> {
   const sum = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return Array.from(sum, (b) => b.toString(16).padStart(2, '0')).join('')
@@ -84,11 +95,12 @@ export class Fetching {
     const packed = forms[format]
     return this.#insist(async (again) => {
       const answer = await ask(packed.url, again)
+      if (answer.headers.get('Content-Type') === wasm) return unpackedBefore(answer)
       const kept = answer.clone()
       const unpacked = answer
         .body!.pipeThrough(counted(packed, (done, all) => tell({ is: 'loading', done, all })))
         .pipeThrough(new DecompressionStream(format as CompressionFormat) as unknown as TransformStream<Uint8Array, Uint8Array<ArrayBuffer>>)
-      const module = await WebAssembly.compileStreaming(new Response(unpacked, { headers: { 'Content-Type': 'application/wasm' } }))
+      const module = await WebAssembly.compileStreaming(new Response(unpacked, { headers: { 'Content-Type': wasm } }))
       void keep(packed.url, kept)
       return module
     }, tell)

@@ -22,6 +22,19 @@ async function takeOver(cache, file) {
   return known
 }
 
+// The first module of the program is kept unpacked: later visits compile it as they read it.
+async function unpack(cache) {
+  const file = wanted.find((f) => /\/first-[^/]+\.(gzip|brotli)$/.test(f))
+  const answer = await cache.match(file)
+  if (answer.headers.get('Content-Type') === 'application/wasm') return
+  const unpacked = answer.body.pipeThrough(new DecompressionStream(unpacksBrotli ? 'brotli' : 'gzip'))
+  try {
+    await cache.put(file, new Response(unpacked, { headers: { 'Content-Type': 'application/wasm' } }))
+  } catch {
+    // It stays packed: damaged, which the page finds, or without room for more.
+  }
+}
+
 self.addEventListener('install', (event) => {
   event.waitUntil(
     (async () => {
@@ -29,6 +42,7 @@ self.addEventListener('install', (event) => {
       const missing = []
       for (const file of wanted) if (!(await takeOver(cache, file))) missing.push(file)
       await cache.addAll(missing)
+      await unpack(cache)
     })(),
   )
 })
