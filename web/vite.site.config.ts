@@ -1,6 +1,6 @@
 // Builds the page alone: the page, and the program in the browser in place of a server.
-// DUIYI_PROGRAM names the program and DUIYI_CALLED the list of the functions that its first half
-// has, which make site writes.
+// DUIYI_PROGRAM names the program and DUIYI_CALLED what scripts/called.mjs wrote of it; make site
+// makes both.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -42,6 +42,13 @@ const replaced: Plugin = {
   },
 }
 
+interface Needed {
+  called: number[]
+  answers: Record<string, unknown>
+}
+
+const needed = () => JSON.parse(readFileSync(process.env['DUIYI_CALLED']!, 'utf8')) as Needed
+
 const program = (): Plugin => ({
   name: 'duiyi-program',
   resolveId: (id) => (id.startsWith('virtual:') ? `\0${id}` : null),
@@ -50,9 +57,9 @@ const program = (): Plugin => ({
       const root = execFileSync('go', ['env', 'GOROOT'], { encoding: 'utf8' }).trim()
       return { code: readFileSync(`${root}/lib/wasm/wasm_exec.js`, 'utf8'), moduleSideEffects: true }
     }
+    if (id === '\0virtual:answers') return `export const answers = ${JSON.stringify(needed().answers)}`
     if (id !== '\0virtual:program') return null
-    const called = JSON.parse(readFileSync(process.env['DUIYI_CALLED']!, 'utf8')) as number[]
-    const { first, rest } = split(readFileSync(process.env['DUIYI_PROGRAM']!), new Set(called))
+    const { first, rest } = split(readFileSync(process.env['DUIYI_PROGRAM']!), new Set(needed().called))
     const quality = Number(process.env['DUIYI_QUALITY'] ?? 11)
     const packed = (name: string, bytes: Buffer): string => {
       const ref = this.emitFile({ type: 'asset', name, source: bytes })

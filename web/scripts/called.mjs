@@ -1,11 +1,12 @@
 #!/usr/bin/env node
-// Writes which functions of the program of the page alone a first visit calls, and a later one,
-// until a game of each kind is under way: called.mjs PROGRAM LIST. The program has its names,
-// and the list is of numbers, in JSON, for split.ts.
+// Writes what a first visit to the page alone needs, and a later one, until a game of each kind is
+// under way: called.mjs PROGRAM FILE. The program has its names. The file is JSON: called has the
+// numbers of the functions that ran, for split.ts, and answers has by path what the program
+// answers whatever is stored, for the page to use while it loads.
 import fs from 'node:fs'
 import { loadModule, preparePage } from './page.mjs'
 
-const [file, list] = process.argv.slice(2)
+const [file, needed] = process.argv.slice(2)
 const { withMarks } = await loadModule('scripts/split.ts')
 const program = await WebAssembly.compile(withMarks(fs.readFileSync(file)))
 
@@ -39,7 +40,12 @@ const people = [
   { kind: 'human', name: '' },
 ]
 
+// Calls whose answers are those of the build.
+const fixed = ['/api/health', '/api/engines', '/api/books?game=gomoku', '/api/books?game=xiangqi']
+let answers = {}
+
 async function visit({ call, watch }) {
+  answers = Object.fromEntries(await Promise.all(fixed.map(async (path) => [path, await call('GET', path)])))
   for (const path of ['health', 'engines', 'games?status=active&limit=24', 'games?status=finished&limit=24', 'studies?limit=24', 'exercises?until=1&which=none', 'standings'])
     await call('GET', `/api/${path}`)
   const { engines } = await call('GET', '/api/engines')
@@ -100,6 +106,6 @@ for (let n = 0; n < 2; n++) {
   await visit(await ready)
   for (const [name, value] of Object.entries(instance.exports)) if (value.value === 1 && name.startsWith('called ')) called.add(Number(name.slice(7)))
 }
-fs.writeFileSync(list, JSON.stringify([...called].sort((a, b) => a - b)))
+fs.writeFileSync(needed, JSON.stringify({ called: [...called].sort((a, b) => a - b), answers }))
 console.log(`${called.size} functions called`)
 process.exit(0)

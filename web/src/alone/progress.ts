@@ -42,10 +42,18 @@ const words: Record<string, Record<'loading' | 'missing' | 'elsewhere' | 'memory
 
 const say = (key: keyof (typeof words)['en']) => (words[document.documentElement.lang] ?? words['en']!)[key]
 
+// A dialog covers the page, also for screen readers: progress is shown in it, so that one who has
+// settled a game there sees why it does not begin yet.
+const placeOf = ({ is }: State): Element => {
+  const open = is === 'loading' || is === 'missing' ? [...document.querySelectorAll('dialog[open]')].at(-1) : undefined
+  return open ?? document.body
+}
+
 export function show(state: State): void {
   box.className = 'program'
   box.role = 'status'
-  document.body.append(box)
+  const place = placeOf(state)
+  if (box.parentElement !== place) place.append(box)
   if (state.is === 'loading') {
     bar.max = state.all || 1
     bar.value = state.done

@@ -1,4 +1,5 @@
 // How calls reach the program of the page alone: by messages to its worker.
+import { answers } from 'virtual:answers'
 import type { Socket } from '../api/transport'
 import { inflate } from './links'
 import type { FromWorker, State, ToWorker } from './messages'
@@ -74,6 +75,9 @@ const bytesOf = async (body: BodyInit | null | undefined): Promise<Uint8Array | 
   body === null || body === undefined ? null : new Uint8Array(await new Response(body).arrayBuffer())
 
 export async function request(path: string, { method = 'GET', headers, body, signal }: RequestInit): Promise<Response> {
+  // So one may choose an opponent while the program loads.
+  if (state.is !== 'ready' && method === 'GET' && path in answers) return Response.json(answers[path])
+  if (state.is === 'loading') show(state)
   const n = ++count
   const bytes = await bytesOf(body)
   signal?.throwIfAborted()

@@ -14,3 +14,8 @@ declare module 'virtual:program' {
   // By the path in the source tree.
   export const parts: Readonly<Record<string, Packed>>
 }
+
+// What the program answers to some calls whatever is stored, by their paths.
+declare module 'virtual:answers' {
+  export const answers: Readonly<Record<string, unknown>>
+}
