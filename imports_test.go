@@ -261,7 +261,7 @@ var rows = []row{
 		" github.com/prometheus/client_golang/prometheus/collectors github.com/prometheus/client_golang/prometheus/promhttp go.uber.org/zap rsc.io/qr", "cmd/duiyi/internal/certtest"},
 	{"cmd/duiyi/internal/tourneycmd", "cmd/duiyi/internal/command internal/wholefile tourney tourney/robin tourney/standings tourney/swiss tourney/trf", ""},
 
-	{"train/openings", "engine gomoku internal/gmsearch internal/xqsearch match match/gm match/xq protocol/gomocup protocol/peer", "internal/arena"},
+	{"train/openings", "engine gomoku internal/gmsearch internal/xqsearch match match/gm match/xq protocol/gomocup protocol/peer xiangqi", "internal/arena"},
 	{"train/xqbook", "internal/xqbook xiangqi", ""},
 	{"train/gmbook", "engine gomoku gomoku/opening internal/gmbook internal/gmsearch internal/openbook", ""},
 	{"train/puzzles", "engine gomoku internal/gmeval internal/gmsearch internal/xqreason internal/xqtable puzzles xiangqi", ""},

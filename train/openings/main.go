@@ -20,7 +20,11 @@
 // With -playouts, our engine also plays that many games against itself from
 // the line, and neither side may win more than two thirds of them: what looks
 // even to a search may be won for one colour whoever plays it.
-// won by the same colour whoever has it.
+//
+// With -endings, xiangqi lines start from random endings with so many attackers (rooks,
+// horses, cannons, pawns) of both sides, and have no moves:
+//
+//	go run ./train/openings -endings 3 -bound 200 -n 150 > endings.txt
 package main
 
 import (
@@ -124,6 +128,7 @@ func command(args []string, stdout, stderr io.Writer) error {
 	judgeTime := set.Duration("judge-time", 500*time.Millisecond, "how long it may think about a line")
 	judgeBound := set.Int("judge-bound", 100, "its own `centipawns` either way")
 	games := set.Int("playouts", 0, "`games` of our engine against itself from each line, of which neither side may win more than two thirds")
+	attackers := set.Int("endings", 0, "xiangqi: begin with a random ending of so many attackers, 2 to 10; 0 for the usual start")
 	playoutNodes := set.Int64("playout-nodes", 2000, "of a move of these, on average")
 	if err := set.Parse(args); err != nil {
 		return err
@@ -134,6 +139,16 @@ func command(args []string, stdout, stderr io.Writer) error {
 	r, err := recipes(*game, *rules)
 	if err != nil {
 		return err
+	}
+	var setup func(*rand.Rand) string
+	begins := fmt.Sprintf("%d to %d random moves, none of which takes a piece", r.min, r.max)
+	if *attackers != 0 {
+		if *game != xq.Game || *attackers < 2 || *attackers > 10 {
+			return fmt.Errorf("-endings %d: want 2 to 10 attackers, of xiangqi", *attackers)
+		}
+		r.min, r.max = 0, 0
+		setup = func(r *rand.Rand) string { return ending(r, *attackers) }
+		begins = fmt.Sprintf("Random endings with %d attackers", *attackers)
 	}
 	if _, err := r.rules.Start(r.config); err != nil {
 		return err
@@ -162,11 +177,15 @@ func command(args []string, stdout, stderr io.Writer) error {
 		judged += fmt.Sprintf(" In %d games against itself with %d nodes a move neither side wins more than two thirds.", *games, *playoutNodes)
 	}
 	out := bufio.NewWriter(stdout)
-	fmt.Fprintf(out, "# Balanced openings made by: go run ./train/openings -game %s -rules %s -n %d -seed %d\n", *game, r.config.Rules, *n, *seed)
-	fmt.Fprintf(out, "# %d to %d random moves, none of which takes a piece; our engine's score after %d nodes is within %d either way.%s\n",
-		r.min, r.max, r.nodes, r.bound, judged)
-	g := generator{recipe: r, rand: rand.New(rand.NewPCG(*seed, 0)), seen: map[string]bool{}}
+	fmt.Fprintf(out, "# Balanced openings made by: go run ./train/openings -game %s -rules %s -n %d -seed %d -bound %d -endings %d\n", *game, r.config.Rules, *n, *seed, r.bound, *attackers)
+	fmt.Fprintf(out, "# %s; our engine's score after %d nodes is within %d either way.%s\n",
+		begins, r.nodes, r.bound, judged)
+	g := generator{recipe: r, rand: rand.New(rand.NewPCG(*seed, 0)), seen: map[string]bool{}, setup: setup}
 	for made := 0; made < *n; {
+		g.config.Setup = ""
+		if g.setup != nil {
+			g.config.Setup = g.setup(g.rand)
+		}
 		line, score, err := g.draw(context.Background())
 		if err != nil {
 			return err
@@ -175,6 +194,9 @@ func command(args []string, stdout, stderr io.Writer) error {
 			continue
 		}
 		made++
+		if g.setup != nil {
+			line = []string{g.config.Setup}
+		}
 		fmt.Fprintf(out, "%s; id \"%s-%03d\"; score %d;\n", strings.Join(line, " "), *game, made, score)
 		if err := out.Flush(); err != nil {
 			return err
@@ -187,6 +209,8 @@ type generator struct {
 	recipe
 	rand *rand.Rand
 	seen map[string]bool // boards reached by earlier lines
+	// setup draws a position to start from; nil for the usual one.
+	setup func(*rand.Rand) string
 }
 
 // draw makes one line, or nil if it is not even.
@@ -195,7 +219,7 @@ func (g *generator) draw(ctx context.Context) (line []string, score int, err err
 	if err != nil {
 		return nil, 0, err
 	}
-	pos := begin
+	pos, line := begin, []string{}
 	for range g.min + g.rand.IntN(g.max-g.min+1) {
 		moves := g.legal(pos)
 		if len(moves) == 0 {

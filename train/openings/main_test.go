@@ -31,6 +31,32 @@ func TestCommand(t *testing.T) {
 	}
 }
 
+// Endings are positions without moves, with so many attackers, one of each side at least.
+func TestEndings(t *testing.T) {
+	var out, errs bytes.Buffer
+	if run([]string{"-endings", "3", "-n", "5", "-nodes", "200", "-bound", "500"}, &out, &errs) != 0 {
+		t.Fatal(errs.String())
+	}
+	list, err := arena.ReadOpenings(&out, "")
+	if err != nil || len(list) != 5 {
+		t.Fatalf("%+v, %v", list, err)
+	}
+	for _, o := range list {
+		board, _, _ := strings.Cut(o.Setup, " ")
+		count := func(letters string) (n int) {
+			for _, c := range board {
+				if strings.ContainsRune(letters, c) {
+					n++
+				}
+			}
+			return n
+		}
+		if red, black := count("RNCP"), count("rncp"); red+black != 3 || red < 1 || black < 1 || len(o.Moves) > 0 {
+			t.Errorf("%+v", o)
+		}
+	}
+}
+
 func TestCommandErrors(t *testing.T) {
 	var out, errs bytes.Buffer
 	if run([]string{"-game", "chess"}, &out, &errs) != 1 || !strings.Contains(errs.String(), `unknown game "chess"`) {
@@ -39,6 +65,8 @@ func TestCommandErrors(t *testing.T) {
 	for want, args := range map[string][]string{
 		"Gomocup":      {"-judge", "program"},
 		"no-such-rule": {"-game", "gomoku", "-rules", "no-such-rule"},
+		"attackers":    {"-endings", "11"},
+		"of xiangqi":   {"-game", "gomoku", "-endings", "3"},
 		"no-program":   {"-game", "gomoku", "-judge", "/no-program"},
 	} {
 		errs.Reset()
