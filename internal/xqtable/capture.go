@@ -1,6 +1,10 @@
 package xqtable
 
-import "duiyi/xiangqi"
+import (
+	"slices"
+
+	"duiyi/xiangqi"
+)
 
 // A capture classifies a capture for prove.
 type capture uint8
@@ -31,6 +35,9 @@ func (t *taker) block(b *block) {
 		if t.attacked(side.Other()) {
 			t.takeGuards(b, side)
 			t.takeAttacker(b, side)
+		}
+		if side == xiangqi.Red && t.strong.extra != xiangqi.King {
+			t.takeByThird(b)
 		}
 		if t.attacked(side) {
 			t.takeFromHome(b, side)
@@ -69,6 +76,31 @@ func (t *taker) takeGuards(b *block, side xiangqi.Side) {
 			for set := t.g.hits(side, t.kinds[0], uint8(row), uint8(victim), b.fixed).And(legal); !set.Empty(); {
 				last := set.Pop()
 				t.add(b, side, row, last, 0, less.at(other, weak, strong, uint8(victim), uint8(last)))
+			}
+		}
+	}
+}
+
+// takeByThird finds captures of guards by the third attacker.
+func (t *taker) takeByThird(b *block) {
+	from, guards := t.strong.third(b.strong), &t.weak.list[b.weak].guards
+	for _, m := range t.strong.list[b.strong].moves {
+		victim := slices.Index(guards[:t.weak.guard.count()], m.to)
+		if m.from != from || victim < 0 || m.eye != xiangqi.NoSquare && b.fixed.Has(m.eye) {
+			continue
+		}
+		eye := xiangqi.Bitboard{}
+		if m.eye != xiangqi.NoSquare {
+			eye = t.g.set[m.eye&127]
+		}
+		less, weak := &t.lessGuard[xiangqi.Black][victim], t.removed[xiangqi.Black][victim][b.weak]
+		for row := range t.rows {
+			if row == int(m.eye) {
+				continue
+			}
+			for set := t.legal[xiangqi.Red][b.id*t.rows+row].AndNot(eye); !set.Empty(); {
+				last := set.Pop()
+				t.add(b, xiangqi.Red, row, last, 0, less.at(xiangqi.Black, weak, m.home, uint8(row), uint8(last)))
 			}
 		}
 	}
@@ -129,20 +161,30 @@ func (t *taker) takeFromHome(b *block, side xiangqi.Side) {
 			how |= disarming
 		}
 		if m.eye != xiangqi.NoSquare {
+			if b.fixed.Has(m.eye) {
+				continue
+			}
 			eye = t.g.set[m.eye&127]
 		}
+		third := side == xiangqi.Black && m.to == t.strong.third(b.strong)
 		for row := range t.rows {
 			if t.rows > 1 && row == int(m.eye) {
 				continue
 			}
 			legal := t.legal[side][b.id*t.rows+row].AndNot(eye)
 			if t.owners[1] == other && legal.Has(m.to) {
-				t.add(b, side, row, m.to, how, t.lessAttacker[1].at(other, weak, strong, 0, uint8(row)))
+				t.add(b, side, row, m.to, how, t.afterLoss(1, other, weak, strong, uint8(row)))
+			}
+			if third {
+				for set := legal; !set.Empty(); {
+					last := set.Pop()
+					t.add(b, side, row, last, how, t.lessThird.at(other, weak, t.withoutThird[strong], uint8(row), uint8(last)))
+				}
 			}
 			if t.rows > 1 && t.owners[0] == other && row == int(m.to) {
 				for set := legal; !set.Empty(); {
 					last := set.Pop()
-					t.add(b, side, row, last, how, t.lessAttacker[0].at(other, weak, strong, 0, uint8(last)))
+					t.add(b, side, row, last, how, t.afterLoss(0, other, weak, strong, uint8(last)))
 				}
 			}
 		}

@@ -1,18 +1,17 @@
 // Package xqtable builds and reads exact endgame tables of xiangqi.
 //
-// A table holds every position of one [Material]: a side with attackers (rooks,
-// horses, cannons, pawns) and possibly advisors and elephants against a king
-// with advisors and elephants. For each position it knows whether the side to
-// move wins, loses or draws, the plies to mate under best play, and the plies
-// to the next capture or mate.
+// A table holds every position of one [Material]: up to three attackers (rooks, horses,
+// cannons, pawns) of one side or one of each side, and any advisors and elephants. For each
+// position it knows whether the side to move wins, loses or draws, the plies to mate under
+// best play, and the plies to the next capture or mate.
 //
 // # How tables are built
 //
 // [Build] works backwards from mate and stalemate, one ply at a time. Captures
-// lead to smaller tables, which are built first. A position is a block (where
-// both kings and their guards stand) and a place (where the attackers stand).
-// The places of a block are bits, so that one machine instruction handles up to
-// 45 positions (solve.go, exists.go).
+// lead to smaller tables, which are built first. A position is a block (the squares of the
+// kings, the guards and a third attacker) and a place (the squares of the other attackers).
+// The places of a block are bits, so one machine instruction handles up to 45 positions
+// (solve.go).
 //
 // # Repetition
 //

@@ -18,7 +18,7 @@ func material(t testing.TB, name string) Material {
 }
 
 func TestParseMaterial(t *testing.T) {
-	for _, name := range []string{"KR-K", "KCA-KAABB", "KNPAABB-KAB", "KPP-KB", "krc-kaa", "KR-KNAA", "KRAA-KR", "KRAA-KRBB"} {
+	for _, name := range []string{"KR-K", "KCA-KAABB", "KNPAABB-KAB", "KPP-KB", "krc-kaa", "KR-KNAA", "KRAA-KR", "KRAA-KRBB", "KRNC-KAABB", "KPPP-K", "KRCPA-KB"} {
 		m := material(t, name)
 		again, err := ParseMaterial(m.String())
 		if err != nil || again.String() != m.String() {
@@ -35,12 +35,14 @@ func TestParseMaterial(t *testing.T) {
 		{"KN-KR", ErrMaterial},     // the stronger side second
 		{"KR-KRA", ErrMaterial},    // likewise
 		{"KRBB-KRAA", ErrMaterial}, // likewise
-		{"KRN-KC", ErrNoTable},     // three attackers
+		{"KRN-KC", ErrNoTable},     // three attackers of both sides
+		{"KRCC-K", ErrNoTable},     // three attackers, none a horse or a pawn
+		{"KNNN-K", ErrNoTable},     // three horses
 		{"KPR-K", ErrMaterial},     // another order
 		{"KR-KK", ErrMaterial},     // two kings
 		{"KX-K", ErrMaterial},      // no piece
 		{"KR-KAAA", ErrNoTable},    // three advisors
-		{"KRNC-KAABB", ErrNoTable}, // three attackers
+		{"KRNCP-KAAB", ErrNoTable}, // four attackers
 	}
 	for _, tt := range tests {
 		if _, err := ParseMaterial(tt.name); !errors.Is(err, tt.want) {
@@ -75,7 +77,7 @@ func TestHomes(t *testing.T) {
 	for side := xiangqi.Red; side <= xiangqi.Black; side++ {
 		for a := range 3 {
 			for b := range 3 {
-				h := homesOf(side, Guard{a, b})
+				h := homesOf(side, Guard{a, b}, xiangqi.King)
 				choose := func(n, k int) int { return [3]int{1, n, n * (n - 1) / 2}[k] }
 				// The king stands on an advisor's point, an elephant's, or neither.
 				want := 5*choose(4, a)*choose(7, b) + choose(5, a)*choose(6, b) + 3*choose(5, a)*choose(7, b)
@@ -107,7 +109,7 @@ func TestHomes(t *testing.T) {
 
 // FuzzIndex numbers positions and finds them again, mirrored or not.
 func FuzzIndex(f *testing.F) {
-	names := []string{"KR-KAABB", "KPA-KAB", "KCC-KABB", "KNP-KAAB", "KPP-KBB", "KCAABB-KA", "KR-KCAA", "KPA-KPB"}
+	names := []string{"KR-KAABB", "KPA-KAB", "KCC-KABB", "KNP-KAAB", "KPP-KBB", "KCAABB-KA", "KR-KCAA", "KPA-KPB", "KRNP-KAB", "KNPP-KABB", "KNCCA-KB"}
 	for i := range names {
 		f.Add(uint8(i), uint64(i)*12345678)
 	}
@@ -142,8 +144,9 @@ func FuzzIndex(f *testing.F) {
 
 func TestOfRefuses(t *testing.T) {
 	tests := []struct{ fen, want string }{
-		{"4k4/9/9/9/4r4/9/9/9/4RR3/3K5 w", "no table can hold this material: 3 attackers (rooks, horses, cannons, pawns) of both sides; tables hold 2"},
-		{"4k4/9/9/9/9/9/9/RNC6/9/3K5 w", "no table can hold this material: 3 attackers (rooks, horses, cannons, pawns) of both sides; tables hold 2"},
+		{"4k4/9/9/9/4r4/9/9/9/4RR3/3K5 w", "no table can hold this material: three attackers of both sides; tables hold three of one side"},
+		{"4k4/9/9/9/9/9/9/RCC6/9/3K5 w", "no table can hold this material: three attackers without a horse or a pawn"},
+		{"4k4/9/9/P8/9/9/9/RNC6/9/3K5 w", "no table can hold this material: 4 attackers (rooks, horses, cannons, pawns) of both sides; tables hold 3"},
 	}
 	for _, tt := range tests {
 		p, err := xiangqi.ParseFEN(tt.fen)

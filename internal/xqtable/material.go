@@ -10,8 +10,9 @@ import (
 	"duiyi/xiangqi"
 )
 
-// maxAttackers is the number of attackers of both sides that a table can hold.
-const maxAttackers = 2
+// maxAttackers is the number of attackers of both sides that a table can hold: two, or three
+// of one side.
+const maxAttackers = 3
 
 // Errors of materials.
 var (
@@ -19,12 +20,12 @@ var (
 	ErrNoTable  = errors.New("no table can hold this material")
 )
 
-// A Guard counts the advisors and elephants of one side, 0 to 2 of each.
+// A Guard counts the advisors and elephants of one side, 0 to 2 each.
 type Guard struct{ Advisors, Elephants int }
 
-// A Material is what stands on the board. The stronger side has more attackers,
-// else the one that comes first in the order rook, horse, cannon, pawn, else more
-// guards, else more advisors.
+// A Material is the pieces of an ending. The stronger side has more attackers, else the one
+// that comes first in the order rook, horse, cannon, pawn, else more guards, else more
+// advisors.
 type Material struct {
 	// Attackers are the kinds of the stronger side's attackers, in the order rook,
 	// horse, cannon, pawn; Against are the weaker side's, one at most.
@@ -58,7 +59,8 @@ func (g Guard) letters() string {
 	return strings.Repeat("A", g.Advisors) + strings.Repeat("B", g.Elephants)
 }
 
-// ParseMaterial reads a name as String writes it; small letters are read too.
+// ParseMaterial reads a name as written by String, in either case. The error is ErrMaterial
+// or ErrNoTable.
 func ParseMaterial(name string) (Material, error) {
 	bad := func() (Material, error) { return Material{}, fmt.Errorf("%w: %q", ErrMaterial, name) }
 	strong, weak, ok := strings.Cut(strings.ToUpper(name), "-")
@@ -87,8 +89,7 @@ func ParseMaterial(name string) (Material, error) {
 	return m, m.check()
 }
 
-// materialOf makes a material of the pieces of both sides, by kind, the stronger
-// side being the first.
+// materialOf returns the material of piece counts by side and kind, the stronger side first.
 func materialOf(counts *[2][7]int) Material {
 	attackers := func(side int) (list []xiangqi.Kind) {
 		for _, k := range attackerOrder {
@@ -105,8 +106,8 @@ func materialOf(counts *[2][7]int) Material {
 	}
 }
 
-// secondIsStronger reports whether the second side is the stronger one. Without
-// attackers neither is.
+// secondIsStronger reports whether the second side is the stronger one. Without attackers
+// neither is.
 func secondIsStronger(counts *[2][7]int) bool {
 	var attackers, guards [2]int
 	for side := range 2 {
@@ -126,7 +127,7 @@ func secondIsStronger(counts *[2][7]int) bool {
 	return cmp.Or(cmp.Compare(guards[1], guards[0]), cmp.Compare(counts[1][xiangqi.Advisor], counts[0][xiangqi.Advisor])) > 0
 }
 
-// normal returns m with the stronger side first, and whether the sides changed places.
+// normal returns m with the stronger side first, and whether it swapped the sides.
 func (m Material) normal() (Material, bool) {
 	var counts [2][7]int
 	for side, list := range [2][]xiangqi.Kind{m.Attackers, m.Against} {
@@ -150,8 +151,8 @@ func (m Material) check() error {
 			return fmt.Errorf("%w: %v: a side has two advisors and two elephants at most", ErrNoTable, m)
 		}
 	}
-	if n := len(m.Attackers) + len(m.Against); n > maxAttackers {
-		return fmt.Errorf("%w: %v: %d attackers, of which a table holds %d", ErrNoTable, m, n, maxAttackers)
+	if why := m.excess(); why != "" {
+		return fmt.Errorf("%w: %v: %s", ErrNoTable, m, why)
 	}
 	if n, second := m.normal(); second {
 		return fmt.Errorf("%w: %v: the stronger side comes first, as in %v", ErrMaterial, m, n)
@@ -159,11 +160,31 @@ func (m Material) check() error {
 	return nil
 }
 
-// count returns how many guards there are.
+// excess returns why the attackers are too many for a table, or "".
+func (m Material) excess() string {
+	n := len(m.Attackers) + len(m.Against)
+	_, third := thirdOf(m.Attackers)
+	switch {
+	case n > maxAttackers:
+		return fmt.Sprintf("%d attackers (rooks, horses, cannons, pawns) of both sides; tables hold %d", n, maxAttackers)
+	case n < maxAttackers:
+	case len(m.Against) > 0:
+		return "three attackers of both sides; tables hold three of one side"
+	case !third:
+		return "three attackers without a horse or a pawn"
+	}
+	for i, k := range m.Attackers {
+		if i > 1 && k == m.Attackers[i-2] && k != xiangqi.Pawn {
+			return "a side has two of each piece but pawns"
+		}
+	}
+	return ""
+}
+
+// count returns the number of guards.
 func (g Guard) count() int { return g.Advisors + g.Elephants }
 
-// without returns g without an advisor, or an elephant if i is not below the number
-// of advisors.
+// without returns g with one advisor fewer, or one elephant fewer if i >= Advisors.
 func (g Guard) without(i int) Guard {
 	if i < g.Advisors {
 		g.Advisors--
@@ -173,12 +194,10 @@ func (g Guard) without(i int) Guard {
 	return g
 }
 
-// bare reports whether neither side has an attacker; such positions need no
-// table.
+// bare reports whether neither side has an attacker; such positions need no table.
 func (m Material) bare() bool { return len(m.Attackers) == 0 }
 
-// without returns m without an attacker of either side, by number: those of the
-// stronger side come first.
+// without returns m without one attacker, by its index in Attackers followed by Against.
 func (m Material) without(attacker int) Material {
 	drop := func(list []xiangqi.Kind, i int) []xiangqi.Kind {
 		return append(append([]xiangqi.Kind(nil), list[:i]...), list[i+1:]...)
@@ -191,8 +210,8 @@ func (m Material) without(attacker int) Material {
 	return m
 }
 
-// withoutGuard returns m without an advisor, or an elephant if i is not below the
-// number of advisors, of a side: Red is the stronger one.
+// withoutGuard returns m without one guard of a side, as Guard.without; Red is the stronger
+// side.
 func (m Material) withoutGuard(side xiangqi.Side, i int) Material {
 	g := &m.Strong
 	if side == xiangqi.Black {
@@ -202,8 +221,7 @@ func (m Material) withoutGuard(side xiangqi.Side, i int) Material {
 	return m
 }
 
-// Smaller returns the materials that a capture can lead to, each once; bare
-// ones are left out.
+// Smaller returns the materials that one capture can lead to, without bare ones.
 func (m Material) Smaller() []Material {
 	var list []Material
 	add := func(s Material) {
@@ -226,8 +244,8 @@ func (m Material) Smaller() []Material {
 	return list
 }
 
-// Closure returns the materials of list with all that captures lead to, each
-// once, every one after those it needs.
+// Closure returns the materials of list and all that captures lead to, each once and after
+// those it needs.
 func Closure(list []Material) []Material {
 	seen := map[string]bool{}
 	var order []Material

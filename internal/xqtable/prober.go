@@ -2,23 +2,22 @@ package xqtable
 
 import "duiyi/xiangqi"
 
-// mostPieces is how many pieces a position in a table has at most: kings, attackers
-// and all guards.
+// mostPieces is the most pieces of a position in a table: kings, attackers and all guards.
 const mostPieces = 2 + maxAttackers + 8
 
-// A Prober looks positions up for one search. It remembers which tables there are,
-// so a position without one costs next to nothing. It belongs to one goroutine.
+// A Prober looks positions up during one search. It remembers which tables exist, so a
+// position without one costs little. It is not safe for concurrent use.
 type Prober struct {
 	set *Set
-	// tables are by materialKey; nil for a table that is missing or damaged.
+	// tables maps a materialKey to its table, nil if that is missing or damaged.
 	tables map[uint32]*file
 }
 
-// Prober returns a Prober of the tables as they are now.
+// Prober returns a Prober of the present tables.
 func (s *Set) Prober() *Prober { return &Prober{set: s, tables: map[uint32]*file{}} }
 
-// Probe returns the value of p for its side to move, without the distance to the
-// next capture. ok is false if there is no table or its file is damaged.
+// Probe returns the value of p for its side to move, without the distance to the next
+// capture. ok is false if there is no table or its file is damaged.
 func (r *Prober) Probe(p *xiangqi.Position) (v Value, ok bool) {
 	if p.Occupied().Count() > mostPieces {
 		return v, false
@@ -41,9 +40,8 @@ func (r *Prober) Probe(p *xiangqi.Position) (v Value, ok bool) {
 		}
 		return Value{Outcome: Loss, Proved: true}, true
 	}
-	q := *p
-	if secondIsStronger(&counts) {
-		q = p.FlipColours()
+	turned := secondIsStronger(&counts)
+	if turned {
 		counts[0], counts[1] = counts[1], counts[0]
 	}
 	key := materialKey(&counts)
@@ -55,6 +53,10 @@ func (r *Prober) Probe(p *xiangqi.Position) (v Value, ok bool) {
 	if f == nil {
 		return v, false
 	}
+	q := *p
+	if turned {
+		q = p.FlipColours()
+	}
 	v, from, err := r.set.look(f, f.x.numberOf(&q), false)
 	if err != nil {
 		from = nil
@@ -63,7 +65,7 @@ func (r *Prober) Probe(p *xiangqi.Position) (v Value, ok bool) {
 	return v, err == nil
 }
 
-// open returns the table of the pieces of both sides; nil if there is none.
+// open returns the table of piece counts by side, or nil.
 func (r *Prober) open(counts *[2][7]int) *file {
 	f, err := r.set.table(materialOf(counts))
 	if err != nil {
@@ -72,7 +74,7 @@ func (r *Prober) open(counts *[2][7]int) *file {
 	return f
 }
 
-// materialKey numbers the pieces of both sides: two bits for each kind.
+// materialKey packs the piece counts of both sides, two bits for each kind.
 func materialKey(counts *[2][7]int) (key uint32) {
 	for side := range 2 {
 		for k := xiangqi.Advisor; k <= xiangqi.Pawn; k++ {

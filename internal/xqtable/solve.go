@@ -87,11 +87,13 @@ type solver struct {
 	captured
 }
 
-// smaller are the tables without an attacker, and without a guard of a side.
+// smaller holds the tables without one attacker, and without one guard of a side.
 type smaller struct {
-	lessAttacker [2]child
+	lessAttacker [2]child // without the attacker of the row, and without the last one
+	lessThird    child
 	lessGuard    [2][4]child
 	removed      [2][4][]int32 // homes without that guard
+	withoutThird []int32       // the stronger side's homes without the third attacker
 }
 
 // plies holds the positions decided by the last and the current ply. The flags mark blocks
@@ -156,6 +158,15 @@ func (s *solver) children(smaller func(Material) (*view, error)) error {
 		return c, err
 	}
 	var err error
+	if s.strong.extra != xiangqi.King {
+		s.withoutThird = s.strong.removed(s.strong.guard.count())
+		for i, to := range []*child{&s.lessAttacker[0], &s.lessAttacker[1], &s.lessThird} {
+			if *to, err = get(s.m.without(s.order[i])); err != nil {
+				return err
+			}
+		}
+		return s.guardless(get)
+	}
 	for slot := 2 - len(s.m.Attackers) - len(s.m.Against); slot < 2; slot++ {
 		i := slot // in the order of the material: the last slot is the last attacker
 		switch {
@@ -166,6 +177,11 @@ func (s *solver) children(smaller func(Material) (*view, error)) error {
 			return err
 		}
 	}
+	return s.guardless(get)
+}
+
+// guardless loads the tables without one guard.
+func (s *solver) guardless(get func(Material) (child, error)) (err error) {
 	for side, h := range [2]*homes{xiangqi.Red: s.strong, xiangqi.Black: s.weak} {
 		if !s.attacked(xiangqi.Side(side)) {
 			continue
@@ -178,6 +194,22 @@ func (s *solver) children(smaller func(Material) (*view, error)) error {
 		}
 	}
 	return nil
+}
+
+// afterLoss returns the code of a position after the capture of an attacker: that of the
+// row (slot 0) or the last one (1). left is the square of the other one, strong the home
+// before the capture.
+func (s *solver) afterLoss(slot int, side xiangqi.Side, weak, strong int32, left uint8) byte {
+	c := &s.lessAttacker[slot]
+	third := s.strong.third(strong)
+	if third == xiangqi.NoSquare {
+		return c.at(side, weak, strong, 0, left)
+	}
+	row, last := uint8(third), left
+	if c.x.kinds[0] != s.strong.extra {
+		row, last = last, row
+	}
+	return c.at(side, weak, s.withoutThird[strong], row, last)
 }
 
 // attacked reports whether side faces attackers.
@@ -268,7 +300,13 @@ func (x *index) rowSquare(row int) xiangqi.Bitboard {
 // findLegal finds the legal positions of a block, by side to move.
 func (x *index) findLegal(b *block, redMoves, blackMoves []xiangqi.Bitboard) {
 	g := theGeometry()
+	if x.strong.list[b.strong].all.Meets(x.weak.list[b.weak].all) { // the third attacker is on a piece
+		clear(redMoves)
+		clear(blackMoves)
+		return
+	}
 	red, black := x.strong.list[b.strong].king, x.weak.list[b.weak].king
+	third := x.strong.third(b.strong)
 	between := xiangqi.Bitboard{}
 	faces := red.File() == black.File() && !g.between[red][black].Meets(b.fixed)
 	if faces {
@@ -301,6 +339,13 @@ func (x *index) findLegal(b *block, redMoves, blackMoves []xiangqi.Bitboard) {
 			redMoves[row] = redMoves[row].AndNot(g.hits(xiangqi.Red, x.kinds[0], uint8(row), uint8(black), b.fixed))
 		default:
 			blackMoves[row] = stand.AndNot(g.hits(xiangqi.Black, x.kinds[0], uint8(row), uint8(red), b.fixed))
+		}
+		if third != xiangqi.NoSquare {
+			hits := g.hits(xiangqi.Red, x.strong.extra, uint8(third), uint8(black), b.fixed)
+			if x.strong.extra == xiangqi.Horse && !hits.Empty() && !hits.Meets(at) { // the row's attacker is on the leg
+				hits = xiangqi.Bitboard{}
+			}
+			redMoves[row] = redMoves[row].AndNot(hits)
 		}
 	}
 }
@@ -543,6 +588,9 @@ func (s *solver) exists(b *block, side xiangqi.Side, x rowSet, reach *[squares]x
 		to := int(b.weak)*len(s.strong.list) + int(m.home)
 		if side == xiangqi.Black {
 			to = int(m.home)*len(s.strong.list) + int(b.strong)
+		}
+		if m.eye != xiangqi.NoSquare && b.fixed.Has(m.eye) {
+			continue
 		}
 		from := x[to*rows:][:rows]
 		if m.eye == xiangqi.NoSquare || s.m.bare() {

@@ -115,6 +115,7 @@ func TestTwin(t *testing.T) {
 		{"KCA-KAA", 101}, {"KCB-KAB", 101}, {"KCAB-KB", 101}, {"KPBB-KA", 101},
 		{"KCC-K", 211}, {"KNP-K", 211}, {"KPP-KA", 1009}, {"KRC-KA", 1009}, {"KRN-KA", 2003}, {"KNN-KB", 2003}, {"KCPA-K", 2003},
 		{"KP-KP", 7}, {"KR-KR", 101}, {"KC-KC", 53}, {"KR-KN", 101}, {"KN-KP", 101}, {"KN-KC", 211}, {"KPA-KP", 211}, {"KRA-KR", 1009}, {"KR-KCA", 1009}, {"KNA-KPB", 5003},
+		{"KPPP-K", 9001}, {"KNPP-KA", 200_003},
 	}
 	for _, tt := range tests {
 		if testing.Short() && tt.each > 101 {

@@ -51,7 +51,7 @@ export const xiangqi: Kind = {
   compared: 3,
   byRule: 20_000,
   loopIn,
-  tablePieces: 12,
+  tablePieces: 13,
   forcedWins: false,
   record: 'pgn',
 
