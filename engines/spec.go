@@ -23,6 +23,7 @@ type Spec struct {
 	Memory       *Range            `json:"memory_mib,omitempty"`    // the range of the hash table in analysis, in MiB; missing: fixed
 	Options      []Option          `json:"options,omitempty"`       // of an own engine: what can be set
 	Own          bool              `json:"own,omitempty"`           // the user's own engine (docs/guides/engines.md); only the owner sees it
+	Pace         int64             `json:"-"`                       // nodes that a report searches for each millisecond of its effort; 0: it searches by time
 	State        string            `json:"state,omitempty"`
 	Trouble      string            `json:"trouble,omitempty"` // of an own engine: the code of its failure, engine_…
 

@@ -19,7 +19,8 @@ type reportJSON struct {
 	Waiting int        `json:"waiting,omitempty"` // the place in the queue of reports, from 1
 	Chances []*float64 `json:"chances"`           // of the first side after each ply, -1 to 1; null if not known yet
 	Engine  string     `json:"engine"`            // the id of the engine
-	TimeMS  int64      `json:"time_ms"`           // per position
+	TimeMS  int64      `json:"time_ms"`           // the effort per position
+	Nodes   int64      `json:"nodes,omitempty"`   // searched per position; missing if the engine searched by time
 	Unsaved bool       `json:"unsaved,omitempty"` // it could not be stored
 	// "engine" or "unfit": nobody continues the report unless asked again. engine: it failed,
 	// or crashed the program five times in a row; unfit: the report can no longer be made, for
@@ -46,7 +47,7 @@ type reportedJSON struct {
 
 func toReport(id string, t jobs.Progress, whole bool) reportJSON {
 	r := reportJSON{
-		Done: t.Done, Of: t.Of, Waiting: t.Place, Chances: t.Chances, Engine: t.Engine, TimeMS: t.Time.Milliseconds(), Unsaved: t.Unsaved, Failed: t.Failed, Edits: t.Edits, Withheld: t.Withheld,
+		Done: t.Done, Of: t.Of, Waiting: t.Place, Chances: t.Chances, Engine: t.Engine, TimeMS: t.Time.Milliseconds(), Nodes: t.Nodes, Unsaved: t.Unsaved, Failed: t.Failed, Edits: t.Edits, Withheld: t.Withheld,
 	}
 	if r.Chances == nil {
 		r.Chances = []*float64{}
@@ -76,7 +77,7 @@ func toReport(id string, t jobs.Progress, whole bool) reportJSON {
 
 // reportBody asks for a report. Every field is optional.
 type reportBody struct {
-	TimeMS int64  `json:"time_ms"` // per position, 20 to 10000
+	TimeMS int64  `json:"time_ms"` // the effort per position, 20 to 10000; Duiyi's engines search a number of nodes for it, equal on all machines
 	Again  bool   `json:"again"`   // repeat an existing report
 	Engine string `json:"engine"`  // default: the existing report's, or the game's best
 }

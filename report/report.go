@@ -63,6 +63,9 @@ type Eval struct {
 	// easy one played; nil where nobody looked.
 	Others    *float64 `json:"others,omitempty"`
 	AfterEasy *float64 `json:"after_easy,omitempty"`
+	// AfterBest is the chance of the side to move as a search after the best move sees it;
+	// nil where nobody looked.
+	AfterBest *float64 `json:"after_best,omitempty"`
 }
 
 // Best returns the best move, or an empty text.
@@ -197,9 +200,7 @@ func judge(before, after *Position, p Played) Move {
 	best := before.Eval.Best()
 	loss := 0.0
 	if p.Move != best {
-		// Both searches are of the same position, one a ply further: the better
-		// of them is what the move is worth.
-		loss = max(0, before.Eval.Chance-chanceOf(after, before.Turn))
+		loss = lossOf(before, after)
 		m.Best, m.Line = best, before.Eval.Line
 	}
 	loss = math.Round(1e4*loss) / 1e4
@@ -208,6 +209,26 @@ func judge(before, after *Position, p Played) Move {
 		m.Mark = markOf(before, after, p.Move, loss)
 	}
 	return m
+}
+
+// lossOf returns what the move between two positions cost, if it is not the best one. The
+// search after a move sees a ply further than the one before it, so the best move counts as
+// a search after it sees it, if there was one.
+func lossOf(before, after *Position) float64 {
+	e := before.Eval
+	best := e.Chance
+	if e.AfterBest != nil {
+		best = min(best, *e.AfterBest)
+	}
+	return max(0, best-chanceOf(after, before.Turn))
+}
+
+// WantsBest reports whether it would matter for the mark of a move what a search after the
+// best move sees.
+func WantsBest(before, after *Position, p Played) bool {
+	e := before.Eval
+	return !p.Book && !p.Aside && before.Choices > 1 && e != nil && after.Eval != nil && e.AfterBest == nil && e.Score.Mate == 0 &&
+		e.Best() != "" && p.Move != e.Best() && lossOf(before, after) >= doubtfulFrom
 }
 
 // markOf is stingy: a move earns praise only where it was hard to find and

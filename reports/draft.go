@@ -15,10 +15,10 @@ import (
 )
 
 const (
-	// DefaultTime is how long a report takes for a position by default: a game of 90
-	// plies is done in half a minute, second looks included.
-	DefaultTime = 240 * time.Millisecond
-	// MinTime and MaxTime bound the time for a position.
+	// DefaultTime is the effort for a position by default: a game of 90 plies is done in
+	// half a minute, second looks included.
+	DefaultTime = 250 * time.Millisecond
+	// MinTime and MaxTime bound the effort for a position.
 	MinTime = 20 * time.Millisecond
 	MaxTime = 10 * time.Second
 	// MaxPlies is the length of the longest line that a report is on.
@@ -120,7 +120,8 @@ func (r *Draft) Left() []int {
 	return left
 }
 
-// A Searcher is an engine's Search.
+// A Searcher is an engine's Search. If the nodes are limited, it begins with an empty hash
+// table of TableMiB, so that it finds the same whatever was searched before.
 type Searcher func(ctx context.Context, p engine.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error)
 
 // Run looks at the positions that are left, within limits for each, and then
@@ -255,6 +256,11 @@ func (r *Draft) playable(ply int, line []string) []string {
 // find, and of natural answers that may be mistakes: from the end, as far as the
 // share goes that may be looked at twice. It tells after each.
 func (r *Draft) lookAgain(ctx context.Context, search Searcher, l engine.Limits, tell func()) error {
+	if l.Nodes > 0 { // on an empty table the search before a move did not know what came after
+		if err := r.lookAfterBest(ctx, search, l, tell); err != nil {
+			return err
+		}
+	}
 	positions, played := r.told()
 	looks := (len(r.Moves) + secondLooks - 1) / secondLooks
 	for i := len(r.Moves) - 1; i >= 0 && looks > 0; i-- {
@@ -281,6 +287,51 @@ func (r *Draft) lookAgain(ctx context.Context, search Searcher, l engine.Limits,
 		tell()
 	}
 	return nil
+}
+
+// lookAfterBest looks at what becomes of the best move where another seems to be a mistake.
+// It tells after each.
+func (r *Draft) lookAfterBest(ctx context.Context, search Searcher, l engine.Limits, tell func()) error {
+	positions, played := r.told()
+	for i := len(r.Moves) - 1; i >= 0; i-- {
+		if !report.WantsBest(&positions[i], &positions[i+1], played[i]) {
+			continue
+		}
+		best := r.Evals[i].Best()
+		_, m, err := r.Positions[i].Play(best)
+		if err != nil {
+			continue // the engine allows what the rules do not
+		}
+		chance, err := r.chanceAfter(ctx, search, i, m, l)
+		if err != nil {
+			return err
+		}
+		r.Evals[i].AfterBest = &chance
+		tell()
+	}
+	return nil
+}
+
+// chanceAfter returns the chance of the side to move after so many plies if it makes a
+// legal move.
+func (r *Draft) chanceAfter(ctx context.Context, search Searcher, ply int, m match.Move, l engine.Limits) (float64, error) {
+	next, _, err := r.Positions[ply].Play(m.Move)
+	if err != nil {
+		return 0, err
+	}
+	branch := &Draft{
+		Config: r.Config, Positions: append(r.Positions[:ply+1:ply+1], next), Moves: append(r.Moves[:ply:ply], m),
+		Evals: make([]*report.Eval, ply+2), views: append(r.views[:ply+1:ply+1], next.View()), curve: r.curve,
+		sources: Sources{Recall: r.sources.Recall},
+	}
+	after, err := branch.look(ctx, search, ply+1, l)
+	if err != nil {
+		return 0, err
+	}
+	if branch.views[ply+1].Turn == branch.views[ply].Turn {
+		return after.Chance, nil
+	}
+	return -after.Chance, nil
 }
 
 // among is the chance of the side to move after so many plies where it has to

@@ -137,6 +137,46 @@ func TestReview(t *testing.T) {
 	}
 }
 
+// With a number of nodes a search knows nothing of the one after it, so what the best move
+// is worth is looked at behind it before another is called a mistake.
+func TestAfterBest(t *testing.T) {
+	for name, tt := range map[string]struct {
+		after int // centipawns for the answering side
+		want  report.Mark
+	}{"as good as it seemed": {-400, report.Blunder}, "no better than the move played": {-20, report.None}} {
+		t.Run(name, func(t *testing.T) {
+			r := reviewOf(t, &engines.Spec{}, "", "h2e2")
+			best := ""
+			search := func(_ context.Context, p engine.Position, l engine.Limits, _ func(engine.Info)) (engine.Result, error) {
+				i := thought(9, 400, "b2e2")
+				switch {
+				case len(p.Moves) == 1 && p.Moves[0] == "h2e2":
+					i = thought(9, 20, "h9g7")
+				case len(p.Moves) == 1:
+					best, i = p.Moves[0], thought(9, tt.after, "h9g7")
+				}
+				return engine.Result{Move: i.PV[0], Info: i}, nil
+			}
+			if err := r.Run(t.Context(), search, engine.Limits{Nodes: 100}, func(int, int) {}); err != nil {
+				t.Fatal(err)
+			}
+			if m := r.Report().Moves[0]; best != "b2e2" || m.Mark != tt.want {
+				t.Errorf("looked behind %q, marked %v", best, m.Mark)
+			}
+		})
+	}
+}
+
+// TestEffort: an engine with a pace searches a number of nodes that no machine changes.
+func TestEffort(t *testing.T) {
+	if l := reports.Effort(&engines.Spec{Pace: 800}, reports.DefaultTime); l.Nodes != 200_000 || l.MoveTime != 0 {
+		t.Errorf("with a pace: %+v", l)
+	}
+	if l := reports.Effort(&engines.Spec{}, reports.DefaultTime); l.Nodes != 0 || l.MoveTime != reports.DefaultTime {
+		t.Errorf("without one: %+v", l)
+	}
+}
+
 // What an engine has said stays when it fails, and is not asked again.
 func TestReviewGoesOn(t *testing.T) {
 	lines := map[int][]engine.Info{0: {thought(3, 0, "h2e2")}, 1: {thought(3, 0, "h9g7")}, 2: {thought(3, 0, "h0g2")}}

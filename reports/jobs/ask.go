@@ -86,7 +86,7 @@ func (r *Room) tryToAsk(ctx context.Context, id string, q Query) (*job, error) {
 	there := b.kept
 	if there.Ticket != "" && !there.Done && there.By != Unasked && !q.Again && b.Engine == job.spec.ID && b.about(job.line) {
 		job.ticket, job.by, job.time = there.Ticket, there.By, time.Duration(b.TimeMS)*time.Millisecond
-		job.told.Time = job.time
+		job.told.Time, job.told.Nodes = job.time, b.Nodes
 		job.elsewhere = true // or nobody has it, which attend finds at once
 	} else {
 		if ctx.Err() != nil { // a caller that is gone may have stopped it elsewhere meanwhile
@@ -137,13 +137,15 @@ func (r *Room) prepare(ctx context.Context, id string, q Query) (*job, *reports.
 	if q.Time == 0 {
 		q.Time = reports.DefaultTime
 	}
-	if d == nil || q.Again || b.Engine != spec.ID {
+	// What was found of the same positions at another effort would give other marks.
+	elsewhere := !b.about(line) && b.Nodes != reports.Effort(spec, q.Time).Nodes
+	if d == nil || q.Again || b.Engine != spec.ID || elsewhere {
 		if d, err = r.draft(spec, line, spent); err != nil {
 			return nil, nil, b, err
 		}
 	}
 	j := &job{order: order{id: line.id, spec: spec, kind: kind, line: line, spent: spent, time: q.Time}, broadcast: broadcast{changed: make(chan struct{})}}
-	j.told = progressOf(d, body{Engine: spec.ID, TimeMS: q.Time.Milliseconds()}, line)
+	j.told = progressOf(d, body{Engine: spec.ID, TimeMS: q.Time.Milliseconds(), Nodes: reports.Effort(spec, q.Time).Nodes}, line)
 	return j, d, b, nil
 }
 

@@ -16,6 +16,7 @@ import (
 type body struct {
 	Engine  string               `json:"engine"`
 	TimeMS  int64                `json:"time_ms"`
+	Nodes   int64                `json:"nodes,omitempty"` // 0 if the searches went by time
 	Moves   []string             `json:"moves"`
 	Evals   []*report.Eval       `json:"evals"`
 	Reasons [][]positions.Reason `json:"reasons"`          // of each move; null until they have been looked for
@@ -44,7 +45,7 @@ func (b *body) about(line Line) bool {
 
 // progressOf returns a draft as a Progress.
 func progressOf(d *reports.Draft, b body, line Line) Progress {
-	t := Progress{Of: len(d.Evals), Engine: b.Engine, Time: time.Duration(b.TimeMS) * time.Millisecond, Line: &line, Chances: d.Chances()}
+	t := Progress{Of: len(d.Evals), Engine: b.Engine, Time: time.Duration(b.TimeMS) * time.Millisecond, Nodes: b.Nodes, Line: &line, Chances: d.Chances()}
 	t.Done = t.Of - len(d.Left())
 	if d.Complete() {
 		all := d.Told(d.Report())
@@ -57,7 +58,7 @@ func progressOf(d *reports.Draft, b body, line Line) Progress {
 
 // kept returns a report as the Store gets it.
 func (r *Room) kept(job *job, d *reports.Draft, done bool, failed string) (Kept, error) {
-	b := body{Engine: job.spec.ID, TimeMS: job.time.Milliseconds(), Evals: d.Evals, Tries: job.tries, Failed: failed}
+	b := body{Engine: job.spec.ID, TimeMS: job.time.Milliseconds(), Nodes: reports.Effort(job.spec, job.time).Nodes, Evals: d.Evals, Tries: job.tries, Failed: failed}
 	if d.Explained {
 		b.Reasons = d.Reasons
 	}

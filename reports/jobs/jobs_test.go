@@ -199,7 +199,13 @@ func (b *bench) do(id string, commands ...match.Command) {
 }
 
 // A puppet is an engine whose searches the test answers.
-type puppet struct{ asked chan *ask }
+type puppet struct {
+	asked chan *ask
+	anew  atomic.Int64 // calls of NewGame
+}
+
+// NewGame counts.
+func (p *puppet) NewGame() { p.anew.Add(1) }
 
 // An ask is one search of a puppet.
 type ask struct {
@@ -300,6 +306,25 @@ func TestReportEnds(t *testing.T) {
 			(<-b.slow.asked).answerFor(-1)
 			m.last(t)
 		})
+	}
+}
+
+// An engine with a pace searches a number of nodes, each time with nothing in its memory.
+func TestReportByNodes(t *testing.T) {
+	b := newBenchOn(t, openStore(t), func(p *jobs.Parts) { p.Engines.Find("slow").Pace = 10 })
+	m := b.make(b.played("e5", "e6"), jobs.Query{Time: 50 * time.Millisecond})
+	for i := range 3 {
+		a := <-b.slow.asked
+		if a.limits.Nodes != 500 || a.limits.MoveTime != 0 {
+			t.Errorf("limits %+v", a.limits)
+		}
+		if n := b.slow.anew.Load(); n != int64(i) {
+			t.Errorf("search %d: told of %d new games", i, n)
+		}
+		a.answerFor(-1)
+	}
+	if last := m.last(t); last.Nodes != 500 || last.Time != 50*time.Millisecond {
+		t.Errorf("told %d nodes, %v", last.Nodes, last.Time)
 	}
 }
 

@@ -97,15 +97,16 @@ func (r *Room) run(ctx context.Context, job *job, d *reports.Draft) (again bool,
 	left := len(d.Left())
 	search := r.searcher(job)
 	if c := d.Config; !job.spec.Own { // the depths of other programs cannot be compared
-		d.Use(reports.Sources{
-			Recall: func(p match.Position) (engines.Report, bool) { return r.Search.Analyst.Recall(ctx, c.Game, c.Rules, p) },
-			Found: func(p match.Position, i match.Info) {
-				r.Search.Known.Remember(c.Game, c.Rules, p, job.spec.ID, i, r.Now())
-			},
-		})
+		s := reports.Sources{Found: func(p match.Position, i match.Info) {
+			r.Search.Known.Remember(c.Game, c.Rules, p, job.spec.ID, i, r.Now())
+		}}
+		if job.spec.Pace == 0 { // with a number of nodes the marks depend on nothing else
+			s.Recall = func(p match.Position) (engines.Report, bool) { return r.Search.Analyst.Recall(ctx, c.Game, c.Rules, p) }
+		}
+		d.Use(s)
 	}
 	job.progress(d)
-	err = d.Run(making, search, engine.Limits{MoveTime: job.time}, func(int, int) {
+	err = d.Run(making, search, reports.Effort(job.spec, job.time), func(int, int) {
 		job.progress(d)
 		first := job.tries > 0 && len(d.Left()) < left
 		if first {
@@ -164,22 +165,33 @@ func (r *Room) widen(ctx context.Context, job *job) {
 	}
 }
 
+// setup returns the settings of a report's engine, and a name for them.
+func (o *order) setup(threads int) (name string, settings []engine.Setting) {
+	if o.spec.Threads != nil {
+		settings = append(settings, engine.Setting{Name: engines.ThreadsOption, Value: strconv.Itoa(threads)})
+	}
+	if n := reports.Effort(o.spec, o.time).Nodes; n > 0 && o.spec.Memory != nil {
+		settings = append(settings, engine.Setting{Name: engines.HashOption, Value: strconv.FormatInt(reports.TableMiB(n), 10)})
+	}
+	return forReport + engines.DescribeSettings(settings), settings
+}
+
 // searcher returns the engine of a report, at a worker or here. It waits for a slot before
 // each search, so that more urgent ones come in between. A search of a report that nobody
 // asked for is broken off when somebody wants its slot, and begins again later.
 func (r *Room) searcher(job *job) reports.Searcher {
 	threads := 1
-	var settings []engine.Setting
-	if job.spec.Threads != nil {
-		if !job.unasked() {
-			threads = r.Search.Slots.Queue().Slots()
-		}
-		settings = []engine.Setting{{Name: engines.ThreadsOption, Value: strconv.Itoa(threads)}}
+	if job.spec.Threads != nil && job.spec.Pace == 0 && !job.unasked() { // several threads find something else each time
+		threads = r.Search.Slots.Queue().Slots()
 	}
+	setup, settings := job.setup(threads)
 	here := func(ctx context.Context, p engine.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
-		at, _, err := r.Search.Pool.Acquire(ctx, pool.Kind{ID: job.spec.ID, Setup: forReport}, pool.Holder{Owner: job.id, Seat: forReport}, job.spec.New, settings)
+		at, known, err := r.Search.Pool.Acquire(ctx, pool.Kind{ID: job.spec.ID, Setup: setup}, pool.Holder{Owner: job.id, Seat: forReport}, job.spec.New, settings)
 		if err != nil {
 			return engine.Result{}, err
+		}
+		if n, ok := at.Engine.(engine.NewGamer); ok && known && l.Nodes > 0 {
+			n.NewGame()
 		}
 		sound := false
 		defer func() { r.Search.Pool.Release(at, sound) }()
@@ -230,10 +242,8 @@ func (r *Room) searcher(job *job) reports.Searcher {
 
 // away returns the engine of a report at a worker, on one processor.
 func (r *Room) away(job *job) reports.Searcher {
-	j := workers.Job{Sort: workers.Report, Game: job.id, Seat: forReport, Engine: job.spec.ID, Set: forReport}
-	if job.spec.Threads != nil {
-		j.Settings = []engine.Setting{{Name: engines.ThreadsOption, Value: "1"}}
-	}
+	j := workers.Job{Sort: workers.Report, Game: job.id, Seat: forReport, Engine: job.spec.ID, Fresh: job.spec.Pace > 0}
+	j.Set, j.Settings = job.setup(1)
 	return func(ctx context.Context, p engine.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
 		j.Version, j.Position = len(p.Moves), p
 		return r.Search.Slots.Make(ctx, ctx, j, func(string) engine.Limits { return l }, onInfo)

@@ -223,7 +223,7 @@ func (r *Room) Stats() Stats {
 
 // A Query asks for a report.
 type Query struct {
-	Time  time.Duration // for each position; 0 is reports.DefaultTime
+	Time  time.Duration // the effort for each position (reports.Effort); 0 is reports.DefaultTime
 	Again bool          // make it anew even if there is one
 	// Engine is the ID of the engine. If it is empty, the report's own engine goes on, or
 	// the game's best begins.
@@ -237,7 +237,8 @@ type Progress struct {
 	Place   int        // in the queue of reports, from 1; 0 when it does not wait
 	Chances []*float64 // of the first side after so many plies, nil where unknown
 	Engine  string
-	Time    time.Duration
+	Time    time.Duration   // the effort for each position
+	Nodes   int64           // searched for each position; 0 if the searches go by time
 	Unsaved bool            // it could not be stored
 	Failed  string          // FailedEngine, FailedUnfit or ""
 	Report  *reports.Report // when all is done

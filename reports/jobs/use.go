@@ -82,7 +82,7 @@ func (j *Judge) try(ctx context.Context, id string, spec *engines.Spec, d *repor
 		sound = true
 		return result, err
 	}
-	return d.Try(ctx, search, ply, move)
+	return d.Try(ctx, search, ply, move, reports.Effort(spec, 2*reports.DefaultTime))
 }
 
 // A Mistakes counts the mistakes of each side in a report, and how many of them are

@@ -59,7 +59,7 @@ func open() (*httpapi.API, error) {
 	// them until they have come.
 	folder := part.NewFolder(tablesPath)
 	tables := catalogue.OpenTables(folder)
-	a := app.New(store, catalogue.GamesWithTables(catalogue.Games(), tables), catalogue.WithTables(catalogue.Opponents(engineMiB), catalogue.OpenTables(folder.Soon())), formats.All(), log,
+	a := app.New(store, catalogue.GamesWithTables(catalogue.Games(), tables), catalogue.WithTables(catalogue.SlowReports(catalogue.Opponents(engineMiB)), catalogue.OpenTables(folder.Soon())), formats.All(), log,
 		app.Memory(engineMiB), app.Processors(1), app.Library(shelf), app.Tables(catalogue.TableFiles{Set: tables}), app.Puzzles(bank), app.Courses(courses.Own))
 	// The files of the page come from where the page came from.
 	files := fstest.MapFS{"index.html": {Data: []byte("<!doctype html>")}}

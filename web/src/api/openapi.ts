@@ -2791,7 +2791,7 @@ export interface components {
         };
         /** @description ReportBody asks for a report. Every field is optional. */
         ReportBody: {
-            /** @description per position, 20 to 10000 */
+            /** @description the effort per position, 20 to 10000; Duiyi's engines search a number of nodes for it, equal on all machines */
             time_ms?: number;
             /** @description repeat an existing report */
             again?: boolean;
@@ -2810,8 +2810,10 @@ export interface components {
             chances: (number | null)[];
             /** @description the id of the engine */
             engine: string;
-            /** @description per position */
+            /** @description the effort per position */
             time_ms: number;
+            /** @description searched per position; missing if the engine searched by time */
+            nodes?: number;
             /** @description it could not be stored */
             unsaved?: boolean;
             /**

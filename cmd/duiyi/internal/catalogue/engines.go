@@ -60,6 +60,7 @@ func Opponents(memory int) []engines.Spec {
 			Chances:     chances(xqsearch.WDL),
 			Book:        xqsearch.BookMoves,
 			Books:       true,
+			Pace:        800,
 		},
 		{
 			ID:          "xiangqi-thesis",
@@ -97,6 +98,7 @@ func Opponents(memory int) []engines.Spec {
 			Chances:   chances(gmsearch.WDL),
 			Book:      gmsearch.BookMoves,
 			Books:     true,
+			Pace:      600,
 			ForcedWin: forcedWin,
 			// Its tables and those of its proof, which grow with the question.
 			ForcedWinSize: 160,
@@ -110,6 +112,18 @@ func Opponents(memory int) []engines.Spec {
 			Opens: opens,
 		},
 	}
+}
+
+// slowShare is the share of the usual nodes that reports have in the page alone.
+const slowShare = 4
+
+// SlowReports gives reports a quarter of the nodes, for the page alone: one thread of a
+// browser's worker is several times as slow as a machine.
+func SlowReports(list []engines.Spec) []engines.Spec {
+	for i := range list {
+		list[i].Pace /= slowShare
+	}
+	return list
 }
 
 // A Protocol describes the programs that speak it.

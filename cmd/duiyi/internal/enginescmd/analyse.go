@@ -41,10 +41,10 @@ type Analyse struct {
 	JSON     bool          `name:"json" help:"Print one JSON object per game."`
 	Write    string        `type:"path" placeholder:"OUT" help:"Write the records with marks, scores and better moves to a file or an existing folder."`
 	Force    bool          `help:"Overwrite existing files."`
-	Movetime time.Duration `default:"240ms" help:"Search time per position (default 240ms without --depth and --nodes)."`
-	Depth    int           `help:"Search depth per position instead of a time."`
-	Nodes    int64         `help:"Nodes searched per position instead of a time."`
-	Threads  int           `help:"Search threads (default: number of processors)."`
+	Nodes    int64         `help:"Nodes searched per position (default 150,000 or 200,000 by the game; 250 ms instead with an engine of your own). The same nodes give the same marks."`
+	Depth    int           `help:"Search depth per position instead of nodes."`
+	Movetime time.Duration `help:"Search time per position instead of nodes, 20ms to 10s. The marks then vary with the machine and its load."`
+	Threads  int           `help:"Search threads (default: 1 with nodes, else the number of processors). With more than one the marks vary."`
 	Engine   string        `sep:"none" placeholder:"ENGINE" help:"An engine of your own, by name or as in duiyi match: cmd=PATH,proto=uci|ucci|gomocup[,...]."`
 	Data     string        `type:"path" placeholder:"DIR" help:"The data folder with engines.ini (default: the user's)."`
 	Lang     langflag.Tag  `default:"en" enum:"${ruling_languages}" help:"The language of the report: ${enum}; ${default} by default."`
@@ -69,7 +69,7 @@ func (c *Analyse) notation() string { return cmp.Or(c.Notation, usualNotations[s
 
 func (c *Analyse) Run(s *command.Streams) error {
 	switch {
-	case c.Movetime < reports.MinTime || c.Movetime > reports.MaxTime:
+	case c.Movetime != 0 && (c.Movetime < reports.MinTime || c.Movetime > reports.MaxTime):
 		return command.Misuse("--movetime: %v is outside %v to %v", c.Movetime, reports.MinTime, reports.MaxTime)
 	case c.Depth < 0 || c.Nodes < 0 || c.Threads < 0:
 		return command.Misuse("--depth, --nodes and --threads are at least 1")
@@ -264,11 +264,7 @@ func (a *analyst) game(file string, number int, g *record.Game) error {
 	if fault != nil {
 		fmt.Fprintf(a.s.Err, "duiyi: analyse: %s: game %d: %v; analysed up to there\n", file, number, fault)
 	}
-	limits := engine.Limits{Depth: a.Depth, Nodes: a.Nodes}
-	if a.Depth == 0 && a.Nodes == 0 {
-		limits.MoveTime = a.Movetime
-	}
-	err = r.Run(a.ctx, e.Search, limits, func(done, of int) { a.shown.Show("%s: %d, %d/%d ...", file, number, done, of) })
+	err = r.Run(a.ctx, anew(e), a.limits(spec), func(done, of int) { a.shown.Show("%s: %d, %d/%d ...", file, number, done, of) })
 	a.shown.Clear()
 	if err != nil {
 		return err
@@ -286,7 +282,25 @@ func (a *analyst) game(file string, number int, g *record.Game) error {
 	return nil
 }
 
-// engine returns the engine for a game. It keeps what it learned in earlier games.
+// limits returns the limits of a search.
+func (a *analyst) limits(spec *engines.Spec) engine.Limits {
+	if a.Depth == 0 && a.Nodes == 0 && a.Movetime == 0 {
+		return reports.Effort(spec, reports.DefaultTime)
+	}
+	return engine.Limits{Depth: a.Depth, Nodes: a.Nodes, MoveTime: a.Movetime}
+}
+
+// anew returns the search of an engine as a reports.Searcher.
+func anew(e engine.Engine) reports.Searcher {
+	return func(ctx context.Context, p engine.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
+		if n, ok := e.(engine.NewGamer); ok && l.Nodes > 0 {
+			n.NewGame()
+		}
+		return e.Search(ctx, p, l, onInfo)
+	}
+}
+
+// engine returns the engine for a game.
 func (a *analyst) engine(spec *engines.Spec) (engine.Engine, error) {
 	if e := a.engines[spec.ID]; e != nil {
 		if n, ok := e.(engine.NewGamer); ok {
@@ -298,9 +312,18 @@ func (a *analyst) engine(spec *engines.Spec) (engine.Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	threads := a.Threads
-	if threads == 0 {
+	nodes, threads := a.limits(spec).Nodes, a.Threads
+	switch {
+	case threads > 0:
+	case nodes > 0 && !spec.Own:
+		threads = 1
+	default:
 		threads = runtime.GOMAXPROCS(0)
+	}
+	if nodes > 0 && !spec.Own && spec.Memory != nil {
+		if err := engine.Configure(e, []engine.Setting{{Name: engines.HashOption, Value: strconv.FormatInt(reports.TableMiB(nodes), 10)}}); err != nil {
+			return nil, err
+		}
 	}
 	if spec.Threads != nil || a.own != nil && a.Threads > 0 { // otherwise a user's program uses the threads that its file sets
 		if err := engine.Configure(e, []engine.Setting{{Name: "Threads", Value: strconv.Itoa(threads)}}); err != nil {

@@ -18,6 +18,7 @@ export const texts = {
   share: '{{side}} {{n}} %',
   accuracy: 'Accuracy',
   time: 'Time',
+  effort: '{{n}} positions searched for each move',
   'mark.3': 'Brilliant',
   'mark.1': 'Good',
   'mark.5': 'Interesting',

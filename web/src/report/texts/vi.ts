@@ -20,6 +20,7 @@ export const texts: ReportTexts = {
   share: '{{side}} {{n}} %',
   accuracy: 'Độ chính xác',
   time: 'Thời gian',
+  effort: 'Mỗi nước tìm {{n}} thế cờ',
   'mark.3': 'Tuyệt hay',
   'mark.1': 'Hay',
   'mark.5': 'Đáng chú ý',

@@ -20,6 +20,7 @@ export const texts: ReportTexts = {
   share: '{{side}} {{n}} %',
   accuracy: '准确度',
   time: '用时',
+  effort: '每步搜索 {{n}} 个局面',
   'mark.3': '妙着',
   'mark.1': '好棋',
   'mark.5': '骗着',

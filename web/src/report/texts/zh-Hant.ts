@@ -20,6 +20,7 @@ export const texts: ReportTexts = {
   share: '{{side}} {{n}} %',
   accuracy: '準確度',
   time: '用時',
+  effort: '每步搜尋 {{n}} 個局面',
   'mark.3': '妙著',
   'mark.1': '好棋',
   'mark.5': '騙著',
