@@ -63,10 +63,24 @@ func refute(r Reason) error {
 		return c.refuteStop(p, r.Fact)
 	case Counter, MakesThree, Threatens:
 		return c.refuteThreat(p, r.Fact)
+	case ThreatensVCT:
+		return c.refuteSlowThreat(p, r.Fact)
 	case SpendsFour:
 		return c.refuteSpent(p, r.Fact)
+	case Initiative:
+		return refuteInitiative(p, r)
+	case BothWant: // its caller knows the position before
+		return nil
 	}
 	return fmt.Errorf("unknown kind %q", r.Kind)
+}
+
+// refuteAll is refute for a reason about a stone in before.
+func refuteAll(before gomoku.Position, r Reason) error {
+	if r.Kind == BothWant {
+		return refuteInitiative(before, r)
+	}
+	return refute(r)
 }
 
 // may reports whether the side to move may place a stone there, by the rules.
@@ -437,4 +451,113 @@ func (c *checker) refuteStop(p gomoku.Position, f Fact) error {
 		return cmp.Or(err, errors.New("the opponent wins by fours all the same"))
 	}
 	return nil
+}
+
+// refuteSlowThreat lets the other side pass after the stone and looks whether the first stone
+// of the line then wins by threes and fours, and whether there was such a win before.
+func (c *checker) refuteSlowThreat(p gomoku.Position, f Fact) error {
+	q := after(&p, f.Move)
+	again, err := turned(q)
+	if err != nil {
+		return err
+	}
+	if len(makes(q, f.Stone)) > 0 || len(makes(q, f.Stone.Opponent())) > 0 {
+		return errors.New("a five is near")
+	}
+	if won, err := c.fours(q); err != nil || won {
+		return cmp.Or(err, errors.New("the opponent wins by fours first"))
+	}
+	c.seen, c.lines = map[uint64]bool{}, nil
+	if !may(again, f.Line[1]) {
+		return errors.New("the threat may not be played")
+	}
+	threat := after(&again, f.Line[1])
+	lost, err := c.lost(threat, f.Stone, 0)
+	if err == nil && !lost {
+		err = errors.New("the threat has a defence")
+	}
+	return err
+}
+
+// refuteInitiative counts anew, by the shapes that the rules know, after the stone and after
+// the best one. before is the position of the best stone.
+func refuteInitiative(before gomoku.Position, r Reason) error {
+	n := r.Forcing
+	if !may(r.At, r.Move) || !may(before, r.Best) || r.Kind == BothWant && r.Best != r.Move {
+		return errors.New("a stone may not be placed")
+	}
+	for i, q := range []gomoku.Position{after(&r.At, r.Move), after(&before, r.Best)} {
+		ours, theirs, err := counted(q, r.Stone)
+		if err != nil || ours != n[2*i] || theirs != n[2*i+1] {
+			return fmt.Errorf("%d and %d, not %v: %w", ours, theirs, n, err)
+		}
+	}
+	worse := n[2] - n[3] - (n[0] - n[1]) // of the side of Stone
+	if r.Kind == BothWant {
+		worse = -worse
+	}
+	if worse < 2 || r.Kind == Initiative && (n[0] > n[2] || n[1] < n[3]) {
+		return fmt.Errorf("no worse: %v", n)
+	}
+	return nil
+}
+
+// counted counts for s and the other side after the answers to fours with one answer.
+func counted(p gomoku.Position, s gomoku.Stone) (ours, theirs int, err error) {
+	for range 2 {
+		if len(makes(p, p.Turn())) > 0 {
+			return 0, 0, errors.New("a five is possible")
+		}
+		fives := makes(p, p.Turn().Opponent())
+		if len(fives) == 0 {
+			return forces(p, s), forces(p, s.Opponent()), nil
+		}
+		if len(fives) > 1 || !may(p, fives[0]) {
+			return 0, 0, errors.New("a five cannot be stopped")
+		}
+		p = after(&p, fives[0])
+	}
+	return 0, 0, errors.New("fours go on")
+}
+
+// forces counts the points where a stone of s would be part of a three or a four.
+func forces(p gomoku.Position, s gomoku.Stone) (n int) {
+	if p.Turn() != s {
+		turned, err := turned(p)
+		if err != nil {
+			return -1
+		}
+		p = turned
+	}
+	for y := range p.Size() {
+		for x := range p.Size() {
+			pt := gomoku.PointAt(x, y)
+			if !nearTwo(&p, pt, s) || !may(p, pt) {
+				continue
+			}
+			q := after(&p, pt)
+			if slices.ContainsFunc(q.Shapes(s), func(s gomoku.Shape) bool { return s.Counts() && slices.Contains(s.Stones, pt) }) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// nearTwo reports whether two stones of s stand within four points of pt on a line, without
+// which a stone there is part of no three.
+func nearTwo(p *gomoku.Position, pt gomoku.Point, s gomoku.Stone) bool {
+	for _, d := range [][2]int{{1, 0}, {0, 1}, {1, 1}, {1, -1}} {
+		n := 0
+		for k := -4; k <= 4; k++ {
+			x, y := pt.X()+k*d[0], pt.Y()+k*d[1]
+			if k != 0 && x >= 0 && y >= 0 && x < p.Size() && y < p.Size() && p.At(gomoku.PointAt(x, y)) == s {
+				n++
+			}
+		}
+		if n >= 2 {
+			return true
+		}
+	}
+	return false
 }

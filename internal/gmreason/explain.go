@@ -50,14 +50,17 @@ func (x *prover) leads(p *gomoku.Position, m gomoku.Point, parries bool) (Fact, 
 	if x.Count(them, gmeval.MakesFive) > 0 || x.Count(them.Other(), gmeval.MakesFive) > 0 {
 		return Fact{}, false
 	}
-	line := x.threat()
+	kind, line := Threatens, x.threat()
+	if line == nil {
+		kind, line = ThreatensVCT, x.slowThreat(p)
+	}
 	if line == nil {
 		return Fact{}, false
 	}
 	if theirs, sure := x.vcf(); theirs != nil || !sure {
 		return Fact{}, false
 	}
-	f := Fact{Kind: Threatens, Move: m, Stone: us, Moves: (len(line) + 1) / 2, Line: append([]gomoku.Point{m}, line...)}
+	f := Fact{Kind: kind, Move: m, Stone: us, Moves: (len(line) + 1) / 2, Line: append([]gomoku.Point{m}, line...)}
 	q := after(p, m)
 	three, open := through(q.Shapes(us), gomoku.ShapeThree, m)
 	if open {
@@ -67,12 +70,29 @@ func (x *prover) leads(p *gomoku.Position, m gomoku.Point, parries bool) (Fact, 
 		}
 	}
 	switch {
+	case kind == ThreatensVCT: // whatever it stops, the win by threes is what it adds
 	case parries:
 		f.Kind = Counter
 	case open:
 		f.Kind = MakesThree
 	}
 	return f, true
+}
+
+// slowThreat returns how the side that has just moved would win by a three and what follows
+// if the other passed, and it could not before the stone, in p.
+func (x *prover) slowThreat(p *gomoku.Position) []gomoku.Point {
+	x.Pass()
+	line := x.threes(threesDeep)
+	x.Pass()
+	if line == nil || x.spent() {
+		return nil
+	}
+	before := newProver(x.ctx, p)
+	if had := before.threes(threesDeep); had != nil || before.spent() {
+		return nil
+	}
+	return line
 }
 
 // stops tells of a threat of the opponent's in p that there is no more after m: a
@@ -233,8 +253,13 @@ func Explain(ctx context.Context, q Query) []Reason {
 			list = append(list, Reason{Allowed, z, f})
 		}
 	}
-	if f, ok := newProver(ctx, &p).spends(&p, q.Played); ok && len(played) == 0 && len(list) == 0 && free(&p, q.Best) && !fours(&p, q.Best) {
+	if f, ok := newProver(ctx, &p).spends(&p, q.Played); ok && len(played) == 0 && !slices.ContainsFunc(list, func(r Reason) bool { return r.Kind != ThreatensVCT }) && free(&p, q.Best) && !fours(&p, q.Best) {
 		list = append(list, Reason{Does, p, f})
+	}
+	if len(list) == 0 {
+		if r, ok := initiative(&p, &q); ok {
+			list = append(list, r)
+		}
 	}
 	return first(list)
 }

@@ -23,11 +23,14 @@ const (
 	StopsVCF        Kind = "stops_vcf"        // the opponent would win by continuous fours, and no longer can
 	MakesThree      Kind = "makes_three"      // makes an open three, which must be answered
 	Threatens       Kind = "threatens"        // 做杀: would win by continuous fours if the opponent did nothing
+	ThreatensVCT    Kind = "threatens_vct"    // 做杀: would win by threes and fours if the opponent did nothing
 	SpendsFour      Kind = "spends_four"      // 冲废: makes a four on a row that its answer closes, with nothing behind
+	BothWant        Kind = "both_want"        // 双方要点: takes the point of the best stone
+	Initiative      Kind = "initiative"       // 先手: leaves fewer points for threes and fours, or more to the opponent, than the best stone would
 )
 
 // kinds lists them in the order in which they are told.
-var kinds = [...]Kind{Foul, Five, UnansweredFour, UnansweredThree, VCF, VCT, Counter, StopsFour, StopsThree, StopsVCF, MakesThree, Threatens, SpendsFour}
+var kinds = [...]Kind{Foul, Five, UnansweredFour, UnansweredThree, VCF, VCT, Counter, StopsFour, StopsThree, StopsVCF, MakesThree, Threatens, ThreatensVCT, SpendsFour, BothWant, Initiative}
 
 // A Win is the name of what decides a win by fours.
 type Win string
@@ -60,13 +63,20 @@ type Fact struct {
 	// answer that is forbidden: of a win the longest resistance found; of StopsVCF
 	// how the opponent would win if the side passed that was to move.
 	Line []gomoku.Point
+	// Forcing, of Initiative and BothWant, counts the points where the next stone would make an
+	// open three or a four: of the side of Stone and of the other after Move, then of both
+	// after Best; fours with one answer are answered first.
+	Forcing [4]int
+	Best    gomoku.Point // the better stone
 }
 
 func (k Kind) rank() int { return slices.Index(kinds[:], k) }
 
 // leads reports whether the stone of a fact makes a threat that must be answered
 // and keeps the initiative (先手) with its side.
-func (k Kind) leads() bool { return k == Counter || k == MakesThree || k == Threatens }
+func (k Kind) leads() bool {
+	return k == Counter || k == MakesThree || k == Threatens || k == ThreatensVCT
+}
 
 // wins reports whether the stone of a fact decides the game.
 func (k Kind) wins() bool {

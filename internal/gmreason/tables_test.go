@@ -2,6 +2,7 @@ package gmreason
 
 import (
 	"errors"
+	"flag"
 	"strconv"
 	"strings"
 	"testing"
@@ -80,7 +81,7 @@ func TestExplained(t *testing.T) {
 				t.Errorf("row %d: says %s of %v", i+2, says, r.Move)
 			}
 			found = found || says == row["says"]
-			if err := refute(r); err != nil && !errors.Is(err, errUndecided) {
+			if err := refuteAll(q.At, r); err != nil && !errors.Is(err, errUndecided) {
 				t.Errorf("row %d: %s, %v: %v", i+2, says, r.Line, err)
 			}
 		}
@@ -100,8 +101,11 @@ func TestMarked(t *testing.T) {
 	}
 }
 
+var silent = flag.Bool("silent", false, "TestMarked: print the marked moves without a reason")
+
 func marked(t *testing.T, name string, want int) {
 	rows := tsvtest.Rows(t, "testdata/"+name)
+	of, with := map[string]int{}, map[string]int{} // by mark
 	told, sentences, undecided, kinds := 0, 0, 0, map[string]int{}
 	for i, row := range rows {
 		if testing.Short() && i%16 > 0 {
@@ -109,13 +113,18 @@ func marked(t *testing.T, name string, want int) {
 		}
 		q := Query{At: positionOf(t, row), Played: pointOf(t, row["played"]), Best: pointOf(t, row["best"]), Reply: pointOf(t, row["reply"])}
 		list := Explain(t.Context(), q)
+		of[row["mark"]]++
 		if len(list) > 0 {
 			told++
+			with[row["mark"]]++
+		} else if *silent {
+			t.Logf("silent: %s %s%s %s: %s, best %s, reply %s", row["game"], row["ply"], row["mark"], row["board"], row["played"], row["best"], row["reply"])
 		}
 		for _, r := range list {
 			sentences++
 			kinds[string(r.Role)+" "+string(r.Kind)]++
-			switch err := refute(r); {
+			err := refuteAll(q.At, r)
+			switch {
 			case errors.Is(err, errUndecided):
 				undecided++
 			case err != nil:
@@ -124,8 +133,51 @@ func marked(t *testing.T, name string, want int) {
 		}
 	}
 	t.Logf("%d of %d marked stones have a reason; %d sentences, %d too long for the checker: %v", told, len(rows), sentences, undecided, kinds)
+	for mark, n := range of {
+		t.Logf("%s: %d of %d", mark, with[mark], n)
+	}
 	if !testing.Short() && told < want {
 		t.Errorf("%d of %d marked stones have a reason; there were %d", told, len(rows), want)
+	}
+}
+
+// TestCheckerRefutesInitiative holds the checker to counts that are one off, to a comparison
+// turned round, and to a threat that is none.
+func TestCheckerRefutesInitiative(t *testing.T) {
+	refuted := map[Kind]int{}
+	for i, row := range tsvtest.Rows(t, "testdata/explained.tsv") {
+		_, kind, _ := strings.Cut(row["says"], ":")
+		if testing.Short() && i%4 > 0 || kind != string(Initiative) && kind != string(BothWant) && kind != string(ThreatensVCT) {
+			continue
+		}
+		q := Query{At: positionOf(t, row), Played: pointOf(t, row["played"]), Best: pointOf(t, row["best"]), Reply: pointOf(t, row["reply"])}
+		for _, r := range Explain(t.Context(), q) {
+			if string(r.Kind) != kind {
+				continue
+			}
+			n := r.Forcing
+			var twisted []Fact
+			if r.Kind == ThreatensVCT {
+				f := r.Fact
+				f.Line = append([]gomoku.Point{f.Line[0]}, gomoku.PointAt(0, 0), gomoku.NoPoint)
+				twisted = append(twisted, f)
+			} else {
+				for _, n := range [][4]int{{n[0] + 1, n[1], n[2], n[3]}, {n[0], n[1], n[2], n[3] - 1}, {n[2], n[3], n[0], n[1]}} {
+					f := r.Fact
+					f.Forcing = n
+					twisted = append(twisted, f)
+				}
+			}
+			for _, f := range twisted {
+				refuted[f.Kind]++
+				if refuteAll(q.At, Reason{r.Role, r.At, f}) == nil {
+					t.Errorf("row %d: %s %v, %v is not refuted", i+2, f.Kind, f.Line, f.Forcing)
+				}
+			}
+		}
+	}
+	if !testing.Short() && (refuted[Initiative] < 40 || refuted[BothWant] < 15 || refuted[ThreatensVCT] < 10) {
+		t.Errorf("twisted: %v", refuted)
 	}
 }
 
@@ -184,4 +236,4 @@ func BenchmarkExplain(b *testing.B) {
 }
 
 // toldOfMarked is how many of a table TestMarked found a reason for.
-var toldOfMarked = map[string]int{"marked.tsv": 10, "reported.tsv": 48}
+var toldOfMarked = map[string]int{"marked.tsv": 22, "reported.tsv": 107}

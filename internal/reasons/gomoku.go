@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"duiyi/gomoku"
@@ -115,7 +116,7 @@ func (w *words) gomoku(r *gmreason.Reason) string {
 	kind, name, line := string(r.Kind), string(r.Win), ""
 	switch {
 	case len(r.Line) < 2:
-	case r.Kind == gmreason.Counter || r.Kind == gmreason.Threatens: // the other side has passed
+	case r.Kind == gmreason.Counter || r.Kind == gmreason.Threatens || r.Kind == gmreason.ThreatensVCT: // the other side has passed
 		line = w.cut(points(r.Line[1:]))
 	default:
 		line = w.cut(points(r.Line))
@@ -123,9 +124,14 @@ func (w *words) gomoku(r *gmreason.Reason) string {
 	if r.Win == gmreason.ForbiddenAnswer && r.Moves == 2 && r.Kind == gmreason.VCF {
 		kind, name = name, "" // the one four decides: say where and why
 	}
-	return w.say(string(r.Role), kind, r.Moves, map[string]string{
+	values := map[string]string{
 		"move": strings.ToUpper(r.Move.String()), "by": strings.Join(points(r.Stones), " "), "targets": strings.Join(points(r.Targets), " "),
 		"name": name, "line": line, "foul": w.fouls[r.Foul.String()],
 		"side": w.stones[r.Stone-gomoku.Black], "other": w.stones[r.Stone.Opponent()-gomoku.Black],
-	})
+		"best": strings.ToUpper(r.Best.String()),
+	}
+	for i, n := range r.Forcing {
+		values["n"+strconv.Itoa(i)] = strconv.Itoa(n)
+	}
+	return w.say(string(r.Role), kind, r.Moves, values)
 }

@@ -1,6 +1,7 @@
 package xqreason
 
 import (
+	"flag"
 	"strconv"
 	"strings"
 	"testing"
@@ -104,8 +105,11 @@ func TestMarked(t *testing.T) {
 	}
 }
 
+var silent = flag.Bool("silent", false, "TestMarked: print the marked moves without a reason")
+
 func marked(t *testing.T, name string, want int) {
 	rows := tsvtest.Rows(t, "testdata/"+name)
+	of, with := map[string]int{}, map[string]int{} // by mark
 	told, sentences, kinds := 0, 0, map[string]int{}
 	for i, row := range rows {
 		if testing.Short() && i%16 > 0 {
@@ -115,8 +119,12 @@ func marked(t *testing.T, name string, want int) {
 		game := referee.NewGame(p)
 		q := Query{Game: game, Rules: referee.AXF, Played: moveOf(t, row["played"]), Best: moveOf(t, row["best"]), Reply: moveOf(t, row["reply"])}
 		list := Explain(q)
+		of[row["mark"]]++
 		if len(list) > 0 {
 			told++
+			with[row["mark"]]++
+		} else if *silent {
+			t.Logf("silent: %s %s%s %s: %s, best %s, reply %s", row["game"], row["ply"], row["mark"], row["fen"], row["played"], row["best"], row["reply"])
 		}
 		for _, r := range list {
 			sentences++
@@ -127,6 +135,9 @@ func marked(t *testing.T, name string, want int) {
 		}
 	}
 	t.Logf("%d of %d marked moves have a reason; %d sentences: %v", told, len(rows), sentences, kinds)
+	for mark, n := range of {
+		t.Logf("%s: %d of %d", mark, with[mark], n)
+	}
 	if !testing.Short() && told < want {
 		t.Errorf("%d of %d marked moves have a reason; there were %d", told, len(rows), want)
 	}
