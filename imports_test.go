@@ -114,6 +114,7 @@ var rows = []row{
 	{"internal/rulingatlas", "xiangqi xiangqi/referee", ""},
 	{"internal/rulingwords", "xiangqi xiangqi/referee", "internal/tsvtest"},
 	{"internal/reasons", "gomoku internal/gmreason internal/rulingwords internal/xqreason internal/xqtable match match/positions match/gm xiangqi xiangqi/referee", "golang.org/x/text/encoding/traditionalchinese match/positions"},
+	{"internal/story", "internal/rulingwords library/kinds match match/gm match/positions xiangqi", "golang.org/x/text/encoding/traditionalchinese match/positions match/xq"},
 	{"internal/termtext", "", ""},
 	{"internal/tsvtest", "", ""},
 	{"internal/wholefile", "", ""},
@@ -238,7 +239,7 @@ var rows = []row{
 	{"cmd/duiyi/internal/boardflags", "boardtext gomoku xiangqi", ""},
 	{"cmd/duiyi/internal/build", "", ""},
 	{"cmd/duiyi/internal/catalogue", "boardtext/kinds book book/files book/kinds cmd/duiyi/internal/build cmd/duiyi/internal/command cmd/duiyi/internal/datafolder engine engines games gomoku gomoku/opening internal/arena internal/arena/export internal/classic internal/ladder" +
-		" internal/gmopening internal/gmsearch internal/names internal/reasons internal/results internal/searchkit internal/xqsearch internal/xqtable library library/kinds match match/gm match/positions match/xq protocol/gomocup protocol/ucci protocol/uci record" +
+		" internal/gmopening internal/gmsearch internal/names internal/reasons internal/results internal/searchkit internal/story internal/xqsearch internal/xqtable library library/kinds match match/gm match/positions match/xq protocol/gomocup protocol/ucci protocol/uci record" +
 		" record/formats tui/face xiangqi xiangqi/referee", "courses courses/teacher internal/xqbook"},
 	{"cmd/duiyi/internal/certtest", "", ""},
 	{"cmd/duiyi/internal/command", "github.com/charmbracelet/x/term", ""},

@@ -31,7 +31,7 @@ const naming = `
 	train/gmbook train/gmtune
 
 	internal/classic train/openings train/spsa train/puzzles       engines and openings of both
-	internal/reasons                                       and their reasons
+	internal/reasons internal/story                        and their reasons and stories
 	protocol/uci protocol/ucci protocol/internal/xq        the games that they are spoken for
 	protocol/gomocup
 	record/pgn record/psq record/sgf record/plain          the games that they hold

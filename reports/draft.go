@@ -52,6 +52,7 @@ type Draft struct {
 	curve report.Curve
 
 	sources Sources
+	about   about
 }
 
 // Sources connects a Draft to what is known of positions elsewhere. Either may be nil.
@@ -412,7 +413,8 @@ func (r *Draft) Chance(s match.Score) float64 { return r.curve(s) }
 // A Report is a report with its moves in every notation.
 type Report struct {
 	report.Report
-	Moves []Move `json:"moves"`
+	Moves []Move            `json:"moves"`
+	Story map[string]string `json:"story,omitempty"` // the course of the game in a few sentences, by language tag
 }
 
 // A Move is a move of a report. BestText, LineText and ReplyText are best, line and reply by
@@ -449,6 +451,7 @@ func (r *Draft) Told(rep report.Report) Report {
 		}
 		told.Moves[i] = t
 	}
+	told.Story = r.story(rep)
 	return told
 }
 
@@ -459,6 +462,9 @@ func (r Report) Without(withheld []bool) Report {
 		r.Start = nil
 	}
 	r.Turning = slices.DeleteFunc(slices.Clone(r.Turning), func(n int) bool { return withheld[n-1] || withheld[n] })
+	if slices.Contains(withheld, true) {
+		r.Story = nil
+	}
 	r.Moves = slices.Clone(r.Moves)
 	for i := range r.Moves {
 		m := &r.Moves[i]

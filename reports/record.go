@@ -42,7 +42,24 @@ func OfRecord(k *games.Game, spec *engines.Spec, g *record.Game) (*Draft, *recor
 		return nil, nil, errNoMoves
 	}
 	r, err := NewDraft(spec, c, start, moves, spent)
+	if err == nil {
+		r.Know(k, resultOf(g.Result))
+	}
 	return r, fault, err
+}
+
+// resultOf returns the result of a record, which does not say why.
+func resultOf(r record.Result) *match.Result {
+	first, second := match.First, match.Second
+	switch r {
+	case record.FirstWins:
+		return &match.Result{Winner: &first}
+	case record.SecondWins:
+		return &match.Result{Winner: &second}
+	case record.Drawn:
+		return &match.Result{}
+	}
+	return nil
 }
 
 var errNoMoves = errors.New("there are no moves to report on")

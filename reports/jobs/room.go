@@ -459,5 +459,9 @@ func (r *Room) draft(spec *engines.Spec, line Line, spent []int64) (*reports.Dra
 	if err != nil {
 		return nil, err
 	}
-	return reports.NewDraft(spec, line.Config, start, line.Moves, spent)
+	d, err := reports.NewDraft(spec, line.Config, start, line.Moves, spent)
+	if err == nil {
+		d.Know(kind, line.Result)
+	}
+	return d, err
 }

@@ -1041,6 +1041,10 @@ export interface components {
             turning: number[];
             repetitions: components["schemas"]["Repetition"][];
             moves: components["schemas"]["ReportedMove"][];
+            /** @description the course of the game in a few sentences, by language tag */
+            story?: {
+                [key: string]: string;
+            };
         };
         /** @description What the server sends over the WebSocket. */
         GameSocketMessage: components["schemas"]["GameMessage"] | components["schemas"]["UpdateMessage"] | components["schemas"]["ThinkingMessage"] | components["schemas"]["InfoMessage"] | components["schemas"]["EngineFailedMessage"] | components["schemas"]["TitleMessage"] | components["schemas"]["SleptMessage"] | components["schemas"]["PresenceMessage"] | components["schemas"]["GreetingMessage"] | components["schemas"]["RematchMessage"] | components["schemas"]["CrowdMessage"] | components["schemas"]["DeletedMessage"];

@@ -12,6 +12,7 @@ import (
 	"duiyi/internal/arena"
 	"duiyi/internal/reasons"
 	"duiyi/internal/results"
+	"duiyi/internal/story"
 	"duiyi/internal/xqtable"
 	"duiyi/match"
 	"duiyi/match/gm"
@@ -46,7 +47,7 @@ func gameTable() []Game {
 			Game: games.Game{
 				Name: xq.Game, Rules: xq.Rules{}, RuleSets: xq.RuleSets,
 				Read: kinds.Xiangqi, Examine: xq.Rules{}.Examine, Relate: xq.Rules{}.Relate, Pass: xq.Pass,
-				Explain: reasons.Xiangqi,
+				Explain: reasons.Xiangqi, Story: story.Xiangqi,
 			},
 			Face:        face.Xiangqi,
 			Sides:       results.RedBlack,
@@ -59,7 +60,7 @@ func gameTable() []Game {
 				Name: gm.Game, Rules: gm.Rules{}, RuleSets: gm.RuleSets,
 				Read: kinds.Gomoku, Examine: gm.Rules{}.Examine, Relate: gm.Rules{}.Relate, Pass: gm.Pass,
 				FromRecord: gm.FromRecord, ToRecord: gm.ToRecord, RecordSide: gm.RecordSide,
-				Explain: reasons.Gomoku,
+				Explain: reasons.Gomoku, Story: story.Gomoku,
 			},
 			Face:         face.Gomoku,
 			Sides:        results.BlackWhite,

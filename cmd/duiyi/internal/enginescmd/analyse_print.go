@@ -41,6 +41,9 @@ func (a *analyst) print(file string, number int, g *record.Game, r *reports.Draf
 		return move
 	}
 	told := r.Told(rep)
+	if s := told.Story[lang]; s != "" {
+		fmt.Fprintln(w, s)
+	}
 	for i, m := range told.Moves {
 		line := fmt.Sprintf("%4d. %s%s", i+1, text(r.Moves[i].Text, r.Moves[i].Move), m.Mark)
 		if m.Score != nil {

@@ -1,0 +1,170 @@
+package story
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"duiyi/match"
+	"duiyi/match/positions"
+)
+
+const (
+	// better is the chance from which a side stands clearly better, and won that from which
+	// it stands to win.
+	better = 0.3
+	won    = 0.7
+	// manySteps and leastFall are from what on a game was lost by small steps, if mistakes
+	// cost less than half of the fall.
+	manySteps = 4
+	leastFall = 0.5
+)
+
+// Xiangqi tells a game of xiangqi.
+func Xiangqi(s positions.Story) map[string]string {
+	name, at := map[string]string(nil), 0
+	if s.Whole {
+		name, at = opening(s.Moves)
+	}
+	return tell(s, name, at, func(w *words) [2]string { return w.redBlack }, func(w *words) string { return w.notation })
+}
+
+// Gomoku tells a game of gomoku or renju.
+func Gomoku(s positions.Story) map[string]string {
+	name := map[string]string(nil)
+	if s.Whole {
+		name = pattern(s.Start, s.Moves)
+	}
+	return tell(s, name, 3, func(w *words) [2]string { return w.blackWhite }, func(*words) string { return "point" })
+}
+
+func tell(s positions.Story, name map[string]string, named int, sides func(*words) [2]string, notation func(*words) string) map[string]string {
+	out := map[string]string{}
+	for _, w := range languages {
+		t := teller{words: w, s: &s, sides: sides(w), notation: notation(w)}
+		t.opening(name[w.tag], named)
+		t.turning()
+		t.steps()
+		t.end()
+		out[w.tag] = strings.Join(t.said, w.between)
+	}
+	return out
+}
+
+// A teller puts one story into one language.
+type teller struct {
+	*words
+	s        *positions.Story
+	sides    [2]string
+	notation string
+	said     []string
+}
+
+func (t *teller) say(format string, values ...any) {
+	t.said = append(t.said, fmt.Sprintf(format, values...))
+}
+
+// move returns the move with a number, as the language's players write it.
+func (t *teller) move(n int) string {
+	m := t.s.Moves[n-1]
+	if text := m.Text[t.notation]; text != "" {
+		return text
+	}
+	return m.Move
+}
+
+func (t *teller) opening(name string, named int) {
+	left := t.s.Book + 1
+	switch {
+	case name != "" && left > named && left <= len(t.s.Moves):
+		t.say(t.words.opening+t.leftBook, name, left, t.move(left))
+	case name != "":
+		t.say(t.words.opening+t.stop, name)
+	case t.s.Book > 0 && left <= len(t.s.Moves):
+		t.say(t.bookOnly, left, t.move(left))
+	}
+}
+
+// standing says who stands how well at a chance of side 0.
+func (t *teller) standing(chance float64) string {
+	side := t.sides[0]
+	if chance < 0 {
+		side = t.sides[1]
+	}
+	switch c := math.Abs(chance); {
+	case c >= won:
+		return fmt.Sprintf(t.winning, side)
+	case c >= better:
+		return fmt.Sprintf(t.ahead, side)
+	}
+	return t.even
+}
+
+func (t *teller) turning() {
+	for _, p := range t.s.Turning {
+		side := t.sides[t.s.Moves[p.Number-1].Side]
+		t.say(t.turned, p.Number, side, t.move(p.Number)+p.Mark, t.standing(p.Before), t.standing(p.After))
+		if len(p.Why) > 0 {
+			t.said = append(t.said, p.Why[0].Text[t.tag])
+		}
+	}
+}
+
+// loser returns the side that lost or stands to lose at the end.
+func (t *teller) loser() (match.Side, bool) {
+	switch r := t.s.Result; {
+	case r != nil && r.Winner != nil:
+		return r.Winner.Other(), true
+	case r == nil && t.s.Last != nil && *t.s.Last >= better:
+		return match.Second, true
+	case r == nil && t.s.Last != nil && *t.s.Last <= -better:
+		return match.First, true
+	}
+	return 0, false
+}
+
+// steps says of a game that was lost by many small steps that it was, and where.
+func (t *teller) steps() {
+	side, ok := t.loser()
+	if !ok {
+		return
+	}
+	l := t.s.Losses[side]
+	if l.Steps < manySteps || l.Fall < leastFall || l.ByMistake >= l.Fall/2 {
+		return
+	}
+	values := []any{t.sides[side], l.Steps, percent(l.Fall), l.From, l.To, percent(l.Worst)}
+	if l.Mistakes == 0 {
+		t.say(t.onlySteps, values...)
+		return
+	}
+	t.say(t.mostSteps, append(values, l.Mistakes, percent(l.ByMistake))...)
+}
+
+// percent turns a loss of chance into a share of a game.
+func percent(loss float64) int { return int(math.Round(50 * loss)) }
+
+func (t *teller) end() {
+	switch r := t.s.Result; {
+	case t.s.End != nil:
+		t.said = append(t.said, fmt.Sprintf(t.last, t.s.End.Text[t.tag]))
+	case t.s.Table != nil:
+		v := *t.s.Table
+		side := t.sides[t.s.Turn]
+		switch v.Outcome {
+		case "loss":
+			side = t.sides[t.s.Turn.Other()]
+			fallthrough
+		case "win":
+			t.say(t.tableWon, side, (v.Plies+1)/2)
+		default:
+			t.said = append(t.said, t.tableDrawn)
+		}
+	case r != nil && r.Winner != nil && t.s.Last != nil:
+		t.say(t.wonAs, t.sides[*r.Winner], t.standing(*t.s.Last))
+	case r != nil && r.Winner == nil && t.s.Last != nil:
+		t.say(t.drawnAs, t.standing(*t.s.Last))
+	case t.s.Last != nil:
+		t.say(t.openAs, t.standing(*t.s.Last))
+	}
+}

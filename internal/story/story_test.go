@@ -1,0 +1,123 @@
+package story_test
+
+import (
+	"strings"
+	"testing"
+
+	"golang.org/x/text/encoding/traditionalchinese"
+
+	"duiyi/internal/story"
+	"duiyi/match"
+	"duiyi/match/positions"
+	"duiyi/match/xq"
+)
+
+// played returns the moves of a game of xiangqi.
+func played(t *testing.T, moves ...string) positions.Story {
+	t.Helper()
+	start, err := xq.Rules{}.Start(match.Config{Game: xq.Game, Rules: xq.RuleSets[0]})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := positions.Story{Start: start, Whole: true}
+	p := start
+	for _, text := range moves {
+		next, m, err := p.Play(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, s.Moves = next, append(s.Moves, m)
+	}
+	return s
+}
+
+func chance(c float64) *float64 { return &c }
+
+// TestXiangqi tells games in every way in which a story can go.
+func TestXiangqi(t *testing.T) {
+	red := match.First
+	tests := []struct {
+		name string
+		tell func(s *positions.Story)
+		want map[string]string
+	}{
+		{
+			"a turning point, and a mate", func(s *positions.Story) {
+				s.Book = 4
+				s.Turning = []positions.TurningPoint{{Number: 6, Mark: "??", Before: 0.1, After: 0.8, Why: []positions.Reason{{Text: map[string]string{"en": "Allows: R2=4 takes it.", "zh-Hans": "此后红方有：车二平四。"}}}}}
+				s.Result = &match.Result{Winner: &red, Reason: "checkmate"}
+				s.End = &positions.Reason{Text: map[string]string{"en": "R2=4 is mate.", "zh-Hans": "车二平四 一步成杀。"}}
+			},
+			map[string]string{
+				"en":      "5-7 cannons, both third soldiers v screen horses; the game left the book with move 5, R1=2. With move 6 Black played c8+4??: before it the game was even, after it Red was winning. Allows: R2=4 takes it. The last move: R2=4 is mate.",
+				"zh-Hans": "五七炮互进三兵对屏风马，第 5 着 车一平二 脱谱。第 6 着黑方走 炮8进4??：此前双方均势，此后红方胜势。此后红方有：车二平四。最后一着：车二平四 一步成杀。",
+			},
+		},
+		{
+			"lost by small steps", func(s *positions.Story) {
+				s.Losses[1] = positions.Losses{Steps: 10, Fall: 0.9, Worst: 0.5, From: 2, To: 6}
+				s.Result, s.Last = &match.Result{Winner: &red}, chance(0.6)
+			},
+			map[string]string{"en": "Black lost by no single mistake: in 10 small steps its chances fell by 45 %, most from move 2 to move 6: 25 %. Red won; at the end Red stood better."},
+		},
+		{
+			"lost by small steps more than by a mistake", func(s *positions.Story) {
+				s.Losses[1] = positions.Losses{Steps: 10, Fall: 0.9, Worst: 0.5, From: 2, To: 6, Mistakes: 1, ByMistake: 0.4}
+				s.Last = chance(0.9)
+			},
+			map[string]string{"vi": "Đen thua vì những nước nhỏ: qua 10 nước lỗ nhỏ cơ hội giảm 45 %, nặng nhất từ nước 2 đến nước 6: 25 %; 1 sai lầm lớn chỉ mất 20 %. Đến nước cuối Đỏ thắng thế."},
+		},
+		{
+			"lost by a mistake more than by steps", func(s *positions.Story) {
+				s.Losses[1] = positions.Losses{Steps: 10, Fall: 0.9, Worst: 0.6, From: 2, To: 6, Mistakes: 1, ByMistake: 0.9}
+				s.Last = chance(0.9)
+			},
+			map[string]string{"en": "At the end of the moves Red was winning."},
+		},
+		{
+			"a draw in the tables", func(s *positions.Story) {
+				s.Result, s.Table = &match.Result{}, &positions.TableValue{Outcome: "draw"}
+			},
+			map[string]string{"zh-Hant": "殘局庫判終局為和棋。"},
+		},
+		{
+			"lost in the tables, the loser to move", func(s *positions.Story) {
+				s.Table, s.Turn = &positions.TableValue{Outcome: "loss", Plies: 22}, match.Second
+			},
+			map[string]string{"zh-Hans": "残局库判终局红方必胜，11 步成杀。"},
+		},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			s := played(t, "h2e2", "h9g7", "h0g2", "b9c7", "i0h0", "h7h3")
+			tt.tell(&s)
+			got := story.Xiangqi(s)
+			for lang, want := range tt.want {
+				if s.Book == 0 { // how the opening is told is another test's
+					_, got[lang], _ = strings.Cut(got[lang], map[bool]string{true: "。", false: ". "}[strings.HasPrefix(lang, "zh")])
+				}
+				if got[lang] != want {
+					t.Errorf("%s:\n%s\nwant\n%s", lang, got[lang], want)
+				}
+			}
+			for _, r := range got["zh-Hant"] {
+				if _, err := traditionalchinese.Big5.NewEncoder().String(string(r)); err != nil {
+					t.Errorf("%q is not in Big5: %s", r, got["zh-Hant"])
+				}
+			}
+		})
+	}
+}
+
+// A mirrored game has the same opening; one from another position has none.
+func TestOpening(t *testing.T) {
+	plain := story.Xiangqi(played(t, "h2e2", "h9g7", "h0g2", "b9c7"))["en"]
+	if mirrored := story.Xiangqi(played(t, "b2e2", "b9c7", "b0c2", "h9g7"))["en"]; mirrored != plain || plain == "" {
+		t.Errorf("%q mirrored is %q", plain, mirrored)
+	}
+	s := played(t, "h2e2")
+	s.Whole = false
+	if text := story.Xiangqi(s)["en"]; text != "" {
+		t.Errorf("from another position: %q", text)
+	}
+}

@@ -1,0 +1,72 @@
+package story
+
+import "duiyi/internal/rulingwords"
+
+// Words are the sentences of one language, as formats for fmt.
+type words struct {
+	tag, notation        string
+	redBlack, blackWhite [2]string
+	between, stop        string
+	opening              string // name
+	leftBook             string // after opening: number, move
+	bookOnly             string // number, move
+	turned               string // number, side, move, standing before and after
+	even, ahead, winning string // ahead and winning: side
+	onlySteps            string // side, steps, percent; first and last number and percent of the worst stretch
+	mostSteps            string // the same, then mistakes and their percent
+	last                 string // sentence about the deciding move
+	tableWon             string // side, moves
+	tableDrawn           string
+	wonAs                string // side, standing
+	drawnAs, openAs      string // standing
+}
+
+var english = words{
+	tag: "en", notation: "wxf", redBlack: [2]string{"Red", "Black"}, blackWhite: [2]string{"Black", "White"}, between: " ", stop: ".",
+	opening: "%s", leftBook: "; the game left the book with move %d, %s.", bookOnly: "The game left the book with move %d, %s.",
+	turned: "With move %d %s played %s: before it %s, after it %s.",
+	even:   "the game was even", ahead: "%s stood better", winning: "%s was winning",
+	onlySteps: "%s lost by no single mistake: in %d small steps its chances fell by %d %%, most from move %d to move %d: %d %%.",
+	mostSteps: "%s lost by small steps: in %d of them its chances fell by %d %%, most from move %d to move %d: %d %%; single mistakes (%d) cost only %d %%.",
+	last:      "The last move: %s", tableWon: "The endgame table gives the last position to %s, mate in %d.", tableDrawn: "The endgame table calls the last position drawn.",
+	wonAs: "%s won; at the end %s.", drawnAs: "The game was drawn; at the end %s.", openAs: "At the end of the moves %s.",
+}
+
+var simplified = words{
+	tag: "zh-Hans", notation: "chinese", redBlack: [2]string{"红方", "黑方"}, blackWhite: [2]string{"黑方", "白方"}, stop: "。",
+	opening: "%s", leftBook: "，第 %d 着 %s 脱谱。", bookOnly: "第 %d 着 %s 脱谱。",
+	turned: "第 %d 着%s走 %s：此前%s，此后%s。",
+	even:   "双方均势", ahead: "%s占优", winning: "%s胜势",
+	onlySteps: "%s没有明显的大错，是一步步亏出来的：%d 步小亏，胜望降了 %d %%，以第 %d 至 %d 着最甚，降了 %d %%。",
+	mostSteps: "%s输在小处：%d 步小亏，胜望降了 %d %%，以第 %d 至 %d 着最甚，降了 %d %%；%d 步大错只失 %d %%。",
+	last:      "最后一着：%s", tableWon: "残局库判终局%s必胜，%d 步成杀。", tableDrawn: "残局库判终局为和棋。",
+	wonAs: "%s获胜，终局时%s。", drawnAs: "对局成和，终局时%s。", openAs: "着法到此为止，%s。",
+}
+
+var traditional = inTraditional(simplified)
+
+var vietnamese = words{
+	tag: "vi", notation: "vietnamese", redBlack: [2]string{"Đỏ", "Đen"}, blackWhite: [2]string{"Đen", "Trắng"}, between: " ", stop: ".",
+	opening: "%s", leftBook: "; ra khỏi bài bản từ nước %d, %s.", bookOnly: "Ván cờ ra khỏi bài bản từ nước %d, %s.",
+	turned: "Nước %d %s đi %s: trước đó %s, sau đó %s.",
+	even:   "hai bên cân bằng", ahead: "%s ưu thế", winning: "%s thắng thế",
+	onlySteps: "%s không thua vì sai lầm lớn nào: qua %d nước lỗ nhỏ cơ hội giảm %d %%, nặng nhất từ nước %d đến nước %d: %d %%.",
+	mostSteps: "%s thua vì những nước nhỏ: qua %d nước lỗ nhỏ cơ hội giảm %d %%, nặng nhất từ nước %d đến nước %d: %d %%; %d sai lầm lớn chỉ mất %d %%.",
+	last:      "Nước cuối: %s", tableWon: "Theo bảng cờ tàn, thế cuối %s thắng, %d nước chiếu hết.", tableDrawn: "Theo bảng cờ tàn, thế cuối hòa.",
+	wonAs: "%s thắng; lúc kết thúc %s.", drawnAs: "Ván cờ hòa; lúc kết thúc %s.", openAs: "Đến nước cuối %s.",
+}
+
+// languages is the one list to which a further language is added.
+var languages = []*words{&english, &simplified, &traditional, &vietnamese}
+
+// inTraditional returns w in traditional characters.
+func inTraditional(w words) words {
+	w.tag, w.notation = "zh-Hant", "chinese_traditional"
+	for _, text := range []*string{
+		&w.redBlack[0], &w.redBlack[1], &w.blackWhite[0], &w.blackWhite[1], &w.leftBook, &w.bookOnly, &w.turned, &w.even, &w.ahead, &w.winning,
+		&w.onlySteps, &w.mostSteps, &w.last, &w.tableWon, &w.tableDrawn, &w.wonAs, &w.drawnAs, &w.openAs,
+	} {
+		*text = rulingwords.Traditional(*text)
+	}
+	return w
+}
