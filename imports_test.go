@@ -179,7 +179,7 @@ var rows = []row{
 	{"resident", "admission", ""},
 	{"studies", "admission engines engines/analysis fairplay feed games identity ids match match/positions record records report resident store study", "people match/gm record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"engines/moves", "engine engines engines/analysis engines/pool engines/queue engines/workers match timing", ""},
-	{"groups", "exercises identity ids match store studies", "engines/evaluations people practice store/sqlite store/sqlite/sqlitetest study"},
+	{"groups", "exercises identity ids match store studies", "engines/evaluations people practice rating store/sqlite store/sqlite/sqlitetest study training"},
 	{"reports/jobs", "admission engine engines engines/analysis engines/evaluations engines/pool engines/queue engines/workers exercises fairplay games identity ids match match/positions records report reports store studies study", "match/gm match/positions store/sqlite store/sqlite/sqlitetest"},
 	{"clock", "", ""},
 	{"flagfall", "cluster store", ""},

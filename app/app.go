@@ -269,7 +269,7 @@ func (a *App) open(ctx context.Context, db Store, names *ids.Namer, readers *adm
 		Store: db, Games: a.kinds, Engines: s.Engines, Records: r.records, Names: names, Analyst: s.analyst,
 		Nodes: a.studyNodes(), LiveGames: studies.LiveGames{Line: a.Line, Fair: a.Fair, Ban: a.Ban, Opens: a.Opens}, Ends: studies.Ends{Release: s.Pool.Forget, Deleted: func(id string) { r.reports.End(id, studies.ErrDeleted) }}, Limits: r.allowance, Now: a.now, Log: a.log,
 	})
-	r.groups = groups.New(groups.Parts{Store: db, Studies: r.studies, Changed: r.studies.Reshare, Now: a.now})
+	r.groups = groups.New(groups.Parts{Store: db, Studies: r.studies, Puzzle: a.hasPuzzle, Changed: r.studies.Reshare, Now: a.now})
 	r.exercises = exercises.New(db, a.kinds, s.Engines, jobs.NewJudge(s.analyst, s.Pool, a.Fair), a.now, a.log)
 	if most, limited := r.allowance.Limit(allowance.Exercises); limited {
 		r.exercises.LimitAccounts(int(most))
@@ -286,6 +286,12 @@ func (a *App) open(ctx context.Context, db Store, names *ids.Namer, readers *adm
 		Budget: r.allowance, Unasked: a.norm > 0, Now: a.now, Log: a.log,
 	})
 	a.evidence = evidence.New(db, r.ratings, a.kinds, a.now)
+}
+
+// hasPuzzle returns training.ErrNoPuzzle for a puzzle that the bank lacks.
+func (a *App) hasPuzzle(id string) error {
+	_, err := a.rooms.training.Puzzle(id)
+	return err
 }
 
 // ended passes on that a game ended, was continued, deleted or restored.

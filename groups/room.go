@@ -3,6 +3,8 @@ package groups
 import (
 	"context"
 	"errors"
+	"strconv"
+	"strings"
 	"time"
 
 	"duiyi/exercises"
@@ -14,7 +16,7 @@ const (
 	MostGroups    = 20  // that it teaches
 	MostMembers   = 200 // of a group
 	MostTasks     = 500 // that it has given
-	MostExercises = 200 // of a set
+	MostExercises = 200 // of a set, or puzzles
 	MostColumns   = 40  // of a table of tasks
 	MaxName       = 80  // characters of a name or title
 )
@@ -47,14 +49,15 @@ type Group struct {
 	Members []Person // those who joined first, first
 }
 
-// A Task is a study or a set of exercises that a teacher has given.
+// A Task is a study, a set of exercises or a set of puzzles that a teacher has given.
 type Task struct {
 	ID        string
 	Title     string
 	Teacher   Person
-	Group     string // its id; empty if the task was given to accounts
-	Study     string // its id; empty for a set of exercises
-	Exercises int    // how many the set has
+	Group     string   // its id; empty if the task was given to accounts
+	Study     string   // its id; empty for a set
+	Exercises int      // how many the set has
+	Puzzles   []string // ids of the set in its order, if it is one of puzzles
 	Given     time.Time
 	Due       time.Time // when it should be done; zero for no date
 }
@@ -74,16 +77,28 @@ type Result struct {
 	Person
 	Task   string    // its id
 	Opened time.Time // first; zero if never
-	Done   int       // exercises of the set practised since they were given
+	Done   int       // exercises or puzzles of the set practised since they were given
 	Tries  int       // how often they were practised, all together
 	Right  int       // those answered right the first time
+	Failed []int     // the others of them: their places in the set, from 1
 	Last   time.Time // the latest review of them; zero if none
 }
 
 // Finished reports whether a result is of a finished task: a study that was opened, a set
-// whose exercises were all practised.
+// of which all was practised.
 func (t Task) Finished(r Result) bool {
-	return t.Study != "" && !r.Opened.IsZero() || t.Study == "" && r.Done >= t.Exercises
+	return t.Study != "" && !r.Opened.IsZero() || t.Study == "" && r.Done >= t.Exercises+len(t.Puzzles)
+}
+
+// Numbers reads numbers with spaces between them, as stores list what a person failed.
+func Numbers(text string) []int {
+	var list []int
+	for _, word := range strings.Fields(text) {
+		if n, err := strconv.Atoi(word); err == nil {
+			list = append(list, n)
+		}
+	}
+	return list
 }
 
 // A Store keeps groups and tasks. A method that returns nil has committed. Methods are safe
@@ -111,8 +126,8 @@ type GroupStore interface {
 
 // A TaskStore keeps tasks.
 type TaskStore interface {
-	// AddTask gives a task to people, with the set of its exercises. The error is ErrMany if
-	// its teacher has given most others.
+	// AddTask gives a task to people, with its puzzles or the set of its exercises. The error
+	// is ErrMany if its teacher has given most others.
 	AddTask(ctx context.Context, t Task, people []string, set []Item, most int) error
 	// Task returns a task; the error is ErrNoTask. Tasks returns several, the latest first,
 	// SetOf the exercises of a task's set.
@@ -121,7 +136,8 @@ type TaskStore interface {
 	SetOf(ctx context.Context, task string) ([]Item, error)
 	// OpenTask notes the first time that an account opens a task, and gives it exercises as
 	// AddExercises does, whatever their number. It returns the ids of the account's exercises
-	// of the set that it has not practised since it got the task, in the order of the set.
+	// of the set, or of the puzzles, that it has not practised since it got the task, in the
+	// order of the set.
 	// The error is ErrNoTask if the account does not have the task.
 	OpenTask(ctx context.Context, id, account string, copies []Item, now time.Time) (left []string, err error)
 	// Results returns how an account does tasks; if account is empty, how everybody does.
@@ -144,6 +160,8 @@ type Studies interface {
 type Parts struct {
 	Store   Store
 	Studies Studies
+	// Puzzle returns an error for a puzzle that the bank lacks.
+	Puzzle func(id string) error
 	// Changed is called when other people than before may read a study.
 	Changed func(study string)
 	Now     func() time.Time

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -15,11 +16,13 @@ import (
 	"duiyi/match"
 	"duiyi/people"
 	"duiyi/practice"
+	"duiyi/rating"
 	"duiyi/store"
 	"duiyi/store/sqlite"
 	"duiyi/store/sqlite/sqlitetest"
 	"duiyi/studies"
 	"duiyi/study"
+	"duiyi/training"
 )
 
 const (
@@ -54,12 +57,22 @@ func newBench(t *testing.T) *bench {
 	}
 	b := &bench{t: t, db: db}
 	now := time.Date(2026, 2, 17, 20, 0, 0, 0, time.UTC)
-	b.Room = groups.New(groups.Parts{Store: db, Studies: b, Changed: func(id string) { b.changed = append(b.changed, id) }, Now: func() time.Time {
+	b.Room = groups.New(groups.Parts{Store: db, Studies: b, Puzzle: hasPuzzle, Changed: func(id string) { b.changed = append(b.changed, id) }, Now: func() time.Time {
 		now = now.Add(time.Second)
 		return now
 	}})
 	return b
 }
+
+// hasPuzzle knows the puzzles whose ids begin with a.
+func hasPuzzle(id string) error {
+	if !strings.HasPrefix(id, "a") {
+		return errNoPuzzle
+	}
+	return nil
+}
+
+var errNoPuzzle = errors.New("no such puzzle")
 
 // Sharing knows one study.
 func (b *bench) Sharing(ctx context.Context, id string) (studies.Sharing, error) {
@@ -158,6 +171,10 @@ func TestBadGifts(t *testing.T) {
 	field("both", give(groups.Gift{Title: "x", Study: ownStudy, Group: g.ID, People: to}), "people")
 	field("nothing", give(groups.Gift{Title: "x", People: to}), "exercises")
 	field("two things", give(groups.Gift{Title: "x", People: to, Study: ownStudy, Exercises: []string{mine}}), "exercises")
+	field("a study and puzzles", give(groups.Gift{Title: "x", People: to, Study: ownStudy, Puzzles: []string{"a1"}}), "exercises")
+	field("a puzzle twice", give(groups.Gift{Title: "x", People: to, Puzzles: []string{"a1", "a2", "a1"}}), "puzzles")
+	field("too many puzzles", give(groups.Gift{Title: "x", People: to, Puzzles: make([]string, groups.MostExercises+1)}), "exercises")
+	is(t, "an unknown puzzle", give(groups.Gift{Title: "x", People: to, Puzzles: []string{"a1", "b1"}}), errNoPuzzle)
 	is(t, "another's exercise", give(groups.Gift{Title: "x", People: to, Exercises: []string{mine, theirs}}), exercises.ErrNoExercise)
 	is(t, "no exercise", give(groups.Gift{Title: "x", People: to, Exercises: []string{"ff"}}), exercises.ErrNoExercise)
 	is(t, "no study", give(groups.Gift{Title: "x", People: to, Study: "ff"}), studies.ErrNoStudy)
@@ -218,6 +235,46 @@ func TestSet(t *testing.T) {
 	is(t, "the teacher withdraws", b.Withdraw(as(t, teacher), task.ID), nil)
 	if len(deck(pupil)) != 2 {
 		t.Error("exercises went with the task")
+	}
+}
+
+// A set of puzzles is done by attempts at them, wherever they are made, and the teacher sees
+// which were failed.
+func TestPuzzles(t *testing.T) {
+	b := newBench(t)
+	g := must(b.Create(as(t, teacher), "class"))
+	must(b.Add(as(t, teacher), g.ID, pupil))
+	try := func(n int, puzzle string, right bool, at time.Time) {
+		t.Helper()
+		a := training.Attempt{N: n, Cmd: fmt.Sprintf("command-%d", n), Puzzle: puzzle, Game: "gomoku", At: at, Right: right, Mode: training.Free}
+		if err := b.db.AddAttempt(t.Context(), pupil, a, rating.Rating{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	after := time.Date(2026, 2, 18, 0, 0, 0, 0, time.UTC)
+	try(0, "a3", true, after.AddDate(0, 0, -7)) // before it was a task
+	task := must(b.Give(as(t, teacher), groups.Gift{Title: "四三", Group: g.ID, Puzzles: []string{"a3", "a1", "a2"}}))
+	if !slices.Equal(task.Puzzles, []string{"a3", "a1", "a2"}) {
+		t.Fatalf("given: %+v", task)
+	}
+	if _, left, err := b.Open(as(t, pupil), task.ID); err != nil || !slices.Equal(left, task.Puzzles) {
+		t.Fatalf("opened, %v are left, %v", left, err)
+	}
+	try(1, "a2", false, after)
+	try(2, "a2", true, after.Add(time.Minute))
+	try(3, "a1", true, after.Add(2*time.Minute))
+	try(4, "a9", false, after.Add(3*time.Minute)) // of no set
+	if _, left, err := b.Open(as(t, pupil), task.ID); err != nil || !slices.Equal(left, []string{"a3"}) {
+		t.Errorf("%v are left, %v", left, err)
+	}
+	table := must(b.Table(as(t, teacher), g.ID, after.AddDate(1, 0, 0)))
+	r := table.Results[0]
+	if r.Done != 2 || r.Tries != 3 || r.Right != 1 || !slices.Equal(r.Failed, []int{3}) || !r.Last.Equal(after.Add(2*time.Minute)) || task.Finished(r) {
+		t.Errorf("the teacher sees %+v", r)
+	}
+	try(5, "a3", false, after.Add(time.Hour))
+	if r := must(b.Table(as(t, teacher), g.ID, after.AddDate(1, 0, 0))).Results[0]; !slices.Equal(r.Failed, []int{1, 3}) || !task.Finished(r) {
+		t.Errorf("at the end the teacher sees %+v", r)
 	}
 }
 

@@ -170,14 +170,40 @@ func (r *Room) copies(set []Item, account string) []Item {
 	return set
 }
 
-// A Gift is what a teacher gives: a study of theirs, or exercises of theirs.
+// A Gift is what a teacher gives: a study or exercises of theirs, or puzzles of the bank.
 type Gift struct {
 	Title     string
 	Study     string
 	Exercises []string // ids
+	Puzzles   []string // ids
 	Group     string   // to all its members, now and later
 	People    []string // or to these accounts
 	Due       time.Time
+}
+
+// checkSet refuses a gift of nothing, of several kinds, of too much, of the same puzzle twice,
+// and of puzzles that the bank lacks.
+func (r *Room) checkSet(g Gift) error {
+	kinds := 0
+	for _, n := range []int{len(g.Study), len(g.Exercises), len(g.Puzzles)} {
+		if n > 0 {
+			kinds++
+		}
+	}
+	if kinds != 1 || len(g.Exercises) > MostExercises || len(g.Puzzles) > MostExercises {
+		return match.ConfigErrorf("exercises", "want a study, or 1 to %d exercises or puzzles", MostExercises)
+	}
+	had := map[string]bool{}
+	for i, id := range g.Puzzles {
+		if had[id] {
+			return match.ConfigErrorf("puzzles", "number %d, %s, is there twice", i+1, id)
+		}
+		had[id] = true
+		if err := r.Puzzle(id); err != nil {
+			return fmt.Errorf("puzzle %d, %q: %w", i+1, id, err)
+		}
+	}
+	return nil
 }
 
 // Give gives a task. A study becomes readable for those who have the task.
@@ -208,8 +234,8 @@ func (r *Room) Give(ctx context.Context, g Gift) (Task, error) {
 	case len(people) == 0 || len(people) > MostMembers:
 		return Task{}, match.ConfigErrorf("people", "%d; want 1 to %d, or a group", len(people), MostMembers)
 	}
-	if (g.Study == "") == (len(g.Exercises) == 0) || len(g.Exercises) > MostExercises {
-		return Task{}, match.ConfigErrorf("exercises", "want a study, or 1 to %d exercises", MostExercises)
+	if err := r.checkSet(g); err != nil {
+		return Task{}, err
 	}
 	if g.Study != "" {
 		s, err := r.Studies.Sharing(ctx, g.Study)
@@ -232,7 +258,7 @@ func (r *Room) Give(ctx context.Context, g Gift) (Task, error) {
 		}
 		set = append(set, k)
 	}
-	t := Task{ID: ids.New(), Title: g.Title, Teacher: Person{ID: who}, Group: g.Group, Study: g.Study, Exercises: len(set), Given: now, Due: g.Due}
+	t := Task{ID: ids.New(), Title: g.Title, Teacher: Person{ID: who}, Group: g.Group, Study: g.Study, Exercises: len(set), Puzzles: g.Puzzles, Given: now, Due: g.Due}
 	write, cancel := store.WriteContext(ctx)
 	defer cancel()
 	if err := r.Store.AddTask(write, t, people, set, MostTasks); err != nil {
@@ -284,7 +310,7 @@ func idsOf(tasks []Task) []string {
 }
 
 // Open notes that the caller opens a task that they have. The exercises of a set become
-// theirs; left are the ids of those still to do.
+// theirs; left are the ids of those, or of the puzzles, still to do.
 func (r *Room) Open(ctx context.Context, id string) (t Task, left []string, err error) {
 	who, err := caller(ctx)
 	if err != nil {

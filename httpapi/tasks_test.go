@@ -3,6 +3,7 @@ package httpapi_test
 import (
 	"encoding/json"
 	"net/http"
+	"slices"
 	"testing"
 
 	"duiyi/identity"
@@ -102,5 +103,60 @@ func TestTaskTable(t *testing.T) {
 	}
 	if r := ask(learns, "GET", "/api/tasks/table?group="+class, "", nil); r.status != http.StatusForbidden {
 		t.Errorf("a member asks for the table: %d %s", r.status, r.text)
+	}
+}
+
+// A teacher gives puzzles of the bank, a member fails one and solves another, and the teacher
+// sees which.
+func TestTaskOfPuzzles(t *testing.T) {
+	a := newSchool(t)
+	_, teaches := a.join("师父", identity.RolePlayer)
+	_, learns := a.join("徒弟", identity.RolePlayer)
+	ask := func(who, method, path, body string, to any) reply {
+		t.Helper()
+		a.api.Rest()
+		r := a.request(method, path, body, as(who))
+		if r.status < 300 && to != nil {
+			if err := json.Unmarshal([]byte(r.text), to); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return r
+	}
+	var bank struct{ Puzzles []struct{ ID string } }
+	if ask(teaches, "GET", "/api/puzzles?game=xiangqi&limit=2", "", &bank); len(bank.Puzzles) != 2 {
+		t.Fatalf("the bank: %+v", bank)
+	}
+	ids := []string{bank.Puzzles[0].ID, bank.Puzzles[1].ID}
+	give := func(puzzles string, to any) reply {
+		return ask(teaches, "POST", "/api/tasks", `{"title":"杀法","people":["徒弟"],"puzzles":`+puzzles+`}`, to)
+	}
+	give(`["`+ids[0]+`","ffffffffffff"]`, nil).is(t, "an unknown puzzle", http.StatusNotFound, "no_puzzle")
+	give(`["`+ids[0]+`","`+ids[0]+`"]`, nil).is(t, "a puzzle twice", http.StatusBadRequest, "bad_config")
+	var task struct {
+		ID                 string
+		Exercises, Puzzles int
+	}
+	if r := give(`["`+ids[0]+`","`+ids[1]+`"]`, &task); r.status != http.StatusCreated || task.Puzzles != 2 || task.Exercises != 0 {
+		t.Fatalf("give: %d %s", r.status, r.text)
+	}
+	var opened struct{ Left []string }
+	if ask(learns, "POST", "/api/tasks/"+task.ID+"/open", `{}`, &opened); !slices.Equal(opened.Left, ids) {
+		t.Fatalf("left to do: %v", opened.Left)
+	}
+	if r := ask(learns, "POST", "/api/training/attempts", `{"cmd":"command-1","puzzle":"`+ids[1]+`","right":false,"moves":[],"hints":0,"took_ms":1,"mode":"free"}`, nil); r.status != http.StatusOK {
+		t.Fatalf("attempt: %d %s", r.status, r.text)
+	}
+	var results struct {
+		Set     []string
+		Results []struct {
+			Done, Right int
+			Failed      []int
+			Finished    bool
+		}
+	}
+	ask(teaches, "GET", "/api/tasks/"+task.ID+"/results", "", &results)
+	if len(results.Results) != 1 || !slices.Equal(results.Set, ids) || !slices.Equal(results.Results[0].Failed, []int{2}) || results.Results[0].Done != 1 || results.Results[0].Finished {
+		t.Errorf("results: %+v", results)
 	}
 }

@@ -65,6 +65,7 @@ func TestTraining(t *testing.T) {
 		t.Errorf("a list tells the solution: %s", list)
 	}
 	ask(me, "GET", "/api/puzzles?limit=1&after=2", "", `"total":3`)
+	ask(me, "GET", "/api/puzzles?id=ffffffffffff&id="+mateInTwo, "", `{"puzzles":[{"id":"`+mateInTwo+`"`)
 	if text := ask(me, "GET", path, "", `"tries":0`); strings.Contains(text, "Solution") || strings.Contains(text, "solution") {
 		t.Errorf("a puzzle tells the solution: %s", text)
 	}

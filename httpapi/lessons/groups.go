@@ -33,7 +33,7 @@ type groupsJSON struct {
 	Groups []GroupJSON `json:"groups"`
 }
 
-// taskJSON is a study or a set of exercises that a teacher has given.
+// taskJSON is a study, or a set of exercises or puzzles, that a teacher has given.
 type taskJSON struct {
 	ID        string     `json:"id"`
 	Title     string     `json:"title"`
@@ -41,6 +41,7 @@ type taskJSON struct {
 	Group     string     `json:"group,omitempty"`     // its id, if it was given to a group
 	Study     string     `json:"study,omitempty"`     // its id
 	Exercises int        `json:"exercises,omitempty"` // how many the set has
+	Puzzles   int        `json:"puzzles,omitempty"`   // how many the set has
 	GivenMS   int64      `json:"given_ms"`            // when it was given
 	DueMS     int64      `json:"due_ms,omitempty"`    // when it should be done; missing for no date
 }
@@ -48,11 +49,12 @@ type taskJSON struct {
 // progressOfJSON says how somebody does a task.
 type progressOfJSON struct {
 	OpenedMS int64 `json:"opened_ms,omitempty"` // when they opened it first; missing if never
-	Done     int   `json:"done"`                // exercises of the set practised since they were given
+	Done     int   `json:"done"`                // exercises or puzzles of the set practised since they were given
 	Tries    int   `json:"tries"`               // how often they were practised, all together
 	Right    int   `json:"right"`               // those answered right the first time
+	Failed   []int `json:"failed,omitempty"`    // the others of them: their places in the set, from 1
 	LastMS   int64 `json:"last_ms,omitempty"`   // the latest review of one
-	Finished bool  `json:"finished"`            // the study was opened, or all exercises were practised
+	Finished bool  `json:"finished"`            // the study was opened, or the whole set was practised
 }
 
 // ownTaskJSON is a task of the caller's, and how they do it.
@@ -64,7 +66,7 @@ type ownTaskJSON struct {
 // openedJSON is an opened task.
 type openedJSON struct {
 	taskJSON
-	Left []string `json:"left"` // ids of the caller's exercises of the set that they have not practised since
+	Left []string `json:"left"` // ids of the caller's exercises of the set, or of its puzzles, that they have not practised since
 }
 
 // TasksJSON lists tasks, the latest first.
@@ -91,6 +93,7 @@ type taskTableJSON struct {
 // the caller does.
 type taskResultsJSON struct {
 	Task    taskJSON         `json:"task"`
+	Set     []string         `json:"set,omitempty"` // ids of its puzzles
 	Results []taskResultJSON `json:"results"`
 }
 
@@ -99,11 +102,12 @@ type groupBody struct {
 	Name string `json:"name"` // 1 to 80 characters
 }
 
-// taskBody gives a study, or exercises, to a group or to accounts.
+// taskBody gives a study, exercises or puzzles to a group or to accounts.
 type taskBody struct {
 	Title     string   `json:"title"`               // 1 to 80 characters
 	Study     string   `json:"study,omitempty"`     // the id of a study of the caller's
 	Exercises []string `json:"exercises,omitempty"` // ids of up to 200 exercises of the caller's
+	Puzzles   []string `json:"puzzles,omitempty"`   // ids of up to 200 puzzles of the bank, in the order in which they are to be done
 	Group     string   `json:"group,omitempty"`     // the id of a group that the caller teaches
 	People    []string `json:"people,omitempty"`    // names of up to 200 accounts
 	DueMS     int64    `json:"due_ms,omitempty"`    // when it should be done
@@ -126,7 +130,7 @@ func ToGroup(g groups.Group, who string) GroupJSON {
 
 func toTask(t groups.Task) taskJSON {
 	return taskJSON{
-		ID: t.ID, Title: t.Title, Teacher: toMember(t.Teacher), Group: t.Group, Study: t.Study, Exercises: t.Exercises,
+		ID: t.ID, Title: t.Title, Teacher: toMember(t.Teacher), Group: t.Group, Study: t.Study, Exercises: t.Exercises, Puzzles: len(t.Puzzles),
 		GivenMS: t.Given.UnixMilli(), DueMS: msOf(t.Due),
 	}
 }
@@ -148,7 +152,7 @@ func toTasks(list []groups.Task) []taskJSON {
 }
 
 func toProgressOf(t groups.Task, r groups.Result) progressOfJSON {
-	return progressOfJSON{OpenedMS: msOf(r.Opened), Done: r.Done, Tries: r.Tries, Right: r.Right, LastMS: msOf(r.Last), Finished: t.Finished(r)}
+	return progressOfJSON{OpenedMS: msOf(r.Opened), Done: r.Done, Tries: r.Tries, Right: r.Right, Failed: r.Failed, LastMS: msOf(r.Last), Finished: t.Finished(r)}
 }
 
 // ToTasks describes the tasks that an account has and has given.
@@ -278,7 +282,7 @@ func (l *Lessons) postTask(w http.ResponseWriter, r *http.Request) error {
 	if err := call.Decode(w, r, &body); err != nil {
 		return err
 	}
-	gift := groups.Gift{Title: body.Title, Study: body.Study, Exercises: body.Exercises, Group: body.Group}
+	gift := groups.Gift{Title: body.Title, Study: body.Study, Exercises: body.Exercises, Puzzles: body.Puzzles, Group: body.Group}
 	var err error
 	if gift.Due, err = dueOf(body.DueMS); err != nil {
 		return err
@@ -328,7 +332,7 @@ func (l *Lessons) getResults(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	l.reply.JSON(w, http.StatusOK, taskResultsJSON{Task: toTask(t), Results: toResults([]groups.Task{t}, list)})
+	l.reply.JSON(w, http.StatusOK, taskResultsJSON{Task: toTask(t), Set: t.Puzzles, Results: toResults([]groups.Task{t}, list)})
 	return nil
 }
 

@@ -129,6 +129,14 @@ func (t *Training) getPuzzles(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	fit := bank.Query(q)
+	if ids := v.Values["id"]; len(ids) > 0 {
+		fit = nil
+		for _, id := range ids[:min(len(ids), mostListed)] {
+			if z, ok := bank.Get(id); ok {
+				fit = append(fit, z)
+			}
+		}
+	}
 	out := puzzlesJSON{Puzzles: []entryJSON{}, Total: len(fit)}
 	after = min(after, len(fit))
 	for _, z := range fit[after:min(len(fit), after+limit)] {

@@ -91,6 +91,7 @@ func Tables() []Table {
 		{Name: "tasks", Columns: columns("id", "title", "teacher@", "group_id", "study_id", "given_ms#", "due_ms#"), Key: 1},
 		{Name: "task_people", Columns: columns("task_id", "user_id@", "at_ms#", "opened_ms#"), Key: 2},
 		{Name: "task_items", Columns: columns("task_id", "n#", "position*", "kind", "source", "reasons", "body"), Key: 2},
+		{Name: "task_puzzles", Columns: columns("task_id", "n#", "puzzle"), Key: 2},
 		{Name: "editors", Columns: columns("game_id", "user_id@", "at_ms#"), Key: 2},
 		{Name: "logins", Columns: columns("token*", "user_id@", "data*", "created_ms#", "seen_ms#", "expires_ms#", "agent"), Key: 1},
 		{Name: "links", Columns: columns("hash*", "purpose", "user_id@", "expires_ms#"), Key: 1},

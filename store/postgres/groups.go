@@ -18,25 +18,33 @@ const (
 	groupsOf     = groupColumns + ` WHERE g.teacher = $1 OR g.id IN (SELECT group_id FROM group_members WHERE user_id = $1) ORDER BY g.name COLLATE "C", g.id`
 	membersOf    = `SELECT u.id, u.name FROM group_members m JOIN users u ON u.id = m.user_id WHERE m.group_id = $1 ORDER BY m.at_ms, m.user_id`
 
-	taskColumns = `SELECT t.id, t.title, t.teacher, u.name, coalesce(t.group_id, ''), coalesce(t.study_id, ''), (SELECT count(*) FROM task_items WHERE task_id = t.id), t.given_ms, coalesce(t.due_ms, 0)
+	taskColumns = `SELECT t.id, t.title, t.teacher, u.name, coalesce(t.group_id, ''), coalesce(t.study_id, ''), (SELECT count(*) FROM task_items WHERE task_id = t.id), coalesce((SELECT string_agg(puzzle, ' ' ORDER BY n) FROM task_puzzles WHERE task_id = t.id), ''), t.given_ms, coalesce(t.due_ms, 0)
 		FROM tasks t JOIN users u ON u.id = t.teacher`
 	taskOrder  = ` ORDER BY t.given_ms DESC, t.id`
 	itemsOf    = `SELECT position, kind, source, reasons, body FROM task_items WHERE task_id = $1 ORDER BY n`
 	addItem    = `INSERT INTO task_items (task_id, n, position, kind, source, reasons, body) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`
+	addPuzzle  = `INSERT INTO task_puzzles (task_id, n, puzzle) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`
 	addPerson  = `INSERT INTO task_people (task_id, user_id, at_ms) SELECT $1, id, $3 FROM users WHERE id = $2 ON CONFLICT DO NOTHING`
 	addToTasks = `INSERT INTO task_people (task_id, user_id, at_ms) SELECT id, $2, $3 FROM tasks WHERE group_id = $1 ON CONFLICT DO NOTHING`
 
-	// An account's exercises of a set that it has not practised since it got the task.
-	leftOf = `SELECT e.id FROM task_people p JOIN task_items i ON i.task_id = p.task_id JOIN exercises e ON e.owner = p.user_id AND e.position = i.position
-		WHERE p.task_id = $1 AND p.user_id = $2 AND NOT EXISTS (SELECT 1 FROM practice r WHERE r.exercise_id = e.id AND r.at_ms >= p.at_ms) ORDER BY i.n`
+	// An account's exercises, or the puzzles, of a set that it has not practised since it got the task.
+	leftOf = `SELECT e.id, i.n AS n FROM task_people p JOIN task_items i ON i.task_id = p.task_id JOIN exercises e ON e.owner = p.user_id AND e.position = i.position
+		WHERE p.task_id = $1 AND p.user_id = $2 AND NOT EXISTS (SELECT 1 FROM practice r WHERE r.exercise_id = e.id AND r.at_ms >= p.at_ms)
+		UNION ALL SELECT i.puzzle, i.n FROM task_people p JOIN task_puzzles i ON i.task_id = p.task_id
+		WHERE p.task_id = $1 AND p.user_id = $2 AND NOT EXISTS (SELECT 1 FROM attempts a WHERE a.owner = p.user_id AND a.puzzle = i.puzzle AND a.at_ms >= p.at_ms) ORDER BY n`
 
-	// "Right at the first try" is good or easy.
-	results = `WITH has AS (SELECT * FROM task_people WHERE task_id = ANY($1) AND ($2 = '' OR user_id = $2)), done AS (
-		SELECT p.task_id, p.user_id, e.id, min(r.n) AS first, count(*) AS tries, max(r.at_ms) AS last FROM has p
+	// An exercise is right the first time if its first grade is good or easy.
+	results = `WITH has AS (SELECT * FROM task_people WHERE task_id = ANY($1) AND ($2 = '' OR user_id = $2)), practised AS (
+		SELECT p.task_id, p.user_id, min(i.n) AS n, e.id, min(r.n) AS first, count(*) AS tries, max(r.at_ms) AS last FROM has p
 		JOIN task_items i ON i.task_id = p.task_id JOIN exercises e ON e.owner = p.user_id AND e.position = i.position
-		JOIN practice r ON r.exercise_id = e.id AND r.at_ms >= p.at_ms GROUP BY p.task_id, p.user_id, e.id)
-		SELECT u.id, u.name, p.task_id, coalesce(p.opened_ms, 0), count(d.id), coalesce(sum(d.tries), 0)::bigint, count(*) FILTER (WHERE f.grade >= 3), coalesce(max(d.last), 0)
-		FROM has p JOIN users u ON u.id = p.user_id LEFT JOIN done d ON d.task_id = p.task_id AND d.user_id = p.user_id LEFT JOIN practice f ON f.exercise_id = d.id AND f.n = d.first
+		JOIN practice r ON r.exercise_id = e.id AND r.at_ms >= p.at_ms GROUP BY p.task_id, p.user_id, e.id), solved AS (
+		SELECT p.task_id, p.user_id, i.n, min(a.n) AS first, count(*) AS tries, max(a.at_ms) AS last FROM has p
+		JOIN task_puzzles i ON i.task_id = p.task_id JOIN attempts a ON a.owner = p.user_id AND a.puzzle = i.puzzle AND a.at_ms >= p.at_ms GROUP BY p.task_id, p.user_id, i.n), done AS (
+		SELECT d.task_id, d.user_id, d.n, d.tries, d.last, CASE WHEN f.grade >= 3 THEN 1 ELSE 0 END::bigint AS correct FROM practised d JOIN practice f ON f.exercise_id = d.id AND f.n = d.first
+		UNION ALL SELECT d.task_id, d.user_id, d.n, d.tries, d.last, f.correct FROM solved d JOIN attempts f ON f.owner = d.user_id AND f.n = d.first)
+		SELECT u.id, u.name, p.task_id, coalesce(p.opened_ms, 0), count(d.n), coalesce(sum(d.tries), 0)::bigint, coalesce(sum(d.correct), 0)::bigint,
+			coalesce(string_agg((d.n + 1)::text, ' ' ORDER BY d.n) FILTER (WHERE d.correct = 0), ''), coalesce(max(d.last), 0)
+		FROM has p JOIN users u ON u.id = p.user_id LEFT JOIN done d ON d.task_id = p.task_id AND d.user_id = p.user_id
 		GROUP BY u.id, u.name, p.task_id, p.opened_ms ORDER BY u.name COLLATE "C", u.id, p.task_id`
 )
 
@@ -48,8 +56,12 @@ func scanGroup(row pgx.Row) (g groups.Group, err error) {
 }
 
 func scanTask(row pgx.Row) (t groups.Task, err error) {
+	var puzzles string
 	var given, due int64
-	err = row.Scan(&t.ID, &t.Title, &t.Teacher.ID, &t.Teacher.Name, &t.Group, &t.Study, &t.Exercises, &given, &due)
+	err = row.Scan(&t.ID, &t.Title, &t.Teacher.ID, &t.Teacher.Name, &t.Group, &t.Study, &t.Exercises, &puzzles, &given, &due)
+	if puzzles != "" {
+		t.Puzzles = strings.Fields(puzzles)
+	}
 	t.Given, t.Due = fromMS(given), orZero(due)
 	return t, none(err, groups.ErrNoTask)
 }
@@ -167,6 +179,11 @@ func (s *Store) AddTask(ctx context.Context, t groups.Task, accounts []string, s
 				return err
 			}
 		}
+		for n, id := range t.Puzzles {
+			if _, err := tx.Exec(ctx, addPuzzle, t.ID, n, id); err != nil {
+				return err
+			}
+		}
 		return nil
 	})
 }
@@ -225,14 +242,16 @@ func (s *Store) OpenTask(ctx context.Context, id, account string, copies []group
 	if err != nil {
 		return nil, err
 	}
-	return list(ctx, s, func(row pgx.Row) (e string, err error) { return e, row.Scan(&e) }, leftOf, id, account)
+	return list(ctx, s, func(row pgx.Row) (e string, err error) { return e, row.Scan(&e, new(int)) }, leftOf, id, account)
 }
 
 // Results implements groups.Store.
 func (s *Store) Results(ctx context.Context, tasks []string, account string) ([]groups.Result, error) {
 	return list(ctx, s, func(row pgx.Row) (r groups.Result, err error) {
+		var failed string
 		var opened, last int64
-		err = row.Scan(&r.ID, &r.Name, &r.Task, &opened, &r.Done, &r.Tries, &r.Right, &last)
+		err = row.Scan(&r.ID, &r.Name, &r.Task, &opened, &r.Done, &r.Tries, &r.Right, &failed, &last)
+		r.Failed = groups.Numbers(failed)
 		r.Opened, r.Last = orZero(opened), orZero(last)
 		return r, err
 	}, results, tasks, account)

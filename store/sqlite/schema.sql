@@ -386,6 +386,13 @@ CREATE TABLE library_appearances (
     place  BIGINT NOT NULL      -- its number in the source, from 1; 0 if unknown
 );
 CREATE INDEX library_appearances_game ON library_appearances (game);
+CREATE TABLE task_puzzles (
+    task_id TEXT   NOT NULL REFERENCES tasks (id) ON DELETE CASCADE,
+    n       BIGINT NOT NULL,
+    puzzle  TEXT   NOT NULL,
+    PRIMARY KEY (task_id, n)
+) WITHOUT ROWID;
+CREATE INDEX attempts_by_puzzle ON attempts (owner, puzzle);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (1, 0, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (2, 1, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (3, 2, 1);
@@ -412,4 +419,5 @@ INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (23, 33, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (24, 34, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (25, 35, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (26, 36, 1);
+INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (27, 37, 1);
 INSERT INTO library_edition (one, edition) VALUES (1, abs(random() % 4503599627370496));

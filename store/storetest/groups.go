@@ -12,7 +12,9 @@ import (
 	"duiyi/identity"
 	"duiyi/people"
 	"duiyi/practice"
+	"duiyi/rating"
 	"duiyi/store"
+	"duiyi/training"
 )
 
 // classes tests that members of a group, late ones included, get its tasks,
@@ -151,7 +153,7 @@ func classes(t *testing.T, s RatingStore) {
 	does(t, s.GradeExercise(ctx, own, 1), nil)
 	own.Reviews = append(own.Reviews, practice.Review{At: at(9), Grade: practice.Good})
 	does(t, s.GradeExercise(ctx, own, 2), nil)
-	his.Done, his.Tries, his.Last = 1, 2, at(9)
+	his.Done, his.Tries, his.Failed, his.Last = 1, 2, []int{1}, at(9)
 	results(his, theirs)
 	opens(he, copies, at(9), nil, copies[1].ID)
 	other := copies[1]
@@ -166,6 +168,8 @@ func classes(t *testing.T, s RatingStore) {
 	both, err = s.Results(ctx, nil, "")
 	does(t, err, nil)
 	same(t, "results of no task", []groups.Result{}, both)
+
+	solves(t, s, he, they)
 
 	// A member who leaves keeps the tasks; deleting the group removes nothing
 	// of them.
@@ -190,6 +194,43 @@ func classes(t *testing.T, s RatingStore) {
 	if _, err := s.Load(ctx, sum.ID); !errors.Is(err, store.ErrNoGame) {
 		t.Errorf("the teacher's study: %v", err)
 	}
+}
+
+// solves tests a set of puzzles, which one person solves in part and another not at all.
+func solves(t *testing.T, s RatingStore, he, they people.User) {
+	ctx := t.Context()
+	at := func(n int) time.Time { return epoch.Add(time.Duration(n) * time.Minute) }
+	set := groups.Task{ID: "00000000000000d4", Title: "四三", Teacher: groups.Person{ID: they.ID}, Puzzles: []string{"00000000000c", "00000000000a", "00000000000b"}, Given: at(20)}
+	does(t, s.AddTask(ctx, set, []string{he.ID, they.ID}, nil, 2), nil)
+	set.Teacher.Name = they.Name
+	got, err := s.Task(ctx, set.ID)
+	does(t, err, nil)
+	same(t, "task of puzzles", set, got)
+	try := func(n int, puzzle string, right bool, now time.Time) {
+		t.Helper()
+		does(t, s.AddAttempt(ctx, he.ID, training.Attempt{N: n, Cmd: fmt.Sprint("of-a-set-", n), Puzzle: puzzle, Game: exercise(0).Game, At: now, Right: right, Mode: training.Free}, rating.Rating{}), nil)
+	}
+	his := groups.Result{Person: groups.Person{ID: he.ID, Name: he.Name}, Task: set.ID, Opened: at(21)}
+	expect := func(left ...string) {
+		t.Helper()
+		list, err := s.OpenTask(ctx, set.ID, he.ID, nil, at(21))
+		does(t, err, nil)
+		same(t, "puzzles left", append([]string{}, left...), append([]string{}, list...))
+		all, err := s.Results(ctx, []string{set.ID}, "")
+		does(t, err, nil)
+		same(t, "results of puzzles", []groups.Result{his, {Person: groups.Person{ID: they.ID, Name: they.Name}, Task: set.ID}}, all)
+	}
+	try(0, "00000000000a", true, at(19)) // before the task
+	expect(set.Puzzles...)
+	try(1, "00000000000b", false, at(22))
+	try(2, "00000000000b", true, at(23))
+	try(3, "00000000000a", true, at(22)) // a clock that went back
+	his.Done, his.Tries, his.Right, his.Failed, his.Last = 2, 3, 1, []int{3}, at(23)
+	expect("00000000000c")
+	try(4, "00000000000c", false, at(24))
+	his.Done, his.Tries, his.Failed, his.Last = 3, 4, []int{1, 3}, at(24)
+	expect()
+	does(t, s.DeleteTask(ctx, set.ID), nil)
 }
 
 // classes is a random step about groups and tasks.
@@ -231,6 +272,9 @@ func (d *driver) classes() step {
 			}
 			if _, err := s.Load(ctx, study); err == nil {
 				t.Study = study
+			}
+			if t.Study == "" && len(set) == 0 {
+				t.Puzzles = []string{"00000000000a", "00000000000b"}
 			}
 			return s.AddTask(ctx, t, []string{who}, set, most)
 		})

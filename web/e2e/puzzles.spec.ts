@@ -80,6 +80,18 @@ test('a first puzzle within two presses of the home: wrong, refuted, helped, sol
   await expect(page.getByRole('region', { name: '最近十二周' })).toContainText('做对 0 %')
   await expectNoViolations(page)
   await expectNoSidewaysScroll(page)
+
+  // A set is put together, and its link has it.
+  await page.getByRole('link', { name: '习题集' }).click()
+  await page.getByLabel('题数').fill('2')
+  await page.getByRole('button', { name: '随机加入' }).click()
+  await expect(page.getByRole('link', { name: '开始：2 题' })).toBeVisible()
+  await expectNoViolations(page)
+  await expectNoSidewaysScroll(page)
+  await page.reload()
+  await page.getByRole('link', { name: '开始：2 题' }).click()
+  await expect(page.getByText('1/2')).toBeVisible()
+  await expect(status).toContainText('先走')
 })
 
 test('a puzzle opens by its link, and a study of it from there', async ({ page }) => {

@@ -1,5 +1,5 @@
 // The calls of exercises.
-import type { Exercise, Exercises, GameKind, Grade, Mistakes, Opened, Progress, Side, Tried } from './types'
+import type { Exercise, Exercises, GameKind, Grade, Mistakes, Opened, Progress, Side, TaskResults, Tried } from './types'
 import { call } from './client'
 
 export interface ExerciseFilter {
@@ -36,5 +36,6 @@ const ofReport = (id: string) => `/api/games/${id}/report/exercises`
 export const mistakes = (id: string) => call<Mistakes>('GET', ofReport(id))
 export const keepMistakes = (id: string, side: Side) => call<Mistakes>('POST', ofReport(id), { side })
 
+export const taskResults = (id: string) => call<TaskResults>('GET', `/api/tasks/${id}/results`)
 // Opens a task that a teacher has given: the exercises of a set become one's own.
 export const openTask = (id: string) => call<Opened>('POST', `/api/tasks/${id}/open`, {})

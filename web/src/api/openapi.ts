@@ -1992,11 +1992,13 @@ export interface components {
             study?: string;
             /** @description how many the set has */
             exercises?: number;
+            /** @description how many the set has */
+            puzzles?: number;
             /** @description when it was given */
             given_ms: number;
             /** @description when it should be done; missing for no date */
             due_ms?: number;
-            /** @description ids of the caller's exercises of the set that they have not practised since */
+            /** @description ids of the caller's exercises of the set, or of its puzzles, that they have not practised since */
             left: string[];
         };
         /** @description An Opening is the question of an opening rule. position.legal lists the answers, which are moves. */
@@ -2321,21 +2323,25 @@ export interface components {
             study?: string;
             /** @description how many the set has */
             exercises?: number;
+            /** @description how many the set has */
+            puzzles?: number;
             /** @description when it was given */
             given_ms: number;
             /** @description when it should be done; missing for no date */
             due_ms?: number;
             /** @description when they opened it first; missing if never */
             opened_ms?: number;
-            /** @description exercises of the set practised since they were given */
+            /** @description exercises or puzzles of the set practised since they were given */
             done: number;
             /** @description how often they were practised, all together */
             tries: number;
             /** @description those answered right the first time */
             right: number;
+            /** @description the others of them: their places in the set, from 1 */
+            failed?: number[];
             /** @description the latest review of one */
             last_ms?: number;
-            /** @description the study was opened, or all exercises were practised */
+            /** @description the study was opened, or the whole set was practised */
             finished: boolean;
         };
         /** @description Page is a step of a chapter. */
@@ -3744,7 +3750,7 @@ export interface components {
             /** @description their ids; seats of other accounts and unknown ones are left out */
             games: string[];
         };
-        /** @description Task is a study or a set of exercises that a teacher has given. */
+        /** @description Task is a study, or a set of exercises or puzzles, that a teacher has given. */
         Task: {
             /** @description names it in paths and other calls */
             id: string;
@@ -3757,12 +3763,14 @@ export interface components {
             study?: string;
             /** @description how many the set has */
             exercises?: number;
+            /** @description how many the set has */
+            puzzles?: number;
             /** @description when it was given */
             given_ms: number;
             /** @description when it should be done; missing for no date */
             due_ms?: number;
         };
-        /** @description TaskBody gives a study, or exercises, to a group or to accounts. */
+        /** @description TaskBody gives a study, exercises or puzzles to a group or to accounts. */
         TaskBody: {
             /** @description 1 to 80 characters */
             title?: string;
@@ -3770,6 +3778,8 @@ export interface components {
             study?: string;
             /** @description ids of up to 200 exercises of the caller's */
             exercises?: string[];
+            /** @description ids of up to 200 puzzles of the bank, in the order in which they are to be done */
+            puzzles?: string[];
             /** @description the id of a group that the caller teaches */
             group?: string;
             /** @description names of up to 200 accounts */
@@ -3785,15 +3795,17 @@ export interface components {
             name: string;
             /** @description when they opened it first; missing if never */
             opened_ms?: number;
-            /** @description exercises of the set practised since they were given */
+            /** @description exercises or puzzles of the set practised since they were given */
             done: number;
             /** @description how often they were practised, all together */
             tries: number;
             /** @description those answered right the first time */
             right: number;
+            /** @description the others of them: their places in the set, from 1 */
+            failed?: number[];
             /** @description the latest review of one */
             last_ms?: number;
-            /** @description the study was opened, or all exercises were practised */
+            /** @description the study was opened, or the whole set was practised */
             finished: boolean;
             /** @description its id */
             task: string;
@@ -3801,6 +3813,8 @@ export interface components {
         /** @description TaskResults says how everybody does a task, by name; to others than the teacher only how the caller does. */
         TaskResults: {
             task: components["schemas"]["Task"];
+            /** @description ids of its puzzles */
+            set?: string[];
             results: components["schemas"]["TaskResult"][];
         };
         /** @description TaskTable says how people do several tasks. */

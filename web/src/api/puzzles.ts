@@ -1,6 +1,6 @@
 // The calls of puzzles, and of how people solve them.
 import { call } from './client'
-import type { Attempt, Hint, Puzzle, Refutation, Solving, Training } from './types'
+import type { Attempt, Hint, Puzzle, Puzzles, Refutation, Solving, Training } from './types'
 
 export type Mode = 'today' | 'rated' | 'free' | 'storm' | 'ladder' | 'due'
 
@@ -10,6 +10,10 @@ const zone = () => String(-new Date().getTimezoneOffset())
 export const training = () => call<Training>('GET', `/api/training?zone=${zone()}`)
 export const nextPuzzle = (query: URLSearchParams) => call<Puzzle>('GET', `/api/training/next?${new URLSearchParams([...query, ['zone', zone()]])}`)
 export const getPuzzle = (id: string) => call<Puzzle>('GET', `/api/puzzles/${id}`)
+
+export const listPuzzles = (filter: Readonly<Record<string, string | number>>) => call<Puzzles>('GET', `/api/puzzles?${new URLSearchParams(Object.entries(filter).map(([k, v]) => [k, String(v)]))}`)
+// Those of a set that the program has, in the order of the set.
+export const puzzlesOf = (ids: readonly string[]) => call<Puzzles>('GET', `/api/puzzles?${new URLSearchParams(ids.map((id) => ['id', id]))}`)
 
 const at = (id: string, what: string) => `/api/puzzles/${id}/${what}`
 

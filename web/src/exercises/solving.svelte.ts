@@ -1,6 +1,8 @@
 // A puzzle that is solved: the moves so far, what was tried, hints, and what became of it.
 import { ApiError } from '../api/client'
+import { openTask, taskResults } from '../api/exercises'
 import * as api from '../api/puzzles'
+import { idsOfLink } from '../api/sets'
 import type { Attempt, Hint, Move, Puzzle, Refutation, Solving as Tried } from '../api/types'
 import type { Grid } from '../board/geometry'
 import { kindOf } from '../board/kind'
@@ -37,8 +39,13 @@ export class Solving {
   count = $state(0)
   right = $state(0)
 
+  // Of a set: how many puzzles it has, and how many have been shown or were not there.
+  size = $state(0)
+  place = $state(0)
+
   readonly mode: api.Mode
   readonly #query: URLSearchParams
+  #set: readonly string[] | undefined
   #cmd = ''
   #began = 0
   #kept = false
@@ -58,7 +65,31 @@ export class Solving {
     this.mode = (this.#query.get('mode') as api.Mode | null) ?? 'free'
   }
 
-  // The one puzzle of a link, or the next of the kind that was chosen.
+  // What a teacher's task has left to do, all of it if nothing is left, or the set of a link.
+  async #whole(): Promise<readonly string[]> {
+    const task = this.#query.get('given')
+    if (!task) return idsOfLink(this.#query.get('set') ?? '') ?? []
+    const { left } = await openTask(task)
+    return left.length ? left : ((await taskResults(task)).set ?? [])
+  }
+
+  // The next puzzle of the set that this program has; undefined at its end.
+  async #ofSet(): Promise<Puzzle | undefined> {
+    this.#set ??= await this.#whole()
+    this.size = this.#set.length
+    while (this.place < this.size) {
+      try {
+        return await api.getPuzzle(this.#set[this.place++]!)
+      } catch (error) {
+        if (codeOf(error) === 'no_puzzle') continue
+        this.place--
+        throw error
+      }
+    }
+    return undefined
+  }
+
+  // The one puzzle of a link, the next of a set, or of the kind that was chosen.
   next = async (): Promise<void> => {
     const turn = ++this.#turn
     const before = this.puzzle?.entry.id
@@ -73,8 +104,10 @@ export class Solving {
       }
       if (before) query.append('skip', before)
       if (this.mode === 'storm') query.set('step', String(this.right))
-      const puzzle = one ? await api.getPuzzle(one) : await api.nextPuzzle(query)
-      if (turn === this.#turn) this.#show(puzzle)
+      const puzzle = query.has('set') || query.has('given') ? await this.#ofSet() : one ? await api.getPuzzle(one) : await api.nextPuzzle(query)
+      if (turn !== this.#turn) return
+      if (puzzle) this.#show(puzzle)
+      else this.over = true
     } catch (error) {
       if (turn !== this.#turn) return
       const code = codeOf(error)

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../api/client'
 import type { Done } from '../api/puzzles'
+import { linkCode } from '../api/sets'
 import type { Attempt, Hint, Move, Puzzle, Refutation, Solving as Tried } from '../api/types'
 import { register } from '../board/kind'
 import { games } from '../games'
@@ -29,7 +30,11 @@ vi.mock('../api/puzzles', () => ({
     if (asked.length > 3) throw new ApiError('no_puzzle', '')
     return puzzle(`00000000000${asked.length}`)
   },
-  getPuzzle: async (id: string) => puzzle(id),
+  getPuzzle: async (id: string) => {
+    if (id.startsWith('f')) throw new ApiError('no_puzzle', '')
+    if (fails) throw new ApiError(fails, '')
+    return puzzle(id)
+  },
   tryPuzzle: async (_: string, moves: readonly string[], text: string): Promise<Tried> => {
     const line = ['a7a8', 'd9e9', 'b6b9']
     if (text === 'b6b8') return { verdict: 'slower', move: move(text), moves: [], position }
@@ -44,6 +49,12 @@ vi.mock('../api/puzzles', () => ({
     kept.push(done)
     return { n: 0, game: 'xiangqi', at_ms: 0, ...done }
   },
+}))
+
+let left: string[] = []
+vi.mock('../api/exercises', () => ({
+  openTask: async () => ({ left }),
+  taskResults: async () => ({ set: ['00000000000a', '00000000000b'] }),
 }))
 
 const flush = () => vi.advanceTimersByTimeAsync(1000)
@@ -135,4 +146,32 @@ test('a link has one puzzle', async () => {
   expect(s.puzzle?.entry.id).toBe('0123456789ab')
   await s.next()
   expect(s.over).toBe(true)
+})
+
+const shown = async (s: Solving): Promise<string[]> => {
+  const ids: string[] = []
+  for (; !s.over; await s.next()) ids.push(s.puzzle!.entry.id)
+  return ids
+}
+
+test('a set is done in its order, without what this program lacks', async () => {
+  const s = await begun(`?${new URLSearchParams({ set: linkCode(['00000000000c', 'ffffffffffff', '00000000000a']) })}`)
+  expect([s.place, s.size]).toEqual([1, 3])
+  expect(await shown(s)).toEqual(['00000000000c', '00000000000a'])
+})
+
+test('where a puzzle of a set does not come, it is asked for again', async () => {
+  fails = 'unreachable'
+  const s = await begun(`?${new URLSearchParams({ set: linkCode(['00000000000c']) })}`)
+  expect([s.failure, s.puzzle]).toEqual(['unreachable', undefined])
+  fails = ''
+  await s.next()
+  expect(s.puzzle?.entry.id).toBe('00000000000c')
+})
+
+test('a task goes on with what is left, and begins again when nothing is', async () => {
+  left = ['00000000000b']
+  expect(await shown(await begun('?given=0123456789abcdef'))).toEqual(['00000000000b'])
+  left = []
+  expect(await shown(await begun('?given=0123456789abcdef'))).toEqual(['00000000000a', '00000000000b'])
 })

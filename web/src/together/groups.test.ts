@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Task, TaskResult } from '../api/types'
-import { csvOf, endOf, namesIn, rowsOf, sorted, stateOf } from './groups'
+import { csvOf, endOf, failuresOf, namesIn, rowsOf, sorted, stateOf } from './groups'
 
 const task = (id: string, more: Partial<Task> = {}): Task => ({ id, title: id, teacher: { id: 't', name: '师父' }, given_ms: 0, exercises: 3, ...more })
 const result = (name: string, of: string, done: number, more: Partial<TaskResult> = {}): TaskResult => ({ id: name, name, task: of, done, tries: done, right: done, finished: done === 3, opened_ms: 1, ...more })
@@ -43,8 +43,16 @@ test('pasted names are read apart', () => {
 })
 
 test('a spreadsheet reads names and titles as text', () => {
-  const rows = rowsOf({ tasks: [task('a', { title: '=1+1, "x"', due_ms: 1 })], results: [result('-甲', 'a', 2, { tries: 5, right: 1, last_ms: 2 })] }, [])
+  const rows = rowsOf({ tasks: [task('a', { title: '=1+1, "x"', due_ms: 1 })], results: [result('-甲', 'a', 2, { tries: 5, right: 1, failed: [1, 3], last_ms: 2 })] }, [])
   expect(csvOf([task('a', { title: '=1+1, "x"', due_ms: 1 })], rows, ['名字', '作业'])).toBe(
-    `\ufeff名字,作业\r\n'-甲,"'=1+1, ""x""",,1970-01-01T00:00:00.001Z,1970-01-01T00:00:00.001Z,0,2,3,1,5,1970-01-01T00:00:00.002Z\r\n`,
+    `\ufeff名字,作业\r\n'-甲,"'=1+1, ""x""",,1970-01-01T00:00:00.001Z,1970-01-01T00:00:00.001Z,0,2,3,1,1 3,5,1970-01-01T00:00:00.002Z\r\n`,
   )
+})
+
+test('what most failed comes first', () => {
+  const list = [result('甲', 'a', 3, { failed: [1, 3] }), result('乙', 'a', 3, { failed: [3] }), result('丙', 'a', 0)]
+  expect(failuresOf(list)).toEqual([
+    { n: 3, names: ['甲', '乙'] },
+    { n: 1, names: ['甲'] },
+  ])
 })

@@ -1,6 +1,6 @@
 // Groups of people, what their teachers give them, and how it goes.
 import { call } from '../api/client'
-import type { Group, Groups, Task, TaskResult, TaskTable, Tasks } from '../api/types'
+import type { Group, Groups, Task, TaskResult, TaskResults, TaskTable, Tasks } from '../api/types'
 
 export const listGroups = () => call<Groups>('GET', '/api/groups')
 export const makeGroup = (name: string) => call<Group>('POST', '/api/groups', { name })
@@ -13,12 +13,14 @@ export interface Gift {
   title: string
   study?: string
   exercises?: readonly string[]
+  puzzles?: readonly string[]
   group?: string
   people?: readonly string[]
   due_ms?: number
 }
 export const listTasks = () => call<Tasks>('GET', '/api/tasks')
 export const giveTask = (gift: Gift) => call<Task>('POST', '/api/tasks', gift)
+export const taskResults = (id: string) => call<TaskResults>('GET', `/api/tasks/${id}/results`)
 export const setDue = (id: string, due_ms: number) => call<Task>('PATCH', `/api/tasks/${id}`, { due_ms })
 export const withdrawTask = (id: string) => call<void>('DELETE', `/api/tasks/${id}`)
 export const taskTable = (group: string, before = 0) =>
@@ -45,6 +47,17 @@ export function stateOf(task: Task, cell: Cell, now: number): State {
   if (cell.finished) return 'finished'
   if (task.due_ms && task.due_ms < now) return 'late'
   return cell.opened_ms ? 'begun' : 'new'
+}
+
+// How much a set has; 0 for a study.
+export const sizeOf = (task: Task): number => (task.exercises ?? 0) + (task.puzzles ?? 0)
+
+// What people failed of a task: the places in its set with whoever failed there, the most
+// failed first.
+export function failuresOf(results: readonly TaskResult[]): { n: number; names: string[] }[] {
+  const at = new Map<number, string[]>()
+  for (const { name, failed = [] } of results) for (const n of failed) at.set(n, [...(at.get(n) ?? []), name])
+  return [...at].map(([n, names]) => ({ n, names })).sort((a, b) => b.names.length - a.names.length || a.n - b.n)
 }
 
 export interface Row {
@@ -97,7 +110,7 @@ export function csvOf(tasks: readonly Task[], rows: readonly Row[], heads: reado
     tasks.flatMap((task, i) => {
       const cell = row.cells[i]
       if (!cell) return []
-      const count = task.study ? ['', '', '', ''] : [cell.done, task.exercises ?? 0, cell.right, cell.tries]
+      const count = task.study ? ['', '', '', '', ''] : [cell.done, sizeOf(task), cell.right, (cell.failed ?? []).join(' '), cell.tries]
       return [[row.name, task.title, moment(task.given_ms), moment(task.due_ms), moment(cell.opened_ms), cell.finished ? 1 : 0, ...count, moment(cell.last_ms)]]
     }),
   )

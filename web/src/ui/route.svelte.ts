@@ -1,5 +1,5 @@
 // The page's addresses: /, /game/{id}, /study/{id}?node=N, /report/{id}?ply=N,
-// /print/game/{id}, /print/study/{id}, /exercises?from=ID, /exercises/do?…,
+// /print/game/{id}, /print/study/{id}, /exercises?from=ID, /exercises?set=CODE, /exercises/do?…,
 // /courses, /courses/{chapter}?step=N (start?track=T is the next chapter),
 // /edit/{game}?board=TEXT, /library, /studies, /groups?…, /account, /lobby, /wall, /profile/{user}, /help and /help/{chapter}.
 import type { GameKind } from '../api/types'
