@@ -13,13 +13,14 @@ import (
 // A Gift says which things of one owner become another's. An owner is an account, or empty
 // for the house.
 type Gift struct {
-	From, To                  string
-	Games, Studies, Exercises bool
+	From, To                            string
+	Games, Studies, Exercises, Training bool
 }
 
 // A Given counts what was given.
 type Given struct {
 	Games, Studies, Exercises int
+	Attempts                  int // at puzzles, and finished chapters of courses
 	Kept                      int // exercises that stay, since the other has one of the same position
 	Failed                    int // games and studies that stay, since they are damaged
 }
@@ -27,7 +28,7 @@ type Given struct {
 // giveAtOnce is how many games and studies are listed at a time.
 const giveAtOnce = 200
 
-// Give gives private games, studies and exercises away. Games over the network belong to
+// Give gives private games, studies, exercises and attempts away. Games over the network belong to
 // their players and stay. A call that fails half way can be repeated.
 func (a *App) Give(ctx context.Context, g Gift) (given Given, err error) {
 	shelf := map[[2]bool]store.Shelf{{true, true}: store.ShelfAll, {true, false}: store.ShelfGames, {false, true}: store.ShelfStudies}[[2]bool{g.Games, g.Studies}]
@@ -63,6 +64,9 @@ func (a *App) Give(ctx context.Context, g Gift) (given Given, err error) {
 	}
 	if g.Exercises {
 		given.Exercises, given.Kept, err = a.rooms.exercises.Give(ctx, g.From, g.To)
+	}
+	if g.Training && err == nil {
+		given.Attempts, err = a.rooms.training.Give(ctx, g.From, g.To)
 	}
 	return given, err
 }

@@ -199,8 +199,8 @@ func (a *API) sections() []section {
 		{"Moderators", append(slices.Concat(a.members.Moderators(), a.conduct.Calls()), call.Row{Name: "GET /api/online", Needs: identity.Moderate, Do: a.getOnline, Says: "List the network games that are running, the last begun first, 1,000 at most.",
 			More: "Also without accounts, for the local person.",
 			Out:  call.OK(onlineGamesJSON{})})},
-		{"Owners", []call.Row{{Name: "POST /api/gifts", Needs: identity.Administer, Do: a.postGift, Says: "Give private games, studies and exercises of an account or the house to another.",
-			More: "Games over the network belong to their players and stay. Whoever loses a game or study is dismissed from it, on every node; shares and editors stay.",
+		{"Owners", []call.Row{{Name: "POST /api/gifts", Needs: identity.Administer, Do: a.postGift, Says: "Give private games, studies, exercises and attempts at puzzles of an account or the house to another.",
+			More: "Attempts follow those of the receiver, who keeps their own ratings where they have any. Games over the network belong to their players and stay. Whoever loses a game or study is dismissed from it, on every node; shares and editors stay.",
 			In:   giftBody{}, Out: call.OK(givenJSON{}), Errs: call.CodesGame + "no_user bad_config no_study study_deleted network_game"}}},
 		// The lobby is open to guests. Rated games need an account.
 		{"Lobby", append([]call.Row{

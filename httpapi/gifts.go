@@ -18,6 +18,7 @@ type giftBody struct {
 	Games     bool   `json:"games"`     // private ones
 	Studies   bool   `json:"studies"`   // all
 	Exercises bool   `json:"exercises"` // all, with their reviews
+	Training  bool   `json:"training"`  // all attempts at puzzles, and finished chapters of courses
 }
 
 // givenJSON counts what was given.
@@ -25,6 +26,7 @@ type givenJSON struct {
 	Games     int `json:"games"`     // given
 	Studies   int `json:"studies"`   // given
 	Exercises int `json:"exercises"` // given
+	Attempts  int `json:"attempts"`  // given
 	Kept      int `json:"kept"`      // exercises that stay: the other has one of the same position
 	Failed    int `json:"failed"`    // games and studies that stay: they are damaged
 }
@@ -60,8 +62,8 @@ func (a *API) give(w http.ResponseWriter, r *http.Request) (app.Given, error) {
 		return a.app.GiveOne(r.Context(), body.ID, body.To)
 	case body.From == body.To:
 		return app.Given{}, match.ConfigErrorf("to", "it is the owner already")
-	case !body.Games && !body.Studies && !body.Exercises:
-		return app.Given{}, match.ConfigErrorf("games", "nothing is named: want games, studies or exercises")
+	case !body.Games && !body.Studies && !body.Exercises && !body.Training:
+		return app.Given{}, match.ConfigErrorf("games", "nothing is named: want games, studies, exercises or training")
 	}
-	return a.app.Give(r.Context(), app.Gift{From: body.From, To: body.To, Games: body.Games, Studies: body.Studies, Exercises: body.Exercises})
+	return a.app.Give(r.Context(), app.Gift{From: body.From, To: body.To, Games: body.Games, Studies: body.Studies, Exercises: body.Exercises, Training: body.Training})
 }

@@ -2,6 +2,7 @@ package httpapi_test
 
 import (
 	"net/http"
+	"strings"
 	"testing"
 
 	"duiyi/accounts"
@@ -27,7 +28,7 @@ func TestGifts(t *testing.T) {
 	}
 	defer watched.CloseNow()
 
-	type given struct{ Games, Studies, Exercises, Kept, Failed int }
+	type given struct{ Games, Studies, Exercises, Attempts, Kept, Failed int }
 	give := func(cookie, body string) reply { return a.request("POST", "/api/gifts", body, as(cookie)) }
 	give(his, `{"to":"`+to+`","id":"`+game+`"}`).is(t, "a member gives", http.StatusForbidden, "not_allowed")
 	give(ruler, `{"to":"0000000000000000","id":"`+game+`"}`).is(t, "to nobody", http.StatusNotFound, "no_user")
@@ -36,12 +37,18 @@ func TestGifts(t *testing.T) {
 	give(ruler, `{"from":"`+to+`","to":"`+to+`","games":true}`).is(t, "to oneself", http.StatusBadRequest, "bad_config")
 	give(ruler, `{"from":"`+from+`","to":"`+to+`"}`).is(t, "no kind", http.StatusBadRequest, "bad_config")
 
-	all := `{"from":"` + from + `","to":"` + to + `","games":true,"studies":true,"exercises":true}`
-	if got := answered[given](a.server, give(ruler, all), http.StatusOK); got != (given{1, 1, 1, 0, 0}) {
+	if r := a.request("POST", "/api/training/attempts", `{"cmd":"command-1","puzzle":"0123456789ab","right":true,"moves":[],"hints":0,"took_ms":1,"mode":"free"}`, as(his)); r.status != http.StatusOK {
+		t.Fatalf("attempt: %d %s", r.status, r.text)
+	}
+	all := `{"from":"` + from + `","to":"` + to + `","games":true,"studies":true,"exercises":true,"training":true}`
+	if got := answered[given](a.server, give(ruler, all), http.StatusOK); got != (given{1, 1, 1, 1, 0, 0}) {
 		t.Errorf("given %+v", got)
 	}
 	if got := answered[given](a.server, give(ruler, all), http.StatusOK); got != (given{}) {
 		t.Errorf("given again %+v", got)
+	}
+	if r := a.request("GET", "/api/training/attempts", "", as(hers)); !strings.Contains(r.text, "command-1") {
+		t.Errorf("attempts of the receiver: %s", r.text)
 	}
 	for { // what was sent before the game was given, and then the end
 		if _, _, err := watched.Read(t.Context()); err != nil {

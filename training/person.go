@@ -70,6 +70,31 @@ func (a *Attempt) grade() practice.Grade {
 	return practice.Good
 }
 
+// stormTime is how long a storm takes, with a moment for the last answer to arrive.
+const stormTime = 3*time.Minute + 5*time.Second
+
+// storm returns the most puzzles of a game solved in storms within three minutes. An attempt
+// does not name its storm; it began before the puzzle was seen.
+func (p *person) storm(game string) int {
+	best := 0
+	for i, first := range p.list {
+		if first.Mode != Storm || first.Game != game {
+			continue
+		}
+		began, solved := first.At.Add(-first.Took), 0
+		for _, a := range p.list[i:] {
+			if a.At.Before(began) || a.At.Sub(began) > stormTime {
+				break
+			}
+			if a.Mode == Storm && a.Game == game && a.Right {
+				solved++
+			}
+		}
+		best = max(best, solved)
+	}
+	return best
+}
+
 // rating returns the rating in a game.
 func (p *person) rating(game string) rating.Rating {
 	if r, ok := p.ratings[game]; ok {

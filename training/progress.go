@@ -25,6 +25,7 @@ type GameProgress struct {
 	Due      int       // failed before, to be done now
 	NextDue  time.Time // when the next one comes; zero if none is waiting
 	Rating   rating.Rating
+	Storm    int       // most puzzles solved in storms within three minutes
 	Steps    []Attempt // the rated attempts
 	Today    []DailyPuzzle
 	Chapters []Chapter
@@ -74,7 +75,7 @@ func (r *Room) Progress(ctx context.Context, z Zone) (Progress, error) {
 
 func (p *person) inGame(game string, shelf *shelf, l *library, day int, now time.Time) GameProgress {
 	g := GameProgress{
-		Game: game, Puzzles: len(shelf.list), Rating: p.rating(game).Since(now), Chapters: shelf.chaptersOf(p), Books: l.Books(puzzles.Query{Game: game}),
+		Game: game, Puzzles: len(shelf.list), Rating: p.rating(game).Since(now), Storm: p.storm(game), Chapters: shelf.chaptersOf(p), Books: l.Books(puzzles.Query{Game: game}),
 	}
 	for _, a := range p.list {
 		if a.Game == game && a.Rating != (rating.Rating{}) {

@@ -135,6 +135,16 @@ func (r *Room) Forget(owner string) {
 	delete(r.people, owner)
 }
 
+// Give appends the attempts of one owner to those of another and returns how many.
+func (r *Room) Give(ctx context.Context, from, to string) (int, error) {
+	write, cancel := store.WriteContext(ctx)
+	defer cancel()
+	n, err := r.Store.GiveAttempts(write, from, to)
+	r.Forget(from)
+	r.Forget(to)
+	return n, err
+}
+
 // sit returns the person of the caller, read up to the latest attempt, and held until
 // leave is called.
 func (r *Room) sit(ctx context.Context) (owner string, s *seat, leave func(), err error) {
@@ -252,8 +262,12 @@ func (r *Room) Add(ctx context.Context, d Done) (Attempt, error) {
 				}
 			}
 		}
-		if err := r.Store.AddAttempt(write, owner, a, moved); err != nil && !errors.Is(err, ErrOvertaken) {
+		err := r.Store.AddAttempt(write, owner, a, moved)
+		if err != nil && !errors.Is(err, ErrOvertaken) {
 			return Attempt{}, err
+		}
+		if err != nil && a.N > 0 { // perhaps another node has given the attempts away
+			s.person = newPerson()
 		}
 		if err := r.catchUp(ctx, owner, s); err != nil {
 			return Attempt{}, err

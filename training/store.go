@@ -59,6 +59,10 @@ type Store interface {
 	// stored. Otherwise the error is ErrOvertaken. An attempt whose Cmd the owner has used
 	// is there already: nothing is added.
 	AddAttempt(ctx context.Context, owner string, a Attempt, puzzle rating.Rating) error
+	// GiveAttempts appends the attempts of one owner to those of another, in their order, and
+	// returns how many. Attempts whose Cmd the other has used are deleted. In a game in which
+	// the other is rated they lose their ratings: the other keeps their own.
+	GiveAttempts(ctx context.Context, from, to string) (int, error)
 	// PuzzleRating returns the rating of a puzzle; the zero value if it has not moved.
 	PuzzleRating(ctx context.Context, puzzle string) (rating.Rating, error)
 }

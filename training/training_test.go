@@ -252,6 +252,75 @@ func TestTwoDevices(t *testing.T) {
 	}
 }
 
+// Attempts that are given away leave their owner with none, at nodes that had them in memory
+// too, and the receiver with a rating.
+func TestGive(t *testing.T) {
+	all := bank(t, 20)
+	ids := all.Query(puzzles.Query{Game: gm.Game})
+	s := openStore(t)
+	b, other := newBench(t, s, all, nil), newBench(t, s, all, nil)
+	won := b.solve(ids[0].ID, true, training.Rated)
+	b.solve(ids[1].ID, true, training.Free)
+	if other.progress().Games[1].Tried != 2 {
+		t.Fatal("the other node does not see the attempts")
+	}
+	const pupil = "00000000000000a1"
+	if n, err := b.Give(t.Context(), "", pupil); n != 2 || err != nil {
+		t.Fatalf("given: %d, %v", n, err)
+	}
+	if g := b.progress().Games[1]; g.Tried != 0 || g.Rating.Points != 1500 {
+		t.Errorf("left: %+v", g)
+	}
+	p, err := b.Progress(identity.With(t.Context(), identity.Caller{User: pupil}), 0)
+	if err != nil || p.Games[1].Solved != 2 || p.Games[1].Rating.Points != won.Rating.Points {
+		t.Errorf("the receiver has %+v, %v", p.Games[1], err)
+	}
+	other.cmds = 100
+	if a := other.solve(ids[2].ID, true, training.Free); a.N != 0 {
+		t.Errorf("the other node numbers the next attempt %d", a.N)
+	}
+}
+
+// The best storm counts what was solved within three minutes of its start.
+func TestStorm(t *testing.T) {
+	all := bank(t, 20)
+	ids := all.Query(puzzles.Query{Game: gm.Game})
+	b := newBench(t, openStore(t), all, nil)
+	run := func(rights ...bool) {
+		for i, right := range rights {
+			b.now = b.now.Add(40 * time.Second)
+			b.cmds++
+			d := training.Done{Cmd: fmt.Sprintf("of-storm-%d", b.cmds), Puzzle: ids[i].ID, Right: right, Mode: training.Storm, Took: 40 * time.Second}
+			if right {
+				d.Moves = []string{"g5"}
+			}
+			if _, err := b.Add(t.Context(), d); err != nil {
+				t.Fatal(err)
+			}
+		}
+		b.now = b.now.Add(time.Hour)
+	}
+	best := func() int { return b.progress().Games[1].Storm }
+	if best() != 0 {
+		t.Errorf("before the first: %d", best())
+	}
+	run(true, false, true)
+	b.solve(ids[9].ID, true, training.Rated)
+	if best() != 2 {
+		t.Errorf("after two of three: %d", best())
+	}
+	run(true, true, true, true, true, true) // four of them in time
+	run(true)
+	if best() != 4 {
+		t.Errorf("after four in three minutes: %d", best())
+	}
+	b.now = b.now.Add(-72 * time.Hour)
+	run(true, true)
+	if best() != 4 {
+		t.Errorf("with a clock that went back: %d", best())
+	}
+}
+
 func TestBadAttempts(t *testing.T) {
 	all := bank(t, 3)
 	z := all.Query(puzzles.Query{Game: gm.Game})[0]

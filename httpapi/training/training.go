@@ -44,6 +44,7 @@ type standJSON struct {
 	Deviation   int           `json:"deviation"`             // the rating is right within twice as much, 95 times in 100
 	Provisional bool          `json:"provisional"`           // too little is known
 	Rated       int           `json:"rated"`                 // rated attempts
+	Storm       int           `json:"storm"`                 // most puzzles solved in storms within three minutes
 	Steps       []stepJSON    `json:"steps"`                 // the latest 400 rated attempts
 	Set         []dailyJSON   `json:"set"`                   // of the day, from easy to hard
 	Chapters    []chapterJSON `json:"chapters"`              // of the ladder
@@ -156,7 +157,7 @@ func (t *Training) getTraining(w http.ResponseWriter, r *http.Request) {
 func toGame(g training.GameProgress) standJSON {
 	j := standJSON{
 		Game: g.Game, Puzzles: g.Puzzles, Tried: g.Tried, Solved: g.Solved, Due: g.Due, Rating: g.Rating.Shown(), Deviation: int(g.Rating.Deviation),
-		Provisional: g.Rating.Provisional(), Rated: len(g.Steps), Steps: []stepJSON{}, Set: []dailyJSON{}, Chapters: []chapterJSON{},
+		Provisional: g.Rating.Provisional(), Rated: len(g.Steps), Storm: g.Storm, Steps: []stepJSON{}, Set: []dailyJSON{}, Chapters: []chapterJSON{},
 		Themes: toThemes(g.Themes), Tasks: toThemes(g.Kinds), Books: []bookJSON{},
 	}
 	if !g.NextDue.IsZero() {

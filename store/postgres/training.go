@@ -61,6 +61,32 @@ func (s *Store) AddAttempt(ctx context.Context, owner string, a training.Attempt
 	})
 }
 
+const giveAttempts = `INSERT INTO attempts (owner, n, cmd, puzzle, kind, at_ms, correct, hints, took_ms, mode, points, deviation, volatility)
+	SELECT $2, (SELECT coalesce(max(n) + 1, 0) FROM attempts WHERE owner = $2) + row_number() OVER (ORDER BY n) - 1, cmd, puzzle, kind, at_ms, correct, hints, took_ms, mode,
+		points * free, deviation * free, volatility * free
+	FROM (SELECT *, CASE WHEN EXISTS (SELECT FROM attempts own WHERE own.owner = $2 AND own.kind = a.kind AND own.points <> 0) THEN 0 ELSE 1 END AS free FROM attempts a
+		WHERE a.owner = $1 AND NOT EXISTS (SELECT FROM attempts own WHERE own.owner = $2 AND own.cmd = a.cmd)) AS moved`
+
+// GiveAttempts implements training.Store.
+func (s *Store) GiveAttempts(ctx context.Context, from, to string) (given int, err error) {
+	if from == to {
+		return 0, nil
+	}
+	err = s.change(ctx, func(tx pgx.Tx) error {
+		if _, err := tx.Exec(ctx, `LOCK TABLE attempts IN SHARE ROW EXCLUSIVE MODE`); err != nil {
+			return err
+		}
+		done, err := tx.Exec(ctx, giveAttempts, from, to)
+		if err != nil {
+			return err
+		}
+		given = int(done.RowsAffected())
+		_, err = tx.Exec(ctx, `DELETE FROM attempts WHERE owner = $1`, from)
+		return err
+	})
+	return given, err
+}
+
 // PuzzleRating implements training.Store.
 func (s *Store) PuzzleRating(ctx context.Context, puzzle string) (rating.Rating, error) {
 	return one(ctx, s, func(row pgx.Row) (r rating.Rating, err error) {

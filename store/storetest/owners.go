@@ -11,9 +11,11 @@ import (
 	"duiyi/identity"
 	"duiyi/match"
 	"duiyi/practice"
+	"duiyi/rating"
 	"duiyi/reports/jobs"
 	"duiyi/store"
 	"duiyi/study"
+	"duiyi/training"
 )
 
 // everybody selects the things of all owners.
@@ -152,6 +154,36 @@ func owners(t *testing.T, s RatingStore) {
 	same(t, "a given exercise", [2]any{third, 1}, [2]any{moved.Owner, len(moved.Reviews)})
 	gives(third, he.ID, 1, 0)
 	gives(he.ID, he.ID, 0, 1)
+
+	// Attempts follow those of the receiver, without the ratings where the receiver has some.
+	tries := func(owner string, n int, cmd, game string, points float64) {
+		t.Helper()
+		a := training.Attempt{N: n, Cmd: cmd, Puzzle: "0123456789ab", Game: game, At: epoch, Mode: training.Rated, Rating: rating.Rating{Points: points, Deviation: 100, Volatility: 0.06}}
+		if points == 0 {
+			a.Rating = rating.Rating{}
+		}
+		does(t, s.AddAttempt(ctx, owner, a, rating.Rating{}), nil)
+	}
+	tries("", 0, "house-first", "chess", 1600)
+	tries("", 1, "both-have-it", "chess", 1610)
+	tries("", 2, "house-other", "draughts", 1700)
+	tries(he.ID, 0, "both-have-it", "chess", 1400)
+	n, err := s.GiveAttempts(ctx, "", he.ID)
+	does(t, err, nil)
+	same(t, "attempts given", 2, n)
+	list, err := s.Attempts(ctx, he.ID, 0, 9)
+	does(t, err, nil)
+	var got []string
+	for _, a := range list {
+		got = append(got, fmt.Sprint(a.N, " ", a.Cmd, " ", a.Rating.Points))
+	}
+	same(t, "attempts of the receiver", []string{"0 both-have-it 1400", "1 house-first 0", "2 house-other 1700"}, got)
+	list, err = s.Attempts(ctx, "", 0, 9)
+	does(t, err, nil)
+	same(t, "attempts of the giver", 0, len(list))
+	n, err = s.GiveAttempts(ctx, he.ID, he.ID)
+	does(t, err, nil)
+	same(t, "attempts given to oneself", 0, n)
 
 	// A report is deleted with the account that requested it, and with its
 	// game.

@@ -36,7 +36,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   // A tree of moves that somebody looks into, fetched when one is opened.
   study: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'library', 'picture', 'report', 'sharing'],
   // Mistakes that come back until they are known, fetched when they are practised.
-  exercises: ['api', 'i18n', 'ui', 'board', 'game', 'report'],
+  exercises: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'report'],
   // Chapters with boards to try, fetched when they are opened.
   courses: ['api', 'i18n', 'ui', 'board', 'game', 'exercises'],
   // A game or study on paper.

@@ -1121,6 +1121,8 @@ export interface components {
             studies?: boolean;
             /** @description all, with their reviews */
             exercises?: boolean;
+            /** @description all attempts at puzzles, and finished chapters of courses */
+            training?: boolean;
         };
         /** @description Given counts what was given. */
         Given: {
@@ -1130,6 +1132,8 @@ export interface components {
             studies: number;
             /** @description given */
             exercises: number;
+            /** @description given */
+            attempts: number;
             /** @description exercises that stay: the other has one of the same position */
             kept: number;
             /** @description games and studies that stay: they are damaged */
@@ -3378,6 +3382,8 @@ export interface components {
             provisional: boolean;
             /** @description rated attempts */
             rated: number;
+            /** @description most puzzles solved in storms within three minutes */
+            storm: number;
             /** @description the latest 400 rated attempts */
             steps: components["schemas"]["Step"][];
             /** @description of the day, from easy to hard */

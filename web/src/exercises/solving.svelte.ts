@@ -215,11 +215,14 @@ export class Solving {
     void this.keep()
   }
   #done: api.Done | undefined
+  // How many outcomes are on their way.
+  saving = $state(0)
 
   // Sends the outcome, again where that failed.
   keep = async (): Promise<void> => {
     const done = this.#done
     if (!done) return
+    this.saving++
     try {
       const kept = await api.keepAttempt(done)
       if (this.#done !== done) return
@@ -227,6 +230,8 @@ export class Solving {
       if (done.puzzle === this.puzzle?.entry.id) this.attempt = kept
     } catch (error) {
       if (this.#done === done) this.failure = codeOf(error)
+    } finally {
+      this.saving--
     }
   }
   get unsaved(): boolean {

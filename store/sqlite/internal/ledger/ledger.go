@@ -114,6 +114,33 @@ func once(r sql.Result, err error) error {
 	return err
 }
 
+const giveAttempts = `INSERT INTO attempts (owner, n, cmd, puzzle, kind, at_ms, correct, hints, took_ms, mode, points, deviation, volatility)
+SELECT ?2, (SELECT coalesce(max(n) + 1, 0) FROM attempts WHERE owner = ?2) + row_number() OVER (ORDER BY n) - 1, cmd, puzzle, kind, at_ms, correct, hints, took_ms, mode,
+  points * free, deviation * free, volatility * free
+FROM (SELECT *, NOT EXISTS (SELECT 1 FROM attempts own WHERE own.owner = ?2 AND own.kind = a.kind AND own.points <> 0) AS free FROM attempts a
+  WHERE a.owner = ?1 AND NOT EXISTS (SELECT 1 FROM attempts own WHERE own.owner = ?2 AND own.cmd = a.cmd))`
+
+// GiveAttempts implements training.Store.
+func (l *Ledger) GiveAttempts(ctx context.Context, from, to string) (given int, err error) {
+	if from == to {
+		return 0, nil
+	}
+	err = l.conn.Write(ctx, func(ctx context.Context, q *db.Queries) error {
+		done, err := q.Raw().ExecContext(ctx, giveAttempts, from, to)
+		if err != nil {
+			return err
+		}
+		n, err := done.RowsAffected()
+		if err != nil {
+			return err
+		}
+		given = int(n)
+		_, err = q.Raw().ExecContext(ctx, `DELETE FROM attempts WHERE owner = ?`, from)
+		return err
+	})
+	return given, err
+}
+
 // PuzzleRating implements training.Store.
 func (l *Ledger) PuzzleRating(ctx context.Context, puzzle string) (r rating.Rating, err error) {
 	var at int64
