@@ -265,7 +265,7 @@ var rows = []row{
 	{"train/openings", "engine gomoku internal/gmsearch internal/xqsearch match match/gm match/xq protocol/gomocup protocol/peer xiangqi", "internal/arena"},
 	{"train/xqbook", "internal/xqbook xiangqi", ""},
 	{"train/gmbook", "engine gomoku gomoku/opening internal/gmbook internal/gmsearch internal/openbook", ""},
-	{"train/puzzles", "engine gomoku internal/gmeval internal/gmsearch internal/xqreason internal/xqtable puzzles xiangqi", ""},
+	{"train/puzzles", "engine gomoku internal/gmeval internal/gmsearch internal/xqreason internal/xqsearch internal/xqtable puzzles xiangqi", ""},
 	{"train/xqgames", "xiangqi", ""},
 	{"train/xqdata", "engine internal/xqsearch train/xqgames xiangqi xiangqi/referee", ""},
 	{"train/xqnet", "internal/nnue internal/xqeval internal/xqnet train/xqgames xiangqi golang.org/x/sys/cpu", ""},

@@ -4,9 +4,13 @@
 //
 //	puzzles -work DIR [-records DIR] [-tables DIR] [-threads N] [-for 10m] [-only NAMES]
 //	puzzles -work DIR -bank FILE -manifest FILE [-xiangqi N] [-gomoku N]
+//	puzzles -second ENGINE [-n 500] [-nodes N] [-seed N]
+//	puzzles -levels GAME [-n 40] [-step 2] [-seed N]
 //
 // The first form works until it is interrupted, its time is over or nothing is left, and
-// goes on where it was when it is called again. The second packs what is there.
+// goes on where it was when it is called again. The second packs what is there. The third
+// asks another engine, which speaks UCI, whether it refutes puzzles of the program about
+// mates. The fourth says what share of the puzzles of a game the levels of the engine solve.
 package main
 
 import (
@@ -61,9 +65,25 @@ func run() error {
 	manifest := flag.String("manifest", "", "`file` that says what was packed")
 	xiangqi := flag.Int("xiangqi", 6000, "puzzles of xiangqi to pack at most")
 	gomoku := flag.Int("gomoku", 4000, "puzzles of gomoku and renju to pack at most")
+	engine := flag.String("second", "", "`engine` that is asked about mates, with its arguments")
+	levels := flag.String("levels", "", "`game` whose levels solve puzzles")
+	count := flag.Int("n", 500, "puzzles to draw, of -levels from each band of difficulty")
+	nodes := flag.Int("nodes", 3_000_000, "what the engine looks at for one question")
+	step := flag.Int("step", 2, "how far the levels are apart")
+	seed := flag.Uint64("seed", 1, "of the draw")
 	flag.Parse()
-	if *dir == "" || flag.NArg() > 0 {
-		return errors.New("needs -work, and takes no other arguments")
+	switch {
+	case flag.NArg() > 0 || *count < 1 || *step < 1:
+		return errors.New("takes no other arguments, and -n and -step from 1")
+	case *engine != "":
+		return second(*engine, *count, *nodes, *seed)
+	case *levels != "" && *levels != "xiangqi" && *levels != "gomoku":
+		return fmt.Errorf("-levels %s: want xiangqi or gomoku", *levels)
+	case *levels != "":
+		return strength(context.Background(), *levels, *count, *step, *seed)
+	}
+	if *dir == "" {
+		return errors.New("needs -work, -second or -levels")
 	}
 	if *bank != "" {
 		return pack(*dir, *bank, *manifest, map[string]int{"xiangqi": *xiangqi, "gomoku": *gomoku})

@@ -1,10 +1,12 @@
 package puzzlescmd
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
+	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -19,15 +21,23 @@ import (
 )
 
 type exportCmd struct {
-	Out string `arg:"" name:"path" help:"The file to write, or - for standard output."`
+	Out string `arg:"" name:"path" help:"The file to write, or - for standard output; for pictures of several puzzles a folder."`
 	filter
-	To       string `placeholder:"FORMAT" help:"A format as in convert (default: by the extension of the path)."`
+	To       string `placeholder:"FORMAT" help:"A format as in convert, svg for pictures, or set for a set (.json) that the page opens (default: by the extension of the path)."`
+	Title    string `help:"Title of a set."`
 	Notation string `default:"chinese" enum:"chinese,chinese_traditional,wxf,iccs,uci,vietnamese" help:"Notation of moves of pieces: chinese (default), chinese_traditional, wxf, iccs, uci or vietnamese."`
 	Force    bool   `help:"Overwrite an existing file."`
 }
 
-// Run writes the puzzles as games with all right answers as variations.
+// Run writes the puzzles as games with all right answers as variations, as pictures, or as a
+// set.
 func (c *exportCmd) Run(s *command.Streams) error {
+	switch kind := cmp.Or(c.To, strings.TrimPrefix(filepath.Ext(c.Out), ".")); kind {
+	case "svg":
+		return c.pictures(s)
+	case "set", "json":
+		return c.set(s)
+	}
 	to, err := c.format()
 	if err != nil {
 		return err
@@ -58,18 +68,72 @@ func (c *exportCmd) Run(s *command.Streams) error {
 	for _, l := range losses {
 		fmt.Fprintf(s.Err, "duiyi: puzzles: %s holds no %v\n", to.Name, l)
 	}
+	return c.write(s, data, len(records))
+}
+
+// write writes the file of n puzzles.
+func (c *exportCmd) write(s *command.Streams, data []byte, n int) error {
 	if c.Out == "-" {
 		_, err := s.Out.Write(data)
 		return err
 	}
-	err = wholefile.Fill(c.Out, c.Force, func(w io.Writer) error { _, err := w.Write(data); return err })
+	err := wholefile.Write(c.Out, data, c.Force)
 	if errors.Is(err, fs.ErrExist) {
 		return fmt.Errorf("puzzles: %s: the file exists: --force overwrites it", c.Out)
 	}
 	if err == nil {
-		fmt.Fprintf(s.Out, "%d puzzles\n", len(records))
+		fmt.Fprintf(s.Out, "%d puzzles\n", n)
 	}
 	return err
+}
+
+// set writes a set of the puzzles.
+func (c *exportCmd) set(s *command.Streams) error {
+	list, err := c.find()
+	if err != nil {
+		return fmt.Errorf("puzzles: %w", err)
+	}
+	if len(list) > puzzles.MostOfSet {
+		return command.Misuse("puzzles: %d puzzles, and a set has at most %d: add --count", len(list), puzzles.MostOfSet)
+	}
+	set := puzzles.Set{Title: c.Title}
+	for _, p := range list {
+		set.Puzzles = append(set.Puzzles, p.ID)
+	}
+	data, err := set.File()
+	if err != nil {
+		return err
+	}
+	return c.write(s, data, len(list))
+}
+
+// pictures writes a picture of one puzzle, or a folder with one of each.
+func (c *exportCmd) pictures(s *command.Streams) error {
+	list, err := c.find()
+	if err != nil {
+		return fmt.Errorf("puzzles: %w", err)
+	}
+	if filepath.Ext(c.Out) == ".svg" || c.Out == "-" {
+		if len(list) > 1 {
+			return command.Misuse("puzzles: %d pictures do not go into one file: name a folder, with --to svg, or add --count 1", len(list))
+		}
+		return c.write(s, []byte(picture(list[0])), 1)
+	}
+	if err := os.MkdirAll(c.Out, 0o777); err != nil {
+		return fmt.Errorf("puzzles: %w", err)
+	}
+	for _, p := range list {
+		path := filepath.Join(c.Out, p.ID+".svg")
+		err := wholefile.Write(path, []byte(picture(p)), c.Force)
+		if errors.Is(err, fs.ErrExist) {
+			return fmt.Errorf("puzzles: %s: the file exists: --force overwrites it", path)
+		}
+		if err != nil {
+			return fmt.Errorf("puzzles: %w", err)
+		}
+	}
+	fmt.Fprintf(s.Out, "%d puzzles\n", len(list))
+	return nil
 }
 
 // format returns the format to write.

@@ -46,6 +46,7 @@ type filter struct {
 	Moves  int    `placeholder:"N" help:"Moves of the task."`
 	Theme  string `placeholder:"CODE" help:"A theme, such as horse_cannon, sacrifice or four_three."`
 	Book   string `placeholder:"NAME" help:"A classic, such as 适情雅趣."`
+	Set    string `type:"path" placeholder:"FILE" help:"Only those of a set (.json) that the page or export has written, in its order."`
 	Source string `placeholder:"KIND" help:"game, self_play, study or table."`
 	Least  int    `placeholder:"N" help:"Lowest difficulty."`
 	Most   int    `placeholder:"N" help:"Highest difficulty."`
@@ -68,12 +69,52 @@ func (f *filter) find() ([]*puzzles.Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	list := bank.Query(puzzles.Query{
+	q := puzzles.Query{
 		Game: f.Game, Rules: f.Rules, Kind: puzzles.Kind(f.Kind), Moves: f.Moves, Theme: f.Theme, Book: f.Book, Source: f.Source,
 		Least: f.Least, Most: f.Most, From: f.Skip, Results: f.Count,
-	})
+	}
+	var list []*puzzles.Puzzle
+	if f.Set == "" {
+		list = bank.Query(q)
+	} else if list, err = f.ofSet(bank, q); err != nil {
+		return nil, err
+	}
 	if len(list) == 0 {
 		return nil, fmt.Errorf("none of %d puzzles fits", bank.Len())
+	}
+	return list, nil
+}
+
+// ofSet returns the puzzles of the set that a query selects. All have to be in the bank.
+func (f *filter) ofSet(bank *puzzles.Bank, q puzzles.Query) ([]*puzzles.Puzzle, error) {
+	file, err := os.Open(f.Set)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	set, err := puzzles.ReadSet(file, f.Set)
+	if err != nil {
+		return nil, err
+	}
+	from, most := q.From, q.Results
+	q.From, q.Results = 0, 0
+	fit := map[string]bool{}
+	for _, p := range bank.Query(q) {
+		fit[p.ID] = true
+	}
+	var list []*puzzles.Puzzle
+	for i, id := range set.Puzzles {
+		p, ok := bank.Get(id)
+		if !ok {
+			return nil, fmt.Errorf("%s: puzzle %d, %s, is not among %d: a newer version may have it", f.Set, i+1, id, bank.Len())
+		}
+		if fit[id] {
+			list = append(list, p)
+		}
+	}
+	list = list[min(from, len(list)):]
+	if most > 0 {
+		list = list[:min(most, len(list))]
 	}
 	return list, nil
 }
