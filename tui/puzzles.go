@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
 	"duiyi/games"
 	"duiyi/internal/termtext"
@@ -15,14 +16,24 @@ import (
 	"duiyi/record"
 )
 
+// An Outcome says how a puzzle went.
+type Outcome struct {
+	Puzzle *puzzles.Puzzle
+	Right  bool     // solved without a wrong move or the answer
+	Moves  []string // of both sides, if it is right
+	Hints  int      // 0 to 3
+	Took   time.Duration
+}
+
 // Puzzles plays puzzles line by line: it prints the board and the task, reads moves and
-// commands, and answers right moves with the longest defence. It ends with the list or
-// the input.
-func Puzzles(ctx context.Context, playable games.List, o Options, list []*puzzles.Puzzle, in io.Reader, out io.Writer) error {
+// commands, and answers right moves with the longest defence. It calls keep once for each
+// puzzle that was solved or failed, and ends with the list, the input or an error of keep.
+func Puzzles(ctx context.Context, playable games.List, o Options, list []*puzzles.Puzzle, keep func(Outcome) error, in io.Reader, out io.Writer) error {
 	lines, stop := readLines(in)
 	defer close(stop)
-	s := &solving{t: &table{o: o, w: o.words()}, playable: playable, out: bufio.NewWriter(termtext.NewWriter(out)), input: lines}
+	s := &solving{t: &table{o: o, w: o.words()}, playable: playable, keep: keep, out: bufio.NewWriter(termtext.NewWriter(out)), input: lines}
 	defer s.out.Flush()
+	s.say(o.Notice)
 	solved := 0
 	for i, p := range list {
 		s.say(fmt.Sprintf(s.t.w.puzzles.number, i+1, len(list), p.Difficulty, p.ID))
@@ -48,6 +59,7 @@ var errLeft = errors.New("left")
 type solving struct {
 	t        *table // for its words
 	playable games.List
+	keep     func(Outcome) error
 	out      *bufio.Writer
 	input    <-chan typed
 
@@ -55,7 +67,9 @@ type solving struct {
 	run   puzzles.Run
 	line  games.Line
 	asked int  // hints given for the move
+	hints int  // steps of help with the puzzle: 2 for a piece, 3 for a move
 	clean bool // solved so far without a wrong move or the answer
+	began time.Time
 }
 
 func (s *solving) say(text string) {
@@ -67,7 +81,7 @@ func (s *solving) say(text string) {
 // puzzle plays one puzzle until it is solved or left. It reports whether it was solved
 // without a wrong move.
 func (s *solving) puzzle(ctx context.Context, p *puzzles.Puzzle) (bool, error) {
-	s.p, s.run, s.asked, s.clean = p, p.Start(), 0, true
+	s.p, s.run, s.asked, s.hints, s.clean, s.began = p, p.Start(), 0, 0, true, time.Now()
 	if err := s.replay(); err != nil {
 		return false, err
 	}
@@ -111,10 +125,11 @@ func (s *solving) command(line string) (over bool, err error) {
 			s.say(fmt.Sprintf("%-8s %s", e.typed, e.does))
 		}
 	case "hint":
-		s.hint()
+		return false, s.hint()
 	case "answer":
-		s.clean = false
 		s.say(fmt.Sprintf(w.answer, s.texts(s.run.Line())))
+		s.hints = 3
+		return false, s.fail()
 	default:
 		return s.try(line)
 	}
@@ -140,9 +155,8 @@ func (s *solving) try(text string) (over bool, err error) {
 	next, verdict, reply := s.run.Try(move.Move)
 	switch verdict {
 	case puzzles.Wrong:
-		s.clean = false
 		s.say(fmt.Sprintf(w.wrong, s.t.text(move)))
-		return false, nil
+		return false, s.fail()
 	case puzzles.Slower:
 		s.say(fmt.Sprintf(w.slower, s.t.text(move)))
 		return false, nil
@@ -154,6 +168,9 @@ func (s *solving) try(text string) (over bool, err error) {
 	if verdict == puzzles.Done {
 		s.draw()
 		s.say(w.solved)
+		if s.clean {
+			return true, s.keep(Outcome{s.p, true, s.run.Moves(), s.hints, time.Since(s.began)})
+		}
 		return true, nil
 	}
 	last := s.line.Moves[len(s.line.Moves)-1]
@@ -163,23 +180,33 @@ func (s *solving) try(text string) (over bool, err error) {
 }
 
 // hint tells which piece moves, then the move.
-func (s *solving) hint() {
+func (s *solving) hint() error {
 	w := s.t.w.puzzles
 	answers := s.run.Answers()
 	if len(answers) == 0 {
-		return
+		return nil
 	}
 	_, move, err := s.line.Position.Play(answers[0])
 	if err != nil {
-		s.say(err.Error())
-		return
+		return err
 	}
 	if s.asked++; s.asked == 1 && move.From != "" {
 		s.say(fmt.Sprintf(w.piece, move.From))
-		return
+		s.hints = max(s.hints, 2)
+		return nil
+	}
+	s.say(fmt.Sprintf(s.t.w.hint, s.texts(answers[:1])))
+	s.hints = 3
+	return s.fail()
+}
+
+// fail settles that the puzzle was not solved; it may be all the same.
+func (s *solving) fail() error {
+	if !s.clean {
+		return nil
 	}
 	s.clean = false
-	s.say(fmt.Sprintf(s.t.w.hint, s.texts(answers[:1])))
+	return s.keep(Outcome{Puzzle: s.p, Hints: s.hints, Took: time.Since(s.began)})
 }
 
 // texts writes moves from here as they are shown.
