@@ -12,7 +12,7 @@ import (
 )
 
 // Keep puts games that have ended into the library until ctx ends: first those that ended
-// while it did not run, then each as it ends.
+// while it did not run, then each as it ends. It opens the library before anybody asks.
 func (x *Explorer) Keep(ctx context.Context) {
 	if x.Library == nil {
 		return
@@ -34,6 +34,9 @@ func (x *Explorer) Keep(ctx context.Context) {
 		}
 		last := list[len(list)-1]
 		q.Before = store.Cursor{Updated: last.Updated, ID: last.ID}
+	}
+	if err := x.Library.Warm(ctx); err != nil && ctx.Err() == nil {
+		x.Log.Error("library", "err", err)
 	}
 	for {
 		select {

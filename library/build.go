@@ -19,14 +19,16 @@ func (m occurrence) game() uint32 { return uint32(m.packed >> 32) }
 // N.
 func buildSegment(t *table, rows []Row, stamp uint32) ([]byte, error) {
 	plies := 0
-	for _, r := range rows {
-		plies += len(r.Moves)/2 + 1
-	}
-	all := make([]occurrence, 0, plies)
 	list := make([]gameRow, len(rows))
 	turns := make([]uint8, len(rows)) // side that moves first
+	begins := make([]*board, len(rows))
 	coders := make([]coder, len(t.kinds))
 	starts := map[string]uint16{}
+	type boardShape struct {
+		kind, size int
+		start      string
+	}
+	boards := map[boardShape]*board{}
 	var texts []byte
 	var b board
 	for i, r := range rows {
@@ -34,10 +36,16 @@ func buildSegment(t *table, rows []Row, stamp uint32) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		begun, err := t.board(kind, r.Size, r.Start)
-		if err != nil {
-			return nil, fmt.Errorf("game %d of the library: %w", r.N, err)
+		shape := boardShape{kind, r.Size, r.Start}
+		begun := boards[shape]
+		if begun == nil {
+			if begun, err = t.board(kind, r.Size, r.Start); err != nil {
+				return nil, fmt.Errorf("game %d of the library: %w", r.N, err)
+			}
+			boards[shape] = begun
 		}
+		begins[i] = begun
+		plies += len(r.Moves)/2 + 1
 		g := &list[i]
 		*g = gameRow{
 			n: uint32(r.N), date: dayOf(r.Date), first: uint32(r.First), second: uint32(r.Second), event: uint32(r.Event),
@@ -59,11 +67,9 @@ func buildSegment(t *table, rows []Row, stamp uint32) ([]byte, error) {
 				g.opening = o
 			}
 			if 2*ply >= len(r.Moves) {
-				all = append(all, occurrence{key, uint64(i)<<32 | uint64(ply)<<16 | uint64(ended)})
 				break
 			}
 			m := Move(binary.LittleEndian.Uint16(r.Moves[2*ply:]))
-			all = append(all, occurrence{key, uint64(i)<<32 | uint64(ply)<<16 | uint64(b.fold(m, key))})
 			coders[kind].count(b.turn, m)
 			if !b.play(m) {
 				return nil, fmt.Errorf("game %d of the library: %w after %d plies", r.N, ErrMove, ply)
@@ -84,9 +90,11 @@ func buildSegment(t *table, rows []Row, stamp uint32) ([]byte, error) {
 			turn ^= 1
 		}
 	}
-	hotKeys, hotAt, hot, few := index(inOrder(all))
-	rice, coldAt, cold := bucketed(few, len(rows))
-	parts := [][]byte{games, codes, moves, texts, hotKeys, hotAt, hot, coldAt, cold}
+	sums := sums{rows: list, turns: turns}
+	lists := positions{sum: sums.add}
+	lists.index(rows, begins, plies)
+	rice, coldAt, cold := bucketed(lists.few, len(rows))
+	parts := [][]byte{games, codes, moves, texts, lists.keys, lists.at, lists.all, coldAt, cold, sums.keys, sums.at, sums.all}
 	size := headSize
 	for _, part := range parts {
 		size += len(part)
@@ -108,22 +116,23 @@ func buildSegment(t *table, rows []Row, stamp uint32) ([]byte, error) {
 	return data, nil
 }
 
-// inOrder sorts positions by key, then by game and ply. Keys are as good as
-// random, so a radix pass over their leading bits leaves parts of a few
-// positions each.
-// them into parts of a few.
-func inOrder(all []occurrence) []occurrence {
-	shift := 64 - max(bits.Len(uint(len(all)/4)), 1)
-	ends := make([]int, 1<<(64-shift)+1)
+// inOrder sorts positions by key, then by game and ply, into sorted, which it
+// may replace. All keys have the same leading share bits; the next ones are as
+// good as random, so a radix pass over them leaves parts of a few positions
+// each.
+func inOrder(all, sorted []occurrence, share int) []occurrence {
+	parts := max(bits.Len(uint(len(all)/4)), 1)
+	part := func(m occurrence) uint64 { return m.key << share >> (64 - parts) }
+	ends := make([]int, 1<<parts+1)
 	for _, m := range all {
-		ends[m.key>>shift+1]++
+		ends[part(m)+1]++
 	}
 	for i := range len(ends) - 1 {
 		ends[i+1] += ends[i]
 	}
-	sorted := make([]occurrence, len(all))
+	sorted = slices.Grow(sorted[:0], len(all))[:len(all)]
 	for _, m := range all {
-		at := &ends[m.key>>shift] // start of the part; advances to its end
+		at := &ends[part(m)] // start of the part; advances to its end
 		sorted[*at] = m
 		*at++
 	}
@@ -137,11 +146,59 @@ func inOrder(all []occurrence) []occurrence {
 	return sorted
 }
 
-// index splits sorted positions into hot ones, returned as keys and lists, and
-// the few that fewer than hotFrom games reach. A game counts once per
-// position.
-func index(all []occurrence) (keys, at, lists []byte, few []occurrence) {
-	few = all[:0] // reuses all: what it overwrites has been read
+// positions are the lists of a segment's games by position: keys, places and
+// lists of hot positions, and the few games that reach any other one. Common
+// positions go to sum as well.
+type positions struct {
+	keys, at, all []byte
+	few           []rare
+	sum           func([]occurrence)
+}
+
+// A rare is a game and the low bits of the key of a position that few games
+// reach.
+type rare struct{ low, game uint32 }
+
+// atOnce is how many positions are sorted at once, 32 bytes each. The games of
+// a segment are replayed as often as that takes: memory stays the same however
+// many there are.
+const atOnce = 1 << 20
+
+// index fills p with the positions of all games, of which there are so many.
+func (p *positions) index(rows []Row, begins []*board, plies int) {
+	share := bits.Len(uint(plies / atOnce)) // leading bits of the keys of one round
+	var all, sorted []occurrence
+	var b board
+	for round := range uint64(1) << share {
+		all = all[:0]
+		for i, r := range rows {
+			b.set(begins[i])
+			for ply := 0; ; ply++ {
+				key, _ := b.key()
+				m := ended
+				if more := 2*ply < len(r.Moves); more {
+					m = Move(binary.LittleEndian.Uint16(r.Moves[2*ply:]))
+				}
+				if key>>(64-share) == round {
+					folded := m
+					if m != ended {
+						folded = b.fold(m, key)
+					}
+					all = append(all, occurrence{key, uint64(i)<<32 | uint64(ply)<<16 | uint64(folded)})
+				}
+				if m == ended {
+					break
+				}
+				b.play(m) // it could be played before
+			}
+		}
+		sorted = inOrder(all, sorted, share)
+		p.split(sorted)
+	}
+}
+
+// split adds sorted positions. A game counts once per position.
+func (p *positions) split(all []occurrence) {
 	var group []occurrence
 	for from := 0; from < len(all); {
 		to := from
@@ -154,14 +211,18 @@ func index(all []occurrence) (keys, at, lists []byte, few []occurrence) {
 		}
 		from = to
 		if len(group) < hotFrom {
-			few = append(few, group...)
+			for _, o := range group {
+				p.few = append(p.few, rare{uint32(key), o.game()})
+			}
 			continue
 		}
-		keys = binary.LittleEndian.AppendUint64(keys, key)
-		at = binary.LittleEndian.AppendUint32(at, uint32(len(lists)))
-		lists = appendLists(lists, group)
+		p.keys = binary.LittleEndian.AppendUint64(p.keys, key)
+		p.at = binary.LittleEndian.AppendUint32(p.at, uint32(len(p.all)))
+		p.all = appendLists(p.all, group)
+		if len(group) >= sumFrom {
+			p.sum(group)
+		}
 	}
-	return keys, at, lists, few
 }
 
 // appendLists appends the game lists of one position, one list per move.
@@ -195,19 +256,19 @@ func appendLists(lists []byte, group []occurrence) []byte {
 
 // bucketed writes the bucket lists of positions that few games reach. games is
 // the number of games in the segment.
-func bucketed(few []occurrence, games int) (rice uint, at, lists []byte) {
+func bucketed(few []rare, games int) (rice uint, at, lists []byte) {
 	buckets := 1 << bits.Len(uint(len(few)/bucketLoad))
 	ends := make([]int, buckets+1)
 	for _, m := range few {
-		ends[int(m.key)&(buckets-1)+1]++
+		ends[int(m.low)&(buckets-1)+1]++
 	}
 	for i := range buckets {
 		ends[i+1] += ends[i]
 	}
 	sorted := make([]uint32, len(few)) // game numbers, grouped by bucket
 	for _, m := range few {
-		at := &ends[int(m.key)&(buckets-1)]
-		sorted[*at] = m.game()
+		at := &ends[int(m.low)&(buckets-1)]
+		sorted[*at] = m.game
 		*at++
 	}
 	rice = riceOf(games * buckets / max(len(few), 1))

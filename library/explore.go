@@ -3,6 +3,8 @@ package library
 import (
 	"cmp"
 	"context"
+	"maps"
+	"reflect"
 	"slices"
 
 	"duiyi/record"
@@ -61,17 +63,32 @@ func (l *Library) Explore(ctx context.Context, f Filter) (Explored, error) {
 	if err != nil {
 		return out, err
 	}
+	ones := known.ones()
 	key, image := b.key()
 	if o := b.g.openings[key]; o != 0 {
 		out.Opening = l.table.kinds[kind].Openings[o-1].Code
 	}
-	ones := known.ones()
+	leftOut, all, err := l.leftOut(ctx, f)
+	if err != nil {
+		return out, err
+	}
 	tallies := map[Move]*tally{}
-	var t *tally // tally of the current move: lists visits games grouped by move
-	of := ended
 	best := &latest{most: latestGames}
 	segments, done := l.all()
+	if all {
+		for n := range l.gone {
+			leftOut = append(leftOut, n)
+		}
+		slices.Sort(leftOut)
+	}
 	for _, s := range segments {
+		if all {
+			if without := s.within(leftOut); len(without) <= leftOutMost && s.summed(l.table, b.g, key, b.turn, without, tallies, best) {
+				continue
+			}
+		}
+		var t *tally // tally of the current move: lists visits games grouped by move
+		of := ended
 		s.lists(l.table, b.g, key, func(i int, m Move) {
 			r := s.row(i)
 			if l.gone[int64(r.n)] || !test(r) {
@@ -79,20 +96,11 @@ func (l *Library) Explore(ctx context.Context, f Filter) (Explored, error) {
 			}
 			if t == nil || m != of {
 				if of, t = m, tallies[m]; t == nil {
-					t = &tally{years: map[int]int{}, players: map[uint32]int{}}
+					t = newTally()
 					tallies[m] = t
 				}
 			}
-			t.results[r.result&3]++
-			t.years[r.date.year()]++
-			who := r.first
-			if b.turn == 1 {
-				who = r.second
-			}
-			if int(who) < len(ones) {
-				who = uint32(ones[who])
-			}
-			t.players[who]++
+			t.add(r, b.turn, 1)
 			best.add(hit{r, s, i})
 		})
 	}
@@ -102,8 +110,10 @@ func (l *Library) Explore(ctx context.Context, f Filter) (Explored, error) {
 		return out, err
 	}
 	var results [4]int
+	counts := make([]int32, len(ones))
 	for m, t := range tallies {
-		p := Played{Results: map[record.Result]int{}, Years: t.years, Players: t.top(known)}
+		maps.DeleteFunc(t.years, func(_, n int) bool { return n == 0 })
+		p := Played{Results: map[record.Result]int{}, Years: t.years, Players: t.top(known, ones, counts)}
 		if m != ended {
 			p.Move = b.g.text(b.g.image(m, b.g.back[image]))
 		}
@@ -113,6 +123,9 @@ func (l *Library) Explore(ctx context.Context, f Filter) (Explored, error) {
 			}
 			p.Games += n
 			results[code] += n
+		}
+		if p.Games == 0 { // all of them are left out
+			continue
 		}
 		out.Games += p.Games
 		out.Moves = append(out.Moves, p)
@@ -129,21 +142,21 @@ func (l *Library) Explore(ctx context.Context, f Filter) (Explored, error) {
 	return out, nil
 }
 
-// A tally counts the games that continued with one move.
-type tally struct {
-	results [4]int
-	years   map[int]int
-	players map[uint32]int
-}
+// leftOutMost is how many games of a segment are taken out of its sums: each is
+// replayed. With more, all rows are read.
+const leftOutMost = 512
 
-// top returns the named players with the most games.
-func (t *tally) top(known *names) []Player {
-	var list []Player
-	for n, games := range t.players {
-		if name := known.text(n); name != "" {
-			list = append(list, Player{name, games})
-		}
+// leftOut returns, ascending, the games that a filter leaves out where it
+// otherwise selects all games that reach a position. all is false if it selects
+// by anything else.
+func (l *Library) leftOut(ctx context.Context, f Filter) (games []int64, all bool, err error) {
+	brought := f.Brought
+	f.Brought, f.Kind, f.Size, f.Position = false, "", 0, ""
+	if !reflect.DeepEqual(f, Filter{}) {
+		return nil, false, nil
 	}
-	slices.SortFunc(list, func(a, b Player) int { return cmp.Or(cmp.Compare(b.Games, a.Games), cmp.Compare(a.Name, b.Name)) })
-	return list[:min(len(list), topPlayers)]
+	if brought {
+		games, err = l.store.OwnEntries(ctx)
+	}
+	return games, true, err
 }

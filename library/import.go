@@ -106,7 +106,7 @@ func (im *importer) all(ctx context.Context, paths []string) error {
 			return err
 		}
 		im.named = abs
-		err = filepath.WalkDir(abs, func(path string, d fs.DirEntry, err error) error {
+		err = walk(abs, func(path string, err error) error {
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
@@ -114,11 +114,11 @@ func (im *importer) all(ctx context.Context, paths []string) error {
 				im.fail(path, err)
 				return nil
 			}
-			if d.IsDir() || !d.Type().IsRegular() {
-				return nil
-			}
 			return im.file(ctx, path)
 		})
+		if errors.Is(err, fs.SkipAll) { // a rehearsal has seen enough
+			err = nil
+		}
 		if err != nil || im.l == nil && im.now.Games > 0 {
 			return err
 		}

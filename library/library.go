@@ -139,6 +139,16 @@ func (l *Library) ready(ctx context.Context) error {
 	return nil
 }
 
+// Warm opens the index and reads the names, which the first search does
+// otherwise.
+func (l *Library) Warm(ctx context.Context) error {
+	if err := l.ready(ctx); err != nil {
+		return err
+	}
+	_, err := l.known(ctx)
+	return err
+}
+
 // update opens the index if necessary and adds the store's new games. The
 // caller holds filling.
 func (l *Library) update(ctx context.Context) error {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"flag"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -110,8 +111,13 @@ func TestScale(t *testing.T) {
 	s = openStore(t, dir)
 	l = library.New(s, path, kinds.All())
 	defer l.Close()
-	measure(t, "opening it, to the first answer", 1, func(int) error {
-		_, err := l.Explore(t.Context(), library.Filter{Kind: "xiangqi", Position: asked[0]})
+	measure(t, "opening it, to the first answer about the start", 1, func(int) error {
+		_, err := l.Explore(t.Context(), library.Filter{Kind: "xiangqi"})
+		return err
+	})
+	common := commonPositions(t, l)
+	measure(t, fmt.Sprintf("%d positions that 1,000 games or more reach", len(common)), len(common), func(i int) error {
+		_, err := l.Explore(t.Context(), library.Filter{Kind: "xiangqi", Position: common[i]})
 		return err
 	})
 	measure(t, "positions", len(asked), func(i int) error {
@@ -141,6 +147,25 @@ func TestScale(t *testing.T) {
 			return err
 		})
 	}
+}
+
+// commonPositions returns positions near the start that many games reach.
+func commonPositions(t *testing.T, l *library.Library) []string {
+	t.Helper()
+	start := xiangqi.StartPosition()
+	list := []string{board(&start)}
+	for i := 0; i < len(list) && len(list) < 100; i++ {
+		x, err := l.Explore(t.Context(), library.Filter{Kind: "xiangqi", Position: list[i]})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range x.Moves {
+			if m.Move != "" && m.Games >= 1000 {
+				list = append(list, after(t, list[i], m.Move))
+			}
+		}
+	}
+	return list
 }
 
 // pattern returns a board pattern with these rows, counted from the top; all

@@ -26,7 +26,7 @@ type Row struct {
 // A segment is the index of games with ascending numbers, as it lies in the
 // file:
 //
-//	head     64 bytes: see segmentHead
+//	head     80 bytes: see segmentHead
 //	rows     32 bytes a game: see gameRow
 //	codes    the moves with one-byte codes: see codeBook
 //	moves    coded moves of the games, one game after the other
@@ -37,6 +37,9 @@ type Row struct {
 //	         frequent first: the move in 2 bytes, the number of games, the games
 //	cold at  4 bytes for each bucket, and the end: bit offset of its list in cold
 //	cold     for each bucket: the games that reach a position whose key is in it
+//	sum keys 8 bytes for each position that sumFrom games or more reach, ascending
+//	sum at   4 bytes each: offset of its sums in sums
+//	sums     for each position: what Explore tells of it, see appendSums
 //
 // Game lists are ascending and store differences: in hot as varints, in cold
 // as Rice code with the parameter in the head. A key's bucket is its low bits.
@@ -55,14 +58,14 @@ type segment struct {
 
 // parts are the sections of a segment's data.
 type parts struct {
-	rows, moves, starts, hotKeys, hotAt, hot, coldAt, cold []byte
+	rows, moves, starts, hotKeys, hotAt, hot, coldAt, cold, sumKeys, sumAt, sums []byte
 }
 
 const (
 	segmentMagic   = "DuiyiLib"
-	segmentVersion = 2
-	headSize       = 64
-	riceAt         = 60 // offset in the head, after the section lengths
+	segmentVersion = 3
+	headSize       = 80
+	riceAt         = 72 // offset in the head, after the section lengths
 	rowSize        = 32
 
 	hotFrom    = 8   // games
@@ -138,7 +141,7 @@ func openSegment(data []byte, stamp uint32) (*segment, error) {
 	s := &segment{count: u(20), rice: uint(data[riceAt])}
 	var codes []byte
 	at := headSize
-	for i, part := range []*[]byte{&s.rows, &codes, &s.moves, &s.starts, &s.hotKeys, &s.hotAt, &s.hot, &s.coldAt, &s.cold} {
+	for i, part := range []*[]byte{&s.rows, &codes, &s.moves, &s.starts, &s.hotKeys, &s.hotAt, &s.hot, &s.coldAt, &s.cold, &s.sumKeys, &s.sumAt, &s.sums} {
 		end := at + u(24+4*i)
 		if end > len(data) {
 			return nil, ErrIndex
@@ -150,7 +153,7 @@ func openSegment(data []byte, stamp uint32) (*segment, error) {
 	if crc32.Checksum(s.data[20:], castagnoli) != sum {
 		return nil, ErrIndex
 	}
-	if s.count == 0 || len(s.rows) != s.count*rowSize || len(s.coldAt) < 8 || len(s.hotKeys) != 2*len(s.hotAt) || len(codes)%codesSize != 0 {
+	if s.count == 0 || len(s.rows) != s.count*rowSize || len(s.coldAt) < 8 || len(s.hotKeys) != 2*len(s.hotAt) || len(s.sumKeys) != 2*len(s.sumAt) || len(codes)%codesSize != 0 {
 		return nil, ErrIndex
 	}
 	for ; len(codes) > 0; codes = codes[codesSize:] {
@@ -248,11 +251,14 @@ func (b *board) find(book *codeBook, moves []byte, key uint64) (Move, bool) {
 	}
 }
 
-func (s *segment) hotList(key uint64) ([]byte, bool) {
-	n := len(s.hotKeys) / 8
-	i := sort.Search(n, func(i int) bool { return binary.LittleEndian.Uint64(s.hotKeys[8*i:]) >= key })
-	if i == n || binary.LittleEndian.Uint64(s.hotKeys[8*i:]) != key {
+func (s *segment) hotList(key uint64) ([]byte, bool) { return listOf(s.hotKeys, s.hotAt, s.hot, key) }
+
+// listOf returns what begins at the place of a key.
+func listOf(keys, at, lists []byte, key uint64) ([]byte, bool) {
+	n := len(keys) / 8
+	i := sort.Search(n, func(i int) bool { return binary.LittleEndian.Uint64(keys[8*i:]) >= key })
+	if i == n || binary.LittleEndian.Uint64(keys[8*i:]) != key {
 		return nil, false
 	}
-	return s.hot[binary.LittleEndian.Uint32(s.hotAt[4*i:]):], true
+	return lists[binary.LittleEndian.Uint32(at[4*i:]):], true
 }
