@@ -8,7 +8,7 @@ import (
 
 const squares = 90
 
-// Bits of one half of a xiangqi.Bitboard.
+// A xiangqi.Bitboard has two halves of 45 bits.
 const (
 	half     = squares / 2
 	halfMask = 1<<half - 1
@@ -16,18 +16,18 @@ const (
 
 var wholeBoard = xiangqi.Bitboard{Lo: halfMask, Hi: halfMask}
 
-// A geometry has what does not depend on a material.
+// A geometry holds tables of the board that do not depend on a material.
 type geometry struct {
-	between [squares][squares]xiangqi.Bitboard // strictly between, on a line
+	between [squares][squares]xiangqi.Bitboard // strictly between two squares in line
 	inLine  [squares][squares]bool
 	set     [128]xiangqi.Bitboard           // of each square
-	pawnTo  [2][squares]xiangqi.Bitboard    // by side, from where a pawn stands
-	pawnOf  [2][squares]xiangqi.Bitboard    // by side, where pawns stand that step onto the square
-	lines   [][]uint8                       // ranks and files, both ways
+	pawnTo  [2][squares]xiangqi.Bitboard    // by side: squares a pawn steps to
+	pawnOf  [2][squares]xiangqi.Bitboard    // by side: squares a pawn steps from
+	lines   [][]uint8                       // ranks and files, in both directions
 	leaps   [squares][]leap                 // of a horse
-	stand   [2][7]xiangqi.Bitboard          // by side and kind, where attackers can stand
+	stand   [2][7]xiangqi.Bitboard          // by side and kind: squares an attacker can reach
 	files   [9]xiangqi.Bitboard             // by file
-	steps   [8]struct{ df, dr, lf, lr int } // of a horse, with its leg
+	steps   [8]struct{ df, dr, lf, lr int } // of a horse: the leap and its leg
 }
 
 // A leap of a horse goes to a square past a leg.
@@ -105,9 +105,9 @@ func newGeometry() *geometry {
 	return g
 }
 
-// hits returns the squares of a second attacker for which a side's piece on from
-// attacks to, when fixed holds all other pieces. The second attacker may stand
-// in the way, or be the screen that a cannon needs.
+// hits returns the squares of a second attacker with which a side's piece on from attacks
+// to; fixed holds all other pieces. The second attacker may block the piece or be a cannon's
+// screen.
 func (g *geometry) hits(side xiangqi.Side, k xiangqi.Kind, from, to uint8, fixed xiangqi.Bitboard) xiangqi.Bitboard {
 	switch k {
 	case xiangqi.Rook, xiangqi.Cannon:
@@ -163,8 +163,8 @@ func (g *geometry) sources(side xiangqi.Side, k xiangqi.Kind, to xiangqi.Square,
 	}
 }
 
-// comers returns the empty squares from which a side's piece goes to a square of x,
-// all of which are empty, without taking anything.
+// comers returns the empty squares from which a side's piece moves to a square of x without
+// a capture. All squares of x must be empty.
 func (g *geometry) comers(side xiangqi.Side, k xiangqi.Kind, x, occupied xiangqi.Bitboard) (from xiangqi.Bitboard) {
 	empty := wholeBoard.AndNot(occupied)
 	switch k {
@@ -212,9 +212,8 @@ func (g *geometry) comers(side xiangqi.Side, k xiangqi.Kind, x, occupied xiangqi
 	return from
 }
 
-// shift moves all squares of b by n in the numbering of squares, |n| < 45.
-// Squares that leave the board at its ends are dropped, those that leave it at
-// the sides come in again on the other one.
+// shift adds n to the numbers of all squares of b, |n| < 45. It drops squares that leave the
+// board at its ends; squares that leave it at a side wrap to the next rank.
 func shift(b xiangqi.Bitboard, n int) xiangqi.Bitboard {
 	if n >= 0 {
 		return xiangqi.Bitboard{Lo: b.Lo << n & halfMask, Hi: (b.Hi<<n | b.Lo>>(half-n)) & halfMask}
@@ -223,7 +222,7 @@ func shift(b xiangqi.Bitboard, n int) xiangqi.Bitboard {
 	return xiangqi.Bitboard{Lo: (b.Lo>>n | b.Hi<<(half-n)) & halfMask, Hi: b.Hi >> n}
 }
 
-// turnSquare turns a square by half a circle.
+// turnSquare rotates a square by 180 degrees.
 func turnSquare(s uint8) uint8 { return squares - 1 - s }
 
 // mirrorSquare reflects a square left to right.

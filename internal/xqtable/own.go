@@ -5,12 +5,12 @@ import (
 	"io/fs"
 )
 
-// own are the tables in the program: TestOwn says which.
+// own holds the tables in the program.
 //
 //go:embed own/*.dyt
 var own embed.FS
 
-// Own returns the folder of the tables that are part of the program.
+// Own returns the folder of the built-in tables.
 func Own() fs.FS {
 	sub, err := fs.Sub(own, "own")
 	if err != nil {

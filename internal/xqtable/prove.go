@@ -7,20 +7,19 @@ import (
 	"duiyi/xiangqi"
 )
 
-// holdRounds bounds the moves that a side needs to reach its next idle move. CXA
-// rules on forbidden moves kept up for nine rounds, so one in eight is enough.
+// holdRounds is the most moves of a side until its next idle move. CXA rules against
+// forbidden moves that go on for nine rounds, so one idle move in eight is enough.
 const holdRounds = 8
 
-// prove marks the draws that a side may be unable to hold within the rules on
-// repetition.
+// prove marks the draws that a side may be unable to hold within the rules on repetition.
 //
-// A move is idle here if it gives no check and its side, were it to move again,
-// could neither win nor take anything but with the king, at once or by a series of
-// checks. Such a move is neither check, chase nor threat of mate under any rule set. A side that plays
-// an idle move at least every eighth time, and otherwise only such as keep the
-// draw, breaks no rule: each loop has an idle move of its, and all rule sets ask
-// for a breach with every move. The largest set of positions from which a side
-// can go on like that, whatever the opponent does, is what it can hold.
+// A move is idle if it gives no check and its side, if it moved again, could neither win nor
+// capture except with the king, at once or by a series of checks. No rule set calls such a
+// move a check, a chase or a threat of mate. A side that plays an idle move at least every
+// eighth time, and otherwise only moves that keep the draw, breaks no rule: each loop
+// contains one of its idle moves, and every rule set asks for a breach with every move. A
+// side can hold the largest set of positions from which it can continue like this against
+// any play.
 func (s *solver) prove(ctx context.Context, codes []byte) error {
 	if s.m.bare() {
 		return nil
@@ -47,8 +46,8 @@ func (s *solver) prove(ctx context.Context, codes []byte) error {
 	})
 }
 
-// holdable returns the positions, by side to move, in which side does not lose
-// and can hold the draw by the strategy that prove describes.
+// holdable returns the positions, by side to move, in which side does not lose and holds the
+// draw by the strategy of prove.
 func (s *solver) holdable(ctx context.Context, side xiangqi.Side) (pair, error) {
 	other := side.Other()
 	n := s.blocks * s.rows
@@ -72,7 +71,7 @@ func (s *solver) holdable(ctx context.Context, side xiangqi.Side) (pair, error) 
 	away := make(rowSet, n)
 	grown := [2][]bool{make([]bool, s.blocks), make([]bool, s.blocks)}
 	for {
-		// x: idle moves lead here. Later rounds look at what is new alone.
+		// x holds the targets of idle moves. Later rounds look only at what is new.
 		for i := range n {
 			x[i] = idle[i].And(hold[other][i])
 		}
@@ -132,8 +131,7 @@ func (s *solver) holdable(ctx context.Context, side xiangqi.Side) (pair, error) 
 					s.raise(b, grown[other])
 					s.put(b, goal[other], reach[:s.rows])
 				}
-				// What is new lies in x, which the next round reads for blocks
-				// with their flag up alone.
+				// x holds what is new. The next round reads only flagged blocks.
 				if more || round == 0 {
 					s.put(b, x, won[:s.rows])
 				}
@@ -161,10 +159,9 @@ func (s *solver) holdable(ctx context.Context, side xiangqi.Side) (pair, error) 
 	}
 }
 
-// threats returns the positions, with side to move, in which it can take something,
-// or comes to that by checks whatever the opponent answers. An answer that takes a
-// piece counts as one that allows it, unless it takes the side's only attacker and
-// cannot be taken back.
+// threats returns the positions with side to move in which it can capture something, or
+// forces that by checks. A capture as an answer does not stop it, unless it takes the side's
+// only attacker and cannot be recaptured.
 func (s *solver) threats(ctx context.Context, side xiangqi.Side) (rowSet, error) {
 	other := side.Other()
 	n := s.blocks * s.rows
@@ -206,8 +203,8 @@ func (s *solver) threats(ctx context.Context, side xiangqi.Side) (rowSet, error)
 	return threats, err
 }
 
-// raise puts up the flags of a block and of its mirror image. An image that is a
-// representative itself is left to whoever works on it.
+// raise flags a block and its mirror image. An image that is a representative too is left to
+// the work on that block.
 func (s *solver) raise(b *block, flags []bool) {
 	flags[b.id] = true
 	if image, other := s.mirrored(b); other {
@@ -215,7 +212,7 @@ func (s *solver) raise(b *block, flags []bool) {
 	}
 }
 
-// clearDown empties the blocks of a set whose flag is down.
+// clearDown empties the unflagged blocks of a set.
 func (s *solver) clearDown(x rowSet, flags []bool) {
 	for b, up := range flags {
 		if !up {
@@ -224,7 +221,7 @@ func (s *solver) clearDown(x rowSet, flags []bool) {
 	}
 }
 
-// put sets the rows of a block and of its mirror image in a set.
+// put copies rows to a block of a set, and to its mirror image.
 func (s *solver) put(b *block, to rowSet, rows []xiangqi.Bitboard) {
 	copy(to[b.id*s.rows:], rows)
 	image, other := s.mirrored(b)

@@ -12,9 +12,8 @@ import (
 	"duiyi/xiangqi"
 )
 
-// Codes of positions. The code of a decided position is the number of plies to
-// the end plus 1; an odd number of plies is a win of the side to move, an even
-// one a loss.
+// Codes of positions. The code of a decided position is the number of plies to the end plus
+// 1. An odd number of plies is a win for the side to move, an even one a loss.
 const (
 	codeDraw     = 0
 	codeUnproved = 254 // a draw that the rules on repetition may decide
