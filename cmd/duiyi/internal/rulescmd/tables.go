@@ -63,8 +63,9 @@ func (p tablesPlace) open() (*xqtable.Set, error) {
 // against each choice of guards of the weaker side. If both sides have the same attacker, that
 // is the side with guards.
 var tableSets = map[string][]string{
-	"one": {"KR", "KN", "KP", "KC", "KCA", "KCB", "KCAA", "KCAB", "KCBB"},
-	"two": {"KRR", "KRN", "KRC", "KRP", "KNN", "KNC", "KNP", "KCC", "KCP", "KPP"},
+	"one":     {"KR", "KN", "KP", "KC", "KCA", "KCB", "KCAA", "KCAB", "KCBB"},
+	"two":     {"KRR", "KRN", "KRC", "KRP", "KNN", "KNC", "KNP", "KCC", "KCP", "KPP"},
+	"screens": {"KCCA", "KCCB", "KCPA", "KCPB"},
 	"each": {
 		"KRAABB-KR", "KR-KNAABB", "KR-KCAABB", "KR-KPAABB", "KNAABB-KN", "KN-KCAABB", "KN-KPAABB",
 		"KCAABB-KC", "KC-KPAABB", "KPAABB-KP",
@@ -139,7 +140,7 @@ func untilInterrupted(what string, work func(context.Context) error) error {
 }
 
 type tablesBuildCmd struct {
-	Materials []string `arg:"" optional:"" name:"material" help:"Materials such as KRP-KAABB, the stronger side first (K, R, N, C, P, A, B); one (default): one attacker; two: two attackers; each: one of each side; three: three attackers, as far as 8 GiB of memory go."`
+	Materials []string `arg:"" optional:"" name:"material" help:"Materials such as KRP-KAABB, the stronger side first (K, R, N, C, P, A, B); one (default): one attacker; two: two attackers; screens: two with the own guard that a cannon needs; each: one of each side; three: three attackers, as far as 8 GiB of memory go."`
 	tablesPlace
 }
 
