@@ -19,14 +19,14 @@ var simplified = words{
 		"stalemate":         "{move}，{moves} 步困毙{other}{line}",
 		"repetition":        "{move} 循环犯规，{side}要判负{line}",
 		"undefended":        "{move} 白吃{targets}",
-		"underdefended":     "{move} 吃{targets}，对方保护不足，兑完净得{worth}或等值的子",
-		"discovered_check":  "{move} 抽将，捉{any}，至少净得{worth}或等值的子",
+		"underdefended":     "{move} 吃{targets}，对方少根，兑完赚{worth}",
+		"discovered_check":  "{move} 抽将得{any}",
 		"fork":              "{move} 捉双，{targets}必失其一",
 		"fork_check":        "{move} 将军抽吃{any}",
 		"discovered_attack": "{move} 闪击，{by}捉{any}，对方来不及救",
 		"trapped":           "{move} 捉死{any}，怎么应都保不住",
 		"double_threat":     "{move} 一着两用，威胁{targets}，对方无法兼顾",
-		"wins":              "{move}，怎么应都至少净得{worth}或等值的子{then}{line}",
+		"wins":              "{move}，怎么应都要得子，最顽强的应法也{won}{then}{line}",
 		"threatens_mate":    "{move} 做杀，{other}不应就有 {moves} 步杀{name}{line}",
 		"stops_mate":        "{move} 解杀，否则{other}有 {moves} 步杀{name}{line}",
 		"saves":             "{move} 保住{targets}，否则会被{by}吃掉",
@@ -50,15 +50,18 @@ var simplified = words{
 		"threatens":        "{move} 做杀，对方不应就冲四取胜，{moves} 手成五{line}",
 		"spends_four":      "{move} 冲四（{by}）冲早了：{targets} 一挡这条线就死了，后面也没有冲四胜",
 		"threatens_vct":    "{move} 做杀，对方不应就以冲四活三取胜，{moves} 手成五{line}",
-		"both_want":        "{move} 占了双方必争的要点：{side}有 {n0} 处可成活三或冲四，{other}只有 {n1} 处；{other}占了就是 {n2} 处对 {n3} 处",
-		"initiative":       "{move} 丢了先手：{side}可成活三或冲四的点有 {n0} 处，{other}有 {n1} 处；走 {best} 则是 {n2} 处对 {n3} 处",
+		"both_want":        "{move} 占了双方必争的要点：{side}有 {n0} 处可成活三或冲四，{other}有 {n1} 处；若归{other}则是 {n2} 处对 {n3} 处",
+		"initiative":       "{move} 缓了：{side}有 {n0} 处可成活三或冲四，{other}有 {n1} 处；走 {best} 则是 {n2} 处对 {n3} 处",
 	},
 	then:   map[string]string{"discovered_check": "，其中{move}抽将", "fork": "，其中{move}捉双", "discovered_attack": "，其中{move}闪击", "trapped": "，其中{move}捉死一子", "double_threat": "，其中{move}一着两用"},
 	worths: map[string]string{"1": "一兵", "2": "一士（象）", "3": "一士（象）加一兵", "4": "一马（炮）", "5": "一马（炮）加一兵", "6": "一马（炮）加一士（象）", "7": "一马（炮）、一士（象）加一兵", "8": "两个马炮", "9": "一车", "10": "一车加一兵", "11": "一车加一士（象）", "13": "一车加一马（炮）", "": "{gain} 分（车 9、马炮 4、士象 2、兵 1）"},
+	others: "等",
+	takes:  "得{taken}", trades: "以{lost}换{taken}",
+	some: [...]string{"", "一%s", "两%s", "三%s", "四%s", "五%s"},
 	once: map[string]string{
 		"stops_mate": "{move} 解杀，否则{other}下一步就成杀{name}{line}",
 		"mate":       "{move} 一步成杀{name}", "threatens_mate": "{move} 做杀，{other}不应下一步就成杀{name}{line}",
-		"wins":      "{move} 吃{targets}，怎么应都至少净得{worth}或等值的子",
+		"wins":      "{move} 吃{targets}，怎么应都合算",
 		"stalemate": "{move} 困毙，{other}无着可走",
 	},
 	names: map[string]string{
@@ -92,6 +95,10 @@ func inTraditional(w words) words {
 			changed[key] = rulingwords.Traditional(text)
 		}
 		*m = changed
+	}
+	t.takes, t.trades = rulingwords.Traditional(w.takes), rulingwords.Traditional(w.trades)
+	for i, some := range w.some {
+		t.some[i] = rulingwords.Traditional(some)
 	}
 	t.forbid = rulingwords.Traditional(w.forbid)
 	n := &t.xiangqiPieces

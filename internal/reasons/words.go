@@ -8,7 +8,7 @@ import (
 )
 
 // Words are the sentences of one language. In a sentence {move} is the move that
-// does it, {by} and {targets} pieces or points, {any} the targets of which one is lost, {moves} a number, {worth} what a gain is worth,
+// does it, {by} and {targets} pieces or points, {any} the targets of which one is lost, {moves} a number, {worth} what a gain is worth, {won} what a line wins,
 // {name} the name of a mate or a win in brackets, {line} the moves that show it
 // with what comes before them, {then} what one of those moves does, {side} whose move it is and {other} the other
 // side, {best} a better stone and {n0} to {n3} the counts of gmreason.Fact.Forcing.
@@ -24,6 +24,11 @@ type words struct {
 	facts  map[string]string
 	then   map[string]string // {then}: what a later move of a line that wins does, {move} being that move
 	worths map[string]string // {worth}: what so much material is worth, by {gain}; "" what has no word
+	others string            // after the pieces named of a threat to more
+	takes  string            // {won}: {taken} are the pieces that a line wins
+	trades string            // {won} of a line that loses the pieces {lost} as well
+	some   [6]string         // formats of so many pieces of a kind; the last also of more
+	vowel  string            // of one piece whose name begins with a vowel, if that differs
 	once   map[string]string // of a win with the one move; else as facts
 	names  map[string]string
 	fouls  map[string]string // {foul}: why a point is forbidden, by gomoku.Kind

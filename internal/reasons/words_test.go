@@ -28,7 +28,7 @@ func TestTables(t *testing.T) {
 			}
 		}
 		for kind, text := range w.facts {
-			for _, key := range []string{"{targets}", "{any}", "{by}", "{moves}", "{name}", "{line}", "{then}", "{worth}", "{foul}", "{best}", "{n0}", "{n1}", "{n2}", "{n3}"} {
+			for _, key := range []string{"{targets}", "{any}", "{by}", "{moves}", "{name}", "{line}", "{then}", "{worth}", "{won}", "{foul}", "{best}", "{n0}", "{n1}", "{n2}", "{n3}"} {
 				if strings.Contains(text, key) != strings.Contains(english.facts[kind], key) {
 					t.Errorf("%s: %s: %s: English has it otherwise", w.tag, kind, key)
 				}
@@ -96,10 +96,10 @@ func TestXiangqi(t *testing.T) {
 				Played: "e2h2", Best: []string{"i2g2"}, Reply: []string{"h0g0"},
 			},
 			map[string][]string{
-				"en":      {"Allows: r8=7 comes out ahead by the worth of an advisor or elephant at least, whatever is answered: r8=7 R5=9 r7-4 R9=1 r4=1."},
-				"zh-Hans": {"此后黑方有：车8平7，怎么应都至少净得一士（象）或等值的子：车8平7 车五平九 车7退4 车九平一 车4平1。"},
-				"zh-Hant": {"此後黑方有：車8平7，怎麼應都至少淨得一士（象）或等值的子：車8平7 車五平九 車7退4 車九平一 車4平1。"},
-				"vi":      {"Sau đó Đen có: X8-7, đỡ thế nào cũng lời ít nhất bằng một sĩ hoặc tượng: X8-7 X5-9 X7/4 X9-1 X4-1."},
+				"en":      {"Allows: r8=7 wins material whatever is answered; against the best defence it wins an elephant: r8=7 R5=9 r7-4 R9=1 r4=1."},
+				"zh-Hans": {"此后黑方有：车8平7，怎么应都要得子，最顽强的应法也得一相：车8平7 车五平九 车7退4 车九平一 车4平1。"},
+				"zh-Hant": {"此後黑方有：車8平7，怎麼應都要得子，最頑強的應法也得一相：車8平7 車五平九 車7退4 車九平一 車4平1。"},
+				"vi":      {"Sau đó Đen có: X8-7, đỡ thế nào cũng lời quân, đỡ hay nhất vẫn được một tượng: X8-7 X5-9 X7/4 X9-1 X4-1."},
 			},
 		},
 		{
@@ -172,6 +172,49 @@ func sentences(t *testing.T, explain func(context.Context, positions.ReasonQuery
 		if !slices.Equal(texts, want) {
 			t.Errorf("%s: %q, want %q", lang, texts, want)
 		}
+	}
+}
+
+// TestDoubleThreat: of many pieces threatened the three dearest are named.
+func TestDoubleThreat(t *testing.T) {
+	sentences(t, Xiangqi, positions.ReasonQuery{
+		Config: match.Config{Game: "xiangqi", Rules: "axf", Setup: "4kab2/4a4/4b4/p1p1n4/9/2P1p1p2/P4Rc1r/Cr2B1R2/8C/2BAKA3 w"},
+		Played: "f0e1", Best: []string{"i1g1"}, Reply: []string{"a6a5"},
+	}, map[string][]string{
+		"en":      {"Missed: C1=3 threatens Black's right rook, edge rook and cannon, and more, and no answer parries everything."},
+		"zh-Hans": {"错过：炮一平三 一着两用，威胁黑右车、边车、炮等，对方无法兼顾。"},
+		"zh-Hant": {"錯過：炮一平三 一著兩用，威脅黑右車、邊車、砲等，對方無法兼顧。"},
+		"vi":      {"Bỏ lỡ: P1-3 một nước hai đòn, dọa xe phải, xe biên và pháo của Đen và quân khác, không đỡ hết được."},
+	})
+}
+
+// TestWonInALine: what a line wins is named by its pieces, and what is given for it.
+func TestWonInALine(t *testing.T) {
+	tests := []struct{ fen, line, want string }{
+		{"5k3/9/9/4c4/9/9/9/4R4/9/3K5 w", "e2e6", "得一炮"},
+		{"5k3/4r4/9/4c4/9/9/9/4R4/9/3K5 w", "e2e6 e8e6", "以一车换一炮"},
+		{"5k3/9/9/4c1p2/9/9/4R4/9/9/3K5 w", "e3e6 f9f8 e6g6", "得一炮、一卒"},
+		{"5k3/9/9/2p6/9/2P6/9/9/9/2RK5 w", "c0c1 c6c5 c4c5", "得一卒"},
+	}
+	for _, tt := range tests {
+		p, err := xiangqi.ParseFEN(tt.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := xqreason.Reason{At: p, Fact: xqreason.Fact{Gain: 1}}
+		for text := range strings.FieldsSeq(tt.line) {
+			m, err := xiangqi.ParseMove(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.Line = append(r.Line, m)
+		}
+		if got := simplified.won(&r); got != tt.want {
+			t.Errorf("%s in %s: %s, want %s", tt.line, tt.fen, got, tt.want)
+		}
+	}
+	if got := english.amount(1, "elephant") + english.amount(2, "horse"); got != "an elephanttwo horses" {
+		t.Errorf("amounts: %s", got)
 	}
 }
 

@@ -93,6 +93,9 @@ func xiangqiReason(r *xqreason.Reason) positions.Reason {
 	return out
 }
 
+// mostTargets is how many pieces of a double threat are named, the dearest.
+const mostTargets = 3
+
 // xiangqi puts a reason into a sentence.
 func (w *words) xiangqi(r *xqreason.Reason) string {
 	l := w.ruling
@@ -129,9 +132,13 @@ func (w *words) xiangqi(r *xqreason.Reason) string {
 	if r.Kind == xqreason.Fork && slices.ContainsFunc(targets, isKing) { // a king is not won
 		kind, targets = "fork_check", slices.DeleteFunc(slices.Clone(targets), isKing)
 	}
+	others := ""
+	if r.Kind == xqreason.DoubleThreat && len(targets) > mostTargets {
+		targets, others = targets[:mostTargets], w.others
+	}
 	return w.say(string(r.Role), kind, r.Moves, map[string]string{
-		"move": move, "by": w.pieces(r, r.By, w.xiangqiPieces.and), "targets": w.pieces(r, targets, w.xiangqiPieces.and),
+		"move": move, "by": w.pieces(r, r.By, w.xiangqiPieces.and), "targets": w.pieces(r, targets, w.xiangqiPieces.and) + others,
 		"any": w.pieces(r, targets, w.xiangqiPieces.or), "gain": strconv.Itoa(r.Gain),
-		"name": name, "line": shown, "then": then, "side": l.Side(side), "other": l.Side(side.Other()),
+		"won": w.won(r), "name": name, "line": shown, "then": then, "side": l.Side(side), "other": l.Side(side.Other()),
 	})
 }
