@@ -31,6 +31,7 @@ var simplified = words{
 		"stops_mate":        "{move} 解杀，否则{other}有 {moves} 步杀{name}{line}",
 		"saves":             "{move} 保住{targets}，否则会被{by}吃掉",
 		"pin":               "{move}，{by}牵住{targets}，走开就露将",
+		"pin_to":            "{move}，{by}牵住{held}，走开就丢{behind}",
 		"attacks":           "{move} 捉{targets}，不应就丢子",
 		"won_to_drawn":      "残局库判此局面必胜：{move}，{moves} 步成杀。走成了和棋",
 		"drawn_to_lost":     "残局库判此局面为和，例如 {move}。走成了败局，{moves} 步被杀",

@@ -26,6 +26,7 @@ var english = words{
 		"stops_mate":        "{move} stops {other}'s mate in {moves}{name}{line}",
 		"saves":             "{move} saves {targets}, which {by} would take",
 		"pin":               "{move}: {by} pins {targets}, which may not step aside",
+		"pin_to":            "{move}: {by} pins {held}, which may not step aside without losing {behind}",
 		"attacks":           "{move} attacks {targets} and threatens to win it",
 		"won_to_drawn":      "The ending was won: {move} mates in {moves} by the endgame table. Now it is drawn",
 		"drawn_to_lost":     "The ending was drawn, with {move} for example. Now it is lost: mate in {moves} by the endgame table",

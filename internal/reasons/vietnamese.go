@@ -26,6 +26,7 @@ var vietnamese = words{
 		"stops_mate":        "{move} giải sát, nếu không {other} chiếu hết trong {moves} nước{name}{line}",
 		"saves":             "{move} giữ được {targets}, nếu không sẽ bị {by} ăn",
 		"pin":               "{move}: {by} ghim {targets}, rời chỗ là lộ tướng",
+		"pin_to":            "{move}: {by} ghim {held}, rời chỗ là mất {behind}",
 		"attacks":           "{move} bắt {targets}, không đỡ là mất",
 		"won_to_drawn":      "Theo bảng cờ tàn thế này thắng: {move}, {moves} nước chiếu hết. Giờ thành hòa",
 		"drawn_to_lost":     "Theo bảng cờ tàn thế này hòa, chẳng hạn {move}. Giờ thua, bị chiếu hết sau {moves} nước",

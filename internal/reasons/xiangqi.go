@@ -136,7 +136,12 @@ func (w *words) xiangqi(r *xqreason.Reason) string {
 	if r.Kind == xqreason.DoubleThreat && len(targets) > mostTargets {
 		targets, others = targets[:mostTargets], w.others
 	}
+	held, behind := targets, targets // of a pin to a piece behind
+	if r.Kind == xqreason.PinTo {
+		held, behind = targets[:1], targets[1:]
+	}
 	return w.say(string(r.Role), kind, r.Moves, map[string]string{
+		"held": w.pieces(r, held, ""), "behind": w.pieces(r, behind, ""),
 		"move": move, "by": w.pieces(r, r.By, w.xiangqiPieces.and), "targets": w.pieces(r, targets, w.xiangqiPieces.and) + others,
 		"any": w.pieces(r, targets, w.xiangqiPieces.or), "gain": strconv.Itoa(r.Gain),
 		"won": w.won(r), "name": name, "line": shown, "then": then, "side": l.Side(side), "other": l.Side(side.Other()),

@@ -39,6 +39,8 @@ func refute(game *referee.Game, rules referee.Rules, r Reason) error {
 		return refuteSave(p, r.Fact)
 	case Pin:
 		return refutePin(p, r.Fact)
+	case PinTo:
+		return refutePinTo(p, r.Fact)
 	}
 	return fmt.Errorf("unknown kind %q", r.Kind)
 }
@@ -341,6 +343,59 @@ func refutePin(p xiangqi.Position, f Fact) error {
 	}
 	// It was confined before as well, unless another line held it.
 	return errors.New("it was pinned before")
+}
+
+// refutePinTo plays every move of the piece that leaves the line, and the capture behind it.
+func refutePinTo(p xiangqi.Position, f Fact) error {
+	other, err := turned(p)
+	if err != nil {
+		return err
+	}
+	q := after(p, f.Move)
+	pinner, held, behind := f.By[0].Square, f.Targets[0].Square, f.Targets[1].Square
+	if d := func(a, b xiangqi.Square) int {
+		return max(a.File(), b.File()) - min(a.File(), b.File()) + max(a.Rank(), b.Rank()) - min(a.Rank(), b.Rank())
+	}; pinner.File() != behind.File() && pinner.Rank() != behind.Rank() || d(pinner, held)+d(held, behind) != d(pinner, behind) {
+		return errors.New("it does not stand between")
+	}
+	for _, t := range f.Targets {
+		if q.At(t.Square) != t.Piece || t.Piece.Side() != q.Side() || pointsOf(&q, t.Square) < 4 {
+			return fmt.Errorf("%v does not stand on %s", t.Piece, t.Square)
+		}
+	}
+	for _, m := range q.LegalMoves(nil) {
+		if q.At(m.To()) != xiangqi.NoPiece && nets(q, m) >= 2 {
+			return fmt.Errorf("%s takes first", m)
+		}
+	}
+	// frees counts the moves of the piece off the line after which nothing is lost.
+	frees := func(p xiangqi.Position) (off, free int) {
+		for _, m := range p.LegalMoves(nil) {
+			x, y := m.To().File(), m.To().Rank()
+			onFile := x == pinner.File() && x == behind.File() && min(pinner.Rank(), behind.Rank()) <= y && y <= max(pinner.Rank(), behind.Rank())
+			onRank := y == pinner.Rank() && y == behind.Rank() && min(pinner.File(), behind.File()) <= x && x <= max(pinner.File(), behind.File())
+			if m.From() != held || onFile || onRank {
+				continue
+			}
+			off++
+			z := after(p, m)
+			take := xiangqi.NewMove(pinner, behind)
+			if !z.IsLegal(take) || nets(z, take)-pointsOf(&p, m.To()) < 4 || matesNow(after(z, take)) {
+				free++
+			}
+		}
+		return off, free
+	}
+	if off, free := frees(q); off == 0 || free > 0 {
+		return fmt.Errorf("%d of %d moves off the line lose nothing", free, off)
+	}
+	if p.At(pinner) != q.At(pinner) {
+		return nil // it has just come
+	}
+	if off, free := frees(other); off > 0 && free == 0 {
+		return errors.New("it was pinned before")
+	}
+	return nil
 }
 
 // balance returns what the side to move wins, as far as it lies between alpha and

@@ -109,7 +109,7 @@ func first(list []Reason) []Reason {
 	slices.SortStableFunc(list, func(a, b Reason) int { return a.Kind.rank() - b.Kind.rank() })
 	var out []Reason
 	for _, r := range list {
-		if len(out) == most || (r.Kind == Pin || r.Kind == Attacks) && len(out) > 0 {
+		if len(out) == most || (r.Kind == Pin || r.Kind == PinTo || r.Kind == Attacks) && len(out) > 0 {
 			break
 		}
 		out = append(out, r)

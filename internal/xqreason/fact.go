@@ -22,10 +22,11 @@ const (
 	Saves            Kind = "saves"             // saves a piece that would be lost
 	Pin              Kind = "pin"               // 牵制: a piece may no longer leave its place or line
 	Attacks          Kind = "attacks"           // 捉: attacks a piece that would be lost if the opponent passed
+	PinTo            Kind = "pin_to"            // 牵制: a piece may not leave its line, or one behind it is lost
 )
 
 // kinds lists all kinds in order of importance.
-var kinds = [...]Kind{Mate, Repetition, Undefended, Underdefended, DiscoveredCheck, Fork, DiscoveredAttack, Trapped, DoubleThreat, Wins, ThreatensMate, StopsMate, Saves, Pin, Attacks}
+var kinds = [...]Kind{Mate, Repetition, Undefended, Underdefended, DiscoveredCheck, Fork, DiscoveredAttack, Trapped, DoubleThreat, Wins, ThreatensMate, StopsMate, Saves, Pin, Attacks, PinTo}
 
 // A PieceAt is a piece and its square.
 type PieceAt struct {

@@ -58,7 +58,12 @@ func facts(p *xiangqi.Position, m xiangqi.Move) []Fact {
 			list = append(list, f)
 		}
 	}
-	if f, ok := attacks(p, &after, m); ok && len(list) == 0 {
+	if len(list) > 0 {
+		return list
+	}
+	if f, ok := attacks(p, &after, m); ok {
+		list = append(list, f)
+	} else if f, ok := pinsTo(p, &after, m); ok && !p.InCheck() {
 		list = append(list, f)
 	}
 	return list

@@ -24,6 +24,7 @@ const groups: Readonly<Record<string, Theme>> = {
   discovered_check: 'fork',
   discovered_attack: 'fork',
   pin: 'pin',
+  pin_to: 'pin',
   won_to_drawn: 'endgame',
   drawn_to_lost: 'endgame',
   repetition: 'rules',
