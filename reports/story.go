@@ -62,6 +62,7 @@ func (r *Draft) story(rep report.Report) map[string]string {
 	}
 	for side := range s.Losses {
 		s.Losses[side] = r.losses(rep, match.Side(side))
+		s.Peaks[side] = peak(rep, match.Side(side))
 	}
 	if end.Result() == nil && k.Table != nil {
 		if t, err := k.Table(end); err == nil {
@@ -118,4 +119,22 @@ func (r *Draft) losses(rep report.Report, side match.Side) (l positions.Losses) 
 		}
 	}
 	return l
+}
+
+// peak returns where a side stood best; the last such move counts.
+func peak(rep report.Report, side match.Side) positions.Peak {
+	best := positions.Peak{Chance: -1}
+	for i, m := range rep.Moves {
+		if m.Chance == nil {
+			continue
+		}
+		c := *m.Chance
+		if side == match.Second {
+			c = -c
+		}
+		if c >= best.Chance {
+			best = positions.Peak{Chance: c, Number: i + 1}
+		}
+	}
+	return best
 }

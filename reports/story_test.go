@@ -53,6 +53,9 @@ func TestStory(t *testing.T) {
 	if diff := cmp.Diff(want, got.Losses); diff != "" {
 		t.Errorf("losses (-want +got):\n%s", diff)
 	}
+	if diff := cmp.Diff([2]positions.Peak{{Chance: *rep.Moves[1].Chance, Number: 2}, {Chance: -last, Number: 6}}, got.Peaks); diff != "" {
+		t.Errorf("peaks (-want +got):\n%s", diff)
+	}
 	if len(got.Turning) != 1 || got.Turning[0].Number != 5 || got.Turning[0].Mark != "??" || len(got.Turning[0].Why) != 1 || !got.Whole || *got.Result.Winner != black {
 		t.Errorf("told %+v", got)
 	}

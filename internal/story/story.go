@@ -44,6 +44,7 @@ func tell(s positions.Story, name map[string]string, named int, sides func(*word
 		t := teller{words: w, s: &s, sides: sides(w), notation: notation(w)}
 		t.opening(name[w.tag], named)
 		t.turning()
+		t.missed()
 		t.steps()
 		t.end()
 		out[w.tag] = strings.Join(t.said, w.between)
@@ -106,6 +107,20 @@ func (t *teller) turning() {
 		t.say(t.turned, p.Number, side, t.move(p.Number)+p.Mark, t.standing(p.Before), t.standing(p.After))
 		if len(p.Why) > 0 {
 			t.said = append(t.said, p.Why[0].Text[t.tag])
+		}
+	}
+}
+
+// missed says of a side that stood to win and did not that it did.
+func (t *teller) missed() {
+	for side, p := range t.s.Peaks {
+		if p.Chance < won || p.Number == len(t.s.Moves) {
+			continue
+		}
+		r := t.s.Result
+		loser, decided := t.loser()
+		if r != nil && (r.Winner == nil || *r.Winner != match.Side(side)) || r == nil && (!decided || loser == match.Side(side)) {
+			t.say(t.letGo, t.sides[side], p.Number)
 		}
 	}
 }

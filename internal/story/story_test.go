@@ -81,6 +81,18 @@ func TestXiangqi(t *testing.T) {
 			map[string]string{"zh-Hant": "殘局庫判終局為和棋。"},
 		},
 		{
+			"a win let go, and one that was not", func(s *positions.Story) {
+				s.Peaks = [2]positions.Peak{{Chance: 0.9, Number: 3}, {Chance: 0.8, Number: 2}}
+				s.Result, s.Last = &match.Result{Winner: &red}, chance(0.2)
+			},
+			map[string]string{
+				"en":      "Black stood to win after move 2 and let it go. Red won; at the end the game was even.",
+				"zh-Hans": "黑方第 2 着后本是胜势，可惜没有赢下。红方获胜，终局时双方均势。",
+				"zh-Hant": "黑方第 2 著後本是勝勢，可惜沒有贏下。紅方獲勝，終局時雙方均勢。",
+				"vi":      "Sau nước 2 Đen đang thắng thế mà để tuột mất. Đỏ thắng; lúc kết thúc hai bên cân bằng.",
+			},
+		},
+		{
 			"lost in the tables, the loser to move", func(s *positions.Story) {
 				s.Table, s.Turn = &positions.TableValue{Outcome: "loss", Plies: 22}, match.Second
 			},

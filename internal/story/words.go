@@ -12,6 +12,7 @@ type words struct {
 	bookOnly             string // number, move
 	turned               string // number, side, move, standing before and after
 	even, ahead, winning string // ahead and winning: side
+	letGo                string // side, number of the move after which it stood best
 	onlySteps            string // side, steps, percent; first and last number and percent of the worst stretch
 	mostSteps            string // the same, then mistakes and their percent
 	last                 string // sentence about the deciding move
@@ -26,6 +27,7 @@ var english = words{
 	opening: "%s", leftBook: "; the game left the book with move %d, %s.", bookOnly: "The game left the book with move %d, %s.",
 	turned: "With move %d %s played %s: before it %s, after it %s.",
 	even:   "the game was even", ahead: "%s stood better", winning: "%s was winning",
+	letGo:     "%s stood to win after move %d and let it go.",
 	onlySteps: "%s lost by no single mistake: in %d small steps its chances fell by %d %%, most from move %d to move %d: %d %%.",
 	mostSteps: "%s lost by small steps: in %d of them its chances fell by %d %%, most from move %d to move %d: %d %%; single mistakes (%d) cost only %d %%.",
 	last:      "The last move: %s", tableWon: "The endgame table gives the last position to %s, mate in %d.", tableDrawn: "The endgame table calls the last position drawn.",
@@ -37,6 +39,7 @@ var simplified = words{
 	opening: "%s", leftBook: "，第 %d 着 %s 脱谱。", bookOnly: "第 %d 着 %s 脱谱。",
 	turned: "第 %d 着%s走 %s：此前%s，此后%s。",
 	even:   "双方均势", ahead: "%s占优", winning: "%s胜势",
+	letGo:     "%s第 %d 着后本是胜势，可惜没有赢下。",
 	onlySteps: "%s没有明显的大错，是一步步亏出来的：%d 步小亏，胜望降了 %d %%，以第 %d 至 %d 着最甚，降了 %d %%。",
 	mostSteps: "%s输在小处：%d 步小亏，胜望降了 %d %%，以第 %d 至 %d 着最甚，降了 %d %%；%d 步大错只失 %d %%。",
 	last:      "最后一着：%s", tableWon: "残局库判终局%s必胜，%d 步成杀。", tableDrawn: "残局库判终局为和棋。",
@@ -50,6 +53,7 @@ var vietnamese = words{
 	opening: "%s", leftBook: "; ra khỏi bài bản từ nước %d, %s.", bookOnly: "Ván cờ ra khỏi bài bản từ nước %d, %s.",
 	turned: "Nước %d %s đi %s: trước đó %s, sau đó %s.",
 	even:   "hai bên cân bằng", ahead: "%s ưu thế", winning: "%s thắng thế",
+	letGo:     "Sau nước %[2]d %[1]s đang thắng thế mà để tuột mất.",
 	onlySteps: "%s không thua vì sai lầm lớn nào: qua %d nước lỗ nhỏ cơ hội giảm %d %%, nặng nhất từ nước %d đến nước %d: %d %%.",
 	mostSteps: "%s thua vì những nước nhỏ: qua %d nước lỗ nhỏ cơ hội giảm %d %%, nặng nhất từ nước %d đến nước %d: %d %%; %d sai lầm lớn chỉ mất %d %%.",
 	last:      "Nước cuối: %s", tableWon: "Theo bảng cờ tàn, thế cuối %s thắng, %d nước chiếu hết.", tableDrawn: "Theo bảng cờ tàn, thế cuối hòa.",
@@ -64,7 +68,7 @@ func inTraditional(w words) words {
 	w.tag, w.notation = "zh-Hant", "chinese_traditional"
 	for _, text := range []*string{
 		&w.redBlack[0], &w.redBlack[1], &w.blackWhite[0], &w.blackWhite[1], &w.leftBook, &w.bookOnly, &w.turned, &w.even, &w.ahead, &w.winning,
-		&w.onlySteps, &w.mostSteps, &w.last, &w.tableWon, &w.tableDrawn, &w.wonAs, &w.drawnAs, &w.openAs,
+		&w.letGo, &w.onlySteps, &w.mostSteps, &w.last, &w.tableWon, &w.tableDrawn, &w.wonAs, &w.drawnAs, &w.openAs,
 	} {
 		*text = rulingwords.Traditional(*text)
 	}

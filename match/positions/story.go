@@ -11,6 +11,7 @@ type Story struct {
 	Book    int            // how many moves from the start are in the opening book
 	Turning []TurningPoint // in the order of the game
 	Losses  [2]Losses      // by side
+	Peaks   [2]Peak        // by side
 	Last    *float64       // the chance at the end; nil if unknown
 	Result  *match.Result  // nil without one
 	End     *Reason        // the move that decides by the rules, for example with the name of the mate
@@ -34,4 +35,10 @@ type Losses struct {
 	Steps     int     // moves that cost less, and at least 0.04
 	Worst     float64 // the deepest fall within 20 plies
 	From, To  int     // the first and last move of that
+}
+
+// A Peak is the best that one side stood.
+type Peak struct {
+	Chance float64 // of that side
+	Number int     // of the move after which it had it
 }
