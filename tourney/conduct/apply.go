@@ -1,12 +1,15 @@
 package conduct
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"duiyi/tourney"
+	"duiyi/tourney/arena"
+	"duiyi/tourney/knockout"
 	"duiyi/tourney/robin"
 	"duiyi/tourney/swiss"
 )
@@ -14,28 +17,34 @@ import (
 // The reasons why a command is refused.
 var (
 	ErrCreated  = errors.New("the tournament exists already")
-	ErrSystem   = errors.New("unknown system")
-	ErrRounds   = errors.New("a Swiss tournament has 1 to 999 rounds")
+	ErrSystem   = errors.New("unknown system, or one that has no such thing")
+	ErrRounds   = errors.New("a Swiss tournament has 1 to 999 rounds, at least those paired")
 	ErrName     = errors.New("a player needs a name of at most 100 characters")
 	ErrTwice    = errors.New("a player with this name has entered")
-	ErrClosed   = errors.New("entries to a round robin end with round 1")
+	ErrClosed   = errors.New("entries end with round 1, or with the tournament's last round")
 	ErrPlayer   = errors.New("no such player")
-	ErrLeft     = errors.New("the player has left")
-	ErrHere     = errors.New("the player has not left")
-	ErrBye      = errors.New("a bye is for the next round, before it is paired")
+	ErrBye      = errors.New("a bye is for the next round of a Swiss tournament, before it is paired")
 	ErrForbid   = errors.New("two different players or more are needed")
 	ErrOpen     = errors.New("boards have no result yet")
+	ErrRound    = errors.New("another round is next")
+	ErrBegun    = errors.New("the round has begun")
+	ErrFew      = errors.New("two players are needed")
 	ErrBoard    = errors.New("no such board in the round")
 	ErrResult   = errors.New("unknown result")
 	ErrReported = errors.New("the board has another result: correct it with a reason")
 	ErrNothing  = errors.New("the board has no result to correct")
 	ErrReason   = errors.New("a correction needs a reason")
 	ErrPast     = errors.New("a later round is paired: only a correction changes the result")
+	ErrFollows  = errors.New("later games of the knock-out follow from this result")
+	ErrPlays    = errors.New("the player has a game, or has left")
 	ErrOver     = errors.New("the tournament is over")
 )
 
 // maxName is the longest name of a player, in characters.
 const maxName = 100
+
+// maxRounds is the most rounds of a Swiss tournament.
+const maxRounds = 999
 
 // A Command asks for a change.
 type Command interface {
@@ -64,31 +73,62 @@ func Apply(s State, c Command) (State, []Event, error) {
 	return next, events, nil
 }
 
-// Create begins a tournament. A round robin needs no Rounds.
+// Create begins a tournament. Only a Swiss tournament needs Rounds, only a knock-out Rules.
 type Create struct {
-	Name    string
-	System  System
-	Rounds  int
-	Points  tourney.Points
-	Opening tourney.Side // of the first player in round 1, as drawn by lot
+	Name        string
+	System      System
+	Accelerated bool // of a Swiss tournament: by the Baku method
+	Rounds      int
+	Points      tourney.Points
+	Opening     tourney.Side // of the first player in round 1, as drawn by lot
+	Rules       knockout.Rules
 }
 
 func (c Create) decide(s State) ([]Event, error) {
+	e := Event{Kind: Created, Name: c.Name, System: c.System, Points: &c.Points, Opening: c.Opening}
 	switch {
 	case s.Version > 0:
 		return nil, ErrCreated
-	case c.System != Dutch && c.System != Berger && c.System != BergerDouble:
-		return nil, ErrSystem
-	case c.System == Dutch && (c.Rounds < 1 || c.Rounds > 999):
-		return nil, ErrRounds
 	case c.Opening != tourney.First && c.Opening != tourney.Second:
 		return nil, swiss.ErrOpening
 	}
-	return []Event{{Kind: Created, Name: c.Name, System: c.System, Rounds: c.Rounds, Points: &c.Points, Opening: c.Opening}}, nil
+	switch c.System {
+	case Dutch:
+		if c.Rounds < 1 || c.Rounds > maxRounds {
+			return nil, ErrRounds
+		}
+		e.Rounds, e.Accelerated = c.Rounds, c.Accelerated
+	case Knockout:
+		if c.Rules.Games < 1 || c.Rules.Extension < 1 {
+			return nil, knockout.ErrRules
+		}
+		e.Rules = &c.Rules
+	case Berger, BergerDouble, Arena:
+	default:
+		return nil, ErrSystem
+	}
+	return []Event{e}, nil
 }
 
-// Enter adds a player, also between rounds of a Swiss tournament: earlier rounds count as missed.
-// The order of pairing is by rating, then by entry.
+// Change sets the name, unless it is empty, and the number of rounds, unless it is 0.
+type Change struct {
+	Name   string
+	Rounds int
+}
+
+func (c Change) decide(s State) ([]Event, error) {
+	t := &s.Tournament
+	if c.Rounds != 0 && (s.System != Dutch || c.Rounds < max(1, s.Round()) || c.Rounds > maxRounds) {
+		return nil, ErrRounds
+	}
+	if cmp.Or(c.Name, t.Name) == t.Name && cmp.Or(c.Rounds, t.Rounds) == t.Rounds {
+		return nil, nil
+	}
+	return []Event{{Kind: Changed, Name: c.Name, Rounds: c.Rounds}}, nil
+}
+
+// Enter adds a player, also between rounds of a Swiss tournament, where earlier rounds count as
+// missed, and during an arena. The order of pairing is by rating, then by entry.
 type Enter struct {
 	Name   string
 	Rating int
@@ -101,7 +141,7 @@ func (c Enter) decide(s State) ([]Event, error) {
 		return nil, ErrSystem
 	case name == "" || len([]rune(name)) > maxName:
 		return nil, ErrName
-	case s.System != Dutch && s.Round() > 0:
+	case s.System.closed() && s.Round() > 0, s.System == Dutch && s.Round() >= s.Tournament.Rounds:
 		return nil, ErrClosed
 	}
 	number := 1
@@ -115,7 +155,8 @@ func (c Enter) decide(s State) ([]Event, error) {
 	return []Event{{Kind: Entered, Number: number, Name: name, Rating: max(0, c.Rating)}}, nil
 }
 
-// Leave withdraws a player from the rounds to come.
+// Leave withdraws a player from the rounds to come. In a round robin and a knock-out they lose
+// their games by forfeit.
 type Leave struct{ Number int }
 
 func (c Leave) decide(s State) ([]Event, error) {
@@ -123,7 +164,7 @@ func (c Leave) decide(s State) ([]Event, error) {
 	case s.Tournament.Player(c.Number) == nil:
 		return nil, ErrPlayer
 	case slices.Contains(s.Withdrawn, c.Number):
-		return nil, ErrLeft
+		return nil, nil
 	}
 	return []Event{{Kind: Left, Number: c.Number}}, nil
 }
@@ -132,10 +173,33 @@ func (c Leave) decide(s State) ([]Event, error) {
 type Return struct{ Number int }
 
 func (c Return) decide(s State) ([]Event, error) {
-	if !slices.Contains(s.Withdrawn, c.Number) {
-		return nil, ErrHere
+	switch {
+	case s.Tournament.Player(c.Number) == nil:
+		return nil, ErrPlayer
+	case !slices.Contains(s.Withdrawn, c.Number):
+		return nil, nil
+	case s.field != nil && !slices.Contains(s.field, c.Number):
+		return nil, ErrClosed
 	}
 	return []Event{{Kind: Returned, Number: c.Number}}, nil
+}
+
+// Wait lets a player of an arena wait for the next game.
+type Wait struct{ Number int }
+
+func (c Wait) decide(s State) ([]Event, error) {
+	plays := func(b tourney.Pairing) bool { return b.First == c.Number || b.Second == c.Number }
+	switch {
+	case s.System != Arena:
+		return nil, ErrSystem
+	case s.Tournament.Player(c.Number) == nil:
+		return nil, ErrPlayer
+	case slices.Contains(s.Ready, c.Number):
+		return nil, nil
+	case slices.Contains(s.Withdrawn, c.Number), slices.ContainsFunc(s.Open(), plays):
+		return nil, ErrPlays
+	}
+	return []Event{{Kind: Waits, Number: c.Number}}, nil
 }
 
 // Bye lets a player miss the next round for the points of a win "1", a draw "=" or nothing "0".
@@ -177,28 +241,116 @@ func (c Forbid) decide(s State) ([]Event, error) {
 }
 
 // Pair pairs the next round, which must be Round: of two arbiters who press at once one pairs.
+// In a knock-out a round is the next game of every match that goes on, in an arena a game for all
+// who wait. Boards of players who have left are forfeits at once.
 type Pair struct{ Round int }
 
 func (c Pair) decide(s State) ([]Event, error) {
 	if c.Round != s.Round()+1 {
-		return nil, fmt.Errorf("%w: round %d is next", ErrBoard, s.Round()+1)
+		return nil, fmt.Errorf("%w: %d", ErrRound, s.Round()+1)
 	}
-	if open := s.Open(); len(open) > 0 {
+	if open := s.Open(); len(open) > 0 && s.System != Arena {
 		return nil, fmt.Errorf("%w: %d - %d", ErrOpen, open[0].First, open[0].Second)
 	}
-	t := s.Tournament
-	var boards []tourney.Pairing
-	var err error
-	if s.System == Dutch {
-		t.Missing = s.Withdrawn
-		boards, err = swiss.Pair(&t, c.Round)
-	} else {
-		boards, err = robin.Pair(&t, c.Round, s.System == BergerDouble)
-	}
+	boards, err := s.next(c.Round)
 	if err != nil {
 		return nil, err
 	}
-	return []Event{{Kind: Paired, Round: c.Round, Boards: boards}}, nil
+	if len(boards) == 0 {
+		return nil, ErrFew
+	}
+	events := []Event{{Kind: Paired, Round: c.Round, Boards: boards}}
+	for _, b := range boards {
+		first, second := slices.Contains(s.Withdrawn, b.First), slices.Contains(s.Withdrawn, b.Second)
+		result := ""
+		switch {
+		case b.Second == 0 || !first && !second:
+			continue
+		case first && second && s.System != Knockout:
+			result = "--"
+		case first:
+			result = "-+"
+		default:
+			result = "+-"
+		}
+		events = append(events, Event{Kind: Reported, Round: c.Round, Boards: []tourney.Pairing{b}, Result: result})
+	}
+	return events, nil
+}
+
+// next returns the boards of the next round.
+func (s State) next(round int) ([]tourney.Pairing, error) {
+	t := s.Tournament
+	switch s.System {
+	case Dutch:
+		if len(s.present()) < 2 {
+			return nil, ErrFew
+		}
+		t.Missing = s.Withdrawn
+		if s.Accelerated && round == 1 {
+			t.Players = slices.Clone(t.Players)
+			swiss.Baku(&t)
+		}
+		return swiss.Pair(&t, round)
+	case Arena:
+		return arena.Pair(s.waiting()), nil
+	}
+	if s.field == nil {
+		s.field = s.present()
+	}
+	if len(s.field) < 2 {
+		return nil, ErrFew
+	}
+	if s.System == Knockout {
+		b, err := s.Bracket()
+		switch {
+		case err != nil:
+			return nil, err
+		case b.Winner() != 0:
+			return nil, ErrOver
+		}
+		return b.Next(), nil
+	}
+	t.Players = nil
+	for _, n := range s.field {
+		t.Players = append(t.Players, *s.Tournament.Player(n))
+	}
+	return robin.Pair(&t, round, s.System == BergerDouble)
+}
+
+// Unpair takes the last round back before it begins.
+type Unpair struct {
+	Round  int
+	Reason string
+}
+
+func (c Unpair) decide(s State) ([]Event, error) {
+	switch {
+	case c.Round != s.Round() || c.Round == 0 || s.System == Arena:
+		return nil, fmt.Errorf("%w: %d", ErrRound, s.Round()+1)
+	case c.Round <= s.Begun:
+		return nil, ErrBegun
+	}
+	for _, b := range s.Rounds[c.Round-1] {
+		if o := results[b.Result][0]; o == tourney.Win || o == tourney.Draw || o == tourney.Loss {
+			return nil, ErrBegun
+		}
+	}
+	return []Event{{Kind: Unpaired, Round: c.Round, Reason: c.Reason}}, nil
+}
+
+// Begin begins the last round, or with round 1 an arena, whose games begin when they are paired.
+type Begin struct{ Round int }
+
+func (c Begin) decide(s State) ([]Event, error) {
+	switch {
+	case s.System == Arena && c.Round == 1 && s.Begun == 0:
+	case c.Round < 1 || c.Round > s.Round():
+		return nil, fmt.Errorf("%w: %d", ErrRound, s.Round()+1)
+	case c.Round <= s.Begun:
+		return nil, nil
+	}
+	return []Event{{Kind: Began, Round: c.Round}}, nil
 }
 
 // Report enters the result of a board, one of Results.
@@ -208,18 +360,18 @@ type Report struct {
 }
 
 func (c Report) decide(s State) ([]Event, error) {
-	now, err := s.board(c.Round, c.First, c.Second, c.Result)
+	b, err := s.board(c.Round, c.First, c.Second, c.Result)
 	switch {
 	case err != nil:
 		return nil, err
-	case now == c.Result:
+	case b.Result == c.Result:
 		return nil, nil
-	case now != "":
-		return nil, ErrReported
-	case c.Round != s.Round():
+	case b.Result != "":
+		return nil, fmt.Errorf("%w: %s", ErrReported, b.Result)
+	case c.Round != s.Round() && s.System != Arena:
 		return nil, ErrPast
 	}
-	return []Event{{Kind: Reported, Round: c.Round, Boards: []tourney.Pairing{{First: c.First, Second: c.Second}}, Result: c.Result}}, nil
+	return []Event{{Kind: Reported, Round: c.Round, Boards: []tourney.Pairing{b.Pairing}, Result: c.Result}}, nil
 }
 
 // Correct changes a result, also of an earlier round; rounds paired since stay as they are.
@@ -229,36 +381,40 @@ type Correct struct {
 }
 
 func (c Correct) decide(s State) ([]Event, error) {
-	now, err := s.board(c.Round, c.First, c.Second, c.Result)
+	b, err := s.board(c.Round, c.First, c.Second, c.Result)
 	switch {
 	case err != nil:
 		return nil, err
 	case strings.TrimSpace(c.Reason) == "":
 		return nil, ErrReason
-	case now == "":
+	case b.Result == "":
 		return nil, ErrNothing
-	case now == c.Result:
+	case b.Result == c.Result:
 		return nil, nil
 	}
-	return []Event{{Kind: Corrected, Round: c.Round, Boards: []tourney.Pairing{{First: c.First, Second: c.Second}}, Result: c.Result, Reason: c.Reason}}, nil
-}
-
-// board returns the result of a board, "" without one, after checking that the board exists and
-// that result is one of Results.
-func (s State) board(round, first, second int, result string) (string, error) {
-	p, q := s.Tournament.Player(first), s.Tournament.Player(second)
-	if p == nil || q == nil || p.Round(round).Opponent != second || p.Round(round).Side != tourney.First {
-		return "", ErrBoard
-	}
-	if _, known := results[result]; !known {
-		return "", fmt.Errorf("%w: %q", ErrResult, result)
-	}
-	for text, o := range results {
-		if p.Round(round).Outcome == o[0] && q.Round(round).Outcome == o[1] {
-			return text, nil
+	e := Event{Kind: Corrected, Round: c.Round, Boards: []tourney.Pairing{b.Pairing}, Result: c.Result, Reason: c.Reason}
+	if s.System == Knockout {
+		next, err := Fold(s, e)
+		if err != nil {
+			return nil, err
+		}
+		if _, err := next.Bracket(); err != nil {
+			return nil, ErrFollows
 		}
 	}
-	return "", nil
+	return []Event{e}, nil
+}
+
+// board returns a board, after checking that it exists and that result is one it can have.
+func (s State) board(round, first, second int, result string) (Board, error) {
+	i, err := s.at(round, tourney.Pairing{First: first, Second: second})
+	if err != nil {
+		return Board{}, err
+	}
+	if _, known := results[result]; !known || s.System == Knockout && (result == "0-0" || result == "--") {
+		return Board{}, fmt.Errorf("%w: %q", ErrResult, result)
+	}
+	return s.Rounds[round-1][i], nil
 }
 
 // Finish ends the tournament. Results can still be corrected.

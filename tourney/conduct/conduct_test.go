@@ -11,6 +11,7 @@ import (
 
 	"duiyi/tourney"
 	"duiyi/tourney/conduct"
+	"duiyi/tourney/knockout"
 	"duiyi/tourney/swiss"
 )
 
@@ -81,7 +82,7 @@ func TestEvening(t *testing.T) {
 	if got, want := c.state.Open(), []tourney.Pairing{{First: 1, Second: 4}, {First: 3, Second: 2}}; !reflect.DeepEqual(got, want) {
 		t.Fatalf("round 1 is %v, want %v", got, want)
 	}
-	c.refuse(conduct.Pair{Round: 1}, conduct.ErrBoard)
+	c.refuse(conduct.Pair{Round: 1}, conduct.ErrRound)
 	c.refuse(conduct.Pair{Round: 2}, conduct.ErrOpen)
 	c.do(conduct.Report{Round: 1, First: 1, Second: 4, Result: "1-0"})
 	before := len(c.stored)
@@ -132,7 +133,10 @@ func TestRefusals(t *testing.T) {
 	c.refuse(conduct.Enter{Name: " "}, conduct.ErrName)
 	c.refuse(conduct.Enter{Name: strings.Repeat("名", 101)}, conduct.ErrName)
 	c.refuse(conduct.Leave{Number: 9}, conduct.ErrPlayer)
-	c.refuse(conduct.Return{Number: 1}, conduct.ErrHere)
+	c.refuse(conduct.Return{Number: 9}, conduct.ErrPlayer)
+	c.refuse(conduct.Wait{Number: 1}, conduct.ErrSystem)
+	c.refuse(conduct.Change{Rounds: 1000}, conduct.ErrRounds)
+	c.refuse(conduct.Begin{Round: 1}, conduct.ErrRound)
 	c.refuse(conduct.Bye{Number: 9, Round: 1, Result: "="}, conduct.ErrPlayer)
 	c.refuse(conduct.Bye{Number: 1, Round: 2, Result: "="}, conduct.ErrBye)
 	c.refuse(conduct.Bye{Number: 1, Round: 1, Result: "½"}, conduct.ErrResult)
@@ -150,14 +154,19 @@ func TestRefusals(t *testing.T) {
 	for n := 1; n <= 4; n++ {
 		c.do(conduct.Leave{Number: n})
 	}
-	c.refuse(conduct.Leave{Number: 1}, conduct.ErrLeft)
-	c.refuse(conduct.Pair{Round: 2}, swiss.ErrNobody)
+	c.do(conduct.Leave{Number: 1}) // again
+	c.refuse(conduct.Pair{Round: 2}, conduct.ErrFew)
 	c.do(conduct.Return{Number: 1})
+	c.refuse(conduct.Pair{Round: 2}, conduct.ErrFew)
+	c.do(conduct.Return{Number: 3})
+	c.do(conduct.Return{Number: 2})
+	c.do(conduct.Return{Number: 4})
 	c.do(conduct.Pair{Round: 2})
-	if r := c.state.Tournament.Player(1).Round(2); r.Outcome != tourney.PairingBye {
-		t.Errorf("the only player present has %+v", r)
-	}
 	c.refuse(conduct.Report{Round: 1, First: 1, Second: 3, Result: "="}, conduct.ErrReported)
+	c.refuse(conduct.Enter{Name: "Late"}, conduct.ErrClosed)
+	for _, b := range c.state.Open() {
+		c.do(conduct.Report{Round: 2, First: b.First, Second: b.Second, Result: "="})
+	}
 	c.refuse(conduct.Pair{Round: 3}, swiss.ErrOver)
 
 	robin := open(t, conduct.Berger, 0, 3)
@@ -187,6 +196,119 @@ func TestRandomEvenings(t *testing.T) {
 		if again := c.replay(); !reflect.DeepEqual(again, c.state) || again.Version != len(c.stored) {
 			t.Errorf("seed %d: replayed\n%+v, want\n%+v", seed, again, c.state)
 		}
+	}
+}
+
+// TestUnpair takes a published round back: everybody is as before, and a player who entered
+// meanwhile stays. A round that has begun stands.
+func TestUnpair(t *testing.T) {
+	c := open(t, conduct.Dutch, 3, 5)
+	c.do(conduct.Bye{Number: 5, Round: 1, Result: "="})
+	before := c.state.Tournament.Players
+	c.do(conduct.Pair{Round: 1})
+	c.do(conduct.Unpair{Round: 1, Reason: "one is late"})
+	if !reflect.DeepEqual(before, c.state.Tournament.Players) {
+		t.Errorf("after the pairing was taken back\n%+v, want\n%+v", c.state.Tournament.Players, before)
+	}
+	c.do(conduct.Pair{Round: 1})
+	c.do(conduct.Enter{Name: "Late"})
+	c.do(conduct.Unpair{Round: 1})
+	if p := c.state.Tournament.Player(6); len(p.Results) != 0 {
+		t.Errorf("the late entry has %+v", p.Results)
+	}
+	c.do(conduct.Pair{Round: 1})
+	c.do(conduct.Begin{Round: 1})
+	c.do(conduct.Begin{Round: 1}) // again
+	c.refuse(conduct.Unpair{Round: 1}, conduct.ErrBegun)
+	if again := c.replay(); !reflect.DeepEqual(again, c.state) {
+		t.Errorf("replayed\n%+v, want\n%+v", again, c.state)
+	}
+}
+
+// TestKnockout plays six players to a winner; the best two have no match in the first round.
+func TestKnockout(t *testing.T) {
+	c := &club{t: t}
+	c.do(conduct.Create{System: conduct.Knockout, Points: tourney.Standard, Opening: tourney.First, Rules: knockout.Rules{Games: 2, Extension: 1, Sudden: true}})
+	c.refuse(conduct.Pair{Round: 1}, conduct.ErrFew)
+	for i := range 7 {
+		c.do(conduct.Enter{Name: fmt.Sprint("Player ", i+1), Rating: 2000 - i})
+	}
+	c.do(conduct.Leave{Number: 7}) // before the draw: not in the bracket
+	for round := 1; ; round++ {
+		_, _, err := conduct.Apply(c.state, conduct.Pair{Round: round})
+		if errors.Is(err, conduct.ErrOver) {
+			break
+		}
+		c.do(conduct.Pair{Round: round})
+		if round == 1 {
+			if got, want := c.state.Open(), []tourney.Pairing{{First: 4, Second: 5}, {First: 3, Second: 6}}; !reflect.DeepEqual(got, want) {
+				t.Fatalf("round 1 is %v, want %v", got, want)
+			}
+			c.refuse(conduct.Report{Round: 1, First: 4, Second: 5, Result: "--"}, conduct.ErrResult)
+			c.refuse(conduct.Enter{Name: "Late"}, conduct.ErrClosed)
+			c.refuse(conduct.Return{Number: 7}, conduct.ErrClosed)
+		}
+		for _, b := range c.state.Open() {
+			result := "1-0"
+			if b.Second < b.First {
+				result = "0-1"
+			}
+			c.do(conduct.Report{Round: round, First: b.First, Second: b.Second, Result: result})
+		}
+		if round == 2 {
+			c.do(conduct.Leave{Number: 3}) // and so loses the semi-final by forfeit
+		}
+	}
+	rows := c.state.Table(0, nil)
+	var got []string
+	for _, r := range rows {
+		got = append(got, fmt.Sprintf("%d:%d", r.Number, r.Rank))
+	}
+	if text := strings.Join(got, " "); text != "1:1 2:2 3:3 4:3 5:5 6:5" {
+		t.Errorf("standings %s", text)
+	}
+	c.refuse(conduct.Correct{Round: 1, First: 4, Second: 5, Result: "0-1", Reason: "wrong slip"}, conduct.ErrFollows)
+	c.do(conduct.Finish{})
+	if again := c.replay(); !reflect.DeepEqual(again, c.state) {
+		t.Errorf("replayed\n%+v, want\n%+v", again, c.state)
+	}
+}
+
+// TestArena pairs those who wait, whoever still plays, and counts streaks double.
+func TestArena(t *testing.T) {
+	c := open(t, conduct.Arena, 0, 5)
+	c.refuse(conduct.Pair{Round: 1}, conduct.ErrFew)
+	for n := 1; n <= 5; n++ {
+		c.do(conduct.Wait{Number: n})
+	}
+	c.do(conduct.Pair{Round: 1})
+	if !reflect.DeepEqual(c.state.Ready, []int{5}) {
+		t.Errorf("waiting: %v, want 5 alone", c.state.Ready)
+	}
+	c.refuse(conduct.Wait{Number: 1}, conduct.ErrPlays)
+	for round := 1; round <= 3; round++ {
+		for _, b := range c.state.Rounds[round-1] {
+			if round == 3 && b.First != 1 && b.Second != 1 {
+				continue // goes on for longer
+			}
+			result := "="
+			if b.First == 1 {
+				result = "1-0"
+			} else if b.Second == 1 {
+				result = "0-1"
+			}
+			c.do(conduct.Report{Round: round, First: b.First, Second: b.Second, Result: result})
+			c.do(conduct.Wait{Number: b.First})
+			c.do(conduct.Wait{Number: b.Second})
+		}
+		c.do(conduct.Pair{Round: round + 1})
+	}
+	if r := c.state.Table(0, nil)[0]; r.Number != 1 || r.Score != 80 || r.Games != 3 || !r.Streak {
+		t.Errorf("three wins in a row: %+v, want 2+2+4 points", r)
+	}
+	c.refuse(conduct.Finish{}, conduct.ErrOpen)
+	if again := c.replay(); !reflect.DeepEqual(again, c.state) {
+		t.Errorf("replayed\n%+v, want\n%+v", again, c.state)
 	}
 }
 

@@ -2,10 +2,13 @@ package conduct
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 
 	"duiyi/tourney"
+	"duiyi/tourney/knockout"
+	"duiyi/tourney/swiss"
 )
 
 // A System is a way to pair.
@@ -16,31 +19,68 @@ const (
 	Dutch        System = "dutch"
 	Berger       System = "berger"
 	BergerDouble System = "berger-double"
+	Knockout     System = "knockout"
+	Arena        System = "arena"
 )
+
+// closed reports whether the players of round 1 are those of all rounds.
+func (s System) closed() bool { return s == Berger || s == BergerDouble || s == Knockout }
+
+// A Board is a pairing with its result, one of Results, or "" without one.
+type Board struct {
+	tourney.Pairing
+	Result    string
+	Corrected bool
+}
 
 // A State is a tournament after some events. Fold copies what it changes.
 type State struct {
-	Version    int // events so far
-	System     System
-	Tournament tourney.Tournament
-	Withdrawn  []int // numbers
-	Over       bool
+	Version     int // events so far
+	System      System
+	Accelerated bool
+	Rules       knockout.Rules     // of a knock-out
+	Tournament  tourney.Tournament // an arena's players have no results here
+	Rounds      [][]Board          // published, in the order of the tables; those of an arena are groups paired at once
+	Begun       int                // the last round begun, 0 before
+	Withdrawn   []int              // numbers
+	Ready       []int              // numbers of an arena's players who wait for a game
+	Over        bool
+
+	field  []int              // numbers of the players of round 1, best first, of a closed system
+	before tourney.Tournament // as it was when the last round was paired
 }
 
 // Round returns the last round paired, 0 before the first.
-func (s State) Round() int { return s.Tournament.Played() }
+func (s State) Round() int { return len(s.Rounds) }
 
-// Open returns the boards of the last round that have no result.
+// Open returns the boards that have no result. Only an arena has some before the last round.
 func (s State) Open() []tourney.Pairing {
 	var boards []tourney.Pairing
-	round := s.Round()
-	for i := range s.Tournament.Players {
-		p := &s.Tournament.Players[i]
-		if r := p.Round(round); r.Outcome == tourney.Unfinished && r.Side == tourney.First {
-			boards = append(boards, tourney.Pairing{First: p.Number, Second: r.Opponent})
+	rounds := s.Rounds
+	if s.System != Arena && len(rounds) > 0 {
+		rounds = rounds[len(rounds)-1:]
+	}
+	for _, round := range rounds {
+		for _, b := range round {
+			if b.Second != 0 && b.Result == "" {
+				boards = append(boards, b.Pairing)
+			}
 		}
 	}
 	return boards
+}
+
+// Bracket returns the bracket of a knock-out that has begun.
+func (s State) Bracket() (*knockout.Bracket, error) {
+	var games []knockout.Game
+	for _, round := range s.Rounds {
+		for _, b := range round {
+			if o, known := results[b.Result]; known {
+				games = append(games, knockout.Game{Pairing: b.Pairing, Outcome: o[0]})
+			}
+		}
+	}
+	return knockout.New(s.field, s.Rules, games)
 }
 
 // A Kind is what an Event says.
@@ -48,13 +88,17 @@ type Kind string
 
 // The kinds of events, with the fields that each has.
 const (
-	Created    Kind = "created"    // Name, System, Rounds, Points, Opening
+	Created    Kind = "created"    // Name, System, Rounds, Points, Opening, Accelerated, Rules
+	Changed    Kind = "set"        // Name, Rounds: those that are set
 	Entered    Kind = "entered"    // Number, Name, Rating
 	Left       Kind = "left"       // Number
 	Returned   Kind = "returned"   // Number
 	ByeGranted Kind = "bye"        // Number, Round, Result
 	Forbidden  Kind = "forbidden"  // Numbers, Reason
+	Waits      Kind = "ready"      // Number
 	Paired     Kind = "paired"     // Round, Boards
+	Unpaired   Kind = "unpaired"   // Round, Reason
+	Began      Kind = "begun"      // Round
 	Reported   Kind = "result"     // Round, Boards (one), Result
 	Corrected  Kind = "correction" // Round, Boards (one), Result, Reason
 	Finished   Kind = "finished"
@@ -62,19 +106,21 @@ const (
 
 // An Event is a fact of a tournament.
 type Event struct {
-	Kind    Kind              `json:"kind"`
-	Name    string            `json:"name,omitempty"`
-	System  System            `json:"system,omitempty"`
-	Rounds  int               `json:"rounds,omitempty"`
-	Points  *tourney.Points   `json:"points,omitempty"`
-	Opening tourney.Side      `json:"opening,omitempty"`
-	Number  int               `json:"number,omitempty"`
-	Numbers []int             `json:"numbers,omitempty"`
-	Rating  int               `json:"rating,omitempty"`
-	Round   int               `json:"round,omitempty"`
-	Boards  []tourney.Pairing `json:"boards,omitempty"`
-	Result  string            `json:"result,omitempty"` // a key of Results, or of a bye: "1", "=" or "0"
-	Reason  string            `json:"reason,omitempty"`
+	Kind        Kind              `json:"kind"`
+	Name        string            `json:"name,omitempty"`
+	System      System            `json:"system,omitempty"`
+	Rounds      int               `json:"rounds,omitempty"`
+	Points      *tourney.Points   `json:"points,omitempty"`
+	Opening     tourney.Side      `json:"opening,omitempty"`
+	Accelerated bool              `json:"accelerated,omitempty"`
+	Rules       *knockout.Rules   `json:"rules,omitempty"`
+	Number      int               `json:"number,omitempty"`
+	Numbers     []int             `json:"numbers,omitempty"`
+	Rating      int               `json:"rating,omitempty"`
+	Round       int               `json:"round,omitempty"`
+	Boards      []tourney.Pairing `json:"boards,omitempty"`
+	Result      string            `json:"result,omitempty"` // a key of Results, or of a bye: "1", "=" or "0"
+	Reason      string            `json:"reason,omitempty"`
 }
 
 // results are the outcomes of a game for both sides.
@@ -97,70 +143,180 @@ var byes = map[string]tourney.Outcome{"1": tourney.FullBye, "=": tourney.HalfBye
 // Fold returns the state after an event. An event that Apply did not make is an error.
 func Fold(s State, e Event) (State, error) {
 	s.Version++
-	t := s.Tournament
-	t.Players = slices.Clone(t.Players)
+	var err error
 	switch e.Kind {
 	case Created:
-		if e.Points == nil {
-			return s, fmt.Errorf("conduct: event %d: no points", s.Version)
-		}
-		s.System = e.System
-		t = tourney.Tournament{Name: e.Name, Rounds: e.Rounds, Points: *e.Points, Opening: e.Opening}
+		err = s.create(e)
+	case Changed:
+		s.Tournament.Name = cmp.Or(e.Name, s.Tournament.Name)
+		s.Tournament.Rounds = cmp.Or(e.Rounds, s.Tournament.Rounds)
 	case Entered:
-		p := tourney.Player{Number: e.Number, Name: e.Name, Rating: e.Rating}
-		for range t.Played() {
-			p.Results = append(p.Results, tourney.Result{Outcome: tourney.ZeroBye})
-		}
-		at, _ := slices.BinarySearchFunc(t.Players, p, func(a, b tourney.Player) int {
-			return cmp.Or(cmp.Compare(b.Rating, a.Rating), cmp.Compare(a.Number, b.Number))
-		})
-		t.Players = slices.Insert(t.Players, at, p)
+		s.enter(e)
 	case Left:
 		s.Withdrawn = append(slices.Clone(s.Withdrawn), e.Number)
+		s.Ready = without(s.Ready, e.Number)
 	case Returned:
-		s.Withdrawn = slices.DeleteFunc(slices.Clone(s.Withdrawn), func(n int) bool { return n == e.Number })
+		s.Withdrawn = without(s.Withdrawn, e.Number)
 	case Forbidden:
-		t.Bans = append(slices.Clone(t.Bans), tourney.Ban{Players: e.Numbers})
+		s.Tournament.Bans = append(slices.Clone(s.Tournament.Bans), tourney.Ban{Players: e.Numbers})
+	case Waits:
+		s.Ready = append(slices.Clone(s.Ready), e.Number)
 	case Paired:
-		added, err := t.Add(e.Round, e.Boards)
-		if err != nil {
-			return s, fmt.Errorf("conduct: event %d: %w", s.Version, err)
-		}
-		t = *added
+		err = s.pair(e)
+	case Unpaired:
+		err = s.unpair(e)
+	case Began:
+		s.Begun = e.Round
 	case ByeGranted:
 		outcome, known := byes[e.Result]
-		p := t.Player(e.Number)
+		s.Tournament.Players = slices.Clone(s.Tournament.Players)
+		p := s.Tournament.Player(e.Number)
 		if !known || p == nil || len(p.Results) != e.Round-1 {
-			return s, fmt.Errorf("conduct: event %d: no bye for player %d", s.Version, e.Number)
+			err = fmt.Errorf("no bye for player %d", e.Number)
+			break
 		}
 		p.Results = append(slices.Clone(p.Results), tourney.Result{Outcome: outcome})
 	case Reported, Corrected:
-		if err := enter(&t, e); err != nil {
-			return s, fmt.Errorf("conduct: event %d: %w", s.Version, err)
-		}
+		err = s.report(e)
 	case Finished:
-		s.Over = true
+		s.Over, s.Ready = true, nil
 	default:
-		return s, fmt.Errorf("conduct: event %d: unknown kind %q", s.Version, e.Kind)
+		err = fmt.Errorf("unknown kind %q", e.Kind)
 	}
-	s.Tournament = t
+	if err != nil {
+		return s, fmt.Errorf("conduct: event %d: %w", s.Version, err)
+	}
 	return s, nil
 }
 
-// enter sets the result of a board.
-func enter(t *tourney.Tournament, e Event) error {
+// without returns a list without a number, which may be missing already.
+func without(list []int, number int) []int {
+	return slices.DeleteFunc(slices.Clone(list), func(n int) bool { return n == number })
+}
+
+func (s *State) create(e Event) error {
+	if e.Points == nil || e.System == Knockout && e.Rules == nil {
+		return errors.New("no points or no rules")
+	}
+	s.System, s.Accelerated = e.System, e.Accelerated
+	if e.Rules != nil {
+		s.Rules = *e.Rules
+	}
+	s.Tournament = tourney.Tournament{Name: e.Name, Rounds: e.Rounds, Points: *e.Points, Opening: e.Opening}
+	return nil
+}
+
+func (s *State) enter(e Event) {
+	p := tourney.Player{Number: e.Number, Name: e.Name, Rating: e.Rating}
+	if s.System != Arena {
+		for range s.Rounds {
+			p.Results = append(p.Results, tourney.Result{Outcome: tourney.ZeroBye})
+		}
+	}
+	players := s.Tournament.Players
+	at, _ := slices.BinarySearchFunc(players, p, func(a, b tourney.Player) int {
+		return cmp.Or(cmp.Compare(b.Rating, a.Rating), cmp.Compare(a.Number, b.Number))
+	})
+	s.Tournament.Players = slices.Insert(slices.Clone(players), at, p)
+}
+
+// pair adds a round.
+func (s *State) pair(e Event) error {
+	if e.Round != len(s.Rounds)+1 {
+		return fmt.Errorf("round %d does not follow round %d", e.Round, len(s.Rounds))
+	}
+	s.before = s.Tournament
+	if s.System != Arena {
+		t := s.Tournament
+		if s.Accelerated && e.Round == 1 {
+			t.Players = slices.Clone(t.Players)
+			swiss.Baku(&t)
+		}
+		added, err := t.Add(e.Round, e.Boards)
+		if err != nil {
+			return err
+		}
+		s.Tournament = *added
+		if e.Round == 1 && s.System.closed() {
+			s.field = s.present()
+		}
+	}
+	boards := make([]Board, len(e.Boards))
+	for i, b := range e.Boards {
+		boards[i].Pairing = b
+		s.Ready = without(without(s.Ready, b.First), b.Second)
+	}
+	s.Rounds = append(slices.Clip(s.Rounds), boards)
+	return nil
+}
+
+// present returns the numbers of the players who have not left, in pairing order.
+func (s *State) present() []int {
+	var list []int
+	for _, p := range s.Tournament.Players {
+		if !slices.Contains(s.Withdrawn, p.Number) {
+			list = append(list, p.Number)
+		}
+	}
+	return list
+}
+
+// unpair takes the last round back. Players who entered since stay.
+func (s *State) unpair(e Event) error {
+	if e.Round != len(s.Rounds) || e.Round == 0 {
+		return fmt.Errorf("round %d is not the last", e.Round)
+	}
+	s.Tournament.Players = slices.Clone(s.Tournament.Players)
+	for i := range s.Tournament.Players {
+		p := &s.Tournament.Players[i]
+		if was := s.before.Player(p.Number); was != nil {
+			p.Results, p.Acceleration = was.Results, was.Acceleration
+		} else {
+			p.Results = p.Results[:e.Round-1]
+		}
+	}
+	s.Rounds = slices.Clip(s.Rounds[:e.Round-1])
+	return nil
+}
+
+// at returns the place of a board in its round.
+func (s State) at(round int, b tourney.Pairing) (int, error) {
+	if round < 1 || round > len(s.Rounds) {
+		return 0, ErrBoard
+	}
+	i := slices.IndexFunc(s.Rounds[round-1], func(one Board) bool { return one.Pairing == b && b.Second != 0 })
+	if i < 0 {
+		return 0, ErrBoard
+	}
+	return i, nil
+}
+
+// report sets the result of a board.
+func (s *State) report(e Event) error {
 	outcomes, known := results[e.Result]
 	if !known || len(e.Boards) != 1 {
 		return ErrResult
 	}
 	b := e.Boards[0]
-	for i, number := range [...]int{b.First, b.Second} {
-		p := t.Player(number)
+	i, err := s.at(e.Round, b)
+	if err != nil {
+		return err
+	}
+	s.Rounds = slices.Clone(s.Rounds)
+	round := slices.Clone(s.Rounds[e.Round-1])
+	round[i].Result, round[i].Corrected = e.Result, e.Kind == Corrected
+	s.Rounds[e.Round-1] = round
+	if s.System == Arena {
+		return nil
+	}
+	s.Tournament.Players = slices.Clone(s.Tournament.Players)
+	for side, number := range [...]int{b.First, b.Second} {
+		p := s.Tournament.Player(number)
 		if p == nil || p.Round(e.Round).Opponent != b.First+b.Second-number {
 			return ErrBoard
 		}
 		p.Results = slices.Clone(p.Results)
-		p.Results[e.Round-1].Outcome = outcomes[i]
+		p.Results[e.Round-1].Outcome = outcomes[side]
 	}
 	return nil
 }
