@@ -43,6 +43,7 @@ import (
 	"duiyi/store"
 	"duiyi/studies"
 	"duiyi/timing"
+	"duiyi/tournaments"
 	"duiyi/training"
 )
 
@@ -87,7 +88,8 @@ type given struct {
 	norm    int              // judged games that each band of ratings gets; 0 for those that people ask for
 	puzzles func() (*puzzles.Bank, error)
 	courses func() (*courses.Library, error)
-	wall    func() time.Time // a test's; nil for the system's clock
+	people  tournaments.People // nil without accounts
+	wall    func() time.Time   // a test's; nil for the system's clock
 }
 
 // search is what engines search with.
@@ -112,6 +114,7 @@ type rooms struct {
 	timing      *timing.Recorder
 	training    *training.Room
 	courses     *teacher.Teacher
+	tournaments *tournaments.Room
 }
 
 // An Option sets what New would otherwise choose by itself.
@@ -162,6 +165,9 @@ func Courses(library func() (*courses.Library, error)) Option {
 func RatedBy(s ratings.Store, advantage func(match.Config) float64) Option {
 	return func(a *App) { a.rooms.ratings = ratings.New(s, advantage, a.now) }
 }
+
+// Members lets accounts play in tournaments. Without it all boards of a tournament are wooden.
+func Members(p tournaments.People) Option { return func(a *App) { a.people = p } }
 
 // Books lets engines play from the books of a shelf, and people see and edit them.
 func Books(s book.Shelf) Option {
@@ -226,6 +232,7 @@ func New(db Store, playable games.List, specs []engines.Spec, formats record.For
 		a.work.Go(func() { a.rooms.timing.Log(ctx, log) })
 	}
 	a.work.Go(a.sweep)
+	a.work.Go(func() { a.rooms.tournaments.Run(ctx) })
 	a.work.Go(func() { a.rooms.allowance.Keep(ctx, store.WriteContext) })
 	a.work.Go(func() { a.rooms.explorer.Keep(ctx) })
 	if a.norm > 0 {
@@ -285,6 +292,9 @@ func (a *App) open(ctx context.Context, db Store, names *ids.Namer, readers *adm
 		Nodes:  jobs.Nodes{Own: a.nodes.ID(), Shared: a.nodes.Shared(), Others: a.nodes.Others},
 		Budget: r.allowance, Unasked: a.norm > 0, Now: a.now, Log: a.log,
 	})
+	r.tournaments = tournaments.New(tournaments.Parts{
+		Store: db, People: a.people, Games: tournamentGames{a.Room}, Kinds: a.kinds, Ratings: r.ratings, Nodes: a.nodes, Names: names, Now: a.now, Log: a.log,
+	})
 	a.evidence = evidence.New(db, r.ratings, a.kinds, a.now)
 }
 
@@ -298,6 +308,7 @@ func (a *App) hasPuzzle(id string) error {
 func (a *App) ended(game string) {
 	a.rooms.explorer.Changed(game)
 	a.evidence.Ended()
+	a.rooms.tournaments.Ended(game)
 }
 
 // Close stops all searches, ends all watches and waits for both. What the games came to is

@@ -15,6 +15,7 @@ import (
 	"duiyi/ratings"
 	"duiyi/reports/jobs"
 	"duiyi/studies"
+	"duiyi/tournaments"
 	"duiyi/training"
 )
 
@@ -30,6 +31,7 @@ type Store interface {
 	live.Store
 	ratings.OutcomeStore
 	studies.Store
+	tournaments.Store
 	training.Store
 	// Probe finds out whether the store can be written to: the error is what a write
 	// would come to. It changes nothing that is kept.

@@ -20,6 +20,7 @@ import (
 	"duiyi/httpapi/page"
 	"duiyi/httpapi/reply"
 	"duiyi/httpapi/socket"
+	"duiyi/httpapi/tourney"
 	"duiyi/httpapi/training"
 	"duiyi/identity"
 	"duiyi/matchmaking"
@@ -89,6 +90,7 @@ type rooms struct {
 	training *training.Training
 	lectures *lectures.Lectures
 	conduct  *conduct.Conduct
+	tourney  *tourney.Tourney
 }
 
 // New returns the handler of a running App and of the page in files, which has an
@@ -108,7 +110,7 @@ func New(a *app.App, files fs.FS, o Options) (*API, error) {
 	if o.Lobby != nil {
 		l = o.Lobby
 	}
-	api.rooms = rooms{archive.New(a, w, o.Log), lessons.New(a, o.Accounts, w), members.New(o.Accounts, a, l, w, o.Log), training.New(a, w), lectures.New(a, w), conduct.New(a.Evidence(), w)}
+	api.rooms = rooms{archive.New(a, w, o.Log), lessons.New(a, o.Accounts, w), members.New(o.Accounts, a, l, w, o.Log), training.New(a, w), lectures.New(a, w), conduct.New(a.Evidence(), w), tourney.New(a, w)}
 	api.about = describing(o.Release, api.sections())
 	api.sockets = socket.NewHub(socket.Config{
 		Encode: encodeUpdate, Farewell: farewell, Proxied: o.Proxies.Has, Slowed: func() { api.gates.slowed.Add("frames") }, Log: o.Log,

@@ -188,6 +188,7 @@ func (a *API) sections() []section {
 				Query: "v", Out: call.Messages(studyMessage{}, studyUpdateMessage{}, sharedMessage{}, withdrawnMessage{}, deletedMessage{}), Errs: codesStudy + "not_websocket bad_query sockets_full"},
 		}},
 		{"Groups", a.lessons.Groups()},
+		{"Tournaments", a.tourney.Calls(a.watchTournament)},
 		{"Library", a.archive.Library()},
 		{"Books", a.archive.Books()},
 		{"Accounts", append(a.members.Accounts(), call.Row{Name: "GET /api/me/limits", Needs: identity.Open, Do: a.getLimits, Says: "Say what the caller has used of the server, and what the limits are.",
@@ -230,6 +231,7 @@ func (a *API) sections() []section {
 var pages = []string{
 	"/{$}", "/game/{id}", "/study/{id}", "/library", "/report/{id}", "/print/{what}/{id}", "/help", "/help/{chapter}", "/edit/{game}",
 	"/account", "/lobby", "/wall", "/profile/{user}", "/exercises", "/exercises/do", "/courses", "/courses/{chapter}", "/studies", "/groups",
+	"/tournaments", "/tournament/{id}", "/tournament/{id}/wall",
 }
 
 // calls is the whole table, with the page and its files.

@@ -34,6 +34,7 @@ import (
 	"duiyi/store"
 	"duiyi/studies"
 	"duiyi/study"
+	"duiyi/tournaments"
 	"duiyi/training"
 )
 
@@ -84,6 +85,7 @@ var failures = []struct {
 	{groups.ErrMany, "many_groups", ""},
 	{groups.ErrNotTeacher, "not_allowed", "Only the teacher of the group may do this."},
 	{groups.ErrNoAccount, "no_accounts", "Groups need accounts."},
+	{tournaments.ErrNone, "no_tournament", ""},
 	{evidence.ErrNone, "no_game", "There is evidence on finished rated games alone."},
 	{explorer.ErrNoLibrary, "no_library", ""},
 	{book.ErrNoBook, "no_book", ""},

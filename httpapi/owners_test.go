@@ -30,6 +30,7 @@ import (
 	"duiyi/practice"
 	"duiyi/store"
 	"duiyi/store/sqlite"
+	"duiyi/tournaments"
 )
 
 var renewOwners = flag.Bool("owners", false, "write the table of calls about things by owner anew")
@@ -60,7 +61,7 @@ func newOwnerBench(t *testing.T, specs ...engines.Spec) *association {
 	kept := newStore(t).(*sqlite.Store)
 	shelf := library.New(kept, "", kinds.All())
 	t.Cleanup(func() { shelf.Close() })
-	return clubhouseWith(t, kept, specs, app.Library(shelf), app.Tables(oneTable{}), app.Puzzles(fewPuzzles), app.Courses(courses.Own))
+	return clubhouseWith(t, kept, specs, app.Library(shelf), app.Tables(oneTable{}), app.Puzzles(fewPuzzles), app.Courses(courses.Own), app.Members(kept))
 }
 
 // login is a log-in of an account.
@@ -227,6 +228,19 @@ func TestCallsByOwner(t *testing.T) {
 		}, "/report"},
 		{"a member's exercise", "/api/exercises/{id}", func(n int) string { return b.exercise(n, member) }, ""},
 		{"an exercise of the house", "/api/exercises/{id}", func(n int) string { return b.exercise(n, "") }, ""},
+		{"a tournament with the member as arbiter and a published round", "/api/tournaments/{id}", func(int) string {
+			room := a.app.Tournaments()
+			v, err := room.Create(t.Context(), tournaments.Settings{Name: "x", System: tournaments.Swiss, Rounds: 3, Config: match.Config{Game: "gomoku"}})
+			id := must(v.ID, err)
+			for _, name := range []string{"x", "y"} {
+				_, err = room.Enter(t.Context(), id, tournaments.Entry{Name: name})
+				must("", err)
+			}
+			_, err = room.Publish(t.Context(), id, 1)
+			must("", err)
+			_, err = room.AddArbiter(t.Context(), id, "弟子")
+			return must(id, err)
+		}, ""},
 		{"a puzzle", "/api/puzzles/{puzzle}", func(int) string { return mateInTwo }, ""},
 		{"a chapter", "/api/courses/{chapter}", func(int) string { return "xq-chariot" }, ""},
 		{"a log-in of a member", "/api/me/logins/{login}", func(int) string { return b.logIn("弟子").ID }, ""},
@@ -269,6 +283,7 @@ func TestCallsByOwner(t *testing.T) {
 		"POST /api/puzzles/{puzzle}/try": `{"move":"a7a8"}`, "POST /api/puzzles/{puzzle}/refute": `{"move":"a7a6"}`, "POST /api/puzzles/{puzzle}/hint": `{"step":3}`,
 		"POST /api/games/{id}/branch": `{"ply":0}`, "POST /api/games/{id}/study": `{"ply":0}`, "POST /api/games/{id}/commands": `{"type":"resign","side":0}`, "POST /api/games/{id}/join": `{"join":"x"}`,
 		"POST /api/games/{id}/greet": `{"greeting":"hello"}`, "POST /api/studies/{id}/commands": `{"type":"comment","text":"x"}`, "POST /api/studies/{id}/analysis": `{"seat":"a","node":0}`, "PUT /api/studies/{id}/share": `{"access":"public"}`, "PUT /api/games/{id}/report/share": `{"access":"unlisted"}`, "POST /api/studies/{id}/editors": `{"name":"执法"}`, "PATCH /api/groups/{id}": `{"name":"x"}`, "POST /api/groups/{id}/members": `{"name":"执法"}`,
+		"POST /api/tournaments/{id}/entries": `{"name":"z"}`, "POST /api/tournaments/{id}/rounds": `{"round":2}`, "POST /api/tournaments/{id}/rounds/{round}/boards/{place}": `{"result":"="}`, "POST /api/tournaments/{id}/byes": `{"number":1,"round":2,"result":"0"}`, "POST /api/tournaments/{id}/bans": `{"numbers":[1,2]}`, "POST /api/tournaments/{id}/arbiters": `{"name":"旁人"}`,
 		"POST /api/games/{id}/report/exercises": `{"side":0}`, "POST /api/games/{id}/report/try": `{"ply":0,"move":"a1"}`,
 	}
 	nobody := ""
@@ -307,7 +322,7 @@ func TestCallsByOwner(t *testing.T) {
 					b.n++
 					id = what.make(b.n)
 				}
-				target := what.path[:strings.Index(what.path, "{")] + id + strings.NewReplacer("{n}", "0", "{user}", otherID).Replace(rest)
+				target := what.path[:strings.Index(what.path, "{")] + id + strings.NewReplacer("{n}", "0", "{user}", otherID, "{round}", "1", "{place}", "1", "{number}", "1").Replace(rest)
 				body := ""
 				if method == "GET" {
 					target += "?ply=0&format=sgf"

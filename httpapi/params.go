@@ -9,9 +9,14 @@ type param struct {
 
 // params explains the parameters of paths and queries by name.
 var params = map[string]param{
-	"id":       {says: "The id of a game, study, report or exercise."},
+	"id":       {says: "The id of a game, study, report, exercise or tournament."},
 	"n":        {schema: "integer", says: "The number of an event, from 0, or of a game of the library."},
 	"engine":   {says: "The id of an engine."},
+	"round":    {schema: "integer", says: "A round of a tournament, from 1; of standings, the last one that counts."},
+	"place":    {schema: "integer", says: "The number of a board of a round, from 1."},
+	"number":   {schema: "integer", says: "The number of a player of a tournament."},
+	"cross":    {schema: "true|false", says: "true adds the rounds of each player."},
+	"stage":    {schema: "coming|running|over", says: "Which tournaments; default all."},
 	"login":    {says: "The id of a session."},
 	"key":      {says: "The id of a passkey."},
 	"user":     {says: "The id of an account."},
@@ -39,7 +44,7 @@ var params = map[string]param{
 	"again":    {schema: "true", says: "Reads a file again that has this name: its games correct names, comments and tags of those that the library has of it."},
 	"only":     {says: "With again: the numbers of the games of the file to read, from 1, separated by commas; default all."},
 	"before":   {says: "The cursor of the page before: its next, the number of its last report, or the given_ms of its last task."},
-	"after":    {says: "The cursor of the page before: its next, the id of its last account, or the cursor of the last game read whole."},
+	"after":    {says: "The cursor of the page before: its next, the id of its last account, the cursor of the last game read whole, or the number of the last entry of a log."},
 	"status":   {schema: "all|active|finished", says: "Which games; default all."},
 	"shelf":    {schema: "|studies|all", says: "Games if missing, studies, or both."},
 	"words":    {says: "Words of titles and players' names, or of accounts."},

@@ -4,12 +4,14 @@ import (
 	"fmt"
 
 	"duiyi/engines"
+	"duiyi/httpapi/tourney"
 	"duiyi/httpapi/wire"
 	"duiyi/live"
 	"duiyi/match"
 	"duiyi/match/positions"
 	"duiyi/matchmaking"
 	"duiyi/studies"
+	"duiyi/tournaments"
 )
 
 // The shapes of the answers. A field without omitempty is always there.
@@ -307,6 +309,8 @@ func toMessage(u any) any {
 		return callsMessage{"calls", toSeeks(u.Calls)}
 	case matchmaking.Update:
 		return lobbyMessage{"lobby", toLobby(u.View)}
+	case tournaments.Update:
+		return tourney.ToMessage(u)
 	case studies.Change:
 		if u.Since == 0 {
 			return studyMessage{"study", toStudy(u)}

@@ -41,14 +41,18 @@ func (a *Room) Open(ctx context.Context, b records.Beginning) (Snapshot, error) 
 // A beginning is what is known of a game before it begins.
 type beginning struct {
 	ids.Name
-	from  *records.Source // the record that it is made of, or nil
-	seats *[2]store.Seat  // of a network game, or nil
+	from   *records.Source // the record that it is made of, or nil
+	seats  *[2]store.Seat  // of a network game, or nil
+	paired bool            // the server chose the players
 }
 
 // create begins a game.
 func (a *Room) create(ctx context.Context, c match.Config, title string, b beginning) (Snapshot, error) {
 	if s, made, err := a.made(ctx, b.Name); made {
 		return s, err
+	}
+	if c.Tournament != "" && !b.paired {
+		return Snapshot{}, match.ConfigErrorf("tournament", "only a tournament makes its games")
 	}
 	kind, err := a.Kinds.Find(c.Game)
 	if err != nil {

@@ -121,7 +121,7 @@ func (a *Room) Pair(ctx context.Context, id string, c match.Config, title string
 			return Snapshot{}, err
 		}
 	}
-	return a.create(ctx, c, title, beginning{Name: ids.Name{ID: id}, seats: &seats})
+	return a.create(ctx, c, title, beginning{Name: ids.Name{ID: id}, seats: &seats, paired: true})
 }
 
 // Join gives the open seat of a game to a caller who knows its secret. The player's name is
@@ -202,7 +202,7 @@ func (g *game) invited(join string) (person match.Side, ok bool) {
 // permitSeat refuses what a player of a network game may not do, and sets the command's side
 // to the sender's. A network game without seats is played by administrators.
 func (g *game) permitSeat(w identity.Caller, c *match.Command) error {
-	if g.seats == nil && w.May(identity.Administer) {
+	if g.seats == nil && w.May(identity.Administer) || c.Type == match.CmdAbort && w.Program {
 		return nil
 	}
 	if w.May(identity.Administer) && g.state.Result != nil && c.Type == match.CmdDescribe {
@@ -214,7 +214,11 @@ func (g *game) permitSeat(w identity.Caller, c *match.Command) error {
 	}
 	side := g.sideOf(person)
 	switch c.Type {
-	case match.CmdAbort, match.CmdFlag, match.CmdClaimWin, match.CmdClaimDraw, match.CmdVacation,
+	case match.CmdAbort:
+		if g.state.Config.Tournament != "" { // a player who does not move forfeits
+			return match.ErrNetwork
+		}
+	case match.CmdFlag, match.CmdClaimWin, match.CmdClaimDraw, match.CmdVacation,
 		match.CmdAcceptDraw, match.CmdDeclineDraw, match.CmdAcceptUndo, match.CmdDeclineUndo:
 	case match.CmdMove, match.CmdResign, match.CmdOfferDraw, match.CmdOfferUndo, match.CmdGiveTime:
 		if g.seats[person.Other()].Joined.IsZero() {

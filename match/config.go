@@ -52,7 +52,7 @@ func (c *Config) checkNetwork() error {
 		for _, f := range []struct {
 			name string
 			set  bool
-		}{{"rated", c.Rated}, {"public", c.Public}, {"lag", c.Lag != ""}} {
+		}{{"rated", c.Rated}, {"public", c.Public}, {"lag", c.Lag != ""}, {"tournament", c.Tournament != ""}} {
 			if f.set {
 				return fail(f.name, "only a game over the network has it")
 			}

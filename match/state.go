@@ -58,6 +58,9 @@ type Config struct {
 	// Lag is how much of the network time a network game credits. Missing: up to a quota by
 	// the time control; generous: up to seconds per move; none.
 	Lag string `json:"lag,omitempty"`
+	// Tournament is where a game of a tournament is played: the tournament's id, the round and
+	// the board, as in 5f3c0f6f0a3e9b11/3/12. Only the server sets it.
+	Tournament string `json:"tournament,omitempty"`
 
 	// Seed decides engines' choices among nearly equal moves and their mistakes, 1 to
 	// 2147483647: the same seed and moves give the same replies. Missing in a new game: the

@@ -359,6 +359,9 @@ func (l *Lobby) prepared(c match.Config) (match.Config, error) {
 	if err != nil {
 		return c, err
 	}
+	if c.Tournament != "" {
+		return c, match.ConfigErrorf("tournament", "only a tournament makes its games")
+	}
 	c.Rules, c.Keeps = kind.RuleSet(c.Rules), match.KeepsNetwork
 	c.Players = [2]match.Player{{Kind: match.Human}, {Kind: match.Human}}
 	if c.Setup, _, err = kind.Position(c.Setup, nil); err != nil {

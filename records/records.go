@@ -189,6 +189,24 @@ func (r *Converter) Write(s Game, f record.Format, language string, o record.Opt
 	return Encode(g, s.Title, f, o)
 }
 
+// WriteAll writes games in a format that holds several, and names the file after title.
+func (r *Converter) WriteAll(list []Game, title string, f record.Format, language string, o record.Options) (Exported, error) {
+	language = Spoken(language)
+	all := []*record.Game{}
+	for _, s := range list {
+		kind, err := r.games.Find(s.State.Config.Game)
+		if err != nil {
+			return Exported{}, err
+		}
+		all = append(all, Of(kind, s, r.engines, language))
+	}
+	data, lost, err := f.Write(all, o)
+	if err != nil {
+		return Exported{}, err
+	}
+	return Exported{Name: FileName(nil, title) + f.Extensions[0], Media: f.Media, Binary: f.Binary, Data: data, Lost: lost}, nil
+}
+
 // Encode writes a record in a format and names the file after title.
 func Encode(g *record.Game, title string, f record.Format, o record.Options) (Exported, error) {
 	data, lost, err := f.Write([]*record.Game{g}, o)

@@ -92,6 +92,8 @@ func Tables() []Table {
 		{Name: "task_people", Columns: columns("task_id", "user_id@", "at_ms#", "opened_ms#"), Key: 2},
 		{Name: "task_items", Columns: columns("task_id", "n#", "position*", "kind", "source", "reasons", "body"), Key: 2},
 		{Name: "task_puzzles", Columns: columns("task_id", "n#", "puzzle"), Key: 2},
+		{Name: "tournaments", Columns: columns("id", "creator@", "status", "version#", "starts_ms#", "created_ms#", "changed_ms#", "body"), Key: 1},
+		{Name: "tournament_events", Columns: columns("tournament_id", "n#", "body"), Key: 2},
 		{Name: "editors", Columns: columns("game_id", "user_id@", "at_ms#"), Key: 2},
 		{Name: "logins", Columns: columns("token*", "user_id@", "data*", "created_ms#", "seen_ms#", "expires_ms#", "agent"), Key: 1},
 		{Name: "links", Columns: columns("hash*", "purpose", "user_id@", "expires_ms#"), Key: 1},

@@ -393,6 +393,24 @@ CREATE TABLE task_puzzles (
     PRIMARY KEY (task_id, n)
 ) WITHOUT ROWID;
 CREATE INDEX attempts_by_puzzle ON attempts (owner, puzzle);
+CREATE TABLE tournaments (
+    id         TEXT   NOT NULL PRIMARY KEY,
+    creator    TEXT   REFERENCES users (id) ON DELETE SET NULL, -- NULL: the house, or a deleted account
+    status     TEXT   NOT NULL,  -- open, running, adjourned, over or cancelled
+    version    BIGINT NOT NULL,  -- events
+    starts_ms  BIGINT NOT NULL,  -- 0 without a time
+    created_ms BIGINT NOT NULL,
+    changed_ms BIGINT NOT NULL,
+    body       TEXT   NOT NULL   -- JSON: what lists show
+) WITHOUT ROWID;
+CREATE INDEX tournaments_status ON tournaments (status, changed_ms);
+CREATE INDEX tournaments_creator ON tournaments (creator);
+CREATE TABLE tournament_events (
+    tournament_id TEXT   NOT NULL REFERENCES tournaments (id) ON DELETE CASCADE,
+    n             BIGINT NOT NULL, -- from 0
+    body          TEXT   NOT NULL, -- JSON
+    PRIMARY KEY (tournament_id, n)
+) WITHOUT ROWID;
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (1, 0, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (2, 1, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (3, 2, 1);
@@ -420,4 +438,5 @@ INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (24, 34, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (25, 35, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (26, 36, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (27, 37, 1);
+INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (28, 38, 1);
 INSERT INTO library_edition (one, edition) VALUES (1, abs(random() % 4503599627370496));

@@ -24,6 +24,7 @@ import (
 	"duiyi/reports/jobs"
 	"duiyi/store"
 	"duiyi/study"
+	"duiyi/tournaments"
 	"duiyi/training"
 )
 
@@ -38,19 +39,25 @@ type step struct {
 // of error. With a single store it fills that store.
 func Drive(t *testing.T, seed uint64, steps int, stores ...RatingStore) {
 	t.Helper()
-	d := &driver{Rand: rand.New(rand.NewPCG(seed, 2))}
+	d, apart := &driver{Rand: rand.New(rand.NewPCG(seed, 2))}, &driver{Rand: rand.New(rand.NewPCG(seed, 3))}
 	kinds := []func() step{d.games, d.games, d.games, d.read, d.beside, d.sharing, d.classes, d.exercises, d.attempts, d.people, d.people, d.entries, d.read, d.library, d.library}
 	for n := range steps {
 		d.now = epoch.Add(time.Duration(n) * time.Second)
-		step := kinds[d.IntN(len(kinds))]()
-		var first string
-		for i, s := range stores {
-			answer, err := step.do(t.Context(), s)
-			got := fmt.Sprintf("%s\n%s", kindOf(err), written(answer))
-			if i == 0 {
-				first = got
-			} else if diff := cmp.Diff(first, got); diff != "" {
-				t.Fatalf("seed %d, step %d, %s: store %d answers otherwise (%v) (-first +other):\n%s", seed, n, step.name, i, err, diff)
+		next := []step{kinds[d.IntN(len(kinds))]()}
+		if n%8 == 0 {
+			apart.now = d.now
+			next = append(next, apart.tournaments())
+		}
+		for _, step := range next {
+			var first string
+			for i, s := range stores {
+				answer, err := step.do(t.Context(), s)
+				got := fmt.Sprintf("%s\n%s", kindOf(err), written(answer))
+				if i == 0 {
+					first = got
+				} else if diff := cmp.Diff(first, got); diff != "" {
+					t.Fatalf("seed %d, step %d, %s: store %d answers otherwise (%v) (-first +other):\n%s", seed, n, step.name, i, err, diff)
+				}
 			}
 		}
 	}
@@ -79,7 +86,7 @@ func kindOf(err error) string {
 	for _, kind := range []error{
 		store.ErrNoGame, store.ErrDeleted, store.ErrDamaged, store.ErrConflict, store.ErrExists, store.ErrManyEditors, exercises.ErrNoExercise, people.ErrNoUser, people.ErrNameTaken,
 		people.ErrLastAdministrator, people.ErrNoLink, people.ErrNoSession, people.ErrNoPasskey, people.ErrNoReport, people.ErrManyReports, library.ErrNoEntry,
-		groups.ErrNoGroup, groups.ErrNoTask, groups.ErrMany, training.ErrOvertaken,
+		groups.ErrNoGroup, groups.ErrNoTask, groups.ErrMany, training.ErrOvertaken, tournaments.ErrNone,
 	} {
 		if errors.Is(err, kind) {
 			return kind.Error()

@@ -70,6 +70,7 @@ func leavesNothing(t *testing.T, s RatingStore) {
 	does(t, s.KeepLogIn(ctx, people.LogIn{Token: hash(200), User: one, Data: []byte("x"), Created: epoch, Seen: epoch, Expires: epoch.Add(1000 * time.Hour)}), nil)
 	does(t, s.AddComplaint(ctx, people.Complaint{By: one, About: witness.ID, Text: "x", Created: epoch}, 99), nil)
 	does(t, s.AddTask(ctx, groups.Task{ID: "00000000000000df", Title: "x", Teacher: groups.Person{ID: ruler.ID}, Given: epoch}, []string{one}, nil, 1), nil)
+	does(t, s.AddTournament(ctx, tourney(1, one), nil), nil)
 	left := attempt(0)
 	attempts, err := s.Attempts(ctx, one, 0, 1000)
 	does(t, err, nil)

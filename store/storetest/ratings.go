@@ -42,6 +42,8 @@ func RunRatings(t *testing.T, open func(t *testing.T) RatingStore) {
 		{"owners", owners},
 		{"shares", shares},
 		{"classes", classes},
+		{"tournaments", keepsTournaments},
+		{"tournaments race", tournamentsRace},
 		{"games of the library", libraryGames},
 		{"sources of the library", librarySources},
 		{"names of the library", libraryNames},

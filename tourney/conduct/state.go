@@ -53,6 +53,9 @@ type State struct {
 // Round returns the last round paired, 0 before the first.
 func (s State) Round() int { return len(s.Rounds) }
 
+// Field returns the number of players of a round robin or knock-out, 0 before round 1.
+func (s State) Field() int { return len(s.field) }
+
 // Open returns the boards that have no result. Only an arena has some before the last round.
 func (s State) Open() []tourney.Pairing {
 	var boards []tourney.Pairing
@@ -137,6 +140,13 @@ var results = map[string][2]tourney.Outcome{
 // Results returns the results that a board can have: 1-0, =, 0-1, 0-0, and +-, -+ and -- if
 // players did not appear.
 func Results() []string { return []string{"1-0", "=", "0-1", "0-0", "+-", "-+", "--"} }
+
+// OutcomesOf returns the outcomes of a result for First and Second, and whether it is one of
+// Results.
+func OutcomesOf(result string) (of [2]tourney.Outcome, known bool) {
+	of, known = results[result]
+	return of, known
+}
 
 var byes = map[string]tourney.Outcome{"1": tourney.FullBye, "=": tourney.HalfBye, "0": tourney.ZeroBye}
 

@@ -194,6 +194,29 @@ export interface components {
             /** @description in thousandths */
             loss: number;
         };
+        /** @description A ChangeOf changes settings: fields that are nil stay. */
+        ChangeOf: {
+            /** @description as in the settings */
+            name?: string;
+            /** @description as in the settings */
+            about?: string;
+            /** @description at least those published */
+            rounds?: number;
+            /** @description names in their order */
+            tie_breaks?: string[];
+            /** @description when round 1 is due */
+            starts_ms?: number;
+            /** @description rounds begin by the clock */
+            auto?: boolean;
+            /** @description as in the settings */
+            break_ms?: number;
+            /** @description as in the settings */
+            grace_ms?: number;
+            /** @description of an arena */
+            minutes?: number;
+            /** @enum {string} */
+            entries?: "open" | "closed";
+        };
         /** @description Chapter is a chapter of the ladder. */
         Chapter: {
             /** @description from 1 */
@@ -417,6 +440,8 @@ export interface components {
             public?: boolean;
             /** @description how much of the network time a network game credits. Missing: up to a quota by the time control; generous: up to seconds per move; none. */
             lag?: string;
+            /** @description where a game of a tournament is played: the tournament's id, the round and the board, as in 5f3c0f6f0a3e9b11/3/12. Only the server sets it. */
+            tournament?: string;
             /** @description seed decides engines' choices among nearly equal moves and their mistakes, 1 to 2147483647: the same seed and moves give the same replies. Missing in a new game: the server draws one; 0: engines always play the same. A restart, branch or rematch continues with another seed, 0 stays 0. Old games may have none and play as with 0. */
             seed?: number;
             /** @description points on a side, 5 to 22; default 15. A setup has its own */
@@ -459,6 +484,8 @@ export interface components {
             public?: boolean;
             /** @description how much of the network time a network game credits. Missing: up to a quota by the time control; generous: up to seconds per move; none. */
             lag?: string;
+            /** @description where a game of a tournament is played: the tournament's id, the round and the board, as in 5f3c0f6f0a3e9b11/3/12. Only the server sets it. */
+            tournament?: string;
             /** @description seed decides engines' choices among nearly equal moves and their mistakes, 1 to 2147483647: the same seed and moves give the same replies. Missing in a new game: the server draws one; 0: engines always play the same. A restart, branch or rematch continues with another seed, 0 stays 0. Old games may have none and play as with 0. */
             seed?: number;
             /** @description points on a side, 5 to 22; default 15. A setup has its own */
@@ -1846,6 +1873,8 @@ export interface components {
             public?: boolean;
             /** @description how much of the network time a network game credits. Missing: up to a quota by the time control; generous: up to seconds per move; none. */
             lag?: string;
+            /** @description where a game of a tournament is played: the tournament's id, the round and the board, as in 5f3c0f6f0a3e9b11/3/12. Only the server sets it. */
+            tournament?: string;
             /** @description seed decides engines' choices among nearly equal moves and their mistakes, 1 to 2147483647: the same seed and moves give the same replies. Missing in a new game: the server draws one; 0: engines always play the same. A restart, branch or rematch continues with another seed, 0 stays 0. Old games may have none and play as with 0. */
             seed?: number;
             /** @description up to 120 characters, without control characters or direction changes */
@@ -3079,6 +3108,100 @@ export interface components {
             /** @description the rating is uncertain */
             provisional?: boolean;
         };
+        /** @description Settings are what an arbiter decides about a tournament. System, accelerated, config, scoring, games, extension, sudden, half_byes and wooden stay as they were at the beginning. */
+        Settings: {
+            /** @description 1 to 100 characters */
+            name: string;
+            /** @description at most 1,000 characters */
+            about?: string;
+            /** @enum {string} */
+            system: "swiss" | "robin" | "double_robin" | "knockout" | "arena";
+            /** @description of a Swiss tournament, 1 to 30 */
+            rounds?: number;
+            /** @description accelerated adds points for the pairing of the first rounds of a Swiss tournament, by the Baku method. */
+            accelerated?: boolean;
+            /** @description of the games; they become network games that all may watch, without hints and take-backs */
+            config: components["schemas"]["Config"];
+            /**
+             * @description 1, ½, 0 (default) or 2, 1, 0
+             * @enum {string}
+             */
+            scoring?: "standard" | "chinese";
+            /** @description names in their order. Default: buchholz-cut1, buchholz, sonneborn-berger; in a round robin direct, sonneborn-berger, wins. An arena and a knock-out have none. */
+            tie_breaks?: string[];
+            /** @description when round 1 is due */
+            starts_ms?: number;
+            /** @description rounds are published and begin by the clock, the first at starts_ms */
+            auto?: boolean;
+            /** @description with auto: from the publication of a later round to its beginning; default 60000 */
+            break_ms?: number;
+            /** @description after how long players forfeit who have not moved: from the beginning of the round, or from the opponent's first move. 0: never; default 300000. */
+            grace_ms?: number;
+            /** @description of an arena: how long it lasts, 5 to 1440 */
+            minutes?: number;
+            /** @description of a knock-out: the games of a match, 1 to 10; default 2 */
+            games?: number;
+            /** @description of a knock-out: games added to a level match; default 1 */
+            extension?: number;
+            /** @description of a knock-out: a level extension goes to the player who had the second side in its last game */
+            sudden?: boolean;
+            /**
+             * @description accounts sign up themselves (default), or only arbiters enter players
+             * @enum {string}
+             */
+            entries?: "open" | "closed";
+            /** @description of a Swiss tournament: players may take a bye for half a point */
+            half_byes?: boolean;
+            /** @description no games on the server: arbiters type all results */
+            wooden?: boolean;
+        };
+        /** @description SettingsInput are what an arbiter decides about a tournament. System, accelerated, config, scoring, games, extension, sudden, half_byes and wooden stay as they were at the beginning. */
+        SettingsInput: {
+            /** @description 1 to 100 characters */
+            name?: string;
+            /** @description at most 1,000 characters */
+            about?: string;
+            /** @enum {string} */
+            system?: "swiss" | "robin" | "double_robin" | "knockout" | "arena";
+            /** @description of a Swiss tournament, 1 to 30 */
+            rounds?: number;
+            /** @description accelerated adds points for the pairing of the first rounds of a Swiss tournament, by the Baku method. */
+            accelerated?: boolean;
+            /** @description of the games; they become network games that all may watch, without hints and take-backs */
+            config?: components["schemas"]["ConfigInput"];
+            /**
+             * @description 1, ½, 0 (default) or 2, 1, 0
+             * @enum {string}
+             */
+            scoring?: "standard" | "chinese";
+            /** @description names in their order. Default: buchholz-cut1, buchholz, sonneborn-berger; in a round robin direct, sonneborn-berger, wins. An arena and a knock-out have none. */
+            tie_breaks?: string[];
+            /** @description when round 1 is due */
+            starts_ms?: number;
+            /** @description rounds are published and begin by the clock, the first at starts_ms */
+            auto?: boolean;
+            /** @description with auto: from the publication of a later round to its beginning; default 60000 */
+            break_ms?: number;
+            /** @description after how long players forfeit who have not moved: from the beginning of the round, or from the opponent's first move. 0: never; default 300000. */
+            grace_ms?: number;
+            /** @description of an arena: how long it lasts, 5 to 1440 */
+            minutes?: number;
+            /** @description of a knock-out: the games of a match, 1 to 10; default 2 */
+            games?: number;
+            /** @description of a knock-out: games added to a level match; default 1 */
+            extension?: number;
+            /** @description of a knock-out: a level extension goes to the player who had the second side in its last game */
+            sudden?: boolean;
+            /**
+             * @description accounts sign up themselves (default), or only arbiters enter players
+             * @enum {string}
+             */
+            entries?: "open" | "closed";
+            /** @description of a Swiss tournament: players may take a bye for half a point */
+            half_byes?: boolean;
+            /** @description no games on the server: arbiters type all results */
+            wooden?: boolean;
+        };
         /** @description SetupBody is a board, or a record whose final position counts: either text or data. Options of the game stand among its fields. */
         SetupBody: {
             /** @description the name of the game: xiangqi, gomoku */
@@ -3927,6 +4050,371 @@ export interface components {
             /** @description up to 120 characters; empty if there is none */
             title: string;
         };
+        /** @description Tournament is a tournament as one caller sees it. */
+        Tournament: {
+            /** @description names it in paths and other calls */
+            id: string;
+            /** @description 1 to 100 characters */
+            name: string;
+            /** @enum {string} */
+            system: "swiss" | "robin" | "double_robin" | "knockout" | "arena";
+            /** @description the name of the game: xiangqi, gomoku */
+            game: string;
+            /** @description the name of the rule set */
+            rules: string;
+            clock: components["schemas"]["ClockConfig"];
+            /** @description the games count for ratings */
+            rated?: boolean;
+            /** @description no games on the server */
+            wooden?: boolean;
+            /** @enum {string} */
+            status: "open" | "running" | "adjourned" | "over" | "cancelled";
+            /** @description events so far */
+            version: number;
+            /** @description missing: the house, or a deleted account */
+            creator?: components["schemas"]["TourneyPerson"];
+            /** @description when it was made */
+            created_ms: number;
+            /** @description the last event */
+            changed_ms: number;
+            /** @description when round 1 is due */
+            starts_ms?: number;
+            /** @description who entered and have not withdrawn */
+            players: number;
+            /** @description planned; missing if that is open */
+            rounds?: number;
+            /** @description the last one published, 0 before; of an arena how often it paired */
+            round: number;
+            /** @description the last round begun, 0 before; 1 of an arena under way */
+            begun: number;
+            /** @description boards without a result; missing in lists */
+            open?: number;
+            /** @description when the next round begins by the clock; missing in lists */
+            begins_ms?: number;
+            /** @description when an arena ends, once it has begun; missing in lists */
+            ends_ms?: number;
+            /** @description of a tournament that is over, alone at the top; missing in lists */
+            winner?: components["schemas"]["TourneyWinner"];
+            settings: components["schemas"]["Settings"];
+            arbiters: components["schemas"]["TourneyPerson"][];
+            /** @description numbers of players who do not meet */
+            bans?: number[][];
+            /** @description missing for callers who are neither players nor arbiters */
+            me?: components["schemas"]["TourneyMe"];
+        };
+        /** @description TourneyArbiterBody names an account. */
+        TourneyArbiterBody: {
+            /** @description of the account */
+            name?: string;
+        };
+        /** @description TourneyBanBody names players who do not meet. */
+        TourneyBanBody: {
+            /** @description two or more */
+            numbers?: number[];
+            /** @description at most 300 characters */
+            reason?: string;
+        };
+        /** @description TourneyBoard is a board of a round. */
+        TourneyBoard: {
+            /** @description from 1 */
+            board: number;
+            /** @description the player who moves first */
+            first: number;
+            /** @description missing: the player has the bye */
+            second?: number;
+            /**
+             * @description + and - by forfeit
+             * @enum {string}
+             */
+            result?: "1-0" | "=" | "0-1" | "0-0" | "+-" | "-+" | "--";
+            /** @description its id, once the round has begun; missing at a wooden board */
+            game?: string;
+            /** @description the result was corrected */
+            corrected?: boolean;
+        };
+        /** @description TourneyBracket is a knock-out, the first round first. */
+        TourneyBracket: {
+            /** @description each change increases it */
+            version: number;
+            rounds: components["schemas"]["TourneyMatch"][][];
+            /** @description number */
+            winner?: number;
+        };
+        /** @description TourneyByeBody lets a player miss a round. */
+        TourneyByeBody: {
+            /** @description of the player */
+            number?: number;
+            /** @description the next one */
+            round?: number;
+            /**
+             * @description for nothing, for half a point if the settings allow it, for a win if an arbiter grants it
+             * @enum {string}
+             */
+            result?: "0" | "=" | "1";
+        };
+        /** @description TourneyCross is a round of a player. */
+        TourneyCross: {
+            /** @description number; missing without one */
+            opponent?: number;
+            /** @description at the beginning */
+            side?: components["schemas"]["Side"];
+            /**
+             * @description as in TRF; U is the pairing's bye, F, H and Z a bye for a win, a draw or nothing, * has no result yet
+             * @enum {string}
+             */
+            result: "1" | "=" | "0" | "+" | "-" | "U" | "F" | "H" | "Z" | "*";
+        };
+        /** @description TourneyEntry is an event. */
+        TourneyEntry: {
+            /** @description from 1 */
+            n: number;
+            /** @description when */
+            at_ms: number;
+            /** @description missing: the clock, a finished game or the house */
+            by?: components["schemas"]["TourneyPerson"];
+            /** @description "created", "set", "entered", "left", "returned", "bye", "forbidden", "ready", "paired", "unpaired", "begun", "result", "correction", "adjourned", "resumed", "arbiters", "finished" or "cancelled". */
+            kind: string;
+            /** @description of a player */
+            number?: number;
+            /** @description of players */
+            numbers?: number[];
+            /** @description of the player */
+            name?: string;
+            /** @description of the board, or the one published, begun or taken back */
+            round?: number;
+            /** @description of the board */
+            first?: number;
+            /** @description of the board */
+            second?: number;
+            /** @description of the board or the bye */
+            result?: string;
+            /** @description as its author gave it */
+            reason?: string;
+        };
+        /** @description TourneyEntryBody enters a player. Empty, it enters the caller. */
+        TourneyEntryBody: {
+            /** @description the name of an account */
+            account?: string;
+            /** @description of a person without an account, 1 to 100 characters */
+            name?: string;
+            /** @description of a person without an account, 0 to 4000 */
+            rating?: number;
+        };
+        /** @description TourneyHead is a tournament as lists and the feed show it. */
+        TourneyHead: {
+            /** @description names it in paths and other calls */
+            id: string;
+            /** @description 1 to 100 characters */
+            name: string;
+            /** @enum {string} */
+            system: "swiss" | "robin" | "double_robin" | "knockout" | "arena";
+            /** @description the name of the game: xiangqi, gomoku */
+            game: string;
+            /** @description the name of the rule set */
+            rules: string;
+            clock: components["schemas"]["ClockConfig"];
+            /** @description the games count for ratings */
+            rated?: boolean;
+            /** @description no games on the server */
+            wooden?: boolean;
+            /** @enum {string} */
+            status: "open" | "running" | "adjourned" | "over" | "cancelled";
+            /** @description events so far */
+            version: number;
+            /** @description missing: the house, or a deleted account */
+            creator?: components["schemas"]["TourneyPerson"];
+            /** @description when it was made */
+            created_ms: number;
+            /** @description the last event */
+            changed_ms: number;
+            /** @description when round 1 is due */
+            starts_ms?: number;
+            /** @description who entered and have not withdrawn */
+            players: number;
+            /** @description planned; missing if that is open */
+            rounds?: number;
+            /** @description the last one published, 0 before; of an arena how often it paired */
+            round: number;
+            /** @description the last round begun, 0 before; 1 of an arena under way */
+            begun: number;
+            /** @description boards without a result; missing in lists */
+            open?: number;
+            /** @description when the next round begins by the clock; missing in lists */
+            begins_ms?: number;
+            /** @description when an arena ends, once it has begun; missing in lists */
+            ends_ms?: number;
+            /** @description of a tournament that is over, alone at the top; missing in lists */
+            winner?: components["schemas"]["TourneyWinner"];
+        };
+        /** @description TourneyList is a page of tournaments. */
+        TourneyList: {
+            tournaments: components["schemas"]["TourneyHead"][];
+            /** @description before of the next page; missing on the last one */
+            next?: string;
+        };
+        /** @description TourneyLog lists what has happened. */
+        TourneyLog: {
+            entries: components["schemas"]["TourneyEntry"][];
+            /** @description others follow */
+            more?: boolean;
+        };
+        /** @description TourneyMatch is a match of a knock-out. */
+        TourneyMatch: {
+            /** @description numbers; 0 is not known yet, or a bye */
+            players: [
+                number,
+                number
+            ];
+            /** @description so far */
+            points: [
+                number,
+                number
+            ];
+            /** @description finished */
+            games: number;
+            /** @description number; missing while undecided */
+            winner?: number;
+        };
+        /** @description TourneyMe says where the caller stands. */
+        TourneyMe: {
+            /** @description may do what arbiters do */
+            arbiter?: boolean;
+            /** @description as a player, also after withdrawing */
+            number?: number;
+            /** @description from the rounds to come */
+            withdrawn?: boolean;
+            /** @description waits for a game of an arena */
+            ready?: boolean;
+            /** @description in the standings */
+            rank?: number;
+            /** @description points */
+            score?: number;
+            /** @description of the last board or bye */
+            round?: number;
+            /** @description missing for a bye */
+            board?: number;
+            /** @description at the beginning of the game */
+            side?: components["schemas"]["Side"];
+            /** @description number of the opponent */
+            opponent?: number;
+            /** @description its id; missing before the round begins and at a wooden board */
+            game?: string;
+            /** @description of the board */
+            result?: string;
+            /** @description no opponent in the last round published */
+            bye?: boolean;
+        };
+        /** @description TourneyMessage is a change of a tournament. The first message has since 0, and neither players nor rounds. */
+        TourneyMessage: {
+            /** @enum {string} */
+            type: "tournament";
+            /** @description the version that players and rounds build upon; 0: fetch them */
+            since: number;
+            /** @description as it is now */
+            tournament: components["schemas"]["TourneyHead"];
+            /** @description those that changed */
+            players?: components["schemas"]["TourneyPlayer"][];
+            /** @description with the boards that changed */
+            rounds?: components["schemas"]["TourneyRound"][];
+        };
+        /** @description TourneyPerson is an account as others see it. */
+        TourneyPerson: {
+            /** @description of the account */
+            id: string;
+            /** @description empty if the account is deleted */
+            name: string;
+        };
+        /** @description TourneyPlayer is an entry. */
+        TourneyPlayer: {
+            /** @description from 1, never used again */
+            number: number;
+            /** @description empty if the account is deleted */
+            name: string;
+            /** @description the id of the account; missing without one */
+            user?: string;
+            /** @description at the entry; missing without one */
+            rating?: number;
+            /** @description from the rounds to come */
+            withdrawn?: boolean;
+            /** @description waits for a game of an arena */
+            ready?: boolean;
+            /** @description the account is deleted */
+            gone?: boolean;
+        };
+        /** @description TourneyPlayers lists the players by number. */
+        TourneyPlayers: {
+            /** @description each change increases it */
+            version: number;
+            players: components["schemas"]["TourneyPlayer"][];
+        };
+        /** @description TourneyReasonBody gives a reason. */
+        TourneyReasonBody: {
+            /** @description at most 300 characters */
+            reason?: string;
+        };
+        /** @description TourneyResultBody is the result of a board. */
+        TourneyResultBody: {
+            /** @enum {string} */
+            result?: "1-0" | "=" | "0-1" | "0-0" | "+-" | "-+" | "--";
+            /** @description why the result that stands is wrong */
+            reason?: string;
+        };
+        /** @description TourneyRound is a published round. */
+        TourneyRound: {
+            /** @description each change increases it */
+            version: number;
+            /** @description from 1 */
+            round: number;
+            /** @description the boards play */
+            begun?: boolean;
+            /** @description when */
+            begun_ms?: number;
+            /** @description in the order of the tables; in the feed those that changed, none if the round was taken back */
+            boards: components["schemas"]["TourneyBoard"][];
+        };
+        /** @description TourneyRoundBody names a round. */
+        TourneyRoundBody: {
+            /** @description the next one */
+            round?: number;
+        };
+        /** @description TourneyRow is a place in the standings. */
+        TourneyRow: {
+            /** @description tied players share the better one */
+            rank: number;
+            /** @description of the player */
+            number: number;
+            /** @description of the player */
+            name: string;
+            /** @description points; of a knock-out matches won */
+            score: number;
+            /** @description of the tie-breaks */
+            values: number[];
+            /** @description played over the board */
+            games: number;
+            /** @description of an arena: the next win counts double */
+            streak?: boolean;
+            /** @description with cross=true */
+            rounds?: components["schemas"]["TourneyCross"][];
+        };
+        /** @description What the server sends over the WebSocket. */
+        TourneySocketMessage: components["schemas"]["TourneyMessage"];
+        /** @description TourneyStandings ranks the players. */
+        TourneyStandings: {
+            /** @description each change increases it */
+            version: number;
+            /** @description after this one */
+            round: number;
+            /** @description names of the values of a row */
+            tie_breaks: string[];
+            rows: components["schemas"]["TourneyRow"][];
+        };
+        /** @description TourneyWinner is the player at the top. */
+        TourneyWinner: {
+            /** @description of the player */
+            number: number;
+            /** @description of the player */
+            name: string;
+        };
         /** @description Track is one course. */
         Track: {
             /** @description names it in paths and other calls */
@@ -4160,6 +4648,7 @@ export type BookUndoBody = components['schemas']['BookUndoBody'];
 export type BranchBody = components['schemas']['BranchBody'];
 export type CallsMessage = components['schemas']['CallsMessage'];
 export type Chances = components['schemas']['Chances'];
+export type ChangeOf = components['schemas']['ChangeOf'];
 export type Chapter = components['schemas']['Chapter'];
 export type Clock = components['schemas']['Clock'];
 export type ClockConfig = components['schemas']['ClockConfig'];
@@ -4356,6 +4845,8 @@ export type Seat = components['schemas']['Seat'];
 export type SeatsBody = components['schemas']['SeatsBody'];
 export type Seek = components['schemas']['Seek'];
 export type Seeker = components['schemas']['Seeker'];
+export type Settings = components['schemas']['Settings'];
+export type SettingsInput = components['schemas']['SettingsInput'];
 export type SetupBody = components['schemas']['SetupBody'];
 export type SetupNote = components['schemas']['SetupNote'];
 export type SetupReport = components['schemas']['SetupReport'];
@@ -4423,6 +4914,32 @@ export type TimedMove = components['schemas']['TimedMove'];
 export type Timing = components['schemas']['Timing'];
 export type TitleBody = components['schemas']['TitleBody'];
 export type TitleMessage = components['schemas']['TitleMessage'];
+export type Tournament = components['schemas']['Tournament'];
+export type TourneyArbiterBody = components['schemas']['TourneyArbiterBody'];
+export type TourneyBanBody = components['schemas']['TourneyBanBody'];
+export type TourneyBoard = components['schemas']['TourneyBoard'];
+export type TourneyBracket = components['schemas']['TourneyBracket'];
+export type TourneyByeBody = components['schemas']['TourneyByeBody'];
+export type TourneyCross = components['schemas']['TourneyCross'];
+export type TourneyEntry = components['schemas']['TourneyEntry'];
+export type TourneyEntryBody = components['schemas']['TourneyEntryBody'];
+export type TourneyHead = components['schemas']['TourneyHead'];
+export type TourneyList = components['schemas']['TourneyList'];
+export type TourneyLog = components['schemas']['TourneyLog'];
+export type TourneyMatch = components['schemas']['TourneyMatch'];
+export type TourneyMe = components['schemas']['TourneyMe'];
+export type TourneyMessage = components['schemas']['TourneyMessage'];
+export type TourneyPerson = components['schemas']['TourneyPerson'];
+export type TourneyPlayer = components['schemas']['TourneyPlayer'];
+export type TourneyPlayers = components['schemas']['TourneyPlayers'];
+export type TourneyReasonBody = components['schemas']['TourneyReasonBody'];
+export type TourneyResultBody = components['schemas']['TourneyResultBody'];
+export type TourneyRound = components['schemas']['TourneyRound'];
+export type TourneyRoundBody = components['schemas']['TourneyRoundBody'];
+export type TourneyRow = components['schemas']['TourneyRow'];
+export type TourneySocketMessage = components['schemas']['TourneySocketMessage'];
+export type TourneyStandings = components['schemas']['TourneyStandings'];
+export type TourneyWinner = components['schemas']['TourneyWinner'];
 export type Track = components['schemas']['Track'];
 export type Training = components['schemas']['Training'];
 export type Tried = components['schemas']['Tried'];

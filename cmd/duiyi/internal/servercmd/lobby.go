@@ -22,6 +22,14 @@ func (f accountFlags) ratings(store ratings.Store) app.Option {
 	return app.RatedBy(store, catalogue.Advantage)
 }
 
+// members lets the accounts of a server play in its tournaments.
+func (f accountFlags) members(store people.Store) app.Option {
+	if !f.Accounts {
+		return func(*app.App) {}
+	}
+	return app.Members(store)
+}
+
 // lobby returns the lobby of a guarded server, else nil.
 func (c *Serve) lobby(store people.Store, a *app.App) *matchmaking.Lobby {
 	if !c.guarded() {

@@ -1,0 +1,93 @@
+// Package tourney answers calls about tournaments: one room of httpapi, with its own rows in the
+// table of calls.
+package tourney
+
+import (
+	"context"
+	"net/http"
+
+	"duiyi/httpapi/call"
+	"duiyi/httpapi/reply"
+	"duiyi/identity"
+	"duiyi/record"
+	"duiyi/records"
+	"duiyi/tournaments"
+)
+
+// App is what the calls are made to.
+type App interface {
+	Tournaments() *tournaments.Room
+	ExportGames(ctx context.Context, ids []string, title, format, language string, o record.Options) (records.Exported, error)
+}
+
+// Tourney answers the calls.
+type Tourney struct {
+	app   App
+	reply *reply.Writer
+}
+
+// New returns the room of an App.
+func New(a App, w *reply.Writer) *Tourney { return &Tourney{a, w} }
+
+// codes that several calls share.
+const (
+	codes      = "no_tournament "
+	codesAct   = codes + "log_in not_allowed tournament_over "
+	codesRound = codesAct + "tournament_adjourned not_next_round results_missing no_pairing too_few_players bad_config "
+)
+
+// Calls returns the rows of the table. watch serves the socket.
+func (t *Tourney) Calls(watch http.HandlerFunc) []call.Row {
+	many := []call.Limit{call.LimitOwnCommands}
+	few := []call.Limit{call.LimitLists}
+	return []call.Row{
+		{Name: "GET /api/tournaments", Needs: identity.Open, Do: t.getList, Says: "List tournaments, the latest change first.",
+			More:  "Cancelled ones count as over. A page has up to 50.",
+			Query: "stage before limit", Out: call.OK(TourneyListJSON{}), Errs: "bad_query"},
+		{Name: "POST /api/tournaments", Needs: identity.Host, Limits: few, Do: t.post, Says: "Make a tournament. The caller is its arbiter.",
+			More: "An account has up to 10 under way or to come.",
+			In:   tournaments.Settings{}, Out: call.Created(TournamentJSON{}), Errs: "bad_config no_side log_in many_tournaments"},
+		{Name: "GET /api/tournaments/{id}", Needs: identity.Open, Do: t.get, Says: "Get a tournament, and where the caller stands in it.", Out: call.OK(TournamentJSON{}), Errs: codes},
+		{Name: "PATCH /api/tournaments/{id}", Needs: identity.Host, Limits: many, Do: t.patch, Says: "Change settings of a tournament. What follows is for its arbiters, except where it says otherwise.",
+			More: "An arbiter is an account that the tournament names, a moderator or an administrator.",
+			In:   tournaments.ChangeOf{}, Out: call.OK(TournamentJSON{}), Errs: codesAct + "bad_config"},
+		{Name: "DELETE /api/tournaments/{id}", Needs: identity.Host, Limits: many, Do: t.delete, Says: "Cancel a tournament before its first round has begun. It stays in the list.", Out: call.OK(TournamentJSON{}), Errs: codesAct + "round_begun"},
+		{Name: "GET /api/tournaments/{id}/players", Needs: identity.Open, Do: t.getPlayers, Says: "List the players by number.", Out: call.OK(TourneyPlayersJSON{}), Errs: codes},
+		{Name: "GET /api/tournaments/{id}/rounds/{round}", Needs: identity.Open, Do: t.getRound, Says: "Get the boards of a published round.", Out: call.OK(TourneyRoundJSON{}), Errs: codes + "no_board"},
+		{Name: "GET /api/tournaments/{id}/standings", Needs: identity.Open, Do: t.getStandings, Says: "Rank the players, after a round or now.",
+			More:  "With cross=true each row has the player's rounds: a cross table. An arena ranks by points, then wins; a knock-out by how far players came, its scores are matches won.",
+			Query: "round cross", Out: call.OK(TourneyStandingsJSON{}), Errs: codes + "bad_query"},
+		{Name: "GET /api/tournaments/{id}/bracket", Needs: identity.Open, Do: t.getBracket, Says: "Get the bracket of a knock-out. Before round 1 it has no matches.", Out: call.OK(TourneyBracketJSON{}), Errs: codes + "bad_query"},
+		{Name: "GET /api/tournaments/{id}/log", Needs: identity.Open, Do: t.getLog, Says: "List what has happened, the first thing first.",
+			More: "Up to 500 entries after the one with the number after.", Query: "after", Out: call.OK(TourneyLogJSON{}), Errs: codes + "bad_query"},
+		{Name: "GET /api/tournaments/{id}/export", Needs: identity.Open, Limits: []call.Limit{call.LimitExports}, Do: t.getExport, Says: "Get a tournament as a file.",
+			More:  "format is trf (TRF16; of a Swiss tournament or round robin), csv (the standings), pairings (CSV of all boards), pgn or another format of records that holds several games (all games played on the server).",
+			Query: "format notation charset lossy lang", Out: call.AnyFile(), Errs: codes + call.CodesExport},
+		{Name: "GET /api/tournaments/{id}/ws", Needs: identity.Open, Limits: []call.Limit{call.LimitSockets}, Do: watch, Says: "Watch a tournament over a WebSocket.",
+			More:  "A message at first and after changes, at most twice a second. Clients whose version is since add players and rounds, others fetch them.",
+			Query: "v", Out: call.Messages(tourneyMessageJSON{}), Errs: codes + "not_websocket bad_query sockets_full"},
+		{Name: "POST /api/tournaments/{id}/entries", Needs: identity.Host, Limits: many, Do: t.postEntry, Says: "Enter a player: the caller, or for an arbiter an account or a person without one.",
+			More: "An empty body enters the caller. Late entries come between rounds of a Swiss tournament, and at any time into an arena.",
+			In:   tourneyEntryBody{}, Out: call.OK(TournamentJSON{}), Errs: codesAct + "entered_twice entries_closed no_user bad_config many_tournaments"},
+		{Name: "DELETE /api/tournaments/{id}/entries/{number}", Needs: identity.Host, Limits: many, Do: t.deleteEntry, Says: "Withdraw a player from the rounds to come; the player may too.",
+			More: "In a round robin and a knock-out the player loses the boards to come by forfeit.", Out: call.OK(TournamentJSON{}), Errs: codesAct + "no_player"},
+		{Name: "POST /api/tournaments/{id}/entries/{number}/return", Needs: identity.Host, Limits: many, Do: t.postReturn, Says: "Take a withdrawal back; the player may too.", Out: call.OK(TournamentJSON{}), Errs: codesAct + "no_player entries_closed"},
+		{Name: "POST /api/tournaments/{id}/byes", Needs: identity.Host, Limits: many, Do: t.postBye, Says: "Let a player miss the next round of a Swiss tournament; the player may too.",
+			In: tourneyByeBody{}, Out: call.OK(TournamentJSON{}), Errs: codesAct + "no_player bye_late bad_config"},
+		{Name: "POST /api/tournaments/{id}/bans", Needs: identity.Host, Limits: many, Do: t.postBan, Says: "Keep players of a Swiss tournament from meeting each other.", In: tourneyBanBody{}, Out: call.OK(TournamentJSON{}), Errs: codesAct + "no_player bad_config"},
+		{Name: "POST /api/tournaments/{id}/rounds", Needs: identity.Host, Limits: many, Do: t.postRound, Says: "Pair and publish the next round.",
+			More: "not_next_round: another arbiter was faster. no_pairing: the rules leave none.",
+			In:   tourneyRoundBody{}, Out: call.OK(TournamentJSON{}), Errs: codesRound},
+		{Name: "DELETE /api/tournaments/{id}/rounds/{round}", Needs: identity.Host, Limits: many, Do: t.deleteRound, Says: "Take a published round back that has not begun.", Out: call.OK(TournamentJSON{}), Errs: codesAct + "not_next_round round_begun"},
+		{Name: "POST /api/tournaments/{id}/rounds/{round}/begin", Needs: identity.Host, Limits: many, Do: t.postBegin, Says: "Begin a published round: the games are made. Round 1 of an arena begins the arena.", Out: call.OK(TournamentJSON{}), Errs: codesRound},
+		{Name: "POST /api/tournaments/{id}/rounds/{round}/boards/{place}", Needs: identity.Host, Limits: many, Do: t.postResult, Says: "Enter the result of a board, or correct it with a reason.",
+			More: "A game on the server enters its result by itself. result_stands: the board has another result, perhaps by another arbiter.",
+			In:   tourneyResultBody{}, Out: call.OK(TournamentJSON{}), Errs: codesAct + "no_board result_stands no_result round_past result_follows bad_config"},
+		{Name: "POST /api/tournaments/{id}/adjourn", Needs: identity.Host, Limits: many, Do: t.postAdjourn, Says: "Adjourn a tournament: nothing happens by the clock, and no round begins. Games under way go on.", In: tourneyReasonBody{}, Out: call.OK(TournamentJSON{}), Errs: codesAct},
+		{Name: "POST /api/tournaments/{id}/resume", Needs: identity.Host, Limits: many, Do: t.postResume, Says: "Resume an adjourned tournament.", Out: call.OK(TournamentJSON{}), Errs: codesAct},
+		{Name: "POST /api/tournaments/{id}/finish", Needs: identity.Host, Limits: many, Do: t.postFinish, Says: "End a tournament whose boards all have results. Corrections stay possible.", Out: call.OK(TournamentJSON{}), Errs: codesAct + "results_missing"},
+		{Name: "POST /api/tournaments/{id}/arbiters", Needs: identity.Host, Limits: many, Do: t.postArbiter, Says: "Let an account act as an arbiter.", In: tourneyArbiterBody{}, Out: call.OK(TournamentJSON{}), Errs: codesAct + "no_user many_tournaments"},
+		{Name: "DELETE /api/tournaments/{id}/arbiters/{user}", Needs: identity.Host, Limits: many, Do: t.deleteArbiter, Says: "Take that back.", Out: call.OK(TournamentJSON{}), Errs: codesAct},
+		{Name: "POST /api/tournaments/{id}/ready", Needs: identity.Host, Limits: many, Do: t.postReady, Says: "Wait for a game of an arena. The caller is a player; after each game they call it again.", Out: call.OK(TournamentJSON{}), Errs: codesAct + "no_player player_plays"},
+	}
+}

@@ -1,0 +1,454 @@
+package tourney
+
+import (
+	"encoding/json"
+	"slices"
+	"time"
+
+	"duiyi/match"
+	"duiyi/tournaments"
+	"duiyi/tourney"
+	"duiyi/tourney/conduct"
+)
+
+// tourneyPersonJSON is an account as others see it.
+type tourneyPersonJSON struct {
+	ID   string `json:"id"`   // of the account
+	Name string `json:"name"` // empty if the account is deleted
+}
+
+// TourneyHeadJSON is a tournament as lists and the feed show it.
+type TourneyHeadJSON struct {
+	ID        string             `json:"id"`
+	Name      string             `json:"name"`   // 1 to 100 characters
+	System    string             `json:"system"` // "swiss", "robin", "double_robin", "knockout" or "arena"
+	Game      string             `json:"game"`
+	Rules     string             `json:"rules"`
+	Clock     match.ClockConfig  `json:"clock"`
+	Rated     bool               `json:"rated,omitempty"`     // the games count for ratings
+	Wooden    bool               `json:"wooden,omitempty"`    // no games on the server
+	Status    string             `json:"status"`              // "open", "running", "adjourned", "over" or "cancelled"
+	Version   int                `json:"version"`             // events so far
+	Creator   *tourneyPersonJSON `json:"creator,omitempty"`   // missing: the house, or a deleted account
+	CreatedMS int64              `json:"created_ms"`          // when it was made
+	ChangedMS int64              `json:"changed_ms"`          // the last event
+	StartsMS  int64              `json:"starts_ms,omitempty"` // when round 1 is due
+	Players   int                `json:"players"`             // who entered and have not withdrawn
+	Rounds    int                `json:"rounds,omitempty"`    // planned; missing if that is open
+	Round     int                `json:"round"`               // the last one published, 0 before; of an arena how often it paired
+	Begun     int                `json:"begun"`               // the last round begun, 0 before; 1 of an arena under way
+	Open      int                `json:"open,omitempty"`      // boards without a result; missing in lists
+	BeginsMS  int64              `json:"begins_ms,omitempty"` // when the next round begins by the clock; missing in lists
+	EndsMS    int64              `json:"ends_ms,omitempty"`   // when an arena ends, once it has begun; missing in lists
+	Winner    *tourneyWinnerJSON `json:"winner,omitempty"`    // of a tournament that is over, alone at the top; missing in lists
+}
+
+// tourneyWinnerJSON is the player at the top.
+type tourneyWinnerJSON struct {
+	Number int    `json:"number"` // of the player
+	Name   string `json:"name"`   // of the player
+}
+
+// TourneyListJSON is a page of tournaments.
+type TourneyListJSON struct {
+	Tournaments []TourneyHeadJSON `json:"tournaments"`
+	Next        string            `json:"next,omitempty"` // before of the next page; missing on the last one
+}
+
+// TournamentJSON is a tournament as one caller sees it.
+type TournamentJSON struct {
+	TourneyHeadJSON
+	Settings tournaments.Settings `json:"settings"`
+	Arbiters []tourneyPersonJSON  `json:"arbiters"`
+	Bans     [][]int              `json:"bans,omitempty"` // numbers of players who do not meet
+	Me       *tourneyMeJSON       `json:"me,omitempty"`   // missing for callers who are neither players nor arbiters
+}
+
+// tourneyMeJSON says where the caller stands.
+type tourneyMeJSON struct {
+	Arbiter   bool        `json:"arbiter,omitempty"`   // may do what arbiters do
+	Number    int         `json:"number,omitempty"`    // as a player, also after withdrawing
+	Withdrawn bool        `json:"withdrawn,omitempty"` // from the rounds to come
+	Ready     bool        `json:"ready,omitempty"`     // waits for a game of an arena
+	Rank      int         `json:"rank,omitempty"`      // in the standings
+	Score     *float64    `json:"score,omitempty"`     // points
+	Round     int         `json:"round,omitempty"`     // of the last board or bye
+	Board     int         `json:"board,omitempty"`     // missing for a bye
+	Side      *match.Side `json:"side,omitempty"`      // at the beginning of the game
+	Opponent  int         `json:"opponent,omitempty"`  // number of the opponent
+	Game      string      `json:"game,omitempty"`      // its id; missing before the round begins and at a wooden board
+	Result    string      `json:"result,omitempty"`    // of the board
+	Bye       bool        `json:"bye,omitempty"`       // no opponent in the last round published
+}
+
+// TourneyPlayerJSON is an entry.
+type TourneyPlayerJSON struct {
+	Number    int    `json:"number"`              // from 1, never used again
+	Name      string `json:"name"`                // empty if the account is deleted
+	User      string `json:"user,omitempty"`      // the id of the account; missing without one
+	Rating    int    `json:"rating,omitempty"`    // at the entry; missing without one
+	Withdrawn bool   `json:"withdrawn,omitempty"` // from the rounds to come
+	Ready     bool   `json:"ready,omitempty"`     // waits for a game of an arena
+	Gone      bool   `json:"gone,omitempty"`      // the account is deleted
+}
+
+// TourneyPlayersJSON lists the players by number.
+type TourneyPlayersJSON struct {
+	Version int                 `json:"version"`
+	Players []TourneyPlayerJSON `json:"players"`
+}
+
+// TourneyBoardJSON is a board of a round.
+type TourneyBoardJSON struct {
+	Board     int    `json:"board"`               // from 1
+	First     int    `json:"first"`               // the player who moves first
+	Second    int    `json:"second,omitempty"`    // missing: the player has the bye
+	Result    string `json:"result,omitempty"`    // "1-0", "=", "0-1", "0-0", "+-", "-+" or "--": + and - by forfeit
+	Game      string `json:"game,omitempty"`      // its id, once the round has begun; missing at a wooden board
+	Corrected bool   `json:"corrected,omitempty"` // the result was corrected
+}
+
+// TourneyRoundJSON is a published round.
+type TourneyRoundJSON struct {
+	Version int                `json:"version"`
+	Round   int                `json:"round"`              // from 1
+	Begun   bool               `json:"begun,omitempty"`    // the boards play
+	BegunMS int64              `json:"begun_ms,omitempty"` // when
+	Boards  []TourneyBoardJSON `json:"boards"`             // in the order of the tables; in the feed those that changed, none if the round was taken back
+}
+
+// TourneyStandingsJSON ranks the players.
+type TourneyStandingsJSON struct {
+	Version   int              `json:"version"`
+	Round     int              `json:"round"`      // after this one
+	TieBreaks []string         `json:"tie_breaks"` // names of the values of a row
+	Rows      []tourneyRowJSON `json:"rows"`
+}
+
+// tourneyRowJSON is a place in the standings.
+type tourneyRowJSON struct {
+	Rank   int                `json:"rank"`             // tied players share the better one
+	Number int                `json:"number"`           // of the player
+	Name   string             `json:"name"`             // of the player
+	Score  float64            `json:"score"`            // points; of a knock-out matches won
+	Values []float64          `json:"values"`           // of the tie-breaks
+	Games  int                `json:"games"`            // played over the board
+	Streak bool               `json:"streak,omitempty"` // of an arena: the next win counts double
+	Rounds []tourneyCrossJSON `json:"rounds,omitempty"` // with cross=true
+}
+
+// tourneyCrossJSON is a round of a player.
+type tourneyCrossJSON struct {
+	Opponent int         `json:"opponent,omitempty"` // number; missing without one
+	Side     *match.Side `json:"side,omitempty"`     // at the beginning
+	Result   string      `json:"result"`             // "1", "=", "0", "+", "-", "U", "F", "H", "Z" or "*": as in TRF; U is the pairing's bye, F, H and Z a bye for a win, a draw or nothing, * has no result yet
+}
+
+// TourneyBracketJSON is a knock-out, the first round first.
+type TourneyBracketJSON struct {
+	Version int                  `json:"version"`
+	Rounds  [][]tourneyMatchJSON `json:"rounds"`
+	Winner  int                  `json:"winner,omitempty"` // number
+}
+
+// tourneyMatchJSON is a match of a knock-out.
+type tourneyMatchJSON struct {
+	Players [2]int     `json:"players"`          // numbers; 0 is not known yet, or a bye
+	Points  [2]float64 `json:"points"`           // so far
+	Games   int        `json:"games"`            // finished
+	Winner  int        `json:"winner,omitempty"` // number; missing while undecided
+}
+
+// TourneyLogJSON lists what has happened.
+type TourneyLogJSON struct {
+	Entries []tourneyEntryJSON `json:"entries"`
+	More    bool               `json:"more,omitempty"` // others follow
+}
+
+// tourneyEntryJSON is an event.
+type tourneyEntryJSON struct {
+	N    int                `json:"n"`            // from 1
+	AtMS int64              `json:"at_ms"`        // when
+	By   *tourneyPersonJSON `json:"by,omitempty"` // missing: the clock, a finished game or the house
+	// Kind is "created", "set", "entered", "left", "returned", "bye", "forbidden", "ready", "paired",
+	// "unpaired", "begun", "result", "correction", "adjourned", "resumed", "arbiters", "finished" or
+	// "cancelled".
+	Kind    string `json:"kind"`
+	Number  int    `json:"number,omitempty"`  // of a player
+	Numbers []int  `json:"numbers,omitempty"` // of players
+	Name    string `json:"name,omitempty"`    // of the player
+	Round   int    `json:"round,omitempty"`   // of the board, or the one published, begun or taken back
+	First   int    `json:"first,omitempty"`   // of the board
+	Second  int    `json:"second,omitempty"`  // of the board
+	Result  string `json:"result,omitempty"`  // of the board or the bye
+	Reason  string `json:"reason,omitempty"`  // as its author gave it
+}
+
+// tourneyMessageJSON is a change of a tournament. The first message has since 0, and neither players nor
+// rounds.
+type tourneyMessageJSON struct {
+	Type       string              `json:"type"`              // "tournament"
+	Since      int                 `json:"since"`             // the version that players and rounds build upon; 0: fetch them
+	Tournament TourneyHeadJSON     `json:"tournament"`        // as it is now
+	Players    []TourneyPlayerJSON `json:"players,omitempty"` // those that changed
+	Rounds     []TourneyRoundJSON  `json:"rounds,omitempty"`  // with the boards that changed
+}
+
+// ToMessage returns the message of an update.
+func ToMessage(u tournaments.Update) any {
+	m := tourneyMessageJSON{Type: "tournament", Since: u.Since, Tournament: toHead(u.View)}
+	for _, number := range u.Players {
+		m.Players = append(m.Players, toPlayer(u.View, number))
+	}
+	var rounds []int
+	for round := range u.Rounds {
+		rounds = append(rounds, round)
+	}
+	slices.Sort(rounds)
+	for _, round := range rounds {
+		m.Rounds = append(m.Rounds, toRound(u.View, round, u.Rounds[round]))
+	}
+	return m
+}
+
+func ms(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixMilli()
+}
+
+func points(s tourney.Score) float64 { return float64(s) / 10 }
+
+func toPerson(v tournaments.View, account string) *tourneyPersonJSON {
+	if account == "" {
+		return nil
+	}
+	name, exists := v.Person(account)
+	if !exists {
+		return &tourneyPersonJSON{}
+	}
+	return &tourneyPersonJSON{account, name}
+}
+
+func toHead(v tournaments.View) TourneyHeadJSON {
+	set, c := v.Settings, v.Conduct
+	created, changed := v.Times()
+	j := TourneyHeadJSON{
+		ID: v.ID, Name: set.Name, System: set.System, Game: set.Config.Game, Rules: set.Config.Rules, Clock: set.Config.Clock, Rated: set.Config.Rated, Wooden: set.Wooden,
+		Status: string(v.Status()), Version: v.Version, Creator: toPerson(v, v.Creator), CreatedMS: created, ChangedMS: changed, StartsMS: set.StartsMS,
+		Players: len(c.Tournament.Players) - len(c.Withdrawn), Rounds: v.Rounds(), Round: c.Round(), Begun: c.Begun, Open: len(c.Open()),
+		BeginsMS: ms(v.BeginsAt()), EndsMS: ms(v.EndsAt()),
+	}
+	if c.Over {
+		if rows := v.Table(0); len(rows) > 0 && (len(rows) == 1 || rows[1].Rank > 1) {
+			j.Winner = &tourneyWinnerJSON{rows[0].Number, v.Name(rows[0].Number)}
+		}
+	}
+	return j
+}
+
+// toListed returns a tournament of a list.
+func toListed(r tournaments.Row, names map[string]string) (TourneyHeadJSON, error) {
+	var j TourneyHeadJSON
+	if err := json.Unmarshal(r.Body, &j); err != nil {
+		return j, err
+	}
+	j.ID, j.Status, j.Version, j.CreatedMS, j.ChangedMS, j.StartsMS = r.ID, string(r.Status), r.Version, r.Created.UnixMilli(), r.Changed.UnixMilli(), ms(r.Starts)
+	if name, exists := names[r.Creator]; exists {
+		j.Creator = &tourneyPersonJSON{r.Creator, name}
+	}
+	return j, nil
+}
+
+func toPlayer(v tournaments.View, number int) TourneyPlayerJSON {
+	account, exists := v.Account(number)
+	j := TourneyPlayerJSON{Number: number, Name: v.Name(number), Withdrawn: slices.Contains(v.Conduct.Withdrawn, number), Ready: slices.Contains(v.Conduct.Ready, number)}
+	if p := v.Conduct.Tournament.Player(number); p != nil {
+		j.Rating = p.Rating
+	}
+	switch {
+	case account != "" && exists:
+		j.User = account
+	case account != "":
+		j.Gone = true
+	}
+	return j
+}
+
+func toPlayers(v tournaments.View) TourneyPlayersJSON {
+	j := TourneyPlayersJSON{Version: v.Version, Players: []TourneyPlayerJSON{}}
+	for number := 1; number <= len(v.Accounts); number++ {
+		j.Players = append(j.Players, toPlayer(v, number))
+	}
+	return j
+}
+
+// toRound returns boards of a round, at places from 0.
+func toRound(v tournaments.View, round int, places []int) TourneyRoundJSON {
+	j := TourneyRoundJSON{Version: v.Version, Round: round, Boards: []TourneyBoardJSON{}}
+	if round > v.Conduct.Round() {
+		return j
+	}
+	j.Begun, j.BegunMS = v.Begins(round), ms(v.BegunAt(round))
+	for _, place := range places {
+		b := v.Conduct.Rounds[round-1][place]
+		j.Boards = append(j.Boards, TourneyBoardJSON{place + 1, b.First, b.Second, b.Result, v.Game(round, place), b.Corrected})
+	}
+	return j
+}
+
+var sides = map[tourney.Side]match.Side{tourney.First: match.First, tourney.Second: match.Second}
+
+// toMe says where a caller stands.
+func toMe(v tournaments.View, user string, arbiter bool) *tourneyMeJSON {
+	number := v.NumberOf(user)
+	if number == 0 && !arbiter {
+		return nil
+	}
+	j := &tourneyMeJSON{Arbiter: arbiter, Number: number}
+	if number == 0 {
+		return j
+	}
+	c := v.Conduct
+	j.Withdrawn, j.Ready = slices.Contains(c.Withdrawn, number), slices.Contains(c.Ready, number)
+	for _, r := range v.Table(0) {
+		if r.Number == number {
+			score := points(r.Score)
+			j.Rank, j.Score = r.Rank, &score
+		}
+	}
+	for round := c.Round(); round > 0; round-- {
+		for place, b := range c.Rounds[round-1] {
+			if b.First != number && b.Second != number {
+				continue
+			}
+			j.Round = round
+			if b.Second == 0 {
+				j.Bye = true
+				return j
+			}
+			side := match.First
+			if b.Second == number {
+				side = match.Second
+			}
+			j.Board, j.Side, j.Opponent, j.Game, j.Result = place+1, &side, b.First+b.Second-number, v.Game(round, place), b.Result
+			return j
+		}
+		if c.System != conduct.Arena {
+			j.Round, j.Bye = round, true
+			return j
+		}
+	}
+	return j
+}
+
+// toTournament returns a tournament as a caller sees it.
+func toTournament(v tournaments.View, user string, arbiter bool) TournamentJSON {
+	j := TournamentJSON{TourneyHeadJSON: toHead(v), Settings: v.Settings, Arbiters: []tourneyPersonJSON{}, Me: toMe(v, user, arbiter)}
+	for _, a := range v.Arbiters {
+		if name, exists := v.Person(a); exists {
+			j.Arbiters = append(j.Arbiters, tourneyPersonJSON{a, name})
+		}
+	}
+	for _, ban := range v.Conduct.Tournament.Bans {
+		j.Bans = append(j.Bans, ban.Players)
+	}
+	return j
+}
+
+var letters = map[tourney.Outcome]string{
+	tourney.Unfinished: "*", tourney.Win: "1", tourney.Draw: "=", tourney.Loss: "0", tourney.ForfeitWin: "+", tourney.ForfeitLoss: "-",
+	tourney.PairingBye: "U", tourney.FullBye: "F", tourney.HalfBye: "H", tourney.ZeroBye: "Z", tourney.Absent: "Z",
+}
+
+func toStandings(v tournaments.View, round int, cross bool) TourneyStandingsJSON {
+	j := TourneyStandingsJSON{Version: v.Version, Round: round, TieBreaks: v.Settings.TieBreaks, Rows: []tourneyRowJSON{}}
+	if j.TieBreaks == nil {
+		j.TieBreaks = []string{}
+	}
+	rounds := map[int][]tourneyCrossJSON{}
+	if cross {
+		rounds = crossOf(v, round)
+	}
+	for _, r := range v.Table(round) {
+		row := tourneyRowJSON{Rank: r.Rank, Number: r.Number, Name: v.Name(r.Number), Score: points(r.Score), Values: []float64{}, Games: r.Games, Streak: r.Streak, Rounds: rounds[r.Number]}
+		for _, value := range r.Values {
+			row.Values = append(row.Values, float64(value)/100)
+		}
+		j.Rows = append(j.Rows, row)
+	}
+	return j
+}
+
+// crossOf returns the rounds of each player; of an arena their games.
+func crossOf(v tournaments.View, last int) map[int][]tourneyCrossJSON {
+	all := map[int][]tourneyCrossJSON{}
+	if v.Conduct.System == conduct.Arena {
+		for _, round := range v.Conduct.Rounds {
+			for _, b := range round {
+				of, known := conduct.OutcomesOf(b.Result)
+				if !known {
+					of = [2]tourney.Outcome{tourney.Unfinished, tourney.Unfinished}
+				}
+				first, second := match.First, match.Second
+				all[b.First] = append(all[b.First], tourneyCrossJSON{b.Second, &first, letters[of[0]]})
+				all[b.Second] = append(all[b.Second], tourneyCrossJSON{b.First, &second, letters[of[1]]})
+			}
+		}
+		return all
+	}
+	for i := range v.Conduct.Tournament.Players {
+		p := &v.Conduct.Tournament.Players[i]
+		for round := 1; round <= last; round++ {
+			r := p.Round(round)
+			c := tourneyCrossJSON{Opponent: r.Opponent, Result: letters[r.Outcome]}
+			if side, sat := sides[r.Side]; sat {
+				c.Side = &side
+			}
+			all[p.Number] = append(all[p.Number], c)
+		}
+	}
+	return all
+}
+
+func toBracket(v tournaments.View) (TourneyBracketJSON, error) {
+	j := TourneyBracketJSON{Version: v.Version, Rounds: [][]tourneyMatchJSON{}}
+	if v.Conduct.Round() == 0 {
+		return j, nil
+	}
+	b, err := v.Conduct.Bracket()
+	if err != nil {
+		return j, err
+	}
+	j.Winner = b.Winner()
+	for _, round := range b.Rounds {
+		matches := []tourneyMatchJSON{}
+		for _, m := range round {
+			matches = append(matches, tourneyMatchJSON{m.Players, [2]float64{float64(m.Halves[0]) / 2, float64(m.Halves[1]) / 2}, m.Games, m.Winner})
+		}
+		j.Rounds = append(j.Rounds, matches)
+	}
+	return j, nil
+}
+
+// toEntry returns the n-th event, from 1.
+func toEntry(v tournaments.View, n int, e tournaments.Event) tourneyEntryJSON {
+	j := tourneyEntryJSON{N: n, AtMS: e.At, By: toPerson(v, e.By), Kind: string(e.Kind), Reason: e.Reason}
+	switch c := e.Conduct; {
+	case e.Kind == tournaments.KindSettings:
+		j.Kind = "set"
+	case c != nil:
+		j.Kind, j.Number, j.Numbers, j.Round, j.Result = string(c.Kind), c.Number, c.Numbers, c.Round, c.Result
+		if c.Reason != "" {
+			j.Reason = c.Reason
+		}
+		if c.Number != 0 {
+			j.Name = v.Name(c.Number)
+		}
+		if len(c.Boards) == 1 && (c.Kind == conduct.Reported || c.Kind == conduct.Corrected) {
+			j.First, j.Second = c.Boards[0].First, c.Boards[0].Second
+		}
+	}
+	return j
+}

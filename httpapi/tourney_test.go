@@ -1,0 +1,226 @@
+package httpapi_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"duiyi/accounts"
+	"duiyi/app"
+	"duiyi/httpapi"
+	"duiyi/identity"
+	"duiyi/match"
+	"duiyi/store/sqlite"
+)
+
+// A club runs tournaments over the API.
+type club4 struct {
+	*association
+	arbiter string            // cookie
+	players map[string]string // cookies by name
+	id      string            // of the tournament
+}
+
+type tourneyBoard struct {
+	Board, First, Second int
+	Result, Game         string
+}
+
+type tourneyView struct {
+	ID, Status                  string
+	Version, Round, Begun, Open int
+	Players                     int
+	Winner                      *struct{ Number int }
+	Me                          *struct {
+		Arbiter, Bye, Withdrawn       bool
+		Number, Rank, Opponent, Board int
+		Game, Result                  string
+	}
+}
+
+// newClub4 returns a server with an arbiter and members.
+func newClub4(t *testing.T, names ...string) *club4 {
+	t.Helper()
+	kept := newStore(t).(*sqlite.Store)
+	c := &club4{association: &association{people: kept}, players: map[string]string{}}
+	c.server = newServerAs(t, kept, playedGames, nil, func(o *httpapi.Options) {
+		o.Accounts = accounts.New(kept, accounts.Config{SignUp: accounts.SignUpOpen})
+	}, app.Members(kept), app.RatedBy(kept, func(match.Config) float64 { return 0 }))
+	_, c.arbiter = c.join("柳师傅", identity.RolePlayer)
+	for _, name := range names {
+		c.api.Rest()
+		_, c.players[name] = c.join(name, identity.RolePlayer)
+	}
+	return c
+}
+
+// call makes a call about the tournament that has to succeed.
+func (c *club4) call(cookie, method, path, body string) tourneyView {
+	c.t.Helper()
+	c.api.Rest()
+	r := c.request(method, "/api/tournaments"+path, body, as(cookie))
+	if r.status >= 300 {
+		c.t.Fatalf("%s %s %s: %d %s", method, path, body, r.status, r.text)
+	}
+	var v tourneyView
+	if err := json.Unmarshal([]byte(r.text), &v); err != nil {
+		c.t.Fatal(err)
+	}
+	return v
+}
+
+// fails expects an error code, and a text in its answer.
+func (c *club4) fails(cookie, method, path, body, code, text string) {
+	c.t.Helper()
+	c.api.Rest()
+	r := c.request(method, "/api/tournaments"+path, body, as(cookie))
+	if r.status < 400 || !strings.Contains(r.text, `"code":"`+code+`"`) || !strings.Contains(r.text, text) {
+		c.t.Errorf("%s %s %s: %d %s, want %s %s", method, path, body, r.status, r.text, code, text)
+	}
+}
+
+func (c *club4) boards(round int) []tourneyBoard {
+	c.t.Helper()
+	c.api.Rest()
+	var of struct{ Boards []tourneyBoard }
+	r := c.request("GET", fmt.Sprintf("/api/tournaments/%s/rounds/%d", c.id, round), "", as(c.arbiter))
+	if err := json.Unmarshal([]byte(r.text), &of); err != nil || r.status != 200 {
+		c.t.Fatalf("round %d: %d %s", round, r.status, r.text)
+	}
+	return of.Boards
+}
+
+// await repeats a question until it has an answer.
+func (c *club4) await(what string, is func() bool) {
+	c.t.Helper()
+	for end := time.Now().Add(20 * time.Second); !is(); time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(end) {
+			c.t.Fatalf("waited for %s", what)
+		}
+	}
+}
+
+const clubEvening = `{"name":"周五","system":"swiss","rounds":2,"config":{"game":"gomoku","rules":"freestyle","clock":{"main_ms":600000},"rated":true},"scoring":"chinese","tie_breaks":["对手分","wins"]}`
+
+// TestTournament plays an evening between four accounts and one person at a wooden board: the
+// games begin with the round, and what they come to is in the tournament by itself.
+func TestTournament(t *testing.T) {
+	c := newClub4(t, "甲某", "乙某", "丙某", "丁某")
+	v := c.call(c.arbiter, "POST", "", clubEvening)
+	c.id = v.ID
+	at := "/" + v.ID
+	if v.Status != "open" || v.Version != 2 || v.Me == nil || !v.Me.Arbiter {
+		t.Fatalf("made: %+v", v)
+	}
+	for _, name := range []string{"甲某", "乙某", "丙某", "丁某"} {
+		if v = c.call(c.players[name], "POST", at+"/entries", `{}`); v.Me.Number != v.Players {
+			t.Errorf("%s is %+v", name, v.Me)
+		}
+	}
+	c.fails(c.players["甲某"], "POST", at+"/entries", `{}`, "entered_twice", "")
+	c.fails(c.players["甲某"], "POST", at+"/entries", `{"name":"戊"}`, "not_allowed", "arbiter")
+	c.fails(c.players["甲某"], "POST", at+"/rounds", `{"round":1}`, "not_allowed", "arbiter")
+	c.call(c.arbiter, "POST", at+"/entries", `{"name":"戊","rating":1200}`)
+	c.fails("", "POST", at+"/entries", `{}`, "log_in", "")
+	c.fails(c.arbiter, "POST", at+"/rounds", `{"round":2}`, "not_next_round", `"at":"1"`)
+	c.call(c.arbiter, "POST", at+"/rounds", `{"round":1}`)
+	c.fails(c.arbiter, "POST", at+"/rounds", `{"round":1}`, "not_next_round", `"at":"2"`)
+	c.call(c.arbiter, "DELETE", at+"/rounds/1", "")
+	c.call(c.arbiter, "POST", at+"/rounds", `{"round":1}`)
+	if list := c.boards(1); len(list) != 3 || list[0].Game != "" || list[2].Second != 0 {
+		t.Fatalf("round 1 is %+v", list)
+	}
+	c.call(c.arbiter, "POST", at+"/rounds/1/begin", "")
+	c.call(c.arbiter, "POST", at+"/rounds/1/begin", "") // again
+	c.fails(c.arbiter, "DELETE", at+"/rounds/1", "", "round_begun", "")
+	c.fails(c.arbiter, "DELETE", at, "", "round_begun", "")
+
+	names := map[int]string{}
+	for name, cookie := range c.players {
+		names[c.call(cookie, "GET", at, "").Me.Number] = name
+	}
+	c.finishRound(1, names)
+	if v = c.call(c.arbiter, "GET", at, ""); v.Open != 0 {
+		t.Fatalf("after round 1: %+v", v)
+	}
+	list := c.boards(1)
+	if !slices.ContainsFunc(list, func(b tourneyBoard) bool { return b.Result == "0-1" && b.Game != "" }) {
+		t.Errorf("no game entered its result: %+v", list)
+	}
+	// A correction is a later event, with its reason.
+	first := list[0]
+	other := map[string]string{"0-1": "1-0", "1-0": "0-1"}[first.Result]
+	c.fails(c.arbiter, "POST", at+"/rounds/1/boards/1", fmt.Sprintf(`{"result":%q}`, other), "result_stands", `"at":"`+first.Result+`"`)
+	c.call(c.arbiter, "POST", at+"/rounds/1/boards/1", fmt.Sprintf(`{"result":%q,"reason":"slip"}`, other))
+	c.call(c.arbiter, "POST", at+"/rounds/1/boards/1", fmt.Sprintf(`{"result":%q,"reason":"no, the first slip"}`, first.Result))
+	c.call(c.players["丁某"], "DELETE", at+"/entries/4", "")
+	c.fails(c.players["丁某"], "DELETE", at+"/entries/1", "", "not_allowed", "arbiter")
+	c.call(c.arbiter, "POST", at+"/rounds", `{"round":2}`)
+	c.fails(c.arbiter, "POST", at+"/rounds/1/boards/9", `{"result":"="}`, "no_board", "")
+	c.call(c.arbiter, "POST", at+"/rounds/2/begin", "")
+	c.finishRound(2, names)
+	v = c.call(c.arbiter, "POST", at+"/finish", "")
+	if v.Status != "over" {
+		t.Errorf("finished: %+v", v)
+	}
+	c.fails(c.arbiter, "POST", at+"/rounds", `{"round":3}`, "tournament_over", "")
+	c.fails(c.players["丁某"], "POST", at+"/entries/4/return", "", "tournament_over", "")
+
+	for format, want := range map[string]string{"trf": "012 周五", "csv": "rank,number,name,points,games,opponents,wins", "pairings": "round,board,first"} {
+		r := c.request("GET", "/api/tournaments"+at+"/export?format="+format, "", as(c.arbiter))
+		c.api.Rest()
+		if r.status != 200 || !strings.Contains(r.text, want) {
+			t.Errorf("%s: %d %s", format, r.status, r.text)
+		}
+	}
+	r := c.request("GET", "/api/tournaments"+at+"/export?format=sgf", "", as(c.arbiter))
+	if n := strings.Count(r.text, "(;"); r.status != 200 || n < 2 {
+		t.Errorf("all games: %d, %d of them: %s", r.status, n, r.text)
+	}
+	c.fails(c.arbiter, "GET", at+"/export?format=doc", "", "bad_query", "format")
+	r = c.request("GET", "/api/tournaments"+at+"/standings?cross=true", "", as(c.arbiter))
+	if r.status != 200 || strings.Count(r.text, `"rank":`) != 5 || !strings.Contains(r.text, `"tie_breaks":["opponents","wins"]`) {
+		t.Errorf("standings: %d %s", r.status, r.text)
+	}
+	r = c.request("GET", "/api/tournaments"+at+"/log", "", as(c.arbiter))
+	if r.status != 200 || !strings.Contains(r.text, `"kind":"correction"`) || !strings.Contains(r.text, "no, the first slip") {
+		t.Errorf("log: %d %s", r.status, r.text)
+	}
+	r = c.request("GET", "/api/tournaments?stage=over", "", as(c.arbiter))
+	if r.status != 200 || !strings.Contains(r.text, v.ID) || !strings.Contains(r.text, `"status":"over"`) {
+		t.Errorf("list: %d %s", r.status, r.text)
+	}
+}
+
+// finishRound lets First resign in every game of a round after the players have moved, and types
+// the results of the wooden boards.
+func (c *club4) finishRound(round int, names map[int]string) {
+	c.t.Helper()
+	for _, b := range c.boards(round) {
+		switch {
+		case b.Second == 0:
+		case b.Game == "":
+			c.call(c.arbiter, "POST", fmt.Sprintf("/%s/rounds/%d/boards/%d", c.id, round, b.Board), `{"result":"="}`)
+		default:
+			first, second := c.players[names[b.First]], c.players[names[b.Second]]
+			path := "/api/games/" + b.Game + "/commands"
+			c.await("the game", func() bool {
+				c.api.Rest()
+				return c.request("GET", "/api/games/"+b.Game, "", as(first)).status == 200
+			})
+			for _, one := range []struct{ cookie, body string }{
+				{first, `{"type":"abort"}`}, {first, `{"type":"move","move":"h8"}`}, {second, `{"type":"move","move":"i9"}`}, {first, `{"type":"resign"}`},
+			} {
+				c.api.Rest()
+				r := c.request("POST", path, one.body, as(one.cookie))
+				if (r.status == 200) == strings.Contains(one.body, "abort") {
+					c.t.Fatalf("%s: %d %s", one.body, r.status, r.text)
+				}
+			}
+		}
+	}
+	c.await("the results", func() bool { return c.call(c.arbiter, "GET", "/"+c.id, "").Open == 0 })
+}

@@ -1,0 +1,750 @@
+package tournaments
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"time"
+
+	"duiyi/cluster"
+	"duiyi/games"
+	"duiyi/identity"
+	"duiyi/ids"
+	"duiyi/match"
+	"duiyi/people"
+	"duiyi/ratings"
+	"duiyi/store"
+	"duiyi/tourney"
+	"duiyi/tourney/conduct"
+)
+
+// mostActive is how many tournaments of one account may be under way or to come.
+const mostActive = 10
+
+// subject is the bus subject of changes.
+const subject = "tournaments"
+
+// People finds accounts.
+type People interface {
+	User(ctx context.Context, id string) (people.User, error)
+	UserBySkeleton(ctx context.Context, skeleton string) (people.User, error)
+}
+
+// Games makes live games and says how they end.
+type Games interface {
+	// Pair creates a game with both seats taken; one with the id that exists stays.
+	Pair(ctx context.Context, id string, c match.Config, title string, seats [2]store.Seat) error
+	// Ended returns how a game ended.
+	Ended(ctx context.Context, id string) (Ended, error)
+	// Void ends a game without a result. The error is match.ErrBothMoved once both have moved.
+	Void(ctx context.Context, id string) error
+}
+
+// An Ended says how a game ended. Players count by their sides at the beginning.
+type Ended struct {
+	Over bool
+	Void bool       // without a result: the player to move forfeits
+	Half int        // half points of First: 0, 1 or 2
+	Turn match.Side // the player to move
+}
+
+// Parts are what a Room works with.
+type Parts struct {
+	Store   Store
+	People  People // nil without accounts
+	Games   Games
+	Kinds   games.List
+	Ratings *ratings.Ratings
+	Nodes   *cluster.Members
+	Names   *ids.Namer
+	Now     func() time.Time
+	Log     *slog.Logger
+}
+
+// A Room runs the tournaments of a server. Its methods are safe for concurrent use.
+type Room struct {
+	Parts
+	wake chan struct{} // signals work for Run
+
+	mu     sync.Mutex // acquired last, held over no call of the store
+	held   map[string]*held
+	closed bool
+}
+
+// held is a tournament in memory.
+type held struct {
+	state    State
+	names    map[string]string // of accounts; replaced, never changed
+	named    time.Time         // when names were read
+	recent   []Event           // the last events, which make the version
+	made     int               // the last round whose games are there
+	moved    map[string]bool   // games in which both have moved
+	stuck    int               // version at which the clock could do nothing more
+	table    ranked
+	sent     int // version that watches have
+	watchers map[*Watch]struct{}
+	used     time.Time
+}
+
+const (
+	// mostRecent is how many events a feed can fall behind before it begins anew.
+	mostRecent = 2000
+	// namesFor is how long names of accounts are taken for the present ones.
+	namesFor = time.Minute
+	// idleAfter is how long an unused tournament stays in memory.
+	idleAfter = 10 * time.Minute
+	// lostRaces is how often a change is decided anew for which another node was faster.
+	lostRaces = 20
+)
+
+// New returns a Room. Its owner calls Run.
+func New(p Parts) *Room {
+	return &Room{Parts: p, wake: make(chan struct{}, 1), held: map[string]*held{}}
+}
+
+// A View is a tournament with the names of its people.
+type View struct {
+	State
+	names map[string]string
+	table ranked
+}
+
+// Name returns the name of a player; empty for one whose account is deleted.
+func (v View) Name(number int) string {
+	if account := v.account(number); account != "" {
+		return v.names[account]
+	}
+	if p := v.Conduct.Tournament.Player(number); p != nil {
+		return p.Name
+	}
+	return ""
+}
+
+// Account returns the account of a player, empty for one without, and whether it still exists.
+func (v View) Account(number int) (id string, exists bool) {
+	id = v.account(number)
+	_, exists = v.names[id]
+	return id, exists
+}
+
+// Person returns the name of an account, and false for one that does not exist.
+func (v View) Person(account string) (name string, exists bool) {
+	name, exists = v.names[account]
+	return name, exists
+}
+
+// Tournament returns the tournament with the names that people see.
+func (v View) Tournament() *tourney.Tournament {
+	t := v.Conduct.Tournament
+	t.Players = slices.Clone(t.Players)
+	for i := range t.Players {
+		t.Players[i].Name = v.Name(t.Players[i].Number)
+	}
+	return &t
+}
+
+// Table ranks the players after a number of rounds, 0 for all.
+func (v View) Table(rounds int) []conduct.Row {
+	if rounds == 0 || rounds == v.Conduct.Round() {
+		return v.table.rows
+	}
+	return v.Conduct.Table(rounds, v.Settings.breaks())
+}
+
+// A ranked table is the standings at a version.
+type ranked struct {
+	version int
+	rows    []conduct.Row
+}
+
+// Arbitrates reports whether a caller may act as an arbiter of the tournament.
+func (v State) Arbitrates(c identity.Caller) bool {
+	if c.May(identity.Moderate) {
+		return true
+	}
+	for _, a := range v.Arbiters {
+		if c.User != "" && a == c.User {
+			return true
+		}
+	}
+	return false
+}
+
+// nudge makes Run look at once.
+func (r *Room) nudge() {
+	select {
+	case r.wake <- struct{}{}:
+	default:
+	}
+}
+
+// load returns a tournament as this node knows it, from memory or the store.
+func (r *Room) load(ctx context.Context, id string) (State, error) {
+	r.mu.Lock()
+	h := r.held[id]
+	if h != nil {
+		h.used = r.Now()
+		s := h.state
+		r.mu.Unlock()
+		return s, nil
+	}
+	r.mu.Unlock()
+	return r.refresh(ctx, id)
+}
+
+// refresh reads the events that this node does not know yet.
+func (r *Room) refresh(ctx context.Context, id string) (State, error) {
+	r.mu.Lock()
+	s := State{ID: id}
+	if h := r.held[id]; h != nil {
+		s = h.state
+	}
+	r.mu.Unlock()
+	_, bodies, err := r.Store.Tournament(ctx, id, s.Version)
+	if err != nil {
+		return State{}, err
+	}
+	s, events, err := replay(s, bodies)
+	if err != nil {
+		return State{}, err
+	}
+	return r.adopt(s, events), nil
+}
+
+// adopt keeps a newer state, and returns the newest. events are the last of those that make it.
+func (r *Room) adopt(s State, events []Event) State {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	h := r.held[s.ID]
+	if h == nil {
+		h = &held{sent: s.Version, watchers: map[*Watch]struct{}{}, moved: map[string]bool{}}
+		r.held[s.ID] = h
+	}
+	h.used = r.Now()
+	if s.Version <= h.state.Version {
+		return h.state
+	}
+	if fresh := s.Version - h.state.Version; fresh <= len(events) {
+		events = events[len(events)-fresh:]
+	} else {
+		h.recent = nil
+	}
+	h.recent = append(h.recent, events...)
+	h.recent = h.recent[max(0, len(h.recent)-mostRecent):]
+	h.state = s
+	return s
+}
+
+// change decides and stores a change, and tells the other nodes.
+func (r *Room) change(ctx context.Context, id string, d decision) (State, error) {
+	s, err := r.load(ctx, id)
+	for tries := 1; err == nil; tries++ {
+		var events []Event
+		if events, err = d(s); err != nil || len(events) == 0 {
+			return s, err
+		}
+		var next State
+		var bodies [][]byte
+		if next, bodies, err = r.stamp(ctx, s, events); err != nil {
+			return s, err
+		}
+		row, failed := rowOf(next)
+		if failed != nil {
+			return s, failed
+		}
+		write, cancel := store.WriteContext(ctx)
+		err = r.Store.AppendTournament(write, row, s.Version, bodies)
+		cancel()
+		switch {
+		case err == nil:
+			next = r.adopt(next, events)
+			r.tell(next)
+			return next, nil
+		case errors.Is(err, store.ErrConflict) && tries < lostRaces:
+			s, err = r.refresh(ctx, id)
+		case errors.Is(err, store.ErrOverloaded):
+			return s, err // nothing is written
+		default:
+			if _, again := r.refresh(ctx, id); again != nil { // nobody knows what is written
+				r.forget(id)
+			}
+			return s, fmt.Errorf("store tournament %s: %w", id, err)
+		}
+	}
+	return s, err
+}
+
+// stamp completes events with time and person, and returns the state after them.
+func (r *Room) stamp(ctx context.Context, s State, events []Event) (State, [][]byte, error) {
+	now, by := r.Now().UnixMilli(), identity.From(ctx).User
+	var bodies [][]byte
+	for i := range events {
+		events[i].At, events[i].By = max(now, s.changed), by
+		next, err := fold(s, events[i])
+		if err != nil {
+			return s, nil, err
+		}
+		body, err := json.Marshal(events[i])
+		if err != nil {
+			return s, nil, err
+		}
+		s, bodies = next, append(bodies, body)
+	}
+	return s, bodies, nil
+}
+
+// A listed tournament is what lists show beside the row.
+type listed struct {
+	Name    string            `json:"name"`
+	System  string            `json:"system"`
+	Game    string            `json:"game"`
+	Rules   string            `json:"rules"`
+	Clock   match.ClockConfig `json:"clock"`
+	Rated   bool              `json:"rated,omitempty"`
+	Wooden  bool              `json:"wooden,omitempty"`
+	Players int               `json:"players"`
+	Rounds  int               `json:"rounds,omitempty"`
+	Round   int               `json:"round"`
+	Begun   int               `json:"begun"`
+	Auto    bool              `json:"auto,omitempty"`
+}
+
+// rowOf returns the row of a tournament.
+func rowOf(s State) (Row, error) {
+	set := s.Settings
+	body, err := json.Marshal(listed{
+		set.Name, set.System, set.Config.Game, set.Config.Rules, set.Config.Clock, set.Config.Rated, set.Wooden,
+		len(s.Conduct.Tournament.Players) - len(s.Conduct.Withdrawn), s.Rounds(), s.Conduct.Round(), s.Conduct.Begun, set.Auto,
+	})
+	row := Row{ID: s.ID, Creator: s.Creator, Status: s.Status(), Version: s.Version, Created: time.UnixMilli(s.created).UTC(), Changed: time.UnixMilli(s.changed).UTC(), Body: body}
+	if set.StartsMS > 0 {
+		row.Starts = time.UnixMilli(set.StartsMS).UTC()
+	}
+	return row, err
+}
+
+// forget takes a tournament out of memory; watches begin anew.
+func (r *Room) forget(id string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if h := r.held[id]; h != nil {
+		for w := range h.watchers {
+			w.to.End(errAgain)
+		}
+		delete(r.held, id)
+	}
+}
+
+// errAgain ends a watch whose tournament must be read anew.
+var errAgain = errors.New("the tournament is read anew")
+
+// A changed message tells other nodes of a version.
+type changed struct {
+	ID      string `json:"id"`
+	Version int    `json:"version"`
+}
+
+func (r *Room) tell(s State) {
+	r.nudge()
+	if err := r.Nodes.Tell(subject, changed{s.ID, s.Version}); err != nil {
+		r.Log.Error("tell of a tournament", "err", err)
+	}
+}
+
+// view returns a tournament with names and standings.
+func (r *Room) view(ctx context.Context, id string) (View, error) {
+	s, err := r.load(ctx, id)
+	if err != nil {
+		return View{}, err
+	}
+	return r.viewOf(ctx, s)
+}
+
+func (r *Room) viewOf(ctx context.Context, s State) (View, error) {
+	names, err := r.namesOf(ctx, s)
+	if err != nil {
+		return View{}, err
+	}
+	r.mu.Lock()
+	var table ranked
+	if h := r.held[s.ID]; h != nil {
+		table = h.table
+	}
+	r.mu.Unlock()
+	if table.version != s.Version {
+		table = ranked{s.Version, s.Conduct.Table(0, s.Settings.breaks())}
+		r.mu.Lock()
+		if h := r.held[s.ID]; h != nil && h.table.version < s.Version {
+			h.table = table
+		}
+		r.mu.Unlock()
+	}
+	return View{s, names, table}, nil
+}
+
+// namesOf returns the names of all accounts of a tournament.
+func (r *Room) namesOf(ctx context.Context, s State) (map[string]string, error) {
+	var missing bool
+	r.mu.Lock()
+	names := map[string]string(nil)
+	if h := r.held[s.ID]; h != nil && r.Now().Sub(h.named) < namesFor {
+		names = h.names
+	}
+	r.mu.Unlock()
+	var all []string
+	for _, list := range [][]string{s.Accounts, s.Arbiters, {s.Creator}} {
+		for _, account := range list {
+			if account != "" {
+				all = append(all, account)
+				_, known := names[account]
+				missing = missing || !known
+			}
+		}
+	}
+	if names != nil && !missing || len(all) == 0 {
+		return names, nil
+	}
+	names, err := r.Store.AccountNames(ctx, all)
+	if err != nil {
+		return nil, err
+	}
+	r.mu.Lock()
+	if h := r.held[s.ID]; h != nil {
+		h.names, h.named = names, r.Now()
+	}
+	r.mu.Unlock()
+	return names, nil
+}
+
+// Create makes a tournament of the caller's. Errors are a *match.ConfigError and ErrMany.
+func (r *Room) Create(ctx context.Context, set Settings) (View, error) {
+	who := identity.From(ctx)
+	if _, ok := who.Owner(); !ok {
+		return View{}, ErrAccount
+	}
+	set, err := r.checked(set)
+	if err != nil {
+		return View{}, err
+	}
+	if who.User != "" {
+		active, err := r.Store.Tournaments(ctx, Query{Statuses: active, Creator: who.User, Limit: mostActive})
+		if err != nil {
+			return View{}, err
+		}
+		if len(active) == mostActive {
+			return View{}, ErrMany
+		}
+	}
+	opening := tourney.First
+	if rand.IntN(2) == 0 {
+		opening = tourney.Second
+	}
+	events, err := create(set, opening)(State{})
+	if err != nil {
+		return View{}, err
+	}
+	next, bodies, err := r.stamp(ctx, State{ID: ids.New()}, events)
+	if err != nil {
+		return View{}, err
+	}
+	row, err := rowOf(next)
+	if err != nil {
+		return View{}, err
+	}
+	write, cancel := store.WriteContext(ctx)
+	defer cancel()
+	if err := r.Store.AddTournament(write, row, bodies); err != nil {
+		return View{}, fmt.Errorf("store a new tournament: %w", err)
+	}
+	next = r.adopt(next, events)
+	r.tell(next)
+	return r.viewOf(ctx, next)
+}
+
+var active = []Status{Coming, Running, Adjourned}
+
+// checked returns settings with a configuration of games that can be played here.
+func (r *Room) checked(set Settings) (Settings, error) {
+	set, err := set.checked()
+	if err != nil {
+		return set, err
+	}
+	c := set.Config
+	kind, err := r.Kinds.Find(c.Game)
+	if err != nil {
+		return set, err
+	}
+	c.Rules, c.Keeps, c.Public, c.NoHints, c.NoTakeBacks, c.Seed, c.Tournament = kind.RuleSet(c.Rules), match.KeepsNetwork, true, true, true, nil, ""
+	c.Players = [2]match.Player{{Kind: match.Human}, {Kind: match.Human}}
+	if c.Setup, _, err = kind.Position(c.Setup, nil); err != nil {
+		return set, err
+	}
+	if err := r.Ratings.Check(c); err != nil {
+		return set, err
+	}
+	if set.Wooden && c.Rated {
+		return set, match.ConfigErrorf("config.rated", "only games on the server count for ratings")
+	}
+	if set.System == Arena && c.Clock == (match.ClockConfig{}) {
+		return set, match.ConfigErrorf("config.clock", "an arena needs a clock")
+	}
+	_, _, err = match.New(kind.Rules, c, r.Now())
+	set.Config = c
+	return set, err
+}
+
+// Get returns a tournament. The error is ErrNone.
+func (r *Room) Get(ctx context.Context, id string) (View, error) { return r.view(ctx, id) }
+
+// act carries out a decision for an arbiter.
+func (r *Room) act(ctx context.Context, id string, d decision) (View, error) {
+	return r.do(ctx, id, func(s State) ([]Event, error) {
+		if !s.Arbitrates(identity.From(ctx)) {
+			return nil, ErrArbiter
+		}
+		return d(s)
+	})
+}
+
+// do carries out a decision for the caller.
+func (r *Room) do(ctx context.Context, id string, d decision) (View, error) {
+	s, err := r.change(ctx, id, d)
+	if err != nil {
+		return View{}, err
+	}
+	return r.viewOf(ctx, s)
+}
+
+// Change changes settings. The arbiters do this and what follows, except where it says otherwise.
+func (r *Room) Change(ctx context.Context, id string, c ChangeOf) (View, error) {
+	return r.act(ctx, id, change(c))
+}
+
+// Cancel calls a tournament off before its first round has begun.
+func (r *Room) Cancel(ctx context.Context, id, reason string) (View, error) {
+	return r.act(ctx, id, cancel(reason))
+}
+
+// An Entry says who enters: an account by its name, or a person without one. Empty, the caller.
+type Entry struct {
+	Account string
+	Name    string
+	Rating  int // of a person without an account; 0 for none
+}
+
+// Enter enters a player. The caller may enter themselves while entries are open.
+func (r *Room) Enter(ctx context.Context, id string, e Entry) (View, error) {
+	who := identity.From(ctx)
+	s, err := r.load(ctx, id)
+	if err != nil {
+		return View{}, err
+	}
+	arbiter := s.Arbitrates(who)
+	switch {
+	case e.Account == "" && e.Name == "":
+		if who.User == "" {
+			return View{}, ErrAccount
+		}
+		if s.Settings.Entries == "closed" && !arbiter {
+			return View{}, conduct.ErrClosed
+		}
+		return r.enterAccount(ctx, id, s, who.User, false)
+	case !arbiter:
+		return View{}, ErrArbiter
+	case e.Account != "":
+		if r.People == nil {
+			return View{}, people.ErrNoUser
+		}
+		u, err := r.People.UserBySkeleton(ctx, people.Skeleton(e.Account))
+		if err != nil {
+			return View{}, err
+		}
+		return r.enterAccount(ctx, id, s, u.ID, true)
+	}
+	if e.Rating < 0 || e.Rating > 4000 {
+		return View{}, match.ConfigErrorf("rating", "%d is outside 0 to 4000", e.Rating)
+	}
+	if s.Settings.System == Arena {
+		return View{}, match.ConfigErrorf("name", "the players of an arena need accounts")
+	}
+	if bad, unfit := match.UnfitInName(e.Name); unfit {
+		return View{}, match.ConfigErrorf("name", "%U is not allowed in a name", bad)
+	}
+	return r.act(ctx, id, enter("", e.Name, e.Rating))
+}
+
+// enterAccount enters an account with its rating.
+func (r *Room) enterAccount(ctx context.Context, id string, s State, account string, byArbiter bool) (View, error) {
+	c := s.Settings.Config
+	rating, err := r.Ratings.In(ctx, account, c.Game, ratings.SpeedOf(c.Clock))
+	if err != nil {
+		return View{}, err
+	}
+	if byArbiter {
+		return r.act(ctx, id, enter(account, "", rating.Shown()))
+	}
+	return r.do(ctx, id, enter(account, "", rating.Shown()))
+}
+
+// own carries out a decision about a player, for that player or an arbiter.
+func (r *Room) own(ctx context.Context, id string, number int, d decision) (View, error) {
+	return r.do(ctx, id, func(s State) ([]Event, error) {
+		who := identity.From(ctx)
+		if !s.Arbitrates(who) && (who.User == "" || s.NumberOf(who.User) != number) {
+			return nil, ErrArbiter
+		}
+		return d(s)
+	})
+}
+
+// Withdraw takes a player out of the rounds to come; the player may too. Again, nothing changes.
+func (r *Room) Withdraw(ctx context.Context, id string, number int) (View, error) {
+	return r.own(ctx, id, number, unlessEnded(of(conduct.Leave{Number: number})))
+}
+
+// Return takes a withdrawal back; the player may too.
+func (r *Room) Return(ctx context.Context, id string, number int) (View, error) {
+	return r.own(ctx, id, number, unlessEnded(of(conduct.Return{Number: number})))
+}
+
+// Bye lets a player miss the next round for result: "0", "=" or "1". Players may ask for "0"
+// themselves, and for "=" if the settings say so.
+func (r *Room) Bye(ctx context.Context, id string, number, round int, result string) (View, error) {
+	return r.own(ctx, id, number, unlessEnded(func(s State) ([]Event, error) {
+		free := result == "0" || result == "=" && s.Settings.HalfByes
+		if !free && !s.Arbitrates(identity.From(ctx)) {
+			return nil, ErrArbiter
+		}
+		return of(conduct.Bye{Number: number, Round: round, Result: result})(s)
+	}))
+}
+
+// Ready lets the caller wait for a game of an arena.
+func (r *Room) Ready(ctx context.Context, id string) (View, error) {
+	return r.do(ctx, id, func(s State) ([]Event, error) {
+		number := s.NumberOf(identity.From(ctx).User)
+		switch ends := s.EndsAt(); {
+		case s.Status().ended() || !ends.IsZero() && !r.Now().Before(ends):
+			return nil, ErrEnded
+		case number == 0:
+			return nil, conduct.ErrPlayer
+		}
+		return of(conduct.Wait{Number: number})(s)
+	})
+}
+
+// Ban keeps players from meeting each other in rounds to come.
+func (r *Room) Ban(ctx context.Context, id string, numbers []int, reason string) (View, error) {
+	return r.act(ctx, id, unlessEnded(func(s State) ([]Event, error) {
+		if s.Conduct.System != conduct.Dutch {
+			return nil, match.ConfigErrorf("numbers", "only the pairing of a Swiss tournament can avoid a board")
+		}
+		return of(conduct.Forbid{Numbers: numbers, Reason: reason})(s)
+	}))
+}
+
+// Publish pairs the next round, which must be round.
+func (r *Room) Publish(ctx context.Context, id string, round int) (View, error) {
+	return r.act(ctx, id, func(s State) ([]Event, error) {
+		if s.Conduct.System == conduct.Arena {
+			return nil, match.ConfigErrorf("round", "an arena pairs by itself once it has begun")
+		}
+		return pair(round, false)(s)
+	})
+}
+
+// TakeBack takes a published round back that has not begun.
+func (r *Room) TakeBack(ctx context.Context, id string, round int, reason string) (View, error) {
+	return r.act(ctx, id, unlessEnded(of(conduct.Unpair{Round: round, Reason: reason})))
+}
+
+// Begin begins a published round, or with round 1 an arena. Again, nothing changes.
+func (r *Room) Begin(ctx context.Context, id string, round int) (View, error) {
+	return r.act(ctx, id, begin(round))
+}
+
+// Result enters the result of a board, one of conduct.Results. With a reason it corrects one.
+func (r *Room) Result(ctx context.Context, id string, round, board int, text, reason string) (View, error) {
+	return r.act(ctx, id, result(round, board, text, reason))
+}
+
+// Adjourn stops everything that happens by the clock, Resume lets it go on.
+func (r *Room) Adjourn(ctx context.Context, id, reason string) (View, error) {
+	return r.act(ctx, id, adjourn(reason))
+}
+
+// Resume takes Adjourn back.
+func (r *Room) Resume(ctx context.Context, id string) (View, error) {
+	return r.act(ctx, id, resume)
+}
+
+// Finish ends a tournament whose boards all have results.
+func (r *Room) Finish(ctx context.Context, id string) (View, error) {
+	return r.act(ctx, id, unlessEnded(of(conduct.Finish{})))
+}
+
+// AddArbiter lets an account act as an arbiter, by its name.
+func (r *Room) AddArbiter(ctx context.Context, id, name string) (View, error) {
+	if r.People == nil {
+		return View{}, people.ErrNoUser
+	}
+	u, err := r.People.UserBySkeleton(ctx, people.Skeleton(name))
+	if err != nil {
+		return View{}, err
+	}
+	return r.act(ctx, id, unlessEnded(arbiters(u.ID, true)))
+}
+
+// RemoveArbiter takes that back, by the account's id.
+func (r *Room) RemoveArbiter(ctx context.Context, id, account string) (View, error) {
+	return r.act(ctx, id, unlessEnded(arbiters(account, false)))
+}
+
+// Events returns the events after the first n, at most so many.
+func (r *Room) Events(ctx context.Context, id string, n, most int) ([]Event, View, error) {
+	v, err := r.view(ctx, id)
+	if err != nil {
+		return nil, v, err
+	}
+	_, bodies, err := r.Store.Tournament(ctx, id, n)
+	if err != nil {
+		return nil, v, err
+	}
+	var list []Event
+	accounts := []string{}
+	for _, body := range bodies[:min(len(bodies), most)] {
+		var e Event
+		if err := json.Unmarshal(body, &e); err != nil {
+			return nil, v, fmt.Errorf("tournament %s: %w", id, err)
+		}
+		list = append(list, e)
+		accounts = append(accounts, e.By)
+	}
+	names, err := r.Store.AccountNames(ctx, append(accounts, v.Accounts...))
+	if err != nil {
+		return nil, v, err
+	}
+	v.names = names
+	return list, v, nil
+}
+
+// List returns tournaments, the latest change first, with the names of their creators.
+func (r *Room) List(ctx context.Context, q Query) ([]Row, map[string]string, error) {
+	rows, err := r.Store.Tournaments(ctx, q)
+	if err != nil {
+		return nil, nil, err
+	}
+	var accounts []string
+	for _, row := range rows {
+		if row.Creator != "" {
+			accounts = append(accounts, row.Creator)
+		}
+	}
+	names, err := r.Store.AccountNames(ctx, accounts)
+	return rows, names, err
+}

@@ -1,0 +1,305 @@
+package tournaments
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"duiyi/ids"
+	"duiyi/tourney"
+	"duiyi/tourney/conduct"
+	"duiyi/tourney/robin"
+)
+
+// A Status is how far a tournament is.
+type Status string
+
+const (
+	Coming    Status = "open" // before round 1 is published
+	Running   Status = "running"
+	Adjourned Status = "adjourned" // nothing happens by the clock
+	Over      Status = "over"
+	Cancelled Status = "cancelled"
+)
+
+// ended reports whether nothing but a correction can follow.
+func (s Status) ended() bool { return s == Over || s == Cancelled }
+
+// A Kind is what an Event says.
+type Kind string
+
+// The kinds of events that are not those of package conduct.
+const (
+	KindConduct   Kind = "conduct"   // Conduct; Account of a player who has one
+	KindSettings  Kind = "settings"  // Settings
+	KindArbiters  Kind = "arbiters"  // Arbiters
+	KindAdjourned Kind = "adjourned" // Reason
+	KindResumed   Kind = "resumed"
+	KindCancelled Kind = "cancelled" // Reason
+)
+
+// An Event is a fact of a tournament, as it is stored.
+type Event struct {
+	Kind     Kind           `json:"kind"`
+	At       int64          `json:"at"`           // Unix milliseconds
+	By       string         `json:"by,omitempty"` // the account of the person; empty for the clock, a finished game and the house
+	Conduct  *conduct.Event `json:"conduct,omitempty"`
+	Account  string         `json:"account,omitempty"`
+	Settings *Settings      `json:"settings,omitempty"`
+	Arbiters []string       `json:"arbiters,omitempty"` // accounts
+	Reason   string         `json:"reason,omitempty"`
+}
+
+// A State is a tournament after some events. Folding copies what it changes.
+type State struct {
+	ID       string
+	Version  int // events so far
+	Settings Settings
+	Conduct  conduct.State
+	Creator  string   // account, or empty for the house
+	Arbiters []string // accounts
+	Accounts []string // of players, by number from 1; empty for those without
+
+	adjourned, cancelled bool
+	created, changed     int64    // Unix milliseconds
+	published            []int64  // when each round was
+	begun                []int64  // when each round began; an arena has the time of each pairing
+	walkovers            [][2]int // round and First of boards that had a result before the round began: without a game
+	started              int64    // when the first round or the arena began; 0 before
+}
+
+// Status returns how far the tournament is.
+func (s State) Status() Status {
+	switch {
+	case s.cancelled:
+		return Cancelled
+	case s.Conduct.Over:
+		return Over
+	case s.adjourned:
+		return Adjourned
+	case s.started != 0 || s.Conduct.Round() > 0:
+		return Running
+	}
+	return Coming
+}
+
+// fold returns the state after an event.
+func fold(s State, e Event) (State, error) {
+	s.Version++
+	if s.Version == 1 {
+		s.Creator, s.created = e.By, e.At
+		if e.By != "" {
+			s.Arbiters = []string{e.By}
+		}
+	}
+	s.changed = e.At
+	switch e.Kind {
+	case KindSettings:
+		if e.Settings == nil {
+			return s, fmt.Errorf("event %d: no settings", s.Version)
+		}
+		s.Settings = *e.Settings
+	case KindArbiters:
+		s.Arbiters = e.Arbiters
+	case KindAdjourned:
+		s.adjourned = true
+	case KindResumed:
+		s.adjourned = false
+	case KindCancelled:
+		s.cancelled = true
+	case KindConduct:
+		if e.Conduct == nil {
+			return s, fmt.Errorf("event %d: nothing happened", s.Version)
+		}
+		next, err := conduct.Fold(s.Conduct, *e.Conduct)
+		if err != nil {
+			return s, fmt.Errorf("event %d: %w", s.Version, err)
+		}
+		s.Conduct = next
+		s.note(e)
+	default:
+		return s, fmt.Errorf("event %d: unknown kind %q", s.Version, e.Kind)
+	}
+	return s, nil
+}
+
+// note keeps what an event of package conduct says beside it.
+func (s *State) note(e Event) {
+	switch c := e.Conduct; c.Kind {
+	case conduct.Entered:
+		s.Accounts = slices.Clone(s.Accounts)
+		for len(s.Accounts) < c.Number {
+			s.Accounts = append(s.Accounts, "")
+		}
+		s.Accounts[c.Number-1] = e.Account
+	case conduct.Paired:
+		s.published = append(slices.Clip(s.published), e.At)
+		if s.Conduct.System == conduct.Arena {
+			s.begun = append(slices.Clip(s.begun), e.At)
+		}
+	case conduct.Unpaired:
+		s.published = slices.Clip(s.published[:c.Round-1])
+		s.walkovers = slices.DeleteFunc(slices.Clone(s.walkovers), func(w [2]int) bool { return w[0] == c.Round })
+	case conduct.Reported:
+		if !s.Begins(c.Round) {
+			s.walkovers = append(slices.Clip(s.walkovers), [2]int{c.Round, c.Boards[0].First})
+		}
+	case conduct.Began:
+		if s.started == 0 {
+			s.started = e.At
+		}
+		if s.Conduct.System == conduct.Arena {
+			return
+		}
+		for len(s.begun) < c.Round {
+			s.begun = append(slices.Clip(s.begun), e.At)
+		}
+	}
+}
+
+// replay folds stored events onto a state.
+func replay(s State, bodies [][]byte) (State, []Event, error) {
+	var events []Event
+	for _, body := range bodies {
+		var e Event
+		err := json.Unmarshal(body, &e)
+		if err == nil {
+			s, err = fold(s, e)
+		}
+		if err != nil {
+			return s, nil, fmt.Errorf("tournament %s: %w", s.ID, err)
+		}
+		events = append(events, e)
+	}
+	return s, events, nil
+}
+
+// account returns the account of a player, or "".
+func (s State) account(number int) string {
+	if number < 1 || number > len(s.Accounts) {
+		return ""
+	}
+	return s.Accounts[number-1]
+}
+
+// NumberOf returns the player of an account, or 0.
+func (s State) NumberOf(account string) int {
+	if account == "" {
+		return 0
+	}
+	return slices.Index(s.Accounts, account) + 1
+}
+
+// Begins reports whether a round has begun.
+func (s State) Begins(round int) bool {
+	return round <= s.Conduct.Begun || s.Conduct.System == conduct.Arena
+}
+
+// BegunAt returns when a round began, zero before.
+func (s State) BegunAt(round int) time.Time {
+	if round < 1 || round > len(s.begun) {
+		return time.Time{}
+	}
+	return time.UnixMilli(s.begun[round-1]).UTC()
+}
+
+// Game returns the id of the game at a board, or "" if it has none: the round has not begun, or
+// somebody sits at a wooden board.
+func (s State) Game(round, place int) string {
+	b := s.Conduct.Rounds[round-1][place]
+	if !s.Begins(round) || s.Settings.Wooden || b.Second == 0 || s.account(b.First) == "" || s.account(b.Second) == "" {
+		return ""
+	}
+	if slices.Contains(s.walkovers, [2]int{round, b.First}) {
+		return ""
+	}
+	return ids.Of("tournament game", fmt.Sprintf("%s %d %d", s.ID, round, place+1))
+}
+
+// An openBoard is a board without a result, with its game.
+type openBoard struct {
+	tourney.Pairing
+	round, place int
+	game         string
+}
+
+// open returns the boards without a result that have a game.
+func (s State) open() []openBoard {
+	var list []openBoard
+	from := max(1, s.Conduct.Round())
+	if s.Conduct.System == conduct.Arena {
+		from = 1
+	}
+	for round := from; round <= s.Conduct.Round(); round++ {
+		for place, b := range s.Conduct.Rounds[round-1] {
+			if b.Result != "" {
+				continue
+			}
+			if game := s.Game(round, place); game != "" {
+				list = append(list, openBoard{b.Pairing, round, place, game})
+			}
+		}
+	}
+	return list
+}
+
+// Rounds returns how many rounds are planned, 0 if that is open.
+func (s State) Rounds() int {
+	switch n := len(s.Conduct.Tournament.Players); {
+	case s.Conduct.System == conduct.Dutch:
+		return s.Conduct.Tournament.Rounds
+	case n < 2:
+	case s.Conduct.System == conduct.Berger:
+		return robin.Rounds(s.field(), false)
+	case s.Conduct.System == conduct.BergerDouble:
+		return robin.Rounds(s.field(), true)
+	}
+	return 0
+}
+
+// field returns how many players a round robin has.
+func (s State) field() int {
+	if n := s.Conduct.Field(); n > 0 {
+		return n
+	}
+	return len(s.Conduct.Tournament.Players) - len(s.Conduct.Withdrawn)
+}
+
+// complete reports whether all rounds are played.
+func (s State) complete() bool {
+	switch s.Conduct.System {
+	case conduct.Arena:
+		return false
+	case conduct.Knockout:
+		if s.Conduct.Round() == 0 {
+			return false
+		}
+		b, err := s.Conduct.Bracket()
+		return err == nil && b.Winner() != 0
+	}
+	return s.Conduct.Round() > 0 && s.Conduct.Round() >= s.Rounds()
+}
+
+// EndsAt returns when an arena that has begun ends, else zero.
+func (s State) EndsAt() time.Time {
+	if s.Conduct.System != conduct.Arena || s.started == 0 {
+		return time.Time{}
+	}
+	return time.UnixMilli(s.started).Add(time.Duration(s.Settings.Minutes) * time.Minute).UTC()
+}
+
+// Times returns when the tournament was made and last changed, in Unix milliseconds.
+func (s State) Times() (created, changed int64) { return s.created, s.changed }
+
+// BeginsAt returns when the next round begins by the clock, zero if it does not.
+func (s State) BeginsAt() time.Time {
+	switch round := s.Conduct.Round(); {
+	case !s.Settings.Auto || s.Status() == Adjourned || s.Status().ended():
+	case s.started == 0:
+		return time.UnixMilli(s.Settings.StartsMS).UTC()
+	case s.Conduct.System != conduct.Arena && round > s.Conduct.Begun:
+		return time.UnixMilli(s.published[round-1]).Add(s.Settings.pause()).UTC()
+	}
+	return time.Time{}
+}

@@ -1,0 +1,73 @@
+package tournaments
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// A Row is a tournament as the store finds it. Times are whole milliseconds, UTC; Starts is zero
+// without a time.
+type Row struct {
+	ID      string
+	Creator string // account, or empty for the house or a deleted one
+	Status  Status
+	Version int // events
+	Starts  time.Time
+	Created time.Time
+	Changed time.Time
+	Body    []byte // JSON for lists, the store's to keep
+}
+
+// A Query selects tournaments, the latest change first.
+type Query struct {
+	Statuses []Status // nil for all
+	Creator  string   // empty for all
+	Before   time.Time
+	BeforeID string // with Before: continue after this place; zero for the first page
+	Limit    int    // at least 1
+}
+
+// A Progress is how far a game of the server is.
+type Progress struct {
+	Over    bool
+	Plies   int
+	Changed time.Time
+}
+
+// A Store keeps tournaments. A method that returns nil has committed. Methods are safe for
+// concurrent use.
+type Store interface {
+	// AddTournament adds a tournament with its first events. The error is store.ErrExists if its
+	// id is taken.
+	AddTournament(ctx context.Context, r Row, events [][]byte) error
+	// AppendTournament adds events to a tournament that holds exactly seq of them, and replaces its
+	// row except creator and time of creation. The error is store.ErrConflict if it holds another
+	// number, ErrNone if it does not exist.
+	AppendTournament(ctx context.Context, r Row, seq int, events [][]byte) error
+	// Tournament returns a tournament with its events after the first from. The error is ErrNone.
+	Tournament(ctx context.Context, id string, from int) (Row, [][]byte, error)
+	Tournaments(ctx context.Context, q Query) ([]Row, error)
+	// GamesProgress returns how far games are, those that exist.
+	GamesProgress(ctx context.Context, games []string) (map[string]Progress, error)
+	// AccountNames returns the names of accounts, those that exist.
+	AccountNames(ctx context.Context, accounts []string) (map[string]string, error)
+}
+
+// The reasons why a call is refused, beside those of package conduct.
+var (
+	// ErrNone reports a tournament that does not exist.
+	ErrNone = errors.New("there is no such tournament")
+	// ErrArbiter refuses what only an arbiter may do.
+	ErrArbiter = errors.New("only an arbiter of the tournament may do this")
+	// ErrAccount refuses a caller without an account.
+	ErrAccount = errors.New("a tournament needs an account")
+	// ErrAdjourned refuses a round while the tournament is adjourned.
+	ErrAdjourned = errors.New("the tournament is adjourned")
+	// ErrMany refuses more tournaments or players than there may be.
+	ErrMany = errors.New("there are as many as there may be")
+	// ErrEnded refuses a change of a tournament that is over or cancelled.
+	ErrEnded = errors.New("the tournament is over or cancelled")
+	// ErrEarly refuses a result of a round that is not published, or the cancelling of a tournament under way.
+	ErrEarly = errors.New("a round has begun")
+)
