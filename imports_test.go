@@ -189,7 +189,7 @@ var rows = []row{
 	{"evidence", "games match ratings reports/jobs store", "match/gm"},
 	{"advice", "engines engines/analysis engines/workers live match store", ""},
 	{"ratings", "engines identity match rating store", "engines"},
-	{"tournaments", "admission cluster feed games identity ids match people ratings store tourney tourney/conduct tourney/knockout tourney/robin tourney/standings", ""},
+	{"tournaments", "admission cluster feed games identity ids match people ratings store tourney tourney/conduct tourney/knockout tourney/robin tourney/standings", "match/gm store/sqlite store/sqlite/sqlitetest"},
 	{"matchmaking", "admission cluster engines feed games ids lobby match people ratings store", "match/gm"},
 	{"books", "book engine engines/workers games match/positions record records", ""},
 	{"explorer", "admission book books engines games identity library match match/positions record records store", "library/kinds match/gm match/positions record/formats store/sqlite store/sqlite/sqlitetest"},
