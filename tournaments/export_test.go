@@ -9,3 +9,6 @@ func (r *Room) Tend(ctx context.Context) { r.tend(ctx) }
 func Replay(id string, bodies [][]byte) (State, []Event, error) {
 	return replay(State{ID: id}, bodies)
 }
+
+// Send tells all watches what has changed.
+func (r *Room) Send(ctx context.Context) { r.send(ctx) }

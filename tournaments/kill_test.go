@@ -28,7 +28,7 @@ import (
 	"duiyi/tourney/conduct"
 )
 
-var kills = flag.Int("kills", 12, "how often each of the programs of TestKills is killed")
+var kills = flag.Int("kills", 12, "how often TestKills kills programs of each kind")
 
 var errKilled = errors.New("the program is dead")
 
@@ -127,14 +127,17 @@ func TestKills(t *testing.T) {
 		for programs := 1; programs <= 2; programs++ {
 			t.Run(fmt.Sprintf("%s with %d", system, programs), func(t *testing.T) {
 				t.Parallel()
-				killed(t, system, programs)
+				for deaths, n := 0, uint64(0); deaths < *kills; n++ {
+					deaths += killed(t, system, programs, n)
+				}
 			})
 		}
 	}
 }
 
-func killed(t *testing.T, system string, programs int) {
-	r := rand.New(rand.NewPCG(uint64(programs), uint64(len(system))))
+// killed plays one tournament, and returns how often programs died.
+func killed(t *testing.T, system string, programs int, seed uint64) int {
+	r := rand.New(rand.NewPCG(seed, uint64(programs)))
 	now := time.Date(2026, 2, 17, 8, 0, 0, 0, time.UTC)
 	var clock sync.Mutex
 	open := func(db *sqlite.Store, all *fakeGames) *program {
@@ -282,5 +285,6 @@ func killed(t *testing.T, system string, programs int) {
 			}
 		}
 	}
-	t.Logf("%d deaths, %d games, %d events", deaths, len(all.made), got.Version)
+	t.Logf("seed %d: %d deaths, %d games, %d events", seed, deaths, len(all.made), got.Version)
+	return deaths
 }

@@ -1,0 +1,346 @@
+package tournaments_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"testing"
+	"time"
+
+	"duiyi/cluster"
+	"duiyi/games"
+	"duiyi/identity"
+	"duiyi/ids"
+	"duiyi/match"
+	"duiyi/match/gm"
+	"duiyi/ratings"
+	"duiyi/store"
+	"duiyi/store/sqlite"
+	"duiyi/store/sqlite/sqlitetest"
+	"duiyi/tournaments"
+	"duiyi/tourney/conduct"
+)
+
+// A hall is a Room with a clock that the test moves, and games that it ends.
+type hall struct {
+	*tournaments.Room
+	t   *testing.T
+	mu  sync.Mutex
+	now time.Time
+	// progress and ends are those of the games made.
+	progress map[string]tournaments.Progress
+	ends     map[string]tournaments.Ended
+}
+
+func newHall(t *testing.T) *hall {
+	t.Helper()
+	db, err := sqlite.Open(sqlitetest.Dir(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	h := &hall{t: t, now: time.Date(2026, 2, 17, 8, 0, 0, 0, time.UTC), progress: map[string]tournaments.Progress{}, ends: map[string]tournaments.Ended{}}
+	log := slog.New(slog.DiscardHandler)
+	h.Room = tournaments.New(tournaments.Parts{
+		Store: hallStore{db, h}, Games: hallGames{h}, Kinds: games.List{{Name: gm.Game, Rules: gm.Rules{}, RuleSets: []string{"freestyle"}}}, Ratings: new(ratings.Ratings),
+		Nodes: cluster.New(ids.New(), nil, log), Names: ids.NewNamer(db), Now: func() time.Time { return h.now }, Log: log,
+	})
+	return h
+}
+
+// A hallStore knows any account, and the games of its hall.
+type hallStore struct {
+	*sqlite.Store
+	hall *hall
+}
+
+func (hallStore) AccountNames(_ context.Context, accounts []string) (map[string]string, error) {
+	names := map[string]string{}
+	for _, a := range accounts {
+		names[a] = "name of " + a
+	}
+	return names, nil
+}
+
+func (s hallStore) GamesProgress(context.Context, []string) (map[string]tournaments.Progress, error) {
+	return s.hall.progress, nil
+}
+
+// hallGames are the games of a hall.
+type hallGames struct{ *hall }
+
+func (h hallGames) Pair(_ context.Context, id string, _ match.Config, _ string, _ [2]store.Seat) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.progress[id] = tournaments.Progress{Changed: h.now}
+	return nil
+}
+
+func (h hallGames) Ended(_ context.Context, id string) (tournaments.Ended, error) {
+	return h.ends[id], nil
+}
+
+func (h hallGames) Void(_ context.Context, id string) error {
+	if p := h.progress[id]; p.Plies > 1 {
+		return match.ErrBothMoved
+	}
+	h.ends[id] = tournaments.Ended{Over: true, Void: true, Turn: match.Side(h.progress[id].Plies)}
+	return nil
+}
+
+// pass lets time pass, and the clock of the tournaments look.
+func (h *hall) pass(d time.Duration) {
+	h.now = h.now.Add(d)
+	h.Tend(h.t.Context())
+}
+
+func player(ctx context.Context, name string) context.Context {
+	return identity.With(ctx, identity.Caller{User: name})
+}
+
+// open makes a tournament of accounts a, b, c and so on.
+func (h *hall) open(set tournaments.Settings, players int) tournaments.View {
+	h.t.Helper()
+	set.Name, set.Config = "x", match.Config{Game: gm.Game, Clock: match.ClockConfig{MainMS: 60_000}}
+	v, err := h.Create(h.t.Context(), set)
+	for n := 0; n < players && err == nil; n++ {
+		v, err = h.Enter(player(h.t.Context(), string(rune('a'+n))), v.ID, tournaments.Entry{})
+	}
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return v
+}
+
+func (h *hall) must(v tournaments.View, err error) tournaments.View {
+	h.t.Helper()
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return v
+}
+
+func (h *hall) get(id string) tournaments.View {
+	h.t.Helper()
+	return h.must(h.Get(h.t.Context(), id))
+}
+
+func results(v tournaments.View) (list []string) {
+	for _, round := range v.Conduct.Rounds {
+		for _, b := range round {
+			list = append(list, b.Result)
+		}
+	}
+	return list
+}
+
+// TestGrace ends games that players do not begin in time, and not those in which both moved.
+func TestGrace(t *testing.T) {
+	h := newHall(t)
+	grace := int64(60_000)
+	v := h.open(tournaments.Settings{System: tournaments.Swiss, Rounds: 3, GraceMS: &grace}, 6)
+	h.must(h.Publish(t.Context(), v.ID, 1))
+	h.must(h.Begin(t.Context(), v.ID, 1))
+	h.pass(time.Second)
+	v = h.get(v.ID)
+	game := func(place int) string { return v.Game(1, place) }
+	h.pass(30 * time.Second)
+	h.progress[game(1)] = tournaments.Progress{Plies: 1, Changed: h.now}
+	h.progress[game(2)] = tournaments.Progress{Plies: 2, Changed: h.now}
+	h.pass(31 * time.Second)
+	if got := fmt.Sprint(results(h.get(v.ID))); got != "[-+  ]" {
+		t.Errorf("the first player of board 1 is late: %s", got)
+	}
+	h.must(h.Adjourn(t.Context(), v.ID, "fire alarm"))
+	h.pass(time.Hour)
+	if got := fmt.Sprint(results(h.get(v.ID))); got != "[-+  ]" {
+		t.Errorf("adjourned, nobody forfeits: %s", got)
+	}
+	if _, err := h.Publish(t.Context(), v.ID, 2); !errors.Is(err, tournaments.ErrAdjourned) {
+		t.Errorf("a round while adjourned: %v", err)
+	}
+	h.must(h.Resume(t.Context(), v.ID))
+	h.pass(time.Second)
+	if got := fmt.Sprint(results(h.get(v.ID))); got != "[-+ +- ]" {
+		t.Errorf("the second player of board 2 is late too: %s", got)
+	}
+}
+
+// TestByClock publishes and begins all rounds by the clock, and finishes.
+func TestByClock(t *testing.T) {
+	h := newHall(t)
+	pause := int64(60_000)
+	v := h.open(tournaments.Settings{System: tournaments.Robin, Auto: true, StartsMS: h.now.Add(time.Hour).UnixMilli(), BreakMS: &pause}, 3)
+	h.pass(59 * time.Minute)
+	if v = h.get(v.ID); v.Status() != tournaments.Coming {
+		t.Fatalf("before its time it is %s", v.Status())
+	}
+	h.pass(time.Minute)
+	h.pass(time.Second)
+	for round := 1; round <= 3; round++ {
+		v = h.get(v.ID)
+		if v.Conduct.Round() != round || v.Conduct.Begun != round || len(h.progress) != round {
+			t.Fatalf("round %d: published %d, begun %d, %d games", round, v.Conduct.Round(), v.Conduct.Begun, len(h.progress))
+		}
+		game := v.Game(round, 0)
+		h.progress[game], h.ends[game] = tournaments.Progress{Over: true, Plies: 30}, tournaments.Ended{Over: true, Half: 2}
+		h.pass(time.Second)
+		if v = h.get(v.ID); round < 3 && (v.Conduct.Round() != round+1 || v.Conduct.Begun != round || !v.BeginsAt().Equal(h.now.Add(time.Minute))) {
+			t.Fatalf("after round %d: published %d, begun %d, next at %v", round, v.Conduct.Round(), v.Conduct.Begun, v.BeginsAt())
+		}
+		h.pass(61 * time.Second)
+		h.pass(time.Second)
+	}
+	if v = h.get(v.ID); v.Status() != tournaments.Over {
+		t.Errorf("after all rounds it is %s", v.Status())
+	}
+}
+
+// TestFew leaves a tournament alone that has too few players when its time comes.
+func TestFew(t *testing.T) {
+	h := newHall(t)
+	v := h.open(tournaments.Settings{System: tournaments.Swiss, Rounds: 3, Auto: true, StartsMS: h.now.Add(time.Minute).UnixMilli()}, 2)
+	for n := range 2 {
+		h.must(h.Withdraw(t.Context(), v.ID, n+1))
+	}
+	h.pass(time.Hour)
+	if v = h.get(v.ID); v.Status() != tournaments.Coming {
+		t.Fatalf("without players it is %s", v.Status())
+	}
+	h.must(h.Return(t.Context(), v.ID, 1))
+	h.must(h.Return(t.Context(), v.ID, 2))
+	h.pass(time.Second)
+	if v = h.get(v.ID); v.Conduct.Begun != 1 {
+		t.Errorf("with two players it has begun round %d", v.Conduct.Begun)
+	}
+}
+
+// TestArena pairs those who are ready, and ends after its time when the last game has.
+func TestArena(t *testing.T) {
+	h := newHall(t)
+	v := h.open(tournaments.Settings{System: tournaments.Arena, Minutes: 5}, 4)
+	ready := func(names string, want error) {
+		t.Helper()
+		for _, name := range names {
+			if _, err := h.Ready(player(t.Context(), string(name)), v.ID); !errors.Is(err, want) {
+				t.Errorf("%c is ready: %v, want %v", name, err, want)
+			}
+		}
+	}
+	ready("abc", nil)
+	ready("z", conduct.ErrPlayer)
+	h.pass(time.Second)
+	if len(h.progress) != 0 {
+		t.Fatal("it pairs before it has begun")
+	}
+	h.must(h.Begin(t.Context(), v.ID, 1))
+	h.pass(time.Second)
+	h.pass(time.Second)
+	if len(h.progress) != 1 {
+		t.Fatalf("%d games for three players", len(h.progress))
+	}
+	ready("d", nil)
+	ready("a", conduct.ErrPlays)
+	h.pass(time.Second)
+	h.pass(time.Second)
+	if len(h.progress) != 2 {
+		t.Fatalf("%d games for four players", len(h.progress))
+	}
+	for id := range h.progress {
+		h.progress[id] = tournaments.Progress{Plies: 9}
+	}
+	h.pass(6 * time.Minute)
+	ready("a", tournaments.ErrEnded)
+	if v = h.get(v.ID); v.Status() != tournaments.Running {
+		t.Fatalf("while games go on it is %s", v.Status())
+	}
+	for id := range h.progress {
+		h.progress[id], h.ends[id] = tournaments.Progress{Over: true, Plies: 9}, tournaments.Ended{Over: true, Half: 2}
+	}
+	h.pass(time.Second)
+	if v = h.get(v.ID); v.Status() != tournaments.Over || v.Table(0)[0].Score != 20 {
+		t.Errorf("at the end it is %s with %+v", v.Status(), v.Table(0))
+	}
+}
+
+// TestWatch sends what changed since the version that a watch has.
+func TestWatch(t *testing.T) {
+	h := newHall(t)
+	v := h.open(tournaments.Settings{System: tournaments.Swiss, Rounds: 3}, 4)
+	w, err := h.Watch(t.Context(), v.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Close()
+	next := func() tournaments.Update {
+		t.Helper()
+		h.Send(t.Context())
+		select {
+		case m := <-w.Updates():
+			return m.Update.(tournaments.Update)
+		default:
+			t.Fatal("nothing was sent")
+			panic("unreachable")
+		}
+	}
+	if u := next(); u.Since != 0 || u.View.Version != v.Version {
+		t.Errorf("at first since %d, version %d", u.Since, u.View.Version)
+	}
+	h.must(h.Withdraw(t.Context(), v.ID, 4))
+	h.must(h.Publish(t.Context(), v.ID, 1))
+	u := next()
+	if u.Since != v.Version || fmt.Sprint(u.Players) != "[4]" || fmt.Sprint(u.Rounds) != "map[1:[0 1]]" {
+		t.Errorf("since %d: players %v, boards %v", u.Since, u.Players, u.Rounds)
+	}
+	h.must(h.TakeBack(t.Context(), v.ID, 1, "late"))
+	if u = next(); fmt.Sprint(u.Rounds) != "map[1:[]]" {
+		t.Errorf("taken back: %v", u.Rounds)
+	}
+	h.must(h.Publish(t.Context(), v.ID, 1))
+	next()
+	h.must(h.Result(t.Context(), v.ID, 1, 1, "+-", ""))
+	if u = next(); fmt.Sprint(u.Rounds) != "map[1:[0]]" {
+		t.Errorf("a result: %v", u.Rounds)
+	}
+}
+
+// TestBadSettings names the field that is wrong.
+func TestBadSettings(t *testing.T) {
+	h := newHall(t)
+	day, late := int64(-1), int64(1e12)
+	tests := []struct {
+		field string
+		set   func(s *tournaments.Settings)
+	}{
+		{"name", func(s *tournaments.Settings) { s.Name = " " }},
+		{"name", func(s *tournaments.Settings) { s.Name = "a\nb" }},
+		{"name", func(s *tournaments.Settings) { s.Name = "a\u202eb" }},
+		{"about", func(s *tournaments.Settings) { s.About = string(make([]byte, 1001)) }},
+		{"system", func(s *tournaments.Settings) { s.System = "lottery" }},
+		{"rounds", func(s *tournaments.Settings) { s.Rounds = 31 }},
+		{"rounds", func(s *tournaments.Settings) { s.System = tournaments.Robin }},
+		{"minutes", func(s *tournaments.Settings) { s.System, s.Rounds = tournaments.Arena, 0 }},
+		{"games", func(s *tournaments.Settings) { s.System, s.Rounds, s.Games = tournaments.Knockout, 0, 11 }},
+		{"games", func(s *tournaments.Settings) { s.Games = 2 }},
+		{"scoring", func(s *tournaments.Settings) { s.Scoring = "3-1-0" }},
+		{"tie_breaks[1]", func(s *tournaments.Settings) { s.TieBreaks = []string{"wins", "koya"} }},
+		{"tie_breaks[1]", func(s *tournaments.Settings) { s.TieBreaks = []string{"wins", "胜局"} }},
+		{"starts_ms", func(s *tournaments.Settings) { s.Auto = true }},
+		{"break_ms", func(s *tournaments.Settings) { s.BreakMS = &day }},
+		{"grace_ms", func(s *tournaments.Settings) { s.GraceMS = &late }},
+		{"entries", func(s *tournaments.Settings) { s.Entries = "ajar" }},
+		{"game", func(s *tournaments.Settings) { s.Config.Game = "go" }},
+		{"rated", func(s *tournaments.Settings) { s.Config.Rated = true }},
+	}
+	for _, tt := range tests {
+		s := tournaments.Settings{Name: "x", System: tournaments.Swiss, Rounds: 3, Config: match.Config{Game: gm.Game}}
+		tt.set(&s)
+		_, err := h.Create(t.Context(), s)
+		var bad *match.ConfigError
+		if !errors.As(err, &bad) || bad.Field != tt.field {
+			t.Errorf("%+v: %v, want a fault of %s", s, err, tt.field)
+		}
+	}
+}
