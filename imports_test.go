@@ -262,7 +262,7 @@ var rows = []row{
 	{"cmd/duiyi/internal/servercmd", "courses puzzles accounts allowance app book/files book/kinds bus/nats cluster cmd/duiyi/internal/build cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/ownengines engines/workers evidence httpapi identity" +
 		" internal/searchkit library lobby match match/gm match/xq matchmaking people ratings record/formats store/postgres store/sqlite timing web github.com/caddyserver/certmagic github.com/prometheus/client_golang/prometheus" +
 		" github.com/prometheus/client_golang/prometheus/collectors github.com/prometheus/client_golang/prometheus/promhttp go.uber.org/zap rsc.io/qr", "cmd/duiyi/internal/certtest"},
-	{"cmd/duiyi/internal/tourneycmd", "cmd/duiyi/internal/command internal/wholefile tourney tourney/robin tourney/standings tourney/swiss tourney/trf", ""},
+	{"cmd/duiyi/internal/tourneycmd", "cmd/duiyi/internal/command internal/wholefile tourney tourney/arena tourney/knockout tourney/robin tourney/standings tourney/swiss tourney/trf", ""},
 
 	{"train/openings", "engine gomoku internal/gmsearch internal/xqsearch match match/gm match/xq protocol/gomocup protocol/peer xiangqi", "internal/arena"},
 	{"train/xqbook", "internal/xqbook xiangqi", ""},

@@ -17,7 +17,10 @@ import (
 // Pair is the command duiyi pair.
 type Pair struct {
 	File    string `arg:"" name:"file" help:"The tournament, a TRF file (- reads standard input)."`
-	System  string `default:"dutch" enum:"dutch,berger,berger-double" help:"Pair by dutch, the Swiss system of FIDE (default), or a round robin, once (berger) or twice round (berger-double)."`
+	System  string `default:"dutch" enum:"dutch,berger,berger-double,knockout,arena" help:"Pair by dutch, the Swiss system of FIDE (default), a round robin, once (berger) or twice round (berger-double), a knockout, or an arena. A round of a knockout is the next game of each match, one of an arena a game for all who are present."`
+	Games   int    `default:"2" placeholder:"N" help:"Games of a match in a knockout (default 2)."`
+	Extend  int    `name:"extension" default:"1" placeholder:"N" help:"Games added to a level match in a knockout (default 1)."`
+	Sudden  bool   `help:"In a knockout, a level extension goes to the player who had the second side in its last game."`
 	Rounds  int    `placeholder:"N" help:"Rounds planned, if the file does not say (XXR)."`
 	Opening string `default:"file" enum:"file,first,second" help:"Side that the draw gave to the first player in round 1: first or second (default: as the file says, XXC white1 or black1)."`
 	Check   bool   `help:"Pair the rounds played instead and say where they differ. The exit status is 1 if any does."`
@@ -33,6 +36,9 @@ func (c *Pair) Run(s *command.Streams) error {
 	}
 	if c.Rounds < 0 {
 		return command.Misuse("pair: --rounds must be 1 or more")
+	}
+	if c.Check && (c.System == "knockout" || c.System == "arena") {
+		return command.Misuse("pair: --check is for a Swiss tournament or a round robin")
 	}
 	t, data, err := load(s, c.File)
 	if err != nil {
@@ -81,8 +87,13 @@ func remedy(err error) string {
 
 // pair pairs a round by the system chosen.
 func (c *Pair) pair(t *tourney.Tournament, round int) ([]tourney.Pairing, error) {
-	if c.System == "dutch" {
+	switch c.System {
+	case "dutch":
 		return swiss.Pair(t, round)
+	case "knockout":
+		return c.knockout(t, round)
+	case "arena":
+		return pairArena(t, round)
 	}
 	return robin.Pair(t, round, c.System == "berger-double")
 }
