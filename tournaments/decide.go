@@ -71,7 +71,7 @@ func enter(account, name string, rating int) decision {
 		switch {
 		case s.Status().ended():
 			return nil, ErrEnded
-		case len(s.Conduct.Tournament.Players) >= maxPlayers:
+		case len(s.Conduct.Tournament.Players) >= s.Settings.most():
 			return nil, ErrMany
 		}
 		if account != "" {

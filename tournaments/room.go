@@ -88,6 +88,8 @@ type held struct {
 	table    ranked
 	sent     int // version that watches have
 	watchers map[*Watch]struct{}
+	queue    []*wish
+	working  bool // somebody carries out the queue
 	used     time.Time
 }
 
@@ -156,7 +158,7 @@ func (v View) Table(rounds int) []conduct.Row {
 	return v.Conduct.Table(rounds, v.Settings.breaks())
 }
 
-// A ranked table is the standings at a version.
+// A ranked table is the standings since an event that can change them.
 type ranked struct {
 	version int
 	rows    []conduct.Row
@@ -238,45 +240,6 @@ func (r *Room) adopt(s State, events []Event) State {
 	h.recent = h.recent[max(0, len(h.recent)-mostRecent):]
 	h.state = s
 	return s
-}
-
-// change decides and stores a change, and tells the other nodes.
-func (r *Room) change(ctx context.Context, id string, d decision) (State, error) {
-	s, err := r.load(ctx, id)
-	for tries := 1; err == nil; tries++ {
-		var events []Event
-		if events, err = d(s); err != nil || len(events) == 0 {
-			return s, err
-		}
-		var next State
-		var bodies [][]byte
-		if next, bodies, err = r.stamp(ctx, s, events); err != nil {
-			return s, err
-		}
-		row, failed := rowOf(next)
-		if failed != nil {
-			return s, failed
-		}
-		write, cancel := store.WriteContext(ctx)
-		err = r.Store.AppendTournament(write, row, s.Version, bodies)
-		cancel()
-		switch {
-		case err == nil:
-			next = r.adopt(next, events)
-			r.tell(next)
-			return next, nil
-		case errors.Is(err, store.ErrConflict) && tries < lostRaces:
-			s, err = r.refresh(ctx, id)
-		case errors.Is(err, store.ErrOverloaded):
-			return s, err // nothing is written
-		default:
-			if _, again := r.refresh(ctx, id); again != nil { // nobody knows what is written
-				r.forget(id)
-			}
-			return s, fmt.Errorf("store tournament %s: %w", id, err)
-		}
-	}
-	return s, err
 }
 
 // stamp completes events with time and person, and returns the state after them.
@@ -376,10 +339,10 @@ func (r *Room) viewOf(ctx context.Context, s State) (View, error) {
 		table = h.table
 	}
 	r.mu.Unlock()
-	if table.version != s.Version {
-		table = ranked{s.Version, s.Conduct.Table(0, s.Settings.breaks())}
+	if table.version != s.ranks {
+		table = ranked{s.ranks, s.Conduct.Table(0, s.Settings.breaks())}
 		r.mu.Lock()
-		if h := r.held[s.ID]; h != nil && h.table.version < s.Version {
+		if h := r.held[s.ID]; h != nil && h.table.version < s.ranks {
 			h.table = table
 		}
 		r.mu.Unlock()

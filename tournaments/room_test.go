@@ -344,3 +344,22 @@ func TestBadSettings(t *testing.T) {
 		}
 	}
 }
+
+// TestRush enters many players at once: all are in, and nobody waits for more than a few writes.
+func TestRush(t *testing.T) {
+	h := newHall(t)
+	v := h.open(tournaments.Settings{System: tournaments.Swiss, Rounds: 3}, 0)
+	var wait sync.WaitGroup
+	for n := range 400 {
+		wait.Go(func() {
+			if _, err := h.Enter(player(t.Context(), fmt.Sprint("user", n)), v.ID, tournaments.Entry{}); err != nil {
+				t.Errorf("player %d: %v", n, err)
+			}
+		})
+	}
+	wait.Wait()
+	v = h.get(v.ID)
+	if n := len(v.Conduct.Tournament.Players); n != 400 || v.Version != 402 {
+		t.Errorf("%d players in version %d", n, v.Version)
+	}
+}

@@ -139,7 +139,7 @@ func (r *Room) rest(listed map[string]bool) {
 	defer r.mu.Unlock()
 	for id, h := range r.held {
 		over := h.state.Status().ended()
-		if len(h.watchers) == 0 && (now.Sub(h.used) >= idleAfter && !listed[id] || !over && !listed[id] && r.Nodes.Shared()) {
+		if len(h.watchers) == 0 && !h.working && (now.Sub(h.used) >= idleAfter && !listed[id] || !over && !listed[id] && r.Nodes.Shared()) {
 			delete(r.held, id)
 		}
 	}

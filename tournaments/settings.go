@@ -37,6 +37,7 @@ const (
 	minMinutes = 5
 	maxGames   = 10
 	maxPlayers = 1022 // a Swiss round holds no more
+	maxArena   = 5000
 	maxBreak   = 24 * time.Hour
 	maxGrace   = 24 * time.Hour
 )
@@ -240,6 +241,14 @@ func (s Settings) breaks() []standings.TieBreak {
 		}
 	}
 	return list
+}
+
+// most is the largest number of players.
+func (s Settings) most() int {
+	if s.System == Arena {
+		return maxArena
+	}
+	return maxPlayers
 }
 
 func (s Settings) pause() time.Duration { return time.Duration(*s.BreakMS) * time.Millisecond }

@@ -66,6 +66,7 @@ type State struct {
 	published            []int64  // when each round was
 	begun                []int64  // when each round began; an arena has the time of each pairing
 	walkovers            [][2]int // round and First of boards that had a result before the round began: without a game
+	ranks                int      // version of the last event that can change the standings
 	started              int64    // when the first round or the arena began; 0 before
 }
 
@@ -99,7 +100,7 @@ func fold(s State, e Event) (State, error) {
 		if e.Settings == nil {
 			return s, fmt.Errorf("event %d: no settings", s.Version)
 		}
-		s.Settings = *e.Settings
+		s.Settings, s.ranks = *e.Settings, s.Version
 	case KindArbiters:
 		s.Arbiters = e.Arbiters
 	case KindAdjourned:
@@ -126,6 +127,10 @@ func fold(s State, e Event) (State, error) {
 
 // note keeps what an event of package conduct says beside it.
 func (s *State) note(e Event) {
+	switch c := e.Conduct; c.Kind {
+	case conduct.Entered, conduct.ByeGranted, conduct.Paired, conduct.Unpaired, conduct.Reported, conduct.Corrected:
+		s.ranks = s.Version
+	}
 	switch c := e.Conduct; c.Kind {
 	case conduct.Entered:
 		s.Accounts = slices.Clone(s.Accounts)
