@@ -227,7 +227,7 @@ var rows = []row{
 	{"httpapi/page", "", ""},
 	{"httpapi/reply", "match httpapi/call httpapi/limits", ""},
 	{"httpapi/socket", "feed github.com/gobwas/ws golang.org/x/sys/unix golang.org/x/time/rate", "github.com/coder/websocket"},
-	{"httpapi/tourney", "identity match record records tournaments tourney tourney/conduct tourney/robin tourney/swiss tourney/trf httpapi/call httpapi/reply", ""},
+	{"httpapi/tourney", "identity match record records tournaments tourney tourney/conduct tourney/robin tourney/swiss tourney/trf httpapi/call httpapi/reply httpapi/socket", ""},
 	{"httpapi/training", "engines identity match match/positions puzzles training httpapi/call httpapi/reply httpapi/wire", ""},
 	{"httpapi/wire", "live match report store study", ""},
 	{"tui/face", "", ""},

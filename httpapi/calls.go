@@ -188,7 +188,7 @@ func (a *API) sections() []section {
 				Query: "v", Out: call.Messages(studyMessage{}, studyUpdateMessage{}, sharedMessage{}, withdrawnMessage{}, deletedMessage{}), Errs: codesStudy + "not_websocket bad_query sockets_full"},
 		}},
 		{"Groups", a.lessons.Groups()},
-		{"Tournaments", a.tourney.Calls(a.watchTournament)},
+		{"Tournaments", a.tourney.Calls(func(w http.ResponseWriter, r *http.Request) { a.watch(w, r, a.tourney.Watch) })},
 		{"Library", a.archive.Library()},
 		{"Books", a.archive.Books()},
 		{"Accounts", append(a.members.Accounts(), call.Row{Name: "GET /api/me/limits", Needs: identity.Open, Do: a.getLimits, Says: "Say what the caller has used of the server, and what the limits are.",

@@ -34,7 +34,6 @@ import (
 	"duiyi/store"
 	"duiyi/studies"
 	"duiyi/study"
-	"duiyi/tournaments"
 	"duiyi/training"
 )
 
@@ -85,7 +84,6 @@ var failures = []struct {
 	{groups.ErrMany, "many_groups", ""},
 	{groups.ErrNotTeacher, "not_allowed", "Only the teacher of the group may do this."},
 	{groups.ErrNoAccount, "no_accounts", "Groups need accounts."},
-	{tournaments.ErrNone, "no_tournament", ""},
 	{evidence.ErrNone, "no_game", "There is evidence on finished rated games alone."},
 	{explorer.ErrNoLibrary, "no_library", ""},
 	{book.ErrNoBook, "no_book", ""},

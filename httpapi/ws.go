@@ -85,12 +85,6 @@ func (a *API) watch(w http.ResponseWriter, r *http.Request, begin func(ctx conte
 	context.AfterFunc(during, func() { end(context.Cause(during)) })
 }
 
-func (a *API) watchTournament(w http.ResponseWriter, r *http.Request) {
-	a.watch(w, r, func(ctx context.Context, id string, _ int) (socket.Watch, error) {
-		return a.app.Tournaments().Watch(ctx, id)
-	})
-}
-
 // whileLoggedIn returns a context that ends with accounts.ErrLoggedOut when the log-in of a
 // request ends; for a guest it lasts. The caller calls release when it no longer needs it.
 func (a *API) whileLoggedIn(ctx context.Context, r *http.Request) (during context.Context, release func()) {

@@ -8,6 +8,7 @@ import (
 
 	"duiyi/httpapi/call"
 	"duiyi/httpapi/reply"
+	"duiyi/httpapi/socket"
 	"duiyi/identity"
 	"duiyi/record"
 	"duiyi/records"
@@ -29,7 +30,16 @@ type Tourney struct {
 // New returns the room of an App.
 func New(a App, w *reply.Writer) *Tourney { return &Tourney{a, w} }
 
-// codes that several calls share.
+// Watch begins the socket of a tournament.
+func (t *Tourney) Watch(ctx context.Context, id string, _ int) (socket.Watch, error) {
+	w, err := t.room().Watch(ctx, id)
+	if err != nil {
+		return nil, failure(err)
+	}
+	return w, nil
+}
+
+// Codes that several calls share.
 const (
 	codes      = "no_tournament "
 	codesAct   = codes + "log_in not_allowed tournament_over "
