@@ -253,7 +253,7 @@ var rows = []row{
 	{"cmd/duiyi/internal/ownengines", "cmd/duiyi/internal/catalogue cmd/duiyi/internal/command engine engines internal/arena internal/roster match protocol/gomocup protocol/peer protocol/ucci protocol/uci", ""},
 	{"cmd/duiyi/internal/playcmd", "app book cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/langflag cmd/duiyi/internal/ownengines engines games internal/langtag match puzzles record/formats store/sqlite training tui" +
 		" github.com/charmbracelet/x/term", ""},
-	{"cmd/duiyi/internal/puzzlescmd", "cmd/duiyi/internal/catalogue cmd/duiyi/internal/command games internal/wholefile match puzzles record record/formats", ""},
+	{"cmd/duiyi/internal/puzzlescmd", "cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/langflag courses courses/teacher games internal/wholefile match puzzles record record/formats tui", ""},
 	{"cmd/duiyi/internal/recordfiles", "cmd/duiyi/internal/command record record/formats", ""},
 	{"cmd/duiyi/internal/recordscmd", "book book/files book/kinds cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/recordfiles internal/arena internal/arena/export internal/wholefile library library/kinds record" +
 		" record/formats store/postgres store/sqlite", ""},

@@ -232,15 +232,11 @@ func (s *solving) replay() (err error) {
 
 // draw prints the board.
 func (s *solving) draw() {
-	v := s.line.Position.View()
-	g := newGrid(s.t.o.Faces[s.p.Game], v, look{ascii: s.t.o.ASCII})
-	m := marks{check: v.Check, row: v.Row, forbidden: v.Forbidden}
+	var last *match.Move
 	if n := len(s.line.Moves); n > 0 {
-		m.last = []string{s.line.Moves[n-1].From, s.line.Moves[n-1].To}
+		last = &s.line.Moves[n-1]
 	}
-	for _, line := range g.lines(m) {
-		fmt.Fprintln(s.out, strings.TrimRight(line, " "))
-	}
+	Board(s.out, s.t.o, s.p.Game, s.line.Position.View(), last)
 }
 
 // board prints the board and the task.

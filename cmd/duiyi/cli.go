@@ -36,6 +36,7 @@ type cli struct {
 	Solve      rulescmd.Solve       `cmd:"" help:"Find a forced win in gomoku or renju, or prove that continuous fours give none."`
 	Tables     rulescmd.Tables      `cmd:"" help:"Build, probe, list and check endgame tables of xiangqi."`
 	Puzzles    puzzlescmd.Puzzles   `cmd:"" help:"List, solve and export puzzles with proved answers."`
+	Courses    puzzlescmd.Courses   `cmd:"" help:"List the chapters of the courses, and show one."`
 	Pair       tourneycmd.Pair      `cmd:"" help:"Pair the next round of a tournament in a TRF file, or check the rounds played."`
 	Standings  tourneycmd.Standings `cmd:"" help:"Print the standings of a tournament in a TRF file, with tie-breaks by name."`
 	Worker     servercmd.Worker     `cmd:"" help:"Search for the servers of a site, which send engine moves and report positions over NATS."`
