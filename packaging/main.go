@@ -15,9 +15,12 @@ import (
 // targets are the systems that a release is for.
 var targets = []string{"linux/amd64", "linux/arm64", "darwin/amd64", "darwin/arm64", "windows/amd64", "windows/arm64"}
 
+// site is the target of the page alone: static files for any web server.
+const site = "site"
+
 func main() {
 	out := flag.String("out", "../dist", "the `folder` to fill, which must be empty or not be there")
-	only := flag.String("targets", strings.Join(targets, ","), "systems to build for, as `OS/ARCH,...`")
+	only := flag.String("targets", strings.Join(append(targets, site), ","), "what to build for, as `OS/ARCH,...`; site is the page alone")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -56,14 +59,20 @@ func run(ctx context.Context, out string, targets []string) error {
 // build writes the licences, the archives and packages for so many targets, and
 // the checksums.
 func (r *release) build(ctx context.Context, targets []string) error {
-	notices, err := r.notices(ctx, targets)
+	programs := slices.DeleteFunc(slices.Clone(targets), func(target string) bool { return target == site })
+	notices, err := r.notices(ctx, "./cmd/duiyi", programs, r.source("web/dist"))
 	if err != nil {
 		return err
 	}
 	if err := os.WriteFile(filepath.Join(r.work, noticesFile), notices, 0o644); err != nil {
 		return err
 	}
-	for _, target := range targets {
+	if len(programs) < len(targets) {
+		if err := r.site(ctx); err != nil {
+			return fmt.Errorf("%s: %w", site, err)
+		}
+	}
+	for _, target := range programs {
 		goos, goarch, ok := strings.Cut(target, "/")
 		if !ok {
 			return fmt.Errorf("%q is no OS/ARCH", target)

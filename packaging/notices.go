@@ -18,7 +18,7 @@ const noticesFile = "THIRD-PARTY.txt"
 
 // pageLicences is written by the build of the page: the licence of each npm
 // package bundled in it.
-const pageLicences = "web/dist/licenses.txt"
+const pageLicences = "licenses.txt"
 
 // licenceName matches the names of files that state a licence or a notice:
 // LICENSE, LICENSE-SQLITE, COPYING, NOTICE, PATENTS, UNLICENSE, with or without .md or .txt.
@@ -35,11 +35,11 @@ type dependency struct {
 	folders       []string // those of its packages that are linked
 }
 
-// notices returns the text of noticesFile: Go, every Go module linked into the
-// program for any of the targets, and every npm package of the page. It fails
+// notices returns the text of noticesFile: Go, every Go module linked into a
+// program for any of the targets, and every npm package of the page in a folder. It fails
 // for a module without a licence.
-func (r *release) notices(ctx context.Context, targets []string) ([]byte, error) {
-	modules, err := r.linked(ctx, targets)
+func (r *release) notices(ctx context.Context, program string, targets []string, page string) ([]byte, error) {
+	modules, err := r.linked(ctx, program, targets)
 	if err != nil {
 		return nil, err
 	}
@@ -67,23 +67,23 @@ func (r *release) notices(ctx context.Context, targets []string) ([]byte, error)
 			fmt.Fprintf(&b, "\n--- %s\n\n%s\n", filepath.ToSlash(name), bytes.TrimSpace(bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))))
 		}
 	}
-	page, err := os.ReadFile(r.source(pageLicences))
+	inPage, err := os.ReadFile(filepath.Join(page, pageLicences))
 	if err != nil {
 		return nil, fmt.Errorf("licences of the page: %w", err)
 	}
-	fmt.Fprintf(&b, "\n%s\nThe page in the browser\n\n%s\n", strings.Repeat("=", 80), bytes.TrimSpace(page))
+	fmt.Fprintf(&b, "\n%s\nThe page in the browser\n\n%s\n", strings.Repeat("=", 80), bytes.TrimSpace(inPage))
 	fmt.Fprintf(&b, "\n%s\nThe characters on the pieces are outlines of Yuji Boku, LXGW WenKai and Noto Sans SC,\n"+
 		"fonts under the SIL Open Font License 1.1 (https://openfontlicense.org).\n", strings.Repeat("=", 80))
 	return b.Bytes(), nil
 }
 
-// linked returns Go and the modules whose packages are linked into the program
+// linked returns Go and the modules whose packages are linked into a program
 // for any of the targets, in order of their paths.
-func (r *release) linked(ctx context.Context, targets []string) ([]*dependency, error) {
+func (r *release) linked(ctx context.Context, program string, targets []string) ([]*dependency, error) {
 	found := map[string]*dependency{}
 	for _, target := range targets {
 		goos, goarch, _ := strings.Cut(target, "/")
-		list, err := r.goOutput(ctx, goos, goarch, "list", "-deps", "-json=Dir,Standard,Module", "./cmd/duiyi")
+		list, err := r.goOutput(ctx, goos, goarch, "list", "-deps", "-json=Dir,Standard,Module", program)
 		if err != nil {
 			return nil, err
 		}

@@ -11,6 +11,7 @@ import (
 	"debug/macho"
 	"debug/pe"
 	"encoding/binary"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
@@ -56,7 +57,38 @@ func TestRelease(t *testing.T) {
 		})
 	}
 	checkPackages(t, *built, version, "amd64", "arm64")
+	checkSite(t, filepath.Join(*built, "duiyi-"+version+"-site.zip"))
 	checkSums(t, *built)
+}
+
+// checkSite looks for the files of the page alone that its service worker fetches, and for the licences.
+func checkSite(t *testing.T, path string) {
+	t.Helper()
+	held := readZip(t, path)
+	folder := strings.TrimSuffix(filepath.Base(path), ".zip") + "/"
+	worker := string(held[folder+"sw.js"].data)
+	listed := regexp.MustCompile(`const files = (\[.*?\])`).FindStringSubmatch(worker)
+	if listed == nil {
+		t.Fatalf("%s: sw.js lists no files", path)
+	}
+	var files []string
+	if err := json.Unmarshal([]byte(listed[1]), &files); err != nil || len(files) < 20 {
+		t.Fatalf("%s: sw.js lists %q (%v)", path, listed[1], err)
+	}
+	for _, name := range append(files, "LICENSE", "page-alone.md") {
+		if name == "./" {
+			name = "index.html"
+		}
+		if len(held[folder+name].data) == 0 {
+			t.Errorf("%s has no %s", path, name)
+		}
+	}
+	notices := string(held[folder+noticesFile].data)
+	for _, want := range []string{"Go: runtime and standard library", "github.com/gobwas/ws ", "## @sqlite.org/sqlite-wasm", "## svelte"} {
+		if !strings.Contains(notices, want) {
+			t.Errorf("%s in %s does not name %s", noticesFile, path, want)
+		}
+	}
 }
 
 // TestPackaging packs the program for this machine's kind of processor, as it is

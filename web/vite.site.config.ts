@@ -121,6 +121,5 @@ export default mergeConfig(
     base: './',
     plugins: [replaced, program(), offline()],
     worker: { format: 'es', plugins: () => [program()] },
-    build: { license: true },
   }),
 )

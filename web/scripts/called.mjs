@@ -2,9 +2,10 @@
 // Writes what a first visit to the page alone needs, and a later one, until a game of each kind is
 // under way: called.mjs PROGRAM FILE. The program has its names. The file is JSON: called has the
 // numbers of the functions that ran, for split.ts, and answers has by path what the program
-// answers whatever is stored, for the page to use while it loads.
+// answers whatever is stored, for the page to use while it loads. It is the same at every run.
 import fs from 'node:fs'
 import { loadModule, preparePage } from './page.mjs'
+import { beStill } from './still.mjs'
 
 const [file, needed] = process.argv.slice(2)
 const { withMarks } = await loadModule('scripts/split.ts')
@@ -96,6 +97,7 @@ async function visit({ call, watch }) {
 
 const called = new Set()
 await preparePage({ disk: false })
+beStill()
 for (let n = 0; n < 2; n++) {
   const go = new globalThis.Go()
   const instance = await WebAssembly.instantiate(program, go.importObject)
