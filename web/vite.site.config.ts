@@ -84,6 +84,14 @@ function filesIn(dir: string): string[] {
   return readdirSync(dir, { withFileTypes: true }).flatMap((e) => (e.isDirectory() ? filesIn(join(dir, e.name)) : [join(dir, e.name)]))
 }
 
+// How other apps share records and texts with the installed page, whose service worker takes them.
+const shareTarget = (extensions: readonly string[]) => ({
+  action: './share',
+  method: 'POST',
+  enctype: 'multipart/form-data',
+  params: { title: 'title', text: 'text', url: 'url', files: [{ name: 'records', accept: [...extensions, 'text/plain', 'application/octet-stream', 'application/x-chess-pgn', 'application/x-go-sgf'] }] },
+})
+
 // Writes the service worker, which knows all files, and prints what they weigh.
 const offline = (): Plugin => {
   let dir = ''
@@ -95,7 +103,8 @@ const offline = (): Plugin => {
       // The build of SQLite names workers that nothing here starts.
       for (const file of filesIn(dir)) if (/\/sqlite3-(worker1|opfs-async-proxy)-[^/]+\.js$/.test(file)) rmSync(file)
       const manifest = join(dir, 'manifest.webmanifest')
-      writeFileSync(manifest, readFileSync(manifest, 'utf8').replaceAll('": "/', '": "./'))
+      const app = JSON.parse(readFileSync(manifest, 'utf8').replaceAll('": "/', '": "./')) as { file_handlers: [{ accept: Record<string, string[]> }] }
+      writeFileSync(manifest, JSON.stringify({ ...app, share_target: shareTarget(Object.values(app.file_handlers[0].accept).flat()) }, null, 2))
       const files = filesIn(dir)
         .map((f) => relative(dir, f))
         .filter((f) => f !== 'sw.js' && f !== 'licenses.txt')

@@ -18,19 +18,29 @@ export interface Served {
   cutShort(name: RegExp): () => number
   // Answers nothing for files with such a name until the function that it returns is called.
   hold(name: RegExp): () => void
+  // Puts another version of the site in the place of this one.
+  renew(): void
   stop(): Promise<void>
+}
+
+// A file as the version after this one has it.
+function newer(file: string): Buffer {
+  const bytes = readFileSync(file)
+  if (file.endsWith('index.html')) return Buffer.from(bytes.toString().replace('<html', '<html data-version="newer"'))
+  return file.endsWith('sw.js') ? Buffer.from(bytes.toString().replace(/(const version = .*)"[0-9a-f]{16}"/, '$1"newer"')) : bytes
 }
 
 async function serve(folder: string): Promise<Served> {
   const cuts: { name: RegExp; asked: number }[] = []
   const held: { name: RegExp; over: Promise<void> }[] = []
+  let renewed = false
   const server = createServer(async (request, answer) => {
     const path = new URL(request.url!, 'http://localhost').pathname
     const file = join(folder, path.slice(under.length) || 'index.html')
     if (!path.startsWith(under) || !existsSync(file)) return void answer.writeHead(404).end()
     await held.find(({ name }) => name.test(file))?.over
     answer.writeHead(200, { 'Content-Type': types[extname(file)] ?? 'application/octet-stream' })
-    const bytes = readFileSync(file)
+    const bytes = renewed ? newer(file) : readFileSync(file)
     const cut = cuts.find(({ name }) => name.test(file))
     answer.end(cut && cut.asked++ === 0 ? bytes.subarray(0, bytes.length / 2) : bytes)
   })
@@ -47,6 +57,7 @@ async function serve(folder: string): Promise<Served> {
       held.push({ name, over: new Promise((go) => (release = go)) })
       return release
     },
+    renew: () => void (renewed = true),
     stop: () =>
       new Promise((go) => {
         server.closeAllConnections()

@@ -29,7 +29,7 @@ export function inflate(ask: (path: string, init: RequestInit) => Promise<Respon
     if (!path || event.defaultPrevented) return
     event.preventDefault()
     if (path.startsWith('/api/')) void save(path, ask)
-    else if (event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey) location.hash = shown(path)
+    else if (event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey) location.hash = path
     else open(shown(path))
   }
   document.addEventListener('click', elsewhere)

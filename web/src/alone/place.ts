@@ -3,4 +3,5 @@
 
 export const here = (): string => (location.hash.startsWith('#/') ? location.hash.slice(1) : '/')
 
-export const shown = (path: string): string => `#${path}`
+// Without the query of a link that led here.
+export const shown = (path: string): string => `${location.pathname}#${path}`

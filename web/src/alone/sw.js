@@ -56,8 +56,22 @@ self.addEventListener('activate', (event) => {
   )
 })
 
+// The page asks for it when nothing is under way.
+self.addEventListener('message', ({ data }) => data === 'take over' && self.skipWaiting())
+
+// Keeps the file or text that another app shares, until the page takes it.
+async function share(request) {
+  const form = await request.formData()
+  const file = form.getAll('records').find((one) => one.size)
+  const text = ['text', 'url', 'title'].map((name) => form.get(name)).find(Boolean) ?? ''
+  const answer = file ? new Response(file, { headers: { 'X-Name': encodeURIComponent(file.name) } }) : new Response(text)
+  await (await caches.open('duiyi shared')).put('shared', answer)
+  return Response.redirect('./?shared', 303)
+}
+
 self.addEventListener('fetch', (event) => {
   const { request } = event
+  if (request.method === 'POST' && request.url === `${self.registration.scope}share`) return void event.respondWith(share(request))
   if (request.method !== 'GET' || !request.url.startsWith(self.registration.scope)) return
   event.respondWith(
     (async () => {

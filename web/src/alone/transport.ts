@@ -4,6 +4,8 @@ import type { Socket } from '../api/transport'
 import { inflate } from './links'
 import type { FromWorker, State, ToWorker } from './messages'
 import { show } from './progress'
+import { takeShared } from './shared'
+import { followOtherTab, watchUpdates } from './updates'
 
 type Answer = Extract<FromWorker, { n: number }>
 
@@ -47,7 +49,21 @@ function hear({ data }: MessageEvent<FromWorker>): void {
 }
 
 // From the second visit on the page needs no network.
-const keepFiles = () => void navigator.serviceWorker?.register(new URL('sw.js', document.baseURI)).catch(() => undefined)
+let kept = false
+function keepFiles(): void {
+  if (kept) return
+  kept = true
+  const registered = navigator.serviceWorker?.register(new URL('sw.js', document.baseURI))
+  registered?.then((registration) => watchUpdates(registration, quiet), () => undefined)
+}
+
+// Requests without their whole answer.
+const underWay = new Set<number>()
+const lookAgainMS = 100
+
+async function quiet(): Promise<void> {
+  while (underWay.size) await new Promise((go) => setTimeout(go, lookAgainMS))
+}
 
 // Waits until the page is drawn, so that its files do not share the line with the program.
 // Later visits have both on the device.
@@ -93,9 +109,11 @@ export async function request(path: string, { method = 'GET', headers, body, sig
     }
     const end = () => {
       waiting.delete(n)
+      underWay.delete(n)
       signal?.removeEventListener('abort', stop)
     }
     signal?.addEventListener('abort', stop)
+    underWay.add(n)
     waiting.set(n, (answer) => {
       if ('status' in answer) {
         const { status, headers: flat } = answer
@@ -175,3 +193,5 @@ class Channel implements Socket {
 export const openSocket = (path: string): Socket => new Channel(path)
 
 inflate(request)
+void takeShared()
+followOtherTab(() => state.is === 'elsewhere')

@@ -10,6 +10,12 @@ class Opener {
     this.shown = given === undefined ? {} : { given }
   }
 
+  // Takes the files that the system opens with the installed page.
+  takeLaunches(): void {
+    const { launchQueue } = window as { launchQueue?: { setConsumer(take: (launch: { files: readonly FileSystemFileHandle[] }) => void): void } }
+    launchQueue?.setConsumer(({ files: [first] }) => void first?.getFile().then((file) => this.open(file)))
+  }
+
   // Shows the dialog as it was left.
   again(left: object): void {
     note.hush()

@@ -52,6 +52,13 @@ export function routeOf(address: string): Route {
   return { screen: path === '/' ? 'home' : 'unknown' }
 }
 
+// The position that a link from elsewhere brings, ?fen=TEXT or #fen=TEXT; an underscore may stand
+// for a blank.
+export function linkedPosition({ search, hash }: Pick<Location, 'search' | 'hash'>): string {
+  const fen = (text: string) => new URLSearchParams(text.slice(1)).get('fen')
+  return (fen(search) ?? (hash.startsWith('#fen=') ? fen(hash) : undefined) ?? '').replaceAll('_', ' ').trim()
+}
+
 export const editPath = (game: GameKind, board?: string): string =>
   `/edit/${game}${board ? `?${new URLSearchParams({ board })}` : ''}`
 
