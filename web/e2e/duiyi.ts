@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { test as base, expect, type Page } from '@playwright/test'
 import type { AxeResults, ElementContext, RunOptions } from 'axe-core'
+import { addressOf, answering } from './alone'
 import { Server } from './server'
 
 export { expect } from '@playwright/test'
@@ -24,6 +25,9 @@ export const gomoku = (first: object, second: object, more: object = {}) => ({
 export const thesis = (depth: number) => ({ kind: 'engine', engine: 'xiangqi-thesis', depth })
 export const shapes = { kind: 'engine', engine: 'gomoku-classic' }
 
+// The page alone is looked at: make site-all.
+const alone = Boolean(process.env.DUIYI_SITE)
+
 // Messages that a test provokes on purpose: a refused command or a line cut off.
 const provoked = /Failed to load resource|WebSocket connection/
 
@@ -38,7 +42,10 @@ export const test = base.extend<{ clean: void; idle: void }, { server: Server }>
     { scope: 'worker' },
   ],
   baseURL: async ({ server }, use) => use(server.url),
-  page: async ({ page }, use) => use(steady(page)),
+  page: async ({ page, baseURL }, use) => {
+    if (alone) await answering(page)
+    await use(steady(page, baseURL))
+  },
   // No engine goes on thinking in a game that no test looks at any more.
   idle: [
     async ({ server }, use) => {
@@ -69,10 +76,12 @@ export async function listening(page: Page): Promise<void> {
 
 // Makes goto and reload of a page wait until it listens. For pages that a test
 // opens by itself.
-export function steady(page: Page): Page {
+export function steady(page: Page, base?: string): Page {
   const { goto, reload } = page
   page.goto = async (url, options) => {
-    const response = await goto.call(page, url, options)
+    // A page whose address differs behind # alone would not be loaded anew.
+    if (alone) await goto.call(page, 'about:blank')
+    const response = await goto.call(page, alone && !url.startsWith('about:') ? addressOf(url, base ?? url) : url, options)
     if (!url.startsWith('about:')) await listening(page)
     return response
   }
@@ -91,7 +100,7 @@ export async function follow(page: Page, path: string): Promise<void> {
     document.querySelector('main')!.setAttribute('data-left', '')
     history.pushState(null, '', path)
     dispatchEvent(new PopStateEvent('popstate'))
-  }, path)
+  }, alone ? `#${path}` : path)
   await expect(page.locator('main[data-left]')).toHaveCount(0)
   await listening(page)
 }
@@ -99,7 +108,7 @@ export async function follow(page: Page, path: string): Promise<void> {
 // Waits until the page has gone to a game, or to another one than that of an
 // id, and shows its board. Returns its id.
 export async function arrived(page: Page, from?: string): Promise<string> {
-  await page.waitForURL(({ pathname }) => /^\/game\/[0-9a-f]{16}$/.test(pathname) && !(from && pathname.endsWith(from)))
+  await page.waitForURL(({ href }) => /\/game\/[0-9a-f]{16}$/.test(href) && !(from && href.endsWith(from)))
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('grid')).toBeVisible()
   return page.url().split('/').at(-1)!

@@ -5,10 +5,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { Site } from './alone'
 
 export class Server {
   readonly #data = mkdtempSync(join(tmpdir(), 'duiyi-data-'))
   #process: ChildProcess | undefined
+  // In the place of the process in make site-all.
+  #site: Site | undefined
   readonly #flags: readonly string[]
   // What its environment has beside that of the tests.
   readonly env: Record<string, string> = {}
@@ -20,6 +23,11 @@ export class Server {
   }
 
   async start(): Promise<void> {
+    if (process.env.DUIYI_SITE) {
+      this.#site = new Site()
+      this.url = await this.#site.start()
+      return
+    }
     const address = this.url ? new URL(this.url).host : '127.0.0.1:0'
     const child = spawn(process.env.DUIYI_BINARY!, ['serve', '--no-open', '--addr', address, '--data', this.#data, ...this.#flags], {
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -74,6 +82,7 @@ export class Server {
 
   async remove(): Promise<void> {
     await this.kill()
+    this.#site?.stop()
     rmSync(this.#data, { recursive: true, force: true })
   }
 

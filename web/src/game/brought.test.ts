@@ -10,7 +10,7 @@ import ReadNotes from './ReadNotes.svelte'
 register(...games)
 
 const stub = () => {
-  vi.stubGlobal('location', { search: '?lang=en' })
+  vi.stubGlobal('location', { search: '?lang=en', hash: '' })
   vi.stubGlobal('navigator', { languages: [] })
   vi.stubGlobal('document', { documentElement: {} })
 }

@@ -7,7 +7,7 @@ import { endingWords, mayHaveTable, valueWords } from './endgame'
 register(...games)
 
 beforeAll(async () => {
-  vi.stubGlobal('location', { search: '' })
+  vi.stubGlobal('location', { search: '', hash: '' })
   vi.stubGlobal('navigator', { languages: ['en'] })
   vi.stubGlobal('document', { documentElement: {} })
   await startTexts()

@@ -9,7 +9,7 @@ import { Opened } from './opened.svelte'
 register(...games)
 
 beforeAll(async () => {
-  vi.stubGlobal('location', { search: '?lang=en' })
+  vi.stubGlobal('location', { search: '?lang=en', hash: '' })
   vi.stubGlobal('navigator', { languages: [] })
   vi.stubGlobal('document', { documentElement: {} })
   await startTexts()

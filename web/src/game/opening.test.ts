@@ -12,7 +12,7 @@ import { register } from '../board/kind'
 register(...games)
 
 beforeAll(async () => {
-  vi.stubGlobal('location', { search: '' })
+  vi.stubGlobal('location', { search: '', hash: '' })
   vi.stubGlobal('navigator', { languages: ['en'] })
   vi.stubGlobal('document', { documentElement: {} })
   await startTexts()

@@ -5,7 +5,7 @@ import { startTexts } from '../i18n/index.svelte'
 import { base64, differences, failureText, foundText, lineAt, notes, sourceOf, unreadLines } from './records'
 
 beforeAll(async () => {
-  vi.stubGlobal('location', { search: '?lang=en' })
+  vi.stubGlobal('location', { search: '?lang=en', hash: '' })
   vi.stubGlobal('navigator', { languages: [] })
   vi.stubGlobal('document', { documentElement: {} })
   await startTexts()

@@ -19,7 +19,7 @@ function codes(type: string, field: string): string[] {
 }
 
 beforeAll(async () => {
-  vi.stubGlobal('location', { search: '' })
+  vi.stubGlobal('location', { search: '', hash: '' })
   vi.stubGlobal('navigator', { languages: ['en'] })
   vi.stubGlobal('document', { documentElement: {} })
   await startTexts()

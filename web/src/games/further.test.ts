@@ -68,7 +68,7 @@ const noughts: Kind = {
 }
 
 beforeAll(async () => {
-  vi.stubGlobal('location', { search: '?lang=en' })
+  vi.stubGlobal('location', { search: '?lang=en', hash: '' })
   vi.stubGlobal('navigator', { languages: [] })
   vi.stubGlobal('document', { documentElement: {} })
   register(...games, noughts)

@@ -21,7 +21,7 @@ const toldAll = <T>(tree: T): T =>
   (typeof tree === 'string' ? told(tree) : Array.isArray(tree) ? tree.map(toldAll) : Object.fromEntries(Object.entries(tree as object).map(([key, text]) => [key, toldAll(text)]))) as T
 
 beforeAll(async () => {
-  vi.stubGlobal('location', { search: '' })
+  vi.stubGlobal('location', { search: '', hash: '' })
   vi.stubGlobal('navigator', { languages: ['fr-CA', 'x-told', 'en'] })
   vi.stubGlobal('document', { documentElement: {} })
   languages.push({

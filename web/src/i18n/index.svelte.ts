@@ -10,7 +10,8 @@ export { languages, type Language, type Texts }
 const english = languageOf('en')!
 
 function firstLanguage(): Language {
-  const asked = new URLSearchParams(location.search).get('lang')
+  // The page alone has its paths behind #, and their queries.
+  const asked = [location.search, location.hash.replace(/^[^?]*/, '')].map((query) => new URLSearchParams(query).get('lang')).find(Boolean)
   const wishes = [asked ?? '', preference('language', ''), ...navigator.languages]
   for (const wish of wishes) {
     const language = languageOf(wish)

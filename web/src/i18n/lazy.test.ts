@@ -78,7 +78,7 @@ describe('what is found', () => {
 
 describe('withTexts', () => {
   beforeAll(async () => {
-    vi.stubGlobal('location', { search: '' })
+    vi.stubGlobal('location', { search: '', hash: '' })
     vi.stubGlobal('navigator', { languages: ['en'] })
     vi.stubGlobal('document', { documentElement: {} })
     await startTexts()

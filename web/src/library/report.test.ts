@@ -9,7 +9,7 @@ import { wordsOf } from './texts'
 import { texts } from './texts/en'
 
 const stub = () => {
-  vi.stubGlobal('location', { search: '?lang=en' })
+  vi.stubGlobal('location', { search: '?lang=en', hash: '' })
   vi.stubGlobal('navigator', { languages: [] })
   vi.stubGlobal('document', { documentElement: {} })
 }

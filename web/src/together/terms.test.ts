@@ -4,7 +4,7 @@ import { clockWords } from './terms'
 import { play } from './words.svelte'
 
 beforeAll(async () => {
-  vi.stubGlobal('location', { search: '?lang=en' })
+  vi.stubGlobal('location', { search: '?lang=en', hash: '' })
   vi.stubGlobal('navigator', { languages: ['en'] })
   vi.stubGlobal('document', { documentElement: {} })
   await startTexts()

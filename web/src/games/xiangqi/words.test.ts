@@ -8,7 +8,7 @@ import { startBoard, xiangqiGrid } from './board'
 import { refusalText } from './words'
 
 beforeAll(async () => {
-  vi.stubGlobal('location', { search: '' })
+  vi.stubGlobal('location', { search: '', hash: '' })
   vi.stubGlobal('navigator', { languages: ['en'] })
   vi.stubGlobal('document', { documentElement: {} })
   register(...games)

@@ -4,7 +4,7 @@ import { languages, setLanguage, startTexts } from '../../../i18n/index.svelte'
 import { groupsOf, sideWords } from './endings'
 
 beforeAll(async () => {
-  vi.stubGlobal('location', { search: '' })
+  vi.stubGlobal('location', { search: '', hash: '' })
   vi.stubGlobal('navigator', { languages: ['en'] })
   vi.stubGlobal('document', { documentElement: {} })
   await startTexts()

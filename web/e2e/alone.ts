@@ -1,0 +1,107 @@
+// The page alone in the place of the server under test: the folder that DUIYI_SITE names, and
+// the program in the page that a test looks at. What specs ask of a server's API goes to that
+// program.
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer, type Server as Http } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join } from 'node:path'
+import type { Page } from '@playwright/test'
+
+const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm', '.svg': 'image/svg+xml', '.png': 'image/png' }
+
+interface Answer {
+  status: number
+  headers: string[]
+  body: string
+}
+
+interface Asking extends Window {
+  duiyiWorker?: Worker
+  duiyiAsked?: number
+}
+
+// The page whose program answers: that of the test under way.
+let shown: Page | undefined
+
+// Makes a page the one whose program answers.
+export async function answering(page: Page): Promise<void> {
+  shown = page
+  await page.addInitScript(() => {
+    // No test comes a second time, and the files would be fetched once more.
+    if (navigator.serviceWorker) navigator.serviceWorker.register = () => new Promise(() => undefined)
+    const Usual = Worker
+    window.Worker = class extends Usual {
+      constructor(url: string | URL, options?: WorkerOptions) {
+        super(url, options)
+        ;(window as Asking).duiyiWorker = this
+      }
+    }
+  })
+}
+
+// Asks the program of the page by a message of its transport's kind; numbers of its own stay
+// clear of the page's.
+const ask = (page: Page, request: { method: string; path: string; headers: string[]; body: string }): Promise<Answer> =>
+  page.evaluate(async ({ method, path, headers, body }) => {
+    const asking = window as Asking
+    while (!asking.duiyiWorker) await new Promise((go) => setTimeout(go, 20))
+    const n = (asking.duiyiAsked = (asking.duiyiAsked ?? 1e9) + 1)
+    const worker = asking.duiyiWorker
+    return new Promise<Answer>((resolve) => {
+      const answer: Answer = { status: 0, headers: [], body: '' }
+      const hear = ({ data }: MessageEvent<{ n?: number; status?: number; headers?: string[]; bytes?: Uint8Array | null }>) => {
+        if (data.n !== n) return
+        if (data.status) Object.assign(answer, { status: data.status, headers: data.headers })
+        else if (data.bytes) answer.body += Array.from(data.bytes, (b) => String.fromCharCode(b)).join('')
+        else {
+          worker.removeEventListener('message', hear)
+          resolve(answer)
+        }
+      }
+      worker.addEventListener('message', hear)
+      worker.postMessage({ n, method, path, headers, body: body ? Uint8Array.from(body, (c) => c.charCodeAt(0)) : null })
+    })
+  }, request)
+
+// Where the page alone shows a path of a server's page.
+export function addressOf(url: string, base: string): string {
+  const { origin, pathname, search, hash } = new URL(url, base)
+  return pathname === '/' && !search && !hash ? `${origin}/` : `${origin}/#${pathname}${search}${hash}`
+}
+
+export class Site {
+  #http: Http | undefined
+  #url = ''
+
+  // Returns the address.
+  async start(): Promise<string> {
+    const folder = process.env.DUIYI_SITE!
+    this.#http = createServer(async (request, response) => {
+      const { pathname } = new URL(request.url!, 'http://localhost')
+      if (pathname.startsWith('/api/')) {
+        const parts: Buffer[] = []
+        for await (const part of request) parts.push(part as Buffer)
+        const named = ['content-type', 'accept'].flatMap((name) => (request.headers[name] ? [name, String(request.headers[name])] : []))
+        const { status, headers, body } = await this.#asked(request.method!, request.url!, named, Buffer.concat(parts).toString('latin1'))
+        for (let i = 0; i < headers.length; i += 2) response.setHeader(headers[i]!, headers[i + 1]!)
+        return void response.writeHead(status).end(Buffer.from(body, 'latin1'))
+      }
+      const file = join(folder, pathname === '/' ? 'index.html' : pathname)
+      if (!existsSync(file)) return void response.writeHead(404).end()
+      response.writeHead(200, { 'Content-Type': types[extname(file)] ?? 'application/octet-stream' }).end(readFileSync(file))
+    })
+    await new Promise<void>((go) => this.#http!.listen(0, '127.0.0.1', go))
+    return (this.#url = `http://127.0.0.1:${(this.#http.address() as AddressInfo).port}`)
+  }
+
+  async #asked(method: string, path: string, headers: string[], body: string): Promise<Answer> {
+    if (!shown) throw new Error(`${path}: no page answers`)
+    if (!shown.url().startsWith(this.#url)) await shown.goto(this.#url)
+    return ask(shown, { method, path, headers, body })
+  }
+
+  stop(): void {
+    this.#http?.closeAllConnections()
+    this.#http?.close()
+  }
+}
