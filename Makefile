@@ -5,7 +5,7 @@ NPM    ?= npm
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 FUZZTIME ?= 30
 
-.PHONY: site site-test e2e-built vet-page searches-all check-all race-all postgres release release-test reproducible packaging help run build test check go-test race signatures purego commits fmt vet lint web web-test e2e browser bench fuzz
+.PHONY: site site-test site-all e2e-built vet-page searches-all check-all race-all postgres release release-test reproducible packaging help run build test check go-test race signatures purego commits fmt vet lint web web-test e2e browser bench fuzz
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -108,6 +108,12 @@ site-test: web/node_modules browser ## the page alone in Chromium, from a server
 	GOOS=js GOARCH=wasm $(GO) test -c -ldflags=-w -o "$$made/match.wasm" ./match; DUIYI_HALVES=1 node web/scripts/gowasm.mjs "$$made/match.wasm" -test.short; \
 	$(MAKE) --no-print-directory site DIR="$$made" SITE_QUALITY=1 SITE_FLAGS=; \
 	cd web && DUIYI_SITE="$$made" npx playwright test -c playwright.site.config.ts
+
+# web/e2e/leftout.ts says which specs are left out, and why.
+site-all: web/node_modules browser ## the page's own specs on the page alone, and 50 killed browsers
+	@set -e; made=$$(mktemp -d); trap 'rm -rf "$$made"' EXIT; \
+	$(MAKE) --no-print-directory site DIR="$$made" SITE_QUALITY=1 SITE_FLAGS=; \
+	cd web && export DUIYI_SITE="$$made"; DUIYI_KILLS=50 npx playwright test -c playwright.site.config.ts && npx playwright test -c playwright.site-all.config.ts
 
 e2e: web/node_modules browser ## the page in Chromium against the real program
 	cd web && $(NPM) run e2e

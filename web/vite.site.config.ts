@@ -3,7 +3,7 @@
 // makes both.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -84,6 +84,15 @@ function filesIn(dir: string): string[] {
   return readdirSync(dir, { withFileTypes: true }).flatMap((e) => (e.isDirectory() ? filesIn(join(dir, e.name)) : [join(dir, e.name)]))
 }
 
+// The list of licences knows nothing of what workers load.
+function licenceOfSQLite(): string {
+  const at = `node_modules/@sqlite.org/sqlite-wasm`
+  const { name, version, license } = JSON.parse(readFileSync(`${at}/package.json`, 'utf8')) as Record<string, string>
+  const own = /\/\* @preserve\n([^]*?)\*\//.exec(readFileSync(`${at}/dist/index.mjs`, 'utf8'))
+  if (!own) throw new Error(`${name} says nothing of its licence`)
+  return `\n## ${name} - ${version} (${license})\n\nIts package is under the Apache License 2.0, https://www.apache.org/licenses/LICENSE-2.0\n\n${own[1]!.replace(/^\*\* ?/gm, '')}`
+}
+
 // How other apps share records and texts with the installed page, whose service worker takes them.
 const shareTarget = (extensions: readonly string[]) => ({
   action: './share',
@@ -105,6 +114,7 @@ const offline = (): Plugin => {
       const manifest = join(dir, 'manifest.webmanifest')
       const app = JSON.parse(readFileSync(manifest, 'utf8').replaceAll('": "/', '": "./')) as { file_handlers: [{ accept: Record<string, string[]> }] }
       writeFileSync(manifest, JSON.stringify({ ...app, share_target: shareTarget(Object.values(app.file_handlers[0].accept).flat()) }, null, 2))
+      appendFileSync(join(dir, 'licenses.txt'), licenceOfSQLite())
       const files = filesIn(dir)
         .map((f) => relative(dir, f))
         .filter((f) => f !== 'sw.js' && f !== 'licenses.txt')

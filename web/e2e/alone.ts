@@ -63,9 +63,15 @@ const ask = (page: Page, request: { method: string; path: string; headers: strin
     })
   }, request)
 
+// The address of the site that was started last.
+let started = ''
+
+// Leaves a page for a file beside it: one whose address differs behind # alone is not loaded anew.
+export const blank = () => `${started}/favicon.svg`
+
 // Where the page alone shows a path of a server's page.
-export function addressOf(url: string, base: string): string {
-  const { origin, pathname, search, hash } = new URL(url, base)
+export function addressOf(url: string): string {
+  const { origin, pathname, search, hash } = new URL(url, started)
   return pathname === '/' && !search && !hash ? `${origin}/` : `${origin}/#${pathname}${search}${hash}`
 }
 
@@ -91,7 +97,7 @@ export class Site {
       response.writeHead(200, { 'Content-Type': types[extname(file)] ?? 'application/octet-stream' }).end(readFileSync(file))
     })
     await new Promise<void>((go) => this.#http!.listen(0, '127.0.0.1', go))
-    return (this.#url = `http://127.0.0.1:${(this.#http.address() as AddressInfo).port}`)
+    return (started = this.#url = `http://127.0.0.1:${(this.#http.address() as AddressInfo).port}`)
   }
 
   async #asked(method: string, path: string, headers: string[], body: string): Promise<Answer> {

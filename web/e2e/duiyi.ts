@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { test as base, expect, type Page } from '@playwright/test'
 import type { AxeResults, ElementContext, RunOptions } from 'axe-core'
-import { addressOf, answering } from './alone'
+import { addressOf, answering, blank } from './alone'
 import { Server } from './server'
 
 export { expect } from '@playwright/test'
@@ -42,9 +42,9 @@ export const test = base.extend<{ clean: void; idle: void }, { server: Server }>
     { scope: 'worker' },
   ],
   baseURL: async ({ server }, use) => use(server.url),
-  page: async ({ page, baseURL }, use) => {
+  page: async ({ page }, use) => {
     if (alone) await answering(page)
-    await use(steady(page, baseURL))
+    await use(steady(page))
   },
   // No engine goes on thinking in a game that no test looks at any more.
   idle: [
@@ -76,12 +76,11 @@ export async function listening(page: Page): Promise<void> {
 
 // Makes goto and reload of a page wait until it listens. For pages that a test
 // opens by itself.
-export function steady(page: Page, base?: string): Page {
+export function steady(page: Page): Page {
   const { goto, reload } = page
   page.goto = async (url, options) => {
-    // A page whose address differs behind # alone would not be loaded anew.
-    if (alone) await goto.call(page, 'about:blank')
-    const response = await goto.call(page, alone && !url.startsWith('about:') ? addressOf(url, base ?? url) : url, options)
+    if (alone && page.url() !== 'about:blank') await goto.call(page, blank())
+    const response = await goto.call(page, alone && !url.startsWith('about:') ? addressOf(url) : url, options)
     if (!url.startsWith('about:')) await listening(page)
     return response
   }
