@@ -325,7 +325,7 @@ export function split(wasm: Buffer, called: ReadonlySet<number>): Halves {
       Buffer.from([0x0b]),
     ])
   const pauseBody = Buffer.concat([
-    Buffer.from([0, 0x23, global.sp, 0x41, 8, 0x6b, 0x20, 0, 0x36, 2, 0]), // where to go on
+    Buffer.from([0, 0x23, global.sp, 0x41, 8, 0x6b, 0x20, 0, 0xad, 0x37, 3, 0]), // where to go on, 8 bytes
     Buffer.from([0x41, 1, 0x24, global.pause, 0x41, 1, 0x24]),
     leb(wanted),
     Buffer.from([0x0b]),
