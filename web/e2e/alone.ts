@@ -63,15 +63,12 @@ const ask = (page: Page, request: { method: string; path: string; headers: strin
     })
   }, request)
 
-// The address of the site that was started last.
-let started = ''
-
-// Leaves a page for a file beside it: one whose address differs behind # alone is not loaded anew.
-export const blank = () => `${started}/favicon.svg`
+// The addresses of the sites that run; paths are those of the last.
+const running: string[] = []
 
 // Where the page alone shows a path of a server's page.
 export function addressOf(url: string): string {
-  const { origin, pathname, search, hash } = new URL(url, started)
+  const { origin, pathname, search, hash } = new URL(url, running.at(-1))
   return pathname === '/' && !search && !hash ? `${origin}/` : `${origin}/#${pathname}${search}${hash}`
 }
 
@@ -97,7 +94,9 @@ export class Site {
       response.writeHead(200, { 'Content-Type': types[extname(file)] ?? 'application/octet-stream' }).end(readFileSync(file))
     })
     await new Promise<void>((go) => this.#http!.listen(0, '127.0.0.1', go))
-    return (started = this.#url = `http://127.0.0.1:${(this.#http.address() as AddressInfo).port}`)
+    this.#url = `http://127.0.0.1:${(this.#http.address() as AddressInfo).port}`
+    running.push(this.#url)
+    return this.#url
   }
 
   async #asked(method: string, path: string, headers: string[], body: string): Promise<Answer> {
@@ -107,6 +106,7 @@ export class Site {
   }
 
   stop(): void {
+    running.splice(running.indexOf(this.#url), 1)
     this.#http?.closeAllConnections()
     this.#http?.close()
   }

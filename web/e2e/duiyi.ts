@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { test as base, expect, type Page } from '@playwright/test'
 import type { AxeResults, ElementContext, RunOptions } from 'axe-core'
-import { addressOf, answering, blank } from './alone'
+import { addressOf, answering } from './alone'
 import { Server } from './server'
 
 export { expect } from '@playwright/test'
@@ -79,7 +79,8 @@ export async function listening(page: Page): Promise<void> {
 export function steady(page: Page): Page {
   const { goto, reload } = page
   page.goto = async (url, options) => {
-    if (alone && page.url() !== 'about:blank') await goto.call(page, blank())
+    // A page whose address differs behind # alone is not loaded anew: to a file beside it first.
+    if (alone && page.url() !== 'about:blank') await goto.call(page, new URL('/favicon.svg', page.url()).href)
     const response = await goto.call(page, alone && !url.startsWith('about:') ? addressOf(url) : url, options)
     if (!url.startsWith('about:')) await listening(page)
     return response

@@ -22,9 +22,15 @@ export const leftOutFiles: Readonly<Record<string, string>> = {
 
 const answers = 'changes or waits for answers on their way from a server'
 
+const browsers = 'two browsers, of which each has a store of its own'
+
 export const leftOut: readonly { title: RegExp; why: string }[] = [
   { title: /the engine plays something else each time/, why: answers },
   { title: /a file in GBK is opened at once/, why: answers },
+  { title: /the first chapter is one press from an empty home/, why: answers },
+  { title: /moves are spoken in the notation chosen/, why: browsers },
+  { title: /arrows by the keyboard, and by a resting finger/, why: browsers },
+  { title: /both languages, by the browser, by choice and by address/, why: browsers },
   { title: /the level goes down after a game that was lost/, why: server },
   { title: /two presses lead to a first move, a friend/, why: people },
   { title: /two tabs on one game stay in step/, why: 'one tab at a time has the program' },

@@ -98,7 +98,7 @@ test('a full disk is told in words, and the board stays as it is kept', async ({
   )
   await page.goto(`/game/${id}`)
   await click(page, 'h2', 'e2')
-  await expect(page.getByRole('alert')).toContainText('磁盘满了')
+  await expect(page.getByRole('alert')).toContainText('满了')
   await expect(played(page)).toHaveCount(0)
   await page.unroute('**/commands')
   await click(page, 'h2', 'e2')

@@ -6,7 +6,7 @@ export type ToWorker =
   | { n: number; abort: true }
   | { n: number; dial: string }
   | { n: number; say: string | null }
-  | { n: number; all: 'save' }
+  | { n: number; all: 'save' | 'anew' }
   | { n: number; all: 'check' | 'bring'; file: Uint8Array<ArrayBuffer> }
 
 export type FromWorker =
@@ -23,10 +23,10 @@ export type Keeping = { in: 'device' } | { in: 'memory'; why?: string }
 
 // Of the program: bytes of it or of a part that have come, of so many; why they do not come,
 // while they are fetched again; waiting for another tab; at work, with all its files or not
-// yet; or why it does not run.
+// yet; or why it does not run, and whether that is because of what is stored.
 export type State =
   | { is: 'loading'; done: number; all: number }
   | { is: 'missing'; why: string }
   | { is: 'elsewhere' }
   | { is: 'ready'; keeping: Keeping; whole: boolean }
-  | { is: 'failed'; why: string }
+  | { is: 'failed'; why: string; stored?: boolean }

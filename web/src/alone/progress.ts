@@ -5,7 +5,7 @@ import './progress.css'
 const bar = document.createElement('progress')
 const box = document.createElement('div')
 
-const words: Record<string, Record<'loading' | 'missing' | 'elsewhere' | 'memory' | 'unopened' | 'failed', string>> = {
+const words: Record<string, Record<'loading' | 'missing' | 'elsewhere' | 'memory' | 'unopened' | 'failed' | 'broken' | 'save' | 'anew', string>> = {
   en: {
     loading: 'Loading the program',
     missing: 'A file of the program did not arrive; it is fetched again',
@@ -13,6 +13,9 @@ const words: Record<string, Record<'loading' | 'missing' | 'elsewhere' | 'memory
     memory: 'This browser keeps nothing for this page (a private window?). Games are lost when the tab closes.',
     unopened: 'The stored games could not be opened. Nothing was deleted: reload the page to try again. Games played now are lost when the tab closes',
     failed: 'The program does not run in this browser',
+    broken: 'The stored games could not be opened. Nothing was deleted. Bring back a file that you saved, or begin anew: the stored file is saved first',
+    save: 'Save the stored file',
+    anew: 'Begin anew',
   },
   'zh-Hans': {
     loading: '正在载入程序',
@@ -21,6 +24,9 @@ const words: Record<string, Record<'loading' | 'missing' | 'elsewhere' | 'memory
     memory: '浏览器不为本页保存数据（无痕窗口？）：关闭标签页后棋局不再保留。',
     unopened: '无法打开已保存的棋局。数据并未删除，请重新载入本页再试。现在下的棋在关闭标签页后不再保留',
     failed: '程序无法在此浏览器中运行',
+    broken: '无法打开已保存的棋局，数据并未删除。可恢复以前的备份，也可重新开始（会先保存现有文件）',
+    save: '保存现有文件',
+    anew: '重新开始',
   },
   'zh-Hant': {
     loading: '正在載入程式',
@@ -29,6 +35,9 @@ const words: Record<string, Record<'loading' | 'missing' | 'elsewhere' | 'memory
     memory: '瀏覽器不為本頁儲存資料（無痕視窗？）：關閉分頁後棋局不再保留。',
     unopened: '無法開啟已儲存的棋局。資料並未刪除，請重新載入本頁再試。現在下的棋在關閉分頁後不再保留',
     failed: '程式無法在此瀏覽器中執行',
+    broken: '無法開啟已儲存的棋局，資料並未刪除。可還原以前的備份，也可重新開始（會先儲存現有檔案）',
+    save: '儲存現有檔案',
+    anew: '重新開始',
   },
   vi: {
     loading: 'Đang tải chương trình',
@@ -37,6 +46,9 @@ const words: Record<string, Record<'loading' | 'missing' | 'elsewhere' | 'memory
     memory: 'Trình duyệt không lưu gì cho trang này (cửa sổ riêng tư?): ván cờ sẽ mất khi đóng thẻ.',
     unopened: 'Không mở được các ván cờ đã lưu. Dữ liệu chưa bị xóa: hãy tải lại trang để thử lại. Ván cờ chơi lúc này sẽ mất khi đóng thẻ',
     failed: 'Chương trình không chạy được trong trình duyệt này',
+    broken: 'Không mở được các ván cờ đã lưu. Dữ liệu chưa bị xóa. Hãy khôi phục tệp đã lưu trước đây, hoặc bắt đầu lại: tệp hiện có sẽ được lưu ra trước',
+    save: 'Lưu tệp hiện có',
+    anew: 'Bắt đầu lại',
   },
 }
 
@@ -49,7 +61,21 @@ const placeOf = ({ is }: State): Element => {
   return open ?? document.body
 }
 
-export function show(state: State): void {
+// What is offered where the stored games do not open.
+export interface Offers {
+  save(): Promise<void>
+  anew(): Promise<void>
+}
+
+function press(text: string, act: () => Promise<void>): HTMLButtonElement {
+  const button = document.createElement('button')
+  button.className = 'button'
+  button.textContent = text
+  button.onclick = () => act().catch((cause: unknown) => box.append(` ${String(cause)}`))
+  return button
+}
+
+export function show(state: State, offers?: Offers): void {
   box.className = 'program'
   box.role = 'status'
   const place = placeOf(state)
@@ -61,6 +87,7 @@ export function show(state: State): void {
     box.replaceChildren(`${say('loading')}: ${Math.round((100 * bar.value) / bar.max)} %`, bar)
   } else if (state.is === 'missing') box.replaceChildren(`${say('missing')}: ${state.why}`)
   else if (state.is === 'elsewhere') box.replaceChildren(say('elsewhere'))
+  else if (state.is === 'failed' && state.stored && offers) box.replaceChildren(`${say('broken')}: ${state.why}`, press(say('save'), offers.save), press(say('anew'), offers.anew))
   else if (state.is === 'failed') box.replaceChildren(`${say('failed')}: ${state.why}`)
   else if (state.keeping.in === 'device') box.remove()
   else box.replaceChildren(state.keeping.why ? `${say('unopened')}: ${state.keeping.why}` : say('memory'))

@@ -1,6 +1,7 @@
 // How calls reach the program of the page alone: by messages to its worker.
 import { answers } from 'virtual:answers'
 import type { Socket } from '../api/transport'
+import { download } from '../ui/download'
 import { inflate } from './links'
 import type { FromWorker, State, ToWorker } from './messages'
 import { show } from './progress'
@@ -43,7 +44,7 @@ function send(message: ToWorker, hand: Transferable[] = []): void {
 function hear({ data }: MessageEvent<FromWorker>): void {
   if (!('state' in data)) return void waiting.get(data.n)?.(data)
   state = data.state
-  show(state)
+  show(state, { save: saveStored, anew: beginAnew })
   clearTimeout(resting)
   if (state.is === 'ready' && state.whole) resting = setTimeout(keepFiles, restMS)
 }
@@ -141,7 +142,7 @@ export async function request(path: string, { method = 'GET', headers, body, sig
 }
 
 // Asks the worker for all that is kept, or gives it a file in its place.
-function ask(message: { all: 'save' } | { all: 'check' | 'bring'; file: Uint8Array<ArrayBuffer> }): Promise<Uint8Array<ArrayBuffer> | null> {
+function ask(message: { all: 'save' | 'anew' } | { all: 'check' | 'bring'; file: Uint8Array<ArrayBuffer> }): Promise<Uint8Array<ArrayBuffer> | null> {
   const n = ++count
   return new Promise((resolve, reject) => {
     waiting.set(n, (answer) => {
@@ -161,6 +162,14 @@ export const everything = {
     await ask({ all: 'bring', file })
     location.reload()
   },
+}
+
+const saveStored = async () => download(new Blob([await everything.save()]), 'duiyi-damaged.db')
+
+async function beginAnew(): Promise<void> {
+  await saveStored()
+  await ask({ all: 'anew' })
+  location.reload()
 }
 
 class Channel implements Socket {

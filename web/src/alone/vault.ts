@@ -22,9 +22,10 @@ export class Refused extends Error {
 
 const names = { database: 'duiyi.db', journal: 'duiyi.db-journal', next: 'duiyi.db.next', part: 'duiyi.db.part', before: 'duiyi.db.before' } as const
 
-// The database as it is between two transactions, or nothing within one.
-export function whole(devices: Pick<ReadonlyMap<string, Device>, 'get'>): Uint8Array<ArrayBuffer> | undefined {
-  if (devices.get(names.journal)!.getSize() > 0) return undefined
+// The database as it is between two transactions, or nothing within one. Of a broken one nothing
+// is under way.
+export function whole(devices: Pick<ReadonlyMap<string, Device>, 'get'>, broken: boolean): Uint8Array<ArrayBuffer> | undefined {
+  if (!broken && devices.get(names.journal)!.getSize() > 0) return undefined
   const device = devices.get(names.database)!
   const bytes = new Uint8Array(device.getSize())
   device.read(bytes, { at: 0 })

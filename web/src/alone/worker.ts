@@ -30,8 +30,16 @@ interface Page {
 const worker = self as unknown as DedicatedWorkerGlobalScope & Page
 
 const post = (message: FromWorker, hand: Transferable[] = []) => worker.postMessage(message, hand)
-const tell = (state: State) => post({ state })
-const fail = (cause: unknown) => tell({ is: 'failed', why: String(cause) })
+// Nothing is told after why the program does not run.
+let failed = false
+function tell(state: State): void {
+  if (!failed) post({ state })
+  failed ||= state.is === 'failed'
+}
+function fail(cause: unknown): void {
+  console.error(cause)
+  tell({ is: 'failed', why: String(cause) })
+}
 
 // What is fetched meanwhile does not hide that the program runs elsewhere.
 let elsewhere = false
@@ -67,6 +75,8 @@ const early: ToWorker[] = []
 worker.onmessage = ({ data }: MessageEvent<ToWorker>) => void early.push(data)
 
 let keeping: Keeping = { in: 'device' }
+// The program could not open what is stored.
+let broken = false
 let complete = false
 let awaited = false
 const tellReady = () => {
@@ -123,7 +133,14 @@ worker.duiyiPage = {
       tellReady()
     })
   },
-  failed: (why) => tell({ is: 'failed', why }),
+  // What is stored can be saved all the same, and a file that was saved takes its place.
+  failed(why) {
+    broken = true
+    const take = (m: ToWorker) => 'all' in m && void answerAll(m)
+    worker.onmessage = ({ data }: MessageEvent<ToWorker>) => take(data)
+    early.forEach(take)
+    tell({ is: 'failed', why, stored: true })
+  },
   async part(path, quietly) {
     const bytes = await fetching.part(path, quietly)
     if (!quietly) tellReady()
@@ -131,13 +148,15 @@ worker.duiyiPage = {
   },
 }
 
-// Saves, checks or brings all that is kept; the page starts again after the last.
+// Saves, checks or brings all that is kept, or sets it aside; the page starts again after the
+// last two.
 let answerAll: (m: Extract<ToWorker, { all: string }>) => Promise<void>
 
 const betweenMS = 20
 
 function keeper(sqlite3: Sqlite3Static, { devices, folder }: Storage): typeof answerAll {
   const newest = (): number => {
+    if (broken) return Infinity // who knows
     const db = new sqlite3.oo1.DB({ filename: 'duiyi.db', flags: 'r', vfs: 'page' })
     try {
       return Number(db.selectValue('SELECT max(version_id) FROM goose_db_version'))
@@ -149,13 +168,13 @@ function keeper(sqlite3: Sqlite3Static, { devices, folder }: Storage): typeof an
     const { n } = m
     try {
       if (m.all === 'save') {
-        let file = whole(devices)
-        for (; !file; file = whole(devices)) await new Promise((go) => setTimeout(go, betweenMS))
+        let file = whole(devices, broken)
+        for (; !file; file = whole(devices, broken)) await new Promise((go) => setTimeout(go, betweenMS))
         return post({ n, file }, [file.buffer])
       }
       if (!folder) throw new Refused('not kept')
-      check(sqlite3, m.file, newest())
-      if (m.all === 'bring') await stage(folder, m.file)
+      if ('file' in m) check(sqlite3, m.file, newest())
+      if (m.all !== 'check') await stage(folder, 'file' in m ? m.file : new Uint8Array())
       post({ n, file: null })
     } catch (cause) {
       post({ n, refused: cause instanceof Refused ? cause.refusal : String(cause) })

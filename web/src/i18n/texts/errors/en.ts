@@ -133,7 +133,7 @@ export const texts = {
   'error.internal': 'Something went wrong in the server. What was on the board is safe.',
   'error.damaged': 'The record of this game is damaged, and it cannot be gone on with. A backup may have it whole (duiyi restore).',
   'error.not_damaged': 'This game is not damaged.',
-  'error.disk_full': 'The server’s disk is full: nothing can be kept. Make room on it, and try again.',
+  'error.disk_full': 'There is no room left where Duiyi keeps its data: nothing can be kept. Make room, and try again.',
   'error.read_only': 'The server may not write its games. Let its user write the data folder, and try again.',
   'error.locked': 'Another program holds the server’s games. Close it, and try again.',
   'error.disk_fault': 'The server’s disk reports an error. Save the games elsewhere (duiyi backup), and have the disk checked.',

@@ -134,7 +134,7 @@ export const texts: Record<keyof typeof english, string> = {
   'error.internal': 'Máy chủ gặp trục trặc. Ván cờ trên bàn vẫn an toàn.',
   'error.damaged': 'Dữ liệu của ván này bị hỏng, không thể chơi tiếp. Bản sao lưu có thể còn nguyên (duiyi restore).',
   'error.not_damaged': 'Ván này không bị hỏng.',
-  'error.disk_full': 'Ổ đĩa của máy chủ đã đầy, không lưu được gì. Hãy dọn chỗ rồi thử lại.',
+  'error.disk_full': 'Nơi Duiyi lưu dữ liệu đã đầy, không lưu được gì. Hãy dọn chỗ rồi thử lại.',
   'error.read_only': 'Máy chủ không được ghi ván cờ. Hãy cho nó quyền ghi thư mục dữ liệu rồi thử lại.',
   'error.locked': 'Một chương trình khác đang giữ các ván cờ của máy chủ. Hãy đóng nó rồi thử lại.',
   'error.disk_fault': 'Ổ đĩa của máy chủ báo lỗi. Hãy lưu các ván ở nơi khác (duiyi backup) và kiểm tra ổ đĩa.',

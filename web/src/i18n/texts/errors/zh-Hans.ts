@@ -134,7 +134,7 @@ export const texts: Record<keyof typeof english, string> = {
   'error.internal': '服务器出了问题，棋盘上的棋都在。',
   'error.damaged': '这一局的记录已损坏，不能接着走。备份里也许有完整的一局（duiyi restore）。',
   'error.not_damaged': '这一局没有损坏。',
-  'error.disk_full': '服务器的磁盘满了，什么也存不下。请腾出空间再试。',
+  'error.disk_full': '对弈存数据的地方满了，什么也存不下。请腾出空间再试。',
   'error.read_only': '服务器不能写入棋局。请让它的用户有权写数据文件夹，再试一次。',
   'error.locked': '另一个程序占用着服务器的棋局。请关掉它再试。',
   'error.disk_fault': '服务器的磁盘报错。请把棋局存到别处（duiyi backup），并检查磁盘。',

@@ -134,7 +134,7 @@ export const texts: Record<keyof typeof english, string> = {
   'error.internal': '伺服器出了問題，棋盤上的棋都在。',
   'error.damaged': '這一局的記錄已損壞，不能接著走。備份裡也許有完整的一局（duiyi restore）。',
   'error.not_damaged': '這一局沒有損壞。',
-  'error.disk_full': '伺服器的磁碟滿了，什麼也存不下。請騰出空間再試。',
+  'error.disk_full': '對弈存資料的地方滿了，什麼也存不下。請騰出空間再試。',
   'error.read_only': '伺服器不能寫入棋局。請讓它的使用者有權寫資料夾，再試一次。',
   'error.locked': '另一個程式占用著伺服器的棋局。請關掉它再試。',
   'error.disk_fault': '伺服器的磁碟報錯。請把棋局存到別處（duiyi backup），並檢查磁碟。',
