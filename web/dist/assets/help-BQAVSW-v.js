@@ -1,0 +1,27 @@
+import{At as e,Ct as t,D as n,Dt as r,Et as i,F as a,Nt as o,P as s,Q as c,U as l,V as u,Y as d,Z as f,_t as p,at as m,bt as h,c as g,gt as _,ht as v,lt as y,mt as b,n as x,nt as S,q as C,tt as w,x as ee,yt as te}from"./index.svelte-CDED13SR.js";import{S as ne,m as re}from"./position-BIyVktIK.js";import{W as ie,Wt as T,c as ae,o as oe}from"./index-CM5nOup8.js";import{t as E}from"./LessonBoard-BGOLPhOo.js";var D=`D1 h10 寒星
+D2 i10 溪月
+D3 j10 疏星
+D4 i9 花月
+D5 j9 殘月
+D6 i8 雨月
+D7 j8 金星
+D8 h7 松月
+D9 i7 丘月
+D10 j7 新月
+D11 h6 瑞星
+D12 i6 山月
+D13 j6 遊星
+I1 j10 長星
+I2 j9 峽月
+I3 j8 恆星
+I4 j7 水月
+I5 j6 流星
+I6 i8 雲月
+I7 i7 浦月
+I8 i6 嵐月
+I9 h7 銀月
+I10 h6 明星
+I11 g7 斜月
+I12 g6 名月
+I13 f6 彗星`.split(`
+`).map(e=>{let[t=``,n=``,r=``]=e.split(` `);return{code:t,third:n,characters:r}}),O=({code:e,third:t})=>[`h8`,e.startsWith(`D`)?`h9`:`i9`,t],k=f(`<p> </p>`),se=f(`<dt class="svelte-htckjn"> </dt> <dd class="svelte-htckjn"> </dd>`,1),ce=c(`<g><!><text dy=".35em"> </text></g>`),le=f(`<li><button type="button" class="svelte-htckjn"><svg viewBox="-270 -270 540 540" aria-hidden="true" focusable="false" class="svelte-htckjn"><path class="svelte-htckjn"></path><!></svg> <span class="name svelte-htckjn"> </span> <span class="code svelte-htckjn"> </span></button></li>`),ue=f(`<h3 class="svelte-htckjn"> </h3> <ul class="svelte-htckjn"></ul>`,1),A=f(`<div class="prose"></div> <section class="prose"><h2> </h2> <dl class="svelte-htckjn"></dl></section> <section><h2> </h2> <div class="named svelte-htckjn"><div class="prose"><p> </p> <p> </p></div> <div class="stage svelte-htckjn"><h3 class="svelte-htckjn"> </h3> <!></div> <div class="lists svelte-htckjn"></div></div></section>`,1);function j(o,c){r(c,!0);let f=t(()=>c.texts.openings),w=ae(15),j=t(()=>[{name:m(f).direct,all:D.filter(e=>e.code.startsWith(`D`))},{name:m(f).indirect,all:D.filter(e=>e.code.startsWith(`I`))}]),M=h(D[3]),N,P=e=>m(f).names[e.code],F=e=>x().characters?``:` ${e.characters}`,I=e=>`${e.code} ${P(e)}${F(e)}`,L=t(()=>({game:`gomoku`,rules:`renju`,setup:re(w,new Map(O(m(M)).map((e,t)=>[e,t===1?`O`:`X`])),1)}));function R(e){let{column:t,row:n}=ne(w,e);return{x:(t-7)*100,y:(7-n)*100}}let z=[-200,-100,0,100,200].map(e=>`M${e} -270V270M-270 ${e}H270`).join(``);function B(e){te(M,e),N.scrollIntoView({block:`nearest`})}var V=A(),H=v(V);u(H,20,()=>m(f).intro,e=>e,(e,t)=>{var n=k(),r=_(n,!0);y(()=>C(r,t)),d(e,n)}),e(H);var U=p(H,2),W=b(U),de=_(W,!0),G=p(W,2);u(G,20,()=>oe,e=>e,(e,t)=>{var n=se(),r=v(n),i=_(r,!0),a=p(r,2),o=_(a,!0);y((e,t)=>{C(i,e),C(o,t)},[()=>T(t),()=>g(`opening.${t}.hint`)]),d(e,n)}),e(G),e(U);var K=p(U,2),q=b(K),fe=_(q,!0),J=p(q,2),Y=b(J),X=b(Y),pe=_(X,!0),me=p(X,2),he=_(me,!0);e(Y);var Z=p(Y,2),Q=b(Z),ge=_(Q,!0),_e=p(Q,2);l(_e,()=>m(M),e=>{{let n=t(()=>I(m(M)));E(e,{get lesson(){return m(L)},get label(){return m(n)},get texts(){return c.texts}})}}),e(Z),ee(Z,e=>N=e,()=>N);var $=p(Z,2);u($,21,()=>m(j),({name:e,all:t})=>e,(r,i)=>{let o=()=>m(i).name,c=()=>m(i).all;var l=ue(),f=v(l),h=_(f,!0),g=p(f,2);u(g,21,c,e=>e.code,(r,i)=>{var o=le(),c=b(o),l=b(c),f=b(l),h=p(f);u(h,18,()=>O(m(i)),e=>e,(r,i,o)=>{let c=t(()=>R(i));var l=ce(),u=b(l);{let e=t(()=>m(o)===1?`O`:`X`);ie(u,{get letter(){return m(e)},plain:!0})}var f=p(u),h=_(f,!0);e(l),y(()=>{n(l,`transform`,`translate(${m(c).x??``} ${m(c).y??``})`),s(f,0,a({white:m(o)===1}),`svelte-htckjn`),C(h,m(o)+1)}),d(r,l)}),e(l);var g=p(l,2),v=_(g,!0),x=p(g,2),w=_(x);e(c),e(o),y((e,t)=>{n(c,`aria-pressed`,m(i)===m(M)),n(f,`d`,z),C(v,e),C(w,`${m(i).code??``}${t??``}`)},[()=>P(m(i)),()=>F(m(i))]),S(`click`,c,()=>B(m(i))),d(r,o)}),e(g),y(()=>C(h,o())),d(r,l)}),e($),e(J),e(K),y(e=>{C(de,m(f).rules),C(fe,m(f).named),C(pe,m(f).naming),C(he,m(f).balance),C(ge,e)},[()=>I(m(M))]),d(o,V),i()}w([`click`]);function M(e,...t){let n=`.`.repeat(15);return{game:`gomoku`,rules:`renju`,setup:`${Array.from({length:15},(r,i)=>(t[i-e]??n).padEnd(15,`.`)).join(`/`)} X`}}var N={three:M(7,`.......X.......`,`......X.X......`,`.......X.......`),four:M(6,`.OXXX..........`,`.....X.........`,`.....X.........`,`.....X.........`,`.....O.........`),overline:M(7,`...XXX.XX......`),false:M(6,`.......X.......`,`.......X.......`,`...O.XX..O.....`),five:M(7,`......X.X......`,`......XX.......`,`..XXXX.........`)},P=f(`<p> </p>`),F=f(`<dt class="svelte-1an5w8z"> </dt> <dd class="svelte-1an5w8z"> </dd>`,1),I=f(`<section class="beside"><div class="prose"><h2> </h2> <p> </p></div> <!></section>`),L=f(`<div class="prose"><!> <dl class="svelte-1an5w8z"></dl> <p> </p></div> <!>`,1);function R(n,a){r(a,!0);let s=t(()=>a.texts.gomoku),c=[`three`,`four`,`overline`,`false`,`five`];var l=L(),f=v(l),h=b(f);u(h,16,()=>m(s).aim,e=>e,(e,t)=>{var n=P(),r=_(n,!0);y(()=>C(r,t)),d(e,n)});var g=p(h,2);u(g,21,()=>[...m(s).rules,...m(s).words],([e,t])=>e,(e,n)=>{var r=t(()=>o(m(n),2));let i=()=>m(r)[0],a=()=>m(r)[1];var s=F(),c=v(s),l=_(c,!0),u=p(c,2),f=_(u,!0);y(()=>{C(l,i()),C(f,a())}),d(e,s)}),e(g);var x=p(g,2),S=_(x,!0);e(f);var w=p(f,2);u(w,16,()=>c,e=>e,(n,r)=>{let i=t(()=>{let[e,t]=m(s).fouls[r];return{title:e,text:t}});var o=I(),c=b(o),l=b(c),u=_(l,!0),f=p(l,2),h=_(f,!0);e(c);var g=p(c,2);E(g,{get lesson(){return N[r]},get label(){return m(i).title},get texts(){return a.texts}}),e(o),y(()=>{C(u,m(i).title),C(h,m(i).text)}),d(n,o)}),y(()=>C(S,m(s).renju)),d(n,l),i()}var z=[{name:`gomoku`,Page:R},{name:`openings`,after:`playing`,Page:j}];export{z as chapters};

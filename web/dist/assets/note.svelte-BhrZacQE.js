@@ -1,1 +1,0 @@
-import{at as e,bt as t,yt as n}from"./index.svelte-BiooDzFk.js";var r=new class{#e=t(``);get text(){return e(this.#e)}set text(e){n(this.#e,e,!0)}#t=t();get offer(){return e(this.#t)}set offer(e){n(this.#t,e)}say(e,t){this.text=e,this.offer=t}hush(){this.say(``)}};export{r as t};

@@ -1,1 +1,0 @@
-import{t as e}from"./client-Curl1qfJ.js";var t=t=>t instanceof e?t.code:`internal`;export{t};

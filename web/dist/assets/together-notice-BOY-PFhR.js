@@ -1,1 +1,0 @@
-import{t as e}from"./notice-Kxpxmb8i.js";import{c as t}from"./words-CUowtXEr.js";import{n}from"./together-words.svelte-D3y1GhMe.js";function r(t){return t instanceof DOMException?n.t(`passkeys.failed`):i(e(t))}function i(e){return n.find(`error.${e}`)??t({code:e})}export{i as n,r as t};
