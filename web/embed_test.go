@@ -19,14 +19,14 @@ import (
 
 // What a first visit may fetch, compressed, of everything there is; what all that
 // one reader may ever fetch comes to, who reads one language and plays at one
-// machine; what playing over a network adds to that; and, beside all, the pictures
+// machine; what playing over a network, tournaments included, adds to that; and, beside all, the pictures
 // of the icon, which a system fetches when somebody keeps the page as a program,
 // and no visit.
 const (
 	iconBudget     = 48 << 10
 	firstBudget    = 160 << 10
 	wholeBudget    = 352 << 10 // 344 until sets of puzzles were put together in the page
-	togetherBudget = 60 << 10
+	togetherBudget = 80 << 10
 )
 
 // licences is the file with the licence of every npm package that the page bundles.

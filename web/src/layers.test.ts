@@ -45,11 +45,13 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   screens: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'picture', 'newgame', 'library'],
   // Two people, each at a page of their own; fetched when they play.
   together: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'screens', 'sharing', 'evidence'],
+  // Tournaments, fetched when they are opened.
+  tourney: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'together'],
   // Each game, which knows no other; whatever it fills in is asked for by its Kind.
   'games/*': ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'newgame', 'help'],
   games: ['board', 'games/*'],
   styles: [],
-  '.': ['i18n', 'ui', 'board', 'game', 'screens', 'editor', 'library', 'study', 'report', 'exercises', 'courses', 'print', 'help', 'together', 'games', 'styles'],
+  '.': ['i18n', 'ui', 'board', 'game', 'screens', 'editor', 'library', 'study', 'report', 'exercises', 'courses', 'print', 'help', 'together', 'tourney', 'games', 'styles'],
 }
 
 type Sources = Readonly<Record<string, string>>

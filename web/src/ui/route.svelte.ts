@@ -1,7 +1,7 @@
 // The page's addresses: /, /game/{id}, /study/{id}?node=N, /report/{id}?ply=N,
 // /print/game/{id}, /print/study/{id}, /exercises?from=ID, /exercises?set=CODE, /exercises/do?…,
 // /courses, /courses/{chapter}?step=N (start?track=T is the next chapter),
-// /edit/{game}?board=TEXT, /library, /studies, /groups?…, /account, /lobby, /wall, /profile/{user}, /help and /help/{chapter}.
+// /edit/{game}?board=TEXT, /library, /studies, /groups?…, /tournaments, /tournament/{id}, /tournament/{id}/wall, /account, /lobby, /wall, /profile/{user}, /help and /help/{chapter}.
 import type { GameKind } from '../api/types'
 import { here, shown } from './place'
 
@@ -18,6 +18,8 @@ export type Route =
   | { screen: 'library' }
   | { screen: 'studies' }
   | { screen: 'groups'; query: string }
+  // Without an id all of them.
+  | { screen: 'tournament'; id: string; wall: boolean }
   | { screen: 'account' }
   | { screen: 'lobby'; wall: boolean }
   | { screen: 'profile'; user: string }
@@ -40,6 +42,9 @@ export function routeOf(address: string): Route {
   if (path === '/exercises/do') return { screen: 'practice', query: search }
   const courses = /^\/courses(?:\/([a-z0-9-]+))?$/.exec(path)
   if (courses) return { screen: 'courses', chapter: courses[1] ?? '', query: search }
+  if (path === '/tournaments') return { screen: 'tournament', id: '', wall: false }
+  const tournament = /^\/tournament\/([0-9a-z]+)(\/wall)?$/.exec(path)
+  if (tournament) return { screen: 'tournament', id: tournament[1]!, wall: Boolean(tournament[2]) }
   if (path === '/account') return { screen: 'account' }
   if (path === '/lobby' || path === '/wall') return { screen: 'lobby', wall: path === '/wall' }
   const profile = /^\/profile\/([0-9a-z]+)$/.exec(path)

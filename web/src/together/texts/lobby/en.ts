@@ -2,6 +2,7 @@ export const texts = {
   title: 'Lobby',
   none: 'In the lobby people look for opponents and watch running games. This program runs for you alone and has none. Started as a server with accounts, it has one:',
   wall: 'Wall of boards',
+  tournaments: 'Tournaments',
   here: '{{n}} here',
   name: 'Your name',
   'name.missing': 'Write your name first, so that the other knows you.',

@@ -2,6 +2,7 @@ export const texts = {
   title: 'Sảnh chờ',
   none: 'Sảnh chờ là nơi tìm đối thủ và xem các ván đang đấu. Chương trình này chỉ chạy cho riêng bạn nên không có sảnh; chạy như máy chủ có tài khoản thì có:',
   wall: 'Tường ván cờ',
+  tournaments: 'Giải đấu',
   here: '{{n}} người ở sảnh',
   name: 'Tên của bạn',
   'name.missing': 'Hãy nhập tên trước để đối thủ biết bạn.',

@@ -2,6 +2,7 @@ export const texts = {
   title: '大厅',
   none: '大厅是找对手、看别人下棋的地方。这个程序只给你一个人用，没有大厅；以服务器方式、带账号启动就有：',
   wall: '观战墙',
+  tournaments: '比赛',
   here: '{{n}} 人在大厅',
   name: '你的名字',
   'name.missing': '先写上名字，对方好认识你。',

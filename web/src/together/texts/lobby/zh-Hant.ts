@@ -2,6 +2,7 @@ export const texts = {
   title: '大廳',
   none: '大廳是找對手、看別人下棋的地方。這個程式只給你一個人用，沒有大廳；以伺服器方式、帶帳號啟動就有：',
   wall: '觀戰牆',
+  tournaments: '比賽',
   here: '{{n}} 人在大廳',
   name: '你的名字',
   'name.missing': '先寫上名字，對方好認識你。',

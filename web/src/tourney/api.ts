@@ -1,0 +1,42 @@
+// Tournaments: calls, and where their files are.
+import { call } from '../api/client'
+import type { Settings, Tournament, TourneyBoard, TourneyBracket, TourneyHead, TourneyList, TourneyLog, TourneyPlayers, TourneyRound, TourneyStandings } from '../api/types'
+
+export type Status = TourneyHead['status']
+export type Result = NonNullable<TourneyBoard['result']>
+export type System = TourneyHead['system']
+
+const at = (id: string, rest = '') => `/api/tournaments/${id}${rest}`
+const query = (values: Record<string, string>) => new URLSearchParams(values).toString()
+
+export const list = (before = '') => call<TourneyList>('GET', `/api/tournaments?${query({ limit: '30', ...(before && { before }) })}`)
+export const create = (settings: Settings) => call<Tournament>('POST', '/api/tournaments', settings)
+export const get = (id: string) => call<Tournament>('GET', at(id))
+export const cancel = (id: string) => call<void>('DELETE', at(id))
+
+export const players = (id: string) => call<TourneyPlayers>('GET', at(id, '/players'))
+export const round = (id: string, n: number) => call<TourneyRound>('GET', at(id, `/rounds/${n}`))
+export const standings = (id: string) => call<TourneyStandings>('GET', at(id, '/standings?cross=true'))
+export const bracket = (id: string) => call<TourneyBracket>('GET', at(id, '/bracket'))
+export const log = (id: string, after: number) => call<TourneyLog>('GET', at(id, `/log?after=${after}`))
+
+const post = (id: string, rest: string, body: object = {}) => call<Tournament>('POST', at(id, rest), body)
+export const enter = (id: string, who: { account?: string; name?: string; rating?: number } = {}) => post(id, '/entries', who)
+export const withdraw = (id: string, number: number) => call<Tournament>('DELETE', at(id, `/entries/${number}`))
+export const comeBack = (id: string, number: number) => post(id, `/entries/${number}/return`)
+export const bye = (id: string, number: number, round: number, result: '0' | '=' | '1') => post(id, '/byes', { number, round, result })
+export const forbid = (id: string, numbers: number[]) => post(id, '/bans', { numbers })
+export const publish = (id: string, round: number) => post(id, '/rounds', { round })
+export const takeBack = (id: string, round: number) => call<Tournament>('DELETE', at(id, `/rounds/${round}`))
+export const begin = (id: string, round: number) => post(id, `/rounds/${round}/begin`)
+export const enterResult = (id: string, round: number, board: number, result: Result, reason = '') =>
+  post(id, `/rounds/${round}/boards/${board}`, { result, ...(reason && { reason }) })
+export const adjourn = (id: string) => post(id, '/adjourn')
+export const resume = (id: string) => post(id, '/resume')
+export const finish = (id: string) => post(id, '/finish')
+export const addArbiter = (id: string, name: string) => post(id, '/arbiters', { name })
+export const removeArbiter = (id: string, user: string) => call<Tournament>('DELETE', at(id, `/arbiters/${user}`))
+export const ready = (id: string) => post(id, '/ready')
+
+export type Format = 'trf' | 'csv' | 'pairings' | 'pgn'
+export const fileOf = (id: string, format: Format) => at(id, `/export?${query({ format })}`)

@@ -1,0 +1,82 @@
+// What a tournament comes to, without its looks: changes applied, numbers written, and
+// what an arbiter does next.
+import type { Tournament, TourneyBoard, TourneyHead, TourneyMessage, TourneyPlayer, TourneyRound } from '../api/types'
+import type { Result } from './api'
+
+export interface Seen {
+  version: number
+  players: ReadonlyMap<number, TourneyPlayer>
+  // By their numbers, those that have been fetched.
+  rounds: ReadonlyMap<number, TourneyRound>
+}
+
+// Returns what is seen after a message of the feed; undefined if the message does not
+// build upon it, so that everything has to be fetched anew.
+export function applied(seen: Seen, message: TourneyMessage): Seen | undefined {
+  const { tournament: head, since } = message
+  if (head.version <= seen.version) return seen
+  if (since !== seen.version) return undefined
+  const players = new Map(seen.players)
+  for (const player of message.players ?? []) players.set(player.number, player)
+  const rounds = new Map(seen.rounds)
+  for (const change of message.rounds ?? []) {
+    const known = rounds.get(change.round)
+    if (!change.boards.length && !change.begun) {
+      rounds.delete(change.round)
+      continue
+    }
+    const boards = new Map(known?.boards.map((board) => [board.board, board]))
+    for (const board of change.boards) boards.set(board.board, board)
+    rounds.set(change.round, { ...change, boards: [...boards.values()].sort((a, b) => a.board - b.board) })
+  }
+  return { version: head.version, players, rounds }
+}
+
+// A score as tables have it: 2½.
+export function points(score: number): string {
+  const whole = Math.floor(score)
+  const half = score - whole === 0.5
+  if (half) return whole ? `${whole}½` : '½'
+  return String(Math.round(score * 100) / 100)
+}
+
+const written: Readonly<Record<Result, string>> = { '1-0': '1 – 0', '=': '½ – ½', '0-1': '0 – 1', '0-0': '0 – 0', '+-': '+ – −', '-+': '− – +', '--': '− – −' }
+const chinese: Readonly<Partial<Record<Result, string>>> = { '1-0': '2 – 0', '=': '1 – 1', '0-1': '0 – 2' }
+
+// A result in the scoring of a tournament, from the first side's view.
+export const resultText = (result: Result, scoring: string | undefined): string => (scoring === 'chinese' ? chinese[result] : undefined) ?? written[result]
+
+// The results that an arbiter can enter. A match of a knock-out has no game that both lose.
+export function resultsOf(system: TourneyHead['system']): readonly Result[] {
+  const all: Result[] = ['1-0', '=', '0-1', '+-', '-+']
+  return system === 'knockout' ? all : [...all, '--', '0-0']
+}
+
+// What the arbiter's main button does.
+export type Step = { do: 'publish' | 'begin'; round: number } | { do: 'finish' } | { do: 'resume' } | undefined
+
+export function nextStep(t: TourneyHead): Step {
+  if (t.status === 'adjourned') return { do: 'resume' }
+  if (t.status === 'over' || t.status === 'cancelled') return undefined
+  if (t.system === 'arena') return t.begun ? undefined : { do: 'begin', round: 1 }
+  if (t.round > t.begun) return { do: 'begin', round: t.round }
+  if (t.open) return undefined
+  if (t.rounds && t.round >= t.rounds) return { do: 'finish' }
+  return { do: 'publish', round: t.round + 1 }
+}
+
+// A span of time as a clock shows it: 1:02:05, 4:09.
+export function span(ms: number): string {
+  const s = Math.max(0, Math.ceil(ms / 1000))
+  const two = (n: number) => String(n).padStart(2, '0')
+  const [h, m] = [Math.floor(s / 3600), Math.floor(s / 60) % 60]
+  return h ? `${h}:${two(m)}:${two(s % 60)}` : `${m}:${two(s % 60)}`
+}
+
+// The board of a player in a round.
+export const boardOf = (round: TourneyRound | undefined, number: number): TourneyBoard | undefined =>
+  round?.boards.find((board) => board.first === number || board.second === number)
+
+// The game that has begun for the caller and waits for them.
+export const waitingGame = ({ me, status }: Pick<Tournament, 'me' | 'status'>): string | undefined =>
+  status === 'running' && me?.game && !me.result ? me.game : undefined

@@ -1,0 +1,126 @@
+// A tournament as the page follows it.
+import { getGame } from '../api/client'
+import { watchAt, type Line } from '../api/socket'
+import type { Tournament, TourneyBoard, TourneyHead, TourneySocketMessage } from '../api/types'
+import { codeOf } from '../game/notice'
+import * as api from './api'
+import { applied, waitingGame, type Seen } from './model'
+
+// What a caller sees changes with the tournament; so many milliseconds of changes are
+// fetched at once.
+const gatherMS = 400
+
+export class Room {
+  tournament = $state.raw<Tournament>()
+  seen = $state.raw<Seen>({ version: 0, players: new Map(), rounds: new Map() })
+  up = $state(true)
+  // The code of the error that kept the tournament from being shown.
+  failed = $state('')
+  #line: Line | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #shown = 0
+  #stopped = false
+  #known: string | undefined
+
+  // onGame is called with the caller's game when it begins while they watch.
+  constructor(
+    readonly id: string,
+    private readonly onGame: (game: string) => void = () => {},
+  ) {}
+
+  start(): () => void {
+    void this.#everything().then(() => {
+      if (this.#stopped || !this.tournament) return
+      this.#line = watchAt<TourneySocketMessage>(`/api/tournaments/${this.id}/ws`, {
+        message: (m) => this.#take(m),
+        connection: (up) => (this.up = up),
+        version: () => undefined,
+      })
+    })
+    return () => {
+      this.#stopped = true
+      clearTimeout(this.#timer)
+      this.#line?.stop()
+    }
+  }
+
+  name = (number: number | undefined): string => (number === undefined ? '' : (this.seen.players.get(number)?.name ?? `#${number}`))
+
+  // Fetches a round that is not here yet.
+  async show(round: number): Promise<void> {
+    this.#shown = round
+    if (!round || this.seen.rounds.has(round)) return
+    const found = await api.round(this.id, round)
+    this.seen = { ...this.seen, rounds: new Map(this.seen.rounds).set(round, found) }
+  }
+
+  boards = (round: number): readonly TourneyBoard[] => this.seen.rounds.get(round)?.boards ?? []
+
+  // Shows the answer of a call that changed the tournament.
+  changed(to: Tournament): void {
+    this.#meet(to)
+    if (to.version > this.seen.version) void this.#everything()
+  }
+
+  async #everything(): Promise<void> {
+    try {
+      const tournament = await api.get(this.id)
+      const rounds = [...new Set([tournament.round, this.#shown])].filter((n) => n > 0 && n <= tournament.round && tournament.system !== 'arena')
+      const [players, ...fetched] = await Promise.all([api.players(this.id), ...rounds.map((n) => api.round(this.id, n))])
+      if (this.#stopped) return
+      const version = Math.min(tournament.version, players.version, ...fetched.map((r) => r.version))
+      this.seen = { version, players: new Map(players.players.map((p) => [p.number, p])), rounds: new Map(fetched.map((r) => [r.round, r])) }
+      this.#meet(tournament)
+      this.failed = ''
+    } catch (error) {
+      if (!this.tournament) this.failed = codeOf(error)
+    }
+  }
+
+  #meet(tournament: Tournament): void {
+    if (this.tournament && tournament.version < this.tournament.version) return
+    const game = waitingGame(tournament)
+    const first = this.tournament === undefined
+    this.tournament = tournament
+    if (game && !first && game !== this.#known) void this.#await(game)
+    this.#known = game
+  }
+
+  // A round begins a moment before its games are made.
+  async #await(game: string): Promise<void> {
+    for (let tries = 0; tries < 40 && !this.#stopped; tries++) {
+      try {
+        await getGame(game)
+        if (!this.#stopped && this.#known === game) this.onGame(game)
+        return
+      } catch {
+        await new Promise((done) => setTimeout(done, gatherMS))
+      }
+    }
+  }
+
+  #take({ tournament: head, ...rest }: TourneySocketMessage): void {
+    const after = applied(this.seen, { tournament: head, ...rest })
+    if (after === this.seen) return
+    if (after) {
+      this.seen = after
+      this.tournament = withHead(head, this.tournament!)
+    }
+    // The caller's own place is only in answers to calls.
+    if (!after || this.tournament?.me) this.#soon(!after)
+  }
+
+  #soon(everything: boolean): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => {
+      if (everything) void this.#everything()
+      else api.get(this.id).then((t) => !this.#stopped && this.#meet(t), () => {})
+    }, gatherMS * (0.5 + Math.random()))
+  }
+}
+
+// What a head lacks of a tournament stays as it was.
+function withHead(head: TourneyHead, before: Tournament): Tournament {
+  const { settings, arbiters, bans, me } = before
+  return { ...head, settings, arbiters, ...(bans && { bans }), ...(me && { me }) }
+}
