@@ -9,8 +9,13 @@ import (
 	"duiyi/xiangqi"
 )
 
-// deepest is how many moves of a game are looked up.
-const deepest = 40
+const (
+	// deepest is how many moves of a game are looked up.
+	deepest = 40
+	// shortest is the length of the shortest line with a name of its own. Shorter ones have
+	// the name of the opening that most of their games become, which may be another here.
+	shortest = 8
+)
 
 // openings are the names of openings by position.
 var openings = sync.OnceValue(func() map[uint64]map[string]string {
@@ -20,6 +25,9 @@ var openings = sync.OnceValue(func() map[uint64]map[string]string {
 			continue
 		}
 		for _, o := range k.Openings {
+			if len(o.Line) < shortest {
+				continue
+			}
 			p := xiangqi.StartPosition()
 			sound := true
 			for _, text := range o.Line {
