@@ -69,10 +69,17 @@ func (p *prover) close() error {
 	return p.cmd.Wait()
 }
 
+// How many plies deeper than the mate the engine looks, as it reduces moves that seem poor:
+// where there should be a mate, and where there should be none.
+const (
+	sure  = 24
+	doubt = 8
+)
+
 // mate returns within how many moves the side to move mates, as far as the engine sees; 0 if
 // it sees no mate within most moves.
-func (p *prover) mate(pos xiangqi.Position, most int) (int, error) {
-	lines, err := p.ask(fmt.Sprintf("ucinewgame\nposition fen %s\ngo mate %d nodes %d", pos.FEN(), most, p.nodes), "bestmove")
+func (p *prover) mate(pos xiangqi.Position, most, beyond int) (int, error) {
+	lines, err := p.ask(fmt.Sprintf("ucinewgame\nposition fen %s\ngo mate %d depth %d nodes %d", pos.FEN(), most, 2*most-1+beyond, p.nodes), "bestmove")
 	found := 0
 	for _, line := range lines {
 		_, after, ok := strings.Cut(line, " score mate ")
@@ -90,7 +97,7 @@ type opinion string
 const (
 	confirms opinion = "confirmed"
 	refutes  opinion = "refuted"
-	unsure   opinion = "undecided" // the nodes did not suffice
+	unsure   opinion = "undecided" // it did not find the mate
 )
 
 // judge asks the engine about a puzzle of mates: whether there is the mate, and for "mate"
@@ -102,7 +109,7 @@ func (p *prover) judge(z *puzzles.Puzzle) (opinion, error) {
 	}
 	n := z.Task.Moves
 	if z.Task.Kind != puzzles.OnlyDefence {
-		found, err := p.mate(pos, n)
+		found, err := p.mate(pos, n, sure)
 		switch {
 		case err != nil || found == 0:
 			return unsure, err
@@ -118,7 +125,11 @@ func (p *prover) judge(z *puzzles.Puzzle) (opinion, error) {
 	for _, m := range pos.LegalMoves(nil) {
 		after := pos
 		after.PlayUnchecked(m)
-		found, err := p.mate(after, n)
+		beyond := sure
+		if right[m.String()] {
+			beyond = doubt
+		}
+		found, err := p.mate(after, n, beyond)
 		switch {
 		case err != nil:
 			return unsure, err
