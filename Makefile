@@ -105,6 +105,7 @@ site: web/node_modules ## build the page alone, static files with the program in
 
 site-test: web/node_modules browser ## the page alone in Chromium, from a server of files and then without one
 	@set -e; made=$$(mktemp -d); trap 'rm -rf "$$made"' EXIT; \
+	GOOS=js GOARCH=wasm $(GO) test -exec "$(CURDIR)/web/scripts/gowasm.mjs" -run GivesWay ./internal/classic; \
 	GOOS=js GOARCH=wasm $(GO) test -c -ldflags=-w -o "$$made/match.wasm" ./match; DUIYI_HALVES=1 node web/scripts/gowasm.mjs "$$made/match.wasm" -test.short; \
 	$(MAKE) --no-print-directory site DIR="$$made" SITE_QUALITY=1 SITE_FLAGS=; \
 	cd web && DUIYI_SITE="$$made" npx playwright test -c playwright.site.config.ts

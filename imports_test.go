@@ -138,7 +138,7 @@ var rows = []row{
 	{"internal/gmsearch", "engine gomoku internal/gmbook internal/gmeval internal/ladder internal/openbook internal/searchkit", "engine/enginetest internal/searchtest"},
 	{"internal/gmreason", "gomoku internal/gmeval internal/gmsearch", "internal/tsvtest"},
 	{"internal/gmopening", "engine gomoku gomoku/opening", "internal/classic internal/gmsearch"},
-	{"internal/classic", "engine xiangqi xiangqi/referee gomoku", "engine/enginetest"},
+	{"internal/classic", "engine internal/yield xiangqi xiangqi/referee gomoku", "engine/enginetest"},
 	{"internal/arena", "engine match protocol/peer", "match/gm match/xq internal/classic protocol/uci"},
 	{"internal/arena/export", "internal/arena match record", "match/gm match/xq record/pgn record/sgf"},
 	{"internal/roster", "engine match protocol/peer", "match/xq protocol/uci"},

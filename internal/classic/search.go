@@ -3,6 +3,7 @@ package classic
 import (
 	"context"
 
+	"duiyi/internal/yield"
 	"duiyi/xiangqi"
 )
 
@@ -23,7 +24,7 @@ type search struct {
 	pos      xiangqi.Position
 	set      *settings
 	eval     *evaluator
-	ctx      context.Context // kept for the length of one call of Engine.Search
+	end      end
 	nodes    int64
 	maxNodes int64 // 0 is no bound
 	mayStop  bool  // false until the first iteration has found some move
@@ -88,6 +89,18 @@ func (s *search) leaf(ply int) int {
 	return s.eval.evaluate(&s.pos)
 }
 
+// An end says when a search has to end.
+type end struct {
+	ctx   context.Context // kept for the length of one call of Engine.Search
+	turns yield.Clock
+}
+
+// due gives way in a browser, and reports whether the search has to end.
+func (e *end) due() bool {
+	e.turns.Tick()
+	return e.ctx.Err() != nil
+}
+
 // visit counts a node and looks whether the search has to end.
 func (s *search) visit() {
 	if s.mayStop && s.maxNodes > 0 && s.nodes >= s.maxNodes {
@@ -95,8 +108,8 @@ func (s *search) visit() {
 		return
 	}
 	s.nodes++
-	if s.nodes%pollNodes == 0 && s.ctx.Err() != nil {
-		s.stopped = true
+	if s.nodes%pollNodes == 0 {
+		s.stopped = s.stopped || s.end.due()
 	}
 }
 

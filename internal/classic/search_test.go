@@ -37,7 +37,7 @@ func TestNegamaxIsMinimax(t *testing.T) {
 		for _, fen := range benchXiangqi {
 			for d := 1; d <= depth; d++ {
 				p := position(t, fen)
-				s := &search{pos: p, set: &profiles[i], eval: e, ctx: t.Context()}
+				s := &search{pos: p, set: &profiles[i], eval: e, end: end{ctx: t.Context()}}
 				got := s.root(p.LegalMoves(nil), d, func() {})
 				if want := minimax(&p, e, d, 0); got != want {
 					t.Errorf("%v, depth %d: %s is worth %d, minimax says %d", Profile(i), d, fen, got, want)

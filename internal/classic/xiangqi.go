@@ -63,7 +63,7 @@ func (x *Xiangqi) Search(ctx context.Context, p engine.Position, l engine.Limits
 	moves = game.Sound(rules, moves)
 	bounded, cancel := bound(ctx, l)
 	defer cancel()
-	s := &search{pos: pos, set: x.set, eval: newEvaluator(x.set), ctx: bounded, maxNodes: l.Nodes}
+	s := &search{pos: pos, set: x.set, eval: newEvaluator(x.set), end: end{ctx: bounded}, maxNodes: l.Nodes}
 	return x.iterate(s, moves, depthFor(l), start, onInfo), nil
 }
 
