@@ -12,20 +12,19 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 )
 
 //go:embed chapters
 var own embed.FS
 
-// Own returns the courses in the program.
-var Own = sync.OnceValues(func() (*Library, error) {
+// Own reads the courses in the program. Each call decodes them again: keep the result.
+func Own() (*Library, error) {
 	sub, err := fs.Sub(own, "chapters")
 	if err != nil {
 		return nil, err
 	}
 	return Read(sub)
-})
+}
 
 // A FileError says which file of a library cannot be read, and why.
 type FileError struct {

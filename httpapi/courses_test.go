@@ -3,6 +3,7 @@ package httpapi_test
 import (
 	"net/http"
 	"strings"
+	"sync"
 	"testing"
 
 	"duiyi/app"
@@ -14,7 +15,7 @@ import (
 
 // TestCourses walks a chapter over the API, and keeps for its reader alone that it is done.
 func TestCourses(t *testing.T) {
-	a := clubhouseWith(t, newStore(t).(*sqlite.Store), []engines.Spec{shapes, thesis}, app.Courses(courses.Own))
+	a := clubhouseWith(t, newStore(t).(*sqlite.Store), []engines.Spec{shapes, thesis}, app.Courses(sync.OnceValues(courses.Own)))
 	_, me := a.join("小明", identity.RolePlayer)
 	_, other := a.join("小红", identity.RolePlayer)
 	ask := func(who, method, path, body string, status int, want string) string {

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -61,7 +62,7 @@ func newOwnerBench(t *testing.T, specs ...engines.Spec) *association {
 	kept := newStore(t).(*sqlite.Store)
 	shelf := library.New(kept, "", kinds.All())
 	t.Cleanup(func() { shelf.Close() })
-	return clubhouseWith(t, kept, specs, app.Library(shelf), app.Tables(oneTable{}), app.Puzzles(fewPuzzles), app.Courses(courses.Own), app.Members(kept))
+	return clubhouseWith(t, kept, specs, app.Library(shelf), app.Tables(oneTable{}), app.Puzzles(fewPuzzles), app.Courses(sync.OnceValues(courses.Own)), app.Members(kept))
 }
 
 // login is a log-in of an account.

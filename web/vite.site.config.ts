@@ -10,6 +10,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 import { defineConfig, mergeConfig } from 'vitest/config'
 import { packedPart, parts } from './scripts/parts'
+import { charsetTables } from './scripts/charsets'
 import { split } from './scripts/split'
 import usual from './vite.config'
 
@@ -59,12 +60,12 @@ const program = (): Plugin => ({
     }
     if (id === '\0virtual:answers') return `export const answers = ${JSON.stringify(needed().answers)}`
     if (id !== '\0virtual:program') return null
-    const { first, rest } = split(readFileSync(process.env['DUIYI_PROGRAM']!), new Set(needed().called))
+    const { first, rest } = split(readFileSync(process.env['DUIYI_PROGRAM']!), new Set(needed().called), charsetTables())
     const quality = Number(process.env['DUIYI_QUALITY'] ?? 11)
-    const packed = (name: string, bytes: Buffer): string => {
+    const packed = (name: string, bytes: Buffer, gzip = false): string => {
       const ref = this.emitFile({ type: 'asset', name, source: bytes })
       const sha256 = createHash('sha256').update(bytes).digest('hex')
-      return `{ url: import.meta.ROLLUP_FILE_URL_${ref}, size: ${bytes.length}, sha256: '${sha256}' }`
+      return `{ url: import.meta.ROLLUP_FILE_URL_${ref}, size: ${bytes.length}, sha256: '${sha256}', gzip: ${gzip} }`
     }
     const forms = (name: string, raw: Buffer): string => {
       const brotli = brotliCompressSync(raw, {
@@ -72,7 +73,12 @@ const program = (): Plugin => ({
       })
       return `{ brotli: ${packed(`${name}.brotli`, brotli)}, gzip: ${packed(`${name}.gzip`, gzipSync(raw, { level: 9 }))} }`
     }
-    const listed = parts.map((path) => `'${path}': ${packed(`${basename(path)}.part`, packedPart(`../${path}`))}`)
+    const listed = parts.map((path) => {
+      const bytes = packedPart(`../${path}`)
+      const small = gzipSync(bytes, { level: 9 })
+      const gzip = small.length < 0.8 * bytes.length // else it is packed already
+      return `'${path}': ${packed(`${basename(path)}.part`, gzip ? small : bytes, gzip)}`
+    })
     return `
       export const first = ${forms('first', first)}
       export const rest = ${forms('rest', rest)}

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 
 export const parts = [
+  'courses/chapters',
   'internal/xqnet/own.nnue.gz',
   'internal/xqtable/own',
   'puzzles/own.dypz',

@@ -287,6 +287,42 @@ function splitLines(memory: Buffer, goes: readonly boolean[]): Buffer {
   return rest
 }
 
+// The constants of a function's instructions.
+function constantsOf(body: Buffer): number[] {
+  const r = new Reader(body)
+  const found: number[] = []
+  r.list(() => [r.number(), r.byte()]) // its variables
+  while (r.at < body.length) {
+    const op = r.byte()
+    if (op === 0x41 || op === 0x42) found.push(r.number())
+    else if (op === 0x43 || op === 0x44) r.take(op === 0x43 ? 4 : 8)
+    else if (op === 0x0e) r.list(() => r.number()), r.number()
+    else if (op === 0x11 || (op >= 0x28 && op <= 0x3e)) r.number(), r.number()
+    else if ((op >= 0x02 && op <= 0x04) || op === 0x0c || op === 0x0d || op === 0x10 || (op >= 0x20 && op <= 0x24) || op === 0x3f || op === 0x40) r.number()
+    else if (op === 0xfc) {
+      const more = r.number()
+      if (more > 11 || more === 8 || more === 9) throw new Error(`an instruction of the program, fc ${more}, that Go has not used before`)
+      if (more >= 10) r.take(more === 10 ? 2 : 1) // copy or fill
+    } else if (op > 0xc4) throw new Error(`an instruction of the program, ${op}, that Go has not used before`)
+  }
+  return found
+}
+
+// Moves constant tables from a memory to the rest, but those that a function that stays, or other
+// data, may read: code has an address within, or a word of data points to the start. Other words
+// that look like addresses within are numbers; nothing keeps a slice of such a table.
+function moveTables(tables: readonly Buffer[], bodies: readonly Buffer[], memory: Buffer, rest: Buffer): void {
+  const constants = [...new Set(bodies.flatMap(constantsOf))]
+  const words = new Set<number>()
+  for (let at = 0; at + 8 <= memory.length; at += 8) if (memory.readUInt32LE(at + 4) === 0) words.add(memory.readUInt32LE(at))
+  for (const table of tables) {
+    const at = memory.indexOf(table)
+    if (at < 0 || words.has(at) || constants.some((n) => n >= at && n < at + table.length)) continue
+    table.copy(rest, at)
+    memory.fill(0, at, at + table.length)
+  }
+}
+
 export interface Halves {
   first: Buffer
   rest: Buffer
@@ -294,8 +330,8 @@ export interface Halves {
 }
 
 // Splits a program with names into two without. called has the numbers of functions that the
-// first module needs.
-export function split(wasm: Buffer, called: ReadonlySet<number>): Halves {
+// first module needs; tables are constants that it needs only if one of them reads them.
+export function split(wasm: Buffer, called: ReadonlySet<number>, tables: readonly Buffer[] = []): Halves {
   const p = read(wasm)
   const go = goType(p)
   const goes = p.bodies.map((_, i) => p.kinds[i] === go && !called.has(i) && !always.test(p.names.get(p.imported + i) ?? 'runtime'))
@@ -309,7 +345,10 @@ export function split(wasm: Buffer, called: ReadonlySet<number>): Halves {
 
   const memory = memoryOf(p)
   const whole = Buffer.from(memory)
-  const lines = dataOf(splitLines(memory, goes), whole)
+  const later = splitLines(memory, goes)
+  const staying = p.bodies.filter((_, i) => !goes[i])
+  moveTables(tables, staying, memory, later)
+  const data = dataOf(later, whole)
 
   const jump = (i: number) => Buffer.concat([Buffer.from([0x20, 0, 0x41]), signed(tableStart + i), Buffer.from([0x11]), leb(go), leb(0)])
   const outside = (i: number) =>
@@ -346,12 +385,12 @@ export function split(wasm: Buffer, called: ReadonlySet<number>): Halves {
       [section.code]: () => list([...p.bodies.map((body, i) => sized(goes[i] ? outside(i) : body)), sized(pauseBody)]),
     }),
   )
-  return { first, rest: restOf(p, goes, lines, jump), functions: stays }
+  return { first, rest: restOf(p, goes, data, jump), functions: stays }
 }
 
 // The other module takes memory, table and globals from the first, and puts its functions
 // into the table. Functions without a place in a table stand in both.
-function restOf(p: Program, goes: readonly boolean[], lines: Buffer, jump: (i: number) => Buffer): Buffer {
+function restOf(p: Program, goes: readonly boolean[], data: Buffer, jump: (i: number) => Buffer): Buffer {
   const go = goType(p)
   const own = new Reader(p.sections.find(({ id }) => id === section.globals)!.bytes)
   const types = own.list(() => {
@@ -390,7 +429,7 @@ function restOf(p: Program, goes: readonly boolean[], lines: Buffer, jump: (i: n
       [section.globals]: () => null,
       [section.exports]: () => null,
       [section.start]: () => null,
-      [section.data]: () => lines,
+      [section.data]: () => data,
       [section.elements]: () => list(elements),
       [section.code]: () =>
         list(p.bodies.map((body, i) => sized(goes[i] || p.kinds[i] !== go ? body : Buffer.concat([Buffer.from([0]), jump(i), Buffer.from([0x0b])])))),

@@ -1,5 +1,6 @@
 // The first visit to the page alone, and later ones.
 import { expect } from '@playwright/test'
+import { bring } from '../e2e/duiyi'
 import { open, played, point, said, working } from './board'
 import { test } from './folder'
 
@@ -37,4 +38,18 @@ test('the first module is kept unpacked, and fetched again when it is damaged', 
   await page.reload()
   await expect(said(page)).toContainText('正在重试')
   await working(page)
+})
+
+// 炮二平五 马8进7 in GBK: its tables, and what reads records, are in the second module.
+const gbk = [0xc5, 0xda, 0xb6, 0xfe, 0xc6, 0xbd, 0xce, 0xe5, 0x20, 0xc2, 0xed, 0x38, 0xbd, 0xf8, 0x37]
+
+test('a record in GBK waits for the second module, and a course for its chapters', async ({ page, site }) => {
+  const release = site.hold(/rest-[^/]*$/)
+  await open(page, site.url)
+  await bring(page, 'drop', { bytes: [...Buffer.from('[Game "Chinese Chess"]\n\n1. '), ...gbk, ...Buffer.from(' *\n\n')] })
+  await expect(said(page)).toContainText('正在载入程序')
+  release()
+  await expect(page.locator('[data-ply]')).toHaveText(['炮二平五', '马8进7'])
+  await page.goto(`${site.url}#/courses`)
+  await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
 })

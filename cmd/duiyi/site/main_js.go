@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"sync"
 	"syscall/js"
 	"testing/fstest"
 
@@ -48,6 +49,9 @@ func bank() (*puzzles.Bank, error) {
 // the copy behind xqtable.Own.
 const tablesPath = "internal/xqtable/own"
 
+// lessons reads the courses, once the page has fetched them; the linker leaves out courses.Own.
+var lessons = sync.OnceValues(func() (*courses.Library, error) { return courses.Read(part.NewFolder("courses/chapters")) })
+
 func open() (*httpapi.API, error) {
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	store, err := sqlite.OpenPage(database)
@@ -60,7 +64,7 @@ func open() (*httpapi.API, error) {
 	folder := part.NewFolder(tablesPath)
 	tables := catalogue.OpenTables(folder)
 	a := app.New(store, catalogue.GamesWithTables(catalogue.Games(), tables), catalogue.WithTables(catalogue.SlowReports(catalogue.Opponents(engineMiB)), catalogue.OpenTables(folder.Soon())), formats.All(), log,
-		app.Memory(engineMiB), app.Processors(1), app.Library(shelf), app.Tables(catalogue.TableFiles{Set: tables}), app.Puzzles(bank), app.Courses(courses.Own))
+		app.Memory(engineMiB), app.Processors(1), app.Library(shelf), app.Tables(catalogue.TableFiles{Set: tables}), app.Puzzles(bank), app.Courses(lessons))
 	// The files of the page come from where the page came from.
 	files := fstest.MapFS{"index.html": {Data: []byte("<!doctype html>")}}
 	api, err := httpapi.New(a, files, httpapi.Options{Version: build.Line(), Release: build.Version, Reach: httpapi.Reach{Addr: host}, Log: log})

@@ -1,16 +1,22 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
-const bytes = new TextEncoder().encode('tables')
-const packed = { url: 'own.part', size: bytes.length, sha256: 'd98a034f5cb8a0e3f07d5d8b5dc3c43723ea8d8b95199e18a82c52e072eca4dd' }
-vi.mock('virtual:program', () => ({ first: {}, rest: {}, parts: { own: packed } }))
+const { bytes, zipped, parts } = await vi.hoisted(async () => {
+  const { createHash } = await import('node:crypto')
+  const { gzipSync } = await import('node:zlib')
+  const part = (b: Uint8Array, gzip: boolean) => ({ url: 'own.part', size: b.length, sha256: createHash('sha256').update(b).digest('hex'), gzip })
+  const bytes = new TextEncoder().encode('tables')
+  const zipped = new Uint8Array(gzipSync(bytes))
+  return { bytes, zipped, parts: { own: part(bytes, false), lessons: part(zipped, true) } }
+})
+vi.mock('virtual:program', () => ({ first: {}, rest: {}, parts }))
 
 afterEach(() => vi.unstubAllGlobals())
 
 // A fetch that is answered when the test says so, and what the page is told meanwhile.
-async function begin() {
+async function begin(file = bytes) {
   const { Fetching } = await import('./fetching')
   const answers: (() => void)[] = []
-  const fetched = vi.fn(() => new Promise<Response>((go) => answers.push(() => go(new Response(bytes)))))
+  const fetched = vi.fn(() => new Promise<Response>((go) => answers.push(() => go(new Response(file)))))
   vi.stubGlobal('fetch', fetched)
   const told: string[] = []
   return { fetching: new Fetching((state) => told.push(state.is)), told, fetched, answer: () => answers.forEach((go) => go()) }
@@ -31,6 +37,13 @@ test('a part is fetched once for all who ask, and spoken of once somebody waits'
   expect(await Promise.all(both)).toEqual([bytes, bytes])
   expect(fetched).toHaveBeenCalledTimes(1)
   expect(told).toEqual(['loading'])
+})
+
+test('a part that is packed is unpacked', async () => {
+  const { fetching, answer } = await begin(zipped)
+  const part = fetching.part('lessons')
+  answer()
+  expect(await part).toEqual(bytes)
 })
 
 test('a path that is no part of the build is refused', async () => {

@@ -56,6 +56,9 @@ async function sha256(bytes: ArrayBuffer): Promise<string> {
   return Array.from(sum, (b) => b.toString(16).padStart(2, '0')).join('')
 }
 
+const unzipped = (bytes: ArrayBuffer): Promise<ArrayBuffer> =>
+  new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer()
+
 function canUnpack(format: string): boolean {
   try {
     return Boolean(new DecompressionStream(format as CompressionFormat))
@@ -136,7 +139,7 @@ export class Fetching {
       const sum = crypto.subtle ? await sha256(bytes) : packed.sha256
       if (sum !== packed.sha256) throw new Error(`${packed.url}: SHA-256 ${sum}, expected ${packed.sha256}`)
       void keep(packed.url, new Response(bytes))
-      return new Uint8Array(bytes)
+      return new Uint8Array(packed.gzip ? await unzipped(bytes) : bytes)
     }, tell)
   }
 }

@@ -8,6 +8,8 @@ declare module 'virtual:program' {
     size: number
     // Of its content, in hexadecimal digits.
     sha256: string
+    // Whether a part is to be unpacked; the modules always are.
+    gzip: boolean
   }
   export const first: { brotli: Packed; gzip: Packed }
   export const rest: { brotli: Packed; gzip: Packed }

@@ -173,7 +173,7 @@ func (c *Serve) Run(s *command.Streams) error {
 	offer := catalogue.WithTables(catalogue.WithBooks(catalogue.Opponents(memory), catalogue.FromShelf(books)), tables)
 	a := app.New(games, catalogue.GamesWithTables(catalogue.Games(), tables), append(offer, ownengines.Specs(programs)...), formats.All(), log,
 		app.Memory(memory), app.Processors(processors), c.slots(), c.workers(work), app.Nodes(bus), app.Named(nodeName(listener.Addr())),
-		app.Library(shelf), app.Books(books), app.Tables(catalogue.TableFiles{Set: tables}), app.Limits(limits), app.Norm(c.norm()), app.Puzzles(puzzles.Own), app.Courses(courses.Own), c.ratings(games), c.members(games))
+		app.Library(shelf), app.Books(books), app.Tables(catalogue.TableFiles{Set: tables}), app.Limits(limits), app.Norm(c.norm()), app.Puzzles(puzzles.Own), app.Courses(sync.OnceValues(courses.Own)), c.ratings(games), c.members(games))
 	upkeep, stopUpkeep := context.WithCancel(ctx)
 	var kept sync.WaitGroup
 	kept.Go(func() {
