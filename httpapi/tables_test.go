@@ -78,6 +78,16 @@ func TestTables(t *testing.T) {
 	if r := s.request("GET", "/api/tables/KR-K", ""); r.status != http.StatusOK || r.text != "0123456789" {
 		t.Errorf("the file: %d %q", r.status, r.text)
 	}
+	line := func(body string) *positions.Table {
+		return answered[struct{ Table *positions.Table }](s, s.request("POST", "/api/position", body), http.StatusOK).Table
+	}
+	const ending = `{"game":"xiangqi","setup":"5k3/9/9/9/9/9/9/9/9/R2K5 w","moves":["a0a8"]`
+	if t1 := line(ending + `,"table":true}`); t1 == nil || t1.Plies != 3 {
+		t.Errorf("after a move: %+v", t1)
+	}
+	if t1, t2 := line(ending+"}"), line(`{"game":"xiangqi","table":true}`); t1 != nil || t2 != nil {
+		t.Errorf("unasked: %+v; where no table has it: %+v", t1, t2)
+	}
 	part := func(r *http.Request) { r.Header.Set("Range", "bytes=7-") }
 	if r := s.request("GET", "/api/tables/KR-K", "", part); r.status != http.StatusPartialContent || r.text != "789" {
 		t.Errorf("the rest of it: %d %q", r.status, r.text)

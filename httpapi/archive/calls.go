@@ -24,7 +24,7 @@ func (a *Archive) Positions() []call.Row {
 		{Name: "POST /api/parse", Needs: identity.Analyse, Do: a.postParse, Says: "Read a move in any notation.", In: parseBody{}, Out: call.OK(parsedJSON{}), Errs: "bad_config no_side illegal_move"},
 		{Name: "POST /api/position", Needs: identity.Analyse, Do: a.postPosition, Says: "Play moves from a position, outside any game.",
 			More: "Nothing is stored.",
-			In:   positionBody{}, Out: call.OK(lineJSON{}), Errs: "bad_config no_side illegal_move game_over"},
+			In:   positionBody{}, Out: call.OK(lineJSON{}), Errs: "bad_config no_side illegal_move game_over fair_play"},
 		{Name: "POST /api/relations", Needs: identity.Analyse, Do: a.postRelations, Says: "List attacks and guards on a board.", In: relationsBody{}, Out: call.OK(positions.Relations{}), Errs: "bad_config no_side"},
 		{Name: "POST /api/setup", Needs: identity.Analyse, Do: a.postSetup, Says: "Check a board, or the final position of a record, against the rules.",
 			More: "A board may be surrounded by words, quotes or a link, in any program's letters. The side to move is never assumed: without one the text is refused with no_side, and the same request with side answers the question.",

@@ -1,11 +1,13 @@
 package archive
 
 import (
+	"errors"
 	"net/http"
 
 	"duiyi/httpapi/call"
 	"duiyi/httpapi/wire"
 	"duiyi/match"
+	"duiyi/match/positions"
 )
 
 // maxLine limits the moves of a line: no game is longer under the move limits.
@@ -16,6 +18,9 @@ type lineJSON struct {
 	Moves    []wire.Move   `json:"moves"`
 	Position match.View    `json:"position"`
 	Result   *match.Result `json:"result"` // if the rules end the game there
+	// Table is the exact value of the position, of a request with table. It is missing if no
+	// endgame table has the position.
+	Table *positions.Table `json:"table,omitempty"`
 }
 
 // positionBody is a line of moves. Options of the game stand among its fields.
@@ -24,6 +29,7 @@ type positionBody struct {
 	Rules string   `json:"rules"`
 	Setup string   `json:"setup"` // a start position, as in a new game
 	Moves []string `json:"moves"` // up to 1000, in any notation
+	Table bool     `json:"table"` // look the position after the moves up in the endgame tables
 }
 
 func (a *Archive) postPosition(w http.ResponseWriter, r *http.Request) {
@@ -45,6 +51,16 @@ func (a *Archive) postPosition(w http.ResponseWriter, r *http.Request) {
 	out := lineJSON{Moves: make([]wire.Move, 0, len(line.Moves)), Position: line.Position.View(), Result: line.Position.Result()}
 	for _, m := range line.Moves {
 		out.Moves = append(out.Moves, wire.ToMove(m))
+	}
+	if body.Table {
+		t, err := a.app.Table(r.Context(), body.Game, body.Rules, positions.Board(line.Position))
+		switch {
+		case err == nil:
+			out.Table = &t
+		case !errors.Is(err, positions.ErrNoTable):
+			a.reply.Fail(w, r, err)
+			return
+		}
 	}
 	a.reply.JSON(w, http.StatusOK, out)
 }

@@ -1674,6 +1674,8 @@ export interface components {
             position: components["schemas"]["View"];
             /** @description if the rules end the game there */
             result: components["schemas"]["Result"] | null;
+            /** @description the exact value of the position, of a request with table. It is missing if no endgame table has the position. */
+            table?: components["schemas"]["Table"];
         };
         /** @description Link is a one-time link. */
         Link: {
@@ -2538,6 +2540,8 @@ export interface components {
             setup?: string;
             /** @description up to 1000, in any notation */
             moves?: string[];
+            /** @description look the position after the moves up in the endgame tables */
+            table?: boolean;
             /** @description points on a side, 5 to 22; default 15. A setup has its own */
             size?: number;
             /** @description what a forbidden move of renju does: refused (default), or loses the game */
