@@ -103,7 +103,7 @@ var rows = []row{
 		" record/renlib record/rif record/sgf record/wxf record/xqf record/xqr xiangqi", "internal/results record/recordtest golang.org/x/text/encoding golang.org/x/text/encoding/charmap golang.org/x/text/encoding/japanese" +
 		" golang.org/x/text/encoding/korean golang.org/x/text/encoding/simplifiedchinese golang.org/x/text/encoding/traditionalchinese golang.org/x/text/encoding/unicode"},
 
-	{"library", "record", "library/kinds record/formats store/sqlite xiangqi"},
+	{"library", "internal/eachfile record", "library/kinds record/formats store/sqlite xiangqi"},
 	{"library/kinds", "gomoku gomoku/opening internal/names library xiangqi", ""},
 
 	{"internal/names", "", ""},
@@ -118,6 +118,7 @@ var rows = []row{
 	{"internal/termtext", "", ""},
 	{"internal/tsvtest", "", ""},
 	{"internal/wholefile", "", ""},
+	{"internal/eachfile", "", ""},
 	{"internal/disk", "golang.org/x/sys/windows", ""},
 	{"internal/filelock", "golang.org/x/sys/unix golang.org/x/sys/windows", ""},
 	{"internal/ladder", "", ""},
@@ -287,9 +288,9 @@ const testKit = "github.com/google/go-cmp/cmp github.com/google/go-cmp/cmp/cmpop
 type wall struct{ from, to string }
 
 const (
-	shells = "httpapi/... tui/... web/... cmd/... store/... -store bus/..."                                     // what is around app
-	thinks = "internal/... -internal/langtag -internal/letters -internal/markup -internal/results protocol/..." // what thinks, and talks to what thinks
-	world  = "net net/http database/sql os/exec"                                                                // of the standard library
+	shells = "httpapi/... tui/... web/... cmd/... store/... -store bus/..."                                                        // what is around app
+	thinks = "internal/... -internal/eachfile -internal/langtag -internal/letters -internal/markup -internal/results protocol/..." // what thinks, and talks to what thinks
+	world  = "net net/http database/sql os/exec"                                                                                   // of the standard library
 
 	commands = "cmd/duiyi/internal/datacmd cmd/duiyi/internal/enginescmd cmd/duiyi/internal/playcmd cmd/duiyi/internal/puzzlescmd cmd/duiyi/internal/recordscmd cmd/duiyi/internal/rulescmd cmd/duiyi/internal/servercmd cmd/duiyi/internal/tourneycmd"
 )

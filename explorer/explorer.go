@@ -240,6 +240,23 @@ func (x *Explorer) Persons(ctx context.Context, game, text string) ([]library.Pe
 	return x.Library.Persons(ctx, game, text, maxPersons)
 }
 
+// Names returns the English names of engines, by which games played here are in the library,
+// in a language.
+func (x *Explorer) Names(language string) map[string]string {
+	if language == "" || language == "en" {
+		return nil
+	}
+	return records.Names(x.Engines, language)
+}
+
+// Profile returns what the library has of the player of a name.
+func (x *Explorer) Profile(ctx context.Context, game, name string) (library.Profile, error) {
+	if x.Library == nil {
+		return library.Profile{}, ErrNoLibrary
+	}
+	return x.Library.Profile(ctx, reads(ctx, library.Filter{Kind: game}), name)
+}
+
 const (
 	maxPersons   = 50
 	maxSpellings = 100

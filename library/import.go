@@ -12,6 +12,7 @@ import (
 	"slices"
 	"time"
 
+	"duiyi/internal/eachfile"
 	"duiyi/record"
 )
 
@@ -106,7 +107,7 @@ func (im *importer) all(ctx context.Context, paths []string) error {
 			return err
 		}
 		im.named = abs
-		err = walk(abs, func(path string, err error) error {
+		err = eachfile.Walk(abs, func(path string, err error) error {
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
@@ -272,12 +273,12 @@ func (im *importer) games(ctx context.Context, path string, source int64, in io.
 				}
 				im.now.Mended += mended
 			}
-			added, err := im.l.addEntries(ctx, source, entries)
+			added, also, err := im.l.addEntries(ctx, source, entries)
 			if err != nil {
 				return err
 			}
-			im.now.Added += added.Added
-			im.now.Also += added.Also
+			im.now.Added += added
+			im.now.Also += also
 			im.report(im.now)
 		case im.now.Games > 0:
 			return fs.SkipAll

@@ -371,22 +371,14 @@ func (l *Library) Settle(ctx context.Context) error {
 	return err
 }
 
-// An Addition counts what became of records.
-type Addition struct {
-	Added int // games new to the library
-	Also  int // appearances of games that the library has
-	Left  int // records without a move, or on a board that the library does not know
-}
-
-// Add adds games from a source of the store.
-func (l *Library) Add(ctx context.Context, source int64, games []*record.Game) (Addition, error) {
+// Add adds games from a source of the store and returns how many were new, and
+// how many became appearances of games that the library has.
+func (l *Library) Add(ctx context.Context, source int64, games []*record.Game) (added, also int, err error) {
 	entries, err := l.entries(games, nil)
 	if err != nil {
-		return Addition{}, err
+		return 0, 0, err
 	}
-	a, err := l.addEntries(ctx, source, entries)
-	a.Left = len(games) - len(entries)
-	return a, err
+	return l.addEntries(ctx, source, entries)
 }
 
 // entries converts games, skipping those without moves. places are their
@@ -432,32 +424,31 @@ func (l *Library) AddOwn(ctx context.Context, id string, g *record.Game) error {
 		return err
 	}
 	e.Own, e.Record = id, ""
-	_, err = l.addEntries(ctx, 0, []Entry{e})
+	_, _, err = l.addEntries(ctx, 0, []Entry{e})
 	return err
 }
 
-func (l *Library) addEntries(ctx context.Context, source int64, entries []Entry) (a Addition, err error) {
+func (l *Library) addEntries(ctx context.Context, source int64, entries []Entry) (added, also int, err error) {
 	if len(entries) == 0 {
-		return a, nil
+		return 0, 0, nil
 	}
 	l.filling.Lock()
 	defer l.filling.Unlock()
 	numbers, also, err := l.store.AddEntries(ctx, source, entries)
 	if err != nil {
-		return a, err
+		return 0, 0, err
 	}
-	a.Also = also
 	for _, n := range numbers {
 		if n > 0 {
-			a.Added++
+			added++
 		}
 	}
-	if a.Added+a.Also > 0 {
+	if added+also > 0 {
 		l.mu.Lock()
 		l.behind = true
 		l.mu.Unlock()
 	}
-	return a, nil
+	return added, also, nil
 }
 
 // Disown removes a game played on this server, unless an imported file

@@ -53,11 +53,11 @@ func game(moves string, players [2]string, date string, result record.Result) *r
 
 func add(t *testing.T, l *library.Library, games ...*record.Game) int {
 	t.Helper()
-	a, err := l.Add(context.Background(), 1, games)
+	added, _, err := l.Add(context.Background(), 1, games)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return a.Added
+	return added
 }
 
 func mirrored(moves string) string {

@@ -76,12 +76,12 @@ func TestScale(t *testing.T) {
 			}
 		}
 		from := spentTime()
-		n, err := l.Add(t.Context(), 1, batch)
+		added, _, err := l.Add(t.Context(), 1, batch)
 		if err != nil {
 			t.Fatal(err)
 		}
 		spent += spentTime() - from
-		have += n.Added
+		have += added
 		games += len(batch)
 		if games%50_000 == 0 || have == *scaleGames {
 			from := spentTime()

@@ -274,6 +274,26 @@ func playerName(p match.Player, engines []engines.Spec, language string) string 
 	return name
 }
 
+// Names returns the names that Of gives players in English, translated: engines
+// with their levels, and players without a name.
+func Names(engines []engines.Spec, language string) map[string]string {
+	to := map[string]string{}
+	for _, e := range engines {
+		en, name := e.Name["en"], cmp.Or(e.Name[language], e.Name["en"])
+		to[en] = name
+		for _, level := range e.Levels {
+			to[en+" "+level.Name["en"]] = name + " " + cmp.Or(level.Name[language], level.Name["en"])
+		}
+	}
+	if name := nameless[language]; name != "" {
+		for _, n := range []string{"", " 1", " 2"} {
+			to[nameless["en"]+n] = name + n
+		}
+	}
+	delete(to, "")
+	return to
+}
+
 // Remark formats an engine's evaluation as XBoard does: score in pawns and
 // depth.
 func Remark(i *match.Info) string {

@@ -1,6 +1,7 @@
 package archive
 
 import (
+	"cmp"
 	"errors"
 	"net/http"
 	"net/url"
@@ -51,6 +52,8 @@ func libraryError(err error) error {
 		at = "position"
 	case errors.Is(err, book.ErrMove):
 		at = "move"
+	case errors.Is(err, library.ErrNoName):
+		at = "name"
 	default:
 		return recordError(err)
 	}
@@ -75,7 +78,8 @@ func (a *Archive) getLibrary(w http.ResponseWriter, r *http.Request) {
 		a.reply.Fail(w, r, libraryError(err))
 		return
 	}
-	out := libraryPageJSON{Games: toFound(page.Games), Counts: libraryCountsJSON{
+	names := a.app.Explorer().Names(r.URL.Query().Get("lang"))
+	out := libraryPageJSON{Games: toFound(page.Games, names), Counts: libraryCountsJSON{
 		page.Counts.Games, toResults(page.Counts.Results), toYears(page.Counts.Years), page.Counts.Openings,
 	}}
 	if page.Next != nil {
@@ -90,7 +94,8 @@ func (a *Archive) getExplored(w http.ResponseWriter, r *http.Request) {
 		a.reply.Fail(w, r, libraryError(err))
 		return
 	}
-	out := exploredJSON{Games: x.Games, Results: toResults(x.Results), Opening: x.Opening, Moves: []exploredMoveJSON{}, Latest: toFound(x.Latest)}
+	names := a.app.Explorer().Names(r.URL.Query().Get("lang"))
+	out := exploredJSON{Games: x.Games, Results: toResults(x.Results), Opening: x.Opening, Moves: []exploredMoveJSON{}, Latest: toFound(x.Latest, names)}
 	for _, t := range x.Moves {
 		m := exploredMoveJSON{Games: t.Games, Results: toResults(t.Results), Years: toYears(t.Years), Players: []playedByJSON{}}
 		if t.Move != nil {
@@ -101,7 +106,7 @@ func (a *Archive) getExplored(w http.ResponseWriter, r *http.Request) {
 			m.Book = toBookEntry(*t.Book)
 		}
 		for _, p := range t.Players {
-			m.Players = append(m.Players, playedByJSON{p.Name, p.Games})
+			m.Players = append(m.Players, playedByJSON{cmp.Or(names[p.Name], p.Name), p.Games})
 		}
 		out.Moves = append(out.Moves, m)
 	}
@@ -246,13 +251,18 @@ func (a *Archive) getPersons(w http.ResponseWriter, r *http.Request) {
 	}
 	out := []libraryPersonJSON{}
 	for _, p := range list {
-		person := libraryPersonJSON{Name: p.Name, Games: p.Games}
-		for _, s := range p.Spellings {
-			person.Spellings = append(person.Spellings, playedByJSON{s.Name, s.Games})
-		}
-		out = append(out, person)
+		out = append(out, toPerson(p))
 	}
 	a.reply.JSON(w, http.StatusOK, out)
+}
+
+func (a *Archive) getProfile(w http.ResponseWriter, r *http.Request) {
+	p, err := a.app.Explorer().Profile(r.Context(), r.URL.Query().Get("game"), r.URL.Query().Get("name"))
+	if err != nil {
+		a.reply.Fail(w, r, libraryError(err))
+		return
+	}
+	a.reply.JSON(w, http.StatusOK, toProfile(p))
 }
 
 // personsBody joins spellings of one player under the first. A single spelling is

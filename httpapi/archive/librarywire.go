@@ -1,6 +1,7 @@
 package archive
 
 import (
+	"cmp"
 	"errors"
 	"strconv"
 
@@ -157,6 +158,58 @@ type libraryPersonJSON struct {
 	Spellings []playedByJSON `json:"spellings"` // the name itself first
 }
 
+// libraryProfileJSON is a player of the library.
+type libraryProfileJSON struct {
+	libraryPersonJSON
+	Sides     [2]libraryAsSideJSON `json:"sides"`     // with the first and with the second side
+	Years     map[string]int       `json:"years"`     // games by year
+	Opponents []libraryScoreOfJSON `json:"opponents"` // those met most often
+}
+
+// libraryAsSideJSON is a player's score with one side.
+type libraryAsSideJSON struct {
+	libraryScoreJSON
+	Openings []libraryScoreOfJSON `json:"openings"` // codes of the most frequent ones
+}
+
+// libraryScoreJSON counts a player's results. Games without a result count in none of them.
+type libraryScoreJSON struct {
+	Games int `json:"games"` // how many
+	Won   int `json:"won"`   // by the player
+	Drawn int `json:"drawn"` // drawn
+	Lost  int `json:"lost"`  // by the player
+}
+
+// libraryScoreOfJSON is a player's score with an opening or against an opponent.
+type libraryScoreOfJSON struct {
+	Name string `json:"name"` // of the opponent, or the code of the opening
+	libraryScoreJSON
+}
+
+func toScores(list []library.ScoreOf) []libraryScoreOfJSON {
+	out := []libraryScoreOfJSON{}
+	for _, s := range list {
+		out = append(out, libraryScoreOfJSON{s.Name, libraryScoreJSON(s.Score)})
+	}
+	return out
+}
+
+func toPerson(p library.Person) libraryPersonJSON {
+	person := libraryPersonJSON{Name: p.Name, Games: p.Games}
+	for _, s := range p.Spellings {
+		person.Spellings = append(person.Spellings, playedByJSON{s.Name, s.Games})
+	}
+	return person
+}
+
+func toProfile(p library.Profile) libraryProfileJSON {
+	out := libraryProfileJSON{libraryPersonJSON: toPerson(p.Person), Years: toYears(p.Years), Opponents: toScores(p.Opponents)}
+	for side := range out.Sides {
+		out.Sides[side] = libraryAsSideJSON{libraryScoreJSON(p.Sides[side]), toScores(p.Openings[side])}
+	}
+	return out
+}
+
 // namedOpeningJSON is a named opening.
 type namedOpeningJSON struct {
 	Code  string            `json:"code"`  // as in games of the library
@@ -175,9 +228,15 @@ func toYears(m map[int]int) map[string]int {
 	return years
 }
 
-func toFound(list []library.Found) []libraryEntryJSON {
+// toFound converts games; names are those of engines in the reader's language.
+func toFound(list []library.Found, names map[string]string) []libraryEntryJSON {
 	out := make([]libraryEntryJSON, len(list))
 	for i, f := range list {
+		if f.Own != "" {
+			for side, name := range f.Players {
+				f.Players[side] = cmp.Or(names[name], name)
+			}
+		}
 		out[i] = libraryEntryJSON{f.N, f.Kind, f.Players, f.Event, f.Date, f.Result, f.Opening, f.Plies, f.Board, f.Own, f.Labels,
 			toAppearances(f.Also[:min(len(f.Also), alsoListed)]), len(f.Also)}
 	}

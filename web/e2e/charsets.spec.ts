@@ -79,6 +79,7 @@ test('text that was saved in a wrong set is restored, and the original is to be 
 
 test('what an import into the library leaves out is listed with its place', async ({ page }) => {
   await page.goto('/library')
+  await page.getByRole('button', { name: '添加棋谱' }).click()
   await page.getByLabel('添加文件', { exact: true }).setInputFiles({ name: 'cup.pgn', mimeType: '', buffer: Buffer.from([...game('gbk'), ...ascii('[Red "A"]\n[Black "B"]\n\n1. h2e2 xyzzy *\n')]) })
   const report = page.getByRole('group').filter({ hasText: 'cup.pgn' })
   await expect(report).toContainText('已按 GBK 读取')

@@ -13,6 +13,7 @@ test('a file is dropped into the library, looked through, collected, opened as a
   await expectNoViolations(page)
 
   // Points of a board, on either wing; the address keeps them.
+  await page.getByRole('button', { name: '筛选' }).click()
   await page.getByRole('button', { name: '局面' }).click()
   const dialog = page.getByRole('dialog', { name: '局面' })
   await dialog.getByRole('radio', { name: '局部棋形' }).check()
@@ -27,11 +28,31 @@ test('a file is dropped into the library, looked through, collected, opened as a
   await page.getByRole('button', { name: '不限局面' }).click()
   await expect(rows).toHaveCount(2)
 
+  // Words find names, years and openings; a player has a page.
+  const words = page.getByRole('searchbox', { name: '查找', exact: true })
+  await words.fill('1983 丙')
+  await expect(rows).toHaveCount(1)
+  await page.getByRole('button', { name: '丙的战绩、开局和对手' }).click()
+  const player = page.getByRole('dialog', { name: '丙' })
+  await expect(player.getByRole('button', { name: /^甲/ })).toBeVisible()
+  await expectNoViolations(page)
+  await page.keyboard.press('Escape')
+  await words.fill('')
+  await expect(rows).toHaveCount(2)
+
+  // The explorer is a tree beside a board.
+  await page.getByRole('button', { name: '开局库' }).click()
+  await page.getByRole('button', { name: '炮二平五', exact: true }).click()
+  await expect(page.getByRole('navigation', { name: '着法' }).getByRole('button', { name: '炮二平五' })).toBeVisible()
+  await expectNoViolations(page)
+  await page.getByRole('button', { name: '对局', exact: true }).click()
+
   // Into a collection, and that alone into a file.
   await rows.filter({ hasText: '乙' }).hover()
   await expect(rows.filter({ hasText: '乙' })).toHaveAttribute('aria-selected', 'true')
   await page.getByRole('combobox', { name: '收进棋谱集' }).fill('好局')
   await page.getByRole('button', { name: '这一局' }).click()
+  await page.getByRole('button', { name: '筛选' }).click()
   await page.getByRole('combobox', { name: '棋谱集', exact: true }).selectOption({ label: '好局 (1)' })
   await expect(rows).toHaveCount(1)
   await expect(years).toBeHidden() // of one year there is nothing to compare

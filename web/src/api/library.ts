@@ -1,17 +1,19 @@
 // Calls of the library: /api/docs.
 import { answer, ApiError, call } from './client'
 import { request } from './transport'
-import type { Collected, Explored, Fault, GameKind, LibraryCollection, LibraryPage, LibraryPerson, NamedOpening, StudyOpened } from './types'
+import type { Collected, Explored, Fault, GameKind, LibraryCollection, LibraryPage, LibraryPerson, LibraryProfile, NamedOpening, StudyOpened } from './types'
 
 export interface LibraryFilter {
   game?: GameKind
+  // Words: parts of names, events and openings, years.
+  text?: string
   player?: string
   event?: string
   from?: string
   to?: string
   result?: string
   opening?: string
-  own?: 'true'
+  own?: 'true' | undefined
   label?: string
   position?: string
   // A board on which ? may hold anything.
@@ -23,15 +25,16 @@ export interface LibraryFilter {
 }
 
 const said = (filter: LibraryFilter, more: Record<string, string> = {}) =>
-  new URLSearchParams(Object.entries({ ...filter, ...more }).filter(([, value]) => value !== ''))
+  new URLSearchParams(Object.entries({ ...filter, ...more }).filter((entry): entry is [string, string] => Boolean(entry[1])))
 
 // A search goes through all games, and a first one may make the index.
 const patienceMS = 120_000
 
-export const searchLibrary = (filter: LibraryFilter, after = '') =>
-  call<LibraryPage>('GET', `/api/library?${said(filter, { after, limit: '100' })}`, undefined, patienceMS)
+// Names of engines come in the language.
+export const searchLibrary = (filter: LibraryFilter, language: string, after = '') =>
+  call<LibraryPage>('GET', `/api/library?${said(filter, { after, limit: '100', lang: language })}`, undefined, patienceMS)
 
-export const explore = (filter: LibraryFilter, book = '') => call<Explored>('GET', `/api/library/explore?${said(filter, { book })}`, undefined, patienceMS)
+export const explore = (filter: LibraryFilter, language: string, book = '') => call<Explored>('GET', `/api/library/explore?${said(filter, { book, lang: language })}`, undefined, patienceMS)
 
 export const openingsOf = (game: GameKind) => call<NamedOpening[]>('GET', `/api/library/openings?game=${game}`)
 
@@ -43,6 +46,8 @@ export const label = (filter: LibraryFilter, name: string, into: boolean) =>
 
 export const persons = (game: GameKind, name: string) =>
   call<LibraryPerson[]>('GET', `/api/library/players?${new URLSearchParams({ game, name })}`, undefined, patienceMS)
+
+export const profileOf = (game: GameKind, name: string) => call<LibraryProfile>('GET', `/api/library/player?${new URLSearchParams({ game, name })}`, undefined, patienceMS)
 
 // Has spellings stand for the first of them; one alone stands for itself again.
 export const joinNames = (names: readonly string[]) => call<void>('POST', '/api/library/players', { names })

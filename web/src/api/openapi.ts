@@ -1575,6 +1575,19 @@ export interface components {
             /** @description it has comments or variations of its own */
             commented?: boolean;
         };
+        /** @description LibraryAsSide is a player's score with one side. */
+        LibraryAsSide: {
+            /** @description how many */
+            games: number;
+            /** @description by the player */
+            won: number;
+            /** @description drawn */
+            drawn: number;
+            /** @description by the player */
+            lost: number;
+            /** @description codes of the most frequent ones */
+            openings: components["schemas"]["LibraryScoreOf"][];
+        };
         /** @description LibraryCollection is a collection of the library. */
         LibraryCollection: {
             /** @description the label */
@@ -1650,6 +1663,39 @@ export interface components {
             games: number;
             /** @description the name itself first */
             spellings: components["schemas"]["PlayedBy"][];
+        };
+        /** @description LibraryProfile is a player of the library. */
+        LibraryProfile: {
+            /** @description the first spelling */
+            name: string;
+            /** @description of all spellings */
+            games: number;
+            /** @description the name itself first */
+            spellings: components["schemas"]["PlayedBy"][];
+            /** @description with the first and with the second side */
+            sides: [
+                components["schemas"]["LibraryAsSide"],
+                components["schemas"]["LibraryAsSide"]
+            ];
+            /** @description games by year */
+            years: {
+                [key: string]: number;
+            };
+            /** @description those met most often */
+            opponents: components["schemas"]["LibraryScoreOf"][];
+        };
+        /** @description LibraryScoreOf is a player's score with an opening or against an opponent. */
+        LibraryScoreOf: {
+            /** @description of the opponent, or the code of the opening */
+            name: string;
+            /** @description how many */
+            games: number;
+            /** @description by the player */
+            won: number;
+            /** @description drawn */
+            drawn: number;
+            /** @description by the player */
+            lost: number;
         };
         /** @description Limit is the use of one kind of thing: engine and imports of the day, nodes of one study, the others in all. */
         Limit: {
@@ -4741,12 +4787,15 @@ export type Left = components['schemas']['Left'];
 export type LevelInfo = components['schemas']['LevelInfo'];
 export type LevelStep = components['schemas']['LevelStep'];
 export type LibraryAppearance = components['schemas']['LibraryAppearance'];
+export type LibraryAsSide = components['schemas']['LibraryAsSide'];
 export type LibraryCollection = components['schemas']['LibraryCollection'];
 export type LibraryCollectionBody = components['schemas']['LibraryCollectionBody'];
 export type LibraryCounts = components['schemas']['LibraryCounts'];
 export type LibraryEntry = components['schemas']['LibraryEntry'];
 export type LibraryPage = components['schemas']['LibraryPage'];
 export type LibraryPerson = components['schemas']['LibraryPerson'];
+export type LibraryProfile = components['schemas']['LibraryProfile'];
+export type LibraryScoreOf = components['schemas']['LibraryScoreOf'];
 export type Limit = components['schemas']['Limit'];
 export type Limits = components['schemas']['Limits'];
 export type Line = components['schemas']['Line'];

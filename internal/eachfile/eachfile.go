@@ -1,4 +1,6 @@
-package library
+// Package eachfile walks the files of folders of any size. It imports nothing of
+// the module.
+package eachfile
 
 import (
 	"errors"
@@ -14,10 +16,10 @@ import (
 // folders are read in parts, each of them in order.
 const dirEntries = 10_000
 
-// walk calls visit for each regular file at or below a path, and for what
+// Walk calls visit for each regular file at or below a path, and for what
 // cannot be read with the error. Unlike filepath.WalkDir it needs no more memory
 // for a folder of a million files.
-func walk(path string, visit func(path string, err error) error) error {
+func Walk(path string, visit func(path string, err error) error) error {
 	info, err := os.Lstat(path)
 	switch {
 	case err != nil:

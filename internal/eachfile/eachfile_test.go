@@ -1,4 +1,4 @@
-package library
+package eachfile
 
 import (
 	"fmt"
@@ -25,7 +25,7 @@ func TestWalk(t *testing.T) {
 	}
 	seen := func(path string) (list []string) {
 		t.Helper()
-		err := walk(filepath.Join(dir, path), func(path string, err error) error {
+		err := Walk(filepath.Join(dir, path), func(path string, err error) error {
 			if err != nil {
 				t.Errorf("%s: %v", path, err)
 			}
@@ -63,7 +63,7 @@ func TestWalk(t *testing.T) {
 		t.Errorf("%d files of %d", len(once), dirEntries+7)
 	}
 	missing := 0
-	if err := walk(filepath.Join(dir, "none"), func(_ string, err error) error { missing++; return nil }); err != nil || missing != 1 {
+	if err := Walk(filepath.Join(dir, "none"), func(_ string, err error) error { missing++; return nil }); err != nil || missing != 1 {
 		t.Errorf("a missing path: %v, %d", err, missing)
 	}
 }
