@@ -180,6 +180,9 @@ func TestTournament(t *testing.T) {
 	if n := strings.Count(r.text, "(;"); r.status != 200 || n < 2 {
 		t.Errorf("all games: %d, %d of them: %s", r.status, n, r.text)
 	}
+	if !strings.Contains(r.text, "RO[1.1]") || !strings.Contains(r.text, "周五") {
+		t.Errorf("a game says neither its round nor its tournament: %s", r.text)
+	}
 	c.fails(c.arbiter, "GET", at+"/export?format=doc", "", "bad_query", "format")
 	r = c.request("GET", "/api/tournaments"+at+"/standings?cross=true", "", as(c.arbiter))
 	if r.status != 200 || strings.Count(r.text, `"rank":`) != 5 || !strings.Contains(r.text, `"tie_breaks":["opponents","wins"]`) {

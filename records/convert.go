@@ -195,6 +195,9 @@ func tellRecord(k *games.Game, g *record.Game, s Game, elsewhere bool) {
 	g.SetTag("Event", about.Event)
 	g.SetTag("Site", about.Site)
 	g.SetTag("Date", about.Date)
+	if place := strings.Split(s.State.Config.Tournament, "/"); len(place) == 3 {
+		g.SetTag("Round", place[1]+"."+place[2])
+	}
 	if r := s.State.Result; r != nil {
 		g.SetTag("Termination", r.Reason)
 		switch {
