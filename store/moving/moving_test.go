@@ -15,6 +15,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"duiyi/exercises"
+	"duiyi/groups"
 	"duiyi/identity"
 	"duiyi/match"
 	"duiyi/people"
@@ -57,6 +58,14 @@ func quiet(moving.Progress) {}
 func TestThereAndBack(t *testing.T) {
 	first, between, last := folder(t), database(t), folder(t)
 	storetest.Drive(t, 7, 1400, first)
+	teacher := people.User{ID: "00000000000000ee", Name: "teacher", Skeleton: "teacher", Role: identity.RolePlayer, Created: time.UnixMilli(1).UTC()}
+	if err := first.AddUser(t.Context(), teacher, nil, teacher.Created); err != nil {
+		t.Fatal(err)
+	}
+	set := groups.Task{ID: "00000000000000ed", Title: "a set of puzzles", Teacher: groups.Person{ID: teacher.ID}, Puzzles: []string{"00000000000a"}, Given: teacher.Created}
+	if err := first.AddTask(t.Context(), set, nil, nil, 1); err != nil { // the random steps may leave none
+		t.Fatal(err)
+	}
 	if err := first.Beat(t.Context(), time.UnixMilli(1)); err != nil {
 		t.Fatal(err)
 	}
