@@ -1,10 +1,8 @@
 // Tournaments: calls, and where their files are.
 import { call } from '../api/client'
-import type { Settings, Tournament, TourneyBoard, TourneyBracket, TourneyHead, TourneyList, TourneyLog, TourneyPlayers, TourneyRound, TourneyStandings } from '../api/types'
+import type { Settings, Tournament, TourneyBoard, TourneyBracket, TourneyList, TourneyLog, TourneyPlayers, TourneyRound, TourneyStandings } from '../api/types'
 
-export type Status = TourneyHead['status']
 export type Result = NonNullable<TourneyBoard['result']>
-export type System = TourneyHead['system']
 
 const at = (id: string, rest = '') => `/api/tournaments/${id}${rest}`
 const query = (values: Record<string, string>) => new URLSearchParams(values).toString()

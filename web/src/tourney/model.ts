@@ -1,6 +1,6 @@
 // What a tournament comes to, without its looks: changes applied, numbers written, and
 // what an arbiter does next.
-import type { Tournament, TourneyBoard, TourneyHead, TourneyMessage, TourneyPlayer, TourneyRound } from '../api/types'
+import type { Tournament, TourneyHead, TourneyMessage, TourneyPlayer, TourneyRound } from '../api/types'
 import type { Result } from './api'
 
 export interface Seen {
@@ -72,10 +72,6 @@ export function span(ms: number): string {
   const [h, m] = [Math.floor(s / 3600), Math.floor(s / 60) % 60]
   return h ? `${h}:${two(m)}:${two(s % 60)}` : `${m}:${two(s % 60)}`
 }
-
-// The board of a player in a round.
-export const boardOf = (round: TourneyRound | undefined, number: number): TourneyBoard | undefined =>
-  round?.boards.find((board) => board.first === number || board.second === number)
 
 // The game that has begun for the caller and waits for them.
 export const waitingGame = ({ me, status }: Pick<Tournament, 'me' | 'status'>): string | undefined =>
