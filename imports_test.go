@@ -174,6 +174,8 @@ var rows = []row{
 	{"allowance", "identity", ""},
 	{"exercises", "admission engines engines/evaluations games identity ids match match/positions practice report store", "engine match/gm match/positions store/sqlite store/sqlite/sqlitetest"},
 	{"training", "engines games identity match match/positions practice puzzles rating store", "engine match/gm match/xq store/sqlite store/sqlite/sqlitetest"},
+	{"repertoires", "admission engines/evaluations games identity ids match practice report store studies study", "match/xq store/sqlite store/sqlite/sqlitetest"},
+	{"guess", "engines engines/analysis games match match/positions record records report studies", "match/gm match/xq"},
 	{"reports", "engine engines engines/evaluations exercises games match match/positions record records report study", "match/gm match/xq"},
 	{"records", "admission engines games internal/langtag match match/positions record store", ""},
 	{"engines/analysis", "engine engines engines/evaluations engines/pool engines/queue engines/workers games identity match match/positions study", ""},
@@ -194,7 +196,7 @@ var rows = []row{
 	{"matchmaking", "admission cluster engines feed games ids lobby match people ratings store", "match/gm"},
 	{"books", "book engine engines/workers games match/positions record records", ""},
 	{"explorer", "admission book books engines games identity library match match/positions record records store", "library/kinds match/gm match/positions record/formats store/sqlite store/sqlite/sqlitetest"},
-	{"app", "courses courses/teacher puzzles training admission advice allowance book books clock cluster engines engines/analysis engines/evaluations engines/moves engines/pool engines/queue engines/workers evidence exercises explorer flagfall games groups identity ids library live match match/positions matchmaking ratings record" +
+	{"app", "guess repertoires courses courses/teacher puzzles training admission advice allowance book books clock cluster engines engines/analysis engines/evaluations engines/moves engines/pool engines/queue engines/workers evidence exercises explorer flagfall games groups identity ids library live match match/positions matchmaking ratings record" +
 		" records replay reports reports/jobs resident store studies timing tournaments", "boardtext/dialects boardtext/kinds bus/local engine feed live lobby match/gm match/positions match/question match/xq matchmaking people rating ratings record/formats report store/sqlite store/sqlite/sqlitetest study"},
 	{"accounts", "identity people store github.com/alexedwards/scs/v2 github.com/coreos/go-oidc/v3/oidc github.com/go-webauthn/webauthn/protocol github.com/go-webauthn/webauthn/webauthn golang.org/x/oauth2", "store/sqlite store/sqlite/sqlitetest"},
 	{"store/moving", "", "exercises groups identity match people store store/postgres store/postgres/pgtest store/sqlite store/sqlite/sqlitetest store/storetest github.com/google/go-cmp/cmp github.com/jackc/pgx/v5"},
@@ -203,19 +205,19 @@ var rows = []row{
 	{"store/sqlite/sqlitetest", "store/sqlite", ""},
 	{"store/sqlite/internal/db", "", ""},
 	{"store/sqlite/internal/conn", "store/sqlite/internal/db", ""},
-	{"store/sqlite/internal/ledger", "rating store/sqlite/internal/conn store/sqlite/internal/db training", ""},
+	{"store/sqlite/internal/ledger", "rating repertoires store/sqlite/internal/conn store/sqlite/internal/db training", ""},
 	{"store/sqlite/internal/librarydb", "library record store store/sqlite/internal/conn store/sqlite/internal/db", ""},
 	{"store/sqlite/internal/peopledb", "identity people store/sqlite/internal/conn store/sqlite/internal/db", ""},
 	{"store/sqlite/internal/pagesql", "", ""},
-	{"store/postgres", "training app cluster engines/evaluations exercises groups identity library match people practice rating ratings record reports/jobs store study tournaments store/moving github.com/jackc/pgx/v5 github.com/jackc/pgx/v5/pgconn" +
+	{"store/postgres", "training repertoires app cluster engines/evaluations exercises groups identity library match people practice rating ratings record reports/jobs store study tournaments store/moving github.com/jackc/pgx/v5 github.com/jackc/pgx/v5/pgconn" +
 		" github.com/jackc/pgx/v5/pgxpool github.com/jackc/pgx/v5/stdlib github.com/pressly/goose/v3 github.com/pressly/goose/v3/lock", "library/kinds ratings store/postgres/pgtest store/sqlite store/sqlite/sqlitetest store/storetest xiangqi"},
 	{"store/postgres/pgtest", "github.com/jackc/pgx/v5 github.com/jackc/pgx/v5/pgconn", ""},
-	{"store/storetest", "training app engines/evaluations exercises groups identity library match people practice rating ratings record reports/jobs store store/moving study tournaments github.com/google/go-cmp/cmp", ""},
+	{"store/storetest", "training repertoires app engines/evaluations exercises groups identity library match people practice rating ratings record reports/jobs store store/moving study tournaments github.com/google/go-cmp/cmp", ""},
 	{"bus/local", "cluster", "bus/bustest"},
 	{"bus/nats", "cluster engine engines engines/workers github.com/nats-io/nats.go github.com/nats-io/nats.go/jetstream", "bus/bustest github.com/nats-io/nats-server/v2/server"},
 	{"bus/bustest", "cluster", ""},
-	{"httpapi", "courses/teacher httpapi/lectures accounts admission advice allowance app book engine engines engines/analysis evidence exercises explorer fairplay groups httpapi/lessons identity ids library live lobby match match/positions matchmaking people rating ratings reports reports/jobs store" +
-		" studies study timing tournaments training httpapi/tourney httpapi/archive httpapi/call httpapi/conduct httpapi/limits httpapi/members httpapi/origin httpapi/page httpapi/reply httpapi/socket httpapi/training httpapi/wire github.com/gobwas/ws rsc.io/qr", "github.com/coder/websocket courses games httpapi/openapi github.com/getkin/kin-openapi/openapi3 github.com/santhosh-tekuri/jsonschema/v6 github.com/go-webauthn/webauthn/protocol/webauthncbor boardtext/kinds book/files book/kinds engine engines/evaluations internal/classic library/kinds live match/gm match/positions match/question match/xq matchmaking practice puzzles record/charset record/formats report store/moving store/postgres store/postgres/pgtest store/sqlite store/sqlite/sqlitetest github.com/jackc/pgx/v5"},
+	{"httpapi", "repertoires courses/teacher httpapi/lectures accounts admission advice allowance app book engine engines engines/analysis evidence exercises explorer fairplay groups httpapi/lessons identity ids library live lobby match match/positions matchmaking people rating ratings reports reports/jobs store" +
+		" studies study timing tournaments training httpapi/tourney httpapi/archive httpapi/call httpapi/conduct httpapi/drills httpapi/limits httpapi/members httpapi/origin httpapi/page httpapi/reply httpapi/socket httpapi/training httpapi/wire github.com/gobwas/ws rsc.io/qr", "github.com/coder/websocket courses games httpapi/openapi github.com/getkin/kin-openapi/openapi3 github.com/santhosh-tekuri/jsonschema/v6 github.com/go-webauthn/webauthn/protocol/webauthncbor boardtext/kinds book/files book/kinds engine engines/evaluations internal/classic library/kinds live match/gm match/positions match/question match/xq matchmaking practice puzzles record/charset record/formats report store/moving store/postgres store/postgres/pgtest store/sqlite store/sqlite/sqlitetest github.com/jackc/pgx/v5"},
 	{"httpapi/archive", "allowance book books explorer games identity ids library match match/positions record records studies httpapi/call httpapi/reply httpapi/wire", ""},
 	{"httpapi/call", "identity match httpapi/origin golang.org/x/time/rate", ""},
 	{"httpapi/conduct", "evidence identity httpapi/call httpapi/reply", ""},
@@ -228,6 +230,7 @@ var rows = []row{
 	{"httpapi/page", "", ""},
 	{"httpapi/reply", "match httpapi/call httpapi/limits", ""},
 	{"httpapi/socket", "feed github.com/gobwas/ws golang.org/x/sys/unix golang.org/x/time/rate", "github.com/coder/websocket"},
+	{"httpapi/drills", "engines guess identity practice repertoires library match match/positions httpapi/call httpapi/reply httpapi/wire", ""},
 	{"httpapi/tourney", "identity match record records tournaments tourney tourney/conduct tourney/robin tourney/swiss tourney/trf httpapi/call httpapi/reply httpapi/socket", ""},
 	{"httpapi/training", "engines identity match match/positions puzzles training httpapi/call httpapi/reply httpapi/wire", ""},
 	{"httpapi/wire", "live match report store study", ""},

@@ -29,6 +29,7 @@ import (
 	"duiyi/explorer"
 	"duiyi/games"
 	"duiyi/groups"
+	"duiyi/guess"
 	"duiyi/ids"
 	"duiyi/library"
 	"duiyi/live"
@@ -37,6 +38,7 @@ import (
 	"duiyi/ratings"
 	"duiyi/record"
 	"duiyi/records"
+	"duiyi/repertoires"
 	"duiyi/replay"
 	"duiyi/reports/jobs"
 	"duiyi/resident"
@@ -115,6 +117,8 @@ type rooms struct {
 	training    *training.Room
 	courses     *teacher.Teacher
 	tournaments *tournaments.Room
+	guess       *guess.Room
+	repertoires *repertoires.Room
 }
 
 // An Option sets what New would otherwise choose by itself.
@@ -284,7 +288,12 @@ func (a *App) open(ctx context.Context, db Store, names *ids.Namer, readers *adm
 	r.training = training.New(training.Parts{
 		Store: db, Bank: a.puzzles, Games: a.kinds, Engines: s.Engines, Opine: s.analyst.Opine, Fair: a.Fair, Now: a.now, Log: a.log,
 	})
+	r.repertoires = repertoires.New(repertoires.Parts{Store: db, Games: a.kinds, Study: r.studies.Study, Now: a.now})
 	r.courses = teacher.New(a.courses, a.kinds, a.Fair)
+	r.guess = guess.New(guess.Parts{
+		Games: a.kinds, Engines: s.Engines, Compare: s.analyst.Compare, Fair: a.Fair, Log: a.log,
+		Sources: guess.Sources{Line: a.Line, Study: r.studies.Study, Entry: r.explorer.Game},
+	})
 	r.reports = jobs.New(ctx, jobs.Parts{
 		Store: db, Games: a.kinds, Engines: s.Engines, Studies: r.studies, Exercises: r.exercises,
 		Search: jobs.Search{Analyst: s.analyst, Pool: s.Pool, Slots: s.Slots, Known: r.evaluations},
@@ -410,6 +419,12 @@ func (a *App) Exercises() *exercises.Deck { return a.rooms.exercises }
 
 // Training returns the puzzles and how people solve them.
 func (a *App) Training() *training.Room { return a.rooms.training }
+
+// Repertoires returns the studies that people are asked for.
+func (a *App) Repertoires() *repertoires.Room { return a.rooms.repertoires }
+
+// Guess returns games whose moves are guessed, and judges guesses.
+func (a *App) Guess() *guess.Room { return a.rooms.guess }
 
 // Courses returns the courses, and judges what is tried in them.
 func (a *App) Courses() *teacher.Teacher { return a.rooms.courses }

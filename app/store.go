@@ -13,6 +13,7 @@ import (
 	"duiyi/ids"
 	"duiyi/live"
 	"duiyi/ratings"
+	"duiyi/repertoires"
 	"duiyi/reports/jobs"
 	"duiyi/studies"
 	"duiyi/tournaments"
@@ -30,6 +31,7 @@ type Store interface {
 	jobs.Store
 	live.Store
 	ratings.OutcomeStore
+	repertoires.Store
 	studies.Store
 	tournaments.Store
 	training.Store

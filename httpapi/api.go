@@ -13,6 +13,7 @@ import (
 	"duiyi/app"
 	"duiyi/httpapi/archive"
 	"duiyi/httpapi/conduct"
+	"duiyi/httpapi/drills"
 	"duiyi/httpapi/lectures"
 	"duiyi/httpapi/lessons"
 	"duiyi/httpapi/members"
@@ -88,6 +89,7 @@ type rooms struct {
 	lessons  *lessons.Lessons
 	members  *members.Members
 	training *training.Training
+	drills   *drills.Drills
 	lectures *lectures.Lectures
 	conduct  *conduct.Conduct
 	tourney  *tourney.Tourney
@@ -110,7 +112,7 @@ func New(a *app.App, files fs.FS, o Options) (*API, error) {
 	if o.Lobby != nil {
 		l = o.Lobby
 	}
-	api.rooms = rooms{archive.New(a, w, o.Log), lessons.New(a, o.Accounts, w), members.New(o.Accounts, a, l, w, o.Log), training.New(a, w), lectures.New(a, w), conduct.New(a.Evidence(), w), tourney.New(a, w)}
+	api.rooms = rooms{archive.New(a, w, o.Log), lessons.New(a, o.Accounts, w), members.New(o.Accounts, a, l, w, o.Log), training.New(a, w), drills.New(a, w), lectures.New(a, w), conduct.New(a.Evidence(), w), tourney.New(a, w)}
 	api.about = describing(o.Release, api.sections())
 	api.sockets = socket.NewHub(socket.Config{
 		Encode: encodeUpdate, Farewell: farewell, Proxied: o.Proxies.Has, Slowed: func() { api.gates.slowed.Add("frames") }, Log: o.Log,

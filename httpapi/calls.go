@@ -142,6 +142,7 @@ func (a *API) sections() []section {
 		}, a.lessons.OfReport()...)},
 		{"Exercises", a.lessons.Exercises()},
 		{"Puzzles", a.training.Calls()},
+		{"Drills", a.drills.Calls()},
 		{"Courses", a.lectures.Calls()},
 		{"Records", a.archive.Records()},
 		{"Studies", []call.Row{
@@ -230,7 +231,7 @@ func (a *API) sections() []section {
 // pages are the addresses of the page itself, which fetches what it shows by the calls above.
 var pages = []string{
 	"/{$}", "/game/{id}", "/study/{id}", "/library", "/report/{id}", "/print/{what}/{id}", "/help", "/help/{chapter}", "/edit/{game}",
-	"/account", "/lobby", "/wall", "/profile/{user}", "/exercises", "/exercises/do", "/courses", "/courses/{chapter}", "/studies", "/groups",
+	"/account", "/lobby", "/wall", "/profile/{user}", "/exercises", "/exercises/do", "/guess", "/repertoires", "/courses", "/courses/{chapter}", "/studies", "/groups",
 	"/tournaments", "/tournament/{id}", "/tournament/{id}/wall",
 }
 

@@ -100,6 +100,7 @@ var types = openapi.Types{
 		"NewGame":      reflect.TypeFor[gm.Options](),
 		"SetupBody":    reflect.TypeFor[gm.Options](),
 		"PositionBody": reflect.TypeFor[gm.Options](),
+		"GuessBody":    reflect.TypeFor[gm.Options](),
 	},
 	Fixed: map[reflect.Type]openapi.Object{
 		reflect.TypeFor[match.Side](): object("type", "integer", "enum", []int{0, 1}, "description", "0 moves first as a rule: Red, or Black stones."),

@@ -29,6 +29,7 @@ import (
 	"duiyi/match/positions"
 	"duiyi/matchmaking"
 	"duiyi/people"
+	"duiyi/repertoires"
 	"duiyi/reports"
 	"duiyi/reports/jobs"
 	"duiyi/store"
@@ -96,6 +97,10 @@ var failures = []struct {
 	{positions.ErrNoTable, "no_table", ""},
 	{reports.ErrNoReport, "no_report", "There is no report on this game."},
 	{exercises.ErrNoExercise, "no_exercise", ""},
+	{repertoires.ErrNone, "no_repertoire", ""},
+	{repertoires.ErrMany, "many_repertoires", ""},
+	{repertoires.ErrAnswered, "repertoire_answered", ""},
+	{repertoires.ErrNoOwner, "not_allowed", "This needs an account."},
 	{training.ErrNoPuzzle, "no_puzzle", ""},
 	{teacher.ErrNoChapter, "no_chapter", ""},
 	{training.ErrNoOwner, "not_allowed", "This needs an account."},

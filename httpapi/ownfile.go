@@ -11,6 +11,7 @@ import (
 	"duiyi/accounts"
 	"duiyi/httpapi/call"
 	"duiyi/httpapi/conduct"
+	"duiyi/httpapi/drills"
 	"duiyi/httpapi/lessons"
 	"duiyi/httpapi/members"
 	"duiyi/httpapi/reply"
@@ -28,8 +29,9 @@ const (
 // ownFileJSON is the whole file, which getOwn writes part by part.
 type ownFileJSON struct {
 	ownHeadJSON
-	Exercises []ownExerciseJSON      `json:"exercises"`
-	Attempts  []training.AttemptJSON `json:"attempts"` // at puzzles
+	Exercises   []ownExerciseJSON          `json:"exercises"`
+	Attempts    []training.AttemptJSON     `json:"attempts"`    // at puzzles
+	Repertoires []drills.OwnRepertoireJSON `json:"repertoires"` // with how their positions were answered
 	ownRestJSON
 }
 
@@ -189,9 +191,16 @@ func (a *API) writeOwn(r *http.Request, f *ownFile, after string, kept store.Cur
 			}
 		}
 		f.end()
-		if err := a.writeAttempts(ctx, f); err != nil {
+		f.list("attempts")
+		if err := a.training.Own(ctx, f.add); err != nil {
 			return err
 		}
+		f.end()
+		f.list("repertoires")
+		if err := a.drills.Own(ctx, f.add); err != nil {
+			return err
+		}
+		f.end()
 	}
 	own := map[string]bool{}
 	f.list("kept")
@@ -222,26 +231,6 @@ func (a *API) writeOwn(r *http.Request, f *ownFile, after string, kept store.Cur
 			if err := f.add(g); err != nil {
 				return err
 			}
-		}
-	}
-}
-
-// writeAttempts writes the attempts at puzzles.
-func (a *API) writeAttempts(ctx context.Context, f *ownFile) error {
-	f.list("attempts")
-	for from := 0; ; {
-		list, err := a.app.Training().Attempts(ctx, from, ownLists)
-		if err != nil {
-			return err
-		}
-		for _, t := range list {
-			if err := f.add(training.ToAttempt(t)); err != nil {
-				return err
-			}
-		}
-		if from += len(list); len(list) < ownLists {
-			f.end()
-			return nil
 		}
 	}
 }

@@ -31,6 +31,7 @@ var inOwnFile = map[string]string{
 	"reviews.asked_by":      "game_reports report",
 	"exercises.owner":       "exercises exercise",
 	"attempts.owner":        "attempts puzzle",
+	"repertoires.owner":     "repertoires repertoire",
 	"seats.user_id":         "games record",
 	"uses.user_id":          "limits used",
 	"users.id":              "user name",
@@ -115,6 +116,8 @@ func TestOwnFileHasAll(t *testing.T) {
 	ask(mine, "POST", "/api/reports", `{"about":"`+other+`","text":"slow"}`)
 
 	ask(mine, "POST", "/api/training/attempts", `{"cmd":"attempt-1","puzzle":"0123456789ab","mode":"free"}`)
+	ask(mine, "POST", "/api/studies/"+study+"/commands", `{"type":"play","node":0,"moves":["h8"]}`)
+	a.request("POST", "/api/repertoires", `{"study":"`+study+`","node":0,"side":0,"form":"line"}`, as(mine)).is(t, "a repertoire", http.StatusCreated, "")
 	played := a.hostedBy(mine, gomokuOnline)
 	played.does(0, `{"type":"move","move":"h8"}`)
 	watched := a.hostedBy(others, gomokuOnline)

@@ -9,7 +9,7 @@ type param struct {
 
 // params explains the parameters of paths and queries by name.
 var params = map[string]param{
-	"id":       {says: "The id of a game, study, report, exercise or tournament."},
+	"id":       {says: "The id of a game, study, report, exercise, repertoire or tournament."},
 	"n":        {schema: "integer", says: "The number of an event, from 0, or of a game of the library."},
 	"engine":   {says: "The id of an engine."},
 	"round":    {schema: "integer", says: "A round of a tournament, from 1; of standings, the last one that counts."},

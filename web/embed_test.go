@@ -25,7 +25,7 @@ import (
 const (
 	iconBudget     = 48 << 10
 	firstBudget    = 160 << 10
-	wholeBudget    = 352 << 10 // 344 until sets of puzzles were put together in the page
+	wholeBudget    = 368 << 10 // 344 until sets of puzzles were put together in the page, 352 until drills: moves to guess, studies asked back
 	togetherBudget = 80 << 10
 )
 

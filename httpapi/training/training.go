@@ -1,6 +1,7 @@
 package training
 
 import (
+	"context"
 	"net/http"
 	"time"
 
@@ -111,8 +112,8 @@ type AttemptJSON struct {
 	Rating *int   `json:"rating,omitempty"` // after it; missing if it is not rated
 }
 
-// ToAttempt returns an attempt as the API sends it.
-func ToAttempt(a training.Attempt) AttemptJSON {
+// toAttempt returns an attempt as the API sends it.
+func toAttempt(a training.Attempt) AttemptJSON {
 	j := AttemptJSON{a.N, a.Cmd, a.Puzzle, a.Game, a.At.UnixMilli(), a.Right, a.Hints, a.Took.Milliseconds(), string(a.Mode), nil}
 	if a.Rating.Points != 0 {
 		points := a.Rating.Shown()
@@ -203,6 +204,24 @@ func (t *Training) getNext(w http.ResponseWriter, r *http.Request) {
 	t.tell(w, r, z, err)
 }
 
+// Own passes each attempt of the caller on to add, as the download of an account has it.
+func (t *Training) Own(ctx context.Context, add func(any) error) error {
+	for from := 0; ; {
+		list, err := t.app.Training().Attempts(ctx, from, mostAttempts)
+		if err != nil {
+			return err
+		}
+		for _, a := range list {
+			if err := add(toAttempt(a)); err != nil {
+				return err
+			}
+		}
+		if from += len(list); len(list) < mostAttempts {
+			return nil
+		}
+	}
+}
+
 func (t *Training) getAttempts(w http.ResponseWriter, r *http.Request) {
 	v := values{Values: r.URL.Query()}
 	from := v.number("after", 0, mostNumber)
@@ -220,7 +239,7 @@ func (t *Training) getAttempts(w http.ResponseWriter, r *http.Request) {
 	}
 	out := attemptsJSON{Attempts: []AttemptJSON{}}
 	for _, a := range list {
-		out.Attempts = append(out.Attempts, ToAttempt(a))
+		out.Attempts = append(out.Attempts, toAttempt(a))
 	}
 	t.reply.JSON(w, http.StatusOK, out)
 }
@@ -250,5 +269,5 @@ func (t *Training) postAttempt(w http.ResponseWriter, r *http.Request) {
 		t.reply.Fail(w, r, err)
 		return
 	}
-	t.reply.JSON(w, http.StatusOK, ToAttempt(a))
+	t.reply.JSON(w, http.StatusOK, toAttempt(a))
 }

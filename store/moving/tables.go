@@ -79,6 +79,8 @@ func Tables() []Table {
 		{Name: "practice", Columns: columns("exercise_id", "n#", "at_ms#", "grade#"), Key: 2},
 		{Name: "attempts", Columns: columns("owner@", "n#", "cmd", "puzzle", "kind", "at_ms#", "correct#", "hints#", "took_ms#", "mode", "points~", "deviation~", "volatility~"), Key: 2},
 		{Name: "puzzle_ratings", Columns: columns("puzzle", "points~", "deviation~", "volatility~", "games#", "at_ms#"), Key: 1},
+		{Name: "repertoires", Columns: columns("id", "owner@", "study", "node#", "side#", "form", "added_ms#"), Key: 1},
+		{Name: "recalls", Columns: columns("repertoire", "position", "n#", "at_ms#", "grade#"), Key: 3},
 		{Name: "seats", Columns: columns("game_id", "side#", "hash*", "join_hash*", "user_id@", "joined_ms#"), Key: 2},
 		{Name: "deadlines", Columns: columns("game_id", "due_ms#"), Key: 1},
 		{Name: "beats", Columns: columns("n#", "at_ms#"), Key: 1},

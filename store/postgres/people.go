@@ -187,11 +187,12 @@ func administered(ctx context.Context, tx pgx.Tx) error {
 	return err
 }
 
-// ownedBy deletes the data of an account; events, reports and reviews cascade.
+// ownedBy deletes the data of an account; events, reports, reviews and recalls cascade.
 var ownedBy = []string{
 	`DELETE FROM games WHERE owner = $1`,
 	`DELETE FROM exercises WHERE owner = $1`,
 	`DELETE FROM attempts WHERE owner = $1`,
+	`DELETE FROM repertoires WHERE owner = $1`,
 	`DELETE FROM outcomes WHERE owner = $1`,
 	`DELETE FROM reviews WHERE asked_by = $1`,
 }

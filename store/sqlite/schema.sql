@@ -411,6 +411,24 @@ CREATE TABLE tournament_events (
     body          TEXT   NOT NULL, -- JSON
     PRIMARY KEY (tournament_id, n)
 ) WITHOUT ROWID;
+CREATE TABLE repertoires (
+    id       TEXT   NOT NULL PRIMARY KEY,
+    owner    TEXT   NOT NULL, -- an account, or empty for the house
+    study    TEXT   NOT NULL, -- which may be gone
+    node     BIGINT NOT NULL, -- where it begins
+    side     BIGINT NOT NULL, -- whose moves are asked
+    form     TEXT   NOT NULL, -- line or marked
+    added_ms BIGINT NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX repertoires_by_owner ON repertoires (owner, added_ms, id);
+CREATE TABLE recalls (
+    repertoire TEXT   NOT NULL REFERENCES repertoires (id) ON DELETE CASCADE,
+    position   TEXT   NOT NULL, -- 32 hex digits
+    n          BIGINT NOT NULL, -- among the answers to the position, from 0
+    at_ms      BIGINT NOT NULL,
+    grade      BIGINT NOT NULL,
+    PRIMARY KEY (repertoire, position, n)
+) WITHOUT ROWID;
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (1, 0, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (2, 1, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (3, 2, 1);
@@ -439,4 +457,5 @@ INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (25, 35, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (26, 36, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (27, 37, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (28, 38, 1);
+INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (29, 39, 1);
 INSERT INTO library_edition (one, edition) VALUES (1, abs(random() % 4503599627370496));

@@ -21,6 +21,7 @@ import (
 	"duiyi/practice"
 	"duiyi/rating"
 	"duiyi/ratings"
+	"duiyi/repertoires"
 	"duiyi/reports/jobs"
 	"duiyi/store"
 	"duiyi/study"
@@ -312,6 +313,9 @@ func (d *driver) attempts() step {
 	a.Cmd, a.Puzzle, a.At, a.Right = fmt.Sprintf("cmd-%04x", d.IntN(0xffff)), puzzle, d.now, d.chance(2)
 	right, points, read := !d.chance(5), 1000+float64(d.IntN(900)), d.IntN(3)
 	if d.chance(3) {
+		if a.At.Unix()%2 == 0 {
+			return recall(owner, read, right, a.At)
+		}
 		return step{"Attempts", func(ctx context.Context, s RatingStore) (any, error) { return s.Attempts(ctx, owner, read, 5) }}
 	}
 	return step{"AddAttempt", func(ctx context.Context, s RatingStore) (any, error) {
@@ -328,6 +332,24 @@ func (d *driver) attempts() step {
 		}
 		moved := rating.Rating{Points: points, Deviation: 80, Volatility: 0.09, Games: was.Games + 1, At: a.At}
 		return was, s.AddAttempt(ctx, owner, a, moved)
+	}}
+}
+
+// recall answers in a repertoire, makes it before, or deletes it.
+func recall(owner string, n int, right bool, now time.Time) step {
+	k := repertoire(n, owner)
+	k.ID = fmt.Sprintf("%.8s%08x", owner+"00000000", n)
+	return step{"recall", func(ctx context.Context, s RatingStore) (any, error) {
+		err := s.AddRepertoire(ctx, k, 2)
+		if err == nil {
+			err = s.KeepRecall(ctx, k.ID, repertoires.Recall{Position: "p", N: n, Review: practice.Review{At: now, Grade: practice.Good}})
+		}
+		if !right {
+			err = s.DeleteRepertoire(ctx, k.ID)
+		}
+		recalls, _ := s.Recalls(ctx, k.ID)
+		list, _ := s.Repertoires(ctx, owner)
+		return []any{recalls, list}, err
 	}}
 }
 

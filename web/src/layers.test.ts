@@ -37,6 +37,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   study: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'library', 'picture', 'report', 'sharing'],
   // Mistakes that come back until they are known, fetched when they are practised.
   exercises: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'report'],
+  // Moves of games that are guessed, and of studies that are asked; fetched when somebody does.
+  drill: ['api', 'i18n', 'ui', 'board', 'game', 'exercises'],
   // Chapters with boards to try, fetched when they are opened.
   courses: ['api', 'i18n', 'ui', 'board', 'game', 'exercises'],
   // A game or study on paper.
@@ -51,7 +53,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'games/*': ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'newgame', 'help'],
   games: ['board', 'games/*'],
   styles: [],
-  '.': ['i18n', 'ui', 'board', 'game', 'screens', 'editor', 'library', 'study', 'report', 'exercises', 'courses', 'print', 'help', 'together', 'tourney', 'games', 'styles'],
+  '.': ['i18n', 'ui', 'board', 'game', 'screens', 'editor', 'library', 'study', 'report', 'exercises', 'drill', 'courses', 'print', 'help', 'together', 'tourney', 'games', 'styles'],
 }
 
 type Sources = Readonly<Record<string, string>>

@@ -503,6 +503,21 @@ export interface components {
             /** @description 16 random hex digits that identify the request: sent again, it is carried out once */
             cmd?: string;
         };
+        /** @description Count says how the positions of a line or a repertoire stand. */
+        Count: {
+            /** @description positions with a move to find */
+            asked: number;
+            /** @description never answered */
+            new: number;
+            /** @description answered before, to be answered now */
+            due: number;
+            /** @description not due */
+            learned: number;
+            /** @description of all: the last answer was wrong */
+            failed: number;
+            /** @description the earliest date of those not due */
+            next_ms?: number;
+        };
         /** @description Courses lists the courses. */
         Courses: {
             tracks: components["schemas"]["Track"][];
@@ -870,6 +885,12 @@ export interface components {
                 [key: string]: number;
             };
         };
+        /** @description ExpectedMove is a move of a repertoire. */
+        ExpectedMove: {
+            move: components["schemas"]["Move"];
+            /** @description of the study */
+            comment: string;
+        };
         /** @description Explored is how games of the library continue from a position. */
         Explored: {
             /** @description that reached the position */
@@ -1229,6 +1250,60 @@ export interface components {
         /** @description Groups lists the groups that the caller teaches or belongs to, by name. */
         Groups: {
             groups: components["schemas"]["Group"][];
+        };
+        /** @description GuessBody is a guess. Options of the game stand among its fields. */
+        GuessBody: {
+            /** @description the name of the game: xiangqi, gomoku */
+            game?: string;
+            /** @description the name of the rule set */
+            rules?: string;
+            /** @description a start position, as in a new game */
+            setup?: string;
+            /** @description before the guess */
+            moves?: string[];
+            /** @description the move of the game */
+            played?: string;
+            /** @description in any notation */
+            guess?: string;
+            /** @description points on a side, 5 to 22; default 15. A setup has its own */
+            size?: number;
+            /** @description what a forbidden move of renju does: refused (default), or loses the game */
+            fouls?: string;
+            /** @description the opening rule: free (default), pro, long_pro, swap, swap2, rif, yamaguchi, soosyrv8 or taraguchi10. It needs an empty board and, except for free, swap and swap2, a central point and at least 9 points a side. */
+            opening?: string;
+        };
+        /** @description GuessGame is a game whose moves are guessed. */
+        GuessGame: {
+            /** @description up to 120 characters; empty if there is none */
+            title: string;
+            /** @description null for a draw, or if nobody says */
+            winner: components["schemas"]["Side"] | null;
+            config: components["schemas"]["Config"];
+            moves: components["schemas"]["Move"][];
+        };
+        /** @description Guessed says what a guess is worth. */
+        Guessed: {
+            /** @description as it was understood */
+            guess: components["schemas"]["Move"];
+            played: components["schemas"]["Move"];
+            /** @description it is the move of the game */
+            same: boolean;
+            /** @description it is the only legal move */
+            forced: boolean;
+            /** @description 0 to 10 */
+            points: number;
+            /** @description mean points of the engine's four best moves */
+            par: number;
+            /** @description of chance, which goes from -1 to 1, by the guess */
+            loss: number;
+            /** @description by the move of the game */
+            played_loss: number;
+            /** @description the engine's choices, the best first */
+            best: components["schemas"]["Report"][];
+            /** @description the engine's answer to a guess without full points */
+            line: components["schemas"]["Report"];
+            /** @description proved */
+            reasons: components["schemas"]["Reason"][];
         };
         /** @description Head is a chapter in a list. */
         Head: {
@@ -2181,6 +2256,8 @@ export interface components {
             exercises: components["schemas"]["OwnExercise"][];
             /** @description at puzzles */
             attempts: components["schemas"]["Attempt"][];
+            /** @description with how their positions were answered */
+            repertoires: components["schemas"]["OwnRepertoire"][];
             /** @description private games, and studies */
             kept: components["schemas"]["OwnKept"][];
             /** @description reports asked for on games and studies of others */
@@ -2375,6 +2452,12 @@ export interface components {
             format?: string;
             /** @description the game as other programs read it */
             text?: string;
+        };
+        /** @description OwnRepertoire is a repertoire in the download of an account. */
+        OwnRepertoire: {
+            repertoire: components["schemas"]["Repertoire"];
+            /** @description by position and number */
+            answers: components["schemas"]["Recall"][];
         };
         /** @description OwnReport is a report in the download of an account. */
         OwnReport: {
@@ -2718,6 +2801,24 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** @description Recall is an answer to a position of a repertoire. */
+        Recall: {
+            /** @description 32 hex digits */
+            position: string;
+            /** @description from 0 */
+            n: number;
+            /** @description when */
+            at_ms: number;
+            /** @enum {string} */
+            grade: "again" | "hard" | "good" | "easy";
+        };
+        /** @description RecallCard says how a position stands. */
+        RecallCard: {
+            /** @enum {string} */
+            stage: "new" | "learning" | "known";
+            /** @description when it is asked again */
+            due_ms: number;
+        };
         /** @description RecordFault is something in a record that was not understood. */
         RecordFault: {
             /** @description the byte, from 0 */
@@ -2837,6 +2938,115 @@ export interface components {
         RenameBody: {
             /** @description the new account name */
             name?: string;
+        };
+        /** @description Repertoire is a study, or a part of one, whose moves are asked: those of a side in every line, or those marked ! or !!. */
+        Repertoire: {
+            /** @description names it in paths and other calls */
+            id: string;
+            /** @description its id */
+            study: string;
+            /** @description where it begins */
+            node: number;
+            /** @description whose moves are asked, in the form line */
+            side: components["schemas"]["Side"];
+            /** @enum {string} */
+            form: "line" | "marked";
+            /** @description of the study */
+            title: string;
+            /** @description empty if the study is gone */
+            game: string;
+            /** @description at its first position */
+            board: string;
+            /** @description the study is deleted, or no longer to be read */
+            gone: boolean;
+            count: components["schemas"]["Count"];
+        };
+        /** @description RepertoireAnswer says what a move is. */
+        RepertoireAnswer: {
+            /** @description "right", "transposes" (into another line) or "wrong" */
+            verdict: string;
+            move: components["schemas"]["Move"];
+            /** @description the moves of the repertoire, the main one first */
+            expected: components["schemas"]["ExpectedMove"][];
+            /** @description for the next step: with the move unless it is wrong */
+            moves: string[];
+            /** @description after them */
+            position: components["schemas"]["View"];
+            card: components["schemas"]["RecallCard"];
+            /** @description how often the position was answered, with this one if it is kept */
+            answers: number;
+        };
+        /** @description RepertoireAnswerBody is a move in a repertoire. */
+        RepertoireAnswerBody: {
+            /** @description before it */
+            moves?: string[];
+            /** @description in any notation */
+            move?: string;
+            /** @description how often the position was answered before; without it nothing is kept */
+            answers?: number;
+            /** @description the move was shown */
+            helped?: boolean;
+            /** @description as for the step */
+            until_ms?: number;
+        };
+        /** @description RepertoireBody makes a repertoire. */
+        RepertoireBody: {
+            /** @description its id */
+            study?: string;
+            /** @description where to begin; 0 is the start */
+            node?: number;
+            /** @description whose moves are asked, in the form line */
+            side?: components["schemas"]["Side"];
+            /** @enum {string} */
+            form?: "line" | "marked";
+        };
+        /** @description RepertoireLine is a line of a repertoire. */
+        RepertoireLine: {
+            /** @description how many moves it shares with the line before */
+            from: number;
+            /** @description the rest, to its end */
+            moves: components["schemas"]["Move"][];
+            /** @description at its end */
+            board: string;
+            count: components["schemas"]["Count"];
+        };
+        /** @description RepertoireLines is a repertoire with its lines. */
+        RepertoireLines: {
+            repertoire: components["schemas"]["Repertoire"];
+            /** @description at most 200 */
+            lines: components["schemas"]["RepertoireLine"][];
+        };
+        /** @description RepertoireStep is the next question. */
+        RepertoireStep: {
+            /** @description for the answer */
+            moves: string[];
+            /** @description the last of them, which the program has played */
+            played: components["schemas"]["Move"][];
+            last?: components["schemas"]["Move"];
+            position: components["schemas"]["View"];
+            /** @description nothing more is asked in this line */
+            done: boolean;
+            card: components["schemas"]["RecallCard"];
+            /** @description how often the position was answered */
+            answers: number;
+            /** @description positions due in the whole repertoire */
+            left: number;
+            /** @description the moves of the repertoire, the main one first, to be shown when the reader asks for them. */
+            expected: components["schemas"]["ExpectedMove"][];
+        };
+        /** @description RepertoireStepBody goes on in a repertoire. */
+        RepertoireStepBody: {
+            /** @description so far, from the start of the study; none begins a new line */
+            moves?: string[];
+            /** @description ask for every move of the line, not only for those due */
+            all?: boolean;
+            /** @description the moment up to which positions are due, such as the end of the day */
+            until_ms?: number;
+        };
+        /** @description Repertoires lists repertoires. */
+        Repertoires: {
+            /** @description the first one first */
+            repertoires: components["schemas"]["Repertoire"][];
         };
         /** @description A Repetition is a position at which a repetition rule applied. */
         Repetition: {
@@ -4711,6 +4921,7 @@ export type Complaints = components['schemas']['Complaints'];
 export type Config = components['schemas']['Config'];
 export type ConfigInput = components['schemas']['ConfigInput'];
 export type CopyBody = components['schemas']['CopyBody'];
+export type Count = components['schemas']['Count'];
 export type Courses = components['schemas']['Courses'];
 export type Created = components['schemas']['Created'];
 export type CrowdMessage = components['schemas']['CrowdMessage'];
@@ -4736,6 +4947,7 @@ export type Exercise = components['schemas']['Exercise'];
 export type ExerciseEntry = components['schemas']['ExerciseEntry'];
 export type ExerciseTryBody = components['schemas']['ExerciseTryBody'];
 export type Exercises = components['schemas']['Exercises'];
+export type ExpectedMove = components['schemas']['ExpectedMove'];
 export type Explored = components['schemas']['Explored'];
 export type ExploredMove = components['schemas']['ExploredMove'];
 export type FarewellBody = components['schemas']['FarewellBody'];
@@ -4763,6 +4975,9 @@ export type GreetingMessage = components['schemas']['GreetingMessage'];
 export type Group = components['schemas']['Group'];
 export type GroupBody = components['schemas']['GroupBody'];
 export type Groups = components['schemas']['Groups'];
+export type GuessBody = components['schemas']['GuessBody'];
+export type GuessGame = components['schemas']['GuessGame'];
+export type Guessed = components['schemas']['Guessed'];
 export type Head = components['schemas']['Head'];
 export type Health = components['schemas']['Health'];
 export type Hint = components['schemas']['Hint'];
@@ -4836,6 +5051,7 @@ export type OwnGames = components['schemas']['OwnGames'];
 export type OwnKept = components['schemas']['OwnKept'];
 export type OwnLobby = components['schemas']['OwnLobby'];
 export type OwnRecord = components['schemas']['OwnRecord'];
+export type OwnRepertoire = components['schemas']['OwnRepertoire'];
 export type OwnReport = components['schemas']['OwnReport'];
 export type OwnRest = components['schemas']['OwnRest'];
 export type OwnTask = components['schemas']['OwnTask'];
@@ -4866,6 +5082,8 @@ export type Rating = components['schemas']['Rating'];
 export type RatingStep = components['schemas']['RatingStep'];
 export type Ready = components['schemas']['Ready'];
 export type Reason = components['schemas']['Reason'];
+export type Recall = components['schemas']['Recall'];
+export type RecallCard = components['schemas']['RecallCard'];
 export type RecordFault = components['schemas']['RecordFault'];
 export type RecordFormat = components['schemas']['RecordFormat'];
 export type RecordFormats = components['schemas']['RecordFormats'];
@@ -4877,6 +5095,15 @@ export type RelationsBody = components['schemas']['RelationsBody'];
 export type RematchBody = components['schemas']['RematchBody'];
 export type RematchMessage = components['schemas']['RematchMessage'];
 export type RenameBody = components['schemas']['RenameBody'];
+export type Repertoire = components['schemas']['Repertoire'];
+export type RepertoireAnswer = components['schemas']['RepertoireAnswer'];
+export type RepertoireAnswerBody = components['schemas']['RepertoireAnswerBody'];
+export type RepertoireBody = components['schemas']['RepertoireBody'];
+export type RepertoireLine = components['schemas']['RepertoireLine'];
+export type RepertoireLines = components['schemas']['RepertoireLines'];
+export type RepertoireStep = components['schemas']['RepertoireStep'];
+export type RepertoireStepBody = components['schemas']['RepertoireStepBody'];
+export type Repertoires = components['schemas']['Repertoires'];
 export type Repetition = components['schemas']['Repetition'];
 export type Report = components['schemas']['Report'];
 export type ReportBody = components['schemas']['ReportBody'];

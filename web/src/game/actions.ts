@@ -25,6 +25,7 @@ export type ActionId =
   | 'paste'
   | 'manual'
   | 'report'
+  | 'guess'
   | 'picture'
   | 'print'
 
@@ -189,6 +190,7 @@ export function actionsOf(session: Session, stage: Stage): Actions {
       off: game.length === 0 ? 'off.notBegun' : game.config.no_hints && !over ? 'error.no_hints' : undefined,
       run: () => stage.go(`/report/${game.id}`),
     },
+    { id: 'guess', text: 'tool.guess', icon: 'hint', absent: !over || game.length < 2, run: () => stage.go(`/guess?game=${game.id}`) },
     { id: 'print', text: 'tool.print', icon: 'print', off: game.length === 0 ? 'off.notBegun' : undefined, run: () => stage.go(`/print/game/${game.id}`) },
     {
       id: 'study',

@@ -17,6 +17,8 @@ interface Deeds {
   board: string | undefined
   // There are moves.
   moves: boolean
+  // The node on the board.
+  node: number
   save: (format: string) => void
   copy: () => void
   picture: () => void
@@ -45,6 +47,8 @@ export function menuOf(study: Study, kind: Kind, w: Words, deeds: Deeds): MenuIt
       ...some(reads && program.can('moderate'), { id: 'withdraw', text: w('withdraw'), icon: 'bin', run: deeds.withdraw }),
       ...some(board && program.can('analyse'), { id: 'edit', text: t('edit.tool'), icon: 'board', run: () => router.go(editPath(kind.name, board!)) }),
       ...some(deeds.moves && (!reads || program.can('report')), { id: 'report', text: t('tool.report'), icon: 'report', run: go(`/report/${id}`) }),
+      ...some(deeds.moves && program.can('practise'), { id: 'guess', text: t('tool.guess'), icon: 'hint', run: go(`/guess?study=${id}`) }),
+      ...some(deeds.moves && program.can('practise'), { id: 'ask', text: w('ask'), icon: 'restart', run: go(`/repertoires?study=${id}&node=${deeds.node}`) }),
       ...some(study.config.from, { id: 'game', text: w('game'), icon: 'back', run: () => router.go(`/game/${study.config.from!.game}`) }),
       { id: 'keys', text: w('keys'), icon: 'keys', key: hintOf('help'), run: deeds.keys },
     ],

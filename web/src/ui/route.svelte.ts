@@ -1,6 +1,6 @@
 // The page's addresses: /, /game/{id}, /study/{id}?node=N, /report/{id}?ply=N,
 // /print/game/{id}, /print/study/{id}, /exercises?from=ID, /exercises?set=CODE, /exercises/do?…,
-// /courses, /courses/{chapter}?step=N (start?track=T is the next chapter),
+// /guess?game=ID (study=ID, library=N, search=QUERY), /repertoires?id=ID&do=due (study=ID&node=N makes one), /courses, /courses/{chapter}?step=N (start?track=T is the next chapter),
 // /edit/{game}?board=TEXT, /library, /studies, /groups?…, /tournaments, /tournament/{id}, /tournament/{id}/wall, /account, /lobby, /wall, /profile/{user}, /help and /help/{chapter}.
 import type { GameKind } from '../api/types'
 import { here, shown } from './place'
@@ -14,6 +14,7 @@ export type Route =
   | { screen: 'edit'; game: GameKind; board: string }
   | { screen: 'exercises'; query: string }
   | { screen: 'practice'; query: string }
+  | { screen: 'drill'; of: string; query: string }
   | { screen: 'courses'; chapter: string; query: string }
   | { screen: 'library' }
   | { screen: 'studies' }
@@ -40,6 +41,7 @@ export function routeOf(address: string): Route {
   if (edit) return { screen: 'edit', game: edit[1]!, board: searchParams.get('board') ?? '' }
   if (path === '/exercises') return { screen: 'exercises', query: search }
   if (path === '/exercises/do') return { screen: 'practice', query: search }
+  if (path === '/guess' || path === '/repertoires') return { screen: 'drill', of: path.slice(1), query: search }
   const courses = /^\/courses(?:\/([a-z0-9-]+))?$/.exec(path)
   if (courses) return { screen: 'courses', chapter: courses[1] ?? '', query: search }
   if (path === '/tournaments') return { screen: 'tournament', id: '', wall: false }

@@ -143,11 +143,12 @@ func administered(ctx context.Context, q *db.Queries) error {
 	return err
 }
 
-// ownedBy deletes the data of an account; events, reports and reviews cascade.
+// ownedBy deletes the data of an account; events, reports, reviews and recalls cascade.
 var ownedBy = []string{
 	`DELETE FROM games WHERE owner = ?`,
 	`DELETE FROM exercises WHERE owner = ?`,
 	`DELETE FROM attempts WHERE owner = ?`,
+	`DELETE FROM repertoires WHERE owner = ?`,
 	`DELETE FROM outcomes WHERE owner = ?`,
 	`DELETE FROM reviews WHERE asked_by = ?`,
 }

@@ -1,6 +1,7 @@
 export const texts = {
   title: 'Exercises',
   courses: 'Courses: from the first move on',
+  repertoires: 'Repertoires',
   today: 'Today',
   'today.due': '{{n}} {{n|exercise is|exercises are}} due',
   'today.waiting': '{{n}} more new {{n|one waits|ones wait}} for another sitting.',

@@ -3,6 +3,7 @@ import type { ExerciseTexts } from './en'
 export const texts: ExerciseTexts = {
   title: 'Bài tập',
   courses: 'Khóa học: từ nước đi đầu tiên',
+  repertoires: 'Luyện khai cuộc',
   today: 'Hôm nay',
   'today.due': '{{n}} bài cần làm',
   'today.waiting': 'Còn {{n}} bài mới, để lượt sau.',

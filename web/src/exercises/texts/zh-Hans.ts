@@ -3,6 +3,7 @@ import type { ExerciseTexts } from './en'
 export const texts: ExerciseTexts = {
   title: '练习',
   courses: '课程：从第一步学起',
+  repertoires: '布局训练',
   today: '今天',
   'today.due': '有 {{n}} 题要做',
   'today.waiting': '另有 {{n}} 道新题，留到下一轮。',

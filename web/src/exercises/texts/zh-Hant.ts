@@ -3,6 +3,7 @@ import type { ExerciseTexts } from './en'
 export const texts: ExerciseTexts = {
   title: '練習',
   courses: '課程：從第一步學起',
+  repertoires: '布局訓練',
   today: '今天',
   'today.due': '有 {{n}} 題要做',
   'today.waiting': '另有 {{n}} 道新題，留到下一輪。',

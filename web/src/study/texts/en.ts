@@ -35,6 +35,7 @@ export const texts = {
   undo: 'Undo',
   redo: 'Redo',
   flip: 'Flip',
+  ask: 'Ask me these moves',
   export: 'Save as',
   lost: 'The file does not hold: {{what}}.',
   game: 'The game it came from',

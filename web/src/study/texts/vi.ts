@@ -37,6 +37,7 @@ export const texts: StudyTexts = {
   undo: 'Hoàn tác',
   redo: 'Làm lại',
   flip: 'Lật bàn',
+  ask: 'Hỏi tôi các nước này',
   export: 'Lưu thành',
   lost: 'Định dạng này không chứa được: {{what}}.',
   game: 'Ván cờ gốc',

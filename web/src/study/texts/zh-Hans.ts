@@ -37,6 +37,7 @@ export const texts: StudyTexts = {
   undo: '撤销',
   redo: '重做',
   flip: '翻转',
+  ask: '考我这些着法',
   export: '另存为',
   lost: '这种格式存不下：{{what}}。',
   game: '来自这盘棋',

@@ -37,6 +37,7 @@ export const texts: StudyTexts = {
   undo: '復原',
   redo: '重做',
   flip: '翻轉',
+  ask: '考我這些著法',
   export: '另存為',
   lost: '這種格式存不下：{{what}}。',
   game: '來自這盤棋',

@@ -47,6 +47,7 @@ export const texts = {
   'tool.copyPosition': 'Copy position',
   'tool.copyGame': 'Copy game',
   'tool.report': 'Report',
+  'tool.guess': 'Guess the moves',
   'tool.print': 'Print',
   'tool.paste': 'Paste position or game',
   'tool.engine.xiangqi.0': 'Engine plays Red',

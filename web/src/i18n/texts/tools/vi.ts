@@ -48,6 +48,7 @@ export const texts: Record<keyof typeof english, string> = {
   'tool.copyPosition': 'Chép thế cờ',
   'tool.copyGame': 'Chép ván cờ',
   'tool.report': 'Xem lại ván',
+  'tool.guess': 'Đoán nước đi',
   'tool.print': 'In ván cờ',
   'tool.paste': 'Dán thế cờ hoặc ván cờ',
   'tool.engine.xiangqi.0': 'Máy cầm Đỏ',

@@ -48,6 +48,7 @@ export const texts: Record<keyof typeof english, string> = {
   'tool.copyPosition': '复制局面',
   'tool.copyGame': '复制棋谱',
   'tool.report': '复盘',
+  'tool.guess': '猜着法',
   'tool.print': '打印棋谱',
   'tool.paste': '粘贴局面或棋谱',
   'tool.engine.xiangqi.0': '电脑执红',

@@ -48,6 +48,7 @@ export const texts: Record<keyof typeof english, string> = {
   'tool.copyPosition': '複製局面',
   'tool.copyGame': '複製棋譜',
   'tool.report': '復盤',
+  'tool.guess': '猜著法',
   'tool.print': '列印棋譜',
   'tool.paste': '貼上局面或棋譜',
   'tool.engine.xiangqi.0': '電腦執紅',

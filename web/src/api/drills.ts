@@ -1,0 +1,22 @@
+// The calls of guessing the moves of a game.
+import { call, playLine } from './client'
+import type { GuessGame, Guessed, Line } from './types'
+
+// Where a game is: played here, a study, or in the library.
+export type Source = { of: 'games' | 'studies' | 'library'; id: string }
+
+export const guessGame = ({ of, id }: Source) => call<GuessGame>('GET', `/api/${of}/${id}/guess`)
+
+type Start = Omit<Parameters<typeof playLine>[0], 'moves'>
+
+// What positions of a game are made with; its players and clocks play no part.
+function startOf({ config }: GuessGame): Start {
+  const { players: _, clock: __, ...start } = config
+  return start as Start
+}
+
+export const positionAt = (game: GuessGame, ply: number): Promise<Line> => playLine({ ...startOf(game), moves: game.moves.slice(0, ply).map((m) => m.move) })
+
+// Two searches of fixed size, which may wait for others.
+export const judge = (game: GuessGame, ply: number, guess: string) =>
+  call<Guessed>('POST', '/api/guess', { ...startOf(game), moves: game.moves.slice(0, ply).map((m) => m.move), played: game.moves[ply]!.move, guess }, 60_000)

@@ -1,0 +1,18 @@
+// The calls of repertoires.
+import { call } from './client'
+import type { Repertoire, RepertoireAnswer, RepertoireLines, RepertoireStep, Repertoires, Side } from './types'
+
+export const listRepertoires = (until: number) => call<Repertoires>('GET', `/api/repertoires?until=${until}`)
+
+export const makeRepertoire = (study: string, node: number, side: Side, form: Repertoire['form']) => call<Repertoire>('POST', '/api/repertoires', { study, node, side, form })
+
+const at = (id: string, what = '') => `/api/repertoires/${id}${what}`
+
+export const getRepertoire = (id: string, until: number) => call<RepertoireLines>('GET', `${at(id)}?until=${until}`)
+export const deleteRepertoire = (id: string) => call<void>('DELETE', at(id))
+export const stepOn = (id: string, moves: readonly string[], all: boolean, until_ms: number) => call<RepertoireStep>('POST', at(id, '/step'), { moves, all, until_ms })
+
+// Answers is how often the position had been answered before: sent twice it counts once.
+// Without it nothing is kept.
+export const answerIn = (id: string, answer: { moves: readonly string[]; move: string; answers?: number; helped: boolean; until_ms: number }) =>
+  call<RepertoireAnswer>('POST', at(id, '/answer'), answer)

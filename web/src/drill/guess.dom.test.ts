@@ -1,0 +1,81 @@
+// Guessing the moves of a short game.
+import { mount, unmount } from 'svelte'
+import { beforeAll, expect, test, vi } from 'vitest'
+import type { Move } from '../api/types'
+import { register } from '../board/kind'
+import { games } from '../games'
+import { setLanguage, startTexts } from '../i18n/index.svelte'
+import Drill from './Drill.svelte'
+
+const board = 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w'
+const move = (side: 0 | 1, from: string, to: string, text: string): Move => ({ move: from + to, side, from, to, piece: side ? 'n' : 'C', captured: '', check: false, text: { chinese: text, iccs: `${from}-${to}`.toUpperCase(), wxf: text } })
+const line = [move(0, 'h2', 'e2', 'C2=5'), move(1, 'h9', 'g7', 'H8+7'), move(0, 'h0', 'g2', 'H2+3'), move(1, 'b9', 'c7', 'H2+3'), move(0, 'i0', 'h0', 'R1=2')]
+
+let asked: { moves: string[]; played: string; guess: string }[] = []
+let points = 10
+beforeAll(async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+  vi.stubGlobal('fetch', (path: string, { body }: { body?: string } = {}) => {
+    const given = body ? (JSON.parse(body) as { moves: string[]; played: string; guess: string }) : undefined
+    if (path === '/api/library/7/guess')
+      return Promise.resolve(Response.json({ title: '', winner: 1, config: { game: 'xiangqi', rules: 'axf', players: [{ kind: 'human', name: 'A' }, { kind: 'human', name: 'B' }], clock: {} }, moves: line }))
+    if (path === '/api/position')
+      // After three moves only one is legal, which is no guess.
+      return Promise.resolve(Response.json({ moves: [], result: null, position: { board, turn: given!.moves.length % 2, legal: given!.moves.length === 3 ? ['b9c7'] : ['h9g7', 'b9c7'], check: '', row: [], forbidden: [], seen: 1 } }))
+    asked.push(given!)
+    const said = given!.guess === given!.played
+    return Promise.resolve(Response.json({ guess: said ? line[1] : move(1, 'h7', 'h3', 'C8+4'), played: line[1], same: said, forced: false, points: said ? 10 : points, par: 7.5, loss: 0, played_loss: 0, best: [], line: { pv: ['i0h0'], pv_text: { wxf: ['R1=2'], chinese: ['R1=2'] } }, reasons: [] }))
+  })
+  register(...games)
+  await startTexts()
+  await setLanguage('en')
+})
+
+const button = (name: string) => [...document.querySelectorAll('button')].find((b) => b.textContent?.trim() === name)!
+const shows = (text: string) => vi.waitFor(() => expect(document.body.textContent).toContain(text))
+
+async function begun() {
+  asked = []
+  const shown = mount(Drill, { target: document.body, props: { of: 'guess', query: '?library=7' } })
+  await shows('A – B')
+  // The side that won, from the first move on: the game is too short for more.
+  expect([...document.querySelectorAll('[aria-pressed=true]')].map((b) => b.textContent?.trim())).toContain('B won')
+  const from = document.querySelector<HTMLInputElement>('input[type=range]')!
+  from.value = '0'
+  from.dispatchEvent(new Event('input', { bubbles: true }))
+  await shows('From move 1')
+  button('Begin').click()
+  await shows('Black to move. What was played?')
+  return shown
+}
+function type(text: string) {
+  const field = document.querySelector<HTMLInputElement>('form input')!
+  field.value = text
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  field.form!.requestSubmit()
+}
+
+test('a guess that is not as good is refuted, and an only move is passed over', async () => {
+  points = 3
+  const shown = await begun()
+  type('C8+4')
+  await shows('C8+4: 3 of 10 points. H8+7 was played.')
+  await shows('The answer to C8+4 is R1=2')
+  expect(asked).toMatchObject([{ moves: ['h2e2'], played: 'h9g7', guess: 'C8+4' }])
+  button('Next move').click()
+  await shows('3 of 10 points')
+  await shows('4.5 below par, which is 7.5')
+  button('Once more').click()
+  await shows('From move 1')
+  await unmount(shown)
+})
+
+test('a move that is shown has no points', async () => {
+  const shown = await begun()
+  button('Show the move').click()
+  await shows('H8+7 was played.')
+  button('Stop here').click()
+  await shows('0 of 10 points')
+  await shows('shown')
+  await unmount(shown)
+})
