@@ -74,7 +74,7 @@ func TestLibrary(t *testing.T) {
 	add := func(l *library.Library, source int64, games []*record.Game) {
 		t.Helper()
 		for _, l := range []*library.Library{all[0], l} {
-			if _, err := l.Add(t.Context(), source, games); err != nil {
+			if _, _, err := l.Add(t.Context(), source, games); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -139,7 +139,7 @@ func TestLibraryBeside(t *testing.T) {
 		r := rand.New(rand.NewPCG(i, 3))
 		writers.Go(func() {
 			for range 15 {
-				if _, err := l.Add(t.Context(), 1, wander(r, 20)); err != nil {
+				if _, _, err := l.Add(t.Context(), 1, wander(r, 20)); err != nil {
 					t.Error(err)
 				}
 				select {

@@ -7,7 +7,7 @@ const games =
 test('the moves of the games of a search are guessed, one game after the other', async ({ page }) => {
   await page.goto('/library')
   await bring(page, 'drop', { bytes: [...Buffer.from(games)] })
-  await page.getByRole('searchbox', { name: '赛事' }).fill('杯赛')
+  await page.getByRole('searchbox', { name: '查找', exact: true }).fill('杯赛')
   await expect(page.getByRole('option').filter({ hasText: '杯赛' })).toHaveCount(2)
   await page.getByRole('link', { name: '猜着法' }).first().click() // of the search
 

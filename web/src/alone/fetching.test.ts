@@ -1,12 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
 const { bytes, zipped, parts } = await vi.hoisted(async () => {
-  const { createHash } = await import('node:crypto')
-  const { gzipSync } = await import('node:zlib')
-  const part = (b: Uint8Array, gzip: boolean) => ({ url: 'own.part', size: b.length, sha256: createHash('sha256').update(b).digest('hex'), gzip })
+  const hex = (b: ArrayBuffer) => Array.from(new Uint8Array(b), (n) => n.toString(16).padStart(2, '0')).join('')
+  const part = async (b: Uint8Array<ArrayBuffer>, gzip: boolean) => ({ url: 'own.part', size: b.length, sha256: hex(await crypto.subtle.digest('SHA-256', b)), gzip })
   const bytes = new TextEncoder().encode('tables')
-  const zipped = new Uint8Array(gzipSync(bytes))
-  return { bytes, zipped, parts: { own: part(bytes, false), lessons: part(zipped, true) } }
+  const zipped = new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer())
+  return { bytes, zipped, parts: { own: await part(bytes, false), lessons: await part(zipped, true) } }
 })
 vi.mock('virtual:program', () => ({ first: {}, rest: {}, parts }))
 

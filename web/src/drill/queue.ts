@@ -1,5 +1,6 @@
 // The games of a search of the library, one after the other.
 import { searchLibrary, type LibraryFilter } from '../api/library'
+import { currentLanguage } from '../i18n/index.svelte'
 
 let asked = ''
 let games: number[] = []
@@ -17,7 +18,7 @@ export async function gameAfter(search: string, before?: number): Promise<number
     const at = before === undefined ? 0 : games.indexOf(before) + 1
     if ((before === undefined || at > 0) && at < games.length) return games[at]
     if (next === undefined) return undefined
-    const page = await searchLibrary(filter, next)
+    const page = await searchLibrary(filter, currentLanguage().tag, next)
     if (search !== asked) return undefined
     games.push(...page.games.map(({ n }) => n))
     next = page.next || undefined
