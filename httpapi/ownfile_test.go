@@ -50,6 +50,7 @@ var inOwnFile = map[string]string{
 	"complaints.closed_by":  "- the report belongs to its author",
 	"rated.first":           "- the ratings have it, step by step",
 	"rated.second":          "- the ratings have it, step by step",
+	"tournaments.creator":   "- tournaments are public, with their creator and players",
 }
 
 // gradedShapes is an engine that adapts its level.

@@ -1,0 +1,27 @@
+import{At as e,Ct as t,D as n,Et as r,F as i,Ft as a,P as o,Q as s,Rt as c,U as l,V as u,Y as d,Z as f,_t as p,at as m,c as h,gt as g,ht as _,kt as v,n as y,nt as b,q as x,tt as S,ut as C,vt as w,x as ee,xt as te}from"./index.svelte-BUaU9Lmk.js";import{S as ne,m as re}from"./position-3ulja1Lx.js";import{W as ie,Wt as T,c as ae,o as oe}from"./index-2StkeQTf.js";import{t as E}from"./LessonBoard-cmXpPJAy.js";var D=`D1 h10 寒星
+D2 i10 溪月
+D3 j10 疏星
+D4 i9 花月
+D5 j9 殘月
+D6 i8 雨月
+D7 j8 金星
+D8 h7 松月
+D9 i7 丘月
+D10 j7 新月
+D11 h6 瑞星
+D12 i6 山月
+D13 j6 遊星
+I1 j10 長星
+I2 j9 峽月
+I3 j8 恆星
+I4 j7 水月
+I5 j6 流星
+I6 i8 雲月
+I7 i7 浦月
+I8 i6 嵐月
+I9 h7 銀月
+I10 h6 明星
+I11 g7 斜月
+I12 g6 名月
+I13 f6 彗星`.split(`
+`).map(e=>{let[t=``,n=``,r=``]=e.split(` `);return{code:t,third:n,characters:r}}),O=({code:e,third:t})=>[`h8`,e.startsWith(`D`)?`h9`:`i9`,t],k=f(`<p> </p>`),se=f(`<dt class="svelte-htckjn"> </dt> <dd class="svelte-htckjn"> </dd>`,1),ce=s(`<g><!><text dy=".35em"> </text></g>`),le=f(`<li><button type="button" class="svelte-htckjn"><svg viewBox="-270 -270 540 540" aria-hidden="true" focusable="false" class="svelte-htckjn"><path class="svelte-htckjn"></path><!></svg> <span class="name svelte-htckjn"> </span> <span class="code svelte-htckjn"> </span></button></li>`),ue=f(`<h3 class="svelte-htckjn"> </h3> <ul class="svelte-htckjn"></ul>`,1),A=f(`<div class="prose"></div> <section class="prose"><h2> </h2> <dl class="svelte-htckjn"></dl></section> <section><h2> </h2> <div class="named svelte-htckjn"><div class="prose"><p> </p> <p> </p></div> <div class="stage svelte-htckjn"><h3 class="svelte-htckjn"> </h3> <!></div> <div class="lists svelte-htckjn"></div></div></section>`,1);function j(s,c){e(c,!0);let f=r(()=>c.texts.openings),S=ae(15),j=r(()=>[{name:m(f).direct,all:D.filter(e=>e.code.startsWith(`D`))},{name:m(f).indirect,all:D.filter(e=>e.code.startsWith(`I`))}]),M=t(D[3]),N,P=e=>m(f).names[e.code],F=e=>y().characters?``:` ${e.characters}`,I=e=>`${e.code} ${P(e)}${F(e)}`,L=r(()=>({game:`gomoku`,rules:`renju`,setup:re(S,new Map(O(m(M)).map((e,t)=>[e,t===1?`O`:`X`])),1)}));function R(e){let{column:t,row:n}=ne(S,e);return{x:(t-7)*100,y:(7-n)*100}}let z=[-200,-100,0,100,200].map(e=>`M${e} -270V270M-270 ${e}H270`).join(``);function B(e){te(M,e),N.scrollIntoView({block:`nearest`})}var V=A(),H=g(V);u(H,20,()=>m(f).intro,e=>e,(e,t)=>{var n=k(),r=p(n,!0);C(()=>x(r,t)),d(e,n)}),a(H);var U=w(H,2),W=_(U),de=p(W,!0),G=w(W,2);u(G,20,()=>oe,e=>e,(e,t)=>{var n=se(),r=g(n),i=p(r,!0),a=w(r,2),o=p(a,!0);C((e,t)=>{x(i,e),x(o,t)},[()=>T(t),()=>h(`opening.${t}.hint`)]),d(e,n)}),a(G),a(U);var K=w(U,2),q=_(K),fe=p(q,!0),J=w(q,2),Y=_(J),X=_(Y),pe=p(X,!0),me=w(X,2),he=p(me,!0);a(Y);var Z=w(Y,2),Q=_(Z),ge=p(Q,!0),_e=w(Q,2);l(_e,()=>m(M),e=>{{let t=r(()=>I(m(M)));E(e,{get lesson(){return m(L)},get label(){return m(t)},get texts(){return c.texts}})}}),a(Z),ee(Z,e=>N=e,()=>N);var $=w(Z,2);u($,21,()=>m(j),({name:e,all:t})=>e,(e,t)=>{let s=()=>m(t).name,c=()=>m(t).all;var l=ue(),f=g(l),h=p(f,!0),v=w(f,2);u(v,21,c,e=>e.code,(e,t)=>{var s=le(),c=_(s),l=_(c),f=_(l),h=w(f);u(h,18,()=>O(m(t)),e=>e,(e,t,s)=>{let c=r(()=>R(t));var l=ce(),u=_(l);{let e=r(()=>m(s)===1?`O`:`X`);ie(u,{get letter(){return m(e)},plain:!0})}var f=w(u),h=p(f,!0);a(l),C(()=>{n(l,`transform`,`translate(${m(c).x??``} ${m(c).y??``})`),o(f,0,i({white:m(s)===1}),`svelte-htckjn`),x(h,m(s)+1)}),d(e,l)}),a(l);var g=w(l,2),v=p(g,!0),y=w(g,2),S=p(y);a(c),a(s),C((e,r)=>{n(c,`aria-pressed`,m(t)===m(M)),n(f,`d`,z),x(v,e),x(S,`${m(t).code??``}${r??``}`)},[()=>P(m(t)),()=>F(m(t))]),b(`click`,c,()=>B(m(t))),d(e,s)}),a(v),C(()=>x(h,s())),d(e,l)}),a($),a(J),a(K),C(e=>{x(de,m(f).rules),x(fe,m(f).named),x(pe,m(f).naming),x(he,m(f).balance),x(ge,e)},[()=>I(m(M))]),d(s,V),v()}S([`click`]);function M(e,...t){let n=`.`.repeat(15);return{game:`gomoku`,rules:`renju`,setup:`${Array.from({length:15},(r,i)=>(t[i-e]??n).padEnd(15,`.`)).join(`/`)} X`}}var N={three:M(7,`.......X.......`,`......X.X......`,`.......X.......`),four:M(6,`.OXXX..........`,`.....X.........`,`.....X.........`,`.....X.........`,`.....O.........`),overline:M(7,`...XXX.XX......`),false:M(6,`.......X.......`,`.......X.......`,`...O.XX..O.....`),five:M(7,`......X.X......`,`......XX.......`,`..XXXX.........`)},P=f(`<p> </p>`),F=f(`<dt class="svelte-1an5w8z"> </dt> <dd class="svelte-1an5w8z"> </dd>`,1),I=f(`<section class="beside"><div class="prose"><h2> </h2> <p> </p></div> <!></section>`),L=f(`<div class="prose"><!> <dl class="svelte-1an5w8z"></dl> <p> </p></div> <!>`,1);function R(t,n){e(n,!0);let i=r(()=>n.texts.gomoku),o=[`three`,`four`,`overline`,`false`,`five`];var s=L(),l=g(s),f=_(l);u(f,16,()=>m(i).aim,e=>e,(e,t)=>{var n=P(),r=p(n,!0);C(()=>x(r,t)),d(e,n)});var h=w(f,2);u(h,21,()=>[...m(i).rules,...m(i).words],([e,t])=>e,(e,t)=>{var n=r(()=>c(m(t),2));let i=()=>m(n)[0],a=()=>m(n)[1];var o=F(),s=g(o),l=p(s,!0),u=w(s,2),f=p(u,!0);C(()=>{x(l,i()),x(f,a())}),d(e,o)}),a(h);var y=w(h,2),b=p(y,!0);a(l);var S=w(l,2);u(S,16,()=>o,e=>e,(e,t)=>{let o=r(()=>{let[e,n]=m(i).fouls[t];return{title:e,text:n}});var s=I(),c=_(s),l=_(c),u=p(l,!0),f=w(l,2),h=p(f,!0);a(c);var g=w(c,2);E(g,{get lesson(){return N[t]},get label(){return m(o).title},get texts(){return n.texts}}),a(s),C(()=>{x(u,m(o).title),x(h,m(o).text)}),d(e,s)}),C(()=>x(b,m(i).renju)),d(t,s),v()}var z=[{name:`gomoku`,Page:R},{name:`openings`,after:`playing`,Page:j}];export{z as chapters};
