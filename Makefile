@@ -88,6 +88,7 @@ web: web/node_modules ## rebuild the page into web/dist
 web-test: web/node_modules ## page: types, unit tests, its store, and that web/dist is what the source builds
 	cd web && $(NPM) run check && $(NPM) test
 	GOOS=js GOARCH=wasm $(GO) test -vet=off -exec $(CURDIR)/web/scripts/gowasm.mjs -run TestPage ./store/sqlite
+	GOOS=js GOARCH=wasm $(GO) test -vet=off -exec $(CURDIR)/web/scripts/gowasm.mjs ./internal/yield
 	cd web && $(NPM) run build
 	@git diff --exit-code --stat -- web/dist && test -z "$$(git ls-files --others --exclude-standard -- web/dist)" \
 		|| { echo "web/dist is not what web/ builds: run 'make web' and commit the result"; exit 1; }

@@ -9,13 +9,16 @@ const { bytes, zipped, parts } = await vi.hoisted(async () => {
 })
 vi.mock('virtual:program', () => ({ first: {}, rest: {}, parts }))
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 // A fetch that is answered when the test says so, and what the page is told meanwhile.
-async function begin(file = bytes) {
+async function begin(file: Uint8Array<ArrayBuffer> | (() => ReadableStream) = bytes) {
   const { Fetching } = await import('./fetching')
   const answers: (() => void)[] = []
-  const fetched = vi.fn(() => new Promise<Response>((go) => answers.push(() => go(new Response(file)))))
+  const fetched = vi.fn(() => new Promise<Response>((go) => answers.push(() => go(new Response(typeof file === 'function' ? file() : file)))))
   vi.stubGlobal('fetch', fetched)
   const told: string[] = []
   return { fetching: new Fetching((state) => told.push(state.is)), told, fetched, answer: () => answers.forEach((go) => go()) }
@@ -36,6 +39,20 @@ test('a part is fetched once for all who ask, and spoken of once somebody waits'
   expect(await Promise.all(both)).toEqual([bytes, bytes])
   expect(fetched).toHaveBeenCalledTimes(1)
   expect(told).toEqual(['loading'])
+})
+
+test('bytes that come at one moment are told of once, and again when all are there', async () => {
+  vi.spyOn(performance, 'now').mockReturnValue(1000)
+  const { fetching, told, answer } = await begin(() => new ReadableStream({
+    start(to) {
+      for (const byte of bytes) to.enqueue(Uint8Array.of(byte))
+      to.close()
+    },
+  }))
+  const part = fetching.part('own')
+  answer()
+  expect(await part).toEqual(bytes)
+  expect(told).toEqual(['loading', 'loading'])
 })
 
 test('a part that is packed is unpacked', async () => {

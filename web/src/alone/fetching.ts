@@ -19,13 +19,21 @@ async function keep(url: string, answer: Response): Promise<void> {
   }
 }
 
+// The page draws the progress anew each time it is told; a slow telephone would draw all the time.
+const tellEveryMS = 200
+
 // Tells of bytes as they come, and fails at the end if there are not so many as there should be.
 function counted({ url, size }: Packed, tell: (done: number, all: number) => void): TransformStream<Uint8Array, Uint8Array> {
   let done = 0
+  let told = -tellEveryMS
   return new TransformStream({
     transform(part, to) {
       done += part.length
-      tell(done, size)
+      const now = performance.now()
+      if (now - told >= tellEveryMS || done === size) {
+        told = now
+        tell(done, size)
+      }
       to.enqueue(part)
     },
     flush() {
