@@ -7,11 +7,11 @@ import (
 )
 
 func TestUnpack(t *testing.T) {
-	files, err := unpack([]byte("a.dyt 3\nb c.dyt 0\n\nxyz"))
-	if err == nil {
+	if _, err := unpack([]byte("a.dyt 3\nb c.dyt 0\n\nxyz")); err == nil {
 		t.Fatal("a name with a blank was taken")
 	}
-	if files, err = unpack([]byte("a.dyt 3\nb.dyt 0\n\nxyz")); err != nil {
+	files, err := unpack([]byte("a.dyt 3\nb.dyt 0\n\nxyz"))
+	if err != nil {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]string{"a.dyt": "xyz", "b.dyt": ""} {
