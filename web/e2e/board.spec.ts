@@ -93,6 +93,7 @@ const sets = ['传统字', '简体黑体', '图形', '带走法提示']
 
 test('every board with every set of pieces, chosen beside the board and remembered', async ({ page, server }) => {
   test.slow() // each look is a picture
+  await page.emulateMedia({ reducedMotion: 'reduce' }) // a colour on its way would count as a look
   const { id } = await server.create(xiangqi(human, human))
   await page.goto(`/game/${id}`)
   await page.getByRole('button', { name: '显示' }).click()

@@ -68,7 +68,7 @@ test('a position of xiangqi is set up by mouse, and played from', async ({ page,
   await tool(page, '撤销').click()
   await page.getByRole('radio', { name: '黑方' }).check()
   await expect(fen(page)).toHaveValue('4k4/9/9/9/9/9/9/9/R8/3K5 b')
-  await expect(page).toHaveURL(/\+b$/)
+  await expect(page).toHaveURL(/R8%2F3K5\+b$/)
   await page.reload()
   await expect(fen(page)).toHaveValue('4k4/9/9/9/9/9/9/9/R8/3K5 b')
   await expectNoViolations(page)

@@ -101,6 +101,7 @@ test('the board is shown as one likes it, and that is remembered', async ({ page
   await page.getByLabel('坐标').selectOption('off')
   await page.getByRole('radio', { name: '夜晚' }).check()
   await page.keyboard.press('Escape')
+  await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark')
   await page.reload()
   await click(page, 'h2')
   await expect(page.locator('[aria-selected="true"]')).toHaveCount(1)
