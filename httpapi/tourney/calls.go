@@ -42,7 +42,7 @@ func (t *Tourney) Watch(ctx context.Context, id string, _ int) (socket.Watch, er
 // Codes that several calls share.
 const (
 	codes      = "no_tournament "
-	codesAct   = codes + "log_in not_allowed tournament_over "
+	codesAct   = codes + "log_in tournament_over "
 	codesRound = codesAct + "tournament_adjourned not_next_round results_missing no_pairing too_few_players bad_config "
 )
 
