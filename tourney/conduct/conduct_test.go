@@ -225,6 +225,51 @@ func TestUnpair(t *testing.T) {
 	}
 }
 
+// TestUnpairKeepsCorrections takes a round back after a result of an earlier one was corrected:
+// the next pairing and the standings count the corrected result.
+func TestUnpairKeepsCorrections(t *testing.T) {
+	c := open(t, conduct.Dutch, 3, 4)
+	c.do(conduct.Pair{Round: 1})
+	for _, b := range c.state.Open() {
+		c.do(conduct.Report{Round: 1, First: b.First, Second: b.Second, Result: "1-0"})
+	}
+	c.do(conduct.Pair{Round: 2})
+	b := c.state.Rounds[0][0]
+	c.do(conduct.Correct{Round: 1, First: b.First, Second: b.Second, Result: "0-1", Reason: "typed the wrong way round"})
+	c.do(conduct.Unpair{Round: 2})
+	if got := c.state.Tournament.Player(b.Second).Round(1).Outcome; got != tourney.Win {
+		t.Errorf("player %d has %v in round 1, want a win", b.Second, got)
+	}
+	if !reflect.DeepEqual(c.replay(), c.state) {
+		t.Error("the events say something else")
+	}
+}
+
+// TestUnpairFirst takes round 1 back for players who came late: they play from round 1 on.
+func TestUnpairFirst(t *testing.T) {
+	for _, system := range []conduct.System{conduct.Berger, conduct.BergerDouble, conduct.Knockout} {
+		c := &club{t: t}
+		c.do(conduct.Create{Name: "Evening", System: system, Points: tourney.Standard, Opening: tourney.First, Rules: knockout.Rules{Games: 1, Extension: 1}})
+		for i := range 4 {
+			c.do(conduct.Enter{Name: fmt.Sprint("Player ", i+1), Rating: 2000 - i})
+		}
+		c.do(conduct.Pair{Round: 1})
+		c.do(conduct.Unpair{Round: 1})
+		c.do(conduct.Leave{Number: 4})
+		c.do(conduct.Enter{Name: "Late", Rating: 1500})
+		c.do(conduct.Enter{Name: "Later", Rating: 1400})
+		c.do(conduct.Enter{Name: "Last", Rating: 1300})
+		c.do(conduct.Pair{Round: 1})
+		seen := map[int]bool{}
+		for _, b := range c.state.Rounds[0] {
+			seen[b.First], seen[b.Second] = true, true
+		}
+		if !seen[5] || !seen[6] || !seen[7] || seen[4] {
+			t.Errorf("%s: round 1 is %v, want players 5, 6 and 7 in it and 4 not", system, c.state.Rounds[0])
+		}
+	}
+}
+
 // TestKnockout plays six players to a winner; the best two have no match in the first round.
 func TestKnockout(t *testing.T) {
 	c := &club{t: t}

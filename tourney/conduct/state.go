@@ -271,7 +271,8 @@ func (s *State) present() []int {
 	return list
 }
 
-// unpair takes the last round back. Players who entered since stay.
+// unpair takes the last round back. Players who entered since stay, and so do corrections of
+// earlier rounds.
 func (s *State) unpair(e Event) error {
 	if e.Round != len(s.Rounds) || e.Round == 0 {
 		return fmt.Errorf("round %d is not the last", e.Round)
@@ -280,12 +281,15 @@ func (s *State) unpair(e Event) error {
 	for i := range s.Tournament.Players {
 		p := &s.Tournament.Players[i]
 		if was := s.before.Player(p.Number); was != nil {
-			p.Results, p.Acceleration = was.Results, was.Acceleration
+			p.Results, p.Acceleration = append(was.Results[:0:0], p.Results[:len(was.Results)]...), was.Acceleration
 		} else {
 			p.Results = p.Results[:e.Round-1]
 		}
 	}
 	s.Rounds = slices.Clip(s.Rounds[:e.Round-1])
+	if e.Round == 1 {
+		s.field = nil
+	}
 	return nil
 }
 
