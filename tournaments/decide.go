@@ -3,6 +3,7 @@ package tournaments
 import (
 	"errors"
 	"slices"
+	"time"
 
 	"duiyi/match"
 	"duiyi/tourney"
@@ -101,6 +102,27 @@ func pair(round int, begin bool) decision {
 			return of(conduct.Pair{Round: round}, conduct.Begin{Round: round})(s)
 		}
 		return of(conduct.Pair{Round: round})(s)
+	}
+}
+
+// takeBack takes a published round back at a moment. It adjourns a tournament whose clock would
+// pair the round again before an arbiter can change anything.
+func takeBack(round int, reason string, now time.Time) decision {
+	return func(s State) ([]Event, error) {
+		events, err := of(conduct.Unpair{Round: round, Reason: reason})(s)
+		if err != nil {
+			return nil, err
+		}
+		after := s
+		for _, e := range events {
+			if after, err = fold(after, e); err != nil {
+				return nil, err
+			}
+		}
+		if due(after, now) != nil {
+			events = append(events, Event{Kind: KindAdjourned, Reason: reason})
+		}
+		return events, nil
 	}
 }
 

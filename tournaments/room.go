@@ -69,7 +69,8 @@ type Parts struct {
 // A Room runs the tournaments of a server. Its methods are safe for concurrent use.
 type Room struct {
 	Parts
-	wake chan struct{} // signals work for Run
+	wake  chan struct{} // signals work for Run
+	since time.Time     // when the Room was made: before that all nodes may have been down
 
 	mu     sync.Mutex // acquired last, held over no call of the store
 	held   map[string]*held
@@ -106,7 +107,7 @@ const (
 
 // New returns a Room. Its owner calls Run.
 func New(p Parts) *Room {
-	return &Room{Parts: p, wake: make(chan struct{}, 1), held: map[string]*held{}}
+	return &Room{Parts: p, wake: make(chan struct{}, 1), since: p.Now(), held: map[string]*held{}}
 }
 
 // A View is a tournament with the names of its people.
@@ -535,6 +536,9 @@ func (r *Room) Enter(ctx context.Context, id string, e Entry) (View, error) {
 	if s.Settings.System == Arena {
 		return View{}, match.ConfigErrorf("name", "the players of an arena need accounts")
 	}
+	if !visible(e.Name) {
+		return View{}, conduct.ErrName
+	}
 	if bad, unfit := match.UnfitInName(e.Name); unfit {
 		return View{}, match.ConfigErrorf("name", "%U is not allowed in a name", bad)
 	}
@@ -621,9 +625,10 @@ func (r *Room) Publish(ctx context.Context, id string, round int) (View, error) 
 	})
 }
 
-// TakeBack takes a published round back that has not begun.
+// TakeBack takes a published round back that has not begun. Where the clock would pair it again at
+// once, the tournament is adjourned.
 func (r *Room) TakeBack(ctx context.Context, id string, round int, reason string) (View, error) {
-	return r.act(ctx, id, unlessEnded(of(conduct.Unpair{Round: round, Reason: reason})))
+	return r.act(ctx, id, unlessEnded(takeBack(round, reason, r.Now())))
 }
 
 // Begin begins a published round, or with round 1 an arena. Again, nothing changes.

@@ -74,7 +74,9 @@ type hallGames struct{ *hall }
 func (h hallGames) Pair(_ context.Context, id string, _ match.Config, _ string, _ [2]store.Seat) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.progress[id] = tournaments.Progress{Changed: h.now}
+	if _, there := h.progress[id]; !there {
+		h.progress[id] = tournaments.Progress{Changed: h.now}
+	}
 	return nil
 }
 
@@ -162,9 +164,64 @@ func TestGrace(t *testing.T) {
 		t.Errorf("a round while adjourned: %v", err)
 	}
 	h.must(h.Resume(t.Context(), v.ID))
-	h.pass(time.Second)
+	h.pass(59 * time.Second)
+	if got := fmt.Sprint(results(h.get(v.ID))); got != "[-+  ]" {
+		t.Errorf("resumed, players have the time of grace again: %s", got)
+	}
+	h.pass(2 * time.Second)
 	if got := fmt.Sprint(results(h.get(v.ID))); got != "[-+ +- ]" {
 		t.Errorf("the second player of board 2 is late too: %s", got)
+	}
+}
+
+// TestGraceAfterOutage gives players the time of grace again after all nodes were down.
+func TestGraceAfterOutage(t *testing.T) {
+	h := newHall(t)
+	v := h.open(tournaments.Settings{System: tournaments.Swiss, Rounds: 3}, 2)
+	h.must(h.Publish(t.Context(), v.ID, 1))
+	h.must(h.Begin(t.Context(), v.ID, 1))
+	h.pass(time.Second)
+	h.now = h.now.Add(time.Hour)
+	h.Room = tournaments.New(h.Parts)
+	h.pass(4 * time.Minute)
+	if got := fmt.Sprint(results(h.get(v.ID))); got != "[]" {
+		t.Errorf("four minutes after the start: %s", got)
+	}
+	h.pass(61 * time.Second)
+	if got := fmt.Sprint(results(h.get(v.ID))); got != "[-+]" {
+		t.Errorf("after the time of grace: %s", got)
+	}
+}
+
+// TestTakeBackByClock takes a round back that the clock has published. The clock waits for the
+// arbiter then, and the break begins anew.
+func TestTakeBackByClock(t *testing.T) {
+	h := newHall(t)
+	v := h.open(tournaments.Settings{System: tournaments.Swiss, Rounds: 3, Auto: true, StartsMS: h.now.Add(time.Minute).UnixMilli()}, 4)
+	h.pass(time.Minute)
+	h.pass(time.Second)
+	v = h.get(v.ID)
+	for place := range 2 {
+		game := v.Game(1, place)
+		h.progress[game], h.ends[game] = tournaments.Progress{Over: true, Plies: 30}, tournaments.Ended{Over: true, Half: 2}
+	}
+	h.pass(time.Second)
+	h.must(h.TakeBack(t.Context(), v.ID, 2, "a late player"))
+	h.pass(time.Second)
+	if v = h.get(v.ID); v.Conduct.Round() != 1 || v.Status() != tournaments.Adjourned {
+		t.Errorf("taken back: round %d, %s", v.Conduct.Round(), v.Status())
+	}
+	h.must(h.Resume(t.Context(), v.ID))
+	h.pass(time.Second)
+	if v = h.get(v.ID); v.Conduct.Round() != 2 || v.Conduct.Begun != 1 {
+		t.Fatalf("resumed: published %d, begun %d", v.Conduct.Round(), v.Conduct.Begun)
+	}
+	h.pass(30 * time.Second)
+	h.must(h.Adjourn(t.Context(), v.ID, "tea"))
+	h.pass(time.Hour)
+	v = h.must(h.Resume(t.Context(), v.ID))
+	if want := h.now.Add(time.Minute); !v.BeginsAt().Equal(want) {
+		t.Errorf("after tea round 2 begins at %v, want %v", v.BeginsAt(), want)
 	}
 }
 
@@ -315,6 +372,7 @@ func TestBadSettings(t *testing.T) {
 		set   func(s *tournaments.Settings)
 	}{
 		{"name", func(s *tournaments.Settings) { s.Name = " " }},
+		{"name", func(s *tournaments.Settings) { s.Name = "\u200b" }},
 		{"name", func(s *tournaments.Settings) { s.Name = "a\nb" }},
 		{"name", func(s *tournaments.Settings) { s.Name = "a\u202eb" }},
 		{"about", func(s *tournaments.Settings) { s.About = string(make([]byte, 1001)) }},
@@ -328,6 +386,7 @@ func TestBadSettings(t *testing.T) {
 		{"tie_breaks[1]", func(s *tournaments.Settings) { s.TieBreaks = []string{"wins", "koya"} }},
 		{"tie_breaks[1]", func(s *tournaments.Settings) { s.TieBreaks = []string{"wins", "胜局"} }},
 		{"starts_ms", func(s *tournaments.Settings) { s.Auto = true }},
+		{"starts_ms", func(s *tournaments.Settings) { s.StartsMS = 253402300800000 }}, // the year 10000
 		{"break_ms", func(s *tournaments.Settings) { s.BreakMS = &day }},
 		{"grace_ms", func(s *tournaments.Settings) { s.GraceMS = &late }},
 		{"entries", func(s *tournaments.Settings) { s.Entries = "ajar" }},

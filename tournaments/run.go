@@ -292,12 +292,15 @@ func resultOf(e Ended) string {
 	return [...]string{"0-1", "=", "1-0"}[e.Half]
 }
 
-// forfeits ends a game whose player to move has not begun in time, and reports whether it did.
+// forfeits ends a game whose player to move has not begun in time, and reports whether it did. The
+// time of grace begins anew when the tournament is resumed or the program starts.
 func (r *Room) forfeits(ctx context.Context, s State, b openBoard, p Progress) bool {
 	grace := s.Settings.grace()
 	since := p.Changed
-	if at := s.BegunAt(b.round); at.After(since) {
-		since = at
+	for _, at := range []time.Time{s.BegunAt(b.round), time.UnixMilli(s.resumed), r.since} {
+		if at.After(since) {
+			since = at
+		}
 	}
 	r.mu.Lock()
 	h := r.held[s.ID]

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
 	"duiyi/match"
@@ -40,6 +41,7 @@ const (
 	maxArena   = 5000
 	maxBreak   = 24 * time.Hour
 	maxGrace   = 24 * time.Hour
+	maxStart   = 253402300799999 // Unix milliseconds: the year 9999, as far as stores and pages go
 )
 
 // Defaults of settings.
@@ -127,7 +129,7 @@ func (s Settings) checked() (Settings, error) {
 	s.Name, s.About = strings.TrimSpace(s.Name), strings.TrimSpace(s.About)
 	system, known := systems[s.System]
 	switch n := utf8.RuneCountInString(s.Name); {
-	case n < 1 || n > maxName:
+	case n > maxName || !visible(s.Name):
 		return bad("name", "a name has 1 to %d characters", maxName)
 	case utf8.RuneCountInString(s.About) > maxAbout:
 		return bad("about", "at most %d characters are allowed", maxAbout)
@@ -145,6 +147,8 @@ func (s Settings) checked() (Settings, error) {
 		return bad("wooden", "an arena needs games on the server")
 	case s.StartsMS < 0 || s.Auto && s.StartsMS == 0:
 		return bad("starts_ms", "rounds that begin by the clock need the time of the first")
+	case s.StartsMS > maxStart:
+		return bad("starts_ms", "%d is after the year 9999", s.StartsMS)
 	}
 	for _, text := range []struct{ field, text string }{{"name", s.Name}, {"about", s.About}} {
 		for line := range strings.SplitSeq(text.text, "\n") {
@@ -190,6 +194,11 @@ func (s Settings) checked() (Settings, error) {
 		}
 	}
 	return s, nil
+}
+
+// visible reports whether readers see anything of a name.
+func visible(name string) bool {
+	return strings.ContainsFunc(name, func(r rune) bool { return unicode.IsGraphic(r) && !unicode.IsSpace(r) })
 }
 
 // checkBreaks checks the tie-breaks and sets the default ones.

@@ -63,6 +63,7 @@ type State struct {
 
 	adjourned, cancelled bool
 	created, changed     int64    // Unix milliseconds
+	resumed              int64    // when it was last resumed; 0 before
 	published            []int64  // when each round was
 	begun                []int64  // when each round began; an arena has the time of each pairing
 	walkovers            [][2]int // round and First of boards that had a result before the round began: without a game
@@ -106,7 +107,7 @@ func fold(s State, e Event) (State, error) {
 	case KindAdjourned:
 		s.adjourned = true
 	case KindResumed:
-		s.adjourned = false
+		s.adjourned, s.resumed = false, e.At
 	case KindCancelled:
 		s.cancelled = true
 	case KindConduct:
@@ -304,7 +305,7 @@ func (s State) BeginsAt() time.Time {
 	case s.started == 0:
 		return time.UnixMilli(s.Settings.StartsMS).UTC()
 	case s.Conduct.System != conduct.Arena && round > s.Conduct.Begun:
-		return time.UnixMilli(s.published[round-1]).Add(s.Settings.pause()).UTC()
+		return time.UnixMilli(max(s.published[round-1], s.resumed)).Add(s.Settings.pause()).UTC()
 	}
 	return time.Time{}
 }
