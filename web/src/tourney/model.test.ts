@@ -28,6 +28,14 @@ test('a round taken back is gone, and players come and change', () => {
   expect([...back.rounds.keys()]).toEqual([1])
 })
 
+test('one board of a round that was not fetched is no round', () => {
+  const late: Seen = { ...seen, rounds: new Map([[2, { version: 5, round: 2, begun: true, boards: [{ board: 1, first: 1, second: 3 }] }]]) }
+  const change = { version: 7, round: 1, begun: true as const, boards: [{ board: 2, first: 3, second: 4, result: '=' }] }
+  expect([...applied(late, message({ rounds: [change] }))!.rounds.keys()]).toEqual([2])
+  const none: Seen = { ...seen, rounds: new Map() }
+  expect([...applied(none, message({ rounds: [change] }))!.rounds.keys()]).toEqual([1])
+})
+
 test('an old message changes nothing, and one that builds upon another version has everything fetched', () => {
   expect(applied(seen, message({ since: 0, tournament: head({ version: 5 }) }))).toBe(seen)
   expect(applied(seen, message({ since: 6 }))).toBeUndefined()
@@ -72,6 +80,7 @@ test.each([
 test('a game waits for its player until it has a result', () => {
   expect(waitingGame({ status: 'running', me: { game: 'g' } })).toBe('g')
   expect(waitingGame({ status: 'running', me: { game: 'g', result: '1-0' } })).toBeUndefined()
-  expect(waitingGame({ status: 'adjourned', me: { game: 'g' } })).toBeUndefined()
+  expect(waitingGame({ status: 'adjourned', me: { game: 'g' } })).toBe('g')
+  expect(waitingGame({ status: 'over', me: { game: 'g' } })).toBeUndefined()
   expect(waitingGame({ status: 'running' })).toBeUndefined()
 })

@@ -19,8 +19,11 @@ export function applied(seen: Seen, message: TourneyMessage): Seen | undefined {
   const players = new Map(seen.players)
   for (const player of message.players ?? []) players.set(player.number, player)
   const rounds = new Map(seen.rounds)
+  const latest = Math.max(0, ...rounds.keys())
   for (const change of message.rounds ?? []) {
     const known = rounds.get(change.round)
+    // Of an earlier round that was not fetched this may be a part.
+    if (!known && change.round < latest) continue
     if (!change.boards.length && !change.begun) {
       rounds.delete(change.round)
       continue
@@ -73,6 +76,6 @@ export function span(ms: number): string {
   return h ? `${h}:${two(m)}:${two(s % 60)}` : `${m}:${two(s % 60)}`
 }
 
-// The game that has begun for the caller and waits for them.
+// The game that has begun for the caller and waits for them; it goes on while the tournament is adjourned.
 export const waitingGame = ({ me, status }: Pick<Tournament, 'me' | 'status'>): string | undefined =>
-  status === 'running' && me?.game && !me.result ? me.game : undefined
+  (status === 'running' || status === 'adjourned') && me?.game && !me.result ? me.game : undefined

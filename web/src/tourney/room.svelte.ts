@@ -44,12 +44,17 @@ export class Room {
     }
   }
 
-  name = (number: number | undefined): string => (number === undefined ? '' : (this.seen.players.get(number)?.name ?? `#${number}`))
+  // The account of a player without a name is deleted.
+  name = (number: number | undefined): string => (number === undefined ? '' : this.seen.players.get(number)?.name || `#${number}`)
 
   // Fetches a round that is not here yet.
   async show(round: number): Promise<void> {
     this.#shown = round
-    if (!round || this.seen.rounds.has(round)) return
+    if (round) await this.#fetch(round)
+  }
+
+  async #fetch(round: number): Promise<void> {
+    if (this.seen.rounds.has(round)) return
     const found = await api.round(this.id, round)
     this.seen = { ...this.seen, rounds: new Map(this.seen.rounds).set(round, found) }
   }
@@ -105,6 +110,7 @@ export class Room {
     if (after) {
       this.seen = after
       this.tournament = withHead(head, this.tournament!)
+      if (head.round && head.system !== 'arena') this.#fetch(head.round).catch(() => {}) // the one before a round taken back
     }
     // The caller's own place is only in answers to calls.
     if (!after || this.tournament?.me) this.#soon(!after)

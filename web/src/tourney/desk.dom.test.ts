@@ -1,0 +1,87 @@
+import { flushSync, mount, unmount } from 'svelte'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Tournament, TourneyRound } from '../api/types'
+import * as api from './api'
+import Desk from './Desk.svelte'
+import Pairings from './Pairings.svelte'
+import { Room } from './room.svelte'
+import { wordsOf } from './texts'
+import { texts } from './texts/en'
+
+const w = wordsOf(texts)
+const one = (more: Partial<Tournament> = {}): Tournament => ({
+  id: 'a', name: 'Friday', system: 'swiss', game: 'xiangqi', rules: 'axf', clock: {}, status: 'running', version: 5, wooden: true,
+  created_ms: 0, changed_ms: 0, players: 4, rounds: 3, round: 1, begun: 1, open: 1, arbiters: [], me: { arbiter: true },
+  settings: { name: 'Friday', system: 'swiss', config: {} as Tournament['settings']['config'] }, ...more,
+})
+const round: TourneyRound = { version: 5, round: 1, begun: true, boards: [{ board: 1, first: 1, second: 2 }, { board: 2, first: 3, second: 4, result: '1-0' }] }
+const act = async (action: () => Promise<Tournament | undefined>) => (await action(), true)
+
+let shown: Record<string, unknown> | undefined
+let room: Room
+beforeEach(() => {
+  room = new Room('a')
+  room.seen = { version: 5, players: new Map([1, 2, 3, 4].map((number) => [number, { number, name: `Player ${number}` }])), rounds: new Map([[1, round]]) }
+})
+afterEach(() => {
+  if (shown) void unmount(shown)
+  vi.restoreAllMocks()
+})
+
+function pairings(more: Partial<Tournament> = {}) {
+  shown = mount(Pairings, { target: document.body, props: { one: one(more), room, w, busy: false, act } })
+  flushSync()
+  return vi.spyOn(api, 'enterResult').mockResolvedValue(one())
+}
+const press = (field: Element, key: string) => field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+function choose(field: HTMLSelectElement, to: string) {
+  field.value = to
+  field.dispatchEvent(new Event('change', { bubbles: true }))
+  flushSync()
+}
+const select = () => document.querySelector('select')!
+
+test('a result that is chosen enters at once', () => {
+  const entered = pairings()
+  choose(select(), '0-1')
+  expect(entered.mock.calls).toEqual([['a', 1, 1, '0-1', '']])
+})
+
+test('keys go through the results, and Enter or leaving the list enters one', () => {
+  const entered = pairings()
+  press(select(), 'ArrowDown')
+  choose(select(), '1-0')
+  choose(select(), '=')
+  expect(entered).not.toHaveBeenCalled()
+  press(select(), 'Enter')
+  expect(entered.mock.calls).toEqual([['a', 1, 1, '=', '']])
+  press(select(), 'ArrowDown')
+  choose(select(), '0-1')
+  select().dispatchEvent(new FocusEvent('blur'))
+  expect(entered).toHaveBeenCalledTimes(2)
+})
+
+test.each(['running', 'over'] as const)('a correction waits for its reason: %s', (status) => {
+  const entered = pairings({ status, ...(status === 'over' && { open: 0 }) })
+  document.querySelector<HTMLButtonElement>('[aria-pressed]')!.click()
+  flushSync()
+  const form = document.querySelector('form')!
+  choose(form.querySelector('select')!, '0-1')
+  expect(entered).not.toHaveBeenCalled()
+  const reason = form.querySelector('input')!
+  reason.value = 'typed the wrong way round'
+  reason.dispatchEvent(new Event('input', { bubbles: true }))
+  form.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }))
+  expect(entered.mock.calls).toEqual([['a', 1, 2, '0-1', 'typed the wrong way round']])
+})
+
+test('the second press of a double press does not begin the round that the first published', () => {
+  shown = mount(Desk, { target: document.body, props: { one: one({ begun: 0 }), room, w, busy: false, act, onask: () => {} } })
+  flushSync()
+  const begin = vi.spyOn(api, 'begin').mockResolvedValue(one())
+  const button = document.querySelector<HTMLButtonElement>('.button.primary')!
+  button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 2 }))
+  expect(begin).not.toHaveBeenCalled()
+  button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }))
+  expect(begin).toHaveBeenCalledTimes(1)
+})
