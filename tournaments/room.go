@@ -605,11 +605,14 @@ func (r *Room) Ready(ctx context.Context, id string) (View, error) {
 	})
 }
 
-// Ban keeps players from meeting each other in rounds to come.
-func (r *Room) Ban(ctx context.Context, id string, numbers []int, reason string) (View, error) {
+// Ban keeps players from meeting each other in rounds to come, or with lift takes that back.
+func (r *Room) Ban(ctx context.Context, id string, numbers []int, lift bool, reason string) (View, error) {
 	return r.act(ctx, id, unlessEnded(func(s State) ([]Event, error) {
 		if s.Conduct.System != conduct.Dutch {
 			return nil, match.ConfigErrorf("numbers", "only the pairing of a Swiss tournament can avoid a board")
+		}
+		if lift {
+			return of(conduct.Allow{Numbers: numbers, Reason: reason})(s)
 		}
 		return of(conduct.Forbid{Numbers: numbers, Reason: reason})(s)
 	}))

@@ -84,7 +84,7 @@ func (t *Tourney) Calls(watch http.HandlerFunc) []call.Row {
 		{Name: "POST /api/tournaments/{id}/entries/{number}/return", Needs: identity.Host, Limits: many, Do: t.postReturn, Says: "Take a withdrawal back; the player may too.", Out: call.OK(TournamentJSON{}), Errs: codesAct + "no_player entries_closed"},
 		{Name: "POST /api/tournaments/{id}/byes", Needs: identity.Host, Limits: many, Do: t.postBye, Says: "Let a player miss the next round of a Swiss tournament; the player may too.",
 			In: tourneyByeBody{}, Out: call.OK(TournamentJSON{}), Errs: codesAct + "no_player bye_late bad_config"},
-		{Name: "POST /api/tournaments/{id}/bans", Needs: identity.Host, Limits: many, Do: t.postBan, Says: "Keep players of a Swiss tournament from meeting each other.", In: tourneyBanBody{}, Out: call.OK(TournamentJSON{}), Errs: codesAct + "no_player bad_config"},
+		{Name: "POST /api/tournaments/{id}/bans", Needs: identity.Host, Limits: many, Do: t.postBan, Says: "Keep players of a Swiss tournament from meeting each other, or let them meet again.", In: tourneyBanBody{}, Out: call.OK(TournamentJSON{}), Errs: codesAct + "no_player bad_config"},
 		{Name: "POST /api/tournaments/{id}/rounds", Needs: identity.Host, Limits: many, Do: t.postRound, Says: "Pair and publish the next round.",
 			More: "not_next_round: another arbiter was faster. no_pairing: the rules leave none.",
 			In:   tourneyRoundBody{}, Out: call.OK(TournamentJSON{}), Errs: codesRound},

@@ -44,6 +44,7 @@ type tourneyByeBody struct {
 // tourneyBanBody names players who do not meet.
 type tourneyBanBody struct {
 	Numbers []int  `json:"numbers"`          // two or more
+	Lift    bool   `json:"lift,omitempty"`   // these players may meet again
 	Reason  string `json:"reason,omitempty"` // at most 300 characters
 }
 
@@ -363,7 +364,7 @@ func (t *Tourney) postBan(w http.ResponseWriter, r *http.Request) {
 		if err := checkReason(body.Reason); err != nil {
 			return tournaments.View{}, err
 		}
-		return t.room().Ban(r.Context(), r.PathValue("id"), body.Numbers, body.Reason)
+		return t.room().Ban(r.Context(), r.PathValue("id"), body.Numbers, body.Lift, body.Reason)
 	})
 }
 

@@ -170,9 +170,9 @@ type tourneyEntryJSON struct {
 	N    int                `json:"n"`            // from 1
 	AtMS int64              `json:"at_ms"`        // when
 	By   *tourneyPersonJSON `json:"by,omitempty"` // missing: the clock, a finished game or the house
-	// Kind is "created", "set", "entered", "left", "returned", "bye", "forbidden", "ready", "paired",
-	// "unpaired", "begun", "result", "correction", "adjourned", "resumed", "arbiters", "finished" or
-	// "cancelled".
+	// Kind is "created", "set", "entered", "left", "returned", "bye", "forbidden", "allowed", "ready",
+	// "paired", "unpaired", "begun", "result", "correction", "adjourned", "resumed", "arbiters",
+	// "finished" or "cancelled".
 	Kind    string `json:"kind"`
 	Number  int    `json:"number,omitempty"`  // of a player
 	Numbers []int  `json:"numbers,omitempty"` // of players

@@ -215,7 +215,7 @@ func (c Bye) decide(s State) ([]Event, error) {
 		return nil, ErrPlayer
 	case !known:
 		return nil, ErrResult
-	case s.System != Dutch || c.Round != s.Round()+1 || len(p.Results) != s.Round():
+	case s.System != Dutch || c.Round != s.Round()+1 || c.Round > s.Tournament.Rounds || len(p.Results) != s.Round():
 		return nil, ErrBye
 	}
 	return []Event{{Kind: ByeGranted, Number: c.Number, Round: c.Round, Result: c.Result}}, nil
@@ -228,16 +228,39 @@ type Forbid struct {
 }
 
 func (c Forbid) decide(s State) ([]Event, error) {
-	different := slices.Compact(slices.Sorted(slices.Values(c.Numbers)))
-	if len(different) < 2 {
+	different, err := s.different(c.Numbers)
+	if err != nil || slices.ContainsFunc(s.Tournament.Bans, isBanOf(different)) {
+		return nil, err
+	}
+	return []Event{{Kind: Forbidden, Numbers: different, Reason: c.Reason}}, nil
+}
+
+// different returns numbers of players in order, each once.
+func (s State) different(numbers []int) ([]int, error) {
+	list := slices.Compact(slices.Sorted(slices.Values(numbers)))
+	if len(list) < 2 {
 		return nil, ErrForbid
 	}
-	for _, n := range different {
+	for _, n := range list {
 		if s.Tournament.Player(n) == nil {
 			return nil, fmt.Errorf("%w: %d", ErrPlayer, n)
 		}
 	}
-	return []Event{{Kind: Forbidden, Numbers: different, Reason: c.Reason}}, nil
+	return list, nil
+}
+
+// Allow lifts a ban: the players of a Forbid may meet in rounds to come.
+type Allow struct {
+	Numbers []int
+	Reason  string
+}
+
+func (c Allow) decide(s State) ([]Event, error) {
+	different, err := s.different(c.Numbers)
+	if err != nil || !slices.ContainsFunc(s.Tournament.Bans, isBanOf(different)) {
+		return nil, err
+	}
+	return []Event{{Kind: Allowed, Numbers: different, Reason: c.Reason}}, nil
 }
 
 // Pair pairs the next round, which must be Round: of two arbiters who press at once one pairs.

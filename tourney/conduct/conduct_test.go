@@ -225,6 +225,40 @@ func TestUnpair(t *testing.T) {
 	}
 }
 
+// TestByeAfterTheLast refuses a bye for a round that is not planned.
+func TestByeAfterTheLast(t *testing.T) {
+	c := open(t, conduct.Dutch, 1, 2)
+	c.do(conduct.Pair{Round: 1})
+	c.refuse(conduct.Bye{Number: 1, Round: 2, Result: "1"}, conduct.ErrBye)
+}
+
+// TestAllow lifts a ban that leaves no pairing.
+func TestAllow(t *testing.T) {
+	c := open(t, conduct.Dutch, 3, 4)
+	c.do(conduct.Forbid{Numbers: []int{1, 2, 3, 4}})
+	before := len(c.stored)
+	c.do(conduct.Forbid{Numbers: []int{4, 3, 2, 1}}) // again
+	if len(c.stored) != before {
+		t.Error("a ban that is there was forbidden again")
+	}
+	c.do(conduct.Forbid{Numbers: []int{1, 2}})
+	c.refuse(conduct.Pair{Round: 1}, swiss.ErrNoPairing)
+	c.refuse(conduct.Allow{Numbers: []int{1}}, conduct.ErrForbid)
+	c.do(conduct.Allow{Numbers: []int{2, 1, 3, 4}, Reason: "pressed by mistake"})
+	if got := c.state.Tournament.Bans; len(got) != 1 || len(got[0].Players) != 2 {
+		t.Errorf("bans are %v, want only that of 1 and 2", got)
+	}
+	before = len(c.stored)
+	c.do(conduct.Allow{Numbers: []int{1, 3}}) // nobody forbade it
+	if len(c.stored) != before {
+		t.Error("a ban that is not there was lifted")
+	}
+	c.do(conduct.Pair{Round: 1})
+	if !reflect.DeepEqual(c.replay(), c.state) {
+		t.Error("the events say something else")
+	}
+}
+
 // TestUnpairKeepsCorrections takes a round back after a result of an earlier one was corrected:
 // the next pairing and the standings count the corrected result.
 func TestUnpairKeepsCorrections(t *testing.T) {

@@ -98,6 +98,7 @@ const (
 	Returned   Kind = "returned"   // Number
 	ByeGranted Kind = "bye"        // Number, Round, Result
 	Forbidden  Kind = "forbidden"  // Numbers, Reason
+	Allowed    Kind = "allowed"    // Numbers, Reason
 	Waits      Kind = "ready"      // Number
 	Paired     Kind = "paired"     // Round, Boards
 	Unpaired   Kind = "unpaired"   // Round, Reason
@@ -169,6 +170,8 @@ func Fold(s State, e Event) (State, error) {
 		s.Withdrawn = without(s.Withdrawn, e.Number)
 	case Forbidden:
 		s.Tournament.Bans = append(slices.Clone(s.Tournament.Bans), tourney.Ban{Players: e.Numbers})
+	case Allowed:
+		s.Tournament.Bans = slices.DeleteFunc(slices.Clone(s.Tournament.Bans), isBanOf(e.Numbers))
 	case Waits:
 		s.Ready = append(slices.Clone(s.Ready), e.Number)
 	case Paired:
@@ -197,6 +200,11 @@ func Fold(s State, e Event) (State, error) {
 		return s, fmt.Errorf("conduct: event %d: %w", s.Version, err)
 	}
 	return s, nil
+}
+
+// isBanOf tells the bans of exactly these players, whose numbers are sorted.
+func isBanOf(numbers []int) func(tourney.Ban) bool {
+	return func(b tourney.Ban) bool { return slices.Equal(b.Players, numbers) }
 }
 
 // without returns a list without a number, which may be missing already.

@@ -4371,6 +4371,8 @@ export interface components {
         TourneyBanBody: {
             /** @description two or more */
             numbers?: number[];
+            /** @description these players may meet again */
+            lift?: boolean;
             /** @description at most 300 characters */
             reason?: string;
         };
@@ -4432,7 +4434,7 @@ export interface components {
             at_ms: number;
             /** @description missing: the clock, a finished game or the house */
             by?: components["schemas"]["TourneyPerson"];
-            /** @description "created", "set", "entered", "left", "returned", "bye", "forbidden", "ready", "paired", "unpaired", "begun", "result", "correction", "adjourned", "resumed", "arbiters", "finished" or "cancelled". */
+            /** @description "created", "set", "entered", "left", "returned", "bye", "forbidden", "allowed", "ready", "paired", "unpaired", "begun", "result", "correction", "adjourned", "resumed", "arbiters", "finished" or "cancelled". */
             kind: string;
             /** @description of a player */
             number?: number;

@@ -24,6 +24,7 @@ export const withdraw = (id: string, number: number) => call<Tournament>('DELETE
 export const comeBack = (id: string, number: number) => post(id, `/entries/${number}/return`)
 export const bye = (id: string, number: number, round: number, result: '0' | '=' | '1') => post(id, '/byes', { number, round, result })
 export const forbid = (id: string, numbers: number[]) => post(id, '/bans', { numbers })
+export const allow = (id: string, numbers: readonly number[]) => post(id, '/bans', { numbers, lift: true })
 export const publish = (id: string, round: number) => post(id, '/rounds', { round })
 export const takeBack = (id: string, round: number) => call<Tournament>('DELETE', at(id, `/rounds/${round}`))
 export const begin = (id: string, round: number) => post(id, `/rounds/${round}/begin`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TourneyHead, TourneyMessage } from '../api/types'
+import type { TourneyHead, TourneyMessage, TourneyRound } from '../api/types'
 import { applied, nextStep, points, resultText, resultsOf, span, waitingGame, type Seen } from './model'
 
 const head = (more: Partial<TourneyHead> = {}): TourneyHead => ({
@@ -30,7 +30,7 @@ test('a round taken back is gone, and players come and change', () => {
 
 test('one board of a round that was not fetched is no round', () => {
   const late: Seen = { ...seen, rounds: new Map([[2, { version: 5, round: 2, begun: true, boards: [{ board: 1, first: 1, second: 3 }] }]]) }
-  const change = { version: 7, round: 1, begun: true as const, boards: [{ board: 2, first: 3, second: 4, result: '=' }] }
+  const change: TourneyRound = { version: 7, round: 1, begun: true, boards: [{ board: 2, first: 3, second: 4, result: '=' }] }
   expect([...applied(late, message({ rounds: [change] }))!.rounds.keys()]).toEqual([2])
   const none: Seen = { ...seen, rounds: new Map() }
   expect([...applied(none, message({ rounds: [change] }))!.rounds.keys()]).toEqual([1])
