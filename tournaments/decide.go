@@ -105,6 +105,31 @@ func pair(round int, begin bool) decision {
 	}
 }
 
+// without returns a decision that first withdraws players, if it pairs a round.
+func without(players []int, d decision) decision {
+	return func(s State) ([]Event, error) {
+		var leave []conduct.Command
+		for _, number := range players {
+			leave = append(leave, conduct.Leave{Number: number})
+		}
+		left, err := of(leave...)(s)
+		if err != nil || len(left) == 0 {
+			return d(s)
+		}
+		after := s
+		for _, e := range left {
+			if after, err = fold(after, e); err != nil {
+				return nil, err
+			}
+		}
+		events, err := d(after)
+		if err != nil || !slices.ContainsFunc(events, func(e Event) bool { return e.Conduct != nil && e.Conduct.Kind == conduct.Paired }) {
+			return events, err
+		}
+		return append(left, events...), nil
+	}
+}
+
 // takeBack takes a published round back at a moment. It adjourns a tournament whose clock would
 // pair the round again before an arbiter can change anything.
 func takeBack(round int, reason string, now time.Time) decision {

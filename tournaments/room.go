@@ -618,14 +618,37 @@ func (r *Room) Ban(ctx context.Context, id string, numbers []int, lift bool, rea
 	}))
 }
 
-// Publish pairs the next round, which must be round.
+// gone returns the numbers of the players whose accounts are deleted.
+func (r *Room) gone(ctx context.Context, s State) ([]int, error) {
+	names, err := r.namesOf(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	var list []int
+	for i, account := range s.Accounts {
+		if _, exists := names[account]; account != "" && !exists {
+			list = append(list, i+1)
+		}
+	}
+	return list, nil
+}
+
+// Publish pairs the next round, which must be round. Players whose accounts are deleted withdraw.
 func (r *Room) Publish(ctx context.Context, id string, round int) (View, error) {
-	return r.act(ctx, id, func(s State) ([]Event, error) {
+	s, err := r.load(ctx, id)
+	if err != nil {
+		return View{}, err
+	}
+	gone, err := r.gone(ctx, s)
+	if err != nil {
+		return View{}, err
+	}
+	return r.act(ctx, id, without(gone, func(s State) ([]Event, error) {
 		if s.Conduct.System == conduct.Arena {
 			return nil, match.ConfigErrorf("round", "an arena pairs by itself once it has begun")
 		}
 		return pair(round, false)(s)
-	})
+	}))
 }
 
 // TakeBack takes a published round back that has not begun. Where the clock would pair it again at

@@ -32,6 +32,7 @@ type hall struct {
 	// progress and ends are those of the games made.
 	progress map[string]tournaments.Progress
 	ends     map[string]tournaments.Ended
+	gone     string // an account that is deleted
 }
 
 func newHall(t *testing.T) *hall {
@@ -50,16 +51,18 @@ func newHall(t *testing.T) *hall {
 	return h
 }
 
-// A hallStore knows any account, and the games of its hall.
+// A hallStore knows any account that is not deleted, and the games of its hall.
 type hallStore struct {
 	*sqlite.Store
 	hall *hall
 }
 
-func (hallStore) AccountNames(_ context.Context, accounts []string) (map[string]string, error) {
+func (s hallStore) AccountNames(_ context.Context, accounts []string) (map[string]string, error) {
 	names := map[string]string{}
 	for _, a := range accounts {
-		names[a] = "name of " + a
+		if a != s.hall.gone {
+			names[a] = "name of " + a
+		}
 	}
 	return names, nil
 }
@@ -271,6 +274,26 @@ func TestFew(t *testing.T) {
 	h.pass(time.Second)
 	if v = h.get(v.ID); v.Conduct.Begun != 1 {
 		t.Errorf("with two players it has begun round %d", v.Conduct.Begun)
+	}
+}
+
+// TestGone pairs nobody whose account is deleted: not by an arbiter's press, nor by the clock.
+func TestGone(t *testing.T) {
+	for _, auto := range []bool{false, true} {
+		h := newHall(t)
+		set := tournaments.Settings{System: tournaments.Swiss, Rounds: 3, Auto: auto}
+		if auto {
+			set.StartsMS = h.now.Add(2 * time.Minute).UnixMilli()
+		}
+		v := h.open(set, 5)
+		h.gone = "b"
+		h.pass(2 * time.Minute)
+		if !auto {
+			h.must(h.Publish(t.Context(), v.ID, 1))
+		}
+		if v = h.get(v.ID); len(v.Conduct.Rounds) != 1 || len(v.Conduct.Rounds[0]) != 2 || fmt.Sprint(v.Conduct.Withdrawn) != "[2]" {
+			t.Errorf("auto %v: round 1 is %v, withdrawn are %v", auto, v.Conduct.Rounds, v.Conduct.Withdrawn)
+		}
 	}
 }
 

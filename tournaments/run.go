@@ -338,12 +338,16 @@ func (r *Room) byClock(ctx context.Context, s State) error {
 	if d == nil || stuck {
 		return nil
 	}
-	_, err := r.change(ctx, s.ID, func(s State) ([]Event, error) {
+	gone, err := r.gone(ctx, s)
+	if err != nil {
+		return err
+	}
+	_, err = r.change(ctx, s.ID, without(gone, func(s State) ([]Event, error) {
 		if d := due(s, now); d != nil {
 			return d(s)
 		}
 		return nil, nil
-	})
+	}))
 	if err == nil || errors.Is(err, store.ErrOverloaded) || errors.Is(err, store.ErrConflict) {
 		return nil
 	}
