@@ -352,7 +352,9 @@ func toTournament(v tournaments.View, user string, arbiter bool) TournamentJSON 
 		}
 	}
 	for _, ban := range v.Conduct.Tournament.Bans {
-		j.Bans = append(j.Bans, ban.Players)
+		if ban.To == 0 { // not lifted
+			j.Bans = append(j.Bans, ban.Players)
+		}
 	}
 	return j
 }

@@ -254,6 +254,15 @@ func TestAllow(t *testing.T) {
 		t.Error("a ban that is not there was lifted")
 	}
 	c.do(conduct.Pair{Round: 1})
+	c.do(conduct.Begin{Round: 1})
+	c.do(conduct.Allow{Numbers: []int{1, 2}}) // it held in round 1
+	if tour := &c.state.Tournament; !tour.Banned(1)[[2]int{1, 2}] || tour.Banned(2)[[2]int{1, 2}] {
+		t.Errorf("bans are %v, want that of 1 and 2 in round 1 alone", tour.Bans)
+	}
+	c.do(conduct.Forbid{Numbers: []int{1, 2}})
+	if !c.state.Tournament.Banned(2)[[2]int{1, 2}] {
+		t.Error("a ban that was lifted cannot be made again")
+	}
 	if !reflect.DeepEqual(c.replay(), c.state) {
 		t.Error("the events say something else")
 	}

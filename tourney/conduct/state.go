@@ -171,7 +171,7 @@ func Fold(s State, e Event) (State, error) {
 	case Forbidden:
 		s.Tournament.Bans = append(slices.Clone(s.Tournament.Bans), tourney.Ban{Players: e.Numbers})
 	case Allowed:
-		s.Tournament.Bans = slices.DeleteFunc(slices.Clone(s.Tournament.Bans), isBanOf(e.Numbers))
+		s.allow(e.Numbers)
 	case Waits:
 		s.Ready = append(slices.Clone(s.Ready), e.Number)
 	case Paired:
@@ -202,9 +202,22 @@ func Fold(s State, e Event) (State, error) {
 	return s, nil
 }
 
-// isBanOf tells the bans of exactly these players, whose numbers are sorted.
+// isBanOf tells the ban of exactly these players, whose numbers are sorted, that is not lifted.
 func isBanOf(numbers []int) func(tourney.Ban) bool {
-	return func(b tourney.Ban) bool { return slices.Equal(b.Players, numbers) }
+	return func(b tourney.Ban) bool { return b.To == 0 && slices.Equal(b.Players, numbers) }
+}
+
+// allow lifts a ban. It stays for the rounds that have begun under it.
+func (s *State) allow(numbers []int) {
+	s.Tournament.Bans = slices.Clone(s.Tournament.Bans)
+	i := slices.IndexFunc(s.Tournament.Bans, isBanOf(numbers))
+	switch {
+	case i < 0:
+	case s.Begun == 0:
+		s.Tournament.Bans = slices.Delete(s.Tournament.Bans, i, i+1)
+	default:
+		s.Tournament.Bans[i].To = s.Begun
+	}
 }
 
 // without returns a list without a number, which may be missing already.
