@@ -288,6 +288,29 @@ func TestUnpairKeepsCorrections(t *testing.T) {
 	}
 }
 
+// TestUnpairKeepsByes takes a round back for which a player has a bye of the round after: they have
+// it when the round is paired again, and before that no bye of the round taken back.
+func TestUnpairKeepsByes(t *testing.T) {
+	c := open(t, conduct.Dutch, 3, 6)
+	c.do(conduct.Pair{Round: 1})
+	c.do(conduct.Bye{Number: 2, Round: 2, Result: "="})
+	c.do(conduct.Unpair{Round: 1})
+	if got := c.state.Tournament.Player(2).Results; len(got) != 0 {
+		t.Errorf("round 1 taken back, player 2 has %v", got)
+	}
+	c.do(conduct.Pair{Round: 1})
+	for _, b := range c.state.Open() {
+		c.do(conduct.Report{Round: 1, First: b.First, Second: b.Second, Result: "="})
+	}
+	c.do(conduct.Pair{Round: 2})
+	if got := c.state.Tournament.Player(2).Round(2).Outcome; got != tourney.HalfBye {
+		t.Errorf("in round 2 player 2 has outcome %v, want half a bye", got)
+	}
+	if !reflect.DeepEqual(c.replay(), c.state) {
+		t.Error("the events say something else")
+	}
+}
+
 // TestUnpairFirst takes round 1 back for players who came late: they play from round 1 on.
 func TestUnpairFirst(t *testing.T) {
 	for _, system := range []conduct.System{conduct.Berger, conduct.BergerDouble, conduct.Knockout} {

@@ -48,6 +48,7 @@ type State struct {
 
 	field  []int              // numbers of the players of round 1, best first, of a closed system
 	before tourney.Tournament // as it was when the last round was paired
+	later  []later            // byes of the round after the one taken back
 }
 
 // Round returns the last round paired, 0 before the first.
@@ -268,6 +269,12 @@ func (s *State) pair(e Event) error {
 			return err
 		}
 		s.Tournament = *added
+		for _, l := range s.later {
+			if p := s.Tournament.Player(l.number); l.round == e.Round+1 && p != nil {
+				p.Results = append(p.Results, l.bye)
+			}
+		}
+		s.later = nil
 		if e.Round == 1 && s.System.closed() {
 			s.field = s.present()
 		}
@@ -292,15 +299,25 @@ func (s *State) present() []int {
 	return list
 }
 
+// A later bye was granted for the round after one that was taken back.
+type later struct {
+	number, round int
+	bye           tourney.Result
+}
+
 // unpair takes the last round back. Players who entered since stay, and so do corrections of
-// earlier rounds.
+// earlier rounds and byes of the round after.
 func (s *State) unpair(e Event) error {
 	if e.Round != len(s.Rounds) || e.Round == 0 {
 		return fmt.Errorf("round %d is not the last", e.Round)
 	}
 	s.Tournament.Players = slices.Clone(s.Tournament.Players)
+	s.later = nil
 	for i := range s.Tournament.Players {
 		p := &s.Tournament.Players[i]
+		if len(p.Results) > e.Round {
+			s.later = append(s.later, later{p.Number, e.Round + 1, p.Results[e.Round]})
+		}
 		if was := s.before.Player(p.Number); was != nil {
 			p.Results, p.Acceleration = append(was.Results[:0:0], p.Results[:len(was.Results)]...), was.Acceleration
 		} else {
