@@ -2,6 +2,7 @@ package tournaments
 
 import (
 	"errors"
+	"reflect"
 	"slices"
 	"time"
 
@@ -53,6 +54,9 @@ func change(c ChangeOf) decision {
 		set, err := c.apply(s.Settings).checked()
 		if err != nil {
 			return nil, err
+		}
+		if reflect.DeepEqual(set, s.Settings) {
+			return nil, nil
 		}
 		rename := conduct.Change{Name: set.Name}
 		if c.Rounds != nil {

@@ -277,6 +277,22 @@ func TestFew(t *testing.T) {
 	}
 }
 
+// TestIdleChange stores nothing for a change that changes nothing.
+func TestIdleChange(t *testing.T) {
+	h := newHall(t)
+	for _, system := range []string{tournaments.Swiss, tournaments.Knockout} {
+		set := tournaments.Settings{System: system}
+		if system == tournaments.Swiss {
+			set.Rounds = 3
+		}
+		v := h.open(set, 2)
+		name := v.Settings.Name
+		if got := h.must(h.Change(t.Context(), v.ID, tournaments.ChangeOf{Name: &name, GraceMS: v.Settings.GraceMS})); got.Version != v.Version {
+			t.Errorf("%s: the version went from %d to %d", system, v.Version, got.Version)
+		}
+	}
+}
+
 // TestGone pairs nobody whose account is deleted: not by an arbiter's press, nor by the clock.
 func TestGone(t *testing.T) {
 	for _, auto := range []bool{false, true} {
