@@ -1,13 +1,12 @@
 // A repertoire that is asked back: the line so far, the question, and what was answered.
-import { ApiError } from '../api/client'
 import * as api from '../api/repertoires'
-import type { Move, Repertoire, RepertoireAnswer, RepertoireStep, View } from '../api/types'
+import type { Move, Refusal, Repertoire, RepertoireAnswer, RepertoireStep, View } from '../api/types'
 import type { Grid } from '../board/geometry'
 import { kindOf } from '../board/kind'
 import { afterMoves, gridOfBoard, sceneOf } from '../board/position'
 import type { Scene } from '../board/scene'
 import { endOfDay } from '../exercises/days'
-import { codeOf } from '../game/notice'
+import { codeOf, refusalOf } from '../game/notice'
 
 // How long the reader's own move stands before the answer to it.
 const pause = 450
@@ -26,7 +25,8 @@ export class Asking {
   // The move was shown.
   helped = $state(false)
   waiting = $state(false)
-  refused = $state.raw<readonly string[]>([])
+  // Why the last move was no move.
+  refusal = $state.raw<Refusal>()
   failure = $state('')
   flipped = $state(false)
   // Of this sitting: first answers.
@@ -84,7 +84,7 @@ export class Asking {
       this.last = step.last
       this.wrong = undefined
       this.helped = this.#failed = false
-      this.refused = []
+      this.refusal = undefined
       if (this.repertoire!.form === 'marked' && !step.done && !kindOf(this.repertoire!.game).placing) this.flipped = step.position.turn === 1
     } catch (error) {
       if (turn === this.#turn) this.failure = codeOf(error)
@@ -99,7 +99,7 @@ export class Asking {
     if (!step || step.done || this.waiting || this.wrong) return
     const turn = this.#turn
     this.waiting = true
-    this.refused = []
+    this.refusal = undefined
     this.failure = ''
     try {
       const answer = await api.answerIn(this.id, { moves: step.moves, move, ...(!this.#failed && { answers: step.answers }), helped: this.helped, until_ms: this.until })
@@ -121,8 +121,8 @@ export class Asking {
       if (turn === this.#turn) await this.#go(answer.moves)
     } catch (error) {
       if (turn !== this.#turn) return
-      this.refused = (error instanceof ApiError && error.refusal?.points) || []
-      if (!this.refused.length) this.failure = codeOf(error)
+      this.refusal = refusalOf(error)
+      this.failure = codeOf(error)
     } finally {
       if (turn === this.#turn) this.waiting = false
     }

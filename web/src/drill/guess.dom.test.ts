@@ -22,6 +22,7 @@ beforeAll(async () => {
     if (path === '/api/position')
       // After three moves only one is legal, which is no guess.
       return Promise.resolve(Response.json({ moves: [], result: null, position: { board, turn: given!.moves.length % 2, legal: given!.moves.length === 3 ? ['b9c7'] : ['h9g7', 'b9c7'], check: '', row: [], forbidden: [], seen: 1 } }))
+    if (given!.guess === 'r1+9') return Promise.resolve(Response.json({ error: { code: 'illegal_move', message: '', refusal: { move: 'r1+9', code: 'blocked', points: ['a6'], detail: '' } } }, { status: 409 }))
     asked.push(given!)
     const said = given!.guess === given!.played
     return Promise.resolve(Response.json({ guess: said ? line[1] : move(1, 'h7', 'h3', 'C8+4'), played: line[1], same: said, forced: false, points: said ? 10 : points, par: 7.5, loss: 0, played_loss: 0, best: [], line: { pv: ['i0h0'], pv_text: { wxf: ['R1=2'], chinese: ['R1=2'] } }, reasons: [] }))
@@ -67,6 +68,14 @@ test('a guess that is not as good is refuted, and an only move is passed over', 
   await shows('4.5 below par, which is 7.5')
   button('Once more').click()
   await shows('From move 1')
+  await unmount(shown)
+})
+
+test('a move that no piece makes is told with its reason, and costs nothing', async () => {
+  const shown = await begun()
+  type('r1+9')
+  await vi.waitFor(() => expect(document.querySelector('[role=alert]')?.textContent).toBe('The way is blocked by the black soldier on Black 1, line 4.'))
+  expect(asked).toEqual([])
   await unmount(shown)
 })
 

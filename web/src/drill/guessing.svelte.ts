@@ -1,11 +1,10 @@
 // The moves of one side of a game, guessed one after the other.
-import { ApiError } from '../api/client'
 import { guessGame, judge, positionAt, type Source } from '../api/drills'
-import type { Guessed, GuessGame, Move, Side, View } from '../api/types'
+import type { Guessed, GuessGame, Move, Refusal, Side, View } from '../api/types'
 import type { Grid } from '../board/geometry'
 import { afterMoves, aside, gridOf, sceneOf } from '../board/position'
 import type { Scene } from '../board/scene'
-import { codeOf } from '../game/notice'
+import { codeOf, refusalOf } from '../game/notice'
 
 // Where guessing begins unless somebody says: the opening is known by heart or not at all.
 const openingPlies = 10
@@ -35,7 +34,8 @@ export class Guessing {
   shown = $state(false)
   made = $state.raw<readonly Made[]>([])
   waiting = $state(false)
-  refused = $state.raw<readonly string[]>([])
+  // Why the last move was no move.
+  refusal = $state.raw<Refusal>()
   failure = $state('')
   flipped = $state(false)
   #turn = 0
@@ -131,7 +131,7 @@ export class Guessing {
     this.view = view
     this.answer = undefined
     this.shown = false
-    this.refused = []
+    this.refusal = undefined
   }
 
   next = (): Promise<void> => this.#to(this.ply + 1)
@@ -145,7 +145,7 @@ export class Guessing {
     if (this.state !== 'guess' || this.waiting) return
     const turn = this.#turn
     this.waiting = true
-    this.refused = []
+    this.refusal = undefined
     this.failure = ''
     try {
       const answer = await judge(this.game!, this.ply, text)
@@ -156,8 +156,8 @@ export class Guessing {
       this.made = [...this.made, { ply: this.ply, move: answer.guess, points: shown ? 0 : answer.points, par: answer.par, shown }]
     } catch (error) {
       if (turn !== this.#turn) return
-      this.refused = (error instanceof ApiError && error.refusal?.points) || []
-      if (!this.refused.length) this.failure = codeOf(error)
+      this.refusal = refusalOf(error)
+      this.failure = codeOf(error)
     } finally {
       if (turn === this.#turn) this.waiting = false
     }

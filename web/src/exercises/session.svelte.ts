@@ -1,12 +1,11 @@
 // Exercises done one after the other: what is on the board, what was tried, how
 // it went, and when it comes back.
-import { ApiError } from '../api/client'
 import * as api from '../api/exercises'
-import type { Exercise, Grade, Tried } from '../api/types'
+import type { Exercise, Grade, Refusal, Tried } from '../api/types'
 import type { Grid } from '../board/geometry'
 import { afterMoves, gridOfBoard, sceneOf } from '../board/position'
 import type { Scene } from '../board/scene'
-import { codeOf } from '../game/notice'
+import { codeOf, refusalOf } from '../game/notice'
 
 // How much help has been shown: the piece, the move, the line.
 export type Help = 0 | 1 | 2 | 3
@@ -22,7 +21,8 @@ export class Practice {
   tried = $state.raw<Tried>()
   help = $state<Help>(0)
   waiting = $state(false)
-  refused = $state.raw<readonly string[]>([])
+  // Why the last move was no move.
+  refusal = $state.raw<Refusal>()
   flipped = $state(false)
   // How it went, once that is settled, and whether the server has it.
   grade = $state<Grade>()
@@ -58,7 +58,7 @@ export class Practice {
     const id = this.queue[this.at]
     this.exercise = this.tried = this.grade = undefined
     this.help = 0
-    this.refused = []
+    this.refusal = undefined
     this.waiting = this.kept = false
     this.failure = ''
     if (!id) return
@@ -77,7 +77,7 @@ export class Practice {
     const { exercise } = this
     if (!exercise || this.waiting || this.tried) return
     this.waiting = true
-    this.refused = []
+    this.refusal = undefined
     this.failure = ''
     try {
       const tried = await api.tryExercise(exercise.entry.id, text)
@@ -86,9 +86,8 @@ export class Practice {
       this.#settle(gradeOf(this.help, tried.good))
     } catch (error) {
       if (this.exercise !== exercise) return
-      const refusal = error instanceof ApiError ? error.refusal : undefined
-      if (refusal) this.refused = refusal.points ?? []
-      else this.failure = codeOf(error)
+      this.refusal = refusalOf(error)
+      this.failure = codeOf(error)
     } finally {
       if (this.exercise === exercise) this.waiting = false
     }

@@ -28,7 +28,10 @@ const exercise = (id: string, due_ms = 0): Exercise => ({
 
 vi.mock('../api/exercises', () => ({
   getExercise: async (id: string) => exercise(id),
-  tryExercise: async (): Promise<Tried> => ({ good, loss: good ? 0 : 0.4, move }),
+  tryExercise: async (_: string, text: string): Promise<Tried> => {
+    if (text === 'a0a9') throw new ApiError('illegal_move', '', { move: text, code: 'blocked', points: ['a3'], detail: '' })
+    return { good, loss: good ? 0 : 0.4, move }
+  },
   gradeExercise: async (id: string, grade: Grade, reviews: number) => {
     if (fails) throw new ApiError(fails, '')
     sent.push([id, grade, reviews])
@@ -74,6 +77,12 @@ test('a right move is graded once, and can be called easy', async () => {
   ])
   await p.next()
   expect([p.exercise?.entry.id, p.grade, p.tried, p.count]).toEqual(['b', undefined, undefined, 1])
+})
+
+test('a move that no piece makes is told with its reason and settles nothing', async () => {
+  const p = await begun()
+  await p.play('a0a9')
+  expect([p.failure, p.refusal?.code, p.tried, p.grade]).toEqual(['illegal_move', 'blocked', undefined, undefined])
 })
 
 test('the first try settles it, whatever comes after', async () => {

@@ -1,14 +1,13 @@
 // A puzzle that is solved: the moves so far, what was tried, hints, and what became of it.
-import { ApiError } from '../api/client'
 import { openTask, taskResults } from '../api/exercises'
 import * as api from '../api/puzzles'
 import { idsOfLink } from '../api/sets'
-import type { Attempt, Hint, Move, Puzzle, Refutation, Solving as Tried } from '../api/types'
+import type { Attempt, Hint, Move, Puzzle, Refusal, Refutation, Solving as Tried } from '../api/types'
 import type { Grid } from '../board/geometry'
 import { kindOf } from '../board/kind'
 import { afterMoves, gridOfBoard, sceneOf } from '../board/position'
 import type { Scene } from '../board/scene'
-import { codeOf } from '../game/notice'
+import { codeOf, refusalOf } from '../game/notice'
 
 // How long the reader's own move stands before the answer to it.
 const pause = 450
@@ -32,7 +31,8 @@ export class Solving {
   // A first wrong move, or the whole help, settles that it was not solved.
   failed = $state(false)
   attempt = $state.raw<Attempt>()
-  refused = $state.raw<readonly string[]>([])
+  // Why the last move was no move.
+  refusal = $state.raw<Refusal>()
   failure = $state('')
   flipped = $state(false)
   // Of this sitting.
@@ -121,8 +121,8 @@ export class Solving {
   #show(puzzle: Puzzle) {
     this.puzzle = puzzle
     this.position = puzzle.position
-    this.moves = this.refused = []
-    this.last = this.wrong = this.refutation = this.hint = this.attempt = undefined
+    this.moves = []
+    this.refusal = this.last = this.wrong = this.refutation = this.hint = this.attempt = undefined
     this.hints = 0
     this.done = this.failed = this.#kept = false
     this.flipped = puzzle.position.turn === 1 && !kindOf(puzzle.entry.game).placing
@@ -136,16 +136,15 @@ export class Solving {
     if (!puzzle || this.waiting || this.wrong || this.done) return
     const turn = this.#turn
     this.waiting = true
-    this.refused = []
+    this.refusal = undefined
     this.failure = ''
     try {
       const tried = await api.tryPuzzle(puzzle.entry.id, this.moves, text)
       if (turn === this.#turn) await this.#take(puzzle, tried, turn)
     } catch (error) {
       if (turn !== this.#turn) return
-      const refusal = error instanceof ApiError ? error.refusal : undefined
-      this.refused = refusal?.points ?? []
-      if (!this.refused.length) this.failure = codeOf(error)
+      this.refusal = refusalOf(error)
+      this.failure = codeOf(error)
     } finally {
       if (turn === this.#turn) this.waiting = false
     }

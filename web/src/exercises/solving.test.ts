@@ -36,6 +36,7 @@ vi.mock('../api/puzzles', () => ({
     return puzzle(id)
   },
   tryPuzzle: async (_: string, moves: readonly string[], text: string): Promise<Tried> => {
+    if (text === 'f0a5') throw new ApiError('illegal_move', '', { move: text, code: 'cannot_move_so', points: ['a5'], detail: '' })
     const line = ['a7a8', 'd9e9', 'b6b9']
     if (text === 'b6b8') return { verdict: 'slower', move: move(text), moves: [], position }
     if (text !== line[moves.length]) return { verdict: 'wrong', move: move(text), moves: [], position }
@@ -98,6 +99,14 @@ test('a wrong move is refuted and kept once; the puzzle can be solved all the sa
   await play(s, 'a7a8', 'b6b9')
   expect(s.done).toBe(true)
   expect(kept).toMatchObject([{ right: false, moves: [] }])
+})
+
+test('a move that no piece makes is told with its reason, until the next one', async () => {
+  const s = await begun()
+  await play(s, 'f0a5')
+  expect([s.failure, s.refusal?.code, s.failed]).toEqual(['illegal_move', 'cannot_move_so', false])
+  await play(s, 'a7a8')
+  expect([s.failure, s.refusal]).toEqual(['', undefined])
 })
 
 test('a slower win is no mistake', async () => {

@@ -11,3 +11,4 @@ export interface Notice {
 }
 
 export const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : 'internal')
+export const refusalOf = (error: unknown): Refusal | undefined => (error instanceof ApiError ? error.refusal : undefined)
