@@ -28,6 +28,16 @@ func TestOwn(t *testing.T) {
 	if err := json.Unmarshal(text, &manifest); err != nil {
 		t.Fatal(err)
 	}
+	// A theme without a text is shown by its code. Endings are named by their pieces.
+	words, err := os.ReadFile("../web/src/exercises/texts/en.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, theme := range bank.Themes(puzzles.Query{}) {
+		if !strings.HasSuffix(theme.Value, "_ending") && !strings.Contains(string(words), "'motif."+theme.Value+"'") {
+			t.Errorf("the page has no text for the theme %s", theme.Value)
+		}
+	}
 	games, kinds := map[string]int{}, map[string]int{}
 	for _, p := range bank.All() {
 		games[p.Game]++

@@ -193,6 +193,7 @@ export const texts = {
   'motif.discovered_check': 'Discovered check',
   'motif.trapped': 'Trapped piece',
   'motif.double_threat': 'Double threat',
+  'motif.threatens_mate': 'Threat of mate',
   'motif.wins': 'Winning material',
   'motif.quiet': 'Quiet first move',
   'motif.sacrifice': 'Sacrifice',

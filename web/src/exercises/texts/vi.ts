@@ -195,6 +195,7 @@ export const texts: ExerciseTexts = {
   'motif.discovered_check': 'Chiếu rút',
   'motif.trapped': 'Bắt chết quân',
   'motif.double_threat': 'Một nước hai đòn',
+  'motif.threatens_mate': 'Dọa chiếu hết',
   'motif.wins': 'Được quân',
   'motif.quiet': 'Nước lặng',
   'motif.sacrifice': 'Thí quân',
