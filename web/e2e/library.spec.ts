@@ -48,7 +48,7 @@ test('a file is dropped into the library, looked through, collected, opened as a
   await page.getByRole('button', { name: '对局', exact: true }).click()
 
   // Into a collection, and that alone into a file.
-  await rows.filter({ hasText: '乙' }).hover()
+  await rows.filter({ hasText: '乙' }).click()
   await expect(rows.filter({ hasText: '乙' })).toHaveAttribute('aria-selected', 'true')
   await page.getByRole('combobox', { name: '收进棋谱集' }).fill('好局')
   await page.getByRole('button', { name: '这一局' }).click()
