@@ -26,7 +26,7 @@ var simplified = words{
 		"discovered_attack": "{move} 闪击，{by}捉{any}，对方来不及救",
 		"trapped":           "{move} 捉死{any}，怎么应都保不住",
 		"double_threat":     "{move} 一着两用，威胁{targets}，对方无法兼顾",
-		"wins":              "{move}，怎么应都要得子，最顽强的应法也{won}{then}{line}",
+		"wins":              "{move}，对方怎么应都要丢子，应得最好{side}也{won}{then}{line}",
 		"threatens_mate":    "{move} 做杀，{other}不应就有 {moves} 步杀{name}{line}",
 		"stops_mate":        "{move} 解杀，否则{other}有 {moves} 步杀{name}{line}",
 		"saves":             "{move} 保住{targets}，否则会被{by}吃掉",

@@ -97,8 +97,8 @@ func TestXiangqi(t *testing.T) {
 			},
 			map[string][]string{
 				"en":      {"Allows: r8=7 wins material whatever is answered; against the best defence it wins an elephant: r8=7 R5=9 r7-4 R9=1 r4=1."},
-				"zh-Hans": {"此后黑方有：车8平7，怎么应都要得子，最顽强的应法也得一相：车8平7 车五平九 车7退4 车九平一 车4平1。"},
-				"zh-Hant": {"此後黑方有：車8平7，怎麼應都要得子，最頑強的應法也得一相：車8平7 車五平九 車7退4 車九平一 車4平1。"},
+				"zh-Hans": {"此后黑方有：车8平7，对方怎么应都要丢子，应得最好黑方也得一相：车8平7 车五平九 车7退4 车九平一 车4平1。"},
+				"zh-Hant": {"此後黑方有：車8平7，對方怎麼應都要丟子，應得最好黑方也得一相：車8平7 車五平九 車7退4 車九平一 車4平1。"},
 				"vi":      {"Sau đó Đen có: X8-7, đỡ thế nào cũng lời quân, đỡ hay nhất vẫn được một tượng: X8-7 X5-9 X7/4 X9-1 X4-1."},
 			},
 		},
