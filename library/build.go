@@ -63,7 +63,7 @@ func buildSegment(t *table, rows []Row, stamp uint32) ([]byte, error) {
 		turns[i] = b.turn
 		for ply := 0; ; ply++ {
 			key, _ := b.key()
-			if o := b.g.openings[key]; o != 0 && ply > 0 {
+			if o := b.g.openings[key].opening; o != 0 && ply > 0 {
 				g.opening = o
 			}
 			if 2*ply >= len(r.Moves) {

@@ -14,7 +14,7 @@ import (
 type Explored struct {
 	Games   int
 	Results map[record.Result]int
-	Opening string // opening code of the position, or empty
+	Opening string // opening code of the position; empty if it has none, or other openings go on from it
 	Moves   []Played
 	Latest  []Found // latest games that reached the position
 }
@@ -65,8 +65,8 @@ func (l *Library) Explore(ctx context.Context, f Filter) (Explored, error) {
 	}
 	ones := known.ones()
 	key, image := b.key()
-	if o := b.g.openings[key]; o != 0 {
-		out.Opening = l.table.kinds[kind].Openings[o-1].Code
+	if n := b.g.openings[key]; n.opening != 0 && !n.open {
+		out.Opening = l.table.kinds[kind].Openings[n.opening-1].Code
 	}
 	leftOut, all, err := l.leftOut(ctx, f)
 	if err != nil {

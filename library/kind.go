@@ -58,8 +58,14 @@ type geometry struct {
 	side          [maxPieces]uint8
 	letters       string // by piece, from 1
 	start         board
-	openings      map[uint64]uint16
+	openings      map[uint64]named
 	ends          [][2]uint8 // by move, if pieces step: avoids a division
+}
+
+// named is the name of a position.
+type named struct {
+	opening uint16 // from 1
+	open    bool   // lines with other names go on from here
 }
 
 // A board is a position.
@@ -349,10 +355,10 @@ func (t *table) geometry(s shape) (*geometry, error) {
 	return g, nil
 }
 
-// nameOpenings fills openings with opening numbers, from 1, by position key.
+// nameOpenings fills openings by position key.
 // Only the standard board size has named openings.
 func (g *geometry) nameOpenings() error {
-	g.openings = make(map[uint64]uint16)
+	g.openings = make(map[uint64]named)
 	if g.kind.Size != 0 && g.kind.Size != g.width {
 		return nil
 	}
@@ -368,7 +374,18 @@ func (g *geometry) nameOpenings() error {
 			}
 		}
 		key, _ := b.key()
-		g.openings[key] = uint16(i + 1)
+		g.openings[key] = named{opening: uint16(i + 1)}
+	}
+	for _, o := range g.kind.Openings {
+		b := g.newBoard()
+		for _, text := range o.Line {
+			key, _ := b.key()
+			if n, ok := g.openings[key]; ok && g.kind.Openings[n.opening-1].Code != o.Code {
+				g.openings[key] = named{n.opening, true}
+			}
+			m, _ := g.parseMove(text) // was played above
+			b.play(m)
+		}
 	}
 	return nil
 }

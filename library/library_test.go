@@ -106,6 +106,9 @@ func TestExplore(t *testing.T) {
 	if err != nil || x.Games != 3 || x.Moves[0].Move != "b9c7" || x.Moves[1].Move != "b7e7" {
 		t.Errorf("after the left cannon: %+v, %v", x, err)
 	}
+	if x.Opening != "" {
+		t.Errorf("a single cannon move is told as %s, one of the openings that begin with it", x.Opening)
+	}
 	x, err = l.Explore(t.Context(), library.Filter{Kind: "xiangqi", Position: after, Second: "else"})
 	if err != nil || x.Games != 1 || x.Moves[0].Move != "b7e7" {
 		t.Errorf("of one player: %+v, %v", x, err)

@@ -91,7 +91,7 @@ type playedByJSON struct {
 type exploredJSON struct {
 	Games   int                `json:"games"` // that reached the position
 	Results resultsJSON        `json:"results"`
-	Opening string             `json:"opening"` // the code of the opening that the position belongs to
+	Opening string             `json:"opening"` // the code of the opening that the position belongs to; empty if it has none, or other openings go on from it
 	Moves   []exploredMoveJSON `json:"moves"`   // the most frequent first, then those only in the book
 	Latest  []libraryEntryJSON `json:"latest"`  // the latest games
 }

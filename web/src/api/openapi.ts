@@ -896,7 +896,7 @@ export interface components {
             /** @description that reached the position */
             games: number;
             results: components["schemas"]["Results"];
-            /** @description the code of the opening that the position belongs to */
+            /** @description the code of the opening that the position belongs to; empty if it has none, or other openings go on from it */
             opening: string;
             /** @description the most frequent first, then those only in the book */
             moves: components["schemas"]["ExploredMove"][];
