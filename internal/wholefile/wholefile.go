@@ -77,14 +77,18 @@ func put(path string, over bool, fill func(*os.File) error) error {
 	return nil
 }
 
-// beside creates a file in the folder of path.
+// beside creates a file in the folder of path. Errors name path, not the passing name.
 func beside(path string, mode fs.FileMode) (*os.File, error) {
 	for try := 0; ; try++ {
 		name := filepath.Join(filepath.Dir(path), fmt.Sprintf(".%s.%08x.tmp", filepath.Base(path), rand.Uint32()))
 		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
-		if !errors.Is(err, fs.ErrExist) || try == 100 {
-			return f, err
+		if errors.Is(err, fs.ErrExist) && try < 100 {
+			continue
 		}
+		if at := (*fs.PathError)(nil); errors.As(err, &at) {
+			err = &fs.PathError{Op: "write", Path: path, Err: at.Err}
+		}
+		return f, err
 	}
 }
 

@@ -67,6 +67,16 @@ func TestWrite(t *testing.T) {
 }
 
 // TestFullDisk: what was there stays whole, and nothing is left behind.
+// An error names the file that was asked for, and not the one written beside it.
+func TestNoFolder(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "none", "games.pgn")
+	err := Write(path, []byte("x"), false)
+	at := (*fs.PathError)(nil)
+	if !errors.As(err, &at) || at.Path != path || !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("writing into a folder that is not there: %v", err)
+	}
+}
+
 func TestFullDisk(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "game.pgn")
