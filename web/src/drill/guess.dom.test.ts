@@ -76,6 +76,11 @@ test('a move that no piece makes is told with its reason, and costs nothing', as
   type('r1+9')
   await vi.waitFor(() => expect(document.querySelector('[role=alert]')?.textContent).toBe('The way is blocked by the black soldier on Black 1, line 4.'))
   expect(asked).toEqual([])
+  // Typing goes on: what is right, and Enter to the next move.
+  type('h9g7')
+  await shows('H8+7: the move of the game. 10 points.')
+  type('')
+  await shows('10 of 10 points')
   await unmount(shown)
 })
 
