@@ -1,1 +1,0 @@
-import{It as e,qt as t}from"./index-2StkeQTf.js";import{n}from"./together-words.svelte-DuvILBiy.js";function r(e){return e instanceof DOMException?n.t(`passkeys.failed`):i(t(e))}function i(t){return n.find(`error.${t}`)??e({code:t})}export{i as n,r as t};
