@@ -277,6 +277,20 @@ func TestFew(t *testing.T) {
 	}
 }
 
+// TestLastRoundOfKnockout knows after the final that no round follows.
+func TestLastRoundOfKnockout(t *testing.T) {
+	h := newHall(t)
+	v := h.open(tournaments.Settings{System: tournaments.Knockout, Games: 1, Wooden: true}, 2)
+	h.must(h.Publish(t.Context(), v.ID, 1))
+	v = h.must(h.Begin(t.Context(), v.ID, 1))
+	if v.Rounds() != 0 {
+		t.Errorf("before the final has ended %d rounds are planned", v.Rounds())
+	}
+	if v = h.must(h.Result(t.Context(), v.ID, 1, 1, "1-0", "")); v.Rounds() != 1 {
+		t.Errorf("after the final %d rounds are planned, want 1", v.Rounds())
+	}
+}
+
 // TestIdleChange stores nothing for a change that changes nothing.
 func TestIdleChange(t *testing.T) {
 	h := newHall(t)

@@ -250,11 +250,14 @@ func (s State) open() []openBoard {
 	return list
 }
 
-// Rounds returns how many rounds are planned, 0 if that is open.
+// Rounds returns how many rounds are planned, 0 if that is open, as in a knock-out until its final
+// has ended.
 func (s State) Rounds() int {
 	switch n := len(s.Conduct.Tournament.Players); {
 	case s.Conduct.System == conduct.Dutch:
 		return s.Conduct.Tournament.Rounds
+	case s.Conduct.System == conduct.Knockout && s.complete():
+		return s.Conduct.Round()
 	case n < 2:
 	case s.Conduct.System == conduct.Berger:
 		return robin.Rounds(s.field(), false)
