@@ -32,6 +32,16 @@ type about struct {
 // Know tells a Draft its game and how the game ended, for its story.
 func (r *Draft) Know(k *games.Game, result *match.Result) { r.about = about{k, result} }
 
+// result returns how the game ended. A draw by rule that nobody claimed yields to the result
+// that the game has.
+func (r *Draft) result(end match.Position) *match.Result {
+	ruled := end.Result()
+	if ruled == nil || ruled.Winner == nil {
+		return cmp.Or(r.about.result, ruled)
+	}
+	return ruled
+}
+
 // story returns the course of the game in sentences, by language; nil if its game has none.
 func (r *Draft) story(rep report.Report) map[string]string {
 	k := r.about.kind
@@ -41,7 +51,7 @@ func (r *Draft) story(rep report.Report) map[string]string {
 	last := len(r.Moves)
 	end := r.Positions[last]
 	s := positions.Story{
-		Start: r.Positions[0], Whole: r.Config.Setup == "", Moves: r.Moves, Result: cmp.Or(end.Result(), r.about.result),
+		Start: r.Positions[0], Whole: r.Config.Setup == "", Moves: r.Moves, Result: r.result(end),
 		Last: rep.Moves[last-1].Chance, Turn: r.views[last].Turn,
 	}
 	for s.Book < last && r.book[s.Book] {

@@ -3,6 +3,7 @@ package reports_test
 import (
 	"context"
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -58,6 +59,32 @@ func TestStory(t *testing.T) {
 	}
 	if len(got.Turning) != 1 || got.Turning[0].Number != 5 || got.Turning[0].Mark != "??" || len(got.Turning[0].Why) != 1 || !got.Whole || *got.Result.Winner != black {
 		t.Errorf("told %+v", got)
+	}
+}
+
+// A record that goes on after a draw by repetition, or that somebody won later, was not drawn.
+func TestStoryOfUnclaimedDraw(t *testing.T) {
+	loop := []string{"h0g2", "h9g7", "g2h0", "g7h9"}
+	r := reviewOf(t, &engines.Spec{}, "", slices.Concat(loop, loop)...)
+	if end := r.Positions[len(r.Moves)].Result(); end == nil || end.Winner != nil {
+		t.Fatalf("the moves end with %+v", end)
+	}
+	search := func(_ context.Context, p engine.Position, _ engine.Limits, _ func(engine.Info)) (engine.Result, error) {
+		best := loop[len(p.Moves)%4]
+		return engine.Result{Move: best, Info: thought(9, 0, best)}, nil
+	}
+	if err := r.Run(t.Context(), search, engine.Limits{Depth: 9}, func(int, int) {}); err != nil {
+		t.Fatal(err)
+	}
+	var got positions.Story
+	k := &games.Game{Story: func(s positions.Story) map[string]string { got = s; return nil }}
+	black := match.Second
+	for _, of := range []*match.Result{{Winner: &black}, {}, nil} {
+		r.Know(k, of)
+		r.Told(r.Report())
+		if want := of != nil && of.Winner != nil; got.Result == nil || (got.Result.Winner != nil) != want {
+			t.Errorf("the record says %+v, the story %+v", of, got.Result)
+		}
 	}
 }
 
