@@ -23,7 +23,7 @@ export const texts: ReportTexts = {
   effort: '每步搜索 {{n}} 个局面',
   'mark.3': '妙着',
   'mark.1': '好棋',
-  'mark.5': '骗着',
+  'mark.5': '有趣',
   'mark.6': '缓着',
   'mark.2': '失误',
   'mark.4': '败着',

@@ -23,7 +23,7 @@ export const texts: ReportTexts = {
   effort: '每步搜尋 {{n}} 個局面',
   'mark.3': '妙著',
   'mark.1': '好棋',
-  'mark.5': '騙著',
+  'mark.5': '有趣',
   'mark.6': '緩著',
   'mark.2': '失誤',
   'mark.4': '敗著',
