@@ -1,0 +1,294 @@
+package tournaments
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"duiyi/identity"
+	"duiyi/match"
+	"duiyi/people"
+	"duiyi/ratings"
+	"duiyi/tourney/conduct"
+)
+
+// Get returns a tournament. The error is ErrNone.
+func (r *Room) Get(ctx context.Context, id string) (View, error) { return r.view(ctx, id) }
+
+// act carries out a decision for an arbiter.
+func (r *Room) act(ctx context.Context, id string, d decision) (View, error) {
+	return r.do(ctx, id, func(s State) ([]Event, error) {
+		if !s.Arbitrates(identity.From(ctx)) {
+			return nil, ErrArbiter
+		}
+		return d(s)
+	})
+}
+
+// do carries out a decision for the caller.
+func (r *Room) do(ctx context.Context, id string, d decision) (View, error) {
+	s, err := r.change(ctx, id, d)
+	if err != nil {
+		return View{}, err
+	}
+	return r.viewOf(ctx, s)
+}
+
+// Change changes settings. The arbiters do this and what follows, except where it says otherwise.
+func (r *Room) Change(ctx context.Context, id string, c ChangeOf) (View, error) {
+	return r.act(ctx, id, change(c))
+}
+
+// Cancel calls a tournament off before its first round has begun.
+func (r *Room) Cancel(ctx context.Context, id, reason string) (View, error) {
+	return r.act(ctx, id, cancel(reason))
+}
+
+// An Entry says who enters: an account by its name, or a person without one. Empty, the caller.
+type Entry struct {
+	Account string
+	Name    string
+	Rating  int // of a person without an account; 0 for none
+}
+
+// Enter enters a player. The caller may enter themselves while entries are open.
+func (r *Room) Enter(ctx context.Context, id string, e Entry) (View, error) {
+	who := identity.From(ctx)
+	s, err := r.load(ctx, id)
+	if err != nil {
+		return View{}, err
+	}
+	arbiter := s.Arbitrates(who)
+	switch {
+	case e.Account == "" && e.Name == "":
+		if who.User == "" {
+			return View{}, ErrAccount
+		}
+		if s.Settings.Entries == "closed" && !arbiter {
+			return View{}, conduct.ErrClosed
+		}
+		return r.enterAccount(ctx, id, s, who.User, false)
+	case !arbiter:
+		return View{}, ErrArbiter
+	case e.Account != "":
+		if r.People == nil {
+			return View{}, people.ErrNoUser
+		}
+		u, err := r.People.UserBySkeleton(ctx, people.Skeleton(e.Account))
+		if err != nil {
+			return View{}, err
+		}
+		return r.enterAccount(ctx, id, s, u.ID, true)
+	}
+	if e.Rating < 0 || e.Rating > 4000 {
+		return View{}, match.ConfigErrorf("rating", "%d is outside 0 to 4000", e.Rating)
+	}
+	if s.Settings.System == Arena {
+		return View{}, match.ConfigErrorf("name", "the players of an arena need accounts")
+	}
+	if !visible(e.Name) {
+		return View{}, conduct.ErrName
+	}
+	if bad, unfit := match.UnfitInName(e.Name); unfit {
+		return View{}, match.ConfigErrorf("name", "%U is not allowed in a name", bad)
+	}
+	return r.act(ctx, id, enter("", e.Name, e.Rating))
+}
+
+// enterAccount enters an account with its rating.
+func (r *Room) enterAccount(ctx context.Context, id string, s State, account string, byArbiter bool) (View, error) {
+	c := s.Settings.Config
+	rating, err := r.Ratings.In(ctx, account, c.Game, ratings.SpeedOf(c.Clock))
+	if err != nil {
+		return View{}, err
+	}
+	if byArbiter {
+		return r.act(ctx, id, enter(account, "", rating.Shown()))
+	}
+	return r.do(ctx, id, enter(account, "", rating.Shown()))
+}
+
+// own carries out a decision about a player, for that player or an arbiter.
+func (r *Room) own(ctx context.Context, id string, number int, d decision) (View, error) {
+	return r.do(ctx, id, func(s State) ([]Event, error) {
+		who := identity.From(ctx)
+		if !s.Arbitrates(who) && (who.User == "" || s.NumberOf(who.User) != number) {
+			return nil, ErrArbiter
+		}
+		return d(s)
+	})
+}
+
+// Withdraw takes a player out of the rounds to come; the player may too. Again, nothing changes.
+func (r *Room) Withdraw(ctx context.Context, id string, number int) (View, error) {
+	return r.own(ctx, id, number, unlessEnded(of(conduct.Leave{Number: number})))
+}
+
+// Return takes a withdrawal back; the player may too.
+func (r *Room) Return(ctx context.Context, id string, number int) (View, error) {
+	return r.own(ctx, id, number, unlessEnded(of(conduct.Return{Number: number})))
+}
+
+// Bye lets a player miss the next round for result: "0", "=" or "1". Players may ask for "0"
+// themselves, and for "=" if the settings say so.
+func (r *Room) Bye(ctx context.Context, id string, number, round int, result string) (View, error) {
+	return r.own(ctx, id, number, unlessEnded(func(s State) ([]Event, error) {
+		free := result == "0" || result == "=" && s.Settings.HalfByes
+		if !free && !s.Arbitrates(identity.From(ctx)) {
+			return nil, ErrArbiter
+		}
+		return of(conduct.Bye{Number: number, Round: round, Result: result})(s)
+	}))
+}
+
+// Ready lets the caller wait for a game of an arena.
+func (r *Room) Ready(ctx context.Context, id string) (View, error) {
+	return r.do(ctx, id, func(s State) ([]Event, error) {
+		number := s.NumberOf(identity.From(ctx).User)
+		switch ends := s.EndsAt(); {
+		case s.Status().ended() || !ends.IsZero() && !r.Now().Before(ends):
+			return nil, ErrEnded
+		case number == 0:
+			return nil, conduct.ErrPlayer
+		}
+		return of(conduct.Wait{Number: number})(s)
+	})
+}
+
+// Ban keeps players from meeting each other in rounds to come, or with lift takes that back.
+func (r *Room) Ban(ctx context.Context, id string, numbers []int, lift bool, reason string) (View, error) {
+	return r.act(ctx, id, unlessEnded(func(s State) ([]Event, error) {
+		if s.Conduct.System != conduct.Dutch {
+			return nil, match.ConfigErrorf("numbers", "only the pairing of a Swiss tournament can avoid a board")
+		}
+		if lift {
+			return of(conduct.Allow{Numbers: numbers, Reason: reason})(s)
+		}
+		return of(conduct.Forbid{Numbers: numbers, Reason: reason})(s)
+	}))
+}
+
+// gone returns the numbers of the players whose accounts are deleted.
+func (r *Room) gone(ctx context.Context, s State) ([]int, error) {
+	names, err := r.namesOf(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	var list []int
+	for i, account := range s.Accounts {
+		if _, exists := names[account]; account != "" && !exists {
+			list = append(list, i+1)
+		}
+	}
+	return list, nil
+}
+
+// Publish pairs the next round, which must be round. Players whose accounts are deleted withdraw.
+func (r *Room) Publish(ctx context.Context, id string, round int) (View, error) {
+	s, err := r.load(ctx, id)
+	if err != nil {
+		return View{}, err
+	}
+	gone, err := r.gone(ctx, s)
+	if err != nil {
+		return View{}, err
+	}
+	return r.act(ctx, id, without(gone, func(s State) ([]Event, error) {
+		if s.Conduct.System == conduct.Arena {
+			return nil, match.ConfigErrorf("round", "an arena pairs by itself once it has begun")
+		}
+		return pair(round, false)(s)
+	}))
+}
+
+// TakeBack takes a published round back that has not begun. Where the clock would pair it again at
+// once, the tournament is adjourned.
+func (r *Room) TakeBack(ctx context.Context, id string, round int, reason string) (View, error) {
+	return r.act(ctx, id, unlessEnded(takeBack(round, reason, r.Now())))
+}
+
+// Begin begins a published round, or with round 1 an arena. Again, nothing changes.
+func (r *Room) Begin(ctx context.Context, id string, round int) (View, error) {
+	return r.act(ctx, id, begin(round))
+}
+
+// Result enters the result of a board, one of conduct.Results. With a reason it corrects one.
+func (r *Room) Result(ctx context.Context, id string, round, board int, text, reason string) (View, error) {
+	return r.act(ctx, id, result(round, board, text, reason))
+}
+
+// Adjourn stops everything that happens by the clock, Resume lets it go on.
+func (r *Room) Adjourn(ctx context.Context, id, reason string) (View, error) {
+	return r.act(ctx, id, adjourn(reason))
+}
+
+// Resume takes Adjourn back.
+func (r *Room) Resume(ctx context.Context, id string) (View, error) {
+	return r.act(ctx, id, resume)
+}
+
+// Finish ends a tournament whose boards all have results.
+func (r *Room) Finish(ctx context.Context, id string) (View, error) {
+	return r.act(ctx, id, unlessEnded(of(conduct.Finish{})))
+}
+
+// AddArbiter lets an account act as an arbiter, by its name.
+func (r *Room) AddArbiter(ctx context.Context, id, name string) (View, error) {
+	if r.People == nil {
+		return View{}, people.ErrNoUser
+	}
+	u, err := r.People.UserBySkeleton(ctx, people.Skeleton(name))
+	if err != nil {
+		return View{}, err
+	}
+	return r.act(ctx, id, unlessEnded(arbiters(u.ID, true)))
+}
+
+// RemoveArbiter takes that back, by the account's id.
+func (r *Room) RemoveArbiter(ctx context.Context, id, account string) (View, error) {
+	return r.act(ctx, id, unlessEnded(arbiters(account, false)))
+}
+
+// Events returns the events after the first n, at most so many.
+func (r *Room) Events(ctx context.Context, id string, n, most int) ([]Event, View, error) {
+	v, err := r.view(ctx, id)
+	if err != nil {
+		return nil, v, err
+	}
+	_, bodies, err := r.Store.Tournament(ctx, id, n)
+	if err != nil {
+		return nil, v, err
+	}
+	var list []Event
+	accounts := []string{}
+	for _, body := range bodies[:min(len(bodies), most)] {
+		var e Event
+		if err := json.Unmarshal(body, &e); err != nil {
+			return nil, v, fmt.Errorf("tournament %s: %w", id, err)
+		}
+		list = append(list, e)
+		accounts = append(accounts, e.By)
+	}
+	names, err := r.Store.AccountNames(ctx, append(accounts, v.Accounts...))
+	if err != nil {
+		return nil, v, err
+	}
+	v.names = names
+	return list, v, nil
+}
+
+// List returns tournaments, the latest change first, with the names of their creators.
+func (r *Room) List(ctx context.Context, q Query) ([]Row, map[string]string, error) {
+	rows, err := r.Store.Tournaments(ctx, q)
+	if err != nil {
+		return nil, nil, err
+	}
+	var accounts []string
+	for _, row := range rows {
+		if row.Creator != "" {
+			accounts = append(accounts, row.Creator)
+		}
+	}
+	names, err := r.Store.AccountNames(ctx, accounts)
+	return rows, names, err
+}
