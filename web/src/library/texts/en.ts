@@ -2,6 +2,7 @@ export const texts = {
   title: 'Library',
   explorer: 'Explorer',
   empty: 'The library is empty. “Add games” takes files and folders in any format; dropping them here does the same.',
+  'empty.reader': 'The library of this server is empty. Its administrators add games.',
   none: 'No game matches.',
   unknown: 'No game of the library has this position.',
   looking: 'Looking…',

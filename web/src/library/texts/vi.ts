@@ -4,6 +4,7 @@ export const texts: LibraryTexts = {
   title: 'Kho ván đấu',
   explorer: 'Kho khai cuộc',
   empty: 'Kho còn trống. “Thêm ván” nhận tệp và thư mục ở mọi định dạng; thả vào đây cũng được.',
+  'empty.reader': 'Kho ván của máy chủ còn trống; quản trị viên sẽ thêm ván.',
   none: 'Không có ván nào như vậy.',
   unknown: 'Chưa ván nào trong kho có thế cờ này.',
   looking: 'Đang tìm…',

@@ -4,6 +4,7 @@ export const texts: LibraryTexts = {
   title: '棋谱库',
   explorer: '开局库',
   empty: '棋谱库还是空的。点“添加棋谱”选文件或文件夹，或直接拖到这里，各种格式都能读。',
+  'empty.reader': '本站的棋谱库还是空的，由管理员添加棋谱。',
   none: '没有符合条件的对局。',
   unknown: '棋谱库里没有出现过这个局面。',
   looking: '正在查找…',

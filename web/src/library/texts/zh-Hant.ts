@@ -4,6 +4,7 @@ export const texts: LibraryTexts = {
   title: '棋譜庫',
   explorer: '開局庫',
   empty: '棋譜庫還是空的。點「加入棋譜」選檔案或資料夾，或直接拖到這裡，各種格式都能讀。',
+  'empty.reader': '本站的棋譜庫還是空的，由管理員加入棋譜。',
   none: '沒有符合條件的對局。',
   unknown: '棋譜庫裡沒有出現過這個局面。',
   looking: '正在查找…',

@@ -39,7 +39,7 @@ export const texts = {
   'accelerated': 'Accelerated pairings (Baku)',
   'sudden': 'The last drawn game decides for the second side',
   'options': 'More options',
-  'breaks': 'Tie-breaks, in this order',
+  'breaks': 'Tie-breaks, in this order (none: the usual ones)',
   'break.buchholz': 'Buchholz',
   'break.buchholz-cut1': 'Buchholz cut 1',
   'break.buchholz-median': 'Buchholz median',

@@ -41,7 +41,7 @@ export const texts: TourneyTexts = {
   'accelerated': 'Bốc thăm tăng tốc (Baku)',
   'sudden': 'Ván phụ cuối hòa thì bên đi sau thắng',
   'options': 'Tùy chọn khác',
-  'breaks': 'Hệ số phụ, theo thứ tự',
+  'breaks': 'Hệ số phụ, theo thứ tự (bỏ trống: như thường lệ)',
   'break.buchholz': 'Buchholz',
   'break.buchholz-cut1': 'Buchholz bỏ thấp nhất',
   'break.buchholz-median': 'Buchholz trung vị',

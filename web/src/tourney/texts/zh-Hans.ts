@@ -41,7 +41,7 @@ export const texts: TourneyTexts = {
   'accelerated': '加速编排（巴库法）',
   'sudden': '加赛仍和，最后一局后手方胜',
   'options': '更多选项',
-  'breaks': '破同分办法，依次',
+  'breaks': '破同分办法，依次（不选则按惯例）',
   'break.buchholz': '对手分',
   'break.buchholz-cut1': '对手分（去最低）',
   'break.buchholz-median': '对手分（去最高最低）',

@@ -41,7 +41,7 @@ export const texts: TourneyTexts = {
   'accelerated': '加速編排（巴庫法）',
   'sudden': '加賽仍和，最後一局後手方勝',
   'options': '更多選項',
-  'breaks': '破同分辦法，依次',
+  'breaks': '破同分辦法，依次（不選則按慣例）',
   'break.buchholz': '對手分',
   'break.buchholz-cut1': '對手分（去最低）',
   'break.buchholz-median': '對手分（去最高最低）',

@@ -1,1 +1,0 @@
-var e=e=>new Date(e.getFullYear(),e.getMonth(),e.getDate()+1).getTime()-1;function t(e,t){let n=e=>Date.UTC(e.getFullYear(),e.getMonth(),e.getDate());return Math.round((n(t)-n(e))/864e5)}function n(e,t){let n=e.getDate()-(e.getDay()+6)%7;return Array.from({length:t+1},(r,i)=>new Date(e.getFullYear(),e.getMonth(),n-7*(t-1-i)))}export{e as n,n as r,t};
