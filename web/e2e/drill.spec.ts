@@ -1,20 +1,20 @@
 import { bring, expect, expectNoSidewaysScroll, expectNoViolations, point, test } from './duiyi'
 
 const games =
-  '[Event "杯赛"]\n[Date "1981.05.12"]\n[Red "甲"]\n[Black "乙"]\n\n1. 炮二平五 马8进7 2. 马二进三 马2进3 3. 车一平二 车9平8 4. 兵七进一 卒7进1 1-0\n\n' +
-  '[Event "杯赛"]\n[Date "1980.05.12"]\n[Red "丙"]\n[Black "丁"]\n\n1. 相三进五 炮8平5 2. 马八进七 马8进7 0-1\n'
+  '[Event "夏令赛"]\n[Date "1981.05.12"]\n[Red "戊"]\n[Black "己"]\n\n1. 炮二平五 马8进7 2. 马二进三 马2进3 3. 车一平二 车9平8 4. 兵七进一 卒7进1 1-0\n\n' +
+  '[Event "夏令赛"]\n[Date "1980.05.12"]\n[Red "庚"]\n[Black "辛"]\n\n1. 相三进五 炮8平5 2. 马八进七 马8进7 0-1\n'
 
 test('the moves of the games of a search are guessed, one game after the other', async ({ page }) => {
   await page.goto('/library')
   await bring(page, 'drop', { bytes: [...Buffer.from(games)] })
-  await page.getByRole('searchbox', { name: '查找', exact: true }).fill('杯赛')
-  await expect(page.getByRole('option').filter({ hasText: '杯赛' })).toHaveCount(2)
+  await page.getByRole('searchbox', { name: '查找', exact: true }).fill('夏令赛')
+  await expect(page.getByRole('option').filter({ hasText: '夏令赛' })).toHaveCount(2)
   await page.getByRole('link', { name: '猜着法' }).first().click() // of the search
 
   // The winner's side, from a move that is chosen.
   const panel = page.getByRole('region', { name: '猜着法' })
-  await expect(panel).toContainText('甲 – 乙')
-  await expect(panel.getByRole('button', { name: '甲 胜方' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(panel).toContainText('戊 – 己')
+  await expect(panel.getByRole('button', { name: '戊 胜方' })).toHaveAttribute('aria-pressed', 'true')
   await panel.getByRole('slider').fill('4')
   await expect(panel).toContainText('从第 3 回合开始')
   await expectNoViolations(page)
@@ -40,7 +40,7 @@ test('the moves of the games of a search are guessed, one game after the other',
   await expect(page.getByRole('status').filter({ hasText: '满分 20' })).toBeVisible()
   await expectNoViolations(page)
   await page.getByRole('button', { name: '下一局' }).click()
-  await expect(panel).toContainText('丙 – 丁')
+  await expect(panel).toContainText('庚 – 辛')
 })
 
 test('a study is asked back: wrong, told, right, and the next date', async ({ page, server }) => {
