@@ -156,7 +156,7 @@ bench: ## speed of the rules and the engines, and the engines' signatures
 
 # The programs and packages of a release, in dist/. A module of its own builds
 # them, of a clone: what is not committed is not in them.
-release: ## build for Linux, macOS and Windows, with packages, the page alone and checksums, into dist/
+release: ## build for Linux, macOS and Windows, with packages, container images, the page alone and checksums, into dist/
 	rm -rf dist
 	cd packaging && $(GO) run . -out ../dist
 

@@ -1,6 +1,7 @@
 // Command packaging builds what is handed out of a release: the program for
 // Linux, macOS and Windows on amd64 and arm64, in archives and in packages for
-// Debian and Fedora, and the page alone as static files, with checksums.
+// Debian and Fedora, container images with compose files, and the page alone as static
+// files, with checksums.
 //
 // It is a module of its own, so that nobody who builds Duiyi needs what packs
 // it. The version is the program's own (duiyi version), the time in all files that

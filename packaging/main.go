@@ -72,6 +72,7 @@ func (r *release) build(ctx context.Context, targets []string) error {
 			return fmt.Errorf("%s: %w", site, err)
 		}
 	}
+	linux := false
 	for _, target := range programs {
 		goos, goarch, ok := strings.Cut(target, "/")
 		if !ok {
@@ -79,6 +80,12 @@ func (r *release) build(ctx context.Context, targets []string) error {
 		}
 		if err := r.target(ctx, goos, goarch); err != nil {
 			return fmt.Errorf("%s: %w", target, err)
+		}
+		linux = linux || goos == "linux"
+	}
+	if linux {
+		if err := r.compose(); err != nil {
+			return fmt.Errorf("compose files: %w", err)
 		}
 	}
 	return r.sums()

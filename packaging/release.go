@@ -190,6 +190,9 @@ func (r *release) target(ctx context.Context, goos, goarch string) error {
 				return fmt.Errorf("%s: %w", format, err)
 			}
 		}
+		if err := r.image(program, goarch); err != nil {
+			return fmt.Errorf("image: %w", err)
+		}
 	}
 	return writeTar(filepath.Join(r.out, name+".tar.gz"), name, files, r.at)
 }

@@ -57,6 +57,8 @@ func TestRelease(t *testing.T) {
 		})
 	}
 	checkPackages(t, *built, version, "amd64", "arm64")
+	checkImages(t, *built, version, "amd64", "arm64")
+	checkCompose(t, *built, version)
 	checkSite(t, filepath.Join(*built, "duiyi-"+version+"-site.zip"))
 	checkSums(t, *built)
 }
@@ -107,6 +109,8 @@ func TestPackaging(t *testing.T) {
 		checkProgram(t, "duiyi", version, program, "linux", runtime.GOARCH)
 	}
 	checkPackages(t, r.out, version, runtime.GOARCH)
+	checkImages(t, r.out, version, runtime.GOARCH)
+	checkCompose(t, r.out, version)
 	checkSums(t, r.out)
 
 	// The same again, later and elsewhere: equal bytes.

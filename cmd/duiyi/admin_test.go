@@ -68,6 +68,9 @@ func TestAdmin(t *testing.T) {
 	if out := admin("reports"); out != "" {
 		t.Errorf("reports: %q", out)
 	}
+	if out := admin("ready"); out != "ready\n" {
+		t.Errorf("ready: %q", out)
+	}
 	if out := admin("games"); out != "" {
 		t.Errorf("games: %q", out)
 	}

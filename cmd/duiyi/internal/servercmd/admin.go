@@ -23,6 +23,7 @@ import (
 // Admin is the command duiyi admin: it administers a server that runs on this machine.
 type Admin struct {
 	Data     string           `type:"path" placeholder:"DIR" help:"The server's data folder (default: the user's)."`
+	Ready    adminReadyCmd    `cmd:"" help:"Say whether the server can work, as GET /readyz does; the exit status is 1 if not."`
 	Games    adminGamesCmd    `cmd:"" help:"List the network games in progress."`
 	Delete   adminDeleteCmd   `cmd:"" help:"Delete a game; restore can undo this for 30 days."`
 	Restore  adminRestoreCmd  `cmd:"" help:"Restore a deleted game."`
@@ -112,6 +113,21 @@ func table(s *command.Streams, rows [][]string) error {
 }
 
 func day(ms int64) string { return time.UnixMilli(ms).Format("2006-01-02 15:04") }
+
+type adminReadyCmd struct{}
+
+// Run prints ready if the server answers and its store can be written to.
+func (c *adminReadyCmd) Run(up *Admin, s *command.Streams) error {
+	at, err := up.console()
+	if err != nil {
+		return err
+	}
+	if err := at.call(http.MethodGet, "/readyz", nil, nil); err != nil {
+		return err
+	}
+	fmt.Fprintln(s.Out, "ready")
+	return nil
+}
 
 type adminGamesCmd struct {
 	JSON bool `help:"Print one JSON object per line instead."`
