@@ -82,6 +82,14 @@ const (
 	Choice Kind = "choice" // choose an answer
 	Reach  Kind = "reach"  // one side alone goes to all points, within so many moves
 	Hold   Kind = "hold"   // keep a won or drawn ending against the perfect defender
+	// Opening is played by an opening rule to its end, against the other player's Script.
+	Opening Kind = "opening"
+)
+
+// The players of an opening rule.
+const (
+	FirstSeat  = "first" // places the first stone
+	SecondSeat = "second"
 )
 
 // A Try is what the reader does in a step.
@@ -100,6 +108,14 @@ type Try struct {
 	Most int `json:"most,omitempty"`
 	// Goal of hold is win or draw.
 	Goal string `json:"goal,omitempty"`
+
+	// Opening is the name of an opening rule, and Seat the player that the reader is.
+	Opening string `json:"opening,omitempty"`
+	Seat    string `json:"seat,omitempty"`
+	// Script is what the other player prefers to answer: the first that is legal, each once.
+	Script []string `json:"script,omitempty"`
+	// Want are the answers of the reader that are not free.
+	Want []Want `json:"want,omitempty"`
 
 	Hint  Text    `json:"hint,omitempty"`
 	Right Text    `json:"right,omitempty"`
@@ -128,6 +144,14 @@ var Tasks = [...]string{
 type Turn struct {
 	Moves []string `json:"moves"`           // all that are right; the line goes on after the first, and ends after others
 	Reply string   `json:"reply,omitempty"` // missing in the last turn
+}
+
+// A Want is a question of an opening rule that has right answers; to any other question each
+// legal answer is right.
+type Want struct {
+	Ask   string   `json:"ask"`             // as in question.Opening: place, choice, number, offer or pick
+	Stone int      `json:"stone,omitempty"` // the number of the next stone; 0 is any
+	Moves []string `json:"moves"`           // all that are right, the one to show first
 }
 
 // A Wrong explains wrong answers.

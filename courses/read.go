@@ -163,12 +163,20 @@ func (c *Chapter) check() error {
 		return err
 	}
 	for i := range c.Steps {
-		if err := c.Steps[i].check(); err != nil {
+		s := &c.Steps[i]
+		if err := s.check(); err != nil {
 			return fmt.Errorf("step %d: %w", i, err)
+		}
+		opens := s.opens() || i > 0 && c.Steps[i-1].opens()
+		if opens && s.Board == "" {
+			return fmt.Errorf("step %d: an opening rule begins on a board of its own, and so does the step after it", i)
 		}
 	}
 	return nil
 }
+
+// opens reports whether an opening rule is played in the step.
+func (s *Step) opens() bool { return s.Try != nil && s.Try.Kind == Opening }
 
 func (s *Step) check() error {
 	if err := s.Text.check("text"); err != nil {
@@ -223,6 +231,15 @@ func (t *Try) check() error {
 	case Hold:
 		if t.Goal != "win" && (t.Goal != "draw" || t.Most < 1) {
 			return bad("want the goal win, or draw and how many moves it is held")
+		}
+	case Opening:
+		if t.Opening == "" || t.Seat != FirstSeat && t.Seat != SecondSeat {
+			return bad("want an opening rule, and the seat %s or %s", FirstSeat, SecondSeat)
+		}
+		for i, w := range t.Want {
+			if w.Ask == "" || len(w.Moves) == 0 {
+				return bad("want %d: want a question and its right answers", i)
+			}
 		}
 	default:
 		return fmt.Errorf("try: no kind %q", t.Kind)

@@ -49,6 +49,9 @@ func TestRead(t *testing.T) {
 		{"reply", oneIndex, strings.Replace(oneChapter, "TRY", `{"kind":"line","task":"mate","line":[{"moves":["h2e2"],"reply":"h9g7"}]}`, 1), "", "turn 0: want moves"},
 		{"reach", oneIndex, strings.Replace(oneChapter, "TRY", `{"kind":"reach","points":["a1"]}`, 1), "", "how many moves"},
 		{"hold", oneIndex, strings.Replace(oneChapter, "TRY", `{"kind":"hold","goal":"draw"}`, 1), "", "how many moves it is held"},
+		{"seat", oneIndex, strings.Replace(oneChapter, "TRY", `{"kind":"opening","opening":"rif","seat":"black"}`, 1), "", "the seat first or second"},
+		{"no answers wanted", oneIndex, strings.Replace(oneChapter, "TRY", `{"kind":"opening","opening":"rif","seat":"first","want":[{"ask":"choice"}]}`, 1), "", "want 0: want a question"},
+		{"after an opening", oneIndex, strings.Replace(oneChapter, "TRY", `{"kind":"opening","opening":"rif","seat":"first"}},{"text":`+fourTitles, 1), "", "step 1: an opening rule begins"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

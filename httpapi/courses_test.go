@@ -39,6 +39,11 @@ func TestCourses(t *testing.T) {
 	ask(me, "POST", path+"/try", `{"step":9,"move":"e4f4"}`, http.StatusBadRequest, `"at":"step"`)
 	ask(me, "POST", path+"/hint", `{"step":2}`, http.StatusOK, `"move":"e4a4"`)
 	ask(me, "POST", path+"/hint", `{"step":0}`, http.StatusOK, `{}`)
+	const rif = "/api/courses/gm-rule-rif"
+	ask(me, "GET", rif, "", http.StatusOK, `"opening":"rif","seat":"second"`)
+	ask(me, "POST", rif+"/try", `{"step":4,"move":"stay"}`, http.StatusOK, `"verdict":"wrong"`)
+	ask(me, "POST", rif+"/try", `{"step":4,"move":"swap"}`, http.StatusOK, `"answers":[{"move":"k8"`)
+	ask(me, "POST", rif+"/hint", `{"step":4}`, http.StatusOK, `"move":"swap"`)
 	ask(me, "GET", "/api/courses/none", "", http.StatusNotFound, `"no_chapter"`)
 
 	ask(me, "POST", path+"/done", `{"cmd":"no","took_ms":5}`, http.StatusBadRequest, `"at":"cmd"`)

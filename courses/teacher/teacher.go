@@ -90,7 +90,7 @@ func (t *Teacher) Stand(c *courses.Chapter, step int) (Stand, error) {
 	for first > 0 && c.Steps[first].Board == "" {
 		first--
 	}
-	s, err := t.setUp(c, c.Steps[first].Board)
+	s, err := t.setUp(c, c.Steps[first].Board, ruleOf(&c.Steps[first]))
 	if err != nil {
 		return s, err
 	}
@@ -104,8 +104,8 @@ func (t *Teacher) Stand(c *courses.Chapter, step int) (Stand, error) {
 	return s, nil
 }
 
-// setUp begins a game from a board.
-func (t *Teacher) setUp(c *courses.Chapter, board string) (Stand, error) {
+// setUp begins a game from a board, by an opening rule unless that is empty.
+func (t *Teacher) setUp(c *courses.Chapter, board, rule string) (Stand, error) {
 	if board == startBoard {
 		board = ""
 	}
@@ -115,6 +115,9 @@ func (t *Teacher) setUp(c *courses.Chapter, board string) (Stand, error) {
 	}
 	cfg := match.Config{Game: c.Game, Rules: game.RuleSet(c.Rules), Setup: board}
 	cfg.Players = [2]match.Player{{Kind: match.Human}, {Kind: match.Human}}
+	if rule != "" {
+		cfg.Options = cfg.Options.With(match.OptionOpening, rule)
+	}
 	at, err := game.Rules.Start(cfg)
 	return Stand{Config: cfg, Position: at}, err
 }
@@ -148,6 +151,7 @@ type Tried struct {
 	Verdict Verdict
 	Move    *match.Move  // as it was understood; nil of an answer
 	Reply   *match.Move  // of the other side
+	Answers []match.Move // of the other player of an opening rule, until the reader is asked again
 	Line    []string     // for the next try: the moves so far, with these if they are right
 	Left    []string     // of a reach: the points not reached
 	Outcome string       // of an ending: what the table gives the reader after a wrong move
@@ -179,6 +183,8 @@ func (t *Teacher) Try(ctx context.Context, c *courses.Chapter, step int, moves [
 		out, err = t.reach(c, s, try, moves, move)
 	case courses.Hold:
 		out, err = t.hold(ctx, s, try, moves, move)
+	case courses.Opening:
+		out, err = open(s, try, moves, move)
 	}
 	if err != nil {
 		return Tried{}, err
@@ -309,7 +315,7 @@ func (t *Teacher) reach(c *courses.Chapter, s Stand, try *courses.Try, moves []s
 			out.Stand, out.Verdict, out.Line = before, Wrong, out.Line[:i]
 			return out, nil
 		}
-		if out.Stand, err = t.setUp(c, board); err != nil {
+		if out.Stand, err = t.setUp(c, board, ""); err != nil {
 			return Tried{}, err
 		}
 		out.Left = slices.Clone(left)
@@ -411,6 +417,9 @@ func (t *Teacher) Hint(ctx context.Context, c *courses.Chapter, step int, moves 
 	try := c.Steps[step].Try
 	if try == nil || try.Kind == courses.Choice || try.Kind == courses.Reach || len(moves) > mostMoves {
 		return nil, nil
+	}
+	if try.Kind == courses.Opening {
+		return showOpening(s, try, moves)
 	}
 	best := ""
 	if try.Kind == courses.Line {

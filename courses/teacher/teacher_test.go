@@ -3,6 +3,7 @@ package teacher_test
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 	"testing/fstest"
 
@@ -132,6 +133,77 @@ func TestHold(t *testing.T) {
 	if tea, c := newTeacher(t, nil); true {
 		if _, err := tea.Try(context.Background(), c, 4, nil, "e3e4"); !errors.Is(err, positions.ErrNoTable) {
 			t.Error(err)
+		}
+	}
+}
+
+const ruled = `{"game":"gomoku","title":` + words + `,"steps":[
+{"text":` + words + `,"board":"start","moves":["h8","i9","i7"],"try":{"kind":"opening","opening":"rif","seat":"second","script":["a1","h8","k8"],
+ "want":[{"ask":"choice","moves":["swap"]}],"right":` + words + `,"wrong":[{"text":` + words + `}]}},
+{"text":` + words + `,"board":"start","try":{"kind":"opening","opening":"swap2","seat":"first","script":["two_more","a1"]}}]}`
+
+// TestOpening plays opening rules as either player.
+func TestOpening(t *testing.T) {
+	lib, err := courses.Read(fstest.MapFS{"index.json": {Data: []byte(index)}, "one.json": {Data: []byte(ruled)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tea := teacher.New(func() (*courses.Library, error) { return lib, nil }, games.List{{Name: gm.Game, Rules: gm.Rules{}, RuleSets: gm.RuleSets}}, nil)
+	c, err := tea.Chapter("one")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tests := []struct {
+		name    string
+		step    int
+		moves   string
+		move    string
+		verdict teacher.Verdict
+		line    string // the moves for the next try
+		fault   string // field of a *match.ConfigError
+		refusal string
+	}{
+		{"another answer than is wanted", 0, "", "stay", teacher.Wrong, "", "", ""},
+		{"by the colour", 0, "", "black", teacher.Right, "swap a1", "", ""},
+		{"an offer", 0, "swap a1", "J9", teacher.Right, "swap a1 j9", "", ""},
+		{"the same offer", 0, "swap a1 j9", "j9", "", "", "", "opening_symmetric"},
+		{"the last offer, of which the other keeps the latter", 0, "swap a1 j9", "k9", teacher.Done, "swap a1 j9 k9 k9", "", ""},
+		{"over", 0, "swap a1 j9 k9 k9", "g7", "", "", "moves", ""},
+		{"a choice where a stone is asked", 1, "", "stay", "", "", "", "opening_place"},
+		{"the other places two more, near the centre since a1 is taken", 1, "a1 c3", "d9", teacher.Right, "a1 c3 d9 two_more h8 h7", "", ""},
+		{"the other's turn", 1, "h8 h9 h10", "a2", "", "", "moves", ""},
+		{"a line that the rules refuse", 1, "h8 h8", "a2", "", "", "", "occupied"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got, err := tea.Try(t.Context(), c, tt.step, strings.Fields(tt.moves), tt.move)
+			var fault *match.ConfigError
+			var refusal *match.Refusal
+			switch {
+			case tt.fault != "":
+				if !errors.As(err, &fault) || fault.Field != tt.fault {
+					t.Fatal(err)
+				}
+				return
+			case tt.refusal != "":
+				if !errors.As(err, &refusal) || refusal.Code != tt.refusal {
+					t.Fatal(err)
+				}
+				return
+			case err != nil:
+				t.Fatal(err)
+			}
+			if line := strings.Join(got.Line, " "); got.Verdict != tt.verdict || line != tt.line {
+				t.Errorf("%s, line %s", got.Verdict, line)
+			}
+			if explained := got.Text != nil; explained != (tt.verdict != teacher.Right) {
+				t.Errorf("text %v", got.Text)
+			}
+		})
+	}
+	for moves, want := range map[string]string{"": "swap", "swap a1": "h7"} {
+		if m, err := tea.Hint(t.Context(), c, 0, strings.Fields(moves)); err != nil || m.Move != want {
+			t.Errorf("after %q: %+v, %v, want %s", moves, m, err, want)
 		}
 	}
 }

@@ -98,14 +98,16 @@ type pageJSON struct {
 
 // lectureTryJSON says what is done in a step.
 type lectureTryJSON struct {
-	Kind    string              `json:"kind"`            // line, choice, reach or hold
-	Options []map[string]string `json:"options"`         // of choice, by language tag
-	Points  []string            `json:"points"`          // of reach
-	Most    int                 `json:"most,omitempty"`  // moves of reach, and of a draw to hold
-	Moves   int                 `json:"moves,omitempty"` // of the reader in a line
-	Goal    string              `json:"goal,omitempty"`  // of hold: win or draw
-	Hint    map[string]string   `json:"hint,omitempty"`  // by language tag
-	CanShow bool                `json:"can_show"`        // a right move can be shown
+	Kind    string              `json:"kind"`              // line, choice, reach, hold or opening
+	Options []map[string]string `json:"options"`           // of choice, by language tag
+	Points  []string            `json:"points"`            // of reach
+	Most    int                 `json:"most,omitempty"`    // moves of reach, and of a draw to hold
+	Moves   int                 `json:"moves,omitempty"`   // of the reader in a line
+	Goal    string              `json:"goal,omitempty"`    // of hold: win or draw
+	Opening string              `json:"opening,omitempty"` // of opening: the opening rule that is played
+	Seat    string              `json:"seat,omitempty"`    // of opening: the reader is the "first" or the "second" player
+	Hint    map[string]string   `json:"hint,omitempty"`    // by language tag
+	CanShow bool                `json:"can_show"`          // a right move can be shown
 }
 
 func toHead(c *courses.Chapter, done map[string]bool) headJSON {
@@ -205,7 +207,7 @@ func (l *Lectures) chapter(r *http.Request) (lectureJSON, error) {
 func toTry(try *courses.Try) *lectureTryJSON {
 	out := &lectureTryJSON{
 		Kind: string(try.Kind), Options: []map[string]string{}, Points: try.Points, Most: try.Most, Moves: len(try.Line), Goal: try.Goal, Hint: try.Hint,
-		CanShow: try.Kind == courses.Line || try.Kind == courses.Hold,
+		CanShow: try.Kind == courses.Line || try.Kind == courses.Hold || try.Kind == courses.Opening, Opening: try.Opening, Seat: try.Seat,
 	}
 	if out.Points == nil {
 		out.Points = []string{}
@@ -228,6 +230,7 @@ type lectureTriedJSON struct {
 	Verdict  string             `json:"verdict"`           // "right", "done" or "wrong"
 	Move     *wire.Move         `json:"move,omitempty"`    // as it was understood
 	Reply    *wire.Move         `json:"reply,omitempty"`   // of the other side
+	Answers  []wire.Move        `json:"answers"`           // of the other player of an opening rule, in order
 	Moves    []string           `json:"moves"`             // for the next try
 	Left     []string           `json:"left"`              // points of reach that are left
 	Outcome  string             `json:"outcome,omitempty"` // after a wrong move in an ending: draw or loss
@@ -254,6 +257,10 @@ func (l *Lectures) postTry(w http.ResponseWriter, r *http.Request) {
 	out := lectureTriedJSON{
 		Verdict: string(tried.Verdict), Move: wireMove(tried.Move), Reply: wireMove(tried.Reply), Moves: tried.Line, Left: tried.Left, Outcome: tried.Outcome, Text: tried.Text,
 		Reasons: tried.Reasons, Position: tried.Position.View(),
+	}
+	out.Answers = []wire.Move{}
+	for _, m := range tried.Answers {
+		out.Answers = append(out.Answers, wire.ToMove(m))
 	}
 	if out.Moves == nil {
 		out.Moves = []string{}

@@ -91,3 +91,25 @@ test('a wrong answer to a question is explained; the tables show a move of an en
   await page.keyboard.press('h')
   await expect(lesson.getByRole('status')).toContainText('走 帅四平五')
 })
+
+test('an opening rule is played to its end by keys: a wrong choice, offers that differ, the other player keeps one', async ({ page }) => {
+  await page.goto('/courses/gm-rule-rif?step=5')
+  const lesson = page.getByRole('region', { name: '讲解' })
+  await expect(lesson).toContainText('浦月')
+  await lesson.getByRole('button', { name: '不换，执白' }).press('Enter')
+  await expect(lesson.getByRole('status')).toContainText('换过来')
+  await expectNoViolations(page)
+  await page.keyboard.press('a')
+  await lesson.getByRole('button', { name: '交换，改执黑' }).press('Enter')
+  await expect(lesson.getByText('你是黑方：给出第 1 个五手打点')).toBeVisible()
+
+  // Answered by keys, the board has the cursor.
+  await page.keyboard.press('Enter') // on the last stone
+  await expect(lesson.getByRole('alert')).toBeVisible()
+  for (const key of ['ArrowUp', 'Enter']) await page.keyboard.press(key)
+  await expect(lesson.getByText('给出第 2 个五手打点')).toBeVisible()
+  for (const key of ['ArrowRight', 'Enter']) await page.keyboard.press(key)
+  await expect(lesson.getByRole('status')).toContainText('白方留下一个')
+  await expect(lesson.getByText('开局规则走完了，你是黑方。')).toBeVisible()
+  await expectNoViolations(page)
+})

@@ -1547,6 +1547,8 @@ export interface components {
             move?: components["schemas"]["Move"];
             /** @description of the other side */
             reply?: components["schemas"]["Move"];
+            /** @description of the other player of an opening rule, in order */
+            answers: components["schemas"]["Move"][];
             /** @description for the next try */
             moves: string[];
             /** @description points of reach that are left */
@@ -1564,7 +1566,7 @@ export interface components {
         };
         /** @description LectureTry says what is done in a step. */
         LectureTry: {
-            /** @description line, choice, reach or hold */
+            /** @description line, choice, reach, hold or opening */
             kind: string;
             /** @description of choice, by language tag */
             options: {
@@ -1578,6 +1580,10 @@ export interface components {
             moves?: number;
             /** @description of hold: win or draw */
             goal?: string;
+            /** @description of opening: the opening rule that is played */
+            opening?: string;
+            /** @description of opening: the reader is the "first" or the "second" player */
+            seat?: string;
             /** @description by language tag */
             hint?: {
                 [key: string]: string;

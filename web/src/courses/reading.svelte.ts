@@ -1,12 +1,11 @@
 // A chapter that is read: the step, what is tried in it, and what came of it.
-import { ApiError } from '../api/client'
 import * as api from '../api/courses'
-import type { Lecture, LectureTried as Tried, Move, Page } from '../api/types'
+import type { Lecture, LectureTried as Tried, Move, Page, Refusal, Side } from '../api/types'
 import type { Grid } from '../board/geometry'
 import { kindOf } from '../board/kind'
-import { afterMoves, gridOfBoard, sceneOf } from '../board/position'
+import { afterMoves, aside, gridOfBoard, sceneOf } from '../board/position'
 import type { Scene } from '../board/scene'
-import { codeOf } from '../game/notice'
+import { codeOf, refusalOf } from '../game/notice'
 
 // How long the reader's own move stands before the answer to it.
 const pause = 450
@@ -27,7 +26,9 @@ export class Reading {
   help = $state(0)
   shown = $state.raw<Move>()
   waiting = $state(false)
-  refused = $state.raw<readonly string[]>([])
+  refusal = $state.raw<Refusal>()
+  // By an opening rule: what both players have answered.
+  answers = $state.raw<readonly Move[]>([])
   failure = $state('')
   flipped = $state(false)
   over = $state(false)
@@ -42,6 +43,8 @@ export class Reading {
   readonly wrong = $derived(this.tried?.verdict === 'wrong')
   readonly solved = $derived(this.tried?.verdict === 'done')
   readonly open = $derived(!!this.page?.try && !this.solved)
+  // The colour of the reader in an opening, which swaps change.
+  readonly side = $derived<Side>((((this.page?.position.turn ?? 0) + this.answers.filter(({ swap }) => swap).length) % 2) as Side)
   readonly grid = $derived.by((): Grid | undefined => this.chapter && this.position && gridOfBoard(this.chapter.game, this.position.board))
   readonly scene = $derived.by((): Scene | undefined => {
     const { grid, position, stands } = this
@@ -71,7 +74,8 @@ export class Reading {
     this.step = step
     this.position = page.position
     this.last = page.last
-    this.moves = this.refused = []
+    this.moves = this.answers = []
+    this.refusal = undefined
     this.left = page.try?.points ?? []
     this.stands = this.tried = this.shown = undefined
     this.chosen = -1
@@ -96,16 +100,15 @@ export class Reading {
     if (!chapter || this.waiting || this.wrong || !this.open) return
     const turn = ++this.#turn
     this.waiting = true
-    this.refused = []
+    this.refusal = undefined
     this.failure = ''
     try {
       const tried = await api.tryStep(chapter.id, this.step, this.moves, text)
       if (turn === this.#turn) await this.#take(tried, turn)
     } catch (error) {
       if (turn !== this.#turn) return
-      const refusal = error instanceof ApiError ? error.refusal : undefined
-      this.refused = refusal?.points ?? []
-      if (!this.refused.length) this.failure = codeOf(error)
+      this.refusal = refusalOf(error)
+      this.failure = codeOf(error)
     } finally {
       if (turn === this.#turn) this.waiting = false
     }
@@ -113,18 +116,20 @@ export class Reading {
 
   async #take(tried: Tried, turn: number) {
     if (tried.verdict === 'wrong') {
-      this.stands = tried.move
+      this.stands = tried.move && aside(tried.move) ? undefined : tried.move
       this.tried = tried
       return
     }
-    this.stands = tried.move
-    if (tried.reply) await new Promise((done) => setTimeout(done, pause))
+    this.stands = tried.move && aside(tried.move) ? undefined : tried.move
+    if (tried.move) this.answers = [...this.answers, tried.move]
+    if (tried.reply || tried.answers.length) await new Promise((done) => setTimeout(done, pause))
     if (turn !== this.#turn) return
     this.stands = this.shown = undefined
     this.help = 0
     this.moves = tried.moves
     this.position = tried.position
-    this.last = tried.reply ?? tried.move ?? this.last
+    this.answers = [...this.answers, ...tried.answers]
+    this.last = [this.last, tried.move, tried.reply, ...tried.answers].findLast((move) => move && !aside(move))
     if (this.page?.try?.kind === 'reach') this.left = tried.left
     this.tried = tried
   }
@@ -133,7 +138,8 @@ export class Reading {
   anew = (): void => {
     if (this.waiting || !this.wrong) return
     if (this.page?.try?.kind === 'reach') this.go(this.step)
-    this.stands = this.tried = undefined
+    this.stands = this.tried = this.refusal = undefined
+    this.failure = ''
     this.chosen = -1
   }
 

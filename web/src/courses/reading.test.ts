@@ -12,7 +12,7 @@ const position = { board, turn: 0 as const, legal: ['a0a6'], check: 'd9', row: [
 const text = { en: 'a' }
 const move = (text: string): Move => ({ move: text, side: 0, from: text.slice(0, 2), to: text.slice(2), piece: 'R', captured: '', check: false, text: {} })
 const trying = (kind: string, more: object = {}): Page => ({ text, position, marks: [], try: { kind, options: [], points: [], can_show: true, hint: text, ...more } })
-const pages = [{ text, position, marks: [] }, trying('line'), trying('reach', { points: ['a6', 'g6'], most: 2 }), trying('choice', { options: [text, text] })]
+const pages = [{ text, position, marks: [] }, trying('line'), trying('reach', { points: ['a6', 'g6'], most: 2 }), trying('choice', { options: [text, text] }), trying('opening', { opening: 'swap', seat: 'first' })]
 const lecture: Lecture = { id: 'one', game: 'xiangqi', title: text, steps: pages.length, done: false, track: 't', next: 'two', pages }
 
 let answer: Partial<LectureTried> = {}
@@ -20,7 +20,10 @@ let fails = ''
 const finished: string[] = []
 vi.mock('../api/courses', () => ({
   getChapter: async () => lecture,
-  tryStep: async (_: string, __: number, ___: readonly string[], text: string): Promise<LectureTried> => ({ verdict: 'wrong', moves: [], left: [], reasons: [], position, move: move(text), ...answer }),
+  tryStep: async (_: string, __: number, ___: readonly string[], text: string): Promise<LectureTried> => {
+    if (fails) throw new ApiError(fails, '', { code: 'cannot_move_so', move: text, points: ['b5'], detail: '' })
+    return { verdict: 'wrong', moves: [], left: [], answers: [], reasons: [], position, move: move(text), ...answer }
+  },
   showMove: async () => ({ move: move('a0a6') }),
   finishChapter: async (id: string) => {
     if (fails) throw new ApiError(fails, '')
@@ -45,7 +48,7 @@ test('a step without a try lets nobody move; a step beyond the end is the last o
   const r = await at(0)
   expect(r.open).toBe(false)
   expect(r.scene?.legal).toEqual([])
-  expect((await at(99)).step).toBe(3)
+  expect((await at(99)).step).toBe(4)
 })
 
 test('a wrong move stands until it is taken back', async () => {
@@ -110,18 +113,48 @@ test('a question: the board shows no check, another answer may follow a wrong on
   expect([r.chosen, r.solved]).toEqual([1, true])
 })
 
+test('an illegal move is answered with the reason, which goes with the next one', async () => {
+  const r = await at(1)
+  fails = 'illegal_move'
+  await r.play('a0b5')
+  expect([r.failure, r.refusal?.code]).toEqual(['illegal_move', 'cannot_move_so'])
+  fails = ''
+  void r.play('a0a5')
+  await flush()
+  expect([r.failure, r.refusal]).toEqual(['', undefined])
+})
+
+test('an opening rule: a swap changes the colour of the reader, answers leave the board alone', async () => {
+  const r = await at(4)
+  expect([r.side, r.answers.length]).toEqual([0, 0])
+  const stone = (at: string): Move => ({ ...move(at), from: '', to: at, piece: 'X' })
+  const swap: Move = { ...move('swap'), kind: 'choice', from: '', to: '', swap: true, side: 1 }
+  answer = { verdict: 'right', moves: ['h8', 'swap'], move: stone('h8'), answers: [swap] }
+  void r.play('h8')
+  await vi.advanceTimersByTimeAsync(10)
+  expect(r.stands?.move).toBe('h8') // until the other player has answered
+  await flush()
+  expect([r.side, r.last?.move, r.moves]).toEqual([1, 'h8', ['h8', 'swap']])
+  answer = { verdict: 'done', moves: ['h8', 'swap', 'swap'], move: { ...swap, side: 0 } }
+  void r.play('swap')
+  await flush()
+  expect([r.side, r.last?.move, r.solved]).toEqual([0, 'h8', true])
+  r.go(4)
+  expect([r.side, r.answers.length]).toEqual([0, 0])
+})
+
 test('the end is kept once the last step is passed; a guest reads without', async () => {
-  const r = await at(3)
+  const r = await at(4)
   r.next()
   await flush()
   expect([r.over, finished]).toEqual([true, ['one']])
   fails = 'log_in'
-  const guest = await at(3)
+  const guest = await at(4)
   guest.next()
   await flush()
   expect([guest.over, guest.failure]).toEqual([true, ''])
   fails = 'internal'
-  const unlucky = await at(3)
+  const unlucky = await at(4)
   unlucky.next()
   await flush()
   expect(unlucky.unsaved).toBe(true)

@@ -146,6 +146,8 @@ func (p *prover) try(ctx context.Context, c *courses.Chapter, i int, s *scene) e
 		return p.reach(c, s, try)
 	case courses.Hold:
 		return p.hold(ctx, c, i, s)
+	case courses.Opening:
+		return p.opening(ctx, c, i)
 	}
 	var line []string
 	for k, turn := range try.Line {

@@ -28,6 +28,11 @@ export const texts = {
   'task.reach': 'Go to all rings in {{n}} {{n|move|moves}}. Only this side moves.',
   'task.win': 'Win against the perfect defence.',
   'task.draw': 'Hold the draw for {{n}} moves.',
+  'task.opening': 'You are {{side}}: {{question}}',
+  'opening.over': 'The opening is over. You are {{side}}.',
+  'opening.course': 'The opening so far',
+  'opening.you': 'You: {{answer}}',
+  'opening.other': 'The other player: {{answer}}',
   left: '{{n}} {{n|ring|rings}} left.',
   answers: 'Answers',
 }

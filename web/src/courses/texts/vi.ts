@@ -30,6 +30,11 @@ export const texts: CourseTexts = {
   'task.reach': 'Đến mọi vòng tròn trong {{n}} nước. Chỉ bên này đi.',
   'task.win': 'Hãy thắng thế thủ ngoan cường nhất.',
   'task.draw': 'Giữ hòa trong {{n}} nước.',
+  'task.opening': 'Bạn cầm {{side}}: {{question}}',
+  'opening.over': 'Khai cuộc đã xong. Bạn cầm {{side}}.',
+  'opening.course': 'Diễn biến khai cuộc',
+  'opening.you': 'Bạn: {{answer}}',
+  'opening.other': 'Đối phương: {{answer}}',
   left: 'Còn {{n}} vòng tròn.',
   answers: 'Câu trả lời',
 }

@@ -30,6 +30,11 @@ export const texts: CourseTexts = {
   'task.reach': '{{n}} 步走到所有的圈，只有这一方走。',
   'task.win': '对方会顽强防守，请把它赢下来。',
   'task.draw': '守住和棋，坚持 {{n}} 步。',
+  'task.opening': '你是{{side}}：{{question}}',
+  'opening.over': '开局规则走完了，你是{{side}}。',
+  'opening.course': '开局经过',
+  'opening.you': '你：{{answer}}',
+  'opening.other': '对方：{{answer}}',
   left: '还剩 {{n}} 个圈。',
   answers: '答案',
 }

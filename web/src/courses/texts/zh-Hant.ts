@@ -30,6 +30,11 @@ export const texts: CourseTexts = {
   'task.reach': '{{n}} 步走到所有的圈，只有這一方走。',
   'task.win': '對方會頑強防守，請把它贏下來。',
   'task.draw': '守住和棋，堅持 {{n}} 步。',
+  'task.opening': '你是{{side}}：{{question}}',
+  'opening.over': '開局規則走完了，你是{{side}}。',
+  'opening.course': '開局經過',
+  'opening.you': '你：{{answer}}',
+  'opening.other': '對方：{{answer}}',
   left: '還剩 {{n}} 個圈。',
   answers: '答案',
 }
