@@ -60,7 +60,7 @@ var rows = []row{
 	{"report", "match", ""},
 	{"puzzles", "", "gomoku internal/xqtable xiangqi"},
 	{"courses", "", ""},
-	{"courses/teacher", "courses games match match/positions", "match/gm match/positions match/xq"},
+	{"courses/teacher", "courses games match match/positions match/question", "match/gm match/positions match/xq"},
 	{"practice", "github.com/open-spaced-repetition/go-fsrs/v3", ""},
 	{"rating", "", ""},
 	{"lobby", "match", ""},
@@ -246,7 +246,7 @@ var rows = []row{
 	{"cmd/duiyi/internal/build", "", ""},
 	{"cmd/duiyi/internal/catalogue", "boardtext/kinds book book/files book/kinds cmd/duiyi/internal/build cmd/duiyi/internal/command cmd/duiyi/internal/datafolder engine engines games gomoku gomoku/opening internal/arena internal/arena/export internal/classic internal/ladder" +
 		" internal/gmopening internal/gmsearch internal/names internal/reasons internal/results internal/searchkit internal/story internal/xqsearch internal/xqtable library library/kinds match match/gm match/positions match/xq protocol/gomocup protocol/ucci protocol/uci record" +
-		" record/formats tui/face xiangqi xiangqi/referee", "courses courses/teacher internal/xqbook"},
+		" record/formats tui/face xiangqi xiangqi/referee", "courses courses/teacher internal/xqbook match/question"},
 	{"cmd/duiyi/internal/certtest", "", ""},
 	{"cmd/duiyi/internal/command", "github.com/charmbracelet/x/term", ""},
 	{"cmd/duiyi/internal/datacmd", "app cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder store store/moving store/postgres store/sqlite", ""},
