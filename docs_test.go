@@ -14,7 +14,7 @@ import (
 // docFiles returns README, CONTRIBUTING, CHANGELOG, those of train and every file of docs.
 func docFiles(t *testing.T) []string {
 	t.Helper()
-	files := []string{"README.md", "CONTRIBUTING.md", "CHANGELOG.md", "train/README.md", "train/xqtune/README.md"}
+	files := []string{"README.md", "CONTRIBUTING.md", "CHANGELOG.md", "web/src/ui/README.md", "train/README.md", "train/xqtune/README.md"}
 	err := filepath.WalkDir("docs", func(file string, d fs.DirEntry, err error) error {
 		if err == nil && path.Ext(file) == ".md" {
 			files = append(files, filepath.ToSlash(file))

@@ -64,6 +64,9 @@ func TestDistKeepsWithinItsBudgets(t *testing.T) {
 		default:
 			t.Errorf("%s: not a kind of file that the page is made of", name)
 		}
+		if strings.Contains(name, "PartsScreen") {
+			t.Errorf("%s: the screen of all parts is for development", name)
+		}
 		if bytes.Contains(text, []byte("sourceMappingURL")) {
 			t.Errorf("%s: carries a source map", name)
 		}

@@ -52,8 +52,10 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   // Each game, which knows no other; whatever it fills in is asked for by its Kind.
   'games/*': ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'newgame', 'help'],
   games: ['board', 'games/*'],
+  // Every part of the page in every state, in development only.
+  parts: ['ui', 'board'],
   styles: [],
-  '.': ['i18n', 'ui', 'board', 'game', 'screens', 'editor', 'library', 'study', 'report', 'exercises', 'drill', 'courses', 'print', 'help', 'together', 'tourney', 'games', 'styles'],
+  '.': ['i18n', 'ui', 'board', 'game', 'screens', 'editor', 'library', 'study', 'report', 'exercises', 'drill', 'courses', 'print', 'help', 'together', 'tourney', 'games', 'parts', 'styles'],
 }
 
 type Sources = Readonly<Record<string, string>>

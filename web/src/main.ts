@@ -7,8 +7,15 @@ import './styles/tokens.css'
 import './styles/boards.css'
 import './styles/layout.css'
 import './styles/base.css'
+import './styles/parts.css'
 import { display } from './ui/display.svelte'
 
 register(...games)
 display.applyTheme()
-startTexts().then(() => mount(App, { target: document.getElementById('app')! }))
+const target = document.getElementById('app')!
+// Every part in every state, for those who work on the page; the built page has none of it.
+if (import.meta.env.DEV && location.pathname === '/parts') {
+  void startTexts().then(async () => mount((await import('./parts/PartsScreen.svelte')).default, { target }))
+} else {
+  void startTexts().then(() => mount(App, { target }))
+}
