@@ -116,6 +116,7 @@ var rows = []row{
 	{"internal/reasons", "gomoku internal/gmreason internal/rulingwords internal/xqreason internal/xqtable match match/positions match/gm xiangqi xiangqi/referee", "golang.org/x/text/encoding/traditionalchinese match/positions"},
 	{"internal/story", "internal/rulingwords library/kinds match match/gm match/positions xiangqi", "golang.org/x/text/encoding/traditionalchinese match/positions match/xq"},
 	{"internal/termtext", "", ""},
+	{"internal/diagram", "", ""},
 	{"internal/tsvtest", "", ""},
 	{"internal/wholefile", "", ""},
 	{"internal/eachfile", "", ""},
@@ -232,7 +233,7 @@ var rows = []row{
 	{"httpapi/socket", "feed github.com/gobwas/ws golang.org/x/sys/unix golang.org/x/time/rate", "github.com/coder/websocket"},
 	{"httpapi/drills", "engines guess identity practice repertoires library match match/positions httpapi/call httpapi/reply httpapi/wire", ""},
 	{"httpapi/tourney", "identity match record records tournaments tourney tourney/conduct tourney/robin tourney/swiss tourney/trf httpapi/call httpapi/reply httpapi/socket", ""},
-	{"httpapi/training", "engines identity match match/positions puzzles training httpapi/call httpapi/reply httpapi/wire", ""},
+	{"httpapi/training", "engines identity internal/diagram match match/positions puzzles training httpapi/call httpapi/reply httpapi/wire", ""},
 	{"httpapi/wire", "live match report store study", ""},
 	{"tui/face", "", ""},
 	{"tui", "advice app engines engines/analysis feed games internal/termtext internal/wholefile live match match/question match/positions puzzles record records store study tui/face charm.land/bubbletea/v2 charm.land/lipgloss/v2", "engine match/gm match/positions match/xq record/formats store/sqlite store/sqlite/sqlitetest"},
@@ -257,7 +258,7 @@ var rows = []row{
 	{"cmd/duiyi/internal/ownengines", "cmd/duiyi/internal/catalogue cmd/duiyi/internal/command engine engines internal/arena internal/roster match protocol/gomocup protocol/peer protocol/ucci protocol/uci", ""},
 	{"cmd/duiyi/internal/playcmd", "app book cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/langflag cmd/duiyi/internal/ownengines engines games internal/langtag match puzzles record/formats store/sqlite training tui" +
 		" github.com/charmbracelet/x/term", ""},
-	{"cmd/duiyi/internal/puzzlescmd", "cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/langflag courses courses/teacher games internal/wholefile match puzzles record record/formats tui", ""},
+	{"cmd/duiyi/internal/puzzlescmd", "cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/langflag courses courses/teacher games internal/diagram internal/wholefile match puzzles record record/formats tui", ""},
 	{"cmd/duiyi/internal/recordfiles", "cmd/duiyi/internal/command record record/formats", ""},
 	{"cmd/duiyi/internal/recordscmd", "book book/files book/kinds cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/recordfiles internal/arena internal/arena/export internal/wholefile library library/kinds record" +
 		" record/formats store/postgres store/sqlite", ""},
@@ -271,7 +272,7 @@ var rows = []row{
 	{"train/openings", "engine gomoku internal/gmsearch internal/xqsearch match match/gm match/xq protocol/gomocup protocol/peer xiangqi", "internal/arena"},
 	{"train/xqbook", "internal/xqbook xiangqi", ""},
 	{"train/gmbook", "engine gomoku gomoku/opening internal/gmbook internal/gmsearch internal/openbook", ""},
-	{"train/puzzles", "engine gomoku internal/gmeval internal/gmsearch internal/xqreason internal/xqsearch internal/xqtable puzzles xiangqi", ""},
+	{"train/puzzles", "engine gomoku internal/gmeval internal/gmsearch internal/xqreason internal/xqsearch internal/xqtable protocol/gomocup protocol/peer puzzles xiangqi", ""},
 	{"train/xqgames", "xiangqi", ""},
 	{"train/xqdata", "engine internal/xqsearch train/xqgames xiangqi xiangqi/referee", ""},
 	{"train/xqnet", "internal/nnue internal/xqeval internal/xqnet train/xqgames xiangqi golang.org/x/sys/cpu", ""},
@@ -291,9 +292,9 @@ const testKit = "github.com/google/go-cmp/cmp github.com/google/go-cmp/cmp/cmpop
 type wall struct{ from, to string }
 
 const (
-	shells = "httpapi/... tui/... web/... cmd/... store/... -store bus/..."                                                        // what is around app
-	thinks = "internal/... -internal/eachfile -internal/langtag -internal/letters -internal/markup -internal/results protocol/..." // what thinks, and talks to what thinks
-	world  = "net net/http database/sql os/exec"                                                                                   // of the standard library
+	shells = "httpapi/... tui/... web/... cmd/... store/... -store bus/..."                                                                          // what is around app
+	thinks = "internal/... -internal/diagram -internal/eachfile -internal/langtag -internal/letters -internal/markup -internal/results protocol/..." // what thinks, and talks to what thinks
+	world  = "net net/http database/sql os/exec"                                                                                                     // of the standard library
 
 	commands = "cmd/duiyi/internal/datacmd cmd/duiyi/internal/enginescmd cmd/duiyi/internal/playcmd cmd/duiyi/internal/puzzlescmd cmd/duiyi/internal/recordscmd cmd/duiyi/internal/rulescmd cmd/duiyi/internal/servercmd cmd/duiyi/internal/tourneycmd"
 )

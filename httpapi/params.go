@@ -56,6 +56,7 @@ var params = map[string]param{
 	"format":   {says: "A name from GET /api/formats."},
 	"notation": {says: "The notation of moves, for formats with notations: chinese (default), chinese_traditional, wxf, iccs, uci or vietnamese."},
 	"charset":  {says: "Of a file that is read: as in POST /api/import. Of a record that is written: utf-8 (default), gbk, gb18030 or big5, which writes chinese in traditional words."},
+	"width":    {schema: "integer", says: "Of a picture in pixels, 100 to 4000; 720 by default."},
 	"lossy":    {schema: "true", says: "Write question marks for characters that the character set lacks, instead of refusing with characters_lost."},
 	"lang":     {says: "The language of engine names, unnamed players and reasons, as a BCP 47 tag; default en."},
 	"book":     {says: "The name of an opening book; of puzzles, the classic that they are from."},

@@ -3,6 +3,7 @@ package httpapi_test
 import (
 	"bytes"
 	"fmt"
+	"image/png"
 	"net/http"
 	"strings"
 	"testing"
@@ -69,6 +70,12 @@ func TestTraining(t *testing.T) {
 	if text := ask(me, "GET", path, "", `"tries":0`); strings.Contains(text, "Solution") || strings.Contains(text, "solution") {
 		t.Errorf("a puzzle tells the solution: %s", text)
 	}
+	a.api.Rest()
+	r := a.request("GET", path+"/picture?width=180", "", as(me))
+	if picture, err := png.Decode(strings.NewReader(r.text)); err != nil || picture.Bounds().Dx() != 180 {
+		t.Errorf("the picture: status %d, %v", r.status, err)
+	}
+	a.request("GET", path+"/picture?width=99", "", as(me)).is(t, "a picture too small", http.StatusBadRequest, "bad_query")
 	// The reply to a right move is the longest defence, whatever the notation.
 	ask(me, "POST", path+"/try", `{"move":"车九进一"}`, `"moves":["a7a8","d9e9"]`)
 	ask(me, "POST", path+"/try", `{"moves":["a7a8","d9e9"],"move":"b6b9"}`, `"verdict":"done"`)

@@ -3,6 +3,8 @@
 package training
 
 import (
+	"net/http"
+
 	"duiyi/httpapi/call"
 	"duiyi/httpapi/reply"
 	"duiyi/identity"
@@ -41,6 +43,8 @@ func (t *Training) Calls() []call.Row {
 			More:  "after is the number of puzzles of the pages before. With ids, up to 200 times id, the list has these puzzles in this order; those that the bank lacks are missing.",
 			Query: "game task theme book least most after limit id", Out: call.OK(puzzlesJSON{}), Errs: "bad_query"},
 		{Name: "GET /api/puzzles/{puzzle}", Needs: identity.Practise, Do: t.getPuzzle, Says: "Get a puzzle, without its solution.", Out: call.OK(puzzleJSON{}), Errs: "no_puzzle"},
+		{Name: "GET /api/puzzles/{puzzle}/picture", Needs: identity.Practise, Do: t.getPicture, Says: "Draw the position of a puzzle.",
+			Query: "width", Out: []call.Answer{{Status: http.StatusOK, Body: call.File{}, Media: "image/png"}}, Errs: "no_puzzle bad_query"},
 		{Name: "POST /api/puzzles/{puzzle}/try", Needs: identity.Practise, Limits: moving, Do: t.postTry, Says: "Try a move. The longest defence answers a right one.",
 			More: "It keeps nothing. slower: the move wins too, but not within the moves of the task.",
 			In:   solvingBody{}, Out: call.OK(solvingJSON{}), Errs: "no_puzzle bad_config illegal_move"},

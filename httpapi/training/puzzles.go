@@ -8,6 +8,7 @@ import (
 	"duiyi/engines"
 	"duiyi/httpapi/call"
 	"duiyi/httpapi/wire"
+	"duiyi/internal/diagram"
 	"duiyi/match"
 	"duiyi/match/positions"
 	"duiyi/puzzles"
@@ -170,6 +171,35 @@ func (t *Training) tell(w http.ResponseWriter, r *http.Request, z *puzzles.Puzzl
 func (t *Training) getPuzzle(w http.ResponseWriter, r *http.Request) {
 	z, err := t.app.Training().Puzzle(r.PathValue("puzzle"))
 	t.tell(w, r, z, err)
+}
+
+// pictureWidth is the width of a PNG in pixels where none is asked for.
+const pictureWidth = 720
+
+func (t *Training) getPicture(w http.ResponseWriter, r *http.Request) {
+	v := values{Values: r.URL.Query()}
+	width := pictureWidth
+	if v.Get("width") != "" {
+		width = v.number("width", diagram.LeastWidth, diagram.MostWidth)
+	}
+	z, err := t.app.Training().Puzzle(r.PathValue("puzzle"))
+	if err == nil {
+		err = v.err()
+	}
+	var d *diagram.Diagram
+	if err == nil {
+		d, err = diagram.Parse(z.Position)
+	}
+	var data []byte
+	if err == nil {
+		data, err = d.PNG(width)
+	}
+	if err != nil {
+		t.reply.Fail(w, r, err)
+		return
+	}
+	w.Header().Set("Content-Type", "image/png")
+	w.Write(data)
 }
 
 // solvingBody tries a move in a puzzle.

@@ -36,7 +36,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   // A tree of moves that somebody looks into, fetched when one is opened.
   study: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'library', 'picture', 'report', 'sharing'],
   // Mistakes that come back until they are known, fetched when they are practised.
-  exercises: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'report'],
+  exercises: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'picture', 'report'],
   // Moves of games that are guessed, and of studies that are asked; fetched when somebody does.
   drill: ['api', 'i18n', 'ui', 'board', 'game', 'exercises'],
   // Chapters with boards to try, fetched when they are opened.

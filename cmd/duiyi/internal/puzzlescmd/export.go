@@ -13,6 +13,7 @@ import (
 	"duiyi/cmd/duiyi/internal/catalogue"
 	"duiyi/cmd/duiyi/internal/command"
 	"duiyi/games"
+	"duiyi/internal/diagram"
 	"duiyi/internal/wholefile"
 	"duiyi/match"
 	"duiyi/puzzles"
@@ -23,7 +24,8 @@ import (
 type exportCmd struct {
 	Out string `arg:"" name:"path" help:"The file to write, or - for standard output; for pictures of several puzzles a folder."`
 	filter
-	To       string `placeholder:"FORMAT" help:"A format as in convert, svg for pictures, or set for a set (.json) that the page opens (default: by the extension of the path)."`
+	To       string `placeholder:"FORMAT" help:"A format as in convert, svg or png for pictures, or set for a set (.json) that the page opens (default: by the extension of the path)."`
+	Width    int    `default:"720" placeholder:"PIXELS" help:"Width of a PNG in pixels, 100 to 4000; ${default} by default."`
 	Title    string `help:"Title of a set."`
 	Notation string `default:"chinese" enum:"chinese,chinese_traditional,wxf,iccs,uci,vietnamese" help:"Notation of moves of pieces: chinese (default), chinese_traditional, wxf, iccs, uci or vietnamese."`
 	Force    bool   `help:"Overwrite an existing file."`
@@ -33,8 +35,8 @@ type exportCmd struct {
 // set.
 func (c *exportCmd) Run(s *command.Streams) error {
 	switch kind := cmp.Or(c.To, strings.TrimPrefix(filepath.Ext(c.Out), ".")); kind {
-	case "svg":
-		return c.pictures(s)
+	case "svg", "png":
+		return c.pictures(s, kind)
 	case "set", "json":
 		return c.set(s)
 	}
@@ -108,23 +110,33 @@ func (c *exportCmd) set(s *command.Streams) error {
 }
 
 // pictures writes a picture of one puzzle, or a folder with one of each.
-func (c *exportCmd) pictures(s *command.Streams) error {
+func (c *exportCmd) pictures(s *command.Streams, kind string) error {
+	if c.Width < diagram.LeastWidth || c.Width > diagram.MostWidth {
+		return command.Misuse("puzzles: --width %d: want %d to %d pixels", c.Width, diagram.LeastWidth, diagram.MostWidth)
+	}
 	list, err := c.find()
 	if err != nil {
 		return fmt.Errorf("puzzles: %w", err)
 	}
-	if filepath.Ext(c.Out) == ".svg" || c.Out == "-" {
+	if ext := filepath.Ext(c.Out); ext == ".svg" || ext == ".png" || c.Out == "-" {
 		if len(list) > 1 {
-			return command.Misuse("puzzles: %d pictures do not go into one file: name a folder, with --to svg, or add --count 1", len(list))
+			return command.Misuse("puzzles: %d pictures do not go into one file: name a folder, with --to %s, or add --count 1", len(list), kind)
 		}
-		return c.write(s, []byte(picture(list[0])), 1)
+		data, err := picture(list[0], kind, c.Width)
+		if err != nil {
+			return err
+		}
+		return c.write(s, data, 1)
 	}
 	if err := os.MkdirAll(c.Out, 0o777); err != nil {
 		return fmt.Errorf("puzzles: %w", err)
 	}
 	for _, p := range list {
-		path := filepath.Join(c.Out, p.ID+".svg")
-		err := wholefile.Write(path, []byte(picture(p)), c.Force)
+		path := filepath.Join(c.Out, p.ID+"."+kind)
+		data, err := picture(p, kind, c.Width)
+		if err == nil {
+			err = wholefile.Write(path, data, c.Force)
+		}
 		if errors.Is(err, fs.ErrExist) {
 			return fmt.Errorf("puzzles: %s: the file exists: --force overwrites it", path)
 		}
@@ -134,6 +146,18 @@ func (c *exportCmd) pictures(s *command.Streams) error {
 	}
 	fmt.Fprintf(s.Out, "%d puzzles\n", len(list))
 	return nil
+}
+
+// picture draws the position of a puzzle; the title of an SVG says the task.
+func picture(p *puzzles.Puzzle, kind string, width int) ([]byte, error) {
+	d, err := diagram.Parse(p.Position)
+	if err != nil {
+		return nil, fmt.Errorf("puzzles: %s: %w", p.ID, err)
+	}
+	if kind == "png" {
+		return d.PNG(width)
+	}
+	return []byte(d.SVG(strings.TrimSpace(p.Source.Book + " " + p.Source.Title + " " + sentence(p.Task)))), nil
 }
 
 // format returns the format to write.

@@ -207,6 +207,7 @@ export const texts = {
   'motif.double_four': 'Double four',
   'motif.open_four': 'Open four',
   'motif.long': 'Long',
+  'motif.real_game': 'From real games',
   ending: '{{pieces}} ending',
   'ending.join': ' and ',
   'piece.rook': 'rook',

@@ -209,6 +209,7 @@ export const texts: ExerciseTexts = {
   'motif.double_four': 'Bốn bốn',
   'motif.open_four': 'Bốn hai đầu',
   'motif.long': 'Dài',
+  'motif.real_game': 'Từ ván đấu thật',
   ending: 'Cờ tàn {{pieces}}',
   'ending.join': ' và ',
   'piece.rook': 'xe',

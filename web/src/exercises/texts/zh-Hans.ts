@@ -209,6 +209,7 @@ export const texts: ExerciseTexts = {
   'motif.double_four': '双四',
   'motif.open_four': '活四',
   'motif.long': '长局',
+  'motif.real_game': '实战',
   ending: '{{pieces}}残局',
   'ending.join': '',
   'piece.rook': '车',

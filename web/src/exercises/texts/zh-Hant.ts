@@ -209,6 +209,7 @@ export const texts: ExerciseTexts = {
   'motif.double_four': '雙四',
   'motif.open_four': '活四',
   'motif.long': '長局',
+  'motif.real_game': '實戰',
   ending: '{{pieces}}殘局',
   'ending.join': '',
   'piece.rook': '車',
