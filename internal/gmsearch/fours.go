@@ -68,11 +68,15 @@ func (v *fours) search(b *gmeval.Board, depth int, limit int64) verdict {
 
 // shortest looks for the win with the fewest stones. Wins found before do not
 // count, so that v.line holds all of the line.
-func (v *fours) shortest(b *gmeval.Board, limit int64) verdict {
+func (v *fours) shortest(b *gmeval.Board, limit int64) verdict { return v.within(b, maxFours, limit) }
+
+// within is shortest for wins with at most depth fours before the stone that makes
+// two fives possible.
+func (v *fours) within(b *gmeval.Board, depth int, limit int64) verdict {
 	v.forget()
 	v.b, v.nodes, v.limit = b, 0, limit
 	v.on.Begin(b)
-	for depth := range maxFours + 1 {
+	for depth := range min(depth, maxFours) + 1 {
 		v.grow()
 		if got := v.attack(0, depth); got.win > 0 || got.proven || v.spent() {
 			return got

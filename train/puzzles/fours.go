@@ -11,12 +11,15 @@ import (
 
 // Bounds of the search for wins by fours.
 const (
-	seekFours  = 3_000  // stones tried to see a win
-	proveFours = 60_000 // to prove what one answer leads to
-	leastFours = 2      // a win by one four is too easy for a puzzle
+	seekFours  = 3_000   // stones tried to see a win
+	proveFours = 300_000 // to prove what one answer leads to
+	leastFours = 2       // a win by one four is too easy for a puzzle
 	mostFours  = 15
-	gmFirst    = 3  // right first moves
-	gmTree     = 60 // moves of a tree
+	gmFirst    = 3   // right first moves
+	gmLater    = 6   // right moves later in a tree
+	gmTree     = 60  // moves of a tree
+	longTree   = 800 // moves of the tree of a long win
+	longFours  = 8   // fours of a long win
 
 	// plainThreat is how many fours a win must take that two points stop: shorter ones
 	// are open threes.
@@ -67,8 +70,9 @@ type fourTree struct {
 	choices int  // fours that do not win within the moves of the task
 }
 
-// fourSolution returns all wins within so many fours.
-func (w *worker) fourSolution(b *gmeval.Board, fours int, tree *fourTree) error {
+// fourSolution returns all wins within so many fours, if there are at most so many at each turn,
+// first the first one.
+func (w *worker) fourSolution(b *gmeval.Board, fours, first int, tree *fourTree) error {
 	us := b.Turn()
 	for _, m := range fourMoves(b) {
 		c := fourTree{Node: puzzles.Node{Move: m.String()}}
@@ -89,10 +93,10 @@ func (w *worker) fourSolution(b *gmeval.Board, fours int, tree *fourTree) error 
 			}
 		}
 	}
-	if len(tree.Next) > gmFirst {
+	if len(tree.Next) > first {
 		return errMany
 	}
-	if tree.Size() > gmTree {
+	if tree.Size() > longTree || tree.Size() > gmTree && fours < longFours {
 		return errTree
 	}
 	return nil
@@ -121,7 +125,7 @@ func (w *worker) fourAnswer(b *gmeval.Board, us gmeval.Side, fours int, c *fourT
 		return false, true, nil
 	}
 	below := fourTree{Node: puzzles.Node{Move: answer.String()}}
-	if err := w.fourSolution(b, fours-1, &below); err != nil {
+	if err := w.fourSolution(b, fours-1, gmLater, &below); err != nil {
 		return false, false, err
 	}
 	c.Next, c.foul, c.choices = []puzzles.Node{below.Node}, below.foul, below.choices
@@ -133,7 +137,7 @@ func (w *worker) proveFoursWin(p *gomoku.Position, fours int) (puzzles.Kind, *pu
 	w.nodes = 0
 	var tree fourTree
 	kind := puzzles.Fours
-	if err := w.fourSolution(gmeval.New(p), fours, &tree); err != nil {
+	if err := w.fourSolution(gmeval.New(p), fours, gmFirst, &tree); err != nil {
 		return kind, nil, err
 	}
 	if tree.choices == 0 {

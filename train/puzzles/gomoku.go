@@ -59,13 +59,13 @@ func (w *worker) scanGomoku(start gomoku.Position, moves []gomoku.Point, threes 
 	return y
 }
 
-// before looks for a win by threes in the positions before one that is won by fours, the
-// earliest that is won.
+// before looks for a win by threes in the positions before one that is won by fours: of those
+// that are, the earliest one that makes a puzzle.
 func (w *worker) before(positions []gomoku.Position, ply int, add func(puzzles.Kind, *puzzles.Puzzle, error, int)) {
-	at, moves := -1, 0
-	for back := 2; back <= 6 && ply-back >= 0; back += 2 {
-		p := &positions[ply-back]
-		b := gmeval.New(p)
+	type found struct{ at, moves int }
+	var list []found
+	for back := 2; back <= mostBefore && ply-back >= 0; back += 2 {
+		b := gmeval.New(&positions[ply-back])
 		if n, sure := w.wins(b, seekFours); n >= 0 || !sure {
 			break
 		}
@@ -73,13 +73,14 @@ func (w *worker) before(positions []gomoku.Position, ply int, add func(puzzles.K
 		if n < 2 {
 			break
 		}
-		at, moves = ply-back, n
+		list = append(list, found{ply - back, n})
 	}
-	if at < 0 {
-		return
+	for _, f := range slices.Backward(list) {
+		q, err := w.proveThreesWin(&positions[f.at], f.moves)
+		if add(puzzles.Threes, q, err, f.at); err == nil {
+			return
+		}
 	}
-	q, err := w.proveThreesWin(&positions[at], moves)
-	add(puzzles.Threes, q, err, at)
 }
 
 // gmGames makes puzzles of the games of a table whose moves are points of a board of 15,

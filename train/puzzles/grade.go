@@ -14,10 +14,13 @@ import (
 // grade sets the themes of a puzzle and its difficulty, from measures of the solution.
 func grade(p *puzzles.Puzzle) error {
 	p.Themes = nil
+	of := gradeGomoku
 	if p.Game == "xiangqi" {
-		return gradeXiangqi(p)
+		of = gradeXiangqi
 	}
-	return gradeGomoku(p)
+	err := of(p)
+	theme(p, "real_game", p.Source.Kind == puzzles.FromGame)
+	return err
 }
 
 func theme(p *puzzles.Puzzle, name string, fits bool) bool {
@@ -144,7 +147,7 @@ func gradeGomoku(p *puzzles.Puzzle) error {
 		p.Difficulty = 930 + 150*n - 3*n*n + 25*min(wrong, 24)
 		theme(p, "forbidden_point", true)
 	case puzzles.Threes:
-		p.Difficulty = 1050 + 190*n + 10*len(candidates(b, false))
+		p.Difficulty = 1050 + 190*n - 5*n*n + 10*min(len(candidates(b, false)), 20)
 	case puzzles.StopFours:
 		us := b.Turn()
 		threats := len(b.Marked(us.Other(), gmeval.MakesFour, nil))

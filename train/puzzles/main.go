@@ -2,15 +2,18 @@
 // from games, studies, self-play and endgame tables, proves what is to be found in them,
 // and packs a file that package puzzles reads.
 //
-//	puzzles -work DIR [-records DIR] [-tables DIR] [-threads N] [-for 10m] [-only NAMES]
-//	puzzles -work DIR -bank FILE -manifest FILE [-xiangqi N] [-gomoku N]
+//	puzzles -work DIR [-earlier FILE] [-records DIR] [-tables DIR] [-threads N] [-for 10m] [-only NAMES]
+//	puzzles -work DIR [-earlier FILE] -bank FILE -manifest FILE [-xiangqi N] [-gomoku N]
 //	puzzles -second ENGINE [-n 500] [-nodes N] [-seed N]
+//	puzzles -brain ENGINE [-n 500] [-nodes N] [-seed N]
 //	puzzles -levels GAME [-n 40] [-step 2] [-seed N]
 //
 // The first form works until it is interrupted, its time is over or nothing is left, and
-// goes on where it was when it is called again. The second packs what is there. The third
+// goes on where it was when it is called again. The second packs what is there. With an earlier
+// edition, work goes on behind its units, and a new bank keeps its puzzles. The third
 // asks another engine, which speaks UCI, whether it refutes puzzles of the program about
-// mates. The fourth says what share of the puzzles of a game the levels of the engine solve.
+// mates, the fourth one that speaks the protocol of Gomocup about those of gomoku and renju. The
+// fifth says what share of the puzzles of a game the levels of the engine solve.
 package main
 
 import (
@@ -61,11 +64,13 @@ func run() error {
 	threads := flag.Int("threads", 1, "units made at once")
 	span := flag.Duration("for", 0, "time to work; 0 until all is done")
 	only := flag.String("only", "", "names of sources, separated by commas; all if empty")
+	before := flag.String("earlier", "", "`file` of an earlier edition, with its manifest beside it as .json")
 	bank := flag.String("bank", "", "`file` to pack")
 	manifest := flag.String("manifest", "", "`file` that says what was packed")
 	xiangqi := flag.Int("xiangqi", 6000, "puzzles of xiangqi to pack at most")
 	gomoku := flag.Int("gomoku", 4000, "puzzles of gomoku and renju to pack at most")
 	engine := flag.String("second", "", "`engine` that is asked about mates, with its arguments")
+	gomocup := flag.String("brain", "", "`engine` that is asked about puzzles of gomoku and renju, with its arguments")
 	levels := flag.String("levels", "", "`game` whose levels solve puzzles")
 	count := flag.Int("n", 500, "puzzles to draw, of -levels from each band of difficulty")
 	nodes := flag.Int("nodes", 3_000_000, "what the engine looks at for one question")
@@ -77,16 +82,25 @@ func run() error {
 		return errors.New("takes no other arguments, and -n and -step from 1")
 	case *engine != "":
 		return second(*engine, *count, *nodes, *seed)
+	case *gomocup != "":
+		return secondBrain(context.Background(), *gomocup, *count, *nodes, *seed)
 	case *levels != "" && *levels != "xiangqi" && *levels != "gomoku":
 		return fmt.Errorf("-levels %s: want xiangqi or gomoku", *levels)
 	case *levels != "":
 		return strength(context.Background(), *levels, *count, *step, *seed)
 	}
 	if *dir == "" {
-		return errors.New("needs -work, -second or -levels")
+		return errors.New("needs -work, -second, -brain or -levels")
+	}
+	var earlier *edition
+	if *before != "" {
+		var err error
+		if earlier, err = readEdition(*before); err != nil {
+			return err
+		}
 	}
 	if *bank != "" {
-		return pack(*dir, *bank, *manifest, map[string]int{"xiangqi": *xiangqi, "gomoku": *gomoku})
+		return pack(earlier, *dir, *bank, *manifest, map[string]int{"xiangqi": *xiangqi, "gomoku": *gomoku})
 	}
 	list, err := sources(*records, *tables)
 	if err != nil {
@@ -95,6 +109,9 @@ func run() error {
 	if *only != "" {
 		names := strings.Split(*only, ",")
 		list = slices.DeleteFunc(list, func(s source) bool { return !slices.Contains(names, s.name) })
+	}
+	for i := range list {
+		list[i].past = earlier.done(list[i].name)
 	}
 	if len(list) == 0 {
 		return fmt.Errorf("-only %s: no such source", *only)
@@ -130,21 +147,23 @@ func sources(records, folder string) ([]source, error) {
 		case len(t.rows) == 0:
 		case isGomoku(t):
 			fours, threes := gmGames(t, false), gmGames(t, true)
-			fours.share = 6
+			fours.share, threes.share = 6, 6
 			list = append(list, fours, threes)
 		default:
-			mates, defences, material := xqMates(t), xqDefences(t), xqMaterial(t)
-			material.share = 3
+			mates, defences, material, deep := xqMates(t), xqDefences(t), xqMaterial(t, materialMoves), xqMaterial(t, deepMaterial)
+			material.share, deep.share = 3, 5
 			if _, ok := t.columns["start"]; ok && t.get(0, "start") != "" {
 				mates.share, defences.share, material.share = 6, 4, 3 // studies yield more than games
 			}
-			list = append(list, mates, defences, material)
+			list = append(list, mates, defences, material, deep)
 		}
 	}
 	for _, rule := range []gomoku.Rule{gomoku.Freestyle, gomoku.Standard, gomoku.Renju} {
 		fours, threes := gmSelfPlay(rule, false, 100_000), gmSelfPlay(rule, true, 100_000)
 		fours.share = 6
-		list = append(list, fours, threes)
+		long, deep := gmReaders(rule, false, 1_000_000), gmReaders(rule, true, 1_000_000)
+		long.share, deep.share = 8, 1
+		list = append(list, fours, threes, long, deep)
 	}
 	folders := []string{}
 	if folder != "" {

@@ -8,11 +8,14 @@ import (
 
 // Bounds of the search for won material.
 const (
-	materialMoves = 2
+	materialMoves = 2         // of a win that is looked for in most positions
+	deepMaterial  = 3         // where a game won material so late
 	materialNodes = 60_000    // to see that a position has such a win
+	deepNodes     = 2_500_000 // to see a deep one
 	materialProof = 3_000_000 // to prove all answers
-	mateBlunder   = 2         // moves of a mate by checks that the winner must not allow
-	mated         = 10_000    // what a side without a legal move has lost
+	deepProof     = 12_000_000
+	mateBlunder   = 2      // moves of a mate by checks that the winner must not allow
+	mated         = 10_000 // what a side without a legal move has lost
 )
 
 // gains are the amounts that a puzzle may ask for, the largest first: a rook, a rook for
@@ -166,16 +169,21 @@ func (w *winner) loses(p *xiangqi.Position, moves, need int) bool {
 }
 
 // proveMaterial makes the puzzle of a position in which one or two quiet looking moves win
-// material within two moves, and no capture wins as much at once.
-func proveMaterial(p *xiangqi.Position) (*puzzles.Puzzle, error) {
+// material within so many moves, and no fewer moves win as much.
+func proveMaterial(p *xiangqi.Position, moves int) (*puzzles.Puzzle, error) {
 	fen, q := stored(p)
-	look := &winner{limit: materialNodes}
+	look, proof := &winner{limit: materialNodes}, int64(materialProof)
+	if moves > materialMoves {
+		look.limit, proof = deepNodes, deepProof
+	}
 	gain := 0
 	for _, g := range gains {
-		if look.attack(&q, 1, g) || look.spent() {
-			return nil, errEasy
+		for n := 1; n < moves; n++ {
+			if look.attack(&q, n, g) || look.spent() {
+				return nil, errEasy
+			}
 		}
-		if look.attack(&q, materialMoves, g) {
+		if look.attack(&q, moves, g) {
 			gain = g
 			break
 		}
@@ -186,25 +194,13 @@ func proveMaterial(p *xiangqi.Position) (*puzzles.Puzzle, error) {
 	if gain == 0 {
 		return nil, errEasy
 	}
-	w := &winner{limit: materialProof}
+	w := &winner{limit: proof}
 	var tree puzzles.Node
-	for _, m := range q.LegalMoves(nil) {
-		if !w.wins(&q, m, materialMoves, gain) {
-			continue
-		}
-		if len(tree.Next) == mostFirst {
-			return nil, errMany
-		}
-		c := puzzles.Node{Move: m.String()}
-		r := q
-		r.PlayUnchecked(m)
-		if err := w.resist(&r, gain-worth(&q, m), &c); err != nil {
-			return nil, err
-		}
-		tree.Next = append(tree.Next, c)
+	if err := w.solution(&q, moves, gain, mostFirst, &tree); err != nil {
+		return nil, err
 	}
-	if w.spent() || len(tree.Next) == 0 {
-		return nil, errLimit
+	if tree.Size() > mostTree {
+		return nil, errTree
 	}
 	motif := ""
 	first := movesOf(tree.Line())[0]
@@ -220,67 +216,110 @@ func proveMaterial(p *xiangqi.Position) (*puzzles.Puzzle, error) {
 		}
 	}
 	return &puzzles.Puzzle{
-		Game: "xiangqi", Rules: "axf", Position: fen, Task: puzzles.Task{Kind: puzzles.Material, Moves: materialMoves, Gain: gain, Motif: motif},
+		Game: "xiangqi", Rules: "axf", Position: fen, Task: puzzles.Task{Kind: puzzles.Material, Moves: moves, Gain: gain, Motif: motif},
 		Solution: tree, Proof: puzzles.Proof{By: puzzles.BySearch, Nodes: look.nodes + w.nodes},
 	}, nil
 }
 
-// resist adds to n the reply that leaves the fewest right moves, and these. There is none
-// if the move has won already.
-func (w *winner) resist(p *xiangqi.Position, need int, n *puzzles.Node) error {
-	if !p.HasLegalMove() || need <= 0 && w.holds(p, -need) {
-		return nil
-	}
-	var best puzzles.Node
-	for _, r := range p.LegalMoves(nil) {
-		c := puzzles.Node{Move: r.String()}
-		q := *p
-		left := need + worth(p, r)
-		q.PlayUnchecked(r)
-		for _, m := range q.LegalMoves(nil) {
-			if w.wins(&q, m, 1, left) {
-				c.Next = append(c.Next, puzzles.Node{Move: m.String()})
-			}
+// solution adds to n the moves of the solver that win need within so many moves, at most so many of
+// them, with what follows.
+func (w *winner) solution(p *xiangqi.Position, moves, need, most int, n *puzzles.Node) error {
+	for _, m := range p.LegalMoves(nil) {
+		if !w.wins(p, m, moves, need) {
+			continue
 		}
-		if w.spent() {
-			return errLimit
+		if len(n.Next) == most {
+			return errMany
 		}
-		if len(c.Next) > 0 && (best.Move == "" || len(c.Next) < len(best.Next)) {
-			best = c
+		c := puzzles.Node{Move: m.String()}
+		left := need - worth(p, m)
+		u := p.PlayUnchecked(m)
+		err := w.resist(p, moves-1, left, &c)
+		p.Undo(u)
+		if err != nil {
+			return err
 		}
+		n.Next = append(n.Next, c)
 	}
-	if best.Move == "" || len(best.Next) > gmFirst {
-		return errMany
+	if w.spent() || len(n.Next) == 0 {
+		return errLimit
 	}
-	n.Next = []puzzles.Node{best}
 	return nil
 }
 
-// won reports whether the side to move wins material with the next two moves that were
-// played, the first of which takes less: most positions hold nothing, and a look at each is dear.
-func won(p xiangqi.Position, moves []xiangqi.Move) bool {
-	if len(moves) < 3 {
+// resist adds to n the reply that lasts longest and leaves the fewest right moves, and these.
+// There is none if the move has won already.
+func (w *winner) resist(p *xiangqi.Position, moves, need int, n *puzzles.Node) error {
+	if !p.HasLegalMove() || need <= 0 && w.holds(p, -need) {
+		return nil
+	}
+	var best xiangqi.Move
+	fewest, long := 0, false
+	for _, r := range p.LegalMoves(nil) {
+		left := need + worth(p, r)
+		u := p.PlayUnchecked(r)
+		lasts := moves > 1 && !w.attack(p, moves-1, left)
+		count := 0
+		if lasts || !long {
+			for _, m := range p.LegalMoves(nil) {
+				if w.wins(p, m, moves, left) {
+					count++
+				}
+			}
+		}
+		p.Undo(u)
+		if w.spent() {
+			return errLimit
+		}
+		if count > 0 && (best == xiangqi.NoMove || lasts && !long || count < fewest) {
+			best, fewest, long = r, count, lasts
+		}
+	}
+	if best == xiangqi.NoMove || fewest > gmFirst {
+		return errMany
+	}
+	c := puzzles.Node{Move: best.String()}
+	left := need + worth(p, best)
+	u := p.PlayUnchecked(best)
+	err := w.solution(p, moves, left, gmFirst, &c)
+	p.Undo(u)
+	if err != nil {
+		return err
+	}
+	n.Next = []puzzles.Node{c}
+	return nil
+}
+
+// won reports whether the side to move has won material with so many of the next moves that were
+// played, and with no fewer: most positions hold nothing, and a look at each is dear.
+func won(p xiangqi.Position, list []xiangqi.Move, moves int) bool {
+	last := 2*moves - 1
+	if len(list) < last {
 		return false
 	}
 	gain := 0
-	for i, m := range moves[:3] {
-		if i == 1 {
+	for i, m := range list[:last] {
+		if i%2 == 1 {
 			gain -= worth(&p, m)
 		} else {
 			gain += worth(&p, m)
 		}
-		if i == 0 && gain >= gains[len(gains)-1] {
+		p.PlayUnchecked(m)
+		if enough := gain >= gains[len(gains)-1]; i%2 == 0 && enough != (i == last-1) {
 			return false
 		}
-		p.PlayUnchecked(m)
 	}
-	return gain >= gains[len(gains)-1]
+	return true
 }
 
 // xqMaterial makes puzzles of the positions of a game in which material can be won, one
 // for each blunder.
-func xqMaterial(t *table) source {
-	return source{name: "material-" + t.name, units: len(t.rows), make: func(_ *worker, row int) (y yield) {
+func xqMaterial(t *table, moves int) source {
+	name := "material-"
+	if moves > materialMoves {
+		name = "deep-material-"
+	}
+	return source{name: name + t.name, units: len(t.rows), make: func(_ *worker, row int) (y yield) {
 		g, ok := readXiangqi(t, row)
 		if !ok {
 			return y
@@ -292,15 +331,15 @@ func xqMaterial(t *table) source {
 		p := g.start
 		free := 0
 		for ply := 0; ply <= len(g.moves); ply++ {
-			if ply >= opening && ply >= free && !p.InCheck() && won(p, g.moves[ply:]) {
-				if q, err := proveMaterial(&p); err != errEasy {
+			if ply >= opening && ply >= free && !p.InCheck() && won(p, g.moves[ply:], moves) {
+				if q, err := proveMaterial(&p, moves); err != errEasy {
 					if err == nil {
 						q.Source = g.source
 						q.Source.Ply = ply
 						q.Source.Published = ""
 					}
 					y.judge(puzzles.Material, q, err)
-					free = ply + 4
+					free = ply + 2*moves
 				}
 			}
 			if ply < len(g.moves) {

@@ -40,13 +40,13 @@ type workCount struct {
 
 type candidate struct {
 	puzzles.Puzzle
-	source string
-	order  int
+	source string // "" if it is of the earlier edition
+	rank   int    // within its task, the first ones are taken first
 }
 
-// pack writes the puzzles of all journals in a folder into one file, at most so many of
-// each game, evenly from the tasks, and a manifest.
-func pack(dir, bank, manifestFile string, most map[string]int) error {
+// pack writes the puzzles of an earlier edition, if there is one, and those of all journals in a
+// folder into one file, at most so many of each game, evenly from the tasks, and a manifest.
+func pack(earlier *edition, dir, bank, manifestFile string, most map[string]int) error {
 	files, err := filepath.Glob(filepath.Join(dir, "*.jsonl"))
 	if err != nil {
 		return err
@@ -58,6 +58,15 @@ func pack(dir, bank, manifestFile string, most map[string]int) error {
 	}
 	var all []candidate
 	var wrong error
+	if earlier != nil {
+		m.add(&earlier.manifest)
+		for _, p := range earlier.puzzles {
+			if err := grade(p); err != nil {
+				return fmt.Errorf("puzzle %s: %w", p.ID, err)
+			}
+			all = append(all, candidate{Puzzle: *p})
+		}
+	}
 	for _, file := range files {
 		f, err := os.Open(file)
 		if err != nil {
@@ -82,7 +91,7 @@ func pack(dir, bank, manifestFile string, most map[string]int) error {
 					wrong = fmt.Errorf("puzzle %s: %w", p.ID, e)
 				}
 				m.Proved[string(p.Task.Kind)]++
-				all = append(all, candidate{p, name, len(all)})
+				all = append(all, candidate{Puzzle: p, source: name})
 			}
 		})
 		f.Close()
@@ -96,7 +105,9 @@ func pack(dir, bank, manifestFile string, most map[string]int) error {
 		m.Games[c.Game]++
 		m.Rules[c.Game+" "+c.Rules]++
 		m.Kinds[fmt.Sprintf("%s %d", c.Task.Kind, c.Task.Moves)]++
-		m.Sources[c.source]++
+		if c.source != "" {
+			m.Sources[c.source]++
+		}
 		if c.Source.Book != "" {
 			m.Books[c.Source.Book]++
 		}
@@ -136,23 +147,58 @@ func (m *manifest) out(kind, why string, n int) {
 	m.Out[kind][why] += n
 }
 
-// choose leaves out what stands there twice and takes tasks in turn until a game has
-// enough.
-func (m *manifest) choose(all []candidate, most map[string]int) []candidate {
-	// Studies come first, then the order of work, which is mixed.
-	rank := func(c candidate) int {
-		if c.Source.Kind == puzzles.FromStudy {
-			return 0
-		}
-		return 1
+// add counts what an earlier edition found, and where its puzzles come from.
+func (m *manifest) add(earlier *manifest) {
+	for kind, n := range earlier.Candidates {
+		m.Candidates[kind] += n
 	}
-	slices.SortStableFunc(all, func(a, b candidate) int {
-		return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(a.order, b.order))
-	})
+	for kind, n := range earlier.Proved {
+		m.Proved[kind] += n
+	}
+	for kind, reasons := range earlier.Out {
+		for why, n := range reasons {
+			m.out(kind, why, n)
+		}
+	}
+	maps.Copy(m.Work, earlier.Work)
+	maps.Copy(m.Sources, earlier.Sources)
+}
+
+// thinTheme is how many puzzles of a theme are so few that all are wanted.
+const thinTheme = 150
+
+// rank sets the order in which the puzzles of a task are taken: those of thin themes first, then
+// the first of each source of work, the second of each and so on, so that games come as often
+// as studies.
+func rank(all []candidate) {
+	themes := map[string]int{}
+	for _, c := range all {
+		for _, t := range c.Themes {
+			themes[t]++
+		}
+	}
+	turn := map[string]int{}
+	for i := range all {
+		c := &all[i]
+		thin := slices.ContainsFunc(c.Themes, func(t string) bool { return themes[t] < thinTheme })
+		if c.source == "" || thin || c.Source.Book != "" {
+			continue // rank 0
+		}
+		key := c.source + " " + c.Rules + " " + c.Task.String()
+		turn[key]++
+		c.rank = turn[key]
+	}
+}
+
+// choose keeps the earlier edition, leaves out what stands there twice and takes tasks in turn
+// until a game has enough.
+func (m *manifest) choose(all []candidate, most map[string]int) []candidate {
+	rank(all)
 	seen := map[string]bool{}
 	buckets := map[string][]candidate{}
+	var list []candidate
 	for _, c := range all {
-		key := c.Rules + " " + c.Task.String() + " " + symmetric(&c.Puzzle)
+		key := c.Rules + " " + string(c.Task.Kind) + " " + symmetric(&c.Puzzle)
 		if seen[c.ID] || seen[key] {
 			why := errTwice
 			if !seen[c.ID] {
@@ -162,10 +208,17 @@ func (m *manifest) choose(all []candidate, most map[string]int) []candidate {
 			continue
 		}
 		seen[c.ID], seen[key] = true, true
+		if c.source == "" {
+			list = append(list, c)
+			most[c.Game]--
+			continue
+		}
 		bucket := fmt.Sprintf("%s %s %s %2d", c.Game, c.Rules, c.Task.Kind, c.Task.Moves)
 		buckets[bucket] = append(buckets[bucket], c)
 	}
-	var list []candidate
+	for _, b := range buckets {
+		slices.SortStableFunc(b, func(x, y candidate) int { return cmp.Compare(x.rank, y.rank) })
+	}
 	for round := 0; ; round++ {
 		more := false
 		for _, name := range slices.Sorted(maps.Keys(buckets)) {

@@ -150,7 +150,7 @@ func TestProveDefence(t *testing.T) {
 func TestProveMaterial(t *testing.T) {
 	// A pawn gives itself up, and another takes the rook.
 	p := position(t, "5k3/4P4/4PP3/9/5r3/9/4p4/9/4K4/9 w - - 0 1")
-	q, err := proveMaterial(&p)
+	q, err := proveMaterial(&p, materialMoves)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,7 +159,7 @@ func TestProveMaterial(t *testing.T) {
 	}
 	// The rook is protected, and nothing else stands to be won.
 	quiet := position(t, "4k4/4a4/4r4/9/9/9/9/4R4/9/3K5 w - - 0 1")
-	if _, err := proveMaterial(&quiet); !errors.Is(err, errEasy) {
+	if _, err := proveMaterial(&quiet, materialMoves); !errors.Is(err, errEasy) {
 		t.Errorf("nothing to win: %v", err)
 	}
 }
@@ -202,6 +202,74 @@ func TestProveFours(t *testing.T) {
 	}
 }
 
+func TestProveThrees(t *testing.T) {
+	w := newWorker(t.Context())
+	p := board(t, ".............../.............../.............../.............../.......O......./.....OXXX.O..../........OX...../....X...X.X..../.............../.....O........./....OOXO......./.............../.............../.............../............... X", gomoku.Renju)
+	n := w.threats(seekThrees).shortest(gmeval.New(&p), mostThrees)
+	if n != 4 {
+		t.Fatalf("wins within %d moves", n)
+	}
+	q, err := w.proveThreesWin(&p, n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := q.Solution.String(); got != "h8(j8(h9(j7(g8(f8(f7 j11))))))" {
+		t.Error(got)
+	}
+}
+
+// TestLongFours proves a win by twelve fours.
+func TestLongFours(t *testing.T) {
+	w := newWorker(t.Context())
+	p := board(t, ".............../.............../.....X........./.....XO......../....OX.O......./...OXOO.X....../...OX.XXOOOX.../.OXXX.OXXX.OO../.X.OOOXO.OXXXO./....XO..XO..X../........OXO..../.....X.XOOXO.../.......XX.O.X../.......O...XO../.....O......... X", gomoku.Freestyle)
+	line, _, _ := w.fours.Win(gmeval.New(&p), proveFours)
+	if foursOf(line) != 12 {
+		t.Fatalf("wins by %d fours", foursOf(line))
+	}
+	var of []int
+	add := func(kind puzzles.Kind, q *puzzles.Puzzle, err error, _ int) {
+		if err != nil || kind != puzzles.Fours {
+			t.Errorf("%s: %v", kind, err)
+			return
+		}
+		of = append(of, q.Task.Moves)
+		if first := q.Solution.Next; len(first) != 1 || first[0].Move != "m5" {
+			t.Errorf("first moves %v", first)
+		}
+	}
+	if !w.along(p, line, add, 0) || len(of) != 1 || of[0] != 12 {
+		t.Errorf("puzzles of %v fours", of)
+	}
+	if w.along(p, line[len(line)-15:], add, 0) {
+		t.Error("a short win makes a puzzle")
+	}
+}
+
+// TestRepeats plays wins by fours again after every answer, and compares with a search.
+func TestRepeats(t *testing.T) {
+	w := newWorker(t.Context())
+	p := board(t, ".............../.............../.............../.............../.......O......./.....OXXX.O..../........OX...../....X..XX.X..../.............../.....O........./....OOXO......./.............../.............../.............../............... O", gomoku.Renju)
+	b := gmeval.New(&p)
+	line := w.threats(seekThrees).threat(b, mostThrees)
+	if line == nil {
+		t.Fatal("nothing is threatened")
+	}
+	kept := 0
+	for _, m := range p.Legal(nil) {
+		b.Play(m)
+		if repeats(b, line) {
+			kept++
+			if n, _ := w.wins(b, proveFours); n < 0 {
+				t.Errorf("after %s the line wins, and a search finds no win", m)
+			}
+		}
+		b.Undo()
+	}
+	if kept < 150 || kept == len(p.Legal(nil)) {
+		t.Errorf("%d of %d answers change nothing", kept, len(p.Legal(nil)))
+	}
+}
+
 func TestPackLeavesOutTwins(t *testing.T) {
 	dir := t.TempDir()
 	var y yield
@@ -224,7 +292,7 @@ func TestPackLeavesOutTwins(t *testing.T) {
 		t.Fatal(err)
 	}
 	out := filepath.Join(dir, "x.dypz")
-	if err := pack(dir, out, filepath.Join(dir, "x.json"), map[string]int{"xiangqi": 5}); err != nil {
+	if err := pack(nil, dir, out, filepath.Join(dir, "x.json"), map[string]int{"xiangqi": 5}); err != nil {
 		t.Fatal(err)
 	}
 	data, err := os.ReadFile(out)

@@ -142,26 +142,40 @@ func (p *prover) judge(z *puzzles.Puzzle) (opinion, error) {
 	return confirms, nil
 }
 
-// second prints what the engine says of so many puzzles about mates, drawn at random.
+// second prints what an engine says of so many puzzles about mates, drawn at random.
 func second(command string, n, nodes int, seed uint64) error {
-	bank, err := puzzles.Own()
+	list, err := drawKinds(n, seed, puzzles.Mate, puzzles.Checks, puzzles.OnlyDefence)
 	if err != nil {
 		return err
 	}
-	var list []*puzzles.Puzzle
-	for _, k := range []puzzles.Kind{puzzles.Mate, puzzles.Checks, puzzles.OnlyDefence} {
-		list = append(list, bank.Query(puzzles.Query{Game: "xiangqi", Kind: k})...)
-	}
-	list = draw(list, n, seed)
 	p, err := startProver(command, nodes)
 	if err != nil {
 		return err
 	}
+	return errors.Join(survey(list, p.judge), p.close())
+}
+
+// drawKinds draws so many puzzles of some kinds from the bank in the program.
+func drawKinds(n int, seed uint64, kinds ...puzzles.Kind) ([]*puzzles.Puzzle, error) {
+	bank, err := puzzles.Own()
+	if err != nil {
+		return nil, err
+	}
+	var list []*puzzles.Puzzle
+	for _, k := range kinds {
+		list = append(list, bank.Query(puzzles.Query{Kind: k})...)
+	}
+	return draw(list, n, seed), nil
+}
+
+// survey prints what a judge says of puzzles: each that is not confirmed, and how many of each
+// kind.
+func survey(list []*puzzles.Puzzle, judge func(*puzzles.Puzzle) (opinion, error)) error {
 	count := map[puzzles.Kind]map[opinion]int{}
 	for _, z := range list {
-		said, err := p.judge(z)
+		said, err := judge(z)
 		if err != nil {
-			return errors.Join(fmt.Errorf("%s: %w", z.ID, err), p.close())
+			return fmt.Errorf("%s: %w", z.ID, err)
 		}
 		if count[z.Task.Kind] == nil {
 			count[z.Task.Kind] = map[opinion]int{}
@@ -177,5 +191,5 @@ func second(command string, n, nodes int, seed uint64) error {
 			fmt.Printf("%-13s confirmed %d, undecided %d, refuted %d\n", k, c[confirms], c[unsure], c[refutes])
 		}
 	}
-	return p.close()
+	return nil
 }

@@ -10,24 +10,30 @@ import (
 
 // Bounds of the search for wins by fours and threes.
 const (
-	mostThrees  = 5       // moves of the solver
-	seekThrees  = 200_000 // stones tried to see a win
-	proveThrees = 3_000_000
-	threesFours = 4_000 // stones tried for a win by fours at each position
+	mostThrees  = 15      // moves of the solver
+	seekThrees  = 300_000 // stones tried to see a win
+	proveThrees = 6_000_000
+	mostBefore  = 12     // plies before a win by fours that are looked at
+	threesFours = 20_000 // stones tried for a win by fours at each position
 )
 
 // A threat search decides whether the attacker wins within a number of his stones, each a
 // four or an open three that threatens to win by fours; the last is a four that cannot be
 // stopped. Against a four there is one answer; against a three every legal point is tried.
 type threats struct {
-	w     *worker
-	limit int64
-	known [2]map[uint64]bounds
+	w      *worker
+	limit  int64
+	known  [2]map[uint64]bounds
+	killer [mostThrees + 1]gomoku.Point // the answer that refuted last, by moves left
 }
 
 func (w *worker) threats(limit int64) *threats {
 	w.nodes = 0
-	return &threats{w, limit, [2]map[uint64]bounds{{}, {}}}
+	t := &threats{w: w, limit: limit, known: [2]map[uint64]bounds{{}, {}}}
+	for i := range t.killer {
+		t.killer[i] = gomoku.NoPoint
+	}
+	return t
 }
 
 func (t *threats) spent() bool { return t.w.nodes >= t.limit || t.w.ctx.Err() != nil }
@@ -88,15 +94,10 @@ func (t *threats) attack(b *gmeval.Board, moves int) bool {
 	if won, ok := t.look(0, key, moves); ok {
 		return won
 	}
-	t.w.nodes++
-	n, sure := t.w.wins(b, threesFours)
-	if n >= 0 && n <= moves {
+	if t.fours(b, moves) != nil {
 		return t.keep(0, key, moves, true)
 	}
 	if moves == 1 {
-		if !sure {
-			t.w.nodes = t.limit // nothing is proved any more
-		}
 		return t.keep(0, key, moves, false)
 	}
 	for _, m := range candidates(b, false) {
@@ -108,6 +109,46 @@ func (t *threats) attack(b *gmeval.Board, moves int) bool {
 		}
 	}
 	return t.keep(0, key, moves, false)
+}
+
+// fours returns a win by at most so many fours of the side to move. Where it cannot tell,
+// nothing is proved any more.
+func (t *threats) fours(b *gmeval.Board, moves int) []gomoku.Point {
+	line, none, tried := t.w.fours.Within(b, moves, threesFours)
+	if t.w.nodes += tried + 1; line == nil && !none {
+		t.w.nodes = t.limit
+	}
+	return line
+}
+
+// repeats reports whether the stones of a win by fours still win on another board: every
+// one of them is a four, and no answer makes a five.
+func repeats(b *gmeval.Board, line []gomoku.Point) (won bool) {
+	us := b.Turn()
+	played := 0
+	defer func() {
+		for range played {
+			b.Undo()
+		}
+	}()
+	for i := 0; i < len(line); i += 2 {
+		p := line[i]
+		if b.Count(us, gmeval.MakesFive) > 0 {
+			return true
+		}
+		if n := b.Count(us.Other(), gmeval.MakesFive); !b.Empty(p) || !b.Legal(us, p) || n > 1 || n == 1 && !b.Class(us.Other(), p).Is(gmeval.MakesFive) {
+			return false
+		}
+		b.Play(p)
+		played++
+		answer, won, _ := ends(b, us)
+		if won || answer == gomoku.NoPoint {
+			return won
+		}
+		b.Play(answer)
+		played++
+	}
+	return false
 }
 
 // defend reports whether the attacker, who is not to move, wins within so many further
@@ -132,49 +173,48 @@ func (t *threats) defend(b *gmeval.Board, moves int) bool {
 	if won, ok := t.look(1, key, moves); ok {
 		return won
 	}
-	answers, ok := t.answers(b, moves)
-	if !ok {
+	line := t.threat(b, moves)
+	if line == nil {
 		return t.keep(1, key, moves, false)
 	}
-	for _, m := range answers {
+	for _, m := range t.answers(b, line, t.killer[moves]) {
 		b.Play(m)
-		won := t.attack(b, moves)
+		won := repeats(b, line) || t.attack(b, moves)
 		b.Undo()
 		if !won {
+			t.killer[moves] = m
 			return t.keep(1, key, moves, false)
 		}
 	}
 	return t.keep(1, key, moves, true)
 }
 
-// answers lists every legal answer to a threat, those on the points of the threatened win
-// first. It is not ok if the attacker threatens no win by fours within his moves.
-func (t *threats) answers(b *gmeval.Board, moves int) ([]gomoku.Point, bool) {
-	us := b.Turn().Other()
+// threat returns the win by at most so many fours that the attacker, who is not to move,
+// threatens.
+func (t *threats) threat(b *gmeval.Board, moves int) []gomoku.Point {
+	b.Pass()
+	defer b.Pass()
+	return t.fours(b, moves)
+}
+
+// answers lists every legal answer to a threat: the first one given, if it is one, then those on
+// the points of the threatened win.
+func (t *threats) answers(b *gmeval.Board, line []gomoku.Point, first gomoku.Point) []gomoku.Point {
 	them := b.Turn()
-	b.Pass()
-	line, _, tried := t.w.fours.Win(b, threesFours)
-	b.Pass()
-	t.w.nodes += tried
-	if line == nil || (len(line)-1)/2 > moves {
-		return nil, false
-	}
-	var list []gomoku.Point
-	seen := map[gomoku.Point]bool{}
-	add := func(points []gomoku.Point) {
-		for _, p := range points {
-			if p != gomoku.NoPoint && !seen[p] && b.Empty(p) && b.Legal(them, p) {
-				seen[p] = true
-				list = append(list, p)
-			}
+	us := them.Other()
+	const marks = gmeval.MakesFour | gmeval.MakesThree
+	list := append(make([]gomoku.Point, 0, b.Left()+len(line)+32), first)
+	list = append(list, line...)
+	list = b.Marked(them, marks, b.Marked(us, marks, list))
+	list = b.Far(b.Near(list))
+	var seen [1 << 10 / 64]uint64 // points are below 1 << 10
+	return slices.DeleteFunc(list, func(p gomoku.Point) bool {
+		if p == gomoku.NoPoint || seen[p/64]>>(p%64)&1 != 0 || !b.Empty(p) || !b.Legal(them, p) {
+			return true
 		}
-	}
-	add(line)
-	add(b.Marked(us, gmeval.MakesFour|gmeval.MakesThree, nil))
-	add(b.Marked(them, gmeval.MakesFour|gmeval.MakesThree, nil))
-	add(b.Near(nil))
-	add(b.Far(nil))
-	return list, true
+		seen[p/64] |= 1 << (p % 64)
+		return false
+	})
 }
 
 // shortest returns within how many stones, at most so many, the side to move wins; 0 if
@@ -184,16 +224,19 @@ func (t *threats) shortest(b *gmeval.Board, most int) int {
 		if t.attack(b, n) {
 			return n
 		}
+		if t.spent() {
+			return 0
+		}
 	}
 	return 0
 }
 
-// solution adds to the tree all wins within so many stones. The next one may be any threat
-// to win by fours, so that no right answer counts as wrong.
-func (t *threats) solution(b *gmeval.Board, moves int, n *puzzles.Node) error {
+// solution adds to the tree all wins within so many stones, of which there are at most so many. The
+// next one may be any threat to win by fours, so that no right answer counts as wrong.
+func (t *threats) solution(b *gmeval.Board, moves, most int, n *puzzles.Node) error {
 	us := b.Turn()
 	for _, m := range candidates(b, true) {
-		if len(n.Next) > gmFirst {
+		if len(n.Next) > most {
 			return errMany
 		}
 		c := puzzles.Node{Move: m.String()}
@@ -213,7 +256,7 @@ func (t *threats) solution(b *gmeval.Board, moves int, n *puzzles.Node) error {
 			n.Next = append(n.Next, c)
 		}
 	}
-	if len(n.Next) > gmFirst {
+	if len(n.Next) > most {
 		return errMany
 	}
 	if n.Size() > gmTree {
@@ -228,30 +271,20 @@ func (t *threats) resist(b *gmeval.Board, us gmeval.Side, moves int, n *puzzles.
 	if won {
 		return nil
 	}
-	best, longest := answer, 0
+	best := answer
 	if answer == gomoku.NoPoint {
-		list, ok := t.answers(b, moves)
-		if !ok {
+		line := t.threat(b, moves)
+		if line == nil {
 			return errLimit
 		}
-		for _, m := range list {
-			b.Play(m)
-			length := t.shortest(b, moves)
-			b.Undo()
-			if length == 0 && !b.Class(us, m).Is(gmeval.MakesFive) && t.spent() {
-				return errLimit
-			}
-			if length > longest {
-				best, longest = m, length
-			}
+		if best = t.longest(b, line, moves); best == gomoku.NoPoint {
+			return errLimit
 		}
-	} else {
-		longest = moves
 	}
 	b.Play(best)
 	defer b.Undo()
 	c := puzzles.Node{Move: best.String()}
-	if err := t.solution(b, longest, &c); err != nil {
+	if err := t.solution(b, moves, gmLater, &c); err != nil {
 		return err
 	}
 	if len(c.Next) == 0 {
@@ -260,6 +293,26 @@ func (t *threats) resist(b *gmeval.Board, us gmeval.Side, moves int, n *puzzles.
 	n.Next = []puzzles.Node{c}
 	return nil
 }
+
+// longest returns the answer to a threat after which the attacker, who wins within so many
+// moves, needs most of them.
+func (t *threats) longest(b *gmeval.Board, line []gomoku.Point, moves int) gomoku.Point {
+	answers := t.answers(b, line, t.killer[moves])
+	for less := moves - 1; less >= 0; less-- {
+		for _, m := range answers {
+			b.Play(m)
+			short := foursOf(line) <= less && repeats(b, line) || t.attack(b, less)
+			b.Undo()
+			if !short && !t.spent() {
+				return m
+			}
+		}
+	}
+	return gomoku.NoPoint
+}
+
+// foursOf returns the number of fours of a win.
+func foursOf(line []gomoku.Point) int { return (len(line) - 1) / 2 }
 
 // proveThreesWin makes the puzzle of a win by fours and threes within so many stones; the
 // position has no win by fours alone.
@@ -270,7 +323,7 @@ func (w *worker) proveThreesWin(p *gomoku.Position, moves int) (*puzzles.Puzzle,
 	if moves = t.shortest(b, moves); moves < 2 {
 		return nil, errLimit
 	}
-	if err := t.solution(b, moves, &tree); err != nil {
+	if err := t.solution(b, moves, gmFirst, &tree); err != nil {
 		return nil, err
 	}
 	if len(tree.Next) == 0 {

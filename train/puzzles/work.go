@@ -22,6 +22,7 @@ type source struct {
 	name  string
 	units int
 	share int // of the time, relative to the others; 0 counts as 1
+	past  int // units that an earlier edition took: the first ones
 	make  func(w *worker, unit int) yield
 }
 
@@ -153,7 +154,7 @@ func work(ctx context.Context, dir string, threads int, sources []source) error 
 			return err
 		}
 		defer j.file.Close()
-		list = append(list, &running{source: s, journal: j})
+		list = append(list, &running{source: s, journal: j, next: s.past})
 	}
 	var mu sync.Mutex
 	var first error
