@@ -44,6 +44,7 @@ import (
 	"duiyi/resident"
 	"duiyi/store"
 	"duiyi/studies"
+	"duiyi/talk"
 	"duiyi/timing"
 	"duiyi/tournaments"
 	"duiyi/training"
@@ -117,6 +118,7 @@ type rooms struct {
 	training    *training.Room
 	courses     *teacher.Teacher
 	tournaments *tournaments.Room
+	talk        *talk.Room
 	guess       *guess.Room
 	repertoires *repertoires.Room
 }
@@ -237,6 +239,7 @@ func New(db Store, playable games.List, specs []engines.Spec, formats record.For
 	}
 	a.work.Go(a.sweep)
 	a.work.Go(func() { a.rooms.tournaments.Run(ctx) })
+	a.work.Go(func() { a.rooms.talk.Run(ctx) })
 	a.work.Go(func() { a.rooms.allowance.Keep(ctx, store.WriteContext) })
 	a.work.Go(func() { a.rooms.explorer.Keep(ctx) })
 	if a.norm > 0 {
@@ -304,6 +307,7 @@ func (a *App) open(ctx context.Context, db Store, names *ids.Namer, readers *adm
 	r.tournaments = tournaments.New(tournaments.Parts{
 		Store: db, People: a.people, Games: tournamentGames{a.Room}, Kinds: a.kinds, Ratings: r.ratings, Nodes: a.nodes, Names: names, Now: a.now, Log: a.log,
 	})
+	r.talk = talk.New(talk.Parts{Store: db, Places: talkPlaces{a}, Nodes: a.nodes, Now: a.now, Log: a.log})
 	a.evidence = evidence.New(db, r.ratings, a.kinds, a.now)
 }
 

@@ -16,6 +16,7 @@ import (
 	"duiyi/repertoires"
 	"duiyi/reports/jobs"
 	"duiyi/studies"
+	"duiyi/talk"
 	"duiyi/tournaments"
 	"duiyi/training"
 )
@@ -33,6 +34,7 @@ type Store interface {
 	ratings.OutcomeStore
 	repertoires.Store
 	studies.Store
+	talk.Store
 	tournaments.Store
 	training.Store
 	// Probe finds out whether the store can be written to: the error is what a write

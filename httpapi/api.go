@@ -12,6 +12,7 @@ import (
 	"duiyi/accounts"
 	"duiyi/app"
 	"duiyi/httpapi/archive"
+	"duiyi/httpapi/chat"
 	"duiyi/httpapi/conduct"
 	"duiyi/httpapi/drills"
 	"duiyi/httpapi/lectures"
@@ -58,6 +59,8 @@ type Options struct {
 	Accounts *accounts.Accounts
 	// Rights is what each role may do; identity.Defaults if it is zero.
 	Rights identity.Table
+	// Talk lets accounts talk at games and tournaments.
+	Talk bool
 	// Lobby is nil on a server without one.
 	Lobby *matchmaking.Lobby
 	// Parting is how long pages take to move to another node when this one stops; 0 if there
@@ -93,6 +96,7 @@ type rooms struct {
 	lectures *lectures.Lectures
 	conduct  *conduct.Conduct
 	tourney  *tourney.Tourney
+	chat     *chat.Chat
 }
 
 // New returns the handler of a running App and of the page in files, which has an
@@ -112,7 +116,7 @@ func New(a *app.App, files fs.FS, o Options) (*API, error) {
 	if o.Lobby != nil {
 		l = o.Lobby
 	}
-	api.rooms = rooms{archive.New(a, w, o.Log), lessons.New(a, o.Accounts, w), members.New(o.Accounts, a, l, w, o.Log), training.New(a, w), drills.New(a, w), lectures.New(a, w), conduct.New(a.Evidence(), w), tourney.New(a, w)}
+	api.rooms = rooms{archive.New(a, w, o.Log), lessons.New(a, o.Accounts, w), members.New(o.Accounts, a, l, w, o.Log), training.New(a, w), drills.New(a, w), lectures.New(a, w), conduct.New(a.Evidence(), w), tourney.New(a, w), chat.New(a.Talk(), o.Accounts, o.Talk, w)}
 	api.about = describing(o.Release, api.sections())
 	api.sockets = socket.NewHub(socket.Config{
 		Encode: encodeUpdate, Farewell: farewell, Proxied: o.Proxies.Has, Slowed: func() { api.gates.slowed.Add("frames") }, Log: o.Log,

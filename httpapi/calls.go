@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"duiyi/httpapi/call"
+	"duiyi/httpapi/qrcode"
 	"duiyi/httpapi/reply"
 	"duiyi/httpapi/wire"
 	"duiyi/identity"
@@ -28,7 +29,7 @@ type section struct {
 // sections is the table of all calls, by subject.
 func (a *API) sections() []section {
 	return []section{
-		{"Program", []call.Row{
+		{"Program", append([]call.Row{
 			{Name: "GET /api/health", Needs: identity.Open, Do: a.getHealth, Says: "Name the program, its version, and what the caller may do.", Out: call.OK(healthJSON{})},
 			{Name: "GET /api/openapi.json", Needs: identity.Open, Do: a.getDescription, Says: "This description.", Out: call.OK(map[string]any{})},
 			{Name: "GET /api/docs", Needs: identity.Open, Do: a.getPage, Says: "This description as a page.", Out: []call.Answer{{Status: http.StatusOK, Body: call.File{}, Media: "text/html"}}},
@@ -39,10 +40,7 @@ func (a *API) sections() []section {
 			{Name: "POST /api/quit", Needs: identity.Administer, Do: a.postQuit, Says: "End the program.",
 				More: "Like Ctrl+C: running requests are answered, games stored, clocks stopped. Only if quit of GET /api/health is true.",
 				Out:  call.NoContent(), Errs: "stays"},
-			{Name: "POST /api/qr", Needs: identity.Open, Do: a.postQR, Says: "Draw a QR code.",
-				More: "The text is neither stored nor logged.",
-				In:   qrBody{}, Out: call.OK(qrJSON{}), Errs: "bad_query"},
-		}},
+		}, qrcode.Calls(a.reply)...)},
 		{"Engines", []call.Row{
 			{Name: "GET /api/engines", Needs: identity.Open, Do: a.getEngines, Says: "List the engines on offer. Programs on the server's disk are listed for callers who may use them.", Out: call.OK(enginesJSON{})},
 			{Name: "GET /api/standings", Needs: identity.Host, Do: a.getStandings, Says: "List the caller's standing with each adaptive engine.",
@@ -190,6 +188,7 @@ func (a *API) sections() []section {
 		}},
 		{"Groups", a.lessons.Groups()},
 		{"Tournaments", a.tourney.Calls(func(w http.ResponseWriter, r *http.Request) { a.watch(w, r, a.tourney.Watch) })},
+		{"Talk", a.chat.Calls(func(w http.ResponseWriter, r *http.Request) { a.watch(w, r, a.chat.Watch(r)) })},
 		{"Library", a.archive.Library()},
 		{"Books", a.archive.Books()},
 		{"Accounts", append(a.members.Accounts(), call.Row{Name: "GET /api/me/limits", Needs: identity.Open, Do: a.getLimits, Says: "Say what the caller has used of the server, and what the limits are.",

@@ -71,8 +71,6 @@ var types = openapi.Types{
 		reflect.TypeFor[winJSON]():          "ForcedWin",
 		reflect.TypeFor[reportJSON]():       "ReportSoFar",
 		reflect.TypeFor[wire.Tried]():       "Tried",
-		reflect.TypeFor[qrJSON]():           "QR",
-		reflect.TypeFor[qrBody]():           "QRBody",
 		reflect.TypeFor[nodeJSON]():         "StudyNode",
 		reflect.TypeFor[standsJSON]():       "StudyPosition",
 		reflect.TypeFor[editedJSON]():       "StudyEdited",

@@ -27,7 +27,7 @@ const (
 func (a *API) getHealth(w http.ResponseWriter, r *http.Request) {
 	who := identity.From(r.Context())
 	runs := who.May(identity.Administer)
-	health := healthJSON{Name: "duiyi", Version: a.options.Version, Quit: runs && a.options.Quit != nil, LAN: a.options.Guests, Guest: !runs, May: who.All(), Accounts: a.options.Accounts != nil}
+	health := healthJSON{Name: "duiyi", Version: a.options.Version, Quit: runs && a.options.Quit != nil, LAN: a.options.Guests, Guest: !runs, May: who.All(), Accounts: a.options.Accounts != nil, Talk: a.chat.Takes(who)}
 	if in := members.SessionOf(r); in != nil {
 		health.User = in.User.Name
 	}

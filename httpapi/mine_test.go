@@ -204,7 +204,7 @@ func clubhouseWith(t *testing.T, store *sqlite.Store, specs []engines.Spec, opti
 	hall := app.NewLobby(a.app, matchmaking.Config{People: store, Pools: []lobby.Pool{quick}})
 	var err error
 	a.api, err = httpapi.New(a.app, page, httpapi.Options{
-		Reach: httpapi.Reach{Addr: "127.0.0.1:8888", Hosts: []string{"club.example"}}, Accounts: accounts.New(store, accounts.Config{SignUp: accounts.SignUpOpen}), Lobby: hall, Log: quiet,
+		Reach: httpapi.Reach{Addr: "127.0.0.1:8888", Hosts: []string{"club.example"}}, Accounts: accounts.New(store, accounts.Config{SignUp: accounts.SignUpOpen}), Lobby: hall, Talk: true, Log: quiet,
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -31,6 +31,7 @@ import (
 	"duiyi/practice"
 	"duiyi/store"
 	"duiyi/store/sqlite"
+	"duiyi/talk"
 	"duiyi/tournaments"
 )
 
@@ -158,7 +159,7 @@ func TestCallsByOwner(t *testing.T) {
 		adaptive.Levels = append(adaptive.Levels, engines.Level{ID: id, Number: i + 1, Name: map[string]string{"en": id}, Elo: 400 + 200*i})
 	}
 	a := newOwnerBench(t, adaptive)
-	_, ruler := a.join("掌门", identity.RoleAdministrator)
+	rulerID, ruler := a.join("掌门", identity.RoleAdministrator)
 	_, judge := a.join("执法", identity.RoleModerator)
 	member, own := a.join("弟子", identity.RolePlayer)
 	otherID, other := a.join("旁人", identity.RolePlayer)
@@ -242,6 +243,14 @@ func TestCallsByOwner(t *testing.T) {
 			_, err = room.AddArbiter(t.Context(), id, "弟子")
 			return must(id, err)
 		}, ""},
+		{"the talk of a tournament with the member as arbiter and a line of the house", "/api/talk/{line}/{id}", func(int) string {
+			v, err := a.app.Tournaments().Create(t.Context(), tournaments.Settings{Name: "x", System: tournaments.Swiss, Rounds: 3, Config: match.Config{Game: "gomoku"}})
+			id := must(v.ID, err)
+			_, err = a.app.Tournaments().AddArbiter(t.Context(), id, "弟子")
+			must("", err)
+			_, err = b.people.(*sqlite.Store).Say(t.Context(), "tournament:"+id, talk.Line{Cmd: "x", Author: rulerID, Name: "x", Text: "x", At: time.UnixMilli(1).UTC()}, 0)
+			return "tournament/" + must(id, err)
+		}, ""},
 		{"a puzzle", "/api/puzzles/{puzzle}", func(int) string { return mateInTwo }, ""},
 		{"a member's repertoire", "/api/repertoires/{id}", func(int) string {
 			id := b.create("/api/studies", `{"game":"gomoku"}`)
@@ -291,6 +300,7 @@ func TestCallsByOwner(t *testing.T) {
 		"POST /api/games/{id}/branch": `{"ply":0}`, "POST /api/games/{id}/study": `{"ply":0}`, "POST /api/games/{id}/commands": `{"type":"resign","side":0}`, "POST /api/games/{id}/join": `{"join":"x"}`,
 		"POST /api/games/{id}/greet": `{"greeting":"hello"}`, "POST /api/studies/{id}/commands": `{"type":"comment","text":"x"}`, "POST /api/studies/{id}/analysis": `{"seat":"a","node":0}`, "PUT /api/studies/{id}/share": `{"access":"public"}`, "PUT /api/games/{id}/report/share": `{"access":"unlisted"}`, "POST /api/studies/{id}/editors": `{"name":"执法"}`, "PATCH /api/groups/{id}": `{"name":"x"}`, "POST /api/groups/{id}/members": `{"name":"执法"}`,
 		"POST /api/tournaments/{id}/entries": `{"name":"z"}`, "POST /api/tournaments/{id}/rounds": `{"round":2}`, "POST /api/tournaments/{id}/rounds/{round}/boards/{place}": `{"result":"="}`, "POST /api/tournaments/{id}/byes": `{"number":1,"round":2,"result":"0"}`, "POST /api/tournaments/{id}/bans": `{"numbers":[1,2]}`, "POST /api/tournaments/{id}/arbiters": `{"name":"旁人"}`,
+		"POST /api/talk/{line}/{id}": `{"text":"x","cmd":"0000000000000001"}`, "PATCH /api/talk/{line}/{id}": `{"slow_ms":2000}`, "POST /api/talk/{line}/{id}/mutes": `{"user":"` + otherID + `","minutes":1}`, "PUT /api/users/{user}/talk": `{"choice":"child"}`,
 		"POST /api/games/{id}/report/exercises": `{"side":0}`, "POST /api/games/{id}/report/try": `{"ply":0,"move":"a1"}`,
 	}
 	nobody := ""
@@ -329,7 +339,7 @@ func TestCallsByOwner(t *testing.T) {
 					b.n++
 					id = what.make(b.n)
 				}
-				target := what.path[:strings.Index(what.path, "{")] + id + strings.NewReplacer("{n}", "0", "{user}", otherID, "{round}", "1", "{place}", "1", "{number}", "1").Replace(rest)
+				target := what.path[:strings.Index(what.path, "{")] + id + strings.NewReplacer("lines/{n}", "lines/1", "{n}", "0", "{user}", otherID, "{round}", "1", "{place}", "1", "{number}", "1").Replace(rest)
 				body := ""
 				if method == "GET" {
 					target += "?ply=0&format=sgf"

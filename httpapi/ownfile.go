@@ -10,6 +10,7 @@ import (
 
 	"duiyi/accounts"
 	"duiyi/httpapi/call"
+	"duiyi/httpapi/chat"
 	"duiyi/httpapi/conduct"
 	"duiyi/httpapi/drills"
 	"duiyi/httpapi/lessons"
@@ -32,6 +33,7 @@ type ownFileJSON struct {
 	Exercises   []ownExerciseJSON          `json:"exercises"`
 	Attempts    []training.AttemptJSON     `json:"attempts"`    // at puzzles
 	Repertoires []drills.OwnRepertoireJSON `json:"repertoires"` // with how their positions were answered
+	Said        []chat.OwnTalkLineJSON     `json:"said"`        // at games and tournaments
 	ownRestJSON
 }
 
@@ -114,6 +116,7 @@ type ownHeadJSON struct {
 	Groups    []lessons.GroupJSON        `json:"groups"`    // taught, or belonged to
 	Tasks     lessons.TasksJSON          `json:"tasks"`     // had and given
 	Edits     []sharedStudyJSON          `json:"edits"`     // studies of others that the account may edit
+	Talk      chat.OwnTalkPartJSON       `json:"talk"`      // part in it
 	Evidence  []conduct.GameEvidenceJSON `json:"evidence"`  // what moderators can read of the last rated games
 }
 
@@ -130,6 +133,9 @@ func (a *API) ownHead(r *http.Request, in accounts.Session) (ownHeadJSON, error)
 	}
 	for _, g := range played {
 		h.Evidence = append(h.Evidence, conduct.ToGame(g, true))
+	}
+	if h.Talk, err = a.chat.Own(ctx, in.User.ID); err != nil {
+		return h, err
 	}
 	if h.Limits, err = a.ownLimits(r); err != nil {
 		return h, err
@@ -198,6 +204,11 @@ func (a *API) writeOwn(r *http.Request, f *ownFile, after string, kept store.Cur
 		f.end()
 		f.list("repertoires")
 		if err := a.drills.Own(ctx, f.add); err != nil {
+			return err
+		}
+		f.end()
+		f.list("said")
+		if err := a.chat.OwnLines(ctx, identity.From(ctx).User, f.add); err != nil {
 			return err
 		}
 		f.end()

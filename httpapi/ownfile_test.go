@@ -21,6 +21,8 @@ import (
 	"duiyi/store"
 	"duiyi/store/moving"
 	"duiyi/store/sqlite"
+	"duiyi/talk"
+	"duiyi/tournaments"
 )
 
 // inOwnFile says where the file of an account has what each column that names accounts
@@ -33,6 +35,11 @@ var inOwnFile = map[string]string{
 	"attempts.owner":        "attempts puzzle",
 	"repertoires.owner":     "repertoires repertoire",
 	"seats.user_id":         "games record",
+	"talk_lines.author":     "said text",
+	"talk_log.by_user":      "talk.acts act",
+	"talk_mutes.account":    "talk.mutes until_ms",
+	"talk_people.account":   "talk choice",
+	"talk_log.about":        "- what others reported, and what arbiters and moderators did",
 	"uses.user_id":          "limits used",
 	"users.id":              "user name",
 	"study_groups.teacher":  "groups mine",
@@ -119,6 +126,13 @@ func TestOwnFileHasAll(t *testing.T) {
 	ask(mine, "POST", "/api/training/attempts", `{"cmd":"attempt-1","puzzle":"0123456789ab","mode":"free"}`)
 	ask(mine, "POST", "/api/studies/"+study+"/commands", `{"type":"play","node":0,"moves":["h8"]}`)
 	a.request("POST", "/api/repertoires", `{"study":"`+study+`","node":0,"side":0,"form":"line"}`, as(mine)).is(t, "a repertoire", http.StatusCreated, "")
+	hall := strings.Repeat("0", 15) + "7"
+	does(kept.AddTournament(t.Context(), tournaments.Row{ID: hall, Creator: me, Status: tournaments.Coming, Version: 1, Created: time.UnixMilli(1), Changed: time.UnixMilli(1), Body: []byte("{}")},
+		[][]byte{[]byte(`{"kind":"settings","at":1,"by":"` + me + `","settings":{"name":"x","system":"swiss","rounds":1,"break_ms":0,"grace_ms":0}}`)}))
+	ask(mine, "POST", "/api/talk/tournament/"+hall, `{"text":"hello","cmd":"0000000000000001"}`)
+	ask(mine, "PATCH", "/api/talk/tournament/"+hall, `{"slow_ms":2000}`)
+	_, err := kept.Act(t.Context(), talk.Entry{Place: "tournament:" + hall, Act: talk.Muted, About: me, By: other, At: time.UnixMilli(1).UTC(), Until: time.Now().Add(1000 * time.Hour)})
+	does(err)
 	played := a.hostedBy(mine, gomokuOnline)
 	played.does(0, `{"type":"move","move":"h8"}`)
 	watched := a.hostedBy(others, gomokuOnline)

@@ -116,7 +116,7 @@ func newServerAs(t testing.TB, store app.Store, playable []games.Game, engines [
 	s := &server{t: t, logs: &logBook{}}
 	log := slog.New(slog.NewTextHandler(s.logs, &slog.HandlerOptions{Level: slog.LevelInfo}))
 	s.app = app.New(store, playable, engines, formats.All(), log, append([]app.Option{app.Processors(processors)}, options...)...)
-	o := httpapi.Options{Version: "1.2.3", Release: "0.1.2", Reach: httpapi.Reach{Addr: "127.0.0.1:8888", Hosts: []string{"club.example"}}, Log: log}
+	o := httpapi.Options{Version: "1.2.3", Release: "0.1.2", Reach: httpapi.Reach{Addr: "127.0.0.1:8888", Hosts: []string{"club.example"}}, Talk: true, Log: log}
 	set(&o)
 	var err error
 	s.api, err = httpapi.New(s.app, page, o)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"duiyi/engines"
+	"duiyi/httpapi/chat"
 	"duiyi/httpapi/tourney"
 	"duiyi/httpapi/wire"
 	"duiyi/live"
@@ -11,6 +12,7 @@ import (
 	"duiyi/match/positions"
 	"duiyi/matchmaking"
 	"duiyi/studies"
+	"duiyi/talk"
 	"duiyi/tournaments"
 )
 
@@ -25,6 +27,7 @@ type healthJSON struct {
 	Guest     bool     `json:"guest,omitempty"`     // the caller does not administer the program
 	May       []string `json:"may"`                 // the rights of the caller: open, play, host, account, analyse, study, report, practise, library, curate, programs, moderate, administer
 	Accounts  bool     `json:"accounts,omitempty"`  // the server has accounts
+	Talk      bool     `json:"talk,omitempty"`      // the caller's account can talk at games and tournaments
 	User      string   `json:"user,omitempty"`      // the name of the account the caller is logged in to
 	Addresses []string `json:"addresses,omitempty"` // where others reach the page, the likeliest first: http://192.168.1.7:8888
 }
@@ -309,6 +312,8 @@ func toMessage(u any) any {
 		return callsMessage{"calls", toSeeks(u.Calls)}
 	case matchmaking.Update:
 		return lobbyMessage{"lobby", toLobby(u.View)}
+	case talk.Talk:
+		return chat.ToMessage(u)
 	case tournaments.Update:
 		return tourney.ToMessage(u)
 	case studies.Change:

@@ -250,6 +250,15 @@ func (s State) open() []openBoard {
 	return list
 }
 
+// Plays reports whether a game of an account on the server is under way.
+func (s State) Plays(account string) bool {
+	number := s.NumberOf(account)
+	if number == 0 {
+		return false
+	}
+	return slices.ContainsFunc(s.open(), func(b openBoard) bool { return b.First == number || b.Second == number })
+}
+
 // Rounds returns how many rounds are planned, 0 if that is open, as in a knock-out until its final
 // has ended.
 func (s State) Rounds() int {

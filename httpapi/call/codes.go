@@ -148,6 +148,18 @@ var CodeGroups = []CodeGroup{
 		{"too_few_players", 409, "", "Two players are needed.", ""},
 		{"player_plays", 409, "", "The player has a game, or has withdrawn.", ""},
 	}},
+	{"Talk", []Code{
+		{"no_talk", 404, "", "There is no talk here.", "Also where a guest or an engine has a seat, and on a server without talk."},
+		{"talk_out", 403, "", "This account takes no part in talk.", "PUT /api/me/talk changes that."},
+		{"talk_child", 403, "", "This is a child's account: a moderator has to let it into talk.", ""},
+		{"talk_playing", 403, "", "Not while your own game is running.", "Nobody helps a player: spectators are apart, and at a tournament a player reads what arbiters say."},
+		{"talk_closed", 409, "", "The talk is closed.", ""},
+		{"talk_muted", 403, "at", "You are muted here.", "at is until when, in Unix milliseconds."},
+		{"talk_slow", 429, "", "", "Retry-After says when the next line is welcome."},
+		{"bad_text", 400, "at", "", "A line has 1 to 300 characters and no control characters, direction marks or addresses of pages."},
+		{"no_line", 404, "", "There is no such line.", ""},
+		{"talk_self", 409, "", "This account cannot be muted or reported here.", ""},
+	}},
 	{"Studies", []Code{
 		{"no_study", 404, "", "There is no such study.", ""},
 		{"study_deleted", 410, "", "The study is deleted.", "POST /api/studies/{id}/restore restores it for 30 days."},

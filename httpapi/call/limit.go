@@ -28,6 +28,7 @@ var (
 	LimitJoins       = Limit{"joins", 1, 60, byAddress}
 	LimitCommands    = Limit{"commands", 5, 40, bySeat}
 	LimitOwnCommands = Limit{"own_commands", 20, 200, byPerson} // for players without the secret, or in many games
+	LimitTalk        = Limit{"talk", 1, 20, byPerson}
 	LimitGreetings   = Limit{"greetings", 0.5, 10, bySeat}
 	LimitRematches   = Limit{"rematches", 0.2, 10, bySeat}
 	LimitSockets     = Limit{"sockets", 20, 300, byAddress}

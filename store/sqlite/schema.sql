@@ -429,6 +429,57 @@ CREATE TABLE recalls (
     grade      BIGINT NOT NULL,
     PRIMARY KEY (repertoire, position, n)
 ) WITHOUT ROWID;
+CREATE TABLE talk_topics (
+    place   TEXT   NOT NULL PRIMARY KEY,
+    version BIGINT NOT NULL, -- changes
+    entries BIGINT NOT NULL, -- of the log
+    closed  BIGINT NOT NULL, -- 0 or 1
+    slow_ms BIGINT NOT NULL, -- between two lines of one person; 0: the usual time
+    at_ms   BIGINT NOT NULL  -- of the last change
+) WITHOUT ROWID;
+CREATE INDEX talk_topics_at ON talk_topics (at_ms);
+CREATE TABLE talk_lines (
+    place   TEXT   NOT NULL REFERENCES talk_topics (place) ON DELETE CASCADE,
+    n       BIGINT NOT NULL, -- the version that it made
+    changed BIGINT NOT NULL, -- version of its last change
+    cmd     TEXT   NOT NULL,
+    author  TEXT   NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    name    TEXT   NOT NULL, -- of the author at the time
+    staff   BIGINT NOT NULL, -- 0 or 1
+    text    TEXT   NOT NULL,
+    at_ms   BIGINT NOT NULL,
+    removed BIGINT NOT NULL, -- 0 or 1
+    PRIMARY KEY (place, n)
+) WITHOUT ROWID;
+CREATE UNIQUE INDEX talk_lines_cmd ON talk_lines (place, author, cmd);
+CREATE INDEX talk_lines_author ON talk_lines (author, place, n);
+CREATE TABLE talk_log (
+    place    TEXT   NOT NULL,
+    n        BIGINT NOT NULL, -- from 1
+    act      TEXT   NOT NULL,
+    at_ms    BIGINT NOT NULL,
+    by_user  TEXT   REFERENCES users (id) ON DELETE SET NULL,
+    about    TEXT   REFERENCES users (id) ON DELETE CASCADE, -- NULL: nobody
+    line     BIGINT NOT NULL, -- 0: none
+    text     TEXT   NOT NULL, -- of the line
+    until_ms BIGINT NOT NULL,
+    slow_ms  BIGINT NOT NULL,
+    reason   TEXT   NOT NULL,
+    PRIMARY KEY (place, n)
+) WITHOUT ROWID;
+CREATE INDEX talk_log_at ON talk_log (at_ms);
+CREATE INDEX talk_log_by ON talk_log (by_user);
+CREATE INDEX talk_log_about ON talk_log (about);
+CREATE TABLE talk_mutes (
+    account  TEXT   NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    place    TEXT   NOT NULL,
+    until_ms BIGINT NOT NULL,
+    PRIMARY KEY (account, place)
+) WITHOUT ROWID;
+CREATE TABLE talk_people (
+    account TEXT NOT NULL PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+    choice  TEXT NOT NULL -- on, off or child
+) WITHOUT ROWID;
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (1, 0, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (2, 1, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (3, 2, 1);
@@ -458,4 +509,5 @@ INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (26, 36, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (27, 37, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (28, 38, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (29, 39, 1);
+INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (30, 46, 1);
 INSERT INTO library_edition (one, edition) VALUES (1, abs(random() % 4503599627370496));

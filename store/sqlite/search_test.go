@@ -122,7 +122,7 @@ func TestSearchOldGames(t *testing.T) {
 		"DROP TRIGGER games_found", "DROP TRIGGER games_found_anew", "DROP TABLE game_run_list", "DROP TABLE game_runs",
 		"DROP TABLE game_words", "DROP VIEW words_of_games",
 		"DROP INDEX studies_of_games", "DROP INDEX games_of_owner", "ALTER TABLE games DROP COLUMN owner", "ALTER TABLE games DROP COLUMN form", "ALTER TABLE games DROP COLUMN source",
-		"DROP TABLE tournament_events", "DROP TABLE tournaments",
+		"DROP TABLE tournament_events", "DROP TABLE tournaments", "DROP TABLE talk_lines", "DROP TABLE talk_topics", "DROP TABLE talk_log", "DROP TABLE talk_mutes", "DROP TABLE talk_people",
 		"DROP TABLE recalls", "DROP TABLE repertoires", "DROP TABLE attempts", "DROP TABLE puzzle_ratings", "DROP TABLE uses", "DROP TABLE task_puzzles", "DROP TABLE task_items", "DROP TABLE task_people", "DROP TABLE tasks", "DROP TABLE group_members", "DROP TABLE study_groups", "DROP TABLE editors", "DROP TABLE withdrawals", "DROP TABLE shares", "DROP TABLE seats", "DROP TABLE hints", "DROP TABLE rated", "DROP TABLE ratings", "DROP TABLE rating_steps", "DROP TABLE outcomes", "DROP TABLE evaluations", "DROP TABLE reviews", "DROP TABLE complaints", "DROP TABLE passkeys", "DROP TABLE tries", "DROP TABLE links", "DROP TABLE logins", "DROP TABLE users", "DROP TABLE practice", "DROP TABLE exercises", "DROP TABLE library_labels", "DROP TABLE library_copies", "DROP TABLE library_appearances",
 		"DROP TABLE deadlines", "DROP TABLE beats", "DROP TABLE secrets",
 		"DROP TABLE library_gone", "DROP TABLE library_games", "DROP TABLE library_names", "DROP TABLE library_sources", "DROP TABLE library_edition",

@@ -20,6 +20,7 @@ import (
 	"duiyi/store/sqlite/internal/ledger"
 	"duiyi/store/sqlite/internal/librarydb"
 	"duiyi/store/sqlite/internal/peopledb"
+	"duiyi/store/sqlite/internal/talkdb"
 	"duiyi/study"
 )
 
@@ -28,6 +29,7 @@ type Store struct {
 	*ledger.Ledger
 	*librarydb.Library
 	*peopledb.People
+	*talkdb.Talk
 	dir     string // empty for a database in a browser
 	path    string
 	lock    *os.File // lock of the folder; nil if read-only
@@ -340,7 +342,7 @@ func (s *Store) Purge(ctx context.Context, before time.Time) (n int, err error) 
 // readsFrom prepares everything that uses the reader.
 func (s *Store) readsFrom(reader *sql.DB) {
 	s.conn = &conn.Conn{Reader: reader, Queries: db.New(reader), Write: s.write, Broken: s.broken}
-	s.Ledger, s.Library, s.People = ledger.New(s.conn), librarydb.New(s.conn), peopledb.New(s.conn)
+	s.Ledger, s.Library, s.People, s.Talk = ledger.New(s.conn), librarydb.New(s.conn), peopledb.New(s.conn), talkdb.New(s.conn)
 }
 
 // write runs f in a transaction. When write returns nil, the transaction is on

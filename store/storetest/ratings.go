@@ -43,6 +43,7 @@ func RunRatings(t *testing.T, open func(t *testing.T) RatingStore) {
 		{"shares", shares},
 		{"classes", classes},
 		{"tournaments", keepsTournaments},
+		{"talk", keepsTalk},
 		{"tournaments race", tournamentsRace},
 		{"games of the library", libraryGames},
 		{"sources of the library", librarySources},

@@ -1336,6 +1336,8 @@ export interface components {
             may: string[];
             /** @description the server has accounts */
             accounts?: boolean;
+            /** @description the caller's account can talk at games and tournaments */
+            talk?: boolean;
             /** @description the name of the account the caller is logged in to */
             user?: string;
             /** @description where others reach the page, the likeliest first: http://192.168.1.7:8888 */
@@ -2257,6 +2259,8 @@ export interface components {
             tasks: components["schemas"]["Tasks"];
             /** @description studies of others that the account may edit */
             edits: components["schemas"]["SharedStudy"][];
+            /** @description part in it */
+            talk: components["schemas"]["OwnTalkPart"];
             /** @description what moderators can read of the last rated games */
             evidence: components["schemas"]["GameEvidence"][];
             exercises: components["schemas"]["OwnExercise"][];
@@ -2264,6 +2268,8 @@ export interface components {
             attempts: components["schemas"]["Attempt"][];
             /** @description with how their positions were answered */
             repertoires: components["schemas"]["OwnRepertoire"][];
+            /** @description at games and tournaments */
+            said: components["schemas"]["OwnTalkLine"][];
             /** @description private games, and studies */
             kept: components["schemas"]["OwnKept"][];
             /** @description reports asked for on games and studies of others */
@@ -2479,6 +2485,41 @@ export interface components {
             game_reports: components["schemas"]["OwnReport"][];
             /** @description with others */
             games: components["schemas"]["OwnRecord"][];
+        };
+        /** @description OwnTalk is an account's part in talk. */
+        OwnTalk: {
+            /** @enum {string} */
+            choice: "on" | "off" | "child";
+            mutes: components["schemas"]["TalkMute"][];
+        };
+        /** @description OwnTalkLine is a line in the download of an account. */
+        OwnTalkLine: {
+            /** @description players, watchers or tournament */
+            line: string;
+            /** @description of the game or tournament */
+            id: string;
+            /** @description from 1; later lines have higher numbers */
+            n: number;
+            /** @description account id */
+            user?: string;
+            /** @description of the author at the time */
+            name?: string;
+            /** @description said by an arbiter of the tournament or a moderator */
+            staff?: boolean;
+            /** @description plain text, one line */
+            text?: string;
+            /** @description Unix milliseconds */
+            at_ms: number;
+            /** @description an arbiter or moderator removed it */
+            removed?: boolean;
+        };
+        /** @description OwnTalkPart is an account's part in talk, in its download. */
+        OwnTalkPart: {
+            /** @enum {string} */
+            choice: "on" | "off" | "child";
+            mutes: components["schemas"]["TalkMute"][];
+            /** @description the last 1,000 of what the account did as an arbiter or moderator, and of its reports of lines */
+            acts: components["schemas"]["TalkEntry"][];
         };
         /** @description OwnTask is a task of the caller's, and how they do it. */
         OwnTask: {
@@ -4145,6 +4186,135 @@ export interface components {
             /** @description their ids; seats of other accounts and unknown ones are left out */
             games: string[];
         };
+        /** @description Talk is what was said at a place. */
+        Talk: {
+            /** @description changes so far */
+            version: number;
+            /** @description lines are those changed since this version; 0: all of the last 200 */
+            since: number;
+            /** @description only arbiters and moderators say anything */
+            closed?: boolean;
+            /** @description between two lines of one person, if it was set */
+            slow_ms?: number;
+            lines: components["schemas"]["TalkLine"][];
+            you: components["schemas"]["TalkYou"];
+        };
+        /** @description TalkChoiceBody says whether an account takes part in talk. */
+        TalkChoiceBody: {
+            /** @description "on" or "off"; moderators also "child": off until a moderator changes it */
+            choice?: string;
+        };
+        /** @description TalkEntry is an act of an arbiter or moderator, or a report of a line. */
+        TalkEntry: {
+            /** @description players, watchers or tournament */
+            line: string;
+            /** @description names it in paths and other calls */
+            id: string;
+            /** @description removed, muted, unmuted, reported, closed, opened or slowed */
+            act: string;
+            /** @description Unix milliseconds */
+            at_ms: number;
+            /** @description account id */
+            by?: string;
+            /** @description account id */
+            about?: string;
+            /** @description of the line */
+            n?: number;
+            /** @description of the line */
+            text?: string;
+            /** @description of a mute, Unix milliseconds */
+            until_ms?: number;
+            /** @description of slowed: between two lines of one person */
+            slow_ms?: number;
+            /** @description as its author gave it */
+            reason?: string;
+        };
+        /** @description A talkLineJSON is what somebody said. A removed line has no author and no text. */
+        TalkLine: {
+            /** @description from 1; later lines have higher numbers */
+            n: number;
+            /** @description account id */
+            user?: string;
+            /** @description of the author at the time */
+            name?: string;
+            /** @description said by an arbiter of the tournament or a moderator */
+            staff?: boolean;
+            /** @description plain text, one line */
+            text?: string;
+            /** @description Unix milliseconds */
+            at_ms: number;
+            /** @description an arbiter or moderator removed it */
+            removed?: boolean;
+        };
+        /** @description TalkLog is what happened, the last thing first. */
+        TalkLog: {
+            entries: components["schemas"]["TalkEntry"][];
+        };
+        /** @description TalkMessage is talkJSON on a socket. */
+        TalkMessage: {
+            /** @enum {string} */
+            type: "talk";
+            /** @description changes so far */
+            version: number;
+            /** @description lines are those changed since this version; 0: all of the last 200 */
+            since: number;
+            /** @description only arbiters and moderators say anything */
+            closed?: boolean;
+            /** @description between two lines of one person, if it was set */
+            slow_ms?: number;
+            lines: components["schemas"]["TalkLine"][];
+            you: components["schemas"]["TalkYou"];
+        };
+        /** @description TalkMute is a place where an account is muted. */
+        TalkMute: {
+            /** @description players, watchers or tournament */
+            line: string;
+            /** @description names it in paths and other calls */
+            id: string;
+            /** @description Unix milliseconds */
+            until_ms: number;
+        };
+        /** @description TalkMuteBody mutes an account. */
+        TalkMuteBody: {
+            /** @description account id */
+            user?: string;
+            /** @description up to 525600; 0 ends a mute */
+            minutes?: number;
+            /** @description at most 300 characters */
+            reason?: string;
+        };
+        /** @description TalkReasonBody gives a reason. */
+        TalkReasonBody: {
+            /** @description at most 300 characters */
+            reason?: string;
+        };
+        /** @description TalkSayBody says something. */
+        TalkSayBody: {
+            /** @description 1 to 300 characters */
+            text?: string;
+            /** @description 16 hex digits: a repeated line is said once */
+            cmd?: string;
+        };
+        /** @description TalkSettingsBody changes the talk at a place; missing fields stay. */
+        TalkSettingsBody: {
+            /** @description only arbiters and moderators say anything */
+            closed?: boolean;
+            /** @description between two lines of one person, up to 300000; 0: the usual time */
+            slow_ms?: number;
+        };
+        /** @description What the server sends over the WebSocket. */
+        TalkSocketMessage: components["schemas"]["TalkMessage"];
+        /** @description TalkYou is what the caller may do at a place. */
+        TalkYou: {
+            /** @description removes, mutes, slows down, reads the log */
+            staff?: boolean;
+            /** @description closes and opens the talk */
+            closes?: boolean;
+            /** @description their own game is running: they get what arbiters say */
+            playing?: boolean;
+            /** @description until then, Unix milliseconds */
+            muted_ms?: number;
+        };
         /** @description Task is a study, or a set of exercises or puzzles, that a teacher has given. */
         Task: {
             /** @description names it in paths and other calls */
@@ -5062,6 +5232,9 @@ export type OwnRecord = components['schemas']['OwnRecord'];
 export type OwnRepertoire = components['schemas']['OwnRepertoire'];
 export type OwnReport = components['schemas']['OwnReport'];
 export type OwnRest = components['schemas']['OwnRest'];
+export type OwnTalk = components['schemas']['OwnTalk'];
+export type OwnTalkLine = components['schemas']['OwnTalkLine'];
+export type OwnTalkPart = components['schemas']['OwnTalkPart'];
 export type OwnTask = components['schemas']['OwnTask'];
 export type Page = components['schemas']['Page'];
 export type ParseBody = components['schemas']['ParseBody'];
@@ -5189,6 +5362,19 @@ export type TableFile = components['schemas']['TableFile'];
 export type TableMove = components['schemas']['TableMove'];
 export type Tables = components['schemas']['Tables'];
 export type TakenSeats = components['schemas']['TakenSeats'];
+export type Talk = components['schemas']['Talk'];
+export type TalkChoiceBody = components['schemas']['TalkChoiceBody'];
+export type TalkEntry = components['schemas']['TalkEntry'];
+export type TalkLine = components['schemas']['TalkLine'];
+export type TalkLog = components['schemas']['TalkLog'];
+export type TalkMessage = components['schemas']['TalkMessage'];
+export type TalkMute = components['schemas']['TalkMute'];
+export type TalkMuteBody = components['schemas']['TalkMuteBody'];
+export type TalkReasonBody = components['schemas']['TalkReasonBody'];
+export type TalkSayBody = components['schemas']['TalkSayBody'];
+export type TalkSettingsBody = components['schemas']['TalkSettingsBody'];
+export type TalkSocketMessage = components['schemas']['TalkSocketMessage'];
+export type TalkYou = components['schemas']['TalkYou'];
 export type Task = components['schemas']['Task'];
 export type TaskBody = components['schemas']['TaskBody'];
 export type TaskResult = components['schemas']['TaskResult'];

@@ -29,6 +29,8 @@ type accountFlags struct {
 	Norm          int      `name:"norm-games" default:"60" placeholder:"N" help:"Analyse rated games while nothing else is searched, until each 200 rating points have N judged players to compare others with, in the evidence that moderators see (40 to 1000; default 60; 0: only games whose report somebody asks for)."`
 	Quota         []string `placeholder:"KIND=N" help:"Most of a kind that one account keeps: studies (default 500), nodes of one study (20000), games, that is private ones (2000), exercises (5000); imports is MiB of records opened in a day (50). 0: no limit. Can be repeated."`
 
+	Chat string `default:"on" enum:"on,off" placeholder:"on|off" help:"Let accounts talk at games and tournaments (default on)."`
+
 	OIDCIssuer string `name:"oidc-issuer" placeholder:"URL" help:"Also accept log-ins from this OpenID Connect provider. See docs/guides/accounts.md."`
 	OIDCClient string `name:"oidc-client" placeholder:"ID" help:"This server's client ID at the provider."`
 	OIDCSecret string `name:"oidc-secret-file" type:"path" placeholder:"FILE" help:"File with this server's client secret."`
@@ -70,6 +72,8 @@ func (f accountFlags) check() error {
 		return command.Misuse("serve: --norm-games %d: want 0, or %d to %d", f.Norm, evidence.FewestFill, maxNorm)
 	case !f.Accounts && f.Norm != defaultNorm:
 		return command.Misuse("serve: --norm-games needs --accounts")
+	case !f.Accounts && f.Chat == "off":
+		return command.Misuse("serve: without --accounts nobody talks: --chat needs --accounts")
 	}
 	switch some, all := f.OIDCIssuer+f.OIDCClient+f.OIDCSecret != "", f.OIDCIssuer != "" && f.OIDCClient != "" && f.OIDCSecret != ""; {
 	case some && !f.Accounts:

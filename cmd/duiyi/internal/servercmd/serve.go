@@ -232,7 +232,7 @@ func (c *Serve) serve(ctx context.Context, stop func(), to *command.Streams, n n
 	}
 	o := httpapi.Options{
 		Version: build.Line(), Release: build.Version, Reach: httpapi.Reach{Addr: c.Addr, Hosts: c.Host, Proxies: n.proxies},
-		Guests: c.guarded(), Rights: rights, Accounts: all, Lobby: c.lobby(n.people, n.app), Log: n.log,
+		Guests: c.guarded(), Rights: rights, Accounts: all, Talk: c.Chat == "on", Lobby: c.lobby(n.people, n.app), Log: n.log,
 	}
 	if c.Database != "" {
 		o.Parting = partWithin

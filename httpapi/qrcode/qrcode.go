@@ -1,4 +1,5 @@
-package httpapi
+// Package qrcode answers the call that draws QR codes: one room of httpapi.
+package qrcode
 
 import (
 	"fmt"
@@ -8,40 +9,49 @@ import (
 	"rsc.io/qr"
 
 	"duiyi/httpapi/call"
+	"duiyi/httpapi/reply"
+	"duiyi/identity"
 )
 
 // maxQRText is how long a text a QR code is drawn of, in bytes: a link to a seat
 // is some 80, and a code of more than this is read badly from a screen.
 const maxQRText = 512
 
-// qrJSON is a QR code as SVG draws it. Add a margin of four light modules.
-type qrJSON struct {
+// QRJSON is a QR code as SVG draws it. Add a margin of four light modules.
+type QRJSON struct {
 	Size int    `json:"size"` // modules on a side
 	Path string `json:"path"` // an SVG path, one unit a module, whose inside is dark
 }
 
-// qrBody is the text of a QR code.
-type qrBody struct {
+// QRBody is the text of a QR code.
+type QRBody struct {
 	Text string `json:"text"` // up to 512 bytes
 }
 
-func (a *API) postQR(w http.ResponseWriter, r *http.Request) {
-	var in qrBody
+// Calls returns the call that draws QR codes.
+func Calls(a *reply.Writer) []call.Row {
+	return []call.Row{{Name: "POST /api/qr", Needs: identity.Open, Do: func(w http.ResponseWriter, r *http.Request) { post(a, w, r) }, Says: "Draw a QR code.",
+		More: "The text is neither stored nor logged.",
+		In:   QRBody{}, Out: call.OK(QRJSON{}), Errs: "bad_query"}}
+}
+
+func post(a *reply.Writer, w http.ResponseWriter, r *http.Request) {
+	var in QRBody
 	if err := call.Decode(w, r, &in); err != nil {
-		a.reply.Fail(w, r, err)
+		a.Fail(w, r, err)
 		return
 	}
 	if n := len(in.Text); n == 0 || n > maxQRText {
-		a.reply.Fail(w, r, &call.Error{Code: "bad_query", At: "text",
+		a.Fail(w, r, &call.Error{Code: "bad_query", At: "text",
 			Message: fmt.Sprintf("A QR code is drawn of 1 to %d bytes.", maxQRText)})
 		return
 	}
 	code, err := qr.Encode(in.Text, qr.M)
 	if err != nil {
-		a.reply.Fail(w, r, fmt.Errorf("draw a QR code: %w", err))
+		a.Fail(w, r, fmt.Errorf("draw a QR code: %w", err))
 		return
 	}
-	a.reply.JSON(w, http.StatusOK, qrJSON{Size: code.Size, Path: qrPath(code)})
+	a.JSON(w, http.StatusOK, QRJSON{Size: code.Size, Path: qrPath(code)})
 }
 
 // qrPath returns the dark modules of a code as a path, row by row, neighbours in
