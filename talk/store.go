@@ -58,12 +58,15 @@ const (
 
 // An Entry of the log is an act at a place.
 type Entry struct {
-	N      int // at the place, from 1
-	Place  string
-	Act    Act
-	At     time.Time
-	By     string // account; empty once it is deleted
-	About  string // account of the author of Line, or of the muted
+	N     int // at the place, from 1
+	Place string
+	Act   Act
+	At    time.Time
+	By    string // account; empty once it is deleted
+	About string // account of the author of Line, or of the muted
+	// ByName and AboutName are the present names of both, in answers of TalkLog.
+	ByName, AboutName string
+
 	Line   int    // its number, 0 for none
 	Text   string // of Line at the time
 	Until  time.Time

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 // The Go server that `npm run dev` talks to; start it with `go run ./cmd/duiyi serve --no-open`.
 const server = process.env.DUIYI_SERVER ?? 'http://127.0.0.1:8888'
 
-const isTogether = (file: string) => /(^|\/)src\/(together|tourney)\//.test(file)
+const isTogether = (file: string) => /(^|\/)src\/(talk|together|tourney)\//.test(file)
 
 export default defineConfig({
   plugins: [svelte()],

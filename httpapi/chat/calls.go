@@ -118,17 +118,19 @@ type talkLogJSON struct {
 
 // talkEntryJSON is an act of an arbiter or moderator, or a report of a line.
 type talkEntryJSON struct {
-	Line    string `json:"line"` // players, watchers or tournament
-	ID      string `json:"id"`
-	Act     string `json:"act"`                // removed, muted, unmuted, reported, closed, opened or slowed
-	AtMS    int64  `json:"at_ms"`              // Unix milliseconds
-	By      string `json:"by,omitempty"`       // account id
-	About   string `json:"about,omitempty"`    // account id
-	N       int    `json:"n,omitempty"`        // of the line
-	Text    string `json:"text,omitempty"`     // of the line
-	UntilMS int64  `json:"until_ms,omitempty"` // of a mute, Unix milliseconds
-	SlowMS  int64  `json:"slow_ms,omitempty"`  // of slowed: between two lines of one person
-	Reason  string `json:"reason,omitempty"`   // as its author gave it
+	Line      string `json:"line"` // players, watchers or tournament
+	ID        string `json:"id"`
+	Act       string `json:"act"`                  // removed, muted, unmuted, reported, closed, opened or slowed
+	AtMS      int64  `json:"at_ms"`                // Unix milliseconds
+	By        string `json:"by,omitempty"`         // account id
+	ByName    string `json:"by_name,omitempty"`    // its name now
+	About     string `json:"about,omitempty"`      // account id
+	AboutName string `json:"about_name,omitempty"` // its name now
+	N         int    `json:"n,omitempty"`          // of the line
+	Text      string `json:"text,omitempty"`       // of the line
+	UntilMS   int64  `json:"until_ms,omitempty"`   // of a mute, Unix milliseconds
+	SlowMS    int64  `json:"slow_ms,omitempty"`    // of slowed: between two lines of one person
+	Reason    string `json:"reason,omitempty"`     // as its author gave it
 }
 
 func (c *Chat) get(w http.ResponseWriter, r *http.Request, p talk.Place) error {
@@ -254,7 +256,7 @@ func toEntries(list []talk.Entry) []talkEntryJSON {
 	entries := []talkEntryJSON{}
 	for _, e := range list {
 		line, id, _ := strings.Cut(e.Place, ":")
-		one := talkEntryJSON{Line: line, ID: id, Act: string(e.Act), AtMS: e.At.UnixMilli(), By: e.By, About: e.About, N: e.Line, Text: e.Text, SlowMS: e.Slow.Milliseconds(), Reason: e.Reason}
+		one := talkEntryJSON{Line: line, ID: id, Act: string(e.Act), AtMS: e.At.UnixMilli(), By: e.By, ByName: e.ByName, About: e.About, AboutName: e.AboutName, N: e.Line, Text: e.Text, SlowMS: e.Slow.Milliseconds(), Reason: e.Reason}
 		if !e.Until.IsZero() {
 			one.UntilMS = e.Until.UnixMilli()
 		}

@@ -27,7 +27,7 @@ const (
 	muteTalk        = `INSERT INTO talk_mutes (account, place, until_ms) SELECT id, $2, $3::bigint FROM users WHERE id = $1 ON CONFLICT (account, place) DO UPDATE SET until_ms = excluded.until_ms`
 	nextTalkEntry   = `UPDATE talk_topics SET entries = entries + 1 WHERE place = $1 RETURNING entries`
 	addTalkEntry    = `INSERT INTO talk_log (place, n, act, at_ms, by_user, about, line, text, until_ms, slow_ms, reason) VALUES ($1, $2, $3, $4, nullif($5, ''), nullif($6, ''), $7, $8, $9, $10, $11)`
-	talkEntries     = `SELECT place, n, act, at_ms, coalesce(by_user, ''), coalesce(about, ''), line, text, until_ms, slow_ms, reason FROM talk_log
+	talkEntries     = `SELECT place, n, act, at_ms, coalesce(by_user, ''), coalesce((SELECT name FROM users WHERE id = by_user), ''), coalesce(about, ''), coalesce((SELECT name FROM users WHERE id = about), ''), line, text, until_ms, slow_ms, reason FROM talk_log
 		WHERE ($1 = '' OR place = $1) AND ($2 = '' OR by_user = $2) AND ($3::bigint = 0 OR at_ms < $3) ORDER BY at_ms DESC, place, n DESC LIMIT $4`
 	talkVersions = `SELECT place, version FROM talk_topics WHERE place = ANY($1)`
 	talkers      = `SELECT u.id, coalesce((SELECT choice FROM talk_people WHERE account = u.id), 'on'),
@@ -176,7 +176,7 @@ func (s *Store) Act(ctx context.Context, e talk.Entry) (talk.Entry, error) {
 func (s *Store) TalkLog(ctx context.Context, q talk.LogQuery) ([]talk.Entry, error) {
 	return list(ctx, s, func(row pgx.Row) (e talk.Entry, err error) {
 		var at, until, slow int64
-		err = row.Scan(&e.Place, &e.N, &e.Act, &at, &e.By, &e.About, &e.Line, &e.Text, &until, &slow, &e.Reason)
+		err = row.Scan(&e.Place, &e.N, &e.Act, &at, &e.By, &e.ByName, &e.About, &e.AboutName, &e.Line, &e.Text, &until, &slow, &e.Reason)
 		e.At, e.Until, e.Slow = fromMS(at), orZero(until), time.Duration(slow)*time.Millisecond
 		return e, err
 	}, talkEntries, q.Place, q.By, toMS(q.Before), q.Most)

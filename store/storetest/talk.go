@@ -60,6 +60,7 @@ func keepsTalk(t *testing.T, s RatingStore) {
 	act(talk.Entry{Act: talk.Slowed, Slow: 30 * time.Second})
 	act(talk.Entry{Act: talk.Closed})
 	reported := act(talk.Entry{Act: talk.Reported, Line: third.N})
+	reported.ByName, reported.AboutName = he.Name, she.Name
 
 	topic, lines, err = s.Lines(ctx, here, 0, 9)
 	does(t, err, nil)

@@ -45,10 +45,12 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   print: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'study'],
   help: ['api', 'i18n', 'ui', 'board', 'game'],
   screens: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'picture', 'newgame', 'library'],
+  // What people say beside a game or at a tournament, fetched by those who can talk.
+  talk: ['api', 'i18n', 'ui', 'game'],
   // Two people, each at a page of their own; fetched when they play.
-  together: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'screens', 'sharing', 'evidence'],
+  together: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'screens', 'sharing', 'evidence', 'talk'],
   // Tournaments, fetched when they are opened.
-  tourney: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'together'],
+  tourney: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'talk', 'together'],
   // Each game, which knows no other; whatever it fills in is asked for by its Kind.
   'games/*': ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'newgame', 'help'],
   games: ['board', 'games/*'],

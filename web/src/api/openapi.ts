@@ -4216,8 +4216,12 @@ export interface components {
             at_ms: number;
             /** @description account id */
             by?: string;
+            /** @description its name now */
+            by_name?: string;
             /** @description account id */
             about?: string;
+            /** @description its name now */
+            about_name?: string;
             /** @description of the line */
             n?: number;
             /** @description of the line */

@@ -1,6 +1,6 @@
 // Calls about accounts.
 import { call } from '../api/client'
-import type { Complaint, Limit, Login, Me, OwnGames, Timing, User } from '../api/types'
+import type { Complaint, Limit, Login, Me, OwnGames, OwnTalk, Timing, User } from '../api/types'
 import { keptSeats } from '../game/seats'
 
 export const me = () => call<Me>('GET', '/api/me')
@@ -53,3 +53,6 @@ export function browserOf(agent: string): string {
   const names: Record<string, string> = { Edg: 'Edge', OPR: 'Opera', MicroMessenger: 'WeChat', 'Mac OS X': 'macOS' }
   return [browser, system].flatMap((name) => (name ? [names[name] ?? name] : [])).join(' · ')
 }
+
+export const talkOf = (user: string) => call<OwnTalk>('GET', `/api/users/${user}/talk`)
+export const letTalk = (user: string, choice: string) => call<OwnTalk>('PUT', `/api/users/${user}/talk`, { choice })

@@ -10,6 +10,8 @@ class Program {
   // It has accounts, and whose name one asks with.
   accounts = $state(false)
   user = $state('')
+  // That account can talk at games and tournaments.
+  talk = $state(false)
   // Where others reach it, for whoever runs it.
   addresses: readonly string[] = []
   // Unknown until the server has answered.
@@ -21,11 +23,12 @@ class Program {
   // A server that does not answer says so elsewhere.
   ask(): void {
     api.health().then(
-      ({ quit, lan = false, accounts = false, user = '', addresses = [], may }) => {
+      ({ quit, lan = false, accounts = false, user = '', talk = false, addresses = [], may }) => {
         this.addresses = addresses
         this.mayQuit = quit
         this.accounts = accounts
         this.user = user
+        this.talk = talk
         this.#may = new Set(may)
         this.lobby = lan || accounts
       },

@@ -32,11 +32,11 @@ const (
 	setTopic    = `UPDATE talk_topics SET closed = coalesce(?2, closed), slow_ms = coalesce(?3, slow_ms) WHERE place = ?1`
 	mute        = `INSERT INTO talk_mutes (account, place, until_ms) SELECT id, ?2, ?3 FROM users WHERE id = ?1 ON CONFLICT (account, place) DO UPDATE SET until_ms = excluded.until_ms`
 	nextEntry   = `UPDATE talk_topics SET entries = entries + 1 WHERE place = ? RETURNING entries`
-	logColumns  = `place, n, act, at_ms, coalesce(by_user, ''), coalesce(about, ''), line, text, until_ms, slow_ms, reason`
 	addEntry    = `INSERT INTO talk_log (place, n, act, at_ms, by_user, about, line, text, until_ms, slow_ms, reason) VALUES (?, ?, ?, ?, nullif(?, ''), nullif(?, ''), ?, ?, ?, ?, ?)`
-	entries     = `SELECT ` + logColumns + ` FROM talk_log WHERE (?1 = '' OR place = ?1) AND (?2 = '' OR by_user = ?2) AND (?3 = 0 OR at_ms < ?3) ORDER BY at_ms DESC, place, n DESC LIMIT ?4`
-	versions    = `SELECT place, version FROM talk_topics WHERE place IN (SELECT value FROM json_each(?))`
-	talkers     = `SELECT u.id, coalesce((SELECT choice FROM talk_people WHERE account = u.id), 'on'),
+	entries     = `SELECT place, n, act, at_ms, coalesce(by_user, ''), coalesce((SELECT name FROM users WHERE id = by_user), ''), coalesce(about, ''), coalesce((SELECT name FROM users WHERE id = about), ''),
+  line, text, until_ms, slow_ms, reason FROM talk_log WHERE (?1 = '' OR place = ?1) AND (?2 = '' OR by_user = ?2) AND (?3 = 0 OR at_ms < ?3) ORDER BY at_ms DESC, place, n DESC LIMIT ?4`
+	versions = `SELECT place, version FROM talk_topics WHERE place IN (SELECT value FROM json_each(?))`
+	talkers  = `SELECT u.id, coalesce((SELECT choice FROM talk_people WHERE account = u.id), 'on'),
   coalesce((SELECT max(until_ms) FROM talk_mutes WHERE account = u.id AND place = ?2 AND until_ms > ?3), 0)
 FROM users u WHERE u.id IN (SELECT value FROM json_each(?1))`
 	setChoice = `INSERT INTO talk_people (account, choice) SELECT id, ?2 FROM users WHERE id = ?1 ON CONFLICT (account) DO UPDATE SET choice = excluded.choice`
@@ -176,7 +176,7 @@ func (t *Talk) Act(ctx context.Context, e talk.Entry) (talk.Entry, error) {
 func (t *Talk) TalkLog(ctx context.Context, q talk.LogQuery) ([]talk.Entry, error) {
 	return conn.List(ctx, t.conn, func(row conn.Scanner) (e talk.Entry, err error) {
 		var at, until, slow int64
-		err = row.Scan(&e.Place, &e.N, &e.Act, &at, &e.By, &e.About, &e.Line, &e.Text, &until, &slow, &e.Reason)
+		err = row.Scan(&e.Place, &e.N, &e.Act, &at, &e.By, &e.ByName, &e.About, &e.AboutName, &e.Line, &e.Text, &until, &slow, &e.Reason)
 		e.At, e.Until, e.Slow = conn.FromMS(at), conn.OrZero(until), time.Duration(slow)*time.Millisecond
 		return e, err
 	}, entries, q.Place, q.By, conn.ToMS(q.Before), q.Most)
