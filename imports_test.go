@@ -120,7 +120,7 @@ var rows = []row{
 	{"internal/tsvtest", "", ""},
 	{"internal/wholefile", "", ""},
 	{"internal/eachfile", "", ""},
-	{"internal/disk", "golang.org/x/sys/windows", ""},
+	{"internal/disk", "golang.org/x/sys/unix golang.org/x/sys/windows", ""},
 	{"internal/filelock", "golang.org/x/sys/unix golang.org/x/sys/windows", ""},
 	{"internal/ladder", "", ""},
 	{"internal/part", "", ""},
@@ -167,6 +167,7 @@ var rows = []row{
 	{"admission", "", ""},
 	{"cluster", "", ""},
 	{"feed", "", ""},
+	{"notice", "", ""},
 	{"timing", "", ""},
 	{"ids", "identity match store", ""},
 	{"games", "match match/positions record", "match/gm"},
@@ -198,7 +199,7 @@ var rows = []row{
 	{"matchmaking", "admission cluster engines feed games ids lobby match people ratings store", "match/gm"},
 	{"books", "book engine engines/workers games match/positions record records", ""},
 	{"explorer", "admission book books engines games identity library match match/positions record records store", "library/kinds match/gm match/positions record/formats store/sqlite store/sqlite/sqlitetest"},
-	{"app", "guess repertoires courses courses/teacher puzzles training admission advice allowance book books clock cluster engines engines/analysis engines/evaluations engines/moves engines/pool engines/queue engines/workers evidence exercises explorer flagfall games groups identity ids library live match match/positions matchmaking ratings record" +
+	{"app", "notice guess repertoires courses courses/teacher puzzles training admission advice allowance book books clock cluster engines engines/analysis engines/evaluations engines/moves engines/pool engines/queue engines/workers evidence exercises explorer flagfall games groups identity ids library live match match/positions matchmaking ratings record" +
 		" records replay reports reports/jobs resident store studies talk timing tournaments", "boardtext/dialects boardtext/kinds bus/local engine feed live lobby match/gm match/positions match/question match/xq matchmaking people rating ratings record/formats report store/sqlite store/sqlite/sqlitetest study"},
 	{"accounts", "identity people store github.com/alexedwards/scs/v2 github.com/coreos/go-oidc/v3/oidc github.com/go-webauthn/webauthn/protocol github.com/go-webauthn/webauthn/webauthn golang.org/x/oauth2", "store/sqlite store/sqlite/sqlitetest"},
 	{"store/moving", "", "exercises groups identity match people store store/postgres store/postgres/pgtest store/sqlite store/sqlite/sqlitetest store/storetest github.com/google/go-cmp/cmp github.com/jackc/pgx/v5"},
@@ -220,7 +221,7 @@ var rows = []row{
 	{"bus/nats", "cluster engine engines engines/workers github.com/nats-io/nats.go github.com/nats-io/nats.go/jetstream", "bus/bustest github.com/nats-io/nats-server/v2/server"},
 	{"bus/bustest", "cluster", ""},
 	{"httpapi", "repertoires courses/teacher httpapi/lectures accounts admission advice allowance app book engine engines engines/analysis evidence exercises explorer fairplay groups httpapi/lessons identity ids library live lobby match match/positions matchmaking people rating ratings reports reports/jobs store" +
-		" studies study talk timing tournaments training httpapi/tourney httpapi/archive httpapi/call httpapi/chat httpapi/conduct httpapi/drills httpapi/limits httpapi/members httpapi/origin httpapi/page httpapi/qrcode httpapi/reply httpapi/socket httpapi/training httpapi/wire github.com/gobwas/ws", "github.com/coder/websocket courses games httpapi/openapi github.com/getkin/kin-openapi/openapi3 github.com/santhosh-tekuri/jsonschema/v6 github.com/go-webauthn/webauthn/protocol/webauthncbor boardtext/kinds book/files book/kinds engine engines/evaluations internal/classic library/kinds live match/gm match/positions match/question match/xq matchmaking practice puzzles record/charset record/formats report store/moving store/postgres store/postgres/pgtest store/sqlite store/sqlite/sqlitetest github.com/jackc/pgx/v5"},
+		" studies study talk tournaments training httpapi/keeper httpapi/tourney httpapi/archive httpapi/call httpapi/chat httpapi/conduct httpapi/drills httpapi/limits httpapi/members httpapi/origin httpapi/page httpapi/qrcode httpapi/reply httpapi/socket httpapi/training httpapi/wire github.com/gobwas/ws", "timing github.com/coder/websocket courses games httpapi/openapi github.com/getkin/kin-openapi/openapi3 github.com/santhosh-tekuri/jsonschema/v6 github.com/go-webauthn/webauthn/protocol/webauthncbor boardtext/kinds book/files book/kinds engine engines/evaluations internal/classic library/kinds live match/gm match/positions match/question match/xq matchmaking practice puzzles record/charset record/formats report store/moving store/postgres store/postgres/pgtest store/sqlite store/sqlite/sqlitetest github.com/jackc/pgx/v5"},
 	{"httpapi/archive", "allowance book books explorer games identity ids library match match/positions record records studies httpapi/call httpapi/reply httpapi/wire", ""},
 	{"httpapi/call", "identity match httpapi/origin golang.org/x/time/rate", ""},
 	{"httpapi/chat", "accounts identity match talk httpapi/call httpapi/reply httpapi/socket", ""},
@@ -236,6 +237,7 @@ var rows = []row{
 	{"httpapi/reply", "match httpapi/call httpapi/limits", ""},
 	{"httpapi/socket", "feed github.com/gobwas/ws golang.org/x/sys/unix golang.org/x/time/rate", "github.com/coder/websocket"},
 	{"httpapi/drills", "engines guess identity practice repertoires library match match/positions httpapi/call httpapi/reply httpapi/wire", ""},
+	{"httpapi/keeper", "app identity live notice timing httpapi/call httpapi/reply httpapi/wire", ""},
 	{"httpapi/tourney", "identity match record records tournaments tourney tourney/conduct tourney/robin tourney/swiss tourney/trf httpapi/call httpapi/reply httpapi/socket", ""},
 	{"httpapi/training", "engines identity internal/diagram match match/positions puzzles training httpapi/call httpapi/reply httpapi/wire", ""},
 	{"httpapi/wire", "live match report store study", ""},
@@ -268,7 +270,7 @@ var rows = []row{
 		" record/formats store/postgres store/sqlite", ""},
 	{"cmd/duiyi/internal/rulescmd", "cmd/duiyi/internal/boardflags cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/langflag cmd/duiyi/internal/ownengines cmd/duiyi/internal/recordfiles engine gomoku" +
 		" internal/arena internal/gmsearch internal/rulingatlas internal/rulingwords internal/xqtable record xiangqi xiangqi/referee", ""},
-	{"cmd/duiyi/internal/servercmd", "courses puzzles accounts allowance app book/files book/kinds bus/nats cluster cmd/duiyi/internal/build cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/ownengines engines/workers evidence httpapi identity" +
+	{"cmd/duiyi/internal/servercmd", "courses puzzles accounts allowance app book/files book/kinds bus/nats cluster cmd/duiyi/internal/build cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/ownengines engines/workers evidence httpapi httpapi/keeper identity internal/disk" +
 		" internal/searchkit library lobby match match/gm match/xq matchmaking people ratings record/formats store/postgres store/sqlite timing web github.com/caddyserver/certmagic github.com/prometheus/client_golang/prometheus" +
 		" github.com/prometheus/client_golang/prometheus/collectors github.com/prometheus/client_golang/prometheus/promhttp go.uber.org/zap rsc.io/qr", "cmd/duiyi/internal/certtest"},
 	{"cmd/duiyi/internal/tourneycmd", "cmd/duiyi/internal/command internal/wholefile tourney tourney/arena tourney/knockout tourney/robin tourney/standings tourney/swiss tourney/trf", ""},

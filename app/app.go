@@ -34,6 +34,7 @@ import (
 	"duiyi/library"
 	"duiyi/live"
 	"duiyi/match"
+	"duiyi/notice"
 	"duiyi/puzzles"
 	"duiyi/ratings"
 	"duiyi/record"
@@ -121,6 +122,7 @@ type rooms struct {
 	talk        *talk.Room
 	guess       *guess.Room
 	repertoires *repertoires.Room
+	notice      *notice.Board
 }
 
 // An Option sets what New would otherwise choose by itself.
@@ -234,6 +236,7 @@ func New(db Store, playable games.List, specs []engines.Spec, formats record.For
 		log.Error("the last heartbeat", "err", err)
 	}
 	a.nodes.Start(ctx, a.now, before)
+	a.rooms.notice = notice.New(a.nodes, a.now)
 	if logs {
 		a.work.Go(func() { a.rooms.timing.Log(ctx, log) })
 	}
@@ -349,6 +352,7 @@ func (a *App) Close() {
 	cancel()
 	a.Room.LastBeat()
 	a.nodes.Leave(context.Background())
+	a.rooms.notice.Close()
 	a.rooms.evaluations.Close()
 	a.search.Pool.Close()
 }
@@ -438,6 +442,9 @@ func (a *App) Explorer() *explorer.Explorer { return a.rooms.explorer }
 
 // Records returns the converter of game records.
 func (a *App) Records() *records.Converter { return a.rooms.records }
+
+// Notice returns the announcement of a restart.
+func (a *App) Notice() *notice.Board { return a.rooms.notice }
 
 // Allowance returns what one account may take of the server.
 func (a *App) Allowance() *allowance.Allowance { return a.rooms.allowance }

@@ -15,6 +15,7 @@ import (
 	"duiyi/httpapi/chat"
 	"duiyi/httpapi/conduct"
 	"duiyi/httpapi/drills"
+	"duiyi/httpapi/keeper"
 	"duiyi/httpapi/lectures"
 	"duiyi/httpapi/lessons"
 	"duiyi/httpapi/members"
@@ -44,6 +45,17 @@ type Reach struct {
 	Addresses func() []string
 }
 
+// Operation says how the program is run.
+type Operation struct {
+	// Parting is how long pages take to move to another node when this one stops; 0 if there
+	// is no other.
+	Parting time.Duration
+	// Quit ends the program; nil if the page cannot.
+	Quit func()
+	// Machine says how the machine does; nil if unknown.
+	Machine func() keeper.Machine
+}
+
 // Options say what New cannot know by itself.
 type Options struct {
 	Version string // of the program, with its commit and date, for GET /api/health
@@ -63,12 +75,8 @@ type Options struct {
 	Talk bool
 	// Lobby is nil on a server without one.
 	Lobby *matchmaking.Lobby
-	// Parting is how long pages take to move to another node when this one stops; 0 if there
-	// is no other.
-	Parting time.Duration
-	// Quit ends the program; nil if the page cannot.
-	Quit func()
-	Log  *slog.Logger
+	Operation
+	Log *slog.Logger
 }
 
 // An API is the program's HTTP handler.
@@ -97,6 +105,7 @@ type rooms struct {
 	conduct  *conduct.Conduct
 	tourney  *tourney.Tourney
 	chat     *chat.Chat
+	keeper   *keeper.Keeper
 }
 
 // New returns the handler of a running App and of the page in files, which has an
@@ -116,7 +125,7 @@ func New(a *app.App, files fs.FS, o Options) (*API, error) {
 	if o.Lobby != nil {
 		l = o.Lobby
 	}
-	api.rooms = rooms{archive.New(a, w, o.Log), lessons.New(a, o.Accounts, w), members.New(o.Accounts, a, l, w, o.Log), training.New(a, w), drills.New(a, w), lectures.New(a, w), conduct.New(a.Evidence(), w), tourney.New(a, w), chat.New(a.Talk(), o.Accounts, o.Talk, w)}
+	api.rooms = rooms{archive.New(a, w, o.Log), lessons.New(a, o.Accounts, w), members.New(o.Accounts, a, l, w, o.Log), training.New(a, w), drills.New(a, w), lectures.New(a, w), conduct.New(a.Evidence(), w), tourney.New(a, w), chat.New(a.Talk(), o.Accounts, o.Talk, w), keeper.New(a, o.Version, api.load, o.Machine, w)}
 	api.about = describing(o.Release, api.sections())
 	api.sockets = socket.NewHub(socket.Config{
 		Encode: encodeUpdate, Farewell: farewell, Proxied: o.Proxies.Has, Slowed: func() { api.gates.slowed.Add("frames") }, Log: o.Log,

@@ -36,11 +36,10 @@ func (a *API) sections() []section {
 			{Name: "GET /readyz", Needs: identity.Open, Do: a.getReady, Says: "Check the database: whether it answers and can be written to.",
 				More: "It reads, and writes a test every 5 s, every second after a failure; what prevents either is an error such as disk_full. duiyi serve --metrics HOST:PORT serves Prometheus metrics at /metrics.",
 				Out:  call.OK(readyJSON{})},
-			{Name: "GET /api/timing", Needs: identity.Administer, Do: a.getTiming, Says: "Show where the time of this node's recent moves went, stage by stage.", Out: call.OK(timingJSON{})},
 			{Name: "POST /api/quit", Needs: identity.Administer, Do: a.postQuit, Says: "End the program.",
 				More: "Like Ctrl+C: running requests are answered, games stored, clocks stopped. Only if quit of GET /api/health is true.",
 				Out:  call.NoContent(), Errs: "stays"},
-		}, qrcode.Calls(a.reply)...)},
+		}, slices.Concat(qrcode.Calls(a.reply), a.keeper.Calls())...)},
 		{"Engines", []call.Row{
 			{Name: "GET /api/engines", Needs: identity.Open, Do: a.getEngines, Says: "List the engines on offer. Programs on the server's disk are listed for callers who may use them.", Out: call.OK(enginesJSON{})},
 			{Name: "GET /api/standings", Needs: identity.Host, Do: a.getStandings, Says: "List the caller's standing with each adaptive engine.",
@@ -197,9 +196,7 @@ func (a *API) sections() []section {
 			Says:  "Download everything kept of one's account. With after, what follows a cursor.",
 			More:  "Everything the server keeps, without secrets and deleted things; written while it is read. An interrupted file continues after the cursor of its last whole entry of kept or games.",
 			Query: "after", Out: call.OK(call.Either{ownFileJSON{}, ownRestJSON{}}), Errs: "no_accounts bad_query"})},
-		{"Moderators", append(slices.Concat(a.members.Moderators(), a.conduct.Calls()), call.Row{Name: "GET /api/online", Needs: identity.Moderate, Do: a.getOnline, Says: "List the network games that are running, the last begun first, 1,000 at most.",
-			More: "Also without accounts, for the local person.",
-			Out:  call.OK(onlineGamesJSON{})})},
+		{"Moderators", slices.Concat(a.members.Moderators(), a.conduct.Calls(), a.keeper.Moderators())},
 		{"Owners", []call.Row{{Name: "POST /api/gifts", Needs: identity.Administer, Do: a.postGift, Says: "Give private games, studies, exercises and attempts at puzzles of an account or the house to another.",
 			More: "Attempts follow those of the receiver, who keeps their own ratings where they have any. Games over the network belong to their players and stay. Whoever loses a game or study is dismissed from it, on every node; shares and editors stay.",
 			In:   giftBody{}, Out: call.OK(givenJSON{}), Errs: call.CodesGame + "no_user bad_config no_study study_deleted network_game"}}},
@@ -230,7 +227,7 @@ func (a *API) sections() []section {
 // pages are the addresses of the page itself, which fetches what it shows by the calls above.
 var pages = []string{
 	"/{$}", "/game/{id}", "/study/{id}", "/library", "/report/{id}", "/print/{what}/{id}", "/help", "/help/{chapter}", "/edit/{game}",
-	"/account", "/lobby", "/wall", "/profile/{user}", "/exercises", "/exercises/do", "/guess", "/repertoires", "/courses", "/courses/{chapter}", "/studies", "/groups",
+	"/account", "/lobby", "/wall", "/profile/{user}", "/exercises", "/exercises/do", "/guess", "/repertoires", "/courses", "/courses/{chapter}", "/studies", "/groups", "/keeper",
 	"/tournaments", "/tournament/{id}", "/tournament/{id}/wall",
 }
 

@@ -4,7 +4,7 @@ import (
 	"net/http"
 
 	"duiyi/admission"
-	"duiyi/httpapi/wire"
+	"duiyi/httpapi/keeper"
 )
 
 // Stats is the current load of an API, for the operator.
@@ -13,6 +13,12 @@ type Stats struct {
 	Sockets  int64            // open
 	Refused  map[string]int64 // errors that were answered, by their code
 	Limited  map[string]int64 // of these too_many, by the limit that was reached
+}
+
+// load is Stats for the page of whoever keeps the server.
+func (a *API) load() keeper.Load {
+	s := a.Stats()
+	return keeper.Load{Commands: s.Commands, Sockets: s.Sockets, Refused: s.Refused}
 }
 
 // Stats returns the current load.
@@ -37,31 +43,4 @@ func (a *API) getReady(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	a.reply.JSON(w, http.StatusOK, readyJSON{true})
-}
-
-// onlineJSON is a running network game.
-type onlineJSON struct {
-	wire.GameSummary
-	Version int     `json:"version"`
-	Sockets int     `json:"sockets"` // open ones
-	Present [2]bool `json:"present"` // by side: the player is here
-}
-
-// maxOnline is how many games are listed of those that go on.
-const maxOnline = 1000
-
-// onlineGamesJSON lists running network games, the newest first.
-type onlineGamesJSON struct {
-	Games []onlineJSON `json:"games"` // at most 1,000
-	Total int          `json:"total"` // listed or not
-}
-
-// getOnline lists the running network games, for moderators.
-func (a *API) getOnline(w http.ResponseWriter, _ *http.Request) {
-	games := a.app.Online()
-	body := onlineGamesJSON{Games: []onlineJSON{}, Total: len(games)}
-	for _, g := range games[:min(len(games), maxOnline)] {
-		body.Games = append(body.Games, onlineJSON{wire.ToSummary(g.Summary), g.Version, g.Sockets, g.Present})
-	}
-	a.reply.JSON(w, http.StatusOK, body)
 }

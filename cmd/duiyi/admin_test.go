@@ -71,6 +71,32 @@ func TestAdmin(t *testing.T) {
 	if out := admin("ready"); out != "ready\n" {
 		t.Errorf("ready: %q", out)
 	}
+	if out := admin("status"); !strings.Contains(out, "ready\n") || !strings.Contains(out, "0 over the network") || !strings.Contains(out, data) || !strings.Contains(out, "0 in the last day") {
+		t.Errorf("status:\n%s", out)
+	}
+	var state struct {
+		Ready   bool
+		Machine struct {
+			Folder     string
+			Data, Disk uint64
+		}
+	}
+	if err := json.Unmarshal([]byte(admin("status", "--json")), &state); err != nil || !state.Ready || state.Machine.Folder != data || state.Machine.Data == 0 || state.Machine.Disk == 0 {
+		t.Errorf("status: %+v, %v", state, err)
+	}
+	if out := admin("announce", "--in", "90s", "a new version"); !strings.HasPrefix(out, "announced for ") {
+		t.Errorf("announce: %q", out)
+	}
+	var notice struct {
+		At   int64 `json:"at_ms"`
+		Text string
+	}
+	if status := s.call(t, http.MethodGet, "api/notice", nil, &notice); status != http.StatusOK || notice.At == 0 || notice.Text != "a new version" {
+		t.Errorf("the notice: status %d, %+v", status, notice)
+	}
+	if out := admin("announce", "--cancel"); out != "taken back\n" {
+		t.Errorf("announce --cancel: %q", out)
+	}
 	if out := admin("games"); out != "" {
 		t.Errorf("games: %q", out)
 	}

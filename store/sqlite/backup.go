@@ -121,6 +121,16 @@ func writeWhole(path string, write func(*os.File) error) error {
 	return disk.SyncFolder(filepath.Dir(path))
 }
 
+// Size returns how many bytes the database of a data folder takes, with its log.
+func Size(dir string) (n uint64) {
+	for _, name := range []string{fileName, fileName + "-wal"} {
+		if info, err := os.Stat(filepath.Join(dir, name)); err == nil {
+			n += uint64(info.Size())
+		}
+	}
+	return n
+}
+
 // Backups returns the backups in a data folder, newest first.
 func Backups(dir string) []string {
 	entries, err := os.ReadDir(filepath.Join(dir, backupFolder))

@@ -1856,6 +1856,35 @@ export interface components {
         Logins: {
             logins: components["schemas"]["Login"][];
         };
+        /** @description Machine is how the machine does that a node runs on. */
+        Machine: {
+            /** @description the machine and port of this node */
+            node: string;
+            /** @description when the program started */
+            started_ms: number;
+            /** @description that the program may use */
+            processors: number;
+            /** @description of the program */
+            memory: number;
+            /** @description that engines may have together */
+            engine_mib: number;
+            /** @description the data folder */
+            folder: string;
+            /** @description of the database in it; 0 with --database */
+            data: number;
+            /** @description on its disk */
+            free: number;
+            /** @description the size of that disk; 0 if unknown */
+            disk: number;
+            /** @description one is made each day */
+            backups: boolean;
+            /** @description the last one */
+            backup_ms?: number;
+            /** @description of the last day, the latest first; at most 50 */
+            problems: components["schemas"]["Problem"][];
+            /** @description how many there were */
+            troubles: number;
+        };
         /** @description A Mark is a ring around a point, or an arrow that ends there. */
         Mark: {
             /** @description where the arrow begins */
@@ -2126,7 +2155,7 @@ export interface components {
             keeps?: "network";
             /** @description it takes no commands; see POST /api/games/{id}/salvage */
             damaged?: boolean;
-            /** @description each change increases it */
+            /** @description of the game */
             version: number;
             /** @description open ones */
             sockets: number;
@@ -2735,6 +2764,15 @@ export interface components {
                 boolean
             ];
         };
+        /** @description Problem is a warning or an error in the program's log. */
+        Problem: {
+            /** @description when it was logged */
+            at_ms: number;
+            /** @description not a warning */
+            error?: boolean;
+            /** @description the line, as in the log */
+            text: string;
+        };
         /** @description Profile is what others see of an account. */
         Profile: {
             /** @description its id */
@@ -3245,6 +3283,22 @@ export interface components {
             };
             /** @description why, if provable (docs/reference/reasons.md) */
             reasons?: components["schemas"]["Reason"][];
+        };
+        /** @description Restart is the notice of a restart. */
+        Restart: {
+            /** @description when; missing if none is announced */
+            at_ms?: number;
+            /** @description why */
+            text?: string;
+            /** @description the server's time, for a page whose clock is wrong. */
+            now_ms: number;
+        };
+        /** @description RestartBody announces a restart. */
+        RestartBody: {
+            /** @description how many seconds ahead, up to 86,400 */
+            in_s?: number;
+            /** @description why, at most 200 characters */
+            text?: string;
         };
         /** @description A Result is how a game ended. */
         Result: {
@@ -3860,6 +3914,48 @@ export interface components {
             game?: string;
             /** @description the caller's seat */
             seat?: components["schemas"]["Seat"];
+        };
+        /** @description Status is how a node does. Sizes are in bytes unless a name says MiB. */
+        Status: {
+            /** @description the program's */
+            version: string;
+            /** @description the server's time */
+            now_ms: number;
+            /** @description as GET /readyz says */
+            ready: boolean;
+            /** @description why it is not ready */
+            problem?: string;
+            /** @description who plays over the network and is there, by name; at most 500 */
+            players: string[];
+            /** @description their number */
+            present: number;
+            /** @description in memory */
+            games: number;
+            /** @description of these the ones between people that go on */
+            network_games: number;
+            /** @description open ones of pages */
+            sockets: number;
+            /** @description being carried out */
+            commands: number;
+            /** @description engines choosing a move */
+            searches: number;
+            /** @description searches that wait for a processor or a worker */
+            waiting: number;
+            /** @description being made for people */
+            reports: number;
+            /** @description of these the ones that wait for others */
+            queued: number;
+            /** @description reports that failed since the start */
+            failed: number;
+            /** @description stored since the start */
+            moves: number;
+            /** @description lent to engines */
+            engine_mib: number;
+            /** @description requests refused since the start, by code */
+            refused: {
+                [key: string]: number;
+            };
+            machine?: components["schemas"]["Machine"];
         };
         /** @description Step is the rating after a rated attempt. */
         Step: {
@@ -5202,6 +5298,7 @@ export type LobbyMessage = components['schemas']['LobbyMessage'];
 export type LobbySocketMessage = components['schemas']['LobbySocketMessage'];
 export type Login = components['schemas']['Login'];
 export type Logins = components['schemas']['Logins'];
+export type Machine = components['schemas']['Machine'];
 export type Mark = components['schemas']['Mark'];
 export type Me = components['schemas']['Me'];
 export type Member = components['schemas']['Member'];
@@ -5256,6 +5353,7 @@ export type PlayerInput = components['schemas']['PlayerInput'];
 export type Pool = components['schemas']['Pool'];
 export type PositionBody = components['schemas']['PositionBody'];
 export type PresenceMessage = components['schemas']['PresenceMessage'];
+export type Problem = components['schemas']['Problem'];
 export type Profile = components['schemas']['Profile'];
 export type Progress = components['schemas']['Progress'];
 export type Proof = components['schemas']['Proof'];
@@ -5296,6 +5394,8 @@ export type ReportSoFar = components['schemas']['ReportSoFar'];
 export type ReportStudyBody = components['schemas']['ReportStudyBody'];
 export type Reported = components['schemas']['Reported'];
 export type ReportedMove = components['schemas']['ReportedMove'];
+export type Restart = components['schemas']['Restart'];
+export type RestartBody = components['schemas']['RestartBody'];
 export type Result = components['schemas']['Result'];
 export type Results = components['schemas']['Results'];
 export type Review = components['schemas']['Review'];
@@ -5340,6 +5440,7 @@ export type Standing = components['schemas']['Standing'];
 export type Standings = components['schemas']['Standings'];
 export type Start = components['schemas']['Start'];
 export type Started = components['schemas']['Started'];
+export type Status = components['schemas']['Status'];
 export type Step = components['schemas']['Step'];
 export type Streak = components['schemas']['Streak'];
 export type Strength = components['schemas']['Strength'];

@@ -82,11 +82,13 @@ func (c *Serve) Run(s *command.Streams) error {
 	if c.Verbose {
 		level = slog.LevelDebug
 	}
+	began := time.Now()
 	proxies, err := c.check()
 	if err != nil {
 		return err
 	}
-	log := slog.New(slog.NewTextHandler(s.Err, &slog.HandlerOptions{Level: level}))
+	problems := &journal{}
+	log := slog.New(keepProblems(slog.NewTextHandler(s.Err, &slog.HandlerOptions{Level: level}), problems))
 
 	dir, err := datafolder.Path(c.Data)
 	if err != nil {
@@ -184,7 +186,11 @@ func (c *Serve) Run(s *command.Streams) error {
 		usual = sitePace
 	}
 	kept.Go(func() { pace(upkeep, usual, a.MemoryMiB) })
-	err = c.serve(ctx, stop, s, node{dir, listener, safe, proxies, a, games, store, bus, work, log})
+	here := &machine{
+		node: nodeName(listener.Addr()), began: began, dir: dir, elsewhere: c.Database != "", backups: !c.NoBackup && c.Database == "",
+		engineMiB: memory, journal: problems,
+	}
+	err = c.serve(ctx, stop, s, node{dir, listener, safe, proxies, a, games, store, bus, work, here, log})
 	stopUpkeep()
 	kept.Wait()
 	a.Close()
@@ -213,6 +219,7 @@ type node struct {
 	store    *sqlite.Store // of the data folder
 	bus      cluster.Bus
 	work     *nats.Work
+	machine  *machine
 	log      *slog.Logger
 }
 
@@ -232,7 +239,7 @@ func (c *Serve) serve(ctx context.Context, stop func(), to *command.Streams, n n
 	}
 	o := httpapi.Options{
 		Version: build.Line(), Release: build.Version, Reach: httpapi.Reach{Addr: c.Addr, Hosts: c.Host, Proxies: n.proxies},
-		Guests: c.guarded(), Rights: rights, Accounts: all, Talk: c.Chat == "on", Lobby: c.lobby(n.people, n.app), Log: n.log,
+		Guests: c.guarded(), Rights: rights, Accounts: all, Talk: c.Chat == "on", Lobby: c.lobby(n.people, n.app), Operation: httpapi.Operation{Machine: n.machine.look}, Log: n.log,
 	}
 	if c.Database != "" {
 		o.Parting = partWithin

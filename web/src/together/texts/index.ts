@@ -2,6 +2,7 @@
 // file of its own that is fetched when the part is opened.
 import type { texts as account } from './account/en'
 import type { texts as groups } from './groups/en'
+import type { texts as keeper } from './keeper/en'
 import type { texts as lobby } from './lobby/en'
 import type { texts as play } from './play/en'
 
@@ -9,6 +10,7 @@ import type { texts as play } from './play/en'
 export interface Parts {
   account: typeof account
   groups: typeof groups
+  keeper: typeof keeper
   lobby: typeof lobby
   play: typeof play
 }

@@ -20,6 +20,7 @@ export const texts = {
   'saved': 'Saved.',
   'role.guest': 'Guest',
   'role.player': 'Player',
+  keeper: 'The server',
   'role.moderator': 'Moderator',
   'role.administrator': 'Administrator',
   'logins': 'Where you are logged in',

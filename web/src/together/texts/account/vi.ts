@@ -20,6 +20,7 @@ export const texts = {
   'saved': 'Đã lưu.',
   'role.guest': 'Khách',
   'role.player': 'Kỳ thủ',
+  keeper: 'Tình trạng máy chủ',
   'role.moderator': 'Điều hành viên',
   'role.administrator': 'Quản trị viên',
   'logins': 'Nơi bạn đang đăng nhập',

@@ -20,6 +20,7 @@ export const texts = {
   'saved': '已保存。',
   'role.guest': '访客',
   'role.player': '棋手',
+  keeper: '服务器状况',
   'role.moderator': '管理员',
   'role.administrator': '站长',
   'logins': '已登录的设备',

@@ -20,6 +20,7 @@ export const texts = {
   'saved': '已儲存。',
   'role.guest': '訪客',
   'role.player': '棋手',
+  keeper: '伺服器狀況',
   'role.moderator': '管理員',
   'role.administrator': '站長',
   'logins': '已登入的裝置',

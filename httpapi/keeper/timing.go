@@ -1,4 +1,4 @@
-package httpapi
+package keeper
 
 import (
 	"net/http"
@@ -47,8 +47,8 @@ type stageTookJSON struct {
 }
 
 // getTiming shows where the time of recent moves went.
-func (a *API) getTiming(w http.ResponseWriter, _ *http.Request) {
-	s := a.app.Timing().Summary()
+func (k *Keeper) getTiming(w http.ResponseWriter, _ *http.Request) {
+	s := k.app.Timing().Summary()
 	body := timingJSON{Moves: s.Moves, Stages: []stageTimeJSON{}, Slowest: []timedMoveJSON{}}
 	if !s.Since.IsZero() {
 		body.SinceMS = s.Since.UnixMilli()
@@ -71,7 +71,7 @@ func (a *API) getTiming(w http.ResponseWriter, _ *http.Request) {
 		}
 		body.Slowest = append(body.Slowest, out)
 	}
-	a.reply.JSON(w, http.StatusOK, body)
+	k.reply.JSON(w, http.StatusOK, body)
 }
 
 // inMS returns a duration in ms, rounded to microseconds.
