@@ -1,1 +1,0 @@
-import{It as e,Xt as t}from"./index-De9PvXqi.js";import{n}from"./together-words.svelte-Ck3hmLTn.js";function r(e){return e instanceof DOMException?n.t(`passkeys.failed`):i(t(e))}function i(t){return n.find(`error.${t}`)??e({code:t})}export{i as n,r as t};
