@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"duiyi/gomoku"
+	"duiyi/internal/gmeval/policies"
 )
 
 // A file of a policy is packed by gzip; then, numbers little-endian:
@@ -55,7 +56,7 @@ var ownPolicies = [...]func() *Policy{
 
 func own(rule gomoku.Rule) func() *Policy {
 	return sync.OnceValue(func() *Policy {
-		n, err := ReadPolicy(bytes.NewReader(policyFile(rule)), rule)
+		n, err := ReadPolicy(bytes.NewReader(policies.File(rule.String())), rule)
 		if err != nil {
 			panic(fmt.Sprintf("gmeval: the policy for %v: %v", rule, err))
 		}

@@ -4,12 +4,33 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io/fs"
 	"strconv"
 	"testing/fstest"
 )
 
 // errPacked: the part of a folder has not the form that web/scripts/parts.ts writes.
 var errPacked = errors.New("not a packed folder")
+
+// Pack returns the files of a folder in the form in which a browser fetches them, as
+// web/scripts/parts.ts writes it.
+func Pack(folder fs.FS) ([]byte, error) {
+	list, err := fs.ReadDir(folder, ".")
+	if err != nil {
+		return nil, err
+	}
+	var names, contents bytes.Buffer
+	for _, e := range list {
+		text, err := fs.ReadFile(folder, e.Name())
+		if err != nil {
+			return nil, err
+		}
+		fmt.Fprintf(&names, "%s %d\n", e.Name(), len(text))
+		contents.Write(text)
+	}
+	names.WriteByte('\n')
+	return append(names.Bytes(), contents.Bytes()...), nil
+}
 
 // unpack returns the files of a packed folder, which share its memory: a line "NAME BYTES"
 // for each file, an empty line, and the contents in the same order.

@@ -7,5 +7,5 @@ import _ "embed"
 //go:embed own.nnue.gz
 var packed []byte
 
-// ownFile returns the file of the network.
-func ownFile() []byte { return packed }
+// File returns the file of the network.
+func File() []byte { return packed }

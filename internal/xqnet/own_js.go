@@ -2,5 +2,5 @@ package xqnet
 
 import "duiyi/internal/part"
 
-// ownFile returns the file of the network, once the page has fetched it.
-func ownFile() []byte { return part.Read("internal/xqnet/own.nnue.gz") }
+// File returns the file of the network, once the page has fetched it.
+func File() []byte { return part.Read("internal/xqnet/own.nnue.gz") }
