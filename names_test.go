@@ -27,7 +27,7 @@ const naming = `
 	train/xqbook train/xqtune train/xqdata train/xqgames train/xqnet
 
 	gomoku gomoku/opening match/gm
-	internal/gmbook internal/gmeval internal/gmsearch internal/gmopening internal/gmreason
+	internal/gmbook internal/gmeval internal/gmeval/policies internal/gmsearch internal/gmopening internal/gmreason
 	train/gmbook train/gmtune
 
 	internal/classic train/openings train/spsa train/puzzles       engines and openings of both
@@ -42,7 +42,8 @@ record/renlib record/pos record/rif record/native record/internal/gmtree
 	record/formats library/kinds book/kinds book/files
 	tui/face                                               what boards look like in a terminal
 
-	cmd/duiyi/internal/catalogue                           the tables
+	cmd/duiyi/internal/builtin cmd/duiyi/internal/catalogue                           the tables
+	cmd/duiyi/internal/readerfiles                         what the engines of both fetch
 	cmd/duiyi/internal/rulescmd cmd/duiyi/internal/boardflags
 	cmd/duiyi/internal/servercmd/lobby.go                  its pools
 	cmd/duiyi/cli.go cmd/duiyi/main.go                     what the help says

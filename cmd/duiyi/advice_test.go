@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"duiyi/app"
-	"duiyi/cmd/duiyi/internal/catalogue"
+	"duiyi/cmd/duiyi/internal/builtin"
 	"duiyi/engines/analysis"
 	"duiyi/live"
 	"duiyi/match"
@@ -25,7 +25,7 @@ func newApp(t *testing.T) *app.App {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := app.New(store, catalogue.Games(), catalogue.Opponents(catalogue.FullMemory), formats.All(), slog.New(slog.DiscardHandler))
+	a := app.New(store, builtin.Games(), builtin.Opponents(builtin.FullMemory), formats.All(), slog.New(slog.DiscardHandler))
 	t.Cleanup(func() {
 		a.Close()
 		store.Close()

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"duiyi/app"
-	"duiyi/cmd/duiyi/internal/catalogue"
+	"duiyi/cmd/duiyi/internal/builtin"
 	"duiyi/match"
 	"duiyi/record/formats"
 	"duiyi/records"
@@ -50,7 +50,7 @@ func TestOldDatabase(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	a := app.New(db, catalogue.Games(), catalogue.Opponents(catalogue.FullMemory), formats.All(), slog.New(slog.DiscardHandler))
+	a := app.New(db, builtin.Games(), builtin.Opponents(builtin.FullMemory), formats.All(), slog.New(slog.DiscardHandler))
 	defer a.Close()
 	list, err := a.List(t.Context(), store.Query{Status: store.StatusAll, Limit: 99})
 	if err != nil || len(list) != len(tests) { // and one that was deleted

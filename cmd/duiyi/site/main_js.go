@@ -11,6 +11,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/cmd/duiyi/internal/build"
+	"duiyi/cmd/duiyi/internal/builtin"
 	"duiyi/cmd/duiyi/internal/catalogue"
 	"duiyi/courses"
 	"duiyi/httpapi"
@@ -62,9 +63,9 @@ func open() (*httpapi.API, error) {
 	// A question about an ending waits for the tables; an engine, whose time runs, does without
 	// them until they have come.
 	folder := part.NewFolder(tablesPath)
-	tables := catalogue.OpenTables(folder)
-	a := app.New(store, catalogue.GamesWithTables(catalogue.Games(), tables), catalogue.WithTables(catalogue.SlowReports(catalogue.Opponents(engineMiB)), catalogue.OpenTables(folder.Soon())), formats.All(), log,
-		app.Memory(engineMiB), app.Processors(1), app.Library(shelf), app.Tables(catalogue.TableFiles{Set: tables}), app.Puzzles(bank), app.Courses(lessons))
+	tables := builtin.OpenTables(folder)
+	a := app.New(store, builtin.GamesWithTables(builtin.Games(), tables), builtin.WithTables(builtin.SlowReports(builtin.Opponents(engineMiB)), builtin.OpenTables(folder.Soon())), formats.All(), log,
+		app.Memory(engineMiB), app.Processors(1), app.Library(shelf), app.Tables(builtin.TableFiles{Set: tables}), app.Puzzles(bank), app.Courses(lessons))
 	// The files of the page come from where the page came from.
 	files := fstest.MapFS{"index.html": {Data: []byte("<!doctype html>")}}
 	api, err := httpapi.New(a, files, httpapi.Options{Version: build.Line(), Release: build.Version, Reach: httpapi.Reach{Addr: host}, Log: log})

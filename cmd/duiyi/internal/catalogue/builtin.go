@@ -1,6 +1,7 @@
 package catalogue
 
 import (
+	"duiyi/cmd/duiyi/internal/builtin"
 	"fmt"
 	"strings"
 
@@ -11,7 +12,7 @@ import (
 // game; an empty name means the game's best. The engine opens books by their paths.
 func OpenBuiltin(game, name string, books *BookFiles) (engine.Engine, error) {
 	var names []string
-	for _, o := range WithTables(WithBooks(Opponents(FullMemory), books.Open), TablesOf("")) {
+	for _, o := range builtin.WithTables(WithBooks(builtin.Opponents(builtin.FullMemory), books.Open), TablesOf("")) {
 		if o.Game != game {
 			continue
 		}

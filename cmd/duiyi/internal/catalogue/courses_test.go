@@ -9,6 +9,7 @@ import (
 	"sync"
 	"testing"
 
+	"duiyi/cmd/duiyi/internal/builtin"
 	"duiyi/courses"
 	"duiyi/courses/teacher"
 	"duiyi/games"
@@ -31,7 +32,7 @@ func TestCourses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	list := GamesWithTables(Games(), xqtable.Open(xqtable.Own()))
+	list := builtin.GamesWithTables(builtin.Games(), xqtable.Open(xqtable.Own()))
 	p := &prover{games: list, teacher: teacher.New(func() (*courses.Library, error) { return lib, nil }, list, nil)}
 	for _, track := range lib.Tracks {
 		for _, part := range track.Parts {

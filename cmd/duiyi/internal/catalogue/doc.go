@@ -1,6 +1,5 @@
-// Package catalogue holds the tables of games and of built-in engines, the only place
-// where the program lists them, with what commands need to open them: opening books,
-// endgame tables, protocols, opening rules.
+// Package catalogue adds to the games and engines of package builtin what commands need to
+// open them: opening books, endgame tables of a folder, protocols, opening rules.
 //
 // It wires the rules, the searches and the adapters of package match. Commands choose
 // from it by name.

@@ -5,18 +5,13 @@ import (
 	"fmt"
 	"slices"
 
-	"duiyi/boardtext/kinds"
+	"duiyi/cmd/duiyi/internal/builtin"
 	"duiyi/cmd/duiyi/internal/command"
 	"duiyi/engine"
 	"duiyi/games"
 	"duiyi/internal/arena"
-	"duiyi/internal/reasons"
 	"duiyi/internal/results"
-	"duiyi/internal/story"
-	"duiyi/internal/xqtable"
 	"duiyi/match"
-	"duiyi/match/gm"
-	"duiyi/match/xq"
 	"duiyi/tui/face"
 )
 
@@ -44,11 +39,7 @@ type Game struct {
 func gameTable() []Game {
 	return []Game{
 		{
-			Game: games.Game{
-				Name: xq.Game, Rules: xq.Rules{}, RuleSets: xq.RuleSets,
-				Read: kinds.Xiangqi, Examine: xq.Rules{}.Examine, Relate: xq.Rules{}.Relate, Pass: xq.Pass,
-				Explain: reasons.Xiangqi, Story: story.Xiangqi,
-			},
+			Game:        builtin.Xiangqi(),
 			Face:        face.Xiangqi,
 			Sides:       results.RedBlack,
 			EngineRules: "computer",
@@ -56,12 +47,7 @@ func gameTable() []Game {
 			advantage:   xiangqiAdvantage,
 		},
 		{
-			Game: games.Game{
-				Name: gm.Game, Rules: gm.Rules{}, RuleSets: gm.RuleSets,
-				Read: kinds.Gomoku, Examine: gm.Rules{}.Examine, Relate: gm.Rules{}.Relate, Pass: gm.Pass,
-				FromRecord: gm.FromRecord, ToRecord: gm.ToRecord, RecordSide: gm.RecordSide,
-				Explain: reasons.Gomoku, Story: story.Gomoku,
-			},
+			Game:         builtin.Gomoku(),
 			Face:         face.Gomoku,
 			Sides:        results.BlackWhite,
 			MatchOptions: gomokuMatch,
@@ -89,25 +75,6 @@ func GameNames() []string {
 		names = append(names, g.Name)
 	}
 	return names
-}
-
-// Games returns the games for package app.
-func Games() []games.Game {
-	var list []games.Game
-	for _, g := range gameTable() {
-		list = append(list, g.Game)
-	}
-	return list
-}
-
-// GamesWithTables makes xiangqi look up endgame tables, also for the reasons of moves.
-func GamesWithTables(list []games.Game, tables *xqtable.Set) []games.Game {
-	for i := range list {
-		if list[i].Name == xq.Game {
-			list[i].Table, list[i].Explain = lookUp(tables), reasons.WithTables(tables)
-		}
-	}
-	return list
 }
 
 // Faces returns the looks of the games in a terminal, by name.

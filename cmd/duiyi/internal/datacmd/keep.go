@@ -11,7 +11,7 @@ import (
 	"syscall"
 
 	"duiyi/app"
-	"duiyi/cmd/duiyi/internal/catalogue"
+	"duiyi/cmd/duiyi/internal/builtin"
 	"duiyi/cmd/duiyi/internal/command"
 	"duiyi/cmd/duiyi/internal/datafolder"
 	"duiyi/store"
@@ -64,7 +64,7 @@ func (c *Check) Run(s *command.Streams) error {
 	faults, err := db.Check(ctx, func(r store.Record) {
 		found.Games++
 		found.Events += len(r.Events)
-		if d := app.Verify(catalogue.Games(), r); d != nil {
+		if d := app.Verify(builtin.Games(), r); d != nil {
 			found.Damaged = append(found.Damaged, damagedGame{r.ID, r.Title, d.Sound, d.Lost, d.Row, d.Detail})
 		}
 	})
@@ -162,7 +162,7 @@ func (c *Restore) Run(s *command.Streams) error {
 		}
 		return command.Misuse("restore: name a file; the data folder has %d backups", len(backups))
 	}
-	kept, err := sqlite.Restore(context.Background(), dir, c.File, c.Damaged, catalogue.Games())
+	kept, err := sqlite.Restore(context.Background(), dir, c.File, c.Damaged, builtin.Games())
 	switch {
 	case errors.Is(err, sqlite.ErrBackupDamaged):
 		return fmt.Errorf("restore: %w; --damaged accepts it", err)

@@ -18,6 +18,7 @@ import (
 	"strings"
 	"time"
 
+	"duiyi/cmd/duiyi/internal/builtin"
 	"duiyi/cmd/duiyi/internal/catalogue"
 	"duiyi/cmd/duiyi/internal/command"
 	"duiyi/cmd/duiyi/internal/datafolder"
@@ -57,7 +58,7 @@ type analyst struct {
 	s       *command.Streams
 	ctx     context.Context
 	engines map[string]engine.Engine
-	tables  *catalogue.TableSet
+	tables  *builtin.TableSet
 	own     *engines.Spec // the program that analyses the games; nil for Duiyi's best engine
 	games   int
 	failed  int
@@ -244,10 +245,10 @@ func (a *analyst) game(file string, number int, g *record.Game) error {
 	if err != nil {
 		return err
 	}
-	known := catalogue.GamesWithTables([]games.Game{kind.Game}, a.tables)[0]
+	known := builtin.GamesWithTables([]games.Game{kind.Game}, a.tables)[0]
 	spec := a.own
 	if spec == nil {
-		all := catalogue.WithTables(catalogue.Opponents(catalogue.FullMemory), a.tables)
+		all := builtin.WithTables(builtin.Opponents(builtin.FullMemory), a.tables)
 		spec = &all[slices.IndexFunc(all, func(s engines.Spec) bool { return s.Game == g.Name })]
 	}
 	if spec.Game != g.Name {

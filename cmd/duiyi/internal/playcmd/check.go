@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"duiyi/cmd/duiyi/internal/catalogue"
+	"duiyi/cmd/duiyi/internal/builtin"
 	"duiyi/cmd/duiyi/internal/command"
 	"duiyi/engines"
 	"duiyi/games"
@@ -25,7 +25,7 @@ func (c *Play) check(config match.Config, specs []engines.Spec) error {
 		}
 		return f.Close()
 	}
-	kind, err := games.List(catalogue.Games()).Find(config.Game)
+	kind, err := games.List(builtin.Games()).Find(config.Game)
 	if err != nil {
 		return fmt.Errorf("play: %w", err)
 	}
@@ -33,7 +33,7 @@ func (c *Play) check(config match.Config, specs []engines.Spec) error {
 	if config.Setup, _, err = kind.Position(config.Setup, nil); err != nil {
 		return flagError(err)
 	}
-	list := engines.NewList(specs, func() int { return runtime.GOMAXPROCS(0) }, catalogue.EngineMemory())
+	list := engines.NewList(specs, func() int { return runtime.GOMAXPROCS(0) }, builtin.EngineMemory())
 	for i := range config.Players {
 		if config.Players[i].Adaptive { // its level comes with its results
 			config.Players[i].Level = ""

@@ -17,6 +17,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/book"
+	"duiyi/cmd/duiyi/internal/builtin"
 	"duiyi/cmd/duiyi/internal/catalogue"
 	"duiyi/cmd/duiyi/internal/command"
 	"duiyi/cmd/duiyi/internal/datafolder"
@@ -87,7 +88,7 @@ func (c *Play) Run(s *command.Streams) error {
 	own.Warn(s.Err)
 	programs := own.Roster(slog.New(slog.DiscardHandler), nil)
 	defer programs.Close()
-	engines := append(catalogue.WithTables(catalogue.Opponents(catalogue.EngineMemory()), catalogue.TablesOf(dir)), ownengines.Specs(programs)...)
+	engines := append(builtin.WithTables(builtin.Opponents(builtin.EngineMemory()), catalogue.TablesOf(dir)), ownengines.Specs(programs)...)
 	config := c.config(engines)
 	if err := c.check(config, engines); err != nil {
 		return err
@@ -108,7 +109,7 @@ func (c *Play) Run(s *command.Streams) error {
 	if !kept {
 		o.Notice = tui.NotKept(o)
 	}
-	a := app.New(store, catalogue.Games(), catalogue.WithBooks(engines, books.Open), formats.All(), slog.New(slog.DiscardHandler), app.Memory(catalogue.EngineMemory()))
+	a := app.New(store, builtin.Games(), catalogue.WithBooks(engines, books.Open), formats.All(), slog.New(slog.DiscardHandler), app.Memory(builtin.EngineMemory()))
 	if in, out := command.Terminal(s.In), command.Terminal(s.Screen); !c.Plain && in != nil && out != nil && os.Getenv("TERM") != "dumb" {
 		err = tui.Screen(ctx, a, o, in, out)
 	} else {

@@ -11,7 +11,7 @@ import (
 	"slices"
 	"time"
 
-	"duiyi/cmd/duiyi/internal/catalogue"
+	"duiyi/cmd/duiyi/internal/builtin"
 	"duiyi/cmd/duiyi/internal/command"
 	"duiyi/cmd/duiyi/internal/datafolder"
 	"duiyi/puzzles"
@@ -48,14 +48,14 @@ func (c *Play) solve(ctx context.Context, s *command.Streams) error {
 		return fmt.Errorf("play: %w", err)
 	}
 	room := training.New(training.Parts{
-		Store: store, Bank: func() (*puzzles.Bank, error) { return bank, nil }, Games: catalogue.Games(), Now: time.Now, Log: slog.New(slog.DiscardHandler),
+		Store: store, Bank: func() (*puzzles.Bank, error) { return bank, nil }, Games: builtin.Games(), Now: time.Now, Log: slog.New(slog.DiscardHandler),
 	})
 	if list, err = unsolved(ctx, room, list); err == nil {
 		o := c.options(s)
 		if !kept {
 			o.Notice = tui.NotKept(o)
 		}
-		err = tui.Puzzles(ctx, catalogue.Games(), o, list, func(o tui.Outcome) error {
+		err = tui.Puzzles(ctx, builtin.Games(), o, list, func(o tui.Outcome) error {
 			_, err := room.Add(ctx, training.Done{Cmd: cryptorand.Text(), Puzzle: o.Puzzle.ID, Right: o.Right, Moves: o.Moves, Hints: o.Hints, Took: min(o.Took, 24*time.Hour), Mode: training.Rated})
 			return err
 		}, s.In, s.Out)

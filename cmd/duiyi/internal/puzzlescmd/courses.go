@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"duiyi/cmd/duiyi/internal/builtin"
 	"duiyi/cmd/duiyi/internal/catalogue"
 	"duiyi/cmd/duiyi/internal/command"
 	"duiyi/cmd/duiyi/internal/langflag"
@@ -57,7 +58,7 @@ type showCourse struct {
 
 // Run prints the steps of a chapter: the board where it changes, the text, and what is tried.
 func (c *showCourse) Run(s *command.Streams) error {
-	list := catalogue.Games()
+	list := builtin.Games()
 	room := teacher.New(courses.Own, list, nil)
 	chapter, err := room.Chapter(c.ID)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"duiyi/cmd/duiyi/internal/catalogue"
+	"duiyi/cmd/duiyi/internal/builtin"
 	"duiyi/cmd/duiyi/internal/command"
 	"duiyi/games"
 	"duiyi/internal/diagram"
@@ -48,7 +48,7 @@ func (c *exportCmd) Run(s *command.Streams) error {
 	if err != nil {
 		return fmt.Errorf("puzzles: %w", err)
 	}
-	playable := games.List(catalogue.Games())
+	playable := games.List(builtin.Games())
 	var records []*record.Game
 	for _, p := range list {
 		if !to.Holds(p.Game) {

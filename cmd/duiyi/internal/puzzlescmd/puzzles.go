@@ -6,7 +6,7 @@ import (
 	"os"
 	"strings"
 
-	"duiyi/cmd/duiyi/internal/catalogue"
+	"duiyi/cmd/duiyi/internal/builtin"
 	"duiyi/cmd/duiyi/internal/command"
 	"duiyi/games"
 	"duiyi/match"
@@ -228,7 +228,7 @@ func (c *solveCmd) judge(out io.Writer, p *puzzles.Puzzle) error {
 
 // read returns a move of the solver, in any notation, in coordinates.
 func read(p *puzzles.Puzzle, run puzzles.Run, text string) (string, error) {
-	line, err := games.List(catalogue.Games()).Line(match.Config{Game: p.Game, Rules: p.Rules, Setup: p.Position}, append(run.Moves(), text))
+	line, err := games.List(builtin.Games()).Line(match.Config{Game: p.Game, Rules: p.Rules, Setup: p.Position}, append(run.Moves(), text))
 	if err != nil {
 		return "", err
 	}

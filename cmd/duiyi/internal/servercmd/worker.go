@@ -13,6 +13,7 @@ import (
 
 	"duiyi/bus/nats"
 	"duiyi/cmd/duiyi/internal/build"
+	"duiyi/cmd/duiyi/internal/builtin"
 	"duiyi/cmd/duiyi/internal/catalogue"
 	"duiyi/cmd/duiyi/internal/command"
 	"duiyi/engines/workers"
@@ -50,7 +51,7 @@ func (c *Worker) Run(s *command.Streams) error {
 		c.Slots = runtime.GOMAXPROCS(0)
 	}
 	if c.Memory == 0 {
-		c.Memory = catalogue.EngineMemory()
+		c.Memory = builtin.EngineMemory()
 	}
 	if c.Name == "" {
 		c.Name, _ = os.Hostname()
@@ -65,7 +66,7 @@ func (c *Worker) Run(s *command.Streams) error {
 		return fmt.Errorf("worker: %w", err)
 	}
 	defer conn.Close()
-	thinker := workers.NewThinker(catalogue.Games(), catalogue.WithTables(catalogue.Opponents(c.Memory), catalogue.TablesOf("")), c.Memory, log)
+	thinker := workers.NewThinker(builtin.Games(), builtin.WithTables(builtin.Opponents(c.Memory), catalogue.TablesOf("")), c.Memory, log)
 	defer thinker.Close()
 	fmt.Fprintf(s.Out, "Searching for the site, %d searches at once. Ctrl+C stops; running searches go to other workers.\n", c.Slots)
 	return (&nats.Worker{Conn: conn, Program: programMark(), Slots: c.Slots, Name: c.Name, Think: thinker.Think}).Run(ctx)
@@ -76,7 +77,7 @@ func (c *Worker) Run(s *command.Streams) error {
 func programMark() string {
 	of := sha256.New()
 	fmt.Fprintln(of, build.Line())
-	for _, e := range catalogue.Opponents(catalogue.FullMemory) {
+	for _, e := range builtin.Opponents(builtin.FullMemory) {
 		fmt.Fprintln(of, e.ID)
 		for _, l := range e.Levels {
 			fmt.Fprintln(of, l.ID, l.Limits, l.Options)

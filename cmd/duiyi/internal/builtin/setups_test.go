@@ -1,10 +1,11 @@
-package catalogue
+package builtin
 
 import (
 	"testing"
 	"time"
 
 	"duiyi/engine"
+	"duiyi/games"
 	"duiyi/match"
 )
 
@@ -27,7 +28,7 @@ func TestOpponentsFromSetups(t *testing.T) {
 		},
 	}
 	for _, o := range Opponents(FullMemory) {
-		g, err := GameNamed(o.Game)
+		g, err := games.List(Games()).Find(o.Game)
 		if err != nil {
 			t.Fatal(err)
 		}

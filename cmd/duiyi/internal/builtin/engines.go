@@ -1,4 +1,4 @@
-package catalogue
+package builtin
 
 import (
 	"context"
@@ -57,7 +57,7 @@ func Opponents(memory int) []engines.Spec {
 			Threads:     &engines.Range{},
 			Memory:      &engines.Range{Default: tableMiB(memory)},
 			AcceptsDraw: engines.AcceptDraw,
-			Chances:     chances(xqsearch.WDL),
+			Chances:     Chances(xqsearch.WDL),
 			Book:        xqsearch.BookMoves,
 			Books:       true,
 			Pace:        800,
@@ -95,21 +95,21 @@ func Opponents(memory int) []engines.Spec {
 			},
 			Threads:   &engines.Range{},
 			Memory:    &engines.Range{Default: tableMiB(memory)},
-			Chances:   chances(gmsearch.WDL),
+			Chances:   Chances(gmsearch.WDL),
 			Book:      gmsearch.BookMoves,
 			Books:     true,
 			Pace:      600,
 			ForcedWin: forcedWin,
 			// Its tables and those of its proof, which grow with the question.
 			ForcedWinSize: 160,
-			Opens:         opens,
+			Opens:         Opens,
 		},
 		{
 			ID:    "gomoku-classic",
 			Game:  "gomoku",
 			Name:  names.Engine("shapes"),
 			New:   func() (engine.Engine, error) { return classic.NewGomoku(), nil },
-			Opens: opens,
+			Opens: Opens,
 		},
 	}
 }
@@ -126,75 +126,16 @@ func SlowReports(list []engines.Spec) []engines.Spec {
 	return list
 }
 
-// A Protocol describes the programs that speak it.
-type Protocol struct {
-	Game         string // the game of its programs
-	Picks, Stops bool   // as in roster.Protocol
-	Nodes        bool   // it can limit a search by nodes
-	Chances      func(match.Score) engines.Chances
-	AcceptsDraw  func(own match.Score, plies int) bool
-	Opens        func(context.Context, engine.Engine, string, match.Position, engine.Limits) (engine.Result, error)
-	// Sized returns the settings for threads and for memory in MiB, where 0 leaves the
-	// choice to the program: early ones for its start, and late ones under the names of
-	// the built-in engines, for programs that have such options.
-	Sized func(threads, memory int) (early, late []engine.Setting)
-}
-
-// Protocols returns the protocols of users' own engines, by name.
-func Protocols() map[string]Protocol {
-	options := func(threads, memory int) (_, late []engine.Setting) {
-		return nil, settings(engine.Setting{Name: "Threads"}, threads, engine.Setting{Name: "Hash"}, memory)
-	}
-	// Scores of programs are centipawns as ours are, as a rule.
-	chess := Protocol{
-		Game: "xiangqi", Picks: true, Stops: true, Nodes: true,
-		Chances: chances(xqsearch.WDL), AcceptsDraw: engines.AcceptDraw, Sized: options,
-	}
-	return map[string]Protocol{
-		"uci":  chess,
-		"ucci": chess,
-		"gomocup": {
-			Game:  "gomoku",
-			Opens: ownOpens,
-			Sized: func(threads, memory int) (early, _ []engine.Setting) {
-				return settings(engine.Setting{Name: "thread_num"}, threads, engine.Setting{Name: "max_memory"}, memory<<20), nil
-			},
-		},
-	}
-}
-
-// settings returns two settings with their values, without those that are 0.
-func settings(a engine.Setting, x int, b engine.Setting, y int) (list []engine.Setting) {
-	a.Value, b.Value = strconv.Itoa(x), strconv.Itoa(y)
-	if x > 0 {
-		list = append(list, a)
-	}
-	if y > 0 {
-		list = append(list, b)
-	}
-	return list
-}
-
-// ownOpens answers for a program what an opening rule asks, of which its protocol
-// knows next to nothing: by an engine of ours.
-func ownOpens(ctx context.Context, _ engine.Engine, rules string, p match.Position, l engine.Limits) (engine.Result, error) {
-	e := gmsearch.New()
-	if err := e.SetOption("Hash", "16"); err != nil {
-		return engine.Result{}, err
-	}
-	return opens(ctx, e, rules, p, l)
-}
-
-// chances returns what scores mean, as an engine has it.
-func chances(wdl func(engine.Score) (win, draw, loss int)) func(match.Score) engines.Chances {
+// Chances returns what scores mean, as an engine has it.
+func Chances(wdl func(engine.Score) (win, draw, loss int)) func(match.Score) engines.Chances {
 	return func(s match.Score) engines.Chances {
 		win, draw, loss := wdl(engine.Score(s))
 		return engines.Chances{Win: win, Draw: draw, Loss: loss}
 	}
 }
 
-// opens answers for an engine of gomoku what an opening rule asks.
-func opens(ctx context.Context, e engine.Engine, _ string, p match.Position, l engine.Limits) (engine.Result, error) {
+// Opens answers for an engine of gomoku what an opening rule asks.
+func Opens(ctx context.Context, e engine.Engine, _ string, p match.Position, l engine.Limits) (engine.Result, error) {
 	g, ok := gm.GameOf(p)
 	if !ok {
 		return engine.Result{}, gmopening.ErrNothingAsked

@@ -1,11 +1,13 @@
-package catalogue
+package builtin
 
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
+	"duiyi/games"
 	"duiyi/internal/names"
 )
 
@@ -55,8 +57,8 @@ func TestOpponents(t *testing.T) {
 			t.Errorf("two engines are called %s", o.ID)
 		}
 		ids[o.ID] = true
-		if _, err := GameNamed(o.Game); err != nil {
-			t.Errorf("%s: %v", o.ID, err)
+		if !slices.ContainsFunc(Games(), func(g games.Game) bool { return g.Name == o.Game }) {
+			t.Errorf("%s: there is no game %q", o.ID, o.Game)
 		}
 		levels := map[string]bool{"": true}
 		faces := map[string]bool{}
