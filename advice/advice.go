@@ -61,6 +61,16 @@ func (a *Adviser) Advise(ctx context.Context, id string, q analysis.Query, tell 
 	})
 }
 
+// Task returns a position of a game for an engine in the caller's browser, which counts as
+// advice. Errors are those of Advise.
+func (a *Adviser) Task(ctx context.Context, id string, version int, ply *int) (t analysis.Task, of match.State, err error) {
+	err = a.ask(ctx, id, version, ply, func(ctx context.Context, s match.State) error {
+		t, of = a.analyst.Task(ctx, s.Config, s.Played(), s.Position()), s
+		return nil
+	})
+	return t, of, err
+}
+
 // Known returns the deepest stored evaluation of the position after ply plies of a game,
 // and the side to move there; false if there is none. It starts no search, but counts as
 // advice and has its errors.

@@ -14,6 +14,7 @@ import (
 	"duiyi/httpapi/archive"
 	"duiyi/httpapi/chat"
 	"duiyi/httpapi/conduct"
+	"duiyi/httpapi/counsel"
 	"duiyi/httpapi/drills"
 	"duiyi/httpapi/keeper"
 	"duiyi/httpapi/lectures"
@@ -75,6 +76,8 @@ type Options struct {
 	Talk bool
 	// Lobby is nil on a server without one.
 	Lobby *matchmaking.Lobby
+	// Engine is the program with the engines for the callers' browsers; nil if there is none.
+	Engine *page.Bundle
 	Operation
 	Log *slog.Logger
 }
@@ -103,6 +106,7 @@ type rooms struct {
 	drills   *drills.Drills
 	lectures *lectures.Lectures
 	conduct  *conduct.Conduct
+	counsel  *counsel.Counsel
 	tourney  *tourney.Tourney
 	chat     *chat.Chat
 	keeper   *keeper.Keeper
@@ -125,7 +129,7 @@ func New(a *app.App, files fs.FS, o Options) (*API, error) {
 	if o.Lobby != nil {
 		l = o.Lobby
 	}
-	api.rooms = rooms{archive.New(a, w, o.Log), lessons.New(a, o.Accounts, w), members.New(o.Accounts, a, l, w, o.Log), training.New(a, w), drills.New(a, w), lectures.New(a, w), conduct.New(a.Evidence(), w), tourney.New(a, w), chat.New(a.Talk(), o.Accounts, o.Talk, w), keeper.New(a, o.Version, api.load, o.Machine, w)}
+	api.rooms = rooms{archive.New(a, w, o.Log), lessons.New(a, o.Accounts, w), members.New(o.Accounts, a, l, w, o.Log), training.New(a, w), drills.New(a, w), lectures.New(a, w), conduct.New(a.Evidence(), w), counsel.New(a, w, api.lasting, func() <-chan struct{} { return api.leaving }), tourney.New(a, w), chat.New(a.Talk(), o.Accounts, o.Talk, w), keeper.New(a, o.Version, api.load, o.Machine, w)}
 	api.about = describing(o.Release, api.sections())
 	api.sockets = socket.NewHub(socket.Config{
 		Encode: encodeUpdate, Farewell: farewell, Proxied: o.Proxies.Has, Slowed: func() { api.gates.slowed.Add("frames") }, Log: o.Log,

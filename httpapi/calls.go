@@ -94,14 +94,7 @@ func (a *API) sections() []section {
 			{Name: "POST /api/games/{id}/study", Needs: identity.Study, Do: a.postGameStudy, Says: "Open a study at a moment of a game.",
 				More: "The whole line comes along. no_hints: a game without hints is running.",
 				In:   gameStudyBody{}, Out: call.Created(wire.StudyOpened{}), Errs: call.CodesGame + "bad_query bad_command no_hints cmd_used"},
-			{Name: "POST /api/games/{id}/advice", Needs: identity.Analyse, Do: a.lasting(a.postAdvice), Says: "Ask an engine for the best moves, answered line by line while it thinks.",
-				More: "A stored result is sent at once with its depth and stays first until the engine is as deep or plays from its book; stored moves that would repeat a position are skipped. While it queues, a line without lines and with waiting comes once a second. If the position changes the last line is an error stale. Closing the connection stops the search.",
-				In:   adviceBody{}, Out: call.Lines(adviceJSON{}, reply.Body{}), Errs: call.CodesGame + codesEngine + "stale game_over bad_config bad_command bad_query no_hints busy no_slots fair_play"},
-			{Name: "POST /api/games/{id}/win", Needs: identity.Analyse, Do: a.lasting(a.postWin), Says: "Search for a forced win. With Accept: application/x-ndjson the place in the queue comes first.",
-				More: "Of the person to move, by fours and threes, up to five seconds. With Accept: application/x-ndjson the place in the queue comes first; without, busy after five seconds in the queue.",
-				In:   winBody{},
-				Out:  []call.Answer{{Status: http.StatusOK, Body: winJSON{}}, {Status: http.StatusOK, Body: call.Either{waitingJSON{}, winJSON{}, reply.Body{}}, Media: call.MediaLines}}, Errs: call.CodesGame + "stale game_over bad_config bad_command bad_query no_hints busy no_slots fair_play"},
-		})},
+		}, a.counsel.OfGames())},
 		{"Seats", []call.Row{
 			{Name: "POST /api/games/{id}/join", Needs: identity.Play, Limits: []call.Limit{call.LimitJoins}, Do: a.postJoin, Says: "Take the open seat of a network game.",
 				More: "Repeated with the same cmd it answers the same.",
@@ -142,7 +135,7 @@ func (a *API) sections() []section {
 		{"Drills", a.drills.Calls()},
 		{"Courses", a.lectures.Calls()},
 		{"Records", a.archive.Records()},
-		{"Studies", []call.Row{
+		{"Studies", slices.Concat([]call.Row{
 			{Name: "GET /api/studies", Needs: identity.Study, Do: a.getStudies, Says: "List the caller's studies, the last changed first.", Query: "game words source limit before", Out: call.OK(gamesJSON{}), Errs: "bad_query"},
 			{Name: "POST /api/studies", Needs: identity.Study, Do: a.postStudy, Says: "Start a study.",
 				More: "Of the configuration game, rules, options, setup, title and names count.",
@@ -178,13 +171,10 @@ func (a *API) sections() []section {
 			{Name: "GET /api/studies/{id}/export", Needs: identity.Open, Do: a.getStudyExport, Says: "Get a study as a record. The header Duiyi-Lost lists what the format cannot hold.",
 				More:  "With all lines. Duiyi-Lost is URL-escaped and comma-separated.",
 				Query: "format notation charset lossy", Out: call.AnyFile(), Errs: codesStudy + call.CodesExport},
-			{Name: "POST /api/studies/{id}/analysis", Needs: identity.Study, Do: a.lasting(a.postAnalysis), Says: "Analyse a node, answered line by line until there is nothing more to find.",
-				More: "It searches until the client closes the connection. no_threat: the side cannot pass, as in check.",
-				In:   analysisBody{}, Out: call.Lines(analysisJSON{}, reply.Body{}), Errs: codesStudy + codesEngine + "no_node bad_config bad_command bad_query game_over no_threat busy no_slots fair_play study_withdrawn"},
 			{Name: "GET /api/studies/{id}/ws", Needs: identity.Open, Limits: []call.Limit{call.LimitSockets}, Do: a.watchStudy, Says: "Watch a study over a WebSocket.",
 				More:  "The first message is the whole study, or with v an update. Close code 4401: the caller's log-in has ended, or their account has another role; connect again as whoever is logged in then.",
 				Query: "v", Out: call.Messages(studyMessage{}, studyUpdateMessage{}, sharedMessage{}, withdrawnMessage{}, deletedMessage{}), Errs: codesStudy + "not_websocket bad_query sockets_full"},
-		}},
+		}, a.counsel.OfStudies())},
 		{"Groups", a.lessons.Groups()},
 		{"Tournaments", a.tourney.Calls(func(w http.ResponseWriter, r *http.Request) { a.watch(w, r, a.tourney.Watch) })},
 		{"Talk", a.chat.Calls(func(w http.ResponseWriter, r *http.Request) { a.watch(w, r, a.chat.Watch(r)) })},
@@ -240,5 +230,5 @@ func (a *API) calls() []call.Row {
 	for _, path := range pages {
 		all = append(all, call.Row{Name: "GET " + path, Needs: identity.Open, Do: a.files.Index})
 	}
-	return append(all, call.Row{Name: "GET /", Needs: identity.Open, Do: a.getFile})
+	return append(all, call.Row{Name: "GET /engine/", Needs: identity.Open, Do: a.getEngine}, call.Row{Name: "GET /", Needs: identity.Open, Do: a.getFile})
 }

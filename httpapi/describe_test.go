@@ -15,6 +15,7 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 
 	"duiyi/engines"
+	"duiyi/engines/analysis"
 	"duiyi/httpapi/call"
 	"duiyi/httpapi/openapi"
 	"duiyi/httpapi/reply"
@@ -68,7 +69,7 @@ var types = openapi.Types{
 	Names: map[reflect.Type]string{
 		reflect.TypeFor[reply.Body]():       "Error",
 		reflect.TypeFor[infoJSON]():         "Said",
-		reflect.TypeFor[winJSON]():          "ForcedWin",
+		reflect.TypeFor[analysis.Task]():    "EngineTask",
 		reflect.TypeFor[reportJSON]():       "ReportSoFar",
 		reflect.TypeFor[wire.Tried]():       "Tried",
 		reflect.TypeFor[nodeJSON]():         "StudyNode",

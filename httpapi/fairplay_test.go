@@ -41,23 +41,34 @@ func TestFairPlay(t *testing.T) {
 	tests := []struct {
 		name, cookie, path string
 		refused            bool
+		body               string // of a POST
 	}{
-		{"the start", first, "/api/games/" + mine + "/known?ply=0", false},
-		{"a position that has stood", first, "/api/games/" + mine + "/known?ply=1", true},
-		{"the position on the board", first, "/api/games/" + mine + "/known?ply=2", true},
-		{"one that may come next", first, "/api/games/" + mine + "/known?ply=3", true},
-		{"one behind the position on the board", first, "/api/games/" + mine + "/known?ply=4", true},
-		{"another line", first, "/api/games/" + elsewhere + "/known?ply=3", false},
-		{"a report on the line", first, "/api/games/" + mine + "/report", true},
-		{"a report on a study of it", first, "/api/games/" + study + "/report", true},
-		{"the table of the position on the board", first, "/api/table?" + url.Values{"game": {"gomoku"}, "board": {onBoard}}.Encode(), true},
-		{"that table for somebody who does not play", other, "/api/table?" + url.Values{"game": {"gomoku"}, "board": {onBoard}}.Encode(), false},
-		{"somebody who does not play", other, "/api/games/" + others + "/known?ply=2", false},
+		{"the start", first, "/api/games/" + mine + "/known?ply=0", false, ""},
+		{"a position that has stood", first, "/api/games/" + mine + "/known?ply=1", true, ""},
+		{"the position on the board", first, "/api/games/" + mine + "/known?ply=2", true, ""},
+		{"one that may come next", first, "/api/games/" + mine + "/known?ply=3", true, ""},
+		{"one behind the position on the board", first, "/api/games/" + mine + "/known?ply=4", true, ""},
+		{"another line", first, "/api/games/" + elsewhere + "/known?ply=3", false, ""},
+		{"a report on the line", first, "/api/games/" + mine + "/report", true, ""},
+		{"a report on a study of it", first, "/api/games/" + study + "/report", true, ""},
+		{"the table of the position on the board", first, "/api/table?" + url.Values{"game": {"gomoku"}, "board": {onBoard}}.Encode(), true, ""},
+		{"that table for somebody who does not play", other, "/api/table?" + url.Values{"game": {"gomoku"}, "board": {onBoard}}.Encode(), false, ""},
+		{"somebody who does not play", other, "/api/games/" + others + "/known?ply=2", false, ""},
+		{"the start for an engine in the browser", first, "/api/games/" + mine + "/task", false, `{"ply":0}`},
+		{"the position on the board for an engine in the browser", first, "/api/games/" + mine + "/task", true, `{"ply":2}`},
+		{"one behind it for an engine in the browser", first, "/api/games/" + mine + "/task", true, `{"ply":4}`},
+		{"another line for an engine in the browser", first, "/api/games/" + elsewhere + "/task", false, `{"ply":3}`},
+		{"a study of the line for an engine in the browser", first, "/api/studies/" + study + "/task", true, `{"node":2}`},
+		{"an engine in the browser of somebody who does not play", other, "/api/games/" + others + "/task", false, `{"ply":2}`},
 	}
 	ask := func(when string, running bool) {
 		t.Helper()
 		for _, tt := range tests {
-			r := a.request("GET", tt.path, "", as(tt.cookie))
+			method := "GET"
+			if tt.body != "" {
+				method = "POST"
+			}
+			r := a.request(method, tt.path, tt.body, as(tt.cookie))
 			got := r.status >= 300 && r.failure(t).Error.Code == "fair_play"
 			if got != (tt.refused && running) {
 				t.Errorf("%s, %s: refused %v: %d %s", when, tt.name, got, r.status, r.text)

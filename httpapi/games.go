@@ -34,6 +34,9 @@ func (a *API) getHealth(w http.ResponseWriter, r *http.Request) {
 	if runs && a.options.Addresses != nil {
 		health.Addresses = a.options.Addresses()
 	}
+	if b := a.options.Engine; b != nil {
+		health.Engine = &engineJSON{b.Path(), !who.Local}
+	}
 	a.reply.JSON(w, http.StatusOK, health)
 }
 

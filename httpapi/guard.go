@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"path"
 	"runtime/debug"
+	"strings"
 	"time"
 
 	"duiyi/httpapi/origin"
@@ -18,6 +19,10 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src
 
 // guard is what every request passes before it is routed.
 func (a *API) guard(next http.Handler) http.Handler {
+	policy := policy
+	if a.options.Engine != nil { // which is WebAssembly
+		policy = strings.Replace(policy, "script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'", 1)
+	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		began := time.Now()
 		seen := &statusWriter{ResponseWriter: w}

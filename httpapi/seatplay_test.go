@@ -75,7 +75,7 @@ func TestSeatsFollowSwaps(t *testing.T) {
 func TestNoHelpBetweenPeople(t *testing.T) {
 	p := newServer(t, shapes).pair(gomokuOnline)
 	p.does(0, `{"type":"move","move":"h8"}`)
-	calls := map[string]string{"advice": `{}`, "study": `{"ply":0}`, "branch": `{"ply":0}`, "win": `{}`}
+	calls := map[string]string{"advice": `{}`, "task": `{}`, "study": `{"ply":0}`, "branch": `{"ply":0}`, "win": `{}`}
 	for call, body := range calls {
 		if r := p.request("POST", "/api/games/"+p.id+"/"+call, body); r.status != http.StatusConflict || r.failure(t).Error.Code != "network_game" {
 			t.Errorf("%s: %d %s", call, r.status, r.text)

@@ -156,7 +156,7 @@ func commandRows(bodies ...string) (rows []seatRow) {
 func callRows(all bool) (rows []seatRow) {
 	bodies := map[string]string{
 		"PATCH": `{"title":"x"}`, "/join": `{"join":"{join}","name":"来人"}`, "/greet": `{"greeting":"hello"}`, "/rematch": `{}`,
-		"/advice": `{}`, "/branch": `{"ply":0}`, "/study": `{"ply":0}`, "/win": `{}`,
+		"/advice": `{}`, "/task": `{}`, "/branch": `{"ply":0}`, "/study": `{"ply":0}`, "/win": `{}`,
 	}
 	for _, call := range slices.Sorted(maps.Keys(httpapi.Calls())) {
 		method, path, _ := strings.Cut(call, " ")

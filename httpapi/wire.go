@@ -30,6 +30,15 @@ type healthJSON struct {
 	Talk      bool     `json:"talk,omitempty"`      // the caller's account can talk at games and tournaments
 	User      string   `json:"user,omitempty"`      // the name of the account the caller is logged in to
 	Addresses []string `json:"addresses,omitempty"` // where others reach the page, the likeliest first: http://192.168.1.7:8888
+	// Engine is the program that runs Duiyi's engines in the caller's browser; missing if the
+	// server was built without it
+	Engine *engineJSON `json:"engine,omitempty"`
+}
+
+// engineJSON is the program of the caller's browser.
+type engineJSON struct {
+	Path  string `json:"path"`            // of its folder on the server
+	Usual bool   `json:"usual,omitempty"` // it analyses for the caller by default; else the server does
 }
 
 // gameJSON is a whole game.

@@ -58,21 +58,33 @@ type session struct {
 // errReplaced ends a session whose seat started another analysis.
 var errReplaced = errors.New("replaced by another analysis of the same seat")
 
-// begins starts a session and returns the one it replaces, or nil. The caller
-// holds the lock.
-func (d *document) begins(ctx context.Context, by visitor, q analysis.AnalysisQuery) (s, before *session, err error) {
-	spec, err := d.room.Analyst.Choose(d.state.Config.Game, q)
+// Task returns a node for an engine in the caller's browser. Errors are those of Analyse.
+func (r *Room) Task(ctx context.Context, id string, node study.ID) (analysis.Task, error) {
+	d, _, err := r.visit(ctx, id, Reader)
 	if err != nil {
-		return nil, nil, err
+		return analysis.Task{}, err
 	}
-	at, err := d.positions.At(d.state.Tree, q.Node)
+	at, err := d.fair(ctx, node)
 	if err != nil {
-		return nil, nil, err
+		d.Unlock()
+		return analysis.Task{}, err
 	}
-	c, tree, positions := d.state.Config, d.state.Tree, d.positions
+	c, played := d.state.Config, movesTo(d.state.Tree, node)
+	d.Unlock()
+	return r.Analyst.Task(ctx, match.Config{Game: c.Game, Rules: c.Rules, Options: c.Options, Setup: c.Setup}, played, at), nil
+}
+
+// fair returns the position of a node with which the caller may have help. The caller holds
+// the lock, which is released meanwhile.
+func (d *document) fair(ctx context.Context, node study.ID) (match.Position, error) {
+	at, err := d.positions.At(d.state.Tree, node)
+	if err != nil {
+		return nil, err
+	}
+	game, tree, positions := d.state.Config.Game, d.state.Tree, d.positions
 	d.Release(func() {
-		err = d.room.Fair(ctx, c.Game, func() (line []match.Position, err error) {
-			for _, node := range tree.Path(q.Node) {
+		err = d.room.Fair(ctx, game, func() (line []match.Position, err error) {
+			for _, node := range tree.Path(node) {
 				p, err := positions.At(tree, node.ID)
 				if err != nil {
 					return nil, err
@@ -82,6 +94,27 @@ func (d *document) begins(ctx context.Context, by visitor, q analysis.AnalysisQu
 			return line, nil
 		})
 	})
+	return at, err
+}
+
+// movesTo returns the moves from the root of a tree to a node, which is in it.
+func movesTo(t study.Tree, node study.ID) (moves []match.Move) {
+	for _, n := range t.Path(node) {
+		if n.ID != study.Root {
+			moves = append(moves, n.Move)
+		}
+	}
+	return moves
+}
+
+// begins starts a session and returns the one it replaces, or nil. The caller
+// holds the lock.
+func (d *document) begins(ctx context.Context, by visitor, q analysis.AnalysisQuery) (s, before *session, err error) {
+	spec, err := d.room.Analyst.Choose(d.state.Config.Game, q)
+	if err != nil {
+		return nil, nil, err
+	}
+	at, err := d.fair(ctx, q.Node)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -89,15 +122,10 @@ func (d *document) begins(ctx context.Context, by visitor, q analysis.AnalysisQu
 	if err != nil {
 		return nil, nil, err
 	}
-	var played []match.Move
-	for _, node := range d.state.Tree.Path(q.Node) {
-		if node.ID != study.Root {
-			played = append(played, node.Move)
-		}
-	}
+	c := d.state.Config
 	s = &session{
 		Subject: analysis.Subject{
-			Owner: d.id, Query: q, Spec: spec, Game: c.Game, Rules: c.Rules, At: at, Where: engines.PositionAfter(start, c.Rules, played),
+			Owner: d.id, Query: q, Spec: spec, Game: c.Game, Rules: c.Rules, At: at, Where: engines.PositionAfter(start, c.Rules, movesTo(d.state.Tree, q.Node)),
 		},
 		by: by, study: d, ended: make(chan struct{}),
 	}

@@ -82,6 +82,8 @@ type Analyst interface {
 	// Analyse searches until ctx ends or the search is complete. The engine
 	// has stopped when it returns.
 	Analyse(ctx context.Context, s analysis.Subject, tell func(analysis.Analysis)) error
+	// Task returns a position after moves for an engine in the caller's browser.
+	Task(ctx context.Context, c match.Config, moves []match.Move, at match.Position) analysis.Task
 }
 
 // A Namer derives ids of new studies so that a repeated request finds the

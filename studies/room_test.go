@@ -100,6 +100,10 @@ func (analyst) Choose(string, analysis.AnalysisQuery) (*engines.Spec, error) {
 
 func (analyst) Pass(*analysis.Subject, study.Config) error { return analysis.ErrNoThreat }
 
+func (analyst) Task(_ context.Context, c match.Config, _ []match.Move, _ match.Position) analysis.Task {
+	return analysis.Task{Config: c}
+}
+
 func (v analyst) Analyse(ctx context.Context, s analysis.Subject, _ func(analysis.Analysis)) error {
 	v.asked <- s
 	<-ctx.Done()

@@ -45,16 +45,13 @@ type AnalysisQuery struct {
 
 // An Analysis is what an engine thinks of a position so far.
 type Analysis struct {
-	Node   study.ID
-	Threat bool
-	Side   match.Side       // to move; scores are from its point of view
-	Lines  []engines.Report // the best move's line first; none when the game is over there
-	// Known is the deepest stored evaluation of the position, from any game or study; nil if
-	// there is none.
-	Known *engines.Report
-	Done  bool // the search has ended
-	// Place is the search's place in the queue, from 1, while it waits.
-	Place int
+	Node   study.ID         `json:"node"`             // the node searched
+	Threat bool             `json:"threat,omitempty"` // as in the request
+	Side   match.Side       `json:"side"`             // whose point of view scores and chances take
+	Lines  []engines.Report `json:"lines"`            // one report per line, the best first, at most 16 moves each
+	Known  *engines.Report  `json:"known,omitempty"`  // the deepest stored result, sent at once and alone
+	Done   bool             `json:"done"`             // the last line: the game is over (no lines), nothing is left to search, or ten minutes have passed
+	Place  int              `json:"waiting,omitempty"`
 }
 
 // ErrNoThreat refuses a threat in a position in which nobody can pass, as in check.

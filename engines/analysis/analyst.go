@@ -57,15 +57,12 @@ type Query struct {
 
 // An Advice is the engine's advice so far.
 type Advice struct {
-	Version int              // of the game that it is about
-	Side    match.Side       // to move; scores are from its point of view
-	Lines   []engines.Report // the best move's line first; each has a line of at least one move
-	Done    bool             // the search has ended
-	// Place is the search's place in the queue, from 1, while it waits. There are no Lines
-	// then.
-	Place int
-	// Reasons say why the best move is good, as far as that can be proved.
-	Reasons []positions.Reason
+	Version int                `json:"version"`           // of the game that it is about
+	Side    match.Side         `json:"side"`              // the side to move, whose point of view scores and chances take
+	Lines   []engines.Report   `json:"lines"`             // one report per move compared, the best first, with the move first in pv; empty while waiting
+	Done    bool               `json:"done"`              // the last line
+	Place   int                `json:"waiting,omitempty"` // the place in the queue, from 1, sent once a second
+	Reasons []positions.Reason `json:"reasons,omitempty"` // with why, in the last line: the provable reasons of the best move (docs/reference/reasons.md)
 }
 
 // knownHere returns the stored evaluation of the present position to start advice with, or nil. It

@@ -50,6 +50,9 @@ var kinds = map[string]string{
 // assets/index-Bq3xT_0a.js.
 var hashed = regexp.MustCompile(`^assets/.*[-.][A-Za-z0-9_-]{8,}\.[a-z0-9]+$`)
 
+// forever is the Cache-Control of files whose path changes with their content.
+const forever = "public, max-age=31536000, immutable"
+
 // encodings is the compressed forms by the extension that a build gives to
 // files compressed ahead of time, the best first.
 var encodings = []struct{ name, ext string }{{"br", ".br"}, {"gzip", ".gz"}}
@@ -76,7 +79,7 @@ func Load(fsys fs.FS) (*Files, error) {
 		}
 		f := newFile(kind, text)
 		if hashed.MatchString(name) {
-			f.cache = "public, max-age=31536000, immutable"
+			f.cache = forever
 		}
 		if err := f.compress(fsys, name); err != nil {
 			return err

@@ -28,9 +28,9 @@ export interface components {
             /** @enum {string} */
             access?: "private" | "unlisted" | "public";
         };
-        /** @description Advice is one line of an answer to POST /api/games/{id}/advice. */
+        /** @description An Advice is the engine's advice so far. */
         Advice: {
-            /** @description each change increases it */
+            /** @description of the game that it is about */
             version: number;
             /** @description the side to move, whose point of view scores and chances take */
             side: components["schemas"]["Side"];
@@ -58,7 +58,7 @@ export interface components {
             /** @description the id of an engine for the game; default: the best */
             engine?: string;
         };
-        /** @description Analysis is one line of an answer to POST /api/studies/{id}/analysis, at most five a second. */
+        /** @description An Analysis is what an engine thinks of a position so far. */
         Analysis: {
             /** @description the node searched */
             node: number;
@@ -651,6 +651,13 @@ export interface components {
         };
         /** @description Empty is the required body of a call without arguments: another site's form cannot send it. */
         Empty: Record<string, never>;
+        /** @description Engine is the program of the caller's browser. */
+        Engine: {
+            /** @description of its folder on the server */
+            path: string;
+            /** @description it analyses for the caller by default; else the server does */
+            usual?: boolean;
+        };
         /** @description EngineFailedMessage says that an engine stopped. The game is unchanged; the command think_again, a change of the game or a new visitor makes it try again. */
         EngineFailedMessage: {
             /** @enum {string} */
@@ -710,6 +717,17 @@ export interface components {
             max?: number;
             /** @description of combo */
             choices?: string[];
+        };
+        /** @description A Task is a position for an engine that is not the server's: one in the caller's browser. */
+        EngineTask: {
+            /** @description game, rules, options and start; it has neither names nor a clock */
+            config: components["schemas"]["Config"];
+            /** @description from the start to the position */
+            moves: string[];
+            /** @description to move; the point of view of known */
+            side: components["schemas"]["Side"];
+            /** @description the deepest stored result for the position */
+            known?: components["schemas"]["Report"];
         };
         /** @description Engines lists the engines on offer. */
         Engines: {
@@ -1149,6 +1167,26 @@ export interface components {
             /** @description it takes no commands; see POST /api/games/{id}/salvage */
             damaged?: boolean;
         };
+        /** @description GameTask is a moment of a game for an engine in the caller's browser. */
+        GameTask: {
+            /** @description each change increases it */
+            version: number;
+            /** @description game, rules, options and start; it has neither names nor a clock */
+            config: components["schemas"]["Config"];
+            /** @description from the start to the position */
+            moves: string[];
+            /** @description to move; the point of view of known */
+            side: components["schemas"]["Side"];
+            /** @description the deepest stored result for the position */
+            known?: components["schemas"]["Report"];
+        };
+        /** @description GameTaskBody names a moment of a game. Every field is optional. */
+        GameTaskBody: {
+            /** @description the client's version of the game */
+            version?: number;
+            /** @description any moment of the line, also after the end; default: the board */
+            ply?: number | null;
+        };
         /** @description Games is a page of games and studies. */
         Games: {
             games: components["schemas"]["GameSummary"][];
@@ -1342,6 +1380,8 @@ export interface components {
             user?: string;
             /** @description where others reach the page, the likeliest first: http://192.168.1.7:8888 */
             addresses?: string[];
+            /** @description the program that runs Duiyi's engines in the caller's browser; missing if the server was built without it */
+            engine?: components["schemas"]["Engine"];
         };
         /** @description Hint is a step of the help with the next move. */
         Hint: {
@@ -4171,6 +4211,11 @@ export interface components {
             /** @description as the record has it */
             value: string;
         };
+        /** @description StudyTaskBody names a node of a study. */
+        StudyTaskBody: {
+            /** @description the id of the node */
+            node?: number;
+        };
         /** @description StudyUpdate is a change of a study. All else is as in from_version. */
         StudyUpdate: {
             /** @description the version that the update applies to */
@@ -5212,9 +5257,11 @@ export type DoneBody = components['schemas']['DoneBody'];
 export type DueBody = components['schemas']['DueBody'];
 export type EditorBody = components['schemas']['EditorBody'];
 export type Empty = components['schemas']['Empty'];
+export type Engine = components['schemas']['Engine'];
 export type EngineFailedMessage = components['schemas']['EngineFailedMessage'];
 export type EngineInfo = components['schemas']['EngineInfo'];
 export type EngineOption = components['schemas']['EngineOption'];
+export type EngineTask = components['schemas']['EngineTask'];
 export type Engines = components['schemas']['Engines'];
 export type Entry = components['schemas']['Entry'];
 export type Error = components['schemas']['Error'];
@@ -5242,6 +5289,8 @@ export type GameSocketMessage = components['schemas']['GameSocketMessage'];
 export type GameStart = components['schemas']['GameStart'];
 export type GameStudyBody = components['schemas']['GameStudyBody'];
 export type GameSummary = components['schemas']['GameSummary'];
+export type GameTask = components['schemas']['GameTask'];
+export type GameTaskBody = components['schemas']['GameTaskBody'];
 export type Games = components['schemas']['Games'];
 export type GiftBody = components['schemas']['GiftBody'];
 export type Given = components['schemas']['Given'];
@@ -5458,6 +5507,7 @@ export type StudyShapeInput = components['schemas']['StudyShapeInput'];
 export type StudyShare = components['schemas']['StudyShare'];
 export type StudySocketMessage = components['schemas']['StudySocketMessage'];
 export type StudyTag = components['schemas']['StudyTag'];
+export type StudyTaskBody = components['schemas']['StudyTaskBody'];
 export type StudyUpdate = components['schemas']['StudyUpdate'];
 export type StudyUpdateMessage = components['schemas']['StudyUpdateMessage'];
 export type SuspendBody = components['schemas']['SuspendBody'];

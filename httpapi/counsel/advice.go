@@ -1,29 +1,17 @@
-package httpapi
+package counsel
 
 import (
 	"net/http"
 	"time"
 
-	"duiyi/engines"
 	"duiyi/engines/analysis"
 	"duiyi/httpapi/call"
 	"duiyi/httpapi/reply"
 	"duiyi/match"
-	"duiyi/match/positions"
 )
 
-// adviceJSON is one line of an answer to POST /api/games/{id}/advice.
-type adviceJSON struct {
-	Version int                `json:"version"`
-	Side    match.Side         `json:"side"`              // the side to move, whose point of view scores and chances take
-	Lines   []engines.Report   `json:"lines"`             // one report per move compared, the best first, with the move first in pv; empty while waiting
-	Done    bool               `json:"done"`              // the last line
-	Waiting int                `json:"waiting,omitempty"` // the place in the queue, from 1, sent once a second
-	Reasons []positions.Reason `json:"reasons,omitempty"` // with why, in the last line: the provable reasons of the best move (docs/reference/reasons.md)
-}
-
-// winJSON is the answer to POST /api/games/{id}/win, or its last line.
-type winJSON struct {
+// forcedWinJSON is the answer to POST /api/games/{id}/win, or its last line.
+type forcedWinJSON struct {
 	Version int        `json:"version"`
 	Side    match.Side `json:"side"` // the side to win
 	// Line is the win, both sides in turn, "" for an answer that renju forbids. An empty one
@@ -50,24 +38,24 @@ type adviceBody struct {
 
 // postAdvice answers with JSON lines as the search proceeds. An error after
 // the first line becomes a last line in the form of an error body.
-func (a *API) postAdvice(w http.ResponseWriter, r *http.Request) {
+func (c *Counsel) postAdvice(w http.ResponseWriter, r *http.Request) {
 	var body adviceBody
 	if err := call.Decode(w, r, &body); err != nil {
-		a.reply.Fail(w, r, err)
+		c.reply.Fail(w, r, err)
 		return
 	}
-	if err := a.app.CheckEngine(r.Context(), "engine", body.Engine); err != nil {
-		a.reply.Fail(w, r, err)
+	if err := c.app.CheckEngine(r.Context(), "engine", body.Engine); err != nil {
+		c.reply.Fail(w, r, err)
 		return
 	}
 	ms := max(-1, min(body.TimeMS, analysis.MaxAdviceTime.Milliseconds()+1)) // one above the limit is enough to be rejected
 	q := analysis.Query{Version: body.Version, Ply: body.Ply, Lines: body.Lines, Time: time.Duration(ms) * time.Millisecond, Why: body.Why, Engine: body.Engine}
 	lines := reply.NewLines(w)
-	err := a.app.Advice().Advise(r.Context(), r.PathValue("id"), q, func(v analysis.Advice) {
-		lines.Write(adviceJSON{v.Version, v.Side, v.Lines, v.Done, v.Place, v.Reasons})
+	err := c.app.Advice().Advise(r.Context(), r.PathValue("id"), q, func(v analysis.Advice) {
+		lines.Write(v)
 	})
 	if err != nil {
-		a.reply.FailLines(w, r, lines, err)
+		c.reply.FailLines(w, r, lines, err)
 	}
 }
 
@@ -77,10 +65,10 @@ type winBody struct {
 	Ply     *int `json:"ply"`     // default: the board
 }
 
-func (a *API) postWin(w http.ResponseWriter, r *http.Request) {
+func (c *Counsel) postWin(w http.ResponseWriter, r *http.Request) {
 	var body winBody
 	if err := call.Decode(w, r, &body); err != nil {
-		a.reply.Fail(w, r, err)
+		c.reply.Fail(w, r, err)
 		return
 	}
 	lines := reply.NewLines(w)
@@ -88,19 +76,45 @@ func (a *API) postWin(w http.ResponseWriter, r *http.Request) {
 	if reply.WantsLines(r) {
 		tell = func(place int) { lines.Write(waitingJSON{place}) }
 	}
-	win, err := a.app.Advice().ForcedWin(r.Context(), r.PathValue("id"), body.Version, body.Ply, tell)
+	win, err := c.app.Advice().ForcedWin(r.Context(), r.PathValue("id"), body.Version, body.Ply, tell)
 	if err != nil {
-		a.reply.FailLines(w, r, lines, err)
+		c.reply.FailLines(w, r, lines, err)
 		return
 	}
 	line := win.Line
 	if line == nil {
 		line = []string{}
 	}
-	found := winJSON{Version: win.Version, Side: win.Side, Line: line, Nodes: win.Nodes, TimeMS: win.Time.Milliseconds()}
+	found := forcedWinJSON{Version: win.Version, Side: win.Side, Line: line, Nodes: win.Nodes, TimeMS: win.Time.Milliseconds()}
 	if tell == nil {
-		a.reply.JSON(w, http.StatusOK, found)
+		c.reply.JSON(w, http.StatusOK, found)
 		return
 	}
 	lines.Write(found)
+}
+
+// gameTaskBody names a moment of a game. Every field is optional.
+type gameTaskBody struct {
+	Version int  `json:"version"` // the client's version of the game
+	Ply     *int `json:"ply"`     // any moment of the line, also after the end; default: the board
+}
+
+// gameTaskJSON is a moment of a game for an engine in the caller's browser.
+type gameTaskJSON struct {
+	Version int `json:"version"`
+	analysis.Task
+}
+
+func (c *Counsel) postGameTask(w http.ResponseWriter, r *http.Request) {
+	var body gameTaskBody
+	if err := call.Decode(w, r, &body); err != nil {
+		c.reply.Fail(w, r, err)
+		return
+	}
+	t, of, err := c.app.Advice().Task(r.Context(), r.PathValue("id"), body.Version, body.Ply)
+	if err != nil {
+		c.reply.Fail(w, r, err)
+		return
+	}
+	c.reply.JSON(w, http.StatusOK, gameTaskJSON{of.Version, t})
 }

@@ -1,4 +1,4 @@
-package httpapi
+package counsel
 
 import (
 	"context"
@@ -6,25 +6,11 @@ import (
 	"time"
 
 	"duiyi/admission"
-	"duiyi/engines"
 	"duiyi/engines/analysis"
 	"duiyi/httpapi/call"
 	"duiyi/httpapi/reply"
-	"duiyi/match"
 	"duiyi/study"
 )
-
-// analysisJSON is one line of an answer to POST /api/studies/{id}/analysis, at most five a
-// second.
-type analysisJSON struct {
-	Node    study.ID         `json:"node"`             // the node searched
-	Threat  bool             `json:"threat,omitempty"` // as in the request
-	Side    match.Side       `json:"side"`             // whose point of view scores and chances take
-	Lines   []engines.Report `json:"lines"`            // one report per line, the best first, at most 16 moves each
-	Known   *engines.Report  `json:"known,omitempty"`  // the deepest stored result, sent at once and alone
-	Done    bool             `json:"done"`             // the last line: the game is over (no lines), nothing is left to search, or ten minutes have passed
-	Waiting int              `json:"waiting,omitempty"`
-}
 
 // analysisBody asks for the analysis of a node. Only node is required.
 type analysisBody struct {
@@ -42,14 +28,14 @@ type analysisBody struct {
 
 // postAnalysis answers with JSON lines while the client listens and the search
 // continues.
-func (a *API) postAnalysis(w http.ResponseWriter, r *http.Request) {
+func (c *Counsel) postAnalysis(w http.ResponseWriter, r *http.Request) {
 	var body analysisBody
 	if err := call.Decode(w, r, &body); err != nil {
-		a.reply.Fail(w, r, err)
+		c.reply.Fail(w, r, err)
 		return
 	}
-	if err := a.app.CheckEngine(r.Context(), "engine", body.Engine); err != nil {
-		a.reply.Fail(w, r, err)
+	if err := c.app.CheckEngine(r.Context(), "engine", body.Engine); err != nil {
+		c.reply.Fail(w, r, err)
 		return
 	}
 	// The answer outlasts the usual limits: each line has its own time limit,
@@ -60,7 +46,7 @@ func (a *API) postAnalysis(w http.ResponseWriter, r *http.Request) {
 	defer end(nil)
 	go func() {
 		select {
-		case <-a.leaving:
+		case <-c.leaving():
 			end(admission.ErrClosed)
 		case <-ctx.Done():
 		}
@@ -70,15 +56,35 @@ func (a *API) postAnalysis(w http.ResponseWriter, r *http.Request) {
 		Seat: body.Seat, Node: body.Node, Engine: body.Engine, Lines: body.Lines,
 		Threads: body.Threads, Memory: body.MemoryMiB, Options: body.Options, Threat: body.Threat,
 	}
-	err := a.app.Studies().Analyse(ctx, r.PathValue("id"), q, func(v analysis.Analysis) {
+	err := c.app.Studies().Analyse(ctx, r.PathValue("id"), q, func(v analysis.Analysis) {
 		_ = control.SetWriteDeadline(time.Now().Add(reply.WriteWithin))
-		lines.Write(analysisJSON{v.Node, v.Threat, v.Side, v.Lines, v.Known, v.Done, v.Place})
+		lines.Write(v)
 		if lines.Lost() {
 			end(context.Canceled)
 		}
 	})
 	if err != nil {
 		_ = control.SetWriteDeadline(time.Now().Add(reply.WriteWithin))
-		a.reply.FailLines(w, r, lines, err)
+		c.reply.FailLines(w, r, lines, err)
 	}
+}
+
+// studyTaskBody names a node of a study.
+type studyTaskBody struct {
+	Node study.ID `json:"node"` // the id of the node
+}
+
+// postStudyTask answers with a node for an engine in the caller's browser.
+func (c *Counsel) postStudyTask(w http.ResponseWriter, r *http.Request) {
+	var body studyTaskBody
+	if err := call.Decode(w, r, &body); err != nil {
+		c.reply.Fail(w, r, err)
+		return
+	}
+	t, err := c.app.Studies().Task(r.Context(), r.PathValue("id"), body.Node)
+	if err != nil {
+		c.reply.Fail(w, r, err)
+		return
+	}
+	c.reply.JSON(w, http.StatusOK, t)
 }
