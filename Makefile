@@ -5,7 +5,7 @@ NPM    ?= npm
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 FUZZTIME ?= 30
 
-.PHONY: site site-test site-all e2e-built vet-page searches-all check-all race-all postgres release release-test reproducible packaging help run build test check go-test race signatures purego commits fmt vet lint web web-test e2e browser bench fuzz
+.PHONY: reader site site-test site-all e2e-built vet-page searches-all check-all race-all postgres release release-test reproducible packaging help run build test check go-test race signatures purego commits fmt vet lint web web-test e2e browser bench fuzz
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -17,7 +17,7 @@ build: ## build ./duiyi
 	$(GO) build -trimpath -o duiyi ./cmd/duiyi
 
 test: ## everything CI runs; installs npm packages, and Chromium, fonts and PostgreSQL where missing
-	@MAKE="$(MAKE)" .ci/stages fmt commits postgres browser web/node_modules -- vet go-test purego -- lint race packaging -- vet-page web-test e2e-built site-test
+	@READER_FLAGS= MAKE="$(MAKE)" .ci/stages fmt commits postgres browser reader web/node_modules -- vet go-test purego -- lint race packaging -- vet-page web-test e2e-built site-test
 
 check-all: ## test, all games and positions of the searches' tests, and the race detector on commands and trainers
 	@MAKE="$(MAKE)" .ci/stages test searches-all race-all
@@ -34,8 +34,8 @@ vet:
 	$(GO) vet -tags ablate ./internal/searchkit ./internal/xqsearch ./internal/gmsearch
 	$(GO) vet -tags tune ./internal/searchkit ./internal/xqsearch ./internal/gmsearch ./train/spsa
 
-vet-page: ## vet what runs in the page alone
-	GOOS=js GOARCH=wasm $(GO) vet ./cmd/duiyi/site ./store/sqlite/...
+vet-page: ## vet what runs in browsers
+	GOOS=js GOARCH=wasm $(GO) vet ./cmd/duiyi/reader ./cmd/duiyi/site ./store/sqlite/...
 
 lint:
 	$(GO) run $(STATICCHECK) ./...
@@ -103,6 +103,16 @@ site: web/node_modules ## build the page alone, static files with the program in
 	GOOS=js GOARCH=wasm $(GO) build $(SITE_FLAGS) -ldflags=-w -o "$$made/program.wasm" ./cmd/duiyi/site; \
 	cd web && node scripts/called.mjs "$$made/program.wasm" "$$made/called.json" && \
 	DUIYI_PROGRAM="$$made/program.wasm" DUIYI_CALLED="$$made/called.json" DUIYI_QUALITY=$(SITE_QUALITY) npx vite build -c vite.site.config.ts --outDir "$$dir" --emptyOutDir --logLevel warn
+
+# Every program that is built afterwards embeds what it builds. Without READER_FLAGS it shares
+# compiled packages with the tests of the page alone.
+READER_FLAGS ?= -trimpath
+reader: ## build the engines for readers' browsers, which the next build of the program embeds
+	@set -e; made=$$(mktemp -d); trap 'rm -rf "$$made"' EXIT; \
+	GOOS=js GOARCH=wasm $(GO) build $(READER_FLAGS) -buildvcs=false -ldflags='-s -w -buildid=' -o "$$made/engine.wasm" ./cmd/duiyi/reader; \
+	gzip -9 -n "$$made/engine.wasm"; cp "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" "$$made/wasm_exec.js"; \
+	for f in engine.wasm.gz wasm_exec.js; do \
+		to=cmd/duiyi/internal/readerfiles/files/$$f; cmp -s "$$made/$$f" $$to || { cp "$$made/$$f" $$to.new && mv $$to.new $$to; }; done
 
 site-test: web/node_modules browser ## the page alone in Chromium, from a server of files and then without one
 	@set -e; made=$$(mktemp -d); trap 'rm -rf "$$made"' EXIT; \

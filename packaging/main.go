@@ -47,6 +47,9 @@ func run(ctx context.Context, out string, targets []string) error {
 	if _, err := output(ctx, "", "git", "clone", "--quiet", "..", r.src); err != nil {
 		return err
 	}
+	if err := r.reader(ctx); err != nil {
+		return err
+	}
 	if err := r.described(ctx); err != nil {
 		return err
 	}

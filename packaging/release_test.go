@@ -50,6 +50,9 @@ func TestRelease(t *testing.T) {
 		t.Run(target, func(t *testing.T) {
 			for name, program := range checkArchive(t, found[0], goos) {
 				checkProgram(t, name, version, program, goos, goarch, "CGO_ENABLED=0", "-trimpath=true", "vcs.modified=false")
+				if !bytes.Contains(program, []byte("files/engine.wasm.gz")) {
+					t.Errorf("%s lacks the engines for browsers: make reader", name)
+				}
 				if libs := libraries(t, program, goos); len(libs) > 0 {
 					t.Errorf("%s wants the libraries %q", name, libs)
 				}

@@ -47,3 +47,12 @@ func (r *release) site(ctx context.Context) error {
 	name := "duiyi-" + r.version + "-site"
 	return writeZip(filepath.Join(r.out, name+".zip"), name, files, r.at)
 }
+
+// reader builds the engines for readers' browsers, which the programs embed.
+func (r *release) reader(ctx context.Context) error {
+	cmd := exec.CommandContext(ctx, "make", "--no-print-directory", "reader")
+	cmd.Dir = r.src
+	cmd.Env = append(os.Environ(), r.env...)
+	cmd.Stderr = os.Stderr
+	return cmd.Run()
+}

@@ -8,6 +8,7 @@ export const leftOutFiles: Readonly<Record<string, string>> = {
   cut: server,
   evidence: people,
   groups: people,
+  here: 'the page of a server',
   lobby: people,
   measure: 'measures the served page',
   member: people,

@@ -14,12 +14,14 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   sound: ['api'],
   // Parts of any page, and what is chosen for all of it: look, sound, keys, address.
   ui: ['browser', 'api', 'i18n', 'sound'],
+  // Engines in this browser at a server's page, fetched when somebody first asks one.
+  here: ['api', 'i18n', 'ui'],
   // The program in the page itself, without a server.
   alone: ['api', 'i18n', 'ui'],
   // The board of points and what is drawn on it, and what the page knows of a game.
   board: ['browser', 'api', 'i18n', 'ui'],
   // A game that is watched, without its looks: session, advice, sentences.
-  game: ['browser', 'api', 'i18n', 'ui', 'board'],
+  game: ['browser', 'api', 'i18n', 'ui', 'here', 'board'],
   // The board as a file.
   picture: ['i18n', 'ui', 'board'],
   // The dialog that a game begins with.
@@ -34,7 +36,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   // What there is to say of a game that was played, fetched when it is asked for.
   report: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'picture', 'sharing'],
   // A tree of moves that somebody looks into, fetched when one is opened.
-  study: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'library', 'picture', 'report', 'sharing'],
+  study: ['browser', 'api', 'i18n', 'ui', 'here', 'board', 'game', 'library', 'picture', 'report', 'sharing'],
   // Mistakes that come back until they are known, fetched when they are practised.
   exercises: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'picture', 'report'],
   // Moves of games that are guessed, and of studies that are asked; fetched when somebody does.
@@ -44,7 +46,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   // A game or study on paper.
   print: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'study'],
   help: ['api', 'i18n', 'ui', 'board', 'game'],
-  screens: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'picture', 'newgame', 'library'],
+  screens: ['browser', 'api', 'i18n', 'ui', 'here', 'board', 'game', 'picture', 'newgame', 'library'],
   // What people say beside a game or at a tournament, fetched by those who can talk.
   talk: ['api', 'i18n', 'ui', 'game'],
   // Two people, each at a page of their own; fetched when they play.

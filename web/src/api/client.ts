@@ -12,6 +12,7 @@ import type {
   Game,
   GameKind,
   GameSummary,
+  GameTask,
   Health,
   Imported,
   Line,
@@ -120,7 +121,7 @@ export async function answer(
   throw errorOf(fault, response.statusText, Number(response.headers.get('Retry-After')) || undefined)
 }
 
-const errorOf = (fault: Partial<Fault> | undefined, otherwise = '', retryAfter?: number) =>
+export const errorOf = (fault: Partial<Fault> | undefined, otherwise = '', retryAfter?: number) =>
   new ApiError(fault?.code ?? 'internal', fault?.message ?? otherwise, fault?.refusal, fault?.at, fault?.offset, retryAfter, fault?.format, fault?.text)
 
 export const health = () => call<Health>('GET', '/api/health')
@@ -245,6 +246,10 @@ export const advise = (
   tell: (advice: Advice) => void,
   signal: AbortSignal,
 ): Promise<void> => listen(`/api/games/${id}/advice`, query, tell, (advice) => advice.done, signal)
+
+// A moment of a game for an engine in this browser.
+export const gameTask = (id: string, { version, ply }: { version: number; ply: number }, signal: AbortSignal): Promise<GameTask> =>
+  answer('POST', `/api/games/${id}/task`, { version, ply }, timeoutMS, signal).then((r) => r.json())
 
 // Looks for a forced win, and tells the place in the line while it waits.
 export async function forcedWin(

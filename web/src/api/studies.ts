@@ -1,7 +1,7 @@
 // Calls about studies: /api/docs.
 import { answer, call, listen, make } from './client'
 import { watchAt, type Watcher } from './socket'
-import type { Analysis, SharedStudies, Study, StudyAccess, StudyCommand, StudyEdited, StudyMessage, StudyOpened, StudyPosition, StudyShare } from './types'
+import type { Analysis, EngineTask, SharedStudies, Study, StudyAccess, StudyCommand, StudyEdited, StudyMessage, StudyOpened, StudyPosition, StudyShare } from './types'
 
 const at = (id: string, what = '') => `/api/studies/${id}${what}`
 
@@ -56,5 +56,8 @@ export const analyse = (
   tell: (analysis: Analysis) => void,
   signal: AbortSignal,
 ): Promise<void> => listen(at(id, '/analysis'), query, tell, (a) => a.done, signal, Infinity)
+
+// A node for an engine in this browser.
+export const studyTask = (id: string, node: number, signal: AbortSignal): Promise<EngineTask> => answer('POST', at(id, '/task'), { node }, 10_000, signal).then((r) => r.json())
 
 export const watchStudy = (id: string, watcher: Watcher<StudyMessage>) => watchAt(at(id, '/ws'), watcher)

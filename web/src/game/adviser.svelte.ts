@@ -9,6 +9,7 @@ import { pointsOf } from '../board/position'
 import type { Shape } from '../board/shapes'
 import { inLanguage } from '../i18n/index.svelte'
 import { engines } from '../ui/engines.svelte'
+import { here } from '../ui/here.svelte'
 import { firstMoves } from './arrows'
 import { valueText } from './words'
 import { codeOf, type Notice } from './notice'
@@ -149,7 +150,11 @@ export class Adviser {
       why: !values,
       ...(adviser?.own && { engine: adviser.id }),
     }
-    await this.#try((signal) => api.advise(game.id, query, (advice) => (this.advice = advice), signal))
+    const tell = (advice: Advice) => (this.advice = advice)
+    await this.#try(async (signal) => {
+      if (here.on && !adviser?.own && (await (await import('../here/engine')).adviseHere(here, game.id, query, tell, signal))) return
+      await api.advise(game.id, query, tell, signal)
+    })
   }
 
   // Looks for a forced win, or puts the one that is shown away.

@@ -2,6 +2,7 @@
 import type { texts as eager } from './en'
 import type { texts as editor } from './lazy/editor/en'
 import type { texts as evidence } from './lazy/evidence/en'
+import type { texts as here } from './lazy/here/en'
 import type { texts as keys } from './lazy/keys/en'
 import type { texts as save } from './lazy/save/en'
 import type { texts as sharing } from './lazy/sharing/en'
@@ -13,6 +14,7 @@ export type EagerKey = keyof typeof eager
 export interface LazyKeys {
   editor: keyof typeof editor
   evidence: keyof typeof evidence
+  here: keyof typeof here
   keys: keyof typeof keys
   save: keyof typeof save
   sharing: keyof typeof sharing

@@ -6,6 +6,7 @@ import { ApiError } from '../api/client'
 import type { Analysis, EngineInfo, Report } from '../api/types'
 import { preference, remember } from '../browser/preferences'
 import { engines } from '../ui/engines.svelte'
+import { here } from '../ui/here.svelte'
 
 export const mostLines = 5
 
@@ -56,6 +57,8 @@ export class Analyst {
   // The engines on offer for the game of the study.
   readonly offered = $derived.by((): readonly EngineInfo[] => engines.list.filter((e) => e.game === this.#game))
   readonly engine = $derived.by((): EngineInfo | undefined => this.offered.find((e) => e.id === this.choice.engine) ?? this.offered[0])
+  // It looks in this browser. Programs of one's own are on the server.
+  readonly here = $derived(here.on && !this.engine?.own)
   readonly threads = $derived(within(this.choice.threads, this.engine?.threads))
   readonly memory = $derived(within(this.choice.memory, this.engine?.memory_mib))
 
@@ -130,7 +133,9 @@ export class Analyst {
     const asked = new AbortController()
     this.#asked = asked
     try {
-      await analyse(this.#id, query, (a) => !asked.signal.aborted && this.#keep(key, a), asked.signal)
+      const tell = (a: Analysis) => !asked.signal.aborted && this.#keep(key, a)
+      if (this.here && (await (await import('../here/engine')).analyseHere(here, this.#id, query, tell, asked.signal))) return
+      await analyse(this.#id, query, tell, asked.signal)
     } catch (error) {
       if (asked.signal.aborted) return
       this.trouble = error instanceof ApiError ? error.code : 'internal'

@@ -1,5 +1,6 @@
 // The program that serves the page, and what its caller may do there.
 import * as api from '../api/client'
+import type { Health } from '../api/types'
 
 // A right that the page asks about; the server has the table of roles.
 export type Right = 'play' | 'host' | 'analyse' | 'study' | 'report' | 'practise' | 'library' | 'curate' | 'moderate' | 'administer'
@@ -14,6 +15,9 @@ class Program {
   talk = $state(false)
   // Where others reach it, for whoever runs it.
   addresses: readonly string[] = []
+  // The engines for this browser: where they lie, and whether they are the usual ones; none
+  // where the server has them alone.
+  engine = $state.raw<Health['engine']>()
   // Unknown until the server has answered.
   #may = $state.raw<ReadonlySet<string>>()
 
@@ -23,7 +27,8 @@ class Program {
   // A server that does not answer says so elsewhere.
   ask(): void {
     api.health().then(
-      ({ quit, lan = false, accounts = false, user = '', talk = false, addresses = [], may }) => {
+      ({ quit, lan = false, accounts = false, user = '', talk = false, addresses = [], may, engine }) => {
+        this.engine = engine
         this.addresses = addresses
         this.mayQuit = quit
         this.accounts = accounts

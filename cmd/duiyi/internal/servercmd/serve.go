@@ -24,12 +24,15 @@ import (
 	"duiyi/bus/nats"
 	"duiyi/cluster"
 	"duiyi/cmd/duiyi/internal/build"
+	"duiyi/cmd/duiyi/internal/builtin"
 	"duiyi/cmd/duiyi/internal/catalogue"
 	"duiyi/cmd/duiyi/internal/command"
 	"duiyi/cmd/duiyi/internal/datafolder"
 	"duiyi/cmd/duiyi/internal/ownengines"
+	"duiyi/cmd/duiyi/internal/readerfiles"
 	"duiyi/courses"
 	"duiyi/httpapi"
+	"duiyi/httpapi/page"
 	"duiyi/library"
 	"duiyi/puzzles"
 	"duiyi/ratings"
@@ -148,7 +151,7 @@ func (c *Serve) Run(s *command.Streams) error {
 	defer closeBus()
 	memory := c.Memory
 	if memory == 0 {
-		memory = catalogue.EngineMemory()
+		memory = builtin.EngineMemory()
 	}
 	processors, back := command.BesideProcessors(1)
 	defer back()
@@ -172,10 +175,10 @@ func (c *Serve) Run(s *command.Streams) error {
 	if err != nil {
 		return errors.Join(err, store.Close())
 	}
-	offer := catalogue.WithTables(catalogue.WithBooks(catalogue.Opponents(memory), catalogue.FromShelf(books)), tables)
-	a := app.New(games, catalogue.GamesWithTables(catalogue.Games(), tables), append(offer, ownengines.Specs(programs)...), formats.All(), log,
+	offer := builtin.WithTables(catalogue.WithBooks(builtin.Opponents(memory), catalogue.FromShelf(books)), tables)
+	a := app.New(games, builtin.GamesWithTables(builtin.Games(), tables), append(offer, ownengines.Specs(programs)...), formats.All(), log,
 		app.Memory(memory), app.Processors(processors), c.slots(), c.workers(work), app.Nodes(bus), app.Named(nodeName(listener.Addr())),
-		app.Library(shelf), app.Books(books), app.Tables(catalogue.TableFiles{Set: tables}), app.Limits(limits), app.Norm(c.norm()), app.Puzzles(puzzles.Own), app.Courses(sync.OnceValues(courses.Own)), c.ratings(games), c.members(games))
+		app.Library(shelf), app.Books(books), app.Tables(builtin.TableFiles{Set: tables}), app.Limits(limits), app.Norm(c.norm()), app.Puzzles(puzzles.Own), app.Courses(sync.OnceValues(courses.Own)), c.ratings(games), c.members(games))
 	upkeep, stopUpkeep := context.WithCancel(ctx)
 	var kept sync.WaitGroup
 	kept.Go(func() {
@@ -250,6 +253,11 @@ func (c *Serve) serve(ctx context.Context, stop func(), to *command.Streams, n n
 	if c.LAN {
 		o.Hosts = append(machineNames(), c.Host...)
 	}
+	if folder, ok := readerfiles.Folder(); ok {
+		if o.Engine, err = page.NewBundle(folder, readerfiles.Program); err != nil {
+			return fmt.Errorf("serve: %w", err)
+		}
+	}
 	url := pageAt(n.listener.Addr())
 	if n.safe != nil {
 		url = n.safe.page(n.listener.Addr())
@@ -303,6 +311,9 @@ func (c *Serve) serve(ctx context.Context, stop func(), to *command.Streams, n n
 		metrics = fmt.Sprintf("Metrics: http://%s/metrics\n", reachable(m.Addr()))
 	}
 	fmt.Fprintf(to.Out, "Duiyi 对弈: %s\nCtrl+C stops it; every game is kept.\n%s", url, metrics)
+	if c.guarded() && o.Engine == nil {
+		fmt.Fprintln(to.Out, "Engines run on this server alone: make reader was not run before this program was built, so readers' browsers get none.")
+	}
 	if all != nil {
 		go sweepAccounts(ctx, all, n.log)
 		if err := welcome(ctx, to.Out, all, outside(o.Addresses, url)); err != nil {

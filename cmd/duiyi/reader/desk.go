@@ -1,0 +1,176 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"time"
+
+	"duiyi/cmd/duiyi/internal/builtin"
+	"duiyi/engines"
+	"duiyi/engines/analysis"
+	"duiyi/engines/evaluations"
+	"duiyi/engines/pool"
+	"duiyi/engines/workers"
+	"duiyi/games"
+	"duiyi/match"
+	"duiyi/study"
+)
+
+// memoryMiB is what all engines may use together: a telephone's browser ends a tab that takes
+// some hundreds of MiB.
+const memoryMiB = 128
+
+// A desk answers questions with engines of its own.
+type desk struct {
+	games   games.List
+	engines *engines.List
+	analyst *analysis.Analyst
+	pool    *pool.Pool
+}
+
+// newDesk returns a desk that finds endgame tables in a folder.
+func newDesk(tables fs.FS, log *slog.Logger) *desk {
+	set := builtin.OpenTables(tables)
+	d := &desk{
+		games:   builtin.GamesWithTables(builtin.Games(), set),
+		engines: engines.NewList(builtin.WithTables(builtin.Opponents(memoryMiB), set), func() int { return 1 }, memoryMiB),
+		pool:    pool.New(memoryMiB, log),
+	}
+	known := evaluations.New(forgetful{}, log)
+	d.analyst = analysis.New(d.games, d.engines, d.pool, workers.NewSlots(1), known, nil, time.Now, log)
+	return d
+}
+
+// forgetful is a store of evaluations that keeps none: those in memory last as long as the page.
+type forgetful struct{}
+
+func (forgetful) Evaluation(context.Context, evaluations.Key) (evaluations.Evaluation, bool, error) {
+	return evaluations.Evaluation{}, false, nil
+}
+
+func (forgetful) KeepEvaluations(context.Context, []evaluations.Evaluation, int) error { return nil }
+
+// A question is what the page asks of a task that the server gave it.
+type question struct {
+	Ask  string        `json:"ask"` // "analysis" or "advice"
+	Task analysis.Task `json:"task"`
+
+	Engine string `json:"engine"` // its id; default: the game's best
+	Lines  int    `json:"lines"`
+
+	// Of an analysis: as in the server's call.
+	Seat      string   `json:"seat"`
+	Node      study.ID `json:"node"`
+	MemoryMiB int      `json:"memory_mib"`
+	Threat    bool     `json:"threat"`
+
+	// Of advice: as in the server's call.
+	Version int   `json:"version"`
+	TimeMS  int64 `json:"time_ms"`
+	Why     bool  `json:"why"`
+}
+
+// A fault is the last answer to a question that has failed, in the form of the server's.
+type fault struct {
+	Error struct {
+		Code    string `json:"code"`
+		Message string `json:"message"`
+	} `json:"error"`
+}
+
+func faultOf(err error) (f fault) {
+	f.Error.Code, f.Error.Message = "internal", err.Error()
+	for code, is := range map[string]error{"no_threat": analysis.ErrNoThreat, "game_over": match.ErrGameOver, "busy": engines.ErrBusy} {
+		if errors.Is(err, is) {
+			f.Error.Code = code
+		}
+	}
+	if bad := (*match.ConfigError)(nil); errors.As(err, &bad) {
+		f.Error.Code = "bad_config"
+	}
+	return f
+}
+
+// answer tells what there is to say to a question, until ctx ends or it is all said.
+func (d *desk) answer(ctx context.Context, text []byte, tell func(any)) error {
+	var q question
+	if err := json.Unmarshal(text, &q); err != nil {
+		return err
+	}
+	switch q.Ask {
+	case "analysis":
+		return d.analyse(ctx, q, func(a analysis.Analysis) { tell(a) })
+	case "advice":
+		return d.advise(ctx, q, func(a analysis.Advice) { tell(a) })
+	default:
+		return fmt.Errorf("there is nothing called %q to ask for", q.Ask)
+	}
+}
+
+func (d *desk) analyse(ctx context.Context, q question, tell func(analysis.Analysis)) error {
+	c := q.Task.Config
+	query := analysis.AnalysisQuery{Seat: q.Seat, Node: q.Node, Engine: q.Engine, Lines: q.Lines, Memory: q.MemoryMiB, Threat: q.Threat}
+	spec, err := d.engines.Choose(c.Game, q.Engine)
+	if err != nil {
+		return err
+	}
+	if m := spec.Memory; m != nil && query.Memory > 0 {
+		query.Memory = max(int(m.Min), min(query.Memory, int(m.Max))) // a browser has less than the server
+	}
+	if spec, err = d.analyst.Choose(c.Game, query); err != nil {
+		return err
+	}
+	kind, err := d.games.Find(c.Game)
+	if err != nil {
+		return err
+	}
+	start, err := kind.Rules.Start(c)
+	if err != nil {
+		return err
+	}
+	at, played := start, make([]match.Move, len(q.Task.Moves))
+	for i, move := range q.Task.Moves {
+		if at, played[i], err = at.Play(move); err != nil {
+			return fmt.Errorf("move %d: %w", i+1, err)
+		}
+	}
+	s := analysis.Subject{Owner: "reader", Query: query, Spec: spec, Game: c.Game, Rules: c.Rules, At: at, Where: engines.PositionAfter(start, c.Rules, played)}
+	if q.Threat {
+		if err := d.analyst.Pass(&s, study.Config{Game: c.Game, Rules: c.Rules, Options: c.Options, Setup: c.Setup}); err != nil {
+			return err
+		}
+	}
+	return d.analyst.Analyse(ctx, s, tell)
+}
+
+func (d *desk) advise(ctx context.Context, q question, tell func(analysis.Advice)) error {
+	query := analysis.Query{Lines: q.Lines, Time: time.Duration(q.TimeMS) * time.Millisecond, Why: q.Why, Engine: q.Engine}
+	if err := query.Check(); err != nil {
+		return err
+	}
+	kind, err := d.games.Find(q.Task.Config.Game)
+	if err != nil {
+		return err
+	}
+	now := time.Now()
+	state, _, err := match.New(kind.Rules, q.Task.Config, now)
+	if err != nil {
+		return err
+	}
+	for i, move := range q.Task.Moves {
+		if state, _, err = match.Apply(state, match.Command{Type: match.CmdMove, Move: move}, now); err != nil {
+			return fmt.Errorf("move %d: %w", i+1, err)
+		}
+	}
+	if len(state.Position().View().Legal) == 0 {
+		return match.ErrGameOver
+	}
+	return d.analyst.Advise(ctx, "reader", state, query, func(a analysis.Advice) {
+		a.Version = q.Version
+		tell(a)
+	})
+}

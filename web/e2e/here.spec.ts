@@ -1,0 +1,37 @@
+// The engine in the reader's browser, at the page of a server.
+import { signUp, withAccounts } from './accounts'
+import { expect, test } from './duiyi'
+import type { Page } from '@playwright/test'
+
+// Milliseconds of the server's engines that the person at the page has used.
+async function used(page: Page): Promise<number> {
+  const { limits } = (await (await page.request.get('/api/me/limits')).json()) as { limits: { kind: string; used: number }[] }
+  return limits.find((l) => l.kind === 'engine')!.used
+}
+
+test('a study is analysed in the browser, and on the server if one chooses so', async ({ browser }) => {
+  await withAccounts(async (server) => {
+    const context = await browser.newContext({ baseURL: server.url, locale: 'zh-CN' })
+    const page = await context.newPage()
+    await signUp(page, '在这里算')
+    const made = await page.request.post('/api/studies', { data: { game: 'gomoku', players: [{ kind: 'human' }, { kind: 'human' }] } })
+    const { id } = (await made.json()) as { id: string }
+    await page.goto(`/study/${id}`)
+    const engine = page.getByRole('region', { name: '引擎', exact: true })
+    await engine.getByRole('switch').click()
+    await expect(engine).toContainText(/深度 \d+.* · 本浏览器/)
+    expect(await used(page)).toBe(0)
+
+    // By choice the server does it, also after the page was loaded anew.
+    await engine.getByRole('button', { name: '引擎设置' }).click()
+    await engine.getByLabel('引擎运行在').selectOption({ label: '服务器' })
+    await expect(engine).toContainText(/深度 \d+/)
+    await expect(engine.locator('.verdict')).not.toContainText('本浏览器')
+    await page.reload()
+    await expect(engine).toContainText(/深度 \d+/)
+    await expect(engine.locator('.verdict')).not.toContainText('本浏览器')
+    await engine.getByRole('switch').click()
+    await expect.poll(() => used(page)).toBeGreaterThan(0)
+    await context.close()
+  })
+})

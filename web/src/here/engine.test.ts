@@ -1,0 +1,111 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Analysis } from '../api/types'
+import type { Here } from '../ui/here.svelte'
+import type { ToWorker } from './messages'
+
+const task = { config: { game: 'xiangqi' }, moves: ['h2e2'], side: 1 }
+const studyTask = vi.fn<() => Promise<unknown>>()
+vi.mock('../api/studies', () => ({ studyTask: () => studyTask() }))
+
+// A worker that the test speaks for.
+class Stage {
+  static last: Stage
+  static count = 0
+  onmessage: ((event: { data: unknown }) => void) | undefined
+  onerror: ((event: { message: string }) => void) | undefined
+  ended = false
+  readonly heard: ToWorker[] = []
+  constructor() {
+    Stage.last = this
+    Stage.count++
+  }
+  postMessage(message: ToWorker) {
+    this.heard.push(message)
+  }
+  terminate() {
+    this.ended = true
+  }
+  say(data: unknown) {
+    this.onmessage!({ data })
+  }
+  tell(n: number, said: unknown) {
+    this.say({ n, line: JSON.stringify(said) })
+  }
+}
+vi.stubGlobal('Worker', Stage)
+
+const query = { seat: 's', node: 3, lines: 2 }
+const found = (depth: number): Analysis => ({ node: 3, side: 1, lines: [{ depth, score: { centipawns: 5 }, pv: ['b9c7'] }], done: false })
+const place = () => ({ path: '/engine/x/', fetching: false, failed: false }) as Here
+
+async function asked(here: Here, signal = new AbortController().signal) {
+  const told: Analysis[] = []
+  const { analyseHere } = await import('./engine')
+  const over = analyseHere(here, 'id', query, (a) => told.push(a), signal)
+  await vi.waitFor(() => expect(Stage.last?.heard.at(-1)).toHaveProperty('ask'))
+  const { n, ask } = Stage.last.heard.at(-1) as { n: number; ask: string }
+  return { told, over, n, ask: JSON.parse(ask) as object }
+}
+
+beforeEach(() => {
+  vi.resetModules()
+  Stage.count = 0
+  studyTask.mockResolvedValue(task)
+})
+
+test('the engine gets what the server gives, and its lines are told', async () => {
+  const here = place()
+  studyTask.mockResolvedValue({ ...task, known: { depth: 20, score: { centipawns: 9 }, pv: ['b9c7'] } })
+  const { told, over, n, ask } = await asked(here)
+  expect(Stage.last.heard[0]).toEqual({ path: '/engine/x/' })
+  expect(here.fetching).toBe(true)
+  expect(ask).toEqual({ ask: 'analysis', task, ...query })
+  expect(told).toMatchObject([{ node: 3, side: 1, lines: [], known: { depth: 20 }, done: false }])
+  Stage.last.say({ ready: true })
+  expect(here.fetching).toBe(false)
+  Stage.last.tell(n, { ...found(9), known: { depth: 12 } })
+  expect(told.at(-1)).toMatchObject({ lines: [{ depth: 9 }], known: { depth: 20 } })
+  Stage.last.say({ n, line: null })
+  expect(await over).toBe(true)
+  expect((await asked(here)).n).toBe(n + 1)
+  expect(Stage.count).toBe(1)
+})
+
+test('a search that nobody wants any more is stopped', async () => {
+  const leave = new AbortController()
+  const { over, n } = await asked(place(), leave.signal)
+  leave.abort()
+  await expect(over).rejects.toThrow()
+  expect(Stage.last.heard.at(-1)).toEqual({ n, stop: true })
+  expect(Stage.last.ended).toBe(false)
+})
+
+test('a position that the server refuses reaches no engine', async () => {
+  studyTask.mockRejectedValue(new Error('fair_play'))
+  const { analyseHere } = await import('./engine')
+  await expect(analyseHere(place(), 'id', query, () => undefined, new AbortController().signal)).rejects.toThrow('fair_play')
+  expect(Stage.count).toBe(0)
+})
+
+test.each<[string, (stage: Stage) => void]>([
+  ['does not start', (stage) => stage.say({ failed: 'no network' })],
+  ['crashes', (stage) => stage.onerror!({ message: 'out of memory' })],
+])('an engine that %s gives way to the server', async (_, end) => {
+  const warned = vi.spyOn(console, 'warn').mockReturnValue()
+  const here = place()
+  const { over } = await asked(here)
+  end(Stage.last)
+  expect(await over).toBe(false)
+  expect([here.failed, here.fetching, Stage.last.ended]).toEqual([true, false, true])
+  expect(warned).toHaveBeenCalledOnce()
+  warned.mockRestore()
+})
+
+test('what the engine refuses is an error of the question', async () => {
+  const here = place()
+  const { over, n } = await asked(here)
+  Stage.last.tell(n, { error: { code: 'no_threat', message: 'nobody can pass here' } })
+  Stage.last.say({ n, line: null })
+  await expect(over).rejects.toMatchObject({ code: 'no_threat' })
+  expect(here.failed).toBe(false)
+})
