@@ -65,7 +65,7 @@ export const texts = {
   'engine.done': 'finished',
   'engine.over': 'The game is over here',
   'engine.fetching': 'Fetching the engine…',
-  'engine.here': 'in this browser',
+  'engine.here': 'here',
   'engine.instead': 'by the server instead',
   'engine.set': 'Engine settings',
   'engine.which': 'Engine',

@@ -67,7 +67,7 @@ export const texts: StudyTexts = {
   'engine.done': 'đã xong',
   'engine.over': 'Ván cờ đã kết thúc',
   'engine.fetching': 'Đang tải máy…',
-  'engine.here': 'trong trình duyệt này',
+  'engine.here': 'tại đây',
   'engine.instead': 'máy chủ tính thay',
   'engine.set': 'Thiết lập máy',
   'engine.which': 'Máy',

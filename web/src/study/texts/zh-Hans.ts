@@ -67,7 +67,7 @@ export const texts: StudyTexts = {
   'engine.done': '算完了',
   'engine.over': '棋局已经结束',
   'engine.fetching': '正在下载引擎…',
-  'engine.here': '本浏览器',
+  'engine.here': '本机',
   'engine.instead': '改由服务器计算',
   'engine.set': '引擎设置',
   'engine.which': '引擎',

@@ -67,7 +67,7 @@ export const texts: StudyTexts = {
   'engine.done': '算完了',
   'engine.over': '棋局已經結束',
   'engine.fetching': '正在下載引擎…',
-  'engine.here': '本瀏覽器',
+  'engine.here': '本機',
   'engine.instead': '改由伺服器計算',
   'engine.set': '引擎設定',
   'engine.which': '引擎',
