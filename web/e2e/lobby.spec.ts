@@ -27,8 +27,10 @@ test('a rated game out of the lobby, and a challenge from a profile', ({ browser
     await signUp(second, '小红')
 
     await first.goto('/lobby')
+    await first.getByRole('radio', { name: '五子棋' }).check()
+    await expect(first.getByRole('region', { name: '和电脑下' })).toContainText('刚学会走')
+    await first.getByRole('button', { name: '发起一盘' }).click()
     const form = first.getByRole('form', { name: '发起一盘' })
-    await form.getByLabel('棋种').selectOption('gomoku')
     await form.getByLabel('我执').selectOption('0')
     await form.getByLabel('对手等级分不低于').selectOption('200')
     await form.getByLabel('计分').check()

@@ -2,7 +2,8 @@
 import { call } from '../api/client'
 import { holdSeat } from '../api/seats'
 import type * as api from '../api/types'
-import type { ClockConfig, House, OwnGames, Profile, Seek, Started } from '../api/types'
+import type { ClockConfig, Config, GameKind, House, OwnGames, Profile, Seek, Started } from '../api/types'
+import { kindOf } from '../board/kind'
 import { preference, remember } from '../browser/preferences'
 import { keepSeat } from '../game/seats'
 
@@ -56,6 +57,17 @@ export const clocks: readonly (readonly [name: string, clock: ClockConfig])[] = 
   ['7d', { per_move_ms: 7 * 86_400_000 }],
   ['14d', { per_move_ms: 14 * 86_400_000 }],
 ]
+
+// Those of them that a press alone offers.
+export const quickClocks: readonly ClockConfig[] = ['3+2', '5+5', '10+5', '30+20'].map((name) => clocks.find(([n]) => n === name)![1])
+
+// A public game on the usual terms.
+export function plain(game: GameKind, clock: ClockConfig, rules = kindOf(game).rules[0]!): Config {
+  return { game, rules, players: [{ kind: 'human', name: '' }, { kind: 'human', name: '' }], clock, keeps: 'network', public: true }
+}
+
+// Whether a seek is for anybody: unrated, of either side, and of any rating.
+export const open = ({ config, side, least, most, to }: Seek): boolean => !config.rated && side === undefined && !least && !most && !to
 
 // A rating's line over its games, in a box that is so wide and high, with what
 // lies at the box's lower and upper edge.
