@@ -297,7 +297,7 @@ func (a *App) open(ctx context.Context, db Store, names *ids.Namer, readers *adm
 	r.repertoires = repertoires.New(repertoires.Parts{Store: db, Games: a.kinds, Study: r.studies.Study, Now: a.now})
 	r.courses = teacher.New(a.courses, a.kinds, a.Fair)
 	r.guess = guess.New(guess.Parts{
-		Games: a.kinds, Engines: s.Engines, Compare: s.analyst.Compare, Fair: a.Fair, Log: a.log,
+		Store: db, Games: a.kinds, Engines: s.Engines, Compare: s.analyst.Compare, Fair: a.Fair, Now: a.now, Log: a.log,
 		Sources: guess.Sources{Line: a.Line, Study: r.studies.Study, Entry: r.explorer.Game},
 	})
 	r.reports = jobs.New(ctx, jobs.Parts{

@@ -21,6 +21,7 @@ type Gift struct {
 type Given struct {
 	Games, Studies, Exercises int
 	Attempts                  int // at puzzles, and finished chapters of courses
+	Rounds                    int // of guessing moves
 	Kept                      int // exercises that stay, since the other has one of the same position
 	Failed                    int // games and studies that stay, since they are damaged
 }
@@ -67,6 +68,9 @@ func (a *App) Give(ctx context.Context, g Gift) (given Given, err error) {
 	}
 	if g.Training && err == nil {
 		given.Attempts, err = a.rooms.training.Give(ctx, g.From, g.To)
+		if err == nil {
+			given.Rounds, err = a.rooms.guess.Give(ctx, g.From, g.To)
+		}
 	}
 	return given, err
 }

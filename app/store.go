@@ -10,6 +10,7 @@ import (
 	"duiyi/exercises"
 	"duiyi/flagfall"
 	"duiyi/groups"
+	"duiyi/guess"
 	"duiyi/ids"
 	"duiyi/live"
 	"duiyi/ratings"
@@ -28,6 +29,7 @@ type Store interface {
 	exercises.Store
 	flagfall.Store
 	groups.Store
+	guess.Store
 	ids.Store
 	jobs.Store
 	live.Store

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"math"
+	"time"
 
 	"duiyi/engines"
 	"duiyi/engines/analysis"
@@ -30,6 +31,7 @@ const (
 
 // Parts are what a Room works with.
 type Parts struct {
+	Store   Store
 	Games   games.List
 	Engines *engines.List
 	Sources
@@ -37,6 +39,7 @@ type Parts struct {
 	Compare func(ctx context.Context, spec *engines.Spec, q analysis.Comparison) ([]engines.Report, error)
 	// Fair refuses help with the last position of a line, if the caller plays it in a rated game.
 	Fair func(ctx context.Context, game string, line func() ([]match.Position, error)) error
+	Now  func() time.Time
 	Log  *slog.Logger
 }
 

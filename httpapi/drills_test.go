@@ -49,6 +49,13 @@ func TestGuess(t *testing.T) {
 	ask("POST", "/api/guess", `{"game":"gomoku","size":19,"moves":["s19"],"played":"h8","guess":"h9"}`, http.StatusOK, `"points":`)
 	ask("POST", "/api/guess", `{"game":"xiangqi","played":"h2e2","guess":"a0a9"}`, http.StatusConflict, "illegal_move")
 	ask("POST", "/api/guess", `{"game":"xiangqi","moves":["a0a9"],"played":"h2e2","guess":"h2e2"}`, http.StatusBadRequest, `"at":"moves"`)
+
+	ask("GET", "/api/guess/rounds", "", http.StatusOK, `{"totals":[],"rounds":[]}`)
+	ask("POST", "/api/guess/rounds", `{"cmd":"round-one","game":"xiangqi","title":"甲 – 乙","guesses":2,"points":13,"par":9.5}`, http.StatusNoContent, "")
+	ask("POST", "/api/guess/rounds", `{"cmd":"round-one","game":"xiangqi","title":"甲 – 乙","guesses":3,"points":23,"par":15}`, http.StatusNoContent, "")
+	ask("GET", "/api/guess/rounds", "", http.StatusOK, `{"totals":[{"game":"xiangqi","rounds":1,"guesses":3,"points":23,"par":15}],"rounds":[{"game":"xiangqi","title":"甲 – 乙","at_ms":`)
+	ask("POST", "/api/guess/rounds", `{"cmd":"round-two","game":"xiangqi","guesses":1,"points":11}`, http.StatusBadRequest, `"at":"points"`)
+	ask("POST", "/api/guess/rounds", `{"cmd":"two","game":"xiangqi","guesses":1}`, http.StatusBadRequest, `"at":"cmd"`)
 	ask("POST", "/api/guess", `{"game":"chess","played":"h2e2","guess":"h2e2"}`, http.StatusBadRequest, `"at":"game"`)
 }
 

@@ -18,7 +18,7 @@ type giftBody struct {
 	Games     bool   `json:"games"`     // private ones
 	Studies   bool   `json:"studies"`   // all
 	Exercises bool   `json:"exercises"` // all, with their reviews
-	Training  bool   `json:"training"`  // all attempts at puzzles, and finished chapters of courses
+	Training  bool   `json:"training"`  // all attempts at puzzles, and finished chapters of courses, and rounds of guessing
 }
 
 // givenJSON counts what was given.
@@ -27,6 +27,7 @@ type givenJSON struct {
 	Studies   int `json:"studies"`   // given
 	Exercises int `json:"exercises"` // given
 	Attempts  int `json:"attempts"`  // given
+	Rounds    int `json:"rounds"`    // given
 	Kept      int `json:"kept"`      // exercises that stay: the other has one of the same position
 	Failed    int `json:"failed"`    // games and studies that stay: they are damaged
 }

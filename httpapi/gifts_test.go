@@ -28,7 +28,7 @@ func TestGifts(t *testing.T) {
 	}
 	defer watched.CloseNow()
 
-	type given struct{ Games, Studies, Exercises, Attempts, Kept, Failed int }
+	type given struct{ Games, Studies, Exercises, Attempts, Rounds, Kept, Failed int }
 	give := func(cookie, body string) reply { return a.request("POST", "/api/gifts", body, as(cookie)) }
 	give(his, `{"to":"`+to+`","id":"`+game+`"}`).is(t, "a member gives", http.StatusForbidden, "not_allowed")
 	give(ruler, `{"to":"0000000000000000","id":"`+game+`"}`).is(t, "to nobody", http.StatusNotFound, "no_user")
@@ -40,8 +40,9 @@ func TestGifts(t *testing.T) {
 	if r := a.request("POST", "/api/training/attempts", `{"cmd":"command-1","puzzle":"0123456789ab","right":true,"moves":[],"hints":0,"took_ms":1,"mode":"free"}`, as(his)); r.status != http.StatusOK {
 		t.Fatalf("attempt: %d %s", r.status, r.text)
 	}
+	a.request("POST", "/api/guess/rounds", `{"cmd":"command-2","game":"gomoku","guesses":1}`, as(his)).is(t, "a round", http.StatusNoContent, "")
 	all := `{"from":"` + from + `","to":"` + to + `","games":true,"studies":true,"exercises":true,"training":true}`
-	if got := answered[given](a.server, give(ruler, all), http.StatusOK); got != (given{1, 1, 1, 1, 0, 0}) {
+	if got := answered[given](a.server, give(ruler, all), http.StatusOK); got != (given{1, 1, 1, 1, 1, 0, 0}) {
 		t.Errorf("given %+v", got)
 	}
 	if got := answered[given](a.server, give(ruler, all), http.StatusOK); got != (given{}) {

@@ -32,6 +32,7 @@ type ownFileJSON struct {
 	ownHeadJSON
 	Exercises   []ownExerciseJSON          `json:"exercises"`
 	Attempts    []training.AttemptJSON     `json:"attempts"`    // at puzzles
+	Rounds      []drills.GuessRoundJSON    `json:"rounds"`      // of guessing the moves of games
 	Repertoires []drills.OwnRepertoireJSON `json:"repertoires"` // with how their positions were answered
 	Said        []chat.OwnTalkLineJSON     `json:"said"`        // at games and tournaments
 	ownRestJSON
@@ -197,16 +198,16 @@ func (a *API) writeOwn(r *http.Request, f *ownFile, after string, kept store.Cur
 			}
 		}
 		f.end()
-		f.list("attempts")
-		if err := a.training.Own(ctx, f.add); err != nil {
-			return err
+		for _, part := range []struct {
+			name string
+			add  func(context.Context, func(any) error) error
+		}{{"attempts", a.training.Own}, {"rounds", a.drills.OwnRounds}, {"repertoires", a.drills.Own}} {
+			f.list(part.name)
+			if err := part.add(ctx, f.add); err != nil {
+				return err
+			}
+			f.end()
 		}
-		f.end()
-		f.list("repertoires")
-		if err := a.drills.Own(ctx, f.add); err != nil {
-			return err
-		}
-		f.end()
 		f.list("said")
 		if err := a.chat.OwnLines(ctx, identity.From(ctx).User, f.add); err != nil {
 			return err

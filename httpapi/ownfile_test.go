@@ -34,6 +34,7 @@ var inOwnFile = map[string]string{
 	"exercises.owner":       "exercises exercise",
 	"attempts.owner":        "attempts puzzle",
 	"repertoires.owner":     "repertoires repertoire",
+	"guess_rounds.owner":    "rounds points",
 	"seats.user_id":         "games record",
 	"talk_lines.author":     "said text",
 	"talk_log.by_user":      "talk.acts act",
@@ -123,6 +124,7 @@ func TestOwnFileHasAll(t *testing.T) {
 	theirs.create("/api/tasks", `{"title":"for me","study":"`+shared+`","people":["小明"]}`)
 	ask(mine, "POST", "/api/reports", `{"about":"`+other+`","text":"slow"}`)
 
+	a.request("POST", "/api/guess/rounds", `{"cmd":"round-one","game":"xiangqi","title":"甲 – 乙","guesses":3,"points":21,"par":18.5}`, as(mine)).is(t, "a round", http.StatusNoContent, "")
 	ask(mine, "POST", "/api/training/attempts", `{"cmd":"attempt-1","puzzle":"0123456789ab","mode":"free"}`)
 	ask(mine, "POST", "/api/studies/"+study+"/commands", `{"type":"play","node":0,"moves":["h8"]}`)
 	a.request("POST", "/api/repertoires", `{"study":"`+study+`","node":0,"side":0,"form":"line"}`, as(mine)).is(t, "a repertoire", http.StatusCreated, "")

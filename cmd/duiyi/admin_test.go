@@ -122,13 +122,13 @@ func TestAdmin(t *testing.T) {
 	if status := s.callAs(t, cookie, http.MethodPost, "api/studies", study, &studied); status != http.StatusCreated {
 		t.Fatalf("a study: status %d", status)
 	}
-	if out := admin("give", "--from", "li ming", "--all"); out != "given: games 0, studies 1, exercises 0, attempts 0\n" {
+	if out := admin("give", "--from", "li ming", "--all"); out != "given: games 0, studies 1, exercises 0, attempts 0, rounds 0\n" {
 		t.Errorf("give to the house: %q", out)
 	}
 	if status := s.callAs(t, cookie, http.MethodGet, "api/studies/"+studied.ID, nil, nil); status != http.StatusNotFound {
 		t.Errorf("a study given away: status %d", status)
 	}
-	if out := admin("give", "--id", studied.ID, "--to", "Li Ming"); out != "given: games 0, studies 1, exercises 0, attempts 0\n" {
+	if out := admin("give", "--id", studied.ID, "--to", "Li Ming"); out != "given: games 0, studies 1, exercises 0, attempts 0, rounds 0\n" {
 		t.Errorf("give one: %q", out)
 	}
 	if status := s.callAs(t, cookie, http.MethodGet, "api/studies/"+studied.ID, nil, nil); status != http.StatusOK {

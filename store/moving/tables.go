@@ -81,6 +81,7 @@ func Tables() []Table {
 		{Name: "puzzle_ratings", Columns: columns("puzzle", "points~", "deviation~", "volatility~", "games#", "at_ms#"), Key: 1},
 		{Name: "repertoires", Columns: columns("id", "owner@", "study", "node#", "side#", "form", "added_ms#"), Key: 1},
 		{Name: "recalls", Columns: columns("repertoire", "position", "n#", "at_ms#", "grade#"), Key: 3},
+		{Name: "guess_rounds", Columns: columns("owner@", "cmd", "kind", "title", "at_ms#", "guesses#", "points#", "par~"), Key: 2},
 		{Name: "seats", Columns: columns("game_id", "side#", "hash*", "join_hash*", "user_id@", "joined_ms#"), Key: 2},
 		{Name: "deadlines", Columns: columns("game_id", "due_ms#"), Key: 1},
 		{Name: "beats", Columns: columns("n#", "at_ms#"), Key: 1},

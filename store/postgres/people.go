@@ -193,6 +193,7 @@ var ownedBy = []string{
 	`DELETE FROM exercises WHERE owner = $1`,
 	`DELETE FROM attempts WHERE owner = $1`,
 	`DELETE FROM repertoires WHERE owner = $1`,
+	`DELETE FROM guess_rounds WHERE owner = $1`,
 	`DELETE FROM outcomes WHERE owner = $1`,
 	`DELETE FROM reviews WHERE asked_by = $1`,
 }

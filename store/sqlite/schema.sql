@@ -429,6 +429,18 @@ CREATE TABLE recalls (
     grade      BIGINT NOT NULL,
     PRIMARY KEY (repertoire, position, n)
 ) WITHOUT ROWID;
+CREATE TABLE guess_rounds (
+    owner   TEXT   NOT NULL, -- an account, or empty for the house
+    cmd     TEXT   NOT NULL, -- of the client, one for each round
+    kind    TEXT   NOT NULL, -- the game
+    title   TEXT   NOT NULL, -- of the game whose moves were guessed
+    at_ms   BIGINT NOT NULL, -- when it began
+    guesses BIGINT NOT NULL,
+    points  BIGINT NOT NULL, -- of all guesses
+    par     REAL   NOT NULL, -- of all guesses
+    PRIMARY KEY (owner, cmd)
+) WITHOUT ROWID;
+CREATE INDEX guess_rounds_by_time ON guess_rounds (owner, at_ms, cmd);
 CREATE TABLE talk_topics (
     place   TEXT   NOT NULL PRIMARY KEY,
     version BIGINT NOT NULL, -- changes
@@ -509,5 +521,6 @@ INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (26, 36, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (27, 37, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (28, 38, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (29, 39, 1);
-INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (30, 46, 1);
+INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (30, 42, 1);
+INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (31, 46, 1);
 INSERT INTO library_edition (one, edition) VALUES (1, abs(random() % 4503599627370496));

@@ -77,6 +77,7 @@ func leavesNothing(t *testing.T, s RatingStore) {
 	left.N = len(attempts)
 	does(t, s.AddAttempt(ctx, one, left, rating.Rating{}), nil)
 	does(t, s.AddRepertoire(ctx, repertoire(1, one), 99), nil)
+	does(t, s.KeepRound(ctx, one, round(1), 99), nil)
 	_, err = s.AddUse(ctx, one, 1, "engine", 1)
 	does(t, err, nil)
 	list, err := s.Complaints(ctx, true, 0, 1)

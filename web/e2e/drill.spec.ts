@@ -38,6 +38,7 @@ test('the moves of the games of a search are guessed, one game after the other',
   await expectNoSidewaysScroll(page)
   await panel.getByRole('button', { name: '下一着' }).click()
   await expect(page.getByRole('status').filter({ hasText: '满分 20' })).toBeVisible()
+  await expect(page.getByRole('region', { name: '总成绩' })).toContainText(/局共得 [\d,]+ 分，满分/)
   await expectNoViolations(page)
   await page.getByRole('button', { name: '下一局' }).click()
   await expect(panel).toContainText('庚 – 辛')

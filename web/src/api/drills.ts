@@ -1,6 +1,6 @@
 // The calls of guessing the moves of a game.
 import { call, playLine } from './client'
-import type { GuessGame, Guessed, Line } from './types'
+import type { GuessGame, Guessed, GuessRoundBody, GuessRounds, Line } from './types'
 
 // Where a game is: played here, a study, or in the library.
 export type Source = { of: 'games' | 'studies' | 'library'; id: string }
@@ -20,3 +20,7 @@ export const positionAt = (game: GuessGame, ply: number): Promise<Line> => playL
 // Two searches of fixed size, which may wait for others.
 export const judge = (game: GuessGame, ply: number, guess: string) =>
   call<Guessed>('POST', '/api/guess', { ...startOf(game), moves: game.moves.slice(0, ply).map((m) => m.move), played: game.moves[ply]!.move, guess }, 60_000)
+
+export const guessRounds = () => call<GuessRounds>('GET', '/api/guess/rounds')
+// A round as it stands: sent again with more guesses it replaces the earlier one.
+export const keepRound = (round: GuessRoundBody) => call<void>('POST', '/api/guess/rounds', round)

@@ -1207,7 +1207,7 @@ export interface components {
             studies?: boolean;
             /** @description all, with their reviews */
             exercises?: boolean;
-            /** @description all attempts at puzzles, and finished chapters of courses */
+            /** @description all attempts at puzzles, and finished chapters of courses, and rounds of guessing */
             training?: boolean;
         };
         /** @description Given counts what was given. */
@@ -1220,6 +1220,8 @@ export interface components {
             exercises: number;
             /** @description given */
             attempts: number;
+            /** @description given */
+            rounds: number;
             /** @description exercises that stay: the other has one of the same position */
             kept: number;
             /** @description games and studies that stay: they are damaged */
@@ -1318,6 +1320,56 @@ export interface components {
             winner: components["schemas"]["Side"] | null;
             config: components["schemas"]["Config"];
             moves: components["schemas"]["Move"][];
+        };
+        /** @description GuessRound is the guesses of the caller in one game. */
+        GuessRound: {
+            /** @description the name of the game: xiangqi, gomoku */
+            game: string;
+            /** @description of the game whose moves were guessed */
+            title: string;
+            /** @description when it began */
+            at_ms: number;
+            /** @description how many */
+            guesses: number;
+            /** @description 0 to 10 a guess */
+            points: number;
+            /** @description what choosing at random among the engine's best moves is worth */
+            par: number;
+        };
+        /** @description GuessRoundBody is a round as it stands. */
+        GuessRoundBody: {
+            /** @description 8 to 64 letters and digits, another for each round */
+            cmd?: string;
+            /** @description the name of the game: xiangqi, gomoku */
+            game?: string;
+            /** @description of the game whose moves are guessed, at most 200 bytes */
+            title?: string;
+            /** @description so far, 1 or more */
+            guesses?: number;
+            /** @description 0 to 10 a guess */
+            points?: number;
+            /** @description what choosing at random among the engine's best moves is worth */
+            par?: number;
+        };
+        /** @description GuessRounds is how the caller has guessed so far. */
+        GuessRounds: {
+            /** @description by game, the one with most rounds first */
+            totals: components["schemas"]["GuessTotal"][];
+            /** @description the last 400, the earliest first */
+            rounds: components["schemas"]["GuessRound"][];
+        };
+        /** @description GuessTotal adds up the rounds of a game. */
+        GuessTotal: {
+            /** @description the name of the game: xiangqi, gomoku */
+            game: string;
+            /** @description how many */
+            rounds: number;
+            /** @description in all of them */
+            guesses: number;
+            /** @description 0 to 10 a guess */
+            points: number;
+            /** @description what choosing at random among the engine's best moves is worth */
+            par: number;
         };
         /** @description Guessed says what a guess is worth. */
         Guessed: {
@@ -2335,6 +2387,8 @@ export interface components {
             exercises: components["schemas"]["OwnExercise"][];
             /** @description at puzzles */
             attempts: components["schemas"]["Attempt"][];
+            /** @description of guessing the moves of games */
+            rounds: components["schemas"]["GuessRound"][];
             /** @description with how their positions were answered */
             repertoires: components["schemas"]["OwnRepertoire"][];
             /** @description at games and tournaments */
@@ -5304,6 +5358,10 @@ export type GroupBody = components['schemas']['GroupBody'];
 export type Groups = components['schemas']['Groups'];
 export type GuessBody = components['schemas']['GuessBody'];
 export type GuessGame = components['schemas']['GuessGame'];
+export type GuessRound = components['schemas']['GuessRound'];
+export type GuessRoundBody = components['schemas']['GuessRoundBody'];
+export type GuessRounds = components['schemas']['GuessRounds'];
+export type GuessTotal = components['schemas']['GuessTotal'];
 export type Guessed = components['schemas']['Guessed'];
 export type Head = components['schemas']['Head'];
 export type Health = components['schemas']['Health'];

@@ -13,6 +13,8 @@ const line = [move(0, 'h2', 'e2', 'C2=5'), move(1, 'h9', 'g7', 'H8+7'), move(0, 
 
 let asked: { moves: string[]; played: string; guess: string }[] = []
 let points = 10
+let kept: { cmd: string; guesses: number; points: number; par: number; title: string }[] = []
+let refused = false
 beforeAll(async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   vi.stubGlobal('fetch', (path: string, { body }: { body?: string } = {}) => {
@@ -22,6 +24,12 @@ beforeAll(async () => {
     if (path === '/api/position')
       // After three moves only one is legal, which is no guess.
       return Promise.resolve(Response.json({ moves: [], result: null, position: { board, turn: given!.moves.length % 2, legal: given!.moves.length === 3 ? ['b9c7'] : ['h9g7', 'b9c7'], check: '', row: [], forbidden: [], seen: 1 } }))
+    if (path === '/api/guess/rounds' && !body) return Promise.resolve(Response.json({ totals: [{ game: 'xiangqi', rounds: 2, guesses: 11, points: 83, par: 70 }], rounds: [] }))
+    if (path === '/api/guess/rounds') {
+      if (refused) return Promise.resolve(Response.json({ error: { code: 'internal', message: '' } }, { status: 500 }))
+      kept.push(given as never)
+      return Promise.resolve(new Response(null, { status: 204 }))
+    }
     if (given!.guess === 'r1+9') return Promise.resolve(Response.json({ error: { code: 'illegal_move', message: '', refusal: { move: 'r1+9', code: 'blocked', points: ['a6'], detail: '' } } }, { status: 409 }))
     asked.push(given!)
     const said = given!.guess === given!.played
@@ -37,6 +45,8 @@ const shows = (text: string) => vi.waitFor(() => expect(document.body.textConten
 
 async function begun() {
   asked = []
+  kept = []
+  refused = false
   const shown = mount(Drill, { target: document.body, props: { of: 'guess', query: '?library=7' } })
   await shows('A – B')
   // The side that won, from the first move on: the game is too short for more.
@@ -66,6 +76,8 @@ test('a guess that is not as good is refuted, and an only move is passed over', 
   button('Next move').click()
   await shows('3 of 10 points')
   await shows('4.5 below par, which is 7.5')
+  expect(kept).toMatchObject([{ game: 'xiangqi', title: 'A – B', guesses: 1, points: 3, par: 7.5 }])
+  await shows('83 of 110 points in 2 games: 75 %, par 64 %')
   button('Once more').click()
   await shows('From move 1')
   await unmount(shown)
@@ -91,5 +103,19 @@ test('a move that is shown has no points', async () => {
   button('Stop here').click()
   await shows('0 of 10 points')
   await shows('shown')
+  await unmount(shown)
+})
+
+test('guesses that could not be kept are kept later', async () => {
+  const shown = await begun()
+  refused = true
+  button('Show the move').click()
+  await shows('H8+7 was played.')
+  button('Stop here').click()
+  await vi.waitFor(() => expect(document.querySelector('[role=alert]')).not.toBe(null))
+  refused = false
+  button('Try again').click()
+  await vi.waitFor(() => expect(kept).toMatchObject([{ guesses: 1, points: 0 }]))
+  await vi.waitFor(() => expect(document.querySelector('[role=alert]')).toBe(null))
   await unmount(shown)
 })

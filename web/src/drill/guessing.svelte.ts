@@ -1,5 +1,5 @@
 // The moves of one side of a game, guessed one after the other.
-import { guessGame, judge, positionAt, type Source } from '../api/drills'
+import { guessGame, judge, keepRound, positionAt, type Source } from '../api/drills'
 import type { Guessed, GuessGame, Move, Refusal, Side, View } from '../api/types'
 import type { Grid } from '../board/geometry'
 import { afterMoves, aside, gridOf, sceneOf } from '../board/position'
@@ -38,7 +38,11 @@ export class Guessing {
   refusal = $state.raw<Refusal>()
   failure = $state('')
   flipped = $state(false)
+  // Why the last guesses are not kept; a caller without an account guesses all the same.
+  unsaved = $state('')
   #turn = 0
+  #cmd = ''
+  #kept = Promise.resolve()
 
   readonly grid = $derived.by((): Grid | undefined => this.game && gridOf(this.game.config))
   readonly scene = $derived.by((): Scene | undefined => {
@@ -88,6 +92,8 @@ export class Guessing {
 
   begin = async (): Promise<void> => {
     this.made = []
+    this.#cmd = crypto.randomUUID()
+    this.unsaved = ''
     this.flipped = this.side === 1 && !!this.game!.moves[0]!.from
     this.ply = this.from
     await this.#to(this.from)
@@ -154,6 +160,7 @@ export class Guessing {
       this.shown = shown
       this.state = 'judged'
       this.made = [...this.made, { ply: this.ply, move: answer.guess, points: shown ? 0 : answer.points, par: answer.par, shown }]
+      void this.keep()
     } catch (error) {
       if (turn !== this.#turn) return
       this.refusal = refusalOf(error)
@@ -162,6 +169,27 @@ export class Guessing {
       if (turn === this.#turn) this.waiting = false
     }
   }
+
+  // Keeps the guesses so far, one write after the other.
+  keep = (): Promise<void> => {
+    const { game, made, points, par } = this
+    const players = game!.config.players.map((p) => p.name ?? '')
+    const title = players[0] && players[1] ? players.join(' – ') : game!.title
+    const round = { cmd: this.#cmd, game: game!.config.game, title: [...title].slice(0, 50).join(''), guesses: made.length, points, par }
+    this.#kept = this.#kept.then(async () => {
+      try {
+        await keepRound(round)
+        if (round.cmd === this.#cmd) this.unsaved = ''
+      } catch (error) {
+        const code = codeOf(error)
+        if (round.cmd === this.#cmd && code !== 'log_in' && code !== 'not_allowed') this.unsaved = code
+      }
+    })
+    return this.#kept
+  }
+
+  // Is done once all guesses are written, or have failed.
+  kept = (): Promise<void> => this.#kept
 
   // The same game from the beginning.
   anew = (): Promise<void> => {

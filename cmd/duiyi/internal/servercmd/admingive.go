@@ -50,6 +50,7 @@ func (c *adminGiveCmd) Run(up *Admin, s *command.Streams) error {
 		Studies   int `json:"studies"`
 		Exercises int `json:"exercises"`
 		Attempts  int `json:"attempts"`
+		Rounds    int `json:"rounds"`
 		Kept      int `json:"kept"`
 		Failed    int `json:"failed"`
 	}
@@ -59,7 +60,7 @@ func (c *adminGiveCmd) Run(up *Admin, s *command.Streams) error {
 	if c.JSON {
 		return command.WriteJSON(s.Out, given)
 	}
-	fmt.Fprintf(s.Out, "given: games %d, studies %d, exercises %d, attempts %d\n", given.Games, given.Studies, given.Exercises, given.Attempts)
+	fmt.Fprintf(s.Out, "given: games %d, studies %d, exercises %d, attempts %d, rounds %d\n", given.Games, given.Studies, given.Exercises, given.Attempts, given.Rounds)
 	if given.Kept > 0 {
 		fmt.Fprintf(s.Out, "exercises that stay, since the other has one of the same position: %d\n", given.Kept)
 	}

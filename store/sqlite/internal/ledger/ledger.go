@@ -1,5 +1,5 @@
 // Package ledger stores records that only grow, for package sqlite: each account's use of
-// the server, attempts at puzzles, and repertoires with their answers.
+// the server, attempts at puzzles, rounds of guessing, and repertoires with their answers.
 package ledger
 
 import (
@@ -14,7 +14,7 @@ import (
 	"duiyi/training"
 )
 
-// A Ledger implements allowance.Store, training.Store and repertoires.Store.
+// A Ledger implements allowance.Store, training.Store, guess.Store and repertoires.Store.
 type Ledger struct{ conn *conn.Conn }
 
 // New returns the ledger of a database.

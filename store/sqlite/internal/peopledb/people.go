@@ -149,6 +149,7 @@ var ownedBy = []string{
 	`DELETE FROM exercises WHERE owner = ?`,
 	`DELETE FROM attempts WHERE owner = ?`,
 	`DELETE FROM repertoires WHERE owner = ?`,
+	`DELETE FROM guess_rounds WHERE owner = ?`,
 	`DELETE FROM outcomes WHERE owner = ?`,
 	`DELETE FROM reviews WHERE asked_by = ?`,
 }

@@ -29,6 +29,8 @@ export const texts = {
   'guess.row': 'Move {{n}}: {{move}}, {{points}} points, par {{par}}',
   'guess.given': 'shown',
   'guess.see': 'Look at the game',
+  'guess.so.far': 'So far',
+  'guess.all': '{{points}} of {{most}} points in {{rounds}} {{rounds|game|games}}: {{share}} %, par {{par}} %',
   'choose.library': 'Games of the library, one after the other',
   'choose.find': 'Find a game in the library',
   'choose.own': 'Your own games',

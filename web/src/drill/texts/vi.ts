@@ -31,6 +31,8 @@ export const texts: DrillTexts = {
   'guess.row': 'Nước {{n}}: {{move}}, {{points}} điểm, chuẩn {{par}}',
   'guess.given': 'đã xem',
   'guess.see': 'Xem ván này',
+  'guess.so.far': 'Cho đến nay',
+  'guess.all': '{{points}} trên {{most}} điểm trong {{rounds}} ván: {{share}} %, mức chuẩn {{par}} %',
   'choose.library': 'Các ván trong thư viện, lần lượt từng ván',
   'choose.find': 'Tìm một ván trong thư viện',
   'choose.own': 'Ván của bạn',

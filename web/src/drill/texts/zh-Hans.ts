@@ -31,6 +31,8 @@ export const texts: DrillTexts = {
   'guess.row': '第 {{n}} 回合：{{move}}，{{points}} 分，标准 {{par}}',
   'guess.given': '看了答案',
   'guess.see': '查看这局棋',
+  'guess.so.far': '总成绩',
+  'guess.all': '{{rounds}} 局共得 {{points}} 分，满分 {{most}}：得分率 {{share}} %，基准 {{par}} %',
   'choose.library': '棋谱库里的棋局，一局接一局',
   'choose.find': '到棋谱库里找一局',
   'choose.own': '自己的棋局',

@@ -31,6 +31,8 @@ export const texts: DrillTexts = {
   'guess.row': '第 {{n}} 回合：{{move}}，{{points}} 分，標準 {{par}}',
   'guess.given': '看了答案',
   'guess.see': '查看這局棋',
+  'guess.so.far': '總成績',
+  'guess.all': '{{rounds}} 局共得 {{points}} 分，滿分 {{most}}：得分率 {{share}} %，基準 {{par}} %',
   'choose.library': '棋譜庫裡的棋局，一局接一局',
   'choose.find': '到棋譜庫裡找一局',
   'choose.own': '自己的棋局',
