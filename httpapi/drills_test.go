@@ -104,8 +104,18 @@ func TestRepertoires(t *testing.T) {
 	for _, call := range []struct{ method, path, body string }{{"GET", path, ""}, {"DELETE", path, ""}, {"POST", path + "/step", `{}`}, {"POST", path + "/answer", `{"move":"h2e2"}`}} {
 		ask(other, call.method, call.path, call.body, http.StatusNotFound, "no_repertoire")
 	}
+	// A second study joins the first, which leaves its title when it goes.
+	second := made(ask(me, "POST", "/api/studies", `{"game":"xiangqi","title":"飞相"}`, http.StatusCreated, ""))
+	ask(me, "POST", path+"/studies", `{"study":"`+second+`"}`, http.StatusBadRequest, `"at":"study"`)
+	ask(me, "POST", "/api/studies/"+second+"/commands", `{"type":"play","node":0,"moves":["相三进五"]}`, http.StatusOK, "")
+	ask(me, "POST", path+"/studies", `{"study":"`+second+`"}`, http.StatusOK, `"title":"飞相","gone":false}],"count":{"asked":2`)
+	ask(other, "POST", path+"/studies", `{"study":"`+second+`"}`, http.StatusNotFound, "no_repertoire")
+	ask(me, "DELETE", path+"/studies/"+study, "", http.StatusBadRequest, `"at":"study"`)
 	ask(me, "DELETE", "/api/studies/"+study, "", http.StatusNoContent, "")
-	ask(me, "GET", "/api/repertoires", "", http.StatusOK, `"gone":true`)
+	ask(me, "GET", "/api/repertoires", "", http.StatusOK, `"title":"中炮","game":"xiangqi"`)
+	ask(other, "DELETE", path+"/studies/"+second, "", http.StatusNotFound, "no_repertoire")
+	ask(me, "DELETE", path+"/studies/"+second, "", http.StatusNoContent, "")
+	ask(me, "GET", "/api/repertoires", "", http.StatusOK, `"title":"中炮","game":"","board":"","gone":true`)
 	ask(me, "DELETE", path, "", http.StatusNoContent, "")
 	ask(me, "GET", "/api/repertoires", "", http.StatusOK, `{"repertoires":[]}`)
 }

@@ -296,7 +296,7 @@ func TestCallsByOwner(t *testing.T) {
 		"PATCH /api/games/{id}": `{"title":"x"}`, "PATCH /api/exercises/{id}": `{"suspended":true}`, "POST /api/exercises/{id}/grade": `{"grade":"good","reviews":0}`, "POST /api/exercises/{id}/try": `{"move":"a1"}`,
 		"POST /api/courses/{chapter}/try": `{"step":2,"move":"e4a4"}`, "POST /api/courses/{chapter}/hint": `{"step":2}`, "POST /api/courses/{chapter}/done": `{"cmd":"chapter-1"}`,
 		"POST /api/puzzles/{puzzle}/try": `{"move":"a7a8"}`, "POST /api/puzzles/{puzzle}/refute": `{"move":"a7a6"}`, "POST /api/puzzles/{puzzle}/hint": `{"step":3}`,
-		"POST /api/repertoires/{id}/step": `{"moves":[]}`, "POST /api/repertoires/{id}/answer": `{"moves":[],"move":"h8","answers":0}`,
+		"POST /api/repertoires/{id}/step": `{"moves":[]}`, "POST /api/repertoires/{id}/studies": `{"study":"0000000000000000"}`, "POST /api/repertoires/{id}/answer": `{"moves":[],"move":"h8","answers":0}`,
 		"POST /api/games/{id}/branch": `{"ply":0}`, "POST /api/games/{id}/study": `{"ply":0}`, "POST /api/games/{id}/commands": `{"type":"resign","side":0}`, "POST /api/games/{id}/join": `{"join":"x"}`,
 		"POST /api/games/{id}/greet": `{"greeting":"hello"}`, "POST /api/studies/{id}/commands": `{"type":"comment","text":"x"}`, "POST /api/studies/{id}/analysis": `{"seat":"a","node":0}`, "POST /api/studies/{id}/task": `{"node":0}`, "PUT /api/studies/{id}/share": `{"access":"public"}`, "PUT /api/games/{id}/report/share": `{"access":"unlisted"}`, "POST /api/studies/{id}/editors": `{"name":"执法"}`, "PATCH /api/groups/{id}": `{"name":"x"}`, "POST /api/groups/{id}/members": `{"name":"执法"}`,
 		"POST /api/tournaments/{id}/entries": `{"name":"z"}`, "POST /api/tournaments/{id}/rounds": `{"round":2}`, "POST /api/tournaments/{id}/rounds/{round}/boards/{place}": `{"result":"="}`, "POST /api/tournaments/{id}/byes": `{"number":1,"round":2,"result":"0"}`, "POST /api/tournaments/{id}/bans": `{"numbers":[1,2]}`, "POST /api/tournaments/{id}/arbiters": `{"name":"旁人"}`,
@@ -339,7 +339,7 @@ func TestCallsByOwner(t *testing.T) {
 					b.n++
 					id = what.make(b.n)
 				}
-				target := what.path[:strings.Index(what.path, "{")] + id + strings.NewReplacer("lines/{n}", "lines/1", "{n}", "0", "{user}", otherID, "{round}", "1", "{place}", "1", "{number}", "1").Replace(rest)
+				target := what.path[:strings.Index(what.path, "{")] + id + strings.NewReplacer("lines/{n}", "lines/1", "{n}", "0", "{study}", "0000000000000000", "{user}", otherID, "{round}", "1", "{place}", "1", "{number}", "1").Replace(rest)
 				body := ""
 				if method == "GET" {
 					target += "?ply=0&format=sgf"

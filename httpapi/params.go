@@ -28,6 +28,7 @@ var params = map[string]param{
 	"rules":    {says: "A set of rules of the game; default the first."},
 	"board":    {says: "A board with the side to move, from which a game could start."},
 	"puzzle":   {says: "The id of a puzzle, 12 hex digits."},
+	"study":    {says: "The id of a study."},
 	"mode":     {schema: "today|rated|free|storm|ladder|due", says: "How the puzzle is chosen: of today's set, near the caller's rating, freely (default), for a storm, of a chapter, or of those failed before."},
 	"theme":    {says: "A theme of a puzzle, such as crouching_horse or fork."},
 	"task":     {says: "A kind of task, such as mate or fours."},

@@ -34,11 +34,17 @@ func (r *Room) Step(ctx context.Context, id string, moves []string, until time.T
 	if err != nil {
 		return Step{}, err
 	}
+	wanted := func(key string) bool { return o.due(key, until) }
+	played := 0
+	if len(moves) == 0 {
+		moves = r.begin(o.graph, all, wanted).before
+		played = len(moves)
+	}
 	w, err := r.walk(o, moves)
 	if err != nil {
 		return Step{}, err
 	}
-	wanted := func(key string) bool { return o.due(key, until) }
+	w.played = played
 	for !w.ends(all, wanted) {
 		e, ok := r.choose(o.graph, w, all, wanted)
 		if !ok {
@@ -76,17 +82,52 @@ type walk struct {
 	done   bool
 }
 
+// begin picks a position to begin at, by how many positions behind it are wanted.
+func (r *Room) begin(g *graph, all bool, wanted func(string) bool) start {
+	if len(g.starts) == 1 {
+		return g.starts[0]
+	}
+	weigh := func(test func(string) bool) (weights []int, sum int) {
+		for _, s := range g.starts {
+			n := g.reach(s.key, map[string]bool{}, test)
+			weights, sum = append(weights, n), sum+n
+		}
+		return weights, sum
+	}
+	weights, sum := weigh(wanted)
+	if sum == 0 && all {
+		weights, sum = weigh(func(string) bool { return true })
+	}
+	if i := r.draw(weights, sum); i >= 0 {
+		return g.starts[i]
+	}
+	return g.starts[0]
+}
+
+// draw returns an index with a chance by its weight, -1 if all are 0.
+func (r *Room) draw(weights []int, sum int) int {
+	if sum == 0 {
+		return -1
+	}
+	n := r.Pick(sum)
+	for i, weight := range weights {
+		if n -= weight; n < 0 {
+			return i
+		}
+	}
+	return -1
+}
+
 // walk plays the moves of a walk so far. Without moves it stands at the first position.
 func (r *Room) walk(o *opened, moves []string) (*walk, error) {
-	played := 0
-	if len(moves) == 0 {
-		moves, played = o.graph.before, len(o.graph.before)
+	if len(moves) == 0 && !slices.ContainsFunc(o.graph.starts, func(s start) bool { return len(s.before) == 0 }) {
+		moves = o.graph.starts[0].before
 	}
 	l, err := r.Games.Line(o.graph.config, nil)
 	if err != nil {
 		return nil, err
 	}
-	w := &walk{graph: o.graph, at: l.Position, seen: map[string]bool{}, played: played}
+	w := &walk{graph: o.graph, at: l.Position, seen: map[string]bool{}}
 	for i, text := range moves {
 		if err := w.play(o, text); err != nil {
 			return nil, match.ConfigErrorf("moves", "move %d: %v", i+1, err)
@@ -143,14 +184,8 @@ func (r *Room) choose(g *graph, w *walk, all bool, wanted func(string) bool) (ed
 	if sum == 0 && all {
 		weights, sum = weigh(func(string) bool { return true })
 	}
-	if sum == 0 {
-		return edge{}, false
-	}
-	n := r.Pick(sum)
-	for i, weight := range weights {
-		if n -= weight; n < 0 {
-			return s.edges[i], true
-		}
+	if i := r.draw(weights, sum); i >= 0 {
+		return s.edges[i], true
 	}
 	return edge{}, false
 }

@@ -20,11 +20,17 @@ const (
 // A graph is the positions of a repertoire, each once, however it is reached.
 type graph struct {
 	config match.Config
-	before []string // moves from the start of the study to the first position
-	first  string   // its key
+	starts []start // where the studies begin to ask, each position once
 	spots  map[string]*spot
 	lines  []line
-	board  string // of the first position
+	nodes  int // read so far
+}
+
+// A start is a position at which lines begin.
+type start struct {
+	before []string // moves from the start of the study
+	key    string
+	board  string
 }
 
 // A spot is a position with its moves.
@@ -63,33 +69,39 @@ type branch struct {
 	spots []string
 }
 
-// read makes the graph of a repertoire from a study, whose start is a position. The error is
-// a *match.ConfigError if the study lacks the node, or has too many moves behind it.
-func read(k Kept, s study.State, start match.Position) (*graph, error) {
-	c := s.Config
-	g := &graph{config: match.Config{Game: c.Game, Rules: c.Rules, Options: c.Options, Setup: c.Setup}, spots: map[string]*spot{}}
-	path := s.Tree.Path(study.ID(k.Node))
+// configOf returns what positions of a study are made with.
+func configOf(s study.State) match.Config {
+	return match.Config{Game: s.Config.Game, Rules: s.Config.Rules, Options: s.Config.Options, Setup: s.Config.Setup}
+}
+
+// read adds a study, from a node on, to the graph of a repertoire. Its start is a position.
+// The error is a *match.ConfigError if the study lacks the node, or the repertoire has too
+// many moves.
+func (g *graph) read(k Kept, s study.State, node int, first match.Position) error {
+	path := s.Tree.Path(study.ID(node))
 	if path == nil {
-		return nil, match.ConfigErrorf("node", "the study has no node %d", k.Node)
+		return match.ConfigErrorf("node", "the study has no node %d", node)
 	}
-	at := start
+	at, begin := first, start{}
 	for _, n := range path[1:] {
 		next, m, err := at.Play(n.Move.Move)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		at = next
-		g.before = append(g.before, m.Move)
+		begin.before = append(begin.before, m.Move)
 	}
-	g.first, g.board = keyOf(g.config, at), at.View().Board
+	begin.key, begin.board = keyOf(g.config, at), at.View().Board
+	if !slices.ContainsFunc(g.starts, func(other start) bool { return other.key == begin.key }) {
+		g.starts = append(g.starts, begin)
+	}
 	var shared []match.Move
-	count := 0
-	stack := []branch{{node: path[len(path)-1], at: at, key: g.first}}
+	stack := []branch{{node: path[len(path)-1], at: at, key: begin.key}}
 	for len(stack) > 0 {
 		b := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
-		if count++; count > maxNodes {
-			return nil, match.ConfigErrorf("study", "a repertoire has at most %d moves", maxNodes)
+		if g.nodes++; g.nodes > maxNodes {
+			return match.ConfigErrorf("study", "a repertoire has at most %d moves", maxNodes)
 		}
 		from := g.spot(b.key)
 		var next []branch
@@ -101,7 +113,7 @@ func read(k Kept, s study.State, start match.Position) (*graph, error) {
 			}
 			to, m, err := b.at.Play(n.Move.Move)
 			if err != nil {
-				return nil, err
+				return err
 			}
 			key := keyOf(g.config, to)
 			from.add(edge{m, key, n.Comment, own || k.Form == Marked && praised(n)})
@@ -119,7 +131,7 @@ func read(k Kept, s study.State, start match.Position) (*graph, error) {
 		slices.Reverse(next)
 		stack = append(stack, next...)
 	}
-	return g, nil
+	return nil
 }
 
 func (g *graph) spot(key string) *spot {

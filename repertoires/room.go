@@ -1,11 +1,14 @@
 package repertoires
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"time"
 
@@ -17,11 +20,14 @@ import (
 	"duiyi/practice"
 	"duiyi/store"
 	"duiyi/studies"
+	"duiyi/study"
 )
 
 const (
-	// most is how many repertoires are kept of a person.
-	most = 50
+	// most is how many repertoires are kept of a person, and mostStudies of how many studies
+	// one is made.
+	most        = 50
+	mostStudies = 20
 	// inMemory is how many graphs stay in memory.
 	inMemory = 16
 )
@@ -44,16 +50,7 @@ type Room struct {
 	turns admission.Turns // by repertoire
 
 	mu     sync.Mutex
-	graphs map[graphKey]*graph
-}
-
-// A graphKey names what a graph follows from.
-type graphKey struct {
-	study   string
-	version int
-	node    int
-	side    match.Side
-	form    Form
+	graphs map[string]*graph // by what they follow from
 }
 
 // New returns a Room.
@@ -61,7 +58,7 @@ func New(p Parts) *Room {
 	if p.Pick == nil {
 		p.Pick = rand.IntN
 	}
-	return &Room{Parts: p, graphs: map[graphKey]*graph{}}
+	return &Room{Parts: p, graphs: map[string]*graph{}}
 }
 
 // A Count says how the asked positions of a line or repertoire stand. Failed ones are among
@@ -74,11 +71,17 @@ type Count struct {
 // A Repertoire is one as a list shows it.
 type Repertoire struct {
 	Kept
-	Title string
-	Game  string
-	Board string // at its first position
-	Gone  bool   // the study is deleted, or no longer to be read, and nothing can be asked
+	Studies []Study // the first one first
+	Game    string
+	Board   string // at its first position
+	Gone    bool   // all studies are deleted, or no longer to be read, and nothing can be asked
 	Count
+}
+
+// A Study is one that a repertoire is made of, with the title that it has now.
+type Study struct {
+	Source
+	Gone bool // it is deleted, or no longer to be read
 }
 
 // A Progress is a line of a repertoire.
@@ -108,9 +111,9 @@ func (r *Room) Add(ctx context.Context, study string, node int, side match.Side,
 	}
 	k := Kept{
 		ID:    ids.Of("repertoire", fmt.Sprintf("%s %s %d %d %s", owner, s.ID, node, side, form)),
-		Owner: owner, Study: s.ID, Node: node, Side: side, Form: form, Added: time.UnixMilli(r.Now().UnixMilli()).UTC(),
+		Owner: owner, Source: Source{s.ID, node, s.State.Title}, Side: side, Form: form, Added: time.UnixMilli(r.Now().UnixMilli()).UTC(),
 	}
-	g, err := r.graph(k, s)
+	g, err := r.graph(k, []part{{node, s}})
 	if err != nil {
 		return Repertoire{}, err
 	}
@@ -127,6 +130,70 @@ func (r *Room) Add(ctx context.Context, study string, node int, side match.Side,
 		return Repertoire{}, err
 	}
 	return o.entry(k.Added), nil
+}
+
+// AddStudy adds a study, from a node on, to a repertoire of the caller. One that is there
+// begins at that node from now on. The error is a *match.ConfigError if it is of another game
+// or another start than the first, or has nothing to ask.
+func (r *Room) AddStudy(ctx context.Context, id, study string, node int) (Repertoire, error) {
+	k, err := r.kept(ctx, id)
+	if err != nil {
+		return Repertoire{}, err
+	}
+	s, err := r.Study(ctx, study)
+	if err != nil {
+		return Repertoire{}, err
+	}
+	if s.ID == k.Study {
+		return Repertoire{}, match.ConfigErrorf("study", "the repertoire is of that study")
+	}
+	at := slices.IndexFunc(k.More, func(o Source) bool { return o.Study == s.ID })
+	if at < 0 && len(k.More)+1 >= mostStudies {
+		return Repertoire{}, match.ConfigErrorf("study", "a repertoire is of at most %d studies", mostStudies)
+	}
+	own, err := r.graph(k, []part{{node, s}})
+	if err != nil {
+		return Repertoire{}, err
+	}
+	if len(own.lines) == 0 {
+		return Repertoire{}, match.ConfigErrorf("study", "it has no move to ask for there")
+	}
+	source := Source{s.ID, node, s.State.Title}
+	if k.More = slices.Clone(k.More); at < 0 {
+		k.More = append(k.More, source)
+	} else {
+		k.More[at] = source
+	}
+	if _, err := r.openKept(ctx, k); err != nil {
+		return Repertoire{}, err
+	}
+	write, cancel := store.WriteContext(ctx)
+	defer cancel()
+	now := r.Now()
+	if err := r.Store.AddSource(write, k.ID, source, now); err != nil {
+		return Repertoire{}, err
+	}
+	o, err := r.open(ctx, id)
+	if err != nil {
+		return Repertoire{}, err
+	}
+	return o.entry(now), nil
+}
+
+// RemoveStudy takes a study that was added out of a repertoire of the caller. What is known of
+// its positions stays for when it comes back. The error is a *match.ConfigError for the first
+// study.
+func (r *Room) RemoveStudy(ctx context.Context, id, study string) error {
+	k, err := r.kept(ctx, id)
+	if err != nil {
+		return err
+	}
+	if study == k.Study {
+		return match.ConfigErrorf("study", "it is the first one of the repertoire")
+	}
+	write, cancel := store.WriteContext(ctx)
+	defer cancel()
+	return r.Store.DeleteSource(write, k.ID, study)
 }
 
 // Delete removes a repertoire of the caller with what was answered. The study stays.
@@ -157,7 +224,7 @@ func (r *Room) List(ctx context.Context, until time.Time) ([]Repertoire, error) 
 			if !lost(err) {
 				return nil, err
 			}
-			list = append(list, Repertoire{Kept: k, Gone: true})
+			list = append(list, (&opened{Kept: k}).gone())
 			continue
 		}
 		list = append(list, o.entry(until))
@@ -213,9 +280,15 @@ func (r *Room) kept(ctx context.Context, id string) (Kept, error) {
 // An opened is a repertoire with its positions and answers.
 type opened struct {
 	Kept
-	title   string
+	studies []Study
 	graph   *graph
 	reviews map[string][]practice.Review
+}
+
+// A part is a study that a graph is read from.
+type part struct {
+	node  int
+	study studies.Snapshot
 }
 
 func (r *Room) open(ctx context.Context, id string) (*opened, error) {
@@ -226,45 +299,94 @@ func (r *Room) open(ctx context.Context, id string) (*opened, error) {
 	return r.openKept(ctx, k)
 }
 
+// openKept reads a repertoire from those of its studies that are left. The error is that of
+// the first one if there is none.
 func (r *Room) openKept(ctx context.Context, k Kept) (*opened, error) {
-	s, err := r.Study(ctx, k.Study)
-	if err != nil {
-		return nil, err
+	o := &opened{Kept: k, reviews: map[string][]practice.Review{}}
+	var parts []part
+	var first error
+	for _, source := range append([]Source{k.Source}, k.More...) {
+		s, err := r.Study(ctx, source.Study)
+		if err == nil && s.State.Tree.Path(study.ID(source.Node)) == nil {
+			err = match.ConfigErrorf("node", "the study has no node %d", source.Node)
+		}
+		switch {
+		case err == nil:
+			parts = append(parts, part{source.Node, s})
+			if title := s.State.Title; title != source.Title {
+				source.Title = title
+				if err := r.rename(ctx, k.ID, source); err != nil {
+					return nil, err
+				}
+			}
+		case !lost(err):
+			return nil, err
+		case first == nil:
+			first = err
+		}
+		o.studies = append(o.studies, Study{source, err != nil})
 	}
-	g, err := r.graph(k, s)
-	if err != nil {
+	if len(parts) == 0 {
+		return nil, first
+	}
+	var err error
+	if o.graph, err = r.graph(k, parts); err != nil {
 		return nil, err
 	}
 	list, err := r.Store.Recalls(ctx, k.ID)
 	if err != nil {
 		return nil, err
 	}
-	o := &opened{k, s.State.Title, g, map[string][]practice.Review{}}
 	for _, one := range list {
 		o.reviews[one.Position] = append(o.reviews[one.Position], one.Review)
 	}
 	return o, nil
 }
 
-// graph returns the graph of a repertoire, from memory if the study has not changed.
-func (r *Room) graph(k Kept, s studies.Snapshot) (*graph, error) {
-	key := graphKey{s.ID, s.State.Version, k.Node, k.Side, k.Form}
+// rename keeps the title that a study of a repertoire has now.
+func (r *Room) rename(ctx context.Context, id string, s Source) error {
+	write, cancel := store.WriteContext(ctx)
+	defer cancel()
+	err := r.Store.AddSource(write, id, s, r.Now())
+	if errors.Is(err, ErrNone) { // it was deleted meanwhile
+		return nil
+	}
+	return err
+}
+
+func sameOptions(a, b match.Options) bool {
+	return maps.EqualFunc(a, b, func(x, y json.RawMessage) bool { return bytes.Equal(x, y) })
+}
+
+// graph returns the graph of a repertoire, from memory if no study has changed. The error is a
+// *match.ConfigError for studies of different games or starts.
+func (r *Room) graph(k Kept, parts []part) (*graph, error) {
+	key := fmt.Sprint(k.Side, " ", k.Form)
+	for _, p := range parts {
+		key += fmt.Sprintf(" %s:%d:%d", p.study.ID, p.study.State.Version, p.node)
+	}
 	r.mu.Lock()
 	g := r.graphs[key]
 	r.mu.Unlock()
 	if g != nil {
 		return g, nil
 	}
-	kind, err := r.Games.Find(s.State.Config.Game)
+	g = &graph{config: configOf(parts[0].study.State), spots: map[string]*spot{}}
+	kind, err := r.Games.Find(g.config.Game)
 	if err != nil {
 		return nil, err
 	}
-	start, err := s.State.Config.Start(kind.Rules)
-	if err != nil {
-		return nil, err
-	}
-	if g, err = read(k, s.State, start); err != nil {
-		return nil, err
+	for _, p := range parts {
+		first, err := p.study.State.Config.Start(kind.Rules)
+		if err != nil {
+			return nil, err
+		}
+		if c := configOf(p.study.State); c.Game != g.config.Game || c.Rules != g.config.Rules || !sameOptions(c.Options, g.config.Options) || c.Setup != g.config.Setup {
+			return nil, match.ConfigErrorf("study", "the studies of a repertoire have the same game, rules and start")
+		}
+		if err := g.read(k, p.study.State, p.node, first); err != nil {
+			return nil, err
+		}
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -313,5 +435,16 @@ func (o *opened) entry(until time.Time) Repertoire {
 			keys = append(keys, key)
 		}
 	}
-	return Repertoire{Kept: o.Kept, Title: o.title, Game: o.graph.config.Game, Board: o.graph.board, Count: o.count(keys, until)}
+	k := o.Kept
+	k.Title = o.studies[0].Title
+	return Repertoire{Kept: k, Studies: o.studies, Game: o.graph.config.Game, Board: o.graph.starts[0].board, Count: o.count(keys, until)}
+}
+
+// gone is entry of a repertoire without its studies.
+func (o *opened) gone() Repertoire {
+	list := []Study{}
+	for _, s := range append([]Source{o.Source}, o.More...) {
+		list = append(list, Study{s, true})
+	}
+	return Repertoire{Kept: o.Kept, Studies: list, Gone: true}
 }

@@ -23,6 +23,7 @@ type bench struct {
 	t     *testing.T
 	state study.State
 	gone  error
+	other study.State // a second study, "00000000000000c2", if it has a title
 	now   time.Time
 	pick  int
 }
@@ -42,7 +43,10 @@ func newBench(t *testing.T) *bench {
 	}
 	b.Room = repertoires.New(repertoires.Parts{
 		Store: store, Games: games.List{{Name: xq.Game, RuleSets: xq.RuleSets, Rules: xq.Rules{}}},
-		Study: func(context.Context, string) (studies.Snapshot, error) {
+		Study: func(_ context.Context, id string) (studies.Snapshot, error) {
+			if id == "00000000000000c2" {
+				return studies.Snapshot{ID: id, State: b.other}, nil
+			}
 			return studies.Snapshot{ID: "00000000000000c1", State: b.state}, b.gone
 		},
 		Now: func() time.Time { return b.now }, Pick: func(n int) int { return b.pick % n },
@@ -232,6 +236,96 @@ func TestMarked(t *testing.T) {
 	s = b.step(id, false, texts(a.Moves)...)
 	if !slices.Equal(texts(s.Moves), []string{"h2e2", "h9g7", "h0g2"}) || s.Done {
 		t.Errorf("the second: %v", texts(s.Moves))
+	}
+}
+
+// A second study adds its lines to the first, shares what is known of their positions, and
+// asks on when the first is gone.
+func TestStudies(t *testing.T) {
+	b := newBench(t)
+	ctx := t.Context()
+	b.play(0, "h2e2", "h9g7", "h0g2")
+	id := b.add(repertoires.Line, match.First)
+	b.answer(id, nil, "h2e2", 0)
+
+	first := b.state
+	fresh := func(c study.Config) {
+		t.Helper()
+		var err error
+		if b.state, _, err = study.New(xq.Rules{}, c, "Elephant", nil, began); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var bad *match.ConfigError
+	fresh(study.Config{Game: xq.Game, Rules: "cxa"})
+	b.play(0, "g0e2")
+	b.other, b.state = b.state, first
+	if _, err := b.AddStudy(ctx, id, "00000000000000c2", 0); !errors.As(err, &bad) || bad.Field != "study" {
+		t.Errorf("of other rules: %v", err)
+	}
+	fresh(study.Config{Game: xq.Game, Rules: "axf"})
+	b.play(0, "g0e2", "h9g7", "h0g2")
+	b.play(1, "h7e7", "b0c2")
+	b.other, b.state = b.state, first
+	for node, field := range map[int]string{3: "study", 99: "node"} { // nothing follows node 3
+		if _, err := b.AddStudy(ctx, id, "00000000000000c2", node); !errors.As(err, &bad) || bad.Field != field {
+			t.Errorf("from node %d: %v", node, err)
+		}
+	}
+	if _, err := b.AddStudy(ctx, id, "00000000000000c1", 0); !errors.As(err, &bad) {
+		t.Errorf("the first one again: %v", err)
+	}
+	r, err := b.AddStudy(ctx, id, "00000000000000c2", 0)
+	if err != nil || len(r.Studies) != 2 || r.Studies[1].Title != "Elephant" || r.Asked != 4 || r.Title != "Cannon" {
+		t.Fatalf("%+v, %v", r, err)
+	}
+	if a := b.answer(id, nil, "g0e2", 1); a.Verdict != repertoires.Right || a.Answers != 1 || len(a.Expected) != 2 {
+		t.Errorf("the move of the second study: %+v", a)
+	}
+	if s := b.step(id, false, "g0e2", "h7e7"); s.Done || len(s.Moves) != 2 {
+		t.Errorf("a line of the second study: %+v", s)
+	}
+
+	// From a node on it has a beginning of its own, which is chosen by what is due there.
+	if _, err := b.AddStudy(ctx, id, "00000000000000c2", 2); err != nil {
+		t.Fatal(err)
+	}
+	b.pick = 1
+	if s := b.step(id, false); !slices.Equal(texts(s.Moves), []string{"g0e2", "h9g7"}) || s.Played != 2 || s.Left != 2 {
+		t.Errorf("the second beginning: %v, %d played, %d left", texts(s.Moves), s.Played, s.Left)
+	}
+	b.pick = 0
+	if s := b.step(id, false); !slices.Equal(texts(s.Moves), []string{"h2e2", "h9g7"}) {
+		t.Errorf("the first beginning: %v", texts(s.Moves))
+	}
+
+	b.gone = studies.ErrDeleted
+	list, err := b.List(ctx, b.now)
+	if err != nil || len(list) != 1 || list[0].Gone || list[0].Title != "Cannon" || !list[0].Studies[0].Gone || list[0].Studies[1].Gone || list[0].Asked != 1 {
+		t.Errorf("without the first study: %+v, %v", list, err)
+	}
+	if err := b.RemoveStudy(ctx, id, "00000000000000c1"); !errors.As(err, &bad) {
+		t.Errorf("the first one is removed: %v", err)
+	}
+	if err := b.RemoveStudy(ctx, id, "00000000000000c2"); err != nil {
+		t.Error(err)
+	}
+	if list, err = b.List(ctx, b.now); err != nil || !list[0].Gone || list[0].Title != "Cannon" || len(list[0].Studies) != 1 {
+		t.Errorf("without any: %+v, %v", list, err)
+	}
+}
+
+// A study that is renamed gives its repertoire the new title, which stays when it goes.
+func TestTitle(t *testing.T) {
+	b := newBench(t)
+	b.play(0, "h2e2")
+	b.add(repertoires.Line, match.First)
+	b.edit(study.Command{Type: study.CmdTitle, Text: "Central cannon"})
+	for range 2 {
+		if list, err := b.List(t.Context(), b.now); err != nil || list[0].Title != "Central cannon" {
+			t.Errorf("%+v, %v", list, err)
+		}
+		b.gone = studies.ErrDeleted
 	}
 }
 

@@ -32,13 +32,20 @@ const (
 
 // A Kept is a repertoire as a store keeps it.
 type Kept struct {
-	ID    string // 16 lower-case hex digits
-	Owner string // an account, or empty for the house
-	Study string
-	Node  int        // of the study, where it begins
-	Side  match.Side // whose moves are asked, in a Line
-	Form  Form
-	Added time.Time // whole milliseconds, UTC, as are all times here
+	ID     string     // 16 lower-case hex digits
+	Owner  string     // an account, or empty for the house
+	Source            // the first study
+	More   []Source   // further ones, the first added first
+	Side   match.Side // whose moves are asked, in a Line
+	Form   Form
+	Added  time.Time // whole milliseconds, UTC, as are all times here
+}
+
+// A Source is a study that a repertoire is made of.
+type Source struct {
+	Study string // which may be gone
+	Node  int    // of the study, where it begins
+	Title string // of the study, as last seen; may be empty
 }
 
 // A Recall is one answer to a position of a repertoire.
@@ -56,6 +63,11 @@ type Store interface {
 	// AddRepertoire adds a repertoire unless it is there. The error is ErrMany if its owner
 	// has most others.
 	AddRepertoire(ctx context.Context, k Kept, most int) error
+	// AddSource adds a further study to a repertoire, or puts one with its id in its place; of
+	// the first study it writes the title. The error is ErrNone if the repertoire is gone.
+	AddSource(ctx context.Context, id string, s Source, at time.Time) error
+	// DeleteSource removes a further study from a repertoire, if it is there.
+	DeleteSource(ctx context.Context, id, study string) error
 	// DeleteRepertoire removes a repertoire with its recalls, if it is there.
 	DeleteRepertoire(ctx context.Context, id string) error
 	// Recalls returns the answers of a repertoire by position and number.

@@ -22,15 +22,25 @@ type repertoiresJSON struct {
 // line, or those marked ! or !!.
 type repertoireJSON struct {
 	ID    string     `json:"id"`
-	Study string     `json:"study"` // its id
+	Study string     `json:"study"` // the id of the first one
 	Node  int        `json:"node"`  // where it begins
 	Side  match.Side `json:"side"`  // whose moves are asked, in the form line
 	Form  string     `json:"form"`  // "line" or "marked"
-	Title string     `json:"title"` // of the study
-	Game  string     `json:"game"`  // empty if the study is gone
+	Title string     `json:"title"` // of the first study, as last seen
+	Game  string     `json:"game"`  // empty if all studies are gone
 	Board string     `json:"board"` // at its first position
-	Gone  bool       `json:"gone"`  // the study is deleted, or no longer to be read
-	Count countJSON  `json:"count"`
+	Gone  bool       `json:"gone"`  // all studies are deleted, or no longer to be read
+	// Studies are those that it is made of, the first one first.
+	Studies []repertoireStudyJSON `json:"studies"`
+	Count   countJSON             `json:"count"`
+}
+
+// repertoireStudyJSON is a study of a repertoire.
+type repertoireStudyJSON struct {
+	Study string `json:"study"` // its id
+	Node  int    `json:"node"`  // where it begins
+	Title string `json:"title"` // as last seen
+	Gone  bool   `json:"gone"`  // it is deleted, or no longer to be read
 }
 
 // countJSON says how the positions of a line or a repertoire stand.
@@ -53,7 +63,11 @@ func toCount(c repertoires.Count) countJSON {
 }
 
 func toRepertoire(r repertoires.Repertoire) repertoireJSON {
-	return repertoireJSON{r.ID, r.Study, r.Node, r.Side, string(r.Form), r.Title, r.Game, r.Board, r.Gone, toCount(r.Count)}
+	list := []repertoireStudyJSON{}
+	for _, s := range r.Studies {
+		list = append(list, repertoireStudyJSON{s.Study, s.Node, s.Title, s.Gone})
+	}
+	return repertoireJSON{r.ID, r.Study, r.Node, r.Side, string(r.Form), r.Title, r.Game, r.Board, r.Gone, list, toCount(r.Count)}
 }
 
 // repertoireLinesJSON is a repertoire with its lines.
@@ -147,6 +161,34 @@ func toMoves(moves []match.Move) []wire.Move {
 		list = append(list, wire.ToMove(m))
 	}
 	return list
+}
+
+// repertoireStudyBody adds a study to a repertoire.
+type repertoireStudyBody struct {
+	Study string `json:"study"` // its id
+	Node  int    `json:"node"`  // where to begin; 0 is the start
+}
+
+func (d *Drills) postRepertoireStudy(w http.ResponseWriter, r *http.Request) {
+	var b repertoireStudyBody
+	err := call.Decode(w, r, &b)
+	var one repertoires.Repertoire
+	if err == nil {
+		one, err = d.app.Repertoires().AddStudy(r.Context(), r.PathValue("id"), b.Study, b.Node)
+	}
+	if err != nil {
+		d.reply.Fail(w, r, err)
+		return
+	}
+	d.reply.JSON(w, http.StatusOK, toRepertoire(one))
+}
+
+func (d *Drills) deleteRepertoireStudy(w http.ResponseWriter, r *http.Request) {
+	if err := d.app.Repertoires().RemoveStudy(r.Context(), r.PathValue("id"), r.PathValue("study")); err != nil {
+		d.reply.Fail(w, r, err)
+		return
+	}
+	w.WriteHeader(http.StatusNoContent)
 }
 
 func (d *Drills) deleteRepertoire(w http.ResponseWriter, r *http.Request) {

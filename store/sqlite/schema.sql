@@ -419,7 +419,7 @@ CREATE TABLE repertoires (
     side     BIGINT NOT NULL, -- whose moves are asked
     form     TEXT   NOT NULL, -- line or marked
     added_ms BIGINT NOT NULL
-) WITHOUT ROWID;
+, title TEXT NOT NULL DEFAULT '') WITHOUT ROWID;
 CREATE INDEX repertoires_by_owner ON repertoires (owner, added_ms, id);
 CREATE TABLE recalls (
     repertoire TEXT   NOT NULL REFERENCES repertoires (id) ON DELETE CASCADE,
@@ -441,6 +441,14 @@ CREATE TABLE guess_rounds (
     PRIMARY KEY (owner, cmd)
 ) WITHOUT ROWID;
 CREATE INDEX guess_rounds_by_time ON guess_rounds (owner, at_ms, cmd);
+CREATE TABLE repertoire_studies (
+    repertoire TEXT   NOT NULL REFERENCES repertoires (id) ON DELETE CASCADE,
+    study      TEXT   NOT NULL, -- beside the first one; it may be gone
+    node       BIGINT NOT NULL, -- where it begins
+    title      TEXT   NOT NULL, -- as last seen
+    added_ms   BIGINT NOT NULL,
+    PRIMARY KEY (repertoire, study)
+) WITHOUT ROWID;
 CREATE TABLE talk_topics (
     place   TEXT   NOT NULL PRIMARY KEY,
     version BIGINT NOT NULL, -- changes
@@ -522,5 +530,6 @@ INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (27, 37, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (28, 38, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (29, 39, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (30, 42, 1);
-INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (31, 46, 1);
+INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (31, 43, 1);
+INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (32, 46, 1);
 INSERT INTO library_edition (one, edition) VALUES (1, abs(random() % 4503599627370496));

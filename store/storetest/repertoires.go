@@ -12,7 +12,7 @@ import (
 // repertoire is the n-th of a row of repertoires, one second after the other.
 func repertoire(n int, owner string) repertoires.Kept {
 	return repertoires.Kept{
-		ID: fmt.Sprintf("%016x", 0x5e0+n), Owner: owner, Study: fmt.Sprintf("%016x", n), Node: n, Side: 1, Form: repertoires.Line, Added: epoch.Add(time.Duration(n) * time.Second),
+		ID: fmt.Sprintf("%016x", 0x5e0+n), Owner: owner, Source: repertoires.Source{Study: fmt.Sprintf("%016x", n), Node: n, Title: fmt.Sprint("study ", n)}, Side: 1, Form: repertoires.Line, Added: epoch.Add(time.Duration(n) * time.Second),
 	}
 }
 
@@ -52,6 +52,24 @@ func keepsRepertoires(t *testing.T, s repertoires.Store) {
 	does(t, s.AddRepertoire(ctx, repertoire(4, ""), 2), repertoires.ErrMany)
 	lists("", one, two)
 
+	// Further studies come in their order; one that is there is replaced, the first one gets its
+	// title.
+	b, c := repertoires.Source{Study: "b", Node: 7, Title: "B"}, repertoires.Source{Study: "c", Title: "C"}
+	does(t, s.AddSource(ctx, one.ID, c, epoch), nil)
+	does(t, s.AddSource(ctx, one.ID, b, epoch.Add(time.Second)), nil)
+	b.Node, b.Title = 8, "BB"
+	does(t, s.AddSource(ctx, one.ID, b, epoch.Add(-time.Second)), nil)
+	one.Title = "renamed"
+	does(t, s.AddSource(ctx, one.ID, one.Source, epoch), nil)
+	one.More = []repertoires.Source{c, b}
+	lists("", one, two)
+	does(t, s.AddSource(ctx, repertoire(4, "").ID, b, epoch), repertoires.ErrNone)
+	does(t, s.DeleteSource(ctx, one.ID, "c"), nil)
+	does(t, s.DeleteSource(ctx, one.ID, "c"), nil)
+	does(t, s.DeleteSource(ctx, one.ID, one.Study), nil) // it is no further one
+	one.More = []repertoires.Source{b}
+	lists("", one, two)
+
 	recalls(one.ID)
 	a0, a1, b0 := recall("a", 0, practice.Again), recall("a", 1, practice.Good), recall("b", 0, practice.Hard)
 	for _, r := range []repertoires.Recall{b0, a0, a1} {
@@ -68,6 +86,8 @@ func keepsRepertoires(t *testing.T, s repertoires.Store) {
 	does(t, s.DeleteRepertoire(ctx, one.ID), nil)
 	lists("", two)
 	recalls(one.ID)
+	one.More = nil
 	does(t, s.AddRepertoire(ctx, one, 2), nil)
 	recalls(one.ID)
+	lists("", one, two)
 }

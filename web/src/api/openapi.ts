@@ -3122,7 +3122,7 @@ export interface components {
         Repertoire: {
             /** @description names it in paths and other calls */
             id: string;
-            /** @description its id */
+            /** @description the id of the first one */
             study: string;
             /** @description where it begins */
             node: number;
@@ -3130,14 +3130,16 @@ export interface components {
             side: components["schemas"]["Side"];
             /** @enum {string} */
             form: "line" | "marked";
-            /** @description of the study */
+            /** @description of the first study, as last seen */
             title: string;
-            /** @description empty if the study is gone */
+            /** @description empty if all studies are gone */
             game: string;
             /** @description at its first position */
             board: string;
-            /** @description the study is deleted, or no longer to be read */
+            /** @description all studies are deleted, or no longer to be read */
             gone: boolean;
+            /** @description those that it is made of, the first one first. */
+            studies: components["schemas"]["RepertoireStudy"][];
             count: components["schemas"]["Count"];
         };
         /** @description RepertoireAnswer says what a move is. */
@@ -3221,6 +3223,24 @@ export interface components {
             all?: boolean;
             /** @description the moment up to which positions are due, such as the end of the day */
             until_ms?: number;
+        };
+        /** @description RepertoireStudy is a study of a repertoire. */
+        RepertoireStudy: {
+            /** @description its id */
+            study: string;
+            /** @description where it begins */
+            node: number;
+            /** @description as last seen */
+            title: string;
+            /** @description it is deleted, or no longer to be read */
+            gone: boolean;
+        };
+        /** @description RepertoireStudyBody adds a study to a repertoire. */
+        RepertoireStudyBody: {
+            /** @description its id */
+            study?: string;
+            /** @description where to begin; 0 is the start */
+            node?: number;
         };
         /** @description Repertoires lists repertoires. */
         Repertoires: {
@@ -5493,6 +5513,8 @@ export type RepertoireLine = components['schemas']['RepertoireLine'];
 export type RepertoireLines = components['schemas']['RepertoireLines'];
 export type RepertoireStep = components['schemas']['RepertoireStep'];
 export type RepertoireStepBody = components['schemas']['RepertoireStepBody'];
+export type RepertoireStudy = components['schemas']['RepertoireStudy'];
+export type RepertoireStudyBody = components['schemas']['RepertoireStudyBody'];
 export type Repertoires = components['schemas']['Repertoires'];
 export type Repetition = components['schemas']['Repetition'];
 export type Report = components['schemas']['Report'];
