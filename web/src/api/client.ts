@@ -161,6 +161,13 @@ export async function openedFrom(path: string, body: unknown): Promise<string> {
   return `/study/${id}${node ? `?node=${node}` : ''}`
 }
 
+// The id of a new study.
+export const newStudy = async (config: { game: GameKind; title: string; setup?: string }): Promise<string> =>
+  (await call<StudyOpened>('POST', '/api/studies', { players: [{ kind: 'human' }, { kind: 'human' }], ...config })).id
+
+// Plays moves in a study, along those that are there.
+export const playIn = (id: string, node: number, moves: readonly string[]) => call<StudyEdited>('POST', `/api/studies/${id}/commands`, { type: 'play', node, moves })
+
 // A study of a position; of the usual board where none is given.
 export const studyPosition = (config: Pick<Config, 'game'> & Partial<Config>) =>
   openedFrom('/api/studies', { players: [{ kind: 'human' }, { kind: 'human' }], ...config })

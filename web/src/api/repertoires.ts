@@ -6,6 +6,10 @@ export const listRepertoires = (until: number) => call<Repertoires>('GET', `/api
 
 export const makeRepertoire = (study: string, node: number, side: Side, form: Repertoire['form']) => call<Repertoire>('POST', '/api/repertoires', { study, node, side, form })
 
+// Adds a study, from a node on.
+export const addToRepertoire = (id: string, study: string, node: number) => call<Repertoire>('POST', at(id, '/studies'), { study, node })
+export const takeFromRepertoire = (id: string, study: string) => call<void>('DELETE', at(id, `/studies/${study}`))
+
 const at = (id: string, what = '') => `/api/repertoires/${id}${what}`
 
 export const getRepertoire = (id: string, until: number) => call<RepertoireLines>('GET', `${at(id)}?until=${until}`)

@@ -1,5 +1,10 @@
 export const texts = {
   title: 'Library',
+  repertoire: 'Repertoire',
+  'repertoire.about': 'The moves so far, and what was played most often after them, come back until you know them.',
+  'repertoire.side': 'Ask me {{side}}’s moves',
+  'repertoire.title': 'Opening',
+  'repertoire.nothing': 'No game and no book goes on here with a move of this side.',
   explorer: 'Explorer',
   empty: 'The library is empty. “Add games” takes files and folders in any format; dropping them here does the same.',
   'empty.reader': 'The library of this server is empty. Its administrators add games.',

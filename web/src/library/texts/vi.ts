@@ -2,6 +2,11 @@ import type { LibraryTexts } from './en'
 
 export const texts: LibraryTexts = {
   title: 'Kho ván đấu',
+  repertoire: 'Tập khai cuộc',
+  'repertoire.about': 'Các nước đến đây và những nước hay gặp nhất sau đó sẽ được hỏi lại đến khi bạn thuộc.',
+  'repertoire.side': 'Hỏi tôi nước của {{side}}',
+  'repertoire.title': 'Khai cuộc',
+  'repertoire.nothing': 'Không ván cờ hay sách nào đi tiếp ở đây với nước của bên này.',
   explorer: 'Kho khai cuộc',
   empty: 'Kho còn trống. “Thêm ván” nhận tệp và thư mục ở mọi định dạng; thả vào đây cũng được.',
   'empty.reader': 'Kho ván của máy chủ còn trống; quản trị viên sẽ thêm ván.',

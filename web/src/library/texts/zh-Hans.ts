@@ -2,6 +2,11 @@ import type { LibraryTexts } from './en'
 
 export const texts: LibraryTexts = {
   title: '棋谱库',
+  repertoire: '布局训练',
+  'repertoire.about': '到这里的着法和之后最常见的下法，会反复考你，直到记住。',
+  'repertoire.side': '考我{{side}}的着法',
+  'repertoire.title': '开局',
+  'repertoire.nothing': '这里没有这一方接下来的着法，对局里和棋书里都没有。',
   explorer: '开局库',
   empty: '棋谱库还是空的。点“添加棋谱”选文件或文件夹，或直接拖到这里，各种格式都能读。',
   'empty.reader': '本站的棋谱库还是空的，由管理员添加棋谱。',

@@ -2,6 +2,11 @@ import type { LibraryTexts } from './en'
 
 export const texts: LibraryTexts = {
   title: '棋譜庫',
+  repertoire: '布局訓練',
+  'repertoire.about': '到這裡的著法和之後最常見的下法，會反覆考你，直到記住。',
+  'repertoire.side': '考我{{side}}的著法',
+  'repertoire.title': '開局',
+  'repertoire.nothing': '這裡沒有這一方接下來的著法，對局裡和棋書裡都沒有。',
   explorer: '開局庫',
   empty: '棋譜庫還是空的。點「加入棋譜」選檔案或資料夾，或直接拖到這裡，各種格式都能讀。',
   'empty.reader': '本站的棋譜庫還是空的，由管理員加入棋譜。',
