@@ -14,6 +14,7 @@ import (
 	"duiyi/engines/evaluations"
 	"duiyi/exercises"
 	"duiyi/groups"
+	"duiyi/guess"
 	"duiyi/identity"
 	"duiyi/library"
 	"duiyi/match"
@@ -335,7 +336,7 @@ func (d *driver) attempts() step {
 	}}
 }
 
-// recall answers in a repertoire, makes it before, or deletes it.
+// recall answers in a repertoire, makes it before, or deletes it; and it guesses moves.
 func recall(owner string, n int, right bool, now time.Time) step {
 	k := repertoire(n, owner)
 	k.ID = fmt.Sprintf("%.8s%08x", owner+"00000000", n)
@@ -344,12 +345,19 @@ func recall(owner string, n int, right bool, now time.Time) step {
 		if err == nil {
 			err = s.KeepRecall(ctx, k.ID, repertoires.Recall{Position: "p", N: n, Review: practice.Review{At: now, Grade: practice.Good}})
 		}
+		if err == nil {
+			err = s.AddSource(ctx, k.ID, repertoires.Source{Study: fmt.Sprint("more", n), Node: n, Title: fmt.Sprint("at ", now.Unix())}, now)
+		}
+		if err == nil {
+			err = s.KeepRound(ctx, owner, guess.Round{Cmd: fmt.Sprint("round", n), Game: "g", At: now, Guesses: int(now.Unix()%9) + 1, Par: 5}, 9)
+		}
 		if !right {
 			err = s.DeleteRepertoire(ctx, k.ID)
 		}
 		recalls, _ := s.Recalls(ctx, k.ID)
 		list, _ := s.Repertoires(ctx, owner)
-		return []any{recalls, list}, err
+		rounds, _ := s.Rounds(ctx, owner)
+		return []any{recalls, list, rounds}, err
 	}}
 }
 
