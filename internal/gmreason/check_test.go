@@ -71,6 +71,16 @@ func refute(r Reason) error {
 		return refuteInitiative(p, r)
 	case BothWant: // its caller knows the position before
 		return nil
+	case Tempo:
+		return c.refuteTempo(p, r.Fact)
+	case Room:
+		return refuteRoom(p, r.Fact)
+	case Attack:
+		return c.refuteAttack(p, r.Fact)
+	case HandsOver:
+		return c.refuteHandsOver(p, r.Fact)
+	case LineEnd:
+		return refuteLineEnd(p, r.Fact)
 	}
 	return fmt.Errorf("unknown kind %q", r.Kind)
 }

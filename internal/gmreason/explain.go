@@ -165,12 +165,7 @@ func closed(p *gomoku.Position, stones []gomoku.Point) bool {
 	dx, dy := sign(stones[1].X()-stones[0].X()), sign(stones[1].Y()-stones[0].Y())
 	for _, pt := range stones {
 		for from := -4; from <= 0; from++ {
-			open := true
-			for k := from; k < from+5; k++ {
-				x, y := pt.X()+k*dx, pt.Y()+k*dy
-				open = open && x >= 0 && y >= 0 && x < p.Size() && y < p.Size() && p.At(gomoku.PointAt(x, y)) != us.Opponent()
-			}
-			if open {
+			if rowOpen(p, pt.X()+from*dx, pt.Y()+from*dy, [2]int{dx, dy}, us) {
 				return false
 			}
 		}
@@ -196,12 +191,23 @@ type Reason struct {
 	Fact
 }
 
-// A Query asks why a stone is good or bad; NoPoint is one that is not known.
+// A Query asks why a stone is good or bad. The lines are an engine's, and may be empty.
 type Query struct {
 	At     gomoku.Position
-	Played gomoku.Point // NoPoint to be told of Best alone
-	Best   gomoku.Point
-	Reply  gomoku.Point // the best answer to Played
+	Played gomoku.Point   // NoPoint to be told of the best stone alone
+	Best   []gomoku.Point // the best line, from At
+	Reply  []gomoku.Point // the best answers to Played, and what follows
+}
+
+// best returns the best stone, reply the best answer to the one played, or NoPoint.
+func (q *Query) best() gomoku.Point  { return firstOf(q.Best) }
+func (q *Query) reply() gomoku.Point { return firstOf(q.Reply) }
+
+func firstOf(line []gomoku.Point) gomoku.Point {
+	if len(line) == 0 {
+		return gomoku.NoPoint
+	}
+	return line[0]
 }
 
 // most is how many reasons are given for one stone.
@@ -216,8 +222,8 @@ func Explain(ctx context.Context, q Query) []Reason {
 	}
 	var list []Reason
 	if q.Played == gomoku.NoPoint {
-		if free(&p, q.Best) {
-			for _, f := range Facts(ctx, &p, q.Best) {
+		if free(&p, q.best()) {
+			for _, f := range Facts(ctx, &p, q.best()) {
 				list = append(list, Reason{Does, p, f})
 			}
 		}
@@ -236,13 +242,13 @@ func Explain(ctx context.Context, q Query) []Reason {
 	}
 	list = append(list, missed(ctx, &p, &q, played)...)
 	z := after(&p, q.Played)
-	if free(&z, q.Reply) {
+	if free(&z, q.reply()) {
 		var instead []Fact // what the answer does after the best stone
-		if free(&p, q.Best) && q.Best != q.Reply {
-			other := after(&p, q.Best)
-			instead = Facts(ctx, &other, q.Reply)
+		if free(&p, q.best()) && q.best() != q.reply() {
+			other := after(&p, q.best())
+			instead = Facts(ctx, &other, q.reply())
 		}
-		for _, f := range allowed(ctx, &p, &z, q.Reply) {
+		for _, f := range allowed(ctx, &p, &z, q.reply()) {
 			// What the opponent has after the best stone as well is not the fault
 			// of the one that was played.
 			switch {
@@ -253,11 +259,17 @@ func Explain(ctx context.Context, q Query) []Reason {
 			list = append(list, Reason{Allowed, z, f})
 		}
 	}
-	if f, ok := newProver(ctx, &p).spends(&p, q.Played); ok && len(played) == 0 && !slices.ContainsFunc(list, func(r Reason) bool { return r.Kind != ThreatensVCT }) && free(&p, q.Best) && !fours(&p, q.Best) {
+	if f, ok := newProver(ctx, &p).spends(&p, q.Played); ok && len(played) == 0 && !slices.ContainsFunc(list, func(r Reason) bool { return r.Kind != ThreatensVCT }) && free(&p, q.best()) && !fours(&p, q.best()) {
 		list = append(list, Reason{Does, p, f})
 	}
 	if len(list) == 0 {
-		if r, ok := initiative(&p, &q); ok {
+		list = tempo(ctx, &q, played)
+	}
+	for _, find := range []func(context.Context, *Query) (Reason, bool){initiative, room, lines} {
+		if len(list) > 0 || ctx.Err() != nil {
+			break
+		}
+		if r, ok := find(ctx, &q); ok {
 			list = append(list, r)
 		}
 	}
@@ -267,11 +279,11 @@ func Explain(ctx context.Context, q Query) []Reason {
 // missed returns what the best stone would have done and the one that was played,
 // of which played tells, does not: win, or make a threat.
 func missed(ctx context.Context, p *gomoku.Position, q *Query, played []Fact) (list []Reason) {
-	if !free(p, q.Best) || q.Best == q.Played {
+	if !free(p, q.best()) || q.best() == q.Played {
 		return nil
 	}
 	led := fours(p, q.Played) || slices.ContainsFunc(played, func(f Fact) bool { return f.Kind.leads() })
-	for _, f := range Facts(ctx, p, q.Best) {
+	for _, f := range Facts(ctx, p, q.best()) {
 		if f.Kind.wins() || f.Kind.leads() && !led {
 			list = append(list, Reason{Missed, *p, f})
 		}

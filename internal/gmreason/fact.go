@@ -27,10 +27,15 @@ const (
 	SpendsFour      Kind = "spends_four"      // 冲废: makes a four on a row that its answer closes, with nothing behind
 	BothWant        Kind = "both_want"        // 双方要点: takes the point of the best stone
 	Initiative      Kind = "initiative"       // 先手: leaves fewer points for threes and fours, or more to the opponent, than the best stone would
+	Tempo           Kind = "tempo"            // 先手冲四: fours with one answer each, then a threat to win
+	Room            Kind = "room"             // few rows of five lie open through the stone
+	Attack          Kind = "attack"           // 连续先手: in the engine's line one stone after the other must be answered
+	HandsOver       Kind = "hands_over"       // 失先: in the engine's line the other side threatens first, after the best stone this one
+	LineEnd         Kind = "line_end"         // what the engine's lines end in
 )
 
 // kinds lists them in the order in which they are told.
-var kinds = [...]Kind{Foul, Five, UnansweredFour, UnansweredThree, VCF, VCT, Counter, StopsFour, StopsThree, StopsVCF, MakesThree, Threatens, ThreatensVCT, SpendsFour, BothWant, Initiative}
+var kinds = [...]Kind{Foul, Five, UnansweredFour, UnansweredThree, VCF, VCT, Counter, StopsFour, StopsThree, StopsVCF, MakesThree, Threatens, ThreatensVCT, Tempo, SpendsFour, BothWant, Initiative, Room, Attack, HandsOver, LineEnd}
 
 // A Win is the name of what decides a win by fours.
 type Win string
@@ -54,20 +59,26 @@ type Fact struct {
 	// three that stands on the board.
 	Stones []gomoku.Point
 	// Targets are the points that it turns on: what completes an unanswered
-	// four or three; of ForbiddenAnswer the point that Black may not play on.
+	// four or three; of ForbiddenAnswer the point that Black may not play on; of Tempo the
+	// stone that threatens.
 	Targets []gomoku.Point
 	Foul    gomoku.Kind // why that point is forbidden
-	Moves   int         // stones of the winner to the five, Move among them
+	Moves   int         // stones of the winner to the five, Move among them; of Attack those that must be answered
 	Win     Win         // what decides; "" where it has no name
 	// Line are the stones in turn that show it, Move first, NoPoint for an
 	// answer that is forbidden: of a win the longest resistance found; of StopsVCF
 	// how the opponent would win if the side passed that was to move.
 	Line []gomoku.Point
-	// Forcing, of Initiative and BothWant, counts the points where the next stone would make an
-	// open three or a four: of the side of Stone and of the other after Move, then of both
-	// after Best; fours with one answer are answered first.
+	// Forcing, of Initiative, BothWant and LineEnd, counts the points where the next stone
+	// would make an open three or a four: of the side of Stone and of the other after Move, then
+	// of both after Best; of LineEnd after Line and after Better. Fours with one answer are
+	// answered first. Of Room it counts the rows of five through Move and through Best that
+	// are open to either side.
 	Forcing [4]int
 	Best    gomoku.Point // the better stone
+	// Better, of HandsOver and LineEnd, is the engine's line with Best. Then Line is the
+	// engine's with Move, and of HandsOver both end with the first threat.
+	Better []gomoku.Point
 }
 
 func (k Kind) rank() int { return slices.Index(kinds[:], k) }

@@ -1,6 +1,7 @@
 package gmreason
 
 import (
+	"context"
 	"slices"
 
 	"duiyi/gomoku"
@@ -13,29 +14,30 @@ const leastInitiative = 2
 
 // initiative proves that a stone loses the initiative (先手): the number of points where a
 // stone would make an open three or a four, of one side less that of the other.
-func initiative(p *gomoku.Position, q *Query) (Reason, bool) {
-	if !free(p, q.Best) || q.Best == q.Played || !legal(p, q.Best) {
+func initiative(_ context.Context, q *Query) (Reason, bool) {
+	p := &q.At
+	if !free(p, q.best()) || q.best() == q.Played || !legal(p, q.best()) {
 		return Reason{}, false
 	}
 	played, us := after(p, q.Played), p.Turn()
-	best, ok := settled(after(p, q.Best), us)
+	best, ok := settled(after(p, q.best()), us)
 	if !ok {
 		return Reason{}, false
 	}
-	f := Fact{Kind: Initiative, Move: q.Played, Stone: us, Best: q.Best, Line: []gomoku.Point{q.Played}}
+	f := Fact{Kind: Initiative, Move: q.Played, Stone: us, Best: q.best(), Line: []gomoku.Point{q.Played}}
 	got, ok := settled(played, us)
 	if ok && best.ahead()-got.ahead() >= leastInitiative && best.ours >= got.ours && best.theirs <= got.theirs {
 		f.Forcing = [4]int{got.ours, got.theirs, best.ours, best.theirs}
 		return Reason{Does, *p, f}, true
 	}
-	if q.Reply != q.Best || !legal(&played, q.Reply) {
+	if q.reply() != q.best() || !legal(&played, q.reply()) {
 		return Reason{}, false
 	}
-	got, ok = settled(after(&played, q.Reply), us)
+	got, ok = settled(after(&played, q.reply()), us)
 	if !ok || best.ahead()-got.ahead() < leastInitiative {
 		return Reason{}, false
 	}
-	f.Kind, f.Move, f.Stone, f.Line = BothWant, q.Reply, us.Opponent(), []gomoku.Point{q.Reply}
+	f.Kind, f.Move, f.Stone, f.Line = BothWant, q.reply(), us.Opponent(), []gomoku.Point{q.reply()}
 	f.Forcing = [4]int{got.theirs, got.ours, best.theirs, best.ours}
 	return Reason{Allowed, played, f}, true
 }

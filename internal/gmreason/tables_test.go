@@ -3,6 +3,7 @@ package gmreason
 import (
 	"errors"
 	"flag"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -66,14 +67,14 @@ func TestCases(t *testing.T) {
 	}
 }
 
-// TestExplained holds what is said of a stone, given the best one and the answer,
-// to stones in positions of games: role and kind.
+// TestExplained holds what is said of a stone, given an engine's line from the position and
+// one from the stone, to stones in positions of games: role and kind.
 func TestExplained(t *testing.T) {
 	for i, row := range tsvtest.Rows(t, "testdata/explained.tsv") {
 		if testing.Short() && i%4 > 0 {
 			continue
 		}
-		q := Query{At: positionOf(t, row), Played: pointOf(t, row["played"]), Best: pointOf(t, row["best"]), Reply: pointOf(t, row["reply"])}
+		q := Query{At: positionOf(t, row), Played: pointOf(t, row["played"]), Best: pointsIn(t, row["best"]), Reply: pointsIn(t, row["reply"])}
 		found := row["says"] == ""
 		for _, r := range Explain(t.Context(), q) {
 			says := string(r.Role) + ":" + string(r.Kind)
@@ -93,7 +94,7 @@ func TestExplained(t *testing.T) {
 
 // TestMarked takes stones that the report has marked with the best stone and the
 // best answer that the engine saw, in games of engines and of a match of engines
-// under renju at 6,000 nodes a position, and at 100,000. It counts how many get a
+// under renju at 6,000 nodes a position, and at 100,000 with the engine's lines. It counts how many get a
 // sentence and has the checker replay each.
 func TestMarked(t *testing.T) {
 	for name, want := range toldOfMarked {
@@ -111,7 +112,7 @@ func marked(t *testing.T, name string, want int) {
 		if testing.Short() && i%16 > 0 {
 			continue
 		}
-		q := Query{At: positionOf(t, row), Played: pointOf(t, row["played"]), Best: pointOf(t, row["best"]), Reply: pointOf(t, row["reply"])}
+		q := Query{At: positionOf(t, row), Played: pointOf(t, row["played"]), Best: pointsIn(t, row["best"]), Reply: pointsIn(t, row["reply"])}
 		list := Explain(t.Context(), q)
 		of[row["mark"]]++
 		if len(list) > 0 {
@@ -150,7 +151,7 @@ func TestCheckerRefutesInitiative(t *testing.T) {
 		if testing.Short() && i%4 > 0 || kind != string(Initiative) && kind != string(BothWant) && kind != string(ThreatensVCT) {
 			continue
 		}
-		q := Query{At: positionOf(t, row), Played: pointOf(t, row["played"]), Best: pointOf(t, row["best"]), Reply: pointOf(t, row["reply"])}
+		q := Query{At: positionOf(t, row), Played: pointOf(t, row["played"]), Best: pointsIn(t, row["best"]), Reply: pointsIn(t, row["reply"])}
 		for _, r := range Explain(t.Context(), q) {
 			if string(r.Kind) != kind {
 				continue
@@ -178,6 +179,59 @@ func TestCheckerRefutesInitiative(t *testing.T) {
 	}
 	if !testing.Short() && (refuted[Initiative] < 40 || refuted[BothWant] < 15 || refuted[ThreatensVCT] < 10) {
 		t.Errorf("twisted: %v", refuted)
+	}
+}
+
+// TestCheckerRefutesLines holds the checker to lines and counts that are almost those told.
+func TestCheckerRefutesLines(t *testing.T) {
+	refuted := map[Kind]int{}
+	for i, row := range tsvtest.Rows(t, "testdata/explained.tsv") {
+		_, kind, _ := strings.Cut(row["says"], ":")
+		if testing.Short() && i%4 > 0 || !slices.Contains([]string{"tempo", "room", "attack", "hands_over", "line_end"}, kind) {
+			continue
+		}
+		q := Query{At: positionOf(t, row), Played: pointOf(t, row["played"]), Best: pointsIn(t, row["best"]), Reply: pointsIn(t, row["reply"])}
+		for _, r := range Explain(t.Context(), q) {
+			if string(r.Kind) != kind {
+				continue
+			}
+			f, n := r.Fact, r.Forcing
+			var twisted []Fact
+			switch r.Kind {
+			case Tempo: // a stone less, or a last stone in the corner
+				f.Line = f.Line[:len(f.Line)-1]
+				corner := r.Fact
+				corner.Line = append(slices.Clone(f.Line), gomoku.PointAt(0, 0))
+				corner.Targets = []gomoku.Point{gomoku.PointAt(0, 0)}
+				twisted = append(twisted, f, corner)
+			case Attack: // one stone more said than shown, or the answer for the attack
+				f.Moves++
+				late := r.Fact
+				late.Line, late.Move = late.Line[1:], late.Line[1]
+				twisted = append(twisted, f, late)
+			case HandsOver: // the lines the other way round
+				f.Line, f.Better, f.Move, f.Best = f.Better, f.Line, f.Best, f.Move
+				twisted = append(twisted, f)
+			default:
+				for _, n := range [][4]int{{n[0] + 1, n[1], n[2], n[3]}, {n[0], n[1], n[2], n[3] - 1}, {n[2], n[3], n[0], n[1]}} {
+					f.Forcing = n
+					twisted = append(twisted, f)
+				}
+			}
+			for _, f := range twisted {
+				refuted[f.Kind]++
+				if refute(Reason{r.Role, r.At, f}) == nil {
+					t.Errorf("row %d: %s %v, %v is not refuted", i+2, f.Kind, f.Line, f.Forcing)
+				}
+			}
+		}
+	}
+	if !testing.Short() {
+		for kind, least := range map[Kind]int{Tempo: 16, Room: 21, Attack: 36, HandsOver: 9, LineEnd: 27} {
+			if refuted[kind] < least {
+				t.Errorf("%d claims of %s were twisted, want %d", refuted[kind], kind, least)
+			}
+		}
 	}
 }
 
@@ -224,7 +278,7 @@ func BenchmarkExplain(b *testing.B) {
 	slowest, stones := time.Duration(0), 0
 	for b.Loop() {
 		for _, row := range rows {
-			q := Query{At: positionOf(b, row), Played: pointOf(b, row["played"]), Best: pointOf(b, row["best"]), Reply: pointOf(b, row["reply"])}
+			q := Query{At: positionOf(b, row), Played: pointOf(b, row["played"]), Best: pointsIn(b, row["best"]), Reply: pointsIn(b, row["reply"])}
 			start := time.Now()
 			Explain(b.Context(), q)
 			slowest = max(slowest, time.Since(start))
@@ -236,4 +290,15 @@ func BenchmarkExplain(b *testing.B) {
 }
 
 // toldOfMarked is how many of a table TestMarked found a reason for.
-var toldOfMarked = map[string]int{"marked.tsv": 22, "reported.tsv": 107}
+var toldOfMarked = map[string]int{"marked.tsv": 26, "reported.tsv": 157}
+
+// pointsIn reads the points of a line; - is an unknown one.
+func pointsIn(t testing.TB, text string) (line []gomoku.Point) {
+	t.Helper()
+	for _, word := range strings.Fields(text) {
+		if word != "-" {
+			line = append(line, pointOf(t, word))
+		}
+	}
+	return line
+}

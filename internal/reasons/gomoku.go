@@ -24,7 +24,7 @@ func Gomoku(ctx context.Context, q positions.ReasonQuery) ([]positions.Reason, e
 	if p == nil {
 		return nil, nil
 	}
-	asked := gmreason.Query{At: *p, Played: gomoku.NoPoint, Best: firstPoint(q.Best), Reply: firstPoint(q.Reply)}
+	asked := gmreason.Query{At: *p, Played: gomoku.NoPoint, Best: pointsOf(q.Best), Reply: pointsOf(q.Reply)}
 	if q.Played != "" {
 		if asked.Played, err = gomoku.ParsePoint(q.Played); err != nil {
 			return nil, nil // an answer to an opening rule
@@ -61,16 +61,16 @@ func gomokuPosition(q positions.ReasonQuery) (*gomoku.Position, error) {
 	return &board, nil
 }
 
-// firstPoint returns the point that a line begins with, NoPoint where it has none.
-func firstPoint(line []string) gomoku.Point {
-	if len(line) == 0 {
-		return gomoku.NoPoint
+// pointsOf reads a line, as far as its moves are stones.
+func pointsOf(line []string) (points []gomoku.Point) {
+	for _, text := range line {
+		pt, err := gomoku.ParsePoint(text)
+		if err != nil {
+			break
+		}
+		points = append(points, pt)
 	}
-	pt, err := gomoku.ParsePoint(line[0])
-	if err != nil {
-		return gomoku.NoPoint
-	}
-	return pt
+	return points
 }
 
 func gomokuReason(r *gmreason.Reason) positions.Reason {
@@ -113,7 +113,10 @@ func (w *words) gomoku(r *gmreason.Reason) string {
 		}
 		return names
 	}
-	kind, name, line := string(r.Kind), string(r.Win), ""
+	kind, name, line, better := string(r.Kind), string(r.Win), "", ""
+	if len(r.Better) > 0 {
+		better = w.line + w.cut(points(r.Better))
+	}
 	switch {
 	case len(r.Line) < 2:
 	case r.Kind == gmreason.Counter || r.Kind == gmreason.Threatens || r.Kind == gmreason.ThreatensVCT: // the other side has passed
@@ -128,7 +131,7 @@ func (w *words) gomoku(r *gmreason.Reason) string {
 		"move": strings.ToUpper(r.Move.String()), "by": strings.Join(points(r.Stones), " "), "targets": strings.Join(points(r.Targets), " "),
 		"name": name, "line": line, "foul": w.fouls[r.Foul.String()],
 		"side": w.stones[r.Stone-gomoku.Black], "other": w.stones[r.Stone.Opponent()-gomoku.Black],
-		"best": strings.ToUpper(r.Best.String()),
+		"best": strings.ToUpper(r.Best.String()), "better": better,
 	}
 	for i, n := range r.Forcing {
 		values["n"+strconv.Itoa(i)] = strconv.Itoa(n)

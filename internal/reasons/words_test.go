@@ -28,7 +28,7 @@ func TestTables(t *testing.T) {
 			}
 		}
 		for kind, text := range w.facts {
-			for _, key := range []string{"{targets}", "{any}", "{by}", "{moves}", "{name}", "{line}", "{then}", "{worth}", "{won}", "{held}", "{behind}", "{foul}", "{best}", "{n0}", "{n1}", "{n2}", "{n3}"} {
+			for _, key := range []string{"{targets}", "{any}", "{by}", "{moves}", "{name}", "{line}", "{then}", "{worth}", "{won}", "{held}", "{behind}", "{foul}", "{best}", "{better}", "{n0}", "{n1}", "{n2}", "{n3}"} {
 				if strings.Contains(text, key) != strings.Contains(english.facts[kind], key) {
 					t.Errorf("%s: %s: %s: English has it otherwise", w.tag, kind, key)
 				}
@@ -149,6 +149,66 @@ func TestGomoku(t *testing.T) {
 				"en":      {"Allows: I3 parries and takes the initiative, threatening to make five in 2: H2 G1 L6."},
 				"zh-Hans": {"此后白方有：I3 防守兼取先手，不应就有 2 手成五：H2 G1 L6。"},
 				"zh-Hant": {"此後白方有：I3 防守兼取先手，不應就有 2 手成五：H2 G1 L6。"},
+			},
+		},
+		{
+			"little room",
+			positions.ReasonQuery{
+				Config: match.Config{Game: "gomoku", Rules: "renju", Setup: ".............../.............../.............../.............../.............../......XO......./......OXO....../.....XOX.X...../........XO...../......XO......./.............../.............../.............../.............../............... O"},
+				Played: "f7", Best: []string{"f5", "k8", "l8", "l7", "h5", "h4", "i5", "j5", "k6", "m6"}, Reply: []string{"g4", "g5", "e5", "i5", "e4", "f4", "e3", "e6", "d5", "f3"},
+			},
+			map[string][]string{
+				"en":      {"F7 has little room: of the rows of five through it 7 are open to White and 15 to Black; through F5 it would be 14 and 20."},
+				"zh-Hans": {"F7 棋路窄：经过此点、白方还能成五的有 7 路，黑方有 15 路；F5 则有 14 路和 20 路。"},
+				"vi":      {"F7 ít đường: các hàng năm qua đó còn mở 7 cho Trắng và 15 cho Đen; qua F5 thì là 14 và 20."},
+			},
+		},
+		{
+			"what the engine's lines end in",
+			positions.ReasonQuery{
+				Config: match.Config{Game: "gomoku", Rules: "renju", Setup: ".............../.............../........X....../....OX.OOXO..../.....XOXX.XO.../.....OXO..XO.../....O.OXO..X.../...X.XOX.XXO.../.....O..XO...../......XO......./.............../.............../.............../.............../............... O"},
+				Played: "k6", Best: []string{"d7", "e7", "c9", "d9", "c8", "f5", "e4", "h14", "g15", "j13"}, Reply: []string{"j13", "e10", "e11", "g13", "g15", "h14", "d7", "f9", "d11", "l5"},
+			},
+			map[string][]string{
+				"en":      {"The engine's line after K6 ends with 7 points where White can make an open three or a four, and 16 for Black; its line with D7 ends with 6 and 12."},
+				"zh-Hans": {"走 K6，引擎的变化走完，白方有 7 处可成活三或冲四，黑方有 16 处；走 D7 则是 6 处和 12 处。"},
+				"vi":      {"Đi K6 thì hết biến của máy Trắng có 7 điểm thành ba mở hoặc bốn, Đen có 16; nếu đi D7 thì là 6 và 12."},
+			},
+		},
+		{
+			"an attack in the engine's line",
+			positions.ReasonQuery{
+				Config: match.Config{Game: "gomoku", Rules: "renju", Setup: ".............../.............../.............../.............../......X......../........X....../.......O.O...../.......XO....../.............../.............../.............../.............../.............../.............../............... X"},
+				Played: "g9", Best: []string{"j7", "k10", "l11", "f10", "i9", "f12", "f11", "e11", "d10", "g6"}, Reply: []string{"k10", "h7", "g10", "j7", "i7", "k9", "l11", "m12", "j12", "j11"},
+			},
+			map[string][]string{
+				"en":      {"Allows: an attack that begins with K10: in the engine's line Black must answer 2 stones in a row: K10 H7 G10."},
+				"zh-Hans": {"此后白方有：K10 起连续先手，按引擎着法黑方要连应 2 手：K10 H7 G10。"},
+				"vi":      {"Sau đó Trắng có: thế công từ K10: theo biến của máy, Đen phải đỡ 2 quân liên tiếp: K10 H7 G10."},
+			},
+		},
+		{
+			"the initiative given up",
+			positions.ReasonQuery{
+				Config: match.Config{Game: "gomoku", Rules: "renju", Setup: "......X..X...../.......OOXO..../.....XOOO....../.....O.XXOXO.../...OXXXOXOOX.O./...XOOO.XXOXXX./.....XXOXOO..O./....XOOXOOOOXO./....OOOXXXXOOX./....X...XO..XX./......XOXXOX.O./.....XX..XO..../........OXO..../..........X..../............... O"},
+				Played: "g6", Best: []string{"k13"}, Reply: []string{"j2"},
+			},
+			map[string][]string{
+				"en":      {"G6 gives up the initiative: in the engine's line Black is the first to threaten: G6 J2; after K13 it would be White: K13."},
+				"zh-Hans": {"G6 失先：按引擎着法黑方先攻：G6 J2；走 K13 则是白方先攻：K13。"},
+				"vi":      {"G6 mất tiên: theo biến của máy, Đen dọa trước: G6 J2; nếu đi K13 thì Trắng dọa trước: K13."},
+			},
+		},
+		{
+			"a four with tempo and a threat behind it",
+			positions.ReasonQuery{
+				Config: match.Config{Game: "gomoku", Rules: "renju", Setup: ".............../.............../.............../.............../.............../.............../.....O.....O.../.....XOX.XX..../.....O.OOX...../....XOXOX....../.......XX....../......O......../.............../.............../............... O"},
+				Played: "l8", Best: []string{"e7", "g7", "g5", "h4", "j6", "k5", "i8", "l5", "j5", "k4"}, Reply: []string{"j5", "e7", "g7", "e10", "d11"},
+			},
+			map[string][]string{
+				"en":      {"Missed: E7 makes a four with one answer, and then G5 threatens to win: White keeps the initiative: E7 G7 G5."},
+				"zh-Hans": {"错过：E7 先手冲四，应后再走 G5 做杀，白方始终先手：E7 G7 G5。"},
+				"vi":      {"Bỏ lỡ: E7 đánh bốn buộc chặn, rồi G5 dọa thắng: Trắng giữ tiên: E7 G7 G5."},
 			},
 		},
 	}
