@@ -15,7 +15,7 @@ var simplified = words{
 	name:   "（%s）",
 	more:   " …",
 	facts: map[string]string{
-		"mate":              "{move}，{moves} 步杀{name}{line}",
+		"mate":              "{move}，{moves} 步杀{name}{then}{line}",
 		"stalemate":         "{move}，{moves} 步困毙{other}{line}",
 		"repetition":        "{move} 循环犯规，{side}要判负{line}",
 		"undefended":        "{move} 白吃{targets}",
@@ -59,7 +59,8 @@ var simplified = words{
 		"hands_over":       "{move} 失先：按引擎着法{other}先攻{line}；走 {best} 则是{side}先攻{better}",
 		"line_end":         "走 {move}，引擎的变化走完，{side}有 {n0} 处可成活三或冲四，{other}有 {n1} 处；走 {best} 则是 {n2} 处和 {n3} 处",
 	},
-	then:   map[string]string{"discovered_check": "，其中{move}抽将", "fork": "，其中{move}捉双", "discovered_attack": "，其中{move}闪击", "trapped": "，其中{move}捉死一子", "double_threat": "，其中{move}一着两用"},
+	then: map[string]string{"discovered_check": "，其中{move}抽将", "fork": "，其中{move}捉双", "discovered_attack": "，其中{move}闪击", "trapped": "，其中{move}捉死一子", "double_threat": "，其中{move}一着两用",
+		"decoy": "，其中{move}引离{by}", "overload": "，其中{move}后{by}顾此失彼", "block": "，其中{move}堵塞，{by}挡住将路"},
 	worths: map[string]string{"1": "一兵", "2": "一士（象）", "3": "一士（象）加一兵", "4": "一马（炮）", "5": "一马（炮）加一兵", "6": "一马（炮）加一士（象）", "7": "一马（炮）、一士（象）加一兵", "8": "两个马炮", "9": "一车", "10": "一车加一兵", "11": "一车加一士（象）", "13": "一车加一马（炮）", "": "{gain} 分（车 9、马炮 4、士象 2、兵 1）"},
 	others: "等",
 	takes:  "得{taken}", trades: "以{lost}换{taken}",

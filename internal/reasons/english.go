@@ -10,7 +10,7 @@ var english = words{
 	name:   " (%s)",
 	more:   " …",
 	facts: map[string]string{
-		"mate":              "{move} mates in {moves}{name}{line}",
+		"mate":              "{move} mates in {moves}{name}{then}{line}",
 		"stalemate":         "{move} leaves {other} without a legal move in {moves}{line}",
 		"repetition":        "{move} repeats against the rules, and {side} loses by it{line}",
 		"undefended":        "{move} takes {targets} for nothing",
@@ -54,7 +54,8 @@ var english = words{
 		"hands_over":       "{move} gives up the initiative: in the engine's line {other} is the first to threaten{line}; after {best} it would be {side}{better}",
 		"line_end":         "The engine's line after {move} ends with {n0} points where {side} can make an open three or a four, and {n1} for {other}; its line with {best} ends with {n2} and {n3}",
 	},
-	then:   map[string]string{"discovered_check": ", with a discovered check by {move}", "fork": ", with the fork {move}", "discovered_attack": ", with a discovered attack by {move}", "trapped": ", with {move} to trap a piece", "double_threat": ", with the double threat {move}"},
+	then: map[string]string{"discovered_check": ", with a discovered check by {move}", "fork": ", with the fork {move}", "discovered_attack": ", with a discovered attack by {move}", "trapped": ", with {move} to trap a piece", "double_threat": ", with the double threat {move}",
+		"decoy": ", drawing {by} away from its guard with {move}", "overload": ", for {by} cannot guard two points after {move}", "block": ", with {move}, after which {by} blocks its king"},
 	worths: map[string]string{"1": "a pawn", "2": "an advisor or elephant", "3": "an advisor or elephant and a pawn", "4": "a horse or cannon", "5": "a horse or cannon and a pawn", "6": "a horse or cannon and an advisor or elephant", "7": "a horse or cannon, an advisor or elephant and a pawn", "8": "two of horses and cannons", "9": "a rook", "10": "a rook and a pawn", "11": "a rook and an advisor or elephant", "13": "a rook and a horse or cannon", "": "{gain} pawns"},
 	others: ", and more",
 	takes:  "{taken}", trades: "{taken} for {lost}",

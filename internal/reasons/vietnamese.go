@@ -10,7 +10,7 @@ var vietnamese = words{
 	name:   " (%s)",
 	more:   " …",
 	facts: map[string]string{
-		"mate":              "{move} chiếu hết trong {moves} nước{name}{line}",
+		"mate":              "{move} chiếu hết trong {moves} nước{name}{then}{line}",
 		"stalemate":         "{move}, {moves} nước thì {other} hết nước đi{line}",
 		"repetition":        "{move} lặp nước phạm luật, {side} bị xử thua{line}",
 		"undefended":        "{move} ăn không {targets}",
@@ -54,7 +54,8 @@ var vietnamese = words{
 		"hands_over":       "{move} mất tiên: theo biến của máy, {other} dọa trước{line}; nếu đi {best} thì {side} dọa trước{better}",
 		"line_end":         "Đi {move} thì hết biến của máy {side} có {n0} điểm thành ba mở hoặc bốn, {other} có {n1}; nếu đi {best} thì là {n2} và {n3}",
 	},
-	then:   map[string]string{"discovered_check": ", trong đó {move} chiếu rút", "fork": ", trong đó {move} bắt đôi", "discovered_attack": ", trong đó {move} mở đường bắt quân", "trapped": ", trong đó {move} bắt chết một quân", "double_threat": ", trong đó {move} một nước hai đòn"},
+	then: map[string]string{"discovered_check": ", trong đó {move} chiếu rút", "fork": ", trong đó {move} bắt đôi", "discovered_attack": ", trong đó {move} mở đường bắt quân", "trapped": ", trong đó {move} bắt chết một quân", "double_threat": ", trong đó {move} một nước hai đòn",
+		"decoy": ", trong đó {move} dụ {by} rời chỗ giữ", "overload": ", trong đó sau {move} {by} không giữ được hai nơi", "block": ", trong đó {move} khiến {by} bịt đường tướng"},
 	worths: map[string]string{"1": "một tốt", "2": "một sĩ hoặc tượng", "3": "một sĩ (tượng) và một tốt", "4": "một mã hoặc pháo", "5": "một mã (pháo) và một tốt", "6": "một mã (pháo) và một sĩ (tượng)", "7": "một mã (pháo), một sĩ (tượng) và một tốt", "8": "hai mã pháo", "9": "một xe", "10": "một xe và một tốt", "11": "một xe và một sĩ (tượng)", "13": "một xe và một mã (pháo)", "": "{gain} tốt"},
 	others: " và quân khác",
 	takes:  "được {taken}", trades: "đổi {lost} lấy {taken}",

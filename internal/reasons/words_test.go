@@ -332,3 +332,30 @@ func TestForkWithCheck(t *testing.T) {
 		"vi":      {"X2.5 chiếu bắt mã trái của Đen."},
 	})
 }
+
+// TestOffers: a mate by an offer says what the piece that takes it left, or blocks.
+func TestOffers(t *testing.T) {
+	for _, tt := range []struct {
+		fen, move string
+		want      map[string][]string
+	}{
+		{"2bak4/C1n1a4/9/p7R/1r2N4/P3p4/5c3/4B4/4A4/2BAK4 w", "e5f7", map[string][]string{
+			"en":      {"H5+4 mates in 5 (horse on the palace corner), for Black's centre advisor cannot guard two points after R1=4: H5+4 k5=6 H4+2 k6=5 R1+3 c6-6 R1=4 a5-6 H2-4."},
+			"zh-Hans": {"马五进四，5 步杀（挂角马），其中车一平四后黑中士顾此失彼：马五进四 将5平6 马四进二 将6平5 车一进三 炮6退6 车一平四 士5退6 马二退四。"},
+			"vi":      {"M5.4 chiếu hết trong 5 nước (quải giác mã), trong đó sau X1-4 sĩ giữa của Đen không giữ được hai nơi: M5.4 Tg5-6 M4.2 Tg6-5 X1.3 P6/6 X1-4 S5/6 M2/4."},
+		}},
+		{"1cbk1N3/4R4/1n2b4/2p1C4/9/9/4Pp3/4B4/3pr2p1/5K3 w", "e8d8", map[string][]string{
+			"en":      {"R5=6 mates in 2, with R5=6, after which Black's horse blocks its king: R5=6 h2-4 H4-5."},
+			"zh-Hans": {"车五平六，2 步杀，其中车五平六堵塞，黑马挡住将路：车五平六 马2退4 马四退五。"},
+			"zh-Hant": {"車五平六，2 步殺，其中車五平六堵塞，黑馬擋住將路：車五平六 馬2退4 馬四退五。"},
+			"vi":      {"X5-6 chiếu hết trong 2 nước, trong đó X5-6 khiến mã của Đen bịt đường tướng: X5-6 M2/4 M4/5."},
+		}},
+		{"4ka3/4a2N1/4b4/N3P4/9/3R5/9/1r3A3/2p1pC1n1/3K5 w", "d4d9", map[string][]string{
+			"en":      {"R6+5 mates in 5 (facing kings), drawing Black's centre advisor away from its guard with R6+5: R6+5 a5-4 H2-4 k5+1 H9+7 k5=6 H7+6 k6=5 P5+1."},
+			"zh-Hans": {"车六进五，5 步杀（白脸将），其中车六进五引离黑中士：车六进五 士5退4 马二退四 将5进1 马九进七 将5平6 马七进六 将6平5 兵五进一。"},
+			"vi":      {"X6.5 chiếu hết trong 5 nước (lộ mặt tướng), trong đó X6.5 dụ sĩ giữa của Đen rời chỗ giữ: X6.5 S5/4 M2/4 Tg5.1 M9.7 Tg5-6 M7.6 Tg6-5 C5.1."},
+		}},
+	} {
+		sentences(t, Xiangqi, positions.ReasonQuery{Config: match.Config{Game: "xiangqi", Rules: "axf", Setup: tt.fen}, Best: []string{tt.move}}, tt.want)
+	}
+}

@@ -115,6 +115,13 @@ func (w *words) xiangqi(r *xqreason.Reason) string {
 		if r.Then != nil && i > 0 && i%2 == 0 && m == r.Then.Move {
 			then = fill(w.then[string(r.Then.Kind)], map[string]string{"move": p.Format(m, l.Notation())})
 		}
+		if r.Motif != nil && i == r.Motif.Offer && then == "" {
+			guard, whole := w.piece(r.Motif.Guard, &p)
+			if !whole {
+				guard = w.own(r.Motif.Guard, guard)
+			}
+			then = fill(w.then[string(r.Motif.Name)], map[string]string{"move": p.Format(m, l.Notation()), "by": guard})
+		}
 		line = append(line, p.Format(m, l.Notation()))
 		p.PlayUnchecked(m)
 	}

@@ -123,7 +123,10 @@ func refuteMate(p xiangqi.Position, f Fact) error {
 	if f.Moves > 1 && matedIn(after(p, f.Move), f.Moves-2) {
 		return fmt.Errorf("mate in less than %d", f.Moves)
 	}
-	return refuteLine(p, f)
+	if err := refuteLine(p, f); err != nil {
+		return err
+	}
+	return refuteMotif(p, f)
 }
 
 // refuteLine plays a mating line, whose moves but the first all give check.
@@ -434,6 +437,9 @@ func refuteWins(p xiangqi.Position, f Fact) error {
 	}
 	if f.Gain <= 0 || f.Line[0] != f.Move || len(f.Line) != 2*f.Moves-1 && len(f.Line) != 2*f.Moves {
 		return fmt.Errorf("gain %d by %v in %d moves", f.Gain, f.Line, f.Moves)
+	}
+	if err := refuteMotif(p, f); err != nil {
+		return err
 	}
 	net := 0
 	if taken := p.At(f.Move.To()); taken != xiangqi.NoPiece && (len(f.Targets) != 1 || f.Targets[0].Piece != taken) {

@@ -53,6 +53,9 @@ type Fact struct {
 	// Then is, for Wins, the first fact about a later move of Line that threatens
 	// more than the opponent can parry; nil without one.
 	Then *Fact
+	// Motif is, for Mate and Wins, the first offer of Line that draws a guard away or blocks
+	// the king; nil without one.
+	Motif *Motif
 	// Line shows the effect, starting with Move: a mate against the longest
 	// resistance; for Wins the best play of both sides to the last capture; for
 	// Repetition the moves that close the loop; for StopsMate the opponent's mate

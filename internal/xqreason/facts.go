@@ -35,7 +35,7 @@ func wins(r *reckoner, p *xiangqi.Position, m xiangqi.Move) (Fact, bool) {
 // facts returns the facts that need no search beyond the reply to m.
 func facts(p *xiangqi.Position, m xiangqi.Move) []Fact {
 	if n, line := mate(p, m); n > 0 {
-		return []Fact{{Kind: Mate, Move: m, By: mating(p, line), Moves: n, Pattern: PatternOf(p, line), Line: line}}
+		return []Fact{{Kind: Mate, Move: m, By: mating(p, line), Moves: n, Pattern: PatternOf(p, line), Motif: motif(p, line, true), Line: line}}
 	}
 	after := *p
 	after.PlayUnchecked(m)

@@ -83,7 +83,7 @@ func shows(p *xiangqi.Position, line []xiangqi.Move, gain int) bool {
 func (o *outcome) fact(p *xiangqi.Position, gain int) Fact {
 	q, m := *p, o.line[0]
 	q.PlayUnchecked(m)
-	f := Fact{Kind: Wins, Move: m, By: at(&q, m.To()), Gain: gain, Moves: (len(o.line) + 1) / 2, Line: o.line}
+	f := Fact{Kind: Wins, Move: m, By: at(&q, m.To()), Gain: gain, Moves: (len(o.line) + 1) / 2, Motif: motif(p, o.line, false), Line: o.line}
 	if p.At(m.To()) != xiangqi.NoPiece {
 		f.Targets = at(p, m.To())
 	}

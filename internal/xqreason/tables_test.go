@@ -47,10 +47,14 @@ func TestCases(t *testing.T) {
 			kind, pattern, _ := strings.Cut(row["says"], ":")
 			found := row["says"] == ""
 			for _, f := range Facts(&p, m) {
-				if string(f.Kind) == row["silent"] {
-					t.Errorf("%s: says %s of %v", m, f.Kind, f.Targets)
+				motif := ""
+				if f.Motif != nil {
+					motif = string(f.Motif.Name)
 				}
-				if string(f.Kind) == kind && (pattern == "" || string(f.Pattern) == pattern) {
+				if string(f.Kind) == row["silent"] || motif != "" && motif == row["silent"] {
+					t.Errorf("%s: says %s of %v", m, row["silent"], f.Targets)
+				}
+				if string(f.Kind) == kind && (pattern == "" || string(f.Pattern) == pattern) || motif != "" && motif == kind {
 					found = true
 				}
 				if err := refute(nil, referee.AXF, Reason{Does, p, f}); err != nil {
@@ -176,6 +180,22 @@ func TestCheckerRefutes(t *testing.T) {
 				"a pawn more":          func(f *Fact) bool { f.Gain++; return f.Kind == Wins },
 				"a quicker threat":     func(f *Fact) bool { f.Moves--; return f.Kind == ThreatensMate && f.Moves > 0 },
 				"attacked from itself": func(f *Fact) bool { f.By = f.Targets; return f.Kind == Attacks },
+				"another offer": func(f *Fact) bool {
+					if f.Motif != nil {
+						m := *f.Motif
+						m.Name = map[MotifName]MotifName{Decoy: Overload, Overload: Block, Block: Overload}[m.Name]
+						f.Motif = &m
+					}
+					return f.Motif != nil
+				},
+				"another guard": func(f *Fact) bool {
+					if f.Motif != nil {
+						m := *f.Motif
+						m.Guard.Square = f.Line[m.Offer].To()
+						f.Motif = &m
+					}
+					return f.Motif != nil
+				},
 			} {
 				g := f
 				if !twist(&g) {
