@@ -104,6 +104,7 @@ var rows = []row{
 		" golang.org/x/text/encoding/korean golang.org/x/text/encoding/simplifiedchinese golang.org/x/text/encoding/traditionalchinese golang.org/x/text/encoding/unicode"},
 
 	{"library", "internal/eachfile record", "library/kinds record/formats store/sqlite xiangqi"},
+	{"library/intake", "internal/eachfile library record", ""},
 	{"library/kinds", "gomoku gomoku/opening internal/names library xiangqi", ""},
 
 	{"internal/names", "", ""},
@@ -199,7 +200,7 @@ var rows = []row{
 	{"tournaments", "admission cluster feed games identity ids match people ratings store tourney tourney/conduct tourney/knockout tourney/robin tourney/standings", "match/gm store/sqlite store/sqlite/sqlitetest"},
 	{"matchmaking", "admission cluster engines feed games ids lobby match people ratings store", "match/gm"},
 	{"books", "book engine engines/workers games match/positions record records", ""},
-	{"explorer", "admission book books engines games identity library match match/positions record records store", "library/kinds match/gm match/positions record/formats store/sqlite store/sqlite/sqlitetest"},
+	{"explorer", "admission book books engines games identity library match match/positions record records store library/intake", "library/kinds match/gm match/positions record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"app", "notice guess repertoires courses courses/teacher puzzles training admission advice allowance book books clock cluster engines engines/analysis engines/evaluations engines/moves engines/pool engines/queue engines/workers evidence exercises explorer flagfall games groups identity ids library live match match/positions matchmaking ratings record" +
 		" records replay reports reports/jobs resident store studies talk timing tournaments", "boardtext/dialects boardtext/kinds bus/local engine feed live lobby match/gm match/positions match/question match/xq matchmaking people rating ratings record/formats report store/sqlite store/sqlite/sqlitetest study"},
 	{"accounts", "identity people store github.com/alexedwards/scs/v2 github.com/coreos/go-oidc/v3/oidc github.com/go-webauthn/webauthn/protocol github.com/go-webauthn/webauthn/webauthn golang.org/x/oauth2", "store/sqlite store/sqlite/sqlitetest"},
@@ -221,7 +222,7 @@ var rows = []row{
 	{"bus/nats", "cluster engine engines engines/workers github.com/nats-io/nats.go github.com/nats-io/nats.go/jetstream", "bus/bustest github.com/nats-io/nats-server/v2/server"},
 	{"bus/bustest", "cluster", ""},
 	{"httpapi", "repertoires courses/teacher httpapi/lectures accounts admission advice allowance app book engine engines engines/analysis evidence exercises explorer fairplay groups httpapi/lessons identity ids library live lobby match match/positions matchmaking people rating ratings reports reports/jobs store studies study talk tournaments training httpapi/keeper httpapi/tourney httpapi/archive httpapi/call httpapi/chat httpapi/conduct httpapi/drills httpapi/limits httpapi/members httpapi/origin httpapi/page httpapi/qrcode httpapi/reply httpapi/socket httpapi/training httpapi/wire github.com/gobwas/ws httpapi/counsel", "timing github.com/coder/websocket courses games httpapi/openapi github.com/getkin/kin-openapi/openapi3 github.com/santhosh-tekuri/jsonschema/v6 github.com/go-webauthn/webauthn/protocol/webauthncbor boardtext/kinds book/files book/kinds engine engines/evaluations internal/classic library/kinds live match/gm match/positions match/question match/xq matchmaking practice puzzles record/charset record/formats report store/moving store/postgres store/postgres/pgtest store/sqlite store/sqlite/sqlitetest github.com/jackc/pgx/v5"},
-	{"httpapi/archive", "allowance book books explorer games identity ids library match match/positions record records studies httpapi/call httpapi/reply httpapi/wire", ""},
+	{"httpapi/archive", "allowance book books explorer games identity ids library match match/positions record records studies httpapi/call httpapi/reply httpapi/wire library/intake", ""},
 	{"httpapi/call", "identity match httpapi/origin golang.org/x/time/rate", ""},
 	{"httpapi/chat", "accounts identity match talk httpapi/call httpapi/reply httpapi/socket", ""},
 	{"httpapi/conduct", "evidence identity httpapi/call httpapi/reply", ""},
@@ -262,8 +263,7 @@ var rows = []row{
 	{"cmd/duiyi/internal/playcmd", "app book cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/langflag cmd/duiyi/internal/ownengines engines games internal/langtag match puzzles record/formats store/sqlite training tui github.com/charmbracelet/x/term cmd/duiyi/internal/builtin", ""},
 	{"cmd/duiyi/internal/puzzlescmd", "cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/langflag courses courses/teacher games internal/diagram internal/wholefile match puzzles record record/formats tui cmd/duiyi/internal/builtin", ""},
 	{"cmd/duiyi/internal/recordfiles", "cmd/duiyi/internal/command record record/formats", ""},
-	{"cmd/duiyi/internal/recordscmd", "book book/files book/kinds cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/recordfiles internal/arena internal/arena/export internal/wholefile library library/kinds record" +
-		" record/formats store/postgres store/sqlite", ""},
+	{"cmd/duiyi/internal/recordscmd", "book book/files book/kinds cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/recordfiles internal/arena internal/arena/export internal/wholefile library library/kinds record record/formats store/postgres store/sqlite library/intake", ""},
 	{"cmd/duiyi/internal/readerfiles", "internal/gmeval/policies internal/part internal/xqnet internal/xqtable", ""},
 	{"cmd/duiyi/internal/rulescmd", "cmd/duiyi/internal/boardflags cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/langflag cmd/duiyi/internal/ownengines cmd/duiyi/internal/recordfiles engine gomoku" +
 		" internal/arena internal/gmsearch internal/rulingatlas internal/rulingwords internal/xqtable record xiangqi xiangqi/referee", ""},

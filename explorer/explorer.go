@@ -19,6 +19,7 @@ import (
 	"duiyi/games"
 	"duiyi/identity"
 	"duiyi/library"
+	"duiyi/library/intake"
 	"duiyi/match"
 	"duiyi/match/positions"
 	"duiyi/record"
@@ -152,19 +153,19 @@ func (x *Explorer) Search(ctx context.Context, f library.Filter, after library.C
 
 // Import puts the games of a file into the library. If charset is empty or record.Auto, it
 // finds out the character set. again corrects the games of a file of the same name.
-func (x *Explorer) Import(ctx context.Context, name, charset string, in io.Reader, again library.Again) (library.Progress, error) {
+func (x *Explorer) Import(ctx context.Context, name, charset string, in io.Reader, again intake.Again) (intake.Progress, error) {
 	if x.Library == nil {
-		return library.Progress{}, ErrNoLibrary
+		return intake.Progress{}, ErrNoLibrary
 	}
 	formats, err := x.Formats.In(charset)
 	if err != nil {
-		return library.Progress{}, err
+		return intake.Progress{}, err
 	}
 	if err := x.Readers.Enter(ctx); err != nil {
-		return library.Progress{}, err
+		return intake.Progress{}, err
 	}
 	defer x.Readers.Leave()
-	return x.Library.ImportFile(ctx, formats, name, in, again)
+	return intake.Reader(ctx, x.Library, formats, name, in, again)
 }
 
 // Game returns a game of the library, with all its variations and comments. The error is

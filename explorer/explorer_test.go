@@ -15,6 +15,7 @@ import (
 	"duiyi/games"
 	"duiyi/identity"
 	"duiyi/library"
+	"duiyi/library/intake"
 	"duiyi/library/kinds"
 	"duiyi/match"
 	"duiyi/match/gm"
@@ -173,7 +174,7 @@ func TestExport(t *testing.T) {
 	for _, file := range []string{"(;GM[1]FF[4]SZ[15]GN[one];B[hh];W[hi])", "(;GM[1]FF[4]SZ[15]GN[two];B[hh];W[ii])"} {
 		data := []byte(file)
 		data = bytes.Replace(data, []byte("GM[1]"), []byte("GM[4]"), 1)
-		if _, err := b.Import(t.Context(), "x.sgf", "", bytes.NewReader(data), library.Again{}); err != nil {
+		if _, err := b.Import(t.Context(), "x.sgf", "", bytes.NewReader(data), intake.Again{}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"duiyi/library"
+	"duiyi/library/intake"
 	"duiyi/library/kinds"
 	"duiyi/record"
 	"duiyi/record/formats"
@@ -149,8 +150,8 @@ func TestImportFormats(t *testing.T) {
 	}
 	l, _, _ := openLibrary(t)
 	for i, name := range []string{"pgn", "xqf", "dhtmlxq", "cbr"} {
-		p, err := l.Import(t.Context(), formats.All(), []string{filepath.Join(dir, name)}, library.Again{}, func(library.Progress) {})
-		want := library.Progress{Files: len(played), Games: len(played)}
+		p, err := intake.Files(t.Context(), l, formats.All(), []string{filepath.Join(dir, name)}, intake.Again{}, func(intake.Progress) {})
+		want := intake.Progress{Files: len(played), Games: len(played)}
 		if i == 0 {
 			want.Added = len(played)
 		}

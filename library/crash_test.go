@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"duiyi/library"
+	"duiyi/library/intake"
 	"duiyi/library/kinds"
 	"duiyi/record"
 	"duiyi/record/formats"
@@ -40,7 +41,7 @@ func importSlowly(dir string) error {
 	}
 	l := library.New(s, filepath.Join(dir, "index"), kinds.All())
 	in := bufio.NewScanner(os.Stdin)
-	_, err = l.Import(context.Background(), formats.All(), []string{filepath.Join(dir, "games.pgn")}, library.Again{}, func(p library.Progress) {
+	_, err = intake.Files(context.Background(), l, formats.All(), []string{filepath.Join(dir, "games.pgn")}, intake.Again{}, func(p intake.Progress) {
 		fmt.Println(p.Added)
 		in.Scan()
 	})
@@ -107,7 +108,7 @@ func TestCrash(t *testing.T) {
 		t.Errorf("%d games of %d are there, %v", page.Counts.Games, told, err)
 	}
 	before := page.Counts.Games
-	p, err := l.Import(t.Context(), formats.All(), []string{filepath.Join(dir, "games.pgn")}, library.Again{}, func(library.Progress) {})
+	p, err := intake.Files(t.Context(), l, formats.All(), []string{filepath.Join(dir, "games.pgn")}, intake.Again{}, func(intake.Progress) {})
 	if err != nil || p.Added != all-before {
 		t.Errorf("again %+v, %v; %d were there", p, err, before)
 	}
@@ -155,7 +156,7 @@ func TestFullDisk(t *testing.T) {
 	store := &fullStore{openStore(t, dir), 1}
 	l := library.New(store, filepath.Join(dir, "index"), kinds.All())
 	defer l.Close()
-	p, err := l.Import(t.Context(), formats.All(), []string{path}, library.Again{}, func(library.Progress) {})
+	p, err := intake.Files(t.Context(), l, formats.All(), []string{path}, intake.Again{}, func(intake.Progress) {})
 	if !errors.Is(err, errFull) || p.Added == 0 || p.Added == all {
 		t.Fatalf("%+v, %v", p, err)
 	}
@@ -164,7 +165,7 @@ func TestFullDisk(t *testing.T) {
 		t.Errorf("%d games of %d are there, %v", page.Counts.Games, p.Added, err)
 	}
 	store.room = all
-	again, err := l.Import(t.Context(), formats.All(), []string{path}, library.Again{}, func(library.Progress) {})
+	again, err := intake.Files(t.Context(), l, formats.All(), []string{path}, intake.Again{}, func(intake.Progress) {})
 	if err != nil || again.Games != all || again.Added != all-p.Added {
 		t.Errorf("again %+v, %v", again, err)
 	}

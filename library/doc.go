@@ -8,6 +8,6 @@
 // system allows.
 //
 // The package knows no particular game: a Kind describes the board as text and
-// which of its images are equivalent. It imports packages record and
-// internal/eachfile and nothing else of the module.
+// which of its images are equivalent. It imports package record and nothing else
+// of the module. Package intake reads files into it.
 package library

@@ -11,9 +11,6 @@ var (
 	ErrNoEntry = errors.New("the library has no such game")
 	ErrNoName  = errors.New("the library has no such name") // of a player or an event
 
-	ErrNoRecord = errors.New("not in a supported record format") // of a file that the user named
-	ErrNoGame   = errors.New("no game of this number")           // in a file
-
 	// ErrIndex reports an unusable index. It loses nothing: the library rebuilds
 	// it.
 	ErrIndex = errors.New("the index is damaged, of another version or not of these games")

@@ -374,11 +374,34 @@ func (l *Library) Settle(ctx context.Context) error {
 // Add adds games from a source of the store and returns how many were new, and
 // how many became appearances of games that the library has.
 func (l *Library) Add(ctx context.Context, source int64, games []*record.Game) (added, also int, err error) {
-	entries, err := l.entries(games, nil)
+	took, err := l.Take(ctx, source, games, nil, false)
+	return took.Added, took.Also, err
+}
+
+// A Taken counts what the library made of records.
+type Taken struct {
+	Added  int // new games
+	Also   int // appearances of games that the library has
+	Left   int // not kept: without a move, or on a board that the library does not know
+	Mended int // known games whose tags or text changed
+}
+
+// Take adds games from a source of the store. places are their numbers in it,
+// from 1, or nil. With mend they first correct what the library has of the
+// source.
+func (l *Library) Take(ctx context.Context, source int64, games []*record.Game, places []int, mend bool) (Taken, error) {
+	entries, err := l.entries(games, places)
 	if err != nil {
-		return 0, 0, err
+		return Taken{}, err
 	}
-	return l.addEntries(ctx, source, entries)
+	took := Taken{Left: len(games) - len(entries)}
+	if mend { // first, so that what is corrected is not added as another appearance
+		if took.Mended, err = l.amend(ctx, source, entries); err != nil {
+			return took, err
+		}
+	}
+	took.Added, took.Also, err = l.addEntries(ctx, source, entries)
+	return took, err
 }
 
 // entries converts games, skipping those without moves. places are their

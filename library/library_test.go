@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"duiyi/library"
+	"duiyi/library/intake"
 	"duiyi/library/kinds"
 	"duiyi/record"
 	"duiyi/record/formats"
@@ -565,12 +566,12 @@ func TestImportNoise(t *testing.T) {
 		if err := os.WriteFile(path, noise, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		p, err := l.Import(t.Context(), formats.All(), []string{path}, library.Again{}, func(library.Progress) {})
+		p, err := intake.Files(t.Context(), l, formats.All(), []string{path}, intake.Again{}, func(intake.Progress) {})
 		if err != nil || p.Games != 0 || p.Failed != 1 || len(p.Faults) == 0 || !strings.Contains(fmt.Sprint(p.Faults), path) {
 			t.Errorf("%s came to %+v, %v", name, p, err)
 		}
 	}
-	p, err := l.Import(t.Context(), formats.All(), []string{folder}, library.Again{}, func(library.Progress) {})
+	p, err := intake.Files(t.Context(), l, formats.All(), []string{folder}, intake.Again{}, func(intake.Progress) {})
 	if err != nil || p.Games != 0 || p.Before != 0 {
 		t.Errorf("the folder came to %+v, %v", p, err)
 	}
@@ -597,8 +598,8 @@ func TestImport(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for i, want := range []library.Progress{{Files: 5, Passed: 1, Failed: 1, Games: 6, Added: 5, Also: 1, Faulty: 1, Charsets: []string{"utf-8"}}, {Passed: 6, Before: 5, Failed: 1}} {
-		got, err := l.Import(t.Context(), formats.All(), []string{filepath.Join(dir, "games")}, library.Again{}, func(library.Progress) {})
+	for i, want := range []intake.Progress{{Files: 5, Passed: 1, Failed: 1, Games: 6, Added: 5, Also: 1, Faulty: 1, Charsets: []string{"utf-8"}}, {Passed: 6, Before: 5, Failed: 1}} {
+		got, err := intake.Files(t.Context(), l, formats.All(), []string{filepath.Join(dir, "games")}, intake.Again{}, func(intake.Progress) {})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -625,7 +626,7 @@ func TestImport(t *testing.T) {
 	}
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := l.Import(gone, formats.All(), []string{dir}, library.Again{}, nil); !errors.Is(err, context.Canceled) {
+	if _, err := intake.Files(gone, l, formats.All(), []string{dir}, intake.Again{}, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("an import that is broken off: %v", err)
 	}
 }
@@ -641,13 +642,13 @@ func TestImportAgain(t *testing.T) {
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	imported := func(set string, again library.Again) library.Progress {
+	imported := func(set string, again intake.Again) intake.Progress {
 		t.Helper()
 		known, err := formats.All().In(set)
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := l.Import(t.Context(), known, []string{path}, again, func(library.Progress) {})
+		p, err := intake.Files(t.Context(), l, known, []string{path}, again, func(intake.Progress) {})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -666,20 +667,20 @@ func TestImportAgain(t *testing.T) {
 		slices.Sort(names)
 		return strings.Join(names, " ")
 	}
-	if p := imported("gbk", library.Again{}); p.Added != 2 || reds() == "王 許銀川" {
+	if p := imported("gbk", intake.Again{}); p.Added != 2 || reds() == "王 許銀川" {
 		t.Fatalf("in the wrong set: %+v, %s", p, reds())
 	}
 	wrong := reds()
-	if p := imported("big5", library.Again{}); p.Before != 1 || p.Mended != 0 || reds() != wrong {
+	if p := imported("big5", intake.Again{}); p.Before != 1 || p.Mended != 0 || reds() != wrong {
 		t.Errorf("not again: %+v, %s", p, reds())
 	}
-	if p := imported("big5", library.Again{On: true, Only: []int{2}}); p.Games != 1 || p.Added != 0 || p.Mended != 1 || !strings.Contains(reds(), "王") || strings.Contains(reds(), "許銀川") {
+	if p := imported("big5", intake.Again{On: true, Only: []int{2}}); p.Games != 1 || p.Added != 0 || p.Mended != 1 || !strings.Contains(reds(), "王") || strings.Contains(reds(), "許銀川") {
 		t.Errorf("the second game: %+v, %s", p, reds())
 	}
-	if p := imported("big5", library.Again{On: true}); p.Games != 2 || p.Added != 0 || p.Mended != 1 || reds() != "王 許銀川" {
+	if p := imported("big5", intake.Again{On: true}); p.Games != 2 || p.Added != 0 || p.Mended != 1 || reds() != "王 許銀川" {
 		t.Errorf("the whole file: %+v, %s", p, reds())
 	}
-	if p := imported("big5", library.Again{On: true}); p.Mended != 0 {
+	if p := imported("big5", intake.Again{On: true}); p.Mended != 0 {
 		t.Errorf("once more: %+v", p)
 	}
 	found, err := l.Search(t.Context(), library.Filter{Player: "許"}, library.Cursor{}, 10)
@@ -689,7 +690,7 @@ func TestImportAgain(t *testing.T) {
 	if g, err := l.Game(t.Context(), found.Games[0].N); err != nil || g.Root.Next[0].Comment != "銀" {
 		t.Errorf("its comment: %+v, %v", g, err)
 	}
-	if p := imported("big5", library.Again{On: true, Only: []int{3}}); p.Failed != 1 || !errors.Is(p.Faults[0], library.ErrNoGame) {
+	if p := imported("big5", intake.Again{On: true, Only: []int{3}}); p.Failed != 1 || !errors.Is(p.Faults[0], intake.ErrNoGame) {
 		t.Errorf("a game that the file does not have: %+v", p)
 	}
 }

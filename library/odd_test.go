@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"duiyi/library"
+	"duiyi/library/intake"
 	"duiyi/record/formats"
 )
 
@@ -26,7 +27,7 @@ func TestImportOdd(t *testing.T) {
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	p, err := l.Import(t.Context(), formats.All(), []string{path}, library.Again{}, func(library.Progress) {})
+	p, err := intake.Files(t.Context(), l, formats.All(), []string{path}, intake.Again{}, func(intake.Progress) {})
 	if err != nil || p.Games != 4 || p.Added != 4 || p.Faulty != 1 || len(p.Faults) != 1 || p.Faults[0].Game != 3 {
 		t.Errorf("%+v, %v", p, err)
 	}

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"duiyi/library"
+	"duiyi/library/intake"
 	"duiyi/library/kinds"
 	"duiyi/record"
 	"duiyi/record/formats"
@@ -35,7 +36,7 @@ func TestScale(t *testing.T) {
 	path := filepath.Join(dir, "index")
 	l := library.New(s, path, kinds.All())
 	spent, began := spentTime(), time.Now()
-	p, err := l.Import(t.Context(), formats.All(), []string{*scaleFrom}, library.Again{}, func(library.Progress) {})
+	p, err := intake.Files(t.Context(), l, formats.All(), []string{*scaleFrom}, intake.Again{}, func(intake.Progress) {})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,6 +13,7 @@ import (
 	"duiyi/httpapi/call"
 	"duiyi/httpapi/wire"
 	"duiyi/library"
+	"duiyi/library/intake"
 	"duiyi/record"
 )
 
@@ -151,8 +152,8 @@ func (a *Archive) postLibrary(w http.ResponseWriter, r *http.Request) {
 }
 
 // readAgain returns which games of a file correct those that the library has of it.
-func readAgain(q url.Values) (library.Again, error) {
-	again := library.Again{On: q.Get("again") == "true"}
+func readAgain(q url.Values) (intake.Again, error) {
+	again := intake.Again{On: q.Get("again") == "true"}
 	if !q.Has("only") {
 		return again, nil
 	}

@@ -8,6 +8,7 @@ import (
 	"duiyi/httpapi/call"
 	"duiyi/httpapi/wire"
 	"duiyi/library"
+	"duiyi/library/intake"
 	"duiyi/record"
 )
 
@@ -128,7 +129,7 @@ type importFaultJSON struct {
 	More    int    `json:"more"` // faults of the game after this one
 }
 
-func toImportFault(f *library.Fault) importFaultJSON {
+func toImportFault(f *intake.Fault) importFaultJSON {
 	out := importFaultJSON{Kind: "game", Game: f.Game, Code: faultCode(f), Message: call.Sentence(f.Err.Error()), More: f.More}
 	var at *record.Error
 	if errors.As(f, &at) {

@@ -20,6 +20,7 @@ import (
 	"duiyi/cmd/duiyi/internal/datafolder"
 	"duiyi/internal/wholefile"
 	"duiyi/library"
+	"duiyi/library/intake"
 	"duiyi/library/kinds"
 	"duiyi/record"
 	"duiyi/record/formats"
@@ -124,7 +125,7 @@ func (c *libraryImportCmd) Run(s *command.Streams) error {
 	}
 	began := time.Now()
 	fresh := func(ctx context.Context) error { // create no library unless there is a file to import
-		p, err := library.Rehearse(ctx, known, c.Paths)
+		p, err := intake.Rehearse(ctx, known, c.Paths)
 		if err != nil || p.Games > 0 {
 			return err
 		}
@@ -132,7 +133,7 @@ func (c *libraryImportCmd) Run(s *command.Streams) error {
 	}
 	return c.runOn(fresh, s.Err, func(ctx context.Context, l *library.Library) error {
 		told := began
-		p, err := l.Import(ctx, known, c.Paths, library.Again{On: c.Again, Only: c.Only}, func(p library.Progress) {
+		p, err := intake.Files(ctx, l, known, c.Paths, intake.Again{On: c.Again, Only: c.Only}, func(p intake.Progress) {
 			if now := time.Now(); !c.Quiet && now.Sub(told) >= time.Second {
 				told = now
 				fmt.Fprintf(s.Err, "duiyi: %d games, %d new, %.0f a second: %s\n", p.Games, p.Added, float64(p.Games)/now.Sub(began).Seconds(), p.File)
@@ -144,7 +145,7 @@ func (c *libraryImportCmd) Run(s *command.Streams) error {
 
 // sum prints the counts of an import. The error says that something could not be read, or that
 // there was nothing to read.
-func (c *libraryImportCmd) sum(s *command.Streams, p library.Progress, took time.Duration) error {
+func (c *libraryImportCmd) sum(s *command.Streams, p intake.Progress, took time.Duration) error {
 	for _, fault := range p.Faults {
 		fmt.Fprintf(s.Err, "duiyi: %v\n", fault)
 	}

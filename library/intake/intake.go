@@ -1,4 +1,4 @@
-package library
+package intake
 
 import (
 	"bufio"
@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"duiyi/internal/eachfile"
+	"duiyi/library"
 	"duiyi/record"
 )
 
@@ -81,10 +82,16 @@ const (
 	maxImportFaults = 100
 )
 
-// Import adds the games of files and of all files in folders. It skips files
+// The errors of the package. They are wrapped with the offending text.
+var (
+	ErrNoRecord = errors.New("not in a supported record format") // of a file that the user named
+	ErrNoGame   = errors.New("no game of this number")           // in a file
+)
+
+// Files adds the games of files and of all files in folders. It skips files
 // it has imported before unless again selects them. An unreadable file does
 // not stop the import; an error comes only from ctx or the store.
-func (l *Library) Import(ctx context.Context, formats record.Formats, paths []string, again Again, report func(Progress)) (Progress, error) {
+func Files(ctx context.Context, l *library.Library, formats record.Formats, paths []string, again Again, report func(Progress)) (Progress, error) {
 	im := importer{l: l, formats: formats, again: again, report: report}
 	if err := im.all(ctx, paths); err != nil {
 		return im.now, err
@@ -92,7 +99,7 @@ func (l *Library) Import(ctx context.Context, formats record.Formats, paths []st
 	return im.now, l.Settle(ctx)
 }
 
-// Rehearse reads as Import does until the first games, without storing any. It
+// Rehearse reads as Files does until the first games, without storing any. It
 // tells whether the paths contain games before a library is created for them.
 func Rehearse(ctx context.Context, formats record.Formats, paths []string) (Progress, error) {
 	im := importer{formats: formats}
@@ -127,10 +134,10 @@ func (im *importer) all(ctx context.Context, paths []string) error {
 	return nil
 }
 
-// ImportFile adds the games read from in, under name.
-func (l *Library) ImportFile(ctx context.Context, formats record.Formats, name string, in io.Reader, again Again) (Progress, error) {
+// Reader adds the games read from in, under name.
+func Reader(ctx context.Context, l *library.Library, formats record.Formats, name string, in io.Reader, again Again) (Progress, error) {
 	im := importer{l: l, formats: formats, again: again, report: func(Progress) {}, named: name}
-	source, err := l.store.Source(ctx, name, -1, time.Time{})
+	source, err := l.Store().Source(ctx, name, -1, time.Time{})
 	if err != nil {
 		return im.now, err
 	}
@@ -142,7 +149,7 @@ func (l *Library) ImportFile(ctx context.Context, formats record.Formats, name s
 
 // An importer is one running import.
 type importer struct {
-	l       *Library // nil in a rehearsal, which stops after the first games
+	l       *library.Library // nil in a rehearsal, which stops after the first games
 	formats record.Formats
 	again   Again
 	report  func(Progress)
@@ -180,7 +187,7 @@ func (im *importer) file(ctx context.Context, path string) error {
 		im.fail(path, err)
 		return nil
 	}
-	source, err := im.l.store.Source(ctx, path, info.Size(), info.ModTime())
+	source, err := im.l.Store().Source(ctx, path, info.Size(), info.ModTime())
 	if err != nil {
 		return err
 	}
@@ -261,24 +268,14 @@ func (im *importer) games(ctx context.Context, path string, source int64, in io.
 		}
 		switch {
 		case im.l != nil:
-			entries, err := im.l.entries(picked, places)
+			took, err := im.l.Take(ctx, source, picked, places, im.again.On)
 			if err != nil {
 				return err
 			}
-			im.now.Left += len(picked) - len(entries)
-			if im.again.On { // first, so that what is corrected is not added as another appearance
-				mended, err := im.l.amend(ctx, source, entries)
-				if err != nil {
-					return err
-				}
-				im.now.Mended += mended
-			}
-			added, also, err := im.l.addEntries(ctx, source, entries)
-			if err != nil {
-				return err
-			}
-			im.now.Added += added
-			im.now.Also += also
+			im.now.Left += took.Left
+			im.now.Mended += took.Mended
+			im.now.Added += took.Added
+			im.now.Also += took.Also
 			im.report(im.now)
 		case im.now.Games > 0:
 			return fs.SkipAll
@@ -307,7 +304,7 @@ func (im *importer) games(ctx context.Context, path string, source int64, in io.
 	if im.l == nil {
 		return nil
 	}
-	return im.l.store.EndSource(ctx, source, at)
+	return im.l.Store().EndSource(ctx, source, at)
 }
 
 // read sends the games of a file in batches.
