@@ -105,7 +105,9 @@ var rows = []row{
 
 	{"library", "internal/eachfile record", "library/kinds record/formats store/sqlite xiangqi"},
 	{"library/intake", "internal/eachfile library record", ""},
-	{"library/kinds", "gomoku gomoku/opening internal/names library xiangqi", ""},
+	{"library/dates", "", ""},
+	{"library/structure", "", ""},
+	{"library/kinds", "gomoku gomoku/opening internal/names library xiangqi library/structure", ""},
 
 	{"internal/names", "", ""},
 	{"internal/langtag", "", ""},

@@ -3,12 +3,14 @@ package explorer
 import (
 	"archive/zip"
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -85,8 +87,16 @@ func reads(ctx context.Context, f library.Filter) library.Filter {
 	return f
 }
 
-// fair is Fair for the position that a filter looks for, if there is one.
+// fair is Fair for the position that a filter looks for, if there is one. The
+// error is library.ErrNoEntry if it names a game that the caller may not read.
 func (x *Explorer) fair(ctx context.Context, f library.Filter) error {
+	if f.Like != "" {
+		number, _, _ := strings.Cut(f.Like, "@")
+		if n, err := strconv.ParseInt(number, 10, 64); err == nil {
+			return x.readable(ctx, n)
+		}
+		f.Position = cmp.Or(f.Position, f.Like)
+	}
 	if f.Position == "" {
 		return nil
 	}
@@ -205,6 +215,17 @@ func (x *Explorer) Openings(game string) ([]library.Opening, error) {
 	return x.Library.Openings(game)
 }
 
+// Endings returns the endings by material of games that a filter selects.
+func (x *Explorer) Endings(ctx context.Context, f library.Filter) ([]library.Ending, error) {
+	if x.Library == nil {
+		return nil, ErrNoLibrary
+	}
+	if err := x.fair(ctx, f); err != nil {
+		return nil, err
+	}
+	return x.Library.Endings(ctx, reads(ctx, f))
+}
+
 // Collections returns the collections of the library, by name.
 func (x *Explorer) Collections(ctx context.Context) ([]library.Label, error) {
 	if x.Library == nil {
@@ -225,6 +246,9 @@ func (x *Explorer) Collect(ctx context.Context, label string, f library.Filter, 
 	label = strings.TrimSpace(label)
 	if label == "" || utf8.RuneCountInString(label) > maxLabel {
 		return match.ConfigErrorf("label", "a name has 1 to %d characters", maxLabel)
+	}
+	if err := x.fair(ctx, f); err != nil {
+		return err
 	}
 	games, err := x.Library.Numbers(ctx, reads(ctx, f))
 	if err != nil {

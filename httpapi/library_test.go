@@ -199,6 +199,31 @@ func TestLibrary(t *testing.T) {
 		t.Errorf("a file of files: %v, %v", files, err)
 	}
 
+	asks(t, s, "GET", "/api/library?game=xiangqi&from=abc", "", 400, &file)
+	if !strings.Contains(file, `"bad_date"`) {
+		t.Errorf("a date that is none: %s", file)
+	}
+	asks(t, s, "GET", "/api/library?game=xiangqi&like=99@3", "", 404, nil)
+	asks(t, s, "GET", "/api/library?game=xiangqi&like=1@3", "", 200, &list)
+	if len(list.Games) != 2 || list.Games[0].N != 1 || !strings.HasSuffix(list.Games[0].Board, " b") {
+		t.Errorf("like the first: %+v", list)
+	}
+	asks(t, s, "POST", "/api/library?name=ending.pgn", "[FEN \"3k5/9/9/9/4r4/9/4P4/9/9/R3K4 w\"]\n\n1. a0a1 d9d8 2. a1a0 d8d9 1-0\n", 200, nil)
+	var endings []struct {
+		Material   string
+		Games, Won int
+		Years      map[string]struct{ Won int }
+	}
+	asks(t, s, "GET", "/api/library/endings?game=xiangqi", "", 200, &endings)
+	if len(endings) != 1 || endings[0].Material != "KRP-KR" || endings[0].Won != 1 || endings[0].Years["0"].Won != 1 {
+		t.Errorf("endings %+v", endings)
+	}
+	asks(t, s, "GET", "/api/library?game=xiangqi&ending=KRP-KR", "", 200, &list)
+	if list.Counts.Games != 1 {
+		t.Errorf("of the ending: %+v", list)
+	}
+	asks(t, s, "GET", "/api/library/endings?game=gomoku", "", 400, nil)
+
 	var openings []struct {
 		Code  string
 		Names map[string]string

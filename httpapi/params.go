@@ -78,6 +78,8 @@ var params = map[string]param{
 	"position": {says: "A board with the side to move that the games reached; mirror images count, and with stones all symmetries. Needs game."},
 	"text":     {says: "Words, each part of a name of a player, an event or an opening, or a year."},
 	"pattern":  {says: "A board on which ? matches anything. Needs game."},
+	"like":     {says: "A board, or N@PLY for game N after so many plies: games of the same structure. Needs game."},
+	"against":  {says: "A part of the name of player's opponent."},
 	"material": {says: "The letters of all pieces on the board, RNKrcaak. Needs game."},
 	"size":     {schema: "integer", says: "The points on a side, if position and pattern do not show it. Needs game."},
 	"games":    {says: "Numbers of games, separated by commas."},

@@ -6,6 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"duiyi/library/dates"
 	"duiyi/record"
 )
 
@@ -94,7 +95,7 @@ func plainName(name string) string {
 
 // sameDate reports whether part is unknown, is date, or is its year or month.
 func sameDate(date, part string) bool {
-	all, d := dayOf(date), dayOf(part)
+	all, d := dates.Of(date), dates.Of(part)
 	switch {
 	case d == 0:
 		return plainName(part) == "" || !strings.ContainsAny(part, "0123456789") || plainName(date) == plainName(part)
@@ -163,7 +164,7 @@ type namings struct {
 
 // A naming is what a game's row in the index would be by an appearance.
 type naming struct {
-	date                 day
+	date                 dates.Day
 	first, second, event uint32
 	result               uint8
 }
@@ -187,7 +188,7 @@ func (l *Library) catchUpNamings(ctx context.Context) error {
 		}
 		for _, n := range list {
 			l.namings.of[n.Game] = append(l.namings.of[n.Game], naming{
-				date: dayOf(n.Date), first: uint32(n.First), second: uint32(n.Second), event: uint32(n.Event), result: resultCode(n.Result),
+				date: dates.Of(n.Date), first: uint32(n.First), second: uint32(n.Second), event: uint32(n.Event), result: resultCode(n.Result),
 			})
 			l.namings.last = n.N
 		}
@@ -235,8 +236,9 @@ func (a *Appearance) fits(f Filter) bool {
 	has := func(name, part string) bool {
 		return strings.Contains(strings.ToLower(name), strings.ToLower(strings.TrimSpace(part)))
 	}
-	for word := range strings.FieldsSeq(f.Text) {
-		if !has(a.Players[0]+"\n"+a.Players[1]+"\n"+a.Event+"\n"+a.Date, word) {
+	for word := range strings.FieldsSeq(dates.Join(f.Text)) {
+		from, to, dated := dates.Period(word)
+		if !(dated && dates.Of(a.Date).Within(from, to)) && !has(a.Players[0]+"\n"+a.Players[1]+"\n"+a.Event+"\n"+a.Date, word) {
 			return false
 		}
 	}

@@ -7,6 +7,8 @@ import (
 	"hash/crc32"
 	"math/bits"
 	"slices"
+
+	"duiyi/library/dates"
 )
 
 // An occurrence is one position of a game: its key and, packed into one number,
@@ -48,7 +50,7 @@ func buildSegment(t *table, rows []Row, stamp uint32) ([]byte, error) {
 		plies += len(r.Moves)/2 + 1
 		g := &list[i]
 		*g = gameRow{
-			n: uint32(r.N), date: dayOf(r.Date), first: uint32(r.First), second: uint32(r.Second), event: uint32(r.Event),
+			n: uint32(r.N), date: dates.Of(r.Date), first: uint32(r.First), second: uint32(r.Second), event: uint32(r.Event),
 			kind: uint8(kind), width: uint8(begun.g.width), result: resultCode(r.Result),
 		}
 		if r.Start != "" {

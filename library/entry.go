@@ -4,9 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
-	"slices"
-	"strconv"
-	"strings"
 
 	"duiyi/record"
 )
@@ -154,44 +151,6 @@ func (t *table) game(e Entry) (*record.Game, error) {
 	}
 	return g, nil
 }
-
-// A day is a date as the number yyyymmdd, such as 19810512. Unknown months and
-// days are 00.
-type day uint32
-
-// dayOf reads a date as records write it: a four-digit year, optionally
-// followed by month and day. It returns 0 if there is none.
-func dayOf(text string) day {
-	runs := strings.FieldsFunc(text, func(r rune) bool { return r < '0' || r > '9' })
-	at := slices.IndexFunc(runs, func(s string) bool { return len(s) == 4 || len(s) == 8 })
-	if at < 0 {
-		return 0
-	}
-	if n, _ := strconv.Atoi(runs[at]); len(runs[at]) == 8 {
-		if n > 10000000 && n/100%100 <= 12 && n%100 <= 31 {
-			return day(n)
-		}
-		return 0
-	}
-	year, _ := strconv.Atoi(runs[at]) // four digits, so no error
-	if year < 1000 {
-		return 0
-	}
-	d := day(year) * 10000
-	for i, factor := range []day{100, 1} {
-		if at+1+i >= len(runs) {
-			break
-		}
-		n, err := strconv.Atoi(runs[at+1+i])
-		if err != nil || n < 1 || n > []int{12, 31}[i] {
-			break
-		}
-		d += day(n) * factor
-	}
-	return d
-}
-
-func (d day) year() int { return int(d / 10000) }
 
 // resultCode returns the index code of a result.
 func resultCode(r record.Result) uint8 {

@@ -1,12 +1,19 @@
 package library
 
-import "errors"
+import (
+	"errors"
+
+	"duiyi/library/dates"
+	"duiyi/library/structure"
+)
 
 // The errors of the package. They are wrapped with the offending text.
 var (
-	ErrBoard = errors.New("not a board of this game")
-	ErrMove  = errors.New("not a move of this game")
-	ErrKind  = errors.New("unknown game")
+	ErrEnding = structure.ErrEnding
+	ErrBoard  = errors.New("not a board of this game")
+	ErrMove   = errors.New("not a move of this game")
+	ErrKind   = errors.New("unknown game")
+	ErrDate   = dates.ErrDate
 
 	ErrNoEntry = errors.New("the library has no such game")
 	ErrNoName  = errors.New("the library has no such name") // of a player or an event

@@ -101,7 +101,7 @@ func (l *Library) Explore(ctx context.Context, f Filter) (Explored, error) {
 				}
 			}
 			t.add(r, b.turn, 1)
-			best.add(hit{r, s, i})
+			best.add(hit{row: r, seg: s, at: i})
 		})
 	}
 	out.Latest, _ = l.listed(best, latestGames)

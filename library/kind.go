@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"duiyi/library/structure"
 )
 
 // A Kind describes a game to the library. A board is text: rows from the top
@@ -24,6 +26,7 @@ type Kind struct {
 	FirstRow int                   // number of the lowest rank
 	Turned   bool                  // rotations are equivalent too, not only mirror images
 	Openings []Opening             // a later entry overrides an earlier one
+	Roles    structure.Roles       // of pieces; zero for a game without endings
 }
 
 // An Opening is a named position.
@@ -59,7 +62,8 @@ type geometry struct {
 	letters       string // by piece, from 1
 	start         board
 	openings      map[uint64]named
-	ends          [][2]uint8 // by move, if pieces step: avoids a division
+	ends          [][2]uint8         // by move, if pieces step: avoids a division
+	endings       *structure.Endings // nil if there are none
 }
 
 // named is the name of a position.
@@ -103,6 +107,9 @@ func newGeometry(k *Kind, width, height int) (*geometry, error) {
 		for m := range g.ends {
 			g.ends[m] = [2]uint8{uint8(m / g.points), uint8(m % g.points)}
 		}
+	}
+	if k.Roles.Attack != "" {
+		g.endings = structure.NewEndings(k.Pieces[0], k.Roles)
 	}
 	name := fnv.New64a()
 	fmt.Fprintf(name, "%s %d %d", k.Name, width, height)

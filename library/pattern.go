@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"duiyi/library/structure"
 )
 
 // anything marks a point of a pattern that may hold any piece or none.
@@ -90,15 +92,7 @@ func (g *geometry) material(text string) (uint64, error) {
 }
 
 // countOf counts each piece, in four bits per piece.
-func (b *board) countOf() uint64 {
-	var n uint64
-	for _, piece := range b.at {
-		if piece != noPiece {
-			n += 1 << (4 * (piece - 1))
-		}
-	}
-	return n
-}
+func (b *board) countOf() uint64 { return structure.Count(b.at) }
 
 // scan visits the games that at some moment match the pattern and the
 // material. It replays all games, divided among the processors.

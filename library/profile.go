@@ -9,10 +9,10 @@ import (
 // A Profile is what the library has of one player.
 type Profile struct {
 	Person
-	Sides     [2]Score     // with the first and with the second side
-	Years     map[int]int  // games by year; 0 is an unknown year
-	Openings  [2][]ScoreOf // by the side played, codes of the most frequent openings
-	Opponents []ScoreOf    // those met most often
+	Sides     [2]Score      // with the first and with the second side
+	Years     map[int]Score // by year; 0 is an unknown year
+	Openings  [2][]ScoreOf  // by the side played, codes of the most frequent openings
+	Opponents []ScoreOf     // those met most often
 }
 
 // A Score counts a player's results, from that player's point of view. Games
@@ -47,7 +47,7 @@ const (
 // spellings, in the games that f selects. The error is ErrNoName if there is no
 // such game.
 func (l *Library) Profile(ctx context.Context, f Filter, name string) (Profile, error) {
-	p := Profile{Years: map[int]int{}}
+	p := Profile{Years: map[int]Score{}}
 	if err := l.ready(ctx); err != nil {
 		return p, err
 	}
@@ -88,7 +88,9 @@ func (l *Library) Profile(ctx context.Context, f Filter, name string) (Profile, 
 			}
 			spellings[own]++
 			p.Games++
-			p.Years[r.date.year()]++
+			year := p.Years[r.date.Year()]
+			year.add(r.result, side)
+			p.Years[r.date.Year()] = year
 			p.Sides[side].add(r.result, side)
 			if code := l.table.opening(r); code != "" {
 				scoreOf(openings[side], code).add(r.result, side)

@@ -33,7 +33,7 @@ func TestProfile(t *testing.T) {
 	want := library.Profile{
 		Person:    library.Person{Name: "许银川", Games: 5, Spellings: []library.Player{{Name: "许银川", Games: 4}, {Name: "許銀川", Games: 1}}},
 		Sides:     [2]library.Score{{Games: 2, Won: 1}, {Games: 3, Won: 1, Drawn: 1, Lost: 1}},
-		Years:     map[int]int{0: 1, 1999: 1, 2000: 2, 2002: 1},
+		Years:     map[int]library.Score{0: {Games: 1}, 1999: {Games: 1, Won: 1}, 2000: {Games: 2, Drawn: 1, Lost: 1}, 2002: {Games: 1, Won: 1}},
 		Openings:  p.Openings,
 		Opponents: []library.ScoreOf{{Name: "吕钦", Score: library.Score{Games: 3, Won: 1, Drawn: 1, Lost: 1}}, {Name: "赵国荣", Score: library.Score{Games: 1, Won: 1}}},
 	}

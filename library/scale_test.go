@@ -142,12 +142,19 @@ func TestScale(t *testing.T) {
 		{"a pattern that many have", library.Filter{Kind: "xiangqi", Pattern: pattern(map[int]string{7: "????C????"})}},
 		{"a pattern that none has", library.Filter{Kind: "xiangqi", Pattern: pattern(map[int]string{0: "????k????", 1: "????P????", 9: "K????????"})}},
 		{"material", library.Filter{Kind: "xiangqi", Material: "KRkr"}},
+		{"like game 1 after 10 moves of each side", library.Filter{Kind: "xiangqi", Like: "1@20"}},
+		{"like game 1 after 20", library.Filter{Kind: "xiangqi", Like: "1@40"}},
+		{"an ending", library.Filter{Kind: "xiangqi", Ending: "KRP-KR"}},
 	} {
 		measure(t, "a first page of 100: "+f.name, 9, func(int) error {
 			_, err := l.Search(t.Context(), f.filter, library.Cursor{}, 100)
 			return err
 		})
 	}
+	measure(t, "endings", 9, func(int) error {
+		_, err := l.Endings(t.Context(), library.Filter{Kind: "xiangqi"})
+		return err
+	})
 }
 
 // commonPositions returns positions near the start that many games reach.

@@ -5,10 +5,11 @@ import (
 	"container/heap"
 	"context"
 	"fmt"
+	"math"
 	"slices"
-	"strconv"
 	"strings"
 
+	"duiyi/library/dates"
 	"duiyi/record"
 )
 
@@ -17,10 +18,11 @@ type Filter struct {
 	Kind    string
 	Text    string // words, each of which is part of a player's or an event's name, a year, or an opening's code or part of its name
 	Player  string // either side; part of a name
+	Against string // the side that Player does not have; part of a name
 	First   string
 	Second  string
 	Event   string
-	From    string // earliest date
+	From    string // earliest date: year, month or day
 	To      string // latest date
 	Result  record.Result
 	Opening string  // opening code or its prefix
@@ -33,15 +35,19 @@ type Filter struct {
 	Size     int    // board size, if neither Position nor Pattern shows it
 	Pattern  string // board in which '?' stands for any content
 	Material string // letters of all pieces on the board
+	Ending   string // material of an ending, as in Ending
+	Like     string // board whose structure is sought, or N@PLY: game N after so many plies, without @PLY its last board
 }
 
 // A Cursor is a place in a list, after a game. The zero Cursor is the start.
 type Cursor struct {
+	Near int // as in Found
 	Date uint32
 	N    int64
 }
 
-// A Page is part of a result, latest games first.
+// A Page is part of a result: with Filter.Like the nearest games first, else
+// the latest.
 type Page struct {
 	Games  []Found
 	Next   *Cursor // nil on the last page
@@ -84,7 +90,7 @@ func (l *Library) test(ctx context.Context, f Filter) (test, error) {
 		}
 		all = append(all, func(r gameRow) bool { return int(r.kind) == kind })
 	}
-	for word := range strings.FieldsSeq(f.Text) {
+	for word := range strings.FieldsSeq(dates.Join(f.Text)) {
 		test, err := l.word(ctx, word)
 		if err != nil {
 			return nil, err
@@ -98,8 +104,10 @@ func (l *Library) test(ctx context.Context, f Filter) (test, error) {
 		}
 		in := func(set []bool, n uint32) bool { return int(n) < len(set) && set[n] }
 		if f.Player != "" {
-			set := known.matching(f.Player)
-			named = append(named, func(r gameRow) bool { return in(set, r.first) || in(set, r.second) })
+			set, others := known.matching(f.Player), known.matching(f.Against)
+			named = append(named, func(r gameRow) bool {
+				return in(set, r.first) && (f.Against == "" || in(others, r.second)) || in(set, r.second) && (f.Against == "" || in(others, r.first))
+			})
 		}
 		for _, part := range []struct {
 			text string
@@ -115,19 +123,12 @@ func (l *Library) test(ctx context.Context, f Filter) (test, error) {
 			}
 		}
 	}
-	if f.From != "" {
-		from := dayOf(f.From)
-		named = append(named, func(r gameRow) bool { return r.date >= from })
-	}
-	if f.To != "" {
-		to := dayOf(f.To)
-		for unit := day(10000); unit > 1; unit /= 100 { // an open end of the range covers its whole month or year
-			if to%unit == 0 {
-				to += unit - 1
-				break
-			}
+	if f.From != "" || f.To != "" {
+		from, to, err := dates.Range(f.From, f.To)
+		if err != nil {
+			return nil, err
 		}
-		named = append(named, func(r gameRow) bool { return r.date != 0 && r.date <= to })
+		named = append(named, func(r gameRow) bool { return r.date.Within(from, to) })
 	}
 	if f.Result != "" {
 		result := resultCode(f.Result)
@@ -187,16 +188,13 @@ func (l *Library) word(ctx context.Context, word string) (test, error) {
 	}
 	set := known.matching(word)
 	in := func(n uint32) bool { return int(n) < len(set) && set[n] }
-	year := -1
-	if n, err := strconv.Atoi(word); err == nil && len(word) == 4 {
-		year = n
-	}
+	from, to, dated := dates.Period(word)
 	openings := make([]map[uint16]bool, len(l.table.kinds))
 	for kind := range openings {
 		openings[kind] = l.table.openingsOf(kind, word)
 	}
 	return func(r gameRow) bool {
-		return in(r.first) || in(r.second) || in(r.event) || r.date.year() == year || openings[r.kind][r.opening]
+		return in(r.first) || in(r.second) || in(r.event) || dated && r.date.Within(from, to) || openings[r.kind][r.opening]
 	}, nil
 }
 
@@ -240,21 +238,18 @@ func (l *Library) Search(ctx context.Context, f Filter, after Cursor, most int) 
 	years := map[int]int{}
 	var results [4]int
 	openings := map[[2]uint16]int{}
-	take := func(s *segment, i int, r gameRow) {
-		if l.gone[int64(r.n)] || !test(r) {
-			return
-		}
+	last := hit{row: gameRow{n: uint32(after.N), date: dates.Day(after.Date)}, near: uint8(after.Near)}
+	err = l.selected(ctx, f, segments, test, func(h hit) {
 		page.Counts.Games++
-		results[r.result&3]++
-		years[r.date.year()]++
-		if r.opening != 0 {
-			openings[[2]uint16{uint16(r.kind), r.opening}]++
+		results[h.row.result&3]++
+		years[h.row.date.Year()]++
+		if h.row.opening != 0 {
+			openings[[2]uint16{uint16(h.row.kind), h.row.opening}]++
 		}
-		if after == (Cursor{}) || r.date < day(after.Date) || uint32(r.date) == after.Date && int64(r.n) < after.N {
-			best.add(hit{r, s, i})
+		if after == (Cursor{}) || h.compare(last) < 0 {
+			best.add(h)
 		}
-	}
-	err = l.visit(ctx, f, segments, take)
+	})
 	if err == nil {
 		page.Games, page.Next = l.listed(best, most)
 	}
@@ -287,13 +282,48 @@ func (l *Library) Numbers(ctx context.Context, f Filter) ([]int64, error) {
 	var list []int64
 	segments, done := l.all()
 	defer done()
-	err = l.visit(ctx, f, segments, func(s *segment, i int, r gameRow) {
-		if n := int64(r.n); !l.gone[n] && test(r) {
-			list = append(list, n)
-		}
-	})
+	err = l.selected(ctx, f, segments, test, func(h hit) { list = append(list, int64(h.row.n)) })
 	slices.Sort(list)
 	return list, err
+}
+
+// selected calls take once for each game that the filter selects, test being
+// the compiled filter.
+func (l *Library) selected(ctx context.Context, f Filter, segments []*segment, test test, take func(hit)) error {
+	sieves, err := l.sieves(ctx, f)
+	if err != nil {
+		return err
+	}
+	var hits []hit // to be replayed
+	err = l.visit(ctx, f, segments, func(s *segment, i int, r gameRow) {
+		switch {
+		case l.gone[int64(r.n)] || !test(r):
+		case len(sieves) == 0:
+			take(hit{row: r, seg: s, at: i})
+		case int(r.kind) == sieves[0].kind:
+			hits = append(hits, hit{row: r, seg: s, at: i})
+		}
+	})
+	if err != nil {
+		return err
+	}
+	for _, s := range sieves {
+		passed := make([]bool, len(hits))
+		if err := l.replayed(ctx, hits, func(i int, r *reel) { passed[i] = s.passes(&hits[i], r) }); err != nil {
+			return err
+		}
+		left := hits[:0]
+		for i, h := range hits {
+			if passed[i] {
+				left = append(left, h)
+			}
+		}
+		hits = left
+	}
+	for _, h := range hits {
+		take(h)
+	}
+	return nil
 }
 
 // visit calls take once for each game that matches the filter's position,
@@ -382,16 +412,16 @@ func (l *Library) listed(best *latest, most int) (games []Found, next *Cursor) {
 	hits := best.hits
 	if len(hits) > most {
 		hits = hits[:most]
-		last := hits[most-1].row
-		next = &Cursor{uint32(last.date), int64(last.n)}
+		last := hits[most-1]
+		next = &Cursor{int(last.near), uint32(last.row.date), int64(last.row.n)}
 	}
 	var b board
 	for _, h := range hits {
 		moves := h.seg.movesOf(h.at)
-		f := Found{N: int64(h.row.n), Kind: l.table.kinds[h.row.kind].Name, Result: resultNames[h.row.result&3], Opening: l.table.opening(h.row), Plies: plies(moves)}
+		f := Found{N: int64(h.row.n), Kind: l.table.kinds[h.row.kind].Name, Result: resultNames[h.row.result&3], Opening: l.table.opening(h.row), Plies: plies(moves), Near: int(h.near), At: max(h.moment-1, 0)}
 		if begun, err := h.seg.board(l.table, h.row); err == nil {
 			b.set(begun)
-			for len(moves) > 0 {
+			for ply := 0; len(moves) > 0 && ply != h.moment-1; ply++ {
 				var m Move
 				if m, moves = h.seg.books[h.row.kind].read(b.turn, moves); !b.play(m) {
 					break
@@ -406,14 +436,16 @@ func (l *Library) listed(best *latest, most int) (games []Found, next *Cursor) {
 
 // A hit is a game found.
 type hit struct {
-	row gameRow
-	seg *segment
-	at  int
+	row    gameRow
+	seg    *segment
+	at     int
+	near   uint8 // as in Found
+	moment int   // the ply from 1 with the board to show; 0 for the last
 }
 
-// compare orders games by date, then by number.
+// compare orders games by nearness, then by date and number.
 func (h hit) compare(other hit) int {
-	return cmp.Or(cmp.Compare(h.row.date, other.row.date), cmp.Compare(h.row.n, other.row.n))
+	return cmp.Or(cmp.Compare(h.near, other.near), cmp.Compare(h.row.date, other.row.date), cmp.Compare(h.row.n, other.row.n))
 }
 
 // latest is a heap of the latest games, earliest on top.
@@ -443,21 +475,22 @@ func (l *latest) add(h hit) {
 }
 
 // String formats a cursor for ParseCursor.
-func (c Cursor) String() string { return fmt.Sprintf("%d-%d", c.Date, c.N) }
+func (c Cursor) String() string {
+	text := fmt.Sprintf("%d-%d", c.Date, c.N)
+	if c.Near > 0 {
+		text += fmt.Sprintf("-%d", c.Near)
+	}
+	return text
+}
 
 // ParseCursor reads a cursor.
-func ParseCursor(text string) (Cursor, error) {
+func ParseCursor(text string) (c Cursor, err error) {
 	if text == "" {
-		return Cursor{}, nil
+		return c, nil
 	}
-	date, n, _ := strings.Cut(text, "-")
-	d, err := strconv.ParseUint(date, 10, 32)
-	if err != nil {
+	n, _ := fmt.Sscanf(text, "%d-%d-%d", &c.Date, &c.N, &c.Near) // compared below
+	if n < 2 || c.Near < 0 || c.Near > math.MaxUint8 || c.String() != text {
 		return Cursor{}, fmt.Errorf("%q is not a page cursor", text)
 	}
-	number, err := strconv.ParseInt(n, 10, 64)
-	if err != nil {
-		return Cursor{}, fmt.Errorf("%q is not a page cursor", text)
-	}
-	return Cursor{uint32(d), number}, nil
+	return c, nil
 }

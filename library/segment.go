@@ -6,6 +6,7 @@ import (
 	"sort"
 	"sync/atomic"
 
+	"duiyi/library/dates"
 	"duiyi/record"
 )
 
@@ -87,7 +88,7 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 // result.
 type gameRow struct {
 	n             uint32
-	date          day
+	date          dates.Day
 	first, second uint32
 	event         uint32
 	moves         uint32
@@ -111,7 +112,7 @@ func (s *segment) row(i int) gameRow {
 	b := s.rows[i*rowSize : (i+1)*rowSize : (i+1)*rowSize]
 	u := binary.LittleEndian.Uint32
 	return gameRow{
-		n: u(b), date: day(u(b[4:])), first: u(b[8:]), second: u(b[12:]), event: u(b[16:]), moves: u(b[20:]),
+		n: u(b), date: dates.Day(u(b[4:])), first: u(b[8:]), second: u(b[12:]), event: u(b[16:]), moves: u(b[20:]),
 		start: binary.LittleEndian.Uint16(b[24:]), opening: binary.LittleEndian.Uint16(b[26:]),
 		kind: b[28], width: b[29], result: b[30],
 	}

@@ -126,7 +126,9 @@ type Found struct {
 	Result  record.Result
 	Opening string // opening code, or empty
 	Plies   int
-	Board   string // final board
+	Board   string // final board; the one that is like another, if such games are sought
+	At      int    // of a game like another: plies to Board
+	Near    int    // of a game like another: pieces on the same points
 	Own     string
 	Labels  []string     // its collections, by name
 	Also    []Appearance // other records of the game; those with the names looked for come first

@@ -30,7 +30,7 @@ func newTally() *tally { return &tally{years: map[int]int{}, players: map[uint32
 // add counts a game by times; -1 takes it out.
 func (t *tally) add(r gameRow, turn uint8, times int) {
 	t.results[r.result&3] += times
-	t.years[r.date.year()] += times
+	t.years[r.date.Year()] += times
 	t.players[r.mover(turn)] += times
 }
 
@@ -173,7 +173,7 @@ func (s *segment) summed(t *table, g *geometry, key uint64, turn uint8, without 
 		tallies[m].join(sum)
 	}
 	for _, i := range newest {
-		best.add(hit{s.row(i), s, i})
+		best.add(hit{row: s.row(i), seg: s, at: i})
 	}
 	return true
 }

@@ -11,12 +11,12 @@ import (
 
 // Codes that several calls share.
 const (
-	codesLibrary = "no_library bad_query bad_config "
+	codesLibrary = "no_library bad_query bad_config bad_date no_entry "
 	codesRecord  = "bad_record foreign_record foreign_game bad_config no_side bad_query busy "
 )
 
 // filter is the query that selects games of the library.
-const filter = "game text player first second event from to result opening own label position pattern material size games "
+const filter = "game text player against first second event from to result opening own label position pattern material ending like size games "
 
 // Positions returns the calls about positions outside games.
 func (a *Archive) Positions() []call.Row {
@@ -66,7 +66,7 @@ func (a *Archive) Records() []call.Row {
 func (a *Archive) Library() []call.Row {
 	return []call.Row{
 		{Name: "GET /api/library", Needs: identity.Library, Do: a.getLibrary, Says: "Search the library.",
-			More:  "Games from files and finished games of the program, each once by its moves. A game is found by the names, the date and the result of each of its records. Each word of text is part of a player's or an event's name, a year, or part of an opening's code or name in any language.",
+			More:  "Games from files and finished games of the program, each once by its moves. A game is found by the names, the date and the result of each of its records. Each word of text is part of a player's or an event's name, a year, a month, a range of years such as 1966-1981, or part of an opening's code or name in any language. against is the opponent of player. from and to are years, months or days. like is a board, or N@PLY for game N after so many plies: where pieces move, games come that had the same ones, two thirds of them on the same points and all soldiers but one, the nearest first; where they are placed, games that begin with the same shape anywhere on the board. ending is one of GET /api/library/endings.",
 			Query: filter + "after limit lang", Out: call.OK(libraryPageJSON{}), Errs: codesLibrary + "fair_play"},
 		{Name: "POST /api/library", Needs: identity.Curate, Do: a.postLibrary, Says: "Add the games of a file to the library.",
 			More:  "The body is the file, in any format, up to 256 MB.",
@@ -75,6 +75,9 @@ func (a *Archive) Library() []call.Row {
 		{Name: "GET /api/library/export", Needs: identity.Library, Do: a.getLibraryExport, Says: "Get games of the library as one record file.",
 			More:  "At most 20,000 games, each with all its records. For a format of single games the file is a ZIP.",
 			Query: filter + "format notation charset lossy", Out: call.AnyFile(), Errs: codesLibrary + call.CodesExport + "fair_play"},
+		{Name: "GET /api/library/endings", Needs: identity.Library, Do: a.getEndings, Says: "List the endings by material of games of the library, by year, with results.",
+			More:  "An ending has at most two chariots, horses and cannons and three soldiers a side, and stayed on the board for two moves of each side or until the game ended. Those with most games first, at most 200. A game of another kind is bad_query.",
+			Query: filter, Out: call.OK([]libraryEndingJSON{}), Errs: codesLibrary + "fair_play"},
 		{Name: "GET /api/library/openings", Needs: identity.Library, Do: a.getOpenings, Says: "List the named openings of a game.", Query: "game", Out: call.OK([]namedOpeningJSON{}), Errs: codesLibrary},
 		{Name: "GET /api/library/labels", Needs: identity.Library, Do: a.getCollections, Says: "List the collections of the library.", Out: call.OK([]libraryCollectionJSON{}), Errs: codesLibrary},
 		{Name: "POST /api/library/labels", Needs: identity.Curate, Do: a.postCollection, Says: "Put the games found into a collection, or take them out.",
@@ -88,10 +91,10 @@ func (a *Archive) Library() []call.Row {
 			Query: "game name", Out: call.OK(libraryProfileJSON{}), Errs: codesLibrary},
 		{Name: "POST /api/library/players", Needs: identity.Curate, Do: a.postPersons, Says: "Join spellings under the first; a single name stands for itself again.", In: personsBody{}, Out: call.NoContent(), Errs: codesLibrary},
 		{Name: "GET /api/library/{n}/appearances", Needs: identity.Library, Do: a.getAppearances, Says: "List the other records of a game: the same moves under other names, at another event or date, with another result or comments.",
-			Out: call.OK([]libraryAppearanceJSON{}), Errs: codesLibrary + "no_entry"},
+			Out: call.OK([]libraryAppearanceJSON{}), Errs: codesLibrary},
 		{Name: "POST /api/library/{n}/study", Needs: identity.Study, Do: a.postEntryStudy, Says: "Open a game of the library as a study.",
 			More: "With its variations and comments.",
-			Out:  call.Created(wire.StudyOpened{}), Errs: codesLibrary + "no_entry"},
+			Out:  call.Created(wire.StudyOpened{}), Errs: codesLibrary},
 	}
 }
 

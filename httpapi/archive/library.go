@@ -35,9 +35,10 @@ func libraryFilter(r *http.Request) library.Filter {
 		}
 	}
 	return library.Filter{
-		Games: games, Kind: q.Get("game"), Text: q.Get("text"), Player: q.Get("player"), First: q.Get("first"), Second: q.Get("second"), Event: q.Get("event"),
+		Games: games, Kind: q.Get("game"), Text: q.Get("text"), Player: q.Get("player"), Against: q.Get("against"), First: q.Get("first"), Second: q.Get("second"), Event: q.Get("event"),
 		From: q.Get("from"), To: q.Get("to"), Result: record.Result(q.Get("result")), Opening: q.Get("opening"), Own: q.Get("own") == "true",
-		Label: q.Get("label"), Position: q.Get("position"), Pattern: q.Get("pattern"), Material: q.Get("material"), Size: size,
+		Label: q.Get("label"), Position: q.Get("position"), Pattern: q.Get("pattern"), Material: q.Get("material"),
+		Ending: q.Get("ending"), Like: q.Get("like"), Size: size,
 	}
 }
 
@@ -55,6 +56,10 @@ func libraryError(err error) error {
 		at = "move"
 	case errors.Is(err, library.ErrNoName):
 		at = "name"
+	case errors.Is(err, library.ErrEnding):
+		at = "ending"
+	case errors.Is(err, library.ErrDate):
+		return &call.Error{Code: "bad_date", Message: call.Sentence(err.Error())}
 	default:
 		return recordError(err)
 	}
@@ -208,6 +213,19 @@ func (a *Archive) getLibraryExport(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	a.SendFile(w, r, file, nil)
+}
+
+func (a *Archive) getEndings(w http.ResponseWriter, r *http.Request) {
+	list, err := a.app.Explorer().Endings(r.Context(), libraryFilter(r))
+	if err != nil {
+		a.reply.Fail(w, r, libraryError(err))
+		return
+	}
+	out := []libraryEndingJSON{}
+	for _, e := range list {
+		out = append(out, libraryEndingJSON{e.Material, libraryScoreJSON(e.Score), toYearScores(e.Years)})
+	}
+	a.reply.JSON(w, http.StatusOK, out)
 }
 
 func (a *Archive) getCollections(w http.ResponseWriter, r *http.Request) {

@@ -22,7 +22,9 @@ type libraryEntryJSON struct {
 	Result  record.Result `json:"result"`
 	Opening string        `json:"opening"`          // the code of the opening
 	Plies   int           `json:"plies"`            // moves
-	Board   string        `json:"board"`            // the final position
+	Board   string        `json:"board"`            // the final position; of a game like another, the one that is alike
+	At      int           `json:"at,omitempty"`     // of a game like another: moves to board
+	Near    int           `json:"near,omitempty"`   // of a game like another: pieces on the same points
 	Own     string        `json:"own"`              // the id of the game, if it was played here
 	Labels  []string      `json:"labels,omitempty"` // its collections
 
@@ -163,7 +165,7 @@ type libraryPersonJSON struct {
 type libraryProfileJSON struct {
 	libraryPersonJSON
 	Sides     [2]libraryAsSideJSON `json:"sides"`     // with the first and with the second side
-	Years     map[string]int       `json:"years"`     // games by year
+	Years     libraryYearsJSON     `json:"years"`     // scores by year
 	Opponents []libraryScoreOfJSON `json:"opponents"` // those met most often
 }
 
@@ -179,6 +181,25 @@ type libraryScoreJSON struct {
 	Won   int `json:"won"`   // by the player
 	Drawn int `json:"drawn"` // drawn
 	Lost  int `json:"lost"`  // by the player
+}
+
+// libraryYearsJSON is scores by year; 0 is an unknown year.
+type libraryYearsJSON map[string]libraryScoreJSON
+
+func toYearScores(m map[int]library.Score) libraryYearsJSON {
+	years := make(libraryYearsJSON, len(m))
+	for year, s := range m {
+		years[strconv.Itoa(year)] = libraryScoreJSON(s)
+	}
+	return years
+}
+
+// libraryEndingJSON is an ending by material. Scores are those of the stronger side, of the
+// first if both have the same.
+type libraryEndingJSON struct {
+	Material string `json:"material"` // the stronger side first: KRP-KR; guards only of a side that has nothing else, KNC-KAABB
+	libraryScoreJSON
+	Years libraryYearsJSON `json:"years"` // scores by year
 }
 
 // libraryScoreOfJSON is a player's score with an opening or against an opponent.
@@ -204,7 +225,7 @@ func toPerson(p library.Person) libraryPersonJSON {
 }
 
 func toProfile(p library.Profile) libraryProfileJSON {
-	out := libraryProfileJSON{libraryPersonJSON: toPerson(p.Person), Years: toYears(p.Years), Opponents: toScores(p.Opponents)}
+	out := libraryProfileJSON{libraryPersonJSON: toPerson(p.Person), Years: toYearScores(p.Years), Opponents: toScores(p.Opponents)}
 	for side := range out.Sides {
 		out.Sides[side] = libraryAsSideJSON{libraryScoreJSON(p.Sides[side]), toScores(p.Openings[side])}
 	}
@@ -238,7 +259,7 @@ func toFound(list []library.Found, names map[string]string) []libraryEntryJSON {
 				f.Players[side] = cmp.Or(names[name], name)
 			}
 		}
-		out[i] = libraryEntryJSON{f.N, f.Kind, f.Players, f.Event, f.Date, f.Result, f.Opening, f.Plies, f.Board, f.Own, f.Labels,
+		out[i] = libraryEntryJSON{f.N, f.Kind, f.Players, f.Event, f.Date, f.Result, f.Opening, f.Plies, f.Board, f.At, f.Near, f.Own, f.Labels,
 			toAppearances(f.Also[:min(len(f.Also), alsoListed)]), len(f.Also)}
 	}
 	return out

@@ -181,6 +181,7 @@ var CodeGroups = []CodeGroup{
 	{"Library and books", []Code{
 		{"no_library", 404, "", "This program has no library.", ""},
 		{"no_entry", 404, "", "The library has no such game.", ""},
+		{"bad_date", 400, "", "", "from and to take a year, a month or a day, the earlier first."},
 		{"no_book", 404, "", "There is no such book.", ""},
 		{"book_read_only", 409, "version", "This book cannot be edited.", ""},
 		{"book_unread", 409, "version", "This book cannot be read.", "duiyi book check says why."},

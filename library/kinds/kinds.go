@@ -9,6 +9,7 @@ import (
 	"duiyi/gomoku/opening"
 	"duiyi/internal/names"
 	"duiyi/library"
+	"duiyi/library/structure"
 	"duiyi/xiangqi"
 )
 
@@ -26,6 +27,7 @@ func forXiangqi() library.Kind {
 		Name: "xiangqi", Start: func(int) string { return xiangqi.StartFEN },
 		Pieces: [2]string{"RNBAKCP", "rnbakcp"}, Turns: [2]string{"wr", "b"},
 		Counted: true, Steps: true, Openings: ecco(),
+		Roles: structure.Roles{King: "K", Attack: "RNCP", Feet: "P", Guard: "AB"},
 	}
 }
 

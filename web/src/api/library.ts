@@ -1,13 +1,15 @@
 // Calls of the library: /api/docs.
 import { answer, ApiError, call } from './client'
 import { request } from './transport'
-import type { Collected, Explored, Fault, GameKind, LibraryCollection, LibraryPage, LibraryPerson, LibraryProfile, NamedOpening, StudyOpened } from './types'
+import type { Collected, Explored, Fault, GameKind, LibraryCollection, LibraryEnding, LibraryPage, LibraryPerson, LibraryProfile, NamedOpening, StudyOpened } from './types'
 
 export interface LibraryFilter {
   game?: GameKind
   // Words: parts of names, events and openings, years.
   text?: string
   player?: string
+  // The player's opponent.
+  against?: string
   event?: string
   from?: string
   to?: string
@@ -20,6 +22,10 @@ export interface LibraryFilter {
   pattern?: string
   // The letters of all pieces on the board.
   material?: string
+  // An ending by material: KRP-KR.
+  ending?: string
+  // A board, or game@moves, whose structure is sought.
+  like?: string
   // Numbers with commas between.
   games?: string
 }
@@ -35,6 +41,9 @@ export const searchLibrary = (filter: LibraryFilter, language: string, after = '
   call<LibraryPage>('GET', `/api/library?${said(filter, { after, limit: '100', lang: language })}`, undefined, patienceMS)
 
 export const explore = (filter: LibraryFilter, language: string, book = '') => call<Explored>('GET', `/api/library/explore?${said(filter, { book, lang: language })}`, undefined, patienceMS)
+
+// The endings by material of the games that a filter selects.
+export const endingsOf = (filter: LibraryFilter) => call<LibraryEnding[]>('GET', `/api/library/endings?${said(filter)}`, undefined, patienceMS)
 
 export const openingsOf = (game: GameKind) => call<NamedOpening[]>('GET', `/api/library/openings?game=${game}`)
 

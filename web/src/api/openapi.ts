@@ -1791,6 +1791,23 @@ export interface components {
                 [key: string]: number;
             };
         };
+        /** @description LibraryEnding is an ending by material. Scores are those of the stronger side, of the first if both have the same. */
+        LibraryEnding: {
+            /** @description the stronger side first: KRP-KR; guards only of a side that has nothing else, KNC-KAABB */
+            material: string;
+            /** @description how many */
+            games: number;
+            /** @description by the player */
+            won: number;
+            /** @description drawn */
+            drawn: number;
+            /** @description by the player */
+            lost: number;
+            /** @description scores by year */
+            years: {
+                [key: string]: components["schemas"]["LibraryScore"];
+            };
+        };
         /** @description LibraryEntry is a game of the library. */
         LibraryEntry: {
             /** @description its number */
@@ -1812,8 +1829,12 @@ export interface components {
             opening: string;
             /** @description moves */
             plies: number;
-            /** @description the final position */
+            /** @description the final position; of a game like another, the one that is alike */
             board: string;
+            /** @description of a game like another: moves to board */
+            at?: number;
+            /** @description of a game like another: pieces on the same points */
+            near?: number;
             /** @description the id of the game, if it was played here */
             own: string;
             /** @description its collections */
@@ -1852,12 +1873,23 @@ export interface components {
                 components["schemas"]["LibraryAsSide"],
                 components["schemas"]["LibraryAsSide"]
             ];
-            /** @description games by year */
+            /** @description scores by year */
             years: {
-                [key: string]: number;
+                [key: string]: components["schemas"]["LibraryScore"];
             };
             /** @description those met most often */
             opponents: components["schemas"]["LibraryScoreOf"][];
+        };
+        /** @description LibraryScore counts a player's results. Games without a result count in none of them. */
+        LibraryScore: {
+            /** @description how many */
+            games: number;
+            /** @description by the player */
+            won: number;
+            /** @description drawn */
+            drawn: number;
+            /** @description by the player */
+            lost: number;
         };
         /** @description LibraryScoreOf is a player's score with an opening or against an opponent. */
         LibraryScoreOf: {
@@ -5411,10 +5443,12 @@ export type LibraryAsSide = components['schemas']['LibraryAsSide'];
 export type LibraryCollection = components['schemas']['LibraryCollection'];
 export type LibraryCollectionBody = components['schemas']['LibraryCollectionBody'];
 export type LibraryCounts = components['schemas']['LibraryCounts'];
+export type LibraryEnding = components['schemas']['LibraryEnding'];
 export type LibraryEntry = components['schemas']['LibraryEntry'];
 export type LibraryPage = components['schemas']['LibraryPage'];
 export type LibraryPerson = components['schemas']['LibraryPerson'];
 export type LibraryProfile = components['schemas']['LibraryProfile'];
+export type LibraryScore = components['schemas']['LibraryScore'];
 export type LibraryScoreOf = components['schemas']['LibraryScoreOf'];
 export type Limit = components['schemas']['Limit'];
 export type Limits = components['schemas']['Limits'];

@@ -24,7 +24,7 @@ test('a press chooses a game, a second one opens it, and a pointer that passes b
     target: document.body,
     props: {
       game: 'xiangqi', rows: [entry(1), entry(2), entry(3)], games: 3, asked: {}, labels: [], curates: false, w: wordsOf(await textsIn('en')), query: '', at: 0,
-      openingText: (code: string) => code, onopen: ({ n }: LibraryEntry) => void opened.push(n), onmore() {}, onplayer() {}, onlabel: () => Promise.resolve(),
+      openingText: (code: string) => code, onopen: ({ n }: LibraryEntry) => void opened.push(n), onmore() {}, onplayer() {}, onlike() {}, onlabel: () => Promise.resolve(),
     },
   })
   const rows = [...document.querySelectorAll<HTMLElement>('[role=option]')]

@@ -28,6 +28,12 @@ test('of a pattern the points that are not given are free, and a cross is an emp
   expect(filterOf(xiangqi(), wantedOf(xiangqi(), { pattern: pattern! }).wanted)).toEqual({ pattern })
 })
 
+test('a board whose structure is sought comes back as one', () => {
+  const found = filterOf(xiangqi(), given('like'))
+  expect(found).toEqual({ like: '4k4/9/9/9/9/9/9/4C4/9/R2k5 w' })
+  expect(filterOf(xiangqi(), wantedOf(xiangqi(), found).wanted)).toEqual(found)
+})
+
 test('material is letters wherever they stand', () => {
   expect(filterOf(xiangqi(), given('material'))).toEqual({ material: 'RCkk' })
   expect(filterOf(xiangqi(), wantedOf(xiangqi(), { material: 'RCkk' }).wanted)).toEqual({ material: 'RCkk' })

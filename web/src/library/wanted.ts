@@ -8,7 +8,7 @@ import { gridOfBoard, readBoard, sideOf, writeBoard } from '../board/position'
 import type { Pieces } from '../board/scene'
 
 // All of a board, some of its points, or what is left on it wherever it stands.
-export type Wish = 'position' | 'pattern' | 'material'
+export type Wish = 'position' | 'pattern' | 'material' | 'like'
 
 export interface Wanted {
   wish: Wish
@@ -16,7 +16,7 @@ export interface Wanted {
   turn: Side
 }
 
-export const wishes: readonly Wish[] = ['position', 'pattern', 'material']
+export const wishes: readonly Wish[] = ['position', 'like', 'pattern', 'material']
 
 // The pieces as letters, each side's by what they are worth.
 function lettersOf(grid: Grid, pieces: Pieces): string {
@@ -42,13 +42,15 @@ export function filterOf(grid: Grid, { wish, pieces, turn }: Wanted): Pick<Libra
   if (!pieces.size) return {}
   if (wish === 'pattern') return { pattern: patternText(grid, pieces) }
   const solid = new Map([...pieces].filter(([, letter]) => letter !== '.'))
-  return wish === 'material' ? { material: lettersOf(grid, solid) } : { position: writeBoard(grid, solid, turn) }
+  return wish === 'material' ? { material: lettersOf(grid, solid) } : { [wish]: writeBoard(grid, solid, turn) }
 }
 
 // What a filter asks for, and its board. Material has no points, and is laid out
 // in rows from the top.
 export function wantedOf(usual: Grid, filter: LibraryFilter): { grid: Grid; wanted: Wanted } {
-  const { position, pattern, material } = filter
+  const { pattern, material } = filter
+  const like = filter.like?.includes('/') ? filter.like : undefined
+  const position = filter.position ?? like
   if (pattern) {
     const grid = gridOfBoard(usual.game, pattern)
     const pieces = new Map<string, string>()
@@ -60,7 +62,7 @@ export function wantedOf(usual: Grid, filter: LibraryFilter): { grid: Grid; want
   if (position) {
     const grid = gridOfBoard(usual.game, position)
     const turn = position.split(' ')[1] === kindOf(usual.game).written.turns[1] ? 1 : 0
-    return { grid, wanted: { wish: 'position', pieces: readBoard(grid, position), turn } }
+    return { grid, wanted: { wish: like && !filter.position ? 'like' : 'position', pieces: readBoard(grid, position), turn } }
   }
   const pieces = new Map(
     [...(material ?? '')].map((letter, i) => {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"os"
 	"os/signal"
@@ -33,6 +34,7 @@ type Library struct {
 	Import  libraryImportCmd  `cmd:"" help:"Add the games of files and folders."`
 	Search  librarySearchCmd  `cmd:"" help:"List games or write them to a file."`
 	Explore libraryExploreCmd `cmd:"" help:"Show what was played in a position, how often, and with what result."`
+	Endings libraryEndingsCmd `cmd:"" help:"List the endings by material, with results and years."`
 	Check   libraryCheckCmd   `cmd:"" help:"Read every game of the library and rebuild the index."`
 }
 
@@ -184,8 +186,9 @@ func (c *libraryImportCmd) sum(s *command.Streams, p intake.Progress, took time.
 // A libraryFilter is the flags that select games.
 type libraryFilter struct {
 	Game     string `default:"${game}" enum:"${games}" help:"${games}."`
-	Text     string `placeholder:"WORDS" help:"Words: parts of names, events and openings, years."`
+	Text     string `placeholder:"WORDS" help:"Words: parts of names, events and openings, years, ranges of years (1966-1981)."`
 	Player   string `placeholder:"NAME" help:"Part of either player's name."`
+	Against  string `placeholder:"NAME" help:"With --player: part of the opponent's name."`
 	First    string `placeholder:"NAME" help:"Part of the first player's name."`
 	Second   string `placeholder:"NAME" help:"Part of the second player's name."`
 	Event    string `placeholder:"NAME" help:"Part of the event's name."`
@@ -198,6 +201,8 @@ type libraryFilter struct {
 	Position string `placeholder:"BOARD" help:"A position with the side to move; its mirror image also counts."`
 	Pattern  string `placeholder:"BOARD" help:"A board on which ? may be anything."`
 	Material string `placeholder:"LETTERS" help:"All pieces on the board, for example RNKrcaak."`
+	Ending   string `placeholder:"LETTERS" help:"An ending by material, as duiyi library endings prints it: KRP-KR."`
+	Like     string `placeholder:"BOARD" help:"A board, or N@PLY for game N after so many plies: games of the same structure, the nearest first."`
 	Size     int    `help:"Board size, if the board does not show it."`
 }
 
@@ -207,10 +212,13 @@ func (f libraryFilter) filter() (library.Filter, error) {
 	if err != nil {
 		return library.Filter{}, err
 	}
+	if f.Against != "" && f.Player == "" {
+		return library.Filter{}, command.Misuse("--against goes with --player")
+	}
 	result, err := f.result()
 	return library.Filter{
-		Kind: f.Game, Text: f.Text, Player: f.Player, First: f.First, Second: f.Second, Event: f.Event, From: f.From, To: f.To, Result: result,
-		Opening: f.Opening, Label: f.Label, Own: f.Own, Position: position, Pattern: f.Pattern, Material: f.Material, Size: f.Size,
+		Kind: f.Game, Text: f.Text, Player: f.Player, Against: f.Against, First: f.First, Second: f.Second, Event: f.Event, From: f.From, To: f.To, Result: result,
+		Opening: f.Opening, Label: f.Label, Own: f.Own, Position: position, Pattern: f.Pattern, Material: f.Material, Ending: f.Ending, Like: f.Like, Size: f.Size,
 	}, err
 }
 
@@ -349,6 +357,44 @@ func (c *libraryExploreCmd) Run(s *command.Streams) error {
 			fmt.Fprintf(s.Out, "%s\t%d\t%d-%d-%d\t%s\n", move, m.Games, m.Results[record.FirstWins], m.Results[record.Drawn], m.Results[record.SecondWins], strings.Join(who, ", "))
 		}
 		fmt.Fprintf(s.Out, "%d games\n", x.Games)
+		return nil
+	})
+}
+
+type libraryEndingsCmd struct {
+	libraryFilter
+	libraryPlace
+	JSON bool `help:"Print one JSON object per ending."`
+}
+
+// Run lists endings, the most frequent first, with the score of the stronger side.
+func (c *libraryEndingsCmd) Run(s *command.Streams) error {
+	return c.run(s.Err, func(ctx context.Context, l *library.Library) error {
+		filter, err := c.filter()
+		if err != nil {
+			return err
+		}
+		list, err := l.Endings(ctx, filter)
+		if err != nil {
+			return err
+		}
+		for _, e := range list {
+			if c.JSON {
+				if err := command.WriteJSON(s.Out, e); err != nil {
+					return err
+				}
+				continue
+			}
+			years := slices.DeleteFunc(slices.Sorted(maps.Keys(e.Years)), func(year int) bool { return year == 0 })
+			when := ""
+			if n := len(years); n > 0 {
+				when = fmt.Sprintf("%d-%d", years[0], years[n-1])
+			}
+			fmt.Fprintf(s.Out, "%s\t%d\t%d-%d-%d\t%s\n", e.Material, e.Games, e.Won, e.Drawn, e.Lost, when)
+		}
+		if !c.JSON {
+			fmt.Fprintf(s.Out, "%d endings\n", len(list))
+		}
 		return nil
 	})
 }

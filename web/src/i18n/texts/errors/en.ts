@@ -56,6 +56,7 @@ export const texts = {
   'error.report_failed': 'The report could not be made: the engine failed.',
   'error.no_library': 'There is no library here.',
   'error.no_entry': 'The library has no such game.',
+  'error.bad_date': '“From” and “To” take a year, a month such as 1981-05 or a day, the earlier first.',
   'error.no_book': 'There is no such book.',
   'error.book_read_only': 'This book is only read: Duiyi cannot change its format.',
   'error.book_unread': 'This book cannot be read: its format is not known, or the file is damaged.',

@@ -57,6 +57,7 @@ export const texts: Record<keyof typeof english, string> = {
   'error.report_failed': 'Không xem lại được ván: máy gặp lỗi.',
   'error.no_library': 'Ở đây không có kho ván.',
   'error.no_entry': 'Kho không có ván này.',
+  'error.bad_date': '“Từ” và “Đến” nhận năm, tháng như 1981-05 hoặc ngày, ngày sớm trước.',
   'error.no_book': 'Không có sách khai cuộc này.',
   'error.book_read_only': 'Sách này chỉ đọc được, không sửa được.',
   'error.book_unread': 'Không đọc được sách này: định dạng lạ hoặc tệp bị hỏng.',

@@ -57,6 +57,7 @@ export const texts: Record<keyof typeof english, string> = {
   'error.report_failed': '复盘没能完成：引擎出错。',
   'error.no_library': '这里没有棋谱库。',
   'error.no_entry': '棋谱库里没有这局棋。',
+  'error.bad_date': '“从”和“到”填年、月（如 1981-05）或日，早的在前。',
   'error.no_book': '没有这个开局库。',
   'error.book_read_only': '这个开局库只能读，不能改。',
   'error.book_unread': '这个开局库读不了：格式不认识，或者文件坏了。',

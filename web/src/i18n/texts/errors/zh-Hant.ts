@@ -57,6 +57,7 @@ export const texts: Record<keyof typeof english, string> = {
   'error.report_failed': '復盤沒能完成：引擎出錯。',
   'error.no_library': '這裡沒有棋譜庫。',
   'error.no_entry': '棋譜庫裡沒有這局棋。',
+  'error.bad_date': '「從」和「到」填年、月（如 1981-05）或日，早的在前。',
   'error.no_book': '沒有這個開局庫。',
   'error.book_read_only': '這個開局庫只能讀，不能改。',
   'error.book_unread': '這個開局庫讀不了：格式不認識，或者檔案壞了。',
