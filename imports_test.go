@@ -103,7 +103,7 @@ var rows = []row{
 		" record/renlib record/rif record/sgf record/wxf record/xqf record/xqr xiangqi", "internal/results record/recordtest golang.org/x/text/encoding golang.org/x/text/encoding/charmap golang.org/x/text/encoding/japanese" +
 		" golang.org/x/text/encoding/korean golang.org/x/text/encoding/simplifiedchinese golang.org/x/text/encoding/traditionalchinese golang.org/x/text/encoding/unicode"},
 
-	{"library", "internal/eachfile record", "library/kinds record/formats store/sqlite xiangqi"},
+	{"library", "library/dates library/structure record", "library/intake library/kinds record/formats store/sqlite xiangqi"},
 	{"library/intake", "internal/eachfile library record", ""},
 	{"library/dates", "", ""},
 	{"library/structure", "", ""},
@@ -250,7 +250,7 @@ var rows = []row{
 
 	{"cmd/duiyi", "cmd/duiyi/internal/build cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datacmd cmd/duiyi/internal/enginescmd cmd/duiyi/internal/playcmd cmd/duiyi/internal/puzzlescmd cmd/duiyi/internal/recordscmd cmd/duiyi/internal/rulescmd cmd/duiyi/internal/servercmd cmd/duiyi/internal/tourneycmd internal/termtext tui github.com/alecthomas/kong", "app boardtext/dialects cmd/duiyi/internal/boardflags cmd/duiyi/internal/certtest cmd/duiyi/internal/datafolder engines/analysis internal/gmsearch internal/ladder internal/names internal/rulingwords internal/xqsearch internal/xqtable live match match/gm record/formats records store store/postgres/pgtest store/sqlite store/sqlite/sqlitetest xiangqi xiangqi/referee github.com/coder/websocket golang.org/x/sys/unix cmd/duiyi/internal/builtin"},
 	{"cmd/duiyi/reader", "cmd/duiyi/internal/builtin engines engines/analysis engines/evaluations engines/pool engines/workers games internal/part match study", "internal/xqtable"},
-	{"cmd/duiyi/site", "courses puzzles app cmd/duiyi/internal/build cmd/duiyi/internal/catalogue httpapi internal/part record/formats store/sqlite github.com/gobwas/ws cmd/duiyi/internal/builtin", ""},
+	{"cmd/duiyi/site", "courses puzzles app cmd/duiyi/internal/build cmd/duiyi/internal/catalogue httpapi internal/part record/formats store/sqlite github.com/gobwas/ws cmd/duiyi/internal/builtin book/files book/kinds", ""},
 	{"cmd/duiyi/internal/boardflags", "boardtext gomoku xiangqi", ""},
 	{"cmd/duiyi/internal/build", "", ""},
 	{"cmd/duiyi/internal/builtin", "boardtext/kinds engine engines games gomoku internal/classic internal/gmopening internal/gmsearch internal/ladder internal/names internal/reasons internal/searchkit internal/story internal/xqsearch internal/xqtable match match/gm match/positions match/xq xiangqi xiangqi/referee", ""},

@@ -178,8 +178,8 @@ func RatedBy(s ratings.Store, advantage func(match.Config) float64) Option {
 func Members(p tournaments.People) Option { return func(a *App) { a.people = p } }
 
 // Books lets engines play from the books of a shelf, and people see and edit them.
-func Books(s book.Shelf) Option {
-	return func(a *App) { a.search.books = books.New(s, a.kinds, a.log) }
+func Books(s book.Shelf, makers ...book.Maker) Option {
+	return func(a *App) { a.search.books = books.New(s, a.kinds, a.log, makers...) }
 }
 
 // New starts an App on a store, with the games that can be played, the engines on offer

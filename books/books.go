@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"slices"
 
@@ -18,14 +19,29 @@ import (
 
 // Books is the opening books of a server. Its methods are safe for concurrent use.
 type Books struct {
-	shelf book.Shelf // nil if there is none
-	games games.List
-	log   *slog.Logger
+	shelf  book.Shelf // nil if there is none
+	makers []book.Maker
+	games  games.List
+	log    *slog.Logger
 }
 
-// New returns the books of a shelf, which may be nil.
-func New(s book.Shelf, playable games.List, log *slog.Logger) *Books {
-	return &Books{s, playable, log}
+// New returns the books of a shelf, which may be nil, and the makers of further ones.
+func New(s book.Shelf, playable games.List, log *slog.Logger, makers ...book.Maker) *Books {
+	return &Books{s, makers, playable, log}
+}
+
+// Makers returns the formats that books are made in, for each game.
+func (b *Books) Makers() []book.Maker { return b.makers }
+
+// Maker returns the maker of a game's books in a format. The error wraps
+// book.ErrFormat if there is none.
+func (b *Books) Maker(game, format string) (book.Maker, error) {
+	for _, m := range b.makers {
+		if m.Kind.Name == game && m.Format == format {
+			return m, nil
+		}
+	}
+	return book.Maker{}, fmt.Errorf("%w: no books of %q are written as %q", book.ErrFormat, game, format)
 }
 
 // List returns the books of a game.

@@ -35,8 +35,11 @@ var ErrNoLibrary = errors.New("there is no library")
 // maxChanged bounds the games that wait for Keep.
 const maxChanged = 1024
 
-// maxExported bounds the games of one exported file.
-const maxExported = 20_000
+// maxExported bounds the games of one exported file, maxChapters those of a study.
+const (
+	maxExported = 20_000
+	maxChapters = 100
+)
 
 // Parts is what an Explorer works with.
 type Parts struct {
@@ -313,33 +316,15 @@ func (x *Explorer) Export(ctx context.Context, f library.Filter, format string, 
 	if err != nil {
 		return records.Exported{}, err
 	}
-	if err := x.fair(ctx, f); err != nil {
-		return records.Exported{}, err
-	}
 	out := records.Exported{Name: "library" + to.Extensions[0], Media: to.Media}
 	var games []*record.Game
-	for at := (library.Cursor{}); ; {
-		page, err := x.Library.Search(ctx, reads(ctx, f), at, library.MaxPage)
-		if err != nil {
-			return out, err
-		}
-		if page.Counts.Games > maxExported {
-			return out, match.ConfigErrorf("games", "%d are more than the %d of a file", page.Counts.Games, maxExported)
-		}
-		for _, found := range page.Games {
-			records, err := x.Library.Games(ctx, found.N)
-			if err != nil {
-				return out, err
-			}
-			games = append(games, records...)
-		}
-		if page.Next == nil {
-			break
-		}
-		at = *page.Next
-	}
-	if len(games) == 0 {
-		return out, match.ConfigErrorf("games", "there is none")
+	err = x.selected(ctx, f, maxExported, func(n int64) error {
+		records, err := x.Library.Games(ctx, n)
+		games = append(games, records...)
+		return err
+	})
+	if err != nil {
+		return out, err
 	}
 	if len(games) == 1 || to.Many {
 		out.Data, out.Lost, err = to.Write(games, o)
@@ -349,6 +334,82 @@ func (x *Explorer) Export(ctx context.Context, f library.Filter, format string, 
 	out.Data, out.Lost, err = zipped(games, to, o)
 	return out, err
 }
+
+// selected calls each with the number of every game that a filter selects, the
+// latest first. The error is a *match.ConfigError if they are none, or more than
+// most.
+func (x *Explorer) selected(ctx context.Context, f library.Filter, most int, each func(n int64) error) error {
+	if x.Library == nil {
+		return ErrNoLibrary
+	}
+	if err := x.fair(ctx, f); err != nil {
+		return err
+	}
+	for at := (library.Cursor{}); ; {
+		page, err := x.Library.Search(ctx, reads(ctx, f), at, library.MaxPage)
+		switch {
+		case err != nil:
+			return err
+		case page.Counts.Games > most:
+			return match.ConfigErrorf("games", "%d are more than %d", page.Counts.Games, most)
+		case page.Counts.Games == 0:
+			return match.ConfigErrorf("games", "there is none")
+		}
+		for _, found := range page.Games {
+			if err := each(found.N); err != nil {
+				return err
+			}
+		}
+		if page.Next == nil {
+			return nil
+		}
+		at = *page.Next
+	}
+}
+
+// Chosen returns the games that a filter selects, the latest first, each as its
+// first record has it. The error is a *match.ConfigError if they are none, or
+// more than the chapters of a study.
+func (x *Explorer) Chosen(ctx context.Context, f library.Filter) ([]*record.Game, error) {
+	var games []*record.Game
+	err := x.selected(ctx, f, maxChapters, func(n int64) error {
+		g, err := x.Library.Game(ctx, n)
+		games = append(games, g)
+		return err
+	})
+	return games, err
+}
+
+// MakeBook writes a book of the games that a filter selects, in a format of
+// books.Books.Makers: of positions and moves that at least min games have, plies
+// deep. The error is a *match.ConfigError as of Export, or book.ErrFormat.
+func (x *Explorer) MakeBook(ctx context.Context, f library.Filter, format string, min, plies int) (records.Exported, error) {
+	m, err := x.Books.Maker(f.Kind, format)
+	if err != nil {
+		return records.Exported{}, err
+	}
+	b := book.NewBuilder(m.Kind, min, plies, book.ByResult)
+	err = x.selected(ctx, f, maxExported, func(n int64) error {
+		g, err := x.Library.Game(ctx, n)
+		if err != nil {
+			return err
+		}
+		var moves []string
+		for _, node := range g.Main() {
+			moves = append(moves, node.Move)
+		}
+		b.Add(g.Start, moves, outcomes[g.Result])
+		return nil
+	})
+	if err != nil {
+		return records.Exported{}, err
+	}
+	data, err := m.Make(b.Each)
+	return records.Exported{Name: "library" + m.Extension, Media: "application/octet-stream", Data: data}, err
+}
+
+// outcomes maps results to those of a book.
+var outcomes = map[record.Result]book.Outcome{record.FirstWins: book.Won, record.Drawn: book.Drawn, record.SecondWins: book.Lost}
 
 // zipped writes games in a format of one game a file. File names are number and title.
 func zipped(games []*record.Game, to record.Format, o record.Options) ([]byte, record.Losses, error) {

@@ -3,9 +3,13 @@ package httpapi_test
 import (
 	"net/http/httptest"
 	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
 	"testing"
 
 	"duiyi/app"
+	"duiyi/book"
 	bookfiles "duiyi/book/files"
 	bookkinds "duiyi/book/kinds"
 	"duiyi/httpapi"
@@ -24,7 +28,7 @@ func withBooks(t *testing.T) *httptest.Server {
 		t.Fatal(err)
 	}
 	shelf, books := library.New(store, "", kinds.All()), bookfiles.NewShelf(t.TempDir(), bookkinds.All())
-	a := app.New(store, playedGames, nil, formats.All(), quiet, app.Library(shelf), app.Books(books))
+	a := app.New(store, playedGames, nil, formats.All(), quiet, app.Library(shelf), app.Books(books, bookfiles.Makers(bookkinds.All())...))
 	api, err := httpapi.New(a, page, httpapi.Options{Reach: httpapi.Reach{Addr: "127.0.0.1:8888"}, Log: quiet})
 	if err != nil {
 		t.Fatal(err)
@@ -125,4 +129,49 @@ func TestBookEditor(t *testing.T) {
 	set(`{"game":"xiangqi","book":"../x.dybook","move":"h2e2"}`, 404)
 	asks(t, s, "POST", "/api/books/undo", `{"game":"gomoku"}`, 409, nil)
 	asks(t, s, "GET", "/api/library/explore?game=xiangqi&book=none.obk", "", 404, nil)
+}
+
+// A book of games of the library is a file in each format that is written.
+func TestLibraryBook(t *testing.T) {
+	s := withBooks(t)
+	asks(t, s, "POST", "/api/library?name=a.pgn", "[Red \"x\"]\n\n1. h2e2 h9g7 1-0\n\n[Red \"y\"]\n\n1. h2e2 h7e7 1/2-1/2\n", 200, nil)
+	var formats struct {
+		Books []struct{ Name, Game, Extension string }
+	}
+	asks(t, s, "GET", "/api/formats", "", 200, &formats)
+	made := 0
+	for _, f := range formats.Books {
+		if f.Game != "xiangqi" {
+			continue
+		}
+		made++
+		var data string
+		asks(t, s, "GET", "/api/library/book?game=xiangqi&fewest=1&format="+f.Name, "", 200, &data)
+		path := filepath.Join(t.TempDir(), "made"+f.Extension)
+		if err := os.WriteFile(path, []byte(data), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		b, err := bookfiles.Open(t.Context(), path, bookkinds.All())
+		if err != nil {
+			t.Fatalf("%s: %v", f.Name, err)
+		}
+		k := bookkinds.All()[slices.IndexFunc(bookkinds.All(), func(k book.Kind) bool { return k.Name == "xiangqi" })]
+		start, err := k.Read(k.Start)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list, err := b.Entries(t.Context(), start)
+		if err != nil || len(list) != 1 || list[0].Weight != 3 {
+			t.Errorf("%s: %+v, %v; want one move of weight 3", f.Name, list, err)
+		}
+		if err := b.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	if made != 3 {
+		t.Errorf("%d formats, want 3", made)
+	}
+	for _, bad := range []string{"format=xqf", "format=bin&plies=0", "format=bin&fewest=x", "format=bin&player=nobody"} {
+		asks(t, s, "GET", "/api/library/book?game=xiangqi&"+bad, "", 400, nil)
+	}
 }

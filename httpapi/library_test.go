@@ -199,6 +199,27 @@ func TestLibrary(t *testing.T) {
 		t.Errorf("a file of files: %v, %v", files, err)
 	}
 
+	var several struct {
+		ID             string
+		Chapters, Left int
+	}
+	asks(t, s, "POST", "/api/library/study?game=xiangqi", `{"title":"全部"}`, 201, &several)
+	var joined struct {
+		Title string
+		Nodes []struct{ Chapter string }
+	}
+	asks(t, s, "GET", "/api/studies/"+several.ID, "", 200, &joined)
+	var chapters []string
+	for _, n := range joined.Nodes {
+		if n.Chapter != "" {
+			chapters = append(chapters, n.Chapter)
+		}
+	}
+	if several.Chapters != 2 || several.Left != 0 || joined.Title != "全部" || !slices.Equal(chapters, []string{"甲 – 乙, A, 1-0", "B, 0-1"}) {
+		t.Errorf("a study of all games: %+v, %s with %q", several, joined.Title, chapters)
+	}
+	asks(t, s, "POST", "/api/library/study?game=xiangqi&player=nobody", `{"title":""}`, 400, nil)
+
 	asks(t, s, "GET", "/api/library?game=xiangqi&from=abc", "", 400, &file)
 	if !strings.Contains(file, `"bad_date"`) {
 		t.Errorf("a date that is none: %s", file)

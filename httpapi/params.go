@@ -79,6 +79,8 @@ var params = map[string]param{
 	"text":     {says: "Words, each part of a name of a player, an event or an opening, or a year."},
 	"pattern":  {says: "A board on which ? matches anything. Needs game."},
 	"like":     {says: "A board, or N@PLY for game N after so many plies: games of the same structure. Needs game."},
+	"plies":    {schema: "integer", says: "How deep a book is, 1 to 1,000."},
+	"fewest":   {schema: "integer", says: "The least games of a position or move in a book, 1 to 1,000."},
 	"against":  {says: "A part of the name of player's opponent."},
 	"material": {says: "The letters of all pieces on the board, RNKrcaak. Needs game."},
 	"size":     {schema: "integer", says: "The points on a side, if position and pattern do not show it. Needs game."},

@@ -54,6 +54,7 @@ type nodeJSON struct {
 	Eval    *study.Eval   `json:"eval,omitempty"`
 	Chance  *float64      `json:"chance,omitempty"`   // of the first side, by the evaluation, -1 to 1
 	SpentMS int64         `json:"spent_ms,omitempty"` // by the player, on the move
+	Chapter string        `json:"chapter,omitempty"`  // title of the game that ends here, in a study of several games
 	// Withheld says that the node lacks its evaluation and marks for the caller, who is playing
 	// a rated game in which the position stands, has stood or may stand next
 	Withheld bool `json:"withheld,omitempty"`
@@ -141,7 +142,7 @@ func toNodes(c studies.Change) ([]wire.Move, []nodeJSON) {
 	}
 	for i, n := range nodes {
 		list[i] = nodeJSON{
-			ID: n.ID, Parent: n.Parent, Next: n.Next, Comment: n.Comment, Glyphs: n.Glyphs, Shapes: n.Shapes, Eval: n.Eval, SpentMS: n.SpentMS,
+			ID: n.ID, Parent: n.Parent, Next: n.Next, Comment: n.Comment, Glyphs: n.Glyphs, Shapes: n.Shapes, Eval: n.Eval, SpentMS: n.SpentMS, Chapter: n.Chapter,
 		}
 		_, list[i].Withheld = withheld[n.ID]
 		if n.Eval != nil && c.Chance != nil {

@@ -50,6 +50,43 @@ func (r *Room) OfRecord(ctx context.Context, g *record.Game) (Snapshot, error) {
 	return r.add(ctx, kind, draft{Name: ids.Name{ID: ids.New()}, config: c, title: records.FitName(g.Title(), study.MaxTitle), nodes: grown.nodes})
 }
 
+// OfGames creates a study of several games, each a line with a chapter at its
+// end, and returns the number of chapters and of games left out: those without
+// a move or from another board than the first. The error is study.ErrManyNodes
+// or study.ErrMuchText if they are too much for a study.
+func (r *Room) OfGames(ctx context.Context, title string, games []*record.Game) (s Snapshot, chapters, left int, err error) {
+	g, list, left := record.Join(games)
+	kind, err := r.Games.Find(g.Name)
+	if err != nil {
+		return s, 0, 0, err
+	}
+	c, grown, err := treeOf(kind, g)
+	if err != nil {
+		return s, 0, 0, err
+	}
+	for _, f := range grown.faults {
+		if errors.Is(f, study.ErrManyNodes) || errors.Is(f, study.ErrLongComment) {
+			return s, 0, 0, f.Err
+		}
+	}
+	for _, chapter := range list {
+		at := study.Root
+		for _, move := range chapter.Moves {
+			i := slices.IndexFunc(grown.next[at], func(id study.ID) bool { return grown.nodes[id].Move.Move == move })
+			if i < 0 {
+				break // the rules end the line before
+			}
+			at = grown.next[at][i]
+		}
+		if at != study.Root {
+			grown.nodes[at].Chapter = records.FitName(chapter.Title, study.MaxTitle)
+			chapters++
+		}
+	}
+	s, err = r.add(ctx, kind, draft{Name: ids.Name{ID: ids.New()}, config: c, title: records.FitName(title, study.MaxTitle), nodes: grown.nodes})
+	return s, chapters, left, err
+}
+
 // OfGame creates a study of all moves of a game, and returns the node at ply.
 // The error is match.ErrNoHints for a running game without hints, or Line's.
 func (r *Room) OfGame(ctx context.Context, id string, ply int) (Snapshot, study.ID, error) {

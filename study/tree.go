@@ -26,8 +26,9 @@ type Node struct {
 	Shapes  []Shape    `json:"shapes,omitempty"`  // drawn on the board
 	Eval    *Eval      `json:"eval,omitempty"`    // by an engine or from a file
 	SpentMS int64      `json:"spent_ms,omitempty"`
-	Props   []Prop     `json:"props,omitempty"` // other properties from a file, written back on export
-	Next    []ID       `json:"-"`               // the main line's move first, then variations
+	Chapter string     `json:"chapter,omitempty"` // title of the game that ends here, in a study of several games
+	Props   []Prop     `json:"props,omitempty"`   // other properties from a file, written back on export
+	Next    []ID       `json:"-"`                 // the main line's move first, then variations
 }
 
 // A Shape is an arrow, or a ring if from is missing.

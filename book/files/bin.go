@@ -259,8 +259,8 @@ func (w *binWriter) Lost() []string {
 
 const maxBinWeight = 1<<16 - 1
 
-// Close writes the file. Weights that do not fit are all made smaller alike.
-func (w *binWriter) Close() error {
+// encode writes the array. Weights that do not fit are all made smaller alike.
+func (w *binWriter) encode(out io.Writer) error {
 	for i := range w.entries {
 		weight := w.weights[i]
 		if w.most > maxBinWeight {
@@ -273,15 +273,16 @@ func (w *binWriter) Close() error {
 		kb, mb, _ := entryOf(b[:])
 		return cmp.Or(cmp.Compare(ka, kb), cmp.Compare(ma, mb))
 	})
-	return wholefile.Fill(w.path, w.over, func(out io.Writer) error {
-		for _, e := range w.entries {
-			if _, err := out.Write(e[:]); err != nil {
-				return err
-			}
+	for _, e := range w.entries {
+		if _, err := out.Write(e[:]); err != nil {
+			return err
 		}
-		return nil
-	})
+	}
+	return nil
 }
+
+// Close writes the file.
+func (w *binWriter) Close() error { return wholefile.Fill(w.path, w.over, w.encode) }
 
 func (w *binWriter) Discard() error {
 	w.entries = nil

@@ -206,6 +206,69 @@ func (a *Archive) postEntryStudy(w http.ResponseWriter, r *http.Request) {
 	a.reply.JSON(w, http.StatusCreated, wire.StudyOpened{ID: s.ID})
 }
 
+// libraryStudyBody makes a study of games.
+type libraryStudyBody struct {
+	Title string `json:"title"` // at most 120 characters; longer ones are cut
+}
+
+// libraryStudyJSON is a study of games.
+type libraryStudyJSON struct {
+	ID       string `json:"id"`       // of the study
+	Chapters int    `json:"chapters"` // games in it
+	Left     int    `json:"left"`     // games from another board, left out
+}
+
+func (a *Archive) postLibraryStudy(w http.ResponseWriter, r *http.Request) {
+	var body libraryStudyBody
+	if err := call.Decode(w, r, &body); err != nil {
+		a.reply.Fail(w, r, err)
+		return
+	}
+	games, err := a.app.Explorer().Chosen(r.Context(), libraryFilter(r))
+	if err != nil {
+		a.reply.Fail(w, r, libraryError(err))
+		return
+	}
+	s, chapters, left, err := a.app.Studies().OfGames(r.Context(), body.Title, games)
+	if err != nil {
+		a.reply.Fail(w, r, err)
+		return
+	}
+	w.Header().Set("Location", "/api/studies/"+s.ID)
+	a.reply.JSON(w, http.StatusCreated, libraryStudyJSON{s.ID, chapters, left})
+}
+
+// A book has moves of at least so many games, and so many plies, unless asked otherwise.
+const (
+	bookGames = 1
+	bookPlies = 40
+)
+
+func (a *Archive) getLibraryBook(w http.ResponseWriter, r *http.Request) {
+	numbers := map[string]int{"fewest": bookGames, "plies": bookPlies}
+	for name := range numbers {
+		text := r.URL.Query().Get(name)
+		if text == "" {
+			continue
+		}
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 || n > 1000 {
+			a.reply.Fail(w, r, &call.Error{Code: "bad_query", Message: "A number from 1 to 1,000.", At: name})
+			return
+		}
+		numbers[name] = n
+	}
+	file, err := a.app.Explorer().MakeBook(r.Context(), libraryFilter(r), r.URL.Query().Get("format"), numbers["fewest"], numbers["plies"])
+	if errors.Is(err, book.ErrFormat) {
+		err = &call.Error{Code: "bad_query", Message: call.Sentence(err.Error()), At: "format"}
+	}
+	if err != nil {
+		a.reply.Fail(w, r, libraryError(err))
+		return
+	}
+	a.SendFile(w, r, file, nil)
+}
+
 func (a *Archive) getLibraryExport(w http.ResponseWriter, r *http.Request) {
 	file, err := a.app.Explorer().Export(r.Context(), libraryFilter(r), r.URL.Query().Get("format"), ExportOptions(r))
 	if err != nil {

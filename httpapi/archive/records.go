@@ -152,6 +152,14 @@ type recordFormatJSON struct {
 // recordFormatsJSON lists the formats that records can be written in.
 type recordFormatsJSON struct {
 	Formats []recordFormatJSON `json:"formats"`
+	Books   []bookFormatJSON   `json:"books"` // of GET /api/library/book
+}
+
+// bookFormatJSON is a format that books of a game are written in.
+type bookFormatJSON struct {
+	Name      string `json:"name"` // duiyi, obk or bin
+	Game      string `json:"game"`
+	Extension string `json:"extension"` // with its dot
 }
 
 func (a *Archive) getFormats(w http.ResponseWriter, _ *http.Request) {
@@ -162,7 +170,11 @@ func (a *Archive) getFormats(w http.ResponseWriter, _ *http.Request) {
 			Binary: f.Binary, Charsets: f.Charsets, Notations: f.Notations, Position: f.Position,
 		})
 	}
-	a.reply.JSON(w, http.StatusOK, recordFormatsJSON{list})
+	books := []bookFormatJSON{}
+	for _, m := range a.app.Books().Makers() {
+		books = append(books, bookFormatJSON{m.Format, m.Kind.Name, m.Extension})
+	}
+	a.reply.JSON(w, http.StatusOK, recordFormatsJSON{list, books})
 }
 
 // importBody is a record: either text, or data.

@@ -10,6 +10,8 @@ import (
 	"testing/fstest"
 
 	"duiyi/app"
+	"duiyi/book/files"
+	"duiyi/book/kinds"
 	"duiyi/cmd/duiyi/internal/build"
 	"duiyi/cmd/duiyi/internal/builtin"
 	"duiyi/cmd/duiyi/internal/catalogue"
@@ -65,10 +67,10 @@ func open() (*httpapi.API, error) {
 	folder := part.NewFolder(tablesPath)
 	tables := builtin.OpenTables(folder)
 	a := app.New(store, builtin.GamesWithTables(builtin.Games(), tables), builtin.WithTables(builtin.SlowReports(builtin.Opponents(engineMiB)), builtin.OpenTables(folder.Soon())), formats.All(), log,
-		app.Memory(engineMiB), app.Processors(1), app.Library(shelf), app.Tables(builtin.TableFiles{Set: tables}), app.Puzzles(bank), app.Courses(lessons))
+		app.Memory(engineMiB), app.Processors(1), app.Library(shelf), app.Books(nil, files.Makers(kinds.All())...), app.Tables(builtin.TableFiles{Set: tables}), app.Puzzles(bank), app.Courses(lessons))
 	// The files of the page come from where the page came from.
-	files := fstest.MapFS{"index.html": {Data: []byte("<!doctype html>")}}
-	api, err := httpapi.New(a, files, httpapi.Options{Version: build.Line(), Release: build.Version, Reach: httpapi.Reach{Addr: host}, Log: log})
+	page := fstest.MapFS{"index.html": {Data: []byte("<!doctype html>")}}
+	api, err := httpapi.New(a, page, httpapi.Options{Version: build.Line(), Release: build.Version, Reach: httpapi.Reach{Addr: host}, Log: log})
 	if err != nil {
 		return nil, fmt.Errorf("the page: %w", err)
 	}

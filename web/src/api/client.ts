@@ -17,7 +17,7 @@ import type {
   Imported,
   Line,
   Notes,
-  RecordFormat,
+  RecordFormats,
   Refusal,
   Relations,
   Said,
@@ -362,8 +362,8 @@ export const importRecord = (record: SourceRecord, { index, study, name, side, c
 export const examine = (board: { game: GameKind; rules?: string; size?: number; side?: Side; charset?: string } & SourceRecord) =>
   call<SetupReport>('POST', '/api/setup', board)
 
-// The formats that records are written in.
-export const formats = () => call<{ formats: RecordFormat[] }>('GET', '/api/formats').then((r) => r.formats)
+// The formats that records and opening books are written in.
+export const formats = () => call<RecordFormats>('GET', '/api/formats')
 
 export const exportPath = (id: string, format: string, more: { notation?: string; charset?: string; lossy?: string; lang?: string; report?: 'true' } = {}) =>
   `/api/games/${id}/export?${new URLSearchParams({ format, ...more })}`

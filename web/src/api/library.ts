@@ -1,7 +1,7 @@
 // Calls of the library: /api/docs.
 import { answer, ApiError, call } from './client'
 import { request } from './transport'
-import type { Collected, Explored, Fault, GameKind, LibraryCollection, LibraryEnding, LibraryPage, LibraryPerson, LibraryProfile, NamedOpening, StudyOpened } from './types'
+import type { Collected, Explored, Fault, GameKind, LibraryCollection, LibraryEnding, LibraryPage, LibraryPerson, LibraryProfile, LibraryStudy, NamedOpening, StudyOpened } from './types'
 
 export interface LibraryFilter {
   game?: GameKind
@@ -66,6 +66,14 @@ export const studyEntry = (n: number) => call<StudyOpened>('POST', `/api/library
 export async function exportLibrary(filter: LibraryFilter, format: string): Promise<Blob> {
   return (await answer('GET', `/api/library/export?${said(filter, { format })}`, undefined, patienceMS)).blob()
 }
+
+// The games as an opening book.
+export async function exportBook(filter: LibraryFilter, format: string): Promise<Blob> {
+  return (await answer('GET', `/api/library/book?${said(filter, { format })}`, undefined, patienceMS)).blob()
+}
+
+// The games as one study, each a chapter.
+export const studySearch = (filter: LibraryFilter, title: string) => call<LibraryStudy>('POST', `/api/library/study?${said(filter)}`, { title }, patienceMS)
 
 // What a file is called, with the folders in which it was found.
 export const pathOf = (file: File): string => file.webkitRelativePath || file.name

@@ -146,6 +146,15 @@ export interface components {
             /** @description a comment */
             note: string;
         };
+        /** @description BookFormat is a format that books of a game are written in. */
+        BookFormat: {
+            /** @description duiyi, obk or bin */
+            name: string;
+            /** @description the name of the game: xiangqi, gomoku */
+            game: string;
+            /** @description with its dot */
+            extension: string;
+        };
         /** @description BookMoveBody sets a move of a book. Counts of games stay. */
         BookMoveBody: {
             /** @description the name of the game: xiangqi, gomoku */
@@ -1904,6 +1913,20 @@ export interface components {
             /** @description by the player */
             lost: number;
         };
+        /** @description LibraryStudy is a study of games. */
+        LibraryStudy: {
+            /** @description of the study */
+            id: string;
+            /** @description games in it */
+            chapters: number;
+            /** @description games from another board, left out */
+            left: number;
+        };
+        /** @description LibraryStudyBody makes a study of games. */
+        LibraryStudyBody: {
+            /** @description at most 120 characters; longer ones are cut */
+            title?: string;
+        };
         /** @description Limit is the use of one kind of thing: engine and imports of the day, nodes of one study, the others in all. */
         Limit: {
             /** @enum {string} */
@@ -3069,6 +3092,8 @@ export interface components {
         /** @description RecordFormats lists the formats that records can be written in. */
         RecordFormats: {
             formats: components["schemas"]["RecordFormat"][];
+            /** @description of GET /api/library/book */
+            books: components["schemas"]["BookFormat"][];
         };
         /** @description A Refusal says why a move is illegal. */
         Refusal: {
@@ -4255,6 +4280,8 @@ export interface components {
             chance?: number;
             /** @description by the player, on the move */
             spent_ms?: number;
+            /** @description title of the game that ends here, in a study of several games */
+            chapter?: string;
             /** @description withheld says that the node lacks its evaluation and marks for the caller, who is playing a rated game in which the position stands, has stood or may stand next */
             withheld?: boolean;
         };
@@ -5332,6 +5359,7 @@ export type Attempt = components['schemas']['Attempt'];
 export type Attempts = components['schemas']['Attempts'];
 export type Book = components['schemas']['Book'];
 export type BookEntry = components['schemas']['BookEntry'];
+export type BookFormat = components['schemas']['BookFormat'];
 export type BookMoveBody = components['schemas']['BookMoveBody'];
 export type BookUndoBody = components['schemas']['BookUndoBody'];
 export type BranchBody = components['schemas']['BranchBody'];
@@ -5450,6 +5478,8 @@ export type LibraryPerson = components['schemas']['LibraryPerson'];
 export type LibraryProfile = components['schemas']['LibraryProfile'];
 export type LibraryScore = components['schemas']['LibraryScore'];
 export type LibraryScoreOf = components['schemas']['LibraryScoreOf'];
+export type LibraryStudy = components['schemas']['LibraryStudy'];
+export type LibraryStudyBody = components['schemas']['LibraryStudyBody'];
 export type Limit = components['schemas']['Limit'];
 export type Limits = components['schemas']['Limits'];
 export type Line = components['schemas']['Line'];

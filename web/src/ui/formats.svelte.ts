@@ -1,15 +1,18 @@
 // The formats that the server writes records in, asked for once.
 import * as api from '../api/client'
-import type { GameKind, RecordFormat } from '../api/types'
+import type { BookFormat, GameKind, RecordFormat } from '../api/types'
 
 class Formats {
   list = $state.raw<readonly RecordFormat[]>([])
+  // Of opening books, for each game.
+  books = $state.raw<readonly BookFormat[]>([])
   #asked: Promise<void> | undefined
 
   load(): Promise<void> {
     this.#asked ??= api.formats().then(
-      (list) => {
-        this.list = list
+      ({ formats, books }) => {
+        this.list = formats
+        this.books = books
       },
       () => {
         this.#asked = undefined // the next one who needs them asks again

@@ -237,16 +237,23 @@ func (f libraryFilter) result() (record.Result, error) {
 
 type librarySearchCmd struct {
 	libraryFilter
-	Most int    `default:"50" help:"Maximum number of games (default 50)."`
-	Out  string `short:"o" type:"path" placeholder:"FILE" help:"Write the games to a file in the format of its extension; all of them unless --most is given."`
+	Most     int    `default:"50" help:"Maximum number of games (default 50)."`
+	Chapters bool   `help:"With -o: write one record with a line a game, at most 100 of them."`
+	Out      string `short:"o" type:"path" placeholder:"FILE" help:"Write the games to a file in the format of its extension; all of them unless --most is given."`
 	libraryPlace
 	JSON bool `help:"Print one JSON object per game."`
 }
 
 // Run lists games, the latest first.
 func (c *librarySearchCmd) Run(s *command.Streams) error {
+	if c.Chapters && c.Out == "" {
+		return command.Misuse("library: --chapters goes with -o")
+	}
 	return c.run(s.Err, func(ctx context.Context, l *library.Library) error {
-		if c.Out != "" {
+		switch {
+		case c.Chapters:
+			return c.join(ctx, s, l)
+		case c.Out != "":
 			return c.write(ctx, s, l)
 		}
 		filter, err := c.filter()
@@ -275,6 +282,47 @@ func (c *librarySearchCmd) Run(s *command.Streams) error {
 		}
 		return nil
 	})
+}
+
+// maxChapters is how many games a joined record has, as a study of the page.
+const maxChapters = 100
+
+// join writes the games found as one record.
+func (c *librarySearchCmd) join(ctx context.Context, s *command.Streams, l *library.Library) error {
+	format, ok := formats.All().ByPath(c.Out)
+	if !ok {
+		return fmt.Errorf("%s: no format has this extension", c.Out)
+	}
+	filter, err := c.filter()
+	if err != nil {
+		return err
+	}
+	var games []*record.Game
+	if err := each(ctx, l, filter, func(g *record.Game) { games = append(games, g) }); err != nil {
+		return err
+	}
+	switch {
+	case len(games) == 0:
+		return errors.New("no game is found")
+	case len(games) > maxChapters:
+		return fmt.Errorf("%d games are found, at most %d are one record: narrow the search", len(games), maxChapters)
+	}
+	g, chapters, left := record.Join(games)
+	text, lost, err := format.Write([]*record.Game{g}, record.Options{Notation: "chinese"})
+	if err != nil {
+		return err
+	}
+	if err := wholefile.Fill(c.Out, false, func(w io.Writer) error { _, err := w.Write(text); return err }); err != nil {
+		return err
+	}
+	for _, what := range lost {
+		fmt.Fprintf(s.Err, "duiyi: %s: the format cannot hold: %v\n", c.Out, what)
+	}
+	fmt.Fprintf(s.Out, "%d games in one record: %s\n", len(chapters), c.Out)
+	if left > 0 {
+		fmt.Fprintf(s.Out, "%d games left out: they start on another board\n", left)
+	}
+	return nil
 }
 
 // write writes the games found to a file.
