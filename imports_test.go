@@ -54,6 +54,7 @@ var rows = []row{
 	{"tourney/robin", "tourney", ""},
 	{"tourney/standings", "tourney", "tourney/trf"},
 	{"tourney/swiss", "tourney tourney/internal/matching", "tourney/trf"},
+	{"tourney/teams", "tourney tourney/standings", "tourney/robin tourney/swiss tourney/trf"},
 	{"tourney/trf", "tourney tourney/swiss", ""},
 
 	{"study", "match", ""},
@@ -270,7 +271,7 @@ var rows = []row{
 	{"cmd/duiyi/internal/rulescmd", "cmd/duiyi/internal/boardflags cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/langflag cmd/duiyi/internal/ownengines cmd/duiyi/internal/recordfiles engine gomoku" +
 		" internal/arena internal/gmsearch internal/rulingatlas internal/rulingwords internal/xqtable record xiangqi xiangqi/referee", ""},
 	{"cmd/duiyi/internal/servercmd", "courses puzzles accounts allowance app book/files book/kinds bus/nats cluster cmd/duiyi/internal/build cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/ownengines engines/workers evidence httpapi httpapi/keeper identity internal/disk internal/searchkit library lobby match match/gm match/xq matchmaking people ratings record/formats store/postgres store/sqlite timing web github.com/caddyserver/certmagic github.com/prometheus/client_golang/prometheus github.com/prometheus/client_golang/prometheus/collectors github.com/prometheus/client_golang/prometheus/promhttp go.uber.org/zap rsc.io/qr cmd/duiyi/internal/readerfiles httpapi/page cmd/duiyi/internal/builtin", "cmd/duiyi/internal/certtest"},
-	{"cmd/duiyi/internal/tourneycmd", "cmd/duiyi/internal/command internal/wholefile tourney tourney/arena tourney/knockout tourney/robin tourney/standings tourney/swiss tourney/trf", ""},
+	{"cmd/duiyi/internal/tourneycmd", "cmd/duiyi/internal/command internal/wholefile tourney tourney/arena tourney/knockout tourney/robin tourney/standings tourney/swiss tourney/trf tourney/teams", ""},
 
 	{"train/openings", "engine gomoku internal/gmsearch internal/xqsearch match match/gm match/xq protocol/gomocup protocol/peer xiangqi", "internal/arena"},
 	{"train/xqbook", "internal/xqbook xiangqi", ""},

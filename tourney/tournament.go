@@ -90,6 +90,12 @@ type Ban struct {
 	From, To int
 }
 
+// A Team plays with its players at boards in their order; those after the last board are reserves.
+type Team struct {
+	Name    string
+	Players []int // numbers
+}
+
 // A Tournament is what is known before the next round is paired.
 type Tournament struct {
 	Name    string
@@ -99,6 +105,7 @@ type Tournament struct {
 	Bans    []Ban
 	Opening Side  // the side of the first player of the order in round 1; NoSide to infer it
 	Missing []int // numbers of players who miss the next round
+	Teams   []Team
 }
 
 // Played returns the number of rounds paired so far: the last with a game or a pairing's bye. A

@@ -46,6 +46,12 @@ func All() []TieBreak {
 	}
 }
 
+// Given returns a tie-break with the values of a function, which gets the number of a player and how
+// many rounds count.
+func Given(name, chinese, title string, value func(number, rounds int) Value) TieBreak {
+	return TieBreak{Name: name, Chinese: chinese, Title: title, value: func(t *table, p *tourney.Player) Value { return value(p.Number, t.rounds) }}
+}
+
 // Find returns the tie-break with a name, English or Chinese.
 func Find(name string) (TieBreak, error) {
 	for _, b := range All() {

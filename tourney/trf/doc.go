@@ -3,6 +3,7 @@
 //
 //	001              a player with all results
 //	012              the name of the tournament
+//	013              a team: its name, and its players in the order of the boards
 //	XXR, 142         rounds planned
 //	XXC, 152         order of the players and side of the first one: rank, white1, black1
 //	XXZ              players who miss the next round

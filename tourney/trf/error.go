@@ -22,6 +22,8 @@ var (
 	ErrTotal       = errors.New("the results give other points")
 	ErrRounds      = errors.New("more rounds than planned")
 	ErrNobody      = errors.New("no players")
+	ErrTeam        = errors.New("a team needs a name and players")
+	ErrTeams       = errors.New("the player is in a team already")
 )
 
 // An Error says where reading stopped and why.

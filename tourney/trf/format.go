@@ -79,6 +79,19 @@ func Format(t *tourney.Tournament) ([]byte, error) {
 			fmt.Fprintln(&b)
 		}
 	}
+	for _, team := range t.Teams {
+		if len([]rune(team.Name)) > endTeam-4 {
+			return nil, fmt.Errorf("%w: team %s", ErrUnfit, team.Name)
+		}
+		fmt.Fprintf(&b, "013 %-*s", endTeam-4, team.Name)
+		for i, n := range team.Players {
+			if i > 0 {
+				b.WriteByte(' ')
+			}
+			fmt.Fprintf(&b, "%4d", n)
+		}
+		fmt.Fprintln(&b)
+	}
 	return b.Bytes(), nil
 }
 

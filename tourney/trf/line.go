@@ -22,6 +22,7 @@ const (
 	colPoints, endPoints   = 80, 84
 	colRank, endRank       = 85, 89
 	colRounds, roundWidth  = 91, 10
+	endTeam                = 36
 	atSide, atResult, span = 5, 7, 8 // within a round
 )
 

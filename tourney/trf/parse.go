@@ -81,6 +81,8 @@ func (r *reader) read(code string, l line) error {
 	switch code {
 	case "001":
 		return r.player(l)
+	case "013":
+		return r.team(l)
 	case "012":
 		r.t.Name = l.field(4, len(l.text))
 	case "XXR", "142":
@@ -161,6 +163,30 @@ func (r *reader) opening(at int, l line) error {
 	default:
 		return l.fail(at, text, ErrSide)
 	}
+	return nil
+}
+
+// team reads a team: its name and the numbers of its players in the order of the boards.
+func (r *reader) team(l line) error {
+	name := l.field(4, endTeam)
+	list, err := l.numbers(endTeam)
+	switch {
+	case err != nil:
+		return err
+	case name == "":
+		return l.fail(4, "", ErrTeam)
+	case len(list) == 0:
+		return l.fail(endTeam, "", ErrTeam)
+	}
+	for i, n := range list {
+		for _, team := range append(r.t.Teams, tourney.Team{Players: list[:i]}) {
+			if slices.Contains(team.Players, n) {
+				return l.fail(endTeam, fmt.Sprint(n), ErrTeams)
+			}
+		}
+	}
+	r.t.Teams = append(r.t.Teams, tourney.Team{Name: name, Players: list})
+	r.named = append(r.named, mention{l, list})
 	return nil
 }
 

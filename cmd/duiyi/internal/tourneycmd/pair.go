@@ -23,6 +23,7 @@ type Pair struct {
 	Sudden  bool   `help:"In a knockout, a level extension goes to the player who had the second side in its last game."`
 	Rounds  int    `placeholder:"N" help:"Rounds planned, if the file does not say (XXR)."`
 	Opening string `default:"file" enum:"file,first,second" help:"Side that the draw gave to the first player in round 1: first or second (default: as the file says, XXC white1 or black1)."`
+	Boards  int    `placeholder:"N" help:"Pair the teams of the file (013) for matches of N boards; by dutch or a round robin."`
 	Check   bool   `help:"Pair the rounds played instead and say where they differ. The exit status is 1 if any does."`
 	Write   string `placeholder:"PATH" help:"Write the file with the round added (- writes standard output)."`
 	Force   bool   `help:"Overwrite an existing file."`
@@ -40,6 +41,9 @@ func (c *Pair) Run(s *command.Streams) error {
 	if c.Check && (c.System == "knockout" || c.System == "arena") {
 		return command.Misuse("pair: --check is for a Swiss tournament or a round robin")
 	}
+	if c.Boards < 0 || c.Boards > 0 && (c.System == "knockout" || c.System == "arena") {
+		return command.Misuse("pair: --boards: teams play 1 board or more, by dutch, berger or berger-double")
+	}
 	t, data, err := load(s, c.File)
 	if err != nil {
 		return fmt.Errorf("pair: %w", err)
@@ -55,8 +59,20 @@ func (c *Pair) Run(s *command.Streams) error {
 	case "second":
 		t.Opening = tourney.Second
 	}
+	var all *tourney.Tournament // of teams
+	if c.Boards > 0 {
+		if all, err = teamsOf(t, c.Boards); err != nil {
+			return fmt.Errorf("pair: %s: %w", c.File, err)
+		}
+	}
 	if c.Check {
+		if all != nil {
+			t = all
+		}
 		return c.check(s, t)
+	}
+	if all != nil {
+		return c.teams(s, t, all, data)
 	}
 	round := t.Played() + 1
 	pairs, err := c.pair(t, round)

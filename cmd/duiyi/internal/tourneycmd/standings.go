@@ -10,10 +10,11 @@ import (
 
 // Standings is the command duiyi standings.
 type Standings struct {
-	File  string   `arg:"" name:"file" help:"The tournament, a TRF file (- reads standard input)."`
-	By    []string `default:"buchholz-cut1,buchholz,sonneborn-berger" placeholder:"NAME,..." help:"Tie-breaks in their order: buchholz, buchholz-cut1, buchholz-median, sonneborn-berger, progressive, opponents, wins, second-wins, direct, or their Chinese names (default: buchholz-cut1,buchholz,sonneborn-berger)."`
-	Round int      `placeholder:"N" help:"Rank after round N (default: the last one played)."`
-	JSON  bool     `help:"Print one JSON object."`
+	File   string   `arg:"" name:"file" help:"The tournament, a TRF file (- reads standard input)."`
+	By     []string `placeholder:"NAME,..." help:"Tie-breaks in their order: buchholz, buchholz-cut1, buchholz-median, sonneborn-berger, progressive, opponents, wins, second-wins, direct, of teams also board-points, or their Chinese names (default: buchholz-cut1,buchholz,sonneborn-berger; of teams board-points,buchholz,sonneborn-berger)."`
+	Boards int      `placeholder:"N" help:"Rank the teams of the file (013), whose matches have N boards."`
+	Round  int      `placeholder:"N" help:"Rank after round N (default: the last one played)."`
+	JSON   bool     `help:"Print one JSON object."`
 }
 
 // A place is a row of the standings as printed.
@@ -25,9 +26,19 @@ type place struct {
 
 // Run prints the standings.
 func (c *Standings) Run(s *command.Streams) error {
+	if c.Boards < 0 {
+		return command.Misuse("standings: --boards must be 1 or more")
+	}
+	by := c.By
+	if len(by) == 0 {
+		by = []string{"buchholz-cut1", "buchholz", "sonneborn-berger"}
+	}
 	var breaks []standings.TieBreak
 	var names []string
-	for _, name := range c.By {
+	for _, name := range by {
+		if c.Boards > 0 {
+			break // teams have one more
+		}
 		b, err := standings.Find(strings.TrimSpace(name))
 		if err != nil {
 			return command.Misuse("standings: --by: %v", err)
@@ -45,6 +56,9 @@ func (c *Standings) Run(s *command.Streams) error {
 	case c.Round > 0:
 		round = c.Round
 	}
+	if c.Boards > 0 {
+		return c.teams(s, t, round)
+	}
 	rows := standings.Of(t, round, breaks)
 	if c.JSON {
 		places := []place{}
@@ -61,6 +75,12 @@ func (c *Standings) Run(s *command.Streams) error {
 			Places []place  `json:"places"`
 		}{round, names, places})
 	}
+	printRows(s, names, rows)
+	return nil
+}
+
+// printRows prints standings as a table.
+func printRows(s *command.Streams, names []string, rows []standings.Row) {
 	fmt.Fprintf(s.Out, "rank  number  points  %s\n", strings.Join(names, "  "))
 	for _, r := range rows {
 		fmt.Fprintf(s.Out, "%4d  %6d  %6v", r.Rank, r.Player.Number, r.Score)
@@ -69,5 +89,4 @@ func (c *Standings) Run(s *command.Streams) error {
 		}
 		fmt.Fprintf(s.Out, "  %s\n", r.Player.Name)
 	}
-	return nil
 }

@@ -1,0 +1,156 @@
+package tourneycmd
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"duiyi/cmd/duiyi/internal/command"
+	"duiyi/tourney"
+	"duiyi/tourney/standings"
+	"duiyi/tourney/swiss"
+	"duiyi/tourney/teams"
+)
+
+// teamsOf returns the teams of a file as a tournament of their own.
+func teamsOf(t *tourney.Tournament, boards int) (*tourney.Tournament, error) {
+	all, err := teams.Tournament(t, teams.Usual(boards))
+	if errors.Is(err, teams.ErrFew) {
+		return nil, fmt.Errorf("%w: the file needs lines 013", err)
+	}
+	return all, err
+}
+
+// A teamSeat is a team in a match.
+type teamSeat struct {
+	seat                // points of matches
+	BoardPoints float64 `json:"board_points"`
+}
+
+// A teamMatch is a match as printed.
+type teamMatch struct {
+	Match  int      `json:"match"`
+	First  teamSeat `json:"first"` // moves first at board 1
+	Second teamSeat `json:"second"`
+	Boards []board  `json:"boards"` // a seat with number 0 is empty
+}
+
+// teams pairs the next round of teams.
+func (c *Pair) teams(s *command.Streams, t, all *tourney.Tournament, data []byte) error {
+	round, rules := t.Played()+1, teams.Usual(c.Boards)
+	for _, p := range t.Players {
+		for n := 1; n < round; n++ {
+			if p.Round(n).Outcome == tourney.Unfinished {
+				return fmt.Errorf("pair: %s: round %d: %w: round %d, player %d", c.File, round, swiss.ErrUnfinished, n, p.Number)
+			}
+		}
+	}
+	pairs, err := c.pair(all, round)
+	if err != nil {
+		return fmt.Errorf("pair: %s: %w%s", c.File, err, remedy(err))
+	}
+	boards, matches := teams.Boards(t, rules, round, pairs)
+	if c.Write != "" {
+		if err := c.add(s, data, round, boards); err != nil {
+			return err
+		}
+		if c.Write == "-" {
+			return nil
+		}
+	}
+	seatAt := func(number int) teamSeat {
+		return teamSeat{seatOf(all, number, round), float64(rules.Points(t, number, round-1)) / 10}
+	}
+	list := []teamMatch{}
+	var bye *teamSeat
+	for i, pair := range pairs {
+		if pair.Second == 0 {
+			one := seatAt(pair.First)
+			bye = &one
+			continue
+		}
+		m := teamMatch{len(list) + 1, seatAt(pair.First), seatAt(pair.Second), []board{}}
+		for j, b := range boards {
+			if matches[j] != i {
+				continue
+			}
+			one := board{Board: len(m.Boards) + 1, First: seatOf(t, b.First, round)}
+			if b.Second != 0 {
+				one.Second = seatOf(t, b.Second, round)
+			}
+			m.Boards = append(m.Boards, one)
+		}
+		list = append(list, m)
+	}
+	if c.JSON {
+		return command.WriteJSON(s.Out, struct {
+			Round   int         `json:"round"`
+			System  string      `json:"system"`
+			Matches []teamMatch `json:"matches"`
+			Bye     *teamSeat   `json:"bye,omitempty"`
+		}{round, c.System, list, bye})
+	}
+	fmt.Fprintf(s.Out, "round %d\n", round)
+	for _, m := range list {
+		fmt.Fprintf(s.Out, "match %d  %.0f - %.0f  %s - %s\n", m.Match, m.First.Points, m.Second.Points, m.First.Name, m.Second.Name)
+		for _, b := range m.Boards {
+			second := b.Second.Name
+			if b.Second.Number == 0 {
+				second = "nobody"
+			}
+			fmt.Fprintf(s.Out, "%4d  %4d - %-4d  %s - %s\n", b.Board, b.First.Number, b.Second.Number, b.First.Name, second)
+		}
+	}
+	if bye != nil {
+		fmt.Fprintf(s.Out, "bye      %.0f      %s\n", bye.Points, bye.Name)
+	}
+	return nil
+}
+
+// A teamPlace is a row of the standings of teams as printed.
+type teamPlace struct {
+	Rank int `json:"rank"`
+	teamSeat
+	TieBreaks []float64 `json:"tie_breaks"` // in the order of by
+}
+
+// teams prints the standings of the teams after a round.
+func (c *Standings) teams(s *command.Streams, t *tourney.Tournament, round int) error {
+	rules := teams.Usual(c.Boards)
+	all, err := teamsOf(t, c.Boards)
+	if err != nil {
+		return fmt.Errorf("standings: %s: %w", c.File, err)
+	}
+	by := c.By
+	if len(by) == 0 {
+		by = []string{teams.BoardPoints, "buchholz", "sonneborn-berger"}
+	}
+	var breaks []standings.TieBreak
+	var names []string
+	for _, name := range by {
+		b, err := teams.Find(t, rules, strings.TrimSpace(name))
+		if err != nil {
+			return command.Misuse("standings: --by: %v", err)
+		}
+		breaks, names = append(breaks, b), append(names, b.Name)
+	}
+	rows := standings.Of(all, round, breaks)
+	if c.JSON {
+		places := []teamPlace{}
+		for _, r := range rows {
+			one := teamSeat{seatOf(all, r.Player.Number, round+1), float64(rules.Points(t, r.Player.Number, round)) / 10}
+			p := teamPlace{Rank: r.Rank, teamSeat: one, TieBreaks: []float64{}}
+			for _, v := range r.Values {
+				p.TieBreaks = append(p.TieBreaks, float64(v)/100)
+			}
+			places = append(places, p)
+		}
+		return command.WriteJSON(s.Out, struct {
+			Round  int         `json:"round"`
+			By     []string    `json:"by"`
+			Places []teamPlace `json:"places"`
+		}{round, names, places})
+	}
+	printRows(s, names, rows)
+	return nil
+}
