@@ -60,6 +60,55 @@ func (r tournamentGames) Void(ctx context.Context, id string) error {
 	return err
 }
 
+func (r tournamentGames) Rule(ctx context.Context, id string, half int) error {
+	return r.arbitrate(ctx, id, func(side func(match.Side) match.Side) match.Command {
+		result := &match.Result{Reason: match.ReasonArbiter}
+		switch half {
+		case 0, 2:
+			winner := side(match.Second)
+			if half == 2 {
+				winner = winner.Other()
+			}
+			result.Winner = &winner
+		case 1:
+		default:
+			result.Reason = match.ReasonAborted
+		}
+		return match.Command{Type: match.CmdRule, Ruled: result}
+	})
+}
+
+func (r tournamentGames) Clock(ctx context.Context, id string, act tournaments.ClockAct) error {
+	return r.arbitrate(ctx, id, func(side func(match.Side) match.Side) match.Command {
+		switch act.Act {
+		case tournaments.PauseClock:
+			return match.Command{Type: match.CmdPause}
+		case tournaments.ResumeClock:
+			return match.Command{Type: match.CmdResume}
+		}
+		to := side(act.Side)
+		return match.Command{Type: match.CmdGrant, Side: &to, MS: act.MS}
+	})
+}
+
+// arbitrate carries out an arbiter's command, which make makes for the present sides of the players
+// by those at the beginning.
+func (r tournamentGames) arbitrate(ctx context.Context, id string, make func(side func(match.Side) match.Side) match.Command) error {
+	s, err := r.Room.Game(identity.With(ctx, identity.Caller{}), id)
+	if err != nil {
+		return err
+	}
+	c := make(func(side match.Side) match.Side {
+		if s.State.Swapped() {
+			return side.Other()
+		}
+		return side
+	})
+	c.Arbiter = true
+	_, err = r.Room.Do(identity.With(ctx, identity.Caller{Program: true}), id, c)
+	return err
+}
+
 // ExportGames writes several games in a format as one file, with names in a language. Games that
 // do not exist are left out. The errors are those of package record.
 func (a *App) ExportGames(ctx context.Context, ids []string, title, format, language string, o record.Options) (records.Exported, error) {

@@ -3,6 +3,7 @@ package httpapi_test
 import (
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -230,4 +231,60 @@ func (c *club4) finishRound(round int, names map[int]string) {
 		}
 	}
 	c.await("the results", func() bool { return c.call(c.arbiter, "GET", "/"+c.id, "").Open == 0 })
+}
+
+// minuteMore finds clocks of ten minutes of which the second has got another.
+var minuteMore = regexp.MustCompile(`"left_ms":\[\d+,6[56]\d{4}\]`)
+
+// TestArbiterOfGames lets an arbiter stop a clock, add time, and end a game under way; the last
+// arbiter stays.
+func TestArbiterOfGames(t *testing.T) {
+	c := newClub4(t, "甲某", "乙某")
+	v := c.call(c.arbiter, "POST", "", clubEvening)
+	at := "/" + v.ID
+	for _, name := range []string{"甲某", "乙某"} {
+		c.call(c.players[name], "POST", at+"/entries", `{}`)
+	}
+	c.call(c.arbiter, "POST", at+"/rounds", `{"round":1}`)
+	clock := at + "/rounds/1/boards/1/clock"
+	c.fails(c.arbiter, "POST", clock, `{"act":"pause"}`, "board_idle", "")
+	c.call(c.arbiter, "POST", at+"/rounds/1/begin", "")
+	game := c.gameOf(c.players["甲某"], at)
+	c.fails(c.arbiter, "POST", clock, `{"act":"pause"}`, "bad_command", "no clock")
+	order := []string{c.players["甲某"], c.players["乙某"]}
+	for n, move := range []string{"h8", "h9"} {
+		c.api.Rest()
+		body := `{"type":"move","move":"` + move + `"}`
+		if r := c.request("POST", "/api/games/"+game+"/commands", body, as(order[n])); r.status != 200 {
+			if n > 0 {
+				t.Fatalf("a move: %d %s", r.status, r.text)
+			}
+			slices.Reverse(order)
+			c.request("POST", "/api/games/"+game+"/commands", body, as(order[n])).is(t, "a move", 200, "")
+		}
+	}
+	c.fails(order[0], "POST", clock, `{"act":"pause"}`, "not_allowed", "")
+	c.fails(c.arbiter, "POST", clock, `{"act":"stop"}`, "bad_config", `"at":"act"`)
+	c.fails(c.arbiter, "POST", clock, `{"act":"add","ms":1}`, "bad_config", `"at":"ms"`)
+	c.fails(c.arbiter, "POST", at+"/rounds/1/boards/9/clock", `{"act":"pause"}`, "no_board", "")
+	c.call(c.arbiter, "POST", clock, `{"act":"pause"}`)
+	c.call(c.arbiter, "POST", clock, `{"act":"add","side":1,"ms":60000}`)
+	seen := func() string { return c.request("GET", "/api/games/"+game, "", as(order[0])).text }
+	if text := seen(); !strings.Contains(text, `"running":false`) || !minuteMore.MatchString(text) {
+		t.Errorf("the clocks do not stand with a minute more: %s", text)
+	}
+	c.call(c.arbiter, "POST", clock, `{"act":"resume"}`)
+	if text := seen(); !strings.Contains(text, `"running":true`) {
+		t.Errorf("the clock does not run on: %s", text)
+	}
+	c.call(c.arbiter, "POST", at+"/rounds/1/boards/1", `{"result":"1-0"}`)
+	if text := seen(); !strings.Contains(text, `"winner":0,"reason":"arbiter"`) {
+		t.Errorf("the game goes on: %s", text)
+	}
+	c.fails(c.arbiter, "POST", clock, `{"act":"pause"}`, "board_idle", "")
+	if r := c.request("GET", "/api/tournaments"+at+"/log", "", as(c.arbiter)); !strings.Contains(r.text, `"kind":"clock_add"`) || !strings.Contains(r.text, `"ms":60000`) {
+		t.Errorf("the log: %s", r.text)
+	}
+	me := answered[struct{ Creator struct{ ID string } }](c.server, c.request("GET", "/api/tournaments"+at, "", as(c.arbiter)), 200).Creator.ID
+	c.fails(c.arbiter, "DELETE", at+"/arbiters/"+me, "", "last_arbiter", "")
 }

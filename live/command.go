@@ -35,7 +35,7 @@ func (g *game) do(ctx context.Context, c match.Command) error {
 			return err
 		}
 	}
-	if _, plays = g.personOf(who); g.seats != nil && !plays && c.Type != match.CmdDescribe && !(who.Program && c.Type == match.CmdAbort) { // the owner may describe the game after the end
+	if _, plays = g.personOf(who); g.seats != nil && !plays && c.Type != match.CmdDescribe && !(who.Program && c.ByServer()) { // the owner may describe the game after the end
 		return ErrNoSeat
 	}
 	for tries := 1; ; tries++ {

@@ -202,7 +202,7 @@ func (g *game) invited(join string) (person match.Side, ok bool) {
 // permitSeat refuses what a player of a network game may not do, and sets the command's side
 // to the sender's. A network game without seats is played by administrators.
 func (g *game) permitSeat(w identity.Caller, c *match.Command) error {
-	if g.seats == nil && w.May(identity.Administer) || c.Type == match.CmdAbort && w.Program {
+	if g.seats == nil && w.May(identity.Administer) || c.ByServer() && w.Program {
 		return nil
 	}
 	if w.May(identity.Administer) && g.state.Result != nil && c.Type == match.CmdDescribe {

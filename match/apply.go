@@ -87,7 +87,7 @@ const (
 func bounded(s State, c Command) error {
 	most := maxChanges
 	switch c.Type {
-	case CmdMove, CmdResign, CmdAcceptDraw, CmdDeclineDraw, CmdFlag, CmdClaimWin, CmdClaimDraw, CmdCredit, CmdAbort, CmdSit:
+	case CmdMove, CmdResign, CmdAcceptDraw, CmdDeclineDraw, CmdFlag, CmdClaimWin, CmdClaimDraw, CmdCredit, CmdAbort, CmdSit, CmdRule:
 		return nil
 	case CmdPause, CmdResume:
 		most = maxPauses
@@ -105,7 +105,7 @@ func decide(s State, c Command, now time.Time) (Event, error) {
 	}
 	switch c.Type {
 	case CmdUndo, CmdRedo, CmdRestart, CmdSetPlayers, CmdPause, CmdResume:
-		if s.Config.Network() {
+		if s.Config.Network() && !(c.Arbiter && (c.Type == CmdPause || c.Type == CmdResume)) {
 			return Event{}, ErrNetwork
 		}
 	}
@@ -134,7 +134,7 @@ func decide(s State, c Command, now time.Time) (Event, error) {
 		return pace(s, c)
 	case CmdMove, CmdResign, CmdOfferDraw, CmdAcceptDraw, CmdDeclineDraw, CmdFlag, CmdPause, CmdResume, CmdHalt, CmdStep, CmdGoOn,
 		CmdClaimWin, CmdClaimDraw, CmdVacation, CmdCredit,
-		CmdOfferUndo, CmdAcceptUndo, CmdDeclineUndo, CmdGiveTime, CmdAbort, CmdSit:
+		CmdOfferUndo, CmdAcceptUndo, CmdDeclineUndo, CmdGiveTime, CmdAbort, CmdSit, CmdRule, CmdGrant:
 		return conduct(s, c, now)
 	}
 	return Event{}, badCommand("unknown type %q", c.Type)
@@ -189,7 +189,7 @@ func conduct(s State, c Command, now time.Time) (Event, error) {
 		return credit(s, c, now)
 	case CmdHalt, CmdStep, CmdGoOn:
 		return direct(s, c)
-	case CmdOfferUndo, CmdAcceptUndo, CmdDeclineUndo, CmdGiveTime, CmdAbort, CmdSit:
+	case CmdOfferUndo, CmdAcceptUndo, CmdDeclineUndo, CmdGiveTime, CmdAbort, CmdSit, CmdRule, CmdGrant:
 		return between(s, c)
 	}
 	return Event{}, ErrNotFlagged
@@ -198,7 +198,7 @@ func conduct(s State, c Command, now time.Time) (Event, error) {
 func needsSide(command string) bool {
 	switch command {
 	case CmdResign, CmdOfferDraw, CmdAcceptDraw, CmdDeclineDraw, CmdClaimWin, CmdClaimDraw, CmdVacation, CmdCredit,
-		CmdOfferUndo, CmdAcceptUndo, CmdDeclineUndo, CmdGiveTime, CmdAbort, CmdSit:
+		CmdOfferUndo, CmdAcceptUndo, CmdDeclineUndo, CmdGiveTime, CmdAbort, CmdSit, CmdGrant:
 		return true
 	}
 	return false

@@ -57,6 +57,8 @@ func between(s State, c Command) (Event, error) {
 			return Event{}, badCommand("the clock holds no more")
 		}
 		return Event{Type: EvTimeGiven, Side: &other, MS: GiftMS}, nil
+	case CmdRule, CmdGrant:
+		return rule(s, c)
 	case CmdAbort:
 		if s.BothMoved() {
 			return Event{}, ErrBothMoved
@@ -64,6 +66,27 @@ func between(s State, c Command) (Event, error) {
 		return Event{Type: EvAborted, Side: c.Side}, nil
 	}
 	return sit(s, c)
+}
+
+// ByServer reports whether only the server sends the command: for an arbiter, or to call the game
+// off.
+func (c Command) ByServer() bool { return c.Arbiter || c.Type == CmdAbort }
+
+// rule is decide for what an arbiter does beside stopping the clock.
+func rule(s State, c Command) (Event, error) {
+	switch {
+	case !c.Arbiter:
+		return Event{}, ErrNetwork
+	case c.Type == CmdRule && c.Ruled == nil:
+		return Event{}, badCommand("rule without a result")
+	case c.Type == CmdRule:
+		return Event{Type: EvEnded, Result: c.Ruled}, nil
+	case s.Clock == nil:
+		return Event{}, badCommand("the game has no clock")
+	case c.MS < 1 || c.MS > maxClockMS || s.Clock.LeftMS[*c.Side]+c.MS > maxClockMS:
+		return Event{}, badCommand("the clock holds no more")
+	}
+	return Event{Type: EvTimeGiven, Side: c.Side, MS: c.MS}, nil
 }
 
 // offerUndo is decide for CmdOfferUndo. If both sides offer, the shorter undo is

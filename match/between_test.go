@@ -153,6 +153,52 @@ func TestAbort(t *testing.T) {
 	}
 }
 
+// An arbiter ends a game, stops and starts its clock and adds time; nobody else can.
+func TestArbiter(t *testing.T) {
+	won, drawn := &match.Result{Winner: first, Reason: match.ReasonArbiter}, &match.Result{Reason: match.ReasonArbiter}
+	for _, result := range []*match.Result{won, drawn, {Reason: match.ReasonAborted}} {
+		b := online(t)
+		b.play(0, "1", "2", "1")
+		b.do(match.Command{Type: match.CmdRule, Arbiter: true, Ruled: result}, at(5))
+		if b.s.Result == nil || *b.s.Result != *result {
+			t.Errorf("it came to %+v, want %+v", b.s.Result, result)
+		}
+		if err := b.try(match.Command{Type: match.CmdGrant, Arbiter: true, Side: first, MS: 1000}, at(6)); !errors.Is(err, match.ErrGameOver) {
+			t.Errorf("time after the end: %v", err)
+		}
+		b.replays()
+	}
+	b := online(t)
+	if err := b.try(match.Command{Type: match.CmdPause, Arbiter: true}, at(0)); !errors.Is(err, match.ErrBadCommand) {
+		t.Errorf("before the clock runs: %v", err)
+	}
+	b.play(0, "1", "2")
+	for _, c := range []match.Command{{Type: match.CmdPause}, {Type: match.CmdRule, Ruled: won}, {Type: match.CmdGrant, Side: first, MS: 1000}} {
+		if err := b.try(c, at(2)); !errors.Is(err, match.ErrNetwork) {
+			t.Errorf("a player's %s: %v", c.Type, err)
+		}
+	}
+	for _, c := range []match.Command{{Type: match.CmdRule}, {Type: match.CmdGrant, Side: first}, {Type: match.CmdGrant, Side: first, MS: 1 << 60}, {Type: match.CmdGrant, MS: 1000}, {Type: match.CmdResume}} {
+		c.Arbiter = true
+		if err := b.try(c, at(2)); !errors.Is(err, match.ErrBadCommand) {
+			t.Errorf("%+v: %v", c, err)
+		}
+	}
+	left := b.s.ClockAt(at(4)).LeftMS
+	b.do(match.Command{Type: match.CmdPause, Arbiter: true}, at(4))
+	b.do(match.Command{Type: match.CmdGrant, Arbiter: true, Side: second, MS: 30_000}, at(20))
+	left[1] += 30_000
+	if got := b.s.ClockAt(at(40)).LeftMS; got != left {
+		t.Errorf("stopped, the clocks show %v, want %v", got, left)
+	}
+	b.do(match.Command{Type: match.CmdResume, Arbiter: true}, at(50))
+	left[0] -= 2000
+	if got := b.s.ClockAt(at(52)).LeftMS; got != left {
+		t.Errorf("they run on: %v, want %v", got, left)
+	}
+	b.replays()
+}
+
 // Who takes a seat gives it a name, which is checked as any.
 func TestSit(t *testing.T) {
 	b := online(t)

@@ -35,7 +35,7 @@ const (
 	// Facts about a game.
 	EvOpened    = "opened"    // Record: the imported record; its moves follow
 	EvDescribed = "described" // Names, About
-	EvEnded     = "ended"     // Result: given by the players elsewhere
+	EvEnded     = "ended"     // Result: given by the players elsewhere, or by an arbiter
 )
 
 // An Event is one change of a game. Events are stored in order and never edited;

@@ -89,8 +89,9 @@ type Result struct {
 	Winner *Side `json:"winner"` // null for a draw, or without a result
 	// Reason is one of checkmate, stalemate, perpetual_check, perpetual_chase, forbidden_loop,
 	// repetition, move_limit, bare, five, full_board, forbidden_move, resignation, agreement,
-	// time, move_time, abandoned and aborted. move_time: a move took too long; abandoned: a
-	// network player was gone; aborted: called off before both had moved.
+	// time, move_time, abandoned, aborted and arbiter. move_time: a move took too long; abandoned: a
+	// network player was gone; aborted: called off, without a result; arbiter: as the arbiter of the
+	// tournament ruled.
 	Reason string `json:"reason"`
 	Detail string `json:"detail,omitempty"` // more in English
 }
@@ -100,7 +101,8 @@ const (
 	ReasonTime      = "time"      // the time for the game has run out, byo-yomi included
 	ReasonMoveTime  = "move_time" // the time for one move has run out
 	ReasonAbandoned = "abandoned" // one of two people over a network has gone
-	ReasonAborted   = "aborted"   // no result: the game was given up before both players had moved
+	ReasonAborted   = "aborted"   // no result: the game was given up before both players had moved, or by an arbiter
+	ReasonArbiter   = "arbiter"   // the arbiter of the tournament ruled
 )
 
 // A ClockState is the state of both clocks. LeftMS of the side to move counts down from
@@ -148,6 +150,10 @@ const (
 	CmdAbort       = "abort"        // Side: end the game without a result, before both have moved
 	CmdSit         = "sit"          // Side, Name: name a player who joins; only the server sends it
 
+	// For network games of a tournament, with Arbiter, as CmdPause and CmdResume are there.
+	CmdRule  = "rule"  // Ruled: end the game
+	CmdGrant = "grant" // Side, MS: the player whose clock gains MS
+
 	CmdDescribe = "describe" // Names, About
 )
 
@@ -171,7 +177,9 @@ type Command struct {
 	PaceMS   int64      `json:"pace_ms,omitempty"`
 	Days     int        `json:"days,omitempty"`
 	Name     string     `json:"-"` // of CmdSit
-	MS       int64      `json:"-"` // of CmdCredit
+	MS       int64      `json:"-"` // of CmdCredit and CmdGrant
+	Arbiter  bool       `json:"-"` // the server sends the command for an arbiter
+	Ruled    *Result    `json:"-"` // of CmdRule
 	// TookMS is the sender's own measurement of its move in a network game, from when it saw
 	// the position.
 	TookMS *int64 `json:"took_ms,omitempty"`

@@ -3,12 +3,15 @@ package tournaments
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"time"
 
 	"duiyi/identity"
 	"duiyi/match"
 	"duiyi/people"
 	"duiyi/ratings"
+	"duiyi/store"
 	"duiyi/tourney/conduct"
 )
 
@@ -212,10 +215,65 @@ func (r *Room) Begin(ctx context.Context, id string, round int) (View, error) {
 	return r.act(ctx, id, begin(round))
 }
 
-// Result enters the result of a board, one of conduct.Results. With a reason it corrects one.
+// Result enters the result of a board, one of conduct.Results. With a reason it corrects one. A game
+// under way at the board ends with it.
 func (r *Room) Result(ctx context.Context, id string, round, board int, text, reason string) (View, error) {
-	return r.act(ctx, id, result(round, board, text, reason))
+	v, err := r.act(ctx, id, result(round, board, text, reason))
+	if err != nil || !v.Begins(round) {
+		return v, err
+	}
+	game := v.Game(round, board-1)
+	if game == "" {
+		return v, nil
+	}
+	half, decided := halves[text]
+	if !decided {
+		half = -1
+	}
+	if err := r.Games.Rule(ctx, game, half); err != nil && !errors.Is(err, match.ErrGameOver) && !errors.Is(err, store.ErrNoGame) {
+		return v, fmt.Errorf("end the game of round %d board %d: %w", round, board, err) // the result stands; entered again, it ends the game
+	}
+	return v, nil
 }
+
+// halves are the half points of First in a game that ends with a result.
+var halves = map[string]int{"1-0": 2, "+-": 2, "=": 1, "0-1": 0, "-+": 0}
+
+// Clock stops the clock of a board's game, lets it run on, or adds time to it. The log keeps it.
+func (r *Room) Clock(ctx context.Context, id string, act ClockAct) (View, error) {
+	s, err := r.load(ctx, id)
+	switch {
+	case err != nil:
+		return View{}, err
+	case !s.Arbitrates(identity.From(ctx)):
+		return View{}, ErrArbiter
+	case act.Act != PauseClock && act.Act != ResumeClock && act.Act != AddTime:
+		return View{}, match.ConfigErrorf("act", "%q is not one of pause, resume and add", act.Act)
+	case act.Act == AddTime && (act.MS < 1000 || act.MS > maxAdded.Milliseconds()):
+		return View{}, match.ConfigErrorf("ms", "%d is outside 1000 to %d", act.MS, maxAdded.Milliseconds())
+	case act.Side > match.Second:
+		return View{}, match.ConfigErrorf("side", "%d is neither 0 nor 1", act.Side)
+	case act.Round < 1 || act.Round > s.Conduct.Round() || act.Board < 1 || act.Board > len(s.Conduct.Rounds[act.Round-1]):
+		return View{}, conduct.ErrBoard
+	}
+	game := s.Game(act.Round, act.Board-1)
+	if game == "" || s.Conduct.Rounds[act.Round-1][act.Board-1].Result != "" {
+		return View{}, ErrNoGame
+	}
+	switch err := r.Games.Clock(ctx, game, act); {
+	case errors.Is(err, match.ErrGameOver), errors.Is(err, store.ErrNoGame):
+		return View{}, ErrNoGame
+	case err != nil:
+		return View{}, err
+	}
+	if act.Act != AddTime {
+		act.Side, act.MS = 0, 0
+	}
+	return r.act(ctx, id, func(State) ([]Event, error) { return []Event{{Kind: KindClock, Clock: &act}}, nil })
+}
+
+// maxAdded is the most time that an arbiter adds at once.
+const maxAdded = time.Hour
 
 // Adjourn stops everything that happens by the clock, Resume lets it go on.
 func (r *Room) Adjourn(ctx context.Context, id, reason string) (View, error) {

@@ -259,8 +259,11 @@ func arbiters(account string, add bool) decision {
 		if add {
 			list = append(list, account)
 		}
-		if len(list) > maxArbiters {
+		switch {
+		case len(list) > maxArbiters:
 			return nil, ErrMany
+		case len(list) == 0:
+			return nil, ErrLast
 		}
 		return []Event{{Kind: KindArbiters, Arbiters: list}}, nil
 	}

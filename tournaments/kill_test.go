@@ -114,6 +114,10 @@ func (p *program) Ended(_ context.Context, id string) (tournaments.Ended, error)
 	return tournaments.Ended{Over: p.games.over[id], Half: halfOf(id)}, nil
 }
 
+func (p *program) Rule(context.Context, string, int) error { return nil }
+
+func (p *program) Clock(context.Context, string, tournaments.ClockAct) error { return nil }
+
 func (p *program) Void(context.Context, string) error { return match.ErrBothMoved }
 
 // halfOf returns what a game came to.

@@ -43,6 +43,27 @@ type Games interface {
 	Ended(ctx context.Context, id string) (Ended, error)
 	// Void ends a game without a result. The error is match.ErrBothMoved once both have moved.
 	Void(ctx context.Context, id string) error
+	// Rule ends a game as an arbiter decides: half points of First, or -1 for no result. The error is
+	// match.ErrGameOver if it has ended.
+	Rule(ctx context.Context, id string, half int) error
+	// Clock stops the clock of a game, lets it run on, or adds time to it.
+	Clock(ctx context.Context, id string, act ClockAct) error
+}
+
+// What an arbiter does with a clock.
+const (
+	PauseClock  = "pause" // until the next move, or until it is resumed
+	ResumeClock = "resume"
+	AddTime     = "add" // Side, MS
+)
+
+// A ClockAct is what an arbiter does with the clock of a board.
+type ClockAct struct {
+	Round int        `json:"round"`
+	Board int        `json:"board"` // from 1
+	Act   string     `json:"act"`
+	Side  match.Side `json:"side,omitempty"` // at the beginning of the game
+	MS    int64      `json:"ms,omitempty"`
 }
 
 // An Ended says how a game ended. Players count by their sides at the beginning.

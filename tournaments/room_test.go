@@ -33,6 +33,7 @@ type hall struct {
 	progress map[string]tournaments.Progress
 	ends     map[string]tournaments.Ended
 	gone     string // an account that is deleted
+	clocks   []tournaments.ClockAct
 }
 
 func newHall(t *testing.T) *hall {
@@ -92,6 +93,28 @@ func (h hallGames) Void(_ context.Context, id string) error {
 		return match.ErrBothMoved
 	}
 	h.ends[id] = tournaments.Ended{Over: true, Void: true, Turn: match.Side(h.progress[id].Plies)}
+	return nil
+}
+
+func (h hallGames) Rule(_ context.Context, id string, half int) error {
+	if h.ends[id].Over {
+		return match.ErrGameOver
+	}
+	if _, there := h.progress[id]; !there {
+		return store.ErrNoGame
+	}
+	h.ends[id] = tournaments.Ended{Over: true, Void: half < 0, Half: max(0, half)}
+	p := h.progress[id]
+	p.Over = true
+	h.progress[id] = p
+	return nil
+}
+
+func (h hallGames) Clock(_ context.Context, id string, act tournaments.ClockAct) error {
+	if h.ends[id].Over {
+		return match.ErrGameOver
+	}
+	h.clocks = append(h.clocks, act)
 	return nil
 }
 
@@ -372,6 +395,85 @@ func TestArena(t *testing.T) {
 	h.pass(time.Second)
 	if v = h.get(v.ID); v.Status() != tournaments.Over || v.Table(0)[0].Score != 20 {
 		t.Errorf("at the end it is %s with %+v", v.Status(), v.Table(0))
+	}
+}
+
+// TestArbiterActs ends a game under way with the result that an arbiter enters, and passes acts on
+// clocks to games, which the log keeps.
+func TestArbiterActs(t *testing.T) {
+	h := newHall(t)
+	v := h.open(tournaments.Settings{System: tournaments.Swiss, Rounds: 3}, 4)
+	act := func(a tournaments.ClockAct, want error) {
+		t.Helper()
+		if _, err := h.Clock(t.Context(), v.ID, a); !errors.Is(err, want) {
+			t.Errorf("%+v: %v, want %v", a, err, want)
+		}
+	}
+	act(tournaments.ClockAct{Round: 1, Board: 1, Act: tournaments.PauseClock}, conduct.ErrBoard)
+	h.must(h.Publish(t.Context(), v.ID, 1))
+	act(tournaments.ClockAct{Round: 1, Board: 1, Act: tournaments.PauseClock}, tournaments.ErrNoGame)
+	h.must(h.Begin(t.Context(), v.ID, 1))
+	h.pass(time.Second)
+	v = h.get(v.ID)
+	act(tournaments.ClockAct{Round: 1, Board: 1, Act: tournaments.PauseClock}, nil)
+	act(tournaments.ClockAct{Round: 1, Board: 2, Act: tournaments.AddTime, Side: match.Second, MS: 60_000}, nil)
+	for field, a := range map[string]tournaments.ClockAct{"act": {Round: 1, Board: 1, Act: "turn"}, "ms": {Round: 1, Board: 1, Act: tournaments.AddTime, MS: 1}, "side": {Round: 1, Board: 1, Act: tournaments.PauseClock, Side: 2}} {
+		var ce *match.ConfigError
+		if _, err := h.Clock(t.Context(), v.ID, a); !errors.As(err, &ce) || ce.Field != field {
+			t.Errorf("%+v: %v", a, err)
+		}
+	}
+	if _, err := h.Clock(player(t.Context(), "a"), v.ID, tournaments.ClockAct{Round: 1, Board: 1, Act: tournaments.PauseClock}); !errors.Is(err, tournaments.ErrArbiter) {
+		t.Errorf("a player: %v", err)
+	}
+	if len(h.clocks) != 2 {
+		t.Errorf("acts on clocks: %+v", h.clocks)
+	}
+	h.must(h.Result(t.Context(), v.ID, 1, 1, "0-1", ""))
+	h.must(h.Result(t.Context(), v.ID, 1, 2, "0-0", ""))
+	if got := h.ends[v.Game(1, 0)]; !got.Over || got.Half != 0 || got.Void {
+		t.Errorf("the game of board 1 ended with %+v", got)
+	}
+	if got := h.ends[v.Game(1, 1)]; !got.Over || !got.Void {
+		t.Errorf("the game of board 2 ended with %+v", got)
+	}
+	h.pass(time.Second)
+	if got := fmt.Sprint(results(h.get(v.ID))); got != "[0-1 0-0]" {
+		t.Errorf("the ends of the games changed the results: %s", got)
+	}
+	act(tournaments.ClockAct{Round: 1, Board: 1, Act: tournaments.ResumeClock}, tournaments.ErrNoGame)
+	events, _, err := h.Events(t.Context(), v.ID, 0, 100)
+	clocks := 0
+	for _, e := range events {
+		if e.Clock != nil {
+			clocks++
+		}
+	}
+	if err != nil || clocks != 2 {
+		t.Errorf("the log has %d acts on clocks, %v", clocks, err)
+	}
+}
+
+// TestArenaAdjourned adds the time for which an arena was adjourned.
+func TestArenaAdjourned(t *testing.T) {
+	h := newHall(t)
+	v := h.open(tournaments.Settings{System: tournaments.Arena, Minutes: 5}, 2)
+	v = h.must(h.Begin(t.Context(), v.ID, 1))
+	ends := v.EndsAt()
+	h.pass(time.Minute)
+	h.must(h.Adjourn(t.Context(), v.ID, ""))
+	h.pass(10 * time.Minute)
+	v = h.must(h.Resume(t.Context(), v.ID))
+	if got := v.EndsAt(); !got.Equal(ends.Add(10 * time.Minute)) {
+		t.Errorf("it ends at %v, want %v", got, ends.Add(10*time.Minute))
+	}
+	h.pass(3 * time.Minute)
+	if v = h.get(v.ID); v.Status() != tournaments.Running {
+		t.Errorf("after a minute and three of five it is %s", v.Status())
+	}
+	h.pass(2 * time.Minute)
+	if v = h.get(v.ID); v.Status() != tournaments.Over {
+		t.Errorf("after six it is %s", v.Status())
 	}
 }
 

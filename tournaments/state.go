@@ -37,6 +37,7 @@ const (
 	KindAdjourned Kind = "adjourned" // Reason
 	KindResumed   Kind = "resumed"
 	KindCancelled Kind = "cancelled" // Reason
+	KindClock     Kind = "clock"     // Clock
 )
 
 // An Event is a fact of a tournament, as it is stored.
@@ -48,6 +49,7 @@ type Event struct {
 	Account  string         `json:"account,omitempty"`
 	Settings *Settings      `json:"settings,omitempty"`
 	Arbiters []string       `json:"arbiters,omitempty"` // accounts
+	Clock    *ClockAct      `json:"clock,omitempty"`
 	Reason   string         `json:"reason,omitempty"`
 }
 
@@ -64,6 +66,8 @@ type State struct {
 	adjourned, cancelled bool
 	created, changed     int64    // Unix milliseconds
 	resumed              int64    // when it was last resumed; 0 before
+	idle                 int64    // milliseconds for which an arena that had begun was adjourned
+	since                int64    // when it was last adjourned
 	published            []int64  // when each round was
 	begun                []int64  // when each round began; an arena has the time of each pairing
 	walkovers            [][2]int // round and First of boards that had a result before the round began: without a game
@@ -104,9 +108,13 @@ func fold(s State, e Event) (State, error) {
 		s.Settings, s.ranks = *e.Settings, s.Version
 	case KindArbiters:
 		s.Arbiters = e.Arbiters
+	case KindClock:
 	case KindAdjourned:
-		s.adjourned = true
+		s.adjourned, s.since = true, e.At
 	case KindResumed:
+		if s.started != 0 {
+			s.idle += e.At - max(s.since, s.started)
+		}
 		s.adjourned, s.resumed = false, e.At
 	case KindCancelled:
 		s.cancelled = true
@@ -299,12 +307,13 @@ func (s State) complete() bool {
 	return s.Conduct.Round() > 0 && s.Conduct.Round() >= s.Rounds()
 }
 
-// EndsAt returns when an arena that has begun ends, else zero.
+// EndsAt returns when an arena that has begun ends, else zero. The time for which it was adjourned is
+// added when it is resumed.
 func (s State) EndsAt() time.Time {
 	if s.Conduct.System != conduct.Arena || s.started == 0 {
 		return time.Time{}
 	}
-	return time.UnixMilli(s.started).Add(time.Duration(s.Settings.Minutes) * time.Minute).UTC()
+	return time.UnixMilli(s.started + s.idle).Add(time.Duration(s.Settings.Minutes) * time.Minute).UTC()
 }
 
 // Times returns when the tournament was made and last changed, in Unix milliseconds.

@@ -68,6 +68,10 @@ var (
 	ErrMany = errors.New("there are as many as there may be")
 	// ErrEnded refuses a change of a tournament that is over or cancelled.
 	ErrEnded = errors.New("the tournament is over or cancelled")
+	// ErrLast refuses to leave a tournament without an arbiter.
+	ErrLast = errors.New("a tournament needs an arbiter")
+	// ErrNoGame refuses what needs a game under way at the board.
+	ErrNoGame = errors.New("no game is under way at the board")
 	// ErrEarly refuses a result of a round that is not published, or the cancelling of a tournament under way.
 	ErrEarly = errors.New("a round has begun")
 )

@@ -146,6 +146,8 @@ var CodeGroups = []CodeGroup{
 		{"result_follows", 409, "", "Later games of the knock-out follow from this result.", ""},
 		{"no_pairing", 409, "", "The rules leave no pairing.", "All players have met, or may not meet."},
 		{"too_few_players", 409, "", "Two players are needed.", ""},
+		{"last_arbiter", 409, "", "A tournament needs an arbiter: name another one first.", ""},
+		{"board_idle", 409, "", "No game is under way at this board.", ""},
 		{"player_plays", 409, "", "The player has a game, or has withdrawn.", ""},
 	}},
 	{"Talk", []Code{

@@ -91,13 +91,16 @@ func (t *Tourney) Calls(watch http.HandlerFunc) []call.Row {
 		{Name: "DELETE /api/tournaments/{id}/rounds/{round}", Needs: identity.Host, Limits: many, Do: t.deleteRound, Says: "Take a published round back that has not begun.", Out: call.OK(TournamentJSON{}), Errs: codesAct + "not_next_round round_begun"},
 		{Name: "POST /api/tournaments/{id}/rounds/{round}/begin", Needs: identity.Host, Limits: many, Do: t.postBegin, Says: "Begin a published round: the games are made. Round 1 of an arena begins the arena.", Out: call.OK(TournamentJSON{}), Errs: codesRound},
 		{Name: "POST /api/tournaments/{id}/rounds/{round}/boards/{place}", Needs: identity.Host, Limits: many, Do: t.postResult, Says: "Enter the result of a board, or correct it with a reason.",
-			More: "A game on the server enters its result by itself. result_stands: the board has another result, perhaps by another arbiter.",
+			More: "A game on the server enters its result by itself, and one under way ends with a result that is entered. result_stands: the board has another result, perhaps by another arbiter.",
 			In:   tourneyResultBody{}, Out: call.OK(TournamentJSON{}), Errs: codesAct + "no_board result_stands no_result round_past result_follows bad_config"},
+		{Name: "POST /api/tournaments/{id}/rounds/{round}/boards/{place}/clock", Needs: identity.Host, Limits: many, Do: t.postClock, Says: "Stop the clock of a board's game, let it run on, or add time to it.",
+			More: "A clock that was stopped runs on with the next move. bad_command: no clock runs, or none stands still. The log has it.",
+			In:   tourneyClockBody{}, Out: call.OK(TournamentJSON{}), Errs: codesAct + "no_board board_idle bad_command bad_config"},
 		{Name: "POST /api/tournaments/{id}/adjourn", Needs: identity.Host, Limits: many, Do: t.postAdjourn, Says: "Adjourn a tournament: nothing happens by the clock, and no round begins. Games under way go on.", In: tourneyReasonBody{}, Out: call.OK(TournamentJSON{}), Errs: codesAct},
 		{Name: "POST /api/tournaments/{id}/resume", Needs: identity.Host, Limits: many, Do: t.postResume, Says: "Resume an adjourned tournament.", Out: call.OK(TournamentJSON{}), Errs: codesAct},
 		{Name: "POST /api/tournaments/{id}/finish", Needs: identity.Host, Limits: many, Do: t.postFinish, Says: "End a tournament whose boards all have results. Corrections stay possible.", Out: call.OK(TournamentJSON{}), Errs: codesAct + "results_missing"},
 		{Name: "POST /api/tournaments/{id}/arbiters", Needs: identity.Host, Limits: many, Do: t.postArbiter, Says: "Let an account act as an arbiter.", In: tourneyArbiterBody{}, Out: call.OK(TournamentJSON{}), Errs: codesAct + "no_user many_tournaments"},
-		{Name: "DELETE /api/tournaments/{id}/arbiters/{user}", Needs: identity.Host, Limits: many, Do: t.deleteArbiter, Says: "Take that back.", Out: call.OK(TournamentJSON{}), Errs: codesAct},
+		{Name: "DELETE /api/tournaments/{id}/arbiters/{user}", Needs: identity.Host, Limits: many, Do: t.deleteArbiter, Says: "Take that back.", Out: call.OK(TournamentJSON{}), Errs: codesAct + "last_arbiter"},
 		{Name: "POST /api/tournaments/{id}/ready", Needs: identity.Host, Limits: many, Do: t.postReady, Says: "Wait for a game of an arena. The caller is a player; after each game they call it again.", Out: call.OK(TournamentJSON{}), Errs: codesAct + "no_player player_plays"},
 	}
 }

@@ -149,6 +149,8 @@ var failures = []struct {
 	{tournaments.ErrMany, call.Error{Code: "many_tournaments"}},
 	{tournaments.ErrEnded, call.Error{Code: "tournament_over"}},
 	{tournaments.ErrEarly, call.Error{Code: "round_begun"}},
+	{tournaments.ErrLast, call.Error{Code: "last_arbiter"}},
+	{tournaments.ErrNoGame, call.Error{Code: "board_idle"}},
 	{conduct.ErrOver, call.Error{Code: "tournament_over"}},
 	{conduct.ErrTwice, call.Error{Code: "entered_twice"}},
 	{conduct.ErrClosed, call.Error{Code: "entries_closed"}},
@@ -390,6 +392,19 @@ func (t *Tourney) postResult(w http.ResponseWriter, r *http.Request) {
 			return tournaments.View{}, err
 		}
 		return t.room().Result(r.Context(), r.PathValue("id"), number(r, "round"), number(r, "place"), body.Result, body.Reason)
+	})
+}
+
+// tourneyClockBody says what happens to the clock of a board.
+type tourneyClockBody struct {
+	Act  string     `json:"act"`            // "pause", "resume" or "add"
+	Side match.Side `json:"side,omitempty"` // of add: the player who moved first at the beginning of the game, or the other
+	MS   int64      `json:"ms,omitempty"`   // of add: 1000 to 3600000
+}
+
+func (t *Tourney) postClock(w http.ResponseWriter, r *http.Request) {
+	simple(t, w, r, func(body tourneyClockBody) (tournaments.View, error) {
+		return t.room().Clock(r.Context(), r.PathValue("id"), tournaments.ClockAct{Round: number(r, "round"), Board: number(r, "place"), Act: body.Act, Side: body.Side, MS: body.MS})
 	})
 }
 

@@ -172,7 +172,7 @@ type tourneyEntryJSON struct {
 	By   *tourneyPersonJSON `json:"by,omitempty"` // missing: the clock, a finished game or the house
 	// Kind is "created", "set", "entered", "left", "returned", "bye", "forbidden", "allowed", "ready",
 	// "paired", "unpaired", "begun", "result", "correction", "adjourned", "resumed", "arbiters",
-	// "finished" or "cancelled".
+	// "finished", "cancelled", "clock_pause", "clock_resume" or "clock_add".
 	Kind    string `json:"kind"`
 	Number  int    `json:"number,omitempty"`  // of a player
 	Numbers []int  `json:"numbers,omitempty"` // of players
@@ -182,6 +182,7 @@ type tourneyEntryJSON struct {
 	Second  int    `json:"second,omitempty"`  // of the board
 	Result  string `json:"result,omitempty"`  // of the board or the bye
 	Reason  string `json:"reason,omitempty"`  // as its author gave it
+	MS      int64  `json:"ms,omitempty"`      // added to the clock of number
 }
 
 // tourneyMessageJSON is a change of a tournament. The first message has since 0, and neither players nor
@@ -440,6 +441,16 @@ func toEntry(v tournaments.View, n int, e tournaments.Event) tourneyEntryJSON {
 	switch c := e.Conduct; {
 	case e.Kind == tournaments.KindSettings:
 		j.Kind = "set"
+	case e.Clock != nil:
+		j.Kind, j.Round, j.MS = "clock_"+e.Clock.Act, e.Clock.Round, e.Clock.MS
+		if b := v.Conduct.Rounds; e.Clock.Round <= len(b) && e.Clock.Board <= len(b[e.Clock.Round-1]) {
+			board := b[e.Clock.Round-1][e.Clock.Board-1]
+			j.First, j.Second = board.First, board.Second
+			if e.Clock.Act == tournaments.AddTime {
+				j.Number = [...]int{board.First, board.Second}[e.Clock.Side]
+				j.Name = v.Name(j.Number)
+			}
+		}
 	case c != nil:
 		j.Kind, j.Number, j.Numbers, j.Round, j.Result = string(c.Kind), c.Number, c.Numbers, c.Round, c.Result
 		if c.Reason != "" {

@@ -3475,7 +3475,7 @@ export interface components {
         Result: {
             /** @description null for a draw, or without a result */
             winner: components["schemas"]["Side"] | null;
-            /** @description one of checkmate, stalemate, perpetual_check, perpetual_chase, forbidden_loop, repetition, move_limit, bare, five, full_board, forbidden_move, resignation, agreement, time, move_time, abandoned and aborted. move_time: a move took too long; abandoned: a network player was gone; aborted: called off before both had moved. */
+            /** @description one of checkmate, stalemate, perpetual_check, perpetual_chase, forbidden_loop, repetition, move_limit, bare, five, full_board, forbidden_move, resignation, agreement, time, move_time, abandoned, aborted and arbiter. move_time: a move took too long; abandoned: a network player was gone; aborted: called off, without a result; arbiter: as the arbiter of the tournament ruled. */
             reason: string;
             /** @description more in English */
             detail?: string;
@@ -4868,6 +4868,15 @@ export interface components {
              */
             result?: "0" | "=" | "1";
         };
+        /** @description TourneyClockBody says what happens to the clock of a board. */
+        TourneyClockBody: {
+            /** @enum {string} */
+            act?: "pause" | "resume" | "add";
+            /** @description of add: the player who moved first at the beginning of the game, or the other */
+            side?: components["schemas"]["Side"];
+            /** @description of add: 1000 to 3600000 */
+            ms?: number;
+        };
         /** @description TourneyCross is a round of a player. */
         TourneyCross: {
             /** @description number; missing without one */
@@ -4888,7 +4897,7 @@ export interface components {
             at_ms: number;
             /** @description missing: the clock, a finished game or the house */
             by?: components["schemas"]["TourneyPerson"];
-            /** @description "created", "set", "entered", "left", "returned", "bye", "forbidden", "allowed", "ready", "paired", "unpaired", "begun", "result", "correction", "adjourned", "resumed", "arbiters", "finished" or "cancelled". */
+            /** @description "created", "set", "entered", "left", "returned", "bye", "forbidden", "allowed", "ready", "paired", "unpaired", "begun", "result", "correction", "adjourned", "resumed", "arbiters", "finished", "cancelled", "clock_pause", "clock_resume" or "clock_add". */
             kind: string;
             /** @description of a player */
             number?: number;
@@ -4906,6 +4915,8 @@ export interface components {
             result?: string;
             /** @description as its author gave it */
             reason?: string;
+            /** @description added to the clock of number */
+            ms?: number;
         };
         /** @description TourneyEntryBody enters a player. Empty, it enters the caller. */
         TourneyEntryBody: {
@@ -5693,6 +5704,7 @@ export type TourneyBanBody = components['schemas']['TourneyBanBody'];
 export type TourneyBoard = components['schemas']['TourneyBoard'];
 export type TourneyBracket = components['schemas']['TourneyBracket'];
 export type TourneyByeBody = components['schemas']['TourneyByeBody'];
+export type TourneyClockBody = components['schemas']['TourneyClockBody'];
 export type TourneyCross = components['schemas']['TourneyCross'];
 export type TourneyEntry = components['schemas']['TourneyEntry'];
 export type TourneyEntryBody = components['schemas']['TourneyEntryBody'];

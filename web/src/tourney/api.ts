@@ -30,6 +30,12 @@ export const takeBack = (id: string, round: number) => call<Tournament>('DELETE'
 export const begin = (id: string, round: number) => post(id, `/rounds/${round}/begin`)
 export const enterResult = (id: string, round: number, board: number, result: Result, reason = '') =>
   post(id, `/rounds/${round}/boards/${board}`, { result, ...(reason && { reason }) })
+export interface ClockAct {
+  act: 'pause' | 'resume' | 'add'
+  side?: 0 | 1
+  ms?: number
+}
+export const clock = (id: string, round: number, board: number, act: ClockAct) => post(id, `/rounds/${round}/boards/${board}/clock`, act)
 export const adjourn = (id: string) => post(id, '/adjourn')
 export const resume = (id: string) => post(id, '/resume')
 export const finish = (id: string) => post(id, '/finish')

@@ -85,3 +85,30 @@ test('the second press of a double press does not begin the round that the first
   button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }))
   expect(begin).toHaveBeenCalledTimes(1)
 })
+
+const running: TourneyRound = { version: 5, round: 1, begun: true, boards: [{ board: 1, first: 1, second: 2, game: 'g' }] }
+const button = (text: string) => [...document.querySelectorAll('button')].find((b) => b.textContent === text || b.getAttribute('aria-label')?.startsWith(text))!
+
+test('a result ends a game under way only after a question', async () => {
+  room.seen = { ...room.seen, rounds: new Map([[1, running]]) }
+  const entered = pairings()
+  HTMLElement.prototype.showPopover ??= () => {} // which happy-dom lacks
+  HTMLElement.prototype.hidePopover ??= () => {}
+  choose(select(), '1-0')
+  expect(entered).not.toHaveBeenCalled()
+  await vi.waitFor(() => expect(button(texts['result.end'])).toBeDefined())
+  button(texts['result.end']).click()
+  flushSync()
+  expect(entered.mock.calls).toEqual([['a', 1, 1, '1-0']])
+})
+
+test('an arbiter stops the clock of a game under way and adds time to it', async () => {
+  room.seen = { ...room.seen, rounds: new Map([[1, running]]) }
+  pairings()
+  const clock = vi.spyOn(api, 'clock').mockResolvedValue(one())
+  button(`${texts['clock']}: `).click()
+  flushSync()
+  button(texts['clock.pause']).click()
+  button('Give to Player 2').click()
+  expect(clock.mock.calls).toEqual([['a', 1, 1, { act: 'pause' }], ['a', 1, 1, { act: 'add', side: 1, ms: 60_000 }]])
+})

@@ -118,6 +118,8 @@ export const texts = {
   'error.bad_text': 'Only plain text, up to 300 characters, without addresses of pages.',
   'error.no_line': 'There is no such line.',
   'error.talk_self': 'This account cannot be muted or reported here.',
+  'error.last_arbiter': 'A tournament needs an arbiter: name another one first.',
+  'error.board_idle': 'No game is under way at this board.',
   'error.no_tournament': 'There is no such tournament.',
   'error.tournament_over': 'The tournament is over.',
   'error.tournament_adjourned': 'The tournament is adjourned.',

@@ -119,6 +119,8 @@ export const texts: Record<keyof typeof english, string> = {
   'error.bad_text': 'Chỉ văn bản thường, tối đa 300 ký tự, không có địa chỉ trang web.',
   'error.no_line': 'Không có câu này.',
   'error.talk_self': 'Không thể cấm nói hay báo cáo tài khoản này ở đây.',
+  'error.last_arbiter': 'Giải cần có trọng tài: hãy cử người khác trước.',
+  'error.board_idle': 'Bàn này không có ván đang diễn ra.',
   'error.no_tournament': 'Không có giải này.',
   'error.tournament_over': 'Giải đã kết thúc.',
   'error.tournament_adjourned': 'Giải đang tạm dừng.',

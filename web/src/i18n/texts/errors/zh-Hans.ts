@@ -119,6 +119,8 @@ export const texts: Record<keyof typeof english, string> = {
   'error.bad_text': '只能是不超过 300 字的纯文字，不含网址。',
   'error.no_line': '没有这句话。',
   'error.talk_self': '此帐号在这里不能被禁言或举报。',
+  'error.last_arbiter': '比赛必须有裁判：请先指定另一位。',
+  'error.board_idle': '这一台没有正在进行的对局。',
   'error.no_tournament': '没有这个比赛。',
   'error.tournament_over': '比赛已经结束。',
   'error.tournament_adjourned': '比赛暂停中。',

@@ -119,6 +119,8 @@ export const texts: Record<keyof typeof english, string> = {
   'error.bad_text': '只能是不超過 300 字的純文字，不含網址。',
   'error.no_line': '沒有這句話。',
   'error.talk_self': '此帳號在這裡不能被禁言或檢舉。',
+  'error.last_arbiter': '比賽必須有裁判：請先指定另一位。',
+  'error.board_idle': '這一台沒有正在進行的對局。',
   'error.no_tournament': '沒有這個比賽。',
   'error.tournament_over': '比賽已經結束。',
   'error.tournament_adjourned': '比賽暫停中。',

@@ -121,6 +121,7 @@ export const texts = {
   'reason.time': 'time ran out',
   'reason.move_time': 'the move took too long',
   'reason.abandoned': 'one side left the game',
+  'reason.arbiter': 'the arbiter’s ruling',
   'reason.aborted': 'nobody wins',
   'result.again': 'Play again',
   'result.swap': 'Swap sides',

@@ -122,6 +122,7 @@ export const texts: Record<keyof typeof english, string> = {
   'reason.time': '超時',
   'reason.move_time': '步時用盡',
   'reason.abandoned': '離席',
+  'reason.arbiter': '裁判判定',
   'reason.aborted': '不分勝負',
   'result.again': '再來一局',
   'result.swap': '換邊再來',
