@@ -18,26 +18,26 @@ func (r *reel) Board() []uint8 { return r.at }
 
 // Next is one of structure.Reel. The hashes of the board stay behind.
 func (r *reel) Next() (piece, taken uint8, from, to int, ok bool) {
-	for len(r.moves) > 0 {
-		var m Move
-		m, r.moves = r.book.read(r.turn, r.moves)
-		turn := r.turn
-		r.turn ^= 1
-		switch {
-		case m == passed:
-			return 0, 0, 0, 0, true
-		case r.g.kind.Steps:
-			from, to = int(r.g.ends[m][0]), int(r.g.ends[m][1])
-			piece, taken = r.at[from], r.at[to]
-			r.at[from], r.at[to] = noPiece, piece
-		default:
-			from, to = int(m), int(m)
-			piece = 1 + turn
-			r.at[to] = piece
-		}
-		return piece, taken, from, to, true
+	if len(r.moves) == 0 {
+		return 0, 0, 0, 0, false
 	}
-	return 0, 0, 0, 0, false
+	var m Move
+	m, r.moves = r.book.read(r.turn, r.moves)
+	turn := r.turn
+	r.turn ^= 1
+	switch {
+	case m == passed:
+		return 0, 0, 0, 0, true
+	case r.g.kind.Steps:
+		from, to = int(r.g.ends[m][0]), int(r.g.ends[m][1])
+		piece, taken = r.at[from], r.at[to]
+		r.at[from], r.at[to] = noPiece, piece
+	default:
+		from, to = int(m), int(m)
+		piece = 1 + turn
+		r.at[to] = piece
+	}
+	return piece, taken, from, to, true
 }
 
 // replayed calls run for each game, on all processors at once. The caller
