@@ -1,1 +1,0 @@
-import{It as e,Xt as t}from"./index-DLqv1L0j.js";import{n}from"./together-words.svelte-rJqrnY76.js";function r(e){return e instanceof DOMException?n.t(`passkeys.failed`):i(t(e))}function i(t){return n.find(`error.${t}`)??e({code:t})}export{i as n,r as t};
