@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -9,8 +10,44 @@ import (
 
 	"duiyi/engine"
 	"duiyi/gomoku"
+	"duiyi/internal/gmeval"
 	"duiyi/puzzles"
 )
+
+var openings = flag.Bool("openings", false, "TestOpenings looks at all openings of four stones")
+
+// TestOpenings expects that threes and fours win no opening of four stones: so nothing is proved
+// of what renju offers in the opening.
+func TestOpenings(t *testing.T) {
+	w := newWorker(t.Context())
+	all, looked := 0, 0
+	for _, second := range []gomoku.Point{gomoku.PointAt(7, 8), gomoku.PointAt(8, 8)} {
+		for third := range 25 {
+			for fourth := range 15 * 15 {
+				p, err := gomoku.NewPosition(gomoku.DefaultSize, gomoku.Renju)
+				if err != nil {
+					t.Fatal(err)
+				}
+				legal := true
+				for _, m := range []gomoku.Point{gomoku.PointAt(7, 7), second, gomoku.PointAt(5+third%5, 5+third/5), gomoku.PointAt(fourth%15, fourth/15)} {
+					legal = legal && p.Play(m) == nil
+				}
+				if !legal {
+					continue
+				}
+				if all++; !*openings && all%100 != 0 {
+					continue
+				}
+				looked++
+				s := w.threats(proveThrees)
+				if n := s.shortest(gmeval.New(&p), mostThrees); n > 0 || s.spent() {
+					t.Errorf("%s: won in %d moves, or not decided", p.String(), n)
+				}
+			}
+		}
+	}
+	t.Logf("%d of %d openings", looked, all)
+}
 
 // entry returns a candidate of a source; n tells positions apart.
 func entry(source string, n int, themes ...string) candidate {

@@ -1,7 +1,10 @@
 package main
 
 import (
+	"hash/fnv"
+	"maps"
 	"math/rand/v2"
+	"slices"
 
 	"duiyi/internal/xqtable"
 	"duiyi/puzzles"
@@ -10,29 +13,40 @@ import (
 
 // Bounds of puzzles of table endings.
 const (
-	endingTries = 40 // random positions of a unit
-	endingUnits = 40 // units of each table
-	endingMoves = 4  // moves of the solver at most
-	endingLegal = 6  // legal moves at least
-	endingPlies = 5  // plies to mate at least
+	endingTries = 40  // random positions of a unit
+	endingUnits = 120 // units of each table
+	endingMoves = 4   // moves of the solver at most
+	endingLegal = 6   // legal moves at least
+	endingPlies = 5   // plies to mate at least
 )
 
-// endings returns the sources of puzzles from tables: random positions in which one or
-// two moves keep the value.
+// endings returns the sources of puzzles from tables, one for each set of attackers: random
+// positions in which one or two moves keep the value.
 func endings(set *xqtable.Set) []source {
 	list, err := set.Materials()
-	if err != nil || len(list) == 0 {
+	if err != nil {
 		return nil
 	}
-	var rich []xqtable.Material
+	groups := map[string][]xqtable.Material{}
 	for _, m := range list {
 		if len(m.Attackers) > 1 || len(m.Against) > 0 || m.Weak.Advisors+m.Weak.Elephants > 0 {
-			rich = append(rich, m)
+			name := "tables-" + attackers(m)
+			groups[name] = append(groups[name], m)
 		}
 	}
-	return []source{{name: "tables", units: endingUnits * len(rich), share: 6, make: func(_ *worker, unit int) (y yield) {
-		m := rich[unit%len(rich)]
-		r := rand.New(rand.NewPCG(37, uint64(unit)))
+	var sources []source
+	for _, name := range slices.Sorted(maps.Keys(groups)) {
+		sources = append(sources, endingsOf(set, name, groups[name]))
+	}
+	return sources
+}
+
+func endingsOf(set *xqtable.Set, name string, list []xqtable.Material) source {
+	return source{name: name, units: endingUnits * len(list), make: func(_ *worker, unit int) (y yield) {
+		m := list[unit%len(list)]
+		h := fnv.New64a()
+		h.Write([]byte(m.String())) // never fails
+		r := rand.New(rand.NewPCG(h.Sum64(), uint64(unit)))
 		var done [2]bool
 		for range endingTries {
 			p, ok := set.Random(r, m)
@@ -53,7 +67,7 @@ func endings(set *xqtable.Set) []source {
 			y.judge(kind, q, err)
 		}
 		return y
-	}}}
+	}}
 }
 
 func at(b bool) int {

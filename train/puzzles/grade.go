@@ -69,10 +69,17 @@ func gradeXiangqi(p *puzzles.Puzzle) error {
 	return nil
 }
 
-// attackers names the kinds of pieces that attack in an ending, such as "horse_pawn".
+// attackers names the kinds of pieces that attack in an ending, such as "horse_pawn_ending" or
+// "rook_against_horse_ending".
 func attackers(m xqtable.Material) string {
 	var names []string
 	for _, k := range m.Attackers {
+		names = append(names, k.String())
+	}
+	for i, k := range m.Against {
+		if i == 0 {
+			names = append(names, "against")
+		}
 		names = append(names, k.String())
 	}
 	return strings.Join(names, "_") + "_ending"

@@ -151,7 +151,7 @@ func sources(records, folder string) ([]source, error) {
 			list = append(list, fours, threes)
 		default:
 			mates, defences, material, deep := xqMates(t), xqDefences(t), xqMaterial(t, materialMoves), xqMaterial(t, deepMaterial)
-			material.share, deep.share = 3, 5
+			material.share, deep.share = 3, 14
 			if _, ok := t.columns["start"]; ok && t.get(0, "start") != "" {
 				mates.share, defences.share, material.share = 6, 4, 3 // studies yield more than games
 			}

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"slices"
+
 	"duiyi/internal/xqreason"
 	"duiyi/puzzles"
 	"duiyi/xiangqi"
@@ -26,7 +28,8 @@ var gains = [...]int{9, 7, 5, 4}
 // captured, by what it is worth where it is captured.
 type winner struct {
 	nodes, limit int64
-	killer       xiangqi.Move // the reply that refuted last
+	killer       xiangqi.Move                   // the reply that refuted last
+	hit          [deepMaterial + 1]xiangqi.Move // the move that won last, by moves left
 	bufs         [24][]xiangqi.Move
 }
 
@@ -118,12 +121,21 @@ func (w *winner) answers(p *xiangqi.Position, spare int) bool {
 // attack reports whether the solver, who is to move, wins need by force within so many
 // moves. need is at most 0 once enough was captured.
 func (w *winner) attack(p *xiangqi.Position, moves, need int) bool {
-	for _, m := range p.LegalMoves(nil) {
+	for _, m := range first(p.LegalMoves(nil), w.hit[moves]) {
 		if w.wins(p, m, moves, need) {
+			w.hit[moves] = m
 			return true
 		}
 	}
 	return false
+}
+
+// first brings a move to the beginning of a list that has it.
+func first(list []xiangqi.Move, m xiangqi.Move) []xiangqi.Move {
+	if i := slices.Index(list, m); i > 0 {
+		list[0], list[i] = list[i], list[0]
+	}
+	return list
 }
 
 // wins reports whether the move m does it.
@@ -149,13 +161,7 @@ func (w *winner) wins(p *xiangqi.Position, m xiangqi.Move, moves, need int) bool
 // loses reports whether the opponent, who is to move, cannot keep the solver from winning
 // need within so many moves.
 func (w *winner) loses(p *xiangqi.Position, moves, need int) bool {
-	list := p.LegalMoves(nil)
-	for i, r := range list {
-		if r == w.killer {
-			list[0], list[i] = list[i], list[0]
-		}
-	}
-	for _, r := range list {
+	for _, r := range first(p.LegalMoves(nil), w.killer) {
 		lost := worth(p, r)
 		u := p.PlayUnchecked(r)
 		won := w.attack(p, moves, need+lost)
@@ -177,22 +183,19 @@ func proveMaterial(p *xiangqi.Position, moves int) (*puzzles.Puzzle, error) {
 		look.limit, proof = deepNodes, deepProof
 	}
 	gain := 0
-	for _, g := range gains {
-		for n := 1; n < moves; n++ {
-			if look.attack(&q, n, g) || look.spent() {
-				return nil, errEasy
-			}
-		}
-		if look.attack(&q, moves, g) {
-			gain = g
+	for _, g := range slices.Backward(gains[:]) { // from the least: where that fails, so do all
+		if !look.attack(&q, moves, g) {
 			break
 		}
-		if look.spent() {
+		gain = g
+	}
+	if gain == 0 || look.spent() {
+		return nil, errEasy
+	}
+	for n := 1; n < moves; n++ {
+		if look.attack(&q, n, gain) || look.spent() {
 			return nil, errEasy
 		}
-	}
-	if gain == 0 {
-		return nil, errEasy
 	}
 	w := &winner{limit: proof}
 	var tree puzzles.Node
@@ -203,8 +206,7 @@ func proveMaterial(p *xiangqi.Position, moves int) (*puzzles.Puzzle, error) {
 		return nil, errTree
 	}
 	motif := ""
-	first := movesOf(tree.Line())[0]
-	for _, f := range xqreason.Facts(&q, first) {
+	for _, f := range xqreason.Facts(&q, movesOf(tree.Line())[0]) {
 		switch f.Kind {
 		case xqreason.DiscoveredCheck, xqreason.Fork, xqreason.DiscoveredAttack, xqreason.Trapped, xqreason.DoubleThreat, xqreason.Pin, xqreason.ThreatensMate:
 			motif = string(f.Kind)

@@ -13,6 +13,7 @@ const (
 	mostThrees  = 15      // moves of the solver
 	seekThrees  = 300_000 // stones tried to see a win
 	proveThrees = 6_000_000
+	threesTree  = 200    // moves of a tree
 	mostBefore  = 12     // plies before a win by fours that are looked at
 	threesFours = 20_000 // stones tried for a win by fours at each position
 )
@@ -259,7 +260,7 @@ func (t *threats) solution(b *gmeval.Board, moves, most int, n *puzzles.Node) er
 	if len(n.Next) > most {
 		return errMany
 	}
-	if n.Size() > gmTree {
+	if n.Size() > threesTree {
 		return errTree
 	}
 	return nil

@@ -226,6 +226,7 @@ export const texts = {
   'motif.real_game': 'From real games',
   ending: '{{pieces}} ending',
   'ending.join': ' and ',
+  'ending.against': ' against ',
   'piece.rook': 'rook',
   'piece.horse': 'horse',
   'piece.cannon': 'cannon',

@@ -38,10 +38,16 @@ export const taskText = (w: Words, task: Goal): string => fill(known(w, `task.${
 // A kind of task without its length: "Mate".
 export const taskName = (w: Words, kind: string): string => known(w, `kind.${kind}`) ?? kind
 
-// A theme as players call it. An ending is named by what attacks in it: horse_pawn_ending.
+// A theme as players call it. An ending is named by what attacks in it: horse_pawn_ending,
+// rook_against_horse_ending.
 export function puzzleTheme(w: Words, name: string): string {
   const ending = /^(.*)_ending$/.exec(name)
   if (!ending) return known(w, `motif.${name}`) ?? name.replaceAll('_', ' ')
-  const pieces = ending[1]!.split('_').map((piece) => known(w, `piece.${piece}`) ?? piece)
-  return w('ending', { pieces: pieces.join(w('ending.join')) })
+  const sides = ending[1]!.split('_against_').map((side) =>
+    side
+      .split('_')
+      .map((piece) => known(w, `piece.${piece}`) ?? piece)
+      .join(w('ending.join')),
+  )
+  return w('ending', { pieces: sides.join(w('ending.against')) })
 }

@@ -28,6 +28,7 @@ test('themes and tasks of puzzles are named as players name them; codes of a new
   const w = wordsOf(await textsIn('zh-Hans'))
   expect(puzzleTheme(w, 'wocao_horse')).toBe('卧槽马')
   expect(puzzleTheme(w, 'horse_pawn_ending')).toBe('马兵残局')
+  expect(puzzleTheme(w, 'rook_against_horse_ending')).toBe('车对马残局')
   expect(puzzleTheme(w, 'new_idea')).toBe('new idea')
   expect(taskText(w, { kind: 'mate', moves: 3 })).toBe('3 步杀')
   expect(taskText(w, { kind: 'unheard_of', moves: 3 })).toBe('找出最好的一着')

@@ -228,6 +228,7 @@ export const texts: ExerciseTexts = {
   'motif.real_game': 'Từ ván đấu thật',
   ending: 'Cờ tàn {{pieces}}',
   'ending.join': ' và ',
+  'ending.against': ' chống ',
   'piece.rook': 'xe',
   'piece.horse': 'mã',
   'piece.cannon': 'pháo',

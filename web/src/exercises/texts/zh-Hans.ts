@@ -228,6 +228,7 @@ export const texts: ExerciseTexts = {
   'motif.real_game': '实战',
   ending: '{{pieces}}残局',
   'ending.join': '',
+  'ending.against': '对',
   'piece.rook': '车',
   'piece.horse': '马',
   'piece.cannon': '炮',

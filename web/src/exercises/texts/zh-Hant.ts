@@ -228,6 +228,7 @@ export const texts: ExerciseTexts = {
   'motif.real_game': '實戰',
   ending: '{{pieces}}殘局',
   'ending.join': '',
+  'ending.against': '對',
   'piece.rook': '車',
   'piece.horse': '馬',
   'piece.cannon': '炮',
