@@ -8,6 +8,7 @@ import (
 
 	"duiyi/internal/story"
 	"duiyi/match"
+	"duiyi/match/gm"
 	"duiyi/match/positions"
 	"duiyi/match/xq"
 )
@@ -139,5 +140,41 @@ func TestOpening(t *testing.T) {
 	s.Whole = false
 	if text := story.Xiangqi(s)["en"]; text != "" {
 		t.Errorf("from another position: %q", text)
+	}
+}
+
+// TestAttack: a game of gomoku says whose stones threatened, and is silent without threats.
+func TestAttack(t *testing.T) {
+	tests := []struct{ moves, en, zh string }{
+		{
+			"h8 a1 i8 a15 j8 g8 k8 l8 i9 o1 i7 i10 j9 o15 k10",
+			"Black attacked: 4 of its stones made a four or an open three, 0 of White's; the most in a row were 2, from move 5.",
+			"黑方主攻：冲四、活三共 4 手，白方 0 手；最多连续 2 手，自第 5 着起。",
+		},
+		{
+			"h8 h2 i8 i2 j8 j2 k8 k2 h12 h5 i12 i5 j12 j5",
+			"Both sides attacked: 3 stones of Black made a four or an open three, and 3 of White's.",
+			"双方对攻：黑方冲四、活三共 3 手，白方 3 手。",
+		},
+		{"h8 h2 i8 i2 j8 a1", "", ""},
+	}
+	for _, tt := range tests {
+		start, err := gm.Rules{}.Start(match.Config{Game: gm.Game, Rules: gm.RuleSets[0]})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := positions.Story{Start: start}
+		p := start
+		for text := range strings.FieldsSeq(tt.moves) {
+			next, m, err := p.Play(text)
+			if err != nil {
+				t.Fatal(text, err)
+			}
+			p, s.Moves = next, append(s.Moves, m)
+		}
+		got := story.Gomoku(s)
+		if got["en"] != tt.en || got["zh-Hans"] != tt.zh {
+			t.Errorf("%s:\n%s\n%s\nwant\n%s\n%s", tt.moves, got["en"], got["zh-Hans"], tt.en, tt.zh)
+		}
 	}
 }

@@ -10,6 +10,8 @@ type words struct {
 	opening              string // name
 	leftBook             string // after opening: number, move
 	bookOnly             string // number, move
+	attacked             string // of gomoku: colour, its threats, the other colour, its threats; the longest run of the first, and the move that it began with
+	bothAttacked         string // the same
 	turned               string // number, side, move, standing before and after
 	even, ahead, winning string // ahead and winning: side
 	letGo                string // side, number of the move after which it stood best
@@ -25,8 +27,10 @@ type words struct {
 var english = words{
 	tag: "en", notation: "wxf", redBlack: [2]string{"Red", "Black"}, blackWhite: [2]string{"Black", "White"}, between: " ", stop: ".",
 	opening: "%s", leftBook: "; the game left the book with move %d, %s.", bookOnly: "The game left the book with move %d, %s.",
-	turned: "With move %d %s played %s: before it %s, after it %s.",
-	even:   "the game was even", ahead: "%s stood better", winning: "%s was winning",
+	attacked:     "%s attacked: %d of its stones made a four or an open three, %[4]d of %[3]s's; the most in a row were %[5]d, from move %[6]d.",
+	bothAttacked: "Both sides attacked: %[2]d stones of %[1]s made a four or an open three, and %[4]d of %[3]s's.",
+	turned:       "With move %d %s played %s: before it %s, after it %s.",
+	even:         "the game was even", ahead: "%s stood better", winning: "%s was winning",
 	letGo:     "%s stood to win after move %d and let it go.",
 	onlySteps: "%s lost by no single mistake: in %d small steps its chances fell by %d %%, most from move %d to move %d: %d %%.",
 	mostSteps: "%s lost by small steps: in %d of them its chances fell by %d %%, most from move %d to move %d: %d %%; single mistakes (%d) cost only %d %%.",
@@ -37,6 +41,7 @@ var english = words{
 var simplified = words{
 	tag: "zh-Hans", notation: "chinese", redBlack: [2]string{"红方", "黑方"}, blackWhite: [2]string{"黑方", "白方"}, stop: "。",
 	opening: "%s", leftBook: "，第 %d 着 %s 脱谱。", bookOnly: "第 %d 着 %s 脱谱。",
+	attacked: "%s主攻：冲四、活三共 %d 手，%s %d 手；最多连续 %d 手，自第 %d 着起。", bothAttacked: "双方对攻：%s冲四、活三共 %d 手，%s %d 手。",
 	turned: "第 %d 着%s走 %s：此前%s，此后%s。",
 	even:   "双方均势", ahead: "%s占优", winning: "%s胜势",
 	letGo:     "%s第 %d 着后本是胜势，可惜没有赢下。",
@@ -51,8 +56,10 @@ var traditional = inTraditional(simplified)
 var vietnamese = words{
 	tag: "vi", notation: "vietnamese", redBlack: [2]string{"Đỏ", "Đen"}, blackWhite: [2]string{"Đen", "Trắng"}, between: " ", stop: ".",
 	opening: "%s", leftBook: "; ra khỏi bài bản từ nước %d, %s.", bookOnly: "Ván cờ ra khỏi bài bản từ nước %d, %s.",
-	turned: "Nước %d %s đi %s: trước đó %s, sau đó %s.",
-	even:   "hai bên cân bằng", ahead: "%s ưu thế", winning: "%s thắng thế",
+	attacked:     "%s tấn công: %d quân thành bốn hoặc ba mở, %s %d quân; liên tiếp nhiều nhất %d quân, từ nước %d.",
+	bothAttacked: "Hai bên cùng tấn công: %s có %d quân thành bốn hoặc ba mở, %s %d quân.",
+	turned:       "Nước %d %s đi %s: trước đó %s, sau đó %s.",
+	even:         "hai bên cân bằng", ahead: "%s ưu thế", winning: "%s thắng thế",
 	letGo:     "Sau nước %[2]d %[1]s đang thắng thế mà để tuột mất.",
 	onlySteps: "%s không thua vì sai lầm lớn nào: qua %d nước lỗ nhỏ cơ hội giảm %d %%, nặng nhất từ nước %d đến nước %d: %d %%.",
 	mostSteps: "%s thua vì những nước nhỏ: qua %d nước lỗ nhỏ cơ hội giảm %d %%, nặng nhất từ nước %d đến nước %d: %d %%; %d sai lầm lớn chỉ mất %d %%.",
@@ -67,7 +74,7 @@ var languages = []*words{&english, &simplified, &traditional, &vietnamese}
 func inTraditional(w words) words {
 	w.tag, w.notation = "zh-Hant", "chinese_traditional"
 	for _, text := range []*string{
-		&w.redBlack[0], &w.redBlack[1], &w.blackWhite[0], &w.blackWhite[1], &w.leftBook, &w.bookOnly, &w.turned, &w.even, &w.ahead, &w.winning,
+		&w.redBlack[0], &w.redBlack[1], &w.blackWhite[0], &w.blackWhite[1], &w.leftBook, &w.bookOnly, &w.attacked, &w.bothAttacked, &w.turned, &w.even, &w.ahead, &w.winning,
 		&w.letGo, &w.onlySteps, &w.mostSteps, &w.last, &w.tableWon, &w.tableDrawn, &w.wonAs, &w.drawnAs, &w.openAs,
 	} {
 		*text = rulingwords.Traditional(*text)
