@@ -50,6 +50,21 @@ test('an arbiter holds a Swiss tournament; its games open by themselves, and the
       await expect(page).toHaveURL(/\/game\//)
       await expect(page.getByRole('grid')).toBeVisible()
     }
+
+    // They talk; the sheet on a telephone leaves the board in sight.
+    await player.setViewportSize(small)
+    await player.getByRole('button', { name: '与对手聊天' }).click()
+    await player.getByRole('textbox', { name: '说点什么' }).fill('请多指教')
+    await player.keyboard.press('Enter')
+    await expect(player.getByRole('log', { name: '聊天' })).toContainText('请多指教')
+    const board = (await player.getByRole('grid').boundingBox())!
+    const sheet = (await player.getByRole('region', { name: '与对手聊天' }).boundingBox())!
+    expect(board.y + board.height).toBeLessThanOrEqual(sheet.y)
+    await expectNoViolations(player)
+    await player.getByRole('button', { name: '与对手聊天' }).click()
+    await arbiter.getByRole('button', { name: '与对手聊天 1 条新消息' }).click()
+    await expect(arbiter.getByRole('log', { name: '聊天' })).toContainText('请多指教')
+    await expectNoViolations(arbiter)
     await player.setViewportSize({ width: 1280, height: 800 })
     await click(red, 'h2', 'e2')
     await click(black, 'h9', 'g7')

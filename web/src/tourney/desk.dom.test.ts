@@ -1,5 +1,6 @@
 import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as client from '../api/client'
 import type { Tournament, TourneyRound } from '../api/types'
 import * as api from './api'
 import Desk from './Desk.svelte'
@@ -111,4 +112,15 @@ test('an arbiter stops the clock of a game under way and adds time to it', async
   button(texts['clock.pause']).click()
   button('Give to Player 2').click()
   expect(clock.mock.calls).toEqual([['a', 1, 1, { act: 'pause' }], ['a', 1, 1, { act: 'add', side: 1, ms: 60_000 }]])
+})
+
+test('a correction shows how the game ended, with the ruling and its reason', async () => {
+  const ruling = { loser: 0, clause: 'perpetual_check', loop: [], text: { en: { verdict: 'Red loses.', reason: 'Perpetual check.', moves: ['R1+1 checks.'] } } }
+  vi.spyOn(client, 'getGame').mockResolvedValue({ config: { game: 'xiangqi' }, result: { winner: 1, reason: 'perpetual_check' }, position: { ruling } } as unknown as Awaited<ReturnType<typeof client.getGame>>)
+  room.seen = { ...room.seen, rounds: new Map([[1, { ...running, boards: [{ ...running.boards[0]!, result: '0-1' }] }]]) }
+  pairings()
+  document.querySelector<HTMLButtonElement>('[aria-pressed]')!.click()
+  flushSync()
+  await vi.waitFor(() => expect(document.querySelector('.ended')?.textContent).toContain('Perpetual check.'))
+  expect(document.querySelector('.ended li')!.textContent).toBe('R1+1 checks.')
 })
