@@ -199,7 +199,7 @@ var rows = []row{
 	{"evidence", "games match ratings reports/jobs store", "match/gm"},
 	{"advice", "engines engines/analysis engines/workers live match store", ""},
 	{"ratings", "engines identity match rating store", "engines"},
-	{"talk", "admission cluster feed identity match people store", "ids store/sqlite store/sqlite/sqlitetest"},
+	{"talk", "admission cluster feed identity match people store", "bus/local ids store/sqlite store/sqlite/sqlitetest"},
 	{"tournaments", "admission cluster feed games identity ids match people ratings store tourney tourney/conduct tourney/knockout tourney/robin tourney/standings", "match/gm store/sqlite store/sqlite/sqlitetest"},
 	{"matchmaking", "admission cluster engines feed games ids lobby match people ratings store", "match/gm"},
 	{"books", "book engine engines/workers games match/positions record records", ""},

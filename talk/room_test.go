@@ -6,11 +6,13 @@ import (
 	"fmt"
 	"log/slog"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"duiyi/admission"
+	"duiyi/bus/local"
 	"duiyi/cluster"
 	"duiyi/identity"
 	"duiyi/ids"
@@ -35,10 +37,21 @@ const id = "00000000000000b1" // of the game and of the tournament
 type pub struct {
 	*talk.Room
 	t    *testing.T
-	db   *sqlite.Store
-	now  time.Time
-	over bool
+	db   *counted
+	at   atomic.Int64 // Unix milliseconds
+	over atomic.Bool
 	cmds int
+}
+
+// A counted store counts how often lines are read.
+type counted struct {
+	*sqlite.Store
+	reads atomic.Int32
+}
+
+func (c *counted) Lines(ctx context.Context, place string, after, most int) (talk.Topic, []talk.Line, error) {
+	c.reads.Add(1)
+	return c.Store.Lines(ctx, place, after, most)
 }
 
 func newPub(t *testing.T) *pub {
@@ -48,10 +61,11 @@ func newPub(t *testing.T) *pub {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
-	p := &pub{t: t, db: db, now: time.Date(2026, 2, 17, 8, 0, 0, 0, time.UTC)}
+	p := &pub{t: t, db: &counted{Store: db}}
+	p.at.Store(time.Date(2026, 2, 17, 8, 0, 0, 0, time.UTC).UnixMilli())
 	for i, account := range []string{red, black, viewer, arbiter, moderator} {
 		name := fmt.Sprintf("棋友%d", i)
-		if err := db.AddUser(t.Context(), people.User{ID: account, Name: name, Skeleton: people.Skeleton(name), Role: identity.RolePlayer, Password: "x", Created: p.now}, nil, p.now); err != nil {
+		if err := db.AddUser(t.Context(), people.User{ID: account, Name: name, Skeleton: people.Skeleton(name), Role: identity.RolePlayer, Password: "x", Created: p.now()}, nil, p.now()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -59,10 +73,23 @@ func newPub(t *testing.T) *pub {
 	return p
 }
 
+func (p *pub) now() time.Time { return time.UnixMilli(p.at.Load()).UTC() }
+
+func (p *pub) pass(d time.Duration) { p.at.Add(d.Milliseconds()) }
+
 // open returns a Room on the store, as after a restart.
 func (p *pub) open() *talk.Room {
+	return p.openOn(nil)
+}
+
+// openOn is open at a node with a bus, which may be nil.
+func (p *pub) openOn(bus cluster.Bus) *talk.Room {
 	log := slog.New(slog.DiscardHandler)
-	return talk.New(talk.Parts{Store: p.db, Places: p, Nodes: cluster.New(ids.New(), nil, log), Now: func() time.Time { return p.now }, Log: log})
+	nodes := cluster.New(ids.New(), nil, log)
+	if bus != nil {
+		nodes.Use(bus)
+	}
+	return talk.New(talk.Parts{Store: p.db, Places: p, Nodes: nodes, Now: p.now, Log: log})
 }
 
 // Standing implements talk.Places.
@@ -76,7 +103,7 @@ func (p *pub) Standing(_ context.Context, at talk.Place, c identity.Caller) (tal
 	case at.Kind == talk.Tournament:
 		moderates = moderates || c.User == arbiter
 	}
-	return talk.Standing{Reads: true, Playing: plays && !p.over, Staff: moderates}, nil
+	return talk.Standing{Reads: true, Playing: plays && !p.over.Load(), Staff: moderates}, nil
 }
 
 func (p *pub) as(account string) context.Context {
@@ -89,7 +116,7 @@ func (p *pub) as(account string) context.Context {
 
 // says lets an account say something a minute later.
 func (p *pub) says(account string, kind talk.Kind, text string) (talk.Line, error) {
-	p.now = p.now.Add(time.Minute)
+	p.pass(time.Minute)
 	p.cmds++
 	return p.Say(p.as(account), talk.Place{Kind: kind, ID: id}, text, fmt.Sprintf("%016x", p.cmds))
 }
@@ -150,7 +177,7 @@ func TestNoHelpFromOutside(t *testing.T) {
 	is(red, talk.Tournament, "还有五分钟")
 	is(viewer, talk.Tournament, "三号台赢了 还有五分钟")
 
-	p.over = true
+	p.over.Store(true)
 	is(red, talk.Watchers, "炮二平五!")
 	is(red, talk.Tournament, "三号台赢了 还有五分钟")
 	does(red, talk.Watchers, "谢谢", nil)
@@ -203,7 +230,7 @@ func TestStaff(t *testing.T) {
 	p.must(p.Mute(p.as(arbiter), hall, viewer, time.Hour, strings.Repeat("长", 400)), talk.ErrText)
 	p.must(p.Mute(p.as(arbiter), hall, viewer, time.Hour, ""), nil)
 	var muted talk.MutedError
-	if _, err = p.says(viewer, talk.Tournament, "x"); !errors.As(err, &muted) || !muted.Until.Equal(p.now.Add(59*time.Minute)) {
+	if _, err = p.says(viewer, talk.Tournament, "x"); !errors.As(err, &muted) || !muted.Until.Equal(p.now().Add(59*time.Minute)) {
 		t.Errorf("somebody muted speaks: %v", err)
 	}
 	_, err = p.says(viewer, talk.Watchers, "在别处")
@@ -217,7 +244,7 @@ func TestStaff(t *testing.T) {
 		t.Errorf("too fast: %v", err)
 	}
 	p.must(p.Open(p.as(moderator), hall, false), nil)
-	p.now = p.now.Add(time.Hour)
+	p.pass(time.Hour)
 	_, err = p.says(viewer, talk.Tournament, "三")
 	p.must(err, talk.ErrClosed)
 	_, err = p.says(arbiter, talk.Tournament, "散会")
@@ -324,11 +351,14 @@ func TestWatch(t *testing.T) {
 		is("a player", playing, "0 true ")
 		_, err = p.says(arbiter, talk.Tournament, "安静")
 		p.must(err, nil)
+		time.Sleep(time.Second)
+		is("a viewer", viewing, "1 false 安静")
+		is("a player", playing, "1 true 安静")
 		p.must(p.Remove(p.as(arbiter), hall, 1, ""), nil)
 		time.Sleep(time.Second)
-		is("a viewer", viewing, "1 false 安静, 2 false -")
-		is("a player", playing, "1 true 安静, 2 true ")
-		p.over = true
+		is("a viewer", viewing, "2 false -")
+		is("a player", playing, "2 true ")
+		p.over.Store(true)
 		time.Sleep(3 * time.Second)
 		is("a player whose game is over", playing, "0 false - 安静")
 		p.must(p.Mute(p.as(arbiter), hall, red, time.Hour, ""), nil)
@@ -348,4 +378,60 @@ func TestWatch(t *testing.T) {
 		<-done
 		is("at the end", playing, "end: "+admission.ErrClosed.Error())
 	})
+}
+
+// Who watches a game costs the store nothing while nobody speaks, and is dismissed when they play.
+func TestSpectatorSitsDown(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPub(t)
+		p.over.Store(true)
+		ctx, cancel := context.WithCancel(t.Context())
+		done := make(chan struct{})
+		go func() { p.Run(ctx); close(done) }()
+		w, err := p.Watch(p.as(red), talk.Place{Kind: talk.Watchers, ID: id})
+		p.must(err, nil)
+		time.Sleep(time.Second)
+		before := p.db.reads.Load()
+		time.Sleep(time.Minute)
+		if p.db.reads.Load() != before {
+			t.Errorf("%d reads in a minute of silence", p.db.reads.Load()-before)
+		}
+		p.over.Store(false)
+		time.Sleep(3 * time.Second)
+		<-w.Updates()
+		if _, open := <-w.Updates(); open || !errors.Is(w.Err(), talk.ErrPlaying) {
+			t.Errorf("a player still watches: %v", w.Err())
+		}
+		cancel()
+		<-done
+	})
+}
+
+// What is said at one node is read at another as soon as the bus has carried the news.
+func TestNodes(t *testing.T) {
+	p := newPub(t)
+	hub := local.New()
+	here, there := p.openOn(hub.Join()), p.openOn(hub.Join())
+	p.Room = here
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	go func() { there.Run(ctx); close(ended) }()
+	place := talk.Place{Kind: talk.Tournament, ID: id}
+	w, err := there.Watch(p.as(viewer), place)
+	p.must(err, nil)
+	<-w.Updates()
+	for news := 0; news < 2; { // the first may be what the watch looked for by itself, while nobody listened
+		_, err = p.says(arbiter, talk.Tournament, "开始")
+		p.must(err, nil)
+		select {
+		case m := <-w.Updates():
+			if got := texts(m.Update.(talk.Talk).Lines); !strings.HasPrefix(got, "开始") {
+				t.Errorf("the other node reads %q", got)
+			}
+			news++
+		case <-time.After(50 * time.Millisecond):
+		}
+	}
+	cancel()
+	<-ended
 }

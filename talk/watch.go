@@ -213,6 +213,11 @@ func (r *Room) send(ctx context.Context, all bool) {
 	}
 	r.mu.Unlock()
 	for _, j := range jobs {
+		if !j.fresh {
+			if j.watchers = r.moved(ctx, j.topic, j.watchers); len(j.watchers) == 0 {
+				continue // nothing to read from the store
+			}
+		}
 		if err := r.sendTopic(ctx, j.topic, j.watchers); err != nil {
 			r.complain(ctx, "send talk", err)
 			r.mu.Lock()
@@ -220,6 +225,17 @@ func (r *Room) send(ctx context.Context, all bool) {
 			r.mu.Unlock()
 		}
 	}
+}
+
+// moved returns the watches whose reader's standing has changed.
+func (r *Room) moved(ctx context.Context, t *topic, watchers []*Watch) []*Watch {
+	var list []*Watch
+	for _, w := range watchers {
+		if now, err := r.Places.Standing(ctx, t.place, w.caller); err != nil || now != w.you.Standing {
+			list = append(list, w)
+		}
+	}
+	return list
 }
 
 // A variety is what makes the messages of two watches differ.
