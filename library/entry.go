@@ -41,7 +41,7 @@ func (t *table) entry(g *record.Game) (Entry, bool, error) {
 	if err != nil {
 		return Entry{}, false, err
 	}
-	e := Entry{Kind: g.Name, Players: g.Players, Result: g.Result}
+	e := Entry{Kind: g.Name, Players: g.Players, Result: g.Concluded(t.kinds[kind].Sides)}
 	if t.kinds[kind].Size != 0 {
 		e.Size = b.g.width
 	}

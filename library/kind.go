@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"duiyi/internal/results"
 	"duiyi/library/structure"
 )
 
@@ -26,6 +27,7 @@ type Kind struct {
 	FirstRow int                   // number of the lowest rank
 	Turned   bool                  // rotations are equivalent too, not only mirror images
 	Openings []Opening             // a later entry overrides an earlier one
+	Sides    results.Sides         // how results are written
 	Roles    structure.Roles       // of pieces; zero for a game without endings
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"duiyi/library"
 	"duiyi/library/intake"
+	"duiyi/record"
 	"duiyi/record/formats"
 )
 
@@ -40,5 +41,41 @@ func TestImportOdd(t *testing.T) {
 	board := "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/R1BAKABNR w"
 	if x, err := l.Explore(t.Context(), library.Filter{Kind: "xiangqi", Position: board}); err != nil || x.Games != 1 || x.Moves[0].Move != "h2e2" {
 		t.Errorf("from the handicap: %+v, %v", x, err)
+	}
+}
+
+// TestResultInComment tests that a game whose last comment says nothing but the
+// result has it in every format, so that it is kept once.
+func TestResultInComment(t *testing.T) {
+	l, _, dir := openLibrary(t)
+	g := game("h2e2 h9g7 h0g2", people, "1981", record.Unknown)
+	main := g.Main()
+	main[len(main)-1].Comment = "红胜"
+	other := game("c3c4 c6c5", people, "1981", record.Unknown)
+	other.Main()[1].Comment = "红胜势"
+	for i, name := range []string{"a.xqf", "a.pgn", "a.cbl"} {
+		format, ok := formats.All().ByPath(name)
+		if !ok {
+			t.Fatal(name)
+		}
+		for j, one := range []*record.Game{g, other} {
+			text, _, err := format.Write([]*record.Game{one}, record.Options{Notation: "chinese"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			path := filepath.Join(dir, fmt.Sprint(j, name))
+			if err := os.WriteFile(path, text, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			p, err := intake.Files(t.Context(), l, formats.All(), []string{path}, intake.Again{}, func(intake.Progress) {})
+			if want := map[bool]int{true: 1}[i == 0]; err != nil || p.Added != want || p.Also != 0 {
+				t.Errorf("%s: %d games, %d other records, %v", path, p.Added, p.Also, err)
+			}
+		}
+	}
+	for n, want := range map[int64]record.Result{1: record.FirstWins, 2: record.Unknown} {
+		if e, err := l.Entry(t.Context(), n); err != nil || e.Result != want {
+			t.Errorf("game %d: %s, %v; want %s", n, e.Result, err, want)
+		}
 	}
 }

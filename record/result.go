@@ -35,3 +35,16 @@ func (g *Game) Ends(s results.Sides, text string) error {
 	}
 	return g.SetResult(v.Result)
 }
+
+// Concluded returns the result of the game. Where none is known, it is the one
+// that the comment behind its main line states, if that says nothing else.
+func (g *Game) Concluded(s results.Sides) Result {
+	main := g.Main()
+	if g.Result != Unknown && g.Result != "" || len(main) == 0 {
+		return g.Result
+	}
+	if v, ok := s.ReadAlone(main[len(main)-1].Comment); ok {
+		return v.Result
+	}
+	return g.Result
+}

@@ -8,6 +8,7 @@ import (
 	"duiyi/gomoku"
 	"duiyi/gomoku/opening"
 	"duiyi/internal/names"
+	"duiyi/internal/results"
 	"duiyi/library"
 	"duiyi/library/structure"
 	"duiyi/xiangqi"
@@ -27,7 +28,7 @@ func forXiangqi() library.Kind {
 		Name: "xiangqi", Start: func(int) string { return xiangqi.StartFEN },
 		Pieces: [2]string{"RNBAKCP", "rnbakcp"}, Turns: [2]string{"wr", "b"},
 		Counted: true, Steps: true, Openings: ecco(),
-		Roles: structure.Roles{King: "K", Attack: "RNCP", Feet: "P", Guard: "AB"},
+		Sides: results.RedBlack, Roles: structure.Roles{King: "K", Attack: "RNCP", Feet: "P", Guard: "AB"},
 	}
 }
 
@@ -35,7 +36,7 @@ func forGomoku() library.Kind {
 	return library.Kind{
 		Name: "gomoku", Size: gomoku.DefaultSize, Start: emptyBoard,
 		Pieces: [2]string{"X", "O"}, Turns: [2]string{"X", "O"},
-		FirstRow: 1, Turned: true, Openings: renju(),
+		FirstRow: 1, Turned: true, Openings: renju(), Sides: results.BlackWhite,
 	}
 }
 
