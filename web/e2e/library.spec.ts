@@ -8,7 +8,7 @@ test('a file is dropped into the library, looked through, collected, opened as a
   await bring(page, 'drop', { bytes: [...Buffer.from(cup)] })
   const rows = page.getByRole('option').filter({ hasText: '甲' }) // and not the games of other tests, which are one's own
   await expect(rows).toHaveCount(2)
-  const years = page.getByRole('img', { name: '年份' })
+  const years = page.getByRole('group', { name: '年份' })
   await expect(years).toBeVisible()
   await expectNoViolations(page)
 
