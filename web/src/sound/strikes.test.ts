@@ -28,7 +28,7 @@ function centre(sound: Float32Array): number {
 const bounds: Record<Effect, { seconds: [number, number]; peak: [number, number] }> = {
   move: { seconds: [0.1, 0.35], peak: [0.5, 0.7] },
   capture: { seconds: [0.15, 0.45], peak: [0.6, 0.8] },
-  check: { seconds: [0.4, 0.9], peak: [0.6, 0.8] },
+  check: { seconds: [0.4, 0.9], peak: [0.8, 0.95] },
   stone: { seconds: [0.1, 0.35], peak: [0.5, 0.7] },
   illegal: { seconds: [0.25, 0.6], peak: [0.4, 0.6] },
   click: { seconds: [0.03, 0.15], peak: [0.1, 0.25] },
@@ -54,6 +54,11 @@ test.each(effects)('%s: level, length, a clean beginning and a silent end', (eff
       expect(highest(samples.subarray(-0.003 * rate))).toBeLessThan(0.02)
     }
   }
+})
+
+test('nothing is louder than a check', () => {
+  const check = highest(renderStrike('check', 0, 0, rate))
+  for (const effect of effects.filter((e) => e !== 'check')) expect(highest(renderStrike(effect, 0, 0, rate)), effect).toBeLessThan(0.9 * check)
 })
 
 test('stone is brighter than wood, wood than a knock on the table', () => {

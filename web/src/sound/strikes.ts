@@ -163,7 +163,7 @@ function blowsOf(effect: Effect, side: Side, random: Random): Blow[] {
 const peaks: Record<Effect, number> = {
   move: 0.62,
   capture: 0.74,
-  check: 0.72,
+  check: 0.86,
   stone: 0.62,
   illegal: 0.5,
   click: 0.2,
