@@ -24,6 +24,9 @@ export const texts = {
 
   'home.courses': 'Courses',
   'home.learn': 'Learn from the first move',
+  'home.new': 'First time here?',
+  'home.know': 'I know the game',
+  'home.first': 'Dots show where it may go, rings what it may take. Press one.',
   'home.exercises': 'Exercises',
   'home.due': 'Exercises: {{n}} due',
   'home.active': 'In progress',

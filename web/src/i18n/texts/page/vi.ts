@@ -25,6 +25,9 @@ export const texts: Record<keyof typeof english, string> = {
 
   'home.courses': 'Khóa học',
   'home.learn': 'Học từ nước đầu tiên',
+  'home.new': 'Lần đầu đến đây?',
+  'home.know': 'Tôi biết chơi rồi',
+  'home.first': 'Chấm là chỗ đi được, vòng là quân ăn được. Nhấn vào là đi.',
   'home.exercises': 'Bài tập',
   'home.due': 'Bài tập: hôm nay {{n}}',
   'home.active': 'Đang chơi',

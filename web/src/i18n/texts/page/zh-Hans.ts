@@ -25,6 +25,9 @@ export const texts: Record<keyof typeof english, string> = {
 
   'home.courses': '课程',
   'home.learn': '从第一步学起',
+  'home.new': '第一次来？',
+  'home.know': '我会下',
+  'home.first': '点是可以走到的地方，圈是可以吃的子。点一下就走。',
   'home.exercises': '练习',
   'home.due': '练习：今天 {{n}} 题',
   'home.active': '进行中',

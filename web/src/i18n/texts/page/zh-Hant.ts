@@ -25,6 +25,9 @@ export const texts: Record<keyof typeof english, string> = {
 
   'home.courses': '課程',
   'home.learn': '從第一步學起',
+  'home.new': '第一次來？',
+  'home.know': '我會下',
+  'home.first': '點是可以走到的地方，圈是可以吃的子。點一下就走。',
   'home.exercises': '練習',
   'home.due': '練習：今天 {{n}} 題',
   'home.active': '進行中',

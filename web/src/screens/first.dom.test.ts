@@ -1,0 +1,41 @@
+// What a newcomer is told: marks of the first piece that is touched, once, where the
+// language is not one of those who learn the game as children.
+import { flushSync, mount, unmount } from 'svelte'
+import { fromStore, writable } from 'svelte/store'
+import { afterEach, expect, test } from 'vitest'
+import { setLanguage, startTexts } from '../i18n/index.svelte'
+import { note } from '../ui/note.svelte'
+import FirstTouch from './FirstTouch.svelte'
+
+afterEach(() => {
+  localStorage.clear()
+  note.hush()
+})
+
+async function touch(): Promise<string> {
+  note.hush()
+  const selected = writable<string | undefined>(undefined)
+  const held = fromStore(selected)
+  const shown = mount(FirstTouch, {
+    target: document.body,
+    props: {
+      get selected() {
+        return held.current
+      },
+    },
+  })
+  flushSync()
+  expect(note.text).toBe('')
+  flushSync(() => selected.set('h2'))
+  await unmount(shown)
+  return note.text
+}
+
+test('in English the first piece that is touched explains the marks, and no other', async () => {
+  await startTexts()
+  await setLanguage('zh-Hans')
+  expect(await touch()).toBe('')
+  await setLanguage('en')
+  expect(await touch()).toContain('Dots show where it may go')
+  expect(await touch()).toBe('')
+})
