@@ -212,3 +212,49 @@ test('the memory of a hundred games in one tab @measure', async ({ page, context
   report(info, `memory after each ten of a hundred games, MB: ${used.map((m) => m.toFixed(1)).join(' ')}`)
   expect(used.at(-1)! - used[0]!).toBeLessThan(2)
 })
+
+test('largest paint and shifts of each screen, on a slow processor and network @measure', async ({ page, context, server }, info) => {
+  test.setTimeout(300_000)
+  const { id } = await server.create(xiangqi(human, human))
+  await server.play(id, 'h2e2', 'h9g7')
+  await page.addInitScript(() => {
+    const seen = { largest: 0, shifted: 0 }
+    Object.assign(window, { seen })
+    new PerformanceObserver((list) => list.getEntries().forEach((e) => (seen.largest = e.startTime))).observe({ type: 'largest-contentful-paint', buffered: true })
+    new PerformanceObserver((list) => (list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]).forEach((e) => !e.hadRecentInput && (seen.shifted += e.value))).observe({ type: 'layout-shift', buffered: true })
+  })
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Network.enable')
+  for (const viewport of [{ width: 360, height: 740 }, { width: 1366, height: 650 }]) {
+    await page.setViewportSize(viewport)
+    for (const path of ['/', `/game/${id}`, '/exercises', '/courses', '/library', '/help', '/edit/xiangqi']) {
+      await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })
+      await cdp.send('Network.emulateNetworkConditions', { offline: false, latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 375_000 }) // 10 Mbit/s, as on a telephone
+      await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+      const seen = await page.evaluate(() => (window as unknown as { seen: { largest: number; shifted: number } }).seen)
+      report(info, `${viewport.width} px, ${path.replace(id, 'ID')}: largest paint ${Math.round(seen.largest)} ms, shifts ${seen.shifted.toFixed(4)}`)
+      expect.soft(seen.shifted).toBeLessThan(0.02)
+    }
+  }
+})
+
+test('what a finger presses on a telephone, and what of it is lower than 44 px @measure', async ({ browser, server }, info) => {
+  const context = await browser.newContext({ baseURL: server.url, viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'en' })
+  const page = await context.newPage()
+  const { id } = await server.create(xiangqi(human, human))
+  await server.play(id, 'h2e2', 'h9g7')
+  for (const path of ['/', `/game/${id}`, '/exercises', '/courses', '/courses/start', '/library', '/help', '/edit/xiangqi', '/guess']) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    const { all, low } = await page.evaluate(() => {
+      const shown = [...document.querySelectorAll<HTMLElement>('button, select, summary, a[href], [role="tab"], input:not([type="hidden"])')].filter((e) => e.checkVisibility() && !e.closest('.visually-hidden, .skip') && getComputedStyle(e).display !== 'inline')
+      const high = (e: HTMLElement) => Math.max(e.getBoundingClientRect().height, e.matches('[type="checkbox"], [type="radio"], [type="file"]') ? (e.closest('label')?.parentElement?.getBoundingClientRect().height ?? 0) : 0)
+      return { all: shown.length, low: shown.filter((e) => high(e) < 43.5).map((e) => `${e.tagName.toLowerCase()} ${(e.textContent || e.ariaLabel || '').trim().slice(0, 20)} ${Math.round(high(e))}`) }
+    })
+    report(info, `${path.replace(id, 'ID')}: ${low.length} of ${all} lower than 44 px${low.length ? `: ${low.slice(0, 4).join('; ')}` : ''}`)
+  }
+  await context.close()
+})

@@ -34,6 +34,7 @@ const mistake = (page: Page, { entry, position }: Shown): Promise<string> =>
 test('a first puzzle within two presses of the home: wrong, refuted, helped, solved, and the next', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: '练习', exact: true }).click()
+  await expect(page.getByRole('region', { name: '每日一组' })).toBeVisible()
   await expectNoViolations(page)
   const first = page.waitForResponse((r) => r.url().includes('/api/training/next'))
   await page.getByRole('region', { name: '每日一组' }).getByRole('link', { name: '开始' }).click()

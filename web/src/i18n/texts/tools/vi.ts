@@ -47,7 +47,7 @@ export const texts: Record<keyof typeof english, string> = {
   'tool.rest': 'Lệnh khác',
   'tool.copyPosition': 'Chép thế cờ',
   'tool.copyGame': 'Chép ván cờ',
-  'tool.report': 'Xem lại ván',
+  'tool.report': 'Xem lại',
   'tool.guess': 'Đoán nước đi',
   'tool.print': 'In ván cờ',
   'tool.paste': 'Dán thế cờ hoặc ván cờ',
