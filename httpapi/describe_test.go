@@ -89,6 +89,7 @@ var types = openapi.Types{
 		reflect.TypeFor[engines.Option]():   "EngineOption",
 		reflect.TypeFor[engines.Step]():     "LevelStep",
 		reflect.TypeFor[report.Summary]():   "SideReport",
+		reflect.TypeFor[report.Eval]():      "ReportEvaluation",
 		reflect.TypeFor[engines.Range]():    "NumberRange",
 		reflect.TypeFor[reports.Report]():   "GameReport",
 		reflect.TypeFor[reports.Move]():     "ReportedMove",

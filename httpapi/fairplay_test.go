@@ -59,6 +59,8 @@ func TestFairPlay(t *testing.T) {
 		{"one behind it for an engine in the browser", first, "/api/games/" + mine + "/task", true, `{"ply":4}`},
 		{"another line for an engine in the browser", first, "/api/games/" + elsewhere + "/task", false, `{"ply":3}`},
 		{"a study of the line for an engine in the browser", first, "/api/studies/" + study + "/task", true, `{"node":2}`},
+		{"a report on the line by a browser", first, "/api/games/" + mine + "/report/task", true, `{}`},
+		{"a report on a study of it by a browser", first, "/api/games/" + study + "/report/task", true, `{}`},
 		{"an engine in the browser of somebody who does not play", other, "/api/games/" + others + "/task", false, `{"ply":2}`},
 	}
 	ask := func(when string, running bool) {

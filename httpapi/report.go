@@ -4,10 +4,12 @@ import (
 	"net/http"
 	"time"
 
+	"duiyi/engines/analysis"
 	"duiyi/httpapi/call"
 	"duiyi/httpapi/reply"
 	"duiyi/httpapi/wire"
 	"duiyi/match"
+	"duiyi/report"
 	"duiyi/reports"
 	"duiyi/reports/jobs"
 )
@@ -22,6 +24,7 @@ type reportJSON struct {
 	TimeMS  int64      `json:"time_ms"`           // the effort per position
 	Nodes   int64      `json:"nodes,omitempty"`   // searched per position; missing if the engine searched by time
 	Unsaved bool       `json:"unsaved,omitempty"` // it could not be stored
+	Browser bool       `json:"browser,omitempty"` // its evaluations come from a browser of whoever asked for it
 	// "engine" or "unfit": nobody continues the report unless asked again. engine: it failed,
 	// or crashed the program five times in a row; unfit: the report can no longer be made, for
 	// example without its engine
@@ -47,7 +50,7 @@ type reportedJSON struct {
 
 func toReport(id string, t jobs.Progress, whole bool) reportJSON {
 	r := reportJSON{
-		Done: t.Done, Of: t.Of, Waiting: t.Place, Chances: t.Chances, Engine: t.Engine, TimeMS: t.Time.Milliseconds(), Nodes: t.Nodes, Unsaved: t.Unsaved, Failed: t.Failed, Edits: t.Edits, Withheld: t.Withheld,
+		Done: t.Done, Of: t.Of, Waiting: t.Place, Chances: t.Chances, Engine: t.Engine, TimeMS: t.Time.Milliseconds(), Nodes: t.Nodes, Unsaved: t.Unsaved, Browser: t.Browser, Failed: t.Failed, Edits: t.Edits, Withheld: t.Withheld,
 	}
 	if r.Chances == nil {
 		r.Chances = []*float64{}
@@ -116,6 +119,48 @@ func (a *API) postReport(w http.ResponseWriter, r *http.Request) {
 func (a *API) getReport(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
 	t, err := a.app.Reports().SoFar(r.Context(), id)
+	if err != nil {
+		a.reply.Fail(w, r, err)
+		return
+	}
+	a.reply.JSON(w, http.StatusOK, toReport(id, t, true))
+}
+
+// reportTaskJSON is a report for an engine in the caller's browser to make.
+type reportTaskJSON struct {
+	SoFar reportJSON    `json:"so_far"` // with the game
+	Task  analysis.Task `json:"task"`
+}
+
+func (a *API) postReportTask(w http.ResponseWriter, r *http.Request) {
+	id := r.PathValue("id")
+	t, task, err := a.app.Reports().Order(r.Context(), id)
+	if err != nil {
+		a.reply.Fail(w, r, err)
+		return
+	}
+	a.reply.JSON(w, http.StatusOK, reportTaskJSON{toReport(id, t, true), task})
+}
+
+// maxReport is the longest report of a browser, in bytes: some 500 for each position.
+const maxReport = 1 << 20
+
+// reportedBody is what an engine in the caller's browser found.
+type reportedBody struct {
+	Nodes int64          `json:"nodes"` // searched per position
+	Moves []string       `json:"moves"` // of the game, as in the task
+	Evals []*report.Eval `json:"evals"` // of the position before each move and after the last; null where an opening rule asks a question
+}
+
+// putReport stores a report of an engine in the caller's browser.
+func (a *API) putReport(w http.ResponseWriter, r *http.Request) {
+	var body reportedBody
+	if err := call.DecodeUpTo(w, r, &body, maxReport); err != nil {
+		a.reply.Fail(w, r, err)
+		return
+	}
+	id := r.PathValue("id")
+	t, err := a.app.Reports().Deliver(r.Context(), id, body.Nodes, body.Moves, body.Evals)
 	if err != nil {
 		a.reply.Fail(w, r, err)
 		return

@@ -53,19 +53,17 @@ const (
 // An Eval is what an engine said of a position, from the point of view of the
 // side to move.
 type Eval struct {
-	Score  match.Score `json:"score"`
-	Chance float64     `json:"chance"`
+	Score  match.Score `json:"score"`           // of the side to move
+	Chance float64     `json:"chance"`          // of the side to move, -1 to 1
 	Depth  int         `json:"depth,omitempty"` // plies
 	Line   []string    `json:"line,omitempty"`  // the best move first; empty where the game is over
 	Found  int         `json:"found,omitempty"` // the depth from which the best move was preferred for good
 	Easy   string      `json:"easy,omitempty"`  // what was preferred at a glance
-	// Others is the chance with the best move left out, and AfterEasy with the
-	// easy one played; nil where nobody looked.
-	Others    *float64 `json:"others,omitempty"`
-	AfterEasy *float64 `json:"after_easy,omitempty"`
-	// AfterBest is the chance of the side to move as a search after the best move sees it;
-	// nil where nobody looked.
-	AfterBest *float64 `json:"after_best,omitempty"`
+	// The chances of the side to move, missing where nobody looked: with the best move left
+	// out, with the easy one played, and as a search after the best move sees it.
+	Others    *float64 `json:"others,omitempty"`     // with the best move left out
+	AfterEasy *float64 `json:"after_easy,omitempty"` // with the easy move played
+	AfterBest *float64 `json:"after_best,omitempty"` // as a search after the best move sees it
 }
 
 // Best returns the best move, or an empty text.

@@ -145,14 +145,7 @@ func (r *Draft) Run(ctx context.Context, search Searcher, l engine.Limits, tell 
 
 // look has an engine think about a position.
 func (r *Draft) look(ctx context.Context, search Searcher, ply int, l engine.Limits) (*report.Eval, error) {
-	if end := r.Positions[ply].Result(); end != nil {
-		e := &report.Eval{}
-		if end.Winner != nil {
-			e.Chance, e.Score.Mate = -1, -1
-			if *end.Winner == r.views[ply].Turn {
-				e.Chance, e.Score.Mate = 1, 1
-			}
-		}
+	if e := r.over(ply); e != nil {
 		return e, nil
 	}
 	if e := r.passedOn(ply); e != nil {
@@ -200,6 +193,22 @@ func (r *Draft) look(ctx context.Context, search Searcher, ply int, l engine.Lim
 		r.deepen(ply, e)
 	}
 	return e, nil
+}
+
+// over returns what the rules say of a position in which the game is over; nil in any other.
+func (r *Draft) over(ply int) *report.Eval {
+	end := r.Positions[ply].Result()
+	if end == nil {
+		return nil
+	}
+	e := &report.Eval{}
+	if end.Winner != nil {
+		e.Chance, e.Score.Mate = -1, -1
+		if *end.Winner == r.views[ply].Turn {
+			e.Chance, e.Score.Mate = 1, 1
+		}
+	}
+	return e
 }
 
 // deepen takes over what is remembered of a position where it says more.

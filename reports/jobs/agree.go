@@ -12,11 +12,11 @@ const openingPlies = 10
 var plainMove = regexp.MustCompile(`^[a-z]\d+([a-z]\d+)?$`)
 
 // Firsts reports of each move of a stored report whether it was the engine's first choice;
-// nil where that says nothing, as in the opening. It judges no game whose opening rule had
+// nil where that says nothing, as in the opening, or in a report of a browser. It judges no game whose opening rule had
 // decisions, since its sides need not take turns.
 func Firsts(stored []byte) []*bool {
 	var b body
-	if json.Unmarshal(stored, &b) != nil || len(b.Evals) != len(b.Moves)+1 {
+	if json.Unmarshal(stored, &b) != nil || b.Browser || len(b.Evals) != len(b.Moves)+1 {
 		return nil
 	}
 	list := make([]*bool, len(b.Moves))

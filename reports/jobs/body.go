@@ -22,6 +22,7 @@ type body struct {
 	Reasons [][]positions.Reason `json:"reasons"`          // of each move; null until they have been looked for
 	Tries   int                  `json:"tries,omitempty"`  // how often it began since an evaluation was found
 	Failed  string               `json:"failed,omitempty"` // as in a Progress
+	Browser bool                 `json:"browser,omitempty"`
 
 	kept Kept // the report of which it is the Body
 }
@@ -45,7 +46,7 @@ func (b *body) about(line Line) bool {
 
 // progressOf returns a draft as a Progress.
 func progressOf(d *reports.Draft, b body, line Line) Progress {
-	t := Progress{Of: len(d.Evals), Engine: b.Engine, Time: time.Duration(b.TimeMS) * time.Millisecond, Nodes: b.Nodes, Line: &line, Chances: d.Chances()}
+	t := Progress{Of: len(d.Evals), Engine: b.Engine, Time: time.Duration(b.TimeMS) * time.Millisecond, Nodes: b.Nodes, Browser: b.Browser, Line: &line, Chances: d.Chances()}
 	t.Done = t.Of - len(d.Left())
 	if d.Complete() {
 		all := d.Told(d.Report())

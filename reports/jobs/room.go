@@ -240,6 +240,7 @@ type Progress struct {
 	Time    time.Duration   // the effort for each position
 	Nodes   int64           // searched for each position; 0 if the searches go by time
 	Unsaved bool            // it could not be stored
+	Browser bool            // its evaluations come from a browser of whoever asked for it
 	Failed  string          // FailedEngine, FailedUnfit or ""
 	Report  *reports.Report // when all is done
 	Line    *Line

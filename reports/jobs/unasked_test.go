@@ -3,6 +3,7 @@ package jobs_test
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
@@ -207,5 +208,19 @@ func TestUnaskedUseless(t *testing.T) {
 	cancel()
 	if err := b.MakeUnasked(ctx, b.played(long...)); err == nil {
 		t.Error("made for a caller that is gone")
+	}
+}
+
+// A report whose evaluations a browser found is no evidence.
+func TestFirstsOfABrowser(t *testing.T) {
+	stored := func(more string) []byte {
+		moves, evals := strings.Repeat(`,"a1","b2"`, 10), strings.Repeat(`,{"line":["a1"]}`, 21)
+		return []byte(`{"engine":"x","moves":[` + moves[1:] + `],"evals":[` + evals[1:] + `]` + more + `}`)
+	}
+	if list := jobs.Firsts(stored("")); len(list) != 20 {
+		t.Errorf("of the server: %v", list)
+	}
+	if list := jobs.Firsts(stored(`,"browser":true`)); list != nil {
+		t.Errorf("of a browser: %v", list)
 	}
 }

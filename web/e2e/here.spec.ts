@@ -9,7 +9,7 @@ async function used(page: Page): Promise<number> {
   return limits.find((l) => l.kind === 'engine')!.used
 }
 
-test('a study is analysed in the browser, and on the server if one chooses so', async ({ browser }) => {
+test('a study and a report are searched in the browser, and on the server if one chooses so', async ({ browser }) => {
   await withAccounts(async (server) => {
     const context = await browser.newContext({ baseURL: server.url, locale: 'zh-CN' })
     const page = await context.newPage()
@@ -21,6 +21,16 @@ test('a study is analysed in the browser, and on the server if one chooses so', 
     await engine.getByRole('switch').click()
     await expect(engine).toContainText(/深度 \d+.* · 本机/)
     expect(await used(page)).toBe(0)
+    await engine.getByRole('switch').click()
+
+    // So is the report on a game of one's own, which says so.
+    const played = await page.request.post('/api/games', { data: { game: 'gomoku', size: 9, players: [{ kind: 'human' }, { kind: 'human' }], clock: {} } })
+    const { id: game } = (await played.json()) as { id: string }
+    for (const move of ['e5', 'e6']) await page.request.post(`/api/games/${game}/commands`, { data: { type: 'move', move } })
+    await page.goto(`/report/${game}`)
+    await expect(page.getByText('局面在要求复盘的人自己的浏览器里算出。')).toBeVisible()
+    await page.goto(`/study/${id}`)
+    await engine.getByRole('switch').click()
 
     // By choice the server does it, also after the page was loaded anew.
     await engine.getByRole('button', { name: '引擎设置' }).click()

@@ -34,7 +34,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   // How rated games were played, for moderators.
   evidence: ['api', 'i18n', 'ui', 'board'],
   // What there is to say of a game that was played, fetched when it is asked for.
-  report: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'picture', 'sharing'],
+  report: ['browser', 'api', 'i18n', 'ui', 'here', 'board', 'game', 'picture', 'sharing'],
   // A tree of moves that somebody looks into, fetched when one is opened.
   study: ['browser', 'api', 'i18n', 'ui', 'here', 'board', 'game', 'library', 'picture', 'report', 'sharing'],
   // Mistakes that come back until they are known, fetched when they are practised.

@@ -37,7 +37,7 @@ func newDesk(tables fs.FS, log *slog.Logger) *desk {
 	set := builtin.OpenTables(tables)
 	d := &desk{
 		games:   builtin.GamesWithTables(builtin.Games(), set),
-		engines: engines.NewList(builtin.WithTables(builtin.Opponents(memoryMiB), set), func() int { return 1 }, memoryMiB),
+		engines: engines.NewList(builtin.WithTables(builtin.SlowReports(builtin.Opponents(memoryMiB)), set), func() int { return 1 }, memoryMiB),
 		pool:    pool.New(memoryMiB, log),
 	}
 	known := evaluations.New(forgetful{}, log)
@@ -56,7 +56,7 @@ func (forgetful) KeepEvaluations(context.Context, []evaluations.Evaluation, int)
 
 // A question is what the page asks of a task that the server gave it.
 type question struct {
-	Ask  string        `json:"ask"` // "analysis" or "advice"
+	Ask  string        `json:"ask"` // "analysis", "advice" or "report"
 	Task analysis.Task `json:"task"`
 
 	Engine string `json:"engine"` // its id; default: the game's best
@@ -106,6 +106,8 @@ func (d *desk) answer(ctx context.Context, text []byte, tell func(any)) error {
 		return d.analyse(ctx, q, func(a analysis.Analysis) { tell(a) })
 	case "advice":
 		return d.advise(ctx, q, func(a analysis.Advice) { tell(a) })
+	case "report":
+		return d.report(ctx, q, func(p progress) { tell(p) })
 	default:
 		return fmt.Errorf("there is nothing called %q to ask for", q.Ask)
 	}
@@ -124,19 +126,9 @@ func (d *desk) analyse(ctx context.Context, q question, tell func(analysis.Analy
 	if spec, err = d.analyst.Choose(c.Game, query); err != nil {
 		return err
 	}
-	kind, err := d.games.Find(c.Game)
+	start, at, played, err := d.line(q.Task)
 	if err != nil {
 		return err
-	}
-	start, err := kind.Rules.Start(c)
-	if err != nil {
-		return err
-	}
-	at, played := start, make([]match.Move, len(q.Task.Moves))
-	for i, move := range q.Task.Moves {
-		if at, played[i], err = at.Play(move); err != nil {
-			return fmt.Errorf("move %d: %w", i+1, err)
-		}
 	}
 	s := analysis.Subject{Owner: "reader", Query: query, Spec: spec, Game: c.Game, Rules: c.Rules, At: at, Where: engines.PositionAfter(start, c.Rules, played)}
 	if q.Threat {
@@ -145,6 +137,24 @@ func (d *desk) analyse(ctx context.Context, q question, tell func(analysis.Analy
 		}
 	}
 	return d.analyst.Analyse(ctx, s, tell)
+}
+
+// line plays the moves of a task.
+func (d *desk) line(t analysis.Task) (start, at match.Position, played []match.Move, err error) {
+	kind, err := d.games.Find(t.Config.Game)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	if start, err = kind.Rules.Start(t.Config); err != nil {
+		return nil, nil, nil, err
+	}
+	at, played = start, make([]match.Move, len(t.Moves))
+	for i, move := range t.Moves {
+		if at, played[i], err = at.Play(move); err != nil {
+			return nil, nil, nil, fmt.Errorf("move %d: %w", i+1, err)
+		}
+	}
+	return start, at, played, nil
 }
 
 func (d *desk) advise(ctx context.Context, q question, tell func(analysis.Advice)) error {

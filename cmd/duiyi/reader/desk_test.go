@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -99,5 +100,42 @@ func TestFaults(t *testing.T) {
 				t.Errorf("%s, want %s", text, tt.code)
 			}
 		})
+	}
+}
+
+// A report has an evaluation of each position, found by the same nodes, and the same whoever
+// searches it.
+func TestReport(t *testing.T) {
+	const game = `{"ask":"report","task":{"config":{"game":"gomoku","rules":"freestyle","size":9,` + players + `},"moves":["e5","e6","d5","f6","c5"]}}`
+	find := func() (last progress) {
+		done := 0
+		err := ask(t.Context(), game, func(v any) {
+			last = v.(progress)
+			if last.Done < done || last.Of != 6 || last.Nodes < 1000 || len(last.Chances) != 6 {
+				t.Errorf("after %d: %+v", done, last)
+			}
+			done = last.Done
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return last
+	}
+	first := find()
+	if len(first.Evals) != 6 {
+		t.Fatalf("%d evaluations", len(first.Evals))
+	}
+	for i, e := range first.Evals {
+		if e == nil || len(e.Line) == 0 {
+			t.Errorf("after %d moves: %+v", i, e)
+		}
+	}
+	if again := find(); !reflect.DeepEqual(again, first) {
+		t.Error("another search found something else")
+	}
+	for _, wrong := range []string{`"engine":"gomoku-classic",`, `"engine":"xiangqi-duiyi",`} {
+		if err := ask(t.Context(), strings.Replace(game, `"task"`, wrong+`"task"`, 1), func(any) {}); faultOf(err).Error.Code != "bad_config" {
+			t.Errorf("%s: %v", wrong, err)
+		}
 	}
 }

@@ -3357,6 +3357,30 @@ export interface components {
             /** @description default: the existing report's, or the game's best */
             engine?: string;
         };
+        /** @description An Eval is what an engine said of a position, from the point of view of the side to move. */
+        ReportEvaluation: {
+            /** @description of the side to move */
+            score?: components["schemas"]["Score"];
+            /** @description of the side to move, -1 to 1 */
+            chance?: number;
+            /** @description plies */
+            depth?: number;
+            /** @description the best move first; empty where the game is over */
+            line?: string[];
+            /** @description the depth from which the best move was preferred for good */
+            found?: number;
+            /** @description what was preferred at a glance */
+            easy?: string;
+            /**
+             * @description The chances of the side to move, missing where nobody looked: with the best move left out, with the easy one played, and as a search after the best move sees it.
+             *     with the best move left out
+             */
+            others?: number;
+            /** @description with the easy move played */
+            after_easy?: number;
+            /** @description as a search after the best move sees it */
+            after_best?: number;
+        };
         /** @description ReportSoFar is a report as far as it is made. */
         ReportSoFar: {
             /** @description positions examined */
@@ -3375,6 +3399,8 @@ export interface components {
             nodes?: number;
             /** @description it could not be stored */
             unsaved?: boolean;
+            /** @description its evaluations come from a browser of whoever asked for it */
+            browser?: boolean;
             /**
              * @description nobody continues the report unless asked again. engine: it failed, or crashed the program five times in a row; unfit: the report can no longer be made, for example without its engine
              * @enum {string}
@@ -3396,6 +3422,12 @@ export interface components {
             /** @description the language of the reasons, as a BCP 47 tag; default en */
             lang?: string;
         };
+        /** @description ReportTask is a report for an engine in the caller's browser to make. */
+        ReportTask: {
+            /** @description with the game */
+            so_far: components["schemas"]["ReportSoFar"];
+            task: components["schemas"]["EngineTask"];
+        };
         /** @description Reported is the game that a report is about. */
         Reported: {
             /** @description names it in paths and other calls */
@@ -3409,6 +3441,15 @@ export interface components {
             moves: components["schemas"]["Move"][];
             /** @description null while the game runs */
             result: components["schemas"]["Result"] | null;
+        };
+        /** @description ReportedBody is what an engine in the caller's browser found. */
+        ReportedBody: {
+            /** @description searched per position */
+            nodes?: number;
+            /** @description of the game, as in the task */
+            moves?: string[];
+            /** @description of the position before each move and after the last; null where an opening rule asks a question */
+            evals?: components["schemas"]["ReportEvaluation"][];
         };
         /** @description A Move is a move of a report. BestText, LineText and ReplyText are best, line and reply by notation. */
         ReportedMove: {
@@ -5594,9 +5635,12 @@ export type Repertoires = components['schemas']['Repertoires'];
 export type Repetition = components['schemas']['Repetition'];
 export type Report = components['schemas']['Report'];
 export type ReportBody = components['schemas']['ReportBody'];
+export type ReportEvaluation = components['schemas']['ReportEvaluation'];
 export type ReportSoFar = components['schemas']['ReportSoFar'];
 export type ReportStudyBody = components['schemas']['ReportStudyBody'];
+export type ReportTask = components['schemas']['ReportTask'];
 export type Reported = components['schemas']['Reported'];
+export type ReportedBody = components['schemas']['ReportedBody'];
 export type ReportedMove = components['schemas']['ReportedMove'];
 export type Restart = components['schemas']['Restart'];
 export type RestartBody = components['schemas']['RestartBody'];

@@ -1,6 +1,6 @@
 // The calls of reports.
-import type { ReportSoFar, StudyAccess, StudyShare, Tried } from './types'
-import { call, listen, openedFrom } from './client'
+import type { ReportedBody, ReportSoFar, ReportTask, StudyAccess, StudyShare, Tried } from './types'
+import { answer, call, listen, openedFrom } from './client'
 
 const at = (id: string, what = '') => `/api/games/${id}/report${what}`
 
@@ -8,6 +8,11 @@ const at = (id: string, what = '') => `/api/games/${id}/report${what}`
 // it until it is done. Who waits in line hears nothing for a while.
 export const follow = (id: string, query: { again?: boolean; engine?: string | undefined }, tell: (told: ReportSoFar) => void, signal: AbortSignal): Promise<void> =>
   listen(at(id), query, tell, (told) => !!told.report, signal, Infinity)
+
+// A report for an engine in this browser to make, and what that found.
+export const reportTask = (id: string, signal: AbortSignal): Promise<ReportTask> => answer('POST', at(id, '/task'), undefined, 10_000, signal).then((r) => r.json())
+
+export const putReport = (id: string, found: ReportedBody) => call<ReportSoFar>('PUT', at(id), found, 60_000)
 
 // What there is of a report, without asking for one.
 export const reportSoFar = (id: string) => call<ReportSoFar>('GET', at(id))

@@ -1,10 +1,13 @@
-import { beforeEach, expect, test, vi } from 'vitest'
-import type { Analysis } from '../api/types'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Analysis, ReportSoFar } from '../api/types'
 import type { Here } from '../ui/here.svelte'
 import type { ToWorker } from './messages'
 
 const task = { config: { game: 'xiangqi' }, moves: ['h2e2'], side: 1 }
 const studyTask = vi.fn<() => Promise<unknown>>()
+const reportTask = vi.fn<() => Promise<unknown>>()
+const putReport = vi.fn<(id: string, found: object) => Promise<unknown>>()
+vi.mock('../api/reports', () => ({ reportTask: () => reportTask(), putReport: (id: string, found: object) => putReport(id, found) }))
 vi.mock('../api/studies', () => ({ studyTask: () => studyTask() }))
 
 // A worker that the test speaks for.
@@ -108,4 +111,47 @@ test('what the engine refuses is an error of the question', async () => {
   Stage.last.say({ n, line: null })
   await expect(over).rejects.toMatchObject({ code: 'no_threat' })
   expect(here.failed).toBe(false)
+})
+
+describe('a report', () => {
+  const evals = [{ score: { centipawns: 3 }, chance: 0 }, null]
+  const first = { done: 0, of: 2, chances: [], engine: 'xiangqi-duiyi', game: { id: 'id' } }
+
+  async function begun(here: Here) {
+    const told: ReportSoFar[] = []
+    const { reportHere } = await import('./engine')
+    const over = reportHere(here, 'id', (t) => told.push(t), new AbortController().signal)
+    await vi.waitFor(() => expect(Stage.last?.heard.at(-1)).toHaveProperty('ask'))
+    const { n, ask } = Stage.last.heard.at(-1) as { n: number; ask: string }
+    return { told, over, n, ask: JSON.parse(ask) as object }
+  }
+
+  test('is searched here and stored on the server', async () => {
+    reportTask.mockResolvedValue({ so_far: first, task })
+    putReport.mockResolvedValue({ ...first, done: 2, browser: true, report: { moves: [] } })
+    const { told, over, n, ask } = await begun(place())
+    expect(ask).toEqual({ ask: 'report', task, engine: 'xiangqi-duiyi' })
+    Stage.last.tell(n, { done: 1, of: 2, chances: [null, 0.1], nodes: 50_000 })
+    expect(told.at(-1)).toMatchObject({ done: 1, nodes: 50_000, browser: true, game: { id: 'id' } })
+    Stage.last.tell(n, { done: 2, of: 2, chances: [0, 0.1], nodes: 50_000, evals })
+    Stage.last.say({ n, line: null })
+    expect(await over).toBe(true)
+    expect(putReport).toHaveBeenCalledWith('id', { nodes: 50_000, moves: ['h2e2'], evals })
+    expect(told.at(-1)).toMatchObject({ report: { moves: [] } })
+  })
+
+  test.each(['network_game', 'not_allowed', 'busy'])('on which others rely is the server’s: %s', async (code) => {
+    const { ApiError } = await import('../api/client')
+    reportTask.mockRejectedValue(new ApiError(code, ''))
+    const { reportHere } = await import('./engine')
+    expect(await reportHere(place(), 'id', () => undefined, new AbortController().signal)).toBe(false)
+    expect(Stage.count).toBe(0)
+  })
+
+  test('that the server refuses is refused', async () => {
+    const { ApiError } = await import('../api/client')
+    reportTask.mockRejectedValue(new ApiError('fair_play', ''))
+    const { reportHere } = await import('./engine')
+    await expect(reportHere(place(), 'id', () => undefined, new AbortController().signal)).rejects.toMatchObject({ code: 'fair_play' })
+  })
 })

@@ -1,9 +1,10 @@
 // Engines in this browser: a worker that is started when somebody first asks, and ended when
 // nobody has asked for a while. What they look into comes from the server, which refuses what
 // it would refuse an engine of its own.
-import { errorOf, gameTask } from '../api/client'
+import { ApiError, errorOf, gameTask } from '../api/client'
+import { putReport, reportTask } from '../api/reports'
 import { studyTask } from '../api/studies'
-import type { Advice, Analysis, EngineTask, Fault } from '../api/types'
+import type { Advice, Analysis, EngineTask, Fault, ReportSoFar, ReportTask, ReportedBody } from '../api/types'
 import type { Here } from '../ui/here.svelte'
 import type { FromWorker, ToWorker } from './messages'
 
@@ -137,4 +138,52 @@ interface AdviceQuery {
 export async function adviseHere(here: Here, id: string, query: AdviceQuery, tell: (advice: Advice) => void, signal: AbortSignal): Promise<boolean> {
   const { version, ...task } = await gameTask(id, query, signal)
   return answered(here, { ask: 'advice', task, ...query, version }, tell, signal)
+}
+
+// Why a report is the server's: others rely on it, or it is being made there.
+const ofServer: ReadonlySet<string> = new Set(['network_game', 'not_allowed', 'busy'])
+
+interface Searched {
+  done: number
+  of: number
+  chances: ReportSoFar['chances']
+  nodes: number
+  evals?: ReportedBody['evals']
+}
+
+// Makes the report on a game or study of one's own, and stores it on the server.
+export async function reportHere(here: Here, id: string, tell: (told: ReportSoFar) => void, signal: AbortSignal): Promise<boolean> {
+  let given: ReportTask
+  try {
+    given = await reportTask(id, signal)
+  } catch (error) {
+    if (error instanceof ApiError && ofServer.has(error.code)) return false
+    throw error
+  }
+  const { so_far: first, task } = given
+  let last: Searched | undefined
+  const search = ({ evals, ...searched }: Searched) => {
+    if (evals) last = { evals, ...searched }
+    else tell({ ...first, ...searched, browser: true })
+  }
+  tell({ ...first, browser: true })
+  if (!(await answered(here, { ask: 'report', task, engine: first.engine }, search, signal)) || !last?.evals) return false
+  const { nodes, evals } = last
+  tell(await stored(id, { nodes, moves: task.moves, evals }, signal))
+  return true
+}
+
+const storeAgainMS = 3000
+const mostStores = 20
+
+// A server that is gone for a moment costs nobody the whole search.
+async function stored(id: string, found: ReportedBody, signal: AbortSignal): Promise<ReportSoFar> {
+  for (let n = 1; ; n++) {
+    try {
+      return await putReport(id, found)
+    } catch (error) {
+      if (signal.aborted || !(error instanceof ApiError) || error.code !== 'unreachable' || n === mostStores) throw error
+      await new Promise((go) => setTimeout(go, storeAgainMS))
+    }
+  }
 }

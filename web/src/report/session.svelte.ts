@@ -11,6 +11,8 @@ import type { Frame } from '../board/frame'
 import type { Scene } from '../board/scene'
 import { framesOf } from '../game/frames'
 import { movesAlong } from './along'
+import { engines } from '../ui/engines.svelte'
+import { here } from '../ui/here.svelte'
 import { isMistake } from './marks'
 
 // A mistake that is tried again.
@@ -92,6 +94,14 @@ export class ReportSession {
     return () => stop.abort()
   }
 
+  // Stops a report that this browser makes; false if the server makes it.
+  stopHere(): boolean {
+    if (!this.told?.browser || this.told.report) return false
+    this.#stop.abort()
+    this.failure = 'report_stopped'
+    return true
+  }
+
   async #follow(signal: AbortSignal, again: boolean, engine: string | undefined) {
     let accepted = false
     let asks = again
@@ -113,6 +123,7 @@ export class ReportSession {
           // One that was accepted goes on without being asked for, unless it was stopped elsewhere meanwhile.
           if (accepted) await api.reportSoFar(this.id)
           this.failure = ''
+          if (here.on && (again || !accepted) && !engines.list.find((e) => e.id === engine)?.own && (await (await import('../here/engine')).reportHere(here, this.id, take, signal))) return
           await api.follow(this.id, { again: again && !accepted, engine }, take, signal)
           return
         }

@@ -18,6 +18,8 @@ export const texts = {
   share: '{{side}} {{n}} %',
   accuracy: 'Accuracy',
   time: 'Time',
+  browser: 'Searched in the browser of whoever asked for the report.',
+  'browser.working': 'Searched in this browser: keep this page open.',
   effort: '{{n}} positions searched for each move',
   'mark.3': 'Brilliant',
   'mark.1': 'Good',

@@ -20,6 +20,8 @@ export const texts: ReportTexts = {
   share: '{{side}} {{n}} %',
   accuracy: 'Độ chính xác',
   time: 'Thời gian',
+  browser: 'Các thế cờ được tính trong trình duyệt của người yêu cầu bản này.',
+  'browser.working': 'Đang tính trong trình duyệt này: xin đừng đóng trang.',
   effort: 'Mỗi nước tìm {{n}} thế cờ',
   'mark.3': 'Tuyệt hay',
   'mark.1': 'Hay',

@@ -20,6 +20,8 @@ export const texts: ReportTexts = {
   share: '{{side}} {{n}} %',
   accuracy: '准确度',
   time: '用时',
+  browser: '局面在要求复盘的人自己的浏览器里算出。',
+  'browser.working': '正在本浏览器里计算：请不要关闭这一页。',
   effort: '每步搜索 {{n}} 个局面',
   'mark.3': '妙着',
   'mark.1': '好棋',

@@ -20,6 +20,8 @@ export const texts: ReportTexts = {
   share: '{{side}} {{n}} %',
   accuracy: '準確度',
   time: '用時',
+  browser: '局面在要求復盤的人自己的瀏覽器裡算出。',
+  'browser.working': '正在本瀏覽器裡計算：請不要關閉這一頁。',
   effort: '每步搜尋 {{n}} 個局面',
   'mark.3': '妙著',
   'mark.1': '好棋',
