@@ -106,6 +106,10 @@ func TestTraining(t *testing.T) {
 	ask(me, "GET", "/api/training?zone=480", "", `"solved":1`)
 	ask(other, "GET", "/api/training", "", `"days":[]`)
 	ask(other, "GET", "/api/training/attempts", "", `"attempts":[]`)
+	brought := `{"attempts":[{"cmd":"elsewhere-1","puzzle":"0123456789ab","at_ms":1771315200000,"right":true,"hints":0,"took_ms":5,"mode":"ladder"}]}`
+	ask(other, "POST", "/api/training/import", brought, `{"added":1}`)
+	ask(other, "POST", "/api/training/import", brought, `{"added":0}`)
+	ask(other, "GET", "/api/training/attempts", "", `"at_ms":1771315200000`)
 	ask(me, "GET", "/api/training/next?mode=ladder&game=gomoku&chapter=1", "", `"game":"gomoku"`)
 	for query, code := range map[string]string{"mode=often": "bad_config", "chapter=x": "bad_query", "zone=9999": "bad_query", "mode=due": "no_puzzle"} {
 		if r := a.request("GET", "/api/training/next?"+query, "", as(me)); r.failure(t).Error.Code != code {

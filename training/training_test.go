@@ -19,6 +19,7 @@ import (
 	"duiyi/match/gm"
 	"duiyi/match/xq"
 	"duiyi/puzzles"
+	"duiyi/rating"
 	"duiyi/store/sqlite"
 	"duiyi/store/sqlite/sqlitetest"
 	"duiyi/training"
@@ -458,5 +459,56 @@ func TestRefute(t *testing.T) {
 	})
 	if r, err := busy.Refute(t.Context(), z, nil, "b6b7"); err != nil || len(r.Line.PV) != 0 || len(r.Best.PV) != 3 {
 		t.Errorf("with busy engines: %+v, %v", r, err)
+	}
+}
+
+// Attempts from elsewhere come with their times, once, and rate nothing; what cannot be is
+// refused as a whole.
+func TestBring(t *testing.T) {
+	all := bank(t, 20)
+	ids := all.Query(puzzles.Query{Game: gm.Game})
+	b := newBench(t, openStore(t), all, nil)
+	b.solve(ids[0].ID, true, training.Rated)
+	before := b.progress().Games[1].Rating
+	from := func(n int, puzzle string) training.Attempt {
+		return training.Attempt{N: 77, Cmd: fmt.Sprintf("elsewhere-%d", n), Puzzle: puzzle, Game: "chess", At: b.now.Add(-time.Duration(72-n) * time.Hour), Right: n != 1, Took: time.Second, Mode: training.Rated, Rating: rating.Rating{Points: 2900}}
+	}
+	list := []training.Attempt{from(0, ids[1].ID), from(1, ids[2].ID), from(2, "0123456789ab")}
+	for range 2 {
+		want := 3
+		if len(b.progress().Days) > 1 {
+			want = 0
+		}
+		if n, err := b.Bring(t.Context(), list); err != nil || n != want {
+			t.Fatalf("%d brought, %v, want %d", n, err, want)
+		}
+	}
+	p := b.progress()
+	if g := p.Games[1]; g.Tried != 3 || g.Solved != 2 || g.Rating.Points != before.Points || len(g.Steps) != 1 {
+		t.Errorf("afterwards: %+v", g)
+	}
+	kept, err := b.Attempts(t.Context(), 0, 9)
+	if err != nil || len(kept) != 4 || !kept[1].At.Equal(list[0].At) || kept[1].Game != gm.Game || kept[3].Game != "" {
+		t.Errorf("kept: %+v, %v", kept, err)
+	}
+	for name, spoil := range map[string]func(*training.Attempt){
+		"cmd": func(a *training.Attempt) { a.Cmd = "x" }, "puzzle": func(a *training.Attempt) { a.Puzzle = "x" }, "mode": func(a *training.Attempt) { a.Mode = "x" },
+		"at_ms": func(a *training.Attempt) { a.At = b.now.Add(48 * time.Hour) }, "before": func(a *training.Attempt) { a.At = time.UnixMilli(5) }, "took_ms": func(a *training.Attempt) { a.Took = -time.Second },
+	} {
+		bad := from(9, ids[3].ID)
+		spoil(&bad)
+		var ce *match.ConfigError
+		if n, err := b.Bring(t.Context(), []training.Attempt{from(8, ids[4].ID), bad}); !errors.As(err, &ce) || ce.Field != "attempts" || n != 0 {
+			t.Errorf("%s: %d, %v", name, n, err)
+		}
+	}
+	if kept, err = b.Attempts(t.Context(), 0, 9); err != nil || len(kept) != 4 {
+		t.Errorf("after bad ones: %d kept, %v", len(kept), err)
+	}
+	if _, err := b.Bring(t.Context(), make([]training.Attempt, training.MostBrought+1)); err == nil {
+		t.Error("too many are taken")
+	}
+	if _, err := b.Bring(identity.With(t.Context(), identity.Caller{}), list); !errors.Is(err, training.ErrNoOwner) {
+		t.Errorf("a guest: %v", err)
 	}
 }

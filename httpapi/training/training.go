@@ -262,7 +262,7 @@ func (t *Training) postAttempt(w http.ResponseWriter, r *http.Request) {
 	if err == nil {
 		a, err = t.app.Training().Add(r.Context(), training.Done{
 			Cmd: body.Cmd, Puzzle: body.Puzzle, Right: body.Right, Moves: body.Moves, Hints: body.Hints,
-			Took: time.Duration(min(max(body.TookMS, -1), int64(48*time.Hour/time.Millisecond))) * time.Millisecond, Mode: training.Mode(body.Mode),
+			Took: tookOf(body.TookMS), Mode: training.Mode(body.Mode),
 		})
 	}
 	if err != nil {
@@ -270,4 +270,53 @@ func (t *Training) postAttempt(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	t.reply.JSON(w, http.StatusOK, toAttempt(a))
+}
+
+// bringBody is attempts from elsewhere.
+type bringBody struct {
+	Attempts []broughtJSON `json:"attempts"` // in their order
+}
+
+// broughtJSON is an attempt as a file of another program has it.
+type broughtJSON struct {
+	Cmd    string `json:"cmd"`     // 8 to 64 letters and digits, another for each attempt
+	Puzzle string `json:"puzzle"`  // its id
+	AtMS   int64  `json:"at_ms"`   // when
+	Right  bool   `json:"right"`   // solved at the first try
+	Hints  int    `json:"hints"`   // 0 to 3
+	TookMS int64  `json:"took_ms"` // from seeing the puzzle to the end
+	Mode   string `json:"mode"`    // as of an attempt
+}
+
+// broughtCountJSON counts what was brought.
+type broughtCountJSON struct {
+	Added int `json:"added"` // attempts that were not there
+}
+
+// longestImport is the longest body of an import, in bytes.
+const longestImport = 256 << 10
+
+func (t *Training) postImport(w http.ResponseWriter, r *http.Request) {
+	var body bringBody
+	err := call.DecodeUpTo(w, r, &body, longestImport)
+	var out broughtCountJSON
+	if err == nil {
+		var list []training.Attempt
+		for _, a := range body.Attempts {
+			list = append(list, training.Attempt{
+				Cmd: a.Cmd, Puzzle: a.Puzzle, At: time.UnixMilli(a.AtMS), Right: a.Right, Hints: a.Hints, Took: tookOf(a.TookMS), Mode: training.Mode(a.Mode),
+			})
+		}
+		out.Added, err = t.app.Training().Bring(r.Context(), list)
+	}
+	if err != nil {
+		t.reply.Fail(w, r, err)
+		return
+	}
+	t.reply.JSON(w, http.StatusOK, out)
+}
+
+// tookOf returns a time in milliseconds, which the room checks, without an overflow.
+func tookOf(ms int64) time.Duration {
+	return time.Duration(min(max(ms, -1), int64(48*time.Hour/time.Millisecond))) * time.Millisecond
 }

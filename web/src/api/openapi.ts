@@ -188,6 +188,33 @@ export interface components {
             /** @description 16 random hex digits that identify the request: sent again, it is carried out once */
             cmd?: string;
         };
+        /** @description BringBody is attempts from elsewhere. */
+        BringBody: {
+            /** @description in their order */
+            attempts?: components["schemas"]["Brought"][];
+        };
+        /** @description Brought is an attempt as a file of another program has it. */
+        Brought: {
+            /** @description 8 to 64 letters and digits, another for each attempt */
+            cmd?: string;
+            /** @description its id */
+            puzzle?: string;
+            /** @description when */
+            at_ms?: number;
+            /** @description solved at the first try */
+            right?: boolean;
+            /** @description 0 to 3 */
+            hints?: number;
+            /** @description from seeing the puzzle to the end */
+            took_ms?: number;
+            /** @description as of an attempt */
+            mode?: string;
+        };
+        /** @description BroughtCount counts what was brought. */
+        BroughtCount: {
+            /** @description attempts that were not there */
+            added: number;
+        };
         /** @description CallsMessage lists the challenges to an account. */
         CallsMessage: {
             /** @enum {string} */
@@ -5415,6 +5442,9 @@ export type BookFormat = components['schemas']['BookFormat'];
 export type BookMoveBody = components['schemas']['BookMoveBody'];
 export type BookUndoBody = components['schemas']['BookUndoBody'];
 export type BranchBody = components['schemas']['BranchBody'];
+export type BringBody = components['schemas']['BringBody'];
+export type Brought = components['schemas']['Brought'];
+export type BroughtCount = components['schemas']['BroughtCount'];
 export type CallsMessage = components['schemas']['CallsMessage'];
 export type Chances = components['schemas']['Chances'];
 export type ChangeOf = components['schemas']['ChangeOf'];

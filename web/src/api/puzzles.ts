@@ -1,6 +1,6 @@
 // The calls of puzzles, and of how people solve them.
 import { call } from './client'
-import type { Attempt, Hint, Puzzle, Puzzles, Refutation, Solving, Training } from './types'
+import type { Attempt, Attempts, Brought, BroughtCount, Hint, Puzzle, Puzzles, Refutation, Solving, Training } from './types'
 
 export type Mode = 'today' | 'rated' | 'free' | 'storm' | 'ladder' | 'due'
 
@@ -30,4 +30,7 @@ export interface Done {
   took_ms: number
   mode: Mode
 }
+// A page of attempts, behind number after; -1 for the first.
+export const attemptsAfter = (after: number) => call<Attempts>('GET', `/api/training/attempts${after < 0 ? '' : `?after=${after}`}`)
+export const bringAttempts = (attempts: readonly Brought[]) => call<BroughtCount>('POST', '/api/training/import', { attempts })
 export const keepAttempt = (done: Done) => call<Attempt>('POST', '/api/training/attempts', done)
