@@ -4,7 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode"
 
 	"duiyi/gomoku"
 	"duiyi/gomoku/opening"
@@ -129,7 +131,7 @@ func (p *position) Turn() match.Side { return side(p.game.Turn()) }
 
 func (p *position) Play(text string) (match.Position, match.Move, error) {
 	next := &position{p.game}
-	m, err := next.game.Play(text)
+	m, err := next.game.Play(plain(text))
 	if err != nil {
 		return nil, match.Move{}, p.refusal(text, err)
 	}
@@ -142,6 +144,34 @@ func (p *position) Play(text string) (match.Position, match.Move, error) {
 		out.To, out.Piece, out.Text = m.Text, m.Stone.String(), stoneTexts[m.Text]
 	}
 	return next, out, nil
+}
+
+// plain returns a point or number as it is written here, of one that was typed with full-width
+// letters, spaces, or a hyphen or comma before the number. Other texts come back as they are.
+func plain(text string) string {
+	if len(text) <= 3 && !strings.ContainsFunc(text, func(r rune) bool { return r == ' ' || r == '-' || r == ',' || r > '~' }) {
+		return text // as nearly all are
+	}
+	folded := strings.Map(func(r rune) rune {
+		switch {
+		case r >= '！' && r <= '～':
+			r += '!' - '！'
+		case unicode.IsSpace(r):
+			return -1
+		}
+		return r
+	}, text)
+	if _, err := strconv.Atoi(folded); err == nil {
+		return folded
+	}
+	if n := len(folded); n < 2 || n > 4 {
+		return text
+	}
+	column, row := folded[:1], strings.TrimLeft(folded[1:], "-,")
+	if pt, err := gomoku.ParsePoint(column + row); err == nil {
+		return pt.String()
+	}
+	return text
 }
 
 // stoneTexts holds Move.Text of a stone on each point. All games share these maps of some

@@ -41,6 +41,27 @@ func play(t *testing.T, s match.State, moves ...string) match.State {
 	return s
 }
 
+// Points are read as people type them, also with an input method for Chinese.
+func TestTyped(t *testing.T) {
+	at := start(t, config("freestyle", 15, "")).Position()
+	for _, text := range []string{"i13", "I13", " i 13 ", "I-13", "i - 13", "i,13", "i，13", "ｉ１３", "Ｉ　１３"} {
+		if _, m, err := at.Play(text); err != nil || m.Move != "i13" {
+			t.Errorf("%q is %q, %v", text, m.Move, err)
+		}
+	}
+	for _, text := range []string{"i", "13i", "i--", "i1-3", "-i13", "i016", "i 99", "炮１３", "ｉ"} {
+		var r *match.Refusal
+		if _, m, err := at.Play(text); !errors.As(err, &r) || r.Code != "bad_text" {
+			t.Errorf("%q is %q, %v", text, m.Move, err)
+		}
+	}
+	c := config("renju", 15, "")
+	c.Options = c.Options.With(match.OptionOpening, "yamaguchi")
+	if s := play(t, start(t, c), "h8", "Ｈ９", "h 10", "３"); s.Moves[3].Move != "3" {
+		t.Errorf("the number is %+v", s.Moves[3])
+	}
+}
+
 func TestWholeGame(t *testing.T) {
 	s := start(t, config("freestyle", 15, ""))
 	if v := s.Position().View(); len(v.Legal) != 225 || v.Turn != match.First || v.Row == nil {
