@@ -21,7 +21,7 @@ func Codes() ([]string, error) {
 	for _, f := range failures {
 		all = append(all, describe(f.err).Code)
 	}
-	for _, dir := range []string{".", "archive", "call", "members", "reply", "tourney"} {
+	for _, dir := range []string{".", "archive", "call", "chat", "counsel", "keeper", "members", "reply", "tourney"} {
 		names, err := filepath.Glob(filepath.Join(dir, "*.go"))
 		if err != nil {
 			return nil, err
@@ -44,14 +44,14 @@ func Codes() ([]string, error) {
 	return slices.Compact(all), nil
 }
 
-// codeIn returns the code in a literal, Code: "stale", or an assignment, e.Code = "stale".
+// codeIn returns the code in a literal, Code: "stale" or code: "stale", or an assignment, e.Code = "stale".
 func codeIn(n ast.Node) (codes []string) {
 	add := func(to, value ast.Expr) {
 		name, _ := to.(*ast.Ident)
 		if field, ok := to.(*ast.SelectorExpr); ok {
 			name = field.Sel
 		}
-		if text, ok := value.(*ast.BasicLit); ok && name != nil && name.Name == "Code" {
+		if text, ok := value.(*ast.BasicLit); ok && name != nil && (name.Name == "Code" || name.Name == "code") {
 			codes = append(codes, strings.Trim(text.Value, `"`))
 		}
 	}

@@ -140,13 +140,13 @@ var failures = []struct {
 	err  error
 	code string
 }{
-	{talk.ErrNoPlace, "no_talk"},
-	{talk.ErrOut, "talk_out"},
-	{talk.ErrChild, "talk_child"},
-	{talk.ErrPlaying, "talk_playing"},
-	{talk.ErrClosed, "talk_closed"},
-	{talk.ErrNoLine, "no_line"},
-	{talk.ErrSelf, "talk_self"},
+	{err: talk.ErrNoPlace, code: "no_talk"},
+	{err: talk.ErrOut, code: "talk_out"},
+	{err: talk.ErrChild, code: "talk_child"},
+	{err: talk.ErrPlaying, code: "talk_playing"},
+	{err: talk.ErrClosed, code: "talk_closed"},
+	{err: talk.ErrNoLine, code: "no_line"},
+	{err: talk.ErrSelf, code: "talk_self"},
 }
 
 // numbered reads a number of the path; one that is none is 0.

@@ -26,6 +26,7 @@ import (
 	"duiyi/store/sqlite"
 	"duiyi/store/sqlite/sqlitetest"
 	"duiyi/store/storetest"
+	"duiyi/talk"
 )
 
 func TestMain(m *testing.M) { pgtest.Run(m) }
@@ -64,6 +65,17 @@ func TestThereAndBack(t *testing.T) {
 	}
 	set := groups.Task{ID: "00000000000000ed", Title: "a set of puzzles", Teacher: groups.Person{ID: teacher.ID}, Puzzles: []string{"00000000000a"}, Given: teacher.Created}
 	if err := first.AddTask(t.Context(), set, nil, nil, 1); err != nil { // the random steps may leave none
+		t.Fatal(err)
+	}
+	place := "tournament:00000000000000ec"
+	if _, err := first.Say(t.Context(), place, talk.Line{Cmd: "1", Author: teacher.ID, Name: "teacher", Text: "welcome", At: teacher.Created}, 0); err != nil {
+		t.Fatal(err)
+	}
+	muted := talk.Entry{Place: place, Act: talk.Muted, At: teacher.Created, By: teacher.ID, About: teacher.ID, Until: teacher.Created.Add(time.Hour)}
+	if _, err := first.Act(t.Context(), muted); err != nil {
+		t.Fatal(err)
+	}
+	if err := first.SetChoice(t.Context(), teacher.ID, talk.In); err != nil {
 		t.Fatal(err)
 	}
 	if err := first.Beat(t.Context(), time.UnixMilli(1)); err != nil {
