@@ -11,6 +11,7 @@ import (
 	"duiyi/rating"
 	"duiyi/reports/jobs"
 	"duiyi/store/moving"
+	"duiyi/talk"
 )
 
 // keptAfter are the columns that keep the id of a deleted account: opponents'
@@ -78,6 +79,14 @@ func leavesNothing(t *testing.T, s RatingStore) {
 	does(t, s.AddAttempt(ctx, one, left, rating.Rating{}), nil)
 	does(t, s.AddRepertoire(ctx, repertoire(1, one), 99), nil)
 	does(t, s.KeepRound(ctx, one, round(1), 99), nil)
+	said, err := s.Say(ctx, "tournament:00000000000000de", talk.Line{Cmd: "1", Author: one, Name: "x", Text: "x", At: epoch}, 0)
+	does(t, err, nil)
+	for _, e := range []talk.Entry{{Act: talk.Reported, By: other, Line: said.N}, {Act: talk.Muted, By: ruler.ID, About: one, Until: epoch.Add(1000 * time.Hour)}} {
+		e.Place, e.At = "tournament:00000000000000de", epoch
+		_, err := s.Act(ctx, e)
+		does(t, err, nil)
+	}
+	does(t, s.SetChoice(ctx, one, talk.In), nil)
 	_, err = s.AddUse(ctx, one, 1, "engine", 1)
 	does(t, err, nil)
 	list, err := s.Complaints(ctx, true, 0, 1)
