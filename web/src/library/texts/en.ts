@@ -127,7 +127,7 @@ export const texts = {
   'like.board': 'Like this board',
   'like.step': 'The same pieces, two thirds of them on the same points, and all soldiers but one; on either wing. The nearest come first, with the board that is alike.',
   'like.place': 'The first stones make the same shape: turned, mirrored or elsewhere on the board, in any order of moves.',
-  'like.hint': 'Games of the same structure: the same pieces, two thirds of them on the same points, and all soldiers but one. In gomoku the same shape.',
+  'like.hint': 'Games of the same structure: the same pieces, two thirds of them on the same points, and all soldiers but one. Of stones the same shape, wherever it lies.',
   near: 'Move {{move}}: {{n}} of {{of}} pieces in place',
   moment: 'Move {{move}}',
   duel: 'Games with {{name}}',
