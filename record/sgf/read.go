@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -154,10 +155,9 @@ func (b *builder) root(n *node) {
 		case "RE":
 			b.result(p, value)
 		case "RU":
-			if rule := strings.ToLower(strings.TrimSpace(value)); rule == "freestyle" || rule == "standard" || rule == "renju" {
-				b.g.Rules = rule
-			} else {
-				b.g.SetTag("Rules", line(value))
+			b.g.Rules = ruleOf(value)
+			if text := line(value); !strings.EqualFold(text, b.g.Rules) {
+				b.g.SetTag("Rules", text)
 			}
 		case "AB":
 			black = p.values
@@ -176,6 +176,23 @@ func (b *builder) root(n *node) {
 	if len(black)+len(white) > 0 || turn == "W" || turn == "WHITE" {
 		b.setup(n, black, white, turn)
 	}
+}
+
+// renjuOpenings matches the names of opening rules that only renju has, as files write them:
+// Soosyrv-8, Soosõrv, Taraguchi-10, Yamaguchi, RIF, Sakata, Tarannikov.
+var renjuOpenings = regexp.MustCompile(`(?i)^(soos[yõö]rv|taraguchi|yamaguchi|(classic )?rif\b|(super )?sakata|tarannikov)`)
+
+// ruleOf returns the rule that a value of RU names, by itself or by an opening rule of renju;
+// "" if it names none.
+func ruleOf(value string) string {
+	text := strings.ToLower(line(value))
+	switch {
+	case text == "freestyle" || text == "standard" || text == "renju":
+		return text
+	case renjuOpenings.MatchString(text):
+		return "renju"
+	}
+	return ""
 }
 
 // line makes one line of a text, as names and titles are.

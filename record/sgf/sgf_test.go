@@ -33,6 +33,12 @@ func TestRead(t *testing.T) {
 		{"result and rule", "(;SZ[15]RE[W+R]RU[Renju];B[hh])", "h8", func(g *record.Game) bool {
 			return g.Result == record.SecondWins && g.Rules == "renju" && g.Tag("Termination") == "W+R"
 		}},
+		{"an opening rule of renju", "(;SZ[15]RU[Soosyrv-8];B[hh])", "h8", func(g *record.Game) bool {
+			var text strings.Builder
+			_, err := sgf.Write(&text, []*record.Game{g})
+			return err == nil && g.Rules == "renju" && g.Tag("Rules") == "Soosyrv-8" && strings.Count(text.String(), "RU[") == 1 && strings.Contains(text.String(), "RU[Soosyrv-8]")
+		}},
+		{"an unknown rule", "(;SZ[15]RU[of the house];B[hh])", "h8", func(g *record.Game) bool { return g.Rules == "" && g.Tag("Rules") == "of the house" }},
 		{"a drawn game of Kurnik", "(;SZ[15]RE[B+DRAW];B[hh])", "h8", func(g *record.Game) bool { return g.Result == record.Drawn }},
 		{"setup", "(;SZ[5]AB[aa][bb:cb]AW[ee]PL[W];W[ed])", "e2", func(g *record.Game) bool {
 			return g.Start == "X..../.XX../...../...../....O O" && g.Root.Side == record.First

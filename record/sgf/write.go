@@ -65,14 +65,18 @@ func (wr *writer) game(g *record.Game) error {
 			wr.prop([2]string{"PB", "PW"}[i], name)
 		}
 	}
+	rule := g.Tag("Rules")
+	if g.Rules != "" && ruleOf(rule) != g.Rules { // RU is there once
+		rule = strings.ToUpper(g.Rules[:1]) + g.Rules[1:]
+	}
 	for _, t := range g.Tags {
-		if name := tagProp(t.Name); name != "" && t.Name != "Termination" {
+		if name := tagProp(t.Name); name != "" && t.Name != "Termination" && t.Name != "Rules" {
 			wr.prop(name, t.Value)
 		}
 	}
 	wr.result(g)
-	if g.Rules != "" {
-		wr.prop("RU", strings.ToUpper(g.Rules[:1])+g.Rules[1:])
+	if rule != "" {
+		wr.prop("RU", rule)
 	}
 	if g.Start != "" {
 		if err := wr.setup(g.Start); err != nil {
