@@ -110,7 +110,7 @@ func (r *Room) youAre(ctx context.Context, p Place, c identity.Caller, person Pe
 	}
 	y := You{standing, person, c.User}
 	switch {
-	case y.Choice != In && !y.Staff:
+	case y.Choice == Child, y.Choice != In && !y.Staff: // anybody can make a child an arbiter
 		return y, ErrOut
 	case y.Playing && p.Kind == Watchers:
 		return y, ErrPlaying

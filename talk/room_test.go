@@ -305,6 +305,21 @@ func TestChoice(t *testing.T) {
 	}
 }
 
+// A child's account stays out of talk also where it is an arbiter: everybody may make a tournament
+// and name arbiters. Other arbiters who stay out of talk keep order.
+func TestChildAsArbiter(t *testing.T) {
+	p := newPub(t)
+	hall := talk.Place{Kind: talk.Tournament, ID: id}
+	for choice, want := range map[talk.Choice]error{talk.Child: talk.ErrOut, talk.Out: nil} {
+		p.must(p.Choose(p.as(moderator), arbiter, choice), nil)
+		_, err := p.says(arbiter, talk.Tournament, "你好")
+		p.must(err, want)
+		_, err = p.Read(p.as(arbiter), hall)
+		p.must(err, want)
+		p.must(p.Slow(p.as(arbiter), hall, time.Minute), want)
+	}
+}
+
 // Readers get lines as they are said. A player gets what staff say, the rest when the game ends,
 // and whoever may read no longer is dismissed.
 func TestWatch(t *testing.T) {
