@@ -193,6 +193,7 @@ func TestTexts(t *testing.T) {
 	for text, ok := range map[string]bool{
 		"好棋!": true, "Tượng đi sai rồi": true, "1. e4 e5": true, "a.b": true, " x ": true, strings.Repeat("好", 300): true,
 		"": false, "  ": false, "\u200d": false, "a\nb": false, "a\x1b[2J": false, "\u202eabc": false, "\x00": false, "\xff": false,
+		"a\u2028b": false, "a\u2029b": false, "\u3164": false, "\u2800 \ufe0f": false, "\u115f\u1160": false, "❤\ufe0f": true, "한": true,
 		strings.Repeat("好", 301): false, "看 http://example.org": false, "WWW.example": false, "duiyi.com": false,
 		"z" + strings.Repeat("\u0301", 20): false, strings.Repeat("x", 10<<20): false,
 	} {
@@ -225,6 +226,9 @@ func TestStaff(t *testing.T) {
 	p.must(err, talk.ErrNoLine)
 	_, err = p.Report(p.as(moderator), hall, line.N, "骂人")
 	p.must(err, nil)
+	for _, none := range []int{0, -1, 99} {
+		p.must(p.Remove(p.as(arbiter), hall, none, ""), talk.ErrNoLine)
+	}
 	p.must(p.Remove(p.as(arbiter), hall, line.N, "骂人"), nil)
 	p.must(p.Mute(p.as(arbiter), hall, arbiter, time.Hour, ""), talk.ErrSelf)
 	p.must(p.Mute(p.as(arbiter), hall, viewer, time.Hour, strings.Repeat("长", 400)), talk.ErrText)

@@ -34,6 +34,9 @@ func (r *Room) enter(ctx context.Context, p Place, e Entry) (Entry, error) {
 
 // Remove takes a line away. All see that there was one.
 func (r *Room) Remove(ctx context.Context, p Place, line int, reason string) error {
+	if line == 0 { // an Entry without a line
+		line = -1
+	}
 	_, err := r.act(ctx, p, Entry{Act: Removed, Line: line, Reason: reason}, false)
 	return err
 }

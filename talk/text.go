@@ -32,8 +32,10 @@ func checked(text string, staff bool) (string, error) {
 		return bad("it is not UTF-8")
 	case n > maxText:
 		return bad("it has %d characters, at most %d are allowed", n, maxText)
-	case !strings.ContainsFunc(text, func(r rune) bool { return unicode.IsGraphic(r) && !unicode.IsSpace(r) }):
+	case !strings.ContainsFunc(text, visible):
 		return bad("it is empty")
+	case strings.ContainsAny(text, "\u2028\u2029"):
+		return bad("it is more than one line")
 	case !staff && address.MatchString(text):
 		return bad("addresses of pages are not allowed")
 	}
@@ -44,6 +46,11 @@ func checked(text string, staff bool) (string, error) {
 		return bad("too many marks are on one letter")
 	}
 	return text, nil
+}
+
+// visible reports whether a character leaves ink: some letters and symbols of Unicode are blank.
+func visible(r rune) bool {
+	return unicode.IsGraphic(r) && !unicode.IsSpace(r) && r != '\u2800' && !unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
 }
 
 // marks reports whether combining marks pile up on a letter, so that they cover the lines around it.
