@@ -216,14 +216,15 @@ func (r *Room) Begin(ctx context.Context, id string, round int) (View, error) {
 }
 
 // Result enters the result of a board, one of conduct.Results. With a reason it corrects one. A game
-// under way at the board ends with it.
+// under way at the board ends with it, and its players cannot enter one.
 func (r *Room) Result(ctx context.Context, id string, round, board int, text, reason string) (View, error) {
-	v, err := r.act(ctx, id, result(round, board, text, reason))
+	caller := identity.From(ctx).User
+	v, err := r.act(ctx, id, result(caller, round, board, text, reason))
 	if err != nil || !v.Begins(round) {
 		return v, err
 	}
 	game := v.Game(round, board-1)
-	if game == "" {
+	if game == "" || v.sitsAt(caller, v.Conduct.Rounds[round-1][board-1].Pairing) {
 		return v, nil
 	}
 	half, decided := halves[text]
@@ -259,6 +260,9 @@ func (r *Room) Clock(ctx context.Context, id string, act ClockAct) (View, error)
 	game := s.Game(act.Round, act.Board-1)
 	if game == "" || s.Conduct.Rounds[act.Round-1][act.Board-1].Result != "" {
 		return View{}, ErrNoGame
+	}
+	if s.sitsAt(identity.From(ctx).User, s.Conduct.Rounds[act.Round-1][act.Board-1].Pairing) {
+		return View{}, ErrOwnBoard
 	}
 	switch err := r.Games.Clock(ctx, game, act); {
 	case errors.Is(err, match.ErrGameOver), errors.Is(err, store.ErrNoGame):

@@ -169,7 +169,7 @@ func begin(round int) decision {
 }
 
 // result enters the result of a board, or corrects it if there is a reason.
-func result(round, board int, text, reason string) decision {
+func result(caller string, round, board int, text, reason string) decision {
 	return func(s State) ([]Event, error) {
 		if s.cancelled {
 			return nil, ErrEnded
@@ -178,6 +178,9 @@ func result(round, board int, text, reason string) decision {
 			return nil, conduct.ErrBoard
 		}
 		b := s.Conduct.Rounds[round-1][board-1]
+		if b.Result == "" && s.Game(round, board-1) != "" && s.sitsAt(caller, b.Pairing) {
+			return nil, ErrOwnBoard
+		}
 		if reason != "" && b.Result != "" {
 			return of(conduct.Correct{Round: round, First: b.First, Second: b.Second, Result: text, Reason: reason})(s)
 		}

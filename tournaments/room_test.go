@@ -454,6 +454,33 @@ func TestArbiterActs(t *testing.T) {
 	}
 }
 
+// TestOwnBoard keeps an arbiter who plays from ruling over their own game while it is under way.
+func TestOwnBoard(t *testing.T) {
+	h := newHall(t)
+	v := h.open(tournaments.Settings{System: tournaments.Swiss, Rounds: 3}, 4)
+	h.must(h.Publish(t.Context(), v.ID, 1))
+	h.must(h.Begin(t.Context(), v.ID, 1))
+	h.pass(time.Second)
+	v = h.get(v.ID)
+	b := v.Conduct.Rounds[0][0]
+	plays := v.Accounts[b.First-1]
+	own := identity.With(t.Context(), identity.Caller{User: plays, Rights: identity.Defaults().Of(identity.RoleModerator)})
+	for _, text := range []string{"1-0", "0-0"} {
+		if _, err := h.Result(own, v.ID, 1, 1, text, ""); !errors.Is(err, tournaments.ErrOwnBoard) {
+			t.Errorf("an arbiter enters %s at their own board: %v", text, err)
+		}
+	}
+	if _, err := h.Clock(own, v.ID, tournaments.ClockAct{Round: 1, Board: 1, Act: tournaments.AddTime, MS: 60_000}); !errors.Is(err, tournaments.ErrOwnBoard) {
+		t.Errorf("an arbiter adds time to their own clock: %v", err)
+	}
+	if h.ends[v.Game(1, 0)].Over || len(h.clocks) != 0 {
+		t.Errorf("the game: %+v, its clock: %+v", h.ends[v.Game(1, 0)], h.clocks)
+	}
+	h.must(h.Result(own, v.ID, 1, 2, "1-0", ""))
+	h.must(h.Result(t.Context(), v.ID, 1, 1, "0-1", ""))
+	h.must(h.Result(own, v.ID, 1, 1, "1-0", "写错了")) // of a game that has ended
+}
+
 // TestArenaAdjourned adds the time for which an arena was adjourned.
 func TestArenaAdjourned(t *testing.T) {
 	h := newHall(t)

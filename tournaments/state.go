@@ -205,6 +205,12 @@ func (s State) NumberOf(account string) int {
 	return slices.Index(s.Accounts, account) + 1
 }
 
+// sitsAt reports whether an account plays at a board.
+func (s State) sitsAt(account string, b tourney.Pairing) bool {
+	number := s.NumberOf(account)
+	return number != 0 && (b.First == number || b.Second == number)
+}
+
 // Begins reports whether a round has begun.
 func (s State) Begins(round int) bool {
 	return round <= s.Conduct.Begun || s.Conduct.System == conduct.Arena

@@ -114,6 +114,8 @@ func failure(err error) error {
 	switch {
 	case errors.Is(err, tournaments.ErrArbiter):
 		return &call.Error{Code: "not_allowed", Message: "Only an arbiter of the tournament may do this."}
+	case errors.Is(err, tournaments.ErrOwnBoard):
+		return &call.Error{Code: "not_allowed", Message: "Another arbiter decides at your own board while its game is under way."}
 	case errors.Is(err, tournaments.ErrAccount):
 		return &call.Error{Code: "log_in", Message: "A tournament needs an account."}
 	case errors.Is(err, conduct.ErrRound):
