@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -75,5 +76,22 @@ func TestCompose(t *testing.T) {
 	}
 	if _, err := composed(t, "cluster.yaml", nil); err == nil || !strings.Contains(err.Error(), "DUIYI_DATABASE_PASSWORD") {
 		t.Errorf("without a password: %v", err)
+	}
+}
+
+// TestInnerProxy: the cluster's proxy is behind one that provides HTTPS, and tells the nodes what that
+// one says; cookies would not be Secure otherwise.
+func TestInnerProxy(t *testing.T) {
+	text, err := os.ReadFile("compose/nginx.conf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	told := regexp.MustCompile(`proxy_set_header X-Forwarded-Proto \$(\w+);`).FindSubmatch(text)
+	if told == nil {
+		t.Fatal("nginx.conf does not say how a request came")
+	}
+	passed := `map $http_x_forwarded_proto $` + string(told[1]) + ` { default $http_x_forwarded_proto; '' $scheme; }`
+	if !strings.Contains(string(text), passed) {
+		t.Errorf("the nodes are told $%s, which forgets HTTPS in front: no %q", told[1], passed)
 	}
 }
