@@ -3,12 +3,12 @@ package explorer
 import (
 	"archive/zip"
 	"bytes"
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -90,17 +90,32 @@ func reads(ctx context.Context, f library.Filter) library.Filter {
 	return f
 }
 
-// fair is Fair for the position that a filter looks for, if there is one. The
-// error is library.ErrNoEntry if it names a game that the caller may not read.
+// fair is Fair for the positions that a filter looks for. The error is library.ErrNoEntry if it
+// names a game that the caller may not read.
 func (x *Explorer) fair(ctx context.Context, f library.Filter) error {
-	if f.Like != "" {
-		number, _, _ := strings.Cut(f.Like, "@")
-		if n, err := strconv.ParseInt(number, 10, 64); err == nil {
-			return x.readable(ctx, n)
-		}
-		f.Position = cmp.Or(f.Position, f.Like)
+	if err := x.fairAt(ctx, f, f.Position); err != nil {
+		return err
 	}
-	if f.Position == "" {
+	number, text, _ := strings.Cut(f.Like, "@")
+	n, err := strconv.ParseInt(number, 10, 64)
+	if err != nil {
+		return x.fairAt(ctx, f, f.Like)
+	}
+	if err := x.readable(ctx, n); err != nil {
+		return err
+	}
+	return x.Fair(ctx, f.Kind, func() ([]match.Position, error) {
+		ply, err := strconv.Atoi(text)
+		if err != nil {
+			ply = math.MaxInt // at the end
+		}
+		return x.lineOf(ctx, f.Kind, n, ply)
+	})
+}
+
+// fairAt is Fair for a position as text, if there is one.
+func (x *Explorer) fairAt(ctx context.Context, f library.Filter, position string) error {
+	if position == "" {
 		return nil
 	}
 	return x.Fair(ctx, f.Kind, func() ([]match.Position, error) {
@@ -108,9 +123,36 @@ func (x *Explorer) fair(ctx context.Context, f library.Filter) error {
 		if err != nil {
 			return nil, err
 		}
-		p, err := kind.Rules.Start(records.Config(kind, &record.Game{Name: f.Kind, Size: f.Size, Start: f.Position}))
+		p, err := kind.Rules.Start(records.Config(kind, &record.Game{Name: f.Kind, Size: f.Size, Start: position}))
 		return []match.Position{p}, err
 	})
+}
+
+// lineOf returns the positions of a game of the library up to a ply, none if it is of another kind.
+func (x *Explorer) lineOf(ctx context.Context, name string, n int64, ply int) ([]match.Position, error) {
+	g, err := x.Library.Game(ctx, n)
+	if err != nil || g.Name != name {
+		return nil, err
+	}
+	kind, err := x.Games.Find(name)
+	if err != nil {
+		return nil, err
+	}
+	p, err := kind.Rules.Start(records.Config(kind, g))
+	if err != nil {
+		return nil, err
+	}
+	line := []match.Position{p}
+	for _, node := range g.Main() {
+		if len(line) > ply {
+			break
+		}
+		if p, _, err = p.Play(node.Move); err != nil {
+			break // records may have illegal moves
+		}
+		line = append(line, p)
+	}
+	return line, nil
 }
 
 // Explore returns the moves played in a position, in games that a filter selects and in a

@@ -5,7 +5,9 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
+	"strings"
 	"testing"
 	"time"
 
@@ -215,6 +217,32 @@ func TestUnfair(t *testing.T) {
 	b.play(id, false, "h8", "k8")
 	b.unfair = positions.Board(b.games[id].State.Position())
 	f := library.Filter{Kind: gm.Game, Position: b.unfair}
+	sgf := "(;GM[4]FF[4]SZ[15];B[hh];W[kh];B[aa])"
+	if _, err := b.Import(t.Context(), "x.sgf", "", strings.NewReader(sgf), intake.Again{}); err != nil {
+		t.Fatal(err)
+	}
+	page, err := b.Search(t.Context(), library.Filter{Kind: gm.Game}, library.Cursor{}, 9)
+	if err != nil || len(page.Games) != 1 {
+		t.Fatalf("%+v, %v", page, err)
+	}
+	n := page.Games[0].N
+	for _, tt := range []struct {
+		position, like string
+		want           error
+	}{
+		{b.unfair, fmt.Sprintf("%d@1", n), errUnfair},
+		{"", fmt.Sprintf("%d@2", n), errUnfair},
+		{"", b.unfair, errUnfair},
+		{b.unfair, b.unfair, errUnfair},
+		{"", fmt.Sprintf("%d@1", n), nil},
+		{"", fmt.Sprint(n), nil},
+		{"", "99@2", library.ErrNoEntry},
+	} {
+		f := library.Filter{Kind: gm.Game, Position: tt.position, Like: tt.like}
+		if _, err := b.Search(t.Context(), f, library.Cursor{}, 9); !errors.Is(err, tt.want) {
+			t.Errorf("position %q, like %q: %v, want %v", tt.position, tt.like, err, tt.want)
+		}
+	}
 	for name, ask := range map[string]func() error{
 		"Explore":   func() error { _, err := b.Explore(t.Context(), f, ""); return err },
 		"Search":    func() error { _, err := b.Search(t.Context(), f, library.Cursor{}, 9); return err },
