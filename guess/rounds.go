@@ -70,7 +70,7 @@ func (r *Round) check() error {
 // earlier one. The client is believed; At is ignored. The error is studies.ErrNoOwner for a
 // guest.
 func (r *Room) Keep(ctx context.Context, round Round) error {
-	round.Title = strings.ToValidUTF8(round.Title, "�")
+	round.Title = strings.ReplaceAll(strings.ToValidUTF8(round.Title, "�"), "\x00", "�") // of a file; a store may hold no NUL
 	if err := round.check(); err != nil {
 		return err
 	}

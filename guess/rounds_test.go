@@ -71,10 +71,10 @@ func TestRounds(t *testing.T) {
 	good.Guesses, good.Points, good.Par = 4, 36, 25
 	does(room.Keep(house, good))
 	does(room.Keep(house, guess.Round{Cmd: "round-one", Game: xq.Game, Guesses: 2, Points: 20, Par: 10}))
-	does(room.Keep(house, guess.Round{Cmd: "round-three", Game: xq.Game, Guesses: 2, Points: 20, Par: 10}))
+	does(room.Keep(house, guess.Round{Cmd: "round-three", Game: xq.Game, Title: "a\x00b\xff", Guesses: 2, Points: 20, Par: 10}))
 	list, err := room.Rounds(house)
 	does(err)
-	if len(list) != 3 || list[2].Points != 36 || list[2].Title != "甲 – 乙" {
+	if len(list) != 3 || list[2].Points != 36 || list[2].Title != "甲 – 乙" || list[1].Title+list[0].Title != "a\ufffdb\ufffd" { // PostgreSQL holds no NUL
 		t.Errorf("rounds %+v", list)
 	}
 	want := []guess.Total{{Game: xq.Game, Rounds: 2, Guesses: 6, Points: 56, Par: 35}, {Game: gm.Game, Rounds: 1, Guesses: 1, Points: 4, Par: 6}}
