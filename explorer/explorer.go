@@ -440,7 +440,7 @@ func (x *Explorer) MakeBook(ctx context.Context, f library.Filter, format string
 		for _, node := range g.Main() {
 			moves = append(moves, node.Move)
 		}
-		b.Add(g.Start, moves, outcomes[g.Result])
+		b.Add(g.Start, moves, outcomes[g.MoverResult()])
 		return nil
 	})
 	if err != nil {
@@ -450,7 +450,7 @@ func (x *Explorer) MakeBook(ctx context.Context, f library.Filter, format string
 	return records.Exported{Name: "library" + m.Extension, Media: "application/octet-stream", Data: data}, err
 }
 
-// outcomes maps results to those of a book.
+// outcomes maps results of who moved first to those of a book.
 var outcomes = map[record.Result]book.Outcome{record.FirstWins: book.Won, record.Drawn: book.Drawn, record.SecondWins: book.Lost}
 
 // zipped writes games in a format of one game a file. File names are number and title.

@@ -133,8 +133,10 @@ func TestBookEditor(t *testing.T) {
 
 // A book of games of the library is a file in each format that is written.
 func TestLibraryBook(t *testing.T) {
+	const blackFirst = "rnbakabnr/9/1c5c1/p1p1p1p1p/4P4/9/P1P3P1P/1C5C1/9/RNBAKABNR b"
 	s := withBooks(t)
-	asks(t, s, "POST", "/api/library?name=a.pgn", "[Red \"x\"]\n\n1. h2e2 h9g7 1-0\n\n[Red \"y\"]\n\n1. h2e2 h7e7 1/2-1/2\n", 200, nil)
+	asks(t, s, "POST", "/api/library?name=a.pgn", "[Red \"x\"]\n\n1. h2e2 h9g7 1-0\n\n[Red \"y\"]\n\n1. h2e2 h7e7 1/2-1/2\n\n"+
+		"[Red \"z\"]\n[FEN \""+blackFirst+"\"]\n\n1... b7e7 0-1\n", 200, nil)
 	var formats struct {
 		Books []struct{ Name, Game, Extension string }
 	}
@@ -163,6 +165,12 @@ func TestLibraryBook(t *testing.T) {
 		list, err := b.Entries(t.Context(), start)
 		if err != nil || len(list) != 1 || list[0].Weight != 3 {
 			t.Errorf("%s: %+v, %v; want one move of weight 3", f.Name, list, err)
+		}
+		if start, err = k.Read(blackFirst); err != nil {
+			t.Fatal(err)
+		}
+		if list, err = b.Entries(t.Context(), start); err != nil || len(list) != 1 || list[0].Weight != 2 {
+			t.Errorf("%s: %+v, %v; want one move of weight 2, by which Black won", f.Name, list, err)
 		}
 		if err := b.Close(); err != nil {
 			t.Error(err)

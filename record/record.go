@@ -183,6 +183,20 @@ func (g *Game) Main() []*Node {
 	return line
 }
 
+// MoverResult returns the result for who moves first in the main line, as if that were First: a
+// position may have Second to move.
+func (g *Game) MoverResult() Result {
+	if line := g.Main(); len(line) > 0 && line[0].Side == Second {
+		switch g.Result {
+		case FirstWins:
+			return SecondWins
+		case SecondWins:
+			return FirstWins
+		}
+	}
+	return g.Result
+}
+
 // Lines returns a text of several lines as records keep it: the lines separated
 // by \n, without blanks around the whole.
 func Lines(text string) string {

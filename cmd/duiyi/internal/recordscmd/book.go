@@ -88,7 +88,7 @@ func (c *bookBuildCmd) Run(s *command.Streams) error {
 			for _, n := range g.Main() {
 				moves = append(moves, n.Move)
 			}
-			b.Add(g.Start, moves, outcomes[g.Result])
+			b.Add(g.Start, moves, outcomes[g.MoverResult()])
 		})
 	})
 	if err != nil {
@@ -115,7 +115,7 @@ func (c *bookBuildCmd) Run(s *command.Streams) error {
 	return nil
 }
 
-// outcomes maps results to those of a book.
+// outcomes maps results of who moved first to those of a book.
 var outcomes = map[record.Result]book.Outcome{record.FirstWins: book.Won, record.Drawn: book.Drawn, record.SecondWins: book.Lost}
 
 // each yields the games of a library that a filter selects.
