@@ -151,7 +151,7 @@ func (s *Store) Act(ctx context.Context, e talk.Entry) (talk.Entry, error) {
 			}
 			_, err = tx.Exec(ctx, removeTalkLine, e.Place, e.Line, version)
 		case talk.Muted, talk.Unmuted:
-			done, fails := tx.Exec(ctx, muteTalk, e.About, e.Place, toMS(e.Until))
+			done, fails := tx.Exec(ctx, muteTalk, fit(e.About), e.Place, toMS(e.Until))
 			if err = fails; err == nil && done.RowsAffected() == 0 {
 				err = talk.ErrNoLine
 			}

@@ -55,8 +55,10 @@ func keepsTalk(t *testing.T, s RatingStore) {
 	does(t, err, talk.ErrNoLine)
 	until := at.Add(time.Hour)
 	act(talk.Entry{Act: talk.Muted, About: she.ID, Until: until})
-	_, err = s.Act(ctx, talk.Entry{Place: here, Act: talk.Muted, About: "00000000000000ff", At: at, By: he.ID, Until: until})
-	does(t, err, talk.ErrNoLine)
+	for _, nobody := range []string{"00000000000000ff", "", "\x00"} {
+		_, err = s.Act(ctx, talk.Entry{Place: here, Act: talk.Muted, About: nobody, At: at, By: he.ID, Until: until})
+		does(t, err, talk.ErrNoLine)
+	}
 	act(talk.Entry{Act: talk.Slowed, Slow: 30 * time.Second})
 	act(talk.Entry{Act: talk.Closed})
 	reported := act(talk.Entry{Act: talk.Reported, Line: third.N})
