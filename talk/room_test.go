@@ -265,6 +265,15 @@ func TestStaff(t *testing.T) {
 	if got := strings.Join(acts, " "); got != "closed slowed unmuted muted removed reported" {
 		t.Errorf("the log: %s", got)
 	}
+	// Moderators alone see who reported a line: an arbiter may be the one it is about.
+	if e := entries[len(entries)-1]; e.By != "" || e.ByName != "" || e.About != viewer || e.Text != "笨蛋" {
+		t.Errorf("an arbiter reads the report %+v", e)
+	}
+	entries, err = p.Entries(p.as(moderator), hall, time.Time{}, 9)
+	p.must(err, nil)
+	if e := entries[len(entries)-1]; e.By != moderator || e.ByName == "" {
+		t.Errorf("a moderator reads the report %+v", e)
+	}
 	all, err := p.AllEntries(p.as(moderator), time.Time{}, 9)
 	if err != nil || len(all) != len(entries) {
 		t.Errorf("the whole log: %v, %v", all, err)

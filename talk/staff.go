@@ -100,7 +100,8 @@ func (r *Room) Report(ctx context.Context, p Place, line int, reason string) (En
 	return Entry{}, ErrNoLine
 }
 
-// Entries returns the last entries of the log at a place, for its staff, the newest first.
+// Entries returns the last entries of the log at a place, for its staff, the newest first. Moderators
+// alone see who reported a line: an arbiter may be the one it is about.
 func (r *Room) Entries(ctx context.Context, p Place, before time.Time, most int) ([]Entry, error) {
 	y, err := r.you(ctx, p)
 	switch {
@@ -109,7 +110,15 @@ func (r *Room) Entries(ctx context.Context, p Place, before time.Time, most int)
 	case !y.Staff:
 		return nil, ErrStaff
 	}
-	return r.Store.TalkLog(ctx, LogQuery{Place: p.String(), Before: before, Most: most})
+	list, err := r.Store.TalkLog(ctx, LogQuery{Place: p.String(), Before: before, Most: most})
+	if !identity.From(ctx).May(identity.Moderate) {
+		for i := range list {
+			if list[i].Act == Reported {
+				list[i].By, list[i].ByName = "", ""
+			}
+		}
+	}
+	return list, err
 }
 
 // AllEntries is Entries of all places, for moderators.

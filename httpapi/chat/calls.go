@@ -122,7 +122,7 @@ type talkEntryJSON struct {
 	ID        string `json:"id"`
 	Act       string `json:"act"`                  // removed, muted, unmuted, reported, closed, opened or slowed
 	AtMS      int64  `json:"at_ms"`                // Unix milliseconds
-	By        string `json:"by,omitempty"`         // account id
+	By        string `json:"by,omitempty"`         // account id; of reports for moderators alone
 	ByName    string `json:"by_name,omitempty"`    // its name now
 	About     string `json:"about,omitempty"`      // account id
 	AboutName string `json:"about_name,omitempty"` // its name now

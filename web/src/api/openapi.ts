@@ -4556,7 +4556,7 @@ export interface components {
             act: string;
             /** @description Unix milliseconds */
             at_ms: number;
-            /** @description account id */
+            /** @description account id; of reports for moderators alone */
             by?: string;
             /** @description its name now */
             by_name?: string;

@@ -10,6 +10,7 @@ export const texts = {
   'staff': 'arbiter',
   'removed': 'removed by an arbiter',
   'gone': 'deleted account',
+  'somebody': 'somebody',
   'playing': 'While your game runs you read here what arbiters say; the rest follows afterwards.',
   'closed': 'The talk is closed.',
   'muted': 'You are muted until {{when}}.',

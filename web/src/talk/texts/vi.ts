@@ -12,6 +12,7 @@ export const texts: TalkTexts = {
   'staff': 'trọng tài',
   'removed': 'trọng tài đã xóa',
   'gone': 'tài khoản đã xóa',
+  'somebody': 'có người',
   'playing': 'Khi ván của bạn đang diễn ra, ở đây chỉ có lời của trọng tài; phần còn lại hiện ra sau ván.',
   'closed': 'Trò chuyện đã đóng.',
   'muted': 'Bạn bị cấm nói đến {{when}}.',

@@ -12,6 +12,7 @@ export const texts: TalkTexts = {
   'staff': '裁判',
   'removed': '已被裁判删除',
   'gone': '已注销的帐号',
+  'somebody': '有人',
   'playing': '对局进行时，这里只显示裁判的话；其余的等对局结束再看。',
   'closed': '聊天已关闭。',
   'muted': '您被禁言到 {{when}}。',

@@ -12,6 +12,7 @@ export const texts: TalkTexts = {
   'staff': '裁判',
   'removed': '已被裁判刪除',
   'gone': '已註銷的帳號',
+  'somebody': '有人',
   'playing': '對局進行時，這裡只顯示裁判的話；其餘的等對局結束再看。',
   'closed': '聊天已關閉。',
   'muted': '您被禁言到 {{when}}。',
