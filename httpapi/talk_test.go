@@ -123,6 +123,18 @@ func TestTalk(t *testing.T) {
 	c.request("POST", "/api/talk/"+hall+"/lines/1/report", `{"reason":"吵"}`, as(judge)).is(t, "a report", http.StatusNoContent, "")
 	c.request("DELETE", "/api/talk/"+hall+"/lines/1", "", as(c.arbiter)).is(t, "the arbiter removes", http.StatusNoContent, "")
 	c.request("POST", "/api/talk/"+hall+"/mutes", `{"user":"`+first.Lines[0].User+`","minutes":10}`, as(c.arbiter)).is(t, "a mute", http.StatusNoContent, "")
+	long := strings.Repeat("长", 301)
+	for _, bad := range []struct{ method, path, body, at string }{
+		{"PATCH", "", `{"slow_ms":300001}`, "slow_ms"},
+		{"POST", "/mutes", `{"user":"` + first.Lines[0].User + `","minutes":525601}`, "minutes"},
+		{"POST", "/mutes", `{"user":"` + first.Lines[0].User + `","minutes":1,"reason":"` + long + `"}`, "reason"},
+		{"POST", "/lines/2/report", `{"reason":"` + long + `"}`, "reason"},
+	} {
+		r := c.request(bad.method, "/api/talk/"+hall+bad.path, bad.body, as(judge))
+		if r.is(t, bad.at, http.StatusBadRequest, "bad_text"); !strings.Contains(r.text, `"at":"`+bad.at+`"`) {
+			t.Errorf("%s: %s", bad.at, r.text)
+		}
+	}
 	removed, muted := false, false
 	for !removed || !muted {
 		m := next()

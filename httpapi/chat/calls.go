@@ -163,7 +163,7 @@ func (c *Chat) patch(w http.ResponseWriter, r *http.Request, p talk.Place) error
 	}
 	if body.SlowMS != nil {
 		if err := c.room.Slow(r.Context(), p, milliseconds(*body.SlowMS)); err != nil {
-			return err
+			return in("slow_ms", err)
 		}
 	}
 	if body.Closed != nil {
@@ -199,7 +199,7 @@ func (c *Chat) postReport(w http.ResponseWriter, r *http.Request, p talk.Place) 
 	}
 	e, err := c.room.Report(r.Context(), p, numbered(r, "n"), body.Reason)
 	if err != nil {
-		return err
+		return in("reason", err)
 	}
 	game := ""
 	if p.Kind != talk.Tournament {
@@ -214,8 +214,12 @@ func (c *Chat) postMute(w http.ResponseWriter, r *http.Request, p talk.Place) er
 	if err := call.Decode(w, r, &body); err != nil {
 		return err
 	}
-	const most = int64(2 * 365 * 24 * 60)
-	return done(w, c.room.Mute(r.Context(), p, body.User, time.Duration(max(-1, min(body.Minutes, most)))*time.Minute, body.Reason))
+	const most = int64(365 * 24 * 60)
+	field := "reason"
+	if body.Minutes < 0 || body.Minutes > most {
+		field = "minutes"
+	}
+	return in(field, done(w, c.room.Mute(r.Context(), p, body.User, time.Duration(max(-1, min(body.Minutes, most+1)))*time.Minute, body.Reason)))
 }
 
 // before reads the time of the query before which entries are asked for.

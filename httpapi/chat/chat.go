@@ -135,6 +135,15 @@ func failure(err error) error {
 	return err
 }
 
+// in is failure with the field that is at fault if a text is, or a number.
+func in(field string, err error) error {
+	told := failure(err)
+	if e := (*call.Error)(nil); errors.Is(err, talk.ErrText) && errors.As(told, &e) {
+		e.At = field
+	}
+	return told
+}
+
 // failures maps errors to codes.
 var failures = []struct {
 	err  error
