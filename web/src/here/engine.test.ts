@@ -74,6 +74,17 @@ test('the engine gets what the server gives, and its lines are told', async () =
   expect(Stage.count).toBe(1)
 })
 
+test('a search that nobody wants before it begins does not begin', async () => {
+  const leave = new AbortController()
+  studyTask.mockImplementation(() => {
+    leave.abort()
+    return Promise.resolve(task)
+  })
+  const { analyseHere } = await import('./engine')
+  await expect(analyseHere(place(), 'id', query, () => {}, leave.signal)).rejects.toHaveProperty('name', 'AbortError')
+  expect(Stage.last.heard.filter((message) => 'ask' in message)).toEqual([])
+})
+
 test('a search that nobody wants any more is stopped', async () => {
   const leave = new AbortController()
   const { over, n } = await asked(place(), leave.signal)

@@ -41,7 +41,8 @@ class Program {
   }
 
   // Tells the answers to a question, until the last or the signal.
-  ask<T>(question: object, tell: (said: T) => void, signal: AbortSignal): Promise<void> {
+  async ask<T>(question: object, tell: (said: T) => void, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted()
     clearTimeout(this.#idle)
     const n = ++this.#count
     return new Promise<void>((done, failed) => {

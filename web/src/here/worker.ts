@@ -70,12 +70,14 @@ worker.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   else
     void program?.then((ask) => {
       const { n } = data
-      running.set(
-        n,
-        ask(data.ask, (line) => {
-          if (line === null) running.delete(n)
-          post({ n, line })
-        }),
-      )
+      let over = false
+      const stop = ask(data.ask, (line) => {
+        if (line === null) {
+          over = true // at once, if the question is a bad one
+          running.delete(n)
+        }
+        post({ n, line })
+      })
+      if (!over) running.set(n, stop)
     })
 }
