@@ -103,14 +103,17 @@ test('a result ends a game under way only after a question', async () => {
   expect(entered.mock.calls).toEqual([['a', 1, 1, '1-0']])
 })
 
-test('an arbiter stops the clock of a game under way and adds time to it', async () => {
+test('an arbiter stops the clock of a game under way and adds time to it, and reads that it was done', async () => {
   room.seen = { ...room.seen, rounds: new Map([[1, running]]) }
   pairings()
   const clock = vi.spyOn(api, 'clock').mockResolvedValue(one())
   button(`${texts['clock']}: `).click()
   flushSync()
+  const done = () => document.querySelector('[role=status]')!.textContent
   button(texts['clock.pause']).click()
+  await vi.waitFor(() => expect(done()).toBe('round 1: clock of Player 1 – Player 2 stopped'))
   button('Give to Player 2').click()
+  await vi.waitFor(() => expect(done()).toBe('round 1: 1 min more for Player 2 (Player 1 – Player 2)'))
   expect(clock.mock.calls).toEqual([['a', 1, 1, { act: 'pause' }], ['a', 1, 1, { act: 'add', side: 1, ms: 60_000 }]])
 })
 
