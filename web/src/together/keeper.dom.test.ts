@@ -73,15 +73,15 @@ test('shows who plays, the disk, the backup and the problems, and announces a re
   expect(text()).toContain('李明')
   expect(text()).toContain('1 d 0 h 0 min')
   expect(text()).toContain('1 GiB of 20 GiB')
-  expect(text()).toContain('Little room is left on the disk.')
+  expect(text()).toContain('The disk is nearly full.')
   expect(text()).toContain('The last backup is more than a day old.')
   const why = document.querySelector<HTMLInputElement>('input[type=text]')!
   why.value = 'a new version'
   why.dispatchEvent(new Event('input', { bubbles: true }))
   document.querySelector('form')!.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }))
-  await vi.waitFor(() => expect(text()).toContain('Announced for'))
+  await vi.waitFor(() => expect(text()).toContain('Restart announced for'))
   expect(sent).toEqual([{ method: 'PUT', body: { in_s: 600, text: 'a new version' } }])
-  const back = [...document.querySelectorAll('button')].find((b) => b.textContent === 'Take it back')!
+  const back = [...document.querySelectorAll('button')].find((b) => b.textContent === 'Cancel the announcement')!
   back.click()
   await vi.waitFor(() => expect(document.querySelector('form')).not.toBeNull())
   expect(sent.at(-1)?.method).toBe('DELETE')
@@ -94,7 +94,7 @@ test('a page shows the notice with a countdown, says it once, and hides it on re
   await vi.waitFor(() => expect(text()).toMatch(/The server restarts in 1:(30|2\d)\./))
   const said = () => document.querySelector('[role=status]')?.textContent ?? ''
   await vi.waitFor(() => expect(said()).toContain('a new version'))
-  expect(said()).toContain('Your game is kept')
+  expect(said()).toContain('Your game is saved')
   document.querySelector<HTMLButtonElement>('button[aria-label="Hide the notice"]')!.click()
   await vi.waitFor(() => expect(text()).not.toContain('restarts'))
   await unmount(shown)

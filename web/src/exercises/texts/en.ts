@@ -139,7 +139,7 @@ export const texts = {
   'failed.about': '{{n}} {{n|comes|come}} back today.',
   ladder: 'Ladder',
   chapter: 'Chapter {{n}}, {{solved}} of {{size}} solved',
-  closed: 'closed: solve more of the chapter before',
+  closed: 'locked: solve more of the previous chapter',
   themes: 'By theme',
   tasks: 'By task and difficulty',
   weakest: 'do this next',

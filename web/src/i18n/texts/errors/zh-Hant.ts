@@ -114,7 +114,7 @@ export const texts: Record<keyof typeof english, string> = {
   'error.talk_child': '這是兒童帳號：需要管理員允許才能聊天。',
   'error.talk_playing': '自己的對局進行時不可以。',
   'error.talk_closed': '聊天已關閉。',
-  'error.talk_muted': '您在這裡被禁言。',
+  'error.talk_muted': '你在這裡被禁言。',
   'error.talk_slow': '請稍等再說下一句。',
   'error.bad_text': '只能是不超過 300 字的純文字，不含網址。',
   'error.no_line': '沒有這句話。',

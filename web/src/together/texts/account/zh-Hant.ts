@@ -9,7 +9,7 @@ export const texts = {
   'password': '密碼',
   'password.old': '目前的密碼',
   'password.new': '新密碼',
-  'password.hint': '至少 8 個字元，別用人人先猜的那種。',
+  'password.hint': '至少 8 個字元，不要用常見的密碼。',
   'signup.first': '你將是這台伺服器的管理員。',
   'signup.have': '我有帳號',
   'signup.none': '我還沒有帳號',

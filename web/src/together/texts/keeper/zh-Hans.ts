@@ -41,7 +41,7 @@ export const texts = {
   error: '错误',
   warning: '警告',
   announce: '预告重启',
-  'announce.hint': '所有打开的页面都会显示倒计时。重启由您自己进行；重启后对局继续。',
+  'announce.hint': '所有打开的页面都会显示倒计时。重启由你自己进行；重启后对局继续。',
   'announce.in': '多久之后',
   minutes: '{{n}} 分钟',
   'announce.why': '原因（可不填）',

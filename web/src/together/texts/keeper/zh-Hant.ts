@@ -41,7 +41,7 @@ export const texts = {
   error: '錯誤',
   warning: '警告',
   announce: '預告重啟',
-  'announce.hint': '所有打開的頁面都會顯示倒數計時。重啟由您自己進行；重啟後對局繼續。',
+  'announce.hint': '所有打開的頁面都會顯示倒數計時。重啟由你自己進行；重啟後對局繼續。',
   'announce.in': '多久之後',
   minutes: '{{n}} 分鐘',
   'announce.why': '原因（可不填）',
