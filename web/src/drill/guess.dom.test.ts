@@ -78,7 +78,7 @@ test('a guess that is not as good is refuted, and an only move is passed over', 
   await shows('4.5 below par, which is 7.5')
   expect(kept).toMatchObject([{ game: 'xiangqi', title: 'A – B', guesses: 1, points: 3, par: 7.5 }])
   await shows('83 of 110 points in 2 games: 75 %, par 64 %')
-  button('Once more').click()
+  button('Guess again').click()
   await shows('From move 1')
   await unmount(shown)
 })

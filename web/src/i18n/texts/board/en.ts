@@ -63,7 +63,7 @@ export const texts = {
   'speak.check': '{{move}}, check',
   'speak.undone': 'Taken back to move {{n}}',
   'speak.result': '{{result}}: {{reason}}',
-  'speak.selected': '{{piece}} picked up, {{n}} {{n|point|points}} to go to',
+  'speak.selected': '{{piece}} picked up, {{n}} legal {{n|move|moves}}',
   'speak.released': 'Put back',
   'speak.undoneAll': 'Taken back to the start',
   'speak.restarted': 'The game starts over',

@@ -60,7 +60,7 @@ export const texts = {
   'off.notBegun': 'No move has been played yet.',
   'off.opening': 'The opening is not over yet.',
   'tool.restart.ask': 'Start this game over? The moves so far are given up.',
-  'tool.resign.ask': '{{side}} resigns?',
+  'tool.resign.ask': 'Resign as {{side}}?',
 
   'view.dots': 'Show legal points',
   'view.coordinates': 'Coordinates',
