@@ -200,6 +200,36 @@ func TestGrace(t *testing.T) {
 	}
 }
 
+// TestGraceWhileStopped: nobody forfeits while an arbiter has stopped the clock, and adding time
+// does not let it run.
+func TestGraceWhileStopped(t *testing.T) {
+	h := newHall(t)
+	grace := int64(60_000)
+	v := h.open(tournaments.Settings{System: tournaments.Swiss, Rounds: 3, GraceMS: &grace}, 4)
+	h.must(h.Publish(t.Context(), v.ID, 1))
+	h.must(h.Begin(t.Context(), v.ID, 1))
+	h.pass(time.Second)
+	act := func(what string, ms int64) {
+		h.must(h.Clock(t.Context(), v.ID, tournaments.ClockAct{Round: 1, Board: 1, Act: what, MS: ms}))
+	}
+	act(tournaments.PauseClock, 0)
+	act(tournaments.AddTime, 60_000)
+	h.pass(time.Hour)
+	if got := fmt.Sprint(results(h.get(v.ID))); got != "[ -+]" {
+		t.Errorf("board 1 stands still: %s", got)
+	}
+	act(tournaments.ResumeClock, 0)
+	h.progress[h.get(v.ID).Game(1, 0)] = tournaments.Progress{Changed: h.now}
+	h.pass(59 * time.Second)
+	if got := fmt.Sprint(results(h.get(v.ID))); got != "[ -+]" {
+		t.Errorf("its clock runs again: %s", got)
+	}
+	h.pass(2 * time.Second)
+	if got := fmt.Sprint(results(h.get(v.ID))); got != "[-+ -+]" {
+		t.Errorf("the time of grace is over: %s", got)
+	}
+}
+
 // TestGraceAfterOutage gives players the time of grace again after all nodes were down.
 func TestGraceAfterOutage(t *testing.T) {
 	h := newHall(t)

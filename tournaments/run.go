@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -293,7 +294,8 @@ func resultOf(e Ended) string {
 }
 
 // forfeits ends a game whose player to move has not begun in time, and reports whether it did. The
-// time of grace begins anew when the tournament is resumed or the program starts.
+// time of grace begins anew when the tournament is resumed or the program starts, and does not
+// pass while an arbiter has stopped the clock of the board.
 func (r *Room) forfeits(ctx context.Context, s State, b openBoard, p Progress) bool {
 	grace := s.Settings.grace()
 	since := p.Changed
@@ -306,7 +308,7 @@ func (r *Room) forfeits(ctx context.Context, s State, b openBoard, p Progress) b
 	h := r.held[s.ID]
 	moved := h == nil || h.moved[b.game]
 	r.mu.Unlock()
-	if moved || grace == 0 || p.Plies > earlyPlies || r.Now().Before(since.Add(grace)) {
+	if moved || grace == 0 || p.Plies > earlyPlies || slices.Contains(s.stopped, [2]int{b.round, b.place}) || r.Now().Before(since.Add(grace)) {
 		return false
 	}
 	err := r.Games.Void(ctx, b.game)

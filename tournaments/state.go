@@ -71,6 +71,7 @@ type State struct {
 	published            []int64  // when each round was
 	begun                []int64  // when each round began; an arena has the time of each pairing
 	walkovers            [][2]int // round and First of boards that had a result before the round began: without a game
+	stopped              [][2]int // round and place of boards whose clock an arbiter has stopped
 	ranks                int      // version of the last event that can change the standings
 	started              int64    // when the first round or the arena began; 0 before
 }
@@ -109,6 +110,16 @@ func fold(s State, e Event) (State, error) {
 	case KindArbiters:
 		s.Arbiters = e.Arbiters
 	case KindClock:
+		if e.Clock == nil {
+			return s, fmt.Errorf("event %d: no clock", s.Version)
+		}
+		at := [2]int{e.Clock.Round, e.Clock.Board - 1}
+		if e.Clock.Act != AddTime {
+			s.stopped = slices.DeleteFunc(slices.Clone(s.stopped), func(b [2]int) bool { return b == at })
+		}
+		if e.Clock.Act == PauseClock {
+			s.stopped = append(s.stopped, at)
+		}
 	case KindAdjourned:
 		s.adjourned, s.since = true, e.At
 	case KindResumed:
