@@ -15,7 +15,7 @@ test('a program of one’s own makes the report, and gives the hint', async ({ p
     }
     await page.goto(`${own.url}/report/${id}`)
     await expect.poll(reportedBy).toBe('xiangqi-duiyi')
-    const engine = page.getByRole('combobox', { name: '引擎' })
+    const engine = page.getByRole('combobox', { name: '引擎', exact: true })
     await engine.selectOption('Ours')
     await expect.poll(reportedBy).toBe('own-ours')
     // It stays that program's until another is asked for.
