@@ -86,8 +86,10 @@ test('a teacher gives eight pupils a set and a study, and sees in one table who 
     await expectNoViolations(pupil)
     await mine.getByRole('button', { name: '开始: 俱乐部第三轮' }).click()
     await expect(pupil).toHaveURL(/\/exercises\/do\?task=/)
+    const kept = pupil.waitForResponse((answer) => answer.url().endsWith('/grade'))
     await click(pupil, 'e2', 'e6')
     await expect(pupil.getByRole('region', { name: '练习' }).getByRole('status')).toContainText('再想想')
+    await kept // what the next page counts
     await pupil.getByRole('link', { name: '全部对局', exact: true }).click()
     await expect(mine).not.toContainText('俱乐部第三轮')
     await mine.getByRole('button', { name: '打开: 中炮对屏风马' }).click()
