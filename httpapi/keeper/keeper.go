@@ -23,7 +23,6 @@ type App interface {
 	Online() []live.OnlineGame
 	Timing() *timing.Recorder
 	Notice() *notice.Board
-	Sure() bool
 	Ready(ctx context.Context) error
 }
 
