@@ -50,6 +50,7 @@ func TestEngineOpens(t *testing.T) {
 		a.play("a1")
 		synctest.Wait()
 		b.do(s.ID, match.Command{Type: match.CmdUndo, To: ptr(7)}) // after the swap
+		<-b.slow.asked                                             // for its stone; what follows stops this search
 		b.do(s.ID, match.Command{Type: match.CmdVary})
 		a = <-b.slow.asked
 		if a.pos.Start != question.Choice || !slices.Equal(a.limits.SearchMoves, []string{"stay"}) {
