@@ -22,7 +22,7 @@ func adaptive(b *bench, level string) string {
 	}
 	for i, m := range []string{"a1", "a2", "a3", "a4"} {
 		b.move(s.ID, m)
-		(<-b.able.asked).play([]string{"c1", "c2", "c3", "c4"}[i])
+		b.able.next().play([]string{"c1", "c2", "c3", "c4"}[i])
 		synctest.Wait()
 	}
 	return s.ID
@@ -91,14 +91,14 @@ func TestAdaptiveHelp(t *testing.T) {
 		for range 2 { // twice at one moment is one help
 			done := make(chan error)
 			go func() { done <- b.Advice().Advise(t.Context(), id, analysis.Query{}, func(analysis.Advice) {}) }()
-			(<-b.slow.asked).play("a5")
+			b.slow.next().play("a5")
 			if err := <-done; err != nil {
 				t.Fatal(err)
 			}
 		}
 		b.do(id, match.Command{Type: match.CmdUndo})
 		b.move(id, "a4")
-		(<-b.able.asked).play("c4")
+		b.able.next().play("c4")
 		synctest.Wait()
 		b.move(id, "a5")
 		s := standing(b)
@@ -110,7 +110,7 @@ func TestAdaptiveHelp(t *testing.T) {
 		go func() {
 			done <- b.Advice().Advise(t.Context(), id, analysis.Query{Ply: ptr(3)}, func(analysis.Advice) {})
 		}()
-		(<-b.slow.asked).play("e5")
+		b.slow.next().play("e5")
 		if err := <-done; err != nil {
 			t.Fatal(err)
 		}
@@ -149,7 +149,7 @@ func TestAdaptiveCounts(t *testing.T) {
 		}
 		for i, m := range []string{"a1", "a2"} {
 			b.move(set.ID, m)
-			(<-b.able.asked).play([]string{"e1", "e2"}[i])
+			b.able.next().play([]string{"e1", "e2"}[i])
 			synctest.Wait()
 		}
 		b.do(set.ID, resign)
@@ -158,7 +158,7 @@ func TestAdaptiveCounts(t *testing.T) {
 		id = adaptive(b, "c")
 		// The same players in other seats are no others.
 		b.do(id, match.Command{Type: match.CmdSetPlayers, Players: &[2]match.Player{{Kind: match.Engine, Engine: "able", Level: "c", Adaptive: true}, human}})
-		(<-b.able.asked).play("a5")
+		b.able.next().play("a5")
 		synctest.Wait()
 		if s := standing(b); s.Lost != 1 {
 			t.Errorf("a game in which the seats were changed: %+v", s)

@@ -29,7 +29,7 @@ func TestVaryExcludesMoves(t *testing.T) {
 		b := newBench(t)
 		id := b.begin(human, slow).ID
 		b.move(id, "e5")
-		a := <-b.slow.asked
+		a := b.slow.next()
 		if a.limits.SearchMoves != nil {
 			t.Errorf("free to choose, it is offered %v", a.limits.SearchMoves)
 		}
@@ -39,7 +39,7 @@ func TestVaryExcludesMoves(t *testing.T) {
 			if s := b.do(id, match.Command{Type: match.CmdVary}); !s.Thinking || moves(s) != "e5 " {
 				t.Fatalf("asked to vary, the game is %q, thinking %v", moves(s), s.Thinking)
 			}
-			a := <-b.slow.asked
+			a := b.slow.next()
 			if n := len(a.limits.SearchMoves); n != 80-i-1 || slices.Contains(a.limits.SearchMoves, played) {
 				t.Errorf("variation %d: %d moves to choose from: %v", i, n, a.limits.SearchMoves)
 			}
@@ -54,7 +54,7 @@ func TestVaryExcludesMoves(t *testing.T) {
 		b.Close()
 		again := newBenchOn(t, b.store)
 		again.do(id, match.Command{Type: match.CmdVary})
-		a = <-again.slow.asked
+		a = again.slow.next()
 		for _, played := range []string{"e6", "d4", "f7", "c3"} {
 			if slices.Contains(a.limits.SearchMoves, played) {
 				t.Errorf("after a restart %s may be played again", played)
@@ -81,9 +81,9 @@ func TestMoveNow(t *testing.T) {
 			t.Errorf("stale: %v", err)
 		}
 		// It stops when told, without a move: it is asked for any.
-		<-b.slow.asked
+		b.slow.next()
 		b.do(id, now)
-		a := <-b.slow.asked
+		a := b.slow.next()
 		if diff := cmp.Diff(engine.Limits{Depth: 1}, a.limits); diff != "" {
 			t.Errorf("the limits (-want +got):\n%s", diff)
 		}
@@ -95,7 +95,7 @@ func TestMoveNow(t *testing.T) {
 		// It answers with the best it has found.
 		b.slow.deaf = true
 		b.move(id, "d5")
-		a = <-b.slow.asked
+		a = b.slow.next()
 		b.do(id, now)
 		<-a.ctx.Done()
 		a.play("d6")
@@ -143,7 +143,7 @@ func TestAdvise(t *testing.T) {
 		b := newBench(t)
 		id := b.begin(human, plain).ID
 		go func() {
-			a := <-b.slow.asked
+			a := b.slow.next()
 			if want := (engine.Limits{MoveTime: 3 * time.Second}); !cmp.Equal(a.limits, want) {
 				t.Errorf("limits %+v", a.limits)
 			}
@@ -179,7 +179,7 @@ func TestAdvise(t *testing.T) {
 
 		// An engine that reports nothing has its answer told.
 		go func() {
-			a := <-b.slow.asked
+			a := b.slow.next()
 			a.answer <- answer{result: engine.Result{Move: "c3"}}
 		}()
 		if list, err := b.told(t.Context(), id, analysis.Query{}); err != nil || brief(list) != "c3." {
@@ -195,7 +195,7 @@ func TestAdviceSaysWhy(t *testing.T) {
 	id := b.begin(human, plain).ID
 	for _, why := range []bool{false, true} {
 		go func() {
-			a := <-b.slow.asked
+			a := b.slow.next()
 			a.info(info(1, 1, 5, "d4"))
 			a.answer <- answer{result: engine.Result{Move: "e5", Info: info(1, 3, 4, "e5")}}
 		}()
@@ -242,7 +242,7 @@ func TestAdviceBeginsWithWhatIsKnown(t *testing.T) {
 		for _, tt := range tests {
 			b.why = nil
 			go func() {
-				a := <-b.slow.asked
+				a := b.slow.next()
 				last := engine.Info{MultiPV: 1, PV: []string{"f6"}, Book: tt.book}
 				for _, depth := range tt.depths {
 					last = info(1, depth, 20, "f6", "f7")
@@ -347,7 +347,7 @@ func TestWhileAdvised(t *testing.T) {
 						_, err := b.told(t.Context(), id, analysis.Query{})
 						failed <- err
 					}()
-					a := <-b.slow.asked
+					a := b.slow.next()
 					tt.do(b, id)
 					if tt.want == nil {
 						a.answer <- answer{result: engine.Result{Move: "e5"}}
@@ -426,7 +426,7 @@ func TestAdviceAnywhere(t *testing.T) {
 				s = b.do(s.ID, match.Command{Type: match.CmdResign, Side: ptr(match.First)})
 			} else {
 				s = b.do(s.ID, match.Command{Type: match.CmdSetPlayers, Players: &[2]match.Player{human, plain}})
-				if a := <-b.plain.asked; len(a.pos.Moves) != 3 {
+				if a := b.plain.next(); len(a.pos.Moves) != 3 {
 					t.Fatalf("the engine thinks about %v", a.pos.Moves)
 				}
 			}
@@ -435,7 +435,7 @@ func TestAdviceAnywhere(t *testing.T) {
 			go func() {
 				done <- b.Advice().Advise(t.Context(), s.ID, analysis.Query{Version: s.State.Version, Ply: &tt.ply}, func(a analysis.Advice) { last = a })
 			}()
-			a := <-b.slow.asked
+			a := b.slow.next()
 			if got := strings.Join(a.pos.Moves, " "); got != tt.want {
 				t.Errorf("the adviser is shown %q, want %q", got, tt.want)
 			}
@@ -462,7 +462,7 @@ func TestNoHintsTellsNothing(t *testing.T) {
 		}
 		w := b.watch(s.ID)
 		b.move(s.ID, "a1")
-		a := <-b.slow.asked
+		a := b.slow.next()
 		a.info(info(1, 3, 40, "b1", "c1"))
 		time.Sleep(time.Second)
 		a.play("b1")

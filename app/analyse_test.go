@@ -87,7 +87,7 @@ func TestAnalyseStepping(t *testing.T) {
 		b.edit(id, study.Command{Type: study.CmdPlay, Node: 1, Moves: []string{"f6"}})
 
 		one := b.look(id, analysis.AnalysisQuery{Node: 2, Lines: 2, Threads: 2, Memory: 32})
-		a := <-b.slow.asked
+		a := b.slow.next()
 		if got := strings.Join(a.pos.Moves, " "); got != "e5 d4" || !a.limits.Keep || !a.limits.NoBook || a.limits.MoveTime != 0 {
 			t.Errorf("asked of %q with %+v", got, a.limits)
 		}
@@ -116,7 +116,7 @@ func TestAnalyseStepping(t *testing.T) {
 		if one.err != nil || a.ctx.Err() == nil {
 			t.Errorf("the one before ended with %v", one.err)
 		}
-		a = <-b.slow.asked
+		a = b.slow.next()
 		if got := strings.Join(a.pos.Moves, " "); got != "e5 f6" {
 			t.Errorf("asked of %q", got)
 		}
@@ -147,14 +147,14 @@ func TestAnalyseEnds(t *testing.T) {
 		b := newBench(t, app.Processors(1))
 		id := b.study().ID
 		l := b.look(id, analysis.AnalysisQuery{})
-		a := <-b.slow.asked
+		a := b.slow.next()
 		l.leave()
 		<-l.ended
 		if !errors.Is(l.err, context.Canceled) || a.ctx.Err() == nil {
 			t.Errorf("left: %v, the search %v", l.err, a.ctx.Err())
 		}
 		l = b.look(id, analysis.AnalysisQuery{})
-		<-b.slow.asked
+		b.slow.next()
 		if err := b.Studies().Delete(t.Context(), id); err != nil {
 			t.Fatal(err)
 		}
@@ -164,7 +164,7 @@ func TestAnalyseEnds(t *testing.T) {
 		}
 		id = b.study().ID
 		l = b.look(id, analysis.AnalysisQuery{})
-		<-b.slow.asked // the place is free
+		b.slow.next() // the place is free
 		b.Close()
 		<-l.ended
 		if !errors.Is(l.err, admission.ErrClosed) {
@@ -180,12 +180,12 @@ func TestAnalyseMakesRoom(t *testing.T) {
 		b := newBench(t, app.Processors(1))
 		id, game := b.study().ID, b.begin(human, plain).ID
 		l := b.look(id, analysis.AnalysisQuery{})
-		a := <-b.slow.asked
+		a := b.slow.next()
 		a.info(info(1, 9, 1, "e5"))
 		synctest.Wait()
 		began := time.Now()
 		b.move(game, "e5")
-		move := <-b.plain.asked
+		move := b.plain.next()
 		if waited := time.Since(began); waited > 0 {
 			t.Errorf("a move waited %v for an analysis", waited)
 		}
@@ -193,7 +193,7 @@ func TestAnalyseMakesRoom(t *testing.T) {
 			t.Errorf("who makes room is told %q", got)
 		}
 		move.play("e6")
-		a = <-b.slow.asked
+		a = b.slow.next()
 		a.info(info(1, 3, 99, "d4"))
 		time.Sleep(time.Second)
 		if got := l.last(); got != "0: 9 1 e5#1" {
@@ -216,7 +216,7 @@ func TestAnalyseThreat(t *testing.T) {
 		id := b.study().ID
 		b.edit(id, study.Command{Type: study.CmdPlay, Moves: []string{"e5", "d4", "e6"}})
 		l := b.look(id, analysis.AnalysisQuery{Node: 3, Threat: true})
-		a := <-b.slow.asked
+		a := b.slow.next()
 		if !strings.HasSuffix(a.pos.Start, " X") || len(a.pos.Moves) > 0 || !strings.Contains(a.pos.Start, "X") {
 			t.Errorf("asked of %+v", a.pos)
 		}

@@ -71,7 +71,7 @@ func TestPermit(t *testing.T) {
 		b := newBench(t)
 		id := b.begin(human, slow).ID
 		b.move(id, "e5")
-		<-b.slow.asked
+		b.slow.next()
 		before := b.game(id)
 		for _, c := range []match.Command{
 			{Type: match.CmdMove, Move: "e6"},

@@ -19,7 +19,7 @@ func TestReportAtTwoNodes(t *testing.T) {
 			c := newCluster(t, 2, true)
 			id := c.nodes[0].played("e5", "e6", "a9")
 			made := c.nodes[0].review(id, jobs.Query{Time: 50 * time.Millisecond})
-			first := <-c.nodes[0].slow.asked
+			first := c.nodes[0].slow.next()
 			follows := c.nodes[1].review(id, jobs.Query{Time: 50 * time.Millisecond})
 			time.Sleep(5 * time.Second)
 			synctest.Wait()
@@ -32,18 +32,18 @@ func TestReportAtTwoNodes(t *testing.T) {
 				t.Errorf("it begins after %d plies", plies)
 			}
 			at := c.nodes[0]
-			second := <-at.slow.asked
+			second := at.slow.next()
 			if ends {
 				time.Sleep(5 * time.Second)
 				at.App.Close()
 				at = c.nodes[1]
-				second = <-at.slow.asked
+				second = at.slow.next()
 			}
 			if plies := second.answerFor(-1); plies != 2 {
 				t.Errorf("it goes on after %d plies", plies)
 			}
-			(<-at.slow.asked).answerFor(-1)
-			(<-at.slow.asked).answerFor(-1)
+			at.slow.next().answerFor(-1)
+			at.slow.next().answerFor(-1)
 			if told := follows.last(t); told.Report == nil || told.Done != 4 {
 				t.Errorf("told %+v", told)
 			}
@@ -64,7 +64,7 @@ func TestStopAtAnotherNode(t *testing.T) {
 			asked = append(asked, n.review(id, jobs.Query{Time: 50 * time.Millisecond}))
 			time.Sleep(3 * time.Second)
 		}
-		at := <-c.nodes[0].slow.asked
+		at := c.nodes[0].slow.next()
 		if err := c.nodes[2].Reports().Stop(t.Context(), id); err != nil {
 			t.Fatal(err)
 		}
@@ -87,16 +87,14 @@ func TestResumedOnce(t *testing.T) {
 		old := c.nodes[0]
 		id := old.played("e5", "e6", "a9")
 		old.review(id, jobs.Query{Time: 50 * time.Millisecond})
-		(<-old.slow.asked).answerFor(-1)
-		<-old.slow.asked
+		old.slow.next().answerFor(-1)
+		old.slow.next()
 		old.App.Close()
 		nodes := []*bench{newBenchOn(t, old.store), newBenchOn(t, old.store)}
-		var asked *ask
-		var other int
-		select {
-		case asked = <-nodes[0].slow.asked:
+		asked, at := either(nodes[0].slow, nodes[1].slow)
+		other := 0
+		if at == nodes[0].slow {
 			other = 1
-		case asked = <-nodes[1].slow.asked:
 		}
 		time.Sleep(20 * time.Second)
 		synctest.Wait()
@@ -107,7 +105,7 @@ func TestResumedOnce(t *testing.T) {
 		}
 		asked.answerFor(-1)
 		for range 2 {
-			(<-nodes[1-other].slow.asked).answerFor(-1)
+			nodes[1-other].slow.next().answerFor(-1)
 		}
 		synctest.Wait()
 		if told, err := nodes[other].Reports().SoFar(t.Context(), id); err != nil || told.Report == nil {

@@ -96,7 +96,7 @@ func TestEngineOnTheClock(t *testing.T) {
 		id := b.begin(human, slow, match.ClockConfig{MainMS: 80_000, IncrementMS: 2000}).ID
 		b.watch(id)
 		b.move(id, "e5")
-		a := <-b.slow.asked
+		a := b.slow.next()
 		if a.limits.Clock == nil || a.limits.Clock.Left != 80*time.Second || a.limits.Clock.Increment != 2*time.Second {
 			t.Errorf("its clock: %+v", a.limits.Clock)
 		}

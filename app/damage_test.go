@@ -68,7 +68,7 @@ func TestDamagedGame(t *testing.T) {
 				id := b.begin(human, slow).ID
 				for _, m := range []string{"e5", "d5"} {
 					b.move(id, m)
-					(<-b.slow.asked).play(strings.Replace(m, "5", "6", 1))
+					b.slow.next().play(strings.Replace(m, "5", "6", 1))
 					synctest.Wait()
 				}
 				b.Close()

@@ -30,7 +30,7 @@ func TestDrawOffers(t *testing.T) {
 				id := b.begin(human, slow).ID
 				if tt.info != nil {
 					b.move(id, "e5")
-					(<-b.slow.asked).answer <- answer{result: engine.Result{Move: "e6", Info: engine.Info{Score: *tt.info}}}
+					b.slow.next().answer <- answer{result: engine.Result{Move: "e6", Info: engine.Info{Score: *tt.info}}}
 					synctest.Wait()
 				}
 				w := b.watch(id)

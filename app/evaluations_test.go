@@ -59,7 +59,7 @@ func TestAdviceIsRemembered(t *testing.T) {
 		b := newBench(t)
 		id := b.begin(human, human).ID
 		go b.Advice().Advise(t.Context(), id, analysis.Query{}, func(analysis.Advice) {})
-		a := <-b.slow.asked
+		a := b.slow.next()
 		a.info(info(1, 6, 25, "e5", "d4"))
 		a.answer <- answer{result: engine.Result{Move: "e5", Info: info(1, 6, 25, "e5", "d4")}}
 		synctest.Wait()

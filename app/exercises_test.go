@@ -39,7 +39,7 @@ func (b *bench) reported(id string, moves int, won ...int) {
 	b.t.Helper()
 	m := b.review(id, jobs.Query{})
 	for range moves + 1 {
-		(<-b.slow.asked).judged(won...)
+		b.slow.next().judged(won...)
 	}
 	if told := m.last(b.t); told.Report == nil || told.Unsaved {
 		b.t.Fatalf("told %+v", told)
@@ -83,7 +83,7 @@ func TestMistakesBecomeExercises(t *testing.T) {
 			id := b.begin(tt.players[0], tt.players[1]).ID
 			b.move(id, "e5")
 			if tt.players[1].Kind == match.Engine {
-				(<-b.plain.asked).play("e6")
+				b.plain.next().play("e6")
 				w, err := b.Watch(t.Context(), id, 0)
 				if err != nil {
 					t.Fatal(err)
@@ -193,7 +193,7 @@ func TestTryExercise(t *testing.T) {
 		}
 		tries <- tried
 	}()
-	a := <-b.slow.asked
+	a := b.slow.next()
 	if a.pos.Start == "" || len(a.pos.Moves) != 1 {
 		t.Errorf("asked about %+v", a.pos)
 	}
@@ -212,7 +212,7 @@ func TestExercisesUnsaved(t *testing.T) {
 	id := b.played("e5", "e6")
 	m := b.review(id, jobs.Query{})
 	for range 3 {
-		(<-b.slow.asked).judged(1)
+		b.slow.next().judged(1)
 	}
 	if told := m.last(t); told.Report == nil || !told.Unsaved {
 		t.Errorf("told %+v", told)

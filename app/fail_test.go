@@ -23,7 +23,7 @@ func TestEngineFails(t *testing.T) {
 				id := b.begin(human, slow).ID
 				w := b.watch(id)
 				version := b.move(id, "e5").State.Version
-				misbehave(<-b.slow.asked)
+				misbehave(b.slow.next())
 
 				told := pending(w)
 				failed, ok := told[len(told)-1].(live.FailedUpdate)
@@ -41,7 +41,7 @@ func TestEngineFails(t *testing.T) {
 				}
 				// Somebody who comes to look does, and so does taking back.
 				w2 := b.watch(id)
-				(<-b.slow.asked).play("e6")
+				b.slow.next().play("e6")
 				if got := pending(w2); len(got) != 2 { // thinks; has moved
 					t.Errorf("the new watcher was told %+v", got)
 				}

@@ -188,7 +188,7 @@ func TestEngineThinksUntilItsMoveIsStored(t *testing.T) {
 		id := b.begin(human, slow).ID
 		w := b.watch(id)
 		b.move(id, "e5")
-		asked := <-b.slow.asked
+		asked := b.slow.next()
 		own.hang(id)
 		asked.play("e6")
 		synctest.Wait()

@@ -59,7 +59,7 @@ func TestHouseRated(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer w.Close()
-	(<-p.asked).play("h2e2")
+	p.next().play("h2e2")
 	s := waitPly(t, a, mine, g.ID, 1)
 	if s.State.Moves[0].Info != nil {
 		t.Error("what the engine thinks is told")
@@ -74,7 +74,7 @@ func TestHouseRated(t *testing.T) {
 	if err := do(match.Command{Type: match.CmdMove, Move: "h9g7"}); err != nil {
 		t.Fatal(err)
 	}
-	<-p.asked
+	p.next()
 	if err := do(match.Command{Type: live.CmdMoveNow}); !errors.Is(err, match.ErrNetwork) {
 		t.Errorf("the engine is hurried: %v", err)
 	}
@@ -131,7 +131,7 @@ func TestHouseFree(t *testing.T) {
 	if _, err := a.Do(mine, g.ID, match.Command{Type: match.CmdMove, Move: "h2e2"}); err != nil {
 		t.Fatal(err)
 	}
-	(<-p.asked).play("h9g7")
+	p.next().play("h9g7")
 	waitPly(t, a, mine, g.ID, 2)
 	if _, err := a.Do(mine, g.ID, match.Command{Type: match.CmdOfferUndo}); err != nil {
 		t.Fatal(err)

@@ -26,7 +26,7 @@ func TestResume(t *testing.T) {
 		for _, move := range []string{"e5", "d5"} {
 			b.move(id, move)
 			time.Sleep(2 * time.Second)
-			(<-b.slow.asked).play(strings.Replace(move, "5", "6", 1))
+			b.slow.next().play(strings.Replace(move, "5", "6", 1))
 			synctest.Wait()
 		}
 		b.do(id, match.Command{Type: match.CmdUndo})
@@ -57,7 +57,7 @@ func TestResume(t *testing.T) {
 			t.Errorf("the game resumed otherwise (-before +after):\n%s", diff)
 		}
 		b.watch(id)
-		(<-b.slow.asked).play("c6")
+		b.slow.next().play("c6")
 		synctest.Wait()
 		if got := moves(b.game(id)); got != "e5 e6 c5 c6 " {
 			t.Errorf("moves %q", got)
@@ -70,7 +70,7 @@ func TestDeleteAndRestore(t *testing.T) {
 		b := newBench(t)
 		id := b.begin(human, slow).ID
 		b.move(id, "e5")
-		a := <-b.slow.asked
+		a := b.slow.next()
 		w := b.watch(id)
 		if err := b.Delete(t.Context(), id); err != nil {
 			t.Fatal(err)
@@ -140,7 +140,7 @@ func TestIdle(t *testing.T) {
 		b := newBench(t)
 		id := b.begin(human, slow).ID
 		b.move(id, "e5")
-		(<-b.slow.asked).play("e6")
+		b.slow.next().play("e6")
 		w := b.watch(id)
 		time.Sleep(time.Hour)
 		if b.slow.closed.Load() != 0 {
@@ -163,7 +163,7 @@ func TestClose(t *testing.T) {
 		b := newBench(t)
 		id := b.begin(human, slow).ID
 		b.move(id, "e5")
-		a := <-b.slow.asked
+		a := b.slow.next()
 		w := b.watch(id)
 		b.Close()
 		if a.ctx.Err() == nil || b.slow.closed.Load() != 1 {
@@ -190,7 +190,7 @@ func TestCloseDeaf(t *testing.T) {
 		b.slow.deaf = true
 		id := b.begin(human, slow).ID
 		b.move(id, "e5")
-		a := <-b.slow.asked
+		a := b.slow.next()
 		start := time.Now()
 		b.Close()
 		if took := time.Since(start); took != 5*time.Second || b.logs.warnings.Load() != 1 {

@@ -27,7 +27,7 @@ func TestThinkingIsAQueue(t *testing.T) {
 		one, two := b.begin(human, slow).ID, b.begin(human, slow).ID
 		w := b.watch(two)
 		b.move(one, "e5")
-		a := <-b.slow.asked
+		a := b.slow.next()
 		b.move(two, "d4")
 		updates := pending(w)
 		if len(updates) != 2 || updates[1] != (live.ThinkingUpdate{Version: 2, Place: 1}) {
@@ -41,7 +41,7 @@ func TestThinkingIsAQueue(t *testing.T) {
 			t.Errorf("told without news: %+v", told)
 		}
 		a.play("e6")
-		a = <-b.slow.asked
+		a = b.slow.next()
 		if updates := pending(w); len(updates) != 1 || updates[0] != (live.ThinkingUpdate{Version: 2}) {
 			t.Errorf("when it began, the watcher was told %+v", updates)
 		}
@@ -60,11 +60,11 @@ func TestWaitingCostsTheClock(t *testing.T) {
 		one := b.begin(human, slow).ID
 		two := b.begin(human, slow, match.ClockConfig{MainMS: 60_000}).ID
 		b.move(one, "e5")
-		a := <-b.slow.asked
+		a := b.slow.next()
 		b.move(two, "e5")
 		time.Sleep(8 * time.Second)
 		a.play("e6")
-		a = <-b.slow.asked
+		a = b.slow.next()
 		if left := a.limits.Clock.Left; left != 52*time.Second {
 			t.Errorf("it was told of %v", left)
 		}
@@ -83,7 +83,7 @@ func TestLongSearchGivesWay(t *testing.T) {
 		b.slow.deaf = true
 		one, two := b.begin(human, slow).ID, b.begin(human, slow).ID
 		b.move(one, "e5")
-		a := <-b.slow.asked
+		a := b.slow.next()
 		time.Sleep(9 * time.Second)
 		b.move(two, "e5")
 		synctest.Wait()
@@ -93,7 +93,7 @@ func TestLongSearchGivesWay(t *testing.T) {
 		time.Sleep(time.Second)
 		<-a.ctx.Done()
 		a.play("e6")
-		(<-b.slow.asked).play("e6")
+		b.slow.next().play("e6")
 		synctest.Wait()
 		if moves(b.game(one)) != "e5 e6 " || moves(b.game(two)) != "e5 e6 " {
 			t.Errorf("moves %q and %q", moves(b.game(one)), moves(b.game(two)))
@@ -107,7 +107,7 @@ func TestAdviceWaits(t *testing.T) {
 		b := newBench(t, app.Processors(1))
 		one, two := b.begin(human, plain).ID, b.begin(human, human).ID
 		b.move(one, "e5")
-		a := <-b.plain.asked
+		a := b.plain.next()
 		var list []analysis.Advice
 		done := make(chan error)
 		go func() {
@@ -117,7 +117,7 @@ func TestAdviceWaits(t *testing.T) {
 		}()
 		time.Sleep(2500 * time.Millisecond)
 		a.play("e6")
-		(<-b.slow.asked).play("e5")
+		b.slow.next().play("e5")
 		if err := <-done; err != nil {
 			t.Fatal(err)
 		}
@@ -167,8 +167,8 @@ func TestLineFull(t *testing.T) {
 			t.Errorf("refused, and yet version %d with %q", s.State.Version, moves(s))
 		}
 		b.move(people, "e5") // people wait for no engine
-		(<-b.plain.asked).play("e5")
-		<-b.plain.asked
+		b.plain.next().play("e5")
+		b.plain.next()
 		b.move(mine, "e5") // there is room again
 	})
 }
@@ -180,7 +180,7 @@ func TestForcedWinTellsItsPlace(t *testing.T) {
 		b := newBench(t, app.Processors(1))
 		mine := b.begin(human, slow).ID
 		b.move(mine, "e5")
-		thinking := <-b.slow.asked
+		thinking := b.slow.next()
 		people := b.begin(human, human).ID
 		b.forced = func(context.Context, engine.Position) (engines.ForcedWin, error) {
 			return engines.ForcedWin{Line: []string{"e5"}}, nil
@@ -224,10 +224,10 @@ func TestPersonsTakeTurns(t *testing.T) {
 		id := b.begin(human, slow).ID
 		b.move(id, "e5")
 		synctest.Wait()
-		(<-b.slow.asked).play("h8")
-		(<-b.slow.asked).play("h8") // one more of the many, which was first in line
+		b.slow.next().play("h8")
+		b.slow.next().play("h8") // one more of the many, which was first in line
 		synctest.Wait()
-		(<-b.slow.asked).play("e6")
+		b.slow.next().play("e6")
 		synctest.Wait()
 		if got := moves(b.game(id)); got != "e5 e6 " {
 			t.Errorf("moves %q; the first game: %q", got, moves(b.game(first)))
@@ -241,7 +241,7 @@ func TestUnseenSearchStops(t *testing.T) {
 		b := newBench(t)
 		id := b.begin(human, slow).ID
 		b.move(id, "e5")
-		a := <-b.slow.asked
+		a := b.slow.next()
 		for range 20 { // somebody looks now and then
 			time.Sleep(30 * time.Second)
 			if s := b.game(id); !s.Thinking {
@@ -254,7 +254,7 @@ func TestUnseenSearchStops(t *testing.T) {
 			t.Error("it thinks for nobody")
 		}
 		b.watch(id)
-		(<-b.slow.asked).play("e6")
+		b.slow.next().play("e6")
 		synctest.Wait()
 		if got := moves(b.game(id)); got != "e5 e6 " {
 			t.Errorf("moves %q", got)

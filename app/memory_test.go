@@ -17,7 +17,7 @@ import (
 func (b *bench) answered(p *puppet, id, move, answer string) {
 	b.t.Helper()
 	b.move(id, move)
-	(<-p.asked).play(answer)
+	p.next().play(answer)
 	synctest.Wait()
 }
 
@@ -73,7 +73,7 @@ func TestMemoryIsWaitedFor(t *testing.T) {
 		b.slow.size, b.plain.size = 500, 60
 		first, second, third := b.begin(human, slow).ID, b.begin(human, plain).ID, b.begin(human, slow).ID
 		b.move(first, "e5")
-		a := <-b.slow.asked
+		a := b.slow.next()
 		b.move(second, "e5")
 		synctest.Wait()
 		b.move(third, "e5")
@@ -87,7 +87,7 @@ func TestMemoryIsWaitedFor(t *testing.T) {
 		}
 		b.do(second, match.Command{Type: match.CmdUndo}) // it waits no longer
 		a.play("e6")
-		(<-b.slow.asked).play("e6")
+		b.slow.next().play("e6")
 		synctest.Wait()
 		if moves(b.game(first)) != "e5 e6 " || moves(b.game(third)) != "e5 e6 " {
 			t.Errorf("moves %q and %q", moves(b.game(first)), moves(b.game(third)))

@@ -290,7 +290,7 @@ func TestEnginesRace(t *testing.T) {
 		id := c.nodes[0].begin(human, slow).ID
 		c.nodes[0].move(id, "e5")
 		pages := [2]*live.Watch{c.nodes[0].watch(id), c.nodes[1].watch(id)}
-		first, second := <-c.nodes[1].slow.asked, <-c.nodes[0].slow.asked
+		first, second := c.nodes[1].slow.next(), c.nodes[0].slow.next()
 		first.play("e6")
 		synctest.Wait()
 		second.play("d6")

@@ -104,7 +104,10 @@ func TestNormByItself(t *testing.T) {
 							searched[strings.Join(a.pos.Moves, " ")]++
 						}
 						mu.Unlock()
-						a.answer <- answer{result: engine.Result{Move: "i9", Info: engine.Info{Depth: 3, PV: []string{"i9"}}}}
+						select {
+						case a.answer <- answer{result: engine.Result{Move: "i9", Info: engine.Info{Depth: 3, PV: []string{"i9"}}}}:
+						case <-a.ctx.Done(): // the node gave the search up
+						}
 					case <-ctx.Done():
 						return
 					}

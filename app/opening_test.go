@@ -24,7 +24,7 @@ func TestEngineOpens(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, stone := range []string{"h8", "h9", "i9"} {
-			a := <-b.slow.asked
+			a := b.slow.next()
 			if a.pos.Start != question.Place || a.pos.Rules != "standard" || a.limits.Depth != 4 {
 				t.Fatalf("asked %+v within %+v", a.pos, a.limits)
 			}
@@ -38,21 +38,20 @@ func TestEngineOpens(t *testing.T) {
 		s = b.move(s.ID, "two_more")
 		b.move(s.ID, "k8")
 		b.move(s.ID, "k9")
-		a := <-b.slow.asked
+		a := b.slow.next()
 		if a.pos.Start != question.Choice {
 			t.Fatalf("asked %+v", a.pos)
 		}
 		a.play("swap")
-		a = <-b.slow.asked
+		a = b.slow.next()
 		if want := []string{"h8", "h9", "i9", "k8", "k9"}; !slices.Equal(a.pos.Moves, want) || !strings.HasSuffix(a.pos.Start, "X") {
 			t.Fatalf("asked about %s after %s", a.pos.Moves, a.pos.Start)
 		}
 		a.play("a1")
 		synctest.Wait()
 		b.do(s.ID, match.Command{Type: match.CmdUndo, To: ptr(7)}) // after the swap
-		<-b.slow.asked                                             // for its stone; what follows stops this search
 		b.do(s.ID, match.Command{Type: match.CmdVary})
-		a = <-b.slow.asked
+		a = b.slow.next()
 		if a.pos.Start != question.Choice || !slices.Equal(a.limits.SearchMoves, []string{"stay"}) {
 			t.Fatalf("asked for something else than a swap: %s among %v", a.pos.Start, a.limits.SearchMoves)
 		}
@@ -82,7 +81,7 @@ func TestAdviceOnOpening(t *testing.T) {
 		go func() {
 			done <- b.Advice().Advise(t.Context(), s.ID, analysis.Query{}, func(a analysis.Advice) { told = append(told, a) })
 		}()
-		a := <-b.slow.asked
+		a := b.slow.next()
 		if a.pos.Start != question.Choice {
 			t.Errorf("asked %+v", a.pos)
 		}

@@ -87,7 +87,7 @@ func TestOpinion(t *testing.T) {
 		for range 3 {
 			go ask(stranger)
 		}
-		a := <-b.slow.asked
+		a := b.slow.next()
 		if a.limits.Nodes == 0 || strings.Join(a.pos.Moves, " ") != "e5 d4" {
 			t.Errorf("asked for %v with %+v", a.pos.Moves, a.limits)
 		}
@@ -107,7 +107,7 @@ func TestOpinion(t *testing.T) {
 		// Who waits for a moment that is over is told so.
 		b.pair(id, "e6")
 		go ask(stranger)
-		<-b.slow.asked
+		b.slow.next()
 		if _, err := b.Do(identity.With(t.Context(), identity.Caller{Seat: "two"}), id, match.Command{Type: match.CmdMove, Move: "c4"}); err != nil {
 			t.Fatal(err)
 		}
@@ -115,7 +115,7 @@ func TestOpinion(t *testing.T) {
 		if o := <-opinions; !errors.Is(o.err, match.ErrStale) {
 			t.Errorf("of a moment that is over: %+v", o)
 		}
-		(<-b.slow.asked).play("b2")
+		b.slow.next().play("b2")
 		if o := <-opinions; o.err != nil || o.Ply != 4 {
 			t.Errorf("of the moment after it: %+v", o)
 		}
@@ -130,7 +130,7 @@ func TestOpinionOfRatedGame(t *testing.T) {
 		id := b.watched("00000000000000a1", true, true)
 		ply := func() int {
 			t.Helper()
-			go func() { (<-b.slow.asked).play("a1") }()
+			go func() { b.slow.next().play("a1") }()
 			o, err := b.Advice().Opinion(identity.With(t.Context(), identity.Caller{}), id)
 			if err != nil {
 				t.Fatal(err)

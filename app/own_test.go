@@ -89,7 +89,7 @@ func TestOwnOptions(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := ownBench(t, func() engines.Program { return engines.Program{State: engines.ProgramReady, Options: declared} })
 		b.begin(player(map[string]string{"Clear": "", "Skill Level": "-3", "Motto": "on, on"}), human)
-		(<-b.slow.asked).play("e5")
+		b.slow.next().play("e5")
 		synctest.Wait()
 		if want := []string{"Threads=1", "Skill Level=-3", "Motto=on, on", "Clear="}; !slices.Equal(b.slow.options, want) {
 			t.Errorf("it was set to %q, want %q", b.slow.options, want)
@@ -108,7 +108,7 @@ func TestOwnFails(t *testing.T) {
 			t.Errorf("asked again before it had failed: %v", err)
 		}
 		b.move(s.ID, "e5")
-		(<-b.slow.asked).answer <- answer{err: &engine.FaultError{Engine: "X", Code: engine.FaultDied, Err: errors.New("/home/ann/x: exit status 3")}}
+		b.slow.next().answer <- answer{err: &engine.FaultError{Engine: "X", Code: engine.FaultDied, Err: errors.New("/home/ann/x: exit status 3")}}
 		updates := pending(w)
 		want := live.FailedUpdate{Version: b.game(s.ID).State.Version, Code: engine.FaultDied, Message: "The engine X has failed."}
 		if diff := cmp.Diff(want, updates[len(updates)-1]); diff != "" {
@@ -118,7 +118,7 @@ func TestOwnFails(t *testing.T) {
 			t.Error("it was asked again by nobody")
 		}
 		b.do(s.ID, match.Command{Type: live.CmdThinkAgain})
-		(<-b.slow.asked).answer <- answer{result: engine.Result{Move: "e6"}}
+		b.slow.next().answer <- answer{result: engine.Result{Move: "e6"}}
 		synctest.Wait()
 		if got := moves(b.game(s.ID)); got != "e5 e6 " {
 			t.Errorf("the game is %s", got)

@@ -25,8 +25,8 @@ import (
 
 // A puppet is an engine whose searches the test answers.
 type puppet struct {
-	asked  chan *ask
-	deaf   bool // does not stop when told: answers only when the test does
+	asked  chan *ask // next receives from it
+	deaf   bool      // does not stop when told: answers only when the test does
 	closed atomic.Int32
 	fresh  atomic.Int32 // calls of NewGame
 	made   atomic.Int32 // how often it was made
@@ -43,6 +43,8 @@ type ask struct {
 	limits engine.Limits
 	info   func(engine.Info)
 	answer chan answer
+
+	skipped chan struct{} // closed if it was stopped before the test had it
 }
 
 type answer struct {
@@ -51,7 +53,7 @@ type answer struct {
 }
 
 func (p *puppet) Search(ctx context.Context, pos engine.Position, l engine.Limits, info func(engine.Info)) (engine.Result, error) {
-	a := &ask{ctx, pos, l, info, make(chan answer)}
+	a := &ask{ctx, pos, l, info, make(chan answer), make(chan struct{})}
 	select {
 	case p.asked <- a:
 	case <-ctx.Done(): // the test is not interested
@@ -66,6 +68,34 @@ func (p *puppet) Search(ctx context.Context, pos engine.Position, l engine.Limit
 		return r.result, r.err
 	case <-done:
 		return engine.Result{}, ctx.Err()
+	case <-a.skipped:
+		return engine.Result{}, ctx.Err()
+	}
+}
+
+// next waits for the puppet's next search. It skips searches that have been stopped: the
+// engine of a game may not have noticed yet that the last command stopped it.
+func (p *puppet) next() *ask { a, _ := either(p, nil); return a }
+
+// either waits for the next search of one of two puppets, and returns whose it is. q may
+// be nil.
+func either(p, q *puppet) (*ask, *puppet) {
+	var other chan *ask
+	if q != nil {
+		other = q.asked
+	}
+	for {
+		var a *ask
+		of := p
+		select {
+		case a = <-p.asked:
+		case a = <-other:
+			of = q
+		}
+		if a.ctx.Err() == nil {
+			return a, of
+		}
+		close(a.skipped)
 	}
 }
 

@@ -86,15 +86,15 @@ func TestSilentNodeLetsGo(t *testing.T) {
 		nodes, stores := newSevered(t, 2)
 		id := nodes[0].played("e5", "e6", "a9")
 		m := nodes[0].review(id, jobs.Query{Time: 50 * time.Millisecond})
-		held := <-nodes[0].slow.asked
+		held := nodes[0].slow.next()
 		stores[0].cut.Store(true)
-		next := <-nodes[1].slow.asked
+		next := nodes[1].slow.next()
 		stores[0].cut.Store(false)
 		time.Sleep(5 * time.Second)
 		held.answerFor(-1)
 		next.answerFor(-1)
 		for range 3 {
-			(<-nodes[1].slow.asked).answerFor(-1)
+			nodes[1].slow.next().answerFor(-1)
 		}
 		if told := m.last(t); told.Report == nil || told.Done != 4 {
 			t.Errorf("at the node that was silent: %+v", told)
@@ -118,11 +118,11 @@ func TestReportsOfAKilledNode(t *testing.T) {
 			nodes[0].review(ids[len(ids)-1], jobs.Query{Time: 50 * time.Millisecond})
 			synctest.Wait()
 		}
-		<-nodes[0].slow.asked
+		nodes[0].slow.next()
 		stores[0].cut.Store(true)
 		nodes[0].Close()
 		for range 2 * len(ids) {
-			(<-nodes[1].slow.asked).answerFor(-1)
+			nodes[1].slow.next().answerFor(-1)
 		}
 		synctest.Wait()
 		if s := nodes[1].Stats(); s.ReportsTaken != int64(len(ids)) || s.Reports != 0 || s.ReportsWaiting != 0 {
@@ -143,16 +143,16 @@ func TestClaimWhileItsNodeStores(t *testing.T) {
 		nodes, stores := newSevered(t, 2)
 		id := nodes[0].played("e5", "e6", "d5")
 		nodes[0].review(id, jobs.Query{Time: 50 * time.Millisecond})
-		first := <-nodes[0].slow.asked
+		first := nodes[0].slow.next()
 		claiming, claim := make(chan struct{}), make(chan struct{})
 		stores[1].claims = func() { claiming <- struct{}{}; <-claim }
 		stores[0].silent.Store(true)
 		<-claiming
 		first.answerFor(-1)
-		<-nodes[0].slow.asked // one position is stored
+		nodes[0].slow.next() // one position is stored
 		stores[1].claims = nil
 		close(claim)
-		<-nodes[1].slow.asked
+		nodes[1].slow.next()
 		kept, _, err := stores[1].Report(t.Context(), id)
 		if err != nil {
 			t.Fatal(err)
@@ -174,7 +174,7 @@ func TestFollowerOfAReportAtTheEnd(t *testing.T) {
 		nodes, stores := newSevered(t, 2)
 		id := nodes[0].played("e5", "e6")
 		nodes[0].review(id, jobs.Query{Time: 50 * time.Millisecond})
-		<-nodes[0].slow.asked
+		nodes[0].slow.next()
 		follower := nodes[1].review(id, jobs.Query{})
 		<-follower.told
 		reading, read := make(chan struct{}), make(chan struct{})
@@ -199,7 +199,7 @@ func TestStopWhileItIsRead(t *testing.T) {
 		nodes, stores := newSevered(t, 2)
 		id := nodes[0].played("e5", "e6")
 		nodes[0].review(id, jobs.Query{Time: 50 * time.Millisecond})
-		<-nodes[0].slow.asked
+		nodes[0].slow.next()
 		follower := nodes[1].review(id, jobs.Query{})
 		<-follower.told
 		reading := make(chan struct{})
@@ -223,13 +223,13 @@ func TestReportThatFails(t *testing.T) {
 		nodes, _ := newSevered(t, 2)
 		id := nodes[0].played("e5", "e6")
 		waiting := []*making{nodes[0].review(id, jobs.Query{Time: 50 * time.Millisecond})}
-		first := <-nodes[0].slow.asked
+		first := nodes[0].slow.next()
 		waiting = append(waiting, nodes[1].review(id, jobs.Query{}))
 		synctest.Wait()
 		broken := answer{err: errors.New("the pipe is broken")}
 		first.answer <- broken
 		for range 4 {
-			(<-nodes[0].slow.asked).answer <- broken
+			nodes[0].slow.next().answer <- broken
 		}
 		for i, m := range waiting {
 			if err := <-m.err; !errors.Is(err, jobs.ErrFailed) {
@@ -249,7 +249,7 @@ func TestStopWhileANodeIsSilent(t *testing.T) {
 		nodes, stores := newSevered(t, 2)
 		id := nodes[0].played("e5", "e6", "a9")
 		m := nodes[0].review(id, jobs.Query{Time: 50 * time.Millisecond})
-		held := <-nodes[0].slow.asked
+		held := nodes[0].slow.next()
 		stores[0].cut.Store(true)
 		if err := nodes[1].Reports().Stop(t.Context(), id); err != nil {
 			t.Fatal(err)
@@ -280,7 +280,7 @@ func TestStopOfWhatWaitsElsewhere(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		nodes, _ := newSevered(t, 2)
 		nodes[0].review(nodes[0].played("e5"), jobs.Query{})
-		<-nodes[0].slow.asked
+		nodes[0].slow.next()
 		id := nodes[0].played("e6")
 		m := nodes[0].review(id, jobs.Query{})
 		<-m.told
@@ -309,7 +309,7 @@ func TestExercisesAfterARestart(t *testing.T) {
 		id := b.played("e5", "e6", "d5")
 		m := b.review(id, jobs.Query{})
 		for range 4 {
-			(<-b.slow.asked).judged(2, 3)
+			b.slow.next().judged(2, 3)
 		}
 		m.last(t)
 		b.Close()

@@ -76,7 +76,7 @@ func TestReviewEnds(t *testing.T) {
 			b := newBench(t)
 			id := b.played("e5", "e6")
 			m := b.review(id, jobs.Query{})
-			a := <-b.slow.asked
+			a := b.slow.next()
 			if err := tt.end(b, id); err != nil {
 				t.Fatal(err)
 			}
@@ -89,8 +89,8 @@ func TestReviewEnds(t *testing.T) {
 			// The next one has its turn.
 			other := b.played("e5")
 			m = b.review(other, jobs.Query{})
-			(<-b.slow.asked).answerFor(-1)
-			(<-b.slow.asked).answerFor(-1)
+			b.slow.next().answerFor(-1)
+			b.slow.next().answerFor(-1)
 			m.last(t)
 		})
 	}
@@ -132,7 +132,7 @@ func TestReviewStudy(t *testing.T) {
 	}
 	m := b.review(s.ID, jobs.Query{})
 	for range 3 {
-		(<-b.slow.asked).answerFor(-1)
+		b.slow.next().answerFor(-1)
 	}
 	told := m.last(t)
 	if told.Report == nil || !told.Line.Study || len(told.Report.Moves) != 2 {
@@ -147,7 +147,7 @@ func TestReviewByAnother(t *testing.T) {
 	id := b.played("e5")
 	m := b.review(id, jobs.Query{Engine: "plain"})
 	for range 2 {
-		(<-b.plain.asked).answerFor(-1)
+		b.plain.next().answerFor(-1)
 	}
 	if told := m.last(t); told.Engine != "plain" || told.Report == nil {
 		t.Fatalf("told %+v", told)
@@ -157,7 +157,7 @@ func TestReviewByAnother(t *testing.T) {
 	}
 	m = b.review(id, jobs.Query{Engine: "slow"})
 	for range 2 {
-		(<-b.slow.asked).answerFor(-1)
+		b.slow.next().answerFor(-1)
 	}
 	if told := m.last(t); told.Engine != "slow" {
 		t.Errorf("told by %s", told.Engine)
@@ -173,7 +173,7 @@ func TestReviewByAnother(t *testing.T) {
 	go func() {
 		done <- b.Advice().Advise(t.Context(), id, analysis.Query{Engine: "plain"}, func(analysis.Advice) {})
 	}()
-	(<-b.plain.asked).answerFor(-1)
+	b.plain.next().answerFor(-1)
 	if err := <-done; err != nil {
 		t.Error(err)
 	}

@@ -20,7 +20,7 @@ func blundered(t *testing.T, b *bench, id string) {
 	t.Helper()
 	m := b.review(id, jobs.Query{})
 	for range 4 {
-		a := <-b.slow.asked
+		a := b.slow.next()
 		i := engine.Info{Depth: 3, PV: []string{[]string{"a1", "b1", "c1", "d1"}[len(a.pos.Moves)], "h1"}}
 		if len(a.pos.Moves) == 2 {
 			i.Score.Mate = 3

@@ -15,8 +15,8 @@ func TestShow(t *testing.T) {
 		b := newBench(t)
 		id := b.begin(slow, plain).ID
 		b.watch(id)
-		(<-b.slow.asked).play("e5")
-		a := <-b.plain.asked
+		b.slow.next().play("e5")
+		a := b.plain.next()
 		if s := b.do(id, match.Command{Type: match.CmdHalt}); s.Thinking || a.ctx.Err() == nil {
 			t.Error("it thinks on though it was halted")
 		}
@@ -29,7 +29,7 @@ func TestShow(t *testing.T) {
 			t.Errorf("in another run it does not wait: %+v", s.State.Show)
 		}
 		b.do(id, match.Command{Type: match.CmdStep})
-		(<-b.plain.asked).play("e6")
+		b.plain.next().play("e6")
 		time.Sleep(time.Minute)
 		if s := b.game(id); s.Thinking || moves(s) != "e5 e6 " {
 			t.Errorf("after a step moves %q, thinking %v", moves(s), s.Thinking)
@@ -38,15 +38,15 @@ func TestShow(t *testing.T) {
 			t.Errorf("a move taken back is answered at once: %+v", s.State.Show)
 		}
 		b.do(id, match.Command{Type: match.CmdGoOn})
-		(<-b.plain.asked).play("d5")
-		<-b.slow.asked
+		b.plain.next().play("d5")
+		b.slow.next()
 
 		// Whoever steps without watching gets that step.
 		w.Close()
 		b.do(id, match.Command{Type: match.CmdHalt})
 		time.Sleep(time.Minute)
 		b.do(id, match.Command{Type: match.CmdStep})
-		(<-b.slow.asked).play("c5")
+		b.slow.next().play("c5")
 		synctest.Wait()
 		time.Sleep(time.Second)
 		if s := b.game(id); moves(s) != "e5 d5 c5 " {
@@ -65,8 +65,8 @@ func TestPace(t *testing.T) {
 		pace := func(ms int64) { b.do(id, match.Command{Type: match.CmdPace, PaceMS: ms}) }
 		pace(5000)
 		start := time.Now()
-		(<-b.slow.asked).play("e5")
-		a := <-b.plain.asked
+		b.slow.next().play("e5")
+		a := b.plain.next()
 		if d := time.Since(start); d != 5*time.Second {
 			t.Errorf("at 5 s a move one took %v", d)
 		}
@@ -74,7 +74,7 @@ func TestPace(t *testing.T) {
 		a.play("e6")
 		time.Sleep(time.Second)
 		pace(2000)
-		<-b.slow.asked
+		b.slow.next()
 		if d := time.Since(start); d != 2*time.Second {
 			t.Errorf("sped up to 2 s within a move, it took %v", d)
 		}
@@ -82,11 +82,11 @@ func TestPace(t *testing.T) {
 		id = b.begin(slow, plain, match.ClockConfig{MainMS: 10_000}).ID
 		b.watch(id)
 		pace(60_000)
-		(<-b.slow.asked).play("e5")
-		a = <-b.plain.asked
+		b.slow.next().play("e5")
+		a = b.plain.next()
 		start = time.Now()
 		a.play("e6")
-		<-b.slow.asked
+		b.slow.next()
 		if d := time.Since(start); d != time.Second {
 			t.Errorf("with 10 s on the clock a move took %v", d)
 		}

@@ -77,7 +77,7 @@ func TestStoreFails(t *testing.T) {
 		b := newBenchOn(t, store)
 		id := b.begin(human, slow).ID
 		b.move(id, "e5")
-		a := <-b.slow.asked
+		a := b.slow.next()
 		w := b.watch(id)
 		full := errors.New("no space left")
 
@@ -95,7 +95,7 @@ func TestStoreFails(t *testing.T) {
 			t.Errorf("moves %q, want what is stored", got)
 		}
 		w = b.watch(id)
-		(<-b.slow.asked).play("e6") // and now the engine's own move fails
+		b.slow.next().play("e6") // and now the engine's own move fails
 		if told := pending(w); !slices.Equal(told, []any{live.ThinkingUpdate{Version: 2}}) || !errors.Is(w.Err(), full) {
 			t.Errorf("the watcher was told %+v and then %v", told, w.Err())
 		}
@@ -107,7 +107,7 @@ func TestStoreFails(t *testing.T) {
 			t.Errorf("moves %q, want what is stored", got)
 		}
 		b.watch(id)
-		(<-b.slow.asked).play("e6")
+		b.slow.next().play("e6")
 		synctest.Wait()
 		if got := moves(b.game(id)); got != "e5 e6 " {
 			t.Errorf("moves %q", got)
@@ -198,7 +198,7 @@ func TestStoreOverloaded(t *testing.T) {
 		if db.patient() {
 			t.Error("a person's move waits in line")
 		}
-		(<-b.slow.asked).play("e6")
+		b.slow.next().play("e6")
 		if told := pending(w); len(told) != 1 || !db.patient() {
 			t.Errorf("the engine's move, which nobody can send again, is not one that waits; told %+v", told)
 		}

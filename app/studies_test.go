@@ -71,7 +71,7 @@ func TestStudyOfGame(t *testing.T) {
 	b := newBench(t)
 	g := b.begin(human, plain)
 	b.move(g.ID, "e5")
-	(<-b.plain.asked).play("e6")
+	b.plain.next().play("e6")
 	w := b.watch(g.ID)
 	for b.game(g.ID).State.Ply < 2 {
 		<-w.Updates()

@@ -27,7 +27,7 @@ func TestEngineAnswers(t *testing.T) {
 		if s := b.move(id, "e5"); !s.Thinking {
 			t.Error("the engine does not think")
 		}
-		a := <-b.slow.asked
+		a := b.slow.next()
 		want := engine.Position{Start: strings.Repeat("........./", 8) + "......... X", Rules: "freestyle", Moves: []string{"e5"}}
 		if diff := cmp.Diff(want, a.pos); diff != "" {
 			t.Errorf("the position asked about (-want +got):\n%s", diff)
@@ -92,7 +92,7 @@ func TestWhileEngineThinks(t *testing.T) {
 					b.slow.deaf = deaf
 					id := b.begin(human, slow).ID
 					b.move(id, "e5")
-					first := <-b.slow.asked
+					first := b.slow.next()
 
 					s := b.do(id, tt.do)
 					if kept := first.ctx.Err() == nil; kept != tt.keep {
@@ -119,11 +119,7 @@ func TestWhileEngineThinks(t *testing.T) {
 						t.Errorf("moves %q, want %q", got, tt.want)
 					}
 					if tt.ask {
-						var next *ask
-						select {
-						case next = <-b.slow.asked:
-						case next = <-b.plain.asked:
-						}
+						next, _ := either(b.slow, b.plain)
 						next.play("a1")
 						synctest.Wait()
 						if got := moves(b.game(id)); got != tt.want+"a1 " {
@@ -143,7 +139,7 @@ func TestInfoCoalesced(t *testing.T) {
 		id := b.begin(human, slow).ID
 		w := b.watch(id)
 		b.move(id, "e5")
-		a := <-b.slow.asked
+		a := b.slow.next()
 		pending(w)
 		pv := []string{"e6", "d5", "z99", "a1"}
 		const reports = 1000
@@ -197,17 +193,17 @@ func TestEngineAgainstEngine(t *testing.T) {
 		start := time.Now()
 		for n, move := range []string{"e5", "e6", "d5", "d6"} {
 			if n%2 == 0 {
-				(<-b.slow.asked).play(move)
+				b.slow.next().play(move)
 			} else {
-				(<-b.plain.asked).play(move)
+				b.plain.next().play(move)
 			}
 		}
-		(<-b.slow.asked).play("a1")
+		b.slow.next().play("a1")
 		if took := time.Since(start); took != 4*300*time.Millisecond {
 			t.Errorf("four moves took %v", took)
 		}
 		w.Close()
-		a := <-b.plain.asked // whoever has left may be reloading the page
+		a := b.plain.next() // whoever has left may be reloading the page
 		if a.ctx.Err() != nil {
 			t.Error("stopped at once")
 		}
@@ -219,8 +215,8 @@ func TestEngineAgainstEngine(t *testing.T) {
 			t.Errorf("moves %q", got)
 		}
 		b.watch(s.ID)
-		(<-b.plain.asked).play("a2")
-		(<-b.slow.asked).play("a3")
+		b.plain.next().play("a2")
+		b.slow.next().play("a3")
 	})
 }
 
@@ -232,7 +228,7 @@ func TestLeaving(t *testing.T) {
 		id := b.begin(human, slow).ID
 		w := b.watch(id)
 		b.move(id, "e5")
-		a := <-b.slow.asked
+		a := b.slow.next()
 		w.Close()
 		w.Close()
 		time.Sleep(29 * time.Second)
@@ -247,7 +243,7 @@ func TestLeaving(t *testing.T) {
 			t.Fatal("the engine goes on with nobody there")
 		}
 		b.watch(id)
-		(<-b.slow.asked).play("e6")
+		b.slow.next().play("e6")
 		synctest.Wait()
 		if got := moves(b.game(id)); got != "e5 e6 " {
 			t.Errorf("moves %q", got)
@@ -294,7 +290,7 @@ func TestLookingStartsNothing(t *testing.T) {
 				id := b.begin(human, slow).ID
 				w := b.watch(id)
 				b.move(id, "e5")
-				<-b.slow.asked
+				b.slow.next()
 				w.Close()
 				time.Sleep(31 * time.Second)
 				look(t, b, id) // left
@@ -302,7 +298,7 @@ func TestLookingStartsNothing(t *testing.T) {
 				b = newBenchOn(t, b.store)
 				look(t, b, id) // from the store
 				wake(t, b, id)
-				(<-b.slow.asked).play("e6")
+				b.slow.next().play("e6")
 				synctest.Wait()
 				if got := moves(b.game(id)); got != "e5 e6 " {
 					t.Errorf("moves %q", got)
@@ -316,13 +312,13 @@ func TestRestartIsANewGameToTheEngine(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
 		id := b.begin(slow, human).ID
-		(<-b.slow.asked).play("e5")
+		b.slow.next().play("e5")
 		synctest.Wait()
 		if n := b.slow.fresh.Load(); n != 0 {
 			t.Errorf("NewGame was called %d times for the first game", n)
 		}
 		b.do(id, match.Command{Type: match.CmdRestart})
-		<-b.slow.asked
+		b.slow.next()
 		if n := b.slow.fresh.Load(); n != 1 {
 			t.Errorf("NewGame was called %d times", n)
 		}
@@ -335,21 +331,21 @@ func TestLevels(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
 		id := b.begin(match.Player{Kind: match.Engine, Engine: "slow", Level: "easy"}, human).ID
-		a := <-b.slow.asked
+		a := b.slow.next()
 		if a.limits.Nodes != 77 || !slices.Equal(b.slow.options, []string{"Skill=3", "Style=calm"}) {
 			t.Errorf("limits %+v, options %q", a.limits, b.slow.options)
 		}
 		a.play("e5")
 		synctest.Wait()
 		b.move(id, "e6")
-		(<-b.slow.asked).play("d5")
+		b.slow.next().play("d5")
 		synctest.Wait()
 		if len(b.slow.options) != 2 || b.slow.closed.Load() != 0 {
 			t.Errorf("for the second move: options %q, closed %d times", b.slow.options, b.slow.closed.Load())
 		}
 		b.do(id, match.Command{Type: match.CmdSetPlayers, Players: &[2]match.Player{slow, human}})
 		b.move(id, "d6")
-		a = <-b.slow.asked
+		a = b.slow.next()
 		if a.limits.Depth != 4 || a.limits.Nodes != 0 || b.slow.made.Load() != 2 {
 			t.Errorf("limits %+v, %d engines made", a.limits, b.slow.made.Load())
 		}
@@ -363,14 +359,14 @@ func TestThreads(t *testing.T) {
 		b := newBench(t)
 		wide := match.Player{Kind: match.Engine, Engine: "slow", Depth: 4, Threads: 3}
 		id := b.begin(wide, human).ID
-		(<-b.slow.asked).play("e5")
+		b.slow.next().play("e5")
 		synctest.Wait()
 		if !slices.Equal(b.slow.options, []string{"Threads=3"}) {
 			t.Errorf("options %q", b.slow.options)
 		}
 		b.do(id, match.Command{Type: match.CmdSetPlayers, Players: &[2]match.Player{slow, human}})
 		b.move(id, "d6")
-		(<-b.slow.asked).play("d5")
+		b.slow.next().play("d5")
 		synctest.Wait()
 		if n := b.slow.made.Load(); n != 2 || len(b.slow.options) != 1 {
 			t.Errorf("%d engines made, options %q", n, b.slow.options)
@@ -398,13 +394,13 @@ func TestSeed(t *testing.T) {
 		}
 		w := b.watch(varied.ID)
 		defer w.Close()
-		(<-b.slow.asked).play("e5")
+		b.slow.next().play("e5")
 		synctest.Wait()
 		b.move(varied.ID, "e6")
-		(<-b.slow.asked).play("d5")
+		b.slow.next().play("d5")
 		synctest.Wait()
 		b.do(varied.ID, match.Command{Type: match.CmdRestart})
-		(<-b.slow.asked).play("e5")
+		b.slow.next().play("e5")
 		synctest.Wait()
 		again := strconv.Itoa(b.game(varied.ID).State.Config.EngineSeed())
 		if one, other := b.begin(human, human).State.Config.EngineSeed(), b.begin(human, human).State.Config.EngineSeed(); one == 0 || one == other {
@@ -414,7 +410,7 @@ func TestSeed(t *testing.T) {
 		if _, err := b.Create(t.Context(), config, ""); err != nil {
 			t.Fatal(err)
 		}
-		<-b.slow.asked
+		b.slow.next()
 		const book = "OwnBook=true"
 		want := []string{"Seed=77", book, "Seed=77", book, "Seed=" + again, book, "Seed=0", book}
 		if again == "77" || !slices.Equal(b.slow.options, want) {

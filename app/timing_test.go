@@ -64,7 +64,7 @@ func TestTiming(t *testing.T) {
 		time.Sleep(3 * time.Second)
 		gate.set(nil, nil)
 		close(hold)
-		a := <-b.slow.asked
+		a := b.slow.next()
 		time.Sleep(time.Second)
 		for range len(w.Updates()) {
 			(<-w.Updates()).Taken()

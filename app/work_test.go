@@ -85,7 +85,7 @@ func TestWorkers(t *testing.T) {
 
 		b.move(id, "c5")
 		(<-w.jobs).answer <- answer{err: engines.ErrNoWorker}
-		a := <-b.slow.asked
+		a := b.slow.next()
 		if diff := cmp.Diff([]string{"d5", "d6", "c5"}, a.pos.Moves); diff != "" || a.limits.Nodes != 77 {
 			t.Errorf("asked here: %v, %s", a.limits, diff)
 		}
@@ -115,7 +115,7 @@ func TestThinker(t *testing.T) {
 		b.move(id, "e5")
 		j := <-w.jobs
 		j.answer <- answer{err: engines.ErrNoWorker}
-		here := <-b.slow.asked
+		here := b.slow.next()
 		options := slices.Clone(b.slow.options)
 		here.play("e6")
 
@@ -130,7 +130,7 @@ func TestThinker(t *testing.T) {
 			}
 			done <- err
 		}()
-		there := <-away.asked
+		there := away.next()
 		there.play("e6")
 		if err := <-done; err != nil {
 			t.Error(err)
@@ -175,7 +175,7 @@ func TestThinkerOpens(t *testing.T) {
 			r, err := th.Think(t.Context(), t.Context(), sent, nil)
 			j.answer <- answer{result: r, err: err}
 		}()
-		a := <-b.slow.asked
+		a := b.slow.next()
 		if a.pos.Start != question.Choice || a.pos.Rules != "standard" {
 			t.Errorf("asked %+v", a.pos)
 		}
@@ -286,13 +286,13 @@ func TestReportByWorkers(t *testing.T) {
 		}
 		j.reported()
 		(<-w.jobs).answer <- answer{err: engines.ErrNoWorker}
-		if plies := (<-b.slow.asked).answerFor(-1); plies != 2 {
+		if plies := b.slow.next().answerFor(-1); plies != 2 {
 			t.Errorf("looks here at the position after %d plies", plies)
 		}
 		j = <-w.jobs
 		w.room.Store(0)
 		j.reported()
-		if plies := (<-b.slow.asked).answerFor(-1); plies != 0 {
+		if plies := b.slow.next().answerFor(-1); plies != 0 {
 			t.Errorf("without a worker it looks at the position after %d plies", plies)
 		}
 		if told := m.last(t); told.Report == nil || told.Done != 4 {
