@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"net/http"
 	"strings"
-	"sync"
 	"testing"
 
 	"duiyi/engine"
@@ -129,23 +128,10 @@ func TestWinTellsItsPlace(t *testing.T) {
 		return engines.ForcedWin{Line: []string{"h8"}}, nil
 	}
 	s := newServer(t, spec)
-	asking, stop := context.WithCancel(t.Context())
-	defer stop()
-	var asked sync.WaitGroup
-	defer asked.Wait()
-	for range processors { // all of them think
-		id := s.game("POST", "/api/games", twoPeople).ID
-		asked.Go(func() {
-			req, err := http.NewRequestWithContext(asking, http.MethodPost, s.url+"/api/games/"+id+"/advice", strings.NewReader(`{"time_ms":10000}`))
-			if err != nil {
-				t.Error(err)
-				return
-			}
-			req.Header.Set("Content-Type", "application/json")
-			if r, err := http.DefaultClient.Do(req); err == nil {
-				r.Body.Close()
-			}
-		})
+	var thinking string
+	for range processors { // in games: advice would end by itself after some seconds
+		thinking = s.game("POST", "/api/games", `{"game":"gomoku","players":[{"kind":"human"},{"kind":"engine","engine":"gomoku-classic"}]}`).ID
+		s.command(thinking, `{"type":"move","move":"h8"}`)
 		<-begun
 	}
 	id := s.game("POST", "/api/games", twoPeople).ID
@@ -164,7 +150,9 @@ func TestWinTellsItsPlace(t *testing.T) {
 	if !lines.Scan() || lines.Text() != `{"waiting":1}` {
 		t.Fatalf("first %q, %v", lines.Text(), lines.Err())
 	}
-	stop()
+	if r := s.request("DELETE", "/api/games/"+thinking, ""); r.status != http.StatusNoContent {
+		t.Fatalf("%d %s", r.status, r.text)
+	}
 	for lines.Scan() && lines.Text() == `{"waiting":1}` {
 	}
 	if lines.Text() != `{"waiting":0}` || !lines.Scan() || !strings.Contains(lines.Text(), `"line":["h8"]`) {

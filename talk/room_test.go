@@ -419,9 +419,10 @@ func TestSpectatorSitsDown(t *testing.T) {
 		w, err := p.Watch(p.as(red), talk.Place{Kind: talk.Watchers, ID: id})
 		p.must(err, nil)
 		time.Sleep(time.Second)
+		synctest.Wait()
 		before := p.db.reads.Load()
 		time.Sleep(time.Minute)
-		if p.db.reads.Load() != before {
+		if synctest.Wait(); p.db.reads.Load() != before {
 			t.Errorf("%d reads in a minute of silence", p.db.reads.Load()-before)
 		}
 		p.over.Store(false)

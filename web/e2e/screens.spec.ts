@@ -252,7 +252,7 @@ for (const [language, width, height] of process.env.DUIYI_FULL ? languages.flatM
     for (const [name, screen] of Object.entries(screens).filter(([, { open }]) => open || process.env.DUIYI_FULL)) {
       await test.step(name, async () => {
         await show(page, screen, made)
-        await expect.soft.poll(() => misplaced(page), { message: name, timeout: 5_000 }).toEqual([])
+        await expect.soft.poll(() => misplaced(page), { message: name }).toEqual([])
         await leave(page, screen)
       })
     }
