@@ -146,7 +146,7 @@ func TestAskedOfChanged(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCluster(t, 2, false)
 		var ids []string
-		for range 20 {
+		for range 5 {
 			id := c.nodes[0].played("e5")
 			c.nodes[1].game(id)
 			ids = append(ids, id)
@@ -154,14 +154,14 @@ func TestAskedOfChanged(t *testing.T) {
 		store := c.nodes[1].store.(*common)
 		time.Sleep(1250 * time.Millisecond) // between two times that it is asked, or a node may be told of its own move
 		before := store.told.Load()
-		time.Sleep(20 * time.Second)
+		time.Sleep(10 * time.Second)
 		if n := store.told.Load() - before; n != 0 {
 			t.Errorf("of games that stand still the store has told %d times", n)
 		}
-		c.nodes[0].move(ids[7], "e6")
-		time.Sleep(20 * time.Second)
-		if n := store.told.Load() - before; n != 1 || moves(c.nodes[1].game(ids[7])) != "e5 e6 " {
-			t.Errorf("of a move at another node the store has told %d times, moves %q", n, moves(c.nodes[1].game(ids[7])))
+		c.nodes[0].move(ids[3], "e6")
+		time.Sleep(10 * time.Second)
+		if n := store.told.Load() - before; n != 1 || moves(c.nodes[1].game(ids[3])) != "e5 e6 " {
+			t.Errorf("of a move at another node the store has told %d times, moves %q", n, moves(c.nodes[1].game(ids[3])))
 		}
 	})
 }

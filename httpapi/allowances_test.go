@@ -158,7 +158,8 @@ func TestImportStopsAtTheLimit(t *testing.T) {
 	if got := brings(member, "b.pgn", text); !got.Failed || got.Games != 0 || len(got.Details) != 1 || got.Details[0].Code != "over_limit" || got.Details[0].Game != 0 {
 		t.Errorf("the second: %+v", got)
 	}
-	if got := brings(ruler, "c.pgn", text); got.Failed || got.Games != 300 {
+	long := "1. h2e2 {" + strings.Repeat("long ", int(most)/5+1) + "} *\n"
+	if got := brings(ruler, "c.pgn", long); got.Failed || got.Games != 1 {
 		t.Errorf("the administrator: %+v", got)
 	}
 	if r := a.request("GET", "/api/me/limits", "", as(member)); !strings.Contains(r.text, fmt.Sprintf(`"used":%d`, most)) {

@@ -1,12 +1,14 @@
 package httpapi_test
 
 import (
+	"context"
 	"encoding/json"
 	"net/http"
 	"strings"
 	"testing"
 
 	"duiyi/app"
+	"duiyi/engine"
 	"duiyi/engines"
 	"duiyi/httpapi"
 	"duiyi/identity"
@@ -25,7 +27,7 @@ func TestGuess(t *testing.T) {
 	t.Cleanup(func() { store.Close() })
 	shelf := library.New(store, "", kinds.All())
 	t.Cleanup(func() { shelf.Close() })
-	s := newServerAs(t, store, playedGames, []engines.Spec{thesis, shapes}, func(*httpapi.Options) {}, app.Library(shelf))
+	s := newServerAs(t, store, playedGames, []engines.Spec{shallow(thesis), shallow(shapes)}, func(*httpapi.Options) {}, app.Library(shelf))
 	ask := func(method, path, body string, status int, want string) {
 		t.Helper()
 		if r := s.request(method, path, body); r.status != status || !strings.Contains(r.text, want) {
@@ -57,6 +59,18 @@ func TestGuess(t *testing.T) {
 	ask("POST", "/api/guess/rounds", `{"cmd":"round-two","game":"xiangqi","guesses":1,"points":11}`, http.StatusBadRequest, `"at":"points"`)
 	ask("POST", "/api/guess/rounds", `{"cmd":"two","game":"xiangqi","guesses":1}`, http.StatusBadRequest, `"at":"cmd"`)
 	ask("POST", "/api/guess", `{"game":"chess","played":"h2e2","guess":"h2e2"}`, http.StatusBadRequest, `"at":"game"`)
+}
+
+// shallow returns an engine that looks one ply ahead, whatever is asked of it.
+func shallow(spec engines.Spec) engines.Spec {
+	deep := spec.New
+	return with(spec, func(ctx context.Context, p engine.Position, info func(engine.Info)) (engine.Result, error) {
+		e, err := deep()
+		if err != nil {
+			return engine.Result{}, err
+		}
+		return e.Search(ctx, p, engine.Limits{Depth: 1}, info)
+	})
 }
 
 // A study becomes a repertoire that is asked back; others neither see it nor answer in it.
