@@ -29,6 +29,7 @@ import (
 	"duiyi/match/positions"
 	"duiyi/matchmaking"
 	"duiyi/people"
+	"duiyi/puzzles"
 	"duiyi/repertoires"
 	"duiyi/reports"
 	"duiyi/reports/jobs"
@@ -102,6 +103,10 @@ var failures = []struct {
 	{repertoires.ErrAnswered, "repertoire_answered", ""},
 	{repertoires.ErrNoOwner, "not_allowed", "This needs an account."},
 	{training.ErrNoPuzzle, "no_puzzle", ""},
+	{puzzles.ErrNewer, "puzzles_newer", ""},
+	{puzzles.ErrDamaged, "puzzles_damaged", ""},
+	{puzzles.ErrCut, "puzzles_damaged", "The bank of puzzles is cut short."},
+	{puzzles.ErrNotBank, "puzzles_damaged", "The file is not a bank of puzzles."},
 	{teacher.ErrNoChapter, "no_chapter", ""},
 	{training.ErrNoOwner, "not_allowed", "This needs an account."},
 	{training.ErrOvertaken, "busy", "Another attempt came first."},

@@ -6,9 +6,11 @@ import (
 	"image/png"
 	"net/http"
 	"strings"
+	"sync"
 	"testing"
 
 	"duiyi/app"
+	"duiyi/courses"
 	"duiyi/engines"
 	"duiyi/identity"
 	"duiyi/puzzles"
@@ -44,6 +46,41 @@ var mateInTwo = puzzles.NewID("xiangqi", "axf", "3k5/9/R8/1R7/9/9/9/9/9/5K3 w - 
 func newSchool(t *testing.T) *association {
 	t.Helper()
 	return clubhouseWith(t, newStore(t).(*sqlite.Store), []engines.Spec{shapes, thesis}, app.Puzzles(fewPuzzles))
+}
+
+// A bank that cannot be read is told apart from none at all, and read again when asked again.
+func TestBankFails(t *testing.T) {
+	fault := puzzles.ErrDamaged
+	a := clubhouseWith(t, newStore(t).(*sqlite.Store), []engines.Spec{shapes, thesis}, app.Courses(sync.OnceValues(courses.Own)), app.Puzzles(func() (*puzzles.Bank, error) {
+		if fault != nil {
+			return nil, &puzzles.FileError{Name: "/home/us/own.dypz", Err: fmt.Errorf("%w: the checksum does not match", fault)}
+		}
+		return fewPuzzles()
+	}))
+	_, me := a.join("小明", identity.RolePlayer)
+	for _, tt := range []struct {
+		fault error
+		code  string
+	}{{puzzles.ErrDamaged, "puzzles_damaged"}, {puzzles.ErrCut, "puzzles_damaged"}, {puzzles.ErrNotBank, "puzzles_damaged"}, {puzzles.ErrNewer, "puzzles_newer"}} {
+		fault = tt.fault
+		for _, path := range []string{"/api/training", "/api/training/next", "/api/puzzles", "/api/puzzles/" + mateInTwo, "/api/puzzles/" + mateInTwo + "/picture"} {
+			a.api.Rest()
+			r := a.request("GET", path, "", as(me))
+			r.is(t, path+": "+tt.fault.Error(), http.StatusInternalServerError, tt.code)
+			if strings.Contains(r.text, "/home") {
+				t.Errorf("%s names a file of the server: %s", path, r.text)
+			}
+		}
+	}
+	// Chapters of courses need no bank.
+	a.api.Rest()
+	if r := a.request("POST", "/api/courses/xq-chariot/done", `{"cmd":"chapter-1","took_ms":60000}`, as(me)); r.status != http.StatusNoContent {
+		t.Errorf("a chapter is not kept: %d %s", r.status, r.text)
+	}
+	fault = nil
+	if r := a.request("GET", "/api/training", "", as(me)); r.status != http.StatusOK || !strings.Contains(r.text, `"puzzles":2`) || !strings.Contains(r.text, `"tried":1`) {
+		t.Errorf("asked again: %d %s", r.status, r.text)
+	}
 }
 
 // A puzzle is tried, hinted at and refuted, and what came of it is the caller's.

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"duiyi/engines"
@@ -40,7 +41,7 @@ var (
 // Parts are what a Room works with.
 type Parts struct {
 	Store   Store
-	Bank    func() (*puzzles.Bank, error) // nil for no puzzles; called once, when it is needed
+	Bank    func() (*puzzles.Bank, error) // nil for no puzzles; called when it is needed, until it returns no error
 	Games   games.List
 	Engines *engines.List
 	Opine   Opine
@@ -60,11 +61,14 @@ type Fair func(ctx context.Context, game string, line func() ([]match.Position, 
 // concurrent use.
 type Room struct {
 	Parts
-	bank func() (*library, error)
+	bank atomic.Pointer[reading]
 
 	mu     sync.Mutex
 	people map[string]*seat
 }
+
+// A reading of the bank happens once, when it is first needed.
+type reading func() (*library, error)
 
 // A library is the bank with its order.
 type library struct {
@@ -81,29 +85,32 @@ type seat struct {
 // New returns a Room.
 func New(p Parts) *Room {
 	r := &Room{Parts: p, people: map[string]*seat{}}
-	r.bank = sync.OnceValues(func() (*library, error) {
-		if p.Bank == nil {
-			return nil, nil
-		}
-		b, err := p.Bank()
-		if err != nil {
-			return nil, err
-		}
-		return &library{b, shelve(b)}, nil
-	})
+	r.bank.Store(r.reading())
 	return r
 }
 
-// books returns the bank, which may be empty.
+func (r *Room) reading() *reading {
+	once := reading(sync.OnceValues(func() (*library, error) {
+		if r.Parts.Bank == nil {
+			return &library{new(puzzles.Bank), nil}, nil
+		}
+		b, err := r.Parts.Bank()
+		if err != nil {
+			return nil, fmt.Errorf("puzzles: %w", err)
+		}
+		return &library{b, shelve(b)}, nil
+	}))
+	return &once
+}
+
+// books returns the bank, which may be empty. After an error the next call reads it again.
 func (r *Room) books() (*library, error) {
-	l, err := r.bank()
+	now := r.bank.Load()
+	l, err := (*now)()
 	if err != nil {
-		return nil, fmt.Errorf("puzzles: %w", err)
+		r.bank.CompareAndSwap(now, r.reading())
 	}
-	if l == nil {
-		l = &library{new(puzzles.Bank), nil}
-	}
-	return l, nil
+	return l, err
 }
 
 // Bank returns the puzzles.
@@ -228,9 +235,12 @@ func (r *Room) Add(ctx context.Context, d Done) (Attempt, error) {
 	if err := d.check(); err != nil {
 		return Attempt{}, err
 	}
-	z, err := r.Puzzle(d.Puzzle)
-	if err != nil && !errors.Is(err, ErrNoPuzzle) {
-		return Attempt{}, err
+	var z *puzzles.Puzzle
+	if d.Mode != Course { // a chapter needs no bank
+		var err error
+		if z, err = r.Puzzle(d.Puzzle); err != nil && !errors.Is(err, ErrNoPuzzle) {
+			return Attempt{}, err
+		}
 	}
 	if z != nil && d.Right {
 		run, err := z.Resume(d.Moves)

@@ -124,6 +124,8 @@ var CodeGroups = []CodeGroup{
 		{"repertoire_answered", 409, "", "The position has been answered since.", ""},
 		{"no_exercise", 404, "", "There is no such exercise.", ""},
 		{"no_puzzle", 404, "", "There is no such puzzle.", ""},
+		{"puzzles_damaged", 500, "", "The bank of puzzles is damaged.", "It is part of the program, or of the page alone. Progress is kept apart from it."},
+		{"puzzles_newer", 500, "", "The bank of puzzles is made by a newer version of the program.", ""},
 		{"no_chapter", 404, "", "There is no such chapter.", ""},
 		{"practised", 409, "version", "The exercise has been done since.", ""},
 	}},

@@ -66,6 +66,7 @@ func Messages(types ...any) []Answer {
 const (
 	CodesGame   = "no_game game_deleted damaged network_game "
 	CodesStudy  = "no_study study_deleted damaged "
+	CodesBank   = "puzzles_damaged puzzles_newer "
 	CodesEngine = "engine_start engine_died engine_silent engine_nonsense engine_illegal engine_flood engine_resting "
 	CodesExport = "bad_query characters_lost "
 	CodesLobby  = "no_lobby "

@@ -11,4 +11,7 @@ export interface Notice {
 }
 
 export const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : 'internal')
+// Asked again, the answer may be another one.
+export const mayPass = (code: string): boolean => !/^(no_|not_|bad_|log_in|game_deleted)/.test(code)
+
 export const refusalOf = (error: unknown): Refusal | undefined => (error instanceof ApiError ? error.refusal : undefined)

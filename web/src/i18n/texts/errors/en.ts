@@ -62,6 +62,8 @@ export const texts = {
   'error.book_unread': 'This book cannot be read: its format is not known, or the file is damaged.',
   'error.no_study': 'There is no such study.',
   'error.no_puzzle': 'There is no such puzzle in this program.',
+  'error.puzzles_damaged': 'The puzzles of this program are damaged. Install it again; your progress stays.',
+  'error.puzzles_newer': 'The puzzles are from a newer version. Reload the page, or update the program.',
   'error.no_repertoire': 'There is no such repertoire.',
   'error.many_repertoires': 'There are too many repertoires; delete one first.',
   'error.repertoire_answered': 'This position has been answered elsewhere meanwhile.',

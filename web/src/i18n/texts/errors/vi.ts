@@ -63,6 +63,8 @@ export const texts: Record<keyof typeof english, string> = {
   'error.book_unread': 'Không đọc được sách này: định dạng lạ hoặc tệp bị hỏng.',
   'error.no_study': 'Không có bài phân tích này.',
   'error.no_puzzle': 'Ở đây không có bài này.',
+  'error.puzzles_damaged': 'Kho bài tập của chương trình bị hỏng. Hãy cài lại; tiến độ của bạn vẫn còn.',
+  'error.puzzles_newer': 'Kho bài tập thuộc phiên bản mới hơn. Hãy tải lại trang hoặc cập nhật chương trình.',
   'error.no_repertoire': 'Không có bộ khai cuộc này.',
   'error.many_repertoires': 'Có quá nhiều bộ khai cuộc, hãy xóa bớt.',
   'error.repertoire_answered': 'Thế này đã được trả lời ở nơi khác.',

@@ -63,6 +63,8 @@ export const texts: Record<keyof typeof english, string> = {
   'error.book_unread': '这个开局库读不了：格式不认识，或者文件坏了。',
   'error.no_study': '没有这个拆棋。',
   'error.no_puzzle': '这里没有这道题。',
+  'error.puzzles_damaged': '程序里的题库损坏了。请重新安装，做题记录不会丢。',
+  'error.puzzles_newer': '题库出自更新的版本。请刷新页面，或更新程序。',
   'error.no_repertoire': '没有这个布局训练。',
   'error.many_repertoires': '布局训练太多了，请先删掉一个。',
   'error.repertoire_answered': '这个局面已经在别处答过了。',

@@ -63,6 +63,8 @@ export const texts: Record<keyof typeof english, string> = {
   'error.book_unread': '這個開局庫讀不了：格式不認識，或者檔案壞了。',
   'error.no_study': '沒有這個拆棋。',
   'error.no_puzzle': '這裡沒有這道題。',
+  'error.puzzles_damaged': '程式裡的題庫損壞了。請重新安裝，做題記錄不會丟。',
+  'error.puzzles_newer': '題庫出自更新的版本。請重新整理頁面，或更新程式。',
   'error.no_repertoire': '沒有這個布局訓練。',
   'error.many_repertoires': '布局訓練太多了，請先刪掉一個。',
   'error.repertoire_answered': '這個局面已經在別處答過了。',
