@@ -3,6 +3,7 @@ package guess
 import (
 	"context"
 	"errors"
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -17,6 +18,8 @@ import (
 const (
 	// mostRounds is how many rounds are kept of a person.
 	mostRounds = 10_000
+	// MostBrought is how many rounds Bring takes at a time.
+	MostBrought = 500
 	// longestTitle is the longest title of a round, in bytes.
 	longestTitle = 200
 )
@@ -70,11 +73,7 @@ func (r *Round) check() error {
 // earlier one. The client is believed; At is ignored. The error is studies.ErrNoOwner for a
 // guest.
 func (r *Room) Keep(ctx context.Context, round Round) error {
-	round.Title = strings.ReplaceAll(strings.ToValidUTF8(round.Title, "�"), "\x00", "�") // of a file; a store may hold no NUL
-	if err := round.check(); err != nil {
-		return err
-	}
-	if _, err := r.Games.Find(round.Game); err != nil {
+	if err := r.fit(&round); err != nil {
 		return err
 	}
 	owner, ok := identity.From(ctx).Owner()
@@ -84,11 +83,71 @@ func (r *Room) Keep(ctx context.Context, round Round) error {
 	round.At = time.UnixMilli(r.Now().UnixMilli()).UTC()
 	write, cancel := store.WriteContext(ctx)
 	defer cancel()
-	err := r.Store.KeepRound(write, owner, round, mostRounds)
+	return r.keep(write, owner, round)
+}
+
+// fit makes the title of a round fit for a store, and checks the round.
+func (r *Room) fit(round *Round) error {
+	round.Title = strings.ReplaceAll(strings.ToValidUTF8(round.Title, "�"), "\x00", "�") // of a file; a store may hold no NUL
+	if err := round.check(); err != nil {
+		return err
+	}
+	_, err := r.Games.Find(round.Game)
+	return err
+}
+
+func (r *Room) keep(ctx context.Context, owner string, round Round) error {
+	err := r.Store.KeepRound(ctx, owner, round, mostRounds)
 	if errors.Is(err, ErrMany) {
 		return match.ConfigErrorf("rounds", "there are %d; no more are kept", mostRounds)
 	}
 	return err
+}
+
+// earliest is before any round.
+var earliest = time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC)
+
+// Bring adds rounds that the caller guessed elsewhere, with their times, and returns how many
+// are new or have more guesses than those with their Cmd here. The error is a
+// *match.ConfigError for rounds that cannot be; then none is added.
+func (r *Room) Bring(ctx context.Context, list []Round) (added int, err error) {
+	if len(list) > MostBrought {
+		return 0, match.ConfigErrorf("rounds", "%d are more than %d", len(list), MostBrought)
+	}
+	list = slices.Clone(list)
+	latest := r.Now().Add(24 * time.Hour) // a clock elsewhere may be ahead
+	for i := range list {
+		one := &list[i]
+		one.At = time.UnixMilli(one.At.UnixMilli()).UTC()
+		if err := r.fit(one); err != nil {
+			return 0, match.ConfigErrorf("rounds", "number %d: %v", i, err)
+		}
+		if one.At.Before(earliest) || one.At.After(latest) {
+			return 0, match.ConfigErrorf("rounds", "number %d: at_ms: %v cannot be", i, one.At)
+		}
+	}
+	here, err := r.Rounds(ctx)
+	if err != nil {
+		return 0, err
+	}
+	guesses := map[string]int{}
+	for _, one := range here {
+		guesses[one.Cmd] = one.Guesses
+	}
+	owner, _ := identity.From(ctx).Owner() // Rounds has asked for one
+	write, cancel := store.WriteContext(ctx)
+	defer cancel()
+	for _, one := range list {
+		if one.Guesses <= guesses[one.Cmd] {
+			continue
+		}
+		if err := r.keep(write, owner, one); err != nil {
+			return added, fmt.Errorf("after %d rounds: %w", added, err)
+		}
+		guesses[one.Cmd] = one.Guesses
+		added++
+	}
+	return added, nil
 }
 
 // Rounds returns the rounds of the caller, the earliest first.

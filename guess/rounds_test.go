@@ -82,3 +82,61 @@ func TestRounds(t *testing.T) {
 		t.Errorf("totals %+v, want %+v", got, want)
 	}
 }
+
+// Rounds of another device come with their times, once, and merge with those that are here.
+func TestBring(t *testing.T) {
+	store, err := sqlite.Open(sqlitetest.Dir(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { store.Close() })
+	now := time.Date(2026, 11, 27, 12, 0, 0, 0, time.UTC)
+	room := guess.New(guess.Parts{Store: store, Games: playable, Now: func() time.Time { return now }})
+	ctx := t.Context()
+	then := now.Add(-48 * time.Hour)
+	a := guess.Round{Cmd: "round-one", Game: xq.Game, Title: "甲 – 乙", At: then, Guesses: 3, Points: 30, Par: 18.5}
+	b := guess.Round{Cmd: "round-two", Game: gm.Game, At: then.Add(time.Hour), Guesses: 2, Points: 8, Par: 6}
+	bring := func(want int, list ...guess.Round) {
+		t.Helper()
+		if n, err := room.Bring(ctx, list); n != want || err != nil {
+			t.Errorf("brought %d, %v, want %d", n, err, want)
+		}
+	}
+	bring(2, a, b)
+	bring(0, a, b)
+	longer, shorter := a, b
+	longer.Guesses, longer.Points, longer.Par = 5, 40, 30
+	shorter.Guesses = 1
+	bring(1, longer, shorter, longer)
+	list, err := room.Rounds(ctx)
+	if err != nil || !slices.Equal(list, []guess.Round{longer, b}) {
+		t.Errorf("rounds %+v, %v, want %+v", list, err, []guess.Round{longer, b})
+	}
+
+	// A file from elsewhere is refused whole.
+	bad := []func(*guess.Round){
+		func(r *guess.Round) { r.Cmd = "one" },
+		func(r *guess.Round) { r.Points = 31 },
+		func(r *guess.Round) { r.Game = "chess" },
+		func(r *guess.Round) { r.At = now.Add(72 * time.Hour) },
+		func(r *guess.Round) { r.At = time.Time{} },
+	}
+	for i, with := range bad {
+		fresh, wrong := a, a
+		fresh.Cmd = "round-three"
+		with(&wrong)
+		var fault *match.ConfigError
+		if n, err := room.Bring(ctx, []guess.Round{fresh, wrong}); n != 0 || !errors.As(err, &fault) || fault.Field != "rounds" {
+			t.Errorf("%d: brought %d, %v", i, n, err)
+		}
+	}
+	if n, err := room.Bring(ctx, make([]guess.Round, guess.MostBrought+1)); n != 0 || err == nil {
+		t.Errorf("too many: brought %d, %v", n, err)
+	}
+	if n, err := room.Bring(identity.With(context.Background(), identity.Caller{Role: identity.RoleGuest}), []guess.Round{a}); n != 0 || !errors.Is(err, studies.ErrNoOwner) {
+		t.Errorf("a guest: %d, %v", n, err)
+	}
+	if list, _ := room.Rounds(ctx); len(list) != 2 {
+		t.Errorf("%d rounds, want 2", len(list))
+	}
+}

@@ -55,9 +55,16 @@ func TestGuess(t *testing.T) {
 	ask("GET", "/api/guess/rounds", "", http.StatusOK, `{"totals":[],"rounds":[]}`)
 	ask("POST", "/api/guess/rounds", `{"cmd":"round-one","game":"xiangqi","title":"甲 – 乙","guesses":2,"points":13,"par":9.5}`, http.StatusNoContent, "")
 	ask("POST", "/api/guess/rounds", `{"cmd":"round-one","game":"xiangqi","title":"甲 – 乙","guesses":3,"points":23,"par":15}`, http.StatusNoContent, "")
-	ask("GET", "/api/guess/rounds", "", http.StatusOK, `{"totals":[{"game":"xiangqi","rounds":1,"guesses":3,"points":23,"par":15}],"rounds":[{"game":"xiangqi","title":"甲 – 乙","at_ms":`)
+	ask("GET", "/api/guess/rounds", "", http.StatusOK, `{"totals":[{"game":"xiangqi","rounds":1,"guesses":3,"points":23,"par":15}],"rounds":[{"cmd":"round-one","game":"xiangqi","title":"甲 – 乙","at_ms":`)
 	ask("POST", "/api/guess/rounds", `{"cmd":"round-two","game":"xiangqi","guesses":1,"points":11}`, http.StatusBadRequest, `"at":"points"`)
 	ask("POST", "/api/guess/rounds", `{"cmd":"two","game":"xiangqi","guesses":1}`, http.StatusBadRequest, `"at":"cmd"`)
+	ask("GET", "/api/guess/rounds?after=1", "", http.StatusOK, `"rounds":[]`)
+	ask("GET", "/api/guess/rounds?after=-1", "", http.StatusBadRequest, `"bad_query"`)
+	const brought = `{"rounds":[{"cmd":"round-two","game":"gomoku","title":"","at_ms":1790000000000,"guesses":1,"points":4,"par":6}]}`
+	ask("POST", "/api/guess/rounds/import", brought, http.StatusOK, `{"added":1}`)
+	ask("POST", "/api/guess/rounds/import", brought, http.StatusOK, `{"added":0}`)
+	ask("GET", "/api/guess/rounds?after=0", "", http.StatusOK, `"rounds":[{"cmd":"round-two"`)
+	ask("POST", "/api/guess/rounds/import", `{"rounds":[{"cmd":"round-two","game":"gomoku","guesses":1,"points":4,"par":6}]}`, http.StatusBadRequest, `"at":"rounds"`)
 	ask("POST", "/api/guess", `{"game":"chess","played":"h2e2","guess":"h2e2"}`, http.StatusBadRequest, `"at":"game"`)
 }
 

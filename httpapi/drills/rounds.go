@@ -3,6 +3,8 @@ package drills
 import (
 	"context"
 	"net/http"
+	"strconv"
+	"time"
 
 	"duiyi/guess"
 	"duiyi/httpapi/call"
@@ -11,7 +13,7 @@ import (
 // guessRoundsJSON is how the caller has guessed so far.
 type guessRoundsJSON struct {
 	Totals []guessTotalJSON `json:"totals"` // by game, the one with most rounds first
-	Rounds []GuessRoundJSON `json:"rounds"` // the last 400, the earliest first
+	Rounds []GuessRoundJSON `json:"rounds"` // the last 400, or those of a page; the earliest first
 }
 
 // guessTotalJSON adds up the rounds of a game.
@@ -25,6 +27,7 @@ type guessTotalJSON struct {
 
 // GuessRoundJSON is the guesses of the caller in one game.
 type GuessRoundJSON struct {
+	Cmd     string  `json:"cmd"` // as the client named it
 	Game    string  `json:"game"`
 	Title   string  `json:"title"`   // of the game whose moves were guessed
 	AtMS    int64   `json:"at_ms"`   // when it began
@@ -37,11 +40,21 @@ type GuessRoundJSON struct {
 const mostRounds = 400
 
 func toRound(r guess.Round) GuessRoundJSON {
-	return GuessRoundJSON{r.Game, r.Title, r.At.UnixMilli(), r.Guesses, r.Points, r.Par}
+	return GuessRoundJSON{r.Cmd, r.Game, r.Title, r.At.UnixMilli(), r.Guesses, r.Points, r.Par}
 }
 
 func (d *Drills) getRounds(w http.ResponseWriter, r *http.Request) {
-	list, err := d.app.Guess().Rounds(r.Context())
+	after := -1
+	var list []guess.Round
+	var err error
+	if text := r.URL.Query().Get("after"); text != "" {
+		if after, err = strconv.Atoi(text); err != nil || after < 0 {
+			err = call.BadQuery("after")
+		}
+	}
+	if err == nil {
+		list, err = d.app.Guess().Rounds(r.Context())
+	}
 	if err != nil {
 		d.reply.Fail(w, r, err)
 		return
@@ -50,7 +63,11 @@ func (d *Drills) getRounds(w http.ResponseWriter, r *http.Request) {
 	for _, t := range guess.TotalsOf(list) {
 		out.Totals = append(out.Totals, guessTotalJSON(t))
 	}
-	for _, one := range list[max(0, len(list)-mostRounds):] {
+	if after < 0 {
+		after = len(list) - mostRounds
+	}
+	from := min(max(0, after), len(list))
+	for _, one := range list[from:min(len(list), from+mostRounds)] {
 		out.Rounds = append(out.Rounds, toRound(one))
 	}
 	d.reply.JSON(w, http.StatusOK, out)
@@ -77,6 +94,37 @@ func (d *Drills) postRound(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.WriteHeader(http.StatusNoContent)
+}
+
+// bringRoundsBody is rounds from elsewhere.
+type bringRoundsBody struct {
+	Rounds []GuessRoundJSON `json:"rounds"`
+}
+
+// broughtRoundsJSON counts what was brought.
+type broughtRoundsJSON struct {
+	Added int `json:"added"` // rounds that were not there, or had fewer guesses
+}
+
+// longestImport is the longest body of an import, in bytes.
+const longestImport = 512 << 10
+
+func (d *Drills) postImport(w http.ResponseWriter, r *http.Request) {
+	var b bringRoundsBody
+	err := call.DecodeUpTo(w, r, &b, longestImport)
+	var out broughtRoundsJSON
+	if err == nil {
+		var list []guess.Round
+		for _, one := range b.Rounds {
+			list = append(list, guess.Round{Cmd: one.Cmd, Game: one.Game, Title: one.Title, At: time.UnixMilli(one.AtMS), Guesses: one.Guesses, Points: one.Points, Par: one.Par})
+		}
+		out.Added, err = d.app.Guess().Bring(r.Context(), list)
+	}
+	if err != nil {
+		d.reply.Fail(w, r, err)
+		return
+	}
+	d.reply.JSON(w, http.StatusOK, out)
 }
 
 // OwnRounds passes each round of the caller on to add, as the download of an account has it.

@@ -6,14 +6,15 @@
 //	puzzles -work DIR [-earlier FILE] -bank FILE -manifest FILE [-xiangqi N] [-gomoku N]
 //	puzzles -second ENGINE [-n 500] [-nodes N] [-seed N]
 //	puzzles -brain ENGINE [-n 500] [-nodes N] [-seed N]
-//	puzzles -levels GAME [-n 40] [-step 2] [-seed N]
+//	puzzles -levels GAME [-task KIND] [-n 40] [-step 2] [-seed N]
 //
 // The first form works until it is interrupted, its time is over or nothing is left, and
 // goes on where it was when it is called again. The second packs what is there. With an earlier
 // edition, work goes on behind its units, and a new bank keeps its puzzles. The third
 // asks another engine, which speaks UCI, whether it refutes puzzles of the program about
 // mates, the fourth one that speaks the protocol of Gomocup about those of gomoku and renju. The
-// fifth says what share of the puzzles of a game the levels of the engine solve.
+// fifth says what share of the puzzles of a game, or of one kind of task, the levels of the
+// engine solve.
 package main
 
 import (
@@ -32,6 +33,7 @@ import (
 	"duiyi/gomoku"
 	"duiyi/internal/gmsearch"
 	"duiyi/internal/xqtable"
+	"duiyi/puzzles"
 )
 
 func main() {
@@ -74,6 +76,7 @@ func run() error {
 	levels := flag.String("levels", "", "`game` whose levels solve puzzles")
 	count := flag.Int("n", 500, "puzzles to draw, of -levels from each band of difficulty")
 	nodes := flag.Int("nodes", 3_000_000, "what the engine looks at for one question")
+	task := flag.String("task", "", "`kind` of task that -levels draws; all if empty")
 	step := flag.Int("step", 2, "how far the levels are apart")
 	seed := flag.Uint64("seed", 1, "of the draw")
 	flag.Parse()
@@ -86,8 +89,10 @@ func run() error {
 		return secondBrain(context.Background(), *gomocup, *count, *nodes, *seed)
 	case *levels != "" && *levels != "xiangqi" && *levels != "gomoku":
 		return fmt.Errorf("-levels %s: want xiangqi or gomoku", *levels)
+	case *task != "" && !slices.Contains(puzzles.Kinds[:], puzzles.Kind(*task)):
+		return fmt.Errorf("-task %s: want one of %v", *task, puzzles.Kinds)
 	case *levels != "":
-		return strength(context.Background(), *levels, *count, *step, *seed)
+		return strength(context.Background(), *levels, puzzles.Kind(*task), *count, *step, *seed)
 	}
 	if *dir == "" {
 		return errors.New("needs -work, -second, -brain or -levels")

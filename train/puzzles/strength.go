@@ -46,8 +46,8 @@ func solves(ctx context.Context, p player, z *puzzles.Puzzle) (bool, error) {
 }
 
 // strength prints what share of each band of difficulty every step-th level of a game solves,
-// and the highest, of n puzzles of the band.
-func strength(ctx context.Context, game string, n, step int, seed uint64) error {
+// and the highest, of n puzzles of the band; all tasks, or those of one kind.
+func strength(ctx context.Context, game string, kind puzzles.Kind, n, step int, seed uint64) error {
 	bank, err := puzzles.Own()
 	if err != nil {
 		return err
@@ -63,7 +63,7 @@ func strength(ctx context.Context, game string, n, step int, seed uint64) error 
 	var bands [len(difficulties)][]*puzzles.Puzzle
 	fmt.Print("| level |")
 	for i, d := range difficulties {
-		bands[i] = draw(bank.Query(puzzles.Query{Game: game, Least: d.least, Most: d.most}), n, seed)
+		bands[i] = draw(bank.Query(puzzles.Query{Game: game, Kind: kind, Least: d.least, Most: d.most}), n, seed)
 		fmt.Printf(" from %d (%d) |", d.least, len(bands[i]))
 	}
 	fmt.Println()
@@ -76,6 +76,10 @@ func strength(ctx context.Context, game string, n, step int, seed uint64) error 
 		}
 		fmt.Printf("| %d |", levels[i].Number)
 		for _, band := range bands {
+			if len(band) == 0 {
+				fmt.Print(" |")
+				continue
+			}
 			solved := 0
 			for _, z := range band {
 				ok, err := solves(ctx, p, z)
@@ -86,7 +90,7 @@ func strength(ctx context.Context, game string, n, step int, seed uint64) error 
 					solved++
 				}
 			}
-			fmt.Printf(" %.0f %% |", 100*float64(solved)/float64(max(1, len(band))))
+			fmt.Printf(" %.0f %% |", 100*float64(solved)/float64(len(band)))
 		}
 		fmt.Println()
 	}

@@ -1,6 +1,6 @@
 // The calls of guessing the moves of a game.
 import { call, playLine } from './client'
-import type { GuessGame, Guessed, GuessRoundBody, GuessRounds, Line } from './types'
+import type { GuessGame, Guessed, GuessRound, GuessRoundBody, GuessRounds, Line } from './types'
 
 // Where a game is: played here, a study, or in the library.
 export type Source = { of: 'games' | 'studies' | 'library'; id: string }
@@ -24,3 +24,7 @@ export const judge = (game: GuessGame, ply: number, guess: string) =>
 export const guessRounds = () => call<GuessRounds>('GET', '/api/guess/rounds')
 // A round as it stands: sent again with more guesses it replaces the earlier one.
 export const keepRound = (round: GuessRoundBody) => call<void>('POST', '/api/guess/rounds', round)
+
+// All rounds by pages: those behind the first n, and those of another device.
+export const roundsAfter = async (n: number) => (await call<GuessRounds>('GET', `/api/guess/rounds?after=${n}`)).rounds
+export const bringRounds = (rounds: readonly GuessRound[]) => call<{ added: number }>('POST', '/api/guess/rounds/import', { rounds })

@@ -193,6 +193,10 @@ export interface components {
             /** @description in their order */
             attempts?: components["schemas"]["Brought"][];
         };
+        /** @description BringRoundsBody is rounds from elsewhere. */
+        BringRoundsBody: {
+            rounds?: components["schemas"]["GuessRoundInput"][];
+        };
         /** @description Brought is an attempt as a file of another program has it. */
         Brought: {
             /** @description 8 to 64 letters and digits, another for each attempt */
@@ -213,6 +217,11 @@ export interface components {
         /** @description BroughtCount counts what was brought. */
         BroughtCount: {
             /** @description attempts that were not there */
+            added: number;
+        };
+        /** @description BroughtRounds counts what was brought. */
+        BroughtRounds: {
+            /** @description rounds that were not there, or had fewer guesses */
             added: number;
         };
         /** @description CallsMessage lists the challenges to an account. */
@@ -1359,6 +1368,8 @@ export interface components {
         };
         /** @description GuessRound is the guesses of the caller in one game. */
         GuessRound: {
+            /** @description as the client named it */
+            cmd: string;
             /** @description the name of the game: xiangqi, gomoku */
             game: string;
             /** @description of the game whose moves were guessed */
@@ -1387,11 +1398,28 @@ export interface components {
             /** @description what choosing at random among the engine's best moves is worth */
             par?: number;
         };
+        /** @description GuessRoundInput is the guesses of the caller in one game. */
+        GuessRoundInput: {
+            /** @description as the client named it */
+            cmd?: string;
+            /** @description the name of the game: xiangqi, gomoku */
+            game?: string;
+            /** @description of the game whose moves were guessed */
+            title?: string;
+            /** @description when it began */
+            at_ms?: number;
+            /** @description how many */
+            guesses?: number;
+            /** @description 0 to 10 a guess */
+            points?: number;
+            /** @description what choosing at random among the engine's best moves is worth */
+            par?: number;
+        };
         /** @description GuessRounds is how the caller has guessed so far. */
         GuessRounds: {
             /** @description by game, the one with most rounds first */
             totals: components["schemas"]["GuessTotal"][];
-            /** @description the last 400, the earliest first */
+            /** @description the last 400, or those of a page; the earliest first */
             rounds: components["schemas"]["GuessRound"][];
         };
         /** @description GuessTotal adds up the rounds of a game. */
@@ -5443,8 +5471,10 @@ export type BookMoveBody = components['schemas']['BookMoveBody'];
 export type BookUndoBody = components['schemas']['BookUndoBody'];
 export type BranchBody = components['schemas']['BranchBody'];
 export type BringBody = components['schemas']['BringBody'];
+export type BringRoundsBody = components['schemas']['BringRoundsBody'];
 export type Brought = components['schemas']['Brought'];
 export type BroughtCount = components['schemas']['BroughtCount'];
+export type BroughtRounds = components['schemas']['BroughtRounds'];
 export type CallsMessage = components['schemas']['CallsMessage'];
 export type Chances = components['schemas']['Chances'];
 export type ChangeOf = components['schemas']['ChangeOf'];
@@ -5522,6 +5552,7 @@ export type GuessBody = components['schemas']['GuessBody'];
 export type GuessGame = components['schemas']['GuessGame'];
 export type GuessRound = components['schemas']['GuessRound'];
 export type GuessRoundBody = components['schemas']['GuessRoundBody'];
+export type GuessRoundInput = components['schemas']['GuessRoundInput'];
 export type GuessRounds = components['schemas']['GuessRounds'];
 export type GuessTotal = components['schemas']['GuessTotal'];
 export type Guessed = components['schemas']['Guessed'];

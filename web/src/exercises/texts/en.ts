@@ -120,7 +120,7 @@ export const texts = {
   'guess.more': 'Guess on',
   'carry.save': 'Save progress as a file',
   'carry.open': 'Bring progress from a file',
-  'carry.brought': '{{n}} of {{of}} solved puzzles and chapters are new here. Your rating stays as it is.',
+  'carry.brought': '{{n}} of {{of}} puzzles, chapters and guessed games are new here. Your rating stays as it is.',
   'carry.foreign': 'This file has no progress of this program.',
   'carry.newer': 'A newer version of the program wrote this file. Update to open it.',
   'carry.damaged': 'This file of progress is damaged. Nothing was taken from it, or only its beginning.',
