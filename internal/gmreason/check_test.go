@@ -276,6 +276,9 @@ func threatens(p *gomoku.Position, pt gomoku.Point, s gomoku.Stone) bool {
 }
 
 func (c *checker) refuteVCT(p gomoku.Position, f Fact) error {
+	if f.Proof != nil {
+		return refuteLong(p, f, f.Line)
+	}
 	q := p
 	if err := q.Play(f.Move); err != nil {
 		return err
@@ -286,6 +289,33 @@ func (c *checker) refuteVCT(p gomoku.Position, f Fact) error {
 		err = errors.New("there is a defence")
 	}
 	return err
+}
+
+// refuteLong has a long win checked, and looks whether the line begins as it does and ends in
+// a five.
+func refuteLong(p gomoku.Position, f Fact, line []gomoku.Point) error {
+	if err := f.Proof.Check(&p, checkStones); err != nil {
+		return err
+	}
+	if f.Proof.Nodes[0].Move != line[0] || f.Moves != (len(line)+1)/2 {
+		return errors.New("the line is not that of the proof")
+	}
+	us := p.Turn()
+	for i, pt := range line {
+		if pt == gomoku.NoPoint {
+			if i != len(line)-2 || may(p, line[i+1]) || !p.Wins(line[i+1], us) {
+				return errors.New("an answer is allowed")
+			}
+			return nil
+		}
+		if err := p.Play(pt); err != nil {
+			return err
+		}
+	}
+	if p.Outcome() == gomoku.Ongoing || p.Outcome() == gomoku.Draw {
+		return errors.New("the line does not end")
+	}
+	return nil
 }
 
 // lost reports whether every answer of the side to move runs into a win of us,
@@ -478,6 +508,9 @@ func (c *checker) refuteSlowThreat(p gomoku.Position, f Fact) error {
 		return cmp.Or(err, errors.New("the opponent wins by fours first"))
 	}
 	c.seen, c.lines = map[uint64]bool{}, nil
+	if f.Proof != nil {
+		return refuteLong(again, f, f.Line[1:])
+	}
 	if !may(again, f.Line[1]) {
 		return errors.New("the threat may not be played")
 	}

@@ -210,12 +210,22 @@ func firstOf(line []gomoku.Point) gomoku.Point {
 	return line[0]
 }
 
-// most is how many reasons are given for one stone.
-const most = 3
+// mostReasons is how many are given for one stone.
+const mostReasons = 3
 
 // Explain returns the reasons for a stone, the gravest first, at most three; none
 // where nothing can be proved.
 func Explain(ctx context.Context, q Query) []Reason {
+	return explain(ctx, q, ofReports)
+}
+
+// efforts are how many positions the proof of a long win may take: at first, and where nothing
+// else has been found to say.
+type efforts struct{ first, deep int64 }
+
+var ofReports = efforts{first: 20_000, deep: 100_000}
+
+func explain(ctx context.Context, q Query, most efforts) []Reason {
 	p := q.At
 	if p.Outcome() != gomoku.Ongoing {
 		return nil
@@ -253,7 +263,9 @@ func Explain(ctx context.Context, q Query) []Reason {
 			// of the one that was played.
 			switch {
 			case f.Kind == UnansweredFour || f.Kind == UnansweredThree:
-			case decided(instead) || f.Kind.leads() && slices.ContainsFunc(instead, func(f Fact) bool { return f.Kind.leads() }):
+			case decided(instead):
+				continue
+			case f.Kind.leads() && slices.ContainsFunc(instead, func(f Fact) bool { return f.Kind.leads() }) && !refutes(ctx, &p, &q, most.first):
 				continue
 			}
 			list = append(list, Reason{Allowed, z, f})
@@ -262,18 +274,34 @@ func Explain(ctx context.Context, q Query) []Reason {
 	if f, ok := newProver(ctx, &p).spends(&p, q.Played); ok && len(played) == 0 && !slices.ContainsFunc(list, func(r Reason) bool { return r.Kind != ThreatensVCT }) && free(&p, q.best()) && !fours(&p, q.best()) {
 		list = append(list, Reason{Does, p, f})
 	}
+	if !slices.ContainsFunc(list, func(r Reason) bool { return r.Kind.wins() }) {
+		list = append(list, longWins(ctx, &q, most.first)...)
+	}
 	if len(list) == 0 {
 		list = tempo(ctx, &q, played)
 	}
-	for _, find := range []func(context.Context, *Query) (Reason, bool){initiative, room, lines} {
+	list = firstFound(ctx, list, &q, initiative, room)
+	if len(list) == 0 {
+		list = longWins(ctx, &q, most.deep)
+	}
+	if len(list) == 0 {
+		led := fours(&p, q.Played) || slices.ContainsFunc(played, func(f Fact) bool { return f.Kind.leads() })
+		list = longThreats(ctx, &q, led, most.deep)
+	}
+	return first(firstFound(ctx, list, &q, lines))
+}
+
+// firstFound returns list, or the reason that the first of the finders finds if it is empty.
+func firstFound(ctx context.Context, list []Reason, q *Query, finders ...func(context.Context, *Query) (Reason, bool)) []Reason {
+	for _, find := range finders {
 		if len(list) > 0 || ctx.Err() != nil {
 			break
 		}
-		if r, ok := find(ctx, &q); ok {
+		if r, ok := find(ctx, q); ok {
 			list = append(list, r)
 		}
 	}
-	return first(list)
+	return list
 }
 
 // missed returns what the best stone would have done and the one that was played,
@@ -331,5 +359,5 @@ func allowed(ctx context.Context, p, q *gomoku.Position, reply gomoku.Point) (li
 // first returns the gravest of the reasons.
 func first(list []Reason) []Reason {
 	slices.SortStableFunc(list, func(a, b Reason) int { return a.Kind.rank() - b.Kind.rank() })
-	return list[:min(len(list), most)]
+	return list[:min(len(list), mostReasons)]
 }

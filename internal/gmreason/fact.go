@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"duiyi/gomoku"
+	"duiyi/internal/gmproof"
 )
 
 // A Kind says what a fact is about.
@@ -79,6 +80,10 @@ type Fact struct {
 	// Better, of HandsOver and LineEnd, is the engine's line with Best. Then Line is the
 	// engine's with Move, and of HandsOver both end with the first threat.
 	Better []gomoku.Point
+	// Proof, of VCT and ThreatensVCT, is that of a long win, which gmproof has checked: from
+	// the position of Move, or from the one after it with the other side passing. It is nil
+	// for a short one.
+	Proof *gmproof.Proof
 }
 
 func (k Kind) rank() int { return slices.Index(kinds[:], k) }

@@ -76,7 +76,7 @@ func TestExplained(t *testing.T) {
 		}
 		q := Query{At: positionOf(t, row), Played: pointOf(t, row["played"]), Best: pointsIn(t, row["best"]), Reply: pointsIn(t, row["reply"])}
 		found := row["says"] == ""
-		for _, r := range Explain(t.Context(), q) {
+		for _, r := range explain(t.Context(), q, efforts{}) {
 			says := string(r.Role) + ":" + string(r.Kind)
 			if says == row["silent"] {
 				t.Errorf("row %d: says %s of %v", i+2, says, r.Move)
@@ -102,22 +102,33 @@ func TestMarked(t *testing.T) {
 	}
 }
 
-var silent = flag.Bool("silent", false, "TestMarked: print the marked moves without a reason")
+var (
+	silent = flag.Bool("silent", false, "TestMarked: print the marked moves without a reason")
+	full   = flag.Bool("full", false, "TestMarked: look for long wins as a report does, ten times as long")
+)
 
 func marked(t *testing.T, name string, want int) {
 	rows := tsvtest.Rows(t, "testdata/"+name)
 	of, with := map[string]int{}, map[string]int{} // by mark
+	effort := efforts{ofReports.first / 10, ofReports.deep / 10}
+	if *full {
+		effort = ofReports
+	}
+	proved := map[string]int{} // without what is said of the engine's lines
 	told, sentences, undecided, kinds := 0, 0, 0, map[string]int{}
 	for i, row := range rows {
 		if testing.Short() && i%16 > 0 {
 			continue
 		}
 		q := Query{At: positionOf(t, row), Played: pointOf(t, row["played"]), Best: pointsIn(t, row["best"]), Reply: pointsIn(t, row["reply"])}
-		list := Explain(t.Context(), q)
+		list := explain(t.Context(), q, effort)
 		of[row["mark"]]++
 		if len(list) > 0 {
 			told++
 			with[row["mark"]]++
+			if !slices.Contains([]Kind{Attack, HandsOver, LineEnd}, list[0].Kind) {
+				proved[row["mark"]]++
+			}
 		} else if *silent {
 			t.Logf("silent: %s %s%s %s: %s, best %s, reply %s", row["game"], row["ply"], row["mark"], row["board"], row["played"], row["best"], row["reply"])
 		}
@@ -135,7 +146,7 @@ func marked(t *testing.T, name string, want int) {
 	}
 	t.Logf("%d of %d marked stones have a reason; %d sentences, %d too long for the checker: %v", told, len(rows), sentences, undecided, kinds)
 	for mark, n := range of {
-		t.Logf("%s: %d of %d", mark, with[mark], n)
+		t.Logf("%s: %d of %d, %d proved", mark, with[mark], n, proved[mark])
 	}
 	if !testing.Short() && told < want {
 		t.Errorf("%d of %d marked stones have a reason; there were %d", told, len(rows), want)
@@ -152,7 +163,7 @@ func TestCheckerRefutesInitiative(t *testing.T) {
 			continue
 		}
 		q := Query{At: positionOf(t, row), Played: pointOf(t, row["played"]), Best: pointsIn(t, row["best"]), Reply: pointsIn(t, row["reply"])}
-		for _, r := range Explain(t.Context(), q) {
+		for _, r := range explain(t.Context(), q, efforts{}) {
 			if string(r.Kind) != kind {
 				continue
 			}
@@ -191,7 +202,7 @@ func TestCheckerRefutesLines(t *testing.T) {
 			continue
 		}
 		q := Query{At: positionOf(t, row), Played: pointOf(t, row["played"]), Best: pointsIn(t, row["best"]), Reply: pointsIn(t, row["reply"])}
-		for _, r := range Explain(t.Context(), q) {
+		for _, r := range explain(t.Context(), q, efforts{}) {
 			if string(r.Kind) != kind {
 				continue
 			}
@@ -290,7 +301,7 @@ func BenchmarkExplain(b *testing.B) {
 }
 
 // toldOfMarked is how many of a table TestMarked found a reason for.
-var toldOfMarked = map[string]int{"marked.tsv": 26, "reported.tsv": 157}
+var toldOfMarked = map[string]int{"marked.tsv": 27, "reported.tsv": 160}
 
 // pointsIn reads the points of a line; - is an unknown one.
 func pointsIn(t testing.TB, text string) (line []gomoku.Point) {

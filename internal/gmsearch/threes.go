@@ -43,7 +43,8 @@ type proverFrame struct {
 }
 
 const (
-	proverBits  = 20  // 24 MiB
+	proverBits  = 20 // 24 MiB at most
+	proverLeast = 12
 	proverFours = 300 // fours tried at each position of the attacker
 	proverDepth = 30  // length of wins by fours there
 	maxThreats  = 100 // plies of a line
@@ -52,9 +53,13 @@ const (
 )
 
 func newProver(b *gmeval.Board, v *fours, limit int64, done <-chan struct{}) *prover {
+	n := uint64(1) << proverBits
+	for n > 1<<proverLeast && int64(n) > 4*limit {
+		n /= 2
+	}
 	return &prover{
 		b: b, attacker: b.Turn(), fours: v, limit: limit, done: done,
-		table: make([]proof, 1<<proverBits), mask: 1<<proverBits - 1,
+		table: make([]proof, n), mask: n - 1,
 		depth: make([]proverFrame, maxThreats+1),
 	}
 }
