@@ -48,7 +48,7 @@ var rows = []row{
 
 	{"tourney", "", ""},
 	{"tourney/arena", "tourney", ""},
-	{"tourney/conduct", "tourney tourney/arena tourney/knockout tourney/robin tourney/standings tourney/swiss", ""},
+	{"tourney/conduct", "tourney tourney/arena tourney/knockout tourney/robin tourney/standings tourney/swiss tourney/teams", ""},
 	{"tourney/internal/matching", "", ""},
 	{"tourney/knockout", "tourney", ""},
 	{"tourney/robin", "tourney", ""},

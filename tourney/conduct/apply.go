@@ -82,15 +82,18 @@ type Create struct {
 	Points      tourney.Points
 	Opening     tourney.Side // of the first player in round 1, as drawn by lot
 	Rules       knockout.Rules
+	TeamBoards  int // of a match of teams, 1 to 20; 0 without teams
 }
 
 func (c Create) decide(s State) ([]Event, error) {
-	e := Event{Kind: Created, Name: c.Name, System: c.System, Points: &c.Points, Opening: c.Opening}
+	e := Event{Kind: Created, Name: c.Name, System: c.System, Points: &c.Points, Opening: c.Opening, TeamBoards: c.TeamBoards}
 	switch {
 	case s.Version > 0:
 		return nil, ErrCreated
 	case c.Opening != tourney.First && c.Opening != tourney.Second:
 		return nil, swiss.ErrOpening
+	case c.TeamBoards < 0 || c.TeamBoards > maxTeamBoards || c.TeamBoards > 0 && (c.Accelerated || c.System == Knockout || c.System == Arena):
+		return nil, ErrTeamBoards
 	}
 	switch c.System {
 	case Dutch:
@@ -128,21 +131,31 @@ func (c Change) decide(s State) ([]Event, error) {
 }
 
 // Enter adds a player, also between rounds of a Swiss tournament, where earlier rounds count as
-// missed, and during an arena. The order of pairing is by rating, then by entry.
+// missed, and during an arena. The order of pairing is by rating, then by entry. A team gets players
+// at any time.
 type Enter struct {
 	Name   string
 	Rating int
+	Team   int // number; 0 without teams
 }
 
 func (c Enter) decide(s State) ([]Event, error) {
-	name := strings.TrimSpace(c.Name)
+	name, err := checkedName(c.Name)
 	switch {
 	case s.Version == 0:
 		return nil, ErrSystem
-	case name == "" || len([]rune(name)) > maxName:
-		return nil, ErrName
-	case s.System.closed() && s.Round() > 0, s.System == Dutch && s.Round() >= s.Tournament.Rounds:
+	case err != nil:
+		return nil, err
+	case (s.System.closed() && s.Round() > 0 || s.System == Dutch && s.Round() >= s.Tournament.Rounds) && s.TeamBoards == 0:
 		return nil, ErrClosed
+	}
+	if s.TeamBoards > 0 || c.Team != 0 {
+		switch t, err := s.team(c.Team); {
+		case err != nil:
+			return nil, err
+		case len(t.Players) >= maxTeamPlayers:
+			return nil, ErrTeamFull
+		}
 	}
 	number := 1
 	for i := range s.Tournament.Players {
@@ -152,7 +165,16 @@ func (c Enter) decide(s State) ([]Event, error) {
 		}
 		number = max(number, p.Number+1)
 	}
-	return []Event{{Kind: Entered, Number: number, Name: name, Rating: max(0, c.Rating)}}, nil
+	return []Event{{Kind: Entered, Number: number, Name: name, Rating: max(0, c.Rating), Team: c.Team}}, nil
+}
+
+// checkedName returns a name without spaces around it.
+func checkedName(text string) (string, error) {
+	name := strings.TrimSpace(text)
+	if name == "" || len([]rune(name)) > maxName {
+		return "", ErrName
+	}
+	return name, nil
 }
 
 // Leave withdraws a player from the rounds to come. In a round robin and a knock-out they lose
@@ -178,7 +200,7 @@ func (c Return) decide(s State) ([]Event, error) {
 		return nil, ErrPlayer
 	case !slices.Contains(s.Withdrawn, c.Number):
 		return nil, nil
-	case s.field != nil && !slices.Contains(s.field, c.Number):
+	case s.field != nil && !slices.Contains(s.field, c.Number) && s.TeamBoards == 0:
 		return nil, ErrClosed
 	}
 	return []Event{{Kind: Returned, Number: c.Number}}, nil
@@ -202,7 +224,8 @@ func (c Wait) decide(s State) ([]Event, error) {
 	return []Event{{Kind: Waits, Number: c.Number}}, nil
 }
 
-// Bye lets a player miss the next round for the points of a win "1", a draw "=" or nothing "0".
+// Bye lets a player miss the next round for the points of a win "1", a draw "=" or nothing "0"; the
+// player of a team for nothing.
 type Bye struct {
 	Number, Round int
 	Result        string
@@ -215,15 +238,17 @@ func (c Bye) decide(s State) ([]Event, error) {
 		return nil, ErrPlayer
 	case !known:
 		return nil, ErrResult
-	case s.System != Dutch || c.Round != s.Round()+1 || c.Round > s.Tournament.Rounds || len(p.Results) != s.Round():
+	case s.TeamBoards > 0 && c.Result != "0":
+		return nil, ErrResult
+	case s.TeamBoards == 0 && s.System != Dutch, c.Round != s.Round()+1, s.System == Dutch && c.Round > s.Tournament.Rounds, len(p.Results) != s.Round():
 		return nil, ErrBye
 	}
 	return []Event{{Kind: ByeGranted, Number: c.Number, Round: c.Round, Result: c.Result}}, nil
 }
 
-// Forbid keeps players from meeting each other.
+// Forbid keeps players, or teams, from meeting each other.
 type Forbid struct {
-	Numbers []int
+	Numbers []int // of players; of teams where there are some
 	Reason  string
 }
 
@@ -235,14 +260,18 @@ func (c Forbid) decide(s State) ([]Event, error) {
 	return []Event{{Kind: Forbidden, Numbers: different, Reason: c.Reason}}, nil
 }
 
-// different returns numbers of players in order, each once.
+// different returns numbers of players or teams in order, each once.
 func (s State) different(numbers []int) ([]int, error) {
 	list := slices.Compact(slices.Sorted(slices.Values(numbers)))
 	if len(list) < 2 {
 		return nil, ErrForbid
 	}
 	for _, n := range list {
-		if s.Tournament.Player(n) == nil {
+		if s.TeamBoards > 0 {
+			if _, err := s.team(n); err != nil {
+				return nil, err
+			}
+		} else if s.Tournament.Player(n) == nil {
 			return nil, fmt.Errorf("%w: %d", ErrPlayer, n)
 		}
 	}
@@ -303,6 +332,9 @@ func (c Pair) decide(s State) ([]Event, error) {
 
 // next returns the boards of the next round.
 func (s State) next(round int) ([]tourney.Pairing, error) {
+	if s.TeamBoards > 0 {
+		return s.nextTeams(round)
+	}
 	t := s.Tournament
 	switch s.System {
 	case Dutch:

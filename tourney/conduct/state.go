@@ -44,9 +44,11 @@ type State struct {
 	Begun       int                // the last round begun, 0 before
 	Withdrawn   []int              // numbers
 	Ready       []int              // numbers of an arena's players who wait for a game
+	TeamBoards  int                // of a match of teams; 0 without teams. Bans are of teams where there are some
 	Over        bool
 
-	field  []int              // numbers of the players of round 1, best first, of a closed system
+	field  []int              // numbers of the players, or teams, of round 1, best first, of a closed system
+	seeds  []int              // numbers of the teams in the pairing order of round 1
 	before tourney.Tournament // as it was when the last round was paired
 	later  []later            // byes of the round after the one taken back
 }
@@ -54,7 +56,7 @@ type State struct {
 // Round returns the last round paired, 0 before the first.
 func (s State) Round() int { return len(s.Rounds) }
 
-// Field returns the number of players of a round robin or knock-out, 0 before round 1.
+// Field returns the number of players, or teams, of a round robin or knock-out, 0 before round 1.
 func (s State) Field() int { return len(s.field) }
 
 // Open returns the boards that have no result. Only an arena has some before the last round.
@@ -92,9 +94,9 @@ type Kind string
 
 // The kinds of events, with the fields that each has.
 const (
-	Created    Kind = "created"    // Name, System, Rounds, Points, Opening, Accelerated, Rules
+	Created    Kind = "created"    // Name, System, Rounds, Points, Opening, Accelerated, Rules, TeamBoards
 	Changed    Kind = "set"        // Name, Rounds: those that are set
-	Entered    Kind = "entered"    // Number, Name, Rating
+	Entered    Kind = "entered"    // Number, Name, Rating, Team
 	Left       Kind = "left"       // Number
 	Returned   Kind = "returned"   // Number
 	ByeGranted Kind = "bye"        // Number, Round, Result
@@ -107,6 +109,11 @@ const (
 	Reported   Kind = "result"     // Round, Boards (one), Result
 	Corrected  Kind = "correction" // Round, Boards (one), Result, Reason
 	Finished   Kind = "finished"
+
+	TeamEntered Kind = "team"       // Team, Name
+	TeamNamed   Kind = "team_named" // Team, Name
+	LinedUp     Kind = "lineup"     // Team, Numbers
+	Substituted Kind = "substitute" // Round, Boards (one, as it was), Numbers (out, in)
 )
 
 // An Event is a fact of a tournament.
@@ -126,6 +133,8 @@ type Event struct {
 	Boards      []tourney.Pairing `json:"boards,omitempty"`
 	Result      string            `json:"result,omitempty"` // a key of Results, or of a bye: "1", "=" or "0"
 	Reason      string            `json:"reason,omitempty"`
+	Team        int               `json:"team,omitempty"`
+	TeamBoards  int               `json:"team_boards,omitempty"`
 }
 
 // results are the outcomes of a game for both sides.
@@ -164,6 +173,13 @@ func Fold(s State, e Event) (State, error) {
 		s.Tournament.Rounds = cmp.Or(e.Rounds, s.Tournament.Rounds)
 	case Entered:
 		s.enter(e)
+		if e.Team != 0 {
+			err = s.foldTeam(e)
+		}
+	case TeamEntered, TeamNamed, LinedUp:
+		err = s.foldTeam(e)
+	case Substituted:
+		err = s.substitute(e)
 	case Left:
 		s.Withdrawn = append(slices.Clone(s.Withdrawn), e.Number)
 		s.Ready = without(s.Ready, e.Number)
@@ -230,7 +246,7 @@ func (s *State) create(e Event) error {
 	if e.Points == nil || e.System == Knockout && e.Rules == nil {
 		return errors.New("no points or no rules")
 	}
-	s.System, s.Accelerated = e.System, e.Accelerated
+	s.System, s.Accelerated, s.TeamBoards = e.System, e.Accelerated, e.TeamBoards
 	if e.Rules != nil {
 		s.Rules = *e.Rules
 	}
@@ -275,7 +291,11 @@ func (s *State) pair(e Event) error {
 			}
 		}
 		s.later = nil
-		if e.Round == 1 && s.System.closed() {
+		switch {
+		case e.Round != 1:
+		case s.TeamBoards > 0:
+			s.seedTeams()
+		case s.System.closed():
 			s.field = s.present()
 		}
 	}
@@ -326,7 +346,7 @@ func (s *State) unpair(e Event) error {
 	}
 	s.Rounds = slices.Clip(s.Rounds[:e.Round-1])
 	if e.Round == 1 {
-		s.field = nil
+		s.field, s.seeds = nil, nil
 	}
 	return nil
 }

@@ -12,16 +12,17 @@ import (
 
 // A Row is a place in the standings.
 type Row struct {
-	Rank   int // from 1; tied players share the better one
-	Number int
+	Rank   int           // from 1; tied players share the better one
+	Number int           // of the player, or the team
 	Score  tourney.Score // of a knock-out: matches won
 	Values []standings.Value
-	Games  int  // with a result, over the board
+	Games  int  // with a result, over the board; of a team: matches
 	Streak bool // the next win in an arena counts double
 }
 
 // Table ranks the players after a number of rounds, 0 for all: those of an arena by points, then
-// by wins; those of a knock-out by how far they came; the others by points and tie-breaks.
+// by wins; those of a knock-out by how far they came; the others by points and tie-breaks. Where there
+// are teams it ranks them by match points.
 func (s State) Table(rounds int, breaks []standings.TieBreak) []Row {
 	if rounds <= 0 || rounds > s.Round() {
 		rounds = s.Round()
@@ -37,8 +38,16 @@ func (s State) Table(rounds int, breaks []standings.TieBreak) []Row {
 			return s.knockoutTable(b)
 		}
 	}
+	if s.TeamBoards > 0 {
+		return s.teamTable(rounds, breaks)
+	}
+	return rowsOf(&s.Tournament, rounds, breaks)
+}
+
+// rowsOf ranks the players of a tournament by points and tie-breaks.
+func rowsOf(t *tourney.Tournament, rounds int, breaks []standings.TieBreak) []Row {
 	var rows []Row
-	for _, r := range standings.Of(&s.Tournament, rounds, breaks) {
+	for _, r := range standings.Of(t, rounds, breaks) {
 		row := Row{Rank: r.Rank, Number: r.Player.Number, Score: r.Score, Values: r.Values}
 		for n := 1; n <= rounds; n++ {
 			if r.Player.Round(n).Played() {
