@@ -243,6 +243,13 @@ func TestCallsByOwner(t *testing.T) {
 			_, err = room.AddArbiter(t.Context(), id, "弟子")
 			return must(id, err)
 		}, ""},
+		{"a tournament of teams, one with the member as captain", "/api/tournaments/{id}", func(int) string {
+			room := a.app.Tournaments()
+			v, err := room.Create(t.Context(), tournaments.Settings{Name: "x", System: tournaments.Swiss, Rounds: 3, Boards: 1, Config: match.Config{Game: "gomoku"}})
+			id := must(v.ID, err)
+			_, err = room.EnterTeam(t.Context(), id, "x", "弟子")
+			return must(id, err)
+		}, "/teams/"},
 		{"the talk of a tournament with the member as arbiter and a line of the house", "/api/talk/{line}/{id}", func(int) string {
 			v, err := a.app.Tournaments().Create(t.Context(), tournaments.Settings{Name: "x", System: tournaments.Swiss, Rounds: 3, Config: match.Config{Game: "gomoku"}})
 			id := must(v.ID, err)
@@ -300,6 +307,7 @@ func TestCallsByOwner(t *testing.T) {
 		"POST /api/games/{id}/branch": `{"ply":0}`, "POST /api/games/{id}/study": `{"ply":0}`, "POST /api/games/{id}/commands": `{"type":"resign","side":0}`, "POST /api/games/{id}/join": `{"join":"x"}`,
 		"POST /api/games/{id}/greet": `{"greeting":"hello"}`, "POST /api/studies/{id}/commands": `{"type":"comment","text":"x"}`, "POST /api/studies/{id}/analysis": `{"seat":"a","node":0}`, "POST /api/studies/{id}/task": `{"node":0}`, "PUT /api/studies/{id}/share": `{"access":"public"}`, "PUT /api/games/{id}/report/share": `{"access":"unlisted"}`, "POST /api/studies/{id}/editors": `{"name":"执法"}`, "PATCH /api/groups/{id}": `{"name":"x"}`, "POST /api/groups/{id}/members": `{"name":"执法"}`,
 		"POST /api/tournaments/{id}/entries": `{"name":"z"}`, "POST /api/tournaments/{id}/rounds": `{"round":2}`, "POST /api/tournaments/{id}/rounds/{round}/boards/{place}": `{"result":"="}`, "POST /api/tournaments/{id}/byes": `{"number":1,"round":2,"result":"0"}`, "POST /api/tournaments/{id}/bans": `{"numbers":[1,2]}`, "POST /api/tournaments/{id}/arbiters": `{"name":"旁人"}`,
+		"POST /api/tournaments/{id}/teams": `{"name":"x"}`, "PATCH /api/tournaments/{id}/teams/{team}": `{"name":"y"}`, "POST /api/tournaments/{id}/rounds/{round}/boards/{place}/substitute": `{"out":1,"in":2}`,
 		"POST /api/talk/{line}/{id}": `{"text":"x","cmd":"0000000000000001"}`, "PATCH /api/talk/{line}/{id}": `{"slow_ms":2000}`, "POST /api/talk/{line}/{id}/mutes": `{"user":"` + otherID + `","minutes":1}`, "PUT /api/users/{user}/talk": `{"choice":"child"}`,
 		"POST /api/games/{id}/report/exercises": `{"side":0}`, "POST /api/games/{id}/report/try": `{"ply":0,"move":"a1"}`,
 	}
@@ -339,7 +347,7 @@ func TestCallsByOwner(t *testing.T) {
 					b.n++
 					id = what.make(b.n)
 				}
-				target := what.path[:strings.Index(what.path, "{")] + id + strings.NewReplacer("lines/{n}", "lines/1", "{n}", "0", "{study}", "0000000000000000", "{user}", otherID, "{round}", "1", "{place}", "1", "{number}", "1").Replace(rest)
+				target := what.path[:strings.Index(what.path, "{")] + id + strings.NewReplacer("lines/{n}", "lines/1", "{n}", "0", "{study}", "0000000000000000", "{user}", otherID, "{round}", "1", "{place}", "1", "{number}", "1", "{team}", "1").Replace(rest)
 				body := ""
 				if method == "GET" {
 					target += "?ply=0&format=sgf"

@@ -16,6 +16,8 @@ var params = map[string]param{
 	"line":     {schema: "string", says: "Who talks: players or watchers of the game with the id, or tournament."},
 	"place":    {schema: "integer", says: "The number of a board of a round, from 1."},
 	"number":   {schema: "integer", says: "The number of a player of a tournament."},
+	"team":     {schema: "integer", says: "The number of a team of a tournament."},
+	"of":       {schema: "players", says: "players ranks the players of teams."},
 	"cross":    {schema: "true|false", says: "true adds the rounds of each player."},
 	"stage":    {schema: "coming|running|over", says: "Which tournaments; default all."},
 	"login":    {says: "The id of a session."},

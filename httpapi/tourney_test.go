@@ -288,3 +288,97 @@ func TestArbiterOfGames(t *testing.T) {
 	me := answered[struct{ Creator struct{ ID string } }](c.server, c.request("GET", "/api/tournaments"+at, "", as(c.arbiter)), 200).Creator.ID
 	c.fails(c.arbiter, "DELETE", at+"/arbiters/"+me, "", "last_arbiter", "")
 }
+
+// TestTeamTournament plays a match of two teams: a captain enters and orders players, the games begin
+// by themselves, and the files have the teams.
+func TestTeamTournament(t *testing.T) {
+	c := newClub4(t, "领队甲", "甲二", "乙一", "乙二")
+	v := c.call(c.arbiter, "POST", "", `{"name":"团体赛","system":"swiss","rounds":2,"boards":2,"config":{"game":"gomoku","rules":"freestyle"}}`)
+	c.id = v.ID
+	at := "/" + v.ID
+	for _, bad := range []string{`"system":"arena","minutes":60`, `"system":"knockout"`, `"system":"swiss","rounds":2,"half_byes":true`, `"system":"swiss","rounds":2,"accelerated":true`} {
+		c.fails(c.arbiter, "POST", "", `{"name":"x",`+bad+`,"boards":2,"config":{"game":"gomoku"}}`, "bad_config", `"at":"boards"`)
+	}
+	leader, other := c.players["领队甲"], c.players["乙一"]
+	c.call(leader, "POST", at+"/teams", `{"name":"红队"}`)
+	c.fails(leader, "POST", at+"/teams", `{"name":"再一队"}`, "entered_twice", "")
+	c.fails(other, "POST", at+"/teams", `{"name":"红队"}`, "entered_twice", "")
+	c.fails("", "POST", at+"/teams", `{"name":"客队"}`, "log_in", "")
+	c.call(c.arbiter, "POST", at+"/teams", `{"name":"蓝队","captain":"乙一"}`)
+	c.fails(leader, "POST", at+"/entries", `{}`, "not_allowed", "captain")
+	c.fails(leader, "POST", at+"/entries", `{"account":"甲二","team":2}`, "not_allowed", "captain")
+	c.fails(leader, "POST", at+"/entries", `{"account":"甲二","team":3}`, "not_allowed", "captain")
+	c.fails(c.arbiter, "POST", at+"/entries", `{"account":"甲二","team":3}`, "no_team", "")
+	c.call(leader, "POST", at+"/entries", `{"account":"甲二","team":1}`)
+	c.call(leader, "POST", at+"/entries", `{"team":1}`)
+	c.call(leader, "POST", at+"/entries", `{"name":"替补","team":1}`)
+	c.call(c.arbiter, "POST", at+"/entries", `{"account":"乙一","team":2}`)
+	c.call(other, "POST", at+"/entries", `{"account":"乙二","team":2}`)
+	c.fails(other, "PATCH", at+"/teams/1", `{"order":[2,1,3]}`, "not_allowed", "captain")
+	c.fails(leader, "PATCH", at+"/teams/1", `{"order":[2,1]}`, "bad_config", `"at":"order"`)
+	c.call(leader, "PATCH", at+"/teams/1", `{"order":[2,1,3],"name":"红旗队"}`)
+
+	c.fails(c.arbiter, "POST", at+"/rounds/1/boards/1/substitute", `{"out":2,"in":3}`, "no_board", "")
+	c.call(c.arbiter, "POST", at+"/rounds", `{"round":1}`)
+	first := c.boards(1)[0]
+	c.fails(c.arbiter, "POST", at+"/rounds/1/boards/1/substitute", fmt.Sprintf(`{"out":%d,"in":1}`, first.First), "bad_config", `"at":"in"`)
+	c.fails(leader, "POST", at+"/rounds/1/boards/1/substitute", `{"out":2,"in":3}`, "not_allowed", "arbiter")
+	c.call(c.arbiter, "POST", at+"/rounds/1/boards/1/substitute", `{"out":2,"in":3}`)
+	c.call(c.arbiter, "POST", at+"/rounds/1/begin", "")
+	read := func(path string) string {
+		c.api.Rest()
+		r := c.request("GET", "/api/tournaments"+at+path, "", as(leader))
+		if r.status != 200 {
+			t.Fatalf("GET %s: %d %s", path, r.status, r.text)
+		}
+		return r.text
+	}
+	for _, want := range []string{`"captain":1`, `"against":2`, `"team":1`} {
+		if text := read(""); !strings.Contains(text, want) {
+			t.Errorf("the captain's view lacks %s: %s", want, text)
+		}
+	}
+	for _, b := range c.boards(1) { // the first board is wooden: a substitute without an account sits there
+		c.call(c.arbiter, "POST", fmt.Sprintf("%s/rounds/1/boards/%d", at, b.Board), `{"result":"1-0"}`)
+		if (b.Game == "") != (b.Board == 1) {
+			t.Errorf("board %d has game %q", b.Board, b.Game)
+		}
+	}
+	text := read("/rounds/1")
+	if !strings.Contains(text, `"matches":[{"match":1,"first":`) || !strings.Contains(text, `"points":[1,1],"boards":[1,2]`) {
+		t.Errorf("round 1 is %s", text)
+	}
+	if text := read("/players"); !strings.Contains(text, `{"number":1,"name":"红旗队","captain":{"id":`) || !strings.Contains(text, `"players":[2,1,3]`) {
+		t.Errorf("the teams are %s", text)
+	}
+	if text := read("/standings?cross=true"); !strings.Contains(text, `"tie_breaks":["board-points","buchholz","sonneborn-berger"]`) || strings.Count(text, `"result":"="`) != 2 {
+		t.Errorf("the standings are %s", text)
+	}
+	if text := read("/standings?of=players"); strings.Count(text, `"rank":`) != 5 || !strings.Contains(text, `"tie_breaks":[]`) {
+		t.Errorf("the players stand so: %s", text)
+	}
+	if text := read("/export?format=trf"); !strings.Contains(text, "013 红旗队") {
+		t.Errorf("the TRF file lacks the teams:\n%s", text)
+	}
+	if text := read("/export?format=pairings"); !strings.Contains(text, "match,first_team,second_team") || strings.Count(text, "红旗队") != 2 {
+		t.Errorf("the pairings are\n%s", text)
+	}
+	if text := read("/export?format=csv"); !strings.Contains(text, ",红旗队,1.0,1,1,") {
+		t.Errorf("the table is\n%s", text)
+	}
+	if text := read("/export?format=players"); !strings.Contains(text, "rank,number,name,points,games,team") || strings.Count(text, "红旗队") != 3 {
+		t.Errorf("the table of players is\n%s", text)
+	}
+	if text := read("/log"); !strings.Contains(text, `"kind":"substitute"`) || !strings.Contains(text, `"kind":"lineup","team":1`) || !strings.Contains(text, `"numbers":[2,3]`) {
+		t.Errorf("the log is %s", text)
+	}
+	c.call(leader, "DELETE", at+"/teams/1", "")
+	c.fails(c.arbiter, "POST", at+"/rounds", `{"round":2}`, "too_few_players", "")
+	c.call(leader, "POST", at+"/teams/1/return", "")
+	c.call(leader, "DELETE", at+"/entries/1", "") // a captain withdraws a player
+	c.call(leader, "PATCH", at+"/teams/1", `{"captain":"甲二"}`)
+	c.fails(leader, "PATCH", at+"/teams/1", `{"name":"x"}`, "not_allowed", "captain")
+	c.fails(c.arbiter, "POST", at+"/bans", `{"numbers":[1,3]}`, "no_team", "")
+	c.call(c.arbiter, "POST", at+"/bans", `{"numbers":[1,2]}`)
+	c.fails(c.arbiter, "POST", at+"/rounds", `{"round":2}`, "no_pairing", "")
+}

@@ -47,31 +47,38 @@ func (r *Room) Cancel(ctx context.Context, id, reason string) (View, error) {
 	return r.act(ctx, id, cancel(reason))
 }
 
-// An Entry says who enters: an account by its name, or a person without one. Empty, the caller.
+// An Entry says who enters: an account by its name, or a person without one. Without either, the caller.
 type Entry struct {
 	Account string
 	Name    string
 	Rating  int // of a person without an account; 0 for none
+	Team    int // number; 0 without teams
 }
 
-// Enter enters a player. The caller may enter themselves while entries are open.
+// Enter enters a player. The caller may enter themselves while entries are open; the players of a team
+// are entered by its captain.
 func (r *Room) Enter(ctx context.Context, id string, e Entry) (View, error) {
 	who := identity.From(ctx)
 	s, err := r.load(ctx, id)
 	if err != nil {
 		return View{}, err
 	}
-	arbiter := s.Arbitrates(who)
+	leads := s.Leads(who, e.Team)
 	switch {
 	case e.Account == "" && e.Name == "":
 		if who.User == "" {
 			return View{}, ErrAccount
 		}
-		if s.Settings.Entries == "closed" && !arbiter {
+		if s.Settings.Entries == "closed" && !leads {
 			return View{}, conduct.ErrClosed
 		}
-		return r.enterAccount(ctx, id, s, who.User, false)
-	case !arbiter:
+		if s.Settings.Boards > 0 && !leads {
+			return View{}, ErrCaptain
+		}
+		return r.enterAccount(ctx, id, s, who.User, e.Team, false)
+	case !leads && s.Settings.Boards > 0:
+		return View{}, ErrCaptain
+	case !leads:
 		return View{}, ErrArbiter
 	case e.Account != "":
 		if r.People == nil {
@@ -81,7 +88,7 @@ func (r *Room) Enter(ctx context.Context, id string, e Entry) (View, error) {
 		if err != nil {
 			return View{}, err
 		}
-		return r.enterAccount(ctx, id, s, u.ID, true)
+		return r.enterAccount(ctx, id, s, u.ID, e.Team, true)
 	}
 	if e.Rating < 0 || e.Rating > 4000 {
 		return View{}, match.ConfigErrorf("rating", "%d is outside 0 to 4000", e.Rating)
@@ -95,27 +102,27 @@ func (r *Room) Enter(ctx context.Context, id string, e Entry) (View, error) {
 	if bad, unfit := match.UnfitInName(e.Name); unfit {
 		return View{}, match.ConfigErrorf("name", "%U is not allowed in a name", bad)
 	}
-	return r.act(ctx, id, enter("", e.Name, e.Rating))
+	return r.lead(ctx, id, e.Team, enter("", e.Name, e.Rating, e.Team))
 }
 
-// enterAccount enters an account with its rating.
-func (r *Room) enterAccount(ctx context.Context, id string, s State, account string, byArbiter bool) (View, error) {
+// enterAccount enters an account with its rating, as one that is led or for itself.
+func (r *Room) enterAccount(ctx context.Context, id string, s State, account string, team int, led bool) (View, error) {
 	c := s.Settings.Config
 	rating, err := r.Ratings.In(ctx, account, c.Game, ratings.SpeedOf(c.Clock))
 	if err != nil {
 		return View{}, err
 	}
-	if byArbiter {
-		return r.act(ctx, id, enter(account, "", rating.Shown()))
+	if led || team != 0 {
+		return r.lead(ctx, id, team, enter(account, "", rating.Shown(), team))
 	}
-	return r.do(ctx, id, enter(account, "", rating.Shown()))
+	return r.do(ctx, id, enter(account, "", rating.Shown(), 0))
 }
 
-// own carries out a decision about a player, for that player or an arbiter.
+// own carries out a decision about a player, for that player, the captain or an arbiter.
 func (r *Room) own(ctx context.Context, id string, number int, d decision) (View, error) {
 	return r.do(ctx, id, func(s State) ([]Event, error) {
 		who := identity.From(ctx)
-		if !s.Arbitrates(who) && (who.User == "" || s.NumberOf(who.User) != number) {
+		if !s.Leads(who, s.Conduct.TeamOf(number)) && (who.User == "" || s.NumberOf(who.User) != number) {
 			return nil, ErrArbiter
 		}
 		return d(s)

@@ -39,7 +39,7 @@ func create(set Settings, opening tourney.Side) decision {
 	return func(s State) ([]Event, error) {
 		events, err := of(conduct.Create{
 			Name: set.Name, System: systems[set.System], Accelerated: set.Accelerated, Rounds: set.Rounds,
-			Points: set.points(), Opening: opening, Rules: set.rules(),
+			Points: set.points(), Opening: opening, Rules: set.rules(), TeamBoards: set.Boards,
 		})(s)
 		return append(events, Event{Kind: KindSettings, Settings: &set}), err
 	}
@@ -70,8 +70,8 @@ func change(c ChangeOf) decision {
 	}
 }
 
-// enter enters an account, or with account empty a name.
-func enter(account, name string, rating int) decision {
+// enter enters an account, or with account empty a name, into a team if there are teams.
+func enter(account, name string, rating, team int) decision {
 	return func(s State) ([]Event, error) {
 		switch {
 		case s.Status().ended():
@@ -82,7 +82,7 @@ func enter(account, name string, rating int) decision {
 		if account != "" {
 			name = accountName(account)
 		}
-		events, err := of(conduct.Enter{Name: name, Rating: rating})(s)
+		events, err := of(conduct.Enter{Name: name, Rating: rating, Team: team})(s)
 		for i := range events {
 			events[i].Account = account
 		}

@@ -177,7 +177,7 @@ func (v View) Table(rounds int) []conduct.Row {
 	if rounds == 0 || rounds == v.Conduct.Round() {
 		return v.table.rows
 	}
-	return v.Conduct.Table(rounds, v.Settings.breaks())
+	return v.Conduct.Table(rounds, v.breaks())
 }
 
 // A ranked table is the standings since an event that can change them.
@@ -295,6 +295,8 @@ type listed struct {
 	Clock   match.ClockConfig `json:"clock"`
 	Rated   bool              `json:"rated,omitempty"`
 	Wooden  bool              `json:"wooden,omitempty"`
+	Boards  int               `json:"boards,omitempty"`
+	Teams   int               `json:"teams,omitempty"`
 	Players int               `json:"players"`
 	Rounds  int               `json:"rounds,omitempty"`
 	Round   int               `json:"round"`
@@ -306,7 +308,7 @@ type listed struct {
 func rowOf(s State) (Row, error) {
 	set := s.Settings
 	body, err := json.Marshal(listed{
-		set.Name, set.System, set.Config.Game, set.Config.Rules, set.Config.Clock, set.Config.Rated, set.Wooden,
+		set.Name, set.System, set.Config.Game, set.Config.Rules, set.Config.Clock, set.Config.Rated, set.Wooden, set.Boards, len(s.Conduct.TeamsPresent()),
 		len(s.Conduct.Tournament.Players) - len(s.Conduct.Withdrawn), s.Rounds(), s.Conduct.Round(), s.Conduct.Begun, set.Auto,
 	})
 	row := Row{ID: s.ID, Creator: s.Creator, Status: s.Status(), Version: s.Version, Created: time.UnixMilli(s.created).UTC(), Changed: time.UnixMilli(s.changed).UTC(), Body: body}
@@ -365,7 +367,7 @@ func (r *Room) viewOf(ctx context.Context, s State) (View, error) {
 	}
 	r.mu.Unlock()
 	if table.version != s.ranks {
-		table = ranked{s.ranks, s.Conduct.Table(0, s.Settings.breaks())}
+		table = ranked{s.ranks, s.Conduct.Table(0, s.breaks())}
 		r.mu.Lock()
 		if h := r.held[s.ID]; h != nil && h.table.version < s.ranks {
 			h.table = table
@@ -385,7 +387,7 @@ func (r *Room) namesOf(ctx context.Context, s State) (map[string]string, error) 
 	}
 	r.mu.Unlock()
 	var all []string
-	for _, list := range [][]string{s.Accounts, s.Arbiters, {s.Creator}} {
+	for _, list := range [][]string{s.Accounts, s.Arbiters, s.Captains, {s.Creator}} {
 		for _, account := range list {
 			if account != "" {
 				all = append(all, account)

@@ -38,10 +38,13 @@ const (
 	minMinutes = 5
 	maxGames   = 10
 	maxPlayers = 1022 // a Swiss round holds no more
-	maxArena   = 5000
-	maxBreak   = 24 * time.Hour
-	maxGrace   = 24 * time.Hour
-	maxStart   = 253402300799999 // Unix milliseconds: the year 9999, as far as stores and pages go
+	maxTeams   = 200
+
+	maxTeamBoards = 20
+	maxArena      = 5000
+	maxBreak      = 24 * time.Hour
+	maxGrace      = 24 * time.Hour
+	maxStart      = 253402300799999 // Unix milliseconds: the year 9999, as far as stores and pages go
 )
 
 // Defaults of settings.
@@ -52,7 +55,7 @@ const (
 )
 
 // Settings are what an arbiter decides about a tournament. System, accelerated, config, scoring,
-// games, extension, sudden, half_byes and wooden stay as they were at the beginning.
+// games, extension, sudden, half_byes, wooden and boards stay as they were at the beginning.
 type Settings struct {
 	Name   string `json:"name"`             // 1 to 100 characters
 	About  string `json:"about,omitempty"`  // at most 1,000 characters
@@ -64,7 +67,8 @@ type Settings struct {
 	Config      match.Config `json:"config"`            // of the games; they become network games that all may watch, without hints and take-backs
 	Scoring     string       `json:"scoring,omitempty"` // "standard" or "chinese": 1, ½, 0 (default) or 2, 1, 0
 	// TieBreaks are names in their order. Default: buchholz-cut1, buchholz, sonneborn-berger; in a
-	// round robin direct, sonneborn-berger, wins. An arena and a knock-out have none.
+	// round robin direct, sonneborn-berger, wins; of teams board-points, then direct in a round robin or
+	// else buchholz, and sonneborn-berger. An arena and a knock-out have none.
 	TieBreaks []string `json:"tie_breaks,omitempty"`
 	StartsMS  int64    `json:"starts_ms,omitempty"` // when round 1 is due
 	Auto      bool     `json:"auto,omitempty"`      // rounds are published and begin by the clock, the first at starts_ms
@@ -79,6 +83,9 @@ type Settings struct {
 	Entries   string `json:"entries,omitempty"`   // "open" or "closed": accounts sign up themselves (default), or only arbiters enter players
 	HalfByes  bool   `json:"half_byes,omitempty"` // of a Swiss tournament: players may take a bye for half a point
 	Wooden    bool   `json:"wooden,omitempty"`    // no games on the server: arbiters type all results
+	// Boards makes it a tournament of teams, Swiss or round robin: the boards of a match, 1 to 20. A match
+	// won is worth 2 points, a drawn one 1; scoring is for the boards.
+	Boards int `json:"boards,omitempty"`
 }
 
 // A ChangeOf changes settings: fields that are nil stay.
@@ -145,6 +152,10 @@ func (s Settings) checked() (Settings, error) {
 		return bad("minutes", "only an arena has a duration")
 	case system == conduct.Arena && s.Wooden:
 		return bad("wooden", "an arena needs games on the server")
+	case s.Boards < 0 || s.Boards > maxTeamBoards || s.Boards > 0 && (system == conduct.Knockout || system == conduct.Arena):
+		return bad("boards", "a match of teams has 1 to %d boards, in a Swiss tournament or round robin", maxTeamBoards)
+	case s.Boards > 0 && (s.Accelerated || s.HalfByes):
+		return bad("boards", "a tournament of teams has neither accelerated rounds nor half_byes")
 	case s.StartsMS < 0 || s.Auto && s.StartsMS == 0:
 		return bad("starts_ms", "rounds that begin by the clock need the time of the first")
 	case s.StartsMS > maxStart:
@@ -211,7 +222,7 @@ func (s *Settings) checkBreaks(system conduct.System) error {
 	}
 	s.TieBreaks = slices.Clone(s.TieBreaks)
 	for i, name := range s.TieBreaks {
-		b, err := standings.Find(name)
+		b, err := conduct.State{TeamBoards: s.Boards}.Break(name)
 		if err != nil {
 			return match.ConfigErrorf(fmt.Sprintf("tie_breaks[%d]", i), "%v", err)
 		}
@@ -222,6 +233,10 @@ func (s *Settings) checkBreaks(system conduct.System) error {
 	}
 	switch {
 	case len(s.TieBreaks) > 0:
+	case s.Boards > 0 && system == conduct.Dutch:
+		s.TieBreaks = []string{"board-points", "buchholz", "sonneborn-berger"}
+	case s.Boards > 0:
+		s.TieBreaks = []string{"board-points", "direct", "sonneborn-berger"}
 	case system == conduct.Dutch:
 		s.TieBreaks = []string{"buchholz-cut1", "buchholz", "sonneborn-berger"}
 	default:
@@ -241,11 +256,11 @@ func (s Settings) rules() knockout.Rules {
 	return knockout.Rules{Games: s.Games, Extension: s.Extension, Sudden: s.Sudden}
 }
 
-// breaks returns the tie-breaks of checked settings.
-func (s Settings) breaks() []standings.TieBreak {
+// breaks returns the tie-breaks of the settings.
+func (s State) breaks() []standings.TieBreak {
 	var list []standings.TieBreak
-	for _, name := range s.TieBreaks {
-		if b, err := standings.Find(name); err == nil {
+	for _, name := range s.Settings.TieBreaks {
+		if b, err := s.Conduct.Break(name); err == nil {
 			list = append(list, b)
 		}
 	}

@@ -38,6 +38,7 @@ const (
 	KindResumed   Kind = "resumed"
 	KindCancelled Kind = "cancelled" // Reason
 	KindClock     Kind = "clock"     // Clock
+	KindCaptain   Kind = "captain"   // Team, Account
 )
 
 // An Event is a fact of a tournament, as it is stored.
@@ -46,7 +47,8 @@ type Event struct {
 	At       int64          `json:"at"`           // Unix milliseconds
 	By       string         `json:"by,omitempty"` // the account of the person; empty for the clock, a finished game and the house
 	Conduct  *conduct.Event `json:"conduct,omitempty"`
-	Account  string         `json:"account,omitempty"`
+	Account  string         `json:"account,omitempty"` // of a player who enters, or of a team's captain
+	Team     int            `json:"team,omitempty"`
 	Settings *Settings      `json:"settings,omitempty"`
 	Arbiters []string       `json:"arbiters,omitempty"` // accounts
 	Clock    *ClockAct      `json:"clock,omitempty"`
@@ -62,6 +64,7 @@ type State struct {
 	Creator  string   // account, or empty for the house
 	Arbiters []string // accounts
 	Accounts []string // of players, by number from 1; empty for those without
+	Captains []string // accounts, of teams by number from 1; empty for those without
 
 	adjourned, cancelled bool
 	created, changed     int64    // Unix milliseconds
@@ -120,6 +123,12 @@ func fold(s State, e Event) (State, error) {
 		if e.Clock.Act == PauseClock {
 			s.stopped = append(s.stopped, at)
 		}
+	case KindCaptain:
+		if e.Team < 1 || e.Team > len(s.Captains) {
+			return s, fmt.Errorf("event %d: no team", s.Version)
+		}
+		s.Captains = slices.Clone(s.Captains)
+		s.Captains[e.Team-1] = e.Account
 	case KindAdjourned:
 		s.adjourned, s.since = true, e.At
 	case KindResumed:
@@ -148,7 +157,7 @@ func fold(s State, e Event) (State, error) {
 // note keeps what an event of package conduct says beside it.
 func (s *State) note(e Event) {
 	switch c := e.Conduct; c.Kind {
-	case conduct.Entered, conduct.ByeGranted, conduct.Paired, conduct.Unpaired, conduct.Reported, conduct.Corrected:
+	case conduct.Entered, conduct.TeamEntered, conduct.ByeGranted, conduct.Paired, conduct.Unpaired, conduct.Reported, conduct.Corrected:
 		s.ranks = s.Version
 	}
 	switch c := e.Conduct; c.Kind {
@@ -158,6 +167,8 @@ func (s *State) note(e Event) {
 			s.Accounts = append(s.Accounts, "")
 		}
 		s.Accounts[c.Number-1] = e.Account
+	case conduct.TeamEntered:
+		s.Captains = append(slices.Clip(s.Captains), e.Account)
 	case conduct.Paired:
 		s.published = append(slices.Clip(s.published), e.At)
 		if s.Conduct.System == conduct.Arena {
@@ -287,24 +298,27 @@ func (s State) Plays(account string) bool {
 // Rounds returns how many rounds are planned, 0 if that is open, as in a knock-out until its final
 // has ended.
 func (s State) Rounds() int {
-	switch n := len(s.Conduct.Tournament.Players); {
+	switch n := s.field(); {
 	case s.Conduct.System == conduct.Dutch:
 		return s.Conduct.Tournament.Rounds
 	case s.Conduct.System == conduct.Knockout && s.complete():
 		return s.Conduct.Round()
 	case n < 2:
 	case s.Conduct.System == conduct.Berger:
-		return robin.Rounds(s.field(), false)
+		return robin.Rounds(n, false)
 	case s.Conduct.System == conduct.BergerDouble:
-		return robin.Rounds(s.field(), true)
+		return robin.Rounds(n, true)
 	}
 	return 0
 }
 
-// field returns how many players a round robin has.
+// field returns how many players, or teams, a round robin has.
 func (s State) field() int {
-	if n := s.Conduct.Field(); n > 0 {
+	switch n := s.Conduct.Field(); {
+	case n > 0:
 		return n
+	case s.Conduct.TeamBoards > 0:
+		return len(s.Conduct.TeamsPresent())
 	}
 	return len(s.Conduct.Tournament.Players) - len(s.Conduct.Withdrawn)
 }

@@ -60,6 +60,8 @@ var (
 	ErrNone = errors.New("there is no such tournament")
 	// ErrArbiter refuses what only an arbiter may do.
 	ErrArbiter = errors.New("only an arbiter of the tournament may do this")
+	// ErrCaptain refuses what only the captain of a team or an arbiter may do.
+	ErrCaptain = errors.New("only the captain of the team or an arbiter may do this")
 	// ErrOwnBoard refuses an arbiter who rules over their own game.
 	ErrOwnBoard = errors.New("another arbiter decides at one's own board while its game is under way")
 	// ErrAccount refuses a caller without an account.

@@ -16,6 +16,7 @@ type Update struct {
 	Since   int
 	View    View
 	Players []int         // numbers of players who changed
+	Teams   []int         // numbers of teams that changed
 	Rounds  map[int][]int // places, from 0, of boards that changed, by round; all of a round that was taken back are gone
 }
 
@@ -124,11 +125,17 @@ func (h *held) since(version int, v View) Update {
 		return Update{View: v}
 	}
 	u := Update{Since: version, View: v, Rounds: map[int][]int{}}
-	players := map[int]bool{}
+	players, teams := map[int]bool{}, map[int]bool{}
 	for _, e := range h.recent[version-first : min(len(h.recent), v.Version-first)] {
+		if e.Kind == KindCaptain {
+			teams[e.Team] = true
+		}
 		c := e.Conduct
 		if c == nil {
 			continue
+		}
+		if c.Team != 0 {
+			teams[c.Team] = true
 		}
 		switch c.Kind {
 		case conduct.Entered, conduct.Left, conduct.Returned, conduct.Waits:
@@ -145,6 +152,13 @@ func (h *held) since(version int, v View) Update {
 					players[b.First], players[b.Second] = true, true
 				}
 			}
+		case conduct.Substituted:
+			u.Rounds[c.Round] = nil
+			if c.Round <= len(v.Conduct.Rounds) {
+				for place := range v.Conduct.Rounds[c.Round-1] {
+					u.Rounds[c.Round] = append(u.Rounds[c.Round], place)
+				}
+			}
 		case conduct.Reported, conduct.Corrected:
 			if c.Round > len(v.Conduct.Rounds) {
 				continue // taken back since
@@ -155,6 +169,6 @@ func (h *held) since(version int, v View) Update {
 			}
 		}
 	}
-	u.Players = slices.Sorted(maps.Keys(players))
+	u.Players, u.Teams = slices.Sorted(maps.Keys(players)), slices.Sorted(maps.Keys(teams))
 	return u
 }

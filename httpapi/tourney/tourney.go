@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"mime"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -16,6 +17,7 @@ import (
 	"duiyi/match"
 	"duiyi/record"
 	"duiyi/tournaments"
+	"duiyi/tourney"
 	"duiyi/tourney/conduct"
 	"duiyi/tourney/robin"
 	"duiyi/tourney/swiss"
@@ -27,11 +29,12 @@ const (
 	mostLogged = 500
 )
 
-// tourneyEntryBody enters a player. Empty, it enters the caller.
+// tourneyEntryBody enters a player: without a name the caller.
 type tourneyEntryBody struct {
 	Account string `json:"account,omitempty"` // the name of an account
 	Name    string `json:"name,omitempty"`    // of a person without an account, 1 to 100 characters
 	Rating  int    `json:"rating,omitempty"`  // of a person without an account, 0 to 4000
+	Team    int    `json:"team,omitempty"`    // number of the team; missing where there are none
 }
 
 // tourneyByeBody lets a player miss a round.
@@ -43,8 +46,8 @@ type tourneyByeBody struct {
 
 // tourneyBanBody names players who do not meet.
 type tourneyBanBody struct {
-	Numbers []int  `json:"numbers"`          // two or more
-	Lift    bool   `json:"lift,omitempty"`   // these players may meet again
+	Numbers []int  `json:"numbers"`          // two or more players; teams where there are some
+	Lift    bool   `json:"lift,omitempty"`   // these may meet again
 	Reason  string `json:"reason,omitempty"` // at most 300 characters
 }
 
@@ -114,6 +117,14 @@ func failure(err error) error {
 	switch {
 	case errors.Is(err, tournaments.ErrArbiter):
 		return &call.Error{Code: "not_allowed", Message: "Only an arbiter of the tournament may do this."}
+	case errors.Is(err, tournaments.ErrCaptain):
+		return &call.Error{Code: "not_allowed", Message: "Only the captain of the team or an arbiter may do this."}
+	case errors.Is(err, conduct.ErrLineUp):
+		return &call.Error{Code: "bad_config", At: "order", Message: "A line-up names each player of the team once."}
+	case errors.Is(err, conduct.ErrSubstitute):
+		return &call.Error{Code: "bad_config", At: "in", Message: "A substitute is of the player's team, has no board in the round and has not withdrawn."}
+	case errors.Is(err, conduct.ErrSystem):
+		return &call.Error{Code: "bad_config", At: "system", Message: "The tournament has no such thing."}
 	case errors.Is(err, tournaments.ErrOwnBoard):
 		return &call.Error{Code: "not_allowed", Message: "Another arbiter decides at your own board while its game is under way."}
 	case errors.Is(err, tournaments.ErrAccount):
@@ -157,6 +168,8 @@ var failures = []struct {
 	{conduct.ErrTwice, call.Error{Code: "entered_twice"}},
 	{conduct.ErrClosed, call.Error{Code: "entries_closed"}},
 	{conduct.ErrPlayer, call.Error{Code: "no_player"}},
+	{conduct.ErrTeam, call.Error{Code: "no_team"}},
+	{conduct.ErrTeamFull, call.Error{Code: "many_tournaments"}},
 	{conduct.ErrBye, call.Error{Code: "bye_late"}},
 	{conduct.ErrBegun, call.Error{Code: "round_begun"}},
 	{conduct.ErrFew, call.Error{Code: "too_few_players"}},
@@ -306,7 +319,11 @@ func (t *Tourney) getStandings(w http.ResponseWriter, r *http.Request) {
 		if cross != "" && cross != "true" && cross != "false" {
 			return nil, call.BadQuery("cross")
 		}
-		return toStandings(v, round, cross == "true"), nil
+		of := r.URL.Query().Get("of")
+		if of != "" && (of != "players" || v.Settings.Boards == 0) {
+			return nil, call.BadQuery("of")
+		}
+		return toStandings(v, round, cross == "true", of == "players"), nil
 	})
 }
 
@@ -459,7 +476,13 @@ func (t *Tourney) getExport(w http.ResponseWriter, r *http.Request) {
 		media, extension = "text/plain; charset=utf-8", ".trf"
 		data, err = trfOf(v)
 	case "csv":
-		data = csvOf(v)
+		data = csvOf(v, v.Table(0), v.Settings.TieBreaks, v.RowName)
+	case "players":
+		if v.Settings.Boards == 0 {
+			t.reply.Fail(w, r, call.BadQuery("format"))
+			return
+		}
+		data, extension = csvOf(v, v.Conduct.Individuals(0), nil, v.Name), "-players.csv"
 	case "pairings":
 		data, extension = pairingsOf(v), "-pairings.csv"
 	default:
@@ -526,6 +549,24 @@ func trfOf(v tournaments.View) ([]byte, error) {
 		return nil, &call.Error{Code: "bad_query", At: "format", Message: "TRF holds Swiss tournaments and round robins."}
 	}
 	tour := v.Tournament()
+	tour.Teams, tour.Bans = slices.Clone(tour.Teams), slices.Clone(tour.Bans)
+	for i, team := range tour.Teams {
+		name := []rune(team.Name)
+		tour.Teams[i].Name = strings.TrimSpace(string(name[:min(len(name), maxTRFTeam)]))
+	}
+	tour.Teams = slices.DeleteFunc(tour.Teams, func(team tourney.Team) bool { return len(team.Players) == 0 })
+	for i, ban := range tour.Bans {
+		if v.Settings.Boards == 0 {
+			break
+		}
+		tour.Bans[i].Players = nil // the file forbids teams by a player of each
+		for _, team := range ban.Players {
+			if players := v.Conduct.Tournament.Teams[team-1].Players; len(players) > 0 {
+				tour.Bans[i].Players = append(tour.Bans[i].Players, players[0])
+			}
+		}
+	}
+	tour.Bans = slices.DeleteFunc(tour.Bans, func(ban tourney.Ban) bool { return len(ban.Players) < 2 })
 	for i := range tour.Players {
 		p := &tour.Players[i]
 		name := []rune(p.Name)
@@ -534,8 +575,11 @@ func trfOf(v tournaments.View) ([]byte, error) {
 	return trf.Format(tour)
 }
 
-// maxTRFName is the longest name in a TRF file, in characters.
-const maxTRFName = 33
+// The longest names in a TRF file, in characters.
+const (
+	maxTRFName = 33
+	maxTRFTeam = 32
+)
 
 // cell keeps a spreadsheet from taking a name for a formula.
 func cell(text string) string {
@@ -545,14 +589,22 @@ func cell(text string) string {
 	return text
 }
 
-// csvOf writes the standings.
-func csvOf(v tournaments.View) []byte {
+// csvOf writes standings.
+func csvOf(v tournaments.View, rows []conduct.Row, breaks []string, nameOf func(int) string) []byte {
 	var b bytes.Buffer
 	b.WriteString("\ufeff") // so that spreadsheets read UTF-8
 	w := csv.NewWriter(&b)
-	w.Write(append([]string{"rank", "number", "name", "points", "games"}, v.Settings.TieBreaks...))
-	for _, r := range v.Table(0) {
-		line := []string{strconv.Itoa(r.Rank), strconv.Itoa(r.Number), cell(v.Name(r.Number)), r.Score.String(), strconv.Itoa(r.Games)}
+	head := []string{"rank", "number", "name", "points", "games"}
+	ofPlayers := v.Settings.Boards > 0 && breaks == nil
+	if ofPlayers {
+		head = append(head, "team")
+	}
+	w.Write(append(head, breaks...))
+	for _, r := range rows {
+		line := []string{strconv.Itoa(r.Rank), strconv.Itoa(r.Number), cell(nameOf(r.Number)), r.Score.String(), strconv.Itoa(r.Games)}
+		if ofPlayers {
+			line = append(line, cell(v.TeamName(v.Conduct.TeamOf(r.Number))))
+		}
 		for _, value := range r.Values {
 			line = append(line, value.String())
 		}
@@ -567,12 +619,26 @@ func pairingsOf(v tournaments.View) []byte {
 	var b bytes.Buffer
 	b.WriteString("\ufeff")
 	w := csv.NewWriter(&b)
-	w.Write([]string{"round", "board", "first", "first_name", "second", "second_name", "result"})
+	head := []string{"round", "board", "first", "first_name", "second", "second_name", "result"}
+	ofTeams := v.Settings.Boards > 0
+	if ofTeams {
+		head = append(head, "match", "first_team", "second_team")
+	}
+	w.Write(head)
 	for i, round := range v.Conduct.Rounds {
+		match := map[int]int{}
+		for n, m := range v.Conduct.Matches(i + 1) {
+			for _, place := range m.Places {
+				match[place] = n + 1
+			}
+		}
 		for place, board := range round {
 			line := []string{strconv.Itoa(i + 1), strconv.Itoa(place + 1), strconv.Itoa(board.First), cell(v.Name(board.First)), "", "", cell(board.Result)}
 			if board.Second != 0 {
 				line[4], line[5] = strconv.Itoa(board.Second), cell(v.Name(board.Second))
+			}
+			if ofTeams {
+				line = append(line, strconv.Itoa(match[place]), cell(v.TeamName(v.Conduct.TeamOf(board.First))), cell(v.TeamName(v.Conduct.TeamOf(board.Second))))
 			}
 			w.Write(line)
 		}

@@ -1,6 +1,7 @@
 package tourney
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 	"time"
@@ -27,6 +28,8 @@ type TourneyHeadJSON struct {
 	Clock     match.ClockConfig  `json:"clock"`
 	Rated     bool               `json:"rated,omitempty"`     // the games count for ratings
 	Wooden    bool               `json:"wooden,omitempty"`    // no games on the server
+	Boards    int                `json:"boards,omitempty"`    // of a match of teams; missing without teams
+	Teams     int                `json:"teams,omitempty"`     // with players who have not withdrawn
 	Status    string             `json:"status"`              // "open", "running", "adjourned", "over" or "cancelled"
 	Version   int                `json:"version"`             // events so far
 	Creator   *tourneyPersonJSON `json:"creator,omitempty"`   // missing: the house, or a deleted account
@@ -43,10 +46,10 @@ type TourneyHeadJSON struct {
 	Winner    *tourneyWinnerJSON `json:"winner,omitempty"`    // of a tournament that is over, alone at the top; missing in lists
 }
 
-// tourneyWinnerJSON is the player at the top.
+// tourneyWinnerJSON is the player, or the team, at the top.
 type tourneyWinnerJSON struct {
-	Number int    `json:"number"` // of the player
-	Name   string `json:"name"`   // of the player
+	Number int    `json:"number"` // of the player or team
+	Name   string `json:"name"`   // of the player or team
 }
 
 // TourneyListJSON is a page of tournaments.
@@ -60,7 +63,7 @@ type TournamentJSON struct {
 	TourneyHeadJSON
 	Settings tournaments.Settings `json:"settings"`
 	Arbiters []tourneyPersonJSON  `json:"arbiters"`
-	Bans     [][]int              `json:"bans,omitempty"` // numbers of players who do not meet
+	Bans     [][]int              `json:"bans,omitempty"` // numbers of players, or teams, that do not meet
 	Me       *tourneyMeJSON       `json:"me,omitempty"`   // missing for callers who are neither players nor arbiters
 }
 
@@ -79,6 +82,9 @@ type tourneyMeJSON struct {
 	Game      string      `json:"game,omitempty"`      // its id; missing before the round begins and at a wooden board
 	Result    string      `json:"result,omitempty"`    // of the board
 	Bye       bool        `json:"bye,omitempty"`       // no opponent in the last round published
+	Team      int         `json:"team,omitempty"`      // number of the own team; rank and score are its
+	Captain   int         `json:"captain,omitempty"`   // number of the team that the caller leads
+	Against   int         `json:"against,omitempty"`   // number of the team that it meets in the last round published
 }
 
 // TourneyPlayerJSON is an entry.
@@ -90,12 +96,22 @@ type TourneyPlayerJSON struct {
 	Withdrawn bool   `json:"withdrawn,omitempty"` // from the rounds to come
 	Ready     bool   `json:"ready,omitempty"`     // waits for a game of an arena
 	Gone      bool   `json:"gone,omitempty"`      // the account is deleted
+	Team      int    `json:"team,omitempty"`      // number of the team
+}
+
+// tourneyTeamJSON is a team.
+type tourneyTeamJSON struct {
+	Number  int                `json:"number"`            // from 1, never used again
+	Name    string             `json:"name"`              // 1 to 100 characters
+	Captain *tourneyPersonJSON `json:"captain,omitempty"` // missing without one
+	Players []int              `json:"players"`           // numbers, in the order of the boards; those after the last board are reserves
 }
 
 // TourneyPlayersJSON lists the players by number.
 type TourneyPlayersJSON struct {
 	Version int                 `json:"version"`
 	Players []TourneyPlayerJSON `json:"players"`
+	Teams   []tourneyTeamJSON   `json:"teams,omitempty"`
 }
 
 // TourneyBoardJSON is a board of a round.
@@ -115,6 +131,16 @@ type TourneyRoundJSON struct {
 	Begun   bool               `json:"begun,omitempty"`    // the boards play
 	BegunMS int64              `json:"begun_ms,omitempty"` // when
 	Boards  []TourneyBoardJSON `json:"boards"`             // in the order of the tables; in the feed those that changed, none if the round was taken back
+	Matches []teamMatchJSON    `json:"matches,omitempty"`  // of teams; in the feed those with boards that changed
+}
+
+// teamMatchJSON is two teams in a round.
+type teamMatchJSON struct {
+	Match  int        `json:"match"`            // from 1
+	First  int        `json:"first"`            // number of the team that moves first at board 1
+	Second int        `json:"second,omitempty"` // number of the other; missing: the bye
+	Points [2]float64 `json:"points"`           // board points so far
+	Boards []int      `json:"boards"`           // numbers of its boards
 }
 
 // TourneyStandingsJSON ranks the players.
@@ -128,18 +154,18 @@ type TourneyStandingsJSON struct {
 // tourneyRowJSON is a place in the standings.
 type tourneyRowJSON struct {
 	Rank   int                `json:"rank"`             // tied players share the better one
-	Number int                `json:"number"`           // of the player
-	Name   string             `json:"name"`             // of the player
+	Number int                `json:"number"`           // of the player or team
+	Name   string             `json:"name"`             // of the player or team
 	Score  float64            `json:"score"`            // points; of a knock-out matches won
 	Values []float64          `json:"values"`           // of the tie-breaks
-	Games  int                `json:"games"`            // played over the board
+	Games  int                `json:"games"`            // played over the board; of a team matches
 	Streak bool               `json:"streak,omitempty"` // of an arena: the next win counts double
 	Rounds []tourneyCrossJSON `json:"rounds,omitempty"` // with cross=true
 }
 
 // tourneyCrossJSON is a round of a player.
 type tourneyCrossJSON struct {
-	Opponent int         `json:"opponent,omitempty"` // number; missing without one
+	Opponent int         `json:"opponent,omitempty"` // number of the player or team; missing without one
 	Side     *match.Side `json:"side,omitempty"`     // at the beginning
 	Result   string      `json:"result"`             // "1", "=", "0", "+", "-", "U", "F", "H", "Z" or "*": as in TRF; U is the pairing's bye, F, H and Z a bye for a win, a draw or nothing, * has no result yet
 }
@@ -172,11 +198,13 @@ type tourneyEntryJSON struct {
 	By   *tourneyPersonJSON `json:"by,omitempty"` // missing: the clock, a finished game or the house
 	// Kind is "created", "set", "entered", "left", "returned", "bye", "forbidden", "allowed", "ready",
 	// "paired", "unpaired", "begun", "result", "correction", "adjourned", "resumed", "arbiters",
-	// "finished", "cancelled", "clock_pause", "clock_resume" or "clock_add".
+	// "finished", "cancelled", "clock_pause", "clock_resume", "clock_add", "team", "team_named",
+	// "lineup", "substitute" or "captain".
 	Kind    string `json:"kind"`
 	Number  int    `json:"number,omitempty"`  // of a player
-	Numbers []int  `json:"numbers,omitempty"` // of players
-	Name    string `json:"name,omitempty"`    // of the player
+	Team    int    `json:"team,omitempty"`    // number of the team
+	Numbers []int  `json:"numbers,omitempty"` // of players, or teams that do not meet; of substitute who leaves and who comes
+	Name    string `json:"name,omitempty"`    // of the player, or the team
 	Round   int    `json:"round,omitempty"`   // of the board, or the one published, begun or taken back
 	First   int    `json:"first,omitempty"`   // of the board
 	Second  int    `json:"second,omitempty"`  // of the board
@@ -192,6 +220,7 @@ type tourneyMessageJSON struct {
 	Since      int                 `json:"since"`             // the version that players and rounds build upon; 0: fetch them
 	Tournament TourneyHeadJSON     `json:"tournament"`        // as it is now
 	Players    []TourneyPlayerJSON `json:"players,omitempty"` // those that changed
+	Teams      []tourneyTeamJSON   `json:"teams,omitempty"`   // those that changed
 	Rounds     []TourneyRoundJSON  `json:"rounds,omitempty"`  // with the boards that changed
 }
 
@@ -200,6 +229,9 @@ func ToMessage(u tournaments.Update) any {
 	m := tourneyMessageJSON{Type: "tournament", Since: u.Since, Tournament: toHead(u.View)}
 	for _, number := range u.Players {
 		m.Players = append(m.Players, toPlayer(u.View, number))
+	}
+	for _, number := range u.Teams {
+		m.Teams = append(m.Teams, toTeam(u.View, number))
 	}
 	var rounds []int
 	for round := range u.Rounds {
@@ -236,14 +268,14 @@ func toHead(v tournaments.View) TourneyHeadJSON {
 	set, c := v.Settings, v.Conduct
 	created, changed := v.Times()
 	j := TourneyHeadJSON{
-		ID: v.ID, Name: set.Name, System: set.System, Game: set.Config.Game, Rules: set.Config.Rules, Clock: set.Config.Clock, Rated: set.Config.Rated, Wooden: set.Wooden,
+		ID: v.ID, Name: set.Name, System: set.System, Game: set.Config.Game, Rules: set.Config.Rules, Clock: set.Config.Clock, Rated: set.Config.Rated, Wooden: set.Wooden, Boards: set.Boards, Teams: len(c.TeamsPresent()),
 		Status: string(v.Status()), Version: v.Version, Creator: toPerson(v, v.Creator), CreatedMS: created, ChangedMS: changed, StartsMS: set.StartsMS,
 		Players: len(c.Tournament.Players) - len(c.Withdrawn), Rounds: v.Rounds(), Round: c.Round(), Begun: c.Begun, Open: len(c.Open()),
 		BeginsMS: ms(v.BeginsAt()), EndsMS: ms(v.EndsAt()),
 	}
 	if c.Over {
 		if rows := v.Table(0); len(rows) > 0 && (len(rows) == 1 || rows[1].Rank > 1) {
-			j.Winner = &tourneyWinnerJSON{rows[0].Number, v.Name(rows[0].Number)}
+			j.Winner = &tourneyWinnerJSON{rows[0].Number, v.RowName(rows[0].Number)}
 		}
 	}
 	return j
@@ -264,7 +296,7 @@ func toListed(r tournaments.Row, names map[string]string) (TourneyHeadJSON, erro
 
 func toPlayer(v tournaments.View, number int) TourneyPlayerJSON {
 	account, exists := v.Account(number)
-	j := TourneyPlayerJSON{Number: number, Name: v.Name(number), Withdrawn: slices.Contains(v.Conduct.Withdrawn, number), Ready: slices.Contains(v.Conduct.Ready, number)}
+	j := TourneyPlayerJSON{Number: number, Name: v.Name(number), Team: v.Conduct.TeamOf(number), Withdrawn: slices.Contains(v.Conduct.Withdrawn, number), Ready: slices.Contains(v.Conduct.Ready, number)}
 	if p := v.Conduct.Tournament.Player(number); p != nil {
 		j.Rating = p.Rating
 	}
@@ -282,6 +314,20 @@ func toPlayers(v tournaments.View) TourneyPlayersJSON {
 	for number := 1; number <= len(v.Accounts); number++ {
 		j.Players = append(j.Players, toPlayer(v, number))
 	}
+	for i := range v.Conduct.Tournament.Teams {
+		j.Teams = append(j.Teams, toTeam(v, i+1))
+	}
+	return j
+}
+
+func toTeam(v tournaments.View, number int) tourneyTeamJSON {
+	j := tourneyTeamJSON{Number: number, Name: v.TeamName(number), Players: v.Conduct.Tournament.Teams[number-1].Players}
+	if j.Players == nil {
+		j.Players = []int{}
+	}
+	if id, name := v.Captain(number); id != "" {
+		j.Captain = &tourneyPersonJSON{id, name}
+	}
 	return j
 }
 
@@ -296,6 +342,16 @@ func toRound(v tournaments.View, round int, places []int) TourneyRoundJSON {
 		b := v.Conduct.Rounds[round-1][place]
 		j.Boards = append(j.Boards, TourneyBoardJSON{place + 1, b.First, b.Second, b.Result, v.Game(round, place), b.Corrected})
 	}
+	for i, m := range v.Conduct.Matches(round) {
+		if !slices.ContainsFunc(m.Places, func(place int) bool { return slices.Contains(places, place) }) {
+			continue
+		}
+		one := teamMatchJSON{i + 1, m.First, m.Second, [2]float64{points(m.Points[0]), points(m.Points[1])}, nil}
+		for _, place := range m.Places {
+			one.Boards = append(one.Boards, place+1)
+		}
+		j.Matches = append(j.Matches, one)
+	}
 	return j
 }
 
@@ -303,22 +359,31 @@ var sides = map[tourney.Side]match.Side{tourney.First: match.First, tourney.Seco
 
 // toMe says where a caller stands.
 func toMe(v tournaments.View, user string, arbiter bool) *tourneyMeJSON {
-	number := v.NumberOf(user)
-	if number == 0 && !arbiter {
+	number, captain := v.NumberOf(user), v.CaptainOf(user)
+	if number == 0 && captain == 0 && !arbiter {
 		return nil
 	}
-	j := &tourneyMeJSON{Arbiter: arbiter, Number: number}
-	if number == 0 {
-		return j
-	}
 	c := v.Conduct
-	j.Withdrawn, j.Ready = slices.Contains(c.Withdrawn, number), slices.Contains(c.Ready, number)
+	j := &tourneyMeJSON{Arbiter: arbiter, Number: number, Team: c.TeamOf(number), Captain: captain}
+	row := number
+	if v.Settings.Boards > 0 {
+		row = cmp.Or(j.Team, captain)
+		for _, m := range c.Matches(c.Round()) {
+			if row != 0 && (m.First == row || m.Second == row) {
+				j.Against = m.First + m.Second - row
+			}
+		}
+	}
 	for _, r := range v.Table(0) {
-		if r.Number == number {
+		if row != 0 && r.Number == row {
 			score := points(r.Score)
 			j.Rank, j.Score = r.Rank, &score
 		}
 	}
+	if number == 0 {
+		return j
+	}
+	j.Withdrawn, j.Ready = slices.Contains(c.Withdrawn, number), slices.Contains(c.Ready, number)
 	for round := c.Round(); round > 0; round-- {
 		for place, b := range c.Rounds[round-1] {
 			if b.First != number && b.Second != number {
@@ -365,17 +430,22 @@ var letters = map[tourney.Outcome]string{
 	tourney.PairingBye: "U", tourney.FullBye: "F", tourney.HalfBye: "H", tourney.ZeroBye: "Z", tourney.Absent: "Z",
 }
 
-func toStandings(v tournaments.View, round int, cross bool) TourneyStandingsJSON {
+// toStandings returns the standings after a round; individuals are the players of teams.
+func toStandings(v tournaments.View, round int, cross, individuals bool) TourneyStandingsJSON {
 	j := TourneyStandingsJSON{Version: v.Version, Round: round, TieBreaks: v.Settings.TieBreaks, Rows: []tourneyRowJSON{}}
+	table, nameOf := v.Table(round), v.RowName
+	if individuals {
+		j.TieBreaks, table, nameOf = nil, v.Conduct.Individuals(round), v.Name
+	}
 	if j.TieBreaks == nil {
 		j.TieBreaks = []string{}
 	}
 	rounds := map[int][]tourneyCrossJSON{}
 	if cross {
-		rounds = crossOf(v, round)
+		rounds = crossOf(v, round, individuals)
 	}
-	for _, r := range v.Table(round) {
-		row := tourneyRowJSON{Rank: r.Rank, Number: r.Number, Name: v.Name(r.Number), Score: points(r.Score), Values: []float64{}, Games: r.Games, Streak: r.Streak, Rounds: rounds[r.Number]}
+	for _, r := range table {
+		row := tourneyRowJSON{Rank: r.Rank, Number: r.Number, Name: nameOf(r.Number), Score: points(r.Score), Values: []float64{}, Games: r.Games, Streak: r.Streak, Rounds: rounds[r.Number]}
 		for _, value := range r.Values {
 			row.Values = append(row.Values, float64(value)/100)
 		}
@@ -384,9 +454,24 @@ func toStandings(v tournaments.View, round int, cross bool) TourneyStandingsJSON
 	return j
 }
 
-// crossOf returns the rounds of each player; of an arena their games.
-func crossOf(v tournaments.View, last int) map[int][]tourneyCrossJSON {
+// crossOf returns the rounds of each player; of an arena their games, of teams their matches.
+func crossOf(v tournaments.View, last int, individuals bool) map[int][]tourneyCrossJSON {
 	all := map[int][]tourneyCrossJSON{}
+	add := func(number int, r tourney.Result) {
+		c := tourneyCrossJSON{Opponent: r.Opponent, Result: letters[r.Outcome]}
+		if side, sat := sides[r.Side]; sat {
+			c.Side = &side
+		}
+		all[number] = append(all[number], c)
+	}
+	if v.Settings.Boards > 0 && !individuals {
+		for number, rounds := range v.Conduct.TeamRounds() {
+			for _, r := range rounds[:min(last, len(rounds))] {
+				add(number, r)
+			}
+		}
+		return all
+	}
 	if v.Conduct.System == conduct.Arena {
 		for _, round := range v.Conduct.Rounds {
 			for _, b := range round {
@@ -404,12 +489,7 @@ func crossOf(v tournaments.View, last int) map[int][]tourneyCrossJSON {
 	for i := range v.Conduct.Tournament.Players {
 		p := &v.Conduct.Tournament.Players[i]
 		for round := 1; round <= last; round++ {
-			r := p.Round(round)
-			c := tourneyCrossJSON{Opponent: r.Opponent, Result: letters[r.Outcome]}
-			if side, sat := sides[r.Side]; sat {
-				c.Side = &side
-			}
-			all[p.Number] = append(all[p.Number], c)
+			add(p.Number, p.Round(round))
 		}
 	}
 	return all
@@ -441,6 +521,8 @@ func toEntry(v tournaments.View, n int, e tournaments.Event) tourneyEntryJSON {
 	switch c := e.Conduct; {
 	case e.Kind == tournaments.KindSettings:
 		j.Kind = "set"
+	case e.Kind == tournaments.KindCaptain:
+		j.Team, j.Name = e.Team, v.TeamName(e.Team)
 	case e.Clock != nil:
 		j.Kind, j.Round, j.MS = "clock_"+e.Clock.Act, e.Clock.Round, e.Clock.MS
 		if b := v.Conduct.Rounds; e.Clock.Round <= len(b) && e.Clock.Board <= len(b[e.Clock.Round-1]) {
@@ -456,8 +538,14 @@ func toEntry(v tournaments.View, n int, e tournaments.Event) tourneyEntryJSON {
 		if c.Reason != "" {
 			j.Reason = c.Reason
 		}
-		if c.Number != 0 {
+		j.Team = c.Team
+		switch {
+		case c.Number != 0:
 			j.Name = v.Name(c.Number)
+		case c.Kind == conduct.TeamEntered, c.Kind == conduct.TeamNamed:
+			j.Name = c.Name
+		case c.Team != 0:
+			j.Name = v.TeamName(c.Team)
 		}
 		if len(c.Boards) == 1 && (c.Kind == conduct.Reported || c.Kind == conduct.Corrected) {
 			j.First, j.Second = c.Boards[0].First, c.Boards[0].Second

@@ -27,11 +27,6 @@ const (
 	maxTeamPlayers = 100
 )
 
-// teamOf returns the number of a player's team, 0 without one.
-func (s State) teamOf(player int) int {
-	return slices.IndexFunc(s.Tournament.Teams, func(t tourney.Team) bool { return slices.Contains(t.Players, player) }) + 1
-}
-
 func (s State) team(number int) (tourney.Team, error) {
 	if number < 1 || number > len(s.Tournament.Teams) {
 		return tourney.Team{}, fmt.Errorf("%w: %d", ErrTeam, number)
@@ -45,6 +40,22 @@ func (s State) teamComes(number, round int) bool {
 		p := s.Tournament.Player(n)
 		return !slices.Contains(s.Withdrawn, n) && p != nil && len(p.Results) < round
 	})
+}
+
+// TeamsPresent returns the numbers of the teams with a player who has not left.
+func (s State) TeamsPresent() []int {
+	var list []int
+	for i, t := range s.Tournament.Teams {
+		if slices.ContainsFunc(t.Players, func(n int) bool { return !slices.Contains(s.Withdrawn, n) }) {
+			list = append(list, i+1)
+		}
+	}
+	return list
+}
+
+// TeamOf returns the number of a player's team, 0 without one.
+func (s State) TeamOf(player int) int {
+	return slices.IndexFunc(s.Tournament.Teams, func(t tourney.Team) bool { return slices.Contains(t.Players, player) }) + 1
 }
 
 // EnterTeam adds a team without players.
@@ -168,7 +179,7 @@ func (c Substitute) decide(s State) ([]Event, error) {
 		return nil, ErrPlayer
 	case c.Out != c.First && c.Out != c.Second:
 		return nil, ErrBoard
-	case s.teamOf(c.In) != s.teamOf(c.Out), in.Round(c.Round).Paired(), slices.Contains(s.Withdrawn, c.In):
+	case s.TeamOf(c.In) != s.TeamOf(c.Out), in.Round(c.Round).Paired(), slices.Contains(s.Withdrawn, c.In):
 		return nil, ErrSubstitute
 	}
 	return []Event{{Kind: Substituted, Round: c.Round, Boards: []tourney.Pairing{{First: c.First, Second: c.Second}}, Numbers: []int{c.Out, c.In}}}, nil

@@ -3736,7 +3736,7 @@ export interface components {
             /** @description the rating is uncertain */
             provisional?: boolean;
         };
-        /** @description Settings are what an arbiter decides about a tournament. System, accelerated, config, scoring, games, extension, sudden, half_byes and wooden stay as they were at the beginning. */
+        /** @description Settings are what an arbiter decides about a tournament. System, accelerated, config, scoring, games, extension, sudden, half_byes, wooden and boards stay as they were at the beginning. */
         Settings: {
             /** @description 1 to 100 characters */
             name: string;
@@ -3755,7 +3755,7 @@ export interface components {
              * @enum {string}
              */
             scoring?: "standard" | "chinese";
-            /** @description names in their order. Default: buchholz-cut1, buchholz, sonneborn-berger; in a round robin direct, sonneborn-berger, wins. An arena and a knock-out have none. */
+            /** @description names in their order. Default: buchholz-cut1, buchholz, sonneborn-berger; in a round robin direct, sonneborn-berger, wins; of teams board-points, then direct in a round robin or else buchholz, and sonneborn-berger. An arena and a knock-out have none. */
             tie_breaks?: string[];
             /** @description when round 1 is due */
             starts_ms?: number;
@@ -3782,8 +3782,10 @@ export interface components {
             half_byes?: boolean;
             /** @description no games on the server: arbiters type all results */
             wooden?: boolean;
+            /** @description boards makes it a tournament of teams, Swiss or round robin: the boards of a match, 1 to 20. A match won is worth 2 points, a drawn one 1; scoring is for the boards. */
+            boards?: number;
         };
-        /** @description SettingsInput are what an arbiter decides about a tournament. System, accelerated, config, scoring, games, extension, sudden, half_byes and wooden stay as they were at the beginning. */
+        /** @description SettingsInput are what an arbiter decides about a tournament. System, accelerated, config, scoring, games, extension, sudden, half_byes, wooden and boards stay as they were at the beginning. */
         SettingsInput: {
             /** @description 1 to 100 characters */
             name?: string;
@@ -3802,7 +3804,7 @@ export interface components {
              * @enum {string}
              */
             scoring?: "standard" | "chinese";
-            /** @description names in their order. Default: buchholz-cut1, buchholz, sonneborn-berger; in a round robin direct, sonneborn-berger, wins. An arena and a knock-out have none. */
+            /** @description names in their order. Default: buchholz-cut1, buchholz, sonneborn-berger; in a round robin direct, sonneborn-berger, wins; of teams board-points, then direct in a round robin or else buchholz, and sonneborn-berger. An arena and a knock-out have none. */
             tie_breaks?: string[];
             /** @description when round 1 is due */
             starts_ms?: number;
@@ -3829,6 +3831,8 @@ export interface components {
             half_byes?: boolean;
             /** @description no games on the server: arbiters type all results */
             wooden?: boolean;
+            /** @description boards makes it a tournament of teams, Swiss or round robin: the boards of a match, 1 to 20. A match won is worth 2 points, a drawn one 1; scoring is for the boards. */
+            boards?: number;
         };
         /** @description SetupBody is a board, or a record whose final position counts: either text or data. Options of the game stand among its fields. */
         SetupBody: {
@@ -4772,6 +4776,22 @@ export interface components {
             /** @description tasks that the caller has given */
             given: components["schemas"]["Task"][];
         };
+        /** @description TeamMatch is two teams in a round. */
+        TeamMatch: {
+            /** @description from 1 */
+            match: number;
+            /** @description number of the team that moves first at board 1 */
+            first: number;
+            /** @description number of the other; missing: the bye */
+            second?: number;
+            /** @description board points so far */
+            points: [
+                number,
+                number
+            ];
+            /** @description numbers of its boards */
+            boards: number[];
+        };
         /** @description TextNote says how doubtful text was read. */
         TextNote: {
             /**
@@ -4877,6 +4897,10 @@ export interface components {
             rated?: boolean;
             /** @description no games on the server */
             wooden?: boolean;
+            /** @description of a match of teams; missing without teams */
+            boards?: number;
+            /** @description with players who have not withdrawn */
+            teams?: number;
             /** @enum {string} */
             status: "open" | "running" | "adjourned" | "over" | "cancelled";
             /** @description events so far */
@@ -4907,7 +4931,7 @@ export interface components {
             winner?: components["schemas"]["TourneyWinner"];
             settings: components["schemas"]["Settings"];
             arbiters: components["schemas"]["TourneyPerson"][];
-            /** @description numbers of players who do not meet */
+            /** @description numbers of players, or teams, that do not meet */
             bans?: number[][];
             /** @description missing for callers who are neither players nor arbiters */
             me?: components["schemas"]["TourneyMe"];
@@ -4919,9 +4943,9 @@ export interface components {
         };
         /** @description TourneyBanBody names players who do not meet. */
         TourneyBanBody: {
-            /** @description two or more */
+            /** @description two or more players; teams where there are some */
             numbers?: number[];
-            /** @description these players may meet again */
+            /** @description these may meet again */
             lift?: boolean;
             /** @description at most 300 characters */
             reason?: string;
@@ -4975,7 +4999,7 @@ export interface components {
         };
         /** @description TourneyCross is a round of a player. */
         TourneyCross: {
-            /** @description number; missing without one */
+            /** @description number of the player or team; missing without one */
             opponent?: number;
             /** @description at the beginning */
             side?: components["schemas"]["Side"];
@@ -4993,13 +5017,15 @@ export interface components {
             at_ms: number;
             /** @description missing: the clock, a finished game or the house */
             by?: components["schemas"]["TourneyPerson"];
-            /** @description "created", "set", "entered", "left", "returned", "bye", "forbidden", "allowed", "ready", "paired", "unpaired", "begun", "result", "correction", "adjourned", "resumed", "arbiters", "finished", "cancelled", "clock_pause", "clock_resume" or "clock_add". */
+            /** @description "created", "set", "entered", "left", "returned", "bye", "forbidden", "allowed", "ready", "paired", "unpaired", "begun", "result", "correction", "adjourned", "resumed", "arbiters", "finished", "cancelled", "clock_pause", "clock_resume", "clock_add", "team", "team_named", "lineup", "substitute" or "captain". */
             kind: string;
             /** @description of a player */
             number?: number;
-            /** @description of players */
+            /** @description number of the team */
+            team?: number;
+            /** @description of players, or teams that do not meet; of substitute who leaves and who comes */
             numbers?: number[];
-            /** @description of the player */
+            /** @description of the player, or the team */
             name?: string;
             /** @description of the board, or the one published, begun or taken back */
             round?: number;
@@ -5014,7 +5040,7 @@ export interface components {
             /** @description added to the clock of number */
             ms?: number;
         };
-        /** @description TourneyEntryBody enters a player. Empty, it enters the caller. */
+        /** @description TourneyEntryBody enters a player: without a name the caller. */
         TourneyEntryBody: {
             /** @description the name of an account */
             account?: string;
@@ -5022,6 +5048,8 @@ export interface components {
             name?: string;
             /** @description of a person without an account, 0 to 4000 */
             rating?: number;
+            /** @description number of the team; missing where there are none */
+            team?: number;
         };
         /** @description TourneyHead is a tournament as lists and the feed show it. */
         TourneyHead: {
@@ -5040,6 +5068,10 @@ export interface components {
             rated?: boolean;
             /** @description no games on the server */
             wooden?: boolean;
+            /** @description of a match of teams; missing without teams */
+            boards?: number;
+            /** @description with players who have not withdrawn */
+            teams?: number;
             /** @enum {string} */
             status: "open" | "running" | "adjourned" | "over" | "cancelled";
             /** @description events so far */
@@ -5126,6 +5158,12 @@ export interface components {
             result?: string;
             /** @description no opponent in the last round published */
             bye?: boolean;
+            /** @description number of the own team; rank and score are its */
+            team?: number;
+            /** @description number of the team that the caller leads */
+            captain?: number;
+            /** @description number of the team that it meets in the last round published */
+            against?: number;
         };
         /** @description TourneyMessage is a change of a tournament. The first message has since 0, and neither players nor rounds. */
         TourneyMessage: {
@@ -5137,6 +5175,8 @@ export interface components {
             tournament: components["schemas"]["TourneyHead"];
             /** @description those that changed */
             players?: components["schemas"]["TourneyPlayer"][];
+            /** @description those that changed */
+            teams?: components["schemas"]["TourneyTeam"][];
             /** @description with the boards that changed */
             rounds?: components["schemas"]["TourneyRound"][];
         };
@@ -5163,12 +5203,15 @@ export interface components {
             ready?: boolean;
             /** @description the account is deleted */
             gone?: boolean;
+            /** @description number of the team */
+            team?: number;
         };
         /** @description TourneyPlayers lists the players by number. */
         TourneyPlayers: {
             /** @description each change increases it */
             version: number;
             players: components["schemas"]["TourneyPlayer"][];
+            teams?: components["schemas"]["TourneyTeam"][];
         };
         /** @description TourneyReasonBody gives a reason. */
         TourneyReasonBody: {
@@ -5194,6 +5237,8 @@ export interface components {
             begun_ms?: number;
             /** @description in the order of the tables; in the feed those that changed, none if the round was taken back */
             boards: components["schemas"]["TourneyBoard"][];
+            /** @description of teams; in the feed those with boards that changed */
+            matches?: components["schemas"]["TeamMatch"][];
         };
         /** @description TourneyRoundBody names a round. */
         TourneyRoundBody: {
@@ -5204,15 +5249,15 @@ export interface components {
         TourneyRow: {
             /** @description tied players share the better one */
             rank: number;
-            /** @description of the player */
+            /** @description of the player or team */
             number: number;
-            /** @description of the player */
+            /** @description of the player or team */
             name: string;
             /** @description points; of a knock-out matches won */
             score: number;
             /** @description of the tie-breaks */
             values: number[];
-            /** @description played over the board */
+            /** @description played over the board; of a team matches */
             games: number;
             /** @description of an arena: the next win counts double */
             streak?: boolean;
@@ -5231,11 +5276,45 @@ export interface components {
             tie_breaks: string[];
             rows: components["schemas"]["TourneyRow"][];
         };
-        /** @description TourneyWinner is the player at the top. */
-        TourneyWinner: {
-            /** @description of the player */
+        /** @description TourneySubstituteBody seats another player. */
+        TourneySubstituteBody: {
+            /** @description number of the player at the board */
+            out?: number;
+            /** @description number of the substitute */
+            in?: number;
+        };
+        /** @description TourneyTeam is a team. */
+        TourneyTeam: {
+            /** @description from 1, never used again */
             number: number;
-            /** @description of the player */
+            /** @description 1 to 100 characters */
+            name: string;
+            /** @description missing without one */
+            captain?: components["schemas"]["TourneyPerson"];
+            /** @description numbers, in the order of the boards; those after the last board are reserves */
+            players: number[];
+        };
+        /** @description TourneyTeamBody enters a team. */
+        TourneyTeamBody: {
+            /** @description 1 to 100 characters */
+            name?: string;
+            /** @description the name of an account, for an arbiter */
+            captain?: string;
+        };
+        /** @description TourneyTeamChange changes a team; missing fields stay. */
+        TourneyTeamChange: {
+            /** @description 1 to 100 characters */
+            name?: string;
+            /** @description the name of an account; empty for none */
+            captain?: string;
+            /** @description numbers of all its players, in the order of the boards */
+            order?: number[];
+        };
+        /** @description TourneyWinner is the player, or the team, at the top. */
+        TourneyWinner: {
+            /** @description of the player or team */
+            number: number;
+            /** @description of the player or team */
             name: string;
         };
         /** @description Track is one course. */
@@ -5796,6 +5875,7 @@ export type TaskResult = components['schemas']['TaskResult'];
 export type TaskResults = components['schemas']['TaskResults'];
 export type TaskTable = components['schemas']['TaskTable'];
 export type Tasks = components['schemas']['Tasks'];
+export type TeamMatch = components['schemas']['TeamMatch'];
 export type TextNote = components['schemas']['TextNote'];
 export type Theme = components['schemas']['Theme'];
 export type ThinkingMessage = components['schemas']['ThinkingMessage'];
@@ -5829,6 +5909,10 @@ export type TourneyRoundBody = components['schemas']['TourneyRoundBody'];
 export type TourneyRow = components['schemas']['TourneyRow'];
 export type TourneySocketMessage = components['schemas']['TourneySocketMessage'];
 export type TourneyStandings = components['schemas']['TourneyStandings'];
+export type TourneySubstituteBody = components['schemas']['TourneySubstituteBody'];
+export type TourneyTeam = components['schemas']['TourneyTeam'];
+export type TourneyTeamBody = components['schemas']['TourneyTeamBody'];
+export type TourneyTeamChange = components['schemas']['TourneyTeamChange'];
 export type TourneyWinner = components['schemas']['TourneyWinner'];
 export type Track = components['schemas']['Track'];
 export type Training = components['schemas']['Training'];
