@@ -60,23 +60,35 @@ func (c *Standings) Run(s *command.Streams) error {
 		return c.teams(s, t, round)
 	}
 	rows := standings.Of(t, round, breaks)
-	if c.JSON {
-		places := []place{}
-		for _, r := range rows {
-			p := place{Rank: r.Rank, seat: seatOf(t, r.Player.Number, round+1), TieBreaks: []float64{}}
-			for _, v := range r.Values {
-				p.TieBreaks = append(p.TieBreaks, float64(v)/100)
-			}
-			places = append(places, p)
-		}
-		return command.WriteJSON(s.Out, struct {
-			Round  int      `json:"round"`
-			By     []string `json:"by"`
-			Places []place  `json:"places"`
-		}{round, names, places})
+	return printTable(s, c.JSON, round, names, rows, func(r standings.Row) any {
+		return place{r.Rank, seatOf(t, r.Player.Number, round+1), hundredths(r.Values)}
+	})
+}
+
+// hundredths returns values as numbers.
+func hundredths(values []standings.Value) []float64 {
+	list := []float64{}
+	for _, v := range values {
+		list = append(list, float64(v)/100)
 	}
-	printRows(s, names, rows)
-	return nil
+	return list
+}
+
+// printTable prints standings as a table, or as JSON with what placeOf returns for each row.
+func printTable(s *command.Streams, asJSON bool, round int, names []string, rows []standings.Row, placeOf func(standings.Row) any) error {
+	if !asJSON {
+		printRows(s, names, rows)
+		return nil
+	}
+	places := []any{}
+	for _, r := range rows {
+		places = append(places, placeOf(r))
+	}
+	return command.WriteJSON(s.Out, struct {
+		Round  int      `json:"round"`
+		By     []string `json:"by"`
+		Places []any    `json:"places"`
+	}{round, names, places})
 }
 
 // printRows prints standings as a table.

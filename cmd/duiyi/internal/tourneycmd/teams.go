@@ -134,23 +134,8 @@ func (c *Standings) teams(s *command.Streams, t *tourney.Tournament, round int) 
 		}
 		breaks, names = append(breaks, b), append(names, b.Name)
 	}
-	rows := standings.Of(all, round, breaks)
-	if c.JSON {
-		places := []teamPlace{}
-		for _, r := range rows {
-			one := teamSeat{seatOf(all, r.Player.Number, round+1), float64(rules.Points(t, r.Player.Number, round)) / 10}
-			p := teamPlace{Rank: r.Rank, teamSeat: one, TieBreaks: []float64{}}
-			for _, v := range r.Values {
-				p.TieBreaks = append(p.TieBreaks, float64(v)/100)
-			}
-			places = append(places, p)
-		}
-		return command.WriteJSON(s.Out, struct {
-			Round  int         `json:"round"`
-			By     []string    `json:"by"`
-			Places []teamPlace `json:"places"`
-		}{round, names, places})
-	}
-	printRows(s, names, rows)
-	return nil
+	return printTable(s, c.JSON, round, names, standings.Of(all, round, breaks), func(r standings.Row) any {
+		points := float64(rules.Points(t, r.Player.Number, round)) / 10
+		return teamPlace{r.Rank, teamSeat{seatOf(all, r.Player.Number, round+1), points}, hundredths(r.Values)}
+	})
 }
