@@ -3,6 +3,7 @@ package talk
 import (
 	"context"
 	"errors"
+	"strconv"
 	"strings"
 
 	"duiyi/identity"
@@ -16,12 +17,13 @@ const (
 	Players    Kind = "players"    // the players of a game
 	Watchers   Kind = "watchers"   // the spectators of a game
 	Tournament Kind = "tournament" // everybody at a tournament
+	Team       Kind = "team"       // the captain and players of a team
 )
 
 // A Place is where people talk.
 type Place struct {
 	Kind Kind
-	ID   string // of the game or tournament
+	ID   string // of the game or tournament; of a team the tournament's, a hyphen and the team's number
 }
 
 // String returns the place as stores keep it.
@@ -32,12 +34,26 @@ func PlaceOf(text string) (Place, error) {
 	kind, id, _ := strings.Cut(text, ":")
 	p := Place{Kind(kind), id}
 	switch p.Kind {
+	case Team:
+		of, number, _ := strings.Cut(id, "-")
+		if n, err := strconv.Atoi(number); err == nil && n > 0 && strconv.Itoa(n) == number && isID(of) {
+			return p, nil
+		}
 	case Players, Watchers, Tournament:
-		if len(id) == 16 && strings.Trim(id, "0123456789abcdef") == "" {
+		if isID(id) {
 			return p, nil
 		}
 	}
 	return Place{}, ErrNoPlace
+}
+
+func isID(text string) bool { return len(text) == 16 && strings.Trim(text, "0123456789abcdef") == "" }
+
+// Of returns the id of the tournament and the number of the team at the place of a team.
+func (p Place) Of() (tournament string, team int) {
+	tournament, number, _ := strings.Cut(p.ID, "-")
+	team, _ = strconv.Atoi(number)
+	return tournament, team
 }
 
 // A Standing is what a caller may do at a place.

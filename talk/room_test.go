@@ -464,3 +464,38 @@ func TestNodes(t *testing.T) {
 	cancel()
 	<-ended
 }
+
+// A line is reported however many have come since, and one that the reader does not get is not.
+func TestReportOld(t *testing.T) {
+	p := newPub(t)
+	hall := talk.Place{Kind: talk.Tournament, ID: id}
+	line, err := p.says(viewer, talk.Tournament, "笨蛋")
+	p.must(err, nil)
+	for range 201 {
+		_, err := p.says(moderator, talk.Tournament, "好")
+		p.must(err, nil)
+	}
+	_, err = p.Report(p.as(red), hall, line.N, "") // whose game is running
+	p.must(err, talk.ErrNoLine)
+	e, err := p.Report(p.as(arbiter), hall, line.N, "骂人")
+	p.must(err, nil)
+	if e.About != viewer || e.Text != "笨蛋" {
+		t.Errorf("the report is about %s, %q", e.About, e.Text)
+	}
+}
+
+// The place of a team has the tournament and the team's number in its id.
+func TestTeamPlace(t *testing.T) {
+	for text, ok := range map[string]bool{
+		"team:" + id + "-1": true, "team:" + id + "-12": true, "team:" + id: false, "team:" + id + "-": false, "team:" + id + "-0": false,
+		"team:" + id + "-01": false, "team:" + id + "--1": false, "team:x-1": false, "tournament:" + id + "-1": false, "team:" + id + "-1-2": false,
+	} {
+		p, err := talk.PlaceOf(text)
+		if (err == nil) != ok {
+			t.Errorf("%s: %v", text, err)
+		}
+		if of, team := p.Of(); ok && (of != id || p.String() != fmt.Sprintf("team:%s-%d", of, team)) {
+			t.Errorf("%s is team %d of %s", text, team, of)
+		}
+	}
+}

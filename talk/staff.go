@@ -84,20 +84,16 @@ func (r *Room) Report(ctx context.Context, p Place, line int, reason string) (En
 	if err != nil {
 		return Entry{}, err
 	}
-	_, lines, err := r.Store.Lines(ctx, p.String(), line-1, mostLines)
-	if err != nil {
+	l, err := r.Store.Line(ctx, p.String(), line)
+	switch {
+	case err != nil:
 		return Entry{}, err
+	case l.Removed || len(y.seen([]Line{l})) == 0:
+		return Entry{}, ErrNoLine
+	case l.Author == y.Account:
+		return Entry{}, ErrSelf
 	}
-	for _, l := range y.seen(lines) {
-		switch {
-		case l.N != line || l.Removed:
-		case l.Author == y.Account:
-			return Entry{}, ErrSelf
-		default:
-			return r.enter(ctx, p, Entry{Act: Reported, Line: line, Reason: reason})
-		}
-	}
-	return Entry{}, ErrNoLine
+	return r.enter(ctx, p, Entry{Act: Reported, Line: line, Reason: reason})
 }
 
 // Entries returns the last entries of the log at a place, for its staff, the newest first. Moderators

@@ -101,9 +101,16 @@ func (e SlowError) Error() string {
 	return fmt.Sprintf("wait %v before the next line", time.Duration(e))
 }
 
+// A Finder finds a line by its number, however many have come since.
+type Finder interface {
+	// Line returns a line of a place. The error is ErrNoLine if there is none.
+	Line(ctx context.Context, place string, n int) (Line, error)
+}
+
 // A Store keeps what is said. Times are whole milliseconds, UTC. A method that returns nil has
 // committed. Methods are safe for concurrent use.
 type Store interface {
+	Finder
 	// Say adds a line, except N and Changed, and returns it with both. A line whose Cmd the place has
 	// already is returned as it was. The error is a SlowError if the author said something less than
 	// slow ago, or ErrClosed.

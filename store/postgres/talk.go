@@ -20,6 +20,7 @@ const (
 	touchTalk       = `UPDATE talk_topics SET version = version + 1, at_ms = $2 WHERE place = $1 RETURNING version`
 	addTalkLine     = `INSERT INTO talk_lines (place, ` + talkLineColumns + `) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0)`
 	talkLinesAfter  = `SELECT * FROM (SELECT ` + talkLineColumns + ` FROM talk_lines WHERE place = $1 AND changed > $2 ORDER BY n DESC LIMIT $3) AS last ORDER BY n`
+	talkLine        = `SELECT ` + talkLineColumns + ` FROM talk_lines WHERE place = $1 AND n = $2`
 	talkLineAt      = `SELECT author, text, removed FROM talk_lines WHERE place = $1 AND n = $2`
 	removeTalkLine  = `UPDATE talk_lines SET removed = 1, changed = $3 WHERE place = $1 AND n = $2`
 	closeTalk       = `UPDATE talk_topics SET closed = $2 WHERE place = $1`
@@ -125,6 +126,12 @@ func (s *Store) Lines(ctx context.Context, place string, after, most int) (talk.
 		lines = lines[:len(lines)-1]
 	}
 	return topic, lines, err
+}
+
+// Line implements talk.Store.
+func (s *Store) Line(ctx context.Context, place string, n int) (talk.Line, error) {
+	l, err := one(ctx, s, scanTalkLine, talkLine, place, n)
+	return l, none(err, talk.ErrNoLine)
 }
 
 // Act implements talk.Store. Repeated after a lost connection, it may enter the same act twice.

@@ -77,6 +77,13 @@ func keepsTalk(t *testing.T, s RatingStore) {
 	_, lines, err = s.Lines(ctx, here, 0, 1)
 	does(t, err, nil)
 	same(t, "the last line", []talk.Line{third}, lines)
+	for _, want := range []talk.Line{first, third} {
+		got, err := s.Line(ctx, here, want.N)
+		does(t, err, nil)
+		same(t, "a line by its number", want, got)
+	}
+	_, err = s.Line(ctx, here, 99)
+	does(t, err, talk.ErrNoLine)
 	if _, err := say(here, he.ID, "9", "关了", 0); !errors.Is(err, talk.ErrClosed) {
 		t.Errorf("a line at a closed place: %v", err)
 	}

@@ -128,6 +128,12 @@ func (t *Talk) Lines(ctx context.Context, place string, after, most int) (talk.T
 	return topic, lines, err
 }
 
+// Line implements talk.Store.
+func (t *Talk) Line(ctx context.Context, place string, n int) (talk.Line, error) {
+	l, err := scanLine(t.conn.Reader.QueryRowContext(ctx, `SELECT `+lineColumns+` FROM talk_lines WHERE place = ? AND n = ?`, place, n))
+	return l, t.conn.Broken(conn.None(err, talk.ErrNoLine))
+}
+
 // Act implements talk.Store.
 func (t *Talk) Act(ctx context.Context, e talk.Entry) (talk.Entry, error) {
 	err := t.conn.Write(ctx, func(ctx context.Context, q *db.Queries) error {
