@@ -10,6 +10,25 @@ import (
 	"duiyi/tournaments"
 )
 
+// ofTeam returns what a caller may do in the talk of a team: those who lead it and its players. No
+// arbiter reads there, moderators do.
+func (t talkPlaces) ofTeam(ctx context.Context, p talk.Place, c identity.Caller) (talk.Standing, error) {
+	id, team := p.Of()
+	state, err := t.rooms.tournaments.State(ctx, id)
+	switch {
+	case errors.Is(err, tournaments.ErrNone):
+		return talk.Standing{}, talk.ErrNoPlace
+	case err != nil:
+		return talk.Standing{}, err
+	case team > len(state.Captains):
+		return talk.Standing{}, talk.ErrNoPlace
+	}
+	captain := c.User != "" && state.Captains[team-1] == c.User
+	member := captain || state.Conduct.TeamOf(state.NumberOf(c.User)) == team
+	playing := member && state.Plays(c.User)
+	return talk.Standing{Reads: member || c.May(identity.Moderate), Playing: playing, Closes: captain && !playing, Staff: c.May(identity.Moderate) && !playing}, nil
+}
+
 // Talk returns what people say at games and tournaments.
 func (a *App) Talk() *talk.Room { return a.rooms.talk }
 
@@ -26,6 +45,9 @@ func (t talkPlaces) Standing(ctx context.Context, p talk.Place, c identity.Calle
 			err = talk.ErrNoPlace
 		}
 		return talk.Standing{Reads: true, Playing: state.Plays(c.User), Closes: moderates, Staff: state.Arbitrates(c)}, err
+	}
+	if p.Kind == talk.Team {
+		return t.ofTeam(ctx, p, c)
 	}
 	seats, err := t.Seats(ctx, p.ID)
 	switch {

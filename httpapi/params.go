@@ -13,7 +13,7 @@ var params = map[string]param{
 	"n":        {schema: "integer", says: "The number of an event, from 0, or of a game of the library."},
 	"engine":   {says: "The id of an engine."},
 	"round":    {schema: "integer", says: "A round of a tournament, from 1; of standings, the last one that counts."},
-	"line":     {schema: "string", says: "Who talks: players or watchers of the game with the id, or tournament."},
+	"line":     {schema: "string", says: "Who talks: players or watchers of the game with the id, tournament, or team."},
 	"place":    {schema: "integer", says: "The number of a board of a round, from 1."},
 	"number":   {schema: "integer", says: "The number of a player of a tournament."},
 	"team":     {schema: "integer", says: "The number of a team of a tournament."},

@@ -191,3 +191,36 @@ func TestTalkOff(t *testing.T) {
 		t.Errorf("health says %s", r.text)
 	}
 }
+
+// A team talks among itself: captain and players, not the other team and not the arbiter, and nothing
+// reaches a player whose game is running.
+func TestTeamTalk(t *testing.T) {
+	c := newClub4(t, "领队", "队员", "对手")
+	v := c.call(c.arbiter, "POST", "", `{"name":"团体赛","system":"swiss","rounds":1,"boards":1,"config":{"game":"gomoku"}}`)
+	at := "/" + v.ID
+	captain, player, other := c.players["领队"], c.players["队员"], c.players["对手"]
+	c.call(captain, "POST", at+"/teams", `{"name":"红队"}`)
+	c.call(captain, "POST", at+"/entries", `{"account":"队员","team":1}`)
+	c.call(other, "POST", at+"/teams", `{"name":"蓝队"}`)
+	c.call(other, "POST", at+"/entries", `{"team":2}`)
+	place := "/api/talk/team/" + v.ID + "-1"
+	read := func(who string) reply {
+		c.api.Rest()
+		return c.request("GET", place, "", as(who))
+	}
+	c.request("POST", place, `{"text":"第一台谁上？","cmd":"0000000000000001"}`, as(captain)).is(t, "the captain speaks", http.StatusCreated, "")
+	if seen := answered[talkSeen](c.server, read(player), http.StatusOK); seen.texts() != "第一台谁上？" || seen.You.Closes {
+		t.Errorf("the player reads %+v", seen)
+	}
+	if seen := answered[talkSeen](c.server, read(captain), http.StatusOK); !seen.You.Closes || seen.You.Staff {
+		t.Errorf("the captain is %+v", seen.You)
+	}
+	for who, cookie := range map[string]string{"the opponent": other, "the arbiter": c.arbiter} {
+		read(cookie).is(t, who, http.StatusNotFound, "no_talk")
+	}
+	c.call(c.arbiter, "POST", at+"/rounds", `{"round":1}`)
+	c.call(c.arbiter, "POST", at+"/rounds/1/begin", "")
+	if seen := answered[talkSeen](c.server, read(player), http.StatusOK); seen.texts() != "" || !seen.You.Playing {
+		t.Errorf("while the game runs the player reads %+v", seen)
+	}
+}

@@ -106,7 +106,7 @@ type ownTalkJSON struct {
 
 // talkMuteJSON is a place where an account is muted.
 type talkMuteJSON struct {
-	Line    string `json:"line"` // players, watchers or tournament
+	Line    string `json:"line"` // players, watchers, tournament or team
 	ID      string `json:"id"`
 	UntilMS int64  `json:"until_ms"` // Unix milliseconds
 }
@@ -118,7 +118,7 @@ type talkLogJSON struct {
 
 // talkEntryJSON is an act of an arbiter or moderator, or a report of a line.
 type talkEntryJSON struct {
-	Line      string `json:"line"` // players, watchers or tournament
+	Line      string `json:"line"` // players, watchers, tournament or team
 	ID        string `json:"id"`
 	Act       string `json:"act"`                  // removed, muted, unmuted, reported, closed, opened or slowed
 	AtMS      int64  `json:"at_ms"`                // Unix milliseconds
@@ -202,7 +202,7 @@ func (c *Chat) postReport(w http.ResponseWriter, r *http.Request, p talk.Place) 
 		return in("reason", err)
 	}
 	game := ""
-	if p.Kind != talk.Tournament {
+	if p.Kind == talk.Players || p.Kind == talk.Watchers {
 		game = p.ID
 	}
 	// The moderators' list has the words beside the reason.

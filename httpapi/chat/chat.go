@@ -47,13 +47,13 @@ func (c *Chat) Calls(watch http.HandlerFunc) []call.Row {
 	many := []call.Limit{call.LimitOwnCommands}
 	return []call.Row{
 		{Name: "GET /api/talk/{line}/{id}", Needs: identity.Account, Do: c.at(c.get), Says: "Get what was said at a place.",
-			More: "line is players (of the game with the id), watchers (its spectators) or tournament. Of the players of a running game none is a spectator; a player whose game of a tournament is running gets what arbiters say. Up to 200 lines, the last.",
+			More: "line is players (of the game with the id), watchers (its spectators), tournament, or team (id is the tournament's, a hyphen and the team's number). Of the players of a running game none is a spectator; a player whose game of a tournament is running gets what arbiters say. Up to 200 lines, the last.",
 			Out:  call.OK(talkJSON{}), Errs: codes},
 		{Name: "POST /api/talk/{line}/{id}", Needs: identity.Account, Limits: []call.Limit{call.LimitTalk}, Do: c.at(c.post), Says: "Say something.",
 			More: "Sent again with the same cmd it returns the same line. talk_slow: too soon after the last line.",
 			In:   talkSayBody{}, Out: call.Created(talkLineJSON{}), Errs: codes + "talk_closed talk_muted talk_slow bad_text"},
 		{Name: "PATCH /api/talk/{line}/{id}", Needs: identity.Account, Limits: many, Do: c.at(c.patch), Says: "Close or open the talk, or slow it down.",
-			More: "For arbiters of the tournament and moderators; the players of a game may close and open their own.",
+			More: "For arbiters of the tournament and moderators; the players of a game and the captain of a team may close and open their own.",
 			In:   talkSettingsBody{}, Out: call.OK(talkJSON{}), Errs: codes + "bad_text"},
 		{Name: "DELETE /api/talk/{line}/{id}/lines/{n}", Needs: identity.Account, Limits: many, Do: c.at(c.deleteLine), Says: "Remove a line: for arbiters of the tournament and moderators. The log keeps it.", Out: call.NoContent(), Errs: codes + "no_line"},
 		{Name: "POST /api/talk/{line}/{id}/lines/{n}/report", Needs: identity.Account, Limits: []call.Limit{call.LimitReports}, Do: c.at(c.postReport), Says: "Report a line to the moderators, and to the arbiters of the tournament.", In: talkReasonBody{}, Out: call.NoContent(), Errs: codes + "no_line bad_text talk_self many_reports"},

@@ -4580,7 +4580,7 @@ export interface components {
         };
         /** @description TalkEntry is an act of an arbiter or moderator, or a report of a line. */
         TalkEntry: {
-            /** @description players, watchers or tournament */
+            /** @description players, watchers, tournament or team */
             line: string;
             /** @description names it in paths and other calls */
             id: string;
@@ -4645,7 +4645,7 @@ export interface components {
         };
         /** @description TalkMute is a place where an account is muted. */
         TalkMute: {
-            /** @description players, watchers or tournament */
+            /** @description players, watchers, tournament or team */
             line: string;
             /** @description names it in paths and other calls */
             id: string;

@@ -2,8 +2,8 @@
 import { call } from '../api/client'
 import type { OwnTalk, Talk, TalkLine, TalkLog } from '../api/types'
 
-// Who talks: the players or the spectators of a game, or everybody at a tournament.
-export type Kind = 'players' | 'watchers' | 'tournament'
+// Who talks: the players or the spectators of a game, everybody at a tournament, or a team of it.
+export type Kind = 'players' | 'watchers' | 'tournament' | 'team'
 export interface Place {
   kind: Kind
   id: string

@@ -14,15 +14,20 @@ export const cancel = (id: string) => call<void>('DELETE', at(id))
 
 export const players = (id: string) => call<TourneyPlayers>('GET', at(id, '/players'))
 export const round = (id: string, n: number) => call<TourneyRound>('GET', at(id, `/rounds/${n}`))
-export const standings = (id: string) => call<TourneyStandings>('GET', at(id, '/standings?cross=true'))
+export const standings = (id: string, players = false) => call<TourneyStandings>('GET', at(id, `/standings?cross=true${players ? '&of=players' : ''}`))
 export const bracket = (id: string) => call<TourneyBracket>('GET', at(id, '/bracket'))
 export const log = (id: string, after: number) => call<TourneyLog>('GET', at(id, `/log?after=${after}`))
 
 const post = (id: string, rest: string, body: object = {}) => call<Tournament>('POST', at(id, rest), body)
-export const enter = (id: string, who: { account?: string; name?: string; rating?: number } = {}) => post(id, '/entries', who)
+export const enter = (id: string, who: { account?: string; name?: string; rating?: number; team?: number } = {}) => post(id, '/entries', who)
 export const withdraw = (id: string, number: number) => call<Tournament>('DELETE', at(id, `/entries/${number}`))
 export const comeBack = (id: string, number: number) => post(id, `/entries/${number}/return`)
 export const bye = (id: string, number: number, round: number, result: '0' | '=' | '1') => post(id, '/byes', { number, round, result })
+export const enterTeam = (id: string, name: string, captain = '') => post(id, '/teams', { name, ...(captain && { captain }) })
+export const changeTeam = (id: string, team: number, to: { name?: string; captain?: string; order?: number[] }) => call<Tournament>('PATCH', at(id, `/teams/${team}`), to)
+export const withdrawTeam = (id: string, team: number) => call<Tournament>('DELETE', at(id, `/teams/${team}`))
+export const returnTeam = (id: string, team: number) => post(id, `/teams/${team}/return`)
+export const substitute = (id: string, round: number, board: number, out: number, comes: number) => post(id, `/rounds/${round}/boards/${board}/substitute`, { out, in: comes })
 export const forbid = (id: string, numbers: number[]) => post(id, '/bans', { numbers })
 export const allow = (id: string, numbers: readonly number[]) => post(id, '/bans', { numbers, lift: true })
 export const publish = (id: string, round: number) => post(id, '/rounds', { round })
@@ -43,5 +48,5 @@ export const addArbiter = (id: string, name: string) => post(id, '/arbiters', { 
 export const removeArbiter = (id: string, user: string) => call<Tournament>('DELETE', at(id, `/arbiters/${user}`))
 export const ready = (id: string) => post(id, '/ready')
 
-export type Format = 'trf' | 'csv' | 'pairings' | 'pgn'
+export type Format = 'trf' | 'csv' | 'players' | 'pairings' | 'pgn'
 export const fileOf = (id: string, format: Format) => at(id, `/export?${query({ format })}`)

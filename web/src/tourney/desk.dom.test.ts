@@ -22,7 +22,7 @@ let shown: Record<string, unknown> | undefined
 let room: Room
 beforeEach(() => {
   room = new Room('a')
-  room.seen = { version: 5, players: new Map([1, 2, 3, 4].map((number) => [number, { number, name: `Player ${number}` }])), rounds: new Map([[1, round]]) }
+  room.seen = { version: 5, players: new Map([1, 2, 3, 4].map((number) => [number, { number, name: `Player ${number}` }])), teams: new Map(), rounds: new Map([[1, round]]) }
 })
 afterEach(() => {
   if (shown) void unmount(shown)

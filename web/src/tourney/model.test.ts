@@ -9,6 +9,7 @@ const head = (more: Partial<TourneyHead> = {}): TourneyHead => ({
 const seen: Seen = {
   version: 5,
   players: new Map([[1, { number: 1, name: 'Red' }]]),
+  teams: new Map(),
   rounds: new Map([[1, { version: 5, round: 1, begun: true, boards: [{ board: 1, first: 1, second: 2 }, { board: 2, first: 3, second: 4 }] }]]),
 }
 const message = (more: Partial<TourneyMessage>): TourneyMessage => ({ type: 'tournament', since: 5, tournament: head({ version: 7 }), ...more })

@@ -1,11 +1,12 @@
 // What a tournament comes to, without its looks: changes applied, numbers written, and
 // what an arbiter does next.
-import type { Tournament, TourneyHead, TourneyMessage, TourneyPlayer, TourneyRound } from '../api/types'
+import type { TeamMatch, Tournament, TourneyBoard, TourneyHead, TourneyMessage, TourneyPlayer, TourneyRound, TourneyTeam } from '../api/types'
 import type { Result } from './api'
 
 export interface Seen {
   version: number
   players: ReadonlyMap<number, TourneyPlayer>
+  teams: ReadonlyMap<number, TourneyTeam>
   // By their numbers, those that have been fetched.
   rounds: ReadonlyMap<number, TourneyRound>
 }
@@ -18,6 +19,8 @@ export function applied(seen: Seen, message: TourneyMessage): Seen | undefined {
   if (since !== seen.version) return undefined
   const players = new Map(seen.players)
   for (const player of message.players ?? []) players.set(player.number, player)
+  const teams = new Map(seen.teams)
+  for (const team of message.teams ?? []) teams.set(team.number, team)
   const rounds = new Map(seen.rounds)
   const latest = Math.max(0, ...rounds.keys())
   for (const change of message.rounds ?? []) {
@@ -30,9 +33,21 @@ export function applied(seen: Seen, message: TourneyMessage): Seen | undefined {
     }
     const boards = new Map(known?.boards.map((board) => [board.board, board]))
     for (const board of change.boards) boards.set(board.board, board)
-    rounds.set(change.round, { ...change, boards: [...boards.values()].sort((a, b) => a.board - b.board) })
+    const matches = new Map(known?.matches?.map((match) => [match.match, match]))
+    for (const match of change.matches ?? []) matches.set(match.match, match)
+    rounds.set(change.round, {
+      ...change,
+      boards: [...boards.values()].sort((a, b) => a.board - b.board),
+      ...(matches.size && { matches: [...matches.values()].sort((a, b) => a.match - b.match) }),
+    })
   }
-  return { version: head.version, players, rounds }
+  return { version: head.version, players, teams, rounds }
+}
+
+// The boards of a round by the matches of teams; without teams all together.
+export function grouped(round: TourneyRound | undefined): readonly { match?: TeamMatch; boards: readonly TourneyBoard[] }[] {
+  if (!round?.matches?.length) return [{ boards: round?.boards ?? [] }]
+  return round.matches.map((match) => ({ match, boards: round.boards.filter((b) => match.boards.includes(b.board)) }))
 }
 
 // A score as tables have it: 2½.

@@ -12,7 +12,7 @@ const gatherMS = 400
 
 export class Room {
   tournament = $state.raw<Tournament>()
-  seen = $state.raw<Seen>({ version: 0, players: new Map(), rounds: new Map() })
+  seen = $state.raw<Seen>({ version: 0, players: new Map(), teams: new Map(), rounds: new Map() })
   up = $state(true)
   // The code of the error that kept the tournament from being shown.
   failed = $state('')
@@ -47,6 +47,10 @@ export class Room {
   // The account of a player without a name is deleted.
   name = (number: number | undefined): string => (number === undefined ? '' : this.seen.players.get(number)?.name || `#${number}`)
 
+  teamName = (number: number | undefined): string => (number === undefined ? '' : this.seen.teams.get(number)?.name ?? '')
+  // The team of a player; empty without one.
+  teamOf = (number: number | undefined): string => this.teamName(this.seen.players.get(number ?? 0)?.team)
+
   // Fetches a round that is not here yet.
   async show(round: number): Promise<void> {
     this.#shown = round
@@ -74,7 +78,7 @@ export class Room {
       const [players, ...fetched] = await Promise.all([api.players(this.id), ...rounds.map((n) => api.round(this.id, n))])
       if (this.#stopped) return
       const version = Math.min(tournament.version, players.version, ...fetched.map((r) => r.version))
-      this.seen = { version, players: new Map(players.players.map((p) => [p.number, p])), rounds: new Map(fetched.map((r) => [r.round, r])) }
+      this.seen = { version, players: new Map(players.players.map((p) => [p.number, p])), teams: new Map(players.teams?.map((team) => [team.number, team])), rounds: new Map(fetched.map((r) => [r.round, r])) }
       this.#meet(tournament)
       this.failed = ''
     } catch (error) {

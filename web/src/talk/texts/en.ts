@@ -2,6 +2,7 @@ export const texts = {
   'title': 'Talk',
   'players': 'Talk with your opponent',
   'watchers': 'Talk among spectators',
+  'team': 'Talk of the team',
   'tournament': 'Talk',
   'new': '{{n}} new',
   'none': 'Nobody has said anything yet.',

@@ -4,6 +4,7 @@ export const texts: TalkTexts = {
   'title': 'Trò chuyện',
   'players': 'Trò chuyện với đối thủ',
   'watchers': 'Khán giả trò chuyện',
+  'team': 'Trò chuyện của đội',
   'tournament': 'Trò chuyện',
   'new': '{{n}} tin mới',
   'none': 'Chưa ai nói gì.',

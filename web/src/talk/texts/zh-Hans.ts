@@ -4,6 +4,7 @@ export const texts: TalkTexts = {
   'title': '聊天',
   'players': '与对手聊天',
   'watchers': '观众聊天',
+  'team': '队内聊天',
   'tournament': '聊天',
   'new': '{{n}} 条新消息',
   'none': '还没有人说话。',

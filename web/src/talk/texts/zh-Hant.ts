@@ -4,6 +4,7 @@ export const texts: TalkTexts = {
   'title': '聊天',
   'players': '與對手聊天',
   'watchers': '觀眾聊天',
+  'team': '隊內聊天',
   'tournament': '聊天',
   'new': '{{n}} 則新訊息',
   'none': '還沒有人說話。',
