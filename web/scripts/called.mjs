@@ -90,10 +90,17 @@ async function visit({ call, watch }) {
         }
         await call('GET', `/api/games/${against.id}/info?ply=2`)
       }
+      await idle()
       leaveIt()
     }
   }
+  await idle()
 }
+
+// A while in which nobody asks, for what the program does from time to time by itself. In a world
+// that is still it passes at once.
+const idle = () => new Promise((go) => setTimeout(go, idleMS))
+const idleMS = 90_000
 
 const called = new Set()
 await preparePage({ disk: false })
