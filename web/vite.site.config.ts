@@ -46,6 +46,7 @@ const replaced: Plugin = {
 interface Needed {
   called: number[]
   answers: Record<string, unknown>
+  openings: unknown[]
 }
 
 const needed = () => JSON.parse(readFileSync(process.env['DUIYI_CALLED']!, 'utf8')) as Needed
@@ -58,7 +59,7 @@ const program = (): Plugin => ({
       const root = execFileSync('go', ['env', 'GOROOT'], { encoding: 'utf8' }).trim()
       return { code: readFileSync(`${root}/lib/wasm/wasm_exec.js`, 'utf8'), moduleSideEffects: true }
     }
-    if (id === '\0virtual:answers') return `export const answers = ${JSON.stringify(needed().answers)}`
+    if (id === '\0virtual:answers') return `export const answers = ${JSON.stringify(needed().answers)}\nexport const openings = JSON.parse(${JSON.stringify(JSON.stringify(needed().openings))})`
     if (id !== '\0virtual:program') return null
     const { first, rest } = split(readFileSync(process.env['DUIYI_PROGRAM']!), new Set(needed().called), charsetTables())
     const quality = Number(process.env['DUIYI_QUALITY'] ?? 11)

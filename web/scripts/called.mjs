@@ -1,14 +1,17 @@
 #!/usr/bin/env node
 // Writes what a first visit to the page alone needs, and a later one, until a game of each kind is
 // under way: called.mjs PROGRAM FILE. The program has its names. The file is JSON: called has the
-// numbers of the functions that ran, for split.ts, and answers has by path what the program
-// answers whatever is stored, for the page to use while it loads. It is the same at every run.
+// numbers of the functions that ran, for split.ts; answers has by path what the program answers
+// whatever is stored, and openings has the first moves of each game, for the page to use while it
+// loads. It is the same at every run.
+import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import { loadModule, preparePage } from './page.mjs'
 import { beStill } from './still.mjs'
 
 const [file, needed] = process.argv.slice(2)
 const { withMarks } = await loadModule('scripts/split.ts')
+const { boardAfter, changed } = await loadModule('src/alone/openings.ts')
 const program = await WebAssembly.compile(withMarks(fs.readFileSync(file)))
 
 let serial = 0
@@ -44,6 +47,36 @@ const people = [
 // Calls whose answers are those of the build.
 const fixed = ['/api/health', '/api/engines', '/api/books?game=gomoku', '/api/books?game=xiangqi']
 let answers = {}
+
+// The first moves of a game by some rules, as src/alone/openings.ts has them.
+async function openingOf(call, game, rules) {
+  const { config, position } = await call('POST', '/api/games', { game, rules, players: people, cmd: cmd() })
+  const { board, turn, legal, ...start } = position
+  const opening = { game, rules: [rules], ...(config.size && { size: config.size }), board, turn, start, after: {}, moves: [] }
+  for (const text of legal) {
+    const { moves, position } = await call('POST', '/api/position', { game, rules, moves: [text] })
+    const { board: then, legal: _, ...after } = position
+    const row = [moves[0], changed(board, then)]
+    assert.equal(boardAfter(opening, row), then)
+    if (opening.moves.length) assert.deepEqual(after, opening.after, `${text} leaves something else than other first moves`)
+    opening.after = after
+    opening.moves.push(row)
+  }
+  return opening
+}
+
+// Those of all rules; rules that begin alike share them.
+async function openingsOf({ call }) {
+  const found = []
+  for (const [game, rules] of Object.entries({ xiangqi: ['axf', 'cxa', 'computer'], gomoku: ['freestyle', 'standard', 'renju'] }))
+    for (const one of rules) {
+      const opening = await openingOf(call, game, one)
+      const like = found.find((o) => JSON.stringify({ ...o, rules: [] }) === JSON.stringify({ ...opening, rules: [] }))
+      if (like) like.rules.push(one)
+      else found.push(opening)
+    }
+  return found
+}
 
 async function visit({ call, watch }) {
   answers = Object.fromEntries(await Promise.all(fixed.map(async (path) => [path, await call('GET', path)])))
@@ -103,6 +136,7 @@ const idle = () => new Promise((go) => setTimeout(go, idleMS))
 const idleMS = 90_000
 
 const called = new Set()
+let openings = []
 await preparePage({ disk: false })
 beStill()
 for (let n = 0; n < 2; n++) {
@@ -112,9 +146,11 @@ for (let n = 0; n < 2; n++) {
     Object.assign(globalThis.duiyiPage, { ready: (ask, dial) => resolve(client(ask, dial)), failed: (why) => reject(new Error(why)) })
   })
   void go.run(instance)
-  await visit(await ready)
+  const page = await ready
+  await visit(page)
   for (const [name, value] of Object.entries(instance.exports)) if (value.value === 1 && name.startsWith('called ')) called.add(Number(name.slice(7)))
+  openings = await openingsOf(page)
 }
-fs.writeFileSync(needed, JSON.stringify({ called: [...called].sort((a, b) => a - b), answers }))
+fs.writeFileSync(needed, JSON.stringify({ called: [...called].sort((a, b) => a - b), answers, openings }))
 console.log(`${called.size} functions called`)
 process.exit(0)

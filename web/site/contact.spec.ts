@@ -1,14 +1,53 @@
 // The first visit to the page alone, and later ones.
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { bring } from '../e2e/duiyi'
 import { open, played, point, said, working } from './board'
 import { test } from './folder'
 
-test('a game is settled while the program loads, and begins once it is there', async ({ page, site }) => {
-  const release = site.hold(/first-[^/]*$/)
+const program = /\/first-[^/]*$/
+
+// Begins against the level at a place of the list, from the first screen.
+async function beginAt(page: Page, play: string, level: number): Promise<void> {
+  await page.getByRole('button', { name: play }).click()
+  await page.getByRole('combobox', { name: '等级' }).selectOption({ index: level })
+  await page.getByRole('button', { name: '开始对局' }).click()
+  await expect(page.getByRole('grid')).toBeVisible()
+}
+
+test('a game begins before the program is there, outlives a reload, and needs its first module alone', async ({ page, site }) => {
+  const release = site.hold(program)
+  site.hold(/\/rest-[^/]*$/)
+  await page.goto(site.url)
+  await beginAt(page, '下象棋', 2)
+  await point(page, 'h2').click()
+  await point(page, 'e2').click()
+  await expect(played(page)).toHaveText(['炮二平五'])
+  await expect(said(page)).toContainText('程序载入后，对局接着进行')
+  await page.reload()
+  await expect(played(page)).toHaveText(['炮二平五'])
+  const early = page.url()
+  release()
+  await expect(played(page)).toHaveCount(2)
+  await point(page, 'h0').click()
+  await point(page, 'g2').click()
+  await expect(played(page)).toHaveCount(4)
+  await working(page)
+  // It has an address of its own, and is on the list as any other.
+  expect(page.url()).not.toBe(early)
+  const moves = await played(page).allTextContents()
+  await page.reload()
+  await working(page)
+  await expect(played(page)).toHaveText(moves)
+  await page.goto(site.url)
+  await expect(page.locator('[aria-labelledby="list-active"] li')).toHaveCount(1)
+})
+
+test('terms that only the program knows wait for it', async ({ page, site }) => {
+  const release = site.hold(program)
   await page.goto(site.url)
   await page.getByRole('button', { name: '下五子棋' }).click()
   await page.getByRole('combobox', { name: '等级' }).selectOption({ index: 2 })
+  await page.getByRole('combobox', { name: '棋钟' }).selectOption({ index: 1 })
   await page.getByRole('button', { name: '开始对局' }).click()
   await expect(page.getByRole('dialog').locator(said(page))).toContainText('正在载入程序')
   release()

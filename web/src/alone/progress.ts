@@ -5,7 +5,7 @@ import './progress.css'
 const bar = document.createElement('progress')
 const box = document.createElement('div')
 
-const words: Record<string, Record<'loading' | 'missing' | 'elsewhere' | 'memory' | 'unopened' | 'failed' | 'broken' | 'save' | 'anew', string>> = {
+const words: Record<string, Record<'loading' | 'missing' | 'elsewhere' | 'memory' | 'unopened' | 'failed' | 'broken' | 'save' | 'anew' | 'goesOn' | 'unkept' | 'kept' | 'refused', string>> = {
   en: {
     loading: 'Loading the program',
     missing: 'A file of the program did not arrive; it is fetched again',
@@ -16,6 +16,10 @@ const words: Record<string, Record<'loading' | 'missing' | 'elsewhere' | 'memory
     broken: 'The stored games could not be opened. Nothing was deleted. Bring back a file that you saved, or begin anew: the stored file is saved first',
     save: 'Save the stored file',
     anew: 'Begin anew',
+    goesOn: 'Your game goes on when the program has loaded',
+    unkept: 'This browser has not stored the game: leave this tab open.',
+    kept: 'The game that you began is stored and goes on once the program runs.',
+    refused: 'The program could not go on with the game that you began',
   },
   'zh-Hans': {
     loading: '正在载入程序',
@@ -27,6 +31,10 @@ const words: Record<string, Record<'loading' | 'missing' | 'elsewhere' | 'memory
     broken: '无法打开已保存的棋局，数据并未删除。可恢复以前的备份，也可重新开始（会先保存现有文件）',
     save: '保存现有文件',
     anew: '重新开始',
+    goesOn: '程序载入后，对局接着进行',
+    unkept: '浏览器未能保存这一局，请不要关闭本页。',
+    kept: '你开始的对局已保存，程序运行后接着下。',
+    refused: '程序未能接着进行你开始的对局',
   },
   'zh-Hant': {
     loading: '正在載入程式',
@@ -38,6 +46,10 @@ const words: Record<string, Record<'loading' | 'missing' | 'elsewhere' | 'memory
     broken: '無法開啟已儲存的棋局，資料並未刪除。可還原以前的備份，也可重新開始（會先儲存現有檔案）',
     save: '儲存現有檔案',
     anew: '重新開始',
+    goesOn: '程式載入後，對局接著進行',
+    unkept: '瀏覽器未能儲存這一局，請不要關閉本頁。',
+    kept: '你開始的對局已儲存，程式執行後接著下。',
+    refused: '程式未能接著進行你開始的對局',
   },
   vi: {
     loading: 'Đang tải chương trình',
@@ -49,10 +61,14 @@ const words: Record<string, Record<'loading' | 'missing' | 'elsewhere' | 'memory
     broken: 'Không mở được các ván cờ đã lưu. Dữ liệu chưa bị xóa. Hãy khôi phục tệp đã lưu trước đây, hoặc bắt đầu lại: tệp hiện có sẽ được lưu ra trước',
     save: 'Lưu tệp hiện có',
     anew: 'Bắt đầu lại',
+    goesOn: 'Tải xong chương trình, ván cờ sẽ tiếp tục',
+    unkept: 'Trình duyệt chưa lưu được ván này: đừng đóng thẻ.',
+    kept: 'Ván bạn vừa bắt đầu đã được lưu, sẽ chơi tiếp khi chương trình chạy.',
+    refused: 'Chương trình không tiếp tục được ván bạn vừa bắt đầu',
   },
 }
 
-const say = (key: keyof (typeof words)['en']) => (words[document.documentElement.lang] ?? words['en']!)[key]
+export const say = (key: keyof (typeof words)['en']) => (words[document.documentElement.lang] ?? words['en']!)[key]
 
 // A dialog covers the page, also for screen readers: progress is shown in it, so that one who has
 // settled a game there sees why it does not begin yet.
@@ -75,7 +91,13 @@ function press(text: string, act: () => Promise<void>): HTMLButtonElement {
   return button
 }
 
-export function show(state: State, offers?: Offers): void {
+// Games that wait for the program, and whether one of them could not be stored.
+export interface Games {
+  waits: boolean
+  unkept: boolean
+}
+
+export function show(state: State, offers: Offers, games: Games): void {
   box.className = 'program'
   box.role = 'status'
   const place = placeOf(state)
@@ -84,11 +106,12 @@ export function show(state: State, offers?: Offers): void {
     bar.max = state.all || 1
     bar.value = state.done
     bar.ariaLabel = say('loading')
-    box.replaceChildren(`${say('loading')}: ${Math.round((100 * bar.value) / bar.max)} %`, bar)
+    box.replaceChildren(`${say(games.waits ? 'goesOn' : 'loading')}: ${Math.round((100 * bar.value) / bar.max)} %`, bar)
   } else if (state.is === 'missing') box.replaceChildren(`${say('missing')}: ${state.why}`)
   else if (state.is === 'elsewhere') box.replaceChildren(say('elsewhere'))
-  else if (state.is === 'failed' && state.stored && offers) box.replaceChildren(`${say('broken')}: ${state.why}`, press(say('save'), offers.save), press(say('anew'), offers.anew))
+  else if (state.is === 'failed' && state.stored) box.replaceChildren(`${say('broken')}: ${state.why}`, press(say('save'), offers.save), press(say('anew'), offers.anew))
   else if (state.is === 'failed') box.replaceChildren(`${say('failed')}: ${state.why}`)
   else if (state.keeping.in === 'device') box.remove()
   else box.replaceChildren(state.keeping.why ? `${say('unopened')}: ${state.keeping.why}` : say('memory'))
+  if (games.waits && state.is !== 'ready') box.append(...(games.unkept ? [` ${say('unkept')}`] : state.is === 'failed' ? [` ${say('kept')}`] : []))
 }

@@ -1,11 +1,17 @@
 // How calls reach the program of the page alone: by messages to its worker.
-import { answers } from 'virtual:answers'
+import { answers, openings } from 'virtual:answers'
 import type { Socket } from '../api/transport'
+import { textFor } from '../i18n/index.svelte'
 import { download } from '../ui/download'
+import { note } from '../ui/note.svelte'
+import { router } from '../ui/route.svelte'
+import { name, named } from './aliases'
+import { Begun, type Call, type Told } from './begun'
 import { inflate } from './links'
 import type { FromWorker, State, ToWorker } from './messages'
-import { show } from './progress'
+import { say, show } from './progress'
 import { takeShared } from './shared'
+import { openShelf } from './shelf'
 import { followOtherTab, watchUpdates } from './updates'
 
 type Answer = Extract<FromWorker, { n: number }>
@@ -44,9 +50,33 @@ function send(message: ToWorker, hand: Transferable[] = []): void {
 function hear({ data }: MessageEvent<FromWorker>): void {
   if (!('state' in data)) return void waiting.get(data.n)?.(data)
   state = data.state
-  show(state, { save: saveStored, anew: beginAnew })
+  tell()
   clearTimeout(resting)
-  if (state.is === 'ready' && state.whole) resting = setTimeout(keepFiles, restMS)
+  if (state.is !== 'ready') return
+  if (state.whole) resting = setTimeout(keepFiles, restMS)
+  void begun.handOver(handing, told).then(tell)
+}
+
+// Games that are begun before the program is there.
+const begun = new Begun(openings, openShelf())
+
+const tell = () => show(state, { save: saveStored, anew: beginAnew }, begun)
+
+const handing: Call = (method, path, body) => forward(path, { method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
+
+const told: Told = {
+  made(cmd, id) {
+    name(cmd, id)
+    if (location.hash === `#/game/${cmd}`) history.replaceState(history.state, '', `#/game/${id}`)
+  },
+  refused({ cmd }, code) {
+    note.say(`${say('refused')}: ${textFor(`error.${code}`) ?? code}`)
+    const { route } = router
+    if (route.screen !== 'game' || route.id !== cmd) return
+    // The program's game, without the move; or none.
+    const path = named(`/game/${cmd}`)
+    router.move(path === `/game/${cmd}` ? '/' : path)
+  },
 }
 
 // From the second visit on the page needs no network.
@@ -84,25 +114,40 @@ async function drawn(): Promise<void> {
 void drawn().then(() => {
   worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'duiyi' })
   worker.onmessage = hear
-  worker.onerror = (event) => show({ is: 'failed', why: event.message || 'worker' })
+  worker.onerror = (event) => {
+    state = { is: 'failed', why: event.message || 'worker' }
+    tell()
+  }
   for (const [message, hand] of unsent) worker.postMessage(message, hand)
 })
 
 const bytesOf = async (body: BodyInit | null | undefined): Promise<Uint8Array | null> =>
   body === null || body === undefined ? null : new Uint8Array(await new Response(body).arrayBuffer())
 
-export async function request(path: string, { method = 'GET', headers, body, signal }: RequestInit): Promise<Response> {
-  // So one may choose an opponent while the program loads.
+export async function request(path: string, init: RequestInit): Promise<Response> {
+  const { method = 'GET', body, signal } = init
+  // So one may choose an opponent, and begin, while the program loads.
   if (state.is !== 'ready' && method === 'GET' && path in answers) return Response.json(answers[path])
-  if (state.is === 'loading') show(state)
+  const early = await begun.answer(method, path, body)
+  if (state.is === 'loading') tell()
+  if (early) return early
+  await begun.clear()
+  if (signal?.aborted && !isLate(signal)) throw signal.reason
+  return forward(named(path), typeof body === 'string' ? { ...init, body: named(body) } : init)
+}
+
+// A program that is still on its way has not been silent for too long.
+const isLate = (signal: AbortSignal) => (signal.reason as DOMException).name === 'TimeoutError'
+
+// Asks the program.
+async function forward(path: string, { method = 'GET', headers, body, signal }: RequestInit): Promise<Response> {
   const n = ++count
   const bytes = await bytesOf(body)
-  signal?.throwIfAborted()
+  if (signal?.aborted && !isLate(signal)) throw signal.reason
   return new Promise((resolve, reject) => {
     let rest: ReadableStreamDefaultController<Uint8Array> | undefined
     const stop = () => {
-      // A program that is still on its way has not been silent for too long.
-      if (state.is !== 'ready' && (signal!.reason as DOMException).name === 'TimeoutError') return
+      if (state.is !== 'ready' && isLate(signal!)) return
       end()
       send({ n, abort: true })
       rest?.error(signal!.reason)
@@ -178,14 +223,35 @@ class Channel implements Socket {
   onmessage: Socket['onmessage'] = null
   onclose: Socket['onclose'] = null
   #n = ++count
+  #dialled = false
 
   constructor(path: string) {
+    void this.#open(path)
+  }
+
+  // A game that was begun before the program came is shown at once, and watched when it is there.
+  async #open(path: string): Promise<void> {
+    const pending = await begun.find(/^\/api\/games\/([0-9a-f]+)\/ws/.exec(path)?.[1] ?? '')
+    if (pending) {
+      this.#opened()
+      this.onmessage?.(new MessageEvent('message', { data: JSON.stringify(begun.message(pending)) }))
+    }
+    await begun.clear()
+    if (this.readyState !== WebSocket.CLOSED) this.#dial(named(pending ? path.replace(/\?.*/, '') : path))
+  }
+
+  #opened(): void {
+    if (this.readyState !== WebSocket.CONNECTING) return
+    this.readyState = WebSocket.OPEN
+    this.onopen?.(new Event('open'))
+  }
+
+  #dial(path: string): void {
+    this.#dialled = true
     waiting.set(this.#n, (answer) => {
       if (!('socket' in answer)) return
-      if (answer.socket === 'open') {
-        this.readyState = WebSocket.OPEN
-        this.onopen?.(new Event('open'))
-      } else if (answer.socket === 'message') this.onmessage?.(new MessageEvent('message', { data: answer.value }))
+      if (answer.socket === 'open') this.#opened()
+      else if (answer.socket === 'message') this.onmessage?.(new MessageEvent('message', { data: answer.value }))
       else {
         waiting.delete(this.#n)
         this.readyState = WebSocket.CLOSED
@@ -195,8 +261,12 @@ class Channel implements Socket {
     send({ n: this.#n, dial: path })
   }
 
-  send = (text: string) => this.readyState === WebSocket.OPEN && send({ n: this.#n, say: text })
-  close = () => this.readyState !== WebSocket.CLOSED && send({ n: this.#n, say: null })
+  send = (text: string) => this.#dialled && this.readyState === WebSocket.OPEN && send({ n: this.#n, say: text })
+
+  close(): void {
+    if (this.#dialled && this.readyState !== WebSocket.CLOSED) send({ n: this.#n, say: null })
+    else this.readyState = WebSocket.CLOSED
+  }
 }
 
 export const openSocket = (path: string): Socket => new Channel(path)

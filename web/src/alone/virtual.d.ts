@@ -17,7 +17,9 @@ declare module 'virtual:program' {
   export const parts: Readonly<Record<string, Packed>>
 }
 
-// What the program answers to some calls whatever is stored, by their paths.
+// What the program answers to some calls whatever is stored, by their paths; and the first moves
+// of its games.
 declare module 'virtual:answers' {
   export const answers: Readonly<Record<string, unknown>>
+  export const openings: readonly import('./openings').Opening[]
 }
