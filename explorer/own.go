@@ -11,11 +11,14 @@ import (
 	"duiyi/store"
 )
 
-// Keep puts games that have ended into the library until ctx ends: first those that ended
-// while it did not run, then each as it ends. It opens the library before anybody asks.
+// Keep opens the library before anybody asks, then puts games that have ended into it until
+// ctx ends: first those that ended while it did not run, then each as it ends.
 func (x *Explorer) Keep(ctx context.Context) {
 	if x.Library == nil {
 		return
+	}
+	if err := x.Library.Warm(ctx); err != nil && ctx.Err() == nil {
+		x.Log.Error("library", "err", err)
 	}
 	own, err := x.Library.Store().OwnIDs(ctx)
 	if err != nil {
@@ -34,9 +37,6 @@ func (x *Explorer) Keep(ctx context.Context) {
 		}
 		last := list[len(list)-1]
 		q.Before = store.Cursor{Updated: last.Updated, ID: last.ID}
-	}
-	if err := x.Library.Warm(ctx); err != nil && ctx.Err() == nil {
-		x.Log.Error("library", "err", err)
 	}
 	for {
 		select {

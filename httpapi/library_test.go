@@ -61,11 +61,11 @@ func (f *faint) Disown(ctx context.Context, id string) (int64, error) {
 	return f.Store.Disown(ctx, id)
 }
 
-func (f *faint) AddEntries(ctx context.Context, source int64, games []library.Entry) ([]int64, int, error) {
+func (f *faint) AddEntries(ctx context.Context, games []library.Entry) ([]int64, int, error) {
 	for _, g := range games {
 		f.added <- g.Own
 	}
-	return f.Store.AddEntries(ctx, source, games)
+	return f.Store.AddEntries(ctx, games)
 }
 
 // TestOwnWhileAway tests that a game which ends while the store is unavailable

@@ -158,8 +158,10 @@ func notesOf(packed string) (map[string]bool, error) {
 
 // namings holds the names of all appearances, by game.
 type namings struct {
-	last int64 // number of the last appearance
-	of   map[int64][]naming
+	last   int64 // number of the last appearance
+	count  int
+	of     map[int64][]naming
+	inFile int // names and namings in their file
 }
 
 // A naming is what a game's row in the index would be by an appearance.
@@ -167,6 +169,10 @@ type naming struct {
 	date                 dates.Day
 	first, second, event uint32
 	result               uint8
+}
+
+func (n Naming) short() naming {
+	return naming{date: dates.Of(n.Date), first: uint32(n.First), second: uint32(n.Second), event: uint32(n.Event), result: resultCode(n.Result)}
 }
 
 // as returns the row with the names, the date and the result of an appearance.
@@ -187,10 +193,9 @@ func (l *Library) catchUpNamings(ctx context.Context) error {
 			l.namings.of = map[int64][]naming{}
 		}
 		for _, n := range list {
-			l.namings.of[n.Game] = append(l.namings.of[n.Game], naming{
-				date: dates.Of(n.Date), first: uint32(n.First), second: uint32(n.Second), event: uint32(n.Event), result: resultCode(n.Result),
-			})
+			l.namings.of[n.Game] = append(l.namings.of[n.Game], n.short())
 			l.namings.last = n.N
+			l.namings.count++
 		}
 		l.mu.Unlock()
 	}

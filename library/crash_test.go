@@ -137,11 +137,11 @@ func (s *tellingStore) Rows(ctx context.Context, after int64, most int) ([]libra
 	return s.Store.Rows(ctx, after, most)
 }
 
-func (s *fullStore) AddEntries(ctx context.Context, source int64, games []library.Entry) ([]int64, int, error) {
+func (s *fullStore) AddEntries(ctx context.Context, games []library.Entry) ([]int64, int, error) {
 	if s.room--; s.room < 0 {
 		return nil, 0, errFull
 	}
-	return s.Store.AddEntries(ctx, source, games)
+	return s.Store.AddEntries(ctx, games)
 }
 
 // TestFullDisk tests that an import reports a full disk, leaves whole games,

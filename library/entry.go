@@ -27,6 +27,7 @@ type Entry struct {
 	Record  string       // the packed record if it has comments, glyphs or variations; else empty
 	Own     string       // id of the game played on this server, or empty
 	Sum     int64        // hash of game kind, starting board and moves
+	Source  int64        // where it is added from; 0 in entries that were read
 	Place   int          // number of the record in its source, from 1; 0 if unknown
 }
 

@@ -145,8 +145,7 @@ func (l *Library) Warm(ctx context.Context) error {
 	if err := l.ready(ctx); err != nil {
 		return err
 	}
-	_, err := l.known(ctx)
-	return err
+	return l.keepNames(ctx)
 }
 
 // update opens the index if necessary and adds the store's new games. The
@@ -168,6 +167,8 @@ func (l *Library) update(ctx context.Context) error {
 		if err := l.begin(extent); err != nil {
 			return err
 		}
+	} else if err := l.loadNames(ctx); err != nil {
+		return err
 	}
 	if err := l.catchUp(ctx); err != nil {
 		return err
@@ -346,7 +347,8 @@ func (l *Library) Rebuild(ctx context.Context) error {
 	return nil
 }
 
-// Settle writes the games in memory to the index file if there are many.
+// Settle writes the games in memory to the index file if there are many, and
+// the names to theirs.
 func (l *Library) Settle(ctx context.Context) error {
 	l.filling.Lock()
 	if err := l.update(ctx); err != nil {
@@ -366,16 +368,26 @@ func (l *Library) Settle(ctx context.Context) error {
 	}
 	l.filling.Unlock()
 	if much && small >= smallSegments {
-		return l.Rebuild(ctx)
+		err = l.Rebuild(ctx)
 	}
-	return err
+	if err != nil {
+		return err
+	}
+	return l.keepNames(ctx)
 }
 
 // Add adds games from a source of the store and returns how many were new, and
 // how many became appearances of games that the library has.
 func (l *Library) Add(ctx context.Context, source int64, games []*record.Game) (added, also int, err error) {
-	took, err := l.Take(ctx, source, games, nil, false)
+	took, err := l.Take(ctx, []Lot{{Source: source, Games: games}}, false)
 	return took.Added, took.Also, err
+}
+
+// A Lot is games of a source.
+type Lot struct {
+	Source int64
+	Games  []*record.Game
+	Places []int // the numbers of the games in the source, from 1; nil if unknown
 }
 
 // A Taken counts what the library made of records.
@@ -386,53 +398,55 @@ type Taken struct {
 	Mended int // known games whose tags or text changed
 }
 
-// Take adds games from a source of the store. places are their numbers in it,
-// from 1, or nil. With mend they first correct what the library has of the
-// source.
-func (l *Library) Take(ctx context.Context, source int64, games []*record.Game, places []int, mend bool) (Taken, error) {
-	entries, err := l.entries(games, places)
-	if err != nil {
-		return Taken{}, err
+// Take adds games in one write. With mend they first correct what the library
+// has of their sources.
+func (l *Library) Take(ctx context.Context, lots []Lot, mend bool) (took Taken, err error) {
+	var entries []Entry
+	for _, lot := range lots {
+		before := len(entries)
+		if entries, err = l.entries(entries, lot); err != nil {
+			return Taken{}, err
+		}
+		took.Left += len(lot.Games) - (len(entries) - before)
 	}
-	took := Taken{Left: len(games) - len(entries)}
 	if mend { // first, so that what is corrected is not added as another appearance
-		if took.Mended, err = l.amend(ctx, source, entries); err != nil {
+		if took.Mended, err = l.amend(ctx, entries); err != nil {
 			return took, err
 		}
 	}
-	took.Added, took.Also, err = l.addEntries(ctx, source, entries)
+	took.Added, took.Also, err = l.addEntries(ctx, entries)
 	return took, err
 }
 
-// entries converts games, skipping those without moves. places are their
-// numbers in their source, or nil.
-func (l *Library) entries(games []*record.Game, places []int) ([]Entry, error) {
-	entries := make([]Entry, 0, len(games))
-	for i, g := range games {
+// entries appends the games of a lot, without those that have no move.
+func (l *Library) entries(list []Entry, lot Lot) ([]Entry, error) {
+	list = slices.Grow(list, len(lot.Games))
+	for i, g := range lot.Games {
 		e, ok, err := l.table.entry(g)
 		if err != nil && !errors.Is(err, ErrBoard) && !errors.Is(err, ErrKind) {
 			return nil, err
 		}
 		if ok && err == nil {
-			if places != nil {
-				e.Place = places[i]
+			e.Source = lot.Source
+			if lot.Places != nil {
+				e.Place = lot.Places[i]
 			}
-			entries = append(entries, e)
+			list = append(list, e)
 		}
 	}
-	return entries, nil
+	return list, nil
 }
 
 // amend replaces the players, events, comments and tags of games already added
-// from this source, and returns how many changed. The index is rebuilt at its
-// next use.
-func (l *Library) amend(ctx context.Context, source int64, entries []Entry) (amended int, err error) {
+// from the same sources, and returns how many changed. The index is rebuilt at
+// its next use.
+func (l *Library) amend(ctx context.Context, entries []Entry) (amended int, err error) {
 	if len(entries) == 0 {
 		return 0, nil
 	}
 	l.filling.Lock()
 	defer l.filling.Unlock()
-	if amended, err = l.store.AmendEntries(ctx, source, entries); err != nil || amended == 0 {
+	if amended, err = l.store.AmendEntries(ctx, entries); err != nil || amended == 0 {
 		return 0, err
 	}
 	l.mu.Lock()
@@ -447,17 +461,17 @@ func (l *Library) AddOwn(ctx context.Context, id string, g *record.Game) error {
 		return err
 	}
 	e.Own, e.Record = id, ""
-	_, _, err = l.addEntries(ctx, 0, []Entry{e})
+	_, _, err = l.addEntries(ctx, []Entry{e})
 	return err
 }
 
-func (l *Library) addEntries(ctx context.Context, source int64, entries []Entry) (added, also int, err error) {
+func (l *Library) addEntries(ctx context.Context, entries []Entry) (added, also int, err error) {
 	if len(entries) == 0 {
 		return 0, 0, nil
 	}
 	l.filling.Lock()
 	defer l.filling.Unlock()
-	numbers, also, err := l.store.AddEntries(ctx, source, entries)
+	numbers, also, err := l.store.AddEntries(ctx, entries)
 	if err != nil {
 		return 0, 0, err
 	}
@@ -543,7 +557,7 @@ func (l *Library) begin(extent Extent) error {
 		return nil
 	}
 	head := fileHead(extent.Edition)
-	if err := l.replace(head); err != nil {
+	if err := replaceFile(l.path, head); err != nil {
 		l.stayInMemory(err)
 		return nil
 	}
@@ -551,13 +565,13 @@ func (l *Library) begin(extent Extent) error {
 	return nil
 }
 
-// replace replaces the index file atomically.
-func (l *Library) replace(data []byte) error {
-	if err := os.MkdirAll(filepath.Dir(l.path), 0o700); err != nil {
+// replaceFile replaces a file atomically.
+func replaceFile(path string, data []byte) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}
-	if err := os.WriteFile(l.path+".new", data, 0o600); err != nil {
+	if err := os.WriteFile(path+".new", data, 0o600); err != nil {
 		return err
 	}
-	return os.Rename(l.path+".new", l.path)
+	return os.Rename(path+".new", path)
 }

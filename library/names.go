@@ -3,7 +3,10 @@ package library
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -13,7 +16,7 @@ import (
 type names struct {
 	mu    sync.Mutex
 	texts []string // by number
-	lower []string
+	lower []string // of the first texts, as far as they were sought
 	same  []int64
 }
 
@@ -33,9 +36,9 @@ func (l *Library) known(ctx context.Context) (*names, error) {
 	}
 	for _, name := range list {
 		for int64(len(n.texts)) <= name.N {
-			n.texts, n.lower, n.same = append(n.texts, ""), append(n.lower, ""), append(n.same, int64(len(n.same)))
+			n.texts, n.same = append(n.texts, ""), append(n.same, int64(len(n.same)))
 		}
-		n.texts[name.N], n.lower[name.N], n.same[name.N] = name.Text, strings.ToLower(name.Text), name.Same
+		n.texts[name.N], n.same[name.N] = name.Text, name.Same
 	}
 	return n, nil
 }
@@ -63,6 +66,9 @@ func (n *names) matching(text string) []bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	text = strings.ToLower(strings.TrimSpace(text))
+	for _, name := range n.texts[len(n.lower):] {
+		n.lower = append(n.lower, strings.ToLower(name))
+	}
 	ones := make([]bool, len(n.texts))
 	for i, name := range n.lower {
 		if name != "" && strings.Contains(name, text) {
@@ -88,12 +94,19 @@ func (l *Library) JoinNames(ctx context.Context, spellings []string) error {
 			return fmt.Errorf("%w: %q", ErrNoName, name)
 		}
 	}
+	l.filling.Lock()
+	defer l.filling.Unlock()
+	if l.path != "" { // the file would keep them as they were
+		if err := os.Remove(l.namesPath()); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
 	if err := l.store.JoinNames(ctx, spellings); err != nil {
 		return err
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.names = nil
+	l.names, l.namings.inFile = nil, 0
 	return nil
 }
 

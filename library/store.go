@@ -9,14 +9,14 @@ import (
 
 // A Store keeps the games of a library. Acknowledged writes are on disk.
 type Store interface {
-	// AddEntries adds games from a source, all or none. A game with the same
-	// Sum that the store has becomes an appearance if it adds something
-	// (Entry.Adds). It returns the game numbers, negative for games it had
-	// already, and the number of new appearances.
-	AddEntries(ctx context.Context, source int64, games []Entry) (numbers []int64, appearances int, err error)
+	// AddEntries adds games, all or none. A game with the same Sum that the
+	// store has becomes an appearance if it adds something (Entry.Adds). It
+	// returns the game numbers, negative for games it had already, and the
+	// number of new appearances.
+	AddEntries(ctx context.Context, games []Entry) (numbers []int64, appearances int, err error)
 	// AmendEntries replaces the tags and text of games and appearances from
-	// this source and Place, and returns how many differed.
-	AmendEntries(ctx context.Context, source int64, games []Entry) (amended int, err error)
+	// the same Source and Place, and returns how many differed.
+	AmendEntries(ctx context.Context, games []Entry) (amended int, err error)
 	// Rows returns up to most games with numbers above after, ascending. It
 	// omits removed games.
 	Rows(ctx context.Context, after int64, most int) ([]Row, error)
@@ -61,11 +61,12 @@ type Names interface {
 
 // Sources keeps track of imported files.
 type Sources interface {
-	// Source returns the source of a path, creating it if necessary. If size
-	// or time has changed, it counts as not read.
-	Source(ctx context.Context, path string, bytes int64, changed time.Time) (Source, error)
-	// EndSource records that a source was read to its end.
-	EndSource(ctx context.Context, source int64, games int) error
+	// Sources returns the sources of files, in their order, creating those
+	// that it lacks. If size or time has changed, a source counts as not read.
+	Sources(ctx context.Context, files []File) ([]Source, error)
+	// EndSources records that sources were read to their end, with the number
+	// of games in each.
+	EndSources(ctx context.Context, games map[int64]int) error
 }
 
 // Labels keeps collections of games.
@@ -102,6 +103,13 @@ type Extent struct {
 	Edition int64   // changes when indexed data of a game changes
 	Joined  int64   // changes when names may have been joined
 	Gone    []int64 // games removed during this edition
+}
+
+// A File is a file as the file system describes it.
+type File struct {
+	Path    string
+	Bytes   int64     // -1 if unknown
+	Changed time.Time // zero if unknown
 }
 
 // A Source is an imported file.

@@ -74,10 +74,15 @@ type Again struct {
 func (a Again) picks(game int) bool { return len(a.Only) == 0 || slices.Contains(a.Only, game) }
 
 const (
-	// batchGames and batchTime bound one write to the store, and so what an
-	// interrupted import repeats.
+	// batchGames and batchTime bound one write to the store, and so, with the
+	// group, what an interrupted import repeats.
 	batchGames = 256
 	batchTime  = 200 * time.Millisecond
+
+	// groupFiles and groupBytes bound the files that are looked up and stored
+	// together.
+	groupFiles = 256
+	groupBytes = 4 << 20
 
 	maxImportFaults = 100
 )
@@ -92,7 +97,7 @@ var (
 // it has imported before unless again selects them. An unreadable file does
 // not stop the import; an error comes only from ctx or the store.
 func Files(ctx context.Context, l *library.Library, formats record.Formats, paths []string, again Again, report func(Progress)) (Progress, error) {
-	im := importer{l: l, formats: formats, again: again, report: report}
+	im := importer{l: l, formats: formats, again: again, report: report, unsaved: begin()}
 	if err := im.all(ctx, paths); err != nil {
 		return im.now, err
 	}
@@ -124,6 +129,9 @@ func (im *importer) all(ctx context.Context, paths []string) error {
 			}
 			return im.file(ctx, path)
 		})
+		if err == nil {
+			err = im.flush(ctx)
+		}
 		if errors.Is(err, fs.SkipAll) { // a rehearsal has seen enough
 			err = nil
 		}
@@ -136,12 +144,15 @@ func (im *importer) all(ctx context.Context, paths []string) error {
 
 // Reader adds the games read from in, under name.
 func Reader(ctx context.Context, l *library.Library, formats record.Formats, name string, in io.Reader, again Again) (Progress, error) {
-	im := importer{l: l, formats: formats, again: again, report: func(Progress) {}, named: name}
-	source, err := l.Store().Source(ctx, name, -1, time.Time{})
+	im := importer{l: l, formats: formats, again: again, report: func(Progress) {}, named: name, unsaved: begin()}
+	sources, err := l.Store().Sources(ctx, []library.File{{Path: name, Bytes: -1}})
 	if err != nil {
 		return im.now, err
 	}
-	if err := im.games(ctx, name, source.N, in, true); err != nil {
+	if err := im.games(ctx, name, sources[0].N, in, true); err != nil {
+		return im.now, err
+	}
+	if err := im.store(ctx); err != nil {
 		return im.now, err
 	}
 	return im.now, l.Settle(ctx)
@@ -155,6 +166,17 @@ type importer struct {
 	report  func(Progress)
 	named   string // file or folder being walked, as named by the caller
 	now     Progress
+	group   []library.File // files not yet read
+	bytes   int64          // size of the group
+	unsaved
+}
+
+// unsaved is what was read and is not yet in the store.
+type unsaved struct {
+	lots    []library.Lot
+	waiting int           // games in lots
+	ended   map[int64]int // sources read to their end, with their number of games
+	stored  time.Time     // when something was last stored
 }
 
 func (im *importer) fail(path string, err error) {
@@ -170,42 +192,105 @@ func (im *importer) note(f Fault) {
 	im.now.Faults = append(im.now.Faults, &f)
 }
 
-// file imports one file and notes its faults.
+func begin() unsaved { return unsaved{ended: map[int64]int{}, stored: time.Now()} }
+
+// file imports one file, or keeps it for the next group.
 func (im *importer) file(ctx context.Context, path string) error {
-	im.now.File = path
-	f, err := os.Open(path)
-	if err != nil {
-		im.fail(path, err)
-		return nil
-	}
-	defer f.Close()
 	if im.l == nil {
+		f, err := os.Open(path)
+		if err != nil {
+			im.fail(path, err)
+			return nil
+		}
+		defer f.Close()
 		return im.games(ctx, path, 0, f, false)
 	}
-	info, err := f.Stat()
+	info, err := os.Stat(path)
 	if err != nil {
 		im.fail(path, err)
 		return nil
 	}
-	source, err := im.l.Store().Source(ctx, path, info.Size(), info.ModTime())
+	file := library.File{Path: path, Bytes: info.Size(), Changed: info.ModTime()}
+	im.group = append(im.group, file)
+	im.bytes += file.Bytes
+	if len(im.group) == groupFiles || im.bytes >= groupBytes {
+		return im.flush(ctx)
+	}
+	return nil
+}
+
+// flush imports the files of the group. What it reads of small files it stores
+// at once: a write for each file would take most of the time of a folder of
+// many.
+func (im *importer) flush(ctx context.Context) error {
+	group := im.group
+	im.group, im.bytes = im.group[:0], 0
+	if len(group) == 0 {
+		return nil
+	}
+	sources, err := im.l.Store().Sources(ctx, group)
 	if err != nil {
 		return err
 	}
-	if source.Done && !im.again.On {
-		im.now.Passed++
-		im.now.Before++
-		return nil
+	for i, file := range group {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		im.now.File = file.Path
+		if sources[i].Done && !im.again.On {
+			im.now.Passed++
+			im.now.Before++
+			continue
+		}
+		f, err := os.Open(file.Path)
+		if err != nil {
+			im.fail(file.Path, err)
+			continue
+		}
+		err = errors.Join(im.games(ctx, file.Path, sources[i].N, f, false), f.Close())
+		if err != nil {
+			return err
+		}
 	}
-	return im.games(ctx, path, source.N, f, false)
+	return im.store(ctx)
 }
 
-// A batch is a group of games to store at once.
+// store stores the games that were read, then the sources that were read to
+// their end.
+func (im *importer) store(ctx context.Context) error {
+	lots, ended := im.lots, im.ended
+	im.unsaved = begin()
+	if len(lots) > 0 {
+		took, err := im.l.Take(ctx, lots, im.again.On)
+		if err != nil {
+			return err
+		}
+		im.now.Left += took.Left
+		im.now.Mended += took.Mended
+		im.now.Added += took.Added
+		im.now.Also += took.Also
+	}
+	if len(ended) > 0 {
+		if err := im.l.Store().EndSources(ctx, ended); err != nil {
+			return err
+		}
+		im.now.Files += len(ended)
+	}
+	for _, lot := range lots {
+		im.now.Games += len(lot.Games)
+	}
+	im.report(im.now)
+	return nil
+}
+
+// A batch is a group of games read at once.
 type batch struct {
 	games []*record.Game
 	err   error // error that ended reading
 }
 
-// games imports the games of in. Reading and storing run concurrently. A file
+// games reads the games of in and stores them, or keeps them for store if they
+// are few. Reading and storing run concurrently. A file
 // that Detect does not recognise counts as plain text if its name says so or
 // the user chose it (picked).
 func (im *importer) games(ctx context.Context, path string, source int64, in io.Reader, picked bool) error {
@@ -238,7 +323,7 @@ func (im *importer) games(ctx context.Context, path string, source int64, in io.
 	defer stop()
 	batches := make(chan batch, 2)
 	go read(ctx, format, file, batches)
-	before, at := im.now.Games, 0
+	at, picks := 0, 0
 	for b := range batches {
 		picked, places := b.games[:0], make([]int, 0, len(b.games))
 		for _, g := range b.games {
@@ -246,7 +331,7 @@ func (im *importer) games(ctx context.Context, path string, source int64, in io.
 				continue
 			}
 			picked, places = append(picked, g), append(places, at)
-			im.now.Games++
+			picks++
 			for _, set := range g.Charsets {
 				if !slices.Contains(im.now.Charsets, set) {
 					im.now.Charsets = append(im.now.Charsets, set)
@@ -266,19 +351,18 @@ func (im *importer) games(ctx context.Context, path string, source int64, in io.
 				im.note(Fault{File: path, Game: game, Err: g.Faults[0], More: n - 1})
 			}
 		}
-		switch {
-		case im.l != nil:
-			took, err := im.l.Take(ctx, source, picked, places, im.again.On)
-			if err != nil {
+		if im.l == nil {
+			if im.now.Games += len(picked); picks > 0 {
+				return fs.SkipAll
+			}
+		} else if len(picked) > 0 {
+			im.lots = append(im.lots, library.Lot{Source: source, Games: picked, Places: places})
+			im.waiting += len(picked)
+		}
+		if im.l != nil && (im.waiting >= batchGames || time.Since(im.stored) >= batchTime) {
+			if err := im.store(ctx); err != nil {
 				return err
 			}
-			im.now.Left += took.Left
-			im.now.Mended += took.Mended
-			im.now.Added += took.Added
-			im.now.Also += took.Also
-			im.report(im.now)
-		case im.now.Games > 0:
-			return fs.SkipAll
 		}
 		if b.err != nil {
 			f := Fault{File: path, Err: b.err, Whole: true}
@@ -293,18 +377,19 @@ func (im *importer) games(ctx context.Context, path string, source int64, in io.
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if picks := im.now.Games - before; at > 0 && picks == 0 {
+	if at > 0 && picks == 0 {
 		im.fail(path, fmt.Errorf("%w: the file has %d games", ErrNoGame, at))
 		return nil
 	} else if path == im.named && picks == 0 {
 		im.fail(path, record.ErrEmpty)
 		return nil
 	}
-	im.now.Files++
 	if im.l == nil {
+		im.now.Files++
 		return nil
 	}
-	return im.l.Store().EndSource(ctx, source, at)
+	im.ended[source] = at
+	return nil
 }
 
 // read sends the games of a file in batches.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -81,13 +80,13 @@ func fitted(e library.Entry) library.Entry {
 
 // AddEntries implements library.Store. For new games, a batch takes as many
 // statements as one game does.
-func (s *Store) AddEntries(ctx context.Context, source int64, games []library.Entry) (numbers []int64, appearances int, err error) {
+func (s *Store) AddEntries(ctx context.Context, games []library.Entry) (numbers []int64, appearances int, err error) {
 	entries := make([]library.Entry, len(games))
 	for i, e := range games {
 		entries[i] = fitted(e)
 	}
 	err = s.inLibrary(ctx, func(tx pgx.Tx) error {
-		numbers, appearances, err = addEntries(ctx, tx, source, entries)
+		numbers, appearances, err = addEntries(ctx, tx, entries)
 		return err
 	})
 	if err != nil {
@@ -96,7 +95,7 @@ func (s *Store) AddEntries(ctx context.Context, source int64, games []library.En
 	return numbers, appearances, nil
 }
 
-func addEntries(ctx context.Context, tx pgx.Tx, source int64, entries []library.Entry) (numbers []int64, appearances int, err error) {
+func addEntries(ctx context.Context, tx pgx.Tx, entries []library.Entry) (numbers []int64, appearances int, err error) {
 	var texts, ids []string
 	sums := make([]int64, len(entries))
 	for i, e := range entries {
@@ -155,7 +154,7 @@ func addEntries(ctx context.Context, tx pgx.Tx, source int64, entries []library.
 				return nil, 0, err
 			}
 			added = append(added, []any{e.N, e.Sum, e.Kind, int64(e.Size), e.Start, library.PackMoves(e.Moves), names[e.Players[0]], names[e.Players[1]], names[e.Event],
-				e.Site, e.Date, string(e.Result), tags, orNull(e.Record), source, orNull(e.Own), int64(e.Place)})
+				e.Site, e.Date, string(e.Result), tags, orNull(e.Record), e.Source, orNull(e.Own), int64(e.Place)})
 			numbers = append(numbers, e.N)
 			continue
 		case e.Own != "":
@@ -168,9 +167,9 @@ func addEntries(ctx context.Context, tx pgx.Tx, source int64, entries []library.
 				}
 				records[before.N] = append(records[before.N], e.Appearance())
 				also = append(also, []any{lastAlso + int64(len(also)) + 1, before.N, names[e.Players[0]], names[e.Players[1]], names[e.Event], e.Site, e.Date,
-					string(e.Result), tags, orNull(e.Record), source, int64(e.Place)})
+					string(e.Result), tags, orNull(e.Record), e.Source, int64(e.Place)})
 			}
-			beside.Queue(addCopy, before.N, source)
+			beside.Queue(addCopy, before.N, e.Source)
 		}
 		numbers = append(numbers, -before.N)
 	}
@@ -245,7 +244,7 @@ const (
 )
 
 // AmendEntries implements library.Store.
-func (s *Store) AmendEntries(ctx context.Context, source int64, games []library.Entry) (amended int, err error) {
+func (s *Store) AmendEntries(ctx context.Context, games []library.Entry) (amended int, err error) {
 	err = s.inLibrary(ctx, func(tx pgx.Tx) error {
 		amended = 0
 		var texts []string
@@ -263,11 +262,11 @@ func (s *Store) AmendEntries(ctx context.Context, source int64, games []library.
 			if err != nil {
 				return err
 			}
-			if _, err := tx.Exec(ctx, placeEntry, e.Place, e.Sum, source); err != nil {
+			if _, err := tx.Exec(ctx, placeEntry, e.Place, e.Sum, e.Source); err != nil {
 				return err
 			}
 			for _, query := range []string{amendEntry, amendAlso} {
-				done, err := tx.Exec(ctx, query, e.Sum, source, names[e.Players[0]], names[e.Players[1]], names[e.Event], e.Site, e.Date, string(e.Result), tags, orNull(e.Record), e.Place)
+				done, err := tx.Exec(ctx, query, e.Sum, e.Source, names[e.Players[0]], names[e.Players[1]], names[e.Event], e.Site, e.Date, string(e.Result), tags, orNull(e.Record), e.Place)
 				if err != nil {
 					return err
 				}
@@ -517,25 +516,35 @@ func removeEntry(ctx context.Context, tx pgx.Tx, n int64) error {
 	return err
 }
 
-// Source implements library.Store.
-func (s *Store) Source(ctx context.Context, path string, bytes int64, changed time.Time) (found library.Source, err error) {
-	ms := int64(0)
-	if !changed.IsZero() {
-		ms = changed.UnixMilli()
-	}
-	path = fit(path)
+// Sources implements library.Store.
+func (s *Store) Sources(ctx context.Context, files []library.File) (found []library.Source, err error) {
 	err = s.inLibrary(ctx, func(tx pgx.Tx) error {
-		if _, err := tx.Exec(ctx, keepSource, path, bytes, ms); err != nil {
-			return err
+		found = make([]library.Source, len(files))
+		var batch pgx.Batch
+		for i, f := range files {
+			ms, path := int64(0), fit(f.Path)
+			if !f.Changed.IsZero() {
+				ms = f.Changed.UnixMilli()
+			}
+			batch.Queue(keepSource, path, f.Bytes, ms)
+			batch.Queue(`SELECT n, games IS NOT NULL FROM library_sources WHERE path = $1`, path).QueryRow(func(row pgx.Row) error {
+				return row.Scan(&found[i].N, &found[i].Done)
+			})
 		}
-		return tx.QueryRow(ctx, `SELECT n, games IS NOT NULL FROM library_sources WHERE path = $1`, path).Scan(&found.N, &found.Done)
+		return tx.SendBatch(ctx, &batch).Close()
 	})
 	return found, err
 }
 
-// EndSource implements library.Store.
-func (s *Store) EndSource(ctx context.Context, source int64, games int) error {
-	return s.alter(ctx, nil, `UPDATE library_sources SET games = $1 WHERE n = $2`, games, source)
+// EndSources implements library.Store.
+func (s *Store) EndSources(ctx context.Context, games map[int64]int) error {
+	return s.change(ctx, func(tx pgx.Tx) error {
+		var batch pgx.Batch
+		for n, count := range games {
+			batch.Queue(`UPDATE library_sources SET games = $1 WHERE n = $2`, count, n)
+		}
+		return tx.SendBatch(ctx, &batch).Close()
+	})
 }
 
 // Label implements library.Store.

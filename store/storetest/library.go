@@ -3,6 +3,7 @@ package storetest
 import (
 	"context"
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -36,7 +37,7 @@ func libraryGames(t *testing.T, s RatingStore) {
 	ctx := t.Context()
 	add := func(source int64, own string, sum int64) int64 {
 		t.Helper()
-		numbers, _, err := s.AddEntries(ctx, source, []library.Entry{{Kind: "go", Moves: []library.Move{library.Move(sum)}, Sum: sum, Own: own}})
+		numbers, _, err := s.AddEntries(ctx, []library.Entry{{Kind: "go", Moves: []library.Move{library.Move(sum)}, Sum: sum, Own: own, Source: source}})
 		if err != nil || len(numbers) != 1 {
 			t.Fatalf("AddEntries: %v, %v", numbers, err)
 		}
@@ -62,22 +63,32 @@ func libraryGames(t *testing.T, s RatingStore) {
 	same(t, "gone", []int64{last}, e.Gone)
 }
 
+// from returns games as added from a source.
+func from(source int64, games []library.Entry) []library.Entry {
+	games = slices.Clone(games)
+	for i := range games {
+		games[i].Source = source
+	}
+	return games
+}
+
 // librarySources: a file counts as read until its size or time changes.
 func librarySources(t *testing.T, s RatingStore) {
 	ctx := t.Context()
 	at := func(bytes int64, minutes int, done bool) int64 {
 		t.Helper()
-		got, err := s.Source(ctx, "/a.pgn", bytes, epoch.Add(time.Duration(minutes)*time.Minute))
+		changed := epoch.Add(time.Duration(minutes) * time.Minute)
+		got, err := s.Sources(ctx, []library.File{{Path: "/b.pgn", Bytes: 1}, {Path: "/a.pgn", Bytes: bytes, Changed: changed}})
 		does(t, err, nil)
-		if got.Done != done {
-			t.Errorf("%d bytes of minute %d: read %v, want %v", bytes, minutes, got.Done, done)
+		if got[1].Done != done || got[0].Done || got[0].N == got[1].N {
+			t.Errorf("%d bytes of minute %d: %+v, want read %v", bytes, minutes, got, done)
 		}
-		return got.N
+		return got[1].N
 	}
 	n := at(10, 1, false)
 	read := func() {
 		t.Helper()
-		does(t, s.EndSource(ctx, n, 3), nil)
+		does(t, s.EndSources(ctx, map[int64]int{n: 3}), nil)
 		at(10, 1, true)
 	}
 	read()
@@ -90,7 +101,7 @@ func librarySources(t *testing.T, s RatingStore) {
 // libraryNames: names joined with one that is joined with another stand for the first of all.
 func libraryNames(t *testing.T, s RatingStore) {
 	ctx := t.Context()
-	_, _, err := s.AddEntries(ctx, 1, []library.Entry{{Kind: "go", Sum: 1, Players: [2]string{"A", "B"}, Event: "C"}})
+	_, _, err := s.AddEntries(ctx, []library.Entry{{Kind: "go", Sum: 1, Source: 1, Players: [2]string{"A", "B"}, Event: "C"}})
 	does(t, err, nil)
 	does(t, s.JoinNames(ctx, []string{"A", "B"}), nil)
 	does(t, s.JoinNames(ctx, []string{"C", "A"}), nil)
@@ -118,7 +129,7 @@ func libraryAppearances(t *testing.T, s RatingStore) {
 	}
 	add := func(source int64, wantAlso int, games ...library.Entry) {
 		t.Helper()
-		_, also, err := s.AddEntries(ctx, source, games)
+		_, also, err := s.AddEntries(ctx, from(source, games))
 		if err != nil || also != wantAlso {
 			t.Errorf("%d appearances, %v, want %d", also, err, wantAlso)
 		}
@@ -150,7 +161,7 @@ func libraryAppearances(t *testing.T, s RatingStore) {
 	}
 	named("here ", "甲 Cup", "乙 Cup", "甲 Open")
 	file[1].Players[0] = "丁"
-	amended, err := s.AmendEntries(ctx, 1, file)
+	amended, err := s.AmendEntries(ctx, from(1, file))
 	does(t, err, nil)
 	same(t, "amended", 1, amended)
 	named("here ", "甲 Cup", "丁 Cup", "甲 Open")
@@ -235,7 +246,7 @@ func (d *driver) library() step {
 	case 17:
 		games := []library.Entry{d.entry(), d.entry()}
 		return does("AmendEntries", func(ctx context.Context, s RatingStore, _ shelf) (any, error) {
-			amended, err := s.AmendEntries(ctx, source, games)
+			amended, err := s.AmendEntries(ctx, from(source, games))
 			return amended, err
 		})
 	case 0, 1, 2, 3, 4:
@@ -246,7 +257,7 @@ func (d *driver) library() step {
 			source = 0
 		}
 		return does("AddEntries", func(ctx context.Context, s RatingStore, _ shelf) (any, error) {
-			numbers, also, err := s.AddEntries(ctx, source, games)
+			numbers, also, err := s.AddEntries(ctx, from(source, games))
 			if err != nil {
 				return nil, err
 			}
@@ -300,12 +311,12 @@ func (d *driver) library() step {
 		})
 	case 14:
 		path, bytes := d.one("/a.pgn", "/乙.xqf"), int64(d.IntN(2))
-		return does("Source", func(ctx context.Context, s RatingStore, _ shelf) (any, error) {
-			return s.Source(ctx, path, bytes, time.UnixMilli(1))
+		return does("Sources", func(ctx context.Context, s RatingStore, _ shelf) (any, error) {
+			return s.Sources(ctx, []library.File{{Path: path, Bytes: bytes, Changed: time.UnixMilli(1)}})
 		})
 	case 15:
-		return does("EndSource", func(ctx context.Context, s RatingStore, _ shelf) (any, error) {
-			return nil, s.EndSource(ctx, source, place)
+		return does("EndSources", func(ctx context.Context, s RatingStore, _ shelf) (any, error) {
+			return nil, s.EndSources(ctx, map[int64]int{source: place})
 		})
 	}
 	in := !d.chance(3)

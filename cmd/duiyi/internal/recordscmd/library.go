@@ -138,7 +138,7 @@ func (c *libraryImportCmd) Run(s *command.Streams) error {
 		p, err := intake.Files(ctx, l, known, c.Paths, intake.Again{On: c.Again, Only: c.Only}, func(p intake.Progress) {
 			if now := time.Now(); !c.Quiet && now.Sub(told) >= time.Second {
 				told = now
-				fmt.Fprintf(s.Err, "duiyi: %d games, %d new, %.0f a second: %s\n", p.Games, p.Added, float64(p.Games)/now.Sub(began).Seconds(), p.File)
+				fmt.Fprintf(s.Err, "duiyi: %d files, %d games, %d new, %.0f a second: %s\n", p.Files+p.Passed+p.Failed, p.Games, p.Added, float64(p.Games)/now.Sub(began).Seconds(), p.File)
 			}
 		})
 		return cmp.Or(err, c.sum(s, p, time.Since(began)))

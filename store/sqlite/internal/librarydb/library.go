@@ -9,7 +9,6 @@ import (
 	"maps"
 	"slices"
 	"sync"
-	"time"
 
 	"duiyi/library"
 	"duiyi/record"
@@ -65,12 +64,12 @@ ORDER BY l.label`
 )
 
 // AddEntries implements library.Store.
-func (s *Library) AddEntries(ctx context.Context, source int64, games []library.Entry) (numbers []int64, appearances int, err error) {
+func (s *Library) AddEntries(ctx context.Context, games []library.Entry) (numbers []int64, appearances int, err error) {
 	var met map[string]int64
 	err = s.conn.Write(store.WithPatience(ctx), func(ctx context.Context, q *db.Queries) error {
 		numbers, appearances, met = make([]int64, 0, len(games)), 0, map[string]int64{}
 		for _, e := range games {
-			n, also, err := s.addEntry(ctx, q.Raw(), source, e, met)
+			n, also, err := s.addEntry(ctx, q.Raw(), e, met)
 			if err != nil {
 				return err
 			}
@@ -160,13 +159,13 @@ func nullText(s string) sql.NullString { return sql.NullString{String: s, Valid:
 
 // addEntry adds a game and returns its number, negative if it existed. also
 // reports whether it became an appearance of that game.
-func (s *Library) addEntry(ctx context.Context, d db.DBTX, source int64, e library.Entry, met map[string]int64) (n int64, also bool, err error) {
+func (s *Library) addEntry(ctx context.Context, d db.DBTX, e library.Entry, met map[string]int64) (n int64, also bool, err error) {
 	r, err := s.rowOf(ctx, d, e, met)
 	if err != nil {
 		return 0, false, err
 	}
 	done, err := d.ExecContext(ctx, addEntry, e.Sum, e.Kind, e.Size, e.Start, library.PackMoves(e.Moves), r.names[0], r.names[1], r.names[2],
-		e.Site, e.Date, string(e.Result), r.tags, r.record, source, nullText(e.Own), e.Place)
+		e.Site, e.Date, string(e.Result), r.tags, r.record, e.Source, nullText(e.Own), e.Place)
 	if err != nil {
 		return 0, false, err
 	}
@@ -192,12 +191,12 @@ func (s *Library) addEntry(ctx context.Context, d db.DBTX, source int64, e libra
 		return 0, false, err
 	}
 	if also = e.Adds(append(records, there.Appearance())); also {
-		_, err = d.ExecContext(ctx, addAlso, there.N, r.names[0], r.names[1], r.names[2], e.Site, e.Date, string(e.Result), r.tags, r.record, source, e.Place)
+		_, err = d.ExecContext(ctx, addAlso, there.N, r.names[0], r.names[1], r.names[2], e.Site, e.Date, string(e.Result), r.tags, r.record, e.Source, e.Place)
 		if err != nil {
 			return 0, false, err
 		}
 	}
-	_, err = d.ExecContext(ctx, addCopy, there.N, source)
+	_, err = d.ExecContext(ctx, addCopy, there.N, e.Source)
 	return -there.N, also, err
 }
 
@@ -269,7 +268,7 @@ WHERE sum = ?1 AND source = ?2 AND place = ?11 AND (first, second, event, site, 
 )
 
 // AmendEntries implements library.Store.
-func (s *Library) AmendEntries(ctx context.Context, source int64, games []library.Entry) (amended int, err error) {
+func (s *Library) AmendEntries(ctx context.Context, games []library.Entry) (amended int, err error) {
 	var met map[string]int64
 	err = s.conn.Write(store.WithPatience(ctx), func(ctx context.Context, q *db.Queries) error {
 		amended, met = 0, map[string]int64{}
@@ -279,11 +278,11 @@ func (s *Library) AmendEntries(ctx context.Context, source int64, games []librar
 			if err != nil {
 				return err
 			}
-			if _, err := d.ExecContext(ctx, placeEntry, e.Place, e.Sum, source); err != nil {
+			if _, err := d.ExecContext(ctx, placeEntry, e.Place, e.Sum, e.Source); err != nil {
 				return err
 			}
 			for _, query := range []string{amendEntry, amendAlso} {
-				done, err := d.ExecContext(ctx, query, e.Sum, source, r.names[0], r.names[1], r.names[2], e.Site, e.Date, string(e.Result), r.tags, r.record, e.Place)
+				done, err := d.ExecContext(ctx, query, e.Sum, e.Source, r.names[0], r.names[1], r.names[2], e.Site, e.Date, string(e.Result), r.tags, r.record, e.Place)
 				if err != nil {
 					return err
 				}
@@ -569,30 +568,40 @@ FROM library_games WHERE game_id = ?`, id).Scan(&n, &own, &source)
 	return gone, err
 }
 
-// Source implements library.Store.
-func (s *Library) Source(ctx context.Context, path string, bytes int64, changed time.Time) (library.Source, error) {
-	var found library.Source
-	ms := int64(0)
-	if !changed.IsZero() {
-		ms = changed.UnixMilli()
-	}
-	err := s.conn.Write(store.WithPatience(ctx), func(ctx context.Context, q *db.Queries) error {
+// Sources implements library.Store.
+func (s *Library) Sources(ctx context.Context, files []library.File) (found []library.Source, err error) {
+	err = s.conn.Write(store.WithPatience(ctx), func(ctx context.Context, q *db.Queries) error {
+		found = make([]library.Source, len(files))
 		d := q.Raw()
-		_, err := d.ExecContext(ctx, `INSERT INTO library_sources (path, bytes, changed_ms) VALUES (?1, ?2, ?3) ON CONFLICT (path)
-DO UPDATE SET bytes = ?2, changed_ms = ?3, games = NULL WHERE bytes <> ?2 OR changed_ms <> ?3`, path, bytes, ms)
-		if err != nil {
-			return err
+		for i, f := range files {
+			ms := int64(0)
+			if !f.Changed.IsZero() {
+				ms = f.Changed.UnixMilli()
+			}
+			_, err := d.ExecContext(ctx, `INSERT INTO library_sources (path, bytes, changed_ms) VALUES (?1, ?2, ?3) ON CONFLICT (path)
+DO UPDATE SET bytes = ?2, changed_ms = ?3, games = NULL WHERE bytes <> ?2 OR changed_ms <> ?3`, f.Path, f.Bytes, ms)
+			if err != nil {
+				return err
+			}
+			err = d.QueryRowContext(ctx, `SELECT n, games IS NOT NULL FROM library_sources WHERE path = ?`, f.Path).Scan(&found[i].N, &found[i].Done)
+			if err != nil {
+				return err
+			}
 		}
-		return d.QueryRowContext(ctx, `SELECT n, games IS NOT NULL FROM library_sources WHERE path = ?`, path).Scan(&found.N, &found.Done)
+		return nil
 	})
 	return found, err
 }
 
-// EndSource implements library.Store.
-func (s *Library) EndSource(ctx context.Context, source int64, games int) error {
+// EndSources implements library.Store.
+func (s *Library) EndSources(ctx context.Context, games map[int64]int) error {
 	return s.conn.Write(store.WithPatience(ctx), func(ctx context.Context, q *db.Queries) error {
-		_, err := q.Raw().ExecContext(ctx, `UPDATE library_sources SET games = ? WHERE n = ?`, games, source)
-		return err
+		for n, count := range games {
+			if _, err := q.Raw().ExecContext(ctx, `UPDATE library_sources SET games = ? WHERE n = ?`, count, n); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 }
 
