@@ -206,12 +206,15 @@ func TestLibrary(t *testing.T) {
 	asks(t, s, "POST", "/api/library/study?game=xiangqi", `{"title":"全部"}`, 201, &several)
 	var joined struct {
 		Title string
-		Nodes []struct{ Chapter string }
+		Nodes []struct {
+			Parent  int
+			Chapter string
+		}
 	}
 	asks(t, s, "GET", "/api/studies/"+several.ID, "", 200, &joined)
 	var chapters []string
 	for _, n := range joined.Nodes {
-		if n.Chapter != "" {
+		if n.Chapter != "" && n.Parent == 0 {
 			chapters = append(chapters, n.Chapter)
 		}
 	}

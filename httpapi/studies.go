@@ -54,7 +54,7 @@ type nodeJSON struct {
 	Eval    *study.Eval   `json:"eval,omitempty"`
 	Chance  *float64      `json:"chance,omitempty"`   // of the first side, by the evaluation, -1 to 1
 	SpentMS int64         `json:"spent_ms,omitempty"` // by the player, on the move
-	Chapter string        `json:"chapter,omitempty"`  // title of the game that ends here, in a study of several games
+	Chapter string        `json:"chapter,omitempty"`  // title of the game that begins with this move, in a study of several games
 	// Withheld says that the node lacks its evaluation and marks for the caller, who is playing
 	// a rated game in which the position stands, has stood or may stand next
 	Withheld bool `json:"withheld,omitempty"`

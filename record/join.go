@@ -5,44 +5,31 @@ import (
 	"strings"
 )
 
-// A Chapter is a game in a joined one.
-type Chapter struct {
-	Title string
-	Moves []string // from the start to the last node of its main line
-}
-
 // Join makes one game of several: a tree in which each of them is a line, with
 // its variations. Equal moves from the start are one. A line ends in a comment
-// with the title of its game. Where games share a node their comments stand
-// there under their titles, and thinking times and properties are left out.
-// Games that start on another board than the first, or have no move, are left
-// out too.
-func Join(games []*Game) (joined *Game, chapters []Chapter, left int) {
+// with the title of its game; titles has those of the games that were joined.
+// Where games share a node their comments stand there under their titles, and
+// thinking times and properties are left out. Games that start on another board
+// than the first, or have no move, are left out too.
+func Join(games []*Game) (joined *Game, titles []string, left int) {
 	joined = &Game{Result: Unknown}
 	at := map[*Node]*joint{&joined.Root: {}}
 	for i, g := range games {
-		main := g.Main()
 		if i == 0 {
 			joined.Name, joined.Rules, joined.Size, joined.Start, joined.Root.Side = g.Name, g.Rules, g.Size, g.Start, g.Root.Side
 		}
-		if len(main) == 0 || g.Name != joined.Name || g.Size != joined.Size || g.Start != joined.Start {
+		if len(g.Main()) == 0 || g.Name != joined.Name || g.Size != joined.Size || g.Start != joined.Start {
 			left++
 			continue
 		}
-		c := Chapter{Title: g.Title()}
-		last := add(&joined.Root, g, at, len(chapters))
-		for _, n := range main {
-			if n.Move != "" {
-				c.Moves = append(c.Moves, n.Move)
-			}
-		}
-		at[last].ends = append(at[last].ends, c.Title)
-		chapters = append(chapters, c)
+		last := add(&joined.Root, g, at, len(titles))
+		at[last].ends = append(at[last].ends, g.Title())
+		titles = append(titles, g.Title())
 	}
 	for n, j := range at {
-		j.settle(n, chapters)
+		j.settle(n, titles)
 	}
-	return joined, chapters, left
+	return joined, titles, left
 }
 
 // A joint is what the games say of a node of a joined one.
@@ -115,11 +102,11 @@ func (j *joint) meet(from, to *Node, game int) {
 }
 
 // settle writes what was said into the node.
-func (j *joint) settle(n *Node, chapters []Chapter) {
+func (j *joint) settle(n *Node, titles []string) {
 	var parts []string
 	for _, r := range j.said {
-		if j.many && r.game < len(chapters) {
-			r.text = chapters[r.game].Title + "\n" + r.text
+		if j.many && r.game < len(titles) {
+			r.text = titles[r.game] + "\n" + r.text
 		}
 		parts = append(parts, r.text)
 	}

@@ -145,7 +145,7 @@ func (r *Converter) read(ctx context.Context, data []byte, pick Pick) (in Import
 func (r *Converter) Both(s Game, language string) (own, common Exported, format string, err error) {
 	kind, err := r.games.Find(s.State.Config.Game)
 	if err == nil {
-		own, common, format, err = r.EncodeBoth(Of(kind, s, r.engines, Spoken(language)), s.Title)
+		own, common, format, err = r.EncodeBoth([]*record.Game{Of(kind, s, r.engines, Spoken(language))}, s.Title)
 	}
 	if err != nil {
 		err = fmt.Errorf("record of game %s: %w", s.ID, err)
@@ -153,16 +153,16 @@ func (r *Converter) Both(s Game, language string) (own, common Exported, format 
 	return own, common, format, err
 }
 
-// EncodeBoth is Both for a record.
-func (r *Converter) EncodeBoth(g *record.Game, title string) (own, common Exported, format string, err error) {
+// EncodeBoth is Both for records of one game, at least one.
+func (r *Converter) EncodeBoth(list []*record.Game, title string) (own, common Exported, format string, err error) {
 	for _, f := range r.formats {
 		switch {
-		case !f.Many || f.Binary || f.Encode == nil || !slices.Contains(f.Games, g.Name):
+		case !f.Many || f.Binary || f.Encode == nil || !slices.Contains(f.Games, list[0].Name):
 		case f.Name == ownFormat:
-			own, err = Encode(g, title, f, record.Options{})
+			own, err = EncodeAll(list, title, f, record.Options{})
 		case slices.Contains(commonFormats, f.Name):
 			format = f.Name
-			common, err = Encode(g, title, f, record.Options{})
+			common, err = EncodeAll(list, title, f, record.Options{})
 		}
 		if err != nil {
 			return own, common, format, err
@@ -200,20 +200,25 @@ func (r *Converter) WriteAll(list []Game, title string, f record.Format, languag
 		}
 		all = append(all, Of(kind, s, r.engines, language))
 	}
-	data, lost, err := f.Write(all, o)
+	return EncodeAll(all, title, f, o)
+}
+
+// EncodeAll writes records in a format that holds several, and names the file after title.
+func EncodeAll(list []*record.Game, title string, f record.Format, o record.Options) (Exported, error) {
+	data, lost, err := f.Write(list, o)
 	if err != nil {
 		return Exported{}, err
 	}
-	return Exported{Name: FileName(nil, title) + f.Extensions[0], Media: f.Media, Binary: f.Binary, Data: data, Lost: lost}, nil
+	var named *record.Game
+	if len(list) == 1 {
+		named = list[0]
+	}
+	return Exported{Name: FileName(named, title) + f.Extensions[0], Media: f.Media, Binary: f.Binary, Data: data, Lost: lost}, nil
 }
 
 // Encode writes a record in a format and names the file after title.
 func Encode(g *record.Game, title string, f record.Format, o record.Options) (Exported, error) {
-	data, lost, err := f.Write([]*record.Game{g}, o)
-	if err != nil {
-		return Exported{}, err
-	}
-	return Exported{Name: FileName(g, title) + f.Extensions[0], Media: f.Media, Binary: f.Binary, Data: data, Lost: lost}, nil
+	return EncodeAll([]*record.Game{g}, title, f, o)
 }
 
 // Format returns a format by name.

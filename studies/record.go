@@ -50,43 +50,6 @@ func (r *Room) OfRecord(ctx context.Context, g *record.Game) (Snapshot, error) {
 	return r.add(ctx, kind, draft{Name: ids.Name{ID: ids.New()}, config: c, title: records.FitName(g.Title(), study.MaxTitle), nodes: grown.nodes})
 }
 
-// OfGames creates a study of several games, each a line with a chapter at its
-// end, and returns the number of chapters and of games left out: those without
-// a move or from another board than the first. The error is study.ErrManyNodes
-// or study.ErrMuchText if they are too much for a study.
-func (r *Room) OfGames(ctx context.Context, title string, games []*record.Game) (s Snapshot, chapters, left int, err error) {
-	g, list, left := record.Join(games)
-	kind, err := r.Games.Find(g.Name)
-	if err != nil {
-		return s, 0, 0, err
-	}
-	c, grown, err := treeOf(kind, g)
-	if err != nil {
-		return s, 0, 0, err
-	}
-	for _, f := range grown.faults {
-		if errors.Is(f, study.ErrManyNodes) || errors.Is(f, study.ErrLongComment) {
-			return s, 0, 0, f.Err
-		}
-	}
-	for _, chapter := range list {
-		at := study.Root
-		for _, move := range chapter.Moves {
-			i := slices.IndexFunc(grown.next[at], func(id study.ID) bool { return grown.nodes[id].Move.Move == move })
-			if i < 0 {
-				break // the rules end the line before
-			}
-			at = grown.next[at][i]
-		}
-		if at != study.Root {
-			grown.nodes[at].Chapter = records.FitName(chapter.Title, study.MaxTitle)
-			chapters++
-		}
-	}
-	s, err = r.add(ctx, kind, draft{Name: ids.Name{ID: ids.New()}, config: c, title: records.FitName(title, study.MaxTitle), nodes: grown.nodes})
-	return s, chapters, left, err
-}
-
 // OfGame creates a study of all moves of a game, and returns the node at ply.
 // The error is match.ErrNoHints for a running game without hints, or Line's.
 func (r *Room) OfGame(ctx context.Context, id string, ply int) (Snapshot, study.ID, error) {
@@ -188,7 +151,17 @@ func grow(k *games.Game, c study.Config, g *record.Game) (*treeBuilder, error) {
 	if err != nil {
 		return nil, err
 	}
-	gr := &treeBuilder{nodes: []study.Node{{}}, next: map[study.ID][]study.ID{}}
+	gr := newTree()
+	gr.grow(start, g)
+	return gr, nil
+}
+
+func newTree() *treeBuilder {
+	return &treeBuilder{nodes: []study.Node{{}}, next: map[study.ID][]study.ID{}}
+}
+
+// grow adds all lines of a record that are not there yet.
+func (gr *treeBuilder) grow(start match.Position, g *record.Game) {
 	gr.annotate(study.Root, &g.Root, g.Name, 0)
 	var stack []pendingNode
 	push := func(n *record.Node, to study.ID, at match.Position, ply int) {
@@ -218,7 +191,6 @@ func grow(k *games.Game, c study.Config, g *record.Game) (*treeBuilder, error) {
 		gr.annotate(id, s.from, g.Name, s.ply+1)
 		push(s.from, id, next, s.ply+1)
 	}
-	return gr, nil
 }
 
 // move adds the move of a pendingNode.
@@ -303,7 +275,10 @@ func (r *Room) Export(ctx context.Context, id, format string, o record.Options) 
 	if err != nil {
 		return records.Exported{}, err
 	}
-	return records.Encode(g, title, f, o)
+	if games := chaptersOf(g); f.Many && len(games) > 0 {
+		return records.EncodeAll(games, title, f, o)
+	}
+	return records.Encode(g.Game, title, f, o)
 }
 
 // Both writes a study as records.Converter.Both writes a game.
@@ -312,20 +287,27 @@ func (r *Room) Both(ctx context.Context, id string) (own, common records.Exporte
 	if err != nil {
 		return own, common, "", err
 	}
-	return r.Records.EncodeBoth(g, title)
+	if games := chaptersOf(g); len(games) > 0 {
+		return r.Records.EncodeBoth(games, title)
+	}
+	return r.Records.EncodeBoth([]*record.Game{g.Game}, title)
 }
 
 // record returns a study as a record, and its title.
-func (r *Room) record(ctx context.Context, id string) (*record.Game, string, error) {
+func (r *Room) record(ctx context.Context, id string) (chaptered, string, error) {
 	s, v, err := r.shown(ctx, id)
 	if err != nil {
-		return nil, "", err
+		return chaptered{}, "", err
 	}
 	kind, err := r.Games.Find(s.State.Config.Game)
 	if err != nil {
-		return nil, "", err
+		return chaptered{}, "", err
 	}
-	g, err := recordOf(kind, s, v)
+	g := chaptered{}
+	g.Game, err = recordOf(kind, s, v)
+	for _, id := range s.State.Tree.Node(study.Root).Next {
+		g.titles = append(g.titles, s.State.Tree.Node(id).Chapter)
+	}
 	return g, s.State.Title, err
 }
 

@@ -325,6 +325,53 @@ func TestStudyImported(t *testing.T) {
 	}
 }
 
+// TestStudyOfGames tests that each game of a study of several is a chapter of
+// its own, although all begin alike, and is a game of its own in a file.
+func TestStudyOfGames(t *testing.T) {
+	b := newBench(t)
+	game := func(first, intro string, moves ...string) *record.Game {
+		g := &record.Game{Name: "gomoku", Size: 15, Players: [2]string{first, "B"}, Result: record.FirstWins}
+		g.Root.Side, g.Root.Comment = record.Second, intro
+		node, side := &g.Root, record.First
+		for _, move := range moves {
+			next := &record.Node{Move: move, Side: side, Comment: "of " + first}
+			node.Next, node, side = []*record.Node{next}, next, side.Other()
+		}
+		return g
+	}
+	varied := game("A", "intro", "h8", "h7", "i7")
+	varied.Root.Next = append(varied.Root.Next, &record.Node{Move: "g7", Side: record.First})
+	small := game("D", "", "h8")
+	small.Size = 19
+	s, chapters, left, err := b.OfGames(t.Context(), "all", []*record.Game{varied, game("C", "", "h8", "i8"), game("E", ""), small, game("C", "", "g7")})
+	if err != nil || chapters != 3 || left != 2 {
+		t.Fatalf("%d chapters, %d left, %v", chapters, left, err)
+	}
+	var got []string
+	for _, id := range s.State.Tree.Node(study.Root).Next {
+		n := s.State.Tree.Node(id)
+		got = append(got, n.Chapter+": "+n.Move.Move+" {"+n.Comment+"}")
+	}
+	want := []string{"A – B, 1-0: h8 {intro\nof A}", "A – B, 1-0: g7 {}", "C – B, 1-0: h8 {of C}", "C – B, 1-0 (2): g7 {of C}"}
+	if !slices.Equal(got, want) || lines(s) != "h8 h7 i7 | g7 | h8 i8 | g7" {
+		t.Errorf("%q, lines %s", got, lines(s))
+	}
+	if root := s.State.Tree.Node(study.Root); root.Comment != "" {
+		t.Errorf("the start says %q", root.Comment)
+	}
+	file, err := b.Export(t.Context(), s.ID, "sgf", record.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	listed, err := b.Import(t.Context(), file.Data, records.Pick{Index: records.PickOne})
+	if err != nil || len(listed.Found) != 3 {
+		t.Errorf("a file of %d games, %v:\n%s", len(listed.Found), err, file.Data)
+	}
+	if _, _, _, err := b.OfGames(t.Context(), "none", nil); err == nil {
+		t.Error("a study of no games")
+	}
+}
+
 func TestStudyCopied(t *testing.T) {
 	b := newBench(t)
 	in, err := b.Import(t.Context(), []byte(sgf), records.Pick{Index: records.PickOne})

@@ -26,7 +26,7 @@ type Node struct {
 	Shapes  []Shape    `json:"shapes,omitempty"`  // drawn on the board
 	Eval    *Eval      `json:"eval,omitempty"`    // by an engine or from a file
 	SpentMS int64      `json:"spent_ms,omitempty"`
-	Chapter string     `json:"chapter,omitempty"` // title of the game that ends here, in a study of several games
+	Chapter string     `json:"chapter,omitempty"` // title of the game that begins here, in a study of several games; at children of the root alone
 	Props   []Prop     `json:"props,omitempty"`   // other properties from a file, written back on export
 	Next    []ID       `json:"-"`                 // the main line's move first, then variations
 }

@@ -4380,7 +4380,7 @@ export interface components {
             chance?: number;
             /** @description by the player, on the move */
             spent_ms?: number;
-            /** @description title of the game that ends here, in a study of several games */
+            /** @description title of the game that begins with this move, in a study of several games */
             chapter?: string;
             /** @description withheld says that the node lacks its evaluation and marks for the caller, who is playing a rated game in which the position stands, has stood or may stand next */
             withheld?: boolean;

@@ -1,35 +1,31 @@
 import { expect, test } from 'vitest'
-import { chapterAt, chaptersOf, ownFrom } from './chapters'
-import type { TreeNode } from './tree'
+import { chapterAt, chaptersOf, within } from './chapters'
+import { rowsOf, type TreeNode } from './tree'
 
-// 1 and 2 are of all games; A ends at 4, B at 2, C at 6.
+// A begins at 1, with the variation 3; B at 4; 6 is a move of both.
 const nodes = new Map<number, TreeNode>(
   [
-    { id: 0, parent: 0, next: [1] },
-    { id: 1, parent: 0, next: [2, 5] },
-    { id: 2, parent: 1, next: [3], chapter: 'B' },
-    { id: 3, parent: 2, next: [4] },
-    { id: 4, parent: 3, chapter: 'A' },
-    { id: 5, parent: 1, next: [6, 7] },
-    { id: 7, parent: 5 },
-    { id: 6, parent: 5, chapter: 'C' },
+    { id: 0, parent: 0, next: [6, 1, 3, 4] },
+    { id: 1, parent: 0, next: [2], chapter: 'A' },
+    { id: 2, parent: 1 },
+    { id: 3, parent: 0, chapter: 'A' },
+    { id: 4, parent: 0, next: [5], chapter: 'B' },
+    { id: 5, parent: 4 },
+    { id: 6, parent: 0 },
   ].map((n) => [n.id, n as TreeNode]),
 )
-const main = (id: number) => nodes.get(id)?.next?.[0]
 
-test('chapters come in the order of the tree', () => {
+test('each game is a chapter of its own', () => {
   expect(chaptersOf(nodes)).toEqual([
-    { id: 2, title: 'B' },
-    { id: 4, title: 'A' },
-    { id: 6, title: 'C' },
+    { id: 1, title: 'A' },
+    { id: 4, title: 'B' },
   ])
+  expect([0, 2, 3, 5, 6].map((id) => chapterAt(nodes, id))).toEqual([undefined, 'A', 'A', 'B', undefined])
 })
 
-test('a node is of the chapter that ends next on its way', () => {
-  expect([0, 1, 2, 3, 4].map((at) => chapterAt(nodes, at, main))).toEqual([2, 2, 2, 4, 4])
-  expect(chapterAt(nodes, 1, (id) => (id === 1 ? 5 : main(id)))).toBe(6)
-})
-
-test('a chapter opens where it leaves the others', () => {
-  expect([2, 4, 6].map((id) => ownFrom(nodes, id))).toEqual([2, 3, 5])
+test('a chapter has its moves alone, and those of the start that are of none', () => {
+  const shown = (chapter?: string) => rowsOf(within(nodes, chapter), 0).map((row) => row.cells.filter((c) => c !== undefined))
+  expect(shown('A')).toEqual([[1], [3], [6], [2]])
+  expect(shown('B')).toEqual([[4], [6], [5]])
+  expect(within(nodes, undefined)).toBe(nodes)
 })

@@ -1,35 +1,32 @@
-// The chapters of a study of several games: nodes where a game ends.
-import { endOf, pathTo, type Nodes } from './tree'
+// The chapters of a study of several games: each is the moves after the start with
+// its title, usually one. Moves of the start without a title belong to all of them.
+import { pathTo, type Nodes } from './tree'
 
 export interface Chapter {
+  // Of the first move.
   id: number
   title: string
 }
 
-// The chapters in the order of the tree.
 export function chaptersOf(nodes: Nodes): Chapter[] {
   const list: Chapter[] = []
-  const rest = [0]
-  for (let id = rest.pop(); id !== undefined; id = rest.pop()) {
-    const node = nodes.get(id)
-    if (node?.chapter) list.push({ id, title: node.chapter })
-    rest.push(...(node?.next ?? []).toReversed())
+  for (const id of nodes.get(0)?.next ?? []) {
+    const title = nodes.get(id)?.chapter
+    if (title && !list.some((c) => c.title === title)) list.push({ id, title })
   }
   return list
 }
 
-// The chapter whose line leads through a node along the ways that are gone: the first
-// that ends there or after it.
-export function chapterAt(nodes: Nodes, at: number, way: (id: number) => number | undefined): number | undefined {
-  const line = pathTo(nodes, endOf(at, way))
-  const from = pathTo(nodes, at).length - 1
-  return line.slice(Math.max(0, from)).find((node) => node.chapter)?.id
-}
+// The title of the chapter that a node is in; none at the start.
+export const chapterAt = (nodes: Nodes, id: number): string | undefined => pathTo(nodes, id)[0]?.chapter
 
-// The first node on the line of a chapter that no other chapter has; its end where
-// another goes on from there.
-export function ownFrom(nodes: Nodes, id: number): number {
-  const games = new Map<number, number>()
-  for (const chapter of chaptersOf(nodes)) for (const node of pathTo(nodes, chapter.id)) games.set(node.id, (games.get(node.id) ?? 0) + 1)
-  return pathTo(nodes, id).find((node) => games.get(node.id) === 1)?.id ?? id
+// The tree with nothing but one chapter.
+export function within(nodes: Nodes, chapter: string | undefined): Nodes {
+  if (chapter === undefined) return nodes
+  const start = nodes.get(0)!
+  const next = (start.next ?? []).filter((id) => [undefined, chapter].includes(nodes.get(id)?.chapter))
+  // Its own moves come first, whatever was played beside them.
+  next.sort((a, b) => Number(!nodes.get(a)?.chapter) - Number(!nodes.get(b)?.chapter))
+  const own = { ...start, next }
+  return { get: (id) => (id === 0 ? own : nodes.get(id)), has: (id) => nodes.has(id), size: nodes.size }
 }

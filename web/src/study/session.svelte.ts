@@ -12,6 +12,7 @@ import type { Frame } from '../board/frame'
 import type { Scene } from '../board/scene'
 import { numbered } from '../game/frames'
 import { moveText } from '../game/words'
+import { chapterAt, chaptersOf, within } from './chapters'
 import { drawnOn, sceneAfter } from './scene'
 import { besideOf, endOf, forkAfter, forkBefore, nodesOf, pathTo, reshaped, standing, type Nodes, type TreeNode } from './tree'
 
@@ -25,9 +26,11 @@ export type Study = Omit<WholeStudy, 'moves' | 'nodes'>
 
 export class StudySession {
   study = $state.raw<Study>()
-  // The tree, anew after each change; and how often the rows of its list have
-  // become others.
+  // The tree, anew after each change: with all chapters, and with the one that is
+  // looked at; and how often the rows of its list have become others.
+  whole = $state.raw<Nodes>(new Map())
   nodes = $state.raw<Nodes>(new Map())
+  chapter = $state<string>()
   shape = $state(0)
   // The node on the board.
   at = $state(0)
@@ -125,7 +128,7 @@ export class StudySession {
     const { moves, nodes, ...study } = whole
     this.study = study
     this.#tree = new Map(nodesOf({ moves, nodes }).map((n) => [n.id, n]))
-    this.nodes = viewOf(this.#tree)
+    this.#show()
     this.shape++
     this.look(standing(before, this.#tree, this.at))
   }
@@ -150,13 +153,35 @@ export class StudySession {
     for (const node of nodes) tree.set(node.id, node)
     const { title, version, updated_ms, undo, redo } = update
     this.study = { ...study, title, version, updated_ms, undo, redo }
-    this.nodes = viewOf(tree)
+    this.#show()
     if (others) this.shape++
     if (at !== this.at) this.look(at)
   }
 
+  // Where the chapter is gone, or none was chosen, the first is shown.
+  #show() {
+    this.whole = viewOf(this.#tree)
+    const titles = chaptersOf(this.whole).map((c) => c.title)
+    if (!titles.includes(this.chapter ?? '')) this.chapter = titles[0]
+    this.nodes = within(this.whole, this.chapter)
+  }
+
+  #turn(chapter: string | undefined) {
+    if (chapter === undefined || chapter === this.chapter) return
+    this.chapter = chapter
+    this.nodes = within(this.whole, chapter)
+    this.shape++
+  }
+
+  // Opens a chapter at its start.
+  open(chapter: string): void {
+    this.#turn(chapter)
+    this.look(0)
+  }
+
   look(id: number): void {
     if (!this.nodes.has(id)) return
+    this.#turn(chapterAt(this.whole, id))
     this.at = id
     this.notice = undefined
     for (const node of pathTo(this.nodes, id)) this.#ways.set(node.parent, node.id)

@@ -307,7 +307,7 @@ func (c *librarySearchCmd) join(ctx context.Context, s *command.Streams, l *libr
 	case len(games) > maxChapters:
 		return fmt.Errorf("%d games are found, at most %d are one record: narrow the search", len(games), maxChapters)
 	}
-	g, chapters, left := record.Join(games)
+	g, titles, left := record.Join(games)
 	text, lost, err := format.Write([]*record.Game{g}, record.Options{Notation: "chinese"})
 	if err != nil {
 		return err
@@ -318,7 +318,7 @@ func (c *librarySearchCmd) join(ctx context.Context, s *command.Streams, l *libr
 	for _, what := range lost {
 		fmt.Fprintf(s.Err, "duiyi: %s: the format cannot hold: %v\n", c.Out, what)
 	}
-	fmt.Fprintf(s.Out, "%d games in one record: %s\n", len(chapters), c.Out)
+	fmt.Fprintf(s.Out, "%d games in one record: %s\n", len(titles), c.Out)
 	if left > 0 {
 		fmt.Fprintf(s.Out, "%d games left out: they start on another board\n", left)
 	}
