@@ -8,6 +8,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"duiyi/library/codes"
 	"duiyi/library/dates"
 )
 
@@ -24,7 +25,7 @@ func buildSegment(t *table, rows []Row, stamp uint32) ([]byte, error) {
 	list := make([]gameRow, len(rows))
 	turns := make([]uint8, len(rows)) // side that moves first
 	begins := make([]*board, len(rows))
-	coders := make([]coder, len(t.kinds))
+	coders := make([]codes.Coder, len(t.kinds))
 	starts := map[string]uint16{}
 	type boardShape struct {
 		kind, size int
@@ -71,24 +72,24 @@ func buildSegment(t *table, rows []Row, stamp uint32) ([]byte, error) {
 			if 2*ply >= len(r.Moves) {
 				break
 			}
-			m := Move(binary.LittleEndian.Uint16(r.Moves[2*ply:]))
-			coders[kind].count(b.turn, m)
-			if !b.play(m) {
+			m := binary.LittleEndian.Uint16(r.Moves[2*ply:])
+			coders[kind].Count(b.turn, m)
+			if !b.play(Move(m)) {
 				return nil, fmt.Errorf("game %d of the library: %w after %d plies", r.N, ErrMove, ply)
 			}
 		}
 	}
-	var codes, games, moves []byte
+	var books, games, moves []byte
 	for i := range coders {
-		coders[i].settle()
-		codes = coders[i].book.append(codes)
+		coders[i].Settle()
+		books = coders[i].Book.Append(books)
 	}
 	for i, r := range rows {
 		list[i].moves = uint32(len(moves))
 		games = list[i].append(games)
 		turn := turns[i]
 		for at := 0; at < len(r.Moves); at += 2 {
-			moves = coders[list[i].kind].append(moves, turn, Move(binary.LittleEndian.Uint16(r.Moves[at:])))
+			moves = coders[list[i].kind].Append(moves, turn, binary.LittleEndian.Uint16(r.Moves[at:]))
 			turn ^= 1
 		}
 	}
@@ -96,7 +97,7 @@ func buildSegment(t *table, rows []Row, stamp uint32) ([]byte, error) {
 	lists := positions{sum: sums.add}
 	lists.index(rows, begins, plies)
 	rice, coldAt, cold := bucketed(lists.few, len(rows))
-	parts := [][]byte{games, codes, moves, texts, lists.keys, lists.at, lists.all, coldAt, cold, sums.keys, sums.at, sums.all}
+	parts := [][]byte{games, books, moves, texts, lists.keys, lists.at, lists.all, coldAt, cold, sums.keys, sums.at, sums.all}
 	size := headSize
 	for _, part := range parts {
 		size += len(part)
@@ -273,20 +274,20 @@ func bucketed(few []rare, games int) (rice uint, at, lists []byte) {
 		sorted[*at] = m.game
 		*at++
 	}
-	rice = riceOf(games * buckets / max(len(few), 1))
-	var w bitWriter
+	rice = codes.RiceOf(games * buckets / max(len(few), 1))
+	var w codes.Writer
 	from := 0
 	for _, to := range ends[:buckets] {
-		at = binary.LittleEndian.AppendUint32(at, w.at)
+		at = binary.LittleEndian.AppendUint32(at, w.At)
 		slices.Sort(sorted[from:to])
 		last := uint32(0)
 		for i, game := range sorted[from:to] {
 			if i == 0 || game != last {
-				w.rice(rice, game-last)
+				w.Rice(rice, game-last)
 			}
 			last = game
 		}
 		from = to
 	}
-	return rice, binary.LittleEndian.AppendUint32(at, w.at), w.data
+	return rice, binary.LittleEndian.AppendUint32(at, w.At), w.Data
 }

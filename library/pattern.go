@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"duiyi/library/codes"
 	"duiyi/library/structure"
 )
 
@@ -248,7 +249,7 @@ func (q *query) games(ctx context.Context, s *segment, found []bool, from, to in
 
 // steps does the work of inGame for games whose pieces move, if no position is
 // sought and one mismatch suffices. It is several times faster.
-func (q *query) steps(b *board, own bool, book *codeBook, moves []byte) bool {
+func (q *query) steps(b *board, own bool, book *codes.Book, moves []byte) bool {
 	l := &q.nothing
 	if len(q.mismatches) > 0 {
 		l = &q.mismatches[0]
@@ -270,14 +271,14 @@ func (q *query) steps(b *board, own bool, book *codeBook, moves []byte) bool {
 		if len(moves) == 0 {
 			return false
 		}
-		var m Move
-		if c := moves[0]; c < plain {
+		var m uint16
+		if c := moves[0]; c < codes.Plain {
 			m, moves = book[turn&1][c], moves[1:]
 		} else {
-			m, moves = readLong(moves)
+			m, moves = codes.ReadLong(moves)
 		}
 		turn ^= 1
-		if m == passed {
+		if Move(m) == passed {
 			continue
 		}
 		from, to := uint(ends[m][0]), uint(ends[m][1])
@@ -291,7 +292,7 @@ func (q *query) steps(b *board, own bool, book *codeBook, moves []byte) bool {
 }
 
 // inGame replays a game until a position meets the whole query.
-func (q *query) inGame(b *board, book *codeBook, moves []byte) bool {
+func (q *query) inGame(b *board, book *codes.Book, moves []byte) bool {
 	var lacking [2]uint64 // a board has at most eight images, so two mismatches
 	for i := range q.mismatches {
 		lacking[i] = q.mismatches[i].on(b)
@@ -312,10 +313,10 @@ func (q *query) inGame(b *board, book *codeBook, moves []byte) bool {
 		if len(moves) == 0 {
 			return false
 		}
-		var m Move
-		m, moves = book.read(b.turn, moves)
+		var m uint16
+		m, moves = book.Read(b.turn, moves)
 		switch {
-		case m == passed:
+		case Move(m) == passed:
 		case q.g.kind.Steps:
 			from, to := int(q.g.ends[m][0]), int(q.g.ends[m][1])
 			piece := b.at[from]

@@ -4,12 +4,14 @@ import (
 	"context"
 	"runtime"
 	"sync"
+
+	"duiyi/library/codes"
 )
 
 // A reel is a game being replayed: a board and the coded moves that follow.
 type reel struct {
 	board
-	book  *codeBook
+	book  *codes.Book
 	moves []byte
 }
 
@@ -21,12 +23,12 @@ func (r *reel) Next() (piece, taken uint8, from, to int, ok bool) {
 	if len(r.moves) == 0 {
 		return 0, 0, 0, 0, false
 	}
-	var m Move
-	m, r.moves = r.book.read(r.turn, r.moves)
+	var m uint16
+	m, r.moves = r.book.Read(r.turn, r.moves)
 	turn := r.turn
 	r.turn ^= 1
 	switch {
-	case m == passed:
+	case Move(m) == passed:
 		return 0, 0, 0, 0, true
 	case r.g.kind.Steps:
 		from, to = int(r.g.ends[m][0]), int(r.g.ends[m][1])

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"duiyi/library/codes"
 	"duiyi/library/dates"
 	"duiyi/record"
 )
@@ -418,12 +419,12 @@ func (l *Library) listed(best *latest, most int) (games []Found, next *Cursor) {
 	var b board
 	for _, h := range hits {
 		moves := h.seg.movesOf(h.at)
-		f := Found{N: int64(h.row.n), Kind: l.table.kinds[h.row.kind].Name, Result: resultNames[h.row.result&3], Opening: l.table.opening(h.row), Plies: plies(moves), Near: int(h.near), At: max(h.moment-1, 0)}
+		f := Found{N: int64(h.row.n), Kind: l.table.kinds[h.row.kind].Name, Result: resultNames[h.row.result&3], Opening: l.table.opening(h.row), Plies: codes.Plies(moves), Near: int(h.near), At: max(h.moment-1, 0)}
 		if begun, err := h.seg.board(l.table, h.row); err == nil {
 			b.set(begun)
 			for ply := 0; len(moves) > 0 && ply != h.moment-1; ply++ {
-				var m Move
-				if m, moves = h.seg.books[h.row.kind].read(b.turn, moves); !b.play(m) {
+				var m uint16
+				if m, moves = h.seg.books[h.row.kind].Read(b.turn, moves); !b.play(Move(m)) {
 					break
 				}
 			}

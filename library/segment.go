@@ -6,6 +6,7 @@ import (
 	"sort"
 	"sync/atomic"
 
+	"duiyi/library/codes"
 	"duiyi/library/dates"
 	"duiyi/record"
 )
@@ -29,7 +30,7 @@ type Row struct {
 //
 //	head     80 bytes: see segmentHead
 //	rows     32 bytes a game: see gameRow
-//	codes    the moves with one-byte codes: see codeBook
+//	codes    the moves with one-byte codes: see codes.Book
 //	moves    coded moves of the games, one game after the other
 //	starts   non-standard starting boards as text: 2 bytes of length, then the text
 //	hot keys 8 bytes for each position that hotFrom games or more reach, ascending
@@ -49,8 +50,8 @@ type Row struct {
 type segment struct {
 	data []byte
 	parts
-	books       []codeBook // by kind
-	rice        uint       // Rice parameter
+	books       []codes.Book // by kind
+	rice        uint         // Rice parameter
 	first, last int64
 	count       int
 	texts       []string                // starting boards
@@ -140,9 +141,9 @@ func openSegment(data []byte, stamp uint32) (*segment, error) {
 	}
 	sum := uint32(u(16))
 	s := &segment{count: u(20), rice: uint(data[riceAt])}
-	var codes []byte
+	var books []byte
 	at := headSize
-	for i, part := range []*[]byte{&s.rows, &codes, &s.moves, &s.starts, &s.hotKeys, &s.hotAt, &s.hot, &s.coldAt, &s.cold, &s.sumKeys, &s.sumAt, &s.sums} {
+	for i, part := range []*[]byte{&s.rows, &books, &s.moves, &s.starts, &s.hotKeys, &s.hotAt, &s.hot, &s.coldAt, &s.cold, &s.sumKeys, &s.sumAt, &s.sums} {
 		end := at + u(24+4*i)
 		if end > len(data) {
 			return nil, ErrIndex
@@ -154,11 +155,11 @@ func openSegment(data []byte, stamp uint32) (*segment, error) {
 	if crc32.Checksum(s.data[20:], castagnoli) != sum {
 		return nil, ErrIndex
 	}
-	if s.count == 0 || len(s.rows) != s.count*rowSize || len(s.coldAt) < 8 || len(s.hotKeys) != 2*len(s.hotAt) || len(s.sumKeys) != 2*len(s.sumAt) || len(codes)%codesSize != 0 {
+	if s.count == 0 || len(s.rows) != s.count*rowSize || len(s.coldAt) < 8 || len(s.hotKeys) != 2*len(s.hotAt) || len(s.sumKeys) != 2*len(s.sumAt) || len(books)%codes.Size != 0 {
 		return nil, ErrIndex
 	}
-	for ; len(codes) > 0; codes = codes[codesSize:] {
-		s.books = append(s.books, openBook(codes))
+	for ; len(books) > 0; books = books[codes.Size:] {
+		s.books = append(s.books, codes.Open(books))
 	}
 	s.first, s.last = int64(s.row(0).n), int64(s.row(s.count-1).n)
 	for rest := s.starts; len(rest) >= 2; {
@@ -210,11 +211,11 @@ func (s *segment) lists(t *table, g *geometry, key uint64, visit func(i int, m M
 	}
 	buckets := len(s.coldAt)/4 - 1
 	bucket := int(key & uint64(buckets-1))
-	list := bitReader{s.cold, binary.LittleEndian.Uint32(s.coldAt[4*bucket:])}
+	list := codes.Reader{Data: s.cold, At: binary.LittleEndian.Uint32(s.coldAt[4*bucket:])}
 	end := binary.LittleEndian.Uint32(s.coldAt[4*bucket+4:])
 	var b board
-	for i := 0; list.at < end; {
-		i += int(list.rice(s.rice))
+	for i := 0; list.At < end; {
+		i += int(list.Rice(s.rice))
 		r := s.row(i)
 		if int(r.width) != g.width || &t.kinds[r.kind] != g.kind {
 			continue
@@ -235,17 +236,17 @@ func (s *segment) lists(t *table, g *geometry, key uint64, visit func(i int, m M
 
 // find replays moves until the board's key is key, and returns the folded next
 // move.
-func (b *board) find(book *codeBook, moves []byte, key uint64) (Move, bool) {
+func (b *board) find(book *codes.Book, moves []byte, key uint64) (Move, bool) {
 	for {
 		k, _ := b.key()
 		if len(moves) == 0 {
 			return ended, k == key
 		}
-		m, rest := book.read(b.turn, moves)
+		m, rest := book.Read(b.turn, moves)
 		if k == key {
-			return b.fold(m, key), true
+			return b.fold(Move(m), key), true
 		}
-		if !b.play(m) {
+		if !b.play(Move(m)) {
 			return 0, false
 		}
 		moves = rest

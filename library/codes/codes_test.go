@@ -1,4 +1,4 @@
-package library
+package codes
 
 import (
 	"math/rand/v2"
@@ -10,34 +10,34 @@ import (
 // without a two-byte code.
 func TestCodes(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	var moves []Move
+	var moves []uint16
 	for range 5000 {
-		m := Move(r.ExpFloat64() * 300)
+		m := uint16(r.ExpFloat64() * 300)
 		if r.IntN(50) == 0 {
-			m = []Move{passed, longMove - 1, longMove, longMove + 1, 0}[r.IntN(5)]
+			m = []uint16{0xffff, longMove - 1, longMove, longMove + 1, 0}[r.IntN(5)]
 		}
 		moves = append(moves, m)
 	}
-	var c coder
+	var c Coder
 	for i, m := range moves {
-		c.count(uint8(i%2), m)
+		c.Count(uint8(i%2), m)
 	}
-	c.settle()
+	c.Settle()
 	var codes []byte
 	for i, m := range moves {
-		codes = c.append(codes, uint8(i%2), m)
+		codes = c.Append(codes, uint8(i%2), m)
 	}
 	if len(codes) > 2*len(moves)*9/10 {
 		t.Errorf("%d moves take %d bytes", len(moves), len(codes))
 	}
-	if n := plies(codes); n != len(moves) {
+	if n := Plies(codes); n != len(moves) {
 		t.Errorf("%d moves counted, want %d", n, len(moves))
 	}
-	book := openBook(c.book.append(nil))
-	var got []Move
+	book := Open(c.Book.Append(nil))
+	var got []uint16
 	for len(codes) > 0 {
-		var m Move
-		m, codes = book.read(uint8(len(got)%2), codes)
+		var m uint16
+		m, codes = book.Read(uint8(len(got)%2), codes)
 		got = append(got, m)
 	}
 	if !slices.Equal(got, moves) {
@@ -48,21 +48,21 @@ func TestCodes(t *testing.T) {
 func TestRice(t *testing.T) {
 	for k := range uint(12) {
 		r := rand.New(rand.NewPCG(5, uint64(k)))
-		var w bitWriter
+		var w Writer
 		var numbers []uint32
 		for range 300 {
 			n := uint32(r.IntN(20 << k))
 			numbers = append(numbers, n)
-			w.rice(k, n)
+			w.Rice(k, n)
 		}
-		in := bitReader{data: w.data}
+		in := Reader{Data: w.Data}
 		for i, want := range numbers {
-			if n := in.rice(k); n != want {
+			if n := in.Rice(k); n != want {
 				t.Fatalf("parameter %d: number %d is %d, want %d", k, i, n, want)
 			}
 		}
-		if in.at != w.at {
-			t.Errorf("parameter %d: %d bits read of %d", k, in.at, w.at)
+		if in.At != w.At {
+			t.Errorf("parameter %d: %d bits read of %d", k, in.At, w.At)
 		}
 	}
 }
