@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"duiyi/engines/analysis"
-	"duiyi/httpapi/call"
 	"duiyi/httpapi/reply"
 	"duiyi/match"
 )
@@ -40,12 +39,7 @@ type adviceBody struct {
 // the first line becomes a last line in the form of an error body.
 func (c *Counsel) postAdvice(w http.ResponseWriter, r *http.Request) {
 	var body adviceBody
-	if err := call.Decode(w, r, &body); err != nil {
-		c.reply.Fail(w, r, err)
-		return
-	}
-	if err := c.app.CheckEngine(r.Context(), "engine", body.Engine); err != nil {
-		c.reply.Fail(w, r, err)
+	if !c.decode(w, r, &body, &body.Engine) {
 		return
 	}
 	ms := max(-1, min(body.TimeMS, analysis.MaxAdviceTime.Milliseconds()+1)) // one above the limit is enough to be rejected
@@ -67,8 +61,7 @@ type winBody struct {
 
 func (c *Counsel) postWin(w http.ResponseWriter, r *http.Request) {
 	var body winBody
-	if err := call.Decode(w, r, &body); err != nil {
-		c.reply.Fail(w, r, err)
+	if !c.decode(w, r, &body, nil) {
 		return
 	}
 	lines := reply.NewLines(w)
@@ -107,8 +100,7 @@ type gameTaskJSON struct {
 
 func (c *Counsel) postGameTask(w http.ResponseWriter, r *http.Request) {
 	var body gameTaskBody
-	if err := call.Decode(w, r, &body); err != nil {
-		c.reply.Fail(w, r, err)
+	if !c.decode(w, r, &body, nil) {
 		return
 	}
 	t, of, err := c.app.Advice().Task(r.Context(), r.PathValue("id"), body.Version, body.Ply)

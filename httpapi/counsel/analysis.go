@@ -7,7 +7,6 @@ import (
 
 	"duiyi/admission"
 	"duiyi/engines/analysis"
-	"duiyi/httpapi/call"
 	"duiyi/httpapi/reply"
 	"duiyi/study"
 )
@@ -30,12 +29,7 @@ type analysisBody struct {
 // continues.
 func (c *Counsel) postAnalysis(w http.ResponseWriter, r *http.Request) {
 	var body analysisBody
-	if err := call.Decode(w, r, &body); err != nil {
-		c.reply.Fail(w, r, err)
-		return
-	}
-	if err := c.app.CheckEngine(r.Context(), "engine", body.Engine); err != nil {
-		c.reply.Fail(w, r, err)
+	if !c.decode(w, r, &body, &body.Engine) {
 		return
 	}
 	// The answer outlasts the usual limits: each line has its own time limit,
@@ -77,8 +71,7 @@ type studyTaskBody struct {
 // postStudyTask answers with a node for an engine in the caller's browser.
 func (c *Counsel) postStudyTask(w http.ResponseWriter, r *http.Request) {
 	var body studyTaskBody
-	if err := call.Decode(w, r, &body); err != nil {
-		c.reply.Fail(w, r, err)
+	if !c.decode(w, r, &body, nil) {
 		return
 	}
 	t, err := c.app.Studies().Task(r.Context(), r.PathValue("id"), body.Node)

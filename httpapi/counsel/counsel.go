@@ -37,6 +37,19 @@ func New(a App, w *reply.Writer, lasting func(http.HandlerFunc) http.HandlerFunc
 	return &Counsel{a, w, lasting, leaving}
 }
 
+// decode reads a request's body, and refuses the engine that it names, unless that is nil. It
+// reports whether the call goes on; otherwise it has been answered.
+func (c *Counsel) decode(w http.ResponseWriter, r *http.Request, body any, engine *string) bool {
+	err := call.Decode(w, r, body)
+	if err == nil && engine != nil {
+		err = c.app.CheckEngine(r.Context(), "engine", *engine)
+	}
+	if err != nil {
+		c.reply.Fail(w, r, err)
+	}
+	return err == nil
+}
+
 // last makes a call end with the caller's log-in. The table is made without a server, too.
 func (c *Counsel) last(h http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) { c.lasting(h)(w, r) }
