@@ -11,8 +11,8 @@ import (
 	"duiyi/ratings"
 )
 
-// adaptive begins a game against the engine that follows the person, who has
-// Black and could make five on a5 after four moves of each.
+// adaptive begins a game against the engine that adapts its level. After four moves of each
+// side Black could make five on a5.
 func adaptive(b *bench, level string) string {
 	b.t.Helper()
 	s := b.begin(human, able)
@@ -37,8 +37,7 @@ func standing(b *bench) ratings.Standing {
 	return s
 }
 
-// TestAdaptive plays games against an engine that follows the person: up, and
-// down again, and on after the program has begun anew.
+// TestAdaptive: the level follows the results up and down, also across a restart.
 func TestAdaptive(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := openStore(t)
@@ -52,7 +51,7 @@ func TestAdaptive(t *testing.T) {
 		if s.Level != "d" || s.Won != 1 || s.Last == nil || s.Last.Game != id || s.Last.Level != "c" || s.Last.Half != 2 || s.Last.Helps != 0 {
 			t.Errorf("after a game that was won: %+v, %+v", s, s.Last)
 		}
-		// A game counts as it ended first, and a copy of it does not count.
+		// Only the first end of a game counts, and a copy does not.
 		b.do(id, match.Command{Type: match.CmdUndo, Unit: "ply"})
 		b.do(id, match.Command{Type: match.CmdResign, Side: ptr(match.First)})
 		branch, err := b.Branch(t.Context(), id, 6, 0)
@@ -83,7 +82,7 @@ func TestAdaptive(t *testing.T) {
 	})
 }
 
-// TestAdaptiveHelp: moves taken back and advice make a game count for less.
+// TestAdaptiveHelp: take-backs and advice reduce the weight of a game.
 func TestAdaptiveHelp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
@@ -105,7 +104,7 @@ func TestAdaptiveHelp(t *testing.T) {
 		if s.Last == nil || s.Last.Helps != 2 || s.Last.Weight() != 1.0/3 {
 			t.Errorf("%+v", s.Last)
 		}
-		// After the end advice is no help any more.
+		// Advice after the end is not help.
 		done := make(chan error)
 		go func() {
 			done <- b.Advice().Advise(t.Context(), id, analysis.Query{Ply: ptr(3)}, func(analysis.Advice) {})
@@ -120,7 +119,7 @@ func TestAdaptiveHelp(t *testing.T) {
 	})
 }
 
-// TestAdaptiveCounts: which games do not count, and which players are refused.
+// TestAdaptiveCounts: which games count, and which players are refused.
 func TestAdaptiveCounts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
@@ -156,7 +155,7 @@ func TestAdaptiveCounts(t *testing.T) {
 		none("a game from a position of one's own")
 
 		id = adaptive(b, "c")
-		// The same players in other seats are no others.
+		// Swapping seats keeps the player adaptive.
 		b.do(id, match.Command{Type: match.CmdSetPlayers, Players: &[2]match.Player{{Kind: match.Engine, Engine: "able", Level: "c", Adaptive: true}, human}})
 		b.able.next().play("a5")
 		synctest.Wait()

@@ -22,8 +22,8 @@ import (
 	"duiyi/store"
 )
 
-// An engine that is asked to play something else gets to choose among what is
-// left, again and again, also after the game was read from the store.
+// Each request to vary excludes the moves played so far, also after the game was read from the
+// store.
 func TestVaryExcludesMoves(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
@@ -80,7 +80,7 @@ func TestMoveNow(t *testing.T) {
 		if _, err := b.Do(t.Context(), id, match.Command{Type: live.CmdMoveNow, Version: s.State.Version - 1}); !errors.Is(err, match.ErrStale) {
 			t.Errorf("stale: %v", err)
 		}
-		// It stops when told, without a move: it is asked for any.
+		// It stops without a move, so it is asked again for any move.
 		b.slow.next()
 		b.do(id, now)
 		a := b.slow.next()
@@ -92,7 +92,7 @@ func TestMoveNow(t *testing.T) {
 		if got := moves(b.game(id)); got != "e5 e6 " {
 			t.Errorf("moves %q", got)
 		}
-		// It answers with the best it has found.
+		// It plays the best move found so far.
 		b.slow.deaf = true
 		b.move(id, "d5")
 		a = b.slow.next()
@@ -110,7 +110,7 @@ func TestMoveNow(t *testing.T) {
 	})
 }
 
-// told runs Advise and returns what it told.
+// told runs Advise and returns the updates.
 func (b *bench) told(ctx context.Context, id string, q analysis.Query) ([]analysis.Advice, error) {
 	var list []analysis.Advice
 	err := b.Advice().Advise(ctx, id, q, func(a analysis.Advice) { list = append(list, a) })
@@ -121,7 +121,7 @@ func info(rank, depth, score int, line ...string) engine.Info {
 	return engine.Info{MultiPV: rank, Depth: depth, Score: engine.Score{Centipawns: score}, PV: line}
 }
 
-// brief is advice as "e5 e6 +12, d4 +3", "." at the end of what is done.
+// brief formats advice as "e5 e6 +12, d4 +3", with a final "." if it is done.
 func brief(list []analysis.Advice) string {
 	var all []string
 	for _, a := range list {
@@ -177,7 +177,7 @@ func TestAdvise(t *testing.T) {
 			t.Errorf("advice changed the game: %+v", s)
 		}
 
-		// An engine that reports nothing has its answer told.
+		// The answer of an engine without reports becomes the advice.
 		go func() {
 			a := b.slow.next()
 			a.answer <- answer{result: engine.Result{Move: "c3"}}
@@ -188,8 +188,7 @@ func TestAdvise(t *testing.T) {
 	})
 }
 
-// The reasons for the best move come with the last piece of advice, and only where
-// they are asked for.
+// Reasons come with the last update, and only on request.
 func TestAdviceSaysWhy(t *testing.T) {
 	b := newBench(t)
 	id := b.begin(human, plain).ID
@@ -214,8 +213,8 @@ func TestAdviceSaysWhy(t *testing.T) {
 	}
 }
 
-// What is remembered of the position is told before the engine has said anything,
-// stays first until the engine has looked as deep, and is not forgotten for less.
+// A stored evaluation comes before the engine's first report. It stays first until the engine
+// is as deep, and a shallower search does not replace it.
 func TestAdviceBeginsWithWhatIsKnown(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
@@ -317,7 +316,7 @@ func TestAdviceRefused(t *testing.T) {
 	})
 }
 
-// What happens to the game meanwhile decides what becomes of the advice.
+// Advice ends as stale, deleted or closed if its position goes away.
 func TestWhileAdvised(t *testing.T) {
 	tests := []struct {
 		name string
@@ -394,8 +393,8 @@ func TestForcedWin(t *testing.T) {
 	})
 }
 
-// Any position of a game can be asked about: of the past while an engine thinks,
-// and all of them after the end, also in a game that was played without hints.
+// Advice works for any moment of a game: the past while an engine thinks, and every position
+// after the end, also of a game without hints.
 func TestAdviceAnywhere(t *testing.T) {
 	tests := []struct {
 		name string
@@ -450,7 +449,7 @@ func TestAdviceAnywhere(t *testing.T) {
 	}
 }
 
-// In a game without hints nobody is told what the engine thinks before the end.
+// In a game without hints the engine's reports stay secret until the end.
 func TestNoHintsTellsNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)

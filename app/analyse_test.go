@@ -20,7 +20,7 @@ import (
 	"duiyi/study"
 )
 
-// An onlooker has an engine look into a study, and notes what he is told.
+// An onlooker analyses a study and records the updates.
 type onlooker struct {
 	leave context.CancelFunc
 	err   error // once ended is closed
@@ -30,8 +30,8 @@ type onlooker struct {
 	told []string
 }
 
-// look begins an analysis. What is told is written as "node: depth score line, …",
-// with "known depth" before, "#place" of who waits, and "." at the end.
+// look begins an analysis. Updates are recorded as "node: depth score line, …", with "known
+// depth" before, "#place" while it queues, and "." at the end.
 func (b *bench) look(id string, q analysis.AnalysisQuery) *onlooker {
 	ctx, leave := context.WithCancel(b.t.Context())
 	l := &onlooker{leave: leave, ended: make(chan struct{})}
@@ -61,7 +61,7 @@ func (b *bench) look(id string, q analysis.AnalysisQuery) *onlooker {
 	return l
 }
 
-// all is what was told, once all stand still.
+// all returns the updates once all goroutines are idle.
 func (l *onlooker) all() []string {
 	synctest.Wait()
 	l.mu.Lock()
@@ -77,8 +77,8 @@ func (l *onlooker) last() string {
 	return all[len(all)-1]
 }
 
-// Who steps through a study keeps the engine with all that it knows, and is told
-// at once what was found out of a position before.
+// Stepping through a study keeps the engine and its hash table. A stored evaluation of the next
+// position comes at once.
 func TestAnalyseStepping(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
@@ -140,8 +140,7 @@ func TestAnalyseStepping(t *testing.T) {
 	})
 }
 
-// Who does not look on any more gives the processor back; so does a study that is
-// deleted.
+// An analysis frees its slot when its reader leaves or the study is deleted.
 func TestAnalyseEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, app.Processors(1))
@@ -173,8 +172,8 @@ func TestAnalyseEnds(t *testing.T) {
 	})
 }
 
-// A game's engine has the processor at once, and the analysis goes on after it,
-// where it shows nothing less deep than before.
+// An engine's move interrupts an analysis at once. The analysis then resumes and shows nothing
+// shallower than before.
 func TestAnalyseMakesRoom(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, app.Processors(1))
@@ -209,7 +208,7 @@ func TestAnalyseMakesRoom(t *testing.T) {
 	})
 }
 
-// A threat is what the other side would do.
+// A threat is the best move of the other side after a pass.
 func TestAnalyseThreat(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)

@@ -65,7 +65,7 @@ func TestCreateDefaults(t *testing.T) {
 	}
 }
 
-// Nobody acts for an engine.
+// Nobody can send commands for an engine.
 func TestPermit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
@@ -102,7 +102,7 @@ func TestPermit(t *testing.T) {
 		if !errors.Is(err, match.ErrStale) {
 			t.Errorf("a stale move for the engine: %v, want %v", err, match.ErrStale)
 		}
-		// What an engine would say about a move is not taken from a human.
+		// A person's move carries no engine report.
 		b.do(id, match.Command{Type: match.CmdUndo})
 		s := b.do(id, match.Command{Type: match.CmdMove, Move: "e5", Info: &match.Info{Depth: 99}})
 		if s.State.Moves[0].Info != nil {

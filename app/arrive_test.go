@@ -12,7 +12,7 @@ import (
 	"duiyi/store"
 )
 
-// A slowReader is a store from which games are read when that is allowed.
+// A slowReader blocks reads of games until the test allows them.
 type slowReader struct {
 	app.Store
 	asked chan string   // of which game
@@ -25,8 +25,8 @@ func (s *slowReader) Load(ctx context.Context, id string) (store.Record, error) 
 	return s.Store.Load(ctx, id)
 }
 
-// TestManyArrive: of games that are not in memory, to which pages come all at once, as
-// many are read at once as there are processors; a command does not wait behind them.
+// TestManyArrive: if many pages arrive at once, only as many games load at a time as there are
+// processors, and commands do not wait behind them.
 func TestManyArrive(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := openStore(t)

@@ -10,7 +10,7 @@ import (
 	"duiyi/store"
 )
 
-// finished lists the games that are over.
+// finished lists the finished games.
 func (b *bench) finished() []store.Summary {
 	b.t.Helper()
 	list, err := b.List(b.t.Context(), store.Query{Status: store.StatusFinished, Limit: 9})
@@ -64,8 +64,7 @@ func TestBranch(t *testing.T) {
 	}
 }
 
-// Whatever lifts the end of a game leaves a finished game behind, one for each
-// end.
+// Every command that lifts the end of a game stores a copy of the finished game, once per end.
 func TestEndIsKept(t *testing.T) {
 	tests := []struct {
 		name string
@@ -113,7 +112,7 @@ func TestEndIsKept(t *testing.T) {
 	}
 }
 
-// An end that cannot be kept is not lifted.
+// If the copy cannot be stored, the end is not lifted.
 func TestEndNotKept(t *testing.T) {
 	db := &full{Store: openStore(t)}
 	b := newBenchOn(t, db)
@@ -129,7 +128,7 @@ func TestEndNotKept(t *testing.T) {
 	}
 }
 
-// full is a store that may have no room for another game.
+// full is a store that rejects new games while its disk is full.
 type full struct {
 	app.Store
 	full bool

@@ -11,8 +11,8 @@ import (
 	"duiyi/reports/jobs"
 )
 
-// A report that is asked for at two nodes is made by one. The other tells of it, and
-// goes on with it where that one ends.
+// A report requested at two nodes is made by one. The other follows it, and continues it if the
+// first node ends.
 func TestReportAtTwoNodes(t *testing.T) {
 	for _, ends := range []bool{false, true} {
 		synctest.Test(t, func(t *testing.T) {
@@ -54,7 +54,7 @@ func TestReportAtTwoNodes(t *testing.T) {
 	}
 }
 
-// Who stops a report stops it at whichever node makes it, and at those that follow.
+// Stopping a report works from any node and reaches all followers.
 func TestStopAtAnotherNode(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCluster(t, 3, true)
@@ -80,7 +80,7 @@ func TestStopAtAnotherNode(t *testing.T) {
 	})
 }
 
-// Of all nodes that are started again one goes on with a report that was not done.
+// After a restart exactly one node resumes an unfinished report.
 func TestResumedOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCluster(t, 1, true)
@@ -114,7 +114,7 @@ func TestResumedOnce(t *testing.T) {
 	})
 }
 
-// The eight reports that somebody may have made are of all nodes together.
+// The limit of eight reports per person counts all nodes.
 func TestReportsOfOnePersonAtNodes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCluster(t, 2, true)
@@ -141,7 +141,7 @@ func TestReportsOfOnePersonAtNodes(t *testing.T) {
 	})
 }
 
-// The store tells of games that have changed, and of no other.
+// The store reports changed games only.
 func TestAskedOfChanged(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCluster(t, 2, false)

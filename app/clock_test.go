@@ -12,7 +12,7 @@ import (
 	"duiyi/store"
 )
 
-// The flag falls on time, watched or not, and whoever has the move.
+// The flag falls on time, watched or not, for either side.
 func TestFlag(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
@@ -41,8 +41,7 @@ func TestFlag(t *testing.T) {
 	})
 }
 
-// Time in which the program was not running is not charged to anybody, and
-// the next move sets the clock going again.
+// Time during which the program was down is not charged. The next move restarts the clock.
 func TestClockStandsStillMeanwhile(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
@@ -67,7 +66,7 @@ func TestClockStandsStillMeanwhile(t *testing.T) {
 	})
 }
 
-// A clock stands still when the last watcher has left for good.
+// The clock stops when the last watcher has left for good.
 func TestClockStopsWhenEverybodyLeft(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
@@ -89,7 +88,7 @@ func TestClockStopsWhenEverybodyLeft(t *testing.T) {
 	})
 }
 
-// An engine is told of its clock, and loses on time like anyone.
+// An engine gets its clock and can lose on time.
 func TestEngineOnTheClock(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
@@ -118,8 +117,8 @@ func TestEngineOnTheClock(t *testing.T) {
 	})
 }
 
-// A laptop that is closed for an hour costs nobody time: the clock stands still
-// until somebody moves, and is on time from then on.
+// A machine that sleeps for an hour costs nobody time: the clock stops until the next move and
+// is right afterwards.
 func TestSleepPausesTheClock(t *testing.T) {
 	for _, soon := range []bool{false, true} { // the next move comes before anybody has noticed
 		synctest.Test(t, func(t *testing.T) {
@@ -155,8 +154,8 @@ func TestSleepPausesTheClock(t *testing.T) {
 	}
 }
 
-// A system's clock that is set back gives nobody time, and the game that was
-// changed last stands first in the list, also in the next run.
+// Setting the system clock back gives nobody time. The game changed last stays first in the
+// list, also after a restart.
 func TestSystemClockSetBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var off atomic.Int64 // nanoseconds

@@ -13,7 +13,7 @@ import (
 	"duiyi/store"
 )
 
-// A spoiled store damages what it holds of one game.
+// A spoiled store damages its record of one game.
 type spoiled struct {
 	app.Store
 	id    string
@@ -116,7 +116,7 @@ func TestDamagedGame(t *testing.T) {
 	}
 }
 
-// A game of which nothing can be shown says so, and can be thrown away.
+// A game without any sound event reports its damage and can be deleted.
 func TestDamagedFromTheStart(t *testing.T) {
 	db := openStore(t)
 	b := newBenchOn(t, db)
@@ -133,7 +133,7 @@ func TestDamagedFromTheStart(t *testing.T) {
 	}
 }
 
-// The list shows what the events say of a game whose row is damaged.
+// For a game with a damaged row, the list shows what its events say.
 func TestDamagedRowInList(t *testing.T) {
 	db := openStore(t)
 	b := newBenchOn(t, db)

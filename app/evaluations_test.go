@@ -14,7 +14,7 @@ import (
 	"duiyi/match/gm"
 )
 
-// gomokuAfter is what stands on a board of 9×9 after some moves.
+// gomokuAfter returns the 9×9 board after some moves.
 func gomokuAfter(t *testing.T, moves ...string) match.Position {
 	t.Helper()
 	return after(t, gm.Rules{}, match.Config{Game: gm.Game, Rules: "freestyle", Options: match.OptionsOf(gm.Options{Size: 9})}, moves...)
@@ -35,7 +35,7 @@ func after(t *testing.T, rules match.Ruleset, c match.Config, moves ...string) m
 	return p
 }
 
-// remember stores an evaluation of a position by "slow".
+// remember stores an evaluation by "slow".
 func (b *bench) remember(p match.Position, depth, score int, line ...string) {
 	b.t.Helper()
 	e := evaluations.Evaluation{Of: evaluations.KeyOf("gomoku", "freestyle", p), Engine: "slow", Depth: depth, Score: match.Score{Centipawns: score}, Line: line}
@@ -44,7 +44,7 @@ func (b *bench) remember(p match.Position, depth, score int, line ...string) {
 	}
 }
 
-// found is what is remembered of a position, as "depth score".
+// found returns the stored evaluation of a position as "depth score".
 func (b *bench) found(p match.Position) string {
 	r, ok := b.Analyst().Recall(b.t.Context(), "gomoku", "freestyle", p)
 	if !ok {
@@ -53,7 +53,7 @@ func (b *bench) found(p match.Position) string {
 	return fmt.Sprint(r.Depth, " ", r.Score.Centipawns, " ", r.PVText["point"])
 }
 
-// Advice is remembered.
+// Advice stores its evaluation.
 func TestAdviceIsRemembered(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
@@ -73,8 +73,7 @@ func TestAdviceIsRemembered(t *testing.T) {
 	})
 }
 
-// Of a finished game what is remembered of any moment is told, without a search;
-// before the end it is help.
+// Stored evaluations of a finished game need no search. Before the end they count as help.
 func TestKnownOfAGame(t *testing.T) {
 	b := newBench(t)
 	b.remember(gomokuAfter(t, "e5"), 9, -30, "d4")

@@ -19,8 +19,8 @@ import (
 	"duiyi/store"
 )
 
-// judged answers a search of a report: all is even, but after so many plies the
-// side to move has a win, so that the move before was a blunder.
+// judged answers a search of a report: all positions are even, except that after the given
+// plies the side to move wins, so that the move before is a blunder.
 func (a *ask) judged(won ...int) {
 	plies := len(a.pos.Moves)
 	i := engine.Info{Depth: 5, PV: []string{[]string{"a1", "b1", "c1", "d1", "f1"}[plies]}}
@@ -33,8 +33,7 @@ func (a *ask) judged(won ...int) {
 	a.answer <- answer{result: engine.Result{Move: i.PV[0], Info: i}}
 }
 
-// reported makes a report on a game of so many moves, after some of which the
-// other side has a win.
+// reported makes a report on a game of some plies, after some of which the other side wins.
 func (b *bench) reported(id string, moves int, won ...int) {
 	b.t.Helper()
 	m := b.review(id, jobs.Query{})
@@ -58,7 +57,7 @@ func (b *bench) exercises(q exercises.Query) exercises.List {
 	return list
 }
 
-// mistakes are those of a list, as they were played.
+// mistakes returns the moves played in the exercises of a list.
 func mistakes(l exercises.List) []string {
 	list := []string{}
 	for _, e := range l.List {
@@ -107,8 +106,8 @@ func TestMistakesBecomeExercises(t *testing.T) {
 	}
 }
 
-// The same mistake is one exercise in however many games it is made; it stays
-// when its game goes, and when it is deleted it does not come back by itself.
+// The same mistake in several games is one exercise. It survives its game, and once deleted it
+// does not come back by itself.
 func TestOneExerciseForAPosition(t *testing.T) {
 	b := newBench(t)
 	first := b.played("e5", "e6")
@@ -156,7 +155,7 @@ func TestOneExerciseForAPosition(t *testing.T) {
 	}
 }
 
-// What somebody else played, in a file, is kept where it is asked for alone.
+// Mistakes in imported records become exercises only on request.
 func TestMistakesOfARecord(t *testing.T) {
 	b := newBench(t)
 	in, err := b.Import(t.Context(), []byte("(;FF[4]GM[4]SZ[9];B[ee];W[ed];B[aa])"), records.Pick{Index: 0})
@@ -176,8 +175,7 @@ func TestMistakesOfARecord(t *testing.T) {
 	}
 }
 
-// Moves tried in an exercise are judged by the engine of the report, the best one without
-// a search.
+// The report's engine judges moves tried in an exercise; the best move needs no search.
 func TestTryExercise(t *testing.T) {
 	b := newBench(t)
 	b.reported(b.played("e5", "e6"), 2, 1, 2)
@@ -205,7 +203,7 @@ func TestTryExercise(t *testing.T) {
 	}
 }
 
-// A report whose exercises cannot be kept says so, and is not taken as done.
+// A report whose exercises cannot be stored says so and is not done.
 func TestExercisesUnsaved(t *testing.T) {
 	store := &noExercises{Store: openStore(t)}
 	b := newBenchOn(t, store)
@@ -222,7 +220,7 @@ func TestExercisesUnsaved(t *testing.T) {
 	}
 }
 
-// noExercises is a store on a disk that is full.
+// noExercises is a store whose disk is full.
 type noExercises struct{ app.Store }
 
 func (noExercises) AddExercises(context.Context, []exercises.Kept, bool, int) error {

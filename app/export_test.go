@@ -2,6 +2,6 @@ package app
 
 import "time"
 
-// Wall has an App believe another system's clock, as it is when somebody sets
-// it or the machine sleeps; the monotonic one stays.
+// Wall replaces an App's system clock, as if somebody set it or the machine slept; the
+// monotonic clock stays.
 func Wall(wall func() time.Time) Option { return func(a *App) { a.wall = wall } }

@@ -39,7 +39,7 @@ func TestEngineFails(t *testing.T) {
 				if _, err := b.Do(t.Context(), id, match.Command{Type: match.CmdMove, Move: "a1"}); err == nil || b.game(id).Thinking {
 					t.Errorf("a move out of turn (%v) set the engine to work again", err)
 				}
-				// Somebody who comes to look does, and so does taking back.
+				// A new watcher starts it again, and so does a take-back.
 				w2 := b.watch(id)
 				b.slow.next().play("e6")
 				if got := pending(w2); len(got) != 2 { // thinks; has moved
@@ -53,8 +53,7 @@ func TestEngineFails(t *testing.T) {
 	}
 }
 
-// A panic in one engine is that game's trouble only, and the engine in whatever
-// state it is gets replaced.
+// A panic in an engine concerns its game only, and that engine is replaced.
 func TestEnginePanics(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)

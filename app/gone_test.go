@@ -13,8 +13,8 @@ import (
 	"duiyi/match/gm"
 )
 
-// two begins a gomoku game between two people who have seats, and returns what each
-// of them asks with, and their secrets.
+// two begins a gomoku game between two seated people. It returns the context and the secret of
+// each.
 func (b *bench) two(clock match.ClockConfig) (id string, who [2]context.Context, secrets [2]string) {
 	b.t.Helper()
 	first := match.First
@@ -36,7 +36,7 @@ func (b *bench) two(clock match.ClockConfig) (id string, who [2]context.Context,
 	return s.ID, who, secrets
 }
 
-// sit opens a page of a seat.
+// sit opens a watch from a seat.
 func (b *bench) sit(id, secret string) *live.Watch {
 	b.t.Helper()
 	w := b.watch(id)
@@ -46,8 +46,8 @@ func (b *bench) sit(id, secret string) *live.Watch {
 	return w
 }
 
-// Who is not there on their own turn is told of, and may be claimed against when
-// their time is over: sooner where they closed the page; and not once they are back.
+// A player who is absent on their turn is reported as gone. Once their time is over, the
+// opponent may claim: sooner if they closed the page, not after they return.
 func TestGone(t *testing.T) {
 	for _, left := range []bool{false, true} {
 		synctest.Test(t, func(t *testing.T) {
@@ -105,8 +105,7 @@ func TestGone(t *testing.T) {
 	}
 }
 
-// Nobody is blamed for not being there in the first minutes of a new run of the
-// server.
+// Absence in the first minutes after a restart of the server does not count.
 func TestNobodyIsBlamedAfterARestart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)

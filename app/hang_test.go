@@ -16,8 +16,8 @@ import (
 	"duiyi/store"
 )
 
-// A stuck store answers nothing about one game while it hangs: its reads until their
-// context ends, its writes until the test lets them go.
+// A stuck store hangs for one game: reads until their context ends, writes until the test
+// releases them.
 type stuck struct {
 	*common
 	mu    sync.Mutex
@@ -60,8 +60,7 @@ func (s *stuck) Append(ctx context.Context, sum store.Summary, seq int, events [
 	return s.common.Append(ctx, sum, seq, events)
 }
 
-// A game that the store does not answer for holds up neither the games that go on at
-// other nodes nor, once the store answers, itself.
+// A game whose reads hang delays no other game, and catches up once the store answers.
 func TestHangingReadHoldsUpNoOtherGame(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		shared := &common{Store: openStore(t)}
@@ -100,9 +99,8 @@ func TestHangingReadHoldsUpNoOtherGame(t *testing.T) {
 	})
 }
 
-// While a move of one game is being stored, however long that takes, the game can be
-// looked at as it was, and nothing that concerns all games waits. Later commands wait in
-// their order, as long as their contexts last.
+// While a move is being stored, for however long, readers see the game as before it, and
+// nothing concerning other games waits. Later commands queue in order until their contexts end.
 func TestNothingWaitsForAMoveThatIsStored(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		own := &stuck{common: &common{Store: openStore(t)}, write: make(chan struct{})}
@@ -179,7 +177,7 @@ func TestNothingWaitsForAMoveThatIsStored(t *testing.T) {
 	})
 }
 
-// An engine whose move is being stored is still to move, and so it is shown.
+// An engine counts as thinking until its move is stored.
 func TestEngineThinksUntilItsMoveIsStored(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		own := &stuck{common: &common{Store: openStore(t)}, write: make(chan struct{})}

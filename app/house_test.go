@@ -18,8 +18,8 @@ import (
 	"duiyi/rating"
 )
 
-// newHouse opens a lobby with an engine of four levels, of which two are opponents:
-// one has no measured step, and one takes all the time that there is.
+// newHouse opens a lobby with an engine of four levels, two of which play: one level has no
+// measured step, and one searches without end.
 func newHouse(t *testing.T) (*matchmaking.Lobby, *app.App, *puppet) {
 	t.Helper()
 	p := &puppet{asked: make(chan *ask)}
@@ -32,8 +32,8 @@ func newHouse(t *testing.T) (*matchmaking.Lobby, *app.App, *puppet) {
 
 func houseID(n int) string { return fmt.Sprintf("%016x", n) }
 
-// TestHouseRated: a game with an engine of the house begins with its move, tells
-// nobody what it thinks, and counts for the account by a rating that stays.
+// TestHouseRated: in a rated game a house engine moves first, its thinking stays secret, and
+// the game counts against a fixed rating.
 func TestHouseRated(t *testing.T) {
 	l, a, p := newHouse(t)
 	ctx := t.Context()
@@ -112,8 +112,8 @@ func TestHouseRated(t *testing.T) {
 	}
 }
 
-// TestHouseFree: where nothing counts an engine lets moves be taken back; one person
-// has two such games at a time.
+// TestHouseFree: in unrated games a house engine accepts take-backs; each person has at most
+// two such games.
 func TestHouseFree(t *testing.T) {
 	l, a, p := newHouse(t)
 	ctx := t.Context()
@@ -178,7 +178,7 @@ func TestHouseRefuses(t *testing.T) {
 	}
 }
 
-// waitPly waits until a game has so many plies.
+// waitPly waits until a game has a number of plies.
 func waitPly(t *testing.T, a *app.App, ctx context.Context, id string, ply int) live.Snapshot {
 	t.Helper()
 	for {

@@ -17,8 +17,7 @@ import (
 	"duiyi/store"
 )
 
-// A game goes on in another run of the program as if nothing had happened,
-// save that a clock stands still until somebody moves.
+// A restart changes nothing in a game, except that its clock stops until the next move.
 func TestResume(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
@@ -99,7 +98,7 @@ func TestDeleteAndRestore(t *testing.T) {
 	})
 }
 
-// Deletions are kept for 30 days, and looked for once a day.
+// Deleted games are purged after 30 days; the program checks once a day.
 func TestPurge(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
@@ -136,7 +135,7 @@ func TestUnknownGame(t *testing.T) {
 	}
 }
 
-// An idle game leaves memory with its engine, and is there when asked for.
+// An idle game leaves memory with its engine, and loads again on request.
 func TestIdle(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
@@ -185,7 +184,7 @@ func TestClose(t *testing.T) {
 	})
 }
 
-// An engine that does not stop when told does not keep the program.
+// An engine that ignores its context does not block Close.
 func TestCloseDeaf(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)

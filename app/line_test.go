@@ -19,8 +19,8 @@ import (
 	"duiyi/store"
 )
 
-// With one processor a second game's engine waits, its watchers are told where
-// in the line it is, and it thinks when the first has done.
+// With one processor a second game's engine queues, its watchers see the place, and it starts
+// when the first is done.
 func TestThinkingIsAQueue(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, app.Processors(1))
@@ -53,7 +53,7 @@ func TestThinkingIsAQueue(t *testing.T) {
 	})
 }
 
-// What an engine may spend is reckoned when it begins, not when it got in line.
+// An engine's time limit is computed when its search begins, not when it queues.
 func TestWaitingCostsTheClock(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, app.Processors(1))
@@ -76,7 +76,7 @@ func TestWaitingCostsTheClock(t *testing.T) {
 	})
 }
 
-// A search that has gone on for long plays what it has found when others wait.
+// A long search plays its best move so far when others wait.
 func TestLongSearchGivesWay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, app.Processors(1))
@@ -101,7 +101,7 @@ func TestLongSearchGivesWay(t *testing.T) {
 	})
 }
 
-// Advice waits behind moves, and says where.
+// Advice queues behind moves and reports its place.
 func TestAdviceWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, app.Processors(1))
@@ -131,8 +131,7 @@ func TestAdviceWaits(t *testing.T) {
 	})
 }
 
-// A line that is full refuses what would make it longer, changes nothing, and
-// loses no game that is under way.
+// A full queue rejects new searches without side effects and drops no game in progress.
 func TestLineFull(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, app.Processors(1))
@@ -173,8 +172,7 @@ func TestLineFull(t *testing.T) {
 	})
 }
 
-// A search for a forced win tells its place in the line, for as long as it waits,
-// and is answered when it has had its turn.
+// A queued search for a forced win reports its place until it begins.
 func TestForcedWinTellsItsPlace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, app.Processors(1))
@@ -204,7 +202,7 @@ func TestForcedWinTellsItsPlace(t *testing.T) {
 	})
 }
 
-// Whoever asks for much leaves the others their turn.
+// Slots go to people in turn, however many searches one of them has queued.
 func TestPersonsTakeTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, app.Processors(1))
@@ -235,7 +233,7 @@ func TestPersonsTakeTurns(t *testing.T) {
 	})
 }
 
-// An engine does not go on for somebody who sent a command and never came back.
+// An engine stops for a player who sent a command and never came back.
 func TestUnseenSearchStops(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)

@@ -13,7 +13,7 @@ import (
 	"duiyi/match"
 )
 
-// depths are those of the lines that a page has been told.
+// depths returns the depths of the engine lines that a watcher got.
 func depths(w *live.Watch) (list []int) {
 	for _, u := range pending(w) {
 		if i, ok := u.(live.InfoUpdate); ok {
@@ -23,9 +23,8 @@ func depths(w *live.Watch) (list []int) {
 	return list
 }
 
-// Of two nodes one has a worker at the move of an engine, to which the other has
-// left it. What the engine thinks is told at both, at the other one four times a
-// second at most, and only as long as somebody watches there.
+// One of two nodes searches an engine's move at a worker. Watchers at both nodes see its line,
+// those at the other node at most four times a second, and only while somebody watches there.
 func TestLinesOfAnotherNode(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		hub, store := local.New(), &common{Store: openStore(t)}
@@ -58,7 +57,7 @@ func TestLinesOfAnotherNode(t *testing.T) {
 			t.Errorf("depths %v here, %v there", here, there)
 		}
 
-		// Nobody looks on there any more.
+		// Nobody watches at the other node any more.
 		pages[1].Close()
 		time.Sleep(6 * time.Second)
 		before := buses[0].Stats().Published
@@ -67,7 +66,7 @@ func TestLinesOfAnotherNode(t *testing.T) {
 			t.Errorf("%d messages for nobody", after-before)
 		}
 
-		// The other node has a line of its own, which is told alone.
+		// The other node has a line of its own, and sends only that.
 		page := nodes[1].watch(id)
 		time.Sleep(3 * time.Second)
 		think(60)
@@ -92,8 +91,7 @@ func TestLinesOfAnotherNode(t *testing.T) {
 	})
 }
 
-// What nobody is told at one node is not told at another: in a game without hints
-// no line leaves its node.
+// In a game without hints no engine line leaves its node.
 func TestSecretLines(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		hub, store := local.New(), &common{Store: openStore(t)}

@@ -29,7 +29,7 @@ type halls struct {
 	lobbies []*matchmaking.Lobby
 }
 
-// newHalls opens them, with the accounts a, b and c.
+// newHalls opens halls, with the accounts a, b and c.
 func newHalls(t *testing.T, nodes int) *halls {
 	t.Helper()
 	store, hub := openStore(t), local.New()
@@ -62,7 +62,7 @@ func (h *halls) offers(t *testing.T, at int, v matchmaking.Visitor, s lobby.Seek
 	return g, made
 }
 
-// plays has who is told of a seat move with it, at a node.
+// plays makes a move with a seat at a node.
 func (h *halls) plays(t *testing.T, at int, g lobby.Game, move string) {
 	t.Helper()
 	ctx := identity.With(t.Context(), identity.Caller{Seat: g.Secret})
@@ -72,8 +72,8 @@ func (h *halls) plays(t *testing.T, at int, g lobby.Game, move string) {
 	synctest.Wait()
 }
 
-// What is offered at one node is seen at all, taken at any, and both are told of
-// their seats at any; withdrawn at one it is gone at all.
+// A seek made at one node shows and can be accepted at all; both players get their seats at any
+// node. A withdrawn seek disappears everywhere.
 func TestSeekAtAnotherNode(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHalls(t, 3)
@@ -132,8 +132,8 @@ func TestSeekAtAnotherNode(t *testing.T) {
 	})
 }
 
-// Of two who accept at the same moment at nodes that do not hear of each other one
-// plays; the other is told, and so is who offered, also for a rated game.
+// If two players accept at the same moment at nodes that do not hear of each other, one plays.
+// The other and the maker of the offer learn of it, also for a rated game.
 func TestBothAcceptAtOnce(t *testing.T) {
 	for _, rated := range []bool{false, true} {
 		synctest.Test(t, func(t *testing.T) {
@@ -181,8 +181,8 @@ func TestBothAcceptAtOnce(t *testing.T) {
 	}
 }
 
-// A page whose server has ended, before others heard of what came of its seek, is
-// told by the next.
+// A page whose node ended before others heard the result of its seek gets it from the next
+// node.
 func TestTakenWithoutWord(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHalls(t, 2)
@@ -203,8 +203,8 @@ func TestTakenWithoutWord(t *testing.T) {
 	})
 }
 
-// A node that dies while a rated offer is accepted there leaves one game, of which who
-// offered is told when their page says the offer again, or an open offer.
+// A node that dies while a rated offer is being accepted leaves one game. The maker of the
+// offer learns of it when their page repeats the offer.
 func TestNodeDiesAtAcceptance(t *testing.T) {
 	for i := range 4 {
 		written, secret := i&1 == 1, i&2 == 2
@@ -249,8 +249,8 @@ func TestNodeDiesAtAcceptance(t *testing.T) {
 	}
 }
 
-// Who is challenged is told at their node, and who challenged at theirs that it is
-// declined.
+// A challenged player learns of it at their own node, and the challenger learns there that it
+// was declined.
 func TestChallengeAtAnotherNode(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHalls(t, 2)
@@ -286,8 +286,8 @@ func TestChallengeAtAnotherNode(t *testing.T) {
 	})
 }
 
-// Two who wait at different nodes are paired, also when the node that pairs ends, and
-// who waits again after that is not told of the same game.
+// Two players who wait at different nodes are paired, also if the pairing node ends. A player
+// who waits again is not sent the same game.
 func TestPoolOfNodes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHalls(t, 3)
@@ -343,8 +343,8 @@ func TestPoolOfNodes(t *testing.T) {
 	})
 }
 
-// What a node has told is forgotten when it falls silent: seeks that nobody says
-// again, who looks, and games.
+// When a node falls silent, its seeks, spectators and games are forgotten unless their pages
+// repeat them.
 func TestSilentNode(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHalls(t, 2)
@@ -371,7 +371,7 @@ func TestSilentNode(t *testing.T) {
 	})
 }
 
-// The games to watch are those of all nodes, once each, with all who look on.
+// The list of games to watch has the games of all nodes, once each, with all spectators.
 func TestGamesOfNodes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHalls(t, 2)

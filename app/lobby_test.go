@@ -27,7 +27,7 @@ import (
 
 var blitz = match.ClockConfig{MainMS: 180_000, IncrementMS: 2000}
 
-// newLobby opens a lobby with two accounts, a and b, with ratings where rated.
+// newLobby opens a lobby with the accounts a and b, with ratings if rated.
 func newLobby(t *testing.T, pools ...lobby.Pool) (*matchmaking.Lobby, *app.App, *sqlite.Store) {
 	t.Helper()
 	return newLobbyWith(t, nil, pools...)
@@ -64,8 +64,8 @@ func visitor(name string) matchmaking.Visitor {
 	return matchmaking.Visitor{Secret: "secret of " + name, Name: name}
 }
 
-// TestAccept: who accepts an offer and who made it each have their seat, and the
-// game is to be seen by all.
+// TestAccept: the maker of an offer and the player who accepts it each get their seat, and
+// everybody may watch.
 func TestAccept(t *testing.T) {
 	l, a, _ := newLobby(t)
 	ctx := t.Context()
@@ -123,7 +123,7 @@ func TestAccept(t *testing.T) {
 	}
 }
 
-// TestOneAccepts: of many who accept one offer one plays, and one game is made.
+// TestOneAccepts: if many accept one offer, one plays, and one game is made.
 func TestOneAccepts(t *testing.T) {
 	l, _, _ := newLobby(t)
 	ctx := t.Context()
@@ -149,7 +149,7 @@ func TestOneAccepts(t *testing.T) {
 	}
 }
 
-// TestRatedGame: what a game of the lobby comes to counts for both accounts, once.
+// TestRatedGame: a lobby game counts once, for both accounts.
 func TestRatedGame(t *testing.T) {
 	l, a, _ := newLobby(t)
 	ctx := t.Context()
@@ -230,8 +230,7 @@ func TestSeekRefuses(t *testing.T) {
 	}
 }
 
-// TestPool: two who wait are paired without anybody's doing, and each is told of
-// the game in which they have the seat.
+// TestPool: two waiting players are paired by themselves, and each gets their seat.
 func TestPool(t *testing.T) {
 	l, _, _ := newLobby(t, lobby.Pool{ID: "p", Config: match.Config{Game: gm.Game, Clock: blitz}})
 	ctx := t.Context()
@@ -264,8 +263,8 @@ func TestPool(t *testing.T) {
 	}
 }
 
-// TestChallengeIsTold: who is challenged is told at once, whoever else looks is not;
-// declined it is gone, and its maker hears of that.
+// TestChallengeIsTold: the challenged player alone sees a challenge at once. Declined it
+// disappears, and the challenger learns of it.
 func TestChallengeIsTold(t *testing.T) {
 	l, _, _ := newLobby(t)
 	ctx := t.Context()
@@ -323,7 +322,7 @@ func TestChallengeIsTold(t *testing.T) {
 	}
 }
 
-// TestSeekAround: who offers may say how far from their own another's rating may be.
+// TestSeekAround: an offer may limit how far the opponent's rating is from one's own.
 func TestSeekAround(t *testing.T) {
 	l, _, _ := newLobby(t)
 	for n, tt := range []struct {

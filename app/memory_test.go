@@ -13,7 +13,7 @@ import (
 	"duiyi/match"
 )
 
-// answered has an engine answer one move of a human in a game.
+// answered plays a person's move and the engine's answer.
 func (b *bench) answered(p *puppet, id, move, answer string) {
 	b.t.Helper()
 	b.move(id, move)
@@ -21,8 +21,7 @@ func (b *bench) answered(p *puppet, id, move, answer string) {
 	synctest.Wait()
 }
 
-// However many games there are, engines take no more memory together than they
-// may: the one that has rested longest plays for another game.
+// Engines stay within the memory budget: the engine idle the longest moves to another game.
 func TestMemoryIsABudget(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, app.Memory(200))
@@ -36,7 +35,7 @@ func TestMemoryIsABudget(t *testing.T) {
 		if made, fresh := b.slow.made.Load(), b.slow.fresh.Load(); made-b.slow.closed.Load() != 3 || fresh != 33 {
 			t.Errorf("%d engines made, %d closed, %d told of another game", made, b.slow.closed.Load(), fresh)
 		}
-		// The last three know their games still.
+		// The last three still have their hash tables.
 		b.answered(b.slow, ids[34], "d5", "d6")
 		if fresh := b.slow.fresh.Load(); fresh != 33 {
 			t.Error("an engine was taken from its game without need")
@@ -44,7 +43,7 @@ func TestMemoryIsABudget(t *testing.T) {
 	})
 }
 
-// An engine of another kind gives way when the memory is spent, and is closed.
+// When the budget is spent, an idle engine of another kind is closed.
 func TestMemoryGoesToAnotherKind(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, app.Memory(100))
@@ -65,8 +64,7 @@ func TestMemoryGoesToAnotherKind(t *testing.T) {
 	})
 }
 
-// While all memory is at work, others wait in line; what is larger than all of
-// it works alone.
+// Searches queue while all memory is in use. An engine larger than the budget runs alone.
 func TestMemoryIsWaitedFor(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, app.Memory(100))
@@ -96,8 +94,7 @@ func TestMemoryIsWaitedFor(t *testing.T) {
 	})
 }
 
-// Of engines that nobody will come back for, those of a few games are kept: what
-// many games had together is given back with their results.
+// Engines of finished games are kept up to a small budget; the rest are closed.
 func TestSparesAreFew(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, app.Memory(1000))
@@ -121,7 +118,7 @@ func TestSparesAreFew(t *testing.T) {
 	})
 }
 
-// Engines are there for other games when theirs is over, or left.
+// The engine of a game that is over or left serves another game.
 func TestEnginesAreGivenBack(t *testing.T) {
 	ends := map[string]func(b *bench, id string, w *live.Watch){
 		"result": func(b *bench, id string, _ *live.Watch) {
@@ -150,7 +147,7 @@ func TestEnginesAreGivenBack(t *testing.T) {
 	}
 }
 
-// A search for a forced win takes its memory from the same budget.
+// A search for a forced win uses the same memory budget.
 func TestForcedWinTakesMemory(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, app.Memory(100))

@@ -15,7 +15,7 @@ import (
 	"duiyi/store"
 )
 
-// together begins a gomoku game between two people over a network.
+// together begins a gomoku network game between two people.
 func (b *bench) together(clock match.ClockConfig) string {
 	b.t.Helper()
 	s, err := b.Create(b.t.Context(), match.Config{
@@ -28,7 +28,7 @@ func (b *bench) together(clock match.ClockConfig) string {
 	return s.ID
 }
 
-// last is the last event of a game.
+// last returns the last event of a game.
 func (b *bench) last(id string) match.Event {
 	b.t.Helper()
 	events := b.events(id)
@@ -42,8 +42,8 @@ func wantResult(t *testing.T, s live.Snapshot, reason string, winner match.Side)
 	}
 }
 
-// A clock between two people does not stand because nobody looks; its flag falls
-// when even a move on its way would have come, and not before.
+// The clock of a network game runs without watchers. Its flag falls once a move in transit
+// would have arrived, not before.
 func TestNetworkClockRunsOn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
@@ -63,8 +63,7 @@ func TestNetworkClockRunsOn(t *testing.T) {
 	})
 }
 
-// A flag that falls hours later falls in a game that nobody holds in memory, also in
-// another run of the program.
+// A flag also falls in a game that is not in memory, and after a restart.
 func TestFlagInGameNobodyHolds(t *testing.T) {
 	for _, anew := range []bool{false, true} {
 		synctest.Test(t, func(t *testing.T) {
@@ -101,13 +100,13 @@ func TestFlagInGameNobodyHolds(t *testing.T) {
 	}
 }
 
-// counting counts what is loaded.
+// counting counts loads.
 type counting struct {
 	app.Store
 	loads atomic.Int32
 }
 
-// A server with no clocks between two people has nothing to note.
+// A server without running clocks of network games stores no heartbeat.
 func TestNoHeartbeatWithoutClocks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
@@ -122,9 +121,8 @@ func TestNoHeartbeatWithoutClocks(t *testing.T) {
 	})
 }
 
-// What the server's absence cost is counted back, to the side to move alone and
-// once: the time in which it was not there, and what its player took to come back,
-// up to ten seconds.
+// An outage of the server is credited once, to the side to move: its length plus the time that
+// the player takes to return, up to ten seconds.
 func TestOutageIsCountedBack(t *testing.T) {
 	tests := []struct {
 		name   string
@@ -202,13 +200,13 @@ func TestOutageIsCountedBack(t *testing.T) {
 	}
 }
 
-// A mute store hears no heartbeat of one that is dead.
+// A mute store drops the heartbeats of a dead node.
 type mute struct {
 	app.Store
 	dead atomic.Bool
 }
 
-// A machine that sleeps costs the players nothing, and their clock runs on.
+// A machine that sleeps costs players nothing, and their clock runs on.
 func TestSleepIsCountedBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var slept atomic.Int64 // nanoseconds
@@ -238,9 +236,8 @@ func TestSleepIsCountedBack(t *testing.T) {
 	})
 }
 
-// What the other side does, before who is to move is back from an outage, costs
-// nobody the game: no flag falls for the time of it, and where a take-back begins
-// the move anew there is nothing left to count back, and the next move is taken.
+// Commands of the opponent before the player to move returns from an outage cost nobody the
+// game: no flag falls for that time, and a take-back leaves nothing to credit.
 func TestOtherSideAfterOutage(t *testing.T) {
 	for _, slept := range []time.Duration{20 * time.Second, time.Hour} {
 		synctest.Test(t, func(t *testing.T) {
@@ -266,9 +263,8 @@ func TestOtherSideAfterOutage(t *testing.T) {
 	}
 }
 
-// A page that says what it took is credited with a round trip as the server
-// measured it and what a page takes, whatever it says; one that says nothing, with
-// nothing.
+// A page that reports its delay is credited at most the measured round trip plus its own share;
+// a page that reports nothing gets nothing.
 func TestLagIsCredited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
@@ -301,8 +297,7 @@ func TestLagIsCredited(t *testing.T) {
 	})
 }
 
-// A move that is here in time is in time, however long it waits for its turn
-// behind what the disk takes its time for.
+// A move that arrives in time counts, however long it waits for its turn behind a slow disk.
 func TestSlowDiskCostsNobody(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)

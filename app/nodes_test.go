@@ -21,7 +21,7 @@ import (
 	"duiyi/study"
 )
 
-// A common store is one that several nodes use.
+// A common store is shared by several nodes.
 type common struct {
 	app.Store
 	now func() time.Time // of the store; nil for the test's
@@ -100,7 +100,7 @@ func (c *common) Leave(_ context.Context, node string) error {
 	return nil
 }
 
-// nodesOf are nodes on one store; without a hub they do not hear of each other.
+// nodesOf are nodes on one store; without a hub they do not hear each other.
 type nodesOf struct {
 	nodes []*bench
 	buses []*local.Node
@@ -122,7 +122,7 @@ func newCluster(t *testing.T, nodes int, withBus bool) *nodesOf {
 	return c
 }
 
-// version is what a watcher has been told of last.
+// version returns the version of the last change that a watcher got.
 func version(w *live.Watch, had int) int {
 	for _, u := range pending(w) {
 		if c, ok := u.(live.Change); ok {
@@ -132,9 +132,8 @@ func version(w *live.Watch, had int) int {
 	return had
 }
 
-// Two people at pages of different nodes play one game: the other's move is told
-// at once where there is a bus, after half a second where there is none, and after
-// two where there is one for all that this node knows.
+// Two people play one game at different nodes. The opponent's move arrives at once with a bus,
+// after half a second without one, and after two if the bus fails unnoticed.
 func TestTwoNodes(t *testing.T) {
 	tests := []struct {
 		name    string
@@ -180,8 +179,8 @@ func TestTwoNodes(t *testing.T) {
 	}
 }
 
-// Two people edit one study at pages of different nodes: each sees the other's move at once
-// if there is a bus, and within a second without one.
+// Two people edit one study at different nodes: changes arrive at once with a bus, and within a
+// second without one.
 func TestTwoNodesOneStudy(t *testing.T) {
 	for _, tt := range []struct {
 		name    string
@@ -224,7 +223,7 @@ func TestTwoNodesOneStudy(t *testing.T) {
 	}
 }
 
-// A page that comes from another node knows more than this one, which reads.
+// A page from another node may have a newer version; this node then reads the store.
 func TestNewerThanMemory(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCluster(t, 2, false)
@@ -247,8 +246,8 @@ func TestNewerThanMemory(t *testing.T) {
 	})
 }
 
-// Of two commands at two nodes on one version one is first. The other is decided on
-// the game as that left it, and what was sent to both is done once.
+// Of two commands on one version at two nodes one wins. The other is decided on the resulting
+// game, and a command sent to both is carried out once.
 func TestRace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCluster(t, 2, false)
@@ -282,8 +281,8 @@ func TestRace(t *testing.T) {
 	})
 }
 
-// Of two nodes whose engines choose the same move one is first. The other has no
-// engine that failed.
+// If engines at two nodes choose moves for one position, one wins, and the other counts as no
+// failure.
 func TestEnginesRace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCluster(t, 2, false)
@@ -308,8 +307,8 @@ func TestEnginesRace(t *testing.T) {
 	})
 }
 
-// Who was at a game at a node that goes on, of whose leaving nothing was heard, is
-// there until the node would have said it again.
+// A lost message about a player's departure from another node keeps them present only until it
+// would have been repeated.
 func TestLostLeaving(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		hub := local.New()
@@ -335,7 +334,7 @@ func TestLostLeaving(t *testing.T) {
 	})
 }
 
-// Who is at a game, what they say and that they want another is known at all nodes.
+// Presence, greetings and requests for a rematch reach all nodes.
 func TestMeetingOfNodes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCluster(t, 3, true)
@@ -354,7 +353,7 @@ func TestMeetingOfNodes(t *testing.T) {
 		}
 		present([2]bool{true, true})
 
-		// A node says every 5 s that it is there, and now and then who is at a game.
+		// A node sends a heartbeat every 5 s and repeats presence now and then.
 		published := c.buses[0].Stats().Published
 		time.Sleep(time.Minute)
 		present([2]bool{true, true})
@@ -377,7 +376,7 @@ func TestMeetingOfNodes(t *testing.T) {
 			t.Error("a greeting is not told at another node")
 		}
 
-		// The node of the second player falls silent, and they with it.
+		// The second player's node falls silent, and so does the player.
 		c.buses[1].Cut()
 		time.Sleep(10 * time.Second)
 		if !c.nodes[0].game(id).Network.Present[match.Second] {
@@ -419,8 +418,8 @@ func TestMeetingOfNodes(t *testing.T) {
 	})
 }
 
-// Both ask for another game at the same moment, at two nodes that hear of each other
-// only after that: there is one.
+// If both players ask for a rematch at the same moment at nodes that hear of each other only
+// later, there is one game.
 func TestRematchAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCluster(t, 2, true)
@@ -455,7 +454,7 @@ func TestRematchAtOnce(t *testing.T) {
 	})
 }
 
-// What is deleted or renamed at one node is so at the others.
+// A deletion or new title reaches the other nodes.
 func TestDeletedAtAnotherNode(t *testing.T) {
 	for _, bus := range []bool{true, false} {
 		synctest.Test(t, func(t *testing.T) {
@@ -474,7 +473,7 @@ func TestDeletedAtAnotherNode(t *testing.T) {
 	}
 }
 
-// The clocks of the nodes are hours off, and that of the store holds.
+// The nodes' clocks are hours off; the store's clock counts.
 func TestStoreTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		db, hub := &common{Store: openStore(t)}, local.New()
@@ -517,8 +516,7 @@ func TestStoreTime(t *testing.T) {
 	})
 }
 
-// A flag falls at its time, and once, though the node has ended at which the game
-// was played.
+// A flag falls once and on time after the game's node has ended.
 func TestFlagOfAnotherNode(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCluster(t, 2, true)
@@ -537,7 +535,7 @@ func TestFlagOfAnotherNode(t *testing.T) {
 	})
 }
 
-// A skewed store tells one node the wrong time.
+// A skewed store gives one node the wrong time.
 type skewed struct {
 	*common
 	off atomic.Int64 // ns
@@ -547,8 +545,8 @@ func (s *skewed) Now(context.Context) (time.Time, string, error) {
 	return time.Now().Add(time.Duration(s.off.Load())), "server", nil
 }
 
-// A node that takes the time for an hour later than it is can have no flag fall before
-// its time, nor claim a game; once it knows better it plays on by the right time.
+// A node whose clock is an hour fast can neither flag nor claim early. Once corrected it plays
+// on.
 func TestNodeWithWrongTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &common{Store: openStore(t)}
@@ -593,7 +591,7 @@ func TestNodeWithWrongTime(t *testing.T) {
 	})
 }
 
-// A move is found in the logs of all nodes by the cmd that it came with.
+// The logs of all nodes name a move's cmd.
 func TestTraceAtNodes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCluster(t, 2, true)

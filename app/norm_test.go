@@ -25,7 +25,7 @@ import (
 	"duiyi/store/sqlite"
 )
 
-// ratedGame stores a finished rated game of 30 plies between two accounts, the nth.
+// ratedGame stores the nth finished rated game of 30 plies between two accounts.
 func ratedGame(t *testing.T, s *sqlite.Store, n int, users [2]string) string {
 	t.Helper()
 	ctx, id := t.Context(), ids.New()
@@ -34,7 +34,7 @@ func ratedGame(t *testing.T, s *sqlite.Store, n int, users [2]string) string {
 	for i := range 30 {
 		points = append(points, fmt.Sprintf("%c%d", 'a'+i%9, 1+i/9))
 	}
-	// Another move comes first of all, or is the first answer: no two games share a long line.
+	// Each game has another first move or answer, so no two share a long line.
 	first, other := 0, 2*n
 	if n >= 15 {
 		first, other = 1, 2*(n-14)+1
@@ -69,8 +69,8 @@ func ratedGame(t *testing.T, s *sqlite.Store, n int, users [2]string) string {
 	return id
 }
 
-// A server with rated games and nobody who asks for a report comes to a norm by itself. Two
-// nodes share the work and search no position twice.
+// A server with rated games computes a norm without requests for reports. Two nodes share the
+// work and search no position twice.
 func TestNormByItself(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		db := openStore(t).(*sqlite.Store)

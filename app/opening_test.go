@@ -14,8 +14,8 @@ import (
 	"duiyi/match/question"
 )
 
-// TestEngineOpens: an engine is asked what the opening rule asks, changes its
-// seat with a swap, and searches the stones alone when the game goes on.
+// TestEngineOpens: an engine answers the questions of an opening rule, follows its own swap,
+// and then searches ordinary moves.
 func TestEngineOpens(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
@@ -64,8 +64,7 @@ func TestEngineOpens(t *testing.T) {
 	})
 }
 
-// TestAdviceOnOpening: a person who is asked may ask for advice, but not for a
-// forced win.
+// TestAdviceOnOpening: a person who has to answer may ask for advice, not for a forced win.
 func TestAdviceOnOpening(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
@@ -95,7 +94,7 @@ func TestAdviceOnOpening(t *testing.T) {
 	})
 }
 
-// TestEngineWithoutOpenings: one that takes no part says so.
+// TestEngineWithoutOpenings: an engine that cannot answer an opening rule fails with a message.
 func TestEngineWithoutOpenings(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)

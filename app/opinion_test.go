@@ -22,8 +22,8 @@ type counted struct{ ratings.Store }
 
 func (counted) Rate(context.Context, ratings.Game) error { return nil }
 
-// watched begins a game between the accounts "first" and "second", who know the
-// secrets "one" and "two" of their seats.
+// watched begins a game between the accounts "first" and "second", whose seats have the secrets
+// "one" and "two".
 func (b *bench) watched(id string, public, rated bool) string {
 	b.t.Helper()
 	joined := time.Now()
@@ -40,7 +40,7 @@ func (b *bench) watched(id string, public, rated bool) string {
 	return id
 }
 
-// pair has both move in turn.
+// pair plays moves for both in turn.
 func (b *bench) pair(id string, moves ...string) {
 	b.t.Helper()
 	for i, m := range moves {
@@ -51,8 +51,8 @@ func (b *bench) pair(id string, moves ...string) {
 	}
 }
 
-// Those who look on at a public game share one search of each moment; who plays is
-// told nothing, by whatever they are known.
+// Spectators of a public game share one search per position. Players get no opinion, however
+// they are identified.
 func TestOpinion(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
@@ -104,7 +104,7 @@ func TestOpinion(t *testing.T) {
 			t.Errorf("told later %+v", o)
 		}
 
-		// Who waits for a moment that is over is told so.
+		// A request about a position that has passed ends as stale.
 		b.pair(id, "e6")
 		go ask(stranger)
 		b.slow.next()
@@ -122,8 +122,8 @@ func TestOpinion(t *testing.T) {
 	})
 }
 
-// A rated game is told of as it was three moves of each side before, as long as
-// it goes on.
+// While a rated game goes on, the opinion is about the position three moves of each side
+// earlier.
 func TestOpinionOfRatedGame(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t, app.RatedBy(counted{}, func(match.Config) float64 { return 0 }))

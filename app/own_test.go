@@ -19,8 +19,7 @@ import (
 	"duiyi/record/formats"
 )
 
-// ownBench is a bench whose only engine is a program of the user's own, as known
-// tells of it.
+// ownBench is a bench whose only engine is a program of the user's, described by known.
 func ownBench(t *testing.T, known func() engines.Program) *bench {
 	t.Helper()
 	b := &bench{t: t, store: openStore(t), logs: &logBook{}, slow: &puppet{asked: make(chan *ask)}}
@@ -48,8 +47,8 @@ var declared = []engine.Option{
 	{Name: "Motto", Type: "string"},
 }
 
-// TestOwnEngine: of a program there is on offer what it declared, without what
-// names files and what its protocol needs.
+// TestOwnEngine: a program offers the options it declared, except those that name files or
+// belong to the protocol.
 func TestOwnEngine(t *testing.T) {
 	now := engines.Program{State: engines.ProgramStarting}
 	b := ownBench(t, func() engines.Program { return now })
@@ -70,8 +69,8 @@ func TestOwnEngine(t *testing.T) {
 	}
 }
 
-// TestOwnOptions: a player's options are what the program takes, and are what it
-// is set to, the buttons last.
+// TestOwnOptions: a player's options must be declared ones; they are set in order, buttons
+// last.
 func TestOwnOptions(t *testing.T) {
 	b := ownBench(t, func() engines.Program { return engines.Program{State: engines.ProgramReady, Options: declared} })
 	player := func(options map[string]string) match.Player {
@@ -97,8 +96,8 @@ func TestOwnOptions(t *testing.T) {
 	})
 }
 
-// TestOwnFails: who plays is told how a program failed, and not in its own words;
-// it is asked again when somebody says so, and not before.
+// TestOwnFails: players get the kind of failure, not the program's own words. The program is
+// asked again only on request.
 func TestOwnFails(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := ownBench(t, func() engines.Program { return engines.Program{State: engines.ProgramReady} })

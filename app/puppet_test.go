@@ -115,7 +115,7 @@ func (p *puppet) Close() error { p.closed.Add(1); return nil }
 func (p *puppet) NewGame()     { p.fresh.Add(1) }
 func (p *puppet) Size() int    { return p.size }
 
-// make is the puppet as a new engine, which it is again and again.
+// make returns the puppet as a new engine, every time.
 func (p *puppet) make() (engine.Engine, error) {
 	p.made.Add(1)
 	return p, nil
@@ -128,8 +128,8 @@ func (a *ask) play(move string) {
 	}}}
 }
 
-// A bench is an app on a store of its own with puppets for engines: "slow"
-// takes a depth from 1 to 9 and may draw, "plain" takes no settings.
+// A bench is an app on its own store with puppets for engines: "slow" takes a depth from 1 to 9
+// and may draw, "plain" takes no settings.
 type bench struct {
 	*app.App
 	t     *testing.T
@@ -144,7 +144,7 @@ type bench struct {
 	panicky atomic.Int32                                                      // how many engines that panic were made
 }
 
-// explain writes down what it is asked, and has one reason for everything.
+// explain records the query and returns one reason for everything.
 func (b *bench) explain(_ context.Context, q positions.ReasonQuery) ([]positions.Reason, error) {
 	b.why = append(b.why, q)
 	return []positions.Reason{{Role: "does", Kind: "test", Text: map[string]string{"en": "It is a test."}}}, nil
@@ -220,8 +220,7 @@ func ladder(make func() (engine.Engine, error)) engines.Spec {
 	return s
 }
 
-// A logBook counts what is logged of errors and warnings, and keeps the lines that
-// follow a move.
+// A logBook counts logged errors and warnings, and keeps the debug lines that trace moves.
 type logBook struct {
 	errors, warnings atomic.Int32
 
@@ -292,7 +291,7 @@ func (b *bench) game(id string) live.Snapshot {
 	return s
 }
 
-// watch returns a watch whose first update has been taken.
+// watch returns a watch whose first update was received.
 func (b *bench) watch(id string) *live.Watch {
 	b.t.Helper()
 	w, err := b.Watch(b.t.Context(), id, 0)
@@ -306,7 +305,7 @@ func (b *bench) watch(id string) *live.Watch {
 	return w
 }
 
-// pending is the updates that have come, inside a synctest bubble.
+// pending returns the updates so far, inside a synctest bubble.
 func pending(w *live.Watch) []any {
 	synctest.Wait()
 	var all []any
@@ -323,7 +322,7 @@ func pending(w *live.Watch) []any {
 	}
 }
 
-// moves is the moves on the board, in one line.
+// moves returns the moves on the board as one line.
 func moves(s live.Snapshot) string {
 	line := ""
 	for _, m := range s.State.Played() {

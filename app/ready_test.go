@@ -12,7 +12,7 @@ import (
 	"duiyi/store"
 )
 
-// A probed store counts probes, and has them fail.
+// A probed store counts probes, and can fail them.
 type probed struct {
 	app.Store
 	mu   sync.Mutex
@@ -33,9 +33,8 @@ func (p *probed) set(fail error) {
 	p.fail = fail
 }
 
-// A program whose store cannot be written to is not ready and says why, within seconds;
-// it is again soon after that has passed. However often it is asked, the store is probed
-// at intervals.
+// A program whose store rejects writes reports within seconds that it is not ready, and why; it
+// is ready again soon after. Requests cause no extra probes.
 func TestReadyToWrite(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		db := &probed{Store: openStore(t)}

@@ -19,9 +19,8 @@ import (
 	"duiyi/store"
 )
 
-// A stepper is a request that goes on one step at a time: from one call of the store to
-// the next, and in each of them from what stands before it is committed to what stands
-// after.
+// A stepper is a request that proceeds one step at a time: it stops before and after each call
+// of the store.
 type stepper struct {
 	at   chan string   // where the request waits
 	step chan struct{} // lets it go on
@@ -31,7 +30,7 @@ type stepperKey struct{}
 
 func newStepper() *stepper { return &stepper{make(chan string), make(chan struct{})} }
 
-// pass waits at a place for the next step, where the context is of a request in steps.
+// pass waits at a place for the next step, if the context belongs to a stepper.
 func pass(ctx context.Context, place string) {
 	if s, ok := ctx.Value(stepperKey{}).(*stepper); ok {
 		s.at <- place
@@ -39,7 +38,7 @@ func pass(ctx context.Context, place string) {
 	}
 }
 
-// A stepped store has requests wait before and after what they do in it.
+// A stepped store stops requests before and after each call.
 type stepped struct{ *common }
 
 func (s stepped) Create(ctx context.Context, sum store.Summary, events []match.Event) error {
@@ -66,17 +65,17 @@ func (s stepped) Key(ctx context.Context, fresh [32]byte) ([32]byte, error) {
 	return s.common.Key(ctx, fresh)
 }
 
-// Changed tells a node nothing: what a request has to know it finds out by itself.
+// Changed reports nothing: requests must find out by themselves.
 func (s stepped) Changed(context.Context, map[string]int) (map[string]int, error) { return nil, nil }
 
-// An outcome is what a request came to.
+// An outcome is the result of a request.
 type outcome struct {
 	id string
 	live.Seating
 	err error
 }
 
-// A sent is a request at a node, under way or answered.
+// A sent is a request at a node, pending or answered.
 type sent struct {
 	*stepper
 	done   chan outcome
@@ -84,7 +83,7 @@ type sent struct {
 	trail  []string
 }
 
-// send has a node asked for a game, up to its first step in the store.
+// send starts a request at a node and runs it up to its first step in the store.
 func send(ctx context.Context, n *bench, ask func(ctx context.Context, n *bench) outcome) *sent {
 	s := &sent{stepper: newStepper(), done: make(chan outcome, 1)}
 	go func() { s.done <- ask(context.WithValue(ctx, stepperKey{}, s.stepper), n) }()
@@ -101,13 +100,13 @@ func (s *sent) wait() {
 	}
 }
 
-// next lets the request go one step.
+// next runs one step.
 func (s *sent) next() {
 	s.step <- struct{}{}
 	s.wait()
 }
 
-// finish lets it go on to its answer.
+// finish runs the request to its answer.
 func (s *sent) finish() outcome {
 	for s.answer == nil {
 		s.next()
@@ -115,9 +114,9 @@ func (s *sent) finish() outcome {
 	return *s.answer
 }
 
-// orders calls run with every order in which two requests can take their steps, the first
-// after that going on to its end before the second does, and with every order after which
-// the first is given up. Run reports which of them had no answer at the end of the order.
+// orders calls run with every interleaving of the steps of two requests: once with the first
+// finishing before the second, and once with the first abandoned. run reports which requests
+// had no answer at the end of the order.
 func orders(run func(order []int, lost bool) (open [2]bool)) (n int) {
 	var walk func(order []int)
 	walk = func(order []int) {
@@ -144,11 +143,10 @@ func orders(run func(order []int, lost bool) (open [2]bool)) (n int) {
 	return n
 }
 
-// A client that has no answer asks another node for the game again, under the same cmd.
-// In whatever order the two nodes come to the store, and wherever the first is stopped for
-// good, every answer names the same game with the same secrets, the store has the game
-// once and with one event, and a third node answers the same: at once, and once the
-// opponent has come.
+// A client without an answer repeats its request for a game, with the same cmd, at another
+// node. In every interleaving, and wherever the first request stops, all answers name the same
+// game and secrets, the store holds that game once, and a third node answers the same, also
+// after the opponent has joined.
 func TestHostedOnce(t *testing.T) {
 	db := stepped{&common{Store: openStore(t)}}
 	nodes := [3]*bench{newBenchOn(t, db), newBenchOn(t, db), newBenchOn(t, db)}
@@ -218,9 +216,9 @@ func TestHostedOnce(t *testing.T) {
 	}
 }
 
-// A join that is sent to a second node while the first is at it gives one seat and one
-// secret, in whatever order the two come to the store and wherever the first is stopped.
-// Of two people who come with the same link one has the seat.
+// A join sent to a second node while the first handles it yields one seat and one secret in
+// every interleaving, wherever the first stops. If two people use the same link, one gets the
+// seat.
 func TestJoinedOnce(t *testing.T) {
 	db := stepped{&common{Store: openStore(t)}}
 	nodes := [3]*bench{newBenchOn(t, db), newBenchOn(t, db), newBenchOn(t, db)}
@@ -294,9 +292,9 @@ func TestJoinedOnce(t *testing.T) {
 	}
 }
 
-// Under the cmd of a game that was made nobody gets it but the person who asked for it,
-// and of nothing else: not another person, nor the same one who asks for something else.
-// Its maker does, late too, and after a new start; and is told that it is deleted.
+// A cmd belongs to one person and one request: nobody else gets the game made under it, and its
+// maker gets nothing else. The maker's repeats return the game, also later and after a restart,
+// and report its deletion.
 func TestCmdUsed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		db := &common{Store: openStore(t)}
@@ -391,8 +389,8 @@ func TestCmdUsed(t *testing.T) {
 	})
 }
 
-// The others of package app that take a cmd refuse another request under it as well, and
-// a study of a game is found again though the game has gone on, or is deleted.
+// The other requests with a cmd also refuse a different request under it. The study of a game
+// is found again after the game went on or was deleted.
 func TestCmdOfOthersUsed(t *testing.T) {
 	b := newBench(t)
 	parent := b.begin(human, human).ID
@@ -457,8 +455,7 @@ func TestCmdOfOthersUsed(t *testing.T) {
 	}
 }
 
-// A cmd costs what its game costs: one that is refused leaves nothing behind, and what
-// was made leaves memory when nobody uses it.
+// A refused cmd leaves nothing behind, and games that nobody uses leave memory.
 func TestManyCmds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)

@@ -24,7 +24,7 @@ import (
 
 var errLost = errors.New("the connection is gone")
 
-// A lossy store writes, and says that it failed, while it is told to.
+// A lossy store writes, but reports a failure on demand.
 type lossy struct {
 	app.Store
 	on atomic.Bool
@@ -62,8 +62,8 @@ func (b *bench) events(id string) []match.Event {
 	return r.Events
 }
 
-// A move that was stored, and of which nobody heard, is found when it is sent
-// again: at once, and by the program started anew.
+// A repeated move that was stored, but whose answer was lost, is recognised, also after a
+// restart.
 func TestLostAnswer(t *testing.T) {
 	store := &lossy{Store: openStore(t)}
 	b := newBenchOn(t, store)
@@ -97,8 +97,8 @@ func TestLostAnswer(t *testing.T) {
 	}
 }
 
-// A button pressed twice, or a page that sends twice at once, makes one move;
-// of two pages that move at once one is late.
+// A double click or a page that sends twice makes one move; of two pages that move at once one
+// is late.
 func TestDoublePress(t *testing.T) {
 	b := newBench(t)
 	id := b.begin(human, human).ID
@@ -129,8 +129,8 @@ func TestDoublePress(t *testing.T) {
 	}
 }
 
-// What is made under a name is made once: at once, after the answer was lost,
-// by several at the same moment, and by the program started anew.
+// A request under one cmd makes one thing: if repeated at once, after a lost answer, by several
+// senders together, and after a restart.
 func TestMadeOnce(t *testing.T) {
 	c := match.Config{Game: "gomoku", Options: match.OptionsOf(gm.Options{Size: 9}), Players: [2]match.Player{human, human}}
 	tests := []struct {
@@ -206,7 +206,7 @@ func TestMadeOnce(t *testing.T) {
 	}
 }
 
-// A new game of which nothing was stored is made when it is asked for again.
+// A repeated request makes the game if the first stored nothing.
 func TestMadeAfterRefusal(t *testing.T) {
 	b := newBench(t)
 	ctx := ids.WithCmd(t.Context(), "00000000000000e1")
@@ -218,8 +218,8 @@ func TestMadeAfterRefusal(t *testing.T) {
 	}
 }
 
-// The end of a game is kept once, however often the command that lifts it has to
-// be sent; also where that copy has been thrown away in between.
+// The copy of a finished game is stored once, however often the command that lifts the end is
+// sent, also if the copy was deleted in between.
 func TestEndKeptOnce(t *testing.T) {
 	db := &gate{Store: openStore(t)}
 	b := newBenchOn(t, db)
@@ -259,7 +259,7 @@ func TestEndKeptOnce(t *testing.T) {
 	}
 }
 
-// An edit of a study that comes again is answered as the first time.
+// A repeated edit of a study gets the first answer.
 func TestStudyEditAgain(t *testing.T) {
 	store := &lossy{Store: openStore(t)}
 	b := newBenchOn(t, store)
@@ -283,8 +283,8 @@ func TestStudyEditAgain(t *testing.T) {
 	}
 }
 
-// Whoever comes back with a version is told what they missed, and has the same as
-// who is told all; also from a program started anew.
+// A watcher who returns with a version gets what they missed, and ends with the same state as
+// one who gets everything, also after a restart.
 func TestSince(t *testing.T) {
 	store := openStore(t)
 	rapid.Check(t, func(r *rapid.T) {
@@ -347,7 +347,7 @@ func TestSince(t *testing.T) {
 	})
 }
 
-// A study is told from a version on as well.
+// A watcher of a study can also return with a version.
 func TestStudySince(t *testing.T) {
 	b := newBench(t)
 	s := b.study()

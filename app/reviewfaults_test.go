@@ -18,11 +18,10 @@ import (
 	"duiyi/reports/jobs"
 )
 
-// errCut is what comes of whatever is asked of a store that is cut off.
+// errCut is the error of a store that is cut off.
 var errCut = errors.New("the connection is cut")
 
-// A severed store is that of one node, which may be cut off from it: for good, as where
-// the node is killed, or for a while.
+// A severed store can cut one node off, for good as if the node were killed, or for a while.
 type severed struct {
 	app.Shared
 	cut    atomic.Bool
@@ -66,7 +65,7 @@ func (s *severed) KeepReport(ctx context.Context, r jobs.Kept) error {
 	return s.Shared.KeepReport(ctx, r)
 }
 
-// newSevered is so many nodes on one store, each of which may be cut off from it.
+// newSevered returns nodes on one store, each of which can be cut off.
 func newSevered(t *testing.T, nodes int) (list []*bench, stores []*severed) {
 	all := &common{Store: openStore(t)}
 	for range nodes {
@@ -79,8 +78,8 @@ func newSevered(t *testing.T, nodes int) (list []*bench, stores []*severed) {
 	return list, stores
 }
 
-// A node that falls silent lets go of its reports and takes that for no stop: another
-// one goes on with what there is, and who asked at the first is told of that.
+// A node that falls silent gives up its reports without stopping them: another node continues
+// them, and followers at the first node get the result.
 func TestSilentNodeLetsGo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		nodes, stores := newSevered(t, 2)
@@ -107,8 +106,8 @@ func TestSilentNodeLetsGo(t *testing.T) {
 	})
 }
 
-// What the other node of a killed one goes on with is everything that was accepted
-// there, begun or not, though nobody asks.
+// Another node continues all reports that a killed node had accepted, begun or not, without a
+// request.
 func TestReportsOfAKilledNode(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		nodes, stores := newSevered(t, 2)
@@ -136,8 +135,8 @@ func TestReportsOfAKilledNode(t *testing.T) {
 	})
 }
 
-// TestClaimWhileItsNodeStores: the node that takes up a report goes on with what the slow
-// node before it stored up to the claim, not with what it had read when it decided to.
+// TestClaimWhileItsNodeStores: a node that claims a report continues with everything stored up
+// to the claim, not with what it had read before.
 func TestClaimWhileItsNodeStores(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		nodes, stores := newSevered(t, 2)
@@ -167,8 +166,8 @@ func TestClaimWhileItsNodeStores(t *testing.T) {
 	})
 }
 
-// TestFollowerOfAReportAtTheEnd: who follows a report at a node that ends is sent away to
-// another, whatever the store answers by then.
+// TestFollowerOfAReportAtTheEnd: followers at a node that ends are sent to another, whatever
+// the store answers.
 func TestFollowerOfAReportAtTheEnd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		nodes, stores := newSevered(t, 2)
@@ -192,8 +191,8 @@ func TestFollowerOfAReportAtTheEnd(t *testing.T) {
 	})
 }
 
-// TestStopWhileItIsRead: a follower of a report that is stopped while its node reads how
-// far another has come is told that, not that the read ended.
+// TestStopWhileItIsRead: a follower learns that a report was stopped, not that a read of its
+// progress failed.
 func TestStopWhileItIsRead(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		nodes, stores := newSevered(t, 2)
@@ -216,8 +215,7 @@ func TestStopWhileItIsRead(t *testing.T) {
 	})
 }
 
-// TestReportThatFails: whoever waits for a report that its engine fails at is told so,
-// at the node that makes it and at another.
+// TestReportThatFails: followers at every node learn that the engine failed.
 func TestReportThatFails(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		nodes, _ := newSevered(t, 2)
@@ -242,8 +240,8 @@ func TestReportThatFails(t *testing.T) {
 	})
 }
 
-// Who stops a report while its node is silent has stopped it: the node that comes back
-// does not store it, and none takes it up.
+// A report stopped while its node is silent stays stopped: the returning node does not store
+// it, and no node takes it up.
 func TestStopWhileANodeIsSilent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		nodes, stores := newSevered(t, 2)
@@ -275,7 +273,7 @@ func TestStopWhileANodeIsSilent(t *testing.T) {
 	})
 }
 
-// Who follows a report that waits at a node is told soon that it was stopped at another.
+// A follower of a queued report learns soon that it was stopped at another node.
 func TestStopOfWhatWaitsElsewhere(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		nodes, _ := newSevered(t, 2)
@@ -300,8 +298,8 @@ func TestStopOfWhatWaitsElsewhere(t *testing.T) {
 	})
 }
 
-// A report of which all was found but whose exercises were not kept when the program
-// was killed is done after a restart.
+// A report whose search was complete, but whose exercises were not stored when the program was
+// killed, is done after a restart.
 func TestExercisesAfterARestart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := openStore(t)

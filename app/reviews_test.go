@@ -12,7 +12,7 @@ import (
 	"duiyi/store"
 )
 
-// played is a game between two people with some moves.
+// played returns the id of a game between two people after some moves.
 func (b *bench) played(texts ...string) string {
 	b.t.Helper()
 	id := b.begin(human, human).ID
@@ -22,7 +22,7 @@ func (b *bench) played(texts ...string) string {
 	return id
 }
 
-// A making is a report that was asked for.
+// A making is a requested report.
 type making struct {
 	told chan jobs.Progress
 	err  chan error
@@ -34,7 +34,7 @@ func (b *bench) review(id string, q jobs.Query) *making {
 	return m
 }
 
-// last waits for the end of a report and returns what was told last.
+// last waits for the end of a report and returns the last update.
 func (m *making) last(t *testing.T) jobs.Progress {
 	t.Helper()
 	if err := <-m.err; err != nil {
@@ -50,8 +50,8 @@ func (m *making) last(t *testing.T) jobs.Progress {
 	}
 }
 
-// answerFor answers a search of a report by the moves before it: they are all
-// even, but the side to move has lost after so many plies.
+// answerFor answers a search of a report and returns the plies before it: positions are even,
+// but after lost plies the side to move has lost.
 func (a *ask) answerFor(lost int) (plies int) {
 	plies = len(a.pos.Moves)
 	i := engine.Info{Depth: 3, PV: []string{[]string{"a1", "b1", "c1", "d1"}[plies]}}
@@ -123,7 +123,7 @@ func TestReviewRefused(t *testing.T) {
 	}
 }
 
-// A report on a study is on its main line.
+// A report on a study covers its main line.
 func TestReviewStudy(t *testing.T) {
 	b := newBench(t)
 	s, _, err := b.Studies().OfGame(t.Context(), b.played("e5", "e6"), 2)
@@ -140,8 +140,8 @@ func TestReviewStudy(t *testing.T) {
 	}
 }
 
-// A report by an engine of choice stays that engine's until another is asked for,
-// and so does advice.
+// A report by a chosen engine stays until one by another engine is requested. Advice takes an
+// engine too.
 func TestReviewByAnother(t *testing.T) {
 	b := newBench(t)
 	id := b.played("e5")

@@ -14,8 +14,7 @@ import (
 	"duiyi/study"
 )
 
-// blundered answers the searches of a report on a game of three moves whose second
-// one loses.
+// blundered answers the searches of a report on a game of three moves whose second one loses.
 func blundered(t *testing.T, b *bench, id string) {
 	t.Helper()
 	m := b.review(id, jobs.Query{})
@@ -34,8 +33,8 @@ func blundered(t *testing.T, b *bench, id string) {
 	}
 }
 
-// A report becomes a study of its game: marks, evaluations, and the better line as
-// a variation; an undo takes it back.
+// A report becomes a study of its game, with marks, evaluations, and the better line as a
+// variation; one undo removes it.
 func TestStudyReview(t *testing.T) {
 	b := newBench(t)
 	id := b.played("e5", "e6", "a9")
@@ -64,7 +63,7 @@ func TestStudyReview(t *testing.T) {
 	}
 }
 
-// The report on a study goes into the study, beside what is there.
+// A report on a study is added to the study.
 func TestStudyReviewOfStudy(t *testing.T) {
 	b := newBench(t)
 	s, _, err := b.Studies().OfGame(t.Context(), b.played("e5", "e6", "a9"), 0)
@@ -80,7 +79,7 @@ func TestStudyReviewOfStudy(t *testing.T) {
 	}
 }
 
-// A report is written into a record of the game: marks, scores, better moves.
+// A record of the game can contain the report: marks, scores, better moves.
 func TestExportReport(t *testing.T) {
 	b := newBench(t)
 	id := b.played("e5", "e6", "a9")

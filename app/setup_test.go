@@ -103,8 +103,7 @@ func TestSetupRefused(t *testing.T) {
 	}
 }
 
-// Who is to move is asked for, and never assumed: by the text of a position, by a
-// new game and by a record.
+// A position, a new game or a record without a side to move is refused, never guessed.
 func TestSideIsAsked(t *testing.T) {
 	a := bothGames(t)
 	texts := []struct{ name, game, text, first, second string }{
@@ -156,7 +155,7 @@ func TestSideIsAsked(t *testing.T) {
 	}
 }
 
-// Every dialect is a board to be set up.
+// Every dialect of positions can be set up.
 func TestSetupDialects(t *testing.T) {
 	a := bothGames(t)
 	for _, d := range append(dialects.Xiangqi(), dialects.Gomoku()...) {
@@ -168,7 +167,7 @@ func TestSetupDialects(t *testing.T) {
 	}
 }
 
-// Wherever a position is expected, moves behind it are played.
+// Moves after a position are played wherever a position is accepted.
 func TestSetupWithMoves(t *testing.T) {
 	a := bothGames(t)
 	for _, tt := range []struct{ game, text, board, bad string }{

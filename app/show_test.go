@@ -8,8 +8,8 @@ import (
 	"duiyi/match"
 )
 
-// A game between engines waits when it is told to, also in another run of the
-// program, makes a step when it is told to, and waits when a move is taken back.
+// A game between engines can be paused, also across a restart, and stepped. A take-back pauses
+// it.
 func TestShow(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
@@ -41,7 +41,7 @@ func TestShow(t *testing.T) {
 		b.plain.next().play("d5")
 		b.slow.next()
 
-		// Whoever steps without watching gets that step.
+		// A step works without a watcher.
 		w.Close()
 		b.do(id, match.Command{Type: match.CmdHalt})
 		time.Sleep(time.Minute)
@@ -55,8 +55,8 @@ func TestShow(t *testing.T) {
 	})
 }
 
-// The engines play no faster than those who look on wish, from the move under way
-// on; and a clock is not let run out for it.
+// Engines play at the pace that spectators choose, from the current move on, but not so slowly
+// that a clock runs out.
 func TestPace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)

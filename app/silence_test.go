@@ -18,7 +18,7 @@ import (
 	"duiyi/store"
 )
 
-// A mortal is a common store as one node has it, which ends without a word.
+// A mortal store lets its node die without a word.
 type mortal struct {
 	*common
 	dead atomic.Bool
@@ -38,10 +38,9 @@ func (m *mortal) Leave(ctx context.Context, node string) error {
 	return m.common.Leave(ctx, node)
 }
 
-// What the end of one of several nodes cost the player who was to move there is
-// counted back once: from when it was last alive to their being at another, and not
-// more than ten seconds. It costs nobody the game before that, and brings nothing to
-// who was elsewhere, or whose node ended in order.
+// The end of one of several nodes is credited once to the player to move there, from its last
+// sign of life until they reach another node, up to ten seconds. Nobody loses on time before
+// that. Players at other nodes, or whose node ended in order, get nothing.
 func TestSilenceIsCountedBack(t *testing.T) {
 	const none = -1
 	tests := []struct {
@@ -136,7 +135,7 @@ func TestSilenceIsCountedBack(t *testing.T) {
 	}
 }
 
-// While the store is away no node is heard of, and none is taken to have ended.
+// While the store is unavailable, no node counts as ended.
 func TestStoreAwayIsNoSilence(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store, hub := &common{Store: openStore(t)}, local.New()
@@ -171,7 +170,7 @@ func TestStoreAwayIsNoSilence(t *testing.T) {
 	})
 }
 
-// A sluggish store takes its time to write that something was counted back.
+// A sluggish store is slow to write credits.
 type sluggish struct {
 	*common
 	credits func(game string) // called meanwhile
@@ -184,10 +183,9 @@ func (s *sluggish) Append(ctx context.Context, sum store.Summary, seq int, event
 	return s.common.Append(ctx, sum, seq, events)
 }
 
-// What the end of a node cost the players of several games is counted back while the
-// store takes its time: the node goes on saying that it is alive, each event is of its
-// time, and each player has it once. In real time, for what waits for a lock would stop
-// the time of a bubble.
+// Credits for several games of a dead node are written while the store is slow: the node keeps
+// sending heartbeats, each event has its own time, and each player is credited once. It runs in
+// real time, since a goroutine that waits for a mutex stops the time of a bubble.
 func TestSilenceOfManyGames(t *testing.T) {
 	t.Parallel()
 	const patience = time.Minute // on a starved machine

@@ -19,7 +19,7 @@ import (
 	"duiyi/records"
 )
 
-// A shelf is an app with both games, and no engines.
+// A shelf is an app with both games and no engines.
 func shelf(t *testing.T) *app.App {
 	t.Helper()
 	games := []games.Game{
@@ -88,8 +88,8 @@ const (
 `
 )
 
-// What is opened and saved again is what it was, scores, lines, comments, tags
-// and the end included, and nothing is said to be lost.
+// Opening and saving a record keeps scores, lines, comments, tags and the end, and reports no
+// loss.
 func TestSourceRoundTrip(t *testing.T) {
 	for format, data := range map[string]string{"pgn": pgnFile, "sgf": sgfFile} {
 		t.Run(format, func(t *testing.T) {
@@ -108,7 +108,7 @@ func TestSourceRoundTrip(t *testing.T) {
 	}
 }
 
-// The scores of a record are those of the game's moves; its words are told beside.
+// The scores of a record become those of the moves; its texts are returned separately.
 func TestSourceNotes(t *testing.T) {
 	a := shelf(t)
 	in, s := Opens(t, a, pgnFile)
@@ -137,7 +137,7 @@ func TestSourceNotes(t *testing.T) {
 	}
 }
 
-// A game that goes another way than its record keeps the record's moves as a line.
+// A game that departs from its record keeps the record's moves as a line.
 func TestSourceGoesOn(t *testing.T) {
 	a := shelf(t)
 	in, _ := Opens(t, a, "[Red \"甲\"]\n[Black \"乙\"]\n1. h2e2 {架炮} h9g7 (1... b9c7 {反宫}) 2. h0g2 *")
@@ -162,8 +162,7 @@ func TestSourceGoesOn(t *testing.T) {
 	}
 }
 
-// Who played here without a name is called something; who is not named in a record
-// is not.
+// Exports name players of games played here even without a name, but not those of records.
 func TestNamesInRecords(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
@@ -195,7 +194,7 @@ func TestNamesInRecords(t *testing.T) {
 	})
 }
 
-// Names and what else there is to say are kept with the game, in another run too.
+// Names and notes stay with the game, also after a restart.
 func TestDescribe(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)

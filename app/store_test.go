@@ -15,7 +15,7 @@ import (
 	"duiyi/store"
 )
 
-// A gate holds back or fails the appends of a store.
+// A gate delays or fails the appends of a store.
 type gate struct {
 	app.Store
 	mu   sync.Mutex
@@ -69,8 +69,7 @@ func TestCommittedBeforeTold(t *testing.T) {
 	})
 }
 
-// When the store fails the game stands as it was stored, for the one who asked
-// and for those who watch.
+// If the store fails, the game stays as stored, for the sender and for watchers.
 func TestStoreFails(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &gate{Store: openStore(t)}
@@ -115,7 +114,7 @@ func TestStoreFails(t *testing.T) {
 	})
 }
 
-// Another program that wrote to the game is noticed and not overwritten.
+// Events written by another program are noticed and not overwritten.
 func TestStoreConflict(t *testing.T) {
 	b := newBench(t)
 	id := b.begin(human, human).ID
@@ -149,7 +148,7 @@ func (f *faulty) Load(ctx context.Context, id string) (store.Record, error) {
 	return f.Store.Load(ctx, id)
 }
 
-// A panic on the way into a game is the caller's; it leaves no lock behind.
+// A panic while opening a game reaches the caller and leaves no lock behind.
 func TestPanicLeavesNoLock(t *testing.T) {
 	store := &faulty{Store: openStore(t)}
 	b := newBenchOn(t, store)
@@ -169,8 +168,8 @@ func TestPanicLeavesNoLock(t *testing.T) {
 	b.move(id, "e5")
 }
 
-// A store that has too much to write has written nothing: the game and those
-// who watch it stay, and the same move a moment later passes.
+// An overloaded store has written nothing: the game and its watchers stay, and the same move
+// succeeds a moment later.
 func TestStoreOverloaded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		db := &gate{Store: openStore(t)}

@@ -12,7 +12,7 @@ import (
 	"duiyi/study"
 )
 
-// study opens a study of an empty board of 9×9.
+// study creates a study of an empty 9×9 board.
 func (b *bench) study() studies.Snapshot {
 	b.t.Helper()
 	s, err := b.Studies().Create(b.t.Context(), match.Config{Game: "gomoku", Options: match.OptionsOf(gm.Options{Size: 9})}, "first")
@@ -31,7 +31,7 @@ func (b *bench) edit(id string, c study.Command) study.ID {
 	return at
 }
 
-// lines writes a study as the paths to the ends of its lines.
+// lines formats a study as the paths to its leaves.
 func lines(s studies.Snapshot) string {
 	var all []string
 	for n := range s.State.Tree.All(study.Root) {
@@ -122,7 +122,7 @@ func TestStudyOfGameWithoutHints(t *testing.T) {
 	}
 }
 
-// An opening rule is over when one studies the game: what is left are stones.
+// A study of a game keeps the stones of its opening rule, not the rule.
 func TestStudyOfOpening(t *testing.T) {
 	b := newBench(t)
 	c := match.Config{Game: "gomoku", Rules: "freestyle", Options: match.OptionsOf(gm.Options{Opening: "swap2"}), Players: [2]match.Player{human, human}}

@@ -65,8 +65,8 @@ func TestEngineAnswers(t *testing.T) {
 	})
 }
 
-// What the human does while the engine thinks decides what becomes of the
-// search, whether the engine stops when told or answers late.
+// A person's command decides whether the search goes on, whether the engine obeys its context
+// or answers late.
 func TestWhileEngineThinks(t *testing.T) {
 	tests := []struct {
 		name string
@@ -132,7 +132,7 @@ func TestWhileEngineThinks(t *testing.T) {
 	}
 }
 
-// Of many reports some 20 a second are passed on, and the last one always is.
+// Reports are limited to some 20 a second, and the last one always arrives.
 func TestInfoCoalesced(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
@@ -181,7 +181,7 @@ func TestInfoCoalesced(t *testing.T) {
 	})
 }
 
-// A game between engines goes on while it is watched, at a pace for eyes.
+// A game between engines runs while it is watched, slowly enough to follow.
 func TestEngineAgainstEngine(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
@@ -220,8 +220,8 @@ func TestEngineAgainstEngine(t *testing.T) {
 	})
 }
 
-// A human's engine stops when the human has left for good, and takes up again
-// when they come back; a reload disturbs nothing.
+// A person's engine stops when they have left for good and resumes when they return; a reload
+// does not interrupt it.
 func TestLeaving(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
@@ -251,9 +251,8 @@ func TestLeaving(t *testing.T) {
 	})
 }
 
-// Looking at a game changes nothing: no engine begins to think about one that
-// was left, nor about one that comes from the store. A command, even one that
-// is refused, or a watcher has it go on.
+// Reading a game starts no engine, neither in an abandoned game nor in one from the store. A
+// watcher or a command, even a refused one, does.
 func TestLookingStartsNothing(t *testing.T) {
 	look := func(t *testing.T, b *bench, id string) {
 		t.Helper()
@@ -325,8 +324,8 @@ func TestRestartIsANewGameToTheEngine(t *testing.T) {
 	})
 }
 
-// A level is its limits and its options, set once; another level is another
-// engine, so that nothing of the last one stays behind.
+// A level sets limits and options once. Another level gets another engine, so that nothing
+// carries over.
 func TestLevels(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
@@ -352,8 +351,8 @@ func TestLevels(t *testing.T) {
 	})
 }
 
-// A player's threads are told to an engine of its own, which others with other
-// threads do not get.
+// A player's number of threads is set on an engine that players with other numbers do not
+// share.
 func TestThreads(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
@@ -380,9 +379,8 @@ func TestThreads(t *testing.T) {
 	})
 }
 
-// TestSeed: an engine is told the seed of its game before every move, another
-// one when the game begins again, and 0 where the game asks for that; and to play from
-// its book.
+// TestSeed: before every move an engine gets the seed of its game, a new one after a restart,
+// or 0 if the game asks for that; and its book.
 func TestSeed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)

@@ -15,8 +15,7 @@ import (
 	"duiyi/timing"
 )
 
-// timed says what the recorder of a node kept of its moves, the latest behind its time
-// first.
+// timed formats the recorded stages of a node's moves.
 func (b *bench) timed() (all []string) {
 	synctest.Wait()
 	for _, m := range b.Timing().Summary().Slowest {
@@ -50,8 +49,8 @@ func (b *bench) wantTimed(want ...string) {
 	}
 }
 
-// TestTiming: a person's move waits for its game, is stored and reaches the socket; an
-// engine's move waits for a processor and is searched before that.
+// TestTiming: a person's move waits for its game, is stored and reaches the socket; an engine's
+// move first queues and searches.
 func TestTiming(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		gate := &gate{Store: openStore(t)}
@@ -90,8 +89,8 @@ func TestTiming(t *testing.T) {
 	})
 }
 
-// TestTimingAway: the trace names the worker that searched a move, and at another node
-// the node that stored it.
+// TestTimingAway: the trace names the worker that searched a move, and at another node the node
+// that stored it.
 func TestTimingAway(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := someWorkers(1)

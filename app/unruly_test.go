@@ -18,8 +18,7 @@ import (
 	"duiyi/match/gm"
 )
 
-// An unruly bus loses messages, and delivers others late, twice, and before earlier
-// ones.
+// An unruly bus loses messages and delivers others late, twice, or out of order.
 type unruly struct {
 	cluster.Bus
 
@@ -58,8 +57,8 @@ func (b *unruly) Subscribe(subject string, hear func([]byte)) (func(), error) {
 
 var unrulyGames = flag.Uint64("unruly", 4, "games that TestUnrulyBus plays")
 
-// A game over three nodes on a bus that loses, doubles, delays and reorders ends at each
-// page as it is stored, with no command in it twice and no flag before its time.
+// On a bus that loses, doubles, delays and reorders messages, a game over three nodes ends at
+// each page as it is stored: no command twice, no flag early.
 func TestUnrulyBus(t *testing.T) {
 	flags := uint64(0)
 	for seed := range *unrulyGames {
@@ -76,7 +75,7 @@ func TestUnrulyBus(t *testing.T) {
 	}
 }
 
-// unrulyGame plays one and returns the type of its last event.
+// unrulyGame plays one game and returns the type of its last event.
 func unrulyGame(t *testing.T, seed uint64) string {
 	r := rand.New(rand.NewPCG(seed, 3))
 	store, hub := &common{Store: openStore(t)}, local.New()

@@ -20,7 +20,7 @@ import (
 	"duiyi/match/gm"
 )
 
-// A watcher that takes nothing is dismissed, and the others hear everything.
+// A watcher that reads nothing is dismissed; the others get everything.
 func TestSlowWatcher(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
@@ -43,10 +43,9 @@ func TestSlowWatcher(t *testing.T) {
 	})
 }
 
-// Whoever watches can rebuild the game from what they are told, whatever many
-// people do to it at once: the slow twin of the deltas is the whole game. After
-// each round, which is less than a watcher may be behind, the players wait for
-// the watchers: none is sent away, however slow the machine.
+// Watchers can rebuild the game from their updates, whatever many people do at once: the whole
+// game is the slow twin of the deltas. After each round, which is shorter than a watcher may
+// fall behind, players wait for the watchers, so none is dismissed on a slow machine.
 func TestWatchersInStep(t *testing.T) {
 	b := newBench(t)
 	began := b.begin(human, human)
@@ -154,7 +153,7 @@ func TestWatchersInStep(t *testing.T) {
 	}
 }
 
-// What Do returns is what has changed since the version that the command names.
+// Do returns the changes since the command's version.
 func TestChange(t *testing.T) {
 	type want struct {
 		from              int
@@ -193,14 +192,14 @@ func TestChange(t *testing.T) {
 	}
 }
 
-// ordinary reports whether an error is one that players bring about.
+// ordinary reports whether players can cause an error.
 func ordinary(err error) bool {
 	var r *match.Refusal
 	return err == nil || errors.As(err, &r) || errors.Is(err, match.ErrNothingToUndo) ||
 		errors.Is(err, match.ErrNothingToRedo) || errors.Is(err, match.ErrGameOver)
 }
 
-// An update is encoded once for all who watch, whoever comes first.
+// An update is encoded once for all watchers.
 func TestToldOnce(t *testing.T) {
 	b := newBench(t)
 	id := b.begin(human, human).ID
@@ -228,8 +227,8 @@ func TestToldOnce(t *testing.T) {
 	}
 }
 
-// Those who look on at a game over the network are told how many they are, once
-// in a while, however many come and go meanwhile; at others nobody is counted.
+// Spectators of a network game get their number now and then, however many come and go; other
+// games count nobody.
 func TestCrowd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
@@ -262,8 +261,8 @@ func TestCrowd(t *testing.T) {
 	})
 }
 
-// What a command is answered with is what all who watch were told, but for where
-// the one sits who asked; not where that is another's command or an older one.
+// The answer to a command is the message that all watchers got, except for the sender's seat;
+// not if the message is another command's or older.
 func TestToldAndAnswered(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)

@@ -10,8 +10,8 @@ import (
 	"duiyi/store"
 )
 
-// Whoever is named as not the owner finds games over the network, and makes no
-// others; where nobody is named it is the owner.
+// A caller who is not the owner sees only network games and creates no others. Without a caller
+// it is the owner.
 func TestWhoSeesGames(t *testing.T) {
 	a := newBench(t)
 	config := match.Config{Game: "gomoku", Players: [2]match.Player{human, human}}

@@ -25,13 +25,13 @@ import (
 	"duiyi/reports/jobs"
 )
 
-// A worker is a Work whose jobs the test makes.
+// A worker is a Work whose jobs the test answers.
 type worker struct {
 	jobs chan *handed
 	room atomic.Int32
 }
 
-// someWorkers have room for so many jobs.
+// someWorkers returns workers with a number of free slots.
 func someWorkers(room int32) *worker {
 	w := &worker{jobs: make(chan *handed)}
 	w.room.Store(room)
@@ -40,7 +40,7 @@ func someWorkers(room int32) *worker {
 
 func (w *worker) Room(context.Context, workers.Sort) int { return int(w.room.Load()) }
 
-// A handed is a job at a worker's.
+// A handed is a job that a worker has taken.
 type handed struct {
 	workers.Job
 	ctx    context.Context
@@ -60,9 +60,8 @@ func (w *worker) Make(ctx, _ context.Context, j workers.Job, limits func(string)
 	return r.result, r.err
 }
 
-// TestWorkers has workers choose the moves of a game: an answer is played, one that
-// comes after a take-back is not, and where no worker is there the engine here is
-// asked the same.
+// TestWorkers: workers choose moves. An answer after a take-back is dropped, and without a
+// worker the local engine gets the same request.
 func TestWorkers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := someWorkers(1)
@@ -104,7 +103,7 @@ func TestWorkers(t *testing.T) {
 	})
 }
 
-// TestThinker: a worker's engine is set up, and asked, as the one here.
+// TestThinker: a worker sets up and asks its engine as the local node does.
 func TestThinker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := someWorkers(1)
@@ -148,7 +147,7 @@ func TestThinker(t *testing.T) {
 	})
 }
 
-// TestThinkerOpens: a worker's engine is asked what an opening rule asks.
+// TestThinkerOpens: a worker's engine answers opening rules.
 func TestThinkerOpens(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := someWorkers(1)
@@ -187,8 +186,8 @@ func TestThinkerOpens(t *testing.T) {
 	})
 }
 
-// TestWorkersInTurn: of one person's games no more are offered than workers can be
-// at, and whoever comes later is next.
+// TestWorkersInTurn: no more games of one person are offered than workers have slots, and the
+// next person is next.
 func TestWorkersInTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := someWorkers(2)
@@ -230,8 +229,8 @@ func TestWorkersInTurn(t *testing.T) {
 	})
 }
 
-// TestSearchless: where nothing is searched a move waits for a worker, as long as
-// somebody looks on, and what workers do not do is refused.
+// TestSearchless: on a node without slots a move waits for a worker while somebody watches, and
+// other searches are refused.
 func TestSearchless(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := someWorkers(0)
@@ -265,15 +264,15 @@ func TestSearchless(t *testing.T) {
 	})
 }
 
-// reported answers a job of a report as a worker does.
+// reported answers a report's job as a worker does.
 func (h *handed) reported() {
 	i := engine.Info{Depth: 3, PV: []string{[]string{"a1", "b1", "c1", "d1"}[len(h.Position.Moves)]}}
 	h.tell(i)
 	h.answer <- answer{result: engine.Result{Move: i.PV[0], Info: i}}
 }
 
-// TestReportByWorkers: positions of a report are looked at by workers, without a word of
-// seed, and here where no worker is there; where nothing is searched here they wait.
+// TestReportByWorkers: workers search positions of a report, without a seed; without a worker
+// the local engine does, and on a node without slots they wait.
 func TestReportByWorkers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := someWorkers(1)
@@ -314,8 +313,8 @@ func TestReportByWorkers(t *testing.T) {
 	})
 }
 
-// TestReportsInTurn: with workers as many reports are made at once as those can be at,
-// one of each person in turn, and nobody has more than eight.
+// TestReportsInTurn: as many reports run at once as workers have slots, one per person in turn,
+// and nobody has more than eight.
 func TestReportsInTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := someWorkers(1)
