@@ -8,12 +8,12 @@ import (
 // openingPlies are the first plies of a game, which players know by heart.
 const openingPlies = 10
 
-// plainMove is a move on the board, as opposed to a decision of an opening rule.
+// plainMove matches a move on the board, but no decision of an opening rule.
 var plainMove = regexp.MustCompile(`^[a-z]\d+([a-z]\d+)?$`)
 
-// Firsts reports of each move of a stored report whether it was the engine's first choice;
-// nil where that says nothing, as in the opening, or in a report of a browser. It judges no game whose opening rule had
-// decisions, since its sides need not take turns.
+// Firsts reports for each move of a stored report whether it was the engine's first choice. It
+// returns nil if that proves nothing: in the opening, or in a report from a browser. It judges
+// no game with decisions of an opening rule, since its sides need not take turns.
 func Firsts(stored []byte) []*bool {
 	var b body
 	if json.Unmarshal(stored, &b) != nil || b.Browser || len(b.Evals) != len(b.Moves)+1 {

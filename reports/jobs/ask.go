@@ -17,16 +17,16 @@ import (
 	"duiyi/store"
 )
 
-// mostAsks is how often a request is repeated while other nodes store theirs first, and
-// askAgain the first wait in between, which doubles: some 5 s in all.
+// mostAsks limits the attempts to store a request while other nodes store theirs first.
+// askAgain is the first wait between them, which doubles: some 5 s in all.
 const (
 	mostAsks = 10
 	askAgain = 10 * time.Millisecond
 )
 
-// ask joins the report on a game that is being made, also by another node, or begins one.
-// When it returns, the Store has it. The error is store.ErrOverloaded if other nodes were
-// quicker mostAsks times in a row.
+// ask joins the running report on a game, here or at another node, or begins one. When it
+// returns, the Store has the report. The error is store.ErrOverloaded if other nodes won
+// mostAsks times in a row.
 func (r *Room) ask(ctx context.Context, id string, q Query) (*job, error) {
 	leave, err := r.asking.Enter(ctx, id)
 	if err != nil {
@@ -137,7 +137,7 @@ func (r *Room) prepare(ctx context.Context, id string, q Query) (*job, *reports.
 	if q.Time == 0 {
 		q.Time = reports.DefaultTime
 	}
-	// What was found of the same positions at another effort would give other marks.
+	// Evaluations with another effort would give other marks.
 	elsewhere := !b.about(line) && b.Nodes != reports.Effort(spec, q.Time).Nodes
 	if d == nil || q.Again || b.Engine != spec.ID || elsewhere {
 		if d, err = r.draft(spec, line, spent); err != nil {
@@ -149,8 +149,8 @@ func (r *Room) prepare(ctx context.Context, id string, q Query) (*job, *reports.
 	return j, d, b, nil
 }
 
-// joined returns the running job that does what another would, or nil. Nobody joins a
-// report that nobody asked for: it goes on as the report of whoever asks.
+// joined returns the running job equal to another, or nil. Nobody joins an unasked report: it
+// continues as the report of the person who asks.
 func (r *Room) joined(job *job, q Query) *job {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -161,8 +161,7 @@ func (r *Room) joined(job *job, q Query) *job {
 	return old
 }
 
-// ahead returns how long the reports of one person will still take that this node makes or
-// keeps waiting.
+// ahead returns how long one person's reports at this node will still take.
 func (r *Room) ahead(by string) (left time.Duration) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -174,8 +173,8 @@ func (r *Room) ahead(by string) (left time.Duration) {
 	return left
 }
 
-// admit counts a job among those of its asker, and of all, until admitted. The error
-// refuses one too many.
+// admit counts a job, for its asker and in total, until admitted. It returns an error beyond
+// the limits.
 func (r *Room) admit(job *job) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -189,7 +188,7 @@ func (r *Room) admit(job *job) error {
 	return nil
 }
 
-// admitted ends admit: the job has begun, or nothing came of it.
+// admitted ends admit: the job has begun or was dropped.
 func (r *Room) admitted(job *job) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -207,7 +206,7 @@ func (r *Room) keepAsked(ctx context.Context, job *job, d *reports.Draft, over s
 	return r.Store.AskReport(write, kept, over, most)
 }
 
-// begin starts a job in place of the one that this node has of the same game.
+// begin starts a job, replacing this node's job of the same game.
 func (r *Room) begin(job *job, d *reports.Draft) {
 	ctx, stop := context.WithCancelCause(r.ctx)
 	job.stop = stop
@@ -244,7 +243,7 @@ func (r *Room) begin(job *job, d *reports.Draft) {
 	})
 }
 
-// leaveTurn takes a job out of the queue.
+// leaveTurn removes a job from the queue.
 func (r *Room) leaveTurn(job *job) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -254,7 +253,7 @@ func (r *Room) leaveTurn(job *job) {
 	job.turn = nil
 }
 
-// tellPlaces tells all jobs their place in the queue.
+// tellPlaces publishes the queued jobs' places.
 func (r *Room) tellPlaces() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -267,7 +266,7 @@ func (r *Room) tellPlaces() {
 	}
 }
 
-// release leaves an unfinished report to other nodes at once, because this one ends.
+// release offers an unfinished report to other nodes at once, because this node ends.
 func (r *Room) release(job *job) {
 	write, cancel := store.WriteContext(r.ctx)
 	defer cancel()

@@ -11,10 +11,10 @@ import (
 	"duiyi/studies"
 )
 
-// attend follows a report that another node makes, by what that node stores, and reports
-// whether it is done there. If the node is gone, or has left the report, this node claims
-// it and continues with the returned draft. It reads the report after the claim: until
-// then a node that was only slow may have stored more.
+// attend follows a report that another node makes, through the Store, and reports whether it is
+// done there. If that node is gone or has left the report, this node claims it and continues
+// with the returned draft. It reads the report after the claim: a slow node may have stored
+// more until then.
 func (r *Room) attend(ctx context.Context, job *job, d *reports.Draft) (_ *reports.Draft, done bool, err error) {
 	for job.elsewhere {
 		there, b, err := r.restore(ctx, job.line, job.spent)
@@ -53,7 +53,7 @@ func (r *Room) attend(ctx context.Context, job *job, d *reports.Draft) (_ *repor
 	return d, false, nil
 }
 
-// doneThere publishes a report that another node has done, or that failed there.
+// doneThere publishes a report that another node has finished or failed.
 func (r *Room) doneThere(job *job, d *reports.Draft, b body) error {
 	if d != nil {
 		told := progressOf(d, b, job.line)
@@ -68,8 +68,7 @@ func (r *Room) doneThere(job *job, d *reports.Draft, b body) error {
 	return ErrStopped // it is on another line
 }
 
-// abandoned reports whether a report of a node is free: it is nobody's, or that node is
-// gone.
+// abandoned reports whether a report is free: it has no node, or its node is gone.
 func (r *Room) abandoned(ctx context.Context, node string) bool {
 	if node == "" {
 		return true

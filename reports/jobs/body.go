@@ -11,8 +11,8 @@ import (
 	"duiyi/reports"
 )
 
-// body is the Body of a Kept. A position's evaluation is valid as long as the moves that
-// led to it are the same.
+// body is the Body of a Kept. A position's evaluation is valid while the moves before it are
+// the same.
 type body struct {
 	Engine  string               `json:"engine"`
 	TimeMS  int64                `json:"time_ms"`
@@ -57,7 +57,7 @@ func progressOf(d *reports.Draft, b body, line Line) Progress {
 	return t
 }
 
-// kept returns a report as the Store gets it.
+// kept returns a report in its stored form.
 func (r *Room) kept(job *job, d *reports.Draft, done bool, failed string) (Kept, error) {
 	b := body{Engine: job.spec.ID, TimeMS: job.time.Milliseconds(), Nodes: reports.Effort(job.spec, job.time).Nodes, Evals: d.Evals, Tries: job.tries, Failed: failed}
 	if d.Explained {

@@ -21,13 +21,13 @@ import (
 	"duiyi/store"
 )
 
-// Order returns a report of which nothing is made, and its line, for an engine in the caller's
-// browser; Deliver takes what that finds. The game or study is the caller's own: a report on
-// which others rely is made by the server.
+// Order returns an empty report and its line for an engine in the caller's browser; Deliver
+// takes the result. The caller must own the game or study: reports that others rely on are made
+// by the server.
 //
-// Errors are those of Make, and match.ErrNetwork for a game over the network, ErrNotYours for
-// what belongs to somebody else, engines.ErrBusy while the server makes a report on it, or one by an engine that it alone has is
-// asked for anew.
+// Errors are those of Make, match.ErrNetwork for a network game, ErrNotYours for a game or
+// study of somebody else, and engines.ErrBusy while the server makes a report on it or if one
+// by an engine that only the server has is to be made again.
 func (r *Room) Order(ctx context.Context, id string) (Progress, analysis.Task, error) {
 	job, d, _, err := r.order(ctx, id)
 	if err != nil {
@@ -37,7 +37,7 @@ func (r *Room) Order(ctx context.Context, id string) (Progress, analysis.Task, e
 	return t, r.Search.Analyst.Task(ctx, job.line.Config, job.line.Moves, d.Positions[len(d.Moves)]), err
 }
 
-// order returns a job for a browser, which never begins, and what is stored of a report.
+// order returns a job for a browser, which never begins, and the stored part of a report.
 func (r *Room) order(ctx context.Context, id string) (*job, *reports.Draft, body, error) {
 	job, d, b, err := r.prepare(ctx, id, Query{Again: true})
 	switch who := identity.From(ctx); {
@@ -57,12 +57,12 @@ func (r *Room) order(ctx context.Context, id string) (*job, *reports.Draft, body
 	return job, d, b, r.whole(ctx, job.line)
 }
 
-// Deliver stores a report with the evaluations that a browser found for each position of a
-// game or study. Marks and reasons are the server's; the report says that its evaluations are
-// not, and no evidence comes of it.
+// Deliver stores a report with a browser's evaluations of each position of a game or study.
+// Marks and reasons are the server's. The report names the browser as its source and is no
+// evidence.
 //
-// Errors are those of Order, match.ErrStale if the moves are others now, *match.ConfigError
-// for evaluations that cannot be of these positions.
+// Errors are those of Order, match.ErrStale if the moves have changed, and *match.ConfigError
+// for impossible evaluations.
 func (r *Room) Deliver(ctx context.Context, id string, nodes int64, moves []string, evals []*report.Eval) (Progress, error) {
 	job, d, was, err := r.order(ctx, id)
 	if err != nil {
@@ -102,7 +102,7 @@ func (r *Room) Deliver(ctx context.Context, id string, nodes int64, moves []stri
 	return r.shown(ctx, job.line, progressOf(d, b, job.line))
 }
 
-// explain finds the reasons of a report's moves in a slot of the caller's.
+// explain finds the reasons of a report's moves, in a slot of the caller.
 func (r *Room) explain(ctx context.Context, job *job, d *reports.Draft) error {
 	place, err := r.Search.Analyst.Enter(ctx, func(int) {})
 	if err != nil {

@@ -54,7 +54,7 @@ func (j *job) progress(d *reports.Draft) {
 	j.change(func(t *Progress) { t.Done, t.Chances = t.Of-len(d.Left()), d.Chances() })
 }
 
-// A broadcast tells all who follow a report of its progress.
+// A broadcast publishes a report's progress to its followers.
 type broadcast struct {
 	mu      sync.Mutex
 	told    Progress
@@ -77,16 +77,16 @@ func (b *broadcast) finish(err error) {
 	b.change(func(*Progress) { b.over, b.err = true, err })
 }
 
-// look returns the progress, a channel that is closed at the next change, whether it is
-// the last, and what ended the report.
+// look returns the progress, a channel that is closed at the next change, whether the progress
+// is final, and the error that ended the report.
 func (b *broadcast) look() (told Progress, changed <-chan struct{}, over bool, err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.told, b.changed, b.over, b.err
 }
 
-// follow tells the progress until the report is over, or may refuses it, which it asks every
-// mayEvery.
+// follow passes on the progress until the report is over or may, which it calls every mayEvery,
+// returns an error.
 func (b *broadcast) follow(ctx context.Context, tell func(Progress) error, may func() error) error {
 	again := time.NewTicker(mayEvery)
 	defer again.Stop()
@@ -137,7 +137,7 @@ func (r *Room) find(id string) *job {
 	return nil
 }
 
-// of counts the reports here that somebody has asked for, by their mark.
+// of counts a person's requested reports here, by their mark.
 func (r *Room) of(by string) int {
 	n := 0
 	for _, list := range [][]*job{r.jobs, r.coming} {
@@ -150,10 +150,10 @@ func (r *Room) of(by string) int {
 	return n
 }
 
-// full reports whether this node has as many reports as it may.
+// full reports whether this node has reached its limit of reports.
 func (r *Room) full() bool { return len(r.jobs)+len(r.coming) >= mostReports }
 
-// join has a job wait for its turn.
+// join queues a job.
 func (r *Room) join(j *job) {
 	if j.unasked() {
 		j.turn = r.idle.Join(j.urgency(), "", 1, nil)
@@ -162,12 +162,12 @@ func (r *Room) join(j *job) {
 	}
 }
 
-// remove takes a job out of the list.
+// remove removes a job from the list.
 func (r *Room) remove(j *job) {
 	r.jobs = slices.DeleteFunc(r.jobs, func(other *job) bool { return other == j })
 }
 
-// dropComing takes a job out of coming.
+// dropComing removes a job from coming.
 func (r *Room) dropComing(j *job) {
 	r.coming = slices.DeleteFunc(r.coming, func(other *job) bool { return other == j })
 }

@@ -36,7 +36,7 @@ import (
 	"duiyi/study"
 )
 
-// A keeper is a Store that also has the games that reports are on.
+// A keeper is a Store that also has the games of the reports.
 type keeper interface {
 	jobs.Store
 	evaluations.Store
@@ -141,7 +141,7 @@ func (noStudies) OfGame(context.Context, string, int) (studies.Snapshot, study.I
 	return studies.Snapshot{}, 0, studies.ErrNoStudy
 }
 
-// line returns a game as the store has it.
+// line returns a game as stored.
 func (b *bench) line(ctx context.Context, id string) (records.Game, error) {
 	r, err := b.store.Load(ctx, id)
 	if err != nil {
@@ -161,7 +161,7 @@ func summary(id string, s match.State) store.Summary {
 	return store.Summary{ID: id, Game: gm.Game, Rules: "freestyle", Players: s.Config.Players, Plies: s.Ply, Turn: s.Turn(), Board: positions.Board(s.Position()), Result: s.Result}
 }
 
-// played makes a game between two people with some moves, on a board of 9×9.
+// played creates a game between two people on a 9×9 board and plays moves.
 func (b *bench) played(moves ...string) string {
 	b.t.Helper()
 	human := match.Player{Kind: match.Human}
@@ -236,8 +236,8 @@ func (p *puppet) Search(ctx context.Context, pos engine.Position, l engine.Limit
 	}
 }
 
-// answerFor answers a search by the moves before it: all is even, but the side to move
-// has lost after so many plies.
+// answerFor answers a search and returns the plies before it: positions are even, but after
+// lost plies the side to move has lost.
 func (a *ask) answerFor(lost int) (plies int) {
 	plies = len(a.pos.Moves)
 	i := engine.Info{Depth: 3, PV: []string{[]string{"a1", "b1", "c1", "d1"}[plies]}}
@@ -249,7 +249,7 @@ func (a *ask) answerFor(lost int) (plies int) {
 	return plies
 }
 
-// A making is a report that was asked for.
+// A making is a requested report.
 type making struct {
 	told chan jobs.Progress
 	err  chan error
@@ -261,7 +261,7 @@ func (b *bench) make(id string, q jobs.Query) *making {
 	return m
 }
 
-// last waits for the end of a report and returns what was told last.
+// last waits for the end of a report and returns the last update.
 func (m *making) last(t *testing.T) jobs.Progress {
 	t.Helper()
 	if err := <-m.err; err != nil {
@@ -277,8 +277,7 @@ func (m *making) last(t *testing.T) jobs.Progress {
 	}
 }
 
-// A report whose game is deleted ends with the reason, and so does one that is stopped;
-// the next one has its turn.
+// Deleting the game or stopping the report ends it with that reason; then the next one runs.
 func TestReportEnds(t *testing.T) {
 	for name, end := range map[string]func(b *bench, id string) error{
 		"deleted": func(b *bench, id string) error {
@@ -309,7 +308,7 @@ func TestReportEnds(t *testing.T) {
 	}
 }
 
-// An engine with a pace searches a number of nodes, each time with nothing in its memory.
+// An engine with a pace searches a number of nodes with an empty hash table each time.
 func TestReportByNodes(t *testing.T) {
 	b := newBenchOn(t, openStore(t), func(p *jobs.Parts) { p.Engines.Find("slow").Pace = 10 })
 	m := b.make(b.played("e5", "e6"), jobs.Query{Time: 50 * time.Millisecond})
@@ -351,7 +350,7 @@ func TestReport(t *testing.T) {
 		t.Errorf("moves %+v", marks)
 	}
 
-	// Who asks again, or only looks, has it at once.
+	// A repeated request, or a reader, gets it at once.
 	again := b.make(id, jobs.Query{})
 	if told := again.last(t); told.Report == nil || told.Time != reports.DefaultTime && told.Time != 50*time.Millisecond {
 		t.Errorf("told again %+v", told)
@@ -364,8 +363,8 @@ func TestReport(t *testing.T) {
 		t.Error("time runs backwards")
 	}
 
-	// A game that goes on differently has no report; what was found is not looked
-	// for again.
+	// A game that continued differently has no report; evaluations of common positions are
+	// kept.
 	b.do(id, match.Command{Type: match.CmdUndo, Unit: "ply"}, match.Command{Type: match.CmdMove, Move: "a8"})
 	if _, err := b.SoFar(t.Context(), id); !errors.Is(err, reports.ErrNoReport) {
 		t.Errorf("a report on another line: %v", err)
@@ -385,9 +384,8 @@ func TestReport(t *testing.T) {
 	}
 }
 
-// A report is the business of who asked for it, and its exercises are for the owner of the
-// game. Of a game over the network others read it and cannot stop it, and it makes no
-// exercises unasked.
+// A report belongs to the person who asked, its exercises to the owner of the game. Others may
+// read the report on a network game but not stop it, and it makes no exercises unasked.
 func TestReportOfAPerson(t *testing.T) {
 	for _, network := range []bool{false, true} {
 		b := newBench(t)
@@ -432,7 +430,7 @@ func TestReportOfAPerson(t *testing.T) {
 	}
 }
 
-// Help that is not fair is refused, whatever it is.
+// All kinds of unfair help are refused.
 func TestUnfair(t *testing.T) {
 	b := newBench(t)
 	id := b.played("e5", "e6")
@@ -459,7 +457,7 @@ func TestUnfair(t *testing.T) {
 	}
 }
 
-// The progress of a report that is being made is for callers who may have the report.
+// Only callers who may read a report see its progress.
 func TestSoFarOfARunningReport(t *testing.T) {
 	b := newBench(t)
 	id := b.played("e5", "e6")
@@ -483,8 +481,7 @@ func TestSoFarOfARunningReport(t *testing.T) {
 	}
 }
 
-// What was found before the program ended is not looked for again when it is
-// back, and nobody has to ask.
+// After a restart a report continues by itself, without repeating searches.
 func TestReportResumes(t *testing.T) {
 	store := openStore(t)
 	b := newBenchOn(t, store)
@@ -510,7 +507,7 @@ func TestReportResumes(t *testing.T) {
 	}
 }
 
-// Reports come one after the other, and whoever waits is told the place.
+// Reports run one at a time, and queued ones see their place.
 func TestReportsInLine(t *testing.T) {
 	b := newBench(t)
 	first := b.make(b.played("e5"), jobs.Query{})
@@ -534,8 +531,8 @@ func TestReportsInLine(t *testing.T) {
 	}
 }
 
-// On a disk that is full a report is made and told all the same; it says that it
-// is not kept, and once there is room again it is.
+// On a full disk a report is made and shown, marked as unsaved; later, with room again, it is
+// stored.
 func TestReportOnAFullDisk(t *testing.T) {
 	store := &fullDisk{keeper: openStore(t)}
 	b := newBenchOn(t, store)
@@ -561,7 +558,7 @@ func TestReportOnAFullDisk(t *testing.T) {
 	}
 }
 
-// fullDisk is a store that keeps no report while it is full.
+// fullDisk is a store that rejects reports while it is full.
 type fullDisk struct {
 	keeper
 	full atomic.Bool
@@ -581,8 +578,7 @@ func (s *fullDisk) KeepReport(ctx context.Context, r jobs.Kept) error {
 	return s.keeper.KeepReport(ctx, r)
 }
 
-// A report that waits behind another when the program is killed is gone on with after
-// a restart: it was accepted.
+// A queued report survives a kill of the program, since it was accepted.
 func TestWaitingReportSurvives(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := &lone{keeper: openStore(t)}
@@ -609,8 +605,7 @@ func TestWaitingReportSurvives(t *testing.T) {
 	})
 }
 
-// What a node stores of a report is nothing where somebody stops the report while it is
-// on its way.
+// A save that arrives after the report was stopped stores nothing.
 func TestStopBeforeALateSave(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		gate := &gated{keeper: openStore(t), open: make(chan struct{}), came: make(chan struct{}, 1)}
@@ -636,8 +631,8 @@ func TestStopBeforeALateSave(t *testing.T) {
 	})
 }
 
-// An engine that fails at a report is tried again, five times; then the report has failed,
-// and is made where it is asked for again, from what there is.
+// A failing engine is retried five times. Then the report has failed; a new request continues
+// from its evaluations.
 func TestReportOfAFailingEngine(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
@@ -672,7 +667,7 @@ func TestReportOfAFailingEngine(t *testing.T) {
 	})
 }
 
-// A report by an engine that is gone has failed, and is not tried for ever.
+// A report whose engine no longer exists fails and is not retried for ever.
 func TestReportOfAnEngineThatIsGone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := openStore(t)
@@ -691,8 +686,8 @@ func TestReportOfAnEngineThatIsGone(t *testing.T) {
 	})
 }
 
-// While the store is slow with the report on one game, reports on others begin and
-// stop, and a caller who wants the first one too may give up.
+// While the store is slow with one report, reports on other games begin and stop, and a caller
+// who waits for the first may give up.
 func TestSlowStoreHoldsUpOneReport(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &slowAsk{keeper: openStore(t), open: make(chan struct{})}
@@ -725,8 +720,8 @@ func TestSlowStoreHoldsUpOneReport(t *testing.T) {
 	})
 }
 
-// Where other nodes always store their report first, a caller is told after some time,
-// and at once when it gives up.
+// A caller gets an error after some attempts if other nodes always win, and at once when it
+// gives up.
 func TestConflictsOverAReportEnd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &slowAsk{keeper: openStore(t), conflict: true}
@@ -747,7 +742,7 @@ func TestConflictsOverAReportEnd(t *testing.T) {
 	})
 }
 
-// A lone store is that of a program by itself that may be killed.
+// A lone store belongs to a single program that may be killed.
 type lone struct {
 	keeper
 	dead atomic.Bool
@@ -760,7 +755,7 @@ func (s *lone) KeepReport(ctx context.Context, r jobs.Kept) error {
 	return s.keeper.KeepReport(ctx, r)
 }
 
-// A gated store keeps what is to be stored of reports waiting while it is shut.
+// A gated store blocks saves of reports while it is shut.
 type gated struct {
 	keeper
 	shut atomic.Bool
@@ -779,7 +774,8 @@ func (g *gated) KeepReport(ctx context.Context, r jobs.Kept) error {
 	return g.keeper.KeepReport(ctx, r)
 }
 
-// slowAsk is a store that keeps one game's report waiting, or conflicts over each.
+// slowAsk is a store that blocks the request for one game, or answers every request with a
+// conflict.
 type slowAsk struct {
 	keeper
 	id       string
@@ -799,5 +795,5 @@ func (s *slowAsk) AskReport(ctx context.Context, r jobs.Kept, over string, most 
 	return s.keeper.AskReport(ctx, r, over, most)
 }
 
-// errCut is what a program that was killed gets from its store.
+// errCut is the error that a killed program gets from its store.
 var errCut = errors.New("the connection is cut")

@@ -16,7 +16,7 @@ import (
 	"duiyi/study"
 )
 
-// longBreak is the shortest pause that is no thinking time.
+// longBreak is the shortest pause that does not count as thinking time.
 const longBreak = time.Hour
 
 // A Line is the moves that a report is on, and the game or study that they are from.
@@ -38,9 +38,8 @@ type Line struct {
 // ID returns the id of the game or study, which readers by a link do not learn.
 func (l *Line) ID() string { return l.id }
 
-// lineOf returns the moves of a game or study that a report would be on, and the
-// milliseconds that each took. A study may be named by its link, and so may a game whose
-// report is shared.
+// lineOf returns the moves that a report on a game or study covers, and the milliseconds spent
+// on each. A study, or a game whose report is shared, may be named by its link.
 func (r *Room) lineOf(ctx context.Context, id string) (Line, []int64, error) {
 	g, err := r.Live.Line(ctx, id)
 	if errors.Is(err, store.ErrNoGame) {
@@ -73,8 +72,8 @@ func (r *Room) gameLine(ctx context.Context, g records.Game) (Line, []int64, err
 	return line, spent, err
 }
 
-// editable is lineOf for a caller who has a report made or stopped: readers of a study get
-// studies.ErrReadOnly, those with whom the report on a game is shared ErrNotYours.
+// editable is lineOf for a caller who makes or stops a report: readers of a study get
+// studies.ErrReadOnly, readers of a shared report ErrNotYours.
 func (r *Room) editable(ctx context.Context, id string) (Line, []int64, error) {
 	line, spent, err := r.lineOf(ctx, id)
 	switch {
@@ -115,7 +114,7 @@ func (r *Room) studyLine(ctx context.Context, id string) (Line, []int64, error) 
 	return line, spent, r.fair(ctx, line)
 }
 
-// fair refuses the report on a line whose end the caller may have no help with.
+// fair refuses a report on a line at whose end the caller may get no help.
 func (r *Room) fair(ctx context.Context, l Line) error {
 	return r.Live.Fair(ctx, l.Config.Game, func() ([]match.Position, error) { return r.positions(l) })
 }
@@ -140,8 +139,8 @@ func (r *Room) positions(l Line) ([]match.Position, error) {
 	return list, nil
 }
 
-// withheld reports of each position of a line whether the caller gets no help with it: it
-// is one of a rated game that they are playing. It is nil if there are none.
+// withheld reports for each position of a line whether the caller gets no help with it, since
+// it occurs in a rated game that they are playing. It is nil if there are none.
 func (r *Room) withheld(ctx context.Context, l Line) ([]bool, error) {
 	ban, err := r.Live.Ban(ctx, l.Config.Game)
 	if err != nil || ban == nil {
@@ -157,8 +156,7 @@ func (r *Room) withheld(ctx context.Context, l Line) ([]bool, error) {
 	return nil, nil
 }
 
-// whole refuses what needs a whole report if the caller gets no help with some of its
-// positions.
+// whole refuses uses of a whole report if some of its positions are withheld from the caller.
 func (r *Room) whole(ctx context.Context, l Line) error {
 	list, err := r.withheld(ctx, l)
 	if err == nil && list != nil {
@@ -167,7 +165,7 @@ func (r *Room) whole(ctx context.Context, l Line) error {
 	return err
 }
 
-// shown returns a progress as the caller may see it.
+// shown returns the part of a progress that the caller may see.
 func (r *Room) shown(ctx context.Context, l Line, t Progress) (Progress, error) {
 	t.Edits = l.edits
 	list, err := r.withheld(ctx, l)
@@ -200,8 +198,8 @@ func (l *Line) check() error {
 	return nil
 }
 
-// playedHere reports of each move whether a person made it in this program: not an
-// engine, and not the record that the game was opened from.
+// playedHere reports for each move whether a person made it in this program, not an engine or
+// an imported record.
 func playedHere(s match.State) []bool {
 	own := make([]bool, len(s.Moves))
 	for i, m := range s.Moves {
@@ -218,8 +216,8 @@ func playedHere(s match.State) []bool {
 	return own
 }
 
-// spent returns how long each move of a game took: the time since the event before it, or
-// what the record says that the game was opened from.
+// spent returns how long each move of a game took: the time since the event before it, or the
+// time given by the record that the game was opened from.
 func (r *Room) spent(ctx context.Context, id string, s match.State) ([]int64, error) {
 	spent := make([]int64, len(s.Moves))
 	if g, ok := records.Opened(s); ok {

@@ -30,7 +30,7 @@ const (
 	forReport = "(report)"
 )
 
-// errYield breaks off a search that somebody more urgent wants the slot of.
+// errYield stops a search whose slot somebody more urgent wants.
 var errYield = errors.New("a more urgent search waits")
 
 // make makes a report, or follows the node that does.
@@ -66,7 +66,7 @@ func (r *Room) make(ctx context.Context, job *job, d *reports.Draft) (err error)
 }
 
 // run makes a report when its turn has come, and reports whether to retry an engine that
-// failed. The error is ErrNotClaimed if this node no longer has the report.
+// failed. The error is ErrNotClaimed if another node has the report by now.
 func (r *Room) run(ctx context.Context, job *job, d *reports.Draft) (again bool, err error) {
 	r.mu.Lock()
 	if job.turn == nil {
@@ -139,8 +139,8 @@ func (r *Room) run(ctx context.Context, job *job, d *reports.Draft) (again bool,
 		save(true, FailedEngine)
 		return false, cmp.Or(context.Cause(making), fmt.Errorf("%w: %w", ErrFailed, err))
 	}
-	// Exercises come first: a report that is not done will be continued.
-	// Of a game over the network they are nobody's before somebody keeps them.
+	// Exercises come first, since an unfinished report is continued. In a network game they
+	// belong to nobody until somebody keeps them.
 	own := d.Mistakes(func(i int) bool { return !job.line.network && i < len(job.line.own) && job.line.own[i] })
 	err = r.Exercises.Add(making, exercises.Source{ID: job.id, Owner: job.line.owner, Title: job.line.Title, Engine: job.spec.ID}, own, false)
 	if err != nil {
@@ -158,7 +158,7 @@ func (r *Room) run(ctx context.Context, job *job, d *reports.Draft) (again bool,
 	return false, nil
 }
 
-// widen lets as many reports for people run at once as workers can take.
+// widen runs as many reports for people at once as workers can take.
 func (r *Room) widen(ctx context.Context, job *job) {
 	if slots := r.Search.Slots; !job.unasked() && slots.Away(job.spec) {
 		r.line.Resize(max(1, slots.Room(ctx, workers.Report)))
@@ -176,9 +176,9 @@ func (o *order) setup(threads int) (name string, settings []engine.Setting) {
 	return forReport + engines.DescribeSettings(settings), settings
 }
 
-// searcher returns the engine of a report, at a worker or here. It waits for a slot before
-// each search, so that more urgent ones come in between. A search of a report that nobody
-// asked for is broken off when somebody wants its slot, and begins again later.
+// searcher returns the engine of a report, at a worker or here. It waits for a slot before each
+// search, so that more urgent searches come in between. A search of an unasked report stops
+// when somebody wants its slot, and begins again later.
 func (r *Room) searcher(job *job) reports.Searcher {
 	threads := 1
 	if job.spec.Threads != nil && job.spec.Pace == 0 && !job.unasked() { // several threads find something else each time
@@ -240,7 +240,7 @@ func (r *Room) searcher(job *job) reports.Searcher {
 	}
 }
 
-// away returns the engine of a report at a worker, on one processor.
+// away returns a worker's engine for a report, on one processor.
 func (r *Room) away(job *job) reports.Searcher {
 	j := workers.Job{Sort: workers.Report, Game: job.id, Seat: forReport, Engine: job.spec.ID, Fresh: job.spec.Pace > 0}
 	j.Set, j.Settings = job.setup(1)
@@ -250,9 +250,9 @@ func (r *Room) away(job *job) reports.Searcher {
 	}
 }
 
-// save stores a report as far as it is made. If that fails, the report goes on and its
-// followers are told. The error ends it: ErrNotClaimed if another node has it or it was
-// stopped, store.ErrDeleted if its game was deleted.
+// save stores the current state of a report. If that fails, the report goes on and its
+// followers are told. An error ends it: ErrNotClaimed if another node has it or it was stopped,
+// store.ErrDeleted if its game was deleted.
 func (r *Room) save(ctx context.Context, job *job, d *reports.Draft, done bool, failed string) error {
 	if job.unkept {
 		leave, err := r.asking.Enter(ctx, job.id)

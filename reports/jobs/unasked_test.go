@@ -19,12 +19,12 @@ import (
 // long are moves of a game that is long enough to be judged.
 var long = []string{"e5", "a1", "e6", "c1", "e7", "a3", "i1", "c3", "g1", "a5", "e9"}
 
-// answerAny answers a search with a move.
+// answerAny answers a search with any move.
 func (a *ask) answerAny() {
 	a.answer <- answer{result: engine.Result{Move: "i9", Info: engine.Info{Depth: 3, PV: []string{"i9"}}}}
 }
 
-// unasked has a report made that nobody asks for.
+// unasked makes an unasked report.
 func (b *bench) unasked(id string) chan error {
 	done := make(chan error, 1)
 	go func() { done <- b.MakeUnasked(b.t.Context(), id) }()
@@ -40,7 +40,7 @@ func (b *bench) by(id string) string {
 	return kept.By
 }
 
-// A report that nobody asked for is nobody's and shown to nobody. Whoever asks has it at once.
+// An unasked report belongs to nobody and is shown to nobody. Whoever asks gets it at once.
 func TestUnasked(t *testing.T) {
 	b := newBench(t)
 	b.network = true
@@ -90,8 +90,8 @@ func TestUnasked(t *testing.T) {
 	}
 }
 
-// Who asks for a report that is made unasked gets one of their own, which goes on with what
-// was found.
+// A request for a report that is being made unasked gets its own report, which continues from
+// the evaluations so far.
 func TestUnaskedAskedFor(t *testing.T) {
 	b := newBench(t)
 	id := b.played(long...)
@@ -118,8 +118,8 @@ func TestUnaskedAskedFor(t *testing.T) {
 	}
 }
 
-// A search for a person breaks off one of a report that nobody asked for, which waits and
-// begins again.
+// A search for a person interrupts a search of an unasked report, which queues and begins
+// again.
 func TestUnaskedYields(t *testing.T) {
 	b := newBench(t)
 	b.slots.Queue().Resize(1)
@@ -151,7 +151,7 @@ func TestUnaskedYields(t *testing.T) {
 	}
 }
 
-// A restart goes on with a report that nobody asked for, unless it makes none; it stays
+// A restarted program continues an unasked report, unless it makes none; the report stays
 // nobody's.
 func TestUnaskedResumes(t *testing.T) {
 	s := openStore(t)
@@ -191,7 +191,7 @@ func TestUnaskedResumes(t *testing.T) {
 	}
 }
 
-// A report that would judge nothing is not made.
+// A report that would judge no move is not made.
 func TestUnaskedUseless(t *testing.T) {
 	b := newBench(t)
 	if err := b.MakeUnasked(t.Context(), b.played(long[:10]...)); !errors.Is(err, jobs.ErrUseless) {
@@ -211,7 +211,7 @@ func TestUnaskedUseless(t *testing.T) {
 	}
 }
 
-// A report whose evaluations a browser found is no evidence.
+// A report with a browser's evaluations is no evidence.
 func TestFirstsOfABrowser(t *testing.T) {
 	stored := func(more string) []byte {
 		moves, evals := strings.Repeat(`,"a1","b2"`, 10), strings.Repeat(`,{"line":["a1"]}`, 21)
