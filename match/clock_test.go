@@ -176,6 +176,24 @@ func TestMoveCap(t *testing.T) {
 	b.replays()
 }
 
+// TestMoveCapInByoyomi: a period may be longer than the cap, which counts for main time only.
+func TestMoveCapInByoyomi(t *testing.T) {
+	b := sit(t, toyConfig([2]match.Player{human, human}, match.ClockConfig{MainMS: 4_000, MoveCapMS: 5_000, ByoyomiMS: 30_000, Periods: 2}))
+	b.play(0, "1") // Second's main time runs out within the move
+	if ms, ok := b.s.MoveLeftAt(at(6)); ok {
+		t.Errorf("in byo-yomi a cap of %d ms", ms)
+	}
+	b.play(20, "1")
+	b.play(20, "1")
+	if _, ok := b.s.MoveLeftAt(at(30)); ok {
+		t.Error("a cap in byo-yomi")
+	}
+	if err := b.try(match.Command{Type: match.CmdFlag}, at(48)); !errors.Is(err, match.ErrNotFlagged) {
+		t.Errorf("flag within a period: %v", err)
+	}
+	b.replays()
+}
+
 func TestClockStopsAtTheEnd(t *testing.T) {
 	b := sit(t, toyConfig([2]match.Player{human, human}, match.ClockConfig{MainMS: 60_000}))
 	b.play(0, "1")
