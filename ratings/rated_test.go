@@ -1,6 +1,8 @@
 package ratings
 
 import (
+	"context"
+	"errors"
 	"testing"
 	"time"
 
@@ -60,4 +62,46 @@ func TestSpeedOfClock(t *testing.T) {
 			t.Errorf("SpeedOf(%+v) = %q, want %q", c, got, want)
 		}
 	}
+}
+
+// A rated game is between two different accounts, with a clock, from the usual start.
+func TestNoteRefuses(t *testing.T) {
+	noted := &notes{}
+	r := New(noted, func(match.Config) float64 { return 0 }, time.Now)
+	good := match.Config{Game: "gomoku", Rated: true, Clock: match.ClockConfig{MainMS: 60_000}}
+	timeless, setUp := good, good
+	timeless.Clock, setUp.Setup = match.ClockConfig{}, "…"
+	for _, tt := range []struct {
+		name  string
+		c     match.Config
+		users [2]string
+	}{
+		{"one account", good, [2]string{"a", "a"}},
+		{"a guest", good, [2]string{"a", ""}},
+		{"another guest", good, [2]string{"", "b"}},
+		{"no clock", timeless, [2]string{"a", "b"}},
+		{"a position", setUp, [2]string{"a", "b"}},
+	} {
+		var unfit *match.ConfigError
+		if err := r.Note(t.Context(), "g", tt.c, tt.users); !errors.As(err, &unfit) || unfit.Field != "rated" {
+			t.Errorf("%s: %v", tt.name, err)
+		}
+	}
+	if len(noted.games) > 0 {
+		t.Errorf("noted %+v", noted.games)
+	}
+	if err := r.Note(t.Context(), "g", good, [2]string{"a", "b"}); err != nil || len(noted.games) != 1 {
+		t.Errorf("a good one: %v, noted %+v", err, noted.games)
+	}
+}
+
+// notes records what is noted.
+type notes struct {
+	Store
+	games []Game
+}
+
+func (n *notes) Rate(_ context.Context, g Game) error {
+	n.games = append(n.games, g)
+	return nil
 }
