@@ -1,10 +1,21 @@
-import { click, expect, expectNoSidewaysScroll, expectNoViolations, human, point, test, xiangqi } from './duiyi'
+import { click, expect, expectNoSidewaysScroll, expectNoViolations, human, point, test as base, xiangqi } from './duiyi'
+import { Server } from './server'
 
-test('a mistake becomes an exercise: wrong, right, and how it went', async ({ page, server }) => {
-  const game = await server.create(xiangqi(human, human))
+// Exercises are counted, so the test has a server to itself.
+const test = base.extend<{ own: Server }>({
+  own: async ({}, use) => {
+    const server = new Server()
+    await server.start()
+    await use(server)
+    await server.remove()
+  },
+})
+
+test('a mistake becomes an exercise: wrong, right, and how it went', async ({ page, own }) => {
+  const game = await own.create(xiangqi(human, human))
   // Red gives a cannon away.
-  await server.play(game.id, 'h2e2', 'h9g7', 'e2e6', 'g7e6')
-  await page.goto(`/report/${game.id}`)
+  await own.play(game.id, 'h2e2', 'h9g7', 'e2e6', 'g7e6')
+  await page.goto(`${own.url}/report/${game.id}`)
   await page.getByRole('link', { name: '已收入练习：1 题' }).click()
 
   const due = page.getByRole('region', { name: '今天' })

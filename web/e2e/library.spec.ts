@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { bring, expect, expectNoSidewaysScroll, expectNoViolations, test } from './duiyi'
 
-const cup = '[Event "杯赛"]\n[Date "1981.05.12"]\n[Red "甲"]\n[Black "乙"]\n\n1. 炮二平五 马8进7 2. 马二进三 {稳} (2. 兵七进一) 马2进3 1-0\n\n[Event "联赛"]\n[Date "1983.??.??"]\n[Red "丙"]\n[Black "甲"]\n\n1. 相三进五 炮8平5 1/2-1/2\n'
+const cup = '[Event "杯赛"]\n[Date "1981.05.12"]\n[Red "寅时"]\n[Black "卯时"]\n\n1. 炮二平五 马8进7 2. 马二进三 {稳} (2. 兵七进一) 马2进3 1-0\n\n[Event "联赛"]\n[Date "1983.??.??"]\n[Red "辰时"]\n[Black "寅时"]\n\n1. 相三进五 炮8平5 1/2-1/2\n'
 
 test('a file is dropped into the library, looked through, collected, opened as a study and saved', async ({ page }) => {
   await page.goto('/library')
   await bring(page, 'drop', { bytes: [...Buffer.from(cup)] })
-  const rows = page.getByRole('option').filter({ hasText: '甲' }) // and not the games of other tests, which are one's own
+  const rows = page.getByRole('option').filter({ hasText: '寅时' }) // and not the games of other tests
   await expect(rows).toHaveCount(2)
   const years = page.getByRole('group', { name: '年份' })
   await expect(years).toBeVisible()
@@ -22,7 +22,7 @@ test('a file is dropped into the library, looked through, collected, opened as a
   await expectNoViolations(page)
   await dialog.getByRole('button', { name: '查找' }).click()
   await expect(rows).toHaveCount(1)
-  await expect(rows).toContainText('丙')
+  await expect(rows).toContainText('辰时')
   await page.reload()
   await expect(rows).toHaveCount(1)
   await page.getByRole('button', { name: '不限局面' }).click()
@@ -30,11 +30,11 @@ test('a file is dropped into the library, looked through, collected, opened as a
 
   // Words find names, years and openings; a player has a page.
   const words = page.getByRole('searchbox', { name: '查找', exact: true })
-  await words.fill('1983 丙')
+  await words.fill('1983 辰时')
   await expect(rows).toHaveCount(1)
-  await page.getByRole('button', { name: '丙的战绩、开局和对手' }).click()
-  const player = page.getByRole('dialog', { name: '丙' })
-  await expect(player.getByRole('button', { name: /^甲/ })).toBeVisible()
+  await page.getByRole('button', { name: '辰时的战绩、开局和对手' }).click()
+  const player = page.getByRole('dialog', { name: '辰时' })
+  await expect(player.getByRole('button', { name: /^寅时/ })).toBeVisible()
   await expectNoViolations(page)
   await page.keyboard.press('Escape')
   await words.fill('')
@@ -48,8 +48,8 @@ test('a file is dropped into the library, looked through, collected, opened as a
   await page.getByRole('button', { name: '对局', exact: true }).click()
 
   // Into a collection, and that alone into a file.
-  await rows.filter({ hasText: '乙' }).click()
-  await expect(rows.filter({ hasText: '乙' })).toHaveAttribute('aria-selected', 'true')
+  await rows.filter({ hasText: '卯时' }).click()
+  await expect(rows.filter({ hasText: '卯时' })).toHaveAttribute('aria-selected', 'true')
   await page.getByRole('combobox', { name: '收进棋谱集' }).fill('好局')
   await page.getByRole('button', { name: '这一局' }).click()
   await page.getByRole('button', { name: '筛选' }).click()
@@ -59,8 +59,8 @@ test('a file is dropped into the library, looked through, collected, opened as a
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '另存为' }).click()])
   expect(download.suggestedFilename()).toBe('library.pgn')
   const saved = await readFile(await download.path(), 'utf8')
-  expect(saved).toContain('[Red "甲"]')
-  expect(saved).not.toContain('丙')
+  expect(saved).toContain('[Red "寅时"]')
+  expect(saved).not.toContain('辰时')
 
   await page.setViewportSize({ width: 360, height: 740 })
   await expectNoSidewaysScroll(page)
