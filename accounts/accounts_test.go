@@ -61,6 +61,9 @@ func TestDisabledAccount(t *testing.T) {
 	if _, err := a.Check(ctx, "Alice", "cannon takes horse", "192.0.2.1"); !errors.Is(err, ErrWrong) {
 		t.Errorf("a wrong password tells whether the account is disabled: %v, want ErrWrong", err)
 	}
+	if found, err := a.Find(ctx, "Alice"); !errors.Is(err, people.ErrNoUser) {
+		t.Errorf("found by name: %+v, %v, want ErrNoUser", found.ID, err)
+	}
 	before, err := store.User(ctx, u.ID)
 	if err != nil {
 		t.Fatal(err)

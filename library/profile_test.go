@@ -46,4 +46,24 @@ func TestProfile(t *testing.T) {
 	if _, err := l.Profile(t.Context(), library.Filter{}, "许"); !errors.Is(err, library.ErrNoName) {
 		t.Errorf("a part of a name: %v", err)
 	}
+	if err := l.AddOwn(t.Context(), "0000000000000001", game("i3i4 i6i5", [2]string{"许银川", "客"}, "2003", record.Drawn)); err != nil {
+		t.Fatal(err)
+	}
+	games := func() int {
+		t.Helper()
+		p, err := l.Profile(t.Context(), library.Filter{}, "许银川")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p.Games
+	}
+	if n := games(); n != 6 {
+		t.Errorf("with a game of one's own %d games", n)
+	}
+	if err := l.Disown(t.Context(), "0000000000000001"); err != nil {
+		t.Fatal(err)
+	}
+	if n := games(); n != 5 {
+		t.Errorf("after it was removed %d games", n)
+	}
 }

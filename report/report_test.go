@@ -64,6 +64,14 @@ func TestMarks(t *testing.T) {
 		{"blunder", position(0, 0.2, "a"), position(1, 0.4, "x"), report.Played{Move: "b"}, report.Blunder, 0.6},
 		{"blunder of the second side", position(1, 0.5, "a"), position(0, 0.5, "x"), report.Played{Move: "b", Side: 1}, report.Blunder, 1},
 		{"the best move costs nothing, whatever the next search says", position(0, 0.9, "a"), position(1, 0, "x"), report.Played{Move: "a"}, report.None, 0},
+		{
+			"the best move is worth less a ply later", with(position(0, 0.2, "a"), func(m *report.Position) { m.Eval.AfterBest = ptr(0.05) }),
+			position(1, 0, "x"), report.Played{Move: "b"}, report.None, 0.05,
+		},
+		{
+			"the best move is worth more a ply later", with(position(0, 0.2, "a"), func(m *report.Position) { m.Eval.AfterBest = ptr(0.9) }),
+			position(1, 0, "x"), report.Played{Move: "b"}, report.Mistake, 0.2,
+		},
 		{"from a book", position(0, 0.2, "a"), position(1, 0.4, "x"), report.Played{Move: "b", Book: true}, report.None, 0.6},
 		{"forced", with(position(0, 0.2, "a"), func(m *report.Position) { m.Choices = 1 }), position(1, 0.4, "x"), report.Played{Move: "b"}, report.None, 0.6},
 		{"the only move, found at once", with(position(0, 0.2, "a"), hard(2, -0.5)), position(1, -0.2, "x"), report.Played{Move: "a"}, report.None, 0},
@@ -136,6 +144,31 @@ func TestWants(t *testing.T) {
 			}
 			if got := report.WantsEasy(&tt.before, &tt.after, tt.played); got != tt.easy {
 				t.Errorf("WantsEasy = %v", got)
+			}
+		})
+	}
+}
+
+func TestWantsBest(t *testing.T) {
+	other := report.Played{Move: "b"}
+	tests := []struct {
+		name          string
+		before, after report.Position
+		played        report.Played
+		want          bool
+	}{
+		{"a dear move", position(0, 0.2, "a"), position(1, 0, "x"), other, true},
+		{"a cheap move", position(0, 0.2, "a"), position(1, -0.15, "x"), other, false},
+		{"the best move", position(0, 0.2, "a"), position(1, 0, "x"), report.Played{Move: "a"}, false},
+		{"from a book", position(0, 0.2, "a"), position(1, 0, "x"), report.Played{Move: "b", Book: true}, false},
+		{"a missed mate is certain", with(position(0, 1, "a"), func(m *report.Position) { m.Eval.Score.Mate = 3 }), position(1, 0, "x"), other, false},
+		{"known already", with(position(0, 0.2, "a"), func(m *report.Position) { m.Eval.AfterBest = ptr(0.2) }), position(1, 0, "x"), other, false},
+		{"the only move", with(position(0, 0.2, "a"), func(m *report.Position) { m.Choices = 1 }), position(1, 0, "x"), other, false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := report.WantsBest(&tt.before, &tt.after, tt.played); got != tt.want {
+				t.Errorf("WantsBest = %v", got)
 			}
 		})
 	}
