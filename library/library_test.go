@@ -286,6 +286,23 @@ func TestSearch(t *testing.T) {
 	}
 }
 
+// TestParseCursor tests that only what String writes is a cursor.
+func TestParseCursor(t *testing.T) {
+	for _, c := range []library.Cursor{{Date: 19990131, N: 7}, {Near: 255, Date: 0, N: 1}} {
+		if got, err := library.ParseCursor(c.String()); err != nil || got != c {
+			t.Errorf("ParseCursor(%q) = %+v, %v", c, got, err)
+		}
+	}
+	if c, err := library.ParseCursor(""); err != nil || c != (library.Cursor{}) {
+		t.Errorf("the start: %+v, %v", c, err)
+	}
+	for _, bad := range []string{"1", "1-2-256", "1-2--3", "1-2-0", "01-2", "1-2 ", "x-2", "-1-2"} {
+		if c, err := library.ParseCursor(bad); err == nil {
+			t.Errorf("ParseCursor(%q) = %+v, want an error", bad, c)
+		}
+	}
+}
+
 // TestIndexIsMadeAnew tests that a truncated, damaged or foreign index file
 // does no harm.
 func TestIndexIsMadeAnew(t *testing.T) {

@@ -33,6 +33,7 @@ func RunRatings(t *testing.T, open func(t *testing.T) RatingStore) {
 		test func(t *testing.T, s RatingStore)
 	}{
 		{"rated once", ratedOnce},
+		{"rated games under way", ratedNow},
 		{"at the same time", ratedTogether},
 		{"an engine of the house", ratedByHouse},
 		{"judged games", judged},
@@ -123,6 +124,43 @@ func ratedOnce(t *testing.T, s RatingStore) {
 	}
 	last, _ := game(3)
 	same(t, "the last step", ratings.Step{N: 4, Game: last.ID, Points: want.Points, Deviation: want.Deviation, At: want.At}, steps[2])
+}
+
+// ratedNow tests that a user's rated games are those with a seat of theirs that neither have
+// ended nor are deleted.
+func ratedNow(t *testing.T, s RatingStore) {
+	ctx := t.Context()
+	add := func(n int, first, second string) store.Summary {
+		sum, events := game(n)
+		sum.Seats = &[2]store.Seat{{Hash: store.SeatHash("a"), User: first, Joined: epoch}, {Hash: store.SeatHash("b"), User: second, Joined: epoch}}
+		does(t, s.Create(ctx, sum, events), nil)
+		return sum
+	}
+	me, other, third := user(1).ID, user(2).ID, user(3).ID
+	note := func(sum store.Summary, first, second string) {
+		does(t, s.Rate(ctx, ratings.Game{ID: sum.ID, Kind: "chess", Speed: rating.Blitz, Users: [2]string{first, second}}), nil)
+	}
+	mine, theirs, over, gone := add(1, me, other), add(2, other, third), add(3, me, other), add(4, other, me)
+	add(5, me, "") // not rated
+	for _, sum := range []store.Summary{mine, over} {
+		note(sum, me, other)
+	}
+	note(theirs, other, third)
+	note(gone, other, me)
+	over.Result = &match.Result{Reason: "agreement"}
+	does(t, s.Append(ctx, over, 1, []match.Event{moved(epoch, "h2e2")}), nil)
+	does(t, s.Delete(ctx, gone.ID, epoch), nil)
+	for who, want := range map[string][]string{me: {mine.ID}, other: {mine.ID, theirs.ID}, third: {theirs.ID}, "": nil} {
+		slices.Sort(want)
+		got, err := s.RatedNow(ctx, who)
+		if err != nil || !slices.Equal(got, want) {
+			t.Errorf("user %q plays %v, %v, want %v", who, got, err, want)
+		}
+	}
+	does(t, s.Restore(ctx, gone.ID), nil)
+	if got, err := s.RatedNow(ctx, me); err != nil || len(got) != 2 {
+		t.Errorf("with a game that was restored: %v, %v", got, err)
+	}
 }
 
 // ratedTogether tests that games which end concurrently each see the ratings
