@@ -248,6 +248,8 @@ func TestSearch(t *testing.T) {
 		{"result", library.Filter{Result: record.Drawn}, 1},
 		{"event", library.Filter{Event: "cup"}, 3},
 		{"opening", library.Filter{Opening: "D"}, 1},
+		{"a word of an opening's name", library.Filter{Text: "Cannon"}, 2},
+		{"two letters of it", library.Filter{Text: "an"}, 0},
 		{"position", library.Filter{Kind: "xiangqi", Position: "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w"}, 1},
 		{"pattern, on the other wing", library.Filter{Kind: "xiangqi", Pattern: "?????????/9/?????????/p1p1p1p1p/?????????/?????????/?????????/????C????/?????????/????????? w"}, 2},
 		{"material", library.Filter{Kind: "xiangqi", Material: "KAABBNNRRCCPPPPP kaabbnnrrccpppp"}, 1},
