@@ -10,6 +10,7 @@ import (
 
 	"duiyi/admission"
 	"duiyi/advice"
+	"duiyi/alerts"
 	"duiyi/allowance"
 	"duiyi/book"
 	"duiyi/books"
@@ -122,6 +123,8 @@ type rooms struct {
 	talk        *talk.Room
 	guess       *guess.Room
 	repertoires *repertoires.Room
+	alerts      *alerts.Room
+	carrier     alerts.Carrier // of alerts; nil: nobody is told anything
 	notice      *notice.Board
 }
 
@@ -177,6 +180,9 @@ func RatedBy(s ratings.Store, advantage func(match.Config) float64) Option {
 // Members lets accounts play in tournaments. Without it all boards of a tournament are wooden.
 func Members(p tournaments.People) Option { return func(a *App) { a.people = p } }
 
+// Alerts tells accounts who are not at the page what waits for them.
+func Alerts(c alerts.Carrier) Option { return func(a *App) { a.rooms.carrier = c } }
+
 // Books lets engines play from the books of a shelf, and people see and edit them.
 func Books(s book.Shelf, makers ...book.Maker) Option {
 	return func(a *App) { a.search.books = books.New(s, a.kinds, a.log, makers...) }
@@ -222,6 +228,7 @@ func New(db Store, playable games.List, specs []engines.Spec, formats record.For
 		Others: live.Others{
 			Admit:   func(ctx context.Context) error { return a.rooms.allowance.Admit(ctx, allowance.Games, 1) },
 			Ended:   a.ended,
+			Moved:   a.moved,
 			Deleted: func(game string) { a.rooms.reports.End(game, store.ErrDeleted) },
 		},
 	}
@@ -243,6 +250,7 @@ func New(db Store, playable games.List, specs []engines.Spec, formats record.For
 	a.work.Go(a.sweep)
 	a.work.Go(func() { a.rooms.tournaments.Run(ctx) })
 	a.work.Go(func() { a.rooms.talk.Run(ctx) })
+	a.work.Go(func() { a.rooms.alerts.Run(ctx) })
 	a.work.Go(func() { a.rooms.allowance.Keep(ctx, store.WriteContext) })
 	a.work.Go(func() { a.rooms.explorer.Keep(ctx) })
 	if a.norm > 0 {
@@ -307,8 +315,9 @@ func (a *App) open(ctx context.Context, db Store, names *ids.Namer, readers *adm
 		Nodes:  jobs.Nodes{Own: a.nodes.ID(), Shared: a.nodes.Shared(), Others: a.nodes.Others},
 		Budget: r.allowance, Unasked: a.norm > 0, Now: a.now, Log: a.log,
 	})
+	r.alerts = alerts.New(alerts.Parts{Store: db, Carrier: r.carrier, Sources: a, Now: a.now, Log: a.log})
 	r.tournaments = tournaments.New(tournaments.Parts{
-		Store: db, People: a.people, Games: tournamentGames{a.Room}, Kinds: a.kinds, Ratings: r.ratings, Nodes: a.nodes, Names: names, Now: a.now, Log: a.log,
+		Store: db, People: a.people, Games: tournamentGames{a.Room}, Kinds: a.kinds, Ratings: r.ratings, Nodes: a.nodes, Names: names, Now: a.now, Paired: r.alerts.Round, Log: a.log,
 	})
 	r.talk = talk.New(talk.Parts{Store: db, Places: talkPlaces{a}, Nodes: a.nodes, Now: a.now, Log: a.log})
 	a.evidence = evidence.New(db, r.ratings, a.kinds, a.now)

@@ -14,7 +14,7 @@ import (
 func NewLobby(a *App, c matchmaking.Config) *matchmaking.Lobby {
 	l := matchmaking.New(matchmaking.Parts{
 		Config: c, Games: lobbyGames{a.Room}, Kinds: a.kinds, Engines: a.search.Engines, Ratings: a.rooms.ratings,
-		Nodes: a.nodes, Names: a.Names, Now: a.now, Log: a.log,
+		Nodes: a.nodes, Names: a.Names, Now: a.now, Challenged: a.rooms.alerts.Challenge, Log: a.log,
 	})
 	a.work.Go(func() { l.Run(a.ctx) })
 	return l

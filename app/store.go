@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"duiyi/alerts"
 	"duiyi/allowance"
 	"duiyi/cluster"
 	"duiyi/engines/evaluations"
@@ -24,6 +25,7 @@ import (
 
 // A Store keeps what each of the packages keeps, and makes the promises of live.Store.
 type Store interface {
+	alerts.Store
 	allowance.Store
 	evaluations.Store
 	exercises.Store

@@ -20,6 +20,7 @@ import (
 	"duiyi/httpapi/lectures"
 	"duiyi/httpapi/lessons"
 	"duiyi/httpapi/members"
+	"duiyi/httpapi/notify"
 	"duiyi/httpapi/origin"
 	"duiyi/httpapi/page"
 	"duiyi/httpapi/reply"
@@ -110,6 +111,7 @@ type rooms struct {
 	tourney  *tourney.Tourney
 	chat     *chat.Chat
 	keeper   *keeper.Keeper
+	notify   *notify.Notify
 }
 
 // New returns the handler of a running App and of the page in files, which has an
@@ -129,7 +131,8 @@ func New(a *app.App, files fs.FS, o Options) (*API, error) {
 	if o.Lobby != nil {
 		l = o.Lobby
 	}
-	api.rooms = rooms{archive.New(a, w, o.Log), lessons.New(a, o.Accounts, w), members.New(o.Accounts, a, l, w, o.Log), training.New(a, w), drills.New(a, w), lectures.New(a, w), conduct.New(a.Evidence(), w), counsel.New(a, w, api.lasting, func() <-chan struct{} { return api.leaving }), tourney.New(a, w), chat.New(a.Talk(), o.Accounts, o.Talk, w), keeper.New(a, o.Version, api.load, o.Machine, w)}
+	m := members.New(o.Accounts, a, l, w, o.Log)
+	api.rooms = rooms{archive.New(a, w, o.Log), lessons.New(a, o.Accounts, w), m, training.New(a, w), drills.New(a, w), lectures.New(a, w), conduct.New(a.Evidence(), w), counsel.New(a, w, api.lasting, func() <-chan struct{} { return api.leaving }), tourney.New(a, w), chat.New(a.Talk(), o.Accounts, o.Talk, w), keeper.New(a, o.Version, api.load, o.Machine, w), notify.New(a.Alerts(), w, m.Mine)}
 	api.about = describing(o.Release, api.sections())
 	api.sockets = socket.NewHub(socket.Config{
 		Encode: encodeUpdate, Farewell: farewell, Proxied: o.Proxies.Has, Slowed: func() { api.gates.slowed.Add("frames") }, Log: o.Log,

@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"duiyi/alerts"
 	"duiyi/app"
 	"duiyi/courses"
 	"duiyi/engine"
@@ -63,11 +64,18 @@ func newOwnerBench(t *testing.T, specs ...engines.Spec) *association {
 	kept := newStore(t).(*sqlite.Store)
 	shelf := library.New(kept, "", kinds.All())
 	t.Cleanup(func() { shelf.Close() })
-	return clubhouseWith(t, kept, specs, app.Library(shelf), app.Tables(oneTable{}), app.Puzzles(fewPuzzles), app.Courses(sync.OnceValues(courses.Own)), app.Members(kept))
+	return clubhouseWith(t, kept, specs, app.Library(shelf), app.Tables(oneTable{}), app.Puzzles(fewPuzzles), app.Courses(sync.OnceValues(courses.Own)), app.Members(kept), app.Alerts(deaf{}))
 }
 
 // login is a log-in of an account.
 type login struct{ ID, cookie string }
+
+// deaf carries alerts nowhere.
+type deaf struct{}
+
+func (deaf) Key() string                                                { return "key" }
+func (deaf) Check(alerts.Device) error                                  { return nil }
+func (deaf) Carry(context.Context, alerts.Device, alerts.Message) error { return nil }
 
 // logIn logs in to an account.
 func (b *ownerBench) logIn(name string) login {
@@ -266,6 +274,9 @@ func TestCallsByOwner(t *testing.T) {
 		}, ""},
 		{"a chapter", "/api/courses/{chapter}", func(int) string { return "xq-chariot" }, ""},
 		{"a log-in of a member", "/api/me/logins/{login}", func(int) string { return b.logIn("弟子").ID }, ""},
+		{"a device of a member", "/api/me/devices/{device}", func(n int) string {
+			return b.create("/api/me/devices", fmt.Sprintf(`{"endpoint":"https://push.example.com/%d","keys":{"p256dh":"k","auth":"a"}}`, n))
+		}, ""},
 		{"a passkey of a member", "/api/me/passkeys/{key}", func(n int) string {
 			key := people.Passkey{ID: []byte{byte(n)}, User: member, Name: "k", Body: []byte("{}"), Created: time.UnixMilli(0).UTC(), Used: time.UnixMilli(0).UTC()}
 			if err := b.people.AddPasskey(t.Context(), key); err != nil {

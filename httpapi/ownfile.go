@@ -15,6 +15,7 @@ import (
 	"duiyi/httpapi/drills"
 	"duiyi/httpapi/lessons"
 	"duiyi/httpapi/members"
+	"duiyi/httpapi/notify"
 	"duiyi/httpapi/reply"
 	"duiyi/httpapi/training"
 	"duiyi/httpapi/wire"
@@ -118,6 +119,7 @@ type ownHeadJSON struct {
 	Tasks     lessons.TasksJSON          `json:"tasks"`     // had and given
 	Edits     []sharedStudyJSON          `json:"edits"`     // studies of others that the account may edit
 	Talk      chat.OwnTalkPartJSON       `json:"talk"`      // part in it
+	Alerts    notify.OwnAlertsJSON       `json:"alerts"`    // what the account is told when not at the page, and on which devices
 	Evidence  []conduct.GameEvidenceJSON `json:"evidence"`  // what moderators can read of the last rated games
 }
 
@@ -136,6 +138,9 @@ func (a *API) ownHead(r *http.Request, in accounts.Session) (ownHeadJSON, error)
 		h.Evidence = append(h.Evidence, conduct.ToGame(g, true))
 	}
 	if h.Talk, err = a.chat.Own(ctx, in.User.ID); err != nil {
+		return h, err
+	}
+	if h.Alerts, err = a.notify.Own(ctx, in); err != nil {
 		return h, err
 	}
 	if h.Limits, err = a.ownLimits(r); err != nil {

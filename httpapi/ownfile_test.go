@@ -28,37 +28,39 @@ import (
 // inOwnFile says where the file of an account has what each column that names accounts
 // holds of it, as a path in the JSON and what stands there; or, after a dash, why not.
 var inOwnFile = map[string]string{
-	"games.owner":           "kept id",
-	"outcomes.owner":        "standings last",
-	"reviews.asked_by":      "game_reports report",
-	"exercises.owner":       "exercises exercise",
-	"attempts.owner":        "attempts puzzle",
-	"repertoires.owner":     "repertoires repertoire",
-	"guess_rounds.owner":    "rounds points",
-	"seats.user_id":         "games record",
-	"talk_lines.author":     "said text",
-	"talk_log.by_user":      "talk.acts act",
-	"talk_mutes.account":    "talk.mutes until_ms",
-	"talk_people.account":   "talk choice",
-	"talk_log.about":        "- what others reported, and what arbiters and moderators did",
-	"uses.user_id":          "limits used",
-	"users.id":              "user name",
-	"study_groups.teacher":  "groups mine",
-	"group_members.user_id": "groups members",
-	"tasks.teacher":         "tasks.given title",
-	"task_people.user_id":   "tasks.have title",
-	"editors.user_id":       "edits by",
-	"logins.user_id":        "logins agent",
-	"passkeys.user_id":      "passkeys name",
-	"complaints.by_user":    "reports text",
-	"ratings.user_id":       "ratings rating",
-	"rating_steps.user_id":  "ratings steps",
-	"links.user_id":         "- a secret of one use",
-	"complaints.about_user": "- what somebody else said to the moderators",
-	"complaints.closed_by":  "- the report belongs to its author",
-	"rated.first":           "- the ratings have it, step by step",
-	"rated.second":          "- the ratings have it, step by step",
-	"tournaments.creator":   "- tournaments are public, with their creator and players",
+	"games.owner":            "kept id",
+	"outcomes.owner":         "standings last",
+	"reviews.asked_by":       "game_reports report",
+	"exercises.owner":        "exercises exercise",
+	"attempts.owner":         "attempts puzzle",
+	"repertoires.owner":      "repertoires repertoire",
+	"guess_rounds.owner":     "rounds points",
+	"seats.user_id":          "games record",
+	"talk_lines.author":      "said text",
+	"talk_log.by_user":       "talk.acts act",
+	"talk_mutes.account":     "talk.mutes until_ms",
+	"talk_people.account":    "talk choice",
+	"alert_settings.account": "alerts off",
+	"alert_devices.account":  "alerts.devices agent",
+	"talk_log.about":         "- what others reported, and what arbiters and moderators did",
+	"uses.user_id":           "limits used",
+	"users.id":               "user name",
+	"study_groups.teacher":   "groups mine",
+	"group_members.user_id":  "groups members",
+	"tasks.teacher":          "tasks.given title",
+	"task_people.user_id":    "tasks.have title",
+	"editors.user_id":        "edits by",
+	"logins.user_id":         "logins agent",
+	"passkeys.user_id":       "passkeys name",
+	"complaints.by_user":     "reports text",
+	"ratings.user_id":        "ratings rating",
+	"rating_steps.user_id":   "ratings steps",
+	"links.user_id":          "- a secret of one use",
+	"complaints.about_user":  "- what somebody else said to the moderators",
+	"complaints.closed_by":   "- the report belongs to its author",
+	"rated.first":            "- the ratings have it, step by step",
+	"rated.second":           "- the ratings have it, step by step",
+	"tournaments.creator":    "- tournaments are public, with their creator and players",
 }
 
 // gradedShapes is an engine that adapts its level.
@@ -78,7 +80,7 @@ func newEngineAssociation(t *testing.T) *association {
 	a := &association{people: kept, clock: &now}
 	a.server = newServerAs(t, kept, playedGames, []engines.Spec{gradedShapes()}, func(o *httpapi.Options) {
 		o.Accounts = accounts.New(kept, accounts.Config{SignUp: accounts.SignUpOpen, Now: func() time.Time { return now }})
-	}, app.RatedBy(kept, func(match.Config) float64 { return 0 }))
+	}, app.RatedBy(kept, func(match.Config) float64 { return 0 }), app.Alerts(deaf{}))
 	return a
 }
 
@@ -133,6 +135,8 @@ func TestOwnFileHasAll(t *testing.T) {
 		[][]byte{[]byte(`{"kind":"settings","at":1,"by":"` + me + `","settings":{"name":"x","system":"swiss","rounds":1,"break_ms":0,"grace_ms":0}}`)}))
 	ask(mine, "POST", "/api/talk/tournament/"+hall, `{"text":"hello","cmd":"0000000000000001"}`)
 	ask(mine, "PATCH", "/api/talk/tournament/"+hall, `{"slow_ms":2000}`)
+	ask(mine, "PUT", "/api/me/alerts", `{"off":["turn"]}`)
+	ask(mine, "POST", "/api/me/devices", `{"endpoint":"https://push.example.com/1","keys":{"p256dh":"k","auth":"a"}}`)
 	_, err := kept.Act(t.Context(), talk.Entry{Place: "tournament:" + hall, Act: talk.Muted, About: me, By: other, At: time.UnixMilli(1).UTC(), Until: time.Now().Add(1000 * time.Hour)})
 	does(err)
 	played := a.hostedBy(mine, gomokuOnline)

@@ -21,6 +21,7 @@ var params = map[string]param{
 	"cross":    {schema: "true|false", says: "true adds the rounds of each player."},
 	"stage":    {schema: "coming|running|over", says: "Which tournaments; default all."},
 	"login":    {says: "The id of a session."},
+	"device":   {says: "The id of a browser that is told."},
 	"key":      {says: "The id of a passkey."},
 	"user":     {says: "The id of an account."},
 	"report":   {says: "The number of a report about a player; of an export: true includes the report with marks, scores, reasons and better moves."},

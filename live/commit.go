@@ -73,6 +73,9 @@ func (g *game) commitSeats(ctx context.Context, next match.State, events []match
 	} else {
 		g.announce(gameMessage{Read: true}) // hashes of secrets stay in the store
 	}
+	if moved != nil {
+		g.room.Moved(g.id, next)
+	}
 	if (next.Result == nil) != (before.Result == nil) {
 		g.room.Ended(g.id)
 	}

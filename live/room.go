@@ -16,6 +16,7 @@ import (
 	"duiyi/flagfall"
 	"duiyi/games"
 	"duiyi/ids"
+	"duiyi/match"
 	"duiyi/ratings"
 	"duiyi/resident"
 	"duiyi/timing"
@@ -56,6 +57,7 @@ type Traces struct {
 type Others struct {
 	Ended   func(game string) // a game ended, was continued, deleted or restored
 	Deleted func(game string)
+	Moved   func(game string, now match.State) // somebody has moved
 	// Admit refuses the caller another private game; nil for nobody.
 	Admit func(ctx context.Context) error
 }

@@ -93,7 +93,9 @@ type Parts struct {
 	Nodes   *cluster.Members
 	Names   *ids.Namer
 	Now     func() time.Time
-	Log     *slog.Logger
+	// Challenged is called when somebody challenges an account, and returns at once.
+	Challenged func(account, offer, by string)
+	Log        *slog.Logger
 }
 
 // A Visitor uses the lobby, with an account or with a secret that their page
@@ -408,6 +410,9 @@ func (l *Lobby) Seek(ctx context.Context, v Visitor, s lobby.Seek, around [2]int
 	held := l.hall.Holds(s.By.Key, s.ID, l.Now())
 	g, made, err := l.hall.Offer(s, l.Now())
 	defer l.publish()
+	if err == nil && !made && !held && s.To != "" {
+		l.Challenged(s.To, s.ID, s.By.Name)
+	}
 	// The offer may have been accepted on a node that ended before it could
 	// publish that, or before this node started. The check costs one store
 	// read every 5 s.

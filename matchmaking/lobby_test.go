@@ -71,7 +71,7 @@ func open(t *testing.T) (*matchmaking.Lobby, *rooms) {
 	return matchmaking.New(matchmaking.Parts{
 		Config: matchmaking.Config{Pools: []lobby.Pool{{ID: "quick", Config: match.Config{Game: gm.Game, Public: true}}}},
 		Games:  r, Kinds: games.List{{Name: gm.Game, Rules: gm.Rules{}, RuleSets: []string{"freestyle"}}}, Engines: list,
-		Ratings: new(ratings.Ratings), Nodes: cluster.New("here", nil, log), Names: ids.NewNamer(r), Now: time.Now, Log: log,
+		Ratings: new(ratings.Ratings), Nodes: cluster.New("here", nil, log), Names: ids.NewNamer(r), Now: time.Now, Challenged: func(string, string, string) {}, Log: log,
 	}), r
 }
 

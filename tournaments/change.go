@@ -7,6 +7,7 @@ import (
 	"runtime/debug"
 
 	"duiyi/store"
+	"duiyi/tourney/conduct"
 )
 
 // mostAtOnce bounds the changes that are stored together.
@@ -125,6 +126,7 @@ func (r *Room) carryOut(id string, list []*wish) {
 		switch {
 		case err == nil:
 			r.tell(r.adopt(next, events))
+			r.sayPaired(next, events)
 			return
 		case errors.Is(err, store.ErrConflict) && tries < lostRaces:
 			s, err = r.refresh(context.WithoutCancel(ctx), id)
@@ -136,6 +138,19 @@ func (r *Room) carryOut(id string, list []*wish) {
 				r.forget(id)
 			}
 			fail(fmt.Errorf("store tournament %s: %w", id, err))
+			return
+		}
+	}
+}
+
+// sayPaired passes on that events pair or begin the last round.
+func (r *Room) sayPaired(s State, events []Event) {
+	if s.Conduct.System == conduct.Arena {
+		return
+	}
+	for _, e := range events {
+		if e.Kind == KindConduct && (e.Conduct.Kind == conduct.Paired || e.Conduct.Kind == conduct.Began) {
+			r.Paired(s.ID, s.Conduct.Round())
 			return
 		}
 	}

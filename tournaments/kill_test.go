@@ -149,7 +149,7 @@ func killed(t *testing.T, system string, programs int, seed uint64) int {
 		list := games.List{{Name: gm.Game, Rules: gm.Rules{}, RuleSets: []string{"freestyle"}}}
 		p.room = tournaments.New(tournaments.Parts{
 			Store: p, Games: p, Kinds: list, Ratings: new(ratings.Ratings), Nodes: cluster.New(ids.New(), nil, slog.New(slog.DiscardHandler)), Names: ids.NewNamer(db),
-			Now: func() time.Time { clock.Lock(); defer clock.Unlock(); return now }, Log: slog.New(slog.DiscardHandler),
+			Now: func() time.Time { clock.Lock(); defer clock.Unlock(); return now }, Paired: func(string, int) {}, Log: slog.New(slog.DiscardHandler),
 		})
 		return p
 	}

@@ -84,7 +84,9 @@ type Parts struct {
 	Nodes   *cluster.Members
 	Names   *ids.Namer
 	Now     func() time.Time
-	Log     *slog.Logger
+	// Paired is called when a round is paired or begins, but not in an arena. It returns at once.
+	Paired func(tournament string, round int)
+	Log    *slog.Logger
 }
 
 // A Room runs the tournaments of a server. Its methods are safe for concurrent use.

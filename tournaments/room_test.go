@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -34,6 +35,7 @@ type hall struct {
 	ends     map[string]tournaments.Ended
 	gone     string // an account that is deleted
 	clocks   []tournaments.ClockAct
+	paired   []int // rounds of which people were to be told
 }
 
 func newHall(t *testing.T) *hall {
@@ -47,9 +49,15 @@ func newHall(t *testing.T) *hall {
 	log := slog.New(slog.DiscardHandler)
 	h.Room = tournaments.New(tournaments.Parts{
 		Store: hallStore{db, h}, Games: hallGames{h}, Kinds: games.List{{Name: gm.Game, Rules: gm.Rules{}, RuleSets: []string{"freestyle"}}}, Ratings: new(ratings.Ratings),
-		Nodes: cluster.New(ids.New(), nil, log), Names: ids.NewNamer(db), Now: func() time.Time { return h.now }, Log: log,
+		Nodes: cluster.New(ids.New(), nil, log), Names: ids.NewNamer(db), Now: func() time.Time { return h.now }, Paired: h.noticePaired, Log: log,
 	})
 	return h
+}
+
+func (h *hall) noticePaired(_ string, round int) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.paired = append(h.paired, round)
 }
 
 // A hallStore knows any account that is not deleted, and the games of its hall.
@@ -308,6 +316,9 @@ func TestByClock(t *testing.T) {
 	}
 	if v = h.get(v.ID); v.Status() != tournaments.Over {
 		t.Errorf("after all rounds it is %s", v.Status())
+	}
+	if want := []int{1, 2, 2, 3, 3}; !slices.Equal(h.paired, want) { // round 1 begins when it is paired
+		t.Errorf("people are told of rounds %v, want %v", h.paired, want)
 	}
 }
 

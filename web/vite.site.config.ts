@@ -118,6 +118,7 @@ const offline = (): Plugin => {
     closeBundle() {
       // The build of SQLite names workers that nothing here starts.
       for (const file of filesIn(dir)) if (/\/sqlite3-(worker1|opfs-async-proxy)-[^/]+\.js$/.test(file)) rmSync(file)
+      rmSync(join(dir, 'push.js')) // nobody tells the page alone anything
       const manifest = join(dir, 'manifest.webmanifest')
       const app = JSON.parse(readFileSync(manifest, 'utf8').replaceAll('": "/', '": "./')) as { file_handlers: [{ accept: Record<string, string[]> }] }
       writeFileSync(manifest, JSON.stringify({ ...app, share_target: shareTarget(Object.values(app.file_handlers[0].accept).flat()) }, null, 2))

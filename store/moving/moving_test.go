@@ -1,6 +1,7 @@
 package moving_test
 
 import (
+	"bytes"
 	"context"
 	"database/sql"
 	"errors"
@@ -14,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/jackc/pgx/v5"
 
+	"duiyi/alerts"
 	"duiyi/exercises"
 	"duiyi/groups"
 	"duiyi/identity"
@@ -76,6 +78,19 @@ func TestThereAndBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := first.SetChoice(t.Context(), teacher.ID, talk.In); err != nil {
+		t.Fatal(err)
+	}
+	browser := people.LogIn{Token: bytes.Repeat([]byte{7}, 32), User: teacher.ID, Data: []byte("x"), Created: teacher.Created, Seen: teacher.Created, Expires: teacher.Created.Add(time.Hour)}
+	if err := first.KeepLogIn(t.Context(), browser); err != nil {
+		t.Fatal(err)
+	}
+	if err := first.SetAlertSettings(t.Context(), teacher.ID, alerts.Settings{Off: []alerts.Kind{alerts.Round}}); err != nil {
+		t.Fatal(err)
+	}
+	if err := first.AddDevice(t.Context(), alerts.Device{ID: "00000000000000eb", Account: teacher.ID, LogIn: browser.Token, Added: teacher.Created}, 9); err != nil {
+		t.Fatal(err)
+	}
+	if err := first.QueueAlert(t.Context(), teacher.ID, alerts.Alert{Kind: alerts.Turn, Subject: "x", Due: teacher.Created, Until: teacher.Created.Add(time.Hour)}); err != nil {
 		t.Fatal(err)
 	}
 	if err := first.Beat(t.Context(), time.UnixMilli(1)); err != nil {

@@ -17,6 +17,8 @@ import (
 	"duiyi/practice"
 	"duiyi/reports/jobs"
 	"duiyi/store"
+	"duiyi/store/postgres/internal/alertsdb"
+	"duiyi/store/postgres/internal/conn"
 )
 
 // owned selects rows by owner, $2; NULL selects all.
@@ -392,4 +394,20 @@ func (s *Store) SetExercise(ctx context.Context, k exercises.Kept) error {
 func (s *Store) Practised(ctx context.Context, whose identity.Owners, from, to time.Time) ([]practice.Review, error) {
 	return collect(ctx, s, scanPractice, `SELECT at_ms, grade FROM practice p JOIN exercises ON id = exercise_id
 		WHERE at_ms >= $1 AND at_ms < $3 AND `+owned+` ORDER BY at_ms, exercise_id, p.n`, from.UnixMilli(), whose.List(), to.UnixMilli())
+}
+
+// openParts opens what stores one part each.
+func (s *Store) openParts() {
+	s.Alerts = alertsdb.New(&conn.Conn{Change: s.change, Read: s.read})
+}
+
+// read is conn.Conn's.
+func (s *Store) read(ctx context.Context, read func(pgx.Rows) error, query string, args ...any) error {
+	return failed(s.ask(ctx, func() error {
+		rows, err := s.pool.Query(ctx, query, args...)
+		if err != nil {
+			return err
+		}
+		return read(rows)
+	}))
 }

@@ -24,6 +24,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/store"
+	"duiyi/store/postgres/internal/alertsdb"
 )
 
 // Reasons why a database cannot be used. An *OpenError wraps one of them.
@@ -91,6 +92,7 @@ func migrations() fs.FS {
 type Store struct {
 	pool *pgxpool.Pool
 	line *appender
+	*alertsdb.Alerts
 
 	commits, writes, again atomic.Int64
 	took                   atomic.Int64 // ns
@@ -172,6 +174,7 @@ func Open(ctx context.Context, address string) (*Store, error) {
 		return nil, wrong(ErrAddress, err, "write postgres://user@host/name")
 	}
 	s := &Store{pool: pool}
+	s.openParts()
 	s.line = newAppender(s, conn)
 	return s, nil
 }

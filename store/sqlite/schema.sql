@@ -500,6 +500,38 @@ CREATE TABLE talk_people (
     account TEXT NOT NULL PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
     choice  TEXT NOT NULL -- on, off or child
 ) WITHOUT ROWID;
+CREATE TABLE alert_settings (
+    account    TEXT   NOT NULL PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+    refused    TEXT   NOT NULL, -- kinds, separated by spaces
+    quiet_from BIGINT NOT NULL, -- minutes after midnight
+    quiet_to   BIGINT NOT NULL,
+    zone       TEXT   NOT NULL  -- of the IANA database
+) WITHOUT ROWID;
+CREATE TABLE alert_devices (
+    id         TEXT   NOT NULL PRIMARY KEY, -- 16 hex digits
+    account    TEXT   NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    login      BLOB   REFERENCES logins (token) ON DELETE CASCADE, -- NULL: of the account itself
+    endpoint   TEXT   NOT NULL, -- address at the push service
+    public_key TEXT   NOT NULL,
+    auth       TEXT   NOT NULL,
+    language   TEXT   NOT NULL,
+    agent      TEXT   NOT NULL,
+    added_ms   BIGINT NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX alert_devices_account ON alert_devices (account, added_ms);
+CREATE INDEX alert_devices_login ON alert_devices (login);
+CREATE TABLE alerts (
+    device   TEXT   NOT NULL REFERENCES alert_devices (id) ON DELETE CASCADE,
+    kind     TEXT   NOT NULL,
+    subject  TEXT   NOT NULL,
+    mark     BIGINT NOT NULL, -- tells alerts about a subject apart
+    body     TEXT   NOT NULL,
+    due_ms   BIGINT NOT NULL,
+    until_ms BIGINT NOT NULL, -- when it is forgotten; due then, it is never sent
+    tries    BIGINT NOT NULL,
+    PRIMARY KEY (device, kind, subject)
+) WITHOUT ROWID;
+CREATE INDEX alerts_due ON alerts (due_ms);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (1, 0, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (2, 1, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (3, 2, 1);
@@ -532,4 +564,5 @@ INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (29, 39, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (30, 42, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (31, 43, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (32, 46, 1);
+INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (33, 54, 1);
 INSERT INTO library_edition (one, edition) VALUES (1, abs(random() % 4503599627370496));

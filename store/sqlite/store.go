@@ -15,6 +15,7 @@ import (
 	"duiyi/identity"
 	"duiyi/match"
 	"duiyi/store"
+	"duiyi/store/sqlite/internal/alertsdb"
 	"duiyi/store/sqlite/internal/conn"
 	"duiyi/store/sqlite/internal/db"
 	"duiyi/store/sqlite/internal/ledger"
@@ -26,10 +27,7 @@ import (
 
 // A Store implements app.Store in one SQLite file.
 type Store struct {
-	*ledger.Ledger
-	*librarydb.Library
-	*peopledb.People
-	*talkdb.Talk
+	parts
 	dir     string // empty for a database in a browser
 	path    string
 	lock    *os.File // lock of the folder; nil if read-only
@@ -38,6 +36,15 @@ type Store struct {
 	conn    *conn.Conn
 	closing sync.Once
 	closed  error // the result of Close
+}
+
+// parts store one part each, on conn.
+type parts struct {
+	*ledger.Ledger
+	*librarydb.Library
+	*peopledb.People
+	*talkdb.Talk
+	*alertsdb.Alerts
 }
 
 var _ app.Store = (*Store)(nil)
@@ -342,7 +349,7 @@ func (s *Store) Purge(ctx context.Context, before time.Time) (n int, err error) 
 // readsFrom prepares everything that uses the reader.
 func (s *Store) readsFrom(reader *sql.DB) {
 	s.conn = &conn.Conn{Reader: reader, Queries: db.New(reader), Write: s.write, Broken: s.broken}
-	s.Ledger, s.Library, s.People, s.Talk = ledger.New(s.conn), librarydb.New(s.conn), peopledb.New(s.conn), talkdb.New(s.conn)
+	s.parts = parts{ledger.New(s.conn), librarydb.New(s.conn), peopledb.New(s.conn), talkdb.New(s.conn), alertsdb.New(s.conn)}
 }
 
 // write runs f in a transaction. When write returns nil, the transaction is on

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"duiyi/alerts"
 	"duiyi/groups"
 	"duiyi/identity"
 	"duiyi/people"
@@ -87,6 +88,8 @@ func leavesNothing(t *testing.T, s RatingStore) {
 		does(t, err, nil)
 	}
 	does(t, s.SetChoice(ctx, one, talk.In), nil)
+	does(t, s.SetAlertSettings(ctx, one, alerts.Settings{Off: []alerts.Kind{alerts.Turn}}), nil)
+	does(t, s.AddDevice(ctx, device(1, one, hash(200)), 9), nil)
 	_, err = s.AddUse(ctx, one, 1, "engine", 1)
 	does(t, err, nil)
 	list, err := s.Complaints(ctx, true, 0, 1)

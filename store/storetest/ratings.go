@@ -45,6 +45,7 @@ func RunRatings(t *testing.T, open func(t *testing.T) RatingStore) {
 		{"classes", classes},
 		{"tournaments", keepsTournaments},
 		{"talk", keepsTalk},
+		{"alerts", keepsAlerts},
 		{"tournaments race", tournamentsRace},
 		{"games of the library", libraryGames},
 		{"sources of the library", librarySources},

@@ -58,6 +58,16 @@ export interface components {
             /** @description the id of an engine for the game; default: the best */
             engine?: string;
         };
+        /** @description Alerts is what an account is told, and where. */
+        Alerts: {
+            /** @description kinds that are not wanted: turn (in a game by correspondence), challenge, round (of a tournament) */
+            off: string[];
+            /** @description hours without alerts */
+            quiet?: components["schemas"]["Quiet"];
+            /** @description applicationServerKey of this server, base64url */
+            key: string;
+            devices: components["schemas"]["Device"][];
+        };
         /** @description An Analysis is what an engine thinks of a position so far. */
         Analysis: {
             /** @description the node searched */
@@ -666,6 +676,32 @@ export interface components {
         Departure: {
             /** @description the number of the first unknown move, from 1; 0 if all are known */
             ply: number;
+        };
+        /** @description Device is a browser that is told. */
+        Device: {
+            /** @description names it in paths and other calls */
+            id: string;
+            /** @description the browser's User-Agent */
+            agent: string;
+            /** @description Unix milliseconds */
+            added_ms: number;
+            /** @description added by the session of this call */
+            here?: boolean;
+        };
+        /** @description DeviceBody is the caller's browser as its push service knows it. */
+        DeviceBody: {
+            /** @description https address at the push service */
+            endpoint?: string;
+            keys?: components["schemas"]["DeviceKeys"];
+            /** @description of the messages: a tag, such as vi */
+            language?: string;
+        };
+        /** @description DeviceKeys encrypt for a browser. */
+        DeviceKeys: {
+            /** @description public key, base64url */
+            p256dh?: string;
+            /** @description secret, base64url */
+            auth?: string;
         };
         /** @description DoneBody is an attempt. */
         DoneBody: {
@@ -2465,6 +2501,14 @@ export interface components {
             /** @description when it ended */
             ended_ms: number;
         };
+        /** @description OwnAlerts is what an account is told and where, in its download. */
+        OwnAlerts: {
+            /** @description kinds that are not wanted: turn (in a game by correspondence), challenge, round (of a tournament) */
+            off: string[];
+            /** @description hours without alerts */
+            quiet?: components["schemas"]["Quiet"];
+            devices: components["schemas"]["Device"][];
+        };
         /** @description OwnExercise is an exercise in the download of an account. */
         OwnExercise: {
             /** @description names it in paths and other calls */
@@ -2492,6 +2536,8 @@ export interface components {
             edits: components["schemas"]["SharedStudy"][];
             /** @description part in it */
             talk: components["schemas"]["OwnTalkPart"];
+            /** @description what the account is told when not at the page, and on which devices */
+            alerts: components["schemas"]["OwnAlerts"];
             /** @description what moderators can read of the last rated games */
             evidence: components["schemas"]["GameEvidence"][];
             exercises: components["schemas"]["OwnExercise"][];
@@ -3033,6 +3079,24 @@ export interface components {
         QRBody: {
             /** @description up to 512 bytes */
             text?: string;
+        };
+        /** @description Quiet is a part of each day. Alerts wait for its end; what is of no use by then is dropped. */
+        Quiet: {
+            /** @description minutes after midnight */
+            from: number;
+            /** @description minutes after midnight; before from: on the next day */
+            to: number;
+            /** @description of the IANA database, such as Asia/Shanghai; empty is UTC */
+            zone: string;
+        };
+        /** @description QuietInput is a part of each day. Alerts wait for its end; what is of no use by then is dropped. */
+        QuietInput: {
+            /** @description minutes after midnight */
+            from?: number;
+            /** @description minutes after midnight; before from: on the next day */
+            to?: number;
+            /** @description of the IANA database, such as Asia/Shanghai; empty is UTC */
+            zone?: string;
         };
         /** @description Rating is a rating with its history. */
         Rating: {
@@ -5510,6 +5574,13 @@ export interface components {
             /** @description the place in the queue, from 1; 0 once the search has begun */
             waiting: number;
         };
+        /** @description Wanted is what an account wants to be told. */
+        Wanted: {
+            /** @description kinds that are not wanted: turn (in a game by correspondence), challenge, round (of a tournament) */
+            off?: string[];
+            /** @description hours without alerts */
+            quiet?: components["schemas"]["QuietInput"];
+        };
         /** @description WinBody asks for a forced win. Every field is optional. */
         WinBody: {
             /** @description the client's version of the game */
@@ -5539,6 +5610,7 @@ export type AboutInput = components['schemas']['AboutInput'];
 export type AccessBody = components['schemas']['AccessBody'];
 export type Advice = components['schemas']['Advice'];
 export type AdviceBody = components['schemas']['AdviceBody'];
+export type Alerts = components['schemas']['Alerts'];
 export type Analysis = components['schemas']['Analysis'];
 export type AnalysisBody = components['schemas']['AnalysisBody'];
 export type Attempt = components['schemas']['Attempt'];
@@ -5578,6 +5650,9 @@ export type Damage = components['schemas']['Damage'];
 export type Day = components['schemas']['Day'];
 export type DeletedMessage = components['schemas']['DeletedMessage'];
 export type Departure = components['schemas']['Departure'];
+export type Device = components['schemas']['Device'];
+export type DeviceBody = components['schemas']['DeviceBody'];
+export type DeviceKeys = components['schemas']['DeviceKeys'];
 export type DoneBody = components['schemas']['DoneBody'];
 export type DueBody = components['schemas']['DueBody'];
 export type EditorBody = components['schemas']['EditorBody'];
@@ -5706,6 +5781,7 @@ export type Opening = components['schemas']['Opening'];
 export type Opinion = components['schemas']['Opinion'];
 export type Origin = components['schemas']['Origin'];
 export type Outcome = components['schemas']['Outcome'];
+export type OwnAlerts = components['schemas']['OwnAlerts'];
 export type OwnExercise = components['schemas']['OwnExercise'];
 export type OwnFile = components['schemas']['OwnFile'];
 export type OwnGame = components['schemas']['OwnGame'];
@@ -5744,6 +5820,8 @@ export type Puzzle = components['schemas']['Puzzle'];
 export type Puzzles = components['schemas']['Puzzles'];
 export type QR = components['schemas']['QR'];
 export type QRBody = components['schemas']['QRBody'];
+export type Quiet = components['schemas']['Quiet'];
+export type QuietInput = components['schemas']['QuietInput'];
 export type Rating = components['schemas']['Rating'];
 export type RatingStep = components['schemas']['RatingStep'];
 export type Ready = components['schemas']['Ready'];
@@ -5929,6 +6007,7 @@ export type Usual = components['schemas']['Usual'];
 export type Vacation = components['schemas']['Vacation'];
 export type View = components['schemas']['View'];
 export type Waiting = components['schemas']['Waiting'];
+export type Wanted = components['schemas']['Wanted'];
 export type WinBody = components['schemas']['WinBody'];
 export type WithdrawBody = components['schemas']['WithdrawBody'];
 export type WithdrawnMessage = components['schemas']['WithdrawnMessage'];

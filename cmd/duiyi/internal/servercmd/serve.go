@@ -67,6 +67,7 @@ type Serve struct {
 	Metrics     string   `placeholder:"HOST:PORT" help:"Serve Prometheus metrics at /metrics on this address (default: off)."`
 	Verbose     bool     `short:"v" help:"Log every request to standard error."`
 	accountFlags
+	alertFlags
 }
 
 // A housekeeper is the store of games, accounts, ratings and the library.
@@ -175,10 +176,14 @@ func (c *Serve) Run(s *command.Streams) error {
 	if err != nil {
 		return errors.Join(err, store.Close())
 	}
+	tell, err := c.alerts(ctx, games)
+	if err != nil {
+		return errors.Join(err, store.Close())
+	}
 	offer := builtin.WithTables(catalogue.WithBooks(builtin.Opponents(memory), catalogue.FromShelf(books)), tables)
 	a := app.New(games, builtin.GamesWithTables(builtin.Games(), tables), append(offer, ownengines.Specs(programs)...), formats.All(), log,
 		app.Memory(memory), app.Processors(processors), c.slots(), c.workers(work), app.Nodes(bus), app.Named(nodeName(listener.Addr())),
-		app.Library(shelf), app.Books(books, files.Makers(kinds.All())...), app.Tables(builtin.TableFiles{Set: tables}), app.Limits(limits), app.Norm(c.norm()), app.Puzzles(puzzles.Own), app.Courses(sync.OnceValues(courses.Own)), c.ratings(games), c.members(games))
+		app.Library(shelf), app.Books(books, files.Makers(kinds.All())...), app.Tables(builtin.TableFiles{Set: tables}), app.Limits(limits), app.Norm(c.norm()), app.Puzzles(puzzles.Own), app.Courses(sync.OnceValues(courses.Own)), c.ratings(games), c.members(games), tell)
 	upkeep, stopUpkeep := context.WithCancel(ctx)
 	var kept sync.WaitGroup
 	kept.Go(func() {

@@ -71,6 +71,9 @@ func (c *Serve) check() (proxies []netip.Prefix, err error) {
 	if err := c.accountFlags.check(); err != nil {
 		return nil, err
 	}
+	if err := c.alertFlags.check(c.Accounts); err != nil {
+		return nil, err
+	}
 	if c.Database != "" {
 		if err := postgres.CheckAddress(c.Database); err != nil {
 			return nil, fmt.Errorf("serve: %w", err)

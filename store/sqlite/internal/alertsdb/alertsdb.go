@@ -1,0 +1,188 @@
+// Package alertsdb stores who is told of what, and what waits to be sent, for package sqlite.
+package alertsdb
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"strings"
+	"time"
+
+	"duiyi/alerts"
+	"duiyi/store/sqlite/internal/conn"
+	"duiyi/store/sqlite/internal/db"
+)
+
+// Alerts implements alerts.Store.
+type Alerts struct{ conn *conn.Conn }
+
+// New returns the alerts of a database.
+func New(c *conn.Conn) *Alerts { return &Alerts{conn: c} }
+
+const (
+	keepSecret  = `INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING`
+	secretOf    = `SELECT value FROM secrets WHERE name = ?`
+	settingsOf  = `SELECT refused, quiet_from, quiet_to, zone FROM alert_settings WHERE account = ?`
+	setSettings = `INSERT INTO alert_settings (account, refused, quiet_from, quiet_to, zone) SELECT id, ?2, ?3, ?4, ?5 FROM users WHERE id = ?1
+ON CONFLICT (account) DO UPDATE SET refused = excluded.refused, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to, zone = excluded.zone`
+
+	deviceColumns = `d.id, d.account, d.login, d.endpoint, d.public_key, d.auth, d.language, d.agent, d.added_ms`
+	dropDevice    = `DELETE FROM alert_devices WHERE id = ?1 AND (?2 = '' OR account = ?2)`
+	addDevice     = `INSERT INTO alert_devices (id, account, login, endpoint, public_key, auth, language, agent, added_ms)
+SELECT ?1, user_id, token, ?4, ?5, ?6, ?7, ?8, ?9 FROM logins WHERE token = ?3 AND user_id = ?2
+ON CONFLICT (id) DO UPDATE SET account = excluded.account, login = excluded.login, endpoint = excluded.endpoint, public_key = excluded.public_key,
+  auth = excluded.auth, language = excluded.language, agent = excluded.agent, added_ms = excluded.added_ms`
+	dropOldest = `DELETE FROM alert_devices WHERE account = ?1 AND id NOT IN (SELECT id FROM alert_devices WHERE account = ?1 ORDER BY added_ms DESC, id LIMIT ?2)`
+	devicesOf  = `SELECT ` + deviceColumns + ` FROM alert_devices d WHERE account = ? ORDER BY added_ms DESC, id`
+
+	queueAlert = `INSERT INTO alerts (device, kind, subject, mark, body, due_ms, until_ms, tries)
+SELECT id, ?3, ?4, ?5, ?6, ?7, ?8, 0 FROM alert_devices WHERE account = ?1 AND (?2 = '' OR id = ?2)
+ON CONFLICT (device, kind, subject) DO UPDATE SET mark = excluded.mark, body = excluded.body, due_ms = excluded.due_ms, until_ms = excluded.until_ms, tries = 0
+WHERE alerts.mark <> excluded.mark`
+	anyDue    = `SELECT 1 FROM alerts WHERE due_ms <= ? LIMIT 1`
+	forget    = `DELETE FROM alerts WHERE due_ms <= ?1 AND until_ms <= ?1`
+	dueAlerts = `SELECT ` + deviceColumns + `, coalesce(s.refused, ''), coalesce(s.quiet_from, 0), coalesce(s.quiet_to, 0), coalesce(s.zone, ''), a.kind, a.subject, a.mark, a.body, a.until_ms, a.tries
+FROM alerts a JOIN alert_devices d ON d.id = a.device LEFT JOIN logins l ON l.token = d.login LEFT JOIN alert_settings s ON s.account = d.account
+WHERE a.due_ms <= ?1 AND (d.login IS NULL OR l.expires_ms > ?1) ORDER BY a.due_ms, a.device, a.kind, a.subject LIMIT ?2`
+	takeAlert = `UPDATE alerts SET due_ms = ?4, tries = tries + 1 WHERE device = ?1 AND kind = ?2 AND subject = ?3`
+	putOff    = `UPDATE alerts SET due_ms = ?5 WHERE device = ?1 AND kind = ?2 AND subject = ?3 AND mark = ?4`
+)
+
+// KeptSecret implements alerts.Store.
+func (s *Alerts) KeptSecret(ctx context.Context, name string, fresh []byte) (kept []byte, err error) {
+	err = s.conn.Write(ctx, func(ctx context.Context, q *db.Queries) error {
+		if _, err := q.Raw().ExecContext(ctx, keepSecret, name, fresh); err != nil {
+			return err
+		}
+		return q.Raw().QueryRowContext(ctx, secretOf, name).Scan(&kept)
+	})
+	return kept, err
+}
+
+// settings are the scanned columns of alert_settings.
+type settings struct {
+	refused string
+	alerts.Settings
+}
+
+func (s *settings) fields() []any {
+	return []any{&s.refused, &s.Quiet.From, &s.Quiet.To, &s.Quiet.Zone}
+}
+
+func (s *settings) read() alerts.Settings {
+	for _, k := range strings.Fields(s.refused) {
+		s.Off = append(s.Off, alerts.Kind(k))
+	}
+	return s.Settings
+}
+
+func refused(s alerts.Settings) string {
+	var all []string
+	for _, k := range s.Off {
+		all = append(all, string(k))
+	}
+	return strings.Join(all, " ")
+}
+
+// AlertSettings implements alerts.Store.
+func (s *Alerts) AlertSettings(ctx context.Context, account string) (alerts.Settings, error) {
+	var kept settings
+	err := s.conn.Reader.QueryRowContext(ctx, settingsOf, account).Scan(kept.fields()...)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return alerts.Settings{}, s.conn.Broken(err)
+	}
+	return kept.read(), nil
+}
+
+// SetAlertSettings implements alerts.Store.
+func (s *Alerts) SetAlertSettings(ctx context.Context, account string, w alerts.Settings) error {
+	return s.conn.Change(ctx, nil, setSettings, account, refused(w), w.Quiet.From, w.Quiet.To, w.Quiet.Zone)
+}
+
+// AddDevice implements alerts.Store.
+func (s *Alerts) AddDevice(ctx context.Context, d alerts.Device, most int) error {
+	return s.conn.Write(ctx, func(ctx context.Context, q *db.Queries) error {
+		if err := conn.Change(ctx, q, nil, addDevice, d.ID, d.Account, d.LogIn, d.Endpoint, d.Key, d.Auth, d.Language, d.Agent, d.Added.UnixMilli()); err != nil {
+			return err
+		}
+		return conn.Change(ctx, q, nil, dropOldest, d.Account, most)
+	})
+}
+
+func deviceFields(d *alerts.Device, added *int64) []any {
+	return []any{&d.ID, &d.Account, &d.LogIn, &d.Endpoint, &d.Key, &d.Auth, &d.Language, &d.Agent, added}
+}
+
+// Devices implements alerts.Store.
+func (s *Alerts) Devices(ctx context.Context, account string) ([]alerts.Device, error) {
+	return conn.List(ctx, s.conn, func(row conn.Scanner) (d alerts.Device, err error) {
+		var added int64
+		err = row.Scan(deviceFields(&d, &added)...)
+		d.Added = conn.FromMS(added)
+		return d, err
+	}, devicesOf, account)
+}
+
+// DropDevice implements alerts.Store.
+func (s *Alerts) DropDevice(ctx context.Context, account, id string) error {
+	return s.conn.Change(ctx, alerts.ErrNoDevice, dropDevice, id, account)
+}
+
+// QueueAlert implements alerts.Store.
+func (s *Alerts) QueueAlert(ctx context.Context, account string, a alerts.Alert) error {
+	return s.conn.Change(ctx, nil, queueAlert, account, a.Device.ID, string(a.Kind), a.Subject, a.Mark, a.Body, a.Due.UnixMilli(), a.Until.UnixMilli())
+}
+
+// DueAlerts implements alerts.Store.
+func (s *Alerts) DueAlerts(ctx context.Context, now, again time.Time, most int) (due []alerts.Alert, err error) {
+	var any int
+	switch err := s.conn.Reader.QueryRowContext(ctx, anyDue, now.UnixMilli()).Scan(&any); {
+	case errors.Is(err, sql.ErrNoRows):
+		return nil, nil
+	case err != nil:
+		return nil, s.conn.Broken(err)
+	}
+	err = s.conn.Write(ctx, func(ctx context.Context, q *db.Queries) error {
+		due = nil
+		if _, err := q.Raw().ExecContext(ctx, forget, now.UnixMilli()); err != nil {
+			return err
+		}
+		rows, err := q.Raw().QueryContext(ctx, dueAlerts, now.UnixMilli(), most)
+		if err != nil {
+			return err
+		}
+		defer rows.Close()
+		for rows.Next() {
+			a, err := scanAlert(rows)
+			if err != nil {
+				return err
+			}
+			a.Due = again
+			due = append(due, a)
+		}
+		if err := rows.Err(); err != nil {
+			return err
+		}
+		for _, a := range due {
+			if _, err := q.Raw().ExecContext(ctx, takeAlert, a.Device.ID, string(a.Kind), a.Subject, again.UnixMilli()); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return due, err
+}
+
+func scanAlert(row conn.Scanner) (a alerts.Alert, err error) {
+	var added, until int64
+	var wanted settings
+	err = row.Scan(append(append(deviceFields(&a.Device, &added), wanted.fields()...), &a.Kind, &a.Subject, &a.Mark, &a.Body, &until, &a.Tries)...)
+	a.Device.Added, a.Until, a.Wanted = conn.FromMS(added), conn.FromMS(until), wanted.read()
+	a.Tries++
+	return a, err
+}
+
+// PutOff implements alerts.Store.
+func (s *Alerts) PutOff(ctx context.Context, a alerts.Alert, due time.Time) error {
+	return s.conn.Change(ctx, nil, putOff, a.Device.ID, string(a.Kind), a.Subject, a.Mark, due.UnixMilli())
+}
