@@ -2,7 +2,7 @@ import { expect, expectNoSidewaysScroll, expectNoViolations, test } from './duiy
 import { Server } from './server'
 
 interface Listed {
-  tracks: { parts: { chapters: { id: string; steps: number }[] }[] }[]
+  tracks: { id: string; parts: { chapters: { id: string; steps: number }[] }[] }[]
 }
 
 test('the first chapter is one press from an empty home; a wrong move, a hint, the right one, all by keys', async ({ page }) => {
@@ -51,11 +51,11 @@ test('the first chapter is one press from an empty home; a wrong move, a hint, t
   }
 })
 
-test('every chapter is walked by keys alone', async ({ page }) => {
-  test.slow()
+// What is tried in each chapter of each course, web/src/courses/keys.dom.test.ts solves by keys.
+test('a course is walked from chapter to chapter by keys alone', async ({ page }) => {
   await page.route('**/done', (route) => route.fulfill({ status: 204 })) // the other tests begin at the beginning
   const { tracks } = (await (await page.request.get('/api/courses')).json()) as Listed
-  for (const { parts } of tracks) {
+  for (const { parts } of tracks.filter(({ id }) => id === 'children')) {
     const chapters = parts.flatMap((part) => part.chapters)
     await page.goto(`/courses/${chapters[0]!.id}`)
     for (const [i, { id, steps }] of chapters.entries()) {
