@@ -1,6 +1,6 @@
 // The calls of repertoires.
-import { call } from './client'
-import type { Repertoire, RepertoireAnswer, RepertoireLines, RepertoireStep, Repertoires, Side } from './types'
+import { call, deleteStudy, newStudy, playIn } from './client'
+import type { GameKind, Repertoire, RepertoireAnswer, RepertoireLines, RepertoireStep, Repertoires, Side } from './types'
 
 export const listRepertoires = (until: number) => call<Repertoires>('GET', `/api/repertoires?until=${until}`)
 
@@ -20,3 +20,16 @@ export const stepOn = (id: string, moves: readonly string[], all: boolean, until
 // Without it nothing is kept.
 export const answerIn = (id: string, answer: { moves: readonly string[]; move: string; answers?: number; helped: boolean; until_ms: number }) =>
   call<RepertoireAnswer>('POST', at(id, '/answer'), answer)
+
+// Makes a study of lines and a repertoire of it, and returns the id of that. Without a move of
+// the side there is none: the error is bad_config.
+export async function repertoireOfLines(of: { game: GameKind; title: string; setup?: string }, lines: readonly (readonly string[])[], side: Side): Promise<string> {
+  const study = await newStudy(of)
+  try {
+    for (const moves of lines) await playIn(study, 0, moves)
+    return (await makeRepertoire(study, 0, side, 'line')).id
+  } catch (error) {
+    await deleteStudy(study)
+    throw error
+  }
+}

@@ -43,7 +43,7 @@ function moveOf(move: string, side: Side, asks?: Opening): Move {
 }
 // A position in which the next right move can be made, and no other: the rules are the server's.
 const viewOf = ({ board, side, asks }: Pick<Turn, 'board' | 'side' | 'asks'>, next?: Turn): Page['position'] => ({
-  board: board.replaceAll('_', '.'.repeat(15)), turn: side, legal: next && isPoint(next.move) ? [next.move] : [], row: [], forbidden: [], seen: 0, ...(asks && { opening: asks }),
+  board: board.replaceAll('_', '.'.repeat(15)), turn: side, legal: next && isPoint(next.move) ? [next.move] : [], check: '', row: [], forbidden: [], seen: 0, ...(asks && { opening: asks }),
 })
 
 // The server: it takes right answers alone.

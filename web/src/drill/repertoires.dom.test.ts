@@ -50,6 +50,18 @@ test('without a repertoire the explorer and one’s studies are one press away',
   await unmount(screen)
 })
 
+test('a ready-made repertoire is one press from a new install', async () => {
+  list = [repertoire('1', '中炮')]
+  const screen = open('')
+  await shows('Ready-made')
+  press('Same-direction cannons: Black')
+  await vi.waitFor(() => expect(location.search).toBe('?id=1&do=due'))
+  expect(sent[0]).toMatch(/^POST \/api\/studies .*"title":"Same-direction cannons"/)
+  expect(sent[1]).toMatch(/^POST \/api\/studies\/1\/commands \{"type":"play","node":0,"moves":\["h2e2","h7e7",/)
+  expect(sent.at(-1)).toBe('POST /api/repertoires {"study":"1","node":0,"side":1,"form":"line"}')
+  await unmount(screen)
+})
+
 test('a study joins another repertoire', async () => {
   list = [repertoire('1', 'Cannon'), repertoire('2', 'Gone', { gone: true, game: '', board: '' }), repertoire('3', 'Elephant', { studies: [{ study: 's3', node: 0, title: 'Elephant', gone: false }, { study: 'other', node: 0, title: '', gone: false }] })]
   const screen = open('study=new&node=0')

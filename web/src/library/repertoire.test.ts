@@ -14,15 +14,13 @@ vi.mock('../api/client', () => ({
   newStudy: async ({ title }: { title: string }) => (calls.push(`study ${title}`), 's1'),
   playIn: async (id: string, node: number, moves: string[]) => void calls.push(`${id} ${node}: ${moves.join(' ')}`),
   deleteStudy: async (id: string) => void calls.push(`delete ${id}`),
-}))
-vi.mock('../api/library', () => ({ explore: async ({ position }: { position: string }) => ({ moves: known[position] ?? [] }) }))
-vi.mock('../api/repertoires', () => ({
-  makeRepertoire: async (study: string, node: number, side: number, form: string) => {
+  call: async (_: string, __: string, { study, node, side, form }: { study: string; node: number; side: number; form: string }) => {
     if (fails) throw new Error(fails)
     calls.push(`repertoire ${study} ${node} ${side} ${form}`)
     return { id: 'r1' }
   },
 }))
+vi.mock('../api/library', () => ({ explore: async ({ position }: { position: string }) => ({ moves: known[position] ?? [] }) }))
 const line = (...moves: string[]) => ({ game: 'xiangqi', start: '', moves, book: '', language: 'en' })
 beforeEach(() => {
   known = {}

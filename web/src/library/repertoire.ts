@@ -1,7 +1,7 @@
 // A repertoire from a line of the explorer: the line, and what games and a book go on with.
-import { deleteStudy, newStudy, playIn, playLine } from '../api/client'
+import { playLine } from '../api/client'
 import { explore } from '../api/library'
-import { makeRepertoire } from '../api/repertoires'
+import { repertoireOfLines } from '../api/repertoires'
 import type { ExploredMove, GameKind, Side } from '../api/types'
 
 // How many positions are looked at, and how far behind the line.
@@ -46,16 +46,7 @@ export async function linesFrom({ game, start, moves, book, language }: Line, si
   return ends.filter((line) => line.length)
 }
 
-// Makes a study of these lines and a repertoire of it, and returns the id of that. Without a
-// move of the side there is none: the error is bad_config.
-export async function repertoireOf(line: Line, side: Side, title: string): Promise<string> {
-  const lines = await linesFrom(line, side)
-  const study = await newStudy({ game: line.game, title, ...(line.start && { setup: line.start }) })
-  try {
-    for (const moves of lines) await playIn(study, 0, moves)
-    return (await makeRepertoire(study, 0, side, 'line')).id
-  } catch (error) {
-    await deleteStudy(study)
-    throw error
-  }
-}
+// Makes a repertoire of these lines, and returns its id. Without a move of the side there is
+// none: the error is bad_config.
+export const repertoireOf = async (line: Line, side: Side, title: string): Promise<string> =>
+  repertoireOfLines({ game: line.game, title, ...(line.start && { setup: line.start }) }, await linesFrom(line, side), side)

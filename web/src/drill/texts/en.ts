@@ -40,6 +40,8 @@ export const texts = {
   'sources.about': 'The moves of an opening or a study come back until you know them. Find an opening in the explorer, or use one of your studies.',
   'sources.explorer': 'Find an opening',
   'sources.studies': 'Your studies',
+  ready: 'Ready-made',
+  'ready.about': 'Six systems of xiangqi with their main lines, as masters play them. Choose your side; a study with the lines is made, and you begin at once.',
   join: 'Or add it to',
   'join.add': 'Add',
   'join.unlike': 'Its game, rules or start differ from that repertoire, or it has no such moves.',

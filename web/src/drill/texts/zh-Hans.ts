@@ -42,6 +42,8 @@ export const texts: DrillTexts = {
   'sources.about': '一个开局或一个拆棋里的着法会反复考你，直到记住。在开局库里找一个开局，或者用自己的拆棋。',
   'sources.explorer': '找一个开局',
   'sources.studies': '自己的拆棋',
+  ready: '现成的布局',
+  'ready.about': '六种常见布局的主要变化，取自大师对局。选执红或执黑，马上开始练，并生成一个拆棋。',
   join: '或者加到',
   'join.add': '加入',
   'join.unlike': '它的棋种、规则或起始局面和那个训练不同，或者没有要考的着法。',

@@ -42,6 +42,8 @@ export const texts: DrillTexts = {
   'sources.about': '一個開局或一個拆棋裡的著法會反覆考你，直到記住。在開局庫裡找一個開局，或者用自己的拆棋。',
   'sources.explorer': '找一個開局',
   'sources.studies': '自己的拆棋',
+  ready: '現成的佈局',
+  'ready.about': '六種常見佈局的主要變化，取自大師對局。選執紅或執黑，馬上開始練，並產生一個拆棋。',
   join: '或者加到',
   'join.add': '加入',
   'join.unlike': '它的棋種、規則或起始局面和那個訓練不同，或者沒有要考的著法。',
