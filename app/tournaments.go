@@ -47,22 +47,31 @@ func (r tournamentGames) Ended(ctx context.Context, id string) (e tournaments.En
 	case began(*r.Winner) == match.First:
 		e.Half = 2
 	}
+	e.Forfeit = s.State.Result.Reason == match.ReasonForfeit
 	e.Over = true
 	return e, nil
 }
 
-func (r tournamentGames) Void(ctx context.Context, id string) error {
+func (r tournamentGames) Forfeit(ctx context.Context, id string) error {
 	s, err := r.Room.Game(identity.With(ctx, identity.Caller{}), id)
-	if err == nil {
-		side := s.State.Turn()
-		_, err = r.Room.Do(identity.With(ctx, identity.Caller{Program: true}), id, match.Command{Type: match.CmdAbort, Side: &side, Version: s.State.Version})
+	if err != nil {
+		return err
 	}
+	if s.State.BothMoved() {
+		return match.ErrBothMoved
+	}
+	winner := s.State.Turn().Other()
+	ruled := &match.Result{Winner: &winner, Reason: match.ReasonForfeit}
+	_, err = r.Room.Do(identity.With(ctx, identity.Caller{Program: true}), id, match.Command{Type: match.CmdRule, Arbiter: true, Ruled: ruled, Version: s.State.Version})
 	return err
 }
 
-func (r tournamentGames) Rule(ctx context.Context, id string, half int) error {
+func (r tournamentGames) Rule(ctx context.Context, id string, half int, forfeit bool) error {
 	return r.arbitrate(ctx, id, func(side func(match.Side) match.Side) match.Command {
 		result := &match.Result{Reason: match.ReasonArbiter}
+		if forfeit {
+			result.Reason = match.ReasonForfeit
+		}
 		switch half {
 		case 0, 2:
 			winner := side(match.Second)

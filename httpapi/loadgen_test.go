@@ -34,7 +34,7 @@ var (
 	loadOver     = flag.Int("load.over", 10, "how many times as many for too much of it")
 	loadPages    = flag.Int("load.pages", 200, "games with two sockets each and a move a second")
 	loadLive     = flag.Int("load.live", 1000, "live games with two sockets each and a move in five seconds")
-	loadWatchers = flag.Int("load.watchers", 1000, "watchers of one game")
+	loadWatchers = flag.Int("load.watchers", 1000, "watchers of one game, and pages with the standings of one tournament")
 )
 
 // filling lists points of a 15×15 board for the two sides in turn, without a
@@ -287,6 +287,7 @@ func TestLoad(t *testing.T) {
 		l.sound(t, tables)
 	})
 	t.Run("watchers of one game", func(t *testing.T) { l.crowd(t, watchers, max(moves, 20)) })
+	t.Run("telephones at a tournament", func(t *testing.T) { l.telephones(t, watchers, 8) })
 }
 
 // sound compares the games with what was acknowledged: all of it is there, and

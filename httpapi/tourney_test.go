@@ -382,3 +382,30 @@ func TestTeamTournament(t *testing.T) {
 	c.call(c.arbiter, "POST", at+"/bans", `{"numbers":[1,2]}`)
 	c.fails(c.arbiter, "POST", at+"/rounds", `{"round":2}`, "no_pairing", "")
 }
+
+// TestForfeitedGame: the game of a player who does not appear says who won, and why.
+func TestForfeitedGame(t *testing.T) {
+	c := newClub4(t, "甲某", "乙某")
+	v := c.call(c.arbiter, "POST", "", `{"name":"迟到","system":"swiss","rounds":1,"grace_ms":1,"config":{"game":"gomoku","clock":{"main_ms":600000}}}`)
+	c.id = v.ID
+	for _, name := range []string{"甲某", "乙某"} {
+		c.call(c.players[name], "POST", "/"+v.ID+"/entries", `{}`)
+	}
+	c.call(c.arbiter, "POST", "/"+v.ID+"/rounds", `{"round":1}`)
+	c.call(c.arbiter, "POST", "/"+v.ID+"/rounds/1/begin", "")
+	c.await("the forfeit", func() bool { return c.boards(1)[0].Result != "" })
+	board := c.boards(1)[0]
+	var game struct {
+		Result struct {
+			Winner *int
+			Reason string
+		}
+	}
+	r := c.request("GET", "/api/games/"+board.Game, "", as(c.arbiter))
+	if err := json.Unmarshal([]byte(r.text), &game); err != nil {
+		t.Fatal(err)
+	}
+	if board.Result != "-+" || game.Result.Winner == nil || *game.Result.Winner != 1 || game.Result.Reason != "forfeit" {
+		t.Errorf("the board has %s, its game %+v", board.Result, game.Result)
+	}
+}

@@ -89,9 +89,9 @@ type Result struct {
 	Winner *Side `json:"winner"` // null for a draw, or without a result
 	// Reason is one of checkmate, stalemate, perpetual_check, perpetual_chase, forbidden_loop,
 	// repetition, move_limit, bare, five, full_board, forbidden_move, resignation, agreement,
-	// time, move_time, abandoned, aborted and arbiter. move_time: a move took too long; abandoned: a
-	// network player was gone; aborted: called off, without a result; arbiter: as the arbiter of the
-	// tournament ruled.
+	// time, move_time, abandoned, aborted, arbiter and forfeit. move_time: a move took too long;
+	// abandoned: a network player was gone; aborted: called off, without a result; arbiter: as the
+	// arbiter of the tournament ruled; forfeit: the other player of the tournament did not appear.
 	Reason string `json:"reason"`
 	Detail string `json:"detail,omitempty"` // more in English
 }
@@ -103,6 +103,7 @@ const (
 	ReasonAbandoned = "abandoned" // one of two people over a network has gone
 	ReasonAborted   = "aborted"   // no result: the game was given up before both players had moved, or by an arbiter
 	ReasonArbiter   = "arbiter"   // the arbiter of the tournament ruled
+	ReasonForfeit   = "forfeit"   // the other player of the tournament did not appear
 )
 
 // A ClockState is the state of both clocks. LeftMS of the side to move counts down from

@@ -178,11 +178,15 @@ func SpeedOf(c match.ClockConfig) rating.Speed {
 	return rating.SpeedOf(ms(c.MainMS), ms(c.IncrementMS), ms(c.PerMoveMS), ms(period))
 }
 
-// End returns the end of a game that may count, nil unless it has ended and both sides
-// have moved. The store knows whether it counts, and for whom.
+// End returns the end of a game that may count, nil unless both sides have moved and it has ended
+// between them: what an arbiter decides never counts. The store knows whether it counts, and for whom.
 func End(s match.State, at time.Time) *store.RatedEnd {
 	r := s.Result
-	if r == nil || !s.Config.Rated || !s.BothMoved() || r.Reason == match.ReasonAborted {
+	if r == nil || !s.Config.Rated || !s.BothMoved() {
+		return nil
+	}
+	switch r.Reason {
+	case match.ReasonAborted, match.ReasonArbiter, match.ReasonForfeit:
 		return nil
 	}
 	end := &store.RatedEnd{Half: 1, Ended: at}

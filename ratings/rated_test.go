@@ -31,6 +31,8 @@ func TestRatedEnd(t *testing.T) {
 		{"second wins", true, []match.Move{still, reply}, &match.Result{Winner: &second}, 0},
 		{"draw", true, []match.Move{still, reply}, &match.Result{}, 1},
 		{"given up in the opening", true, []match.Move{still, reply}, &match.Result{Reason: match.ReasonAborted}, -1},
+		{"an arbiter ruled", true, []match.Move{still, reply}, &match.Result{Winner: &first, Reason: match.ReasonArbiter}, -1},
+		{"forfeited", true, []match.Move{still, reply}, &match.Result{Winner: &first, Reason: match.ReasonForfeit}, -1},
 		{"swapped, first side wins", true, []match.Move{still, swap}, &match.Result{Winner: &first}, 0},
 		{"swapped, second side wins", true, []match.Move{still, swap}, &match.Result{Winner: &second}, 2},
 		{"swapped twice", true, []match.Move{still, swap, still, swap}, &match.Result{Winner: &first}, 2},

@@ -238,7 +238,7 @@ func (r *Room) Result(ctx context.Context, id string, round, board int, text, re
 	if !decided {
 		half = -1
 	}
-	if err := r.Games.Rule(ctx, game, half); err != nil && !errors.Is(err, match.ErrGameOver) && !errors.Is(err, store.ErrNoGame) {
+	if err := r.Games.Rule(ctx, game, half, text == "+-" || text == "-+"); err != nil && !errors.Is(err, match.ErrGameOver) && !errors.Is(err, store.ErrNoGame) {
 		return v, fmt.Errorf("end the game of round %d board %d: %w", round, board, err) // the result stands; entered again, it ends the game
 	}
 	return v, nil

@@ -114,11 +114,11 @@ func (p *program) Ended(_ context.Context, id string) (tournaments.Ended, error)
 	return tournaments.Ended{Over: p.games.over[id], Half: halfOf(id)}, nil
 }
 
-func (p *program) Rule(context.Context, string, int) error { return nil }
+func (p *program) Rule(context.Context, string, int, bool) error { return nil }
 
 func (p *program) Clock(context.Context, string, tournaments.ClockAct) error { return nil }
 
-func (p *program) Void(context.Context, string) error { return match.ErrBothMoved }
+func (p *program) Forfeit(context.Context, string) error { return match.ErrBothMoved }
 
 // halfOf returns what a game came to.
 func halfOf(id string) int { return int(id[0]) % 3 }

@@ -41,11 +41,12 @@ type Games interface {
 	Pair(ctx context.Context, id string, c match.Config, title string, seats [2]store.Seat) error
 	// Ended returns how a game ended.
 	Ended(ctx context.Context, id string) (Ended, error)
-	// Void ends a game without a result. The error is match.ErrBothMoved once both have moved.
-	Void(ctx context.Context, id string) error
-	// Rule ends a game as an arbiter decides: half points of First, or -1 for no result. The error is
-	// match.ErrGameOver if it has ended.
-	Rule(ctx context.Context, id string, half int) error
+	// Forfeit ends a game that the player to move loses for not appearing. The error is
+	// match.ErrBothMoved once both have moved, match.ErrStale if somebody has just moved.
+	Forfeit(ctx context.Context, id string) error
+	// Rule ends a game as an arbiter decides: half points of First, or -1 for no result; forfeit says that
+	// the loser did not appear. The error is match.ErrGameOver if it has ended.
+	Rule(ctx context.Context, id string, half int, forfeit bool) error
 	// Clock stops the clock of a game, lets it run on, or adds time to it.
 	Clock(ctx context.Context, id string, act ClockAct) error
 }
@@ -71,6 +72,8 @@ type Ended struct {
 	Over bool
 	Void bool       // without a result: the player to move forfeits
 	Half int        // half points of First: 0, 1 or 2
+	// Forfeit says that the loser did not appear.
+	Forfeit bool
 	Turn match.Side // the player to move
 }
 

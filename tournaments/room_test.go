@@ -96,22 +96,22 @@ func (h hallGames) Ended(_ context.Context, id string) (tournaments.Ended, error
 	return h.ends[id], nil
 }
 
-func (h hallGames) Void(_ context.Context, id string) error {
+func (h hallGames) Forfeit(_ context.Context, id string) error {
 	if p := h.progress[id]; p.Plies > 1 {
 		return match.ErrBothMoved
 	}
-	h.ends[id] = tournaments.Ended{Over: true, Void: true, Turn: match.Side(h.progress[id].Plies)}
+	h.ends[id] = tournaments.Ended{Over: true, Forfeit: true, Half: 2 * h.progress[id].Plies}
 	return nil
 }
 
-func (h hallGames) Rule(_ context.Context, id string, half int) error {
+func (h hallGames) Rule(_ context.Context, id string, half int, forfeit bool) error {
 	if h.ends[id].Over {
 		return match.ErrGameOver
 	}
 	if _, there := h.progress[id]; !there {
 		return store.ErrNoGame
 	}
-	h.ends[id] = tournaments.Ended{Over: true, Void: half < 0, Half: max(0, half)}
+	h.ends[id] = tournaments.Ended{Over: true, Void: half < 0, Half: max(0, half), Forfeit: forfeit}
 	p := h.progress[id]
 	p.Over = true
 	h.progress[id] = p

@@ -287,8 +287,10 @@ func resultOf(e Ended) string {
 	switch {
 	case e.Void && e.Turn == match.First:
 		return "-+"
-	case e.Void:
+	case e.Void || e.Forfeit && e.Half == 2:
 		return "+-"
+	case e.Forfeit && e.Half == 0:
+		return "-+"
 	}
 	return [...]string{"0-1", "=", "1-0"}[e.Half]
 }
@@ -311,7 +313,7 @@ func (r *Room) forfeits(ctx context.Context, s State, b openBoard, p Progress) b
 	if moved || grace == 0 || p.Plies > earlyPlies || slices.Contains(s.stopped, [2]int{b.round, b.place}) || r.Now().Before(since.Add(grace)) {
 		return false
 	}
-	err := r.Games.Void(ctx, b.game)
+	err := r.Games.Forfeit(ctx, b.game)
 	switch {
 	case errors.Is(err, match.ErrBothMoved):
 		r.mu.Lock()
@@ -321,7 +323,7 @@ func (r *Room) forfeits(ctx context.Context, s State, b openBoard, p Progress) b
 		r.mu.Unlock()
 	case errors.Is(err, match.ErrGameOver):
 		return true
-	case err != nil && !errors.Is(err, store.ErrConflict):
+	case err != nil && !errors.Is(err, store.ErrConflict) && !errors.Is(err, match.ErrStale):
 		r.Log.Error("forfeit a tournament's game", "id", s.ID, "game", b.game, "err", err)
 	}
 	return err == nil

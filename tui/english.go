@@ -23,7 +23,7 @@ var english = words{
 	reasons: map[string]string{
 		"checkmate": "checkmate", "stalemate": "no legal move", "perpetual_check": "perpetual check", "repetition": "the position came back too often",
 		"move_limit": "too long without a capture", "bare": "nobody can win", "five": "five in a row", "full_board": "the board is full",
-		"forbidden_move": "a forbidden move", "resignation": "resignation", "agreement": "agreement", "time": "time", "move_time": "the move took too long", "abandoned": "one side has gone", "aborted": "called off", "arbiter": "the arbiter’s ruling",
+		"forbidden_move": "a forbidden move", "resignation": "resignation", "agreement": "agreement", "time": "time", "move_time": "the move took too long", "abandoned": "one side has gone", "aborted": "called off", "arbiter": "the arbiter’s ruling", "forfeit": "the opponent did not appear",
 	},
 	unknown:    "%q is neither a move nor a command; type help",
 	saved:      "Saved as %s%s",

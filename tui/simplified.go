@@ -31,7 +31,7 @@ var simplified = words{
 	stays:    "。下一局还是第 %s 级",
 	reasons: map[string]string{
 		"checkmate": "将死", "stalemate": "困毙", "perpetual_check": "长将", "repetition": "重复局面", "move_limit": "自然限着", "bare": "双方均无取胜可能",
-		"five": "五连", "full_board": "棋盘已满", "forbidden_move": "禁手", "resignation": "认输", "agreement": "议和", "time": "超时", "move_time": "步时用完", "abandoned": "对方离席", "aborted": "作罢", "arbiter": "裁判判定",
+		"five": "五连", "full_board": "棋盘已满", "forbidden_move": "禁手", "resignation": "认输", "agreement": "议和", "time": "超时", "move_time": "步时用完", "abandoned": "对方离席", "aborted": "作罢", "arbiter": "裁判判定", "forfeit": "对方未到场",
 	},
 	refusals: map[string]string{
 		"bad_text": "看不懂这步棋", "ambiguous": "不止一子可以这样走", "not_your_turn": "还没轮到你", "game_over": "对局已经结束", "off_board": "棋盘外",

@@ -31,7 +31,7 @@ var traditional = words{
 	stays:    "。下一局還是第 %s 級",
 	reasons: map[string]string{
 		"checkmate": "將死", "stalemate": "困毙", "perpetual_check": "長將", "repetition": "重複局面", "move_limit": "自然限著", "bare": "雙方均無取勝可能",
-		"five": "五連", "full_board": "棋盤已滿", "forbidden_move": "禁手", "resignation": "認輸", "agreement": "議和", "time": "超時", "move_time": "步時用盡", "abandoned": "對方離席", "aborted": "作罷", "arbiter": "裁判判定",
+		"five": "五連", "full_board": "棋盤已滿", "forbidden_move": "禁手", "resignation": "認輸", "agreement": "議和", "time": "超時", "move_time": "步時用盡", "abandoned": "對方離席", "aborted": "作罷", "arbiter": "裁判判定", "forfeit": "對方未到場",
 	},
 	refusals: map[string]string{
 		"bad_text": "看不懂這步棋", "ambiguous": "不止一子可以這樣走", "not_your_turn": "還沒輪到你", "game_over": "對局已經結束", "off_board": "棋盤外",

@@ -32,7 +32,7 @@ var vietnamese = words{
 	reasons: map[string]string{
 		"checkmate": "chiếu bí", "stalemate": "hết nước đi", "perpetual_check": "chiếu mãi", "perpetual_chase": "đuổi bắt mãi", "forbidden_loop": "lặp lại nước cấm",
 		"repetition": "thế cờ lặp lại", "move_limit": "đến giới hạn số nước", "bare": "hai bên không còn quân tấn công",
-		"five": "năm quân thẳng hàng", "full_board": "bàn cờ đã kín", "forbidden_move": "nước cấm", "resignation": "nhận thua", "agreement": "hai bên đồng ý", "time": "hết giờ", "move_time": "quá giờ cho một nước", "abandoned": "một bên bỏ ván", "aborted": "hủy ván", "arbiter": "trọng tài xử",
+		"five": "năm quân thẳng hàng", "full_board": "bàn cờ đã kín", "forbidden_move": "nước cấm", "resignation": "nhận thua", "agreement": "hai bên đồng ý", "time": "hết giờ", "move_time": "quá giờ cho một nước", "abandoned": "một bên bỏ ván", "aborted": "hủy ván", "arbiter": "trọng tài xử", "forfeit": "đối phương vắng mặt",
 	},
 	refusals: map[string]string{
 		"bad_text": "không hiểu nước này", "ambiguous": "có nhiều quân đi được như thế", "not_your_turn": "chưa đến lượt bạn", "game_over": "ván cờ đã kết thúc", "off_board": "ngoài bàn cờ",

@@ -10,7 +10,7 @@ import (
 // The reasons why a round cannot be paired.
 var (
 	ErrOver = errors.New("the tables have no such round")
-	ErrFew  = errors.New("a round robin needs two players")
+	ErrFew  = errors.New("a round robin needs two players, or teams")
 )
 
 // Rounds returns how many rounds n players need, once or twice round.
@@ -34,7 +34,7 @@ func Pair(t *tourney.Tournament, round int, twice bool) ([]tourney.Pairing, erro
 	case n < 2:
 		return nil, ErrFew
 	case round < 1 || round > rounds:
-		return nil, fmt.Errorf("round %d: %w: %d players play %d", round, ErrOver, n, rounds)
+		return nil, fmt.Errorf("round %d: %w: %d play %d rounds", round, ErrOver, n, rounds)
 	}
 	half := Rounds(n, false)
 	turned := round > half

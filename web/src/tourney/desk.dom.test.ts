@@ -106,6 +106,7 @@ test('a result ends a game under way only after a question', async () => {
 test('an arbiter stops the clock of a game under way and adds time to it, and reads that it was done', async () => {
   room.seen = { ...room.seen, rounds: new Map([[1, running]]) }
   pairings()
+  vi.spyOn(client, 'getGame').mockRejectedValue(new Error('not now'))
   const clock = vi.spyOn(api, 'clock').mockResolvedValue(one())
   button(`${texts['clock']}: `).click()
   flushSync()
@@ -126,4 +127,30 @@ test('a correction shows how the game ended, with the ruling and its reason', as
   flushSync()
   await vi.waitFor(() => expect(document.querySelector('.ended')?.textContent).toContain('Perpetual check.'))
   expect(document.querySelector('.ended li')!.textContent).toBe('R1+1 checks.')
+})
+
+test('an arbiter sees whether the clock runs, and applies the ruling that a repetition will bring', async () => {
+  const loop = { loser: 0, clause: 'perpetual_check', loop: [], plies: 4, text: { en: { verdict: 'Red must vary.' } } }
+  const players = [{ kind: 'human', name: 'Player 1' }, { kind: 'human', name: 'Player 2' }]
+  const game = (running: boolean) => ({ id: 'g', config: { game: 'xiangqi', players }, clock: { left_ms: [61_000, 125_000], running }, position: { warning: loop } }) as unknown as Awaited<ReturnType<typeof client.getGame>>
+  const asked = vi.spyOn(client, 'getGame').mockResolvedValue(game(true))
+  room.seen = { ...room.seen, rounds: new Map([[1, running]]) }
+  const entered = pairings()
+  vi.spyOn(api, 'clock').mockResolvedValue(one())
+  button(`${texts['clock']}: `).click()
+  flushSync()
+  const panel = () => document.querySelector('.acts')!.textContent
+  await vi.waitFor(() => expect(panel()).toContain('The clock runs · Player 1 1:01 · Player 2 2:05'))
+  expect([button(texts['clock.pause']).disabled, button(texts['clock.resume']).disabled]).toEqual([false, true])
+  asked.mockResolvedValue(game(false))
+  button(texts['clock.pause']).click()
+  await vi.waitFor(() => expect(panel()).toContain('The clock stands still'))
+  expect([button(texts['clock.pause']).disabled, button(texts['clock.resume']).disabled]).toEqual([true, false])
+  expect(panel()).toContain('Red must vary.')
+  button('Rule so now: 0 – 1').click()
+  flushSync()
+  await vi.waitFor(() => expect(button(texts['result.end'])).toBeDefined())
+  button(texts['result.end']).click()
+  flushSync()
+  expect(entered.mock.calls).toEqual([['a', 1, 1, '0-1']])
 })

@@ -200,4 +200,8 @@ export const texts = {
   'log.lineup': 'new line-up of {{name}}',
   'log.substitute': 'round {{round}}: substitute, {{name}}',
   'log.captain': 'new captain of {{name}}',
+  'clock.runs': 'The clock runs',
+  'clock.stands': 'The clock stands still',
+  'ruling': 'If the moves repeat again, the program rules:',
+  'ruling.apply': 'Rule so now: {{result}}',
 }

@@ -202,4 +202,8 @@ export const texts: TourneyTexts = {
   'log.lineup': '{{name}} đổi thứ tự bàn',
   'log.substitute': 'vòng {{round}}: thay người, {{name}}',
   'log.captain': '{{name}} đổi đội trưởng',
+  'clock.runs': 'Đồng hồ đang chạy',
+  'clock.stands': 'Đồng hồ đang dừng',
+  'ruling': 'Nếu lặp lại lần nữa, chương trình xử:',
+  'ruling.apply': 'Xử như vậy ngay: {{result}}',
 }

@@ -202,4 +202,8 @@ export const texts: TourneyTexts = {
   'log.lineup': '{{name}} 调整台次',
   'log.substitute': '第 {{round}} 轮换人：{{name}}',
   'log.captain': '{{name}} 更换领队',
+  'clock.runs': '棋钟在走',
+  'clock.stands': '棋钟已停',
+  'ruling': '若再重复，程序判：',
+  'ruling.apply': '现在就这样判：{{result}}',
 }

@@ -202,4 +202,8 @@ export const texts: TourneyTexts = {
   'log.lineup': '{{name}} 調整台次',
   'log.substitute': '第 {{round}} 輪換人：{{name}}',
   'log.captain': '{{name}} 更換領隊',
+  'clock.runs': '棋鐘在走',
+  'clock.stands': '棋鐘已停',
+  'ruling': '若再重複，程式判：',
+  'ruling.apply': '現在就這樣判：{{result}}',
 }

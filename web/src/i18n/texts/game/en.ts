@@ -122,6 +122,7 @@ export const texts = {
   'reason.move_time': 'the move took too long',
   'reason.abandoned': 'one side left the game',
   'reason.arbiter': 'the arbiter’s ruling',
+  'reason.forfeit': 'the other side did not appear',
   'reason.aborted': 'nobody wins',
   'result.again': 'Play again',
   'result.swap': 'Swap sides',

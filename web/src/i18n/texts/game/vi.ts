@@ -123,6 +123,7 @@ export const texts: Record<keyof typeof english, string> = {
   'reason.move_time': 'quá giờ cho một nước',
   'reason.abandoned': 'một bên bỏ ván',
   'reason.arbiter': 'trọng tài xử',
+  'reason.forfeit': 'đối phương vắng mặt',
   'reason.aborted': 'không phân thắng bại',
   'result.again': 'Ván nữa',
   'result.swap': 'Đổi bên',

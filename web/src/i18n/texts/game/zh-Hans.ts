@@ -123,6 +123,7 @@ export const texts: Record<keyof typeof english, string> = {
   'reason.move_time': '步时用完',
   'reason.abandoned': '离席',
   'reason.arbiter': '裁判判定',
+  'reason.forfeit': '对方未到场',
   'reason.aborted': '不分胜负',
   'result.again': '再来一局',
   'result.swap': '换边再来',

@@ -123,6 +123,7 @@ export const texts: Record<keyof typeof english, string> = {
   'reason.move_time': '步時用盡',
   'reason.abandoned': '離席',
   'reason.arbiter': '裁判判定',
+  'reason.forfeit': '對方未到場',
   'reason.aborted': '不分勝負',
   'result.again': '再來一局',
   'result.swap': '換邊再來',
