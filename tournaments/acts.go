@@ -93,8 +93,8 @@ func (r *Room) Enter(ctx context.Context, id string, e Entry) (View, error) {
 	if e.Rating < 0 || e.Rating > 4000 {
 		return View{}, match.ConfigErrorf("rating", "%d is outside 0 to 4000", e.Rating)
 	}
-	if s.Settings.System == Arena {
-		return View{}, match.ConfigErrorf("name", "the players of an arena need accounts")
+	if s.Settings.System == Arena && !s.Settings.Wooden {
+		return View{}, match.ConfigErrorf("name", "the players of an arena at the server's boards need accounts")
 	}
 	if !visible(e.Name) {
 		return View{}, conduct.ErrName
@@ -102,7 +102,7 @@ func (r *Room) Enter(ctx context.Context, id string, e Entry) (View, error) {
 	if bad, unfit := match.UnfitInName(e.Name); unfit {
 		return View{}, match.ConfigErrorf("name", "%U is not allowed in a name", bad)
 	}
-	return r.lead(ctx, id, e.Team, enter("", e.Name, e.Rating, e.Team))
+	return r.lead(ctx, id, e.Team, r.thenWait(enter("", e.Name, e.Rating, e.Team)))
 }
 
 // enterAccount enters an account with its rating, as one that is led or for itself.
@@ -113,9 +113,9 @@ func (r *Room) enterAccount(ctx context.Context, id string, s State, account str
 		return View{}, err
 	}
 	if led || team != 0 {
-		return r.lead(ctx, id, team, enter(account, "", rating.Shown(), team))
+		return r.lead(ctx, id, team, r.thenWait(enter(account, "", rating.Shown(), team)))
 	}
-	return r.do(ctx, id, enter(account, "", rating.Shown(), 0))
+	return r.do(ctx, id, r.thenWait(enter(account, "", rating.Shown(), 0)))
 }
 
 // own carries out a decision about a player, for that player, the captain or an arbiter.
@@ -136,7 +136,7 @@ func (r *Room) Withdraw(ctx context.Context, id string, number int) (View, error
 
 // Return takes a withdrawal back; the player may too.
 func (r *Room) Return(ctx context.Context, id string, number int) (View, error) {
-	return r.own(ctx, id, number, unlessEnded(of(conduct.Return{Number: number})))
+	return r.own(ctx, id, number, unlessEnded(r.thenWait(of(conduct.Return{Number: number}))))
 }
 
 // Bye lets a player miss the next round for result: "0", "=" or "1". Players may ask for "0"
@@ -219,14 +219,14 @@ func (r *Room) TakeBack(ctx context.Context, id string, round int, reason string
 
 // Begin begins a published round, or with round 1 an arena. Again, nothing changes.
 func (r *Room) Begin(ctx context.Context, id string, round int) (View, error) {
-	return r.act(ctx, id, begin(round))
+	return r.act(ctx, id, r.thenWait(begin(round)))
 }
 
 // Result enters the result of a board, one of conduct.Results. With a reason it corrects one. A game
 // under way at the board ends with it, and its players cannot enter one.
 func (r *Room) Result(ctx context.Context, id string, round, board int, text, reason string) (View, error) {
 	caller := identity.From(ctx).User
-	v, err := r.act(ctx, id, result(caller, round, board, text, reason))
+	v, err := r.act(ctx, id, r.thenWait(result(caller, round, board, text, reason)))
 	if err != nil || !v.Begins(round) {
 		return v, err
 	}

@@ -134,6 +134,38 @@ func without(players []int, d decision) decision {
 	}
 }
 
+// thenWait is d, after which all who are free in an arena at wooden boards wait for a game: nobody
+// presses for them.
+func (r *Room) thenWait(d decision) decision {
+	return func(s State) ([]Event, error) {
+		events, err := d(s)
+		if err != nil || len(events) == 0 || s.Settings.System != Arena || !s.Settings.Wooden {
+			return events, err
+		}
+		ends := s.EndsAt()
+		for _, e := range events {
+			if s, err = fold(s, e); err != nil {
+				return nil, err
+			}
+		}
+		if s.Conduct.Begun == 0 || !ends.IsZero() && !r.Now().Before(ends) {
+			return events, nil
+		}
+		busy := map[int]bool{}
+		for _, b := range s.Conduct.Open() {
+			busy[b.First], busy[b.Second] = true, true
+		}
+		var wait []conduct.Command
+		for _, p := range s.Conduct.Tournament.Players {
+			if !busy[p.Number] && !slices.Contains(s.Conduct.Withdrawn, p.Number) {
+				wait = append(wait, conduct.Wait{Number: p.Number})
+			}
+		}
+		more, err := of(wait...)(s)
+		return append(events, more...), err
+	}
+}
+
 // takeBack takes a published round back at a moment. It adjourns a tournament whose clock would
 // pair the round again before an arbiter can change anything.
 func takeBack(round int, reason string, now time.Time) decision {

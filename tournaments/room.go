@@ -70,11 +70,11 @@ type ClockAct struct {
 // An Ended says how a game ended. Players count by their sides at the beginning.
 type Ended struct {
 	Over bool
-	Void bool       // without a result: the player to move forfeits
-	Half int        // half points of First: 0, 1 or 2
+	Void bool // without a result: the player to move forfeits
+	Half int  // half points of First: 0, 1 or 2
 	// Forfeit says that the loser did not appear.
 	Forfeit bool
-	Turn match.Side // the player to move
+	Turn    match.Side // the player to move
 }
 
 // Parts are what a Room works with.
@@ -485,7 +485,7 @@ func (r *Room) checked(set Settings) (Settings, error) {
 	if set.Wooden && c.Rated {
 		return set, match.ConfigErrorf("config.rated", "only games on the server count for ratings")
 	}
-	if set.System == Arena && c.Clock == (match.ClockConfig{}) {
+	if set.System == Arena && !set.Wooden && c.Clock == (match.ClockConfig{}) {
 		return set, match.ConfigErrorf("config.clock", "an arena needs a clock")
 	}
 	_, _, err = match.New(kind.Rules, c, r.Now())

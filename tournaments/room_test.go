@@ -645,3 +645,45 @@ func TestRush(t *testing.T) {
 		t.Errorf("%d players in version %d", n, v.Version)
 	}
 }
+
+// TestWoodenArena: at wooden boards everybody who is free waits, from the beginning, after each result
+// that an arbiter types, and after coming late or coming back.
+func TestWoodenArena(t *testing.T) {
+	h := newHall(t)
+	set := tournaments.Settings{System: tournaments.Arena, Minutes: 60, Wooden: true}
+	v := h.open(set, 0)
+	for _, name := range []string{"a", "b", "c"} {
+		h.must(h.Enter(t.Context(), v.ID, tournaments.Entry{Name: name}))
+	}
+	h.must(h.Begin(t.Context(), v.ID, 1))
+	h.pass(time.Second)
+	if v = h.get(v.ID); len(v.Conduct.Open()) != 1 || len(v.Conduct.Ready) != 1 || len(h.progress) != 0 {
+		t.Fatalf("after the beginning: open %v, waiting %v, %d games", v.Conduct.Open(), v.Conduct.Ready, len(h.progress))
+	}
+	v = h.must(h.Enter(t.Context(), v.ID, tournaments.Entry{Name: "late"}))
+	h.pass(time.Second)
+	if v = h.get(v.ID); len(v.Conduct.Open()) != 2 {
+		t.Fatalf("the late player waits too: %v", v.Conduct.Open())
+	}
+	h.must(h.Result(t.Context(), v.ID, 1, 1, "1-0", ""))
+	v = h.must(h.Result(t.Context(), v.ID, 2, 1, "=", ""))
+	if len(v.Conduct.Ready) != 4 {
+		t.Fatalf("after both results %v wait", v.Conduct.Ready)
+	}
+	h.pass(time.Second)
+	if v = h.get(v.ID); len(v.Conduct.Open()) != 2 {
+		t.Errorf("the next games are %v", v.Conduct.Open())
+	}
+	h.must(h.Withdraw(t.Context(), v.ID, 1))
+	for round := 3; round <= v.Conduct.Round(); round++ {
+		for place := range v.Conduct.Rounds[round-1] {
+			v = h.must(h.Result(t.Context(), v.ID, round, place+1, "0-1", ""))
+		}
+	}
+	if len(v.Conduct.Ready) != 3 {
+		t.Errorf("without the one who has left %v wait", v.Conduct.Ready)
+	}
+	if v = h.must(h.Return(t.Context(), v.ID, 1)); len(v.Conduct.Ready) != 4 {
+		t.Errorf("the one who is back does not wait: %v", v.Conduct.Ready)
+	}
+}

@@ -348,7 +348,7 @@ func (r *Room) byClock(ctx context.Context, s State) error {
 	}
 	_, err = r.change(ctx, s.ID, without(gone, func(s State) ([]Event, error) {
 		if d := due(s, now); d != nil {
-			return d(s)
+			return r.thenWait(d)(s)
 		}
 		return nil, nil
 	}))

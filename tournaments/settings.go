@@ -82,7 +82,7 @@ type Settings struct {
 	Sudden    bool   `json:"sudden,omitempty"`    // of a knock-out: a level extension goes to the player who had the second side in its last game
 	Entries   string `json:"entries,omitempty"`   // "open" or "closed": accounts sign up themselves (default), or only arbiters enter players
 	HalfByes  bool   `json:"half_byes,omitempty"` // of a Swiss tournament: players may take a bye for half a point
-	Wooden    bool   `json:"wooden,omitempty"`    // no games on the server: arbiters type all results
+	Wooden    bool   `json:"wooden,omitempty"`    // no games on the server: arbiters type all results; in an arena players wait for the next game at once
 	// Boards makes it a tournament of teams, Swiss or round robin: the boards of a match, 1 to 20. A match
 	// won is worth 2 points, a drawn one 1; scoring is for the boards.
 	Boards int `json:"boards,omitempty"`
@@ -150,8 +150,6 @@ func (s Settings) checked() (Settings, error) {
 		return bad("minutes", "an arena lasts %d to %d minutes", minMinutes, maxMinutes)
 	case system != conduct.Arena && s.Minutes != 0:
 		return bad("minutes", "only an arena has a duration")
-	case system == conduct.Arena && s.Wooden:
-		return bad("wooden", "an arena needs games on the server")
 	case s.Boards < 0 || s.Boards > maxTeamBoards || s.Boards > 0 && (system == conduct.Knockout || system == conduct.Arena):
 		return bad("boards", "a match of teams has 1 to %d boards, in a Swiss tournament or round robin", maxTeamBoards)
 	case s.Boards > 0 && (s.Accelerated || s.HalfByes):

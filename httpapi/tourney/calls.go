@@ -64,6 +64,7 @@ func (t *Tourney) Calls(watch http.HandlerFunc) []call.Row {
 		{Name: "DELETE /api/tournaments/{id}", Needs: identity.Host, Limits: many, Do: t.delete, Says: "Cancel a tournament before its first round has begun. It stays in the list.", Out: call.OK(TournamentJSON{}), Errs: codesAct + "round_begun"},
 		{Name: "GET /api/tournaments/{id}/players", Needs: identity.Open, Do: t.getPlayers, Says: "List the players by number, and the teams.", Out: call.OK(TourneyPlayersJSON{}), Errs: codes},
 		{Name: "GET /api/tournaments/{id}/rounds/{round}", Needs: identity.Open, Do: t.getRound, Says: "Get the boards of a published round.", Out: call.OK(TourneyRoundJSON{}), Errs: codes + "no_board"},
+		{Name: "GET /api/tournaments/{id}/open", Needs: identity.Open, Do: t.getOpen, Says: "Get the boards that have no result yet, in all rounds: those at which an arena plays.", Out: call.OK(TourneyOpenJSON{}), Errs: codes},
 		{Name: "GET /api/tournaments/{id}/standings", Needs: identity.Open, Do: t.getStandings, Says: "Rank the players, after a round or now.",
 			More:  "With cross=true each row has the player's rounds: a cross table. An arena ranks by points, then wins; a knock-out by how far players came, its scores are matches won. A tournament of teams ranks the teams by match points, or with of=players its players by their points in games.",
 			Query: "round cross of", Out: call.OK(TourneyStandingsJSON{}), Errs: codes + "bad_query"},

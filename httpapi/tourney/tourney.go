@@ -305,6 +305,10 @@ func (t *Tourney) getRound(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
+func (t *Tourney) getOpen(w http.ResponseWriter, r *http.Request) {
+	t.look(w, r, func(v tournaments.View) (any, error) { return toOpen(v), nil })
+}
+
 func (t *Tourney) getStandings(w http.ResponseWriter, r *http.Request) {
 	t.look(w, r, func(v tournaments.View) (any, error) {
 		round := v.Conduct.Round()

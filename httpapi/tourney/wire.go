@@ -143,6 +143,12 @@ type teamMatchJSON struct {
 	Boards []int      `json:"boards"`           // numbers of its boards
 }
 
+// TourneyOpenJSON lists boards without a result, the latest round first.
+type TourneyOpenJSON struct {
+	Version int                `json:"version"`
+	Rounds  []TourneyRoundJSON `json:"rounds"` // with these boards alone
+}
+
 // TourneyStandingsJSON ranks the players.
 type TourneyStandingsJSON struct {
 	Version   int              `json:"version"`
@@ -351,6 +357,22 @@ func toRound(v tournaments.View, round int, places []int) TourneyRoundJSON {
 			one.Boards = append(one.Boards, place+1)
 		}
 		j.Matches = append(j.Matches, one)
+	}
+	return j
+}
+
+func toOpen(v tournaments.View) TourneyOpenJSON {
+	j := TourneyOpenJSON{Version: v.Version, Rounds: []TourneyRoundJSON{}}
+	for round := v.Conduct.Round(); round > 0; round-- {
+		var places []int
+		for place, b := range v.Conduct.Rounds[round-1] {
+			if b.Second != 0 && b.Result == "" {
+				places = append(places, place)
+			}
+		}
+		if places != nil {
+			j.Rounds = append(j.Rounds, toRound(v, round, places))
+		}
 	}
 	return j
 }

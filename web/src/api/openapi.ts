@@ -3635,7 +3635,7 @@ export interface components {
         Result: {
             /** @description null for a draw, or without a result */
             winner: components["schemas"]["Side"] | null;
-            /** @description one of checkmate, stalemate, perpetual_check, perpetual_chase, forbidden_loop, repetition, move_limit, bare, five, full_board, forbidden_move, resignation, agreement, time, move_time, abandoned, aborted and arbiter. move_time: a move took too long; abandoned: a network player was gone; aborted: called off, without a result; arbiter: as the arbiter of the tournament ruled. */
+            /** @description one of checkmate, stalemate, perpetual_check, perpetual_chase, forbidden_loop, repetition, move_limit, bare, five, full_board, forbidden_move, resignation, agreement, time, move_time, abandoned, aborted, arbiter and forfeit. move_time: a move took too long; abandoned: a network player was gone; aborted: called off, without a result; arbiter: as the arbiter of the tournament ruled; forfeit: the other player of the tournament did not appear. */
             reason: string;
             /** @description more in English */
             detail?: string;
@@ -3844,7 +3844,7 @@ export interface components {
             entries?: "open" | "closed";
             /** @description of a Swiss tournament: players may take a bye for half a point */
             half_byes?: boolean;
-            /** @description no games on the server: arbiters type all results */
+            /** @description no games on the server: arbiters type all results; in an arena players wait for the next game at once */
             wooden?: boolean;
             /** @description boards makes it a tournament of teams, Swiss or round robin: the boards of a match, 1 to 20. A match won is worth 2 points, a drawn one 1; scoring is for the boards. */
             boards?: number;
@@ -3893,7 +3893,7 @@ export interface components {
             entries?: "open" | "closed";
             /** @description of a Swiss tournament: players may take a bye for half a point */
             half_byes?: boolean;
-            /** @description no games on the server: arbiters type all results */
+            /** @description no games on the server: arbiters type all results; in an arena players wait for the next game at once */
             wooden?: boolean;
             /** @description boards makes it a tournament of teams, Swiss or round robin: the boards of a match, 1 to 20. A match won is worth 2 points, a drawn one 1; scoring is for the boards. */
             boards?: number;
@@ -5244,6 +5244,13 @@ export interface components {
             /** @description with the boards that changed */
             rounds?: components["schemas"]["TourneyRound"][];
         };
+        /** @description TourneyOpen lists boards without a result, the latest round first. */
+        TourneyOpen: {
+            /** @description each change increases it */
+            version: number;
+            /** @description with these boards alone */
+            rounds: components["schemas"]["TourneyRound"][];
+        };
         /** @description TourneyPerson is an account as others see it. */
         TourneyPerson: {
             /** @description of the account */
@@ -5977,6 +5984,7 @@ export type TourneyLog = components['schemas']['TourneyLog'];
 export type TourneyMatch = components['schemas']['TourneyMatch'];
 export type TourneyMe = components['schemas']['TourneyMe'];
 export type TourneyMessage = components['schemas']['TourneyMessage'];
+export type TourneyOpen = components['schemas']['TourneyOpen'];
 export type TourneyPerson = components['schemas']['TourneyPerson'];
 export type TourneyPlayer = components['schemas']['TourneyPlayer'];
 export type TourneyPlayers = components['schemas']['TourneyPlayers'];

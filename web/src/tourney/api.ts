@@ -1,6 +1,6 @@
 // Tournaments: calls, and where their files are.
 import { call } from '../api/client'
-import type { Settings, Tournament, TourneyBoard, TourneyBracket, TourneyList, TourneyLog, TourneyPlayers, TourneyRound, TourneyStandings } from '../api/types'
+import type { Settings, Tournament, TourneyBoard, TourneyBracket, TourneyList, TourneyLog, TourneyOpen, TourneyPlayers, TourneyRound, TourneyStandings } from '../api/types'
 
 export type Result = NonNullable<TourneyBoard['result']>
 
@@ -14,6 +14,7 @@ export const cancel = (id: string) => call<void>('DELETE', at(id))
 
 export const players = (id: string) => call<TourneyPlayers>('GET', at(id, '/players'))
 export const round = (id: string, n: number) => call<TourneyRound>('GET', at(id, `/rounds/${n}`))
+export const open = (id: string) => call<TourneyOpen>('GET', at(id, '/open'))
 export const standings = (id: string, players = false) => call<TourneyStandings>('GET', at(id, `/standings?cross=true${players ? '&of=players' : ''}`))
 export const bracket = (id: string) => call<TourneyBracket>('GET', at(id, '/bracket'))
 export const log = (id: string, after: number) => call<TourneyLog>('GET', at(id, `/log?after=${after}`))

@@ -4,6 +4,7 @@ import * as client from '../api/client'
 import type { Tournament, TourneyRound } from '../api/types'
 import * as api from './api'
 import Desk from './Desk.svelte'
+import OpenBoards from './OpenBoards.svelte'
 import Pairings from './Pairings.svelte'
 import { Room } from './room.svelte'
 import { wordsOf } from './texts'
@@ -153,4 +154,20 @@ test('an arbiter sees whether the clock runs, and applies the ruling that a repe
   button(texts['result.end']).click()
   flushSync()
   expect(entered.mock.calls).toEqual([['a', 1, 1, '0-1']])
+})
+
+test('the boards at which an arena plays: a result of a wooden one enters at once', async () => {
+  const open = vi.spyOn(api, 'open').mockResolvedValue({ version: 5, rounds: [{ version: 5, round: 7, begun: true, boards: [{ board: 1, first: 1, second: 2 }] }, { version: 5, round: 6, begun: true, boards: [{ board: 2, first: 3, second: 4, game: 'g' }] }] })
+  const entered = vi.spyOn(api, 'enterResult').mockResolvedValue(one())
+  shown = mount(OpenBoards, { target: document.body, props: { one: one({ system: 'arena' }), room, w, busy: false, act } })
+  await vi.waitFor(() => expect(document.querySelectorAll('select')).toHaveLength(2))
+  const [wooden, game] = document.querySelectorAll('select')
+  choose(wooden!, '0-1')
+  await vi.waitFor(() => expect(entered.mock.calls).toEqual([['a', 7, 1, '0-1']]))
+  choose(game!, '1-0')
+  await vi.waitFor(() => expect(button(texts['result.end'])).toBeDefined())
+  button(texts['result.end']).click()
+  flushSync()
+  expect(entered.mock.calls[1]).toEqual(['a', 6, 2, '1-0'])
+  expect(open).toHaveBeenCalledTimes(1)
 })

@@ -204,4 +204,5 @@ export const texts = {
   'clock.stands': 'The clock stands still',
   'ruling': 'If the moves repeat again, the program rules:',
   'ruling.apply': 'Rule so now: {{result}}',
+  'open.none': 'No board is playing.',
 }

@@ -206,4 +206,5 @@ export const texts: TourneyTexts = {
   'clock.stands': 'Đồng hồ đang dừng',
   'ruling': 'Nếu lặp lại lần nữa, chương trình xử:',
   'ruling.apply': 'Xử như vậy ngay: {{result}}',
+  'open.none': 'Không có bàn nào đang đấu.',
 }

@@ -206,4 +206,5 @@ export const texts: TourneyTexts = {
   'clock.stands': '棋钟已停',
   'ruling': '若再重复，程序判：',
   'ruling.apply': '现在就这样判：{{result}}',
+  'open.none': '没有正在进行的对局。',
 }

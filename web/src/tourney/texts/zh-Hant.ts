@@ -206,4 +206,5 @@ export const texts: TourneyTexts = {
   'clock.stands': '棋鐘已停',
   'ruling': '若再重複，程式判：',
   'ruling.apply': '現在就這樣判：{{result}}',
+  'open.none': '沒有正在進行的對局。',
 }
