@@ -9,13 +9,17 @@ import (
 // winPlies are the full-width search depths, in plies after the move in question, before
 // the search continues with only captures and replies to checks. A gain must appear at
 // both depths: after the first the gaining side is to move, after the second the other.
-var winPlies = [...]int{4, 5}
+// The reply to a marked move is searched as deep as the move itself with morePlies, which
+// are tried if only one of the two depths shows a loss.
+var winPlies, morePlies = [2]int{4, 5}, [2]int{5, 6}
 
 const (
 	// settlePlies limits the depth of captures and replies to checks.
 	settlePlies = 8
-	// winNodes limits the moves tried for one value: some 60 ms.
-	winNodes = 200_000
+	// winNodes limits the moves tried for one value, some 90 ms, and moreNodes with
+	// morePlies.
+	winNodes  = 300_000
+	moreNodes = 900_000
 	// mated is the value of a mate, above all material.
 	mated = 1000
 )
@@ -25,7 +29,7 @@ type reckoner struct {
 	pos   xiangqi.Position
 	left  int // moves left to try
 	table []reckoned
-	bufs  [5 + settlePlies + 1][xiangqi.MaxMoves]xiangqi.Move // by ply
+	bufs  [6 + settlePlies + 1][xiangqi.MaxMoves]xiangqi.Move // by ply
 }
 
 // A reckoned is a table entry: the bounds of a position's value at a full-width depth.
@@ -50,9 +54,14 @@ type outcome struct {
 // of returns the outcome of m in p. ok is false if the node limit was reached, if there
 // is a mate, or if the line repeats a position, since a postponed loss is no gain.
 func (r *reckoner) of(p *xiangqi.Position, m xiangqi.Move) (o outcome, ok bool) {
+	return r.at(p, m, winPlies, winNodes)
+}
+
+// at is of with other depths and another limit.
+func (r *reckoner) at(p *xiangqi.Position, m xiangqi.Move, depths [2]int, nodes int) (o outcome, ok bool) {
 	o.least, o.most = mated, -mated
-	for _, plies := range winPlies {
-		got, line, ok := r.after(p, m, plies)
+	for _, plies := range depths {
+		got, line, ok := r.after(p, m, plies, nodes)
 		if !ok || max(got, -got) > mated/2 || !shows(p, line, got) {
 			return outcome{}, false
 		}
@@ -108,10 +117,17 @@ func material(p *xiangqi.Position, q *Query) (missed, allowed []Fact) {
 		return nil, nil
 	}
 	best, ok := r.of(p, q.Best)
-	if !ok || best.least <= played.most {
+	switch {
+	case !ok || best.most <= played.least:
 		return nil, nil
-	}
-	if best.least > 0 {
+	case best.least <= played.most: // only one of the depths shows a difference
+		if played, ok = r.at(p, q.Played, morePlies, moreNodes); !ok {
+			return nil, nil
+		}
+		if best, ok = r.at(p, q.Best, morePlies, moreNodes); !ok || best.least <= played.most {
+			return nil, nil
+		}
+	case best.least > 0:
 		missed = append(missed, best.fact(p, best.least))
 	}
 	if played.most >= 0 {
@@ -136,8 +152,8 @@ func material(p *xiangqi.Position, q *Query) (missed, allowed []Fact) {
 
 // after returns the mover's gain after m in p and best play: a full-width search of plies,
 // then captures. ok is false if the node limit was reached.
-func (r *reckoner) after(p *xiangqi.Position, m xiangqi.Move, plies int) (gain int, line []xiangqi.Move, ok bool) {
-	r.pos, r.left = *p, winNodes
+func (r *reckoner) after(p *xiangqi.Position, m xiangqi.Move, plies, nodes int) (gain int, line []xiangqi.Move, ok bool) {
+	r.pos, r.left = *p, nodes
 	gain = p.Worth(m.To())
 	r.pos.PlayUnchecked(m)
 	gain -= r.search(plies, 0, -mated, mated)
