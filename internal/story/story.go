@@ -26,7 +26,12 @@ func Xiangqi(s positions.Story) map[string]string {
 	if s.Whole {
 		name, at = opening(s.Moves)
 	}
-	return tell(s, name, at, nil, func(w *words) [2]string { return w.redBlack }, func(w *words) string { return w.notation })
+	plan := func(t *teller) {
+		if s.Whole {
+			t.plan(plans(s.Moves))
+		}
+	}
+	return tell(s, name, at, plan, func(w *words) [2]string { return w.redBlack }, func(w *words) string { return w.notation })
 }
 
 // Gomoku tells a game of gomoku or renju.
@@ -39,15 +44,13 @@ func Gomoku(s positions.Story) map[string]string {
 	return tell(s, name, 3, func(t *teller) { t.attack(by) }, func(w *words) [2]string { return w.blackWhite }, func(*words) string { return "point" })
 }
 
-// tell tells a game; attack, if any, says what each side played for.
-func tell(s positions.Story, name map[string]string, named int, attack func(*teller), sides func(*words) [2]string, notation func(*words) string) map[string]string {
+// tell tells a game; plan says what each side played for.
+func tell(s positions.Story, name map[string]string, named int, plan func(*teller), sides func(*words) [2]string, notation func(*words) string) map[string]string {
 	out := map[string]string{}
 	for _, w := range languages {
 		t := teller{words: w, s: &s, sides: sides(w), notation: notation(w)}
 		t.opening(name[w.tag], named)
-		if attack != nil {
-			attack(&t)
-		}
+		plan(&t)
 		t.turning()
 		t.missed()
 		t.steps()

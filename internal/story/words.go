@@ -7,18 +7,24 @@ type words struct {
 	tag, notation        string
 	redBlack, blackWhite [2]string
 	between, stop        string
-	opening              string // name
-	leftBook             string // after opening: number, move
-	bookOnly             string // number, move
-	attacked             string // of gomoku: colour, its threats, the other colour, its threats; the longest run of the first, and the move that it began with
-	bothAttacked         string // the same
-	turned               string // number, side, move, standing before and after
-	even, ahead, winning string // ahead and winning: side
-	letGo                string // side, number of the move after which it stood best
-	onlySteps            string // side, steps, percent; first and last number and percent of the worst stretch
-	mostSteps            string // the same, then mistakes and their percent
-	last                 string // sentence about the deciding move
-	tableWon             string // side, moves
+	opening              string    // name
+	leftBook             string    // after opening: number, move
+	bookOnly             string    // number, move
+	attacked             string    // of gomoku: colour, its threats, the other colour, its threats; the longest run of the first, and the move that it began with
+	bothAttacked         string    // the same
+	besieged             string    // of xiangqi: side, first and last move, the other side
+	stripped             string    // side, the other side; how many advisors and elephants each took
+	pawned               string    // side, pawns it took, the other side, pawns that took
+	winged               string    // side, the other side, its wing; moves that went there, of how many
+	wings                [2]string // right, left
+	rooksOff             string    // move
+	turned               string    // number, side, move, standing before and after
+	even, ahead, winning string    // ahead and winning: side
+	letGo                string    // side, number of the move after which it stood best
+	onlySteps            string    // side, steps, percent; first and last number and percent of the worst stretch
+	mostSteps            string    // the same, then mistakes and their percent
+	last                 string    // sentence about the deciding move
+	tableWon             string    // side, moves
 	tableDrawn           string
 	wonAs                string // side, standing
 	drawnAs, openAs      string // standing
@@ -29,6 +35,12 @@ var english = words{
 	opening: "%s", leftBook: "; the game left the book with move %d, %s.", bookOnly: "The game left the book with move %d, %s.",
 	attacked:     "%s attacked: %d of its stones made a four or an open three, %[4]d of %[3]s's; the most in a row were %[5]d, from move %[6]d.",
 	bothAttacked: "Both sides attacked: %[2]d stones of %[1]s made a four or an open three, and %[4]d of %[3]s's.",
+	besieged:     "%s attacked the king: from move %d to move %d three or more of its pieces bore on %s's palace.",
+	stripped:     "%s broke up the defence: %[3]d of %[2]s's advisors and elephants fell, %[4]d of %[1]s's.",
+	pawned:       "%s won pawns: it took %d, %s %d.",
+	winged:       "%s played on %s's %s wing: of the moves of its rooks, horses and cannons across the river %d of %d went there.",
+	wings:        [2]string{"right", "left"},
+	rooksOff:     "After move %d no rook was left.",
 	turned:       "With move %d %s played %s: before it %s, after it %s.",
 	even:         "the game was even", ahead: "%s stood better", winning: "%s was winning",
 	letGo:     "%s stood to win after move %d and let it go.",
@@ -42,6 +54,9 @@ var simplified = words{
 	tag: "zh-Hans", notation: "chinese", redBlack: [2]string{"红方", "黑方"}, blackWhite: [2]string{"黑方", "白方"}, stop: "。",
 	opening: "%s", leftBook: "，第 %d 着 %s 脱谱。", bookOnly: "第 %d 着 %s 脱谱。",
 	attacked: "%s主攻：冲四、活三共 %d 手，%s %d 手；最多连续 %d 手，自第 %d 着起。", bothAttacked: "双方对攻：%s冲四、活三共 %d 手，%s %d 手。",
+	besieged: "%s攻王：第 %d 至第 %d 着，始终有三个以上的子力威胁%s九宫。", stripped: "%s破士象：吃去%s士象共 %d 个，己方失 %d 个。",
+	pawned: "%s多吃兵卒：吃去 %d 个，%s吃去 %d 个。", winged: "%s着重%s%s翼：车马炮过河后共走 %[5]d 步，其中 %[4]d 步走到这一翼。",
+	wings: [2]string{"右", "左"}, rooksOff: "第 %d 着之后，双方都没有车了。",
 	turned: "第 %d 着%s走 %s：此前%s，此后%s。",
 	even:   "双方均势", ahead: "%s占优", winning: "%s胜势",
 	letGo:     "%s第 %d 着后本是胜势，可惜没有赢下。",
@@ -58,6 +73,12 @@ var vietnamese = words{
 	opening: "%s", leftBook: "; ra khỏi bài bản từ nước %d, %s.", bookOnly: "Ván cờ ra khỏi bài bản từ nước %d, %s.",
 	attacked:     "%s tấn công: %d quân thành bốn hoặc ba mở, %s %d quân; liên tiếp nhiều nhất %d quân, từ nước %d.",
 	bothAttacked: "Hai bên cùng tấn công: %s có %d quân thành bốn hoặc ba mở, %s %d quân.",
+	besieged:     "%s đánh vào tướng: từ nước %d đến nước %d luôn có ít nhất ba quân nhắm vào cung %s.",
+	stripped:     "%s phá sĩ tượng của %s: ăn %d quân sĩ, tượng và mất %d.",
+	pawned:       "%s hơn tốt: ăn %d con, %s ăn %d con.",
+	winged:       "%s đi nhiều ở cánh %[3]s của %[2]s: xe, pháo, mã qua sông đi %[5]d nước thì %[4]d nước vào cánh này.",
+	wings:        [2]string{"phải", "trái"},
+	rooksOff:     "Sau nước %d trên bàn không còn xe nào.",
 	turned:       "Nước %d %s đi %s: trước đó %s, sau đó %s.",
 	even:         "hai bên cân bằng", ahead: "%s ưu thế", winning: "%s thắng thế",
 	letGo:     "Sau nước %[2]d %[1]s đang thắng thế mà để tuột mất.",
@@ -74,7 +95,7 @@ var languages = []*words{&english, &simplified, &traditional, &vietnamese}
 func inTraditional(w words) words {
 	w.tag, w.notation = "zh-Hant", "chinese_traditional"
 	for _, text := range []*string{
-		&w.redBlack[0], &w.redBlack[1], &w.blackWhite[0], &w.blackWhite[1], &w.leftBook, &w.bookOnly, &w.attacked, &w.bothAttacked, &w.turned, &w.even, &w.ahead, &w.winning,
+		&w.redBlack[0], &w.redBlack[1], &w.blackWhite[0], &w.blackWhite[1], &w.leftBook, &w.bookOnly, &w.attacked, &w.bothAttacked, &w.besieged, &w.stripped, &w.pawned, &w.winged, &w.rooksOff, &w.turned, &w.even, &w.ahead, &w.winning,
 		&w.letGo, &w.onlySteps, &w.mostSteps, &w.last, &w.tableWon, &w.tableDrawn, &w.wonAs, &w.drawnAs, &w.openAs,
 	} {
 		*text = rulingwords.Traditional(*text)
