@@ -12,7 +12,7 @@ const (
 	besiegers   = 3   // pieces that can move into the palace of the other side
 	siegePlies  = 14  // in a row
 	guardsTaken = 3   // advisors and elephants, with a lead of
-	guardsLead  = 2   //
+	guardsLead  = 2   // over the other side
 	pawnsLead   = 3   // pawns taken more than the other side took
 	wingMoves   = 12  // of rooks, horses and cannons across the river, of which
 	wingShare   = 0.8 // went to one wing

@@ -2,7 +2,7 @@
 import { ApiError } from '../api/client'
 import { collect, pathOf, type Again } from '../api/library'
 import type { ImportFault } from '../api/types'
-import { auto } from '../ui/charsets'
+import { auto, guessed } from '../ui/charsets'
 
 // What a file came to, where there is something to say of it.
 export interface Read {
@@ -19,10 +19,10 @@ export interface Read {
   code?: string
 }
 
-// How many details are kept, of all files.
+// How many details are kept, and of how many files.
 const most = 1000
 
-class Collecting {
+export class Collecting {
   // The files that are still to be sent, and how far they are.
   name = $state('')
   done = $state(0)
@@ -37,6 +37,8 @@ class Collecting {
   // The character set of the files that are added.
   charset = $state(auto)
   read = $state.raw<readonly Read[]>([])
+  // Files of which there would be something to say, beyond those.
+  unlisted = $state(0)
   // Counts files that have been read, so that what is shown is looked for anew.
   changes = $state(0)
   #waiting: { file: File; charset: string }[] = []
@@ -45,21 +47,26 @@ class Collecting {
     return this.name !== ''
   }
 
-  async add(files: readonly File[]): Promise<void> {
+  // Adds files; more of them go on with what was counted before.
+  async add(files: readonly File[], more = false): Promise<void> {
     if (!files.length) return
-    this.#waiting.push(...files.map((file) => ({ file, charset: this.charset })))
+    for (const file of files) this.#waiting.push({ file, charset: this.charset }) // too many to spread
     if (this.busy) {
       this.of += files.length
       return
     }
-    this.done = this.games = this.added = this.also = this.mended = this.failed = 0
-    this.read = []
-    this.of = files.length
-    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
-      this.name = next.file.name
-      await this.#collect(next.file, next.charset)
+    if (!more) {
+      this.of = this.done = this.games = this.added = this.also = this.mended = this.failed = this.unlisted = 0
+      this.read = []
+    }
+    this.of += files.length
+    for (let at = 0; at < this.#waiting.length; at++) {
+      const { file, charset } = this.#waiting[at]!
+      this.name = file.name
+      await this.#collect(file, charset)
       this.done++
     }
+    this.#waiting.length = 0
     this.name = ''
   }
 
@@ -87,7 +94,11 @@ class Collecting {
 
   async #collect(file: File, charset: string) {
     const read = await this.#read(file, charset)
-    if (!read.details.length && !read.charsets.length && !read.code) return
+    if (!read.details.length && !read.unlisted && !guessed(read.charsets) && !read.code) return
+    if (this.read.length === most) {
+      this.unlisted++
+      return
+    }
     const room = Math.max(0, most - this.read.reduce((n, one) => n + one.details.length, 0))
     const kept = read.details.slice(0, room)
     this.read = [...this.read, { ...read, details: kept, unlisted: read.unlisted + read.details.length - kept.length }]

@@ -1,20 +1,22 @@
-// Files of what was dropped, and of the folders among it.
+// Files of what was dropped, and of the folders among it. A folder may have a million:
+// they are handed on as they are found, a hundred or so at a time.
 
-const all = (folder: FileSystemDirectoryEntry) =>
-  new Promise<FileSystemEntry[]>((done, fail) => {
-    const reader = folder.createReader()
-    const found: FileSystemEntry[] = []
-    // A reader hands on a hundred or so at a time, and none at the end.
-    const next = () => reader.readEntries((some) => (some.length ? (found.push(...some), next()) : done(found)), fail)
-    next()
-  })
+const some = (reader: FileSystemDirectoryReader) => new Promise<FileSystemEntry[]>((done, fail) => reader.readEntries(done, fail))
 
-async function within(entry: FileSystemEntry): Promise<File[]> {
-  if (entry.isDirectory) return (await Promise.all((await all(entry as FileSystemDirectoryEntry)).map(within))).flat()
-  return [await new Promise<File>((done, fail) => (entry as FileSystemFileEntry).file(done, fail))]
+const fileOf = (entry: FileSystemEntry) => new Promise<File>((done, fail) => (entry as FileSystemFileEntry).file(done, fail))
+
+async function visit(entries: FileSystemEntry[], found: (files: File[]) => void): Promise<void> {
+  const files = await Promise.all(entries.filter((e) => e.isFile).map(fileOf))
+  if (files.length) found(files)
+  for (const folder of entries) {
+    if (!folder.isDirectory) continue
+    const reader = (folder as FileSystemDirectoryEntry).createReader()
+    for (let within = await some(reader); within.length; within = await some(reader)) await visit(within, found)
+  }
 }
 
-export async function droppedFiles(data: DataTransfer): Promise<File[]> {
+export async function droppedFiles(data: DataTransfer, found: (files: File[]) => void): Promise<void> {
   const entries = [...data.items].map((item) => item.webkitGetAsEntry()).filter((e) => e !== null)
-  return entries.length ? (await Promise.all(entries.map(within))).flat() : [...data.files]
+  if (entries.length) await visit(entries, found)
+  else found([...data.files])
 }

@@ -16,6 +16,7 @@ export const texts = {
   adding: 'Adding {{n}} of {{of}}: {{name}}',
   added: '{{added}} of {{games}} games were new.',
   failed: '{{n}} {{n|file|files}} could not be read.',
+  unlisted: '{{n}} more {{n|file has|files have}} faults and {{n|is|are}} not listed.',
   also: 'Also: {{said}}',
   'also.more': 'and {{n}} more',
   'also.kept': '{{n}} {{n|record|records}} kept as other records of known games.',

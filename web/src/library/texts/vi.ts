@@ -18,6 +18,7 @@ export const texts: LibraryTexts = {
   adding: 'Đang thêm {{n}}/{{of}}: {{name}}',
   added: 'Đọc {{games}} ván, thêm mới {{added}} ván.',
   failed: '{{n}} tệp không đọc được.',
+  unlisted: 'Còn {{n}} tệp có vấn đề không liệt kê.',
   also: 'Còn có: {{said}}',
   'also.more': 'và {{n}} bản khác',
   'also.kept': 'Giữ thêm {{n}} biên bản của những ván đã có, với tên, giải và ngày khác.',

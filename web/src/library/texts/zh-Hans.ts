@@ -18,6 +18,7 @@ export const texts: LibraryTexts = {
   adding: '正在添加第 {{n}} 个，共 {{of}} 个：{{name}}',
   added: '读到 {{games}} 局，新增 {{added}} 局。',
   failed: '{{n}} 个文件读不出来。',
+  unlisted: '另有 {{n}} 个文件有问题，没有列出。',
   also: '又见：{{said}}',
   'also.more': '另有 {{n}} 条',
   'also.kept': '另有 {{n}} 条记录着法相同，已保留其棋手、赛事和日期。',

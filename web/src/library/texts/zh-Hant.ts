@@ -18,6 +18,7 @@ export const texts: LibraryTexts = {
   adding: '正在加入第 {{n}} 個，共 {{of}} 個：{{name}}',
   added: '讀到 {{games}} 局，新增 {{added}} 局。',
   failed: '{{n}} 個檔案讀不出來。',
+  unlisted: '另有 {{n}} 個檔案有問題，沒有列出。',
   also: '又見：{{said}}',
   'also.more': '另有 {{n}} 條',
   'also.kept': '另有 {{n}} 條記錄著法相同，已保留其棋手、賽事和日期。',
