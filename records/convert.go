@@ -117,7 +117,8 @@ func Config(k *games.Game, g *record.Game) match.Config {
 }
 
 // Playable returns the legal prefix of a record's main line, and the fault of
-// the first rejected move, which has no offset in the file.
+// the first rejected move, which has no offset in the file. It is record.ErrIllegal,
+// and match.ErrGameOver if the rules ended the game before.
 func Playable(k *games.Game, c match.Config, g *record.Game) ([]string, *record.Error) {
 	p, err := k.Rules.Start(c)
 	if err != nil {
@@ -136,7 +137,11 @@ func Playable(k *games.Game, c match.Config, g *record.Game) ([]string, *record.
 				refused.Detail = err.Error()
 			}
 		}
-		return moves, &record.Error{Format: g.Name, Ply: len(moves), Text: n.Move, Err: fmt.Errorf("%w: %s", record.ErrIllegal, refused.Detail)}
+		why := errors.New(refused.Detail)
+		if refused.Code == "game_over" {
+			why = match.ErrGameOver
+		}
+		return moves, &record.Error{Format: g.Name, Ply: len(moves), Text: n.Move, Err: fmt.Errorf("%w: %w", record.ErrIllegal, why)}
 	}
 	return moves, nil
 }

@@ -30,6 +30,7 @@ import (
 	"duiyi/games"
 	"duiyi/internal/roster"
 	"duiyi/internal/wholefile"
+	"duiyi/match"
 	"duiyi/record"
 	"duiyi/record/formats"
 	"duiyi/reports"
@@ -263,7 +264,11 @@ func (a *analyst) game(file string, number int, g *record.Game) error {
 		return err
 	}
 	if fault != nil {
-		fmt.Fprintf(a.s.Err, "duiyi: analyse: %s: game %d: %v; analysed up to there\n", file, number, fault)
+		said := fmt.Sprintf("%s: game %d: %v; analysed up to there", file, number, fault)
+		if errors.Is(fault, match.ErrGameOver) {
+			said = fmt.Sprintf(analysisTexts[string(a.Lang)].stopped, file, number, fault.Ply, fault.Text)
+		}
+		fmt.Fprintf(a.s.Err, "duiyi: analyse: %s\n", said)
 	}
 	err = r.Run(a.ctx, anew(e), a.limits(spec), func(done, of int) { a.shown.Show("%s: %d, %d/%d ...", file, number, done, of) })
 	a.shown.Clear()
