@@ -79,6 +79,10 @@ const (
 	batchGames = 256
 	batchTime  = 200 * time.Millisecond
 
+	// indexEvery is how many new games are indexed together, which takes some
+	// seconds. At the end of a large import it would take minutes.
+	indexEvery = 60_000
+
 	// groupFiles and groupBytes bound the files that are looked up and stored
 	// together.
 	groupFiles = 256
@@ -160,14 +164,15 @@ func Reader(ctx context.Context, l *library.Library, formats record.Formats, nam
 
 // An importer is one running import.
 type importer struct {
-	l       *library.Library // nil in a rehearsal, which stops after the first games
-	formats record.Formats
-	again   Again
-	report  func(Progress)
-	named   string // file or folder being walked, as named by the caller
-	now     Progress
-	group   []library.File // files not yet read
-	bytes   int64          // size of the group
+	l         *library.Library // nil in a rehearsal, which stops after the first games
+	formats   record.Formats
+	again     Again
+	report    func(Progress)
+	named     string // file or folder being walked, as named by the caller
+	now       Progress
+	unindexed int            // new games since the library was last settled
+	group     []library.File // files not yet read
+	bytes     int64          // size of the group
 	unsaved
 }
 
@@ -269,6 +274,7 @@ func (im *importer) store(ctx context.Context) error {
 		im.now.Mended += took.Mended
 		im.now.Added += took.Added
 		im.now.Also += took.Also
+		im.unindexed += took.Added
 	}
 	if len(ended) > 0 {
 		if err := im.l.Store().EndSources(ctx, ended); err != nil {
@@ -280,7 +286,11 @@ func (im *importer) store(ctx context.Context) error {
 		im.now.Games += len(lot.Games)
 	}
 	im.report(im.now)
-	return nil
+	if im.unindexed < indexEvery {
+		return nil
+	}
+	im.unindexed = 0
+	return im.l.Settle(ctx)
 }
 
 // A batch is a group of games read at once.
