@@ -47,6 +47,50 @@ func newLibraryServerAs(t *testing.T, set func(*httpapi.Options)) *server {
 	return newServerAs(t, store, playedGames, nil, set, app.Library(shelf))
 }
 
+// A brim store has room for the first batch of games alone.
+type brim struct {
+	*sqlite.Store
+	took int
+}
+
+func (b *brim) AddEntries(ctx context.Context, source int64, games []library.Entry) ([]int64, int, error) {
+	if b.took > 0 {
+		return nil, 0, store.ErrDiskFull
+	}
+	b.took = len(games)
+	return b.Store.AddEntries(ctx, source, games)
+}
+
+// A disk that is full in the middle of a file leaves the games before, and the answer counts them.
+func TestLibraryFull(t *testing.T) {
+	db, err := sqlite.Open(sqlitetest.Dir(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	full := &brim{Store: db}
+	shelf := library.New(full, "", kinds.All())
+	t.Cleanup(func() { shelf.Close() })
+	s := newServerAs(t, db, playedGames, nil, func(*httpapi.Options) {}, app.Library(shelf)).http
+	var text strings.Builder
+	first := strings.Fields("a3a4 c3c4 e3e4 g3g4 i3i4 a0a1 i0i1 b2e2 h2e2 b2d2")
+	second := strings.Fields("a6a5 c6c5 e6e5 g6g5 i6i5 a9a8 i9i8 b7e7 h7e7 b7d7")
+	third := strings.Fields("h0g2 h0i2 b0c2 b0a2 d0e1 f0e1")
+	for n := range 600 {
+		fmt.Fprintf(&text, "[Red \"甲\"]\n\n1. %s %s 2. %s 1-0\n\n", first[n%10], second[n/10%10], third[n/100])
+	}
+	var in struct {
+		Games, Added int
+		Stopped      string
+	}
+	asks(t, s, "POST", "/api/library?name=a.pgn", text.String(), 200, &in)
+	if in.Added == 0 || in.Added != full.took || in.Games <= in.Added || in.Stopped != "disk_full" {
+		t.Errorf("imported %+v of which %d found room", in, full.took)
+	}
+	// Nothing of another file is stored.
+	asks(t, s, "POST", "/api/library?name=b.pgn", "[Red \"x\"]\n\n1. b2e2 h9g7 1-0\n", 507, nil)
+}
+
 // A faint store fails for a number of library requests.
 type faint struct {
 	*sqlite.Store

@@ -144,11 +144,15 @@ func (a *Archive) postLibrary(w http.ResponseWriter, r *http.Request) {
 	}
 	p, err := a.app.Explorer().Import(r.Context(), name, r.URL.Query().Get("charset"), in, again)
 	count()
+	stopped := ""
 	if err != nil {
-		a.reply.Fail(w, r, recordError(err))
-		return
+		if p.Added+p.Also+p.Mended == 0 {
+			a.reply.Fail(w, r, recordError(err))
+			return
+		}
+		stopped = a.reply.Refuse(r, recordError(err)).Code
 	}
-	out := collectedJSON{Games: p.Games, Added: p.Added, Also: p.Also, Left: p.Left, Mended: p.Mended, Faulty: p.Faulty, Unread: p.Unread, Failed: p.Failed > 0, Faults: []string{}, Details: []importFaultJSON{}, Unlisted: p.Unlisted, Charsets: orEmpty(p.Charsets)}
+	out := collectedJSON{Stopped: stopped, Games: p.Games, Added: p.Added, Also: p.Also, Left: p.Left, Mended: p.Mended, Faulty: p.Faulty, Unread: p.Unread, Failed: p.Failed > 0, Faults: []string{}, Details: []importFaultJSON{}, Unlisted: p.Unlisted, Charsets: orEmpty(p.Charsets)}
 	for _, f := range p.Faults {
 		out.Faults = append(out.Faults, f.Error())
 		out.Details = append(out.Details, toImportFault(f))

@@ -101,15 +101,18 @@ type exploredJSON struct {
 
 // collectedJSON says what of a file the library took.
 type collectedJSON struct {
-	Games  int      `json:"games"`  // found in the file
-	Added  int      `json:"added"`  // new to the library
-	Also   int      `json:"also"`   // kept as other records of games that the library has
-	Left   int      `json:"left"`   // not kept: without a move, or on a board that the library does not know
-	Mended int      `json:"mended"` // games read again that now say something else
-	Faulty int      `json:"faulty"` // kept up to a fault
-	Unread int      `json:"unread"` // lines that belong to no game
-	Failed bool     `json:"failed"` // the file ends in something that is no game
-	Faults []string `json:"faults"` // the details in words
+	Games  int  `json:"games"`  // found in the file
+	Added  int  `json:"added"`  // new to the library
+	Also   int  `json:"also"`   // kept as other records of games that the library has
+	Left   int  `json:"left"`   // not kept: without a move, or on a board that the library does not know
+	Mended int  `json:"mended"` // games read again that now say something else
+	Faulty int  `json:"faulty"` // kept up to a fault
+	Unread int  `json:"unread"` // lines that belong to no game
+	Failed bool `json:"failed"` // the file ends in something that is no game
+	// Stopped is the code of the error that ended the import after games were stored, which stay;
+	// missing if the whole file was read
+	Stopped string   `json:"stopped,omitempty"`
+	Faults  []string `json:"faults"` // the details in words
 
 	Details  []importFaultJSON `json:"details"`  // the first hundred
 	Unlisted int               `json:"unlisted"` // how many more there are

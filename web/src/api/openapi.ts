@@ -370,6 +370,8 @@ export interface components {
             unread: number;
             /** @description the file ends in something that is no game */
             failed: boolean;
+            /** @description the code of the error that ended the import after games were stored, which stay; missing if the whole file was read */
+            stopped?: string;
             /** @description the details in words */
             faults: string[];
             /** @description the first hundred */

@@ -15,7 +15,7 @@ export interface Read {
   details: readonly ImportFault[]
   // Of the details, how many more there are.
   unlisted: number
-  // The code of the error, where nothing was read.
+  // The code of the error, where nothing was read, or not all.
   code?: string
 }
 
@@ -112,9 +112,9 @@ export class Collecting {
       this.added += got.added
       this.also += got.also
       this.mended += got.mended
-      if (got.failed) this.failed++
+      if (got.failed || got.stopped) this.failed++
       if (got.added || got.also || got.mended) this.changes++
-      return { ...told, charsets: got.charsets, details: got.details, unlisted: got.unlisted }
+      return { ...told, charsets: got.charsets, details: got.details, unlisted: got.unlisted, ...(got.stopped && { code: got.stopped }) }
     } catch (error) {
       this.failed++
       return { ...told, code: error instanceof ApiError ? error.code : 'internal' }

@@ -66,6 +66,16 @@ test('a file and a game of it can be read again in another set', async () => {
   expect(collecting.read[0]).toMatchObject({ charset: 'shift-jis', charsets: ['shift-jis'], details: [] })
 })
 
+test('games that were stored before the device was full are counted', async () => {
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ games: 512, added: 256, also: 0, left: 0, mended: 0, faulty: 0, unread: 0, failed: false, stopped: 'disk_full', faults: [], details: [], unlisted: 0, charsets: [] }),
+  )
+  const changes = collecting.changes
+  await collecting.add([new File(['x'], 'many.pgn')])
+  expect(collecting).toMatchObject({ added: 256, games: 512, failed: 1, changes: changes + 1 })
+  expect(words([...collecting.read])).toMatch(/many\.pgn There is no room/)
+})
+
 test('the choice says to which sets the automatic one came, and what the others are for', () => {
   const body = render(CharsetChoice, { props: { value: 'auto', used: ['gbk', 'big5'], onchange: () => {} } }).body
   expect(body).toContain('Automatic: GBK, Big5')
