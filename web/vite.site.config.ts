@@ -11,6 +11,7 @@ import type { Plugin } from 'vite'
 import { defineConfig, mergeConfig } from 'vitest/config'
 import { packedPart, parts } from './scripts/parts'
 import { charsetTables } from './scripts/charsets'
+import { shell, shellStyle } from './scripts/shell'
 import { split } from './scripts/split'
 import usual from './vite.config'
 
@@ -24,8 +25,8 @@ const other: Readonly<Record<string, string>> = {
 }
 
 const policy =
-  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
-  "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
+  `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' ${shellStyle}; ` +
+  "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
 
 // Two plugins, of which the second is for workers too.
 const replaced: Plugin = {
@@ -39,7 +40,15 @@ const replaced: Plugin = {
   },
   transformIndexHtml: {
     order: 'post',
-    handler: (html) => html.replace('<meta charset="utf-8" />', `<meta charset="utf-8" />\n    <meta http-equiv="Content-Security-Policy" content="${policy}" />`),
+    // The shell is painted before the styles have come, which stand behind it for that.
+    handler(html) {
+      const styles = html.match(/ *<link rel="stylesheet"[^>]*>\n/g) ?? []
+      return styles
+        .reduce((rest, one) => rest.replace(one, ''), html)
+        .replace('<meta charset="utf-8" />', `<meta charset="utf-8" />\n    <meta http-equiv="Content-Security-Policy" content="${policy}" />`)
+        .replace('</title>', '</title>\n    <meta name="apple-mobile-web-app-capable" content="yes" />\n    <meta name="apple-mobile-web-app-title" content="对弈" />')
+        .replace('<body>', () => `<body>\n    ${shell}\n${styles.join('').trimEnd()}`)
+    },
   },
 }
 

@@ -78,15 +78,26 @@ async function openingsOf({ call }) {
   return found
 }
 
+// Games of the visits before.
+const earlier = []
+
 async function visit({ call, watch }) {
   answers = Object.fromEntries(await Promise.all(fixed.map(async (path) => [path, await call('GET', path)])))
   for (const path of ['health', 'engines', 'games?status=active&limit=24', 'games?status=finished&limit=24', 'studies?limit=24', 'exercises?until=1&which=none', 'standings'])
     await call('GET', `/api/${path}`)
+  for (const id of earlier.splice(0)) {
+    await call('GET', `/api/games/${id}`)
+    const leave = watch(id)
+    await call('GET', `/api/studies?source=${id}&limit=24`)
+    await call('GET', `/api/games/${id}/info?ply=2`)
+    await idle()
+    leave()
+  }
   const { engines } = await call('GET', '/api/engines')
   for (const { game, rules, moves, second } of [
     { game: 'gomoku', rules: 'freestyle', moves: ['h8', 'a1'], second: 'i9' },
     { game: 'gomoku', rules: 'renju', moves: ['h8', 'h9'], second: 'a1' },
-    { game: 'xiangqi', rules: 'axf', moves: ['h2e2', 'h9g7'], second: 'h0g2' },
+    { game: 'xiangqi', rules: 'axf', moves: ['h2e2', 'h9g7', 'e2e6', 'b9c7', 'h0g2', 'c7e6'], second: 'h0g2' },
   ]) {
     await call('GET', `/api/books?game=${game}`)
     const two = await call('POST', '/api/games', { game, rules, players: people, cmd: cmd() })
@@ -125,6 +136,7 @@ async function visit({ call, watch }) {
       }
       await idle()
       leaveIt()
+      earlier.push(against.id)
     }
   }
   await idle()

@@ -182,9 +182,9 @@ export function withMarks(wasm: Buffer): Buffer {
 }
 
 // Functions that stay in the first module whatever was called: Go's runtime, which cannot wait
-// for another module in the middle of its work, and the searches, of which every position calls
-// others.
-const always = /^(duiyi_internal_(gmsearch|xqsearch|searchkit|gmeval|xqeval|xqnet|nnue|ladder)\.|runtime|internal_|sync|syscall_js|reflect\.(make|call|method)|wasm_|_rt0|gcWriteBarrier|cmpbody|memeqbody|memcmp|memchr|go_buildid|type_)/
+// for another module in the middle of its work, and what every position, number and text calls
+// other functions of: the searches, JSON and times.
+const always = /^(duiyi_internal_(gmsearch|xqsearch|searchkit|gmeval|xqeval|xqnet|nnue|ladder)\.|encoding_json\.|strconv\.|time\.|runtime|internal_|sync|syscall_js|reflect\.(make|call|method)|wasm_|_rt0|gcWriteBarrier|cmpbody|memeqbody|memcmp|memchr|go_buildid|type_)/
 
 // Where Go's table of functions has what, by the number of bytes from its start. Its layout is
 // that of internal/abi and runtime/symtab.go of Go 1.20 to 1.26, whose first bytes say so.

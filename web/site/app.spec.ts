@@ -57,6 +57,25 @@ test('a link brings a position of either game, and says what is wrong with one',
   await expect(page).toHaveURL(/#\/edit\/gomoku/)
 })
 
+test('on iOS the page draws what is shown while an installed one starts', async ({ page, site }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: false }))
+  await page.goto(site.url)
+  const pictures = page.locator('link[rel="apple-touch-startup-image"]')
+  await expect(pictures).toHaveCount(2)
+  const sizes = await pictures.evaluateAll((links) =>
+    Promise.all(
+      (links as HTMLLinkElement[]).map(async ({ href, media }) => {
+        const picture = new Image()
+        picture.src = href
+        await picture.decode()
+        return `${media} ${picture.width} ${picture.height}`
+      }),
+    ),
+  )
+  const { width, height } = await page.evaluate(() => ({ width: Math.min(screen.width, screen.height) * devicePixelRatio, height: Math.max(screen.width, screen.height) * devicePixelRatio }))
+  expect(sizes).toEqual([`(orientation: portrait) ${width} ${height}`, `(orientation: landscape) ${height} ${width}`])
+})
+
 test('a new version is offered where no game is, and taken without losing one', async ({ page, context, site }) => {
   await open(page, site.url)
   await controlled(page)

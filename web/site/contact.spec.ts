@@ -14,11 +14,14 @@ async function beginAt(page: Page, play: string, level: number): Promise<void> {
   await expect(page.getByRole('grid')).toBeVisible()
 }
 
-test('a game begins before the program is there, outlives a reload, and needs its first module alone', async ({ page, site }) => {
+test('a game begins before the program is there, outlives a reload, and goes on', async ({ page, site }) => {
   const release = site.hold(program)
-  site.hold(/\/rest-[^/]*$/)
-  await page.goto(site.url)
+  const script = site.hold(/\/index-[^/]*\.js$/)
+  await page.goto(site.url, { waitUntil: 'commit' })
+  await expect(page.locator('#shell svg')).toHaveCount(2) // the name and an empty board
+  script()
   await beginAt(page, '下象棋', 2)
+  await expect(page.locator('#shell')).toHaveCount(0)
   await point(page, 'h2').click()
   await point(page, 'e2').click()
   await expect(played(page)).toHaveText(['炮二平五'])

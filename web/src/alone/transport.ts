@@ -96,18 +96,18 @@ async function quiet(): Promise<void> {
   while (underWay.size) await new Promise((go) => setTimeout(go, lookAgainMS))
 }
 
-// Waits until the page is drawn, so that its files do not share the line with the program.
-// Later visits have both on the device.
+// Waits until the page is drawn, so that it shares neither line nor processor with the program: a
+// game can be begun without it. What index.html shows before goes then.
 async function drawn(): Promise<void> {
-  if (navigator.serviceWorker?.controller) return
   await new Promise<void>((go) => {
-    const watcher = new MutationObserver(() => document.querySelector('main') && end())
-    const end = () => {
+    const watcher = new MutationObserver(() => {
+      if (!document.querySelector('main')) return
       watcher.disconnect()
+      document.getElementById('shell')?.remove()
       go()
-    }
+    })
     watcher.observe(document.body, { childList: true, subtree: true })
-    setTimeout(end, pageMS)
+    setTimeout(go, pageMS)
   })
 }
 
@@ -119,6 +119,7 @@ void drawn().then(() => {
     tell()
   }
   for (const [message, hand] of unsent) worker.postMessage(message, hand)
+  if ('standalone' in navigator) void import('./splash').then(({ offerSplash }) => offerSplash()).catch(() => undefined) // iOS
 })
 
 const bytesOf = async (body: BodyInit | null | undefined): Promise<Uint8Array | null> =>
