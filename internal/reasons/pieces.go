@@ -9,7 +9,7 @@ import (
 )
 
 // pieceNames are the words for pieces of xiangqi and for what tells one from another of its
-// kind, as players say it: "Black's centre pawn", 黑中卒, "tốt đầu của Đen".
+// kind, as players say it: "Black's centre soldier", 黑中卒, "tốt đầu của Đen".
 type pieceNames struct {
 	kinds [2][7]string       // by side and kind
 	owner [2]string          // formats of a side for its pieces

@@ -70,7 +70,7 @@ func TestXiangqi(t *testing.T) {
 				Played: "h1a1", Best: []string{"h1h2"}, Reply: []string{"a9a1"},
 			},
 			map[string][]string{
-				"en":      {"Allows: r1+8 takes Red's rook for nothing."},
+				"en":      {"Allows: r1+8 takes Red's chariot for nothing."},
 				"zh-Hans": {"此后黑方有：车1进8 白吃红车。"},
 				"zh-Hant": {"此後黑方有：車1進8 白吃紅車。"},
 				"vi":      {"Sau đó Đen có: X1.8 ăn không xe của Đỏ."},
@@ -241,7 +241,7 @@ func TestDoubleThreat(t *testing.T) {
 		Config: match.Config{Game: "xiangqi", Rules: "axf", Setup: "4kab2/4a4/4b4/p1p1n4/9/2P1p1p2/P4Rc1r/Cr2B1R2/8C/2BAKA3 w"},
 		Played: "f0e1", Best: []string{"i1g1"}, Reply: []string{"a6a5"},
 	}, map[string][]string{
-		"en":      {"Missed: C1=3 threatens Black's right rook, edge rook and cannon, and more, and no answer parries everything."},
+		"en":      {"Missed: C1=3 threatens Black's right chariot, edge chariot and cannon, and more, and no answer parries everything."},
 		"zh-Hans": {"错过：炮一平三 一着两用，威胁黑右车、边车、炮等，对方无法兼顾。"},
 		"zh-Hant": {"錯過：炮一平三 一著兩用，威脅黑右車、邊車、砲等，對方無法兼顧。"},
 		"vi":      {"Bỏ lỡ: P1-3 một nước hai đòn, dọa xe phải, xe biên và pháo của Đen và quân khác, không đỡ hết được."},
@@ -285,18 +285,18 @@ func TestPlaces(t *testing.T) {
 		fen, square string
 		want        [4]string // as languages has them
 	}{
-		{"3k5/9/9/9/4p4/9/9/9/9/R3K4 w", "a0", [4]string{"Red's rook", "红车", "紅車", "xe của Đỏ"}},
-		{"3k5/9/9/9/9/9/9/9/9/R3K3R w", "a0", [4]string{"Red's left rook", "红左车", "紅左車", "xe trái của Đỏ"}},
-		{"r2k4r/9/9/9/9/9/9/9/9/4K4 w", "a9", [4]string{"Black's right rook", "黑右车", "黑右車", "xe phải của Đen"}},
+		{"3k5/9/9/9/4p4/9/9/9/9/R3K4 w", "a0", [4]string{"Red's chariot", "红车", "紅車", "xe của Đỏ"}},
+		{"3k5/9/9/9/9/9/9/9/9/R3K3R w", "a0", [4]string{"Red's left chariot", "红左车", "紅左車", "xe trái của Đỏ"}},
+		{"r2k4r/9/9/9/9/9/9/9/9/4K4 w", "a9", [4]string{"Black's right chariot", "黑右车", "黑右車", "xe phải của Đen"}},
 		{"3k5/9/9/9/9/9/9/9/1C5C1/4K4 w", "h1", [4]string{"Red's right cannon", "红右炮", "紅右炮", "pháo phải của Đỏ"}},
 		{"3k5/9/9/9/9/9/9/9/1C2C4/4K4 w", "e1", [4]string{"Red's centre cannon", "红中炮", "紅中炮", "pháo đầu của Đỏ"}},
 		{"3k5/9/n1n6/9/9/9/9/9/9/4K4 w", "a7", [4]string{"Black's edge horse", "黑边马", "黑邊馬", "mã biên của Đen"}},
 		{"3k5/9/2n6/9/2n6/9/9/9/9/4K4 w", "c5", [4]string{"Black's front horse", "黑前马", "黑前馬", "mã trước của Đen"}},
-		{"3k5/9/9/9/2R6/9/2R6/9/9/4K4 w", "c3", [4]string{"Red's rear rook", "红后车", "紅後車", "xe sau của Đỏ"}},
-		{"3k5/9/9/p1p1p1p1p/9/9/9/9/9/4K4 w", "e6", [4]string{"Black's centre pawn", "黑中卒", "黑中卒", "tốt đầu của Đen"}},
-		{"3k5/9/9/p1p1p1p1p/9/9/9/9/9/4K4 w", "c6", [4]string{"Black's pawn on file 3", "黑3路卒", "黑3路卒", "tốt 3 của Đen"}},
-		{"3k5/9/9/9/9/9/P1P1P3P/9/9/4K4 w", "c3", [4]string{"Red's pawn on file 7", "红七路兵", "紅七路兵", "tốt 7 của Đỏ"}},
-		{"3k5/9/9/9/2P6/2P6/4P4/9/9/4K4 w", "c4", [4]string{"Red's pawn on Red 7, line 5", "红七路五线的红兵", "紅七路五線的紅兵", "tốt đỏ ở Đỏ lộ 7 tuyến 5"}},
+		{"3k5/9/9/9/2R6/9/2R6/9/9/4K4 w", "c3", [4]string{"Red's rear chariot", "红后车", "紅後車", "xe sau của Đỏ"}},
+		{"3k5/9/9/p1p1p1p1p/9/9/9/9/9/4K4 w", "e6", [4]string{"Black's centre soldier", "黑中卒", "黑中卒", "tốt đầu của Đen"}},
+		{"3k5/9/9/p1p1p1p1p/9/9/9/9/9/4K4 w", "c6", [4]string{"Black's soldier on file 3", "黑3路卒", "黑3路卒", "tốt 3 của Đen"}},
+		{"3k5/9/9/9/9/9/P1P1P3P/9/9/4K4 w", "c3", [4]string{"Red's soldier on file 7", "红七路兵", "紅七路兵", "tốt 7 của Đỏ"}},
+		{"3k5/9/9/9/2P6/2P6/4P4/9/9/4K4 w", "c4", [4]string{"Red's soldier on Red 7, line 5", "红七路五线的红兵", "紅七路五線的紅兵", "tốt đỏ ở Đỏ lộ 7 tuyến 5"}},
 	}
 	for _, tt := range tests {
 		p, err := xiangqi.ParseFEN(tt.fen)
@@ -345,13 +345,13 @@ func TestOffers(t *testing.T) {
 			"vi":      {"M5.4 chiếu hết trong 5 nước (quải giác mã), trong đó sau X1-4 sĩ giữa của Đen không giữ được hai nơi: M5.4 Tg5-6 M4.2 Tg6-5 X1.3 P6/6 X1-4 S5/6 M2/4."},
 		}},
 		{"1cbk1N3/4R4/1n2b4/2p1C4/9/9/4Pp3/4B4/3pr2p1/5K3 w", "e8d8", map[string][]string{
-			"en":      {"R5=6 mates in 2, with R5=6, after which Black's horse blocks its king: R5=6 h2-4 H4-5."},
+			"en":      {"R5=6 mates in 2, with R5=6, after which Black's horse blocks its general: R5=6 h2-4 H4-5."},
 			"zh-Hans": {"车五平六，2 步杀，其中车五平六堵塞，黑马挡住将路：车五平六 马2退4 马四退五。"},
 			"zh-Hant": {"車五平六，2 步殺，其中車五平六堵塞，黑馬擋住將路：車五平六 馬2退4 馬四退五。"},
 			"vi":      {"X5-6 chiếu hết trong 2 nước, trong đó X5-6 khiến mã của Đen bịt đường tướng: X5-6 M2/4 M4/5."},
 		}},
 		{"4ka3/4a2N1/4b4/N3P4/9/3R5/9/1r3A3/2p1pC1n1/3K5 w", "d4d9", map[string][]string{
-			"en":      {"R6+5 mates in 5 (facing kings), drawing Black's centre advisor away from its guard with R6+5: R6+5 a5-4 H2-4 k5+1 H9+7 k5=6 H7+6 k6=5 P5+1."},
+			"en":      {"R6+5 mates in 5 (facing generals), drawing Black's centre advisor away from its guard with R6+5: R6+5 a5-4 H2-4 k5+1 H9+7 k5=6 H7+6 k6=5 P5+1."},
 			"zh-Hans": {"车六进五，5 步杀（白脸将），其中车六进五引离黑中士：车六进五 士5退4 马二退四 将5进1 马九进七 将5平6 马七进六 将6平5 兵五进一。"},
 			"vi":      {"X6.5 chiếu hết trong 5 nước (lộ mặt tướng), trong đó X6.5 dụ sĩ giữa của Đen rời chỗ giữ: X6.5 S5/4 M2/4 Tg5.1 M9.7 Tg5-6 M7.6 Tg6-5 C5.1."},
 		}},

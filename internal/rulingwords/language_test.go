@@ -23,7 +23,7 @@ func TestExplain(t *testing.T) {
 		verdict, loop, move string
 	}{
 		{"en", "Red must vary and loses", "Judged is the loop from Black's move 1 to Red's move 5.",
-			"Red's move 2, R3+3, is a chase: Red's rook on Black 7, line 4 attacks Black's cannon on Black 6, line 4 (false root: Black's rook on Black 6, line 2, pinned)."},
+			"Red's move 2, R3+3, is a chase: Red's chariot on Black 7, line 4 attacks Black's cannon on Black 6, line 4 (false root: Black's chariot on Black 6, line 2, pinned)."},
 		{"zh-Hans", "红方应变着，不变判负", "所判为黑方第 1 着至红方第 5 着。",
 			"红方第 2 着 车三进三：捉：黑7路4线的红车捉黑6路4线的黑炮（假根：黑6路2线的黑车，被牵制）。"},
 		{"zh-Hant", "紅方應變著，不變判負", "所判為黑方第 1 著至紅方第 5 著。",
@@ -54,7 +54,7 @@ func TestExplainWords(t *testing.T) {
 			"a gain by checks", "cxa", "4cN1C1/3k5/3a5/2r6/9/3R5/9/9/5K3/2cA5 w", "d4f4 d7e8 f4d4 e8d7 d4f4 d7e8 f4d4 e8d7",
 			map[string]string{
 				"zh-Hans": "黑3路4线的黑车捉黑6路1线的红马（最终得子）；续着 车3平6 帅四平五 车6退3。",
-				"en":      "Black's rook on Black 3, line 4 attacks Red's horse on Black 6, line 1 (wins material in the end); next would come r3=6 K4=5 r6-3.",
+				"en":      "Black's chariot on Black 3, line 4 attacks Red's horse on Black 6, line 1 (wins material in the end); next would come r3=6 K4=5 r6-3.",
 			}, "f6",
 		},
 		{
@@ -66,13 +66,13 @@ func TestExplainWords(t *testing.T) {
 		},
 		{
 			"a rook that nothing protects", "axf", "2baka1R1/1c7/5c1C1/p3p3p/9/9/P3P3P/4B4/2n1A4/2BA1K3 w", "h9h8 f9e8 h8h9 e8f9 h9h8 f9e8 h8h9 e8f9",
-			map[string]string{"en": "Black's cannon on Black 2, line 2 attacks Red's rook on Black 8, line 2 (nothing protects it)"}, "worth more",
+			map[string]string{"en": "Black's cannon on Black 2, line 2 attacks Red's chariot on Black 8, line 2 (nothing protects it)"}, "worth more",
 		},
 		{
 			"an exchange", "axf", "3k5/9/9/6r2/9/9/9/7R1/9/5K3 w", "h2g2 g6h6 g2h2 h6g6 h2g2 g6h6 g2h2 h6g6",
 			map[string]string{
 				"zh-Hans": "红三路三线的红车看黑7路4线的黑车（对方可以反吃，算邀兑）",
-				"en":      "Red's rook on Red 3, line 3 looks at Black's rook on Black 7, line 4",
+				"en":      "Red's chariot on Red 3, line 3 looks at Black's chariot on Black 7, line 4",
 			}, "捉",
 		},
 		{
@@ -86,7 +86,7 @@ func TestExplainWords(t *testing.T) {
 			"a protected piece", "cxa", "1n1k5/3C5/4P4/3N2P1P/9/9/5R3/3KB1p2/9/5AB2 b", "g2f2 f3f8 f2g2 f8f3 g2f2 f3f8 f2g2 f8f3",
 			map[string]string{
 				"zh-Hans": "捉红五路三线的红相（有根：红六路三线的红帅，但最终得子）。",
-				"en":      "attacks Red's elephant on Red 5, line 3 (protected by Red's king on Red 6, line 3, but wins material in the end).",
+				"en":      "attacks Red's elephant on Red 5, line 3 (protected by Red's general on Red 6, line 3, but wins material in the end).",
 			}, "false root",
 		},
 	}

@@ -205,9 +205,9 @@ export const texts = {
   'motif.bajiao_horse': 'Octagon horse',
   'motif.iron_bolt': 'Iron bolt',
   'motif.heaven_earth': 'Heaven and earth cannons',
-  'motif.two_rooks': 'Two rooks',
+  'motif.two_rooks': 'Two chariots',
   'motif.imp_on_throne': 'Imp on the throne',
-  'motif.white_face': 'Facing kings',
+  'motif.white_face': 'Facing generals',
   'motif.smothered': 'Smothered',
   'motif.fork': 'Fork',
   'motif.pin': 'Pin',
@@ -233,10 +233,10 @@ export const texts = {
   ending: '{{pieces}} ending',
   'ending.join': ' and ',
   'ending.against': ' against ',
-  'piece.rook': 'rook',
+  'piece.rook': 'chariot',
   'piece.horse': 'horse',
   'piece.cannon': 'cannon',
-  'piece.pawn': 'pawn',
+  'piece.pawn': 'soldier',
 }
 
 export type ExerciseTexts = Readonly<Record<keyof typeof texts, string>>

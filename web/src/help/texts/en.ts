@@ -204,7 +204,7 @@ export const texts = {
   ],
   editor: [
     ['Pieces', 'Take a piece from the tray and press points to put it; press the same again to take it off. The hand moves what stands there. Pieces are dragged, too: to another point, or off the board. The right button or a long press removes.', 'By keyboard the arrows walk, letters put pieces (capital for Red, small for Black; in gomoku B and W), Delete removes.'],
-    ['What is wrong', 'While the position is built, what cannot be is marked on its points and said beside the board: kings that face each other, an elephant across the river, a side in check that has just moved. What is odd but can be played is said as a remark.'],
+    ['What is wrong', 'While the position is built, what cannot be is marked on its points and said beside the board: generals that face each other, an elephant across the river, a side in check that has just moved. What is odd but can be played is said as a remark.'],
     ['In and out', 'The field under the board has the position as text, FEN for xiangqi. It can be changed, and takes a FEN, moves in any notation, or a whole record by paste. Copy gives it to other programs.'],
     ['Playing', 'Play this opens the new game dialog with the position: any players, any clock. A game that you came from stays as it was, in the list of games.'],
   ],
