@@ -4,6 +4,8 @@ import type { Locator, Page } from '@playwright/test'
 import { arrived, click, expect, expectNoSidewaysScroll, expectNoViolations, human, played, shapes, test, xiangqi } from './duiyi'
 import { Server } from './server'
 
+test.use({ folded: true })
+
 const small = { width: 360, height: 740 }
 
 // Counts presses.
@@ -122,7 +124,7 @@ for (const viewport of [small, { width: 1280, height: 800 }])
     await page.getByRole('button', { name: '下象棋' }).click()
     const dialog = dialogOf(page)
     const begin = dialog.getByRole('button', { name: '开始对局' })
-    if (viewport === small) await dialog.getByRole('button', { name: '更多设置' }).click()
+    await dialog.getByRole('button', { name: '更多设置' }).click()
     await dialog.getByLabel('从哪里开始').selectOption({ label: '自备局面' })
     const text = dialog.getByLabel('局面代码')
     await text.fill('4k4/9/9/9/9/9/9/9/R8/3K5 w')

@@ -31,7 +31,9 @@ const alone = Boolean(process.env.DUIYI_SITE)
 // Messages that a test provokes on purpose: a refused command or a line cut off.
 const provoked = /Failed to load resource|WebSocket connection/
 
-export const test = base.extend<{ clean: void; idle: void }, { server: Server }>({
+export const test = base.extend<{ clean: void; idle: void; folded: boolean }, { server: Server }>({
+  // Whether a new game asks for little at first, as somebody sees it who comes for the first time.
+  folded: [false, { option: true }],
   server: [
     async ({}, use) => {
       const server = new Server()
@@ -42,8 +44,13 @@ export const test = base.extend<{ clean: void; idle: void }, { server: Server }>
     { scope: 'worker' },
   ],
   baseURL: async ({ server }, use) => use(server.url),
-  page: async ({ page }, use) => {
+  page: async ({ page, folded }, use) => {
     if (alone) await answering(page)
+    if (!folded) {
+      await page.addInitScript(() => {
+        if (/^https?:/.test(location.href) && localStorage.getItem('duiyi.new.more') === null) localStorage.setItem('duiyi.new.more', 'true')
+      })
+    }
     await use(steady(page))
   },
   // No engine goes on thinking in a game that no test looks at any more.
