@@ -8,6 +8,18 @@ test('an account is made, left and entered again; a guest is led to the lobby', 
   withAccounts(async (server) => {
     const first = await somebody(browser, server)
     await signUp(first, '小明')
+    // The first account administers the server: four tabs, by arrow keys.
+    const tabs = first.getByRole('tab')
+    await expect(tabs).toHaveText(['账号', '密码与设备', '管理', '走子耗时'])
+    await first.setViewportSize({ width: 360, height: 740 })
+    await tabs.first().focus()
+    for (const [i, shows] of ['注销账号', '已登录的设备', '成员', '刷新'].entries()) {
+      if (i) await first.keyboard.press('ArrowRight')
+      await expect(first.getByRole('tabpanel')).toContainText(shows)
+      await expectNoSidewaysScroll(first)
+      await expectNoViolations(first)
+    }
+    await first.keyboard.press('Home')
     await first.getByRole('button', { name: '退出登录' }).click()
     await enter(first, '小明', '登录')
 

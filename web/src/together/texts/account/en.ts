@@ -23,6 +23,7 @@ export const texts = {
   keeper: 'The server',
   'role.moderator': 'Moderator',
   'role.administrator': 'Administrator',
+  'ways': 'Password and devices',
   'logins': 'Where you are logged in',
   'logins.here': 'this browser',
   'logins.seen': 'last used {{when}}',

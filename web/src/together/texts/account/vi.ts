@@ -23,6 +23,7 @@ export const texts = {
   keeper: 'Tình trạng máy chủ',
   'role.moderator': 'Điều hành viên',
   'role.administrator': 'Quản trị viên',
+  'ways': 'Mật khẩu và thiết bị',
   'logins': 'Nơi bạn đang đăng nhập',
   'logins.here': 'trình duyệt này',
   'logins.seen': 'dùng lần cuối {{when}}',

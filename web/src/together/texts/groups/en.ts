@@ -81,6 +81,7 @@ export const texts = {
   'failures.none': 'Nobody has failed anything of “{{title}}” so far.',
   'failures.one': 'Number {{n}}',
   'failures.of': 'Where they failed in “{{title}}”',
+  'error.no_accounts': 'This server has no accounts.',
   'error.no_user': 'There is no account called “{{name}}”.',
   'error.many_groups': 'There are as many groups, members or tasks as there may be.',
   'error.bad_config': 'The server refuses this task: check the title and the date.',

@@ -81,6 +81,7 @@ export const texts = {
   'failures.none': 'Chưa ai làm sai bài nào của “{{title}}”.',
   'failures.one': 'Bài {{n}}',
   'failures.of': 'Sai ở bài nào trong “{{title}}”',
+  'error.no_accounts': 'Máy chủ này không có tài khoản.',
   'error.no_user': 'Không có tài khoản nào tên “{{name}}”.',
   'error.many_groups': 'Số nhóm, thành viên hay bài đã đến giới hạn.',
   'error.bad_config': 'Không giao được bài này: hãy xem lại tên bài và ngày.',

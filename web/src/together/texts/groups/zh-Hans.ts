@@ -81,6 +81,7 @@ export const texts = {
   'failures.none': '“{{title}}”目前没有人做错。',
   'failures.one': '第 {{n}} 题',
   'failures.of': '“{{title}}”错在哪些题',
+  'error.no_accounts': '这台服务器没有账号功能。',
   'error.no_user': '没有叫“{{name}}”的账号。',
   'error.many_groups': '小组、成员或作业的数量已到上限。',
   'error.bad_config': '作业没有布置成，请检查标题和日期。',

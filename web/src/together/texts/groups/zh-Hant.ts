@@ -81,6 +81,7 @@ export const texts = {
   'failures.none': '「{{title}}」目前沒有人做錯。',
   'failures.one': '第 {{n}} 題',
   'failures.of': '「{{title}}」錯在哪些題',
+  'error.no_accounts': '這台伺服器沒有帳號功能。',
   'error.no_user': '沒有叫「{{name}}」的帳號。',
   'error.many_groups': '小組、成員或作業的數量已到上限。',
   'error.bad_config': '作業沒有出成，請檢查標題和日期。',
