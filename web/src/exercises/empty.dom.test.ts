@@ -5,6 +5,7 @@ import { register } from '../board/kind'
 import { games } from '../games'
 import { setLanguage, startTexts } from '../i18n/index.svelte'
 import ExercisesScreen from './ExercisesScreen.svelte'
+import PracticeScreen from './PracticeScreen.svelte'
 
 let finished: object[] = []
 beforeAll(async () => {
@@ -46,5 +47,11 @@ test('the report on the last game', async () => {
   const shown = mount(ExercisesScreen, { target: document.body, props: { query: '' } })
   await vi.waitFor(async () => expect((await start()).getAttribute('href')).toBe('/report/00000000000000ab'))
   expect(document.body.textContent).toContain('Evening')
+  await unmount(shown)
+})
+
+test('where nothing is due nothing is called done', async () => {
+  const shown = mount(PracticeScreen, { target: document.body, props: { query: '' } })
+  await vi.waitFor(() => expect(document.querySelector('h1')?.textContent).toBe('Nothing is due today.'))
   await unmount(shown)
 })

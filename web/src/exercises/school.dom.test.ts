@@ -8,7 +8,7 @@ import { setLanguage, startTexts } from '../i18n/index.svelte'
 import School from './School.svelte'
 import { textsIn, wordsOf } from './texts'
 
-const stand = { game: 'gomoku', puzzles: 9, tried: 0, solved: 0, due: 0, rating: 1500, deviation: 350, provisional: true, rated: 0, storm: 17, steps: [], set: [], chapters: [], themes: [], tasks: [], books: [] }
+const stand = { game: 'gomoku', puzzles: 9, tried: 0, solved: 0, due: 0, rating: 1500, deviation: 350, provisional: true, rated: 0, storm: 17, steps: [], set: [], chapters: [1, 2, 3, 4].map((n) => ({ n, least: 0, most: 0, size: 20, solved: 0, needed: 14, open: n === 1 })), themes: [], tasks: [], books: [] }
 const found: Training = { games: [stand], streak: { days: 4, best: 9, today: true, forgave: false }, days: [], today: 20000 }
 
 // What GET /api/training and GET /api/guess/rounds answer with.
@@ -84,5 +84,12 @@ test('guessed moves that do not come are told beside the puzzles', async () => {
   rounds = noRounds
   press('Try again')
   await vi.waitFor(() => expect(document.querySelector('[role=alert]')).toBeNull())
+  await unmount(screen)
+})
+
+test('that chapters are locked is said once', async () => {
+  const screen = await shown()
+  const items = [...document.querySelectorAll('section[aria-labelledby="ladder"] li:not([aria-hidden])')]
+  expect(items.map((li) => li.textContent.trim())).toEqual(['1', '2locked: solve more of the previous chapter'])
   await unmount(screen)
 })
