@@ -206,6 +206,8 @@ export async function expectNoViolations(page: Page, except?: string): Promise<v
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const found = await page.evaluate(async (except) => {
     const { axe } = window as unknown as { axe: Axe }
+    // Colours on their way to others arrive first.
+    for (const a of document.getAnimations()) if (a.effect?.getComputedTiming().endTime !== Infinity) a.finish()
     const { violations } = await axe.run(except ? { exclude: [except] } : document, {
       resultTypes: ['violations'],
       // Who speaks to the page says what is written on it.

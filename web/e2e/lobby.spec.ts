@@ -8,7 +8,9 @@ test('an account is made, left and entered again; a guest is led to the lobby', 
   withAccounts(async (server) => {
     const first = await somebody(browser, server)
     await signUp(first, '小明')
-    // The first account administers the server: four tabs, by arrow keys.
+    // An administrator has four tabs, which arrow keys change.
+    server.admin('user', '小明', '--role', 'administrator')
+    await first.goto('/account')
     const tabs = first.getByRole('tab')
     await expect(tabs).toHaveText(['账号', '密码与设备', '管理', '走子耗时'])
     await first.setViewportSize({ width: 360, height: 740 })
