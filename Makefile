@@ -5,7 +5,7 @@ NPM    ?= npm
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 FUZZTIME ?= 30
 
-.PHONY: reader site site-test site-all e2e-built vet-page searches-all check-all race-all postgres release release-test reproducible packaging help run build test check go-test race signatures purego commits fmt vet lint web web-test e2e browser bench fuzz
+.PHONY: reader site site-test site-all screens-all e2e-built vet-page searches-all check-all race-all postgres release release-test reproducible packaging help run build test check go-test race signatures purego commits fmt vet lint web web-test e2e browser bench fuzz
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -19,8 +19,8 @@ build: ## build ./duiyi
 test: ## everything CI runs; installs npm packages, and Chromium, fonts and PostgreSQL where missing
 	@READER_FLAGS= MAKE="$(MAKE)" .ci/stages fmt commits postgres browser reader web/node_modules -- vet go-test purego -- lint race packaging -- vet-page web-test e2e-built site-test
 
-check-all: ## test, all games and positions of the searches' tests, and the race detector on commands and trainers
-	@MAKE="$(MAKE)" .ci/stages test searches-all race-all
+check-all: ## test, all games and positions of the searches' tests, the race detector on commands and trainers, and screens-all
+	@MAKE="$(MAKE)" .ci/stages test searches-all race-all screens-all
 
 check: fmt vet vet-page lint commits race signatures purego ## before a commit: format, vet, lint, short tests under the race detector, bench signatures
 
@@ -129,6 +129,9 @@ site-all: web/node_modules browser ## the page's own specs on the page alone, an
 
 e2e: web/node_modules browser ## the page in Chromium against the real program
 	cd web && $(NPM) run e2e
+
+screens-all: web/node_modules browser ## every screen, dialog and menu in every language, light and size: axe-core, and boxes
+	cd web && DUIYI_FULL=1 npm run e2e -- screens club
 
 # In test, where web-test has just built web/dist.
 e2e-built: web/node_modules browser

@@ -32,7 +32,7 @@ test('a moderator opens the evidence of a player and of a game, and a player can
     await judge.setViewportSize({ width: 360, height: 740 })
     await judge.goto(`/profile/${id}`)
     await judge.getByText('佐证', { exact: true }).click()
-    const shown = judge.getByRole('region', { name: /小明/ })
+    const shown = judge.getByRole('article', { name: /小明/ })
     await expect(shown.getByRole('link', { name: /五子棋/ })).toHaveAttribute('href', `/game/${game}`)
     await expect(shown).toContainText('5 步')
     await expect(shown).toContainText('12.5 秒')

@@ -12,7 +12,7 @@ test('an account is made, left and entered again; a guest is led to the lobby', 
     server.admin('user', '小明', '--role', 'administrator')
     await first.goto('/account')
     const tabs = first.getByRole('tab')
-    await expect(tabs).toHaveText(['账号', '密码与设备', '管理', '走子耗时'])
+    await expect(tabs).toHaveText(['账号', '登录安全', '管理', '走子耗时'])
     await first.setViewportSize({ width: 360, height: 740 })
     await tabs.first().focus()
     for (const [i, shows] of ['注销账号', '已登录的设备', '成员', '刷新'].entries()) {

@@ -2,6 +2,7 @@
 // sideways at 320 px or at twice the size, nothing that moves when no motion is
 // wanted. DUIYI_FULL=1 tries every language with every light and every board.
 import type { Page } from '@playwright/test'
+import { misplaced } from './boxes'
 import { click, expect, expectNoSidewaysScroll, expectNoViolations, follow, gomoku, human, point, test, thesis, xiangqi } from './duiyi'
 import type { Server } from './server'
 
@@ -204,35 +205,6 @@ for (const [language, scheme, board] of process.env.DUIYI_FULL ? all : some) {
   }
 }
 
-// What a dialog or menu holds that lies outside of it or is cut off, and dialogs
-// and menus that lie outside of the window. In all of it the screen itself, too.
-const misplaced = (page: Page) =>
-  page.evaluate((whole) => {
-    const name = (e: Element) => `${e.tagName.toLowerCase()}.${e.getAttribute('class') ?? ''} ${(e.textContent ?? '').trim().slice(0, 30)}`
-    const found: string[] = []
-    const scrolls = (e: Element) => /auto|scroll/.test(getComputedStyle(e).overflowX)
-    for (const box of document.querySelectorAll<HTMLElement>(`dialog[open], [role="menu"]${whole ? ', main, header' : ''}`)) {
-      const around = box.getBoundingClientRect()
-      const screen = box.matches('main, header')
-      if (around.left < -1 || around.right > innerWidth + 1 || (!screen && (around.top < -1 || around.bottom > innerHeight + 1))) found.push(`${name(box)} lies outside of the window`)
-      if (box.scrollWidth > box.clientWidth + 1) found.push(`${name(box)} is ${box.scrollWidth} wide in ${box.clientWidth}`)
-      for (const e of box.querySelectorAll<HTMLElement>('*')) {
-        if (!(e instanceof HTMLElement) || e.closest('.visually-hidden, svg, select') || !e.checkVisibility()) continue
-        const { left, right, width } = e.getBoundingClientRect()
-        let inner = e.parentElement
-        while (screen && inner && inner !== box && !scrolls(inner)) inner = inner.parentElement
-        if (screen && inner !== box) continue
-        if (width && (left < around.left - 1 || right > around.right + 1)) found.push(`${name(e)} lies outside of ${name(box)}`)
-        const { overflowX, textOverflow, clipPath } = getComputedStyle(e)
-        if (overflowX !== 'visible' && clipPath === 'none' && textOverflow !== 'ellipsis' && e.matches(':not(input, textarea)') && e.scrollWidth > e.clientWidth + 1) found.push(`${name(e)} is cut off`)
-      }
-      // The title stands at the top, beside the way out.
-      const title = box.querySelector('h2')?.getBoundingClientRect()
-      if (title && !screen && title.top - around.top > 48) found.push(`${name(box)} has its title ${title.top - around.top} px down`)
-    }
-    return found
-  }, Boolean(process.env.DUIYI_FULL))
-
 const places = [
   ['en', 1366, 650],
   ['vi', 1280, 800],
@@ -252,7 +224,7 @@ for (const [language, width, height] of process.env.DUIYI_FULL ? languages.flatM
     for (const [name, screen] of Object.entries(screens).filter(([, { open }]) => open || process.env.DUIYI_FULL)) {
       await test.step(name, async () => {
         await show(page, screen, made)
-        await expect.soft.poll(() => misplaced(page), { message: name }).toEqual([])
+        await expect.soft.poll(() => misplaced(page, Boolean(process.env.DUIYI_FULL)), { message: name }).toEqual([])
         await leave(page, screen)
       })
     }

@@ -23,7 +23,7 @@ export const texts = {
   keeper: '服务器状况',
   'role.moderator': '管理员',
   'role.administrator': '站长',
-  'ways': '密码与设备',
+  'ways': '登录安全',
   'logins': '已登录的设备',
   'logins.here': '当前浏览器',
   'logins.seen': '上次使用：{{when}}',

@@ -23,7 +23,7 @@ export const texts = {
   keeper: '伺服器狀況',
   'role.moderator': '管理員',
   'role.administrator': '站長',
-  'ways': '密碼與裝置',
+  'ways': '登入安全',
   'logins': '已登入的裝置',
   'logins.here': '目前的瀏覽器',
   'logins.seen': '上次使用：{{when}}',
