@@ -29,7 +29,7 @@ beforeAll(async () => {
 test('says how to get one, and does not go on trying', async () => {
   const shown = mount(LobbyScreen, { target: document.body })
   await vi.waitFor(() => expect(document.querySelector('main code')?.textContent).toBe('duiyi serve --accounts'))
-  expect(document.body.textContent).toContain('Started as a server with accounts, it has one')
+  expect(document.body.textContent).toContain('Start it as a server with accounts to get one')
   expect(document.body.textContent).not.toContain('Trying again')
   const tried = sockets.mock.calls.length
   await new Promise((go) => setTimeout(go, 50))

@@ -87,7 +87,7 @@ export const texts = {
   part: 'Separate',
   join: 'One player: {{name}}',
   'join.none': 'Choose two names or more',
-  nobody: 'Nobody is called so.',
+  nobody: 'No player has that name.',
   label: 'Collection',
   collect: 'Put into a collection',
   this: 'This game',

@@ -7,11 +7,11 @@ export const texts = {
   'withdrawn.why': 'A moderator withdrew this report from the public: {{reason}}',
   withdraw: 'Withdraw from the public',
   stop: 'Stop',
-  again: 'Make it anew',
+  again: 'Make it again',
   withheld: 'No evaluation of {{n}} {{n|position|positions}}: you are playing {{n|it|them}} in a rated game.',
   failed: 'The report could not be made.',
   stopped: 'The report was stopped.',
-  unsaved: 'The report could not be kept: the disk may be full.',
+  unsaved: 'The report could not be saved: the disk may be full.',
   done: 'The report is ready.',
   graph: 'Course of the game',
   'graph.at': '{{n}} of {{of}}, {{move}}',
@@ -49,7 +49,7 @@ export const texts = {
   'retry.side': '{{side}}: {{n}}',
   'retry.ask': '{{side}} played {{move}} here. Find something better.',
   'retry.best': 'Right: that is the best move.',
-  'retry.good': 'Good: that loses nothing to speak of.',
+  'retry.good': 'Good: that loses next to nothing.',
   'retry.bad': 'That loses {{n}} %. Try something else.',
   'retry.thinking': 'Looking at it …',
   'retry.piece': 'Which piece?',
@@ -65,7 +65,7 @@ export const texts = {
   game: 'To the game',
   study: 'To the study',
   into: 'Open as a study',
-  'into.this': 'Put into the study',
+  'into.this': 'Add to the study',
 }
 
 export type ReportTexts = Readonly<Record<keyof typeof texts, string>>

@@ -104,7 +104,7 @@ export const texts = {
   'result.lost': 'You lost',
   'result.win': '{{side}} wins',
   'result.draw': 'Draw',
-  'result.aborted': 'Given up',
+  'result.aborted': 'Aborted',
   'reason.checkmate': 'checkmate',
   'reason.stalemate': 'no legal move left',
   'reason.perpetual_check': 'perpetual check loses',

@@ -82,7 +82,7 @@ export const texts = {
   'view.coordinates.iccs': 'a–i, 0–9',
   'view.coordinates.algebraic': 'a–i, 1–10',
   'view.coordinates.off': 'None',
-  'view.coordinates.disagree': 'The moves are written in {{notation}} notation, which counts otherwise.',
+  'view.coordinates.disagree': 'The moves are written in {{notation}} notation, which counts differently.',
   'view.coordinates.agree': 'Make them agree',
   'view.numbers': 'Numbers on stones',
   'view.numbers.none': 'None',
