@@ -223,7 +223,7 @@ func Explain(ctx context.Context, q Query) []Reason {
 // else has been found to say.
 type efforts struct{ first, deep int64 }
 
-var ofReports = efforts{first: 20_000, deep: 100_000}
+var ofReports = efforts{first: 20_000, deep: 150_000}
 
 func explain(ctx context.Context, q Query, most efforts) []Reason {
 	p := q.At

@@ -98,7 +98,7 @@ func longWins(ctx context.Context, q *Query, nodes int64) (list []Reason) {
 }
 
 // longThreats tells of the threat of a long win: of the best stone, if the one played makes
-// none, or of the answer, if it would make none after the best stone.
+// none, or of the answer, if it would make none after the best stone, or one twice as long.
 func longThreats(ctx context.Context, q *Query, led bool, nodes int64) []Reason {
 	p := q.At
 	if q.best() == q.Played || !free(&p, q.best()) || !legal(&p, q.best()) {
@@ -116,7 +116,8 @@ func longThreats(ctx context.Context, q *Query, led bool, nodes int64) []Reason 
 	if !ok {
 		return nil
 	}
-	if _, too := longThreat(ctx, &other, q.reply(), nodes); too && !refutes(ctx, &p, q, nodes) {
+	too, ok := longThreat(ctx, &other, q.reply(), nodes)
+	if ok && too.Moves < 2*f.Moves && !refutes(ctx, &p, q, nodes) {
 		return nil
 	}
 	return []Reason{{Allowed, z, f}}

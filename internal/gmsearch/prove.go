@@ -17,12 +17,18 @@ func Prove(ctx context.Context, p *gomoku.Position, nodes int64) (proof *gmproof
 	if s.b.Count(s.b.Turn(), gmeval.MakesFive) == 0 && !s.prove() {
 		return nil, s.nodes
 	}
-	s.limit = math.MaxInt64
+	return s.write(nodes), s.nodes
+}
+
+// write writes down the win that has been proved, with so many positions at most where the
+// table has lost some of it. It returns nil if it cannot.
+func (s *prover) write(nodes int64) *gmproof.Proof {
+	s.limit, s.ended = math.MaxInt64, false
 	w := &writer{prover: s, known: map[uint64]int{}, limit: s.nodes + nodes}
 	if w.write() < 0 {
-		return nil, s.nodes
+		return nil
 	}
-	return &w.proof, s.nodes
+	return &w.proof
 }
 
 // proofNodes bounds the nodes of a proof that is written down.

@@ -11,6 +11,7 @@ import (
 	"duiyi/engine"
 	"duiyi/gomoku"
 	"duiyi/internal/gmeval"
+	"duiyi/internal/gmproof"
 	"duiyi/internal/searchkit"
 )
 
@@ -30,9 +31,12 @@ type Solution struct {
 	// up to the five. The defender's stones are the longest resistance found.
 	// NoPoint stands for an answer to a four that is forbidden to Black.
 	Line []gomoku.Point
-	// Proven is set with Win. Without Win it means that FoursOnly was set and
-	// no such win exists; unproven, nothing was found, which proves nothing.
+	// Proven is set with Win if it is by fours, whose answers are forced, or if Proof shows it
+	// against every answer; the search alone may have found a win that is not. Without Win it
+	// means that FoursOnly was set and no such win exists; unproven, nothing was found, which
+	// proves nothing.
 	Proven bool
+	Proof  *gmproof.Proof // checked; nil for a win by fours
 	Nodes  int64
 }
 
@@ -40,8 +44,8 @@ type Solution struct {
 var ErrSolved = errors.New("the game is over")
 
 // Solve looks for a forced win of the side to move: first by fours and, unless
-// FoursOnly, alternately by the engine's search and by proof numbers over
-// fours and open threes.
+// FoursOnly, alternately by proof numbers over fours and open threes, by the engine's search,
+// and by proof numbers over quiet stones that threaten fours as well.
 func Solve(ctx context.Context, p *gomoku.Position, q SolveQuery) (Solution, error) {
 	if p.Outcome() != gomoku.Ongoing {
 		return Solution{}, fmt.Errorf("%w: %s", ErrSolved, p)
@@ -67,21 +71,20 @@ func Solve(ctx context.Context, p *gomoku.Position, q SolveQuery) (Solution, err
 	if s.Win || q.FoursOnly {
 		return s, nil
 	}
-	s.Proven = false
 	sv := &solver{ctx: ctx, pos: p, limit: limit, nodes: v.nodes, told: q.Nodes > 0 || q.Time > 0}
 	err := sv.run()
-	s.Line, s.Win, s.Nodes = sv.line, len(sv.line) > 0, sv.nodes
-	s.Proven = s.Win
-	return s, err
+	return Solution{Win: len(sv.line) > 0, Line: sv.line, Proven: sv.proof != nil, Proof: sv.proof, Nodes: sv.nodes}, err
 }
 
 // foursFirst is the number of fours tried before threes.
 const foursFirst = 100_000
 
 const (
-	// searchFirst is how many nodes the search has before the proof: most wins
-	// by threes are short, and it knows quiet moves as well.
+	// proveFirst, searchFirst and wideFirst are how many nodes proof, search and wide proof
+	// have at first: most wins by threes are short.
+	proveFirst  = 50_000
 	searchFirst = 30_000
+	wideFirst   = 20_000
 	// searchAfter is the node limit once the proof has shown that fours and
 	// open threes alone do not win, unless the query sets limits.
 	searchAfter = 300_000
@@ -100,19 +103,32 @@ type solver struct {
 	told  bool            // the query sets a limit
 	nodes int64           // so far
 	line  []gomoku.Point
+	proof *gmproof.Proof
 }
 
-// run alternates search and proof. While time and nodes last, the search goes
-// last: it finds wins that need quiet moves.
+// run alternates proof and search. While time and nodes last, the search goes
+// last: it finds wins that need other moves.
 func (s *solver) run() error {
+	narrow := newProver(gmeval.New(s.pos), newFours(leafBits), proverMost, s.ctx.Done())
+	if s.prove(narrow, proveFirst, 2); s.over() {
+		return nil
+	}
 	e := New()
 	if err := e.SetOption("Hash", solverHash); err != nil {
 		return err
 	}
-	if err := s.search(e, min(s.left(), searchFirst)); err != nil || s.over() {
+	if err := s.search(e, min(s.left(), searchFirst)); err != nil || s.ctx.Err() != nil {
 		return err
 	}
-	undecided := s.prove()
+	wide := newProver(gmeval.New(s.pos), newFours(leafBits), proverMost, s.ctx.Done())
+	wide.wide = true
+	if s.prove(wide, wideFirst, 2); s.over() {
+		return nil // perhaps with the line of the search
+	}
+	undecided := s.prove(narrow, proverMost, 3)
+	if !s.over() {
+		undecided = s.prove(wide, proverMost, 2) || undecided
+	}
 	if s.over() {
 		return nil
 	}
@@ -129,27 +145,32 @@ func (s *solver) left() searchkit.Quota { return s.limit.Less(s.nodes) }
 // over reports whether there is a win or nothing left to look with.
 func (s *solver) over() bool { return len(s.line) > 0 || s.ctx.Err() != nil || s.left().Spent() }
 
-// prove looks for a win by fours and open threes within half of what is left.
-// It reports whether it had to give up.
-func (s *solver) prove() bool {
+// prove has pr look for a win with so many nodes, and at most its share of the nodes and the time
+// that are left. It reports whether that was too little.
+func (s *solver) prove(pr *prover, nodes, share int64) (undecided bool) {
 	ctx, cancel := s.ctx, func() {}
 	if end, ok := s.ctx.Deadline(); ok {
-		ctx, cancel = context.WithDeadline(s.ctx, time.Now().Add(time.Until(end)/2))
+		ctx, cancel = context.WithDeadline(s.ctx, time.Now().Add(time.Until(end)/time.Duration(share)))
 	}
 	defer cancel()
-	limit := proverMost
-	if left := int64(s.left()); left < 2*limit {
-		limit = left/2 + 1
+	if left := int64(s.left()); left/share < nodes {
+		nodes = left/share + 1
 	}
-	pr := newProver(gmeval.New(s.pos), newFours(leafBits), limit, ctx.Done())
+	before := pr.nodes
+	pr.done, pr.limit, pr.ended = ctx.Done(), before+nodes, false
 	won := pr.prove()
 	if won {
-		pr.limit = math.MaxInt64 // what is left is to write it down
-		s.line, _ = pr.line()
+		pr.done = s.ctx.Done()
+		if proof := pr.write(nodes); proof != nil && proof.Check(s.pos, checkMost) == nil {
+			s.proof, s.line = proof, proof.Line(s.pos)
+		}
 	}
-	s.nodes += pr.nodes
-	return !won && (pr.nodes >= limit || ctx.Err() != nil)
+	s.nodes += pr.nodes - before
+	return !won && (pr.nodes >= before+nodes || ctx.Err() != nil)
 }
+
+// checkMost is how many stones the check of a proof may place: some seconds.
+const checkMost = 20_000_000
 
 // proverMost bounds the proof where nothing else does: beyond it, its table
 // holds too little of what it has found.

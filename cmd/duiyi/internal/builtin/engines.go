@@ -101,7 +101,7 @@ func Opponents(memory int) []engines.Spec {
 			Pace:      600,
 			ForcedWin: forcedWin,
 			// Its tables and those of its proof, which grow with the question.
-			ForcedWinSize: 160,
+			ForcedWinSize: 190,
 			Opens:         Opens,
 		},
 		{

@@ -33,8 +33,9 @@ func (c *Solve) Validate() error {
 	return nil
 }
 
-// Run prints "win" and the stones of a forced win, the winner's first, or "none". If Black may
-// not answer a four, "forbid" stands for the answer.
+// Run prints "win" and the stones of a forced win, the winner's first, "none" if there is
+// provably no win by fours, or "unknown" and why. If Black may not answer a four, "forbid"
+// stands for the answer.
 func (c *Solve) Run(s *command.Streams) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -83,18 +84,26 @@ func (c *Solve) solve(ctx context.Context, s *command.Streams) error {
 	}
 	if got.Win {
 		fmt.Fprintln(s.Out, "win", strings.Join(line, " "))
+		switch {
+		case got.Proof != nil:
+			fmt.Fprintf(s.Out, "proved: every reply was checked (positions: %d)\n", len(got.Proof.Nodes))
+		case !got.Proven:
+			fmt.Fprintln(s.Out, "not proved: the search found it, without trying every reply")
+		}
 		return nil
 	}
-	fmt.Fprintln(s.Out, "none")
-	switch {
-	case got.Proven:
+	if got.Proven {
+		fmt.Fprintln(s.Out, "none")
 		fmt.Fprintln(s.Out, "proved: there is no win by fours")
-	case cut != nil:
-		fmt.Fprintln(s.Out, "not proved: it was interrupted")
-	case c.Nodes > 0 && got.Nodes >= c.Nodes || c.Time > 0 && time.Since(began) >= c.Time:
-		fmt.Fprintln(s.Out, "not proved: a limit was reached")
-	default:
-		fmt.Fprintln(s.Out, "not proved: none was found")
+		return cut
 	}
+	why := "none was found"
+	switch {
+	case cut != nil:
+		why = "it was interrupted"
+	case c.Nodes > 0 && got.Nodes >= c.Nodes || c.Time > 0 && time.Since(began) >= c.Time:
+		why = "a limit was reached"
+	}
+	fmt.Fprintln(s.Out, "unknown:", why)
 	return cut
 }

@@ -24,7 +24,7 @@ func TestSolveInterrupted(t *testing.T) {
 		if !errors.As(err, new(*command.InterruptedError)) || !strings.Contains(err.Error(), "solve: interrupted after ") {
 			t.Errorf("solve = %v", err)
 		}
-		if !c.JSON && out.String() != "none\nnot proved: it was interrupted\n" || c.JSON && !strings.Contains(out.String(), `"win":false`) {
+		if !c.JSON && out.String() != "unknown: it was interrupted\n" || c.JSON && !strings.Contains(out.String(), `"win":false`) {
 			t.Errorf("it prints %q", out.String())
 		}
 	}
