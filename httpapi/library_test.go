@@ -53,12 +53,12 @@ type brim struct {
 	took int
 }
 
-func (b *brim) AddEntries(ctx context.Context, source int64, games []library.Entry) ([]int64, int, error) {
+func (b *brim) AddEntries(ctx context.Context, games []library.Entry) ([]int64, int, error) {
 	if b.took > 0 {
 		return nil, 0, store.ErrDiskFull
 	}
 	b.took = len(games)
-	return b.Store.AddEntries(ctx, source, games)
+	return b.Store.AddEntries(ctx, games)
 }
 
 // A disk that is full in the middle of a file leaves the games before, and the answer counts them.
