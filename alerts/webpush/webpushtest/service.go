@@ -147,10 +147,13 @@ func sender(header, key string) (string, error) {
 		return "", fmt.Errorf("the sender is not the one that the browser knows: %q", header)
 	}
 	point, err := base64.RawURLEncoding.DecodeString(given)
-	if err != nil || len(point) != 65 {
-		return "", fmt.Errorf("the key of the sender: %v", err)
+	if err != nil {
+		return "", fmt.Errorf("the key of the sender: %w", err)
 	}
-	public := &ecdsa.PublicKey{Curve: elliptic.P256(), X: new(big.Int).SetBytes(point[1:33]), Y: new(big.Int).SetBytes(point[33:])}
+	public, err := ecdsa.ParseUncompressedPublicKey(elliptic.P256(), point)
+	if err != nil {
+		return "", fmt.Errorf("the key of the sender: %w", err)
+	}
 	signature, err := base64.RawURLEncoding.DecodeString(parts[2])
 	if err != nil || len(signature) != 64 {
 		return "", fmt.Errorf("the signature: %v", err)
