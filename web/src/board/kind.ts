@@ -135,6 +135,11 @@ export interface Kind {
   // Positions that the side to move wins by force, one for a day.
   challenges?(): Promise<{ readonly challenges: readonly Challenge[] }>
 
+  // ---- The opening trainer.
+
+  // Ready-made repertoires.
+  systems?(): Promise<{ readonly systems: readonly System[] }>
+
   // ---- The help, fetched when it is read.
 
   help?(): Promise<{ readonly chapters: readonly Chapter[] }>
@@ -172,6 +177,12 @@ export interface Utterance {
 
 // In how many moves of one's own the position is won, and its board as text.
 export type Challenge = readonly [moves: number, board: string]
+
+// A system of the openings: its lines for either side, moves separated by blanks.
+export interface System {
+  readonly title: Readonly<Record<'en', string> & Record<string, string>>
+  readonly lines: readonly [readonly string[], readonly string[]]
+}
 
 export type Flag = 'dots' | 'lastMove' | 'calls' | 'turned' | 'confirm' | 'letters'
 

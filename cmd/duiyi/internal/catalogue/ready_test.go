@@ -14,7 +14,7 @@ import (
 )
 
 // readyFile is the ready-made repertoires of the page.
-const readyFile = "../../../../web/src/drill/ready.ts"
+const readyFile = "../../../../web/src/games/xiangqi/systems.ts"
 
 // A ready is a system of the openings as a repertoire for either side.
 type ready struct {
@@ -61,7 +61,7 @@ func TestReady(t *testing.T) {
 		list = append(list, one)
 	}
 	var text bytes.Buffer
-	text.WriteString("// Systems of xiangqi as the opening book has them, for either side: TestReady of\n// cmd/duiyi/internal/catalogue writes this file.\nexport const systems: { title: Record<'en', string> & Record<string, string>; lines: [string[], string[]] }[] = ")
+	text.WriteString("// Systems of the openings as the book has them, for either side: TestReady of\n// cmd/duiyi/internal/catalogue writes this file.\nimport type { System } from '../../board/kind'\n\nexport const systems: readonly System[] = ")
 	e := json.NewEncoder(&text)
 	e.SetIndent("", "  ")
 	if err := e.Encode(list); err != nil {

@@ -41,7 +41,7 @@ export const texts = {
   'sources.explorer': 'Find an opening',
   'sources.studies': 'Your studies',
   ready: 'Ready-made',
-  'ready.about': 'Six systems of xiangqi with their main lines, as masters play them. Choose your side; a study with the lines is made, and you begin at once.',
+  'ready.about': 'Six common systems with their main lines, as masters play them. Choose your side; a study with the lines is made, and you begin at once.',
   join: 'Or add it to',
   'join.add': 'Add',
   'join.unlike': 'Its game, rules or start differ from that repertoire, or it has no such moves.',

@@ -43,7 +43,7 @@ export const texts: DrillTexts = {
   'sources.explorer': 'Tìm khai cuộc',
   'sources.studies': 'Bài phân tích của bạn',
   ready: 'Có sẵn',
-  'ready.about': 'Sáu hệ thống khai cuộc cờ tướng với các biến chính mà các cao thủ hay đi. Chọn bên của bạn là luyện được ngay; một nghiên cứu với các biến đó được tạo ra.',
+  'ready.about': 'Sáu hệ thống khai cuộc phổ biến với các biến chính mà các cao thủ hay đi. Chọn bên của bạn là luyện được ngay; một nghiên cứu với các biến đó được tạo ra.',
   join: 'Hoặc thêm vào',
   'join.add': 'Thêm',
   'join.unlike': 'Khác trò chơi, luật hay thế ban đầu với bộ ấy, hoặc không có nước để hỏi.',

@@ -75,5 +75,6 @@ export const xiangqi: Kind = {
   bare: bareBoard,
 
   challenges: () => import('./challenges'),
+  systems: () => import('./systems'),
   help: () => import('./help'),
 }

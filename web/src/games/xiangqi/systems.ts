@@ -1,6 +1,8 @@
-// Systems of xiangqi as the opening book has them, for either side: TestReady of
+// Systems of the openings as the book has them, for either side: TestReady of
 // cmd/duiyi/internal/catalogue writes this file.
-export const systems: { title: Record<'en', string> & Record<string, string>; lines: [string[], string[]] }[] = [
+import type { System } from '../../board/kind'
+
+export const systems: readonly System[] = [
   {
     "title": {
       "en": "Central cannon against screen horses",
