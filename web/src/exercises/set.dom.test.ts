@@ -61,10 +61,10 @@ test('a damaged link is said to be one', async () => {
 test('a set is put together, ordered, and kept in the address', async () => {
   program.user = 'Teacher'
   const screen = await shown({ set: '' }, 'Puzzle sets')
-  await vi.waitFor(() => expect(button('Add so many at random')).toBeDefined())
+  await vi.waitFor(() => expect(button('Add that many at random')).toBeDefined())
   button('Add')!.click()
   await vi.waitFor(() => expect(kept()).toEqual(['00000000000a']))
-  button('Add so many at random')!.click()
+  button('Add that many at random')!.click()
   await vi.waitFor(() => expect(kept()).toHaveLength(3))
   document.querySelector<HTMLButtonElement>('[aria-label="Move number 2 up"]')!.click()
   await vi.waitFor(() => expect(kept()![1]).toBe('00000000000a'))
