@@ -21,7 +21,9 @@ export const misplaced = (page: Page, whole: boolean): Promise<string[]> =>
         if (screen && inner !== box) continue
         if (width && (left < around.left - 1 || right > around.right + 1)) found.push(`${name(e)} lies outside of ${name(box)}`)
         const { overflowX, textOverflow, clipPath } = getComputedStyle(e)
-        if (scrolls(e) && e.querySelector(':scope > table')) continue // a wide table goes by inside of it
+        // A wide table or a strip of buttons goes by inside of what holds it.
+        const { display, flexDirection, flexWrap } = getComputedStyle(e)
+        if (scrolls(e) && (e.querySelector(':scope > table') || (display === 'flex' && flexDirection === 'row' && flexWrap === 'nowrap'))) continue
         if (overflowX !== 'visible' && clipPath === 'none' && textOverflow !== 'ellipsis' && e.matches(':not(input, textarea)') && e.scrollWidth > e.clientWidth + 1) found.push(`${name(e)} is cut off`)
       }
       // The title stands at the top, beside the way out.
