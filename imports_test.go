@@ -176,6 +176,9 @@ var rows = []row{
 	{"feed", "", ""},
 	{"notice", "", ""},
 	{"alerts", "internal/langtag store", "identity people store/sqlite store/sqlite/sqlitetest"},
+	{"mail", "github.com/wneessen/go-mail", "mail/smtptest"},
+	{"mail/smtptest", "", ""},
+	{"mailbox", "alerts mail people store", ""},
 	{"alerts/webpush", "alerts github.com/SherClockHolmes/webpush-go", "alerts/webpush/webpushtest"},
 	{"alerts/webpush/webpushtest", "", ""},
 	{"timing", "", ""},
@@ -212,8 +215,8 @@ var rows = []row{
 	{"app", "alerts notice guess repertoires courses courses/teacher puzzles training admission advice allowance book books clock cluster engines engines/analysis engines/evaluations engines/moves engines/pool engines/queue engines/workers evidence exercises explorer flagfall games groups identity ids library live match match/positions matchmaking ratings record" +
 		" records replay reports reports/jobs resident store studies talk timing tournaments", "boardtext/dialects boardtext/kinds bus/local engine feed live lobby match/gm match/positions match/question match/xq matchmaking people rating ratings record/formats report store/sqlite store/sqlite/sqlitetest study"},
 	{"accounts", "identity people store github.com/alexedwards/scs/v2 github.com/coreos/go-oidc/v3/oidc github.com/go-webauthn/webauthn/protocol github.com/go-webauthn/webauthn/webauthn golang.org/x/oauth2", "store/sqlite store/sqlite/sqlitetest"},
-	{"store/moving", "", "alerts talk exercises groups identity match people store store/postgres store/postgres/pgtest store/sqlite store/sqlite/sqlitetest store/storetest github.com/google/go-cmp/cmp github.com/jackc/pgx/v5"},
-	{"store/sqlite", "store/sqlite/internal/alertsdb store/sqlite/internal/conn store/sqlite/internal/ledger store/sqlite/internal/librarydb store/sqlite/internal/peopledb store/sqlite/internal/talkdb app engines/evaluations exercises games groups identity internal/disk internal/filelock match people practice rating ratings reports/jobs store study tournaments store/moving store/sqlite/internal/db github.com/pressly/goose/v3" +
+	{"store/moving", "", "mailbox alerts talk exercises groups identity match people store store/postgres store/postgres/pgtest store/sqlite store/sqlite/sqlitetest store/storetest github.com/google/go-cmp/cmp github.com/jackc/pgx/v5"},
+	{"store/sqlite", "store/sqlite/internal/maildb store/sqlite/internal/alertsdb store/sqlite/internal/conn store/sqlite/internal/ledger store/sqlite/internal/librarydb store/sqlite/internal/peopledb store/sqlite/internal/talkdb app engines/evaluations exercises games groups identity internal/disk internal/filelock match people practice rating ratings reports/jobs store study tournaments store/moving store/sqlite/internal/db github.com/pressly/goose/v3" +
 		" modernc.org/sqlite store/sqlite/internal/pagesql", "store/sqlite/sqlitetest store/storetest"},
 	{"store/sqlite/sqlitetest", "store/sqlite", ""},
 	{"store/sqlite/internal/db", "", ""},
@@ -221,18 +224,20 @@ var rows = []row{
 	{"store/sqlite/internal/ledger", "rating repertoires store/sqlite/internal/conn store/sqlite/internal/db training guess", ""},
 	{"store/sqlite/internal/librarydb", "library record store store/sqlite/internal/conn store/sqlite/internal/db", ""},
 	{"store/sqlite/internal/peopledb", "identity people store/sqlite/internal/conn store/sqlite/internal/db", ""},
+	{"store/sqlite/internal/maildb", "mailbox people store/sqlite/internal/conn store/sqlite/internal/db", ""},
 	{"store/sqlite/internal/alertsdb", "alerts store/sqlite/internal/conn store/sqlite/internal/db", ""},
 	{"store/sqlite/internal/talkdb", "store/sqlite/internal/conn store/sqlite/internal/db talk", ""},
 	{"store/sqlite/internal/pagesql", "", ""},
-	{"store/postgres", "store/postgres/internal/alertsdb store/postgres/internal/conn training repertoires app cluster engines/evaluations exercises groups identity library match people practice rating ratings record reports/jobs store study talk tournaments store/moving github.com/jackc/pgx/v5 github.com/jackc/pgx/v5/pgconn github.com/jackc/pgx/v5/pgxpool github.com/jackc/pgx/v5/stdlib github.com/pressly/goose/v3 github.com/pressly/goose/v3/lock guess", "library/kinds ratings store/postgres/pgtest store/sqlite store/sqlite/sqlitetest store/storetest xiangqi"},
+	{"store/postgres", "store/postgres/internal/maildb store/postgres/internal/alertsdb store/postgres/internal/conn training repertoires app cluster engines/evaluations exercises groups identity library match people practice rating ratings record reports/jobs store study talk tournaments store/moving github.com/jackc/pgx/v5 github.com/jackc/pgx/v5/pgconn github.com/jackc/pgx/v5/pgxpool github.com/jackc/pgx/v5/stdlib github.com/pressly/goose/v3 github.com/pressly/goose/v3/lock guess", "library/kinds ratings store/postgres/pgtest store/sqlite store/sqlite/sqlitetest store/storetest xiangqi"},
+	{"store/postgres/internal/maildb", "mailbox people store/postgres/internal/conn github.com/jackc/pgx/v5", ""},
 	{"store/postgres/internal/alertsdb", "alerts store/postgres/internal/conn github.com/jackc/pgx/v5", ""},
 	{"store/postgres/internal/conn", "github.com/jackc/pgx/v5", ""},
 	{"store/postgres/pgtest", "github.com/jackc/pgx/v5 github.com/jackc/pgx/v5/pgconn", ""},
-	{"store/storetest", "alerts training repertoires app engines/evaluations exercises groups identity library match people practice rating ratings record reports/jobs store store/moving study talk tournaments github.com/google/go-cmp/cmp guess", ""},
+	{"store/storetest", "mailbox alerts training repertoires app engines/evaluations exercises groups identity library match people practice rating ratings record reports/jobs store store/moving study talk tournaments github.com/google/go-cmp/cmp guess", ""},
 	{"bus/local", "cluster", "bus/bustest"},
 	{"bus/nats", "cluster engine engines engines/workers github.com/nats-io/nats.go github.com/nats-io/nats.go/jetstream", "bus/bustest github.com/nats-io/nats-server/v2/server"},
 	{"bus/bustest", "cluster", ""},
-	{"httpapi", "report repertoires courses/teacher httpapi/lectures accounts admission advice allowance app book engine engines engines/analysis evidence exercises explorer fairplay groups httpapi/lessons identity ids library live lobby match match/positions matchmaking people puzzles rating ratings reports reports/jobs store studies study talk tournaments training httpapi/keeper httpapi/tourney httpapi/archive httpapi/call httpapi/chat httpapi/conduct httpapi/drills httpapi/limits httpapi/members httpapi/notify httpapi/origin httpapi/page httpapi/qrcode httpapi/reply httpapi/socket httpapi/training httpapi/wire github.com/gobwas/ws httpapi/counsel", "alerts alerts/webpush alerts/webpush/webpushtest timing github.com/coder/websocket courses games httpapi/openapi github.com/getkin/kin-openapi/openapi3 github.com/santhosh-tekuri/jsonschema/v6 github.com/go-webauthn/webauthn/protocol/webauthncbor boardtext/kinds book/files book/kinds engine engines/evaluations internal/classic library/kinds live match/gm match/positions match/question match/xq matchmaking practice record/charset record/formats report store/moving store/postgres store/postgres/pgtest store/sqlite store/sqlite/sqlitetest github.com/jackc/pgx/v5"},
+	{"httpapi", "mailbox report repertoires courses/teacher httpapi/lectures accounts admission advice allowance app book engine engines engines/analysis evidence exercises explorer fairplay groups httpapi/lessons identity ids library live lobby match match/positions matchmaking people puzzles rating ratings reports reports/jobs store studies study talk tournaments training httpapi/keeper httpapi/tourney httpapi/archive httpapi/call httpapi/chat httpapi/conduct httpapi/drills httpapi/limits httpapi/letters httpapi/members httpapi/notify httpapi/origin httpapi/page httpapi/qrcode httpapi/reply httpapi/socket httpapi/training httpapi/wire github.com/gobwas/ws httpapi/counsel", "alerts alerts/webpush alerts/webpush/webpushtest mail mail/smtptest timing github.com/coder/websocket courses games httpapi/openapi github.com/getkin/kin-openapi/openapi3 github.com/santhosh-tekuri/jsonschema/v6 github.com/go-webauthn/webauthn/protocol/webauthncbor boardtext/kinds book/files book/kinds engine engines/evaluations internal/classic library/kinds live match/gm match/positions match/question match/xq matchmaking practice record/charset record/formats report store/moving store/postgres store/postgres/pgtest store/sqlite store/sqlite/sqlitetest github.com/jackc/pgx/v5"},
 	{"httpapi/archive", "allowance book books explorer games identity ids library match match/positions record records studies httpapi/call httpapi/reply httpapi/wire library/intake", ""},
 	{"httpapi/call", "identity match httpapi/origin golang.org/x/time/rate", ""},
 	{"httpapi/chat", "accounts identity match talk httpapi/call httpapi/reply httpapi/socket", ""},
@@ -242,6 +247,7 @@ var rows = []row{
 	{"httpapi/lectures", "courses courses/teacher identity match match/positions training httpapi/call httpapi/reply httpapi/wire", ""},
 	{"httpapi/limits", "golang.org/x/time/rate", ""},
 	{"httpapi/members", "accounts identity live match matchmaking people rating ratings records store httpapi/call httpapi/origin httpapi/reply httpapi/wire", ""},
+	{"httpapi/letters", "accounts identity mail mailbox httpapi/call httpapi/origin httpapi/reply", ""},
 	{"httpapi/notify", "accounts alerts identity httpapi/call httpapi/reply", ""},
 	{"httpapi/openapi", "", ""},
 	{"httpapi/origin", "", ""},
@@ -279,7 +285,7 @@ var rows = []row{
 	{"cmd/duiyi/internal/readerfiles", "internal/gmeval/policies internal/part internal/xqnet internal/xqtable", ""},
 	{"cmd/duiyi/internal/rulescmd", "cmd/duiyi/internal/boardflags cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/langflag cmd/duiyi/internal/ownengines cmd/duiyi/internal/recordfiles engine gomoku" +
 		" internal/arena internal/gmsearch internal/rulingatlas internal/rulingwords internal/xqtable record xiangqi xiangqi/referee", ""},
-	{"cmd/duiyi/internal/servercmd", "alerts/webpush courses puzzles accounts allowance app book/files book/kinds bus/nats cluster cmd/duiyi/internal/build cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/ownengines engines/workers evidence httpapi httpapi/keeper identity internal/disk internal/searchkit library lobby match match/gm match/xq matchmaking people ratings record/formats store/postgres store/sqlite timing web github.com/caddyserver/certmagic github.com/prometheus/client_golang/prometheus github.com/prometheus/client_golang/prometheus/collectors github.com/prometheus/client_golang/prometheus/promhttp go.uber.org/zap rsc.io/qr cmd/duiyi/internal/readerfiles httpapi/page cmd/duiyi/internal/builtin", "cmd/duiyi/internal/certtest"},
+	{"cmd/duiyi/internal/servercmd", "mail mailbox alerts/webpush courses puzzles accounts allowance app book/files book/kinds bus/nats cluster cmd/duiyi/internal/build cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/ownengines engines/workers evidence httpapi httpapi/keeper identity internal/disk internal/searchkit library lobby match match/gm match/xq matchmaking people ratings record/formats store/postgres store/sqlite timing web github.com/caddyserver/certmagic github.com/prometheus/client_golang/prometheus github.com/prometheus/client_golang/prometheus/collectors github.com/prometheus/client_golang/prometheus/promhttp go.uber.org/zap rsc.io/qr cmd/duiyi/internal/readerfiles httpapi/page cmd/duiyi/internal/builtin", "cmd/duiyi/internal/certtest"},
 	{"cmd/duiyi/internal/tourneycmd", "cmd/duiyi/internal/command internal/wholefile tourney tourney/arena tourney/knockout tourney/robin tourney/standings tourney/swiss tourney/trf tourney/teams", ""},
 
 	{"train/openings", "engine gomoku internal/gmsearch internal/xqsearch match match/gm match/xq protocol/gomocup protocol/peer xiangqi", "internal/arena"},
@@ -315,7 +321,7 @@ const (
 var walls = []wall{
 	{"... -cmd/...", "cmd/..."},
 	{"cmd/duiyi/internal/...", commands}, // the commands do not know each other
-	{"...", "bus/bustest github.com/nats-io/nats-server/... engine/enginetest store/postgres/pgtest store/sqlite/sqlitetest store/storetest alerts/webpush/webpushtest protocol/internal/dialogue internal/tsvtest record/recordtest boardtext/dialects cmd/duiyi/internal/certtest"}, // only run, or only tests' own
+	{"...", "bus/bustest github.com/nats-io/nats-server/... engine/enginetest store/postgres/pgtest store/sqlite/sqlitetest store/storetest alerts/webpush/webpushtest mail/smtptest protocol/internal/dialogue internal/tsvtest record/recordtest boardtext/dialects cmd/duiyi/internal/certtest"}, // only run, or only tests' own
 	{"xiangqi/... gomoku/... engine/... match/... record/... app/... live/... engines/... " + shells + " " + thinks, "train/..."},
 	{"xiangqi/...", "gomoku/... engine/... match/... record/... app/... live/... engines/... os io " + shells + " " + thinks + " " + world},
 	{"gomoku/...", "xiangqi/... engine/... match/... record/... app/... live/... engines/... os io " + shells + " " + thinks + " " + world},

@@ -62,6 +62,8 @@ type Config struct {
 	SignUp SignUp
 	// SignOn is the club's sign-on, or nil.
 	SignOn *SignOn
+	// Mail says that the server sends links by mail to those who lost their password.
+	Mail bool
 	// Reserved are forbidden names, in addition to those of package people.
 	Reserved []string
 	// Now is the clock that all programs sharing the store agree on; nil means
@@ -303,6 +305,15 @@ func (a *Accounts) confirm(ctx context.Context, in Session, password, from strin
 	return err
 }
 
+// Confirm requires that the user has just proved who they are, as for a change that can cost them
+// the account: by password or, without one, by a recent log-in.
+func (a *Accounts) Confirm(ctx context.Context, in Session, password, from string) error {
+	return a.confirm(ctx, in, password, from)
+}
+
+// Mail reports whether the server sends links by mail to those who lost their password.
+func (a *Accounts) Mail() bool { return a.config.Mail }
+
 // Rename changes an account's name.
 func (a *Accounts) Rename(ctx context.Context, id, typed string) (people.User, error) {
 	name, skeleton, err := a.name(typed)
@@ -427,10 +438,19 @@ func (a *Accounts) NewLink(ctx context.Context, purpose people.Purpose, user str
 	} else {
 		user = ""
 	}
+	return a.newLink(ctx, purpose, user, a.now().AddDate(0, 0, linkDays))
+}
+
+// LostLink creates a password link for somebody who asked for it by mail. It is valid for an hour.
+func (a *Accounts) LostLink(ctx context.Context, user string) (secret string, err error) {
+	return a.newLink(ctx, people.ForPassword, user, a.now().Add(time.Hour))
+}
+
+func (a *Accounts) newLink(ctx context.Context, purpose people.Purpose, user string, expires time.Time) (secret string, err error) {
 	random := make([]byte, linkBytes)
 	rand.Read(random) // never fails
 	secret = base64.RawURLEncoding.EncodeToString(random)
-	return secret, a.store.AddLink(ctx, people.Link{Hash: hashOf(secret), Purpose: purpose, User: user, Expires: a.now().AddDate(0, 0, linkDays)})
+	return secret, a.store.AddLink(ctx, people.Link{Hash: hashOf(secret), Purpose: purpose, User: user, Expires: expires})
 }
 
 // FirstLink creates a link for the first administrator, or returns "" if there

@@ -19,6 +19,7 @@ import (
 	"duiyi/httpapi/keeper"
 	"duiyi/httpapi/lectures"
 	"duiyi/httpapi/lessons"
+	"duiyi/httpapi/letters"
 	"duiyi/httpapi/members"
 	"duiyi/httpapi/notify"
 	"duiyi/httpapi/origin"
@@ -28,6 +29,7 @@ import (
 	"duiyi/httpapi/tourney"
 	"duiyi/httpapi/training"
 	"duiyi/identity"
+	"duiyi/mailbox"
 	"duiyi/matchmaking"
 )
 
@@ -75,6 +77,8 @@ type Options struct {
 	Rights identity.Table
 	// Talk lets accounts talk at games and tournaments.
 	Talk bool
+	// Mail is nil on a server that sends none.
+	Mail *mailbox.Room
 	// Lobby is nil on a server without one.
 	Lobby *matchmaking.Lobby
 	// Engine is the program with the engines for the callers' browsers; nil if there is none.
@@ -112,6 +116,7 @@ type rooms struct {
 	chat     *chat.Chat
 	keeper   *keeper.Keeper
 	notify   *notify.Notify
+	letters  *letters.Letters
 }
 
 // New returns the handler of a running App and of the page in files, which has an
@@ -132,7 +137,7 @@ func New(a *app.App, files fs.FS, o Options) (*API, error) {
 		l = o.Lobby
 	}
 	m := members.New(o.Accounts, a, l, w, o.Log)
-	api.rooms = rooms{archive.New(a, w, o.Log), lessons.New(a, o.Accounts, w), m, training.New(a, w), drills.New(a, w), lectures.New(a, w), conduct.New(a.Evidence(), w), counsel.New(a, w, api.lasting, func() <-chan struct{} { return api.leaving }), tourney.New(a, w), chat.New(a.Talk(), o.Accounts, o.Talk, w), keeper.New(a, o.Version, api.load, o.Machine, w), notify.New(a.Alerts(), w, m.Mine)}
+	api.rooms = rooms{archive.New(a, w, o.Log), lessons.New(a, o.Accounts, w), m, training.New(a, w), drills.New(a, w), lectures.New(a, w), conduct.New(a.Evidence(), w), counsel.New(a, w, api.lasting, func() <-chan struct{} { return api.leaving }), tourney.New(a, w), chat.New(a.Talk(), o.Accounts, o.Talk, w), keeper.New(a, o.Version, api.load, o.Machine, w), notify.New(a.Alerts(), w, m.Mine), letters.New(o.Mail, o.Accounts, w, m.Mine)}
 	api.about = describing(o.Release, api.sections())
 	api.sockets = socket.NewHub(socket.Config{
 		Encode: encodeUpdate, Farewell: farewell, Proxied: o.Proxies.Has, Slowed: func() { api.gates.slowed.Add("frames") }, Log: o.Log,

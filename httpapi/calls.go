@@ -186,7 +186,7 @@ func (a *API) sections() []section {
 		{"Talk", a.chat.Calls(func(w http.ResponseWriter, r *http.Request) { a.watch(w, r, a.chat.Watch(r)) })},
 		{"Library", a.archive.Library()},
 		{"Books", a.archive.Books()},
-		{"Accounts", append(slices.Concat(a.members.Accounts(), a.notify.Calls()), call.Row{Name: "GET /api/me/limits", Needs: identity.Open, Do: a.getLimits, Says: "Say what the caller has used of the server, and what the limits are.",
+		{"Accounts", append(slices.Concat(a.members.Accounts(), a.notify.Calls(), a.letters.Calls()), call.Row{Name: "GET /api/me/limits", Needs: identity.Open, Do: a.getLimits, Says: "Say what the caller has used of the server, and what the limits are.",
 			More: "Engine time is that of advice, analysis, forced wins, tries and reports, of all threads; moves in games are free. Administrators have no limits.",
 			Out:  call.OK(limitsJSON{})}, call.Row{Name: "GET /api/me/export", Needs: identity.Account, Limits: []call.Limit{call.LimitExports}, Do: a.members.Mine(a.getOwn),
 			Says:  "Download everything kept of one's account. With after, what follows a cursor.",

@@ -21,7 +21,7 @@ func Codes() ([]string, error) {
 	for _, f := range failures {
 		all = append(all, describe(f.err).Code)
 	}
-	for _, dir := range []string{".", "archive", "call", "chat", "counsel", "keeper", "members", "notify", "reply", "tourney"} {
+	for _, dir := range []string{".", "archive", "call", "chat", "counsel", "keeper", "letters", "members", "notify", "reply", "tourney"} {
 		names, err := filepath.Glob(filepath.Join(dir, "*.go"))
 		if err != nil {
 			return nil, err

@@ -14,6 +14,7 @@ import (
 	"duiyi/httpapi/conduct"
 	"duiyi/httpapi/drills"
 	"duiyi/httpapi/lessons"
+	"duiyi/httpapi/letters"
 	"duiyi/httpapi/members"
 	"duiyi/httpapi/notify"
 	"duiyi/httpapi/reply"
@@ -120,6 +121,7 @@ type ownHeadJSON struct {
 	Edits     []sharedStudyJSON          `json:"edits"`     // studies of others that the account may edit
 	Talk      chat.OwnTalkPartJSON       `json:"talk"`      // part in it
 	Alerts    notify.OwnAlertsJSON       `json:"alerts"`    // what the account is told when not at the page, and on which devices
+	Mail      letters.OwnMailJSON        `json:"mail"`      // the address of the account
 	Evidence  []conduct.GameEvidenceJSON `json:"evidence"`  // what moderators can read of the last rated games
 }
 
@@ -141,6 +143,9 @@ func (a *API) ownHead(r *http.Request, in accounts.Session) (ownHeadJSON, error)
 		return h, err
 	}
 	if h.Alerts, err = a.notify.Own(ctx, in); err != nil {
+		return h, err
+	}
+	if h.Mail, err = a.letters.Own(r, in); err != nil {
 		return h, err
 	}
 	if h.Limits, err = a.ownLimits(r); err != nil {

@@ -1,6 +1,7 @@
 package httpapi_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -14,6 +15,8 @@ import (
 	"duiyi/engines"
 	"duiyi/httpapi"
 	"duiyi/identity"
+	"duiyi/mail"
+	"duiyi/mailbox"
 	"duiyi/match"
 	"duiyi/people"
 	"duiyi/rating"
@@ -41,6 +44,7 @@ var inOwnFile = map[string]string{
 	"talk_mutes.account":     "talk.mutes until_ms",
 	"talk_people.account":    "talk choice",
 	"alert_settings.account": "alerts off",
+	"mail_addresses.account": "mail pending",
 	"alert_devices.account":  "alerts.devices agent",
 	"talk_log.about":         "- what others reported, and what arbiters and moderators did",
 	"uses.user_id":           "limits used",
@@ -72,6 +76,12 @@ func gradedShapes() engines.Spec {
 	return graded
 }
 
+// noPost loses mail.
+type noPost struct{}
+
+func (noPost) Send(mail.Message) error                     { return nil }
+func (noPost) Deliver(context.Context, mail.Message) error { return nil }
+
 // newEngineAssociation is an association with an engine.
 func newEngineAssociation(t *testing.T) *association {
 	t.Helper()
@@ -80,6 +90,7 @@ func newEngineAssociation(t *testing.T) *association {
 	a := &association{people: kept, clock: &now}
 	a.server = newServerAs(t, kept, playedGames, []engines.Spec{gradedShapes()}, func(o *httpapi.Options) {
 		o.Accounts = accounts.New(kept, accounts.Config{SignUp: accounts.SignUpOpen, Now: func() time.Time { return now }})
+		o.Mail = mailbox.New(mailbox.Parts{Store: kept, People: kept, Accounts: o.Accounts, Post: noPost{}, Site: "https://club.example/", Now: func() time.Time { return now }, Log: o.Log})
 	}, app.RatedBy(kept, func(match.Config) float64 { return 0 }), app.Alerts(deaf{}))
 	return a
 }
@@ -135,6 +146,7 @@ func TestOwnFileHasAll(t *testing.T) {
 		[][]byte{[]byte(`{"kind":"settings","at":1,"by":"` + me + `","settings":{"name":"x","system":"swiss","rounds":1,"break_ms":0,"grace_ms":0}}`)}))
 	ask(mine, "POST", "/api/talk/tournament/"+hall, `{"text":"hello","cmd":"0000000000000001"}`)
 	ask(mine, "PATCH", "/api/talk/tournament/"+hall, `{"slow_ms":2000}`)
+	ask(mine, "PUT", "/api/me/mail", `{"address":"ming@example.com","password":"`+password+`"}`)
 	ask(mine, "PUT", "/api/me/alerts", `{"off":["turn"]}`)
 	ask(mine, "POST", "/api/me/devices", `{"endpoint":"https://push.example.com/1","keys":{"p256dh":"k","auth":"a"}}`)
 	_, err := kept.Act(t.Context(), talk.Entry{Place: "tournament:" + hall, Act: talk.Muted, About: me, By: other, At: time.UnixMilli(1).UTC(), Until: time.Now().Add(1000 * time.Hour)})

@@ -46,8 +46,19 @@ type Machine struct {
 	Disk       uint64    // the size of that disk; 0 if unknown
 	Backups    bool      // one is made each day
 	Backup     time.Time // the last one; zero if there is none
+	Mail       *Mail     // nil: the server sends none
 	Problems   []Problem // of the last day, the latest first; at most MostProblems
 	Troubles   int       // how many there were
+}
+
+// Mail says how sending of mail goes at this node.
+type Mail struct {
+	From, Server    string
+	Sent            int // since the start
+	Waiting, Failed int
+	LastSent        time.Time // zero if there was none
+	LastFailed      time.Time // zero if none failed
+	LastError       string
 }
 
 // MostProblems is how many problems a Machine names.
@@ -119,19 +130,32 @@ type statusJSON struct {
 
 // machineJSON is how the machine does that a node runs on.
 type machineJSON struct {
-	Node       string        `json:"node"`                // the machine and port of this node
-	StartedMS  int64         `json:"started_ms"`          // when the program started
-	Processors int           `json:"processors"`          // that the program may use
-	Memory     uint64        `json:"memory"`              // of the program
-	EngineMiB  int           `json:"engine_mib"`          // that engines may have together
-	Folder     string        `json:"folder"`              // the data folder
-	Data       uint64        `json:"data"`                // of the database in it; 0 with --database
-	Free       uint64        `json:"free"`                // on its disk
-	Disk       uint64        `json:"disk"`                // the size of that disk; 0 if unknown
-	Backups    bool          `json:"backups"`             // one is made each day
-	BackupMS   int64         `json:"backup_ms,omitempty"` // the last one
-	Problems   []problemJSON `json:"problems"`            // of the last day, the latest first; at most 50
-	Troubles   int           `json:"troubles"`            // how many there were
+	Node       string         `json:"node"`                // the machine and port of this node
+	StartedMS  int64          `json:"started_ms"`          // when the program started
+	Processors int            `json:"processors"`          // that the program may use
+	Memory     uint64         `json:"memory"`              // of the program
+	EngineMiB  int            `json:"engine_mib"`          // that engines may have together
+	Folder     string         `json:"folder"`              // the data folder
+	Data       uint64         `json:"data"`                // of the database in it; 0 with --database
+	Free       uint64         `json:"free"`                // on its disk
+	Disk       uint64         `json:"disk"`                // the size of that disk; 0 if unknown
+	Backups    bool           `json:"backups"`             // one is made each day
+	BackupMS   int64          `json:"backup_ms,omitempty"` // the last one
+	Mail       *mailStateJSON `json:"mail,omitempty"`      // missing if the server sends none
+	Problems   []problemJSON  `json:"problems"`            // of the last day, the latest first; at most 50
+	Troubles   int            `json:"troubles"`            // how many there were
+}
+
+// mailStateJSON is how sending of mail goes.
+type mailStateJSON struct {
+	From         string `json:"from"`                     // the address of the sender
+	Server       string `json:"server"`                   // host and port
+	Sent         int    `json:"sent"`                     // since the start
+	Waiting      int    `json:"waiting"`                  // also to be sent again
+	Failed       int    `json:"failed"`                   // given up
+	LastSentMS   int64  `json:"last_sent_ms,omitempty"`   // Unix milliseconds
+	LastFailedMS int64  `json:"last_failed_ms,omitempty"` // Unix milliseconds, also of one that was sent later
+	LastError    string `json:"last_error,omitempty"`     // as the mail server said it
 }
 
 // problemJSON is a warning or an error in the program's log.
@@ -168,6 +192,15 @@ func toMachine(m Machine) *machineJSON {
 	}
 	if !m.Backup.IsZero() {
 		out.BackupMS = m.Backup.UnixMilli()
+	}
+	if s := m.Mail; s != nil {
+		out.Mail = &mailStateJSON{From: s.From, Server: s.Server, Sent: s.Sent, Waiting: s.Waiting, Failed: s.Failed, LastError: s.LastError}
+		if !s.LastSent.IsZero() {
+			out.Mail.LastSentMS = s.LastSent.UnixMilli()
+		}
+		if !s.LastFailed.IsZero() {
+			out.Mail.LastFailedMS = s.LastFailed.UnixMilli()
+		}
 	}
 	for _, p := range m.Problems[:min(len(m.Problems), MostProblems)] {
 		out.Problems = append(out.Problems, problemJSON{p.At.UnixMilli(), p.Error, p.Text})

@@ -18,6 +18,7 @@ import (
 type meJSON struct {
 	SignUp accounts.SignUp `json:"signup"`         // how accounts are created: by anyone, by invitation or not at all
 	Club   string          `json:"club,omitempty"` // the name of the server's single sign-on
+	Mail   bool            `json:"mail,omitempty"` // the server sends links to those who lost their password
 	User   *userJSON       `json:"user,omitempty"` // missing for a guest
 }
 
@@ -53,7 +54,7 @@ type newcomerJSON struct {
 }
 
 func (m *Members) writeMe(w http.ResponseWriter, status int, u *people.User) {
-	me := meJSON{SignUp: m.accounts.SignUp(), Club: m.accounts.SignOnName()}
+	me := meJSON{SignUp: m.accounts.SignUp(), Club: m.accounts.SignOnName(), Mail: m.accounts.Mail()}
 	if u != nil {
 		user := toUser(*u)
 		me.User = &user

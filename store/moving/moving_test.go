@@ -19,6 +19,7 @@ import (
 	"duiyi/exercises"
 	"duiyi/groups"
 	"duiyi/identity"
+	"duiyi/mailbox"
 	"duiyi/match"
 	"duiyi/people"
 	"duiyi/store"
@@ -91,6 +92,9 @@ func TestThereAndBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := first.QueueAlert(t.Context(), teacher.ID, alerts.Alert{Kind: alerts.Turn, Subject: "x", Due: teacher.Created, Until: teacher.Created.Add(time.Hour)}); err != nil {
+		t.Fatal(err)
+	}
+	if err := first.AskMail(t.Context(), mailbox.Entry{Account: teacher.ID, Pending: "a@example.com", Hash: browser.Token, Expires: browser.Expires}); err != nil {
 		t.Fatal(err)
 	}
 	if err := first.Beat(t.Context(), time.UnixMilli(1)); err != nil {

@@ -19,6 +19,7 @@ import (
 	"duiyi/store"
 	"duiyi/store/postgres/internal/alertsdb"
 	"duiyi/store/postgres/internal/conn"
+	"duiyi/store/postgres/internal/maildb"
 )
 
 // owned selects rows by owner, $2; NULL selects all.
@@ -398,7 +399,8 @@ func (s *Store) Practised(ctx context.Context, whose identity.Owners, from, to t
 
 // openParts opens what stores one part each.
 func (s *Store) openParts() {
-	s.Alerts = alertsdb.New(&conn.Conn{Change: s.change, Read: s.read})
+	c := &conn.Conn{Change: s.change, Read: s.read}
+	s.Alerts, s.Mail = alertsdb.New(c), maildb.New(c)
 }
 
 // read is conn.Conn's.

@@ -25,6 +25,7 @@ import (
 	"duiyi/app"
 	"duiyi/store"
 	"duiyi/store/postgres/internal/alertsdb"
+	"duiyi/store/postgres/internal/maildb"
 )
 
 // Reasons why a database cannot be used. An *OpenError wraps one of them.
@@ -93,6 +94,7 @@ type Store struct {
 	pool *pgxpool.Pool
 	line *appender
 	*alertsdb.Alerts
+	*maildb.Mail
 
 	commits, writes, again atomic.Int64
 	took                   atomic.Int64 // ns

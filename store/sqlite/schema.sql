@@ -532,6 +532,16 @@ CREATE TABLE alerts (
     PRIMARY KEY (device, kind, subject)
 ) WITHOUT ROWID;
 CREATE INDEX alerts_due ON alerts (due_ms);
+CREATE TABLE mail_addresses (
+    account    TEXT   NOT NULL PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+    address    TEXT   NOT NULL, -- confirmed, or empty
+    pending    TEXT   NOT NULL, -- to be confirmed, or empty
+    hash       BLOB , -- of the link that confirms it, or NULL
+    expires_ms BIGINT NOT NULL, -- of the link
+    language   TEXT   NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX mail_addresses_address ON mail_addresses (lower(address));
+CREATE INDEX mail_addresses_hash ON mail_addresses (hash);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (1, 0, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (2, 1, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (3, 2, 1);
@@ -565,4 +575,5 @@ INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (30, 42, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (31, 43, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (32, 46, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (33, 54, 1);
+INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (34, 55, 1);
 INSERT INTO library_edition (one, edition) VALUES (1, abs(random() % 4503599627370496));

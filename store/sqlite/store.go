@@ -20,6 +20,7 @@ import (
 	"duiyi/store/sqlite/internal/db"
 	"duiyi/store/sqlite/internal/ledger"
 	"duiyi/store/sqlite/internal/librarydb"
+	"duiyi/store/sqlite/internal/maildb"
 	"duiyi/store/sqlite/internal/peopledb"
 	"duiyi/store/sqlite/internal/talkdb"
 	"duiyi/study"
@@ -45,6 +46,7 @@ type parts struct {
 	*peopledb.People
 	*talkdb.Talk
 	*alertsdb.Alerts
+	*maildb.Mail
 }
 
 var _ app.Store = (*Store)(nil)
@@ -349,7 +351,7 @@ func (s *Store) Purge(ctx context.Context, before time.Time) (n int, err error) 
 // readsFrom prepares everything that uses the reader.
 func (s *Store) readsFrom(reader *sql.DB) {
 	s.conn = &conn.Conn{Reader: reader, Queries: db.New(reader), Write: s.write, Broken: s.broken}
-	s.parts = parts{ledger.New(s.conn), librarydb.New(s.conn), peopledb.New(s.conn), talkdb.New(s.conn), alertsdb.New(s.conn)}
+	s.parts = parts{ledger.New(s.conn), librarydb.New(s.conn), peopledb.New(s.conn), talkdb.New(s.conn), alertsdb.New(s.conn), maildb.New(s.conn)}
 }
 
 // write runs f in a transaction. When write returns nil, the transaction is on

@@ -8,6 +8,7 @@ import (
 	"duiyi/alerts"
 	"duiyi/groups"
 	"duiyi/identity"
+	"duiyi/mailbox"
 	"duiyi/people"
 	"duiyi/rating"
 	"duiyi/reports/jobs"
@@ -89,6 +90,7 @@ func leavesNothing(t *testing.T, s RatingStore) {
 	}
 	does(t, s.SetChoice(ctx, one, talk.In), nil)
 	does(t, s.SetAlertSettings(ctx, one, alerts.Settings{Off: []alerts.Kind{alerts.Turn}}), nil)
+	does(t, s.AskMail(ctx, mailbox.Entry{Account: one, Pending: "a@example.com", Hash: hash(1), Expires: epoch.Add(time.Hour)}), nil)
 	does(t, s.AddDevice(ctx, device(1, one, hash(200)), 9), nil)
 	_, err = s.AddUse(ctx, one, 1, "engine", 1)
 	does(t, err, nil)

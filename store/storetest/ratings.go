@@ -9,6 +9,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/library"
+	"duiyi/mailbox"
 	"duiyi/match"
 	"duiyi/people"
 	"duiyi/rating"
@@ -24,6 +25,7 @@ type RatingStore interface {
 	store.OwnGames
 	ratings.Store
 	library.Store
+	mailbox.Store
 }
 
 // RunRatings tests stores against the contract of ratings.Store.
@@ -46,6 +48,7 @@ func RunRatings(t *testing.T, open func(t *testing.T) RatingStore) {
 		{"tournaments", keepsTournaments},
 		{"talk", keepsTalk},
 		{"alerts", keepsAlerts},
+		{"mail", keepsMail},
 		{"tournaments race", tournamentsRace},
 		{"games of the library", libraryGames},
 		{"sources of the library", librarySources},

@@ -28,6 +28,15 @@ export interface components {
             /** @enum {string} */
             access?: "private" | "unlisted" | "public";
         };
+        /** @description AddressBody asks for the confirmation of an address. */
+        AddressBody: {
+            /** @description of the account */
+            address?: string;
+            /** @description of the account; empty if it has none */
+            password?: string;
+            /** @description of what is sent: a tag, such as vi */
+            language?: string;
+        };
         /** @description An Advice is the engine's advice so far. */
         Advice: {
             /** @description of the game that it is about */
@@ -554,6 +563,11 @@ export interface components {
             fouls?: "refused" | "loses";
             /** @description the opening rule: free (default), pro, long_pro, swap, swap2, rif, yamaguchi, soosyrv8 or taraguchi10. It needs an empty board and, except for free, swap and swap2, a central point and at least 9 points a side. */
             opening?: string;
+        };
+        /** @description ConfirmBody confirms an address. */
+        ConfirmBody: {
+            /** @description the secret of the link */
+            link?: string;
         };
         /** @description CopyBody copies a study. */
         CopyBody: {
@@ -2096,6 +2110,11 @@ export interface components {
         Logins: {
             logins: components["schemas"]["Login"][];
         };
+        /** @description LostBody asks for a new password. */
+        LostBody: {
+            /** @description of the accounts */
+            address?: string;
+        };
         /** @description Machine is how the machine does that a node runs on. */
         Machine: {
             /** @description the machine and port of this node */
@@ -2120,10 +2139,38 @@ export interface components {
             backups: boolean;
             /** @description the last one */
             backup_ms?: number;
+            /** @description missing if the server sends none */
+            mail?: components["schemas"]["MailState"];
             /** @description of the last day, the latest first; at most 50 */
             problems: components["schemas"]["Problem"][];
             /** @description how many there were */
             troubles: number;
+        };
+        /** @description Mail is the address of an account. */
+        Mail: {
+            /** @description confirmed */
+            address?: string;
+            /** @description waits for its link to be opened */
+            pending?: string;
+        };
+        /** @description MailState is how sending of mail goes. */
+        MailState: {
+            /** @description the address of the sender */
+            from: string;
+            /** @description host and port */
+            server: string;
+            /** @description since the start */
+            sent: number;
+            /** @description also to be sent again */
+            waiting: number;
+            /** @description given up */
+            failed: number;
+            /** @description Unix milliseconds */
+            last_sent_ms?: number;
+            /** @description Unix milliseconds, also of one that was sent later */
+            last_failed_ms?: number;
+            /** @description as the mail server said it */
+            last_error?: string;
         };
         /** @description A Mark is a ring around a point, or an arrow that ends there. */
         Mark: {
@@ -2143,6 +2190,8 @@ export interface components {
             signup: "open" | "invite" | "closed";
             /** @description the name of the server's single sign-on */
             club?: string;
+            /** @description the server sends links to those who lost their password */
+            mail?: boolean;
             /** @description missing for a guest */
             user?: components["schemas"]["User"];
         };
@@ -2540,6 +2589,8 @@ export interface components {
             talk: components["schemas"]["OwnTalkPart"];
             /** @description what the account is told when not at the page, and on which devices */
             alerts: components["schemas"]["OwnAlerts"];
+            /** @description the address of the account */
+            mail: components["schemas"]["OwnMail"];
             /** @description what moderators can read of the last rated games */
             evidence: components["schemas"]["GameEvidence"][];
             exercises: components["schemas"]["OwnExercise"][];
@@ -2684,6 +2735,13 @@ export interface components {
             mine: components["schemas"]["Seek"][];
             /** @description challenges to the caller */
             calls: components["schemas"]["Seek"][];
+        };
+        /** @description OwnMail is the address of an account, in its download. */
+        OwnMail: {
+            /** @description confirmed */
+            address?: string;
+            /** @description waits for its link to be opened */
+            pending?: string;
         };
         /** @description OwnRecord is a game of an account with others in the account's download. */
         OwnRecord: {
@@ -4858,6 +4916,13 @@ export interface components {
             /** @description numbers of its boards */
             boards: number[];
         };
+        /** @description TestBody asks for a test mail. */
+        TestBody: {
+            /** @description the address that gets it */
+            to?: string;
+            /** @description a tag, such as vi */
+            language?: string;
+        };
         /** @description TextNote says how doubtful text was read. */
         TextNote: {
             /**
@@ -5617,6 +5682,7 @@ export interface components {
 export type About = components['schemas']['About'];
 export type AboutInput = components['schemas']['AboutInput'];
 export type AccessBody = components['schemas']['AccessBody'];
+export type AddressBody = components['schemas']['AddressBody'];
 export type Advice = components['schemas']['Advice'];
 export type AdviceBody = components['schemas']['AdviceBody'];
 export type Alerts = components['schemas']['Alerts'];
@@ -5649,6 +5715,7 @@ export type ComplaintBody = components['schemas']['ComplaintBody'];
 export type Complaints = components['schemas']['Complaints'];
 export type Config = components['schemas']['Config'];
 export type ConfigInput = components['schemas']['ConfigInput'];
+export type ConfirmBody = components['schemas']['ConfirmBody'];
 export type CopyBody = components['schemas']['CopyBody'];
 export type Count = components['schemas']['Count'];
 export type Courses = components['schemas']['Courses'];
@@ -5765,7 +5832,10 @@ export type LobbyMessage = components['schemas']['LobbyMessage'];
 export type LobbySocketMessage = components['schemas']['LobbySocketMessage'];
 export type Login = components['schemas']['Login'];
 export type Logins = components['schemas']['Logins'];
+export type LostBody = components['schemas']['LostBody'];
 export type Machine = components['schemas']['Machine'];
+export type Mail = components['schemas']['Mail'];
+export type MailState = components['schemas']['MailState'];
 export type Mark = components['schemas']['Mark'];
 export type Me = components['schemas']['Me'];
 export type Member = components['schemas']['Member'];
@@ -5797,6 +5867,7 @@ export type OwnGame = components['schemas']['OwnGame'];
 export type OwnGames = components['schemas']['OwnGames'];
 export type OwnKept = components['schemas']['OwnKept'];
 export type OwnLobby = components['schemas']['OwnLobby'];
+export type OwnMail = components['schemas']['OwnMail'];
 export type OwnRecord = components['schemas']['OwnRecord'];
 export type OwnRepertoire = components['schemas']['OwnRepertoire'];
 export type OwnReport = components['schemas']['OwnReport'];
@@ -5963,6 +6034,7 @@ export type TaskResults = components['schemas']['TaskResults'];
 export type TaskTable = components['schemas']['TaskTable'];
 export type Tasks = components['schemas']['Tasks'];
 export type TeamMatch = components['schemas']['TeamMatch'];
+export type TestBody = components['schemas']['TestBody'];
 export type TextNote = components['schemas']['TextNote'];
 export type Theme = components['schemas']['Theme'];
 export type ThinkingMessage = components['schemas']['ThinkingMessage'];

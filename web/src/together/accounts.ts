@@ -1,6 +1,7 @@
 // Calls about accounts.
 import { call } from '../api/client'
-import type { Complaint, Limit, Login, Me, OwnGames, OwnTalk, Timing, User } from '../api/types'
+import type { Complaint, Limit, Login, Mail, Me, OwnGames, OwnTalk, Timing, User } from '../api/types'
+import { currentLanguage } from '../i18n/index.svelte'
 import { keptSeats } from '../game/seats'
 
 export const me = () => call<Me>('GET', '/api/me')
@@ -56,3 +57,9 @@ export function browserOf(agent: string): string {
 
 export const talkOf = (user: string) => call<OwnTalk>('GET', `/api/users/${user}/talk`)
 export const letTalk = (user: string, choice: string) => call<OwnTalk>('PUT', `/api/users/${user}/talk`, { choice })
+
+export const mail = () => call<Mail>('GET', '/api/me/mail')
+export const askMail = (address: string, password: string) => call<Mail>('PUT', '/api/me/mail', { address, password, language: currentLanguage().tag })
+export const dropMail = () => call<void>('DELETE', '/api/me/mail')
+export const confirmMail = (link: string) => call<void>('POST', '/api/mail/confirm', { link })
+export const lost = (address: string) => call<void>('POST', '/api/lost', { address })

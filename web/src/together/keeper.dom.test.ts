@@ -36,6 +36,7 @@ const status = {
     disk: 20 * 2 ** 30,
     backups: true,
     backup_ms: 8 * day,
+    mail: { from: 'club@club.example', server: 'smtp.club.example:587', sent: 3, waiting: 1, failed: 0, last_failed_ms: 9 * day, last_error: '550 no such user' },
     problems: [{ at_ms: 9.5 * day, error: true, text: 'keep a backup err=no room' }],
     troubles: 1,
   },
@@ -71,6 +72,8 @@ test('shows who plays, the disk, the backup and the problems, and announces a re
   const shown = mount(KeeperScreen, { target: document.body })
   await vi.waitFor(() => expect(text()).toContain('keep a backup err=no room'))
   expect(text()).toContain('李明')
+  expect(text()).toContain('3 sent, 1 waiting, 0 given up')
+  expect(text()).toContain('550 no such user')
   expect(text()).toContain('1 d 0 h 0 min')
   expect(text()).toContain('1 GiB of 20 GiB')
   expect(text()).toContain('The disk is nearly full.')

@@ -39,7 +39,7 @@ type accountFlags struct {
 
 // open returns the accounts of the server, nil without --accounts. No account may have
 // the name of an engine.
-func (f accountFlags) open(store accounts.Store, a *app.App) (*accounts.Accounts, error) {
+func (f accountFlags) open(store accounts.Store, a *app.App, mail bool) (*accounts.Accounts, error) {
 	if !f.Accounts {
 		return nil, nil
 	}
@@ -53,7 +53,7 @@ func (f accountFlags) open(store accounts.Store, a *app.App) (*accounts.Accounts
 			reserved = append(reserved, name)
 		}
 	}
-	return accounts.New(store, accounts.Config{SignUp: accounts.SignUp(f.SignUp), SignOn: club, Reserved: reserved, Now: a.Now, Sure: a.Sure}), nil
+	return accounts.New(store, accounts.Config{SignUp: accounts.SignUp(f.SignUp), SignOn: club, Mail: mail, Reserved: reserved, Now: a.Now, Sure: a.Sure}), nil
 }
 
 // check refuses flags that exclude each other.

@@ -35,6 +35,7 @@ type Admin struct {
 	Password adminPasswordCmd `cmd:"" help:"Print a link to choose a new password."`
 	Invite   adminInviteCmd   `cmd:"" help:"Print a link to create an account."`
 	Give     adminGiveCmd     `cmd:"" help:"Give private games, studies or exercises to another account."`
+	Mail     adminMailCmd     `cmd:"" help:"Send a test mail, and say what the mail server answers."`
 	Reports  adminReportsCmd  `cmd:"" help:"List complaints about players."`
 	Close    adminCloseCmd    `cmd:"" help:"Close a complaint."`
 }

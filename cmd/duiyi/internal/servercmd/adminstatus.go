@@ -42,7 +42,16 @@ type serverStatus struct {
 		Disk       uint64
 		Backups    bool
 		BackupMS   int64 `json:"backup_ms"`
-		Problems   []struct {
+		Mail       *struct {
+			From         string
+			Server       string
+			Sent         int
+			Waiting      int
+			Failed       int
+			LastFailedMS int64  `json:"last_failed_ms"`
+			LastError    string `json:"last_error"`
+		}
+		Problems []struct {
 			AtMS int64 `json:"at_ms"`
 			Text string
 		}
@@ -89,11 +98,19 @@ func (c *adminStatusCmd) Run(up *Admin, s *command.Streams) error {
 	case !m.Backups:
 		backup = "not made by this server"
 	}
+	mail := "not sent by this server"
+	if m.Mail != nil {
+		mail = fmt.Sprintf("%d sent, %d wait, %d given up", m.Mail.Sent, m.Mail.Waiting, m.Mail.Failed)
+		if m.Mail.LastError != "" {
+			mail += fmt.Sprintf("; last error %s: %s", day(m.Mail.LastFailedMS), m.Mail.LastError)
+		}
+	}
 	rows = append(rows,
 		[]string{"node", fmt.Sprintf("%s, %d processors, up %s", m.Node, m.Processors, upFor(time.Duration(st.NowMS-m.StartedMS)*time.Millisecond))},
 		[]string{"memory", fmt.Sprintf("%d MiB, engines %d of %d MiB", m.Memory>>20, st.EngineMiB, m.EngineMiB)},
 		[]string{"disk", fmt.Sprintf("%s: database %d MiB, free %d of %d MiB", m.Folder, m.Data>>20, m.Free>>20, m.Disk>>20)},
 		[]string{"backup", backup},
+		[]string{"mail", mail},
 		[]string{"problems", fmt.Sprintf("%d in the last day", m.Troubles)},
 	)
 	if err := table(s, rows); err != nil {

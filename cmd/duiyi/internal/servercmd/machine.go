@@ -20,6 +20,7 @@ type machine struct {
 	backups   bool   // one is made each day
 	engineMiB int
 	journal   *journal
+	mail      func() *keeper.Mail // nil: as if it returned nil
 }
 
 // look describes the machine now.
@@ -38,6 +39,9 @@ func (m *machine) look() keeper.Machine {
 		if info, err := os.Stat(all[0]); err == nil {
 			out.Backup = info.ModTime()
 		}
+	}
+	if m.mail != nil {
+		out.Mail = m.mail()
 	}
 	out.Problems, out.Troubles = m.journal.latest(keeper.MostProblems, time.Now())
 	return out

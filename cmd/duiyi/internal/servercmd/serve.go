@@ -34,6 +34,7 @@ import (
 	"duiyi/httpapi"
 	"duiyi/httpapi/page"
 	"duiyi/library"
+	"duiyi/mailbox"
 	"duiyi/puzzles"
 	"duiyi/ratings"
 	"duiyi/record/formats"
@@ -68,6 +69,7 @@ type Serve struct {
 	Verbose     bool     `short:"v" help:"Log every request to standard error."`
 	accountFlags
 	alertFlags
+	mailFlags
 }
 
 // A housekeeper is the store of games, accounts, ratings and the library.
@@ -76,6 +78,7 @@ type housekeeper interface {
 	accounts.Store
 	ratings.Store
 	library.Store
+	mailbox.Store
 }
 
 // Run serves the page until a signal or the page stops it.
@@ -223,7 +226,7 @@ type node struct {
 	safe     *secured // nil without HTTPS
 	proxies  []netip.Prefix
 	app      *app.App
-	people   accounts.Store
+	people   housekeeper
 	store    *sqlite.Store // of the data folder
 	bus      cluster.Bus
 	work     *nats.Work
@@ -237,7 +240,7 @@ func (c *Serve) serve(ctx context.Context, stop func(), to *command.Streams, n n
 	if n.safe != nil {
 		scheme = "https"
 	}
-	all, err := c.accountFlags.open(n.people, n.app)
+	all, err := c.accountFlags.open(n.people, n.app, c.MailFrom != "")
 	if err != nil {
 		return fmt.Errorf("serve: %w", err)
 	}
@@ -286,6 +289,12 @@ func (c *Serve) serve(ctx context.Context, stop func(), to *command.Streams, n n
 	if !c.Stay && all == nil && (c.LAN || !c.Unprotected && len(c.Host) == 0 && loopback(n.listener.Addr())) {
 		o.Quit = stop // only somebody at this machine can end it
 	}
+	office, closeMail, err := c.openMail(ctx, n, all, outside(o.Addresses, url))
+	if err != nil {
+		return err
+	}
+	defer closeMail()
+	o.Mail, n.machine.mail = office.room, office.state
 	api, err := httpapi.New(n.app, web.Dist(), o)
 	if err != nil {
 		return fmt.Errorf("serve: %w", err)

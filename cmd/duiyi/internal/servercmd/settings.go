@@ -74,6 +74,12 @@ func (c *Serve) check() (proxies []netip.Prefix, err error) {
 	if err := c.alertFlags.check(c.Accounts); err != nil {
 		return nil, err
 	}
+	if err := readable(c.SMTPPassword); err != nil {
+		return nil, fmt.Errorf("serve: --smtp-password-file %w", err)
+	}
+	if err := c.mailFlags.check(c.Accounts); err != nil {
+		return nil, err
+	}
 	if c.Database != "" {
 		if err := postgres.CheckAddress(c.Database); err != nil {
 			return nil, fmt.Errorf("serve: %w", err)

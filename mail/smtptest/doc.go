@@ -1,0 +1,2 @@
+// Package smtptest is a mail server for tests. Only tests import it.
+package smtptest

@@ -1,0 +1,69 @@
+// One's address, and the way back for a lost password.
+import { mount, unmount } from 'svelte'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { User } from '../api/types'
+import { setLanguage, startTexts } from '../i18n/index.svelte'
+import Lost from './Lost.svelte'
+import MailAddress from './MailAddress.svelte'
+import { account } from './words.svelte'
+
+let kept: { address?: string; pending?: string } = {}
+let sent: string[] = []
+let refusal = ''
+
+beforeAll(async () => {
+  vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
+    const method = init.method ?? 'GET'
+    if (method !== 'GET') sent.push([method, url, init.body as string | undefined].filter(Boolean).join(' '))
+    if (refusal) return Promise.resolve(Response.json({ error: { code: refusal, message: '' } }, { status: 400 }))
+    if (method === 'PUT') kept = { ...kept, pending: (JSON.parse(init.body as string) as { address: string }).address }
+    if (method === 'DELETE') kept = {}
+    return Promise.resolve(method === 'GET' || method === 'PUT' ? Response.json(kept) : new Response(null, { status: 204 }))
+  })
+  await startTexts()
+  await setLanguage('en')
+  account.follow()
+  await vi.waitFor(() => expect(account.ready).toBe(true))
+})
+
+let page: ReturnType<typeof mount> | undefined
+afterEach(() => {
+  if (page) void unmount(page)
+  sent = []
+  refusal = ''
+})
+
+const type = (selector: string, text: string) => {
+  const field = document.querySelector<HTMLInputElement>(selector)!
+  field.value = text
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+const submit = () => document.querySelector('form')!.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }))
+const said = (text: string) => vi.waitFor(() => expect(document.body.textContent).toContain(text))
+
+test('an address is asked for with the password, and removed', async () => {
+  kept = { address: 'old@example.com' }
+  const user: User = { id: '1', name: 'x', role: 'player', created_ms: 1, password: true }
+  page = mount(MailAddress, { target: document.body, props: { user } })
+  await said('old@example.com')
+  type('input[type=email]', 'new@example.com')
+  type('input[type=password]', 'horse takes cannon')
+  submit()
+  await said('A mail is on its way to new@example.com')
+  expect(sent).toEqual(['PUT /api/me/mail {"address":"new@example.com","password":"horse takes cannon","language":"en"}'])
+  expect(document.querySelector<HTMLInputElement>('input[type=password]')!.value).toBe('')
+  ;[...document.querySelectorAll('button')].find((b) => b.textContent === 'Remove the address')!.click()
+  await vi.waitFor(() => expect(document.body.textContent).not.toContain('old@example.com'))
+})
+
+test('a lost password is answered the same for every address', async () => {
+  page = mount(Lost, { target: document.body })
+  type('input[type=email]', 'nobody@example.com')
+  submit()
+  await said('If an account has the address nobody@example.com, a mail is on its way.')
+  expect(sent).toEqual(['POST /api/lost {"address":"nobody@example.com"}'])
+  refusal = 'mail_often'
+  submit()
+  await said('Mail was asked for too often.')
+  expect(document.body.textContent).not.toContain('is on its way')
+})
