@@ -20,8 +20,8 @@ import (
 // ErrFull: too many messages wait.
 var ErrFull = errors.New("too many messages wait")
 
-// ErrAddress: a text is no address of mail.
-var ErrAddress = errors.New("this is not an address of mail")
+// ErrAddress: a text is not an email address.
+var ErrAddress = errors.New("this is not an email address")
 
 const (
 	// MaxAddress is the length of the longest address, in bytes (RFC 5321).

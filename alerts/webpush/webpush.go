@@ -39,7 +39,7 @@ const (
 
 // Config configures a Pusher.
 type Config struct {
-	// Contact is where push services reach whoever keeps this server: an address of mail, or the
+	// Contact is where push services reach whoever keeps this server: an email address, or the
 	// https address of the site.
 	Contact string
 	// Hosts are the push services that are accepted, each a name or *. and a domain; none is any.

@@ -36,7 +36,7 @@ var errNoMail = &call.Error{Code: "no_mail"}
 func (l *Letters) Calls() []call.Row {
 	ask := []call.Limit{call.LimitLogIns}
 	return []call.Row{
-		{Name: "GET /api/me/mail", Needs: identity.Account, Do: l.own(l.get), Says: "Get one's address of mail.", Out: call.OK(mailJSON{}), Errs: "no_mail no_accounts"},
+		{Name: "GET /api/me/mail", Needs: identity.Account, Do: l.own(l.get), Says: "Get one's email address.", Out: call.OK(mailJSON{}), Errs: "no_mail no_accounts"},
 		{Name: "PUT /api/me/mail", Needs: identity.Account, Limits: ask, Do: l.own(l.put), Says: "Have a link sent that confirms an address for one's account.",
 			More: "It is valid for a day, and an earlier address stays until then. Without a password the session must be less than an hour old.",
 			In:   addressBody{}, Out: call.OK(mailJSON{}), Errs: "no_mail no_accounts bad_address mail_often wrong_login disabled too_many_tries log_in_again overloaded"},

@@ -157,6 +157,7 @@ export const texts = {
   'error.no_mail': '本站不发邮件。',
   'error.bad_address': '这不是邮箱地址。',
   'error.mail_often': '请求邮件太频繁，请稍后再试。',
+  'error.mail_failed': '邮件服务器拒收了这封邮件。',
   'error.no_passkeys': '通行密钥需要域名和 HTTPS，只有数字地址不行。',
   'error.name_taken': '名字已有人用，或与别人的太像。',
   'error.bad_name': '名字要 2 到 20 个字，不混用相像的字母，也不能用站方保留的名字。',

@@ -157,6 +157,7 @@ export const texts = {
   'error.no_mail': '本站不寄郵件。',
   'error.bad_address': '這不是信箱地址。',
   'error.mail_often': '請求郵件太頻繁，請稍後再試。',
+  'error.mail_failed': '郵件伺服器拒收了這封郵件。',
   'error.no_passkeys': '通行密鑰需要網域名稱和 HTTPS，只有數字位址不行。',
   'error.name_taken': '名字已有人用，或與別人的太像。',
   'error.bad_name': '名字要 2 到 20 個字，不混用相像的字母，也不能用站方保留的名字。',

@@ -1,0 +1,1 @@
+import{s as e}from"./index.svelte-9OG1B9PQ.js";e();
