@@ -96,8 +96,9 @@ async function quiet(): Promise<void> {
   while (underWay.size) await new Promise((go) => setTimeout(go, lookAgainMS))
 }
 
-// Waits until the page is drawn, so that it shares neither line nor processor with the program: a
-// game can be begun without it. What index.html shows before goes then.
+// Waits until the page is drawn, and takes away what index.html shows before. At a first visit
+// only then does the program come, so that the page does not share the line with it. Later visits
+// have both on the device.
 async function drawn(): Promise<void> {
   await new Promise<void>((go) => {
     const watcher = new MutationObserver(() => {
@@ -111,7 +112,9 @@ async function drawn(): Promise<void> {
   })
 }
 
-void drawn().then(() => {
+const onDevice = Boolean(navigator.serviceWorker?.controller)
+const isDrawn = drawn()
+void (onDevice ? Promise.resolve() : isDrawn).then(() => {
   worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'duiyi' })
   worker.onmessage = hear
   worker.onerror = (event) => {
@@ -119,8 +122,8 @@ void drawn().then(() => {
     tell()
   }
   for (const [message, hand] of unsent) worker.postMessage(message, hand)
-  if ('standalone' in navigator) void import('./splash').then(({ offerSplash }) => offerSplash()).catch(() => undefined) // iOS
 })
+if ('standalone' in navigator) void isDrawn.then(() => import('./splash')).then(({ offerSplash }) => offerSplash()).catch(() => undefined) // iOS
 
 const bytesOf = async (body: BodyInit | null | undefined): Promise<Uint8Array | null> =>
   body === null || body === undefined ? null : new Uint8Array(await new Response(body).arrayBuffer())
