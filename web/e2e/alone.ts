@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type Server as Http } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm', '.svg': 'image/svg+xml', '.png': 'image/png' }
 
@@ -62,6 +62,13 @@ const ask = (page: Page, request: { method: string; path: string; headers: strin
       worker.postMessage({ n, method, path, headers, body: body ? Uint8Array.from(body, (c) => c.charCodeAt(0)) : null })
     })
   }, request)
+
+// Waits until the program has the game that a page is at: one that was begun before it came has
+// another name until then.
+export async function handedOver(page: Page): Promise<void> {
+  const known = async () => (await ask(page, { method: 'GET', path: `/api/games/${page.url().split('/').at(-1)!}`, headers: [], body: '' })).status
+  await expect.poll(known).toBe(200)
+}
 
 // The addresses of the sites that run; paths are those of the last.
 const running: string[] = []

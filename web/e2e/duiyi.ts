@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { test as base, expect, type Page } from '@playwright/test'
 import type { AxeResults, ElementContext, RunOptions } from 'axe-core'
-import { addressOf, answering } from './alone'
+import { addressOf, answering, handedOver } from './alone'
 import { Server } from './server'
 
 export { expect } from '@playwright/test'
@@ -118,6 +118,7 @@ export async function arrived(page: Page, from?: string): Promise<string> {
   await page.waitForURL(({ href }) => /\/game\/[0-9a-f]{16}$/.test(href) && !(from && href.endsWith(from)))
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('grid')).toBeVisible()
+  if (alone) await handedOver(page)
   return page.url().split('/').at(-1)!
 }
 

@@ -32,6 +32,7 @@ export const leftOut: readonly { title: RegExp; why: string }[] = [
   { title: /moves are spoken in the notation chosen/, why: browsers },
   { title: /arrows by the keyboard, and by a resting finger/, why: browsers },
   { title: /both languages, by the browser, by choice and by address/, why: browsers },
+  { title: /the strongest level thinks with as many threads/, why: 'one thread' },
   { title: /the level goes down after a game that was lost/, why: server },
   { title: /two presses lead to a first move, a friend/, why: people },
   { title: /two tabs on one game stay in step/, why: 'one tab at a time has the program' },
