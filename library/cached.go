@@ -18,12 +18,13 @@ import (
 // does not fit the store, the store is read. All numbers after the head are
 // varints, those of names and namings differences:
 //
-//	head     40 bytes: magic, edition, the number of names and of namings, the last naming, checksum
+//	head     48 bytes: magic, edition, the number of names and of namings, the last naming,
+//	         Extent.Joined, checksum
 //	names    by number: the length of the text, the text, the number it stands for
 //	namings  by game: game, date, both players, event, result
 const (
-	namesMagic = "DuiyiNames1\n"
-	namesHead  = 40
+	namesMagic = "DuiyiNames2\n"
+	namesHead  = 48
 
 	// namesLacking is how many names and namings the file may lack: reading
 	// them from the store takes 2 ms.
@@ -45,7 +46,7 @@ func (l *Library) keepNames(ctx context.Context) error {
 	have := len(known.texts) + l.namings.count
 	var data []byte
 	if l.open && l.path != "" && known == l.names && have-l.namings.inFile >= namesLacking {
-		data = packNames(known, &l.namings, l.edition)
+		data = packNames(known, &l.namings, l.edition, l.joined)
 	}
 	known.mu.Unlock()
 	l.mu.RUnlock()
@@ -63,13 +64,14 @@ func (l *Library) keepNames(ctx context.Context) error {
 	return nil
 }
 
-func packNames(known *names, others *namings, edition int64) []byte {
+func packNames(known *names, others *namings, edition, joined int64) []byte {
 	data := make([]byte, namesHead, namesHead+24*len(known.texts)+16*others.count)
 	copy(data, namesMagic)
 	binary.LittleEndian.PutUint64(data[12:], uint64(edition))
 	binary.LittleEndian.PutUint32(data[20:], uint32(len(known.texts)))
 	binary.LittleEndian.PutUint32(data[24:], uint32(others.count))
 	binary.LittleEndian.PutUint64(data[28:], uint64(others.last))
+	binary.LittleEndian.PutUint64(data[36:], uint64(joined))
 	for n, text := range known.texts {
 		data = binary.AppendUvarint(data, uint64(len(text)))
 		data = append(data, text...)
@@ -85,17 +87,17 @@ func packNames(known *names, others *namings, edition int64) []byte {
 			}
 		}
 	}
-	binary.LittleEndian.PutUint32(data[36:], namesSum(data))
+	binary.LittleEndian.PutUint32(data[44:], namesSum(data))
 	return data
 }
 
 func namesSum(data []byte) uint32 {
-	return crc32.Update(crc32.Checksum(data[:36], castagnoli), castagnoli, data[namesHead:])
+	return crc32.Update(crc32.Checksum(data[:44], castagnoli), castagnoli, data[namesHead:])
 }
 
-// loadNames reads the file of names, if it belongs to this edition and its
-// last name and naming are the store's: names and namings are only ever added,
-// and JoinNames removes the file. The caller holds filling.
+// loadNames reads the file of names, if it belongs to this edition, nobody has
+// joined names since, and its last name and naming are the store's: names and
+// namings are only ever added. The caller holds filling.
 func (l *Library) loadNames(ctx context.Context) error {
 	data, err := os.ReadFile(l.namesPath())
 	if errors.Is(err, fs.ErrNotExist) {
@@ -104,7 +106,7 @@ func (l *Library) loadNames(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	known, others, ok := unpackNames(data, l.edition)
+	known, others, ok := unpackNames(data, l.edition, l.joined)
 	if !ok {
 		return nil
 	}
@@ -135,10 +137,10 @@ func (l *Library) loadNames(ctx context.Context) error {
 }
 
 // unpackNames returns what packNames wrote. ok is false if it is damaged, empty
-// or of another edition.
-func unpackNames(data []byte, edition int64) (known *names, others namings, ok bool) {
+// or of another edition, or if names were joined since.
+func unpackNames(data []byte, edition, joined int64) (known *names, others namings, ok bool) {
 	if len(data) < namesHead || string(data[:len(namesMagic)]) != namesMagic || int64(binary.LittleEndian.Uint64(data[12:])) != edition ||
-		binary.LittleEndian.Uint32(data[36:]) != namesSum(data) {
+		int64(binary.LittleEndian.Uint64(data[36:])) != joined || binary.LittleEndian.Uint32(data[44:]) != namesSum(data) {
 		return nil, others, false
 	}
 	count := int(binary.LittleEndian.Uint32(data[20:]))

@@ -163,6 +163,9 @@ func (l *Library) update(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	l.mu.Lock()
+	l.heed(extent)
+	l.mu.Unlock()
 	if err := l.load(extent); err != nil { // unusable for whatever reason: start over
 		if err := l.begin(extent); err != nil {
 			return err
@@ -193,9 +196,7 @@ func (l *Library) follow(ctx context.Context) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.looked = time.Now()
-	if l.joined != extent.Joined {
-		l.joined, l.names = extent.Joined, nil
-	}
+	l.heed(extent)
 	if l.edition != extent.Edition {
 		return l.release()
 	}
@@ -203,6 +204,14 @@ func (l *Library) follow(ctx context.Context) error {
 		l.gone[n] = true
 	}
 	return nil
+}
+
+// heed forgets the names if others have joined some since they were read. The
+// caller holds filling and mu.
+func (l *Library) heed(extent Extent) {
+	if l.joined != extent.Joined {
+		l.joined, l.names = extent.Joined, nil
+	}
 }
 
 // catchUp indexes the store's new games and appearances.

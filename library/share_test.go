@@ -2,6 +2,9 @@ package library_test
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"os"
 	"path/filepath"
 	"testing"
 	"time"
@@ -87,4 +90,40 @@ func TestShare(t *testing.T) {
 	wants("while nobody says that it is gone", library.Filter{}, 5)
 	s.gone, s.edition = nil, 1
 	wants("in the new edition", library.Filter{}, 4)
+}
+
+// TestNamesFileOfAnother tests that a program that begins again does not take names from its file that
+// another program has joined since.
+func TestNamesFileOfAnother(t *testing.T) {
+	dir := t.TempDir()
+	s := &shared{Store: openStore(t, dir)}
+	l := library.New(s, filepath.Join(dir, "index"), kinds.All())
+	defer l.Close()
+	games := wander(600)
+	for i, g := range games {
+		g.Players = [2]string{fmt.Sprintf("甲%03d", i), fmt.Sprintf("乙%03d", i)}
+	}
+	add(t, l, games...)
+	open := func() *library.Library {
+		other := library.New(s, filepath.Join(dir, "other"), kinds.All())
+		other.Share(time.Hour)
+		return other
+	}
+	first := open()
+	if err := errors.Join(first.Warm(t.Context()), first.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "other.names")); err != nil {
+		t.Fatal(err)
+	}
+	if err := l.JoinNames(t.Context(), []string{"甲001", "甲002"}); err != nil {
+		t.Fatal(err)
+	}
+	for n := range 2 { // the second time from the file that the first has written
+		other := open()
+		page, err := other.Search(t.Context(), library.Filter{Player: "甲001"}, library.Cursor{}, 50)
+		if err := errors.Join(err, other.Close()); err != nil || page.Counts.Games != 2 {
+			t.Errorf("opened for the %d. time after the join: %d games, %v, want 2", n+1, page.Counts.Games, err)
+		}
+	}
 }
