@@ -17,5 +17,11 @@ func (r *Room) Step(ctx context.Context) error {
 	}
 }
 
-// MostWaiting is mostWaiting.
-const MostWaiting = mostWaiting
+// MostWaiting is mostWaiting, Lease is lease.
+const (
+	MostWaiting = mostWaiting
+	Lease       = lease
+)
+
+// LongestBatch is how long a batch takes whose devices do not answer.
+const LongestBatch = (batch + senders - 1) / senders * sendWithin

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"log/slog"
 	"slices"
 	"strconv"
@@ -25,8 +26,9 @@ const (
 	// lookEvery is how often a node looks for entries that are due.
 	lookEvery = 10 * time.Second
 	// batch is how many entries a node takes at once, senders how many it sends at a time.
-	batch, senders = 64, 8
-	// lease is after what time another node sends an entry whose node has not said how it went.
+	batch, senders = 32, 8
+	// lease is after what time another node sends an entry whose node has not said how it went:
+	// longer than a batch takes whose devices do not answer.
 	lease = 2 * time.Minute
 	// sendWithin is the time limit to send one.
 	sendWithin = 20 * time.Second
@@ -209,13 +211,9 @@ func (r *Room) queue(ctx context.Context, h happening) error {
 	if err != nil {
 		return err
 	}
-	mark := 0
-	if p.Begun {
-		mark = 1
-	}
 	subject := h.subject + "/" + strconv.Itoa(h.round)
 	for _, b := range p.Boards {
-		err := r.add(ctx, b.Account, Alert{Kind: Round, Subject: subject, Mark: mark, Due: now},
+		err := r.add(ctx, b.Account, Alert{Kind: Round, Subject: subject, Due: now},
 			body{Title: p.Title, Name: b.Against, Round: h.round, Board: b.Board, Begun: p.Begun, Game: b.Game})
 		if err != nil {
 			return err
@@ -231,6 +229,9 @@ func (r *Room) add(ctx context.Context, account string, a Alert, b body) error {
 		return err
 	}
 	a.Body, a.Until = string(text), r.now().Add(useful[a.Kind])
+	if a.Kind == Round { // taken back and paired again, or begun
+		a.Mark = int(crc32.ChecksumIEEE(text))
+	}
 	if err := r.Store.QueueAlert(ctx, account, a); err != nil {
 		return err
 	}
@@ -290,13 +291,15 @@ func (r *Room) send(ctx context.Context) error {
 
 // sendOne sends an entry, or puts it off. Its error is for the log.
 func (r *Room) sendOne(ctx context.Context, a Alert) error {
-	over := func() error { return r.Store.PutOff(ctx, a, a.Until) }
+	// Also when the program ends meanwhile: what is sent is not sent again.
+	putOff := func(until time.Time) error { return r.Store.PutOff(context.WithoutCancel(ctx), a, until) }
+	over := func() error { return putOff(a.Until) }
 	if !a.Wanted.Wants(a.Kind) {
 		return over()
 	}
 	now := r.now()
 	if until, quiet := a.Wanted.Quiet.Until(now); quiet && a.Kind != Trial {
-		return r.Store.PutOff(ctx, a, until) // it may be of no use by then
+		return putOff(until) // it may be of no use by then
 	}
 	ctx, cancel := context.WithTimeout(ctx, sendWithin)
 	defer cancel()
@@ -327,9 +330,9 @@ func (r *Room) sendOne(ctx context.Context, a Alert) error {
 		return nil
 	case errors.As(err, &later) && a.Tries < mostTries:
 		wait := max(later.After, backOff<<(2*(a.Tries-1)))
-		return errors.Join(err, r.Store.PutOff(context.WithoutCancel(ctx), a, now.Add(wait)))
+		return errors.Join(err, putOff(now.Add(wait)))
 	}
-	return errors.Join(err, r.Store.PutOff(context.WithoutCancel(ctx), a, a.Until))
+	return errors.Join(err, over())
 }
 
 // url returns the page that an alert opens.

@@ -23,6 +23,8 @@ type post struct {
 	mu    sync.Mutex
 	sent  []string // device, title and text
 	fails error
+	// meanwhile happens while a message is carried.
+	meanwhile func()
 }
 
 func (*post) Key() string { return "key" }
@@ -38,6 +40,9 @@ func (p *post) Carry(_ context.Context, d alerts.Device, m alerts.Message) error
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.sent = append(p.sent, fmt.Sprintf("%s: %s, %s %s", d.Endpoint, m.Title, m.Text, m.URL))
+	if p.meanwhile != nil {
+		p.meanwhile()
+	}
 	return p.fails
 }
 
@@ -129,6 +134,12 @@ func TestRounds(t *testing.T) {
 	b.after(0, "a: 周五, Round 2: board 3 against b /tournament/t", "b: 周五, Round 2: you have a bye /tournament/t")
 	b.Round("t", 2)
 	b.after(time.Second)
+	b.from.paired.Boards[0].Against = "c" // the round was taken back
+	b.Round("t", 2)
+	b.after(time.Second, "a: 周五, Round 2: board 3 against c /tournament/t")
+	b.from.paired.Boards[0].Against = "b"
+	b.Round("t", 2)
+	b.after(time.Second, "a: 周五, Round 2: board 3 against b /tournament/t")
 	b.from.paired.Begun = true
 	b.from.paired.Boards[0].Game = "g"
 	b.Round("t", 2)
@@ -245,6 +256,28 @@ func TestDevices(t *testing.T) {
 	var bad *alerts.DeviceError
 	if _, err := b.Add(t.Context(), alerts.Device{Account: "a", LogIn: list[0].LogIn}); !errors.As(err, &bad) {
 		t.Errorf("a device that is nowhere: %v", err)
+	}
+}
+
+// What was sent while the program was told to end is not sent again after the next start, and no
+// other node sends what a node is still at.
+func TestOnce(t *testing.T) {
+	b := newBench(t)
+	ctx, stop := context.WithCancel(t.Context())
+	b.post.meanwhile = stop
+	b.from.turned = alerts.Turned{Account: "a", Ply: 1}
+	b.Turn("g")
+	b.after(0)
+	b.now = b.now.Add(10 * time.Second)
+	if err := b.Step(ctx); !errors.Is(err, context.Canceled) {
+		t.Fatalf("after the end: %v", err)
+	}
+	if got := b.post.took(); len(got) != 1 {
+		t.Fatalf("sent %q", got)
+	}
+	b.after(alerts.Lease)
+	if alerts.LongestBatch >= alerts.Lease {
+		t.Errorf("a batch takes up to %v, the lease is %v", alerts.LongestBatch, alerts.Lease)
 	}
 }
 
