@@ -33,7 +33,8 @@ type Users interface {
 	UserBySubject(ctx context.Context, subject string) (User, error)
 	// ChangeUser applies change to an account, except to ID and Created, and returns
 	// the result. change may run twice; its error leaves the account unchanged. The
-	// last enabled administrator stays one: ErrLastAdministrator.
+	// last enabled administrator stays one: ErrLastAdministrator. With a new password the
+	// links for the account end.
 	ChangeUser(ctx context.Context, id string, change func(*User) error) (User, error)
 	// DeleteUser removes an account and the data it owns. Games against others stay,
 	// with an anonymous seat.

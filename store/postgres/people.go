@@ -158,9 +158,14 @@ func (s *Store) ChangeUser(ctx context.Context, id string, change func(*people.U
 		if u, err = scanUser(tx.QueryRow(ctx, userByID, id)); err != nil {
 			return err
 		}
-		ruled := administers(u)
+		ruled, password := administers(u), u.Password
 		if err := change(&u); err != nil {
 			return err
+		}
+		if u.Password != password {
+			if _, err := tx.Exec(ctx, `DELETE FROM links WHERE user_id = $1`, id); err != nil {
+				return err
+			}
 		}
 		_, err := tx.Exec(ctx, setUser, id, fit(u.Name), fit(u.Skeleton), u.Role, u.Password, fit(u.Subject), toMS(u.Disabled))
 		if err != nil || !ruled || administers(u) {

@@ -264,6 +264,18 @@ func links(t *testing.T, s people.Store) {
 	does(t, err, people.ErrNoLink)
 	does(t, s.AddUser(ctx, user(2), second.Hash, expires), people.ErrNoLink)
 
+	// A new password ends the account's links, another change does not.
+	does(t, s.AddLink(ctx, first), nil)
+	for _, step := range []struct {
+		change func(u *people.User)
+		then   error
+	}{{func(u *people.User) { u.Subject = "x" }, nil}, {func(u *people.User) { u.Password = "another" }, people.ErrNoLink}} {
+		_, err = s.ChangeUser(ctx, user(1).ID, func(u *people.User) error { step.change(u); return nil })
+		does(t, err, nil)
+		_, err = s.Link(ctx, first.Hash, epoch)
+		does(t, err, step.then)
+	}
+
 	// An account that does not come about has not used up its link, and one link
 	// is one account.
 	twin := user(2)

@@ -111,9 +111,14 @@ func (s *People) ChangeUser(ctx context.Context, id string, change func(*people.
 		if u, err = scanUser(q.Raw().QueryRowContext(ctx, userByID, id)); err != nil {
 			return err
 		}
-		ruled := administers(u)
+		ruled, password := administers(u), u.Password
 		if err := change(&u); err != nil {
 			return err
+		}
+		if u.Password != password {
+			if _, err := q.Raw().ExecContext(ctx, `DELETE FROM links WHERE user_id = ?`, id); err != nil {
+				return err
+			}
 		}
 		_, err := q.Raw().ExecContext(ctx, setUser, u.Name, u.Skeleton, u.Role, u.Password, u.Subject, conn.ToMS(u.Disabled), id)
 		if err != nil || !ruled || administers(u) {
