@@ -41,10 +41,13 @@ const shows = (text: string) => vi.waitFor(() => expect(document.body.textConten
 const open = (query: string) => mount(Drill, { target: document.body, props: { of: 'repertoires', query } })
 const press = (name: string) => [...document.querySelectorAll<HTMLElement>('button, a')].find((b) => b.textContent?.trim() === name || b.getAttribute('aria-label') === name)!.click()
 
-test('without a repertoire the explorer and one’s studies are one press away', async () => {
+test('without a repertoire a ready-made one is the first press; the explorer and one’s studies follow', async () => {
   const screen = open('')
   await shows('A new repertoire')
-  expect(document.querySelector('a.primary')?.getAttribute('href')).toBe('/library?view=explorer')
+  await shows('Ready-made')
+  await vi.waitFor(() => expect([...document.querySelectorAll('.primary')].map((b) => b.getAttribute('aria-label'))).toEqual(['Central cannon against screen horses: Red']))
+  const explorer = document.querySelector('a[href="/library?view=explorer"]')!
+  expect(document.querySelector('.primary')!.compareDocumentPosition(explorer) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   await shows('中炮')
   expect([...document.querySelectorAll('.boards a')].map((a) => a.getAttribute('href'))).toEqual(['/repertoires?study=aa'])
   await unmount(screen)

@@ -7,6 +7,8 @@ export const texts: LibraryTexts = {
   'repertoire.side': '考我{{side}}的着法',
   'repertoire.title': '开局',
   'repertoire.nothing': '这里没有这一方接下来的着法，对局里和棋书里都没有。',
+  'repertoire.none': '棋谱库和棋书里都没有这个局面之后的着法。可以导入棋谱，或者选一本棋书；现成的布局不用导入就能练。',
+  'repertoire.all': '布局训练',
   explorer: '开局库',
   empty: '棋谱库还是空的。点“添加棋谱”选文件或文件夹，或直接拖到这里，各种格式都能读。',
   'empty.reader': '本站的棋谱库还是空的，由管理员添加棋谱。',

@@ -7,6 +7,8 @@ export const texts: LibraryTexts = {
   'repertoire.side': '考我{{side}}的著法',
   'repertoire.title': '開局',
   'repertoire.nothing': '這裡沒有這一方接下來的著法，對局裡和棋書裡都沒有。',
+  'repertoire.none': '棋譜庫和棋書裡都沒有這個局面之後的著法。可以匯入棋譜，或者選一本棋書；現成的佈局不用匯入就能練。',
+  'repertoire.all': '佈局訓練',
   explorer: '開局庫',
   empty: '棋譜庫還是空的。點「加入棋譜」選檔案或資料夾，或直接拖到這裡，各種格式都能讀。',
   'empty.reader': '本站的棋譜庫還是空的，由管理員加入棋譜。',
