@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import description from '../../../../httpapi/openapi.json?raw'
 import { languages } from '../../i18n/languages'
+import { texts as errors } from '../../i18n/texts/errors/en'
 import { onlySimplified } from '../../i18n/simplified'
 import { files, textsIn } from '.'
 import { texts as en } from './en'
@@ -22,4 +24,15 @@ test.each(tags)('%s has every text, with the same names to fill in', async (tag)
 
 test('no character of the traditional texts exists only in simplified form', async () => {
   expect(onlySimplified(Object.values(await textsIn('zh-Hant')))).toEqual([])
+})
+
+test('whatever refuses a call about a tournament has words on the page', () => {
+  type Calls = Record<string, { responses?: Record<string, { description?: string }> }>
+  const { paths } = JSON.parse(description) as { paths: Record<string, Calls> }
+  const codes = Object.entries(paths)
+    .filter(([path]) => path.startsWith('/api/tournaments'))
+    .flatMap(([, calls]) => Object.values(calls).flatMap((call) => Object.entries(call.responses ?? {})))
+    .flatMap(([status, { description: names }]) => (/^4/.test(status) ? (names ?? '').split(', ') : []))
+  expect(codes).toContain('no_user')
+  expect(codes.filter((code) => !(`error.${code}` in errors))).toEqual([])
 })

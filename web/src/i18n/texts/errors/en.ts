@@ -45,6 +45,7 @@ export const texts = {
   'error.bad_host': 'The server does not answer to this address. Open it by its own address.',
   'error.fair_play': 'This is a position of a rated game that you are playing: no help until it has ended.',
   'error.not_allowed': 'You do not have the right to do this here.',
+  'error.no_user': 'There is no such account.',
   'error.log_in': 'Please log in first.',
   'error.logged_out': 'You are no longer logged in here. Log in to see this.',
   'error.network_game': 'This is not possible in a game over the network.',

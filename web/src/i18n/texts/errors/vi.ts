@@ -46,6 +46,7 @@ export const texts: Record<keyof typeof english, string> = {
   'error.bad_host': 'Máy chủ không trả lời ở địa chỉ này. Hãy mở bằng địa chỉ của nó.',
   'error.fair_play': 'Đây là thế cờ trong ván tính điểm bạn đang chơi: chưa có trợ giúp trước khi ván kết thúc.',
   'error.not_allowed': 'Bạn không có quyền làm việc này ở đây.',
+  'error.no_user': 'Không có tài khoản này.',
   'error.log_in': 'Hãy đăng nhập trước.',
   'error.logged_out': 'Bạn không còn đăng nhập ở đây. Hãy đăng nhập để xem.',
   'error.network_game': 'Không làm được trong ván đấu qua mạng.',

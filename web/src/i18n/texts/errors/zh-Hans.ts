@@ -46,6 +46,7 @@ export const texts: Record<keyof typeof english, string> = {
   'error.bad_host': '服务器不认这个地址，请用它自己的地址打开。',
   'error.fair_play': '这是你正在下的等级分对局中的局面：对局结束前不提供帮助。',
   'error.not_allowed': '你没有权限在这里做这件事。',
+  'error.no_user': '没有这个账号。',
   'error.log_in': '请先登录。',
   'error.logged_out': '你已退出登录，登录后才能查看。',
   'error.network_game': '联网对局中不能这样做。',

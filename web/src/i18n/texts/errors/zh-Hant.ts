@@ -46,6 +46,7 @@ export const texts: Record<keyof typeof english, string> = {
   'error.bad_host': '伺服器不認這個地址，請用它自己的地址開啟。',
   'error.fair_play': '這是你正在下的等級分對局中的局面：對局結束前不提供幫助。',
   'error.not_allowed': '你沒有權限在這裡做這件事。',
+  'error.no_user': '沒有這個帳號。',
   'error.log_in': '請先登入。',
   'error.logged_out': '你已登出，登入後才能查看。',
   'error.network_game': '連線對局中不能這樣做。',

@@ -142,7 +142,6 @@ export const texts = {
   'error.log_in_again': 'Please log in again first, to confirm that it is you.',
   'error.no_link': 'This link has expired. Ask for another.',
   'error.no_accounts': 'This server has no accounts.',
-  'error.no_user': 'There is no such account.',
   'error.no_session': 'That log-in has ended already.',
   'error.many_passkeys': 'An account has at most 20 passkeys.',
   'error.no_passkey': 'There is no such passkey.',

@@ -142,7 +142,6 @@ export const texts = {
   'error.log_in_again': '请先重新登录再来。',
   'error.no_link': '链接已失效，请再要一个。',
   'error.no_accounts': '这台服务器没有账号功能。',
-  'error.no_user': '没有这个账号。',
   'error.no_session': '那次登录已经结束。',
   'error.many_passkeys': '一个账号最多 20 个通行密钥。',
   'error.no_passkey': '没有这个通行密钥。',

@@ -142,7 +142,6 @@ export const texts = {
   'error.log_in_again': '請先重新登入再來。',
   'error.no_link': '連結已失效，請再要一個。',
   'error.no_accounts': '這台伺服器沒有帳號功能。',
-  'error.no_user': '沒有這個帳號。',
   'error.no_session': '那次登入已經結束。',
   'error.many_passkeys': '一個帳號最多 20 個通行密鑰。',
   'error.no_passkey': '沒有這個通行密鑰。',

@@ -45,7 +45,6 @@ export const texts = {
   'profile.provisional': 'tạm thời',
   'profile.line': '{{n}} ván, điểm từ {{from}} đến {{to}}',
   'profile.last': 'Ván gần nhất: {{date}}',
-  'error.no_user': 'Không có tài khoản này.',
   'error.no_lobby': 'Chương trình này không có sảnh chờ.',
   'error.no_pool': 'Không có kiểu ghép cặp này.',
   'error.seek_gone': 'Đã có người nhận, hoặc lời mời đã rút.',

@@ -45,7 +45,6 @@ export const texts = {
   'profile.provisional': '暂定',
   'profile.line': '{{n}} 盘，等级分从 {{from}} 到 {{to}}',
   'profile.last': '最近一盘：{{date}}',
-  'error.no_user': '没有这个账号。',
   'error.no_lobby': '这个程序没有大厅。',
   'error.no_pool': '没有这个配对。',
   'error.seek_gone': '已经被人应下，或者收回了。',

@@ -45,7 +45,6 @@ export const texts = {
   'profile.provisional': '暫定',
   'profile.line': '{{n}} 盤，等級分從 {{from}} 到 {{to}}',
   'profile.last': '最近一盤：{{date}}',
-  'error.no_user': '沒有這個帳號。',
   'error.no_lobby': '這個程式沒有大廳。',
   'error.no_pool': '沒有這個配對。',
   'error.seek_gone': '已經被人應下，或者收回了。',
