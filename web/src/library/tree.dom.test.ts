@@ -25,13 +25,20 @@ beforeAll(async () => {
   program.can = () => true
 })
 
-const open = async () => mount(Tree, { target: document.body, props: { game: 'xiangqi', start: '', w: wordsOf(await textsIn('en')), onlike() {} } })
+const open = async (game = 'xiangqi') => mount(Tree, { target: document.body, props: { game, start: '', w: wordsOf(await textsIn('en')), onlike() {} } })
 const offers = () => [...document.querySelectorAll('section.raised .button')].map((b) => b.textContent)
 
 test('where nothing is known the way leads to the ready-made repertoires', async () => {
   const screen = await open()
   await vi.waitFor(() => expect(offers()).toEqual(['All repertoires']))
   expect(document.querySelector('section.raised a')?.getAttribute('href')).toBe('/repertoires')
+  await unmount(screen)
+})
+
+test('nothing is offered for a game without ready-made ones', async () => {
+  const screen = await open('gomoku')
+  await vi.waitFor(() => expect(document.body.textContent).toContain('No game of the library has this position.'))
+  expect(offers()).toEqual([])
   await unmount(screen)
 })
 
