@@ -156,7 +156,7 @@ export const texts = {
   'solved.late': 'That is the solution.',
   wrong: '{{move}} does not solve it.',
   slower: '{{move}} wins too, but there is a faster way.',
-  line: "The engine's line: {{moves}}",
+  line: 'The engine’s line: {{moves}}',
   rating: 'Your rating is now {{n}}.',
   'comes.later': 'It comes back in some days.',
   anew: 'Try again',

@@ -71,7 +71,7 @@ export const texts = {
   'state.late': 'late',
   'state.how': '{{right}} right at once, {{tries}} {{tries|try|tries}}, {{when}}',
   'what.bank': 'Puzzles of the program',
-  'what.bank.make': "Put together a set of the program's puzzles",
+  'what.bank.make': "Put together a set of the program’s puzzles",
   'what.set': '{{title}}: {{n}} {{n|puzzle|puzzles}}',
   'task.puzzles': '{{n}} {{n|puzzle|puzzles}}',
   'task.left.puzzles': '{{done}} of {{n}} puzzles done',
