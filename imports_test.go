@@ -104,10 +104,11 @@ var rows = []row{
 		" record/renlib record/rif record/sgf record/wxf record/xqf record/xqr xiangqi", "internal/results record/recordtest golang.org/x/text/encoding golang.org/x/text/encoding/charmap golang.org/x/text/encoding/japanese" +
 		" golang.org/x/text/encoding/korean golang.org/x/text/encoding/simplifiedchinese golang.org/x/text/encoding/traditionalchinese golang.org/x/text/encoding/unicode"},
 
-	{"library", "internal/results library/codes library/dates library/structure record", "library/intake library/kinds record/formats store/sqlite xiangqi"},
+	{"library", "internal/results library/codes library/dates library/mapped library/structure record", "library/intake library/kinds record/formats store/sqlite xiangqi"},
 	{"library/intake", "internal/eachfile library record", ""},
 	{"library/codes", "", ""},
 	{"library/dates", "", ""},
+	{"library/mapped", "", ""},
 	{"library/structure", "", ""},
 	{"library/kinds", "gomoku gomoku/opening internal/names internal/results library library/structure xiangqi", ""},
 

@@ -4,6 +4,8 @@ import (
 	"encoding/binary"
 	"errors"
 	"hash/crc32"
+
+	"duiyi/library/mapped"
 )
 
 // An index file is a header, which names the edition of the games, followed by
@@ -58,7 +60,7 @@ func (l *Library) remap() error {
 		l.unmap = nil
 	}
 	l.file, l.segments, l.late, l.lateSeg = nil, nil, nil, nil
-	data, unmap, err := mapFile(l.path)
+	data, unmap, err := mapped.Open(l.path)
 	if err != nil {
 		return err
 	}

@@ -1,14 +1,15 @@
 //go:build unix
 
-package library
+package mapped
 
 import (
 	"os"
 	"syscall"
 )
 
-// mapFile maps the file into memory; the system pages it in.
-func mapFile(path string) (data []byte, unmap func() error, err error) {
+// Open maps a file into memory, which the system pages in. unmap ends that; data must not be read
+// afterwards.
+func Open(path string) (data []byte, unmap func() error, err error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, nil, err

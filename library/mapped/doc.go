@@ -1,0 +1,2 @@
+// Package mapped opens files as memory.
+package mapped
