@@ -1,0 +1,1 @@
+import{s as e}from"./index.svelte-kHroL1ML.js";e();

@@ -1,1 +1,0 @@
-import{s as e}from"./index.svelte-9OG1B9PQ.js";e();
