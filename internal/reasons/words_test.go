@@ -166,13 +166,25 @@ func TestGomoku(t *testing.T) {
 		{
 			"what the engine's lines end in",
 			positions.ReasonQuery{
+				Config: match.Config{Game: "gomoku", Rules: "renju", Setup: ".............../.............../.....XOOO....../.......XXOX..../...OXXXOXOOX.O./...X.OO.XXOX.../......XOXOO..O./....XO.XOOOOX../......OXXXXO.../........X....../.......OX.OX.../.............../.............../.............../............... X"},
+				Played: "m10", Best: []string{"j4", "n10", "n8", "m6", "n5", "l9", "m9", "m10", "o12", "i4"}, Reply: []string{"m9", "l9", "e10", "j4", "k4", "k3", "l2", "i3", "i4", "j13"},
+			},
+			map[string][]string{
+				"en":      {"The engine's line after M10 ends with 7 points where Black can make an open three or a four, and 13 for White; its line with J4 ends with 10 and 9."},
+				"zh-Hans": {"走 M10，引擎的变化走完，黑方有 7 处可成活三或冲四，白方有 13 处；走 J4 则是 10 处和 9 处。"},
+				"vi":      {"Đi M10 thì hết biến của máy Đen có 7 điểm thành ba mở hoặc bốn, Trắng có 13; nếu đi J4 thì là 10 và 9."},
+			},
+		},
+		{
+			"a long threat that is proved",
+			positions.ReasonQuery{
 				Config: match.Config{Game: "gomoku", Rules: "renju", Setup: ".............../.............../........X....../....OX.OOXO..../.....XOXX.XO.../.....OXO..XO.../....O.OXO..X.../...X.XOX.XXO.../.....O..XO...../......XO......./.............../.............../.............../.............../............... O"},
 				Played: "k6", Best: []string{"d7", "e7", "c9", "d9", "c8", "f5", "e4", "h14", "g15", "j13"}, Reply: []string{"j13", "e10", "e11", "g13", "g15", "h14", "d7", "f9", "d11", "l5"},
 			},
 			map[string][]string{
-				"en":      {"The engine's line after K6 ends with 7 points where White can make an open three or a four, and 16 for Black; its line with D7 ends with 6 and 12."},
-				"zh-Hans": {"走 K6，引擎的变化走完，白方有 7 处可成活三或冲四，黑方有 16 处；走 D7 则是 6 处和 12 处。"},
-				"vi":      {"Đi K6 thì hết biến của máy Trắng có 7 điểm thành ba mở hoặc bốn, Đen có 16; nếu đi D7 thì là 6 và 12."},
+				"en":      {"Missed: D7 threatens to win by threes and fours, 12 stones to the five: E7 G7 B7 C7 E6 K7 K9 E8 C8 …."},
+				"zh-Hans": {"错过：D7 做杀，对方不应就以冲四活三取胜，12 手成五：E7 G7 B7 C7 E6 K7 K9 E8 C8 …。"},
+				"vi":      {"Bỏ lỡ: D7 dọa thắng bằng ba và bốn, 12 quân là thành năm: E7 G7 B7 C7 E6 K7 K9 E8 C8 …."},
 			},
 		},
 		{
