@@ -11,7 +11,6 @@ test.describe('on a telephone', () => {
   test('gomoku by touch alone, from the first screen to the next game', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('button', { name: '下五子棋' }).tap()
-    await page.getByRole('button', { name: '更多设置' }).tap()
     await page.getByRole('radio', { name: '两人同桌' }).tap()
     await expect(page.getByRole('radio', { name: '两人同桌' })).toBeChecked()
     await page.getByRole('button', { name: '开始对局' }).tap()

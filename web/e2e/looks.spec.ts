@@ -100,7 +100,7 @@ test('neither a new name nor a deletion moves the list', async ({ page, server }
   await page.goto('/')
   const cards = page.getByRole('article')
   const first = cards.filter({ hasText: '局1' })
-  const places = () => cards.evaluateAll((all) => all.map((e) => { const { y, height } = e.getBoundingClientRect(); return `${Math.round(y)} ${Math.round(height)}` }))
+  const places = () => cards.evaluateAll((all) => all.map((e) => { const { y, height } = e.getBoundingClientRect(); return `${Math.round(y + scrollY)} ${Math.round(height)}` }))
   await expect(first).toBeVisible()
   await expect(page.getByRole('region', { name: '今日' })).toBeVisible()
   const before = await places()
