@@ -50,6 +50,7 @@ test('terms that only the program knows wait for it', async ({ page, site }) => 
   await page.goto(site.url)
   await page.getByRole('button', { name: '下五子棋' }).click()
   await page.getByRole('combobox', { name: '等级' }).selectOption({ index: 2 })
+  await page.getByRole('button', { name: '更多设置' }).click()
   await page.getByRole('combobox', { name: '棋钟' }).selectOption({ index: 1 })
   await page.getByRole('button', { name: '开始对局' }).click()
   await expect(page.getByRole('dialog').locator(said(page))).toContainText('正在载入程序')
