@@ -1,4 +1,5 @@
-import { click, expect, expectNoViolations, human, played, test, walkTo, xiangqi } from './duiyi'
+import type { Page } from '@playwright/test'
+import { click, expect, expectNoViolations, human, played, point, test, walkTo, xiangqi } from './duiyi'
 import { accept, invite, seated, somebody } from './two'
 
 test('a game of gomoku by a link, from the invitation to the next game', async ({ page, browser, server }) => {
@@ -101,4 +102,33 @@ test('a seat that is taken is not given again', async ({ page, browser, server }
   await third.goto(link)
   await expect(third.locator('.status')).toContainText('你在观战')
   await expect(third.getByRole('button', { name: '入座' })).toHaveCount(0)
+})
+
+test('a move chosen before its turn is played at once, and one that cannot be played is dropped', async ({ browser, server }) => {
+  const { first, second } = await seated(browser, server, xiangqi({ ...human, name: '甲' }, human))
+  await expect(second.locator('.status')).toContainText('轮到甲')
+  // Before its turn no point is waited for.
+  const press = async (page: Page, ...points: string[]) => {
+    for (const name of points) await point(page, name).click()
+  }
+  await press(second, 'h9', 'g7')
+  await expect(second.locator('.arrow.ahead')).toHaveCount(1)
+  await expect(second.getByTestId('speaker')).toContainText('已选好下一步')
+  await expectNoViolations(second)
+  await second.keyboard.press('Escape')
+  await expect(second.locator('.arrow.ahead')).toHaveCount(0)
+  await point(second, 'b9').dragTo(point(second, 'c7'))
+  await expect(second.locator('.arrow.ahead')).toHaveCount(1)
+  await click(first, 'h2', 'e2')
+  await expect(played(first)).toHaveCount(2)
+  await expect(second.locator('.arrow.ahead')).toHaveCount(0)
+  await press(second, 'h7', 'h0') // over a piece that is to go
+  await expect(second.locator('.arrow.ahead')).toHaveCount(1)
+  await point(second, 'h0').click({ button: 'right' })
+  await expect(second.locator('.arrow.ahead')).toHaveCount(0)
+  await expect(second.getByRole('menu')).toHaveCount(0)
+  await press(second, 'a9', 'a0')
+  await click(first, 'h0', 'g2')
+  await expect(second.getByRole('status').filter({ hasText: '预走的一步现在不能走' })).toBeVisible()
+  await expect(played(second)).toHaveCount(3)
 })

@@ -69,6 +69,9 @@ export interface Kind {
   point?(point: string): string
   // A fault or an oddity of a board that is set up.
   noteText?(note: SetupNote, pieces: Pieces, turn: Side): string | undefined
+  // The moves that a side may choose before its turn: all that its pieces could make,
+  // whatever stands in their way. Any empty point where not given.
+  ahead?(): Promise<{ ahead(pieces: Pieces, side: Side): string[] }>
   // What a side's pieces do to each other, or the rows that threaten.
   readonly threats: 'pieces' | 'rows'
 
@@ -184,7 +187,7 @@ export interface System {
   readonly lines: readonly [readonly string[], readonly string[]]
 }
 
-export type Flag = 'dots' | 'lastMove' | 'calls' | 'turned' | 'confirm' | 'letters'
+export type Flag = 'dots' | 'lastMove' | 'calls' | 'turned' | 'confirm' | 'premove' | 'letters'
 
 export type Settings = Readonly<Record<string, unknown>>
 

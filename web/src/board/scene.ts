@@ -10,6 +10,8 @@ export interface Scene {
   turn: Side
   // What the side to move may play: empty when the moment is not the present.
   legal: readonly string[]
+  // The side to choose is not to move yet: turn and legal are for a move ahead of its turn.
+  ahead?: boolean
   last?: Move | undefined
   // The point of a king that is attacked.
   check?: string | undefined

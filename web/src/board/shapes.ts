@@ -12,8 +12,8 @@ export interface Shape {
   readonly from?: string | undefined
   readonly to: string
   // A pen; or a move of the first or second side, a move that an engine
-  // advises, one that threatens or one that guards.
-  readonly ink: Pen | 'first' | 'second' | 'hint' | 'threat' | 'guard'
+  // advises, one that threatens, one that guards or one chosen before its turn.
+  readonly ink: Pen | 'first' | 'second' | 'hint' | 'threat' | 'guard' | 'ahead'
   // A few characters on the shape: a number in a series, a score.
   readonly label?: string | undefined
   // A ring with its label inside, large: for an empty point.

@@ -52,3 +52,6 @@ export const faceThen = (then: Left, side: Side): Face => ({ left: then.left_ms[
 // The least that a clock has left before something happens: the flag, the end
 // of a period, or the cap of the move. What is worth a warning.
 export const nearest = ({ left, move }: Face): number => Math.min(left, move ?? left)
+
+// A day or more for each move: a game by correspondence.
+export const daily = ({ per_move_ms = 0 }: ClockConfig): boolean => per_move_ms >= 86_400_000

@@ -13,10 +13,12 @@ import { note } from '../ui/note.svelte'
 import { preference, remember } from '../browser/preferences'
 import { Adviser } from './adviser.svelte'
 import { advance } from './advance'
+import { daily } from './clock'
 import { codeOf, type Notice } from './notice'
 import { Lines } from './lines.svelte'
 import { Memory, saysMore } from './memory.svelte'
 import { Outbox, refusedDraw } from './outbox.svelte'
+import { Premove } from './premove.svelte'
 import { Remarks } from './remarks.svelte'
 import { Replay } from './replay.svelte'
 import { Threats } from './threats.svelte'
@@ -53,6 +55,7 @@ export class Session {
   readonly remarks = new Remarks()
   readonly threats = new Threats()
   readonly replay = new Replay(this)
+  readonly premove = new Premove(this)
   readonly #outbox = new Outbox(this)
 
   // What came while the whole game was being fetched, which it follows.
@@ -107,16 +110,18 @@ export class Session {
   protected get complete(): boolean {
     return true
   }
-  // Somebody at this board is to move, and looks at the present.
-  readonly active = $derived(
-    this.game !== undefined &&
-      !this.deleted &&
-      !this.game.result &&
-      !this.game.damage &&
-      this.live &&
-      this.complete &&
-      this.humans.includes(this.turn),
+  readonly #going = $derived(
+    this.game !== undefined && !this.deleted && !this.game.result && !this.game.damage && this.live && this.complete,
   )
+  // Somebody at this board is to move, and looks at the present.
+  readonly active = $derived(this.#going && this.humans.includes(this.turn))
+  // The side of a lone person here who may choose a move before its turn. By
+  // correspondence that would go with the page.
+  readonly ahead = $derived.by((): Side | undefined => {
+    const { game, humans } = this
+    if (!display.premove || !game || !this.#going || game.position.opening || daily(game.config.clock)) return undefined
+    return humans.length === 1 && humans[0] !== this.turn ? humans[0] : undefined
+  })
   // The position looked at can be asked about: any but an engine's to move on,
   // and one in which the rules have ended the game.
   readonly askable = $derived.by(() => {
@@ -235,7 +240,8 @@ export class Session {
     if (next.clock !== before?.clock) this.arrived = performance.now()
     this.game = next
     this.failure = undefined
-    if (!before) this.#outbox.resume()
+    if (before) this.premove.settle(before)
+    else this.#outbox.resume()
   }
 
   // Fetches the whole game, unless the socket brings it first. What comes
@@ -275,6 +281,7 @@ export class Session {
   // Makes a move that was chosen on the board; where that is wished for, only
   // when it is chosen once more.
   choose(move: string): void {
+    if (this.ahead !== undefined) return this.premove.choose(move)
     const asks = this.game && kindOf(this.game.config.game).placing ? display.placing === 'confirm' : display.confirm
     const again = this.proposed === move
     this.proposed = asks && !again && this.scene?.legal.includes(move) ? move : undefined

@@ -36,6 +36,8 @@ export interface Choices {
   moving: Moving
   // A move of a piece is asked for once more before it is made.
   confirm: boolean
+  // A move may be chosen before its turn.
+  premove: boolean
   placing: Placing
   // Legal points, and the last move, are marked.
   dots: boolean
@@ -71,6 +73,7 @@ class Display implements Choices {
   numbers = $state(oneOf('numbers', numberings, 'none'))
   moving = $state(oneOf('moving', movings, 'both'))
   confirm = $state(flag('confirm', false))
+  premove = $state(flag('premove', true))
   placing = $state(oneOf('placing', placings, 'direct'))
   dots = $state(flag('dots', true))
   lastMove = $state(flag('lastMove', true))

@@ -26,7 +26,7 @@ export const gomoku: Kind = {
   record: 'sgf',
 
   preview: 'XO',
-  flags: ['lastMove', 'letters'],
+  flags: ['lastMove', 'premove', 'letters'],
 
   rules: ['freestyle', 'standard', 'renju'],
   starts: [],

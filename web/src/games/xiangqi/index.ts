@@ -46,6 +46,7 @@ export const xiangqi: Kind = {
   point: (point) => pointIn(look.notation, point),
   refusalText,
   noteText,
+  ahead: () => import('./ahead'),
   threats: 'pieces',
 
   compared: 3,
@@ -56,7 +57,7 @@ export const xiangqi: Kind = {
   record: 'pgn',
 
   preview: 'Kn',
-  flags: ['dots', 'lastMove', 'calls', 'turned', 'confirm'],
+  flags: ['dots', 'lastMove', 'calls', 'turned', 'premove', 'confirm'],
   LookFields,
   FirstLook: PieceSets,
 

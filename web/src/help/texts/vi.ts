@@ -174,6 +174,7 @@ export const texts: HelpTexts = {
   },
   playing: [
     ['Đi quân', 'Bấm vào quân rồi bấm vào điểm đến, hoặc kéo quân đến đó; trong caro thì bấm vào điểm. Mục Xem có các cách khác: chỉ bấm, chỉ kéo, xác nhận từng nước; đặt quân ở lần bấm thứ hai, hoặc ở chỗ ngón tay trượt đến rồi nhấc lên. Esc, hoặc bấm lần nữa, là đặt quân lại chỗ cũ.'],
+    ['Chọn sẵn nước', 'Khi đối phương đang đi, bạn chọn sẵn nước kế tiếp cũng bằng cách ấy, hoặc gõ ra. Đối phương vừa đi xong, nước đó được đi ngay nếu hợp lệ, không thì bỏ. Chỉ giữ một nước: chọn nước khác thì thay; Esc, bấm chuột phải hoặc bấm chỗ khác thì bỏ. Có thể nhắm vào quân mình đang được bảo vệ: bị ăn thì ăn lại. Mục Xem tắt được; cờ thư tín thì không có.'],
     ['Đi lại', 'Đi lại và Tiến lúc nào cũng được, cả khi máy đang nghĩ và sau khi ván đã xong; chơi với máy thì tính cả hai nước của một lượt. Bấm vào một nước trong biên bản để xem lại, rồi Chơi từ đây để đi tiếp theo cách khác. Đổi bảo máy đi nước khác, Đi ngay bảo máy đi liền.'],
     ['Xem một ván', 'Mở ván hai người rồi đi theo sách, hoặc mở một biên bản: phím mũi tên đi từng nước, P tự phát lại. Ai cầm bên nào có thể đổi bất cứ lúc nào trong trình đơn.'],
     ['Hỏi máy', 'Gợi ý cho thấy một nước bằng mũi tên hoặc quân mờ, kèm điểm và các nước dự kiến sau đó; Điểm so các nước hay nhất; Thắng chắc tìm đường thắng bằng các nước bốn, hoặc bốn và ba mở (VCF, VCT), rồi đi từng bước trên bàn. Điểm cho biết bên nào hơn: 1 là khoảng một con tốt. Thắng thì đếm bằng số nước của bên thắng. Khi bắt đầu ván có thể thỏa thuận không gợi ý và không đi lại.'],

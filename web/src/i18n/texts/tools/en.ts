@@ -92,6 +92,7 @@ export const texts = {
   'view.calls': 'Call out checks',
   'view.turned': 'Turn the far side’s pieces',
   'view.confirm': 'Confirm each move',
+  'view.premove': 'Choose a move ahead of one’s turn',
   'view.moving': 'Moving pieces',
   'view.moving.both': 'Click or drag',
   'view.moving.click': 'Click only',

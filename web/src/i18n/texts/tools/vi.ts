@@ -93,6 +93,7 @@ export const texts: Record<keyof typeof english, string> = {
   'view.calls': 'Hô khi chiếu tướng',
   'view.turned': 'Quay quân của bên đối diện',
   'view.confirm': 'Xác nhận từng nước',
+  'view.premove': 'Chọn sẵn nước khi chờ đối phương',
   'view.moving': 'Đi quân',
   'view.moving.both': 'Bấm hoặc kéo',
   'view.moving.click': 'Chỉ bấm',

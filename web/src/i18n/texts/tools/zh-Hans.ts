@@ -93,6 +93,7 @@ export const texts: Record<keyof typeof english, string> = {
   'view.calls': '将军时大字提示',
   'view.turned': '对面的棋子倒过来（两人对坐）',
   'view.confirm': '走子前先确认',
+  'view.premove': '对方走棋时可预走',
   'view.moving': '走子',
   'view.moving.both': '点击或拖动',
   'view.moving.click': '只点击',

@@ -93,6 +93,7 @@ export const texts: Record<keyof typeof english, string> = {
   'view.calls': '將軍時大字提示',
   'view.turned': '對面的棋子倒過來（兩人對坐）',
   'view.confirm': '走子前先確認',
+  'view.premove': '對方走棋時可預走',
   'view.moving': '走子',
   'view.moving.both': '點擊或拖動',
   'view.moving.click': '只點擊',
