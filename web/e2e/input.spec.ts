@@ -15,7 +15,7 @@ test('a move of a piece is confirmed by a second press, a button, or not at all'
   const { id } = await server.create(xiangqi(human, human))
   await page.goto(`/game/${id}`)
   await page.getByRole('button', { name: '显示' }).click()
-  await page.getByRole('checkbox', { name: '走子前先确认' }).check()
+  await page.getByRole('combobox', { name: '走子前确认' }).selectOption('每步都确认')
   await page.keyboard.press('Escape')
   await click(page, 'h2', 'e2')
   await expect(question(page)).toContainText('走这一步？')
@@ -48,7 +48,7 @@ test('pieces are only pressed, or only dragged', async ({ page, server }) => {
   await page.goto(`/game/${id}`)
   const by = async (way: string) => {
     await page.getByRole('button', { name: '显示' }).click()
-    await page.getByRole('combobox', { name: '走子' }).selectOption(way)
+    await page.getByRole('combobox', { name: '走子', exact: true }).selectOption(way)
     await page.keyboard.press('Escape')
   }
   await by('只点击')
@@ -68,7 +68,7 @@ test.describe('on a telephone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } })
 
   test('a stone is put at the second tap', async ({ page, server }) => {
-    await prefer(page, { placing: 'confirm' })
+    await prefer(page, { confirm: 'always' })
     const { id } = await server.create(gomoku(human, human))
     await page.goto(`/game/${id}`)
     await point(page, 'h8').tap()

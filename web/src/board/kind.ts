@@ -187,7 +187,7 @@ export interface System {
   readonly lines: readonly [readonly string[], readonly string[]]
 }
 
-export type Flag = 'dots' | 'lastMove' | 'calls' | 'turned' | 'confirm' | 'premove' | 'letters'
+export type Flag = 'dots' | 'lastMove' | 'calls' | 'turned' | 'premove' | 'letters'
 
 export type Settings = Readonly<Record<string, unknown>>
 

@@ -5,8 +5,10 @@ import type { IconName } from '../ui/Icon.svelte'
 import type { Player, Side } from '../api/types'
 import { kindOf } from '../board/kind'
 import { writeBoard, gridOf } from '../board/position'
-import { gameKey } from '../i18n/index.svelte'
+import { gameKey, t } from '../i18n/index.svelte'
+import { display } from '../ui/display.svelte'
 import { engines } from '../ui/engines.svelte'
+import { note } from '../ui/note.svelte'
 import { editPath } from '../ui/route.svelte'
 import { ariaOf, hintOf, type Shortcut } from '../ui/shortcuts'
 import { copyGame, copyText, pasted } from './clipboard'
@@ -137,6 +139,17 @@ export function actionsOf(session: Session, stage: Stage): Actions {
       run: () => void adviser.seekWin(),
     },
     { id: 'flip', text: 'tool.flip', icon: 'flip', run: () => session.flip() },
+    {
+      id: 'zen',
+      text: 'tool.zen',
+      icon: 'board',
+      on: display.zen,
+      off: over,
+      run: () => {
+        display.set('zen', !display.zen)
+        if (display.zen) note.say(t('zen.on', { key: hintOf('zen') || t('tool.more') }))
+      },
+    },
     {
       id: 'threats',
       text: 'tool.threats',

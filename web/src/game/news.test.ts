@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Game, Move, Player } from '../api/types'
-import { newsSince, warningBetween } from './news'
+import { Alarm, lowAt, newsSince } from './news'
 
 const moves = (text: string): Move[] =>
   text.split(' ').filter(Boolean).map((move, i) => ({ move, side: (i % 2) as 0 | 1, from: '', to: move, piece: 'XO'[i % 2]!, captured: '', check: false, text: {} }))
@@ -58,10 +58,30 @@ test('the players', () => {
   expect(told(before, before)).toEqual([])
 })
 
-test('a clock is worth a word at 30 and 10 seconds, and not at the end', () => {
-  expect(warningBetween(31_000, 29_900)).toBe(30_000)
-  expect(warningBetween(10_050, 9_900)).toBe(10_000)
-  expect(warningBetween(31_000, 9_000)).toBe(10_000)
-  expect(warningBetween(29_000, 28_000)).toBeUndefined()
-  expect(warningBetween(15_000, -20)).toBeUndefined()
+test.each([
+  ['ten minutes', { main_ms: 600_000 }, {}, 30_000],
+  ['three minutes', { main_ms: 180_000, increment_ms: 2_000 }, {}, 18_000],
+  ['one minute', { main_ms: 60_000 }, {}, 10_000],
+  ['a period', { main_ms: 600_000, byoyomi_ms: 30_000, periods: 3 }, { periods: 2 }, 10_000],
+  ['a time for each move', { per_move_ms: 60_000 }, {}, 10_000],
+  ['the cap of a move', { main_ms: 600_000, move_cap_ms: 60_000 }, { left: 300_000, move: 20_000 }, 10_000],
+] as const)('a clock is low: %s', (_, config, face, want) => {
+  expect(lowAt(config, { left: 25_000, periods: 'periods' in config ? config.periods : 0, ...face })).toBe(want)
+})
+
+test.each([
+  ['once', [31, 30, 29, 15, 5], ['30']],
+  ['not again for an increment', [31, 30, 33, 29, 35, 28], ['30']],
+  ['again when much more was there', [31, 30, 50, 29], ['30', '29']],
+  ['not for a clock that was low at first', [20, 19], []],
+  ['not at the end', [31, 0], []],
+] as const)('a low clock rings %s', (_, seconds, want) => {
+  const alarm = new Alarm()
+  expect(seconds.filter((s) => alarm.rings(0, 30_000, s * 1000)).map(String)).toEqual(want)
+})
+
+test('each side has its own alarm', () => {
+  const alarm = new Alarm()
+  expect([alarm.rings(0, 30_000, 31_000), alarm.rings(1, 30_000, 31_000)]).toEqual([false, false])
+  expect([alarm.rings(0, 30_000, 30_000), alarm.rings(1, 30_000, 30_000)]).toEqual([true, true])
 })

@@ -1,6 +1,7 @@
 // What happened to a game between two accounts of it: what there is to say and
 // to sound.
-import type { Game, Move, Player, Result, Side } from '../api/types'
+import type { ClockConfig, Game, Move, Player, Result, Side } from '../api/types'
+import { countingOf, type Face } from './clock'
 
 export type News =
   // A move was made, or a taken-back one brought back.
@@ -53,10 +54,28 @@ const sameResult = (a: Result | null, b: Result) => a !== null && a.winner === b
 
 const samePlayers = (a: readonly Player[], b: readonly Player[]) => JSON.stringify(a) === JSON.stringify(b)
 
-// What is left on a clock when it is worth a word, in ms.
-const warnings = [30_000, 10_000] as const
+// What is left on a clock when it is low, in ms: a tenth of the time for the game, but
+// from 10 to 30 seconds; 10 seconds of a period or of the time for one move.
+export function lowAt(config: ClockConfig, face: Face): number {
+  const main = countingOf(config, face) === 'main' && face.left <= (face.move ?? Infinity)
+  return main ? Math.min(30_000, Math.max(lastMS, (config.main_ms ?? 0) / 10)) : lastMS
+}
 
-// The warning that falls due as a clock runs from one reading to the next, or
-// undefined. Both in ms.
-export const warningBetween = (before: number, after: number): number | undefined =>
-  warnings.findLast((w) => before > w && after <= w && after > 0)
+// What is left when it is said once more, in ms.
+export const lastMS = 10_000
+
+// An Alarm tells once when a side's clock has run down to a mark, and again only after
+// it held half as much more. A clock that was low when it was first seen is not told.
+export class Alarm {
+  #known = new Map<string, boolean>()
+
+  rings(side: Side, mark: number, left: number): boolean {
+    const key = `${side} ${mark}`
+    const low = left <= mark
+    const told = this.#known.get(key)
+    if (told === undefined || left > 1.5 * mark) this.#known.set(key, low)
+    if (told !== false || !low) return false
+    this.#known.set(key, true)
+    return left > 0
+  }
+}

@@ -282,7 +282,7 @@ export class Session {
   // when it is chosen once more.
   choose(move: string): void {
     if (this.ahead !== undefined) return this.premove.choose(move)
-    const asks = this.game && kindOf(this.game.config.game).placing ? display.placing === 'confirm' : display.confirm
+    const asks = this.game && display.asks(daily(this.game.config.clock))
     const again = this.proposed === move
     this.proposed = asks && !again && this.scene?.legal.includes(move) ? move : undefined
     if (!this.proposed) void this.send({ type: 'move', move })

@@ -4,10 +4,13 @@ import { preference, remember } from '../browser/preferences'
 
 export const lights = ['auto', 'light', 'dark'] as const
 export const boards = ['wood', 'paper', 'ink', 'flat', 'dark'] as const
-// How a pointer moves pieces, and how it puts stones: at once, at the second
-// press on the same point, or where a finger that slides lets go.
+// How a pointer moves pieces, and how it puts stones: at once, or where a finger
+// that slides lets go.
 export const movings = ['both', 'click', 'drag'] as const
-export const placings = ['direct', 'confirm', 'slide'] as const
+export const placings = ['direct', 'slide'] as const
+// Where a move is asked for once more before it is made: nowhere, by correspondence,
+// there and on touch screens, or everywhere.
+export const confirms = ['never', 'daily', 'touch', 'always'] as const
 // Seconds for each move of a replay.
 export const paces = [0.5, 1, 2, 4] as const
 // Move numbers on stones: none, on the last few, on all.
@@ -20,6 +23,7 @@ export type Telling = (typeof telling)[number]
 export type Theme = (typeof lights)[number]
 export type BoardTheme = (typeof boards)[number]
 export type Moving = (typeof movings)[number]
+export type Confirm = (typeof confirms)[number]
 export type Placing = (typeof placings)[number]
 export type Pace = (typeof paces)[number]
 export type Numbering = (typeof numberings)[number]
@@ -34,11 +38,14 @@ export interface Choices {
   letters: boolean
   numbers: Numbering
   moving: Moving
-  // A move of a piece is asked for once more before it is made.
-  confirm: boolean
+  confirm: Confirm
   // A move may be chosen before its turn.
   premove: boolean
   placing: Placing
+  // A clock that runs low is heard, where sounds are on.
+  lowTime: boolean
+  // While a game runs there is nothing but the board, the clocks and the tools.
+  zen: boolean
   // Legal points, and the last move, are marked.
   dots: boolean
   lastMove: boolean
@@ -65,6 +72,9 @@ function flag(name: string, fallback: boolean): boolean {
   return typeof kept === 'boolean' ? kept : fallback
 }
 
+// Earlier pages kept a switch for pieces and a way of putting stones.
+const confirmedAlways = (): boolean => preference<unknown>('confirm', false) === true || preference<unknown>('placing', '') === 'confirm'
+
 class Display implements Choices {
   theme = $state(oneOf('theme', lights, 'auto'))
   board = $state(oneOf('board', boards, 'wood'))
@@ -72,9 +82,11 @@ class Display implements Choices {
   letters = $state(flag('letters', true))
   numbers = $state(oneOf('numbers', numberings, 'none'))
   moving = $state(oneOf('moving', movings, 'both'))
-  confirm = $state(flag('confirm', false))
+  confirm = $state(oneOf('confirm', confirms, confirmedAlways() ? 'always' : 'daily'))
   premove = $state(flag('premove', true))
   placing = $state(oneOf('placing', placings, 'direct'))
+  lowTime = $state(flag('lowTime', true))
+  zen = $state(flag('zen', false))
   dots = $state(flag('dots', true))
   lastMove = $state(flag('lastMove', true))
   engine = $state(oneOf('engine', telling, 'all'))
@@ -82,6 +94,12 @@ class Display implements Choices {
   calls = $state(flag('calls', true))
   typed = $state(flag('typed', false))
   pace = $state<Pace>(paces.find((p) => p === preference<unknown>('pace', 1)) ?? 1)
+
+  // A move in a game, by correspondence or not, is to be confirmed.
+  asks(daily: boolean): boolean {
+    if (this.confirm === 'touch') return daily || matchMedia('(pointer: coarse)').matches
+    return this.confirm === 'always' || (this.confirm === 'daily' && daily)
+  }
 
   set<K extends keyof Choices>(key: K, value: Choices[K]): void {
     const self: Choices = this

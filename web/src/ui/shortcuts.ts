@@ -24,6 +24,7 @@ export type Shortcut =
   | 'last'
   | 'replay'
   | 'flip'
+  | 'zen'
   | 'threats'
   | 'new'
   | 'open'
@@ -144,6 +145,7 @@ export const table: readonly Group[] = [
       { id: 'replay', text: 'keys.replay', keys: ['P'], place: 'game' },
       { id: 'flip', text: 'keys.flip', keys: ['F'] },
       { id: 'threats', text: 'keys.threats', keys: ['X'], place: 'game' },
+      { id: 'zen', text: 'keys.zen', keys: ['Z'], place: 'game' },
     ],
   },
   {

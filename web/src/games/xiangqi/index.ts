@@ -57,7 +57,7 @@ export const xiangqi: Kind = {
   record: 'pgn',
 
   preview: 'Kn',
-  flags: ['dots', 'lastMove', 'calls', 'turned', 'premove', 'confirm'],
+  flags: ['dots', 'lastMove', 'calls', 'turned', 'premove'],
   LookFields,
   FirstLook: PieceSets,
 

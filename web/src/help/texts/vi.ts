@@ -173,8 +173,9 @@ export const texts: HelpTexts = {
     },
   },
   playing: [
-    ['Đi quân', 'Bấm vào quân rồi bấm vào điểm đến, hoặc kéo quân đến đó; trong caro thì bấm vào điểm. Mục Xem có các cách khác: chỉ bấm, chỉ kéo, xác nhận từng nước; đặt quân ở lần bấm thứ hai, hoặc ở chỗ ngón tay trượt đến rồi nhấc lên. Esc, hoặc bấm lần nữa, là đặt quân lại chỗ cũ.'],
+    ['Đi quân', 'Bấm vào quân rồi bấm vào điểm đến, hoặc kéo quân đến đó; trong caro thì bấm vào điểm. Mục Xem có các cách khác: chỉ bấm, chỉ kéo; đặt quân ở chỗ ngón tay trượt đến rồi nhấc lên; và xác nhận nước bằng lần bấm thứ hai: ban đầu chỉ với cờ thư tín, có thể cả trên màn hình cảm ứng, hoặc mọi nước. Esc, hoặc bấm lần nữa, là đặt quân lại chỗ cũ.'],
     ['Chọn sẵn nước', 'Khi đối phương đang đi, bạn chọn sẵn nước kế tiếp cũng bằng cách ấy, hoặc gõ ra. Đối phương vừa đi xong, nước đó được đi ngay nếu hợp lệ, không thì bỏ. Chỉ giữ một nước: chọn nước khác thì thay; Esc, bấm chuột phải hoặc bấm chỗ khác thì bỏ. Có thể nhắm vào quân mình đang được bảo vệ: bị ăn thì ăn lại. Mục Xem tắt được; cờ thư tín thì không có.'],
+    ['Tập trung', 'Phím Z, hoặc mục Thêm, chỉ để lại bàn cờ, đồng hồ và công cụ cho đến hết ván; làm lại lần nữa thì hiện lại.'],
     ['Đi lại', 'Đi lại và Tiến lúc nào cũng được, cả khi máy đang nghĩ và sau khi ván đã xong; chơi với máy thì tính cả hai nước của một lượt. Bấm vào một nước trong biên bản để xem lại, rồi Chơi từ đây để đi tiếp theo cách khác. Đổi bảo máy đi nước khác, Đi ngay bảo máy đi liền.'],
     ['Xem một ván', 'Mở ván hai người rồi đi theo sách, hoặc mở một biên bản: phím mũi tên đi từng nước, P tự phát lại. Ai cầm bên nào có thể đổi bất cứ lúc nào trong trình đơn.'],
     ['Hỏi máy', 'Gợi ý cho thấy một nước bằng mũi tên hoặc quân mờ, kèm điểm và các nước dự kiến sau đó; Điểm so các nước hay nhất; Thắng chắc tìm đường thắng bằng các nước bốn, hoặc bốn và ba mở (VCF, VCT), rồi đi từng bước trên bàn. Điểm cho biết bên nào hơn: 1 là khoảng một con tốt. Thắng thì đếm bằng số nước của bên thắng. Khi bắt đầu ván có thể thỏa thuận không gợi ý và không đi lại.'],
@@ -194,7 +195,7 @@ export const texts: HelpTexts = {
     ['Các kiểu', 'Cả ván + giới hạn mỗi nước là kiểu của các máy chủ cờ tướng: bấy nhiêu phút cho cả ván, mỗi nước không quá bấy nhiêu giây, hết số phút thì mỗi nước bấy nhiêu giây. Nếu số cuối là 0 thì hết phút là hết giờ.', 'Cả ván + cộng giây thêm giây cho mỗi nước đã đi; Cả ván + đọc giây thì chơi tiếp theo từng lần đọc giây, quá lần nào mất lần ấy; hoặc nước nào cũng được thời gian như nhau.'],
     ['Khi nào chạy', 'Nước đầu không tính giờ; sau đó đồng hồ của bên đến lượt chạy. Tạm dừng làm nó dừng, đóng trang cũng vậy: ván không ai xem thì không thua vì hết giờ. Nước sau làm nó chạy tiếp.'],
     ['Đi lại', 'Nước đã đi lại thì trả lại thời gian: đồng hồ chỉ như lúc ấy. Giới hạn cho nước đi bắt đầu lại ở mỗi nước, không phải sau khi tạm dừng.'],
-    ['Gần hết giờ', 'Còn 30 giây và 10 giây thì trang báo, và nếu bật tiếng thì nghe được. Máy chủ giữ giờ đến phần nghìn giây; trang chỉ hiện ra. Máy cũng theo đồng hồ như người.'],
+    ['Gần hết giờ', 'Khi thời gian cả ván còn một phần mười (từ 10 đến 30 giây), hoặc thời gian của một nước hay byo-yomi còn 10 giây, đồng hồ đổi màu và, nếu bật tiếng, kêu một lần; tắt được ở mục Âm thanh. Trình đọc màn hình nhắc thêm lúc còn 10 giây. Máy chủ giữ giờ đến phần nghìn giây; trang chỉ hiện ra. Máy cũng theo đồng hồ như người.'],
   ],
   together: [
     ['Bằng liên kết', '“Mời bạn chơi” tạo một ván có hai chỗ ngồi. Một chỗ là của bạn; chỗ kia thuộc về ai mở liên kết trước, trên máy tính hay điện thoại: hãy sao chép, chia sẻ, hoặc để điện thoại quét mã QR. Địa chỉ không kèm chỗ ngồi chỉ để xem.', 'Không cần tài khoản. Chỗ ngồi được giữ trong trình duyệt đã vào: tải lại trang hay mất mạng, chỗ vẫn là của bạn. “Chơi tiếp trên thiết bị khác” cho một mã dành cho thiết bị khác của chính bạn.'],

@@ -14,6 +14,7 @@ export const texts = {
   'keys.threats': 'threats and guards',
   'keys.replay': 'replay the moves, or stop',
   'keys.flip': 'flip the board',
+  'keys.zen': 'the board alone',
   'keys.back': 'one move back',
   'keys.forward': 'one move forward',
   'keys.first': 'first position',

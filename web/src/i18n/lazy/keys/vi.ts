@@ -15,6 +15,7 @@ export const texts: Record<keyof typeof english, string> = {
   'keys.threats': 'công và thủ',
   'keys.replay': 'phát lại, dừng',
   'keys.flip': 'lật bàn cờ',
+  'keys.zen': 'chỉ bàn cờ',
   'keys.back': 'lùi một nước',
   'keys.forward': 'tới một nước',
   'keys.first': 'thế đầu',

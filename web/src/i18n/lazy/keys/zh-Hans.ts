@@ -15,6 +15,7 @@ export const texts: Record<keyof typeof english, string> = {
   'keys.threats': '看攻守关系',
   'keys.replay': '打谱：自动播放，再按停止',
   'keys.flip': '翻转棋盘',
+  'keys.zen': '只看棋盘',
   'keys.back': '后退一步',
   'keys.forward': '前进一步',
   'keys.first': '开局局面',

@@ -15,6 +15,7 @@ export const texts: Record<keyof typeof english, string> = {
   'keys.threats': '看攻守關係',
   'keys.replay': '打譜：自動播放，再按停止',
   'keys.flip': '翻轉棋盤',
+  'keys.zen': '只看棋盤',
   'keys.back': '後退一步',
   'keys.forward': '前進一步',
   'keys.first': '開局局面',
