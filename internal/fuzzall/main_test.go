@@ -1,11 +1,39 @@
 package main
 
 import (
+	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
+
+// Set, this program is a go command that builds fuzz targets without coverage, from
+// the packages that other tests have compiled: to compile the standard library with
+// it takes half a minute.
+const plainGo = "DUIYI_PLAIN_GO"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(plainGo) == "" {
+		os.Exit(m.Run())
+	}
+	args := os.Args[1:]
+	if args[0] == "test" {
+		at := slices.Index(args, "-fuzz")
+		if at < 0 {
+			fmt.Fprintln(os.Stderr, "a target is built without -fuzz")
+			os.Exit(1)
+		}
+		args = slices.Delete(args, at, at+2)
+	}
+	cmd := exec.Command("go", args...)
+	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
+	if cmd.Run() != nil {
+		os.Exit(1)
+	}
+}
 
 // A module with a target that is sound, one that fails and one that hangs.
 var module = map[string]string{
@@ -45,6 +73,11 @@ func TestRun(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds programs, and waits for one that hangs")
 	}
+	golang, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv(plainGo, "1")
 	root := t.TempDir()
 	for name, text := range module {
 		path := filepath.Join(root, name)
@@ -56,7 +89,7 @@ func TestRun(t *testing.T) {
 		}
 	}
 	var out, errs strings.Builder
-	status := run(t.Context(), []string{"-root", root, "-each", "100ms", "-hang", "10s"}, &out, &errs)
+	status := run(t.Context(), []string{"-go", golang, "-root", root, "-each", "100ms", "-hang", "10s"}, &out, &errs)
 	if status != 1 {
 		t.Errorf("status %d, want 1; %s", status, errs.String())
 	}
@@ -77,10 +110,10 @@ func TestRun(t *testing.T) {
 	}
 
 	out.Reset()
-	if status := run(t.Context(), []string{"-root", root, "-total", "1s", "-run", "sound"}, &out, &errs); status != 0 || !strings.Contains(out.String(), "1 targets, ") {
+	if status := run(t.Context(), []string{"-go", golang, "-root", root, "-total", "1s", "-run", "sound"}, &out, &errs); status != 0 || !strings.Contains(out.String(), "1 targets, ") {
 		t.Errorf("status %d, want 0; %s%s", status, out.String(), errs.String())
 	}
-	if status := run(t.Context(), []string{"-root", root, "-run", "nothing"}, &out, &errs); status != 1 || !strings.Contains(errs.String(), "no package with fuzz targets") {
+	if status := run(t.Context(), []string{"-go", golang, "-root", root, "-run", "nothing"}, &out, &errs); status != 1 || !strings.Contains(errs.String(), "no package with fuzz targets") {
 		t.Errorf("status %d, want 1; %s", status, errs.String())
 	}
 }
