@@ -7,7 +7,9 @@ import { somebody } from './two'
 test('an account is made, left and entered again; a guest is led to the lobby', ({ browser }) =>
   withAccounts(async (server) => {
     const first = await somebody(browser, server)
-    await signUp(first, '小明')
+    await first.goto('/account')
+    await first.getByRole('button', { name: '我还没有账号' }).click()
+    await enter(first, '小明', '注册')
     // An administrator has four tabs, which arrow keys change.
     server.admin('user', '小明', '--role', 'administrator')
     await first.goto('/account')
