@@ -7,6 +7,7 @@ import { Server } from './server'
 test.use({ folded: true })
 
 const small = { width: 360, height: 740 }
+const wide = { width: 1280, height: 800 }
 
 // Counts presses.
 function counted(): { press: (target: Locator) => Promise<void>; count: () => number } {
@@ -20,51 +21,55 @@ function counted(): { press: (target: Locator) => Promise<void>; count: () => nu
   }
 }
 
-for (const viewport of [small, { width: 1280, height: 800 }])
-  test(`two presses lead to a first move, a friend, a review and an exercise: ${viewport.width} px`, async ({ page }) => {
-    const own = new Server()
-    try {
-      await own.start()
-      await page.setViewportSize(viewport)
+test('two presses lead to a first move, a friend, a review and an exercise, on a telephone and on a desk', async ({ page }) => {
+  const own = new Server()
+  // Presses what can be pressed in either window.
+  const both = (press: (target: Locator) => Promise<void>) => async (target: Locator) => {
+    await page.setViewportSize(wide)
+    await target.click({ trial: true })
+    await page.setViewportSize(small)
+    await press(target)
+  }
+  try {
+    await own.start()
+    await page.goto(own.url)
+    const game = counted()
+    await both(game.press)(page.getByRole('button', { name: '下象棋' }))
+    await both(game.press)(page.getByRole('button', { name: '开始对局' }))
+    await arrived(page)
+    expect(game.count()).toBeLessThanOrEqual(2)
+    await click(page, 'h2', 'e2')
+    await expect(played(page).first()).toBeVisible()
 
-      await page.goto(own.url)
-      const game = counted()
-      await game.press(page.getByRole('button', { name: '下象棋' }))
-      await game.press(page.getByRole('button', { name: '开始对局' }))
-      await arrived(page)
-      expect(game.count()).toBeLessThanOrEqual(2)
-      await click(page, 'h2', 'e2')
-      await expect(played(page).first()).toBeVisible()
+    await page.goto(own.url)
+    const friend = counted()
+    await both(friend.press)(page.getByRole('button', { name: '邀友对弈' }))
+    await both(friend.press)(page.getByRole('button', { name: '开始对局' }))
+    await arrived(page)
+    await expect(page.getByLabel('给对方的链接')).toHaveValue(/#join=/) // on a telephone behind a button
+    expect(friend.count()).toBeLessThanOrEqual(2)
 
-      await page.goto(own.url)
-      const friend = counted()
-      await friend.press(page.getByRole('button', { name: '邀友对弈' }))
-      await friend.press(page.getByRole('button', { name: '开始对局' }))
-      await arrived(page)
-      await expect(page.getByLabel('给对方的链接')).toHaveValue(/#join=/) // on a telephone behind a button
-      expect(friend.count()).toBeLessThanOrEqual(2)
+    // Red gives a cannon away and loses.
+    const { id } = await own.create(xiangqi(human, human))
+    await own.play(id, 'h2e2', 'h9g7', 'e2e6', 'g7e6')
+    await page.request.post(`${own.url}/api/games/${id}/commands`, { data: { type: 'resign', side: 0 } })
+    await page.goto(own.url)
+    const review = counted()
+    await both(review.press)(page.getByRole('link', { name: /的复盘$/ }).first())
+    await expect(page).toHaveURL(`${own.url}/report/${id}`)
+    await expect(page.getByRole('link', { name: '已收入练习：1 题' })).toBeVisible()
+    expect(review.count()).toBeLessThanOrEqual(2)
 
-      // Red gives a cannon away and loses.
-      const { id } = await own.create(xiangqi(human, human))
-      await own.play(id, 'h2e2', 'h9g7', 'e2e6', 'g7e6')
-      await page.request.post(`${own.url}/api/games/${id}/commands`, { data: { type: 'resign', side: 0 } })
-      await page.goto(own.url)
-      const review = counted()
-      await review.press(page.getByRole('link', { name: /的复盘$/ }).first())
-      await expect(page).toHaveURL(`${own.url}/report/${id}`)
-      await expect(page.getByRole('link', { name: '已收入练习：1 题' })).toBeVisible()
-      expect(review.count()).toBeLessThanOrEqual(2)
-
-      await page.goto(own.url)
-      const exercise = counted()
-      await exercise.press(page.getByRole('link', { name: /^练习/ }))
-      await exercise.press(page.getByRole('link', { name: '开始' }))
-      await expect(page.getByRole('region', { name: '练习' }).getByRole('status')).toContainText('请走一步更好的')
-      expect(exercise.count()).toBeLessThanOrEqual(2)
-    } finally {
-      await own.remove()
-    }
-  })
+    await page.goto(own.url)
+    const exercise = counted()
+    await both(exercise.press)(page.getByRole('link', { name: /^练习/ }))
+    await both(exercise.press)(page.getByRole('link', { name: '开始' }))
+    await expect(page.getByRole('region', { name: '练习' }).getByRole('status')).toContainText('请走一步更好的')
+    expect(exercise.count()).toBeLessThanOrEqual(2)
+  } finally {
+    await own.remove()
+  }
+})
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: '新对局' })
 
@@ -117,39 +122,42 @@ test('a low window shows the dialog whole, and nothing lies over it', async ({ p
   await expect(dialog.getByRole('button', { name: '开始对局' })).not.toBeInViewport({ ratio: 1 })
 })
 
-for (const viewport of [small, { width: 1280, height: 800 }])
-  test(`faults of a position leave the button where it is: ${viewport.width} px`, async ({ page }) => {
-    await page.setViewportSize(viewport)
-    await page.goto('/')
-    await page.getByRole('button', { name: '下象棋' }).click()
-    const dialog = dialogOf(page)
-    const begin = dialog.getByRole('button', { name: '开始对局' })
-    await dialog.getByRole('button', { name: '更多设置' }).click()
-    await dialog.getByLabel('从哪里开始').selectOption({ label: '自备局面' })
-    const text = dialog.getByLabel('局面代码')
-    await text.fill('4k4/9/9/9/9/9/9/9/R8/3K5 w')
-    await expect(dialog.locator('.mini')).toBeVisible()
-    const before = await begin.boundingBox()
-    for (const position of ['4k4/9/9/9/9/9/9/9/9/4K4 w', '4k4/9/9/9/RRR6/9/9/9/9/4K4 w', 'x']) {
-      await text.fill(position)
-      await expect(dialog.locator('.grave, .notes .problem:not(:empty)').first()).toBeVisible()
+test('faults of a position leave the button where it is', async ({ page }) => {
+  await page.goto('/')
+  for (const viewport of [small, wide])
+    await test.step(`${viewport.width} px`, async () => {
+      await page.setViewportSize(viewport)
+      await page.getByRole('button', { name: '下象棋' }).click()
+      const dialog = dialogOf(page)
+      const begin = dialog.getByRole('button', { name: '开始对局' })
+      const more = dialog.getByRole('button', { name: '更多设置' })
+      if ((await more.getAttribute('aria-expanded')) !== 'true') await more.click()
+      await dialog.getByLabel('从哪里开始').selectOption({ label: '自备局面' })
+      const text = dialog.getByLabel('局面代码')
+      await text.fill('4k4/9/9/9/9/9/9/9/R8/3K5 w')
+      await expect(dialog.locator('.mini')).toBeVisible()
+      const before = await begin.boundingBox()
+      for (const position of ['4k4/9/9/9/9/9/9/9/9/4K4 w', '4k4/9/9/9/RRR6/9/9/9/9/4K4 w', 'x']) {
+        await text.fill(position)
+        await expect(dialog.locator('.grave, .notes .problem:not(:empty)').first()).toBeVisible()
+        expect(await begin.boundingBox()).toEqual(before)
+      }
+      await begin.click()
+      await expect(dialog.getByRole('alert').filter({ hasText: /./ }).first()).toBeVisible()
+      await expect(dialog).toBeVisible()
       expect(await begin.boundingBox()).toEqual(before)
-    }
-    await begin.click()
-    await expect(dialog.getByRole('alert').filter({ hasText: /./ }).first()).toBeVisible()
-    await expect(dialog).toBeVisible()
-    expect(await begin.boundingBox()).toEqual(before)
 
-    // A press that begins inside and ends on the veil closes nothing; one on the veil does.
-    const box = (await dialog.boundingBox())!
-    await page.mouse.move(box.x + box.width / 2, box.y + 20)
-    await page.mouse.down()
-    await page.mouse.move(3, 3)
-    await page.mouse.up()
-    await expect(dialog).toBeVisible()
-    await page.mouse.click(3, 3)
-    await expect(dialog).toHaveCount(0)
-  })
+      // A press that begins inside and ends on the veil closes nothing; one on the veil does.
+      const box = (await dialog.boundingBox())!
+      await page.mouse.move(box.x + box.width / 2, box.y + 20)
+      await page.mouse.down()
+      await page.mouse.move(3, 3)
+      await page.mouse.up()
+      await expect(dialog).toBeVisible()
+      await page.mouse.click(3, 3)
+      await expect(dialog).toHaveCount(0)
+    })
+})
 
 test('a game against an engine that was left before a move is not listed', async ({ page, server }) => {
   await page.goto('/')

@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { arrived, click, expect, gomoku, human, playByMouse, point, shapes, test, thesis, walkTo, xiangqi } from './duiyi'
+import { arrived, click, expect, follow, gomoku, human, playByMouse, point, shapes, test, thesis, walkTo, xiangqi } from './duiyi'
 
 const duiyi = { kind: 'engine', engine: 'xiangqi-duiyi' }
 const xiangjia = (depth: number) => ({ kind: 'engine', engine: 'xiangqi-xiangjia', depth })
@@ -267,8 +267,9 @@ test('C5 nobody checks for ever: the page warns, and rules with the reason', asy
   await expect(page.locator('.status')).toContainText('长将判负')
 })
 
-for (const rules of ['axf', 'cxa', 'computer']) {
-  test(`C5 by the rules ${rules} the side that checks for ever loses, Red as Black, and the page says which`, async ({ page, server }) => {
+test('C5 by every set of rules the side that checks for ever loses, Red as Black, and the page says which', async ({ page, server }) => {
+  await page.goto(nowhere)
+  for (const rules of ['axf', 'cxa', 'computer'])
     for (const [setup, begin, loop, winner] of [
       ['4k4/9/9/9/9/9/9/9/R8/3K5 w', 'a1a9', ['e9e8', 'a9a8', 'e8e9', 'a8a9'], '黑方'],
       ['5k3/8r/9/9/9/9/9/9/9/4K4 b', 'i8i0', ['e0e1', 'i0i1', 'e1e0', 'i1i0'], '红方'],
@@ -276,11 +277,18 @@ for (const rules of ['axf', 'cxa', 'computer']) {
       const { id } = await server.create(xiangqi(human, human, { rules, setup }))
       await server.play(id, begin)
       for (let i = 0; i < 40 && !(await ended(server, id)); i++) await server.play(id, loop[i % 4]!)
-      await page.goto(`/game/${id}`)
+      await look(page, id)
       await expect(page.locator('.status')).toContainText(`${winner}胜`)
       await expect(page.locator('.status')).toContainText('长将判负')
     }
-  })
+})
+
+const nowhere = '/no/such/page'
+
+// Shows a game in a page that is loaded already.
+async function look(page: Page, id: string): Promise<void> {
+  if (new URL(page.url()).pathname !== nowhere) await follow(page, nowhere)
+  await follow(page, `/game/${id}`)
 }
 
 const ended = async (server: { game(id: string): Promise<unknown> }, id: string) =>
@@ -325,11 +333,12 @@ const rows: Record<string, { moves: string[]; sixth: string }> = {
   'rising': { moves: ['d4', 'd1', 'e5', 'e1', 'f6', 'f1', 'g7', 'g1', 'h8'], sixth: 'i9' },
   'falling': { moves: ['d12', 'd1', 'e11', 'e1', 'f10', 'f1', 'g9', 'g1', 'h8'], sixth: 'i7' },
 }
-for (const [name, { moves, sixth }] of Object.entries(rows)) {
-  test(`D2 five in a row, ${name}: freestyle wins with six, standard and renju with five only`, async ({ page, server }) => {
+test('D2 five in a row, in every direction: freestyle wins with six, standard and renju with five only', async ({ page, server }) => {
+  await page.goto(nowhere)
+  for (const [name, { moves, sixth }] of Object.entries(rows)) {
     const { id } = await server.create(gomoku(human, human))
     await server.play(id, ...moves)
-    await page.goto(`/game/${id}`)
+    await look(page, id)
     await expect(page.locator('.status')).toContainText('五子连珠')
     await expect(page.getByRole('gridcell', { name: /连珠$|连珠，/ })).toHaveCount(5)
     // The fifth stone makes six.
@@ -341,12 +350,12 @@ for (const [name, { moves, sixth }] of Object.entries(rows)) {
         () => true,
         () => false,
       )
-      expect(played, rules).toBe(rules !== 'renju')
+      expect(played, `${name}, ${rules}`).toBe(rules !== 'renju')
       const { result } = (await server.game(game.id)) as unknown as { result: { reason: string } | null }
-      expect(result?.reason, rules).toBe(rules === 'freestyle' ? 'five' : undefined)
+      expect(result?.reason, `${name}, ${rules}`).toBe(rules === 'freestyle' ? 'five' : undefined)
     }
-  })
-}
+  }
+})
 
 test('D3 D4 a stone taken back and put again; the game to a file that others read, and from it', async ({ page, server }) => {
   const { id } = await server.create(gomoku(human, human))
@@ -407,13 +416,14 @@ const fouls = {
   四四: { setup: 'O.......O/........./....X..../....X..../.XXX...../....X..../........./........./O...O...O X', at: 'e5' },
   长连: { setup: 'O.......O/........./........./........./.XXX.XX../........./........./........./O...O...O X', at: 'e5' },
 }
-for (const [name, { setup, at }] of Object.entries(fouls)) {
-  test(`D7 renju forbids Black ${name}: shown on the point, refused with the reason`, async ({ page, server }) => {
+test('D7 renju forbids Black 三三, 四四 and 长连: shown on the point, refused with the reason', async ({ page, server }) => {
+  await page.goto(nowhere)
+  for (const [name, { setup, at }] of Object.entries(fouls)) {
     const { id } = await server.create(gomoku(human, human, { rules: 'renju', size: 9, setup }))
-    await page.goto(`/game/${id}`)
+    await look(page, id)
     await expect(point(page, at)).toHaveAccessibleName(new RegExp(`${name}禁手`))
     await click(page, at)
     await expect(page.getByRole('alert')).toContainText(`${name}禁手`)
     expect((await server.game(id)).ply).toBe(0)
-  })
-}
+  }
+})
