@@ -97,7 +97,7 @@ func (c *club4) boards(round int) []tourneyBoard {
 // await repeats a question until it has an answer.
 func (c *club4) await(what string, is func() bool) {
 	c.t.Helper()
-	for end := time.Now().Add(2 * time.Minute); !is(); time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(10 * time.Minute); !is(); time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(end) {
 			c.t.Fatalf("waited for %s", what)
 		}

@@ -130,7 +130,7 @@ func TestLate(t *testing.T) {
 		t.Error("up without a server")
 	}
 	c.plug()
-	for deadline := time.Now().Add(time.Minute); !conn.Stats().Up; time.Sleep(time.Millisecond) {
+	for deadline := time.Now().Add(10 * time.Minute); !conn.Stats().Up; time.Sleep(time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatal("not up with a server")
 		}
