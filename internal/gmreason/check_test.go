@@ -69,12 +69,14 @@ func refute(r Reason) error {
 		return c.refuteSpent(p, r.Fact)
 	case Initiative:
 		return refuteInitiative(p, r)
-	case BothWant: // its caller knows the position before
+	case BothWant, Sequence: // its caller knows the position before
 		return nil
 	case Tempo:
 		return c.refuteTempo(p, r.Fact)
 	case Room:
 		return refuteRoom(p, r.Fact)
+	case Cuts:
+		return refuteCuts(p, r.Fact)
 	case Attack:
 		return c.refuteAttack(p, r.Fact)
 	case HandsOver:
@@ -87,8 +89,11 @@ func refute(r Reason) error {
 
 // refuteAll is refute for a reason about a stone in before.
 func refuteAll(before gomoku.Position, r Reason) error {
-	if r.Kind == BothWant {
+	switch r.Kind {
+	case BothWant:
 		return refuteInitiative(before, r)
+	case Sequence:
+		return refuteSequence(before, r)
 	}
 	return refute(r)
 }

@@ -288,7 +288,11 @@ func explain(ctx context.Context, q Query, most efforts) []Reason {
 		led := fours(&p, q.Played) || slices.ContainsFunc(played, func(f Fact) bool { return f.Kind.leads() })
 		list = longThreats(ctx, &q, led, most.deep)
 	}
-	return first(firstFound(ctx, list, &q, lines))
+	if len(list) == 0 {
+		list = firstFound(ctx, nil, &q, sequence, cuts)
+		list = append(list, firstFound(ctx, nil, &q, lines)...)
+	}
+	return first(list)
 }
 
 // firstFound returns list, or the reason that the first of the finders finds if it is empty.

@@ -30,13 +30,15 @@ const (
 	Initiative      Kind = "initiative"       // 先手: leaves fewer points for threes and fours, or more to the opponent, than the best stone would
 	Tempo           Kind = "tempo"            // 先手冲四: fours with one answer each, then a threat to win
 	Room            Kind = "room"             // few rows of five lie open through the stone
+	Sequence        Kind = "sequence"         // 连续活三: the opponent can make more open threes in a row than after the best stone
+	Cuts            Kind = "cuts"             // cuts few rows of the opponent's stones
 	Attack          Kind = "attack"           // 连续先手: in the engine's line one stone after the other must be answered
 	HandsOver       Kind = "hands_over"       // 失先: in the engine's line the other side threatens first, after the best stone this one
 	LineEnd         Kind = "line_end"         // what the engine's lines end in
 )
 
 // kinds lists them in the order in which they are told.
-var kinds = [...]Kind{Foul, Five, UnansweredFour, UnansweredThree, VCF, VCT, Counter, StopsFour, StopsThree, StopsVCF, MakesThree, Threatens, ThreatensVCT, Tempo, SpendsFour, BothWant, Initiative, Room, Attack, HandsOver, LineEnd}
+var kinds = [...]Kind{Foul, Five, UnansweredFour, UnansweredThree, VCF, VCT, Counter, StopsFour, StopsThree, StopsVCF, MakesThree, Threatens, ThreatensVCT, Tempo, SpendsFour, BothWant, Initiative, Room, Sequence, Cuts, Attack, HandsOver, LineEnd}
 
 // A Win is the name of what decides a win by fours.
 type Win string
@@ -64,7 +66,7 @@ type Fact struct {
 	// stone that threatens.
 	Targets []gomoku.Point
 	Foul    gomoku.Kind // why that point is forbidden
-	Moves   int         // stones of the winner to the five, Move among them; of Attack those that must be answered
+	Moves   int         // stones of the winner to the five, Move among them; of Attack those that must be answered, of Sequence the open threes
 	Win     Win         // what decides; "" where it has no name
 	// Line are the stones in turn that show it, Move first, NoPoint for an
 	// answer that is forbidden: of a win the longest resistance found; of StopsVCF

@@ -30,6 +30,52 @@ func room(_ context.Context, q *Query) (Reason, bool) {
 	return Reason{Does, *p, Fact{Kind: Room, Move: q.Played, Stone: us, Best: q.best(), Forcing: n, Line: []gomoku.Point{q.Played}}}, true
 }
 
+const (
+	// leastCut is by how many stones of the opponent, counted once for each row, two stones must
+	// differ in what they cut; the fewer are two thirds of the others at most. leastCutRows is
+	// by how many rows.
+	leastCut     = 3
+	leastCutRows = 2
+)
+
+// cuts tells of a stone of the opening that cuts fewer rows of five of the opponent's stones
+// than the best one.
+func cuts(_ context.Context, q *Query) (Reason, bool) {
+	p := &q.At
+	if !free(p, q.best()) || q.best() == q.Played || !legal(p, q.best()) || p.Count(gomoku.Black)+p.Count(gomoku.White) > openingStones {
+		return Reason{}, false
+	}
+	var n [4]int
+	n[0], n[1] = rowsCut(p, q.Played)
+	n[2], n[3] = rowsCut(p, q.best())
+	few, many := n[0]+n[1], n[2]+n[3]
+	if n[2]-n[0] < leastCutRows || many-few < leastCut || 3*few > 2*many {
+		return Reason{}, false
+	}
+	return Reason{Does, *p, Fact{Kind: Cuts, Move: q.Played, Stone: p.Turn(), Best: q.best(), Forcing: n, Line: []gomoku.Point{q.Played}}}, true
+}
+
+// rowsCut counts the rows of five through a point in which the opponent of the side to move
+// has a stone and the side none, and those of them with two stones or more.
+func rowsCut(p *gomoku.Position, pt gomoku.Point) (rows, full int) {
+	them := p.Turn().Opponent()
+	for _, d := range [4][2]int{{1, 0}, {0, 1}, {1, 1}, {1, -1}} {
+		for from := -4; from <= 0; from++ {
+			x, y, stones := pt.X()+from*d[0], pt.Y()+from*d[1], 0
+			if !rowOpen(p, x, y, d, them) {
+				continue
+			}
+			for k := range 5 {
+				if p.At(gomoku.PointAt(x+k*d[0], y+k*d[1])) == them {
+					stones++
+				}
+			}
+			rows, full = rows+min(stones, 1), full+min(stones/2, 1)
+		}
+	}
+	return rows, full
+}
+
 // openRows counts the rows of five through a point without a stone of the other side of s.
 func openRows(p *gomoku.Position, pt gomoku.Point, s gomoku.Stone) (n int) {
 	for _, d := range [4][2]int{{1, 0}, {0, 1}, {1, 1}, {1, -1}} {
