@@ -17,6 +17,10 @@ var simplified = words{
 	facts: map[string]string{
 		"mate":              "{move}，{moves} 步杀{name}{then}{line}",
 		"stalemate":         "{move}，{moves} 步困毙{other}{line}",
+		"lost_tempo":        "{move} 是缓手：{other}已有 {moves} 步杀{name}，应走 {best} 解杀",
+		"lost_tempo_faster": "{move} 是缓手：{other} {moves} 步成杀{name}；{best} 能先成杀，{faster} 步杀",
+		"late":              "{move} 慢一步：虽有 {own} 步杀的威胁，但{other}先成杀，{moves} 步杀{name}；应走 {best} 解杀",
+		"late_faster":       "{move} 慢一步：虽有 {own} 步杀的威胁，但{other}先成杀，{moves} 步杀{name}；{best} 能先成杀，{faster} 步杀",
 		"repetition":        "{move} 循环犯规，{side}要判负{line}",
 		"undefended":        "{move} 白吃{targets}",
 		"underdefended":     "{move} 吃{targets}，对方少根，兑完赚{worth}",
@@ -55,6 +59,10 @@ var simplified = words{
 		"initiative":       "{move} 缓了：{side}有 {n0} 处可成活三或冲四，{other}有 {n1} 处；走 {best} 则是 {n2} 处对 {n3} 处",
 		"tempo":            "{move} 起先手连冲 {moves} 个四，再走 {targets} 做杀，{side}始终先手{line}",
 		"room":             "{move} 棋路窄：经过此点、{side}还能成五的有 {n0} 路，{other}有 {n1} 路；{best} 则有 {n2} 路和 {n3} 路",
+		"sequence":         "{move} 起连走 {moves} 个活三，{other}只能跟着应，应错就输；{other}走 {best} 则最多 {n2} 个{line}",
+		"sequence_only":    "{move} 起连走 {moves} 个活三，{other}只能跟着应，应错就输；{other}走 {best} 则一个也没有{line}",
+		"cuts_stones":      "{move} 没管住{other}：只挡{other} {n0} 路，{best} 能挡 {n2} 路",
+		"cuts":             "{move} 没管住{other}：只挡{other} {n0} 路，其中两子以上的 {n1} 路；{best} 能挡 {n2} 路和 {n3} 路",
 		"attack":           "{move} 起连续先手，按引擎着法{other}要连应 {moves} 手{line}",
 		"hands_over":       "{move} 失先：按引擎着法{other}先攻{line}；走 {best} 则是{side}先攻{better}",
 		"line_end":         "走 {move}，引擎的变化走完，{side}有 {n0} 处可成活三或冲四，{other}有 {n1} 处；走 {best} 则是 {n2} 处和 {n3} 处",
@@ -71,6 +79,8 @@ var simplified = words{
 		"mate":       "{move} 一步成杀{name}", "threatens_mate": "{move} 做杀，{other}不应下一步就成杀{name}{line}",
 		"wins":      "{move} 吃{targets}，怎么应都合算",
 		"stalemate": "{move} 困毙，{other}无着可走",
+
+		"sequence_only": "{move} 起先手活三，{other}不能不应；{other}走 {best} 则没有{line}",
 	},
 	names: map[string]string{
 		"heart_cut": "大刀剜心", "double_check": "双将", "horse_cannon": "马后炮", "double_cannon": "重炮", "shut_palace": "闷宫",

@@ -12,6 +12,10 @@ var english = words{
 	facts: map[string]string{
 		"mate":              "{move} mates in {moves}{name}{then}{line}",
 		"stalemate":         "{move} leaves {other} without a legal move in {moves}{line}",
+		"lost_tempo":        "{move} is slow: {other}'s mate in {moves}{name} stood already; {best} meets it",
+		"lost_tempo_faster": "{move} is slow: {other} mates in {moves}{name}; {best} mates first, in {faster}",
+		"late":              "{move} is one move too late: it threatens mate in {own}, but {other} mates first, in {moves}{name}; {best} meets it",
+		"late_faster":       "{move} is one move too late: it threatens mate in {own}, but {other} mates first, in {moves}{name}; {best} mates before that, in {faster}",
 		"repetition":        "{move} repeats against the rules, and {side} loses by it{line}",
 		"undefended":        "{move} takes {targets} for nothing",
 		"underdefended":     "{move} takes {targets}, which is not defended enough: the exchange wins {worth}",
@@ -50,6 +54,10 @@ var english = words{
 		"initiative":       "{move} is slow: {side} can next make an open three or a four on {n0} points, {other} on {n1}; after {best} it would be {n2} to {n3}",
 		"tempo":            "{move} begins {moves} fours with one answer each, and then {targets} threatens to win: {side} keeps the initiative{line}",
 		"room":             "{move} has little room: of the rows of five through it {n0} are open to {side} and {n1} to {other}; through {best} it would be {n2} and {n3}",
+		"sequence":         "{moves} open threes in a row from {move} on, whatever {other} answers, or a win sooner; with {other}'s stone on {best} it would be {n2} at most{line}",
+		"sequence_only":    "{moves} open threes in a row from {move} on, whatever {other} answers, or a win sooner; with {other}'s stone on {best} there would be none{line}",
+		"cuts_stones":      "{move} hinders {other} little: it cuts {n0} rows of five with {other}'s stones; {best} would cut {n2}",
+		"cuts":             "{move} hinders {other} little: it cuts {n0} rows of five with {other}'s stones, {n1} of them with two or more; {best} would cut {n2} and {n3}",
 		"attack":           "an attack that begins with {move}: in the engine's line {other} must answer {moves} stones in a row{line}",
 		"hands_over":       "{move} gives up the initiative: in the engine's line {other} is the first to threaten{line}; after {best} it would be {side}{better}",
 		"line_end":         "The engine's line after {move} ends with {n0} points where {side} can make an open three or a four, and {n1} for {other}; its line with {best} ends with {n2} and {n3}",
@@ -66,6 +74,8 @@ var english = words{
 		"mate":       "{move} is mate{name}", "threatens_mate": "{move} threatens mate on the next move{name}{line}",
 		"wins":      "{move} takes {targets} and gains by it, whatever is answered",
 		"stalemate": "{move} leaves {other} without a legal move, which loses",
+
+		"sequence_only": "an open three that {other} must answer, beginning with {move}; with {other}'s stone on {best} there would be none{line}",
 	},
 	names: map[string]string{
 		"heart_cut": "sword to the heart", "double_check": "double check", "horse_cannon": "horse and cannon", "double_cannon": "double cannon",

@@ -127,6 +127,12 @@ func (w *words) gomoku(r *gmreason.Reason) string {
 	if r.Win == gmreason.ForbiddenAnswer && r.Moves == 2 && r.Kind == gmreason.VCF {
 		kind, name = name, "" // the one four decides: say where and why
 	}
+	switch {
+	case r.Kind == gmreason.Sequence && r.Forcing[2] == 0:
+		kind = "sequence_only"
+	case r.Kind == gmreason.Cuts && r.Forcing[1]+r.Forcing[3] == 0:
+		kind = "cuts_stones"
+	}
 	values := map[string]string{
 		"move": strings.ToUpper(r.Move.String()), "by": strings.Join(points(r.Stones), " "), "targets": strings.Join(points(r.Targets), " "),
 		"name": name, "line": line, "foul": w.fouls[r.Foul.String()],

@@ -12,6 +12,10 @@ var vietnamese = words{
 	facts: map[string]string{
 		"mate":              "{move} chiếu hết trong {moves} nước{name}{then}{line}",
 		"stalemate":         "{move}, {moves} nước thì {other} hết nước đi{line}",
+		"lost_tempo":        "{move} chậm: {other} đã có sẵn sát {moves} nước{name}; đi {best} thì đỡ được",
+		"lost_tempo_faster": "{move} chậm: {other} chiếu hết trong {moves} nước{name}; {best} chiếu hết trước, trong {faster} nước",
+		"late":              "{move} chậm một nước: dọa sát {own} nước nhưng {other} chiếu hết trước, trong {moves} nước{name}; đi {best} thì đỡ được",
+		"late_faster":       "{move} chậm một nước: dọa sát {own} nước nhưng {other} chiếu hết trước, trong {moves} nước{name}; {best} chiếu hết sớm hơn, trong {faster} nước",
 		"repetition":        "{move} lặp nước phạm luật, {side} bị xử thua{line}",
 		"undefended":        "{move} ăn không {targets}",
 		"underdefended":     "{move} ăn {targets} thiếu căn, đổi xong lời {worth}",
@@ -50,6 +54,10 @@ var vietnamese = words{
 		"initiative":       "{move} chậm: {side} có {n0} điểm thành ba mở hoặc bốn, {other} có {n1}; nếu đi {best} thì là {n2} và {n3}",
 		"tempo":            "{move} mở đầu {moves} nước bốn buộc chặn, rồi {targets} dọa thắng: {side} giữ tiên{line}",
 		"room":             "{move} ít đường: các hàng năm qua đó còn mở {n0} cho {side} và {n1} cho {other}; qua {best} thì là {n2} và {n3}",
+		"sequence":         "{moves} nước ba mở liên tiếp từ {move}, {other} chỉ có thể đỡ theo, đỡ sai là thua; nếu {other} đi {best} thì nhiều nhất {n2}{line}",
+		"sequence_only":    "{moves} nước ba mở liên tiếp từ {move}, {other} chỉ có thể đỡ theo, đỡ sai là thua; nếu {other} đi {best} thì không có nước nào{line}",
+		"cuts_stones":      "{move} ít cản {other}: chỉ chặn {n0} hàng của {other}; {best} chặn được {n2}",
+		"cuts":             "{move} ít cản {other}: chỉ chặn {n0} hàng của {other}, trong đó {n1} hàng có từ hai quân; {best} chặn được {n2} và {n3}",
 		"attack":           "thế công từ {move}: theo biến của máy, {other} phải đỡ {moves} quân liên tiếp{line}",
 		"hands_over":       "{move} mất tiên: theo biến của máy, {other} dọa trước{line}; nếu đi {best} thì {side} dọa trước{better}",
 		"line_end":         "Đi {move} thì hết biến của máy {side} có {n0} điểm thành ba mở hoặc bốn, {other} có {n1}; nếu đi {best} thì là {n2} và {n3}",
@@ -66,6 +74,8 @@ var vietnamese = words{
 		"mate":       "{move} chiếu hết ngay{name}", "threatens_mate": "{move} dọa chiếu hết ngay nước sau{name}{line}",
 		"wins":      "{move} ăn {targets}, đỡ thế nào cũng lời",
 		"stalemate": "{move} làm {other} hết nước đi, thua cờ",
+
+		"sequence_only": "ba mở từ {move} mà {other} phải đỡ; nếu {other} đi {best} thì không có{line}",
 	},
 	names: map[string]string{
 		"heart_cut": "đại đao oản tâm", "double_check": "chiếu đôi", "horse_cannon": "mã hậu pháo", "double_cannon": "pháo trùng",

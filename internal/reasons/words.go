@@ -11,7 +11,7 @@ import (
 // does it, {by} and {targets} pieces or points, {any} the targets of which one is lost, {moves} a number, {worth} what a gain is worth, {won} what a line wins, {held} a pinned piece and {behind} the one behind it,
 // {name} the name of a mate or a win in brackets, {line} the moves that show it
 // with what comes before them, {then} what one of those moves does, {side} whose move it is and {other} the other
-// side, {best} a better stone and {n0} to {n3} the counts of gmreason.Fact.Forcing, {better} the line with the better stone.
+// side, {best} a better stone (of xiangqi a move that meets a mate or mates in {faster}, {own} being the moves of a mate that is too late) and {n0} to {n3} the counts of gmreason.Fact.Forcing, {better} the line with the better stone.
 type words struct {
 	tag    string
 	ruling *rulingwords.Language

@@ -28,7 +28,7 @@ func TestTables(t *testing.T) {
 			}
 		}
 		for kind, text := range w.facts {
-			for _, key := range []string{"{targets}", "{any}", "{by}", "{moves}", "{name}", "{line}", "{then}", "{worth}", "{won}", "{held}", "{behind}", "{foul}", "{best}", "{better}", "{n0}", "{n1}", "{n2}", "{n3}"} {
+			for _, key := range []string{"{targets}", "{any}", "{by}", "{moves}", "{name}", "{line}", "{then}", "{worth}", "{won}", "{held}", "{behind}", "{foul}", "{best}", "{better}", "{n0}", "{n1}", "{n2}", "{n3}", "{own}", "{faster}"} {
 				if strings.Contains(text, key) != strings.Contains(english.facts[kind], key) {
 					t.Errorf("%s: %s: %s: English has it otherwise", w.tag, kind, key)
 				}
@@ -115,6 +115,43 @@ func TestXiangqi(t *testing.T) {
 				"vi":      {"Bỏ lỡ: P9.3 dọa chiếu hết ngay nước sau (pháo trùng): P7.2."},
 			},
 		},
+		{
+			"a quiet move before a mate that stood",
+			positions.ReasonQuery{
+				Config: match.Config{Game: "xiangqi", Rules: "axf", Setup: "3k1ab2/4a4/4bc3/p3p3p/5n3/1NB1P1R2/8P/3r2N2/9/2n1K4 w"},
+				Played: "c4a2", Best: []string{"b4c2"},
+			},
+			map[string][]string{
+				"en":      {"E7-9 is slow: Black's mate in 2 (facing generals) stood already; H8-7 meets it."},
+				"zh-Hans": {"相七退九 是缓手：黑方已有 2 步杀（白脸将），应走 马八退七 解杀。"},
+				"zh-Hant": {"相七退九 是緩手：黑方已有 2 步殺（白臉將），應走 馬八退七 解殺。"},
+				"vi":      {"T7/9 chậm: Đen đã có sẵn sát 2 nước (lộ mặt tướng); đi M8/7 thì đỡ được."},
+			},
+		},
+		{
+			"a threat of mate that comes one move too late",
+			positions.ReasonQuery{
+				Config: match.Config{Game: "xiangqi", Rules: "axf", Setup: "5k3/7R1/4b4/4C3p/2b1p4/5p3/2r4nc/4B4/4A4/3AK1B2 w"},
+				Played: "h8h6", Best: []string{"e0f0"},
+			},
+			map[string][]string{
+				"en":      {"R2-2 is one move too late: it threatens mate in 1, but Black mates first, in 3 (horse in the trough); K5=4 meets it."},
+				"zh-Hans": {"车二退二 慢一步：虽有 1 步杀的威胁，但黑方先成杀，3 步杀（卧槽马）；应走 帅五平四 解杀。"},
+				"zh-Hant": {"車二退二 慢一步：雖有 1 步殺的威脅，但黑方先成殺，3 步殺（臥槽馬）；應走 帥五平四 解殺。"},
+				"vi":      {"X2/2 chậm một nước: dọa sát 1 nước nhưng Đen chiếu hết trước, trong 3 nước (ngọa tào mã); đi Tg5-4 thì đỡ được."},
+			},
+		},
+		{
+			"a mate missed before another",
+			positions.ReasonQuery{
+				Config: match.Config{Game: "xiangqi", Rules: "axf", Setup: "4k4/R8/1R7/9/9/9/9/8r/7r1/3K5 w"},
+				Played: "b7b0", Best: []string{"b7b9"},
+			},
+			map[string][]string{
+				"en":      {"Missed: R8+2 is mate (two chariots).", "R8-7 is one move too late: it threatens mate in 1, but Black mates first, in 1 (two chariots); R8+2 mates before that, in 1."},
+				"zh-Hans": {"错过：车八进二 一步成杀（双车错）。", "车八退七 慢一步：虽有 1 步杀的威胁，但黑方先成杀，1 步杀（双车错）；车八进二 能先成杀，1 步杀。"},
+			},
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) { sentences(t, Xiangqi, tt.q, tt.want) })
@@ -164,6 +201,55 @@ func TestGomoku(t *testing.T) {
 			},
 		},
 		{
+			"open threes in a row",
+			positions.ReasonQuery{
+				Config: match.Config{Game: "gomoku", Rules: "renju", Setup: ".............../.............../.............../.............../.........O...../........X.XO.../......XOO.X..../......OXX.OX.../........OX...../.............../.............../.............../.............../.............../............... O"},
+				Played: "l11", Best: []string{"j10"}, Reply: []string{"j12"},
+			},
+			map[string][]string{
+				"en":      {"Allows: 2 open threes in a row from I11 on, whatever White answers, or a win sooner; with White's stone on J10 it would be 1 at most: I11 M7 F8."},
+				"zh-Hans": {"此后黑方有：I11 起连走 2 个活三，白方只能跟着应，应错就输；白方走 J10 则最多 1 个：I11 M7 F8。"},
+				"zh-Hant": {"此後黑方有：I11 起連走 2 個活三，白方只能跟著應，應錯就輸；白方走 J10 則最多 1 個：I11 M7 F8。"},
+				"vi":      {"Sau đó Đen có: 2 nước ba mở liên tiếp từ I11, Trắng chỉ có thể đỡ theo, đỡ sai là thua; nếu Trắng đi J10 thì nhiều nhất 1: I11 M7 F8."},
+			},
+		},
+		{
+			"open threes on the point that both want",
+			positions.ReasonQuery{
+				Config: match.Config{Game: "gomoku", Rules: "freestyle", Setup: ".............../.............../.............../.............../.............../.............../.....OX......../.....XO......../....OXO......../.......X......./.............../.............../.............../.............../............... X"},
+				Played: "g5", Best: []string{"e10"}, Reply: []string{"i7"},
+			},
+			map[string][]string{
+				"en":      {"Allows: 3 open threes in a row from E10 on, whatever Black answers, or a win sooner; with Black's stone on E10 there would be none: E10 H7 E8 E9 C6."},
+				"zh-Hans": {"此后白方有：E10 起连走 3 个活三，黑方只能跟着应，应错就输；黑方走 E10 则一个也没有：E10 H7 E8 E9 C6。"},
+				"vi":      {"Sau đó Trắng có: 3 nước ba mở liên tiếp từ E10, Đen chỉ có thể đỡ theo, đỡ sai là thua; nếu Đen đi E10 thì không có nước nào: E10 H7 E8 E9 C6."},
+			},
+		},
+		{
+			"one open three",
+			positions.ReasonQuery{
+				Config: match.Config{Game: "gomoku", Rules: "renju", Setup: ".............../.............../.............../.............../.............../.............../......XOO....../......OXX....../........OX...../.............../.............../.............../.............../.............../............... X"},
+				Played: "k10", Best: []string{"i10"}, Reply: []string{"k8"},
+			},
+			map[string][]string{
+				"en":      {"Allows: an open three that Black must answer, beginning with E6; with Black's stone on I10 there would be none."},
+				"zh-Hans": {"此后白方有：E6 起先手活三，黑方不能不应；黑方走 I10 则没有。"},
+				"vi":      {"Sau đó Trắng có: ba mở từ E6 mà Đen phải đỡ; nếu Đen đi I10 thì không có."},
+			},
+		},
+		{
+			"rows of the opponent that are not cut",
+			positions.ReasonQuery{
+				Config: match.Config{Game: "gomoku", Rules: "freestyle", Setup: ".............../.............../.............../.............../.............../.............../.......X......./.......OX....../.......O......./......X......../....X.O......../.............../.............../.............../............... O"},
+				Played: "j5", Best: []string{"i6"}, Reply: []string{"h5"},
+			},
+			map[string][]string{
+				"en":      {"J5 hinders Black little: it cuts 0 rows of five with Black's stones; I6 would cut 6."},
+				"zh-Hans": {"J5 没管住黑方：只挡黑方 0 路，I6 能挡 6 路。"},
+				"vi":      {"J5 ít cản Đen: chỉ chặn 0 hàng của Đen; I6 chặn được 6."},
+			},
+		},
+		{
 			"what the engine's lines end in",
 			positions.ReasonQuery{
 				Config: match.Config{Game: "gomoku", Rules: "renju", Setup: ".............../.............../.....XOOO....../.......XXOX..../...OXXXOXOOX.O./...X.OO.XXOX.../......XOXOO..O./....XO.XOOOOX../......OXXXXO.../........X....../.......OX.OX.../.............../.............../.............../............... X"},
@@ -194,9 +280,9 @@ func TestGomoku(t *testing.T) {
 				Played: "g9", Best: []string{"j7", "k10", "l11", "f10", "i9", "f12", "f11", "e11", "d10", "g6"}, Reply: []string{"k10", "h7", "g10", "j7", "i7", "k9", "l11", "m12", "j12", "j11"},
 			},
 			map[string][]string{
-				"en":      {"Allows: an attack that begins with K10: in the engine's line Black must answer 2 stones in a row: K10 H7 G10."},
-				"zh-Hans": {"此后白方有：K10 起连续先手，按引擎着法黑方要连应 2 手：K10 H7 G10。"},
-				"vi":      {"Sau đó Trắng có: thế công từ K10: theo biến của máy, Đen phải đỡ 2 quân liên tiếp: K10 H7 G10."},
+				"en":      {"G9 hinders White little: it cuts 4 rows of five with White's stones, 2 of them with two or more; J7 would cut 7 and 3.", "Allows: an attack that begins with K10: in the engine's line Black must answer 2 stones in a row: K10 H7 G10."},
+				"zh-Hans": {"G9 没管住白方：只挡白方 4 路，其中两子以上的 2 路；J7 能挡 7 路和 3 路。", "此后白方有：K10 起连续先手，按引擎着法黑方要连应 2 手：K10 H7 G10。"},
+				"vi":      {"G9 ít cản Trắng: chỉ chặn 4 hàng của Trắng, trong đó 2 hàng có từ hai quân; J7 chặn được 7 và 3.", "Sau đó Trắng có: thế công từ K10: theo biến của máy, Đen phải đỡ 2 quân liên tiếp: K10 H7 G10."},
 			},
 		},
 		{
@@ -206,9 +292,9 @@ func TestGomoku(t *testing.T) {
 				Played: "g6", Best: []string{"k13"}, Reply: []string{"j2"},
 			},
 			map[string][]string{
-				"en":      {"G6 gives up the initiative: in the engine's line Black is the first to threaten: G6 J2; after K13 it would be White: K13."},
-				"zh-Hans": {"G6 失先：按引擎着法黑方先攻：G6 J2；走 K13 则是白方先攻：K13。"},
-				"vi":      {"G6 mất tiên: theo biến của máy, Đen dọa trước: G6 J2; nếu đi K13 thì Trắng dọa trước: K13."},
+				"en":      {"Allows: an open three that White must answer, beginning with J1; with White's stone on K13 there would be none: J1 J2 E3 H6 C1 D2 D7.", "G6 gives up the initiative: in the engine's line Black is the first to threaten: G6 J2; after K13 it would be White: K13."},
+				"zh-Hans": {"此后黑方有：J1 起先手活三，白方不能不应；白方走 K13 则没有：J1 J2 E3 H6 C1 D2 D7。", "G6 失先：按引擎着法黑方先攻：G6 J2；走 K13 则是白方先攻：K13。"},
+				"vi":      {"Sau đó Đen có: ba mở từ J1 mà Trắng phải đỡ; nếu Trắng đi K13 thì không có: J1 J2 E3 H6 C1 D2 D7.", "G6 mất tiên: theo biến của máy, Đen dọa trước: G6 J2; nếu đi K13 thì Trắng dọa trước: K13."},
 			},
 		},
 		{

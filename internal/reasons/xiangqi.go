@@ -139,6 +139,16 @@ func (w *words) xiangqi(r *xqreason.Reason) string {
 	if r.Kind == xqreason.Fork && slices.ContainsFunc(targets, isKing) { // a king is not won
 		kind, targets = "fork_check", slices.DeleteFunc(slices.Clone(targets), isKing)
 	}
+	best, own, faster := "", "", ""
+	if race := r.Race; race != nil {
+		best, own, faster = r.At.Format(race.Best, l.Notation()), strconv.Itoa(race.Own), strconv.Itoa(race.Faster)
+		if race.Own > 0 {
+			kind = "late"
+		}
+		if race.Faster > 0 {
+			kind += "_faster"
+		}
+	}
 	others := ""
 	if r.Kind == xqreason.DoubleThreat && len(targets) > mostTargets {
 		targets, others = targets[:mostTargets], w.others
@@ -148,6 +158,7 @@ func (w *words) xiangqi(r *xqreason.Reason) string {
 		held, behind = targets[:1], targets[1:]
 	}
 	return w.say(string(r.Role), kind, r.Moves, map[string]string{
+		"best": best, "own": own, "faster": faster,
 		"held": w.pieces(r, held, ""), "behind": w.pieces(r, behind, ""),
 		"move": move, "by": w.pieces(r, r.By, w.xiangqiPieces.and), "targets": w.pieces(r, targets, w.xiangqiPieces.and) + others,
 		"any": w.pieces(r, targets, w.xiangqiPieces.or), "gain": strconv.Itoa(r.Gain),

@@ -21,6 +21,8 @@ func refute(game *referee.Game, rules referee.Rules, r Reason) error {
 	switch r.Kind {
 	case Mate:
 		return refuteMate(p, r.Fact)
+	case LostTempo:
+		return refuteLostTempo(p, r.Fact)
 	case Repetition:
 		return refuteRepetition(game, rules, r)
 	case Undefended, Underdefended:

@@ -76,6 +76,9 @@ func Explain(q Query) []Reason {
 		m, a := material(&p, &q)
 		best, reply = append(m, best...), append(a, reply...)
 	}
+	if f, ok := lostTempo(&p, &q); ok {
+		list = append(list, Reason{Does, p, f})
+	}
 	list = append(list, reasons(Allowed, after, reply)...)
 	list = append(list, reasons(Missed, p, best)...)
 	return first(list)

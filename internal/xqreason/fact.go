@@ -8,6 +8,7 @@ type Kind string
 // The kinds, the most important first. The codes are stable.
 const (
 	Mate             Kind = "mate"              // mates by force: the move, then checks
+	LostTempo        Kind = "lost_tempo"        // 缓手, 慢一步: does not meet a mate that was there already
 	Repetition       Kind = "repetition"        // the move loses by a ruling on repetition
 	Undefended       Kind = "undefended"        // captures a piece without a recapture
 	Underdefended    Kind = "underdefended"     // captures a piece and wins the exchange
@@ -26,7 +27,7 @@ const (
 )
 
 // kinds lists all kinds in order of importance.
-var kinds = [...]Kind{Mate, Repetition, Undefended, Underdefended, DiscoveredCheck, Fork, DiscoveredAttack, Trapped, DoubleThreat, Wins, ThreatensMate, StopsMate, Saves, Pin, Attacks, PinTo}
+var kinds = [...]Kind{Mate, LostTempo, Repetition, Undefended, Underdefended, DiscoveredCheck, Fork, DiscoveredAttack, Trapped, DoubleThreat, Wins, ThreatensMate, StopsMate, Saves, Pin, Attacks, PinTo}
 
 // A PieceAt is a piece and its square.
 type PieceAt struct {
@@ -56,9 +57,11 @@ type Fact struct {
 	// Motif is, for Mate and Wins, the first offer of Line that draws a guard away or blocks
 	// the king; nil without one.
 	Motif *Motif
+	// Race is set for LostTempo alone.
+	Race *Race
 	// Line shows the effect, starting with Move: a mate against the longest
 	// resistance; for Wins the best play of both sides to the last capture; for
-	// Repetition the moves that close the loop; for StopsMate the opponent's mate
+	// Repetition the moves that close the loop; for LostTempo the move and the opponent's mate; for StopsMate the opponent's mate
 	// if the mover passed; for ThreatensMate the move and the mate if the opponent
 	// passed.
 	Line []xiangqi.Move

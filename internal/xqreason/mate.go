@@ -46,7 +46,12 @@ func mate(p *xiangqi.Position, m xiangqi.Move) (moves int, line []xiangqi.Move) 
 // returns none, sure reports whether none exists; it is false if the node limit was
 // reached.
 func mateBy(p *xiangqi.Position, most int) (line []xiangqi.Move, sure bool) {
-	s := mater{pos: *p, left: mateNodes}
+	return mateWithin(p, most, mateNodes)
+}
+
+// mateWithin is mateBy with another node limit.
+func mateWithin(p *xiangqi.Position, most, nodes int) (line []xiangqi.Move, sure bool) {
+	s := mater{pos: *p, left: nodes}
 	for n := 1; n <= most; n++ {
 		if plies := s.attack(n, 0); plies > 0 {
 			return append([]xiangqi.Move(nil), s.line[:plies]...), true

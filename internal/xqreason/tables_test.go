@@ -68,6 +68,50 @@ func TestCases(t *testing.T) {
 	}
 }
 
+// TestLostTempo holds what is said of a quiet move before a mate of the opponent's to moves of
+// players on the net: that it is slow, or one move too late, or that another mates first; and
+// nothing where it meets the mate, or makes it longer, or opened it, or all is lost.
+func TestLostTempo(t *testing.T) {
+	for i, row := range tsvtest.Rows(t, "testdata/tempo.tsv") {
+		if testing.Short() && i%4 > 0 {
+			continue
+		}
+		p := positionOf(t, row["fen"])
+		game := referee.NewGame(p)
+		says := ""
+		for _, r := range Explain(Query{Game: game, Rules: referee.AXF, Played: moveOf(t, row["played"]), Best: moveOf(t, row["best"])}) {
+			if r.Kind != LostTempo {
+				continue
+			}
+			switch {
+			case r.Race.Faster > 0:
+				says = "faster"
+			case r.Race.Own > 0:
+				says = "late"
+			default:
+				says = "slow"
+			}
+			if err := refute(game, referee.AXF, r); err != nil {
+				t.Errorf("row %d: %v", i+2, err)
+			}
+			for name, twist := range map[string]func(f *Fact) bool{
+				"a quicker mate":       func(f *Fact) bool { f.Moves--; return true },
+				"an own mate":          func(f *Fact) bool { f.Race.Own++; return true },
+				"the same as the best": func(f *Fact) bool { f.Race.Best, f.Race.Faster = f.Move, 0; return f.Moves <= 3 },
+				"a better move mates":  func(f *Fact) bool { f.Race.Faster++; return true },
+			} {
+				g, race := r, *r.Race
+				if g.Race = &race; twist(&g.Fact) && refute(game, referee.AXF, g) == nil {
+					t.Errorf("row %d: %s is not refuted", i+2, name)
+				}
+			}
+		}
+		if says != row["says"] {
+			t.Errorf("row %d %s: says %q, want %q", i+2, row["near"], says, row["says"])
+		}
+	}
+}
+
 // TestRepetition holds what is said of the move that closes a loop to the
 // published cases of rulings: that it loses, and nothing where it draws.
 func TestRepetition(t *testing.T) {
