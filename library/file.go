@@ -51,7 +51,8 @@ func (l *Library) load(extent Extent) error {
 	return nil
 }
 
-// remap maps the current contents of the file and drops the old mapping.
+// remap maps the current contents of the file and drops the old mapping. The
+// first inFile segments are known to be sound and are not read.
 func (l *Library) remap() error {
 	if l.unmap != nil {
 		if err := l.unmap(); err != nil {
@@ -70,7 +71,7 @@ func (l *Library) remap() error {
 	l.file, l.unmap = data, unmap
 	at := fileStart
 	for at < len(data) {
-		s, err := openSegment(data[at:], l.stamp)
+		s, err := openSegment(data[at:], l.stamp, len(l.segments) < l.inFile)
 		if err != nil || len(l.segments) > 0 && s.first <= l.segments[len(l.segments)-1].last {
 			break
 		}
@@ -78,5 +79,6 @@ func (l *Library) remap() error {
 		at += len(s.data)
 	}
 	l.inFile, l.fileSize = len(l.segments), int64(at)
+	mapped.Drop(data) // the sums of new segments have read all of them
 	return nil
 }

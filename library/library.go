@@ -129,7 +129,7 @@ func (l *Library) ready(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	s, err := openSegment(data, l.stamp)
+	s, err := openSegment(data, l.stamp, true)
 	if err != nil {
 		return err
 	}
@@ -282,7 +282,7 @@ func (l *Library) settle() error {
 		l.mu.Lock()
 		defer l.mu.Unlock()
 	}
-	s, err := openSegment(data, l.stamp)
+	s, err := openSegment(data, l.stamp, true)
 	if err != nil {
 		return err
 	}
