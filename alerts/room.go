@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"duiyi/store"
@@ -74,6 +75,9 @@ type Message struct {
 	Tag   string `json:"tag"` // a later message takes the place of one with its tag
 	// For is how long the message is of use.
 	For time.Duration `json:"-"`
+	// Off is the secret of a link that ends mail of the kind, for Room.End; empty for Trial and
+	// for browsers.
+	Off string `json:"-"`
 }
 
 // A Carrier reaches devices.
@@ -118,7 +122,8 @@ type Sources interface {
 // Parts are what a Room works with.
 type Parts struct {
 	Store   Store
-	Carrier Carrier // nil: nobody is told anything
+	Carrier Carrier // nil: no browser is told anything
+	Mailer  Mailer  // nil: nobody is told anything by mail
 	Sources Sources
 	Now     func() time.Time
 	Log     *slog.Logger
@@ -129,6 +134,7 @@ type Room struct {
 	Parts
 	happened chan happening
 	queued   chan struct{} // signals entries that are due at once
+	sealing  atomic.Pointer[[]byte]
 }
 
 // A happening is not yet in the outbox.
@@ -146,7 +152,7 @@ func New(p Parts) *Room {
 }
 
 // Tells reports whether the server tells anybody anything.
-func (r *Room) Tells() bool { return r.Carrier != nil }
+func (r *Room) Tells() bool { return r.Carrier != nil || r.Mailer != nil }
 
 // Turn says that somebody has moved in a game by correspondence. It returns at once.
 func (r *Room) Turn(game string) { r.note(happening{kind: Turn, subject: game}) }
@@ -162,7 +168,7 @@ func (r *Room) Round(tournament string, round int) {
 }
 
 func (r *Room) note(h happening) {
-	if r.Carrier == nil {
+	if !r.Tells() {
 		return
 	}
 	select {
@@ -174,7 +180,7 @@ func (r *Room) note(h happening) {
 
 // Run fills the outbox and empties it until ctx ends.
 func (r *Room) Run(ctx context.Context) {
-	if r.Carrier == nil {
+	if !r.Tells() {
 		return
 	}
 	var work sync.WaitGroup
@@ -294,10 +300,14 @@ func (r *Room) sendOne(ctx context.Context, a Alert) error {
 	// Also when the program ends meanwhile: what is sent is not sent again.
 	putOff := func(until time.Time) error { return r.Store.PutOff(context.WithoutCancel(ctx), a, until) }
 	over := func() error { return putOff(a.Until) }
-	if !a.Wanted.Wants(a.Kind) {
+	if !a.Wanted.Wants(a.Kind) || slices.Contains(a.Device.Off, a.Kind) {
 		return over()
 	}
 	now := r.now()
+	byMail := a.Device.Mail()
+	if byMail && a.Kind == Turn && a.Tries == 1 {
+		return putOff(now.Add(mailTurnAfter - turnAfter))
+	}
 	if until, quiet := a.Wanted.Quiet.Until(now); quiet && a.Kind != Trial {
 		return putOff(until) // it may be of no use by then
 	}
@@ -318,7 +328,7 @@ func (r *Room) sendOne(ctx context.Context, a Alert) error {
 	}
 	m := Message{Kind: a.Kind, URL: b.url(a), Tag: string(a.Kind) + " " + a.Subject, For: a.Until.Sub(now)}
 	m.Title, m.Text = b.text(a.Kind, a.Device.Language)
-	err := r.Carrier.Carry(ctx, a.Device, m)
+	err := r.carry(ctx, a.Device, m)
 	var later *LaterError
 	switch {
 	case err == nil:
@@ -335,6 +345,22 @@ func (r *Room) sendOne(ctx context.Context, a Alert) error {
 	return errors.Join(err, over())
 }
 
+// carry sends a message on the way that a device is reached.
+func (r *Room) carry(ctx context.Context, d Device, m Message) (err error) {
+	switch {
+	case d.Mail() && r.Mailer != nil:
+		if m.Kind != Trial {
+			if m.Off, err = r.off(ctx, d.ID, m.Kind); err != nil {
+				return &LaterError{Err: err}
+			}
+		}
+		return r.Mailer.Carry(ctx, d, m)
+	case !d.Mail() && r.Carrier != nil:
+		return r.Carrier.Carry(ctx, d, m)
+	}
+	return errors.New("the server does not reach such devices any more")
+}
+
 // url returns the page that an alert opens.
 func (b body) url(a Alert) string {
 	switch {
@@ -349,7 +375,8 @@ func (b body) url(a Alert) string {
 	return "/account"
 }
 
-// Wanted returns what an account wants to be told, and its devices, the newest first.
+// Wanted returns what an account wants to be told, and its devices, the newest first. One of them
+// may be its address of mail.
 func (r *Room) Wanted(ctx context.Context, account string) (Settings, []Device, error) {
 	s, err := r.Store.AlertSettings(ctx, account)
 	if err != nil {
@@ -367,10 +394,8 @@ func (e *SettingError) Error() string { return e.Field + ": " + e.Why }
 // Want keeps what an account wants. The error may be a *SettingError.
 func (r *Room) Want(ctx context.Context, account string, s Settings) error {
 	const day = 24 * 60
-	for _, k := range s.Off {
-		if !slices.Contains(Kinds(), k) {
-			return &SettingError{"off", fmt.Sprintf("there is no kind %q", k)}
-		}
+	if err := known(s.Off); err != nil {
+		return err
 	}
 	for _, m := range []struct {
 		field  string
@@ -388,7 +413,7 @@ func (r *Room) Want(ctx context.Context, account string, s Settings) error {
 	return r.Store.SetAlertSettings(ctx, account, s)
 }
 
-// Add adds a device to an account and returns it. The error may be a *DeviceError.
+// Add adds a browser to an account and returns it. The error may be a *DeviceError.
 func (r *Room) Add(ctx context.Context, d Device) (Device, error) {
 	if err := r.Carrier.Check(d); err != nil {
 		return d, err

@@ -13,6 +13,7 @@ import (
 
 	"duiyi/alerts"
 	"duiyi/identity"
+	"duiyi/mailbox"
 	"duiyi/people"
 	"duiyi/store/sqlite"
 	"duiyi/store/sqlite/sqlitetest"
@@ -22,6 +23,7 @@ import (
 type post struct {
 	mu    sync.Mutex
 	sent  []string // device, title and text
+	off   string   // of the last mail
 	fails error
 	// meanwhile happens while a message is carried.
 	meanwhile func()
@@ -36,9 +38,15 @@ func (*post) Check(d alerts.Device) error {
 	return nil
 }
 
+func (p *post) Address(_ context.Context, account string) (string, error) { return account + "@x", nil }
+
 func (p *post) Carry(_ context.Context, d alerts.Device, m alerts.Message) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	if d.Mail() {
+		d.Endpoint = d.Account + " by mail"
+		p.off = m.Off
+	}
 	p.sent = append(p.sent, fmt.Sprintf("%s: %s, %s %s", d.Endpoint, m.Title, m.Text, m.URL))
 	if p.meanwhile != nil {
 		p.meanwhile()
@@ -71,6 +79,7 @@ type bench struct {
 	now  time.Time
 	post *post
 	from *sources
+	db   *sqlite.Store
 }
 
 func newBench(t *testing.T) *bench {
@@ -80,8 +89,8 @@ func newBench(t *testing.T) *bench {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
-	b := &bench{t: t, now: time.Date(2026, 2, 17, 12, 0, 0, 0, time.UTC), post: &post{}, from: &sources{}}
-	b.Room = alerts.New(alerts.Parts{Store: db, Carrier: b.post, Sources: b.from, Now: func() time.Time { return b.now }, Log: slog.New(slog.DiscardHandler)})
+	b := &bench{t: t, now: time.Date(2026, 2, 17, 12, 0, 0, 0, time.UTC), post: &post{}, from: &sources{}, db: db}
+	b.Room = alerts.New(alerts.Parts{Store: db, Carrier: b.post, Mailer: b.post, Sources: b.from, Now: func() time.Time { return b.now }, Log: slog.New(slog.DiscardHandler)})
 	for i, id := range []string{"a", "b"} {
 		token := make([]byte, 32)
 		token[0] = byte(i)
@@ -185,6 +194,79 @@ func TestWanted(t *testing.T) {
 		if err := b.Want(t.Context(), "a", bad.s); !errors.As(err, &refused) || refused.Field != bad.field {
 			t.Errorf("%+v: %v", bad.s, err)
 		}
+	}
+}
+
+// By mail a turn is told later, once until the person has moved; a link in each ends its kind there
+// and nowhere else.
+func TestMail(t *testing.T) {
+	b := newBench(t)
+	ctx := t.Context()
+	if err := b.WantMail(ctx, "a", "en", nil); !errors.Is(err, alerts.ErrNoAddress) {
+		t.Fatalf("without an address: %v", err)
+	}
+	hash := make([]byte, 32)
+	if err := b.db.AskMail(ctx, mailbox.Entry{Account: "a", Pending: "a@example.com", Hash: hash, Expires: b.now.Add(time.Hour)}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.db.ConfirmMail(ctx, hash, b.now); err != nil {
+		t.Fatal(err)
+	}
+	want := func(off ...alerts.Kind) {
+		t.Helper()
+		if err := b.WantMail(ctx, "a", "en", off); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want()
+	var bad *alerts.SettingError
+	if err := b.WantMail(ctx, "a", "en", []alerts.Kind{alerts.Trial}); !errors.As(err, &bad) {
+		t.Errorf("no such kind: %v", err)
+	}
+	b.from.turned = alerts.Turned{Account: "a", Ply: 1}
+	b.Turn("g")
+	b.after(0)
+	b.after(10*time.Second, "a: Your move, Your game against a guest /game/g")
+	b.after(9 * time.Minute)
+	b.after(50*time.Second, "a by mail: Your move, Your game against a guest /game/g")
+	b.Turn("g")
+	b.after(time.Hour)
+	turnOff := b.post.off
+
+	b.from.turned.Ply = 3
+	b.Turn("g")
+	b.after(0)
+	b.after(10*time.Second, "a: Your move, Your game against a guest /game/g")
+	b.from.turned.Account = "b" // who has moved before the mail is due
+	b.after(10 * time.Minute)
+
+	challenged := "A challenge, b challenges you to a game /lobby"
+	b.Challenge("a", "1", "b")
+	b.after(0, "a by mail: "+challenged, "a: "+challenged)
+	for _, link := range []string{"", "turn", "x" + turnOff, turnOff + "x", strings.Replace(turnOff, "turn", "round", 1), "trial-" + strings.TrimPrefix(turnOff, "turn-")} {
+		if err := b.End(ctx, link); !errors.Is(err, alerts.ErrNoLink) {
+			t.Errorf("the link %q: %v", link, err)
+		}
+	}
+	for range 2 {
+		if err := b.End(ctx, b.post.off); err != nil {
+			t.Fatal(err)
+		}
+	}
+	b.Challenge("a", "2", "b")
+	b.after(0, "a: "+challenged)
+	want()
+	if err := b.Want(ctx, "a", alerts.Settings{Off: []alerts.Kind{alerts.Challenge}}); err != nil {
+		t.Fatal(err)
+	}
+	b.Challenge("a", "3", "b") // not wanted at all
+	b.after(0)
+
+	if err := b.db.DropMail(ctx, "a"); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.End(ctx, turnOff); err != nil {
+		t.Errorf("the link of an address that is gone: %v", err)
 	}
 }
 

@@ -21,8 +21,11 @@ const (
 // Kinds returns the kinds that a person can refuse.
 func Kinds() []Kind { return []Kind{Turn, Challenge, Round} }
 
-// ErrNoDevice: the account has no such device.
-var ErrNoDevice = errors.New("there is no such device")
+// ErrNoDevice: the account has no such device. ErrNoAddress: it has no confirmed address of mail.
+var (
+	ErrNoDevice  = errors.New("there is no such device")
+	ErrNoAddress = errors.New("there is no confirmed address")
+)
 
 // Settings are what a person wants to be told. The zero Settings want all kinds, at any time.
 type Settings struct {
@@ -62,17 +65,31 @@ func (q Quiet) Until(now time.Time) (time.Time, bool) {
 	return time.Date(local.Year(), local.Month(), day, q.To/60, q.To%60, 0, 0, zone).UTC(), true
 }
 
-// A Device is a browser that is told. It goes with the log-in that added it.
+// A Device is a browser that is told, and goes with the log-in that added it; or the account's
+// address of mail.
 type Device struct {
 	ID       string // 16 hex digits
 	Account  string
-	LogIn    []byte // hash of the token of the log-in
+	LogIn    []byte // hash of the token of the log-in; nil: told by mail
 	Endpoint string // address at its push service
 	Key      string // its public key, base64url
 	Auth     string // its secret, base64url
 	Language string // a tag of Languages
 	Agent    string // the browser's User-Agent
 	Added    time.Time
+	Off      []Kind // not told here, beside Settings.Off
+}
+
+// Mail reports whether a device is the account's address of mail.
+func (d Device) Mail() bool { return d.LogIn == nil }
+
+// Switch returns kinds with one of them in or out.
+func Switch(list []Kind, k Kind, in bool) []Kind {
+	list = slices.DeleteFunc(slices.Clone(list), func(other Kind) bool { return other == k })
+	if in {
+		list = append(list, k)
+	}
+	return list
 }
 
 // An Alert is an entry of the outbox. Times are whole milliseconds, UTC.
@@ -98,13 +115,16 @@ type Store interface {
 	// SetAlertSettings does nothing for an account that does not exist.
 	SetAlertSettings(ctx context.Context, account string, s Settings) error
 	// AddDevice adds a device or replaces the one with its ID, whoever had it, and removes the
-	// oldest devices of the account beyond most. Without the log-in it adds nothing.
+	// oldest browsers of the account beyond most. Without the log-in it adds nothing; a device for
+	// mail needs a confirmed address (ErrNoAddress), and keeps its Off.
 	AddDevice(ctx context.Context, d Device, most int) error
 	// Devices returns the devices of an account, the newest first.
 	Devices(ctx context.Context, account string) ([]Device, error)
 	// DropDevice removes a device with what waits for it. The error is ErrNoDevice if the account
 	// lacks it; an empty account is any.
 	DropDevice(ctx context.Context, account, id string) error
+	// Refuse has a device not told of a kind, or told again. The error is ErrNoDevice as above.
+	Refuse(ctx context.Context, account, id string, k Kind, off bool) error
 	// QueueAlert adds an alert for each device of an account, or for one if a.Device has an ID. It
 	// replaces one about the same subject with another Mark; one with the same stays as it is.
 	QueueAlert(ctx context.Context, account string, a Alert) error

@@ -124,7 +124,8 @@ type rooms struct {
 	guess       *guess.Room
 	repertoires *repertoires.Room
 	alerts      *alerts.Room
-	carrier     alerts.Carrier // of alerts; nil: nobody is told anything
+	carrier     alerts.Carrier // of alerts; nil: no browser is told anything
+	mailer      alerts.Mailer  // of alerts; nil: nobody is told anything by mail
 	notice      *notice.Board
 }
 
@@ -182,6 +183,9 @@ func Members(p tournaments.People) Option { return func(a *App) { a.people = p }
 
 // Alerts tells accounts who are not at the page what waits for them.
 func Alerts(c alerts.Carrier) Option { return func(a *App) { a.rooms.carrier = c } }
+
+// MailAlerts has the App tell people by mail, too.
+func MailAlerts(m alerts.Mailer) Option { return func(a *App) { a.rooms.mailer = m } }
 
 // Books lets engines play from the books of a shelf, and people see and edit them.
 func Books(s book.Shelf, makers ...book.Maker) Option {
@@ -315,7 +319,7 @@ func (a *App) open(ctx context.Context, db Store, names *ids.Namer, readers *adm
 		Nodes:  jobs.Nodes{Own: a.nodes.ID(), Shared: a.nodes.Shared(), Others: a.nodes.Others},
 		Budget: r.allowance, Unasked: a.norm > 0, Now: a.now, Log: a.log,
 	})
-	r.alerts = alerts.New(alerts.Parts{Store: db, Carrier: r.carrier, Sources: a, Now: a.now, Log: a.log})
+	r.alerts = alerts.New(alerts.Parts{Store: db, Carrier: r.carrier, Mailer: r.mailer, Sources: a, Now: a.now, Log: a.log})
 	r.tournaments = tournaments.New(tournaments.Parts{
 		Store: db, People: a.people, Games: tournamentGames{a.Room}, Kinds: a.kinds, Ratings: r.ratings, Nodes: a.nodes, Names: names, Now: a.now, Paired: r.alerts.Round, Log: a.log,
 	})

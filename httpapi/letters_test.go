@@ -12,11 +12,13 @@ import (
 	"time"
 
 	"duiyi/accounts"
+	"duiyi/app"
 	"duiyi/httpapi"
 	"duiyi/identity"
 	"duiyi/mail"
 	"duiyi/mail/smtptest"
 	"duiyi/mailbox"
+	"duiyi/match"
 	"duiyi/store/sqlite"
 )
 
@@ -44,18 +46,20 @@ func TestMail(t *testing.T) {
 	pass := func(d time.Duration) { clock.Lock(); defer clock.Unlock(); now = now.Add(d) }
 	a := &association{people: kept}
 	var room *mailbox.Room
+	postman := mailbox.NewPostman(kept, sender, "https://club.example/")
 	a.server = newServerAs(t, kept, playedGames, nil, func(o *httpapi.Options) {
 		o.Accounts = accounts.New(kept, accounts.Config{SignUp: accounts.SignUpOpen, Mail: true, Now: at})
 		room = mailbox.New(mailbox.Parts{Store: kept, People: kept, Accounts: o.Accounts, Post: sender, Site: "https://club.example/", Now: at, Log: o.Log})
 		o.Mail = room
-	})
+	}, app.Members(kept), app.RatedBy(kept, func(match.Config) float64 { return 0 }), app.MailAlerts(postman))
 	ctx, stop := context.WithCancel(t.Context())
 	var work sync.WaitGroup
 	work.Go(func() { sender.Run(ctx) })
 	work.Go(func() { room.Run(ctx) })
 	defer work.Wait()
 	defer stop()
-	_, me := a.join("小明", identity.RolePlayer)
+	id, me := a.join("小明", identity.RolePlayer)
+	a.request("PUT", "/api/me/alerts/mail", `{"off":[]}`, as(me)).is(t, "without an address", http.StatusConflict, "no_address")
 	if r := a.request("GET", "/api/me", "", as(me)); !strings.Contains(r.text, `"mail":true`) {
 		t.Errorf("the page learns %s", r.text)
 	}
@@ -82,6 +86,42 @@ func TestMail(t *testing.T) {
 	confirm(link, "the link again", http.StatusForbidden, "no_link")
 	if r := a.request("GET", "/api/me/mail", "", as(me)); strings.TrimSpace(r.text) != `{"address":"Ming@example.com"}` {
 		t.Errorf("confirmed: %s", r.text)
+	}
+
+	// One that waits is dropped alone.
+	put("other@example.com", password).is(t, "another", http.StatusOK, "")
+	other := linked(t, <-server.Letters, "mail")
+	a.request("DELETE", "/api/me/mail?pending=true", "", as(me)).is(t, "no, not that", http.StatusNoContent, "")
+	confirm(other, "its link", http.StatusForbidden, "no_link")
+	if r := a.request("GET", "/api/me/mail", "", as(me)); strings.TrimSpace(r.text) != `{"address":"Ming@example.com"}` {
+		t.Errorf("without the other: %s", r.text)
+	}
+
+	// She is told by mail, until a mail program ends it.
+	told := func(body string) reply { return a.request("PUT", "/api/me/alerts/mail", body, as(me)) }
+	told(`{"off":["x"]}`).is(t, "no such kind", http.StatusBadRequest, "bad_config")
+	if r := told(`{"off":["turn"],"language":"en"}`); !strings.Contains(r.text, `"mail":{"address":"Ming@example.com","device":"`) || strings.Contains(r.text, `"key"`) {
+		t.Errorf("told by mail: %s", r.text)
+	}
+	device := regexp.MustCompile(`"device":"(\w+)"`).FindStringSubmatch(a.request("GET", "/api/me/alerts", "", as(me)).text)[1]
+	a.request("POST", "/api/me/devices/"+device+"/test", "", as(me)).is(t, "a test", http.StatusNoContent, "")
+	if got := <-server.Letters; got.Subject != "Notifications work" || got.To != "Ming@example.com" || got.Header.Get("List-Unsubscribe") != "" {
+		t.Errorf("the test: %+v", got)
+	}
+	a.app.Alerts().Challenge(id, "o", "小红")
+	got = <-server.Letters
+	off := linked(t, got, "off")
+	if got.Subject != "A challenge · 小红 challenges you to a game" || !strings.Contains(got.Text, "https://club.example/lobby\n") ||
+		got.Header.Get("List-Unsubscribe") != "<https://club.example/api/mail/off?link="+off+">" || got.Header.Get("List-Unsubscribe-Post") != "List-Unsubscribe=One-Click" {
+		t.Errorf("a challenge: %+v", got)
+	}
+	a.request("GET", "/api/mail/off?link="+off, "").is(t, "opened", http.StatusSeeOther, "")
+	a.request("POST", "/api/mail/off?link="+off+"x", "").is(t, "another link", http.StatusForbidden, "no_link")
+	a.request("POST", "/api/mail/off?link="+off, "List-Unsubscribe=One-Click", func(r *http.Request) {
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	}).is(t, "one click", http.StatusNoContent, "")
+	if r := a.request("GET", "/api/me/alerts", "", as(me)); !strings.Contains(r.text, `"off":["turn","challenge"]`) {
+		t.Errorf("after the click: %s", r.text)
 	}
 
 	// The answer is the same for every address; links work once, within an hour.

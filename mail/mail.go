@@ -61,7 +61,12 @@ type Config struct {
 }
 
 // A Message is plain text. Its lines end in \n.
-type Message struct{ To, Subject, Text string }
+type Message struct {
+	To, Subject, Text string
+	// Off, if not empty, is an address that ends mail of this kind when a mail program posts to it
+	// (List-Unsubscribe, RFC 8058).
+	Off string
+}
 
 // A State says how sending goes.
 type State struct {
@@ -186,9 +191,7 @@ func (s *Sender) try(ctx context.Context, w waiting) (waiting, bool) {
 	if err == nil || ctx.Err() != nil {
 		return w, false
 	}
-	var refused *smtp.SendError
-	lasting := errors.As(err, &refused) && !refused.IsTemp()
-	if lasting || w.tries == len(retries) {
+	if Lasting(err) || w.tries == len(retries) {
 		s.mu.Lock()
 		s.state.Failed++
 		s.mu.Unlock()
@@ -198,6 +201,13 @@ func (s *Sender) try(ctx context.Context, w waiting) (waiting, bool) {
 	w.due = s.now().Add(retries[w.tries])
 	w.tries++
 	return w, true
+}
+
+// Lasting reports whether an error of Deliver is the mail server's last word: it need not be asked
+// again.
+func Lasting(err error) bool {
+	var refused *smtp.SendError
+	return errors.Is(err, ErrAddress) || errors.As(err, &refused) && !refused.IsTemp()
 }
 
 // Deliver sends a message at once, and notes how that went.
@@ -227,6 +237,10 @@ func (s *Sender) deliver(ctx context.Context, m Message) error {
 	letter.SetDateWithValue(s.now())
 	letter.SetMessageID()
 	letter.SetGenHeader("Auto-Submitted", "auto-generated")
+	if m.Off != "" {
+		letter.SetGenHeader(smtp.HeaderListUnsubscribe, "<"+m.Off+">")
+		letter.SetGenHeader(smtp.HeaderListUnsubscribePost, "List-Unsubscribe=One-Click")
+	}
 	letter.SetBodyString(smtp.TypeTextPlain, m.Text)
 	options := []smtp.Option{smtp.WithPort(s.port), smtp.WithTimeout(sendWithin), smtp.WithTLSPolicy(smtp.TLSMandatory)}
 	if s.local() {

@@ -135,6 +135,12 @@ func (r *Room) Drop(ctx context.Context, account string) error {
 	return r.Store.DropMail(ctx, account)
 }
 
+// DropPending removes the address of an account that waits to be confirmed; its link is not valid any
+// more.
+func (r *Room) DropPending(ctx context.Context, account string) error {
+	return r.Store.DropPending(ctx, account)
+}
+
 // Lost has links to choose a new password sent to the accounts with an address, if there are any.
 // It returns before it knows. from is the address of the request. Errors are mail.ErrAddress, a
 // *WaitError and store.ErrOverloaded.

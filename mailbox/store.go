@@ -26,8 +26,10 @@ type Store interface {
 	// ConfirmMail confirms the address of a link and uses it up. The error is people.ErrNoLink for
 	// one that is not valid.
 	ConfirmMail(ctx context.Context, hash []byte, now time.Time) (Entry, error)
-	// DropMail removes the entry of an account.
+	// DropMail removes the entry of an account, with its device for alerts.
 	DropMail(ctx context.Context, account string) error
+	// DropPending removes what of an entry waits to be confirmed.
+	DropPending(ctx context.Context, account string) error
 	// MailEntries returns up to most entries with a confirmed address, which is compared in any
 	// case, in the order of account.
 	MailEntries(ctx context.Context, address string, most int) ([]Entry, error)

@@ -220,6 +220,7 @@ var CodeGroups = []CodeGroup{
 		{"bad_device", 400, "at", "", "at names the field of the subscription that is refused."},
 		{"no_mail", 404, "", "This server sends no email.", ""},
 		{"bad_address", 400, "", "This is not an email address.", ""},
+		{"no_address", 409, "", "The account has no confirmed email address.", ""},
 		{"mail_often", 429, "", "", "Retry-After says when to try again."},
 		{"mail_failed", 502, "", "", "message has what the mail server said."},
 		{"bad_report", 400, "", "", "A complaint has 1 to 1,000 characters."},

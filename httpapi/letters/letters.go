@@ -40,7 +40,8 @@ func (l *Letters) Calls() []call.Row {
 		{Name: "PUT /api/me/mail", Needs: identity.Account, Limits: ask, Do: l.own(l.put), Says: "Have a link sent that confirms an address for one's account.",
 			More: "It is valid for a day, and an earlier address stays until then. Without a password the session must be less than an hour old.",
 			In:   addressBody{}, Out: call.OK(mailJSON{}), Errs: "no_mail no_accounts bad_address mail_often wrong_login disabled too_many_tries log_in_again overloaded"},
-		{Name: "DELETE /api/me/mail", Needs: identity.Account, Limits: ask, Do: l.own(l.remove), Says: "Remove one's address.", Out: call.NoContent(), Errs: "no_mail no_accounts"},
+		{Name: "DELETE /api/me/mail", Needs: identity.Account, Limits: ask, Do: l.own(l.remove), Says: "Remove one's address.",
+			More: "With pending=true only one that waits for its link to be opened.", Query: "pending", Out: call.NoContent(), Errs: "no_mail no_accounts"},
 		{Name: "POST /api/mail/confirm", Needs: identity.Open, Limits: ask, Do: l.open(l.confirm), Says: "Confirm an address by the link that was sent to it.", In: confirmBody{}, Out: call.NoContent(), Errs: "no_mail no_link"},
 		{Name: "POST /api/lost", Needs: identity.Open, Limits: ask, Do: l.open(l.lost), Says: "Have links to choose a new password sent to the accounts with an address.",
 			More: "The answer is the same whether there are any. A link works once, within an hour.",
@@ -155,6 +156,9 @@ func done(w http.ResponseWriter, err error) error {
 }
 
 func (l *Letters) remove(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
+	if r.URL.Query().Get("pending") == "true" {
+		return done(w, l.room.DropPending(r.Context(), in.User.ID))
+	}
 	return done(w, l.room.Drop(r.Context(), in.User.ID))
 }
 

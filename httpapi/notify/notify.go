@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"net/http"
+	"net/url"
 	"slices"
 
 	"duiyi/accounts"
@@ -12,6 +13,7 @@ import (
 	"duiyi/httpapi/call"
 	"duiyi/httpapi/reply"
 	"duiyi/identity"
+	"duiyi/people"
 )
 
 // A handler answers a call of a session.
@@ -42,6 +44,12 @@ func (n *Notify) Calls() []call.Row {
 			More: "endpoint and keys are those of a PushSubscription made with key of GET /api/me/alerts. The device goes with the log-in: when that ends, it is told nothing more. An account has ten; an eleventh takes the place of the oldest.",
 			In:   deviceBody{}, Out: call.Created(deviceJSON{}), Errs: "no_alerts no_accounts bad_device"},
 		{Name: "DELETE /api/me/devices/{device}", Needs: identity.Account, Limits: many, Do: n.own(n.remove), Says: "Tell a device nothing more.", Out: call.NoContent(), Errs: "no_alerts no_accounts no_device"},
+		{Name: "PUT /api/me/alerts/mail", Needs: identity.Account, Limits: many, Do: n.own(n.putMail), Says: "Have the caller told by mail too, at the account's confirmed address.",
+			More: "In addition to the devices, of the kinds that neither this nor PUT /api/me/alerts leaves out, outside quiet hours; of a turn ten minutes after the move. DELETE /api/me/devices/{device} ends it, with the device of the answer's mail.",
+			In:   mailedBody{}, Out: call.OK(alertsJSON{}), Errs: "no_alerts no_accounts bad_config no_mail no_address"},
+		{Name: "POST /api/mail/off", Needs: identity.Open, Limits: []call.Limit{call.LimitLogIns}, Do: n.open(n.end), Says: "End mail of a kind, by the secret of the link in each.",
+			More: "The body does not matter: mail programs post List-Unsubscribe=One-Click (RFC 8058). Again: no change.", Query: "link", Out: call.NoContent(), Errs: "no_alerts no_link"},
+		{Name: "GET /api/mail/off", Needs: identity.Open, Do: n.page, Says: "Lead a mail program that only opens the link to the page that ends the mail.", Query: "link", Out: []call.Answer{{Status: http.StatusSeeOther}}},
 		{Name: "POST /api/me/devices/{device}/test", Needs: identity.Account, Limits: []call.Limit{call.LimitReports}, Do: n.own(n.try), Says: "Send a device a message that says that it works, also in quiet hours.",
 			More: "No body.",
 			Out:  call.NoContent(), Errs: "no_alerts no_accounts no_device"},
@@ -55,19 +63,49 @@ func (n *Notify) own(h handler) http.HandlerFunc {
 			return errNoAlerts
 		}
 		err := h(w, r, in)
-		if errors.Is(err, alerts.ErrNoDevice) {
-			err = &call.Error{Code: "no_device"}
+		switch {
+		case errors.Is(err, alerts.ErrNoDevice):
+			return &call.Error{Code: "no_device"}
+		case errors.Is(err, alerts.ErrNoAddress):
+			return &call.Error{Code: "no_address"}
 		}
 		return err
 	}
 	return func(w http.ResponseWriter, r *http.Request) { n.mine(checked)(w, r) }
 }
 
+// open wraps a handler that needs no session, on a server that tells people things.
+func (n *Notify) open(h func(w http.ResponseWriter, r *http.Request) error) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		err := error(errNoAlerts)
+		if n.room.Tells() {
+			err = h(w, r)
+		}
+		if err != nil {
+			n.reply.Fail(w, r, err)
+		}
+	}
+}
+
 // alertsJSON is what an account is told, and where.
 type alertsJSON struct {
 	wantedJSON
-	Key     string       `json:"key"` // applicationServerKey of this server, base64url
+	Key     string       `json:"key,omitempty"` // applicationServerKey of this server, base64url; missing: it tells no browsers
 	Devices []deviceJSON `json:"devices"`
+	Mail    *mailedJSON  `json:"mail,omitempty"` // missing: the server tells nobody by mail, or the account has no confirmed address
+}
+
+// mailedJSON is what an account is told by mail.
+type mailedJSON struct {
+	Address string   `json:"address"`          // of the account
+	Device  string   `json:"device,omitempty"` // by which it is dropped or tested; missing: it is not told by mail
+	Off     []string `json:"off"`              // kinds that are not mailed, beside those that are not wanted at all
+}
+
+// mailedBody has an account told by mail.
+type mailedBody struct {
+	Off      []string `json:"off"`                // kinds that are not mailed: turn, challenge, round
+	Language string   `json:"language,omitempty"` // of the mails: a tag, such as vi
 }
 
 // wantedJSON is what an account wants to be told.
@@ -108,11 +146,23 @@ func toDevice(d alerts.Device, in accounts.Session) deviceJSON {
 	return deviceJSON{d.ID, d.Agent, d.Added.UnixMilli(), hex.EncodeToString(d.LogIn) == hex.EncodeToString(in.Token)}
 }
 
-func toWanted(s alerts.Settings) wantedJSON {
-	j := wantedJSON{Off: []string{}}
-	for _, k := range s.Off {
-		j.Off = append(j.Off, string(k))
+func toKinds(list []alerts.Kind) []string {
+	all := []string{}
+	for _, k := range list {
+		all = append(all, string(k))
 	}
+	return all
+}
+
+func fromKinds(list []string) (all []alerts.Kind) {
+	for _, k := range list {
+		all = append(all, alerts.Kind(k))
+	}
+	return all
+}
+
+func toWanted(s alerts.Settings) wantedJSON {
+	j := wantedJSON{Off: toKinds(s.Off)}
 	if q := s.Quiet; q.From != q.To {
 		j.Quiet = &quietJSON{q.From, q.To, q.Zone}
 	}
@@ -122,11 +172,31 @@ func toWanted(s alerts.Settings) wantedJSON {
 // all returns what an account is told, and where.
 func (n *Notify) all(ctx context.Context, in accounts.Session) (alertsJSON, error) {
 	s, devices, err := n.room.Wanted(ctx, in.User.ID)
-	j := alertsJSON{wantedJSON: toWanted(s), Key: n.room.Carrier.Key(), Devices: []deviceJSON{}}
-	for _, d := range devices {
-		j.Devices = append(j.Devices, toDevice(d, in))
+	if err != nil {
+		return alertsJSON{}, err
 	}
-	return j, err
+	j := alertsJSON{wantedJSON: toWanted(s), Devices: []deviceJSON{}}
+	if n.room.Carrier != nil {
+		j.Key = n.room.Carrier.Key()
+	}
+	if n.room.Mailer != nil {
+		address, err := n.room.Mailer.Address(ctx, in.User.ID)
+		if err != nil {
+			return j, err
+		}
+		if address != "" {
+			j.Mail = &mailedJSON{Address: address, Off: []string{}}
+		}
+	}
+	for _, d := range devices {
+		switch {
+		case !d.Mail():
+			j.Devices = append(j.Devices, toDevice(d, in))
+		case j.Mail != nil:
+			j.Mail.Device, j.Mail.Off = d.ID, toKinds(d.Off)
+		}
+	}
+	return j, nil
 }
 
 func (n *Notify) get(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
@@ -142,14 +212,15 @@ func (n *Notify) put(w http.ResponseWriter, r *http.Request, in accounts.Session
 	if err := call.Decode(w, r, &body); err != nil {
 		return err
 	}
-	var s alerts.Settings
-	for _, k := range body.Off {
-		s.Off = append(s.Off, alerts.Kind(k))
-	}
+	s := alerts.Settings{Off: fromKinds(body.Off)}
 	if q := body.Quiet; q != nil {
 		s.Quiet = alerts.Quiet{From: q.From, To: q.To, Zone: q.Zone}
 	}
-	err := n.room.Want(r.Context(), in.User.ID, s)
+	return n.changed(w, r, in, n.room.Want(r.Context(), in.User.ID, s))
+}
+
+// changed answers with what an account is told, after a change with an error or nil.
+func (n *Notify) changed(w http.ResponseWriter, r *http.Request, in accounts.Session, err error) error {
 	var bad *alerts.SettingError
 	if errors.As(err, &bad) {
 		at := bad.Field
@@ -164,10 +235,41 @@ func (n *Notify) put(w http.ResponseWriter, r *http.Request, in accounts.Session
 	return n.get(w, r, in)
 }
 
+func (n *Notify) putMail(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
+	var body mailedBody
+	if err := call.Decode(w, r, &body); err != nil {
+		return err
+	}
+	if n.room.Mailer == nil {
+		return &call.Error{Code: "no_mail"}
+	}
+	return n.changed(w, r, in, n.room.WantMail(r.Context(), in.User.ID, body.Language, fromKinds(body.Off)))
+}
+
+// end ends mail of a kind.
+func (n *Notify) end(w http.ResponseWriter, r *http.Request) error {
+	err := n.room.End(r.Context(), r.URL.Query().Get("link"))
+	if errors.Is(err, alerts.ErrNoLink) {
+		return people.ErrNoLink
+	}
+	if err == nil {
+		w.WriteHeader(http.StatusNoContent)
+	}
+	return err
+}
+
+// page leads to the page that ends mail of a kind.
+func (n *Notify) page(w http.ResponseWriter, r *http.Request) {
+	http.Redirect(w, r, "/account#off="+url.QueryEscape(r.URL.Query().Get("link")), http.StatusSeeOther)
+}
+
 func (n *Notify) post(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
 	var body deviceBody
 	if err := call.Decode(w, r, &body); err != nil {
 		return err
+	}
+	if n.room.Carrier == nil {
+		return errNoAlerts
 	}
 	d, err := n.room.Add(r.Context(), alerts.Device{
 		Account: in.User.ID, LogIn: in.Token, Endpoint: body.Endpoint, Key: body.Keys.P256dh, Auth: body.Keys.Auth, Language: body.Language, Agent: in.Agent,
@@ -203,6 +305,7 @@ func (n *Notify) try(w http.ResponseWriter, r *http.Request, in accounts.Session
 type OwnAlertsJSON struct {
 	wantedJSON
 	Devices []deviceJSON `json:"devices"`
+	Mail    []string     `json:"mail_off,omitempty"` // kinds that are not mailed
 }
 
 // Own returns what an account is told, for its download.
@@ -210,6 +313,9 @@ func (n *Notify) Own(ctx context.Context, in accounts.Session) (OwnAlertsJSON, e
 	s, devices, err := n.room.Wanted(ctx, in.User.ID)
 	j := OwnAlertsJSON{wantedJSON: toWanted(s), Devices: []deviceJSON{}}
 	for _, d := range devices {
+		if d.Mail() {
+			j.Mail = toKinds(d.Off)
+		}
 		j.Devices = append(j.Devices, toDevice(d, in))
 	}
 	return j, err

@@ -517,7 +517,7 @@ CREATE TABLE alert_devices (
     language   TEXT   NOT NULL,
     agent      TEXT   NOT NULL,
     added_ms   BIGINT NOT NULL
-) WITHOUT ROWID;
+, refused TEXT NOT NULL DEFAULT '') WITHOUT ROWID;
 CREATE INDEX alert_devices_account ON alert_devices (account, added_ms);
 CREATE INDEX alert_devices_login ON alert_devices (login);
 CREATE TABLE alerts (
@@ -576,4 +576,5 @@ INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (31, 43, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (32, 46, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (33, 54, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (34, 55, 1);
+INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (35, 58, 1);
 INSERT INTO library_edition (one, edition) VALUES (1, abs(random() % 4503599627370496));

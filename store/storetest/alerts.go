@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"duiyi/alerts"
+	"duiyi/mailbox"
 	"duiyi/people"
 )
 
@@ -61,6 +62,39 @@ func keepsAlerts(t *testing.T, s RatingStore) {
 	does(t, s.DropDevice(ctx, she.ID, third.ID), alerts.ErrNoDevice)
 	does(t, s.AddDevice(ctx, first, 2), nil)
 	does(t, s.DropDevice(ctx, she.ID, first.ID), nil)
+
+	letter := alerts.Device{ID: "00000000000000aa", Account: he.ID, Language: "vi", Added: epoch}
+	does(t, s.AddDevice(ctx, letter, 2), alerts.ErrNoAddress)
+	address := mailbox.Entry{Account: he.ID, Pending: "he@example.com", Hash: hash(7), Expires: epoch.Add(time.Hour)}
+	does(t, s.AskMail(ctx, address), nil)
+	does(t, s.AddDevice(ctx, letter, 2), alerts.ErrNoAddress)
+	_, err = s.ConfirmMail(ctx, hash(7), epoch)
+	does(t, err, nil)
+	does(t, s.AddDevice(ctx, letter, 2), nil)
+	does(t, s.AddDevice(ctx, device(4, he.ID, hash(1)), 2), nil) // browsers alone count
+	same(t, "a device for mail", 3, len(devices(he)))
+	does(t, s.Refuse(ctx, she.ID, letter.ID, alerts.Turn, true), alerts.ErrNoDevice)
+	does(t, s.Refuse(ctx, "", "nonsense\x00", alerts.Turn, true), alerts.ErrNoDevice)
+	for _, k := range []alerts.Kind{alerts.Turn, alerts.Round, alerts.Turn} {
+		does(t, s.Refuse(ctx, he.ID, letter.ID, k, true), nil)
+	}
+	does(t, s.Refuse(ctx, "", letter.ID, alerts.Challenge, false), nil)
+	letter.Language = "en"
+	does(t, s.AddDevice(ctx, letter, 2), nil)
+	letter.Off = []alerts.Kind{alerts.Round, alerts.Turn}
+	same(t, "what it refuses", letter, devices(he)[2])
+	does(t, s.Refuse(ctx, "", letter.ID, alerts.Round, false), nil)
+	does(t, s.QueueAlert(ctx, he.ID, alerts.Alert{Device: letter, Kind: alerts.Turn, Subject: "m", Body: "{}", Due: epoch, Until: epoch.Add(time.Hour)}), nil)
+	taking, err := s.DueAlerts(ctx, epoch, epoch.Add(time.Hour), 9)
+	does(t, err, nil)
+	letter.Off = []alerts.Kind{alerts.Turn}
+	if len(taking) != 1 {
+		t.Fatalf("alerts for mail: %+v", taking)
+	}
+	same(t, "the device of an alert", letter, taking[0].Device)
+	does(t, s.DropMail(ctx, he.ID), nil)
+	same(t, "without an address", []alerts.Device{device(4, he.ID, hash(1)), moved}, devices(he))
+	does(t, s.DropDevice(ctx, he.ID, device(4, "", nil).ID), nil)
 
 	now := epoch
 	due := func(after time.Duration) []alerts.Alert {

@@ -73,9 +73,11 @@ export interface components {
             off: string[];
             /** @description hours without alerts */
             quiet?: components["schemas"]["Quiet"];
-            /** @description applicationServerKey of this server, base64url */
-            key: string;
+            /** @description applicationServerKey of this server, base64url; missing: it tells no browsers */
+            key?: string;
             devices: components["schemas"]["Device"][];
+            /** @description missing: the server tells nobody by mail, or the account has no confirmed address */
+            mail?: components["schemas"]["Mailed"];
         };
         /** @description An Analysis is what an engine thinks of a position so far. */
         Analysis: {
@@ -2172,6 +2174,22 @@ export interface components {
             /** @description as the mail server said it */
             last_error?: string;
         };
+        /** @description Mailed is what an account is told by mail. */
+        Mailed: {
+            /** @description of the account */
+            address: string;
+            /** @description by which it is dropped or tested; missing: it is not told by mail */
+            device?: string;
+            /** @description kinds that are not mailed, beside those that are not wanted at all */
+            off: string[];
+        };
+        /** @description MailedBody has an account told by mail. */
+        MailedBody: {
+            /** @description kinds that are not mailed: turn, challenge, round */
+            off?: string[];
+            /** @description of the mails: a tag, such as vi */
+            language?: string;
+        };
         /** @description A Mark is a ring around a point, or an arrow that ends there. */
         Mark: {
             /** @description where the arrow begins */
@@ -2559,6 +2577,8 @@ export interface components {
             /** @description hours without alerts */
             quiet?: components["schemas"]["Quiet"];
             devices: components["schemas"]["Device"][];
+            /** @description kinds that are not mailed */
+            mail_off?: string[];
         };
         /** @description OwnExercise is an exercise in the download of an account. */
         OwnExercise: {
@@ -5836,6 +5856,8 @@ export type LostBody = components['schemas']['LostBody'];
 export type Machine = components['schemas']['Machine'];
 export type Mail = components['schemas']['Mail'];
 export type MailState = components['schemas']['MailState'];
+export type Mailed = components['schemas']['Mailed'];
+export type MailedBody = components['schemas']['MailedBody'];
 export type Mark = components['schemas']['Mark'];
 export type Me = components['schemas']['Me'];
 export type Member = components['schemas']['Member'];

@@ -60,6 +60,7 @@ export const letTalk = (user: string, choice: string) => call<OwnTalk>('PUT', `/
 
 export const mail = () => call<Mail>('GET', '/api/me/mail')
 export const askMail = (address: string, password: string) => call<Mail>('PUT', '/api/me/mail', { address, password, language: currentLanguage().tag })
+export const dropPending = () => call<void>('DELETE', '/api/me/mail?pending=true')
 export const dropMail = () => call<void>('DELETE', '/api/me/mail')
 export const confirmMail = (link: string) => call<void>('POST', '/api/mail/confirm', { link })
 export const lost = (address: string) => call<void>('POST', '/api/lost', { address })

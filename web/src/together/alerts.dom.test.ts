@@ -23,8 +23,10 @@ beforeAll(async () => {
     const body = init.body as string | undefined
     if (!kept) return Promise.resolve(Response.json({ error: { code: 'no_alerts', message: '' } }, { status: 404 }))
     if (method !== 'GET') sent.push([method, url, body].filter(Boolean).join(' '))
-    if (method === 'PUT') kept = { ...kept, quiet: undefined, ...(JSON.parse(body!) as object) }
+    if (url.endsWith('/mail')) kept.mail = { address: 'a@example.com', device: 'm', off: (JSON.parse(body!) as { off: string[] }).off }
+    else if (method === 'PUT') kept = { ...kept, quiet: undefined, ...(JSON.parse(body!) as object) }
     if (url === '/api/me/devices') kept.devices = [{ id: 'd1', agent: '', added_ms: 1, here: true }, ...kept.devices]
+    if (method === 'DELETE' && kept.mail) kept.mail = { ...kept.mail, device: undefined }
     if (method === 'DELETE') kept.devices = kept.devices.filter((d) => !url.endsWith(`/${d.id}`))
     return Promise.resolve(method === 'GET' || method === 'PUT' ? Response.json(kept) : new Response(null, { status: 204 }))
   })
@@ -56,7 +58,7 @@ const button = async (name: string) =>
   })
 const box = async (name: string) =>
   vi.waitFor(() => {
-    const found = [...document.querySelectorAll('label')].find((l) => l.textContent.trim() === name)
+    const found = [...document.querySelectorAll('label')].findLast((l) => l.textContent.trim() === name) // that of mail
     expect(found, name).toBeTruthy()
     return found!.querySelector('input')!
   })
@@ -87,6 +89,22 @@ test('a browser is told by a press, of some kinds, and no more', async () => {
   ;(await button('Stop on this device')).click()
   await button('Tell me on this device')
   expect(kept.devices).toEqual([])
+})
+
+test('mail is asked for by a press, without a browser that is told, and leaves kinds out', async () => {
+  kept = { off: ['round'], devices: [], mail: { address: 'a@example.com', off: [] } }
+  show()
+  ;(await button('Tell me by email')).click()
+  await button('No emails')
+  expect(document.body.textContent).not.toContain('Tell me on this device')
+  expect(sent).toEqual(['PUT /api/me/alerts/mail {"off":[],"language":"en"}'])
+  expect((await box('the next round of my tournament')).disabled).toBe(true)
+  ;(await box('my turn in a game by correspondence')).click()
+  await vi.waitFor(() => expect(sent.at(-1)).toBe('PUT /api/me/alerts/mail {"off":["turn"],"language":"en"}'))
+  ;(await button('Send a test email')).click()
+  await vi.waitFor(() => expect(sent.at(-1)).toContain('POST /api/me/devices/m/test'))
+  ;(await button('No emails')).click()
+  await button('Tell me by email')
 })
 
 test('a user who refuses is told how to change that', async () => {

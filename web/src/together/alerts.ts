@@ -7,6 +7,10 @@ export const possible = (): boolean => 'serviceWorker' in navigator && 'PushMana
 
 export const alerts = () => call<Alerts>('GET', '/api/me/alerts')
 export const want = (to: Pick<Alerts, 'off' | 'quiet'>) => call<Alerts>('PUT', '/api/me/alerts', to)
+// Has the account told by mail too, of all kinds but those in off.
+export const mail = (off: string[]) => call<Alerts>('PUT', '/api/me/alerts/mail', { off, language: currentLanguage().tag })
+// Ends mail of a kind, by the secret of a link.
+export const end = (link: string) => call<void>('POST', `/api/mail/off?link=${link}`, {})
 export const test = (id: string) => call<void>('POST', `/api/me/devices/${id}/test`, {})
 
 // The user said no, now or before.
@@ -26,8 +30,10 @@ export async function add(key: string): Promise<void> {
   await call<Device>('POST', '/api/me/devices', { endpoint, keys, language: currentLanguage().tag })
 }
 
+export const silence = (id: string) => call<void>('DELETE', `/api/me/devices/${id}`)
+
 export async function remove(device: Device): Promise<void> {
-  await call<void>('DELETE', `/api/me/devices/${device.id}`)
+  await silence(device.id)
   if (!device.here || !possible()) return
   const registration = await navigator.serviceWorker.getRegistration('/')
   await (await registration?.pushManager.getSubscription())?.unsubscribe()

@@ -17,7 +17,7 @@ beforeAll(async () => {
     if (method !== 'GET') sent.push([method, url, init.body as string | undefined].filter(Boolean).join(' '))
     if (refusal) return Promise.resolve(Response.json({ error: { code: refusal, message: '' } }, { status: 400 }))
     if (method === 'PUT') kept = { ...kept, pending: (JSON.parse(init.body as string) as { address: string }).address }
-    if (method === 'DELETE') kept = {}
+    if (method === 'DELETE') kept = url.endsWith('pending=true') ? { address: kept.address } : {}
     return Promise.resolve(method === 'GET' || method === 'PUT' ? Response.json(kept) : new Response(null, { status: 204 }))
   })
   await startTexts()
@@ -44,7 +44,8 @@ const said = (text: string) => vi.waitFor(() => expect(document.body.textContent
 test('an address is asked for with the password, and removed', async () => {
   kept = { address: 'old@example.com' }
   const user: User = { id: '1', name: 'x', role: 'player', created_ms: 1, password: true }
-  page = mount(MailAddress, { target: document.body, props: { user } })
+  const onchange = vi.fn()
+  page = mount(MailAddress, { target: document.body, props: { user, onchange } })
   await said('old@example.com')
   type('input[type=email]', 'new@example.com')
   type('input[type=password]', 'horse takes cannon')
@@ -52,8 +53,14 @@ test('an address is asked for with the password, and removed', async () => {
   await said('An email is on its way to new@example.com')
   expect(sent).toEqual(['PUT /api/me/mail {"address":"new@example.com","password":"horse takes cannon","language":"en"}'])
   expect(document.querySelector<HTMLInputElement>('input[type=password]')!.value).toBe('')
-  ;[...document.querySelectorAll('button')].find((b) => b.textContent === 'Remove the address')!.click()
+  const press = (name: string) => vi.waitFor(() => [...document.querySelectorAll('button')].find((b) => b.textContent === name && !b.disabled)!.click())
+  await press('Do not use this address')
+  await vi.waitFor(() => expect(document.body.textContent).not.toContain('new@example.com'))
+  expect(sent.at(-1)).toBe('DELETE /api/me/mail?pending=true')
+  expect(onchange).not.toHaveBeenCalled()
+  await press('Remove the address')
   await vi.waitFor(() => expect(document.body.textContent).not.toContain('old@example.com'))
+  expect(onchange).toHaveBeenCalledOnce()
 })
 
 test('a lost password is answered the same for every address', async () => {

@@ -9,6 +9,8 @@ import (
 	"duiyi/alerts/webpush"
 	"duiyi/app"
 	"duiyi/cmd/duiyi/internal/command"
+	"duiyi/mail"
+	"duiyi/mailbox"
 )
 
 // alertFlags are the flags of a server that tells members what waits for them.
@@ -44,4 +46,12 @@ func (c *Serve) alerts(ctx context.Context, store app.Store) (app.Option, error)
 		return nil, fmt.Errorf("serve: %w", err)
 	}
 	return app.Alerts(pusher), nil
+}
+
+// mailAlerts makes a server that sends mail tell members by it, too.
+func mailAlerts(kept mailbox.Store, sender *mail.Sender, site string) app.Option {
+	if sender == nil {
+		return func(*app.App) {}
+	}
+	return app.MailAlerts(mailbox.NewPostman(kept, sender, site))
 }

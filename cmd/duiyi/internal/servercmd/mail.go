@@ -22,7 +22,7 @@ const mailPassword = "DUIYI_SMTP_PASSWORD"
 
 // mailFlags are the flags of a server that sends mail.
 type mailFlags struct {
-	MailFrom     string `name:"mail-from" placeholder:"ADDRESS" help:"Send mail from this address: members confirm an address and have a link sent when they lost their password. Needs --smtp and --accounts."`
+	MailFrom     string `name:"mail-from" placeholder:"ADDRESS" help:"Send mail from this address: members confirm an address, have a link sent when they lost their password, and are told by mail what waits for them if they wish. Needs --smtp and --accounts."`
 	SMTP         string `name:"smtp" placeholder:"HOST:PORT" help:"The mail server for --mail-from: with TLS from the start on port 465, by STARTTLS on others, without only on this machine."`
 	SMTPUser     string `name:"smtp-user" placeholder:"NAME" help:"The user of the mail server (default: --mail-from, if there is a password)."`
 	SMTPPassword string `name:"smtp-password-file" type:"path" placeholder:"FILE" help:"File with the password of that user (default: the variable DUIYI_SMTP_PASSWORD)."`
@@ -72,17 +72,19 @@ type postOffice struct {
 	sender *mail.Sender
 }
 
-// openMail returns the mail of a server whose page is at site; end stops it.
-func (c *Serve) openMail(ctx context.Context, n node, all *accounts.Accounts, site string) (office postOffice, end func(), err error) {
-	if office.sender, err = c.mailer(n.log); err != nil || office.sender == nil {
-		return office, func() {}, err
+// openMail opens the mail of a server whose page is at site; end stops it. Without a sender there is
+// none.
+func openMail(ctx context.Context, n node, all *accounts.Accounts, site string) (office postOffice, end func()) {
+	office.sender = n.sender
+	if office.sender == nil {
+		return office, func() {}
 	}
 	office.room = mailbox.New(mailbox.Parts{Store: n.people, People: n.people, Accounts: all, Post: office.sender, Site: site, Now: n.app.Now, Log: n.log})
 	ctx, stop := context.WithCancel(ctx)
 	var work sync.WaitGroup
 	work.Go(func() { office.sender.Run(ctx) })
 	work.Go(func() { office.room.Run(ctx) })
-	return office, func() { stop(); work.Wait() }, nil
+	return office, func() { stop(); work.Wait() }
 }
 
 // state is what the keeper's page shows; nil without mail.

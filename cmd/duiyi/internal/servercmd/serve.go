@@ -34,6 +34,7 @@ import (
 	"duiyi/httpapi"
 	"duiyi/httpapi/page"
 	"duiyi/library"
+	"duiyi/mail"
 	"duiyi/mailbox"
 	"duiyi/puzzles"
 	"duiyi/ratings"
@@ -183,10 +184,15 @@ func (c *Serve) Run(s *command.Streams) error {
 	if err != nil {
 		return errors.Join(err, store.Close())
 	}
+	sender, err := c.mailer(log)
+	if err != nil {
+		return errors.Join(err, store.Close())
+	}
+	url, others := c.site(listener.Addr(), safe)
 	offer := builtin.WithTables(catalogue.WithBooks(builtin.Opponents(memory), catalogue.FromShelf(books)), tables)
 	a := app.New(games, builtin.GamesWithTables(builtin.Games(), tables), append(offer, ownengines.Specs(programs)...), formats.All(), log,
 		app.Memory(memory), app.Processors(processors), c.slots(), c.workers(work), app.Nodes(bus), app.Named(nodeName(listener.Addr())),
-		app.Library(shelf), app.Books(books, files.Makers(kinds.All())...), app.Tables(builtin.TableFiles{Set: tables}), app.Limits(limits), app.Norm(c.norm()), app.Puzzles(puzzles.Own), app.Courses(sync.OnceValues(courses.Own)), c.ratings(games), c.members(games), tell)
+		app.Library(shelf), app.Books(books, files.Makers(kinds.All())...), app.Tables(builtin.TableFiles{Set: tables}), app.Limits(limits), app.Norm(c.norm()), app.Puzzles(puzzles.Own), app.Courses(sync.OnceValues(courses.Own)), c.ratings(games), c.members(games), tell, mailAlerts(games, sender, outside(others, url)))
 	upkeep, stopUpkeep := context.WithCancel(ctx)
 	var kept sync.WaitGroup
 	kept.Go(func() {
@@ -201,7 +207,7 @@ func (c *Serve) Run(s *command.Streams) error {
 		node: nodeName(listener.Addr()), began: began, dir: dir, elsewhere: c.Database != "", backups: !c.NoBackup && c.Database == "",
 		engineMiB: memory, journal: problems,
 	}
-	err = c.serve(ctx, stop, s, node{dir, listener, safe, proxies, a, games, store, bus, work, here, log})
+	err = c.serve(ctx, stop, s, node{dir, listener, safe, proxies, a, games, store, bus, work, sender, here, log})
 	stopUpkeep()
 	kept.Wait()
 	a.Close()
@@ -230,16 +236,45 @@ type node struct {
 	store    *sqlite.Store // of the data folder
 	bus      cluster.Bus
 	work     *nats.Work
+	sender   *mail.Sender // nil without --mail-from
 	machine  *machine
 	log      *slog.Logger
 }
 
+// site returns the address of the page here, and what lists those for others; nil if there are none.
+func (c *Serve) site(at net.Addr, safe *secured) (url string, addresses func() []string) {
+	url = pageAt(at)
+	if safe != nil {
+		url = safe.page(at)
+	}
+	only := func(one string) func() []string {
+		return func() []string { return []string{strings.TrimSuffix(one, "/")} }
+	}
+	if !loopback(at) {
+		addresses = func() []string { return origins(scheme(safe), at, net.InterfaceAddrs, outgoing()) }
+	}
+	switch {
+	case safe != nil && safe.name != "":
+		addresses = only(url)
+	case safe != nil && len(c.Host) > 0: // the user's own certificate is for a name, which --host gives
+		addresses = only((&secured{name: c.Host[0]}).page(at))
+	case safe != nil && addresses == nil:
+		addresses = only(url)
+	case safe == nil && len(c.Proxy) > 0 && len(c.Host) > 0:
+		addresses = only("https://" + c.Host[0])
+	}
+	return url, addresses
+}
+
+func scheme(safe *secured) string {
+	if safe != nil {
+		return "https"
+	}
+	return "http"
+}
+
 // serve serves until ctx ends; stop ends it.
 func (c *Serve) serve(ctx context.Context, stop func(), to *command.Streams, n node) error {
-	scheme := "http"
-	if n.safe != nil {
-		scheme = "https"
-	}
 	all, err := c.accountFlags.open(n.people, n.app, c.MailFrom != "")
 	if err != nil {
 		return fmt.Errorf("serve: %w", err)
@@ -255,9 +290,8 @@ func (c *Serve) serve(ctx context.Context, stop func(), to *command.Streams, n n
 	if c.Database != "" {
 		o.Parting = partWithin
 	}
-	if !loopback(n.listener.Addr()) {
-		o.Addresses = func() []string { return origins(scheme, n.listener.Addr(), net.InterfaceAddrs, outgoing()) }
-	}
+	url, addresses := c.site(n.listener.Addr(), n.safe)
+	o.Addresses = addresses
 	if c.LAN {
 		o.Hosts = append(machineNames(), c.Host...)
 	}
@@ -266,33 +300,16 @@ func (c *Serve) serve(ctx context.Context, stop func(), to *command.Streams, n n
 			return fmt.Errorf("serve: %w", err)
 		}
 	}
-	url := pageAt(n.listener.Addr())
 	if n.safe != nil {
-		url = n.safe.page(n.listener.Addr())
 		o.HSTS = n.safe.public
-	}
-	if n.safe != nil && n.safe.name != "" {
-		o.Hosts = append([]string{n.safe.name}, o.Hosts...)
-		o.Addresses = func() []string { return []string{strings.TrimSuffix(url, "/")} }
-	}
-	if n.safe != nil && n.safe.name == "" && (len(c.Host) > 0 || o.Addresses == nil) {
-		// The user's own certificate is for a name, which --host gives.
-		here := strings.TrimSuffix(url, "/")
-		if len(c.Host) > 0 {
-			here = strings.TrimSuffix((&secured{name: c.Host[0]}).page(n.listener.Addr()), "/")
+		if n.safe.name != "" {
+			o.Hosts = append([]string{n.safe.name}, o.Hosts...)
 		}
-		o.Addresses = func() []string { return []string{here} }
-	}
-	if n.safe == nil && len(c.Proxy) > 0 && len(c.Host) > 0 {
-		o.Addresses = func() []string { return []string{"https://" + c.Host[0]} }
 	}
 	if !c.Stay && all == nil && (c.LAN || !c.Unprotected && len(c.Host) == 0 && loopback(n.listener.Addr())) {
 		o.Quit = stop // only somebody at this machine can end it
 	}
-	office, closeMail, err := c.openMail(ctx, n, all, outside(o.Addresses, url))
-	if err != nil {
-		return err
-	}
+	office, closeMail := openMail(ctx, n, all, outside(o.Addresses, url))
 	defer closeMail()
 	o.Mail, n.machine.mail = office.room, office.state
 	api, err := httpapi.New(n.app, web.Dist(), o)
@@ -340,7 +357,7 @@ func (c *Serve) serve(ctx context.Context, stop func(), to *command.Streams, n n
 	case !loopback(n.listener.Addr()) && all == nil:
 		fmt.Fprintln(to.Out, "Unprotected: anyone who reaches one of these addresses can play, rename and delete every game.")
 		for _, address := range reachableFromOutside(n.listener.Addr(), net.InterfaceAddrs) {
-			fmt.Fprintf(to.Out, "  %s://%s/\n", scheme, address)
+			fmt.Fprintf(to.Out, "  %s://%s/\n", scheme(n.safe), address)
 		}
 	}
 	if c.Open {

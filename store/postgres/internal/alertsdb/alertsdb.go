@@ -3,6 +3,7 @@ package alertsdb
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"time"
 
@@ -25,14 +26,20 @@ const (
 	setAlertSettings = `INSERT INTO alert_settings (account, refused, quiet_from, quiet_to, zone) SELECT id, $2, $3::bigint, $4::bigint, $5 FROM users WHERE id = $1
 		ON CONFLICT (account) DO UPDATE SET refused = excluded.refused, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to, zone = excluded.zone`
 
-	deviceColumns = `d.id, d.account, d.login, d.endpoint, d.public_key, d.auth, d.language, d.agent, d.added_ms`
+	deviceColumns = `d.id, d.account, d.login, d.endpoint, d.public_key, d.auth, d.language, d.agent, d.added_ms, d.refused`
 	dropDevice    = `DELETE FROM alert_devices WHERE id = $1 AND ($2 = '' OR account = $2)`
 	addDevice     = `INSERT INTO alert_devices (id, account, login, endpoint, public_key, auth, language, agent, added_ms)
 		SELECT $1, user_id, token, $4, $5, $6, $7, $8, $9::bigint FROM logins WHERE token = $3 AND user_id = $2
 		ON CONFLICT (id) DO UPDATE SET account = excluded.account, login = excluded.login, endpoint = excluded.endpoint, public_key = excluded.public_key,
 		auth = excluded.auth, language = excluded.language, agent = excluded.agent, added_ms = excluded.added_ms`
-	dropOldestDevice = `DELETE FROM alert_devices WHERE account = $1 AND id NOT IN (SELECT id FROM alert_devices WHERE account = $1 ORDER BY added_ms DESC, id LIMIT $2)`
-	devicesOf        = `SELECT ` + deviceColumns + ` FROM alert_devices d WHERE account = $1 ORDER BY added_ms DESC, id`
+	addMail = `INSERT INTO alert_devices AS old (id, account, login, endpoint, public_key, auth, language, agent, added_ms)
+		SELECT $1, account, NULL, '', '', '', $3, '', $4::bigint FROM mail_addresses WHERE account = $2 AND address <> ''
+		ON CONFLICT (id) DO UPDATE SET language = excluded.language`
+	dropOldestDevice = `DELETE FROM alert_devices WHERE account = $1 AND login IS NOT NULL
+		AND id NOT IN (SELECT id FROM alert_devices WHERE account = $1 AND login IS NOT NULL ORDER BY added_ms DESC, id LIMIT $2)`
+	refusedBy  = `SELECT refused FROM alert_devices WHERE id = $1 AND ($2 = '' OR account = $2) FOR UPDATE`
+	setRefused = `UPDATE alert_devices SET refused = $2 WHERE id = $1`
+	devicesOf  = `SELECT ` + deviceColumns + ` FROM alert_devices d WHERE account = $1 ORDER BY added_ms DESC, id`
 
 	queueAlert = `INSERT INTO alerts (device, kind, subject, mark, body, due_ms, until_ms, tries)
 		SELECT id, $3, $4, $5::bigint, $6, $7::bigint, $8::bigint, 0 FROM alert_devices WHERE account = $1 AND ($2 = '' OR id = $2)
@@ -59,6 +66,21 @@ func (s *Alerts) KeptSecret(ctx context.Context, name string, fresh []byte) (kep
 	return kept, err
 }
 
+func kinds(text string) (list []alerts.Kind) {
+	for _, k := range strings.Fields(text) {
+		list = append(list, alerts.Kind(k))
+	}
+	return list
+}
+
+func refused(list []alerts.Kind) string {
+	var all []string
+	for _, k := range list {
+		all = append(all, string(k))
+	}
+	return strings.Join(all, " ")
+}
+
 // wantedAlerts are the scanned columns of alert_settings.
 type wantedAlerts struct {
 	refused string
@@ -70,9 +92,7 @@ func (w *wantedAlerts) fields() []any {
 }
 
 func (w *wantedAlerts) read() alerts.Settings {
-	for _, k := range strings.Fields(w.refused) {
-		w.Off = append(w.Off, alerts.Kind(k))
-	}
+	w.Off = kinds(w.refused)
 	return w.Settings
 }
 
@@ -91,15 +111,14 @@ func (s *Alerts) AlertSettings(ctx context.Context, account string) (alerts.Sett
 
 // SetAlertSettings implements alerts.Store.
 func (s *Alerts) SetAlertSettings(ctx context.Context, account string, w alerts.Settings) error {
-	var refused []string
-	for _, k := range w.Off {
-		refused = append(refused, string(k))
-	}
-	return s.conn.Exec(ctx, nil, setAlertSettings, account, strings.Join(refused, " "), w.Quiet.From, w.Quiet.To, w.Quiet.Zone)
+	return s.conn.Exec(ctx, nil, setAlertSettings, account, refused(w.Off), w.Quiet.From, w.Quiet.To, w.Quiet.Zone)
 }
 
 // AddDevice implements alerts.Store.
 func (s *Alerts) AddDevice(ctx context.Context, d alerts.Device, most int) error {
+	if d.Mail() {
+		return s.conn.Exec(ctx, alerts.ErrNoAddress, addMail, d.ID, d.Account, d.Language, d.Added.UnixMilli())
+	}
 	return s.conn.Change(ctx, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, addDevice, d.ID, d.Account, d.LogIn, d.Endpoint, d.Key, d.Auth, d.Language, d.Agent, d.Added.UnixMilli()); err != nil {
 			return err
@@ -109,23 +128,52 @@ func (s *Alerts) AddDevice(ctx context.Context, d alerts.Device, most int) error
 	})
 }
 
-func deviceFields(d *alerts.Device, added *int64) []any {
-	return []any{&d.ID, &d.Account, &d.LogIn, &d.Endpoint, &d.Key, &d.Auth, &d.Language, &d.Agent, added}
+// Refuse implements alerts.Store.
+func (s *Alerts) Refuse(ctx context.Context, account, id string, k alerts.Kind, off bool) error {
+	return s.conn.Change(ctx, func(tx pgx.Tx) error {
+		var now string
+		err := tx.QueryRow(ctx, refusedBy, clean(id), account).Scan(&now)
+		if errors.Is(err, pgx.ErrNoRows) {
+			return alerts.ErrNoDevice
+		}
+		if err == nil {
+			_, err = tx.Exec(ctx, setRefused, id, refused(alerts.Switch(kinds(now), k, off)))
+		}
+		return err
+	})
+}
+
+// clean drops what no text of the database contains.
+func clean(id string) string { return strings.ToValidUTF8(strings.ReplaceAll(id, "\x00", ""), "") }
+
+// scanned are the columns of a device as they are scanned.
+type scanned struct {
+	alerts.Device
+	added   int64
+	refused string
+}
+
+func (d *scanned) fields() []any {
+	return []any{&d.ID, &d.Account, &d.LogIn, &d.Endpoint, &d.Key, &d.Auth, &d.Language, &d.Agent, &d.added, &d.refused}
+}
+
+func (d *scanned) read() alerts.Device {
+	d.Added, d.Off = conn.FromMS(d.added), kinds(d.refused)
+	return d.Device
 }
 
 // Devices implements alerts.Store.
 func (s *Alerts) Devices(ctx context.Context, account string) ([]alerts.Device, error) {
-	return conn.List(ctx, s.conn, func(row pgx.CollectableRow) (d alerts.Device, err error) {
-		var added int64
-		err = row.Scan(deviceFields(&d, &added)...)
-		d.Added = conn.FromMS(added)
-		return d, err
+	return conn.List(ctx, s.conn, func(row pgx.CollectableRow) (alerts.Device, error) {
+		var d scanned
+		err := row.Scan(d.fields()...)
+		return d.read(), err
 	}, devicesOf, account)
 }
 
 // DropDevice implements alerts.Store.
 func (s *Alerts) DropDevice(ctx context.Context, account, id string) error {
-	return s.conn.Exec(ctx, alerts.ErrNoDevice, dropDevice, strings.ToValidUTF8(strings.ReplaceAll(id, "\x00", ""), ""), account)
+	return s.conn.Exec(ctx, alerts.ErrNoDevice, dropDevice, clean(id), account)
 }
 
 // QueueAlert implements alerts.Store.
@@ -148,10 +196,11 @@ func (s *Alerts) DueAlerts(ctx context.Context, now, again time.Time, most int) 
 			return err
 		}
 		due, err = pgx.CollectRows(rows, func(row pgx.CollectableRow) (a alerts.Alert, err error) {
-			var added, until int64
+			var until int64
+			var device scanned
 			var wanted wantedAlerts
-			err = row.Scan(append(append(deviceFields(&a.Device, &added), wanted.fields()...), &a.Kind, &a.Subject, &a.Mark, &a.Body, &until, &a.Tries)...)
-			a.Device.Added, a.Due, a.Until, a.Wanted = conn.FromMS(added), again, conn.FromMS(until), wanted.read()
+			err = row.Scan(append(append(device.fields(), wanted.fields()...), &a.Kind, &a.Subject, &a.Mark, &a.Body, &until, &a.Tries)...)
+			a.Device, a.Due, a.Until, a.Wanted = device.read(), again, conn.FromMS(until), wanted.read()
 			a.Tries++
 			return a, err
 		})

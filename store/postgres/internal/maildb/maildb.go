@@ -26,6 +26,8 @@ const (
 		ON CONFLICT (account) DO UPDATE SET pending = excluded.pending, hash = excluded.hash, expires_ms = excluded.expires_ms, language = excluded.language`
 	confirm = `UPDATE mail_addresses SET address = pending, pending = '', hash = NULL, expires_ms = 0 WHERE hash = $1 AND expires_ms > $2 RETURNING ` + columns
 	drop    = `DELETE FROM mail_addresses WHERE account = $1`
+	silence = `DELETE FROM alert_devices WHERE account = $1 AND login IS NULL`
+	unask   = `UPDATE mail_addresses SET pending = '', hash = NULL, expires_ms = 0 WHERE account = $1`
 	entries = `SELECT ` + columns + ` FROM mail_addresses WHERE lower(address) = lower($1) ORDER BY account LIMIT $2`
 )
 
@@ -71,7 +73,18 @@ func (m *Mail) ConfirmMail(ctx context.Context, hash []byte, now time.Time) (e m
 
 // DropMail implements mailbox.Store.
 func (m *Mail) DropMail(ctx context.Context, account string) error {
-	return m.conn.Exec(ctx, nil, drop, account)
+	return m.conn.Change(ctx, func(tx pgx.Tx) error {
+		if _, err := tx.Exec(ctx, silence, account); err != nil {
+			return err
+		}
+		_, err := tx.Exec(ctx, drop, account)
+		return err
+	})
+}
+
+// DropPending implements mailbox.Store.
+func (m *Mail) DropPending(ctx context.Context, account string) error {
+	return m.conn.Exec(ctx, nil, unask, account)
 }
 
 // MailEntries implements mailbox.Store.

@@ -26,6 +26,8 @@ const (
 ON CONFLICT (account) DO UPDATE SET pending = excluded.pending, hash = excluded.hash, expires_ms = excluded.expires_ms, language = excluded.language`
 	confirm = `UPDATE mail_addresses SET address = pending, pending = '', hash = NULL, expires_ms = 0 WHERE hash = ? AND expires_ms > ? RETURNING ` + columns
 	drop    = `DELETE FROM mail_addresses WHERE account = ?`
+	silence = `DELETE FROM alert_devices WHERE account = ? AND login IS NULL`
+	unask   = `UPDATE mail_addresses SET pending = '', hash = NULL, expires_ms = 0 WHERE account = ?`
 	entries = `SELECT ` + columns + ` FROM mail_addresses WHERE lower(address) = lower(?) ORDER BY account LIMIT ?`
 )
 
@@ -61,7 +63,17 @@ func (m *Mail) ConfirmMail(ctx context.Context, hash []byte, now time.Time) (e m
 
 // DropMail implements mailbox.Store.
 func (m *Mail) DropMail(ctx context.Context, account string) error {
-	return m.conn.Change(ctx, nil, drop, account)
+	return m.conn.Write(ctx, func(ctx context.Context, q *db.Queries) error {
+		if err := conn.Change(ctx, q, nil, silence, account); err != nil {
+			return err
+		}
+		return conn.Change(ctx, q, nil, drop, account)
+	})
+}
+
+// DropPending implements mailbox.Store.
+func (m *Mail) DropPending(ctx context.Context, account string) error {
+	return m.conn.Change(ctx, nil, unask, account)
 }
 
 // MailEntries implements mailbox.Store.
