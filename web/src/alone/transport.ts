@@ -60,7 +60,17 @@ function hear({ data }: MessageEvent<FromWorker>): void {
 // Games that are begun before the program is there.
 const begun = new Begun(openings, openShelf())
 
-const tell = () => show(state, { save: saveStored, anew: beginAnew }, begun)
+// A later visit has all files on the device, and the program in a moment: only one that takes long
+// is spoken of.
+const onDevice = Boolean(navigator.serviceWorker?.controller)
+const silentMS = onDevice ? 1500 : 0
+let silence: ReturnType<typeof setTimeout> | undefined
+
+function tell(): void {
+  const leftMS = silentMS - performance.now()
+  if (state.is === 'loading' && leftMS > 0) silence ??= setTimeout(tell, leftMS)
+  else show(state, { save: saveStored, anew: beginAnew }, begun)
+}
 
 const handing: Call = (method, path, body) => forward(path, { method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
 
@@ -112,7 +122,6 @@ async function drawn(): Promise<void> {
   })
 }
 
-const onDevice = Boolean(navigator.serviceWorker?.controller)
 const isDrawn = drawn()
 void (onDevice ? Promise.resolve() : isDrawn).then(() => {
   worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'duiyi' })
