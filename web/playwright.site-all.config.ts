@@ -1,5 +1,5 @@
-import { defineConfig } from '@playwright/test'
-import { leftOut, leftOutFiles } from './e2e/leftout'
+import { defineConfig, devices } from '@playwright/test'
+import { byTouch, leftOut, leftOutFiles } from './e2e/leftout'
 import usual from './playwright.config'
 
 // The specs of the served page on the page alone, of the folder that DUIYI_SITE names: make site-all.
@@ -9,4 +9,8 @@ export default defineConfig({
   maxFailures: 0,
   testIgnore: Object.keys(leftOutFiles).map((name) => `**/${name}.spec.ts`),
   grepInvert: [/@measure/, ...leftOut.map(({ title }) => title)],
+  projects: [
+    { name: 'desktop' },
+    { name: 'telephone', testMatch: byTouch.map((name) => `**/${name}.spec.ts`), use: devices['Pixel 7'] },
+  ],
 })

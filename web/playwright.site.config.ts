@@ -1,6 +1,14 @@
-import { defineConfig } from '@playwright/test'
+import { defineConfig, devices } from '@playwright/test'
 import usual from './playwright.config'
 
 // The page alone, of the folder that DUIYI_SITE names: make site-test.
 const { globalSetup: _, ...rest } = usual
-export default defineConfig({ ...rest, testDir: 'site', workers: 1 })
+export default defineConfig({
+  ...rest,
+  testDir: 'site',
+  workers: 1,
+  projects: [
+    { name: 'desktop', testIgnore: '**/touch.spec.ts' },
+    { name: 'telephone', testMatch: '**/touch.spec.ts', use: devices['Pixel 7'] },
+  ],
+})

@@ -23,6 +23,8 @@ export const leftOutFiles: Readonly<Record<string, string>> = {
 
 const answers = 'changes or waits for answers on their way from a server'
 
+const restarts = 'a page that is opened again starts the program, and a clock at one board stands until the next move'
+
 const browsers = 'two browsers, of which each has a store of its own'
 
 export const leftOut: readonly { title: RegExp; why: string }[] = [
@@ -35,5 +37,10 @@ export const leftOut: readonly { title: RegExp; why: string }[] = [
   { title: /the strongest level thinks with as many threads/, why: 'one thread' },
   { title: /the level goes down after a game that was lost/, why: server },
   { title: /two presses lead to a first move, a friend/, why: people },
+  { title: /main time, a limit for each move, and byo-yomi after it/, why: restarts },
+  { title: /a clock that passes from main time into byo-yomi/, why: restarts },
   { title: /two tabs on one game stay in step/, why: 'one tab at a time has the program' },
 ]
+
+// Specs that run on a telephone with touch, too.
+export const byTouch: readonly string[] = ['advice', 'clicks', 'courses', 'first', 'hands']
