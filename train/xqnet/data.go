@@ -39,20 +39,54 @@ type data struct {
 	games       int
 	learn, held []sample
 	seen        map[uint64]struct{}
-	least       int // centipawns
 }
 
 // heldOut: one game in so many is held out, whole games because neighbouring
 // positions are nearly equal.
 const heldOut = 10
 
-// read reads files, each up to its last whole game.
+// A game is what there is to learn from one, with the hash of each position.
+type game struct {
+	samples []sample
+	hashes  []uint64
+}
+
+// read reads files, each up to its last whole game, as many at once as there
+// are shards. They count in their order, so a position in two of them belongs
+// to the first.
 func read(names []string, c *config) (*data, error) {
-	d := &data{seen: make(map[uint64]struct{}), least: c.Most}
-	for _, name := range names {
-		if err := d.file(name); err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
+	d := &data{seen: make(map[uint64]struct{})}
+	type file struct {
+		games []game
+		err   error
+	}
+	files := make([]chan file, len(names))
+	turn := make(chan struct{}, max(c.Shards, 1))
+	for i := range files {
+		files[i] = make(chan file, 1)
+	}
+	go func() {
+		for i, name := range names {
+			turn <- struct{}{}
+			go func() {
+				games, err := readFile(name, c.Most)
+				files[i] <- file{games, err}
+			}()
 		}
+	}()
+	var failed error
+	for i, name := range names { // also after an error: every reader ends here
+		f := <-files[i]
+		<-turn
+		if failed == nil && f.err != nil {
+			failed = fmt.Errorf("%s: %w", name, f.err)
+		}
+		for _, g := range f.games {
+			d.add(g)
+		}
+	}
+	if failed != nil {
+		return nil, failed
 	}
 	d.seen = nil
 	rand.New(rand.NewPCG(c.Seed, 1)).Shuffle(len(d.learn), func(i, j int) { d.learn[i], d.learn[j] = d.learn[j], d.learn[i] })
@@ -65,42 +99,54 @@ func read(names []string, c *config) (*data, error) {
 	return d, nil
 }
 
-func (d *data) file(name string) error {
+// add adds a game, less the positions that were in one before.
+func (d *data) add(g game) {
+	list := &d.learn
+	if d.games%heldOut == heldOut-1 {
+		list = &d.held
+	}
+	d.games++
+	for i, h := range g.hashes {
+		if _, twice := d.seen[h]; !twice {
+			d.seen[h] = struct{}{}
+			*list = append(*list, g.samples[i])
+		}
+	}
+}
+
+// readFile reads the games of a file; most is that of the config.
+func readFile(name string, most int) (games []game, err error) {
 	f, err := os.Open(name)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer f.Close()
 	r, err := xqgames.NewReader(f)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for {
-		g, err := r.Next()
+		played, err := r.Next()
 		if errors.Is(err, io.EOF) || errors.Is(err, xqgames.ErrTorn) {
-			return nil
+			return games, nil
 		}
 		if err != nil {
-			return err
+			return nil, err
 		}
-		list := &d.learn
-		if d.games%heldOut == heldOut-1 {
-			list = &d.held
-		}
-		d.games++
-		err = g.Positions(func(p *xiangqi.Position, chosen xqgames.Scored) bool {
-			if _, twice := d.seen[p.Hash()]; twice || !xqgames.Keep(p, chosen) {
+		var g game
+		err = played.Positions(func(p *xiangqi.Position, chosen xqgames.Scored) bool {
+			if !xqgames.Keep(p, chosen) {
 				return true
 			}
-			if s, ok := newSample(p, int(chosen.Score), int8(g.Result), d.least); ok {
-				d.seen[p.Hash()] = struct{}{}
-				*list = append(*list, s)
+			if s, ok := newSample(p, int(chosen.Score), int8(played.Result), most); ok {
+				g.samples, g.hashes = append(g.samples, s), append(g.hashes, p.Hash())
 			}
 			return true
 		})
 		if err != nil {
-			return err
+			return nil, err
 		}
+		games = append(games, g)
 	}
 }
 

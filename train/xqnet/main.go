@@ -8,6 +8,9 @@
 // DIR. After a kill, the same command continues from the last whole epoch and
 // produces the same network.
 //
+// With -begin a network learns on, at a lower -rate, from games that it has not
+// seen.
+//
 // A network depends only on the files, the flags and the seed, on any machine
 // whose processor rounds like this one: the AVX kernels add in the same order
 // as the plain ones.
@@ -46,6 +49,7 @@ type config struct {
 	Blend  float64 // weight of the score in the target; the rest is the result
 	Most   int     // highest score in centipawns of a training position
 	Limit  int     // most training positions; 0 for all
+	Begin  string  // network to begin with; empty for random weights
 }
 
 func run(args []string, stdout, stderr io.Writer) error {
@@ -63,6 +67,7 @@ func run(args []string, stdout, stderr io.Writer) error {
 	set.Float64Var(&c.Blend, "blend", 1, "share of the search's score in the target; the rest is the result")
 	set.IntVar(&c.Most, "most", 1000, "centipawns beyond which a position is left out")
 	set.IntVar(&c.Limit, "limit", 0, "positions to learn from; 0 for all")
+	set.StringVar(&c.Begin, "begin", "", "network to begin with, of as many lanes, instead of random weights")
 	if err := set.Parse(args); err != nil {
 		return errUsage
 	}

@@ -24,6 +24,36 @@ func (m *model) quantise() *nnue.Network {
 	return n
 }
 
+// modelOf is the inverse of quantise: a row's part shared by all zones of the
+// general is their mean.
+func modelOf(n *nnue.Network) *model {
+	m := newModel(n.Lanes, 0)
+	spread := func(dst []float32, src []int16, scale float32) {
+		for i, w := range src {
+			dst[i] = float32(w) / scale
+		}
+	}
+	spread(m.Own.W, n.Weights, nnue.One)
+	spread(m.Bias.W, n.Bias, nnue.One)
+	spread(m.Out.W, n.Out, nnue.OutOne)
+	for i, w := range n.OutBias {
+		m.Base.W[i] = float32(w) / (nnue.One * nnue.OutOne)
+	}
+	zone := len(m.Shared.W)
+	for i := range m.Shared.W {
+		sum := float32(0)
+		for at := i; at < len(m.Own.W); at += zone {
+			sum += m.Own.W[at]
+		}
+		m.Shared.W[i] = sum / xqnet.KingBuckets
+		for at := i; at < len(m.Own.W); at += zone {
+			m.Own.W[at] -= m.Shared.W[i]
+		}
+	}
+	m.build()
+	return m
+}
+
 // judgeBy returns a network's evaluation of samples, in centipawns.
 func judgeBy(n *nnue.Network) func(s *sample) int {
 	sums := [2][]int16{make([]int16, n.Lanes), make([]int16, n.Lanes)}

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"duiyi/internal/nnue"
 	"duiyi/internal/xqnet"
 )
 
@@ -118,6 +119,23 @@ func (d *data) judge(blend float64, value func(s *sample) int) (target, result f
 	return target / n, result / n
 }
 
+// firstModel returns the model to begin with.
+func firstModel(c *config, d *data, out io.Writer) (*model, error) {
+	if c.Begin == "" {
+		return newModel(c.Lanes, c.Seed), nil
+	}
+	net, err := nnue.Open(c.Begin, xqnet.Format)
+	if err != nil {
+		return nil, err
+	}
+	if net.Lanes != c.Lanes {
+		return nil, fmt.Errorf("%s: %d lanes, want %d", c.Begin, net.Lanes, c.Lanes)
+	}
+	target, result := d.judge(c.Blend, judgeBy(net))
+	fmt.Fprintf(out, "%s: %.5f from the target, %.5f from the results\n", c.Begin, target, result)
+	return modelOf(net), nil
+}
+
 // train runs the command.
 func train(c config, dir string, names []string, out io.Writer) error {
 	began := time.Now()
@@ -136,7 +154,9 @@ func train(c config, dir string, names []string, out io.Writer) error {
 		return err
 	}
 	if saved.Model == nil {
-		saved.Model = newModel(c.Lanes, c.Seed)
+		if saved.Model, err = firstModel(&c, d, out); err != nil {
+			return err
+		}
 	} else {
 		fmt.Fprintf(out, "going on after epoch %d\n", len(saved.Epochs))
 	}
@@ -158,6 +178,9 @@ func train(c config, dir string, names []string, out io.Writer) error {
 	target, result := d.judge(c.Blend, judgeBy(net))
 	net.Description = fmt.Sprintf("%d positions of %d games, %d epochs, seed %d, blend %g, held out %.5f (hand-made %.5f)",
 		len(d.learn), d.games, c.Epochs, c.Seed, c.Blend, target, hand)
+	if c.Begin != "" {
+		net.Description += ", begun with " + filepath.Base(c.Begin)
+	}
 	fmt.Fprintf(out, "rounded: %.5f from the target, %.5f from the results\n", target, result)
 	data, err := net.Append(nil)
 	if err != nil {

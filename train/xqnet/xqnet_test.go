@@ -10,6 +10,8 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -164,6 +166,52 @@ func TestGoesOn(t *testing.T) {
 	}
 	if bytes.Equal(contents(t, whole, "net.nnue"), contents(t, other, "net.nnue")) {
 		t.Error("another seed gives the same network")
+	}
+}
+
+// TestBegin: a network that is begun with becomes a model that rounds to it
+// again, and learns on from where it stood.
+func TestBegin(t *testing.T) {
+	first := newModel(32, 5).quantise()
+	for i := range first.Weights { // each zone has its own
+		first.Weights[i] += int16(i % 11)
+	}
+	if again := modelOf(first).quantise(); !reflect.DeepEqual(again, first) {
+		t.Error("the model rounds to another network")
+	}
+	name, dir := games(t, 12, 120), t.TempDir()
+	flags := []string{"-lanes", "32", "-epochs", "4", "-batch", "100", "-decay", "0"}
+	if err := run(append(flags, "-out", dir, name), io.Discard, io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	net := filepath.Join(dir, "net.nnue")
+	var out bytes.Buffer
+	if err := run(append(flags, "-out", t.TempDir(), "-rate", "1e-9", "-begin", net, name), &out, io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	lost := regexp.MustCompile(`(?m)^(?:rounded|.*/net.nnue): (0\.\d+) from the target`).FindAllStringSubmatch(out.String(), -1)
+	if len(lost) != 2 || lost[0][1] != lost[1][1] {
+		t.Errorf("no step at all changed the network: %q in\n%s", lost, &out)
+	}
+	if err := run([]string{"-out", t.TempDir(), "-lanes", "64", "-begin", net, name}, io.Discard, io.Discard); err == nil || !strings.Contains(err.Error(), "32 lanes, want 64") {
+		t.Errorf("other lanes: error %v", err)
+	}
+}
+
+// TestReadAtOnce: however many files are read at once, the positions are the
+// same, in the same order.
+func TestReadAtOnce(t *testing.T) {
+	names := []string{games(t, 15, 60), games(t, 20, 40), games(t, 7, 90)}
+	one, err := read(names, &config{Shards: 1, Seed: 1, Most: 1000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	many, err := read(names, &config{Shards: 3, Seed: 1, Most: 1000})
+	if err != nil || !reflect.DeepEqual(one, many) || one.games != 42 {
+		t.Errorf("%d games and %d positions, then %d and %d, error %v", one.games, len(one.learn), many.games, len(many.learn), err)
+	}
+	if _, err := read(append(names, "none", "neither"), &config{Shards: 2, Most: 1000}); !errors.Is(err, os.ErrNotExist) || !strings.Contains(err.Error(), "none") {
+		t.Errorf("a file that is not there: error %v", err)
 	}
 }
 
