@@ -20,14 +20,14 @@ const fewestTactics = 80
 
 // TestTactics counts the mates missed in games that the engine finds within so many
 // nodes, which are the same everywhere. Those lost to other programs, which the file
-// begins with, are found each within 50,000.
+// begins with, are found each within 200,000.
 func TestTactics(t *testing.T) {
 	f, err := os.Open("testdata/tactics.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	const lostToOthers, soon = 5, 50_000
+	const lostToOthers, soon = 5, 200_000
 	steps := []int64{1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000}
 	var all, found int
 	within := make([]int, len(steps))
@@ -45,9 +45,13 @@ func TestTactics(t *testing.T) {
 			break
 		}
 		fen := strings.SplitN(sc.Text(), " ", 3)[2]
+		nodes := *tacticsNodes
+		if all <= lostToOthers {
+			nodes = max(nodes, soon)
+		}
 		var first engine.Info
 		e.NewGame()
-		_, err := e.Search(t.Context(), at(fen), engine.Limits{Nodes: *tacticsNodes, Mate: 2*moves - 1}, func(i engine.Info) {
+		_, err := e.Search(t.Context(), at(fen), engine.Limits{Nodes: nodes, Mate: 2*moves - 1}, func(i engine.Info) {
 			if m := i.Score.Mate; m > 0 && m < 2*moves && first.Nodes == 0 {
 				first = i
 			}
@@ -57,7 +61,7 @@ func TestTactics(t *testing.T) {
 			t.Fatal(err)
 		case all <= lostToOthers && (first.Nodes == 0 || first.Nodes > soon):
 			t.Errorf("%s: not found within %d nodes", sc.Text(), soon)
-		case first.Nodes == 0:
+		case first.Nodes == 0 || first.Nodes > *tacticsNodes:
 			t.Logf("not found: %s", sc.Text())
 		default:
 			found++
