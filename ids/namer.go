@@ -99,6 +99,16 @@ func (n *Namer) storeKey(ctx context.Context) ([sha256.Size]byte, error) {
 // can make it, and it is the same when it is asked for again.
 func (n *Namer) Secret(text string) string { return Secret(n.own[:], text) }
 
+// Kept returns a secret that follows from a text and the store's key: it is the same at every
+// node and after a restart.
+func (n *Namer) Kept(ctx context.Context, text string) (string, error) {
+	key, err := n.storeKey(ctx)
+	if err != nil {
+		return "", err
+	}
+	return Secret(key[:], "kept "+text), nil
+}
+
 // SeatSecrets returns the secret of the host's seat in a game that is about to be made,
 // and the secret that claims the other seat. They follow from the store's key and the
 // cmd: a repeat gets the same ones, and neither the key nor the cmd alone makes them.

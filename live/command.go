@@ -140,7 +140,7 @@ func (g *game) apply(ctx context.Context, c match.Command) error {
 	if err != nil {
 		return err
 	}
-	if g.state.Loses(next) {
+	if !g.state.Config.Relayed && g.state.Loses(next) {
 		if events[0].Kept, err = g.keep(ctx, now); err != nil {
 			return err
 		}

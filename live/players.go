@@ -81,9 +81,9 @@ type here struct {
 	at time.Time // when this node received it
 }
 
-// there reports whether a player is present at any node.
+// there reports whether a player is present at any node, or at a wooden board.
 func (g *game) there(person match.Side) bool {
-	if g.present[person] > 0 || g.state.Config.Players[g.sideOf(person)].Kind == match.Engine {
+	if g.present[person] > 0 || g.state.Config.Relayed || g.state.Config.Players[g.sideOf(person)].Kind == match.Engine {
 		return true
 	}
 	for _, h := range g.elsewhere {

@@ -60,16 +60,21 @@ func Apply(s State, c Command, now time.Time) (State, []Event, error) {
 // applyMove completes the event of a move. It plays the move once, for both the event and the
 // state that Fold would return.
 func applyMove(s State, c Command, e Event) (State, []Event, error) {
-	play := s.Position().Play
-	if p, ok := s.Position().(reader); ok {
-		play = func(text string) (Position, Move, error) { return p.PlayIn(text, c.Notation) }
-	}
-	p, m, err := play(c.Move)
+	p, m, err := PlayIn(s.Position(), c.Move, c.Notation)
 	if err != nil {
 		return s, nil, err
 	}
 	e.Move = m.Move
 	return follow(s, foldPlayed(s, e, p, m), e), []Event{e}, nil
+}
+
+// PlayIn plays a move in a position. notation is that of the text if several read it differently, as
+// in Command.
+func PlayIn(p Position, move, notation string) (Position, Move, error) {
+	if r, ok := p.(reader); ok {
+		return r.PlayIn(move, notation)
+	}
+	return p.Play(move)
 }
 
 const (
@@ -105,13 +110,13 @@ func decide(s State, c Command, now time.Time) (Event, error) {
 	}
 	switch c.Type {
 	case CmdUndo, CmdRedo, CmdRestart, CmdSetPlayers, CmdPause, CmdResume:
-		if s.Config.Network() && !(c.Arbiter && (c.Type == CmdPause || c.Type == CmdResume)) {
+		if s.Config.Network() && !(c.Arbiter && (c.Type == CmdPause || c.Type == CmdResume || c.Type == CmdUndo && s.Config.Relayed)) {
 			return Event{}, ErrNetwork
 		}
 	}
 	switch c.Type {
 	case CmdUndo, CmdRedo, CmdVary:
-		if s.Config.NoTakeBacks {
+		if s.Config.NoTakeBacks && !(c.Arbiter && s.Config.Relayed) {
 			return Event{}, ErrNoTakeBacks
 		}
 	}
@@ -230,6 +235,9 @@ func move(s State, c Command, now time.Time) (Event, error) {
 	e := Event{Type: EvMoved, Side: &side, Info: c.Info, Lag: s.lagOf(c.Lag, now)}
 	if s.Config.Rated {
 		e.AwayMS = min(max(0, c.AwayMS), mostAway.Milliseconds())
+	}
+	if s.Config.Relayed && s.Clock != nil {
+		e.LeftMS = min(max(0, c.LeftMS), maxClockMS)
 	}
 	return e, nil
 }

@@ -48,6 +48,9 @@ func (c *Config) checkNetwork() error {
 	case c.Lag != LagFair && c.Lag != LagGenerous && c.Lag != LagNone:
 		return fail("lag", "%q is neither empty nor %q nor %q", c.Lag, LagGenerous, LagNone)
 	}
+	if c.Relayed && c.Tournament == "" {
+		return fail("relayed", "only a game of a tournament has it")
+	}
 	if !c.Network() {
 		for _, f := range []struct {
 			name string

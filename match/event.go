@@ -59,6 +59,7 @@ type Event struct {
 	MS      int64      `json:"ms,omitempty"`      // of credited and vacation
 	Lag     int64      `json:"lag,omitempty"`     // of moved: milliseconds credited for the network
 	AwayMS  int64      `json:"away_ms,omitempty"` // of moved in a rated game: the player's page was out of focus
+	LeftMS  int64      `json:"left_ms,omitempty"` // of moved in a relayed game: what the mover's clock showed after it
 	Kept    string     `json:"kept,omitempty"`    // with an event that lifts a result: the id of the copy that keeps it
 	Cmd     string     `json:"cmd,omitempty"`     // of the command whose first event this is
 	Asked   string     `json:"asked,omitempty"`   // of started and copied: a hash of the request for the game and of its author

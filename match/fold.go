@@ -196,7 +196,11 @@ func fold(s State, e Event) (State, error) {
 		if e.Type == EvUndone {
 			s.TakenBack++
 		}
-		return goTo(s, *e.Ply, e.time()), nil
+		s = goTo(s, *e.Ply, e.time())
+		if s.Config.Relayed && e.Type == EvUndone { // these moves were never played
+			s.cut(*e.Ply)
+		}
+		return s, nil
 	case EvVaried:
 		return foldVaried(s, e)
 	case EvRestarted:
@@ -325,7 +329,7 @@ func put(s State, ply int, p Position, now time.Time) State {
 	if s.Config.Clock.on() {
 		c := s.clocks[ply]
 		// The time before the first move is free.
-		if ply > 0 && s.Result == nil {
+		if ply > 0 && s.Result == nil && !s.Config.Relayed {
 			c.RunningSince = s.runsFrom(now)
 		}
 		s.Clock = &c
@@ -382,8 +386,13 @@ func foldPlayed(s State, e Event, next Position, m Move) State {
 		}
 		// The first move neither costs nor earns time. A step of an opening earns
 		// none if the same player decides next.
-		if s.Ply > 0 && next.Turn() != seat {
-			c.credit(s.Config.Clock, seat)
+		switch {
+		case !s.Config.Relayed:
+			if s.Ply > 0 && next.Turn() != seat {
+				c.credit(s.Config.Clock, seat)
+			}
+		case e.LeftMS > 0:
+			c.LeftMS[seat] = e.LeftMS
 		}
 	}
 	offer := s.Offer

@@ -61,6 +61,9 @@ type Config struct {
 	// Tournament is where a game of a tournament is played: the tournament's id, the round and
 	// the board, as in 5f3c0f6f0a3e9b11/3/12. Only the server sets it.
 	Tournament string `json:"tournament,omitempty"`
+	// Relayed says that the game is played elsewhere, at a wooden board, and its moves are entered
+	// for the players: the clocks stand as they were entered. Only the server sets it.
+	Relayed bool `json:"relayed,omitempty"`
 
 	// Seed decides engines' choices among nearly equal moves and their mistakes, 1 to
 	// 2147483647: the same seed and moves give the same replies. Missing in a new game: the
@@ -179,6 +182,7 @@ type Command struct {
 	Days     int        `json:"days,omitempty"`
 	Name     string     `json:"-"` // of CmdSit
 	MS       int64      `json:"-"` // of CmdCredit and CmdGrant
+	LeftMS   int64      `json:"-"` // of CmdMove in a relayed game: what the mover's clock shows after it; 0 if nobody says
 	Arbiter  bool       `json:"-"` // the server sends the command for an arbiter
 	Ruled    *Result    `json:"-"` // of CmdRule
 	// TookMS is the sender's own measurement of its move in a network game, from when it saw

@@ -234,14 +234,23 @@ func (r *Room) Result(ctx context.Context, id string, round, board int, text, re
 	if game == "" || v.sitsAt(caller, v.Conduct.Rounds[round-1][board-1].Pairing) {
 		return v, nil
 	}
-	half, decided := halves[text]
-	if !decided {
-		half = -1
-	}
-	if err := r.Games.Rule(ctx, game, half, text == "+-" || text == "-+"); err != nil && !errors.Is(err, match.ErrGameOver) && !errors.Is(err, store.ErrNoGame) {
+	if err := r.endGame(ctx, game, text); err != nil {
 		return v, fmt.Errorf("end the game of round %d board %d: %w", round, board, err) // the result stands; entered again, it ends the game
 	}
 	return v, nil
+}
+
+// endGame ends a game with the result of its board, unless it has ended.
+func (r *Room) endGame(ctx context.Context, game, result string) error {
+	half, decided := halves[result]
+	if !decided {
+		half = -1
+	}
+	err := r.Games.Rule(ctx, game, half, result == "+-" || result == "-+")
+	if errors.Is(err, match.ErrGameOver) || errors.Is(err, store.ErrNoGame) {
+		return nil
+	}
+	return err
 }
 
 // halves are the half points of First in a game that ends with a result.
@@ -264,7 +273,7 @@ func (r *Room) Clock(ctx context.Context, id string, act ClockAct) (View, error)
 	case act.Round < 1 || act.Round > s.Conduct.Round() || act.Board < 1 || act.Board > len(s.Conduct.Rounds[act.Round-1]):
 		return View{}, conduct.ErrBoard
 	}
-	game := s.Game(act.Round, act.Board-1)
+	game := s.Played(act.Round, act.Board-1)
 	if game == "" || s.Conduct.Rounds[act.Round-1][act.Board-1].Result != "" {
 		return View{}, ErrNoGame
 	}

@@ -210,7 +210,7 @@ func result(caller string, round, board int, text, reason string) decision {
 			return nil, conduct.ErrBoard
 		}
 		b := s.Conduct.Rounds[round-1][board-1]
-		if b.Result == "" && s.Game(round, board-1) != "" && s.sitsAt(caller, b.Pairing) {
+		if b.Result == "" && s.Played(round, board-1) != "" && s.sitsAt(caller, b.Pairing) {
 			return nil, ErrOwnBoard
 		}
 		if reason != "" && b.Result != "" {

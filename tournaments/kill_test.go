@@ -116,6 +116,10 @@ func (p *program) Ended(_ context.Context, id string) (tournaments.Ended, error)
 
 func (p *program) Rule(context.Context, string, int, bool) error { return nil }
 
+func (p *program) Relay(context.Context, string, tournaments.Line) (tournaments.Relayed, error) {
+	return tournaments.Relayed{}, nil
+}
+
 func (p *program) Clock(context.Context, string, tournaments.ClockAct) error { return nil }
 
 func (p *program) Forfeit(context.Context, string) error { return match.ErrBothMoved }

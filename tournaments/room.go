@@ -47,6 +47,8 @@ type Games interface {
 	// Rule ends a game as an arbiter decides: half points of First, or -1 for no result; forfeit says that
 	// the loser did not appear. The error is match.ErrGameOver if it has ended.
 	Rule(ctx context.Context, id string, half int, forfeit bool) error
+	// Relay enters the moves of a game at a wooden board.
+	Relay(ctx context.Context, id string, l Line) (Relayed, error)
 	// Clock stops the clock of a game, lets it run on, or adds time to it.
 	Clock(ctx context.Context, id string, act ClockAct) error
 }

@@ -118,6 +118,10 @@ func (h hallGames) Rule(_ context.Context, id string, half int, forfeit bool) er
 	return nil
 }
 
+func (h hallGames) Relay(_ context.Context, id string, l tournaments.Line) (tournaments.Relayed, error) {
+	return tournaments.Relayed{Game: id, Plies: l.Ply + len(l.Moves)}, nil
+}
+
 func (h hallGames) Clock(_ context.Context, id string, act tournaments.ClockAct) error {
 	if h.ends[id].Over {
 		return match.ErrGameOver

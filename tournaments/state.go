@@ -39,6 +39,7 @@ const (
 	KindCancelled Kind = "cancelled" // Reason
 	KindClock     Kind = "clock"     // Clock
 	KindCaptain   Kind = "captain"   // Team, Account
+	KindRelay     Kind = "relay"     // Relay
 )
 
 // An Event is a fact of a tournament, as it is stored.
@@ -52,6 +53,7 @@ type Event struct {
 	Settings *Settings      `json:"settings,omitempty"`
 	Arbiters []string       `json:"arbiters,omitempty"` // accounts
 	Clock    *ClockAct      `json:"clock,omitempty"`
+	Relay    *RelayAct      `json:"relay,omitempty"`
 	Reason   string         `json:"reason,omitempty"`
 }
 
@@ -75,6 +77,8 @@ type State struct {
 	begun                []int64  // when each round began; an arena has the time of each pairing
 	walkovers            [][2]int // round and First of boards that had a result before the round began: without a game
 	stopped              [][2]int // round and place of boards whose clock an arbiter has stopped
+	relays               []relay  // wooden boards whose moves are entered
+	links                int      // how often all links to such boards have ended
 	ranks                int      // version of the last event that can change the standings
 	started              int64    // when the first round or the arena began; 0 before
 }
@@ -123,6 +127,11 @@ func fold(s State, e Event) (State, error) {
 		if e.Clock.Act == PauseClock {
 			s.stopped = append(s.stopped, at)
 		}
+	case KindRelay:
+		if e.Relay == nil {
+			return s, fmt.Errorf("event %d: no relay", s.Version)
+		}
+		return foldRelay(s, *e.Relay)
 	case KindCaptain:
 		if e.Team < 1 || e.Team > len(s.Captains) {
 			return s, fmt.Errorf("event %d: no team", s.Version)
@@ -246,9 +255,18 @@ func (s State) BegunAt(round int) time.Time {
 	return time.UnixMilli(s.begun[round-1]).UTC()
 }
 
-// Game returns the id of the game at a board, or "" if it has none: the round has not begun, or
-// somebody sits at a wooden board.
+// Game returns the id of the game that can be watched at a board, or "" if it has none: the round
+// has not begun, or nobody enters the moves of a wooden board.
 func (s State) Game(round, place int) string {
+	if s.relay(round, place) != nil {
+		return s.relayedGame(round, place)
+	}
+	return s.Played(round, place)
+}
+
+// Played returns the id of the game that its players play on the server, or "" at a wooden board and
+// before the round has begun.
+func (s State) Played(round, place int) string {
 	b := s.Conduct.Rounds[round-1][place]
 	if !s.Begins(round) || s.Settings.Wooden || b.Second == 0 || s.account(b.First) == "" || s.account(b.Second) == "" {
 		return ""
@@ -266,7 +284,7 @@ type openBoard struct {
 	game         string
 }
 
-// open returns the boards without a result that have a game.
+// open returns the boards without a result whose players play on the server.
 func (s State) open() []openBoard {
 	var list []openBoard
 	from := max(1, s.Conduct.Round())
@@ -278,7 +296,7 @@ func (s State) open() []openBoard {
 			if b.Result != "" {
 				continue
 			}
-			if game := s.Game(round, place); game != "" {
+			if game := s.Played(round, place); game != "" {
 				list = append(list, openBoard{b.Pairing, round, place, game})
 			}
 		}

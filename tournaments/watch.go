@@ -130,6 +130,9 @@ func (h *held) since(version int, v View) Update {
 		if e.Kind == KindCaptain {
 			teams[e.Team] = true
 		}
+		if r := e.Relay; r != nil && r.Act != RelayEnded && r.Round <= len(v.Conduct.Rounds) && !slices.Contains(u.Rounds[r.Round], r.Board-1) {
+			u.Rounds[r.Round] = append(u.Rounds[r.Round], r.Board-1)
+		}
 		c := e.Conduct
 		if c == nil {
 			continue

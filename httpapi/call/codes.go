@@ -151,6 +151,8 @@ var CodeGroups = []CodeGroup{
 		{"too_few_players", 409, "", "Two players, or two teams with players, are needed.", ""},
 		{"last_arbiter", 409, "", "A tournament needs an arbiter: name another one first.", ""},
 		{"board_idle", 409, "", "No game is under way at this board.", ""},
+		{"no_relay", 403, "", "No link opens this board.", "The arbiter makes such links, and can end them."},
+		{"line_differs", 409, "", "Somebody has entered other moves meanwhile.", "Read the game, and send what follows from it."},
 		{"player_plays", 409, "", "The player has a game, or has withdrawn.", ""},
 	}},
 	{"Talk", []Code{

@@ -50,6 +50,7 @@ const (
 func (t *Tourney) Calls(watch http.HandlerFunc) []call.Row {
 	many := []call.Limit{call.LimitOwnCommands}
 	few := []call.Limit{call.LimitLists}
+	relays := []call.Limit{call.LimitCommands, call.LimitOwnCommands}
 	return []call.Row{
 		{Name: "GET /api/tournaments", Needs: identity.Open, Do: t.getList, Says: "List tournaments, the latest change first.",
 			More:  "Cancelled ones count as over. A page has up to 50.",
@@ -107,6 +108,16 @@ func (t *Tourney) Calls(watch http.HandlerFunc) []call.Row {
 		{Name: "POST /api/tournaments/{id}/rounds/{round}/boards/{place}/clock", Needs: identity.Host, Limits: many, Do: t.postClock, Says: "Stop the clock of a board's game, let it run on, or add time to it.",
 			More: "A clock that was stopped runs on with the next move. bad_command: no clock runs, or none stands still. The log has it.",
 			In:   tourneyClockBody{}, Out: call.OK(TournamentJSON{}), Errs: codesAct + "no_board board_idle bad_command bad_config"},
+		{Name: "POST /api/tournaments/{id}/relay", Needs: identity.Host, Limits: many, Do: t.postLink, Says: "Get a link by which helpers without an account enter the moves of wooden boards.",
+			More: "The same for the same boards until all links are ended.", In: tourneyLinkBody{}, Out: call.OK(TourneyLinkJSON{}), Errs: codes + "bad_config"},
+		{Name: "DELETE /api/tournaments/{id}/relay", Needs: identity.Host, Limits: many, Do: t.deleteLinks, Says: "End all links to wooden boards.", Out: call.OK(TournamentJSON{}), Errs: codes},
+		{Name: "GET /api/tournaments/{id}/relay", Needs: identity.Open, Do: t.getTables, Says: "List the wooden boards whose moves the caller may enter.",
+			More: "By the link in the header Duiyi-Seat, or as an arbiter: those without a result, and all of the last round.", Out: call.OK(TourneyRelaysJSON{}), Errs: codes + "no_relay"},
+		{Name: "POST /api/tournaments/{id}/rounds/{round}/boards/{place}/relay", Needs: identity.Open, Limits: relays, Do: t.postMoves, Says: "Enter what was played at a wooden board, by a link or as an arbiter.",
+			More: "The first call opens the board, and all may watch it. A move that is there already is not made again. With a move against the rules nothing is entered. line_differs: somebody has entered other moves.",
+			In:   tourneyMovesBody{}, Out: call.OK(TourneyRelayedJSON{}), Errs: codes + "no_relay no_board board_idle illegal_move line_differs stale too_many_changes game_deleted damaged bad_config"},
+		{Name: "POST /api/tournaments/{id}/rounds/{round}/boards/{place}/relay/result", Needs: identity.Open, Limits: relays, Do: t.postProposal, Says: "Give the result of a relayed board; an arbiter enters it.",
+			In: tourneyProposalBody{}, Out: call.OK(TournamentJSON{}), Errs: codes + "no_relay no_board board_idle bad_config"},
 		{Name: "POST /api/tournaments/{id}/adjourn", Needs: identity.Host, Limits: many, Do: t.postAdjourn, Says: "Adjourn a tournament: nothing happens by the clock, and no round begins. Games under way go on.", In: tourneyReasonBody{}, Out: call.OK(TournamentJSON{}), Errs: codesAct},
 		{Name: "POST /api/tournaments/{id}/resume", Needs: identity.Host, Limits: many, Do: t.postResume, Says: "Resume an adjourned tournament.", Out: call.OK(TournamentJSON{}), Errs: codesAct},
 		{Name: "POST /api/tournaments/{id}/finish", Needs: identity.Host, Limits: many, Do: t.postFinish, Says: "End a tournament whose boards all have results. Corrections stay possible.", Out: call.OK(TournamentJSON{}), Errs: codesAct + "results_missing"},

@@ -164,6 +164,8 @@ var failures = []struct {
 	{tournaments.ErrEarly, call.Error{Code: "round_begun"}},
 	{tournaments.ErrLast, call.Error{Code: "last_arbiter"}},
 	{tournaments.ErrNoGame, call.Error{Code: "board_idle"}},
+	{tournaments.ErrRelay, call.Error{Code: "no_relay"}},
+	{tournaments.ErrDiffers, call.Error{Code: "line_differs"}},
 	{conduct.ErrOver, call.Error{Code: "tournament_over"}},
 	{conduct.ErrTwice, call.Error{Code: "entered_twice"}},
 	{conduct.ErrClosed, call.Error{Code: "entries_closed"}},

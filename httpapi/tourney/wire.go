@@ -120,8 +120,10 @@ type TourneyBoardJSON struct {
 	First     int    `json:"first"`               // the player who moves first
 	Second    int    `json:"second,omitempty"`    // missing: the player has the bye
 	Result    string `json:"result,omitempty"`    // "1-0", "=", "0-1", "0-0", "+-", "-+" or "--": + and - by forfeit
-	Game      string `json:"game,omitempty"`      // its id, once the round has begun; missing at a wooden board
+	Game      string `json:"game,omitempty"`      // its id, once the round has begun; missing at a wooden board whose moves nobody enters
 	Corrected bool   `json:"corrected,omitempty"` // the result was corrected
+	Relayed   bool   `json:"relayed,omitempty"`   // a wooden board: the moves of game are entered for its players
+	Proposed  string `json:"proposed,omitempty"`  // of a relayed board without a result: "1-0", "=" or "0-1", as its helper or the rules say
 }
 
 // TourneyRoundJSON is a published round.
@@ -205,7 +207,7 @@ type tourneyEntryJSON struct {
 	// Kind is "created", "set", "entered", "left", "returned", "bye", "forbidden", "allowed", "ready",
 	// "paired", "unpaired", "begun", "result", "correction", "adjourned", "resumed", "arbiters",
 	// "finished", "cancelled", "clock_pause", "clock_resume", "clock_add", "team", "team_named",
-	// "lineup", "substitute" or "captain".
+	// "lineup", "substitute", "captain", "relay_open", "relay_result" or "relay_links".
 	Kind    string `json:"kind"`
 	Number  int    `json:"number,omitempty"`  // of a player
 	Team    int    `json:"team,omitempty"`    // number of the team
@@ -337,6 +339,19 @@ func toTeam(v tournaments.View, number int) tourneyTeamJSON {
 	return j
 }
 
+// toBoard returns the board at a place, from 0.
+func toBoard(v tournaments.View, round, place int) TourneyBoardJSON {
+	b := v.Conduct.Rounds[round-1][place]
+	j := TourneyBoardJSON{Board: place + 1, First: b.First, Second: b.Second, Result: b.Result, Game: v.Game(round, place), Corrected: b.Corrected}
+	if proposed, is := v.Relayed(round, place); is {
+		j.Relayed = true
+		if b.Result == "" {
+			j.Proposed = proposed
+		}
+	}
+	return j
+}
+
 // toRound returns boards of a round, at places from 0.
 func toRound(v tournaments.View, round int, places []int) TourneyRoundJSON {
 	j := TourneyRoundJSON{Version: v.Version, Round: round, Boards: []TourneyBoardJSON{}}
@@ -345,8 +360,7 @@ func toRound(v tournaments.View, round int, places []int) TourneyRoundJSON {
 	}
 	j.Begun, j.BegunMS = v.Begins(round), ms(v.BegunAt(round))
 	for _, place := range places {
-		b := v.Conduct.Rounds[round-1][place]
-		j.Boards = append(j.Boards, TourneyBoardJSON{place + 1, b.First, b.Second, b.Result, v.Game(round, place), b.Corrected})
+		j.Boards = append(j.Boards, toBoard(v, round, place))
 	}
 	for i, m := range v.Conduct.Matches(round) {
 		if !slices.ContainsFunc(m.Places, func(place int) bool { return slices.Contains(places, place) }) {
@@ -420,7 +434,7 @@ func toMe(v tournaments.View, user string, arbiter bool) *tourneyMeJSON {
 			if b.Second == number {
 				side = match.Second
 			}
-			j.Board, j.Side, j.Opponent, j.Game, j.Result = place+1, &side, b.First+b.Second-number, v.Game(round, place), b.Result
+			j.Board, j.Side, j.Opponent, j.Game, j.Result = place+1, &side, b.First+b.Second-number, v.Played(round, place), b.Result
 			return j
 		}
 		if c.System != conduct.Arena {
@@ -545,6 +559,12 @@ func toEntry(v tournaments.View, n int, e tournaments.Event) tourneyEntryJSON {
 		j.Kind = "set"
 	case e.Kind == tournaments.KindCaptain:
 		j.Team, j.Name = e.Team, v.TeamName(e.Team)
+	case e.Relay != nil:
+		j.Kind, j.Round, j.Result = "relay_"+e.Relay.Act, e.Relay.Round, e.Relay.Result
+		if b := v.Conduct.Rounds; j.Round > 0 && j.Round <= len(b) && e.Relay.Board <= len(b[j.Round-1]) {
+			board := b[j.Round-1][e.Relay.Board-1]
+			j.First, j.Second = board.First, board.Second
+		}
 	case e.Clock != nil:
 		j.Kind, j.Round, j.MS = "clock_"+e.Clock.Act, e.Clock.Round, e.Clock.MS
 		if b := v.Conduct.Rounds; e.Clock.Round <= len(b) && e.Clock.Board <= len(b[e.Clock.Round-1]) {

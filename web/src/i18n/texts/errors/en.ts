@@ -123,6 +123,8 @@ export const texts = {
   'error.talk_self': 'This account cannot be muted or reported here.',
   'error.last_arbiter': 'A tournament needs an arbiter: name another one first.',
   'error.board_idle': 'No game is under way at this board.',
+  'error.no_relay': 'The link opens no board here. The arbiter may have ended it: ask for a new one.',
+  'error.line_differs': 'Somebody else has entered other moves meanwhile.',
   'error.no_tournament': 'There is no such tournament.',
   'error.tournament_over': 'The tournament is over.',
   'error.tournament_adjourned': 'The tournament is adjourned.',

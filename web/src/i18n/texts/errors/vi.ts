@@ -124,6 +124,8 @@ export const texts: Record<keyof typeof english, string> = {
   'error.talk_self': 'Không thể cấm nói hay báo cáo tài khoản này ở đây.',
   'error.last_arbiter': 'Giải cần có trọng tài: hãy cử người khác trước.',
   'error.board_idle': 'Bàn này không có ván đang diễn ra.',
+  'error.no_relay': 'Liên kết này không mở được bàn nào ở đây. Có thể trọng tài đã hủy nó: hãy xin liên kết mới.',
+  'error.line_differs': 'Vừa có người nhập những nước khác.',
   'error.no_tournament': 'Không có giải này.',
   'error.tournament_over': 'Giải đã kết thúc.',
   'error.tournament_adjourned': 'Giải đang tạm dừng.',

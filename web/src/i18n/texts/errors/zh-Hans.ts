@@ -124,6 +124,8 @@ export const texts: Record<keyof typeof english, string> = {
   'error.talk_self': '此账号在这里不能被禁言或举报。',
   'error.last_arbiter': '比赛必须有裁判：请先指定另一位。',
   'error.board_idle': '这一台没有正在进行的对局。',
+  'error.no_relay': '此链接不能打开这里的台次。裁判可能已将其停用，请索取新链接。',
+  'error.line_differs': '刚才有人录入了不同的着法。',
   'error.no_tournament': '没有这个比赛。',
   'error.tournament_over': '比赛已经结束。',
   'error.tournament_adjourned': '比赛暂停中。',

@@ -124,6 +124,8 @@ export const texts: Record<keyof typeof english, string> = {
   'error.talk_self': '此帳號在這裡不能被禁言或檢舉。',
   'error.last_arbiter': '比賽必須有裁判：請先指定另一位。',
   'error.board_idle': '這一台沒有正在進行的對局。',
+  'error.no_relay': '此連結不能打開這裡的台次。裁判可能已將其停用，請索取新連結。',
+  'error.line_differs': '剛才有人輸入了不同的著法。',
   'error.no_tournament': '沒有這個比賽。',
   'error.tournament_over': '比賽已經結束。',
   'error.tournament_adjourned': '比賽暫停中。',
