@@ -82,7 +82,7 @@ func rest(s match.State, l tournaments.Line) (keep int, moves []string, err erro
 	keep = l.Ply
 	p := s.PositionAt(keep)
 	for _, text := range l.Moves {
-		next, m, err := match.PlayIn(p, text, l.Notation)
+		next, m, err := match.Command{Move: text, Notation: l.Notation}.Play(p)
 		if err != nil {
 			return 0, nil, err
 		}

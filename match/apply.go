@@ -60,7 +60,7 @@ func Apply(s State, c Command, now time.Time) (State, []Event, error) {
 // applyMove completes the event of a move. It plays the move once, for both the event and the
 // state that Fold would return.
 func applyMove(s State, c Command, e Event) (State, []Event, error) {
-	p, m, err := PlayIn(s.Position(), c.Move, c.Notation)
+	p, m, err := c.Play(s.Position())
 	if err != nil {
 		return s, nil, err
 	}
@@ -68,13 +68,12 @@ func applyMove(s State, c Command, e Event) (State, []Event, error) {
 	return follow(s, foldPlayed(s, e, p, m), e), []Event{e}, nil
 }
 
-// PlayIn plays a move in a position. notation is that of the text if several read it differently, as
-// in Command.
-func PlayIn(p Position, move, notation string) (Position, Move, error) {
+// Play plays the move of a CmdMove in a position.
+func (c Command) Play(p Position) (Position, Move, error) {
 	if r, ok := p.(reader); ok {
-		return r.PlayIn(move, notation)
+		return r.PlayIn(c.Move, c.Notation)
 	}
-	return p.Play(move)
+	return p.Play(c.Move)
 }
 
 const (

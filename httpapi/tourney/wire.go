@@ -123,7 +123,7 @@ type TourneyBoardJSON struct {
 	Game      string `json:"game,omitempty"`      // its id, once the round has begun; missing at a wooden board whose moves nobody enters
 	Corrected bool   `json:"corrected,omitempty"` // the result was corrected
 	Relayed   bool   `json:"relayed,omitempty"`   // a wooden board: the moves of game are entered for its players
-	Proposed  string `json:"proposed,omitempty"`  // of a relayed board without a result: "1-0", "=" or "0-1", as its helper or the rules say
+	Proposed  string `json:"proposed,omitempty"`  // "1-0", "=" or "0-1": of a relayed board without a result, as its helper or the rules say
 }
 
 // TourneyRoundJSON is a published round.

@@ -52,7 +52,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   // Two people, each at a page of their own; fetched when they play.
   together: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'screens', 'sharing', 'evidence', 'talk'],
   // Tournaments, fetched when they are opened.
-  tourney: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'talk', 'together'],
+  tourney: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'screens', 'talk', 'together'],
   // Each game, which knows no other; whatever it fills in is asked for by its Kind.
   'games/*': ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'newgame', 'help'],
   games: ['board', 'games/*'],

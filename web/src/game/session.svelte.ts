@@ -134,7 +134,7 @@ export class Session {
   readonly waits = $derived(Boolean(this.game?.show?.halted && this.game.show.steps === 0 && !this.game.result))
   // A game's clock that was started and stands still.
   readonly paused = $derived(
-    !this.waits && Boolean(this.game?.clock && !this.game.clock.running && !this.game.result && this.game.ply > 0),
+    !this.waits && !this.game?.config.relayed && Boolean(this.game?.clock && !this.game.clock.running && !this.game.result && this.game.ply > 0),
   )
   // Who resigns or offers a draw when a button is pressed here.
   readonly speaker = $derived<Side | undefined>(this.humans.length === 1 ? this.humans[0] : this.humans.length ? this.turn : undefined)

@@ -1,6 +1,6 @@
 // Tournaments: calls, and where their files are.
 import { call } from '../api/client'
-import type { Settings, Tournament, TourneyBoard, TourneyBracket, TourneyList, TourneyLog, TourneyOpen, TourneyPlayers, TourneyRound, TourneyStandings } from '../api/types'
+import type { Settings, Tournament, TourneyBoard, TourneyBracket, TourneyList, TourneyLog, TourneyOpen, TourneyLink, TourneyPlayers, TourneyRelayed, TourneyRelays, TourneyRound, TourneyStandings } from '../api/types'
 
 export type Result = NonNullable<TourneyBoard['result']>
 
@@ -42,6 +42,20 @@ export interface ClockAct {
   ms?: number
 }
 export const clock = (id: string, round: number, board: number, act: ClockAct) => post(id, `/rounds/${round}/boards/${board}/clock`, act)
+// Wooden boards whose moves are entered here.
+export interface Played {
+  ply: number
+  moves: readonly string[]
+  notation?: string
+  left_ms?: readonly number[]
+  seen?: number
+}
+export const relayLink = (id: string, boards: readonly number[]) => call<TourneyLink>('POST', at(id, '/relay'), { ...(boards.length && { boards }) }).then((r) => r.link)
+export const endRelayLinks = (id: string) => call<Tournament>('DELETE', at(id, '/relay'))
+export const relays = (id: string) => call<TourneyRelays>('GET', at(id, '/relay'))
+export const enterMoves = (id: string, round: number, board: number, played: Played) => call<TourneyRelayed>('POST', at(id, `/rounds/${round}/boards/${board}/relay`), played)
+export const propose = (id: string, round: number, board: number, result: Result | '') => post(id, `/rounds/${round}/boards/${board}/relay/result`, { ...(result && { result }) })
+
 export const adjourn = (id: string) => post(id, '/adjourn')
 export const resume = (id: string) => post(id, '/resume')
 export const finish = (id: string) => post(id, '/finish')

@@ -171,3 +171,18 @@ test('the boards at which an arena plays: a result of a wooden one enters at onc
   expect(entered.mock.calls[1]).toEqual(['a', 6, 2, '1-0'])
   expect(open).toHaveBeenCalledTimes(1)
 })
+
+test('what the helper of a wooden board says, the arbiter confirms; others read it', () => {
+  const told: TourneyRound = { version: 5, round: 1, begun: true, boards: [{ board: 1, first: 1, second: 2, game: 'g', relayed: true, proposed: '0-1' }] }
+  room.seen = { ...room.seen, rounds: new Map([[1, told]]) }
+  const entered = pairings()
+  const confirm = () => [...document.querySelectorAll('button')].find((b) => b.textContent === 'Confirm 0 – 1')
+  confirm()!.click()
+  expect(entered.mock.calls).toEqual([['a', 1, 1, '0-1']])
+  expect(button(`${texts['clock']}: `)).toBeUndefined() // its clock is at the board
+  expect(document.querySelector('a[href="/game/g"]')).not.toBeNull()
+  void unmount(shown!)
+  pairings({ me: {} })
+  expect(confirm()).toBeUndefined()
+  expect(document.body.textContent).toContain('0 – 1, not confirmed yet')
+})

@@ -1,7 +1,7 @@
 // The page's addresses: /, /game/{id}, /study/{id}?node=N, /report/{id}?ply=N,
 // /print/game/{id}, /print/study/{id}, /exercises?from=ID, /exercises?set=CODE, /exercises/do?…,
 // /guess?game=ID (study=ID, library=N, search=QUERY), /repertoires?id=ID&do=due (study=ID&node=N makes one), /courses, /courses/{chapter}?step=N (start?track=T is the next chapter),
-// /edit/{game}?board=TEXT, /library, /studies, /groups?…, /keeper, /tournaments, /tournament/{id}, /tournament/{id}/wall, /account, /lobby, /wall, /profile/{user}, /help and /help/{chapter}.
+// /edit/{game}?board=TEXT, /library, /studies, /groups?…, /keeper, /tournaments, /tournament/{id}, /tournament/{id}/wall, /tournament/{id}/relay?at=ROUND.BOARD, /account, /lobby, /wall, /profile/{user}, /help and /help/{chapter}.
 import type { GameKind } from '../api/types'
 import { here, shown } from './place'
 
@@ -20,7 +20,7 @@ export type Route =
   | { screen: 'studies' }
   | { screen: 'groups'; query: string }
   // Without an id all of them.
-  | { screen: 'tournament'; id: string; wall: boolean }
+  | { screen: 'tournament'; id: string; part: string }
   | { screen: 'account' }
   | { screen: 'keeper' }
   | { screen: 'lobby'; wall: boolean }
@@ -45,9 +45,9 @@ export function routeOf(address: string): Route {
   if (path === '/guess' || path === '/repertoires') return { screen: 'drill', of: path.slice(1), query: search }
   const courses = /^\/courses(?:\/([a-z0-9-]+))?$/.exec(path)
   if (courses) return { screen: 'courses', chapter: courses[1] ?? '', query: search }
-  if (path === '/tournaments') return { screen: 'tournament', id: '', wall: false }
-  const tournament = /^\/tournament\/([0-9a-z]+)(\/wall)?$/.exec(path)
-  if (tournament) return { screen: 'tournament', id: tournament[1]!, wall: Boolean(tournament[2]) }
+  if (path === '/tournaments') return { screen: 'tournament', id: '', part: '' }
+  const tournament = /^\/tournament\/([0-9a-z]+)(?:\/(wall|relay))?$/.exec(path)
+  if (tournament) return { screen: 'tournament', id: tournament[1]!, part: tournament[2] ?? '' }
   if (path === '/account' || path === '/keeper') return { screen: path.slice(1) as 'account' | 'keeper' }
   if (path === '/lobby' || path === '/wall') return { screen: 'lobby', wall: path === '/wall' }
   const profile = /^\/profile\/([0-9a-z]+)$/.exec(path)

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '../api/client'
+import type { Game, Move } from '../api/types'
+import * as api from './api'
+import { clockOf, Relaying } from './relaying.svelte'
+
+const getGame = vi.fn<() => Promise<Game>>()
+vi.mock('../api/client', async (original) => ({ ...(await original<typeof import('../api/client')>()), getGame: () => getGame() }))
+
+const whole = (version: number, moves: string[]): Game => ({
+  id: 'g', title: '', version, created_ms: 0, updated_ms: 0,
+  config: { game: 'gomoku', rules: 'freestyle', players: [{ kind: 'human' }, { kind: 'human' }], clock: { main_ms: 600_000 }, relayed: true },
+  start: { board: '', turn: 0 }, ply: moves.length, length: moves.length,
+  moves: moves.map((move): Move => ({ move, side: 0, from: '', to: move, piece: 'X', captured: '', check: false, text: {} })),
+  position: { board: moves.join(), turn: 0, legal: [], check: '', row: [], forbidden: [], seen: 0 },
+  result: null, offer: null, thinking: false,
+  clock: { left_ms: [600_000, 600_000], periods_left: [0, 0], running: false, server_ms: 0 },
+} as unknown as Game)
+
+let session: Relaying
+const entered = vi.spyOn(api, 'enterMoves')
+beforeEach(() => {
+  vi.useFakeTimers()
+  session = new Relaying('g', 't', 1, 3)
+  session.receive({ type: 'game', game: whole(4, ['h8']) })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  entered.mockReset()
+  getGame.mockReset()
+})
+const answers = (version: number) => entered.mockResolvedValueOnce({ game: 'g', version, plies: 2 })
+
+test.each([
+  ['12:30', 750_000],
+  ['1:02:30', 3_750_000],
+  ['5', 300_000],
+  ['0.45', 45_000],
+  ['12:61', undefined],
+  ['soon', undefined],
+  ['1:2:3:4', undefined],
+])('a clock that is typed as %s', (text, ms) => expect(clockOf(text)).toBe(ms))
+
+test('a move goes to its place in the game, with the clock that was typed, and is shown', async () => {
+  answers(5)
+  getGame.mockResolvedValueOnce(whole(5, ['h8', 'i9']))
+  session.clock = '9:58'
+  expect(await session.send({ type: 'move', move: 'i9' })).toBe(true)
+  expect(entered.mock.calls).toEqual([['t', 1, 3, { ply: 1, moves: ['i9'], left_ms: [598_000] }]])
+  expect([session.game!.ply, session.clock]).toEqual([2, ''])
+})
+
+test('a clock that cannot be read is told, and the move stays here', async () => {
+  session.clock = 'soon'
+  expect(await session.send({ type: 'move', move: 'i9' })).toBe(false)
+  expect([entered.mock.calls.length, session.notice?.code, session.clock]).toEqual([0, 'bad_clock', 'soon'])
+})
+
+test('a take-back says how many moves were seen', async () => {
+  answers(5)
+  getGame.mockResolvedValueOnce(whole(5, []))
+  await session.send({ type: 'undo' })
+  expect(entered.mock.calls).toEqual([['t', 1, 3, { ply: 0, moves: [], seen: 1 }]])
+  expect(await session.send({ type: 'undo' })).toBe(false) // nothing is left
+})
+
+test('without an answer the same is sent again, and what is chosen meanwhile waits', async () => {
+  entered.mockRejectedValueOnce(new ApiError('unreachable', ''))
+  answers(5)
+  getGame.mockResolvedValueOnce(whole(5, ['h8', 'i9']))
+  const sent = session.send({ type: 'move', move: 'i9' })
+  const chosen = vi.fn()
+  session.press(chosen)
+  await vi.advanceTimersByTimeAsync(100)
+  expect([session.pending, chosen.mock.calls.length]).toEqual([true, 0])
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(await sent).toBe(true)
+  expect(entered.mock.calls[1]).toEqual(entered.mock.calls[0])
+  expect([session.pending, chosen.mock.calls.length]).toEqual([false, 1])
+})
+
+test('where another helper has entered another move, the game is read anew', async () => {
+  entered.mockRejectedValueOnce(new ApiError('line_differs', ''))
+  getGame.mockResolvedValueOnce(whole(6, ['h8', 'j10']))
+  expect(await session.send({ type: 'move', move: 'i9' })).toBe(false)
+  await vi.advanceTimersByTimeAsync(0)
+  expect([session.notice?.code, session.game!.moves[1]!.move]).toEqual(['line_differs', 'j10'])
+})
