@@ -521,14 +521,13 @@ func TestRelay(t *testing.T) {
 // TestRelayedEnd enters a game that the rules end: that proposes the result, until the last move is
 // taken back.
 func TestRelayedEnd(t *testing.T) {
-	c := newClub4(t)
+	c := newClub4(t, "甲某")
 	v := c.call(c.arbiter, "POST", "", `{"name":"连珠","system":"robin","wooden":true,"config":{"game":"gomoku","rules":"freestyle"}}`)
 	c.id = v.ID
 	at := "/" + v.ID
 	long := strings.Repeat("长", 80) // names of players in a game are shorter
-	for _, name := range []string{long, "钱"} {
-		c.call(c.arbiter, "POST", at+"/entries", `{"name":"`+name+`"}`)
-	}
+	c.call(c.arbiter, "POST", at+"/entries", `{"name":"`+long+`"}`)
+	c.call(c.arbiter, "POST", at+"/entries", `{"account":"甲某"}`)
 	c.call(c.arbiter, "POST", at+"/rounds", `{"round":1}`)
 	c.call(c.arbiter, "POST", at+"/rounds/1/begin", "")
 	enter := func(body string) (got struct {
@@ -554,6 +553,11 @@ func TestRelayedEnd(t *testing.T) {
 		t.Errorf("taken back: %+v", got)
 	}
 	got := enter(five)
+	c.api.Rest()
+	c.request("POST", "/api/games/"+got.Game+"/commands", `{"type":"resign"}`, as(c.players["甲某"])).is(t, "a player at a wooden board", 403, "no_seat")
+	if me := c.call(c.players["甲某"], "GET", at, "").Me; me.Game != "" {
+		t.Errorf("the player is sent to the game %s", me.Game)
+	}
 	if v = c.call(c.arbiter, "POST", at+"/rounds/1/boards/1", `{"result":"1-0"}`); v.Open != 0 || proposed() {
 		t.Errorf("confirmed: %+v", v)
 	}

@@ -17,7 +17,7 @@ type Network struct {
 
 // personOf returns which player a caller is, by their side at the beginning.
 func (g *game) personOf(w identity.Caller) (person match.Side, ok bool) {
-	if g.seats == nil {
+	if g.seats == nil || g.state.Config.Relayed { // the players are at a wooden board
 		return 0, false
 	}
 	account := -1

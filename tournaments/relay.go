@@ -278,8 +278,8 @@ func (r *Room) openRelay(ctx context.Context, s State, round, board int) (State,
 	for i, number := range []int{b.First, b.Second} {
 		name := []rune(v.Name(number))
 		c.Players[i].Name = strings.TrimSpace(string(name[:min(len(name), match.MaxName)]))
-		// Nobody has this seat: players at wooden boards make no moves on the server.
-		seats[i] = store.Seat{Joined: joined, Hash: store.SeatHash(r.Names.Secret(fmt.Sprint("relay ", game, " ", i)))}
+		// Players at wooden boards make no moves here; with an account its name leaves the game.
+		seats[i] = store.Seat{User: s.account(number), Joined: joined, Hash: store.SeatHash(r.Names.Secret(fmt.Sprint("relay ", game, " ", i)))}
 	}
 	if err := r.Games.Pair(ctx, game, c, s.Settings.Name, seats); err != nil {
 		return s, err

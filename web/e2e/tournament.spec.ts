@@ -1,7 +1,7 @@
 // A club's evening: a Swiss tournament from the form to its end, by an arbiter, a player
 // with an account, and people at wooden boards.
 import { signUp, withAccounts } from './accounts'
-import { click, expect, expectNoSidewaysScroll, expectNoViolations, test } from './duiyi'
+import { click, expect, expectNoSidewaysScroll, expectNoViolations, played, test } from './duiyi'
 import { somebody } from './two'
 
 const small = { width: 360, height: 740 }
@@ -118,4 +118,42 @@ test('teams meet at wooden boards: line-ups, a match, and the standings of the t
   await expect(page.getByRole('row', { name: /红旗队.*1 : 1.*|蓝天队.*1 : 1.*/ })).toBeVisible()
   await page.getByRole('radio', { name: '名次' }).check()
   await expect(page.getByRole('row', { name: /1 红旗队 1 1/ })).toBeVisible()
+})
+
+test('a helper enters the game of a wooden board by a link while another watches it, and the arbiter confirms the result', async ({ page, browser, server }) => {
+  const post = async (path: string, data: object) => {
+    const answer = await page.request.post(`/api/tournaments${path}`, { data })
+    expect(answer.ok()).toBe(true)
+    return answer.json()
+  }
+  const { id } = await post('', { name: '木盘直播', system: 'swiss', rounds: 1, wooden: true, config: { game: 'xiangqi', clock: { main_ms: 1_800_000 } } })
+  for (const name of ['冯师傅', '陈师傅']) await post(`/${id}/entries`, { name })
+  await post(`/${id}/rounds`, { round: 1 })
+  await post(`/${id}/rounds/1/begin`, {})
+  await page.goto(`/tournament/${id}`)
+  await page.getByText('更多选项').click()
+  await page.getByRole('button', { name: '生成助手链接' }).click()
+  const link = new URL(await page.getByRole('textbox', { name: '由助手录入着法的台次' }).last().inputValue())
+
+  const helper = await somebody(browser, server)
+  await helper.setViewportSize(small)
+  await helper.goto(link.pathname + link.hash)
+  await helper.getByRole('button', { name: /第 1 轮第 1 台/ }).click()
+  await expect(helper.getByRole('grid')).toBeVisible()
+  await expectNoSidewaysScroll(helper)
+  await expectNoViolations(helper)
+  await page.getByRole('link', { name: '观看第 1 台' }).click()
+  await expect(page.getByRole('grid')).toBeVisible()
+  await helper.getByPlaceholder('12:30').fill('29:15')
+  await click(helper, 'h2', 'e2')
+  await expect(page.getByRole('timer', { name: /29:15/ })).toBeVisible()
+  await click(helper, 'h9', 'g7')
+  await expect(played(page)).toHaveCount(2)
+  await helper.getByRole('button', { name: '退回一步' }).click()
+  await expect(played(page)).toHaveCount(1)
+  await helper.getByRole('button', { name: '1 – 0' }).click()
+  await expect(helper.getByText('已告知裁判')).toBeVisible()
+  await page.goto(`/tournament/${id}`)
+  await page.getByRole('button', { name: /确认 1 – 0/ }).click()
+  await expect(helper.getByText('结果：1 – 0')).toBeVisible()
 })

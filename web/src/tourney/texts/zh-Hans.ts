@@ -209,7 +209,7 @@ export const texts: TourneyTexts = {
   'open.none': '没有正在进行的对局。',
   'relay': '录入着法',
   'relay.choose': '要录入哪一台？',
-  'relay.board': '第{{round}}轮第{{board}}台',
+  'relay.board': '第 {{round}} 轮第 {{board}} 台',
   'relay.none': '现在没有进行中的木棋盘。本轮开始后，台次会出现在这里。',
   'relay.back': '退回一步',
   'relay.clock': '{{side}}走后的钟面',
@@ -227,7 +227,7 @@ export const texts: TourneyTexts = {
   'relay.end': '停用所有链接',
   'relay.confirm': '确认 {{result}}',
   'relay.proposed': '{{result}}，待确认',
-  'log.relay_open': '第{{round}}轮：{{name}}，开始录入着法',
-  'log.relay_result': '第{{round}}轮：{{name}}，本台报告 {{result}}',
+  'log.relay_open': '第 {{round}} 轮：{{name}}，开始录入着法',
+  'log.relay_result': '第 {{round}} 轮：{{name}}，本台报告 {{result}}',
   'log.relay_links': '助手链接已停用',
 }

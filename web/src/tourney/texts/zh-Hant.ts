@@ -209,7 +209,7 @@ export const texts: TourneyTexts = {
   'open.none': '沒有正在進行的對局。',
   'relay': '輸入著法',
   'relay.choose': '要輸入哪一台？',
-  'relay.board': '第{{round}}輪第{{board}}台',
+  'relay.board': '第 {{round}} 輪第 {{board}} 台',
   'relay.none': '現在沒有進行中的木棋盤。本輪開始後，台次會出現在這裡。',
   'relay.back': '退回一步',
   'relay.clock': '{{side}}走後的鐘面',
@@ -227,7 +227,7 @@ export const texts: TourneyTexts = {
   'relay.end': '停用所有連結',
   'relay.confirm': '確認 {{result}}',
   'relay.proposed': '{{result}}，待確認',
-  'log.relay_open': '第{{round}}輪：{{name}}，開始輸入著法',
-  'log.relay_result': '第{{round}}輪：{{name}}，本台回報 {{result}}',
+  'log.relay_open': '第 {{round}} 輪：{{name}}，開始輸入著法',
+  'log.relay_result': '第 {{round}} 輪：{{name}}，本台回報 {{result}}',
   'log.relay_links': '助手連結已停用',
 }

@@ -1,0 +1,27 @@
+import"./disclose-version-xihTtKlq.js";import{$ as e,At as t,Dt as n,F as r,H as i,I as a,It as o,J as s,O as c,Q as l,St as u,W as d,X as f,_t as p,c as m,dt as h,gt as g,jt as _,n as v,nt as y,ot as b,rt as x,vt as S,wt as C,x as ee,yt as w,zt as T}from"./index.svelte-DnlkvpEj.js";import{S as te,m as ne}from"./position-BvkeInFl.js";import{U as re,c as E,o as ie}from"./index-B5UIgWJ2.js";import{y as ae}from"./words-BUX514Ju.js";import{t as D}from"./LessonBoard-QzC6VMn3.js";var O=`D1 h10 寒星
+D2 i10 溪月
+D3 j10 疏星
+D4 i9 花月
+D5 j9 殘月
+D6 i8 雨月
+D7 j8 金星
+D8 h7 松月
+D9 i7 丘月
+D10 j7 新月
+D11 h6 瑞星
+D12 i6 山月
+D13 j6 遊星
+I1 j10 長星
+I2 j9 峽月
+I3 j8 恆星
+I4 j7 水月
+I5 j6 流星
+I6 i8 雲月
+I7 i7 浦月
+I8 i6 嵐月
+I9 h7 銀月
+I10 h6 明星
+I11 g7 斜月
+I12 g6 名月
+I13 f6 彗星`.split(`
+`).map(e=>{let[t=``,n=``,r=``]=e.split(` `);return{code:t,third:n,characters:r}}),k=({code:e,third:t})=>[`h8`,e.startsWith(`D`)?`h9`:`i9`,t],A=l(`<p> </p>`),oe=l(`<dt class="svelte-htckjn"> </dt> <dd class="svelte-htckjn"> </dd>`,1),j=e(`<g><!><text dy=".35em"> </text></g>`),se=l(`<li><button type="button" class="svelte-htckjn"><svg viewBox="-270 -270 540 540" aria-hidden="true" focusable="false" class="svelte-htckjn"><path class="svelte-htckjn"></path><!></svg> <span class="name svelte-htckjn"> </span> <span class="code svelte-htckjn"> </span></button></li>`),ce=l(`<h3 class="svelte-htckjn"> </h3> <ul class="svelte-htckjn"></ul>`,1),le=l(`<div class="prose"></div> <section class="prose"><h2> </h2> <dl class="svelte-htckjn"></dl></section> <section><h2> </h2> <div class="named svelte-htckjn"><div class="prose"><p> </p> <p> </p></div> <div class="stage svelte-htckjn"><h3 class="svelte-htckjn"> </h3> <!></div> <div class="lists svelte-htckjn"></div></div></section>`,1);function M(e,l){_(l,!0);let y=n(()=>l.texts.openings),T=E(15),M=n(()=>[{name:b(y).direct,all:O.filter(e=>e.code.startsWith(`D`))},{name:b(y).indirect,all:O.filter(e=>e.code.startsWith(`I`))}]),N=C(O[3]),P,F=e=>b(y).names[e.code],I=e=>v().characters?``:` ${e.characters}`,L=e=>`${e.code} ${F(e)}${I(e)}`,R=n(()=>({game:`gomoku`,rules:`renju`,setup:ne(T,new Map(k(b(N)).map((e,t)=>[e,t===1?`O`:`X`])),1)}));function z(e){let{column:t,row:n}=te(T,e);return{x:(t-7)*100,y:(7-n)*100}}let B=[-200,-100,0,100,200].map(e=>`M${e} -270V270M-270 ${e}H270`).join(``);function ue(e){u(N,e),P.scrollIntoView({block:`nearest`})}var V=le(),H=p(V);i(H,20,()=>b(y).intro,e=>e,(e,t)=>{var n=A(),r=S(n,!0);h(()=>s(r,t)),f(e,n)}),o(H);var U=w(H,2),W=g(U),de=S(W,!0),G=w(W,2);i(G,20,()=>ie,e=>e,(e,t)=>{var n=oe(),r=p(n),i=S(r,!0),a=w(r,2),o=S(a,!0);h((e,t)=>{s(i,e),s(o,t)},[()=>ae(t),()=>m(`opening.${t}.hint`)]),f(e,n)}),o(G),o(U);var K=w(U,2),q=g(K),fe=S(q,!0),J=w(q,2),Y=g(J),X=g(Y),pe=S(X,!0),me=w(X,2),he=S(me,!0);o(Y);var Z=w(Y,2),Q=g(Z),ge=S(Q,!0),_e=w(Q,2);d(_e,()=>b(N),e=>{{let t=n(()=>L(b(N)));D(e,{get lesson(){return b(R)},get label(){return b(t)},get texts(){return l.texts}})}}),o(Z),ee(Z,e=>P=e,()=>P);var $=w(Z,2);i($,21,()=>b(M),({name:e,all:t})=>e,(e,t)=>{let l=()=>b(t).name,u=()=>b(t).all;var d=ce(),m=p(d),_=S(m,!0),v=w(m,2);i(v,21,u,e=>e.code,(e,t)=>{var l=se(),u=g(l),d=g(u),p=g(d),m=w(p);i(m,18,()=>k(b(t)),e=>e,(e,t,i)=>{let l=n(()=>z(t));var u=j(),d=g(u);{let e=n(()=>b(i)===1?`O`:`X`);re(d,{get letter(){return b(e)},plain:!0})}var p=w(d),m=S(p,!0);o(u),h(()=>{c(u,`transform`,`translate(${b(l).x??``} ${b(l).y??``})`),r(p,0,a({white:b(i)===1}),`svelte-htckjn`),s(m,b(i)+1)}),f(e,u)}),o(d);var _=w(d,2),v=S(_,!0),y=w(_,2),C=S(y);o(u),o(l),h((e,n)=>{c(u,`aria-pressed`,b(t)===b(N)),c(p,`d`,B),s(v,e),s(C,`${b(t).code??``}${n??``}`)},[()=>F(b(t)),()=>I(b(t))]),x(`click`,u,()=>ue(b(t))),f(e,l)}),o(v),h(()=>s(_,l())),f(e,d)}),o($),o(J),o(K),h(e=>{s(de,b(y).rules),s(fe,b(y).named),s(pe,b(y).naming),s(he,b(y).balance),s(ge,e)},[()=>L(b(N))]),f(e,V),t()}y([`click`]);function N(e,...t){let n=`.`.repeat(15);return{game:`gomoku`,rules:`renju`,setup:`${Array.from({length:15},(r,i)=>(t[i-e]??n).padEnd(15,`.`)).join(`/`)} X`}}var P={three:N(7,`.......X.......`,`......X.X......`,`.......X.......`),four:N(6,`.OXXX..........`,`.....X.........`,`.....X.........`,`.....X.........`,`.....O.........`),overline:N(7,`...XXX.XX......`),false:N(6,`.......X.......`,`.......X.......`,`...O.XX..O.....`),five:N(7,`......X.X......`,`......XX.......`,`..XXXX.........`)},F=l(`<p> </p>`),I=l(`<dt class="svelte-1an5w8z"> </dt> <dd class="svelte-1an5w8z"> </dd>`,1),L=l(`<section class="beside"><div class="prose"><h2> </h2> <p> </p></div> <!></section>`),R=l(`<div class="prose"><!> <dl class="svelte-1an5w8z"></dl> <p> </p></div> <!>`,1);function z(e,r){_(r,!0);let a=n(()=>r.texts.gomoku),c=[`three`,`four`,`overline`,`false`,`five`];var l=R(),u=p(l),d=g(u);i(d,16,()=>b(a).aim,e=>e,(e,t)=>{var n=F(),r=S(n,!0);h(()=>s(r,t)),f(e,n)});var m=w(d,2);i(m,21,()=>[...b(a).rules,...b(a).words],([e,t])=>e,(e,t)=>{var r=n(()=>T(b(t),2));let i=()=>b(r)[0],a=()=>b(r)[1];var o=I(),c=p(o),l=S(c,!0),u=w(c,2),d=S(u,!0);h(()=>{s(l,i()),s(d,a())}),f(e,o)}),o(m);var v=w(m,2),y=S(v,!0);o(u);var x=w(u,2);i(x,16,()=>c,e=>e,(e,t)=>{let i=n(()=>{let[e,n]=b(a).fouls[t];return{title:e,text:n}});var c=L(),l=g(c),u=g(l),d=S(u,!0),p=w(u,2),m=S(p,!0);o(l);var _=w(l,2);D(_,{get lesson(){return P[t]},get label(){return b(i).title},get texts(){return r.texts}}),o(c),h(()=>{s(d,b(i).title),s(m,b(i).text)}),f(e,c)}),h(()=>s(y,b(a).renju)),f(e,l),t()}var B=[{name:`gomoku`,Page:z},{name:`openings`,after:`playing`,Page:M}];export{B as chapters};

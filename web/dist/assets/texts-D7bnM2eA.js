@@ -1,0 +1,1 @@
+import{s as e}from"./index.svelte-DnlkvpEj.js";e();

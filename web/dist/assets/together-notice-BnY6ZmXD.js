@@ -1,1 +1,0 @@
-import{Lt as e,Zt as t}from"./index-C4byXSGp.js";import{n}from"./together-words.svelte-BcNT_qQr.js";function r(e){return e instanceof DOMException?n.t(`passkeys.failed`):i(t(e))}function i(t){return n.find(`error.${t}`)??e({code:t})}export{i as n,r as t};
