@@ -25,7 +25,7 @@ import (
 const (
 	iconBudget     = 48 << 10
 	firstBudget    = 160 << 10
-	wholeBudget    = 402 << 10 // 344 until sets of puzzles were put together in the page, 352 until drills: moves to guess, studies asked back, 368 until engines ran in the browser, 372 until endings and chapters of the library, 388 until ready-made repertoires came and a game began before the program, 392 until moves were chosen ahead and helpers entered games at wooden boards
+	wholeBudget    = 405 << 10 // 344 until sets of puzzles were put together in the page, 352 until drills: moves to guess, studies asked back, 368 until engines ran in the browser, 372 until endings and chapters of the library, 388 until ready-made repertoires came and a game began before the program, 392 until moves were chosen ahead, helpers entered games at wooden boards and index.html named the files of each screen
 	togetherBudget = 118 << 10 // 80 until members talked, 90 until the page of whoever keeps the server, 100 until teams played, 108 until alerts and mail, 112 until helpers entered games at wooden boards
 )
 
@@ -208,6 +208,48 @@ func TestIndexAsksOnlyForItsOwnFiles(t *testing.T) {
 	}
 	if regexp.MustCompile(`<script>|<style|style="|\son\w+="`).MatchString(index) {
 		t.Error("index.html has inline script or style")
+	}
+}
+
+// index.html names the files of the screens that are fetched when they are shown, for the early
+// script to ask for them: each is there, and none is of the first load.
+func TestIndexNamesTheScreens(t *testing.T) {
+	texts := map[string]string{}
+	for _, pattern := range []string{"index.html", "assets/*"} {
+		names, err := fs.Glob(web.Dist(), pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range names {
+			text, err := fs.ReadFile(web.Dist(), name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			texts[name] = string(text)
+		}
+	}
+	m := regexp.MustCompile(`<script type="module" async crossorigin src="/assets/early-[^"]*" data-rooms='([^']*)'>`).FindStringSubmatch(texts["index.html"])
+	if m == nil {
+		t.Fatal("index.html has no early script")
+	}
+	rooms := map[string]string{}
+	if err := json.Unmarshal([]byte(m[1]), &rooms); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"exercises", "exercises vi", "library zh-Hant", "edit en", "repertoires", "tournaments"} {
+		if rooms[want] == "" {
+			t.Errorf("index.html names no file of %q", want)
+		}
+	}
+	first := firstLoad(texts)
+	for room, files := range rooms {
+		for name := range strings.FieldsSeq(files) {
+			if name = "assets/" + name; texts[name] == "" {
+				t.Errorf("%s: no file is called %s", room, name)
+			} else if slices.Contains(first, name) {
+				t.Errorf("%s: %s is of the first load", room, name)
+			}
+		}
 	}
 }
 

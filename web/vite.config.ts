@@ -1,30 +1,14 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
-import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { early } from './scripts/early'
 
 // The Go server that `npm run dev` talks to; start it with `go run ./cmd/duiyi serve --no-open`.
 const server = process.env.DUIYI_SERVER ?? 'http://127.0.0.1:8888'
 
-// The texts of the reader's language come by a script of their own, which runs while the rest
-// of the page is still on its way.
-const textsFirst: Plugin = {
-  name: 'duiyi-texts-first',
-  apply: 'build',
-  transformIndexHtml: {
-    order: 'post',
-    handler(html, { bundle, filename }) {
-      const chunk = Object.values(bundle ?? {}).find((file) => file.type === 'chunk' && file.isEntry && file.name === 'texts')
-      const main = /<script type="module"[^>]* src="([^"]*assets\/)index-/.exec(html)
-      if (!chunk || !main) throw new Error(`${filename}: no script of the texts, or of the page`)
-      return html.replace(main[0], `<script type="module" crossorigin src="${main[1]!.replace(/assets\/$/, chunk.fileName)}"></script>\n    ${main[0]}`)
-    },
-  },
-}
-
 const isTogether = (file: string) => /(^|\/)src\/(talk|together|tourney)\//.test(file)
 
 export default defineConfig({
-  plugins: [svelte(), textsFirst],
+  plugins: [svelte(), early],
   build: {
     target: 'es2022',
     // The content security policy forbids inline and data: scripts and fonts. The grain of
@@ -35,7 +19,7 @@ export default defineConfig({
     // The licences of the bundled packages; packaging copies them into THIRD-PARTY.txt.
     license: { fileName: 'licenses.txt' },
     rolldownOptions: {
-      input: { index: 'index.html', texts: 'src/texts.ts' },
+      input: { index: 'index.html', early: 'src/early.ts' },
       output: {
         // What is for people who play each other over a network is counted apart.
         chunkFileNames: ({ moduleIds }) => `assets/${moduleIds.some(isTogether) ? 'together-' : ''}[name]-[hash].js`,

@@ -1,24 +1,11 @@
-// Texts in the user's language: ?lang=, else the last choice, else the
-// browser's languages, else English.
-import { preference, remember } from '../browser/preferences'
+// Texts in the user's language.
+import { remember } from '../browser/preferences'
 import { fill } from './fill'
+import { english, firstLanguage } from './first'
 import type { Part, TextKey } from './keys'
-import { languageOf, languages, type Language, type Texts } from './languages'
+import { languages, type Language, type Texts } from './languages'
 
 export { languages, type Language, type Texts }
-
-const english = languageOf('en')!
-
-function firstLanguage(): Language {
-  // The page alone has its paths behind #, and their queries.
-  const asked = [location.search, location.hash.replace(/^[^?]*/, '')].map((query) => new URLSearchParams(query).get('lang')).find(Boolean)
-  const wishes = [asked ?? '', preference('language', ''), ...navigator.languages]
-  for (const wish of wishes) {
-    const language = languageOf(wish)
-    if (language) return language
-  }
-  return english
-}
 
 let current = $state.raw(english)
 

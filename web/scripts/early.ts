@@ -1,0 +1,68 @@
+// Puts src/early.ts into index.html: a script of its own, which waits neither for the styles nor
+// for the rest of the page, and asks for the texts of the reader's language and for the files of
+// the screen that the address names. They are listed here, as no import may: whatever two entries
+// import is cut into files of its own, and a first visit would fetch fifty.
+import { basename } from 'node:path'
+import type { Plugin, Rollup } from 'vite'
+
+// By the first word of an address: its component, the folder of its words, and the part of the
+// page's texts that come with it.
+const rooms: readonly (readonly [words: readonly string[], component: string, folder: string, part?: string])[] = [
+  [['courses'], 'courses/Courses', 'courses'],
+  [['edit'], 'editor/EditScreen', '', 'editor'],
+  [['exercises'], 'exercises/Exercises', 'exercises'],
+  [['guess', 'repertoires'], 'drill/Drill', 'drill'],
+  [['help'], 'help/Help', 'help', 'keys'],
+  [['library'], 'library/LibraryScreen', 'library', 'editor'],
+  [['lobby', 'wall'], 'together/LobbyScreen', ''],
+  [['report'], 'report/ReportScreen', 'report'],
+  [['study'], 'study/StudyScreen', 'study'],
+  [['tournament', 'tournaments'], 'tourney/Tourney', 'tourney'],
+]
+const tags = ['en', 'vi', 'zh-Hans', 'zh-Hant']
+
+export const early: Plugin = {
+  name: 'duiyi-early',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle, filename }) {
+      const chunks = Object.values(bundle ?? {}).filter((file): file is Rollup.OutputChunk => file.type === 'chunk')
+      const entry = (name: string) => chunks.find((chunk) => chunk.isEntry && chunk.name === name)
+      const main = /<script type="module"[^>]* src="([^"]*assets\/)index-/.exec(html)
+      const [script, page] = [entry('early'), entry('index')]
+      if (!script || !page || !main) throw new Error(`${filename}: no early script, or no page`)
+
+      // What a chunk needs at once, itself and its styles included, but for what is there already.
+      const needed = (chunk: Rollup.OutputChunk, there: ReadonlySet<string>): Set<string> => {
+        const all = new Set<string>()
+        const add = (one: Rollup.OutputChunk) => {
+          if (all.has(one.fileName) || there.has(one.fileName)) return
+          all.add(one.fileName)
+          for (const style of one.viteMetadata?.importedCss ?? []) if (!there.has(style)) all.add(style)
+          for (const name of one.imports) add(bundle![name] as Rollup.OutputChunk)
+        }
+        add(chunk)
+        return all
+      }
+      const first = needed(page, new Set())
+      const of = (module: string): string[] => {
+        const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/${module}`))
+        if (!chunk) throw new Error(`${filename}: no file of ${module}`)
+        return [...needed(chunk, first)].map((name) => basename(name))
+      }
+      const list: Record<string, string> = {}
+      for (const [words, component, folder, part] of rooms) {
+        const files = of(`${component}.svelte`).join(' ')
+        for (const word of words) {
+          list[word] = files
+          for (const tag of tags) {
+            const texts = [...(folder ? of(`${folder}/texts/${tag}.ts`) : []), ...(part ? of(`i18n/lazy/${part}/${tag}.ts`) : [])]
+            if (texts.length) list[`${word} ${tag}`] = texts.join(' ')
+          }
+        }
+      }
+      return html.replace(main[0], `<script type="module" async crossorigin src="${main[1]!.replace(/assets\/$/, script.fileName)}" data-rooms='${JSON.stringify(list)}'></script>\n    ${main[0]}`)
+    },
+  },
+}
