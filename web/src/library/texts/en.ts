@@ -145,6 +145,8 @@ export const texts = {
   noBook: 'No book',
   mine: 'My book',
   weight: 'Weight of {{move}}',
+  'weight.is': 'Weight {{n}}',
+  forbidden: 'Not played',
   forbid: 'Forbid {{move}}',
   undo: 'Take back the last edit',
   addMove: 'Add a move',

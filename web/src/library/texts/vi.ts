@@ -147,6 +147,8 @@ export const texts: LibraryTexts = {
   noBook: 'Không dùng sách',
   mine: 'Sách của tôi',
   weight: 'Trọng số của {{move}}',
+  'weight.is': 'Trọng số {{n}}',
+  forbidden: 'Cấm đi',
   forbid: 'Cấm {{move}}',
   undo: 'Hoàn tác lần sửa cuối',
   addMove: 'Thêm nước đi',

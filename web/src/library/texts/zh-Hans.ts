@@ -147,6 +147,8 @@ export const texts: LibraryTexts = {
   noBook: '只看棋谱',
   mine: '我的开局库',
   weight: '{{move}}的权重',
+  'weight.is': '权重 {{n}}',
+  forbidden: '禁走',
   forbid: '禁走{{move}}',
   undo: '撤销上一次修改',
   addMove: '添加着法',

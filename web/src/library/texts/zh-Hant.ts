@@ -147,6 +147,8 @@ export const texts: LibraryTexts = {
   noBook: '只看棋譜',
   mine: '我的開局庫',
   weight: '{{move}}的權重',
+  'weight.is': '權重 {{n}}',
+  forbidden: '禁走',
   forbid: '禁走{{move}}',
   undo: '復原上一次修改',
   addMove: '新增著法',
