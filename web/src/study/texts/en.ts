@@ -103,6 +103,7 @@ export const texts = {
   'shared.public': 'Public studies and reports',
   'shared.report': 'Report',
   'shared.public.none': 'No study or report is public yet.',
+  'shared.how': 'To add one, open a study or report of yours and choose Share.',
   'size.panel': 'Width of the panel',
   'size.engine': 'Height of the engine box',
   'error.no_threat': 'Nobody can pass here: it is check, or the game is over.',

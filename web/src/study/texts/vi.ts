@@ -105,6 +105,7 @@ export const texts: StudyTexts = {
   'shared.public': 'Bài và ván xem lại công khai',
   'shared.report': 'Xem lại ván',
   'shared.public.none': 'Chưa có gì công khai.',
+  'shared.how': 'Muốn thêm, mở bài phân tích hay bản xem lại của bạn rồi chọn Chia sẻ.',
   'size.panel': 'Độ rộng của khung',
   'size.engine': 'Độ cao của khung máy',
   'error.no_threat': 'Ở đây không thể bỏ lượt: đang bị chiếu, hoặc ván cờ đã kết thúc.',

@@ -105,6 +105,7 @@ export const texts: StudyTexts = {
   'shared.public': '公开的拆棋和复盘',
   'shared.report': '复盘',
   'shared.public.none': '还没有公开的拆棋或复盘。',
+  'shared.how': '打开自己的拆棋或复盘，点“共享”就能列在这里。',
   'size.panel': '右侧的宽度',
   'size.engine': '引擎栏的高度',
   'error.no_threat': '这里不能停一步：正被将军，或者棋局已经结束。',

@@ -105,6 +105,7 @@ export const texts: StudyTexts = {
   'shared.public': '公開的拆棋和復盤',
   'shared.report': '復盤',
   'shared.public.none': '還沒有公開的拆棋或復盤。',
+  'shared.how': '打開自己的拆棋或復盤，點「共享」就能列在這裡。',
   'size.panel': '右側的寬度',
   'size.engine': '引擎欄的高度',
   'error.no_threat': '這裡不能停一步：正被將軍，或者棋局已經結束。',
