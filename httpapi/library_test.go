@@ -499,7 +499,7 @@ func TestLibraryTellsFaults(t *testing.T) {
 	if d := got.Details[0]; d.Kind != "restored" || d.Game != 2 || d.Line != 8 || d.Text != "许银川" {
 		t.Errorf("a note: %+v", d)
 	}
-	if d := got.Details[1]; d.Kind != "game" || d.Code != "other" || d.Game != 3 || d.Line != 16 || d.Column != 9 || d.Text != "xyzzy" {
+	if d := got.Details[1]; d.Kind != "game" || d.Code != "not_a_move" || d.Game != 3 || d.Line != 16 || d.Column != 9 || d.Text != "xyzzy" {
 		t.Errorf("a fault: %+v", d)
 	}
 	if !slices.Equal(got.Charsets, []string{"utf-8"}) {

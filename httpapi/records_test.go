@@ -324,9 +324,14 @@ func jsonOf(t *testing.T, v any) []byte {
 func TestFaultsHaveCodes(t *testing.T) {
 	s := newServer(t)
 	for text, code := range map[string]string{
-		"[Result \"1-0\"]\n1. 炮二平五 马８进７ 0-1": "result",
-		"[Red \"甲\"]\n1. 炮二平五 (1... 马８进７":    "cut",
-		"[Red \"甲\"]\n1. 炮二平五 xyzzy":         "other",
+		"[Result \"1-0\"]\n1. 炮二平五 马８进７ 0-1":      "result",
+		"[Red \"甲\"]\n1. 炮二平五 (1... 马８进７":         "cut",
+		"[Red \"甲\"]\n1. 炮二平五 xyzzy":              "not_a_move",
+		"[Red \"甲\"]\n1. 炮二平五 马８进１":               "illegal",
+		"[Red \"甲\"]\n1. 炮二平五 ) 马８进７":             "stray",
+		"(;GM[4]FF[4]SZ[15];B[hh];W[hh])":         "occupied",
+		"(;GM[4]FF[4]SZ[15];B[hh];W[zz])":         "point",
+		"Piskvorky 15x15, 11:11, 0\n8,8,0\n8,8,0": "occupied",
 	} {
 		in := s.request("POST", "/api/import", string(jsonOf(t, map[string]string{"text": text})))
 		if !strings.Contains(in.text, `"code":"`+code+`"`) {

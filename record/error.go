@@ -39,6 +39,29 @@ var (
 	ErrRest         = errors.New("something follows the end of the moves")
 )
 
+// Kinds that formats share. The error of a format is one of them and says more.
+var (
+	ErrHeader   = errors.New("the file does not begin as its format does")
+	ErrVersion  = errors.New("a version of the format that is not known")
+	ErrDamaged  = errors.New("a part of the file is damaged")
+	ErrOccupied = errors.New("something stands on the point already")
+	ErrPoint    = errors.New("not a point of the board")
+	ErrSize     = errors.New("no board has this size")
+	ErrStray    = errors.New("this does not belong here")
+)
+
+// Kind returns an error with a text of its own. errors.Is finds the kind in it.
+func Kind(kind error, text string) error { return &kinded{kind, text} }
+
+type kinded struct {
+	kind error
+	text string
+}
+
+func (e *kinded) Error() string { return e.text }
+
+func (e *kinded) Unwrap() error { return e.kind }
+
 // ErrSide is any error of Sideless.
 var ErrSide = errors.New("the side to move is not given")
 

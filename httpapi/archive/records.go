@@ -43,8 +43,9 @@ type recordFaultJSON struct {
 	Column int `json:"column,omitempty"` // characters, from 1; missing in lines above 64 KiB
 	Ply    int `json:"ply"`              // the ply it follows; -1 outside the moves
 	// Code is one of illegal, not_a_move, no_side, start, result, twice, cut, deep, many,
-	// rest, empty, too_long, other_game, nothing and other. nothing is a line that
-	// is neither a position nor moves; of other only the message tells.
+	// rest, empty, too_long, other_game, nothing, header, version, damaged, occupied,
+	// point, size, stray, results and other. nothing is a line that is neither a position
+	// nor moves, stray what stands where it does not belong; of other only the message tells.
 	Code    string `json:"code"`
 	Text    string `json:"text"` // what stands there
 	Message string `json:"message"`
@@ -121,6 +122,8 @@ var faultCodes = []struct {
 	{record.ErrIllegal, "illegal"}, {record.ErrMove, "not_a_move"}, {record.ErrSide, "no_side"}, {record.ErrStart, "start"}, {record.ErrResult, "result"},
 	{record.ErrTwice, "twice"}, {record.ErrCut, "cut"}, {record.ErrDeep, "deep"}, {record.ErrMany, "many"},
 	{record.ErrRest, "rest"}, {record.ErrEmpty, "empty"}, {record.ErrTooLong, "too_long"}, {record.ErrGame, "other_game"}, {record.ErrNothing, "nothing"},
+	{record.ErrHeader, "header"}, {record.ErrVersion, "version"}, {record.ErrDamaged, "damaged"}, {record.ErrOccupied, "occupied"}, {record.ErrPoint, "point"},
+	{record.ErrSize, "size"}, {record.ErrStray, "stray"}, {record.ErrResults, "results"},
 }
 
 // faultCode returns the code of a fault; other if only the message tells.

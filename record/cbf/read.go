@@ -19,7 +19,7 @@ const (
 	root   = "ChineseChessRecord"
 )
 
-var errNested = errors.New("moves within a move, which no description tells how to read")
+var errNested = record.Kind(record.ErrStray, "moves within a move, which no description tells how to read")
 
 // heads are the elements of the head by the tags that they become.
 var heads = []struct{ element, tag string }{

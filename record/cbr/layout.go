@@ -2,7 +2,6 @@ package cbr
 
 import (
 	"bytes"
-	"errors"
 
 	"duiyi/record"
 	"duiyi/xiangqi"
@@ -16,9 +15,9 @@ const (
 
 // What can be wrong with a file, beside the errors of package record.
 var (
-	ErrHeader  = errors.New("the file does not begin as those of CCBridge do")
-	ErrVersion = errors.New("a record of version 1, which is not read")
-	errSlot    = errors.New("no record stands where the directory has one")
+	ErrHeader  = record.Kind(record.ErrHeader, "the file does not begin as those of CCBridge do")
+	ErrVersion = record.Kind(record.ErrVersion, "a record of version 1, which is not read")
+	errSlot    = record.Kind(record.ErrDamaged, "no record stands where the directory has one")
 )
 
 // The places of a record, which are certain for version 2.

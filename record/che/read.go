@@ -1,7 +1,6 @@
 package che
 
 import (
-	"errors"
 	"regexp"
 	"strconv"
 
@@ -14,8 +13,8 @@ import (
 const format = "che"
 
 var (
-	errHeader = errors.New("does not begin as files of this format do")
-	errNumber = errors.New("not a number of this format")
+	errHeader = record.Kind(record.ErrHeader, "does not begin as files of this format do")
+	errNumber = record.Kind(record.ErrDamaged, "not a number of this format")
 )
 
 // begins are the first numbers: 1, how many moves, and of the first move its

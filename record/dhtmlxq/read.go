@@ -3,7 +3,6 @@ package dhtmlxq
 import (
 	"bytes"
 	"cmp"
-	"errors"
 	"fmt"
 	"net/url"
 	"regexp"
@@ -22,10 +21,10 @@ const format = "dhtmlxq"
 
 // What can be wrong with a text, beside the errors of package record.
 var (
-	errBoard  = errors.New("not the 64 digits of 32 pieces")
-	errTaken  = errors.New("two pieces stand on one point")
-	errNoLine = errors.New("the line that it leaves is not there")
-	errNoPly  = errors.New("the line has no such move; the comment stands at its end")
+	errBoard  = record.Kind(record.ErrDamaged, "not the 64 digits of 32 pieces")
+	errTaken  = record.Kind(record.ErrOccupied, "two pieces stand on one point")
+	errNoLine = record.Kind(record.ErrStray, "the line that it leaves is not there")
+	errNoPly  = record.Kind(record.ErrStray, "the line has no such move; the comment stands at its end")
 )
 
 // bare is a list of moves without any tag.

@@ -1,8 +1,6 @@
 package halls
 
 import (
-	"errors"
-
 	"duiyi/record"
 	"duiyi/record/internal/xqtree"
 	"duiyi/xiangqi"
@@ -28,8 +26,8 @@ var (
 const surely = 4
 
 var (
-	errPoint  = errors.New("not a point of the board")
-	errFormat = errors.New("not moves from the usual start as this format has them")
+	errPoint  = record.Kind(record.ErrPoint, "not a point of the board")
+	errFormat = record.Kind(record.ErrHeader, "not moves from the usual start as this format has them")
 )
 
 // Is reports whether a file begins with moves of this layout that are possible: its

@@ -1,7 +1,6 @@
 package mxq
 
 import (
-	"errors"
 	"strings"
 
 	"duiyi/internal/results"
@@ -17,7 +16,7 @@ const (
 	heads  = 12 // texts before the moves
 )
 
-var errHeader = errors.New("does not begin as files of this format do")
+var errHeader = record.Kind(record.ErrHeader, "does not begin as files of this format do")
 
 // What the texts before the moves are.
 const (

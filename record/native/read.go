@@ -19,7 +19,7 @@ const (
 )
 
 var (
-	errVersion = errors.New("made by a newer Duiyi: what is not known here is left out")
+	errVersion = record.Kind(record.ErrVersion, "made by a newer Duiyi: what is not known here is left out")
 	errSide    = errors.New("the other side is to move")
 )
 

@@ -2,7 +2,6 @@ package pgn
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -24,9 +23,9 @@ const ownName = "Chinese Chess"
 
 // What can be wrong with a file, beside the errors of package record.
 var (
-	errNothingBefore = errors.New("a side line with no move before it")
-	errNotOpen       = errors.New("no side line is open")
-	errGlyph         = errors.New("not a glyph behind a move")
+	errNothingBefore = record.Kind(record.ErrStray, "a side line with no move before it")
+	errNotOpen       = record.Kind(record.ErrStray, "no side line is open")
+	errGlyph         = record.Kind(record.ErrStray, "not a glyph behind a move")
 )
 
 // Read returns the games of a file. The error, a *record.Error, says why there

@@ -2,7 +2,6 @@ package pos
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 
@@ -16,7 +15,7 @@ const (
 	size   = 15
 )
 
-var errLength = errors.New("the first byte is not the number of those that follow")
+var errLength = record.Kind(record.ErrHeader, "the first byte is not the number of those that follow")
 
 // Is reports whether a file is as long as its first byte says, and has a point in
 // each of the others, none of them twice. One without a byte that no text has is

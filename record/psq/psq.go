@@ -1,7 +1,6 @@
 package psq
 
 import (
-	"errors"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -18,12 +17,12 @@ const game = "gomoku"
 
 // What can be wrong with a file, beside the errors of package record.
 var (
-	ErrHeader   = errors.New("does not begin with Piskvorky WxH")
-	ErrSquare   = errors.New("the board is not square, or has a size that none has")
-	ErrOffBoard = errors.New("the point is not on the board")
-	ErrOccupied = errors.New("there is a stone on the point")
+	ErrHeader   = record.Kind(record.ErrHeader, "does not begin with Piskvorky WxH")
+	ErrSquare   = record.Kind(record.ErrSize, "the board is not square, or has a size that none has")
+	ErrOffBoard = record.Kind(record.ErrPoint, "the point is not on the board")
+	ErrOccupied = record.Kind(record.ErrOccupied, "there is a stone on the point")
 
-	ErrHead = errors.New("not a part of the first line; it is passed over")
+	ErrHead = record.Kind(record.ErrStray, "not a part of the first line; it is passed over")
 )
 
 var (

@@ -1,7 +1,6 @@
 package psq
 
 import (
-	"errors"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -38,8 +37,8 @@ func IsRec(head string) bool {
 
 // What can be wrong with a .rec file, beside the errors of package record.
 var (
-	ErrRec  = errors.New("does not begin with two names and a move")
-	ErrSize = errors.New("neither the file nor its first stone tells how large the board is; read as")
+	ErrRec  = record.Kind(record.ErrHeader, "does not begin with two names and a move")
+	ErrSize = record.Kind(record.ErrSize, "neither the file nor its first stone tells how large the board is; read as")
 )
 
 // ReadRec returns the one game of a .rec file. The error, a *record.Error, says

@@ -23,9 +23,9 @@ const (
 
 // What can be wrong with a file, beside the errors of package record.
 var (
-	ErrHeader  = errors.New("the file does not begin as those of RenLib do")
-	ErrVersion = errors.New("a version of RenLib that is not known: the newest is 3.4")
-	errPoint   = errors.New("a point outside of the board; what follows is not read")
+	ErrHeader  = record.Kind(record.ErrHeader, "the file does not begin as those of RenLib do")
+	ErrVersion = record.Kind(record.ErrVersion, "a version of RenLib that is not known: the newest is 3.4")
+	errPoint   = record.Kind(record.ErrPoint, "a point outside of the board; what follows is not read")
 )
 
 // The bits of a node's second byte.

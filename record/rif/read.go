@@ -23,8 +23,8 @@ const (
 )
 
 var (
-	errID    = errors.New("nothing in the lists before has this number")
-	errLists = errors.New("more players and tournaments than a file can have")
+	errID    = record.Kind(record.ErrDamaged, "nothing in the lists before has this number")
+	errLists = record.Kind(record.ErrMany, "more players and tournaments than a file can have")
 )
 
 var begins = regexp.MustCompile(`<database[\s>]`)

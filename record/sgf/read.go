@@ -1,7 +1,6 @@
 package sgf
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -21,14 +20,14 @@ const game = "gomoku"
 
 // What can be wrong with a file, beside the errors of package record.
 var (
-	ErrSize     = errors.New("not the size of a board that exists")
-	ErrPoint    = errors.New("not a point of the board")
-	ErrOccupied = errors.New("there is a stone on the point")
-	ErrSetup    = errors.New("stones set up in the middle of a game are no moves")
+	ErrSize     = record.Kind(record.ErrSize, "not the size of a board that exists")
+	ErrPoint    = record.Kind(record.ErrPoint, "not a point of the board")
+	ErrOccupied = record.Kind(record.ErrOccupied, "there is a stone on the point")
+	ErrSetup    = record.Kind(record.ErrStray, "stones set up in the middle of a game are no moves")
 
-	errTwoRoots = errors.New("a second root in one tree")
-	errStray    = errors.New("this stands outside of any property")
-	errNoValue  = errors.New("a property without a value")
+	errTwoRoots = record.Kind(record.ErrStray, "a second root in one tree")
+	errStray    = record.Kind(record.ErrStray, "this stands outside of any property")
+	errNoValue  = record.Kind(record.ErrStray, "a property without a value")
 )
 
 // Read returns the games of a file. The error, a *record.Error, says why there

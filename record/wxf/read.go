@@ -1,7 +1,6 @@
 package wxf
 
 import (
-	"errors"
 	"fmt"
 	"regexp"
 	"strings"
@@ -20,7 +19,7 @@ const (
 	game   = "xiangqi"
 )
 
-var errHead = errors.New("not a head of this format")
+var errHead = record.Kind(record.ErrStray, "not a head of this format")
 
 var (
 	begins = regexp.MustCompile(`^\s*(?:/\*[^*]*\*/\s*)?(?:FORMAT[ \t]+WXF|GAME[ \t]|START\s*\{|(?:RED|BLACK)[ \t]+[^;\n]*;)`)

@@ -2,7 +2,6 @@ package xqf
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"math"
 	"strings"
@@ -14,10 +13,10 @@ import (
 
 // What can be wrong with a file, beside the errors of package record.
 var (
-	ErrHeader  = errors.New("the file does not begin as an XQF file does")
-	errVersion = errors.New("a newer version than 1.8; read as that")
-	errTaken   = errors.New("two pieces stand on one point")
-	errLong    = errors.New("longer than its field; the next field has taken its end")
+	ErrHeader  = record.Kind(record.ErrHeader, "the file does not begin as an XQF file does")
+	errVersion = record.Kind(record.ErrVersion, "a newer version than 1.8; read as that")
+	errTaken   = record.Kind(record.ErrOccupied, "two pieces stand on one point")
+	errLong    = record.Kind(record.ErrDamaged, "longer than its field; the next field has taken its end")
 )
 
 const headerBytes = 1024

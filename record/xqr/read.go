@@ -3,7 +3,6 @@ package xqr
 import (
 	"bytes"
 	"encoding/binary"
-	"errors"
 	"hash/crc32"
 	"strings"
 
@@ -20,9 +19,9 @@ const magic = "\x00\x02\x20\x17"
 
 // What can be wrong with a file, beside the errors of package record.
 var (
-	errHeader   = errors.New("the file does not begin as those of this format do")
-	errChecksum = errors.New("the checksum is another one: the file has been changed or damaged")
-	errItem     = errors.New("an item of a kind that is not known")
+	errHeader   = record.Kind(record.ErrHeader, "the file does not begin as those of this format do")
+	errChecksum = record.Kind(record.ErrDamaged, "the checksum is another one: the file has been changed or damaged")
+	errItem     = record.Kind(record.ErrDamaged, "an item of a kind that is not known")
 )
 
 // A layout says which item is which. There are two: the first descriptions have
