@@ -29,23 +29,23 @@ var (
 	ErrNoScreen    = fmt.Errorf("%w: a cannon takes over exactly one piece", ErrCannotMove)
 	ErrBlocked     = errors.New("the way is blocked")
 	ErrOwnPiece    = errors.New("an own piece stands on the target")
-	ErrLeavesCheck = errors.New("the king would be in check")
-	ErrKingsFace   = errors.New("the kings would face each other")
+	ErrLeavesCheck = errors.New("the general would be in check")
+	ErrKingsFace   = errors.New("the generals would face each other")
 	ErrNoSuchPiece = errors.New("no such piece to move")
 	ErrAmbiguous   = errors.New("more than one legal move fits")
 )
 
 // What can be wrong with a setup, as the Err of a *SetupFault.
 var (
-	ErrNoKing        = errors.New("the king is missing")
-	ErrManyKings     = errors.New("more than one king")
-	ErrKingPoint     = errors.New("the king stands outside its palace")
+	ErrNoKing        = errors.New("the general is missing")
+	ErrManyKings     = errors.New("more than one general")
+	ErrKingPoint     = errors.New("the general stands outside its palace")
 	ErrAdvisorPoint  = errors.New("an advisor cannot stand there")
 	ErrElephantPoint = errors.New("an elephant cannot stand there")
-	ErrPawnPoint     = errors.New("a pawn cannot stand there")
+	ErrPawnPoint     = errors.New("a soldier cannot stand there")
 	ErrTooMany       = errors.New("more pieces of a kind than the game begins with")
-	ErrKingTakeable  = errors.New("the side to move could take the king")
-	ErrFacing        = errors.New("the kings face each other")
+	ErrKingTakeable  = errors.New("the side to move could take the general")
+	ErrFacing        = errors.New("the generals face each other")
 )
 
 // A ParseError says where in a text reading stopped and why.

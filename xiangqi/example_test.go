@@ -48,8 +48,8 @@ func ExampleParseFEN_faults() {
 	fmt.Println(errors.Is(err, xiangqi.ErrFacing), errors.Is(err, xiangqi.ErrPawnPoint))
 	// Output:
 	// fen: byte 18: red: an advisor cannot stand there (a1): "A"
-	// fen: byte 24: red: a pawn cannot stand there (g0): "P"
-	// fen: byte 22: red: the kings face each other (e0 e9): "K"
+	// fen: byte 24: red: a soldier cannot stand there (g0): "P"
+	// fen: byte 22: red: the generals face each other (e0 e9): "K"
 	// true true
 }
 

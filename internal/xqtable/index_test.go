@@ -145,8 +145,8 @@ func FuzzIndex(f *testing.F) {
 func TestOfRefuses(t *testing.T) {
 	tests := []struct{ fen, want string }{
 		{"4k4/9/9/9/4r4/9/9/9/4RR3/3K5 w", "no table can hold this material: three attackers of both sides; tables hold three of one side"},
-		{"4k4/9/9/9/9/9/9/RCC6/9/3K5 w", "no table can hold this material: three attackers without a horse or a pawn"},
-		{"4k4/9/9/P8/9/9/9/RNC6/9/3K5 w", "no table can hold this material: 4 attackers (rooks, horses, cannons, pawns) of both sides; tables hold 3"},
+		{"4k4/9/9/9/9/9/9/RCC6/9/3K5 w", "no table can hold this material: three attackers without a horse or a soldier"},
+		{"4k4/9/9/P8/9/9/9/RNC6/9/3K5 w", "no table can hold this material: 4 attackers (chariots, horses, cannons, soldiers) of both sides; tables hold 3"},
 	}
 	for _, tt := range tests {
 		p, err := xiangqi.ParseFEN(tt.fen)

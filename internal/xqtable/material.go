@@ -166,16 +166,16 @@ func (m Material) excess() string {
 	_, third := thirdOf(m.Attackers)
 	switch {
 	case n > maxAttackers:
-		return fmt.Sprintf("%d attackers (rooks, horses, cannons, pawns) of both sides; tables hold %d", n, maxAttackers)
+		return fmt.Sprintf("%d attackers (chariots, horses, cannons, soldiers) of both sides; tables hold %d", n, maxAttackers)
 	case n < maxAttackers:
 	case len(m.Against) > 0:
 		return "three attackers of both sides; tables hold three of one side"
 	case !third:
-		return "three attackers without a horse or a pawn"
+		return "three attackers without a horse or a soldier"
 	}
 	for i, k := range m.Attackers {
 		if i > 1 && k == m.Attackers[i-2] && k != xiangqi.Pawn {
-			return "a side has two of each piece but pawns"
+			return "a side has two of each piece but soldiers"
 		}
 	}
 	return ""

@@ -89,7 +89,7 @@ func note(setup *xiangqi.Setup, f *xiangqi.SetupFault) positions.SetupNote {
 				n.Points = append(n.Points, xiangqi.Square(s).String())
 			}
 		}
-		n.Detail = fmt.Sprintf("%v: the king is in check, and it is not %[1]v's move", threatened)
+		n.Detail = fmt.Sprintf("%v: the general is in check, and it is not %[1]v's move", threatened)
 	}
 	for _, s := range f.Squares {
 		n.Points = append(n.Points, s.String())

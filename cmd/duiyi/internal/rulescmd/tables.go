@@ -329,7 +329,7 @@ func (c *tablesStatsCmd) Run(s *command.Streams) error {
 		for _, m := range large {
 			fmt.Fprintf(s.Out, "%v: left out; takes about %d MiB of memory, of which the set has %d\n", m, m.Memory()>>20, threeMemory>>20)
 		}
-		fmt.Fprintln(s.Out, "KRRC, KRCC: left out; of three attackers one has to be a horse or a pawn")
+		fmt.Fprintln(s.Out, "KRRC, KRCC: left out; of three attackers one has to be a horse or a soldier")
 	}
 	return nil
 }
