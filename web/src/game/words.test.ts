@@ -8,6 +8,7 @@ import { register } from '../board/kind'
 import { textsIn as exerciseTexts } from '../exercises/texts'
 import { textsIn } from '../study/texts'
 import { files as together } from '../together/texts'
+import { textsIn as tourneyTexts } from '../tourney/texts'
 
 register(...games)
 
@@ -42,9 +43,9 @@ describe.each(languages.map((l) => l.tag))('in %s the page has words', (language
     await inLanguage(language)
     const known = Object.keys(api['x-codes'])
     expect(known.length).toBeGreaterThan(20)
-    // What only a study, an exercise or a game between two pages can be refused
-    // has its words with theirs.
-    const others: Record<string, string> = { ...(await textsIn(language)), ...(await exerciseTexts(language)) }
+    // What only a study, an exercise, a tournament or a game between two pages can
+    // be refused has its words with theirs.
+    const others: Record<string, string> = { ...(await textsIn(language)), ...(await exerciseTexts(language)), ...(await tourneyTexts(language)) }
     for (const [file, load] of Object.entries(together)) if (file.endsWith(`/${language}.ts`)) Object.assign(others, (await load()).texts)
     for (const code of known) expect(textFor(`error.${code}`) ?? others[`error.${code}`], code).toBeTruthy()
   })

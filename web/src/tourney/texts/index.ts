@@ -1,5 +1,6 @@
 // The words of tournaments, each language in a file of its own that is fetched when they
 // are opened.
+import { noticeText } from '../../game/words'
 import { fill } from '../../i18n/fill'
 import type { texts as en } from './en'
 
@@ -21,3 +22,7 @@ export const wordsOf =
   (texts: TourneyTexts): Words =>
   (key, values) =>
     values ? fill(texts[key], values) : texts[key]
+
+// What went wrong, in the words of tournaments where they have some.
+export const problemText = (w: Words, code: string): string =>
+  (w as (key: string) => string | undefined)(`error.${code}`) ?? noticeText({ code })
