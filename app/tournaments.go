@@ -15,6 +15,9 @@ import (
 // Tournaments returns the tournaments.
 func (a *App) Tournaments() *tournaments.Room { return a.rooms.tournaments }
 
+// berserkMoves is how many moves a player makes before half of the time given up is worth a point.
+const berserkMoves = 7
+
 // tournamentGames are the live games as tournaments need them, which act for nobody.
 type tournamentGames struct{ *live.Room }
 
@@ -46,6 +49,9 @@ func (r tournamentGames) Ended(ctx context.Context, id string) (e tournaments.En
 		e.Half = 1
 	case began(*r.Winner) == match.First:
 		e.Half = 2
+	}
+	for side := range match.Side(2) {
+		e.Berserk[began(side)] = s.State.Berserk[side] && s.State.Decisions(side) >= berserkMoves
 	}
 	e.Forfeit = s.State.Result.Reason == match.ReasonForfeit
 	e.Over = true

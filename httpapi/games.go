@@ -230,6 +230,8 @@ type commandBody struct {
 	//   - offer_undo (to; default: one's last move), accept_undo, decline_undo, which also
 	//     withdraws, in network games
 	//   - give_time: 15 s to the opponent, in network games
+	//   - berserk: give up half of one's time and all increments before one's first move, in a
+	//     game of an arena
 	//   - abort: end a network game without a result before both have moved
 	//   - vacation (side, days): stop one's own clock in a correspondence game
 	//   - claim_win, claim_draw (side): end a network game whose other player is gone

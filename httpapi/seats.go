@@ -16,6 +16,8 @@ type networkJSON struct {
 	Open    [2]bool     `json:"open"`          // by side: nobody has the seat yet
 	Present [2]bool     `json:"present"`       // by side: the player is here
 	You     *match.Side `json:"you,omitempty"` // the caller's side, only for a caller with a seat
+	// Berserk tells by side who has given up half of their time; missing if nobody has.
+	Berserk *[2]bool `json:"berserk,omitempty"`
 }
 
 func networkOf(s live.Snapshot) *networkJSON {
@@ -23,7 +25,11 @@ func networkOf(s live.Snapshot) *networkJSON {
 	if n == nil {
 		return nil
 	}
-	return &networkJSON{n.Open, n.Present, n.You}
+	j := &networkJSON{Open: n.Open, Present: n.Present, You: n.You}
+	if b := s.State.Berserk; b != [2]bool{} {
+		j.Berserk = &b
+	}
+	return j
 }
 
 // createdJSON is a new game. Only its creator gets seat and join.

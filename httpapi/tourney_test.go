@@ -565,3 +565,54 @@ func TestRelayedEnd(t *testing.T) {
 		t.Errorf("the game ends otherwise: %s", r.text)
 	}
 }
+
+// TestBerserkInArena gives up half of the time before the first move, and wins a point more.
+func TestBerserkInArena(t *testing.T) {
+	c := newClub4(t, "甲某", "乙某")
+	v := c.call(c.arbiter, "POST", "", `{"name":"夜战","system":"arena","minutes":60,"config":{"game":"gomoku","rules":"freestyle","clock":{"main_ms":600000,"increment_ms":5000}}}`)
+	c.id = v.ID
+	for _, name := range []string{"甲某", "乙某"} {
+		c.call(c.players[name], "POST", "/"+v.ID+"/entries", `{}`)
+		c.call(c.players[name], "POST", "/"+v.ID+"/ready", "")
+	}
+	c.call(c.arbiter, "POST", "/"+v.ID+"/rounds/1/begin", "")
+	var board tourneyBoard
+	c.await("the game", func() bool {
+		c.api.Rest()
+		if c.call(c.arbiter, "GET", "/"+v.ID, "").Round == 0 {
+			return false
+		}
+		board = c.boards(1)[0]
+		return board.Game != "" && c.request("GET", "/api/games/"+board.Game, "", as(c.arbiter)).status == 200
+	})
+	first, second := c.players["甲某"], c.players["乙某"]
+	if board.First != 1 {
+		first, second = second, first
+	}
+	do := func(cookie, body string) (status int, text string) {
+		t.Helper()
+		c.api.Rest()
+		r := c.request("POST", "/api/games/"+board.Game+"/commands", body, as(cookie))
+		return r.status, r.text
+	}
+	if status, text := do(first, `{"type":"berserk"}`); status != 200 || !strings.Contains(text, `"berserk":[true,false]`) || !strings.Contains(text, `"left_ms":[300000,600000]`) {
+		t.Fatalf("berserk: %d %s", status, text)
+	}
+	for i, stone := range []string{"a1", "o1", "a3", "o3", "h4", "o5", "h5", "o7", "h6", "o9", "h7", "o11", "h8"} {
+		if status, text := do([]string{first, second}[i%2], fmt.Sprintf(`{"type":"move","move":%q}`, stone)); status != 200 {
+			t.Fatalf("%s: %d %s", stone, status, text)
+		}
+		if i > 1 {
+			continue
+		}
+		if status, text := do([]string{first, second}[i%2], `{"type":"berserk"}`); status != 409 || !strings.Contains(text, "no_berserk") {
+			t.Fatalf("berserk after a move: %d %s", status, text)
+		}
+	}
+	c.await("the result", func() bool { return c.call(c.arbiter, "GET", "/"+c.id, "").Open == 0 })
+	c.api.Rest()
+	r := c.request("GET", "/api/tournaments/"+v.ID+"/standings", "", as(c.arbiter))
+	if r.status != 200 || !strings.Contains(r.text, `"score":3`) {
+		t.Errorf("standings: %d %s", r.status, r.text)
+	}
+}

@@ -51,7 +51,7 @@ func (a *Room) create(ctx context.Context, c match.Config, title string, b begin
 	if s, made, err := a.made(ctx, b.Name); made {
 		return s, err
 	}
-	if c.Tournament != "" && !b.paired {
+	if (c.Tournament != "" || c.Berserk) && !b.paired {
 		return Snapshot{}, match.ConfigErrorf("tournament", "only a tournament makes its games")
 	}
 	kind, err := a.Kinds.Find(c.Game)

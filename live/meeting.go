@@ -254,7 +254,7 @@ func (a *Room) askAgain(ctx context.Context, id string) (r rematch, next string,
 // rematch returns the rematch of the game.
 func (g *game) rematch() rematch {
 	r := rematch{config: g.state.Config, title: g.title}
-	r.config.Tournament, r.config.Relayed = "", false
+	r.config.Tournament, r.config.Relayed, r.config.Berserk = "", false, false
 	if r.config.EngineSeed() != 0 {
 		r.config.Seed = nil // a new one, else an engine might repeat the game
 	}

@@ -220,7 +220,7 @@ func (g *game) permitSeat(w identity.Caller, c *match.Command) error {
 		}
 	case match.CmdFlag, match.CmdClaimWin, match.CmdClaimDraw, match.CmdVacation,
 		match.CmdAcceptDraw, match.CmdDeclineDraw, match.CmdAcceptUndo, match.CmdDeclineUndo:
-	case match.CmdMove, match.CmdResign, match.CmdOfferDraw, match.CmdOfferUndo, match.CmdGiveTime:
+	case match.CmdMove, match.CmdResign, match.CmdOfferDraw, match.CmdOfferUndo, match.CmdGiveTime, match.CmdBerserk:
 		if g.seats[person.Other()].Joined.IsZero() {
 			return ErrNoOpponent
 		}

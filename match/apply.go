@@ -138,7 +138,7 @@ func decide(s State, c Command, now time.Time) (Event, error) {
 		return pace(s, c)
 	case CmdMove, CmdResign, CmdOfferDraw, CmdAcceptDraw, CmdDeclineDraw, CmdFlag, CmdPause, CmdResume, CmdHalt, CmdStep, CmdGoOn,
 		CmdClaimWin, CmdClaimDraw, CmdVacation, CmdCredit,
-		CmdOfferUndo, CmdAcceptUndo, CmdDeclineUndo, CmdGiveTime, CmdAbort, CmdSit, CmdRule, CmdGrant:
+		CmdOfferUndo, CmdAcceptUndo, CmdDeclineUndo, CmdGiveTime, CmdBerserk, CmdAbort, CmdSit, CmdRule, CmdGrant:
 		return conduct(s, c, now)
 	}
 	return Event{}, badCommand("unknown type %q", c.Type)
@@ -193,6 +193,8 @@ func conduct(s State, c Command, now time.Time) (Event, error) {
 		return credit(s, c, now)
 	case CmdHalt, CmdStep, CmdGoOn:
 		return direct(s, c)
+	case CmdBerserk:
+		return decideBerserk(s, c, now)
 	case CmdOfferUndo, CmdAcceptUndo, CmdDeclineUndo, CmdGiveTime, CmdAbort, CmdSit, CmdRule, CmdGrant:
 		return between(s, c)
 	}
@@ -202,7 +204,7 @@ func conduct(s State, c Command, now time.Time) (Event, error) {
 func needsSide(command string) bool {
 	switch command {
 	case CmdResign, CmdOfferDraw, CmdAcceptDraw, CmdDeclineDraw, CmdClaimWin, CmdClaimDraw, CmdVacation, CmdCredit,
-		CmdOfferUndo, CmdAcceptUndo, CmdDeclineUndo, CmdGiveTime, CmdAbort, CmdSit, CmdGrant:
+		CmdOfferUndo, CmdAcceptUndo, CmdDeclineUndo, CmdGiveTime, CmdBerserk, CmdAbort, CmdSit, CmdGrant:
 		return true
 	}
 	return false

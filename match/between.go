@@ -115,6 +115,16 @@ func offerUndo(s State, c Command) (Event, error) {
 	return Event{Type: EvUndoOffered, Side: c.Side, Ply: &to}, nil
 }
 
+// Decisions returns how many moves and decisions of the player of a side are on the board.
+func (s State) Decisions(side Side) (n int) {
+	for ply := range s.Ply {
+		if s.decides(side, ply) {
+			n++
+		}
+	}
+	return n
+}
+
 // lastOf returns the ply before the last move by a side's player, or -1.
 func lastOf(s State, side Side) int {
 	for ply := s.Ply - 1; ply >= 0; ply-- {
@@ -161,6 +171,8 @@ func foldBetween(s State, e Event) (next State, ok bool) {
 			c.LeftMS[*e.Side] += e.MS
 			s.Clock = &c
 		}
+	case EvBerserk:
+		s = foldBerserk(s, *e.Side)
 	case EvAborted:
 		s = end(s, Result{Reason: ReasonAborted}, e.time())
 	default:

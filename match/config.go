@@ -55,12 +55,15 @@ func (c *Config) checkNetwork() error {
 		for _, f := range []struct {
 			name string
 			set  bool
-		}{{"rated", c.Rated}, {"public", c.Public}, {"lag", c.Lag != ""}, {"tournament", c.Tournament != ""}} {
+		}{{"rated", c.Rated}, {"public", c.Public}, {"lag", c.Lag != ""}, {"tournament", c.Tournament != ""}, {"berserk", c.Berserk}} {
 			if f.set {
 				return fail(f.name, "only a game over the network has it")
 			}
 		}
 		return nil
+	}
+	if c.Berserk && !c.Clock.Halved() {
+		return fail("berserk", "it takes a main time without byo-yomi")
 	}
 	if c.Players[First].Kind == Engine && c.Players[Second].Kind == Engine {
 		return fail("players[1].kind", "over the network one of the two is a person")

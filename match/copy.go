@@ -42,7 +42,7 @@ func foldCopied(s State, e Event) State {
 	s.Kept, s.kept = "", nil
 	// A branch of a network game is not over the network.
 	s.Config.Keeps, s.Config.Rated, s.Config.Public, s.Config.Lag, s.Config.Tournament = "", false, false, "", ""
-	s.Config.Relayed = false
+	s.Config.Relayed, s.Config.Berserk = false, false
 	s.Show.Halted, s.Show.Steps = false, 0
 	s.Config.Seed = nextSeed(s.Config.Seed) // so that the engine varies its play
 	return s

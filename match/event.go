@@ -28,6 +28,7 @@ const (
 	EvUndoOffered  = "undo_offered"  // Side: the offering player; Ply: plies to leave on the board
 	EvUndoDeclined = "undo_declined" // Side: the player who declines or withdraws
 	EvTimeGiven    = "time_given"    // Side: the player whose clock gains MS
+	EvBerserk      = "berserk"       // Side: the player who gives up half of the time, and all increments
 	EvAborted      = "aborted"       // Side: the player who aborted before both had moved; there is no result
 	EvVacation     = "vacation"      // Side, MS: stops the side's clock for MS; 0 ends the vacation
 	EvCopied       = "copied"        // From: the game of all earlier events; Ply: moves to keep

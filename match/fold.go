@@ -27,6 +27,10 @@ type State struct {
 	// TakenBack counts take-backs by CmdUndo, CmdVary and CmdRestart.
 	TakenBack int
 
+	// Berserk tells which sides have given up half of their time. It moves with the players when
+	// they swap seats.
+	Berserk [2]bool
+
 	rules    Ruleset
 	position Position     // on the board
 	marks    []Position   // marks[i] follows (i+1)*markEvery plies; other positions are replayed from these
@@ -136,9 +140,9 @@ func Fold(s State, e Event) (State, error) {
 }
 
 // passing reports whether an event leaves earlier commands valid. So two offers that cross
-// make an agreement, and an offer does not invalidate the opponent's move.
+// make an agreement, and neither an offer nor a berserk invalidates the opponent's move.
 func passing(s State, e Event) bool {
-	return e.Type == EvCredited || s.Config.Network() && (e.Type == EvDrawOffered || e.Type == EvUndoOffered)
+	return e.Type == EvCredited || s.Config.Network() && (e.Type == EvDrawOffered || e.Type == EvUndoOffered || e.Type == EvBerserk)
 }
 
 // follow completes next, the state after an event of s.
@@ -322,6 +326,7 @@ func put(s State, ply int, p Position, now time.Time) State {
 		s.lag[First], s.lag[Second] = s.lag[Second], s.lag[First]
 		s.credited[First], s.credited[Second] = s.credited[Second], s.credited[First]
 		s.vacations[First], s.vacations[Second] = s.vacations[Second], s.vacations[First]
+		s.Berserk[First], s.Berserk[Second] = s.Berserk[Second], s.Berserk[First]
 	}
 	s.position, s.Ply, s.Offer, s.UndoOffer, s.Clock = p, ply, nil, nil, nil
 	s.drawsRefused, s.undosRefused = [2]int{}, [2]int{}
@@ -389,7 +394,7 @@ func foldPlayed(s State, e Event, next Position, m Move) State {
 		switch {
 		case !s.Config.Relayed:
 			if s.Ply > 0 && next.Turn() != seat {
-				c.credit(s.Config.Clock, seat)
+				c.credit(s.clockOf(seat), seat)
 			}
 		case e.LeftMS > 0:
 			c.LeftMS[seat] = e.LeftMS

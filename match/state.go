@@ -64,6 +64,9 @@ type Config struct {
 	// Relayed says that the game is played elsewhere, at a wooden board, and its moves are entered
 	// for the players: the clocks stand as they were entered. Only the server sets it.
 	Relayed bool `json:"relayed,omitempty"`
+	// Berserk says that players may give up half of their time before their first move, for a point
+	// more if they win. Only the server sets it, in games of an arena.
+	Berserk bool `json:"berserk,omitempty"`
 
 	// Seed decides engines' choices among nearly equal moves and their mistakes, 1 to
 	// 2147483647: the same seed and moves give the same replies. Missing in a new game: the
@@ -151,6 +154,7 @@ const (
 	CmdAcceptUndo  = "accept_undo"  // Side: the player who was asked
 	CmdDeclineUndo = "decline_undo" // Side: the player who was asked, or the one who withdraws
 	CmdGiveTime    = "give_time"    // Side: the player who gives the other GiftMS
+	CmdBerserk     = "berserk"      // Side: give up half of the time and all increments before one's first move
 	CmdAbort       = "abort"        // Side: end the game without a result, before both have moved
 	CmdSit         = "sit"          // Side, Name: name a player who joins; only the server sends it
 

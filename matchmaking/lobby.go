@@ -361,7 +361,7 @@ func (l *Lobby) prepared(c match.Config) (match.Config, error) {
 	if err != nil {
 		return c, err
 	}
-	if c.Tournament != "" {
+	if c.Tournament != "" || c.Berserk {
 		return c, match.ConfigErrorf("tournament", "only a tournament makes its games")
 	}
 	c.Rules, c.Keeps = kind.RuleSet(c.Rules), match.KeepsNetwork

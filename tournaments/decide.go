@@ -225,7 +225,7 @@ func ends(found []finished) decision {
 	return func(s State) ([]Event, error) {
 		var events []Event
 		for _, e := range found {
-			list, err := of(conduct.Report{Round: e.round, First: e.First, Second: e.Second, Result: e.result})(s)
+			list, err := of(conduct.Report{Round: e.round, First: e.First, Second: e.Second, Result: e.result, Berserk: e.berserk})(s)
 			switch {
 			case errors.Is(err, conduct.ErrReported), errors.Is(err, conduct.ErrBoard), errors.Is(err, conduct.ErrPast), errors.Is(err, conduct.ErrOver):
 				continue // the arbiter was faster
@@ -246,7 +246,8 @@ func ends(found []finished) decision {
 // A finished board is one whose game has ended with a result.
 type finished struct {
 	openBoard
-	result string
+	result  string
+	berserk [2]bool // by First and Second
 }
 
 // adjourn stops the clock of the tournament, resume starts it again.

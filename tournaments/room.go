@@ -77,6 +77,8 @@ type Ended struct {
 	// Forfeit says that the loser did not appear.
 	Forfeit bool
 	Turn    match.Side // the player to move
+	// Berserk says which players gave up half of their time and made enough moves for it to count.
+	Berserk [2]bool
 }
 
 // Parts are what a Room works with.
@@ -477,6 +479,7 @@ func (r *Room) checked(set Settings) (Settings, error) {
 		return set, err
 	}
 	c.Rules, c.Keeps, c.Public, c.NoHints, c.NoTakeBacks, c.Seed, c.Tournament = kind.RuleSet(c.Rules), match.KeepsNetwork, true, true, true, nil, ""
+	c.Berserk = false
 	c.Players = [2]match.Player{{Kind: match.Human}, {Kind: match.Human}}
 	if c.Setup, _, err = kind.Position(c.Setup, nil); err != nil {
 		return set, err

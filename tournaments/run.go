@@ -228,6 +228,7 @@ func (r *Room) makeGames(ctx context.Context, s State) error {
 func (r *Room) makeGame(ctx context.Context, s State, b openBoard, names map[string]string) error {
 	c := s.Settings.Config
 	c.Tournament = fmt.Sprintf("%s/%d/%d", s.ID, b.round, b.place+1)
+	c.Berserk = s.Settings.System == Arena && c.Clock.Halved()
 	var seats [2]store.Seat
 	joined := time.UnixMilli(r.Now().UnixMilli()).UTC()
 	for i, number := range []int{b.First, b.Second} {
@@ -273,7 +274,7 @@ func (r *Room) collect(ctx context.Context, s State) (State, error) {
 		case err != nil:
 			r.Log.Error("the end of a tournament's game", "id", s.ID, "game", b.game, "err", err)
 		case end.Over:
-			found = append(found, finished{b, resultOf(end)})
+			found = append(found, finished{b, resultOf(end), end.Berserk})
 		}
 	}
 	if len(found) == 0 {

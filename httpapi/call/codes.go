@@ -101,6 +101,7 @@ var CodeGroups = []CodeGroup{
 		{"no_undo_offer", 409, "version", "Nobody has offered to take moves back.", ""},
 		{"asked_too_often", 409, "version", "This was offered too often in this position.", "Twice is the limit."},
 		{"both_moved", 409, "version", "Both players have moved.", ""},
+		{"no_berserk", 409, "version", "Half of the time can be given up only in an arena, once, and before one's first move.", "The clock has a main time without byo-yomi, of which more than half is left."},
 		{"goes_on", 409, "version", "The game is still running.", ""},
 		{"not_gone", 409, "version", "The opponent is not gone, or not for long enough.", ""},
 		{"no_vacation", 409, "version", "There is not so much vacation left this year.", ""},

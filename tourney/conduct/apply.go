@@ -412,6 +412,7 @@ func (c Begin) decide(s State) ([]Event, error) {
 type Report struct {
 	Round, First, Second int
 	Result               string
+	Berserk              [2]bool // First and Second gave up half of their time; only an arena counts it
 }
 
 func (c Report) decide(s State) ([]Event, error) {
@@ -426,7 +427,7 @@ func (c Report) decide(s State) ([]Event, error) {
 	case c.Round != s.Round() && s.System != Arena:
 		return nil, ErrPast
 	}
-	return []Event{{Kind: Reported, Round: c.Round, Boards: []tourney.Pairing{b.Pairing}, Result: c.Result}}, nil
+	return []Event{{Kind: Reported, Round: c.Round, Boards: []tourney.Pairing{b.Pairing}, Result: c.Result, Berserk: c.Berserk}}, nil
 }
 
 // Correct changes a result, also of an earlier round; rounds paired since stay as they are.

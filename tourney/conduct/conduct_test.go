@@ -423,6 +423,37 @@ func TestArena(t *testing.T) {
 	}
 }
 
+// TestArenaBerserk gives a point more to the winner who gave up half of the time, also after the
+// result is corrected.
+func TestArenaBerserk(t *testing.T) {
+	c := open(t, conduct.Arena, 0, 2)
+	c.do(conduct.Wait{Number: 1})
+	c.do(conduct.Wait{Number: 2})
+	c.do(conduct.Pair{Round: 1})
+	b := c.state.Rounds[0][0]
+	c.do(conduct.Report{Round: 1, First: b.First, Second: b.Second, Result: "1-0", Berserk: [2]bool{true, true}})
+	scores := func() (of [2]tourney.Score) {
+		for _, r := range c.state.Table(0, nil) {
+			if r.Number == b.First {
+				of[0] = r.Score
+			} else {
+				of[1] = r.Score
+			}
+		}
+		return of
+	}
+	if got := scores(); got != [2]tourney.Score{30, 0} {
+		t.Errorf("a win with half of the time: %v", got)
+	}
+	c.do(conduct.Correct{Round: 1, First: b.First, Second: b.Second, Result: "0-1", Reason: "typed wrongly"})
+	if got := scores(); got != [2]tourney.Score{0, 30} {
+		t.Errorf("corrected: %v", got)
+	}
+	if again := c.replay(); !reflect.DeepEqual(again, c.state) {
+		t.Errorf("replayed\n%+v, want\n%+v", again, c.state)
+	}
+}
+
 // TestFoldRefusesForeignEvents reads events that no command makes.
 func TestFoldRefusesForeignEvents(t *testing.T) {
 	s := open(t, conduct.Dutch, 3, 4).state

@@ -31,6 +31,7 @@ type Board struct {
 	tourney.Pairing
 	Result    string
 	Corrected bool
+	Berserk   [2]bool // First and Second gave up half of their time, in an arena
 }
 
 // A State is a tournament after some events. Fold copies what it changes.
@@ -106,7 +107,7 @@ const (
 	Paired     Kind = "paired"     // Round, Boards
 	Unpaired   Kind = "unpaired"   // Round, Reason
 	Began      Kind = "begun"      // Round
-	Reported   Kind = "result"     // Round, Boards (one), Result
+	Reported   Kind = "result"     // Round, Boards (one), Result, Berserk
 	Corrected  Kind = "correction" // Round, Boards (one), Result, Reason
 	Finished   Kind = "finished"
 
@@ -135,6 +136,7 @@ type Event struct {
 	Reason      string            `json:"reason,omitempty"`
 	Team        int               `json:"team,omitempty"`
 	TeamBoards  int               `json:"team_boards,omitempty"`
+	Berserk     [2]bool           `json:"berserk,omitzero"`
 }
 
 // results are the outcomes of a game for both sides.
@@ -377,6 +379,9 @@ func (s *State) report(e Event) error {
 	s.Rounds = slices.Clone(s.Rounds)
 	round := slices.Clone(s.Rounds[e.Round-1])
 	round[i].Result, round[i].Corrected = e.Result, e.Kind == Corrected
+	if e.Kind == Reported {
+		round[i].Berserk = e.Berserk
+	}
 	s.Rounds[e.Round-1] = round
 	if s.System == Arena {
 		return nil

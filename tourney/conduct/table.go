@@ -72,8 +72,8 @@ func (s State) games() (finished map[int][]arena.Game, waiting map[int]arena.Pla
 			y.Balance, y.Side, y.Last = y.Balance-1, tourney.Second, b.First
 			waiting[b.First], waiting[b.Second] = x, y
 			if o, known := results[b.Result]; known {
-				finished[b.First] = append(finished[b.First], arena.Game{Outcome: o[0]})
-				finished[b.Second] = append(finished[b.Second], arena.Game{Outcome: o[1]})
+				finished[b.First] = append(finished[b.First], arena.Game{Outcome: o[0], Berserk: b.Berserk[0]})
+				finished[b.Second] = append(finished[b.Second], arena.Game{Outcome: o[1], Berserk: b.Berserk[1]})
 			}
 		}
 	}

@@ -73,11 +73,9 @@ export interface components {
             off: string[];
             /** @description hours without alerts */
             quiet?: components["schemas"]["Quiet"];
-            /** @description applicationServerKey of this server, base64url; missing: it tells no browsers */
-            key?: string;
+            /** @description applicationServerKey of this server, base64url */
+            key: string;
             devices: components["schemas"]["Device"][];
-            /** @description missing: the server tells nobody by mail, or the account has no confirmed address */
-            mail?: components["schemas"]["Mailed"];
         };
         /** @description An Analysis is what an engine thinks of a position so far. */
         Analysis: {
@@ -410,6 +408,7 @@ export interface components {
              *     - think_again: ask a failed engine once more
              *     - offer_undo (to; default: one's last move), accept_undo, decline_undo, which also withdraws, in network games
              *     - give_time: 15 s to the opponent, in network games
+             *     - berserk: give up half of one's time and all increments before one's first move, in a game of an arena
              *     - abort: end a network game without a result before both have moved
              *     - vacation (side, days): stop one's own clock in a correspondence game
              *     - claim_win, claim_draw (side): end a network game whose other player is gone
@@ -510,8 +509,8 @@ export interface components {
             lag?: string;
             /** @description where a game of a tournament is played: the tournament's id, the round and the board, as in 5f3c0f6f0a3e9b11/3/12. Only the server sets it. */
             tournament?: string;
-            /** @description relayed says that the game is played elsewhere, at a wooden board, and its moves are entered for the players: the clocks stand as they were entered. Only the server sets it. */
-            relayed?: boolean;
+            /** @description berserk says that players may give up half of their time before their first move, for a point more if they win. Only the server sets it, in games of an arena. */
+            berserk?: boolean;
             /** @description seed decides engines' choices among nearly equal moves and their mistakes, 1 to 2147483647: the same seed and moves give the same replies. Missing in a new game: the server draws one; 0: engines always play the same. A restart, branch or rematch continues with another seed, 0 stays 0. Old games may have none and play as with 0. */
             seed?: number;
             /** @description points on a side, 5 to 22; default 15. A setup has its own */
@@ -556,8 +555,8 @@ export interface components {
             lag?: string;
             /** @description where a game of a tournament is played: the tournament's id, the round and the board, as in 5f3c0f6f0a3e9b11/3/12. Only the server sets it. */
             tournament?: string;
-            /** @description relayed says that the game is played elsewhere, at a wooden board, and its moves are entered for the players: the clocks stand as they were entered. Only the server sets it. */
-            relayed?: boolean;
+            /** @description berserk says that players may give up half of their time before their first move, for a point more if they win. Only the server sets it, in games of an arena. */
+            berserk?: boolean;
             /** @description seed decides engines' choices among nearly equal moves and their mistakes, 1 to 2147483647: the same seed and moves give the same replies. Missing in a new game: the server draws one; 0: engines always play the same. A restart, branch or rematch continues with another seed, 0 stays 0. Old games may have none and play as with 0. */
             seed?: number;
             /** @description points on a side, 5 to 22; default 15. A setup has its own */
@@ -915,8 +914,6 @@ export interface components {
             lag?: number;
             /** @description of moved in a rated game: the player's page was out of focus */
             away_ms?: number;
-            /** @description of moved in a relayed game: what the mover's clock showed after it */
-            left_ms?: number;
             /** @description with an event that lifts a result: the id of the copy that keeps it */
             kept?: string;
             /** @description of the command whose first event this is */
@@ -2180,22 +2177,6 @@ export interface components {
             /** @description as the mail server said it */
             last_error?: string;
         };
-        /** @description Mailed is what an account is told by mail. */
-        Mailed: {
-            /** @description of the account */
-            address: string;
-            /** @description by which it is dropped or tested; missing: it is not told by mail */
-            device?: string;
-            /** @description kinds that are not mailed, beside those that are not wanted at all */
-            off: string[];
-        };
-        /** @description MailedBody has an account told by mail. */
-        MailedBody: {
-            /** @description kinds that are not mailed: turn, challenge, round */
-            off?: string[];
-            /** @description of the mails: a tag, such as vi */
-            language?: string;
-        };
         /** @description A Mark is a ring around a point, or an arrow that ends there. */
         Mark: {
             /** @description where the arrow begins */
@@ -2315,6 +2296,11 @@ export interface components {
             ];
             /** @description the caller's side, only for a caller with a seat */
             you?: components["schemas"]["Side"];
+            /** @description berserk tells by side who has given up half of their time; missing if nobody has. */
+            berserk?: [
+                boolean,
+                boolean
+            ];
         };
         /** @description NewGame is a configuration, and what is said of the new game beside it. */
         NewGame: {
@@ -2348,8 +2334,8 @@ export interface components {
             lag?: string;
             /** @description where a game of a tournament is played: the tournament's id, the round and the board, as in 5f3c0f6f0a3e9b11/3/12. Only the server sets it. */
             tournament?: string;
-            /** @description relayed says that the game is played elsewhere, at a wooden board, and its moves are entered for the players: the clocks stand as they were entered. Only the server sets it. */
-            relayed?: boolean;
+            /** @description berserk says that players may give up half of their time before their first move, for a point more if they win. Only the server sets it, in games of an arena. */
+            berserk?: boolean;
             /** @description seed decides engines' choices among nearly equal moves and their mistakes, 1 to 2147483647: the same seed and moves give the same replies. Missing in a new game: the server draws one; 0: engines always play the same. A restart, branch or rematch continues with another seed, 0 stays 0. Old games may have none and play as with 0. */
             seed?: number;
             /** @description up to 120 characters, without control characters or direction changes */
@@ -2585,8 +2571,6 @@ export interface components {
             /** @description hours without alerts */
             quiet?: components["schemas"]["Quiet"];
             devices: components["schemas"]["Device"][];
-            /** @description kinds that are not mailed */
-            mail_off?: string[];
         };
         /** @description OwnExercise is an exercise in the download of an account. */
         OwnExercise: {
@@ -3270,7 +3254,7 @@ export interface components {
             column?: number;
             /** @description the ply it follows; -1 outside the moves */
             ply: number;
-            /** @description one of illegal, not_a_move, no_side, start, result, twice, cut, deep, many, rest, empty, too_long, other_game, nothing, header, version, damaged, occupied, point, size, stray, results and other. nothing is a line that is neither a position nor moves, stray what stands where it does not belong; of other only the message tells. */
+            /** @description one of illegal, not_a_move, no_side, start, result, twice, cut, deep, many, rest, empty, too_long, other_game, nothing and other. nothing is a line that is neither a position nor moves; of other only the message tells. */
             code: string;
             /** @description what stands there */
             text: string;
@@ -5122,17 +5106,10 @@ export interface components {
              * @enum {string}
              */
             result?: "1-0" | "=" | "0-1" | "0-0" | "+-" | "-+" | "--";
-            /** @description its id, once the round has begun; missing at a wooden board whose moves nobody enters */
+            /** @description its id, once the round has begun; missing at a wooden board */
             game?: string;
             /** @description the result was corrected */
             corrected?: boolean;
-            /** @description a wooden board: the moves of game are entered for its players */
-            relayed?: boolean;
-            /**
-             * @description of a relayed board without a result, as its helper or the rules say
-             * @enum {string}
-             */
-            proposed?: "1-0" | "=" | "0-1";
         };
         /** @description TourneyBracket is a knock-out, the first round first. */
         TourneyBracket: {
@@ -5183,7 +5160,7 @@ export interface components {
             at_ms: number;
             /** @description missing: the clock, a finished game or the house */
             by?: components["schemas"]["TourneyPerson"];
-            /** @description "created", "set", "entered", "left", "returned", "bye", "forbidden", "allowed", "ready", "paired", "unpaired", "begun", "result", "correction", "adjourned", "resumed", "arbiters", "finished", "cancelled", "clock_pause", "clock_resume", "clock_add", "team", "team_named", "lineup", "substitute", "captain", "relay_open", "relay_result" or "relay_links". */
+            /** @description "created", "set", "entered", "left", "returned", "bye", "forbidden", "allowed", "ready", "paired", "unpaired", "begun", "result", "correction", "adjourned", "resumed", "arbiters", "finished", "cancelled", "clock_pause", "clock_resume", "clock_add", "team", "team_named", "lineup", "substitute" or "captain". */
             kind: string;
             /** @description of a player */
             number?: number;
@@ -5267,16 +5244,6 @@ export interface components {
             /** @description of a tournament that is over, alone at the top; missing in lists */
             winner?: components["schemas"]["TourneyWinner"];
         };
-        /** @description TourneyLink is a link by which a helper enters moves. */
-        TourneyLink: {
-            /** @description its secret, for the header Duiyi-Seat */
-            link: string;
-        };
-        /** @description TourneyLinkBody names the boards of a link. */
-        TourneyLinkBody: {
-            /** @description their numbers in every round, at most 10; missing: all */
-            boards?: number[];
-        };
         /** @description TourneyList is a page of tournaments. */
         TourneyList: {
             tournaments: components["schemas"]["TourneyHead"][];
@@ -5356,19 +5323,6 @@ export interface components {
             /** @description with the boards that changed */
             rounds?: components["schemas"]["TourneyRound"][];
         };
-        /** @description TourneyMovesBody is what was played at a wooden board. */
-        TourneyMovesBody: {
-            /** @description the moves of the game that stay */
-            ply?: number;
-            /** @description those after them, at most 1000, in any notation */
-            moves?: string[];
-            /** @description that of moves if several read them differently, as in POST /api/games/{id}/commands. */
-            notation?: string;
-            /** @description what the mover's clock showed after each of moves; 0: nobody knows */
-            left_ms?: number[];
-            /** @description how many moves the game has as the sender knows it. While it has no more, those after ply that moves contradicts or lacks are taken back; missing: none are. */
-            seen?: number;
-        };
         /** @description TourneyOpen lists boards without a result, the latest round first. */
         TourneyOpen: {
             /** @description each change increases it */
@@ -5409,34 +5363,10 @@ export interface components {
             players: components["schemas"]["TourneyPlayer"][];
             teams?: components["schemas"]["TourneyTeam"][];
         };
-        /** @description TourneyProposalBody is the result that a helper gives. */
-        TourneyProposalBody: {
-            /** @description "1-0", "=" or "0-1"; missing: none any more */
-            result?: string;
-        };
         /** @description TourneyReasonBody gives a reason. */
         TourneyReasonBody: {
             /** @description at most 300 characters */
             reason?: string;
-        };
-        /** @description TourneyRelayed is a game whose moves are entered. */
-        TourneyRelayed: {
-            /** @description its id */
-            game: string;
-            /** @description each change increases it */
-            version: number;
-            /** @description moves on the board */
-            plies: number;
-            /** @description moves that were taken back */
-            back?: number;
-            /** @description by the rules, which end the game: "1-0", "=" or "0-1" */
-            result?: string;
-        };
-        /** @description TourneyRelays are the boards that a link opens. */
-        TourneyRelays: {
-            /** @description each change increases it */
-            version: number;
-            tables: components["schemas"]["TourneyTable"][];
         };
         /** @description TourneyResultBody is the result of a board. */
         TourneyResultBody: {
@@ -5502,38 +5432,6 @@ export interface components {
             out?: number;
             /** @description number of the substitute */
             in?: number;
-        };
-        /** @description TourneyTable is a wooden board whose moves the caller may enter. */
-        TourneyTable: {
-            /** @description from 1 */
-            round: number;
-            /** @description of the players, who moves first first */
-            names: [
-                string,
-                string
-            ];
-            /** @description from 1 */
-            board: number;
-            /** @description the player who moves first */
-            first: number;
-            /** @description missing: the player has the bye */
-            second?: number;
-            /**
-             * @description + and - by forfeit
-             * @enum {string}
-             */
-            result?: "1-0" | "=" | "0-1" | "0-0" | "+-" | "-+" | "--";
-            /** @description its id, once the round has begun; missing at a wooden board whose moves nobody enters */
-            game?: string;
-            /** @description the result was corrected */
-            corrected?: boolean;
-            /** @description a wooden board: the moves of game are entered for its players */
-            relayed?: boolean;
-            /**
-             * @description of a relayed board without a result, as its helper or the rules say
-             * @enum {string}
-             */
-            proposed?: "1-0" | "=" | "0-1";
         };
         /** @description TourneyTeam is a team. */
         TourneyTeam: {
@@ -5950,8 +5848,6 @@ export type LostBody = components['schemas']['LostBody'];
 export type Machine = components['schemas']['Machine'];
 export type Mail = components['schemas']['Mail'];
 export type MailState = components['schemas']['MailState'];
-export type Mailed = components['schemas']['Mailed'];
-export type MailedBody = components['schemas']['MailedBody'];
 export type Mark = components['schemas']['Mark'];
 export type Me = components['schemas']['Me'];
 export type Member = components['schemas']['Member'];
@@ -6169,22 +6065,16 @@ export type TourneyCross = components['schemas']['TourneyCross'];
 export type TourneyEntry = components['schemas']['TourneyEntry'];
 export type TourneyEntryBody = components['schemas']['TourneyEntryBody'];
 export type TourneyHead = components['schemas']['TourneyHead'];
-export type TourneyLink = components['schemas']['TourneyLink'];
-export type TourneyLinkBody = components['schemas']['TourneyLinkBody'];
 export type TourneyList = components['schemas']['TourneyList'];
 export type TourneyLog = components['schemas']['TourneyLog'];
 export type TourneyMatch = components['schemas']['TourneyMatch'];
 export type TourneyMe = components['schemas']['TourneyMe'];
 export type TourneyMessage = components['schemas']['TourneyMessage'];
-export type TourneyMovesBody = components['schemas']['TourneyMovesBody'];
 export type TourneyOpen = components['schemas']['TourneyOpen'];
 export type TourneyPerson = components['schemas']['TourneyPerson'];
 export type TourneyPlayer = components['schemas']['TourneyPlayer'];
 export type TourneyPlayers = components['schemas']['TourneyPlayers'];
-export type TourneyProposalBody = components['schemas']['TourneyProposalBody'];
 export type TourneyReasonBody = components['schemas']['TourneyReasonBody'];
-export type TourneyRelayed = components['schemas']['TourneyRelayed'];
-export type TourneyRelays = components['schemas']['TourneyRelays'];
 export type TourneyResultBody = components['schemas']['TourneyResultBody'];
 export type TourneyRound = components['schemas']['TourneyRound'];
 export type TourneyRoundBody = components['schemas']['TourneyRoundBody'];
@@ -6192,7 +6082,6 @@ export type TourneyRow = components['schemas']['TourneyRow'];
 export type TourneySocketMessage = components['schemas']['TourneySocketMessage'];
 export type TourneyStandings = components['schemas']['TourneyStandings'];
 export type TourneySubstituteBody = components['schemas']['TourneySubstituteBody'];
-export type TourneyTable = components['schemas']['TourneyTable'];
 export type TourneyTeam = components['schemas']['TourneyTeam'];
 export type TourneyTeamBody = components['schemas']['TourneyTeamBody'];
 export type TourneyTeamChange = components['schemas']['TourneyTeamChange'];

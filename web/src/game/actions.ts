@@ -147,7 +147,7 @@ export function actionsOf(session: Session, stage: Stage): Actions {
       off: over,
       run: () => {
         display.set('zen', !display.zen)
-        if (display.zen) note.say(t('zen.on', { key: hintOf('zen') || t('tool.more') }))
+        if (display.zen) note.say(t('zen.on', { key: hintOf('zen') }))
       },
     },
     {

@@ -56,16 +56,23 @@ export class Together extends Session {
   override readonly humans = $derived<readonly Side[]>(this.you === undefined ? [] : [this.you])
   // It is known whether a seat is held here.
   learned = $state(false)
-  // Not both have moved: nobody has anything to lose.
-  readonly early = $derived.by(() => {
+  // Who has moved, by their present sides.
+  readonly #moved = $derived.by(() => {
     let swapped = 0
-    const moved = [false, false]
+    const moved: [boolean, boolean] = [false, false]
     for (const { side, swap } of this.game?.moves.slice(0, this.game.ply) ?? []) {
-      moved[side ^ swapped] = true
+      moved[(side ^ swapped) as Side] = true
       if (swap) swapped ^= 1
     }
-    return moved.includes(false)
+    return swapped ? [moved[1], moved[0]] : moved
   })
+  // Not both have moved: nobody has anything to lose.
+  readonly early = $derived(this.#moved.includes(false))
+  // Who has given up half of their time, and whether one may oneself.
+  readonly berserk = $derived<readonly [boolean, boolean]>(this.game?.network?.berserk ?? [false, false])
+  readonly mayBerserk = $derived(
+    Boolean(this.game?.config.berserk && !this.game.result) && this.you !== undefined && !this.#moved[this.you] && !this.berserk[this.you],
+  )
   // When the position on the board was first shown here.
   #shown = performance.now()
   // Since when the page is out of focus, and how long it was since then.

@@ -20,7 +20,7 @@ export const texts = {
   'tool.restart': 'Restart',
   'tool.flip': 'Flip',
   'tool.zen': 'Zen: the board alone',
-  'zen.on': 'Nothing but the board and the clocks until the game ends. {{key}} brings the rest back.',
+  'zen.on': 'Nothing but the board and the clocks until the game ends. {{key}} or “More” brings the rest back.',
   'tool.threats': 'Threats',
   'tool.pause': 'Stop clock',
   'tool.pause.short': 'Stop',

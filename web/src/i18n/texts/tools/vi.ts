@@ -21,7 +21,7 @@ export const texts: Record<keyof typeof english, string> = {
   'tool.restart': 'Chơi lại',
   'tool.flip': 'Lật',
   'tool.zen': 'Tập trung: chỉ bàn cờ',
-  'zen.on': 'Chỉ còn bàn cờ và đồng hồ cho đến hết ván. {{key}} để hiện lại.',
+  'zen.on': 'Chỉ còn bàn cờ và đồng hồ cho đến hết ván. {{key}} hoặc mục Thêm để hiện lại.',
   'tool.threats': 'Dọa',
   'tool.pause': 'Dừng đồng hồ',
   'tool.pause.short': 'Dừng',

@@ -21,7 +21,7 @@ export const texts: Record<keyof typeof english, string> = {
   'tool.restart': '重新开始',
   'tool.flip': '翻转',
   'tool.zen': '专注：只看棋盘',
-  'zen.on': '终局之前只显示棋盘和棋钟。按 {{key}} 恢复。',
+  'zen.on': '终局之前只显示棋盘和棋钟。按 {{key}} 或从“更多”恢复。',
   'tool.threats': '攻守',
   'tool.pause': '停钟',
   'tool.pause.short': '停钟',

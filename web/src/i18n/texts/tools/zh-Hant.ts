@@ -21,7 +21,7 @@ export const texts: Record<keyof typeof english, string> = {
   'tool.restart': '重新開始',
   'tool.flip': '翻轉',
   'tool.zen': '專注：只看棋盤',
-  'zen.on': '終局之前只顯示棋盤和棋鐘。按 {{key}} 恢復。',
+  'zen.on': '終局之前只顯示棋盤和棋鐘。按 {{key}} 或從「更多」恢復。',
   'tool.threats': '攻守',
   'tool.pause': '停鐘',
   'tool.pause.short': '停鐘',
