@@ -53,8 +53,8 @@ func (a *API) sections() []section {
 		{"Games", slices.Concat([]call.Row{
 			{Name: "GET /api/games", Needs: identity.Host, Do: a.getGames, Says: "List the caller's games and studies, the last changed first; administrators also see the games between people.", Query: "status game words shelf source limit before", Out: call.OK(gamesJSON{}), Errs: "bad_query"},
 			{Name: "POST /api/games", Needs: identity.Host, Limits: []call.Limit{call.LimitGames, call.LimitOwnGames}, Do: a.postGame, Says: "Start a game.",
-				More: "The body is a configuration with title, cmd and side. A network game is answered with seat and join.",
-				In:   newGameJSON{}, Out: call.Created(createdJSON{}), Errs: "bad_config no_side cmd_used engine_to_move name_taken no_slots " + codesEngine},
+				More: "The body is a configuration with title, cmd and side. A network game is answered with seat and join. A rated one needs an account, a clock and the usual start, and counts once another account has joined.",
+				In:   newGameJSON{}, Out: call.Created(createdJSON{}), Errs: "bad_config no_side log_in cmd_used engine_to_move name_taken no_slots " + codesEngine},
 			{Name: "GET /api/games/{id}", Needs: identity.Open, Do: a.getGame, Says: "Get a game.",
 				More: "Reading a game changes nothing and starts no engine. An engine to move searches when the game begins, when someone opens the socket, and on any command, even a refused one. It stops half a minute after the last viewer left; a running clock then stops until the next move.",
 				Out:  call.OK(gameJSON{}), Errs: call.CodesGame},
@@ -97,8 +97,8 @@ func (a *API) sections() []section {
 		}, a.counsel.OfGames())},
 		{"Seats", []call.Row{
 			{Name: "POST /api/games/{id}/join", Needs: identity.Play, Limits: []call.Limit{call.LimitJoins}, Do: a.postJoin, Says: "Take the open seat of a network game.",
-				More: "Repeated with the same cmd it answers the same.",
-				In:   joinBody{}, Out: call.OK(joinedJSON{}), Errs: call.CodesGame + "bad_seat seat_taken cmd_used bad_config name_taken bad_name"},
+				More: "Repeated with the same cmd it answers the same. Joining a rated game takes an account, and agrees that it counts for both ratings.",
+				In:   joinBody{}, Out: call.OK(joinedJSON{}), Errs: call.CodesGame + "log_in bad_seat seat_taken cmd_used bad_config name_taken bad_name"},
 			{Name: "POST /api/games/{id}/greet", Needs: identity.Play, Limits: []call.Limit{call.LimitGreetings, call.LimitOwnCommands}, Do: a.postGreet, Says: "Send a greeting to the opponent.",
 				More: "Once in 3 s per seat.",
 				In:   greetBody{}, Out: call.NoContent(), Errs: call.CodesGame + "no_seat bad_command too_fast"},

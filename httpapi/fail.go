@@ -141,6 +141,7 @@ var failures = []struct {
 	{match.ErrTooOften, "asked_too_often", ""},
 	{match.ErrBothMoved, "both_moved", ""},
 	{advice.ErrNoOpinion, "no_opinion", ""},
+	{live.ErrAccount, "log_in", "A rated game needs an account."},
 	{live.ErrNoSeat, "no_seat", ""},
 	{live.ErrBadSeat, "bad_seat", ""},
 	{live.ErrSeatTaken, "seat_taken", ""},

@@ -566,6 +566,49 @@ func TestRelayedEnd(t *testing.T) {
 	}
 }
 
+// TestRatedLink plays a game by a link between two accounts, which both ratings count.
+func TestRatedLink(t *testing.T) {
+	c := newClub4(t, "丙某")
+	c.api.Rest()
+	one, host := c.join("甲某", identity.RolePlayer)
+	c.api.Rest()
+	two, guest := c.join("乙某", identity.RolePlayer)
+	third := c.players["丙某"]
+	do := func(cookie, path, body string) reply {
+		t.Helper()
+		c.api.Rest()
+		return c.request("POST", "/api/games"+path, body, as(cookie))
+	}
+	expect := func(r reply, status int, text string) {
+		t.Helper()
+		if r.status != status || !strings.Contains(r.text, text) {
+			t.Fatalf("%d %s, want %d %s", r.status, r.text, status, text)
+		}
+	}
+	const config = `{"game":"gomoku","rules":"freestyle","players":[{"kind":"human"},{"kind":"human"}],"keeps":"network","rated":true,"side":0`
+	expect(do(host, "", config+`}`), 400, "clock")
+	r := do(host, "", config+`,"clock":{"main_ms":600000}}`)
+	expect(r, 201, `"rated":true`)
+	var made struct{ ID, Join string }
+	if err := json.Unmarshal([]byte(r.text), &made); err != nil {
+		t.Fatal(err)
+	}
+	join := fmt.Sprintf(`{"join":%q}`, made.Join)
+	expect(do("", "/"+made.ID+"/join", join), 401, "log_in")
+	expect(do(host, "/"+made.ID+"/join", join), 400, "between two accounts")
+	expect(do(guest, "/"+made.ID+"/join", join), 200, `"rated":true`)
+	expect(do(third, "/"+made.ID+"/join", join), 409, "seat_taken")
+	expect(do(host, "/"+made.ID+"/commands", `{"type":"move","move":"h8"}`), 200, "")
+	expect(do(guest, "/"+made.ID+"/commands", `{"type":"move","move":"i9"}`), 200, "")
+	expect(do(guest, "/"+made.ID+"/commands", `{"type":"offer_undo"}`), 409, "no_take_backs")
+	expect(do(guest, "/"+made.ID+"/commands", `{"type":"resign"}`), 200, "resignation")
+	for _, id := range []string{one, two} {
+		if list, err := c.people.(*sqlite.Store).RatingsOf(t.Context(), id); err != nil || len(list) != 1 || list[0].Kind != "gomoku" {
+			t.Errorf("the ratings of %s: %+v, %v", id, list, err)
+		}
+	}
+}
+
 // TestBerserkInArena gives up half of the time before the first move, and wins a point more.
 func TestBerserkInArena(t *testing.T) {
 	c := newClub4(t, "甲某", "乙某")

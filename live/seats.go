@@ -28,6 +28,8 @@ var (
 	ErrBadSeat = errors.New("the secret opens no seat of the game")
 	// ErrSeatTaken refuses a seat that another player has.
 	ErrSeatTaken = errors.New("another player has this seat")
+	// ErrAccount refuses a seat of a rated game to a guest.
+	ErrAccount = errors.New("a rated game is between accounts")
 	// ErrNoOpponent refuses a move while the other seat is open.
 	ErrNoOpponent = errors.New("the opponent has not joined yet")
 )
@@ -35,13 +37,20 @@ var (
 // Host begins a network game and gives the caller a seat in it, on a side or, if side is nil,
 // by lot. The other seat is for the first person who joins with its secret. A repeat under
 // the same cmd (ids.WithCmd) returns the same game, seat and secrets, at any node and
-// whatever has happened since. Errors are those of Create.
+// whatever has happened since. A rated game is for hosts with an account, and counts once
+// another account has joined. Errors are those of Create, and ErrAccount.
 func (a *Room) Host(ctx context.Context, c match.Config, title string, side *match.Side) (Snapshot, Seating, error) {
 	if !c.Network() {
 		return Snapshot{}, Seating{}, match.ConfigErrorf("keeps", "only a game over the network has seats")
 	}
 	if c.Rated {
-		return Snapshot{}, Seating{}, match.ConfigErrorf("rated", "the players of a rated game must be known before it begins, as in the lobby")
+		if identity.From(ctx).User == "" {
+			return Snapshot{}, Seating{}, ErrAccount
+		}
+		if err := a.Ratings.Check(c); err != nil {
+			return Snapshot{}, Seating{}, err
+		}
+		c.NoTakeBacks = true
 	}
 	for i := range c.Players {
 		if c.Players[i].Kind == match.Engine {
@@ -126,8 +135,9 @@ func (a *Room) Pair(ctx context.Context, id string, c match.Config, title string
 
 // Join gives the open seat of a game to a caller who knows its secret. The player's name is
 // that of the account, else name, else the one that the game has for the seat. A repeat by the
-// same person under the same cmd (ids.WithCmd) returns the same seat. Errors are ErrBadSeat,
-// ErrSeatTaken, match.ErrGameOver and a *match.ConfigError for the name.
+// same person under the same cmd (ids.WithCmd) returns the same seat. Who joins a rated game
+// agrees that it counts. Errors are ErrBadSeat, ErrSeatTaken, ErrAccount, match.ErrGameOver and
+// a *match.ConfigError for the name, or for a host who joins their own rated game.
 func (a *Room) Join(ctx context.Context, id, join, name string) (Snapshot, Seating, error) {
 	secret := a.Names.Secret("join " + ids.New() + ids.New())
 	cmd := ids.Cmd(ctx)
@@ -136,6 +146,9 @@ func (a *Room) Join(ctx context.Context, id, join, name string) (Snapshot, Seati
 			return Snapshot{}, Seating{}, fmt.Errorf("%w: cmd is not 16 hex digits", match.ErrBadCommand)
 		}
 		secret = ids.Secret([]byte(join), "seat "+id+" "+cmd) // also after a restart
+	}
+	if s, err := a.noteJoining(ctx, id, join); err != nil {
+		return s, Seating{}, err
 	}
 	g, err := a.open(ctx, id)
 	if err != nil {
@@ -148,6 +161,31 @@ func (a *Room) Join(ctx context.Context, id, join, name string) (Snapshot, Seati
 			return s, t, err
 		}
 	}
+}
+
+// noteJoining makes a rated game count for its host and the caller, who is about to join. From
+// then on only this account can take the seat.
+func (a *Room) noteJoining(ctx context.Context, id, join string) (Snapshot, error) {
+	g, err := a.open(ctx, id)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	s, c := g.look(), g.state.Config
+	person, ok := g.invited(join)
+	if !ok || !c.Rated || g.damage != nil || g.state.Result != nil || !g.seats[person].Joined.IsZero() {
+		g.mu.Unlock()
+		return s, nil
+	}
+	users := [2]string{g.seats[match.First].User, g.seats[match.Second].User}
+	g.mu.Unlock()
+	if users[person] = identity.From(ctx).User; users[person] == "" {
+		return s, ErrAccount
+	}
+	err = a.Ratings.Note(ctx, id, c, users)
+	if errors.Is(err, store.ErrConflict) {
+		err = ErrSeatTaken
+	}
+	return s, err
 }
 
 // join is Join on the game in memory. If another node has changed the game, the error is

@@ -53,5 +53,5 @@ export const faceThen = (then: Left, side: Side): Face => ({ left: then.left_ms[
 // of a period, or the cap of the move. What is worth a warning.
 export const nearest = ({ left, move }: Face): number => Math.min(left, move ?? left)
 
-// A day or more for each move: a game by correspondence.
-export const daily = ({ per_move_ms = 0 }: ClockConfig): boolean => per_move_ms >= 86_400_000
+// A day or more for a move or for the game: a game by correspondence.
+export const daily = ({ per_move_ms = 0, main_ms = 0 }: ClockConfig): boolean => Math.max(per_move_ms, main_ms) >= 86_400_000

@@ -50,6 +50,8 @@ export interface Choices {
   hints: boolean
   // Whether an engine answers the same moves the same way in every game.
   same: boolean
+  // Whether a game by a link counts for ratings.
+  rated: boolean
 }
 
 export const nobody: Opponent = { engine: '', way: '', level: '', value: 0 }
@@ -69,6 +71,7 @@ export const firstChoices = (): Choices => ({
   takeBacks: true,
   hints: true,
   same: false,
+  rated: false,
 })
 
 // The choices of the last time, as they were kept; what is missing or was kept
@@ -76,7 +79,7 @@ export const firstChoices = (): Choices => ({
 export function remembered(kept: unknown): Choices {
   const first = firstChoices()
   const old = (kept ?? {}) as Partial<Choices>
-  const { game, mode, start, takeBacks, hints, same } = { ...first, ...old }
+  const { game, mode, start, takeBacks, hints, same, rated } = { ...first, ...old }
   return {
     game: isKind(game) ? game : first.game,
     mode,
@@ -90,6 +93,7 @@ export function remembered(kept: unknown): Choices {
     takeBacks,
     hints,
     same,
+    rated,
   }
 }
 
@@ -211,9 +215,12 @@ export function configOf(c: Choices, lot: () => boolean = () => Math.random() < 
     ...(!c.takeBacks && { no_take_backs: true }),
     ...(!c.hints && { no_hints: true }),
     ...(alone && c.same && { seed: 0 }), // else the server draws one
-    ...(c.mode === 'friend' && { keeps: 'network' }),
+    ...(c.mode === 'friend' && { keeps: 'network', ...(c.rated && mayCount(c) && { rated: true }) }),
   }
 }
+
+// A game between two accounts counts if it has a clock and starts as usual.
+export const mayCount = (c: Choices): boolean => c.mode === 'friend' && c.clock.style !== 'none' && !boardOf(c).setup
 
 // A position brings its own size, and is beyond all opening rules.
 function boardOf({ game, settings, from, positions }: Choices): Pick<Config, 'size' | 'opening' | 'setup'> {

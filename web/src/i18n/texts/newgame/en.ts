@@ -121,6 +121,8 @@ export const texts = {
   'new.clock.minutes': 'Minutes each',
   'new.clock.periods': 'Periods',
   'new.takeBacks': 'Take-backs allowed',
+  'new.rated': 'Rated',
+  'new.rated.hint': 'It counts for both ratings if the other has an account and agrees by taking the seat.',
   'new.hints': 'Hints allowed',
   'new.same': 'Same every time',
   'new.same.hint': 'The computer answers the same moves the same way in every game.',

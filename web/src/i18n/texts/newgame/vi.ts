@@ -122,6 +122,8 @@ export const texts: Record<keyof typeof english, string> = {
   'new.clock.minutes': 'Phút mỗi bên',
   'new.clock.periods': 'Số lần đọc giây',
   'new.takeBacks': 'Được đi lại',
+  'new.rated': 'Tính điểm',
+  'new.rated.hint': 'Ván này tính điểm cho cả hai nếu đối phương có tài khoản và đồng ý khi vào ghế.',
   'new.hints': 'Được gợi ý',
   'new.same': 'Lần nào cũng như nhau',
   'new.same.hint': 'Cùng những nước ấy thì ván nào máy cũng đáp như nhau.',

@@ -122,6 +122,8 @@ export const texts: Record<keyof typeof english, string> = {
   'new.clock.minutes': '局时（分）',
   'new.clock.periods': '读秒次数',
   'new.takeBacks': '允许悔棋',
+  'new.rated': '计等级分',
+  'new.rated.hint': '对方有账号并入座同意，这局就计双方的等级分。',
   'new.hints': '允许支招',
   'new.same': '每次一样',
   'new.same.hint': '同样的着法，电脑每局应法都一样。',

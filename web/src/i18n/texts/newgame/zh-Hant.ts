@@ -122,6 +122,8 @@ export const texts: Record<keyof typeof english, string> = {
   'new.clock.minutes': '局時（分）',
   'new.clock.periods': '讀秒次數',
   'new.takeBacks': '允許悔棋',
+  'new.rated': '計等級分',
+  'new.rated.hint': '對方有帳號並入座同意，這局就計雙方的等級分。',
   'new.hints': '允許支招',
   'new.same': '每次一樣',
   'new.same.hint': '同樣的著法，電腦每局應法都一樣。',
