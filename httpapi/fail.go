@@ -163,6 +163,7 @@ var failures = []struct {
 	{match.ErrNoTakeBacks, "no_take_backs", ""},
 	{analysis.ErrNoThreat, "no_threat", ""},
 	{match.ErrNoHints, "no_hints", ""},
+	{match.ErrNoConditional, "no_conditional", ""},
 	{match.ErrNoBerserk, "no_berserk", ""},
 	{match.ErrNotGone, "not_gone", ""},
 	{match.ErrNoVacation, "no_vacation", ""},

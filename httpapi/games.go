@@ -232,6 +232,8 @@ type commandBody struct {
 	//   - give_time: 15 s to the opponent, in network games
 	//   - berserk: give up half of one's time and all increments before one's first move, in a
 	//     game of an arena
+	//   - conditional_moves (lines): what the caller answers to which moves of the opponent; the
+	//     server plays it. Replaces all earlier lines; none ends them
 	//   - abort: end a network game without a result before both have moved
 	//   - vacation (side, days): stop one's own clock in a correspondence game
 	//   - claim_win, claim_draw (side): end a network game whose other player is gone
@@ -256,6 +258,9 @@ type commandBody struct {
 	// it for moderators.
 	AwayMS int64 `json:"away_ms"`
 	Days   int   `json:"days"` // 1 to 30; 0 ends the vacation
+	// Lines are conditional moves, up to 20: each has 2 to 20 moves, begins with the opponent's
+	// next one and ends with an answer. Lines that begin alike answer alike.
+	Lines [][]string `json:"lines"`
 }
 
 func (a *API) postCommand(w http.ResponseWriter, r *http.Request) {
@@ -270,7 +275,7 @@ func (a *API) postCommand(w http.ResponseWriter, r *http.Request) {
 		c, err = a.app.Do(r.Context(), r.PathValue("id"), match.Command{
 			Type: body.Type, Move: body.Move, Notation: body.Notation, Side: body.Side, Unit: body.Unit,
 			To: body.To, Players: body.Players, PaceMS: body.PaceMS, Names: body.Names, About: body.About, Version: body.Version, Cmd: body.Cmd,
-			TookMS: body.TookMS, AwayMS: body.AwayMS, Days: body.Days,
+			TookMS: body.TookMS, AwayMS: body.AwayMS, Days: body.Days, Lines: body.Lines,
 		})
 		return err
 	})
@@ -284,10 +289,11 @@ func (a *API) postCommand(w http.ResponseWriter, r *http.Request) {
 	a.writeChange(w, c)
 }
 
-// writeChange answers with a change, in the watchers' frame if they got the same.
+// writeChange answers with a change, in the watchers' frame if they got the same but for the
+// caller's side.
 func (a *API) writeChange(w http.ResponseWriter, c live.Change) {
 	text, err := []byte(nil), error(nil)
-	if m := c.Message(); m != nil {
+	if m := c.Message(); m != nil && (c.Network == nil || c.Network.Conditional == nil) {
 		var frame []byte
 		if frame, err = m.Text(encodeUpdate); err == nil {
 			text = answerIn(frame, c.You())

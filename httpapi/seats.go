@@ -16,6 +16,9 @@ type networkJSON struct {
 	Open    [2]bool     `json:"open"`          // by side: nobody has the seat yet
 	Present [2]bool     `json:"present"`       // by side: the player is here
 	You     *match.Side `json:"you,omitempty"` // the caller's side, only for a caller with a seat
+	// Conditional is what the caller answers to which moves, only for a caller with a seat: lines
+	// that begin with the opponent's next move.
+	Conditional [][]string `json:"conditional,omitempty"`
 	// Berserk tells by side who has given up half of their time; missing if nobody has.
 	Berserk *[2]bool `json:"berserk,omitempty"`
 }
@@ -25,7 +28,7 @@ func networkOf(s live.Snapshot) *networkJSON {
 	if n == nil {
 		return nil
 	}
-	j := &networkJSON{Open: n.Open, Present: n.Present, You: n.You}
+	j := &networkJSON{Open: n.Open, Present: n.Present, You: n.You, Conditional: n.Conditional}
 	if b := s.State.Berserk; b != [2]bool{} {
 		j.Berserk = &b
 	}

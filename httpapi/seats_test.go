@@ -255,3 +255,41 @@ func TestPresence(t *testing.T) {
 	}
 	said(`{"type":"greeting","side":0,"greeting":"hello"}`)
 }
+
+// TestConditionalMoves plays what a player prepared, in both games, with nobody at their page; only
+// they see it.
+func TestConditionalMoves(t *testing.T) {
+	for _, tt := range []struct{ body, lines, first, second, line string }{
+		{xiangqiOnline, `[["炮二平五","h9g7","h0g2","i9h9"],["b2e2","b9c7"]]`, "h2e2", "h0g2", "h2e2 h9g7 h0g2 i9h9"},
+		{gomokuOnline, `[["h8","i9","h7","i8"]]`, "h8", "h7", "h8 i9 h7 i8"},
+	} {
+		p := newServer(t).pair(tt.body)
+		told := p.asks(1, fmt.Sprintf(`{"type":"conditional_moves","version":%d,"lines":%s}`, p.sees(1).Version, tt.lines))
+		if told.status != http.StatusOK || !strings.Contains(told.text, `"from_version"`) || !strings.Contains(told.text, `"conditional":[[`) {
+			t.Errorf("their maker is told: %d %s", told.status, told.text)
+		}
+		for person, want := range []bool{false, true} {
+			if r := p.request("GET", "/api/games/"+p.id, "", seat(p.secrets[person])); strings.Contains(r.text, `"conditional":[[`) != want {
+				t.Errorf("player %d sees: %s", person, r.text)
+			}
+		}
+		r := p.asks(0, `{"type":"move","move":"`+tt.first+`"}`)
+		if r.status != http.StatusOK || strings.Contains(r.text, `"conditional"`) {
+			t.Errorf("the opponent is told: %d %s", r.status, r.text)
+		}
+		p.does(0, `{"type":"move","move":"`+tt.second+`"}`)
+		var line []string
+		for _, m := range p.sees(0).Moves {
+			line = append(line, m.Move)
+		}
+		if got := strings.Join(line, " "); got != tt.line {
+			t.Errorf("the line is %s, want %s", got, tt.line)
+		}
+		if r := p.asks(1, `{"type":"conditional_moves","lines":[["a0a0","b9c7"]]}`); r.status != http.StatusConflict || r.failure(t).Error.Code != "illegal_move" {
+			t.Errorf("an illegal move: %d %s", r.status, r.text)
+		}
+		if r := p.asks(0, `{"type":"conditional_moves","lines":[]}`); r.failure(t).Error.Code != "no_conditional" {
+			t.Errorf("on one's own turn: %d %s", r.status, r.text)
+		}
+	}
+}

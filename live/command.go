@@ -148,7 +148,8 @@ func (g *game) apply(ctx context.Context, c match.Command) error {
 			return err
 		}
 	}
-	return g.commit(ctx, next, events, now)
+	next, answers := next.Answered(now) // stored with what they answer
+	return g.commit(ctx, next, append(events, answers...), now)
 }
 
 // answerOffer answers a draw offer to an engine.

@@ -60,8 +60,10 @@ func (g *game) commitSeats(ctx context.Context, next match.State, events []match
 	for _, e := range events {
 		if e.Type == match.EvMoved {
 			g.room.moves.Add(1)
-			trace, g.timed = g.timed, nil
-			trace.Commit(next.Version, e.Cmd)
+			if moved == nil {
+				trace, g.timed = g.timed, nil
+				trace.Commit(next.Version, e.Cmd)
+			}
 			moved = &stored{Node: g.room.Node, At: g.room.Now().UnixMicro()}
 		}
 	}

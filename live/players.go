@@ -13,6 +13,8 @@ type Network struct {
 	Open    [2]bool     // nobody has taken the seat yet
 	Present [2]bool     // the player has a page connected
 	You     *match.Side // the caller's side, or nil
+
+	Conditional [][]string // of the caller: what they answer to which moves
 }
 
 // personOf returns which player a caller is, by their side at the beginning.

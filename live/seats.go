@@ -116,7 +116,7 @@ func (g *game) lookFor(w identity.Caller) Snapshot {
 func (g *game) tellYou(s *Snapshot, w identity.Caller) {
 	if person, ok := g.personOf(w); ok && s.Network != nil {
 		you := g.sideOf(person)
-		s.Network.You = &you
+		s.Network.You, s.Network.Conditional = &you, s.State.Conditional(you)
 	}
 }
 
@@ -258,7 +258,7 @@ func (g *game) permitSeat(w identity.Caller, c *match.Command) error {
 		}
 	case match.CmdFlag, match.CmdClaimWin, match.CmdClaimDraw, match.CmdVacation,
 		match.CmdAcceptDraw, match.CmdDeclineDraw, match.CmdAcceptUndo, match.CmdDeclineUndo:
-	case match.CmdMove, match.CmdResign, match.CmdOfferDraw, match.CmdOfferUndo, match.CmdGiveTime, match.CmdBerserk:
+	case match.CmdMove, match.CmdResign, match.CmdOfferDraw, match.CmdOfferUndo, match.CmdGiveTime, match.CmdBerserk, match.CmdConditional:
 		if g.seats[person.Other()].Joined.IsZero() {
 			return ErrNoOpponent
 		}

@@ -9,6 +9,7 @@ import (
 
 	"duiyi/engine"
 	"duiyi/engines"
+	"duiyi/engines/analysis"
 	"duiyi/engines/moves"
 	"duiyi/engines/queue"
 	"duiyi/match"
@@ -27,7 +28,7 @@ type search struct {
 	trace    *timing.Trace
 	stop     context.CancelFunc
 	hurry    context.CancelFunc // ends thinking; the move found so far is played
-	progress progress
+	progress analysis.Progress
 }
 
 // think starts, keeps or stops a search, as the state requires.
@@ -62,7 +63,7 @@ func (g *game) think(now time.Time) {
 	if _, running := g.state.Deadline(); running {
 		s.Urgency = queue.Clock
 	}
-	s.progress.publish = s.publishProgress
+	s.progress.Publish = s.publishProgress
 	g.search = s
 	s.wantLines()
 	before, done := g.ended, make(chan struct{})
@@ -193,7 +194,7 @@ func (s *search) run(ctx, thinking context.Context) {
 	if g.search != s || ctx.Err() != nil {
 		return // taken back, restarted, left or stopped meanwhile
 	}
-	s.progress.flush()
+	s.progress.Flush()
 	g.search = nil
 	if err == nil {
 		err = g.payBack(g.now())
@@ -229,11 +230,11 @@ func (s *search) Hurry() { s.hurry() }
 
 // Info publishes the engine's progress, or holds it back until the next is due.
 func (s *search) Info(i engine.Info) {
-	s.progress.add(i, func() {
+	s.progress.Add(i, func() {
 		s.game.mu.Memory.Lock()
 		defer s.game.mu.Memory.Unlock()
 		if s.game.search == s {
-			s.progress.flush()
+			s.progress.Flush()
 		}
 	})
 }

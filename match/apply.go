@@ -138,7 +138,7 @@ func decide(s State, c Command, now time.Time) (Event, error) {
 		return pace(s, c)
 	case CmdMove, CmdResign, CmdOfferDraw, CmdAcceptDraw, CmdDeclineDraw, CmdFlag, CmdPause, CmdResume, CmdHalt, CmdStep, CmdGoOn,
 		CmdClaimWin, CmdClaimDraw, CmdVacation, CmdCredit,
-		CmdOfferUndo, CmdAcceptUndo, CmdDeclineUndo, CmdGiveTime, CmdBerserk, CmdAbort, CmdSit, CmdRule, CmdGrant:
+		CmdOfferUndo, CmdAcceptUndo, CmdDeclineUndo, CmdGiveTime, CmdBerserk, CmdConditional, CmdAbort, CmdSit, CmdRule, CmdGrant:
 		return conduct(s, c, now)
 	}
 	return Event{}, badCommand("unknown type %q", c.Type)
@@ -195,6 +195,8 @@ func conduct(s State, c Command, now time.Time) (Event, error) {
 		return direct(s, c)
 	case CmdBerserk:
 		return decideBerserk(s, c, now)
+	case CmdConditional:
+		return decideConditional(s, c)
 	case CmdOfferUndo, CmdAcceptUndo, CmdDeclineUndo, CmdGiveTime, CmdAbort, CmdSit, CmdRule, CmdGrant:
 		return between(s, c)
 	}
@@ -204,7 +206,7 @@ func conduct(s State, c Command, now time.Time) (Event, error) {
 func needsSide(command string) bool {
 	switch command {
 	case CmdResign, CmdOfferDraw, CmdAcceptDraw, CmdDeclineDraw, CmdClaimWin, CmdClaimDraw, CmdVacation, CmdCredit,
-		CmdOfferUndo, CmdAcceptUndo, CmdDeclineUndo, CmdGiveTime, CmdBerserk, CmdAbort, CmdSit, CmdGrant:
+		CmdOfferUndo, CmdAcceptUndo, CmdDeclineUndo, CmdGiveTime, CmdBerserk, CmdConditional, CmdAbort, CmdSit, CmdGrant:
 		return true
 	}
 	return false
@@ -233,7 +235,7 @@ func move(s State, c Command, now time.Time) (Event, error) {
 	if c.Side != nil && *c.Side != side {
 		return Event{}, &Refusal{Move: c.Move, Code: "not_your_turn", Detail: "it is the other side's turn"}
 	}
-	e := Event{Type: EvMoved, Side: &side, Info: c.Info, Lag: s.lagOf(c.Lag, now)}
+	e := Event{Type: EvMoved, Side: &side, Info: c.Info, Lag: s.lagOf(c.Lag, now), Prepared: c.Prepared}
 	if s.Config.Rated {
 		e.AwayMS = min(max(0, c.AwayMS), mostAway.Milliseconds())
 	}

@@ -171,6 +171,8 @@ func foldBetween(s State, e Event) (next State, ok bool) {
 			c.LeftMS[*e.Side] += e.MS
 			s.Clock = &c
 		}
+	case EvConditional:
+		s.conditional[*e.Side] = e.Lines
 	case EvBerserk:
 		s = foldBerserk(s, *e.Side)
 	case EvAborted:

@@ -24,6 +24,7 @@ var (
 	ErrBothMoved     = errors.New("both players have moved")
 	ErrNoHints       = errors.New("this game is played without hints")
 	ErrNoBerserk     = errors.New("half of the time can be given up only in an arena, once, and before one's first move")
+	ErrNoConditional = errors.New("conditional moves are for games by correspondence, while the opponent is to move")
 	ErrNotGone       = errors.New("the opponent is not gone")
 	ErrNoVacation    = errors.New("there is not so much vacation left this year")
 	ErrManyChanges   = errors.New("the game has been changed too often")

@@ -17,21 +17,22 @@ const (
 	EvRestarted    = "restarted"
 	EvPaused       = "paused" // the clock stops until the next move or EvResumed
 	EvResumed      = "resumed"
-	EvHalted       = "halted"        // two engines wait, and their clock stops
-	EvStepped      = "stepped"       // the engines wait again after one move
-	EvWentOn       = "went_on"       // the engines play on
-	EvPaced        = "paced"         // PaceMS
-	EvPlayersSet   = "players_set"   // Players
-	EvCredited     = "credited"      // Side, MS: time lost to the server since the side's clock started
-	EvAbandoned    = "abandoned"     // Side: the absent player, who loses
-	EvDrawClaimed  = "draw_claimed"  // Side: the absent player; the opponent claims a draw
-	EvUndoOffered  = "undo_offered"  // Side: the offering player; Ply: plies to leave on the board
-	EvUndoDeclined = "undo_declined" // Side: the player who declines or withdraws
-	EvTimeGiven    = "time_given"    // Side: the player whose clock gains MS
-	EvBerserk      = "berserk"       // Side: the player who gives up half of the time, and all increments
-	EvAborted      = "aborted"       // Side: the player who aborted before both had moved; there is no result
-	EvVacation     = "vacation"      // Side, MS: stops the side's clock for MS; 0 ends the vacation
-	EvCopied       = "copied"        // From: the game of all earlier events; Ply: moves to keep
+	EvHalted       = "halted"            // two engines wait, and their clock stops
+	EvStepped      = "stepped"           // the engines wait again after one move
+	EvWentOn       = "went_on"           // the engines play on
+	EvPaced        = "paced"             // PaceMS
+	EvPlayersSet   = "players_set"       // Players
+	EvCredited     = "credited"          // Side, MS: time lost to the server since the side's clock started
+	EvAbandoned    = "abandoned"         // Side: the absent player, who loses
+	EvDrawClaimed  = "draw_claimed"      // Side: the absent player; the opponent claims a draw
+	EvUndoOffered  = "undo_offered"      // Side: the offering player; Ply: plies to leave on the board
+	EvUndoDeclined = "undo_declined"     // Side: the player who declines or withdraws
+	EvTimeGiven    = "time_given"        // Side: the player whose clock gains MS
+	EvBerserk      = "berserk"           // Side: the player who gives up half of the time, and all increments
+	EvConditional  = "conditional_moves" // Side, Lines: replaces those of the side
+	EvAborted      = "aborted"           // Side: the player who aborted before both had moved; there is no result
+	EvVacation     = "vacation"          // Side, MS: stops the side's clock for MS; 0 ends the vacation
+	EvCopied       = "copied"            // From: the game of all earlier events; Ply: moves to keep
 
 	// Facts about a game.
 	EvOpened    = "opened"    // Record: the imported record; its moves follow
@@ -62,8 +63,11 @@ type Event struct {
 	AwayMS  int64      `json:"away_ms,omitempty"` // of moved in a rated game: the player's page was out of focus
 	LeftMS  int64      `json:"left_ms,omitempty"` // of moved in a relayed game: what the mover's clock showed after it
 	Kept    string     `json:"kept,omitempty"`    // with an event that lifts a result: the id of the copy that keeps it
-	Cmd     string     `json:"cmd,omitempty"`     // of the command whose first event this is
-	Asked   string     `json:"asked,omitempty"`   // of started and copied: a hash of the request for the game and of its author
+	// Lines are a player's conditional moves, of conditional_moves.
+	Lines    [][]string `json:"lines,omitempty"`
+	Prepared bool       `json:"prepared,omitempty"` // of moved: a conditional move
+	Cmd      string     `json:"cmd,omitempty"`      // of the command whose first event this is
+	Asked    string     `json:"asked,omitempty"`    // of started and copied: a hash of the request for the game and of its author
 }
 
 // A Source is the game that another was copied from.

@@ -46,6 +46,9 @@ type State struct {
 	credited  [2]int64 // ms, in all
 	vacations [2]vacation
 
+	// What each side answers to which moves; see Conditional.
+	conditional [2][][]string
+
 	// Number of refused offers by each side in the current position.
 	drawsRefused, undosRefused [2]int
 }
@@ -140,9 +143,10 @@ func Fold(s State, e Event) (State, error) {
 }
 
 // passing reports whether an event leaves earlier commands valid. So two offers that cross
-// make an agreement, and neither an offer nor a berserk invalidates the opponent's move.
+// make an agreement, and neither an offer nor a berserk nor conditional moves invalidate the
+// opponent's move.
 func passing(s State, e Event) bool {
-	return e.Type == EvCredited || s.Config.Network() && (e.Type == EvDrawOffered || e.Type == EvUndoOffered || e.Type == EvBerserk)
+	return e.Type == EvCredited || s.Config.Network() && (e.Type == EvDrawOffered || e.Type == EvUndoOffered || e.Type == EvBerserk || e.Type == EvConditional)
 }
 
 // follow completes next, the state after an event of s.
@@ -330,6 +334,7 @@ func put(s State, ply int, p Position, now time.Time) State {
 	}
 	s.position, s.Ply, s.Offer, s.UndoOffer, s.Clock = p, ply, nil, nil, nil
 	s.drawsRefused, s.undosRefused = [2]int{}, [2]int{}
+	s.conditional = [2][][]string{}
 	s.Result = s.Position().Result()
 	if s.Config.Clock.on() {
 		c := s.clocks[ply]
@@ -380,7 +385,7 @@ func foldPlayed(s State, e Event, next Position, m Move) State {
 	seat := m.seat()
 
 	var c ClockState
-	if v := &s.vacations[m.Side]; !v.until.IsZero() { // a move ends the vacation
+	if v := &s.vacations[m.Side]; !v.until.IsZero() && !e.Prepared { // a move ends the vacation
 		*v = v.taken(0, now)
 	}
 	if s.Clock != nil {
@@ -421,9 +426,13 @@ func foldPlayed(s State, e Event, next Position, m Move) State {
 			s.clocks[ply] = c
 		}
 	}
+	prepared := afterMove(s.conditional, m.Move)
 	s = put(s, ply, next, now)
 	if s.Result == nil {
 		s.Offer = offer
+		if !m.Swap {
+			s.conditional = prepared
+		}
 	}
 	return s
 }

@@ -150,13 +150,14 @@ const (
 	CmdPace = "pace"  // PaceMS: the minimum time for a move
 
 	// For network games between two people.
-	CmdOfferUndo   = "offer_undo"   // Side, To as in CmdUndo; without To, the side's last move
-	CmdAcceptUndo  = "accept_undo"  // Side: the player who was asked
-	CmdDeclineUndo = "decline_undo" // Side: the player who was asked, or the one who withdraws
-	CmdGiveTime    = "give_time"    // Side: the player who gives the other GiftMS
-	CmdBerserk     = "berserk"      // Side: give up half of the time and all increments before one's first move
-	CmdAbort       = "abort"        // Side: end the game without a result, before both have moved
-	CmdSit         = "sit"          // Side, Name: name a player who joins; only the server sends it
+	CmdOfferUndo   = "offer_undo"        // Side, To as in CmdUndo; without To, the side's last move
+	CmdAcceptUndo  = "accept_undo"       // Side: the player who was asked
+	CmdDeclineUndo = "decline_undo"      // Side: the player who was asked, or the one who withdraws
+	CmdGiveTime    = "give_time"         // Side: the player who gives the other GiftMS
+	CmdBerserk     = "berserk"           // Side: give up half of the time and all increments before one's first move
+	CmdConditional = "conditional_moves" // Side, Lines: what the side answers to which moves; replaces all earlier lines
+	CmdAbort       = "abort"             // Side: end the game without a result, before both have moved
+	CmdSit         = "sit"               // Side, Name: name a player who joins; only the server sends it
 
 	// For network games of a tournament, with Arbiter, as CmdPause and CmdResume are there.
 	CmdRule  = "rule"  // Ruled: end the game
@@ -194,6 +195,10 @@ type Command struct {
 	TookMS *int64 `json:"took_ms,omitempty"`
 	// AwayMS is how long the sender's page was out of focus before its move. Rated games keep it.
 	AwayMS int64 `json:"away_ms,omitempty"`
+	// Lines are conditional moves: each begins with the opponent's next move, and the sides
+	// alternate.
+	Lines    [][]string `json:"lines,omitempty"`
+	Prepared bool       `json:"-"` // the move is a conditional one
 	// Lag is the network time of a move as the server measured it, in ms.
 	Lag   int64      `json:"-"`
 	Names *[2]string `json:"names,omitempty"`

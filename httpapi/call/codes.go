@@ -102,6 +102,7 @@ var CodeGroups = []CodeGroup{
 		{"asked_too_often", 409, "version", "This was offered too often in this position.", "Twice is the limit."},
 		{"both_moved", 409, "version", "Both players have moved.", ""},
 		{"no_berserk", 409, "version", "Half of the time can be given up only in an arena, once, and before one's first move.", "The clock has a main time without byo-yomi, of which more than half is left."},
+		{"no_conditional", 409, "version", "Conditional moves are for games by correspondence or without a clock, while the opponent is to move.", ""},
 		{"goes_on", 409, "version", "The game is still running.", ""},
 		{"not_gone", 409, "version", "The opponent is not gone, or not for long enough.", ""},
 		{"no_vacation", 409, "version", "There is not so much vacation left this year.", ""},

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { click, expect, expectNoViolations, human, played, point, test, walkTo, xiangqi } from './duiyi'
+import { click, expect, expectNoViolations, gomoku, human, played, point, test, walkTo, xiangqi } from './duiyi'
 import { accept, invite, seated, somebody } from './two'
 
 test('a game of gomoku by a link, from the invitation to the next game', async ({ page, browser, server }) => {
@@ -131,4 +131,22 @@ test('a move chosen before its turn is played at once, and one that cannot be pl
   await click(first, 'h0', 'g2')
   await expect(second.getByRole('status').filter({ hasText: '预走的一步现在不能走' })).toBeVisible()
   await expect(played(second)).toHaveCount(3)
+})
+
+test('conditional moves are played with the page of their maker closed', async ({ browser, server }) => {
+  const { id, first, second } = await seated(browser, server, gomoku({ ...human, name: '甲' }, human))
+  await second.getByRole('button', { name: '如果…' }).click()
+  const dialog = second.getByRole('dialog', { name: '预设应着' })
+  for (const name of ['h8', 'i9', 'h7', 'i8']) await dialog.locator(`[data-point="${name}"]`).click()
+  await dialog.getByRole('button', { name: '记下这条' }).click()
+  await expect(dialog.getByRole('listitem')).toContainText('H8, I9, H7, I8')
+  await expectNoViolations(second)
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await expect(second.getByRole('button', { name: '如果… · 1' })).toBeVisible()
+  await second.close()
+  await click(first, 'h8')
+  await expect(played(first)).toHaveText(['H8', 'I9'])
+  await click(first, 'h6')
+  await expect(played(first)).toHaveCount(3)
+  expect((await server.game(id)).ply).toBe(3)
 })

@@ -409,6 +409,7 @@ export interface components {
              *     - offer_undo (to; default: one's last move), accept_undo, decline_undo, which also withdraws, in network games
              *     - give_time: 15 s to the opponent, in network games
              *     - berserk: give up half of one's time and all increments before one's first move, in a game of an arena
+             *     - conditional_moves (lines): what the caller answers to which moves of the opponent; the server plays it. Replaces all earlier lines; none ends them
              *     - abort: end a network game without a result before both have moved
              *     - vacation (side, days): stop one's own clock in a correspondence game
              *     - claim_win, claim_draw (side): end a network game whose other player is gone
@@ -446,6 +447,8 @@ export interface components {
             away_ms?: number;
             /** @description 1 to 30; 0 ends the vacation */
             days?: number;
+            /** @description conditional moves, up to 20: each has 2 to 20 moves, begins with the opponent's next one and ends with an answer. Lines that begin alike answer alike. */
+            lines?: string[][];
         };
         /** @description Complaint is a report about a player, to moderators. */
         Complaint: {
@@ -916,6 +919,10 @@ export interface components {
             away_ms?: number;
             /** @description with an event that lifts a result: the id of the copy that keeps it */
             kept?: string;
+            /** @description a player's conditional moves, of conditional_moves. */
+            lines?: string[][];
+            /** @description of moved: a conditional move */
+            prepared?: boolean;
             /** @description of the command whose first event this is */
             cmd?: string;
             /** @description of started and copied: a hash of the request for the game and of its author */
@@ -2296,6 +2303,8 @@ export interface components {
             ];
             /** @description the caller's side, only for a caller with a seat */
             you?: components["schemas"]["Side"];
+            /** @description what the caller answers to which moves, only for a caller with a seat: lines that begin with the opponent's next move. */
+            conditional?: string[][];
             /** @description berserk tells by side who has given up half of their time; missing if nobody has. */
             berserk?: [
                 boolean,

@@ -102,7 +102,8 @@ export class Premove {
   }
 }
 
-function emptyPoints(game: Game, pieces: Pieces): string[] {
+// Where a stone can be put.
+export function emptyPoints(game: Pick<Game, 'config'>, pieces: Pieces): string[] {
   const grid = gridOf(game.config)
   const points = Array.from({ length: grid.rows * grid.columns }, (_, i) => pointName(grid, { column: i % grid.columns, row: Math.floor(i / grid.columns) }))
   return points.filter((point) => !pieces.has(point))

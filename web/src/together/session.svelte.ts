@@ -4,8 +4,10 @@ import { getGame } from '../api/client'
 import { holdSeat } from '../api/seats'
 import { creditBetween, type Credit } from './credits'
 import { claimSeat, greet, offerRematch } from './api'
+import { afterMoves } from './conditional'
 import type { Asked, Greeting } from './types'
 import type { Command, Game, Side, SocketMessage } from '../api/types'
+import { daily } from '../game/clock'
 import { codeOf } from '../game/notice'
 import { keepSeat, keptSeat, type Kept } from '../game/seats'
 import { Session } from '../game/session.svelte'
@@ -56,6 +58,21 @@ export class Together extends Session {
   override readonly humans = $derived<readonly Side[]>(this.you === undefined ? [] : [this.you])
   // It is known whether a seat is held here.
   learned = $state(false)
+  // What one answers to which moves, as it was when the server told it, and after so many plies.
+  #prepared = $state.raw<{ ply: number; lines: readonly (readonly string[])[] }>({ ply: 0, lines: [] })
+  // And as it is now: the rest of the lines that the moves since have begun.
+  readonly conditional = $derived.by(() => {
+    const { ply, lines } = this.#prepared
+    const { game } = this
+    if (!game || game.result || game.ply < ply) return []
+    return afterMoves(lines, game.moves.slice(ply, game.ply).map((m) => m.move))
+  })
+  // One may say what one answers to the other's next move.
+  readonly mayPrepare = $derived.by(() => {
+    const { game, you } = this
+    if (!game || game.result || this.waiting || you === undefined || you === this.turn || game.position.opening) return false
+    return !game.clock || daily(game.config.clock)
+  })
   // Who has moved, by their present sides.
   readonly #moved = $derived.by(() => {
     let swapped = 0
@@ -171,7 +188,10 @@ export class Together extends Session {
         if (!network) return
         this.#present = network.present
         this.#open = network.open
-        if (network.you !== undefined) this.#told = { side: network.you, swaps: swapsOf(m.game) }
+        if (network.you !== undefined) {
+          this.#told = { side: network.you, swaps: swapsOf(m.game) }
+          this.#prepared = { ply: m.game.ply, lines: network.conditional ?? [] }
+        }
         return
       }
       case 'update': {
@@ -179,6 +199,7 @@ export class Together extends Session {
         if (!network) return
         this.#present = network.present
         this.#open = network.open
+        if (network.you !== undefined) this.#prepared = { ply: m.update.ply, lines: network.conditional ?? [] }
         return
       }
       case 'presence':

@@ -18,7 +18,7 @@ test.each([true, false])('a stopped clock is in the line of the turn: %s', async
     game: { config: { game: 'xiangqi', players: [{ kind: 'human', name: 'Li' }, { kind: 'human', name: 'Wu' }] }, moves: '', offer: null, position: {} },
     you: 0, turn: 0, humans: [0], live: true, connected: true, paused, rematch: { offer: [] }, premove: { chosen: null },
   } as unknown as Together
-  const shown = mount(PlayStatus, { target: document.body, props: { session } })
+  const shown = mount(PlayStatus, { target: document.body, props: { session, onprepare: () => {} } })
   await vi.waitFor(() => expect(document.querySelector('p')?.textContent).toBe(paused ? 'Your move · clock stopped' : 'Your move'))
   await unmount(shown)
 })

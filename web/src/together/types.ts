@@ -7,4 +7,4 @@ export type Greeting = GreetingMessage['greeting']
 export const greetings: readonly Greeting[] = ['hello', 'please', 'thanks', 'well_played', 'again', 'sorry']
 
 // What only two people can ask of a game.
-export type Asked = Command | { type: 'vacation'; days: number } | { type: 'offer_undo' | 'abort' | 'accept_undo' | 'decline_undo' | 'give_time' | 'berserk' | 'claim_win' | 'claim_draw' }
+export type Asked = Command | { type: 'conditional_moves'; lines: readonly (readonly string[])[] } | { type: 'vacation'; days: number } | { type: 'offer_undo' | 'abort' | 'accept_undo' | 'decline_undo' | 'give_time' | 'berserk' | 'claim_win' | 'claim_draw' }
