@@ -134,6 +134,15 @@ describe('configOf', () => {
     expect(configOf(choices({ clock })).clock).toEqual({ main_ms: 600_000, move_cap_ms: 60_000 })
   })
 
+  test('a game with a friend counts where it is asked for, has a clock and starts as usual', () => {
+    const asked = choices({ mode: 'friend', rated: true, clock: { ...firstChoices().clock, style: 'increment' } })
+    expect(configOf(asked).rated).toBe(true)
+    expect(configOf({ ...asked, mode: 'humans' }).rated).toBeUndefined()
+    expect(configOf({ ...asked, clock: { ...asked.clock, style: 'none' } }).rated).toBeUndefined()
+    expect(configOf({ ...asked, from: { ...asked.from, xiangqi: 'horse' } }).rated).toBeUndefined()
+    expect(configOf({ ...asked, rated: false }).rated).toBeUndefined()
+  })
+
   test('a friend is a person at a page of their own, who may have days for a move', () => {
     const c = choices({ mode: 'friend', clock: { style: 'days', ...time } })
     expect(configOf(c)).toMatchObject({ keeps: 'network', players: [{ kind: 'human' }, { kind: 'human' }], clock: { per_move_ms: 259_200_000 } })
