@@ -225,7 +225,8 @@ func (x *sequencer) goesOn(r gomoku.Point, n, fours int) bool {
 	return x.straight(us) != gomoku.NoPoint || x.attacks(n, 1)
 }
 
-// shown returns a line in which the side to move makes n open threes, up to the last of them.
+// shown returns a line in which the side to move makes n open threes, up to the last of them
+// or to a win by fours.
 func (x *sequencer) shown(n int) (line []gomoku.Point) {
 	defer func() {
 		for range line {
@@ -238,6 +239,12 @@ func (x *sequencer) shown(n int) (line []gomoku.Point) {
 	}
 	for fours := 0; n > 0; {
 		us, begun := x.Turn(), false
+		if win, _ := x.vcf(); win != nil || x.Count(us, gmeval.MakesFive) > 0 {
+			if len(line) > 0 && len(win) > 1 {
+				play(win[0])
+			}
+			break
+		}
 		for _, pt := range x.threatening() {
 			if begun = x.Legal(us, pt) && x.begins(pt, n, fours); begun {
 				play(pt)
@@ -245,7 +252,7 @@ func (x *sequencer) shown(n int) (line []gomoku.Point) {
 			}
 		}
 		if !begun {
-			break // a win by fours
+			break
 		}
 		if x.Count(us, gmeval.MakesFive) > 0 {
 			answer := x.answer(x.fives(us))
@@ -259,25 +266,41 @@ func (x *sequencer) shown(n int) (line []gomoku.Point) {
 		if n--; n == 0 {
 			break
 		}
-		answered := false
-		for _, r := range x.answers(us, x.straight(us)) {
-			if !x.Empty(r) || !x.Legal(us.Other(), r) || x.Class(us.Other(), r)&gmeval.MakesFour != 0 {
-				continue
-			}
-			x.Play(r)
-			answered = x.straight(us) == gomoku.NoPoint
-			x.Undo()
-			if answered {
-				play(r)
-				break
-			}
-		}
-		if !answered {
+		answer := x.answered()
+		if answer == gomoku.NoPoint {
 			break
 		}
+		play(answer)
 		fours = 0
 	}
 	return line
+}
+
+// answered returns an answer of the side to move to an open three, no four, that leaves no win
+// by fours if there is one, or NoPoint.
+func (x *sequencer) answered() gomoku.Point {
+	them := x.Turn()
+	us := them.Other()
+	found, straight := gomoku.NoPoint, x.straight(us)
+	if straight == gomoku.NoPoint {
+		return found
+	}
+	for _, r := range x.answers(us, straight) {
+		if !x.Empty(r) || !x.Legal(them, r) || x.Class(them, r)&gmeval.MakesFour != 0 {
+			continue
+		}
+		x.Play(r)
+		gone := x.straight(us) == gomoku.NoPoint
+		win, _ := x.vcf()
+		x.Undo()
+		if gone && win == nil {
+			return r
+		}
+		if gone && found == gomoku.NoPoint {
+			found = r
+		}
+	}
+	return found
 }
 
 // sequence tells that the opponent can make more open threes in a row after the stone played

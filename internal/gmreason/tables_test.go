@@ -254,6 +254,16 @@ func TestCheckerRefutesLines(t *testing.T) {
 	}
 }
 
+// TestThreesBeforeAFive: a side that can make five, or wins by fours, has all the threes and no
+// line of them.
+func TestThreesBeforeAFive(t *testing.T) {
+	p := positionOf(t, map[string]string{"rule": "freestyle", "board": ".............../.............../.............../......O..X...../.....X...O...../....X....OO..../...X.OO.XO...../......X.OO.XO../....OOX.XXO..../.....X.XOOX..../....OX.OOXXXOX./....XOOXX.XOX../...O.X.O..OX.O./..........X..../............... O"})
+	p.PlayUnchecked(pointOf(t, "j1"))
+	if n, line, sure := threesInARow(t.Context(), &p); n != mostThrees || len(line) > 0 || !sure {
+		t.Errorf("%d threes, %v, sure %v", n, line, sure)
+	}
+}
+
 // TestCheckerRefutes holds the checker itself to claims that are almost true.
 func TestCheckerRefutes(t *testing.T) {
 	refuted := 0

@@ -130,7 +130,7 @@ func (w *words) gomoku(r *gmreason.Reason) string {
 	switch {
 	case r.Kind == gmreason.Sequence && r.Forcing[2] == 0:
 		kind = "sequence_only"
-	case r.Kind == gmreason.Cuts && r.Forcing[1]+r.Forcing[3] == 0:
+	case r.Kind == gmreason.Cuts && (r.Forcing[0] == 0 || r.Forcing[1]+r.Forcing[3] == 0):
 		kind = "cuts_stones"
 	}
 	values := map[string]string{

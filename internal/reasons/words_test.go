@@ -207,10 +207,10 @@ func TestGomoku(t *testing.T) {
 				Played: "l11", Best: []string{"j10"}, Reply: []string{"j12"},
 			},
 			map[string][]string{
-				"en":      {"Allows: 2 open threes in a row from I11 on, whatever White answers, or a win sooner; with White's stone on J10 it would be 1 at most: I11 M7 F8."},
-				"zh-Hans": {"此后黑方有：I11 起连走 2 个活三，白方只能跟着应，应错就输；白方走 J10 则最多 1 个：I11 M7 F8。"},
-				"zh-Hant": {"此後黑方有：I11 起連走 2 個活三，白方只能跟著應，應錯就輸；白方走 J10 則最多 1 個：I11 M7 F8。"},
-				"vi":      {"Sau đó Đen có: 2 nước ba mở liên tiếp từ I11, Trắng chỉ có thể đỡ theo, đỡ sai là thua; nếu Trắng đi J10 thì nhiều nhất 1: I11 M7 F8."},
+				"en":      {"Allows: 2 open threes in a row from I11 on, whatever White answers, or a win sooner; with White's stone on J10 it would be 1 at most: I11 J10 F8."},
+				"zh-Hans": {"此后黑方有：I11 起连走 2 个活三，白方只能跟着应，应错就输；白方走 J10 则最多 1 个：I11 J10 F8。"},
+				"zh-Hant": {"此後黑方有：I11 起連走 2 個活三，白方只能跟著應，應錯就輸；白方走 J10 則最多 1 個：I11 J10 F8。"},
+				"vi":      {"Sau đó Đen có: 2 nước ba mở liên tiếp từ I11, Trắng chỉ có thể đỡ theo, đỡ sai là thua; nếu Trắng đi J10 thì nhiều nhất 1: I11 J10 F8."},
 			},
 		},
 		{
