@@ -11,16 +11,16 @@ import (
 	"duiyi/store"
 )
 
-// Commands of Room.Do beside those of package match. They are no events of the game.
+// Commands that Room.Do takes in addition to those of package match. They are not stored.
 const (
 	// CmdMoveNow makes the thinking engine play the best move it has found. The snapshot
 	// that Do returns may be the one before that move.
 	CmdMoveNow = "move_now"
-	// CmdThinkAgain asks an engine again that has failed.
+	// CmdThinkAgain retries an engine that failed.
 	CmdThinkAgain = "think_again"
 )
 
-// lostRaces is how often a command is tried for which another node was faster.
+// lostRaces limits the attempts at a command that loses to changes by other nodes.
 const lostRaces = 3
 
 // do carries out a person's command on the newest state of the game at any node.
@@ -81,8 +81,8 @@ func (g *game) try(ctx context.Context, c match.Command) error {
 	return g.answerAgain(ctx, c)
 }
 
-// answerAgain lets an engine answer a command that was carried out before: what an engine was
-// to say to it may have been lost with the first answer.
+// answerAgain makes the engine respond to a repeated command: its response to the first may
+// have been lost.
 func (g *game) answerAgain(ctx context.Context, c match.Command) error {
 	switch c.Type {
 	case match.CmdOfferDraw:
@@ -184,7 +184,7 @@ func (g *game) lastScore(side match.Side) *match.Score {
 	return nil
 }
 
-// answerUndo lets an engine agree to an offer to take moves back.
+// answerUndo makes the engine accept an offer to take moves back.
 func (g *game) answerUndo(ctx context.Context) error {
 	o := g.state.UndoOffer
 	if o == nil || g.state.Result != nil || g.state.Config.Players[o.Side.Other()].Kind != match.Engine {

@@ -8,17 +8,17 @@ import (
 	"duiyi/match"
 )
 
-// A consultation looks into a position of a game while the game is as it wants it.
+// A consultation analyses a position for as long as still accepts the game's state.
 type consultation struct {
 	still func(match.State) bool
 	stop  context.CancelCauseFunc
 }
 
-// Consult runs f for somebody who wants help with a game: with the position after ply
-// plies, or with the present if ply is nil. begin gets the game's state; it refuses, or
-// returns the ply to note the help at, and whether a later state still is the one that f
-// looks into. From the first state that is not, f's context ends with match.ErrStale; it
-// also ends, with the reason, when the game leaves memory.
+// Consult runs f, which helps a caller with the position after ply plies, or with the current
+// one if ply is nil. begin gets the game's state. It returns an error to refuse; otherwise the
+// ply at which to record the help, and still, which reports whether f may go on in a later
+// state. The first state that still rejects cancels f's context with match.ErrStale. Unloading
+// the game cancels it too, with the reason.
 //
 // Errors are those of begin and f, fairplay's, and match.ErrNetwork while two people play
 // the game over the network.
@@ -70,7 +70,7 @@ func (g *game) consult(ctx context.Context, still func(match.State) bool, f func
 	return f(ctx)
 }
 
-// endStale ends consultations that the state has left behind.
+// endStale cancels the consultations that reject the current state.
 func (g *game) endStale() {
 	for c := range g.consulted {
 		if !c.still(g.state) {
@@ -79,7 +79,7 @@ func (g *game) endStale() {
 	}
 }
 
-// endConsultations ends all consultations, because the game leaves memory.
+// endConsultations cancels all consultations before the game is unloaded.
 func (g *game) endConsultations(why error) {
 	if why == nil {
 		why = admission.ErrClosed
@@ -89,8 +89,8 @@ func (g *game) endConsultations(why error) {
 	}
 }
 
-// helped notes that somebody asked for help after so many plies of a game that adapts its
-// engine's level, unless that is noted already.
+// helped records that a caller asked for help at a ply, if the game is unfinished and adapts
+// its engine's level. Recording it again changes nothing.
 func (g *game) helped(ctx context.Context, ply int) error {
 	p := g.state.Config.Players
 	if g.state.Result != nil || !p[match.First].Adaptive && !p[match.Second].Adaptive {

@@ -38,7 +38,7 @@ func (a *Room) Open(ctx context.Context, b records.Beginning) (Snapshot, error) 
 	return a.create(ctx, b.Config, records.FitName(b.Title, store.MaxTitle), beginning{Name: n, from: b.From})
 }
 
-// A beginning is what is known of a game before it begins.
+// A beginning describes a game to create.
 type beginning struct {
 	ids.Name
 	from   *records.Source // the record that it is made of, or nil
@@ -107,8 +107,8 @@ func (a *Room) create(ctx context.Context, c match.Config, title string, b begin
 	return a.add(ctx, g, events, now)
 }
 
-// add stores a new game with its events and keeps it in memory. If a repeated request has made
-// it meanwhile, add returns that one.
+// add stores a new game with its events and keeps it in memory. If a repeat of the request has
+// created the game meanwhile, add returns that game.
 func (a *Room) add(ctx context.Context, g *game, events []match.Event, now time.Time) (Snapshot, error) {
 	n := ids.Name{ID: g.id, Asked: g.state.Asked}
 	if !g.state.Config.Network() && a.Admit != nil {
@@ -129,7 +129,7 @@ func (a *Room) add(ctx context.Context, g *game, events []match.Event, now time.
 		if added {
 			break
 		}
-		// It is made already, or another request is just looking for it.
+		// The game exists already, or another request is loading it.
 		if s, made, err := a.made(ctx, n); made {
 			return s, err
 		}

@@ -10,8 +10,8 @@ import (
 	"duiyi/store"
 )
 
-// rebuild makes the game what the store holds of it: all, or what is sound before the
-// damage. The error is ErrDamaged if nothing is.
+// rebuild replays the stored events, up to the first damaged one. The error is ErrDamaged if
+// no event before it is sound.
 func (g *game) rebuild(r store.Record) error {
 	got, err := replay.Of(g.room.Kinds, r, func(before, after match.State) {
 		if after.Version > len(r.Events)-keptDeltas {
@@ -57,8 +57,8 @@ func (a *Room) Salvage(ctx context.Context, id string) (Snapshot, error) {
 	return a.Game(ctx, fresh.id)
 }
 
-// mend replaces damaged summaries in a list by what the games' events say; if those are
-// damaged too, only the id remains. The summaries stay marked.
+// mend rebuilds the damaged summaries of a list from the games' events. If those are damaged
+// too, only the id remains. The summaries stay marked as damaged.
 func (a *Room) mend(ctx context.Context, list []store.Summary) {
 	for i, s := range list {
 		if !s.Damaged || s.Study {

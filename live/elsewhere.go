@@ -7,8 +7,8 @@ import (
 )
 
 const (
-	// After knownAgain a node repeats who is present at one of its games, in case the
-	// message was lost. After stale other nodes no longer trust it.
+	// A node resends the presence at a game after knownAgain, in case the message was lost.
+	// Other nodes discard it after stale.
 	knownAgain = 30 * time.Second
 	stale      = 90 * time.Second
 )
@@ -84,8 +84,8 @@ func (g *game) receivePresence(m gameMessage) {
 	}
 }
 
-// meet applies a change to what is known of presence elsewhere, by which the players of come
-// are present, and publishes arrivals and departures.
+// meet applies a change to the presence at other nodes and publishes arrivals and departures.
+// come names the players who are present after the change.
 func (g *game) meet(now time.Time, come [2]bool, change func()) {
 	was, gone := [2]bool{g.there(0), g.there(1)}, g.goneOf(now) != nil
 	for i := range come {
@@ -104,8 +104,8 @@ func (g *game) meet(now time.Time, come [2]bool, change func()) {
 	}
 }
 
-// sendPresenceOfAll sends a heartbeat, repeats who is present in games whose last message is
-// old, and forgets presence at other nodes that has lapsed.
+// sendPresenceOfAll sends a heartbeat, resends presence that was last sent knownAgain ago, and
+// drops stale presence at other nodes.
 func (a *Room) sendPresenceOfAll() {
 	a.Nodes.Heartbeat()
 	for _, g := range a.resident.All() {

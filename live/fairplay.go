@@ -17,7 +17,7 @@ func (a *Room) Ban(ctx context.Context, game string) (*fairplay.Ban, error) {
 	return a.fair.Ban(ctx, game)
 }
 
-// rated gives package fairplay the games that it asks for.
+// rated supplies package fairplay with games.
 type rated struct{ room *Room }
 
 func (r rated) Playing(ctx context.Context, user string) ([]string, error) {

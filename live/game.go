@@ -22,7 +22,7 @@ type game struct {
 	writing  bool           // the store writes events that lead to another state
 	behind   atomic.Bool    // catching up with other nodes
 	unlisten func()         // ends the subscription to other nodes; nil before load
-	used     time.Time      // last time somebody asked for it
+	used     time.Time      // last access
 
 	kept
 	meeting
@@ -106,8 +106,8 @@ func (g *game) clockRuns() bool {
 // game it runs on, else a player would gain time by leaving.
 func (g *game) clockMayStop() bool { return g.clockRuns() && !g.state.Config.Network() }
 
-// A meeting is what is known of the two players while the game is in memory, by their sides
-// at its beginning.
+// A meeting tracks the two players while the game is in memory, indexed by their sides at its
+// beginning.
 type meeting struct {
 	present        [2]int          // how many watches each has here
 	elsewhere      map[string]here // presence at other nodes, by node
@@ -131,8 +131,7 @@ type arrival struct {
 // its length is the time that a player took to return.
 type outage struct{ from, to time.Time }
 
-// An away is what is known of the absence of the two players, by their sides at the
-// beginning.
+// An away tracks the absence of the two players, indexed by their sides at the beginning.
 type away struct {
 	left    [2]bool // they closed their page; otherwise they fell silent
 	earlier [2]int  // how often the opponent has waited long for them

@@ -19,8 +19,7 @@ import (
 	"duiyi/timing"
 )
 
-// unseenAfter is how long an engine goes on thinking for a player who has not returned to see
-// its move.
+// unseenAfter is how long an engine keeps searching for a player who has left.
 const unseenAfter = time.Minute
 
 // New returns the live games of a store. Start starts its background work.
@@ -39,8 +38,8 @@ func New(p Parts) *Room {
 	return a
 }
 
-// Start lets flags fall, stops clocks when the machine has slept, and follows other nodes.
-// Parts.Nodes has been started.
+// Start watches for flag falls and machine sleep, and follows other nodes. Parts.Nodes must
+// have been started.
 func (a *Room) Start() {
 	a.work.Go(func() { a.flags.Run(a.ctx) })
 	a.work.Go(a.wakeUp)
@@ -67,8 +66,8 @@ func (a *Room) Close() {
 // Wait waits, after Close, until no search and no other goroutine is left.
 func (a *Room) Wait() { a.work.Wait() }
 
-// LastBeat stores, after Close, until when the program served its players, if a clock of
-// theirs ran: they are not charged for the time after that.
+// LastBeat stores the time of shutdown if a player's clock was running. Players are not charged
+// for the time after it. Call LastBeat after Close.
 func (a *Room) LastBeat() {
 	if a.ran {
 		a.flags.Beat(context.Background())
@@ -232,7 +231,7 @@ func (a *Room) Line(ctx context.Context, id string) (records.Game, error) {
 	return s.Recorded(), nil
 }
 
-// Sweep lets idle games leave memory.
+// Sweep unloads idle games.
 func (a *Room) Sweep(now time.Time) {
 	for _, g := range a.resident.All() {
 		if !g.mu.TryLock() {

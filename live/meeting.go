@@ -175,8 +175,8 @@ func (a *Room) Rematch(ctx context.Context, id string) (next string, err error) 
 	return next, nil
 }
 
-// makeRematch makes the rematch of two players who asked at two nodes at the same moment. Both
-// nodes call it; the game is the same.
+// makeRematch creates the rematch of two players who asked at two nodes at the same moment.
+// Both nodes call it and get the same game.
 func (a *Room) makeRematch(id string) {
 	ctx := identity.With(a.ctx, identity.Caller{Local: true})
 	g, err := a.open(ctx, id)
@@ -207,8 +207,8 @@ type rematch struct {
 	seats  [2]store.Seat
 }
 
-// askAgain notes that a player asks for a rematch. It returns that game and its id once both
-// have asked, and an empty id before.
+// askAgain records that a player asks for a rematch. Once both have asked, it returns the
+// rematch and its id; until then the id is empty.
 func (a *Room) askAgain(ctx context.Context, id string) (r rematch, next string, err error) {
 	called := ids.Of("rematch", id)
 	_, there, err := a.made(ctx, ids.Name{ID: called})

@@ -21,8 +21,8 @@ func (a *Room) missed(silent []cluster.Silence) {
 	}
 }
 
-// missed credits the side to move with the silence of its player's node. A player who is here
-// by now was without a server until they arrived; one who is not, until they will.
+// missed credits the side to move with the time for which its player's node was silent. That
+// time ends when the player arrives at this node, which may have happened already.
 func (g *game) missed(s cluster.Silence) error {
 	if !g.mu.Loaded || g.mu.Gone || g.seats == nil || g.owed != nil || !g.clockRuns() || !g.state.Config.Network() {
 		return nil
@@ -44,8 +44,8 @@ func (g *game) missed(s cluster.Silence) error {
 	return nil
 }
 
-// oweSince notes that the player to move has been without a server since a moment, until they
-// return.
+// oweSince records that the player to move has had no server since a moment. The time is
+// credited when the player returns.
 func (g *game) oweSince(at time.Time) {
 	at = later(at, g.state.Clock.RunningSince)
 	g.owed = &outage{at, at}

@@ -94,7 +94,7 @@ func (g *game) moveNow(version int) error {
 	return nil
 }
 
-// thinkAgain lets an engine that has failed be asked again; do wakes it.
+// thinkAgain clears an engine's failure. The caller, do, then starts the engine.
 func (g *game) thinkAgain(version int) error {
 	switch {
 	case version != 0 && version != g.state.Version:
@@ -122,8 +122,8 @@ func (g *game) attended() bool {
 	return g.awaited
 }
 
-// unseen reports whether an engine thinks for nobody: nobody watches, nobody has used the game
-// since a moment, and no clock runs.
+// unseen reports whether a search serves nobody: the game has no watchers, no access since a
+// moment and no running clock.
 func (g *game) unseen(since time.Time) bool {
 	_, running := g.state.Deadline()
 	return g.search != nil && len(g.watchers) == 0 && g.grace == nil && !running && g.used.Before(since)
@@ -214,7 +214,7 @@ func (s *search) run(ctx, thinking context.Context) {
 	}
 }
 
-// Waits tells the spectators the search's place in the queue.
+// Waits publishes the search's place in the queue.
 func (s *search) Waits(place int) {
 	g := s.game
 	g.mu.Lock()

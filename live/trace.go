@@ -19,7 +19,7 @@ func (a *Room) trace(what, game string, version int, events []match.Event) {
 	}
 }
 
-// time lets t time the move that f stores. The caller holds mu.
+// time runs f, which stores a move, and measures the move with t. The caller holds mu.
 func (g *game) time(t *timing.Trace, f func()) {
 	g.timed = t
 	defer func() { g.timed = nil }()
