@@ -21,7 +21,7 @@ build: ## build ./duiyi
 	$(GO) build -trimpath -o duiyi ./cmd/duiyi
 
 test: ## everything CI runs; installs npm packages, and Chromium, fonts and PostgreSQL where missing
-	@READER_FLAGS= MAKE="$(MAKE)" .ci/stages fmt commits postgres browser reader web/node_modules -- vet go-test purego -- lint race packaging -- vet-page web-test e2e-built site-test
+	@READER_FLAGS= MAKE="$(MAKE)" .ci/stages fmt commits postgres browser reader web/node_modules -- vet go-test purego site-test -- lint race -- vet-page web-test e2e-built packaging
 
 check-all: ## test, all games and positions of the searches' tests, the race detector on commands and trainers, and screens-all
 	@MAKE="$(MAKE)" .ci/stages test searches-all race-all screens-all
@@ -62,9 +62,11 @@ go-test: ## the Go tests that race does not run, of the searches the short ones
 searches-all: ## the searches' tests on all their games and positions
 	$(TEST) -vet=off -timeout 40m $(SEARCHES)
 
-# Of the searches what has several threads, or is stopped by another.
+# Of the searches what has several threads, or is stopped by another; of the tables of
+# endings what builds, reads and fetches them, not what they say.
 race: ## the short tests of what has goroutines, under the race detector; commands and trainers are in race-all
 	GO=$(GO) .ci/race
+	$(TEST) -vet=off -race -short -skip '^Test(Twin|Prove|Verdicts|DeadPositions|PawnRanks)$$' ./internal/xqtable
 	$(TEST) -vet=off -race -short -run 'Thread|Ready|Cancel|Stop|Contract/cancelled' ./internal/xqsearch ./internal/gmsearch
 	$(TEST) -vet=off -tags ablate -run TestEveryTechnique ./internal/xqsearch ./internal/gmsearch
 	$(TEST) -vet=off -tags tune -run TestMargins ./internal/xqsearch ./internal/gmsearch

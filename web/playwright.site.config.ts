@@ -3,9 +3,11 @@ import usual from './playwright.config'
 
 // The page alone, of the folder that DUIYI_SITE names: make site-test.
 const { globalSetup: _, ...rest } = usual
+// It runs beside e2e, which empties its own folder of traces when it begins.
 export default defineConfig({
   ...rest,
   testDir: 'site',
+  outputDir: 'test-results-site',
   workers: 1,
   projects: [
     { name: 'desktop', testIgnore: '**/touch.spec.ts' },
