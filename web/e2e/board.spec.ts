@@ -273,13 +273,3 @@ test('a check and a mate are called out, the king falls, and a refused piece bal
   await expect(page.locator('.result-card')).toHaveCount(0)
   await expect(page.locator('.call')).toHaveCount(0)
 })
-
-test('in forced colours the sides and the marks are still told apart', async ({ page, server }) => {
-  await page.emulateMedia({ forcedColors: 'active' })
-  const { id } = await server.create(xiangqi(human, human))
-  await page.goto(`/game/${id}`)
-  await click(page, 'h2')
-  const fill = (selector: string) => page.locator(selector).first().evaluate((e) => getComputedStyle(e).fill)
-  expect(await fill('.moving-pieces .red .ink')).not.toBe(await fill('.moving-pieces .black .ink'))
-  expect(await fill('.free')).not.toBe(await fill('.ground'))
-})

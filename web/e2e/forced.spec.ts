@@ -57,6 +57,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await click(page, 'b0')
       expect(await style(page.locator('.chosen'), 'stroke')).toBe(highlight)
       expect(await style(page.locator('.free'), 'fill')).toBe(highlight)
+      expect(await style(page.locator('.ground'), 'fill')).not.toBe(highlight)
       await click(page, 'b0', 'e2') // an own piece is exchanged for another: its targets hold a capture
       expect(await style(page.locator('.prey'), 'stroke')).toBe(highlight)
       await page.keyboard.press('x')

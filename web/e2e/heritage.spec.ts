@@ -1,6 +1,7 @@
 // What four older programs did, row by row: A, a thesis program for xiangqi;
 // B, one in Python; C, Xiangjia; D, one for gomoku. Every test is named by its
-// row. The searches and values themselves are tested in internal/classic.
+// row; B1 is in look.spec.ts, moves by touch (A1, C3, D1) in look and hands, the warning of
+// a loop (C5) in play. The searches and values themselves are tested in internal/classic.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -38,23 +39,6 @@ test('A1 C3 human against computer: click, drag, keys; legal points and the piec
   await walkTo(page, 'g4')
   await page.keyboard.press('Enter')
   await expect(plies(page)).toHaveCount(6)
-})
-
-test.describe('by finger', () => {
-  test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } })
-
-  test('A1 C3 D1 human against computer by touch, in both games', async ({ page, server }) => {
-    const chess = await server.create(xiangqi(human, thesis(1)))
-    await page.goto(`/game/${chess.id}`)
-    await point(page, 'h2').tap()
-    await expect(page.locator('[aria-selected="true"]')).toHaveAttribute('data-point', 'h2')
-    await point(page, 'e2').tap()
-    await expect(plies(page)).toHaveCount(2)
-    const stones = await server.create(gomoku(human, shapes))
-    await page.goto(`/game/${stones.id}`)
-    await point(page, 'h8').tap()
-    await expect(plies(page)).toHaveCount(2)
-  })
 })
 
 test('A2 the kings may not face each other: refused, with the reason', async ({ page, server }) => {
@@ -191,14 +175,6 @@ test('A9 a console: the engine by coordinates, and a board in the terminal', () 
   expect(said).toMatch(/^ *0 .*\n(.*\n)+ *9 /m) // and above when the board is turned
 })
 
-test('B1 the computer takes Red, and the board lies for Black', async ({ page, server }) => {
-  const { id } = await server.create(xiangqi(thesis(4), human))
-  await page.goto(`/game/${id}`)
-  await expect(plies(page)).toHaveCount(1)
-  const [red, black] = [await point(page, 'e0').boundingBox(), await point(page, 'e9').boundingBox()]
-  expect(red!.y).toBeLessThan(black!.y)
-})
-
 test('B3 music and effects: each a switch and a volume of its own, off until asked for', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: '声音', exact: true }).click()
@@ -253,18 +229,6 @@ test('C1 C2 two people or the computer, switched in a running game from the menu
   await arrived(page)
   await expect(point(page, 'e5')).toHaveAccessibleName(/红兵/)
   await expect(point(page, 'e3')).toHaveAccessibleName(/空/)
-})
-
-test('C5 nobody checks for ever: the page warns, and rules with the reason', async ({ page, server }) => {
-  const { id } = await server.create(xiangqi(human, human, { setup: '4k4/9/9/9/9/9/9/9/R8/3K5 w' }))
-  await server.play(id, 'a1a9', 'e9e8', 'a9a8', 'e8e9', 'a8a9', 'e9e8', 'a9a8', 'e8e9')
-  await page.goto(`/game/${id}`)
-  await expect(page.locator('.loop')).not.toBeEmpty()
-  for (const move of ['a8a9', 'e9e8', 'a9a8', 'e8e9', 'a8a9']) {
-    if ((await page.locator('.result-card').count()) > 0) break
-    await playByMouse(page, move)
-  }
-  await expect(page.locator('.status')).toContainText('长将判负')
 })
 
 test('C5 by every set of rules the side that checks for ever loses, Red as Black, and the page says which', async ({ page, server }) => {
@@ -394,7 +358,7 @@ test('D5 the adder of shapes stops a four and makes a five', async ({ page, serv
 })
 
 // In every language: src/help/help.dom.test.ts.
-test('D6 help in the page: rules, notation, keys', async ({ page }) => {
+test('D6 help in the page: rules, notation, keys; and an icon', async ({ page }) => {
   const titles = new Set<string>()
   for (const chapter of ['xiangqi', 'gomoku', 'notation', 'keys']) {
     await page.goto(`/help/${chapter}`)
@@ -403,10 +367,6 @@ test('D6 help in the page: rules, notation, keys', async ({ page }) => {
     expect((await page.locator('main p, main dd').allTextContents()).join('').length, chapter).toBeGreaterThan(80)
   }
   expect(titles.size).toBe(4)
-})
-
-test('D6 the page has an icon', async ({ page }) => {
-  await page.goto('/')
   const icon = await page.locator('link[rel="icon"]').first().getAttribute('href')
   expect((await page.request.get(new URL(icon!, page.url()).href)).ok()).toBe(true)
 })

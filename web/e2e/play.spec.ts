@@ -63,14 +63,6 @@ test('a game of gomoku by mouse against the computer, to its end', async ({ page
   await expect(end).toContainText(/你赢了|你输了|和棋/)
 })
 
-test('five in a row by mouse, with its row shown', async ({ page, server }) => {
-  const { id } = await server.create(gomoku(human, human))
-  await page.goto(`/game/${id}`)
-  await playByMouse(page, 'h8', 'h9', 'i9', 'g7', 'j10', 'g10', 'k11', 'g8', 'l12')
-  await expect(page.locator('.result-card')).toContainText('五子连珠')
-  await expect(page.getByRole('gridcell', { name: 'j10 黑子，连珠' })).toBeVisible()
-})
-
 test('a game by keyboard alone', async ({ page }) => {
   await page.goto('/')
   await page.keyboard.press('Shift+N')
