@@ -349,7 +349,7 @@ func (c *socket) next() message {
 }
 
 func (c *socket) read() (message, error) {
-	ctx, cancel := context.WithTimeout(c.t.Context(), time.Minute) // a hang is a failure, not a wait for ever
+	ctx, cancel := context.WithTimeout(c.t.Context(), 10*time.Minute) // a hang is a failure, not a wait for ever
 	defer cancel()
 	var m message
 	_, text, err := c.conn.Read(ctx)

@@ -116,7 +116,7 @@ func TestStreamsEndWithTheLogIn(t *testing.T) {
 			if r := tt.do(id, name, cookie); r.status >= 300 {
 				t.Fatalf("%d %s", r.status, r.text)
 			}
-			within, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+			within, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 			defer cancel()
 			for i, c := range open {
 				for {
