@@ -73,9 +73,11 @@ export interface components {
             off: string[];
             /** @description hours without alerts */
             quiet?: components["schemas"]["Quiet"];
-            /** @description applicationServerKey of this server, base64url */
-            key: string;
+            /** @description applicationServerKey of this server, base64url; missing: it tells no browsers */
+            key?: string;
             devices: components["schemas"]["Device"][];
+            /** @description missing: the server tells nobody by mail, or the account has no confirmed address */
+            mail?: components["schemas"]["Mailed"];
         };
         /** @description An Analysis is what an engine thinks of a position so far. */
         Analysis: {
@@ -512,6 +514,8 @@ export interface components {
             lag?: string;
             /** @description where a game of a tournament is played: the tournament's id, the round and the board, as in 5f3c0f6f0a3e9b11/3/12. Only the server sets it. */
             tournament?: string;
+            /** @description relayed says that the game is played elsewhere, at a wooden board, and its moves are entered for the players: the clocks stand as they were entered. Only the server sets it. */
+            relayed?: boolean;
             /** @description berserk says that players may give up half of their time before their first move, for a point more if they win. Only the server sets it, in games of an arena. */
             berserk?: boolean;
             /** @description seed decides engines' choices among nearly equal moves and their mistakes, 1 to 2147483647: the same seed and moves give the same replies. Missing in a new game: the server draws one; 0: engines always play the same. A restart, branch or rematch continues with another seed, 0 stays 0. Old games may have none and play as with 0. */
@@ -558,6 +562,8 @@ export interface components {
             lag?: string;
             /** @description where a game of a tournament is played: the tournament's id, the round and the board, as in 5f3c0f6f0a3e9b11/3/12. Only the server sets it. */
             tournament?: string;
+            /** @description relayed says that the game is played elsewhere, at a wooden board, and its moves are entered for the players: the clocks stand as they were entered. Only the server sets it. */
+            relayed?: boolean;
             /** @description berserk says that players may give up half of their time before their first move, for a point more if they win. Only the server sets it, in games of an arena. */
             berserk?: boolean;
             /** @description seed decides engines' choices among nearly equal moves and their mistakes, 1 to 2147483647: the same seed and moves give the same replies. Missing in a new game: the server draws one; 0: engines always play the same. A restart, branch or rematch continues with another seed, 0 stays 0. Old games may have none and play as with 0. */
@@ -917,6 +923,8 @@ export interface components {
             lag?: number;
             /** @description of moved in a rated game: the player's page was out of focus */
             away_ms?: number;
+            /** @description of moved in a relayed game: what the mover's clock showed after it */
+            left_ms?: number;
             /** @description with an event that lifts a result: the id of the copy that keeps it */
             kept?: string;
             /** @description a player's conditional moves, of conditional_moves. */
@@ -2184,6 +2192,22 @@ export interface components {
             /** @description as the mail server said it */
             last_error?: string;
         };
+        /** @description Mailed is what an account is told by mail. */
+        Mailed: {
+            /** @description of the account */
+            address: string;
+            /** @description by which it is dropped or tested; missing: it is not told by mail */
+            device?: string;
+            /** @description kinds that are not mailed, beside those that are not wanted at all */
+            off: string[];
+        };
+        /** @description MailedBody has an account told by mail. */
+        MailedBody: {
+            /** @description kinds that are not mailed: turn, challenge, round */
+            off?: string[];
+            /** @description of the mails: a tag, such as vi */
+            language?: string;
+        };
         /** @description A Mark is a ring around a point, or an arrow that ends there. */
         Mark: {
             /** @description where the arrow begins */
@@ -2343,6 +2367,8 @@ export interface components {
             lag?: string;
             /** @description where a game of a tournament is played: the tournament's id, the round and the board, as in 5f3c0f6f0a3e9b11/3/12. Only the server sets it. */
             tournament?: string;
+            /** @description relayed says that the game is played elsewhere, at a wooden board, and its moves are entered for the players: the clocks stand as they were entered. Only the server sets it. */
+            relayed?: boolean;
             /** @description berserk says that players may give up half of their time before their first move, for a point more if they win. Only the server sets it, in games of an arena. */
             berserk?: boolean;
             /** @description seed decides engines' choices among nearly equal moves and their mistakes, 1 to 2147483647: the same seed and moves give the same replies. Missing in a new game: the server draws one; 0: engines always play the same. A restart, branch or rematch continues with another seed, 0 stays 0. Old games may have none and play as with 0. */
@@ -2580,6 +2606,8 @@ export interface components {
             /** @description hours without alerts */
             quiet?: components["schemas"]["Quiet"];
             devices: components["schemas"]["Device"][];
+            /** @description kinds that are not mailed */
+            mail_off?: string[];
         };
         /** @description OwnExercise is an exercise in the download of an account. */
         OwnExercise: {
@@ -3263,7 +3291,7 @@ export interface components {
             column?: number;
             /** @description the ply it follows; -1 outside the moves */
             ply: number;
-            /** @description one of illegal, not_a_move, no_side, start, result, twice, cut, deep, many, rest, empty, too_long, other_game, nothing and other. nothing is a line that is neither a position nor moves; of other only the message tells. */
+            /** @description one of illegal, not_a_move, no_side, start, result, twice, cut, deep, many, rest, empty, too_long, other_game, nothing, header, version, damaged, occupied, point, size, stray, results and other. nothing is a line that is neither a position nor moves, stray what stands where it does not belong; of other only the message tells. */
             code: string;
             /** @description what stands there */
             text: string;
@@ -5115,10 +5143,17 @@ export interface components {
              * @enum {string}
              */
             result?: "1-0" | "=" | "0-1" | "0-0" | "+-" | "-+" | "--";
-            /** @description its id, once the round has begun; missing at a wooden board */
+            /** @description its id, once the round has begun; missing at a wooden board whose moves nobody enters */
             game?: string;
             /** @description the result was corrected */
             corrected?: boolean;
+            /** @description a wooden board: the moves of game are entered for its players */
+            relayed?: boolean;
+            /**
+             * @description of a relayed board without a result, as its helper or the rules say
+             * @enum {string}
+             */
+            proposed?: "1-0" | "=" | "0-1";
         };
         /** @description TourneyBracket is a knock-out, the first round first. */
         TourneyBracket: {
@@ -5169,7 +5204,7 @@ export interface components {
             at_ms: number;
             /** @description missing: the clock, a finished game or the house */
             by?: components["schemas"]["TourneyPerson"];
-            /** @description "created", "set", "entered", "left", "returned", "bye", "forbidden", "allowed", "ready", "paired", "unpaired", "begun", "result", "correction", "adjourned", "resumed", "arbiters", "finished", "cancelled", "clock_pause", "clock_resume", "clock_add", "team", "team_named", "lineup", "substitute" or "captain". */
+            /** @description "created", "set", "entered", "left", "returned", "bye", "forbidden", "allowed", "ready", "paired", "unpaired", "begun", "result", "correction", "adjourned", "resumed", "arbiters", "finished", "cancelled", "clock_pause", "clock_resume", "clock_add", "team", "team_named", "lineup", "substitute", "captain", "relay_open", "relay_result" or "relay_links". */
             kind: string;
             /** @description of a player */
             number?: number;
@@ -5253,6 +5288,16 @@ export interface components {
             /** @description of a tournament that is over, alone at the top; missing in lists */
             winner?: components["schemas"]["TourneyWinner"];
         };
+        /** @description TourneyLink is a link by which a helper enters moves. */
+        TourneyLink: {
+            /** @description its secret, for the header Duiyi-Seat */
+            link: string;
+        };
+        /** @description TourneyLinkBody names the boards of a link. */
+        TourneyLinkBody: {
+            /** @description their numbers in every round, at most 10; missing: all */
+            boards?: number[];
+        };
         /** @description TourneyList is a page of tournaments. */
         TourneyList: {
             tournaments: components["schemas"]["TourneyHead"][];
@@ -5332,6 +5377,19 @@ export interface components {
             /** @description with the boards that changed */
             rounds?: components["schemas"]["TourneyRound"][];
         };
+        /** @description TourneyMovesBody is what was played at a wooden board. */
+        TourneyMovesBody: {
+            /** @description the moves of the game that stay */
+            ply?: number;
+            /** @description those after them, at most 1000, in any notation */
+            moves?: string[];
+            /** @description that of moves if several read them differently, as in POST /api/games/{id}/commands. */
+            notation?: string;
+            /** @description what the mover's clock showed after each of moves; 0: nobody knows */
+            left_ms?: number[];
+            /** @description how many moves the game has as the sender knows it. While it has no more, those after ply that moves contradicts or lacks are taken back; missing: none are. */
+            seen?: number;
+        };
         /** @description TourneyOpen lists boards without a result, the latest round first. */
         TourneyOpen: {
             /** @description each change increases it */
@@ -5372,10 +5430,34 @@ export interface components {
             players: components["schemas"]["TourneyPlayer"][];
             teams?: components["schemas"]["TourneyTeam"][];
         };
+        /** @description TourneyProposalBody is the result that a helper gives. */
+        TourneyProposalBody: {
+            /** @description "1-0", "=" or "0-1"; missing: none any more */
+            result?: string;
+        };
         /** @description TourneyReasonBody gives a reason. */
         TourneyReasonBody: {
             /** @description at most 300 characters */
             reason?: string;
+        };
+        /** @description TourneyRelayed is a game whose moves are entered. */
+        TourneyRelayed: {
+            /** @description its id */
+            game: string;
+            /** @description each change increases it */
+            version: number;
+            /** @description moves on the board */
+            plies: number;
+            /** @description moves that were taken back */
+            back?: number;
+            /** @description by the rules, which end the game: "1-0", "=" or "0-1" */
+            result?: string;
+        };
+        /** @description TourneyRelays are the boards that a link opens. */
+        TourneyRelays: {
+            /** @description each change increases it */
+            version: number;
+            tables: components["schemas"]["TourneyTable"][];
         };
         /** @description TourneyResultBody is the result of a board. */
         TourneyResultBody: {
@@ -5441,6 +5523,38 @@ export interface components {
             out?: number;
             /** @description number of the substitute */
             in?: number;
+        };
+        /** @description TourneyTable is a wooden board whose moves the caller may enter. */
+        TourneyTable: {
+            /** @description from 1 */
+            round: number;
+            /** @description of the players, who moves first first */
+            names: [
+                string,
+                string
+            ];
+            /** @description from 1 */
+            board: number;
+            /** @description the player who moves first */
+            first: number;
+            /** @description missing: the player has the bye */
+            second?: number;
+            /**
+             * @description + and - by forfeit
+             * @enum {string}
+             */
+            result?: "1-0" | "=" | "0-1" | "0-0" | "+-" | "-+" | "--";
+            /** @description its id, once the round has begun; missing at a wooden board whose moves nobody enters */
+            game?: string;
+            /** @description the result was corrected */
+            corrected?: boolean;
+            /** @description a wooden board: the moves of game are entered for its players */
+            relayed?: boolean;
+            /**
+             * @description of a relayed board without a result, as its helper or the rules say
+             * @enum {string}
+             */
+            proposed?: "1-0" | "=" | "0-1";
         };
         /** @description TourneyTeam is a team. */
         TourneyTeam: {
@@ -5857,6 +5971,8 @@ export type LostBody = components['schemas']['LostBody'];
 export type Machine = components['schemas']['Machine'];
 export type Mail = components['schemas']['Mail'];
 export type MailState = components['schemas']['MailState'];
+export type Mailed = components['schemas']['Mailed'];
+export type MailedBody = components['schemas']['MailedBody'];
 export type Mark = components['schemas']['Mark'];
 export type Me = components['schemas']['Me'];
 export type Member = components['schemas']['Member'];
@@ -6074,16 +6190,22 @@ export type TourneyCross = components['schemas']['TourneyCross'];
 export type TourneyEntry = components['schemas']['TourneyEntry'];
 export type TourneyEntryBody = components['schemas']['TourneyEntryBody'];
 export type TourneyHead = components['schemas']['TourneyHead'];
+export type TourneyLink = components['schemas']['TourneyLink'];
+export type TourneyLinkBody = components['schemas']['TourneyLinkBody'];
 export type TourneyList = components['schemas']['TourneyList'];
 export type TourneyLog = components['schemas']['TourneyLog'];
 export type TourneyMatch = components['schemas']['TourneyMatch'];
 export type TourneyMe = components['schemas']['TourneyMe'];
 export type TourneyMessage = components['schemas']['TourneyMessage'];
+export type TourneyMovesBody = components['schemas']['TourneyMovesBody'];
 export type TourneyOpen = components['schemas']['TourneyOpen'];
 export type TourneyPerson = components['schemas']['TourneyPerson'];
 export type TourneyPlayer = components['schemas']['TourneyPlayer'];
 export type TourneyPlayers = components['schemas']['TourneyPlayers'];
+export type TourneyProposalBody = components['schemas']['TourneyProposalBody'];
 export type TourneyReasonBody = components['schemas']['TourneyReasonBody'];
+export type TourneyRelayed = components['schemas']['TourneyRelayed'];
+export type TourneyRelays = components['schemas']['TourneyRelays'];
 export type TourneyResultBody = components['schemas']['TourneyResultBody'];
 export type TourneyRound = components['schemas']['TourneyRound'];
 export type TourneyRoundBody = components['schemas']['TourneyRoundBody'];
@@ -6091,6 +6213,7 @@ export type TourneyRow = components['schemas']['TourneyRow'];
 export type TourneySocketMessage = components['schemas']['TourneySocketMessage'];
 export type TourneyStandings = components['schemas']['TourneyStandings'];
 export type TourneySubstituteBody = components['schemas']['TourneySubstituteBody'];
+export type TourneyTable = components['schemas']['TourneyTable'];
 export type TourneyTeam = components['schemas']['TourneyTeam'];
 export type TourneyTeamBody = components['schemas']['TourneyTeamBody'];
 export type TourneyTeamChange = components['schemas']['TourneyTeamChange'];

@@ -1,1 +1,0 @@
-import{s as e}from"./index.svelte-DnlkvpEj.js";e();

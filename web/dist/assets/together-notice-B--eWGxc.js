@@ -1,1 +1,0 @@
-import{jt as e}from"./index-B5UIgWJ2.js";import{c as t}from"./words-BUX514Ju.js";import{n}from"./together-words.svelte-3OfSEa5D.js";function r(t){return t instanceof DOMException?n.t(`passkeys.failed`):i(e(t))}function i(e){return n.find(`error.${e}`)??t({code:e})}export{i as n,r as t};
