@@ -23,6 +23,10 @@ const (
 	// of which costs what a busy machine makes of it.
 	spared  = 2 * time.Second
 	sparing = 100 // moves that the rest of it is kept for
+	// So many increments of a clock are kept, as far as they go: a busy machine
+	// may take some tenths of a second of any move.
+	reserved     = 4
+	mostReserved = time.Second
 	// onlyMove is what is spent on a position with one move to choose from:
 	// enough for a score to show.
 	onlyMove = 20 * time.Millisecond
@@ -60,11 +64,15 @@ func clockBudget(c engine.Clock, overhead time.Duration) Budget {
 	total := left + time.Duration(moves-1)*(c.Increment-overhead)
 	total = max(total, left/4)
 	soft := total / time.Duration(moves)
+	reserve := min(reserved*c.Increment, mostReserved)
+	if left < 2*reserve { // the nearer to it, the more of the increment is saved
+		soft = time.Duration(float64(soft) * float64(left) / float64(2*reserve))
+	}
 	hard := 5 * soft
 	if moves > 1 {
 		// Never more than 4/5 of the clock while there are moves to come.
 		soft = min(soft, left*7/10)
-		hard = min(hard, left*8/10)
+		hard = min(hard, left*8/10, max(left-reserve, left/4))
 	} else {
 		// The last move of a control may take what is left, but for what a busy
 		// machine takes.

@@ -69,6 +69,7 @@ func TestNewBudget(t *testing.T) {
 		{"two moves to go", engine.Limits{Clock: &engine.Clock{Left: 1010 * ms, MovesToGo: 2}}, Budget{495 * ms, 800 * ms}},
 		{"sudden death", engine.Limits{Clock: &engine.Clock{Left: 60010 * ms}}, Budget{1490250 * time.Microsecond, 7451250 * time.Microsecond}},
 		{"an increment is earned by every later move", engine.Limits{Clock: &engine.Clock{Left: 10010 * ms, Increment: 1010 * ms}}, Budget{1225 * ms, 6125 * ms}},
+		{"little left of one with an increment", engine.Limits{Clock: &engine.Clock{Left: 410 * ms, Increment: 110 * ms}}, Budget{48863636, 100 * ms}},
 		{"no time left", engine.Limits{Clock: &engine.Clock{}}, Budget{ms, ms}},
 		{"byo-yomi alone", engine.Limits{Clock: &engine.Clock{Byoyomi: 1010 * ms}}, Budget{700 * ms, time.Second}},
 		{"the shorter of clock and time per move", engine.Limits{MoveTime: 100 * ms, Clock: &engine.Clock{Left: 60010 * ms}}, Budget{90 * ms, 90 * ms}},
@@ -116,6 +117,33 @@ func TestBudgetOfALongGame(t *testing.T) {
 			if left -= b.Hard + 8*time.Millisecond; left <= 0 {
 				t.Fatalf("%v: flag fell at move %d", start, move+1)
 			}
+		}
+	}
+}
+
+// TestBudgetOnABusyMachine plays 300 moves on clocks with an increment, some up
+// to the hard bound, while the machine takes a quarter of a second of every
+// fifth: as much as two increments and a half.
+func TestBudgetOnABusyMachine(t *testing.T) {
+	const inc, stall = 100 * time.Millisecond, 250 * time.Millisecond
+	for _, start := range []time.Duration{5 * time.Second, 10 * time.Second, 60 * time.Second} {
+		left := start
+		for move := range 300 {
+			b := NewBudget(engine.Limits{Clock: &engine.Clock{Left: left, Increment: inc}}, 10*time.Millisecond)
+			took := b.Soft
+			if move%7 == 0 {
+				took = b.Hard
+			}
+			if move%5 == 0 {
+				took += stall
+			}
+			if left -= took; left <= 0 {
+				t.Fatalf("%v: flag fell at move %d by %v", start, move+1, -left)
+			}
+			left += inc
+		}
+		if left > 2*time.Second {
+			t.Errorf("%v: %v are left unused", start, left)
 		}
 	}
 }
