@@ -15,10 +15,20 @@ interface Answer {
   body: string
 }
 
+// A call of the page, and what came of it.
+export interface Called {
+  sent: string
+  said: string
+}
+
 interface Asking extends Window {
   duiyiWorker?: Worker
   duiyiAsked?: number
+  duiyiAwaited?: { part: string; go: (called: Called) => void }[]
 }
+
+// Tests count their own calls from here on, clear of the page's.
+const ownFrom = 1e9
 
 // The page whose program answers: that of the test under way.
 let shown: Page | undefined
@@ -26,26 +36,49 @@ let shown: Page | undefined
 // Makes a page the one whose program answers.
 export async function answering(page: Page): Promise<void> {
   shown = page
-  await page.addInitScript(() => {
+  await page.addInitScript((ownFrom) => {
     // No test comes a second time, and the files would be fetched once more.
     if (navigator.serviceWorker) navigator.serviceWorker.register = () => new Promise(() => undefined)
     const Usual = Worker
+    const calls = new Map<number, Called & { path: string }>()
+    const text = (bytes?: Uint8Array | null) => (bytes ? new TextDecoder().decode(bytes) : '')
     window.Worker = class extends Usual {
       constructor(url: string | URL, options?: WorkerOptions) {
         super(url, options)
         ;(window as Asking).duiyiWorker = this
+        const post = this.postMessage.bind(this)
+        this.postMessage = (message: { n: number; path?: string; body?: Uint8Array | null }, hand?: StructuredSerializeOptions | Transferable[]) => {
+          const { n, path, body } = message
+          if (path && n < ownFrom) calls.set(n, { path, sent: text(body), said: '' })
+          post(message, hand as Transferable[])
+        }
+        this.addEventListener('message', ({ data: { n, bytes } }: MessageEvent<{ n: number; bytes?: Uint8Array | null }>) => {
+          const called = calls.get(n)
+          if (!called || bytes === undefined) return
+          called.said += text(bytes)
+          if (bytes) return
+          calls.delete(n)
+          const awaited = (window as Asking).duiyiAwaited ?? []
+          for (const one of awaited.filter(({ part }) => called.path.includes(part))) {
+            awaited.splice(awaited.indexOf(one), 1)
+            one.go(called)
+          }
+        })
       }
     }
-  })
+  }, ownFrom)
 }
 
-// Asks the program of the page by a message of its transport's kind; numbers of its own stay
-// clear of the page's.
+// Waits for the answer to the next call of the page whose path has such a part.
+export const nextAnswer = (page: Page, part: string): Promise<Called> =>
+  page.evaluate((part) => new Promise<Called>((go) => ((window as Asking).duiyiAwaited ??= []).push({ part, go })), part)
+
+// Asks the program of the page by a message of its transport's kind.
 const ask = (page: Page, request: { method: string; path: string; headers: string[]; body: string }): Promise<Answer> =>
-  page.evaluate(async ({ method, path, headers, body }) => {
+  page.evaluate(async ({ method, path, headers, body, ownFrom }) => {
     const asking = window as Asking
     while (!asking.duiyiWorker) await new Promise((go) => setTimeout(go, 20))
-    const n = (asking.duiyiAsked = (asking.duiyiAsked ?? 1e9) + 1)
+    const n = (asking.duiyiAsked = (asking.duiyiAsked ?? ownFrom) + 1)
     const worker = asking.duiyiWorker
     return new Promise<Answer>((resolve) => {
       const answer: Answer = { status: 0, headers: [], body: '' }
@@ -61,7 +94,7 @@ const ask = (page: Page, request: { method: string; path: string; headers: strin
       worker.addEventListener('message', hear)
       worker.postMessage({ n, method, path, headers, body: body ? Uint8Array.from(body, (c) => c.charCodeAt(0)) : null })
     })
-  }, request)
+  }, { ...request, ownFrom })
 
 // Waits until the program has the game that a page is at: one that was begun before it came has
 // another name until then.

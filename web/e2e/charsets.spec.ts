@@ -1,4 +1,4 @@
-import { arrived, bring, expect, expectNoSidewaysScroll, expectNoViolations, test } from './duiyi'
+import { arrived, bring, calling, expect, expectNoSidewaysScroll, expectNoViolations, test } from './duiyi'
 
 // 炮二平五 马8进7, as GBK and as Big5 write it (炮二平五 馬8進7).
 const moves = {
@@ -26,9 +26,9 @@ test('a file in GBK is opened at once, says how it was read, and is read in anot
   // By the keyboard, the focus stays where it is; each set is one that the server knows.
   await choice.focus()
   for (const set of ['utf-8', 'gbk', 'big5', 'gb18030', 'shift-jis', 'euc-kr', 'windows-1251', 'windows-1252']) {
-    const answer = page.waitForResponse((r) => r.url().endsWith('/api/import'))
+    const answer = calling(page, '/api/import')
     await choice.selectOption(set)
-    const { charset } = (await answer).request().postDataJSON() as { charset?: string }
+    const { charset } = JSON.parse((await answer).sent) as { charset?: string }
     expect(charset).toBe(set)
     await expect(choice).toHaveAttribute('aria-busy', 'false')
     await expect(choice).toBeFocused()

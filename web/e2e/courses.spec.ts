@@ -1,4 +1,4 @@
-import { expect, expectNoSidewaysScroll, expectNoViolations, test } from './duiyi'
+import { calling, expect, expectNoSidewaysScroll, expectNoViolations, test } from './duiyi'
 import { Server } from './server'
 
 interface Listed {
@@ -32,7 +32,7 @@ test('the first chapter is one press from an empty home; a wrong move, a hint, t
     await page.keyboard.press('a')
     for (const key of ['ArrowDown', 'Enter', ...Array<string>(7).fill('ArrowUp'), 'Enter']) await page.keyboard.press(key)
     await expect(lesson.getByRole('status')).toContainText('怎样吃子，你已经会了')
-    const kept = page.waitForResponse((response) => response.url().endsWith('/done'))
+    const kept = calling(page, '/done')
     await page.keyboard.press('n')
     await expect(page.getByRole('heading', { name: '学完了：棋盘' })).toBeVisible()
     await kept

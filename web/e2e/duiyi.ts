@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { test as base, expect, type Page } from '@playwright/test'
 import type { AxeResults, ElementContext, RunOptions } from 'axe-core'
-import { addressOf, answering, handedOver } from './alone'
+import { addressOf, answering, handedOver, nextAnswer, type Called } from './alone'
 import { Server } from './server'
 
 export { expect } from '@playwright/test'
@@ -26,7 +26,7 @@ export const thesis = (depth: number) => ({ kind: 'engine', engine: 'xiangqi-the
 export const shapes = { kind: 'engine', engine: 'gomoku-classic' }
 
 // The page alone is looked at: make site-all.
-const alone = Boolean(process.env.DUIYI_SITE)
+export const alone = Boolean(process.env.DUIYI_SITE)
 
 // Messages that a test provokes on purpose: a refused command or a line cut off.
 const provoked = /Failed to load resource|WebSocket connection/
@@ -76,9 +76,16 @@ export const test = base.extend<{ clean: void; idle: void; folded: boolean }, { 
 })
 
 // Waits until a page listens to mouse and keys: what it shows is there.
-export async function listening(page: Page): Promise<void> {
+async function listening(page: Page): Promise<void> {
   await expect(page.locator('main')).toHaveCount(1)
   await expect(page.locator('main[aria-busy="true"]')).toHaveCount(0)
+}
+
+// What comes of the next call of the page whose path has such a part.
+export async function calling(page: Page, part: string): Promise<Called> {
+  if (alone) return nextAnswer(page, part)
+  const response = await page.waitForResponse((r) => r.url().includes(part))
+  return { sent: response.request().postData() ?? '', said: response.status() === 204 ? '' : await response.text() }
 }
 
 // Makes goto and reload of a page wait until it listens. For pages that a test

@@ -110,36 +110,31 @@ test('the board is shown as one likes it, and that is remembered', async ({ page
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark')
 })
 
-test('a game by touch at 360 px', async ({ browser, server }) => {
-  const context = await browser.newContext({
-    viewport: { width: 360, height: 740 },
-    hasTouch: true,
-    isMobile: true,
-    baseURL: server.url,
-    locale: 'zh-CN',
-  })
-  const page = steady(await context.newPage())
-  const { id } = await server.create(xiangqi(human, thesis(1)))
-  await page.goto(`/game/${id}`)
-  await point(page, 'h2').tap()
-  await expect(page.locator('[aria-selected="true"]')).toHaveCount(1)
-  await point(page, 'e2').tap()
-  await expect(page.locator('[data-ply]')).toHaveCount(2)
-  await expectNoSidewaysScroll(page)
+test.describe('on a telephone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } })
 
-  // Dragged by a finger, which must not scroll the page.
-  const [from, to] = [await point(page, 'h0').boundingBox(), await point(page, 'g2').boundingBox()]
-  const at = (box: typeof from, t: number) => ({
-    x: from!.x + 15 + t * (box!.x - from!.x),
-    y: from!.y + 15 + t * (box!.y - from!.y),
+  test('a game by touch at 360 px', async ({ page, context, server }) => {
+    const { id } = await server.create(xiangqi(human, thesis(1)))
+    await page.goto(`/game/${id}`)
+    await point(page, 'h2').tap()
+    await expect(page.locator('[aria-selected="true"]')).toHaveCount(1)
+    await point(page, 'e2').tap()
+    await expect(page.locator('[data-ply]')).toHaveCount(2)
+    await expectNoSidewaysScroll(page)
+
+    // Dragged by a finger, which must not scroll the page.
+    const [from, to] = [await point(page, 'h0').boundingBox(), await point(page, 'g2').boundingBox()]
+    const at = (box: typeof from, t: number) => ({
+      x: from!.x + 15 + t * (box!.x - from!.x),
+      y: from!.y + 15 + t * (box!.y - from!.y),
+    })
+    const touch = await context.newCDPSession(page)
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at(from, 0)] })
+    for (const t of [0.2, 0.5, 0.8, 1]) {
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [at(to, t)] })
+    }
+    await expect(page.locator('.dragged')).toHaveCount(1)
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await expect(page.locator('[data-ply="3"]')).toHaveText('马二进三')
   })
-  const touch = await context.newCDPSession(page)
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at(from, 0)] })
-  for (const t of [0.2, 0.5, 0.8, 1]) {
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [at(to, t)] })
-  }
-  await expect(page.locator('.dragged')).toHaveCount(1)
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  await expect(page.locator('[data-ply="3"]')).toHaveText('马二进三')
-  await context.close()
 })

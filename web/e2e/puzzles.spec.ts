@@ -1,4 +1,4 @@
-import { expect, expectNoSidewaysScroll, expectNoViolations, test } from './duiyi'
+import { calling, expect, expectNoSidewaysScroll, expectNoViolations, test } from './duiyi'
 import type { Page } from '@playwright/test'
 
 interface Shown {
@@ -36,9 +36,9 @@ test('a first puzzle within two presses of the home: wrong, refuted, helped, sol
   await page.getByRole('link', { name: '练习', exact: true }).click()
   await expect(page.getByRole('region', { name: '每日一组' })).toBeVisible()
   await expectNoViolations(page)
-  const first = page.waitForResponse((r) => r.url().includes('/api/training/next'))
+  const first = calling(page, '/api/training/next')
   await page.getByRole('region', { name: '每日一组' }).getByRole('link', { name: '开始' }).click()
-  const shown = (await (await first).json()) as Shown
+  const shown = JSON.parse((await first).said) as Shown
 
   const panel = page.getByRole('region', { name: '习题' })
   const status = panel.getByRole('status')
@@ -56,7 +56,7 @@ test('a first puzzle within two presses of the home: wrong, refuted, helped, sol
   for (const words of [/想一想|先走/, /动|线上/, /正着是/]) {
     // What is asked may read like the first help, and no key counts while one is on its way.
     await expect(panel.getByRole('button', { name: '提示', exact: true })).toBeEnabled()
-    const helped = page.waitForResponse((r) => r.url().endsWith('/hint'))
+    const helped = calling(page, '/hint')
     await page.keyboard.press('h')
     await helped
     await expect(status).toContainText(words)
@@ -64,10 +64,10 @@ test('a first puzzle within two presses of the home: wrong, refuted, helped, sol
   const moves: string[] = []
   while (!(await status.textContent())?.includes('正解')) {
     const right = await answer(page, shown.entry.id, moves)
-    const tried = page.waitForResponse((r) => r.url().endsWith('/try'))
+    const tried = calling(page, '/try')
     await typed.fill(right)
     await typed.press('Enter')
-    const { verdict, moves: line } = (await (await tried).json()) as { verdict: string; moves: string[] }
+    const { verdict, moves: line } = JSON.parse((await tried).said) as { verdict: string; moves: string[] }
     moves.splice(0, Infinity, ...line)
     await expect(status).toContainText(verdict === 'done' ? '正解' : '继续')
   }

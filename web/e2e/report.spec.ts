@@ -1,4 +1,4 @@
-import { click, expect, expectNoSidewaysScroll, expectNoViolations, human, point, test, xiangqi } from './duiyi'
+import { alone, click, expect, expectNoSidewaysScroll, expectNoViolations, human, point, test, xiangqi } from './duiyi'
 
 test('one press after a game: its course, its mistakes, and one of them tried again', async ({ page, server }) => {
   const game = await server.create(xiangqi(human, human))
@@ -15,7 +15,7 @@ test('one press after a game: its course, its mistakes, and one of them tried ag
   const blunder = page.getByRole('listitem').getByRole('button', { name: /炮五进四\?\?/ })
   await expect(blunder).toBeVisible()
   await expect(page.getByText('第 3 着红方走 炮五进四??')).toBeVisible()
-  await expect(page.getByText('每步搜索 200,000 个局面')).toBeVisible()
+  await expect(page.getByText(`每步搜索 ${alone ? '50,000' : '200,000'} 个局面`)).toBeVisible()
   await expectNoViolations(page)
 
   // One press saves it as a record, marks and better moves in it.

@@ -1,6 +1,6 @@
 // Windows of all shapes: the whole board, the current move and both clocks are in sight.
 import type { Page } from '@playwright/test'
-import { expect, expectNoSidewaysScroll, gomoku, human, listening, point, test, thesis, xiangqi } from './duiyi'
+import { expect, expectNoSidewaysScroll, gomoku, human, point, test, thesis, xiangqi } from './duiyi'
 
 const line = ['h2e2', 'h9g7', 'h0g2', 'i9h9', 'i0h0', 'b9c7', 'h0h6', 'c6c5', 'b0c2', 'h7i7', 'h6g6', 'i7i3', 'c3c4', 'h9h3', 'c4c5', 'h3g3']
 
@@ -121,24 +121,24 @@ test('each tool has its place, in every game, and the display moves nothing', as
   }
 })
 
-test('gomoku on a narrow telephone: a finger that rests sees what it covers', async ({ browser, server }) => {
-  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, baseURL: server.url, locale: 'zh-CN' })
-  const page = await context.newPage()
-  const { id } = await server.create(gomoku(human, human))
-  await page.goto(`/game/${id}`)
-  await listening(page)
-  const middle = async (name: string) => {
-    const box = (await point(page, name).boundingBox())!
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-  }
-  const touch = await context.newCDPSession(page)
-  const [from, to] = [await middle('h8'), await middle('i9')]
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] })
-  await expect(page.locator('.lens')).toBeVisible()
-  await expect(page.locator('.lens.held')).toBeVisible()
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [to] })
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  await expect(page.locator('[data-ply="1"]')).toHaveText('I9')
-  await expect(page.locator('.lens')).toHaveCount(0)
-  await context.close()
+test.describe('on a telephone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } })
+
+  test('gomoku on a narrow telephone: a finger that rests sees what it covers', async ({ page, context, server }) => {
+    const { id } = await server.create(gomoku(human, human))
+    await page.goto(`/game/${id}`)
+    const middle = async (name: string) => {
+      const box = (await point(page, name).boundingBox())!
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    }
+    const touch = await context.newCDPSession(page)
+    const [from, to] = [await middle('h8'), await middle('i9')]
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] })
+    await expect(page.locator('.lens')).toBeVisible()
+    await expect(page.locator('.lens.held')).toBeVisible()
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [to] })
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await expect(page.locator('[data-ply="1"]')).toHaveText('I9')
+    await expect(page.locator('.lens')).toHaveCount(0)
+  })
 })
