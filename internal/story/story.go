@@ -146,7 +146,7 @@ func (t *teller) loser() (match.Side, bool) {
 	return 0, false
 }
 
-// steps says of a game that was lost by many small steps that it was, and where.
+// steps says of a game that was lost by many small steps, or goes that way, that it was and where.
 func (t *teller) steps() {
 	side, ok := t.loser()
 	if !ok {
@@ -157,11 +157,15 @@ func (t *teller) steps() {
 		return
 	}
 	values := []any{t.sides[side], l.Steps, percent(l.Fall), l.From, l.To, percent(l.Worst)}
+	only, most := t.onlySteps, t.mostSteps
+	if t.s.Result == nil { // nobody has lost yet
+		only, most = t.fellOnly, t.fellMost
+	}
 	if l.Mistakes == 0 {
-		t.say(t.onlySteps, values...)
+		t.say(only, values...)
 		return
 	}
-	t.say(t.mostSteps, append(values, l.Mistakes, percent(l.ByMistake))...)
+	t.say(most, append(values, l.Mistakes, percent(l.ByMistake))...)
 }
 
 // percent turns a loss of chance into a share of a game.

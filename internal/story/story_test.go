@@ -64,9 +64,26 @@ func TestXiangqi(t *testing.T) {
 		{
 			"lost by small steps more than by a mistake", func(s *positions.Story) {
 				s.Losses[1] = positions.Losses{Steps: 10, Fall: 0.9, Worst: 0.5, From: 2, To: 6, Mistakes: 1, ByMistake: 0.4}
-				s.Last = chance(0.9)
+				s.Result, s.Last = &match.Result{Winner: &red}, chance(0.9)
 			},
-			map[string]string{"vi": "Đen thua vì những nước nhỏ: qua 10 nước lỗ nhỏ cơ hội giảm 45 %, nặng nhất từ nước 2 đến nước 6: 25 %; 1 sai lầm lớn chỉ mất 20 %. Đến nước cuối Đỏ thắng thế."},
+			map[string]string{"vi": "Đen thua vì những nước nhỏ: qua 10 nước lỗ nhỏ cơ hội giảm 45 %, nặng nhất từ nước 2 đến nước 6: 25 %; 1 sai lầm lớn chỉ mất 20 %. Đỏ thắng; lúc kết thúc Đỏ thắng thế."},
+		},
+		{
+			"behind by small steps in a study, which nobody has lost", func(s *positions.Story) {
+				s.Losses[1] = positions.Losses{Steps: 10, Fall: 0.9, Worst: 0.5, From: 2, To: 6}
+				s.Last = chance(0.6)
+			},
+			map[string]string{
+				"en":      "Black fell behind by no single mistake: in 10 small steps its chances fell by 45 %, most from move 2 to move 6: 25 %. At the end of the moves Red stood better.",
+				"zh-Hant": "黑方沒有明顯的大錯，只是一步步吃虧：10 步小虧，勝望降了 45 %，以第 2 至 6 著最甚，降了 25 %。著法到此為止，紅方佔優。",
+			},
+		},
+		{
+			"behind by small steps more than by a mistake", func(s *positions.Story) {
+				s.Losses[0] = positions.Losses{Steps: 10, Fall: 0.9, Worst: 0.5, From: 1, To: 5, Mistakes: 1, ByMistake: 0.4}
+				s.Last = chance(-0.9)
+			},
+			map[string]string{"zh-Hans": "红方亏在小处：10 步小亏，胜望降了 45 %，以第 1 至 5 着最甚，降了 25 %；1 步大错只失 20 %。着法到此为止，黑方胜势。"},
 		},
 		{
 			"lost by a mistake more than by steps", func(s *positions.Story) {

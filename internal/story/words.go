@@ -23,6 +23,7 @@ type words struct {
 	letGo                string    // side, number of the move after which it stood best
 	onlySteps            string    // side, steps, percent; first and last number and percent of the worst stretch
 	mostSteps            string    // the same, then mistakes and their percent
+	fellOnly, fellMost   string    // the same two of a game that is not over
 	last                 string    // sentence about the deciding move
 	tableWon             string    // side, moves
 	tableDrawn           string
@@ -46,6 +47,8 @@ var english = words{
 	letGo:     "%s stood to win after move %d and let it go.",
 	onlySteps: "%s lost by no single mistake: in %d small steps its chances fell by %d %%, most from move %d to move %d: %d %%.",
 	mostSteps: "%s lost by small steps: in %d of them its chances fell by %d %%, most from move %d to move %d: %d %%; single mistakes (%d) cost only %d %%.",
+	fellOnly:  "%s fell behind by no single mistake: in %d small steps its chances fell by %d %%, most from move %d to move %d: %d %%.",
+	fellMost:  "%s fell behind by small steps: in %d of them its chances fell by %d %%, most from move %d to move %d: %d %%; single mistakes (%d) cost only %d %%.",
 	last:      "The last move: %s", tableWon: "The endgame table gives the last position to %s, mate in %d.", tableDrawn: "The endgame table calls the last position drawn.",
 	wonAs: "%s won; at the end %s.", drawnAs: "The game was drawn; at the end %s.", openAs: "At the end of the moves %s.",
 }
@@ -62,6 +65,8 @@ var simplified = words{
 	letGo:     "%s第 %d 着后本是胜势，可惜没有赢下。",
 	onlySteps: "%s没有明显的大错，是一步步亏出来的：%d 步小亏，胜望降了 %d %%，以第 %d 至 %d 着最甚，降了 %d %%。",
 	mostSteps: "%s输在小处：%d 步小亏，胜望降了 %d %%，以第 %d 至 %d 着最甚，降了 %d %%；%d 步大错只失 %d %%。",
+	fellOnly:  "%s没有明显的大错，只是一步步吃亏：%d 步小亏，胜望降了 %d %%，以第 %d 至 %d 着最甚，降了 %d %%。",
+	fellMost:  "%s亏在小处：%d 步小亏，胜望降了 %d %%，以第 %d 至 %d 着最甚，降了 %d %%；%d 步大错只失 %d %%。",
 	last:      "最后一着：%s", tableWon: "残局库判终局%s必胜，%d 步成杀。", tableDrawn: "残局库判终局为和棋。",
 	wonAs: "%s获胜，终局时%s。", drawnAs: "对局成和，终局时%s。", openAs: "着法到此为止，%s。",
 }
@@ -84,6 +89,8 @@ var vietnamese = words{
 	letGo:     "Sau nước %[2]d %[1]s đang thắng thế mà để tuột mất.",
 	onlySteps: "%s không thua vì sai lầm lớn nào: qua %d nước lỗ nhỏ cơ hội giảm %d %%, nặng nhất từ nước %d đến nước %d: %d %%.",
 	mostSteps: "%s thua vì những nước nhỏ: qua %d nước lỗ nhỏ cơ hội giảm %d %%, nặng nhất từ nước %d đến nước %d: %d %%; %d sai lầm lớn chỉ mất %d %%.",
+	fellOnly:  "%s kém đi không vì sai lầm lớn nào: qua %d nước lỗ nhỏ cơ hội giảm %d %%, nặng nhất từ nước %d đến nước %d: %d %%.",
+	fellMost:  "%s kém dần vì những nước nhỏ: qua %d nước lỗ nhỏ cơ hội giảm %d %%, nặng nhất từ nước %d đến nước %d: %d %%; %d sai lầm lớn chỉ mất %d %%.",
 	last:      "Nước cuối: %s", tableWon: "Theo bảng cờ tàn, thế cuối %s thắng, %d nước chiếu hết.", tableDrawn: "Theo bảng cờ tàn, thế cuối hòa.",
 	wonAs: "%s thắng; lúc kết thúc %s.", drawnAs: "Ván cờ hòa; lúc kết thúc %s.", openAs: "Đến nước cuối %s.",
 }
@@ -96,7 +103,7 @@ func inTraditional(w words) words {
 	w.tag, w.notation = "zh-Hant", "chinese_traditional"
 	for _, text := range []*string{
 		&w.redBlack[0], &w.redBlack[1], &w.blackWhite[0], &w.blackWhite[1], &w.leftBook, &w.bookOnly, &w.attacked, &w.bothAttacked, &w.besieged, &w.stripped, &w.pawned, &w.winged, &w.rooksOff, &w.turned, &w.even, &w.ahead, &w.winning,
-		&w.letGo, &w.onlySteps, &w.mostSteps, &w.last, &w.tableWon, &w.tableDrawn, &w.wonAs, &w.drawnAs, &w.openAs,
+		&w.letGo, &w.onlySteps, &w.mostSteps, &w.fellOnly, &w.fellMost, &w.last, &w.tableWon, &w.tableDrawn, &w.wonAs, &w.drawnAs, &w.openAs,
 	} {
 		*text = rulingwords.Traditional(*text)
 	}
