@@ -4,6 +4,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { register } from '../board/kind'
 import { games } from '../games'
 import { setLanguage, startTexts } from '../i18n/index.svelte'
+import Exercises from './Exercises.svelte'
 import ExercisesScreen from './ExercisesScreen.svelte'
 import PracticeScreen from './PracticeScreen.svelte'
 
@@ -11,7 +12,9 @@ let finished: object[] = []
 beforeAll(async () => {
   vi.stubGlobal('fetch', (path: string) =>
     Promise.resolve(
-      path.startsWith('/api/training')
+      path.startsWith('/api/training/next')
+        ? Response.json({ error: { code: 'no_puzzle', message: '' } }, { status: 404 })
+        : path.startsWith('/api/training')
         ? Response.json({ games: [], streak: { days: 0, best: 0, today: false, forgave: false }, days: [], today: 20000 })
         : path.startsWith('/api/games')
         ? Response.json({ games: finished, next: '' })
@@ -53,5 +56,11 @@ test('the report on the last game', async () => {
 test('where nothing is due nothing is called done', async () => {
   const shown = mount(PracticeScreen, { target: document.body, props: { query: '' } })
   await vi.waitFor(() => expect(document.querySelector('h1')?.textContent).toBe('Nothing is due today.'))
+  await unmount(shown)
+})
+
+test('a theme that no puzzle has says so, by its address alone', async () => {
+  const shown = mount(Exercises, { target: document.body, props: { list: false, query: '?theme=nope' } })
+  await vi.waitFor(() => expect(document.querySelector('h1')?.textContent).toBe('There is no such puzzle in this program.'))
   await unmount(shown)
 })
