@@ -21,9 +21,11 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: 'index.html', early: 'src/early.ts' },
       output: {
-        // What is for people who play each other over a network is counted apart.
-        chunkFileNames: ({ moduleIds }) => `assets/${moduleIds.some(isTogether) ? 'together-' : ''}[name]-[hash].js`,
-        assetFileNames: ({ originalFileNames }) => `assets/${originalFileNames.some(isTogether) ? 'together-' : ''}[name]-[hash][extname]`,
+        // What is for people who play each other over a network is counted apart. Hashes do not
+        // compress, and the first load names two hundred files: they are as short as may be.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: ({ moduleIds }) => `assets/${moduleIds.some(isTogether) ? 'together-' : ''}[name]-[hash:7].js`,
+        assetFileNames: ({ originalFileNames }) => `assets/${originalFileNames.some(isTogether) ? 'together-' : ''}[name]-[hash:7][extname]`,
       },
     },
   },
