@@ -1,1 +1,0 @@
-import{Pt as e}from"./index-CmHqRwdl.js";import{c as t}from"./words-BqwHv2Pm.js";import{n}from"./together-words.svelte-DZDmavRU.js";function r(t){return t instanceof DOMException?n.t(`passkeys.failed`):i(e(t))}function i(e){return n.find(`error.${e}`)??t({code:e})}export{i as n,r as t};
