@@ -39,6 +39,7 @@ type cli struct {
 	Courses    puzzlescmd.Courses   `cmd:"" help:"List the chapters of the courses, and show one."`
 	Pair       tourneycmd.Pair      `cmd:"" help:"Pair the next round of a tournament in a TRF file, or check the rounds played."`
 	Standings  tourneycmd.Standings `cmd:"" help:"Print the standings of a tournament in a TRF file, with tie-breaks by name."`
+	Relay      tourneycmd.Relay     `cmd:"" help:"Enter game records that grow in the wooden boards of a server's tournament."`
 	Worker     servercmd.Worker     `cmd:"" help:"Search for the servers of a site, which send engine moves and report positions over NATS."`
 	Admin      servercmd.Admin      `cmd:"" help:"Administer the server that runs on this machine: games, accounts and complaints."`
 	Check      datacmd.Check        `cmd:"" help:"Read all data in the data folder and list what is damaged."`
