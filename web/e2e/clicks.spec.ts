@@ -63,7 +63,7 @@ test('two presses lead to a first move, a friend, a review and an exercise, on a
     await page.goto(own.url)
     const exercise = counted()
     await both(exercise.press)(page.getByRole('link', { name: /^练习/ }))
-    await both(exercise.press)(page.getByRole('link', { name: '开始' }))
+    await both(exercise.press)(page.getByRole('region', { name: '今天' }).getByRole('link', { name: '开始' }))
     await expect(page.getByRole('region', { name: '练习' }).getByRole('status')).toContainText('请走一步更好的')
     expect(exercise.count()).toBeLessThanOrEqual(2)
   } finally {
