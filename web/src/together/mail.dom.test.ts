@@ -3,6 +3,7 @@ import { mount, unmount } from 'svelte'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { User } from '../api/types'
 import { setLanguage, startTexts } from '../i18n/index.svelte'
+import Entry from './Entry.svelte'
 import Lost from './Lost.svelte'
 import MailAddress from './MailAddress.svelte'
 import { account } from './words.svelte'
@@ -15,9 +16,10 @@ beforeAll(async () => {
   vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
     const method = init.method ?? 'GET'
     if (method !== 'GET') sent.push([method, url, init.body as string | undefined].filter(Boolean).join(' '))
-    if (refusal) return Promise.resolve(Response.json({ error: { code: refusal, message: '' } }, { status: 400 }))
+    if (refusal && url !== '/api/signup') return Promise.resolve(Response.json({ error: { code: refusal, message: '' } }, { status: 400 }))
     if (method === 'PUT') kept = { ...kept, pending: (JSON.parse(init.body as string) as { address: string }).address }
     if (method === 'DELETE') kept = url.endsWith('pending=true') ? { address: kept.address } : {}
+    if (url === '/api/signup') return Promise.resolve(Response.json({ signup: 'open', user: { id: '1', name: 'x', role: 'player', created_ms: 1, password: true } }, { status: 201 }))
     return Promise.resolve(method === 'GET' || method === 'PUT' ? Response.json(kept) : new Response(null, { status: 204 }))
   })
   await startTexts()
@@ -61,6 +63,28 @@ test('an address is asked for with the password, and removed', async () => {
   await press('Remove the address')
   await vi.waitFor(() => expect(document.body.textContent).not.toContain('old@example.com'))
   expect(onchange).toHaveBeenCalledOnce()
+})
+
+test('an address may be given with a new account, which is made even if no link can be sent', async () => {
+  const onenter = vi.fn()
+  page = mount(Entry, { target: document.body, props: { signup: 'open', link: '', reset: '', newcomer: '', mail: true, onenter } })
+  expect(document.querySelectorAll('form:not(:has([autocomplete=username])) input[type=email]').length).toBe(document.querySelectorAll('input[type=email]').length) // that of a lost password
+  ;[...document.querySelectorAll('button')].find((b) => b.textContent === 'I don’t have an account yet')!.click()
+  await vi.waitFor(() => expect(document.querySelector('#mail-hint')).toBeTruthy())
+  type('input[autocomplete=username]', 'Ming')
+  type('input[type=password]', 'horse takes cannon')
+  submit()
+  await vi.waitFor(() => expect(onenter).toHaveBeenCalledOnce())
+  expect(sent.map((s) => s.split(' ')[1])).toEqual(['/api/signup'])
+  type('input[type=email]', 'ming@example.com')
+  submit()
+  await vi.waitFor(() => expect(onenter).toHaveBeenCalledTimes(2))
+  expect(sent.at(-1)).toBe('PUT /api/me/mail {"address":"ming@example.com","password":"horse takes cannon","language":"en"}')
+  expect(onenter.mock.lastCall?.[1]).toBeUndefined()
+  refusal = 'mail_often'
+  submit()
+  await vi.waitFor(() => expect(onenter).toHaveBeenCalledTimes(3))
+  expect((onenter.mock.lastCall?.[1] as { code: string }).code).toBe('mail_often')
 })
 
 test('a lost password is answered the same for every address', async () => {

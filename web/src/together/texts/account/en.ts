@@ -61,6 +61,8 @@ export const texts = {
   'mail.ask': 'Send a confirmation link',
   'mail.pending': 'An email is on its way to {{address}}. Open its link within a day.',
   'mail.drop': 'Remove the address',
+  'mail.optional': 'Email address (optional)',
+  'mail.optional.hint': 'For a lost password, and for notifications if you want them. Leave it empty for a child.',
   'mail.confirmed': 'Your email address is confirmed.',
   'mail.unask': 'Do not use this address',
   'mail.ended': 'No more emails about {{kind}}. Your account can turn them on again.',

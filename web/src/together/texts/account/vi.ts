@@ -61,6 +61,8 @@ export const texts = {
   'mail.ask': 'Gửi liên kết xác nhận',
   'mail.pending': 'Thư đang đến {{address}}: hãy mở liên kết trong thư trong vòng một ngày.',
   'mail.drop': 'Gỡ địa chỉ',
+  'mail.optional': 'Địa chỉ thư (không bắt buộc)',
+  'mail.optional.hint': 'Dùng khi quên mật khẩu và để nhận thông báo nếu muốn. Tài khoản trẻ em thì để trống.',
   'mail.confirmed': 'Địa chỉ đã được xác nhận.',
   'mail.unask': 'Không dùng địa chỉ này',
   'mail.ended': 'Sẽ không gửi thư về việc này nữa: {{kind}}. Có thể bật lại ở trang tài khoản.',

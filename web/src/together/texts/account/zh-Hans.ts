@@ -61,6 +61,8 @@ export const texts = {
   'mail.ask': '发送确认链接',
   'mail.pending': '邮件已发往 {{address}}，请在一天内打开其中的链接。',
   'mail.drop': '移除邮箱',
+  'mail.optional': '邮箱（可不填）',
+  'mail.optional.hint': '忘记密码时用；也可用来接收通知。儿童账号请不要填。',
   'mail.confirmed': '邮箱已确认。',
   'mail.unask': '不用这个邮箱',
   'mail.ended': '不再发送这类邮件：{{kind}}。在账号页可以重新打开。',

@@ -61,6 +61,8 @@ export const texts = {
   'mail.ask': '寄送確認連結',
   'mail.pending': '郵件已寄往 {{address}}，請在一天內打開其中的連結。',
   'mail.drop': '移除信箱',
+  'mail.optional': '信箱（可不填）',
+  'mail.optional.hint': '忘記密碼時用；也可用來接收通知。兒童帳號請不要填。',
   'mail.confirmed': '信箱已確認。',
   'mail.unask': '不用這個信箱',
   'mail.ended': '不再寄送這類郵件：{{kind}}。在帳號頁可以重新打開。',
