@@ -55,7 +55,7 @@ func (a *App) Paired(ctx context.Context, tournament string, round int) (p alert
 			}
 			at := alerts.Board{Account: account}
 			if pair[1] != 0 {
-				at.Against, at.Board, at.Game = v.Name(pair[1]), place+1, v.Game(round, place)
+				at.Against, at.Board, at.Game = v.Name(pair[1]), v.Seat(round, place), v.Game(round, place)
 			}
 			p.Boards = append(p.Boards, at)
 		}

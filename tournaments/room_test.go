@@ -666,8 +666,8 @@ func TestWoodenArena(t *testing.T) {
 	}
 	v = h.must(h.Enter(t.Context(), v.ID, tournaments.Entry{Name: "late"}))
 	h.pass(time.Second)
-	if v = h.get(v.ID); len(v.Conduct.Open()) != 2 {
-		t.Fatalf("the late player waits too: %v", v.Conduct.Open())
+	if v = h.get(v.ID); len(v.Conduct.Open()) != 2 || v.Seat(1, 0) != 1 || v.Seat(2, 0) != 2 {
+		t.Fatalf("the late player waits too: %v at tables %d and %d", v.Conduct.Open(), v.Seat(1, 0), v.Seat(2, 0))
 	}
 	h.must(h.Result(t.Context(), v.ID, 1, 1, "1-0", ""))
 	v = h.must(h.Result(t.Context(), v.ID, 2, 1, "=", ""))
@@ -677,6 +677,18 @@ func TestWoodenArena(t *testing.T) {
 	h.pass(time.Second)
 	if v = h.get(v.ID); len(v.Conduct.Open()) != 2 {
 		t.Errorf("the next games are %v", v.Conduct.Open())
+	}
+	// Nobody sits down where others still play, and no table is left out.
+	at := map[int]bool{}
+	for round := 1; round <= v.Conduct.Round(); round++ {
+		for place, b := range v.Conduct.Rounds[round-1] {
+			if table := v.Seat(round, place); b.Result == "" {
+				if table < 1 || table > 2 || at[table] {
+					t.Errorf("round %d board %d at table %d", round, place+1, table)
+				}
+				at[table] = true
+			}
+		}
 	}
 	h.must(h.Withdraw(t.Context(), v.ID, 1))
 	for round := 3; round <= v.Conduct.Round(); round++ {

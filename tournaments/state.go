@@ -79,6 +79,7 @@ type State struct {
 	stopped              [][2]int // round and place of boards whose clock an arbiter has stopped
 	relays               []relay  // wooden boards whose moves are entered
 	links                int      // how often all links to such boards have ended
+	tables               [][]int  // of an arena at wooden boards: where each pairing sits down, by round and place
 	ranks                int      // version of the last event that can change the standings
 	started              int64    // when the first round or the arena began; 0 before
 }
@@ -182,6 +183,7 @@ func (s *State) note(e Event) {
 		s.published = append(slices.Clip(s.published), e.At)
 		if s.Conduct.System == conduct.Arena {
 			s.begun = append(slices.Clip(s.begun), e.At)
+			s.seat()
 		}
 	case conduct.Unpaired:
 		s.published = slices.Clip(s.published[:c.Round-1])
@@ -201,6 +203,41 @@ func (s *State) note(e Event) {
 			s.begun = append(slices.Clip(s.begun), e.At)
 		}
 	}
+}
+
+// seat gives the pairings of an arena that were just published the lowest tables that are free: those
+// of boards with a result are.
+func (s *State) seat() {
+	if !s.Settings.Wooden {
+		return
+	}
+	taken := map[int]bool{}
+	for i, places := range s.tables {
+		for place, table := range places {
+			if s.Conduct.Rounds[i][place].Result == "" {
+				taken[table] = true
+			}
+		}
+	}
+	var places []int
+	free := 1
+	for range s.Conduct.Rounds[len(s.tables)] {
+		for taken[free] {
+			free++
+		}
+		places = append(places, free)
+		free++
+	}
+	s.tables = append(slices.Clip(s.tables), places)
+}
+
+// Seat returns where the players of a board sit down, from 1: in an arena at wooden boards at a table
+// that was free, elsewhere at the board's own number. place counts from 0.
+func (s State) Seat(round, place int) int {
+	if round < 1 || round > len(s.tables) || place >= len(s.tables[round-1]) {
+		return place + 1
+	}
+	return s.tables[round-1][place]
 }
 
 // replay folds stored events onto a state.

@@ -77,6 +77,7 @@ type tourneyMeJSON struct {
 	Score     *float64    `json:"score,omitempty"`     // points
 	Round     int         `json:"round,omitempty"`     // of the last board or bye
 	Board     int         `json:"board,omitempty"`     // missing for a bye
+	Table     int         `json:"table,omitempty"`     // where to sit down, in an arena at wooden boards
 	Side      *match.Side `json:"side,omitempty"`      // at the beginning of the game
 	Opponent  int         `json:"opponent,omitempty"`  // number of the opponent
 	Game      string      `json:"game,omitempty"`      // its id; missing before the round begins and at a wooden board
@@ -117,6 +118,7 @@ type TourneyPlayersJSON struct {
 // TourneyBoardJSON is a board of a round.
 type TourneyBoardJSON struct {
 	Board     int    `json:"board"`               // from 1
+	Table     int    `json:"table,omitempty"`     // where its players sit down; only in an arena at wooden boards
 	First     int    `json:"first"`               // the player who moves first
 	Second    int    `json:"second,omitempty"`    // missing: the player has the bye
 	Result    string `json:"result,omitempty"`    // "1-0", "=", "0-1", "0-0", "+-", "-+" or "--": + and - by forfeit
@@ -342,7 +344,7 @@ func toTeam(v tournaments.View, number int) tourneyTeamJSON {
 // toBoard returns the board at a place, from 0.
 func toBoard(v tournaments.View, round, place int) TourneyBoardJSON {
 	b := v.Conduct.Rounds[round-1][place]
-	j := TourneyBoardJSON{Board: place + 1, First: b.First, Second: b.Second, Result: b.Result, Game: v.Game(round, place), Corrected: b.Corrected}
+	j := TourneyBoardJSON{Board: place + 1, Table: tableOf(v, round, place), First: b.First, Second: b.Second, Result: b.Result, Game: v.Game(round, place), Corrected: b.Corrected}
 	if proposed, is := v.Relayed(round, place); is {
 		j.Relayed = true
 		if b.Result == "" {
@@ -350,6 +352,14 @@ func toBoard(v tournaments.View, round, place int) TourneyBoardJSON {
 		}
 	}
 	return j
+}
+
+// tableOf returns where the players of a board sit down, 0 where that is its number.
+func tableOf(v tournaments.View, round, place int) int {
+	if v.Conduct.System != conduct.Arena || !v.Settings.Wooden {
+		return 0
+	}
+	return v.Seat(round, place)
 }
 
 // toRound returns boards of a round, at places from 0.
@@ -434,6 +444,7 @@ func toMe(v tournaments.View, user string, arbiter bool) *tourneyMeJSON {
 			if b.Second == number {
 				side = match.Second
 			}
+			j.Table = tableOf(v, round, place)
 			j.Board, j.Side, j.Opponent, j.Game, j.Result = place+1, &side, b.First+b.Second-number, v.Played(round, place), b.Result
 			return j
 		}

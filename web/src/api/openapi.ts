@@ -5134,6 +5134,8 @@ export interface components {
         TourneyBoard: {
             /** @description from 1 */
             board: number;
+            /** @description where its players sit down; only in an arena at wooden boards */
+            table?: number;
             /** @description the player who moves first */
             first: number;
             /** @description missing: the player has the bye */
@@ -5345,6 +5347,8 @@ export interface components {
             round?: number;
             /** @description missing for a bye */
             board?: number;
+            /** @description where to sit down, in an arena at wooden boards */
+            table?: number;
             /** @description at the beginning of the game */
             side?: components["schemas"]["Side"];
             /** @description number of the opponent */

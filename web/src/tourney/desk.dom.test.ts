@@ -4,6 +4,7 @@ import * as client from '../api/client'
 import type { Tournament, TourneyRound } from '../api/types'
 import * as api from './api'
 import Desk from './Desk.svelte'
+import Mine from './Mine.svelte'
 import OpenBoards from './OpenBoards.svelte'
 import Pairings from './Pairings.svelte'
 import { Room } from './room.svelte'
@@ -157,11 +158,13 @@ test('an arbiter sees whether the clock runs, and applies the ruling that a repe
 })
 
 test('the boards at which an arena plays: a result of a wooden one enters at once', async () => {
-  const open = vi.spyOn(api, 'open').mockResolvedValue({ version: 5, rounds: [{ version: 5, round: 7, begun: true, boards: [{ board: 1, first: 1, second: 2 }] }, { version: 5, round: 6, begun: true, boards: [{ board: 2, first: 3, second: 4, game: 'g' }] }] })
+  const open = vi.spyOn(api, 'open').mockResolvedValue({ version: 5, rounds: [{ version: 5, round: 7, begun: true, boards: [{ board: 1, table: 3, first: 1, second: 2 }] }, { version: 5, round: 6, begun: true, boards: [{ board: 2, first: 3, second: 4, game: 'g' }] }] })
   const entered = vi.spyOn(api, 'enterResult').mockResolvedValue(one())
   shown = mount(OpenBoards, { target: document.body, props: { one: one({ system: 'arena' }), room, w, busy: false, act } })
   await vi.waitFor(() => expect(document.querySelectorAll('select')).toHaveLength(2))
-  const [wooden, game] = document.querySelectorAll('select')
+  const [game, wooden] = document.querySelectorAll('select')
+  expect([...document.querySelectorAll('tbody tr')].map((row) => row.querySelector('td')!.textContent)).toEqual(['', '3'])
+  expect(wooden!.getAttribute('aria-label')).toContain('3')
   choose(wooden!, '0-1')
   await vi.waitFor(() => expect(entered.mock.calls).toEqual([['a', 7, 1, '0-1']]))
   choose(game!, '1-0')
@@ -185,4 +188,20 @@ test('what the helper of a wooden board says, the arbiter confirms; others read 
   pairings({ me: {} })
   expect(confirm()).toBeUndefined()
   expect(document.body.textContent).toContain('0 – 1, not confirmed yet')
+})
+
+test('slips of an arena at wooden boards name the tables where it plays, and so does the page of a player', async () => {
+  vi.spyOn(api, 'open').mockResolvedValue({ version: 5, rounds: [{ version: 5, round: 7, begun: true, boards: [{ board: 1, table: 3, first: 1, second: 2 }] }, { version: 5, round: 6, begun: true, boards: [{ board: 2, table: 1, first: 3, second: 4 }] }] })
+  let slips: (string | null)[] = []
+  vi.stubGlobal('print', () => (slips = [...document.querySelectorAll('.slip p:nth-child(2)')].map((p) => p.textContent)))
+  const tournament = one({ system: 'arena', round: 7, me: { number: 1, round: 7, board: 1, table: 3, side: 0, opponent: 2 } })
+  shown = mount(Desk, { target: document.body, props: { one: tournament, room, w, busy: false, act, onask: () => undefined } })
+  flushSync()
+  button(texts['slips']).click()
+  await vi.waitFor(() => expect(slips).toEqual(['Board 1', 'Board 3']))
+  void unmount(shown)
+  shown = mount(Mine, { target: document.body, props: { one: tournament, room, w, busy: false, act, onask: () => undefined } })
+  flushSync()
+  expect(document.body.textContent).toMatch(/Board 3: you have .+ against Player 2\./)
+  vi.unstubAllGlobals()
 })

@@ -1,6 +1,6 @@
 // What a tournament comes to, without its looks: changes applied, numbers written, and
 // what an arbiter does next.
-import type { TeamMatch, Tournament, TourneyBoard, TourneyHead, TourneyMessage, TourneyPlayer, TourneyRound, TourneyTeam } from '../api/types'
+import type { TeamMatch, Tournament, TourneyBoard, TourneyHead, TourneyMessage, TourneyOpen, TourneyPlayer, TourneyRound, TourneyTeam } from '../api/types'
 import type { Result } from './api'
 
 export interface Seen {
@@ -49,6 +49,10 @@ export function grouped(round: TourneyRound | undefined): readonly { match?: Tea
   if (!round?.matches?.length) return [{ boards: round?.boards ?? [] }]
   return round.matches.map((match) => ({ match, boards: round.boards.filter((b) => match.boards.includes(b.board)) }))
 }
+
+// The boards at which an arena plays, by the numbers of their tables.
+export const byTable = (open: TourneyOpen | undefined): TourneyBoard[] =>
+  (open?.rounds ?? []).flatMap((round) => round.boards).sort((a, b) => (a.table ?? 0) - (b.table ?? 0))
 
 // A score as tables have it: 2½.
 export function points(score: number): string {

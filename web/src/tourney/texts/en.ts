@@ -93,6 +93,7 @@ export const texts = {
   'me.in': 'You have entered.',
   'me.rank': 'rank {{n}}',
   'me.next': 'Round {{round}}, board {{board}}: you have {{side}} against {{name}}.',
+  'me.table': 'Board {{board}}: you have {{side}} against {{name}}.',
   'me.bye': 'Round {{round}}: you have the bye.',
   'me.wait': 'You are waiting for an opponent.',
   'me.go': 'Play',

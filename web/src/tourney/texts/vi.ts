@@ -95,6 +95,7 @@ export const texts: TourneyTexts = {
   'me.in': 'Bạn đã đăng ký.',
   'me.rank': 'hạng {{n}}',
   'me.next': 'Vòng {{round}}, bàn {{board}}: bạn cầm {{side}}, gặp {{name}}.',
+  'me.table': 'Bàn {{board}}: bạn cầm {{side}}, gặp {{name}}.',
   'me.bye': 'Vòng {{round}}: bạn được nghỉ.',
   'me.wait': 'Đang chờ đối thủ.',
   'me.go': 'Vào chơi',

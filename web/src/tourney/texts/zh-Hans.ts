@@ -95,6 +95,7 @@ export const texts: TourneyTexts = {
   'me.in': '你已报名。',
   'me.rank': '第 {{n}} 名',
   'me.next': '第 {{round}} 轮第 {{board}} 台：你执{{side}}，对 {{name}}。',
+  'me.table': '第 {{board}} 台：你执{{side}}，对 {{name}}。',
   'me.bye': '第 {{round}} 轮：你轮空。',
   'me.wait': '正在等待对手。',
   'me.go': '去下棋',

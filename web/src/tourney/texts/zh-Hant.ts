@@ -95,6 +95,7 @@ export const texts: TourneyTexts = {
   'me.in': '你已報名。',
   'me.rank': '第 {{n}} 名',
   'me.next': '第 {{round}} 輪第 {{board}} 台：你執{{side}}，對 {{name}}。',
+  'me.table': '第 {{board}} 台：你執{{side}}，對 {{name}}。',
   'me.bye': '第 {{round}} 輪：你輪空。',
   'me.wait': '正在等待對手。',
   'me.go': '去下棋',
