@@ -318,6 +318,26 @@ func TestTeamTournament(t *testing.T) {
 	c.fails(leader, "PATCH", at+"/teams/1", `{"order":[2,1]}`, "bad_config", `"at":"order"`)
 	c.call(leader, "PATCH", at+"/teams/1", `{"order":[2,1,3],"name":"红旗队"}`)
 
+	// Until the round is published the line-up is its own team's, and the arbiters'.
+	sees := func(who, path string) string { return c.request("GET", "/api/tournaments"+at+path, "", as(who)).text }
+	sealed := `"lineups":[{"team":1,"players":[2,1,3]}]`
+	for who, want := range map[string]bool{leader: true, c.players["甲二"]: true, c.arbiter: true, other: false, c.players["乙二"]: false} {
+		if text := sees(who, ""); strings.Contains(text, sealed) != want {
+			t.Errorf("sees the line-up: %v in %s", !want, text)
+		}
+		if text := sees(who, "/players"); !strings.Contains(text, `"players":[1,2,3]`) {
+			t.Errorf("the teams are %s", text)
+		}
+	}
+	if text := sees(other, "/log"); !strings.Contains(text, `"kind":"lineup","team":1,"name"`) {
+		t.Errorf("the log tells the line-up: %s", text)
+	}
+	if text := sees(other, "/export?format=trf"); !strings.Contains(text, "   1    2    3") {
+		t.Errorf("the file of the others:\n%s", text)
+	}
+	if text := sees(c.arbiter, "/export?format=trf"); !strings.Contains(text, "   2    1    3") {
+		t.Errorf("the file of the arbiter:\n%s", text)
+	}
 	c.fails(c.arbiter, "POST", at+"/rounds/1/boards/1/substitute", `{"out":2,"in":3}`, "no_board", "")
 	c.call(c.arbiter, "POST", at+"/rounds", `{"round":1}`)
 	first := c.boards(1)[0]
@@ -325,6 +345,9 @@ func TestTeamTournament(t *testing.T) {
 	c.fails(leader, "POST", at+"/rounds/1/boards/1/substitute", `{"out":2,"in":3}`, "not_allowed", "arbiter")
 	c.call(c.arbiter, "POST", at+"/rounds/1/boards/1/substitute", `{"out":2,"in":3}`)
 	c.call(c.arbiter, "POST", at+"/rounds/1/begin", "")
+	if text := sees(c.arbiter, ""); strings.Contains(text, `"lineups"`) {
+		t.Errorf("published, a line-up is still sealed: %s", text)
+	}
 	read := func(path string) string {
 		c.api.Rest()
 		r := c.request("GET", "/api/tournaments"+at+path, "", as(leader))

@@ -80,6 +80,8 @@ type State struct {
 	relays               []relay  // wooden boards whose moves are entered
 	links                int      // how often all links to such boards have ended
 	tables               [][]int  // of an arena at wooden boards: where each pairing sits down, by round and place
+	lineups              [][]int  // of teams, as everybody sees them: at the last round published, with later players
+	opened               int      // version of the event that last showed the line-ups
 	ranks                int      // version of the last event that can change the standings
 	started              int64    // when the first round or the arena began; 0 before
 }
@@ -177,9 +179,17 @@ func (s *State) note(e Event) {
 			s.Accounts = append(s.Accounts, "")
 		}
 		s.Accounts[c.Number-1] = e.Account
+		if c.Team != 0 {
+			s.lineups = slices.Clone(s.lineups)
+			s.lineups[c.Team-1] = append(slices.Clip(s.lineups[c.Team-1]), c.Number)
+		}
 	case conduct.TeamEntered:
 		s.Captains = append(slices.Clip(s.Captains), e.Account)
+		s.lineups = append(slices.Clip(s.lineups), nil)
+	case conduct.Finished:
+		s.show()
 	case conduct.Paired:
+		s.show()
 		s.published = append(slices.Clip(s.published), e.At)
 		if s.Conduct.System == conduct.Arena {
 			s.begun = append(slices.Clip(s.begun), e.At)
@@ -204,6 +214,23 @@ func (s *State) note(e Event) {
 		}
 	}
 }
+
+// show shows the line-ups of all teams, which only they and the arbiters have seen.
+func (s *State) show() {
+	s.lineups, s.opened = nil, s.Version
+	for _, team := range s.Conduct.Tournament.Teams {
+		s.lineups = append(s.lineups, team.Players)
+	}
+}
+
+// LineUp returns the players of a team in the order that everybody sees: that of the last round
+// published. Sealed reports whether the team has another by now.
+func (s State) LineUp(team int) (players []int, sealed bool) {
+	return s.lineups[team-1], !slices.Equal(s.lineups[team-1], s.Conduct.Tournament.Teams[team-1].Players)
+}
+
+// Opened reports whether everybody may see what the n-th event says about a line-up.
+func (s State) Opened(n int) bool { return n <= s.opened }
 
 // seat gives the pairings of an arena that were just published the lowest tables that are free: those
 // of boards with a result are.

@@ -140,6 +140,11 @@ func (h *held) since(version int, v View) Update {
 		if c.Team != 0 {
 			teams[c.Team] = true
 		}
+		if c.Kind == conduct.Paired || c.Kind == conduct.Finished { // which shows the line-ups
+			for i := range v.Conduct.Tournament.Teams {
+				teams[i+1] = true
+			}
+		}
 		switch c.Kind {
 		case conduct.Entered, conduct.Left, conduct.Returned, conduct.Waits:
 			players[c.Number] = true

@@ -480,7 +480,7 @@ func (t *Tourney) getExport(w http.ResponseWriter, r *http.Request) {
 	switch format {
 	case "trf":
 		media, extension = "text/plain; charset=utf-8", ".trf"
-		data, err = trfOf(v)
+		data, err = trfOf(v, v.Arbitrates(identity.From(r.Context())))
 	case "csv":
 		data = csvOf(v, v.Table(0), v.Settings.TieBreaks, v.RowName)
 	case "players":
@@ -549,17 +549,22 @@ func fileName(v tournaments.View) string {
 	}, v.Settings.Name), ".- ")
 }
 
-// trfOf writes a Swiss tournament or a round robin with the names of its players.
-func trfOf(v tournaments.View) ([]byte, error) {
+// trfOf writes a Swiss tournament or a round robin with the names of its players, for an arbiter with
+// the line-ups for the next round.
+func trfOf(v tournaments.View, arbiter bool) ([]byte, error) {
 	if s := v.Conduct.System; s == conduct.Knockout || s == conduct.Arena {
 		return nil, &call.Error{Code: "bad_query", At: "format", Message: "TRF holds Swiss tournaments and round robins."}
 	}
 	tour := v.Tournament()
 	tour.Teams, tour.Bans = slices.Clone(tour.Teams), slices.Clone(tour.Bans)
 	for i, team := range tour.Teams {
+		if !arbiter {
+			tour.Teams[i].Players, _ = v.LineUp(i + 1)
+		}
 		name := []rune(team.Name)
 		tour.Teams[i].Name = strings.TrimSpace(string(name[:min(len(name), maxTRFTeam)]))
 	}
+	all := slices.Clone(tour.Teams)
 	tour.Teams = slices.DeleteFunc(tour.Teams, func(team tourney.Team) bool { return len(team.Players) == 0 })
 	for i, ban := range tour.Bans {
 		if v.Settings.Boards == 0 {
@@ -567,7 +572,7 @@ func trfOf(v tournaments.View) ([]byte, error) {
 		}
 		tour.Bans[i].Players = nil // the file forbids teams by a player of each
 		for _, team := range ban.Players {
-			if players := v.Conduct.Tournament.Teams[team-1].Players; len(players) > 0 {
+			if players := all[team-1].Players; len(players) > 0 {
 				tour.Bans[i].Players = append(tour.Bans[i].Players, players[0])
 			}
 		}

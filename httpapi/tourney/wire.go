@@ -86,6 +86,15 @@ type tourneyMeJSON struct {
 	Team      int         `json:"team,omitempty"`      // number of the own team; rank and score are its
 	Captain   int         `json:"captain,omitempty"`   // number of the team that the caller leads
 	Against   int         `json:"against,omitempty"`   // number of the team that it meets in the last round published
+	// LineUps are those that differ from what everybody sees: of the own team, for an arbiter of all.
+	LineUps []tourneyLineUpJSON `json:"lineups,omitempty"`
+}
+
+// tourneyLineUpJSON is the order of a team's players for the next round. The other teams see it when
+// that is published.
+type tourneyLineUpJSON struct {
+	Team    int   `json:"team"`    // number
+	Players []int `json:"players"` // numbers, in the order of the boards
 }
 
 // TourneyPlayerJSON is an entry.
@@ -105,7 +114,7 @@ type tourneyTeamJSON struct {
 	Number  int                `json:"number"`            // from 1, never used again
 	Name    string             `json:"name"`              // 1 to 100 characters
 	Captain *tourneyPersonJSON `json:"captain,omitempty"` // missing without one
-	Players []int              `json:"players"`           // numbers, in the order of the boards; those after the last board are reserves
+	Players []int              `json:"players"`           // numbers, in the order of the boards at the last round published; those after the last board are reserves
 }
 
 // TourneyPlayersJSON lists the players by number.
@@ -213,7 +222,7 @@ type tourneyEntryJSON struct {
 	Kind    string `json:"kind"`
 	Number  int    `json:"number,omitempty"`  // of a player
 	Team    int    `json:"team,omitempty"`    // number of the team
-	Numbers []int  `json:"numbers,omitempty"` // of players, or teams that do not meet; of substitute who leaves and who comes
+	Numbers []int  `json:"numbers,omitempty"` // of players, or teams that do not meet; of substitute who leaves and who comes; of a lineup once it is shown
 	Name    string `json:"name,omitempty"`    // of the player, or the team
 	Round   int    `json:"round,omitempty"`   // of the board, or the one published, begun or taken back
 	First   int    `json:"first,omitempty"`   // of the board
@@ -331,7 +340,8 @@ func toPlayers(v tournaments.View) TourneyPlayersJSON {
 }
 
 func toTeam(v tournaments.View, number int) tourneyTeamJSON {
-	j := tourneyTeamJSON{Number: number, Name: v.TeamName(number), Players: v.Conduct.Tournament.Teams[number-1].Players}
+	j := tourneyTeamJSON{Number: number, Name: v.TeamName(number)}
+	j.Players, _ = v.LineUp(number)
 	if j.Players == nil {
 		j.Players = []int{}
 	}
@@ -411,6 +421,11 @@ func toMe(v tournaments.View, user string, arbiter bool) *tourneyMeJSON {
 	}
 	c := v.Conduct
 	j := &tourneyMeJSON{Arbiter: arbiter, Number: number, Team: c.TeamOf(number), Captain: captain}
+	for i, team := range c.Tournament.Teams {
+		if _, sealed := v.LineUp(i + 1); sealed && (arbiter || captain == i+1 || j.Team == i+1) {
+			j.LineUps = append(j.LineUps, tourneyLineUpJSON{i + 1, team.Players})
+		}
+	}
 	row := number
 	if v.Settings.Boards > 0 {
 		row = cmp.Or(j.Team, captain)
@@ -592,6 +607,9 @@ func toEntry(v tournaments.View, n int, e tournaments.Event) tourneyEntryJSON {
 			j.Reason = c.Reason
 		}
 		j.Team = c.Team
+		if c.Kind == conduct.LinedUp && !v.Opened(n) {
+			j.Numbers = nil
+		}
 		switch {
 		case c.Number != 0:
 			j.Name = v.Name(c.Number)

@@ -5212,7 +5212,7 @@ export interface components {
             number?: number;
             /** @description number of the team */
             team?: number;
-            /** @description of players, or teams that do not meet; of substitute who leaves and who comes */
+            /** @description of players, or teams that do not meet; of substitute who leaves and who comes; of a lineup once it is shown */
             numbers?: number[];
             /** @description of the player, or the team */
             name?: string;
@@ -5290,6 +5290,13 @@ export interface components {
             /** @description of a tournament that is over, alone at the top; missing in lists */
             winner?: components["schemas"]["TourneyWinner"];
         };
+        /** @description TourneyLineUp is the order of a team's players for the next round. The other teams see it when that is published. */
+        TourneyLineUp: {
+            /** @description number */
+            team: number;
+            /** @description numbers, in the order of the boards */
+            players: number[];
+        };
         /** @description TourneyLink is a link by which a helper enters moves. */
         TourneyLink: {
             /** @description its secret, for the header Duiyi-Seat */
@@ -5365,6 +5372,8 @@ export interface components {
             captain?: number;
             /** @description number of the team that it meets in the last round published */
             against?: number;
+            /** @description those that differ from what everybody sees: of the own team, for an arbiter of all. */
+            lineups?: components["schemas"]["TourneyLineUp"][];
         };
         /** @description TourneyMessage is a change of a tournament. The first message has since 0, and neither players nor rounds. */
         TourneyMessage: {
@@ -5539,6 +5548,8 @@ export interface components {
             ];
             /** @description from 1 */
             board: number;
+            /** @description where its players sit down; only in an arena at wooden boards */
+            table?: number;
             /** @description the player who moves first */
             first: number;
             /** @description missing: the player has the bye */
@@ -5568,7 +5579,7 @@ export interface components {
             name: string;
             /** @description missing without one */
             captain?: components["schemas"]["TourneyPerson"];
-            /** @description numbers, in the order of the boards; those after the last board are reserves */
+            /** @description numbers, in the order of the boards at the last round published; those after the last board are reserves */
             players: number[];
         };
         /** @description TourneyTeamBody enters a team. */
@@ -6194,6 +6205,7 @@ export type TourneyCross = components['schemas']['TourneyCross'];
 export type TourneyEntry = components['schemas']['TourneyEntry'];
 export type TourneyEntryBody = components['schemas']['TourneyEntryBody'];
 export type TourneyHead = components['schemas']['TourneyHead'];
+export type TourneyLineUp = components['schemas']['TourneyLineUp'];
 export type TourneyLink = components['schemas']['TourneyLink'];
 export type TourneyLinkBody = components['schemas']['TourneyLinkBody'];
 export type TourneyList = components['schemas']['TourneyList'];

@@ -97,3 +97,14 @@ test('those after the last board are reserves, and a player who has left is none
   flushSync()
   expect([...document.querySelectorAll('li')].map((li) => li.textContent.trim())).toEqual(['Player 1 · withdrawn', 'Player 2', 'Player 3', 'Reserves', 'Player 4'])
 })
+
+test('the next line-up goes before the one that everybody sees', () => {
+  const changed = vi.spyOn(api, 'changeTeam').mockResolvedValue(one())
+  const me = { captain: 1, lineups: [{ team: 1, players: [3, 1, 2] }] }
+  shown = mount(TeamCard, { target: document.body, props: { team: room.seen.teams.get(1)!, one: one({ me }), room, w, busy: false, act } })
+  flushSync()
+  expect(document.body.textContent).toContain('The other teams see a change of this order when the next round is published.')
+  expect([...document.querySelectorAll('li .name')].map((n) => n.textContent)).toEqual(['Player 3', 'Player 1', 'Player 2'])
+  button('Player 1 one board up').click()
+  expect(changed.mock.calls).toEqual([['a', 1, { order: [1, 3, 2] }]])
+})

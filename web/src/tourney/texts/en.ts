@@ -185,6 +185,7 @@ export const texts = {
   'team.captain.account': 'Captain (account name, may be empty)',
   'team.empty': 'No players yet.',
   'team.reserves': 'Reserves',
+  'team.sealed': 'The other teams see a change of this order when the next round is published.',
   'team.up': '{{name}} one board up',
   'team.join': 'Play for the team yourself',
   'me.captain': 'you lead this team',

@@ -187,6 +187,7 @@ export const texts: TourneyTexts = {
   'team.captain.account': 'Đội trưởng (tên tài khoản, có thể bỏ trống)',
   'team.empty': 'Chưa có kỳ thủ.',
   'team.reserves': 'Dự bị',
+  'team.sealed': 'Các đội khác chỉ thấy thứ tự mới khi vòng kế tiếp được công bố.',
   'team.up': 'Đưa {{name}} lên một bàn',
   'team.join': 'Tự mình thi đấu cho đội',
   'me.captain': 'bạn là đội trưởng',

@@ -187,6 +187,7 @@ export const texts: TourneyTexts = {
   'team.captain.account': '领队（账号名，可不填）',
   'team.empty': '还没有队员。',
   'team.reserves': '替补',
+  'team.sealed': '改动出场次序后，其他队要到下一轮公布时才看得到。',
   'team.up': '{{name}} 上移一台',
   'team.join': '自己也上场',
   'me.captain': '你是领队',

@@ -187,6 +187,7 @@ export const texts: TourneyTexts = {
   'team.captain.account': '領隊（帳號名，可不填）',
   'team.empty': '還沒有隊員。',
   'team.reserves': '替補',
+  'team.sealed': '改動出場次序後，其他隊要到下一輪公布時才看得到。',
   'team.up': '{{name}} 上移一台',
   'team.join': '自己也上場',
   'me.captain': '你是領隊',
