@@ -198,7 +198,7 @@ func TestServe(t *testing.T) {
 			> position fen rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABN w
 			< info string position refused: fen: *
 			> position fen rnbaaabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w
-			< info string position refused: *king*
+			< info string position refused: *general*
 			> position fen
 			< info string position refused: *
 			> go depth 1
