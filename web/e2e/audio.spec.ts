@@ -184,7 +184,7 @@ async function written(page: Page): Promise<() => Promise<string[]>> {
 }
 
 test('the live region tells what happens', async ({ page, server }) => {
-  const { id } = await server.create(xiangqi(human, human, { clock: { main_ms: 32_000 } }))
+  const { id } = await server.create(xiangqi(human, human, { clock: { main_ms: 16_000 } }))
   await page.goto(`/game/${id}`)
   const words = await written(page)
   const told: string[] = []
@@ -200,11 +200,11 @@ test('the live region tells what happens', async ({ page, server }) => {
   await tells('已退回到第 1 步')
   await page.keyboard.press('Control+Y')
   await tells('黑车 黑9路1线 到 黑8路1线，吃红炮')
-  await tells('红方还剩 30 秒')
+  await expect.poll(async () => (await words()).some((w) => /^红方还剩 \d+ 秒$/.test(w))).toBe(true)
   await page.getByRole('button', { name: '停钟' }).click()
   await tells('棋钟已停')
   await page.keyboard.press('ArrowLeft')
-  await tells('第 1 步，共 2 步. 红方 红炮 红二路三线 到 黑8路1线，吃黑马. 局时 0:32')
+  await tells('第 1 步，共 2 步. 红方 红炮 红二路三线 到 黑8路1线，吃黑马. 局时 0:16')
   await page.keyboard.press('End')
   await page.getByRole('button', { name: '提和' }).click()
   await tells('红方提和。')
