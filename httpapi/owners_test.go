@@ -263,7 +263,7 @@ func TestCallsByOwner(t *testing.T) {
 			id := must(v.ID, err)
 			_, err = a.app.Tournaments().AddArbiter(t.Context(), id, "弟子")
 			must("", err)
-			_, err = b.people.(*sqlite.Store).Say(t.Context(), "tournament:"+id, talk.Line{Cmd: "x", Author: rulerID, Name: "x", Text: "x", At: time.UnixMilli(1).UTC()}, 0)
+			_, err = b.people.(*sqlite.Store).Say(t.Context(), "tournament:"+id, talk.Line{Cmd: "x", Author: rulerID, Name: "x", Text: "x", At: time.Now().UTC()}, 0)
 			return "tournament/" + must(id, err)
 		}, ""},
 		{"a puzzle", "/api/puzzles/{puzzle}", func(int) string { return mateInTwo }, ""},

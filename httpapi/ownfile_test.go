@@ -149,7 +149,7 @@ func TestOwnFileHasAll(t *testing.T) {
 	ask(mine, "PUT", "/api/me/mail", `{"address":"ming@example.com","password":"`+password+`"}`)
 	ask(mine, "PUT", "/api/me/alerts", `{"off":["turn"]}`)
 	ask(mine, "POST", "/api/me/devices", `{"endpoint":"https://push.example.com/1","keys":{"p256dh":"k","auth":"a"}}`)
-	_, err := kept.Act(t.Context(), talk.Entry{Place: "tournament:" + hall, Act: talk.Muted, About: me, By: other, At: time.UnixMilli(1).UTC(), Until: time.Now().Add(1000 * time.Hour)})
+	_, err := kept.Act(t.Context(), talk.Entry{Place: "tournament:" + hall, Act: talk.Muted, About: me, By: other, At: time.Now().UTC(), Until: time.Now().Add(1000 * time.Hour)})
 	does(err)
 	played := a.hostedBy(mine, gomokuOnline)
 	played.does(0, `{"type":"move","move":"h8"}`)

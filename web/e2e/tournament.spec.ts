@@ -133,7 +133,9 @@ test('a helper enters the game of a wooden board by a link while another watches
   await page.goto(`/tournament/${id}`)
   await page.getByText('更多选项').click()
   await page.getByRole('button', { name: '生成助手链接' }).click()
-  const link = new URL(await page.getByRole('textbox', { name: '由助手录入着法的台次' }).last().inputValue())
+  const made = page.getByRole('textbox', { name: '由助手录入着法的台次' }).last()
+  await expect(made).toHaveValue(/^http/) // until then the last one is that of the boards
+  const link = new URL(await made.inputValue())
 
   const helper = await somebody(browser, server)
   await helper.setViewportSize(small)
