@@ -98,33 +98,23 @@ test('every board with every set of pieces, chosen beside the board and remember
   await page.goto(`/game/${id}`)
   await page.getByRole('button', { name: '显示' }).click()
   const looks = new Set<string>()
+  const ground = () => page.evaluate(() => getComputedStyle(document.querySelector('.ground')!).background)
+  const horses = () => page.evaluate(() => [...document.querySelectorAll('.moving-pieces .piece')].slice(-4).flatMap((h) => [...h.querySelectorAll('path')].map((p) => p.getAttribute('d'))).join())
+  const inks = () => page.evaluate(() => {
+    const style = (selector: string) => getComputedStyle(document.querySelector(selector)!)
+    const lines = style('.lines path')
+    return [lines.stroke, lines.fill, style('.moving-pieces .red .ink').fill, style('.moving-pieces .black .ink').fill].join()
+  })
   for (const board of boards) {
-    const ground = () => page.evaluate(() => getComputedStyle(document.querySelector('.ground')!).background)
-    const before = await ground()
+    const under = await ground()
     await page.getByRole('radio', { name: board }).check()
-    if (looks.size) await expect.poll(ground).not.toBe(before) // the first is there already
+    if (looks.size) await expect.poll(ground).not.toBe(under) // the first is there already
     for (const set of sets) {
+      const before = await horses()
       await page.getByRole('radio', { name: set }).check()
-      const pieces = page.locator('.moving-pieces .piece')
-      await expect(pieces).toHaveCount(32)
-      // What a piece looks like: its paths and its colours, and those of the ground.
-      // No two are alike, so one seen before is one that the page has not left yet.
-      await expect(async () => {
-        const look = await page.evaluate(() => {
-          const style = (selector: string) => getComputedStyle(document.querySelector(selector)!)
-          const horses = [...document.querySelectorAll('.moving-pieces .piece')].slice(-4)
-          const paths = horses.flatMap((h) => [...h.querySelectorAll('path')].map((p) => p.getAttribute('d')))
-          return [
-            style('.ground').background,
-            style('.lines path').stroke + style('.lines path').fill,
-            style('.moving-pieces .red .ink').fill,
-            style('.moving-pieces .black .ink').fill,
-            ...paths,
-          ].join()
-        })
-        expect(looks.has(look)).toBe(false)
-        looks.add(look)
-      }).toPass()
+      if (looks.size) await expect.poll(horses).not.toBe(before)
+      await expect(page.locator('.moving-pieces .piece')).toHaveCount(32)
+      looks.add([await ground(), await inks(), await horses()].join())
     }
   }
   expect(looks.size).toBe(boards.length * sets.length)
