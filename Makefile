@@ -2,14 +2,13 @@
 
 GO     ?= go
 NPM    ?= npm
-STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 FUZZTIME ?= 30
 # Compilers, linkers and checkers that collect garbage less often take a quarter less
 # processor time, and half as much memory again. Tests run at the usual pace.
 EAGER = GOGC=400
 TEST  = $(EAGER) $(GO) test -exec 'env -u GOGC'
 
-.PHONY: reader site site-test site-all screens-all e2e-built vet-page searches-all check-all race-all postgres release release-test reproducible packaging help run build test check go-test race signatures purego commits fmt vet lint web web-test e2e browser bench fuzz
+.PHONY: reader site site-test site-all screens-all e2e-built vet-page searches-all check-all race-all postgres release release-test reproducible packaging help run build test check go-test race signatures purego commits fmt lint web web-test e2e browser bench fuzz
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -21,28 +20,28 @@ build: ## build ./duiyi
 	$(GO) build -trimpath -o duiyi ./cmd/duiyi
 
 test: ## everything CI runs; installs npm packages, and Chromium, fonts and PostgreSQL where missing
-	@READER_FLAGS= MAKE="$(MAKE)" .ci/stages fmt commits postgres browser reader web/node_modules -- vet go-test purego site-test -- lint race -- vet-page web-test e2e-built packaging
+	@READER_FLAGS= MAKE="$(MAKE)" .ci/stages fmt commits postgres browser reader web/node_modules -- lint go-test purego packaging -- race site-test -- vet-page e2e-built web-test
 
 check-all: ## test, all games and positions of the searches' tests, the race detector on commands and trainers, and screens-all
 	@MAKE="$(MAKE)" .ci/stages test searches-all race-all screens-all
 
-check: fmt vet vet-page lint commits race signatures purego ## before a commit: format, vet, lint, short tests under the race detector, bench signatures
+check: fmt vet-page lint commits race signatures purego ## before a commit: format, vet, Staticcheck, short tests under the race detector, bench signatures
 
 fmt:
 	@out=$$(gofmt -l $$(git ls-files '*.go')); test -z "$$out" || { echo "gofmt would change:"; echo "$$out"; exit 1; }
 
-# Stages that test vetted code pass -vet=off: vetting it again takes a minute of
-# processor time, and another for the race detector's builds.
-vet:
-	$(EAGER) $(GO) vet ./...
-	$(EAGER) $(GO) vet -tags ablate ./internal/searchkit ./internal/xqsearch ./internal/gmsearch
-	$(EAGER) $(GO) vet -tags tune ./internal/searchkit ./internal/xqsearch ./internal/gmsearch ./train/spsa
+# One command looks with all analyzers at a package that is read once. Stages that test
+# vetted code pass -vet=off: vetting it again takes a minute of processor time, and
+# another for the race detector's builds.
+lint: ## go vet and Staticcheck
+	@set -e; made=$$(mktemp -d); trap 'rm -rf "$$made"' EXIT; set -x; \
+	$(EAGER) $(GO) build -C .ci/lint -o "$$made/lint" .; \
+	$(EAGER) $(GO) vet -vettool="$$made/lint" ./...; \
+	$(EAGER) $(GO) vet -vettool="$$made/lint" -tags ablate ./internal/searchkit ./internal/xqsearch ./internal/gmsearch; \
+	$(EAGER) $(GO) vet -vettool="$$made/lint" -tags tune ./internal/searchkit ./internal/xqsearch ./internal/gmsearch ./train/spsa
 
 vet-page: ## vet what runs in browsers
 	$(EAGER) GOOS=js GOARCH=wasm $(GO) vet ./cmd/duiyi/reader ./cmd/duiyi/site ./store/sqlite/...
-
-lint:
-	GOGC=200 $(GO) run $(STATICCHECK) ./...
 
 commits: ## check commit messages: titles, and the engines' signatures
 	$(GO) run ./internal/commits
@@ -91,12 +90,13 @@ web/node_modules: web/package.json web/package-lock.json
 web: web/node_modules ## rebuild the page into web/dist
 	cd web && $(NPM) run build
 
+# Programs that other stages compile meanwhile have web/dist in them: the page is built elsewhere.
 web-test: web/node_modules ## page: types, unit tests, its store, and that web/dist is what the source builds
 	cd web && $(NPM) run check && $(NPM) test
 	$(EAGER) GOOS=js GOARCH=wasm $(GO) test -vet=off -exec 'env -u GOGC $(CURDIR)/web/scripts/gowasm.mjs' -run TestPage ./store/sqlite
 	$(EAGER) GOOS=js GOARCH=wasm $(GO) test -vet=off -exec 'env -u GOGC $(CURDIR)/web/scripts/gowasm.mjs' ./internal/yield
-	cd web && $(NPM) run build
-	@git diff --exit-code --stat -- web/dist && test -z "$$(git ls-files --others --exclude-standard -- web/dist)" \
+	@made=$$(mktemp -d); trap 'rm -rf "$$made"' EXIT; (cd web && npx vite build --logLevel warn --outDir "$$made" --emptyOutDir) \
+		&& diff -rq "$$made" web/dist && git diff --exit-code --stat -- web/dist && test -z "$$(git ls-files --others --exclude-standard -- web/dist)" \
 		|| { echo "web/dist is not what web/ builds: run 'make web' and commit the result"; exit 1; }
 
 # The program keeps its names until it is split; SITE_QUALITY is Brotli's, of which the
@@ -139,7 +139,7 @@ e2e: web/node_modules browser ## the page in Chromium against the real program
 screens-all: web/node_modules browser ## every screen, dialog and menu in every language, light and size: axe-core, and boxes
 	cd web && DUIYI_FULL=1 npm run e2e -- screens club
 
-# In test, where web-test has just built web/dist.
+# In test, where web-test holds web/dist to its source.
 e2e-built: web/node_modules browser
 	cd web && npx playwright test
 
