@@ -38,6 +38,7 @@ export default defineConfig({
     // The limits only end what hangs.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    setupFiles: ['scripts/patience.ts'],
     projects: [
       { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts'], exclude: ['src/**/*.dom.test.ts'] } },
       // Components in a document, with answers of the test's own in place of the server's.
