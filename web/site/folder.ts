@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { test as base, chromium, type BrowserContext } from '@playwright/test'
-import usual from '../playwright.config'
+import config from '../playwright.site.config'
 
 // The folder below which the page lies.
 const under = '/some/where/'
@@ -79,7 +79,7 @@ export const test = base.extend<{ site: Served; browsers: Browsers }>({
   },
   browsers: async ({}, use) => {
     const profile = mkdtempSync(join(tmpdir(), 'duiyi-profile-'))
-    const { launchOptions, viewport } = usual.use!
+    const { launchOptions, viewport } = config.use!
     const open: BrowserContext[] = []
     await use({
       async start() {
