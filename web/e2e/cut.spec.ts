@@ -100,8 +100,9 @@ test('two games at once: a page that claims much lag, a flag, and both offering 
   await expect(flagged.second.locator('.result-card')).toContainText('你输了')
   await click(first, 'i8')
   const credit = /网络延迟补回 (\d+\.\d) 秒/
-  const name = (await first.locator('[data-ply="3"]').getAttribute('aria-label')) ?? ''
-  expect(name).toMatch(credit)
+  const move = first.locator('[data-ply="3"]')
+  await expect(move).toHaveAttribute('aria-label', credit)
+  const name = (await move.getAttribute('aria-label'))!
   // A share is 150 ms and 0.4 % of the 100 s that a player is expected to take; the
   // first three, and that of the move before.
   expect(Number(credit.exec(name)![1])).toBeLessThanOrEqual(2.2)

@@ -363,8 +363,8 @@ test('D6 help in the page: rules, notation, keys; and an icon', async ({ page })
   for (const chapter of ['xiangqi', 'gomoku', 'notation', 'keys']) {
     await page.goto(`/help/${chapter}`)
     await expect(page.getByRole('navigation').locator('[aria-current]')).toHaveAttribute('href', `/help/${chapter}`)
+    await expect.poll(async () => (await page.locator('main p, main dd').allTextContents()).join('').length, chapter).toBeGreaterThan(80)
     titles.add((await page.getByRole('heading', { level: 1 }).textContent())!)
-    expect((await page.locator('main p, main dd').allTextContents()).join('').length, chapter).toBeGreaterThan(80)
   }
   expect(titles.size).toBe(4)
   const icon = await page.locator('link[rel="icon"]').first().getAttribute('href')
