@@ -17,6 +17,7 @@ import type {
   Imported,
   Line,
   Notes,
+  OwnGames,
   RecordFormats,
   Refusal,
   Relations,
@@ -154,6 +155,10 @@ export const listGames = (status: 'active' | 'finished', { game, words }: Filter
       ...(before && { before }),
     })}`,
   )
+
+// An account's games against people: those that go on first, and of each the last that changed. Each
+// page names the next.
+export const myGames = (before = '') => call<OwnGames>('GET', `/api/me/games?${new URLSearchParams({ before })}`)
 
 // A new study, and where it is looked at.
 export async function openedFrom(path: string, body: unknown): Promise<string> {

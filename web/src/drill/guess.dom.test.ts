@@ -5,12 +5,14 @@ import type { Move } from '../api/types'
 import { register } from '../board/kind'
 import { games } from '../games'
 import { setLanguage, startTexts } from '../i18n/index.svelte'
+import { program } from '../ui/program.svelte'
 import Drill from './Drill.svelte'
 
 const board = 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w'
 const move = (side: 0 | 1, from: string, to: string, text: string): Move => ({ move: from + to, side, from, to, piece: side ? 'n' : 'C', captured: '', check: false, text: { chinese: text, iccs: `${from}-${to}`.toUpperCase(), wxf: text } })
 const line = [move(0, 'h2', 'e2', 'C2=5'), move(1, 'h9', 'g7', 'H8+7'), move(0, 'h0', 'g2', 'H2+3'), move(1, 'b9', 'c7', 'H2+3'), move(0, 'i0', 'h0', 'R1=2')]
 
+const ended = (id: string, name: string, updated_ms: number) => ({ id, game: 'xiangqi', title: '', board, turn: 1, plies: 5, updated_ms, players: [{ kind: 'human', name }, { kind: 'human', name: 'Z' }], result: { winner: 0, reason: 'resignation' } })
 let asked: { moves: string[]; played: string; guess: string }[] = []
 let points = 10
 let kept: { cmd: string; guesses: number; points: number; par: number; title: string }[] = []
@@ -21,6 +23,9 @@ beforeAll(async () => {
     const given = body ? (JSON.parse(body) as { moves: string[]; played: string; guess: string }) : undefined
     if (path === '/api/library/7/guess')
       return Promise.resolve(Response.json({ title: '', winner: 1, config: { game: 'xiangqi', rules: 'axf', players: [{ kind: 'human', name: 'A' }, { kind: 'human', name: 'B' }], clock: {} }, moves: line }))
+    if (path.startsWith('/api/games?')) return Promise.resolve(Response.json({ games: [ended('1', 'C', 1000)], next: '' }))
+    if (path.startsWith('/api/me/games')) return Promise.resolve(Response.json({ games: [{ ...ended('2', 'D', 2000), result: null }, ended('3', 'E', 3000), ended('1', 'C', 1000)], next: '' }))
+    if (path === '/api/engines') return Promise.resolve(Response.json({ engines: [] }))
     if (path === '/api/position')
       // After three moves only one is legal, which is no guess.
       return Promise.resolve(Response.json({ moves: [], result: null, position: { board, turn: given!.moves.length % 2, legal: given!.moves.length === 3 ? ['b9c7'] : ['h9g7', 'b9c7'], check: '', row: [], forbidden: [], seen: 1 } }))
@@ -117,5 +122,14 @@ test('guesses that could not be kept are kept later', async () => {
   button('Try again').click()
   await vi.waitFor(() => expect(kept).toMatchObject([{ guesses: 1, points: 0 }]))
   await vi.waitFor(() => expect(document.querySelector('[role=alert]')).toBe(null))
+  await unmount(shown)
+})
+
+test('games against people that have ended are to be guessed, beside those of this machine', async () => {
+  program.user = 'E'
+  const shown = mount(Drill, { target: document.body, props: { of: 'guess', query: '' } })
+  await shows('E – Z')
+  expect([...document.querySelectorAll('.boards a')].map((a) => a.getAttribute('href'))).toEqual(['/guess?game=3', '/guess?game=1'])
+  program.user = ''
   await unmount(shown)
 })

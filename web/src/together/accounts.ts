@@ -1,6 +1,6 @@
 // Calls about accounts.
 import { call } from '../api/client'
-import type { Complaint, Limit, Login, Mail, Me, OwnGames, OwnTalk, Timing, User } from '../api/types'
+import type { Complaint, Limit, Login, Mail, Me, OwnTalk, Timing, User } from '../api/types'
 import { currentLanguage } from '../i18n/index.svelte'
 import { keptSeats } from '../game/seats'
 
@@ -22,10 +22,6 @@ export const setPassword = (old: string, password: string) => call<Me>('POST', '
 export const deleteMe = (password: string) => call<void>('DELETE', '/api/me', { password })
 export const limits = async () => (await call<{ limits: Limit[] }>('GET', '/api/me/limits')).limits
 export const logIns = async () => (await call<{ logins: Login[] }>('GET', '/api/me/logins')).logins
-
-// One's own games: those that go on first, and of each the last that changed. Each
-// page names the next.
-export const myGames = (before = '') => call<OwnGames>('GET', `/api/me/games?${new URLSearchParams({ before })}`)
 
 // Has the seats that this browser has as a guest be the account's, as far as they
 // can: an account comes first.

@@ -5,6 +5,7 @@ import { register } from '../board/kind'
 import { games } from '../games'
 import { setLanguage, startTexts } from '../i18n/index.svelte'
 import PlayStatus from './PlayStatus.svelte'
+import PlayTools from './PlayTools.svelte'
 import type { Together } from './session.svelte'
 import { play } from './words.svelte'
 
@@ -41,5 +42,18 @@ test('before the first move of an arena there is a press for half of the time, a
   press('If … · 1')
   expect(asked).toEqual([{ type: 'berserk' }])
   expect(opened).toBe(1)
+  await unmount(shown)
+})
+
+test.each([
+  ['a game that goes on has its tools', null, ['Ask to undo', 'Offer draw', 'Resign']],
+  ['of a game that is over the report is first, and nothing pale', { winner: 0, reason: 'resignation' }, ['Report', 'Rematch', 'Greet your opponent']],
+])('%s', async (_, result, first) => {
+  const session = { game: { config: { game: 'xiangqi', players: [] }, ply: 4, result, position: {}, offer: null }, you: 0 } as unknown as Together
+  const ended = ([['report', 'Report'], ['restart', 'Rematch']] as const).map(([icon, text]) => ({ icon, text, short: text, run: () => undefined }) as const)
+  const shown = mount(PlayTools, { target: document.body, props: { session, more: [], ended, onundo: () => {}, onresign: () => {}, onabort: () => {} } })
+  const tools = [...document.querySelectorAll('.tool')]
+  expect(tools.slice(0, first.length).map((b) => b.getAttribute('aria-label'))).toEqual(first)
+  expect(tools.filter((b) => b.getAttribute('aria-disabled') === 'true')).toHaveLength(result ? 0 : 1)
   await unmount(shown)
 })

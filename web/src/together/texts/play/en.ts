@@ -37,6 +37,7 @@ export const texts = {
   'offer.no': 'Decline',
   'tool.undo': 'Ask to undo',
   'tool.undo.short': 'Undo',
+  'tool.again': 'Rematch',
   'tool.time': 'Give your opponent +15 s',
   'tool.time.short': '+15 s',
   'tool.greet': 'Greet your opponent',

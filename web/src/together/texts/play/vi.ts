@@ -37,6 +37,7 @@ export const texts = {
   'offer.no': 'Từ chối',
   'tool.undo': 'Xin đi lại',
   'tool.undo.short': 'Đi lại',
+  'tool.again': 'Tái đấu',
   'tool.time': 'Cho đối thủ +15 s',
   'tool.time.short': '+15 s',
   'tool.greet': 'Lời chào',

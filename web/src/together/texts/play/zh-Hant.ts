@@ -37,6 +37,7 @@ export const texts = {
   'offer.no': '不同意',
   'tool.undo': '請求悔棋',
   'tool.undo.short': '悔棋',
+  'tool.again': '再戰',
   'tool.time': '給對方 ＋15秒',
   'tool.time.short': '＋15秒',
   'tool.greet': '打招呼',
