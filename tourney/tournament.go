@@ -152,11 +152,12 @@ func (t *Tournament) Player(number int) *Player {
 	if number >= 1 && number <= len(t.Players) && t.Players[number-1].Number == number {
 		return &t.Players[number-1]
 	}
-	i := slices.IndexFunc(t.Players, func(p Player) bool { return p.Number == number })
-	if i < 0 {
-		return nil
+	for i := range t.Players {
+		if t.Players[i].Number == number {
+			return &t.Players[i]
+		}
 	}
-	return &t.Players[i]
+	return nil
 }
 
 // Before returns the tournament as it stood when a round was paired. Results of players whom

@@ -210,7 +210,6 @@ func (c Return) decide(s State) ([]Event, error) {
 type Wait struct{ Number int }
 
 func (c Wait) decide(s State) ([]Event, error) {
-	plays := func(b tourney.Pairing) bool { return b.First == c.Number || b.Second == c.Number }
 	switch {
 	case s.System != Arena:
 		return nil, ErrSystem
@@ -218,7 +217,7 @@ func (c Wait) decide(s State) ([]Event, error) {
 		return nil, ErrPlayer
 	case slices.Contains(s.Ready, c.Number):
 		return nil, nil
-	case slices.Contains(s.Withdrawn, c.Number), slices.ContainsFunc(s.Open(), plays):
+	case slices.Contains(s.Withdrawn, c.Number), s.arena.of(c.Number).plays:
 		return nil, ErrPlays
 	}
 	return []Event{{Kind: Waits, Number: c.Number}}, nil

@@ -48,6 +48,7 @@ type State struct {
 	TeamBoards  int                // of a match of teams; 0 without teams. Bans are of teams where there are some
 	Over        bool
 
+	arena  arenaState
 	field  []int              // numbers of the players, or teams, of round 1, best first, of a closed system
 	seeds  []int              // numbers of the teams in the pairing order of round 1
 	before tourney.Tournament // as it was when the last round was paired
@@ -60,22 +61,36 @@ func (s State) Round() int { return len(s.Rounds) }
 // Field returns the number of players, or teams, of a round robin or knock-out, 0 before round 1.
 func (s State) Field() int { return len(s.field) }
 
-// Open returns the boards that have no result. Only an arena has some before the last round.
+// A Place is a board: the place in its round, from 0.
+type Place struct{ Round, Place int }
+
+// Open returns the boards that have no result, in order. Only an arena has some before the last
+// round.
 func (s State) Open() []tourney.Pairing {
 	var boards []tourney.Pairing
-	rounds := s.Rounds
-	if s.System != Arena && len(rounds) > 0 {
-		rounds = rounds[len(rounds)-1:]
-	}
-	for _, round := range rounds {
-		for _, b := range round {
-			if b.Second != 0 && b.Result == "" {
-				boards = append(boards, b.Pairing)
-			}
-		}
+	for _, at := range s.OpenAt() {
+		boards = append(boards, s.Board(at).Pairing)
 	}
 	return boards
 }
+
+// OpenAt returns where the boards without a result are. The caller does not change the list.
+func (s State) OpenAt() []Place {
+	round := s.Round()
+	if s.System == Arena || round == 0 {
+		return s.arena.open
+	}
+	var open []Place
+	for place, b := range s.Rounds[round-1] {
+		if b.Second != 0 && b.Result == "" {
+			open = append(open, Place{round, place})
+		}
+	}
+	return open
+}
+
+// Board returns the board at a place.
+func (s State) Board(at Place) Board { return s.Rounds[at.Round-1][at.Place] }
 
 // Bracket returns the bracket of a knock-out that has begun.
 func (s State) Bracket() (*knockout.Bracket, error) {
@@ -307,6 +322,9 @@ func (s *State) pair(e Event) error {
 		s.Ready = without(without(s.Ready, b.First), b.Second)
 	}
 	s.Rounds = append(slices.Clip(s.Rounds), boards)
+	if s.System == Arena {
+		s.arena = s.arena.paired(e.Round, e.Boards)
+	}
 	return nil
 }
 
@@ -384,6 +402,7 @@ func (s *State) report(e Event) error {
 	}
 	s.Rounds[e.Round-1] = round
 	if s.System == Arena {
+		s.arena = s.arena.reported(Place{e.Round, i}, b, s.Rounds)
 		return nil
 	}
 	s.Tournament.Players = slices.Clone(s.Tournament.Players)

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"duiyi/tourney"
-	"duiyi/tourney/arena"
 	"duiyi/tourney/knockout"
 	"duiyi/tourney/standings"
 )
@@ -57,69 +56,6 @@ func rowsOf(t *tourney.Tournament, rounds int, breaks []standings.TieBreak) []Ro
 		rows = append(rows, row)
 	}
 	return rows
-}
-
-// games returns the finished games of each player of an arena, and who plays now.
-func (s State) games() (finished map[int][]arena.Game, waiting map[int]arena.Player) {
-	finished, waiting = map[int][]arena.Game{}, map[int]arena.Player{}
-	for _, p := range s.Tournament.Players {
-		waiting[p.Number] = arena.Player{Number: p.Number, Rating: p.Rating}
-	}
-	for _, round := range s.Rounds {
-		for _, b := range round {
-			x, y := waiting[b.First], waiting[b.Second]
-			x.Balance, x.Side, x.Last = x.Balance+1, tourney.First, b.Second
-			y.Balance, y.Side, y.Last = y.Balance-1, tourney.Second, b.First
-			waiting[b.First], waiting[b.Second] = x, y
-			if o, known := results[b.Result]; known {
-				finished[b.First] = append(finished[b.First], arena.Game{Outcome: o[0], Berserk: b.Berserk[0]})
-				finished[b.Second] = append(finished[b.Second], arena.Game{Outcome: o[1], Berserk: b.Berserk[1]})
-			}
-		}
-	}
-	return finished, waiting
-}
-
-// waiting returns the players of an arena who wait for a game.
-func (s State) waiting() []arena.Player {
-	finished, all := s.games()
-	var list []arena.Player
-	for _, n := range s.Ready {
-		p := all[n]
-		p.Points = sum(arena.Points(finished[n]))
-		list = append(list, p)
-	}
-	return list
-}
-
-func sum(points []int) int {
-	total := 0
-	for _, n := range points {
-		total += n
-	}
-	return total
-}
-
-func (s State) arenaTable() []Row {
-	finished, _ := s.games()
-	rows := make([]Row, 0, len(s.Tournament.Players))
-	wins := map[int]int{}
-	for _, p := range s.Tournament.Players {
-		games := finished[p.Number]
-		row := Row{Number: p.Number, Score: 10 * tourney.Score(sum(arena.Points(games))), Streak: arena.OnStreak(games)}
-		for _, g := range games {
-			if g.Outcome == tourney.Win || g.Outcome == tourney.Draw || g.Outcome == tourney.Loss {
-				row.Games++
-			}
-			if g.Outcome == tourney.Win {
-				wins[p.Number]++
-			}
-		}
-		rows = append(rows, row)
-	}
-	return ranked(rows, func(a, b Row) int {
-		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(wins[b.Number], wins[a.Number]))
-	})
 }
 
 // ranked sorts rows, in which equal ones share a rank and stay in their order.
