@@ -14,6 +14,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/pressly/goose/v3"
 
@@ -214,6 +215,8 @@ func (s *Store) openReader(more string) error {
 		return err
 	}
 	reader.SetMaxOpenConns(readers)
+	reader.SetMaxIdleConns(readers) // opening one reads the schema
+	reader.SetConnMaxIdleTime(time.Minute)
 	s.readsFrom(reader)
 	return nil
 }

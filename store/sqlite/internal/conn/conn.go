@@ -6,6 +6,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"sync"
 	"time"
 
 	"duiyi/store/sqlite/internal/db"
@@ -20,6 +21,25 @@ type Conn struct {
 	Write func(ctx context.Context, run func(context.Context, *db.Queries) error) error
 	// Broken converts an error of SQLite into one of package store.
 	Broken func(error) error
+
+	prepared sync.Map // *sql.Stmt on Reader, by text
+}
+
+// Row is QueryRowContext on Reader for a fixed text that many requests run: preparing takes longer
+// than running. Reader closes the statement.
+func (c *Conn) Row(ctx context.Context, query string, args ...any) *sql.Row {
+	if s, ok := c.prepared.Load(query); ok {
+		return s.(*sql.Stmt).QueryRowContext(ctx, args...)
+	}
+	s, err := c.Reader.PrepareContext(ctx, query)
+	if err != nil {
+		return c.Reader.QueryRowContext(ctx, query, args...) // which says what is wrong
+	}
+	kept, loaded := c.prepared.LoadOrStore(query, s)
+	if loaded {
+		s.Close()
+	}
+	return kept.(*sql.Stmt).QueryRowContext(ctx, args...)
 }
 
 // A Scanner is a row, or the current one of several.

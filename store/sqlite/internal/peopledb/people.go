@@ -89,7 +89,7 @@ func (s *People) AddUser(ctx context.Context, u people.User, hash []byte, now ti
 
 // User implements people.Store.
 func (s *People) User(ctx context.Context, id string) (people.User, error) {
-	u, err := scanUser(s.conn.Reader.QueryRowContext(ctx, userByID, id))
+	u, err := scanUser(s.conn.Row(ctx, userByID, id))
 	return u, s.conn.Broken(err)
 }
 
@@ -212,7 +212,7 @@ func scanLogIn(row conn.Scanner) (l people.LogIn, err error) {
 func (s *People) LogIn(ctx context.Context, token []byte, now time.Time) (l people.LogIn, u people.User, err error) {
 	var created, seen, expires, since, disabled int64
 	to := append(logInFields(&l, &created, &seen, &expires), userFields(&u, &since, &disabled)...)
-	if err := s.conn.Reader.QueryRowContext(ctx, logInByToken, token, now.UnixMilli()).Scan(to...); err != nil {
+	if err := s.conn.Row(ctx, logInByToken, token, now.UnixMilli()).Scan(to...); err != nil {
 		return people.LogIn{}, people.User{}, s.conn.Broken(conn.None(err, people.ErrNoSession))
 	}
 	l.Created, l.Seen, l.Expires, u.Created = conn.FromMS(created), conn.FromMS(seen), conn.FromMS(expires), conn.FromMS(since)
