@@ -173,7 +173,7 @@ func (l *load) note(ctx context.Context, what string) {
 func (l *load) openAll(t *testing.T, n int) []*table {
 	t.Helper()
 	tables := make([]*table, n)
-	l.each(n, 32, func(i int) {
+	each(n, 32, func(i int) {
 		tables[i] = &table{load: l}
 		if err := tables[i].open(t.Context()); err != nil {
 			t.Error(err)
@@ -186,7 +186,7 @@ func (l *load) openAll(t *testing.T, n int) []*table {
 }
 
 // each runs do n times, atOnce at a time.
-func (l *load) each(n, atOnce int, do func(int)) {
+func each(n, atOnce int, do func(int)) {
 	var next atomic.Int64
 	var all sync.WaitGroup
 	for range min(atOnce, n) {
@@ -294,7 +294,7 @@ func TestLoad(t *testing.T) {
 // at most one more move, whose answer was not read.
 func (l *load) sound(t *testing.T, tables []*table) {
 	t.Helper()
-	l.each(len(tables), 32, func(i int) {
+	each(len(tables), 32, func(i int) {
 		resp, err := l.client.Get(l.url + "/api/games/" + tables[i].id)
 		if err != nil {
 			t.Error(err)
@@ -318,7 +318,7 @@ func (l *load) crowd(t *testing.T, watchers, moves int) {
 	var sent atomic.Int64          // when the move under way was sent
 	heard := make(chan struct{}, watchers)
 	began := time.Now()
-	l.each(watchers, 32, func(int) {
+	each(watchers, 32, func(int) {
 		conn, err := l.watch(t.Context(), game.id)
 		if err != nil {
 			t.Error(err)
@@ -372,7 +372,7 @@ func (l *load) live(t *testing.T, games int, every time.Duration, moves int) {
 	ctx, leave := context.WithCancel(t.Context())
 	defer pages.Wait()
 	defer leave()
-	l.each(games, 32, func(i int) {
+	each(games, 32, func(i int) {
 		tables[i].pages, tables[i].sent = true, map[int]time.Time{}
 		for side := range 2 {
 			conn, err := l.watch(ctx, tables[i].id)

@@ -46,7 +46,7 @@ func (l *load) telephones(t *testing.T, pages, results int) {
 		return a, json.NewDecoder(resp.Body).Decode(&a)
 	}
 	shown := make(chan int, pages*(results+1)) // versions of the standings, once for each page and change
-	l.each(pages, 32, func(int) {
+	each(pages, 32, func(int) {
 		conn, _, err := websocket.Dial(ctx, l.url+"/api/tournaments"+at+"/ws", &websocket.DialOptions{HTTPClient: l.client})
 		if err != nil {
 			t.Error(err)
