@@ -252,7 +252,7 @@ var rows = []row{
 	{"httpapi/notify", "accounts alerts identity people httpapi/call httpapi/reply", ""},
 	{"httpapi/openapi", "", ""},
 	{"httpapi/origin", "", ""},
-	{"httpapi/page", "", ""},
+	{"httpapi/page", "httpapi/call", ""},
 	{"httpapi/qrcode", "identity httpapi/call httpapi/reply rsc.io/qr", ""},
 	{"httpapi/reply", "match httpapi/call httpapi/limits", ""},
 	{"httpapi/socket", "feed github.com/gobwas/ws golang.org/x/sys/unix golang.org/x/time/rate", "github.com/coder/websocket"},

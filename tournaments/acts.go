@@ -186,7 +186,7 @@ func (r *Room) gone(ctx context.Context, s State) ([]int, error) {
 	}
 	var list []int
 	for i, account := range s.Accounts {
-		if _, exists := names[account]; account != "" && !exists {
+		if _, exists := names.of[account]; account != "" && !exists {
 			list = append(list, i+1)
 		}
 	}

@@ -110,12 +110,11 @@ type Room struct {
 // held is a tournament in memory.
 type held struct {
 	state    State
-	names    map[string]string // of accounts; replaced, never changed
-	named    time.Time         // when names were read
-	recent   []Event           // the last events, which make the version
-	made     int               // the last round whose games are there
-	moved    map[string]bool   // games in which both have moved
-	stuck    int               // version at which the clock could do nothing more
+	names    names
+	recent   []Event         // the last events, which make the version
+	made     int             // the last round whose games are there
+	moved    map[string]bool // games in which both have moved
+	stuck    int             // version at which the clock could do nothing more
 	table    ranked
 	sent     int // version that watches have
 	watchers map[*Watch]struct{}
@@ -140,12 +139,23 @@ func New(p Parts) *Room {
 	return &Room{Parts: p, wake: make(chan struct{}, 1), since: p.Now(), held: map[string]*held{}}
 }
 
+// names are those of the accounts of a tournament.
+type names struct {
+	of      map[string]string // replaced, never changed
+	read    time.Time
+	peopled int // of the state whose accounts these are
+}
+
 // A View is a tournament with the names of its people.
 type View struct {
 	State
 	names map[string]string
+	read  time.Time // when names were
 	table ranked
 }
+
+// Edition tells views of a tournament apart that do not show the same.
+func (v View) Edition() (version int, named time.Time) { return v.Version, v.read }
 
 // Name returns the name of a player; empty for one whose account is deleted.
 func (v View) Name(number int) string {
@@ -383,16 +393,16 @@ func (r *Room) viewOf(ctx context.Context, s State) (View, error) {
 		}
 		r.mu.Unlock()
 	}
-	return View{s, names, table}, nil
+	return View{s, names.of, names.read, table}, nil
 }
 
 // namesOf returns the names of all accounts of a tournament.
-func (r *Room) namesOf(ctx context.Context, s State) (map[string]string, error) {
-	var missing bool
+func (r *Room) namesOf(ctx context.Context, s State) (names, error) {
+	now := r.Now()
 	r.mu.Lock()
-	names := map[string]string(nil)
-	if h := r.held[s.ID]; h != nil && r.Now().Sub(h.named) < namesFor {
-		names = h.names
+	if h := r.held[s.ID]; h != nil && h.names.peopled >= s.peopled && now.Sub(h.names.read) < namesFor {
+		defer r.mu.Unlock()
+		return h.names, nil
 	}
 	r.mu.Unlock()
 	var all []string
@@ -400,24 +410,22 @@ func (r *Room) namesOf(ctx context.Context, s State) (map[string]string, error) 
 		for _, account := range list {
 			if account != "" {
 				all = append(all, account)
-				_, known := names[account]
-				missing = missing || !known
 			}
 		}
 	}
-	if names != nil && !missing || len(all) == 0 {
-		return names, nil
-	}
-	names, err := r.Store.AccountNames(ctx, all)
-	if err != nil {
-		return nil, err
+	found := names{read: now, peopled: s.peopled}
+	if len(all) > 0 {
+		var err error
+		if found.of, err = r.Store.AccountNames(ctx, all); err != nil {
+			return names{}, err
+		}
 	}
 	r.mu.Lock()
-	if h := r.held[s.ID]; h != nil {
-		h.names, h.named = names, r.Now()
+	if h := r.held[s.ID]; h != nil && h.names.peopled <= s.peopled {
+		h.names = found
 	}
 	r.mu.Unlock()
-	return names, nil
+	return found, nil
 }
 
 // Create makes a tournament of the caller's. Errors are a *match.ConfigError and ErrMany.

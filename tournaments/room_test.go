@@ -34,6 +34,7 @@ type hall struct {
 	progress map[string]tournaments.Progress
 	ends     map[string]tournaments.Ended
 	gone     string // an account that is deleted
+	named    int    // how often names were read
 	clocks   []tournaments.ClockAct
 	paired   []int // rounds of which people were to be told
 }
@@ -67,6 +68,7 @@ type hallStore struct {
 }
 
 func (s hallStore) AccountNames(_ context.Context, accounts []string) (map[string]string, error) {
+	s.hall.named++
 	names := map[string]string{}
 	for _, a := range accounts {
 		if a != s.hall.gone {
@@ -395,6 +397,32 @@ func TestGone(t *testing.T) {
 	}
 }
 
+// TestNames reads the names of all players once for many looks, also if an account is deleted, and
+// again after a minute and for a new player.
+func TestNames(t *testing.T) {
+	h := newHall(t)
+	v := h.open(tournaments.Settings{System: tournaments.Swiss, Rounds: 3}, 2)
+	h.gone = "b"
+	h.now = h.now.Add(time.Minute)
+	h.named = 0
+	for range 3 {
+		v = h.get(v.ID)
+	}
+	if _, exists := v.Account(2); h.named != 1 || exists {
+		t.Errorf("names are read %d times, the deleted account is there: %v", h.named, exists)
+	}
+	v = h.must(h.Enter(player(t.Context(), "late"), v.ID, tournaments.Entry{}))
+	if h.named != 2 || v.Name(3) != "name of late" {
+		t.Errorf("after an entry names are read %d times, the new one is %q", h.named, v.Name(3))
+	}
+	before := v
+	h.now = h.now.Add(time.Minute)
+	v = h.get(v.ID)
+	if was, _ := before.Edition(); h.named != 3 || v.Version != was || fmt.Sprint(v.Edition()) == fmt.Sprint(before.Edition()) {
+		t.Errorf("after a minute names are read %d times, and the editions are alike", h.named)
+	}
+}
+
 // TestArena pairs those who are ready, and ends after its time when the last game has.
 func TestArena(t *testing.T) {
 	h := newHall(t)
@@ -415,13 +443,11 @@ func TestArena(t *testing.T) {
 	}
 	h.must(h.Begin(t.Context(), v.ID, 1))
 	h.pass(time.Second)
-	h.pass(time.Second)
 	if len(h.progress) != 1 {
-		t.Fatalf("%d games for three players", len(h.progress))
+		t.Fatalf("%d games for three players who have been told", len(h.progress))
 	}
 	ready("d", nil)
 	ready("a", conduct.ErrPlays)
-	h.pass(time.Second)
 	h.pass(time.Second)
 	if len(h.progress) != 2 {
 		t.Fatalf("%d games for four players", len(h.progress))
@@ -553,7 +579,7 @@ func TestArenaAdjourned(t *testing.T) {
 func TestWatch(t *testing.T) {
 	h := newHall(t)
 	v := h.open(tournaments.Settings{System: tournaments.Swiss, Rounds: 3}, 4)
-	w, err := h.Watch(t.Context(), v.ID)
+	w, err := h.Watch(t.Context(), v.ID, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -587,6 +613,18 @@ func TestWatch(t *testing.T) {
 	h.must(h.Result(t.Context(), v.ID, 1, 1, "+-", ""))
 	if u = next(); fmt.Sprint(u.Rounds) != "map[1:[0]]" {
 		t.Errorf("a result: %v", u.Rounds)
+	}
+	now := h.get(v.ID).Version
+	for has, want := range map[int]string{v.Version: fmt.Sprint(v.Version, " [4] map[1:[0 1]]"), now: fmt.Sprint(now, " [] map[]"), now + 5: "0 [] map[]"} {
+		late, err := h.Watch(t.Context(), v.ID, has)
+		if err != nil {
+			t.Fatal(err)
+		}
+		u := (<-late.Updates()).Update.(tournaments.Update)
+		if got := fmt.Sprint(u.Since, " ", u.Players, " ", u.Rounds); got != want || u.View.Version != now {
+			t.Errorf("for who has version %d: %s, want %s", has, got, want)
+		}
+		late.Close()
 	}
 }
 

@@ -18,12 +18,12 @@ import (
 const (
 	// lookEvery is how often the clock looks at tournaments under way.
 	lookEvery = time.Second
-	// tellEvery is the shortest interval between updates of a feed.
-	tellEvery = 500 * time.Millisecond
+	// gather is how long Run waits for more of what it was woken for.
+	gather = 250 * time.Millisecond
 	// mostTended is how many tournaments are looked at.
 	mostTended = 1000
-	// makers is how many games of a round are made at once.
-	makers = 8
+	// makers is how many games of a round are made at once: the store commits them together.
+	makers = 64
 	// earlyPlies: a game of more plies is not worth asking whether both have moved.
 	earlyPlies = 8
 )
@@ -40,6 +40,7 @@ func (r *Room) Run(ctx context.Context) {
 	look := time.NewTicker(lookEvery)
 	defer look.Stop()
 	busy := r.tend(ctx)
+	var told time.Time
 	for {
 		tick := look.C
 		if !busy && !r.Nodes.Shared() {
@@ -50,15 +51,19 @@ func (r *Room) Run(ctx context.Context) {
 			return
 		case <-tick:
 		case <-r.wake:
-			r.send(ctx)
-			select { // what comes now is told together
+			if time.Since(told) >= 2*gather { // after a rest, at once
+				r.send(ctx)
+			}
+			select { // what comes now is paired and told together
 			case <-ctx.Done():
 				return
-			case <-time.After(tellEvery / 2):
+			case <-time.After(gather):
 			}
 		}
 		busy = r.tend(ctx)
-		r.send(ctx)
+		if r.send(ctx) {
+			told = time.Now()
+		}
 	}
 }
 
@@ -165,7 +170,10 @@ func (r *Room) tendOne(ctx context.Context, row Row) error {
 	if s.Status() == Adjourned {
 		return nil
 	}
-	return r.byClock(ctx, s)
+	if s, err = r.byClock(ctx, s); err != nil {
+		return err
+	}
+	return r.makeGames(ctx, s) // before players are told that they have one
 }
 
 // makeGames makes the games of rounds that have begun. Those that exist stay as they are.
@@ -200,7 +208,7 @@ func (r *Room) makeGames(ctx context.Context, s State) error {
 	for range min(makers, len(due)) {
 		wait.Go(func() {
 			for b := range work {
-				if err := r.makeGame(ctx, s, b, names); err != nil {
+				if err := r.makeGame(ctx, s, b, names.of); err != nil {
 					mu.Lock()
 					failed = err
 					mu.Unlock()
@@ -330,8 +338,9 @@ func (r *Room) forfeits(ctx context.Context, s State, b openBoard, p Progress) b
 	return err == nil
 }
 
-// byClock publishes and begins rounds and finishes the tournament, where the settings say so.
-func (r *Room) byClock(ctx context.Context, s State) error {
+// byClock publishes and begins rounds and finishes the tournament, where the settings say so. It
+// returns the state after that.
+func (r *Room) byClock(ctx context.Context, s State) (State, error) {
 	now := r.Now()
 	r.mu.Lock()
 	stuck := false
@@ -341,20 +350,23 @@ func (r *Room) byClock(ctx context.Context, s State) error {
 	r.mu.Unlock()
 	d := due(s, now)
 	if d == nil || stuck {
-		return nil
+		return s, nil
 	}
 	gone, err := r.gone(ctx, s)
 	if err != nil {
-		return err
+		return s, err
 	}
-	_, err = r.change(ctx, s.ID, without(gone, func(s State) ([]Event, error) {
+	after, err := r.change(ctx, s.ID, without(gone, func(s State) ([]Event, error) {
 		if d := due(s, now); d != nil {
 			return r.thenWait(d)(s)
 		}
 		return nil, nil
 	}))
-	if err == nil || errors.Is(err, store.ErrOverloaded) || errors.Is(err, store.ErrConflict) {
-		return nil
+	switch {
+	case err == nil:
+		return after, nil
+	case errors.Is(err, store.ErrOverloaded), errors.Is(err, store.ErrConflict):
+		return s, nil
 	}
 	// The rules leave no pairing, or too few players are there: an arbiter has to act.
 	r.mu.Lock()
@@ -363,7 +375,7 @@ func (r *Room) byClock(ctx context.Context, s State) error {
 	}
 	r.mu.Unlock()
 	r.Log.Warn("a tournament waits for its arbiter", "id", s.ID, "err", err)
-	return nil
+	return s, nil
 }
 
 // due returns what the clock has to do at a moment, or nil.
@@ -380,7 +392,7 @@ func due(s State, now time.Time) decision {
 		case s.started == 0 && reached:
 			return begin(1)
 		case s.started == 0:
-		case !now.Before(ends) && len(s.Conduct.Open()) == 0:
+		case !now.Before(ends) && len(s.Conduct.OpenAt()) == 0:
 			return of(conduct.Finish{})
 		case now.Before(ends) && len(s.Conduct.Ready) > 1:
 			return func(s State) ([]Event, error) {
@@ -399,7 +411,7 @@ func due(s State, now time.Time) decision {
 		return pair(1, true)
 	case round > s.Conduct.Begun && reached:
 		return begin(round)
-	case round == 0 || round > s.Conduct.Begun || len(s.Conduct.Open()) > 0:
+	case round == 0 || round > s.Conduct.Begun || len(s.Conduct.OpenAt()) > 0:
 	case s.complete():
 		return of(conduct.Finish{})
 	default:

@@ -83,6 +83,7 @@ type State struct {
 	lineups              [][]int  // of teams, as everybody sees them: at the last round published, with later players
 	opened               int      // version of the event that last showed the line-ups
 	ranks                int      // version of the last event that can change the standings
+	peopled              int      // version of the last event that names another account
 	started              int64    // when the first round or the arena began; 0 before
 }
 
@@ -106,6 +107,7 @@ func fold(s State, e Event) (State, error) {
 	s.Version++
 	if s.Version == 1 {
 		s.Creator, s.created = e.By, e.At
+		s.peopled = 1
 		if e.By != "" {
 			s.Arbiters = []string{e.By}
 		}
@@ -118,7 +120,7 @@ func fold(s State, e Event) (State, error) {
 		}
 		s.Settings, s.ranks = *e.Settings, s.Version
 	case KindArbiters:
-		s.Arbiters = e.Arbiters
+		s.Arbiters, s.peopled = e.Arbiters, s.Version
 	case KindClock:
 		if e.Clock == nil {
 			return s, fmt.Errorf("event %d: no clock", s.Version)
@@ -139,7 +141,7 @@ func fold(s State, e Event) (State, error) {
 		if e.Team < 1 || e.Team > len(s.Captains) {
 			return s, fmt.Errorf("event %d: no team", s.Version)
 		}
-		s.Captains = slices.Clone(s.Captains)
+		s.Captains, s.peopled = slices.Clone(s.Captains), s.Version
 		s.Captains[e.Team-1] = e.Account
 	case KindAdjourned:
 		s.adjourned, s.since = true, e.At
@@ -174,6 +176,7 @@ func (s *State) note(e Event) {
 	}
 	switch c := e.Conduct; c.Kind {
 	case conduct.Entered:
+		s.peopled = s.Version
 		s.Accounts = slices.Clone(s.Accounts)
 		for len(s.Accounts) < c.Number {
 			s.Accounts = append(s.Accounts, "")
@@ -184,7 +187,7 @@ func (s *State) note(e Event) {
 			s.lineups[c.Team-1] = append(slices.Clip(s.lineups[c.Team-1]), c.Number)
 		}
 	case conduct.TeamEntered:
-		s.Captains = append(slices.Clip(s.Captains), e.Account)
+		s.Captains, s.peopled = append(slices.Clip(s.Captains), e.Account), s.Version
 		s.lineups = append(slices.Clip(s.lineups), nil)
 	case conduct.Finished:
 		s.show()
@@ -239,11 +242,9 @@ func (s *State) seat() {
 		return
 	}
 	taken := map[int]bool{}
-	for i, places := range s.tables {
-		for place, table := range places {
-			if s.Conduct.Rounds[i][place].Result == "" {
-				taken[table] = true
-			}
+	for _, at := range s.Conduct.OpenAt() {
+		if at.Round <= len(s.tables) {
+			taken[s.tables[at.Round-1][at.Place]] = true
 		}
 	}
 	var places []int
@@ -351,18 +352,9 @@ type openBoard struct {
 // open returns the boards without a result whose players play on the server.
 func (s State) open() []openBoard {
 	var list []openBoard
-	from := max(1, s.Conduct.Round())
-	if s.Conduct.System == conduct.Arena {
-		from = 1
-	}
-	for round := from; round <= s.Conduct.Round(); round++ {
-		for place, b := range s.Conduct.Rounds[round-1] {
-			if b.Result != "" {
-				continue
-			}
-			if game := s.Played(round, place); game != "" {
-				list = append(list, openBoard{b.Pairing, round, place, game})
-			}
+	for _, at := range s.Conduct.OpenAt() {
+		if game := s.Played(at.Round, at.Place); game != "" {
+			list = append(list, openBoard{s.Conduct.Board(at).Pairing, at.Round, at.Place, game})
 		}
 	}
 	return list
@@ -374,7 +366,10 @@ func (s State) Plays(account string) bool {
 	if number == 0 {
 		return false
 	}
-	return slices.ContainsFunc(s.open(), func(b openBoard) bool { return b.First == number || b.Second == number })
+	return slices.ContainsFunc(s.Conduct.OpenAt(), func(at conduct.Place) bool {
+		b := s.Conduct.Board(at)
+		return (b.First == number || b.Second == number) && s.Played(at.Round, at.Place) != ""
+	})
 }
 
 // Rounds returns how many rounds are planned, 0 if that is open, as in a knock-out until its final

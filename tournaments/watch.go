@@ -10,8 +10,8 @@ import (
 	"duiyi/tourney/conduct"
 )
 
-// An Update is a tournament with what changed since a version. Since is 0 at first, and after
-// more changes than a Room keeps.
+// An Update is a tournament with what changed since a version. Since is 0 for a watcher without one,
+// and after more changes than a Room keeps.
 type Update struct {
 	Since   int
 	View    View
@@ -29,8 +29,9 @@ type Watch struct {
 	has  int // version
 }
 
-// Watch subscribes to a tournament.
-func (r *Room) Watch(ctx context.Context, id string) (*Watch, error) {
+// Watch subscribes to a tournament. The first update says what changed since a version that the
+// caller has, 0 for none.
+func (r *Room) Watch(ctx context.Context, id string, version int) (*Watch, error) {
 	v, err := r.view(ctx, id)
 	if err != nil {
 		return nil, err
@@ -44,7 +45,11 @@ func (r *Room) Watch(ctx context.Context, id string) (*Watch, error) {
 	case h == nil: // it has just left memory
 		return nil, errAgain
 	}
-	reader, to := feed.New(Update{View: v})
+	first := Update{View: v}
+	if version > 0 && version <= v.Version {
+		first = h.since(version, v)
+	}
+	reader, to := feed.New(first)
 	w := &Watch{Reader: reader, to: to, room: r, id: id, has: v.Version}
 	h.watchers[w] = struct{}{}
 	return w, nil
@@ -71,8 +76,8 @@ func (w *Watch) Close() {
 	}
 }
 
-// send tells all watches what has changed.
-func (r *Room) send(ctx context.Context) {
+// send tells all watches what has changed, and reports whether anything has.
+func (r *Room) send(ctx context.Context) bool {
 	r.mu.Lock()
 	var states []State
 	for _, h := range r.held {
@@ -89,6 +94,7 @@ func (r *Room) send(ctx context.Context) {
 		}
 		r.sendView(v)
 	}
+	return len(states) > 0
 }
 
 func (r *Room) sendView(v View) {

@@ -14,6 +14,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"duiyi/httpapi/call"
 )
 
 // Files are the files of a page, held in memory.
@@ -149,7 +151,7 @@ func (s *Files) Serve(w http.ResponseWriter, r *http.Request) bool {
 	switch {
 	case f != nil:
 		f.Serve(w, r)
-	case accepts(r.Header.Get("Accept"), "text/html"):
+	case call.Accepts(r.Header.Get("Accept"), "text/html"):
 		s.files["index.html"].send(w, r, http.StatusNotFound)
 	default:
 		return false
@@ -169,7 +171,7 @@ func (f *File) send(w http.ResponseWriter, r *http.Request, status int) {
 	body, tag := f.plain, f.tag
 	for _, e := range encodings {
 		made := f.coded[e.name]
-		if made == nil || !accepts(r.Header.Get("Accept-Encoding"), e.name) {
+		if made == nil || !call.Accepts(r.Header.Get("Accept-Encoding"), e.name) {
 			continue
 		}
 		if b := made(); b != nil {
@@ -189,18 +191,4 @@ func (f *File) send(w http.ResponseWriter, r *http.Request, status int) {
 	if r.Method != http.MethodHead {
 		w.Write(body)
 	}
-}
-
-// accepts reports whether an Accept or Accept-Encoding header lists a media type
-// or a coding by its name and does not rule it out.
-func accepts(header, want string) bool {
-	for item := range strings.SplitSeq(header, ",") {
-		name, params, _ := strings.Cut(item, ";")
-		if strings.EqualFold(strings.TrimSpace(name), want) {
-			q, weighed := strings.CutPrefix(strings.ReplaceAll(params, " ", ""), "q=")
-			weight, err := strconv.ParseFloat(q, 64)
-			return !weighed || err == nil && weight > 0
-		}
-	}
-	return false
 }

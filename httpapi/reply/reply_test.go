@@ -2,12 +2,15 @@ package reply_test
 
 import (
 	"bytes"
+	"compress/gzip"
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -92,5 +95,45 @@ func TestFailLines(t *testing.T) {
 	const want = "{\"done\":1}\n" + `{"error":{"code":"stale","message":"The game has changed since."}}` + "\n"
 	if w.Code != http.StatusOK || w.Body.String() != want || w.Header().Get("Content-Type") != "application/x-ndjson; charset=utf-8" {
 		t.Errorf("%d %s %q", w.Code, w.Header().Get("Content-Type"), w.Body)
+	}
+}
+
+// TestShared sends one text to all, compressed to those who take that if it is long.
+func TestShared(t *testing.T) {
+	a := reply.New(slog.New(slog.DiscardHandler), describe)
+	for _, tt := range []struct {
+		length int
+		takes  string
+		packed bool
+	}{{10, "gzip", false}, {100_000, "", false}, {100_000, "br, gzip", true}, {100_000, "gzip;q=0", false}} {
+		want := strings.Repeat("<", tt.length)
+		s, err := reply.NewShared(want)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			w, r := httptest.NewRecorder(), httptest.NewRequestWithContext(t.Context(), "GET", "/api/tournaments/1/players", nil)
+			r.Header.Set("Accept-Encoding", tt.takes)
+			a.Shared(w, r, s)
+			var body io.Reader = w.Body
+			if w.Header().Get("Content-Length") != strconv.Itoa(w.Body.Len()) || (w.Header().Get("Content-Encoding") == "gzip") != tt.packed {
+				t.Errorf("%d bytes for %q: %v", tt.length, tt.takes, w.Header())
+			}
+			if tt.packed {
+				if w.Body.Len() > tt.length/10 {
+					t.Errorf("packed to %d of %d bytes", w.Body.Len(), tt.length)
+				}
+				if body, err = gzip.NewReader(body); err != nil {
+					t.Fatal(err)
+				}
+			}
+			var got string
+			if err := json.NewDecoder(body).Decode(&got); err != nil || got != want {
+				t.Errorf("%d bytes for %q: %d bytes, %v", tt.length, tt.takes, len(got), err)
+			}
+		}
+	}
+	if _, err := reply.NewShared(func() {}); err == nil {
+		t.Error("a function is JSON")
 	}
 }

@@ -23,16 +23,17 @@ type App interface {
 
 // Tourney answers the calls.
 type Tourney struct {
-	app   App
-	reply *reply.Writer
+	app    App
+	reply  *reply.Writer
+	shared shelf
 }
 
 // New returns the room of an App.
-func New(a App, w *reply.Writer) *Tourney { return &Tourney{a, w} }
+func New(a App, w *reply.Writer) *Tourney { return &Tourney{app: a, reply: w} }
 
 // Watch begins the socket of a tournament.
-func (t *Tourney) Watch(ctx context.Context, id string, _ int) (socket.Watch, error) {
-	w, err := t.room().Watch(ctx, id)
+func (t *Tourney) Watch(ctx context.Context, id string, version int) (socket.Watch, error) {
+	w, err := t.room().Watch(ctx, id, version)
 	if err != nil {
 		return nil, failure(err)
 	}
@@ -76,7 +77,7 @@ func (t *Tourney) Calls(watch http.HandlerFunc) []call.Row {
 			More:  "format is trf (TRF16; of a Swiss tournament or round robin), csv (the standings), players (CSV of the players of teams), pairings (CSV of all boards), pgn or another format of records that holds several games (all games played on the server).",
 			Query: "format notation charset lossy lang", Out: call.AnyFile(), Errs: codes + call.CodesExport},
 		{Name: "GET /api/tournaments/{id}/ws", Needs: identity.Open, Limits: []call.Limit{call.LimitSockets}, Do: watch, Says: "Watch a tournament over a WebSocket.",
-			More:  "A message at first and after changes, at most twice a second. Clients whose version is since add players and rounds, others fetch them.",
+			More:  "A message at first and after changes, at most four times a second. Clients whose version is since or later add players and rounds, others fetch them. v is the version of the client: the first message then says what has changed since.",
 			Query: "v", Out: call.Messages(tourneyMessageJSON{}), Errs: codes + "not_websocket bad_query sockets_full"},
 		{Name: "POST /api/tournaments/{id}/entries", Needs: identity.Host, Limits: many, Do: t.postEntry, Says: "Enter a player: the caller, or for an arbiter an account or a person without one.",
 			More: "Without a name it enters the caller. The players of a team are entered by its captain or an arbiter. Late entries come between rounds of a Swiss tournament, and at any time into an arena.",

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"duiyi/httpapi/call"
+	"duiyi/httpapi/reply"
 	"duiyi/identity"
 	"duiyi/match"
 	"duiyi/record"
@@ -275,18 +276,18 @@ func (t *Tourney) delete(w http.ResponseWriter, r *http.Request) {
 	t.tell(w, r, http.StatusOK, v, err)
 }
 
-// look answers a read with what toJSON makes of the tournament.
+// look answers a read with what toJSON makes of the tournament, once for all who ask the same.
 func (t *Tourney) look(w http.ResponseWriter, r *http.Request, toJSON func(v tournaments.View) (any, error)) {
 	v, err := t.room().Get(r.Context(), r.PathValue("id"))
-	var out any
+	var one *reply.Shared
 	if err == nil {
-		out, err = toJSON(v)
+		one, err = t.shared.answer(r.URL.RequestURI(), v, toJSON)
 	}
 	if err != nil {
 		t.reply.Fail(w, r, failure(err))
 		return
 	}
-	t.reply.JSON(w, http.StatusOK, out)
+	t.reply.Shared(w, r, one)
 }
 
 func (t *Tourney) getPlayers(w http.ResponseWriter, r *http.Request) {

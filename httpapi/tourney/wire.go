@@ -233,10 +233,10 @@ type tourneyEntryJSON struct {
 }
 
 // tourneyMessageJSON is a change of a tournament. The first message has since 0, and neither players nor
-// rounds.
+// rounds, unless the client has said its version.
 type tourneyMessageJSON struct {
 	Type       string              `json:"type"`              // "tournament"
-	Since      int                 `json:"since"`             // the version that players and rounds build upon; 0: fetch them
+	Since      int                 `json:"since"`             // players and rounds are what changed after this version; 0: fetch them
 	Tournament TourneyHeadJSON     `json:"tournament"`        // as it is now
 	Players    []TourneyPlayerJSON `json:"players,omitempty"` // those that changed
 	Teams      []tourneyTeamJSON   `json:"teams,omitempty"`   // those that changed
@@ -246,9 +246,7 @@ type tourneyMessageJSON struct {
 // ToMessage returns the message of an update.
 func ToMessage(u tournaments.Update) any {
 	m := tourneyMessageJSON{Type: "tournament", Since: u.Since, Tournament: toHead(u.View)}
-	for _, number := range u.Players {
-		m.Players = append(m.Players, toPlayer(u.View, number))
-	}
+	m.Players = playersOf(u.View, u.Players)
 	for _, number := range u.Teams {
 		m.Teams = append(m.Teams, toTeam(u.View, number))
 	}
@@ -289,7 +287,7 @@ func toHead(v tournaments.View) TourneyHeadJSON {
 	j := TourneyHeadJSON{
 		ID: v.ID, Name: set.Name, System: set.System, Game: set.Config.Game, Rules: set.Config.Rules, Clock: set.Config.Clock, Rated: set.Config.Rated, Wooden: set.Wooden, Boards: set.Boards, Teams: len(c.TeamsPresent()),
 		Status: string(v.Status()), Version: v.Version, Creator: toPerson(v, v.Creator), CreatedMS: created, ChangedMS: changed, StartsMS: set.StartsMS,
-		Players: len(c.Tournament.Players) - len(c.Withdrawn), Rounds: v.Rounds(), Round: c.Round(), Begun: c.Begun, Open: len(c.Open()),
+		Players: len(c.Tournament.Players) - len(c.Withdrawn), Rounds: v.Rounds(), Round: c.Round(), Begun: c.Begun, Open: len(c.OpenAt()),
 		BeginsMS: ms(v.BeginsAt()), EndsMS: ms(v.EndsAt()),
 	}
 	if c.Over {
@@ -313,26 +311,54 @@ func toListed(r tournaments.Row, names map[string]string) (TourneyHeadJSON, erro
 	return j, nil
 }
 
-func toPlayer(v tournaments.View, number int) TourneyPlayerJSON {
-	account, exists := v.Account(number)
-	j := TourneyPlayerJSON{Number: number, Name: v.Name(number), Team: v.Conduct.TeamOf(number), Withdrawn: slices.Contains(v.Conduct.Withdrawn, number), Ready: slices.Contains(v.Conduct.Ready, number)}
-	if p := v.Conduct.Tournament.Player(number); p != nil {
-		j.Rating = p.Rating
+// playersOf returns players by their numbers.
+func playersOf(v tournaments.View, numbers []int) []TourneyPlayerJSON {
+	if len(numbers) == 0 {
+		return nil
 	}
-	switch {
-	case account != "" && exists:
-		j.User = account
-	case account != "":
-		j.Gone = true
+	c := v.Conduct
+	known := make(map[int]*tourney.Player, len(c.Tournament.Players))
+	for i := range c.Tournament.Players {
+		p := &c.Tournament.Players[i]
+		known[p.Number] = p
 	}
-	return j
+	withdrawn, ready := setOf(c.Withdrawn), setOf(c.Ready)
+	list := make([]TourneyPlayerJSON, 0, len(numbers))
+	for _, number := range numbers {
+		account, exists := v.Account(number)
+		j := TourneyPlayerJSON{Number: number, Team: c.TeamOf(number), Withdrawn: withdrawn[number], Ready: ready[number]}
+		if p := known[number]; p != nil {
+			j.Rating = p.Rating
+			j.Name = p.Name
+		}
+		if account != "" {
+			j.Name, _ = v.Person(account)
+		}
+		switch {
+		case account != "" && exists:
+			j.User = account
+		case account != "":
+			j.Gone = true
+		}
+		list = append(list, j)
+	}
+	return list
+}
+
+func setOf(numbers []int) map[int]bool {
+	set := make(map[int]bool, len(numbers))
+	for _, n := range numbers {
+		set[n] = true
+	}
+	return set
 }
 
 func toPlayers(v tournaments.View) TourneyPlayersJSON {
-	j := TourneyPlayersJSON{Version: v.Version, Players: []TourneyPlayerJSON{}}
-	for number := 1; number <= len(v.Accounts); number++ {
-		j.Players = append(j.Players, toPlayer(v, number))
+	numbers := make([]int, len(v.Accounts))
+	for i := range numbers {
+		numbers[i] = i + 1
 	}
+	j := TourneyPlayersJSON{Version: v.Version, Players: append([]TourneyPlayerJSON{}, playersOf(v, numbers)...)}
 	for i := range v.Conduct.Tournament.Teams {
 		j.Teams = append(j.Teams, toTeam(v, i+1))
 	}
@@ -397,16 +423,18 @@ func toRound(v tournaments.View, round int, places []int) TourneyRoundJSON {
 
 func toOpen(v tournaments.View) TourneyOpenJSON {
 	j := TourneyOpenJSON{Version: v.Version, Rounds: []TourneyRoundJSON{}}
-	for round := v.Conduct.Round(); round > 0; round-- {
+	open := v.Conduct.OpenAt()
+	for end := len(open); end > 0; {
+		round, begin := open[end-1].Round, end-1
+		for begin > 0 && open[begin-1].Round == round {
+			begin--
+		}
 		var places []int
-		for place, b := range v.Conduct.Rounds[round-1] {
-			if b.Second != 0 && b.Result == "" {
-				places = append(places, place)
-			}
+		for _, at := range open[begin:end] {
+			places = append(places, at.Place)
 		}
-		if places != nil {
-			j.Rounds = append(j.Rounds, toRound(v, round, places))
-		}
+		j.Rounds = append(j.Rounds, toRound(v, round, places))
+		end = begin
 	}
 	return j
 }
@@ -445,30 +473,40 @@ func toMe(v tournaments.View, user string, arbiter bool) *tourneyMeJSON {
 		return j
 	}
 	j.Withdrawn, j.Ready = slices.Contains(c.Withdrawn, number), slices.Contains(c.Ready, number)
-	for round := c.Round(); round > 0; round-- {
-		for place, b := range c.Rounds[round-1] {
-			if b.First != number && b.Second != number {
-				continue
-			}
-			j.Round = round
-			if b.Second == 0 {
-				j.Bye = true
-				return j
-			}
-			side := match.First
-			if b.Second == number {
-				side = match.Second
-			}
-			j.Table = tableOf(v, round, place)
-			j.Board, j.Side, j.Opponent, j.Game, j.Result = place+1, &side, b.First+b.Second-number, v.Played(round, place), b.Result
-			return j
+	at, sits := lastBoard(c, number)
+	if !sits {
+		if j.Round = at.Round; j.Round > 0 {
+			j.Bye = true
 		}
-		if c.System != conduct.Arena {
-			j.Round, j.Bye = round, true
-			return j
-		}
+		return j
 	}
+	b := c.Board(at)
+	j.Round = at.Round
+	if b.Second == 0 {
+		j.Bye = true
+		return j
+	}
+	side := match.First
+	if b.Second == number {
+		side = match.Second
+	}
+	j.Table = tableOf(v, at.Round, at.Place)
+	j.Board, j.Side, j.Opponent, j.Game, j.Result = at.Place+1, &side, b.First+b.Second-number, v.Played(at.Round, at.Place), b.Result
 	return j
+}
+
+// lastBoard returns the last board of a player in an arena, elsewhere that of the last round; the round
+// alone for a player who misses it.
+func lastBoard(c conduct.State, number int) (at conduct.Place, sits bool) {
+	if c.System == conduct.Arena {
+		return c.LastBoard(number)
+	}
+	at.Round = c.Round()
+	if at.Round > 0 {
+		at.Place = slices.IndexFunc(c.Rounds[at.Round-1], func(b conduct.Board) bool { return b.First == number || b.Second == number })
+		sits = at.Place >= 0
+	}
+	return at, sits
 }
 
 // toTournament returns a tournament as a caller sees it.

@@ -5375,11 +5375,11 @@ export interface components {
             /** @description those that differ from what everybody sees: of the own team, for an arbiter of all. */
             lineups?: components["schemas"]["TourneyLineUp"][];
         };
-        /** @description TourneyMessage is a change of a tournament. The first message has since 0, and neither players nor rounds. */
+        /** @description TourneyMessage is a change of a tournament. The first message has since 0, and neither players nor rounds, unless the client has said its version. */
         TourneyMessage: {
             /** @enum {string} */
             type: "tournament";
-            /** @description the version that players and rounds build upon; 0: fetch them */
+            /** @description players and rounds are what changed after this version; 0: fetch them */
             since: number;
             /** @description as it is now */
             tournament: components["schemas"]["TourneyHead"];

@@ -15,7 +15,7 @@ export const cancel = (id: string) => call<void>('DELETE', at(id))
 export const players = (id: string) => call<TourneyPlayers>('GET', at(id, '/players'))
 export const round = (id: string, n: number) => call<TourneyRound>('GET', at(id, `/rounds/${n}`))
 export const open = (id: string) => call<TourneyOpen>('GET', at(id, '/open'))
-export const standings = (id: string, players = false) => call<TourneyStandings>('GET', at(id, `/standings?cross=true${players ? '&of=players' : ''}`))
+export const standings = (id: string, cross: boolean, players = false) => call<TourneyStandings>('GET', at(id, `/standings?cross=${cross}${players ? '&of=players' : ''}`))
 export const bracket = (id: string) => call<TourneyBracket>('GET', at(id, '/bracket'))
 export const log = (id: string, after: number) => call<TourneyLog>('GET', at(id, `/log?after=${after}`))
 

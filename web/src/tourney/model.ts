@@ -11,12 +11,12 @@ export interface Seen {
   rounds: ReadonlyMap<number, TourneyRound>
 }
 
-// Returns what is seen after a message of the feed; undefined if the message does not
-// build upon it, so that everything has to be fetched anew.
+// Returns what is seen after a message of the feed; undefined if it leaves out some of what
+// has changed, so that everything has to be fetched anew.
 export function applied(seen: Seen, message: TourneyMessage): Seen | undefined {
   const { tournament: head, since } = message
   if (head.version <= seen.version) return seen
-  if (since !== seen.version) return undefined
+  if (!since || since > seen.version) return undefined
   const players = new Map(seen.players)
   for (const player of message.players ?? []) players.set(player.number, player)
   const teams = new Map(seen.teams)
@@ -42,6 +42,27 @@ export function applied(seen: Seen, message: TourneyMessage): Seen | undefined {
     })
   }
   return { version: head.version, players, teams, rounds }
+}
+
+type Me = NonNullable<Tournament['me']>
+
+// Whether a message changes something of a player's own.
+export const concerns = (number: number | undefined, { players, rounds }: Pick<TourneyMessage, 'players' | 'rounds'>): boolean =>
+  number !== undefined && (Boolean(players?.some((p) => p.number === number)) || Boolean(rounds?.some((r) => r.boards.some((b) => b.first === number || b.second === number))))
+
+// Where a player stands after a message that has their board. Rank and score are not in it.
+export function seated(me: Me, { rounds }: Pick<TourneyMessage, 'rounds'>): Me {
+  for (const { round, boards } of (rounds ?? []).toReversed()) {
+    const board = boards.find((b) => b.first === me.number || b.second === me.number)
+    if (!board?.second || round < (me.round ?? 0)) continue
+    const { bye: _bye, ready: _ready, table: _table, game: _game, result: _result, ...rest } = me
+    const first = board.first === me.number
+    return {
+      ...rest, round, board: board.board, side: first ? 0 : 1, opponent: first ? board.second : board.first,
+      ...(board.table && { table: board.table }), ...(board.game && !board.relayed && { game: board.game }), ...(board.result && { result: board.result }),
+    }
+  }
+  return me
 }
 
 // The boards of a round by the matches of teams; without teams all together.

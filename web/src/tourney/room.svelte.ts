@@ -4,11 +4,13 @@ import { watchAt, type Line } from '../api/socket'
 import type { Tournament, TourneyBoard, TourneyHead, TourneySocketMessage } from '../api/types'
 import { codeOf } from '../game/notice'
 import * as api from './api'
-import { applied, waitingGame, type Seen } from './model'
+import { applied, concerns, seated, waitingGame, type Seen } from './model'
 
 // What a caller sees changes with the tournament; so many milliseconds of changes are
-// fetched at once.
+// fetched at once: those of the caller's own, and those of others, which may move them in
+// the standings.
 const gatherMS = 400
+const othersMS = 4_000
 
 export class Room {
   tournament = $state.raw<Tournament>()
@@ -18,6 +20,8 @@ export class Room {
   failed = $state('')
   #line: Line | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
+  #due = 0
+  #all = false
   #shown = 0
   #stopped = false
   #known: string | undefined
@@ -34,7 +38,7 @@ export class Room {
       this.#line = watchAt<TourneySocketMessage>(`/api/tournaments/${this.id}/ws`, {
         message: (m) => this.#take(m),
         connection: (up) => (this.up = up),
-        version: () => undefined,
+        version: () => this.seen.version,
       })
     })
     return () => {
@@ -113,21 +117,34 @@ export class Room {
     if (after === this.seen) return
     if (after) {
       this.seen = after
-      this.tournament = withHead(head, this.tournament!)
+      const { me, ...known } = this.tournament!
+      this.#meet(withHead(head, { ...known, ...(me && { me: seated(me, rest) }) }))
       if (head.round && head.system !== 'arena') this.#fetch(head.round).catch(() => {}) // the one before a round taken back
     }
-    // The caller's own place is only in answers to calls.
-    if (!after || this.tournament?.me) this.#soon(!after)
+    // The caller's rank and points are only in answers to calls.
+    const me = this.tournament?.me
+    if (!after || me) this.#soon(!after, !after || concerns(me?.number, rest) || !crowded(head) ? gatherMS : othersMS)
   }
 
-  #soon(everything: boolean): void {
+  // Fetches what the feed does not tell after some milliseconds, or before if that is due already.
+  #soon(everything: boolean, ms: number): void {
+    this.#all ||= everything
+    const due = performance.now() + ms * (0.5 + Math.random())
+    if (this.#timer !== undefined && this.#due <= due) return
     clearTimeout(this.#timer)
+    this.#due = due
     this.#timer = setTimeout(() => {
-      if (everything) void this.#everything()
+      const all = this.#all
+      this.#timer = undefined
+      this.#all = false
+      if (all) void this.#everything()
       else api.get(this.id).then((t) => !this.#stopped && this.#meet(t), () => {})
-    }, gatherMS * (0.5 + Math.random()))
+    }, due - performance.now())
   }
 }
+
+// With so many players there is always something new, and each of them would fetch it.
+const crowded = (head: TourneyHead): boolean => head.players > 64
 
 // What a head lacks of a tournament stays as it was.
 function withHead(head: TourneyHead, before: Tournament): Tournament {
