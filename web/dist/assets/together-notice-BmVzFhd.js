@@ -1,1 +1,0 @@
-import{Vt as e,tn as t}from"./index-Bh2TLR2.js";import{n}from"./together-words.svelte-DHxk5GT.js";function r(e){return e instanceof DOMException?n.t(`passkeys.failed`):i(t(e))}function i(t){return n.find(`error.${t}`)??e({code:t})}export{i as n,r as t};
