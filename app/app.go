@@ -15,6 +15,7 @@ import (
 	"duiyi/book"
 	"duiyi/books"
 	"duiyi/clock"
+	"duiyi/club"
 	"duiyi/cluster"
 	"duiyi/courses"
 	"duiyi/courses/teacher"
@@ -127,6 +128,7 @@ type rooms struct {
 	carrier     alerts.Carrier // of alerts; nil: no browser is told anything
 	mailer      alerts.Mailer  // of alerts; nil: nobody is told anything by mail
 	notice      *notice.Board
+	club        *club.Room
 }
 
 // An Option sets what New would otherwise choose by itself.
@@ -248,6 +250,7 @@ func New(db Store, playable games.List, specs []engines.Spec, formats record.For
 	}
 	a.nodes.Start(ctx, a.now, before)
 	a.rooms.notice = notice.New(a.nodes, a.now)
+	a.rooms.club = club.New(db, a.now)
 	if logs {
 		a.work.Go(func() { a.rooms.timing.Log(ctx, log) })
 	}
@@ -455,6 +458,9 @@ func (a *App) Explorer() *explorer.Explorer { return a.rooms.explorer }
 
 // Records returns the converter of game records.
 func (a *App) Records() *records.Converter { return a.rooms.records }
+
+// Club returns what the club of this server says of itself.
+func (a *App) Club() *club.Room { return a.rooms.club }
 
 // Notice returns the announcement of a restart.
 func (a *App) Notice() *notice.Board { return a.rooms.notice }

@@ -6,6 +6,7 @@ import (
 
 	"duiyi/alerts"
 	"duiyi/allowance"
+	"duiyi/club"
 	"duiyi/cluster"
 	"duiyi/engines/evaluations"
 	"duiyi/exercises"
@@ -27,6 +28,7 @@ import (
 type Store interface {
 	alerts.Store
 	allowance.Store
+	club.Store
 	evaluations.Store
 	exercises.Store
 	flagfall.Store

@@ -5,7 +5,7 @@ import { early } from './scripts/early'
 // The Go server that `npm run dev` talks to; start it with `go run ./cmd/duiyi serve --no-open`.
 const server = process.env.DUIYI_SERVER ?? 'http://127.0.0.1:8888'
 
-const isTogether = (file: string) => /(^|\/)src\/(talk|together|tourney)\//.test(file)
+const isTogether = (file: string) => /(^|\/)src\/(club|talk|together|tourney)\//.test(file)
 
 export default defineConfig({
   plugins: [svelte(), early],

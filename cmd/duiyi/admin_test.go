@@ -97,6 +97,24 @@ func TestAdmin(t *testing.T) {
 	if out := admin("announce", "--cancel"); out != "taken back\n" {
 		t.Errorf("announce --cancel: %q", out)
 	}
+	if out := admin("club"); out != "" {
+		t.Errorf("the page of the club before it is written: %q", out)
+	}
+	text := filepath.Join(t.TempDir(), "club.txt")
+	if err := os.WriteFile(text, []byte("All are welcome.\n\nBring a friend.\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	page := "Club\nwhen: Fridays\n\nAll are welcome.\n\nBring a friend.\n"
+	if out := admin("club", "--name", "Club", "--when", "Fridays", "--text-file", text); out != page {
+		t.Errorf("the page of the club: %q", out)
+	}
+	if out := admin("club", "--where", "Hall 3"); !strings.Contains(out, "when: Fridays\nwhere: Hall 3\n") {
+		t.Errorf("the page with a place: %q", out)
+	}
+	if out := admin("club", "--where", ""); out != page {
+		t.Errorf("the page without the place: %q", out)
+	}
+	refused("name: a club needs a name", "club", "--name", "")
 	if out := admin("games"); out != "" {
 		t.Errorf("games: %q", out)
 	}

@@ -157,6 +157,9 @@ var CodeGroups = []CodeGroup{
 		{"line_differs", 409, "", "Somebody has entered other moves meanwhile.", "Read the game, and send what follows from it."},
 		{"player_plays", 409, "", "The player has a game, or has withdrawn.", ""},
 	}},
+	{"Club", []Code{
+		{"no_club", 404, "", "This program serves one person: it has no club.", ""},
+	}},
 	{"Talk", []Code{
 		{"no_talk", 404, "", "There is no talk here.", "Also where a guest or an engine has a seat, and on a server without talk."},
 		{"talk_out", 403, "", "This account takes no part in talk.", "PUT /api/me/talk changes that."},

@@ -6,6 +6,7 @@ import (
 	"context"
 	"net/http"
 
+	"duiyi/club"
 	"duiyi/httpapi/call"
 	"duiyi/httpapi/reply"
 	"duiyi/httpapi/socket"
@@ -18,18 +19,22 @@ import (
 // App is what the calls are made to.
 type App interface {
 	Tournaments() *tournaments.Room
+	Club() *club.Room
 	ExportGames(ctx context.Context, ids []string, title, format, language string, o record.Options) (records.Exported, error)
 }
 
 // Tourney answers the calls.
 type Tourney struct {
 	app    App
+	public bool
 	reply  *reply.Writer
 	shared shelf
 }
 
-// New returns the room of an App.
-func New(a App, w *reply.Writer) *Tourney { return &Tourney{app: a, reply: w} }
+// New returns the room of an App. public says that it is a server for several people.
+func New(a App, public bool, w *reply.Writer) *Tourney {
+	return &Tourney{app: a, public: public, reply: w}
+}
 
 // Watch begins the socket of a tournament.
 func (t *Tourney) Watch(ctx context.Context, id string, version int) (socket.Watch, error) {

@@ -16,6 +16,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"duiyi/alerts"
+	"duiyi/club"
 	"duiyi/exercises"
 	"duiyi/groups"
 	"duiyi/identity"
@@ -95,6 +96,9 @@ func TestThereAndBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := first.AskMail(t.Context(), mailbox.Entry{Account: teacher.ID, Pending: "a@example.com", Hash: browser.Token, Expires: browser.Expires}); err != nil {
+		t.Fatal(err)
+	}
+	if err := first.SetClubPage(t.Context(), club.Kept{Page: club.Page{Name: "x"}, Version: 1, Changed: teacher.Created}); err != nil {
 		t.Fatal(err)
 	}
 	if err := first.Beat(t.Context(), time.UnixMilli(1)); err != nil {

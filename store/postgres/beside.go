@@ -18,6 +18,7 @@ import (
 	"duiyi/reports/jobs"
 	"duiyi/store"
 	"duiyi/store/postgres/internal/alertsdb"
+	"duiyi/store/postgres/internal/clubdb"
 	"duiyi/store/postgres/internal/conn"
 	"duiyi/store/postgres/internal/maildb"
 )
@@ -400,7 +401,7 @@ func (s *Store) Practised(ctx context.Context, whose identity.Owners, from, to t
 // openParts opens what stores one part each.
 func (s *Store) openParts() {
 	c := &conn.Conn{Change: s.change, Read: s.read}
-	s.Alerts, s.Mail = alertsdb.New(c), maildb.New(c)
+	s.Alerts, s.Mail, s.Club = alertsdb.New(c), maildb.New(c), clubdb.New(c)
 }
 
 // read is conn.Conn's.

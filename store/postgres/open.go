@@ -25,6 +25,7 @@ import (
 	"duiyi/app"
 	"duiyi/store"
 	"duiyi/store/postgres/internal/alertsdb"
+	"duiyi/store/postgres/internal/clubdb"
 	"duiyi/store/postgres/internal/maildb"
 )
 
@@ -95,6 +96,7 @@ type Store struct {
 	line *appender
 	*alertsdb.Alerts
 	*maildb.Mail
+	*clubdb.Club
 
 	commits, writes, again atomic.Int64
 	took                   atomic.Int64 // ns

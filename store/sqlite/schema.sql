@@ -542,6 +542,12 @@ CREATE TABLE mail_addresses (
 ) WITHOUT ROWID;
 CREATE INDEX mail_addresses_address ON mail_addresses (lower(address));
 CREATE INDEX mail_addresses_hash ON mail_addresses (hash);
+CREATE TABLE club_page (
+    one        BIGINT NOT NULL PRIMARY KEY CHECK (one = 1),
+    version    BIGINT NOT NULL, -- changes so far
+    changed_ms BIGINT NOT NULL,
+    body       TEXT   NOT NULL  -- JSON
+) WITHOUT ROWID;
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (1, 0, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (2, 1, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (3, 2, 1);
@@ -577,4 +583,5 @@ INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (32, 46, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (33, 54, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (34, 55, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (35, 58, 1);
+INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (36, 60, 1);
 INSERT INTO library_edition (one, edition) VALUES (1, abs(random() % 4503599627370496));

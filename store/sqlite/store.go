@@ -16,6 +16,7 @@ import (
 	"duiyi/match"
 	"duiyi/store"
 	"duiyi/store/sqlite/internal/alertsdb"
+	"duiyi/store/sqlite/internal/clubdb"
 	"duiyi/store/sqlite/internal/conn"
 	"duiyi/store/sqlite/internal/db"
 	"duiyi/store/sqlite/internal/ledger"
@@ -47,6 +48,7 @@ type parts struct {
 	*talkdb.Talk
 	*alertsdb.Alerts
 	*maildb.Mail
+	*clubdb.Club
 }
 
 var _ app.Store = (*Store)(nil)
@@ -351,7 +353,7 @@ func (s *Store) Purge(ctx context.Context, before time.Time) (n int, err error) 
 // readsFrom prepares everything that uses the reader.
 func (s *Store) readsFrom(reader *sql.DB) {
 	s.conn = &conn.Conn{Reader: reader, Queries: db.New(reader), Write: s.write, Broken: s.broken}
-	s.parts = parts{ledger.New(s.conn), librarydb.New(s.conn), peopledb.New(s.conn), talkdb.New(s.conn), alertsdb.New(s.conn), maildb.New(s.conn)}
+	s.parts = parts{ledger.New(s.conn), librarydb.New(s.conn), peopledb.New(s.conn), talkdb.New(s.conn), alertsdb.New(s.conn), maildb.New(s.conn), clubdb.New(s.conn)}
 }
 
 // write runs f in a transaction. When write returns nil, the transaction is on

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"duiyi/app"
+	"duiyi/club/clubtest"
 	"duiyi/library"
 	"duiyi/mailbox"
 	"duiyi/match"
@@ -49,6 +50,7 @@ func RunRatings(t *testing.T, open func(t *testing.T) RatingStore) {
 		{"talk", keepsTalk},
 		{"alerts", keepsAlerts},
 		{"mail", keepsMail},
+		{"the page of a club", func(t *testing.T, s RatingStore) { clubtest.Run(t, s) }},
 		{"tournaments race", tournamentsRace},
 		{"games of the library", libraryGames},
 		{"sources of the library", librarySources},

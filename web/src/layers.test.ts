@@ -53,13 +53,15 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   together: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'screens', 'sharing', 'evidence', 'talk'],
   // Tournaments, fetched when they are opened.
   tourney: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'screens', 'talk', 'together'],
+  // A club's page and calendar, fetched when they are opened.
+  club: ['api', 'i18n', 'ui', 'game', 'together', 'tourney'],
   // Each game, which knows no other; whatever it fills in is asked for by its Kind.
   'games/*': ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'newgame', 'help'],
   games: ['board', 'games/*'],
   // Every part of the page in every state, in development only.
   parts: ['ui', 'board'],
   styles: [],
-  '.': ['i18n', 'ui', 'board', 'game', 'screens', 'editor', 'library', 'study', 'report', 'exercises', 'drill', 'courses', 'print', 'help', 'together', 'tourney', 'games', 'parts', 'styles'],
+  '.': ['i18n', 'ui', 'board', 'game', 'screens', 'editor', 'library', 'study', 'report', 'exercises', 'drill', 'courses', 'print', 'help', 'together', 'tourney', 'club', 'games', 'parts', 'styles'],
 }
 
 type Sources = Readonly<Record<string, string>>

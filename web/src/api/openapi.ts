@@ -363,6 +363,74 @@ export interface components {
             /** @description the most a single move may take out of the main time; longer loses */
             move_cap_ms?: number;
         };
+        /** @description Club is the page of a club. */
+        Club: {
+            /** @description at most 100 characters, one line; empty only if all is */
+            name: string;
+            /** @description at most 5,000 characters, with lines and paragraphs */
+            text?: string;
+            /** @description when the club meets; at most 200 characters, one line */
+            when?: string;
+            /** @description where it meets; at most 200 characters, one line */
+            where?: string;
+            /** @description changes of the texts so far; 0: nobody has written them */
+            version: number;
+            /** @description the last change of the texts */
+            changed_ms?: number;
+            /** @description the next first, those without a time last; at most 8 */
+            coming: components["schemas"]["TourneyHead"][];
+            /** @description also adjourned; at most 8 */
+            running: components["schemas"]["TourneyHead"][];
+            /** @description of tournaments that are over, the latest first; at most 5 */
+            results: components["schemas"]["ClubResult"][];
+            /** @description of these tournaments; at most 40 */
+            teams: components["schemas"]["ClubTeam"][];
+        };
+        /** @description ClubBody writes the page of a club. */
+        ClubBody: {
+            /** @description at most 100 characters, one line; empty only if all is */
+            name?: string;
+            /** @description at most 5,000 characters, with lines and paragraphs */
+            text?: string;
+            /** @description when the club meets; at most 200 characters, one line */
+            when?: string;
+            /** @description where it meets; at most 200 characters, one line */
+            where?: string;
+            /** @description that the caller has seen; 0 before the first */
+            version?: number;
+        };
+        /** @description ClubPodium is a player, or a team, at the top. */
+        ClubPodium: {
+            /** @description from 1; shared by players whom nothing separates */
+            rank: number;
+            /** @description empty if the account is deleted */
+            name: string;
+            /** @description the account of a player */
+            user?: string;
+            /** @description in the tournament; of a knock-out, matches won */
+            points: number;
+        };
+        /** @description ClubResult is how a tournament ended. */
+        ClubResult: {
+            tournament: components["schemas"]["TourneyHead"];
+            /** @description the first three ranks, at most five rows; of teams the teams */
+            podium: components["schemas"]["ClubPodium"][];
+        };
+        /** @description ClubTeam is a team of a tournament. */
+        ClubTeam: {
+            /** @description its id */
+            tournament: string;
+            /** @description its name */
+            event: string;
+            /** @description of the team */
+            number: number;
+            /** @description 1 to 100 characters */
+            name: string;
+            /** @description missing without one */
+            captain?: components["schemas"]["TourneyPerson"];
+            /** @description how many */
+            players: number;
+        };
         /** @description Collected says what of a file the library took. */
         Collected: {
             /** @description found in the file */
@@ -5858,6 +5926,11 @@ export type Chapter = components['schemas']['Chapter'];
 export type Clock = components['schemas']['Clock'];
 export type ClockConfig = components['schemas']['ClockConfig'];
 export type ClockConfigInput = components['schemas']['ClockConfigInput'];
+export type Club = components['schemas']['Club'];
+export type ClubBody = components['schemas']['ClubBody'];
+export type ClubPodium = components['schemas']['ClubPodium'];
+export type ClubResult = components['schemas']['ClubResult'];
+export type ClubTeam = components['schemas']['ClubTeam'];
 export type Collected = components['schemas']['Collected'];
 export type CommandBody = components['schemas']['CommandBody'];
 export type Complaint = components['schemas']['Complaint'];

@@ -26,6 +26,7 @@ type Admin struct {
 	Ready    adminReadyCmd    `cmd:"" help:"Say whether the server can work, as GET /readyz does; the exit status is 1 if not."`
 	Status   adminStatusCmd   `cmd:"" help:"Say how the server does: who is on, load, memory, disk, last backup, and the problems of the last day."`
 	Announce adminAnnounceCmd `cmd:"" help:"Announce a restart on every page, with a countdown; --cancel takes it back."`
+	Club     adminClubCmd     `cmd:"" help:"Print the page of the club, or write it."`
 	Games    adminGamesCmd    `cmd:"" help:"List the network games in progress."`
 	Delete   adminDeleteCmd   `cmd:"" help:"Delete a game; restore can undo this for 30 days."`
 	Restore  adminRestoreCmd  `cmd:"" help:"Restore a deleted game."`

@@ -1,6 +1,7 @@
 // The words of what people do together, in parts, each language of a part in a
 // file of its own that is fetched when the part is opened.
 import type { texts as account } from './account/en'
+import type { texts as club } from './club/en'
 import type { texts as groups } from './groups/en'
 import type { texts as keeper } from './keeper/en'
 import type { texts as lobby } from './lobby/en'
@@ -9,6 +10,7 @@ import type { texts as play } from './play/en'
 // The parts, each by its English texts, which are the reference.
 export interface Parts {
   account: typeof account
+  club: typeof club
   groups: typeof groups
   keeper: typeof keeper
   lobby: typeof lobby
