@@ -1,0 +1,27 @@
+import"./disclose-version-xihTtKl.js";import{A as e,C as t,Et as n,G as r,J as i,L as a,Pt as o,Q as s,St as c,Tt as l,U as u,Z as d,_t as f,c as p,dt as m,ft as h,g,j as _,jt as v,mt as y,n as b,ot as x,pt as S,q as C,tt as w,yt as ee,z as te}from"./index.svelte-CMr91lS.js";import{S as ne,m as re}from"./position-Cj3DSq-.js";import{K as ie,Yt as T,l as ae,s as oe}from"./index-Bd1hT_C.js";import{t as E}from"./LessonBoard-DoaFGTO.js";var D=`D1 h10 寒星
+D2 i10 溪月
+D3 j10 疏星
+D4 i9 花月
+D5 j9 殘月
+D6 i8 雨月
+D7 j8 金星
+D8 h7 松月
+D9 i7 丘月
+D10 j7 新月
+D11 h6 瑞星
+D12 i6 山月
+D13 j6 遊星
+I1 j10 長星
+I2 j9 峽月
+I3 j8 恆星
+I4 j7 水月
+I5 j6 流星
+I6 i8 雲月
+I7 i7 浦月
+I8 i6 嵐月
+I9 h7 銀月
+I10 h6 明星
+I11 g7 斜月
+I12 g6 名月
+I13 f6 彗星`.split(`
+`).map(e=>{let[t=``,n=``,r=``]=e.split(` `);return{code:t,third:n,characters:r}}),O=({code:e,third:t})=>[`h8`,e.startsWith(`D`)?`h9`:`i9`,t],k=C(`<p> </p>`),se=C(`<dt class="svelte-htckjn"> </dt> <dd class="svelte-htckjn"> </dd>`,1),ce=i(`<g><!><text dy=".35em"> </text></g>`),le=C(`<li><button type="button" class="svelte-htckjn"><svg viewBox="-270 -270 540 540" aria-hidden="true" focusable="false" class="svelte-htckjn"><path class="svelte-htckjn"></path><!></svg> <span class="name svelte-htckjn"> </span> <span class="code svelte-htckjn"> </span></button></li>`),ue=C(`<h3 class="svelte-htckjn"> </h3> <ul class="svelte-htckjn"></ul>`,1),A=C(`<div class="prose"></div> <section class="prose"><h2> </h2> <dl class="svelte-htckjn"></dl></section> <section><h2> </h2> <div class="named svelte-htckjn"><div class="prose"><p> </p> <p> </p></div> <div class="stage svelte-htckjn"><h3 class="svelte-htckjn"> </h3> <!></div> <div class="lists svelte-htckjn"></div></div></section>`,1);function j(i,o){n(o,!0);let d=c(()=>o.texts.openings),C=ae(15),j=c(()=>[{name:w(d).direct,all:D.filter(e=>e.code.startsWith(`D`))},{name:w(d).indirect,all:D.filter(e=>e.code.startsWith(`I`))}]),M=ee(D[3]),N,P=e=>w(d).names[e.code],F=e=>b().characters?``:` ${e.characters}`,I=e=>`${e.code} ${P(e)}${F(e)}`,L=c(()=>({game:`gomoku`,rules:`renju`,setup:re(C,new Map(O(w(M)).map((e,t)=>[e,t===1?`O`:`X`])),1)}));function R(e){let{column:t,row:n}=ne(C,e);return{x:(t-7)*100,y:(7-n)*100}}let z=[-200,-100,0,100,200].map(e=>`M${e} -270V270M-270 ${e}H270`).join(``);function B(e){f(M,e),N.scrollIntoView({block:`nearest`})}var V=A(),H=h(V);a(H,20,()=>w(d).intro,e=>e,(e,t)=>{var n=k(),i=S(n,!0);x(()=>u(i,t)),r(e,n)}),v(H);var U=y(H,2),W=m(U),de=S(W,!0),G=y(W,2);a(G,20,()=>oe,e=>e,(e,t)=>{var n=se(),i=h(n),a=S(i,!0),o=y(i,2),s=S(o,!0);x((e,t)=>{u(a,e),u(s,t)},[()=>T(t),()=>p(`opening.${t}.hint`)]),r(e,n)}),v(G),v(U);var K=y(U,2),q=m(K),fe=S(q,!0),J=y(q,2),Y=m(J),X=m(Y),pe=S(X,!0),me=y(X,2),he=S(me,!0);v(Y);var Z=y(Y,2),Q=m(Z),ge=S(Q,!0),_e=y(Q,2);te(_e,()=>w(M),e=>{{let t=c(()=>I(w(M)));E(e,{get lesson(){return w(L)},get label(){return w(t)},get texts(){return o.texts}})}}),v(Z),g(Z,e=>N=e,()=>N);var $=y(Z,2);a($,21,()=>w(j),({name:e,all:t})=>e,(n,i)=>{let o=()=>w(i).name,l=()=>w(i).all;var d=ue(),f=h(d),p=S(f,!0),g=y(f,2);a(g,21,l,e=>e.code,(n,i)=>{var o=le(),l=m(o),d=m(l),f=m(d),p=y(f);a(p,18,()=>O(w(i)),e=>e,(n,i,a)=>{let o=c(()=>R(i));var s=ce(),l=m(s);{let e=c(()=>w(a)===1?`O`:`X`);ie(l,{get letter(){return w(e)},plain:!0})}var d=y(l),f=S(d,!0);v(s),x(()=>{t(s,`transform`,`translate(${w(o).x??``} ${w(o).y??``})`),e(d,0,_({white:w(a)===1}),`svelte-htckjn`),u(f,w(a)+1)}),r(n,s)}),v(d);var h=y(d,2),g=S(h,!0),b=y(h,2),C=S(b);v(l),v(o),x((e,n)=>{t(l,`aria-pressed`,w(i)===w(M)),t(f,`d`,z),u(g,e),u(C,`${w(i).code??``}${n??``}`)},[()=>P(w(i)),()=>F(w(i))]),s(`click`,l,()=>B(w(i))),r(n,o)}),v(g),x(()=>u(p,o())),r(n,d)}),v($),v(J),v(K),x(e=>{u(de,w(d).rules),u(fe,w(d).named),u(pe,w(d).naming),u(he,w(d).balance),u(ge,e)},[()=>I(w(M))]),r(i,V),l()}d([`click`]);function M(e,...t){let n=`.`.repeat(15);return{game:`gomoku`,rules:`renju`,setup:`${Array.from({length:15},(r,i)=>(t[i-e]??n).padEnd(15,`.`)).join(`/`)} X`}}var N={three:M(7,`.......X.......`,`......X.X......`,`.......X.......`),four:M(6,`.OXXX..........`,`.....X.........`,`.....X.........`,`.....X.........`,`.....O.........`),overline:M(7,`...XXX.XX......`),false:M(6,`.......X.......`,`.......X.......`,`...O.XX..O.....`),five:M(7,`......X.X......`,`......XX.......`,`..XXXX.........`)},P=C(`<p> </p>`),F=C(`<dt class="svelte-1an5w8z"> </dt> <dd class="svelte-1an5w8z"> </dd>`,1),I=C(`<section class="beside"><div class="prose"><h2> </h2> <p> </p></div> <!></section>`),L=C(`<div class="prose"><!> <dl class="svelte-1an5w8z"></dl> <p> </p></div> <!>`,1);function R(e,t){n(t,!0);let i=c(()=>t.texts.gomoku),s=[`three`,`four`,`overline`,`false`,`five`];var d=L(),f=h(d),p=m(f);a(p,16,()=>w(i).aim,e=>e,(e,t)=>{var n=P(),i=S(n,!0);x(()=>u(i,t)),r(e,n)});var g=y(p,2);a(g,21,()=>[...w(i).rules,...w(i).words],([e,t])=>e,(e,t)=>{var n=c(()=>o(w(t),2));let i=()=>w(n)[0],a=()=>w(n)[1];var s=F(),l=h(s),d=S(l,!0),f=y(l,2),p=S(f,!0);x(()=>{u(d,i()),u(p,a())}),r(e,s)}),v(g);var _=y(g,2),b=S(_,!0);v(f);var C=y(f,2);a(C,16,()=>s,e=>e,(e,n)=>{let a=c(()=>{let[e,t]=w(i).fouls[n];return{title:e,text:t}});var o=I(),s=m(o),l=m(s),d=S(l,!0),f=y(l,2),p=S(f,!0);v(s);var h=y(s,2);E(h,{get lesson(){return N[n]},get label(){return w(a).title},get texts(){return t.texts}}),v(o),x(()=>{u(d,w(a).title),u(p,w(a).text)}),r(e,o)}),x(()=>u(b,w(i).renju)),r(e,d),l()}var z=[{name:`gomoku`,Page:R},{name:`openings`,after:`playing`,Page:j}];export{z as chapters};

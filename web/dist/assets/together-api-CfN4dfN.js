@@ -1,0 +1,1 @@
+import{a as e}from"./client-kteDZPK.js";var t=()=>e(`GET`,`/api/club`),n=t=>e(`PUT`,`/api/club`,t);export{n,t};

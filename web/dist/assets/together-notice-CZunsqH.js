@@ -1,1 +1,0 @@
-import{Vt as e,tn as t}from"./index-D98rDki.js";import{n}from"./together-words.svelte-7ftQb5y.js";function r(e){return e instanceof DOMException?n.t(`passkeys.failed`):i(t(e))}function i(t){return n.find(`error.${t}`)??e({code:t})}export{i as n,r as t};
