@@ -51,7 +51,7 @@ func TestEngineForBrowsers(t *testing.T) {
 	for _, wrong := range []string{path, path + "parts", path + "none.js", "/engine/another/engine.wasm", path + "../go.js"} {
 		s.request("GET", wrong, "").is(t, wrong, http.StatusNotFound, "no_route")
 	}
-	if policy := s.request("GET", "/", "").header.Get("Content-Security-Policy"); !strings.HasPrefix(policy, "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self';") {
+	if policy := s.request("GET", "/", "").header.Get("Content-Security-Policy"); !strings.HasPrefix(policy, "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'sha256-") {
 		t.Errorf("policy %q", policy)
 	}
 	plain := newServer(t)

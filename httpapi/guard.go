@@ -12,17 +12,18 @@ import (
 	"duiyi/httpapi/origin"
 )
 
-// policy is the page's Content-Security-Policy: everything from here, nothing
-// inline, nothing from elsewhere.
+// policy is the Content-Security-Policy: everything from here, nothing from elsewhere, and
+// inline only what index.html has: the styles and the script of the page's first picture.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
 	"connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 // guard is what every request passes before it is routed.
 func (a *API) guard(next http.Handler) http.Handler {
-	policy := policy
+	scripts, styles := a.files.Inline()
 	if a.options.Engine != nil { // which is WebAssembly
-		policy = strings.Replace(policy, "script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'", 1)
+		scripts = " 'wasm-unsafe-eval'" + scripts
 	}
+	policy := strings.NewReplacer("script-src 'self'", "script-src 'self'"+scripts, "style-src 'self'", "style-src 'self'"+styles).Replace(policy)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		began := time.Now()
 		seen := &statusWriter{ResponseWriter: w}

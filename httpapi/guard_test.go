@@ -3,6 +3,8 @@ package httpapi_test
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
+	"encoding/base64"
 	"errors"
 	"io"
 	"net"
@@ -273,12 +275,17 @@ func (impatient) Load(ctx context.Context, _ string) (store.Record, error) {
 
 func (impatient) Create(context.Context, store.Summary, []match.Event) error { return context.Canceled }
 
+// The page's policy allows what stands in its index.html, and nothing else inline.
 func TestHeaders(t *testing.T) {
 	s := newServer(t)
+	hash := func(text string) string {
+		sum := sha256.Sum256([]byte(text))
+		return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+	}
 	for _, path := range []string{"/", "/game/0123456789abcdef", "/assets/board.css", "/api/games", "/api/nothing"} {
 		r := s.request("GET", path, "")
 		for name, want := range map[string]string{
-			"Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self';",
+			"Content-Security-Policy": "default-src 'none'; script-src 'self' " + hash("draw()") + "; style-src 'self' " + hash("p{}") + ";",
 			"X-Content-Type-Options":  "nosniff",
 			"Referrer-Policy":         "no-referrer",
 			"X-Frame-Options":         "DENY",

@@ -1,6 +1,8 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 import { early } from './scripts/early'
+import { rooms } from './scripts/rooms'
+import { shell } from './scripts/shell'
 
 // The Go server that `npm run dev` talks to; start it with `go run ./cmd/duiyi serve --no-open`.
 const server = process.env.DUIYI_SERVER ?? 'http://127.0.0.1:8888'
@@ -8,12 +10,10 @@ const server = process.env.DUIYI_SERVER ?? 'http://127.0.0.1:8888'
 const isTogether = (file: string) => /(^|\/)src\/(club|talk|together|tourney)\//.test(file)
 
 export default defineConfig({
-  plugins: [svelte(), early],
+  plugins: [svelte(), early, shell],
   build: {
     target: 'es2022',
-    // The content security policy forbids inline and data: scripts and fonts. The grain of
-    // the usual board is the largest thing to be painted: it comes with the styles.
-    assetsInlineLimit: (file) => file.endsWith('/grain.svg'),
+    assetsInlineLimit: 0, // the content security policy forbids data: scripts and fonts
     modulePreload: { polyfill: false },
     sourcemap: false,
     // The licences of the bundled packages; packaging copies them into THIRD-PARTY.txt.
@@ -21,6 +21,7 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: 'index.html', early: 'src/early.ts' },
       output: {
+        codeSplitting: { groups: rooms },
         // What is for people who play each other over a network is counted apart. Hashes do not
         // compress, and the first load names two hundred files: they are as short as may be.
         entryFileNames: 'assets/[name]-[hash:7].js',

@@ -11,7 +11,7 @@ import type { Plugin } from 'vite'
 import { defineConfig, mergeConfig } from 'vitest/config'
 import { packedPart, parts } from './scripts/parts'
 import { charsetTables } from './scripts/charsets'
-import { shell, shellStyle } from './scripts/shell'
+import { inlineHashes } from './scripts/shell'
 import { split } from './scripts/split'
 import usual from './vite.config'
 
@@ -24,8 +24,8 @@ const other: Readonly<Record<string, string>> = {
   [source('ui/Everything.svelte')]: source('alone/Everything.svelte'),
 }
 
-const policy =
-  `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' ${shellStyle}; ` +
+const policyOf = ({ scripts, styles }: { scripts: string; styles: string }) =>
+  `default-src 'none'; script-src 'self' 'wasm-unsafe-eval' ${scripts}; style-src 'self' ${styles}; ` +
   "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
 
 // Two plugins, of which the second is for workers too.
@@ -38,17 +38,17 @@ const replaced: Plugin = {
     const file = found && other[found.id]
     return file && from !== file ? file : null
   },
+}
+
+// Once the first picture is in it.
+const page: Plugin = {
+  name: 'duiyi-alone-page',
   transformIndexHtml: {
     order: 'post',
-    // The shell is painted before the styles have come, which stand behind it for that.
-    handler(html) {
-      const styles = html.match(/ *<link rel="stylesheet"[^>]*>\n/g) ?? []
-      return styles
-        .reduce((rest, one) => rest.replace(one, ''), html)
-        .replace('<meta charset="utf-8" />', `<meta charset="utf-8" />\n    <meta http-equiv="Content-Security-Policy" content="${policy}" />`)
-        .replace('</title>', '</title>\n    <meta name="apple-mobile-web-app-capable" content="yes" />\n    <meta name="apple-mobile-web-app-title" content="对弈" />')
-        .replace('<body>', () => `<body>\n    ${shell}\n${styles.join('').trimEnd()}`)
-    },
+    handler: (html) =>
+      html
+        .replace('<meta charset="utf-8" />', `<meta charset="utf-8" />\n    <meta http-equiv="Content-Security-Policy" content="${policyOf(inlineHashes(html))}" />`)
+        .replace('</title>', '</title>\n    <meta name="apple-mobile-web-app-capable" content="yes" />\n    <meta name="apple-mobile-web-app-title" content="对弈" />'),
   },
 }
 
@@ -155,7 +155,7 @@ export default mergeConfig(
   usual,
   defineConfig({
     base: './',
-    plugins: [replaced, program(), offline()],
+    plugins: [replaced, page, program(), offline()],
     worker: { format: 'es', plugins: () => [program()] },
   }),
 )

@@ -98,6 +98,24 @@ func Load(fsys fs.FS) (*Files, error) {
 	return s, nil
 }
 
+// inline matches the scripts and styles that stand in a page itself.
+var inline = regexp.MustCompile(`(?s)<(script|style)>(.*?)</(?:script|style)>`)
+
+// Inline returns what a Content-Security-Policy names to allow the scripts and styles that
+// stand in index.html itself: their hashes, a blank before each.
+func (s *Files) Inline() (scripts, styles string) {
+	for _, m := range inline.FindAllSubmatch(s.files["index.html"].plain, -1) {
+		sum := sha256.Sum256(m[2])
+		hash := " 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+		if string(m[1]) == "script" {
+			scripts += hash
+		} else {
+			styles += hash
+		}
+	}
+	return scripts, styles
+}
+
 // JSON returns a file of JSON.
 func JSON(text []byte) *File { return newFile(kinds[".json"], text) }
 

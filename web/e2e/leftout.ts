@@ -16,6 +16,7 @@ export const leftOutFiles: Readonly<Record<string, string>> = {
   quit: server,
   rights: people,
   share: people,
+  shell: 'holds back files by their paths on a server',
   show: server,
   survive: server,
   together: people,

@@ -9,6 +9,7 @@ import type { Plugin, Rollup } from 'vite'
 // page's texts that come with it. The editor, help and the courses are seldom opened by address.
 const rooms: readonly (readonly [words: readonly string[], component: string, folder: string, part?: string])[] = [
   [['exercises'], 'exercises/Exercises', 'exercises'],
+  [['game'], 'screens/GameScreen', ''],
   [['guess', 'repertoires'], 'drill/Drill', 'drill'],
   [['library'], 'library/LibraryScreen', 'library', 'editor'],
   [['lobby', 'wall'], 'together/LobbyScreen', ''],

@@ -1,27 +1,116 @@
-// What the page alone shows before its first script has come: the name and an empty board. It is
-// part of index.html, and src/alone/transport.ts takes it away when the page is drawn.
+// Puts the first picture of the page into index.html: the styles that it shares with the page, which
+// the page then has no file for, and the script that draws it, src/shell.ts. The server and the page
+// alone allow both by their hashes.
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { build, type Plugin } from 'vite'
+import { lines, straight, ticks } from '../src/games/xiangqi/lines'
+import { xiangqiGrid } from '../src/games/xiangqi/board'
+import { languages } from '../src/i18n/languages'
 import { wordmark } from '../src/screens/wordmark'
 
-// The colours are --paper, --ink and the board of src/styles/tokens.css.
-const style =
-  '#shell{position:fixed;inset:0;display:grid;grid-template-rows:auto 1fr;justify-items:center;gap:1rem;padding:calc(.75rem + env(safe-area-inset-top)) 1rem 1rem;color-scheme:light dark;background:light-dark(#f4ecdc,#1b1613)}' +
-  '#shell svg{display:block;height:1.9rem;fill:light-dark(#2b2119,#ede2cf);justify-self:start}' +
-  '#shell svg+svg{width:min(100%,34rem);height:auto;max-height:100%;min-height:0;justify-self:center;fill:none;stroke:light-dark(#4b2e14,#24160a);background:light-dark(#dcb077,#8a6238)}' +
-  'noscript{position:relative}'
+const source = (file: string) => fileURLToPath(new URL(`../src/${file}`, import.meta.url))
 
-// Lines of the board, each point 10 from the next.
-function lines(): string {
-  const across = Array.from({ length: 10 }, (_, y) => `M0 ${10 * y}h80`)
-  const down = Array.from({ length: 9 }, (_, x) => (x % 8 ? `M${10 * x} 0v40m0 10v40` : `M${10 * x} 0v90`))
-  return [...across, ...down, 'M30 0l20 20m0-20l-20 20M30 70l20 20m0-20l-20 20'].join('')
+// In the order of src/main.ts.
+const shared = ['tokens', 'boards', 'layout', 'base', 'first'].map((name) => source(`styles/${name}.css`))
+
+// What the page has no use for.
+const own = `
+#shell { position: fixed; inset: 0; overflow: hidden; padding: inherit; pointer-events: none; }
+#shell:has(~ #app > header) > .head { visibility: hidden; }
+#shell ~ #app > [aria-busy='true'] { opacity: 0; }
+#shell .mark { height: 1.9rem; width: auto; fill: var(--ink); }
+#shell .latin { margin-inline-start: var(--gap-1); font: italic 500 var(--text-l) var(--font-text); color: var(--ink-soft); }
+#shell .lines path { fill: none; stroke: var(--board-line); }
+#shell .m10 { aspect-ratio: 920 / 1020; }
+#shell .m9 { aspect-ratio: 1; }
+#shell .ground { display: block; width: 100%; aspect-ratio: var(--aspect); border-radius: var(--radius-board); background: var(--ground); box-shadow: var(--shadow-board); }
+#shell .page { max-width: 60rem; margin: 0 auto; padding: var(--gap-4); }
+#shell i { display: block; height: 60dvh; border-radius: var(--radius-m); background: var(--paper-sunk); }
+#shell i:first-child { width: min(16rem, 60%); height: calc(1.2 * var(--text-xl)); margin-bottom: var(--gap-4); }
+#shell .far { display: none; }
+@media (max-width: 23rem) { #shell .latin { display: none; } }
+@media (max-width: 52rem) and (max-aspect-ratio: 13/10) {
+  #shell .far { display: block; height: 2.9rem; }
+  #shell .far ~ .table { --below: 11.25rem; }
+  #shell .far ~ .table > .set { min-width: min(100%, 19rem); }
+}
+@media (max-height: 44.99rem) { #shell .far { height: 2.75rem; } }
+@media (max-height: 32rem) and (min-aspect-ratio: 13/10) { #shell .corner { visibility: hidden; } }
+noscript { position: relative; }
+`
+
+const packed = (css: string) =>
+  css
+    .replace(/\/\*[^]*?\*\//g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([{};,]) ?/g, '$1')
+    .replace(/: /g, ':')
+    .replace(/;}/g, '}')
+    .trim()
+
+const sha = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+// What a policy has to allow of a page, by its directive.
+export function inlineHashes(html: string): { scripts: string; styles: string } {
+  const of = (tag: string) => [...html.matchAll(new RegExp(`<${tag}>([^]*?)</${tag}>`, 'g'))].map(([, text]) => sha(text!)).join(' ')
+  return { scripts: of('script'), styles: of('style') }
 }
 
-const name = (['对', '弈'] as const).map((c, i) => `<path d="${wordmark[c]}" transform="translate(${50 + 102 * i} 50) scale(.094)"/>`).join('')
+async function drawing(): Promise<string> {
+  const known = await Promise.all(
+    languages.map(async ({ tag, answers, characters, small, texts }) => {
+      const { texts: t } = await texts()
+      const card = (name: string, about: string) => [name, about, t['home.play'].replace('{{game}}', small ? name[0]!.toLowerCase() + name.slice(1) : name)]
+      return [tag, answers.source, characters ?? '', t['app.tagline'], ...card(t['game.xiangqi'], t['game.xiangqi.about']), ...card(t['game.gomoku'], t['game.gomoku.about'])]
+    }),
+  )
+  const { columns, rows, margin } = xiangqiGrid
+  const drawn = { [`${columns} ${rows}`]: { lines: straight(lines), ticks, frame: 'M-13-13H813V913H-13z' } }
+  const made = await build({
+    configFile: false,
+    logLevel: 'error',
+    define: Object.fromEntries(Object.entries({ ALONE: base !== '/', LANGUAGES: known, SAMPLES: [[columns, rows], [9, 9]], DRAWN: drawn, USUAL: [columns, rows, margin.x, margin.y], MARKS: wordmark }).map(([name, value]) => [name, JSON.stringify(value)])),
+    build: { write: false, target: 'es2022', lib: { entry: source('shell.ts'), formats: ['iife'], name: 'shell' } },
+  })
+  const [built] = [made].flat()
+  if (!built || !('output' in built)) throw new Error('src/shell.ts was not built')
+  return built.output[0].code.trim()
+}
 
-export const shell =
-  `<style>${style}</style><div id="shell" aria-hidden="true"><svg viewBox="5 0 192 100">${name}</svg>` +
-  `<svg viewBox="-8 -8 96 106"><path d="${lines()}" stroke-width=".6"/></svg></div>`
+// Pictures of the shared styles that are files of their own; the grain of the usual board is the
+// largest thing to be painted, and comes with the styles.
+const pictures = ['fibres.svg', 'hills.svg']
 
-// What the policy allows of styles in the page itself.
-export const shellStyle = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
+let base = '/'
+
+export const shell: Plugin = {
+  name: 'duiyi-shell',
+  apply: 'build',
+  configResolved(config) {
+    base = config.base
+  },
+  buildStart() {
+    for (const name of pictures) this.emitFile({ type: 'asset', name, source: readFileSync(source(`styles/${name}`)) })
+  },
+  load: (id) => (shared.includes(id) ? '' : null),
+  transformIndexHtml: {
+    order: 'post',
+    async handler(html, { bundle }) {
+      const address = (name: string): string => {
+        if (!pictures.includes(name)) return `data:image/svg+xml,${readFileSync(source(`styles/${name}`), 'utf8').trim().replace(/\n\s*/g, '').replaceAll('"', "'").replace(/[#<>%]/g, encodeURIComponent)}`
+        const file = Object.values(bundle ?? {}).find((file) => file.type === 'asset' && file.names.includes(name))
+        if (!file) throw new Error(`no file of ${name}`)
+        return base + file.fileName
+      }
+      const css = packed(shared.map((file) => readFileSync(file, 'utf8')).join('\n') + own).replace(/url\('\.\/([\w-]+\.svg)'\)/g, (_, name: string) => `url("${address(name)}")`)
+      const script = await drawing()
+      const links = html.match(/ *<link rel="stylesheet"[^>]*>\n/g) ?? []
+      return links
+        .reduce((rest, one) => rest.replace(one, ''), html)
+        .replace('</head>', () => `  <style>${css}</style>\n  </head>`)
+        .replace(/ *<div id="app">/, (app) => `    <script>${script}</script>\n${links.join('')}${app}`)
+    },
+  },
+}

@@ -18,7 +18,7 @@ test('a game begins before the program is there, outlives a reload, and goes on'
   const release = site.hold(program)
   const script = site.hold(/\/index-[^/]*\.js$/)
   await page.goto(site.url, { waitUntil: 'commit' })
-  await expect(page.locator('#shell svg')).toHaveCount(2) // the name and an empty board
+  await expect(page.locator('#shell svg')).toHaveCount(3) // the name and two empty boards
   script()
   await beginAt(page, '下象棋', 2)
   await expect(page.locator('#shell')).toHaveCount(0)

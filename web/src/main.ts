@@ -7,11 +7,14 @@ import './styles/tokens.css'
 import './styles/boards.css'
 import './styles/layout.css'
 import './styles/base.css'
+import './styles/first.css'
 import './styles/parts.css'
 import { display } from './ui/display.svelte'
+import { takeShell } from './ui/shell'
 
 register(...games)
 display.applyTheme()
+takeShell()
 const target = document.getElementById('app')!
 // Every part in every state, for those who work on the page; the built page has none of it.
 if (import.meta.env.DEV && location.pathname === '/parts') {

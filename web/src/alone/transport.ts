@@ -106,7 +106,7 @@ async function quiet(): Promise<void> {
   while (underWay.size) await new Promise((go) => setTimeout(go, lookAgainMS))
 }
 
-// Waits until the page is drawn, and takes away what index.html shows before. At a first visit
+// Waits until the page is drawn. At a first visit
 // only then does the program come, so that the page does not share the line with it. Later visits
 // have both on the device.
 async function drawn(): Promise<void> {
@@ -114,7 +114,6 @@ async function drawn(): Promise<void> {
     const watcher = new MutationObserver(() => {
       if (!document.querySelector('main')) return
       watcher.disconnect()
-      document.getElementById('shell')?.remove()
       go()
     })
     watcher.observe(document.body, { childList: true, subtree: true })

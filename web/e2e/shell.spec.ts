@@ -1,0 +1,39 @@
+// The first picture, which index.html draws alone, is where the page puts its own.
+import type { Page } from '@playwright/test'
+import { expect, human, test, xiangqi } from './duiyi'
+
+// The name, the title, the games and the board, each as its left, top, width and height.
+const boxes = (page: Page, root: string): Promise<number[][][]> =>
+  page.locator(root).evaluate((root) =>
+    ['.head > svg, .home > svg', '.entrance > h1', '.kind .mini', '.kind .call', '.ground'].map((part) =>
+      [...root.querySelectorAll(part)].map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect()
+        return [x, y, width, height].map(Math.round)
+      }),
+    ),
+  )
+
+for (const [name, viewport, locale, colorScheme] of [
+  ['an upright telephone', { width: 360, height: 740 }, 'en-GB', 'dark'],
+  ['a desktop', { width: 1366, height: 650 }, 'zh-CN', 'light'],
+] as const) {
+  test.describe(name, () => {
+    test.use({ viewport, locale, colorScheme })
+
+    test('has its games and its board before any file has come, and nothing moves', async ({ page, context, server }) => {
+      const { id } = await server.create(xiangqi(human, human))
+      for (const path of ['/', `/game/${id}`, '/library']) {
+        const bare = await context.newPage()
+        await bare.route('**/assets/**', (route) => route.abort())
+        await bare.goto(server.url + path)
+        const first = await boxes(bare, '#shell')
+        expect(first.map((found) => found.length)).toEqual({ '/': [1, 1, 2, 2, 0], '/library': [1, 0, 0, 0, 0] }[path] ?? [1, 0, 0, 0, 1])
+        await bare.close()
+
+        await page.goto(path)
+        await expect(page.locator('#shell')).toHaveCount(0)
+        expect(await boxes(page, '#app')).toEqual(first)
+      }
+    })
+  })
+}

@@ -1,0 +1,85 @@
+// Draws the first picture of the page from index.html alone, before styles and scripts have come:
+// the head, and the games, an empty board or the outline of a page, by the address. It runs
+// inside index.html, where scripts/shell.ts puts it; ui/shell.ts takes the picture away.
+
+// As scripts/shell.ts gathers them. For each language what stands for it, how its readers know
+// Chinese characters if they do, the title of the first screen, and of each game the name, a
+// sentence on it, and the words that begin one.
+declare const LANGUAGES: readonly [tag: string, answers: string, characters: string, title: string, ...cards: string[]][]
+// Columns and rows of each game's sample.
+declare const SAMPLES: readonly (readonly [columns: number, rows: number])[]
+// What is drawn on a board whose points are not all alike, by its columns and rows.
+declare const DRAWN: Readonly<Record<string, { lines: string; ticks: string; frame: string }>>
+// Columns and rows of the usual board, and its room beside the points.
+declare const USUAL: readonly [columns: number, rows: number, x: number, y: number]
+declare const ALONE: boolean
+declare const MARKS: Readonly<Record<'对' | '對' | '弈', string>>
+
+const root = document.documentElement
+
+function kept(name: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(`duiyi.${name}`) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+// The page alone has its paths behind #, wherever its files lie.
+const path = location.hash.startsWith('#/') ? location.hash.slice(1) : `/${location.search}`
+const address = new URL(ALONE ? path : location.href, location.href)
+const query = address.searchParams
+
+// As i18n/first.ts chooses it.
+const wishes = [query.get('lang'), kept('language'), ...navigator.languages].map((tag) => String(tag ?? '').toLowerCase().replaceAll('_', '-'))
+const languages = LANGUAGES
+const languageOf = (wish: string) => languages.find(([, answers]) => new RegExp(answers).test(wish))
+const [tag, , characters, title, ...cards] = wishes.map(languageOf).find(Boolean) ?? languageOf('en')!
+
+// The board that was laid last.
+const table = kept('table')
+const [columns, rows, x, y] = Array.isArray(table) && table.length === 4 && table.every((n) => n > 0 && n < 200) ? (table as unknown as typeof USUAL) : USUAL
+
+const lattice = (columns: number, rows: number): string =>
+  Array.from({ length: rows }, (_, i) => `M0 ${100 * i}H${100 * (columns - 1)}`).join('') + Array.from({ length: columns }, (_, i) => `M${100 * i} 0V${100 * (rows - 1)}`).join('')
+const drawn = (columns: number, rows: number) =>
+  DRAWN[`${columns} ${rows}`] ?? { lines: lattice(columns, rows), ticks: '', frame: `M0 0H${100 * (columns - 1)}V${100 * (rows - 1)}H0z` }
+const mini = (columns: number, rows: number) =>
+  `<span class="mini m${rows}"><svg viewBox="-60 -60 ${100 * columns + 20} ${100 * rows + 20}"><g class="lines"><path d="${drawn(columns, rows).lines}"/></g></svg></span>`
+
+// A picture of the empty board: browsers know by it when the largest thing was painted.
+function picture(): string {
+  const [width, height] = [100 * (columns - 1), 100 * (rows - 1)]
+  const dark = root.dataset['theme'] === 'dark' || (root.dataset['theme'] === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches)
+  const style = getComputedStyle(root)
+  const [line, thin, thick] = ['line', 'line-width', 'frame-width'].map((name) => style.getPropertyValue(`--board-${name}`))
+  const { lines, ticks, frame } = drawn(columns, rows)
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-x} ${-y} ${width + 2 * x} ${height + 2 * y}" style="color-scheme:${dark ? 'dark' : 'light'}"><g style="fill:none;stroke:${line};stroke-width:${thin}"><path d="${lines}${ticks}"/><path d="${frame}" style="stroke-width:${thick}"/></g></svg>`
+  root.style.setProperty('--aspect', String((width + 2 * x) / (height + 2 * y)))
+  return `<img class="ground" alt="" src="data:image/svg+xml,${encodeURIComponent(svg)}">`
+}
+const card = ([name, about, call]: string[], board: string) =>
+  `<div class="kind"><span>${board}</span><span class="words"><span class="name">${name}</span><span class="about">${about}</span><span class="call">${call}</span></span></div>`
+
+// The screens whose board lies where this one does.
+const board = /^\/(game|study)\//.test(address.pathname)
+
+function screen(): string {
+  if (address.pathname === '/' && !`${address.search}${location.hash}`.includes('fen='))
+    return `<div class="entrance"><h1>${title}</h1><div class="kinds">${SAMPLES.map((size, i) => card(cards.slice(3 * i), mini(...size))).join('')}</div></div>`
+  if (!board) return '<div class="page"><i></i><i></i></div>'
+  root.dataset['screen'] = 'board'
+  return `<div class="beside">${address.pathname.startsWith('/game/') ? '<div class="far"></div>' : ''}<div class="table"><div class="set">${picture()}</div></div><div class="panel"></div></div>`
+}
+
+root.lang = tag
+root.dataset['theme'] = String(kept('theme') ?? 'auto')
+root.dataset['board'] = String(kept('board') ?? 'wood')
+if (!address.pathname.startsWith('/print/')) {
+  const mark = [characters === 'traditional' ? '對' : '对', '弈'] as const
+  const strokes = mark.map((c, i) => `<path d="${MARKS[c]}" transform="translate(${50 + 102 * i} 50) scale(.094)"/>`).join('')
+  const head = `<div class="head${board ? ' corner' : ''}"><svg class="mark" viewBox="5 0 192 100">${strokes}</svg>${characters ? '' : '<span class="latin">Duiyi</span>'}</div>`
+  document.currentScript!.insertAdjacentHTML('afterend', `<div id="shell" aria-hidden="true">${head}${screen()}</div>`)
+}
+
+export {}
