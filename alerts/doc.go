@@ -1,5 +1,5 @@
 // Package alerts tells people who are not at the page what waits for them: their turn in a game
-// by correspondence, a challenge, the next round of a tournament.
+// by correspondence, a challenge, the next round of a tournament, an invitation to a team.
 //
 // What happens becomes an entry of the store's outbox for each device of the person (a browser, or
 // the account's address of mail), never in the path of the request that caused it. Any node may

@@ -43,7 +43,7 @@ const (
 )
 
 // For how long each kind is of use.
-var useful = map[Kind]time.Duration{Turn: 24 * time.Hour, Challenge: 2 * time.Minute, Round: 15 * time.Minute, Trial: 5 * time.Minute}
+var useful = map[Kind]time.Duration{Turn: 24 * time.Hour, Challenge: 2 * time.Minute, Round: 15 * time.Minute, Invited: 24 * time.Hour, Trial: 5 * time.Minute}
 
 // ErrGone is a Carrier's: the device is reached no more, and is forgotten.
 var ErrGone = errors.New("the device is gone")
@@ -113,8 +113,17 @@ type Pairing struct {
 	Boards []Board // of players with accounts
 }
 
+// An Invitation asks an account to play for a team.
+type Invitation struct {
+	Title string // of the tournament; empty if the invitation is not open
+	Team  string // name
+	By    string // name of the captain
+}
+
 // Sources say what has come of games and tournaments.
 type Sources interface {
+	// Invitation returns that of an account to a team, by its number.
+	Invitation(ctx context.Context, tournament, account string, team int) (Invitation, error)
 	Turned(ctx context.Context, game string) (Turned, error)
 	Paired(ctx context.Context, tournament string, round int) (Pairing, error)
 }
@@ -141,8 +150,8 @@ type Room struct {
 type happening struct {
 	kind    Kind
 	subject string // id of the game, offer or tournament
-	round   int
-	account string // of a challenge
+	round   int    // number; of an invitation that of the team
+	account string // of a challenge or an invitation
 	name    string // of the challenger
 }
 
@@ -165,6 +174,11 @@ func (r *Room) Challenge(account, offer, by string) {
 // Round says that a round is paired, or has begun. It returns at once.
 func (r *Room) Round(tournament string, round int) {
 	r.note(happening{kind: Round, subject: tournament, round: round})
+}
+
+// Invited says that a captain has invited an account to a team. It returns at once.
+func (r *Room) Invited(tournament, account string, team int) {
+	r.note(happening{kind: Invited, subject: tournament, round: team, account: account})
 }
 
 func (r *Room) note(h happening) {
@@ -212,6 +226,13 @@ func (r *Room) queue(ctx context.Context, h happening) error {
 		return r.add(ctx, t.Account, Alert{Kind: Turn, Subject: h.subject, Mark: t.Ply, Due: now.Add(turnAfter)}, body{Name: t.Against, Game: h.subject})
 	case Challenge:
 		return r.add(ctx, h.account, Alert{Kind: Challenge, Subject: h.subject, Due: now}, body{Name: h.name})
+	case Invited:
+		i, err := r.Sources.Invitation(ctx, h.subject, h.account, h.round)
+		if err != nil || i.Title == "" {
+			return err
+		}
+		a := Alert{Kind: Invited, Subject: h.subject + "/" + strconv.Itoa(h.round), Due: now}
+		return r.add(ctx, h.account, a, body{Title: i.Title, Team: i.Team, Name: i.By})
 	}
 	p, err := r.Sources.Paired(ctx, h.subject, h.round)
 	if err != nil {
@@ -322,6 +343,17 @@ func (r *Room) sendOne(ctx context.Context, a Alert) error {
 			return over()
 		}
 	}
+	if a.Kind == Invited {
+		id, number, _ := strings.Cut(a.Subject, "/")
+		team, _ := strconv.Atoi(number)
+		i, err := r.Sources.Invitation(ctx, id, a.Device.Account, team)
+		switch {
+		case err != nil:
+			return err
+		case i.Title == "":
+			return over()
+		}
+	}
 	var b body
 	if err := json.Unmarshal([]byte(a.Body), &b); err != nil {
 		return errors.Join(err, over())
@@ -368,7 +400,7 @@ func (b body) url(a Alert) string {
 		return "/game/" + b.Game
 	case a.Kind == Challenge:
 		return "/lobby"
-	case a.Kind == Round:
+	case a.Kind == Round, a.Kind == Invited:
 		id, _, _ := strings.Cut(a.Subject, "/")
 		return "/tournament/" + id
 	}

@@ -64,13 +64,18 @@ func (p *post) took() []string {
 
 // sources say what they are told to.
 type sources struct {
-	turned alerts.Turned
-	paired alerts.Pairing
+	turned  alerts.Turned
+	paired  alerts.Pairing
+	invited alerts.Invitation
 }
 
 func (s *sources) Turned(context.Context, string) (alerts.Turned, error) { return s.turned, nil }
 
 func (s *sources) Paired(context.Context, string, int) (alerts.Pairing, error) { return s.paired, nil }
+
+func (s *sources) Invitation(context.Context, string, string, int) (alerts.Invitation, error) {
+	return s.invited, nil
+}
 
 // A bench is a Room with accounts "a" and "b", whose devices are called like them.
 type bench struct {
@@ -153,6 +158,30 @@ func TestRounds(t *testing.T) {
 	b.from.paired.Boards[0].Game = "g"
 	b.Round("t", 2)
 	b.after(time.Second, "a: 周五, Round 2 begins: board 3 against b /game/g", "b: 周五, Round 2: you have a bye /tournament/t")
+}
+
+// An invitation is told once, and not if it was withdrawn before it could be.
+func TestInvited(t *testing.T) {
+	b := newBench(t)
+	b.from.invited = alerts.Invitation{Title: "周五", Team: "红队", By: "b"}
+	b.Invited("t", "a", 2)
+	b.after(0, "a: 周五, b invites you to the team “红队” /tournament/t")
+	b.Invited("t", "a", 2)
+	b.after(time.Minute)
+	if err := b.Want(t.Context(), "b", alerts.Settings{Off: []alerts.Kind{alerts.Invited}}); err != nil {
+		t.Fatal(err)
+	}
+	b.Invited("t", "b", 1)
+	b.after(time.Minute)
+	if err := b.Want(t.Context(), "a", alerts.Settings{Quiet: alerts.Quiet{From: 0, To: 13 * 60}}); err != nil {
+		t.Fatal(err)
+	}
+	b.Invited("t", "a", 3)
+	b.after(time.Minute) // quiet until 13:00
+	b.from.invited = alerts.Invitation{}
+	b.after(time.Hour)
+	b.Invited("t", "a", 4)
+	b.after(time.Hour)
 }
 
 func TestWanted(t *testing.T) {

@@ -15,11 +15,12 @@ const (
 	Turn      Kind = "turn"      // the person is to move in a game by correspondence
 	Challenge Kind = "challenge" // somebody offers the person a game
 	Round     Kind = "round"     // a round of the person's tournament is paired, or begins
+	Invited   Kind = "invited"   // a captain asks the person to play for a team
 	Trial     Kind = "trial"     // the person asked whether it works
 )
 
 // Kinds returns the kinds that a person can refuse.
-func Kinds() []Kind { return []Kind{Turn, Challenge, Round} }
+func Kinds() []Kind { return []Kind{Turn, Challenge, Round, Invited} }
 
 // ErrNoDevice: the account has no such device. ErrNoAddress: it has no confirmed address of mail.
 var (

@@ -62,3 +62,18 @@ func (a *App) Paired(ctx context.Context, tournament string, round int) (p alert
 	}
 	return p, nil
 }
+
+// Invitation implements alerts.Sources.
+func (a *App) Invitation(ctx context.Context, tournament, account string, team int) (i alerts.Invitation, err error) {
+	v, err := a.rooms.tournaments.Get(ctx, tournament)
+	if err != nil {
+		return i, err
+	}
+	for _, one := range v.Invites(identity.Caller{User: account}) {
+		if one.Account == account && one.Team == team && !one.Declined {
+			i.Title, i.Team = v.Settings.Name, v.TeamName(team)
+			_, i.By = v.Captain(team)
+		}
+	}
+	return i, nil
+}

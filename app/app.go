@@ -324,7 +324,8 @@ func (a *App) open(ctx context.Context, db Store, names *ids.Namer, readers *adm
 	})
 	r.alerts = alerts.New(alerts.Parts{Store: db, Carrier: r.carrier, Mailer: r.mailer, Sources: a, Now: a.now, Log: a.log})
 	r.tournaments = tournaments.New(tournaments.Parts{
-		Store: db, People: a.people, Games: tournamentGames{a.Room}, Kinds: a.kinds, Ratings: r.ratings, Nodes: a.nodes, Names: names, Now: a.now, Paired: r.alerts.Round, Log: a.log,
+		Store: db, People: a.people, Games: tournamentGames{a.Room}, Kinds: a.kinds, Ratings: r.ratings, Nodes: a.nodes, Names: names, Now: a.now,
+		Paired: r.alerts.Round, Invited: r.alerts.Invited, Invitable: a.invitable, Log: a.log,
 	})
 	r.talk = talk.New(talk.Parts{Store: db, Places: talkPlaces{a}, Nodes: a.nodes, Now: a.now, Log: a.log})
 	a.evidence = evidence.New(db, r.ratings, a.kinds, a.now)

@@ -256,6 +256,8 @@ func TestCallsByOwner(t *testing.T) {
 			v, err := room.Create(t.Context(), tournaments.Settings{Name: "x", System: tournaments.Swiss, Rounds: 3, Boards: 1, Config: match.Config{Game: "gomoku"}})
 			id := must(v.ID, err)
 			_, err = room.EnterTeam(t.Context(), id, "x", "弟子")
+			must("", err)
+			_, err = room.Enter(identity.With(t.Context(), identity.Caller{User: member}), id, tournaments.Entry{Account: "旁人", Team: 1})
 			return must(id, err)
 		}, "/teams/"},
 		{"the talk of a tournament with the member as arbiter and a line of the house", "/api/talk/{line}/{id}", func(int) string {

@@ -18,6 +18,7 @@ import (
 	"duiyi/httpapi/members"
 	"duiyi/httpapi/notify"
 	"duiyi/httpapi/reply"
+	"duiyi/httpapi/tourney"
 	"duiyi/httpapi/training"
 	"duiyi/httpapi/wire"
 	"duiyi/identity"
@@ -114,15 +115,17 @@ func (a *API) getOwn(w http.ResponseWriter, r *http.Request, in accounts.Session
 // ownHeadJSON is what of the file is in memory at once.
 type ownHeadJSON struct {
 	members.Own
-	Limits    []limitJSON                `json:"limits"`    // what is used of them
-	Standings []standingJSON             `json:"standings"` // with adaptive engines
-	Groups    []lessons.GroupJSON        `json:"groups"`    // taught, or belonged to
-	Tasks     lessons.TasksJSON          `json:"tasks"`     // had and given
-	Edits     []sharedStudyJSON          `json:"edits"`     // studies of others that the account may edit
-	Talk      chat.OwnTalkPartJSON       `json:"talk"`      // part in it
-	Alerts    notify.OwnAlertsJSON       `json:"alerts"`    // what the account is told when not at the page, and on which devices
-	Mail      letters.OwnMailJSON        `json:"mail"`      // the address of the account
-	Evidence  []conduct.GameEvidenceJSON `json:"evidence"`  // what moderators can read of the last rated games
+	Limits    []limitJSON          `json:"limits"`    // what is used of them
+	Standings []standingJSON       `json:"standings"` // with adaptive engines
+	Groups    []lessons.GroupJSON  `json:"groups"`    // taught, or belonged to
+	Tasks     lessons.TasksJSON    `json:"tasks"`     // had and given
+	Edits     []sharedStudyJSON    `json:"edits"`     // studies of others that the account may edit
+	Talk      chat.OwnTalkPartJSON `json:"talk"`      // part in it
+	Alerts    notify.OwnAlertsJSON `json:"alerts"`    // what the account is told when not at the page, and on which devices
+	Mail      letters.OwnMailJSON  `json:"mail"`      // the address of the account
+	// Invitations are the open ones to teams of tournaments.
+	Invitations []tourney.OwnInvitationJSON `json:"invitations"`
+	Evidence    []conduct.GameEvidenceJSON  `json:"evidence"` // what moderators can read of the last rated games
 }
 
 func (a *API) ownHead(r *http.Request, in accounts.Session) (ownHeadJSON, error) {
@@ -146,6 +149,9 @@ func (a *API) ownHead(r *http.Request, in accounts.Session) (ownHeadJSON, error)
 		return h, err
 	}
 	if h.Mail, err = a.letters.Own(r, in); err != nil {
+		return h, err
+	}
+	if h.Invitations, err = a.tourney.Invitations(ctx); err != nil {
 		return h, err
 	}
 	if h.Limits, err = a.ownLimits(r); err != nil {

@@ -31,40 +31,41 @@ import (
 // inOwnFile says where the file of an account has what each column that names accounts
 // holds of it, as a path in the JSON and what stands there; or, after a dash, why not.
 var inOwnFile = map[string]string{
-	"games.owner":            "kept id",
-	"outcomes.owner":         "standings last",
-	"reviews.asked_by":       "game_reports report",
-	"exercises.owner":        "exercises exercise",
-	"attempts.owner":         "attempts puzzle",
-	"repertoires.owner":      "repertoires repertoire",
-	"guess_rounds.owner":     "rounds points",
-	"seats.user_id":          "games record",
-	"talk_lines.author":      "said text",
-	"talk_log.by_user":       "talk.acts act",
-	"talk_mutes.account":     "talk.mutes until_ms",
-	"talk_people.account":    "talk choice",
-	"alert_settings.account": "alerts off",
-	"mail_addresses.account": "mail pending",
-	"alert_devices.account":  "alerts.devices agent",
-	"talk_log.about":         "- what others reported, and what arbiters and moderators did",
-	"uses.user_id":           "limits used",
-	"users.id":               "user name",
-	"study_groups.teacher":   "groups mine",
-	"group_members.user_id":  "groups members",
-	"tasks.teacher":          "tasks.given title",
-	"task_people.user_id":    "tasks.have title",
-	"editors.user_id":        "edits by",
-	"logins.user_id":         "logins agent",
-	"passkeys.user_id":       "passkeys name",
-	"complaints.by_user":     "reports text",
-	"ratings.user_id":        "ratings rating",
-	"rating_steps.user_id":   "ratings steps",
-	"links.user_id":          "- a secret of one use",
-	"complaints.about_user":  "- what somebody else said to the moderators",
-	"complaints.closed_by":   "- the report belongs to its author",
-	"rated.first":            "- the ratings have it, step by step",
-	"rated.second":           "- the ratings have it, step by step",
-	"tournaments.creator":    "- tournaments are public, with their creator and players",
+	"games.owner":                    "kept id",
+	"outcomes.owner":                 "standings last",
+	"reviews.asked_by":               "game_reports report",
+	"exercises.owner":                "exercises exercise",
+	"attempts.owner":                 "attempts puzzle",
+	"repertoires.owner":              "repertoires repertoire",
+	"guess_rounds.owner":             "rounds points",
+	"seats.user_id":                  "games record",
+	"talk_lines.author":              "said text",
+	"talk_log.by_user":               "talk.acts act",
+	"talk_mutes.account":             "talk.mutes until_ms",
+	"talk_people.account":            "talk choice",
+	"alert_settings.account":         "alerts off",
+	"mail_addresses.account":         "mail pending",
+	"alert_devices.account":          "alerts.devices agent",
+	"talk_log.about":                 "- what others reported, and what arbiters and moderators did",
+	"uses.user_id":                   "limits used",
+	"users.id":                       "user name",
+	"study_groups.teacher":           "groups mine",
+	"group_members.user_id":          "groups members",
+	"tasks.teacher":                  "tasks.given title",
+	"task_people.user_id":            "tasks.have title",
+	"editors.user_id":                "edits by",
+	"logins.user_id":                 "logins agent",
+	"passkeys.user_id":               "passkeys name",
+	"complaints.by_user":             "reports text",
+	"ratings.user_id":                "ratings rating",
+	"rating_steps.user_id":           "ratings steps",
+	"links.user_id":                  "- a secret of one use",
+	"complaints.about_user":          "- what somebody else said to the moderators",
+	"complaints.closed_by":           "- the report belongs to its author",
+	"rated.first":                    "- the ratings have it, step by step",
+	"rated.second":                   "- the ratings have it, step by step",
+	"tournament_invitations.account": "invitations team",
+	"tournaments.creator":            "- tournaments are public, with their creator and players",
 }
 
 // gradedShapes is an engine that adapts its level.
@@ -91,7 +92,7 @@ func newEngineAssociation(t *testing.T) *association {
 	a.server = newServerAs(t, kept, playedGames, []engines.Spec{gradedShapes()}, func(o *httpapi.Options) {
 		o.Accounts = accounts.New(kept, accounts.Config{SignUp: accounts.SignUpOpen, Now: func() time.Time { return now }})
 		o.Mail = mailbox.New(mailbox.Parts{Store: kept, People: kept, Accounts: o.Accounts, Post: noPost{}, Site: "https://club.example/", Now: func() time.Time { return now }, Log: o.Log})
-	}, app.RatedBy(kept, func(match.Config) float64 { return 0 }), app.Alerts(deaf{}))
+	}, app.RatedBy(kept, func(match.Config) float64 { return 0 }), app.Alerts(deaf{}), app.Members(kept))
 	return a
 }
 
@@ -144,6 +145,10 @@ func TestOwnFileHasAll(t *testing.T) {
 	hall := strings.Repeat("0", 15) + "7"
 	does(kept.AddTournament(t.Context(), tournaments.Row{ID: hall, Creator: me, Status: tournaments.Coming, Version: 1, Created: time.UnixMilli(1), Changed: time.UnixMilli(1), Body: []byte("{}")},
 		[][]byte{[]byte(`{"kind":"settings","at":1,"by":"` + me + `","settings":{"name":"x","system":"swiss","rounds":1,"break_ms":0,"grace_ms":0}}`)}))
+	cup := theirs.create("/api/tournaments", `{"name":"x","system":"swiss","rounds":1,"boards":1,"config":{"game":"gomoku"}}`)
+	_, captain := a.join("队长", identity.RolePlayer)
+	ask(captain, "POST", "/api/tournaments/"+cup+"/teams", `{"name":"x"}`)
+	ask(captain, "POST", "/api/tournaments/"+cup+"/entries", `{"account":"小明","team":1}`)
 	ask(mine, "POST", "/api/talk/tournament/"+hall, `{"text":"hello","cmd":"0000000000000001"}`)
 	ask(mine, "PATCH", "/api/talk/tournament/"+hall, `{"slow_ms":2000}`)
 	ask(mine, "PUT", "/api/me/mail", `{"address":"ming@example.com","password":"`+password+`"}`)

@@ -201,6 +201,7 @@ func TestTeamTalk(t *testing.T) {
 	captain, player, other := c.players["领队"], c.players["队员"], c.players["对手"]
 	c.call(captain, "POST", at+"/teams", `{"name":"红队"}`)
 	c.call(captain, "POST", at+"/entries", `{"account":"队员","team":1}`)
+	c.call(player, "POST", at+"/entries", `{"team":1}`)
 	c.call(other, "POST", at+"/teams", `{"name":"蓝队"}`)
 	c.call(other, "POST", at+"/entries", `{"team":2}`)
 	place := "/api/talk/team/" + v.ID + "-1"

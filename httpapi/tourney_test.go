@@ -310,10 +310,11 @@ func TestTeamTournament(t *testing.T) {
 	c.fails(leader, "POST", at+"/entries", `{"account":"甲二","team":3}`, "not_allowed", "captain")
 	c.fails(c.arbiter, "POST", at+"/entries", `{"account":"甲二","team":3}`, "no_team", "")
 	c.call(leader, "POST", at+"/entries", `{"account":"甲二","team":1}`)
+	c.call(c.players["甲二"], "POST", at+"/entries", `{"team":1}`)
 	c.call(leader, "POST", at+"/entries", `{"team":1}`)
 	c.call(leader, "POST", at+"/entries", `{"name":"替补","team":1}`)
 	c.call(c.arbiter, "POST", at+"/entries", `{"account":"乙一","team":2}`)
-	c.call(other, "POST", at+"/entries", `{"account":"乙二","team":2}`)
+	c.call(c.arbiter, "POST", at+"/entries", `{"account":"乙二","team":2}`)
 	c.fails(other, "PATCH", at+"/teams/1", `{"order":[2,1,3]}`, "not_allowed", "captain")
 	c.fails(leader, "PATCH", at+"/teams/1", `{"order":[2,1]}`, "bad_config", `"at":"order"`)
 	c.call(leader, "PATCH", at+"/teams/1", `{"order":[2,1,3],"name":"红旗队"}`)
@@ -404,6 +405,86 @@ func TestTeamTournament(t *testing.T) {
 	c.fails(c.arbiter, "POST", at+"/bans", `{"numbers":[1,3]}`, "no_team", "")
 	c.call(c.arbiter, "POST", at+"/bans", `{"numbers":[1,2]}`)
 	c.fails(c.arbiter, "POST", at+"/rounds", `{"round":2}`, "no_pairing", "")
+}
+
+// TestTeamInvitations: an account that a captain names is a player once it accepts. Until then it, the
+// captain and the arbiters know of the invitation, nobody else.
+func TestTeamInvitations(t *testing.T) {
+	c := newClub4(t, "队长", "队员", "另员", "小童", "路人")
+	_, keeper := c.join("掌门", identity.RoleModerator)
+	v := c.call(c.arbiter, "POST", "", `{"name":"邀请赛","system":"swiss","rounds":2,"boards":2,"config":{"game":"gomoku","rules":"freestyle"}}`)
+	c.id = v.ID
+	at := "/" + v.ID
+	captain, player, second, child, passer := c.players["队长"], c.players["队员"], c.players["另员"], c.players["小童"], c.players["路人"]
+	ids := map[string]string{}
+	for name, cookie := range c.players {
+		ids[name] = answered[struct{ User struct{ ID string } }](c.server, c.request("GET", "/api/me", "", as(cookie)), 200).User.ID
+	}
+	sees := func(who, path string) string {
+		c.api.Rest()
+		return c.request("GET", "/api/tournaments"+at+path, "", as(who)).text
+	}
+	own := func(who string) string {
+		c.api.Rest()
+		return c.request("GET", "/api/me/invitations", "", as(who)).text
+	}
+	c.call(captain, "POST", at+"/teams", `{"name":"红队"}`)
+	c.request("PUT", "/api/users/"+ids["小童"]+"/talk", `{"choice":"child"}`, as(keeper)).is(t, "a child's account", 200, "")
+	c.fails(captain, "POST", at+"/entries", `{"account":"小童","team":1}`, "not_invitable", "")
+	c.fails(captain, "POST", at+"/entries", `{"account":"无人","team":1}`, "no_user", "")
+	c.fails(player, "POST", at+"/entries", `{"team":1}`, "no_invitation", "")
+	c.call(c.arbiter, "POST", at+"/entries", `{"account":"小童","team":1}`) // an arbiter asks nobody
+
+	for range 2 { // again: no change
+		c.call(captain, "POST", at+"/entries", `{"account":"队员","team":1}`)
+	}
+	c.call(captain, "POST", at+"/entries", `{"account":"另员","team":1}`)
+	c.fails(captain, "POST", at+"/entries", `{"account":"小童","team":1}`, "entered_twice", "")
+	if text := own(player); !strings.Contains(text, `"tournament":"`+v.ID+`","name":"邀请赛","team":1,"team_name":"红队","captain":{"id":"`+ids["队长"]) {
+		t.Errorf("the invited see %s", text)
+	}
+	if text := sees(passer, "/players"); strings.Count(text, `"number":`) != 2 { // the team and the child
+		t.Errorf("the players are %s", text)
+	}
+	for who, want := range map[string]int{captain: 2, c.arbiter: 2, player: 1, second: 1, child: 0, passer: 0, "": 0} {
+		if text := sees(who, ""); strings.Count(text, `"player":{`) != want {
+			t.Errorf("sees not %d invitations: %s", want, text)
+		}
+		if text := sees(who, "/log"); strings.Count(text, `"kind":"invited"`) != 2 || strings.Contains(text, `"name":"队员"`) != (want == 2 || who == player) {
+			t.Errorf("the log tells %s", text)
+		}
+	}
+	uninvite := func(who string) string { return at + "/teams/1/invitations/" + ids[who] }
+	c.fails(passer, "DELETE", uninvite("队员"), "", "not_allowed", "captain")
+	c.fails(passer, "DELETE", uninvite("路人"), "", "no_invitation", "")
+	for range 2 {
+		c.call(second, "DELETE", uninvite("另员"), "")
+	}
+	if text := own(second); text != `{"invitations":[]}`+"\n" {
+		t.Errorf("declined, the invitation is still open: %s", text)
+	}
+	c.fails(captain, "POST", at+"/entries", `{"account":"另员","team":1}`, "invitation_declined", "")
+	c.fails(captain, "DELETE", uninvite("另员"), "", "invitation_declined", "")
+	if text := sees(captain, ""); !strings.Contains(text, `"declined":true`) {
+		t.Errorf("the captain sees no refusal: %s", text)
+	}
+	c.call(second, "POST", at+"/entries", `{"team":1}`) // after all
+	c.call(captain, "DELETE", uninvite("队员"), "")
+	c.fails(player, "POST", at+"/entries", `{"team":1}`, "no_invitation", "")
+	c.call(captain, "POST", at+"/entries", `{"account":"队员","team":1}`)
+
+	// It stays open while the tournament runs, and ends with it.
+	c.call(c.arbiter, "POST", at+"/teams", `{"name":"蓝队"}`)
+	c.call(c.arbiter, "POST", at+"/entries", `{"name":"客","team":2}`)
+	c.call(c.arbiter, "POST", at+"/rounds", `{"round":1}`)
+	if text := own(player); !strings.Contains(text, v.ID) {
+		t.Errorf("under way: %s", text)
+	}
+	c.call(c.arbiter, "DELETE", at, "")
+	c.fails(player, "POST", at+"/entries", `{"team":1}`, "tournament_over", "")
+	if text := own(player); strings.Contains(text, v.ID) {
+		t.Errorf("over: %s", text)
+	}
 }
 
 // TestForfeitedGame: the game of a player who does not appear says who won, and why.

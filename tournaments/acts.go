@@ -56,7 +56,8 @@ type Entry struct {
 }
 
 // Enter enters a player. The caller may enter themselves while entries are open; the players of a team
-// are entered by its captain.
+// are entered by its captain. An account other than the captain's own is invited: it enters itself, which
+// accepts. Arbiters enter any account.
 func (r *Room) Enter(ctx context.Context, id string, e Entry) (View, error) {
 	who := identity.From(ctx)
 	s, err := r.load(ctx, id)
@@ -68,6 +69,9 @@ func (r *Room) Enter(ctx context.Context, id string, e Entry) (View, error) {
 	case e.Account == "" && e.Name == "":
 		if who.User == "" {
 			return View{}, ErrAccount
+		}
+		if e.Team != 0 && !leads {
+			return r.accept(ctx, id, s, who.User, e.Team)
 		}
 		if s.Settings.Entries == "closed" && !leads {
 			return View{}, conduct.ErrClosed
@@ -88,6 +92,9 @@ func (r *Room) Enter(ctx context.Context, id string, e Entry) (View, error) {
 		if err != nil {
 			return View{}, err
 		}
+		if !s.Arbitrates(who) && u.ID != who.User {
+			return r.invite(ctx, id, u.ID, e.Team)
+		}
 		return r.enterAccount(ctx, id, s, u.ID, e.Team, true)
 	}
 	if e.Rating < 0 || e.Rating > 4000 {
@@ -107,15 +114,20 @@ func (r *Room) Enter(ctx context.Context, id string, e Entry) (View, error) {
 
 // enterAccount enters an account with its rating, as one that is led or for itself.
 func (r *Room) enterAccount(ctx context.Context, id string, s State, account string, team int, led bool) (View, error) {
-	c := s.Settings.Config
-	rating, err := r.Ratings.In(ctx, account, c.Game, ratings.SpeedOf(c.Clock))
+	rating, err := r.ratingOf(ctx, s, account)
 	if err != nil {
 		return View{}, err
 	}
 	if led || team != 0 {
-		return r.lead(ctx, id, team, r.thenWait(enter(account, "", rating.Shown(), team)))
+		return r.lead(ctx, id, team, r.thenWait(enter(account, "", rating, team)))
 	}
-	return r.do(ctx, id, r.thenWait(enter(account, "", rating.Shown(), 0)))
+	return r.do(ctx, id, r.thenWait(enter(account, "", rating, 0)))
+}
+
+// ratingOf returns the rating of an account for the game and speed of a tournament.
+func (r *Room) ratingOf(ctx context.Context, s State, account string) (int, error) {
+	rating, err := r.Ratings.In(ctx, account, s.Settings.Config.Game, ratings.SpeedOf(s.Settings.Config.Clock))
+	return rating.Shown(), err
 }
 
 // own carries out a decision about a player, for that player, the captain or an arbiter.
@@ -345,7 +357,7 @@ func (r *Room) Events(ctx context.Context, id string, n, most int) ([]Event, Vie
 			return nil, v, fmt.Errorf("tournament %s: %w", id, err)
 		}
 		list = append(list, e)
-		accounts = append(accounts, e.By)
+		accounts = append(accounts, e.By, e.Account)
 	}
 	names, err := r.Store.AccountNames(ctx, append(accounts, v.Accounts...))
 	if err != nil {

@@ -117,6 +117,7 @@ func (r *Room) carryOut(id string, list []*wish) {
 			fail(failed)
 			return
 		}
+		row.Invitations = invitesChanged(s, next)
 		write, cancel := store.WriteContext(ctx)
 		if patient {
 			write = store.WithPatience(write)
@@ -127,6 +128,7 @@ func (r *Room) carryOut(id string, list []*wish) {
 		case err == nil:
 			r.tell(r.adopt(next, events))
 			r.sayPaired(next, events)
+			r.sayInvited(next, events)
 			return
 		case errors.Is(err, store.ErrConflict) && tries < lostRaces:
 			s, err = r.refresh(context.WithoutCancel(ctx), id)
@@ -152,6 +154,15 @@ func (r *Room) sayPaired(s State, events []Event) {
 		if e.Kind == KindConduct && (e.Conduct.Kind == conduct.Paired || e.Conduct.Kind == conduct.Began) {
 			r.Paired(s.ID, s.Conduct.Round())
 			return
+		}
+	}
+}
+
+// sayInvited passes on that events invite accounts.
+func (r *Room) sayInvited(s State, events []Event) {
+	for _, e := range events {
+		if e.Kind == KindInvited {
+			r.Invited(s.ID, e.Account, e.Team)
 		}
 	}
 }

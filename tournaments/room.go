@@ -93,7 +93,11 @@ type Parts struct {
 	Now     func() time.Time
 	// Paired is called when a round is paired or begins, but not in an arena. It returns at once.
 	Paired func(tournament string, round int)
-	Log    *slog.Logger
+	// Invited is called when a captain invites an account. It returns at once.
+	Invited func(tournament, account string, team int)
+	// Invitable reports whether captains may invite an account.
+	Invitable func(ctx context.Context, account string) (bool, error)
+	Log       *slog.Logger
 }
 
 // A Room runs the tournaments of a server. Its methods are safe for concurrent use.
@@ -405,8 +409,11 @@ func (r *Room) namesOf(ctx context.Context, s State) (names, error) {
 		return h.names, nil
 	}
 	r.mu.Unlock()
-	var all []string
-	for _, list := range [][]string{s.Accounts, s.Arbiters, s.Captains, {s.Creator}} {
+	var all, invited []string
+	for _, i := range s.Invitations {
+		invited = append(invited, i.Account)
+	}
+	for _, list := range [][]string{s.Accounts, s.Arbiters, s.Captains, {s.Creator}, invited} {
 		for _, account := range list {
 			if account != "" {
 				all = append(all, account)

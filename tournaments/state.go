@@ -40,6 +40,9 @@ const (
 	KindClock     Kind = "clock"     // Clock
 	KindCaptain   Kind = "captain"   // Team, Account
 	KindRelay     Kind = "relay"     // Relay
+	KindInvited   Kind = "invited"   // Team, Account
+	KindDeclined  Kind = "declined"  // Team, Account: which declines
+	KindUninvited Kind = "uninvited" // Team, Account: the invitation is withdrawn
 )
 
 // An Event is a fact of a tournament, as it is stored.
@@ -48,7 +51,7 @@ type Event struct {
 	At       int64          `json:"at"`           // Unix milliseconds
 	By       string         `json:"by,omitempty"` // the account of the person; empty for the clock, a finished game and the house
 	Conduct  *conduct.Event `json:"conduct,omitempty"`
-	Account  string         `json:"account,omitempty"` // of a player who enters, or of a team's captain
+	Account  string         `json:"account,omitempty"` // of a player who enters or is invited, or of a team's captain
 	Team     int            `json:"team,omitempty"`
 	Settings *Settings      `json:"settings,omitempty"`
 	Arbiters []string       `json:"arbiters,omitempty"` // accounts
@@ -67,6 +70,8 @@ type State struct {
 	Arbiters []string // accounts
 	Accounts []string // of players, by number from 1; empty for those without
 	Captains []string // accounts, of teams by number from 1; empty for those without
+
+	Invitations []Invitation // of captains, also declined ones; whoever enters has none
 
 	adjourned, cancelled bool
 	created, changed     int64    // Unix milliseconds
@@ -143,6 +148,10 @@ func fold(s State, e Event) (State, error) {
 		}
 		s.Captains, s.peopled = slices.Clone(s.Captains), s.Version
 		s.Captains[e.Team-1] = e.Account
+	case KindInvited, KindDeclined, KindUninvited:
+		if err := s.foldInvitation(e); err != nil {
+			return s, fmt.Errorf("event %d: %w", s.Version, err)
+		}
 	case KindAdjourned:
 		s.adjourned, s.since = true, e.At
 	case KindResumed:
@@ -182,6 +191,9 @@ func (s *State) note(e Event) {
 			s.Accounts = append(s.Accounts, "")
 		}
 		s.Accounts[c.Number-1] = e.Account
+		if e.Account != "" {
+			s.Invitations = slices.DeleteFunc(slices.Clone(s.Invitations), func(i Invitation) bool { return i.Account == e.Account })
+		}
 		if c.Team != 0 {
 			s.lineups = slices.Clone(s.lineups)
 			s.lineups[c.Team-1] = append(slices.Clip(s.lineups[c.Team-1]), c.Number)

@@ -17,6 +17,8 @@ type Row struct {
 	Created time.Time
 	Changed time.Time
 	Body    []byte // JSON for lists, the store's to keep
+	// Invitations are the open ones, for AppendTournament alone: nil if they stay.
+	Invitations []Invitation
 }
 
 // A Query selects tournaments, the latest change first.
@@ -42,12 +44,15 @@ type Store interface {
 	// id is taken.
 	AddTournament(ctx context.Context, r Row, events [][]byte) error
 	// AppendTournament adds events to a tournament that holds exactly seq of them, and replaces its
-	// row except creator and time of creation. The error is store.ErrConflict if it holds another
+	// row except creator and time of creation, and its invitations unless they are nil, but for accounts
+	// that do not exist. The error is store.ErrConflict if it holds another
 	// number, ErrNone if it does not exist.
 	AppendTournament(ctx context.Context, r Row, seq int, events [][]byte) error
 	// Tournament returns a tournament with its events after the first from. The error is ErrNone.
 	Tournament(ctx context.Context, id string, from int) (Row, [][]byte, error)
 	Tournaments(ctx context.Context, q Query) ([]Row, error)
+	// InvitationsOf returns the open invitations of an account, the latest first.
+	InvitationsOf(ctx context.Context, account string, most int) ([]Invited, error)
 	// GamesProgress returns how far games are, those that exist.
 	GamesProgress(ctx context.Context, games []string) (map[string]Progress, error)
 	// AccountNames returns the names of accounts, those that exist.

@@ -104,13 +104,13 @@ type mailedJSON struct {
 
 // mailedBody has an account told by mail.
 type mailedBody struct {
-	Off      []string `json:"off"`                // kinds that are not mailed: turn, challenge, round
+	Off      []string `json:"off"`                // kinds that are not mailed: turn, challenge, round, invited
 	Language string   `json:"language,omitempty"` // of the mails: a tag, such as vi
 }
 
 // wantedJSON is what an account wants to be told.
 type wantedJSON struct {
-	Off   []string   `json:"off"`             // kinds that are not wanted: turn (in a game by correspondence), challenge, round (of a tournament)
+	Off   []string   `json:"off"`             // kinds that are not wanted: turn (in a game by correspondence), challenge, round (of a tournament), invited (to a team)
 	Quiet *quietJSON `json:"quiet,omitempty"` // hours without alerts
 }
 

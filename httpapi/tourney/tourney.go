@@ -104,7 +104,7 @@ func (t *Tourney) tell(w http.ResponseWriter, r *http.Request, status int, v tou
 		return
 	}
 	who := identity.From(r.Context())
-	t.reply.JSON(w, status, toTournament(v, who.User, v.Arbitrates(who)))
+	t.reply.JSON(w, status, toTournament(v, who))
 }
 
 // failure adds to some errors what the caller wants to know of the tournament.
@@ -167,6 +167,9 @@ var failures = []struct {
 	{tournaments.ErrNoGame, call.Error{Code: "board_idle"}},
 	{tournaments.ErrRelay, call.Error{Code: "no_relay"}},
 	{tournaments.ErrDiffers, call.Error{Code: "line_differs"}},
+	{tournaments.ErrNoInvitation, call.Error{Code: "no_invitation"}},
+	{tournaments.ErrDeclined, call.Error{Code: "invitation_declined"}},
+	{tournaments.ErrUninvitable, call.Error{Code: "not_invitable"}},
 	{conduct.ErrOver, call.Error{Code: "tournament_over"}},
 	{conduct.ErrTwice, call.Error{Code: "entered_twice"}},
 	{conduct.ErrClosed, call.Error{Code: "entries_closed"}},
@@ -359,8 +362,9 @@ func (t *Tourney) getLog(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	out := TourneyLogJSON{Entries: []tourneyEntryJSON{}, More: len(events) > mostLogged}
+	who := identity.From(r.Context())
 	for i, e := range events[:min(len(events), mostLogged)] {
-		out.Entries = append(out.Entries, toEntry(v, after+i+1, e))
+		out.Entries = append(out.Entries, toEntry(v, who, after+i+1, e))
 	}
 	t.reply.JSON(w, http.StatusOK, out)
 }

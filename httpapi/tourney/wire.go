@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"duiyi/identity"
 	"duiyi/match"
 	"duiyi/tournaments"
 	"duiyi/tourney"
@@ -88,6 +89,8 @@ type tourneyMeJSON struct {
 	Against   int         `json:"against,omitempty"`   // number of the team that it meets in the last round published
 	// LineUps are those that differ from what everybody sees: of the own team, for an arbiter of all.
 	LineUps []tourneyLineUpJSON `json:"lineups,omitempty"`
+	// Invitations are the caller's own, and those of the team that they lead; an arbiter sees all.
+	Invitations []tourneyInvitationJSON `json:"invitations,omitempty"`
 }
 
 // tourneyLineUpJSON is the order of a team's players for the next round. The other teams see it when
@@ -218,12 +221,13 @@ type tourneyEntryJSON struct {
 	// Kind is "created", "set", "entered", "left", "returned", "bye", "forbidden", "allowed", "ready",
 	// "paired", "unpaired", "begun", "result", "correction", "adjourned", "resumed", "arbiters",
 	// "finished", "cancelled", "clock_pause", "clock_resume", "clock_add", "team", "team_named",
-	// "lineup", "substitute", "captain", "relay_open", "relay_result" or "relay_links".
+	// "lineup", "substitute", "captain", "invited", "declined", "uninvited", "relay_open", "relay_result"
+	// or "relay_links".
 	Kind    string `json:"kind"`
 	Number  int    `json:"number,omitempty"`  // of a player
 	Team    int    `json:"team,omitempty"`    // number of the team
 	Numbers []int  `json:"numbers,omitempty"` // of players, or teams that do not meet; of substitute who leaves and who comes; of a lineup once it is shown
-	Name    string `json:"name,omitempty"`    // of the player, or the team
+	Name    string `json:"name,omitempty"`    // of the player, or the team; of an invitation only for those who may see it
 	Round   int    `json:"round,omitempty"`   // of the board, or the one published, begun or taken back
 	First   int    `json:"first,omitempty"`   // of the board
 	Second  int    `json:"second,omitempty"`  // of the board
@@ -442,13 +446,13 @@ func toOpen(v tournaments.View) TourneyOpenJSON {
 var sides = map[tourney.Side]match.Side{tourney.First: match.First, tourney.Second: match.Second}
 
 // toMe says where a caller stands.
-func toMe(v tournaments.View, user string, arbiter bool) *tourneyMeJSON {
-	number, captain := v.NumberOf(user), v.CaptainOf(user)
-	if number == 0 && captain == 0 && !arbiter {
+func toMe(v tournaments.View, who identity.Caller) *tourneyMeJSON {
+	number, captain, arbiter, invitations := v.NumberOf(who.User), v.CaptainOf(who.User), v.Arbitrates(who), toInvitations(v, who)
+	if number == 0 && captain == 0 && !arbiter && invitations == nil {
 		return nil
 	}
 	c := v.Conduct
-	j := &tourneyMeJSON{Arbiter: arbiter, Number: number, Team: c.TeamOf(number), Captain: captain}
+	j := &tourneyMeJSON{Arbiter: arbiter, Number: number, Team: c.TeamOf(number), Captain: captain, Invitations: invitations}
 	for i, team := range c.Tournament.Teams {
 		if _, sealed := v.LineUp(i + 1); sealed && (arbiter || captain == i+1 || j.Team == i+1) {
 			j.LineUps = append(j.LineUps, tourneyLineUpJSON{i + 1, team.Players})
@@ -510,8 +514,8 @@ func lastBoard(c conduct.State, number int) (at conduct.Place, sits bool) {
 }
 
 // toTournament returns a tournament as a caller sees it.
-func toTournament(v tournaments.View, user string, arbiter bool) TournamentJSON {
-	j := TournamentJSON{TourneyHeadJSON: toHead(v), Settings: v.Settings, Arbiters: []tourneyPersonJSON{}, Me: toMe(v, user, arbiter)}
+func toTournament(v tournaments.View, who identity.Caller) TournamentJSON {
+	j := TournamentJSON{TourneyHeadJSON: toHead(v), Settings: v.Settings, Arbiters: []tourneyPersonJSON{}, Me: toMe(v, who)}
 	for _, a := range v.Arbiters {
 		if name, exists := v.Person(a); exists {
 			j.Arbiters = append(j.Arbiters, tourneyPersonJSON{a, name})
@@ -615,14 +619,21 @@ func toBracket(v tournaments.View) (TourneyBracketJSON, error) {
 	return j, nil
 }
 
-// toEntry returns the n-th event, from 1.
-func toEntry(v tournaments.View, n int, e tournaments.Event) tourneyEntryJSON {
+// toEntry returns the n-th event, from 1, as a caller sees it.
+func toEntry(v tournaments.View, who identity.Caller, n int, e tournaments.Event) tourneyEntryJSON {
 	j := tourneyEntryJSON{N: n, AtMS: e.At, By: toPerson(v, e.By), Kind: string(e.Kind), Reason: e.Reason}
 	switch c := e.Conduct; {
 	case e.Kind == tournaments.KindSettings:
 		j.Kind = "set"
 	case e.Kind == tournaments.KindCaptain:
 		j.Team, j.Name = e.Team, v.TeamName(e.Team)
+	case e.Kind == tournaments.KindInvited, e.Kind == tournaments.KindDeclined, e.Kind == tournaments.KindUninvited:
+		j.Team = e.Team
+		if !v.SeesInvitation(who, e.Account, e.Team) {
+			j.By = nil // who declines is who was invited
+			break
+		}
+		j.Name, _ = v.Person(e.Account)
 	case e.Relay != nil:
 		j.Kind, j.Round, j.Result = "relay_"+e.Relay.Act, e.Relay.Round, e.Relay.Result
 		if b := v.Conduct.Rounds; j.Round > 0 && j.Round <= len(b) && e.Relay.Board <= len(b[j.Round-1]) {

@@ -98,6 +98,7 @@ func Tables() []Table {
 		{Name: "task_puzzles", Columns: columns("task_id", "n#", "puzzle"), Key: 2},
 		{Name: "tournaments", Columns: columns("id", "creator@", "status", "version#", "starts_ms#", "created_ms#", "changed_ms#", "body"), Key: 1},
 		{Name: "tournament_events", Columns: columns("tournament_id", "n#", "body"), Key: 2},
+		{Name: "tournament_invitations", Columns: columns("tournament_id", "account@", "team#", "at_ms#"), Key: 3},
 		{Name: "talk_topics", Columns: columns("place", "version#", "entries#", "closed#", "slow_ms#", "at_ms#"), Key: 1},
 		{Name: "talk_lines", Columns: columns("place", "n#", "changed#", "cmd", "author@", "name", "staff#", "text", "at_ms#", "removed#"), Key: 2},
 		{Name: "talk_log", Columns: columns("place", "n#", "act", "at_ms#", "by_user@", "about@", "line#", "text", "until_ms#", "slow_ms#", "reason"), Key: 2},

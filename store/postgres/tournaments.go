@@ -20,8 +20,12 @@ const (
 	addTourneyEvents = `INSERT INTO tournament_events (tournament_id, n, body) SELECT $1, $2 + e.n - 1, e.body FROM unnest($3::text[]) WITH ORDINALITY AS e (body, n)`
 	tourneyEvents    = `SELECT body FROM tournament_events WHERE tournament_id = $1 AND n >= $2 ORDER BY n`
 	sameTourneyEvent = `SELECT count(*) FROM tournament_events t JOIN unnest($3::text[]) WITH ORDINALITY AS e (body, n) ON t.n = $2 + e.n - 1 AND t.body = e.body WHERE t.tournament_id = $1`
-	gamesProgress    = `SELECT id, result IS NOT NULL, plies, updated_ms FROM games WHERE id = ANY($1) AND deleted_ms IS NULL`
-	accountNames     = `SELECT id, name FROM users WHERE id = ANY($1)`
+	dropInvitations  = `DELETE FROM tournament_invitations WHERE tournament_id = $1`
+	addInvitations   = `INSERT INTO tournament_invitations (tournament_id, account, team, at_ms) SELECT $1, u.id, i.team, i.at_ms
+		FROM unnest($2::text[], $3::bigint[], $4::bigint[]) AS i (account, team, at_ms) JOIN users u ON u.id = i.account FOR KEY SHARE OF u`
+	invitationsOf = `SELECT tournament_id, account, team, at_ms FROM tournament_invitations WHERE account = $1 ORDER BY at_ms DESC, tournament_id, team LIMIT $2`
+	gamesProgress = `SELECT id, result IS NOT NULL, plies, updated_ms FROM games WHERE id = ANY($1) AND deleted_ms IS NULL`
+	accountNames  = `SELECT id, name FROM users WHERE id = ANY($1)`
 )
 
 func scanTournament(row pgx.Row) (t tournaments.Row, err error) {
@@ -81,9 +85,27 @@ func (s *Store) AppendTournament(ctx context.Context, t tournaments.Row, seq int
 			return store.ErrConflict
 		}
 		again = true
-		_, err = tx.Exec(ctx, addTourneyEvents, t.ID, seq, textsOf(events))
+		if _, err = tx.Exec(ctx, addTourneyEvents, t.ID, seq, textsOf(events)); err != nil || t.Invitations == nil {
+			return err
+		}
+		if _, err = tx.Exec(ctx, dropInvitations, t.ID); err != nil || len(t.Invitations) == 0 {
+			return err
+		}
+		var accounts []string
+		var teams, times []int64
+		for _, i := range t.Invitations {
+			accounts, teams, times = append(accounts, i.Account), append(teams, int64(i.Team)), append(times, i.At)
+		}
+		_, err = tx.Exec(ctx, addInvitations, t.ID, accounts, teams, times)
 		return err
 	})
+}
+
+// InvitationsOf implements tournaments.Store.
+func (s *Store) InvitationsOf(ctx context.Context, account string, most int) ([]tournaments.Invited, error) {
+	return list(ctx, s, func(row pgx.Row) (i tournaments.Invited, err error) {
+		return i, row.Scan(&i.Tournament, &i.Account, &i.Team, &i.At)
+	}, invitationsOf, account, most)
 }
 
 // Tournament implements tournaments.Store.

@@ -542,6 +542,14 @@ CREATE TABLE mail_addresses (
 ) WITHOUT ROWID;
 CREATE INDEX mail_addresses_address ON mail_addresses (lower(address));
 CREATE INDEX mail_addresses_hash ON mail_addresses (hash);
+CREATE TABLE tournament_invitations (
+    tournament_id TEXT   NOT NULL REFERENCES tournaments (id) ON DELETE CASCADE,
+    account       TEXT   NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    team          BIGINT NOT NULL, -- from 1
+    at_ms         BIGINT NOT NULL,
+    PRIMARY KEY (tournament_id, account, team)
+) WITHOUT ROWID;
+CREATE INDEX tournament_invitations_account ON tournament_invitations (account, at_ms);
 CREATE TABLE club_page (
     one        BIGINT NOT NULL PRIMARY KEY CHECK (one = 1),
     version    BIGINT NOT NULL, -- changes so far
@@ -583,5 +591,6 @@ INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (32, 46, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (33, 54, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (34, 55, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (35, 58, 1);
-INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (36, 60, 1);
+INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (36, 59, 1);
+INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (37, 60, 1);
 INSERT INTO library_edition (one, edition) VALUES (1, abs(random() % 4503599627370496));

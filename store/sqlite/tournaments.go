@@ -21,6 +21,9 @@ const (
 	changeTournament = `UPDATE tournaments SET status = ?3, version = ?4, starts_ms = ?5, changed_ms = ?6, body = ?7 WHERE id = ?1 AND version = ?2`
 	addTourneyEvent  = `INSERT INTO tournament_events (tournament_id, n, body) VALUES (?, ?, ?)`
 	tourneyEvents    = `SELECT body FROM tournament_events WHERE tournament_id = ? AND n >= ? ORDER BY n`
+	dropInvitations  = `DELETE FROM tournament_invitations WHERE tournament_id = ?`
+	addInvitation    = `INSERT INTO tournament_invitations (tournament_id, account, team, at_ms) SELECT ?1, ?2, ?3, ?4 WHERE EXISTS (SELECT 1 FROM users WHERE id = ?2)`
+	invitationsOf    = `SELECT tournament_id, account, team, at_ms FROM tournament_invitations WHERE account = ? ORDER BY at_ms DESC, tournament_id, team LIMIT ?`
 	gamesProgress    = `SELECT id, result IS NOT NULL, plies, updated_ms FROM games WHERE id IN (SELECT value FROM json_each(?)) AND deleted_ms IS NULL`
 	accountNames     = `SELECT id, name FROM users WHERE id IN (SELECT value FROM json_each(?))`
 )
@@ -65,8 +68,26 @@ func (s *Store) AppendTournament(ctx context.Context, t tournaments.Row, seq int
 		if err != nil {
 			return err
 		}
-		return addTourneyEvents(ctx, q, t.ID, seq, events)
+		if err := addTourneyEvents(ctx, q, t.ID, seq, events); err != nil || t.Invitations == nil {
+			return err
+		}
+		if err := conn.Change(ctx, q, nil, dropInvitations, t.ID); err != nil {
+			return err
+		}
+		for _, i := range t.Invitations {
+			if err := conn.Change(ctx, q, nil, addInvitation, t.ID, i.Account, i.Team, i.At); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
+}
+
+// InvitationsOf implements tournaments.Store.
+func (s *Store) InvitationsOf(ctx context.Context, account string, most int) ([]tournaments.Invited, error) {
+	return conn.List(ctx, s.conn, func(row conn.Scanner) (i tournaments.Invited, err error) {
+		return i, row.Scan(&i.Tournament, &i.Account, &i.Team, &i.At)
+	}, invitationsOf, account, most)
 }
 
 // Tournament implements tournaments.Store.

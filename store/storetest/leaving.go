@@ -14,6 +14,7 @@ import (
 	"duiyi/reports/jobs"
 	"duiyi/store/moving"
 	"duiyi/talk"
+	"duiyi/tournaments"
 )
 
 // keptAfter are the columns that keep the id of a deleted account: opponents'
@@ -74,6 +75,9 @@ func leavesNothing(t *testing.T, s RatingStore) {
 	does(t, s.AddComplaint(ctx, people.Complaint{By: one, About: witness.ID, Text: "x", Created: epoch}, 99), nil)
 	does(t, s.AddTask(ctx, groups.Task{ID: "00000000000000df", Title: "x", Teacher: groups.Person{ID: ruler.ID}, Given: epoch}, []string{one}, nil, 1), nil)
 	does(t, s.AddTournament(ctx, tourney(1, one), nil), nil)
+	invites := tourney(1, one)
+	invites.Version, invites.Invitations = 3, []tournaments.Invitation{{Account: one, Team: 1, At: 1}}
+	does(t, s.AppendTournament(ctx, invites, 2, [][]byte{[]byte("{}")}), nil)
 	left := attempt(0)
 	attempts, err := s.Attempts(ctx, one, 0, 1000)
 	does(t, err, nil)

@@ -45,6 +45,31 @@ func keepsTournaments(t *testing.T, s RatingStore) {
 	does(t, s.AppendTournament(ctx, missing, 2, events), tournaments.ErrNone)
 	next.Creator, next.Created = first.Creator, first.Created
 
+	invites := func(row *tournaments.Row, list ...tournaments.Invitation) {
+		t.Helper()
+		row.Version, row.Invitations = row.Version+1, append([]tournaments.Invitation{}, list...)
+		does(t, s.AppendTournament(ctx, *row, row.Version-1, [][]byte{[]byte("{}")}), nil)
+		row.Invitations = nil
+	}
+	invited := func(account string, want ...tournaments.Invited) {
+		t.Helper()
+		list, err := s.InvitationsOf(ctx, account, 2)
+		does(t, err, nil)
+		same(t, "invitations of "+account, append([]tournaments.Invited{}, want...), append([]tournaments.Invited{}, list...))
+	}
+	hers, later, his := tournaments.Invitation{Account: she.ID, Team: 1, At: 5}, tournaments.Invitation{Account: she.ID, Team: 2, At: 9}, tournaments.Invitation{Account: he.ID, Team: 1, At: 7}
+	invites(&third, hers, later, his, tournaments.Invitation{Account: "nobody", Team: 1, At: 6})
+	invites(&second, tournaments.Invitation{Account: she.ID, Team: 7, At: 1})
+	invited(she.ID, tournaments.Invited{Tournament: third.ID, Invitation: later}, tournaments.Invited{Tournament: third.ID, Invitation: hers})
+	invited(he.ID, tournaments.Invited{Tournament: third.ID, Invitation: his})
+	invited("nobody")
+	third.Version++
+	does(t, s.AppendTournament(ctx, third, third.Version-1, [][]byte{[]byte("{}")}), nil) // they stay
+	invited(he.ID, tournaments.Invited{Tournament: third.ID, Invitation: his})
+	invites(&third)
+	invited(he.ID)
+	invited(she.ID, tournaments.Invited{Tournament: second.ID, Invitation: tournaments.Invitation{Account: she.ID, Team: 7, At: 1}})
+
 	got, bodies, err := s.Tournament(ctx, first.ID, 0)
 	does(t, err, nil)
 	same(t, "tournament", next, got)
@@ -134,7 +159,13 @@ func tournamentsRace(t *testing.T, s RatingStore) {
 func (d *driver) tournaments() step {
 	row := tourney(0x80+d.IntN(6), "")
 	row.Version, row.Changed = 1+d.IntN(4), d.now
-	switch d.IntN(4) {
+	if d.IntN(2) == 0 {
+		row.Invitations = []tournaments.Invitation{}
+		for range d.IntN(3) {
+			row.Invitations = append(row.Invitations, tournaments.Invitation{Account: user(len(row.Invitations) + 2*d.IntN(4)).ID, Team: 1 + len(row.Invitations), At: d.now.UnixMilli()})
+		}
+	}
+	switch d.IntN(5) {
 	case 0:
 		return step{"AddTournament", func(ctx context.Context, s RatingStore) (any, error) {
 			if _, _, err := s.Tournament(ctx, row.ID, 0); err == nil { // ids are not reused
@@ -148,6 +179,11 @@ func (d *driver) tournaments() step {
 			_, bodies, err := s.Tournament(ctx, row.ID, 1)
 			list, err2 := s.Tournaments(ctx, tournaments.Query{Limit: 4})
 			return []any{bodies, list, kindOf(err2)}, err
+		}}
+	case 2:
+		account := user(d.IntN(8)).ID
+		return step{"InvitationsOf", func(ctx context.Context, s RatingStore) (any, error) {
+			return s.InvitationsOf(ctx, account, 3)
 		}}
 	}
 	return step{"AppendTournament", func(ctx context.Context, s RatingStore) (any, error) {

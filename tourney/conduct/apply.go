@@ -153,7 +153,7 @@ func (c Enter) decide(s State) ([]Event, error) {
 		switch t, err := s.team(c.Team); {
 		case err != nil:
 			return nil, err
-		case len(t.Players) >= maxTeamPlayers:
+		case len(t.Players) >= MaxTeamPlayers:
 			return nil, ErrTeamFull
 		}
 	}

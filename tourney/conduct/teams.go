@@ -22,10 +22,10 @@ var (
 	ErrTeamBoards = errors.New("a match of teams has 1 to 20 boards, in a Swiss tournament without acceleration or a round robin")
 )
 
-const (
-	maxTeamBoards  = 20
-	maxTeamPlayers = 100
-)
+const maxTeamBoards = 20
+
+// MaxTeamPlayers is the most players of a team.
+const MaxTeamPlayers = 100
 
 func (s State) team(number int) (tourney.Team, error) {
 	if number < 1 || number > len(s.Tournament.Teams) {

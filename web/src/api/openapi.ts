@@ -69,7 +69,7 @@ export interface components {
         };
         /** @description Alerts is what an account is told, and where. */
         Alerts: {
-            /** @description kinds that are not wanted: turn (in a game by correspondence), challenge, round (of a tournament) */
+            /** @description kinds that are not wanted: turn (in a game by correspondence), challenge, round (of a tournament), invited (to a team) */
             off: string[];
             /** @description hours without alerts */
             quiet?: components["schemas"]["Quiet"];
@@ -2271,7 +2271,7 @@ export interface components {
         };
         /** @description MailedBody has an account told by mail. */
         MailedBody: {
-            /** @description kinds that are not mailed: turn, challenge, round */
+            /** @description kinds that are not mailed: turn, challenge, round, invited */
             off?: string[];
             /** @description of the mails: a tag, such as vi */
             language?: string;
@@ -2669,7 +2669,7 @@ export interface components {
         };
         /** @description OwnAlerts is what an account is told and where, in its download. */
         OwnAlerts: {
-            /** @description kinds that are not wanted: turn (in a game by correspondence), challenge, round (of a tournament) */
+            /** @description kinds that are not wanted: turn (in a game by correspondence), challenge, round (of a tournament), invited (to a team) */
             off: string[];
             /** @description hours without alerts */
             quiet?: components["schemas"]["Quiet"];
@@ -2708,6 +2708,8 @@ export interface components {
             alerts: components["schemas"]["OwnAlerts"];
             /** @description the address of the account */
             mail: components["schemas"]["OwnMail"];
+            /** @description the open ones to teams of tournaments. */
+            invitations: components["schemas"]["OwnInvitation"][];
             /** @description what moderators can read of the last rated games */
             evidence: components["schemas"]["GameEvidence"][];
             exercises: components["schemas"]["OwnExercise"][];
@@ -2784,6 +2786,28 @@ export interface components {
             games: components["schemas"]["OwnGame"][];
             /** @description the cursor of the next page; empty on the last */
             next: string;
+        };
+        /** @description OwnInvitation is an open invitation of the caller. */
+        OwnInvitation: {
+            /** @description its id */
+            tournament: string;
+            /** @description of the tournament */
+            name: string;
+            /** @description number of the team */
+            team: number;
+            /** @description 1 to 100 characters */
+            team_name: string;
+            /** @description who invites; missing without one */
+            captain?: components["schemas"]["TourneyPerson"];
+            /** @description the caller's account, by which it declines */
+            user: string;
+            /** @description when */
+            at_ms: number;
+        };
+        /** @description OwnInvitations lists the open invitations of the caller. */
+        OwnInvitations: {
+            /** @description up to 50, the latest first */
+            invitations: components["schemas"]["OwnInvitation"][];
         };
         /** @description OwnKept is a private game or a study in the download of an account. */
         OwnKept: {
@@ -5274,7 +5298,7 @@ export interface components {
             at_ms: number;
             /** @description missing: the clock, a finished game or the house */
             by?: components["schemas"]["TourneyPerson"];
-            /** @description "created", "set", "entered", "left", "returned", "bye", "forbidden", "allowed", "ready", "paired", "unpaired", "begun", "result", "correction", "adjourned", "resumed", "arbiters", "finished", "cancelled", "clock_pause", "clock_resume", "clock_add", "team", "team_named", "lineup", "substitute", "captain", "relay_open", "relay_result" or "relay_links". */
+            /** @description "created", "set", "entered", "left", "returned", "bye", "forbidden", "allowed", "ready", "paired", "unpaired", "begun", "result", "correction", "adjourned", "resumed", "arbiters", "finished", "cancelled", "clock_pause", "clock_resume", "clock_add", "team", "team_named", "lineup", "substitute", "captain", "invited", "declined", "uninvited", "relay_open", "relay_result" or "relay_links". */
             kind: string;
             /** @description of a player */
             number?: number;
@@ -5282,7 +5306,7 @@ export interface components {
             team?: number;
             /** @description of players, or teams that do not meet; of substitute who leaves and who comes; of a lineup once it is shown */
             numbers?: number[];
-            /** @description of the player, or the team */
+            /** @description of the player, or the team; of an invitation only for those who may see it */
             name?: string;
             /** @description of the board, or the one published, begun or taken back */
             round?: number;
@@ -5357,6 +5381,19 @@ export interface components {
             ends_ms?: number;
             /** @description of a tournament that is over, alone at the top; missing in lists */
             winner?: components["schemas"]["TourneyWinner"];
+        };
+        /** @description TourneyInvitation is an invitation to a team, as its account, the captain and the arbiters see it. */
+        TourneyInvitation: {
+            /** @description number */
+            team: number;
+            /** @description who is invited */
+            player: components["schemas"]["TourneyPerson"];
+            /** @description when */
+            at_ms: number;
+            /** @description the player said no, and can still accept */
+            declined?: boolean;
+            /** @description the caller is invited */
+            own?: boolean;
         };
         /** @description TourneyLineUp is the order of a team's players for the next round. The other teams see it when that is published. */
         TourneyLineUp: {
@@ -5442,6 +5479,8 @@ export interface components {
             against?: number;
             /** @description those that differ from what everybody sees: of the own team, for an arbiter of all. */
             lineups?: components["schemas"]["TourneyLineUp"][];
+            /** @description the caller's own, and those of the team that they lead; an arbiter sees all. */
+            invitations?: components["schemas"]["TourneyInvitation"][];
         };
         /** @description TourneyMessage is a change of a tournament. The first message has since 0, and neither players nor rounds, unless the client has said its version. */
         TourneyMessage: {
@@ -5868,7 +5907,7 @@ export interface components {
         };
         /** @description Wanted is what an account wants to be told. */
         Wanted: {
-            /** @description kinds that are not wanted: turn (in a game by correspondence), challenge, round (of a tournament) */
+            /** @description kinds that are not wanted: turn (in a game by correspondence), challenge, round (of a tournament), invited (to a team) */
             off?: string[];
             /** @description hours without alerts */
             quiet?: components["schemas"]["QuietInput"];
@@ -6090,6 +6129,8 @@ export type OwnExercise = components['schemas']['OwnExercise'];
 export type OwnFile = components['schemas']['OwnFile'];
 export type OwnGame = components['schemas']['OwnGame'];
 export type OwnGames = components['schemas']['OwnGames'];
+export type OwnInvitation = components['schemas']['OwnInvitation'];
+export type OwnInvitations = components['schemas']['OwnInvitations'];
 export type OwnKept = components['schemas']['OwnKept'];
 export type OwnLobby = components['schemas']['OwnLobby'];
 export type OwnMail = components['schemas']['OwnMail'];
@@ -6278,6 +6319,7 @@ export type TourneyCross = components['schemas']['TourneyCross'];
 export type TourneyEntry = components['schemas']['TourneyEntry'];
 export type TourneyEntryBody = components['schemas']['TourneyEntryBody'];
 export type TourneyHead = components['schemas']['TourneyHead'];
+export type TourneyInvitation = components['schemas']['TourneyInvitation'];
 export type TourneyLineUp = components['schemas']['TourneyLineUp'];
 export type TourneyLink = components['schemas']['TourneyLink'];
 export type TourneyLinkBody = components['schemas']['TourneyLinkBody'];

@@ -28,6 +28,7 @@ export const enterTeam = (id: string, name: string, captain = '') => post(id, '/
 export const changeTeam = (id: string, team: number, to: { name?: string; captain?: string; order?: number[] }) => call<Tournament>('PATCH', at(id, `/teams/${team}`), to)
 export const withdrawTeam = (id: string, team: number) => call<Tournament>('DELETE', at(id, `/teams/${team}`))
 export const returnTeam = (id: string, team: number) => post(id, `/teams/${team}/return`)
+export const uninvite = (id: string, team: number, user: string) => call<Tournament>('DELETE', at(id, `/teams/${team}/invitations/${user}`))
 export const substitute = (id: string, round: number, board: number, out: number, comes: number) => post(id, `/rounds/${round}/boards/${board}/substitute`, { out, in: comes })
 export const forbid = (id: string, numbers: number[]) => post(id, '/bans', { numbers })
 export const allow = (id: string, numbers: readonly number[]) => post(id, '/bans', { numbers, lift: true })

@@ -3,6 +3,7 @@ import { getGame } from '../api/client'
 import { watchAt, type Line } from '../api/socket'
 import type { Tournament, TourneyBoard, TourneyHead, TourneySocketMessage } from '../api/types'
 import { codeOf } from '../game/notice'
+import { program } from '../ui/program.svelte'
 import * as api from './api'
 import { applied, concerns, seated, waitingGame, type Seen } from './model'
 
@@ -121,9 +122,9 @@ export class Room {
       this.#meet(withHead(head, { ...known, ...(me && { me: seated(me, rest) }) }))
       if (head.round && head.system !== 'arena') this.#fetch(head.round).catch(() => {}) // the one before a round taken back
     }
-    // The caller's rank and points are only in answers to calls.
+    // The caller's rank and points are only in answers to calls, and whether a team has invited them.
     const me = this.tournament?.me
-    if (!after || me) this.#soon(!after, !after || concerns(me?.number, rest) || !crowded(head) ? gatherMS : othersMS)
+    if (!after || me || (program.user && head.boards)) this.#soon(!after, !after || concerns(me?.number, rest) || !crowded(head) ? gatherMS : othersMS)
   }
 
   // Fetches what the feed does not tell after some milliseconds, or before if that is due already.

@@ -1,8 +1,10 @@
 import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Tournament, TourneyRound } from '../api/types'
+import { program } from '../ui/program.svelte'
 import * as api from './api'
 import { grouped } from './model'
+import Mine from './Mine.svelte'
 import Pairings from './Pairings.svelte'
 import { Room } from './room.svelte'
 import TeamCard from './TeamCard.svelte'
@@ -89,6 +91,42 @@ test('a captain orders the own team and no other', () => {
   button('Player 3 one board up').click()
   expect(changed.mock.calls).toEqual([['a', 1, { order: [1, 3, 2] }]])
   expect(document.body.textContent).toContain('Captain: Li')
+})
+
+test('a captain asks other accounts, sees who has not answered, and withdraws an invitation', async () => {
+  program.accounts = true
+  const entered = vi.spyOn(api, 'enter').mockResolvedValue(one())
+  const withdrawn = vi.spyOn(api, 'uninvite').mockResolvedValue(one())
+  const invitations = [{ team: 1, player: { id: 'v', name: 'Wu' }, at_ms: 0 }, { team: 1, player: { id: 'x', name: 'Xu' }, at_ms: 0, declined: true }, { team: 2, player: { id: 'y', name: 'Yu' }, at_ms: 0 }]
+  shown = mount(TeamCard, { target: document.body, props: { team: room.seen.teams.get(1)!, one: one({ me: { captain: 1, invitations } }), room, w, busy: false, act } })
+  flushSync()
+  expect([...document.querySelectorAll('ul li')].map((li) => li.textContent.trim())).toEqual(['Wu · no answer yet ×', 'Xu · has declined'])
+  button('Withdraw the invitation of Wu').click()
+  expect(withdrawn.mock.calls).toEqual([['a', 1, 'v']])
+  document.querySelector<HTMLInputElement>('input[type=checkbox]')!.click()
+  flushSync()
+  expect(document.body.textContent).toContain('The player is asked first')
+  const field = document.querySelector<HTMLInputElement>('form input')!
+  field.value = ' Zhao '
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  expect(document.querySelector('form button')!.textContent).toBe('Invite')
+  document.querySelector('form')!.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }))
+  expect(entered.mock.calls).toEqual([['a', { account: 'Zhao', team: 1 }]])
+})
+
+test('whoever is invited accepts or declines, and can accept after all', () => {
+  const entered = vi.spyOn(api, 'enter').mockResolvedValue(one())
+  const declined = vi.spyOn(api, 'uninvite').mockResolvedValue(one())
+  const me = { invitations: [{ team: 1, player: { id: 'u', name: 'Li' }, at_ms: 0, own: true }, { team: 2, player: { id: 'u', name: 'Li' }, at_ms: 0, own: true, declined: true }] }
+  shown = mount(Mine, { target: document.body, props: { one: one({ me }), room, w, busy: false, act, onask: () => {} } })
+  flushSync()
+  const press = (text: string) => [...document.querySelectorAll('button')].find((b) => b.textContent === text)!.click()
+  expect(document.body.textContent).toContain('The team “Reds” invites you to play.')
+  press('Decline · Reds')
+  press('Accept · Reds')
+  press('Accept after all · Blues')
+  expect(declined.mock.calls).toEqual([['a', 1, 'u']])
+  expect(entered.mock.calls).toEqual([['a', { team: 1 }], ['a', { team: 2 }]])
 })
 
 test('those after the last board are reserves, and a player who has left is none of the line-up', () => {

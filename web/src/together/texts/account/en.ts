@@ -43,6 +43,7 @@ export const texts = {
   'alerts.turn': 'my turn in a game by correspondence',
   'alerts.challenge': 'a challenge',
   'alerts.round': 'the next round of my tournament',
+  'alerts.invited': 'an invitation to a team',
   'alerts.quiet': 'Quiet hours',
   'alerts.quiet.on': 'Tell me nothing at night',
   'alerts.from': 'From',

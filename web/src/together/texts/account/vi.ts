@@ -43,6 +43,7 @@ export const texts = {
   'alerts.turn': 'đến lượt tôi trong ván cờ thư',
   'alerts.challenge': 'có lời thách đấu',
   'alerts.round': 'giải của tôi sang vòng mới',
+  'alerts.invited': 'lời mời vào đội',
   'alerts.quiet': 'Giờ yên tĩnh',
   'alerts.quiet.on': 'Ban đêm không báo',
   'alerts.from': 'Từ',

@@ -43,6 +43,7 @@ export const texts = {
   'alerts.turn': '通信对局轮到我走棋',
   'alerts.challenge': '有人向我挑战',
   'alerts.round': '我参加的比赛下一轮',
+  'alerts.invited': '队伍的邀请',
   'alerts.quiet': '免打扰',
   'alerts.quiet.on': '夜里不通知',
   'alerts.from': '从',

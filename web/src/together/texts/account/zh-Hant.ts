@@ -43,6 +43,7 @@ export const texts = {
   'alerts.turn': '通信對局輪到我走棋',
   'alerts.challenge': '有人向我挑戰',
   'alerts.round': '我參加的比賽下一輪',
+  'alerts.invited': '隊伍的邀請',
   'alerts.quiet': '勿擾時段',
   'alerts.quiet.on': '夜裡不通知',
   'alerts.from': '從',

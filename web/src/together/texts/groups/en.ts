@@ -85,4 +85,12 @@ export const texts = {
   'error.no_user': 'There is no account called “{{name}}”.',
   'error.many_groups': 'There are as many groups, members or tasks as there may be.',
   'error.bad_config': 'The server refuses this task: check the title and the date.',
+  'invited': '“{{team}}” invites you to play in {{tournament}}',
+  'invited.by': 'Captain: {{name}}',
+  'invited.title': 'Invitations to teams',
+  'invited.yes': 'Accept',
+  'invited.no': 'Decline',
+  'error.no_invitation': 'This invitation has been withdrawn.',
+  'error.tournament_over': 'The tournament is over.',
+  'error.many_tournaments': 'The team is full.',
 }

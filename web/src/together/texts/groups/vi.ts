@@ -85,4 +85,12 @@ export const texts = {
   'error.no_user': 'Không có tài khoản nào tên “{{name}}”.',
   'error.many_groups': 'Số nhóm, thành viên hay bài đã đến giới hạn.',
   'error.bad_config': 'Không giao được bài này: hãy xem lại tên bài và ngày.',
+  'invited': 'Đội “{{team}}” mời bạn dự {{tournament}}',
+  'invited.by': 'Đội trưởng: {{name}}',
+  'invited.title': 'Lời mời vào đội',
+  'invited.yes': 'Nhận lời',
+  'invited.no': 'Từ chối',
+  'error.no_invitation': 'Lời mời này đã bị rút lại.',
+  'error.tournament_over': 'Giải đấu đã kết thúc.',
+  'error.many_tournaments': 'Đội đã đủ người.',
 }

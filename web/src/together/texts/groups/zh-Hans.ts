@@ -85,4 +85,12 @@ export const texts = {
   'error.no_user': '没有叫“{{name}}”的账号。',
   'error.many_groups': '小组、成员或作业的数量已到上限。',
   'error.bad_config': '作业没有布置成，请检查标题和日期。',
+  'invited': '“{{team}}”邀请你参加{{tournament}}',
+  'invited.by': '领队：{{name}}',
+  'invited.title': '队伍的邀请',
+  'invited.yes': '接受',
+  'invited.no': '谢绝',
+  'error.no_invitation': '这个邀请已经撤回。',
+  'error.tournament_over': '比赛已经结束。',
+  'error.many_tournaments': '这支队伍已经满员。',
 }

@@ -85,4 +85,12 @@ export const texts = {
   'error.no_user': '沒有叫「{{name}}」的帳號。',
   'error.many_groups': '小組、成員或作業的數量已到上限。',
   'error.bad_config': '作業沒有出成，請檢查標題和日期。',
+  'invited': '「{{team}}」邀請你參加{{tournament}}',
+  'invited.by': '領隊：{{name}}',
+  'invited.title': '隊伍的邀請',
+  'invited.yes': '接受',
+  'invited.no': '謝絕',
+  'error.no_invitation': '這個邀請已經撤回。',
+  'error.tournament_over': '比賽已經結束。',
+  'error.many_tournaments': '這支隊伍已經滿員。',
 }
