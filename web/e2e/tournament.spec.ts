@@ -159,3 +159,46 @@ test('a helper enters the game of a wooden board by a link while another watches
   await page.getByRole('button', { name: /确认 1 – 0/ }).click()
   await expect(helper.getByText('结果：1 – 0')).toBeVisible()
 })
+
+test('a captain invites a member, who declines one team and accepts the other on the first page', ({ browser }) =>
+  withAccounts(async (server) => {
+    const [captain, player] = [await somebody(browser, server), await somebody(browser, server)]
+    await signUp(captain, '领队甲')
+    await signUp(player, '队员乙')
+    const post = async (path: string, data: object) => {
+      const response = await captain.request.post(path, { data })
+      expect(response.ok(), await response.text()).toBe(true)
+      return (await response.json()) as { id: string }
+    }
+    const maker = await somebody(browser, server)
+    await signUp(maker, '周老师')
+    const cups: string[] = []
+    for (const name of ['春季团体赛', '秋季团体赛']) {
+      const made = await maker.request.post('/api/tournaments', { data: { name, system: 'swiss', rounds: 2, boards: 2, wooden: true, config: { game: 'xiangqi' } } })
+      cups.push(((await made.json()) as { id: string }).id)
+      await post(`/api/tournaments/${cups.at(-1)}/teams`, { name: '红旗队' })
+    }
+    await post(`/api/tournaments/${cups[1]}/entries`, { account: '队员乙', team: 1 })
+
+    await captain.goto(`/tournament/${cups[0]}`)
+    const card = captain.getByRole('region', { name: '红旗队' })
+    await card.getByLabel('这是账号名').check()
+    await card.getByLabel('登记棋手').fill('队员乙')
+    await card.getByRole('button', { name: '邀请', exact: true }).click()
+    await expect(card.getByText('队员乙 · 尚未答复')).toBeVisible()
+    await expectNoViolations(captain)
+
+    await player.setViewportSize(small)
+    await player.goto('/')
+    const list = player.getByRole('region', { name: '队伍的邀请' })
+    await expect(list.getByRole('link')).toHaveText(['“红旗队”邀请你参加春季团体赛', '“红旗队”邀请你参加秋季团体赛'])
+    await expectNoSidewaysScroll(player)
+    await expectNoViolations(player)
+    await list.getByRole('button', { name: '谢绝: “红旗队”邀请你参加秋季团体赛' }).click()
+    await expect(list.getByRole('link')).toHaveText(['“红旗队”邀请你参加春季团体赛'])
+    await list.getByRole('button', { name: '接受: “红旗队”邀请你参加春季团体赛' }).click()
+    await expect(player).toHaveURL(/\/tournament\//)
+    await expect(player.getByText('你已报名')).toBeVisible()
+    await expect(card.getByText('队员乙', { exact: true })).toBeVisible()
+    await expect(card.getByText('尚未答复')).toBeHidden()
+  }))
