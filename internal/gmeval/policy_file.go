@@ -1,6 +1,7 @@
 package gmeval
 
 import (
+	"bufio"
 	"bytes"
 	"compress/gzip"
 	"encoding/binary"
@@ -15,7 +16,7 @@ import (
 	"duiyi/internal/gmeval/policies"
 )
 
-// A file of a policy is packed by gzip; then, numbers little-endian:
+// A file of a policy may be packed by gzip, as those in the program are; then, numbers little-endian:
 //
 //	magic         "DYGP"
 //	architecture  a byte for its length, then the text of architecture
@@ -113,11 +114,16 @@ func WritePolicy(w io.Writer, n *Policy, rule gomoku.Rule) error {
 // ReadPolicy reads the file of a policy for a rule. The error says what was
 // expected and what found.
 func ReadPolicy(file io.Reader, rule gomoku.Rule) (*Policy, error) {
-	z, err := gzip.NewReader(file)
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrNoPolicy, err)
+	in := bufio.NewReader(file)
+	var plain io.Reader = in
+	if head, _ := in.Peek(len(fileMagic)); string(head) != fileMagic {
+		z, err := gzip.NewReader(in)
+		if err != nil {
+			return nil, fmt.Errorf("%w: %w", ErrNoPolicy, err)
+		}
+		plain = z
 	}
-	b, err := io.ReadAll(io.LimitReader(z, mostFile+1))
+	b, err := io.ReadAll(io.LimitReader(plain, mostFile+1))
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrLength, err)
 	}

@@ -194,6 +194,15 @@ func TestPolicyFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	for name, file := range map[string][]byte{"packed": whole, "plain": plain} {
+		got, err := ReadPolicy(bytes.NewReader(file), gomoku.Renju)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if again := written(t, got, gomoku.Renju); !bytes.Equal(again, whole) {
+			t.Errorf("%s: read another policy than written", name)
+		}
+	}
 	packed := func(b []byte) []byte {
 		var to bytes.Buffer
 		z := gzip.NewWriter(&to)
@@ -220,6 +229,8 @@ func TestPolicyFile(t *testing.T) {
 		{"empty", nil, gomoku.Renju, ErrNoPolicy, "EOF"},
 		{"another file", packed([]byte("what is this?")), gomoku.Renju, ErrNoPolicy, `"DYGP"`},
 		{"cut off", whole[:len(whole)-100], gomoku.Renju, ErrLength, "unexpected EOF"},
+		{"cut off and not packed", plain[:len(plain)-100], gomoku.Renju, ErrChecksum, "expected"},
+		{"a few bytes", plain[:5], gomoku.Renju, ErrNoPolicy, `"DYGP"`},
 		{"cut off before it was packed", summed(slices.Clone(body[:len(body)-1])), gomoku.Renju, ErrLength, "EOF"},
 		{"too long", summed(append(slices.Clone(body), 0)), gomoku.Renju, ErrLength, "1 bytes too many"},
 		{"another architecture", changed(8, 1), gomoku.Renju, ErrArchitecture, "expected \"" + architecture},
