@@ -99,12 +99,12 @@ web-test: web/node_modules ## page: types, unit tests, its store, and that web/d
 		&& diff -rq "$$made" web/dist && git diff --exit-code --stat -- web/dist && test -z "$$(git ls-files --others --exclude-standard -- web/dist)" \
 		|| { echo "web/dist is not what web/ builds: run 'make web' and commit the result"; exit 1; }
 
-# The program keeps its names until it is split; SITE_QUALITY is Brotli's, of which the
-# highest takes minutes. Without SITE_FLAGS it shares compiled packages with the
-# tests in WebAssembly.
-SITE_QUALITY ?= 11
+# The program keeps its names until it is split; SITE_QUALITY is a preset of xz, which packs it.
+# Without SITE_FLAGS it shares compiled packages with the tests in WebAssembly.
+SITE_QUALITY ?= 9e
 SITE_FLAGS ?= -trimpath
 site: web/node_modules ## build the page alone, static files with the program inside, into DIR (site)
+	@command -v xz >/dev/null || { echo "the page alone is packed by xz: apt install xz-utils, dnf install xz or brew install xz"; exit 1; }
 	@set -e; dir="$(abspath $(or $(DIR),site))"; made=$$(mktemp -d); trap 'rm -rf "$$made"' EXIT; \
 	$(EAGER) GOOS=js GOARCH=wasm $(GO) build $(SITE_FLAGS) -ldflags=-w -o "$$made/program.wasm" ./cmd/duiyi/site; \
 	cd web && node scripts/called.mjs "$$made/program.wasm" "$$made/called.json" && \

@@ -6,8 +6,8 @@
 // It is a module of its own, so that nobody who builds Duiyi needs what packs
 // it. The version is the program's own (duiyi version), the time in all files that
 // of the commit. So two builds of one commit are equal, byte for byte, wherever
-// they are made. The page alone needs npm's packages, and Node of the same version for
-// equal bytes: its Brotli packs them. THIRD-PARTY.txt has the licence of every module
+// they are made. The page alone needs npm's packages, and xz of the same version for
+// equal bytes: it packs them. THIRD-PARTY.txt has the licence of every module
 // and npm package in the programs; a module without one stops the build.
 //
 //	go run . [-out FOLDER] [-targets linux/amd64,windows/arm64,site]

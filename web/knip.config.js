@@ -8,7 +8,7 @@ export default {
   entry: ['src/**/*.test.ts', '{e2e,site}/*.spec.ts', '{vite,playwright}.site.config.ts', 'playwright.site-all.config.ts', 'scripts/*.{mjs,ts}', 'src/alone/Everything.svelte', 'src/alone/{files,database,halves,memory,transport,place,worker}.ts', 'src/alone/sw.js'],
   project: ['src/**/*.{ts,svelte}', '{e2e,site}/**/*.ts', 'scripts/**'],
   ignoreDependencies: ['fontkit'], // of scripts/outlines.mjs alone, which says how to get it
-  ignoreBinaries: ['go', 'make'],
+  ignoreBinaries: ['go', 'make', 'xz'],
   ignoreExportsUsedInFile: { interface: true, type: true },
   compilers: {
     svelte: (text) => {

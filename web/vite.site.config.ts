@@ -6,13 +6,15 @@ import { createHash } from 'node:crypto'
 import { appendFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
+import { transformWithOxc } from 'vite'
 import { defineConfig, mergeConfig } from 'vitest/config'
-import { packedPart, parts } from './scripts/parts'
+import { parts, partToPack } from './scripts/parts'
 import { charsetTables } from './scripts/charsets'
 import { inlineHashes } from './scripts/shell'
 import { split } from './scripts/split'
+import { LZMA } from './src/alone/lzma'
 import usual from './vite.config'
 
 const source = (file: string) => fileURLToPath(new URL(`./src/${file}`, import.meta.url))
@@ -71,30 +73,38 @@ const program = (): Plugin => ({
     if (id === '\0virtual:answers') return `export const answers = ${JSON.stringify(needed().answers)}\nexport const openings = JSON.parse(${JSON.stringify(JSON.stringify(needed().openings))})`
     if (id !== '\0virtual:program') return null
     const { first, rest } = split(readFileSync(process.env['DUIYI_PROGRAM']!), new Set(needed().called), charsetTables())
-    const quality = Number(process.env['DUIYI_QUALITY'] ?? 11)
-    const packed = (name: string, bytes: Buffer, gzip = false): string => {
+    const packed = (name: string, raw: Buffer, coder = ''): string => {
+      const bytes = lzma(raw, coder)
       const ref = this.emitFile({ type: 'asset', name, source: bytes })
-      const sha256 = createHash('sha256').update(bytes).digest('hex')
-      return `{ url: import.meta.ROLLUP_FILE_URL_${ref}, size: ${bytes.length}, sha256: '${sha256}', gzip: ${gzip} }`
+      const sha256 = createHash('sha256').update(raw).digest('hex')
+      return `{ url: import.meta.ROLLUP_FILE_URL_${ref}, size: ${bytes.length}, sha256: '${sha256}' }`
     }
-    const forms = (name: string, raw: Buffer): string => {
-      const brotli = brotliCompressSync(raw, {
-        params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: raw.length },
-      })
-      return `{ brotli: ${packed(`${name}.brotli`, brotli)}, gzip: ${packed(`${name}.gzip`, gzipSync(raw, { level: 9 }))} }`
-    }
-    const listed = parts.map((path) => {
-      const bytes = packedPart(`../${path}`)
-      const small = gzipSync(bytes, { level: 9 })
-      const gzip = small.length < 0.8 * bytes.length // else it is packed already
-      return `'${path}': ${packed(`${basename(path)}.part`, gzip ? small : bytes, gzip)}`
-    })
+    const listed = parts.map((path) => `'${path}': ${packed(`${basename(path)}.part`, partToPack(`../${path}`), path.endsWith('.gz') ? ofNumbers : ofText)}`)
     return `
-      export const first = ${forms('first', first)}
-      export const rest = ${forms('rest', rest)}
+      export const first = ${packed('first.lzma', first)}
+      export const rest = ${packed('rest.lzma', rest)}
+      export const sqlite = ${packed('sqlite.lzma', readFileSync(fromSQLite('dist/sqlite3.wasm')))}
       export const parts = { ${listed.join(',\n')} }`
   },
 })
+
+// What LZMA is told of bytes: which of the place and of the byte before tell the next one.
+const ofNumbers = ',lc=3,lp=1,pb=1' // of two bytes, as networks are
+const ofText = ',lc=4,lp=0,pb=0'
+
+// Packed by the program xz, in whose presets 9e gives the smallest file and 1 comes fastest. Its header
+// says that the size is unknown; here it is known.
+function lzma(raw: Buffer, coder: string): Buffer {
+  const preset = process.env['DUIYI_QUALITY'] ?? '9e'
+  const file = execFileSync('xz', ['--format=lzma', `--lzma1=preset=${preset}${coder}`, '--stdout'], { input: raw, maxBuffer: 2 * raw.length + 1024 })
+  file.writeBigUInt64LE(BigInt(raw.length), 5)
+  const unpacker = new LZMA(file.length)
+  unpacker.push(file)
+  if (!raw.equals(unpacker.whole)) throw new Error(`${raw.length} bytes come back from LZMA as others`)
+  return file
+}
+
+const fromSQLite = (file: string) => `node_modules/@sqlite.org/sqlite-wasm/${file}`
 
 function filesIn(dir: string): string[] {
   return readdirSync(dir, { withFileTypes: true }).flatMap((e) => (e.isDirectory() ? filesIn(join(dir, e.name)) : [join(dir, e.name)]))
@@ -102,9 +112,8 @@ function filesIn(dir: string): string[] {
 
 // The list of licences knows nothing of what workers load.
 function licenceOfSQLite(): string {
-  const at = `node_modules/@sqlite.org/sqlite-wasm`
-  const { name, version, license } = JSON.parse(readFileSync(`${at}/package.json`, 'utf8')) as Record<string, string>
-  const own = /\/\* @preserve\n([^]*?)\*\//.exec(readFileSync(`${at}/dist/index.mjs`, 'utf8'))
+  const { name, version, license } = JSON.parse(readFileSync(fromSQLite('package.json'), 'utf8')) as Record<string, string>
+  const own = /\/\* @preserve\n([^]*?)\*\//.exec(readFileSync(fromSQLite('dist/index.mjs'), 'utf8'))
   if (!own) throw new Error(`${name} says nothing of its licence`)
   return `\n## ${name} - ${version} (${license})\n\nIts package is under the Apache License 2.0, https://www.apache.org/licenses/LICENSE-2.0\n\n${own[1]!.replace(/^\*\* ?/gm, '')}`
 }
@@ -124,9 +133,9 @@ const offline = (): Plugin => {
     name: 'duiyi-offline',
     apply: 'build',
     configResolved: (config) => void (dir = config.build.outDir),
-    closeBundle() {
-      // The build of SQLite names workers that nothing here starts.
-      for (const file of filesIn(dir)) if (/\/sqlite3-(worker1|opfs-async-proxy)-[^/]+\.js$/.test(file)) rmSync(file)
+    async closeBundle() {
+      // The build of SQLite names workers that nothing here starts, and its own module, which is packed here.
+      for (const file of filesIn(dir)) if (/\/sqlite3-((worker1|opfs-async-proxy)-[^/]+\.js|[^/]+\.wasm)$/.test(file)) rmSync(file)
       rmSync(join(dir, 'push.js')) // nobody tells the page alone anything
       const manifest = join(dir, 'manifest.webmanifest')
       const app = JSON.parse(readFileSync(manifest, 'utf8').replaceAll('": "/', '": "./')) as { file_handlers: [{ accept: Record<string, string[]> }] }
@@ -138,13 +147,15 @@ const offline = (): Plugin => {
         .sort()
       const hash = createHash('sha256')
       for (const f of files) hash.update(f).update(readFileSync(join(dir, f)))
+      const unpacker = await transformWithOxc(readFileSync(source('alone/lzma.ts'), 'utf8'), 'lzma.ts')
       const text = readFileSync(source('alone/sw.js'), 'utf8')
+        .replace('/* LZMA */', () => unpacker.code.replace('export class', 'class').replace(/export \{.*\};?/, ''))
         .replace("'VERSION'", JSON.stringify(hash.digest('hex').slice(0, 16)))
         .replace('[/* FILES */]', JSON.stringify(files.map((f) => (f === 'index.html' ? './' : f))))
       writeFileSync(join(dir, 'sw.js'), text)
       const all = filesIn(dir).map((f) => ({ f: relative(dir, f), raw: statSync(f).size, bytes: readFileSync(f) }))
       for (const { f, raw, bytes } of all.sort((a, b) => b.raw - a.raw).slice(0, 12)) {
-        const packed = /\.(gzip|brotli|part|png)$/.test(f)
+        const packed = /\.(lzma|part|png)$/.test(f)
         console.log(f.padEnd(44), String(raw).padStart(10), packed ? '' : `gzip ${gzipSync(bytes).length}  br ${brotliCompressSync(bytes).length}`)
       }
     },

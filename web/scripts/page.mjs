@@ -17,7 +17,7 @@ export async function loadModule(path) {
 // Makes what the program expects of globalThis, and the files of the disk if a test needs them: a
 // page has none.
 export async function preparePage({ disk: onDisk }) {
-  const { packedPart } = await loadModule('scripts/parts.ts')
+  const { partToPack } = await loadModule('scripts/parts.ts')
   const [files, database, memory] = await Promise.all(['files', 'database', 'memory'].map((name) => loadModule(`src/alone/${name}.ts`)))
   globalThis.sqlite3ApiConfig = { disable: { vfs: { kvvfs: true, opfs: true, 'opfs-sahpool': true, 'opfs-wl': true } } }
   const sqlite3 = await sqlite3InitModule()
@@ -25,7 +25,7 @@ export async function preparePage({ disk: onDisk }) {
   files.installFiles(sqlite3, 'page', disk)
   globalThis.duiyiDatabase = database.databases(sqlite3, 'page')
   globalThis.duiyiDisk = disk
-  globalThis.duiyiPage = { part: async (file) => packedPart(new URL(`../../${file}`, import.meta.url).pathname) }
+  globalThis.duiyiPage = { part: async (file) => partToPack(new URL(`../../${file}`, import.meta.url).pathname) }
   if (onDisk) Object.assign(globalThis, { fs, path })
   globalThis.crypto ??= crypto.webcrypto
   const root = execFileSync('go', ['env', 'GOROOT'], { encoding: 'utf8' }).trim()

@@ -59,14 +59,14 @@ test('terms that only the program knows wait for it', async ({ page, site }) => 
   await expect(played(page)).toHaveCount(2)
 })
 
-// What the service worker keeps of the program's first module.
-const kept = (act: 'type' | 'damage') => `(async () => {
+// How the service worker keeps the program's first module.
+const kept = (act: 'look' | 'damage') => `(async () => {
   for (const name of await caches.keys()) {
     const cache = await caches.open(name)
     for (const request of await cache.keys()) {
       if (!/first-[^/]*$/.test(request.url)) continue
-      if ('${act}' === 'damage') await cache.put(request, new Response(new Uint8Array(9), { headers: { 'Content-Type': 'application/wasm' } }))
-      return (await cache.match(request)).headers.get('Content-Type')
+      if ('${act}' === 'damage') await cache.put(request, new Response(new Uint8Array(9), { headers: { 'Content-Type': 'application/wasm', 'X-Unpacked': 'yes' } }))
+      return (await cache.match(request)).headers.get('X-Unpacked')
     }
   }
 })()`
@@ -74,7 +74,7 @@ const kept = (act: 'type' | 'damage') => `(async () => {
 test('the first module is kept unpacked, and fetched again when it is damaged', async ({ page, site }) => {
   await open(page, site.url)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  expect(await page.evaluate(kept('type'))).toBe('application/wasm')
+  expect(await page.evaluate(kept('look'))).toBe('yes')
   await page.reload()
   await working(page)
   await page.evaluate(kept('damage'))

@@ -1,24 +1,25 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
-const { bytes, zipped, parts } = await vi.hoisted(async () => {
+// A part, "tables", as xz packs it.
+const { bytes, packed, parts } = await vi.hoisted(async () => {
   const hex = (b: ArrayBuffer) => Array.from(new Uint8Array(b), (n) => n.toString(16).padStart(2, '0')).join('')
-  const part = async (b: Uint8Array<ArrayBuffer>, gzip: boolean) => ({ url: 'own.part', size: b.length, sha256: hex(await crypto.subtle.digest('SHA-256', b)), gzip })
   const bytes = new TextEncoder().encode('tables')
-  const zipped = new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer())
-  return { bytes, zipped, parts: { own: await part(bytes, false), lessons: await part(zipped, true) } }
+  const packed = Uint8Array.from('5d000000040600000000000000003a1848749aebedfbfb9ffffd95a000'.match(/../g)!, (byte) => parseInt(byte, 16))
+  return { bytes, packed, parts: { own: { url: 'own.part', size: packed.length, sha256: hex(await crypto.subtle.digest('SHA-256', bytes)) } } }
 })
-vi.mock('virtual:program', () => ({ first: {}, rest: {}, parts }))
+vi.mock('virtual:program', () => ({ first: {}, rest: {}, sqlite: {}, parts }))
 
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.useRealTimers()
   vi.restoreAllMocks()
 })
 
 // A fetch that is answered when the test says so, and what the page is told meanwhile.
-async function begin(file: Uint8Array<ArrayBuffer> | (() => ReadableStream) = bytes) {
+async function begin(file: () => Response = () => new Response(packed)) {
   const { Fetching } = await import('./fetching')
   const answers: (() => void)[] = []
-  const fetched = vi.fn(() => new Promise<Response>((go) => answers.push(() => go(new Response(typeof file === 'function' ? file() : file)))))
+  const fetched = vi.fn(() => new Promise<Response>((go) => answers.push(() => go(file()))))
   vi.stubGlobal('fetch', fetched)
   const told: string[] = []
   return { fetching: new Fetching((state) => told.push(state.is)), told, fetched, answer: () => answers.forEach((go) => go()) }
@@ -43,23 +44,47 @@ test('a part is fetched once for all who ask, and spoken of once somebody waits'
 
 test('bytes that come at one moment are told of once, and again when all are there', async () => {
   vi.spyOn(performance, 'now').mockReturnValue(1000)
-  const { fetching, told, answer } = await begin(() => new ReadableStream({
+  const { fetching, told, answer } = await begin(() => new Response(new ReadableStream({
     start(to) {
-      for (const byte of bytes) to.enqueue(Uint8Array.of(byte))
+      for (const byte of packed) to.enqueue(Uint8Array.of(byte))
       to.close()
     },
-  }))
+  })))
   const part = fetching.part('own')
   answer()
   expect(await part).toEqual(bytes)
   expect(told).toEqual(['loading', 'loading'])
 })
 
-test('a part that is packed is unpacked', async () => {
-  const { fetching, answer } = await begin(zipped)
-  const part = fetching.part('lessons')
+const unpacked = { headers: { 'X-Unpacked': 'yes' } }
+
+test('a part that the service worker keeps unpacked is taken as it is', async () => {
+  const { fetching, answer } = await begin(() => new Response(bytes, unpacked))
+  const part = fetching.part('own')
   answer()
   expect(await part).toEqual(bytes)
+})
+
+test.each([
+  ['damaged', () => new Response(packed.map((byte, at) => (at === 15 ? byte ^ 1 : byte)))],
+  ['cut short', () => new Response(packed.slice(0, -1))],
+  ['damaged where it was kept unpacked', () => new Response('Tables', unpacked)],
+])('a part that is %s is fetched again', async (_, wrong) => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  let first = true
+  const { fetching, told, fetched, answer } = await begin(() => {
+    const is = first ? wrong() : new Response(packed)
+    first = false
+    return is
+  })
+  const part = fetching.part('own')
+  answer()
+  await vi.waitFor(() => expect(told).toContain('missing'))
+  await vi.advanceTimersByTimeAsync(2000)
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2))
+  answer()
+  expect(await part).toEqual(bytes)
+  expect(fetched).toHaveBeenLastCalledWith('own.part', { cache: 'reload' })
 })
 
 test('a path that is no part of the build is refused', async () => {

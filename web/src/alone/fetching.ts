@@ -1,6 +1,7 @@
-// Fetches the program and its parts. What does not come, or comes cut short, is fetched
-// again until it is there; the page says so meanwhile.
-import { parts, first, rest, type Packed } from 'virtual:program'
+// Fetches the program and its parts, and unpacks them. What does not come, or comes cut short or
+// damaged, is fetched again until it is there; the page says so meanwhile.
+import { parts, first, rest, sqlite, type Packed } from 'virtual:program'
+import { LZMA } from './lzma'
 import type { State } from './messages'
 
 const firstPauseMS = 2000
@@ -11,9 +12,9 @@ const wait = (ms: number) => new Promise((go) => setTimeout(go, ms))
 // What the service worker takes over instead of fetching it a second time.
 const fresh = 'duiyi fresh'
 
-async function keep(url: string, answer: Response): Promise<void> {
+async function keep(url: string, unpacked: Uint8Array<ArrayBuffer>): Promise<void> {
   try {
-    await (await caches.open(fresh)).put(url, answer)
+    await (await caches.open(fresh)).put(url, new Response(unpacked, { headers: { 'Content-Type': wasm, 'X-Unpacked': 'yes' } }))
   } catch {
     // It is fetched again, at most.
   }
@@ -22,8 +23,11 @@ async function keep(url: string, answer: Response): Promise<void> {
 // The page draws the progress anew each time it is told; a slow telephone would draw all the time.
 const tellEveryMS = 200
 
-// Tells of bytes as they come, and fails at the end if there are not so many as there should be.
-function counted({ url, size }: Packed, tell: (done: number, all: number) => void): TransformStream<Uint8Array, Uint8Array> {
+const wasm = 'application/wasm'
+
+// Unpacks bytes as they come and tells of them. Its end fails if they are not those of the build.
+function unpacking({ url, size, sha256 }: Packed, tell: (done: number, all: number) => void): TransformStream<Uint8Array, Uint8Array<ArrayBuffer>> {
+  const file = new LZMA(size)
   let done = 0
   let told = -tellEveryMS
   return new TransformStream({
@@ -34,12 +38,21 @@ function counted({ url, size }: Packed, tell: (done: number, all: number) => voi
         told = now
         tell(done, size)
       }
-      to.enqueue(part)
+      to.enqueue(file.push(part))
     },
-    flush() {
+    async flush() {
       if (done !== size) throw new Error(`${url}: ${done} of ${size} bytes`)
+      await compare(url, file.whole, sha256)
+      void keep(url, file.whole)
     },
   })
+}
+
+// Without a secure connection a browser computes no sums.
+async function compare(url: string, bytes: Uint8Array<ArrayBuffer>, sha256: string): Promise<void> {
+  if (!crypto.subtle) return
+  const sum = Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)), (b) => b.toString(16).padStart(2, '0')).join('')
+  if (sum !== sha256) throw new Error(`${url}: SHA-256 ${sum}, expected ${sha256}`)
 }
 
 async function ask(url: string, again: boolean): Promise<Response> {
@@ -48,30 +61,15 @@ async function ask(url: string, again: boolean): Promise<Response> {
   return answer
 }
 
-const wasm = 'application/wasm'
+// The service worker keeps files unpacked.
+const isUnpacked = (answer: Response) => answer.headers.has('X-Unpacked')
 
-// The service worker keeps a module unpacked. One that is damaged is fetched again.
+// A module that was damaged there is fetched again.
 async function unpackedBefore(answer: Response): Promise<WebAssembly.Module> {
   try {
     return await WebAssembly.compileStreaming(answer)
   } catch (cause) {
     throw new Error(`${answer.url}: ${String(cause)}`, { cause })
-  }
-}
-
-async function sha256(bytes: ArrayBuffer): Promise<string> {
-  const sum = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  return Array.from(sum, (b) => b.toString(16).padStart(2, '0')).join('')
-}
-
-const unzipped = (bytes: ArrayBuffer): Promise<ArrayBuffer> =>
-  new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer()
-
-function canUnpack(format: string): boolean {
-  try {
-    return Boolean(new DecompressionStream(format as CompressionFormat))
-  } catch {
-    return false
   }
 }
 
@@ -99,21 +97,19 @@ export class Fetching {
     })
   }
 
+  // The database, which comes beside the program.
+  sqlite = (): Promise<WebAssembly.Module> => this.#module(sqlite, (state) => {
+    if (state.is === 'missing') this.tell(state)
+  })
+
   // A module is packed, whatever the server of files does; one that packs it once more is
   // right too.
-  #module(forms: Record<'brotli' | 'gzip', Packed>, tell: (state: State) => void): Promise<WebAssembly.Module> {
-    const format = canUnpack('brotli') ? 'brotli' : 'gzip'
-    const packed = forms[format]
+  #module(packed: Packed, tell: (state: State) => void): Promise<WebAssembly.Module> {
     return this.#insist(async (again) => {
       const answer = await ask(packed.url, again)
-      if (answer.headers.get('Content-Type') === wasm) return unpackedBefore(answer)
-      const kept = answer.clone()
-      const unpacked = answer
-        .body!.pipeThrough(counted(packed, (done, all) => tell({ is: 'loading', done, all })))
-        .pipeThrough(new DecompressionStream(format as CompressionFormat) as unknown as TransformStream<Uint8Array, Uint8Array<ArrayBuffer>>)
-      const module = await WebAssembly.compileStreaming(new Response(unpacked, { headers: { 'Content-Type': wasm } }))
-      void keep(packed.url, kept)
-      return module
+      if (isUnpacked(answer)) return unpackedBefore(answer)
+      const unpacked = answer.body!.pipeThrough(unpacking(packed, (done, all) => tell({ is: 'loading', done, all })))
+      return WebAssembly.compileStreaming(new Response(unpacked, { headers: { 'Content-Type': wasm } }))
     }, tell)
   }
 
@@ -142,12 +138,13 @@ export class Fetching {
   #whole(packed: Packed, tell: (state: State) => void): Promise<Uint8Array> {
     return this.#insist(async (again) => {
       const answer = await ask(packed.url, again)
-      const bytes = await new Response(answer.body!.pipeThrough(counted(packed, (done, all) => tell({ is: 'loading', done, all })))).arrayBuffer()
-      // Without a secure connection a browser computes no sums.
-      const sum = crypto.subtle ? await sha256(bytes) : packed.sha256
-      if (sum !== packed.sha256) throw new Error(`${packed.url}: SHA-256 ${sum}, expected ${packed.sha256}`)
-      void keep(packed.url, new Response(bytes))
-      return new Uint8Array(packed.gzip ? await unzipped(bytes) : bytes)
+      if (!isUnpacked(answer)) {
+        const unpacked = answer.body!.pipeThrough(unpacking(packed, (done, all) => tell({ is: 'loading', done, all })))
+        return new Uint8Array(await new Response(unpacked).arrayBuffer())
+      }
+      const bytes = new Uint8Array(await answer.arrayBuffer())
+      await compare(packed.url, bytes, packed.sha256)
+      return bytes
     }, tell)
   }
 }

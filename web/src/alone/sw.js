@@ -1,18 +1,11 @@
 // The service worker of the page alone: keeps its files, so that it needs no network from
-// the second visit on. vite.site.config.ts fills in the version and the files.
+// the second visit on. vite.site.config.ts fills in the version, the files, and what
+// unpacks them (lzma.ts).
 const ours = `duiyi ${self.registration.scope} ` // others may keep files at the same host
 const version = `${ours}${'VERSION'}`
 const files = [/* FILES */]
 
-// Browsers that unpack Brotli have no use for the other form.
-const unpacksBrotli = (() => {
-  try {
-    return Boolean(new DecompressionStream('brotli'))
-  } catch {
-    return false
-  }
-})()
-const wanted = files.filter((f) => !f.endsWith(unpacksBrotli ? '.gzip' : '.brotli'))
+/* LZMA */
 
 // Files with a hash in their names are the same in every cache: those of the version before,
 // and those that the page has just fetched.
@@ -22,17 +15,17 @@ async function takeOver(cache, file) {
   return known
 }
 
-// The first module of the program is kept unpacked: later visits compile it as they read it.
-async function unpack(cache) {
-  const file = wanted.find((f) => /\/first-[^/]+\.(gzip|brotli)$/.test(f))
+// The program and its parts are kept unpacked, so that later visits only read them. What cannot
+// be unpacked, or has no room, stays as it is: the page fetches it again if it is damaged.
+async function unpack(cache, file) {
   const answer = await cache.match(file)
-  if (answer.headers.get('Content-Type') === 'application/wasm') return
-  const unpacked = answer.body.pipeThrough(new DecompressionStream(unpacksBrotli ? 'brotli' : 'gzip'))
+  if (answer.headers.has('X-Unpacked')) return
+  const packed = new Uint8Array(await answer.arrayBuffer())
   try {
-    await cache.put(file, new Response(unpacked, { headers: { 'Content-Type': 'application/wasm' } }))
-  } catch {
-    // It stays packed: damaged, which the page finds, or without room for more.
-  }
+    const whole = new LZMA(packed.length)
+    whole.push(packed)
+    await cache.put(file, new Response(whole.whole, { headers: { 'Content-Type': 'application/wasm', 'X-Unpacked': 'yes' } }))
+  } catch {}
 }
 
 self.addEventListener('install', (event) => {
@@ -40,9 +33,9 @@ self.addEventListener('install', (event) => {
     (async () => {
       const cache = await caches.open(version)
       const missing = []
-      for (const file of wanted) if (!(await takeOver(cache, file))) missing.push(file)
+      for (const file of files) if (!(await takeOver(cache, file))) missing.push(file)
       await cache.addAll(missing)
-      await unpack(cache)
+      for (const file of files.filter((f) => /\.(lzma|part)$/.test(f))) await unpack(cache, file)
     })(),
   )
 })

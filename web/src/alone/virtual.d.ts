@@ -1,18 +1,18 @@
 // Go's own script for programs in a browser.
 declare module 'virtual:go'
 
-// The two modules of the program and its parts as vite.site.config.ts packs them; sizes are bytes as sent.
+// The two modules of the program, SQLite and the parts as vite.site.config.ts packs them by LZMA;
+// sizes are bytes as sent.
 declare module 'virtual:program' {
   export interface Packed {
     url: string
     size: number
-    // Of its content, in hexadecimal digits.
+    // Of the unpacked bytes, in hexadecimal digits.
     sha256: string
-    // Whether a part is to be unpacked; the modules always are.
-    gzip: boolean
   }
-  export const first: { brotli: Packed; gzip: Packed }
-  export const rest: { brotli: Packed; gzip: Packed }
+  export const first: Packed
+  export const rest: Packed
+  export const sqlite: Packed
   // By the path in the source tree.
   export const parts: Readonly<Record<string, Packed>>
 }

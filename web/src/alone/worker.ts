@@ -182,6 +182,17 @@ function keeper(sqlite3: Sqlite3Static, { devices, folder }: Storage): typeof an
   }
 }
 
+// SQLite's module is packed like the program.
+const loadSQLite = () =>
+  (sqlite3InitModule as (from: object) => Promise<Sqlite3Static>)({
+    instantiateWasm(imports: WebAssembly.Imports, made: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void) {
+      fetching
+        .sqlite()
+        .then(async (module) => made(await WebAssembly.instantiate(module, imports), module))
+        .catch(fail)
+    },
+  })
+
 async function start(): Promise<void> {
   if (typeof WebAssembly === 'undefined') return tell({ is: 'failed', why: 'WebAssembly' })
   const loaded = fetching.first()
@@ -190,7 +201,7 @@ async function start(): Promise<void> {
   ;(worker as unknown as { sqlite3ApiConfig: object }).sqlite3ApiConfig = {
     disable: { vfs: { kvvfs: true, opfs: true, 'opfs-sahpool': true, 'opfs-wl': true } },
   }
-  const [sqlite3, files] = await Promise.all([sqlite3InitModule(), openStorage(tellElsewhere)])
+  const [sqlite3, files] = await Promise.all([loadSQLite(), openStorage(tellElsewhere)])
   elsewhere = false
   keeping = files.keeping
   installFiles(sqlite3, 'page', files.devices)
