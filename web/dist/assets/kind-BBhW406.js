@@ -1,1 +1,0 @@
-import{t as e}from"./index.svelte-CMr91lS.js";var t=new Map;function n(...n){for(let r of n)t.set(r.name,r),r.texts&&e(r.texts)}var r=()=>[...t.values()],i=e=>t.has(e);function a(e){let n=t.get(e);if(!n)throw Error(`no game is called ${JSON.stringify(e)}`);return n}export{n as i,a as n,r,i as t};

@@ -1,1 +1,0 @@
-import{a as e}from"./client-kteDZPK.js";var t=()=>e(`GET`,`/api/club`),n=t=>e(`PUT`,`/api/club`,t);export{n,t};

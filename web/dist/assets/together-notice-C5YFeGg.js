@@ -1,1 +1,0 @@
-import{Vt as e,tn as t}from"./index-Bd1hT_C.js";import{n}from"./together-words.svelte-CWw4UCB.js";function r(e){return e instanceof DOMException?n.t(`passkeys.failed`):i(t(e))}function i(t){return n.find(`error.${t}`)??e({code:t})}export{i as n,r as t};
