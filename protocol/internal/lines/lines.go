@@ -2,6 +2,7 @@ package lines
 
 import (
 	"bufio"
+	"bytes"
 	"io"
 	"strings"
 	"unicode"
@@ -43,15 +44,21 @@ func (r *Reader) Next() (Line, error) {
 	r.buf = r.buf[:0]
 	cut := false
 	for {
-		b, err := r.r.ReadByte()
-		if err == nil && b != '\n' && b != '\r' {
-			if len(r.buf) < Max {
-				r.buf = append(r.buf, b)
-			} else {
-				cut = true
+		_, err := r.r.Peek(1)
+		got, _ := r.r.Peek(r.r.Buffered())
+		n := len(got)
+		for _, end := range []byte{'\n', '\r'} {
+			if at := bytes.IndexByte(got[:n], end); at >= 0 {
+				n = at
 			}
+		}
+		piece := got[:min(n, Max-len(r.buf))]
+		r.buf, cut = append(r.buf, piece...), cut || len(piece) < n
+		if err == nil && n == len(got) {
+			_, _ = r.r.Discard(n)
 			continue
 		}
+		_, _ = r.r.Discard(min(n+1, len(got)))
 		if text := strings.TrimSpace(string(r.buf)); text != "" {
 			return Line{text, cut}, nil
 		}
