@@ -50,12 +50,11 @@ commits: ## check commit messages: titles, and the engines' signatures
 # too: test runs all of their tests on a part of the games and positions.
 SEARCHES = ./internal/xqsearch ./internal/gmsearch ./internal/xqtable
 
-# Without what race runs whole; of ./httpapi that is all but a measurement of memory,
-# which the detector would falsify.
+# What is raced runs here only as far as short tests and the detector leave something out.
 go-test: ## the Go tests that race does not run, of the searches the short ones
-	@set -e; whole=$$(GO=$(GO) .ci/race whole); set -x; \
-	$(TEST) -vet=off -timeout 40m $$($(GO) list ./... | grep -vxF -e "$$($(GO) list $(SEARCHES))" -e "$$whole")
-	$(TEST) -vet=off -run TestLiveGameMemory ./httpapi
+	@set -e; raced=$$(GO=$(GO) .ci/race raced); long=$$(GO=$(GO) .ci/race long); set -x; \
+	$(TEST) -vet=off -timeout 40m $$($(GO) list ./... | grep -vxF -e "$$($(GO) list $(SEARCHES))" -e "$$raced"); \
+	$(TEST) -vet=off -timeout 40m -run $$long
 	$(TEST) -vet=off -short $(SEARCHES)
 
 searches-all: ## the searches' tests on all their games and positions
