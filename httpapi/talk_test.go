@@ -96,6 +96,7 @@ func TestTalk(t *testing.T) {
 	} {
 		say(c.arbiter, bad.place, bad.text).is(t, bad.what, bad.status, bad.code)
 	}
+	c.request("PATCH", "/api/talk/"+hall, `{"slow_ms":300000}`, as(c.arbiter)).is(t, "slowed", http.StatusOK, "") // more than any machine needs
 	say(viewer, hall, "一").is(t, "soon after", http.StatusTooManyRequests, "talk_slow")
 
 	// A reader is told over the socket, also that they are muted.
