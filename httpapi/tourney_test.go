@@ -668,6 +668,18 @@ func TestRelayedEnd(t *testing.T) {
 	if r := c.request("GET", "/api/games/"+got.Game, "", as(c.arbiter)); !strings.Contains(r.text, `"reason":"five"`) {
 		t.Errorf("the game ends otherwise: %s", r.text)
 	}
+
+	// The result stands whatever is entered afterwards, and with the tournament's end nothing is.
+	proposals := func() int {
+		return strings.Count(c.request("GET", "/api/tournaments"+at+"/log", "", as(c.arbiter)).text, `"kind":"relay_result"`)
+	}
+	before := proposals()
+	if got := enter(`{"ply":8,"moves":["a5"],"seen":9}`); got.Back != 1 || proposals() != before {
+		t.Errorf("another last move, %+v, proposes a result %d times", got, proposals()-before)
+	}
+	c.call(c.arbiter, "POST", at+"/finish", "")
+	c.api.Rest()
+	c.request("POST", "/api/tournaments"+at+"/rounds/1/boards/1/relay", five, as(c.arbiter)).is(t, "after the tournament", 409, "board_idle")
 }
 
 // TestRatedLink plays a game by a link between two accounts, which both ratings count.

@@ -1,6 +1,7 @@
 package library_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -112,7 +113,9 @@ func TestNamesFile(t *testing.T) {
 	add(t, l, more)
 	compare("one game more", 4)
 
-	for name, damaged := range map[string][]byte{"cut": file[:len(file)-1], "changed": append([]byte{'X'}, file[1:]...), "empty": {}} {
+	flipped := bytes.Clone(file)
+	flipped[bytes.Index(file, []byte("甲7"))+len("甲")] = '8'
+	for name, damaged := range map[string][]byte{"cut": file[:len(file)-1], "changed": append([]byte{'X'}, file[1:]...), "a name changed": flipped, "empty": {}} {
 		if err := os.WriteFile(index+".names", damaged, 0o600); err != nil {
 			t.Fatal(err)
 		}

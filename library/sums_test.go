@@ -59,6 +59,11 @@ func TestSums(t *testing.T) {
 	}
 	add(t, l, games[:500]...)
 	compare("500 games", l)
+	for i, name := range games[500].Tags { // own game 1 is the latest of all
+		if name.Name == "Date" {
+			games[500].Tags[i].Value = "2031"
+		}
+	}
 	for _, g := range games[500:520] {
 		keep(g)
 	}
@@ -68,7 +73,7 @@ func TestSums(t *testing.T) {
 		t.Fatal(err)
 	}
 	compare("in the file", l)
-	for n := 3; n < 9; n++ {
+	for _, n := range []int{1, 3, 4, 5, 6, 7, 8} {
 		if err := l.Disown(t.Context(), fmt.Sprintf("%016x", n)); err != nil {
 			t.Fatal(err)
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"net"
 	"strings"
 	"sync"
 	"testing"
@@ -74,6 +75,11 @@ func TestEncryption(t *testing.T) {
 	}
 	if got := <-server.Letters; got.TLS {
 		t.Errorf("arrived: %+v", got)
+	}
+	_, port, _ := net.SplitHostPort(server.Address)
+	// The unspecified address is this machine too, but nothing that Sender knows as such.
+	if err := sender(t, mail.Config{Server: "0.0.0.0:" + port}).Deliver(t.Context(), m); err == nil || !strings.Contains(err.Error(), "STARTTLS") {
+		t.Errorf("to another machine: %v", err)
 	}
 	for _, bad := range []mail.Config{
 		{Server: "smtp.club.example"}, {Server: ":25"}, {Server: "smtp.club.example:x"}, {Server: "smtp.club.example:587", User: "x"}, {Server: "smtp.club.example:587", From: "nobody"},

@@ -150,7 +150,7 @@ func TestRefusals(t *testing.T) {
 	for _, b := range c.state.Open() {
 		c.do(conduct.Report{Round: 1, First: b.First, Second: b.Second, Result: "1-0"})
 	}
-	c.refuse(conduct.Correct{Round: 1, First: 1, Second: 3, Result: "="}, conduct.ErrReason)
+	c.refuse(conduct.Correct{Round: 1, First: 1, Second: 3, Result: "=", Reason: " "}, conduct.ErrReason)
 	for n := 1; n <= 4; n++ {
 		c.do(conduct.Leave{Number: n})
 	}
@@ -222,6 +222,19 @@ func TestUnpair(t *testing.T) {
 	c.refuse(conduct.Unpair{Round: 1}, conduct.ErrBegun)
 	if again := c.replay(); !reflect.DeepEqual(again, c.state) {
 		t.Errorf("replayed\n%+v, want\n%+v", again, c.state)
+	}
+}
+
+// TestUnpairPlayed keeps a round in which a game has ended, before its clock and however.
+func TestUnpairPlayed(t *testing.T) {
+	for result, want := range map[string]error{"1-0": conduct.ErrBegun, "=": conduct.ErrBegun, "0-1": conduct.ErrBegun, "+-": nil} {
+		c := open(t, conduct.Dutch, 3, 4)
+		c.do(conduct.Pair{Round: 1})
+		b := c.state.Open()[0]
+		c.do(conduct.Report{Round: 1, First: b.First, Second: b.Second, Result: result})
+		if _, _, err := conduct.Apply(c.state, conduct.Unpair{Round: 1}); !errors.Is(err, want) {
+			t.Errorf("after %s: %v, want %v", result, err, want)
+		}
 	}
 }
 
@@ -382,6 +395,26 @@ func TestKnockout(t *testing.T) {
 	c.do(conduct.Finish{})
 	if again := c.replay(); !reflect.DeepEqual(again, c.state) {
 		t.Errorf("replayed\n%+v, want\n%+v", again, c.state)
+	}
+}
+
+// TestKnockoutBothLeft lets one of two who have both left go through: the bracket needs a winner.
+func TestKnockoutBothLeft(t *testing.T) {
+	c := &club{t: t}
+	c.do(conduct.Create{System: conduct.Knockout, Points: tourney.Standard, Opening: tourney.First, Rules: knockout.Rules{Games: 1, Extension: 1}})
+	for i := range 4 {
+		c.do(conduct.Enter{Name: fmt.Sprint("Player ", i+1), Rating: 2000 - i})
+	}
+	c.do(conduct.Pair{Round: 1})
+	for _, b := range c.state.Open() {
+		c.do(conduct.Report{Round: 1, First: b.First, Second: b.Second, Result: "1-0"})
+	}
+	c.do(conduct.Leave{Number: 1})
+	c.do(conduct.Leave{Number: 2})
+	c.do(conduct.Pair{Round: 2})
+	b, err := c.state.Bracket()
+	if err != nil || b.Winner() != 2 || c.state.Rounds[1][0].Result != "-+" {
+		t.Errorf("the final: %+v, won by %d, %v", c.state.Rounds[1], b.Winner(), err)
 	}
 }
 

@@ -85,6 +85,22 @@ func TestDummies(t *testing.T) {
 	}
 }
 
+// TestMissedAtTheEnd counts rounds missed at the end as draws, behind a half-point bye too: player 2
+// brings 0.5 and half a point for the second round.
+func TestMissedAtTheEnd(t *testing.T) {
+	tour, err := trf.Parse([]byte(line(1, "3.0", "2w1", "3b1", "-U") + line(2, "0.5", "1b0", "-Z", "-H") + line(3, "2.0", "-U", "1w0", "-U")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := standings.Find("buchholz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := standings.Of(tour, 3, []standings.TieBreak{b})[0].Values[0].String(); got != "4.5" {
+		t.Errorf("Buchholz of player 1 is %s, want 1 + 2 + 1.5", got)
+	}
+}
+
 // TestDirect ranks tied players by their own games, and only as far as these decide.
 func TestDirect(t *testing.T) {
 	b, err := standings.Find("直接胜负")
