@@ -250,6 +250,25 @@ func TestReviewOpening(t *testing.T) {
 	}
 }
 
+// An engine that answers another move than that of its last line has found it at its last depth.
+func TestReviewOtherMove(t *testing.T) {
+	r := reviewOf(t, &engines.Spec{}, "", "h2e2")
+	p := &prompter{lines: map[int][]engine.Info{0: {thought(2, 30, "b2e2"), thought(9, 30, "h2e2", "h9g7")}, 1: {thought(9, -30, "h9g7")}}}
+	other := func(ctx context.Context, pos engine.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
+		answer, err := p.search(ctx, pos, l, onInfo)
+		if len(pos.Moves) == 0 {
+			answer.Move, answer.Info.Depth = "c3c4", 10
+		}
+		return answer, err
+	}
+	if err := r.Run(t.Context(), other, engine.Limits{Depth: 10}, func(int, int) {}); err != nil {
+		t.Fatal(err)
+	}
+	if e := r.Evals[0]; e.Found != 10 || e.Easy != "b2e2" || e.Best() != "c3c4" || len(e.Line) != 1 {
+		t.Errorf("eval %+v", e)
+	}
+}
+
 // What an endgame table says is exact: nobody had to find it, so it earns no praise and
 // no second look, and no deeper search of another day replaces it.
 func TestReviewTable(t *testing.T) {
