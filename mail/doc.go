@@ -2,5 +2,6 @@
 // machine itself.
 //
 // A Sender has a bounded queue in memory and tries again while the server is away. A restart
-// loses what waits: it holds links that are asked for again, and nothing else.
+// loses what waits: it holds links that are asked for again, and nothing else. Builds for js
+// have no Sender: no browser speaks SMTP.
 package mail
