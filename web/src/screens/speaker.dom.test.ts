@@ -1,0 +1,35 @@
+// What is said of a hint, to those who see no arrow.
+import { mount, unmount } from 'svelte'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { register } from '../board/kind'
+import type { Session } from '../game/session.svelte'
+import { games } from '../games'
+import { setLanguage, startTexts } from '../i18n/index.svelte'
+import Speaker from './Speaker.svelte'
+
+const session = (wanted: 'hint' | 'values', move: string, text: object) =>
+  ({
+    adviser: { wanted, advice: { done: true }, best: { side: 0, info: { pv: [move], pv_text: text, score: { centipawns: 13 } } }, reasons: [], win: undefined, step: 0 },
+    game: { config: { game: 'xiangqi', players: [] }, version: 2, ply: 0, moves: [] },
+    scene: { pieces: new Map([['g3', 'P'], ['h2', 'C'], ['h9', 'n']]) },
+    premove: {},
+    humans: [0],
+  }) as unknown as Session
+
+beforeAll(async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {} }))
+  register(...games)
+  await startTexts()
+})
+
+test.each([
+  ['en', 'hint', 'g3g4', 'Hint: red soldier from Red 3, line 4 to Red 3, line 5 · Red +0.13'],
+  ['en', 'values', 'h2h9', 'Best: red cannon from Red 2, line 3 takes black horse on Black 8, line 1 · Red +0.13'],
+  // Players of these languages say moves as they are written.
+  ['zh-Hans', 'hint', 'g3g4', '支招：兵三进一 · 红方 +0.13'],
+] as const)('%s, %s: a move in words', async (language, wanted, move, said) => {
+  await setLanguage(language)
+  const shown = mount(Speaker, { target: document.body, props: { session: session(wanted, move, { wxf: ['P3+1'], chinese: ['兵三进一'] }), said: '' } })
+  await vi.waitFor(() => expect(document.querySelector('[data-testid=speaker]')?.textContent).toBe(said))
+  await unmount(shown)
+})
