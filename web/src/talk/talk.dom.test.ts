@@ -56,7 +56,7 @@ test('it is folded, counts what is new, and opens with everything read', async (
   expect(head().textContent).not.toContain('new')
   await come({ version: 3, since: 2, lines: [{ n: 3, user: 'b', name: 'Wu', text: 'Ready?', at_ms: 0 }] })
   expect(head().textContent).toContain('1 new')
-  expect(document.querySelector('[role=status]')!.textContent).toBe('Talk: 1 new')
+  expect(document.querySelector('[role=status]')!.textContent).toBe('Chat: 1 new')
   await press(head())
   expect(document.querySelector('[role=status]')!.textContent).toBe('')
   expect(document.querySelector('[role=log]')!.getAttribute('aria-live')).toBe('polite')

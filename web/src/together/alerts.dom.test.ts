@@ -66,7 +66,7 @@ const box = async (name: string) =>
 test('a browser is told by a press, of some kinds, and no more', async () => {
   kept = { off: [], key: 'server', devices: [{ id: 'd2', agent: 'Mozilla/5.0 (Android) Firefox/140', added_ms: 1 }] }
   show()
-  ;(await button('Tell me on this device')).click()
+  ;(await button('Notify me on this device')).click()
   const test = await button('Send a test')
   expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'server' })
   expect(sent).toEqual(['POST /api/me/devices {"endpoint":"https://push.example/1","keys":{"p256dh":"k","auth":"a"},"language":"en"}'])
@@ -74,7 +74,7 @@ test('a browser is told by a press, of some kinds, and no more', async () => {
   await vi.waitFor(() => expect(document.querySelector('[role=status]')?.textContent).toBe('Sent. It appears in a moment.'))
   ;(await box('a challenge')).click()
   await vi.waitFor(() => expect(sent.at(-1)).toBe('PUT /api/me/alerts {"off":["challenge"]}'))
-  ;(await box('Tell me nothing at night')).click()
+  ;(await box('No notifications at night')).click()
   await vi.waitFor(() => expect(kept?.quiet).toMatchObject({ from: 23 * 60, to: 7 * 60 }))
   const from = await vi.waitFor(() => {
     const field = document.querySelector<HTMLInputElement>('input[type=time]')
@@ -87,32 +87,32 @@ test('a browser is told by a press, of some kinds, and no more', async () => {
   ;(await button('Remove')).click()
   await vi.waitFor(() => expect(kept?.devices.map((d) => d.id)).toEqual(['d1']))
   ;(await button('Stop on this device')).click()
-  await button('Tell me on this device')
+  await button('Notify me on this device')
   expect(kept.devices).toEqual([])
 })
 
 test('mail is asked for by a press, without a browser that is told, and leaves kinds out', async () => {
   kept = { off: ['round'], devices: [], mail: { address: 'a@example.com', off: [] } }
   show()
-  ;(await button('Tell me by email')).click()
-  await button('No emails')
-  expect(document.body.textContent).not.toContain('Tell me on this device')
+  ;(await button('Notify me by email')).click()
+  await button('Stop emails')
+  expect(document.body.textContent).not.toContain('Notify me on this device')
   expect(sent).toEqual(['PUT /api/me/alerts/mail {"off":[],"language":"en"}'])
   expect((await box('the next round of my tournament')).disabled).toBe(true)
   ;(await box('my turn in a game by correspondence')).click()
   await vi.waitFor(() => expect(sent.at(-1)).toBe('PUT /api/me/alerts/mail {"off":["turn"],"language":"en"}'))
   ;(await button('Send a test email')).click()
   await vi.waitFor(() => expect(sent.at(-1)).toContain('POST /api/me/devices/m/test'))
-  ;(await button('No emails')).click()
-  await button('Tell me by email')
+  ;(await button('Stop emails')).click()
+  await button('Notify me by email')
 })
 
 test('a user who refuses is told how to change that', async () => {
   kept = { off: [], key: 'server', devices: [] }
   permission = 'denied'
   show()
-  ;(await button('Tell me on this device')).click()
-  await vi.waitFor(() => expect(document.querySelector('[role=alert]')?.textContent).toContain('does not allow'))
+  ;(await button('Notify me on this device')).click()
+  await vi.waitFor(() => expect(document.querySelector('[role=alert]')?.textContent).toContain('blocks'))
   expect(sent).toEqual([])
 })
 

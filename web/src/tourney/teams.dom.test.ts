@@ -67,7 +67,7 @@ test('before the round begins an arbiter seats a substitute of the same team', a
   flushSync()
   const [out, comes] = document.querySelectorAll('select')
   choose(out!, '4')
-  expect(document.body.textContent).toContain('Nobody of the team is free.')
+  expect(document.body.textContent).toContain('Nobody on the team is free.')
   choose(out!, '1')
   expect([...comes!.options].map((o) => o.textContent)).toEqual(['', 'Player 3'])
   choose(comes!, '3')
@@ -141,7 +141,7 @@ test('the next line-up goes before the one that everybody sees', () => {
   const me = { captain: 1, lineups: [{ team: 1, players: [3, 1, 2] }] }
   shown = mount(TeamCard, { target: document.body, props: { team: room.seen.teams.get(1)!, one: one({ me }), room, w, busy: false, act } })
   flushSync()
-  expect(document.body.textContent).toContain('The other teams see a change of this order when the next round is published.')
+  expect(document.body.textContent).toContain('Other teams see a new order only when the next round is published.')
   expect([...document.querySelectorAll('li .name')].map((n) => n.textContent)).toEqual(['Player 3', 'Player 1', 'Player 2'])
   button('Player 1 one board up').click()
   expect(changed.mock.calls).toEqual([['a', 1, { order: [1, 3, 2] }]])

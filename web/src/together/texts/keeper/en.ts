@@ -45,7 +45,7 @@ export const texts = {
   error: 'Error',
   warning: 'Warning',
   announce: 'Announce a restart',
-  'announce.hint': 'Every open page shows a countdown. You restart the server yourself, and games go on afterwards.',
+  'announce.hint': 'Every open page shows a countdown. You restart the server yourself; games go on afterwards.',
   'announce.in': 'Restart in',
   minutes: '{{n}} min',
   'announce.why': 'Reason (optional)',
