@@ -94,8 +94,8 @@ type given struct {
 	norm    int              // judged games that each band of ratings gets; 0 for those that people ask for
 	puzzles func() (*puzzles.Bank, error)
 	courses func() (*courses.Library, error)
-	people  tournaments.People // nil without accounts
-	wall    func() time.Time   // a test's; nil for the system's clock
+	people  People           // nil without accounts
+	wall    func() time.Time // a test's; nil for the system's clock
 }
 
 // search is what engines search with.
@@ -127,6 +127,7 @@ type rooms struct {
 	alerts      *alerts.Room
 	carrier     alerts.Carrier // of alerts; nil: no browser is told anything
 	mailer      alerts.Mailer  // of alerts; nil: nobody is told anything by mail
+	asks        bool           // accounts for a confirmed address
 	notice      *notice.Board
 	club        *club.Room
 }
@@ -180,9 +181,6 @@ func RatedBy(s ratings.Store, advantage func(match.Config) float64) Option {
 	return func(a *App) { a.rooms.ratings = ratings.New(s, advantage, a.now) }
 }
 
-// Members lets accounts play in tournaments. Without it all boards of a tournament are wooden.
-func Members(p tournaments.People) Option { return func(a *App) { a.people = p } }
-
 // Alerts tells accounts who are not at the page what waits for them.
 func Alerts(c alerts.Carrier) Option { return func(a *App) { a.rooms.carrier = c } }
 
@@ -215,6 +213,7 @@ func New(db Store, playable games.List, specs []engines.Spec, formats record.For
 	for _, set := range options {
 		set(a)
 	}
+	a.rooms.ratings.Require(a.Confirmed)
 	s, names, readers := &a.search, ids.NewNamer(db), admission.Records()
 	s.Engines = engines.NewList(specs, s.Slots.Queue().Cores, s.Pool.Limit())
 	s.Engines.CheckBook = func(game, name string) error { return s.books.Check(ctx, game, name) }
@@ -324,10 +323,10 @@ func (a *App) open(ctx context.Context, db Store, names *ids.Namer, readers *adm
 	})
 	r.alerts = alerts.New(alerts.Parts{Store: db, Carrier: r.carrier, Mailer: r.mailer, Sources: a, Now: a.now, Log: a.log})
 	r.tournaments = tournaments.New(tournaments.Parts{
-		Store: db, People: a.people, Games: tournamentGames{a.Room}, Kinds: a.kinds, Ratings: r.ratings, Nodes: a.nodes, Names: names, Now: a.now,
-		Paired: r.alerts.Round, Invited: r.alerts.Invited, Invitable: a.invitable, Log: a.log,
+		Store: db, People: a.tourneyPeople(), Games: tournamentGames{a.Room}, Kinds: a.kinds, Ratings: r.ratings, Nodes: a.nodes, Names: names, Now: a.now,
+		Paired: r.alerts.Round, Invited: r.alerts.Invited, Log: a.log,
 	})
-	r.talk = talk.New(talk.Parts{Store: db, Places: talkPlaces{a}, Nodes: a.nodes, Now: a.now, Log: a.log})
+	r.talk = talk.New(talk.Parts{Store: db, Places: talkPlaces{a}, Admit: a.Confirmed, Nodes: a.nodes, Now: a.now, Log: a.log})
 	a.evidence = evidence.New(db, r.ratings, a.kinds, a.now)
 }
 

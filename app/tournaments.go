@@ -9,23 +9,11 @@ import (
 	"duiyi/record"
 	"duiyi/records"
 	"duiyi/store"
-	"duiyi/talk"
 	"duiyi/tournaments"
 )
 
 // Tournaments returns the tournaments.
 func (a *App) Tournaments() *tournaments.Room { return a.rooms.tournaments }
-
-// invitable reports whether captains may invite an account: not one that is closed or takes no part in
-// talk, as those of children, whom strangers reach by neither.
-func (a *App) invitable(ctx context.Context, account string) (bool, error) {
-	u, err := a.people.User(ctx, account)
-	if err != nil || !u.Disabled.IsZero() {
-		return false, err
-	}
-	choice, _, err := a.rooms.talk.Takes(ctx, account)
-	return choice == talk.In, err
-}
 
 // berserkMoves is how many moves a player makes before half of the time given up is worth a point.
 const berserkMoves = 7

@@ -63,6 +63,17 @@ func (r *Room) Groups(ctx context.Context) ([]Group, error) {
 	return r.Store.GroupsOf(ctx, who)
 }
 
+// TeachersOf returns the teachers of the groups that an account is in. Whoever teaches one is among
+// them.
+func (r *Room) TeachersOf(ctx context.Context, account string) ([]Person, error) {
+	list, err := r.Store.GroupsOf(ctx, account)
+	var teachers []Person
+	for _, g := range list {
+		teachers = append(teachers, g.Teacher)
+	}
+	return teachers, err
+}
+
 // Group returns a group to its teacher and members.
 func (r *Room) Group(ctx context.Context, id string) (Group, error) {
 	g, _, err := r.group(ctx, id)

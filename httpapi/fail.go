@@ -186,6 +186,7 @@ var failures = []struct {
 	{accounts.ErrLongText, "bad_report", "A complaint has at most 1,000 characters."},
 	{people.ErrManyPasswords, "overloaded", ""},
 	{people.ErrNoUser, "no_user", ""},
+	{people.ErrUnconfirmed, "confirm_address", ""},
 	{people.ErrNoSession, "no_session", ""},
 	{people.ErrNoLink, "no_link", ""},
 	{people.ErrNoReport, "no_report", ""},

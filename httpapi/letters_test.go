@@ -1,6 +1,7 @@
 package httpapi_test
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"log/slog"
@@ -19,6 +20,7 @@ import (
 	"duiyi/mail/smtptest"
 	"duiyi/mailbox"
 	"duiyi/match"
+	"duiyi/people"
 	"duiyi/store/sqlite"
 )
 
@@ -50,6 +52,12 @@ func TestMail(t *testing.T) {
 	a.server = newServerAs(t, kept, playedGames, nil, func(o *httpapi.Options) {
 		o.Accounts = accounts.New(kept, accounts.Config{SignUp: accounts.SignUpOpen, Mail: true, Now: at})
 		room = mailbox.New(mailbox.Parts{Store: kept, People: kept, Accounts: o.Accounts, Post: sender, Site: "https://club.example/", Now: at, Log: o.Log})
+		room.Needed = func(ctx context.Context, account string) error {
+			if e, err := kept.MailEntry(ctx, account); err != nil || e.Address != "" {
+				return err
+			}
+			return people.ErrUnconfirmed
+		}
 		o.Mail = room
 	}, app.Members(kept), app.RatedBy(kept, func(match.Config) float64 { return 0 }), app.MailAlerts(postman))
 	ctx, stop := context.WithCancel(t.Context())
@@ -62,6 +70,9 @@ func TestMail(t *testing.T) {
 	a.request("PUT", "/api/me/alerts/mail", `{"off":[]}`, as(me)).is(t, "without an address", http.StatusConflict, "no_address")
 	if r := a.request("GET", "/api/me", "", as(me)); !strings.Contains(r.text, `"mail":true`) {
 		t.Errorf("the page learns %s", r.text)
+	}
+	if r := a.request("GET", "/api/me/mail", "", as(me)); strings.TrimSpace(r.text) != `{"needed":true}` {
+		t.Errorf("without an address: %s", r.text)
 	}
 	put := func(address, password string) reply {
 		return a.request("PUT", "/api/me/mail", fmt.Sprintf(`{"address":%q,"password":%q,"language":"zh"}`, address, password), as(me))
@@ -175,4 +186,84 @@ func TestNoMail(t *testing.T) {
 	_, me := a.join("小明", identity.RolePlayer)
 	a.request("GET", "/api/me/mail", "", as(me)).is(t, "my address", http.StatusNotFound, "no_mail")
 	a.request("POST", "/api/lost", `{"address":"a@example.com"}`).is(t, "a lost password", http.StatusNotFound, "no_mail")
+}
+
+// TestAskAddress: on a server that asks for a confirmed address an account without one plays unrated
+// games alone, until it has one. Children's accounts, the keepers and the members of their groups are
+// not asked.
+func TestAskAddress(t *testing.T) {
+	kept := newStore(t).(*sqlite.Store)
+	a := clubhouseWith(t, kept, nil, app.Members(kept), app.MailAlerts(mailbox.NewPostman(kept, nil, "https://club.example/")), app.AskAddress())
+	_, keeper := a.join("掌门", identity.RoleModerator)
+	ids, cookies := map[string]string{}, map[string]string{}
+	for _, name := range []string{"无址", "有址", "小童", "徒弟"} {
+		a.api.Rest()
+		ids[name], cookies[name] = a.join(name, identity.RolePlayer)
+	}
+	does := func(r reply) reply {
+		t.Helper()
+		if r.status >= 300 {
+			t.Fatalf("%d %s", r.status, r.text)
+		}
+		return r
+	}
+	confirm := func(name string) {
+		t.Helper()
+		hash := bytes.Repeat([]byte(ids[name])[:8], 4)
+		now := time.Now()
+		ask := kept.AskMail(t.Context(), mailbox.Entry{Account: ids[name], Pending: "a@example.com", Hash: hash, Expires: now.Add(time.Hour)})
+		if _, err := kept.ConfirmMail(t.Context(), hash, now); err != nil || ask != nil {
+			t.Fatal(err, ask)
+		}
+	}
+	confirm("有址")
+	does(a.request("PUT", "/api/users/"+ids["小童"]+"/talk", `{"choice":"child"}`, as(keeper)))
+	class := answered[struct{ ID string }](a.server, a.request("POST", "/api/groups", `{"name":"少年班"}`, as(keeper)), http.StatusCreated).ID
+	does(a.request("POST", "/api/groups/"+class+"/members", `{"name":"徒弟"}`, as(keeper)))
+	open := answered[struct{ ID string }](a.server, a.request("POST", "/api/tournaments", `{"name":"周五","system":"swiss","rounds":2,"config":{"game":"gomoku"}}`, as(keeper)), http.StatusCreated).ID
+	teams := answered[struct{ ID string }](a.server, a.request("POST", "/api/tournaments", `{"name":"团体","system":"swiss","rounds":2,"boards":1,"config":{"game":"gomoku"}}`, as(keeper)), http.StatusCreated).ID
+
+	n := 0
+	seek := func(who string, rated bool) reply {
+		n++
+		a.api.Rest()
+		return a.request("POST", "/api/lobby/seeks", fmt.Sprintf(`{"id":"%016x","config":{"game":"gomoku","clock":{"main_ms":%d},"rated":%v}}`, n, 300000+n, rated), as(cookies[who]))
+	}
+	link := func(who string, rated bool) reply {
+		a.api.Rest()
+		return a.request("POST", "/api/games", fmt.Sprintf(`{"game":"gomoku","players":[{"kind":"human"},{"kind":"human"}],"keeps":"network","clock":{"main_ms":300000},"rated":%v,"side":0}`, rated), as(cookies[who]))
+	}
+	host := answered[struct{ ID, Join string }](a.server, link("有址", true), http.StatusCreated)
+	offer := seek("有址", true)
+	does(offer)
+	offered := fmt.Sprintf("%016x", n)
+	calls := func(who string) map[string]reply {
+		return map[string]reply{
+			"a rated offer":     seek(who, true),
+			"a rated game":      link(who, true),
+			"entering":          a.request("POST", "/api/tournaments/"+open+"/entries", `{}`, as(cookies[who])),
+			"by an arbiter":     a.request("POST", "/api/tournaments/"+open+"/entries", `{"account":"`+who+`"}`, as(keeper)),
+			"leading a team":    a.request("POST", "/api/tournaments/"+teams+"/teams", `{"name":"`+who+`队"}`, as(cookies[who])),
+			"talk":              a.request("POST", "/api/talk/tournament/"+open, `{"text":"你好","cmd":"`+fmt.Sprintf("%016x", 900+n)+`"}`, as(cookies[who])),
+			"joining by a link": a.request("POST", "/api/games/"+host.ID+"/join", `{"join":"`+host.Join+`"}`, as(cookies[who])),
+			"taking an offer":   a.request("POST", "/api/lobby/seeks/"+offered+"/accept", `{}`, as(cookies[who])),
+		}
+	}
+	for what, r := range calls("无址") {
+		a.api.Rest()
+		r.is(t, what, http.StatusForbidden, "confirm_address")
+	}
+	does(seek("无址", false))
+	does(link("无址", false))
+	for _, who := range []string{"徒弟", "小童"} {
+		does(seek(who, true))
+		does(a.request("POST", "/api/tournaments/"+open+"/entries", `{}`, as(cookies[who])))
+	}
+	does(a.request("POST", "/api/talk/tournament/"+open, `{"text":"开始","cmd":"00000000000000aa"}`, as(keeper)))
+	confirm("无址")
+	for what, r := range calls("无址") {
+		if r.status >= 300 && what != "by an arbiter" { // entered already
+			t.Errorf("%s, confirmed: %d %s", what, r.status, r.text)
+		}
+	}
 }

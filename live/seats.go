@@ -47,6 +47,9 @@ func (a *Room) Host(ctx context.Context, c match.Config, title string, side *mat
 		if identity.From(ctx).User == "" {
 			return Snapshot{}, Seating{}, ErrAccount
 		}
+		if err := a.Ratings.Admit(ctx, c, identity.From(ctx).User); err != nil {
+			return Snapshot{}, Seating{}, err
+		}
 		if err := a.Ratings.Check(c); err != nil {
 			return Snapshot{}, Seating{}, err
 		}
@@ -180,6 +183,9 @@ func (a *Room) noteJoining(ctx context.Context, id, join string) (Snapshot, erro
 	g.mu.Unlock()
 	if users[person] = identity.From(ctx).User; users[person] == "" {
 		return s, ErrAccount
+	}
+	if err = a.Ratings.Admit(ctx, c, users[person]); err != nil {
+		return s, err
 	}
 	err = a.Ratings.Note(ctx, id, c, users)
 	if errors.Is(err, store.ErrConflict) {

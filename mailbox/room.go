@@ -56,6 +56,9 @@ type Parts struct {
 	People   People
 	Accounts Accounts
 	Post     Post
+	// Needed returns people.ErrUnconfirmed for an account that has to confirm an address before it may do
+	// all that members may; nil: no account has to.
+	Needed func(ctx context.Context, account string) error
 	// Site is the address of the page, which ends in a slash. It is never taken from a request.
 	Site string
 	Now  func() time.Time
@@ -93,6 +96,18 @@ func (r *Room) try(ctx context.Context, who, address string) error {
 // Entry returns the address of an account.
 func (r *Room) Entry(ctx context.Context, account string) (Entry, error) {
 	return r.Store.MailEntry(ctx, account)
+}
+
+// Needs reports whether an account has to confirm an address before it may do all that members may.
+func (r *Room) Needs(ctx context.Context, account string) (bool, error) {
+	if r.Needed == nil {
+		return false, nil
+	}
+	err := r.Needed(ctx, account)
+	if errors.Is(err, people.ErrUnconfirmed) {
+		return true, nil
+	}
+	return false, err
 }
 
 // Ask sends a link that confirms an address for an account. Its earlier address stays until then.

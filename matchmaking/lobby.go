@@ -349,6 +349,9 @@ func (l *Lobby) person(ctx context.Context, v Visitor, c match.Config, token str
 	if err != nil {
 		return p, err
 	}
+	if err := l.Ratings.Admit(ctx, c, v.User); err != nil {
+		return p, err
+	}
 	p.Name = u.Name
 	r, err := l.Ratings.In(ctx, v.User, c.Game, ratings.SpeedOf(c.Clock))
 	p.Points, p.Unsure = r.Shown(), r.Provisional()

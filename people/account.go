@@ -11,6 +11,8 @@ import (
 var (
 	// ErrNoUser: no account has this id or name.
 	ErrNoUser = errors.New("there is no such account")
+	// ErrUnconfirmed: the server asks for a confirmed address, and the account has none.
+	ErrUnconfirmed = errors.New("the account has no confirmed address")
 	// ErrNameTaken: another account has this name or one that looks alike.
 	ErrNameTaken = errors.New("the name is taken")
 	// ErrKnownAlready: an account already has this passkey or single sign-on

@@ -80,12 +80,13 @@ type Ratings struct {
 	store     Store
 	advantage func(match.Config) float64
 	now       func() time.Time
+	may       func(ctx context.Context, account string) error // nil: all may
 }
 
 // New returns Ratings on a store. Advantage returns by how many points moving first makes
 // stronger in a game.
 func New(s Store, advantage func(match.Config) float64, now func() time.Time) *Ratings {
-	return &Ratings{s, advantage, now}
+	return &Ratings{store: s, advantage: advantage, now: now}
 }
 
 // Check refuses the configuration of a rated game that cannot count. The error is a
@@ -102,6 +103,19 @@ func (r *Ratings) Check(c match.Config) error {
 		return match.ConfigErrorf("rated", "a rated game begins as usual")
 	}
 	return nil
+}
+
+// Require sets what returns an error for an account that may not play rated games. Call it before
+// anything else.
+func (r *Ratings) Require(may func(ctx context.Context, account string) error) { r.may = may }
+
+// Admit refuses a rated game to an account that may not play any, as Require says. An unrated game
+// and a guest pass.
+func (r *Ratings) Admit(ctx context.Context, c match.Config, account string) error {
+	if !c.Rated || r.may == nil || account == "" {
+		return nil
+	}
+	return r.may(ctx, account)
 }
 
 // Note makes a game count that is about to begin.

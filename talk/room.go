@@ -28,9 +28,11 @@ const (
 type Parts struct {
 	Store  Store
 	Places Places
-	Nodes  *cluster.Members
-	Now    func() time.Time
-	Log    *slog.Logger
+	// Admit returns an error for an account that may read and say nothing; nil: there is none.
+	Admit func(ctx context.Context, account string) error
+	Nodes *cluster.Members
+	Now   func() time.Time
+	Log   *slog.Logger
 }
 
 // A Room is the talk of a server. Its methods are safe for concurrent use.
@@ -147,6 +149,11 @@ func (r *Room) Say(ctx context.Context, p Place, text, cmd string) (Line, error)
 	y, err := r.you(ctx, p)
 	if err != nil {
 		return Line{}, err
+	}
+	if r.Admit != nil {
+		if err := r.Admit(ctx, c.User); err != nil {
+			return Line{}, err
+		}
 	}
 	now := r.Now()
 	t, _, err := r.Store.Lines(ctx, p.String(), 0, 1)

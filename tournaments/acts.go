@@ -124,8 +124,13 @@ func (r *Room) enterAccount(ctx context.Context, id string, s State, account str
 	return r.do(ctx, id, r.thenWait(enter(account, "", rating, 0)))
 }
 
-// ratingOf returns the rating of an account for the game and speed of a tournament.
+// ratingOf returns the rating of an account that may enter, for the game and speed of a tournament.
 func (r *Room) ratingOf(ctx context.Context, s State, account string) (int, error) {
+	if r.People != nil {
+		if err := r.People.Admit(ctx, account); err != nil {
+			return 0, err
+		}
+	}
 	rating, err := r.Ratings.In(ctx, account, s.Settings.Config.Game, ratings.SpeedOf(s.Settings.Config.Clock))
 	return rating.Shown(), err
 }

@@ -91,7 +91,7 @@ func (s State) SeesInvitation(c identity.Caller, account string, team int) bool 
 
 // invite asks an account to play for a team, for its captain.
 func (r *Room) invite(ctx context.Context, id string, account string, team int) (View, error) {
-	free, err := r.Invitable(ctx, account)
+	free, err := r.People.Invitable(ctx, account)
 	if err != nil {
 		return View{}, err
 	}

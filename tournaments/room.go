@@ -33,6 +33,10 @@ const subject = "tournaments"
 type People interface {
 	User(ctx context.Context, id string) (people.User, error)
 	UserBySkeleton(ctx context.Context, skeleton string) (people.User, error)
+	// Invitable reports whether captains may invite an account.
+	Invitable(ctx context.Context, account string) (bool, error)
+	// Admit returns people.ErrUnconfirmed for an account that may not enter tournaments.
+	Admit(ctx context.Context, account string) error
 }
 
 // Games makes live games and says how they end.
@@ -95,9 +99,7 @@ type Parts struct {
 	Paired func(tournament string, round int)
 	// Invited is called when a captain invites an account. It returns at once.
 	Invited func(tournament, account string, team int)
-	// Invitable reports whether captains may invite an account.
-	Invitable func(ctx context.Context, account string) (bool, error)
-	Log       *slog.Logger
+	Log     *slog.Logger
 }
 
 // A Room runs the tournaments of a server. Its methods are safe for concurrent use.

@@ -69,6 +69,13 @@ func (r *Room) EnterTeam(ctx context.Context, id, name, captain string) (View, e
 			return View{}, err
 		}
 	}
+	s, err := r.load(ctx, id)
+	if err == nil && r.People != nil && !s.Arbitrates(who) {
+		err = r.People.Admit(ctx, who.User)
+	}
+	if err != nil {
+		return View{}, err
+	}
 	return r.do(ctx, id, unlessEnded(func(s State) ([]Event, error) {
 		leader := account
 		switch arbiter := s.Arbitrates(who); {

@@ -230,6 +230,7 @@ var CodeGroups = []CodeGroup{
 		{"bad_device", 400, "at", "", "at names the field of the subscription that is refused."},
 		{"no_mail", 404, "", "This server sends no email.", ""},
 		{"bad_address", 400, "", "This is not an email address.", ""},
+		{"confirm_address", 403, "", "This needs an account with a confirmed email address: Account, then Email address. Unrated games need none.", ""},
 		{"no_address", 409, "", "The account has no confirmed email address.", ""},
 		{"mail_often", 429, "", "", "Retry-After says when to try again."},
 		{"mail_failed", 502, "", "", "message has what the mail server said."},

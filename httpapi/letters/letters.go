@@ -92,13 +92,14 @@ func failure(err error) error {
 type mailJSON struct {
 	Address string `json:"address,omitempty"` // confirmed
 	Pending string `json:"pending,omitempty"` // waits for its link to be opened
+	Needed  bool   `json:"needed,omitempty"`  // without a confirmed one the account plays no rated games, enters no tournaments and does not talk
 }
 
 func toMail(e mailbox.Entry, now time.Time) mailJSON {
 	if !now.Before(e.Expires) {
 		e.Pending = ""
 	}
-	return mailJSON{e.Address, e.Pending}
+	return mailJSON{Address: e.Address, Pending: e.Pending}
 }
 
 // addressBody asks for the confirmation of an address.
@@ -127,9 +128,21 @@ type testBody struct {
 func (l *Letters) get(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
 	e, err := l.room.Entry(r.Context(), in.User.ID)
 	if err == nil {
-		l.reply.JSON(w, http.StatusOK, toMail(e, l.room.Now()))
+		err = l.tell(w, r, e, in)
 	}
 	return err
+}
+
+// tell answers with the address of an account.
+func (l *Letters) tell(w http.ResponseWriter, r *http.Request, e mailbox.Entry, in accounts.Session) error {
+	j := toMail(e, l.room.Now())
+	needed, err := l.room.Needs(r.Context(), in.User.ID)
+	if err != nil {
+		return err
+	}
+	j.Needed = needed
+	l.reply.JSON(w, http.StatusOK, j)
+	return nil
 }
 
 func (l *Letters) put(w http.ResponseWriter, r *http.Request, in accounts.Session) error {
@@ -142,7 +155,7 @@ func (l *Letters) put(w http.ResponseWriter, r *http.Request, in accounts.Sessio
 	}
 	e, err := l.room.Ask(r.Context(), in.User, body.Address, body.Language)
 	if err == nil {
-		l.reply.JSON(w, http.StatusOK, toMail(e, l.room.Now()))
+		err = l.tell(w, r, e, in)
 	}
 	return err
 }

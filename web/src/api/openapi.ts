@@ -2240,6 +2240,8 @@ export interface components {
             address?: string;
             /** @description waits for its link to be opened */
             pending?: string;
+            /** @description without a confirmed one the account plays no rated games, enters no tournaments and does not talk */
+            needed?: boolean;
         };
         /** @description MailState is how sending of mail goes. */
         MailState: {
@@ -2883,6 +2885,8 @@ export interface components {
             address?: string;
             /** @description waits for its link to be opened */
             pending?: string;
+            /** @description without a confirmed one the account plays no rated games, enters no tournaments and does not talk */
+            needed?: boolean;
         };
         /** @description OwnRecord is a game of an account with others in the account's download. */
         OwnRecord: {

@@ -8,7 +8,7 @@ import Lost from './Lost.svelte'
 import MailAddress from './MailAddress.svelte'
 import { account } from './words.svelte'
 
-let kept: { address?: string; pending?: string } = {}
+let kept: { address?: string; pending?: string; needed?: boolean } = {}
 let sent: string[] = []
 let refusal = ''
 
@@ -42,6 +42,12 @@ const type = (selector: string, text: string) => {
 }
 const submit = () => document.querySelector('form')!.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }))
 const said = (text: string) => vi.waitFor(() => expect(document.body.textContent).toContain(text))
+
+test('a server that asks for an address says what it is needed for', async () => {
+  kept = { needed: true }
+  page = mount(MailAddress, { target: document.body, props: { user: { id: '1', name: 'x', role: 'player', created_ms: 1, password: true }, onchange: () => {} } })
+  await said('On this server you play rated games, enter tournaments and talk once your address is confirmed.')
+})
 
 test('an address is asked for with the password, and removed', async () => {
   kept = { address: 'old@example.com' }

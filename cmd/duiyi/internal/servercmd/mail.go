@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"duiyi/accounts"
+	"duiyi/app"
 	"duiyi/cmd/duiyi/internal/command"
 	"duiyi/httpapi/keeper"
 	"duiyi/mail"
@@ -25,6 +26,7 @@ type mailFlags struct {
 	MailFrom     string `name:"mail-from" placeholder:"ADDRESS" help:"Send mail from this address: members confirm an address, have a link sent when they lost their password, and are told by mail what waits for them if they wish. Needs --smtp and --accounts."`
 	SMTP         string `name:"smtp" placeholder:"HOST:PORT" help:"The mail server for --mail-from: with TLS from the start on port 465, by STARTTLS on others, without only on this machine."`
 	SMTPUser     string `name:"smtp-user" placeholder:"NAME" help:"The user of the mail server (default: --mail-from, if there is a password)."`
+	AskAddress   bool   `name:"ask-address" help:"Members play rated games, enter tournaments and talk only once they have confirmed an email address. Moderators, members of their groups and children's accounts need none. Needs --mail-from."`
 	SMTPPassword string `name:"smtp-password-file" type:"path" placeholder:"FILE" help:"File with the password of that user (default: the variable DUIYI_SMTP_PASSWORD)."`
 }
 
@@ -52,6 +54,14 @@ func (f mailFlags) mailer(log *slog.Logger) (*mail.Sender, error) {
 	return s, nil
 }
 
+// ask has the App ask members for a confirmed address, if the flags say so.
+func (f mailFlags) ask() app.Option {
+	if !f.AskAddress {
+		return func(*app.App) {}
+	}
+	return app.AskAddress()
+}
+
 // check refuses flags that cannot work.
 func (f mailFlags) check(accounts bool) error {
 	switch {
@@ -59,6 +69,8 @@ func (f mailFlags) check(accounts bool) error {
 		return command.Misuse("serve: mail needs --mail-from and --smtp")
 	case f.MailFrom == "" && (f.SMTPUser != "" || f.SMTPPassword != ""):
 		return command.Misuse("serve: --smtp-user and --smtp-password-file need --mail-from and --smtp")
+	case f.MailFrom == "" && f.AskAddress:
+		return command.Misuse("serve: --ask-address needs --mail-from and --smtp: members could confirm no address")
 	case f.MailFrom != "" && !accounts:
 		return command.Misuse("serve: only members get mail: --mail-from needs --accounts")
 	}
@@ -79,7 +91,7 @@ func openMail(ctx context.Context, n node, all *accounts.Accounts, site string) 
 	if office.sender == nil {
 		return office, func() {}
 	}
-	office.room = mailbox.New(mailbox.Parts{Store: n.people, People: n.people, Accounts: all, Post: office.sender, Site: site, Now: n.app.Now, Log: n.log})
+	office.room = mailbox.New(mailbox.Parts{Store: n.people, People: n.people, Accounts: all, Post: office.sender, Needed: n.app.Confirmed, Site: site, Now: n.app.Now, Log: n.log})
 	ctx, stop := context.WithCancel(ctx)
 	var work sync.WaitGroup
 	work.Go(func() { office.sender.Run(ctx) })

@@ -192,7 +192,7 @@ func (c *Serve) Run(s *command.Streams) error {
 	offer := builtin.WithTables(catalogue.WithBooks(builtin.Opponents(memory), catalogue.FromShelf(books)), tables)
 	a := app.New(games, builtin.GamesWithTables(builtin.Games(), tables), append(offer, ownengines.Specs(programs)...), formats.All(), log,
 		app.Memory(memory), app.Processors(processors), c.slots(), c.workers(work), app.Nodes(bus), app.Named(nodeName(listener.Addr())),
-		app.Library(shelf), app.Books(books, files.Makers(kinds.All())...), app.Tables(builtin.TableFiles{Set: tables}), app.Limits(limits), app.Norm(c.norm()), app.Puzzles(puzzles.Own), app.Courses(sync.OnceValues(courses.Own)), c.ratings(games), c.members(games), tell, mailAlerts(games, sender, outside(others, url)))
+		app.Library(shelf), app.Books(books, files.Makers(kinds.All())...), app.Tables(builtin.TableFiles{Set: tables}), app.Limits(limits), app.Norm(c.norm()), app.Puzzles(puzzles.Own), app.Courses(sync.OnceValues(courses.Own)), c.ratings(games), c.members(games), tell, mailAlerts(games, sender, outside(others, url)), c.ask())
 	upkeep, stopUpkeep := context.WithCancel(ctx)
 	var kept sync.WaitGroup
 	kept.Go(func() {

@@ -47,6 +47,7 @@ export const texts = {
   'error.not_allowed': 'You do not have the right to do this here.',
   'error.no_user': 'There is no such account.',
   'error.log_in': 'Please log in first.',
+  'error.confirm_address': 'Confirm an email address first: Account, then Email address. Unrated games need none.',
   'error.logged_out': 'You are no longer logged in here. Log in to see this.',
   'error.network_game': 'This is not possible in a game over the network.',
   'error.stays': 'This program is not ended from its page.',

@@ -48,6 +48,7 @@ export const texts: Record<keyof typeof english, string> = {
   'error.not_allowed': 'Bạn không có quyền làm việc này ở đây.',
   'error.no_user': 'Không có tài khoản này.',
   'error.log_in': 'Hãy đăng nhập trước.',
+  'error.confirm_address': 'Hãy xác nhận email trước: Tài khoản, rồi Địa chỉ email. Ván không tính điểm thì không cần.',
   'error.logged_out': 'Bạn không còn đăng nhập ở đây. Hãy đăng nhập để xem.',
   'error.network_game': 'Không làm được trong ván đấu qua mạng.',
   'error.stays': 'Chương trình này không tắt được từ trang.',

@@ -48,6 +48,7 @@ export const texts: Record<keyof typeof english, string> = {
   'error.not_allowed': '你没有权限在这里做这件事。',
   'error.no_user': '没有这个账号。',
   'error.log_in': '请先登录。',
+  'error.confirm_address': '请先确认邮箱：账号 → 邮箱。不计等级分的对局不需要。',
   'error.logged_out': '你已退出登录，登录后才能查看。',
   'error.network_game': '联网对局中不能这样做。',
   'error.stays': '这个程序不从页面上退出。',

@@ -48,6 +48,7 @@ export const texts: Record<keyof typeof english, string> = {
   'error.not_allowed': '你沒有權限在這裡做這件事。',
   'error.no_user': '沒有這個帳號。',
   'error.log_in': '請先登入。',
+  'error.confirm_address': '請先確認信箱：帳號 → 信箱。不計等級分的對局不需要。',
   'error.logged_out': '你已登出，登入後才能查看。',
   'error.network_game': '連線對局中不能這樣做。',
   'error.stays': '這個程式不從頁面上結束。',

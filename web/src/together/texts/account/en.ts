@@ -58,6 +58,7 @@ export const texts = {
   'alerts.mail.drop': 'Stop emails',
   'mail': 'Email address',
   'mail.why': 'For resetting your password, and for notifications if you want them by email. Nobody else sees it.',
+  'mail.needed': 'On this server you play rated games, enter tournaments and talk once your address is confirmed.',
   'mail.address': 'Address',
   'mail.ask': 'Send a confirmation link',
   'mail.pending': 'An email is on its way to {{address}}. Open its link within a day.',

@@ -58,6 +58,7 @@ export const texts = {
   'alerts.mail.drop': 'Không gửi email nữa',
   'mail': 'Địa chỉ email',
   'mail.why': 'Để đặt lại mật khẩu, và để nhận thông báo nếu bạn muốn. Không ai khác thấy.',
+  'mail.needed': 'Trên máy chủ này, bạn chơi ván tính điểm, ghi danh giải và trò chuyện khi địa chỉ đã được xác nhận.',
   'mail.address': 'Địa chỉ',
   'mail.ask': 'Gửi liên kết xác nhận',
   'mail.pending': 'Đã gửi email đến {{address}}: hãy mở liên kết trong đó trong vòng một ngày.',

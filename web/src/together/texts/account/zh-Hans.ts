@@ -58,6 +58,7 @@ export const texts = {
   'alerts.mail.drop': '不再发邮件',
   'mail': '邮箱',
   'mail.why': '用来重设密码；你愿意的话，也用来接收通知。别人看不到。',
+  'mail.needed': '本服务器要求先确认邮箱，才能下等级分对局、报名比赛和聊天。',
   'mail.address': '邮箱地址',
   'mail.ask': '发送确认链接',
   'mail.pending': '邮件已发往 {{address}}，请在一天内打开其中的链接。',

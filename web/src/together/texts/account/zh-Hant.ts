@@ -58,6 +58,7 @@ export const texts = {
   'alerts.mail.drop': '不再寄郵件',
   'mail': '信箱',
   'mail.why': '用來重設密碼；你願意的話，也用來接收通知。別人看不到。',
+  'mail.needed': '本伺服器要求先確認信箱，才能下等級分對局、報名比賽和聊天。',
   'mail.address': '信箱地址',
   'mail.ask': '寄送確認連結',
   'mail.pending': '郵件已寄往 {{address}}，請在一天內打開其中的連結。',
