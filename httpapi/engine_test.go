@@ -23,7 +23,7 @@ func TestEngineForBrowsers(t *testing.T) {
 	if bundle("one").Path() == bundle("two").Path() {
 		t.Error("two programs have one path")
 	}
-	s := newServerAs(t, newStore(t), playedGames, nil, func(o *httpapi.Options) { o.Engine = bundle("packed"); o.Guests = true })
+	s := newServerAs(t, newStore(t), playedGames, nil, func(o *httpapi.Options) { o.Engine = bundle("packed\x01\x02\x00\x00"); o.Guests = true })
 	health := answered[struct {
 		Engine *struct {
 			Path  string
@@ -39,11 +39,14 @@ func TestEngineForBrowsers(t *testing.T) {
 	}
 	path := health.Engine.Path
 	for _, tt := range []struct{ name, path, kind, coding, body string }{
-		{"the program", path + "engine.wasm", "application/wasm", "gzip", "packed"},
+		{"the program", path + "engine.wasm", "application/wasm", "gzip", "packed\x01\x02\x00\x00"},
 		{"a script", path + "go.js", "text/javascript; charset=utf-8", "", "go()"},
 		{"a part, which the program unpacks", path + "parts/net.gz", "application/octet-stream", "", "net"},
 	} {
 		r := s.request("GET", tt.path, "", func(r *http.Request) { r.Header.Set("Accept-Encoding", "gzip") })
+		if n := r.header.Get("X-Unpacked-Length"); (n == "513") != (tt.coding == "gzip") {
+			t.Errorf("%s: unpacks to %q bytes", tt.name, n)
+		}
 		if r.status != http.StatusOK || r.text != tt.body || r.header.Get("Content-Type") != tt.kind || r.header.Get("Content-Encoding") != tt.coding || !strings.Contains(r.header.Get("Cache-Control"), "immutable") {
 			t.Errorf("%s: %d %q %v", tt.name, r.status, r.text, r.header)
 		}

@@ -3,6 +3,7 @@ package page
 import (
 	"crypto/sha256"
 	"encoding/base64"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -67,12 +68,29 @@ func (b *Bundle) Serve(w http.ResponseWriter, r *http.Request) bool {
 	h.Set("Content-Length", strconv.FormatInt(about.Size(), 10))
 	if packed {
 		h.Set("Content-Encoding", "gzip")
+		if n := unpackedLength(f, about.Size()); n > 0 {
+			h.Set("X-Unpacked-Length", strconv.FormatInt(n, 10))
+		}
 	}
 	w.WriteHeader(http.StatusOK)
 	if r.Method != http.MethodHead {
 		_, _ = io.Copy(w, f) // a client that leaves needs no answer
 	}
 	return true
+}
+
+// unpackedLength returns the bytes that a file of gzip unpacks to, which stand at its end, for the
+// page to say how much has come; 0 if the file cannot be read there.
+func unpackedLength(f fs.File, size int64) int64 {
+	at, ok := f.(io.ReaderAt)
+	var last [4]byte
+	if !ok || size < int64(len(last)) {
+		return 0
+	}
+	if _, err := at.ReadAt(last[:], size-int64(len(last))); err != nil && err != io.EOF {
+		return 0
+	}
+	return int64(binary.LittleEndian.Uint32(last[:]))
 }
 
 func kindOf(name string) string {

@@ -10,6 +10,20 @@ const putReport = vi.fn<(id: string, found: object) => Promise<unknown>>()
 vi.mock('../api/reports', () => ({ reportTask: () => reportTask(), putReport: (id: string, found: object) => putReport(id, found) }))
 vi.mock('../api/studies', () => ({ studyTask: () => studyTask() }))
 
+const coming = { tell: vi.fn(), arrived: vi.fn(), failed: vi.fn() }
+let cancel = (): void => undefined
+vi.mock('../i18n/index.svelte', () => ({ withTexts: async (_: string, imported: Promise<unknown>) => imported }))
+vi.mock('./coming', () => ({
+  Coming: class {
+    tell = coming.tell
+    arrived = coming.arrived
+    failed = coming.failed
+    constructor(_: Here, end: () => void) {
+      cancel = end
+    }
+  },
+}))
+
 // A worker that the test speaks for.
 class Stage {
   static last: Stage
@@ -52,6 +66,7 @@ async function asked(here: Here, signal = new AbortController().signal) {
 
 beforeEach(() => {
   vi.resetModules()
+  vi.clearAllMocks()
   Stage.count = 0
   studyTask.mockResolvedValue(task)
 })
@@ -113,6 +128,29 @@ test.each<[string, (stage: Stage) => void]>([
   expect([here.failed, here.fetching, Stage.last.ended]).toEqual([true, false, true])
   expect(warned).toHaveBeenCalledOnce()
   warned.mockRestore()
+})
+
+test('the reader is told what has come, and why it did not', async () => {
+  const warned = vi.spyOn(console, 'warn').mockReturnValue()
+  const { over } = await asked(place())
+  Stage.last.say({ done: 1, of: 3 })
+  await vi.waitFor(() => expect(coming.tell).toHaveBeenLastCalledWith(1, 3))
+  Stage.last.say({ ready: true })
+  await vi.waitFor(() => expect(coming.arrived).toHaveBeenCalled())
+  Stage.last.say({ failed: 'no network' })
+  await over
+  expect(coming.failed).toHaveBeenLastCalledWith('no network')
+  warned.mockRestore()
+})
+
+test('an engine that the reader does not wait for gives way to the server and has not failed', async () => {
+  const here = place()
+  const { over } = await asked(here)
+  Stage.last.say({ done: 1, of: 3 })
+  await vi.waitFor(() => expect(coming.tell).toHaveBeenCalled())
+  cancel()
+  expect(await over).toBe(false)
+  expect([here.failed, here.fetching, Stage.last.ended]).toEqual([false, false, true])
 })
 
 test('what the engine refuses is an error of the question', async () => {

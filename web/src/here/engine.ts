@@ -4,6 +4,7 @@
 import { ApiError, errorOf, gameTask } from '../api/client'
 import { putReport, reportTask } from '../api/reports'
 import { studyTask } from '../api/studies'
+import { withTexts } from '../i18n/index.svelte'
 import type { Advice, Analysis, EngineTask, Fault, ReportSoFar, ReportTask, ReportedBody } from '../api/types'
 import type { Here } from '../ui/here.svelte'
 import type { FromWorker, ToWorker } from './messages'
@@ -13,6 +14,19 @@ const idleMS = 120_000
 
 // Why the program answers no longer, or not at all.
 class Unusable extends Error {}
+
+// It did not start, or crashed.
+class Failed extends Unusable {}
+
+// The reader did not want to wait for it.
+class Cancelled extends Unusable {}
+
+// Says how the program comes.
+interface Coming {
+  tell(done: number, of: number): void
+  arrived(): void
+  failed(why: string): void
+}
 
 interface Waiting {
   tell(line: string | null): void
@@ -24,6 +38,7 @@ class Program {
   readonly #waiting = new Map<number, Waiting>()
   #count = 0
   #idle: ReturnType<typeof setTimeout> | undefined
+  readonly #coming: Promise<Coming>
 
   constructor(
     readonly here: Here,
@@ -31,12 +46,17 @@ class Program {
   ) {
     this.#worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
     this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-      if ('ready' in data) here.fetching = false
-      else if ('failed' in data) this.#end(new Unusable(data.failed))
+      if ('ready' in data) {
+        here.fetching = false
+        void this.#coming.then((coming) => coming.arrived())
+      } else if ('done' in data) void this.#coming.then((coming) => coming.tell(data.done, data.of))
+      else if ('failed' in data) this.#end(new Failed(data.failed))
       else this.#waiting.get(data.n)?.tell(data.line)
     }
-    this.#worker.onerror = (event) => this.#end(new Unusable(event.message))
+    this.#worker.onerror = (event) => this.#end(new Failed(event.message))
     here.fetching = true
+    this.#coming = withTexts('here', import('./coming')).then(({ Coming }) => new Coming(here, () => this.#end(new Cancelled())))
+    this.#coming.catch(() => undefined) // it works without words
     this.#post({ path: here.path })
   }
 
@@ -81,6 +101,7 @@ class Program {
 
   #end(why: Error) {
     this.here.fetching = false
+    void this.#coming.then((coming) => (why instanceof Failed ? coming.failed(why.message) : coming.arrived()))
     this.#worker.terminate()
     this.ended()
     for (const waiting of [...this.#waiting.values()]) waiting.fail(why)
@@ -99,8 +120,10 @@ async function answered<T>(here: Here, question: object, tell: (said: T) => void
     return true
   } catch (cause) {
     if (signal.aborted || !(cause instanceof Unusable)) throw cause
-    console.warn(cause)
-    here.failed = true
+    if (!(cause instanceof Cancelled)) {
+      console.warn(cause)
+      here.failed = true
+    }
     return false
   }
 }

@@ -3,5 +3,5 @@
 
 export type ToWorker = { path: string } | { n: number; ask: string } | { n: number; stop: true }
 
-// A line is an answer as JSON, null the end of the answers.
-export type FromWorker = { ready: true } | { failed: string } | { n: number; line: string | null }
+// A line is an answer as JSON, null the end of the answers. Of a file that is fetched so many bytes have come, of so many.
+export type FromWorker = { ready: true } | { done: number; of: number } | { failed: string } | { n: number; line: string | null }

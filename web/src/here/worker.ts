@@ -25,7 +25,28 @@ const mostAgain = 30
 async function fetched(url: string): Promise<Response> {
   const answer = await fetch(url)
   if (!answer.ok) throw new Error(`${url}: ${answer.status}`)
+  count(answer.clone()).catch(() => undefined) // of a line that breaks the caller says more
   return answer
+}
+
+// The page draws the progress anew each time.
+const tellEveryMS = 200
+
+// Tells how much of an answer has come. Content-Length is that of the packed bytes, which no script sees.
+async function count(answer: Response): Promise<void> {
+  const packed = answer.headers.has('Content-Encoding')
+  const of = Number(answer.headers.get(packed ? 'X-Unpacked-Length' : 'Content-Length'))
+  if (!of) return
+  const reader = answer.body!.getReader()
+  let done = 0
+  let told = performance.now()
+  for (let part = await reader.read(); part.value; part = await reader.read()) {
+    done += part.value.length
+    const now = performance.now()
+    if (now - told < tellEveryMS) continue
+    told = now
+    post({ done, of })
+  }
 }
 
 // A network, or the endgame tables, when a search first needs them. Without them the program
@@ -33,7 +54,9 @@ async function fetched(url: string): Promise<Response> {
 async function part(url: string): Promise<Uint8Array> {
   for (let n = 1; ; n++) {
     try {
-      return new Uint8Array(await (await fetched(url)).arrayBuffer())
+      const bytes = new Uint8Array(await (await fetched(url)).arrayBuffer())
+      post({ ready: true })
+      return bytes
     } catch (cause) {
       if (n === mostAgain) {
         fail(cause)

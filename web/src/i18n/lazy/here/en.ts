@@ -7,4 +7,8 @@ export const texts = {
   'here.only': 'The engine runs on the server.',
   'here.own': 'An engine of your own runs on the server.',
   'here.failed': 'The engine did not run in this browser. The server does the work until you choose again.',
+  'here.coming': 'Fetching the engine: {{n}} %',
+  'here.instead': 'Use the server',
+  'here.missing': 'The engine did not arrive or run ({{why}}). The server does the work.',
+  'here.again': 'Try again',
 } as const

@@ -9,4 +9,8 @@ export const texts: Record<keyof typeof english, string> = {
   'here.only': 'Máy chạy trên máy chủ.',
   'here.own': 'Máy riêng của bạn chạy trên máy chủ.',
   'here.failed': 'Máy không chạy được trong trình duyệt này. Máy chủ tính thay cho đến khi bạn chọn lại.',
+  'here.coming': 'Đang tải máy: {{n}} %',
+  'here.instead': 'Dùng máy chủ',
+  'here.missing': 'Không tải hoặc không chạy được máy ({{why}}). Máy chủ tính thay.',
+  'here.again': 'Thử lại',
 }
