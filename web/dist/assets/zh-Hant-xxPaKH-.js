@@ -1,1 +1,0 @@
-var e={"here.title":`引擎執行於`,"here.on":`本瀏覽器`,"here.off":`伺服器`,"here.about":`在本瀏覽器裡執行，不佔伺服器上對局的算力；第一次要下載約 3.5 兆。`,"here.only":`引擎在伺服器上執行。`,"here.own":`自己的引擎在伺服器上執行。`,"here.failed":`引擎沒能在本瀏覽器裡執行，現在由伺服器計算；可以重新選擇。`};export{e as texts};
