@@ -204,16 +204,21 @@ func (l *arenaLoad) playAll(t *testing.T, cookies []string, arbiter *arenaPlayer
 	if t.Failed() {
 		t.FailNow()
 	}
+	conns := make([]*websocket.Conn, len(players))
+	each(len(players), 32, func(i int) { conns[i] = players[i].arrive(ctx) })
 	if status := arbiter.call(ctx, "POST", l.at+"/rounds/1/begin", `{}`, nil); status != http.StatusOK {
 		t.Fatalf("the beginning: %d", status)
 	}
 	cpu, _ := used()
 	began := time.Now()
 	var all sync.WaitGroup
-	for _, p := range players {
+	for i, p := range players {
+		if conns[i] == nil {
+			continue
+		}
 		all.Go(func() {
-			pause(ctx, rand.N(2*l.think+1)) // not all press at once
-			p.play(ctx)
+			pause(ctx, rand.N(4*l.think+1)) // not all press at once
+			p.play(ctx, conns[i])
 		})
 	}
 	if l.enough == 0 {
@@ -224,8 +229,11 @@ func (l *arenaLoad) playAll(t *testing.T, cookies []string, arbiter *arenaPlayer
 	after, kB := used()
 	took := time.Since(began)
 	t.Logf("%d players, %d games over in %v", len(players), l.over, took.Round(time.Second))
-	for what, of := range map[string][]time.Duration{"told of a game": l.paired, "has the game": l.there, "move answered": l.took, "move at the opponent's page": l.seen, "page of the tournament": l.pages} {
-		t.Logf("%s: %d times, p50 %v, p90 %v, p99 %v, at most %v", what, len(of), quantile(of, 50), quantile(of, 90), quantile(of, 99), quantile(of, 100))
+	for _, one := range []struct {
+		what string
+		took []time.Duration
+	}{{"told of a game", l.paired}, {"has the game", l.there}, {"move answered", l.took}, {"move at the opponent's page", l.seen}, {"page of the tournament", l.pages}} {
+		t.Logf("%s: %d times, p50 %v, p90 %v, p99 %v, at most %v", one.what, len(one.took), quantile(one.took, 50), quantile(one.took, 90), quantile(one.took, 99), quantile(one.took, 100))
 	}
 	if cpu > 0 {
 		t.Logf("the server took %v of processor a second, and %d MiB", ((after - cpu) / time.Duration(took.Seconds()+1)).Round(time.Millisecond), kB>>10)
@@ -233,12 +241,16 @@ func (l *arenaLoad) playAll(t *testing.T, cookies []string, arbiter *arenaPlayer
 }
 
 // play waits for games and plays them until ctx ends.
-func (p *arenaPlayer) play(ctx context.Context) {
-	for ctx.Err() == nil {
-		game, first := p.next(ctx)
+func (p *arenaPlayer) play(ctx context.Context, conn *websocket.Conn) {
+	for conn != nil {
+		game, first := p.next(ctx, conn)
 		if game != "" {
 			p.game(ctx, game, first)
 		}
+		if ctx.Err() != nil {
+			return
+		}
+		conn = p.arrive(ctx)
 	}
 }
 
@@ -254,23 +266,33 @@ func (p *arenaPlayer) add(to *[]time.Duration, took time.Duration) {
 	*to = append(*to, took)
 }
 
-// next opens the page of the tournament and waits there for a game. It returns the game and whether the
-// player begins it.
-func (p *arenaPlayer) next(ctx context.Context) (game string, first bool) {
+// arrive opens the page of the tournament.
+func (p *arenaPlayer) arrive(ctx context.Context) *websocket.Conn {
 	began := time.Now()
-	for _, path := range []string{"", "/players", "/standings"} {
-		if status := p.call(ctx, "GET", p.at+path, "", nil); status != http.StatusOK {
+	version := 0
+	for _, path := range []string{"", "/players?old=1", "/standings?cross=false&old=1"} {
+		var v struct{ Version int }
+		if status := p.call(ctx, "GET", p.at+path, "", &v); status != http.StatusOK {
 			p.fail(ctx, fmt.Sprint("the tournament", path, " ", status))
-			return "", false
+			return nil
+		}
+		if version == 0 || v.Version < version {
+			version = v.Version
 		}
 	}
-	conn, _, err := p.watch(ctx, p.at+"/ws")
+	conn, _, err := p.watch(ctx, fmt.Sprint(p.at, "/ws?v=", version))
 	if err != nil {
-		p.fail(ctx, err.Error())
-		return "", false
+		p.fail(ctx, "the feed: "+err.Error())
+		return nil
 	}
-	defer conn.CloseNow()
 	p.add(&p.pages, time.Since(began))
+	return conn
+}
+
+// next waits for a game on the page of the tournament. It returns the game and whether the player
+// begins it.
+func (p *arenaPlayer) next(ctx context.Context, conn *websocket.Conn) (game string, first bool) {
+	defer conn.CloseNow()
 	wanted := time.Now()
 	for {
 		status := p.call(ctx, "POST", p.at+"/ready", `{}`, nil)

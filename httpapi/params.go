@@ -19,6 +19,7 @@ var params = map[string]param{
 	"team":     {schema: "integer", says: "The number of a team of a tournament."},
 	"of":       {schema: "players", says: "players ranks the players of teams."},
 	"cross":    {schema: "true|false", says: "true adds the rounds of each player."},
+	"old":      {schema: "integer", says: "By how many seconds, 0 to 10, the answer may be late."},
 	"stage":    {schema: "coming|running|over", says: "Which tournaments; default all."},
 	"login":    {says: "The id of a session."},
 	"device":   {says: "The id of a browser that is told, or of the address."},

@@ -193,6 +193,11 @@ func TestTournament(t *testing.T) {
 	if r.status != 200 || strings.Count(r.text, `"rank":`) != 5 || !strings.Contains(r.text, `"tie_breaks":["opponents","wins"]`) {
 		t.Errorf("standings: %d %s", r.status, r.text)
 	}
+	c.fails(c.arbiter, "GET", at+"/standings?old=11", "", "bad_query", "old")
+	c.fails(c.arbiter, "GET", at+"/players?old=soon", "", "bad_query", "old")
+	if r = c.request("GET", "/api/tournaments"+at+"/players?old=10", "", as(c.arbiter)); r.status != 200 || strings.Count(r.text, `"number":`) != 5 {
+		t.Errorf("players, perhaps late: %d %s", r.status, r.text)
+	}
 	r = c.request("GET", "/api/tournaments"+at+"/log", "", as(c.arbiter))
 	if r.status != 200 || !strings.Contains(r.text, `"kind":"correction"`) || !strings.Contains(r.text, "no, the first slip") {
 		t.Errorf("log: %d %s", r.status, r.text)

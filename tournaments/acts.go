@@ -170,6 +170,14 @@ func (r *Room) Bye(ctx context.Context, id string, number, round int, result str
 
 // Ready lets the caller wait for a game of an arena.
 func (r *Room) Ready(ctx context.Context, id string) (View, error) {
+	v, err := r.wait(ctx, id)
+	if errors.Is(err, conduct.ErrPlays) && r.finish(ctx, id) {
+		return r.wait(ctx, id)
+	}
+	return v, err
+}
+
+func (r *Room) wait(ctx context.Context, id string) (View, error) {
 	return r.do(ctx, id, func(s State) ([]Event, error) {
 		number := s.NumberOf(identity.From(ctx).User)
 		switch ends := s.EndsAt(); {
@@ -180,6 +188,30 @@ func (r *Room) Ready(ctx context.Context, id string) (View, error) {
 		}
 		return of(conduct.Wait{Number: number})(s)
 	})
+}
+
+// finish enters the result of the caller's last board in an arena, if its game has ended and Run has
+// not come to it yet. It reports whether it has.
+func (r *Room) finish(ctx context.Context, id string) bool {
+	s, err := r.load(ctx, id)
+	if err != nil {
+		return false
+	}
+	at, any := s.Conduct.LastBoard(s.NumberOf(identity.From(ctx).User))
+	if !any || s.Conduct.Board(at).Result != "" {
+		return any // Run was faster
+	}
+	game := s.Played(at.Round, at.Place)
+	if game == "" {
+		return false
+	}
+	end, err := r.Games.Ended(ctx, game)
+	if err != nil || !end.Over {
+		return false
+	}
+	b := openBoard{s.Conduct.Board(at).Pairing, at.Round, at.Place, game}
+	_, err = r.change(identity.With(ctx, identity.Caller{}), id, ends([]finished{{b, resultOf(end), end.Berserk}}))
+	return err == nil
 }
 
 // Ban keeps players from meeting each other in rounds to come, or with lift takes that back.

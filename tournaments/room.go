@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"sync"
@@ -404,30 +405,33 @@ func (r *Room) viewOf(ctx context.Context, s State) (View, error) {
 
 // namesOf returns the names of all accounts of a tournament.
 func (r *Room) namesOf(ctx context.Context, s State) (names, error) {
-	now := r.Now()
+	found := names{read: r.Now(), peopled: s.peopled, of: map[string]string{}}
 	r.mu.Lock()
-	if h := r.held[s.ID]; h != nil && h.names.peopled >= s.peopled && now.Sub(h.names.read) < namesFor {
-		defer r.mu.Unlock()
-		return h.names, nil
+	if h := r.held[s.ID]; h != nil && found.read.Sub(h.names.read) < namesFor {
+		if h.names.peopled >= s.peopled {
+			defer r.mu.Unlock()
+			return h.names, nil
+		}
+		found.of, found.read = maps.Clone(h.names.of), h.names.read
 	}
 	r.mu.Unlock()
-	var all, invited []string
+	var missing, invited []string
 	for _, i := range s.Invitations {
 		invited = append(invited, i.Account)
 	}
 	for _, list := range [][]string{s.Accounts, s.Arbiters, s.Captains, {s.Creator}, invited} {
 		for _, account := range list {
-			if account != "" {
-				all = append(all, account)
+			if _, known := found.of[account]; !known && account != "" {
+				missing = append(missing, account)
 			}
 		}
 	}
-	found := names{read: now, peopled: s.peopled}
-	if len(all) > 0 {
-		var err error
-		if found.of, err = r.Store.AccountNames(ctx, all); err != nil {
+	if len(missing) > 0 {
+		more, err := r.Store.AccountNames(ctx, missing)
+		if err != nil {
 			return names{}, err
 		}
+		maps.Copy(found.of, more)
 	}
 	r.mu.Lock()
 	if h := r.held[s.ID]; h != nil && h.names.peopled <= s.peopled {

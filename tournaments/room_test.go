@@ -455,6 +455,13 @@ func TestArena(t *testing.T) {
 	for id := range h.progress {
 		h.progress[id] = tournaments.Progress{Plies: 9}
 	}
+	over := h.get(v.ID).Played(1, 0)
+	h.ends[over] = tournaments.Ended{Over: true, Half: 2}
+	ready("a", nil) // though nothing has looked after the game since it ended
+	if v = h.get(v.ID); v.Conduct.Rounds[0][0].Result != "1-0" || fmt.Sprint(v.Conduct.Ready) != "[1]" {
+		t.Errorf("the first board is %+v, waiting are %v", v.Conduct.Rounds[0][0], v.Conduct.Ready)
+	}
+	h.progress[over] = tournaments.Progress{Over: true, Plies: 9}
 	h.pass(6 * time.Minute)
 	ready("a", tournaments.ErrEnded)
 	if v = h.get(v.ID); v.Status() != tournaments.Running {

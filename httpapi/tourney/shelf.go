@@ -22,16 +22,19 @@ type shelf struct {
 type shelved struct {
 	version int
 	named   time.Time
+	made    time.Time
 	get     func() (*reply.Shared, error)
 }
 
-// answer returns the answer to a request, which toJSON makes unless it is there.
-func (s *shelf) answer(address string, v tournaments.View, toJSON func(tournaments.View) (any, error)) (*reply.Shared, error) {
+// answer returns the answer to a request, which toJSON makes unless it is there. It may be that to an
+// earlier version, so long ago.
+func (s *shelf) answer(address string, v tournaments.View, old time.Duration, toJSON func(tournaments.View) (any, error)) (*reply.Shared, error) {
 	version, named := v.Edition()
+	now := time.Now()
 	s.mu.Lock()
 	one := s.kept[address]
-	if one == nil || one.version != version || !one.named.Equal(named) {
-		one = &shelved{version, named, sync.OnceValues(func() (*reply.Shared, error) {
+	if one == nil || (one.version != version || !one.named.Equal(named)) && now.Sub(one.made) >= old {
+		one = &shelved{version, named, now, sync.OnceValues(func() (*reply.Shared, error) {
 			out, err := toJSON(v)
 			if err != nil {
 				return nil, err

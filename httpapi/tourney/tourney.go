@@ -28,6 +28,7 @@ import (
 const (
 	mostListed = 50
 	mostLogged = 500
+	mostOld    = 10 // seconds
 )
 
 // tourneyEntryBody enters a player: without a name the caller.
@@ -282,9 +283,15 @@ func (t *Tourney) delete(w http.ResponseWriter, r *http.Request) {
 // look answers a read with what toJSON makes of the tournament, once for all who ask the same.
 func (t *Tourney) look(w http.ResponseWriter, r *http.Request, toJSON func(v tournaments.View) (any, error)) {
 	v, err := t.room().Get(r.Context(), r.PathValue("id"))
+	old := 0
+	if text := r.URL.Query().Get("old"); err == nil && text != "" {
+		if old, err = strconv.Atoi(text); err != nil || old < 0 || old > mostOld {
+			err = call.BadQuery("old")
+		}
+	}
 	var one *reply.Shared
 	if err == nil {
-		one, err = t.shared.answer(r.URL.RequestURI(), v, toJSON)
+		one, err = t.shared.answer(r.URL.RequestURI(), v, time.Duration(old)*time.Second, toJSON)
 	}
 	if err != nil {
 		t.reply.Fail(w, r, failure(err))

@@ -12,10 +12,12 @@ export const create = (settings: Settings) => call<Tournament>('POST', '/api/tou
 export const get = (id: string) => call<Tournament>('GET', at(id))
 export const cancel = (id: string) => call<void>('DELETE', at(id))
 
-export const players = (id: string) => call<TourneyPlayers>('GET', at(id, '/players'))
+// By how many seconds a list may be late.
+export type Old = 0 | 1
+export const players = (id: string, old: Old = 0) => call<TourneyPlayers>('GET', at(id, `/players${old ? '?old=1' : ''}`))
 export const round = (id: string, n: number) => call<TourneyRound>('GET', at(id, `/rounds/${n}`))
 export const open = (id: string) => call<TourneyOpen>('GET', at(id, '/open'))
-export const standings = (id: string, cross: boolean, players = false) => call<TourneyStandings>('GET', at(id, `/standings?cross=${cross}${players ? '&of=players' : ''}`))
+export const standings = (id: string, cross: boolean, players = false, old: Old = 0) => call<TourneyStandings>('GET', at(id, `/standings?cross=${cross}${players ? '&of=players' : ''}${old ? '&old=1' : ''}`))
 export const bracket = (id: string) => call<TourneyBracket>('GET', at(id, '/bracket'))
 export const log = (id: string, after: number) => call<TourneyLog>('GET', at(id, `/log?after=${after}`))
 

@@ -74,9 +74,11 @@ test.each([
 test('a page that is newer than a message, but not than all it says, takes it; a gap is fetched', async () => {
   const room = await open()
   expect(line.version()).toBe(5)
+  expect(vi.mocked(api.players).mock.calls).toEqual([['a', 1]])
   told(9, { since: 4, players: [{ number: 8, name: 'Eight' }] })
   expect([room.seen.version, room.seen.players.get(8)?.name]).toEqual([9, 'Eight'])
   told(12, { since: 11 })
   await vi.advanceTimersByTimeAsync(600)
   expect(place).toHaveBeenCalled()
+  expect(vi.mocked(api.players).mock.calls.at(-1)).toEqual(['a', 0])
 })

@@ -34,7 +34,7 @@ export class Room {
   ) {}
 
   start(): () => void {
-    void this.#everything().then(() => {
+    void this.#everything(1).then(() => { // the socket tells the rest
       if (this.#stopped || !this.tournament) return
       this.#line = watchAt<TourneySocketMessage>(`/api/tournaments/${this.id}/ws`, {
         message: (m) => this.#take(m),
@@ -76,11 +76,11 @@ export class Room {
     if (to.version > this.seen.version) void this.#everything()
   }
 
-  async #everything(): Promise<void> {
+  async #everything(old: api.Old = 0): Promise<void> {
     try {
       const tournament = await api.get(this.id)
       const rounds = [...new Set([tournament.round, this.#shown])].filter((n) => n > 0 && n <= tournament.round && tournament.system !== 'arena')
-      const [players, ...fetched] = await Promise.all([api.players(this.id), ...rounds.map((n) => api.round(this.id, n))])
+      const [players, ...fetched] = await Promise.all([api.players(this.id, old), ...rounds.map((n) => api.round(this.id, n))])
       if (this.#stopped) return
       const version = Math.min(tournament.version, players.version, ...fetched.map((r) => r.version))
       this.seen = { version, players: new Map(players.players.map((p) => [p.number, p])), teams: new Map(players.teams?.map((team) => [team.number, team])), rounds: new Map(fetched.map((r) => [r.round, r])) }
