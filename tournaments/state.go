@@ -280,21 +280,28 @@ func (s State) Seat(round, place int) int {
 	return s.tables[round-1][place]
 }
 
+// mostCopied is for how many events it is cheaper to copy for each what it changes than to copy all.
+const mostCopied = 64
+
 // replay folds stored events onto a state.
-func replay(s State, bodies [][]byte) (State, []Event, error) {
-	var events []Event
+func replay(s State, bodies [][]byte) (after State, list []Event, err error) {
+	after = s
+	if len(bodies) > mostCopied {
+		after.Conduct = s.Conduct.Owned()
+	}
 	for _, body := range bodies {
 		var e Event
 		err := json.Unmarshal(body, &e)
 		if err == nil {
-			s, err = fold(s, e)
+			after, err = fold(after, e)
 		}
 		if err != nil {
 			return s, nil, fmt.Errorf("tournament %s: %w", s.ID, err)
 		}
-		events = append(events, e)
+		list = append(list, e)
 	}
-	return s, events, nil
+	after.Conduct = after.Conduct.Shared()
+	return after, list, nil
 }
 
 // account returns the account of a player, or "".

@@ -293,7 +293,7 @@ func (c Allow) decide(s State) ([]Event, error) {
 
 // Pair pairs the next round, which must be Round: of two arbiters who press at once one pairs.
 // In a knock-out a round is the next game of every match that goes on, in an arena a game for all
-// who wait. Boards of players who have left are forfeits at once.
+// who wait, of an odd number but for the last to come if the others can be paired. Boards of players who have left are forfeits at once.
 type Pair struct{ Round int }
 
 func (c Pair) decide(s State) ([]Event, error) {
@@ -347,7 +347,13 @@ func (s State) next(round int) ([]tourney.Pairing, error) {
 		}
 		return swiss.Pair(&t, round)
 	case Arena:
-		return arena.Pair(s.waiting()), nil
+		waiting := s.waiting()
+		if n := len(waiting); n%2 == 1 { // the last to come waits on, so that nobody is left over again and again
+			if boards := arena.Pair(waiting[:n-1]); len(boards) == n/2 {
+				return boards, nil
+			}
+		}
+		return arena.Pair(waiting), nil
 	}
 	if s.field == nil {
 		s.field = s.present()

@@ -33,9 +33,17 @@ func (a arenaState) of(number int) entrant {
 	return a.entrants[number-1]
 }
 
-// paired returns the state after a round is paired.
-func (a arenaState) paired(round int, boards []tourney.Pairing) arenaState {
+// clone returns a copy that can be changed.
+func (a arenaState) clone() arenaState {
 	a.entrants, a.open = slices.Clone(a.entrants), slices.Clone(a.open)
+	for i := range a.entrants {
+		a.entrants[i].boards = slices.Clip(a.entrants[i].boards)
+	}
+	return a
+}
+
+// paired notes the boards of a new round.
+func (a *arenaState) paired(round int, boards []tourney.Pairing) {
 	for i, b := range boards {
 		at := Place{round, i}
 		a.open = append(a.open, at)
@@ -44,23 +52,20 @@ func (a arenaState) paired(round int, boards []tourney.Pairing) arenaState {
 				a.entrants = append(a.entrants, entrant{})
 			}
 			e := &a.entrants[number-1]
-			e.boards, e.plays = append(slices.Clip(e.boards), at), true
+			e.boards, e.plays = append(e.boards, at), true
 			e.balance += 1 - 2*side
 		}
 	}
-	return a
 }
 
-// reported returns the state after a board has a result, or another one.
-func (a arenaState) reported(at Place, b tourney.Pairing, rounds [][]Board) arenaState {
-	a.entrants = slices.Clone(a.entrants)
+// reported notes that a board has a result, or another one.
+func (a *arenaState) reported(at Place, b tourney.Pairing, rounds [][]Board) {
 	if i := slices.Index(a.open, at); i >= 0 {
-		a.open = slices.Delete(slices.Clone(a.open), i, i+1)
+		a.open = slices.Delete(a.open, i, i+1)
 	}
 	for _, number := range [...]int{b.First, b.Second} {
 		a.entrants[number-1].count(number, rounds)
 	}
-	return a
 }
 
 // count counts the games of a player with a number.

@@ -3,6 +3,7 @@ package conduct_test
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -74,13 +75,27 @@ func slowArena(s conduct.State) (rows []conduct.Row, waiting []arena.Player, ope
 func TestArenaTwin(t *testing.T) {
 	for seed := range uint64(8) {
 		r := rand.New(rand.NewPCG(seed, 40))
-		var s conduct.State
-		do := func(c conduct.Command) []conduct.Event {
+		var s, twin, origin conduct.State // twin changes in place for a while, origin is what it was before
+		var were []conduct.Row
+		owned := false
+		do := func(c conduct.Command) {
 			next, events, err := conduct.Apply(s, c)
 			if err == nil {
 				s = next
 			}
-			return events
+			for _, e := range events {
+				if r.IntN(10) == 0 {
+					if owned = !owned; owned {
+						origin, were = twin, twin.Table(0, nil)
+						twin = twin.Owned()
+					} else {
+						twin = twin.Shared()
+					}
+				}
+				if twin, err = conduct.Fold(twin, e); err != nil {
+					t.Fatal(err)
+				}
+			}
 		}
 		do(conduct.Create{Name: "x", System: conduct.Arena, Points: tourney.Chinese, Opening: tourney.First})
 		enter := func() {
@@ -118,6 +133,9 @@ func TestArenaTwin(t *testing.T) {
 			default:
 				_, waiting, _ := slowArena(s)
 				want := arena.Pair(waiting)
+				if n := len(waiting); n%2 == 1 && len(arena.Pair(waiting[:n-1])) == n/2 {
+					want = arena.Pair(waiting[:n-1])
+				}
 				_, events, err := conduct.Apply(s, conduct.Pair{Round: s.Round() + 1})
 				switch {
 				case len(want) == 0 && !errors.Is(err, conduct.ErrFew):
@@ -134,6 +152,12 @@ func TestArenaTwin(t *testing.T) {
 			if got := s.OpenAt(); !slices.Equal(got, open) {
 				t.Fatalf("seed %d, step %d: open are %v, want %v", seed, step, got, open)
 			}
+			if !reflect.DeepEqual(twin.Table(0, nil), rows) || !slices.Equal(twin.OpenAt(), open) || !reflect.DeepEqual(twin.Rounds, s.Rounds) {
+				t.Fatalf("seed %d, step %d: in place (%v) it comes to %v, want %v", seed, step, owned, twin.Table(0, nil), rows)
+			}
+			if got := origin.Table(0, nil); len(got) != len(were) || len(got) > 0 && !reflect.DeepEqual(got, were) {
+				t.Fatalf("seed %d, step %d: what the owned state was has changed: %v, want %v", seed, step, got, were)
+			}
 			was, _, _ := slowArena(before)
 			if got := before.Table(0, nil); !reflect.DeepEqual(got, was) {
 				t.Fatalf("seed %d, step %d: the state before has changed: %v, want %v", seed, step, got, was)
@@ -142,5 +166,35 @@ func TestArenaTwin(t *testing.T) {
 		if s.Round() < 5 {
 			t.Errorf("seed %d: %d pairings", seed, s.Round())
 		}
+	}
+}
+
+// Of an odd number who wait the last to come waits on, also if they have the most points: the lowest
+// player would be left over each time.
+func TestArenaLeftOver(t *testing.T) {
+	var s conduct.State
+	do := func(c conduct.Command) {
+		t.Helper()
+		next, _, err := conduct.Apply(s, c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s = next
+	}
+	do(conduct.Create{Name: "x", System: conduct.Arena, Points: tourney.Chinese, Opening: tourney.First})
+	for n, rating := range []int{2000, 1900, 1000, 1800, 1700} {
+		do(conduct.Enter{Name: string(rune('a' + n)), Rating: rating})
+	}
+	do(conduct.Begin{Round: 1})
+	for _, n := range []int{3, 2, 1} {
+		do(conduct.Wait{Number: n})
+	}
+	do(conduct.Pair{Round: 1})
+	for _, n := range []int{4, 5} {
+		do(conduct.Wait{Number: n})
+	}
+	do(conduct.Pair{Round: 2})
+	if got, want := fmt.Sprint(s.Open(), s.Ready), "[{3 2} {4 1}] [5]"; got != want {
+		t.Errorf("boards and who waits: %s, want %s", got, want)
 	}
 }

@@ -49,6 +49,7 @@ type State struct {
 	Over        bool
 
 	arena  arenaState
+	owned  bool               // Fold changes Rounds and arena in place
 	field  []int              // numbers of the players, or teams, of round 1, best first, of a closed system
 	seeds  []int              // numbers of the teams in the pairing order of round 1
 	before tourney.Tournament // as it was when the last round was paired
@@ -177,6 +178,23 @@ func OutcomesOf(result string) (of [2]tourney.Outcome, known bool) {
 }
 
 var byes = map[string]tourney.Outcome{"1": tourney.FullBye, "=": tourney.HalfBye, "0": tourney.ZeroBye}
+
+// Owned returns a copy that Fold changes in place, for many events in a row: after each of them the
+// state before is gone. Shared ends that.
+func (s State) Owned() State {
+	s.Rounds = slices.Clone(s.Rounds)
+	for i := range s.Rounds {
+		s.Rounds[i] = slices.Clone(s.Rounds[i])
+	}
+	s.arena, s.owned = s.arena.clone(), true
+	return s
+}
+
+// Shared returns an Owned state as one that Fold copies again.
+func (s State) Shared() State {
+	s.owned = false
+	return s
+}
 
 // Fold returns the state after an event. An event that Apply did not make is an error.
 func Fold(s State, e Event) (State, error) {
@@ -321,9 +339,15 @@ func (s *State) pair(e Event) error {
 		boards[i].Pairing = b
 		s.Ready = without(without(s.Ready, b.First), b.Second)
 	}
-	s.Rounds = append(slices.Clip(s.Rounds), boards)
+	if !s.owned {
+		s.Rounds = slices.Clip(s.Rounds)
+	}
+	s.Rounds = append(s.Rounds, boards)
 	if s.System == Arena {
-		s.arena = s.arena.paired(e.Round, e.Boards)
+		if !s.owned {
+			s.arena = s.arena.clone()
+		}
+		s.arena.paired(e.Round, e.Boards)
 	}
 	return nil
 }
@@ -394,15 +418,20 @@ func (s *State) report(e Event) error {
 	if err != nil {
 		return err
 	}
-	s.Rounds = slices.Clone(s.Rounds)
-	round := slices.Clone(s.Rounds[e.Round-1])
+	round := s.Rounds[e.Round-1]
+	if !s.owned {
+		s.Rounds, round = slices.Clone(s.Rounds), slices.Clone(round)
+	}
 	round[i].Result, round[i].Corrected = e.Result, e.Kind == Corrected
 	if e.Kind == Reported {
 		round[i].Berserk = e.Berserk
 	}
 	s.Rounds[e.Round-1] = round
 	if s.System == Arena {
-		s.arena = s.arena.reported(Place{e.Round, i}, b, s.Rounds)
+		if !s.owned {
+			s.arena = s.arena.clone()
+		}
+		s.arena.reported(Place{e.Round, i}, b, s.Rounds)
 		return nil
 	}
 	s.Tournament.Players = slices.Clone(s.Tournament.Players)
