@@ -154,7 +154,7 @@ var rows = []row{
 	{"internal/roster", "engine match protocol/peer", "match/xq protocol/uci"},
 	{"internal/commits", "", ""},
 	{"internal/fuzzall", "", ""},
-	{"internal/chaos", "", "ids match match/gm match/xq store store/postgres store/postgres/pgtest github.com/anishathalye/porcupine github.com/coder/websocket github.com/jackc/pgx/v5 github.com/nats-io/nats-server/v2/server"},
+	{"internal/chaos", "", "ids match match/gm match/xq store store/postgres store/postgres/pgtest tournaments tourney/conduct github.com/anishathalye/porcupine github.com/coder/websocket github.com/jackc/pgx/v5 github.com/nats-io/nats-server/v2/server"},
 
 	{"protocol/peer", "protocol/internal/lines", ""},
 	{"protocol/uci", "engine xiangqi protocol/peer protocol/internal/drive protocol/internal/lines protocol/internal/session protocol/internal/think protocol/internal/xq", "protocol/internal/dialogue"},
