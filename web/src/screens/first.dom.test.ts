@@ -12,21 +12,27 @@ afterEach(() => {
   note.hush()
 })
 
-async function touch(): Promise<string> {
+async function touch(moves = false): Promise<string> {
   note.hush()
   const selected = writable<string | undefined>(undefined)
   const held = fromStore(selected)
+  const ply = writable(0)
+  const now = fromStore(ply)
   const shown = mount(FirstTouch, {
     target: document.body,
     props: {
       get selected() {
         return held.current
       },
+      get ply() {
+        return now.current
+      },
     },
   })
   flushSync()
   expect(note.text).toBe('')
   flushSync(() => selected.set('h2'))
+  if (moves) flushSync(() => ply.set(1))
   await unmount(shown)
   return note.text
 }
@@ -38,4 +44,10 @@ test('in English the first piece that is touched explains the marks, and no othe
   await setLanguage('en')
   expect(await touch()).toContain('Dots show where it may go')
   expect(await touch()).toBe('')
+})
+
+test('the words go when the piece is moved', async () => {
+  await startTexts()
+  await setLanguage('en')
+  expect(await touch(true)).toBe('')
 })
