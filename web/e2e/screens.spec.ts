@@ -231,6 +231,37 @@ for (const [language, width, height] of process.env.DUIYI_FULL ? languages.flatM
   })
 }
 
+// Every kind of screen by its address.
+const addresses: readonly ((g: Games) => string)[] = [
+  home, playing, studied, (g) => `/report/${g.won}`, (g) => `/print/game/${g.won}`, (g) => `/guess?game=${g.won}`,
+  ...['/edit/xiangqi', '/exercises', '/exercises/do', '/guess', '/repertoires', '/courses', '/courses/start', '/library', '/library?view=explorer', '/studies', '/groups', '/keeper', '/account', '/lobby', '/wall', '/tournaments', '/tournament/0000000000000000', '/profile/0000000000000000', '/help', '/help/levels'].map((path) => () => path),
+]
+for (const [language, scheme, width, height] of process.env.DUIYI_FULL ? ([['zh-Hans', 'light', 320, 640], ['vi', 'dark', 740, 360], ['en', 'light', 1366, 650], ['zh-Hant', 'dark', 360, 740]] as const) : []) {
+  test(`a server that answers nothing leaves no screen empty or waiting for ever: ${language}, ${scheme}, ${width} × ${height}`, async ({ context, server }) => {
+    test.slow()
+    const made = await games(server)
+    // Not steady: the lobby goes on waiting.
+    const page = await context.newPage()
+    await page.setViewportSize({ width, height })
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    await prefer(page, language, 'wood')
+    await page.route('**/api/**', (route) => route.abort())
+    const faults: string[] = []
+    for (const address of addresses) {
+      const path = address(made)
+      await test.step(path, async () => {
+        await page.goto(path)
+        await expect(page.locator('#app main h1').first()).toBeAttached()
+        await expect(page.locator('#shell')).toHaveCount(0)
+        await expectNoSidewaysScroll(page).catch((error: Error) => faults.push(`${path}: ${error.message}`))
+        await expect.soft.poll(() => misplaced(page, true), { message: path }).toEqual([])
+        await expectNoViolations(page).catch((error: Error) => faults.push(`${path}: ${error.message}`))
+      })
+    }
+    expect(faults).toEqual([])
+  })
+}
+
 test('where no motion is wanted, none is', async ({ page, server }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
