@@ -6,8 +6,10 @@ import (
 	"net/http/httptest"
 	"net/netip"
 	"testing"
+	"testing/fstest"
 
 	"duiyi/httpapi/origin"
+	"duiyi/httpapi/page"
 )
 
 // The client behind a proxy is known only from a trusted proxy, by its last
@@ -78,8 +80,12 @@ func TestProxyIsNoOwner(t *testing.T) {
 // Browsers are told to use only HTTPS if HSTS is on, and only over HTTPS:
 // plain HTTP can be forged.
 func TestHSTS(t *testing.T) {
+	files, err := page.Load(fstest.MapFS{"index.html": &fstest.MapFile{}})
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, tt := range []struct{ lasting, https, want bool }{{true, true, true}, {true, false, false}, {false, true, false}} {
-		a := &API{options: Options{Reach: Reach{HSTS: tt.lasting}, Log: slog.New(slog.DiscardHandler)}, hosts: origin.NewHosts("club.example", nil)}
+		a := &API{options: Options{Reach: Reach{HSTS: tt.lasting}, Log: slog.New(slog.DiscardHandler)}, hosts: origin.NewHosts("club.example", nil), files: files}
 		r := httptest.NewRequest("GET", map[bool]string{true: "https", false: "http"}[tt.https]+"://club.example/", nil)
 		w := httptest.NewRecorder()
 		a.guard(http.NotFoundHandler()).ServeHTTP(w, r)
