@@ -5,7 +5,7 @@ import { expect, human, test, xiangqi } from './duiyi'
 // The name, the title, the games and the board, each as its left, top, width and height.
 const boxes = (page: Page, root: string): Promise<number[][][]> =>
   page.locator(root).evaluate((root) =>
-    ['.head > svg, .home > svg', '.entrance > h1', '.kind .mini', '.kind .call', '.ground'].map((part) =>
+    ['.masthead > svg, .home > svg', '.entrance > h1', '.kind .mini', '.kind .call', '.ground'].map((part) =>
       [...root.querySelectorAll(part)].map((element) => {
         const { x, y, width, height } = element.getBoundingClientRect()
         return [x, y, width, height].map(Math.round)

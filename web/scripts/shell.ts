@@ -18,7 +18,7 @@ const shared = ['tokens', 'boards', 'layout', 'base', 'first'].map((name) => sou
 // What the page has no use for.
 const own = `
 #shell { position: fixed; inset: 0; overflow: hidden; padding: inherit; pointer-events: none; }
-#shell:has(~ #app > header) > .head { visibility: hidden; }
+#shell:has(~ #app > header) > .masthead { visibility: hidden; }
 #shell ~ #app > [aria-busy='true'] { opacity: 0; }
 #shell .mark { height: 1.9rem; width: auto; fill: var(--ink); }
 #shell .latin { margin-inline-start: var(--gap-1); font: italic 500 var(--text-l) var(--font-text); color: var(--ink-soft); }

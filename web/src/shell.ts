@@ -78,7 +78,7 @@ root.dataset['board'] = String(kept('board') ?? 'wood')
 if (!address.pathname.startsWith('/print/')) {
   const mark = [characters === 'traditional' ? '對' : '对', '弈'] as const
   const strokes = mark.map((c, i) => `<path d="${MARKS[c]}" transform="translate(${50 + 102 * i} 50) scale(.094)"/>`).join('')
-  const head = `<div class="head${board ? ' corner' : ''}"><svg class="mark" viewBox="5 0 192 100">${strokes}</svg>${characters ? '' : '<span class="latin">Duiyi</span>'}</div>`
+  const head = `<div class="masthead${board ? ' corner' : ''}"><svg class="mark" viewBox="5 0 192 100">${strokes}</svg>${characters ? '' : '<span class="latin">Duiyi</span>'}</div>`
   document.currentScript!.insertAdjacentHTML('afterend', `<div id="shell" aria-hidden="true">${head}${screen()}</div>`)
 }
 

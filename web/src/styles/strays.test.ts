@@ -33,6 +33,17 @@ test('no component has a colour, a size of type or a corner of its own', () => {
   expect(Object.entries(sources).flatMap(([file, text]) => straysOf(file, text))).toEqual([])
 })
 
+test('what the first sheet styles is called so by no component of its own', () => {
+  const first = import.meta.glob<string>('./first.css', { query: '?raw', import: 'default', eager: true })['./first.css']!
+  const classes = new Set([...first.matchAll(/^\s*\.([\w-]+)/gm)].map((m) => m[1]!))
+  expect(classes.size).toBeGreaterThan(3)
+  const taken = Object.entries(sources).flatMap(([file, source]) => {
+    const style = /<style>([^]*?)<\/style>/.exec(source)?.[1] ?? ''
+    return [...classes].filter((name) => new RegExp(`^\\s*\\.${name}(?![\\w-])`, 'm').test(style)).map((name) => `${file}: .${name}`)
+  })
+  expect(taken).toEqual([])
+})
+
 describe('what is found', () => {
   test.each([
     ['color: #fff', 1],
