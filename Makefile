@@ -143,7 +143,7 @@ e2e-built: web/node_modules browser
 	cd web && npx playwright test
 
 # The headless shell takes a third less processor time than the whole browser.
-browser: ## install Chromium's headless shell and Chinese fonts where they are missing (Debian, Ubuntu)
+browser: ## install Chromium's headless shell, Chinese fonts and xz where they are missing (Debian, Ubuntu)
 	@set -e; want=""; has() { command -v "$$1" >/dev/null; }; \
 	as=""; [ "$$(id -u)" = 0 ] || as=sudo; \
 	if ! has chromium-headless-shell; then \
@@ -155,6 +155,7 @@ browser: ## install Chromium's headless shell and Chinese fonts where they are m
 		fi; \
 	fi; \
 	fc-list :lang=zh 2>/dev/null | grep -q . || want="$$want fonts-noto-cjk"; \
+	has xz || want="$$want xz-utils"; \
 	if [ -n "$$want" ]; then \
 		echo "installing $$want"; \
 		$$as apt-get update -qq; DEBIAN_FRONTEND=noninteractive $$as apt-get install -y -qq $$want; \
