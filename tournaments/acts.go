@@ -410,12 +410,17 @@ func (r *Room) List(ctx context.Context, q Query) ([]Row, map[string]string, err
 	if err != nil {
 		return nil, nil, err
 	}
+	names, err := r.creatorsOf(ctx, rows)
+	return rows, names, err
+}
+
+// creatorsOf returns the names of the accounts that made tournaments.
+func (r *Room) creatorsOf(ctx context.Context, rows []Row) (map[string]string, error) {
 	var accounts []string
 	for _, row := range rows {
 		if row.Creator != "" {
 			accounts = append(accounts, row.Creator)
 		}
 	}
-	names, err := r.Store.AccountNames(ctx, accounts)
-	return rows, names, err
+	return r.Store.AccountNames(ctx, accounts)
 }

@@ -328,6 +328,7 @@ type listed struct {
 	Round   int               `json:"round"`
 	Begun   int               `json:"begun"`
 	Auto    bool              `json:"auto,omitempty"`
+	Minutes int               `json:"minutes,omitempty"`
 }
 
 // rowOf returns the row of a tournament.
@@ -335,7 +336,7 @@ func rowOf(s State) (Row, error) {
 	set := s.Settings
 	body, err := json.Marshal(listed{
 		set.Name, set.System, set.Config.Game, set.Config.Rules, set.Config.Clock, set.Config.Rated, set.Wooden, set.Boards, len(s.Conduct.TeamsPresent()),
-		len(s.Conduct.Tournament.Players) - len(s.Conduct.Withdrawn), s.Rounds(), s.Conduct.Round(), s.Conduct.Begun, set.Auto,
+		len(s.Conduct.Tournament.Players) - len(s.Conduct.Withdrawn), s.Rounds(), s.Conduct.Round(), s.Conduct.Begun, set.Auto, set.Minutes,
 	})
 	row := Row{ID: s.ID, Creator: s.Creator, Status: s.Status(), Version: s.Version, Created: time.UnixMilli(s.created).UTC(), Changed: time.UnixMilli(s.changed).UTC(), Body: body}
 	if set.StartsMS > 0 {

@@ -53,6 +53,9 @@ type Store interface {
 	Tournaments(ctx context.Context, q Query) ([]Row, error)
 	// InvitationsOf returns the open invitations of an account, the latest first.
 	InvitationsOf(ctx context.Context, account string, most int) ([]Invited, error)
+	// TournamentsFrom returns up to most tournaments of a game, or of all if it is empty, that start
+	// from from on and before until, the soonest first.
+	TournamentsFrom(ctx context.Context, from, until time.Time, game string, most int) ([]Row, error)
 	// GamesProgress returns how far games are, those that exist.
 	GamesProgress(ctx context.Context, games []string) (map[string]Progress, error)
 	// AccountNames returns the names of accounts, those that exist.

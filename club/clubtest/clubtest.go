@@ -1,4 +1,5 @@
-// Package clubtest tests stores against the contract of club.Store.
+// Package clubtest tests stores against the contract of club.Store, and of the calendar of
+// tournaments.Store.
 package clubtest
 
 import (

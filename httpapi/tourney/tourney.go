@@ -493,6 +493,11 @@ func (t *Tourney) getExport(w http.ResponseWriter, r *http.Request) {
 	case "trf":
 		media, extension = "text/plain; charset=utf-8", ".trf"
 		data, err = trfOf(v, v.Arbitrates(identity.From(r.Context())))
+	case "ics":
+		if err := t.sendCalendar(w, r, []calendarEntryJSON{{TourneyHeadJSON: toHead(v)}}, fileName(v)+".ics"); err != nil {
+			t.reply.Fail(w, r, failure(err))
+		}
+		return
 	case "csv":
 		data = csvOf(v, v.Table(0), v.Settings.TieBreaks, v.RowName)
 	case "players":

@@ -30,6 +30,7 @@ type TourneyHeadJSON struct {
 	Rated     bool               `json:"rated,omitempty"`     // the games count for ratings
 	Wooden    bool               `json:"wooden,omitempty"`    // no games on the server
 	Boards    int                `json:"boards,omitempty"`    // of a match of teams; missing without teams
+	Minutes   int                `json:"minutes,omitempty"`   // how long an arena lasts
 	Teams     int                `json:"teams,omitempty"`     // with players who have not withdrawn
 	Status    string             `json:"status"`              // "open", "running", "adjourned", "over" or "cancelled"
 	Version   int                `json:"version"`             // events so far
@@ -289,7 +290,7 @@ func toHead(v tournaments.View) TourneyHeadJSON {
 	set, c := v.Settings, v.Conduct
 	created, changed := v.Times()
 	j := TourneyHeadJSON{
-		ID: v.ID, Name: set.Name, System: set.System, Game: set.Config.Game, Rules: set.Config.Rules, Clock: set.Config.Clock, Rated: set.Config.Rated, Wooden: set.Wooden, Boards: set.Boards, Teams: len(c.TeamsPresent()),
+		ID: v.ID, Name: set.Name, System: set.System, Game: set.Config.Game, Rules: set.Config.Rules, Clock: set.Config.Clock, Rated: set.Config.Rated, Wooden: set.Wooden, Boards: set.Boards, Minutes: set.Minutes, Teams: len(c.TeamsPresent()),
 		Status: string(v.Status()), Version: v.Version, Creator: toPerson(v, v.Creator), CreatedMS: created, ChangedMS: changed, StartsMS: set.StartsMS,
 		Players: len(c.Tournament.Players) - len(c.Withdrawn), Rounds: v.Rounds(), Round: c.Round(), Begun: c.Begun, Open: len(c.OpenAt()),
 		BeginsMS: ms(v.BeginsAt()), EndsMS: ms(v.EndsAt()),

@@ -15,6 +15,7 @@ const (
 	tournamentColumns = `SELECT id, coalesce(creator, ''), status, version, starts_ms, created_ms, changed_ms, body FROM tournaments`
 	tournamentsList   = tournamentColumns + ` WHERE (cardinality($1::text[]) = 0 OR status = ANY($1)) AND ($2 = '' OR creator = $2)
 		AND (changed_ms < $3 OR changed_ms = $3 AND id < $4) ORDER BY changed_ms DESC, id DESC LIMIT $5`
+	tournamentsFrom  = tournamentColumns + ` WHERE starts_ms > 0 AND starts_ms >= $1 AND starts_ms < $2 AND ($3 = '' OR body::json ->> 'game' = $3) ORDER BY starts_ms, id LIMIT $4`
 	addTournament    = `INSERT INTO tournaments (id, creator, status, version, starts_ms, created_ms, changed_ms, body) VALUES ($1, nullif($2, ''), $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`
 	changeTournament = `UPDATE tournaments SET status = $3, version = $4, starts_ms = $5, changed_ms = $6, body = $7 WHERE id = $1 AND version = $2`
 	addTourneyEvents = `INSERT INTO tournament_events (tournament_id, n, body) SELECT $1, $2 + e.n - 1, e.body FROM unnest($3::text[]) WITH ORDINALITY AS e (body, n)`
@@ -133,6 +134,11 @@ func (s *Store) Tournaments(ctx context.Context, q tournaments.Query) ([]tournam
 		before = q.Before.UnixMilli()
 	}
 	return list(ctx, s, scanTournament, tournamentsList, statuses, q.Creator, before, q.BeforeID, q.Limit)
+}
+
+// TournamentsFrom implements tournaments.Store.
+func (s *Store) TournamentsFrom(ctx context.Context, from, until time.Time, game string, most int) ([]tournaments.Row, error) {
+	return list(ctx, s, scanTournament, tournamentsFrom, from.UnixMilli(), until.UnixMilli(), game, most)
 }
 
 // GamesProgress implements tournaments.Store.

@@ -556,6 +556,7 @@ CREATE TABLE club_page (
     changed_ms BIGINT NOT NULL,
     body       TEXT   NOT NULL  -- JSON
 ) WITHOUT ROWID;
+CREATE INDEX tournaments_starts ON tournaments (starts_ms, id) WHERE starts_ms > 0;
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (1, 0, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (2, 1, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (3, 2, 1);
@@ -593,4 +594,5 @@ INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (34, 55, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (35, 58, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (36, 59, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (37, 60, 1);
+INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (38, 61, 1);
 INSERT INTO library_edition (one, edition) VALUES (1, abs(random() % 4503599627370496));

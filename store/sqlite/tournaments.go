@@ -17,6 +17,7 @@ const (
 	tournamentColumns = `SELECT id, coalesce(creator, ''), status, version, starts_ms, created_ms, changed_ms, body FROM tournaments`
 	tournamentsList   = tournamentColumns + ` WHERE (?1 = '[]' OR status IN (SELECT value FROM json_each(?1))) AND (?2 = '' OR creator = ?2)
   AND (changed_ms < ?3 OR changed_ms = ?3 AND id < ?4) ORDER BY changed_ms DESC, id DESC LIMIT ?5`
+	tournamentsFrom  = tournamentColumns + ` WHERE starts_ms > 0 AND starts_ms >= ?1 AND starts_ms < ?2 AND (?3 = '' OR json_extract(body, '$.game') = ?3) ORDER BY starts_ms, id LIMIT ?4`
 	addTournament    = `INSERT INTO tournaments (id, creator, status, version, starts_ms, created_ms, changed_ms, body) VALUES (?, nullif(?, ''), ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
 	changeTournament = `UPDATE tournaments SET status = ?3, version = ?4, starts_ms = ?5, changed_ms = ?6, body = ?7 WHERE id = ?1 AND version = ?2`
 	addTourneyEvent  = `INSERT INTO tournament_events (tournament_id, n, body) VALUES (?, ?, ?)`
@@ -111,6 +112,11 @@ func (s *Store) Tournaments(ctx context.Context, q tournaments.Query) ([]tournam
 		return nil, err
 	}
 	return conn.List(ctx, s.conn, scanTournament, tournamentsList, string(text), q.Creator, tourneyBefore(q), q.BeforeID, q.Limit)
+}
+
+// TournamentsFrom implements tournaments.Store.
+func (s *Store) TournamentsFrom(ctx context.Context, from, until time.Time, game string, most int) ([]tournaments.Row, error) {
+	return conn.List(ctx, s.conn, scanTournament, tournamentsFrom, from.UnixMilli(), until.UnixMilli(), game, most)
 }
 
 // tourneyBefore returns the time before which a page begins.

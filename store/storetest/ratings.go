@@ -51,6 +51,7 @@ func RunRatings(t *testing.T, open func(t *testing.T) RatingStore) {
 		{"alerts", keepsAlerts},
 		{"mail", keepsMail},
 		{"the page of a club", func(t *testing.T, s RatingStore) { clubtest.Run(t, s) }},
+		{"the calendar", func(t *testing.T, s RatingStore) { clubtest.Calendar(t, s) }},
 		{"tournaments race", tournamentsRace},
 		{"games of the library", libraryGames},
 		{"sources of the library", librarySources},

@@ -54,7 +54,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   // Tournaments, fetched when they are opened.
   tourney: ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'screens', 'talk', 'together'],
   // A club's page and calendar, fetched when they are opened.
-  club: ['api', 'i18n', 'ui', 'game', 'together', 'tourney'],
+  club: ['api', 'i18n', 'ui', 'board', 'game', 'together', 'tourney'],
   // Each game, which knows no other; whatever it fills in is asked for by its Kind.
   'games/*': ['browser', 'api', 'i18n', 'ui', 'board', 'game', 'newgame', 'help'],
   games: ['board', 'games/*'],

@@ -245,6 +245,67 @@ export interface components {
             /** @description rounds that were not there, or had fewer guesses */
             added: number;
         };
+        /** @description Calendar lists tournaments with a time. */
+        Calendar: {
+            /** @description the soonest first, at most 200 */
+            tournaments: components["schemas"]["CalendarEntry"][];
+            /** @description others follow */
+            more?: boolean;
+        };
+        /** @description CalendarEntry is a tournament of the calendar. */
+        CalendarEntry: {
+            /** @description names it in paths and other calls */
+            id: string;
+            /** @description 1 to 100 characters */
+            name: string;
+            /** @enum {string} */
+            system: "swiss" | "robin" | "double_robin" | "knockout" | "arena";
+            /** @description the name of the game: xiangqi, gomoku */
+            game: string;
+            /** @description the name of the rule set */
+            rules: string;
+            clock: components["schemas"]["ClockConfig"];
+            /** @description the games count for ratings */
+            rated?: boolean;
+            /** @description no games on the server */
+            wooden?: boolean;
+            /** @description of a match of teams; missing without teams */
+            boards?: number;
+            /** @description how long an arena lasts */
+            minutes?: number;
+            /** @description with players who have not withdrawn */
+            teams?: number;
+            /** @enum {string} */
+            status: "open" | "running" | "adjourned" | "over" | "cancelled";
+            /** @description events so far */
+            version: number;
+            /** @description missing: the house, or a deleted account */
+            creator?: components["schemas"]["TourneyPerson"];
+            /** @description when it was made */
+            created_ms: number;
+            /** @description the last event */
+            changed_ms: number;
+            /** @description when round 1 is due */
+            starts_ms?: number;
+            /** @description who entered and have not withdrawn */
+            players: number;
+            /** @description planned; missing if that is open */
+            rounds?: number;
+            /** @description the last one published, 0 before; of an arena how often it paired */
+            round: number;
+            /** @description the last round begun, 0 before; 1 of an arena under way */
+            begun: number;
+            /** @description boards without a result; missing in lists */
+            open?: number;
+            /** @description when the next round begins by the clock; missing in lists */
+            begins_ms?: number;
+            /** @description when an arena ends, once it has begun; missing in lists */
+            ends_ms?: number;
+            /** @description of a tournament that is over, alone at the top; missing in lists */
+            winner?: components["schemas"]["TourneyWinner"];
+            /** @description the caller plays in it, leads a team or is one of its arbiters */
+            mine?: boolean;
+        };
         /** @description CallsMessage lists the challenges to an account. */
         CallsMessage: {
             /** @enum {string} */
@@ -5175,6 +5236,8 @@ export interface components {
             wooden?: boolean;
             /** @description of a match of teams; missing without teams */
             boards?: number;
+            /** @description how long an arena lasts */
+            minutes?: number;
             /** @description with players who have not withdrawn */
             teams?: number;
             /** @enum {string} */
@@ -5355,6 +5418,8 @@ export interface components {
             wooden?: boolean;
             /** @description of a match of teams; missing without teams */
             boards?: number;
+            /** @description how long an arena lasts */
+            minutes?: number;
             /** @description with players who have not withdrawn */
             teams?: number;
             /** @enum {string} */
@@ -5962,6 +6027,8 @@ export type BringRoundsBody = components['schemas']['BringRoundsBody'];
 export type Brought = components['schemas']['Brought'];
 export type BroughtCount = components['schemas']['BroughtCount'];
 export type BroughtRounds = components['schemas']['BroughtRounds'];
+export type Calendar = components['schemas']['Calendar'];
+export type CalendarEntry = components['schemas']['CalendarEntry'];
 export type CallsMessage = components['schemas']['CallsMessage'];
 export type Chances = components['schemas']['Chances'];
 export type ChangeOf = components['schemas']['ChangeOf'];

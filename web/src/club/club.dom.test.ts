@@ -1,11 +1,14 @@
 // The page of a club, what its keeper writes, and the first page's word of it.
 import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { Club } from '../api/types'
+import type { Calendar, Club } from '../api/types'
 import { setLanguage, startTexts } from '../i18n/index.svelte'
+import { register } from '../board/kind'
+import { games } from '../games'
 import { program } from '../ui/program.svelte'
 import ClubPage from './Club.svelte'
 import ClubStrip from './ClubStrip.svelte'
+import { byDay } from './calendar'
 import { paragraphs } from './model'
 
 const head = (id: string, name: string, more = {}) =>
@@ -19,12 +22,18 @@ const full: Club = {
 }
 const none: Club = { name: '', version: 0, coming: [], running: [], results: [], teams: [] }
 let club: Club
+let calendar: Calendar = { tournaments: [] }
+const asked: string[] = []
 let refuse: { code: string; at?: string } | undefined
 let sent: unknown[] = []
 
 beforeAll(async () => {
   vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
     if (url === '/api/health') return Promise.resolve(Response.json({ name: 'duiyi', version: '', quit: false, may: program.user ? ['administer'] : [], accounts: true, user: program.user }))
+    if (url.startsWith('/api/calendar?')) {
+      asked.push(url)
+      return Promise.resolve(Response.json(calendar))
+    }
     if (url !== '/api/club') throw new Error(`nobody answers ${url}`)
     if (init.method === 'PUT') {
       sent.push(JSON.parse(init.body as string))
@@ -37,6 +46,7 @@ beforeAll(async () => {
     }
     return Promise.resolve(Response.json(club))
   })
+  register(...games)
   await startTexts()
   await setLanguage('en')
 })
@@ -57,7 +67,7 @@ async function ask(user: string) {
   await vi.waitFor(() => expect(program.can('administer')).toBe(user !== ''))
 }
 async function show() {
-  shown = mount(ClubPage, { target: document.body })
+  shown = mount(ClubPage, { target: document.body, props: { part: 'club' } })
   await vi.waitFor(() => expect(document.querySelector('h1')).toBeTruthy())
   flushSync()
 }
@@ -136,4 +146,30 @@ test('the first page names the club and what comes next, and offers the keeper t
   await ask('boss')
   shown = mount(ClubStrip, { target: document.body })
   await vi.waitFor(() => expect(text()).toContain('Write the page'))
+})
+
+test('days are those of the reader, and each has its tournaments', () => {
+  const at = (day: number, hour: number) => new Date(2030, 0, day, hour).getTime()
+  const entries = [at(4, 0), at(4, 23), at(5, 1)].map((starts_ms, i) => head(String(i), 'x', { starts_ms }))
+  expect(byDay(entries).map((day) => [new Date(day.at).getDate(), day.list.length])).toEqual([[4, 2], [5, 1]])
+  expect(byDay([])).toEqual([])
+})
+
+test('the calendar lists days, marks what is one’s own, filters, and leads to the file', async () => {
+  await ask('boss')
+  const starts = (days: number) => new Date(2030, 0, 4 + days, 19, 30).getTime()
+  calendar = { tournaments: [head('1', 'Friday', { starts_ms: starts(0), mine: true }), head('2', 'Saturday', { starts_ms: starts(1), status: 'cancelled' })] }
+  shown = mount(ClubPage, { target: document.body, props: { part: 'calendar' } })
+  await vi.waitFor(() => expect(document.querySelectorAll('time').length).toBe(2))
+  expect(text()).toMatch(/Friday, January 4, 2030.*7:30 PM.*Friday.*yours.*Saturday, January 5, 2030.*cancelled/)
+  expect(document.querySelector('a[href^="webcal://"]')!.getAttribute('href')).toMatch(/\/api\/calendar\.ics$/)
+  document.querySelector<HTMLInputElement>('input[type=checkbox]')!.click()
+  flushSync()
+  expect(document.querySelectorAll('time').length).toBe(1)
+  const gomoku = [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')].at(-1)!
+  gomoku.click()
+  await vi.waitFor(() => expect(asked.at(-1)).toContain('game=gomoku'))
+  await vi.waitFor(() => expect(document.querySelector('a[download]')!.getAttribute('href')).toBe('/api/calendar.ics?game=gomoku'))
+  expect(Number(new URL(asked.at(-1)!, 'http://x').searchParams.get('from'))).toBe(new Date().setHours(0, 0, 0, 0))
+  calendar = { tournaments: [] }
 })

@@ -46,10 +46,12 @@ test('before the first move of an arena there is a press for half of the time, a
 })
 
 test.each([
-  ['a game that goes on has its tools', null, ['Ask to undo', 'Offer draw', 'Resign']],
-  ['of a game that is over the report is first, and nothing pale', { winner: 0, reason: 'resignation' }, ['Report', 'Rematch', 'Greet your opponent']],
-])('%s', async (_, result, first) => {
-  const session = { game: { config: { game: 'xiangqi', players: [] }, ply: 4, result, position: {}, offer: null }, you: 0 } as unknown as Together
+  ['a game that goes on has its tools', null, ['Ask to undo', 'Offer draw', 'Resign'], {}],
+  ['one that has hardly begun can be aborted', null, ['Ask to undo', 'Offer draw', 'Abort the game'], { early: true }],
+  ['at a tournament nobody can', null, ['Ask to undo', 'Offer draw', 'Resign'], { early: true, tournament: 'a/1/1' }],
+  ['of a game that is over the report is first, and nothing pale', { winner: 0, reason: 'resignation' }, ['Report', 'Rematch', 'Greet your opponent'], {}],
+])('%s', async (_, result, first, { early = false, tournament }: { early?: boolean; tournament?: string }) => {
+  const session = { early, game: { config: { game: 'xiangqi', players: [], tournament }, ply: 4, result, position: {}, offer: null }, you: 0 } as unknown as Together
   const ended = ([['report', 'Report'], ['restart', 'Rematch']] as const).map(([icon, text]) => ({ icon, text, short: text, run: () => undefined }) as const)
   const shown = mount(PlayTools, { target: document.body, props: { session, more: [], ended, onundo: () => {}, onresign: () => {}, onabort: () => {} } })
   const tools = [...document.querySelectorAll('.tool')]

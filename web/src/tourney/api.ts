@@ -67,4 +67,5 @@ export const removeArbiter = (id: string, user: string) => call<Tournament>('DEL
 export const ready = (id: string) => post(id, '/ready')
 
 export type Format = 'trf' | 'csv' | 'players' | 'pairings' | 'pgn'
+export const calendarOf = (id: string) => at(id, '/export?format=ics')
 export const fileOf = (id: string, format: Format) => at(id, `/export?${query({ format })}`)

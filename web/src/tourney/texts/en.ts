@@ -101,6 +101,8 @@ export const texts = {
   'next.at': 'The next round begins in {{time}}.',
   'ends.at': 'ends in {{time}}',
   'winner': '{{name}} wins the tournament.',
+  'calendar': 'Calendar',
+  'calendar.add': 'Add to calendar',
   'wall': 'Wall display',
   'back': 'To the tournament',
   'lost': 'Connection lost. Trying again…',

@@ -103,6 +103,8 @@ export const texts: TourneyTexts = {
   'next.at': 'Vòng sau bắt đầu sau {{time}}.',
   'ends.at': 'kết thúc sau {{time}}',
   'winner': '{{name}} vô địch.',
+  'calendar': 'Lịch thi đấu',
+  'calendar.add': 'Thêm vào lịch',
   'wall': 'Màn hình lớn',
   'back': 'Về trang giải',
   'lost': 'Mất kết nối, đang thử lại…',

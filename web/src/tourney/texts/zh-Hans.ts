@@ -103,6 +103,8 @@ export const texts: TourneyTexts = {
   'next.at': '下一轮 {{time}} 后开始。',
   'ends.at': '{{time}} 后结束',
   'winner': '{{name}} 获得冠军。',
+  'calendar': '赛历',
+  'calendar.add': '加入日历',
   'wall': '大屏幕',
   'back': '回到比赛',
   'lost': '连接中断，正在重连…',

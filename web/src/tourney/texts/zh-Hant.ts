@@ -103,6 +103,8 @@ export const texts: TourneyTexts = {
   'next.at': '下一輪 {{time}} 後開始。',
   'ends.at': '{{time}} 後結束',
   'winner': '{{name}} 獲得冠軍。',
+  'calendar': '賽曆',
+  'calendar.add': '加入行事曆',
   'wall': '大螢幕',
   'back': '回到比賽',
   'lost': '連線中斷，正在重連…',
