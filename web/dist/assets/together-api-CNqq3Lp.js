@@ -1,1 +1,0 @@
-import{Dn as e}from"./page-9GmhOpD.js";var t=()=>e(`GET`,`/api/club`),n=t=>e(`PUT`,`/api/club`,t);export{n,t};
