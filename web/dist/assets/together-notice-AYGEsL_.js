@@ -1,1 +1,0 @@
-import{nn as e,pt as t}from"./page-Bapo3Ct.js";import{n}from"./together-words.svelte-DN68047.js";function r(t){return t instanceof DOMException?n.t(`passkeys.failed`):i(e(t))}function i(e){return n.find(`error.${e}`)??t({code:e})}export{i as n,r as t};
