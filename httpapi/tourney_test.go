@@ -730,6 +730,37 @@ func TestRatedLink(t *testing.T) {
 	}
 }
 
+// TestNoBerserk: an arbiter forbids it in an arena until that begins; its games have none.
+func TestNoBerserk(t *testing.T) {
+	c := newClub4(t, "甲某", "乙某")
+	for _, bad := range []string{`"system":"swiss","rounds":2`, `"system":"arena","minutes":60,"wooden":true`} {
+		c.fails(c.arbiter, "POST", "", `{"name":"x",`+bad+`,"no_berserk":true,"config":{"game":"gomoku"}}`, "bad_config", `"at":"no_berserk"`)
+	}
+	v := c.call(c.arbiter, "POST", "", `{"name":"夜战","system":"arena","minutes":60,"config":{"game":"gomoku","rules":"freestyle","clock":{"main_ms":600000}}}`)
+	c.id = v.ID
+	c.call(c.arbiter, "PATCH", "/"+v.ID, `{"no_berserk":true}`)
+	for _, name := range []string{"甲某", "乙某"} {
+		c.call(c.players[name], "POST", "/"+v.ID+"/entries", `{}`)
+		c.call(c.players[name], "POST", "/"+v.ID+"/ready", "")
+	}
+	c.call(c.arbiter, "POST", "/"+v.ID+"/rounds/1/begin", "")
+	c.fails(c.arbiter, "PATCH", "/"+v.ID, `{"no_berserk":false}`, "bad_config", "the arena has begun")
+	game := ""
+	c.await("the game", func() bool {
+		c.api.Rest()
+		if c.call(c.arbiter, "GET", "/"+v.ID, "").Round > 0 {
+			game = c.boards(1)[0].Game
+		}
+		return game != "" && c.request("GET", "/api/games/"+game, "", as(c.arbiter)).status == 200
+	})
+	for _, name := range []string{"甲某", "乙某"} {
+		c.api.Rest()
+		if r := c.request("POST", "/api/games/"+game+"/commands", `{"type":"berserk"}`, as(c.players[name])); r.status < 400 || !strings.Contains(r.text, "no_berserk") {
+			t.Errorf("%s goes berserk: %d %s", name, r.status, r.text)
+		}
+	}
+}
+
 // TestBerserkInArena gives up half of the time before the first move, and wins a point more.
 func TestBerserkInArena(t *testing.T) {
 	c := newClub4(t, "甲某", "乙某")

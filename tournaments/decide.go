@@ -58,6 +58,9 @@ func change(c ChangeOf) decision {
 		if reflect.DeepEqual(set, s.Settings) {
 			return nil, nil
 		}
+		if set.NoBerserk != s.Settings.NoBerserk && s.started != 0 {
+			return nil, match.ConfigErrorf("no_berserk", "the arena has begun")
+		}
 		rename := conduct.Change{Name: set.Name}
 		if c.Rounds != nil {
 			rename.Rounds = *c.Rounds

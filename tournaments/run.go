@@ -236,7 +236,7 @@ func (r *Room) makeGames(ctx context.Context, s State) error {
 func (r *Room) makeGame(ctx context.Context, s State, b openBoard, names map[string]string) error {
 	c := s.Settings.Config
 	c.Tournament = fmt.Sprintf("%s/%d/%d", s.ID, b.round, b.place+1)
-	c.Berserk = s.Settings.System == Arena && c.Clock.Halved()
+	c.Berserk = s.Settings.System == Arena && !s.Settings.NoBerserk && c.Clock.Halved()
 	var seats [2]store.Seat
 	joined := time.UnixMilli(r.Now().UnixMilli()).UTC()
 	for i, number := range []int{b.First, b.Second} {

@@ -75,7 +75,9 @@ type Settings struct {
 	BreakMS   *int64   `json:"break_ms,omitempty"`  // with auto: from the publication of a later round to its beginning; default 60000
 	// GraceMS is after how long players forfeit who have not moved: from the beginning of the
 	// round, or from the opponent's first move. 0: never; default 300000.
-	GraceMS   *int64 `json:"grace_ms,omitempty"`
+	GraceMS *int64 `json:"grace_ms,omitempty"`
+	// NoBerserk: in this arena nobody gives up half of their time for a point more.
+	NoBerserk bool   `json:"no_berserk,omitempty"`
 	Minutes   int    `json:"minutes,omitempty"`   // of an arena: how long it lasts, 5 to 1440
 	Games     int    `json:"games,omitempty"`     // of a knock-out: the games of a match, 1 to 10; default 2
 	Extension int    `json:"extension,omitempty"` // of a knock-out: games added to a level match; default 1
@@ -99,6 +101,7 @@ type ChangeOf struct {
 	BreakMS   *int64    `json:"break_ms,omitempty"`   // as in the settings
 	GraceMS   *int64    `json:"grace_ms,omitempty"`   // as in the settings
 	Minutes   *int      `json:"minutes,omitempty"`    // of an arena
+	NoBerserk *bool     `json:"no_berserk,omitempty"` // of an arena that has not begun
 	Entries   *string   `json:"entries,omitempty"`    // "open" or "closed"
 }
 
@@ -111,6 +114,7 @@ func (c ChangeOf) apply(s Settings) Settings {
 	set(&s.StartsMS, c.StartsMS)
 	set(&s.Auto, c.Auto)
 	set(&s.Minutes, c.Minutes)
+	set(&s.NoBerserk, c.NoBerserk)
 	set(&s.Entries, c.Entries)
 	if c.BreakMS != nil {
 		s.BreakMS = c.BreakMS
@@ -148,6 +152,8 @@ func (s Settings) checked() (Settings, error) {
 		return bad("rounds", "rounds, accelerated and half_byes are for a Swiss tournament")
 	case system == conduct.Arena && (s.Minutes < minMinutes || s.Minutes > maxMinutes):
 		return bad("minutes", "an arena lasts %d to %d minutes", minMinutes, maxMinutes)
+	case s.NoBerserk && (system != conduct.Arena || s.Wooden):
+		return bad("no_berserk", "only in an arena with games on the server can players go berserk")
 	case system != conduct.Arena && s.Minutes != 0:
 		return bad("minutes", "only an arena has a duration")
 	case s.Boards < 0 || s.Boards > maxTeamBoards || s.Boards > 0 && (system == conduct.Knockout || system == conduct.Arena):

@@ -341,6 +341,8 @@ export interface components {
             grace_ms?: number;
             /** @description of an arena */
             minutes?: number;
+            /** @description of an arena that has not begun */
+            no_berserk?: boolean;
             /** @enum {string} */
             entries?: "open" | "closed";
         };
@@ -4095,6 +4097,8 @@ export interface components {
             break_ms?: number;
             /** @description after how long players forfeit who have not moved: from the beginning of the round, or from the opponent's first move. 0: never; default 300000. */
             grace_ms?: number;
+            /** @description NoBerserk: in this arena nobody gives up half of their time for a point more. */
+            no_berserk?: boolean;
             /** @description of an arena: how long it lasts, 5 to 1440 */
             minutes?: number;
             /** @description of a knock-out: the games of a match, 1 to 10; default 2 */
@@ -4144,6 +4148,8 @@ export interface components {
             break_ms?: number;
             /** @description after how long players forfeit who have not moved: from the beginning of the round, or from the opponent's first move. 0: never; default 300000. */
             grace_ms?: number;
+            /** @description NoBerserk: in this arena nobody gives up half of their time for a point more. */
+            no_berserk?: boolean;
             /** @description of an arena: how long it lasts, 5 to 1440 */
             minutes?: number;
             /** @description of a knock-out: the games of a match, 1 to 10; default 2 */

@@ -10,6 +10,7 @@ const query = (values: Record<string, string>) => new URLSearchParams(values).to
 export const list = (before = '') => call<TourneyList>('GET', `/api/tournaments?${query({ limit: '30', ...(before && { before }) })}`)
 export const create = (settings: Settings) => call<Tournament>('POST', '/api/tournaments', settings)
 export const get = (id: string) => call<Tournament>('GET', at(id))
+export const allowBerserk = (id: string, on: boolean) => call<Tournament>('PATCH', at(id), { no_berserk: !on })
 export const cancel = (id: string) => call<void>('DELETE', at(id))
 
 // By how many seconds a list may be late.

@@ -274,4 +274,6 @@ export const texts = {
   'error.no_invitation': 'This invitation has been withdrawn.',
   'error.invitation_declined': 'The player has declined. They can still accept.',
   'error.not_invitable': 'This account takes no invitations. An arbiter can enter it.',
+  'berserk': 'Players may go berserk: half of the time for a point more',
+  'berserk.no': 'no berserk',
 }

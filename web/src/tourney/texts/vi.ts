@@ -276,4 +276,6 @@ export const texts: TourneyTexts = {
   'error.no_invitation': 'Lời mời này đã bị rút lại.',
   'error.invitation_declined': 'Người chơi đã từ chối, nhưng vẫn có thể nhận lời.',
   'error.not_invitable': 'Tài khoản này không nhận lời mời. Trọng tài có thể ghi danh cho họ.',
+  'berserk': 'Cho phép Berserk: nửa thời gian, thêm một điểm nếu thắng',
+  'berserk.no': 'không Berserk',
 }

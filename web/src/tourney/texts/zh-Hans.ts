@@ -276,4 +276,6 @@ export const texts: TourneyTexts = {
   'error.no_invitation': '这个邀请已经撤回。',
   'error.invitation_declined': '对方已谢绝，但仍可改为接受。',
   'error.not_invitable': '这个账户不接受邀请，可由裁判报名。',
+  'berserk': '允许狂暴（用时减半，赢了多得一分）',
+  'berserk.no': '不许狂暴',
 }

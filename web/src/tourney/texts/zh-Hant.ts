@@ -276,4 +276,6 @@ export const texts: TourneyTexts = {
   'error.no_invitation': '這個邀請已經撤回。',
   'error.invitation_declined': '對方已謝絕，但仍可改為接受。',
   'error.not_invitable': '這個帳戶不接受邀請，可由裁判報名。',
+  'berserk': '允許狂暴（用時減半，贏了多得一分）',
+  'berserk.no': '不許狂暴',
 }
