@@ -225,7 +225,7 @@ func (a *API) sections() []section {
 var pages = []string{
 	"/{$}", "/game/{id}", "/study/{id}", "/library", "/report/{id}", "/print/{what}/{id}", "/help", "/help/{chapter}", "/edit/{game}",
 	"/account", "/lobby", "/wall", "/profile/{user}", "/exercises", "/exercises/do", "/guess", "/repertoires", "/courses", "/courses/{chapter}", "/studies", "/groups", "/keeper",
-	"/tournaments", "/tournament/{id}", "/tournament/{id}/wall", "/club", "/calendar",
+	"/tournaments", "/tournament/{id}", "/tournament/{id}/wall", "/tournament/{id}/relay", "/club", "/calendar",
 }
 
 // calls is the whole table, with the page and its files.
