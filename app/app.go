@@ -430,6 +430,7 @@ func (a *App) Studies() *studies.Room { return a.rooms.studies }
 func (a *App) Forget(user string) {
 	a.rooms.studies.Forget(user)
 	a.rooms.training.Forget(user)
+	a.rooms.talk.Recheck()
 }
 
 // Groups returns the groups of people, and what teachers give them.

@@ -42,6 +42,7 @@ type Room struct {
 
 	mu     sync.Mutex // acquired last, held over no call of the store
 	topics map[string]*topic
+	stale  bool // the store is to be asked for versions
 	closed bool
 }
 
@@ -50,6 +51,7 @@ type topic struct {
 	place    Place
 	version  int // that the watches have
 	changed  bool
+	shown    map[int]struct{} // numbers of the lines sent to watches
 	watchers map[*Watch]struct{}
 }
 

@@ -438,6 +438,47 @@ func TestSpectatorSitsDown(t *testing.T) {
 	})
 }
 
+// The lines of a deleted account leave the pages that show them, at this node and at others.
+func TestDeletedAuthor(t *testing.T) {
+	for name, joins := range map[string]bool{"one node": false, "two nodes": true} {
+		t.Run(name, func(t *testing.T) {
+			p := newPub(t)
+			hub, there := local.New(), p.Room
+			if joins {
+				p.Room, there = p.openOn(hub.Join()), p.openOn(hub.Join())
+			}
+			ctx, cancel := context.WithCancel(t.Context())
+			ended := make(chan struct{})
+			go func() { there.Run(ctx); close(ended) }()
+			defer func() { cancel(); <-ended }()
+			for _, who := range []string{viewer, arbiter} {
+				_, err := p.says(who, talk.Tournament, "by "+who)
+				p.must(err, nil)
+			}
+			w, err := there.Watch(p.as(moderator), talk.Place{Kind: talk.Tournament, ID: id})
+			p.must(err, nil)
+			if got, want := texts((<-w.Updates()).Update.(talk.Talk).Lines), "by "+viewer+" by "+arbiter; got != want {
+				t.Fatalf("the page shows %q, want %q", got, want)
+			}
+			p.must(p.db.DeleteUser(t.Context(), viewer), nil)
+			for told := false; !told; { // the other node may not listen yet
+				p.Recheck()
+				select {
+				case m, open := <-w.Updates():
+					if !open {
+						t.Fatal(w.Err())
+					}
+					told = true
+					if u := m.Update.(talk.Talk); u.Since != 0 || texts(u.Lines) != "by "+arbiter {
+						t.Errorf("since %d the page gets %q, want all lines of others", u.Since, texts(u.Lines))
+					}
+				case <-time.After(50 * time.Millisecond):
+				}
+			}
+		})
+	}
+}
+
 // What is said at one node is read at another as soon as the bus has carried the news.
 func TestNodes(t *testing.T) {
 	p := newPub(t)

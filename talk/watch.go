@@ -15,6 +15,8 @@ import (
 const (
 	// subject is the bus subject of changes.
 	subject = "talk"
+	// everywhere is the message of a change at places that the sender does not know.
+	everywhere = ""
 	// restFor is the shortest interval between updates.
 	restFor = 200 * time.Millisecond
 	// lookEvery is how often the store is asked what other nodes have changed, and watches whether
@@ -49,9 +51,10 @@ func (r *Room) Watch(ctx context.Context, p Place) (*Watch, error) {
 	key := p.String()
 	at := r.topics[key]
 	if at == nil {
-		at = &topic{place: p, version: t.Version, watchers: map[*Watch]struct{}{}}
+		at = &topic{place: p, version: t.Version, shown: map[int]struct{}{}, watchers: map[*Watch]struct{}{}}
 		r.topics[key] = at
 	}
+	at.show(t.Lines)
 	at.changed = true // somebody may have said something since
 	r.nudge()
 	reader, to := feed.New(t)
@@ -103,6 +106,20 @@ func (r *Room) note(key string) {
 	}
 }
 
+// Recheck drops the lines of deleted accounts from watches, at all nodes.
+func (r *Room) Recheck() {
+	r.recheck()
+	_ = r.Nodes.Tell(subject, everywhere)
+}
+
+// recheck makes Run ask the store what has changed.
+func (r *Room) recheck() {
+	r.mu.Lock()
+	r.stale = true
+	r.mu.Unlock()
+	r.nudge()
+}
+
 func (r *Room) nudge() {
 	select {
 	case r.wake <- struct{}{}:
@@ -115,7 +132,11 @@ func (r *Room) Run(ctx context.Context) {
 	defer r.close()
 	cancel := r.Nodes.Listen(subject, func(text []byte) {
 		var key string
-		if json.Unmarshal(text, &key) == nil {
+		switch {
+		case json.Unmarshal(text, &key) != nil:
+		case key == everywhere:
+			r.recheck()
+		default:
 			r.note(key)
 		}
 	})
@@ -127,6 +148,7 @@ func (r *Room) Run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-r.wake:
+			r.ask(ctx, false)
 			r.send(ctx, false)
 			select { // what comes now is sent together
 			case <-ctx.Done():
@@ -134,9 +156,7 @@ func (r *Room) Run(ctx context.Context) {
 			case <-time.After(restFor):
 			}
 		case <-look.C:
-			if r.Nodes.Shared() {
-				r.ask(ctx)
-			}
+			r.ask(ctx, r.Nodes.Shared())
 			r.send(ctx, true)
 			if now := r.Now(); now.Sub(pruned) >= pruneEvery {
 				pruned = now
@@ -167,21 +187,26 @@ func (r *Room) close() {
 	}
 }
 
-// ask asks the store which places other nodes have changed.
-func (r *Room) ask(ctx context.Context) {
+// ask asks the store which places have changed, if others may have changed them or an account is
+// deleted.
+func (r *Room) ask(ctx context.Context, others bool) {
 	r.mu.Lock()
 	var keys []string
-	for key := range r.topics {
-		keys = append(keys, key)
+	if others || r.stale {
+		for key := range r.topics {
+			keys = append(keys, key)
+		}
 	}
+	r.stale = false
 	r.mu.Unlock()
 	if len(keys) == 0 {
 		return
 	}
 	versions, err := r.Store.TalkVersions(ctx, keys)
-	r.complain(ctx, "ask for talk of other nodes", err)
+	r.complain(ctx, "ask for versions of talk", err)
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	r.stale = r.stale || err != nil // at the next tick
 	for key, v := range versions {
 		if t := r.topics[key]; t != nil && t.version < v {
 			t.changed = true
@@ -264,6 +289,12 @@ func (r *Room) sendTopic(ctx context.Context, t *topic, watchers []*Watch) error
 	}
 	r.mu.Lock()
 	t.version = max(t.version, about.Version)
+	if t.drop(about, lines) {
+		for w := range t.watchers {
+			w.has = 0
+		}
+	}
+	t.show(lines)
 	r.mu.Unlock()
 	messages := map[variety]*feed.Message{}
 	for _, w := range watchers {
@@ -304,6 +335,32 @@ func (r *Room) sendTopic(ctx context.Context, t *topic, watchers []*Watch) error
 		}
 	}
 	return nil
+}
+
+// show notes lines that watches have.
+func (t *topic) show(lines []Line) {
+	for _, l := range lines {
+		t.shown[l.N] = struct{}{}
+	}
+}
+
+// drop forgets shown lines that are not among a topic's last ones, and reports whether one of them
+// is deleted.
+func (t *topic) drop(about Topic, lines []Line) (deleted bool) {
+	there, first := map[int]bool{}, 0
+	for _, l := range lines {
+		there[l.N] = true
+	}
+	if len(lines) == mostLines { // older lines may be there
+		first = lines[0].N
+	}
+	for n := range t.shown {
+		if !there[n] && n <= about.Version { // else said since
+			delete(t.shown, n)
+			deleted = deleted || n >= first
+		}
+	}
+	return deleted
 }
 
 // refused reports whether a reader may read no longer.

@@ -214,6 +214,9 @@ func (s *Store) DeleteUser(ctx context.Context, id string) error {
 		if again && errors.Is(err, people.ErrNoUser) {
 			return nil
 		}
+		if err == nil { // before the row of the user is locked, as in Say
+			_, err = tx.Exec(ctx, touchTalkOf, id)
+		}
 		if err == nil {
 			_, err = tx.Exec(ctx, `DELETE FROM users WHERE id = $1`, id)
 		}

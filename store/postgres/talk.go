@@ -18,17 +18,19 @@ const (
 	holdTalkTopic   = talkTopic + ` FOR UPDATE`
 	lastTalkOf      = `SELECT coalesce(max(at_ms), 0) FROM talk_lines WHERE author = $1 AND place = $2`
 	touchTalk       = `UPDATE talk_topics SET version = version + 1, at_ms = $2 WHERE place = $1 RETURNING version`
-	addTalkLine     = `INSERT INTO talk_lines (place, ` + talkLineColumns + `) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0)`
-	talkLinesAfter  = `SELECT * FROM (SELECT ` + talkLineColumns + ` FROM talk_lines WHERE place = $1 AND changed > $2 ORDER BY n DESC LIMIT $3) AS last ORDER BY n`
-	talkLine        = `SELECT ` + talkLineColumns + ` FROM talk_lines WHERE place = $1 AND n = $2`
-	talkLineAt      = `SELECT author, text, removed FROM talk_lines WHERE place = $1 AND n = $2`
-	removeTalkLine  = `UPDATE talk_lines SET removed = 1, changed = $3 WHERE place = $1 AND n = $2`
-	closeTalk       = `UPDATE talk_topics SET closed = $2 WHERE place = $1`
-	slowTalk        = `UPDATE talk_topics SET slow_ms = $2 WHERE place = $1`
-	muteTalk        = `INSERT INTO talk_mutes (account, place, until_ms) SELECT id, $2, $3::bigint FROM users WHERE id = $1 ON CONFLICT (account, place) DO UPDATE SET until_ms = excluded.until_ms`
-	nextTalkEntry   = `UPDATE talk_topics SET entries = entries + 1 WHERE place = $1 RETURNING entries`
-	addTalkEntry    = `INSERT INTO talk_log (place, n, act, at_ms, by_user, about, line, text, until_ms, slow_ms, reason) VALUES ($1, $2, $3, $4, nullif($5, ''), nullif($6, ''), $7, $8, $9, $10, $11)`
-	talkEntries     = `SELECT place, n, act, at_ms, coalesce(by_user, ''), coalesce((SELECT name FROM users WHERE id = by_user), ''), coalesce(about, ''), coalesce((SELECT name FROM users WHERE id = about), ''), line, text, until_ms, slow_ms, reason FROM talk_log
+	touchTalkOf     = `WITH held AS (SELECT place FROM talk_topics WHERE place IN (SELECT place FROM talk_lines WHERE author = $1) ORDER BY place FOR NO KEY UPDATE)
+		UPDATE talk_topics t SET version = version + 1 FROM held WHERE t.place = held.place`
+	addTalkLine    = `INSERT INTO talk_lines (place, ` + talkLineColumns + `) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0)`
+	talkLinesAfter = `SELECT * FROM (SELECT ` + talkLineColumns + ` FROM talk_lines WHERE place = $1 AND changed > $2 ORDER BY n DESC LIMIT $3) AS last ORDER BY n`
+	talkLine       = `SELECT ` + talkLineColumns + ` FROM talk_lines WHERE place = $1 AND n = $2`
+	talkLineAt     = `SELECT author, text, removed FROM talk_lines WHERE place = $1 AND n = $2`
+	removeTalkLine = `UPDATE talk_lines SET removed = 1, changed = $3 WHERE place = $1 AND n = $2`
+	closeTalk      = `UPDATE talk_topics SET closed = $2 WHERE place = $1`
+	slowTalk       = `UPDATE talk_topics SET slow_ms = $2 WHERE place = $1`
+	muteTalk       = `INSERT INTO talk_mutes (account, place, until_ms) SELECT id, $2, $3::bigint FROM users WHERE id = $1 ON CONFLICT (account, place) DO UPDATE SET until_ms = excluded.until_ms`
+	nextTalkEntry  = `UPDATE talk_topics SET entries = entries + 1 WHERE place = $1 RETURNING entries`
+	addTalkEntry   = `INSERT INTO talk_log (place, n, act, at_ms, by_user, about, line, text, until_ms, slow_ms, reason) VALUES ($1, $2, $3, $4, nullif($5, ''), nullif($6, ''), $7, $8, $9, $10, $11)`
+	talkEntries    = `SELECT place, n, act, at_ms, coalesce(by_user, ''), coalesce((SELECT name FROM users WHERE id = by_user), ''), coalesce(about, ''), coalesce((SELECT name FROM users WHERE id = about), ''), line, text, until_ms, slow_ms, reason FROM talk_log
 		WHERE ($1 = '' OR place = $1) AND ($2 = '' OR by_user = $2) AND ($3::bigint = 0 OR at_ms < $3) ORDER BY at_ms DESC, place, n DESC LIMIT $4`
 	talkVersions = `SELECT place, version FROM talk_topics WHERE place = ANY($1)`
 	talkers      = `SELECT u.id, coalesce((SELECT choice FROM talk_people WHERE account = u.id), 'on'),

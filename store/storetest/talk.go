@@ -142,7 +142,15 @@ func keepsTalk(t *testing.T, s RatingStore) {
 	}
 	same(t, "lines at once", 8, len(lines))
 
+	const quiet = "watchers:00000000000000a4"
+	_, err = say(quiet, he.ID, "1", "静", 0)
+	does(t, err, nil)
+	before, err := s.TalkVersions(ctx, []string{here, there, quiet})
+	does(t, err, nil)
 	does(t, s.DeleteUser(ctx, she.ID), nil)
+	after, err := s.TalkVersions(ctx, []string{here, there, quiet})
+	does(t, err, nil)
+	same(t, "versions without a deleted account", map[string]int{here: before[here] + 1, there: before[there] + 1, quiet: before[quiet]}, after)
 	_, lines, err = s.Lines(ctx, here, 0, 9)
 	does(t, err, nil)
 	same(t, "lines without a deleted account", []talk.Line{second}, lines)
@@ -152,7 +160,7 @@ func keepsTalk(t *testing.T, s RatingStore) {
 	same(t, "a forgotten place", talk.Topic{}, topic)
 	topic, _, err = s.Lines(ctx, there, 0, 9)
 	does(t, err, nil)
-	same(t, "a place of late", 9, topic.Version)
+	same(t, "a place of late", 10, topic.Version)
 	entries, err = s.TalkLog(ctx, talk.LogQuery{Most: 9})
 	does(t, err, nil)
 	same(t, "a forgotten log", []talk.Entry{}, entries)

@@ -163,6 +163,9 @@ var ownedBy = []string{
 func (s *People) DeleteUser(ctx context.Context, id string) error {
 	return s.conn.Write(ctx, func(ctx context.Context, q *db.Queries) error {
 		u, err := scanUser(q.Raw().QueryRowContext(ctx, userByID, id))
+		if err == nil { // its lines go with it
+			_, err = q.Raw().ExecContext(ctx, `UPDATE talk_topics SET version = version + 1 WHERE place IN (SELECT place FROM talk_lines WHERE author = ?)`, id)
+		}
 		if err == nil {
 			_, err = q.Raw().ExecContext(ctx, `DELETE FROM users WHERE id = ?`, id)
 		}
