@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/coder/websocket"
+
 	"duiyi/accounts"
 	"duiyi/app"
 	"duiyi/httpapi"
@@ -105,7 +107,7 @@ func TestTalk(t *testing.T) {
 		t.Fatalf("the socket: %d", status)
 	}
 	defer socket.CloseNow()
-	next := func() (m talkSeen) {
+	from := func(socket *websocket.Conn) (m talkSeen) {
 		t.Helper()
 		_, text, err := socket.Read(t.Context())
 		if err == nil {
@@ -116,6 +118,7 @@ func TestTalk(t *testing.T) {
 		}
 		return m
 	}
+	next := func() talkSeen { t.Helper(); return from(socket) }
 	first := next()
 	if first.Type != "talk" || first.texts() != "三号台怎么样 请安静" {
 		t.Errorf("the first message: %+v", first)
@@ -163,6 +166,21 @@ func TestTalk(t *testing.T) {
 	c.request("PUT", "/api/me/talk", `{"choice":"maybe"}`, as(red)).is(t, "no choice", http.StatusBadRequest, "bad_config")
 	c.request("PUT", "/api/me/talk", `{"choice":"off"}`, as(red)).is(t, "off", http.StatusOK, "")
 	say(red, "players/"+game, "x").is(t, "somebody who is out", http.StatusForbidden, "talk_out")
+
+	// The lines of a deleted account leave open pages.
+	say(judge, hall, "再见").is(t, "a moderator", http.StatusCreated, "")
+	open, status := c.dialled("/api/talk/"+hall+"/ws", "192.0.2.1", as(c.arbiter))
+	if open == nil {
+		t.Fatalf("the socket: %d", status)
+	}
+	defer open.CloseNow()
+	if got := from(open).texts(); got != "- 请安静 再见" {
+		t.Errorf("the open page shows %q", got)
+	}
+	c.request("DELETE", "/api/me", `{"password":"`+password+`"}`, as(judge)).is(t, "the account goes", http.StatusNoContent, "")
+	if got := from(open).texts(); got != "- 请安静" {
+		t.Errorf("with an account deleted the open page gets %q", got)
+	}
 }
 
 // gameOf returns the id of a player's game in the round that has begun.
