@@ -178,7 +178,7 @@ func TestNamesInRecords(t *testing.T) {
 			return before
 		}
 		for _, tt := range []struct{ id, lang, want string }{
-			{one.ID, "zh-Hans", "[棋手]PW[Slow (depth 4)]"}, {one.ID, "", "[Player]PW[Slow (depth 4)]"}, {two.ID, "zh-Hant", "[棋手 1]PW[棋手 2]"}, {two.ID, "vi", "[Kỳ thủ 1]PW[Kỳ thủ 2]"},
+			{one.ID, "zh-Hans", "[棋手]PW[Slow · 4 层]"}, {one.ID, "vi", "[Kỳ thủ]PW[Slow, độ sâu 4]"}, {one.ID, "", "[Player]PW[Slow (depth 4)]"}, {two.ID, "zh-Hant", "[棋手 1]PW[棋手 2]"}, {two.ID, "vi", "[Kỳ thủ 1]PW[Kỳ thủ 2]"},
 		} {
 			if got := name(tt.id, tt.lang); got != tt.want {
 				t.Errorf("%s: %s, want %s", tt.lang, got, tt.want)

@@ -311,9 +311,9 @@ func (x *Explorer) Persons(ctx context.Context, game, text string) ([]library.Pe
 }
 
 // Names returns the English names of engines, by which games played here are in the library,
-// in a language.
+// in a language, without search depths.
 func (x *Explorer) Names(language string) map[string]string {
-	if language == "" || language == "en" {
+	if language == "" {
 		return nil
 	}
 	return records.Names(x.Engines, language)

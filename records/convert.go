@@ -277,18 +277,30 @@ func playerName(p match.Player, engines []engines.Spec, language string) string 
 		}
 	}
 	if p.Depth > 0 {
-		name += fmt.Sprintf(" (depth %d)", p.Depth)
+		name = atDepth(name, p.Depth, language)
 	}
 	return name
 }
 
+// deep is the name of an engine that searches to a depth, by language.
+var deep = map[string]string{"en": "%s (depth %d)", "zh-Hans": "%s · %d 层", "zh-Hant": "%s · %d 層", "vi": "%s, độ sâu %d"}
+
+func atDepth(name string, depth int, language string) string {
+	return fmt.Sprintf(cmp.Or(deep[language], deep["en"]), name, depth)
+}
+
 // Names returns the names that Of gives players in English, translated: engines
-// with their levels, and players without a name.
+// with their levels or without their depth, and players without a name.
 func Names(engines []engines.Spec, language string) map[string]string {
 	to := map[string]string{}
 	for _, e := range engines {
 		en, name := e.Name["en"], cmp.Or(e.Name[language], e.Name["en"])
 		to[en] = name
+		if d := e.Strength.Depth; d != nil {
+			for n := d.Min; n <= d.Max; n++ {
+				to[atDepth(en, int(n), "en")] = name
+			}
+		}
 		for _, level := range e.Levels {
 			to[en+" "+level.Name["en"]] = name + " " + cmp.Or(level.Name[language], level.Name["en"])
 		}
