@@ -104,6 +104,8 @@ export const texts = {
   'calendar': 'Calendar',
   'calendar.add': 'Add to calendar',
   'wall': 'Wall display',
+  'wall.boards': 'Boards in play',
+  'wall.relayed': 'relayed from a wooden board',
   'back': 'To the tournament',
   'lost': 'Connection lost. Trying again…',
   'desk': 'Arbiter’s table',

@@ -106,6 +106,8 @@ export const texts: TourneyTexts = {
   'calendar': 'Lịch thi đấu',
   'calendar.add': 'Thêm vào lịch',
   'wall': 'Màn hình lớn',
+  'wall.boards': 'Các ván đang đấu',
+  'wall.relayed': 'tường thuật từ bàn gỗ',
   'back': 'Về trang giải',
   'lost': 'Mất kết nối, đang thử lại…',
   'desk': 'Bàn trọng tài',

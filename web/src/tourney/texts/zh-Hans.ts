@@ -106,6 +106,8 @@ export const texts: TourneyTexts = {
   'calendar': '赛历',
   'calendar.add': '加入日历',
   'wall': '大屏幕',
+  'wall.boards': '进行中的对局',
+  'wall.relayed': '木棋盘转播',
   'back': '回到比赛',
   'lost': '连接中断，正在重连…',
   'desk': '裁判台',

@@ -106,6 +106,8 @@ export const texts: TourneyTexts = {
   'calendar': '賽曆',
   'calendar.add': '加入行事曆',
   'wall': '大螢幕',
+  'wall.boards': '進行中的對局',
+  'wall.relayed': '木棋盤轉播',
   'back': '回到比賽',
   'lost': '連線中斷，正在重連…',
   'desk': '裁判台',
