@@ -32,3 +32,11 @@ export const misplaced = (page: Page, whole: boolean): Promise<string[]> =>
     }
     return found
   }, whole)
+
+// How many things of the screen are pressed, and those that are lower than a finger needs.
+export const pressed = (page: Page): Promise<{ all: number; low: string[] }> =>
+  page.evaluate(() => {
+    const shown = [...document.querySelectorAll<HTMLElement>('button, select, summary, a[href], [role="tab"], input:not([type="hidden"])')].filter((e) => e.checkVisibility() && !e.closest('.visually-hidden, .skip') && getComputedStyle(e).display !== 'inline')
+    const high = (e: HTMLElement) => Math.max(e.getBoundingClientRect().height, e.matches('[type="checkbox"], [type="radio"], [type="file"]') ? (e.closest('label')?.parentElement?.getBoundingClientRect().height ?? 0) : 0)
+    return { all: shown.length, low: shown.filter((e) => high(e) < 43.5).map((e) => `${e.tagName.toLowerCase()} ${(e.textContent || e.ariaLabel || '').trim().slice(0, 20)} ${Math.round(high(e))}`) }
+  })

@@ -2,6 +2,7 @@
 // machine that does nothing else. What is printed is the machine's, too; the
 // limits are those that players feel.
 import type { CDPSession, Page, TestInfo } from '@playwright/test'
+import { pressed } from './boxes'
 import { arrived, click, expect, gomoku, human, played, point, redraws, test, xiangqi } from './duiyi'
 
 function report(info: TestInfo, description: string): void {
@@ -249,11 +250,7 @@ test('what a finger presses on a telephone, and what of it is lower than 44 px @
   for (const path of ['/', `/game/${id}`, '/exercises', '/courses', '/courses/start', '/library', '/help', '/edit/xiangqi', '/guess']) {
     await page.goto(path)
     await page.waitForLoadState('networkidle')
-    const { all, low } = await page.evaluate(() => {
-      const shown = [...document.querySelectorAll<HTMLElement>('button, select, summary, a[href], [role="tab"], input:not([type="hidden"])')].filter((e) => e.checkVisibility() && !e.closest('.visually-hidden, .skip') && getComputedStyle(e).display !== 'inline')
-      const high = (e: HTMLElement) => Math.max(e.getBoundingClientRect().height, e.matches('[type="checkbox"], [type="radio"], [type="file"]') ? (e.closest('label')?.parentElement?.getBoundingClientRect().height ?? 0) : 0)
-      return { all: shown.length, low: shown.filter((e) => high(e) < 43.5).map((e) => `${e.tagName.toLowerCase()} ${(e.textContent || e.ariaLabel || '').trim().slice(0, 20)} ${Math.round(high(e))}`) }
-    })
+    const { all, low } = await pressed(page)
     report(info, `${path.replace(id, 'ID')}: ${low.length} of ${all} lower than 44 px${low.length ? `: ${low.slice(0, 4).join('; ')}` : ''}`)
   }
   await context.close()

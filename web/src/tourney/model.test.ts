@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TourneyHead, TourneyMessage, TourneyRound } from '../api/types'
-import { applied, nextStep, points, resultText, resultsOf, span, waitingGame, type Seen } from './model'
+import { applied, isLong, nextStep, points, resultText, resultsOf, span, waitingGame, type Seen } from './model'
 
 const head = (more: Partial<TourneyHead> = {}): TourneyHead => ({
   id: 'a', name: 'Friday', system: 'swiss', game: 'xiangqi', rules: 'axf', clock: {}, status: 'running', version: 5,
@@ -84,4 +84,10 @@ test('a game waits for its player until it has a result', () => {
   expect(waitingGame({ status: 'adjourned', me: { game: 'g' } })).toBe('g')
   expect(waitingGame({ status: 'over', me: { game: 'g' } })).toBeUndefined()
   expect(waitingGame({ status: 'running' })).toBeUndefined()
+})
+
+test('a name is long by a word of it, not as a whole', () => {
+  expect(isLong('Nguyễn Thị Minh Khai')).toBe(false)
+  expect(isLong('欧阳振华')).toBe(false)
+  expect(isLong('Max Wolfeschlegelstein')).toBe(true)
 })

@@ -75,6 +75,9 @@ export function grouped(round: TourneyRound | undefined): readonly { match?: Tea
 export const byTable = (open: TourneyOpen | undefined): TourneyBoard[] =>
   (open?.rounds ?? []).flatMap((round) => round.boards).sort((a, b) => (a.table ?? 0) - (b.table ?? 0))
 
+// Whether a name has a word that two columns of a telephone have no room for; others keep theirs whole.
+export const isLong = (name: string): boolean => /\S{10}/.test(name)
+
 // A score as tables have it: 2½.
 export function points(score: number): string {
   const whole = Math.floor(score)
