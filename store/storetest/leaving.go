@@ -7,6 +7,7 @@ import (
 
 	"duiyi/alerts"
 	"duiyi/groups"
+	"duiyi/guess/guesstest"
 	"duiyi/identity"
 	"duiyi/mailbox"
 	"duiyi/people"
@@ -84,7 +85,7 @@ func leavesNothing(t *testing.T, s RatingStore) {
 	left.N = len(attempts)
 	does(t, s.AddAttempt(ctx, one, left, rating.Rating{}), nil)
 	does(t, s.AddRepertoire(ctx, repertoire(1, one), 99), nil)
-	does(t, s.KeepRound(ctx, one, round(1), 99), nil)
+	does(t, s.KeepRound(ctx, one, guesstest.Round(1), 99), nil)
 	said, err := s.Say(ctx, "tournament:00000000000000de", talk.Line{Cmd: "1", Author: one, Name: "x", Text: "x", At: epoch}, 0)
 	does(t, err, nil)
 	for _, e := range []talk.Entry{{Act: talk.Reported, By: other, Line: said.N}, {Act: talk.Muted, By: ruler.ID, About: one, Until: epoch.Add(1000 * time.Hour)}} {

@@ -12,6 +12,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/engines/evaluations"
+	"duiyi/guess/guesstest"
 	"duiyi/match"
 	"duiyi/store"
 	"duiyi/study"
@@ -48,7 +49,7 @@ func Run(t *testing.T, open func(t *testing.T) app.Store) {
 		{"reviews race", reviewsRace},
 		{"exercises", func(t *testing.T, s app.Store) { keepsExercises(t, s) }},
 		{"attempts", func(t *testing.T, s app.Store) { keepsAttempts(t, s) }},
-		{"guess rounds", func(t *testing.T, s app.Store) { keepsRounds(t, s) }},
+		{"guess rounds", func(t *testing.T, s app.Store) { guesstest.Run(t, s) }},
 		{"repertoires", func(t *testing.T, s app.Store) { keepsRepertoires(t, s) }},
 		{"attempts race", func(t *testing.T, s app.Store) { attemptsRace(t, s) }},
 		{"deadlines", deadlines},
