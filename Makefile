@@ -20,7 +20,7 @@ build: ## build ./duiyi
 	$(GO) build -trimpath -o duiyi ./cmd/duiyi
 
 test: ## everything CI runs; installs npm packages, and Chromium, fonts and PostgreSQL where missing
-	@READER_FLAGS= MAKE="$(MAKE)" .ci/stages fmt commits postgres browser reader web/node_modules -- lint go-test purego packaging -- race site-test -- vet-page e2e-built web-test
+	@READER_FLAGS= MAKE="$(MAKE)" .ci/stages fmt commits postgres browser reader web/node_modules -- lint go-test purego packaging web-test -- race site-test -- vet-page e2e-built
 
 check-all: ## test, all games and positions of the searches' tests, the race detector on commands and trainers, and screens-all
 	@MAKE="$(MAKE)" .ci/stages test searches-all race-all screens-all
