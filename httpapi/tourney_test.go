@@ -297,7 +297,7 @@ func TestArbiterOfGames(t *testing.T) {
 // TestTeamTournament plays a match of two teams: a captain enters and orders players, the games begin
 // by themselves, and the files have the teams.
 func TestTeamTournament(t *testing.T) {
-	c := newClub4(t, "领队甲", "甲二", "乙一", "乙二")
+	c := newClub4(t, "领队甲", "甲二", "乙一", "乙二", "路人")
 	v := c.call(c.arbiter, "POST", "", `{"name":"团体赛","system":"swiss","rounds":2,"boards":2,"config":{"game":"gomoku","rules":"freestyle"}}`)
 	c.id = v.ID
 	at := "/" + v.ID
@@ -405,9 +405,19 @@ func TestTeamTournament(t *testing.T) {
 	c.fails(c.arbiter, "POST", at+"/rounds", `{"round":2}`, "too_few_players", "")
 	c.call(leader, "POST", at+"/teams/1/return", "")
 	c.call(leader, "DELETE", at+"/entries/1", "") // a captain withdraws a player
+	// Nobody becomes a captain who has not agreed to play for the team; arbiters name whom they like.
+	c.fails(leader, "PATCH", at+"/teams/1", `{"captain":"路人"}`, "not_in_team", "")
+	c.fails(leader, "PATCH", at+"/teams/1", `{"captain":"乙二"}`, "not_in_team", "")
+	c.fails(leader, "PATCH", at+"/teams/1", `{"captain":"无人"}`, "no_user", "")
+	c.fails(leader, "PATCH", at+"/teams/1", `{"captain":"甲二"}`, "not_in_team", "")
+	c.call(c.players["甲二"], "POST", at+"/entries/1/return", "")
+	c.call(c.arbiter, "POST", at+"/teams", `{"name":"绿队","captain":"路人"}`)
+	c.call(c.arbiter, "PATCH", at+"/teams/3", `{"captain":"甲二"}`)
+	c.fails(leader, "PATCH", at+"/teams/1", `{"captain":"甲二"}`, "entered_twice", "")
+	c.call(c.players["甲二"], "PATCH", at+"/teams/3", `{"captain":""}`)
 	c.call(leader, "PATCH", at+"/teams/1", `{"captain":"甲二"}`)
 	c.fails(leader, "PATCH", at+"/teams/1", `{"name":"x"}`, "not_allowed", "captain")
-	c.fails(c.arbiter, "POST", at+"/bans", `{"numbers":[1,3]}`, "no_team", "")
+	c.fails(c.arbiter, "POST", at+"/bans", `{"numbers":[1,4]}`, "no_team", "")
 	c.call(c.arbiter, "POST", at+"/bans", `{"numbers":[1,2]}`)
 	c.fails(c.arbiter, "POST", at+"/rounds", `{"round":2}`, "no_pairing", "")
 }

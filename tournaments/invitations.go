@@ -15,6 +15,8 @@ var (
 	ErrNoInvitation = errors.New("there is no such invitation")
 	// ErrDeclined refuses to invite an account again that has declined.
 	ErrDeclined = errors.New("the account has declined the invitation")
+	// ErrNotInTeam refuses to make an account captain that has not agreed to play for the team.
+	ErrNotInTeam = errors.New("only a player of the team can become its captain")
 	// ErrUninvitable refuses to invite an account that captains cannot reach.
 	ErrUninvitable = errors.New("the account takes no invitations")
 )

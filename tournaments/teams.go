@@ -2,6 +2,7 @@ package tournaments
 
 import (
 	"context"
+	"slices"
 
 	"duiyi/identity"
 	"duiyi/match"
@@ -108,7 +109,7 @@ type TeamChange struct {
 	Order   []int   // all players, in the order of the boards
 }
 
-// ChangeTeam changes a team; its captain may too.
+// ChangeTeam changes a team; its captain may too, and hands on to a player of the team or to nobody.
 func (r *Room) ChangeTeam(ctx context.Context, id string, team int, c TeamChange) (View, error) {
 	captain := ""
 	if c.Captain != nil && *c.Captain != "" {
@@ -134,11 +135,30 @@ func (r *Room) ChangeTeam(ctx context.Context, id string, team int, c TeamChange
 			commands = append(commands, conduct.LineUp{Team: team, Numbers: c.Order})
 		}
 		events, err := of(commands...)(s)
-		if err == nil && c.Captain != nil && s.Captains[team-1] != captain {
-			events = append(events, Event{Kind: KindCaptain, Team: team, Account: captain})
+		if err != nil || c.Captain == nil || s.Captains[team-1] == captain {
+			return events, err
 		}
-		return events, err
+		if err := s.mayHandOn(identity.From(ctx), team, captain); err != nil {
+			return nil, err
+		}
+		return append(events, Event{Kind: KindCaptain, Team: team, Account: captain}), nil
 	})
+}
+
+// mayHandOn refuses a captain who makes an account captain that has not agreed to play for the team,
+// or that leads another. An arbiter names any account.
+func (s State) mayHandOn(who identity.Caller, team int, account string) error {
+	if account == "" || s.Arbitrates(who) {
+		return nil
+	}
+	number := s.NumberOf(account)
+	switch {
+	case number == 0 || s.Conduct.TeamOf(number) != team || slices.Contains(s.Conduct.Withdrawn, number):
+		return ErrNotInTeam
+	case s.CaptainOf(account) != 0:
+		return conduct.ErrTwice
+	}
+	return nil
 }
 
 // WithdrawTeam takes a team out of the rounds to come; its captain may too.

@@ -142,6 +142,7 @@ var CodeGroups = []CodeGroup{
 		{"no_invitation", 404, "", "You are not invited to this team, or no longer.", ""},
 		{"invitation_declined", 409, "", "The player has declined. They can still accept.", ""},
 		{"not_invitable", 409, "", "This account takes no invitations. An arbiter can enter it.", ""},
+		{"not_in_team", 409, "", "Only a player of the team can become its captain. An arbiter can name another account.", ""},
 		{"no_team", 404, "", "The tournament has no such team.", ""},
 		{"no_board", 404, "", "There is no such board or round.", ""},
 		{"bye_late", 409, "", "A bye is for the next round of a Swiss tournament, before it is paired.", ""},

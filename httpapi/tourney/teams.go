@@ -15,7 +15,7 @@ type tourneyTeamBody struct {
 // tourneyTeamChange changes a team; missing fields stay.
 type tourneyTeamChange struct {
 	Name    *string `json:"name,omitempty"`    // 1 to 100 characters
-	Captain *string `json:"captain,omitempty"` // the name of an account; empty for none
+	Captain *string `json:"captain,omitempty"` // the name of an account, of a player of the team unless an arbiter asks; empty for none
 	Order   []int   `json:"order,omitempty"`   // numbers of all its players, in the order of the boards
 }
 

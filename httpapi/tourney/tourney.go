@@ -170,6 +170,7 @@ var failures = []struct {
 	{tournaments.ErrDiffers, call.Error{Code: "line_differs"}},
 	{tournaments.ErrNoInvitation, call.Error{Code: "no_invitation"}},
 	{tournaments.ErrDeclined, call.Error{Code: "invitation_declined"}},
+	{tournaments.ErrNotInTeam, call.Error{Code: "not_in_team"}},
 	{tournaments.ErrUninvitable, call.Error{Code: "not_invitable"}},
 	{conduct.ErrOver, call.Error{Code: "tournament_over"}},
 	{conduct.ErrTwice, call.Error{Code: "entered_twice"}},

@@ -5775,7 +5775,7 @@ export interface components {
         TourneyTeamChange: {
             /** @description 1 to 100 characters */
             name?: string;
-            /** @description the name of an account; empty for none */
+            /** @description the name of an account, of a player of the team unless an arbiter asks; empty for none */
             captain?: string;
             /** @description numbers of all its players, in the order of the boards */
             order?: number[];

@@ -114,6 +114,33 @@ test('a captain asks other accounts, sees who has not answered, and withdraws an
   expect(entered.mock.calls).toEqual([['a', { account: 'Zhao', team: 1 }]])
 })
 
+test('a captain hands on to a player with an account, an arbiter names any account', async () => {
+  program.accounts = true
+  const changed = vi.spyOn(api, 'changeTeam').mockResolvedValue(one())
+  const user = (n: number, more = {}) => [n, { number: n, name: `Player ${n}`, team: 1, user: `u${n}`, ...more }] as const
+  room.seen = {
+    ...room.seen,
+    players: new Map([...room.seen.players, user(1), user(2), user(3, { withdrawn: true })]),
+    teams: new Map([[1, { number: 1, name: 'Reds', players: [1, 2, 3, 4], captain: { id: 'u1', name: 'Player 1' } }]]),
+  }
+  const props = (me: Tournament['me']) => ({ team: room.seen.teams.get(1)!, one: one({ me }), room, w, busy: false, act })
+  shown = mount(TeamCard, { target: document.body, props: props({ captain: 1, number: 1, team: 1 }) })
+  flushSync()
+  const form = () => [...document.querySelectorAll('form')].find((f) => f.textContent.includes('Next captain'))!
+  const sent = () => form().dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }))
+  expect([...form().querySelectorAll('option')].map((o) => o.textContent)).toEqual(['', 'Player 2'])
+  choose(form().querySelector('select')!, 'Player 2')
+  sent()
+  await unmount(shown)
+  shown = mount(TeamCard, { target: document.body, props: props({ arbiter: true }) })
+  flushSync()
+  const field = form().querySelector('input')!
+  field.value = ' Zhao '
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  sent()
+  expect(changed.mock.calls).toEqual([['a', 1, { captain: 'Player 2' }], ['a', 1, { captain: 'Zhao' }]])
+})
+
 test('whoever is invited accepts or declines, and can accept after all', () => {
   const entered = vi.spyOn(api, 'enter').mockResolvedValue(one())
   const declined = vi.spyOn(api, 'uninvite').mockResolvedValue(one())

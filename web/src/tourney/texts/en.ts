@@ -187,6 +187,8 @@ export const texts = {
   'team.captain': 'Captain: {{name}}',
   'team.captain.none': 'No captain',
   'team.captain.account': 'Captain (account name, optional)',
+  'team.captain.next': 'Next captain',
+  'team.captain.go': 'Make captain',
   'team.empty': 'No players yet.',
   'team.reserves': 'Reserves',
   'team.sealed': 'Other teams see a new order only when the next round is published.',
@@ -276,6 +278,7 @@ export const texts = {
   'error.no_invitation': 'This invitation has been withdrawn.',
   'error.invitation_declined': 'The player has declined. They can still accept.',
   'error.not_invitable': 'This account takes no invitations. An arbiter can enter it.',
+  'error.not_in_team': 'Only a player of the team can become its captain. An arbiter can name another account.',
   'berserk': 'Players may go berserk: half of the time for a point more',
   'berserk.no': 'no berserk',
 }

@@ -189,6 +189,8 @@ export const texts: TourneyTexts = {
   'team.captain': 'Đội trưởng: {{name}}',
   'team.captain.none': 'Không có đội trưởng',
   'team.captain.account': 'Đội trưởng (tên tài khoản, có thể bỏ trống)',
+  'team.captain.next': 'Đội trưởng kế tiếp',
+  'team.captain.go': 'Giao làm đội trưởng',
   'team.empty': 'Chưa có kỳ thủ.',
   'team.reserves': 'Dự bị',
   'team.sealed': 'Các đội khác chỉ thấy thứ tự mới khi vòng kế tiếp được công bố.',
@@ -278,6 +280,7 @@ export const texts: TourneyTexts = {
   'error.no_invitation': 'Lời mời này đã bị rút lại.',
   'error.invitation_declined': 'Người chơi đã từ chối, nhưng vẫn có thể nhận lời.',
   'error.not_invitable': 'Tài khoản này không nhận lời mời. Trọng tài có thể ghi danh cho họ.',
+  'error.not_in_team': 'Chỉ kỳ thủ trong đội mới có thể làm đội trưởng. Trọng tài có thể chỉ định tài khoản khác.',
   'berserk': 'Cho phép Berserk: nửa thời gian, thêm một điểm nếu thắng',
   'berserk.no': 'không Berserk',
 }

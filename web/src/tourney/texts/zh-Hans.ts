@@ -189,6 +189,8 @@ export const texts: TourneyTexts = {
   'team.captain': '领队：{{name}}',
   'team.captain.none': '没有领队',
   'team.captain.account': '领队（账号名，可不填）',
+  'team.captain.next': '下任领队',
+  'team.captain.go': '设为领队',
   'team.empty': '还没有队员。',
   'team.reserves': '替补',
   'team.sealed': '改动出场次序后，其他队要到下一轮公布时才看得到。',
@@ -278,6 +280,7 @@ export const texts: TourneyTexts = {
   'error.no_invitation': '这个邀请已经撤回。',
   'error.invitation_declined': '对方已谢绝，但仍可改为接受。',
   'error.not_invitable': '这个账户不接受邀请，可由裁判报名。',
+  'error.not_in_team': '领队只能交给本队棋手，裁判可指定其他账户。',
   'berserk': '允许狂暴（用时减半，赢了多得一分）',
   'berserk.no': '不许狂暴',
 }

@@ -189,6 +189,8 @@ export const texts: TourneyTexts = {
   'team.captain': '領隊：{{name}}',
   'team.captain.none': '沒有領隊',
   'team.captain.account': '領隊（帳號名，可不填）',
+  'team.captain.next': '下任領隊',
+  'team.captain.go': '設為領隊',
   'team.empty': '還沒有隊員。',
   'team.reserves': '替補',
   'team.sealed': '改動出場次序後，其他隊要到下一輪公布時才看得到。',
@@ -278,6 +280,7 @@ export const texts: TourneyTexts = {
   'error.no_invitation': '這個邀請已經撤回。',
   'error.invitation_declined': '對方已謝絕，但仍可改為接受。',
   'error.not_invitable': '這個帳戶不接受邀請，可由裁判報名。',
+  'error.not_in_team': '領隊只能交給本隊棋手，裁判可指定其他帳戶。',
   'berserk': '允許狂暴（用時減半，贏了多得一分）',
   'berserk.no': '不許狂暴',
 }
