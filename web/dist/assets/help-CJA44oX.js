@@ -1,0 +1,27 @@
+import{$r as e,Ai as t,Di as n,Fi as r,Hi as i,Kr as a,Kt as o,Mr as s,Ni as c,O as l,Oi as u,Ri as d,Si as f,Vi as p,Xi as m,_i as h,ai as g,en as _,h as v,ki as y,li as b,mi as x,p as S,pi as C,qi as w,qr as T,si as E,ti as ee,ui as D,wr as te,wt as ne,yr as re,zr as O}from"./page-B_oMg5x.js";import{t as k}from"./LessonBoard-DGxf4qq.js";var A=`D1 h10 寒星
+D2 i10 溪月
+D3 j10 疏星
+D4 i9 花月
+D5 j9 殘月
+D6 i8 雨月
+D7 j8 金星
+D8 h7 松月
+D9 i7 丘月
+D10 j7 新月
+D11 h6 瑞星
+D12 i6 山月
+D13 j6 遊星
+I1 j10 長星
+I2 j9 峽月
+I3 j8 恆星
+I4 j7 水月
+I5 j6 流星
+I6 i8 雲月
+I7 i7 浦月
+I8 i6 嵐月
+I9 h7 銀月
+I10 h6 明星
+I11 g7 斜月
+I12 g6 名月
+I13 f6 彗星`.split(`
+`).map(e=>{let[t=``,n=``,r=``]=e.split(` `);return{code:t,third:n,characters:r}}),j=({code:e,third:t})=>[`h8`,e.startsWith(`D`)?`h9`:`i9`,t],ie=b(`<p> </p>`),ae=b(`<dt class="svelte-htckjn"> </dt> <dd class="svelte-htckjn"> </dd>`,1),oe=D(`<g><!><text dy=".35em"> </text></g>`),se=b(`<li><button type="button" class="svelte-htckjn"><svg viewBox="-270 -270 540 540" aria-hidden="true" focusable="false" class="svelte-htckjn"><path class="svelte-htckjn"></path><!></svg> <span class="name svelte-htckjn"> </span> <span class="code svelte-htckjn"> </span></button></li>`),ce=b(`<h3 class="svelte-htckjn"> </h3> <ul class="svelte-htckjn"></ul>`,1),le=b(`<div class="prose"></div> <section class="prose"><h2> </h2> <dl class="svelte-htckjn"></dl></section> <section><h2> </h2> <div class="named svelte-htckjn"><div class="prose"><p> </p> <p> </p></div> <div class="stage svelte-htckjn"><h3 class="svelte-htckjn"> </h3> <!></div> <div class="lists svelte-htckjn"></div></div></section>`,1);function M(m,b){i(b,!0);let C=d(()=>b.texts.openings),D=v(15),M=d(()=>[{name:h(C).direct,all:A.filter(e=>e.code.startsWith(`D`))},{name:h(C).indirect,all:A.filter(e=>e.code.startsWith(`I`))}]),N=r(A[3]),P,F=e=>h(C).names[e.code],I=e=>re().characters?``:` ${e.characters}`,L=e=>`${e.code} ${F(e)}${I(e)}`,R=d(()=>({game:`gomoku`,rules:`renju`,setup:o(D,new Map(j(h(N)).map((e,t)=>[e,t===1?`O`:`X`])),1)}));function z(e){let{column:t,row:n}=_(D,e);return{x:(t-7)*100,y:(7-n)*100}}let B=[-200,-100,0,100,200].map(e=>`M${e} -270V270M-270 ${e}H270`).join(``);function ue(e){c(N,e),P.scrollIntoView({block:`nearest`})}var V=le(),H=u(V);e(H,20,()=>h(C).intro,e=>e,(e,t)=>{var n=ie(),r=y(n,!0);f(()=>g(r,t)),E(e,n)}),w(H);var U=t(H,2),W=n(U),de=y(W,!0),G=t(W,2);e(G,20,()=>S,e=>e,(e,n)=>{var r=ae(),i=u(r),a=y(i,!0),o=t(i,2),s=y(o,!0);f((e,t)=>{g(a,e),g(s,t)},[()=>ne(n),()=>te(`opening.${n}.hint`)]),E(e,r)}),w(G),w(U);var K=t(U,2),q=n(K),fe=y(q,!0),J=t(q,2),Y=n(J),X=n(Y),pe=y(X,!0),me=t(X,2),he=y(me,!0);w(Y);var Z=t(Y,2),Q=n(Z),ge=y(Q,!0),_e=t(Q,2);ee(_e,()=>h(N),e=>{{let t=d(()=>L(h(N)));k(e,{get lesson(){return h(R)},get label(){return h(t)},get texts(){return b.texts}})}}),w(Z),s(Z,e=>P=e,()=>P);var $=t(Z,2);e($,21,()=>h(M),({name:e,all:t})=>e,(r,i)=>{let o=()=>h(i).name,s=()=>h(i).all;var c=ce(),p=u(c),m=y(p,!0),_=t(p,2);e(_,21,s,e=>e.code,(r,i)=>{var o=se(),s=n(o),c=n(s),u=n(c),p=t(u);e(p,18,()=>j(h(i)),e=>e,(e,r,i)=>{let o=d(()=>z(r));var s=oe(),c=n(s);{let e=d(()=>h(i)===1?`O`:`X`);l(c,{get letter(){return h(e)},plain:!0})}var u=t(c),p=y(u,!0);w(s),f(()=>{O(s,`transform`,`translate(${h(o).x??``} ${h(o).y??``})`),a(u,0,T({white:h(i)===1}),`svelte-htckjn`),g(p,h(i)+1)}),E(e,s)}),w(c);var m=t(c,2),_=y(m,!0),v=t(m,2),b=y(v);w(s),w(o),f((e,t)=>{O(s,`aria-pressed`,h(i)===h(N)),O(u,`d`,B),g(_,e),g(b,`${h(i).code??``}${t??``}`)},[()=>F(h(i)),()=>I(h(i))]),x(`click`,s,()=>ue(h(i))),E(r,o)}),w(_),f(()=>g(m,o())),E(r,c)}),w($),w(J),w(K),f(e=>{g(de,h(C).rules),g(fe,h(C).named),g(pe,h(C).naming),g(he,h(C).balance),g(ge,e)},[()=>L(h(N))]),E(m,V),p()}C([`click`]);function N(e,...t){let n=`.`.repeat(15);return{game:`gomoku`,rules:`renju`,setup:`${Array.from({length:15},(r,i)=>(t[i-e]??n).padEnd(15,`.`)).join(`/`)} X`}}var P={three:N(7,`.......X.......`,`......X.X......`,`.......X.......`),four:N(6,`.OXXX..........`,`.....X.........`,`.....X.........`,`.....X.........`,`.....O.........`),overline:N(7,`...XXX.XX......`),false:N(6,`.......X.......`,`.......X.......`,`...O.XX..O.....`),five:N(7,`......X.X......`,`......XX.......`,`..XXXX.........`)},F=b(`<p> </p>`),I=b(`<dt class="svelte-1an5w8z"> </dt> <dd class="svelte-1an5w8z"> </dd>`,1),L=b(`<section class="beside"><div class="prose"><h2> </h2> <p> </p></div> <!></section>`),R=b(`<div class="prose"><!> <dl class="svelte-1an5w8z"></dl> <p> </p></div> <!>`,1);function z(r,a){i(a,!0);let o=d(()=>a.texts.gomoku),s=[`three`,`four`,`overline`,`false`,`five`];var c=R(),l=u(c),_=n(l);e(_,16,()=>h(o).aim,e=>e,(e,t)=>{var n=F(),r=y(n,!0);f(()=>g(r,t)),E(e,n)});var v=t(_,2);e(v,21,()=>[...h(o).rules,...h(o).words],([e,t])=>e,(e,n)=>{var r=d(()=>m(h(n),2));let i=()=>h(r)[0],a=()=>h(r)[1];var o=I(),s=u(o),c=y(s,!0),l=t(s,2),p=y(l,!0);f(()=>{g(c,i()),g(p,a())}),E(e,o)}),w(v);var b=t(v,2),x=y(b,!0);w(l);var S=t(l,2);e(S,16,()=>s,e=>e,(e,r)=>{let i=d(()=>{let[e,t]=h(o).fouls[r];return{title:e,text:t}});var s=L(),c=n(s),l=n(c),u=y(l,!0),p=t(l,2),m=y(p,!0);w(c);var _=t(c,2);k(_,{get lesson(){return P[r]},get label(){return h(i).title},get texts(){return a.texts}}),w(s),f(()=>{g(u,h(i).title),g(m,h(i).text)}),E(e,s)}),f(()=>g(x,h(o).renju)),E(r,c),p()}var B=[{name:`gomoku`,Page:z},{name:`openings`,after:`playing`,Page:M}];export{B as chapters};
