@@ -476,6 +476,56 @@ func TestArena(t *testing.T) {
 	}
 }
 
+// TestArenaOfTwo: two who have just met wait for others as long as somebody plays, and then for a while
+// more. If nobody comes they meet again.
+func TestArenaOfTwo(t *testing.T) {
+	h := newHall(t)
+	v := h.open(tournaments.Settings{System: tournaments.Arena, Minutes: 60}, 4)
+	h.must(h.Begin(t.Context(), v.ID, 1))
+	end := func(round, place int) {
+		id := h.get(v.ID).Played(round, place)
+		h.progress[id], h.ends[id] = tournaments.Progress{Over: true, Plies: 9}, tournaments.Ended{Over: true, Half: 2}
+		h.pass(time.Second)
+	}
+	games := func(want int) {
+		t.Helper()
+		if len(h.progress) != want {
+			t.Fatalf("%d games, want %d", len(h.progress), want)
+		}
+	}
+	for _, names := range []string{"ab", "cd"} {
+		for _, name := range names {
+			h.must(h.Ready(player(t.Context(), string(name)), v.ID))
+		}
+		h.pass(time.Second)
+	}
+	games(2)
+	for id := range h.progress {
+		h.progress[id] = tournaments.Progress{Plies: 9}
+	}
+	end(1, 0)
+	again := func() {
+		h.must(h.Ready(player(t.Context(), "a"), v.ID))
+		h.must(h.Ready(player(t.Context(), "b"), v.ID))
+	}
+	again()
+	h.pass(time.Minute)
+	games(2) // c and d may come
+	end(2, 0)
+	h.pass(9 * time.Second)
+	games(2)
+	h.pass(time.Second)
+	games(3)
+	end(3, 0)
+	again()
+	h.pass(9 * time.Second)
+	h.must(h.Ready(player(t.Context(), "c"), v.ID))
+	h.pass(time.Second)
+	if v = h.get(v.ID); len(v.Conduct.Rounds[3]) != 1 || v.Conduct.Rounds[3][0].Pairing == v.Conduct.Rounds[2][0].Pairing || len(v.Conduct.Ready) != 1 {
+		t.Errorf("with a third player there plays %v, and %v wait", v.Conduct.Rounds[3], v.Conduct.Ready)
+	}
+}
+
 // TestArbiterActs ends a game under way with the result that an arbiter enters, and passes acts on
 // clocks to games, which the log keeps.
 func TestArbiterActs(t *testing.T) {

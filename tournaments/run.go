@@ -20,6 +20,8 @@ const (
 	lookEvery = time.Second
 	// gather is how long Run waits for more of what it was woken for.
 	gather = 250 * time.Millisecond
+	// aloneAfter is how long the last two in an arena wait for others before they meet again.
+	aloneAfter = 10 * time.Second
 	// mostTended is how many tournaments are looked at.
 	mostTended = 1000
 	// makers is how many games of a round are made at once: the store commits them together.
@@ -395,8 +397,10 @@ func due(s State, now time.Time) decision {
 		case !now.Before(ends) && len(s.Conduct.OpenAt()) == 0:
 			return of(conduct.Finish{})
 		case now.Before(ends) && len(s.Conduct.Ready) > 1:
+			// Two who have just met wait for others, unless nobody plays or comes.
+			alone := len(s.Conduct.Ready) == 2 && len(s.Conduct.OpenAt()) == 0 && !now.Before(time.UnixMilli(s.changed).Add(aloneAfter))
 			return func(s State) ([]Event, error) {
-				events, err := of(conduct.Pair{Round: round + 1})(s)
+				events, err := of(conduct.Pair{Round: round + 1, Again: alone && len(s.Conduct.Ready) == 2})(s)
 				if errors.Is(err, conduct.ErrFew) { // they have just met
 					return nil, nil
 				}

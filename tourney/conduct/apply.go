@@ -294,7 +294,10 @@ func (c Allow) decide(s State) ([]Event, error) {
 // Pair pairs the next round, which must be Round: of two arbiters who press at once one pairs.
 // In a knock-out a round is the next game of every match that goes on, in an arena a game for all
 // who wait, of an odd number but for the last to come if the others can be paired. Boards of players who have left are forfeits at once.
-type Pair struct{ Round int }
+type Pair struct {
+	Round int
+	Again bool // in an arena those who have just met may meet again
+}
 
 func (c Pair) decide(s State) ([]Event, error) {
 	if c.Round != s.Round()+1 {
@@ -303,7 +306,7 @@ func (c Pair) decide(s State) ([]Event, error) {
 	if open := s.Open(); len(open) > 0 && s.System != Arena {
 		return nil, fmt.Errorf("%w: %d - %d", ErrOpen, open[0].First, open[0].Second)
 	}
-	boards, err := s.next(c.Round)
+	boards, err := s.next(c)
 	if err != nil {
 		return nil, err
 	}
@@ -330,7 +333,8 @@ func (c Pair) decide(s State) ([]Event, error) {
 }
 
 // next returns the boards of the next round.
-func (s State) next(round int) ([]tourney.Pairing, error) {
+func (s State) next(c Pair) ([]tourney.Pairing, error) {
+	round := c.Round
 	if s.TeamBoards > 0 {
 		return s.nextTeams(round)
 	}
@@ -348,6 +352,11 @@ func (s State) next(round int) ([]tourney.Pairing, error) {
 		return swiss.Pair(&t, round)
 	case Arena:
 		waiting := s.waiting()
+		if c.Again {
+			for i := range waiting {
+				waiting[i].Last = 0
+			}
+		}
 		if n := len(waiting); n%2 == 1 { // the last to come waits on, so that nobody is left over again and again
 			if boards := arena.Pair(waiting[:n-1]); len(boards) == n/2 {
 				return boards, nil
