@@ -2,6 +2,7 @@ package httpapi_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"flag"
@@ -13,6 +14,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -53,10 +55,37 @@ type arenaLoad struct {
 	sent   map[string]time.Time // when the last move of a game was sent
 	paired []time.Duration      // from wanting a game to being told of it
 	there  []time.Duration      // from wanting a game to having it
+	waits  []arenaWait          // for games
 	pages  []time.Duration      // of what a page of the tournament fetches at first
 	over   int
 	enough int // games after which it ends; 0 for never
 	done   context.CancelFunc
+}
+
+// An arenaWait is how a player came to a game.
+type arenaWait struct {
+	number, last  int       // of the player, and of their opponent before; 0 for none
+	wanted, ready time.Time // asked for a game, and had the answer
+	paired        time.Time // by the server's clock
+	told, there   time.Time // of the game, which then could be read
+}
+
+// beside returns how long the player waited at the same time as another whom they might meet.
+func (w arenaWait) beside(all []arenaWait) (longest time.Duration) {
+	for _, o := range all {
+		if o.number == w.number || o.number == w.last || o.last == w.number {
+			continue
+		}
+		from, to := w.wanted, w.paired
+		if o.wanted.After(from) {
+			from = o.wanted
+		}
+		if o.paired.Before(to) {
+			to = o.paired
+		}
+		longest = max(longest, to.Sub(from))
+	}
+	return longest
 }
 
 // TestLoadArena measures how long players of an arena wait for a game, and how long each move takes.
@@ -137,6 +166,7 @@ type arenaPlayer struct {
 	client *http.Client
 	cookie string
 	number int
+	last   int // the opponent before
 }
 
 // player returns the n-th player. Limits are by address.
@@ -235,6 +265,12 @@ func (l *arenaLoad) playAll(t *testing.T, cookies []string, arbiter *arenaPlayer
 	}{{"told of a game", l.paired}, {"has the game", l.there}, {"move answered", l.took}, {"move at the opponent's page", l.seen}, {"page of the tournament", l.pages}} {
 		t.Logf("%s: %d times, p50 %v, p90 %v, p99 %v, at most %v", one.what, len(one.took), quantile(one.took, 50), quantile(one.took, 90), quantile(one.took, 99), quantile(one.took, 100))
 	}
+	slices.SortFunc(l.waits, func(a, b arenaWait) int { return cmp.Compare(b.told.Sub(b.wanted), a.told.Sub(a.wanted)) })
+	for _, w := range l.waits[:min(10, len(l.waits))] {
+		after := func(at time.Time) int64 { return at.Sub(w.wanted).Milliseconds() }
+		t.Logf("player %d asks at %.1f s; ms until heard %d, paired %d, told %d, has the game %d; of these somebody else to meet waits for %d",
+			w.number, w.wanted.Sub(began).Seconds(), after(w.ready), after(w.paired), after(w.told), after(w.there), w.beside(l.waits).Milliseconds())
+	}
 	if cpu > 0 {
 		t.Logf("the server took %v of processor a second, and %d MiB", ((after - cpu) / time.Duration(took.Seconds()+1)).Round(time.Millisecond), kB>>10)
 	}
@@ -293,7 +329,7 @@ func (p *arenaPlayer) arrive(ctx context.Context) *websocket.Conn {
 // begins it.
 func (p *arenaPlayer) next(ctx context.Context, conn *websocket.Conn) (game string, first bool) {
 	defer conn.CloseNow()
-	wanted := time.Now()
+	w := arenaWait{number: p.number, last: p.last, wanted: time.Now()}
 	for {
 		status := p.call(ctx, "POST", p.at+"/ready", `{}`, nil)
 		if status == http.StatusOK {
@@ -308,26 +344,32 @@ func (p *arenaPlayer) next(ctx context.Context, conn *websocket.Conn) (game stri
 		}
 		pause(ctx, 50*time.Millisecond)
 	}
+	w.ready = time.Now()
 	for game == "" {
 		_, text, err := conn.Read(ctx)
 		if err != nil {
 			p.fail(ctx, "the feed: "+err.Error())
 			return "", false
 		}
-		game, first = p.mine(text)
+		game, first, w.paired = p.mine(text)
 	}
-	p.add(&p.paired, time.Since(wanted))
+	w.told = time.Now()
+	p.add(&p.paired, w.told.Sub(w.wanted))
 	for status := 0; status != http.StatusOK; pause(ctx, 20*time.Millisecond) {
 		if status = p.call(ctx, "GET", "/api/games/"+game, "", nil); status != http.StatusOK && status != http.StatusNotFound || ctx.Err() != nil {
 			break
 		}
 	}
-	p.add(&p.there, time.Since(wanted))
+	w.there = time.Now()
+	p.add(&p.there, w.there.Sub(w.wanted))
+	p.mu.Lock()
+	p.waits = append(p.waits, w)
+	p.mu.Unlock()
 	return game, first
 }
 
-// mine finds the player's board without a result in a message, and its game.
-func (p *arenaPlayer) mine(text []byte) (game string, first bool) {
+// mine finds the player's board without a result in a message, its game, and when it was paired.
+func (p *arenaPlayer) mine(text []byte) (game string, first bool, paired time.Time) {
 	for _, side := range []string{"first", "second"} {
 		sign := fmt.Appendf(nil, `"%s":%d,`, side, p.number)
 		for rest := text; ; {
@@ -336,19 +378,28 @@ func (p *arenaPlayer) mine(text []byte) (game string, first bool) {
 				break
 			}
 			begin, end := bytes.LastIndexByte(rest[:at], '{'), at+bytes.IndexByte(rest[at:], '}')+1
-			var b struct{ Game, Result string }
+			var b struct {
+				First, Second int
+				Game, Result  string
+			}
 			if json.Unmarshal(rest[begin:end], &b) == nil && b.Game != "" && b.Result == "" {
-				return b.Game, side == "first"
+				p.last = b.First + b.Second - p.number
+				before := text[:len(text)-len(rest)+begin]
+				ms := numberAfter(before[max(0, bytes.LastIndex(before, []byte(begunMS))):], begunMS)
+				return b.Game, side == "first", time.UnixMilli(int64(ms))
 			}
 			rest = rest[end:]
 		}
 	}
-	return "", false
+	return "", false, time.Time{}
 }
 
-// versionIn returns the version of a game that a message leads to.
-func versionIn(text []byte) (n int) {
-	_, rest, _ := bytes.Cut(text, []byte(`"version":`))
+// begunMS comes before the time of a round.
+const begunMS = `"begun_ms":`
+
+// numberAfter returns the number that follows a name in a message; of several the first.
+func numberAfter(text []byte, name string) (n int) {
+	_, rest, _ := bytes.Cut(text, []byte(name))
 	for _, c := range rest {
 		if c < '0' || c > '9' {
 			break
@@ -388,7 +439,7 @@ func (p *arenaPlayer) game(ctx context.Context, id string, first bool) {
 				p.fail(ctx, "a game: "+err.Error())
 				return
 			}
-			version = versionIn(text)
+			version = numberAfter(text, `"version":`)
 		}
 		if (ply%2 == 0) != first {
 			p.mu.Lock()
