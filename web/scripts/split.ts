@@ -6,15 +6,14 @@
 // A call of the rest before it has come unwinds the stack, as Go does when it switches
 // goroutines, and asks for the rest; web/src/alone/halves.ts loads it and goes on.
 
+import { cutTraces, splitTable, tableStart } from './functab'
+
 const section = { type: 1, imports: 2, functions: 3, table: 4, memory: 5, globals: 6, exports: 7, start: 8, elements: 9, code: 10, data: 11 } as const
 
 const i32 = 0x7f
 
 // Globals of Go's programs, by number.
 const global = { sp: 0, pause: 7 } as const
-
-// What stands in Go's function table lies so far from its start.
-const tableStart = 4096
 
 interface Section {
   id: number
@@ -186,10 +185,6 @@ export function withMarks(wasm: Buffer): Buffer {
 // other functions of: the searches, JSON and times.
 const always = /^(duiyi_internal_(gmsearch|xqsearch|searchkit|gmeval|xqeval|xqnet|nnue|ladder)\.|encoding_json\.|strconv\.|time\.|runtime|internal_|sync|syscall_js|reflect\.(make|call|method)|wasm_|_rt0|gcWriteBarrier|cmpbody|memeqbody|memcmp|memchr|go_buildid|type_)/
 
-// Where Go's table of functions has what, by the number of bytes from its start. Its layout is
-// that of internal/abi and runtime/symtab.go of Go 1.20 to 1.26, whose first bytes say so.
-const lineTable = Buffer.from('f1ffffff00000108', 'hex')
-
 // A program's memory as it starts.
 function memoryOf(p: Program): Buffer {
   const r = new Reader(p.sections.find(({ id }) => id === section.data)!.bytes)
@@ -226,66 +221,6 @@ function dataOf(part: Buffer, memory = part): Buffer {
     at = end
   }
   return list(parts)
-}
-
-// Takes what Go's runtime knows of functions that went away out of a memory, and returns it in a
-// memory of its own. The runtime reads it of functions on a stack alone, that is after the rest
-// has come; until then their names are empty. Files and lines go of all functions: a trace before
-// the rest has come names functions alone.
-function splitLines(memory: Buffer, goes: readonly boolean[]): Buffer {
-  const rest = Buffer.alloc(memory.length)
-  const start = memory.indexOf(lineTable)
-  if (start < 0) throw new Error('the program has no table of functions that this splits')
-  const word = (n: number) => Number(memory.readBigUInt64LE(start + 8 + 8 * n))
-  const count = word(0)
-  const [names, values, functions] = [3, 6, 7].map((n) => start + word(n)) as [number, number, number]
-  const kept = new Uint8Array(memory.length)
-  const keep = (from: number, to: number) => kept.fill(1, from, to)
-
-  // Pairs of numbers, until the first of a pair is 0 other than at the start.
-  function endOfValues(at: number): number {
-    const skip = () => {
-      const from = at
-      while (memory[at++]! >= 128);
-      return memory[from] !== 0
-    }
-    for (let first = true; skip() || first; first = false) skip()
-    return at
-  }
-
-  let end = functions
-  for (let n = 0; n < count; n++) {
-    const own = functions + memory.readUInt32LE(functions + 8 * n + 4)
-    const fields = memory.readUInt32LE(own + 28)
-    const more = memory[own + 43]!
-    end = Math.max(end, own + 44 + 4 * (fields + more))
-    const number = memory.readUInt32LE(functions + 8 * n) - tableStart
-    if (!(number in goes)) throw new Error(`the table of functions names one, ${number}, that is not there`)
-    if (goes[number]) continue
-    keep(own, own + 44 + 4 * (fields + more))
-    const name = names + memory.readUInt32LE(own + 4)
-    keep(name, memory.indexOf(0, name) + 1)
-    for (const at of [own + 20, own + 24]) {
-      memory.copy(rest, at, at, at + 4)
-      memory.writeUInt32LE(0, at) // none
-    }
-    const tables = [16, ...Array.from({ length: fields }, (_, i) => 44 + 4 * i)]
-    for (const at of tables) {
-      const offset = memory.readUInt32LE(own + at)
-      if (offset) keep(values + offset, endOfValues(values + offset))
-    }
-  }
-  keep(functions, functions + 8 * count + 4)
-  for (const [from, to] of [
-    [names, values],
-    [values, end],
-  ] as const)
-    for (let at = from; at < to; at++)
-      if (!kept[at]) {
-        rest[at] = memory[at]!
-        memory[at] = 0
-      }
-  return rest
 }
 
 // The constants of a function's instructions.
@@ -345,8 +280,9 @@ export function split(wasm: Buffer, called: ReadonlySet<number>, tables: readonl
   if (loop === undefined) throw new Error('the program has no loop of its functions')
 
   const memory = memoryOf(p)
+  cutTraces(memory)
   const whole = Buffer.from(memory)
-  const later = splitLines(memory, goes)
+  const later = splitTable(memory, goes)
   const staying = p.bodies.filter((_, i) => !goes[i])
   moveTables(tables, staying, memory, later)
   const data = dataOf(later, whole)
