@@ -104,7 +104,7 @@ var rows = []row{
 		" record/renlib record/rif record/sgf record/wxf record/xqf record/xqr xiangqi", "internal/results record/recordtest golang.org/x/text/encoding golang.org/x/text/encoding/charmap golang.org/x/text/encoding/japanese" +
 		" golang.org/x/text/encoding/korean golang.org/x/text/encoding/simplifiedchinese golang.org/x/text/encoding/traditionalchinese golang.org/x/text/encoding/unicode"},
 
-	{"library", "internal/results library/codes library/dates library/mapped library/structure record", "library/intake library/kinds record/formats store/sqlite xiangqi"},
+	{"library", "admission internal/results library/codes library/dates library/mapped library/structure record", "library/intake library/kinds record/formats store/sqlite xiangqi"},
 	{"library/intake", "internal/eachfile library record", ""},
 	{"library/codes", "", ""},
 	{"library/dates", "", ""},
@@ -193,7 +193,7 @@ var rows = []row{
 	{"engines/workers", "book engine engines engines/pool engines/queue games match", ""},
 	{"allowance", "identity", ""},
 	{"exercises", "admission engines engines/evaluations games identity ids match match/positions practice report store", "engine match/gm match/positions store/sqlite store/sqlite/sqlitetest"},
-	{"training", "engines games identity match match/positions practice puzzles rating store", "engine match/gm match/xq store/sqlite store/sqlite/sqlitetest"},
+	{"training", "admission engines games identity match match/positions practice puzzles rating store", "engine match/gm match/xq store/sqlite store/sqlite/sqlitetest"},
 	{"repertoires", "admission engines/evaluations games identity ids match practice report store studies study", "match/xq store/sqlite store/sqlite/sqlitetest"},
 	{"guess", "engines engines/analysis games match match/positions record records report studies identity store", "match/gm match/xq store/sqlite store/sqlite/sqlitetest"},
 	{"reports", "engine engines engines/evaluations exercises games match match/positions record records report study", "match/gm match/xq"},
@@ -242,7 +242,7 @@ var rows = []row{
 	{"store/postgres/pgtest", "github.com/jackc/pgx/v5 github.com/jackc/pgx/v5/pgconn", ""},
 	{"store/storetest", "club/clubtest guess/guesstest mailbox alerts training repertoires app engines/evaluations exercises groups identity library match people practice rating ratings record reports/jobs store store/moving study talk tournaments github.com/google/go-cmp/cmp guess", ""},
 	{"bus/local", "cluster", "bus/bustest"},
-	{"bus/nats", "cluster engine engines engines/workers github.com/nats-io/nats.go github.com/nats-io/nats.go/jetstream", "bus/bustest github.com/nats-io/nats-server/v2/server"},
+	{"bus/nats", "admission cluster engine engines engines/workers github.com/nats-io/nats.go github.com/nats-io/nats.go/jetstream", "bus/bustest github.com/nats-io/nats-server/v2/server"},
 	{"bus/bustest", "cluster", ""},
 	{"httpapi", "mailbox report repertoires courses/teacher httpapi/lectures accounts admission advice allowance app book engine engines engines/analysis evidence exercises explorer fairplay groups httpapi/lessons identity ids library live lobby match match/positions matchmaking people puzzles rating ratings reports reports/jobs store studies study talk tournaments training httpapi/keeper httpapi/tourney httpapi/archive httpapi/call httpapi/chat httpapi/conduct httpapi/drills httpapi/limits httpapi/letters httpapi/members httpapi/notify httpapi/origin httpapi/page httpapi/qrcode httpapi/reply httpapi/socket httpapi/training httpapi/wire github.com/gobwas/ws httpapi/counsel", "alerts alerts/webpush alerts/webpush/webpushtest mail mail/smtptest timing github.com/coder/websocket courses games httpapi/openapi github.com/getkin/kin-openapi/openapi3 github.com/santhosh-tekuri/jsonschema/v6 github.com/go-webauthn/webauthn/protocol/webauthncbor boardtext/kinds book/files book/kinds engine engines/evaluations internal/classic library/kinds live match/gm match/positions match/question match/xq matchmaking practice record/charset record/formats report store/moving store/postgres store/postgres/pgtest store/sqlite store/sqlite/sqlitetest github.com/jackc/pgx/v5"},
 	{"httpapi/archive", "allowance book books explorer games identity ids library match match/positions record records studies httpapi/call httpapi/reply httpapi/wire library/intake", ""},

@@ -20,25 +20,46 @@ const signOnPatience = 10 * time.Second
 
 // A provider caches the discovery document of the club's sign-on.
 type provider struct {
-	mu    sync.Mutex
-	known *oidc.Provider
+	mu   sync.Mutex
+	last *discovery // in progress or successful; nil if there is none
 }
 
-// provider fetches the endpoints and keys of the sign-on, once it answers.
+// A discovery is one attempt to fetch the document.
+type discovery struct {
+	done  chan struct{} // closed once known and err are set
+	known *oidc.Provider
+	err   error
+}
+
+// provider fetches the endpoints and keys of the sign-on, once it answers. Calls that arrive
+// during an attempt share its result.
 func (a *Accounts) provider(ctx context.Context) (*oidc.Provider, error) {
 	if a.config.SignOn == nil {
 		return nil, ErrNoSignOn
 	}
-	a.signOn.mu.Lock()
-	defer a.signOn.mu.Unlock()
-	if a.signOn.known == nil {
-		known, err := oidc.NewProvider(withClient(ctx), a.config.SignOn.Issuer)
-		if err != nil {
-			return nil, errors.Join(ErrSignOnAway, err)
+	p := &a.signOn
+	p.mu.Lock()
+	d := p.last
+	if d != nil {
+		p.mu.Unlock()
+		select {
+		case <-d.done:
+			return d.known, d.err
+		case <-ctx.Done():
+			return nil, context.Cause(ctx)
 		}
-		a.signOn.known = known
 	}
-	return a.signOn.known, nil
+	d = &discovery{done: make(chan struct{})}
+	p.last = d
+	p.mu.Unlock()
+	defer close(d.done)
+	if d.known, d.err = oidc.NewProvider(withClient(ctx), a.config.SignOn.Issuer); d.err != nil {
+		d.err = errors.Join(ErrSignOnAway, d.err)
+		p.mu.Lock()
+		p.last = nil // the next call tries again
+		p.mu.Unlock()
+	}
+	return d.known, d.err
 }
 
 // withClient returns a context with an HTTP client for the sign-on, which has

@@ -62,3 +62,34 @@ func TestReadyToWrite(t *testing.T) {
 		}
 	})
 }
+
+// A stalledProbe does not return until it is released.
+type stalledProbe struct {
+	app.Store
+	begun, released chan struct{}
+}
+
+func (p *stalledProbe) Probe(context.Context) error {
+	close(p.begun)
+	<-p.released
+	return nil
+}
+
+// A question during a probe that does not return waits no longer than its context.
+func TestReadyDuringProbe(t *testing.T) {
+	db := &stalledProbe{openStore(t), make(chan struct{}), make(chan struct{})}
+	b := newBenchOn(t, db)
+	first := make(chan error, 1)
+	go func() { first <- b.Ready(context.Background()) }()
+	<-db.begun
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	err := b.Ready(ctx)
+	close(db.released)
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("the second question: %v, want context.Canceled", err)
+	}
+	if err := <-first; err != nil {
+		t.Errorf("the first question: %v", err)
+	}
+}

@@ -3,7 +3,6 @@ package app
 import (
 	"context"
 	"fmt"
-	"sync"
 	"time"
 
 	"duiyi/admission"
@@ -46,21 +45,24 @@ const (
 type prober struct {
 	Store
 
-	mu   sync.Mutex
-	next time.Time // when the store is probed again
+	turn admission.Turns // guards the fields below
+	next time.Time       // when the store is probed again
 	err  error
 }
 
 // probe finds out at intervals whether the store can be written to. A call in between
 // returns what was found last.
 func (p *prober) probe(ctx context.Context) error {
-	p.mu.Lock()
-	defer p.mu.Unlock()
+	leave, err := p.turn.Enter(ctx, "")
+	if err != nil {
+		return err
+	}
+	defer leave()
 	now := time.Now()
 	if now.Before(p.next) {
 		return p.err
 	}
-	err := p.Probe(ctx)
+	err = p.Probe(ctx)
 	if ctx.Err() != nil { // nobody waits for the answer
 		return ctx.Err()
 	}

@@ -39,8 +39,11 @@ func (l *Library) keepNames(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	l.filling.Lock() // against JoinNames
-	defer l.filling.Unlock()
+	leave, err := l.filling.Enter(ctx, "") // against JoinNames
+	if err != nil {
+		return err
+	}
+	defer leave()
 	l.mu.RLock()
 	known.mu.Lock()
 	have := len(known.texts) + l.namings.count
@@ -97,7 +100,7 @@ func namesSum(data []byte) uint32 {
 
 // loadNames reads the file of names, if it belongs to this edition, nobody has
 // joined names since, and its last name and naming are the store's: names and
-// namings are only ever added. The caller holds filling.
+// namings are only ever added. The caller has the turn of filling.
 func (l *Library) loadNames(ctx context.Context) error {
 	data, err := os.ReadFile(l.namesPath())
 	if errors.Is(err, fs.ErrNotExist) {

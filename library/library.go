@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"duiyi/admission"
 	"duiyi/record"
 )
 
@@ -21,7 +22,7 @@ type Library struct {
 	table *table
 	stamp uint32
 
-	filling sync.Mutex // held while adding games or building the index
+	filling admission.Turns // one call at a time adds games or builds the index
 
 	mu sync.RWMutex // guards the fields below
 	contents
@@ -81,8 +82,11 @@ func (l *Library) Share(every time.Duration) { l.every = every }
 
 // Close closes the index. The next use opens it again.
 func (l *Library) Close() error {
-	l.filling.Lock()
-	defer l.filling.Unlock()
+	leave, err := l.filling.Enter(context.Background(), "")
+	if err != nil {
+		return err
+	}
+	defer leave()
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.release()
@@ -117,8 +121,11 @@ func (l *Library) ready(ctx context.Context) error {
 	if done {
 		return nil
 	}
-	l.filling.Lock()
-	defer l.filling.Unlock()
+	leave, err := l.filling.Enter(ctx, "")
+	if err != nil {
+		return err
+	}
+	defer leave()
 	if err := l.update(ctx); err != nil {
 		return err
 	}
@@ -149,7 +156,7 @@ func (l *Library) Warm(ctx context.Context) error {
 }
 
 // update opens the index if necessary and adds the store's new games. The
-// caller holds filling.
+// caller has the turn of filling.
 func (l *Library) update(ctx context.Context) error {
 	if l.open && l.mayHaveChanged() {
 		if err := l.follow(ctx); err != nil {
@@ -183,7 +190,7 @@ func (l *Library) update(ctx context.Context) error {
 }
 
 // mayHaveChanged reports whether it is time to poll the store. The caller
-// holds mu or filling.
+// holds mu or has the turn of filling.
 func (l *Library) mayHaveChanged() bool { return l.every > 0 && time.Since(l.looked) >= l.every }
 
 // follow applies name joins and removals of games by other programs. It closes
@@ -207,7 +214,7 @@ func (l *Library) follow(ctx context.Context) error {
 }
 
 // heed forgets the names if others have joined some since they were read. The
-// caller holds filling and mu.
+// caller has the turn of filling and mu.
 func (l *Library) heed(extent Extent) {
 	if l.joined != extent.Joined {
 		l.joined, l.names = extent.Joined, nil
@@ -329,8 +336,11 @@ func (l *Library) append(data []byte) error {
 
 // Rebuild builds the index from the store again.
 func (l *Library) Rebuild(ctx context.Context) error {
-	l.filling.Lock()
-	defer l.filling.Unlock()
+	leave, err := l.filling.Enter(ctx, "")
+	if err != nil {
+		return err
+	}
+	defer leave()
 	extent, err := l.store.Extent(ctx)
 	if err != nil {
 		return err
@@ -359,9 +369,12 @@ func (l *Library) Rebuild(ctx context.Context) error {
 // Settle writes the games in memory to the index file if there are many, and
 // the names to theirs.
 func (l *Library) Settle(ctx context.Context) error {
-	l.filling.Lock()
+	leave, err := l.filling.Enter(ctx, "")
+	if err != nil {
+		return err
+	}
 	if err := l.update(ctx); err != nil {
-		l.filling.Unlock()
+		leave()
 		return err
 	}
 	small := 0
@@ -371,11 +384,10 @@ func (l *Library) Settle(ctx context.Context) error {
 		}
 	}
 	much := len(l.late) >= fileFrom
-	var err error
 	if much && small < smallSegments {
 		err = l.settle()
 	}
-	l.filling.Unlock()
+	leave()
 	if much && small >= smallSegments {
 		err = l.Rebuild(ctx)
 	}
@@ -453,8 +465,11 @@ func (l *Library) amend(ctx context.Context, entries []Entry) (amended int, err 
 	if len(entries) == 0 {
 		return 0, nil
 	}
-	l.filling.Lock()
-	defer l.filling.Unlock()
+	leave, err := l.filling.Enter(ctx, "")
+	if err != nil {
+		return 0, err
+	}
+	defer leave()
 	if amended, err = l.store.AmendEntries(ctx, entries); err != nil || amended == 0 {
 		return 0, err
 	}
@@ -478,8 +493,11 @@ func (l *Library) addEntries(ctx context.Context, entries []Entry) (added, also 
 	if len(entries) == 0 {
 		return 0, 0, nil
 	}
-	l.filling.Lock()
-	defer l.filling.Unlock()
+	leave, err := l.filling.Enter(ctx, "")
+	if err != nil {
+		return 0, 0, err
+	}
+	defer leave()
 	numbers, also, err := l.store.AddEntries(ctx, entries)
 	if err != nil {
 		return 0, 0, err
@@ -500,8 +518,11 @@ func (l *Library) addEntries(ctx context.Context, entries []Entry) (added, also 
 // Disown removes a game played on this server, unless an imported file
 // contains it too.
 func (l *Library) Disown(ctx context.Context, id string) error {
-	l.filling.Lock()
-	defer l.filling.Unlock()
+	leave, err := l.filling.Enter(ctx, "")
+	if err != nil {
+		return err
+	}
+	defer leave()
 	if err := l.update(ctx); err != nil {
 		return err
 	}

@@ -29,12 +29,18 @@ func (l *Library) known(ctx context.Context) (*names, error) {
 	n := l.names
 	l.mu.Unlock()
 	n.mu.Lock()
-	defer n.mu.Unlock()
-	list, err := l.store.Names(ctx, int64(max(len(n.texts)-1, 0)))
+	last := int64(max(len(n.texts)-1, 0))
+	n.mu.Unlock()
+	list, err := l.store.Names(ctx, last)
 	if err != nil {
 		return nil, err
 	}
+	n.mu.Lock()
+	defer n.mu.Unlock()
 	for _, name := range list {
+		if name.N < int64(len(n.texts)) {
+			continue // another call added it meanwhile
+		}
 		for int64(len(n.texts)) <= name.N {
 			n.texts, n.same = append(n.texts, ""), append(n.same, int64(len(n.same)))
 		}
@@ -94,8 +100,11 @@ func (l *Library) JoinNames(ctx context.Context, spellings []string) error {
 			return fmt.Errorf("%w: %q", ErrNoName, name)
 		}
 	}
-	l.filling.Lock()
-	defer l.filling.Unlock()
+	leave, err := l.filling.Enter(ctx, "")
+	if err != nil {
+		return err
+	}
+	defer leave()
 	if l.path != "" { // the file would keep them as they were
 		if err := os.Remove(l.namesPath()); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err

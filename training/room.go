@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"duiyi/admission"
 	"duiyi/engines"
 	"duiyi/games"
 	"duiyi/identity"
@@ -63,8 +64,9 @@ type Room struct {
 	Parts
 	bank atomic.Pointer[reading]
 
+	turns  admission.Turns // by owner: each seat is read and changed by one call at a time
 	mu     sync.Mutex
-	people map[string]*seat
+	people map[string]*seat // by owner
 }
 
 // A reading of the bank happens once, when it is first needed.
@@ -76,11 +78,8 @@ type library struct {
 	shelves map[string]*shelf
 }
 
-// A seat holds what is known of a person. Whoever reads or changes it holds mu.
-type seat struct {
-	mu sync.Mutex
-	*person
-}
+// A seat holds what is known of a person.
+type seat struct{ *person }
 
 // New returns a Room.
 func New(p Parts) *Room {
@@ -152,12 +151,15 @@ func (r *Room) Give(ctx context.Context, from, to string) (int, error) {
 	return n, err
 }
 
-// sit returns the person of the caller, read up to the latest attempt, and held until
-// leave is called.
+// sit returns the person of the caller, read up to the latest attempt. Other calls of that
+// person wait until leave is called.
 func (r *Room) sit(ctx context.Context) (owner string, s *seat, leave func(), err error) {
 	owner, ok := identity.From(ctx).Owner()
 	if !ok {
 		return "", nil, nil, ErrNoOwner
+	}
+	if leave, err = r.turns.Enter(ctx, owner); err != nil {
+		return "", nil, nil, err
 	}
 	r.mu.Lock()
 	if s = r.people[owner]; s == nil {
@@ -171,12 +173,11 @@ func (r *Room) sit(ctx context.Context) (owner string, s *seat, leave func(), er
 		r.people[owner] = s
 	}
 	r.mu.Unlock()
-	s.mu.Lock()
 	if err := r.catchUp(ctx, owner, s); err != nil {
-		s.mu.Unlock()
+		leave()
 		return "", nil, nil, err
 	}
-	return owner, s, s.mu.Unlock, nil
+	return owner, s, leave, nil
 }
 
 // catchUp reads the attempts that were added since, at another node perhaps.

@@ -13,6 +13,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"duiyi/admission"
 	"duiyi/engine"
 	"duiyi/engines"
 	"duiyi/engines/workers"
@@ -68,7 +69,8 @@ type Work struct {
 	said    atomic.Bool  // the missing queue was logged
 	queues  [workers.Sorts]workQueue
 
-	mu sync.Mutex // guards the fields below and the marked ones of workQueue
+	creating admission.Turns // of the queues
+	mu       sync.Mutex      // guards the marked fields of workQueue, held over no call of NATS
 
 	counts struct{ offered, taken, again, answered, unmade, left atomic.Uint64 }
 	took   atomic.Int64 // total time from offers to answers, in ns
@@ -155,22 +157,29 @@ type order struct {
 
 // prepare creates the queues if necessary and returns that of a sort.
 func (w *Work) prepare(ctx context.Context, s workers.Sort) (jetstream.Consumer, error) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if d := &w.queues[s]; d.consumer != nil {
-		return d.consumer, nil
+	if c := w.consumer(s); c != nil {
+		return c, nil
+	}
+	leave, err := w.creating.Enter(ctx, "")
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	if c := w.consumer(s); c != nil { // created meanwhile
+		return c, nil
 	}
 	stream, err := w.stream(ctx)
 	if err != nil {
 		return nil, err
 	}
+	var made [workers.Sorts]jetstream.Consumer
 	for i := range w.queues {
 		d := &w.queues[i]
 		deliver := 5
 		if workers.Sort(i) == workers.Report {
 			deliver = -1 // a worker returns it whenever a move arrives
 		}
-		d.consumer, err = stream.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
+		made[i], err = stream.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
 			Durable: d.durable, FilterSubject: d.subject,
 			AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait, MaxDeliver: deliver,
 			InactiveThreshold: 24 * time.Hour, // removes the queues of programs no longer in use
@@ -179,7 +188,19 @@ func (w *Work) prepare(ctx context.Context, s workers.Sort) (jetstream.Consumer,
 			return nil, err
 		}
 	}
-	return w.queues[s].consumer, nil
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for i, c := range made {
+		w.queues[i].consumer = c
+	}
+	return made[s], nil
+}
+
+// consumer returns that of a queue, nil until it is created.
+func (w *Work) consumer(s workers.Sort) jetstream.Consumer {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.queues[s].consumer
 }
 
 // stream creates the stream of the queue, with three replicas in a cluster so
