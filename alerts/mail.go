@@ -21,7 +21,7 @@ const mailTurnAfter = 10 * time.Minute
 // secretName is the name in the store of the key of Message.Off.
 const secretName = "alerts off"
 
-// ErrNoLink: a link ends no mail.
+// ErrNoLink says that a link ends no mail.
 var ErrNoLink = errors.New("this link ends no mail")
 
 // A Mailer carries messages to the confirmed addresses of accounts. The errors of Carry are those

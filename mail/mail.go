@@ -7,21 +7,20 @@ import (
 	"unicode"
 )
 
-// ErrFull: too many messages wait.
-var ErrFull = errors.New("too many messages wait")
+var (
+	ErrFull    = errors.New("too many messages wait")
+	ErrAddress = errors.New("this is not an email address")
+)
 
-// ErrAddress: a text is not an email address.
-var ErrAddress = errors.New("this is not an email address")
-
-// MaxAddress is the length of the longest address, in bytes (RFC 5321).
-const MaxAddress = 254
+// maxAddress is the length of the longest address, in bytes (RFC 5321).
+const maxAddress = 254
 
 // Address returns an address in its stored form: without a name, its domain in small letters.
 func Address(typed string) (string, error) {
 	typed = strings.TrimSpace(typed)
 	parsed, err := mail.ParseAddress(typed)
 	at := strings.LastIndexByte(typed, '@')
-	if err != nil || parsed.Address != typed || len(typed) > MaxAddress || at < 1 || strings.ContainsFunc(typed, unfit) || !strings.Contains(typed[at:], ".") {
+	if err != nil || parsed.Address != typed || len(typed) > maxAddress || at < 1 || strings.ContainsFunc(typed, unfit) || !strings.Contains(typed[at:], ".") {
 		return "", ErrAddress
 	}
 	return typed[:at] + strings.ToLower(typed[at:]), nil

@@ -20,9 +20,6 @@ const (
 	Easy  Grade = 4 // right, and no more than a glance was needed
 )
 
-// Grades are all grades, the worst first.
-var Grades = [...]Grade{Again, Hard, Good, Easy}
-
 var gradeNames = [...]string{"", "again", "hard", "good", "easy"}
 
 func (g Grade) String() string {

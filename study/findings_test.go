@@ -41,9 +41,8 @@ func TestLay(t *testing.T) {
 	if n := lay(); n != 0 || tree(d.s.Tree) != want {
 		t.Errorf("laid once more: %d events, %q", n, tree(d.s.Tree))
 	}
-	again, err := study.Replay(d.events)
-	if err != nil || tree(again.Tree) != want {
-		t.Errorf("replayed: %v, %q", err, tree(again.Tree))
+	if again := replay(t, d.events); tree(again.Tree) != want {
+		t.Errorf("replayed: %q", tree(again.Tree))
 	}
 	d.do(study.Command{Type: study.CmdUndo})
 	if got := tree(d.s.Tree); got != before {

@@ -5,22 +5,6 @@ import (
 	"slices"
 )
 
-// Replay rebuilds a study from its events.
-func Replay(events []Event) (State, error) {
-	var s State
-	for i, e := range events {
-		next, err := Fold(s, e)
-		if err != nil {
-			return s, fmt.Errorf("event %d: %w", i+1, err)
-		}
-		s = next
-	}
-	if s.Version == 0 {
-		return s, fmt.Errorf("%w: a study without events", ErrBadEvent)
-	}
-	return s, nil
-}
-
 // Fold returns the state after an event, or ErrBadEvent if the event does not fit s.
 func Fold(s State, e Event) (State, error) {
 	next, err := fold(s, e)

@@ -213,16 +213,8 @@ type ranked struct {
 }
 
 // Arbitrates reports whether a caller may act as an arbiter of the tournament.
-func (v State) Arbitrates(c identity.Caller) bool {
-	if c.May(identity.Moderate) {
-		return true
-	}
-	for _, a := range v.Arbiters {
-		if c.User != "" && a == c.User {
-			return true
-		}
-	}
-	return false
+func (s State) Arbitrates(c identity.Caller) bool {
+	return c.May(identity.Moderate) || c.User != "" && slices.Contains(s.Arbiters, c.User)
 }
 
 // nudge makes Run look at once.

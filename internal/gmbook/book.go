@@ -95,10 +95,6 @@ func Start(head string) (gomoku.Position, error) {
 	return gomoku.NewPosition(size, rule)
 }
 
-// Positions returns how many positions the book knows, those that a symmetry
-// makes the same counted as one.
-func (b *Book) Positions() int { return len(b.at) }
-
 // Choices returns what the book knows of a position, nil for nothing. Where a
 // symmetry leaves the position as it is, the moves that one becomes by it share
 // its weight. Weights are Parts times those of the text.

@@ -367,7 +367,7 @@ func TestColoursAlike(t *testing.T) {
 // terms.
 func TestOrderIsItsTerms(t *testing.T) {
 	for i, s := range setups {
-		o := Orders(s.rule)
+		o := learned[s.rule].orders
 		r := rand.New(rand.NewPCG(uint64(i), 8))
 		walk(t, s.size, s.rule, uint64(600+i), func(p *gomoku.Position, b *Board) {
 			last := gomoku.PointAt(r.IntN(s.size), r.IntN(s.size))

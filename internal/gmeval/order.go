@@ -129,6 +129,3 @@ func (b *Board) OrderTerms(pt, last, before gomoku.Point, buf []int16) []int16 {
 	}
 	return buf
 }
-
-// Orders returns a copy of the order's weights in use under a rule.
-func Orders(rule gomoku.Rule) [OrderTerms]int16 { return *learned[rule].orders }

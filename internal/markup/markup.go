@@ -42,16 +42,13 @@ func (t *Text) Place(i int) int {
 // maxPasses bounds how often entities are decoded: &amp;quot; was encoded twice.
 const maxPasses = 3
 
-// Strip returns a text without tags and entities of HTML, tags of BBCode and links of
-// Markdown that have a position. A text in a format that has such signs of its own
-// stays as it is.
-func Strip(s string) Text { return stripped(As(s), true) }
-
-// StripAll is Strip for a position that is in none of the formats: it leaves out the
-// texts of links as well.
+// StripAll is Text.Strip for a position that is in none of the formats: it leaves out
+// the texts of links as well.
 func StripAll(s string) Text { return stripped(As(s), false) }
 
-// Strip is the function Strip for a text from which something was left out already.
+// Strip returns the text without tags and entities of HTML, tags of BBCode and links of
+// Markdown that have a position. A text in a format that has such signs of its own stays
+// as it is.
 func (t Text) Strip() Text { return stripped(t, true) }
 
 func stripped(t Text, formats bool) Text {

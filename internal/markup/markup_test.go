@@ -16,7 +16,7 @@ func FuzzStrip(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		texts := []markup.Text{markup.Strip(s), markup.StripAll(s), markup.Unquote(s).Strip()}
+		texts := []markup.Text{markup.As(s).Strip(), markup.StripAll(s), markup.Unquote(s).Strip()}
 		for _, text := range texts {
 			if !utf8.ValidString(text.S) && utf8.ValidString(s) {
 				t.Fatalf("%q -> %q", s, text.S)

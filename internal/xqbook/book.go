@@ -76,9 +76,6 @@ func Mirror(m xiangqi.Move) xiangqi.Move {
 	return xiangqi.NewMove(other(m.From()), other(m.To()))
 }
 
-// Positions returns how many positions the book knows, mirror images counted.
-func (b *Book) Positions() int { return len(b.at) }
-
 // Choices returns what the book knows of a position, nil for nothing.
 func (b *Book) Choices(p *xiangqi.Position) []Choice { return b.at[p.Hash()] }
 

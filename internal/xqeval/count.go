@@ -289,13 +289,3 @@ func (c *counter) kingLine(piece int, side xiangqi.Side, s xiangqi.Square, sign 
 	c.n.KingLine[piece][line][min(between, 4)] += sign
 	return true
 }
-
-// Sum weighs the counts: Red's view, middle game and endgame apart.
-func Sum(c *Counts) (mg, eg int) {
-	pairs := weights.Flat()
-	for i, n := range c.Flat() {
-		mg += int(*n) * pairs[i].Mg()
-		eg += int(*n) * pairs[i].Eg()
-	}
-	return mg, eg
-}

@@ -43,13 +43,23 @@ func games() int {
 	return 100
 }
 
+// sum weighs the counts: Red's view, middle game and endgame apart.
+func sum(c *Counts) (mg, eg int) {
+	pairs := weights.Flat()
+	for i, n := range c.Flat() {
+		mg += int(*n) * pairs[i].Mg()
+		eg += int(*n) * pairs[i].Eg()
+	}
+	return mg, eg
+}
+
 func TestEvaluateAgainstSlowTwin(t *testing.T) {
 	walk(t, games(), func(t *testing.T, p *xiangqi.Position, a Acc) {
 		if fresh := NewAcc(p); a != fresh {
 			t.Fatalf("%s: sums kept up are %+v, computed anew %+v", p.FEN(), a, fresh)
 		}
 		c := Count(p)
-		mg, eg := Sum(&c)
+		mg, eg := sum(&c)
 		phase := Phase(p)
 		want := temper(p, int((float64(mg)*phase*fullPhase+float64(eg)*(1-phase)*fullPhase)/fullPhase))
 		if p.Side() == xiangqi.Black {

@@ -422,7 +422,7 @@ func (c Begin) decide(s State) ([]Event, error) {
 	return []Event{{Kind: Began, Round: c.Round}}, nil
 }
 
-// Report enters the result of a board, one of Results.
+// Report enters the result of a board, as in OutcomesOf.
 type Report struct {
 	Round, First, Second int
 	Result               string

@@ -122,13 +122,13 @@ func TestArenaTwin(t *testing.T) {
 				if open := s.OpenAt(); len(open) > 0 {
 					at := open[r.IntN(len(open))]
 					b := s.Board(at)
-					do(conduct.Report{Round: at.Round, First: b.First, Second: b.Second, Result: conduct.Results()[r.IntN(7)], Berserk: [2]bool{r.IntN(4) == 0, r.IntN(4) == 0}})
+					do(conduct.Report{Round: at.Round, First: b.First, Second: b.Second, Result: results[r.IntN(len(results))], Berserk: [2]bool{r.IntN(4) == 0, r.IntN(4) == 0}})
 				}
 			case 10:
 				if rounds := s.Round(); rounds > 0 {
 					round := 1 + r.IntN(rounds)
 					b := s.Rounds[round-1][r.IntN(len(s.Rounds[round-1]))]
-					do(conduct.Correct{Round: round, First: b.First, Second: b.Second, Result: conduct.Results()[r.IntN(7)], Reason: "x"})
+					do(conduct.Correct{Round: round, First: b.First, Second: b.Second, Result: results[r.IntN(len(results))], Reason: "x"})
 				}
 			default:
 				_, waiting, _ := slowArena(s)

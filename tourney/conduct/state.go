@@ -26,7 +26,7 @@ const (
 // closed reports whether the players of round 1 are those of all rounds.
 func (s System) closed() bool { return s == Berger || s == BergerDouble || s == Knockout }
 
-// A Board is a pairing with its result, one of Results, or "" without one.
+// A Board is a pairing with its result as in OutcomesOf, or "" without one.
 type Board struct {
 	tourney.Pairing
 	Result    string
@@ -148,7 +148,7 @@ type Event struct {
 	Rating      int               `json:"rating,omitempty"`
 	Round       int               `json:"round,omitempty"`
 	Boards      []tourney.Pairing `json:"boards,omitempty"`
-	Result      string            `json:"result,omitempty"` // a key of Results, or of a bye: "1", "=" or "0"
+	Result      string            `json:"result,omitempty"` // of a board as in OutcomesOf, or of a bye: "1", "=" or "0"
 	Reason      string            `json:"reason,omitempty"`
 	Team        int               `json:"team,omitempty"`
 	TeamBoards  int               `json:"team_boards,omitempty"`
@@ -166,12 +166,8 @@ var results = map[string][2]tourney.Outcome{
 	"--":  {tourney.ForfeitLoss, tourney.ForfeitLoss},
 }
 
-// Results returns the results that a board can have: 1-0, =, 0-1, 0-0, and +-, -+ and -- if
-// players did not appear.
-func Results() []string { return []string{"1-0", "=", "0-1", "0-0", "+-", "-+", "--"} }
-
-// OutcomesOf returns the outcomes of a result for First and Second, and whether it is one of
-// Results.
+// OutcomesOf returns the outcomes of a board's result for First and Second. Known results are
+// 1-0, =, 0-1, 0-0, and +-, -+ and -- if players did not appear.
 func OutcomesOf(result string) (of [2]tourney.Outcome, known bool) {
 	of, known = results[result]
 	return of, known

@@ -120,21 +120,6 @@ func (gr *Grower) Play(m xiangqi.Move) (*record.Node, error) {
 	return n, nil
 }
 
-// Follow goes to what was played first after the node, and reports whether
-// something was.
-func (gr *Grower) Follow() bool {
-	under := gr.Node()
-	if len(under.Next) == 0 {
-		return false
-	}
-	m, err := xiangqi.ParseMove(under.Next[0].Move)
-	if err != nil {
-		return false
-	}
-	gr.path = append(gr.path, step{under.Next[0], gr.p.PlayUnchecked(m)})
-	return true
-}
-
 // Begin returns the position in which a record begins, for a writer.
 func Begin(g *record.Game) (xiangqi.Position, error) {
 	if g.Name != Game {
