@@ -249,7 +249,7 @@ func New(db Store, playable games.List, specs []engines.Spec, formats record.For
 	}
 	a.nodes.Start(ctx, a.now, before)
 	a.rooms.notice = notice.New(a.nodes, a.now)
-	a.rooms.club = club.New(db, a.now)
+	a.rooms.club = club.New(db, a.rooms.tournaments, a.now)
 	if logs {
 		a.work.Go(func() { a.rooms.timing.Log(ctx, log) })
 	}
@@ -460,7 +460,7 @@ func (a *App) Explorer() *explorer.Explorer { return a.rooms.explorer }
 // Records returns the converter of game records.
 func (a *App) Records() *records.Converter { return a.rooms.records }
 
-// Club returns what the club of this server says of itself.
+// Club returns the page of this server's club, and its series of tournaments.
 func (a *App) Club() *club.Room { return a.rooms.club }
 
 // Notice returns the announcement of a restart.

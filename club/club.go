@@ -19,8 +19,8 @@ const (
 	MostLine = 200 // When and Where
 )
 
-// ErrStale refuses a page written from a version that another has replaced.
-var ErrStale = errors.New("the page of the club has another version")
+// ErrStale refuses a page, or a series, written from a version that another has replaced.
+var ErrStale = errors.New("there is another version by now")
 
 // An Error says which field of a page is unfit, and why.
 type Error struct {
@@ -45,23 +45,39 @@ type Kept struct {
 	Changed time.Time // whole milliseconds, UTC; zero at version 0
 }
 
-// A Store keeps the page of the club. Its methods are safe for concurrent use.
+// A Store keeps the page of the club and series of tournaments. Its methods are safe for concurrent use.
 type Store interface {
 	// ClubPage returns the page; the zero Kept if nobody has written it.
 	ClubPage(ctx context.Context) (Kept, error)
 	// SetClubPage replaces the page of the version before k's. The error is store.ErrConflict if
 	// the store has another one.
 	SetClubPage(ctx context.Context, k Kept) error
+	// AllSeries returns up to most series, or those with a tournament if one is named, the last
+	// changed first.
+	AllSeries(ctx context.Context, tournament string, most int) ([]SeriesHead, error)
+	// Series returns a series. The error is ErrNoSeries.
+	Series(ctx context.Context, id string) (Series, error)
+	// AddSeries adds a series. The error is ErrMany if there are most of them, or own of its creator
+	// unless that is the house.
+	AddSeries(ctx context.Context, s Series, most, own int) error
+	// SetSeries replaces the version before s's, except for its creator. The error is
+	// store.ErrConflict if the store has another one, or none.
+	SetSeries(ctx context.Context, s Series) error
+	// DeleteSeries deletes a series. The error is ErrNoSeries.
+	DeleteSeries(ctx context.Context, id string) error
+	// AccountNames returns the names of accounts, those that exist.
+	AccountNames(ctx context.Context, accounts []string) (map[string]string, error)
 }
 
-// A Room reads and writes the page. Its methods are safe for concurrent use.
+// A Room reads and writes the page and the series. Its methods are safe for concurrent use.
 type Room struct {
-	store Store
-	now   func() time.Time
+	store       Store
+	tournaments Tournaments
+	now         func() time.Time
 }
 
 // New returns a Room on a store.
-func New(s Store, now func() time.Time) *Room { return &Room{s, now} }
+func New(s Store, t Tournaments, now func() time.Time) *Room { return &Room{s, t, now} }
 
 // Page returns the page as it is.
 func (r *Room) Page(ctx context.Context) (Kept, error) { return r.store.ClubPage(ctx) }

@@ -18,7 +18,7 @@ func TestPage(t *testing.T) {
 	}
 	defer s.Close()
 	now := time.Date(2026, 11, 27, 19, 0, 0, 1500, time.FixedZone("", 3600))
-	room := club.New(s, func() time.Time { return now })
+	room := club.New(s, nil, func() time.Time { return now })
 	ctx := t.Context()
 	if k, err := room.Page(ctx); err != nil || k != (club.Kept{}) {
 		t.Fatalf("before anybody writes: %+v, %v", k, err)
@@ -48,7 +48,7 @@ func TestPage(t *testing.T) {
 }
 
 func TestBadPages(t *testing.T) {
-	room := club.New(nil, time.Now) // nothing reaches the store
+	room := club.New(nil, nil, time.Now) // nothing reaches the store
 	for _, tt := range []struct {
 		name  string
 		page  club.Page

@@ -183,7 +183,7 @@ func (a *API) sections() []section {
 		}, a.counsel.OfStudies())},
 		{"Groups", a.lessons.Groups()},
 		{"Tournaments", a.tourney.Calls(func(w http.ResponseWriter, r *http.Request) { a.watch(w, r, a.tourney.Watch) })},
-		{"Club", slices.Concat(a.tourney.Club(), a.tourney.Calendar())},
+		{"Club", slices.Concat(a.tourney.Club(), a.tourney.Calendar(), a.tourney.Series())},
 		{"Talk", a.chat.Calls(func(w http.ResponseWriter, r *http.Request) { a.watch(w, r, a.chat.Watch(r)) })},
 		{"Library", a.archive.Library()},
 		{"Books", a.archive.Books()},
@@ -225,7 +225,7 @@ func (a *API) sections() []section {
 var pages = []string{
 	"/{$}", "/game/{id}", "/study/{id}", "/library", "/report/{id}", "/print/{what}/{id}", "/help", "/help/{chapter}", "/edit/{game}",
 	"/account", "/lobby", "/wall", "/profile/{user}", "/exercises", "/exercises/do", "/guess", "/repertoires", "/courses", "/courses/{chapter}", "/studies", "/groups", "/keeper",
-	"/tournaments", "/tournament/{id}", "/tournament/{id}/wall", "/tournament/{id}/relay", "/club", "/calendar",
+	"/tournaments", "/tournament/{id}", "/tournament/{id}/wall", "/tournament/{id}/relay", "/club", "/calendar", "/series", "/series/{id}",
 }
 
 // calls is the whole table, with the page and its files.

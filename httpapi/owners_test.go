@@ -260,6 +260,9 @@ func TestCallsByOwner(t *testing.T) {
 			_, err = room.Enter(identity.With(t.Context(), identity.Caller{User: member}), id, tournaments.Entry{Account: "旁人", Team: 1})
 			return must(id, err)
 		}, "/teams/"},
+		{"a member's series", "/api/series/{id}", func(int) string {
+			return b.create("/api/series", `{"name":"x","by":"score","ties":[],"tournaments":[]}`)
+		}, ""},
 		{"the talk of a tournament with the member as arbiter and a line of the house", "/api/talk/{line}/{id}", func(int) string {
 			v, err := a.app.Tournaments().Create(t.Context(), tournaments.Settings{Name: "x", System: tournaments.Swiss, Rounds: 3, Config: match.Config{Game: "gomoku"}})
 			id := must(v.ID, err)
@@ -321,6 +324,7 @@ func TestCallsByOwner(t *testing.T) {
 		"POST /api/games/{id}/greet": `{"greeting":"hello"}`, "POST /api/studies/{id}/commands": `{"type":"comment","text":"x"}`, "POST /api/studies/{id}/analysis": `{"seat":"a","node":0}`, "POST /api/studies/{id}/task": `{"node":0}`, "PUT /api/studies/{id}/share": `{"access":"public"}`, "PUT /api/games/{id}/report/share": `{"access":"unlisted"}`, "POST /api/studies/{id}/editors": `{"name":"执法"}`, "PATCH /api/groups/{id}": `{"name":"x"}`, "POST /api/groups/{id}/members": `{"name":"执法"}`,
 		"POST /api/tournaments/{id}/entries": `{"name":"z"}`, "POST /api/tournaments/{id}/rounds": `{"round":2}`, "POST /api/tournaments/{id}/rounds/{round}/boards/{place}": `{"result":"="}`, "POST /api/tournaments/{id}/byes": `{"number":1,"round":2,"result":"0"}`, "POST /api/tournaments/{id}/bans": `{"numbers":[1,2]}`, "POST /api/tournaments/{id}/arbiters": `{"name":"旁人"}`,
 		"POST /api/tournaments/{id}/teams": `{"name":"x"}`, "PATCH /api/tournaments/{id}/teams/{team}": `{"name":"y"}`, "POST /api/tournaments/{id}/rounds/{round}/boards/{place}/substitute": `{"out":1,"in":2}`,
+		"PUT /api/series/{id}":       `{"name":"y","by":"score","ties":[],"tournaments":[],"version":1}`,
 		"POST /api/talk/{line}/{id}": `{"text":"x","cmd":"0000000000000001"}`, "PATCH /api/talk/{line}/{id}": `{"slow_ms":2000}`, "POST /api/talk/{line}/{id}/mutes": `{"user":"` + otherID + `","minutes":1}`, "PUT /api/users/{user}/talk": `{"choice":"child"}`,
 		"POST /api/games/{id}/report/exercises": `{"side":0}`, "POST /api/games/{id}/report/try": `{"ply":0,"move":"a1"}`,
 	}

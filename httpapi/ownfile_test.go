@@ -66,6 +66,7 @@ var inOwnFile = map[string]string{
 	"rated.second":                   "- the ratings have it, step by step",
 	"tournament_invitations.account": "invitations team",
 	"tournaments.creator":            "- tournaments are public, with their creator and players",
+	"series.creator":                 "- series are public, with their organiser",
 }
 
 // gradedShapes is an engine that adapts its level.
@@ -145,6 +146,7 @@ func TestOwnFileHasAll(t *testing.T) {
 	hall := strings.Repeat("0", 15) + "7"
 	does(kept.AddTournament(t.Context(), tournaments.Row{ID: hall, Creator: me, Status: tournaments.Coming, Version: 1, Created: time.UnixMilli(1), Changed: time.UnixMilli(1), Body: []byte("{}")},
 		[][]byte{[]byte(`{"kind":"settings","at":1,"by":"` + me + `","settings":{"name":"x","system":"swiss","rounds":1,"break_ms":0,"grace_ms":0}}`)}))
+	b.create("/api/series", `{"name":"x","by":"score","ties":[],"tournaments":[]}`)
 	cup := theirs.create("/api/tournaments", `{"name":"x","system":"swiss","rounds":1,"boards":1,"config":{"game":"gomoku"}}`)
 	_, captain := a.join("队长", identity.RolePlayer)
 	ask(captain, "POST", "/api/tournaments/"+cup+"/teams", `{"name":"x"}`)

@@ -9,7 +9,7 @@ type param struct {
 
 // params explains the parameters of paths and queries by name.
 var params = map[string]param{
-	"id":       {says: "The id of a game, study, report, exercise, repertoire or tournament."},
+	"id":       {says: "The id of a game, study, report, exercise, repertoire, tournament or series."},
 	"n":        {schema: "integer", says: "The number of an event, from 0, or of a game of the library."},
 	"engine":   {says: "The id of an engine."},
 	"round":    {schema: "integer", says: "A round of a tournament, from 1; of standings, the last one that counts."},
@@ -21,6 +21,7 @@ var params = map[string]param{
 	"cross":    {schema: "true|false", says: "true adds the rounds of each player."},
 	"old":      {schema: "integer", says: "By how many seconds, 0 to 10, the answer may be late."},
 	"stage":    {schema: "coming|running|over", says: "Which tournaments; default all."},
+	"holds":    {says: "The id of a tournament: only series with it."},
 	"login":    {says: "The id of a session."},
 	"device":   {says: "The id of a browser that is told, or of the address."},
 	"key":      {says: "The id of a passkey."},

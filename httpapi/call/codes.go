@@ -163,6 +163,8 @@ var CodeGroups = []CodeGroup{
 	}},
 	{"Club", []Code{
 		{"no_club", 404, "", "This program serves one person: it has no club.", ""},
+		{"no_series", 404, "", "There is no such series.", ""},
+		{"many_series", 409, "", "There are as many series as there may be.", "Delete one that is over."},
 	}},
 	{"Talk", []Code{
 		{"no_talk", 404, "", "There is no talk here.", "Also where a guest or an engine has a seat, and on a server without talk."},

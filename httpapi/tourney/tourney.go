@@ -495,7 +495,7 @@ func (t *Tourney) getExport(w http.ResponseWriter, r *http.Request) {
 		media, extension = "text/plain; charset=utf-8", ".trf"
 		data, err = trfOf(v, v.Arbitrates(identity.From(r.Context())))
 	case "ics":
-		if err := t.sendCalendar(w, r, []calendarEntryJSON{{TourneyHeadJSON: toHead(v)}}, fileName(v)+".ics"); err != nil {
+		if err := t.sendCalendar(w, r, []calendarEntryJSON{{TourneyHeadJSON: toHead(v)}}, fileName(v.Settings.Name)+".ics"); err != nil {
 			t.reply.Fail(w, r, failure(err))
 		}
 		return
@@ -517,7 +517,7 @@ func (t *Tourney) getExport(w http.ResponseWriter, r *http.Request) {
 		t.reply.Fail(w, r, failure(err))
 		return
 	}
-	send(w, data, media, fileName(v)+extension)
+	send(w, data, media, fileName(v.Settings.Name)+extension)
 }
 
 // sendGames answers with all games that were played on the server.
@@ -558,13 +558,14 @@ func send(w http.ResponseWriter, data []byte, media, name string) {
 	w.Write(data)
 }
 
-func fileName(v tournaments.View) string {
+// fileName returns the name of a file about a thing, without its extension.
+func fileName(name string) string {
 	return strings.Trim(strings.Map(func(r rune) rune {
 		if r < ' ' || strings.ContainsRune(`/\:*?"<>|`, r) {
 			return '-'
 		}
 		return r
-	}, v.Settings.Name), ".- ")
+	}, name), ".- ")
 }
 
 // trfOf writes a Swiss tournament or a round robin with the names of its players, for an arbiter with

@@ -101,6 +101,9 @@ func TestThereAndBack(t *testing.T) {
 	if err := first.SetClubPage(t.Context(), club.Kept{Page: club.Page{Name: "x"}, Version: 1, Changed: teacher.Created}); err != nil {
 		t.Fatal(err)
 	}
+	if err := first.AddSeries(t.Context(), club.Series{ID: "00000000000000ec", Creator: teacher.ID, Version: 1, Changed: teacher.Created}, 1, 1); err != nil {
+		t.Fatal(err)
+	}
 	if err := first.Beat(t.Context(), time.UnixMilli(1)); err != nil {
 		t.Fatal(err)
 	}

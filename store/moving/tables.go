@@ -111,6 +111,7 @@ func Tables() []Table {
 		{Name: "alert_settings", Columns: columns("account@", "refused", "quiet_from#", "quiet_to#", "zone"), Key: 1},
 		{Name: "alert_devices", Columns: columns("id", "account@", "login*", "endpoint", "public_key", "auth", "language", "agent", "added_ms#", "refused"), Key: 1},
 		{Name: "alerts", Columns: columns("device", "kind", "subject", "mark#", "body", "due_ms#", "until_ms#", "tries#"), Key: 3},
+		{Name: "series", Columns: columns("id", "creator@", "version#", "changed_ms#", "name", "tournaments", "body"), Key: 1},
 		{Name: "club_page", Columns: columns("one#", "version#", "changed_ms#", "body"), Key: 1},
 		{Name: "mail_addresses", Columns: columns("account@", "address", "pending", "hash*", "expires_ms#", "language"), Key: 1},
 		{Name: "passkeys", Columns: columns("id*", "user_id@", "name", "body*", "created_ms#", "used_ms#"), Key: 1},

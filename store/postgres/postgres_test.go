@@ -716,7 +716,7 @@ func TestFlagsOfBefore(t *testing.T) {
 	exec(t, address, `DROP INDEX reviews_by`)
 	exec(t, address, `DROP TABLE secrets, shares, editors, study_groups, group_members, tasks, task_people, task_items, task_puzzles, uses, attempts, puzzle_ratings, withdrawals, library_appearances, repertoires, repertoire_studies, recalls, guess_rounds CASCADE`)
 	exec(t, address, `ALTER TABLE library_games DROP COLUMN place`)
-	exec(t, address, `DROP TABLE tournaments, tournament_events, tournament_invitations, talk_topics, talk_lines, talk_log, talk_mutes, talk_people, alerts, alert_devices, alert_settings, mail_addresses, club_page CASCADE`)
+	exec(t, address, `DROP TABLE tournaments, tournament_events, tournament_invitations, talk_topics, talk_lines, talk_log, talk_mutes, talk_people, alerts, alert_devices, alert_settings, mail_addresses, club_page, series CASCADE`)
 	exec(t, address, `DELETE FROM goose_db_version WHERE version_id >= 27`)
 	note := func(sum store.Summary, seconds int) {
 		exec(t, address, fmt.Sprintf(`INSERT INTO deadlines VALUES ('%s', %d) ON CONFLICT (game_id) DO UPDATE SET due_ms = excluded.due_ms`, sum.ID, epoch.Add(time.Duration(seconds)*time.Second).UnixMilli()))

@@ -557,6 +557,16 @@ CREATE TABLE club_page (
     body       TEXT   NOT NULL  -- JSON
 ) WITHOUT ROWID;
 CREATE INDEX tournaments_starts ON tournaments (starts_ms, id) WHERE starts_ms > 0;
+CREATE TABLE series (
+    id          TEXT   NOT NULL PRIMARY KEY,
+    creator     TEXT   REFERENCES users (id) ON DELETE SET NULL, -- NULL: the house, or a deleted account
+    version     BIGINT NOT NULL, -- changes so far
+    changed_ms  BIGINT NOT NULL,
+    name        TEXT   NOT NULL,
+    tournaments TEXT   NOT NULL, -- JSON: ids
+    body        TEXT   NOT NULL  -- JSON: the rest of the settings
+) WITHOUT ROWID;
+CREATE INDEX series_creator ON series (creator);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (1, 0, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (2, 1, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (3, 2, 1);
@@ -595,4 +605,5 @@ INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (35, 58, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (36, 59, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (37, 60, 1);
 INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (38, 61, 1);
+INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (39, 62, 1);
 INSERT INTO library_edition (one, edition) VALUES (1, abs(random() % 4503599627370496));

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"duiyi/alerts"
+	"duiyi/club"
 	"duiyi/groups"
 	"duiyi/guess/guesstest"
 	"duiyi/identity"
@@ -79,6 +80,7 @@ func leavesNothing(t *testing.T, s RatingStore) {
 	invites := tourney(1, one)
 	invites.Version, invites.Invitations = 3, []tournaments.Invitation{{Account: one, Team: 1, At: 1}}
 	does(t, s.AppendTournament(ctx, invites, 2, [][]byte{[]byte("{}")}), nil)
+	does(t, s.AddSeries(ctx, club.Series{ID: "00000000000000ec", Creator: one, Version: 1, Changed: epoch}, 1, 1), nil)
 	left := attempt(0)
 	attempts, err := s.Attempts(ctx, one, 0, 1000)
 	does(t, err, nil)

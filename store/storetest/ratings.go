@@ -51,6 +51,9 @@ func RunRatings(t *testing.T, open func(t *testing.T) RatingStore) {
 		{"alerts", keepsAlerts},
 		{"mail", keepsMail},
 		{"the page of a club", func(t *testing.T, s RatingStore) { clubtest.Run(t, s) }},
+		{"series", func(t *testing.T, s RatingStore) {
+			clubtest.Series(t, s, user(1).ID, user(2).ID, s.DeleteUser)
+		}},
 		{"the calendar", func(t *testing.T, s RatingStore) { clubtest.Calendar(t, s) }},
 		{"tournaments race", tournamentsRace},
 		{"games of the library", libraryGames},

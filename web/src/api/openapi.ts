@@ -4068,6 +4068,156 @@ export interface components {
             /** @description the rating is uncertain */
             provisional?: boolean;
         };
+        /** @description Series is a series with its table. */
+        Series: {
+            /** @description names it in paths and other calls */
+            id: string;
+            /** @description 1 to 100 characters, one line */
+            name: string;
+            /** @description at most 5,000 characters */
+            about?: string;
+            /**
+             * @description the points of the tournaments themselves, or points for places
+             * @enum {string}
+             */
+            by: "score" | "place";
+            /** @description by place: points of the first place, the second and so on, falling, in tenths; up to 100 places */
+            places?: number[];
+            /** @description how many results of each player count, the best ones; missing: all */
+            best?: number;
+            /** @description tie-breaks in their order: total (points of all tournaments), firsts (tournaments won), best (the best result, then the second best and so on), last (points in the last tournament) */
+            ties: string[];
+            /** @description ids, in the order of the table; up to 100, of players or of teams */
+            tournaments: string[];
+            /** @description entries that are one person or team; up to 500 */
+            same?: components["schemas"]["SeriesSame"][];
+            /** @description changes of the settings so far */
+            version: number;
+            /** @description the last change of the settings */
+            changed_ms: number;
+            /** @description missing: the house, or a deleted account */
+            organiser?: components["schemas"]["TourneyPerson"];
+            /** @description the caller may change it */
+            mine?: boolean;
+            /** @description same, with names */
+            joined?: components["schemas"]["SeriesJoined"][];
+            /** @description its rows are teams */
+            teams?: boolean;
+            /** @description the tournaments that exist, in the order of the table; they count when they are over */
+            events: components["schemas"]["TourneyHead"][];
+            rows: components["schemas"]["SeriesRow"][];
+        };
+        /** @description SeriesBody replaces the settings of a series. */
+        SeriesBody: {
+            /** @description 1 to 100 characters, one line */
+            name?: string;
+            /** @description at most 5,000 characters */
+            about?: string;
+            /**
+             * @description the points of the tournaments themselves, or points for places
+             * @enum {string}
+             */
+            by?: "score" | "place";
+            /** @description by place: points of the first place, the second and so on, falling, in tenths; up to 100 places */
+            places?: number[];
+            /** @description how many results of each player count, the best ones; missing: all */
+            best?: number;
+            /** @description tie-breaks in their order: total (points of all tournaments), firsts (tournaments won), best (the best result, then the second best and so on), last (points in the last tournament) */
+            ties?: string[];
+            /** @description ids, in the order of the table; up to 100, of players or of teams */
+            tournaments?: string[];
+            /** @description entries that are one person or team; up to 500 */
+            same?: components["schemas"]["SeriesSameInput"][];
+            /** @description that the caller has seen */
+            version?: number;
+        };
+        /** @description SeriesCell is what a tournament is worth. It is empty without a result. */
+        SeriesCell: {
+            /** @description in the tournament */
+            rank?: number;
+            /** @description for the series */
+            points?: number;
+            /** @description among the best results */
+            counted?: boolean;
+        };
+        /** @description SeriesHead is a series as lists show it. */
+        SeriesHead: {
+            /** @description names it in paths and other calls */
+            id: string;
+            /** @description 1 to 100 characters */
+            name: string;
+            /** @description ids */
+            tournaments: string[];
+            /** @description the last change of its settings */
+            changed_ms: number;
+        };
+        /** @description SeriesJoined is an entry that is part of another one. */
+        SeriesJoined: {
+            /** @description who of an entry */
+            from: string;
+            /** @description who of the entry that has the results of both */
+            into: string;
+            /** @description of the entry that is joined; empty if it has no result */
+            name: string;
+        };
+        /** @description SeriesList lists the series of a server. */
+        SeriesList: {
+            /** @description the last changed first; up to 200 */
+            series: components["schemas"]["SeriesHead"][];
+        };
+        /** @description SeriesRow is a player, or a team, in the table. */
+        SeriesRow: {
+            /** @description from 1; shared by those whom nothing separates */
+            rank: number;
+            /** @description the same in all tournaments of the series */
+            who: string;
+            /** @description empty if the account is deleted */
+            name: string;
+            /** @description the account */
+            user?: string;
+            /** @description of the results that count */
+            points: number;
+            /** @description of the tie-breaks */
+            values: number[];
+            /** @description by events */
+            cells: components["schemas"]["SeriesCell"][];
+        };
+        /** @description SeriesSame says that two entries of the table are one. */
+        SeriesSame: {
+            /** @description who of an entry */
+            from: string;
+            /** @description who of the entry that has the results of both */
+            into: string;
+        };
+        /** @description SeriesSameInput says that two entries of the table are one. */
+        SeriesSameInput: {
+            /** @description who of an entry */
+            from?: string;
+            /** @description who of the entry that has the results of both */
+            into?: string;
+        };
+        /** @description SeriesSettings are what its organiser decides about a series. */
+        SeriesSettings: {
+            /** @description 1 to 100 characters, one line */
+            name?: string;
+            /** @description at most 5,000 characters */
+            about?: string;
+            /**
+             * @description the points of the tournaments themselves, or points for places
+             * @enum {string}
+             */
+            by?: "score" | "place";
+            /** @description by place: points of the first place, the second and so on, falling, in tenths; up to 100 places */
+            places?: number[];
+            /** @description how many results of each player count, the best ones; missing: all */
+            best?: number;
+            /** @description tie-breaks in their order: total (points of all tournaments), firsts (tournaments won), best (the best result, then the second best and so on), last (points in the last tournament) */
+            ties?: string[];
+            /** @description ids, in the order of the table; up to 100, of players or of teams */
+            tournaments?: string[];
+            /** @description entries that are one person or team; up to 500 */
+            same?: components["schemas"]["SeriesSameInput"][];
+        };
         /** @description Settings are what an arbiter decides about a tournament. System, accelerated, config, scoring, games, extension, sudden, half_byes, wooden and boards stay as they were at the beginning. */
         Settings: {
             /** @description 1 to 100 characters */
@@ -6299,6 +6449,16 @@ export type Seat = components['schemas']['Seat'];
 export type SeatsBody = components['schemas']['SeatsBody'];
 export type Seek = components['schemas']['Seek'];
 export type Seeker = components['schemas']['Seeker'];
+export type Series = components['schemas']['Series'];
+export type SeriesBody = components['schemas']['SeriesBody'];
+export type SeriesCell = components['schemas']['SeriesCell'];
+export type SeriesHead = components['schemas']['SeriesHead'];
+export type SeriesJoined = components['schemas']['SeriesJoined'];
+export type SeriesList = components['schemas']['SeriesList'];
+export type SeriesRow = components['schemas']['SeriesRow'];
+export type SeriesSame = components['schemas']['SeriesSame'];
+export type SeriesSameInput = components['schemas']['SeriesSameInput'];
+export type SeriesSettings = components['schemas']['SeriesSettings'];
 export type Settings = components['schemas']['Settings'];
 export type SettingsInput = components['schemas']['SettingsInput'];
 export type SetupBody = components['schemas']['SetupBody'];

@@ -67,7 +67,7 @@ async function ask(user: string) {
   await vi.waitFor(() => expect(program.can('administer')).toBe(user !== ''))
 }
 async function show() {
-  shown = mount(ClubPage, { target: document.body, props: { part: 'club' } })
+  shown = mount(ClubPage, { target: document.body, props: { part: 'club', id: '' } })
   await vi.waitFor(() => expect(document.querySelector('h1')).toBeTruthy())
   flushSync()
 }
@@ -159,7 +159,7 @@ test('the calendar lists days, marks what is one’s own, filters, and leads to 
   await ask('boss')
   const starts = (days: number) => new Date(2030, 0, 4 + days, 19, 30).getTime()
   calendar = { tournaments: [head('1', 'Friday', { starts_ms: starts(0), mine: true }), head('2', 'Saturday', { starts_ms: starts(1), status: 'cancelled' })] }
-  shown = mount(ClubPage, { target: document.body, props: { part: 'calendar' } })
+  shown = mount(ClubPage, { target: document.body, props: { part: 'calendar', id: '' } })
   await vi.waitFor(() => expect(document.querySelectorAll('time').length).toBe(2))
   expect(text()).toMatch(/Friday, January 4, 2030.*7:30 PM.*Friday.*yours.*Saturday, January 5, 2030.*cancelled/)
   expect(document.querySelector('a[href^="webcal://"]')!.getAttribute('href')).toMatch(/\/api\/calendar\.ics$/)

@@ -1,6 +1,6 @@
 // Tournaments: calls, and where their files are.
 import { call } from '../api/client'
-import type { Settings, Tournament, TourneyBoard, TourneyBracket, TourneyList, TourneyLog, TourneyOpen, TourneyLink, TourneyPlayers, TourneyRelayed, TourneyRelays, TourneyRound, TourneyStandings } from '../api/types'
+import type { SeriesList, Settings, Tournament, TourneyBoard, TourneyBracket, TourneyList, TourneyLog, TourneyOpen, TourneyLink, TourneyPlayers, TourneyRelayed, TourneyRelays, TourneyRound, TourneyStandings } from '../api/types'
 
 export type Result = NonNullable<TourneyBoard['result']>
 
@@ -68,5 +68,6 @@ export const removeArbiter = (id: string, user: string) => call<Tournament>('DEL
 export const ready = (id: string) => post(id, '/ready')
 
 export type Format = 'trf' | 'csv' | 'players' | 'pairings' | 'pgn'
+export const seriesOf = (id: string) => call<SeriesList>('GET', `/api/series?${query({ holds: id })}`).then((r) => r.series)
 export const calendarOf = (id: string) => at(id, '/export?format=ics')
 export const fileOf = (id: string, format: Format) => at(id, `/export?${query({ format })}`)

@@ -1,7 +1,7 @@
 // The page's addresses: /, /game/{id}, /study/{id}?node=N, /report/{id}?ply=N,
 // /print/game/{id}, /print/study/{id}, /exercises?from=ID, /exercises?set=CODE, /exercises/do?…,
 // /guess?game=ID (study=ID, library=N, search=QUERY), /repertoires?id=ID&do=due (study=ID&node=N makes one), /courses, /courses/{chapter}?step=N (start?track=T is the next chapter),
-// /edit/{game}?board=TEXT, /library, /studies, /groups?…, /keeper, /club, /calendar, /tournaments, /tournament/{id}, /tournament/{id}/wall, /tournament/{id}/relay?at=ROUND.BOARD, /account, /lobby, /wall, /profile/{user}, /help and /help/{chapter}.
+// /edit/{game}?board=TEXT, /library, /studies, /groups?…, /keeper, /club, /calendar, /series, /series/{id}, /tournaments, /tournament/{id}, /tournament/{id}/wall, /tournament/{id}/relay?at=ROUND.BOARD, /account, /lobby, /wall, /profile/{user}, /help and /help/{chapter}.
 import type { GameKind } from '../api/types'
 import { here, shown } from './place'
 
@@ -22,7 +22,7 @@ export type Route =
   // Without an id all of them.
   | { screen: 'tournament'; id: string; part: string }
   | { screen: 'account' }
-  | { screen: 'club'; part: 'club' | 'calendar' }
+  | { screen: 'club'; part: 'club' | 'calendar' | 'series'; id: string }
   | { screen: 'keeper' }
   | { screen: 'lobby'; wall: boolean }
   | { screen: 'profile'; user: string }
@@ -50,7 +50,8 @@ export function routeOf(address: string): Route {
   const tournament = /^\/tournament\/([0-9a-z]+)(?:\/(wall|relay))?$/.exec(path)
   if (tournament) return { screen: 'tournament', id: tournament[1]!, part: tournament[2] ?? '' }
   if (path === '/account' || path === '/keeper') return { screen: path.slice(1) as 'account' | 'keeper' }
-  if (path === '/club' || path === '/calendar') return { screen: 'club', part: path.slice(1) as 'club' | 'calendar' }
+  const club = /^\/(club|calendar|series)(?:\/([0-9a-z]+))?$/.exec(path)
+  if (club && (club[1] === 'series' || !club[2])) return { screen: 'club', part: club[1] as 'series', id: club[2] ?? '' }
   if (path === '/lobby' || path === '/wall') return { screen: 'lobby', wall: path === '/wall' }
   const profile = /^\/profile\/([0-9a-z]+)$/.exec(path)
   if (profile) return { screen: 'profile', user: profile[1]! }

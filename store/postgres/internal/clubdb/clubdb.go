@@ -1,4 +1,4 @@
-// Package clubdb stores what a club says of itself, for package postgres.
+// Package clubdb stores the page of a club and series of tournaments, for package postgres.
 package clubdb
 
 import (
@@ -12,10 +12,10 @@ import (
 	"duiyi/store/postgres/internal/conn"
 )
 
-// Club implements club.Store.
+// Club implements club.Store, except AccountNames.
 type Club struct{ conn *conn.Conn }
 
-// New returns the page of the club in a database.
+// New returns the page of the club and the series in a database.
 func New(c *conn.Conn) *Club { return &Club{conn: c} }
 
 const (

@@ -6,6 +6,7 @@ import type { texts as groups } from './groups/en'
 import type { texts as keeper } from './keeper/en'
 import type { texts as lobby } from './lobby/en'
 import type { texts as play } from './play/en'
+import type { texts as series } from './series/en'
 
 // The parts, each by its English texts, which are the reference.
 export interface Parts {
@@ -15,6 +16,7 @@ export interface Parts {
   keeper: typeof keeper
   lobby: typeof lobby
   play: typeof play
+  series: typeof series
 }
 
 export type Part = keyof Parts

@@ -103,6 +103,8 @@ export const texts = {
   'winner': '{{name}} wins the tournament.',
   'calendar': 'Calendar',
   'calendar.add': 'Add to calendar',
+  'series': 'Series',
+  'series.in': 'Series:',
   'wall': 'Wall display',
   'wall.boards': 'Boards in play',
   'wall.relayed': 'relayed from a wooden board',

@@ -105,6 +105,8 @@ export const texts: TourneyTexts = {
   'winner': '{{name}} vô địch.',
   'calendar': 'Lịch thi đấu',
   'calendar.add': 'Thêm vào lịch',
+  'series': 'Chuỗi giải',
+  'series.in': 'Chuỗi giải:',
   'wall': 'Màn hình lớn',
   'wall.boards': 'Các ván đang đấu',
   'wall.relayed': 'tường thuật từ bàn gỗ',

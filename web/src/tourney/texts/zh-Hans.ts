@@ -105,6 +105,8 @@ export const texts: TourneyTexts = {
   'winner': '{{name}} 获得冠军。',
   'calendar': '赛历',
   'calendar.add': '加入日历',
+  'series': '系列赛',
+  'series.in': '系列赛：',
   'wall': '大屏幕',
   'wall.boards': '进行中的对局',
   'wall.relayed': '木棋盘转播',

@@ -105,6 +105,8 @@ export const texts: TourneyTexts = {
   'winner': '{{name}} 獲得冠軍。',
   'calendar': '賽曆',
   'calendar.add': '加入行事曆',
+  'series': '系列賽',
+  'series.in': '系列賽：',
   'wall': '大螢幕',
   'wall.boards': '進行中的對局',
   'wall.relayed': '木棋盤轉播',
