@@ -1,1 +1,0 @@
-import{Cr as e,M as t,g as n,ii as r,n as i,t as a,vr as o}from"./page-B_oMg5x.js";o(...i),t.applyTheme(),a();var s=document.getElementById(`app`);e().then(()=>r(n,{target:s}));

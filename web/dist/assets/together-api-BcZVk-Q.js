@@ -1,1 +1,0 @@
-import{Dn as e}from"./page-B_oMg5x.js";var t=()=>e(`GET`,`/api/club`),n=t=>e(`PUT`,`/api/club`,t),r=e=>new URLSearchParams(e).toString(),i=(t,n)=>e(`GET`,`/api/calendar?${r({from:String(t),...n&&{game:n}})}`),a=e=>`/api/calendar.ics${e&&`?${r({game:e})}`}`;export{n as i,a as n,t as r,i as t};
