@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockFace, seconds, shortNumber } from './numbers'
+import { clockFace, nextFace, seconds, shortNumber } from './numbers'
 
 test.each([
   [0, '0'],
@@ -37,4 +37,17 @@ test.each([
   [3 * 86_400_000 - 1, '2d 23h'],
 ])('clockFace(%i) is %s', (ms, want) => {
   expect(clockFace(ms)).toBe(want)
+})
+
+// A clock that is drawn only at its changes shows all that it would show if it were drawn all the time.
+test.each([12_050, 61_000.5, 3_600_500, 86_401_000, 90_000_000])('nextFace(%f) leaves nothing out', (ms) => {
+  const wait = nextFace(ms)
+  expect(wait).toBeGreaterThanOrEqual(0)
+  expect(clockFace(ms - wait)).toBe(clockFace(ms))
+  expect(clockFace(ms - wait - 1)).not.toBe(clockFace(ms))
+})
+
+test('nextFace: tenths in the last ten seconds, and nothing after the end', () => {
+  expect(nextFace(9_999)).toBe(99)
+  expect(nextFace(0)).toBe(Infinity)
 })

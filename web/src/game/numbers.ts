@@ -33,3 +33,6 @@ export function clockFace(ms: number): string {
   const rest = hours % 24
   return lasting(Math.floor(hours / 24), 'day') + (rest ? ` ${lasting(rest, 'hour')}` : '')
 }
+
+// After how many ms at most the face of a running clock changes; never at its end.
+export const nextFace = (ms: number): number => (ms <= 0 ? Infinity : ms % (ms < 10_000 ? 100 : ms < 86_400_000 ? 1000 : 3_600_000))
