@@ -18,10 +18,10 @@ export async function loadModule(path) {
 // page has none.
 export async function preparePage({ disk: onDisk }) {
   const { partToPack } = await loadModule('scripts/parts.ts')
-  const [files, database, memory] = await Promise.all(['files', 'database', 'memory'].map((name) => loadModule(`src/alone/${name}.ts`)))
+  const [files, database, { Disk }] = await Promise.all(['src/alone/files', 'src/alone/database', 'scripts/disk'].map((name) => loadModule(`${name}.ts`)))
   globalThis.sqlite3ApiConfig = { disable: { vfs: { kvvfs: true, opfs: true, 'opfs-sahpool': true, 'opfs-wl': true } } }
   const sqlite3 = await sqlite3InitModule()
-  const disk = new memory.Disk()
+  const disk = new Disk()
   files.installFiles(sqlite3, 'page', disk)
   globalThis.duiyiDatabase = database.databases(sqlite3, 'page')
   globalThis.duiyiDisk = disk

@@ -1,96 +1,40 @@
-// Devices in memory: where the browser stores nothing, and for tests, which cut the power.
-import type { Device, Devices } from './files'
+// A device in memory: where the browser stores nothing, and for a file that is only looked at.
+import type { Device } from './files'
 
-class Memory implements Device {
-  bytes = new Uint8Array(0)
+export class Memory implements Device {
+  // The file is its beginning.
+  #room: Uint8Array
+  #size: number
+
+  // Begins with bytes, which it does not copy.
+  constructor(bytes: Uint8Array = new Uint8Array(0)) {
+    this.#room = bytes
+    this.#size = bytes.length
+  }
 
   read(to: Uint8Array, { at }: { at: number }): number {
-    const from = this.bytes.subarray(at, at + to.length)
+    const from = this.#room.subarray(at, Math.min(at + to.length, this.#size))
     to.set(from)
     return from.length
   }
 
   write(from: Uint8Array, { at }: { at: number }): number {
-    if (at + from.length > this.bytes.length) this.truncate(at + from.length)
-    this.bytes.set(from, at)
+    if (!from.length) return 0
+    if (at + from.length > this.#size) this.truncate(at + from.length)
+    this.#room.set(from, at)
     return from.length
   }
 
   truncate(size: number): void {
-    const bytes = new Uint8Array(size)
-    bytes.set(this.bytes.subarray(0, size))
-    this.bytes = bytes
+    if (size > this.#room.length) {
+      const larger = new Uint8Array(Math.max(size, 2 * this.#size))
+      larger.set(this.#room.subarray(0, this.#size))
+      this.#room = larger
+    } else if (size === 0) this.#room = new Uint8Array(0)
+    else this.#room.fill(0, size, this.#size)
+    this.#size = size
   }
 
-  getSize = () => this.bytes.length
+  getSize = () => this.#size
   flush() {}
-}
-
-// A change of a file that is not undone by a cut after it. A flush has neither bytes nor size.
-interface Change {
-  name: string
-  at: number
-  bytes?: Uint8Array
-  size?: number
-}
-
-// Files by any name, and what was done to them.
-export class Disk implements Pick<Devices, 'get'> {
-  #files = new Map<string, Device>()
-  #kept = new Map<string, Memory>()
-  #changes: Change[] = []
-  // Of files that a cut made: what they had then, and the changes before that.
-  #began = new Map<string, { bytes: Uint8Array; changes: number }>()
-
-  get(name: string): Device {
-    const known = this.#files.get(name)
-    if (known) return known
-    const kept = new Memory()
-    this.#kept.set(name, kept)
-    const note = (change: Omit<Change, 'name'>) => this.#changes.push({ name, ...change })
-    const file: Device = {
-      read: (to, from) => kept.read(to, from),
-      write(from, to) {
-        note({ at: to.at, bytes: from.slice() })
-        return kept.write(from, to)
-      },
-      truncate(size) {
-        note({ at: 0, size })
-        kept.truncate(size)
-      },
-      getSize: () => kept.getSize(),
-      flush: () => void note({ at: 0 }),
-    }
-    this.#files.set(name, file)
-    return file
-  }
-
-  // How many changes there are so far.
-  changes = () => this.#changes.length
-
-  // How many bytes the change with a number writes.
-  bytesOf = (n: number) => this.#changes[n]!.bytes?.length ?? 0
-
-  // Makes the files of one name those of another as they are if the power goes after so
-  // many bytes of a change. Of the changes that no flush of their file has followed by then,
-  // the disk has taken those whose bits are set in taken, in order.
-  cut(from: string, to: string, change: number, bytes: number, taken: number): void {
-    for (const end of ['', '-journal']) {
-      this.get(to + end)
-      const file = this.#kept.get(to + end)!
-      const began = this.#began.get(from + end)
-      const mine = this.#changes
-        .slice(0, change + 1)
-        .map((c, n) => ({ ...c, n }))
-        .filter((c) => c.name === from + end && c.n >= (began?.changes ?? 0))
-      const flushed = mine.findLastIndex((c) => !c.bytes && c.size === undefined)
-      file.bytes = began?.bytes.slice() ?? new Uint8Array(0)
-      mine.forEach((c, i) => {
-        if (i > flushed && !((taken >> ((i - flushed - 1) % 31)) & 1)) return
-        if (c.size !== undefined) file.truncate(c.size)
-        if (c.bytes) file.write(c.n === change ? c.bytes.subarray(0, bytes) : c.bytes, c)
-      })
-      this.#began.set(to + end, { bytes: file.bytes.slice(), changes: this.#changes.length })
-    }
-  }
 }

@@ -1,7 +1,7 @@
 // The files of the program: in the browser's storage for this page, or in memory where the
 // browser keeps nothing.
 import type { Device, Devices } from './files'
-import { Disk } from './memory'
+import { Memory } from './memory'
 import type { Keeping } from './messages'
 import { takeStaged } from './vault'
 
@@ -58,6 +58,5 @@ export async function openStorage(busy: () => void): Promise<Storage> {
 }
 
 function inMemory(why?: string): Storage {
-  const memory = new Disk()
-  return { devices: new Map(fileNames.map((name) => [name, memory.get(name)])), keeping: { in: 'memory', ...(why && { why }) } }
+  return { devices: new Map(fileNames.map((name) => [name, new Memory()])), keeping: { in: 'memory', ...(why && { why }) } }
 }

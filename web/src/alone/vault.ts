@@ -3,7 +3,7 @@
 // database at the next start; what was there stays beside it until the next one is brought.
 import type { Sqlite3Static } from '@sqlite.org/sqlite-wasm'
 import { installFiles, type Device } from './files'
-import { Disk } from './memory'
+import { Memory } from './memory'
 
 const magic = 'SQLite format 3\0'
 const applicationID = 'DuYi'
@@ -49,10 +49,12 @@ let checks = 0
 // Checks a file with SQLite, on a device of memory. known is the number of the newest schema.
 export function check(sqlite3: Sqlite3Static, bytes: Uint8Array, known: number): void {
   readHeader(bytes)
-  const disk = new Disk()
-  disk.get('brought').write(bytes, { at: 0 })
+  const devices = new Map([
+    ['brought', new Memory(bytes)],
+    ['brought-journal', new Memory()],
+  ])
   const vfs = `brought ${++checks}`
-  installFiles(sqlite3, vfs, disk)
+  installFiles(sqlite3, vfs, devices)
   let db: InstanceType<typeof sqlite3.oo1.DB> | undefined
   let version: number
   try {
