@@ -105,7 +105,7 @@ var rows = []row{
 		" golang.org/x/text/encoding/korean golang.org/x/text/encoding/simplifiedchinese golang.org/x/text/encoding/traditionalchinese golang.org/x/text/encoding/unicode"},
 
 	{"library", "admission internal/results library/codes library/dates library/mapped library/structure record", "library/intake library/kinds record/formats store/sqlite xiangqi"},
-	{"library/intake", "internal/eachfile library record", ""},
+	{"library/intake", "internal/eachfile internal/yield library record", ""},
 	{"library/codes", "", ""},
 	{"library/dates", "", ""},
 	{"library/mapped", "", ""},
@@ -234,7 +234,7 @@ var rows = []row{
 	{"store/sqlite/internal/maildb", "mailbox people store/sqlite/internal/conn store/sqlite/internal/db", ""},
 	{"store/sqlite/internal/alertsdb", "alerts store/sqlite/internal/conn store/sqlite/internal/db", ""},
 	{"store/sqlite/internal/talkdb", "store/sqlite/internal/conn store/sqlite/internal/db talk", ""},
-	{"store/sqlite/internal/pagesql", "", ""},
+	{"store/sqlite/internal/pagesql", "internal/yield", ""},
 	{"store/postgres", "store/postgres/internal/clubdb store/postgres/internal/maildb store/postgres/internal/alertsdb store/postgres/internal/conn training repertoires app cluster engines/evaluations exercises groups identity library match people practice rating ratings record reports/jobs store study talk tournaments store/moving github.com/jackc/pgx/v5 github.com/jackc/pgx/v5/pgconn github.com/jackc/pgx/v5/pgxpool github.com/jackc/pgx/v5/stdlib github.com/pressly/goose/v3 github.com/pressly/goose/v3/lock guess", "library/kinds ratings store/postgres/pgtest store/sqlite store/sqlite/sqlitetest store/storetest xiangqi"},
 	{"store/postgres/internal/clubdb", "club store store/postgres/internal/conn github.com/jackc/pgx/v5", ""},
 	{"store/postgres/internal/maildb", "mailbox people store/postgres/internal/conn github.com/jackc/pgx/v5", ""},
@@ -319,9 +319,9 @@ const testKit = "github.com/google/go-cmp/cmp github.com/google/go-cmp/cmp/cmpop
 type wall struct{ from, to string }
 
 const (
-	shells = "httpapi/... tui/... web/... cmd/... store/... -store bus/..."                                                                          // what is around app
-	thinks = "internal/... -internal/diagram -internal/eachfile -internal/langtag -internal/letters -internal/markup -internal/results protocol/..." // what thinks, and talks to what thinks
-	world  = "net net/http database/sql os/exec"                                                                                                     // of the standard library
+	shells = "httpapi/... tui/... web/... cmd/... store/... -store bus/..."                                                                                          // what is around app
+	thinks = "internal/... -internal/diagram -internal/eachfile -internal/langtag -internal/letters -internal/markup -internal/results -internal/yield protocol/..." // what thinks, and talks to what thinks
+	world  = "net net/http database/sql os/exec"                                                                                                                     // of the standard library
 
 	commands = "cmd/duiyi/internal/datacmd cmd/duiyi/internal/enginescmd cmd/duiyi/internal/playcmd cmd/duiyi/internal/puzzlescmd cmd/duiyi/internal/recordscmd cmd/duiyi/internal/rulescmd cmd/duiyi/internal/servercmd cmd/duiyi/internal/tourneycmd"
 )

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"duiyi/internal/eachfile"
+	"duiyi/internal/yield"
 	"duiyi/library"
 	"duiyi/record"
 )
@@ -415,8 +416,10 @@ func read(ctx context.Context, format record.Format, in io.Reader, batches chan<
 			return false
 		}
 	}
+	var turns yield.Clock
 	began := time.Now()
 	for g, err := range format.Each(in) {
+		turns.Tick()
 		if err != nil {
 			b.err = err
 			send()

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"syscall/js"
 	"testing"
+	"time"
 
 	"duiyi/app"
 	"duiyi/match"
@@ -15,7 +16,7 @@ import (
 	"duiyi/store/storetest"
 )
 
-// disk returns the Disk of web/src/alone/memory.ts, which holds the page's
+// disk returns the Disk of web/scripts/disk.ts, which holds the page's
 // databases here.
 func disk() js.Value { return js.Global().Get("duiyiDisk") }
 
@@ -138,5 +139,57 @@ func TestPageLong(t *testing.T) {
 		if r, err := s.Load(t.Context(), sum.ID); err != nil || r.Damage != nil || len(r.Events) != n+1 {
 			t.Fatalf("Load after %d moves: %d events, damage %v, error %v", n, len(r.Events), r.Damage, err)
 		}
+	}
+}
+
+// Go keeps what was made for JavaScript until its next collection, so statements share their
+// arrays: an import runs some hundred thousand.
+func TestPageArrays(t *testing.T) {
+	s := openPage(t, newPage(t))
+	used := js.Global().Call("eval", `(() => {
+		const { run } = duiyiDatabase
+		const seen = { arrays: new Set(), end: () => (duiyiDatabase.run = run) }
+		duiyiDatabase.run = (connection, text, values, ...more) => {
+			const n = run(connection, text, values, ...more)
+			seen.arrays.add(values).add(connection.answer)
+			return n
+		}
+		return seen
+	})()`)
+	defer used.Call("end")
+	sum := newGame(t, s)
+	for range 200 {
+		if _, err := s.Load(t.Context(), sum.ID); err != nil {
+			t.Fatal(err)
+		}
+	}
+	// Each of two connections has two, and may have needed larger ones.
+	if n := used.Get("arrays").Get("size").Int(); n > 12 {
+		t.Errorf("200 games were read with %d arrays", n)
+	}
+}
+
+// Statements give way, however many follow one another. How soon Node then deals with what waits
+// is its own affair.
+func TestPageGivesWay(t *testing.T) {
+	s := openPage(t, newPage(t))
+	sum := newGame(t, s)
+	port := js.Global().Get("MessagePort").Get("prototype")
+	post := port.Get("postMessage")
+	passes := 0
+	count := js.FuncOf(func(this js.Value, args []js.Value) any {
+		passes++
+		return post.Call("call", this, args[0])
+	})
+	defer count.Release()
+	port.Set("postMessage", count)
+	defer port.Set("postMessage", post)
+	for began := time.Now(); passes < 2 && time.Since(began) < time.Minute; {
+		if _, err := s.Load(t.Context(), sum.ID); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if passes < 2 {
+		t.Fatalf("it gave way %d times within a minute", passes)
 	}
 }

@@ -9,9 +9,12 @@ const mostPrepared = 200
 
 const utf8 = new TextEncoder()
 
+const leastBytes = 1 << 10
+const keptBytes = 1 << 20
+
 // Bytes that grow.
 class Out {
-  #bytes = new Uint8Array(1024)
+  #bytes = new Uint8Array(leastBytes)
   #view = new DataView(this.#bytes.buffer)
   #n = 0
 
@@ -61,7 +64,26 @@ class Out {
     this.#bytes.set(b, at)
   }
 
-  all = () => this.#bytes.subarray(0, this.#n)
+  // Puts a number in the place of one that is there.
+  setInt(at: number, n: bigint): void {
+    this.#view.setBigInt64(at, n, true)
+  }
+
+  // How many there are, and the array that begins with them.
+  get count(): number {
+    return this.#n
+  }
+  get array(): Uint8Array<ArrayBuffer> {
+    return this.#bytes
+  }
+
+  // What has grown large is not kept.
+  empty(): void {
+    this.#n = 0
+    if (this.#bytes.length <= keptBytes) return
+    this.#bytes = new Uint8Array(leastBytes)
+    this.#view = new DataView(this.#bytes.buffer)
+  }
 }
 
 interface Prepared {
@@ -73,6 +95,10 @@ interface Prepared {
 interface Connection {
   db: number
   prepared: Map<string, Prepared>
+  out: Out
+  // What the last statement came to, in as many bytes as run returned. An array for each would
+  // live until Go's next collection.
+  answer: Uint8Array
 }
 
 class Refused extends Error {
@@ -86,7 +112,8 @@ class Refused extends Error {
 
 export interface PageDatabase {
   open(name: string): Connection
-  run(connection: Connection, text: string, values: Uint8Array, count: number): Uint8Array
+  // Runs statements, the first with so many values, which are the first bytes of an array.
+  run(connection: Connection, text: string, values: Uint8Array, bytes: number, count: number): number
   close(connection: Connection): void
 }
 
@@ -175,22 +202,32 @@ export function databases(sqlite3: Sqlite3Static, vfs: string): PageDatabase {
     out.bytes(wasm.heap8u().subarray(from, from + n))
   }
 
-  // Runs one statement; its rows are those of the answer if it is the last.
-  function step(c: Connection, statement: number, rows: Out): void {
+  // Runs one statement, and puts the answer in place of the one before.
+  function step(c: Connection, statement: number): void {
+    const { db, out } = c
+    const before = BigInt(capi.sqlite3_total_changes64(db))
+    let came = capi.sqlite3_step(statement)
     const columns = capi.sqlite3_column_count(statement)
-    for (;;) {
-      const came = capi.sqlite3_step(statement)
-      if (came === capi.SQLITE_DONE) return
-      if (came !== capi.SQLITE_ROW) refuse(c.db)
-      for (let i = 0; i < columns; i++) column(rows, statement, i)
+    out.empty()
+    out.byte(0)
+    const changes = out.count
+    out.int(0n)
+    const last = out.count
+    out.int(0n)
+    out.length(columns)
+    for (let i = 0; i < columns; i++) out.text(capi.sqlite3_column_name(statement, i) ?? '')
+    for (; came !== capi.SQLITE_DONE; came = capi.sqlite3_step(statement)) {
+      if (came !== capi.SQLITE_ROW) refuse(db)
+      for (let i = 0; i < columns; i++) column(out, statement, i)
     }
+    if (BigInt(capi.sqlite3_total_changes64(db)) > before) out.setInt(changes, BigInt(capi.sqlite3_changes64(db)))
+    out.setInt(last, BigInt(capi.sqlite3_last_insert_rowid(db)))
   }
 
-  function runAll(c: Connection, text: string, values: Uint8Array, count: number): Uint8Array {
+  function runAll(c: Connection, text: string, values: Uint8Array, count: number): void {
     const address = wasm.alloc(values.length + 1)
     wasm.heap8u().set(values, address)
-    let out = new Out()
-    const before = BigInt(capi.sqlite3_total_changes64(c.db))
+    c.out.empty()
     try {
       for (let rest = text; rest; ) {
         const one = prepare(c, rest)
@@ -198,16 +235,7 @@ export function databases(sqlite3: Sqlite3Static, vfs: string): PageDatabase {
         const { statement } = one
         try {
           if (count) bind(c, statement, values, count, address)
-          const rows = new Out()
-          step(c, statement, rows)
-          out = new Out()
-          out.byte(0)
-          out.int(BigInt(capi.sqlite3_total_changes64(c.db)) - before > 0n ? BigInt(capi.sqlite3_changes64(c.db)) : 0n)
-          out.int(BigInt(capi.sqlite3_last_insert_rowid(c.db)))
-          const columns = capi.sqlite3_column_count(statement)
-          out.length(columns)
-          for (let i = 0; i < columns; i++) out.text(capi.sqlite3_column_name(statement, i) ?? '')
-          out.end(rows.all())
+          step(c, statement)
         } finally {
           if (one.rest) capi.sqlite3_finalize(statement)
           else {
@@ -221,7 +249,6 @@ export function databases(sqlite3: Sqlite3Static, vfs: string): PageDatabase {
     } finally {
       wasm.dealloc(address)
     }
-    return out.all()
   }
 
   return {
@@ -236,22 +263,25 @@ export function databases(sqlite3: Sqlite3Static, vfs: string): PageDatabase {
           capi.sqlite3_close_v2(db)
           throw new Error(`${name}: ${text}`)
         }
-        return { db, prepared: new Map() }
+        const answer = new Out()
+        return { db, prepared: new Map(), out: answer, answer: answer.array }
       } finally {
         wasm.dealloc(out)
       }
     },
-    run(c, text, values, count) {
+    run(c, text, values, bytes, count) {
+      const { out } = c
       try {
-        return runAll(c, text, values, count)
+        runAll(c, text, values.subarray(0, bytes), count)
       } catch (cause) {
         if (!(cause instanceof Refused)) throw cause
-        const out = new Out()
+        out.empty()
         out.byte(1)
         out.length(cause.code)
         out.end(utf8.encode(cause.message))
-        return out.all()
       }
+      c.answer = out.array
+      return out.count
     },
     close(c) {
       forget(c)

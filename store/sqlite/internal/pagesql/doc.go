@@ -3,7 +3,8 @@
 // compiled from Go.
 //
 // Before the program starts, the page defines globalThis.duiyiDatabase with
-// open, run and close. A statement is one call with its values, which returns
-// all rows as bytes, so no statement stays open between calls. A transaction
+// open, run and close. A statement is one call with its values; the answer, all
+// rows as bytes, lies in the answer of the connection until its next statement.
+// So no statement stays open between calls. A transaction
 // has exclusive use of the database, and so has each statement outside one.
 package pagesql

@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"sync"
 	"syscall/js"
+
+	"duiyi/internal/yield"
 )
 
 // Name is the name of the driver. A data source is the page's name for a
@@ -44,7 +46,7 @@ func (d *pageDriver) Open(name string) (driver.Conn, error) {
 	}
 	t := d.turns[name]
 	d.mu.Unlock()
-	c := &conn{page: page, turn: t}
+	c := &conn{page: page, turn: t, room: leastBytes, sent: js.Global().Get("Uint8Array").New(leastBytes)}
 	handle, err := called(page, "open", name)
 	if err != nil {
 		return nil, err
@@ -75,6 +77,9 @@ type conn struct {
 	turn         *turn
 	holds        bool // the connection holds turn for a transaction
 	out          []byte
+	sent         js.Value // a Uint8Array that begins with out
+	room         int      // bytes of sent
+	turns        yield.Clock
 }
 
 var (
@@ -99,16 +104,26 @@ func (c *conn) do(ctx context.Context, text string, values []driver.NamedValue) 
 		c.turn.Lock()
 		defer c.turn.Unlock()
 	}
-	sent := js.Global().Get("Uint8Array").New(len(c.out))
-	js.CopyBytesToJS(sent, c.out)
-	got, err := called(c.page, "run", c.handle, text, sent, len(values))
+	c.turns.Tick() // an import stores for minutes
+	// What is made for JavaScript lives until Go's next collection, so both arrays are used again.
+	if n := len(c.out); n > c.room || n <= keptBytes && c.room > keptBytes {
+		c.room = max(n, leastBytes)
+		c.sent = js.Global().Get("Uint8Array").New(c.room)
+	}
+	js.CopyBytesToJS(c.sent, c.out)
+	n, err := called(c.page, "run", c.handle, text, c.sent, len(c.out), len(values))
 	if err != nil {
 		return done{}, nil, err
 	}
-	b := make([]byte, got.Length())
-	js.CopyBytesToGo(b, got)
+	b := make([]byte, n.Int())
+	js.CopyBytesToGo(b, c.handle.Get("answer"))
 	return read(b)
 }
+
+const (
+	leastBytes = 1 << 10 // of an array
+	keptBytes  = 1 << 20 // what is larger is not kept
+)
 
 // QueryContext implements driver.QueryerContext.
 func (c *conn) QueryContext(ctx context.Context, text string, values []driver.NamedValue) (driver.Rows, error) {
