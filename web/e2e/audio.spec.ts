@@ -1,6 +1,6 @@
 // What is heard: sounds, music, spoken moves, and what a screen reader is told.
 import type { Page } from '@playwright/test'
-import { arrived, click, expect, expectNoViolations, gomoku, human, playByMouse, point, steady, test, thesis, xiangqi } from './duiyi'
+import { arrived, click, expect, expectNoViolations, gomoku, human, playByMouse, point, steady, test, xiangqi } from './duiyi'
 
 // Counts what the page starts to play, by the length in seconds of a sample,
 // and oscillators apart.
@@ -55,9 +55,15 @@ test('nothing sounds until asked for; then a move does, and the choice is kept',
   await expect.poll(async () => (await heard.samples()).length).toBeGreaterThanOrEqual(3)
   expect(await heard.contexts()).toBe(1)
 
+  await page.getByRole('button', { name: '声音', exact: true }).click()
+  const volumes = [['音效', '30'], ['音乐', '40']].map(([name, value]) => [page.getByRole('slider', { name: new RegExp(`${name}音量$`) }), value!] as const)
+  await page.getByRole('checkbox', { name: '音乐' }).check()
+  for (const [slider, value] of volumes) await slider.fill(value)
+  await page.getByRole('checkbox', { name: '音乐' }).uncheck()
   await page.reload()
   await page.getByRole('button', { name: '声音', exact: true }).click()
   await expect(page.getByRole('checkbox', { name: '音效' })).toBeChecked()
+  for (const [slider, value] of volumes) await expect(slider).toHaveValue(value)
   await page.keyboard.press('Escape')
   const before = (await heard.samples()).length
   await click(page, 'e0', 'e5') // refused
@@ -210,13 +216,6 @@ test('the live region tells what happens', async ({ page, server }) => {
   await tells('红方提和。')
   await page.getByRole('button', { name: '同意', exact: true }).click()
   await tells('和棋，双方议和')
-})
-
-test('against the engine the region tells its move, too', async ({ page, server }) => {
-  const { id } = await server.create(xiangqi(human, thesis(1)))
-  await page.goto(`/game/${id}`)
-  await click(page, 'h2', 'e2')
-  await expect(page.getByTestId('speaker')).toContainText('黑')
 })
 
 test('the menu of the board: by the right button, by keyboard, and what is in it', async ({ page, context, server }) => {

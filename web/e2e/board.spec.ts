@@ -231,7 +231,7 @@ test('threats and guards of xiangqi, and the rows of gomoku, by the key x', asyn
   await expect(point(page, 'g8')).toHaveAttribute('aria-label', /黑方成活四/)
 })
 
-test('what has been taken stands by the players, and nothing jumps', async ({ page, server }) => {
+test('what has been taken stands by the players, one of each kind, and nothing jumps', async ({ page, server }) => {
   const { id } = await server.create(xiangqi(human, human))
   await page.goto(`/game/${id}`)
   await expect(point(page, 'e0')).toBeVisible()
@@ -241,6 +241,11 @@ test('what has been taken stands by the players, and nothing jumps', async ({ pa
   await expect(page.getByRole('img', { name: '已吃：黑卒' })).toBeVisible()
   await expect(page.locator('.lead')).toHaveText('+1')
   expect(await bars.evaluateAll((all) => all.map((b) => b.getBoundingClientRect().height))).toEqual(before)
+  await server.play(id, 'i9i8', 'e6a6')
+  const taken = page.getByRole('img', { name: '已吃：黑卒 × 2' })
+  await expect(taken.locator('svg')).toHaveCount(1)
+  await expect(taken).toHaveText('2')
+  expect((await taken.locator('svg').boundingBox())!.width).toBeGreaterThanOrEqual(20)
   await page.keyboard.press('Home')
   await expect(page.getByRole('img', { name: '已吃' })).toHaveCount(0)
 })

@@ -1,5 +1,5 @@
 // A whole game of gomoku by fingers alone, and by keys alone; xiangqi's are in
-// play.spec.ts and look.spec.ts.
+// access.spec.ts, together.spec.ts and look.spec.ts.
 import type { Page } from '@playwright/test'
 import { arrived, expect, expectNoSidewaysScroll, played, point, test, walkTo } from './duiyi'
 

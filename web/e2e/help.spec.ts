@@ -112,9 +112,12 @@ test('the 26 openings of renju on small boards, each to play on from', async ({ 
   await expect(grid.getByRole('gridcell', { name: /^i9 黑子/i })).toHaveCount(1)
 })
 
-for (const [language, scheme, width] of [
-  ['zh-Hans', 'light', 1280],
-  ['en', 'dark', 320],
+// The chapters that have between them all that a chapter is made of.
+const kinds = ['xiangqi', 'openings', 'rulings', 'levels', 'keys', 'about']
+
+for (const [language, scheme, width, looked] of [
+  ['zh-Hans', 'light', 1280, chapters],
+  ['en', 'dark', 320, kinds],
 ] as const) {
   test(`axe-core finds nothing in the help, and nothing scrolls sideways: ${language}, ${width} px`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: scheme })
@@ -126,7 +129,7 @@ for (const [language, scheme, width] of [
       await expect(page.locator('nav [aria-current="page"]')).toHaveAttribute('href', `/help/${chapter}`)
       if (chapter === 'xiangqi') await expect(page.getByRole('grid')).toHaveCount(10)
       await expectNoSidewaysScroll(page)
-      await expectNoViolations(page, '[role="grid"]') // the boards themselves are looked at elsewhere
+      if (looked.includes(chapter)) await expectNoViolations(page, '[role="grid"]') // the boards themselves are looked at elsewhere
     }
   })
 }

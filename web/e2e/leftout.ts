@@ -41,7 +41,6 @@ export const leftOut: readonly { title: RegExp; why: string }[] = [
   { title: /an address that nothing is at/, why: 'the answer of a server' },
   { title: /a game deleted in one tab/, why: 'one tab at a time has the program' },
   { title: /an arbiter holds a Swiss tournament/, why: people },
-  { title: /two tabs on one game stay in step/, why: 'one tab at a time has the program' },
 ]
 
 // Specs that run on a telephone with touch, too.

@@ -10,10 +10,8 @@ import {
   played,
   point,
   shapes,
-  steady,
   test,
   thesis,
-  walkTo,
   xiangqi,
 } from './duiyi'
 
@@ -61,34 +59,6 @@ test('a game of gomoku by mouse against the computer, to its end', async ({ page
     await expect.poll(() => played(page).count()).toBeGreaterThan(before)
   }
   await expect(end).toContainText(/你赢了|你输了|和棋/)
-})
-
-test('a game by keyboard alone', async ({ page }) => {
-  await page.goto('/')
-  await page.keyboard.press('Shift+N')
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await page.getByRole('radio', { name: '象棋', exact: true }).focus()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('ArrowRight') // from "me and the computer" to "two people"
-  await expect(page.getByRole('radio', { name: '两人同桌' })).toBeChecked()
-  await page.keyboard.press('Enter')
-  await arrived(page)
-
-  const grid = page.getByRole('grid')
-  await expect(grid).toBeVisible()
-  for (let i = 0; i < 20; i++) {
-    if (await page.evaluate(() => document.activeElement?.hasAttribute('data-point'))) break
-    await page.keyboard.press('Tab')
-  }
-  for (const [i, move] of shortestMate.entries()) {
-    await walkTo(page, move.slice(0, 2))
-    await page.keyboard.press(i % 2 ? 'Enter' : 'Space')
-    await expect(page.locator('[aria-selected="true"]')).toHaveAttribute('data-point', move.slice(0, 2))
-    await walkTo(page, move.slice(2))
-    await page.keyboard.press('Enter')
-    await expect(page.locator('[data-ply]')).toHaveCount(i + 1)
-  }
-  await expect(page.getByTestId('speaker')).toContainText('红方胜，将死')
 })
 
 test('picking up, putting back, and what is said of it', async ({ page, server }) => {
@@ -313,15 +283,4 @@ test('the players of a running game change places, leave and come back', async (
   for (const engine of await dialog.getByRole('combobox', { name: '引擎' }).all()) await engine.selectOption('xiangqi-xiangjia')
   await dialog.getByRole('button', { name: '就这样接着下' }).click()
   await expect.poll(async () => (await server.game(id)).ply).toBeGreaterThan(5)
-})
-
-test('two tabs on one game stay in step', async ({ page, context, server }) => {
-  const { id } = await server.create(gomoku(human, human))
-  await page.goto(`/game/${id}`)
-  const other = steady(await context.newPage())
-  await other.goto(`/game/${id}`)
-  await click(page, 'h8')
-  await expect(other.locator('[data-ply]')).toHaveCount(1)
-  await click(other, 'i9')
-  await expect(page.locator('[data-ply]')).toHaveCount(2)
 })

@@ -50,6 +50,9 @@ test('a file is dropped on a running game, which stays in the list', async ({ pa
   await expect(page.getByRole('heading', { name: '留着' })).toBeVisible()
 })
 
+// The beginning of a picture.
+const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d, 0x49, 0x48, 0x44, 0x52]
+
 test('what cannot be read is said, and nothing is lost', async ({ page, server }) => {
   const { id } = await server.create(xiangqi(human, human))
   await server.play(id, 'h2e2')
@@ -65,6 +68,23 @@ test('what cannot be read is said, and nothing is lost', async ({ page, server }
   await expect(dialog.getByRole('textbox')).toHaveValue('今天天气很好')
   await page.keyboard.press('Escape')
   await expect(page.locator('[data-ply]')).toHaveText(['炮二平五'])
+
+  // A paste of nothing asks for no dialog; the beginning of a picture is no record.
+  const nothing = page.getByText('没有可以打开的文字或文件。')
+  for (const text of ['', ' \n\t ']) {
+    await bring(page, 'paste', { text })
+    await expect(nothing).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+    await page.locator('.toast').getByRole('button', { name: '关闭' }).click()
+    await expect(nothing).toHaveCount(0)
+  }
+  await bring(page, 'drop', { bytes: png })
+  await expect(dialog.getByRole('alert')).toContainText('看不懂这份棋谱')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+o')
+  await page.getByLabel('选择文件').setInputFiles({ name: 'a.pgn', mimeType: '', buffer: Buffer.from(png) })
+  await expect(dialog.getByRole('alert')).toContainText('看不懂这份棋谱')
+  await page.keyboard.press('Escape')
 
   // A position says what is wrong with it, by paste as by file, and can be put right.
   await bring(page, 'paste', { text: '4k4/9/9/9/9/9/9/9/9/4K4 w' })

@@ -22,7 +22,7 @@ for (const [name, viewport, locale, colorScheme] of [
 
     test('has its games and its board before any file has come, and nothing moves', async ({ page, context, server }) => {
       const { id } = await server.create(xiangqi(human, human))
-      for (const path of ['/', `/game/${id}`, '/library']) {
+      for (const path of ['/', `/game/${id}`, ...(viewport.width < 600 ? ['/library'] : [])]) {
         const bare = await context.newPage()
         await bare.route('**/assets/**', (route) => route.abort())
         await bare.goto(server.url + path)

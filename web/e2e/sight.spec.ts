@@ -95,6 +95,7 @@ test('on a narrow page the help begins with its text, and its chapters are folde
 
 test('on a very large window the words grow with the board', async ({ page, server }) => {
   const { id } = await server.create(xiangqi(human, human))
+  await page.goto(`/game/${id}`)
   for (const [width, height, px] of [
     [1280, 800, 16],
     [1920, 1080, 16],
@@ -102,7 +103,6 @@ test('on a very large window the words grow with the board', async ({ page, serv
     [3840, 2160, 27],
   ] as const) {
     await page.setViewportSize({ width, height })
-    await page.goto(`/game/${id}`)
     await expect(page.locator('html')).toHaveCSS('font-size', `${px}px`)
     await expect(page.locator('.set')).toBeInViewport({ ratio: 1 })
     await expect(page.locator('.tools')).toBeInViewport({ ratio: 1 })

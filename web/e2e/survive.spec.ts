@@ -1,4 +1,4 @@
-import { bring, click, expect, gomoku, human, played, point, steady, test, thesis, xiangqi } from './duiyi'
+import { click, expect, gomoku, human, played, point, steady, test, thesis, xiangqi } from './duiyi'
 import { Server } from './server'
 
 test('a reload in mid-game loses nothing', async ({ page, server }) => {
@@ -184,44 +184,4 @@ test('two tabs with different orders at once: one is played, the other is told w
   await expect(played(page)).toHaveText(['炮二平五', '马8进7'])
   expect(await server.game(id)).toMatchObject({ ply: 2, length: 2 })
   await other.close()
-})
-
-// The beginning of a picture.
-const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d, 0x49, 0x48, 0x44, 0x52]
-
-test('a paste of nothing and what is no game, pasted, dropped or chosen: said, and the board stays', async ({ page, server }) => {
-  const { id } = await server.create(xiangqi(human, human))
-  await server.play(id, 'h2e2')
-  await page.goto(`/game/${id}`)
-  const dialog = page.getByRole('dialog', { name: '打开' })
-  const stays = async () => {
-    await page.keyboard.press('Escape')
-    await expect(dialog).toHaveCount(0)
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))) // no hand is quicker
-    await expect(page.locator('[data-ply]')).toHaveText(['炮二平五'])
-    expect(page.url()).toContain(id)
-  }
-  const nothing = page.getByText('没有可以打开的文字或文件。')
-  for (const text of ['', ' \n\t ']) {
-    await bring(page, 'paste', { text })
-    await expect(nothing).toBeVisible()
-    await expect(dialog).toHaveCount(0)
-    await page.locator('.toast').getByRole('button', { name: '关闭' }).click()
-    await expect(nothing).toHaveCount(0)
-  }
-  await bring(page, 'paste', { text: '今天天气很好' })
-  await expect(dialog.getByRole('alert')).toContainText('看不懂这份棋谱')
-  await stays()
-  await bring(page, 'drop', { bytes: png })
-  await expect(dialog.getByRole('alert')).toContainText('看不懂这份棋谱')
-  await stays()
-  await bring(page, 'drop', { bytes: [] })
-  await expect(dialog.getByRole('alert')).not.toBeEmpty()
-  await stays()
-  await page.keyboard.press('Control+o')
-  await page.getByLabel('选择文件').setInputFiles({ name: 'a.pgn', mimeType: '', buffer: Buffer.from(png) })
-  await expect(dialog.getByRole('alert')).toContainText('看不懂这份棋谱')
-  await stays()
-  await click(page, 'h9', 'g7') // and the game goes on
-  await expect(played(page)).toHaveText(['炮二平五', '马8进7'])
 })

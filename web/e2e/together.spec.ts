@@ -39,10 +39,11 @@ test('a game of gomoku by a link, from the invitation to the next game', async (
   await page.getByRole('menuitem', { name: '好棋' }).click()
   await expect(other.locator('.far')).toContainText('好棋')
 
-  // Who only has the address looks on.
+  // Who only has the address looks on, and whose link has been used up.
   const watcher = await somebody(browser, server)
-  await watcher.goto(new URL(page.url()).pathname)
+  await watcher.goto(link)
   await expect(watcher.locator('.status')).toContainText('你在观战')
+  await expect(watcher.getByRole('button', { name: '入座' })).toHaveCount(0)
 
   await click(page, 'j8')
   await other.getByRole('button', { name: '认输' }).click()
@@ -92,16 +93,6 @@ test('a game of xiangqi to its mate, which one of the two ends at another device
   await expect(first.locator('.result-card')).toContainText('你赢了')
   await expect(telephone.locator('.result-card')).toContainText('你输了')
   await expect(second.locator('.result-card')).toContainText('你输了')
-})
-
-test('a seat that is taken is not given again', async ({ page, browser, server }) => {
-  const link = await invite(page, '五子棋', '甲')
-  const other = await somebody(browser, server)
-  await accept(other, link, '乙')
-  const third = await somebody(browser, server)
-  await third.goto(link)
-  await expect(third.locator('.status')).toContainText('你在观战')
-  await expect(third.getByRole('button', { name: '入座' })).toHaveCount(0)
 })
 
 test('a move chosen before its turn is played at once, and one that cannot be played is dropped', async ({ browser, server }) => {

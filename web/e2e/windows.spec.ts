@@ -29,24 +29,25 @@ const inSight = async (page: Page, selector: string) => {
 }
 
 // 683 × 325 and 640 × 400 are 1366 × 650 and 1280 × 800 at twice the size.
-for (const [width, height, least] of [
-  [1366, 650, 8],
-  [1280, 800, 7],
-  [740, 360, 4],
-  [683, 325, 2],
-  [640, 400, 5],
-] as const) {
-  test(`the board, the clocks and ${least} rows of moves at ${width} × ${height}`, async ({ page, server }) => {
+test('the board, the clocks and several rows of moves are in sight in windows of all shapes', async ({ page, server }) => {
+  const { id } = await server.create(xiangqi(human, human, { clock: { main_ms: 600_000 } }))
+  await server.play(id, ...line)
+  for (const [width, height, least] of [
+    [1366, 650, 8],
+    [1280, 800, 7],
+    [740, 360, 4],
+    [683, 325, 2],
+    [640, 400, 5],
+  ] as const) {
+    const at = `${width} × ${height}`
     await page.setViewportSize({ width, height })
-    const { id } = await server.create(xiangqi(human, human, { clock: { main_ms: 600_000 } }))
-    await server.play(id, ...line)
-    await page.goto(`/game/${id}`)
-    await expect.poll(async () => (await rows(page)).whole).toBeGreaterThanOrEqual(least)
-    await expect.poll(async () => (await rows(page)).current).toBe(true)
+    await page.goto(`/game/${id}`) // laid out anew, not as the window before left it
+    await expect.poll(async () => (await rows(page)).whole, at).toBeGreaterThanOrEqual(least)
+    await expect.poll(async () => (await rows(page)).current, at).toBe(true)
     await inSight(page, '.board > svg, [role="timer"], .tools')
     await expectNoSidewaysScroll(page)
-  })
-}
+  }
+})
 
 test('what opens beside the moves pushes neither the current move nor a clock away', async ({ page, server }) => {
   const { id } = await server.create(xiangqi(human, human, { clock: { main_ms: 600_000 } }))
