@@ -1,0 +1,27 @@
+import{Ai as e,Br as t,Ci as n,Hi as r,Ii as i,Ji as a,Jr as o,Kt as s,Mr as c,O as l,Oi as u,Pi as d,Ui as f,Zi as p,ci as m,di as h,ei as g,en as _,h as v,hi as y,ji as b,ki as x,mi as S,ni as ee,oi as C,p as w,qr as te,ui as T,vi as E,wr as ne,wt as re,yr as ie,zi as D}from"./page-Dr-5xW2.js";import{t as O}from"./LessonBoard-BwLAwf2.js";var k=`D1 h10 寒星
+D2 i10 溪月
+D3 j10 疏星
+D4 i9 花月
+D5 j9 殘月
+D6 i8 雨月
+D7 j8 金星
+D8 h7 松月
+D9 i7 丘月
+D10 j7 新月
+D11 h6 瑞星
+D12 i6 山月
+D13 j6 遊星
+I1 j10 長星
+I2 j9 峽月
+I3 j8 恆星
+I4 j7 水月
+I5 j6 流星
+I6 i8 雲月
+I7 i7 浦月
+I8 i6 嵐月
+I9 h7 銀月
+I10 h6 明星
+I11 g7 斜月
+I12 g6 名月
+I13 f6 彗星`.split(`
+`).map(e=>{let[t=``,n=``,r=``]=e.split(` `);return{code:t,third:n,characters:r}}),A=({code:e,third:t})=>[`h8`,e.startsWith(`D`)?`h9`:`i9`,t],ae=T(`<p> </p>`),oe=T(`<dt class="svelte-htckjn"> </dt> <dd class="svelte-htckjn"> </dd>`,1),j=h(`<g><!><text dy=".35em"> </text></g>`),se=T(`<li><button type="button" class="svelte-htckjn"><svg viewBox="-270 -270 540 540" aria-hidden="true" focusable="false" class="svelte-htckjn"><path class="svelte-htckjn"></path><!></svg> <span class="name svelte-htckjn"> </span> <span class="code svelte-htckjn"> </span></button></li>`),ce=T(`<h3 class="svelte-htckjn"> </h3> <ul class="svelte-htckjn"></ul>`,1),le=T(`<div class="prose"></div> <section class="prose"><h2> </h2> <dl class="svelte-htckjn"></dl></section> <section><h2> </h2> <div class="named svelte-htckjn"><div class="prose"><p> </p> <p> </p></div> <div class="stage svelte-htckjn"><h3 class="svelte-htckjn"> </h3> <!></div> <div class="lists svelte-htckjn"></div></div></section>`,1);function M(p,h){f(h,!0);let S=D(()=>h.texts.openings),T=v(15),M=D(()=>[{name:E(S).direct,all:k.filter(e=>e.code.startsWith(`D`))},{name:E(S).indirect,all:k.filter(e=>e.code.startsWith(`I`))}]),N=i(k[3]),P,F=e=>E(S).names[e.code],I=e=>ie().characters?``:` ${e.characters}`,L=e=>`${e.code} ${F(e)}${I(e)}`,R=D(()=>({game:`gomoku`,rules:`renju`,setup:s(T,new Map(A(E(N)).map((e,t)=>[e,t===1?`O`:`X`])),1)}));function z(e){let{column:t,row:n}=_(T,e);return{x:(t-7)*100,y:(7-n)*100}}let B=[-200,-100,0,100,200].map(e=>`M${e} -270V270M-270 ${e}H270`).join(``);function ue(e){d(N,e),P.scrollIntoView({block:`nearest`})}var V=le(),H=x(V);g(H,20,()=>E(S).intro,e=>e,(t,r)=>{var i=ae(),a=e(i,!0);n(()=>C(a,r)),m(t,i)}),a(H);var U=b(H,2),W=u(U),de=e(W,!0),G=b(W,2);g(G,20,()=>w,e=>e,(t,r)=>{var i=oe(),a=x(i),o=e(a,!0),s=b(a,2),c=e(s,!0);n((e,t)=>{C(o,e),C(c,t)},[()=>re(r),()=>ne(`opening.${r}.hint`)]),m(t,i)}),a(G),a(U);var K=b(U,2),q=u(K),fe=e(q,!0),J=b(q,2),Y=u(J),X=u(Y),pe=e(X,!0),me=b(X,2),he=e(me,!0);a(Y);var Z=b(Y,2),Q=u(Z),ge=e(Q,!0),_e=b(Q,2);ee(_e,()=>E(N),e=>{{let t=D(()=>L(E(N)));O(e,{get lesson(){return E(R)},get label(){return E(t)},get texts(){return h.texts}})}}),a(Z),c(Z,e=>P=e,()=>P);var $=b(Z,2);g($,21,()=>E(M),({name:e,all:t})=>e,(r,i)=>{let s=()=>E(i).name,c=()=>E(i).all;var d=ce(),f=x(d),p=e(f,!0),h=b(f,2);g(h,21,c,e=>e.code,(r,i)=>{var s=se(),c=u(s),d=u(c),f=u(d),p=b(f);g(p,18,()=>A(E(i)),e=>e,(r,i,s)=>{let c=D(()=>z(i));var d=j(),f=u(d);{let e=D(()=>E(s)===1?`O`:`X`);l(f,{get letter(){return E(e)},plain:!0})}var p=b(f),h=e(p,!0);a(d),n(()=>{t(d,`transform`,`translate(${E(c).x??``} ${E(c).y??``})`),te(p,0,o({white:E(s)===1}),`svelte-htckjn`),C(h,E(s)+1)}),m(r,d)}),a(d);var h=b(d,2),_=e(h,!0),v=b(h,2),x=e(v);a(c),a(s),n((e,n)=>{t(c,`aria-pressed`,E(i)===E(N)),t(f,`d`,B),C(_,e),C(x,`${E(i).code??``}${n??``}`)},[()=>F(E(i)),()=>I(E(i))]),y(`click`,c,()=>ue(E(i))),m(r,s)}),a(h),n(()=>C(p,s())),m(r,d)}),a($),a(J),a(K),n(e=>{C(de,E(S).rules),C(fe,E(S).named),C(pe,E(S).naming),C(he,E(S).balance),C(ge,e)},[()=>L(E(N))]),m(p,V),r()}S([`click`]);function N(e,...t){let n=`.`.repeat(15);return{game:`gomoku`,rules:`renju`,setup:`${Array.from({length:15},(r,i)=>(t[i-e]??n).padEnd(15,`.`)).join(`/`)} X`}}var P={three:N(7,`.......X.......`,`......X.X......`,`.......X.......`),four:N(6,`.OXXX..........`,`.....X.........`,`.....X.........`,`.....X.........`,`.....O.........`),overline:N(7,`...XXX.XX......`),false:N(6,`.......X.......`,`.......X.......`,`...O.XX..O.....`),five:N(7,`......X.X......`,`......XX.......`,`..XXXX.........`)},F=T(`<p> </p>`),I=T(`<dt class="svelte-1an5w8z"> </dt> <dd class="svelte-1an5w8z"> </dd>`,1),L=T(`<section class="beside"><div class="prose"><h2> </h2> <p> </p></div> <!></section>`),R=T(`<div class="prose"><!> <dl class="svelte-1an5w8z"></dl> <p> </p></div> <!>`,1);function z(t,i){f(i,!0);let o=D(()=>i.texts.gomoku),s=[`three`,`four`,`overline`,`false`,`five`];var c=R(),l=x(c),d=u(l);g(d,16,()=>E(o).aim,e=>e,(t,r)=>{var i=F(),a=e(i,!0);n(()=>C(a,r)),m(t,i)});var h=b(d,2);g(h,21,()=>[...E(o).rules,...E(o).words],([e,t])=>e,(t,r)=>{var i=D(()=>p(E(r),2));let a=()=>E(i)[0],o=()=>E(i)[1];var s=I(),c=x(s),l=e(c,!0),u=b(c,2),d=e(u,!0);n(()=>{C(l,a()),C(d,o())}),m(t,s)}),a(h);var _=b(h,2),v=e(_,!0);a(l);var y=b(l,2);g(y,16,()=>s,e=>e,(t,r)=>{let s=D(()=>{let[e,t]=E(o).fouls[r];return{title:e,text:t}});var c=L(),l=u(c),d=u(l),f=e(d,!0),p=b(d,2),h=e(p,!0);a(l);var g=b(l,2);O(g,{get lesson(){return P[r]},get label(){return E(s).title},get texts(){return i.texts}}),a(c),n(()=>{C(f,E(s).title),C(h,E(s).text)}),m(t,c)}),n(()=>C(v,E(o).renju)),m(t,c),r()}var B=[{name:`gomoku`,Page:z},{name:`openings`,after:`playing`,Page:M}];export{B as chapters};
