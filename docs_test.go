@@ -45,6 +45,21 @@ func TestDocsLinks(t *testing.T) {
 	}
 }
 
+// TestReadmeFolders holds README's table of the tree to a mention of each package at its root.
+func TestReadmeFolders(t *testing.T) {
+	_, table, _ := strings.Cut(readDoc(t, "README.md"), "\n## How it is laid out\n")
+	table, _, _ = strings.Cut(table, "\n## ")
+	packages, err := filepath.Glob("*/doc.go")
+	if err != nil || len(packages) < 40 {
+		t.Fatalf("%d packages at the root: %v", len(packages), err)
+	}
+	for _, file := range packages {
+		if name := filepath.Dir(file); !strings.Contains(table, "`"+name+"`") {
+			t.Errorf("README.md lacks `%s` in the table of the tree", name)
+		}
+	}
+}
+
 // TestDocsIndex holds docs/README.md to a link to each file of docs.
 func TestDocsIndex(t *testing.T) {
 	linked := map[string]bool{}
