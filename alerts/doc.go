@@ -4,9 +4,9 @@
 // What happens becomes an entry of the store's outbox for each device of the person (a browser, or
 // the account's address of mail), never in the path of the request that caused it. Any node may
 // send an entry, and one does: whoever takes it from the outbox postpones it first, so that an
-// entry whose node fails is sent later by another. A device may therefore be told twice, under the
+// entry whose node fails is sent later by another. A device may therefore get it twice, under the
 // same tag.
 //
-// How a device is reached is a Carrier's or Mailer's business; what a game or a tournament has come to, is
-// said by Sources. The package imports neither databases nor the network.
+// A Carrier or Mailer reaches the device; Sources return the state of games and tournaments. The
+// package imports neither databases nor the network.
 package alerts

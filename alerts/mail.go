@@ -14,8 +14,7 @@ import (
 	"time"
 )
 
-// mailTurnAfter is how long after the opponent's move a person is told by mail that it is their
-// turn: whoever is at the page needs none.
+// mailTurnAfter delays mail after the opponent's move: a player at the page needs none.
 const mailTurnAfter = 10 * time.Minute
 
 // secretName is the name in the store of the key of Message.Off.
@@ -38,7 +37,7 @@ func mailDevice(account string) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// WantMail has an account told by mail, in a language, of all kinds but those in off. The error may
+// WantMail sends an account alerts by mail, in a language, of all kinds but those in off. The error may
 // be a *SettingError or ErrNoAddress.
 func (r *Room) WantMail(ctx context.Context, account, language string, off []Kind) error {
 	if err := known(off); err != nil {
@@ -90,8 +89,8 @@ func (r *Room) off(ctx context.Context, device string, k Kind) (string, error) {
 	return text + "-" + sum, err
 }
 
-// End ends mail by the secret of a link (Message.Off), however often. The error is ErrNoLink for
-// one that this server never made; an address that is told nothing any more is none.
+// End ends mail of a kind by the secret of a link (Message.Off); it may be called again. The error is
+// ErrNoLink if this server did not make the link.
 func (r *Room) End(ctx context.Context, link string) error {
 	parts := strings.SplitN(link, "-", 3)
 	if len(parts) < 3 || known([]Kind{Kind(parts[0])}) != nil {

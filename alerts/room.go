@@ -22,14 +22,14 @@ import (
 const (
 	// mostDevices is how many devices an account has.
 	mostDevices = 10
-	// mostWaiting is how many happenings wait to become entries of the outbox at this node.
+	// mostWaiting bounds the happenings of this node that are not yet in the outbox.
 	mostWaiting = 1024
 	// lookEvery is how often a node looks for entries that are due.
 	lookEvery = 10 * time.Second
 	// batch is how many entries a node takes at once, senders how many it sends at a time.
 	batch, senders = 32, 8
-	// lease is after what time another node sends an entry whose node has not said how it went:
-	// longer than a batch takes whose devices do not answer.
+	// lease is the time after which another node may send an entry whose outcome is unknown. A
+	// batch in which no device answers takes less.
 	lease = 2 * time.Minute
 	// sendWithin is the time limit to send one.
 	sendWithin = 20 * time.Second
@@ -37,18 +37,17 @@ const (
 	// backOff × 4^(n-1).
 	mostTries = 6
 	backOff   = 30 * time.Second
-	// turnAfter is how long after the opponent's move a person is told that it is their turn: not at
-	// all if they answer at once.
+	// turnAfter delays an alert after the opponent's move: who answers at once gets none.
 	turnAfter = 10 * time.Second
 )
 
-// For how long each kind is of use.
+// useful is how long an alert of each kind is worth sending.
 var useful = map[Kind]time.Duration{Turn: 24 * time.Hour, Challenge: 2 * time.Minute, Round: 15 * time.Minute, Invited: 24 * time.Hour, Trial: 5 * time.Minute}
 
-// ErrGone is a Carrier's: the device is reached no more, and is forgotten.
+// ErrGone is returned by a Carrier for a device that no longer exists; the Room removes it.
 var ErrGone = errors.New("the device is gone")
 
-// A DeviceError is a Carrier's: a device cannot be reached, for the person who adds it.
+// A DeviceError is returned by Carrier.Check: it says which field of a device is wrong, and why.
 type DeviceError struct {
 	Field string // endpoint, keys.p256dh or keys.auth
 	Why   string
@@ -56,9 +55,9 @@ type DeviceError struct {
 
 func (e *DeviceError) Error() string { return e.Field + ": " + e.Why }
 
-// A LaterError is a Carrier's: the device can be told again after a time.
+// A LaterError is returned by a Carrier after a failure that passes: the Room tries again.
 type LaterError struct {
-	After time.Duration // 0: whenever
+	After time.Duration // before the next try; 0 leaves it to the Room
 	Err   error
 }
 
@@ -72,8 +71,8 @@ type Message struct {
 	Title string `json:"title"`
 	Text  string `json:"text"`
 	URL   string `json:"url"` // a path of the page
-	Tag   string `json:"tag"` // a later message takes the place of one with its tag
-	// For is how long the message is of use.
+	Tag   string `json:"tag"` // a later message replaces the one with its tag
+	// For is how long the message is worth delivering.
 	For time.Duration `json:"-"`
 	// Off is the secret of a link that ends mail of the kind, for Room.End; empty for Trial and
 	// for browsers.
@@ -82,23 +81,22 @@ type Message struct {
 
 // A Carrier reaches devices.
 type Carrier interface {
-	// Key is what a browser needs to make itself a device, base64url.
+	// Key returns the public key with which a browser subscribes, base64url.
 	Key() string
 	// Check returns a *DeviceError for a device that cannot be reached.
 	Check(d Device) error
-	// Carry sends a message. The errors are ErrGone, a *LaterError, and others, which no retry
-	// helps.
+	// Carry sends a message. The error is ErrGone, a *LaterError, or one that no retry cures.
 	Carry(ctx context.Context, d Device, m Message) error
 }
 
-// Turned is whose turn it is in a game.
+// Turned says whose turn it is in a game.
 type Turned struct {
 	Account string // to move; empty if the game is over, not by correspondence, or a guest is
 	Against string // name of the opponent
 	Ply     int    // moves so far
 }
 
-// A Board is where somebody plays in a round.
+// A Board is an account's board in a round.
 type Board struct {
 	Account string
 	Against string // name of the opponent
@@ -120,7 +118,7 @@ type Invitation struct {
 	By    string // name of the captain
 }
 
-// Sources say what has come of games and tournaments.
+// Sources return the present state of games and tournaments.
 type Sources interface {
 	// Invitation returns that of an account to a team, by its number.
 	Invitation(ctx context.Context, tournament, account string, team int) (Invitation, error)
@@ -131,14 +129,14 @@ type Sources interface {
 // Parts are what a Room works with.
 type Parts struct {
 	Store   Store
-	Carrier Carrier // nil: no browser is told anything
-	Mailer  Mailer  // nil: nobody is told anything by mail
+	Carrier Carrier // nil: no Web Push
+	Mailer  Mailer  // nil: no mail
 	Sources Sources
 	Now     func() time.Time
 	Log     *slog.Logger
 }
 
-// A Room tells the people of a server. Its methods are safe for concurrent use.
+// A Room sends the alerts of a server. Its methods are safe for concurrent use.
 type Room struct {
 	Parts
 	happened chan happening
@@ -160,23 +158,23 @@ func New(p Parts) *Room {
 	return &Room{Parts: p, happened: make(chan happening, mostWaiting), queued: make(chan struct{}, 1)}
 }
 
-// Tells reports whether the server tells anybody anything.
+// Tells reports whether the server sends alerts.
 func (r *Room) Tells() bool { return r.Carrier != nil || r.Mailer != nil }
 
-// Turn says that somebody has moved in a game by correspondence. It returns at once.
+// Turn announces a move in a game by correspondence. It returns at once.
 func (r *Room) Turn(game string) { r.note(happening{kind: Turn, subject: game}) }
 
-// Challenge says that somebody offers an account a game. It returns at once.
+// Challenge announces an offer of a game to an account. It returns at once.
 func (r *Room) Challenge(account, offer, by string) {
 	r.note(happening{kind: Challenge, subject: offer, account: account, name: by})
 }
 
-// Round says that a round is paired, or has begun. It returns at once.
+// Round announces a round that is paired or has begun. It returns at once.
 func (r *Room) Round(tournament string, round int) {
 	r.note(happening{kind: Round, subject: tournament, round: round})
 }
 
-// Invited says that a captain has invited an account to a team. It returns at once.
+// Invited announces an invitation of an account to a team. It returns at once.
 func (r *Room) Invited(tournament, account string, team int) {
 	r.note(happening{kind: Invited, subject: tournament, round: team, account: account})
 }
@@ -212,7 +210,7 @@ func (r *Room) Run(ctx context.Context) {
 	}
 }
 
-// queue puts into the outbox what has happened.
+// queue adds the alerts about a happening to the outbox.
 func (r *Room) queue(ctx context.Context, h happening) error {
 	ctx, cancel := context.WithTimeout(store.WithPatience(ctx), store.Timeout)
 	defer cancel()
@@ -318,7 +316,7 @@ func (r *Room) send(ctx context.Context) error {
 
 // sendOne sends an entry, or puts it off. Its error is for the log.
 func (r *Room) sendOne(ctx context.Context, a Alert) error {
-	// Also when the program ends meanwhile: what is sent is not sent again.
+	// Even if the program ends meanwhile, so that nothing is sent twice.
 	putOff := func(until time.Time) error { return r.Store.PutOff(context.WithoutCancel(ctx), a, until) }
 	over := func() error { return putOff(a.Until) }
 	if !a.Wanted.Wants(a.Kind) || slices.Contains(a.Device.Off, a.Kind) {

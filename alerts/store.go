@@ -22,23 +22,24 @@ const (
 // Kinds returns the kinds that a person can refuse.
 func Kinds() []Kind { return []Kind{Turn, Challenge, Round, Invited} }
 
-// ErrNoDevice: the account has no such device. ErrNoAddress: it has no confirmed address of mail.
+// ErrNoDevice reports a device that the account does not have, ErrNoAddress an account without a
+// confirmed email address.
 var (
 	ErrNoDevice  = errors.New("there is no such device")
 	ErrNoAddress = errors.New("there is no confirmed address")
 )
 
-// Settings are what a person wants to be told. The zero Settings want all kinds, at any time.
+// Settings are a person's choice of alerts. The zero Settings allow all kinds at any time.
 type Settings struct {
 	Off   []Kind
 	Quiet Quiet
 }
 
-// Wants reports whether a person wants to be told of a kind.
+// Wants reports whether the settings allow a kind.
 func (s Settings) Wants(k Kind) bool { return !slices.Contains(s.Off, k) }
 
-// Quiet is a part of each day in which nobody is told anything. From and To are minutes after
-// midnight, 0 to 1439; if they are equal there is none.
+// Quiet is the hours of each day without alerts. From and To are minutes after midnight, 0 to
+// 1439; if they are equal there are no such hours.
 type Quiet struct {
 	From, To int
 	Zone     string // of the IANA database, such as Asia/Shanghai; empty is UTC
@@ -66,22 +67,22 @@ func (q Quiet) Until(now time.Time) (time.Time, bool) {
 	return time.Date(local.Year(), local.Month(), day, q.To/60, q.To%60, 0, 0, zone).UTC(), true
 }
 
-// A Device is a browser that is told, and goes with the log-in that added it; or the account's
-// address of mail.
+// A Device is a browser, which is removed with the log-in that added it, or the account's email
+// address.
 type Device struct {
 	ID       string // 16 hex digits
 	Account  string
-	LogIn    []byte // hash of the token of the log-in; nil: told by mail
+	LogIn    []byte // hash of the token of the log-in; nil for the email address
 	Endpoint string // address at its push service
 	Key      string // its public key, base64url
 	Auth     string // its secret, base64url
 	Language string // a tag of Languages
 	Agent    string // the browser's User-Agent
 	Added    time.Time
-	Off      []Kind // not told here, beside Settings.Off
+	Off      []Kind // not sent here, in addition to Settings.Off
 }
 
-// Mail reports whether a device is the account's address of mail.
+// Mail reports whether a device is the account's email address.
 func (d Device) Mail() bool { return d.LogIn == nil }
 
 // Switch returns kinds with one of them in or out.
@@ -102,16 +103,16 @@ type Alert struct {
 	Mark    int    // tells alerts about a subject apart: the same mark again is the same alert
 	Body    string // a body as JSON
 	Due     time.Time
-	Until   time.Time // when it is of no use any more
+	Until   time.Time // when it expires
 	Tries   int       // to send it so far
 }
 
-// A Store keeps who wants to be told what, and the outbox. A method that returns nil has
+// A Store keeps settings, devices and the outbox. A method that returns nil has
 // committed. Methods are safe for concurrent use.
 type Store interface {
 	// KeptSecret returns the secret of a name: fresh, unless the store has one already.
 	KeptSecret(ctx context.Context, name string, fresh []byte) ([]byte, error)
-	// AlertSettings returns what an account wants, the zero Settings if it never said.
+	// AlertSettings returns the settings of an account, the zero Settings if it has none.
 	AlertSettings(ctx context.Context, account string) (Settings, error)
 	// SetAlertSettings does nothing for an account that does not exist.
 	SetAlertSettings(ctx context.Context, account string, s Settings) error
@@ -124,10 +125,10 @@ type Store interface {
 	// DropDevice removes a device with what waits for it. The error is ErrNoDevice if the account
 	// lacks it; an empty account is any.
 	DropDevice(ctx context.Context, account, id string) error
-	// Refuse has a device not told of a kind, or told again. The error is ErrNoDevice as above.
+	// Refuse turns a kind off for a device, or on again. The error is ErrNoDevice as above.
 	Refuse(ctx context.Context, account, id string, k Kind, off bool) error
 	// QueueAlert adds an alert for each device of an account, or for one if a.Device has an ID. It
-	// replaces one about the same subject with another Mark; one with the same stays as it is.
+	// replaces one about the same subject with another Mark; if one has the same, nothing changes.
 	QueueAlert(ctx context.Context, account string, a Alert) error
 	// DueAlerts returns up to most alerts that are due, the longest due first, of devices whose
 	// log-in is valid. It counts a try of each, makes it due again later, and forgets those that

@@ -18,7 +18,7 @@ func Language(tag string) string {
 	return "en"
 }
 
-// A body is what an alert says beside its subject. The texts are made when it is sent, in the
+// A body is the content of an alert. Its texts are written when it is sent, in the
 // language of the device.
 type body struct {
 	Name  string `json:"name,omitempty"`  // of the opponent, or the captain

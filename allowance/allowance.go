@@ -35,7 +35,7 @@ func (k Kind) Daily() bool { return k == Engine || k == Imports }
 // Limits are the most of each kind; what is missing, or 0, has no limit.
 type Limits map[Kind]int64
 
-// Defaults are the limits of a server with accounts that is told nothing else.
+// Defaults are the limits of a server with accounts unless it is configured otherwise.
 func Defaults() Limits {
 	return Limits{
 		Engine: (120 * time.Minute).Milliseconds(), Studies: 500, Nodes: 20_000, Games: 2000, Exercises: 5000, Imports: 50 << 20,

@@ -125,8 +125,8 @@ type rooms struct {
 	guess       *guess.Room
 	repertoires *repertoires.Room
 	alerts      *alerts.Room
-	carrier     alerts.Carrier // of alerts; nil: no browser is told anything
-	mailer      alerts.Mailer  // of alerts; nil: nobody is told anything by mail
+	carrier     alerts.Carrier // of alerts; nil: no Web Push
+	mailer      alerts.Mailer  // of alerts; nil: no mail
 	asks        bool           // accounts for a confirmed address
 	notice      *notice.Board
 	club        *club.Room

@@ -24,7 +24,7 @@ func Members(p People) Option { return func(a *App) { a.people = p } }
 func AskAddress() Option { return func(a *App) { a.rooms.asks = true } }
 
 // Confirmed returns people.ErrUnconfirmed for an account that the server asks for a confirmed address.
-// It asks neither moderators and administrators nor the members of their groups, and no child's account.
+// Moderators, administrators, members of their groups and children's accounts need none.
 func (a *App) Confirmed(ctx context.Context, account string) error {
 	if !a.rooms.asks || account == "" {
 		return nil
@@ -58,13 +58,13 @@ func (a *App) keeps(ctx context.Context, account string) (bool, error) {
 	return u.Role == identity.RoleModerator || u.Role == identity.RoleAdministrator, err
 }
 
-// members are the accounts as tournaments need them.
+// members implements tournaments.People.
 type members struct {
 	People
 	*App
 }
 
-// tourneyPeople returns them, nil without accounts.
+// tourneyPeople returns the members, nil without accounts.
 func (a *App) tourneyPeople() tournaments.People {
 	if a.people == nil {
 		return nil
@@ -72,8 +72,8 @@ func (a *App) tourneyPeople() tournaments.People {
 	return members{a.people, a}
 }
 
-// Invitable implements tournaments.People: not an account that is closed or takes no part in talk, as
-// those of children, whom strangers reach by neither.
+// Invitable implements tournaments.People. Closed accounts and those that take no part in talk,
+// children's among them, cannot be invited.
 func (m members) Invitable(ctx context.Context, account string) (bool, error) {
 	u, err := m.User(ctx, account)
 	if err != nil || !u.Disabled.IsZero() {

@@ -10,7 +10,7 @@ import (
 	"duiyi/tournaments"
 )
 
-// mostRaces is how often a line is entered anew in a game that somebody else has changed meanwhile.
+// mostRaces bounds the retries of a line after concurrent changes of its game.
 const mostRaces = 20
 
 // Relay enters the moves of a game at a wooden board.
@@ -26,8 +26,7 @@ func (r tournamentGames) Relay(ctx context.Context, id string, l tournaments.Lin
 	}
 }
 
-// enter is Relay in the game as it is now. The error is match.ErrStale if somebody else changes it
-// meanwhile.
+// enter is one attempt of Relay. The error is match.ErrStale if the game changes meanwhile.
 func (r tournamentGames) enter(ctx context.Context, id string, l tournaments.Line) (out tournaments.Relayed, err error) {
 	game, err := r.Room.Game(ctx, id)
 	switch {
@@ -73,8 +72,8 @@ func (r tournamentGames) enter(ctx context.Context, id string, l tournaments.Lin
 	return out, nil
 }
 
-// rest returns how many moves of a game stay on the board, and the moves that follow them, so that
-// it goes on as a line says.
+// rest returns how many moves of a game stay on the board for it to follow a line, and the moves
+// to add.
 func rest(s match.State, l tournaments.Line) (keep int, moves []string, err error) {
 	if l.Ply < 0 || l.Ply > s.Ply {
 		return 0, nil, tournaments.ErrDiffers
@@ -103,7 +102,7 @@ func rest(s match.State, l tournaments.Line) (keep int, moves []string, err erro
 	return 0, nil, tournaments.ErrDiffers
 }
 
-// resultOf returns a result as boards have it: from the player who moved first at the beginning.
+// resultOf returns a game's result in the notation of boards: the score of First, then of Second.
 func resultOf(s match.State, end *match.Result) string {
 	switch {
 	case end.Winner == nil:

@@ -15,10 +15,10 @@ import (
 // Tournaments returns the tournaments.
 func (a *App) Tournaments() *tournaments.Room { return a.rooms.tournaments }
 
-// berserkMoves is how many moves a player makes before half of the time given up is worth a point.
+// berserkMoves is the number of moves that a player must make to earn the extra point for going berserk.
 const berserkMoves = 7
 
-// tournamentGames are the live games as tournaments need them, which act for nobody.
+// tournamentGames implements tournaments.Games; it acts for no caller.
 type tournamentGames struct{ *live.Room }
 
 func (r tournamentGames) Pair(ctx context.Context, id string, c match.Config, title string, seats [2]store.Seat) error {
@@ -31,7 +31,7 @@ func (r tournamentGames) Ended(ctx context.Context, id string) (e tournaments.En
 	if err != nil {
 		return e, err
 	}
-	began := func(side match.Side) match.Side { // the side at the beginning of the player who has a side now
+	began := func(side match.Side) match.Side { // the original side of the player who has a side now
 		if s.State.Swapped() {
 			return side.Other()
 		}
@@ -106,8 +106,8 @@ func (r tournamentGames) Clock(ctx context.Context, id string, act tournaments.C
 	})
 }
 
-// arbitrate carries out an arbiter's command, which make makes for the present sides of the players
-// by those at the beginning.
+// arbitrate carries out an arbiter's command. make returns it, given the players' present sides by
+// their original ones.
 func (r tournamentGames) arbitrate(ctx context.Context, id string, make func(side func(match.Side) match.Side) match.Command) error {
 	s, err := r.Room.Game(identity.With(ctx, identity.Caller{}), id)
 	if err != nil {

@@ -79,7 +79,7 @@ type Room struct {
 // New returns a Room on a store.
 func New(s Store, t Tournaments, now func() time.Time) *Room { return &Room{s, t, now} }
 
-// Page returns the page as it is.
+// Page returns the present page.
 func (r *Room) Page(ctx context.Context) (Kept, error) { return r.store.ClubPage(ctx) }
 
 // Write replaces the page, of which the caller has seen a version. The error is an *Error, or
@@ -140,5 +140,5 @@ func checked(p Page) (Page, error) {
 	return p, nil
 }
 
-// plain replaces what typed text may have, and a page has not.
+// plain normalises line ends and tabs of typed text.
 var plain = strings.NewReplacer("\r\n", "\n", "\t", " ")

@@ -19,7 +19,7 @@ const (
 	// sureWithin is how wrong the time may be at a node that plays.
 	sureWithin = 20 * time.Millisecond
 
-	// farOff is how wrong this machine's clock may be before its owner is told. Games
+	// farOff is the error of this machine's clock from which a warning is logged. Games
 	// follow the store's time all the same.
 	farOff = time.Minute
 
@@ -43,7 +43,7 @@ type clock struct {
 	told bool // that the machine's clock is far off; only keep touches it
 }
 
-// newClock returns a clock that has asked once, in vain perhaps.
+// newClock returns a clock after a first measurement, which may have failed.
 func newClock(s Store, wall func() time.Time, steady func() time.Duration) *clock {
 	c := &clock{store: s, wall: wall, steady: steady, base: wall(), at: steady(), off: -1}
 	ctx, cancel := context.WithTimeout(context.Background(), firstMeasure)

@@ -189,13 +189,13 @@ func (m *Members) Turn(ctx context.Context, name string, f func(ctx context.Cont
 // Connected reports whether messages reach other nodes, and theirs this one.
 func (m *Members) Connected() bool { return m.bus != nil && m.bus.Stats().Up }
 
-// Complete reports whether this node hears of everybody who is connected to any: not
-// where there may be pages at other nodes of which it hears nothing.
+// Complete reports whether this node knows of all connections to any node: it does not if
+// there are other nodes and the Bus is down.
 func (m *Members) Complete() bool {
 	return m.store == nil || m.peers.Load() == 0 || m.Connected()
 }
 
-// Stats returns the counters of the Bus, zero where there is none.
+// Stats returns the counters of the Bus, zero without one.
 func (m *Members) Stats() BusStats {
 	if m.bus == nil {
 		return BusStats{}

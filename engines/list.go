@@ -53,7 +53,7 @@ func (l *List) All() []Spec {
 // asked. The caller does not change them.
 func (l *List) Built() []Spec { return l.specs }
 
-// Find returns the engine of an id as it is now, or nil.
+// Find returns the engine with an id, or nil.
 func (l *List) Find(id string) *Spec {
 	i := slices.IndexFunc(l.specs, func(s Spec) bool { return s.ID == id })
 	if i < 0 {
@@ -102,7 +102,7 @@ func (l *List) Chances(engine string, s match.Score) *Chances {
 	return nil
 }
 
-// present returns the engine as it is on offer now.
+// present returns the engine as it is offered now.
 func (l *List) present(s *Spec) *Spec {
 	if s.Program == nil {
 		return s

@@ -146,7 +146,7 @@ func (d *Deck) read(k Kept) (task, error) {
 	return t, nil
 }
 
-// exercise returns an exercise as it is kept.
+// exercise returns a stored exercise.
 func (d *Deck) exercise(k Kept) (Exercise, error) {
 	t, err := d.read(k)
 	if err != nil {

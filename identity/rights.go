@@ -63,7 +63,7 @@ func (r Rights) Names() []string {
 // before it.
 type Table struct{ guest, player, moderator Rights }
 
-// Defaults returns the rights of a server that is told nothing else.
+// Defaults returns the rights of each role unless the server is configured otherwise.
 func Defaults() Table {
 	guest := rights(Open, Play)
 	player := guest | rights(Account, Host, Analyse, Study, Report, Practise, Library)
@@ -90,7 +90,7 @@ var (
 	fixed = rights(Administer, Moderate, Account, Open)
 )
 
-// What is wrong with a change of rights.
+// Errors in a change of rights.
 var (
 	ErrGrant      = errors.New("want ROLE=+RIGHT or ROLE=-RIGHT, such as player=-report")
 	ErrRole       = errors.New("unknown role: want guest, player or moderator")

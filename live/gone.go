@@ -103,7 +103,7 @@ func (g *game) publishGone() {
 	g.watchGone(now)
 }
 
-// back notes that a player is present, who may have been gone.
+// back notes that a player is present again.
 func (g *game) back(person match.Side, now time.Time) {
 	gone := g.goneOf(now)
 	at, ok := g.claimAt()

@@ -153,7 +153,7 @@ func (s *Sender) Run(ctx context.Context) {
 	}
 }
 
-// try sends a message, and returns it and true if it is to be sent again.
+// try sends a message, and returns it and true if it should be sent again.
 func (s *Sender) try(ctx context.Context, w waiting) (waiting, bool) {
 	err := s.Deliver(ctx, w.Message)
 	if err == nil || ctx.Err() != nil {

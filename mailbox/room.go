@@ -26,7 +26,7 @@ const (
 	mostAsked = 200
 )
 
-// How often mail is asked for, per person who asks and per address that it goes to.
+// Rate limits of requests for mail, by requester and by recipient.
 var (
 	ofAsking  = people.Patience{Free: 20, Most: time.Hour, Forget: time.Hour}
 	ofAddress = people.Patience{Free: 3, Most: time.Hour, Forget: time.Hour}
@@ -156,8 +156,8 @@ func (r *Room) DropPending(ctx context.Context, account string) error {
 	return r.Store.DropPending(ctx, account)
 }
 
-// Lost has links to choose a new password sent to the accounts with an address, if there are any.
-// It returns before it knows. from is the address of the request. Errors are mail.ErrAddress, a
+// Lost sends links to choose a new password to the accounts with an address, if there are any.
+// It returns before it looks them up. from is the address of the request. Errors are mail.ErrAddress, a
 // *WaitError and store.ErrOverloaded.
 func (r *Room) Lost(ctx context.Context, typed, from string) error {
 	address, err := mail.Address(typed)
@@ -175,7 +175,7 @@ func (r *Room) Lost(ctx context.Context, typed, from string) error {
 	}
 }
 
-// Run sends what Lost was asked for until ctx ends.
+// Run carries out the requests of Lost until ctx ends.
 func (r *Room) Run(ctx context.Context) {
 	for {
 		select {

@@ -64,7 +64,7 @@ func New(nodes Nodes, now func() time.Time) *Board {
 // Close stops following other nodes.
 func (b *Board) Close() { b.stop() }
 
-// Post announces a restart after in, from 0 to MostAhead, in place of what was announced
+// Post announces a restart after in, from 0 to MostAhead, and replaces what was announced
 // before, on all nodes. The error is an *Error, or says that other nodes were not told.
 func (b *Board) Post(in time.Duration, text string) (Notice, error) {
 	text = strings.TrimSpace(text)

@@ -26,7 +26,7 @@ const (
 	MostVol    = 0.1
 	MostChange = 700 // of Points, by one game
 
-	// provisional is the deviation from which on a rating is told with a mark.
+	// provisional is the deviation above which a rating is shown with a mark.
 	provisional = 110
 
 	// perDay is how many rating periods a day has: with it a deviation of 60
@@ -50,10 +50,10 @@ func Fixed(points int, at time.Time) Rating {
 // Provisional reports whether too little is known for the rating to mean much.
 func (r Rating) Provisional() bool { return r.Deviation > provisional }
 
-// Shown returns the points as people are told of them.
+// Shown returns the points rounded for people.
 func (r Rating) Shown() int { return int(math.Round(r.Points)) }
 
-// Since returns the rating as it is at a moment: nobody has become stronger or
+// Since returns the rating at a moment: nobody has become stronger or
 // weaker since the last game, but less is known of them.
 func (r Rating) Since(now time.Time) Rating {
 	if r.At.IsZero() || !now.After(r.At) {

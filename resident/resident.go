@@ -26,7 +26,7 @@ var ErrGone = errors.New("it is no longer in memory")
 // others may look at the item, by Look or Memory, and none may change what is stored of
 // it. The zero Mutex is free.
 type Mutex struct {
-	// Memory guards the fields of the item. Nobody waits for I/O who has it.
+	// Memory guards the fields of the item. Its holder never waits for I/O.
 	Memory sync.Mutex
 
 	taken   bool            // somebody has the turn; Memory guards it

@@ -9,7 +9,7 @@ import (
 	"duiyi/identity"
 )
 
-// A Kind is who talks at a place.
+// A Kind says who talks at a place.
 type Kind string
 
 // The kinds of places.

@@ -28,7 +28,7 @@ const (
 type Parts struct {
 	Store  Store
 	Places Places
-	// Admit returns an error for an account that may read and say nothing; nil: there is none.
+	// Admit returns an error for an account that may read but not write; nil admits all.
 	Admit func(ctx context.Context, account string) error
 	Nodes *cluster.Members
 	Now   func() time.Time

@@ -37,7 +37,7 @@ func (r *Room) do(ctx context.Context, id string, d decision) (View, error) {
 	return r.viewOf(ctx, s)
 }
 
-// Change changes settings. The arbiters do this and what follows, except where it says otherwise.
+// Change changes settings. This and the methods below are for arbiters unless they say otherwise.
 func (r *Room) Change(ctx context.Context, id string, c ChangeOf) (View, error) {
 	return r.act(ctx, id, change(c))
 }
@@ -146,12 +146,13 @@ func (r *Room) own(ctx context.Context, id string, number int, d decision) (View
 	})
 }
 
-// Withdraw takes a player out of the rounds to come; the player may too. Again, nothing changes.
+// Withdraw takes a player out of the coming rounds; the player may do so too. Repeating it changes
+// nothing.
 func (r *Room) Withdraw(ctx context.Context, id string, number int) (View, error) {
 	return r.own(ctx, id, number, unlessEnded(of(conduct.Leave{Number: number})))
 }
 
-// Return takes a withdrawal back; the player may too.
+// Return undoes a withdrawal; the player may do so too.
 func (r *Room) Return(ctx context.Context, id string, number int) (View, error) {
 	return r.own(ctx, id, number, unlessEnded(r.thenWait(of(conduct.Return{Number: number}))))
 }
@@ -271,7 +272,7 @@ func (r *Room) Begin(ctx context.Context, id string, round int) (View, error) {
 	return r.act(ctx, id, r.thenWait(begin(round)))
 }
 
-// Result enters the result of a board, one of conduct.Results. With a reason it corrects one. A game
+// Result enters the result of a board, as in conduct.OutcomesOf. With a reason it corrects one. A game
 // under way at the board ends with it, and its players cannot enter one.
 func (r *Room) Result(ctx context.Context, id string, round, board int, text, reason string) (View, error) {
 	caller := identity.From(ctx).User
@@ -344,12 +345,12 @@ func (r *Room) Clock(ctx context.Context, id string, act ClockAct) (View, error)
 // maxAdded is the most time that an arbiter adds at once.
 const maxAdded = time.Hour
 
-// Adjourn stops everything that happens by the clock, Resume lets it go on.
+// Adjourn stops everything that happens by the clock, until Resume.
 func (r *Room) Adjourn(ctx context.Context, id, reason string) (View, error) {
 	return r.act(ctx, id, adjourn(reason))
 }
 
-// Resume takes Adjourn back.
+// Resume ends Adjourn.
 func (r *Room) Resume(ctx context.Context, id string) (View, error) {
 	return r.act(ctx, id, resume)
 }
@@ -371,7 +372,7 @@ func (r *Room) AddArbiter(ctx context.Context, id, name string) (View, error) {
 	return r.act(ctx, id, unlessEnded(arbiters(u.ID, true)))
 }
 
-// RemoveArbiter takes that back, by the account's id.
+// RemoveArbiter removes an arbiter, by the account's id.
 func (r *Room) RemoveArbiter(ctx context.Context, id, account string) (View, error) {
 	return r.act(ctx, id, unlessEnded(arbiters(account, false)))
 }

@@ -137,8 +137,8 @@ func without(players []int, d decision) decision {
 	}
 }
 
-// thenWait is d, after which all who are free in an arena at wooden boards wait for a game: nobody
-// presses for them.
+// thenWait extends d: in an arena at wooden boards all free players then wait for a game, since they
+// have no button to press.
 func (r *Room) thenWait(d decision) decision {
 	return func(s State) ([]Event, error) {
 		events, err := d(s)

@@ -17,11 +17,11 @@ import (
 	"duiyi/tourney/conduct"
 )
 
-// What an event of a relay says.
+// The kinds of a RelayAct.
 const (
 	RelayOpened   = "open"   // moves of the board are entered: it has a game
-	RelayProposed = "result" // Result is what its helper says, empty for nothing any more
-	RelayEnded    = "links"  // all links to boards that there are end
+	RelayProposed = "result" // the helper proposes Result; empty withdraws it
+	RelayEnded    = "links"  // all links to boards end
 )
 
 // A RelayAct is what happened to the relay of a board, or of all.
@@ -67,7 +67,7 @@ const mostLinked = 10
 // A relay is a wooden board whose moves are entered.
 type relay struct {
 	round, place int
-	result       string // as its helper says; empty for nothing
+	result       string // proposed by the helper; empty without one
 }
 
 // relay returns the relay of a board, or nil.
@@ -115,7 +115,7 @@ func (s State) relayedGame(round, place int) string {
 }
 
 // RelayLink returns the secret of a link by which somebody without an account enters the moves of
-// boards in all rounds; no boards are all of them. It is the same until EndRelayLinks.
+// boards in all rounds; without boards it is for all. It stays the same until EndRelayLinks.
 func (r *Room) RelayLink(ctx context.Context, id string, boards []int) (string, error) {
 	s, err := r.load(ctx, id)
 	switch {
@@ -147,7 +147,7 @@ func (r *Room) relaySecret(ctx context.Context, s State, boards string) (string,
 	return r.Names.Kept(ctx, fmt.Sprintf("relay %s %d %s", s.ID, s.links, boards))
 }
 
-// EndRelayLinks ends all links to boards that there are.
+// EndRelayLinks ends all links to boards.
 func (r *Room) EndRelayLinks(ctx context.Context, id string) (View, error) {
 	return r.act(ctx, id, func(State) ([]Event, error) {
 		return []Event{{Kind: KindRelay, Relay: &RelayAct{Act: RelayEnded}}}, nil

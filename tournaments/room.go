@@ -304,7 +304,7 @@ func (r *Room) stamp(ctx context.Context, s State, events []Event) (State, [][]b
 	return s, bodies, nil
 }
 
-// A listed tournament is what lists show beside the row.
+// listed is what lists show of a tournament in addition to its row.
 type listed struct {
 	Name    string            `json:"name"`
 	System  string            `json:"system"`

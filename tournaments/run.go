@@ -18,15 +18,15 @@ import (
 const (
 	// lookEvery is how often the clock looks at tournaments under way.
 	lookEvery = time.Second
-	// gather is how long Run waits for more of what it was woken for.
+	// gather is how long Run collects further changes after it was woken.
 	gather = 250 * time.Millisecond
 	// aloneAfter is how long the last two in an arena wait for others before they meet again.
 	aloneAfter = 10 * time.Second
-	// mostTended is how many tournaments are looked at.
+	// mostTended bounds the tournaments that are looked at.
 	mostTended = 1000
 	// makers is how many games of a round are made at once: the store commits them together.
 	makers = 64
-	// earlyPlies: a game of more plies is not worth asking whether both have moved.
+	// earlyPlies: in a longer game both have moved, so nobody asks.
 	earlyPlies = 8
 )
 
@@ -53,7 +53,7 @@ func (r *Room) Run(ctx context.Context) {
 			return
 		case <-tick:
 		case <-r.wake:
-			if time.Since(told) >= 2*gather { // after a rest, at once
+			if time.Since(told) >= 2*gather { // after a pause, at once
 				r.send(ctx)
 			}
 			select { // what comes now is paired and told together
@@ -81,7 +81,7 @@ func (r *Room) close() {
 	}
 }
 
-// hear reads what another node has changed, if somebody here may need it.
+// hear reads what another node has changed in a tournament that is in memory here.
 func (r *Room) hear(ctx context.Context, text []byte) {
 	var m changed
 	if err := json.Unmarshal(text, &m); err != nil {
@@ -139,7 +139,7 @@ func (r *Room) follow(ctx context.Context, row Row) {
 	}
 }
 
-// rest lets tournaments leave memory that nobody uses. Those that are not listed as under way or
+// rest forgets tournaments that nobody uses. Those that are not listed as under way or
 // to come were perhaps ended by another node.
 func (r *Room) rest(listed map[string]bool) {
 	now := r.Now()

@@ -177,7 +177,7 @@ func fold(s State, e Event) (State, error) {
 	return s, nil
 }
 
-// note keeps what an event of package conduct says beside it.
+// note updates what the state derives from an event of package conduct.
 func (s *State) note(e Event) {
 	switch c := e.Conduct; c.Kind {
 	case conduct.Entered, conduct.TeamEntered, conduct.ByeGranted, conduct.Paired, conduct.Unpaired, conduct.Reported, conduct.Corrected:

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// A Row is a tournament as the store finds it. Times are whole milliseconds, UTC; Starts is zero
+// A Row has what the store finds a tournament by. Times are whole milliseconds, UTC; Starts is zero
 // without a time.
 type Row struct {
 	ID      string
@@ -62,7 +62,7 @@ type Store interface {
 	AccountNames(ctx context.Context, accounts []string) (map[string]string, error)
 }
 
-// The reasons why a call is refused, beside those of package conduct.
+// Errors that refuse a call, in addition to those of package conduct.
 var (
 	// ErrNone reports a tournament that does not exist.
 	ErrNone = errors.New("there is no such tournament")

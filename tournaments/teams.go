@@ -10,8 +10,8 @@ import (
 	"duiyi/tourney/conduct"
 )
 
-// Leads reports whether a caller decides about a team's players: as its captain or an arbiter. Of team
-// 0, which there is not, an arbiter does.
+// Leads reports whether a caller decides about a team's players: as its captain or an arbiter. For
+// team 0, which is none, only an arbiter does.
 func (s State) Leads(c identity.Caller, team int) bool {
 	return s.Arbitrates(c) || c.User != "" && team >= 1 && team <= len(s.Captains) && s.Captains[team-1] == c.User
 }
@@ -161,12 +161,12 @@ func (s State) mayHandOn(who identity.Caller, team int, account string) error {
 	return nil
 }
 
-// WithdrawTeam takes a team out of the rounds to come; its captain may too.
+// WithdrawTeam takes a team out of the coming rounds; its captain may do so too.
 func (r *Room) WithdrawTeam(ctx context.Context, id string, team int) (View, error) {
 	return r.lead(ctx, id, team, of(conduct.LeaveTeam{Team: team}))
 }
 
-// ReturnTeam takes that back; the captain may too.
+// ReturnTeam undoes that; the captain may do so too.
 func (r *Room) ReturnTeam(ctx context.Context, id string, team int) (View, error) {
 	return r.lead(ctx, id, team, of(conduct.ReturnTeam{Team: team}))
 }

@@ -10,7 +10,7 @@ import (
 // queued is how many messages wait for one subscriber at most.
 const queued = 1024
 
-// A Hub is what the nodes of a process are joined by. Its methods and those of
+// A Hub joins the nodes of a process. Its methods and those of
 // its nodes are safe for concurrent use.
 type Hub struct {
 	mu   sync.RWMutex
@@ -67,7 +67,7 @@ func (n *Node) Publish(subject string, data []byte) error {
 	return nil
 }
 
-// Subscribe has hear called with each message on a subject.
+// Subscribe calls hear with each message on a subject.
 func (n *Node) Subscribe(subject string, hear func(data []byte)) (cancel func(), err error) {
 	sub := &subscription{of: n, queue: make(chan []byte, queued), quit: make(chan struct{})}
 	n.hub.mu.Lock()
@@ -91,7 +91,7 @@ func (h *Hub) end(subject string, sub *subscription) {
 	close(sub.quit)
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	// A copy: nobody who is publishing sees the list change.
+	// A copy: Publish may be reading the list.
 	rest := slices.DeleteFunc(slices.Clone(h.subs[subject]), func(s *subscription) bool { return s == sub })
 	if len(rest) == 0 {
 		delete(h.subs, subject)
@@ -100,14 +100,14 @@ func (h *Hub) end(subject string, sub *subscription) {
 	h.subs[subject] = rest
 }
 
-// Cut has the node neither heard nor hear, as if its cable were out, until Mend.
+// Cut disconnects the node, as if its cable were out, until Mend.
 func (n *Node) Cut() {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.cut = true
 }
 
-// Mend takes Cut back.
+// Mend connects the node again.
 func (n *Node) Mend() {
 	n.mu.Lock()
 	defer n.mu.Unlock()

@@ -1,3 +1,2 @@
-// Package notify answers calls about alerts: what an account wants to be told when it is not at
-// the page, and its devices. It is one room of httpapi, with its own rows in the table of calls.
+// Package notify answers calls about alerts: an account's settings, devices and mail. It is one room of httpapi, with its own rows in the table of calls.
 package notify

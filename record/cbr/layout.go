@@ -13,7 +13,7 @@ const (
 	librarySignature = "CCBridgeLibrary\x00"
 )
 
-// What can be wrong with a file, beside the errors of package record.
+// Errors of a file, in addition to those of package record.
 var (
 	ErrHeader  = record.Kind(record.ErrHeader, "the file does not begin as those of CCBridge do")
 	ErrVersion = record.Kind(record.ErrVersion, "a record of version 1, which is not read")

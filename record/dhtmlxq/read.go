@@ -19,7 +19,7 @@ import (
 
 const format = "dhtmlxq"
 
-// What can be wrong with a text, beside the errors of package record.
+// Errors of a text, in addition to those of package record.
 var (
 	errBoard  = record.Kind(record.ErrDamaged, "not the 64 digits of 32 pieces")
 	errTaken  = record.Kind(record.ErrOccupied, "two pieces stand on one point")

@@ -21,7 +21,7 @@ const game = "xiangqi"
 // ownName is the game's name in the tag Game, as most files have it.
 const ownName = "Chinese Chess"
 
-// What can be wrong with a file, beside the errors of package record.
+// Errors of a file, in addition to those of package record.
 var (
 	errNothingBefore = record.Kind(record.ErrStray, "a side line with no move before it")
 	errNotOpen       = record.Kind(record.ErrStray, "no side line is open")

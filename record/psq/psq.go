@@ -15,7 +15,7 @@ import (
 // game is the one that the format is read for.
 const game = "gomoku"
 
-// What can be wrong with a file, beside the errors of package record.
+// Errors of a file, in addition to those of package record.
 var (
 	ErrHeader   = record.Kind(record.ErrHeader, "does not begin with Piskvorky WxH")
 	ErrSquare   = record.Kind(record.ErrSize, "the board is not square, or has a size that none has")

@@ -35,7 +35,7 @@ func IsRec(head string) bool {
 	return true
 }
 
-// What can be wrong with a .rec file, beside the errors of package record.
+// Errors of a .rec file, in addition to those of package record.
 var (
 	ErrRec  = record.Kind(record.ErrHeader, "does not begin with two names and a move")
 	ErrSize = record.Kind(record.ErrSize, "neither the file nor its first stone tells how large the board is; read as")

@@ -21,7 +21,7 @@ const (
 	centre      = 0x78 // h8, with which the oldest files begin
 )
 
-// What can be wrong with a file, beside the errors of package record.
+// Errors of a file, in addition to those of package record.
 var (
 	ErrHeader  = record.Kind(record.ErrHeader, "the file does not begin as those of RenLib do")
 	ErrVersion = record.Kind(record.ErrVersion, "a version of RenLib that is not known: the newest is 3.4")

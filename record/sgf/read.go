@@ -18,7 +18,7 @@ import (
 // game is the one that the format is read for.
 const game = "gomoku"
 
-// What can be wrong with a file, beside the errors of package record.
+// Errors of a file, in addition to those of package record.
 var (
 	ErrSize     = record.Kind(record.ErrSize, "not the size of a board that exists")
 	ErrPoint    = record.Kind(record.ErrPoint, "not a point of the board")

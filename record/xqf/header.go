@@ -11,7 +11,7 @@ import (
 	"duiyi/xiangqi"
 )
 
-// What can be wrong with a file, beside the errors of package record.
+// Errors of a file, in addition to those of package record.
 var (
 	ErrHeader  = record.Kind(record.ErrHeader, "the file does not begin as an XQF file does")
 	errVersion = record.Kind(record.ErrVersion, "a newer version than 1.8; read as that")

@@ -17,7 +17,7 @@ const format = "xqr"
 // magic is the first item of a file: its type, its length and two bytes.
 const magic = "\x00\x02\x20\x17"
 
-// What can be wrong with a file, beside the errors of package record.
+// Errors of a file, in addition to those of package record.
 var (
 	errHeader   = record.Kind(record.ErrHeader, "the file does not begin as those of this format do")
 	errChecksum = record.Kind(record.ErrDamaged, "the checksum is another one: the file has been changed or damaged")

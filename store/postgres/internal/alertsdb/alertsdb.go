@@ -1,4 +1,4 @@
-// Package alertsdb stores who is told of what, and what waits to be sent, for package postgres.
+// Package alertsdb stores settings and devices of alerts and the outbox, for package postgres.
 package alertsdb
 
 import (
