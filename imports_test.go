@@ -41,7 +41,7 @@ var rows = []row{
 	{"boardtext/kinds", "boardtext match match/positions", "boardtext/dialects match/positions"},
 
 	{"match", "match/question", "match/positions match/question"},
-	{"match/positions", "match", ""},
+	{"match/positions", "match", "match/question"},
 	{"match/question", "", ""},
 	{"match/xq", "match match/positions xiangqi xiangqi/referee internal/rulingwords", "match/positions"},
 	{"match/gm", "match match/question match/positions record gomoku gomoku/opening internal/names", "match/positions match/question"},
@@ -283,7 +283,7 @@ var rows = []row{
 	{"cmd/duiyi/internal/command", "github.com/charmbracelet/x/term", ""},
 	{"cmd/duiyi/internal/datacmd", "app cmd/duiyi/internal/command cmd/duiyi/internal/datafolder store store/moving store/postgres store/sqlite cmd/duiyi/internal/builtin", ""},
 	{"cmd/duiyi/internal/datafolder", "store/sqlite", ""},
-	{"cmd/duiyi/internal/enginescmd", "cmd/duiyi/internal/build cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/langflag cmd/duiyi/internal/ownengines cmd/duiyi/internal/recordfiles engine engines games internal/arena internal/arena/export internal/roster internal/wholefile match record match/positions record/formats report reports tui/face cmd/duiyi/internal/builtin", ""},
+	{"cmd/duiyi/internal/enginescmd", "cmd/duiyi/internal/build cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/langflag cmd/duiyi/internal/ownengines cmd/duiyi/internal/recordfiles engine engines games internal/arena internal/arena/export internal/roster internal/story internal/wholefile match record match/positions record/formats report reports tui/face cmd/duiyi/internal/builtin", ""},
 	{"cmd/duiyi/internal/langflag", "internal/langtag tui", ""},
 	{"cmd/duiyi/internal/ownengines", "cmd/duiyi/internal/catalogue cmd/duiyi/internal/command engine engines internal/arena internal/roster match protocol/gomocup protocol/peer protocol/ucci protocol/uci", ""},
 	{"cmd/duiyi/internal/playcmd", "app book cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/langflag cmd/duiyi/internal/ownengines engines games internal/langtag match puzzles record/formats store/sqlite training tui github.com/charmbracelet/x/term cmd/duiyi/internal/builtin", ""},

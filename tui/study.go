@@ -255,10 +255,12 @@ var glyphs = [...]string{1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
 func (t *table) pathList() []string {
 	var lines []string
 	tree := t.studying.state.Tree
+	var played []match.Move
 	for i, n := range tree.Path(t.studying.at) {
 		if n.ID == study.Root {
 			continue
 		}
+		played = append(played, n.Move)
 		text := t.studyMove(n)
 		if others := len(tree.Node(n.Parent).Next); others > 1 {
 			text += fmt.Sprintf(" (1/%d)", others)
@@ -267,11 +269,7 @@ func (t *table) pathList() []string {
 			}
 		}
 		if n.Move.Side == match.First || i == 1 {
-			number := fmt.Sprintf("%3d. ", len(lines)+1)
-			if n.Move.Side == match.Second {
-				number += "... "
-			}
-			lines = append(lines, number+text)
+			lines = append(lines, numbered(played, i-1)+text)
 			continue
 		}
 		lines[len(lines)-1] += " " + text

@@ -8,6 +8,7 @@ import (
 
 	"duiyi/engines"
 	"duiyi/match"
+	"duiyi/match/positions"
 	"duiyi/study"
 	"duiyi/tui/face"
 )
@@ -117,18 +118,29 @@ func (t *table) marks() marks {
 // moveList lists the moves, one round per line.
 func (t *table) moveList() []string {
 	var lines []string
-	for i, m := range t.snap.State.Played() {
+	played := t.snap.State.Played()
+	for i, m := range played {
 		if m.Side == match.First || i == 0 {
-			number := fmt.Sprintf("%3d. ", len(lines)+1)
-			if m.Side == match.Second {
-				number += "... "
-			}
-			lines = append(lines, number+t.text(m))
+			lines = append(lines, numbered(played, i)+t.text(m))
 			continue
 		}
 		lines[len(lines)-1] += " " + t.text(m)
 	}
 	return lines
+}
+
+// numbered returns the number of moves[i], which begins a line. An answer to an opening rule
+// has none.
+func numbered(moves []match.Move, i int) string {
+	if moves[i].Aside() {
+		return "     "
+	}
+	n, round := positions.Number(moves, i+1)
+	text := fmt.Sprintf("%3d. ", n)
+	if round && moves[i].Side == match.Second {
+		text += "... "
+	}
+	return text
 }
 
 // knownNotations are the notations of moves that have several.

@@ -41,6 +41,16 @@ func TestExplain(t *testing.T) {
 	}
 }
 
+// TestExplainBlackFirst: where Black begins, Red's first move is of the second round.
+func TestExplainBlackFirst(t *testing.T) {
+	g := play(t, "3k5/9/9/6r2/9/9/9/6R2/9/5K3 b", "g6h6 g2h2 h6g6 h2g2 g6h6 g2h2 h6g6 h2g2")
+	r := g.Judge(referee.AXF)
+	e := parse(t, "en").Explain(g, &r)
+	if want := "Judged is the loop from Black's move 1 to Red's move 5."; e.Loop != want || !strings.HasPrefix(e.Moves[1], "Red's move 2, ") {
+		t.Errorf("%q, %q", e.Loop, e.Moves)
+	}
+}
+
 // TestExplainWords: what is ruled idle only looks at a piece, a line is written in
 // the notation, a piece is named where it stands, a rook that nothing protects is
 // not said to be worth more, and a draw says what each side did and the clause.

@@ -24,7 +24,7 @@ func (l *Language) Explain(g *referee.Game, r *referee.Ruling) Explanation {
 		return e
 	}
 	first, last := &r.Moves[0], &r.Moves[len(r.Moves)-1]
-	e.Loop = fmt.Sprintf(l.loop, l.side[first.Side], number(first), l.side[last.Side], number(last))
+	e.Loop = fmt.Sprintf(l.loop, l.side[first.Side], number(g, first), l.side[last.Side], number(g, last))
 	for i := range r.Moves {
 		e.Moves = append(e.Moves, l.sentence(g, &r.Moves[i]))
 	}
@@ -80,15 +80,18 @@ func (l *Language) did(r *referee.Ruling, side xiangqi.Side) string {
 	return strings.Join(names, l.between)
 }
 
-// number returns which of its side's moves m is. The sides move in turn, so both
-// count from one whoever began.
-func number(m *referee.MoveRuling) int { return m.Ply/2 + 1 }
+// number returns the round of m, as lists of moves count: Black's first move shares the
+// number of Red's before it, where Red has made one.
+func number(g *referee.Game, m *referee.MoveRuling) int {
+	start := g.PositionAt(0)
+	return (m.Ply+int(start.Side()))/2 + 1
+}
 
 // sentence says what one move of a loop does.
 func (l *Language) sentence(g *referee.Game, m *referee.MoveRuling) string {
 	p := g.PositionAt(m.Ply)
 	var b strings.Builder
-	fmt.Fprintf(&b, l.move, l.side[m.Side], number(m), p.Format(m.Move, l.notation), l.class[m.Class])
+	fmt.Fprintf(&b, l.move, l.side[m.Side], number(g, m), p.Format(m.Move, l.notation), l.class[m.Class])
 	var parts []string
 	say := func(text string, line []xiangqi.Move) {
 		parts = append(parts, text)

@@ -68,7 +68,7 @@ func (t *teller) attack(by [2]attack) {
 	values := []any{t.blackWhite[first], a.threats, t.blackWhite[second], b.threats}
 	switch {
 	case a.threats-b.threats >= clearlyMore:
-		t.say(t.words.attacked, append(values, a.run, a.from)...)
+		t.say(t.words.attacked, append(values, a.run, t.number(t.s.Moves, a.from))...)
 	case b.threats >= leastThreats:
 		t.say(t.bothAttacked, values...)
 	}

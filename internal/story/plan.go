@@ -116,7 +116,7 @@ func (t *teller) plan(by [2]plan, rooksOff int) {
 		b := by[1-side]
 		name, other := t.sides[side], t.sides[1-side]
 		if a.siege >= siegePlies && a.siege >= 2*b.siege {
-			t.say(t.besieged, name, a.from, a.from+a.siege-1, other)
+			t.say(t.besieged, name, t.stretch(t.s.Moves, a.from, a.from+a.siege-1), other)
 		}
 		if a.guards >= guardsTaken && a.guards-b.guards >= guardsLead {
 			t.say(t.stripped, name, other, a.guards, b.guards)
@@ -133,6 +133,6 @@ func (t *teller) plan(by [2]plan, rooksOff int) {
 		}
 	}
 	if rooksOff > 0 && rooksOff <= rooksGone {
-		t.say(t.rooksOff, rooksOff)
+		t.say(t.after+t.rooksOff, t.moment(t.s.Moves, rooksOff))
 	}
 }

@@ -16,16 +16,16 @@ func TestPlan(t *testing.T) {
 		want        map[string]string
 	}{
 		{"siege", "h2e2 h9g7 h0g2 b9c7 i0h0 i9h9 b0a2 c6c5 b2c2 c7b5 h0h6 a9a8 a0a1 g6g5 a1d1 c9e7 e3e4 b5a3 c2c1 a8f8 e4e5 f8f2 e5e6 f2g2 c1a1 a3b5 a1a6 d9e8 d1d6 b5a7 d0e1 g7f5 e2e5 g2c2 g0e2 g5g4 e6e7 g9e7 h6h7 b7b5 a6a5 a7c8 d6d8", map[string]string{
-			"en":      "Red attacked the general: from move 23 to move 37 three or more of its pieces bore on Black's palace.",
-			"zh-Hans": "红方攻王：第 23 至第 37 着，始终有三个以上的子力威胁黑方九宫。",
-			"zh-Hant": "紅方攻王：第 23 至第 37 著，始終有三個以上的子力威脅黑方九宮。",
-			"vi":      "Đỏ đánh vào tướng: từ nước 23 đến nước 37 luôn có ít nhất ba quân nhắm vào cung Đen.",
+			"en":      "Red attacked the general: from move 12 to move 19 three or more of its pieces bore on Black's palace.",
+			"zh-Hans": "红方攻王：第 12 至 19 回合，始终有三个以上的子力威胁黑方九宫。",
+			"zh-Hant": "紅方攻王：第 12 至 19 回合，始終有三個以上的子力威脅黑方九宮。",
+			"vi":      "Đỏ đánh vào tướng: từ nước 12 đến nước 19 luôn có ít nhất ba quân nhắm vào cung Đen.",
 		}},
 		{"guards and rooks", "h2e2 b9c7 h0g2 h7f7 i0h0 h9g7 c3c4 g6g5 b2d2 i9i8 b0c2 i8d8 f0e1 a9b9 h0h4 g7f5 g3g4 d8g8 g0i2 g5g4 h4g4 g8g4 i2g4 b7a7 a0b0 b9b0 c2b0 a7a3 b0c2 a3a4 g4i2 c9e7 d2d3 d9e8 d3c3 f7f6 c0a2 i6i5 e2f2 f6f2 e1f2 e6e5 c3c6 c7e6 c6b6 e5e4 f2e1 f5g3 i2g4 e4f4 a2c0 f4g4 g2f0 e6f4 b6b3 f4d3 e1d2 a4a0 f0g2 a6a5 c2d4 d3b2 g2e1 g3f1 e0f0 b2c0 e1c0 f1d2 d4c2 d2c0", map[string]string{
-			"en":      "Black broke up the defence: 3 of Red's advisors and elephants fell, 0 of Black's. After move 27 no chariot was left.",
-			"zh-Hans": "黑方破士象：吃去红方士象共 3 个，己方失 0 个。第 27 着之后，双方都没有车了。",
-			"zh-Hant": "黑方破士象：吃去紅方士象共 3 個，己方失 0 個。第 27 著之後，雙方都沒有車了。",
-			"vi":      "Đen phá sĩ tượng của Đỏ: ăn 3 quân sĩ, tượng và mất 0. Sau nước 27 trên bàn không còn xe nào.",
+			"en":      "Black broke up the defence: 3 of Red's advisors and elephants fell, 0 of Black's. After Red's move 14, no chariot was left.",
+			"zh-Hans": "黑方破士象：吃去红方士象共 3 个，己方失 0 个。第 14 回合红方之后，双方都没有车了。",
+			"zh-Hant": "黑方破士象：吃去紅方士象共 3 個，己方失 0 個。第 14 回合紅方之後，雙方都沒有車了。",
+			"vi":      "Đen phá sĩ tượng của Đỏ: ăn 3 quân sĩ, tượng và mất 0. Sau nước 14 của Đỏ, trên bàn không còn xe nào.",
 		}},
 		{"pawns", "b0c2 c6c5 b2a2 b9c7 a0b0 a9b9 b0b6 b7a7 b6b9 c7b9 g3g4 b9c7 h0g2 h9g7 i0i1 h7h3 g2h4 g9e7 c0e2 f9e8 i1d1 i9f9 d0e1 f9f5 i3i4 c7d5 a2a6 a7d7 d1b1 f5f1 h4g6 h3g3 g6e7 g7f5 a6a9 d5f4 h2f2 f5e7 c3c4 g3g2 c2d4 f4e2 c4c5 f1g1", map[string]string{
 			"en":      "Red won soldiers: it took 3, Black 0.",

@@ -86,11 +86,11 @@ func (t *teller) opening(name string, named int) {
 	left := t.s.Book + 1
 	switch {
 	case name != "" && left > named && left <= len(t.s.Moves):
-		t.say(t.words.opening+t.leftBook, name, left, t.move(left))
+		t.say(t.words.opening+t.leftBook, name, t.moment(t.s.Moves, left), t.move(left))
 	case name != "":
 		t.say(t.words.opening+t.stop, name)
 	case t.s.Book > 0 && left <= len(t.s.Moves):
-		t.say(t.bookOnly, left, t.move(left))
+		t.say(t.bookOnly, t.moment(t.s.Moves, left), t.move(left))
 	}
 }
 
@@ -112,7 +112,7 @@ func (t *teller) standing(chance float64) string {
 func (t *teller) turning() {
 	for _, p := range t.s.Turning {
 		side := t.sides[t.s.Moves[p.Number-1].Side]
-		t.say(t.turned, p.Number, side, t.move(p.Number)+p.Mark, t.standing(p.Before), t.standing(p.After))
+		t.say(t.turned, t.number(t.s.Moves, p.Number), side, t.move(p.Number)+p.Mark, t.standing(p.Before), t.standing(p.After))
 		if len(p.Why) > 0 {
 			t.said = append(t.said, p.Why[0].Text[t.tag])
 		}
@@ -128,7 +128,7 @@ func (t *teller) missed() {
 		r := t.s.Result
 		loser, decided := t.loser()
 		if r != nil && (r.Winner == nil || *r.Winner != match.Side(side)) || r == nil && (!decided || loser == match.Side(side)) {
-			t.say(t.letGo, t.sides[side], p.Number)
+			t.say(t.after+t.letGo, t.moment(t.s.Moves, p.Number), t.sides[side])
 		}
 	}
 }
@@ -156,7 +156,7 @@ func (t *teller) steps() {
 	if l.Steps < manySteps || l.Fall < leastFall || l.ByMistake >= l.Fall/2 {
 		return
 	}
-	values := []any{t.sides[side], l.Steps, percent(l.Fall), l.From, l.To, percent(l.Worst)}
+	values := []any{t.sides[side], l.Steps, percent(l.Fall), t.stretch(t.s.Moves, l.From, l.To), percent(l.Worst)}
 	only, most := t.onlySteps, t.mostSteps
 	if t.s.Result == nil { // nobody has lost yet
 		only, most = t.fellOnly, t.fellMost

@@ -50,8 +50,8 @@ func TestXiangqi(t *testing.T) {
 				s.End = &positions.Reason{Text: map[string]string{"en": "R2=4 is mate.", "zh-Hans": "车二平四 一步成杀。"}}
 			},
 			map[string]string{
-				"en":      "The game left the book with move 5, R1=2. With move 6 Black played c8+4??: before it the game was even, after it Red was winning. Allows: R2=4 takes it. The last move: R2=4 is mate.",
-				"zh-Hans": "第 5 着 车一平二 脱谱。第 6 着黑方走 炮8进4??：此前双方均势，此后红方胜势。此后红方有：车二平四。最后一着：车二平四 一步成杀。",
+				"en":      "The game left the book with Red's move 3, R1=2. With move 3 Black played c8+4??: before it the game was even, after it Red was winning. Allows: R2=4 takes it. The last move: R2=4 is mate.",
+				"zh-Hans": "第 3 回合红方 车一平二 脱谱。第 3 回合黑方走 炮8进4??：此前双方均势，此后红方胜势。此后红方有：车二平四。最后一着：车二平四 一步成杀。",
 			},
 		},
 		{
@@ -59,14 +59,14 @@ func TestXiangqi(t *testing.T) {
 				s.Losses[1] = positions.Losses{Steps: 10, Fall: 0.9, Worst: 0.5, From: 2, To: 6}
 				s.Result, s.Last = &match.Result{Winner: &red}, chance(0.6)
 			},
-			map[string]string{"en": "Black lost by no single mistake: in 10 small steps its chances fell by 45 %, most from move 2 to move 6: 25 %. Red won; at the end Red stood better."},
+			map[string]string{"en": "Black lost by no single mistake: in 10 small steps its chances fell by 45 %, most from move 1 to move 3: 25 %. Red won; at the end Red stood better."},
 		},
 		{
 			"lost by small steps more than by a mistake", func(s *positions.Story) {
 				s.Losses[1] = positions.Losses{Steps: 10, Fall: 0.9, Worst: 0.5, From: 2, To: 6, Mistakes: 1, ByMistake: 0.4}
 				s.Result, s.Last = &match.Result{Winner: &red}, chance(0.9)
 			},
-			map[string]string{"vi": "Đen thua vì những nước nhỏ: qua 10 nước lỗ nhỏ cơ hội giảm 45 %, nặng nhất từ nước 2 đến nước 6: 25 %; 1 sai lầm lớn chỉ mất 20 %. Đỏ thắng; lúc kết thúc Đỏ thắng thế."},
+			map[string]string{"vi": "Đen thua vì những nước nhỏ: qua 10 nước lỗ nhỏ cơ hội giảm 45 %, nặng nhất từ nước 1 đến nước 3: 25 %; 1 sai lầm lớn chỉ mất 20 %. Đỏ thắng; lúc kết thúc Đỏ thắng thế."},
 		},
 		{
 			"behind by small steps in a study, which nobody has lost", func(s *positions.Story) {
@@ -74,8 +74,8 @@ func TestXiangqi(t *testing.T) {
 				s.Last = chance(0.6)
 			},
 			map[string]string{
-				"en":      "Black fell behind by no single mistake: in 10 small steps its chances fell by 45 %, most from move 2 to move 6: 25 %. At the end of the moves Red stood better.",
-				"zh-Hant": "黑方沒有明顯的大錯，只是一步步吃虧：10 步小虧，勝望降了 45 %，以第 2 至 6 著最甚，降了 25 %。著法到此為止，紅方佔優。",
+				"en":      "Black fell behind by no single mistake: in 10 small steps its chances fell by 45 %, most from move 1 to move 3: 25 %. At the end of the moves Red stood better.",
+				"zh-Hant": "黑方沒有明顯的大錯，只是一步步吃虧：10 步小虧，勝望降了 45 %，以第 1 至 3 回合最甚，降了 25 %。著法到此為止，紅方佔優。",
 			},
 		},
 		{
@@ -83,7 +83,7 @@ func TestXiangqi(t *testing.T) {
 				s.Losses[0] = positions.Losses{Steps: 10, Fall: 0.9, Worst: 0.5, From: 1, To: 5, Mistakes: 1, ByMistake: 0.4}
 				s.Last = chance(-0.9)
 			},
-			map[string]string{"zh-Hans": "红方亏在小处：10 步小亏，胜望降了 45 %，以第 1 至 5 着最甚，降了 25 %；1 步大错只失 20 %。着法到此为止，黑方胜势。"},
+			map[string]string{"zh-Hans": "红方亏在小处：10 步小亏，胜望降了 45 %，以第 1 至 3 回合最甚，降了 25 %；1 步大错只失 20 %。着法到此为止，黑方胜势。"},
 		},
 		{
 			"lost by a mistake more than by steps", func(s *positions.Story) {
@@ -104,10 +104,10 @@ func TestXiangqi(t *testing.T) {
 				s.Result, s.Last = &match.Result{Winner: &red}, chance(0.2)
 			},
 			map[string]string{
-				"en":      "Black stood to win after move 2 and let it go. Red won; at the end the game was even.",
-				"zh-Hans": "黑方第 2 着后本是胜势，可惜没有赢下。红方获胜，终局时双方均势。",
-				"zh-Hant": "黑方第 2 著後本是勝勢，可惜沒有贏下。紅方獲勝，終局時雙方均勢。",
-				"vi":      "Sau nước 2 Đen đang thắng thế mà để tuột mất. Đỏ thắng; lúc kết thúc hai bên cân bằng.",
+				"en":      "After Black's move 1, Black stood to win and let it go. Red won; at the end the game was even.",
+				"zh-Hans": "第 1 回合黑方之后，黑方本是胜势，可惜没有赢下。红方获胜，终局时双方均势。",
+				"zh-Hant": "第 1 回合黑方之後，黑方本是勝勢，可惜沒有贏下。紅方獲勝，終局時雙方均勢。",
+				"vi":      "Sau nước 1 của Đen, Đen đang thắng thế mà để tuột mất. Đỏ thắng; lúc kết thúc hai bên cân bằng.",
 			},
 		},
 		{
@@ -150,7 +150,7 @@ func TestOpening(t *testing.T) {
 	left := played(t, line...)
 	left.Book = 8
 	left.Moves = append(left.Moves, left.Moves[6])
-	if text := story.Xiangqi(left)["en"]; !strings.HasPrefix(text, strings.TrimSuffix(plain, ".")+"; the game left the book with move 9, ") {
+	if text := story.Xiangqi(left)["en"]; !strings.HasPrefix(text, strings.TrimSuffix(plain, ".")+"; the game left the book with Red's move 5, ") {
 		t.Errorf("with the move that left the book: %q", text)
 	}
 	s := played(t, "h2e2")
@@ -166,7 +166,7 @@ func TestAttack(t *testing.T) {
 		{
 			"h8 a1 i8 a15 j8 g8 k8 l8 i9 o1 i7 i10 j9 o15 k10",
 			"Black attacked: 4 of its stones made a four or an open three, 0 of White's; the most in a row were 2, from move 5.",
-			"黑方主攻：冲四、活三共 4 手，白方 0 手；最多连续 2 手，自第 5 着起。",
+			"黑方主攻：冲四、活三共 4 手，白方 0 手；最多连续 2 手，自第 5 手起。",
 		},
 		{
 			"h8 h2 i8 i2 j8 j2 k8 k2 h12 h5 i12 i5 j12 j5",

@@ -180,7 +180,7 @@ test('what the engine said is kept with its moves, through a crash and a reload'
   await server.start()
   await page.reload()
   await page.locator('[data-ply="2"]').click()
-  await expect(panel(page)).toContainText('第 2 步')
+  await expect(panel(page)).toContainText('第 1 回合黑方')
   for (const figure of ['.depth', '.score', '.nodes', '.nps', '.time']) {
     await expect(panel(page).locator(`${figure} dd`)).toHaveText(/\d/)
   }

@@ -16,7 +16,7 @@ test('the moves of the games of a search are guessed, one game after the other',
   await expect(panel).toContainText('戊 – 己')
   await expect(panel.getByRole('button', { name: '戊 胜方' })).toHaveAttribute('aria-pressed', 'true')
   await panel.getByRole('slider').fill('4')
-  await expect(panel).toContainText('从第 3 回合开始')
+  await expect(panel).toContainText('从第 3 回合红方开始')
   await expectNoViolations(page)
   await panel.getByRole('button', { name: '开始' }).click()
   const status = panel.getByRole('status')

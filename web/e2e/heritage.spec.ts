@@ -117,5 +117,5 @@ test('A7 C4 while the engine thinks the page lives: depth, nodes, time, score, s
   await choose(page, '立即出招')
   await expect(plies(page)).toHaveCount(2)
   await expect(page.locator('.engine')).toContainText('预想')
-  await expect(page.locator('.engine')).toContainText('第 2 步')
+  await expect(page.locator('.engine')).toContainText('第 1 回合黑方')
 })

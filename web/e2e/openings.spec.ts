@@ -61,12 +61,12 @@ test('swap2 between two people, from the dialog to the choice after five stones'
 
   // Stones are counted, not answers: after three stones and a choice it is move three of five.
   for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowRight')
-  await expect(page.locator('.status')).toContainText('第 3 步，共 5 步')
-  await expect(page.getByTestId('speaker')).toContainText('第 3 步，共 5 步')
-  await expect(page.locator('[data-ply="4"]')).toHaveAccessibleName('第 3 步之后，白方：再下两子')
-  await expect(page.locator('[data-ply="5"]')).toHaveAccessibleName(/^第 4 步，/)
+  await expect(page.locator('.status')).toContainText('第 3 手，共 5 手')
+  await expect(page.getByTestId('speaker')).toContainText('第 3 手，共 5 手')
+  await expect(page.locator('[data-ply="4"]')).toHaveAccessibleName('第 3 手之后，白方：再下两子')
+  await expect(page.locator('[data-ply="5"]')).toHaveAccessibleName(/^第 4 手，/)
   await page.getByRole('link', { name: /全部对局/ }).click()
-  await expect(page.getByRole('article').first()).toContainText('5 步')
+  await expect(page.getByRole('article').first()).toContainText('5 手')
 })
 
 test('swap2: the computer places three stones, a person takes Black', async ({ page, server }) => {

@@ -14,7 +14,7 @@ test('one press after a game: its course, its mistakes, and one of them tried ag
   await expect(page.getByRole('rowheader', { name: '准确度' })).toBeVisible({ timeout: 180_000 }) // an engine looks at every move
   const blunder = page.getByRole('listitem').getByRole('button', { name: /炮五进四\?\?/ })
   await expect(blunder).toBeVisible()
-  await expect(page.getByText('第 3 着红方走 炮五进四??')).toBeVisible()
+  await expect(page.getByText('第 2 回合红方走 炮五进四??')).toBeVisible()
   await expect(page.getByText(`每步搜索 ${alone ? '50,000' : '200,000'} 个局面`)).toBeVisible()
   await expectNoViolations(page)
 

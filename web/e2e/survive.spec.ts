@@ -51,7 +51,7 @@ test('a damaged game opens up to the damage, and goes on as a new one', async ({
     await server.start()
     await page.goto(`${server.url}/game/${id}`)
     await expect(played(page)).toHaveCount(2)
-    await expect(page.getByText('第 2 步之后的记录已损坏')).toBeVisible()
+    await expect(page.getByText('第 1 回合黑方之后的记录已损坏')).toBeVisible()
     await expect(page.locator('.board:not(.active)')).toHaveCount(1)
     await page.getByRole('button', { name: '另开一局接着下' }).click()
     await expect(page).not.toHaveURL(new RegExp(id))

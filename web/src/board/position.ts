@@ -69,6 +69,10 @@ export const aside = (move: Move): boolean => move.kind === 'choice' || move.kin
 // answer to an opening rule is none.
 export const movesIn = (moves: readonly Move[], plies = moves.length): number => moves.slice(0, plies).filter((m) => !aside(m)).length
 
+// The number of the nth move of a game that a side begins: stones are counted each,
+// other moves by rounds, whose two moves share a number.
+export const numberOf = (placing: boolean, n: number, first: Side): number => (placing ? n : Math.floor((n - 1 + first) / 2) + 1)
+
 export function afterMoves(start: Pieces, moves: readonly Move[]): Map<string, string> {
   const pieces = new Map(start)
   for (const m of moves) {

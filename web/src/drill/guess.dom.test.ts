@@ -59,7 +59,7 @@ async function begun() {
   const from = document.querySelector<HTMLInputElement>('input[type=range]')!
   from.value = '0'
   from.dispatchEvent(new Event('input', { bubbles: true }))
-  await shows('From move 1')
+  await shows('From Red’s move 1')
   button('Begin').click()
   await shows('Black to move. What was played?')
   return shown
@@ -84,7 +84,7 @@ test('a guess that is not as good is refuted, and an only move is passed over', 
   expect(kept).toMatchObject([{ game: 'xiangqi', title: 'A – B', guesses: 1, points: 3, par: 7.5 }])
   await shows('83 of 110 points in 2 games: 75 %, par 64 %')
   button('Guess again').click()
-  await shows('From move 1')
+  await shows('From Red’s move 1')
   await unmount(shown)
 })
 

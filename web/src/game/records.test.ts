@@ -1,8 +1,12 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { ApiError } from '../api/client'
 import type { Imported } from '../api/types'
+import { register } from '../board/kind'
+import { games } from '../games'
 import { startTexts } from '../i18n/index.svelte'
 import { base64, differences, failureText, foundText, lineAt, notes, sourceOf, unreadLines } from './records'
+
+register(...games)
 
 beforeAll(async () => {
   vi.stubGlobal('location', { search: '?lang=en', hash: '' })

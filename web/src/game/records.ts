@@ -7,6 +7,7 @@ import { gameName } from '../board/names'
 import type { TextKey } from '../i18n/keys'
 import { currentLanguage, t, textFor } from '../i18n/index.svelte'
 import { charsetNames } from '../ui/charsets'
+import { countText } from './counting'
 import { noticeText } from './words'
 
 // Base64 makes three bytes four, and the server takes 4 MiB.
@@ -107,7 +108,7 @@ export function foundText({ game, title, plies, date, faults, charsets }: Import
   return [
     title || gameName(game),
     date,
-    t('home.plies', { n: plies }),
+    countText(game, plies),
     faults ? t('open.faults', { n: faults }) : '',
     withSets ? charsetNames(charsets) : '',
   ].filter(Boolean).join(' · ')

@@ -1,6 +1,7 @@
 // A game or study as it is set in a book: the moves in rows, and between them
 // what is said, what might have been played, and diagrams.
 import type { Side } from '../api/types'
+import { numberOf } from '../board/position'
 import { isPictured, pathTo, signOf, type Nodes, type TreeNode } from '../study/tree'
 
 // What stands one under the other.
@@ -30,16 +31,16 @@ const isMarked = (node: TreeNode) => (node.glyphs ?? []).some((g) => g >= 1 && g
 const glyphsOf = (node: TreeNode): string => (node.glyphs ?? []).filter((g) => !isPictured([g])).map(signOf).join('')
 
 // The blocks of a tree whose first move is a side's.
-export function blocksOf(nodes: Nodes, first: Side, text: (node: TreeNode) => string, choices: Choices): Block[] {
+export function blocksOf(nodes: Nodes, first: Side, placing: boolean, text: (node: TreeNode) => string, choices: Choices): Block[] {
   const blocks: Block[] = []
   let drawn = 0
-  const numberOf = (ply: number) => Math.floor((ply + first) / 2) + 1
+  const numbered = (ply: number) => numberOf(placing, ply + 1, first)
   const written = (node: TreeNode) => text(node) + glyphsOf(node)
   const say = (comment: string | undefined) => {
     if (choices.comments && comment?.trim()) blocks.push({ kind: 'comment', text: comment.trim() })
   }
   const draw = (node: TreeNode, ply: number) =>
-    blocks.push({ kind: 'diagram', node: node.id, caption: node.id === 0 ? '' : `${numberOf(ply)}${(ply + first) % 2 ? '…' : '.'} ${written(node)}` })
+    blocks.push({ kind: 'diagram', node: node.id, caption: node.id === 0 ? '' : `${numbered(ply)}${!placing && (ply + first) % 2 ? '…' : '.'} ${written(node)}` })
 
   const root = nodes.get(0)!
   say(root.comment)
@@ -50,7 +51,7 @@ export function blocksOf(nodes: Nodes, first: Side, text: (node: TreeNode) => st
     const node = nodes.get(id)!
     const side = (ply + first) % 2
     if (!row || side === 0) {
-      row = { kind: 'row', number: numberOf(ply), cells: ['', ''] }
+      row = { kind: 'row', number: numbered(ply), cells: ['', ''] }
       // What was broken off goes on with the second side's move.
       if (side === 1) row.cells[0] = '…'
       blocks.push(row)
@@ -61,7 +62,7 @@ export function blocksOf(nodes: Nodes, first: Side, text: (node: TreeNode) => st
     const beside = nodes.get(node.parent)!.next!
     if (choices.lines) {
       for (const other of beside.slice(1)) {
-        blocks.push({ kind: 'line', text: lineText(nodes, other, ply, first, text, choices.comments) })
+        blocks.push({ kind: 'line', text: lineText(nodes, other, ply, first, placing, text, choices.comments) })
         for (const wanted of wantedIn(nodes, other)) draw(wanted, pathTo(nodes, wanted.id).length - 1)
       }
     }
@@ -88,7 +89,7 @@ function wantedIn(nodes: Nodes, from: number): TreeNode[] {
 
 // A variation as a text, those that leave it in brackets. It may be as deep as a
 // study, so that nothing here walks by calls of itself.
-export function lineText(nodes: Nodes, from: number, ply: number, first: Side, text: (node: TreeNode) => string, comments: boolean): string {
+export function lineText(nodes: Nodes, from: number, ply: number, first: Side, placing: boolean, text: (node: TreeNode) => string, comments: boolean): string {
   const words: string[] = []
   let numbered = true
   const rest: ({ id: number; ply: number; alone: boolean } | '(' | ')')[] = [{ id: from, ply, alone: true }]
@@ -100,8 +101,8 @@ export function lineText(nodes: Nodes, from: number, ply: number, first: Side, t
     }
     const node = nodes.get(step.id)!
     const side = (step.ply + first) % 2
-    const number = Math.floor((step.ply + first) / 2) + 1
-    words.push((side === 0 ? `${number}. ` : numbered ? `${number}… ` : '') + text(node) + glyphsOf(node))
+    const number = numberOf(placing, step.ply + 1, first)
+    words.push((side === 0 || (placing && numbered) ? `${number}. ` : numbered ? `${number}… ` : '') + text(node) + glyphsOf(node))
     numbered = false
     if (comments && node.comment?.trim()) {
       words.push(node.comment.trim())

@@ -16,7 +16,7 @@ test('a game is set with its record’s lines, and its report’s marks, reasons
   const reason = { role: 'played', kind: 'fork', side: 0 as Side, text: { en: 'forks', 'zh-Hans': '捉双', 'zh-Hant': '捉雙', vi: 'bắt đôi' } }
   const report = [none, none, { spent_ms: 0, mark: 4, best: 'p', line: ['p', 'q'], line_text: { point: ['p', 'q'] }, reasons: [reason] }, none]
   const nodes = treeOf(game, notes, report)
-  const blocks = blocksOf(nodes, 0, (n) => n.move!.text['point']!, { start: false, marked: false, end: false, comments: true, lines: true })
+  const blocks = blocksOf(nodes, 0, false, (n) => n.move!.text['point']!, { start: false, marked: false, end: false, comments: true, lines: true })
   expect(blocks).toEqual([
     { kind: 'comment', text: 'before' },
     { kind: 'row', number: 1, cells: ['a', ''] },

@@ -24,7 +24,7 @@ test('each game is a chapter of its own', () => {
 })
 
 test('a chapter has its moves alone, and those of the start that are of none', () => {
-  const shown = (chapter?: string) => rowsOf(within(nodes, chapter), 0).map((row) => row.cells.filter((c) => c !== undefined))
+  const shown = (chapter?: string) => rowsOf(within(nodes, chapter), 0, false).map((row) => row.cells.filter((c) => c !== undefined))
   expect(shown('A')).toEqual([[1], [3], [6], [2]])
   expect(shown('B')).toEqual([[4], [6], [5]])
   expect(within(nodes, undefined)).toBe(nodes)

@@ -10,7 +10,7 @@ import { gridOf } from '../board/position'
 import type { Grid } from '../board/geometry'
 import type { Frame } from '../board/frame'
 import type { Scene } from '../board/scene'
-import { numbered } from '../game/frames'
+import { dotted } from '../game/counting'
 import { moveText } from '../game/words'
 import { chapterAt, chaptersOf, within } from './chapters'
 import { drawnOn, sceneAfter } from './scene'
@@ -228,7 +228,7 @@ export class StudySession {
     return [undefined, ...line].map((node, n): Frame => ({
       scene: sceneAfter(grid, study, line.slice(0, n), undefined),
       shapes: drawnOn(node ?? this.nodes.get(0)),
-      text: node?.move ? numbered(n, study.start.turn, moveText(study.config.game, node.move)) : '',
+      text: node?.move ? dotted(study.config.game, n, study.start.turn, moveText(study.config.game, node.move)) : '',
     }))
   }
 

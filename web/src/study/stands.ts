@@ -1,5 +1,7 @@
 // What one stands on in a study, and how the study stands, in words.
+import { kindOf } from '../board/kind'
 import { sideName } from '../board/names'
+import { numberOf } from '../board/position'
 import { moveText, noticeText, reasonText, resultText } from '../game/words'
 import type { StudySession } from './session.svelte'
 import type { StudyTexts, Words } from './texts'
@@ -10,10 +12,9 @@ export function standsAt({ study, node, nodes, path }: StudySession, w: Words): 
   if (!node?.move) return w('start')
   const beside = besideOf(nodes, node.id)
   const forks = node.next?.length ?? 0
-  const ply = path.length - 1 + study.start.turn
   return [
     w('at.move', {
-      n: Math.floor(ply / 2) + 1,
+      n: numberOf(kindOf(study.config.game).placing, path.length, study.start.turn),
       side: sideName(study.config.game, node.move.side),
       move: moveText(study.config.game, node.move) + (node.glyphs ?? []).map(signOf).join(''),
     }),

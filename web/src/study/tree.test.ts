@@ -15,7 +15,7 @@ function treeOf(parents: readonly number[], comments: Record<number, string> = {
 }
 
 const text = (nodes: Nodes, first: 0 | 1 = 0) =>
-  rowsOf(nodes, first).map((r) =>
+  rowsOf(nodes, first, false).map((r) =>
     r.comment !== undefined ? `${'>'.repeat(r.depth)}{${r.comment}}` : `${'>'.repeat(r.depth)}${r.number} ${r.cells.map((c) => c ?? '–').join(' ')}`,
   )
 
@@ -33,19 +33,24 @@ describe('rows', () => {
     expect(text(nodes, first)).toEqual(want)
   })
 
+  test('stones are counted each', () => {
+    const nodes = treeOf([0, 1, 2, 1, 4], { 2: 'a' })
+    expect(rowsOf(nodes, 0, true).map((r) => [r.number, ...r.cells])).toEqual([[1, 1, 2], [1, undefined, undefined], [2, undefined, 4], [3, 5, undefined], [3, 3, undefined]])
+  })
+
   test('every node has its place once, in any tree', () => {
     let seed = 7
     const random = (n: number) => (seed = (seed * 48271) % 0x7fffffff) % n
     for (let round = 0; round < 50; round++) {
       const nodes = treeOf(Array.from({ length: 60 }, (_, i) => random(i + 1)))
-      const shown = rowsOf(nodes, 0).flatMap((r) => r.cells.filter((c) => c !== undefined))
+      const shown = rowsOf(nodes, 0, false).flatMap((r) => r.cells.filter((c) => c !== undefined))
       expect([...shown].sort((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, i) => i + 1))
     }
   })
 
   test('a line as long as a study', () => {
     const nodes = treeOf(Array.from({ length: 100_000 }, (_, i) => i))
-    expect(rowsOf(nodes, 0)).toHaveLength(50_000)
+    expect(rowsOf(nodes, 0, false)).toHaveLength(50_000)
     expect(countFrom(nodes, 1)).toBe(100_000)
   })
 })

@@ -2,6 +2,7 @@
 // node to node. Nothing here walks by calls of itself, for a line may be as long
 // as a study.
 import type { Move, Side, StudyNode } from '../api/types'
+import { numberOf } from '../board/position'
 
 // A move and what is said of the position after it.
 export type TreeNode = Omit<StudyNode, 'move'> & { move?: Move }
@@ -26,7 +27,7 @@ export const reshaped = (before: TreeNode | undefined, now: TreeNode): boolean =
 // in than what they leave.
 export interface Row {
   depth: number
-  // Of the pair of moves, where this row has the first that is shown of it.
+  // Of the first move that is shown, as numberOf counts.
   number: number
   cells: [number | undefined, number | undefined]
   // The node whose comment this row shows, instead of moves.
@@ -37,7 +38,7 @@ const nextOf = (nodes: Nodes, id: number): readonly number[] => nodes.get(id)?.n
 
 // The rows of a tree whose first move is a side's. Variations stand under the row
 // with the move that they would replace, and what they leave goes on after them.
-export function rowsOf(nodes: Nodes, first: Side): Row[] {
+export function rowsOf(nodes: Nodes, first: Side, placing: boolean): Row[] {
   const rows: Row[] = []
   if (nodes.get(0)?.comment) rows.push({ depth: 0, number: 0, cells: [undefined, undefined], comment: 0 })
   const lines: { id: number; depth: number; ply: number }[] = []
@@ -51,7 +52,7 @@ export function rowsOf(nodes: Nodes, first: Side): Row[] {
       const node = nodes.get(id)!
       const side = (ply + first) % 2
       if (!row || row.cells[side] !== undefined || row.cells[1] !== undefined) {
-        row = { depth, number: Math.floor((ply + first) / 2) + 1, cells: [undefined, undefined] }
+        row = { depth, number: numberOf(placing, ply + 1, first), cells: [undefined, undefined] }
         rows.push(row)
       }
       row.cells[side] = id

@@ -29,6 +29,7 @@ import (
 	"duiyi/engines"
 	"duiyi/games"
 	"duiyi/internal/roster"
+	"duiyi/internal/story"
 	"duiyi/internal/wholefile"
 	"duiyi/match"
 	"duiyi/record"
@@ -265,8 +266,8 @@ func (a *analyst) game(file string, number int, g *record.Game) error {
 	}
 	if fault != nil {
 		said := fmt.Sprintf("%s: game %d: %v; analysed up to there", file, number, fault)
-		if errors.Is(fault, match.ErrGameOver) {
-			said = fmt.Sprintf(analysisTexts[string(a.Lang)].stopped, file, number, fault.Ply, fault.Text)
+		if errors.Is(fault, match.ErrGameOver) && fault.Ply > 0 {
+			said = fmt.Sprintf(analysisTexts[string(a.Lang)].stopped, file, number, story.Moment(r.Moves[:fault.Ply], fault.Ply, string(a.Lang)), fault.Text)
 		}
 		fmt.Fprintf(a.s.Err, "duiyi: analyse: %s\n", said)
 	}

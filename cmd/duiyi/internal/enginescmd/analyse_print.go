@@ -5,7 +5,9 @@ import (
 	"strings"
 	"time"
 
+	"duiyi/internal/story"
 	"duiyi/match"
+	"duiyi/match/positions"
 	"duiyi/record"
 	"duiyi/report"
 	"duiyi/reports"
@@ -44,8 +46,9 @@ func (a *analyst) print(file string, number int, g *record.Game, r *reports.Draf
 	if s := told.Story[lang]; s != "" {
 		fmt.Fprintln(w, s)
 	}
+	numbers := numbered(r.Moves)
 	for i, m := range told.Moves {
-		line := fmt.Sprintf("%4d. %s%s", i+1, text(r.Moves[i].Text, r.Moves[i].Move), m.Mark)
+		line := fmt.Sprintf("%4d%s %s%s", numbers[i].n, numbers[i].dots, text(r.Moves[i].Text, r.Moves[i].Move), m.Mark)
 		if m.Score != nil {
 			line += "  " + scoreText(*m.Score)
 		}
@@ -75,17 +78,36 @@ func (a *analyst) print(file string, number int, g *record.Game, r *reports.Draf
 	if len(rep.Turning) > 0 {
 		var list []string
 		for _, n := range rep.Turning {
-			list = append(list, fmt.Sprintf("%d. %s%s", n, text(r.Moves[n-1].Text, r.Moves[n-1].Move), rep.Moves[n-1].Mark))
+			list = append(list, fmt.Sprintf("%d%s %s%s", numbers[n-1].n, numbers[n-1].dots, text(r.Moves[n-1].Text, r.Moves[n-1].Move), rep.Moves[n-1].Mark))
 		}
 		fmt.Fprintf(w, say.turned+"\n", strings.Join(list, say.comma))
 	}
 	for _, n := range rep.Repetitions {
-		fmt.Fprintf(w, say.after, n.Ply, n.Notice.Text[lang].Verdict)
+		fmt.Fprintf(w, say.after, story.Moment(r.Moves, n.Ply, lang), n.Notice.Text[lang].Verdict)
 		if n.Broken > 0 {
-			fmt.Fprintf(w, say.varied, f.Side(lang, int(*n.By)), n.Broken)
+			fmt.Fprintf(w, say.varied, story.Moment(r.Moves, n.Broken, lang))
 		}
 		fmt.Fprintln(w)
 	}
+}
+
+// A numeral is the number of a move and what stands behind it.
+type numeral struct {
+	n    int
+	dots string
+}
+
+// numbered numbers moves as players do; the second side's of a round has dots.
+func numbered(moves []match.Move) []numeral {
+	list := make([]numeral, len(moves))
+	for i, m := range moves {
+		n, round := positions.Number(moves, i+1)
+		list[i] = numeral{n, "."}
+		if round && m.Side == match.Second {
+			list[i].dots = "…"
+		}
+	}
+	return list
 }
 
 // scoreText returns a score from the first side's point of view: pawns, or moves to the end.

@@ -6,36 +6,36 @@ import "duiyi/tui/face"
 // punctuation.
 type analysisText struct {
 	game     string // file, number, title
-	stopped  string // file, number, moves after which the game was over, the next one
+	stopped  string // file, number, the move after which the game was over, the next one
 	better   string // move, loss in percent
 	accuracy string // of 100, moves
 	spent    string // time
 	turned   string // moves
 	after    string // move, verdict
-	varied   string // side, move
+	varied   string // move
 
 	colon, semicolon, comma string
 }
 
 var analysisTexts = map[string]analysisText{
 	face.English: {
-		game: "%s: game %d: %s", stopped: "%s: game %d: by the rules the game was over after %d moves; from %s on it is not analysed", better: "(better %s, -%.0f %%)", accuracy: "accuracy %.1f of 100 over %d moves", spent: "%v",
-		turned: "The game turned at %s", after: "After move %d: %s", varied: "; %s varied with move %d.",
+		game: "%s: game %d: %s", stopped: "%s: game %d: by the rules the game was over after %s; from %s on it is not analysed", better: "(better %s, -%.0f %%)", accuracy: "accuracy %.1f of 100 over %d moves", spent: "%v",
+		turned: "The game turned at %s", after: "After %s: %s", varied: "; the loop was left with %s.",
 		colon: ": ", semicolon: "; ", comma: ", ",
 	},
 	face.Simplified: {
-		game: "%s：第 %d 局：%s", stopped: "%s：第 %d 局：按规则第 %d 着后对局已经结束；%s 起未分析", better: "（应走 %s，-%.0f %%）", accuracy: "准确度 %.1f（%d 步）", spent: "用时 %v",
-		turned: "局势由此转变：%s", after: "第 %d 步之后：%s", varied: "；%s在第 %d 步变着。",
+		game: "%s：第 %d 局：%s", stopped: "%s：第 %d 局：按规则%s之后对局已经结束；%s 起未分析", better: "（应走 %s，-%.0f %%）", accuracy: "准确度 %.1f（%d 步）", spent: "用时 %v",
+		turned: "局势由此转变：%s", after: "%s之后：%s", varied: "；%s变着。",
 		colon: "：", semicolon: "；", comma: "、",
 	},
 	face.Traditional: {
-		game: "%s：第 %d 局：%s", stopped: "%s：第 %d 局：按規則第 %d 著後對局已經結束；%s 起未分析", better: "（應走 %s，-%.0f %%）", accuracy: "準確度 %.1f（%d 步）", spent: "用時 %v",
-		turned: "局勢由此轉變：%s", after: "第 %d 步之後：%s", varied: "；%s在第 %d 步變著。",
+		game: "%s：第 %d 局：%s", stopped: "%s：第 %d 局：按規則%s之後對局已經結束；%s 起未分析", better: "（應走 %s，-%.0f %%）", accuracy: "準確度 %.1f（%d 步）", spent: "用時 %v",
+		turned: "局勢由此轉變：%s", after: "%s之後：%s", varied: "；%s變著。",
 		colon: "：", semicolon: "；", comma: "、",
 	},
 	face.Vietnamese: {
-		game: "%s: ván %d: %s", stopped: "%s: ván %d: theo luật ván cờ kết thúc sau %d nước; từ %s trở đi không phân tích", better: "(nên đi %s, -%.0f %%)", accuracy: "độ chính xác %.1f trên 100, %d nước", spent: "%v",
-		turned: "Bước ngoặt của ván cờ: %s", after: "Sau nước %d: %s", varied: "; %s đổi nước ở nước %d.",
+		game: "%s: ván %d: %s", stopped: "%s: ván %d: theo luật ván cờ kết thúc sau %s; từ %s trở đi không phân tích", better: "(nên đi %s, -%.0f %%)", accuracy: "độ chính xác %.1f trên 100, %d nước", spent: "%v",
+		turned: "Bước ngoặt của ván cờ: %s", after: "Sau %s: %s", varied: "; đến %s thì đổi nước.",
 		colon: ": ", semicolon: "; ", comma: ", ",
 	},
 }

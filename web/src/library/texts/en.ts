@@ -125,6 +125,7 @@ export const texts = {
   like: 'Same structure',
   'like.games': 'Games like this',
   'like.after': 'after move {{n}}',
+  'like.after.stone': 'after move {{n}}',
   'like.end': 'at the end',
   'like.of': 'Like {{game}}',
   'like.board': 'Like this board',

@@ -127,6 +127,7 @@ export const texts: LibraryTexts = {
   like: 'Cùng cấu trúc',
   'like.games': 'Tìm ván tương tự',
   'like.after': 'sau nước {{n}}',
+  'like.after.stone': 'sau nước {{n}}',
   'like.end': 'lúc hết ván',
   'like.of': 'Giống {{game}}',
   'like.board': 'Giống thế cờ này',

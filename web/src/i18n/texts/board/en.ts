@@ -61,7 +61,7 @@ export const texts = {
   'speak.capture': '{{piece}} from {{from}} takes {{captured}} on {{to}}',
   'speak.stone': '{{piece}} on {{to}}',
   'speak.check': '{{move}}, check',
-  'speak.undone': 'Taken back to move {{n}}',
+  'speak.undone': 'Taken back to {{at}}',
   'speak.result': '{{result}}: {{reason}}',
   'speak.selected': '{{piece}} picked up, {{n}} legal {{n|move|moves}}',
   'speak.released': 'Put back',

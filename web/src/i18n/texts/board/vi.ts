@@ -62,7 +62,7 @@ export const texts: Record<keyof typeof english, string> = {
   'speak.capture': '{{piece}} từ {{from}} ăn {{captured}} ở {{to}}',
   'speak.stone': '{{piece}} ở {{to}}',
   'speak.check': '{{move}}, chiếu tướng',
-  'speak.undone': 'Đã lùi về nước {{n}}',
+  'speak.undone': 'Đã lùi về {{at}}',
   'speak.result': '{{result}}: {{reason}}',
   'speak.selected': 'nhấc {{piece}}, có {{n}} điểm đi được',
   'speak.released': 'Đã đặt lại',

@@ -62,7 +62,7 @@ export const texts: Record<keyof typeof english, string> = {
   'speak.capture': '{{piece}} {{from}} 到 {{to}}，吃{{captured}}',
   'speak.stone': '{{piece}} {{to}}',
   'speak.check': '{{move}}，將軍',
-  'speak.undone': '已退回到第 {{n}} 步',
+  'speak.undone': '已退回到{{at}}',
   'speak.result': '{{result}}，{{reason}}',
   'speak.selected': '拿起{{piece}}，有 {{n}} 個點可走',
   'speak.released': '已放回',

@@ -70,6 +70,8 @@ export const texts = {
   'home.study.open': 'Open the study {{title}}',
   'home.study.kind': 'Study',
   'home.plies': '{{n}} {{n|move|moves}}',
+  'home.rounds': '{{n}} {{n|move|moves}}',
+  'home.stones': '{{n}} {{n|move|moves}}',
   'home.source': 'from another game',
 
   'edit.title': 'Set up a board',

@@ -71,6 +71,8 @@ export const texts: Record<keyof typeof english, string> = {
   'home.study.open': 'Mở bài phân tích {{title}}',
   'home.study.kind': 'Bài phân tích',
   'home.plies': '{{n}} nước',
+  'home.rounds': '{{n}} nước',
+  'home.stones': '{{n}} nước',
   'home.source': 'từ ván khác',
 
   'edit.title': 'Bày cờ',

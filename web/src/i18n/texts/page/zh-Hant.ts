@@ -71,6 +71,8 @@ export const texts: Record<keyof typeof english, string> = {
   'home.study.open': '開啟拆棋《{{title}}》',
   'home.study.kind': '拆棋',
   'home.plies': '{{n}} 步',
+  'home.rounds': '{{n}} 回合',
+  'home.stones': '{{n}} 手',
   'home.source': '來自另一局',
 
   'edit.title': '擺棋',

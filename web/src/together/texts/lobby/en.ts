@@ -32,7 +32,6 @@ export const texts = {
   running: 'Games in progress',
   'running.none': 'No public game is in progress right now.',
   'running.more': '{{n}} more',
-  plies: 'move {{n}}',
   watchers: '{{n}} watching',
   'speed.bullet': 'Bullet',
   'speed.blitz': 'Blitz',

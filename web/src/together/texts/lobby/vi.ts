@@ -32,7 +32,6 @@ export const texts = {
   running: 'Đang diễn ra',
   'running.none': 'Hiện không có ván công khai nào.',
   'running.more': 'Còn {{n}} ván nữa',
-  plies: 'nước {{n}}',
   watchers: '{{n}} người xem',
   'speed.bullet': 'Siêu chớp',
   'speed.blitz': 'Cờ chớp',

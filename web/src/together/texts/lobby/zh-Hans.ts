@@ -32,7 +32,6 @@ export const texts = {
   running: '正在下',
   'running.none': '现在没有公开的对局。',
   'running.more': '还有 {{n}} 盘',
-  plies: '{{n}} 步',
   watchers: '{{n}} 人观战',
   'speed.bullet': '超快棋',
   'speed.blitz': '快棋',

@@ -32,7 +32,6 @@ export const texts = {
   running: '正在下',
   'running.none': '現在沒有公開的對局。',
   'running.more': '還有 {{n}} 盤',
-  plies: '{{n}} 步',
   watchers: '{{n}} 人觀戰',
   'speed.bullet': '超快棋',
   'speed.blitz': '快棋',
