@@ -1,0 +1,27 @@
+import{$t as e,Ai as t,At as n,Er as r,Fi as i,Ii as a,Ki as o,Li as s,P as c,Ri as l,Si as u,Ti as d,Ui as f,Vi as p,Xi as m,Yi as h,_i as g,ei as _,h as v,hi as y,ia as b,jr as x,li as ee,p as te,pi as S,qr as C,si as w,sn as T,ta as E,ti as ne,vi as D,xi as O,zr as re}from"./page-Bh6Q9g8.js";import{t as k}from"./LessonBoard-D7Xztl7.js";var A=`D1 h10 寒星
+D2 i10 溪月
+D3 j10 疏星
+D4 i9 花月
+D5 j9 殘月
+D6 i8 雨月
+D7 j8 金星
+D8 h7 松月
+D9 i7 丘月
+D10 j7 新月
+D11 h6 瑞星
+D12 i6 山月
+D13 j6 遊星
+I1 j10 長星
+I2 j9 峽月
+I3 j8 恆星
+I4 j7 水月
+I5 j6 流星
+I6 i8 雲月
+I7 i7 浦月
+I8 i6 嵐月
+I9 h7 銀月
+I10 h6 明星
+I11 g7 斜月
+I12 g6 名月
+I13 f6 彗星`.split(`
+`).map(e=>{let[t=``,n=``,r=``]=e.split(` `);return{code:t,third:n,characters:r}}),j=({code:e,third:t})=>[`h8`,e.startsWith(`D`)?`h9`:`i9`,t],ie=g(`<p> </p>`),ae=g(`<dt class="svelte-htckjn"> </dt> <dd class="svelte-htckjn"> </dd>`,1),oe=D(`<g><!><text dy=".35em"> </text></g>`),se=g(`<li><button type="button" class="svelte-htckjn"><svg viewBox="-270 -270 540 540" aria-hidden="true" focusable="false" class="svelte-htckjn"><path class="svelte-htckjn"></path><!></svg> <span class="name svelte-htckjn"> </span> <span class="code svelte-htckjn"> </span></button></li>`),ce=g(`<h3 class="svelte-htckjn"> </h3> <ul class="svelte-htckjn"></ul>`,1),le=g(`<div class="prose"></div> <section class="prose"><h2> </h2> <dl class="svelte-htckjn"></dl></section> <section><h2> </h2> <div class="named svelte-htckjn"><div class="prose"><p> </p> <p> </p></div> <div class="stage svelte-htckjn"><h3 class="svelte-htckjn"> </h3> <!></div> <div class="lists svelte-htckjn"></div></div></section>`,1);function M(g,b){m(b,!0);let D=o(()=>b.texts.openings),O=v(15),M=o(()=>[{name:d(D).direct,all:A.filter(e=>e.code.startsWith(`D`))},{name:d(D).indirect,all:A.filter(e=>e.code.startsWith(`I`))}]),N=f(A[3]),P,F=e=>d(D).names[e.code],I=e=>r().characters?``:` ${e.characters}`,L=e=>`${e.code} ${F(e)}${I(e)}`,R=o(()=>({game:`gomoku`,rules:`renju`,setup:e(O,new Map(j(d(N)).map((e,t)=>[e,t===1?`O`:`X`])),1)}));function z(e){let{column:t,row:n}=T(O,e);return{x:(t-7)*100,y:(7-n)*100}}let B=[-200,-100,0,100,200].map(e=>`M${e} -270V270M-270 ${e}H270`).join(``);function ue(e){p(N,e),P.scrollIntoView({block:`nearest`})}var V=le(),H=a(V);w(H,20,()=>d(D).intro,e=>e,(e,n)=>{var r=ie(),i=s(r,!0);t(()=>S(i,n)),y(e,r)}),E(H);var U=l(H,2),W=i(U),de=s(W,!0),G=l(W,2);w(G,20,()=>te,e=>e,(e,r)=>{var i=ae(),o=a(i),c=s(o,!0),u=l(o,2),d=s(u,!0);t((e,t)=>{S(c,e),S(d,t)},[()=>n(r),()=>x(`opening.${r}.hint`)]),y(e,i)}),E(G),E(U);var K=l(U,2),q=i(K),fe=s(q,!0),J=l(q,2),Y=i(J),X=i(Y),pe=s(X,!0),me=l(X,2),he=s(me,!0);E(Y);var Z=l(Y,2),Q=i(Z),ge=s(Q,!0),_e=l(Q,2);ee(_e,()=>d(N),e=>{{let t=o(()=>L(d(N)));k(e,{get lesson(){return d(R)},get label(){return d(t)},get texts(){return b.texts}})}}),E(Z),re(Z,e=>P=e,()=>P);var $=l(Z,2);w($,21,()=>d(M),({name:e,all:t})=>e,(e,n)=>{let r=()=>d(n).name,f=()=>d(n).all;var p=ce(),m=a(p),h=s(m,!0),g=l(m,2);w(g,21,f,e=>e.code,(e,n)=>{var r=se(),a=i(r),f=i(a),p=i(f),m=l(p);w(m,18,()=>j(d(n)),e=>e,(e,n,r)=>{let a=o(()=>z(n));var u=oe(),f=i(u);{let e=o(()=>d(r)===1?`O`:`X`);c(f,{get letter(){return d(e)},plain:!0})}var p=l(f),m=s(p,!0);E(u),t(()=>{C(u,`transform`,`translate(${d(a).x??``} ${d(a).y??``})`),_(p,0,ne({white:d(r)===1}),`svelte-htckjn`),S(m,d(r)+1)}),y(e,u)}),E(f);var h=l(f,2),g=s(h,!0),v=l(h,2),b=s(v);E(a),E(r),t((e,t)=>{C(a,`aria-pressed`,d(n)===d(N)),C(p,`d`,B),S(g,e),S(b,`${d(n).code??``}${t??``}`)},[()=>F(d(n)),()=>I(d(n))]),u(`click`,a,()=>ue(d(n))),y(e,r)}),E(g),t(()=>S(h,r())),y(e,p)}),E($),E(J),E(K),t(e=>{S(de,d(D).rules),S(fe,d(D).named),S(pe,d(D).naming),S(he,d(D).balance),S(ge,e)},[()=>L(d(N))]),y(g,V),h()}O([`click`]);function N(e,...t){let n=`.`.repeat(15);return{game:`gomoku`,rules:`renju`,setup:`${Array.from({length:15},(r,i)=>(t[i-e]??n).padEnd(15,`.`)).join(`/`)} X`}}var P={three:N(7,`.......X.......`,`......X.X......`,`.......X.......`),four:N(6,`.OXXX..........`,`.....X.........`,`.....X.........`,`.....X.........`,`.....O.........`),overline:N(7,`...XXX.XX......`),false:N(6,`.......X.......`,`.......X.......`,`...O.XX..O.....`),five:N(7,`......X.X......`,`......XX.......`,`..XXXX.........`)},F=g(`<p> </p>`),I=g(`<dt class="svelte-1an5w8z"> </dt> <dd class="svelte-1an5w8z"> </dd>`,1),L=g(`<section class="beside"><div class="prose"><h2> </h2> <p> </p></div> <!></section>`),R=g(`<div class="prose"><!> <dl class="svelte-1an5w8z"></dl> <p> </p></div> <!>`,1);function z(e,n){m(n,!0);let r=o(()=>n.texts.gomoku),c=[`three`,`four`,`overline`,`false`,`five`];var u=R(),f=a(u),p=i(f);w(p,16,()=>d(r).aim,e=>e,(e,n)=>{var r=F(),i=s(r,!0);t(()=>S(i,n)),y(e,r)});var g=l(p,2);w(g,21,()=>[...d(r).rules,...d(r).words],([e,t])=>e,(e,n)=>{var r=o(()=>b(d(n),2));let i=()=>d(r)[0],c=()=>d(r)[1];var u=I(),f=a(u),p=s(f,!0),m=l(f,2),h=s(m,!0);t(()=>{S(p,i()),S(h,c())}),y(e,u)}),E(g);var _=l(g,2),v=s(_,!0);E(f);var x=l(f,2);w(x,16,()=>c,e=>e,(e,a)=>{let c=o(()=>{let[e,t]=d(r).fouls[a];return{title:e,text:t}});var u=L(),f=i(u),p=i(f),m=s(p,!0),h=l(p,2),g=s(h,!0);E(f);var _=l(f,2);k(_,{get lesson(){return P[a]},get label(){return d(c).title},get texts(){return n.texts}}),E(u),t(()=>{S(m,d(c).title),S(g,d(c).text)}),y(e,u)}),t(()=>S(v,d(r).renju)),y(e,u),h()}var B=[{name:`gomoku`,Page:z},{name:`openings`,after:`playing`,Page:M}];export{B as chapters};

@@ -1,1 +1,0 @@
-import{Cr as e,M as t,ai as n,g as r,n as i,t as a,vr as o}from"./page-Dr-5xW2.js";o(...i),t.applyTheme(),a();var s=document.getElementById(`app`);e().then(()=>n(r,{target:s}));

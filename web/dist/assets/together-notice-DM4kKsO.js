@@ -1,1 +1,0 @@
-import{nn as e,pt as t}from"./page-Dr-5xW2.js";import{n}from"./together-words.svelte-obifhqq.js";function r(t){return t instanceof DOMException?n.t(`passkeys.failed`):i(e(t))}function i(e){return n.find(`error.${e}`)??t({code:e})}export{i as n,r as t};
