@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, command, forcedWin } from './client'
+import { tryExercise } from './exercises'
+import { tryMove } from './reports'
 
 const move = { type: 'move', move: 'e5', version: 1 } as const
 const overloaded = () =>
@@ -67,4 +69,26 @@ test('a search for a win tells its place in the line until it begins, and is pat
   expect(await win).toMatchObject({ line: ['h8'] })
   expect(places).toEqual([2, 2, 2, 0])
   expect(fetched.mock.calls[0]![1].headers).toMatchObject({ Accept: 'application/x-ndjson' })
+})
+
+test.each([
+  ['an exercise', () => tryExercise('1', 'h0g2')],
+  ['a report', () => tryMove('1', 2, 'h0g2')],
+])('a move tried in %s may wait in line for its search', async (_, ask) => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const ends = new AbortController()
+    setTimeout(() => ends.abort(), ms)
+    return ends.signal
+  })
+  fetched.mockImplementation(
+    (_, { signal }) =>
+      new Promise((done, fail) => {
+        signal?.addEventListener('abort', () => fail(new Error('aborted')))
+        setTimeout(() => done(new Response('{"good":true}')), 25_000)
+      }),
+  )
+  const told = ask().catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(25_000)
+  expect(await told).toEqual({ good: true })
+  timeout.mockRestore()
 })

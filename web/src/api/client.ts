@@ -54,6 +54,8 @@ export class ApiError extends Error {
 // A command that has not been answered by then has been lost on the way.
 const timeoutMS = 10_000
 const importTimeoutMS = 60_000
+// A move that is judged waits in line for a search; a server ends no answer later than this.
+export const judgedMS = 30_000
 
 // For how long a server that has too much to do is asked again.
 const overloadMS = 30_000

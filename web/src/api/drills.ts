@@ -1,5 +1,5 @@
 // The calls of guessing the moves of a game.
-import { call, playLine } from './client'
+import { call, judgedMS, playLine } from './client'
 import type { GuessGame, Guessed, GuessRound, GuessRoundBody, GuessRounds, Line } from './types'
 
 // Where a game is: played here, a study, or in the library.
@@ -19,7 +19,7 @@ export const positionAt = (game: GuessGame, ply: number): Promise<Line> => playL
 
 // Two searches of fixed size, which may wait for others.
 export const judge = (game: GuessGame, ply: number, guess: string) =>
-  call<Guessed>('POST', '/api/guess', { ...startOf(game), moves: game.moves.slice(0, ply).map((m) => m.move), played: game.moves[ply]!.move, guess }, 60_000)
+  call<Guessed>('POST', '/api/guess', { ...startOf(game), moves: game.moves.slice(0, ply).map((m) => m.move), played: game.moves[ply]!.move, guess }, judgedMS)
 
 export const guessRounds = () => call<GuessRounds>('GET', '/api/guess/rounds')
 // A round as it stands: sent again with more guesses it replaces the earlier one.

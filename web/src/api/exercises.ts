@@ -1,6 +1,6 @@
 // The calls of exercises.
 import type { Exercise, Exercises, GameKind, Grade, Mistakes, Opened, Progress, Side, TaskResults, Tried } from './types'
-import { call } from './client'
+import { call, judgedMS } from './client'
 
 export interface ExerciseFilter {
   which?: 'due' | 'all' | 'suspended' | 'none'
@@ -21,7 +21,7 @@ export function listExercises(until: number, filter: ExerciseFilter = {}): Promi
 const at = (id: string, what = '') => `/api/exercises/${id}${what}`
 
 export const getExercise = (id: string) => call<Exercise>('GET', at(id))
-export const tryExercise = (id: string, move: string) => call<Tried>('POST', at(id, '/try'), { move })
+export const tryExercise = (id: string, move: string) => call<Tried>('POST', at(id, '/try'), { move }, judgedMS)
 
 // Reviews is how often it had been done before: sent twice it counts once.
 export const gradeExercise = (id: string, grade: Grade, reviews: number) => call<Exercise>('POST', at(id, '/grade'), { grade, reviews })

@@ -1,6 +1,6 @@
 // The calls of reports.
 import type { ReportedBody, ReportSoFar, ReportTask, StudyAccess, StudyShare, Tried } from './types'
-import { answer, call, listen, openedFrom } from './client'
+import { answer, call, judgedMS, listen, openedFrom } from './client'
 
 const at = (id: string, what = '') => `/api/games/${id}/report${what}`
 
@@ -20,7 +20,7 @@ export const reportSoFar = (id: string) => call<ReportSoFar>('GET', at(id))
 export const stopReport = (id: string) => call<void>('DELETE', at(id))
 
 // A move in place of the one after so many plies.
-export const tryMove = (id: string, ply: number, move: string) => call<Tried>('POST', at(id, '/try'), { ply, move })
+export const tryMove = (id: string, ply: number, move: string) => call<Tried>('POST', at(id, '/try'), { ply, move }, judgedMS)
 
 // Lays the report on a game over a new study of it, and that on a study over the
 // study; the answer is where that is looked at.
