@@ -207,12 +207,12 @@ export const bring = (page: Page, by: 'paste' | 'drop', what: { text?: string; b
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 type Axe = { run(context: ElementContext, options: RunOptions): Promise<AxeResults> }
 
-// Lets axe-core look at the page, or at all of it but what a selector names.
+// What axe-core finds on the page, or on all of it but what a selector names.
 // It runs inside the page and lists violations only: ten times as fast as by way
 // of its wrapper, which gathers all that is well in a page of its own.
-export async function expectNoViolations(page: Page, except?: string): Promise<void> {
+export async function violations(page: Page, except?: string): Promise<{ id: string; nodes: string[] }[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
-  const found = await page.evaluate(async (except) => {
+  return page.evaluate(async (except) => {
     const { axe } = window as unknown as { axe: Axe }
     // Colours on their way to others arrive first.
     for (const a of document.getAnimations()) if (a.effect?.getComputedTiming().endTime !== Infinity) a.finish()
@@ -223,7 +223,10 @@ export async function expectNoViolations(page: Page, except?: string): Promise<v
     })
     return violations.map((v) => ({ id: v.id, nodes: v.nodes.map((n) => n.html) }))
   }, except)
-  expect(found).toEqual([])
+}
+
+export async function expectNoViolations(page: Page, except?: string): Promise<void> {
+  expect(await violations(page, except)).toEqual([])
 }
 
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {

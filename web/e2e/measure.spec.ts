@@ -242,7 +242,7 @@ test('largest paint and shifts of each screen, on a slow processor and network @
   }
 })
 
-test('what a finger presses on a telephone, and what of it is lower than 44 px @measure', async ({ browser, server }, info) => {
+test('what a finger presses on a telephone, and what of it is smaller than 44 px @measure', async ({ browser, server }, info) => {
   const context = await browser.newContext({ baseURL: server.url, viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, locale: 'en' })
   const page = await context.newPage()
   const { id } = await server.create(xiangqi(human, human))
@@ -250,8 +250,8 @@ test('what a finger presses on a telephone, and what of it is lower than 44 px @
   for (const path of ['/', `/game/${id}`, '/exercises', '/courses', '/courses/start', '/library', '/help', '/edit/xiangqi', '/guess']) {
     await page.goto(path)
     await page.waitForLoadState('networkidle')
-    const { all, low } = await pressed(page)
-    report(info, `${path.replace(id, 'ID')}: ${low.length} of ${all} lower than 44 px${low.length ? `: ${low.slice(0, 4).join('; ')}` : ''}`)
+    const { all, small } = await pressed(page)
+    report(info, `${path.replace(id, 'ID')}: ${small.length} of ${all} smaller than 44 px${small.length ? `: ${small.slice(0, 4).join('; ')}` : ''}`)
   }
   await context.close()
 })

@@ -7,7 +7,7 @@ import type { MenuItem } from '../ui/Menu.svelte'
 import { program } from '../ui/program.svelte'
 import { editPath, router } from '../ui/route.svelte'
 import { hintOf } from '../ui/shortcuts'
-import type { Study } from './session.svelte'
+import type { Study, StudySession } from './session.svelte'
 import type { Words } from './texts'
 
 interface Deeds {
@@ -15,10 +15,7 @@ interface Deeds {
   id: string
   // What stands on the board, once it is known.
   board: string | undefined
-  // There are moves.
-  moves: boolean
-  // The node on the board.
-  node: number
+  session: StudySession
   save: (format: string) => void
   copy: () => void
   picture: () => void
@@ -30,7 +27,8 @@ interface Deeds {
 const go = (path: string) => () => router.go(path)
 
 export function menuOf(study: Study, kind: Kind, w: Words, deeds: Deeds): MenuItem[][] {
-  const { id, board } = deeds
+  const { id, board, session } = deeds
+  const moves = session.nodes.size > 1
   const some = (is: unknown, item: MenuItem): MenuItem[] => (is ? [item] : [])
   const reads = study.role === 'reader'
   return [
@@ -46,10 +44,11 @@ export function menuOf(study: Study, kind: Kind, w: Words, deeds: Deeds): MenuIt
       ...some(others && !reads, { id: 'share', text: w('sharing'), icon: 'players', run: deeds.share }),
       ...some(reads && program.can('moderate'), { id: 'withdraw', text: w('withdraw'), icon: 'bin', run: deeds.withdraw }),
       ...some(board && program.can('analyse'), { id: 'edit', text: t('edit.tool'), icon: 'board', run: () => router.go(editPath(kind.name, board!)) }),
-      ...some(deeds.moves && (!reads || program.can('report')), { id: 'report', text: t('tool.report'), icon: 'report', run: go(`/report/${id}`) }),
-      ...some(deeds.moves && program.can('practise'), { id: 'guess', text: t('tool.guess'), icon: 'hint', run: go(`/guess?study=${id}`) }),
-      ...some(deeds.moves && program.can('practise'), { id: 'ask', text: w('ask'), icon: 'restart', run: go(`/repertoires?study=${id}&node=${deeds.node}`) }),
+      ...some(moves && (!reads || program.can('report')), { id: 'report', text: t('tool.report'), icon: 'report', run: go(`/report/${id}`) }),
+      ...some(moves && program.can('practise'), { id: 'guess', text: t('tool.guess'), icon: 'hint', run: go(`/guess?study=${id}`) }),
+      ...some(moves && program.can('practise'), { id: 'ask', text: w('ask'), icon: 'restart', run: go(`/repertoires?study=${id}&node=${session.at}`) }),
       ...some(study.config.from, { id: 'game', text: w('game'), icon: 'back', run: () => router.go(`/game/${study.config.from!.game}`) }),
+      { id: 'flip', text: w('flip'), icon: 'flip', key: hintOf('flip'), run: () => (session.flipped = !session.flipped) },
       { id: 'keys', text: w('keys'), icon: 'keys', key: hintOf('help'), run: deeds.keys },
     ],
   ]
