@@ -1,1 +1,0 @@
-import{Ar as e,R as t,Tr as n,fi as r,g as i,n as a,t as o}from"./page-Bh6Q9g8.js";n(...a),t.applyTheme(),o();var s=document.getElementById(`app`);e().then(()=>r(i,{target:s}));
