@@ -12,6 +12,7 @@ import { transformWithOxc } from 'vite'
 import { defineConfig, mergeConfig } from 'vitest/config'
 import { parts, partToPack } from './scripts/parts'
 import { charsetTables } from './scripts/charsets'
+import { fold } from './scripts/fold'
 import { inlineHashes } from './scripts/shell'
 import { split } from './scripts/split'
 import { LZMA } from './src/alone/lzma'
@@ -73,16 +74,16 @@ const program = (): Plugin => ({
     if (id === '\0virtual:answers') return `export const answers = ${JSON.stringify(needed().answers)}\nexport const openings = JSON.parse(${JSON.stringify(JSON.stringify(needed().openings))})`
     if (id !== '\0virtual:program') return null
     const { first, rest } = split(readFileSync(process.env['DUIYI_PROGRAM']!), new Set(needed().called), charsetTables())
-    const packed = (name: string, raw: Buffer, coder = ''): string => {
-      const bytes = lzma(raw, coder)
+    const packed = (name: string, raw: Buffer, coder = '', toPack = raw): string => {
+      const bytes = lzma(toPack, coder)
       const ref = this.emitFile({ type: 'asset', name, source: bytes })
       const sha256 = createHash('sha256').update(raw).digest('hex')
       return `{ url: import.meta.ROLLUP_FILE_URL_${ref}, size: ${bytes.length}, sha256: '${sha256}' }`
     }
     const listed = parts.map((path) => `'${path}': ${packed(`${basename(path)}.part`, partToPack(`../${path}`), path.endsWith('.gz') ? ofNumbers : ofText)}`)
     return `
-      export const first = ${packed('first.lzma', first)}
-      export const rest = ${packed('rest.lzma', rest)}
+      export const first = ${packed('first.lzma', first, ofText, fold(first))}
+      export const rest = ${packed('rest.lzma', rest, ofText, fold(rest))}
       export const sqlite = ${packed('sqlite.lzma', readFileSync(fromSQLite('dist/sqlite3.wasm')))}
       export const parts = { ${listed.join(',\n')} }`
   },
@@ -147,9 +148,9 @@ const offline = (): Plugin => {
         .sort()
       const hash = createHash('sha256')
       for (const f of files) hash.update(f).update(readFileSync(join(dir, f)))
-      const unpacker = await transformWithOxc(readFileSync(source('alone/lzma.ts'), 'utf8'), 'lzma.ts')
+      const unpackers = await Promise.all(['lzma', 'unfold'].map((name) => transformWithOxc(readFileSync(source(`alone/${name}.ts`), 'utf8'), `${name}.ts`)))
       const text = readFileSync(source('alone/sw.js'), 'utf8')
-        .replace('/* LZMA */', () => unpacker.code.replace('export class', 'class').replace(/export \{.*\};?/, ''))
+        .replace('/* UNPACKERS */', () => unpackers.map(({ code }) => code.replaceAll(/^export (?=class|const)/gm, '').replace(/export \{.*\};?/, '')).join(''))
         .replace("'VERSION'", JSON.stringify(hash.digest('hex').slice(0, 16)))
         .replace('[/* FILES */]', JSON.stringify(files.map((f) => (f === 'index.html' ? './' : f))))
       writeFileSync(join(dir, 'sw.js'), text)

@@ -1,9 +1,9 @@
 // What Go's runtime knows of the functions of a program: names, stack maps, files and lines. Its
 // layout is that of internal/abi and runtime/symtab.go of Go 1.20 to 1.26, whose first bytes say so.
-const magic = Buffer.from('f1ffffff00000108', 'hex')
 
-// What stands in Go's function table lies so far from its start.
-export const tableStart = 4096
+import { tableStart } from '../src/alone/unfold'
+
+const magic = Buffer.from('f1ffffff00000108', 'hex')
 
 // Fields of runtime._func, by bytes from its start.
 const field = { name: 4, pcsp: 16, pcfile: 20, pcln: 24, pcdata: 28, unit: 32, startLine: 36, funcdata: 43, tables: 44 } as const

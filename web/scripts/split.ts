@@ -6,7 +6,8 @@
 // A call of the rest before it has come unwinds the stack, as Go does when it switches
 // goroutines, and asks for the rest; web/src/alone/halves.ts loads it and goes on.
 
-import { cutTraces, splitTable, tableStart } from './functab'
+import { tableStart } from '../src/alone/unfold'
+import { cutTraces, splitTable } from './functab'
 
 const section = { type: 1, imports: 2, functions: 3, table: 4, memory: 5, globals: 6, exports: 7, start: 8, elements: 9, code: 10, data: 11 } as const
 

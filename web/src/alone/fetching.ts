@@ -3,6 +3,7 @@
 import { parts, first, rest, sqlite, type Packed } from 'virtual:program'
 import { LZMA } from './lzma'
 import type { State } from './messages'
+import { Unfolding } from './unfold'
 
 const firstPauseMS = 2000
 const longestPauseMS = 60_000
@@ -28,6 +29,8 @@ const wasm = 'application/wasm'
 // Unpacks bytes as they come and tells of them. Its end fails if they are not those of the build.
 function unpacking({ url, size, sha256 }: Packed, tell: (done: number, all: number) => void): TransformStream<Uint8Array, Uint8Array<ArrayBuffer>> {
   const file = new LZMA(size)
+  const module = new Unfolding()
+  let come = 0
   let done = 0
   let told = -tellEveryMS
   return new TransformStream({
@@ -38,12 +41,13 @@ function unpacking({ url, size, sha256 }: Packed, tell: (done: number, all: numb
         told = now
         tell(done, size)
       }
-      to.enqueue(file.push(part))
+      come += file.push(part).length
+      to.enqueue(module.push(file.whole, come))
     },
     async flush() {
       if (done !== size) throw new Error(`${url}: ${done} of ${size} bytes`)
-      await compare(url, file.whole, sha256)
-      void keep(url, file.whole)
+      await compare(url, module.whole, sha256)
+      void keep(url, module.whole)
     },
   })
 }

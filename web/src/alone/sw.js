@@ -1,11 +1,11 @@
 // The service worker of the page alone: keeps its files, so that it needs no network from
 // the second visit on. vite.site.config.ts fills in the version, the files, and what
-// unpacks them (lzma.ts).
+// unpacks them (lzma.ts, unfold.ts).
 const ours = `duiyi ${self.registration.scope} ` // others may keep files at the same host
 const version = `${ours}${'VERSION'}`
 const files = [/* FILES */]
 
-/* LZMA */
+/* UNPACKERS */
 
 // Files with a hash in their names are the same in every cache: those of the version before,
 // and those that the page has just fetched.
@@ -22,9 +22,11 @@ async function unpack(cache, file) {
   if (answer.headers.has('X-Unpacked')) return
   const packed = new Uint8Array(await answer.arrayBuffer())
   try {
-    const whole = new LZMA(packed.length)
-    whole.push(packed)
-    await cache.put(file, new Response(whole.whole, { headers: { 'Content-Type': 'application/wasm', 'X-Unpacked': 'yes' } }))
+    const file = new LZMA(packed.length)
+    file.push(packed)
+    const module = new Unfolding()
+    module.push(file.whole, file.whole.length)
+    await cache.put(file, new Response(module.whole, { headers: { 'Content-Type': 'application/wasm', 'X-Unpacked': 'yes' } }))
   } catch {}
 }
 
