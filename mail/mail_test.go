@@ -40,13 +40,16 @@ func TestSend(t *testing.T) {
 	defer work.Wait()
 	defer stop()
 	text := "你好，\n\n.一行\n" + strings.Repeat("长", 300) + "\nhttps://club.example/account#password=abc_-\n"
-	if err := s.Send(mail.Message{To: "ming@example.com", Subject: "选择新密码\r\nBcc: evil@example.com", Text: text}); err != nil {
+	if err := s.Send(mail.Message{To: "ming@example.com", Subject: "选择新密码\r\nBcc: evil@example.com", Text: text, Off: "https://club.example/api/mail/off?link=x"}); err != nil {
 		t.Fatal(err)
 	}
 	got := <-server.Letters
 	if !got.TLS || got.User != "duiyi" || got.From != "club@club.example" || got.To != "ming@example.com" || got.Header.Get("Bcc") != "" || got.Header.Get("Auto-Submitted") != "auto-generated" ||
 		got.Header.Get("From") != "<club@club.example>" || got.Subject != "选择新密码Bcc: evil@example.com" || strings.TrimRight(got.Text, "\n") != strings.TrimRight(text, "\n") {
 		t.Errorf("arrived: %+v", got)
+	}
+	if off, post := got.Header.Get("List-Unsubscribe"), got.Header.Get("List-Unsubscribe-Post"); off != "<https://club.example/api/mail/off?link=x>" || post != "List-Unsubscribe=One-Click" {
+		t.Errorf("it is ended by %q, %q", off, post)
 	}
 }
 
@@ -147,6 +150,38 @@ func TestRetry(t *testing.T) {
 		}
 		if err := s.Send(mail.Message{To: "c@example.com"}); !errors.Is(err, mail.ErrFull) {
 			t.Errorf("one too many: %v", err)
+		}
+	})
+}
+
+// A message that is due does not wait for one that came before it and is due later.
+func TestRetryInOrderOfTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, err := mail.New(mail.Config{From: "club@club.example", Server: "127.0.0.1:1"}, slog.New(slog.DiscardHandler))
+		if err != nil {
+			t.Fatal(err)
+		}
+		began := time.Now()
+		var sent []string
+		mail.Deliver(s, func(m mail.Message) error {
+			sent = append(sent, m.To+" "+time.Since(began).String())
+			return errors.New("away")
+		})
+		ctx, stop := context.WithCancel(t.Context())
+		var work sync.WaitGroup
+		work.Go(func() { s.Run(ctx) })
+		defer work.Wait()
+		defer stop()
+		for _, to := range []string{"a@example.com", "b@example.com"} {
+			if err := s.Send(mail.Message{To: to}); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(2 * time.Minute)
+		}
+		synctest.Wait()
+		const want = "a@example.com 0s, a@example.com 1m0s, b@example.com 2m0s, b@example.com 3m0s"
+		if got := strings.Join(sent, ", "); got != want {
+			t.Errorf("sent %s, want %s", got, want)
 		}
 	})
 }

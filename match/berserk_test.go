@@ -38,6 +38,19 @@ func TestBerserk(t *testing.T) {
 	b.replays()
 }
 
+// Taking back the opponent's first move does not bring the half back.
+func TestBerserkOutlivesTakeBack(t *testing.T) {
+	b := inArena(t)
+	b.play(0, "1")
+	b.do(berserk(second), at(1))
+	b.do(match.Command{Type: match.CmdOfferUndo, Side: first}, at(1))
+	b.do(match.Command{Type: match.CmdAcceptUndo, Side: second}, at(1))
+	if got := b.s.ClockAt(at(1)).LeftMS; got != [2]int64{60_000, 30_000} {
+		t.Errorf("the clocks show %v", got)
+	}
+	b.replays()
+}
+
 // A move that the opponent made meanwhile is not stale for it.
 func TestBerserkLeavesTheOpponentsMove(t *testing.T) {
 	b := inArena(t)

@@ -15,7 +15,7 @@ import (
 func byLetter(t *testing.T) *table {
 	t.Helper()
 	c := toyConfig([2]match.Player{human, human}, match.ClockConfig{PerMoveMS: (72 * time.Hour).Milliseconds()})
-	c.Keeps = match.KeepsNetwork
+	c.Setup, c.Keeps = "40", match.KeepsNetwork
 	return sit(t, c)
 }
 
@@ -99,6 +99,16 @@ func TestConditionalMovesEnd(t *testing.T) {
 		t.Error("no lines leave some")
 	}
 	b.replays()
+
+	b = byLetter(t)
+	b.do(conditional(second, []string{"1", "3"}, []string{"1", "3"}), at(0))
+	if n := len(b.s.Conditional(match.Second)); n != 1 {
+		t.Errorf("a line given twice is kept %d times", n)
+	}
+	b.do(match.Command{Type: match.CmdResign, Side: first}, at(1))
+	if b.s.Conditional(match.Second) != nil {
+		t.Error("they outlive the game")
+	}
 }
 
 // The version that the opponent saw stays valid.
@@ -119,6 +129,7 @@ func TestConditionalMovesAreRefused(t *testing.T) {
 		"empty":           {[][]string{{}}, match.ErrBadCommand},
 		"too long":        {[][]string{long}, match.ErrBadCommand},
 		"too many":        {slices.Repeat([][]string{{"1", "2"}}, 21), match.ErrBadCommand},
+		"a swap":          {[][]string{{"1", "swap"}}, match.ErrBadCommand},
 		"two answers":     {[][]string{{"1", "2"}, {"1", "3"}}, match.ErrBadCommand},
 		"two answers far": {[][]string{{"1", "2", "1", "2"}, {"1", "2", "1", "3"}}, match.ErrBadCommand},
 	} {

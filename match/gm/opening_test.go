@@ -149,6 +149,18 @@ func TestOfferedStones(t *testing.T) {
 	}
 }
 
+// TestNoConditionalMovesInOpenings: while an opening rule asks, nobody prepares an answer.
+func TestNoConditionalMovesInOpenings(t *testing.T) {
+	c := config("renju", 15, "")
+	c.Options = c.Options.With(match.OptionOpening, "taraguchi10")
+	c.Keeps = match.KeepsNetwork
+	side := match.Second
+	_, _, err := match.Apply(start(t, c), match.Command{Type: match.CmdConditional, Side: &side, Lines: [][]string{{"h8", "h9"}}}, t0)
+	if !errors.Is(err, match.ErrNoConditional) {
+		t.Errorf("%v, want ErrNoConditional", err)
+	}
+}
+
 // TestOpeningUndo: taking back goes by person, not by colour, and a swap that
 // is taken back puts everyone where they were.
 func TestOpeningUndo(t *testing.T) {

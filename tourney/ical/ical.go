@@ -108,7 +108,7 @@ func span(d time.Duration) string { return "PT" + strconv.Itoa(max(1, int(d.Minu
 
 // escape writes a text (3.3.11).
 func escape(text string) string {
-	return special.Replace(strip(strings.ReplaceAll(text, "\r\n", "\n"), true))
+	return special.Replace(strip(text, true))
 }
 
 var special = strings.NewReplacer(`\`, `\\`, ";", `\;`, ",", `\,`, "\n", `\n`)
