@@ -11,7 +11,6 @@ export const texts = {
   columns: 'Two columns',
   opening: 'Opening',
   result: 'Result',
-  unfinished: 'unfinished',
   missing: 'There is nothing here to print.',
   untitled: 'Study',
 }

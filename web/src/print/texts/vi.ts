@@ -13,7 +13,6 @@ export const texts: PrintTexts = {
   columns: 'Hai cột',
   opening: 'Khai cuộc',
   result: 'Kết quả',
-  unfinished: 'chưa xong',
   missing: 'Ở đây không có gì để in.',
   untitled: 'Phân tích',
 }

@@ -13,7 +13,6 @@ export const texts: PrintTexts = {
   columns: '双栏',
   opening: '开局',
   result: '结果',
-  unfinished: '未完',
   missing: '这里没有可以打印的内容。',
   untitled: '拆棋',
 }

@@ -13,7 +13,6 @@ export const texts: PrintTexts = {
   columns: '雙欄',
   opening: '開局',
   result: '結果',
-  unfinished: '未完',
   missing: '這裡沒有可以列印的內容。',
   untitled: '拆棋',
 }

@@ -47,7 +47,6 @@ export const texts = {
   withdraw: 'Withdraw from the public',
   withdrawn: 'A moderator withdrew this study from the public: {{reason}}',
   'fork.before': 'Fork before',
-  'fork.after': 'Fork after',
   first: 'Start',
   back: 'Back',
   forward: 'Forward',

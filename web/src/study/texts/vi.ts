@@ -49,7 +49,6 @@ export const texts: StudyTexts = {
   withdraw: 'Ngừng công khai',
   withdrawn: 'Người điều hành đã ngừng công khai bài này: {{reason}}',
   'fork.before': 'Ngã rẽ trước',
-  'fork.after': 'Ngã rẽ sau',
   first: 'Đầu',
   back: 'Lùi',
   forward: 'Tiến',

@@ -49,7 +49,6 @@ export const texts: StudyTexts = {
   withdraw: '停止公开',
   withdrawn: '管理员已停止公开这个拆棋：{{reason}}',
   'fork.before': '上一个分支',
-  'fork.after': '下一个分支',
   first: '开头',
   back: '后退',
   forward: '前进',

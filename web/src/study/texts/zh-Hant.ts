@@ -49,7 +49,6 @@ export const texts: StudyTexts = {
   withdraw: '停止公開',
   withdrawn: '管理員已停止公開這個拆棋：{{reason}}',
   'fork.before': '上一個分支',
-  'fork.after': '下一個分支',
   first: '開頭',
   back: '後退',
   forward: '前進',

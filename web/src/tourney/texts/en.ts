@@ -136,7 +136,6 @@ export const texts = {
   'desk.correct': 'Correct a result',
   'desk.correct.of': 'Board {{board}}: {{first}} against {{second}}',
   'desk.reason': 'Reason',
-  'desk.correct.go': 'Correct',
   'file.csv': 'Standings (CSV)',
   'file.pairings': 'Pairings (CSV)',
   'file.trf': 'TRF16',

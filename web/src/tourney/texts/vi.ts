@@ -138,7 +138,6 @@ export const texts: TourneyTexts = {
   'desk.correct': 'Sửa kết quả',
   'desk.correct.of': 'Bàn {{board}}: {{first}} gặp {{second}}',
   'desk.reason': 'Lý do',
-  'desk.correct.go': 'Sửa',
   'file.csv': 'Bảng xếp hạng (CSV)',
   'file.pairings': 'Bảng bốc thăm (CSV)',
   'file.trf': 'TRF16',

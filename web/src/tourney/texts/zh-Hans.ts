@@ -138,7 +138,6 @@ export const texts: TourneyTexts = {
   'desk.correct': '更正结果',
   'desk.correct.of': '第 {{board}} 台：{{first}} 对 {{second}}',
   'desk.reason': '理由',
-  'desk.correct.go': '更正',
   'file.csv': '名次表（CSV）',
   'file.pairings': '对阵表（CSV）',
   'file.trf': 'TRF16',

@@ -138,7 +138,6 @@ export const texts: TourneyTexts = {
   'desk.correct': '更正結果',
   'desk.correct.of': '第 {{board}} 台：{{first}} 對 {{second}}',
   'desk.reason': '理由',
-  'desk.correct.go': '更正',
   'file.csv': '名次表（CSV）',
   'file.pairings': '對陣表（CSV）',
   'file.trf': 'TRF16',

@@ -2,8 +2,6 @@ export const texts = {
   'evidence.title': 'Evidence',
   'evidence.about': 'What rated games say about how somebody played. It proves nothing by itself: people decide.',
   'evidence.none': 'There are no finished rated games.',
-  'evidence.col.game': 'Game',
-  'evidence.col.player': 'Player',
   'evidence.col.first': 'Engine’s first choice',
   'evidence.col.usual': 'Usual at this rating',
   'evidence.col.time': 'Time for a move',

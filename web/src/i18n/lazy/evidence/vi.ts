@@ -2,8 +2,6 @@ export const texts = {
   'evidence.title': 'Dữ kiện',
   'evidence.about': 'Những gì các ván tính điểm cho thấy về cách chơi. Con số không tự chứng minh điều gì: con người quyết định.',
   'evidence.none': 'Chưa có ván tính điểm nào đã xong.',
-  'evidence.col.game': 'Ván',
-  'evidence.col.player': 'Kỳ thủ',
   'evidence.col.first': 'Trùng nước đầu của máy',
   'evidence.col.usual': 'Thường thấy ở mức điểm này',
   'evidence.col.time': 'Thời gian mỗi nước',

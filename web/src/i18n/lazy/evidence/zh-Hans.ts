@@ -2,8 +2,6 @@ export const texts = {
   'evidence.title': '佐证',
   'evidence.about': '计分对局里能看出的下棋情况。数字本身不能说明作弊，由人来判断。',
   'evidence.none': '没有下完的计分对局。',
-  'evidence.col.game': '对局',
-  'evidence.col.player': '棋手',
   'evidence.col.first': '与引擎首选相同',
   'evidence.col.usual': '同等级分的常见比例',
   'evidence.col.time': '每步用时',

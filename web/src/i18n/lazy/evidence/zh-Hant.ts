@@ -2,8 +2,6 @@ export const texts = {
   'evidence.title': '佐證',
   'evidence.about': '計分對局裡能看出的下棋情況。數字本身不能說明作弊，由人來判斷。',
   'evidence.none': '沒有下完的計分對局。',
-  'evidence.col.game': '對局',
-  'evidence.col.player': '棋手',
   'evidence.col.first': '與引擎首選相同',
   'evidence.col.usual': '同等級分的常見比例',
   'evidence.col.time': '每步用時',

@@ -10,7 +10,6 @@ export const texts = {
   'password.old': 'Current password',
   'password.new': 'New password',
   'password.hint': 'At least 8 characters, and not a common password.',
-  'signup.first': 'You will administer this server.',
   'signup.have': 'I have an account',
   'signup.none': 'I don’t have an account yet',
   'signup.invite': 'Accounts are by invitation here: ask the club for a link.',

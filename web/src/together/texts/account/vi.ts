@@ -10,7 +10,6 @@ export const texts = {
   'password.old': 'Mật khẩu hiện tại',
   'password.new': 'Mật khẩu mới',
   'password.hint': 'Ít nhất 8 ký tự, đừng dùng loại ai cũng đoán ra.',
-  'signup.first': 'Bạn sẽ là người quản trị máy chủ này.',
   'signup.have': 'Tôi đã có tài khoản',
   'signup.none': 'Tôi chưa có tài khoản',
   'signup.invite': 'Ở đây phải có lời mời mới đăng ký được: hãy xin câu lạc bộ một liên kết.',

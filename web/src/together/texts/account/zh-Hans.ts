@@ -10,7 +10,6 @@ export const texts = {
   'password.old': '当前密码',
   'password.new': '新密码',
   'password.hint': '至少 8 个字符，不要用常见的密码。',
-  'signup.first': '你将是这台服务器的管理员。',
   'signup.have': '我有账号',
   'signup.none': '我还没有账号',
   'signup.invite': '这里凭邀请注册，请向棋社要一个链接。',

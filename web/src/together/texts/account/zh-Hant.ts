@@ -10,7 +10,6 @@ export const texts = {
   'password.old': '目前的密碼',
   'password.new': '新密碼',
   'password.hint': '至少 8 個字元，不要用常見的密碼。',
-  'signup.first': '你將是這台伺服器的管理員。',
   'signup.have': '我有帳號',
   'signup.none': '我還沒有帳號',
   'signup.invite': '這裡憑邀請註冊，請向棋社要一個連結。',
