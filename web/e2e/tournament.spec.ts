@@ -199,6 +199,6 @@ test('a captain invites a member, who declines one team and accepts the other on
     await list.getByRole('button', { name: '接受: “红旗队”邀请你参加春季团体赛' }).click()
     await expect(player).toHaveURL(/\/tournament\//)
     await expect(player.getByText('你已报名')).toBeVisible()
-    await expect(card.getByText('队员乙', { exact: true })).toBeVisible()
+    await expect(card.getByRole('listitem').getByText('队员乙', { exact: true })).toBeVisible()
     await expect(card.getByText('尚未答复')).toBeHidden()
   }))
