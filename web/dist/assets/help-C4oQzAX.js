@@ -1,0 +1,27 @@
+import{$t as e,At as t,Br as n,Ci as r,Dr as i,Ei as a,Hi as o,Ii as s,Jr as c,Li as l,Mr as u,P as d,Ri as f,Si as p,Wi as m,Xi as h,Zi as g,aa as _,ci as v,gi as y,h as ee,ji as b,mi as x,na as S,ni as te,p as ne,qi as C,sn as w,ti as re,ui as ie,vi as T,yi as E,zi as D}from"./page-B8Nh4Xz.js";import{t as O}from"./LessonBoard-B_mYLYp.js";var k=`D1 h10 寒星
+D2 i10 溪月
+D3 j10 疏星
+D4 i9 花月
+D5 j9 殘月
+D6 i8 雨月
+D7 j8 金星
+D8 h7 松月
+D9 i7 丘月
+D10 j7 新月
+D11 h6 瑞星
+D12 i6 山月
+D13 j6 遊星
+I1 j10 長星
+I2 j9 峽月
+I3 j8 恆星
+I4 j7 水月
+I5 j6 流星
+I6 i8 雲月
+I7 i7 浦月
+I8 i6 嵐月
+I9 h7 銀月
+I10 h6 明星
+I11 g7 斜月
+I12 g6 名月
+I13 f6 彗星`.split(`
+`).map(e=>{let[t=``,n=``,r=``]=e.split(` `);return{code:t,third:n,characters:r}}),A=({code:e,third:t})=>[`h8`,e.startsWith(`D`)?`h9`:`i9`,t],ae=T(`<p> </p>`),oe=T(`<dt class="svelte-htckjn"> </dt> <dd class="svelte-htckjn"> </dd>`,1),se=E(`<g><!><text dy=".35em"> </text></g>`),j=T(`<li><button type="button" class="svelte-htckjn"><svg viewBox="-270 -270 540 540" aria-hidden="true" focusable="false" class="svelte-htckjn"><path class="svelte-htckjn"></path><!></svg> <span class="name svelte-htckjn"> </span> <span class="code svelte-htckjn"> </span></button></li>`),ce=T(`<h3 class="svelte-htckjn"> </h3> <ul class="svelte-htckjn"></ul>`,1),le=T(`<div class="prose"></div> <section class="prose"><h2> </h2> <dl class="svelte-htckjn"></dl></section> <section><h2> </h2> <div class="named svelte-htckjn"><div class="prose"><p> </p> <p> </p></div> <div class="stage svelte-htckjn"><h3 class="svelte-htckjn"> </h3> <!></div> <div class="lists svelte-htckjn"></div></div></section>`,1);function M(p,_){g(_,!0);let T=C(()=>_.texts.openings),E=ee(15),M=C(()=>[{name:a(T).direct,all:k.filter(e=>e.code.startsWith(`D`))},{name:a(T).indirect,all:k.filter(e=>e.code.startsWith(`I`))}]),N=m(k[3]),P,F=e=>a(T).names[e.code],I=e=>i().characters?``:` ${e.characters}`,L=e=>`${e.code} ${F(e)}${I(e)}`,R=C(()=>({game:`gomoku`,rules:`renju`,setup:e(E,new Map(A(a(N)).map((e,t)=>[e,t===1?`O`:`X`])),1)}));function z(e){let{column:t,row:n}=w(E,e);return{x:(t-7)*100,y:(7-n)*100}}let B=[-200,-100,0,100,200].map(e=>`M${e} -270V270M-270 ${e}H270`).join(``);function ue(e){o(N,e),P.scrollIntoView({block:`nearest`})}var V=le(),H=l(V);v(H,20,()=>a(T).intro,e=>e,(e,t)=>{var n=ae(),r=f(n,!0);b(()=>x(r,t)),y(e,n)}),S(H);var U=D(H,2),W=s(U),de=f(W,!0),G=D(W,2);v(G,20,()=>ne,e=>e,(e,n)=>{var r=oe(),i=l(r),a=f(i,!0),o=D(i,2),s=f(o,!0);b((e,t)=>{x(a,e),x(s,t)},[()=>t(n),()=>u(`opening.${n}.hint`)]),y(e,r)}),S(G),S(U);var K=D(U,2),q=s(K),fe=f(q,!0),J=D(q,2),Y=s(J),X=s(Y),pe=f(X,!0),me=D(X,2),he=f(me,!0);S(Y);var Z=D(Y,2),Q=s(Z),ge=f(Q,!0),_e=D(Q,2);ie(_e,()=>a(N),e=>{{let t=C(()=>L(a(N)));O(e,{get lesson(){return a(R)},get label(){return a(t)},get texts(){return _.texts}})}}),S(Z),n(Z,e=>P=e,()=>P);var $=D(Z,2);v($,21,()=>a(M),({name:e,all:t})=>e,(e,t)=>{let n=()=>a(t).name,i=()=>a(t).all;var o=ce(),u=l(o),p=f(u,!0),m=D(u,2);v(m,21,i,e=>e.code,(e,t)=>{var n=j(),i=s(n),o=s(i),l=s(o),u=D(l);v(u,18,()=>A(a(t)),e=>e,(e,t,n)=>{let r=C(()=>z(t));var i=se(),o=s(i);{let e=C(()=>a(n)===1?`O`:`X`);d(o,{get letter(){return a(e)},plain:!0})}var l=D(o),u=f(l,!0);S(i),b(()=>{c(i,`transform`,`translate(${a(r).x??``} ${a(r).y??``})`),re(l,0,te({white:a(n)===1}),`svelte-htckjn`),x(u,a(n)+1)}),y(e,i)}),S(o);var p=D(o,2),m=f(p,!0),h=D(p,2),g=f(h);S(i),S(n),b((e,n)=>{c(i,`aria-pressed`,a(t)===a(N)),c(l,`d`,B),x(m,e),x(g,`${a(t).code??``}${n??``}`)},[()=>F(a(t)),()=>I(a(t))]),r(`click`,i,()=>ue(a(t))),y(e,n)}),S(m),b(()=>x(p,n())),y(e,o)}),S($),S(J),S(K),b(e=>{x(de,a(T).rules),x(fe,a(T).named),x(pe,a(T).naming),x(he,a(T).balance),x(ge,e)},[()=>L(a(N))]),y(p,V),h()}p([`click`]);function N(e,...t){let n=`.`.repeat(15);return{game:`gomoku`,rules:`renju`,setup:`${Array.from({length:15},(r,i)=>(t[i-e]??n).padEnd(15,`.`)).join(`/`)} X`}}var P={three:N(7,`.......X.......`,`......X.X......`,`.......X.......`),four:N(6,`.OXXX..........`,`.....X.........`,`.....X.........`,`.....X.........`,`.....O.........`),overline:N(7,`...XXX.XX......`),false:N(6,`.......X.......`,`.......X.......`,`...O.XX..O.....`),five:N(7,`......X.X......`,`......XX.......`,`..XXXX.........`)},F=T(`<p> </p>`),I=T(`<dt class="svelte-1an5w8z"> </dt> <dd class="svelte-1an5w8z"> </dd>`,1),L=T(`<section class="beside"><div class="prose"><h2> </h2> <p> </p></div> <!></section>`),R=T(`<div class="prose"><!> <dl class="svelte-1an5w8z"></dl> <p> </p></div> <!>`,1);function z(e,t){g(t,!0);let n=C(()=>t.texts.gomoku),r=[`three`,`four`,`overline`,`false`,`five`];var i=R(),o=l(i),c=s(o);v(c,16,()=>a(n).aim,e=>e,(e,t)=>{var n=F(),r=f(n,!0);b(()=>x(r,t)),y(e,n)});var u=D(c,2);v(u,21,()=>[...a(n).rules,...a(n).words],([e,t])=>e,(e,t)=>{var n=C(()=>_(a(t),2));let r=()=>a(n)[0],i=()=>a(n)[1];var o=I(),s=l(o),c=f(s,!0),u=D(s,2),d=f(u,!0);b(()=>{x(c,r()),x(d,i())}),y(e,o)}),S(u);var d=D(u,2),p=f(d,!0);S(o);var m=D(o,2);v(m,16,()=>r,e=>e,(e,r)=>{let i=C(()=>{let[e,t]=a(n).fouls[r];return{title:e,text:t}});var o=L(),c=s(o),l=s(c),u=f(l,!0),d=D(l,2),p=f(d,!0);S(c);var m=D(c,2);O(m,{get lesson(){return P[r]},get label(){return a(i).title},get texts(){return t.texts}}),S(o),b(()=>{x(u,a(i).title),x(p,a(i).text)}),y(e,o)}),b(()=>x(p,a(n).renju)),y(e,i),h()}var B=[{name:`gomoku`,Page:z},{name:`openings`,after:`playing`,Page:M}];export{B as chapters};

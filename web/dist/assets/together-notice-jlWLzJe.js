@@ -1,1 +1,0 @@
-import{ln as e,yt as t}from"./page-CxH6L5E.js";import{n}from"./together-words.svelte-DMx8F05.js";function r(t){return t instanceof DOMException?n.t(`passkeys.failed`):i(e(t))}function i(e){return n.find(`error.${e}`)??t({code:e})}export{i as n,r as t};
