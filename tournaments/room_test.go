@@ -685,6 +685,62 @@ func TestWatch(t *testing.T) {
 	}
 }
 
+// TestWatchBehind tells a watcher, and one that comes back, which changes it missed, or that it
+// missed more than are kept and has to read all anew; the log has every one.
+func TestWatchBehind(t *testing.T) {
+	const kept = 2000
+	for _, tt := range []struct {
+		missed int
+		told   bool
+	}{{kept, true}, {kept + 1, false}} {
+		h := newHall(t)
+		v := h.open(tournaments.Settings{System: tournaments.Swiss, Rounds: 3}, 4)
+		since := 0
+		if tt.told {
+			since = v.Version
+		}
+		w, err := h.Watch(t.Context(), v.ID, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		<-w.Updates()
+		// Another node writes all but the last.
+		row, _, err := h.Store.Tournament(t.Context(), v.ID, v.Version)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var events [][]byte
+		for n := range tt.missed - 1 {
+			kind := conduct.Left
+			if n%2 == 1 {
+				kind = conduct.Returned
+			}
+			events = append(events, fmt.Appendf(nil, `{"kind":"conduct","at":1,"conduct":{"kind":%q,"number":4}}`, kind))
+		}
+		row.Version += len(events)
+		if err := h.Store.AppendTournament(t.Context(), row, v.Version, events); err != nil {
+			t.Fatal(err)
+		}
+		last := h.must(h.Withdraw(t.Context(), v.ID, 3))
+		h.Send(t.Context())
+		again, err := h.Watch(t.Context(), v.ID, v.Version)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for what, from := range map[string]*tournaments.Watch{"a watcher": w, "one that comes back": again} {
+			u := (<-from.Updates()).Update.(tournaments.Update)
+			if u.Since != since || u.View.Version != v.Version+tt.missed || u.View.Version != last.Version || (u.Since == 0) != (u.Players == nil) {
+				t.Errorf("%s that missed %d: since %d, version %d, players %v, want since %d", what, tt.missed, u.Since, u.View.Version, u.Players, since)
+			}
+			from.Close()
+		}
+		list, _, err := h.Events(t.Context(), v.ID, 0, 9999)
+		if err != nil || len(list) != last.Version {
+			t.Errorf("the log has %d events, %v, want %d", len(list), err, last.Version)
+		}
+	}
+}
+
 // TestBadSettings names the field that is wrong.
 func TestBadSettings(t *testing.T) {
 	h := newHall(t)

@@ -82,3 +82,19 @@ test('a page that is newer than a message, but not than all it says, takes it; a
   expect(place).toHaveBeenCalled()
   expect(vi.mocked(api.players).mock.calls.at(-1)).toEqual(['a', 0])
 })
+
+// The server keeps so many changes; whoever missed more is told so by since 0.
+test('a page that missed too many changes fetches all of it, again if that fails, and says so until then', async () => {
+  const boards = vi.spyOn(api, 'round').mockResolvedValue({ version: 5, round: 1, begun: true, boards: [] })
+  const room = await open({ system: 'swiss', round: 1, begun: 1 })
+  boards.mockResolvedValue({ version: 3005, round: 2, begun: true, boards: [{ board: 1, first: 7, second: 8 }] })
+  vi.mocked(api.players).mockResolvedValue({ version: 3005, players: [{ number: 7, name: 'Seven' }, { number: 8, name: 'Eight' }] })
+  place.mockRejectedValueOnce(new Error('the network is away')).mockResolvedValue(one({ system: 'swiss', version: 3005, round: 2, begun: 2 }))
+  told(3005, { since: 0 }, { system: 'swiss', round: 2, begun: 2 })
+  await vi.advanceTimersByTimeAsync(600)
+  expect([place.mock.calls.length, room.seen.version, room.up]).toEqual([1, 5, false])
+  await vi.advanceTimersByTimeAsync(6_000)
+  expect([place.mock.calls.length, room.seen.version, room.up]).toEqual([2, 3005, true])
+  expect([room.name(8), room.boards(2).length, room.tournament?.round]).toEqual(['Eight', 1, 2])
+  expect(boards.mock.calls.at(-1)).toEqual(['a', 2])
+})

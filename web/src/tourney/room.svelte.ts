@@ -16,7 +16,10 @@ const othersMS = 4_000
 export class Room {
   tournament = $state.raw<Tournament>()
   seen = $state.raw<Seen>({ version: 0, players: new Map(), teams: new Map(), rounds: new Map() })
-  up = $state(true)
+  #open = $state(true)
+  // What was missed could not be fetched yet.
+  #behind = $state(false)
+  readonly up = $derived(this.#open && !this.#behind)
   // The code of the error that kept the tournament from being shown.
   failed = $state('')
   #line: Line | undefined
@@ -38,7 +41,7 @@ export class Room {
       if (this.#stopped || !this.tournament) return
       this.#line = watchAt<TourneySocketMessage>(`/api/tournaments/${this.id}/ws`, {
         message: (m) => this.#take(m),
-        connection: (up) => (this.up = up),
+        connection: (up) => (this.#open = up),
         version: () => this.seen.version,
       })
     })
@@ -86,8 +89,14 @@ export class Room {
       this.seen = { version, players: new Map(players.players.map((p) => [p.number, p])), teams: new Map(players.teams?.map((team) => [team.number, team])), rounds: new Map(fetched.map((r) => [r.round, r])) }
       this.#meet(tournament)
       this.failed = ''
+      this.#behind = false
     } catch (error) {
+      if (this.#stopped) return
       if (!this.tournament) this.failed = codeOf(error)
+      else {
+        this.#behind = true
+        this.#soon(true, othersMS)
+      }
     }
   }
 
