@@ -38,6 +38,17 @@ async function evening(page: Page): Promise<string> {
   return id
 }
 
+// A series of a tournament that is over and one that runs.
+async function season(page: Page, running: string): Promise<string> {
+  const { id } = await send(page, '/api/tournaments', { name: '周五晚象棋快棋公开赛·上一场', system: 'robin', wooden: true, config: { game: 'xiangqi' } })
+  for (const name of ['王师傅', 'Nguyễn Thị Minh Khai']) await send(page, `/api/tournaments/${id}/entries`, { name })
+  await send(page, `/api/tournaments/${id}/rounds`, { round: 1 })
+  await send(page, `/api/tournaments/${id}/rounds/1/begin`, {})
+  await send(page, `/api/tournaments/${id}/rounds/1/boards/1`, { result: '1-0' })
+  await send(page, `/api/tournaments/${id}/finish`, {})
+  return (await send(page, '/api/series', { name: '秋季大奖赛', about: '取最好的一场。', by: 'place', places: [10, 6.5, 4], best: 1, ties: ['total', 'last'], tournaments: [id, running] })).id
+}
+
 // Two teams that are still being entered.
 async function match(page: Page): Promise<string> {
   const { id } = await send(page, '/api/tournaments', { name: '春季团体赛', system: 'swiss', rounds: 2, boards: 2, wooden: true, config: { game: 'xiangqi' } })
@@ -150,6 +161,7 @@ const atHome: Readonly<Record<string, Screen<Own>>> = {
 type Name = '站长' | '老师' | '小明'
 interface Club {
   pages: Readonly<Record<Name, Page>>
+  series: string
 }
 
 async function club(browser: Browser, server: Server): Promise<Club> {
@@ -158,7 +170,7 @@ async function club(browser: Browser, server: Server): Promise<Club> {
   for (const [name, page] of Object.entries(pages)) await signUp(page, name)
   server.admin('user', '站长', '--role', 'administrator')
   await send(pages.站长, '/api/club', { name: '弈友象棋俱乐部', when: '每周五晚七点', where: '人民公园茶馆二楼', text: '不论棋力，来了就下。\n\n带一副棋更好。', version: 0 }, 'PUT')
-  await evening(pages.站长)
+  const series = await season(pages.站长, await evening(pages.站长))
   await match(pages.站长)
   for (const [title, access] of [['中炮对屏风马，过河车', 'public'], ['顺炮直车对横车', 'public']] as const) {
     const { id } = await send(pages.老师, '/api/studies', { game: 'xiangqi', title })
@@ -172,12 +184,15 @@ async function club(browser: Browser, server: Server): Promise<Club> {
     }
   }
   await practise(pages.小明)
-  return { pages }
+  return { pages, series }
 }
 
 const together: Readonly<Record<string, Screen<Club> & { who?: Name }>> = {
   'page of the club': { path: () => '/club', shows: '.about' },
   'page of the club, being written': { who: '站长', path: () => '/club', open: (page) => page.locator('main header .button').click(), shows: 'form textarea' },
+  'a series': { path: (m) => `/series/${m.series}`, shows: 'tbody th' },
+  'a series, being changed': { who: '站长', path: (m) => `/series/${m.series}`, open: (page) => page.locator('main header .button').last().click(), shows: 'form input[type=checkbox]' },
+  'the calendar': { path: () => '/calendar', shows: '.take' },
   'public studies': { path: () => '/studies', shows: 'main li' },
   'shared studies': { who: '小明', path: () => '/studies', shows: 'main li' },
   'a group': { who: '老师', path: () => '/groups', shows: 'table' },

@@ -99,7 +99,7 @@ test('a table has ranks, points, each tournament and tie-breaks, and says its ru
   const rows = [...document.querySelectorAll('tbody tr')].map((tr) => [...tr.children].map((cell) => cell.textContent.trim()).join('|'))
   expect(rows).toEqual(['1|Li|10|10|[6½]|16½|6½', '2|Ann|6½|6½||6½|0', '2|deleted account|6½|6½||6½|0'])
   expect(document.querySelector('tbody a')!.getAttribute('href')).toBe('/profile/u1')
-  expect([...document.querySelectorAll('thead a')].map((a) => [a.getAttribute('href'), a.getAttribute('aria-label')])).toEqual([['/tournament/1', 'Spring'], ['/tournament/2', 'Summer']])
+  expect([...document.querySelectorAll('thead a')].map((a) => [a.getAttribute('href'), a.getAttribute('aria-label')])).toEqual([['/tournament/1', '1 Spring'], ['/tournament/2', '2 Summer']])
   expect(text()).toMatch(/Spring finished.*Summer running/)
   expect(document.querySelector('a[download]')!.getAttribute('href')).toBe('/api/series/c1/csv')
 })
