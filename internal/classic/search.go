@@ -91,13 +91,12 @@ func (s *search) leaf(ply int) int {
 
 // An end says when a search has to end.
 type end struct {
-	ctx   context.Context // kept for the length of one call of Engine.Search
-	turns yield.Clock
+	ctx context.Context // kept for the length of one call of Engine.Search
 }
 
 // due gives way in a browser, and reports whether the search has to end.
 func (e *end) due() bool {
-	e.turns.Tick()
+	yield.Tick()
 	return e.ctx.Err() != nil
 }
 

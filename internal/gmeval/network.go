@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"duiyi/gomoku"
+	"duiyi/internal/yield"
 )
 
 // The network adds to the sum of weights what no sum can express: how the
@@ -137,6 +138,7 @@ func (c code) sorted() code {
 // build compiles the tables.
 func (n network) build() *netTable {
 	sets := allMultisets()
+	yield.Tick()
 	t := &netTable{sets: sets, idle: uint32(sets.idle()) | uint32(sets.idle())<<16}
 	for colour := range 2 {
 		v := &n[colour%len(n)]
@@ -150,6 +152,7 @@ func (n network) build() *netTable {
 					t.points[colour][role][set].set(l, floorDiv(sum+RowParts/2, RowParts))
 				}
 			}
+			yield.Tick()
 		}
 		h := &t.heads[colour]
 		for k := range h.hidden {

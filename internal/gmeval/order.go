@@ -1,6 +1,9 @@
 package gmeval
 
-import "duiyi/gomoku"
+import (
+	"duiyi/gomoku"
+	"duiyi/internal/yield"
+)
 
 // orders give the likelihood that a point is the best move, as logits in parts
 // of OrderUnit: by what the stone makes for the side to move and denies the
@@ -93,6 +96,7 @@ func buildOrders(rules [2]rowRule, o *orders) *orderTables {
 					t.lie[mover][role][way(centre, p)] = o[lieTerm(mover, role, Lie(centre, p))]
 				}
 			}
+			yield.Tick()
 		}
 	}
 	return t

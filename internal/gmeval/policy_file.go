@@ -14,6 +14,7 @@ import (
 
 	"duiyi/gomoku"
 	"duiyi/internal/gmeval/policies"
+	"duiyi/internal/yield"
 )
 
 // A file of a policy may be packed by gzip, as those in the program are; then, numbers little-endian:
@@ -192,6 +193,7 @@ func (n *Policy) read(r *bytes.Reader, rule gomoku.Rule) error {
 		v.Rows = make([]Row, shapes)
 		lane := make([]int16, shapes)
 		for l := range PolicyLanes {
+			yield.Tick()
 			if err := binary.Read(r, binary.LittleEndian, lane); err != nil {
 				return err
 			}

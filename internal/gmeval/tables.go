@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"duiyi/gomoku"
+	"duiyi/internal/yield"
 )
 
 // A side of five points as a Board keeps it: two bits a point, so 1024 values.
@@ -80,7 +81,9 @@ func Prepare() {
 func build(black, white rowRule, renju bool, from *numbers) *tables {
 	t := &tables{reach: reach, renju: renju, rules: [2]rowRule{black, white}, weights: from.weights}
 	t.orders = buildOrders(t.rules, from.orders)
+	yield.Tick()
 	t.net = from.network.build()
+	yield.Tick()
 	for s, r := range t.rules {
 		if r != fiveOrMore {
 			t.exact |= everyCell << s
@@ -96,10 +99,13 @@ func build(black, white rowRule, renju bool, from *numbers) *tables {
 			break
 		}
 		byWindow[s] = classify(r)
+		yield.Tick()
 		t.spoil[s] = defences(r, byWindow[s])
+		yield.Tick()
 		for c := range t.info[s] {
 			t.info[s][c] = from.weights.info(r, s, code(c))
 		}
+		yield.Tick()
 	}
 
 	var sides [compact][2]int // base-3 index of each compact side for Black and White
@@ -130,7 +136,9 @@ func build(black, white rowRule, renju bool, from *numbers) *tables {
 			t.patterns[l*compact+h] = uint8(b) | uint8(w)<<4
 		}
 	}
+	yield.Tick()
 	t.policy = from.policy().build(&t.patterns)
+	yield.Tick()
 	return t
 }
 

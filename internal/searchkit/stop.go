@@ -19,7 +19,6 @@ type Stopper struct {
 	from    time.Time       // of the time that counts; moves with the hit
 	hard    time.Duration
 	nodes   Quota
-	turns   yield.Clock
 }
 
 // NewStopper returns what ends a search that was asked for at began: what it
@@ -41,7 +40,7 @@ func (s *Stopper) Stop() { s.stopped.Store(true) }
 // Poll ends the search if it is due, nodes being the count of all threads. It
 // must be called from one goroutine only, about twice a millisecond.
 func (s *Stopper) Poll(nodes int64) {
-	s.turns.Tick()
+	yield.Tick()
 	select {
 	case <-s.done:
 		s.Stop()

@@ -14,6 +14,7 @@ import (
 	"duiyi/internal/xqeval"
 	"duiyi/internal/xqnet"
 	"duiyi/internal/xqtable"
+	"duiyi/internal/yield"
 	"duiyi/xiangqi"
 	"duiyi/xiangqi/referee"
 )
@@ -151,6 +152,7 @@ func (e *Engine) Search(ctx context.Context, p engine.Position, l engine.Limits,
 	if err := e.prepare(p, l.Keep); err != nil {
 		return engine.Result{}, err
 	}
+	yield.Tick() // memory was taken, and below a network may be read
 	threads := e.threads
 	var who *lapse
 	how := e.settings.strength()
@@ -197,6 +199,7 @@ func (e *Engine) Search(ctx context.Context, p engine.Position, l engine.Limits,
 			t.other.Reset(&t.pos)
 		}
 	}
+	yield.Tick()
 	r := search.Run()
 	if drew {
 		r.Info = asDraw(r.Info)

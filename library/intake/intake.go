@@ -416,10 +416,9 @@ func read(ctx context.Context, format record.Format, in io.Reader, batches chan<
 			return false
 		}
 	}
-	var turns yield.Clock
 	began := time.Now()
 	for g, err := range format.Each(in) {
-		turns.Tick()
+		yield.Tick()
 		if err != nil {
 			b.err = err
 			send()

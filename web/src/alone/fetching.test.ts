@@ -56,6 +56,32 @@ test('bytes that come at one moment are told of once, and again when all are the
   expect(told).toEqual(['loading', 'loading'])
 })
 
+// A search may wait to be stopped meanwhile.
+test.each([
+  ['takes long', 20, 1],
+  ['takes no time', 0, 0],
+])('what %s to unpack lets messages in: in %i ms %i times', async (_, passing, times) => {
+  let now = 1000
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += passing))
+  let gaveWay = 0
+  vi.stubGlobal('MessageChannel', class extends MessageChannel {
+    constructor() {
+      super()
+      gaveWay++
+    }
+  })
+  vi.resetModules()
+  const { fetching, answer } = await begin()
+  const first = fetching.part('own')
+  answer()
+  await first
+  const before = gaveWay
+  const second = fetching.part('own')
+  answer()
+  expect(await second).toEqual(bytes)
+  expect(gaveWay - before).toBe(times)
+})
+
 const unpacked = { headers: { 'X-Unpacked': 'yes' } }
 
 test('a part that the service worker keeps unpacked is taken as it is', async () => {
@@ -85,6 +111,16 @@ test.each([
   answer()
   expect(await part).toEqual(bytes)
   expect(fetched).toHaveBeenLastCalledWith('own.part', { cache: 'reload' })
+})
+
+// Browsers compute sums only over a secure connection.
+test('a part that is cut short is not taken either where no sum can be computed', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  vi.stubGlobal('crypto', {})
+  const { fetching, told, answer } = await begin(() => new Response(packed.slice(0, -1)))
+  void fetching.part('own')
+  answer()
+  await vi.waitFor(() => expect(told).toContain('missing'))
 })
 
 test('a path that is no part of the build is refused', async () => {

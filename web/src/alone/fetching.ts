@@ -26,6 +26,26 @@ const tellEveryMS = 200
 
 const wasm = 'application/wasm'
 
+// Packed bytes that are unpacked at a stretch.
+const pieceBytes = 1 << 14
+
+const giveWayAfterMS = 10
+let gaveWay = 0
+
+// Lets the messages in that wait, if it is time to.
+async function giveWay(): Promise<void> {
+  if (performance.now() - gaveWay < giveWayAfterMS) return
+  await new Promise<void>((go) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      go()
+    }
+    port2.postMessage(null)
+  })
+  gaveWay = performance.now()
+}
+
 // Unpacks bytes as they come and tells of them. Its end fails if they are not those of the build.
 function unpacking({ url, size, sha256 }: Packed, tell: (done: number, all: number) => void): TransformStream<Uint8Array, Uint8Array<ArrayBuffer>> {
   const file = new LZMA(size)
@@ -34,15 +54,19 @@ function unpacking({ url, size, sha256 }: Packed, tell: (done: number, all: numb
   let done = 0
   let told = -tellEveryMS
   return new TransformStream({
-    transform(part, to) {
+    async transform(part, to) {
       done += part.length
       const now = performance.now()
       if (now - told >= tellEveryMS || done === size) {
         told = now
         tell(done, size)
       }
-      come += file.push(part).length
-      to.enqueue(module.push(file.whole, come))
+      // What comes from the device comes at once, and a search may wait to be stopped.
+      for (let at = 0; at < part.length; at += pieceBytes) {
+        come += file.push(part.subarray(at, at + pieceBytes)).length
+        to.enqueue(module.push(file.whole, come))
+        await giveWay()
+      }
     },
     async flush() {
       if (done !== size) throw new Error(`${url}: ${done} of ${size} bytes`)

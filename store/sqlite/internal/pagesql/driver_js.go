@@ -79,7 +79,6 @@ type conn struct {
 	out          []byte
 	sent         js.Value // a Uint8Array that begins with out
 	room         int      // bytes of sent
-	turns        yield.Clock
 }
 
 var (
@@ -104,7 +103,7 @@ func (c *conn) do(ctx context.Context, text string, values []driver.NamedValue) 
 		c.turn.Lock()
 		defer c.turn.Unlock()
 	}
-	c.turns.Tick() // an import stores for minutes
+	yield.Tick() // an import stores for minutes
 	// What is made for JavaScript lives until Go's next collection, so both arrays are used again.
 	if n := len(c.out); n > c.room || n <= keptBytes && c.room > keptBytes {
 		c.room = max(n, leastBytes)
