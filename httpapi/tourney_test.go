@@ -188,6 +188,31 @@ func TestTournament(t *testing.T) {
 	if !strings.Contains(r.text, "RO[1.1]") || !strings.Contains(r.text, "周五") {
 		t.Errorf("a game says neither its round nor its tournament: %s", r.text)
 	}
+	// The formats that the page offers are those that the games can be written in.
+	var offered struct {
+		Formats []struct {
+			Name    string
+			Games   []string
+			Several bool
+		}
+	}
+	if err := json.Unmarshal([]byte(c.request("GET", "/api/formats", "").text), &offered); err != nil {
+		t.Fatal(err)
+	}
+	written := 0
+	for _, f := range offered.Formats {
+		c.api.Rest()
+		want := 400
+		if f.Several && slices.Contains(f.Games, "gomoku") {
+			want, written = 200, written+1
+		}
+		if r := c.request("GET", "/api/tournaments"+at+"/export?lossy=true&format="+f.Name, "", as(c.arbiter)); r.status != want {
+			t.Errorf("all games as %s: %d %s", f.Name, r.status, r.text)
+		}
+	}
+	if written < 2 {
+		t.Errorf("%d formats for all games", written)
+	}
 	c.fails(c.arbiter, "GET", at+"/export?format=doc", "", "bad_query", "format")
 	r = c.request("GET", "/api/tournaments"+at+"/standings?cross=true", "", as(c.arbiter))
 	if r.status != 200 || strings.Count(r.text, `"rank":`) != 5 || !strings.Contains(r.text, `"tie_breaks":["opponents","wins"]`) {

@@ -150,6 +150,7 @@ type recordFormatJSON struct {
 	Charsets  bool     `json:"charsets,omitempty"`  // the parameter charset applies
 	Notations bool     `json:"notations,omitempty"` // the parameter notation applies
 	Position  bool     `json:"position,omitempty"`  // it holds a position and no moves
+	Several   bool     `json:"several,omitempty"`   // it holds several games
 }
 
 // recordFormatsJSON lists the formats that records can be written in.
@@ -170,7 +171,7 @@ func (a *Archive) getFormats(w http.ResponseWriter, _ *http.Request) {
 	for _, f := range a.app.Formats().Written() {
 		list = append(list, recordFormatJSON{
 			Name: f.Name, Extension: f.Extensions[0], Games: f.Games, Program: f.Program,
-			Binary: f.Binary, Charsets: f.Charsets, Notations: f.Notations, Position: f.Position,
+			Binary: f.Binary, Charsets: f.Charsets, Notations: f.Notations, Position: f.Position, Several: f.Many,
 		})
 	}
 	books := []bookFormatJSON{}

@@ -81,7 +81,7 @@ func (t *Tourney) Calls(watch http.HandlerFunc) []call.Row {
 		{Name: "GET /api/tournaments/{id}/log", Needs: identity.Open, Do: t.getLog, Says: "List what has happened, the first thing first.",
 			More: "Up to 500 entries after the one with the number after.", Query: "after", Out: call.OK(TourneyLogJSON{}), Errs: codes + "bad_query"},
 		{Name: "GET /api/tournaments/{id}/export", Needs: identity.Open, Limits: []call.Limit{call.LimitExports}, Do: t.getExport, Says: "Get a tournament as a file.",
-			More:  "format is trf (TRF16; of a Swiss tournament or round robin), csv (the standings), ics (an entry for a calendar, of a tournament with a start), players (CSV of the players of teams), pairings (CSV of all boards), pgn or another format of records that holds several games (all games played on the server).",
+			More:  "format is trf (TRF16; of a Swiss tournament or round robin), csv (the standings), ics (an entry for a calendar, of a tournament with a start), players (CSV of the players of teams), pairings (CSV of all boards), or one of GET /api/formats for several games of its kind, as pgn (all games played on the server, and those entered at wooden boards).",
 			Query: "format notation charset lossy lang", Out: call.AnyFile(), Errs: codes + call.CodesExport},
 		{Name: "GET /api/tournaments/{id}/ws", Needs: identity.Open, Limits: []call.Limit{call.LimitSockets}, Do: watch, Says: "Watch a tournament over a WebSocket.",
 			More:  "A message at first and after changes, at most four times a second. Clients whose version is since or later add players and rounds, others fetch them. v is the version of the client: the first message then says what has changed since.",

@@ -3475,6 +3475,8 @@ export interface components {
             notations?: boolean;
             /** @description it holds a position and no moves */
             position?: boolean;
+            /** @description it holds several games */
+            several?: boolean;
         };
         /** @description RecordFormats lists the formats that records can be written in. */
         RecordFormats: {

@@ -67,7 +67,7 @@ export const addArbiter = (id: string, name: string) => post(id, '/arbiters', { 
 export const removeArbiter = (id: string, user: string) => call<Tournament>('DELETE', at(id, `/arbiters/${user}`))
 export const ready = (id: string) => post(id, '/ready')
 
-export type Format = 'trf' | 'csv' | 'players' | 'pairings' | 'pgn'
+export type Format = 'trf' | 'csv' | 'players' | 'pairings'
 export const seriesOf = (id: string) => call<SeriesList>('GET', `/api/series?${query({ holds: id })}`).then((r) => r.series)
 export const calendarOf = (id: string) => at(id, '/export?format=ics')
-export const fileOf = (id: string, format: Format) => at(id, `/export?${query({ format })}`)
+export const fileOf = (id: string, format: string) => at(id, `/export?${query({ format })}`)

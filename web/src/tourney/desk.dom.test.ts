@@ -44,6 +44,17 @@ function choose(field: HTMLSelectElement, to: string) {
 }
 const select = () => document.querySelector('select')!
 
+test('all games are files in the formats that hold several of the kind', async () => {
+  const format = (name: string, games: string[], more = {}) => ({ name, extension: `.${name}`, games, ...more })
+  vi.spyOn(client, 'formats').mockResolvedValue({
+    formats: [format('xqf', ['xiangqi']), format('json', ['xiangqi', 'gomoku'], { several: true }), format('pgn', ['xiangqi'], { several: true }), format('sgf', ['gomoku'], { several: true })], books: [],
+  })
+  shown = mount(Desk, { target: document.body, props: { one: one({ game: 'gomoku', wooden: false }), room, w, busy: false, act, onask: () => {} } })
+  await vi.waitFor(() => expect([...document.querySelectorAll('a[aria-label^="All games"]')].map((a) => [a.textContent, a.getAttribute('href')])).toEqual([
+    ['JSON', '/api/tournaments/a/export?format=json'], ['SGF', '/api/tournaments/a/export?format=sgf'],
+  ]))
+})
+
 test('a result that is chosen enters at once', () => {
   const entered = pairings()
   choose(select(), '0-1')

@@ -139,7 +139,7 @@ export const texts = {
   'file.csv': 'Standings (CSV)',
   'file.pairings': 'Pairings (CSV)',
   'file.trf': 'TRF16',
-  'file.pgn': 'All games (PGN)',
+  'file.games': 'All games',
   'print': 'Print',
   'slips': 'Result slips',
   'slips.sign': 'Signatures',

@@ -141,7 +141,7 @@ export const texts: TourneyTexts = {
   'file.csv': 'Bảng xếp hạng (CSV)',
   'file.pairings': 'Bảng bốc thăm (CSV)',
   'file.trf': 'TRF16',
-  'file.pgn': 'Mọi ván cờ (PGN)',
+  'file.games': 'Mọi ván cờ',
   'print': 'In',
   'slips': 'Phiếu kết quả',
   'slips.sign': 'Chữ ký',

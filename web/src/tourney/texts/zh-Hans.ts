@@ -141,7 +141,7 @@ export const texts: TourneyTexts = {
   'file.csv': '名次表（CSV）',
   'file.pairings': '对阵表（CSV）',
   'file.trf': 'TRF16',
-  'file.pgn': '全部对局（PGN）',
+  'file.games': '全部对局',
   'print': '打印',
   'slips': '成绩单',
   'slips.sign': '签名',

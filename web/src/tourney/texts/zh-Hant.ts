@@ -141,7 +141,7 @@ export const texts: TourneyTexts = {
   'file.csv': '名次表（CSV）',
   'file.pairings': '對陣表（CSV）',
   'file.trf': 'TRF16',
-  'file.pgn': '全部對局（PGN）',
+  'file.games': '全部對局',
   'print': '列印',
   'slips': '成績單',
   'slips.sign': '簽名',
