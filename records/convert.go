@@ -261,22 +261,26 @@ func unnamed(players [2]match.Player, i int, language string) string {
 	return name
 }
 
-// playerName returns a player's own name, or the engine's name and strength.
+// playerName returns a player's own name, or the engine's name and level. A depth is named if
+// it is not the usual one of an engine without levels.
 func playerName(p match.Player, engines []engines.Spec, language string) string {
 	if p.Name != "" || p.Kind != match.Engine {
 		return p.Name
 	}
-	name := p.Engine
+	name, usual := p.Engine, 0
 	for _, e := range engines {
 		if e.ID != p.Engine {
 			continue
+		}
+		if d := e.Strength.Depth; d != nil && len(e.Levels) == 0 {
+			usual = int(d.Default)
 		}
 		name = cmp.Or(e.Name[language], e.Name["en"])
 		if level := e.Level(p.Level); level != nil {
 			name += " " + cmp.Or(level.Name[language], level.Name["en"])
 		}
 	}
-	if p.Depth > 0 {
+	if p.Depth > 0 && p.Depth != usual {
 		name = atDepth(name, p.Depth, language)
 	}
 	return name

@@ -427,6 +427,7 @@ func (t *table) playerName(p match.Player) string {
 		name += ", " + t.w.adaptive
 	}
 	switch {
+	case p.Depth > 0 && len(spec.Levels) == 0 && spec.Strength.Depth != nil && p.Depth == int(spec.Strength.Depth.Default):
 	case p.Depth > 0:
 		name += " d" + strconv.Itoa(p.Depth)
 	case p.Nodes > 0:

@@ -127,10 +127,11 @@ test('results', async () => {
 describe('player names', () => {
   const human: Player = { kind: 'human' }
   const engine: Player = { kind: 'engine', engine: 'e', depth: 4 }
-  const known = [{ id: 'e', game: 'xiangqi' as const, name: { en: 'Thesis' }, strength: {}, levels: [] }]
+  const known = [{ id: 'e', game: 'xiangqi' as const, name: { en: 'Thesis' }, strength: { depth: { min: 1, max: 7, default: 4 } }, levels: [] }]
   test.each([
     ['alone against an engine', [human, engine], 0, 'You'],
-    ['an engine by depth', [human, engine], 1, 'Thesis, depth 4'],
+    ['an engine by its usual depth', [human, engine], 1, 'Thesis'],
+    ['an engine by a depth that was chosen', [human, { ...engine, depth: 2 }], 1, 'Thesis, depth 2'],
     ['two people go by their side', [human, human], 1, 'Black'],
     ['a name that was given', [{ ...human, name: '阿明' }, engine], 0, '阿明'],
     ['an engine that is gone', [human, { kind: 'engine', engine: 'gone' }], 1, 'gone'],

@@ -45,6 +45,8 @@ function engineName(player: Player, engines: readonly EngineInfo[]): string {
   const name = engine ? nameIn(engine.name, engine.id) : (player.engine ?? '')
   const level = engine?.levels.find((l) => l.id === player.level)
   if (level) return `${name} · ${nameIn(level.name, level.id)}`
+  // A depth that nobody chose says nothing to people.
+  if (player.depth === engine?.strength.depth?.default && !engine?.levels.length) return name
   if (player.depth) return t('player.depth', { name, depth: player.depth })
   if (player.nodes) return t('player.nodes', { name, nodes: player.nodes })
   if (player.move_time_ms) return t('player.time', { name, seconds: player.move_time_ms / 1000 })
