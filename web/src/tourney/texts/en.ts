@@ -78,7 +78,7 @@ export const texts = {
   'withdrawn': 'withdrawn',
   'ready': 'waiting for a game',
   'result': 'Result',
-  'result.none': 'no result',
+  'result.none': 'Result',
   'result.corrected': 'corrected',
   'enter': 'Sign up',
   'enter.login': 'Log in to sign up',

@@ -80,7 +80,7 @@ export const texts: TourneyTexts = {
   'withdrawn': 'đã rút',
   'ready': 'đang chờ ván mới',
   'result': 'Kết quả',
-  'result.none': 'chưa có kết quả',
+  'result.none': 'Kết quả',
   'result.corrected': 'đã sửa',
   'enter': 'Đăng ký',
   'enter.login': 'Đăng nhập để đăng ký',

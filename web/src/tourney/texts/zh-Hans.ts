@@ -80,7 +80,7 @@ export const texts: TourneyTexts = {
   'withdrawn': '已退赛',
   'ready': '等待对局',
   'result': '结果',
-  'result.none': '无结果',
+  'result.none': '结果',
   'result.corrected': '已更正',
   'enter': '报名',
   'enter.login': '登录后报名',

@@ -80,7 +80,7 @@ export const texts: TourneyTexts = {
   'withdrawn': '已退賽',
   'ready': '等待對局',
   'result': '結果',
-  'result.none': '無結果',
+  'result.none': '結果',
   'result.corrected': '已更正',
   'enter': '報名',
   'enter.login': '登入後報名',
