@@ -1,1 +1,0 @@
-import{Er as e,R as t,g as n,jr as r,n as i,pi as a,t as o}from"./page-B8Nh4Xz.js";e(...i),t.applyTheme(),o();var s=document.getElementById(`app`);r().then(()=>a(n,{target:s}));

@@ -1,1 +1,0 @@
-import{ln as e,yt as t}from"./page-B8Nh4Xz.js";import{n}from"./together-words.svelte-BCNdbuz.js";function r(t){return t instanceof DOMException?n.t(`passkeys.failed`):i(e(t))}function i(e){return n.find(`error.${e}`)??t({code:e})}export{i as n,r as t};
