@@ -825,6 +825,9 @@ func TestWoodenArena(t *testing.T) {
 	if len(v.Conduct.Ready) != 4 {
 		t.Fatalf("after both results %v wait", v.Conduct.Ready)
 	}
+	if _, err := h.Relay(t.Context(), v.ID, 2, 1, tournaments.Line{}); !errors.Is(err, tournaments.ErrNoGame) {
+		t.Errorf("moves at the last board with a result: %v, want ErrNoGame", err)
+	}
 	h.pass(time.Second)
 	if v = h.get(v.ID); len(v.Conduct.Open()) != 2 {
 		t.Errorf("the next games are %v", v.Conduct.Open())
