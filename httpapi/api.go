@@ -137,7 +137,22 @@ func New(a *app.App, files fs.FS, o Options) (*API, error) {
 		l = o.Lobby
 	}
 	m := members.New(o.Accounts, a, l, w, o.Log)
-	api.rooms = rooms{archive.New(a, w, o.Log), lessons.New(a, o.Accounts, w), m, training.New(a, w), drills.New(a, w), lectures.New(a, w), conduct.New(a.Evidence(), w), counsel.New(a, w, api.lasting, func() <-chan struct{} { return api.leaving }), tourney.New(a, o.Guests || o.Accounts != nil, w), chat.New(a.Talk(), o.Accounts, o.Talk, w), keeper.New(a, o.Version, api.load, o.Machine, w), notify.New(a.Alerts(), w, m.Mine), letters.New(o.Mail, o.Accounts, w, m.Mine)}
+	leaving := func() <-chan struct{} { return api.leaving }
+	api.rooms = rooms{
+		archive:  archive.New(a, w, o.Log),
+		lessons:  lessons.New(a, o.Accounts, w),
+		members:  m,
+		training: training.New(a, w),
+		drills:   drills.New(a, w),
+		lectures: lectures.New(a, w),
+		conduct:  conduct.New(a.Evidence(), w),
+		counsel:  counsel.New(a, w, api.lasting, leaving),
+		tourney:  tourney.New(a, o.Guests || o.Accounts != nil, w),
+		chat:     chat.New(a.Talk(), o.Accounts, o.Talk, w),
+		keeper:   keeper.New(a, o.Version, api.load, o.Machine, w),
+		notify:   notify.New(a.Alerts(), w, m.Mine),
+		letters:  letters.New(o.Mail, o.Accounts, w, m.Mine),
+	}
 	api.about = describing(o.Release, api.sections())
 	api.sockets = socket.NewHub(socket.Config{
 		Encode: encodeUpdate, Farewell: farewell, Proxied: o.Proxies.Has, Slowed: func() { api.gates.slowed.Add("frames") }, Log: o.Log,
