@@ -66,6 +66,9 @@ type Config struct {
 	Mail bool
 	// Reserved are forbidden names, in addition to those of package people.
 	Reserved []string
+	// Hasher hashes the passwords; nil means one that runs as many hashes at a time
+	// as there are processors.
+	Hasher *people.Hasher
 	// Now is the clock that all programs sharing the store agree on; nil means
 	// time.Now.
 	Now func() time.Time
@@ -100,7 +103,10 @@ func New(store Store, c Config) *Accounts {
 	if c.Sure == nil {
 		c.Sure = func() bool { return true }
 	}
-	a := &Accounts{config: c, hasher: people.NewHasher(runtime.GOMAXPROCS(0))}
+	if c.Hasher == nil {
+		c.Hasher = people.NewHasher(runtime.GOMAXPROCS(0))
+	}
+	a := &Accounts{config: c, hasher: c.Hasher}
 	a.watched = newWatched(store, a.now)
 	store = checkingStore{store, a.watched.check}
 	a.store = store

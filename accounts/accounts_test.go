@@ -30,7 +30,7 @@ func open(t testing.TB) (*Accounts, *sqlite.Store, people.User) {
 		}
 	})
 	now := time.Date(2026, 2, 17, 8, 0, 0, 0, time.UTC)
-	a := New(store, Config{SignUp: SignUpOpen, Now: func() time.Time { return now }})
+	a := New(store, Config{Hasher: people.NewCheapHasher(), SignUp: SignUpOpen, Now: func() time.Time { return now }})
 	u, err := a.Make(t.Context(), "Alice", password, "", "192.0.2.1")
 	if err != nil {
 		t.Fatal(err)
@@ -215,7 +215,7 @@ func TestSignUpAgain(t *testing.T) {
 	ctx, now := t.Context(), time.Date(2026, 2, 17, 9, 0, 0, 0, time.UTC)
 	var programs [2]*Accounts
 	for i := range programs {
-		programs[i] = New(store, Config{SignUp: SignUpOpen, Now: func() time.Time { return now }})
+		programs[i] = New(store, Config{Hasher: people.NewCheapHasher(), SignUp: SignUpOpen, Now: func() time.Time { return now }})
 	}
 	link, err := programs[0].NewLink(ctx, people.ForInvitation, "")
 	if err != nil {

@@ -69,7 +69,7 @@ func TestLinksAreForOnePurpose(t *testing.T) {
 // signing up, renaming or being renamed.
 func TestReservedName(t *testing.T) {
 	_, store, u := open(t)
-	a := New(store, Config{SignUp: SignUpOpen, Reserved: []string{"Club"}})
+	a := New(store, Config{Hasher: people.NewCheapHasher(), SignUp: SignUpOpen, Reserved: []string{"Club"}})
 	ctx, name := t.Context(), "CLUB"
 	if _, err := a.Make(ctx, name, password, "", from); !errors.Is(err, people.ErrNameReserved) {
 		t.Errorf("made: %v", err)

@@ -35,7 +35,7 @@ func newAssociation(t *testing.T, signup accounts.SignUp) *association {
 	now := time.Date(2026, 2, 17, 8, 0, 0, 0, time.UTC)
 	a := &association{people: store, clock: &now}
 	a.server = newServerAs(t, store, playedGames, nil, func(o *httpapi.Options) {
-		o.Accounts = accounts.New(store, accounts.Config{SignUp: signup, Reserved: []string{"论文"}, Now: func() time.Time { return now }})
+		o.Accounts = accounts.New(store, accounts.Config{Hasher: people.NewCheapHasher(), SignUp: signup, Reserved: []string{"论文"}, Now: func() time.Time { return now }})
 	})
 	return a
 }
@@ -209,7 +209,7 @@ func TestSignUpAndLogIn(t *testing.T) {
 func TestSecureCookie(t *testing.T) {
 	store := newStore(t).(*sqlite.Store)
 	s := newServerAs(t, store, playedGames, nil, func(o *httpapi.Options) {
-		o.Accounts = accounts.New(store, accounts.Config{SignUp: accounts.SignUpOpen})
+		o.Accounts = accounts.New(store, accounts.Config{Hasher: people.NewCheapHasher(), SignUp: accounts.SignUpOpen})
 		o.Proxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
 	})
 	tls := header("X-Forwarded-Proto", "https")
@@ -293,7 +293,7 @@ func TestOwnAccount(t *testing.T) {
 // Links work for their purpose, once.
 func TestLinks(t *testing.T) {
 	a := newAssociation(t, accounts.SignUpInvite)
-	secret, err := accounts.New(a.people, accounts.Config{Now: func() time.Time { return *a.clock }}).FirstLink(t.Context())
+	secret, err := accounts.New(a.people, accounts.Config{Hasher: people.NewCheapHasher(), Now: func() time.Time { return *a.clock }}).FirstLink(t.Context())
 	if err != nil || secret == "" {
 		t.Fatal(secret, err)
 	}

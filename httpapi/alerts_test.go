@@ -18,6 +18,7 @@ import (
 	"duiyi/lobby"
 	"duiyi/match"
 	"duiyi/matchmaking"
+	"duiyi/people"
 	"duiyi/store/sqlite"
 )
 
@@ -47,7 +48,7 @@ func TestAlerts(t *testing.T) {
 	service.Trust(pusher.Key())
 	a := &association{people: kept}
 	a.server = newServerAs(t, kept, playedGames, nil, func(o *httpapi.Options) {
-		o.Accounts = accounts.New(kept, accounts.Config{SignUp: accounts.SignUpOpen})
+		o.Accounts = accounts.New(kept, accounts.Config{Hasher: people.NewCheapHasher(), SignUp: accounts.SignUpOpen})
 	}, app.Members(kept), app.RatedBy(kept, func(match.Config) float64 { return 0 }), app.Alerts(pusher))
 	_, me := a.join("小明", identity.RolePlayer)
 	seen := func(r reply) alertsSeen { return answered[alertsSeen](a.server, r, http.StatusOK) }
@@ -134,7 +135,7 @@ func TestAlertsOfGames(t *testing.T) {
 	a := &association{people: kept}
 	var hall *matchmaking.Lobby
 	a.server = newServerAs(t, kept, playedGames, nil, func(o *httpapi.Options) {
-		o.Accounts = accounts.New(kept, accounts.Config{SignUp: accounts.SignUpOpen})
+		o.Accounts = accounts.New(kept, accounts.Config{Hasher: people.NewCheapHasher(), SignUp: accounts.SignUpOpen})
 	}, app.Members(kept), app.RatedBy(kept, func(match.Config) float64 { return 0 }), app.Alerts(pusher))
 	hall = app.NewLobby(a.app, matchmaking.Config{People: kept})
 	mine, me := a.join("小明", identity.RolePlayer)

@@ -18,6 +18,7 @@ import (
 	"duiyi/identity"
 	"duiyi/library"
 	"duiyi/library/kinds"
+	"duiyi/people"
 	"duiyi/store/sqlite"
 )
 
@@ -28,7 +29,7 @@ func TestLimits(t *testing.T) {
 	limits := allowance.Limits{allowance.Engine: (2 * time.Minute).Milliseconds(), allowance.Studies: 1, allowance.Nodes: 3, allowance.Games: 1, allowance.Imports: 60}
 	a := &association{people: kept}
 	a.server = newServerAs(t, kept, playedGames, []engines.Spec{shapes}, func(o *httpapi.Options) {
-		o.Accounts = accounts.New(kept, accounts.Config{SignUp: accounts.SignUpOpen})
+		o.Accounts = accounts.New(kept, accounts.Config{Hasher: people.NewCheapHasher(), SignUp: accounts.SignUpOpen})
 	}, app.Limits(limits))
 	id, mine := a.join("弟子", identity.RolePlayer)
 	_, ruler := a.join("掌门", identity.RoleAdministrator)
@@ -128,7 +129,7 @@ func TestImportStopsAtTheLimit(t *testing.T) {
 	most := int64(strings.Index(text, `[Event "270"]`))
 	a := &association{people: kept}
 	a.server = newServerAs(t, kept, playedGames, nil, func(o *httpapi.Options) {
-		o.Accounts, o.Rights = accounts.New(kept, accounts.Config{SignUp: accounts.SignUpOpen}), rights
+		o.Accounts, o.Rights = accounts.New(kept, accounts.Config{Hasher: people.NewCheapHasher(), SignUp: accounts.SignUpOpen}), rights
 	}, app.Library(shelf), app.Limits(allowance.Limits{allowance.Imports: most}))
 	_, member := a.join("弟子", identity.RolePlayer)
 	_, ruler := a.join("掌门", identity.RoleAdministrator)
@@ -228,7 +229,7 @@ func TestImportOfOneGameAtTheLimit(t *testing.T) {
 	share := int64(len(text)+9) / 10
 	a := &association{people: kept}
 	a.server = newServerAs(t, kept, playedGames, nil, func(o *httpapi.Options) {
-		o.Accounts = accounts.New(kept, accounts.Config{SignUp: accounts.SignUpOpen})
+		o.Accounts = accounts.New(kept, accounts.Config{Hasher: people.NewCheapHasher(), SignUp: accounts.SignUpOpen})
 	}, app.Limits(allowance.Limits{allowance.Imports: 2*share + 1}))
 	_, member := a.join("弟子", identity.RolePlayer)
 	_, ruler := a.join("掌门", identity.RoleAdministrator)

@@ -97,7 +97,7 @@ func TestLoadArena(t *testing.T) {
 	switch {
 	case *loadData == "":
 		kept := newStore(t).(*sqlite.Store)
-		members := accounts.New(kept, accounts.Config{SignUp: accounts.SignUpOpen})
+		members := accounts.New(kept, accounts.Config{Hasher: people.NewCheapHasher(), SignUp: accounts.SignUpOpen})
 		cookies = arenaPlayers(t, kept, members, 8)
 		only := []games.Game{}
 		for _, g := range playedGames {

@@ -10,6 +10,7 @@ import (
 	"duiyi/accounts"
 	"duiyi/httpapi"
 	"duiyi/identity"
+	"duiyi/people"
 	"duiyi/store"
 	"duiyi/store/sqlite"
 )
@@ -21,7 +22,7 @@ func TestBadInput(t *testing.T) {
 	db := newStore(t).(*sqlite.Store)
 	a := &association{people: db}
 	a.server = newServerAs(t, db, playedGames, nil, func(o *httpapi.Options) {
-		o.Accounts = accounts.New(db, accounts.Config{SignUp: accounts.SignUpOpen})
+		o.Accounts = accounts.New(db, accounts.Config{Hasher: people.NewCheapHasher(), SignUp: accounts.SignUpOpen})
 	})
 	_, player := a.join("弟子", identity.RolePlayer)
 	const id, open = "00000000000000f2", "00000000000000f3"

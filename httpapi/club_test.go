@@ -20,6 +20,7 @@ import (
 	"duiyi/engines"
 	"duiyi/httpapi"
 	"duiyi/identity"
+	"duiyi/people"
 	"duiyi/store/sqlite"
 )
 
@@ -59,7 +60,7 @@ func TestClubLoad(t *testing.T) {
 	spec.New = func() (engine.Engine, error) { return restless{}, nil }
 	a := &association{people: kept}
 	a.server = newServerAs(t, kept, playedGames, []engines.Spec{spec}, func(o *httpapi.Options) {
-		o.Accounts = accounts.New(kept, accounts.Config{SignUp: accounts.SignUpOpen})
+		o.Accounts = accounts.New(kept, accounts.Config{Hasher: people.NewCheapHasher(), SignUp: accounts.SignUpOpen})
 	}, app.Limits(allowance.Defaults()), app.Processors(2))
 	type one struct{ id, cookie string }
 	var members []one

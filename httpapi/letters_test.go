@@ -50,7 +50,7 @@ func TestMail(t *testing.T) {
 	var room *mailbox.Room
 	postman := mailbox.NewPostman(kept, sender, "https://club.example/")
 	a.server = newServerAs(t, kept, playedGames, nil, func(o *httpapi.Options) {
-		o.Accounts = accounts.New(kept, accounts.Config{SignUp: accounts.SignUpOpen, Mail: true, Now: at})
+		o.Accounts = accounts.New(kept, accounts.Config{Hasher: people.NewCheapHasher(), SignUp: accounts.SignUpOpen, Mail: true, Now: at})
 		room = mailbox.New(mailbox.Parts{Store: kept, People: kept, Accounts: o.Accounts, Post: sender, Site: "https://club.example/", Now: at, Log: o.Log})
 		room.Needed = func(ctx context.Context, account string) error {
 			if e, err := kept.MailEntry(ctx, account); err != nil || e.Address != "" {

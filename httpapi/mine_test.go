@@ -6,6 +6,7 @@ import (
 	"duiyi/identity"
 	"duiyi/lobby"
 	"duiyi/matchmaking"
+	"duiyi/people"
 	"duiyi/record/formats"
 	"duiyi/store/sqlite"
 	"encoding/json"
@@ -204,7 +205,7 @@ func clubhouseWith(t *testing.T, store *sqlite.Store, specs []engines.Spec, opti
 	hall := app.NewLobby(a.app, matchmaking.Config{People: store, Pools: []lobby.Pool{quick}})
 	var err error
 	a.api, err = httpapi.New(a.app, page, httpapi.Options{
-		Reach: httpapi.Reach{Addr: "127.0.0.1:8888", Hosts: []string{"club.example"}}, Accounts: accounts.New(store, accounts.Config{SignUp: accounts.SignUpOpen}), Lobby: hall, Talk: true, Log: quiet,
+		Reach: httpapi.Reach{Addr: "127.0.0.1:8888", Hosts: []string{"club.example"}}, Accounts: accounts.New(store, accounts.Config{Hasher: people.NewCheapHasher(), SignUp: accounts.SignUpOpen}), Lobby: hall, Talk: true, Log: quiet,
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -91,7 +91,7 @@ func newEngineAssociation(t *testing.T) *association {
 	now := time.Date(2026, 2, 17, 8, 0, 0, 0, time.UTC)
 	a := &association{people: kept, clock: &now}
 	a.server = newServerAs(t, kept, playedGames, []engines.Spec{gradedShapes()}, func(o *httpapi.Options) {
-		o.Accounts = accounts.New(kept, accounts.Config{SignUp: accounts.SignUpOpen, Now: func() time.Time { return now }})
+		o.Accounts = accounts.New(kept, accounts.Config{Hasher: people.NewCheapHasher(), SignUp: accounts.SignUpOpen, Now: func() time.Time { return now }})
 		o.Mail = mailbox.New(mailbox.Parts{Store: kept, People: kept, Accounts: o.Accounts, Post: noPost{}, Site: "https://club.example/", Now: func() time.Time { return now }, Log: o.Log})
 	}, app.RatedBy(kept, func(match.Config) float64 { return 0 }), app.Alerts(deaf{}), app.Members(kept))
 	return a

@@ -20,6 +20,7 @@ import (
 	"duiyi/exercises"
 	"duiyi/httpapi"
 	"duiyi/identity"
+	"duiyi/people"
 	"duiyi/practice"
 	"duiyi/store/moving"
 	"duiyi/store/postgres"
@@ -47,7 +48,7 @@ func TestPersonBytes(t *testing.T) {
 	t.Cleanup(func() { kept.Close() })
 	a := &association{people: kept}
 	a.server = newServerAs(t, kept, playedGames, []engines.Spec{shapes}, func(o *httpapi.Options) {
-		o.Accounts = accounts.New(kept, accounts.Config{SignUp: accounts.SignUpOpen})
+		o.Accounts = accounts.New(kept, accounts.Config{Hasher: people.NewCheapHasher(), SignUp: accounts.SignUpOpen})
 	})
 	id, cookie := a.join("小明", identity.RolePlayer)
 	b := &ownerBench{association: a, member: id, memberHas: cookie}

@@ -10,6 +10,7 @@ import (
 	"duiyi/app"
 	"duiyi/httpapi"
 	"duiyi/identity"
+	"duiyi/people"
 	"duiyi/store/sqlite"
 )
 
@@ -164,7 +165,7 @@ func TestSeries(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.server = newServerAs(t, kept, playedGames, nil, func(o *httpapi.Options) { // which remembers no names
-		o.Accounts = accounts.New(kept, accounts.Config{SignUp: accounts.SignUpOpen})
+		o.Accounts = accounts.New(kept, accounts.Config{Hasher: people.NewCheapHasher(), SignUp: accounts.SignUpOpen})
 	}, app.Members(kept))
 	r := c.request("GET", "/api/series"+at, "", as(host))
 	v = answered[seriesView](c.server, r, http.StatusOK)

@@ -19,6 +19,7 @@ import (
 	"duiyi/accounts"
 	"duiyi/httpapi"
 	"duiyi/identity"
+	"duiyi/people"
 	"duiyi/store/sqlite"
 )
 
@@ -95,7 +96,7 @@ func newSigning(t *testing.T, signup accounts.SignUp) *signing {
 	store, now := newStore(t).(*sqlite.Store), signOnNow
 	g := &signing{&association{people: store, clock: &now}, newSignOn(t)}
 	g.server = newServerAs(t, store, playedGames, nil, func(o *httpapi.Options) {
-		o.Accounts = accounts.New(store, accounts.Config{SignUp: signup, Now: func() time.Time { return now },
+		o.Accounts = accounts.New(store, accounts.Config{Hasher: people.NewCheapHasher(), SignUp: signup, Now: func() time.Time { return now },
 			SignOn: &accounts.SignOn{Issuer: g.club.URL, Client: "duiyi", Secret: "s3cret", Name: "棋社"}})
 	})
 	return g

@@ -16,6 +16,7 @@ import (
 	"duiyi/engines"
 	"duiyi/httpapi"
 	"duiyi/identity"
+	"duiyi/people"
 	"duiyi/store/sqlite"
 )
 
@@ -31,7 +32,7 @@ func newTwoNodes(t *testing.T, specs ...engines.Spec) twoNodes {
 	now := time.Date(2026, 2, 17, 8, 0, 0, 0, time.UTC)
 	node := func() *server {
 		return newServerAs(t, store, playedGames, specs, func(o *httpapi.Options) {
-			o.Accounts = accounts.New(store, accounts.Config{SignUp: accounts.SignUpOpen, Now: func() time.Time { return now }})
+			o.Accounts = accounts.New(store, accounts.Config{Hasher: people.NewCheapHasher(), SignUp: accounts.SignUpOpen, Now: func() time.Time { return now }})
 		})
 	}
 	return twoNodes{&association{server: node(), people: store, clock: &now}, node()}

@@ -15,6 +15,7 @@ import (
 	"duiyi/httpapi"
 	"duiyi/identity"
 	"duiyi/match"
+	"duiyi/people"
 	"duiyi/store/sqlite"
 )
 
@@ -202,7 +203,7 @@ func TestTalkOff(t *testing.T) {
 	kept := newStore(t).(*sqlite.Store)
 	a := &association{people: kept}
 	a.server = newServerAs(t, kept, playedGames, nil, func(o *httpapi.Options) {
-		o.Accounts, o.Talk = accounts.New(kept, accounts.Config{SignUp: accounts.SignUpOpen}), false
+		o.Accounts, o.Talk = accounts.New(kept, accounts.Config{Hasher: people.NewCheapHasher(), SignUp: accounts.SignUpOpen}), false
 	}, app.RatedBy(kept, func(match.Config) float64 { return 0 }))
 	_, player := a.join("小明", identity.RolePlayer)
 	a.request("GET", "/api/me/talk", "", as(player)).is(t, "my talk", http.StatusNotFound, "no_talk")

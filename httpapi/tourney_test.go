@@ -14,6 +14,7 @@ import (
 	"duiyi/httpapi"
 	"duiyi/identity"
 	"duiyi/match"
+	"duiyi/people"
 	"duiyi/store/sqlite"
 )
 
@@ -48,7 +49,7 @@ func newClub4(t *testing.T, names ...string) *club4 {
 	kept := newStore(t).(*sqlite.Store)
 	c := &club4{association: &association{people: kept}, players: map[string]string{}}
 	c.server = newServerAs(t, kept, playedGames, nil, func(o *httpapi.Options) {
-		o.Accounts = accounts.New(kept, accounts.Config{SignUp: accounts.SignUpOpen})
+		o.Accounts = accounts.New(kept, accounts.Config{Hasher: people.NewCheapHasher(), SignUp: accounts.SignUpOpen})
 	}, app.Members(kept), app.RatedBy(kept, func(match.Config) float64 { return 0 }))
 	_, c.arbiter = c.join("柳师傅", identity.RolePlayer)
 	for _, name := range names {

@@ -8,9 +8,6 @@ import (
 	"time"
 )
 
-// cheap is a cost that a test can pay often.
-var cheap = cost{64, 1, 1}
-
 func TestCheckPassword(t *testing.T) {
 	tests := []struct {
 		name, password string
@@ -43,7 +40,7 @@ func TestCheckPassword(t *testing.T) {
 }
 
 func TestHash(t *testing.T) {
-	h := newHasher(1, cheap)
+	h := NewCheapHasher()
 	kept, err := h.Hash(t.Context(), "mã đáo thành công")
 	if err != nil {
 		t.Fatal(err)
@@ -78,7 +75,7 @@ func TestHash(t *testing.T) {
 // As many passwords as were asked for are looked at at a time; the others wait,
 // and go when they are called away; where too many wait, the next is refused.
 func TestHasherTurns(t *testing.T) {
-	h := newHasher(1, cheap)
+	h := NewCheapHasher()
 	leave, err := h.enter(t.Context())
 	if err != nil {
 		t.Fatal(err)
