@@ -9,6 +9,10 @@ const server = process.env.DUIYI_SERVER ?? 'http://127.0.0.1:8888'
 
 const isTogether = (file: string) => /(^|\/)src\/(club|talk|together|tourney)\//.test(file)
 
+// Tests look at components as users get them, which takes half as long: Svelte's checks for developers
+// write down a stack at every change.
+if (process.env.VITEST) process.env.NODE_ENV = 'production'
+
 export default defineConfig({
   plugins: [svelte(), early, shell],
   build: {
