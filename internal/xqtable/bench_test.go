@@ -55,8 +55,7 @@ func BenchmarkProbe(b *testing.B) {
 			defer set.Close()
 			for i := 0; b.Loop(); i++ {
 				set.mu.Lock()
-				clear(set.blocks)
-				set.recent.Init()
+				set.forget()
 				set.mu.Unlock()
 				if _, err := set.probe(list[i%len(list)], captures); err != nil {
 					b.Fatal(err)

@@ -287,7 +287,7 @@ func (s *Set) load(ctx context.Context, m Material) (*view, error) {
 	var failed atomic.Pointer[error]
 	err = p.each(ctx, f.blocks, 1, func(from, to int) {
 		for i := from; i < to; i++ {
-			at := int64(i) * blockSize
+			at := int64(i) * f.block
 			if err := f.read(i, v.codes[at:at+int64(f.length(i))]); err != nil {
 				failed.Store(&err)
 			}

@@ -112,7 +112,7 @@ func (s *Set) Examine(ctx context.Context, m Material) (Info, error) {
 	if err != nil {
 		return Info{}, err
 	}
-	codes := make([]byte, blockSize)
+	codes := make([]byte, f.block)
 	for block := range 2 * f.blocks {
 		if err := ctx.Err(); err != nil {
 			return Info{}, err

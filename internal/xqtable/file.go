@@ -20,7 +20,8 @@ import (
 //	header  fixed part (fileHead), little-endian
 //	        length and CRC-32 of each compressed block, 8 bytes each
 //	        CRC-32 of all above, 4 bytes
-//	blocks  DEFLATE, blockSize codes each: plies to mate, then plies to capture
+//	blocks  DEFLATE, as many codes each as the header says: plies to mate, then plies to
+//	        capture
 //
 // An illegal position repeats the code before it, which compresses best; a reader knows
 // which positions are illegal.
@@ -28,10 +29,14 @@ const (
 	// Ext ends the names of table files.
 	Ext         = ".dyt"
 	fileMagic   = "DUIYITBL"
-	fileVersion = 1
-	blockSize   = 1 << 14
+	fileVersion = 2
+	blockSize   = 1 << 16
 	maxHeader   = 1 << 26
 )
+
+// blockSizes has the codes of a block by version of the format. Larger blocks take less
+// room and more time to unpack one.
+var blockSizes = [fileVersion + 1]int64{1: 1 << 14, 2: blockSize}
 
 // Errors of table files.
 var (
@@ -127,7 +132,7 @@ func (b *built) write(w io.Writer, compress func(n int, one func(int))) error {
 
 // writers are reused: a new one costs more than a block.
 var writers = sync.Pool{New: func() any {
-	w, err := flate.NewWriter(io.Discard, flate.DefaultCompression)
+	w, err := flate.NewWriter(io.Discard, flate.BestCompression)
 	if err != nil {
 		panic(err) // the level is good
 	}
@@ -161,6 +166,7 @@ type file struct {
 	close  io.Closer
 	x      *index
 	info   Info
+	block  int64 // codes of a block
 	blocks int
 	at     []int64  // start of each block, and the end
 	sums   []uint32 // of blocks
@@ -198,8 +204,9 @@ func readHeader(f fs.File, m Material) (*file, error) {
 		}
 		return nil, ErrNotTable
 	}
-	if version := binary.LittleEndian.Uint32(fixed[8:]); n >= 12 && version != fileVersion {
-		return nil, fmt.Errorf("%w: %d, this program reads %d", ErrVersion, version, fileVersion)
+	version := binary.LittleEndian.Uint32(fixed[8:])
+	if n >= 12 && (version < 1 || version > fileVersion) {
+		return nil, fmt.Errorf("%w: %d, this program reads 1 to %d", ErrVersion, version, fileVersion)
 	}
 	if n < len(fixed) {
 		return nil, ErrTruncated
@@ -228,9 +235,9 @@ func readHeader(f fs.File, m Material) (*file, error) {
 	if got := string(bytes.TrimRight(head.Material[:], "\x00")); got != m.String() {
 		return nil, fmt.Errorf("%w: %s", ErrOther, got)
 	}
-	t := &file{from: from, x: newIndex(m)}
-	t.blocks = int((t.x.size() + blockSize - 1) / blockSize)
-	if head.Size != t.x.size() || head.Block != blockSize || len(text) != len(fixed)+16*t.blocks {
+	t := &file{from: from, x: newIndex(m), block: blockSizes[version]}
+	t.blocks = int((t.x.size() + t.block - 1) / t.block)
+	if head.Size != t.x.size() || int64(head.Block) != t.block || len(text) != len(fixed)+16*t.blocks {
 		return nil, ErrAltered
 	}
 	end := int64(head.Header)
@@ -292,5 +299,5 @@ func (t *file) read(block int, codes []byte) error {
 
 // length returns how many codes a block has.
 func (t *file) length(block int) int {
-	return int(min(blockSize, t.x.size()-int64(block%t.blocks)*blockSize))
+	return int(min(t.block, t.x.size()-int64(block%t.blocks)*t.block))
 }

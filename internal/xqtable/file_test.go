@@ -158,7 +158,9 @@ func TestDamage(t *testing.T) {
 		{"cut in the header", whole[:250], ErrTruncated, ""},
 		{"cut at the end", whole[:len(whole)-1], ErrTruncated, ""},
 		{"longer", append(bytes.Clone(whole), 0), ErrAltered, ""},
-		{"another version", change(8, 2), ErrVersion, "tables: KN-K.dyt: written by another version of the format: 2, this program reads 1"},
+		{"another version", change(8, 3), ErrVersion, "tables: KN-K.dyt: written by another version of the format: 3, this program reads 1 to 2"},
+		{"version 0", change(8, 0), ErrVersion, ""},
+		{"with the blocks of another version", signed(8, 1), ErrAltered, ""},
 		{"header altered", change(60, 1, 2, 3), ErrAltered, ""},
 		{"header length 0", change(12, 0, 0, 0, 0), ErrAltered, ""},
 		{"header length huge", change(12, 255, 255, 255, 127), ErrTruncated, ""},
@@ -178,6 +180,24 @@ func TestDamage(t *testing.T) {
 		var fe *FileError
 		if !errors.Is(err, tt.want) || !errors.As(err, &fe) || fe.File != name || tt.text != "" && err.Error() != tt.text {
 			t.Errorf("%s: %v", tt.what, err)
+		}
+	}
+}
+
+// TestVersion1 reads a table with smaller blocks, as programs wrote until November 2026.
+func TestVersion1(t *testing.T) {
+	set := Open(os.DirFS("testdata/version1"))
+	defer set.Close()
+	b := newShelf(t).named("KN-KA")
+	if got, err := set.Examine(t.Context(), b.x.m); err != nil || got.Tally != b.tally {
+		t.Errorf("%+v, %v, want %+v", got, err, b.tally)
+	}
+	for i := range b.x.size() {
+		if p, ok := b.x.position(i); ok {
+			got, err := set.Probe(p)
+			if want := valueOf(b.codes[i], b.toCapture[i]); err != nil || got != want {
+				t.Fatalf("%s: %+v, %v, want %+v", p.FEN(), got, err, want)
+			}
 		}
 	}
 }

@@ -226,7 +226,7 @@ func TestOwn(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if bytes > 3<<20 {
+	if bytes > 9<<18 {
 		t.Errorf("%d bytes of tables in the program", bytes)
 	}
 	s := newShelf(t)

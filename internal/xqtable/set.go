@@ -62,8 +62,8 @@ func valueOf(code, toCapture byte) Value {
 	return Value{Win, int(code) - 1, int(toCapture) - 1, true}
 }
 
-// cachedBlocks limits a set's cache of unpacked blocks, of 16 KiB each.
-const cachedBlocks = 512
+// mostCached limits a set's cache of unpacked blocks, in bytes.
+const mostCached = 8 << 20
 
 // A Set gives access to the tables in one or more folders. It is safe for concurrent use.
 type Set struct {
@@ -73,6 +73,7 @@ type Set struct {
 	open   map[string]*file
 	blocks map[blockKey]*list.Element
 	recent *list.List // of *cached, most recent first
+	cached int        // bytes of blocks
 }
 
 type blockKey struct {
@@ -100,8 +101,14 @@ func (s *Set) Close() error {
 	for _, f := range s.open {
 		errs = append(errs, f.close.Close())
 	}
-	s.open, s.blocks, s.recent = map[string]*file{}, map[blockKey]*list.Element{}, list.New()
+	s.open = map[string]*file{}
+	s.forget()
 	return errors.Join(errs...)
+}
+
+// forget empties the cache. The caller holds mu.
+func (s *Set) forget() {
+	s.blocks, s.recent, s.cached = map[blockKey]*list.Element{}, list.New(), 0
 }
 
 // table returns the open file of a material.
@@ -229,19 +236,19 @@ func compareMaterials(a, b Material) int {
 
 // code returns a code of a file.
 func (s *Set) code(f *file, number int64, toCapture bool) (byte, error) {
-	key := blockKey{f, int(number / blockSize)}
+	key := blockKey{f, int(number / f.block)}
 	if toCapture {
 		key.block += f.blocks
 	}
 	if codes := s.unpacked(key); codes != nil {
-		return codes[number%blockSize], nil
+		return codes[number%f.block], nil
 	}
 	codes := make([]byte, f.length(key.block))
 	if err := f.read(key.block, codes); err != nil {
 		return 0, err
 	}
 	s.keep(key, codes)
-	return codes[number%blockSize], nil
+	return codes[number%f.block], nil
 }
 
 // unpacked returns a cached block, or nil.
@@ -256,7 +263,7 @@ func (s *Set) unpacked(key blockKey) []byte {
 	return e.Value.(*cached).codes
 }
 
-// keep caches a block, replacing the least recently used one.
+// keep caches a block, replacing the least recently used ones.
 func (s *Set) keep(key blockKey, codes []byte) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -264,10 +271,10 @@ func (s *Set) keep(key blockKey, codes []byte) {
 		return
 	}
 	s.blocks[key] = s.recent.PushFront(&cached{key, codes})
-	if s.recent.Len() > cachedBlocks {
-		last := s.recent.Back()
-		delete(s.blocks, last.Value.(*cached).key)
-		s.recent.Remove(last)
+	for s.cached += len(codes); s.cached > mostCached; {
+		last := s.recent.Remove(s.recent.Back()).(*cached)
+		delete(s.blocks, last.key)
+		s.cached -= len(last.codes)
 	}
 }
 
