@@ -82,7 +82,7 @@ const program = (): Plugin => ({
     }
     const listed = parts.map((path) => `'${path}': ${packed(`${basename(path)}.part`, partToPack(`../${path}`), path.endsWith('.gz') ? ofNumbers : ofText)}`)
     return `
-      export const first = ${packed('first.lzma', first, ofText, fold(first))}
+      export const first = ${packed('first.lzma', first, '', fold(first))}
       export const rest = ${packed('rest.lzma', rest, ofText, fold(rest))}
       export const sqlite = ${packed('sqlite.lzma', readFileSync(fromSQLite('dist/sqlite3.wasm')))}
       export const parts = { ${listed.join(',\n')} }`

@@ -201,10 +201,11 @@ function memoryOf(p: Program): Buffer {
 }
 
 // Data that makes a memory what it is wherever part is not zero. A few more bytes between pieces
-// are cheaper than a new piece, and there may be 100,000 pieces at most.
+// are cheaper than a new piece, zeros almost free, and there may be 100,000 pieces at most.
 const fewBytes = 32
+const fewZeros = 512
 
-function dataOf(part: Buffer, memory = part): Buffer {
+function dataOf(part: Buffer, memory: Buffer, few: number): Buffer {
   const parts: Buffer[] = []
   for (let at = 0; at < part.length; ) {
     if (part[at] === 0) {
@@ -212,7 +213,7 @@ function dataOf(part: Buffer, memory = part): Buffer {
       continue
     }
     let end = at + 1
-    for (let zeros = 0, i = end; i < part.length && zeros <= fewBytes; i++) {
+    for (let zeros = 0, i = end; i < part.length && zeros <= few; i++) {
       if (part[i]) {
         zeros = 0
         end = i + 1
@@ -286,7 +287,7 @@ export function split(wasm: Buffer, called: ReadonlySet<number>, tables: readonl
   const later = splitTable(memory, goes)
   const staying = p.bodies.filter((_, i) => !goes[i])
   moveTables(tables, staying, memory, later)
-  const data = dataOf(later, whole)
+  const data = dataOf(later, whole, fewBytes)
 
   const jump = (i: number) => Buffer.concat([Buffer.from([0x20, 0, 0x41]), signed(tableStart + i), Buffer.from([0x11]), leb(go), leb(0)])
   const outside = (i: number) =>
@@ -319,7 +320,7 @@ export function split(wasm: Buffer, called: ReadonlySet<number>, tables: readonl
           ['wanted', kindOf.global, wanted],
           ...Array.from({ length: globals }, (_, i): [string, number, number] => [`g${i}`, kindOf.global, i]),
         ]),
-      [section.data]: () => dataOf(memory),
+      [section.data]: () => dataOf(memory, memory, fewZeros),
       [section.code]: () => list([...p.bodies.map((body, i) => sized(goes[i] ? outside(i) : body)), sized(pauseBody)]),
     }),
   )
