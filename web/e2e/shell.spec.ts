@@ -1,5 +1,5 @@
 // The first picture, which index.html draws alone, is where the page puts its own.
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, human, test, xiangqi } from './duiyi'
 
 // The name, the title, the games and the board, each as its left, top, width and height.
@@ -11,6 +11,16 @@ const boxes = (page: Page, root: string): Promise<number[][][]> =>
         return [x, y, width, height].map(Math.round)
       }),
     ),
+  )
+
+// The heading and the first sentence, where each begins and how high it is.
+const lead = (root: Locator) =>
+  Promise.all(
+    [root.locator('h1'), root.locator('p')].map(async (part) => {
+      await expect(part.first()).toBeVisible()
+      const { x, y, height } = (await part.first().boundingBox())!
+      return [(await part.first().textContent())!.trim(), ...[x, y, height].map(Math.round)]
+    }),
   )
 
 for (const [name, viewport, locale, colorScheme] of [
@@ -33,6 +43,20 @@ for (const [name, viewport, locale, colorScheme] of [
         await page.goto(path)
         await expect(page.locator('#shell')).toHaveCount(0)
         expect(await boxes(page, '#app')).toEqual(first)
+      }
+    })
+
+    test('a room says what it is before its screen has come, and the screen says it there', async ({ page, context, server }) => {
+      for (const path of ['/exercises', '/guess', '/tournaments', '/help', '/help/playing', '/help/notation']) {
+        const bare = await context.newPage()
+        await bare.route('**/assets/**', (route) => (/assets\/(together-)?(en|zh-Hans)-/.test(route.request().url()) ? route.continue() : route.abort()))
+        await bare.goto(server.url + path)
+        const first = await lead(bare.locator('#shell .lead'))
+        await bare.close()
+
+        await page.goto(path)
+        await expect(page.locator('#shell')).toHaveCount(0)
+        expect(await lead(page.locator('#app main')), path).toEqual(first)
       }
     })
   })

@@ -6,11 +6,12 @@ import { basename } from 'node:path'
 import type { Plugin, Rollup } from 'vite'
 
 // By the first word of an address: its component, the folder of its words, and the part of the
-// page's texts that come with it. The editor, help and the courses are seldom opened by address.
+// page's texts that come with it. The editor and the courses are seldom opened by address.
 const rooms: readonly (readonly [words: readonly string[], component: string, folder: string, part?: string])[] = [
   [['exercises'], 'exercises/Exercises', 'exercises'],
   [['game'], 'screens/GameScreen', ''],
   [['guess', 'repertoires'], 'drill/Drill', 'drill'],
+  [['help'], 'help/Help', 'help', 'keys'],
   [['library'], 'library/LibraryScreen', 'library', 'editor'],
   [['lobby', 'wall'], 'together/LobbyScreen', ''],
   [['report'], 'report/ReportScreen', 'report'],

@@ -28,7 +28,19 @@ const own = `
 #shell .ground { display: block; width: 100%; aspect-ratio: var(--aspect); border-radius: var(--radius-board); background: var(--ground); box-shadow: var(--shadow-board); }
 #shell .page { max-width: 60rem; margin: 0 auto; padding: var(--gap-4); }
 #shell i { display: block; height: 60dvh; border-radius: var(--radius-m); background: var(--paper-sunk); }
-#shell i:first-child { width: min(16rem, 60%); height: calc(1.2 * var(--text-xl)); margin-bottom: var(--gap-4); }
+#shell .page > .lead { min-height: 8rem; }
+#shell .lead > i { width: min(16rem, 60%); height: calc(1.2 * var(--text-xl)); margin-bottom: var(--gap-4); }
+#shell .lead > h1 { margin-bottom: var(--gap-3); font-size: var(--text-xl); }
+#shell .page p { margin-bottom: var(--gap-4); color: var(--ink-soft); font-size: var(--text-s); }
+#shell .guide { display: grid; grid-template-columns: 14rem minmax(0, 1fr); gap: var(--gap-6); max-width: 72rem; margin: 0 auto; padding: var(--gap-4); }
+#shell .guide h1 { margin-bottom: var(--gap-4); }
+#shell .guide p { max-width: 40rem; font-size: var(--text-read); line-height: 1.7; }
+#shell h2 { margin: var(--gap-6) 0 var(--gap-2); font-size: var(--text-l); }
+#shell p + p { margin-top: 0.7em; }
+@media (max-width: 56rem) {
+  #shell .guide { grid-template-columns: minmax(0, 1fr); gap: var(--gap-3); padding-top: 0; }
+  #shell .guide > i { height: var(--touch); }
+}
 #shell .far { display: none; }
 @media (max-width: 23rem) { #shell .latin { display: none; } }
 @media (max-width: 52rem) and (max-aspect-ratio: 13/10) {

@@ -1,6 +1,7 @@
 // Draws the first picture of the page from index.html alone, before styles and scripts have come:
 // the head, and the games, an empty board or the outline of a page, by the address. It runs
-// inside index.html, where scripts/shell.ts puts it; ui/shell.ts takes the picture away.
+// inside index.html, where scripts/shell.ts puts it; ui/shell.ts takes the picture away. What a
+// room says first it takes from the words that the room needs anyway, which come before the page.
 
 // As scripts/shell.ts gathers them. For each language what stands for it, how its readers know
 // Chinese characters if they do, the title of the first screen, and of each game the name, a
@@ -64,10 +65,39 @@ const card = ([name, about, call]: string[], board: string) =>
 // The screens whose board lies where this one does.
 const board = /^\/(game|study)\//.test(address.pathname)
 
+// The rooms that begin with a heading and a sentence, each by their keys in its words.
+const leads: Readonly<Record<string, readonly string[]>> = { exercises: ['title', 'about'], guess: ['guess', 'guess.about'], library: ['title'], tournaments: ['title', 'about'] }
+const [, room = '', chapter = room === 'help' ? 'xiangqi' : ''] = /^\/([a-z]+)(?:\/([a-z]+))?$/.exec(address.pathname) ?? []
+const helps = room === 'help'
+
+type Words = Readonly<Record<string, unknown>>
+
+// A chapter of the help begins with its first list of sentences, or with its first section; that and
+// the notations have a heading.
+function chapterOf(words: Words): string[] {
+  const text = words[chapter]
+  const said = Array.isArray(text) ? (text[0] as string[]) : Object.values((text ?? {}) as Words).find((part) => Array.isArray(part))
+  return [(words['chapters'] as Record<string, string | undefined>)[chapter] ?? '', ...((said ?? []) as string[])]
+}
+
+async function speak(): Promise<void> {
+  const list = document.querySelector<HTMLScriptElement>('script[data-rooms]')
+  const [file] = (JSON.parse(list?.dataset['rooms'] ?? '{}') as Record<string, string | undefined>)[`${room} ${tag}`]?.split(' ') ?? []
+  if (!list || !file || !(helps || (room in leads && !chapter && !address.search))) return
+  const { texts } = (await import(/* @vite-ignore */ new URL(file, list.src).href)) as { texts: Words }
+  const [title, ...said] = helps ? chapterOf(texts) : leads[room]!.map((key) => String(texts[key]))
+  const place = document.querySelector('#shell .lead')
+  const add = (tag: string, text: string | undefined) => text && place?.append(Object.assign(document.createElement(tag), { textContent: text }))
+  if (title) place?.replaceChildren()
+  add('h1', title)
+  said.forEach((text, i) => add(!i && (chapter === 'notation' || Array.isArray(texts[chapter])) ? 'h2' : 'p', text))
+}
+
 function screen(): string {
   if (address.pathname === '/' && !`${address.search}${location.hash}`.includes('fen='))
     return `<div class="entrance"><h1>${title}</h1><div class="kinds">${SAMPLES.map((size, i) => card(cards.slice(3 * i), mini(...size))).join('')}</div></div>`
-  if (!board) return '<div class="page"><i></i><i></i></div>'
+  if (helps) return '<div class="guide"><i></i><div class="lead"></div></div>'
+  if (!board) return '<div class="page"><div class="lead"><i></i></div><i></i></div>'
   root.dataset['screen'] = 'board'
   return `<div class="beside">${address.pathname.startsWith('/game/') ? '<div class="far"></div>' : ''}<div class="table"><div class="set">${picture()}</div></div><div class="panel"></div></div>`
 }
@@ -80,6 +110,7 @@ if (!address.pathname.startsWith('/print/')) {
   const strokes = mark.map((c, i) => `<path d="${MARKS[c]}" transform="translate(${50 + 102 * i} 50) scale(.094)"/>`).join('')
   const head = `<div class="masthead${board ? ' corner' : ''}"><svg class="mark" viewBox="5 0 192 100">${strokes}</svg>${characters ? '' : '<span class="latin">Duiyi</span>'}</div>`
   document.currentScript!.insertAdjacentHTML('afterend', `<div id="shell" aria-hidden="true">${head}${screen()}</div>`)
+  speak().catch(() => {}) // the page says what cannot be fetched
 }
 
 export {}

@@ -1,5 +1,6 @@
 export const texts = {
   title: 'Exercises',
+  about: 'A few positions a day, of your own games and of 15,200 proved puzzles. What goes wrong comes back until you know it.',
   courses: 'Courses: from the first move on',
   repertoires: 'Repertoires',
   today: 'Today',

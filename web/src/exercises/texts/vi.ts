@@ -2,6 +2,7 @@ import type { ExerciseTexts } from './en'
 
 export const texts: ExerciseTexts = {
   title: 'Bài tập',
+  about: 'Mỗi ngày vài thế cờ, từ các ván của bạn và 15.200 bài đã được chứng minh. Bài sai sẽ quay lại cho đến khi bạn nhớ.',
   courses: 'Khóa học: từ nước đi đầu tiên',
   repertoires: 'Luyện khai cuộc',
   today: 'Hôm nay',

@@ -2,6 +2,7 @@ import type { ExerciseTexts } from './en'
 
 export const texts: ExerciseTexts = {
   title: '练习',
+  about: '每天几题：有自己对局里走错的，也有答案都经过证明的题库。做错的会再来，直到做对。',
   courses: '课程：从第一步学起',
   repertoires: '布局训练',
   today: '今天',
