@@ -83,7 +83,7 @@ async function drawing(): Promise<string> {
   const made = await build({
     configFile: false,
     logLevel: 'error',
-    define: Object.fromEntries(Object.entries({ ALONE: base !== '/', LANGUAGES: known, SAMPLES: [[columns, rows], [9, 9]], DRAWN: drawn, USUAL: [columns, rows, margin.x, margin.y], MARKS: wordmark }).map(([name, value]) => [name, JSON.stringify(value)])),
+    define: Object.fromEntries(Object.entries({ ALONE: base !== '/', CHAPTER: 'xiangqi', LANGUAGES: known, SAMPLES: [[columns, rows], [9, 9]], DRAWN: drawn, USUAL: [columns, rows, margin.x, margin.y], MARKS: wordmark }).map(([name, value]) => [name, JSON.stringify(value)])),
     build: { write: false, target: 'es2022', lib: { entry: source('shell.ts'), formats: ['iife'], name: 'shell' } },
   })
   const [built] = [made].flat()

@@ -14,6 +14,8 @@ declare const DRAWN: Readonly<Record<string, { lines: string; ticks: string; fra
 // Columns and rows of the usual board, and its room beside the points.
 declare const USUAL: readonly [columns: number, rows: number, x: number, y: number]
 declare const ALONE: boolean
+// The chapter that the help opens with.
+declare const CHAPTER: string
 declare const MARKS: Readonly<Record<'对' | '對' | '弈', string>>
 
 const root = document.documentElement
@@ -67,7 +69,7 @@ const board = /^\/(game|study)\//.test(address.pathname)
 
 // The rooms that begin with a heading and a sentence, each by their keys in its words.
 const leads: Readonly<Record<string, readonly string[]>> = { exercises: ['title', 'about'], guess: ['guess', 'guess.about'], library: ['title'], tournaments: ['title', 'about'] }
-const [, room = '', chapter = room === 'help' ? 'xiangqi' : ''] = /^\/([a-z]+)(?:\/([a-z]+))?$/.exec(address.pathname) ?? []
+const [, room = '', chapter = room === 'help' ? CHAPTER : ''] = /^\/([a-z]+)(?:\/([a-z]+))?$/.exec(address.pathname) ?? []
 const helps = room === 'help'
 
 type Words = Readonly<Record<string, unknown>>
