@@ -88,6 +88,17 @@ func (c Chooser) Choose(ctx context.Context, g opening.Game, l engine.Limits) (e
 	return r, nil
 }
 
+// A fallible engine plays at a level that overlooks so many thousandths of what matters.
+type fallible interface{ Overlooks() int }
+
+// overlooks reports whether the engine's level overlooks what an answer is worth. Its searches
+// err too, but whoever chooses next takes the better of what they say: without this the weakest
+// level would see as well as the strongest that the choice itself is worth having.
+func (s *session) overlooks() bool {
+	f, ok := s.Engine.(fallible)
+	return ok && s.Rand.IntN(1000) < f.Overlooks()
+}
+
 // A session is one answer under way.
 type session struct {
 	Chooser
@@ -137,7 +148,14 @@ func (s *session) answer(p spot) (answer, error) {
 		if s.ramifies(p) {
 			s.share = 2 * wide
 		}
-		return s.best(p, p.legal, 1, tolerance/2)
+		list, err := s.values(p, p.legal, 1)
+		if err != nil {
+			return answer{}, err
+		}
+		if s.overlooks() {
+			return list[s.Rand.IntN(len(list))], nil
+		}
+		return list[s.pick(list, tolerance/2)], nil
 	case opening.AskNumber:
 		s.share = wide + 1
 		return s.number(p)
@@ -212,29 +230,42 @@ func (s *session) ramifies(p spot) bool {
 // best returns the move of the highest value; of those that are short of it by
 // less than slack, any. When time is up it judges by what it has.
 func (s *session) best(p spot, moves []string, depth, slack int) (answer, error) {
+	list, err := s.values(p, moves, depth)
+	if err != nil {
+		return answer{}, err
+	}
+	return list[s.pick(list, slack)], nil
+}
+
+// values returns moves with their values, without those that time was up for.
+func (s *session) values(p spot, moves []string, depth int) ([]answer, error) {
 	var list []answer
-	most := -won - 1
 	for _, m := range moves {
 		value, err := s.after(p, m, depth)
 		if err != nil {
 			if len(list) > 0 && s.ctx.Err() != nil {
 				break
 			}
-			return answer{}, err
+			return nil, err
 		}
 		list = append(list, answer{m, value})
-		most = max(most, value)
 	}
-	var good []answer
-	for _, a := range list {
+	return list, nil
+}
+
+// pick returns which answer to give: any short of the best by no more than slack.
+func (s *session) pick(list []answer, slack int) int {
+	most := slices.MaxFunc(list, func(a, b answer) int { return a.value - b.value }).value
+	var good []int
+	for i, a := range list {
 		if a.value >= most-slack {
-			good = append(good, a)
+			good = append(good, i)
 		}
 	}
 	if slack == 0 {
-		return good[0], nil
+		return good[0]
 	}
-	return good[s.Rand.IntN(len(good))], nil
+	return good[s.Rand.IntN(len(good))]
 }
 
 // number chooses how many fifth moves there are to be: as many as make the

@@ -245,6 +245,35 @@ func TestOffers(t *testing.T) {
 	}
 }
 
+// TestChoiceByLevel: at full strength the engine takes the choice of colours for itself after
+// the first stone of Taraguchi-10; the weakest level leaves it to its opponent now and then.
+func TestChoiceByLevel(t *testing.T) {
+	p := begin(t, gomoku.Renju, opening.Taraguchi10, "h8")
+	const games = 20
+	var swaps []int
+	for _, level := range []string{"13", "1"} {
+		e := duiyi(t)
+		if err := e.(*gmsearch.Engine).SetOption("Level", level); err != nil {
+			t.Fatal(err)
+		}
+		n := 0
+		for seed := range uint64(games) {
+			r, err := chooser(e, seed).Choose(t.Context(), p, limited(2000))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.Move == "swap" {
+				n++
+			}
+		}
+		swaps = append(swaps, n)
+	}
+	t.Logf("of %d: %d at full strength, %d at the weakest level", games, swaps[0], swaps[1])
+	if swaps[0] < games*3/4 || swaps[1] < 3 || swaps[1] > games-3 {
+		t.Errorf("swaps %v of %d", swaps, games)
+	}
+}
+
 // A sleeper takes all the time that it is given, and hardly any of the machine.
 type sleeper struct{ engine.Engine }
 

@@ -62,6 +62,10 @@ var levels = [strongest]struct {
 	{"10", person{}, ladder.Step{Elo: 215, Error: 66, Games: 100}},
 }
 
+// Overlooks returns how much of what matters the player of the level set overlooks, in
+// thousandths; 0 at full strength.
+func (e *Engine) Overlooks() int { return levels[e.settings.level-1].blind }
+
 // A lapse is the state of mind of a person during one search: what it overlooks
 // follows from the position it thinks about and the seed of the game, so that it
 // errs the same way wherever a move turns up in its thoughts, and otherwise the
