@@ -39,3 +39,34 @@ test('a press chooses a game, a second one opens it, and a pointer that passes b
   expect(opened).toEqual([2])
   await unmount(shown)
 })
+
+// It lay beside the rows, where a grid puts what has no place to its top: always in sight, so that
+// the page fetched and drew all games of the library.
+test('more games are fetched when a row near the end comes in sight', async () => {
+  const watched = new Map<Element, (entries: { isIntersecting: boolean }[]) => void>()
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(readonly come: (entries: { isIntersecting: boolean }[]) => void) {}
+      observe(element: Element) {
+        watched.set(element, this.come)
+      }
+      disconnect() {}
+    },
+  )
+  const onmore = vi.fn()
+  const shown = mount(Found, {
+    target: document.body,
+    props: {
+      game: 'xiangqi', rows: Array.from({ length: 100 }, (_, n) => entry(n)), games: 500, asked: {}, labels: [], curates: false, w: wordsOf(await textsIn('en')), query: '', at: 0,
+      openingText: (code: string) => code, onopen() {}, onmore, onplayer() {}, onlike() {}, onlabel: () => Promise.resolve(),
+    },
+  })
+  await vi.waitFor(() => expect(watched.size).toBe(101)) // a board of each row, and the one near the end
+  const [[last, come], ...others] = [...watched].filter(([element]) => !element.matches('.picture')) as [[Element, (entries: { isIntersecting: boolean }[]) => void]]
+  expect(others).toEqual([])
+  expect(last.closest('[role=option]')?.id).toBe('entry-80')
+  come([{ isIntersecting: true }])
+  expect(onmore).toHaveBeenCalledTimes(1)
+  await unmount(shown)
+})
