@@ -17,7 +17,19 @@ const movesOf: Readonly<Record<string, TextKey>> = {
   P: 'refusal.moves.P',
 }
 
-// What stands in the way of a piece, by its name, or what a cannon lacks.
+// What a piece that moves as it should is kept from: the river, the palace, or, for a
+// soldier, the way that it may not go yet or never.
+function bound(piece: string, from: string, to: string): TextKey | undefined {
+  const across = Math.abs(to.charCodeAt(0) - from.charCodeAt(0))
+  const up = (Number(to.slice(1)) - Number(from.slice(1))) * (piece === piece.toUpperCase() ? 1 : -1)
+  const steps = `${piece.toUpperCase()}${Math.min(across, Math.abs(up))}${Math.max(across, Math.abs(up))}`
+  if (steps === 'B22') return 'refusal.river'
+  if (steps === 'K01') return 'refusal.palace.K'
+  if (steps === 'A11') return 'refusal.palace.A'
+  return steps === 'P01' ? (up < 0 ? 'refusal.back' : 'refusal.aside') : undefined
+}
+
+// What stands in the way of a piece, by its name, or what a cannon lacks, and who checks.
 export function refusalText({ code, move, points }: Refusal, scene: Scene): string | undefined {
   const [from, to] = pointsOf(move)
   const mover = from && scene.pieces.get(from)?.toUpperCase()
@@ -27,10 +39,14 @@ export function refusalText({ code, move, points }: Refusal, scene: Scene): stri
     const how = mover === 'N' ? 'refusal.blocked.leg' : mover === 'B' ? 'refusal.blocked.eye' : 'refusal.blocked.by'
     return t(how, { point: pointWords('xiangqi', point), piece: pieceName('xiangqi', piece) })
   }
+  if (code === 'leaves_check' && piece) {
+    const how = mover === 'K' ? 'refusal.into' : scene.check ? 'refusal.still' : 'refusal.pinned'
+    return t(how, { point: pointWords('xiangqi', point), piece: pieceName('xiangqi', piece) })
+  }
   // Along a line to another's piece: what the cannon lacks is what it jumps over.
   const straight = from && to && (from[0] === to[0] || from.slice(1) === to.slice(1))
   if (code === 'cannot_move_so' && mover === 'C' && straight && scene.pieces.has(to)) return t('refusal.screen')
-  const ways = mover && movesOf[mover]
+  const ways = mover && (bound(scene.pieces.get(from)!, from, to ?? from) ?? movesOf[mover])
   return code === 'cannot_move_so' && ways ? t(ways) : undefined
 }
 
