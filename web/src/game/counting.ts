@@ -23,7 +23,8 @@ export const countText = (kind: GameKind, plies: number): string =>
 // A moment of a game that is looked at.
 export function momentText(kind: GameKind, moves: readonly Move[], ply: number): string {
   if (!movesIn(moves, ply)) return t('moves.start')
-  return t('status.past', { at: atMove(kind, moves, ply), length: t(kindOf(kind).placing ? 'home.stones' : 'home.rounds', { n: moveNumber(kind, moves) }) })
+  const [n, of] = [moveNumber(kind, moves, ply), moveNumber(kind, moves)]
+  return kindOf(kind).placing ? t('status.past.stone', { n, of }) : t('status.past', { n, of, side: sideName(kind, moves[ply - 1]!.side) })
 }
 
 // The nth move with its number: the second side's of a round has dots.
