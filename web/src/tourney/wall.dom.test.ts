@@ -98,3 +98,12 @@ test('an arena shows the boards of its leading players, with their ranks, and th
   expect([...document.querySelectorAll('tbody tr')].map((row) => row.textContent.trim())).toEqual(['1Qi0', '2Wu0', '3Li0', '3He0'])
   expect(document.querySelector('[role=timer]')!.textContent).toMatch(/^ends in 1:(40|3\d)$/)
 })
+
+test('standings that do not come are asked for again, though nothing else happens', async () => {
+  vi.mocked(api.standings).mockRejectedValueOnce(new Error('the network is away')).mockResolvedValue({ version: 5, rows: [{ rank: 1, number: 1, name: 'Li', score: 1, values: [], games: 1 }] } as never)
+  open()
+  await vi.waitFor(() => expect(api.standings).toHaveBeenCalledTimes(1))
+  await vi.advanceTimersByTimeAsync(5_000)
+  await vi.waitFor(() => expect(api.standings).toHaveBeenCalledTimes(2))
+  await vi.waitFor(() => expect(document.body.textContent).toContain('1Li1'))
+})
