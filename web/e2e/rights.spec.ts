@@ -170,10 +170,15 @@ test('limits are shown at home and on the account page, and said when reached', 
 
       // In the middle of a study: what is there stays.
       await page.goto(study)
-      for (const [from, to] of [['h2', 'e2'], ['h9', 'g7'], ['h0', 'g2']] as const) await click(page, from, to)
+      const nodes = page.getByRole('region', { name: '着法与变着' }).locator('[data-node]')
+      await click(page, 'h2', 'e2')
+      await expect(nodes).toHaveCount(1)
+      await click(page, 'h9', 'g7')
+      await expect(nodes).toHaveCount(2)
+      await click(page, 'h0', 'g2')
       await expect(page.getByText('上限', { exact: false }).first()).toBeVisible()
       await page.reload()
-      await expect(page.getByRole('region', { name: '着法与变着' }).locator('[data-node]')).toHaveCount(2)
+      await expect(nodes).toHaveCount(2)
     },
     '--engine-minutes', '7', '--quota', 'studies=1', '--quota', 'nodes=3',
   ))
