@@ -210,7 +210,7 @@ test('the live region tells what happens', async ({ page, server }) => {
   await page.getByRole('button', { name: '停钟' }).click()
   await tells('棋钟已停')
   await page.keyboard.press('ArrowLeft')
-  await tells('第 1 回合红方，共 1 回合. 红炮 红二路三线 到 黑8路1线，吃黑马. 局时 0:16')
+  await tells('第 1 回合红方. 红炮 红二路三线 到 黑8路1线，吃黑马. 局时 0:16')
   await page.keyboard.press('End')
   await page.getByRole('button', { name: '提和' }).click()
   await tells('红方提和。')

@@ -32,10 +32,10 @@ test('gomoku counts stones, and no answers', () => {
 })
 
 test.each([
-  ['en', 'Red’s move 2 of 3', 'Move 3 of 4', 'Black’s move 2', '19 moves', 'Start position'],
-  ['zh-Hans', '第 2 回合红方，共 3 回合', '第 3 手，共 4 手', '第 2 回合黑方', '19 回合', '开局局面'],
-  ['zh-Hant', '第 2 回合紅方，共 3 回合', '第 3 手，共 4 手', '第 2 回合黑方', '19 回合', '開局局面'],
-  ['vi', 'Nước 2 của Đỏ trên 3', 'Nước 3 trên 4', 'nước 2 của Đen', '19 nước', 'Thế ban đầu'],
+  ['en', 'Red’s move 2', 'Move 3 of 4', 'Black’s move 2', '19 moves', 'Start position'],
+  ['zh-Hans', '第 2 回合红方', '第 3 手，共 4 手', '第 2 回合黑方', '19 回合', '开局局面'],
+  ['zh-Hant', '第 2 回合紅方', '第 3 手，共 4 手', '第 2 回合黑方', '19 回合', '開局局面'],
+  ['vi', 'Nước 2 của Đỏ', 'Nước 3 trên 4', 'nước 2 của Đen', '19 nước', 'Thế ban đầu'],
 ])('%s', async (tag, moment, stone, at, count, start) => {
   await setLanguage(tag)
   expect(momentText('xiangqi', red, 3)).toBe(moment)

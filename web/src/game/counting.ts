@@ -23,8 +23,8 @@ export const countText = (kind: GameKind, plies: number): string =>
 // A moment of a game that is looked at.
 export function momentText(kind: GameKind, moves: readonly Move[], ply: number): string {
   if (!movesIn(moves, ply)) return t('moves.start')
-  const [n, of] = [moveNumber(kind, moves, ply), moveNumber(kind, moves)]
-  return kindOf(kind).placing ? t('status.past.stone', { n, of }) : t('status.past', { n, of, side: sideName(kind, moves[ply - 1]!.side) })
+  const n = moveNumber(kind, moves, ply)
+  return kindOf(kind).placing ? t('status.past.stone', { n, of: moveNumber(kind, moves) }) : t('status.past', { n, side: sideName(kind, moves[ply - 1]!.side) })
 }
 
 // The nth move with its number: the second side's of a round has dots.

@@ -41,7 +41,7 @@ export const texts = {
   'status.premove': 'Next move chosen',
   'premove.cleared': 'Next move taken back',
   'premove.dropped': 'The move chosen ahead cannot be played now',
-  'status.past': '{{side}}’s move {{n}} of {{of}}',
+  'status.past': '{{side}}’s move {{n}}',
   'status.past.stone': 'Move {{n}} of {{of}}',
   'status.live': 'Return',
   'status.from': 'Play from here',

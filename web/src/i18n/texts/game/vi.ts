@@ -42,7 +42,7 @@ export const texts: Record<keyof typeof english, string> = {
   'status.premove': 'Đã chọn sẵn nước kế tiếp',
   'premove.cleared': 'Đã bỏ nước chọn sẵn',
   'premove.dropped': 'Nước chọn sẵn giờ không đi được',
-  'status.past': 'Nước {{n}} của {{side}} trên {{of}}',
+  'status.past': 'Nước {{n}} của {{side}}',
   'status.past.stone': 'Nước {{n}} trên {{of}}',
   'status.live': 'Trở lại',
   'status.from': 'Chơi từ đây',

@@ -42,7 +42,7 @@ export const texts: Record<keyof typeof english, string> = {
   'status.premove': '已選好下一步',
   'premove.cleared': '已取消預走',
   'premove.dropped': '預走的一步現在不能走',
-  'status.past': '第 {{n}} 回合{{side}}，共 {{of}} 回合',
+  'status.past': '第 {{n}} 回合{{side}}',
   'status.past.stone': '第 {{n}} 手，共 {{of}} 手',
   'status.live': '回到對局',
   'status.from': '從這裡接著下',
