@@ -1,0 +1,27 @@
+import{Bi as e,Ci as t,Di as n,F as r,Gi as i,Ji as a,Li as o,Mi as s,Nr as c,Or as l,Qi as u,Ri as d,Ui as f,Vr as p,Yr as m,Zi as h,_i as g,bi as _,cn as v,di as y,en as ee,h as te,hi as b,jt as x,li as S,ni as ne,oa as C,p as re,ra as w,ri as ie,wi as ae,yi as T,zi as E}from"./page-DctJxfe.js";import{t as D}from"./LessonBoard-JhRHx6K.js";var O=`D1 h10 寒星
+D2 i10 溪月
+D3 j10 疏星
+D4 i9 花月
+D5 j9 殘月
+D6 i8 雨月
+D7 j8 金星
+D8 h7 松月
+D9 i7 丘月
+D10 j7 新月
+D11 h6 瑞星
+D12 i6 山月
+D13 j6 遊星
+I1 j10 長星
+I2 j9 峽月
+I3 j8 恆星
+I4 j7 水月
+I5 j6 流星
+I6 i8 雲月
+I7 i7 浦月
+I8 i6 嵐月
+I9 h7 銀月
+I10 h6 明星
+I11 g7 斜月
+I12 g6 名月
+I13 f6 彗星`.split(`
+`).map(e=>{let[t=``,n=``,r=``]=e.split(` `);return{code:t,third:n,characters:r}}),k=({code:e,third:t})=>[`h8`,e.startsWith(`D`)?`h9`:`i9`,t],oe=T(`<p> </p>`),A=T(`<dt class="svelte-htckjn"> </dt> <dd class="svelte-htckjn"> </dd>`,1),se=_(`<g><!><text dy=".35em"> </text></g>`),ce=T(`<li><button type="button" class="svelte-htckjn"><svg viewBox="-270 -270 540 540" aria-hidden="true" focusable="false" class="svelte-htckjn"><path class="svelte-htckjn"></path><!></svg> <span class="name svelte-htckjn"> </span> <span class="code svelte-htckjn"> </span></button></li>`),le=T(`<h3 class="svelte-htckjn"> </h3> <ul class="svelte-htckjn"></ul>`,1),ue=T(`<div class="prose"></div> <section class="prose"><h2> </h2> <dl class="svelte-htckjn"></dl></section> <section><h2> </h2> <div class="named svelte-htckjn"><div class="prose"><p> </p> <p> </p></div> <div class="stage svelte-htckjn"><h3 class="svelte-htckjn"> </h3> <!></div> <div class="lists svelte-htckjn"></div></div></section>`,1);function j(t,_){u(_,!0);let C=a(()=>_.texts.openings),T=te(15),j=a(()=>[{name:n(C).direct,all:O.filter(e=>e.code.startsWith(`D`))},{name:n(C).indirect,all:O.filter(e=>e.code.startsWith(`I`))}]),M=i(O[3]),N,P=e=>n(C).names[e.code],F=e=>l().characters?``:` ${e.characters}`,I=e=>`${e.code} ${P(e)}${F(e)}`,L=a(()=>({game:`gomoku`,rules:`renju`,setup:ee(T,new Map(k(n(M)).map((e,t)=>[e,t===1?`O`:`X`])),1)}));function R(e){let{column:t,row:n}=v(T,e);return{x:(t-7)*100,y:(7-n)*100}}let z=[-200,-100,0,100,200].map(e=>`M${e} -270V270M-270 ${e}H270`).join(``);function de(e){f(M,e),N.scrollIntoView({block:`nearest`})}var B=ue(),V=d(B);S(V,20,()=>n(C).intro,e=>e,(e,t)=>{var n=oe(),r=E(n,!0);s(()=>b(r,t)),g(e,n)}),w(V);var H=e(V,2),U=o(H),fe=E(U,!0),W=e(U,2);S(W,20,()=>re,e=>e,(t,n)=>{var r=A(),i=d(r),a=E(i,!0),o=e(i,2),l=E(o,!0);s((e,t)=>{b(a,e),b(l,t)},[()=>x(n),()=>c(`opening.${n}.hint`)]),g(t,r)}),w(W),w(H);var G=e(H,2),K=o(G),pe=E(K,!0),q=e(K,2),J=o(q),Y=o(J),X=E(Y,!0),me=e(Y,2),he=E(me,!0);w(J);var Z=e(J,2),Q=o(Z),ge=E(Q,!0),_e=e(Q,2);y(_e,()=>n(M),e=>{{let t=a(()=>I(n(M)));D(e,{get lesson(){return n(L)},get label(){return n(t)},get texts(){return _.texts}})}}),w(Z),p(Z,e=>N=e,()=>N);var $=e(Z,2);S($,21,()=>n(j),({name:e,all:t})=>e,(t,i)=>{let c=()=>n(i).name,l=()=>n(i).all;var u=le(),f=d(u),p=E(f,!0),h=e(f,2);S(h,21,l,e=>e.code,(t,i)=>{var c=ce(),l=o(c),u=o(l),d=o(u),f=e(d);S(f,18,()=>k(n(i)),e=>e,(t,i,c)=>{let l=a(()=>R(i));var u=se(),d=o(u);{let e=a(()=>n(c)===1?`O`:`X`);r(d,{get letter(){return n(e)},plain:!0})}var f=e(d),p=E(f,!0);w(u),s(()=>{m(u,`transform`,`translate(${n(l).x??``} ${n(l).y??``})`),ne(f,0,ie({white:n(c)===1}),`svelte-htckjn`),b(p,n(c)+1)}),g(t,u)}),w(u);var p=e(u,2),h=E(p,!0),_=e(p,2),v=E(_);w(l),w(c),s((e,t)=>{m(l,`aria-pressed`,n(i)===n(M)),m(d,`d`,z),b(h,e),b(v,`${n(i).code??``}${t??``}`)},[()=>P(n(i)),()=>F(n(i))]),ae(`click`,l,()=>de(n(i))),g(t,c)}),w(h),s(()=>b(p,c())),g(t,u)}),w($),w(q),w(G),s(e=>{b(fe,n(C).rules),b(pe,n(C).named),b(X,n(C).naming),b(he,n(C).balance),b(ge,e)},[()=>I(n(M))]),g(t,B),h()}t([`click`]);function M(e,...t){let n=`.`.repeat(15);return{game:`gomoku`,rules:`renju`,setup:`${Array.from({length:15},(r,i)=>(t[i-e]??n).padEnd(15,`.`)).join(`/`)} X`}}var N={three:M(7,`.......X.......`,`......X.X......`,`.......X.......`),four:M(6,`.OXXX..........`,`.....X.........`,`.....X.........`,`.....X.........`,`.....O.........`),overline:M(7,`...XXX.XX......`),false:M(6,`.......X.......`,`.......X.......`,`...O.XX..O.....`),five:M(7,`......X.X......`,`......XX.......`,`..XXXX.........`)},P=T(`<p> </p>`),F=T(`<dt class="svelte-1an5w8z"> </dt> <dd class="svelte-1an5w8z"> </dd>`,1),I=T(`<section class="beside"><div class="prose"><h2> </h2> <p> </p></div> <!></section>`),L=T(`<div class="prose"><!> <dl class="svelte-1an5w8z"></dl> <p> </p></div> <!>`,1);function R(t,r){u(r,!0);let i=a(()=>r.texts.gomoku),c=[`three`,`four`,`overline`,`false`,`five`];var l=L(),f=d(l),p=o(f);S(p,16,()=>n(i).aim,e=>e,(e,t)=>{var n=P(),r=E(n,!0);s(()=>b(r,t)),g(e,n)});var m=e(p,2);S(m,21,()=>[...n(i).rules,...n(i).words],([e,t])=>e,(t,r)=>{var i=a(()=>C(n(r),2));let o=()=>n(i)[0],c=()=>n(i)[1];var l=F(),u=d(l),f=E(u,!0),p=e(u,2),m=E(p,!0);s(()=>{b(f,o()),b(m,c())}),g(t,l)}),w(m);var _=e(m,2),v=E(_,!0);w(f);var y=e(f,2);S(y,16,()=>c,e=>e,(t,c)=>{let l=a(()=>{let[e,t]=n(i).fouls[c];return{title:e,text:t}});var u=I(),d=o(u),f=o(d),p=E(f,!0),m=e(f,2),h=E(m,!0);w(d);var _=e(d,2);D(_,{get lesson(){return N[c]},get label(){return n(l).title},get texts(){return r.texts}}),w(u),s(()=>{b(p,n(l).title),b(h,n(l).text)}),g(t,u)}),s(()=>b(v,n(i).renju)),g(t,l),h()}var z=[{name:`gomoku`,Page:R},{name:`openings`,after:`playing`,Page:j}];export{z as chapters};
