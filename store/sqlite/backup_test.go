@@ -158,6 +158,43 @@ func TestRestore(t *testing.T) {
 	}
 }
 
+// The page alone saves its database as it is, which has a journal beside it and not a log: that
+// is a backup too, and a backup of what comes of it has no log either.
+func TestRestorePage(t *testing.T) {
+	saved := t.TempDir()
+	s := open(t, saved)
+	games := library(t, s, 3)
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	raw(t, saved, "PRAGMA journal_mode = TRUNCATE")
+	file := filepath.Join(saved, "duiyi.db")
+	withLog := func(file string) bool {
+		t.Helper()
+		data, err := os.ReadFile(file)
+		if err != nil || len(data) < 100 {
+			t.Fatalf("%d bytes, %v", len(data), err)
+		}
+		return data[18] == 2 || data[19] == 2
+	}
+	if withLog(file) {
+		t.Fatal("the file is not like that of a page")
+	}
+	dir := t.TempDir()
+	if kept, err := sqlite.Restore(t.Context(), dir, file, true, nil); kept != "" || err != nil {
+		t.Fatalf("Restore = %q, %v", kept, err)
+	}
+	s = open(t, dir)
+	newGame(t, s)
+	if n := wholeGames(t, s); n != len(games)+1 {
+		t.Errorf("%d games, want %d and a new one", n, len(games))
+	}
+	back := filepath.Join(t.TempDir(), "back.db")
+	if err := s.Backup(t.Context(), back); err != nil || withLog(back) {
+		t.Errorf("a backup with a log: %v, %v", withLog(back), err)
+	}
+}
+
 func copyFile(t *testing.T, from, to string) {
 	t.Helper()
 	data, err := os.ReadFile(from)
