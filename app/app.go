@@ -257,7 +257,9 @@ func New(db Store, playable games.List, specs []engines.Spec, formats record.For
 	a.work.Go(func() { a.rooms.tournaments.Run(ctx) })
 	a.work.Go(func() { a.rooms.talk.Run(ctx) })
 	a.work.Go(func() { a.rooms.alerts.Run(ctx) })
-	a.work.Go(func() { a.rooms.allowance.Keep(ctx, store.WriteContext) })
+	if a.people != nil { // nobody else's use is counted
+		a.work.Go(func() { a.rooms.allowance.Keep(ctx, store.WriteContext) })
+	}
 	a.work.Go(func() { a.rooms.explorer.Keep(ctx) })
 	if a.norm > 0 {
 		a.work.Go(func() { a.evidence.Fill(ctx, a.rooms.reports, a.norm, log) })

@@ -44,6 +44,8 @@ type Reach struct {
 	Proxies origin.Proxies
 	// HSTS tells browsers that came by HTTPS to use only HTTPS for a year.
 	HSTS bool
+	// Near says that the page runs in this program's own process: its sockets need no pings.
+	Near bool
 	// Addresses returns where others reach the page, each as http://HOST:PORT; nil if nobody
 	// else does.
 	Addresses func() []string
@@ -155,7 +157,7 @@ func New(a *app.App, files fs.FS, o Options) (*API, error) {
 	}
 	api.about = describing(o.Release, api.sections())
 	api.sockets = socket.NewHub(socket.Config{
-		Encode: encodeUpdate, Farewell: farewell, Proxied: o.Proxies.Has, Slowed: func() { api.gates.slowed.Add("frames") }, Log: o.Log,
+		Encode: encodeUpdate, Farewell: farewell, Proxied: o.Proxies.Has, Near: o.Near, Slowed: func() { api.gates.slowed.Add("frames") }, Log: o.Log,
 	})
 	api.handler = api.guard(api.routes())
 	return api, nil

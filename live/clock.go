@@ -2,7 +2,7 @@ package live
 
 import "time"
 
-// napEvery is how often the program checks whether the machine has slept.
+// napEvery is how often, while a clock runs, the program checks whether the machine has slept.
 const napEvery = 5 * time.Second
 
 func later(a, b time.Time) time.Time {
@@ -63,15 +63,8 @@ func (g *game) napped() bool {
 
 // wakeUp stops the clocks of all games when the machine has slept.
 func (a *Room) wakeUp() {
-	tick := time.NewTicker(napEvery)
-	defer tick.Stop()
 	known := 0
-	for {
-		select {
-		case <-a.ctx.Done():
-			return
-		case <-tick.C:
-		}
+	for a.pulse.Wait(a.ctx) {
 		_, nap := a.Clock.Read()
 		if nap.Number == known {
 			continue

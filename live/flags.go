@@ -77,6 +77,8 @@ func (g *game) arm(now time.Time) {
 	if !ok || g.state.Result != nil {
 		return
 	}
+	g.runs = true
+	g.room.pulse.Use()
 	if g.state.Config.Network() {
 		if g.owed != nil {
 			at = g.owed.to.Add(backWithin)
@@ -90,6 +92,10 @@ func (g *game) arm(now time.Time) {
 }
 
 func (g *game) disarm() {
+	if g.runs {
+		g.runs = false
+		g.room.pulse.Release()
+	}
 	if g.flag == nil {
 		return
 	}

@@ -77,6 +77,7 @@ type timekeeping struct {
 	read time.Time   // when the game was read from the store; zero if it was made in memory
 	owed *outage     // to credit to the side to move, or nil
 	flag *time.Timer // fires when the side to move runs out of time
+	runs bool        // uses Room.pulse
 }
 
 // stored reads the game from the store. The caller has the turn and gives up Memory

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"duiyi/admission"
+	"duiyi/clock"
 	"duiyi/cluster"
 	"duiyi/fairplay"
 	"duiyi/flagfall"
@@ -28,6 +29,7 @@ func New(p Parts) *Room {
 	a := &Room{
 		Parts: p, ctx: ctx, stop: stop,
 		reading: make(chan struct{}, runtime.GOMAXPROCS(0)), catching: make(chan struct{}, catchersUp),
+		pulse: clock.NewPulse(napEvery),
 	}
 	a.resident = resident.New(a.newGame, (*game).enter)
 	a.flags = flagfall.New(flagfall.Parts{

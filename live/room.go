@@ -69,6 +69,7 @@ type Room struct {
 	resident *resident.Set[*game]
 	fair     *fairplay.Guard
 	flags    *flagfall.Watch
+	pulse    *clock.Pulse  // used by games in memory whose clock runs
 	reading  chan struct{} // limits concurrent game loads for spectators
 	catching chan struct{} // limits how many games catch up with other nodes at once
 	moves    atomic.Int64  // stored since New

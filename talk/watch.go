@@ -141,9 +141,14 @@ func (r *Room) Run(ctx context.Context) {
 		}
 	})
 	defer cancel()
-	look := time.NewTicker(lookEvery)
+	look, prune := time.NewTicker(lookEvery), time.NewTimer(lookEvery)
 	defer look.Stop()
-	for pruned := (time.Time{}); ; {
+	defer prune.Stop()
+	for {
+		tick := look.C
+		if !r.watched() {
+			tick = nil // Watch wakes this
+		}
 		select {
 		case <-ctx.Done():
 			return
@@ -155,15 +160,21 @@ func (r *Room) Run(ctx context.Context) {
 				return
 			case <-time.After(restFor):
 			}
-		case <-look.C:
+		case <-tick:
 			r.ask(ctx, r.Nodes.Shared())
 			r.send(ctx, true)
-			if now := r.Now(); now.Sub(pruned) >= pruneEvery {
-				pruned = now
-				r.complain(ctx, "remove old talk", r.Store.PruneTalk(ctx, whole(now.Add(-keptFor))))
-			}
+		case <-prune.C:
+			prune.Reset(pruneEvery)
+			r.complain(ctx, "remove old talk", r.Store.PruneTalk(ctx, whole(r.Now().Add(-keptFor))))
 		}
 	}
+}
+
+// watched reports whether anybody watches a place here.
+func (r *Room) watched() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return len(r.topics) > 0
 }
 
 func (r *Room) complain(ctx context.Context, what string, err error) {

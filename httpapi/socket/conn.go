@@ -97,7 +97,9 @@ func newSocket(h *Hub, out *outlet, w Watch, user bool) *socket {
 func (s *socket) begin(leave func()) {
 	s.leave = leave
 	s.mu.Lock()
-	s.ping = time.AfterFunc(pingEvery, s.sendPing)
+	if s.ping = time.AfterFunc(pingEvery, s.sendPing); s.hub.config.Near {
+		s.ping.Stop()
+	}
 	s.mu.Unlock()
 	if parting, over := s.hub.enter(s); parting {
 		s.part(over)

@@ -39,6 +39,8 @@ type Config struct {
 	Farewell func(err error) (Status, string)
 	// Proxied reports whether a peer is a proxy, behind which the kernel cannot measure.
 	Proxied func(peer netip.Addr) bool
+	// Near says that the clients end with the program, so it sends them no pings.
+	Near bool
 	// Slowed counts a client that is disconnected because it sends too much.
 	Slowed func()
 	Log    *slog.Logger

@@ -2,12 +2,17 @@ package socket
 
 import (
 	"context"
+	"io"
 	"log/slog"
+	"net"
 	"net/netip"
 	"runtime"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/coder/websocket"
+	"github.com/gobwas/ws"
 
 	"duiyi/feed"
 )
@@ -94,6 +99,42 @@ func TestPing(t *testing.T) {
 			if err := <-left; websocket.CloseStatus(err) != websocket.StatusPolicyViolation {
 				t.Errorf("the end is %v", err)
 			}
+		})
+	}
+}
+
+// A client that ends with the program is not pinged.
+func TestNear(t *testing.T) {
+	for _, near := range []bool{false, true} {
+		synctest.Test(t, func(t *testing.T) {
+			h := newHub()
+			h.config.Near = near
+			ours, theirs := net.Pipe()
+			left := make(chan struct{})
+			newSocket(h, newOutlet(ours), silent{}, false).begin(func() { close(left) })
+			pings := make(chan int)
+			go func() {
+				n := 0
+				for {
+					h, err := ws.ReadHeader(theirs)
+					if err == nil {
+						_, err = io.CopyN(io.Discard, theirs, h.Length)
+					}
+					if err != nil {
+						pings <- n
+						return
+					}
+					if h.OpCode == ws.OpPing {
+						n++
+					}
+				}
+			}()
+			time.Sleep(pingEvery + time.Second)
+			theirs.Close()
+			if n := <-pings; (n == 0) != near {
+				t.Errorf("near %v: %d pings", near, n)
+			}
+			<-left
 		})
 	}
 }

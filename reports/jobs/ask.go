@@ -221,6 +221,10 @@ func (r *Room) begin(job *job, d *reports.Draft) {
 	r.jobs = append(r.jobs, job)
 	r.dropComing(job)
 	r.mu.Unlock()
+	select {
+	case r.begun <- struct{}{}:
+	default:
+	}
 	r.tellPlaces()
 	r.work.Go(func() {
 		defer stop(nil)

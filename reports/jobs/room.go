@@ -178,6 +178,7 @@ type Room struct {
 	// asking has a turn for each game: the Store learns of one request here on a game at a
 	// time. A turn is taken before mu.
 	asking admission.Turns
+	begun  chan struct{} // wakes tend after a job began; takes one
 
 	mu     sync.Mutex
 	jobs   []*job // in the order in which they came
@@ -186,7 +187,7 @@ type Room struct {
 
 // New returns a Room whose reports end with ctx, to be continued by another program.
 func New(ctx context.Context, p Parts) *Room {
-	return &Room{Parts: p, ctx: ctx, line: queue.New(1), idle: queue.New(1)}
+	return &Room{Parts: p, ctx: ctx, line: queue.New(1), idle: queue.New(1), begun: make(chan struct{}, 1)}
 }
 
 // Start takes up unfinished reports, now and later, until the Room's context ends.

@@ -13,8 +13,8 @@ import (
 
 const (
 	// tendEvery is how often a node looks for reports that no node has; tendAlone if it has
-	// the Store to itself, and looks for its own that failed; tendUnsure while it does not
-	// know the other nodes.
+	// the Store to itself, and looks for its own that failed until none is left; tendUnsure
+	// while it does not know the other nodes.
 	tendEvery  = 10 * time.Second
 	tendAlone  = time.Minute
 	tendUnsure = time.Second
@@ -27,14 +27,21 @@ const (
 // waited when the program was killed, and those of nodes that are gone.
 func (r *Room) tend() {
 	for {
-		wait := tendAlone
+		wait, rest := tendAlone, false
 		if r.Nodes.Shared {
 			wait = tendEvery
 		}
 		if others, sure := r.Nodes.Others(r.ctx); !sure {
 			wait = tendUnsure
 		} else if r.Search.Slots.Here() || r.Search.Slots.Away(nil) {
-			r.takeUpAll(others)
+			rest = r.takeUpAll(others) && !r.Nodes.Shared
+		}
+		if rest {
+			select {
+			case <-r.ctx.Done():
+				return
+			case <-r.begun:
+			}
 		}
 		select {
 		case <-r.ctx.Done():
@@ -45,24 +52,27 @@ func (r *Room) tend() {
 }
 
 // takeUpAll takes up reports that none of the other nodes has, as far as there is room, and
-// ends those that wait here and were stopped elsewhere.
-func (r *Room) takeUpAll(others []string) {
+// ends those that wait here and were stopped elsewhere. It reports whether there is none, here
+// either.
+func (r *Room) takeUpAll(others []string) (none bool) {
 	list, err := r.Store.UnfinishedReports(r.ctx, others, 2*mostReports)
 	if err != nil {
 		if r.ctx.Err() == nil {
 			r.Log.Warn("unfinished reports", "err", err)
 		}
-		return
+		return false
 	}
 	for _, kept := range list {
 		if err := r.takeUp(kept); err != nil && r.ctx.Err() == nil {
 			r.Log.Warn("take up a report", "game", kept.ID, "err", err)
 		}
 	}
-	if !r.Nodes.Shared {
-		return
-	}
 	r.mu.Lock()
+	none = len(list)+len(r.jobs) == 0
+	if !r.Nodes.Shared {
+		r.mu.Unlock()
+		return none
+	}
 	waiting := slices.DeleteFunc(slices.Clone(r.jobs), func(j *job) bool { return j.turn == nil || j.turn.Place() == 0 })
 	r.mu.Unlock()
 	for _, job := range waiting {
@@ -70,6 +80,7 @@ func (r *Room) takeUpAll(others []string) {
 			job.stop(ErrStopped)
 		}
 	}
+	return none
 }
 
 // takeUp continues a report that no other node has. It does nothing if this node has it, or

@@ -70,7 +70,7 @@ func open() (*httpapi.API, error) {
 		app.Memory(engineMiB), app.Processors(1), app.Library(shelf), app.Books(nil, files.Makers(kinds.All())...), app.Tables(builtin.TableFiles{Set: tables}), app.Puzzles(bank), app.Courses(lessons))
 	// The files of the page come from where the page came from.
 	page := fstest.MapFS{"index.html": {Data: []byte("<!doctype html>")}}
-	api, err := httpapi.New(a, page, httpapi.Options{Version: build.Line(), Release: build.Version, Reach: httpapi.Reach{Addr: host}, Log: log})
+	api, err := httpapi.New(a, page, httpapi.Options{Version: build.Line(), Release: build.Version, Reach: httpapi.Reach{Addr: host, Near: true}, Log: log})
 	if err != nil {
 		return nil, fmt.Errorf("the page: %w", err)
 	}
