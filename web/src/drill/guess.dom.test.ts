@@ -46,6 +46,8 @@ beforeAll(async () => {
 })
 
 const button = (name: string) => [...document.querySelectorAll('button')].find((b) => b.textContent?.trim() === name)!
+// What a voice says of the board.
+const hears = (words: RegExp) => vi.waitFor(() => expect(document.querySelector('p.visually-hidden[aria-live]')!.textContent).toMatch(words))
 const shows = (text: string) => vi.waitFor(() => expect(document.body.textContent).toContain(text))
 
 async function begun() {
@@ -74,6 +76,7 @@ function type(text: string) {
 test('a guess that is not as good is refuted, and an only move is passed over', async () => {
   points = 3
   const shown = await begun()
+  await hears(/^red cannon from Red 2, line 3 to Red 5, line 3$/)
   type('C8+4')
   await shows('C8+4: 3 of 10 points. H8+7 was played.')
   await shows('The answer to C8+4 is R1=2')

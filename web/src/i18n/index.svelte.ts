@@ -56,6 +56,10 @@ async function fetchTexts(language: Language): Promise<void> {
 
 export const currentLanguage = (): Language => current
 
+// The language of what somebody wrote, where it is Chinese and the page's is not:
+// voices, and the width of marks, go by it.
+export const writtenIn = (text: string): 'zh' | undefined => (!current.tag.startsWith('zh') && /\p{Script=Han}/u.test(text) ? 'zh' : undefined)
+
 // Shows the page in a language as soon as its texts are there. Where they cannot
 // be fetched the page stays as it was.
 export async function setLanguage(tag: string): Promise<void> {

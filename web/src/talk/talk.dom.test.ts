@@ -116,6 +116,12 @@ test('arbiters remove and mute, others report, and nobody their own lines', asyn
   expect(button(texts.log)).toBeUndefined()
 })
 
+test('what is written in Chinese is read by a Chinese voice, with commas as wide as there', async () => {
+  await show(said({ lines: [{ n: 1, user: 'a', name: 'Li', text: '大家好，慢慢下。', at_ms: 0 }, { n: 2, user: 'b', name: 'Wu', text: 'Hello', at_ms: 0 }] }))
+  await press(head())
+  expect([...document.querySelectorAll('.line span')].map((e) => e.getAttribute('lang'))).toEqual(['zh', null])
+})
+
 test('a place without talk shows nothing, an account that is out may come back', async () => {
   await show('no_talk')
   expect(document.querySelector('section')).toBeNull()
