@@ -55,3 +55,13 @@ test('the list alone that does not come is told below its heading', async () => 
   expect(alerts()).toEqual([])
   await unmount(shown)
 })
+
+test('a visitor is offered the log-in, not another try', async () => {
+  const refused = () => Promise.resolve(Response.json({ error: { code: 'log_in', message: 'log in' } }, { status: 401 }))
+  ;[list, school] = [refused, refused]
+  const shown = mount(ExercisesScreen, { target: document.body, props: { query: '' } })
+  await vi.waitFor(() => expect(alerts()).toHaveLength(1))
+  expect(alerts()[0]!.textContent).toMatch(/^Please log in first\.\s*Log in$/)
+  expect(alerts()[0]!.querySelector('a')!.getAttribute('href')).toBe('/account')
+  await unmount(shown)
+})
