@@ -3,7 +3,8 @@
 // SITE is a folder that make site built, URL the page of a server. RECORDS is a file that is
 // imported into the library at the end. Each scene rests for SECONDS (60) first, then its processor
 // time is counted for as long. Prints the memory (PSS) of all processes of the browser and of the
-// page's own alone, in MiB, and the processor time in ms a second. Only on Linux: it reads /proc.
+// page's own alone, in MiB, the processor time in ms a second, and how many timers of the page's
+// workers went off. Only on Linux: it reads /proc.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -63,15 +64,32 @@ function memory() {
   return [sum(all), sum(pages)]
 }
 
+// Counts the timers of the page's workers from the first call on.
+const timers = async () => {
+  const each = page.workers().map((worker) =>
+    worker.evaluate(() => {
+      if (self.timersDone === undefined) {
+        self.timersDone = 0
+        const set = self.setTimeout.bind(self)
+        self.setTimeout = (then, ms, ...args) => set(() => (self.timersDone++, then(...args)), ms)
+      }
+      return self.timersDone
+    }),
+  )
+  return (await Promise.all(each)).reduce((n, done) => n + done, 0)
+}
+
 async function measure(name) {
+  await timers()
   await wait(restMS)
+  const timed = await timers()
   const before = spent()
   const began = performance.now()
   await wait(restMS)
   const took = performance.now() - began
   const ticks = [...spent()].reduce((n, [pid, t]) => n + t - (before.get(pid) ?? 0), 0)
-  const [all, page] = memory()
-  console.log(`${name}: ${all} MiB, page ${page} MiB, ${((ticks * 1000 * 1000) / hertz / took).toFixed(1)} ms/s`)
+  const [all, own] = memory()
+  console.log(`${name}: ${all} MiB, page ${own} MiB, ${((ticks * 1000 * 1000) / hertz / took).toFixed(1)} ms/s, ${(await timers()) - timed} timers of workers`)
 }
 
 // The most memory while something is done.
