@@ -247,7 +247,7 @@ func TestIndexNamesTheScreens(t *testing.T) {
 	if err := json.Unmarshal([]byte(m[1]), &rooms); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"exercises", "exercises vi", "library zh-Hant", "repertoires", "tournaments"} {
+	for _, want := range []string{"exercises", "exercises vi", "library zh-Hant", "lobby en", "repertoires", "series vi", "tournaments"} {
 		if rooms[want] == "" {
 			t.Errorf("index.html names no file of %q", want)
 		}

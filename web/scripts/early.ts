@@ -6,17 +6,21 @@ import { basename } from 'node:path'
 import type { Plugin, Rollup } from 'vite'
 
 // By the first word of an address: its component, the folder of its words, and the part of the
-// page's texts that come with it. The editor and the courses are seldom opened by address.
+// page's texts that come with it. The editor is seldom opened by address.
 const rooms: readonly (readonly [words: readonly string[], component: string, folder: string, part?: string])[] = [
-  [['exercises'], 'exercises/Exercises', 'exercises'],
+  [['calendar'], 'club/Club', 'together/texts/club'],
+  [['courses'], 'courses/Courses', 'courses/texts'],
+  [['exercises'], 'exercises/Exercises', 'exercises/texts'],
   [['game'], 'screens/GameScreen', ''],
-  [['guess', 'repertoires'], 'drill/Drill', 'drill'],
-  [['help'], 'help/Help', 'help', 'keys'],
-  [['library'], 'library/LibraryScreen', 'library', 'editor'],
-  [['lobby', 'wall'], 'together/LobbyScreen', ''],
-  [['report'], 'report/ReportScreen', 'report'],
-  [['study'], 'study/StudyScreen', 'study'],
-  [['tournament', 'tournaments'], 'tourney/Tourney', 'tourney'],
+  [['guess', 'repertoires'], 'drill/Drill', 'drill/texts'],
+  [['help'], 'help/Help', 'help/texts', 'keys'],
+  [['library'], 'library/LibraryScreen', 'library/texts', 'editor'],
+  [['lobby', 'wall'], 'together/LobbyScreen', 'together/texts/lobby'],
+  [['report'], 'report/ReportScreen', 'report/texts'],
+  [['series'], 'club/Club', 'together/texts/series'],
+  [['studies'], 'study/SharedScreen', 'study/texts'],
+  [['study'], 'study/StudyScreen', 'study/texts'],
+  [['tournament', 'tournaments'], 'tourney/Tourney', 'tourney/texts'],
 ]
 const tags = ['en', 'vi', 'zh-Hans', 'zh-Hant']
 
@@ -56,7 +60,7 @@ export const early: Plugin = {
         for (const word of words) {
           list[word] = files
           for (const tag of tags) {
-            const texts = [...(folder ? of(`${folder}/texts/${tag}.ts`) : []), ...(part ? of(`i18n/lazy/${part}/${tag}.ts`) : [])]
+            const texts = [...(folder ? of(`${folder}/${tag}.ts`) : []), ...(part ? of(`i18n/lazy/${part}/${tag}.ts`) : [])]
             if (texts.length) list[`${word} ${tag}`] = texts.join(' ')
           }
         }

@@ -31,6 +31,11 @@ const own = `
 #shell .page > .lead { min-height: 8rem; }
 #shell .lead > i { width: min(16rem, 60%); height: calc(1.2 * var(--text-xl)); margin-bottom: var(--gap-4); }
 #shell .lead > h1 { margin-bottom: var(--gap-3); font-size: var(--text-xl); }
+#shell :is(.library, .lobby, .wall) { max-width: var(--content); padding-top: var(--gap-3); }
+#shell .library h1 { margin: calc(var(--touch) / 2 - 0.625 * var(--text-xl)) 0 calc(var(--touch) / 2 - 0.625 * var(--text-xl) + var(--gap-3)); }
+#shell .calendar h1 { margin-bottom: calc(var(--gap-3) + var(--gap-4)); }
+#shell .lobby h1 { margin-bottom: var(--gap-4); }
+#shell .repertoires { padding-top: calc(var(--gap-4) + var(--touch)); }
 #shell .page p { margin-bottom: var(--gap-4); color: var(--ink-soft); font-size: var(--text-s); }
 #shell .guide { display: grid; grid-template-columns: 14rem minmax(0, 1fr); gap: var(--gap-6); max-width: 72rem; margin: 0 auto; padding: var(--gap-4); }
 #shell .guide h1 { margin-bottom: var(--gap-4); }

@@ -67,8 +67,15 @@ const card = ([name, about, call]: string[], board: string) =>
 // The screens whose board lies where this one does.
 const board = /^\/(game|study)\//.test(address.pathname)
 
-// The rooms that begin with a heading and a sentence, each by their keys in its words.
-const leads: Readonly<Record<string, readonly string[]>> = { exercises: ['title', 'about'], guess: ['guess', 'guess.about'], library: ['title'], tournaments: ['title', 'about'] }
+// A room begins with a heading and mostly a sentence: the keys of both in its words.
+const usual = ['title', 'about']
+const leads: Readonly<Record<string, readonly string[]>> = {
+  calendar: ['calendar', 'calendar.about'],
+  guess: ['guess', 'guess.about'],
+  repertoires: ['repertoires', 'sources.about'],
+  studies: ['shared', 'shared.how'],
+  wall: ['wall'],
+}
 const [, room = '', chapter = room === 'help' ? CHAPTER : ''] = /^\/([a-z]+)(?:\/([a-z]+))?$/.exec(address.pathname) ?? []
 const helps = room === 'help'
 
@@ -85,9 +92,9 @@ function chapterOf(words: Words): string[] {
 async function speak(): Promise<void> {
   const list = document.querySelector<HTMLScriptElement>('script[data-rooms]')
   const [file] = (JSON.parse(list?.dataset['rooms'] ?? '{}') as Record<string, string | undefined>)[`${room} ${tag}`]?.split(' ') ?? []
-  if (!list || !file || !(helps || (room in leads && !chapter && !address.search))) return
+  if (!list || !file || !(helps || (!chapter && (room === 'library' || !address.search)))) return
   const { texts } = (await import(/* @vite-ignore */ new URL(file, list.src).href)) as { texts: Words }
-  const [title, ...said] = helps ? chapterOf(texts) : leads[room]!.map((key) => String(texts[key]))
+  const [title, ...said] = helps ? chapterOf(texts) : (leads[room] ?? usual).map((key) => texts[key] as string | undefined)
   const place = document.querySelector('#shell .lead')
   const add = (tag: string, text: string | undefined) => text && place?.append(Object.assign(document.createElement(tag), { textContent: text }))
   if (title) place?.replaceChildren()
@@ -99,7 +106,7 @@ function screen(): string {
   if (address.pathname === '/' && !`${address.search}${location.hash}`.includes('fen='))
     return `<div class="entrance"><h1>${title}</h1><div class="kinds">${SAMPLES.map((size, i) => card(cards.slice(3 * i), mini(...size))).join('')}</div></div>`
   if (helps) return '<div class="guide"><i></i><div class="lead"></div></div>'
-  if (!board) return '<div class="page"><div class="lead"><i></i></div><i></i></div>'
+  if (!board) return `<div class="page ${room}"><div class="lead"><i></i></div><i></i></div>`
   root.dataset['screen'] = 'board'
   return `<div class="beside">${address.pathname.startsWith('/game/') ? '<div class="far"></div>' : ''}<div class="table"><div class="set">${picture()}</div></div><div class="panel"></div></div>`
 }

@@ -1,5 +1,6 @@
 export const texts = {
   title: 'Courses',
+  about: 'Each chapter is a few small steps: read a little, then play it on the board. Finished ones are ticked.',
   back: 'All courses',
   exercises: 'Exercises',
   begin: 'Begin',

@@ -2,6 +2,7 @@ import type { CourseTexts } from './en'
 
 export const texts: CourseTexts = {
   title: 'Khóa học',
+  about: 'Mỗi chương gồm vài bước nhỏ: đọc một chút rồi đi thử ngay trên bàn cờ. Chương đã học xong được đánh dấu.',
   back: 'Tất cả khóa học',
   exercises: 'Bài tập',
   begin: 'Bắt đầu',

@@ -2,6 +2,7 @@ import type { CourseTexts } from './en'
 
 export const texts: CourseTexts = {
   title: '课程',
+  about: '每章分几小步：看一点，就在棋盘上走一走。学完的会打勾。',
   back: '全部课程',
   exercises: '练习',
   begin: '开始学',

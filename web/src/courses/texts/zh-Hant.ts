@@ -2,6 +2,7 @@ import type { CourseTexts } from './en'
 
 export const texts: CourseTexts = {
   title: '課程',
+  about: '每章分幾小步：看一點，就在棋盤上走一走。學完的會打勾。',
   back: '全部課程',
   exercises: '練習',
   begin: '開始學',

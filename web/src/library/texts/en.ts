@@ -1,5 +1,6 @@
 export const texts = {
   title: 'Library',
+  about: 'Find games by player, event, year, opening or position. The library takes records in any format.',
   repertoire: 'Repertoire',
   'repertoire.about': 'The moves so far, and what was played most often after them, come back until you know them.',
   'repertoire.side': 'Ask me {{side}}’s moves',
@@ -8,7 +9,7 @@ export const texts = {
   'repertoire.none': 'No game and no book goes on from here. Add games or choose a book; the ready-made repertoires need neither.',
   'repertoire.all': 'All repertoires',
   explorer: 'Explorer',
-  empty: 'The library is empty. “Add games” takes files and folders in any format; dropping them here does the same.',
+  empty: 'The library is empty.',
   'empty.reader': 'The library of this server is empty. Its administrators add games.',
   none: 'No game matches.',
   unknown: 'No game of the library has this position.',

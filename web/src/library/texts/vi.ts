@@ -1,7 +1,8 @@
 import type { LibraryTexts } from './en'
 
 export const texts: LibraryTexts = {
-  title: 'Kho ván đấu',
+  title: 'Kho ván',
+  about: 'Tìm ván theo kỳ thủ, giải, năm, khai cuộc hoặc thế cờ. Kho nhận ván ở mọi định dạng.',
   repertoire: 'Tập khai cuộc',
   'repertoire.about': 'Các nước đến đây và những nước hay gặp nhất sau đó sẽ được hỏi lại đến khi bạn thuộc.',
   'repertoire.side': 'Hỏi tôi nước của {{side}}',
@@ -10,7 +11,7 @@ export const texts: LibraryTexts = {
   'repertoire.none': 'Từ đây chưa có ván hay sách nào đi tiếp. Hãy thêm ván hoặc chọn một sách; các bộ khai cuộc có sẵn thì dùng được ngay.',
   'repertoire.all': 'Luyện khai cuộc',
   explorer: 'Kho khai cuộc',
-  empty: 'Kho còn trống. “Thêm ván” nhận tệp và thư mục ở mọi định dạng; thả vào đây cũng được.',
+  empty: 'Kho còn trống.',
   'empty.reader': 'Kho ván của máy chủ còn trống; quản trị viên sẽ thêm ván.',
   none: 'Không có ván nào như vậy.',
   unknown: 'Chưa ván nào trong kho có thế cờ này.',

@@ -2,6 +2,7 @@ import type { LibraryTexts } from './en'
 
 export const texts: LibraryTexts = {
   title: '棋谱库',
+  about: '按棋手、赛事、年份、开局或局面查找对局；各种格式的棋谱都能收进来。',
   repertoire: '布局训练',
   'repertoire.about': '到这里的着法和之后最常见的下法，会反复考你，直到记住。',
   'repertoire.side': '考我{{side}}的着法',
@@ -10,7 +11,7 @@ export const texts: LibraryTexts = {
   'repertoire.none': '棋谱库和棋书里都没有这个局面之后的着法。可以导入棋谱，或者选一本棋书；现成的布局不用导入就能练。',
   'repertoire.all': '布局训练',
   explorer: '开局库',
-  empty: '棋谱库还是空的。点“添加棋谱”选文件或文件夹，或直接拖到这里，各种格式都能读。',
+  empty: '棋谱库还是空的。',
   'empty.reader': '本站的棋谱库还是空的，由管理员添加棋谱。',
   none: '没有符合条件的对局。',
   unknown: '棋谱库里没有出现过这个局面。',

@@ -2,6 +2,7 @@ import type { LibraryTexts } from './en'
 
 export const texts: LibraryTexts = {
   title: '棋譜庫',
+  about: '按棋手、賽事、年份、開局或局面查找對局；各種格式的棋譜都能收進來。',
   repertoire: '布局訓練',
   'repertoire.about': '到這裡的著法和之後最常見的下法，會反覆考你，直到記住。',
   'repertoire.side': '考我{{side}}的著法',
@@ -10,7 +11,7 @@ export const texts: LibraryTexts = {
   'repertoire.none': '棋譜庫和棋書裡都沒有這個局面之後的著法。可以匯入棋譜，或者選一本棋書；現成的佈局不用匯入就能練。',
   'repertoire.all': '佈局訓練',
   explorer: '開局庫',
-  empty: '棋譜庫還是空的。點「加入棋譜」選檔案或資料夾，或直接拖到這裡，各種格式都能讀。',
+  empty: '棋譜庫還是空的。',
   'empty.reader': '本站的棋譜庫還是空的，由管理員加入棋譜。',
   none: '沒有符合條件的對局。',
   unknown: '棋譜庫裡沒有出現過這個局面。',

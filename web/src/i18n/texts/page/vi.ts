@@ -78,7 +78,7 @@ export const texts: Record<keyof typeof english, string> = {
   'edit.title': 'Bày cờ',
   'study.new': 'Bài phân tích mới',
   'study.tool': 'Phân tích',
-  'library.title': 'Kho ván đấu',
+  'library.title': 'Kho ván',
   'library.explore': 'Khai cuộc',
 
   'picture.tool': 'Ảnh',

@@ -29,6 +29,7 @@ export const texts = {
   'error.no_club': 'This program serves one person: it has no club.',
   'error.stale': 'Somebody else has changed the page meanwhile. Save again to replace it with yours.',
   calendar: 'Calendar',
+  'calendar.about': 'Tournaments to come on this server, each on the day it starts where you are. Yours are marked.',
   'calendar.mine': 'Only mine',
   'calendar.mine.none': 'No tournament to come is yours.',
   'calendar.yours': 'yours',

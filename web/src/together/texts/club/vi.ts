@@ -28,6 +28,7 @@ export const texts = {
   'error.no_club': 'Chương trình này dành cho một người, không có câu lạc bộ.',
   'error.stale': 'Vừa có người sửa trang này. Lưu lần nữa để thay bằng bản của bạn.',
   calendar: 'Lịch thi đấu',
+  'calendar.about': 'Các giải sắp tới trên máy chủ này, theo ngày bắt đầu ở nơi bạn. Giải của bạn được đánh dấu.',
   'calendar.mine': 'Chỉ giải của tôi',
   'calendar.mine.none': 'Bạn không có giải nào sắp tới.',
   'calendar.yours': 'của bạn',

@@ -28,6 +28,7 @@ export const texts = {
   'error.no_club': '本程序供一人使用，没有棋社。',
   'error.stale': '别人刚修改过主页。再次保存即以你的内容替换。',
   calendar: '赛历',
+  'calendar.about': '本站接下来的比赛，按你这里的开赛日期排列；你参加的有标记。',
   'calendar.mine': '只看我的',
   'calendar.mine.none': '没有与你有关的未来比赛。',
   'calendar.yours': '我的',

@@ -28,6 +28,7 @@ export const texts = {
   'error.no_club': '本程式供一人使用，沒有棋社。',
   'error.stale': '別人剛修改過主頁。再次儲存即以你的內容取代。',
   calendar: '賽曆',
+  'calendar.about': '本站接下來的比賽，按你這裡的開賽日期排列；你參加的有標記。',
   'calendar.mine': '只看我的',
   'calendar.mine.none': '沒有與你有關的未來比賽。',
   'calendar.yours': '我的',

@@ -1,6 +1,7 @@
 export const texts = {
   title: 'Lobby',
-  none: 'In the lobby people find opponents and watch games in progress. This program runs for you alone, so it has no lobby. Start it as a server with accounts to get one:',
+  about: 'Where people find opponents: press a time control, offer a game or challenge an engine of the house. Games in progress can be watched.',
+  none: 'This program runs for you alone, so it has no lobby. Start it as a server with accounts to get one:',
   wall: 'Wall of boards',
   tournaments: 'Tournaments',
   here: '{{n}} here',

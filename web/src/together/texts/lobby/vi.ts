@@ -1,6 +1,7 @@
 export const texts = {
   title: 'Sảnh chờ',
-  none: 'Sảnh chờ là nơi tìm đối thủ và xem các ván đang đấu. Chương trình này chỉ chạy cho riêng bạn nên không có sảnh; chạy như máy chủ có tài khoản thì có:',
+  about: 'Nơi tìm đối thủ: chọn một mức thời gian để được ghép cặp, mời một ván hoặc thách đấu máy của sảnh. Cũng xem được các ván đang đấu.',
+  none: 'Chương trình này chỉ chạy cho riêng bạn nên không có sảnh; chạy như máy chủ có tài khoản thì có:',
   wall: 'Các ván đang đấu',
   tournaments: 'Giải đấu',
   here: '{{n}} người ở sảnh',
