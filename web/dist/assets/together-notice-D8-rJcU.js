@@ -1,1 +1,0 @@
-import{bt as e,un as t}from"./page-TH1MWhc.js";import{n}from"./together-words.svelte-4pCz66a.js";function r(e){return e instanceof DOMException?n.t(`passkeys.failed`):i(t(e))}function i(t){return n.find(`error.${t}`)??e({code:t})}export{i as n,r as t};
