@@ -35,12 +35,19 @@ func Run(t *testing.T, s club.Store) {
 	set(first, nil)
 	set(first, store.ErrConflict)
 	has(first)
+	next := club.Kept{Version: 2, Changed: epoch.Add(time.Hour)}
+	onlyOne(t, func() error { return s.SetClubPage(ctx, next) })
+	has(next)
+}
+
+// onlyOne writes a second version six times at once: one write succeeds, the others are conflicts.
+func onlyOne(t *testing.T, write func() error) {
+	t.Helper()
 	var wait sync.WaitGroup
 	var won atomic.Int64
-	next := club.Kept{Version: 2, Changed: epoch.Add(time.Hour)}
 	for range 6 {
 		wait.Go(func() {
-			switch err := s.SetClubPage(ctx, next); {
+			switch err := write(); {
 			case err == nil:
 				won.Add(1)
 			case !errors.Is(err, store.ErrConflict):
@@ -52,5 +59,4 @@ func Run(t *testing.T, s club.Store) {
 	if won.Load() != 1 {
 		t.Errorf("%d of six wrote the second version, want one", won.Load())
 	}
-	has(next)
 }

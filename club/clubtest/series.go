@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
-	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -75,22 +73,7 @@ func Series(t *testing.T, s club.Store, one, other string, deleteUser func(ctx c
 
 	next := bare
 	next.ID, next.Version, next.Changed = id(1), 2, epoch.Add(time.Hour)
-	var wait sync.WaitGroup
-	var won atomic.Int64
-	for range 6 {
-		wait.Go(func() {
-			switch err := s.SetSeries(ctx, next); {
-			case err == nil:
-				won.Add(1)
-			case !errors.Is(err, store.ErrConflict):
-				t.Error(err)
-			}
-		})
-	}
-	wait.Wait()
-	if won.Load() != 1 {
-		t.Errorf("%d of six wrote the second version, want one", won.Load())
-	}
+	onlyOne(t, func() error { return s.SetSeries(ctx, next) })
 	next.Creator = one // stays
 	has(next)
 	lists("", 9, 1, 4, 2)

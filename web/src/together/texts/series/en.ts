@@ -15,7 +15,7 @@ export const texts = {
   'by.place.of': 'Points for places: {{list}}',
   places: 'Points of the 1st, 2nd, 3rd … place',
   'places.bad': 'Points of places are numbers that fall, such as 10 8 6 4.',
-  best: 'Results that count, the best ones (0: all)',
+  best: 'Best results that count (0 for all)',
   'best.of': 'the best {{n}} of {{all}} {{n|counts|count}}',
   'best.all': 'all results count',
   ties: 'Tie-breaks, in this order',
@@ -46,6 +46,6 @@ export const texts = {
   more: 'Earlier tournaments',
   organiser: 'organiser: {{name}}',
   'same.hint': 'Results under two names, as of somebody who got an account later.',
-  'events.order': 'The table has them in the order of their dates.',
+  'events.order': 'The table lists them by date.',
   changed: 'changed {{when}}',
 }

@@ -1,1 +1,0 @@
-import{bt as e,un as t}from"./page-D3g3rGt.js";import{n}from"./together-words.svelte-BAbODj0.js";function r(e){return e instanceof DOMException?n.t(`passkeys.failed`):i(t(e))}function i(t){return n.find(`error.${t}`)??e({code:t})}export{i as n,r as t};
