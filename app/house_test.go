@@ -11,6 +11,7 @@ import (
 	"duiyi/engines"
 	"duiyi/identity"
 	"duiyi/live"
+	"duiyi/live/table"
 	"duiyi/lobby"
 	"duiyi/match"
 	"duiyi/match/xq"
@@ -125,7 +126,7 @@ func TestHouseFree(t *testing.T) {
 		t.Fatal(err)
 	}
 	mine := identity.With(ctx, identity.Caller{Seat: g.Secret})
-	if _, err := a.Do(identity.With(ctx, identity.Caller{User: "b"}), g.ID, match.Command{Type: live.CmdMoveNow}); !errors.Is(err, live.ErrNoSeat) {
+	if _, err := a.Do(identity.With(ctx, identity.Caller{User: "b"}), g.ID, match.Command{Type: live.CmdMoveNow}); !errors.Is(err, table.ErrNoSeat) {
 		t.Errorf("somebody else hurries the engine: %v", err)
 	}
 	if _, err := a.Do(mine, g.ID, match.Command{Type: match.CmdMove, Move: "h2e2"}); err != nil {

@@ -9,6 +9,7 @@ import (
 	"duiyi/identity"
 	"duiyi/ids"
 	"duiyi/live"
+	"duiyi/live/table"
 	"duiyi/match"
 	"duiyi/store"
 )
@@ -24,7 +25,7 @@ func TestStrangerHasNoSeat(t *testing.T) {
 			if s, err := b.Game(ctx, id); err != nil || s.Network.You != nil {
 				t.Errorf("%+v sees the game from seat %v, %v", stranger, s.Network.You, err)
 			}
-			if _, err := b.Do(ctx, id, match.Command{Type: match.CmdMove, Move: "e5"}); !errors.Is(err, live.ErrNoSeat) {
+			if _, err := b.Do(ctx, id, match.Command{Type: match.CmdMove, Move: "e5"}); !errors.Is(err, table.ErrNoSeat) {
 				t.Errorf("a move of %+v: %v, want ErrNoSeat", stranger, err)
 			}
 		}
@@ -41,7 +42,7 @@ func TestPlayersOwnSide(t *testing.T) {
 		id, who, _ := b.two(match.ClockConfig{MainMS: 300_000})
 		before := b.game(id).State.Version
 		for _, c := range []match.Command{{Type: match.CmdResign, Side: ptr(match.Second)}, {Type: match.CmdMove, Move: "e5", Side: ptr(match.Second)}} {
-			if s, err := b.Do(who[0], id, c); !errors.Is(err, live.ErrNoSeat) || s.State.Version != before {
+			if s, err := b.Do(who[0], id, c); !errors.Is(err, table.ErrNoSeat) || s.State.Version != before {
 				t.Errorf("%s for the other side: %v, version %d, was %d", c.Type, err, s.State.Version, before)
 			}
 		}

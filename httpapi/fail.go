@@ -24,6 +24,7 @@ import (
 	"duiyi/ids"
 	"duiyi/library"
 	"duiyi/live"
+	"duiyi/live/table"
 	"duiyi/lobby"
 	"duiyi/match"
 	"duiyi/match/positions"
@@ -142,13 +143,13 @@ var failures = []struct {
 	{match.ErrBothMoved, "both_moved", ""},
 	{advice.ErrNoOpinion, "no_opinion", ""},
 	{live.ErrAccount, "log_in", "A rated game needs an account."},
-	{live.ErrNoSeat, "no_seat", ""},
+	{table.ErrNoSeat, "no_seat", ""},
 	{live.ErrBadSeat, "bad_seat", ""},
 	{live.ErrSeatTaken, "seat_taken", ""},
 	{ids.ErrCmdUsed, "cmd_used", ""},
-	{live.ErrNoOpponent, "no_opponent", ""},
+	{table.ErrNoOpponent, "no_opponent", ""},
 	{live.ErrGoesOn, "goes_on", ""},
-	{live.ErrTooFast, "too_fast", ""},
+	{table.ErrTooFast, "too_fast", ""},
 	{match.ErrNothingToVary, "nothing_to_vary", ""},
 	{match.ErrNoOtherMove, "no_other_move", ""},
 	{live.ErrNotThinking, "not_thinking", ""},

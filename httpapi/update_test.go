@@ -9,6 +9,7 @@ import (
 
 	"duiyi/httpapi/socket"
 	"duiyi/live"
+	"duiyi/live/table"
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/match/xq"
@@ -40,7 +41,7 @@ func TestUpdateByHand(t *testing.T) {
 			if state, _, err = match.Apply(state, command, at.Add(time.Duration(ply)*time.Second)); err != nil {
 				t.Fatal(err)
 			}
-			for _, network := range []*live.Network{nil, {Present: [2]bool{true, false}}} {
+			for _, network := range []*table.Network{nil, {Present: [2]bool{true, false}}} {
 				for you := match.Side(0); you < 3; you++ { // the last is nobody
 					c := live.Change{Snapshot: live.Snapshot{ID: "0123456789abcdef", State: state, Updated: at, Taken: at, Network: network}, Since: since, From: max(state.Ply-1, 0), Position: ply%3 > 0, Players: ply%2 > 0}
 					frame, err := encodeUpdate(c)
@@ -52,7 +53,7 @@ func TestUpdateByHand(t *testing.T) {
 					if network == nil || you > match.Second {
 						sits = nil
 					} else {
-						c.Network = &live.Network{Open: network.Open, Present: network.Present, You: sits}
+						c.Network = &table.Network{Open: network.Open, Present: network.Present, You: sits}
 					}
 					same(t, toUpdate(c), answerIn(frame, sits))
 				}
@@ -89,7 +90,7 @@ func BenchmarkUpdate(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		c := live.Change{Snapshot: live.Snapshot{State: state, Updated: at, Taken: at, Network: &live.Network{}}, Since: 1, Position: true}
+		c := live.Change{Snapshot: live.Snapshot{State: state, Updated: at, Taken: at, Network: &table.Network{}}, Since: 1, Position: true}
 		b.Run(name+"/by=hand", func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {

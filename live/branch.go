@@ -46,12 +46,12 @@ func (a *Room) branch(ctx context.Context, id string, n ids.Name, ply, version i
 	switch {
 	case g.damage != nil:
 		return nil, nil, now, store.ErrDamaged
-	case version != 0 && version != g.state.Version:
+	case version != 0 && version != g.State.Version:
 		return nil, nil, now, match.ErrStale
-	case between(g.state):
+	case g.Between():
 		return nil, nil, now, match.ErrNetwork
 	}
-	state, e, err := g.state.Branch(id, ply, now)
+	state, e, err := g.State.Branch(id, ply, now)
 	if err != nil {
 		return nil, nil, now, err
 	}
@@ -61,7 +61,7 @@ func (a *Room) branch(ctx context.Context, id string, n ids.Name, ply, version i
 	}
 	e.Cmd, e.Asked, state.Asked = n.Cmd, n.Asked, n.Asked
 	fresh := a.newGame(n.ID)
-	fresh.owner, fresh.title, fresh.state = owner, g.title, state
+	fresh.owner, fresh.title, fresh.State = owner, g.title, state
 	fresh.created = time.UnixMilli(now.UnixMilli()).UTC()
 	fresh.updated = fresh.created
 	return fresh, append(events, e), now, nil
@@ -70,7 +70,7 @@ func (a *Room) branch(ctx context.Context, id string, n ids.Name, ply, version i
 // keep stores a copy of a finished game before a command lifts its end, and returns the
 // copy's id. The copy takes the game's place in lists.
 func (g *game) keep(ctx context.Context, now time.Time) (string, error) {
-	state, e, err := g.state.Copy(g.id, now)
+	state, e, err := g.State.Copy(g.id, now)
 	if err != nil {
 		return "", err
 	}
@@ -79,9 +79,9 @@ func (g *game) keep(ctx context.Context, now time.Time) (string, error) {
 		return "", err
 	}
 	// If the command fails after all, the next one at this version finds this copy.
-	kept := g.room.newGame(ids.Of("kept", fmt.Sprintf("%s %d", g.id, g.state.Version)))
+	kept := g.room.newGame(ids.Of("kept", fmt.Sprintf("%s %d", g.id, g.State.Version)))
 	kept.owner = g.owner
-	kept.title, kept.created, kept.updated, kept.state = g.title, g.created, g.updated, state
+	kept.title, kept.created, kept.updated, kept.State = g.title, g.created, g.updated, state
 	err = g.write(ctx, func(ctx context.Context) error {
 		err := g.room.Store.Create(ctx, kept.summary(), append(events, e))
 		if errors.Is(err, store.ErrExists) {
@@ -101,8 +101,8 @@ func (g *game) events(ctx context.Context) ([]match.Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(r.Events) != g.state.Version {
-		return nil, fmt.Errorf("load game %s: %w: it holds %d events, not %d", g.id, store.ErrConflict, len(r.Events), g.state.Version)
+	if len(r.Events) != g.State.Version {
+		return nil, fmt.Errorf("load game %s: %w: it holds %d events, not %d", g.id, store.ErrConflict, len(r.Events), g.State.Version)
 	}
 	return r.Events, nil
 }

@@ -1,16 +1,13 @@
 package live
 
-import "time"
+import (
+	"time"
+
+	"duiyi/live/table"
+)
 
 // napEvery is how often, while a clock runs, the program checks whether the machine has slept.
 const napEvery = 5 * time.Second
-
-func later(a, b time.Time) time.Time {
-	if b.After(a) {
-		return b
-	}
-	return a
-}
 
 // millisecond returns the time as stores keep it.
 func (a *Room) millisecond() time.Time { return time.UnixMilli(a.Now().UnixMilli()).UTC() }
@@ -29,14 +26,14 @@ func (g *game) now() time.Time {
 		return now
 	}
 	g.naps = nap.Number
-	if g.state.Config.Network() {
+	if g.State.Config.Network() {
 		if g.mu.Loaded && !g.mu.Gone && !g.updated.After(nap.Began) {
-			g.owe(outage{nap.Began, now})
+			g.Owe(table.Outage{From: nap.Began, To: now})
 			g.arm(now)
 		}
 		return now
 	}
-	if g.mu.Loaded && !g.mu.Gone && g.clockMayStop() && !g.state.Clock.RunningSince.After(nap.Began) {
+	if g.mu.Loaded && !g.mu.Gone && g.ClockMayStop() && !g.State.Clock.RunningSince.After(nap.Began) {
 		if err := g.pauseClock(g.room.ctx, nap.Began); err != nil {
 			g.room.Log.Error("pause", "game", g.id, "err", err)
 			return now
@@ -50,7 +47,7 @@ func (g *game) now() time.Time {
 func (g *game) moment() time.Time {
 	now := g.room.Now()
 	if g.room.Nodes.Shared() {
-		now = later(now, g.updated) // clocks of two nodes may differ by milliseconds
+		now = table.Later(now, g.updated) // clocks of two nodes may differ by milliseconds
 	}
 	return now
 }

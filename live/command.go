@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"duiyi/identity"
+	"duiyi/live/table"
 	"duiyi/match"
 	"duiyi/ratings"
 	"duiyi/store"
@@ -29,14 +30,14 @@ func (g *game) do(ctx context.Context, c match.Command) error {
 		return store.ErrDamaged
 	}
 	who := identity.From(ctx)
-	_, plays := g.personOf(who)
-	if g.room.Nodes.Shared() && (c.Version > g.state.Version || g.seats != nil && who.Seat != "" && !plays) { // the page knows more than this node
+	_, plays := g.PersonOf(who)
+	if g.room.Nodes.Shared() && (c.Version > g.State.Version || g.Seats != nil && who.Seat != "" && !plays) { // the page knows more than this node
 		if err := g.catchUp(ctx); err != nil {
 			return err
 		}
 	}
-	if _, plays = g.personOf(who); g.seats != nil && !plays && c.Type != match.CmdDescribe && !(who.Program && c.ByServer()) { // the owner may describe the game after the end
-		return ErrNoSeat
+	if _, plays = g.PersonOf(who); g.Seats != nil && !plays && c.Type != match.CmdDescribe && !(who.Program && c.ByServer()) { // the owner may describe the game after the end
+		return table.ErrNoSeat
 	}
 	for tries := 1; ; tries++ {
 		err := g.try(ctx, c)
@@ -56,20 +57,20 @@ func (g *game) try(ctx context.Context, c match.Command) error {
 		return g.thinkAgain(c.Version)
 	}
 	c.Info = nil // only engines send one
-	if _, done := g.state.Done(c.Cmd); done {
+	if _, done := g.State.Done(c.Cmd); done {
 		return g.answerAgain(ctx, c)
 	}
-	if !g.state.Stale(c.Version) {
+	if !g.State.Stale(c.Version) {
 		if err := g.permit(ctx, &c); err != nil {
 			return err
 		}
-		if err := g.mayClaim(c, g.now()); err != nil {
+		if err := g.MayClaim(c, g.now(), g.server()); err != nil {
 			return err
 		}
 		// The player to move is back, or would lose on time that the server cost.
 		now := g.now()
-		at, runs := g.state.FlagAt()
-		if runs && !now.Before(at) || c.Type == match.CmdMove || c.Side != nil && *c.Side == g.state.Turn() {
+		at, runs := g.State.FlagAt()
+		if runs && !now.Before(at) || c.Type == match.CmdMove || c.Side != nil && *c.Side == g.State.Turn() {
 			if err := g.payBack(now); err != nil {
 				return err
 			}
@@ -96,34 +97,34 @@ func (g *game) answerAgain(ctx context.Context, c match.Command) error {
 // permit refuses what a person may not do: act for an engine or another player, or set an
 // unknown engine.
 func (g *game) permit(ctx context.Context, c *match.Command) error {
-	if g.state.Config.Network() {
-		return g.permitSeat(identity.From(ctx), c)
+	if g.State.Config.Network() {
+		return g.Permit(identity.From(ctx), c)
 	}
 	switch c.Type {
 	case match.CmdMove:
-		if p := g.state.ToMove(); p != nil && p.Kind == match.Engine {
+		if p := g.State.ToMove(); p != nil && p.Kind == match.Engine {
 			return &match.Refusal{Move: c.Move, Code: "not_your_turn", Detail: "it is the engine's turn"}
 		}
 		var err error
-		state := g.state
+		state := g.State
 		if g.mu.Release(func() { err = g.room.fair.Move(ctx, state, c.Move) }); err != nil {
 			return err
 		}
-		return g.room.Slots.AdmitPlayers(g.room.Engines, g.state.Config.Players, store.ErrOverloaded)
+		return g.room.Slots.AdmitPlayers(g.room.Engines, g.State.Config.Players, store.ErrOverloaded)
 	case match.CmdCredit:
 		return fmt.Errorf("%w: unknown type %q", match.ErrBadCommand, c.Type) // only the server may credit
 	case match.CmdVary:
-		return g.room.Slots.AdmitPlayers(g.room.Engines, g.state.Config.Players, store.ErrOverloaded)
+		return g.room.Slots.AdmitPlayers(g.room.Engines, g.State.Config.Players, store.ErrOverloaded)
 	case match.CmdResign, match.CmdOfferDraw, match.CmdAcceptDraw, match.CmdDeclineDraw:
-		if c.Side != nil && *c.Side <= match.Second && g.state.Config.Players[*c.Side].Kind == match.Engine {
+		if c.Side != nil && *c.Side <= match.Second && g.State.Config.Players[*c.Side].Kind == match.Engine {
 			return fmt.Errorf("%w: side %d is played by an engine", match.ErrBadCommand, *c.Side)
 		}
 	case match.CmdSetPlayers:
 		if c.Players != nil {
 			players := *c.Players
 			c.Players = &players
-			ratings.KeepAdaptive(c.Players, g.state.Config.Players)
-			game := g.state.Config.Game
+			ratings.KeepAdaptive(c.Players, g.State.Config.Players)
+			game := g.State.Config.Game
 			var err error
 			g.mu.Release(func() { err = g.room.checkPlayers(ctx, game, c.Players) })
 			return err
@@ -135,16 +136,16 @@ func (g *game) permit(ctx context.Context, c *match.Command) error {
 // apply carries out a command, commits it and publishes the change.
 func (g *game) apply(ctx context.Context, c match.Command) error {
 	now := g.arrived(ctx, g.now())
-	c.Lag = g.lagOf(c, now)
-	next, events, err := match.Apply(g.state, c, now)
+	c.Lag = g.Lag(c, now, g.rttOf(g.State.Turn()))
+	next, events, err := match.Apply(g.State, c, now)
 	if err != nil {
 		return err
 	}
-	if !g.state.Config.Relayed && g.state.Loses(next) {
+	if !g.State.Config.Relayed && g.State.Loses(next) {
 		if events[0].Kept, err = g.keep(ctx, now); err != nil {
 			return err
 		}
-		if next, err = match.Fold(g.state, events[0]); err != nil {
+		if next, err = match.Fold(g.State, events[0]); err != nil {
 			return err
 		}
 	}
@@ -154,17 +155,17 @@ func (g *game) apply(ctx context.Context, c match.Command) error {
 
 // answerOffer answers a draw offer to an engine.
 func (g *game) answerOffer(ctx context.Context) error {
-	if g.state.Offer == nil || g.state.Result != nil {
+	if g.State.Offer == nil || g.State.Result != nil {
 		return nil
 	}
-	side := g.state.Offer.Other()
-	p := g.state.Config.Players[side]
+	side := g.State.Offer.Other()
+	p := g.State.Config.Players[side]
 	if p.Kind != match.Engine {
 		return nil
 	}
 	answer := match.Command{Type: match.CmdDeclineDraw, Side: &side}
 	if spec := g.room.Engines.Find(p.Engine); spec != nil && spec.AcceptsDraw != nil {
-		if score := g.lastScore(side); score != nil && spec.AcceptsDraw(*score, g.state.Ply) {
+		if score := g.lastScore(side); score != nil && spec.AcceptsDraw(*score, g.State.Ply) {
 			answer.Type = match.CmdAcceptDraw
 		}
 	}
@@ -173,7 +174,7 @@ func (g *game) answerOffer(ctx context.Context) error {
 
 // lastScore returns the last score of a side's engine, or nil.
 func (g *game) lastScore(side match.Side) *match.Score {
-	played := g.state.Played()
+	played := g.State.Played()
 	for i := len(played) - 1; i >= 0; i-- {
 		if m := played[i]; m.Kind != "" {
 			return nil // before this move the players may have sat the other way round
@@ -186,8 +187,8 @@ func (g *game) lastScore(side match.Side) *match.Score {
 
 // answerUndo makes the engine accept an offer to take moves back.
 func (g *game) answerUndo(ctx context.Context) error {
-	o := g.state.UndoOffer
-	if o == nil || g.state.Result != nil || g.state.Config.Players[o.Side.Other()].Kind != match.Engine {
+	o := g.State.UndoOffer
+	if o == nil || g.State.Result != nil || g.State.Config.Players[o.Side.Other()].Kind != match.Engine {
 		return nil
 	}
 	side := o.Side.Other()

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"duiyi/live/table"
 	"duiyi/match"
 	"duiyi/store"
 	"duiyi/timing"
@@ -24,7 +25,7 @@ func (g *game) commit(ctx context.Context, next match.State, events []match.Even
 
 // commitSeats is commit with new seats, unless they are nil.
 func (g *game) commitSeats(ctx context.Context, next match.State, events []match.Event, now time.Time, seats *[2]store.Seat) error {
-	before, updated := g.state, time.UnixMilli(now.UnixMilli()).UTC()
+	before, updated := g.State, time.UnixMilli(now.UnixMilli()).UTC()
 	sum := g.summaryOf(next, updated)
 	sum.Seats, sum.NotBefore = seats, g.notBefore(events)
 	g.writing = true
@@ -50,10 +51,10 @@ func (g *game) commitSeats(ctx context.Context, next match.State, events []match
 		}
 		return fmt.Errorf("store game %s: %w", g.id, err)
 	}
-	g.state, g.updated = next, updated
+	g.State, g.updated = next, updated
 	g.room.trace("stored", g.id, next.Version, events)
 	if seats != nil {
-		g.seats = seats
+		g.Seats = seats
 	}
 	var trace *timing.Trace
 	var moved *stored
@@ -92,11 +93,11 @@ func (g *game) notBefore(events []match.Event) (at time.Time) {
 	}
 	switch events[0].Type {
 	case match.EvFlagged:
-		at, _ = g.state.Deadline()
+		at, _ = g.State.Deadline()
 	case match.EvAbandoned, match.EvDrawClaimed:
-		at, _ = g.claimAt()
+		at, _ = g.ClaimAt(g.server())
 	}
-	return later(at, time.UnixMilli(events[len(events)-1].At).Add(-aheadBy))
+	return table.Later(at, time.UnixMilli(events[len(events)-1].At).Add(-aheadBy))
 }
 
 // settle adjusts timers, engine and consultations to the state.
@@ -105,7 +106,7 @@ func (g *game) settle(now time.Time) {
 	g.watchGone(now)
 	g.think(now)
 	g.endStale()
-	if g.state.Result != nil {
+	if g.State.Result != nil {
 		g.returnEngines()
 	}
 }

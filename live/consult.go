@@ -31,11 +31,11 @@ func (a *Room) Consult(ctx context.Context, id string, ply *int, begin func(matc
 		return err
 	}
 	g.used = g.now()
-	if between(g.state) {
+	if g.Between() {
 		g.mu.Unlock()
 		return match.ErrNetwork
 	}
-	at, still, err := begin(g.state)
+	at, still, err := begin(g.State)
 	if err == nil {
 		err = g.helped(ctx, at)
 	}
@@ -73,7 +73,7 @@ func (g *game) consult(ctx context.Context, still func(match.State) bool, f func
 // endStale cancels the consultations that reject the current state.
 func (g *game) endStale() {
 	for c := range g.consulted {
-		if !c.still(g.state) {
+		if !c.still(g.State) {
 			c.stop(match.ErrStale)
 		}
 	}
@@ -92,8 +92,8 @@ func (g *game) endConsultations(why error) {
 // helped records that a caller asked for help at a ply, if the game is unfinished and adapts
 // its engine's level. Recording it again changes nothing.
 func (g *game) helped(ctx context.Context, ply int) error {
-	p := g.state.Config.Players
-	if g.state.Result != nil || !p[match.First].Adaptive && !p[match.Second].Adaptive {
+	p := g.State.Config.Players
+	if g.State.Result != nil || !p[match.First].Adaptive && !p[match.Second].Adaptive {
 		return nil
 	}
 	if err := g.write(ctx, func(ctx context.Context) error { return g.room.Store.Hint(ctx, g.id, ply) }); err != nil {
@@ -109,5 +109,5 @@ func (a *Room) NoteHelp(ctx context.Context, id string) error {
 		return err
 	}
 	defer g.mu.Unlock()
-	return g.helped(ctx, g.state.Ply)
+	return g.helped(ctx, g.State.Ply)
 }

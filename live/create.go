@@ -103,15 +103,15 @@ func (a *Room) create(ctx context.Context, c match.Config, title string, b begin
 	state.Asked = b.Asked
 	events[0].Cmd, events[0].Asked = b.Cmd, b.Asked
 	g := a.newGame(b.ID)
-	g.owner, g.title, g.created, g.updated, g.state, g.seats = owner, title, created, created, state, b.seats
+	g.owner, g.title, g.created, g.updated, g.State, g.Seats = owner, title, created, created, state, b.seats
 	return a.add(ctx, g, events, now)
 }
 
 // add stores a new game with its events and keeps it in memory. If a repeat of the request has
 // created the game meanwhile, add returns that game.
 func (a *Room) add(ctx context.Context, g *game, events []match.Event, now time.Time) (Snapshot, error) {
-	n := ids.Name{ID: g.id, Asked: g.state.Asked}
-	if !g.state.Config.Network() && a.Admit != nil {
+	n := ids.Name{ID: g.id, Asked: g.State.Asked}
+	if !g.State.Config.Network() && a.Admit != nil {
 		if s, made, err := a.made(ctx, n); made {
 			return s, err
 		}
@@ -136,7 +136,7 @@ func (a *Room) add(ctx context.Context, g *game, events []match.Event, now time.
 	}
 	g.listen()
 	sum := g.summary()
-	sum.Seats = g.seats
+	sum.Seats = g.Seats
 	if err := g.write(ctx, func(ctx context.Context) error { return a.Store.Create(ctx, sum, events) }); err != nil {
 		g.unload(err)
 		if errors.Is(err, store.ErrExists) {

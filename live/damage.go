@@ -21,8 +21,8 @@ func (g *game) rebuild(r store.Record) error {
 	if err != nil {
 		return err
 	}
-	g.owner, g.title, g.seats = r.Owner, r.Title, r.Seats
-	g.created, g.updated, g.state, g.damage = got.Created, got.Updated, got.State, got.Damage
+	g.owner, g.title, g.Seats = r.Owner, r.Title, r.Seats
+	g.created, g.updated, g.State, g.damage = got.Created, got.Updated, got.State, got.Damage
 	return nil
 }
 
@@ -46,7 +46,7 @@ func (a *Room) Salvage(ctx context.Context, id string) (Snapshot, error) {
 		return Snapshot{}, fmt.Errorf("load game %s: %w: it is more damaged than before", id, store.ErrDamaged)
 	}
 	fresh := a.newGame(ids.New())
-	fresh.owner, fresh.title, fresh.created, fresh.updated, fresh.state = owner, damaged.Title, damaged.Created, damaged.Updated, damaged.State
+	fresh.owner, fresh.title, fresh.created, fresh.updated, fresh.State = owner, damaged.Title, damaged.Created, damaged.Updated, damaged.State
 	write, cancel := store.WriteContext(ctx)
 	defer cancel()
 	sum := fresh.summary()

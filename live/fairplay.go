@@ -36,5 +36,5 @@ func (a *Room) stateOf(ctx context.Context, id string) (match.State, error) {
 		return match.State{}, err
 	}
 	defer g.mu.Memory.Unlock()
-	return g.state, nil
+	return g.State, nil
 }

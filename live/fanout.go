@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"duiyi/cluster"
+	"duiyi/live/table"
 	"duiyi/match"
 	"duiyi/store"
 	"duiyi/timing"
@@ -25,11 +26,11 @@ type gameMessage struct {
 	// Read says that something else has changed: read the game from the store.
 	Read bool `json:"read,omitempty"`
 
-	Here  *here    `json:"here,omitempty"`
-	Asks  bool     `json:"asks,omitempty"` // asks who is present
-	Says  *saying  `json:"says,omitempty"` // a greeting
-	Again [2]int64 `json:"again,omitzero"` // when each player asked for another game, Unix milliseconds
-	Next  string   `json:"next,omitempty"` // the id of that game
+	Here  *table.Presence `json:"here,omitempty"`
+	Asks  bool            `json:"asks,omitempty"` // asks who is present
+	Says  *saying         `json:"says,omitempty"` // a greeting
+	Again [2]int64        `json:"again,omitzero"` // when each player asked for another game, Unix milliseconds
+	Next  string          `json:"next,omitempty"` // the id of that game
 
 	Wants bool  `json:"wants,omitempty"` // asks for the engine's line
 	Line  *line `json:"line,omitempty"`
@@ -86,12 +87,12 @@ func (g *game) receive(text []byte) {
 		return
 	}
 	switch {
-	case len(m.Events) > 0 && m.Since == g.state.Version:
+	case len(m.Events) > 0 && m.Since == g.State.Version:
 		if err := g.advance(m.Events, time.UnixMilli(m.At).UTC(), g.room.relayed(g.id, m)); err != nil {
 			g.room.Log.Error("apply events of another node", "game", g.id, "err", err)
 			g.reread()
 		}
-	case m.Read, len(m.Events) > 0 && m.Since > g.state.Version:
+	case m.Read, len(m.Events) > 0 && m.Since > g.State.Version:
 		g.reread()
 	}
 	if !g.mu.Gone {
@@ -122,7 +123,7 @@ func (g *game) catchUp(ctx context.Context) error {
 		return store.ErrDeleted
 	case err != nil:
 		return err
-	case r.Damage != nil || len(r.Events) < g.state.Version:
+	case r.Damage != nil || len(r.Events) < g.State.Version:
 		g.unload(store.ErrDamaged) // the next open shows what is sound
 		return store.ErrDamaged
 	}
@@ -134,20 +135,20 @@ func (g *game) catchUp(ctx context.Context) error {
 		g.title = r.Title
 		g.publish(TitleUpdate{Title: g.title})
 	}
-	seats := g.seats
-	g.seats = r.Seats
-	if len(r.Events) > g.state.Version {
-		return g.advance(r.Events[g.state.Version:], r.Updated, nil)
+	seats := g.Seats
+	g.Seats = r.Seats
+	if len(r.Events) > g.State.Version {
+		return g.advance(r.Events[g.State.Version:], r.Updated, nil)
 	}
-	if seats != nil && g.seats != nil && *seats != *g.seats {
-		g.publish(g.since(g.state.Version, g.now()))
+	if seats != nil && g.Seats != nil && *seats != *g.Seats {
+		g.publish(g.since(g.State.Version, g.now()))
 	}
 	return nil
 }
 
 // advance applies events that another node stored, with the trace of their move or nil.
 func (g *game) advance(events []match.Event, updated time.Time, t *timing.Trace) error {
-	before, state, deltas := g.state, g.state, g.deltas
+	before, state, deltas := g.State, g.State, g.deltas
 	for _, e := range events {
 		next, err := match.Fold(state, e)
 		if err != nil {
@@ -155,14 +156,9 @@ func (g *game) advance(events []match.Event, updated time.Time, t *timing.Trace)
 		}
 		deltas = latest(deltas, deltaOf(state, next))
 		state = next
-		if e.Type == match.EvMoved || e.Type == match.EvCredited {
-			g.owed = nil // another node has paid it back
-		}
-		if e.Type == match.EvMoved && e.Side != nil && g.seats != nil {
-			g.active[g.sideOf(*e.Side)] = later(g.active[g.sideOf(*e.Side)], time.UnixMilli(e.At))
-		}
+		g.Follow(e)
 	}
-	g.state, g.updated, g.deltas = state, later(g.updated, updated), deltas
+	g.State, g.updated, g.deltas = state, table.Later(g.updated, updated), deltas
 	g.room.trace("heard", g.id, state.Version, events)
 	now := g.now()
 	g.settle(now)
@@ -222,7 +218,7 @@ func (a *Room) askVersions(all bool) {
 			continue
 		}
 		if g.damage == nil && (all || g.playedHere()) {
-			known[g.id], games[g.id] = g.state.Version, g
+			known[g.id], games[g.id] = g.State.Version, g
 		}
 		g.mu.Memory.Unlock()
 	}
@@ -254,12 +250,12 @@ func (g *game) follow(version int) {
 	defer g.mu.Unlock()
 	g.mu.Release(func() { g.room.catching <- struct{}{} }) // reads have a time limit
 	defer func() { <-g.room.catching }()
-	if g.mu.Loaded && !g.mu.Gone && (version == 0 || version > g.state.Version) {
+	if g.mu.Loaded && !g.mu.Gone && (version == 0 || version > g.State.Version) {
 		g.reread()
 	}
 }
 
 // playedHere reports whether somebody plays the game at this node; spectators do not count.
 func (g *game) playedHere() bool {
-	return g.present != [2]int{} || g.search != nil || g.flag != nil || !g.state.Config.Network()
+	return g.PlayedHere() || g.search != nil || g.flag != nil || !g.State.Config.Network()
 }

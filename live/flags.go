@@ -32,10 +32,10 @@ func (a *Room) armDue(ctx context.Context, id string) (never bool, err error) {
 		return false, err
 	}
 	defer g.mu.Unlock()
-	switch _, runs := g.state.FlagAt(); {
+	switch _, runs := g.State.FlagAt(); {
 	case g.damage != nil: // its clock never runs again
 		return true, nil
-	case !runs || g.state.Result != nil: // an earlier program left an outdated time
+	case !runs || g.State.Result != nil: // an earlier program left an outdated time
 		return true, nil
 	case g.flag == nil:
 		g.arm(g.now())
@@ -73,16 +73,13 @@ func dueOf(s match.State) *time.Time {
 // package flagfall, and the game may leave memory.
 func (g *game) arm(now time.Time) {
 	g.disarm()
-	at, ok := g.state.FlagAt()
-	if !ok || g.state.Result != nil {
+	at, ok := g.FlagDue()
+	if !ok {
 		return
 	}
 	g.runs = true
 	g.room.pulse.Use()
-	if g.state.Config.Network() {
-		if g.owed != nil {
-			at = g.owed.to.Add(backWithin)
-		}
+	if g.State.Config.Network() {
 		if g.room.flags.Due(at); at.Sub(now) > armWithin {
 			return
 		}
@@ -101,7 +98,7 @@ func (g *game) disarm() {
 	}
 	g.flag.Stop()
 	g.flag = nil
-	if g.state.Config.Network() {
+	if g.State.Config.Network() {
 		g.room.flags.Running(-1)
 	}
 }
@@ -113,12 +110,12 @@ func (g *game) flagFalls() {
 		return
 	}
 	now := g.now()
-	at, ok := g.state.FlagAt()
+	at, ok := g.State.FlagAt()
 	switch {
-	case g.owed != nil && now.Before(g.owed.to.Add(backWithin)): // the machine has slept
+	case g.MayReturn(now): // the machine has slept
 		g.arm(now)
 		return
-	case g.owed != nil:
+	case g.Owed != nil:
 		if err := g.payBack(now); err != nil {
 			if !errors.Is(err, store.ErrEarly) && !errors.Is(err, store.ErrConflict) {
 				g.room.Log.Error("credit the time of an outage", "game", g.id, "err", err)
@@ -128,7 +125,7 @@ func (g *game) flagFalls() {
 			}
 		}
 		return // payBack has set the timer
-	case ok && g.state.Config.Network() && g.mu.Waiting() > 0 && now.Before(at.Add(store.Timeout)):
+	case ok && g.State.Config.Network() && g.mu.Waiting() > 0 && now.Before(at.Add(store.Timeout)):
 		// A command is already queued: it may be a move.
 		g.flag.Reset(waitAgain)
 		return

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"duiyi/feed"
-	"duiyi/match"
+	"duiyi/live/table"
 	"duiyi/resident"
 	"duiyi/store"
 	"duiyi/timing"
@@ -24,23 +24,21 @@ type game struct {
 	unlisten func()         // ends the subscription to other nodes; nil before load
 	used     time.Time      // last access
 
+	table.Table // the state and the players
 	kept
-	meeting
 	audience
 	engineering
 	timekeeping
 }
 
-// kept is what the store has of the game.
+// kept is what the store has of the game beside the Table.
 type kept struct {
 	owner   string // an account, or empty for the house
 	title   string
 	created time.Time
 	updated time.Time
-	state   match.State
-	deltas  []delta        // the latest changes of state, oldest first
-	damage  *store.Damage  // if not nil, the game can be read but not played
-	seats   *[2]store.Seat // by the side at the beginning; nil if the game is not over the network
+	deltas  []delta       // the latest changes of the state, oldest first
+	damage  *store.Damage // if not nil, the game can be read but not played
 }
 
 // audience is the watchers of the game.
@@ -54,6 +52,9 @@ type audience struct {
 	grace      *time.Timer
 	counting   *time.Timer // runs until the spectators are counted
 	spectators int         // at the last count
+
+	spectatorsSent int       // number of spectators here, as last sent to other nodes
+	presenceSent   time.Time // when presence here was last sent to other nodes
 }
 
 // engineering is the engines at work for the game.
@@ -73,11 +74,9 @@ type engineering struct {
 // timekeeping is the clock of the game and the absence of its players.
 type timekeeping struct {
 	naps int         // how many of the machine's naps the clock accounts for
-	away away        // absence of players
-	read time.Time   // when the game was read from the store; zero if it was made in memory
-	owed *outage     // to credit to the side to move, or nil
 	flag *time.Timer // fires when the side to move runs out of time
 	runs bool        // uses Room.pulse
+	gone *time.Timer // fires when an absent player counts as gone, or may be claimed against
 }
 
 // stored reads the game from the store. The caller has the turn and gives up Memory
@@ -97,44 +96,4 @@ func (g *game) write(ctx context.Context, f func(ctx context.Context) error) (er
 	defer cancel()
 	g.mu.Release(func() { err = f(ctx) })
 	return err
-}
-
-func (g *game) clockRuns() bool {
-	return g.state.Clock != nil && !g.state.Clock.RunningSince.IsZero() && g.state.Result == nil
-}
-
-// clockMayStop reports whether a clock runs that stops while nobody is present. In a network
-// game it runs on, else a player would gain time by leaving.
-func (g *game) clockMayStop() bool { return g.clockRuns() && !g.state.Config.Network() }
-
-// A meeting tracks the two players while the game is in memory, indexed by their sides at its
-// beginning.
-type meeting struct {
-	present        [2]int          // how many watches each has here
-	elsewhere      map[string]here // presence at other nodes, by node
-	spectatorsSent int             // number of spectators here, as last sent to other nodes
-	presenceSent   time.Time       // when presence here was last sent to other nodes
-	last           [2]string       // the node at which they were last present; empty if unknown
-	came           [2]arrival      // when they arrived at this node
-	active         [2]time.Time    // the last command or watch
-	greeted        [2]time.Time    // the last greeting
-	again          [2]time.Time    // when they asked for a rematch
-}
-
-// An arrival is when a player came to this node, and from which node, if known.
-type arrival struct {
-	from string
-	at   time.Time
-}
-
-// An outage is a time in which players had no server: the program had ended, or its machine
-// slept. If one of several nodes ended, it is only the moment of that node's last message;
-// its length is the time that a player took to return.
-type outage struct{ from, to time.Time }
-
-// An away tracks the absence of the two players, indexed by their sides at the beginning.
-type away struct {
-	left    [2]bool // they closed their page; otherwise they fell silent
-	earlier [2]int  // how often the opponent has waited long for them
-	timer   *time.Timer
 }

@@ -126,7 +126,7 @@ func (a *Room) Do(ctx context.Context, id string, c match.Command) (Change, erro
 		g.wake(now)
 	})
 	var change Change
-	if last != nil && last.Update.(Change).Since == c.Version && last.Update.(Change).State.Version == g.state.Version {
+	if last != nil && last.Update.(Change).Since == c.Version && last.Update.(Change).State.Version == g.State.Version {
 		change = last.Update.(Change)
 		change.message = last
 		change.Network = copied(change.Network) // tellYou changes it for this caller alone
@@ -225,9 +225,9 @@ func (a *Room) Line(ctx context.Context, id string) (records.Game, error) {
 	if err != nil {
 		return records.Game{}, err
 	}
-	s := g.look()
+	s, between := g.look(), g.Between()
 	g.mu.Memory.Unlock()
-	if between(s.State) {
+	if between {
 		return records.Game{}, match.ErrNetwork
 	}
 	return s.Recorded(), nil

@@ -17,7 +17,7 @@ func (a *Room) Give(ctx context.Context, id, owner string) error {
 		return err
 	}
 	defer g.mu.Unlock()
-	if g.state.Config.Network() {
+	if g.State.Config.Network() {
 		return match.ErrNetwork
 	}
 	if err := g.write(ctx, func(ctx context.Context) error { return a.Store.Give(ctx, id, owner) }); err != nil {

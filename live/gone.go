@@ -3,35 +3,18 @@ package live
 import (
 	"time"
 
-	"duiyi/match"
+	"duiyi/live/table"
 )
 
-// goneAfter is how long a player must be absent before the opponent learns of it: a reload of
-// the page takes less.
-const goneAfter = 5 * time.Second
+// blamelessFor is how long after an outage absence does not count.
+const blamelessFor = 2 * time.Minute
 
-// A Gone is a player who is absent on their own turn, and the time from which the opponent
-// may claim the game.
-type Gone struct {
-	Side  match.Side
-	Claim time.Time
-}
-
-// claimAt returns when the opponent of the side to move may claim the game; ok is false if
-// that side's player is present.
-func (g *game) claimAt() (at time.Time, ok bool) {
-	if g.seats == nil {
-		return time.Time{}, false
+// server returns what this node knows of the server. Only a game with seats needs to know.
+func (g *game) server() table.Server {
+	if g.Seats == nil {
+		return table.Server{}
 	}
-	side := g.state.Turn()
-	person := g.sideOf(side)
-	if g.there(person) || !g.room.Nodes.Complete() {
-		return time.Time{}, false
-	}
-	return g.state.ClaimAt(side, match.Absence{
-		Since: g.active[person], Left: g.away.left[person], Earlier: g.away.earlier[person],
-		Guest: g.state.Config.Public && g.seats[person].User == "",
-	}, g.blameless())
+	return table.Server{Complete: g.room.Nodes.Complete(), Blameless: g.blameless()}
 }
 
 // blameless returns the time before which absence does not count, because the server itself
@@ -43,51 +26,24 @@ func (g *game) blameless() time.Time {
 		until = began.Add(blamelessFor)
 	}
 	if nap.Number > 0 && g.created.Before(nap.Ended) {
-		until = later(until, nap.Ended.Add(blamelessFor))
+		until = table.Later(until, nap.Ended.Add(blamelessFor))
 	}
 	return until
 }
 
-// goneOf returns the player who counts as gone at now, or nil.
-func (g *game) goneOf(now time.Time) *Gone {
-	at, ok := g.claimAt()
-	if !ok || now.Sub(g.active[g.sideOf(g.state.Turn())]) < goneAfter || now.Before(g.blameless()) {
-		return nil
-	}
-	return &Gone{g.state.Turn(), at}
-}
-
-// mayClaim refuses a claim until the opponent has been gone for long enough.
-func (g *game) mayClaim(c match.Command, now time.Time) error {
-	switch c.Type {
-	case match.CmdClaimWin, match.CmdClaimDraw:
-		if at, ok := g.claimAt(); !ok || now.Before(at) {
-			return match.ErrNotGone
-		}
-	}
-	return nil
-}
-
-// watchGone sets the timer for the next moment at which goneOf changes.
+// watchGone sets the timer for the next moment at which a player counts as gone, or the
+// opponent may claim.
 func (g *game) watchGone(now time.Time) {
 	g.endGone()
-	at, ok := g.claimAt()
-	if !ok {
-		return
-	}
-	tell := g.active[g.sideOf(g.state.Turn())].Add(goneAfter)
-	for _, next := range []time.Time{tell, g.blameless(), at} {
-		if next.After(now) {
-			g.away.timer = time.AfterFunc(next.Sub(now), g.publishGone)
-			return
-		}
+	if at, ok := g.GoneChanges(now, g.server()); ok {
+		g.gone = time.AfterFunc(at.Sub(now), g.publishGone)
 	}
 }
 
 func (g *game) endGone() {
-	if g.away.timer != nil {
-		g.away.timer.Stop()
-		g.away.timer = nil
+	if g.gone != nil {
+		g.gone.Stop()
+		g.gone = nil
 	}
 }
 
@@ -95,22 +51,12 @@ func (g *game) endGone() {
 func (g *game) publishGone() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.mu.Gone || g.away.timer == nil {
+	if g.mu.Gone || g.gone == nil {
 		return
 	}
 	now := g.now()
-	g.publish(g.since(g.state.Version, now))
+	g.publish(g.since(g.State.Version, now))
 	g.watchGone(now)
-}
-
-// back notes that a player is present again.
-func (g *game) back(person match.Side, now time.Time) {
-	gone := g.goneOf(now)
-	at, ok := g.claimAt()
-	g.away.left[person] = false
-	if ok && gone != nil && gone.Side == g.sideOf(person) && at.Sub(now) < now.Sub(g.active[person]) {
-		g.away.earlier[person]++ // more than half of the wait was over
-	}
 }
 
 // Leaving says that the client closes the page: it does not merely fall silent.

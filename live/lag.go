@@ -4,17 +4,12 @@ import (
 	"context"
 	"time"
 
+	"duiyi/live/table"
 	"duiyi/match"
 )
 
-const (
-	// pageLag is the time that a page may take to show and send a move, beside the network;
-	// lichess allows the same.
-	pageLag = 140 * time.Millisecond
-
-	// A new measurement weighs 1/rttWeight in the smoothed round trip.
-	rttWeight = 10
-)
+// A new measurement weighs 1/rttWeight in the smoothed round trip.
+const rttWeight = 10
 
 type arrivalKey struct{}
 
@@ -30,10 +25,10 @@ func ArrivedAt(ctx context.Context, at time.Time) context.Context {
 // arrived returns when a command arrived, but no earlier than the game's last event.
 func (g *game) arrived(ctx context.Context, now time.Time) time.Time {
 	at, ok := ctx.Value(arrivalKey{}).(time.Time)
-	if !ok || at.After(now) || !g.state.Config.Network() {
+	if !ok || at.After(now) || !g.State.Config.Network() {
 		return now
 	}
-	return later(at, g.updated)
+	return table.Later(at, g.updated)
 }
 
 // Measured notes a round trip to the watching page, as the server measured it. It bounds the
@@ -50,24 +45,9 @@ func (w *Watch) Measured(rtt time.Duration) {
 func (g *game) rttOf(side match.Side) time.Duration {
 	least := time.Duration(0)
 	for w := range g.watchers {
-		if rtt := time.Duration(w.rtt.Load()); w.sits && g.sideOf(w.person) == side && rtt > 0 && (least == 0 || rtt < least) {
+		if rtt := time.Duration(w.rtt.Load()); w.sits && g.SideOf(w.person) == side && rtt > 0 && (least == 0 || rtt < least) {
 			least = rtt
 		}
 	}
 	return least
-}
-
-// lagOf returns the network time of a move that arrived at came, in ms: the time since the
-// clock started less the time that the page says the player took, but at most a round trip
-// to the side's nearest page. Package match decides how much of it to credit.
-func (g *game) lagOf(c match.Command, came time.Time) int64 {
-	clock := g.state.Clock
-	if c.TookMS == nil || *c.TookMS < 0 || clock == nil || clock.RunningSince.IsZero() || !g.state.Config.Network() {
-		return 0
-	}
-	claim := came.Sub(clock.RunningSince).Milliseconds() - *c.TookMS
-	if g.state.Config.Lag != match.LagGenerous {
-		claim = min(claim, (g.rttOf(g.state.Turn()) + pageLag).Milliseconds())
-	}
-	return max(claim, 0)
 }

@@ -61,7 +61,7 @@ func (s *search) sendLine(i engine.Info) {
 	g := s.game
 	if now := g.now(); now.Before(s.lines.wanted) && now.Sub(s.lines.sent) >= lineEvery {
 		s.lines.sent = now
-		g.announce(gameMessage{Line: &line{g.state.Version, i}})
+		g.announce(gameMessage{Line: &line{g.State.Version, i}})
 	}
 }
 
@@ -69,13 +69,13 @@ func (s *search) sendLine(i engine.Info) {
 // the line unless this node's search reports itself.
 func (g *game) receiveLine(m gameMessage) {
 	s := g.search
-	if s == nil || secret(g.state) {
+	if s == nil || secret(g.State) {
 		return
 	}
 	if m.Wants {
 		s.lines.wanted = g.now().Add(wantedFor)
 	}
-	if l := m.Line; l != nil && l.Version == g.state.Version && !s.lines.own {
+	if l := m.Line; l != nil && l.Version == g.State.Version && !s.lines.own {
 		g.publish(InfoUpdate{Version: l.Version, Side: s.State.Turn(), Info: engines.Describe(s.State.Position(), l.Info)})
 	}
 }

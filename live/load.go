@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"duiyi/live/table"
 	"duiyi/match"
 	"duiyi/resident"
 	"duiyi/store"
@@ -33,25 +34,25 @@ func (g *game) load(ctx context.Context) error {
 	}
 	g.mu.Loaded = true
 	g.used = g.now()
-	g.read = g.used
+	g.Read = g.used
 	if g.damage != nil {
 		g.room.Log.Error("damaged game", "game", g.id, "sound", g.damage.Sound, "lost", g.damage.Lost, "what", g.damage.Detail)
-		if g.clockRuns() { // it never runs again; the log has no event of that
-			g.state, err = match.Fold(g.state, match.Event{Type: match.EvPaused, At: g.updated.UnixMilli()})
+		if g.ClockRuns() { // it never runs again; the log has no event of that
+			g.State, err = match.Fold(g.State, match.Event{Type: match.EvPaused, At: g.updated.UnixMilli()})
 		}
 		return err
 	}
 	switch began, before := g.room.Nodes.Since(); {
-	case !g.clockRuns():
-	case !g.state.Config.Network(): // the program ended in mid-game: nobody is charged for the time since
+	case !g.ClockRuns():
+	case !g.State.Config.Network(): // the program ended in mid-game: nobody is charged for the time since
 		return g.pauseClock(ctx, g.updated)
 	case g.updated.Before(began): // nor for the time in which it did not run
-		g.owe(outage{before, began})
+		g.Owe(table.Outage{From: before, To: began})
 	default:
-		g.oweSilence(g.used)
+		g.MissedUnread(g.room.Nodes.Silent(), g.used)
 	}
 	g.settle(g.used)
-	if g.state.Config.Network() {
+	if g.State.Config.Network() {
 		g.announce(gameMessage{Asks: true})
 	}
 	return nil
@@ -59,7 +60,7 @@ func (g *game) load(ctx context.Context) error {
 
 // pauseClock stops the clock as of a moment. The next move starts it again.
 func (g *game) pauseClock(ctx context.Context, at time.Time) error {
-	next, events, err := match.Apply(g.state, match.Command{Type: match.CmdPause}, at)
+	next, events, err := match.Apply(g.State, match.Command{Type: match.CmdPause}, at)
 	if err != nil {
 		return err
 	}
@@ -90,7 +91,7 @@ func (g *game) unload(why error) {
 }
 
 func (g *game) idle(now time.Time) bool {
-	return len(g.watchers) == 0 && g.search == nil && g.flag == nil && now.Sub(g.used) >= resident.IdleAfter && g.asksAgain(now) == [2]bool{}
+	return len(g.watchers) == 0 && g.search == nil && g.flag == nil && now.Sub(g.used) >= resident.IdleAfter && g.AsksAgain(now) == [2]bool{}
 }
 
 // wake starts the engine if it is its turn, now that somebody waits for its move.
@@ -100,6 +101,6 @@ func (g *game) wake(now time.Time) {
 		return
 	}
 	if g.think(now); g.search != nil {
-		g.publish(ThinkingUpdate{Version: g.state.Version})
+		g.publish(ThinkingUpdate{Version: g.State.Version})
 	}
 }

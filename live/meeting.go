@@ -4,27 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
-	"time"
 
 	"duiyi/identity"
 	"duiyi/ids"
+	"duiyi/live/table"
 	"duiyi/match"
 	"duiyi/store"
 )
-
-const (
-	// greetEvery is how often one player may say something.
-	greetEvery = 3 * time.Second
-	// rematchFor is how long an offer of a rematch stands.
-	rematchFor = 20 * time.Minute
-)
-
-// greetings are what two players can say to each other.
-var greetings = []string{"hello", "please", "thanks", "well_played", "again", "sorry"}
-
-// ErrTooFast refuses a greeting too soon after the last.
-var ErrTooFast = errors.New("greetings come too fast")
 
 // ErrGoesOn refuses a rematch before the game is over.
 var ErrGoesOn = errors.New("the game goes on")
@@ -49,8 +35,8 @@ type RematchUpdate struct {
 
 // noteActivity notes that a player has sent a message.
 func (g *game) noteActivity(w identity.Caller) {
-	if person, ok := g.personOf(w); ok {
-		g.active[person] = g.now()
+	if person, ok := g.PersonOf(w); ok {
+		g.Active(person, g.now())
 	}
 }
 
@@ -62,32 +48,27 @@ func (w *Watch) Sit(secret string) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	who := identity.Caller{Seat: secret, User: w.user}
-	person, ok := g.personOf(who)
-	if !ok && secret != "" && g.seats != nil && g.room.Nodes.Shared() { // the player may have joined at another node
+	person, ok := g.PersonOf(who)
+	if !ok && secret != "" && g.Seats != nil && g.room.Nodes.Shared() { // the player may have joined at another node
 		g.reread()
-		person, ok = g.personOf(who)
+		person, ok = g.PersonOf(who)
 	}
 	if _, watching := g.watchers[w]; !ok || !watching || w.sits {
 		return ok && w.sits && w.person == person
 	}
-	now := g.now()
-	gone, was := g.goneOf(now) != nil, g.there(person)
-	if g.last[person] != g.room.Nodes.ID() {
-		g.came[person] = arrival{g.last[person], now}
-		g.last[person] = g.room.Nodes.ID()
-	}
-	g.back(person, now)
+	now, server := g.now(), g.server()
+	gone := g.Gone(now, server) != nil
 	w.sits, w.person = true, person
-	g.active[person] = now
-	if g.present[person]++; g.present[person] == 1 {
+	first, appeared := g.Table.Sit(person, g.room.Nodes.ID(), now, server)
+	if first {
 		g.sendPresence()
 	}
-	if !was {
-		g.publish(PresenceUpdate{g.network().Present})
+	if appeared {
+		g.publish(PresenceUpdate{g.Network(g.room.Nodes.Complete()).Present})
 	}
 	g.watchGone(now)
 	switch {
-	case g.owed != nil && g.sideOf(person) == g.state.Turn():
+	case g.Owed != nil && g.SideOf(person) == g.State.Turn():
 		err := g.payBack(now)
 		for tries := 1; errors.Is(err, store.ErrConflict) && !g.mu.Gone && tries < lostRaces; tries++ {
 			err = g.payBack(g.now()) // on the state that another node has stored
@@ -96,7 +77,7 @@ func (w *Watch) Sit(secret string) bool {
 			g.room.Log.Error("credit the time of an outage", "game", g.id, "err", err)
 		}
 	case gone:
-		g.publish(g.since(g.state.Version, now))
+		g.publish(g.since(g.State.Version, now))
 	}
 	return true
 }
@@ -111,20 +92,18 @@ func (g *game) leave(w *Watch) {
 		return
 	}
 	now := g.moment()
-	g.active[w.person] = now
-	if g.present[w.person]--; g.present[w.person] == 0 {
-		g.away.left[w.person] = w.leaving
+	last, vanished := g.Leave(w.person, w.leaving, now)
+	if last {
 		g.sendPresence()
-		if !g.there(w.person) {
-			g.publish(PresenceUpdate{g.network().Present})
-			g.watchGone(now)
-		}
+	}
+	if vanished {
+		g.publishPresence(now, false)
 	}
 }
 
 // Greet publishes a player's greeting to all watchers.
 func (a *Room) Greet(ctx context.Context, id, greeting string) error {
-	if !slices.Contains(greetings, greeting) {
+	if !table.IsGreeting(greeting) {
 		return fmt.Errorf("%w: greeting %q", match.ErrBadCommand, greeting)
 	}
 	g, err := a.open(ctx, id)
@@ -132,26 +111,16 @@ func (a *Room) Greet(ctx context.Context, id, greeting string) error {
 		return err
 	}
 	defer g.mu.Unlock()
-	person, ok := g.personOf(identity.From(ctx))
+	person, ok := g.PersonOf(identity.From(ctx))
 	if !ok {
-		return ErrNoSeat
+		return table.ErrNoSeat
 	}
-	now := g.now()
-	if last := g.greeted[person]; !last.IsZero() && now.Sub(last) < greetEvery {
-		return ErrTooFast
+	if err := g.Table.Greet(person, g.now()); err != nil {
+		return err
 	}
-	g.greeted[person], g.active[person] = now, now
-	g.publish(GreetingUpdate{g.sideOf(person), greeting})
+	g.publish(GreetingUpdate{g.SideOf(person), greeting})
 	g.announce(gameMessage{Says: &saying{person, greeting}})
 	return nil
-}
-
-// asksAgain reports which players ask for a rematch, by their sides at the beginning.
-func (m *meeting) asksAgain(now time.Time) (asks [2]bool) {
-	for i, at := range m.again {
-		asks[i] = !at.IsZero() && now.Sub(at) < rematchFor
-	}
-	return asks
 }
 
 // Rematch lets a player ask for another game with sides swapped. Once both have asked, the
@@ -183,7 +152,7 @@ func (a *Room) makeRematch(id string) {
 	if err != nil {
 		return // the players can ask again
 	}
-	r, agreed := g.rematch(), g.state.Result != nil && g.damage == nil && g.begun()
+	r, agreed := g.rematch(), g.State.Result != nil && g.damage == nil && g.Begun()
 	g.mu.Unlock()
 	if !agreed {
 		return
@@ -220,32 +189,23 @@ func (a *Room) askAgain(ctx context.Context, id string) (r rematch, next string,
 		return r, "", err
 	}
 	defer g.mu.Unlock()
-	person, ok := g.personOf(identity.From(ctx))
+	person, ok := g.PersonOf(identity.From(ctx))
 	switch {
 	case !ok:
-		return r, "", ErrNoSeat
+		return r, "", table.ErrNoSeat
 	case g.damage != nil:
 		return r, "", store.ErrDamaged
-	case g.state.Result == nil:
+	case g.State.Result == nil:
 		return r, "", ErrGoesOn
-	case g.seats[person.Other()].Joined.IsZero():
-		return r, "", ErrNoOpponent
+	case g.Seats[person.Other()].Joined.IsZero():
+		return r, "", table.ErrNoOpponent
 	}
 	now := g.now()
-	g.again[person], g.active[person] = now, now
-	if g.state.Config.Players[g.sideOf(person.Other())].Kind == match.Engine {
-		g.again[person.Other()] = now
-	}
-	asks := g.asksAgain(now)
+	g.AskAgain(person, now)
+	asks := g.AsksAgain(now)
 	if !there && asks != [2]bool{true, true} {
-		g.publish(RematchUpdate{Offer: g.bySide(asks)})
-		var at [2]int64
-		for i := range asks {
-			if asks[i] {
-				at[i] = g.again[i].UnixMilli()
-			}
-		}
-		g.announce(gameMessage{Again: at})
+		g.publish(RematchUpdate{Offer: g.BySide(asks)})
+		g.announce(gameMessage{Again: g.Again(now)})
 		return r, "", nil
 	}
 	return g.rematch(), called, nil
@@ -253,17 +213,6 @@ func (a *Room) askAgain(ctx context.Context, id string) (r rematch, next string,
 
 // rematch returns the rematch of the game.
 func (g *game) rematch() rematch {
-	r := rematch{config: g.state.Config, title: g.title}
-	r.config.Tournament, r.config.Relayed, r.config.Berserk = "", false, false
-	if r.config.EngineSeed() != 0 {
-		r.config.Seed = nil // a new one, else an engine might repeat the game
-	}
-	// The players begin the rematch on each other's first sides.
-	for i := range r.seats {
-		person := match.Side(i)
-		r.seats[person.Other()] = g.seats[person]
-		r.config.Players[person.Other()] = g.state.Config.Players[g.sideOf(person)]
-		r.config.Players[person.Other()].Left = false // a player who returns is a guest
-	}
-	return r
+	c, seats := g.Rematch()
+	return rematch{c, g.title, seats}
 }

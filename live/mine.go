@@ -64,14 +64,14 @@ func (a *Room) glance(ctx context.Context, id, user string) (Snapshot, match.Sid
 }
 
 func (g *game) glance(user string) (Snapshot, match.Side, error) {
-	person, ok := g.personOf(identity.Caller{User: user})
+	person, ok := g.PersonOf(identity.Caller{User: user})
 	switch {
 	case g.damage != nil:
 		return Snapshot{}, 0, store.ErrDamaged
 	case !ok:
 		return Snapshot{}, 0, store.ErrNoGame
 	}
-	return g.snapshot(g.moment()), g.sideOf(person), nil
+	return g.snapshot(g.moment()), g.SideOf(person), nil
 }
 
 // A HeldSeat is a seat in a game, by its secret.
@@ -104,18 +104,18 @@ func (a *Room) takeSeat(ctx context.Context, user string, held HeldSeat) (bool, 
 		return false, err
 	}
 	defer g.mu.Unlock()
-	person, ok := g.personOf(identity.Caller{Seat: held.Secret})
+	person, ok := g.PersonOf(identity.Caller{Seat: held.Secret})
 	switch {
 	case !ok:
 		return false, nil
-	case g.seats[person].User == user:
+	case g.Seats[person].User == user:
 		return true, nil
 	case g.damage != nil:
 		return false, store.ErrDamaged
-	case g.seats[person].User != "" || g.seats[person.Other()].User == user:
+	case g.Seats[person].User != "" || g.Seats[person.Other()].User == user:
 		return false, nil
 	}
-	seats := *g.seats
+	seats := *g.Seats
 	seats[person].User = user
 	return true, g.reseat(ctx, &seats)
 }
@@ -130,17 +130,17 @@ func (a *Room) LeaveSeat(ctx context.Context, user, id string) error {
 		return err
 	}
 	defer g.mu.Unlock()
-	if g.damage != nil || g.seats == nil {
+	if g.damage != nil || g.Seats == nil {
 		return nil
 	}
-	now, next, seats := g.now(), g.state, *g.seats
+	now, next, seats := g.now(), g.State, *g.Seats
 	var events []match.Event
 	for person := range seats {
 		if seats[person].User != user {
 			continue
 		}
 		var left []match.Event
-		if next, left, err = next.Leave(g.sideOf(match.Side(person)), now); err != nil {
+		if next, left, err = next.Leave(g.SideOf(match.Side(person)), now); err != nil {
 			return err
 		}
 		events = append(events, left...)
@@ -152,7 +152,7 @@ func (a *Room) LeaveSeat(ctx context.Context, user, id string) error {
 	if err := g.commitSeats(ctx, next, events, now, &seats); err != nil {
 		return err
 	}
-	if g.state.Result != nil {
+	if g.State.Result != nil {
 		g.room.Ended(g.id)
 	}
 	return nil
@@ -160,7 +160,7 @@ func (a *Room) LeaveSeat(ctx context.Context, user, id string) error {
 
 // reseat stores new owners of the seats, which is no event of the game.
 func (g *game) reseat(ctx context.Context, seats *[2]store.Seat) error {
-	sum, version := g.summary(), g.state.Version
+	sum, version := g.summary(), g.State.Version
 	sum.Seats = seats
 	if err := g.write(ctx, func(ctx context.Context) error { return g.room.Store.Append(ctx, sum, version, nil) }); err != nil {
 		if !errors.Is(err, store.ErrOverloaded) {
@@ -168,6 +168,6 @@ func (g *game) reseat(ctx context.Context, seats *[2]store.Seat) error {
 		}
 		return fmt.Errorf("store the seats of game %s: %w", g.id, err)
 	}
-	g.seats = seats
+	g.Seats = seats
 	return nil
 }

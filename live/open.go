@@ -78,7 +78,7 @@ func (a *Room) Opens(ctx context.Context, id string) bool {
 // seenBy reports whether a caller may see the game: anybody who has its id if it is over the
 // network, else only its owner.
 func (g *game) seenBy(who identity.Caller) bool {
-	return g.state.Config.Network() || who.Owners().Has(g.owner)
+	return g.State.Config.Network() || who.Owners().Has(g.owner)
 }
 
 // Holds reports whether a game is in memory.

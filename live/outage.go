@@ -1,58 +1,26 @@
 package live
 
 import (
+	"errors"
 	"time"
 
 	"duiyi/cluster"
-	"duiyi/match"
+	"duiyi/live/table"
 	"duiyi/store"
 )
-
-const (
-	// backWithin is how long a player may take to return after an outage without being
-	// charged for it.
-	backWithin = cluster.SilenceCounts
-
-	// blamelessFor is how long after an outage absence does not count.
-	blamelessFor = 2 * time.Minute
-)
-
-// owe notes an outage during which the clock of a network game ran on. The time is credited
-// to the side to move when its player returns.
-func (g *game) owe(o outage) {
-	if !g.clockRuns() {
-		return
-	}
-	o.from = later(o.from, g.state.Clock.RunningSince)
-	if before := g.owed; before != nil && !g.state.Clock.RunningSince.After(before.from) {
-		// The player has not returned between the two outages: they count together.
-		o.from = later(o.from, before.to).Add(before.from.Sub(before.to))
-		o.to = later(o.to, before.to)
-	}
-	if o.to.After(o.from) {
-		g.owed = &o
-	}
-}
 
 // payBack credits the side to move with the time of the outage that is owed, and the time
 // that the player took to return.
 func (g *game) payBack(now time.Time) error {
-	o := g.owed
+	o := g.TakeOwed(now)
 	if o == nil {
 		return nil
 	}
-	g.owed = nil
-	if o.to.After(now) { // it was noted by a clock that was wrong
-		return nil
-	}
-	if !g.clockRuns() || g.state.Clock.RunningSince.After(o.from) { // as after a take-back: the move that lost the time is gone
-		return nil
-	}
-	side := g.state.Turn()
-	counted := g.state.Credited()[side]
+	side := g.State.Turn()
+	counted := g.State.Credited()[side]
 	if err := g.credit(*o, now, now); err != nil {
-		if g.state.Credited()[side] == counted { // no other node has credited it
-			g.owed = o
+		if g.State.Credited()[side] == counted { // no other node has credited it
+			g.Owed = o
 		}
 		return err
 	}
@@ -60,15 +28,39 @@ func (g *game) payBack(now time.Time) error {
 }
 
 // credit credits the side to move with an outage, from which its player returned at back.
-func (g *game) credit(o outage, back, now time.Time) error {
-	side := g.state.Turn()
-	ms := o.to.Sub(o.from) + min(max(back.Sub(o.to), 0), backWithin)
-	if ms < time.Millisecond {
-		return nil
-	}
-	next, events, err := match.Apply(g.state, match.Command{Type: match.CmdCredit, Side: &side, MS: ms.Milliseconds()}, now)
-	if err != nil {
+func (g *game) credit(o table.Outage, back, now time.Time) error {
+	next, events, err := g.Credit(o, back, now)
+	if err != nil || len(events) == 0 {
 		return err
 	}
 	return g.commit(store.WithPatience(g.room.ctx), next, events, now)
+}
+
+// missed credits players of all games with the time that nodes were silent.
+func (a *Room) missed(silent []cluster.Silence) {
+	for _, g := range a.resident.All() {
+		g.mu.Lock()
+		for _, s := range silent {
+			if err := g.missed(s); err != nil && !errors.Is(err, store.ErrConflict) { // at another node, and the game has caught up
+				a.Log.Error("credit the silence of a node", "game", g.id, "err", err)
+			}
+		}
+		g.mu.Unlock()
+	}
+}
+
+// missed credits the side to move with the time for which its player's node was silent, or
+// owes it until the player arrives at this node.
+func (g *game) missed(s cluster.Silence) error {
+	if !g.mu.Loaded || g.mu.Gone || g.Owed != nil {
+		return nil
+	}
+	lost, came := g.Missed(s)
+	if lost != nil {
+		return g.credit(*lost, came, g.now())
+	}
+	if g.Owed != nil {
+		g.arm(g.now())
+	}
+	return nil
 }

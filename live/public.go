@@ -23,7 +23,7 @@ func (a *Room) Stats() Stats {
 	for _, g := range games {
 		g.mu.Memory.Lock()
 		s.Watchers += len(g.watchers)
-		if g.state.Config.Network() && g.state.Result == nil {
+		if g.State.Config.Network() && g.State.Result == nil {
 			s.Network++
 		}
 		if g.search != nil {
@@ -49,8 +49,8 @@ func (a *Room) Online() []OnlineGame {
 		if !g.mu.Look() {
 			continue
 		}
-		if n := g.network(); n != nil && g.state.Result == nil {
-			list = append(list, OnlineGame{g.summary(), g.state.Version, len(g.watchers), n.Present})
+		if n := g.Network(g.room.Nodes.Complete()); n != nil && g.State.Result == nil {
+			list = append(list, OnlineGame{g.summary(), g.State.Version, len(g.watchers), n.Present})
 		}
 		g.mu.Memory.Unlock()
 	}
@@ -72,9 +72,9 @@ func (a *Room) Public() (list []PublicGame, counted int) {
 		if !g.mu.Look() {
 			continue
 		}
-		if c := &g.state.Config; c.Network() && c.Public && g.state.Result == nil && g.damage == nil && g.begun() {
+		if c := &g.State.Config; c.Network() && c.Public && g.State.Result == nil && g.damage == nil && g.Begun() {
 			list = append(list, PublicGame{Summary: g.summary(), Rated: c.Rated, Watchers: g.allSpectators()})
-			if g.countedHere() {
+			if g.CountedAt(a.Nodes.ID(), g.spectatorsHere()) {
 				counted++
 			}
 		}
@@ -90,8 +90,8 @@ func (a *Room) Seats(ctx context.Context, id string) (seats [2]store.Seat, err e
 		return seats, err
 	}
 	defer g.mu.Memory.Unlock()
-	if g.seats != nil {
-		seats = *g.seats
+	if g.Seats != nil {
+		seats = *g.Seats
 	}
 	return seats, nil
 }
@@ -103,5 +103,5 @@ func (a *Room) GoesOn(ctx context.Context, id string) bool {
 		return false
 	}
 	defer g.mu.Memory.Unlock()
-	return g.state.Result == nil && g.damage == nil
+	return g.State.Result == nil && g.damage == nil
 }

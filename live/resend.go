@@ -27,7 +27,7 @@ func (a *Room) made(ctx context.Context, n ids.Name) (Snapshot, bool, error) {
 	}
 	defer g.mu.Unlock()
 	switch {
-	case n.Repeats() && g.state.Asked != n.Asked:
+	case n.Repeats() && g.State.Asked != n.Asked:
 		return Snapshot{}, true, ids.ErrCmdUsed
 	case !g.seenBy(identity.From(ctx)):
 		return Snapshot{}, true, store.ErrNoGame

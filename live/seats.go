@@ -22,16 +22,12 @@ type Seating struct {
 
 // Why a request about seats is refused.
 var (
-	// ErrNoSeat refuses what only a player of the game may do.
-	ErrNoSeat = errors.New("only a player of the game may do this")
 	// ErrBadSeat refuses a seat to a caller without its secret.
 	ErrBadSeat = errors.New("the secret opens no seat of the game")
 	// ErrSeatTaken refuses a seat that another player has.
 	ErrSeatTaken = errors.New("another player has this seat")
 	// ErrAccount refuses a seat of a rated game to a guest.
 	ErrAccount = errors.New("a rated game is between accounts")
-	// ErrNoOpponent refuses a move while the other seat is open.
-	ErrNoOpponent = errors.New("the opponent has not joined yet")
 )
 
 // Host begins a network game and gives the caller a seat in it, on a side or, if side is nil,
@@ -97,11 +93,11 @@ func (a *Room) seated(ctx context.Context, id string, t Seating) (Snapshot, Seat
 		return Snapshot{}, Seating{}, err
 	}
 	defer g.mu.Unlock()
-	person, ok := g.personOf(identity.Caller{Seat: t.Secret})
+	person, ok := g.PersonOf(identity.Caller{Seat: t.Secret})
 	if !ok { // its account has been deleted
 		return Snapshot{}, Seating{}, ErrSeatTaken
 	}
-	t.Side = g.sideOf(person)
+	t.Side = g.SideOf(person)
 	return g.seen(t.Secret), t, nil
 }
 
@@ -117,8 +113,8 @@ func (g *game) lookFor(w identity.Caller) Snapshot {
 
 // tellYou sets the caller's side in a snapshot for that caller alone.
 func (g *game) tellYou(s *Snapshot, w identity.Caller) {
-	if person, ok := g.personOf(w); ok && s.Network != nil {
-		you := g.sideOf(person)
+	if person, ok := g.PersonOf(w); ok && s.Network != nil {
+		you := g.SideOf(person)
 		s.Network.You, s.Network.Conditional = &you, s.State.Conditional(you)
 	}
 }
@@ -173,13 +169,13 @@ func (a *Room) noteJoining(ctx context.Context, id, join string) (Snapshot, erro
 	if err != nil {
 		return Snapshot{}, err
 	}
-	s, c := g.look(), g.state.Config
-	person, ok := g.invited(join)
-	if !ok || !c.Rated || g.damage != nil || g.state.Result != nil || !g.seats[person].Joined.IsZero() {
+	s, c := g.look(), g.State.Config
+	person, ok := g.Invited(join)
+	if !ok || !c.Rated || g.damage != nil || g.State.Result != nil || !g.Seats[person].Joined.IsZero() {
 		g.mu.Unlock()
 		return s, nil
 	}
-	users := [2]string{g.seats[match.First].User, g.seats[match.Second].User}
+	users := [2]string{g.Seats[match.First].User, g.Seats[match.Second].User}
 	g.mu.Unlock()
 	if users[person] = identity.From(ctx).User; users[person] == "" {
 		return s, ErrAccount
@@ -197,12 +193,12 @@ func (a *Room) noteJoining(ctx context.Context, id, join string) (Snapshot, erro
 // join is Join on the game in memory. If another node has changed the game, the error is
 // store.ErrConflict, and the game has caught up.
 func (g *game) join(ctx context.Context, join, name, secret string) (Snapshot, Seating, error) {
-	person, ok := g.invited(join)
+	person, ok := g.Invited(join)
 	if !ok {
 		return g.look(), Seating{}, ErrBadSeat
 	}
-	t := Seating{Side: g.sideOf(person), Secret: secret}
-	seats := *g.seats
+	t := Seating{Side: g.SideOf(person), Secret: secret}
+	seats := *g.Seats
 	switch {
 	case g.damage != nil:
 		return g.look(), Seating{}, store.ErrDamaged
@@ -211,9 +207,9 @@ func (g *game) join(ctx context.Context, join, name, secret string) (Snapshot, S
 	case !seats[person].Joined.IsZero():
 		return g.look(), Seating{}, ErrSeatTaken
 	}
-	name = cmp.Or(identity.From(ctx).Name, name, g.state.Config.Players[t.Side].Name)
+	name = cmp.Or(identity.From(ctx).Name, name, g.State.Config.Players[t.Side].Name)
 	now := g.now()
-	next, events, err := match.Apply(g.state, match.Command{Type: match.CmdSit, Side: &t.Side, Name: name}, now)
+	next, events, err := match.Apply(g.State, match.Command{Type: match.CmdSit, Side: &t.Side, Name: name}, now)
 	var ce *match.ConfigError
 	if errors.As(err, &ce) {
 		err = &match.ConfigError{Field: "name", Offset: -1, Err: ce.Err} // as the caller names it
@@ -227,55 +223,4 @@ func (g *game) join(ctx context.Context, join, name, secret string) (Snapshot, S
 		return Snapshot{}, Seating{}, err
 	}
 	return g.seen(secret), t, nil
-}
-
-// invited returns whose seat a secret is for, also where somebody has taken it.
-// Both are compared, whichever it is.
-func (g *game) invited(join string) (person match.Side, ok bool) {
-	if g.seats == nil {
-		return 0, false
-	}
-	for i, seat := range g.seats {
-		if store.Opens(join, seat.Join) {
-			person, ok = match.Side(i), true
-		}
-	}
-	return person, ok
-}
-
-// permitSeat refuses what a player of a network game may not do, and sets the command's side
-// to the sender's. A network game without seats is played by administrators.
-func (g *game) permitSeat(w identity.Caller, c *match.Command) error {
-	if g.seats == nil && w.May(identity.Administer) || c.ByServer() && w.Program {
-		return nil
-	}
-	if w.May(identity.Administer) && g.state.Result != nil && c.Type == match.CmdDescribe {
-		return nil
-	}
-	person, ok := g.personOf(w)
-	if !ok {
-		return ErrNoSeat
-	}
-	side := g.sideOf(person)
-	switch c.Type {
-	case match.CmdAbort:
-		if g.state.Config.Tournament != "" { // a player who does not move forfeits
-			return match.ErrNetwork
-		}
-	case match.CmdFlag, match.CmdClaimWin, match.CmdClaimDraw, match.CmdVacation,
-		match.CmdAcceptDraw, match.CmdDeclineDraw, match.CmdAcceptUndo, match.CmdDeclineUndo:
-	case match.CmdMove, match.CmdResign, match.CmdOfferDraw, match.CmdOfferUndo, match.CmdGiveTime, match.CmdBerserk, match.CmdConditional:
-		if g.seats[person.Other()].Joined.IsZero() {
-			return ErrNoOpponent
-		}
-	default:
-		return match.ErrNetwork
-	}
-	if c.Side != nil && *c.Side != side {
-		return ErrNoSeat
-	}
-	if c.Type != match.CmdFlag {
-		c.Side = &side
-	}
-	return nil
 }

@@ -44,8 +44,8 @@ func latest(kept []delta, newest delta) []delta {
 // too old. A version between the events of one command works too, since no command undoes
 // what it did itself.
 func (g *game) since(version int, now time.Time) Change {
-	c := Change{Snapshot: g.snapshot(now), Since: version, From: len(g.state.Moves)}
-	if version == g.state.Version {
+	c := Change{Snapshot: g.snapshot(now), Since: version, From: len(g.State.Moves)}
+	if version == g.State.Version {
 		return c
 	}
 	i := slices.IndexFunc(g.deltas, func(d delta) bool { return int(d.since) <= version && version < int(d.until) })

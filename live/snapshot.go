@@ -3,6 +3,7 @@ package live
 import (
 	"time"
 
+	"duiyi/live/table"
 	"duiyi/match"
 	"duiyi/match/positions"
 	"duiyi/ratings"
@@ -19,12 +20,12 @@ type Snapshot struct {
 	Created  time.Time
 	Updated  time.Time
 	State    match.State
-	Thinking bool          // an engine is choosing a move
-	Place    int           // the search's place in the queue, from 1, while it waits
-	Taken    time.Time     // when the snapshot was taken
-	Damage   *store.Damage // what of the game is lost, or nil
-	Gone     *Gone         // a player who is absent on their own turn, or nil
-	Network  *Network      // the players of a network game, else nil
+	Thinking bool           // an engine is choosing a move
+	Place    int            // the search's place in the queue, from 1, while it waits
+	Taken    time.Time      // when the snapshot was taken
+	Damage   *store.Damage  // what of the game is lost, or nil
+	Gone     *table.Gone    // a player who is absent on their own turn, or nil
+	Network  *table.Network // the players of a network game, else nil
 }
 
 // Recorded returns the game as package records takes it.
@@ -45,18 +46,18 @@ func (g *game) snapshot(now time.Time) Snapshot {
 	}
 	return Snapshot{
 		ID: g.id, Owner: g.owner, Title: g.title, Created: g.created, Updated: g.updated,
-		State: published(g.state), Thinking: g.search != nil || g.writing && g.engineToMove(), Place: place, Taken: now, Damage: g.damage, Network: g.network(), Gone: g.goneOf(now),
+		State: published(g.State), Thinking: g.search != nil || g.writing && g.engineToMove(), Place: place, Taken: now, Damage: g.damage, Network: g.Network(g.room.Nodes.Complete()), Gone: g.Gone(now, g.server()),
 	}
 }
 
 // engineToMove reports whether it is an engine's turn. It is so while the store writes its
 // move, although its search has ended.
 func (g *game) engineToMove() bool {
-	p := g.state.ToMove()
+	p := g.State.ToMove()
 	return p != nil && p.Kind == match.Engine
 }
 
-func (g *game) summary() store.Summary { return g.summaryOf(g.state, g.updated) }
+func (g *game) summary() store.Summary { return g.summaryOf(g.State, g.updated) }
 
 // summaryOf returns the summary of the game in a state.
 func (g *game) summaryOf(s match.State, updated time.Time) store.Summary {

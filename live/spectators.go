@@ -15,7 +15,7 @@ type SpectatorsUpdate struct {
 
 // countSoon schedules a count of spectators, since one has arrived or left.
 func (g *game) countSoon() {
-	if g.mu.Gone || g.counting != nil || !g.state.Config.Network() {
+	if g.mu.Gone || g.counting != nil || !g.State.Config.Network() {
 		return
 	}
 	g.counting = time.AfterFunc(spectatorsEvery, g.publishSpectators)
@@ -41,11 +41,7 @@ func (g *game) publishSpectators() {
 
 // allSpectators counts the spectators at all nodes; players are none.
 func (g *game) allSpectators() int {
-	n := g.spectatorsHere()
-	for _, h := range g.elsewhere {
-		n += h.Spectators
-	}
-	return n
+	return g.spectatorsHere() + g.SpectatorsElsewhere()
 }
 
 // spectatorsHere counts the spectators at this node.

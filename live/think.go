@@ -33,12 +33,12 @@ type search struct {
 
 // think starts, keeps or stops a search, as the state requires.
 func (g *game) think(now time.Time) {
-	p := g.state.ToMove()
-	if p == nil || p.Kind != match.Engine || g.damage != nil || g.state.Waits() || !g.attended() {
+	p := g.State.ToMove()
+	if p == nil || p.Kind != match.Engine || g.damage != nil || g.State.Waits() || !g.attended() {
 		g.stopSearch()
 		return
 	}
-	if g.search != nil && g.search.fits(g.state) {
+	if g.search != nil && g.search.fits(g.State) {
 		select {
 		case g.search.paced <- struct{}{}:
 		default: // the last change of pace has not been received yet
@@ -46,7 +46,7 @@ func (g *game) think(now time.Time) {
 		return
 	}
 	g.stopSearch()
-	if g.failed == g.state.Version {
+	if g.failed == g.State.Version {
 		return
 	}
 	spec := g.room.Engines.Find(p.Engine)
@@ -57,10 +57,10 @@ func (g *game) think(now time.Time) {
 	ctx, cancel := context.WithCancel(g.room.ctx)
 	thinking, hurry := context.WithCancel(ctx)
 	s := &search{
-		Turn: moves.Turn{Game: g.id, State: g.state, Spec: spec, Player: *p, Urgency: queue.Move, Client: g.asker, Among: g.state.Choices()},
+		Turn: moves.Turn{Game: g.id, State: g.State, Spec: spec, Player: *p, Urgency: queue.Move, Client: g.asker, Among: g.State.Choices()},
 		game: g, stop: cancel, hurry: hurry, paced: make(chan struct{}, 1), trace: g.room.Timing.Begin(timing.Engine, g.id),
 	}
-	if _, running := g.state.Deadline(); running {
+	if _, running := g.State.Deadline(); running {
 		s.Urgency = queue.Clock
 	}
 	s.progress.Publish = s.publishProgress
@@ -81,11 +81,11 @@ func (g *game) think(now time.Time) {
 // moveNow makes the thinking engine play the best move it has found.
 func (g *game) moveNow(version int) error {
 	switch {
-	case g.state.Config.Network(): // a house engine would play below its level
+	case g.State.Config.Network(): // a house engine would play below its level
 		return match.ErrNetwork
-	case version != 0 && version != g.state.Version:
+	case version != 0 && version != g.State.Version:
 		return match.ErrStale
-	case g.state.Result != nil:
+	case g.State.Result != nil:
 		return match.ErrGameOver
 	case g.search == nil:
 		return ErrNotThinking
@@ -97,11 +97,11 @@ func (g *game) moveNow(version int) error {
 // thinkAgain clears an engine's failure. The caller, do, then starts the engine.
 func (g *game) thinkAgain(version int) error {
 	switch {
-	case version != 0 && version != g.state.Version:
+	case version != 0 && version != g.State.Version:
 		return match.ErrStale
-	case g.state.Result != nil:
+	case g.State.Result != nil:
 		return match.ErrGameOver
-	case g.failed != g.state.Version:
+	case g.failed != g.State.Version:
 		return ErrNotFailed
 	}
 	g.failed = 0
@@ -112,12 +112,12 @@ func (g *game) thinkAgain(version int) error {
 // a watcher, or a command to make a step. A person who has sent a command may wait for the
 // answer without watching. A running clock needs nobody.
 func (g *game) attended() bool {
-	if _, running := g.state.Deadline(); running {
+	if _, running := g.State.Deadline(); running {
 		return true
 	}
-	p := g.state.Config.Players
+	p := g.State.Config.Players
 	if p[match.First].Kind == match.Engine && p[match.Second].Kind == match.Engine {
-		return len(g.watchers) > 0 || g.grace != nil || g.awaited && g.state.Show.Steps > 0
+		return len(g.watchers) > 0 || g.grace != nil || g.awaited && g.State.Show.Steps > 0
 	}
 	return g.awaited
 }
@@ -125,7 +125,7 @@ func (g *game) attended() bool {
 // unseen reports whether a search serves nobody: the game has no watchers, no access since a
 // moment and no running clock.
 func (g *game) unseen(since time.Time) bool {
-	_, running := g.state.Deadline()
+	_, running := g.State.Deadline()
 	return g.search != nil && len(g.watchers) == 0 && g.grace == nil && !running && g.used.Before(since)
 }
 
@@ -139,7 +139,7 @@ func (g *game) stopSearch() {
 
 // fail publishes that an engine gave no move, and logs why.
 func (g *game) fail(err error) {
-	g.failed = g.state.Version
+	g.failed = g.State.Version
 	g.room.Log.Error("engine failed", "game", g.id, "version", g.failed, "err", err)
 	u := FailedUpdate{Version: g.failed, Message: "The engine did not answer: " + err.Error() + "."}
 	var fault *engine.FaultError
@@ -221,7 +221,7 @@ func (s *search) Waits(place int) {
 	defer g.mu.Unlock()
 	if g.search == s && s.place != place {
 		s.place = place
-		g.publish(ThinkingUpdate{Version: g.state.Version, Place: place})
+		g.publish(ThinkingUpdate{Version: g.State.Version, Place: place})
 	}
 }
 
@@ -241,9 +241,9 @@ func (s *search) Info(i engine.Info) {
 
 // publishProgress publishes what the engine reports. The caller holds the game's mu.
 func (s *search) publishProgress(i engine.Info) {
-	if !secret(s.game.state) {
+	if !secret(s.game.State) {
 		s.sendLine(i)
-		s.game.publish(InfoUpdate{Version: s.game.state.Version, Side: s.State.Turn(), Info: engines.Describe(s.State.Position(), i)})
+		s.game.publish(InfoUpdate{Version: s.game.State.Version, Side: s.State.Turn(), Info: engines.Describe(s.State.Position(), i)})
 	}
 }
 
@@ -252,7 +252,7 @@ func (s *search) publishProgress(i engine.Info) {
 func (s *search) show(thinking context.Context, began time.Time) {
 	for {
 		s.game.mu.Memory.Lock()
-		state := s.game.state
+		state := s.game.State
 		s.game.mu.Memory.Unlock()
 		if p := state.Config.Players; p[match.First].Kind != match.Engine || p[match.Second].Kind != match.Engine {
 			return

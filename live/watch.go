@@ -110,7 +110,7 @@ func (a *Room) Watch(ctx context.Context, id string, version int) (*Watch, error
 		return nil, err
 	}
 	defer g.mu.Unlock()
-	if version > g.state.Version && g.room.Nodes.Shared() && g.damage == nil { // the page comes from another node
+	if version > g.State.Version && g.room.Nodes.Shared() && g.damage == nil { // the page comes from another node
 		if err := g.catchUp(ctx); err != nil {
 			return nil, err
 		}
@@ -172,7 +172,7 @@ func (g *game) left() {
 	}
 	g.grace, g.awaited = nil, false
 	defer g.returnEngines()
-	if !g.clockMayStop() {
+	if !g.ClockMayStop() {
 		g.think(g.now())
 		return
 	}

@@ -1,16 +1,16 @@
-package live
+package table_test
 
 import (
 	"testing"
 	"time"
 
+	"duiyi/live/table"
 	"duiyi/match"
 )
 
 // TestOutagesTogether: what several outages cost one move is owed together, and one
 // that is told of twice, or in part, is counted once.
 func TestOutagesTogether(t *testing.T) {
-	at := func(s int) time.Time { return time.Unix(int64(1e9+s), 0) }
 	tests := []struct {
 		name    string
 		outages [][2]int // seconds
@@ -27,20 +27,20 @@ func TestOutagesTogether(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			g := &game{kept: kept{state: match.State{Clock: &match.ClockState{RunningSince: at(0)}}}}
+			g := &table.Table{State: match.State{Clock: &match.ClockState{RunningSince: at(0)}}}
 			for _, o := range tt.outages {
-				g.owe(outage{at(o[0]), at(o[1])})
+				g.Owe(table.Outage{From: at(o[0]), To: at(o[1])})
 			}
-			if g.owed == nil || g.owed.to.Sub(g.owed.from) != time.Duration(tt.seconds)*time.Second || !g.owed.to.Equal(at(tt.end)) {
-				t.Errorf("owed %+v, want %d s until %d", g.owed, tt.seconds, tt.end)
+			if g.Owed == nil || g.Owed.To.Sub(g.Owed.From) != time.Duration(tt.seconds)*time.Second || !g.Owed.To.Equal(at(tt.end)) {
+				t.Errorf("owed %+v, want %d s until %d", g.Owed, tt.seconds, tt.end)
 			}
 		})
 	}
 
-	g := &game{kept: kept{state: match.State{Clock: &match.ClockState{RunningSince: at(0)}}}}
-	g.owe(outage{at(10), at(30)})
-	g.state.Clock.RunningSince = at(35) // a move has been made, or taken back
-	if g.owe(outage{at(40), at(45)}); g.owed.to.Sub(g.owed.from) != 5*time.Second {
-		t.Errorf("owed %+v for another move", g.owed)
+	g := &table.Table{State: match.State{Clock: &match.ClockState{RunningSince: at(0)}}}
+	g.Owe(table.Outage{From: at(10), To: at(30)})
+	g.State.Clock.RunningSince = at(35) // a move has been made, or taken back
+	if g.Owe(table.Outage{From: at(40), To: at(45)}); g.Owed.To.Sub(g.Owed.From) != 5*time.Second {
+		t.Errorf("owed %+v for another move", g.Owed)
 	}
 }
