@@ -9,7 +9,7 @@ import (
 	"duiyi/engines"
 	"duiyi/engines/analysis"
 	"duiyi/engines/workers"
-	"duiyi/live"
+	"duiyi/live/update"
 	"duiyi/match"
 )
 
@@ -19,7 +19,7 @@ var ErrEngineToMove = errors.New("it is the engine's turn")
 // Games are the live games.
 type Games interface {
 	// Game returns a game as the caller sees it.
-	Game(ctx context.Context, id string) (live.Snapshot, error)
+	Game(ctx context.Context, id string) (update.Snapshot, error)
 	// Consult and InMemory run f as live.Room does.
 	Consult(ctx context.Context, id string, ply *int, begin func(match.State) (at int, still func(match.State) bool, err error), f func(context.Context) error) error
 	InMemory(ctx context.Context, id string, f func(context.Context) error) error

@@ -5,7 +5,7 @@ import (
 	"errors"
 
 	"duiyi/engines"
-	"duiyi/live"
+	"duiyi/live/update"
 	"duiyi/match"
 	"duiyi/store"
 )
@@ -61,7 +61,7 @@ func (a *Adviser) Opinion(ctx context.Context, id string) (Opinion, error) {
 
 // opine returns the search about the position that spectators may hear of, and starts it for
 // the first of them.
-func (a *Adviser) opine(s live.Snapshot) (*opinion, error) {
+func (a *Adviser) opine(s update.Snapshot) (*opinion, error) {
 	switch {
 	case s.Network == nil, s.Network.You != nil, !s.State.Config.Public:
 		return nil, ErrNoOpinion

@@ -17,6 +17,7 @@ import (
 	"duiyi/engines"
 	"duiyi/engines/analysis"
 	"duiyi/live"
+	"duiyi/live/update"
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/store"
@@ -467,9 +468,9 @@ func TestNoHintsTellsNothing(t *testing.T) {
 		a.play("b1")
 		for _, u := range pending(w) {
 			switch u := u.(type) {
-			case live.InfoUpdate:
+			case update.Info:
 				t.Errorf("told while it thinks: %+v", u.Info)
-			case live.Change:
+			case update.Change:
 				for _, m := range u.State.Moves {
 					if m.Info != nil {
 						t.Errorf("told with the move %s: %+v", m.Move, *m.Info)
@@ -484,7 +485,7 @@ func TestNoHintsTellsNothing(t *testing.T) {
 		if m := over.State.Moves; len(m) != 2 || m[1].Info == nil {
 			t.Errorf("after the end nothing is told: %+v", m)
 		}
-		if c := pending(w)[0].(live.Change); c.From != 0 {
+		if c := pending(w)[0].(update.Change); c.From != 0 {
 			t.Errorf("the watchers are told of the moves from number %d on, want all", c.From)
 		}
 	})

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"duiyi/app"
-	"duiyi/live"
+	"duiyi/live/update"
 	"duiyi/match"
 	"duiyi/store"
 )
@@ -29,7 +29,7 @@ func TestFlag(t *testing.T) {
 		if len(told) != 1 {
 			t.Fatalf("told %+v", told)
 		}
-		r := told[0].(live.Change).State.Result
+		r := told[0].(update.Change).State.Result
 		if r == nil || r.Reason != "time" || *r.Winner != match.First {
 			t.Errorf("result %+v", r)
 		}
@@ -133,7 +133,7 @@ func TestSleepPausesTheClock(t *testing.T) {
 			if !soon {
 				time.Sleep(5 * time.Second)
 				told := pending(w)
-				if len(told) != 2 || told[1] != (live.SleptUpdate{}) || !told[0].(live.Change).State.Clock.RunningSince.IsZero() {
+				if len(told) != 2 || told[1] != (update.Slept{}) || !told[0].(update.Change).State.Clock.RunningSince.IsZero() {
 					t.Fatalf("awake again, the watcher was told %+v", told)
 				}
 				time.Sleep(time.Hour)

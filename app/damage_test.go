@@ -9,6 +9,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/live"
+	"duiyi/live/update"
 	"duiyi/match"
 	"duiyi/store"
 )
@@ -83,7 +84,7 @@ func TestDamagedGame(t *testing.T) {
 				if moves(s) != tt.moves || s.Damage == nil || s.Damage.Lost != tt.lost || s.Damage.Detail == "" || s.Thinking {
 					t.Fatalf("moves %q, damage %+v, thinking %v", moves(s), s.Damage, s.Thinking)
 				}
-				if told := (<-w.Updates()).Update.(live.Change); told.Damage == nil || moves(told.Snapshot) != tt.moves {
+				if told := (<-w.Updates()).Update.(update.Change); told.Damage == nil || moves(told.Snapshot) != tt.moves {
 					t.Errorf("the watcher was told %+v", told)
 				}
 				if b.logs.errors.Load() == 0 {

@@ -6,7 +6,7 @@ import (
 
 	"duiyi/engine"
 	"duiyi/engines"
-	"duiyi/live"
+	"duiyi/live/update"
 	"duiyi/match"
 )
 
@@ -39,7 +39,7 @@ func TestDrawOffers(t *testing.T) {
 					t.Errorf("result %+v, offer %v", s.State.Result, s.State.Offer)
 				}
 				told := pending(w)
-				if len(told) != 2 || told[0].(live.Change).State.Offer == nil {
+				if len(told) != 2 || told[0].(update.Change).State.Offer == nil {
 					t.Errorf("the watcher saw %d changes; the offer should be one of two", len(told))
 				}
 			})

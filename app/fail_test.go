@@ -6,7 +6,7 @@ import (
 	"testing"
 	"testing/synctest"
 
-	"duiyi/live"
+	"duiyi/live/update"
 	"duiyi/match"
 )
 
@@ -26,7 +26,7 @@ func TestEngineFails(t *testing.T) {
 				misbehave(b.slow.next())
 
 				told := pending(w)
-				failed, ok := told[len(told)-1].(live.FailedUpdate)
+				failed, ok := told[len(told)-1].(update.Failed)
 				if !ok || failed.Version != version || failed.Message == "" {
 					t.Errorf("told of the failure: %+v", told)
 				}
@@ -62,7 +62,7 @@ func TestEnginePanics(t *testing.T) {
 		b.move(id, "e5")
 		var told string
 		for _, u := range pending(w) {
-			if f, ok := u.(live.FailedUpdate); ok {
+			if f, ok := u.(update.Failed); ok {
 				told = f.Message
 			}
 		}
@@ -89,7 +89,7 @@ func TestEngineAbsent(t *testing.T) {
 		b.move(id, "e5")
 		var told string
 		for _, u := range pending(w) {
-			if f, ok := u.(live.FailedUpdate); ok {
+			if f, ok := u.(update.Failed); ok {
 				told = f.Message
 			}
 		}
@@ -105,7 +105,7 @@ func TestLevelRefusedByEngine(t *testing.T) {
 		w := b.watch(b.begin(match.Player{Kind: match.Engine, Engine: "slow", Level: "broken"}, human).ID)
 		var message string
 		for _, u := range pending(w) {
-			if f, ok := u.(live.FailedUpdate); ok {
+			if f, ok := u.(update.Failed); ok {
 				message = f.Message
 			}
 		}

@@ -9,6 +9,7 @@ import (
 
 	"duiyi/identity"
 	"duiyi/live"
+	"duiyi/live/update"
 	"duiyi/match"
 	"duiyi/match/gm"
 )
@@ -75,7 +76,7 @@ func TestGone(t *testing.T) {
 			if len(told) == 0 {
 				t.Fatal("the absence is not told")
 			}
-			if g := told[len(told)-1].(live.Change).Gone; g == nil || g.Side != match.Second {
+			if g := told[len(told)-1].(update.Change).Gone; g == nil || g.Side != match.Second {
 				t.Fatalf("told of %+v", g)
 			}
 			time.Sleep(wait - 5*time.Second - 2*time.Millisecond)

@@ -10,6 +10,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/live"
+	"duiyi/live/update"
 	"duiyi/lobby"
 	"duiyi/match"
 	"duiyi/matchmaking"
@@ -113,7 +114,7 @@ func TestNothingWaitsForAMoveThatIsStored(t *testing.T) {
 		own.hang(id)
 
 		type answer struct {
-			change live.Change
+			change update.Change
 			err    error
 		}
 		do := func(ctx context.Context, c match.Command) chan answer {

@@ -12,6 +12,7 @@ import (
 	"duiyi/identity"
 	"duiyi/live"
 	"duiyi/live/table"
+	"duiyi/live/update"
 	"duiyi/lobby"
 	"duiyi/match"
 	"duiyi/match/xq"
@@ -180,7 +181,7 @@ func TestHouseRefuses(t *testing.T) {
 }
 
 // waitPly waits until a game has a number of plies.
-func waitPly(t *testing.T, a *app.App, ctx context.Context, id string, ply int) live.Snapshot {
+func waitPly(t *testing.T, a *app.App, ctx context.Context, id string, ply int) update.Snapshot {
 	t.Helper()
 	for {
 		s, err := a.Game(ctx, id)

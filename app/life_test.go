@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"duiyi/admission"
-	"duiyi/live"
+	"duiyi/live/update"
 	"duiyi/match"
 	"duiyi/store"
 )
@@ -74,7 +74,7 @@ func TestDeleteAndRestore(t *testing.T) {
 		if err := b.Delete(t.Context(), id); err != nil {
 			t.Fatal(err)
 		}
-		if told := pending(w); !slices.Equal(told, []any{live.DeletedUpdate{}}) || !errors.Is(w.Err(), store.ErrDeleted) {
+		if told := pending(w); !slices.Equal(told, []any{update.Deleted{}}) || !errors.Is(w.Err(), store.ErrDeleted) {
 			t.Errorf("the watcher was told %+v and then %v", told, w.Err())
 		}
 		if a.ctx.Err() == nil {

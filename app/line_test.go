@@ -14,7 +14,7 @@ import (
 	"duiyi/engines"
 	"duiyi/engines/analysis"
 	"duiyi/identity"
-	"duiyi/live"
+	"duiyi/live/update"
 	"duiyi/match"
 	"duiyi/store"
 )
@@ -30,7 +30,7 @@ func TestThinkingIsAQueue(t *testing.T) {
 		a := b.slow.next()
 		b.move(two, "d4")
 		updates := pending(w)
-		if len(updates) != 2 || updates[1] != (live.ThinkingUpdate{Version: 2, Place: 1}) {
+		if len(updates) != 2 || updates[1] != (update.Thinking{Version: 2, Place: 1}) {
 			t.Errorf("the watcher was told %+v", updates)
 		}
 		if s := b.game(two); !s.Thinking || s.Place != 1 {
@@ -42,7 +42,7 @@ func TestThinkingIsAQueue(t *testing.T) {
 		}
 		a.play("e6")
 		a = b.slow.next()
-		if updates := pending(w); len(updates) != 1 || updates[0] != (live.ThinkingUpdate{Version: 2}) {
+		if updates := pending(w); len(updates) != 1 || updates[0] != (update.Thinking{Version: 2}) {
 			t.Errorf("when it began, the watcher was told %+v", updates)
 		}
 		a.play("d5")

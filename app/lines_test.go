@@ -10,13 +10,14 @@ import (
 	"duiyi/engine"
 	"duiyi/engines"
 	"duiyi/live"
+	"duiyi/live/update"
 	"duiyi/match"
 )
 
 // depths returns the depths of the engine lines that a watcher got.
 func depths(w *live.Watch) (list []int) {
 	for _, u := range pending(w) {
-		if i, ok := u.(live.InfoUpdate); ok {
+		if i, ok := u.(update.Info); ok {
 			list = append(list, i.Info.Depth)
 		}
 	}

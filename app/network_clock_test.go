@@ -10,6 +10,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/live"
+	"duiyi/live/update"
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/store"
@@ -35,7 +36,7 @@ func (b *bench) last(id string) match.Event {
 	return events[len(events)-1]
 }
 
-func wantResult(t *testing.T, s live.Snapshot, reason string, winner match.Side) {
+func wantResult(t *testing.T, s update.Snapshot, reason string, winner match.Side) {
 	t.Helper()
 	if r := s.State.Result; r == nil || r.Reason != reason || r.Winner == nil || *r.Winner != winner {
 		t.Errorf("result %+v, want side %d by %s", r, winner, reason)
@@ -219,7 +220,7 @@ func TestSleepIsCountedBack(t *testing.T) {
 		slept.Store(int64(time.Hour))
 		time.Sleep(6 * time.Second) // by when it has been noticed
 		for _, u := range pending(w) {
-			if u == (live.SleptUpdate{}) {
+			if u == (update.Slept{}) {
 				t.Error("told that the clock stands")
 			}
 		}

@@ -15,6 +15,7 @@ import (
 	"duiyi/bus/local"
 	"duiyi/cluster"
 	"duiyi/live"
+	"duiyi/live/update"
 	"duiyi/match"
 	"duiyi/store"
 	"duiyi/studies"
@@ -125,7 +126,7 @@ func newCluster(t *testing.T, nodes int, withBus bool) *nodesOf {
 // version returns the version of the last change that a watcher got.
 func version(w *live.Watch, had int) int {
 	for _, u := range pending(w) {
-		if c, ok := u.(live.Change); ok {
+		if c, ok := u.(update.Change); ok {
 			had = c.State.Version
 		}
 	}
@@ -296,7 +297,7 @@ func TestEnginesRace(t *testing.T) {
 		synctest.Wait()
 		for i, page := range pages {
 			for _, u := range pending(page) {
-				if failed, ok := u.(live.FailedUpdate); ok {
+				if failed, ok := u.(update.Failed); ok {
 					t.Errorf("node %d says that its engine failed: %s", i, failed.Message)
 				}
 			}
@@ -365,14 +366,14 @@ func TestMeetingOfNodes(t *testing.T) {
 		pending(first)
 		c.nodes[2].watch(id)
 		time.Sleep(3 * time.Second)
-		if !slices.Contains(pending(first), any(live.SpectatorsUpdate{N: 2})) {
+		if !slices.Contains(pending(first), any(update.Spectators{N: 2})) {
 			t.Error("a player is not told of who looks on at another node")
 		}
 		if err := c.nodes[1].Greet(who[1], id, "hello"); err != nil {
 			t.Fatal(err)
 		}
 		synctest.Wait()
-		if !slices.Contains(pending(first), any(live.GreetingUpdate{Side: match.Second, Greeting: "hello"})) {
+		if !slices.Contains(pending(first), any(update.Greeting{Side: match.Second, Greeting: "hello"})) {
 			t.Error("a greeting is not told at another node")
 		}
 
@@ -402,7 +403,7 @@ func TestMeetingOfNodes(t *testing.T) {
 			t.Fatalf("a rematch asked for by one: %q, %v", next, err)
 		}
 		synctest.Wait()
-		if !slices.Contains(pending(second), any(live.RematchUpdate{Offer: [2]bool{true, false}})) {
+		if !slices.Contains(pending(second), any(update.Rematch{Offer: [2]bool{true, false}})) {
 			t.Error("an offer of another game is not told at another node")
 		}
 		next, err := c.nodes[1].Rematch(who[1], id)
@@ -411,7 +412,7 @@ func TestMeetingOfNodes(t *testing.T) {
 		}
 		synctest.Wait()
 		for i, w := range []*live.Watch{first, onlooker} {
-			if !slices.Contains(pending(w), any(live.RematchUpdate{Game: next})) {
+			if !slices.Contains(pending(w), any(update.Rematch{Game: next})) {
 				t.Errorf("page %d is not told of the next game", i)
 			}
 		}
@@ -443,7 +444,7 @@ func TestRematchAtOnce(t *testing.T) {
 		var next [2]string
 		for i, w := range pages {
 			for _, u := range pending(w) {
-				if r, ok := u.(live.RematchUpdate); ok && r.Game != "" {
+				if r, ok := u.(update.Rematch); ok && r.Game != "" {
 					next[i] = r.Game
 				}
 			}
@@ -466,7 +467,7 @@ func TestDeletedAtAnotherNode(t *testing.T) {
 			}
 			time.Sleep(time.Second)
 			synctest.Wait()
-			if got := pending(w); !slices.Contains(got, any(live.DeletedUpdate{})) {
+			if got := pending(w); !slices.Contains(got, any(update.Deleted{})) {
 				t.Errorf("told of %v", got)
 			}
 		})

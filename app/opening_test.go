@@ -8,7 +8,7 @@ import (
 	"testing/synctest"
 
 	"duiyi/engines/analysis"
-	"duiyi/live"
+	"duiyi/live/update"
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/match/question"
@@ -109,7 +109,7 @@ func TestEngineWithoutOpenings(t *testing.T) {
 		synctest.Wait()
 		told := false
 		for _, u := range pending(w) {
-			if f, ok := u.(live.FailedUpdate); ok {
+			if f, ok := u.(update.Failed); ok {
 				told = strings.Contains(f.Message, "plain takes no part in opening rules")
 			}
 		}

@@ -14,6 +14,7 @@ import (
 	"duiyi/engines"
 	"duiyi/games"
 	"duiyi/live"
+	"duiyi/live/update"
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/record/formats"
@@ -109,7 +110,7 @@ func TestOwnFails(t *testing.T) {
 		b.move(s.ID, "e5")
 		b.slow.next().answer <- answer{err: &engine.FaultError{Engine: "X", Code: engine.FaultDied, Err: errors.New("/home/ann/x: exit status 3")}}
 		updates := pending(w)
-		want := live.FailedUpdate{Version: b.game(s.ID).State.Version, Code: engine.FaultDied, Message: "The engine X has failed."}
+		want := update.Failed{Version: b.game(s.ID).State.Version, Code: engine.FaultDied, Message: "The engine X has failed."}
 		if diff := cmp.Diff(want, updates[len(updates)-1]); diff != "" {
 			t.Error(diff)
 		}

@@ -15,6 +15,7 @@ import (
 	"duiyi/engines"
 	"duiyi/games"
 	"duiyi/live"
+	"duiyi/live/update"
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/match/positions"
@@ -255,7 +256,7 @@ var (
 )
 
 // begin starts a gomoku game on a board of 9×9.
-func (b *bench) begin(first, second match.Player, clock ...match.ClockConfig) live.Snapshot {
+func (b *bench) begin(first, second match.Player, clock ...match.ClockConfig) update.Snapshot {
 	b.t.Helper()
 	c := match.Config{Game: "gomoku", Rules: "freestyle", Options: match.OptionsOf(gm.Options{Size: 9}), Players: [2]match.Player{first, second}}
 	if len(clock) > 0 {
@@ -268,7 +269,7 @@ func (b *bench) begin(first, second match.Player, clock ...match.ClockConfig) li
 	return s
 }
 
-func (b *bench) do(id string, c match.Command) live.Snapshot {
+func (b *bench) do(id string, c match.Command) update.Snapshot {
 	b.t.Helper()
 	changed, err := b.Do(b.t.Context(), id, c)
 	if err != nil {
@@ -277,12 +278,12 @@ func (b *bench) do(id string, c match.Command) live.Snapshot {
 	return changed.Snapshot
 }
 
-func (b *bench) move(id, move string) live.Snapshot {
+func (b *bench) move(id, move string) update.Snapshot {
 	b.t.Helper()
 	return b.do(id, match.Command{Type: match.CmdMove, Move: move})
 }
 
-func (b *bench) game(id string) live.Snapshot {
+func (b *bench) game(id string) update.Snapshot {
 	b.t.Helper()
 	s, err := b.Game(b.t.Context(), id)
 	if err != nil {
@@ -299,7 +300,7 @@ func (b *bench) watch(id string) *live.Watch {
 		b.t.Fatalf("Watch: %v", err)
 	}
 	b.t.Cleanup(w.Close)
-	if u := (<-w.Updates()).Update.(live.Change); u.Since != 0 || u.From != 0 || !u.Position || !u.Players {
+	if u := (<-w.Updates()).Update.(update.Change); u.Since != 0 || u.From != 0 || !u.Position || !u.Players {
 		b.t.Fatalf("the first update is not the whole game: %+v", u)
 	}
 	return w
@@ -323,7 +324,7 @@ func pending(w *live.Watch) []any {
 }
 
 // moves returns the moves on the board as one line.
-func moves(s live.Snapshot) string {
+func moves(s update.Snapshot) string {
 	line := ""
 	for _, m := range s.State.Played() {
 		line += m.Move + " "

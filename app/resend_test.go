@@ -14,7 +14,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/ids"
-	"duiyi/live"
+	"duiyi/live/update"
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/store"
@@ -291,7 +291,7 @@ func TestSince(t *testing.T) {
 		b := newBenchOn(t, store)
 		defer func() { b.Close() }()
 		id := b.begin(human, human, match.ClockConfig{MainMS: 60_000}).ID
-		known := []live.Snapshot{b.game(id)}
+		known := []update.Snapshot{b.game(id)}
 		for n := range rapid.IntRange(0, 50).Draw(r, "commands") {
 			c := match.Command{Type: rapid.SampledFrom([]string{match.CmdMove, match.CmdMove, match.CmdMove, match.CmdUndo, match.CmdRedo, match.CmdRestart,
 				match.CmdResign, match.CmdSetPlayers, match.CmdDescribe}).Draw(r, "type")}
@@ -318,7 +318,7 @@ func TestSince(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			told := (<-w.Updates()).Update.(live.Change)
+			told := (<-w.Updates()).Update.(update.Change)
 			w.Close()
 			now := told.State
 			if told.Since == 0 {

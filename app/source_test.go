@@ -10,7 +10,7 @@ import (
 
 	"duiyi/app"
 	"duiyi/games"
-	"duiyi/live"
+	"duiyi/live/update"
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/match/xq"
@@ -31,7 +31,7 @@ func shelf(t *testing.T) *app.App {
 	return a
 }
 
-func Opens(t *testing.T, a *app.App, data string) (records.Imported, live.Snapshot) {
+func Opens(t *testing.T, a *app.App, data string) (records.Imported, update.Snapshot) {
 	t.Helper()
 	in, err := a.Import(t.Context(), []byte(data), records.Pick{Index: records.PickOne})
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"testing/synctest"
 
 	"duiyi/app"
-	"duiyi/live"
+	"duiyi/live/update"
 	"duiyi/match"
 	"duiyi/store"
 )
@@ -63,7 +63,7 @@ func TestCommittedBeforeTold(t *testing.T) {
 			t.Errorf("told %+v before it was stored", told)
 		}
 		close(hold)
-		if told := pending(w); len(told) != 1 || moves(told[0].(live.Change).Snapshot) != "e5 " {
+		if told := pending(w); len(told) != 1 || moves(told[0].(update.Change).Snapshot) != "e5 " {
 			t.Errorf("told %+v once it was stored", told)
 		}
 	})
@@ -95,7 +95,7 @@ func TestStoreFails(t *testing.T) {
 		}
 		w = b.watch(id)
 		b.slow.next().play("e6") // and now the engine's own move fails
-		if told := pending(w); !slices.Equal(told, []any{live.ThinkingUpdate{Version: 2}}) || !errors.Is(w.Err(), full) {
+		if told := pending(w); !slices.Equal(told, []any{update.Thinking{Version: 2}}) || !errors.Is(w.Err(), full) {
 			t.Errorf("the watcher was told %+v and then %v", told, w.Err())
 		}
 		if b.logs.errors.Load() == 0 {
@@ -191,7 +191,7 @@ func TestStoreOverloaded(t *testing.T) {
 		if _, err := b.Do(t.Context(), id, match.Command{Type: match.CmdMove, Move: "e5", Version: 1}); err != nil {
 			t.Error(err)
 		}
-		if told := pending(w); len(told) != 1 || moves(told[0].(live.Change).Snapshot) != "e5 " {
+		if told := pending(w); len(told) != 1 || moves(told[0].(update.Change).Snapshot) != "e5 " {
 			t.Errorf("the watcher, who stayed, was told %+v", told)
 		}
 		if db.patient() {

@@ -14,7 +14,7 @@ import (
 
 	"duiyi/engine"
 	"duiyi/engines"
-	"duiyi/live"
+	"duiyi/live/update"
 	"duiyi/match"
 	"duiyi/record"
 )
@@ -59,7 +59,7 @@ func TestEngineAnswers(t *testing.T) {
 			}
 		}
 		updates := pending(w)
-		if len(updates) != 2 || !updates[0].(live.Change).Thinking || updates[1].(live.Change).Thinking {
+		if len(updates) != 2 || !updates[0].(update.Change).Thinking || updates[1].(update.Change).Thinking {
 			t.Errorf("the watcher was told %+v", updates)
 		}
 	})
@@ -143,10 +143,10 @@ func TestInfoCoalesced(t *testing.T) {
 		pending(w)
 		pv := []string{"e6", "d5", "z99", "a1"}
 		const reports = 1000
-		var infos []live.InfoUpdate
+		var infos []update.Info
 		collect := func() {
 			for _, u := range pending(w) {
-				if i, ok := u.(live.InfoUpdate); ok {
+				if i, ok := u.(update.Info); ok {
 					infos = append(infos, i)
 				}
 			}

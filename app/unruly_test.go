@@ -14,6 +14,7 @@ import (
 	"duiyi/bus/local"
 	"duiyi/cluster"
 	"duiyi/live"
+	"duiyi/live/update"
 	"duiyi/match"
 	"duiyi/match/gm"
 )
@@ -86,7 +87,7 @@ func unrulyGame(t *testing.T, seed uint64) string {
 	time.Sleep(time.Second)
 	id, who, secrets := nodes[0].two(match.ClockConfig{MainMS: []int64{30_000, 600_000}[seed%2]})
 	pages := []*live.Watch{nodes[0].sit(id, secrets[0]), nodes[1].sit(id, secrets[1]), nodes[2].watch(id)}
-	shown := make([]live.Snapshot, len(pages))
+	shown := make([]update.Snapshot, len(pages))
 	for i := range shown {
 		shown[i] = nodes[i].game(id)
 	}
@@ -94,7 +95,7 @@ func unrulyGame(t *testing.T, seed uint64) string {
 		synctest.Wait()
 		for i, w := range pages {
 			for _, u := range pending(w) {
-				if c, ok := u.(live.Change); ok {
+				if c, ok := u.(update.Change); ok {
 					shown[i] = c.Snapshot
 				}
 			}
@@ -162,8 +163,8 @@ func unrulyGame(t *testing.T, seed uint64) string {
 		}
 	}
 	for i, s := range shown {
-		if s.State.Version != state.Version || moves(s) != moves(live.Snapshot{State: state}) || (s.State.Result == nil) != (state.Result == nil) {
-			t.Errorf("page %d shows version %d, %q, result %v; stored are version %d, %q, result %v", i, s.State.Version, moves(s), s.State.Result, state.Version, moves(live.Snapshot{State: state}), state.Result)
+		if s.State.Version != state.Version || moves(s) != moves(update.Snapshot{State: state}) || (s.State.Result == nil) != (state.Result == nil) {
+			t.Errorf("page %d shows version %d, %q, result %v; stored are version %d, %q, result %v", i, s.State.Version, moves(s), s.State.Result, state.Version, moves(update.Snapshot{State: state}), state.Result)
 		}
 	}
 	return events[len(events)-1].Type

@@ -16,6 +16,7 @@ import (
 
 	"duiyi/feed"
 	"duiyi/live"
+	"duiyi/live/update"
 	"duiyi/match"
 	"duiyi/match/gm"
 )
@@ -54,7 +55,7 @@ func TestWatchersInStep(t *testing.T) {
 
 	var watching sync.WaitGroup
 	var watches [watchers]*live.Watch
-	var told [watchers][]live.Change
+	var told [watchers][]update.Change
 	caughtUp := make(chan string, watchers*(rounds+2)) // the title that a watcher has come to
 	for n := range watchers {
 		w := b.watch(id)
@@ -63,9 +64,9 @@ func TestWatchersInStep(t *testing.T) {
 			defer func() { caughtUp <- "left" }()
 			for u := range w.Updates() {
 				switch u := u.Update.(type) {
-				case live.Change:
+				case update.Change:
 					told[n] = append(told[n], u)
-				case live.TitleUpdate:
+				case update.Title:
 					caughtUp <- u.Title
 				}
 			}
@@ -214,7 +215,7 @@ func TestToldOnce(t *testing.T) {
 		watching.Go(func() {
 			text, err := (<-w.Updates()).Text(func(u any) ([]byte, error) {
 				encoded.Add(1)
-				return []byte(moves(u.(live.Change).Snapshot)), nil
+				return []byte(moves(u.(update.Change).Snapshot)), nil
 			})
 			if string(text) != "e5 " || err != nil {
 				t.Errorf("%q, %v", text, err)
@@ -243,14 +244,14 @@ func TestCrowd(t *testing.T) {
 			others = append(others, b.watch(s.ID))
 		}
 		time.Sleep(3 * time.Second)
-		if told := pending(first); !slices.Equal(told, []any{live.SpectatorsUpdate{N: 6}}) {
+		if told := pending(first); !slices.Equal(told, []any{update.Spectators{N: 6}}) {
 			t.Errorf("with six there: %+v", told)
 		}
 		for _, w := range others {
 			w.Close()
 		}
 		time.Sleep(time.Minute)
-		if told := pending(first); !slices.Equal(told, []any{live.SpectatorsUpdate{N: 1}}) {
+		if told := pending(first); !slices.Equal(told, []any{update.Spectators{N: 1}}) {
 			t.Errorf("when five have left: %+v", told)
 		}
 		alone := b.watch(b.begin(human, human).ID)
@@ -277,19 +278,19 @@ func TestToldAndAnswered(t *testing.T) {
 		}
 		synctest.Wait()
 		told := <-w.Updates()
-		if answer.Message() != told {
+		if answer.Sent != told {
 			t.Errorf("the answer to a move is no part of what was told: %+v", answer)
 		}
-		if you, all := answer.You(), told.Update.(live.Change).You(); you == nil || *you != match.First || all != nil {
+		if you, all := answer.You(), told.Update.(update.Change).You(); you == nil || *you != match.First || all != nil {
 			t.Errorf("who asked sits at %v, and all are told of %v", you, all)
 		}
 		time.Sleep(time.Second)
 		again, err := b.Do(who[0], id, move)
-		if err != nil || again.Message() != nil || again.State.Version != answer.State.Version || !again.Taken.After(answer.Taken) {
+		if err != nil || again.Sent != nil || again.State.Version != answer.State.Version || !again.Taken.After(answer.Taken) {
 			t.Errorf("what was done already is answered as of then: %v, %+v", err, again)
 		}
 		old := match.Command{Type: match.CmdOfferDraw, Version: version}
-		if c, err := b.Do(who[0], id, old); err == nil && c.Message() != nil {
+		if c, err := b.Do(who[0], id, old); err == nil && c.Sent != nil {
 			t.Errorf("who knows an older version is answered with what is new to others: since %d", c.Since)
 		}
 	})

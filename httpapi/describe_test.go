@@ -30,7 +30,7 @@ import (
 	"duiyi/timing"
 )
 
-var update = flag.Bool("update", false, "write the description of the API anew")
+var rewrite = flag.Bool("update", false, "write the description of the API anew")
 
 const describedFile = "openapi.json"
 
@@ -254,7 +254,7 @@ func describeCalls(t *testing.T, tree fs.FS) []byte {
 // their comments, and is valid.
 func TestDescription(t *testing.T) {
 	text := describeCalls(t, os.DirFS(".."))
-	if *update {
+	if *rewrite {
 		if err := os.WriteFile(describedFile, text, 0o666); err != nil {
 			t.Fatal(err)
 		}

@@ -14,7 +14,7 @@ import (
 	"duiyi/httpapi/wire"
 	"duiyi/identity"
 	"duiyi/ids"
-	"duiyi/live"
+	"duiyi/live/update"
 	"duiyi/match"
 	"duiyi/store"
 )
@@ -269,7 +269,7 @@ func (a *API) postCommand(w http.ResponseWriter, r *http.Request) {
 		a.reply.Fail(w, r, err)
 		return
 	}
-	var c live.Change
+	var c update.Change
 	began := time.Now()
 	err := a.gates.admitted(func() (err error) {
 		c, err = a.app.Do(r.Context(), r.PathValue("id"), match.Command{
@@ -291,9 +291,9 @@ func (a *API) postCommand(w http.ResponseWriter, r *http.Request) {
 
 // writeChange answers with a change, in the watchers' frame if they got the same but for the
 // caller's side.
-func (a *API) writeChange(w http.ResponseWriter, c live.Change) {
+func (a *API) writeChange(w http.ResponseWriter, c update.Change) {
 	text, err := []byte(nil), error(nil)
-	if m := c.Message(); m != nil && (c.Network == nil || c.Network.Conditional == nil) {
+	if m := c.Sent; m != nil && (c.Network == nil || c.Network.Conditional == nil) {
 		var frame []byte
 		if frame, err = m.Text(encodeUpdate); err == nil {
 			text = answerIn(frame, c.You())
@@ -376,7 +376,7 @@ func (a *API) postBranch(w http.ResponseWriter, r *http.Request) {
 }
 
 // answer sends a game, or the error.
-func (a *API) answer(w http.ResponseWriter, r *http.Request, s live.Snapshot, err error) {
+func (a *API) answer(w http.ResponseWriter, r *http.Request, s update.Snapshot, err error) {
 	if err != nil {
 		version := 0
 		if s.ID != "" {

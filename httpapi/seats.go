@@ -8,6 +8,7 @@ import (
 	"duiyi/identity"
 	"duiyi/ids"
 	"duiyi/live"
+	"duiyi/live/update"
 	"duiyi/match"
 )
 
@@ -23,7 +24,7 @@ type networkJSON struct {
 	Berserk *[2]bool `json:"berserk,omitempty"`
 }
 
-func networkOf(s live.Snapshot) *networkJSON {
+func networkOf(s update.Snapshot) *networkJSON {
 	n := s.Network
 	if n == nil {
 		return nil
@@ -74,7 +75,7 @@ type rematchMessage struct {
 	Game  string   `json:"game,omitempty"`  // the id of the new game: sides swapped, same secrets
 }
 
-func toRematch(u live.RematchUpdate) rematchMessage {
+func toRematch(u update.Rematch) rematchMessage {
 	if u.Game != "" {
 		return rematchMessage{Type: "rematch", Game: u.Game}
 	}
@@ -137,7 +138,7 @@ func (a *API) postJoin(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	var (
-		s live.Snapshot
+		s update.Snapshot
 		t live.Seating
 	)
 	err := a.gates.admitted(func() (err error) {

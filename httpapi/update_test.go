@@ -8,8 +8,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"duiyi/httpapi/socket"
-	"duiyi/live"
 	"duiyi/live/table"
+	"duiyi/live/update"
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/match/xq"
@@ -43,7 +43,7 @@ func TestUpdateByHand(t *testing.T) {
 			}
 			for _, network := range []*table.Network{nil, {Present: [2]bool{true, false}}} {
 				for you := match.Side(0); you < 3; you++ { // the last is nobody
-					c := live.Change{Snapshot: live.Snapshot{ID: "0123456789abcdef", State: state, Updated: at, Taken: at, Network: network}, Since: since, From: max(state.Ply-1, 0), Position: ply%3 > 0, Players: ply%2 > 0}
+					c := update.Change{Snapshot: update.Snapshot{ID: "0123456789abcdef", State: state, Updated: at, Taken: at, Network: network}, Since: since, From: max(state.Ply-1, 0), Position: ply%3 > 0, Players: ply%2 > 0}
 					frame, err := encodeUpdate(c)
 					if err != nil {
 						t.Fatal(err)
@@ -90,7 +90,7 @@ func BenchmarkUpdate(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		c := live.Change{Snapshot: live.Snapshot{State: state, Updated: at, Taken: at, Network: &table.Network{}}, Since: 1, Position: true}
+		c := update.Change{Snapshot: update.Snapshot{State: state, Updated: at, Taken: at, Network: &table.Network{}}, Since: 1, Position: true}
 		b.Run(name+"/by=hand", func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {

@@ -7,7 +7,7 @@ import (
 	"duiyi/httpapi/chat"
 	"duiyi/httpapi/tourney"
 	"duiyi/httpapi/wire"
-	"duiyi/live"
+	"duiyi/live/update"
 	"duiyi/match"
 	"duiyi/match/positions"
 	"duiyi/matchmaking"
@@ -76,7 +76,7 @@ type goneJSON struct {
 	ClaimMS int64      `json:"claim_ms"` // until the opponent may claim a win or draw; 0: now
 }
 
-func goneOf(s live.Snapshot) *goneJSON {
+func goneOf(s update.Snapshot) *goneJSON {
 	if s.Gone == nil {
 		return nil
 	}
@@ -129,7 +129,7 @@ type gameStartJSON struct {
 }
 
 // toGame returns a game in the form of an answer or message.
-func toGame(s live.Snapshot) gameJSON {
+func toGame(s update.Snapshot) gameJSON {
 	st := s.State
 	start := st.PositionAt(0)
 	g := gameJSON{
@@ -149,7 +149,7 @@ func toGame(s live.Snapshot) gameJSON {
 }
 
 // toUpdate returns the changed parts of a game.
-func toUpdate(c live.Change) updateJSON {
+func toUpdate(c update.Change) updateJSON {
 	st := c.State
 	u := updateJSON{
 		FromVersion: c.Since, Version: st.Version, UpdatedMS: c.Updated.UnixMilli(),
@@ -288,30 +288,30 @@ type withdrawnMessage struct {
 
 func toMessage(u any) any {
 	switch u := u.(type) {
-	case live.Change:
+	case update.Change:
 		if u.Since == 0 {
 			return gameMessage{"game", toGame(u.Snapshot)}
 		}
 		return updateMessage{"update", toUpdate(u)}
-	case live.ThinkingUpdate:
+	case update.Thinking:
 		return thinkingMessage{"thinking", u.Version, u.Place}
-	case live.InfoUpdate:
+	case update.Info:
 		return infoMessage{"info", u.Version, u.Side, u.Info}
-	case live.FailedUpdate:
+	case update.Failed:
 		return failedMessage{"engine_failed", u.Version, u.Code, u.Message}
-	case live.TitleUpdate:
+	case update.Title:
 		return titleMessage{"title", u.Title}
-	case live.SleptUpdate:
+	case update.Slept:
 		return sleptMessage{"slept"}
-	case live.SpectatorsUpdate:
+	case update.Spectators:
 		return crowdMessage{"crowd", u.N}
-	case live.PresenceUpdate:
+	case update.Presence:
 		return presenceMessage{"presence", u.Present}
-	case live.GreetingUpdate:
+	case update.Greeting:
 		return greetingMessage{"greeting", u.Side, u.Greeting}
-	case live.RematchUpdate:
+	case update.Rematch:
 		return toRematch(u)
-	case live.DeletedUpdate, studies.DeletedUpdate:
+	case update.Deleted, studies.DeletedUpdate:
 		return deletedMessage{"deleted"}
 	case studies.SharedUpdate:
 		return sharedMessage{"shared"}

@@ -17,7 +17,7 @@ import (
 	"duiyi/httpapi/members"
 	"duiyi/httpapi/socket"
 	"duiyi/identity"
-	"duiyi/live"
+	"duiyi/live/update"
 	"duiyi/match"
 	"duiyi/store"
 	"duiyi/studies"
@@ -119,7 +119,7 @@ func versionOf(r *http.Request) (int, error) {
 
 // encodeUpdate returns the frame of an update, which all spectators share.
 func encodeUpdate(u any) ([]byte, error) {
-	if c, ok := u.(live.Change); ok && c.Since != 0 {
+	if c, ok := u.(update.Change); ok && c.Since != 0 {
 		const usual = 2048 // bytes: more than a move of xiangqi takes
 		text, err := appendUpdate(append(make([]byte, 0, usual), updateBegins...), toUpdate(c))
 		if err != nil {

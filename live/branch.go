@@ -8,6 +8,7 @@ import (
 
 	"duiyi/identity"
 	"duiyi/ids"
+	"duiyi/live/update"
 	"duiyi/match"
 	"duiyi/store"
 )
@@ -16,17 +17,17 @@ import (
 // notes where it came from. The other game does not change. The error is match.ErrStale for
 // another version than the game's, unless version is 0; the other errors are those of
 // match.State.Branch, and store.ErrDamaged.
-func (a *Room) Branch(ctx context.Context, id string, ply, version int) (Snapshot, error) {
+func (a *Room) Branch(ctx context.Context, id string, ply, version int) (update.Snapshot, error) {
 	n, err := a.Names.Name(ctx, "branch of "+id, ply, version)
 	if err != nil {
-		return Snapshot{}, err
+		return update.Snapshot{}, err
 	}
 	if s, made, err := a.made(ctx, n); made {
 		return s, err
 	}
 	fresh, events, now, err := a.branch(ctx, id, n, ply, version)
 	if err != nil {
-		return Snapshot{}, err
+		return update.Snapshot{}, err
 	}
 	return a.add(ctx, fresh, events, now)
 }

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"duiyi/live/table"
+	"duiyi/live/update"
 )
 
 // napEvery is how often, while a clock runs, the program checks whether the machine has slept.
@@ -38,7 +39,7 @@ func (g *game) now() time.Time {
 			g.room.Log.Error("pause", "game", g.id, "err", err)
 			return now
 		}
-		g.publish(SleptUpdate{})
+		g.publish(update.Slept{})
 	}
 	return now
 }

@@ -69,7 +69,7 @@ func (g *game) commitSeats(ctx context.Context, next match.State, events []match
 		}
 	}
 	g.settle(now)
-	g.deltas = latest(g.deltas, deltaOf(before, next))
+	g.history.Add(before, next)
 	g.publishMove(g.since(before.Version, now), trace)
 	if len(events) > 0 && seats == nil {
 		g.announce(gameMessage{Since: before.Version, At: g.updated.UnixMilli(), Events: events, Move: moved})

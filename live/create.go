@@ -10,6 +10,7 @@ import (
 
 	"duiyi/identity"
 	"duiyi/ids"
+	"duiyi/live/update"
 	"duiyi/match"
 	"duiyi/records"
 	"duiyi/store"
@@ -18,10 +19,10 @@ import (
 // Create begins a game. It draws a seed if the configuration has none. The error is a
 // *match.ConfigError for a wrong configuration, store.ErrOverloaded for a game with an engine
 // while too many searches wait, and engines.ErrNoSlots if nothing can run the engine.
-func (a *Room) Create(ctx context.Context, c match.Config, title string) (Snapshot, error) {
+func (a *Room) Create(ctx context.Context, c match.Config, title string) (update.Snapshot, error) {
 	n, err := a.Names.Name(ctx, "game", c, title)
 	if err != nil {
-		return Snapshot{}, err
+		return update.Snapshot{}, err
 	}
 	return a.create(ctx, c, title, beginning{Name: n})
 }
@@ -30,10 +31,10 @@ func (a *Room) Create(ctx context.Context, c match.Config, title string) (Snapsh
 // comments and tags go with the moves, also when it is written again. The result is the
 // record's if that says how the players ended the game; otherwise the rules decide, and the
 // game can be played on if it goes on by them. Errors are those of Create.
-func (a *Room) Open(ctx context.Context, b records.Beginning) (Snapshot, error) {
+func (a *Room) Open(ctx context.Context, b records.Beginning) (update.Snapshot, error) {
 	n, err := a.Names.Name(ctx, "game of a record", b.Request...)
 	if err != nil {
-		return Snapshot{}, err
+		return update.Snapshot{}, err
 	}
 	return a.create(ctx, b.Config, records.FitName(b.Title, store.MaxTitle), beginning{Name: n, from: b.From})
 }
@@ -47,21 +48,21 @@ type beginning struct {
 }
 
 // create begins a game.
-func (a *Room) create(ctx context.Context, c match.Config, title string, b beginning) (Snapshot, error) {
+func (a *Room) create(ctx context.Context, c match.Config, title string, b beginning) (update.Snapshot, error) {
 	if s, made, err := a.made(ctx, b.Name); made {
 		return s, err
 	}
 	if (c.Tournament != "" || c.Berserk) && !b.paired {
-		return Snapshot{}, match.ConfigErrorf("tournament", "only a tournament makes its games")
+		return update.Snapshot{}, match.ConfigErrorf("tournament", "only a tournament makes its games")
 	}
 	kind, err := a.Kinds.Find(c.Game)
 	if err != nil {
-		return Snapshot{}, err
+		return update.Snapshot{}, err
 	}
 	c.Rules = kind.RuleSet(c.Rules)
 	if b.from == nil { // the position of a record is checked already
 		if c.Setup, _, err = kind.Position(c.Setup, nil); err != nil {
-			return Snapshot{}, err
+			return update.Snapshot{}, err
 		}
 	}
 	owner, ok := identity.From(ctx).Owner()
@@ -69,19 +70,19 @@ func (a *Room) create(ctx context.Context, c match.Config, title string, b begin
 	case c.Network():
 		owner = ""
 	case !ok:
-		return Snapshot{}, match.ConfigErrorf("keeps", "a game that is not over the network needs an owner")
+		return update.Snapshot{}, match.ConfigErrorf("keeps", "a game that is not over the network needs an owner")
 	}
 	if err := checkTitle(title); err != nil {
-		return Snapshot{}, err
+		return update.Snapshot{}, err
 	}
 	if err := a.Adaptive.SetLevels(ctx, &c.Players); err != nil {
-		return Snapshot{}, err
+		return update.Snapshot{}, err
 	}
 	if err := a.checkPlayers(ctx, c.Game, &c.Players); err != nil {
-		return Snapshot{}, err
+		return update.Snapshot{}, err
 	}
 	if err := a.Slots.AdmitPlayers(a.Engines, c.Players, store.ErrOverloaded); err != nil {
-		return Snapshot{}, err
+		return update.Snapshot{}, err
 	}
 	if c.Seed == nil {
 		seed := 1 + mathrand.IntN(match.MaxSeed)
@@ -90,12 +91,12 @@ func (a *Room) create(ctx context.Context, c match.Config, title string, b begin
 	now := a.Now()
 	state, events, err := match.New(kind.Rules, c, now)
 	if err != nil {
-		return Snapshot{}, err
+		return update.Snapshot{}, err
 	}
 	if b.from != nil {
 		next, more, err := b.from.Apply(state, now)
 		if err != nil {
-			return Snapshot{}, err
+			return update.Snapshot{}, err
 		}
 		state, events = next, append(events, more...)
 	}
@@ -109,14 +110,14 @@ func (a *Room) create(ctx context.Context, c match.Config, title string, b begin
 
 // add stores a new game with its events and keeps it in memory. If a repeat of the request has
 // created the game meanwhile, add returns that game.
-func (a *Room) add(ctx context.Context, g *game, events []match.Event, now time.Time) (Snapshot, error) {
+func (a *Room) add(ctx context.Context, g *game, events []match.Event, now time.Time) (update.Snapshot, error) {
 	n := ids.Name{ID: g.id, Asked: g.State.Asked}
 	if !g.State.Config.Network() && a.Admit != nil {
 		if s, made, err := a.made(ctx, n); made {
 			return s, err
 		}
 		if err := a.Admit(ctx); err != nil {
-			return Snapshot{}, err
+			return update.Snapshot{}, err
 		}
 	}
 	g.mu.Lock()
@@ -124,7 +125,7 @@ func (a *Room) add(ctx context.Context, g *game, events []match.Event, now time.
 	for {
 		added, err := a.resident.Add(g.id, g)
 		if err != nil {
-			return Snapshot{}, err
+			return update.Snapshot{}, err
 		}
 		if added {
 			break
@@ -146,7 +147,7 @@ func (a *Room) add(ctx context.Context, g *game, events []match.Event, now time.
 			}
 			return s, err
 		}
-		return Snapshot{}, fmt.Errorf("store a new game: %w", err)
+		return update.Snapshot{}, fmt.Errorf("store a new game: %w", err)
 	}
 	g.mu.Loaded = true
 	g.awaited, g.asker = true, identity.Client(ctx)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"duiyi/ids"
+	"duiyi/live/update"
 	"duiyi/match"
 	"duiyi/replay"
 	"duiyi/store"
@@ -14,8 +15,8 @@ import (
 // no event before it is sound.
 func (g *game) rebuild(r store.Record) error {
 	got, err := replay.Of(g.room.Kinds, r, func(before, after match.State) {
-		if after.Version > len(r.Events)-keptDeltas {
-			g.deltas = latest(g.deltas, deltaOf(before, after))
+		if after.Version > len(r.Events)-update.Kept {
+			g.history.Add(before, after)
 		}
 	})
 	if err != nil {
@@ -28,22 +29,22 @@ func (g *game) rebuild(r store.Record) error {
 
 // Salvage makes a new, playable game from the sound part of a damaged one, which does not
 // change.
-func (a *Room) Salvage(ctx context.Context, id string) (Snapshot, error) {
+func (a *Room) Salvage(ctx context.Context, id string) (update.Snapshot, error) {
 	g, err := a.openOwn(ctx, id)
 	if err != nil {
-		return Snapshot{}, err
+		return update.Snapshot{}, err
 	}
 	damaged, owner := g.snapshot(g.now()), g.owner
 	g.mu.Unlock()
 	if damaged.Damage == nil {
-		return Snapshot{}, ErrNotDamaged
+		return update.Snapshot{}, ErrNotDamaged
 	}
 	r, err := a.Store.Load(ctx, id)
 	if err != nil {
-		return Snapshot{}, fmt.Errorf("load game %s: %w", id, err)
+		return update.Snapshot{}, fmt.Errorf("load game %s: %w", id, err)
 	}
 	if len(r.Events) < damaged.Damage.Sound {
-		return Snapshot{}, fmt.Errorf("load game %s: %w: it is more damaged than before", id, store.ErrDamaged)
+		return update.Snapshot{}, fmt.Errorf("load game %s: %w: it is more damaged than before", id, store.ErrDamaged)
 	}
 	fresh := a.newGame(ids.New())
 	fresh.owner, fresh.title, fresh.created, fresh.updated, fresh.State = owner, damaged.Title, damaged.Created, damaged.Updated, damaged.State
@@ -52,7 +53,7 @@ func (a *Room) Salvage(ctx context.Context, id string) (Snapshot, error) {
 	sum := fresh.summary()
 	sum.Seats = r.Seats
 	if err := a.Store.Create(write, sum, r.Events[:damaged.Damage.Sound]); err != nil {
-		return Snapshot{}, fmt.Errorf("store a new game: %w", err)
+		return update.Snapshot{}, fmt.Errorf("store a new game: %w", err)
 	}
 	return a.Game(ctx, fresh.id)
 }

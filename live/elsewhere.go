@@ -3,6 +3,7 @@ package live
 import (
 	"time"
 
+	"duiyi/live/update"
 	"duiyi/match"
 )
 
@@ -22,7 +23,7 @@ func (g *game) sendPresence() {
 // publishPresence publishes who is present after a player has come or gone; gone says that one
 // counted as gone before.
 func (g *game) publishPresence(now time.Time, gone bool) {
-	g.publish(PresenceUpdate{g.Network(g.room.Nodes.Complete()).Present})
+	g.publish(update.Presence{Present: g.Network(g.room.Nodes.Complete()).Present})
 	g.watchGone(now)
 	if gone {
 		g.publish(g.since(g.State.Version, now))
@@ -47,20 +48,20 @@ func (g *game) receivePresence(m gameMessage) {
 	}
 	if m.Says != nil && m.Says.Person <= match.Second {
 		g.Greeted(m.Says.Person, now)
-		g.publish(GreetingUpdate{g.SideOf(m.Says.Person), m.Says.Greeting})
+		g.publish(update.Greeting{Side: g.SideOf(m.Says.Person), Greeting: m.Says.Greeting})
 	}
 	if m.Again != [2]int64{} {
 		before := g.AsksAgain(now)
 		g.AskedAgain(m.Again, now)
 		if asks := g.AsksAgain(now); asks != before {
-			g.publish(RematchUpdate{Offer: g.BySide(asks)})
+			g.publish(update.Rematch{Offer: g.BySide(asks)})
 			if asks == [2]bool{true, true} { // the two asked at different nodes at the same moment
 				g.room.work.Go(func() { g.room.makeRematch(g.id) })
 			}
 		}
 	}
 	if m.Next != "" {
-		g.publish(RematchUpdate{Game: m.Next})
+		g.publish(update.Rematch{Game: m.Next})
 	}
 }
 

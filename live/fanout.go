@@ -8,6 +8,7 @@ import (
 
 	"duiyi/cluster"
 	"duiyi/live/table"
+	"duiyi/live/update"
 	"duiyi/match"
 	"duiyi/store"
 	"duiyi/timing"
@@ -117,7 +118,7 @@ func (g *game) catchUp(ctx context.Context) error {
 	r, err := g.stored(ctx)
 	switch {
 	case errors.Is(err, store.ErrNoGame), err == nil && !r.Deleted.IsZero():
-		g.publish(DeletedUpdate{})
+		g.publish(update.Deleted{})
 		g.unload(store.ErrDeleted)
 		g.room.Deleted(g.id)
 		return store.ErrDeleted
@@ -133,7 +134,7 @@ func (g *game) catchUp(ctx context.Context) error {
 	}
 	if r.Title != g.title {
 		g.title = r.Title
-		g.publish(TitleUpdate{Title: g.title})
+		g.publish(update.Title{Title: g.title})
 	}
 	seats := g.Seats
 	g.Seats = r.Seats
@@ -148,17 +149,17 @@ func (g *game) catchUp(ctx context.Context) error {
 
 // advance applies events that another node stored, with the trace of their move or nil.
 func (g *game) advance(events []match.Event, updated time.Time, t *timing.Trace) error {
-	before, state, deltas := g.State, g.State, g.deltas
+	before, state, history := g.State, g.State, g.history
 	for _, e := range events {
 		next, err := match.Fold(state, e)
 		if err != nil {
 			return err
 		}
-		deltas = latest(deltas, deltaOf(state, next))
+		history.Add(state, next)
 		state = next
 		g.Follow(e)
 	}
-	g.State, g.updated, g.deltas = state, table.Later(g.updated, updated), deltas
+	g.State, g.updated, g.history = state, table.Later(g.updated, updated), history
 	g.room.trace("heard", g.id, state.Version, events)
 	now := g.now()
 	g.settle(now)

@@ -8,6 +8,7 @@ import (
 
 	"duiyi/feed"
 	"duiyi/live/table"
+	"duiyi/live/update"
 	"duiyi/resident"
 	"duiyi/store"
 	"duiyi/timing"
@@ -37,7 +38,7 @@ type kept struct {
 	title   string
 	created time.Time
 	updated time.Time
-	deltas  []delta       // the latest changes of the state, oldest first
+	history update.History
 	damage  *store.Damage // if not nil, the game can be read but not played
 }
 

@@ -13,6 +13,7 @@ import (
 	"duiyi/fairplay"
 	"duiyi/flagfall"
 	"duiyi/identity"
+	"duiyi/live/update"
 	"duiyi/match"
 	"duiyi/records"
 	"duiyi/resident"
@@ -87,10 +88,10 @@ func (a *Room) List(ctx context.Context, q store.Query) ([]store.Summary, error)
 }
 
 // Game returns a game. It starts no engine.
-func (a *Room) Game(ctx context.Context, id string) (Snapshot, error) {
+func (a *Room) Game(ctx context.Context, id string) (update.Snapshot, error) {
 	g, err := a.look(ctx, id)
 	if err != nil {
-		return Snapshot{}, err
+		return update.Snapshot{}, err
 	}
 	defer g.mu.Memory.Unlock()
 	return g.lookFor(identity.From(ctx)), nil
@@ -105,7 +106,7 @@ func (a *Room) Game(ctx context.Context, id string) (Snapshot, error) {
 // refused. It is the whole game if the command names no version or an old one, and empty if
 // there is no game. An engine whose turn it is starts thinking in any case, since the sender
 // waits for its move.
-func (a *Room) Do(ctx context.Context, id string, c match.Command) (Change, error) {
+func (a *Room) Do(ctx context.Context, id string, c match.Command) (update.Change, error) {
 	ctx = ArrivedAt(ctx, a.Now())
 	var trace *timing.Trace
 	if c.Type == match.CmdMove {
@@ -113,7 +114,7 @@ func (a *Room) Do(ctx context.Context, id string, c match.Command) (Change, erro
 	}
 	g, err := a.open(ctx, id)
 	if err != nil {
-		return Change{}, err
+		return update.Change{}, err
 	}
 	defer g.mu.Unlock()
 	g.awaited, g.asker = true, identity.Client(ctx)
@@ -125,10 +126,10 @@ func (a *Room) Do(ctx context.Context, id string, c match.Command) (Change, erro
 		now = g.now()
 		g.wake(now)
 	})
-	var change Change
-	if last != nil && last.Update.(Change).Since == c.Version && last.Update.(Change).State.Version == g.State.Version {
-		change = last.Update.(Change)
-		change.message = last
+	var change update.Change
+	if last != nil && last.Update.(update.Change).Since == c.Version && last.Update.(update.Change).State.Version == g.State.Version {
+		change = last.Update.(update.Change)
+		change.Sent = last
 		change.Network = copied(change.Network) // tellYou changes it for this caller alone
 	} else {
 		change = g.since(c.Version, now)
@@ -145,20 +146,20 @@ func copied[T any](p *T) *T {
 }
 
 // Rename gives a game a title.
-func (a *Room) Rename(ctx context.Context, id, title string) (Snapshot, error) {
+func (a *Room) Rename(ctx context.Context, id, title string) (update.Snapshot, error) {
 	if err := checkTitle(title); err != nil {
-		return Snapshot{}, err
+		return update.Snapshot{}, err
 	}
 	g, err := a.openOwn(ctx, id)
 	if err != nil {
-		return Snapshot{}, err
+		return update.Snapshot{}, err
 	}
 	defer g.mu.Unlock()
 	if err := g.write(ctx, func(ctx context.Context) error { return a.Store.Rename(ctx, id, title) }); err != nil {
-		return Snapshot{}, fmt.Errorf("rename game %s: %w", id, err)
+		return update.Snapshot{}, fmt.Errorf("rename game %s: %w", id, err)
 	}
 	g.title = title
-	g.publish(TitleUpdate{Title: title})
+	g.publish(update.Title{Title: title})
 	g.announce(gameMessage{Read: true})
 	return g.look(), nil
 }
@@ -179,7 +180,7 @@ func (a *Room) Delete(ctx context.Context, id string) error {
 	if err := g.write(ctx, func(ctx context.Context) error { return a.Store.Delete(ctx, id, now) }); err != nil {
 		return fmt.Errorf("delete game %s: %w", id, err)
 	}
-	g.publish(DeletedUpdate{})
+	g.publish(update.Deleted{})
 	g.announce(gameMessage{Read: true})
 	a.Ended(id)
 	g.unload(store.ErrDeleted)
@@ -188,25 +189,25 @@ func (a *Room) Delete(ctx context.Context, id string) error {
 }
 
 // Restore restores a deleted game.
-func (a *Room) Restore(ctx context.Context, id string) (Snapshot, error) {
+func (a *Room) Restore(ctx context.Context, id string) (update.Snapshot, error) {
 	r, err := a.Store.Load(ctx, id)
 	switch {
 	case err != nil:
-		return Snapshot{}, fmt.Errorf("load game %s: %w", id, err)
+		return update.Snapshot{}, fmt.Errorf("load game %s: %w", id, err)
 	case !identity.From(ctx).Owners().Has(r.Owner):
 		if !r.Deleted.IsZero() {
-			return Snapshot{}, store.ErrNoGame
+			return update.Snapshot{}, store.ErrNoGame
 		}
 		g, err := a.openOwn(ctx, id)
 		if err == nil {
 			g.mu.Unlock() // the caller has become its owner meanwhile
 		}
-		return Snapshot{}, err
+		return update.Snapshot{}, err
 	}
 	write, cancel := store.WriteContext(ctx)
 	defer cancel()
 	if err := a.Store.Restore(write, id); err != nil {
-		return Snapshot{}, fmt.Errorf("restore game %s: %w", id, err)
+		return update.Snapshot{}, fmt.Errorf("restore game %s: %w", id, err)
 	}
 	a.Ended(id)
 	return a.Game(ctx, id)

@@ -5,6 +5,7 @@ import (
 
 	"duiyi/engine"
 	"duiyi/engines"
+	"duiyi/live/update"
 )
 
 const (
@@ -35,7 +36,7 @@ type lines struct {
 // wantLines asks other nodes for the lines of a search, while its own has reported none and
 // somebody watches here.
 func (s *search) wantLines() {
-	if !s.game.room.Nodes.HasBus() || secret(s.State) {
+	if !s.game.room.Nodes.HasBus() || update.Secret(s.State) {
 		return
 	}
 	var ask func()
@@ -69,13 +70,13 @@ func (s *search) sendLine(i engine.Info) {
 // the line unless this node's search reports itself.
 func (g *game) receiveLine(m gameMessage) {
 	s := g.search
-	if s == nil || secret(g.State) {
+	if s == nil || update.Secret(g.State) {
 		return
 	}
 	if m.Wants {
 		s.lines.wanted = g.now().Add(wantedFor)
 	}
 	if l := m.Line; l != nil && l.Version == g.State.Version && !s.lines.own {
-		g.publish(InfoUpdate{Version: l.Version, Side: s.State.Turn(), Info: engines.Describe(s.State.Position(), l.Info)})
+		g.publish(update.Info{Version: l.Version, Side: s.State.Turn(), Info: engines.Describe(s.State.Position(), l.Info)})
 	}
 }

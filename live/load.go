@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"duiyi/live/table"
+	"duiyi/live/update"
 	"duiyi/match"
 	"duiyi/resident"
 	"duiyi/store"
@@ -101,6 +102,6 @@ func (g *game) wake(now time.Time) {
 		return
 	}
 	if g.think(now); g.search != nil {
-		g.publish(ThinkingUpdate{Version: g.State.Version})
+		g.publish(update.Thinking{Version: g.State.Version})
 	}
 }

@@ -8,30 +8,13 @@ import (
 	"duiyi/identity"
 	"duiyi/ids"
 	"duiyi/live/table"
+	"duiyi/live/update"
 	"duiyi/match"
 	"duiyi/store"
 )
 
 // ErrGoesOn refuses a rematch before the game is over.
 var ErrGoesOn = errors.New("the game goes on")
-
-// A PresenceUpdate says which players are present, by their present sides.
-type PresenceUpdate struct {
-	Present [2]bool
-}
-
-// A GreetingUpdate is a greeting of a player.
-type GreetingUpdate struct {
-	Side     match.Side
-	Greeting string
-}
-
-// A RematchUpdate says which players ask for a rematch, by their present sides, or names its
-// game once both have asked.
-type RematchUpdate struct {
-	Offer [2]bool
-	Game  string
-}
 
 // noteActivity notes that a player has sent a message.
 func (g *game) noteActivity(w identity.Caller) {
@@ -64,7 +47,7 @@ func (w *Watch) Sit(secret string) bool {
 		g.sendPresence()
 	}
 	if appeared {
-		g.publish(PresenceUpdate{g.Network(g.room.Nodes.Complete()).Present})
+		g.publish(update.Presence{Present: g.Network(g.room.Nodes.Complete()).Present})
 	}
 	g.watchGone(now)
 	switch {
@@ -118,7 +101,7 @@ func (a *Room) Greet(ctx context.Context, id, greeting string) error {
 	if err := g.Table.Greet(person, g.now()); err != nil {
 		return err
 	}
-	g.publish(GreetingUpdate{g.SideOf(person), greeting})
+	g.publish(update.Greeting{Side: g.SideOf(person), Greeting: greeting})
 	g.announce(gameMessage{Says: &saying{person, greeting}})
 	return nil
 }
@@ -139,7 +122,7 @@ func (a *Room) Rematch(ctx context.Context, id string) (next string, err error) 
 		return "", err
 	}
 	defer g.mu.Unlock()
-	g.publish(RematchUpdate{Game: next})
+	g.publish(update.Rematch{Game: next})
 	g.announce(gameMessage{Next: next})
 	return next, nil
 }
@@ -166,7 +149,7 @@ func (a *Room) makeRematch(id string) {
 		return
 	}
 	defer g.mu.Unlock()
-	g.publish(RematchUpdate{Game: next})
+	g.publish(update.Rematch{Game: next})
 }
 
 // A rematch is the game that two players agree on.
@@ -204,7 +187,7 @@ func (a *Room) askAgain(ctx context.Context, id string) (r rematch, next string,
 	g.AskAgain(person, now)
 	asks := g.AsksAgain(now)
 	if !there && asks != [2]bool{true, true} {
-		g.publish(RematchUpdate{Offer: g.BySide(asks)})
+		g.publish(update.Rematch{Offer: g.BySide(asks)})
 		g.announce(gameMessage{Again: g.Again(now)})
 		return r, "", nil
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"duiyi/identity"
+	"duiyi/live/update"
 	"duiyi/match"
 	"duiyi/resident"
 	"duiyi/store"
@@ -14,7 +15,7 @@ import (
 // A Played is one of a user's own games, and their side in it.
 type Played struct {
 	store.OwnGame
-	Snapshot Snapshot
+	Snapshot update.Snapshot
 	Side     match.Side
 }
 
@@ -37,7 +38,7 @@ func (a *Room) Played(ctx context.Context, user string, list []store.OwnGame) ([
 
 // glance returns a game and a user's side in it. It does not bring the game into memory, since
 // a list of games opens none.
-func (a *Room) glance(ctx context.Context, id, user string) (Snapshot, match.Side, error) {
+func (a *Room) glance(ctx context.Context, id, user string) (update.Snapshot, match.Side, error) {
 	g, here := a.resident.Find(id)
 	if here {
 		err := g.view(ctx)
@@ -46,7 +47,7 @@ func (a *Room) glance(ctx context.Context, id, user string) (Snapshot, match.Sid
 			return g.glance(user)
 		}
 		if !errors.Is(err, resident.ErrGone) {
-			return Snapshot{}, 0, err
+			return update.Snapshot{}, 0, err
 		}
 	}
 	r, err := a.Store.Load(ctx, id)
@@ -58,18 +59,18 @@ func (a *Room) glance(ctx context.Context, id, user string) (Snapshot, match.Sid
 		err = g.rebuild(r)
 	}
 	if err != nil {
-		return Snapshot{}, 0, fmt.Errorf("load game %s: %w", id, err)
+		return update.Snapshot{}, 0, fmt.Errorf("load game %s: %w", id, err)
 	}
 	return g.glance(user)
 }
 
-func (g *game) glance(user string) (Snapshot, match.Side, error) {
+func (g *game) glance(user string) (update.Snapshot, match.Side, error) {
 	person, ok := g.PersonOf(identity.Caller{User: user})
 	switch {
 	case g.damage != nil:
-		return Snapshot{}, 0, store.ErrDamaged
+		return update.Snapshot{}, 0, store.ErrDamaged
 	case !ok:
-		return Snapshot{}, 0, store.ErrNoGame
+		return update.Snapshot{}, 0, store.ErrNoGame
 	}
 	return g.snapshot(g.moment()), g.SideOf(person), nil
 }

@@ -7,6 +7,7 @@ import (
 
 	"duiyi/identity"
 	"duiyi/ids"
+	"duiyi/live/update"
 	"duiyi/match"
 	"duiyi/store"
 )
@@ -15,22 +16,22 @@ import (
 // one. The error is ids.ErrCmdUsed if the request differed or came from somebody else. If the
 // game is deleted, the person who requested it gets store.ErrDeleted, and others
 // store.ErrNoGame.
-func (a *Room) made(ctx context.Context, n ids.Name) (Snapshot, bool, error) {
+func (a *Room) made(ctx context.Context, n ids.Name) (update.Snapshot, bool, error) {
 	g, err := a.resident.Open(ctx, n.ID)
 	switch {
 	case errors.Is(err, store.ErrNoGame):
-		return Snapshot{}, false, nil
+		return update.Snapshot{}, false, nil
 	case errors.Is(err, store.ErrDeleted):
-		return Snapshot{}, true, a.madeAndDeleted(ctx, n, store.Hidden(err, identity.From(ctx).Owners(), store.ErrNoGame))
+		return update.Snapshot{}, true, a.madeAndDeleted(ctx, n, store.Hidden(err, identity.From(ctx).Owners(), store.ErrNoGame))
 	case err != nil:
-		return Snapshot{}, true, err
+		return update.Snapshot{}, true, err
 	}
 	defer g.mu.Unlock()
 	switch {
 	case n.Repeats() && g.State.Asked != n.Asked:
-		return Snapshot{}, true, ids.ErrCmdUsed
+		return update.Snapshot{}, true, ids.ErrCmdUsed
 	case !g.seenBy(identity.From(ctx)):
-		return Snapshot{}, true, store.ErrNoGame
+		return update.Snapshot{}, true, store.ErrNoGame
 	}
 	return g.lookFor(identity.From(ctx)), true, nil
 }

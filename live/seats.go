@@ -9,6 +9,7 @@ import (
 
 	"duiyi/identity"
 	"duiyi/ids"
+	"duiyi/live/update"
 	"duiyi/match"
 	"duiyi/store"
 )
@@ -35,37 +36,37 @@ var (
 // the same cmd (ids.WithCmd) returns the same game, seat and secrets, at any node and
 // whatever has happened since. A rated game is for hosts with an account, and counts once
 // another account has joined. Errors are those of Create, and ErrAccount.
-func (a *Room) Host(ctx context.Context, c match.Config, title string, side *match.Side) (Snapshot, Seating, error) {
+func (a *Room) Host(ctx context.Context, c match.Config, title string, side *match.Side) (update.Snapshot, Seating, error) {
 	if !c.Network() {
-		return Snapshot{}, Seating{}, match.ConfigErrorf("keeps", "only a game over the network has seats")
+		return update.Snapshot{}, Seating{}, match.ConfigErrorf("keeps", "only a game over the network has seats")
 	}
 	if c.Rated {
 		if identity.From(ctx).User == "" {
-			return Snapshot{}, Seating{}, ErrAccount
+			return update.Snapshot{}, Seating{}, ErrAccount
 		}
 		if err := a.Ratings.Admit(ctx, c, identity.From(ctx).User); err != nil {
-			return Snapshot{}, Seating{}, err
+			return update.Snapshot{}, Seating{}, err
 		}
 		if err := a.Ratings.Check(c); err != nil {
-			return Snapshot{}, Seating{}, err
+			return update.Snapshot{}, Seating{}, err
 		}
 		c.NoTakeBacks = true
 	}
 	for i := range c.Players {
 		if c.Players[i].Kind == match.Engine {
-			return Snapshot{}, Seating{}, match.ConfigErrorf(fmt.Sprintf("players[%d].kind", i), "a game that is joined by a link needs two people")
+			return update.Snapshot{}, Seating{}, match.ConfigErrorf(fmt.Sprintf("players[%d].kind", i), "a game that is joined by a link needs two people")
 		}
 	}
 	if side != nil && *side > match.Second {
-		return Snapshot{}, Seating{}, match.ConfigErrorf("side", "%d is neither 0 nor 1", *side)
+		return update.Snapshot{}, Seating{}, match.ConfigErrorf("side", "%d is neither 0 nor 1", *side)
 	}
 	n, err := a.Names.Name(ctx, "game", c, title, side)
 	if err != nil {
-		return Snapshot{}, Seating{}, err
+		return update.Snapshot{}, Seating{}, err
 	}
 	var t Seating
 	if t.Secret, t.Join, err = a.Names.SeatSecrets(ctx, n); err != nil {
-		return Snapshot{}, Seating{}, err
+		return update.Snapshot{}, Seating{}, err
 	}
 	if n.Cmd != "" {
 		n.Cmd = ids.KeptCmd(n.Cmd)
@@ -81,38 +82,38 @@ func (a *Room) Host(ctx context.Context, c match.Config, title string, side *mat
 	seats[t.Side.Other()] = store.Seat{Join: store.SeatHash(t.Join)}
 	s, err := a.create(ctx, c, title, beginning{Name: n, seats: &seats})
 	if err != nil {
-		return Snapshot{}, Seating{}, err
+		return update.Snapshot{}, Seating{}, err
 	}
 	return a.seated(ctx, s.ID, t)
 }
 
 // seated returns a game as seen from the seat that has just been taken.
-func (a *Room) seated(ctx context.Context, id string, t Seating) (Snapshot, Seating, error) {
+func (a *Room) seated(ctx context.Context, id string, t Seating) (update.Snapshot, Seating, error) {
 	g, err := a.open(ctx, id)
 	if err != nil {
-		return Snapshot{}, Seating{}, err
+		return update.Snapshot{}, Seating{}, err
 	}
 	defer g.mu.Unlock()
 	person, ok := g.PersonOf(identity.Caller{Seat: t.Secret})
 	if !ok { // its account has been deleted
-		return Snapshot{}, Seating{}, ErrSeatTaken
+		return update.Snapshot{}, Seating{}, ErrSeatTaken
 	}
 	t.Side = g.SideOf(person)
 	return g.seen(t.Secret), t, nil
 }
 
 // seen returns the game as seen from the seat of a secret.
-func (g *game) seen(secret string) Snapshot { return g.lookFor(identity.Caller{Seat: secret}) }
+func (g *game) seen(secret string) update.Snapshot { return g.lookFor(identity.Caller{Seat: secret}) }
 
 // lookFor returns the game as a caller sees it.
-func (g *game) lookFor(w identity.Caller) Snapshot {
+func (g *game) lookFor(w identity.Caller) update.Snapshot {
 	s := g.look()
 	g.tellYou(&s, w)
 	return s
 }
 
 // tellYou sets the caller's side in a snapshot for that caller alone.
-func (g *game) tellYou(s *Snapshot, w identity.Caller) {
+func (g *game) tellYou(s *update.Snapshot, w identity.Caller) {
 	if person, ok := g.PersonOf(w); ok && s.Network != nil {
 		you := g.SideOf(person)
 		s.Network.You, s.Network.Conditional = &you, s.State.Conditional(you)
@@ -120,13 +121,13 @@ func (g *game) tellYou(s *Snapshot, w identity.Caller) {
 }
 
 // Pair begins a network game whose two seats are taken.
-func (a *Room) Pair(ctx context.Context, id string, c match.Config, title string, seats [2]store.Seat) (Snapshot, error) {
+func (a *Room) Pair(ctx context.Context, id string, c match.Config, title string, seats [2]store.Seat) (update.Snapshot, error) {
 	if !c.Network() {
-		return Snapshot{}, match.ConfigErrorf("keeps", "only a game over the network has seats")
+		return update.Snapshot{}, match.ConfigErrorf("keeps", "only a game over the network has seats")
 	}
 	if c.Rated {
 		if err := a.Ratings.Note(ctx, id, c, [2]string{seats[0].User, seats[1].User}); err != nil {
-			return Snapshot{}, err
+			return update.Snapshot{}, err
 		}
 	}
 	return a.create(ctx, c, title, beginning{Name: ids.Name{ID: id}, seats: &seats, paired: true})
@@ -137,12 +138,12 @@ func (a *Room) Pair(ctx context.Context, id string, c match.Config, title string
 // same person under the same cmd (ids.WithCmd) returns the same seat. Who joins a rated game
 // agrees that it counts. Errors are ErrBadSeat, ErrSeatTaken, ErrAccount, match.ErrGameOver and
 // a *match.ConfigError for the name, or for a host who joins their own rated game.
-func (a *Room) Join(ctx context.Context, id, join, name string) (Snapshot, Seating, error) {
+func (a *Room) Join(ctx context.Context, id, join, name string) (update.Snapshot, Seating, error) {
 	secret := a.Names.Secret("join " + ids.New() + ids.New())
 	cmd := ids.Cmd(ctx)
 	if cmd != "" {
 		if !match.ValidCmd(cmd) {
-			return Snapshot{}, Seating{}, fmt.Errorf("%w: cmd is not 16 hex digits", match.ErrBadCommand)
+			return update.Snapshot{}, Seating{}, fmt.Errorf("%w: cmd is not 16 hex digits", match.ErrBadCommand)
 		}
 		secret = ids.Secret([]byte(join), "seat "+id+" "+cmd) // also after a restart
 	}
@@ -151,7 +152,7 @@ func (a *Room) Join(ctx context.Context, id, join, name string) (Snapshot, Seati
 	}
 	g, err := a.open(ctx, id)
 	if err != nil {
-		return Snapshot{}, Seating{}, err
+		return update.Snapshot{}, Seating{}, err
 	}
 	defer g.mu.Unlock()
 	for tries := 1; ; tries++ {
@@ -164,10 +165,10 @@ func (a *Room) Join(ctx context.Context, id, join, name string) (Snapshot, Seati
 
 // noteJoining makes a rated game count for its host and the caller, who is about to join. From
 // then on only this account can take the seat.
-func (a *Room) noteJoining(ctx context.Context, id, join string) (Snapshot, error) {
+func (a *Room) noteJoining(ctx context.Context, id, join string) (update.Snapshot, error) {
 	g, err := a.open(ctx, id)
 	if err != nil {
-		return Snapshot{}, err
+		return update.Snapshot{}, err
 	}
 	s, c := g.look(), g.State.Config
 	person, ok := g.Invited(join)
@@ -192,7 +193,7 @@ func (a *Room) noteJoining(ctx context.Context, id, join string) (Snapshot, erro
 
 // join is Join on the game in memory. If another node has changed the game, the error is
 // store.ErrConflict, and the game has caught up.
-func (g *game) join(ctx context.Context, join, name, secret string) (Snapshot, Seating, error) {
+func (g *game) join(ctx context.Context, join, name, secret string) (update.Snapshot, Seating, error) {
 	person, ok := g.Invited(join)
 	if !ok {
 		return g.look(), Seating{}, ErrBadSeat
@@ -220,7 +221,7 @@ func (g *game) join(ctx context.Context, join, name, secret string) (Snapshot, S
 	seats[person].Hash, seats[person].User = store.SeatHash(secret), identity.From(ctx).User
 	seats[person].Joined = time.UnixMilli(now.UnixMilli()).UTC()
 	if err := g.commitSeats(ctx, next, events, now, &seats); err != nil {
-		return Snapshot{}, Seating{}, err
+		return update.Snapshot{}, Seating{}, err
 	}
 	return g.seen(secret), t, nil
 }

@@ -3,50 +3,27 @@ package live
 import (
 	"time"
 
-	"duiyi/live/table"
+	"duiyi/live/update"
 	"duiyi/match"
 	"duiyi/match/positions"
 	"duiyi/ratings"
-	"duiyi/records"
 	"duiyi/store"
 )
 
-// A Snapshot is a game at one moment. It is a value: later changes of the game do not affect
-// it.
-type Snapshot struct {
-	ID       string
-	Owner    string // the account that owns it; empty for the local user
-	Title    string
-	Created  time.Time
-	Updated  time.Time
-	State    match.State
-	Thinking bool           // an engine is choosing a move
-	Place    int            // the search's place in the queue, from 1, while it waits
-	Taken    time.Time      // when the snapshot was taken
-	Damage   *store.Damage  // what of the game is lost, or nil
-	Gone     *table.Gone    // a player who is absent on their own turn, or nil
-	Network  *table.Network // the players of a network game, else nil
-}
-
-// Recorded returns the game as package records takes it.
-func (s Snapshot) Recorded() records.Game {
-	return records.Game{ID: s.ID, Owner: s.Owner, Title: s.Title, Created: s.Created, State: s.State}
-}
-
 // look returns the game as it stands and changes nothing.
-func (g *game) look() Snapshot {
+func (g *game) look() update.Snapshot {
 	g.used = g.moment()
 	return g.snapshot(g.used)
 }
 
-func (g *game) snapshot(now time.Time) Snapshot {
+func (g *game) snapshot(now time.Time) update.Snapshot {
 	place := 0
 	if g.search != nil {
 		place = g.search.place
 	}
-	return Snapshot{
+	return update.Snapshot{
 		ID: g.id, Owner: g.owner, Title: g.title, Created: g.created, Updated: g.updated,
-		State: published(g.State), Thinking: g.search != nil || g.writing && g.engineToMove(), Place: place, Taken: now, Damage: g.damage, Network: g.Network(g.room.Nodes.Complete()), Gone: g.Gone(now, g.server()),
+		State: update.Published(g.State), Thinking: g.search != nil || g.writing && g.engineToMove(), Place: place, Taken: now, Damage: g.damage, Network: g.Network(g.room.Nodes.Complete()), Gone: g.Gone(now, g.server()),
 	}
 }
 
@@ -80,4 +57,9 @@ func (g *game) summaryOf(s match.State, updated time.Time) store.Summary {
 		Rated:   rated,
 		Due:     dueOf(s),
 	}
+}
+
+// since returns the game for a watcher who has a version.
+func (g *game) since(version int, now time.Time) update.Change {
+	return g.history.Since(version, g.snapshot(now))
 }

@@ -2,16 +2,13 @@ package live
 
 import (
 	"time"
+
+	"duiyi/live/update"
 )
 
 // spectatorsEvery is how long after an arrival or departure spectators get their new number.
 // When thousands arrive at once, each gets one message in that time.
 const spectatorsEvery = 2 * time.Second
-
-// A SpectatorsUpdate has the number of spectators of a network game.
-type SpectatorsUpdate struct {
-	N int
-}
 
 // countSoon schedules a count of spectators, since one has arrived or left.
 func (g *game) countSoon() {
@@ -34,7 +31,7 @@ func (g *game) publishSpectators() {
 		g.sendPresence()
 	}
 	if n > 0 || g.spectators > 0 {
-		g.publish(SpectatorsUpdate{n})
+		g.publish(update.Spectators{N: n})
 	}
 	g.spectators = n
 }

@@ -12,6 +12,7 @@ import (
 	"duiyi/engines/analysis"
 	"duiyi/engines/moves"
 	"duiyi/engines/queue"
+	"duiyi/live/update"
 	"duiyi/match"
 	"duiyi/store"
 	"duiyi/timing"
@@ -141,7 +142,7 @@ func (g *game) stopSearch() {
 func (g *game) fail(err error) {
 	g.failed = g.State.Version
 	g.room.Log.Error("engine failed", "game", g.id, "version", g.failed, "err", err)
-	u := FailedUpdate{Version: g.failed, Message: "The engine did not answer: " + err.Error() + "."}
+	u := update.Failed{Version: g.failed, Message: "The engine did not answer: " + err.Error() + "."}
 	var fault *engine.FaultError
 	if errors.As(err, &fault) { // its text may name files of this machine
 		u.Code, u.Message = fault.Code, "The engine "+fault.Engine+" has failed."
@@ -221,7 +222,7 @@ func (s *search) Waits(place int) {
 	defer g.mu.Unlock()
 	if g.search == s && s.place != place {
 		s.place = place
-		g.publish(ThinkingUpdate{Version: g.State.Version, Place: place})
+		g.publish(update.Thinking{Version: g.State.Version, Place: place})
 	}
 }
 
@@ -241,9 +242,9 @@ func (s *search) Info(i engine.Info) {
 
 // publishProgress publishes what the engine reports. The caller holds the game's mu.
 func (s *search) publishProgress(i engine.Info) {
-	if !secret(s.game.State) {
+	if !update.Secret(s.game.State) {
 		s.sendLine(i)
-		s.game.publish(InfoUpdate{Version: s.game.State.Version, Side: s.State.Turn(), Info: engines.Describe(s.State.Position(), i)})
+		s.game.publish(update.Info{Version: s.game.State.Version, Side: s.State.Turn(), Info: engines.Describe(s.State.Position(), i)})
 	}
 }
 

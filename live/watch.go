@@ -5,74 +5,15 @@ import (
 	"sync/atomic"
 	"time"
 
-	"duiyi/engines"
 	"duiyi/feed"
 	"duiyi/identity"
+	"duiyi/live/update"
 	"duiyi/match"
 	"duiyi/timing"
 )
 
 // leaveGrace is how long engines go on for a game that nobody watches.
 const leaveGrace = 30 * time.Second
-
-// A Change is a game after a change, and what of it is new to a watcher who has an earlier
-// version. A watcher's first Change is all new, unless they come with a version.
-type Change struct {
-	Snapshot
-	Since    int  // the earlier version; 0: all is new
-	From     int  // the moves before this index are those of that version
-	Position bool // the position on the board is new, or what may be played in it
-	Players  bool // the players are new, or have changed places
-	About    bool // State.About is new
-	Again    bool // the watcher has returned: what no version counts may be new as well
-
-	message *feed.Message
-}
-
-// Message returns the message with the same change that all watchers got, without You; nil if
-// there was none.
-func (c Change) Message() *feed.Message { return c.message }
-
-// You returns the caller's side, nil if they have no seat.
-func (c Change) You() *match.Side {
-	if c.Network == nil {
-		return nil
-	}
-	return c.Network.You
-}
-
-// A ThinkingUpdate says that an engine has started to think without a change of the game, or
-// that its place in the queue has changed. If a change starts an engine, the Change says so.
-type ThinkingUpdate struct {
-	Version int
-	Place   int // in the queue, from 1; 0 when it thinks
-}
-
-// An InfoUpdate is an engine's progress.
-type InfoUpdate struct {
-	Version int
-	Side    match.Side // the engine's; the score is from its point of view
-	Info    engines.Report
-}
-
-// A FailedUpdate says that an engine gave no move and has stopped thinking. The game does not
-// change.
-type FailedUpdate struct {
-	Version int
-	Code    string // engine.FaultCode of the reason; may be empty
-	Message string // one English sentence
-}
-
-// A TitleUpdate has the game's new title.
-type TitleUpdate struct {
-	Title string
-}
-
-// A SleptUpdate says that the clock was stopped because the machine has slept.
-type SleptUpdate struct{}
-
-// A DeletedUpdate says that the game was deleted. It is the last update.
-type DeletedUpdate struct{}
 
 // A Watch is a connection of a watcher to a game. A reader that falls behind is dismissed.
 type Watch struct {
@@ -181,24 +122,6 @@ func (g *game) left() {
 	}
 }
 
-// whole returns the game for a watcher who has no version.
-func (g *game) whole(now time.Time) Change {
-	return Change{Snapshot: g.snapshot(now), Position: true, Players: true, About: true}
-}
-
-// common returns how many moves both lines have in common from the start, including engines'
-// reports and clocks.
-func common(a, b match.State) int {
-	n := min(len(a.Moves), len(b.Moves))
-	for i := range n {
-		x, y := a.ClockAfter(i+1), b.ClockAfter(i+1)
-		if a.Moves[i].Move != b.Moves[i].Move || a.Moves[i].Info != b.Moves[i].Info || x != nil && *x != *y {
-			return i
-		}
-	}
-	return n
-}
-
 func (g *game) publish(u any) { g.publishMove(u, nil) }
 
 // publishMove is publish of a timed move, or of anything else if t is nil.
@@ -209,11 +132,11 @@ func (g *game) publishMove(u any, t *timing.Trace) {
 	}
 	optional := false
 	switch u.(type) {
-	case InfoUpdate, SpectatorsUpdate: // the next one replaces it
+	case update.Info, update.Spectators: // the next one replaces it
 		optional = true
-	case Change:
+	case update.Change:
 		g.noteChange(m)
-	default: // a Change would also contain it
+	default: // an update.Change would also contain it
 		g.noteChange(nil)
 	}
 	most, sent := len(g.watchers), 0

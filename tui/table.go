@@ -16,6 +16,7 @@ import (
 	"duiyi/engines/analysis"
 	"duiyi/feed"
 	"duiyi/live"
+	"duiyi/live/update"
 	"duiyi/match"
 	"duiyi/match/positions"
 	"duiyi/records"
@@ -58,7 +59,7 @@ type table struct {
 	w        words
 	id       string
 	next     string // note on the next game, once this one has ended
-	snap     live.Snapshot
+	snap     update.Snapshot
 	flip     bool
 	info     *engines.Report // the engine's latest report on the position
 	side     match.Side      // side that info is from
@@ -86,7 +87,7 @@ func sit(ctx context.Context, a *app.App, o Options) (*table, string, error) {
 }
 
 // follow makes a game the current one.
-func (t *table) follow(ctx context.Context, s live.Snapshot) error {
+func (t *table) follow(ctx context.Context, s update.Snapshot) error {
 	watch, err := t.app.Watch(ctx, s.ID, 0)
 	if err != nil {
 		return err
@@ -120,21 +121,21 @@ func (t *table) close() {
 // take handles an update of the game and returns a message, or "".
 func (t *table) take(u any) string {
 	switch u := u.(type) {
-	case live.Change:
+	case update.Change:
 		t.accept(u.Snapshot)
-	case live.InfoUpdate:
+	case update.Info:
 		if u.Version == t.snap.State.Version {
 			info := u.Info
 			t.info, t.side = &info, u.Side
 		}
-	case live.FailedUpdate:
+	case update.Failed:
 		return fmt.Sprintf(t.w.failed, u.Message)
 	}
 	return ""
 }
 
 // accept takes a snapshot of the game, unless it already has a later one.
-func (t *table) accept(s live.Snapshot) {
+func (t *table) accept(s update.Snapshot) {
 	if s.State.Version < t.snap.State.Version {
 		return
 	}
@@ -274,7 +275,7 @@ func (t *table) command(ctx context.Context, line string) (said string, e effect
 		e = effBoard
 	case "new":
 		e = effNew
-		var s live.Snapshot
+		var s update.Snapshot
 		if s, err = t.app.Create(ctx, t.o.Config, ""); err == nil {
 			err = t.follow(ctx, s)
 		}

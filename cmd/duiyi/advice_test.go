@@ -10,7 +10,7 @@ import (
 	"duiyi/app"
 	"duiyi/cmd/duiyi/internal/builtin"
 	"duiyi/engines/analysis"
-	"duiyi/live"
+	"duiyi/live/update"
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/record/formats"
@@ -34,13 +34,13 @@ func newApp(t *testing.T) *app.App {
 }
 
 // begin makes a game of two people with moves played.
-func begin(t *testing.T, a *app.App, c match.Config, moves ...string) live.Snapshot {
+func begin(t *testing.T, a *app.App, c match.Config, moves ...string) update.Snapshot {
 	t.Helper()
 	c.Players = [2]match.Player{{Kind: match.Human}, {Kind: match.Human}}
 	s, err := a.Create(t.Context(), c, "")
 	for _, m := range moves {
 		if err == nil {
-			var changed live.Change
+			var changed update.Change
 			changed, err = a.Do(t.Context(), s.ID, match.Command{Type: match.CmdMove, Move: m})
 			s = changed.Snapshot
 		}

@@ -1,7 +1,7 @@
 package wire
 
 import (
-	"duiyi/live"
+	"duiyi/live/update"
 	"duiyi/match"
 	"duiyi/store"
 	"duiyi/study"
@@ -86,7 +86,7 @@ func ClockAfter(st match.State, ply int) *Left {
 	return &Left{c.LeftMS, c.PeriodsLeft}
 }
 
-func ClockOf(s live.Snapshot) *Clock {
+func ClockOf(s update.Snapshot) *Clock {
 	c := s.State.ClockAt(s.Taken)
 	if c == nil {
 		return nil
@@ -104,7 +104,7 @@ func ClockOf(s live.Snapshot) *Clock {
 	return j
 }
 
-func tellNetworkClock(j *Clock, c *match.ClockState, s live.Snapshot) {
+func tellNetworkClock(j *Clock, c *match.ClockState, s update.Snapshot) {
 	credited := s.State.Credited()
 	j.CreditedMS = &credited
 	j.LagMS = &[2]int64{s.State.LagEstimate(match.First), s.State.LagEstimate(match.Second)}
