@@ -29,6 +29,18 @@ type Limits struct {
 	Ponder      *PonderHit    `json:"-"` // when not nil, time limits begin with the hit
 	NoBook      bool          // search, also where a book knows a move: the score is wanted
 	Keep        bool          // forget nothing: the position is one of those looked into before, or beside them
+	Rough       bool          `json:"-"` // answer at once, without the network if a page still fetches it
+}
+
+// Patience returns the context that bounds the wait for a network: ctx, or one that has ended if
+// a rough answer is wanted.
+func (l Limits) Patience(ctx context.Context) context.Context {
+	if !l.Rough {
+		return ctx
+	}
+	over, end := context.WithCancel(ctx)
+	end()
+	return over
 }
 
 // A Clock is the time left to the player who is to move.

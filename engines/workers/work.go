@@ -139,12 +139,12 @@ func (t *Thinker) opening(j Job) (match.Position, error) {
 // Close closes the engines.
 func (t *Thinker) Close() { t.pool.Close() }
 
-// SearchHurried searches until thinking ends. If that was before the first move was
-// found, it searches once more, to depth 1.
+// SearchHurried searches until thinking ends. If that was before the first move was found, it
+// asks once more, for a rough move, unless ctx has ended too: then nobody wants one.
 func SearchHurried(ctx, thinking context.Context, l engine.Limits, search func(context.Context, engine.Limits) (engine.Result, error)) (engine.Result, error) {
 	r, err := search(thinking, l)
 	if err != nil && thinking.Err() != nil && ctx.Err() == nil {
-		return search(ctx, engine.Limits{Depth: 1, SearchMoves: l.SearchMoves})
+		return search(ctx, engine.Limits{Depth: 1, SearchMoves: l.SearchMoves, Rough: true})
 	}
 	return r, err
 }

@@ -79,6 +79,7 @@ func buildOrders(rules [2]rowRule, o *orders) *orderTables {
 		for role := range 2 {
 			r := rules[mover^role]
 			for c := range t.shape[mover][role] {
+				pause(c)
 				if !code(c).valid() {
 					continue
 				}

@@ -83,6 +83,7 @@ func classify(rule rowRule) []Pattern {
 		c.table[w] = unknown
 	}
 	for w := range c.table {
+		pause(w)
 		c.pattern(w)
 	}
 	return c.table
@@ -175,6 +176,7 @@ func (c *classifier) work(w int) Pattern {
 func defences(rule rowRule, table []Pattern) []uint16 {
 	spoil := make([]uint16, windowStates)
 	for w, p := range table {
+		pause(w)
 		least := Four
 		switch {
 		case p < Four || p == Five:

@@ -67,6 +67,11 @@ func (c Chooser) Choose(ctx context.Context, g opening.Game, l engine.Limits) (e
 	if l.MoveTime <= 0 {
 		l.MoveTime = longest
 	}
+	if e, ok := c.Engine.(loader); ok && !l.Rough {
+		if err := e.Load(ctx, p.board.Rule()); err != nil {
+			return engine.Result{}, fmt.Errorf("opening: %w", err)
+		}
+	}
 	s := &session{Chooser: c, limits: l, share: 1, known: map[string]opinion{}, began: time.Now()}
 	ctx, cancel := context.WithTimeout(ctx, l.MoveTime)
 	defer cancel()
@@ -86,6 +91,11 @@ func (c Chooser) Choose(ctx context.Context, g opening.Game, l engine.Limits) (e
 		}
 	}
 	return r, nil
+}
+
+// A loader may have to wait for what it searches with, which the limits do not count.
+type loader interface {
+	Load(ctx context.Context, rule gomoku.Rule) error
 }
 
 // A fallible engine plays at a level that overlooks so many thousandths of what matters.

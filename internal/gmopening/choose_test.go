@@ -314,3 +314,59 @@ func TestChooseTime(t *testing.T) {
 		})
 	})
 }
+
+// A late engine has its network after a minute.
+type late struct {
+	engine.Engine
+	rough, asked *int
+}
+
+func (e late) Load(ctx context.Context, _ gomoku.Rule) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(time.Minute):
+		return nil
+	}
+}
+
+func (e late) Search(ctx context.Context, p engine.Position, l engine.Limits, tell func(engine.Info)) (engine.Result, error) {
+	*e.asked++
+	if l.Rough {
+		*e.rough++
+	}
+	return e.Engine.Search(ctx, p, l, tell)
+}
+
+// The wait for a network is on nobody's time, and ends with the context; a rough answer does not
+// wait, nor do its searches.
+func TestChooseLate(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		limits engine.Limits
+		cancel time.Duration
+		took   time.Duration // at least, and less than a second more
+		err    error
+	}{
+		{"waits", engine.Limits{MoveTime: time.Second, Nodes: 2000}, time.Hour, time.Minute, nil},
+		{"given up", engine.Limits{MoveTime: time.Second, Nodes: 2000}, time.Second, time.Second, context.Canceled},
+		{"rough", engine.Limits{Depth: 1, Rough: true}, time.Hour, 0, nil},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				ctx, cancel := context.WithCancel(t.Context())
+				defer cancel()
+				defer time.AfterFunc(tt.cancel, cancel).Stop()
+				e := late{duiyi(t), new(int), new(int)}
+				began := time.Now()
+				r, err := chooser(e, 1).Choose(ctx, begin(t, gomoku.Renju, opening.RIF, "h8", "h9", "i9"), tt.limits)
+				if took := time.Since(began) - tt.took; took < 0 || took >= time.Second || !errors.Is(err, tt.err) || (err == nil) != (r.Move != "") {
+					t.Errorf("%v after the wait: %+v, %v", took, r, err)
+				}
+				if (*e.asked > 0) != (tt.err == nil) || tt.limits.Rough && *e.rough != *e.asked || !tt.limits.Rough && *e.rough > 0 {
+					t.Errorf("%d of %d searches were to be rough", *e.rough, *e.asked)
+				}
+			})
+		})
+	}
+}

@@ -139,7 +139,7 @@ func (s *session) opinion(p *gomoku.Position) (opinion, error) {
 	if err := s.ctx.Err(); err != nil {
 		return opinion{}, err
 	}
-	l := engine.Limits{Depth: s.limits.Depth, MoveTime: max(s.limits.MoveTime/time.Duration(s.share), shortest)}
+	l := engine.Limits{Depth: s.limits.Depth, MoveTime: max(s.limits.MoveTime/time.Duration(s.share), shortest), Rough: s.limits.Rough}
 	if s.limits.Nodes > 0 {
 		l.Nodes = max(s.limits.Nodes/int64(s.share), fewest)
 	}

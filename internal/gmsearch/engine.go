@@ -24,11 +24,13 @@ type Engine struct {
 	threads  []*thread
 	books    searchkit.BookFile
 	tuned    tuned
+	// load waits for what Boards of a rule are made with, or returns ctx's error.
+	load func(ctx context.Context, rule gomoku.Rule) error
 }
 
 // New returns an engine with default settings. It takes its memory, mostly the
 // hash table, with Ready or the first search.
-func New() *Engine { return &Engine{settings: defaults} }
+func New() *Engine { return &Engine{settings: defaults, load: gmeval.Load} }
 
 // NewGame forgets all former searches.
 func (e *Engine) NewGame() {
@@ -56,6 +58,10 @@ func (e *Engine) Ready() error {
 	return nil
 }
 
+// Load waits for what searches by a rule need, which a page may still fetch, or returns ctx's error
+// if ctx ends before.
+func (e *Engine) Load(ctx context.Context, rule gomoku.Rule) error { return e.load(ctx, rule) }
+
 // HashFull returns how much of the hash table the last search used, in
 // thousandths.
 func (e *Engine) HashFull() int { return e.memory.Permill() }
@@ -82,8 +88,17 @@ type root struct {
 	before gomoku.Point   // the one before it
 }
 
-// newRoot reads a position and plays its moves.
+// newRoot reads a position, plays its moves and looks at the board.
 func newRoot(p engine.Position, only []string) (*root, error) {
+	r, err := readRoot(p, only)
+	if err == nil {
+		r.look()
+	}
+	return r, err
+}
+
+// readRoot reads a position and plays its moves.
+func readRoot(p engine.Position, only []string) (*root, error) {
 	pos, err := ReadPosition(p)
 	if err != nil {
 		return nil, err
@@ -101,11 +116,15 @@ func newRoot(p engine.Position, only []string) (*root, error) {
 		all = named
 	}
 	r.pos, r.legal = pos, all
-	r.board = gmeval.New(&pos)
-	r.moves = r.sensible(all)
-	r.others = slices.DeleteFunc(slices.Clone(all), func(pt gomoku.Point) bool { return slices.Contains(r.moves, pt) })
-	r.sort()
 	return r, nil
+}
+
+// look finds the moves to choose from.
+func (r *root) look() {
+	r.board = gmeval.New(&r.pos)
+	r.moves = r.sensible(r.legal)
+	r.others = slices.DeleteFunc(slices.Clone(r.legal), func(pt gomoku.Point) bool { return slices.Contains(r.moves, pt) })
+	r.sort()
 }
 
 // sensible returns those of some legal moves that are worth a thought, best
@@ -169,10 +188,17 @@ func Candidates(p *gomoku.Position) []gomoku.Point {
 // Search implements engine.Engine.
 func (e *Engine) Search(ctx context.Context, p engine.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
 	began := time.Now()
-	start, err := newRoot(p, l.SearchMoves)
+	start, err := readRoot(p, l.SearchMoves)
 	if err != nil {
 		return engine.Result{}, err
 	}
+	if err := e.load(l.Patience(ctx), start.pos.Rule()); err != nil {
+		if l.Rough {
+			return start.rough(onInfo), nil
+		}
+		return engine.Result{}, err
+	}
+	start.look()
 	if err := e.prepare(p, l.Keep); err != nil {
 		return engine.Result{}, err
 	}
@@ -236,8 +262,13 @@ func (e *Engine) ReadBooks(open func(name string) (engine.Book, error)) { e.book
 
 // instinct returns the answer of a player who sees no need to think.
 func instinct(start *root, onInfo func(engine.Info)) engine.Result {
-	move := start.moves[0].String()
-	in := engine.Info{Depth: 1, SelDepth: 1, MultiPV: 1, Score: engine.Score{Centipawns: start.board.Evaluate()}, Nodes: 1, PV: []string{move}}
+	return thoughtless(start.moves[0], start.board.Evaluate(), onInfo)
+}
+
+// thoughtless returns an answer without a search.
+func thoughtless(pt gomoku.Point, score int, onInfo func(engine.Info)) engine.Result {
+	move := pt.String()
+	in := engine.Info{Depth: 1, SelDepth: 1, MultiPV: 1, Score: engine.Score{Centipawns: score}, Nodes: 1, PV: []string{move}}
 	if onInfo != nil {
 		onInfo(in)
 	}

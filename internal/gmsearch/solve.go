@@ -55,6 +55,9 @@ func Solve(ctx context.Context, p *gomoku.Position, q SolveQuery) (Solution, err
 		ctx, cancel = context.WithTimeout(ctx, q.Time)
 		defer cancel()
 	}
+	if gmeval.Load(ctx, p.Rule()) != nil {
+		return Solution{}, nil // time is up
+	}
 	limit := searchkit.QuotaOf(q.Nodes)
 	b := gmeval.New(p)
 	v := newFours(shortBits)

@@ -9,6 +9,9 @@ import (
 	"hash/crc32"
 	"io"
 	"os"
+	"slices"
+
+	"duiyi/internal/yield"
 )
 
 // A file is, numbers little-endian:
@@ -31,6 +34,8 @@ const (
 	version = 1
 	// maxFile bounds what is read: more than any network that MaxLanes allows.
 	maxFile = 1 << 26
+	// pieceNumbers are read between two pauses.
+	pieceNumbers = 1 << 16
 
 	packed = "\x1f\x8b" // what gzip begins with
 )
@@ -93,7 +98,7 @@ func Unpack(file io.Reader, f Format) (*Network, error) {
 
 // unpacked returns what a file holds, up to a bound that no network reaches.
 func unpacked(file io.Reader) ([]byte, error) {
-	in := bufio.NewReader(file)
+	in := bufio.NewReader(pausing{file})
 	if head, _ := in.Peek(len(packed)); string(head) != packed {
 		return io.ReadAll(io.LimitReader(in, maxFile))
 	}
@@ -103,6 +108,14 @@ func unpacked(file io.Reader) ([]byte, error) {
 	}
 	data, err := io.ReadAll(io.LimitReader(z, maxFile))
 	return data, ofGzip(err, len(data))
+}
+
+// A pausing reader gives way while a file is unpacked.
+type pausing struct{ io.Reader }
+
+func (p pausing) Read(to []byte) (int, error) {
+	yield.Tick()
+	return p.Reader.Read(to)
 }
 
 // ofGzip says in the words of this package what gzip found wrong after so many bytes.
@@ -147,15 +160,20 @@ func Read(data []byte, f Format) (*Network, error) {
 	if want := head + f.payload(lanes) + crc32.Size; len(data) != want {
 		return nil, refuse(ErrLength, "%d bytes", want, len(data))
 	}
+	yield.Tick()
 	body := data[:len(data)-crc32.Size]
 	if want, found := binary.LittleEndian.Uint32(data[len(body):]), crc32.Checksum(body, castagnoli); want != found {
 		return nil, refuse(ErrChecksum, "%08x", want, found)
 	}
+	yield.Tick()
 	n := New(f, lanes)
 	n.Description = description
 	for _, list := range [][]int16{n.Weights, n.Bias, n.Out} {
-		for i, b := 0, r.take(2*len(list)); i < len(list); i++ {
-			list[i] = int16(binary.LittleEndian.Uint16(b[2*i:]))
+		for piece := range slices.Chunk(list, pieceNumbers) {
+			yield.Tick()
+			for i, b := 0, r.take(2*len(piece)); i < len(piece); i++ {
+				piece[i] = int16(binary.LittleEndian.Uint16(b[2*i:]))
+			}
 		}
 	}
 	for i := range n.OutBias {

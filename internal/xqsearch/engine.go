@@ -26,10 +26,10 @@ type Engine struct {
 	memory   searchkit.Memory // filled by Ready or the first search
 	threads  []*thread
 	books    searchkit.BookFile
-	// evaluator makes what evaluates at full strength; nil for xqeval, by which
-	// the levels below play.
-	evaluator func() Evaluator
-	net       func() *nnue.Network // that evaluator goes by; nil where it is none
+	// evaluator makes what evaluates at full strength, or returns ctx's error if ctx ends
+	// while a page still fetches the network; nil for xqeval, by which the levels below play.
+	evaluator func(ctx context.Context) (Evaluator, error)
+	net       func(ctx context.Context) (*nnue.Network, error) // that evaluator goes by; nil where it is none
 	// tables are the endgame tables in use, ownTables those of UseTables; nil for none.
 	tables, ownTables *xqtable.Set
 }
@@ -37,7 +37,7 @@ type Engine struct {
 // New returns an engine with default settings. It takes its memory, mostly the
 // hash table, with Ready or the first search.
 func New() *Engine {
-	e := &Engine{settings: defaults, net: xqnet.Own}
+	e := &Engine{settings: defaults, net: xqnet.Load}
 	e.evaluator = e.byNetwork()
 	return e
 }
@@ -187,6 +187,7 @@ func (e *Engine) Search(ctx context.Context, p engine.Position, l engine.Limits,
 		Whims: ladder.WhimsOf(seed, start.pos.Hash(), how.whim()),
 	})
 	fresh := start.fresh()
+	rough := false
 	for _, t := range threads {
 		t.begin(search, start)
 		t.lapse, t.off, t.other = who, e.settings.off, nil
@@ -195,12 +196,19 @@ func (e *Engine) Search(ctx context.Context, p engine.Position, l engine.Limits,
 			t.tables = tables.Prober()
 		}
 		if e.evaluator != nil && how == full {
-			t.other = e.evaluator()
-			t.other.Reset(&t.pos)
+			if t.other, err = e.evaluator(l.Patience(ctx)); err == nil {
+				t.other.Reset(&t.pos)
+			} else if !l.Rough {
+				return engine.Result{}, err // nobody waits for an answer any more
+			}
+			rough = err != nil
 		}
 	}
 	yield.Tick()
 	r := search.Run()
+	if rough {
+		e.NewGame() // the table holds values of another evaluation
+	}
 	if drew {
 		r.Info = asDraw(r.Info)
 	}

@@ -1,6 +1,10 @@
 package xqsearch
 
-import "duiyi/xiangqi"
+import (
+	"context"
+
+	"duiyi/xiangqi"
+)
 
 // An Evaluator takes the place of the evaluation of internal/xqeval: a network,
 // say. Each thread of a search has one of its own and tells it of every move
@@ -30,6 +34,14 @@ type Evaluator interface {
 // the hand-made evaluation. The option EvalFile calls it with a network. What the
 // engine learned by another evaluation is forgotten.
 func (e *Engine) SetEvaluator(make func() Evaluator) {
+	if make == nil {
+		e.evaluateBy(nil)
+		return
+	}
+	e.evaluateBy(func(context.Context) (Evaluator, error) { return make(), nil })
+}
+
+func (e *Engine) evaluateBy(make func(context.Context) (Evaluator, error)) {
 	e.evaluator = make
 	e.NewGame()
 }

@@ -1,6 +1,7 @@
 package xqsearch
 
 import (
+	"context"
 	"fmt"
 	"math"
 
@@ -17,7 +18,11 @@ func (e *Engine) Explain(p engine.Position) ([]string, error) {
 		return nil, err
 	}
 	if e.net != nil {
-		return explainNetwork(e.net(), &start.pos), nil
+		net, err := e.net(context.Background())
+		if err != nil {
+			return nil, err
+		}
+		return explainNetwork(net, &start.pos), nil
 	}
 	lines := []string{fmt.Sprintf("%-16s %7s %7s %7s", "term", "middle", "end", "now")}
 	for _, part := range xqeval.Parts(&start.pos) {

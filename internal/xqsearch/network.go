@@ -1,6 +1,7 @@
 package xqsearch
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -23,31 +24,37 @@ const (
 // built-in network, or by the hand-made evaluation if name is noFile or empty.
 // A rejected file changes nothing.
 func (e *Engine) loadNetwork(name string) error {
-	var net func() *nnue.Network
+	var net func(context.Context) (*nnue.Network, error)
 	switch name {
 	case builtIn:
-		net = xqnet.Own
+		net = xqnet.Load
 	case "", noFile:
 	default:
 		n, err := nnue.Open(name, xqnet.Format)
 		if err != nil {
 			return fmt.Errorf("%s: %w; the evaluation stays unchanged", optEvalFile, err)
 		}
-		net = func() *nnue.Network { return n }
+		net = func(context.Context) (*nnue.Network, error) { return n, nil }
 	}
 	e.net = net
-	e.SetEvaluator(e.byNetwork())
+	e.evaluateBy(e.byNetwork())
 	return nil
 }
 
 // byNetwork returns the constructor of evaluators for the network in use, or
 // nil.
-func (e *Engine) byNetwork() func() Evaluator {
-	net := e.net
-	if net == nil {
+func (e *Engine) byNetwork() func(context.Context) (Evaluator, error) {
+	load := e.net
+	if load == nil {
 		return nil
 	}
-	return func() Evaluator { return xqnet.New(net()) }
+	return func(ctx context.Context) (Evaluator, error) {
+		net, err := load(ctx)
+		if err != nil {
+			return nil, err
+		}
+		return xqnet.New(net), nil
+	}
 }
 
 // explainNetwork shows the board with what each piece is worth to the network,
