@@ -76,8 +76,18 @@ func (r *Room) work(id string, h *held) {
 	}
 }
 
+// read calls f with a context of its own for reads that several callers wait for: none of them
+// ends it by leaving.
+func read(f func(context.Context) (State, error)) (State, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), store.Timeout)
+	defer cancel()
+	return f(ctx)
+}
+
 // carryOut decides changes in turn and stores their events in one write.
 func (r *Room) carryOut(id string, list []*wish) {
+	load := func(ctx context.Context) (State, error) { return r.load(ctx, id) }
+	refresh := func(ctx context.Context) (State, error) { return r.refresh(ctx, id) }
 	fail := func(err error) {
 		for _, w := range list {
 			if w.err == nil {
@@ -85,8 +95,7 @@ func (r *Room) carryOut(id string, list []*wish) {
 			}
 		}
 	}
-	ctx := list[0].ctx
-	s, err := r.load(ctx, id)
+	s, err := read(load)
 	for tries := 1; ; tries++ {
 		if err != nil {
 			fail(err)
@@ -118,7 +127,7 @@ func (r *Room) carryOut(id string, list []*wish) {
 			return
 		}
 		row.Invitations = invitesChanged(s, next)
-		write, cancel := store.WriteContext(ctx)
+		write, cancel := store.WriteContext(context.Background())
 		if patient {
 			write = store.WithPatience(write)
 		}
@@ -131,12 +140,12 @@ func (r *Room) carryOut(id string, list []*wish) {
 			r.sayInvited(next, events)
 			return
 		case errors.Is(err, store.ErrConflict) && tries < lostRaces:
-			s, err = r.refresh(context.WithoutCancel(ctx), id)
+			s, err = read(refresh)
 		case errors.Is(err, store.ErrOverloaded):
 			fail(err) // nothing is written
 			return
 		default:
-			if _, again := r.refresh(context.WithoutCancel(ctx), id); again != nil { // nobody knows what is written
+			if _, again := read(refresh); again != nil { // nobody knows what is written
 				r.forget(id)
 			}
 			fail(fmt.Errorf("store tournament %s: %w", id, err))

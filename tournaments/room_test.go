@@ -37,6 +37,7 @@ type hall struct {
 	named    int    // how often names were read
 	clocks   []tournaments.ClockAct
 	paired   []int // rounds of which people were to be told
+	bounded  int   // how often a tournament was read with a deadline
 }
 
 func newHall(t *testing.T) *hall {
@@ -76,6 +77,15 @@ func (s hallStore) AccountNames(_ context.Context, accounts []string) (map[strin
 		}
 	}
 	return names, nil
+}
+
+func (s hallStore) Tournament(ctx context.Context, id string, from int) (tournaments.Row, [][]byte, error) {
+	if _, limited := ctx.Deadline(); limited {
+		s.hall.mu.Lock()
+		s.hall.bounded++
+		s.hall.mu.Unlock()
+	}
+	return s.Store.Tournament(ctx, id, from)
 }
 
 func (s hallStore) GamesProgress(context.Context, []string) (map[string]tournaments.Progress, error) {
@@ -798,6 +808,27 @@ func TestRush(t *testing.T) {
 	v = h.get(v.ID)
 	if n := len(v.Conduct.Tournament.Players); n != 400 || v.Version != 402 {
 		t.Errorf("%d players in version %d", n, v.Version)
+	}
+}
+
+// TestBatchOutlivesCallers: changes that are stored together do not fail because the caller of the
+// first has left, and a store that does not answer holds them for a bounded time.
+func TestBatchOutlivesCallers(t *testing.T) {
+	h := newHall(t)
+	v := h.open(tournaments.Settings{System: tournaments.Swiss, Rounds: 3}, 0)
+	left, leave := context.WithCancel(t.Context())
+	leave()
+	h.bounded = 0
+	for n, err := range h.EnterTogether(v.ID, left, t.Context()) {
+		if err != nil {
+			t.Errorf("caller %d: %v", n, err)
+		}
+	}
+	if h.bounded != 1 {
+		t.Errorf("%d bounded reads, want 1", h.bounded)
+	}
+	if n := len(h.get(v.ID).Conduct.Tournament.Players); n != 2 {
+		t.Errorf("%d players, want 2", n)
 	}
 }
 
