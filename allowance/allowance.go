@@ -90,9 +90,10 @@ type key struct {
 
 // A use is what an account has used of a kind on a day.
 type use struct {
-	known   bool  // stored is what the store said last
+	known   bool  // stored is what the store said, within saveEvery
 	stored  int64 // by all nodes
 	pending int64 // here, not in the store yet
+	saves   int   // calls of save that run
 }
 
 // New returns an Allowance. collect has Bill called for the searches that run.
@@ -181,10 +182,12 @@ func (a *Allowance) save(ctx context.Context, k key) error {
 	}
 	amount := u.pending
 	u.pending = 0
+	u.saves++
 	a.mu.Unlock()
 	sum, err := a.store.AddUse(ctx, k.account, k.day, string(k.kind), amount)
 	a.mu.Lock()
 	defer a.mu.Unlock()
+	u.saves--
 	if err != nil {
 		u.pending += amount
 		return fmt.Errorf("count what an account uses: %w", err)
@@ -193,25 +196,38 @@ func (a *Allowance) save(ctx context.Context, k key) error {
 	return nil
 }
 
-// Save stores all that is pending, and forgets days that are over.
+// Save stores all that is pending, and forgets days that are over. What other nodes have used in
+// the meantime is read when somebody asks next.
 func (a *Allowance) Save(ctx context.Context) {
 	a.collect()
 	a.mu.Lock()
 	keys := slices.Collect(maps.Keys(a.used))
 	a.mu.Unlock()
 	for _, k := range keys {
+		if !a.changed(k) {
+			continue
+		}
 		if err := a.save(ctx, k); err != nil {
 			a.log.Warn("engine time stays in memory", "err", err)
 			return
 		}
-		if k.day < day(a.now()) {
-			a.mu.Lock()
-			if a.used[k].pending == 0 {
-				delete(a.used, k)
-			}
-			a.mu.Unlock()
-		}
 	}
+}
+
+// changed reports whether something of a use is pending. Of one without it forgets what the
+// store said, and of a day that is over everything.
+func (a *Allowance) changed(k key) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	u := a.used[k]
+	if u == nil || u.pending > 0 {
+		return u != nil
+	}
+	u.known = false
+	if k.day < day(a.now()) && u.saves == 0 {
+		delete(a.used, k)
+	}
+	return false
 }
 
 // Keep stores use until ctx ends, and once more then.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -18,11 +19,18 @@ type memory struct {
 	sums map[key]int64
 	kept [3]int64
 	away error
+	adds []int64 // amounts of AddUse, in turn
+	hold func()  // runs within the next AddUse
 }
 
 func (m *memory) AddUse(_ context.Context, account string, day int64, kind string, amount int64) (int64, error) {
+	if hold := m.hold; hold != nil {
+		m.hold = nil
+		hold()
+	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	m.adds = append(m.adds, amount)
 	if m.away != nil {
 		return 0, m.away
 	}
@@ -132,6 +140,49 @@ func TestStoreAway(t *testing.T) {
 	a.Save(context.Background())
 	if got := m.sums[key{member, day(time.Now()), Engine}]; got != 60_000 {
 		t.Errorf("stored %d ms", got)
+	}
+}
+
+// TestSaveChanged: Save asks the store for nothing where nothing has changed, and the next
+// question reads what other nodes have stored.
+func TestSaveChanged(t *testing.T) {
+	m := &memory{sums: map[key]int64{}}
+	a := newAllowance(m, 3)
+	a.Bill(member, time.Minute)
+	for range 3 {
+		a.Save(context.Background())
+	}
+	if !slices.Equal(m.adds, []int64{60_000}) {
+		t.Errorf("stored %v, want one minute once", m.adds)
+	}
+	m.sums[key{member, day(time.Now()), Engine}] += 120_000
+	if left, _, err := a.Left(player(), Engine); left != 0 || err != nil {
+		t.Errorf("%d ms left, %v", left, err)
+	}
+}
+
+// TestSaveDuringSave: what a save fails to store is kept, though its day ends and nothing else is pending.
+func TestSaveDuringSave(t *testing.T) {
+	now := time.Date(2026, 2, 17, 23, 59, 59, 0, time.UTC)
+	m := &memory{sums: map[key]int64{}, away: errors.New("away")}
+	a := New(Limits{Engine: 60_000}, m, func() time.Time { return now }, func() {}, slog.New(slog.DiscardHandler))
+	k := key{member, day(now), Engine}
+	m.hold = func() {
+		now = now.Add(time.Second)
+		a.Save(context.Background())
+	}
+	a.Bill(member, time.Second)
+	if err := a.AdmitSearch(player(), 0); err == nil {
+		t.Error("a store that is away counts")
+	}
+	m.away = nil
+	a.Save(context.Background())
+	if m.sums[k] != 1000 {
+		t.Errorf("stored %d ms, want 1000", m.sums[k])
+	}
+	a.Save(context.Background())
+	if len(a.used) != 0 {
+		t.Error("a day that is over stays in memory")
 	}
 }
 
