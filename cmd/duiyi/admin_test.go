@@ -179,6 +179,11 @@ func TestAdmin(t *testing.T) {
 	}
 	s.stop(t, os.Interrupt)
 	refused("no server with --accounts or --lan runs", "users")
+	s = startServer(t, data, "--accounts")
+	if out := admin("games"); !strings.Contains(out, made.ID) || !strings.Contains(out, "Li Ming?") || !strings.Contains(out, "0 moves  stored") || strings.Count(out, "\n") != 1 {
+		t.Errorf("games after a restart: %q", out)
+	}
+	s.stop(t, os.Interrupt)
 }
 
 // secretCookie logs Li Ming in.

@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"text/tabwriter"
@@ -27,7 +28,7 @@ type Admin struct {
 	Status   adminStatusCmd   `cmd:"" help:"Say how the server does: who is on, load, memory, disk, last backup, and the problems of the last day."`
 	Announce adminAnnounceCmd `cmd:"" help:"Announce a restart on every page, with a countdown; --cancel takes it back."`
 	Club     adminClubCmd     `cmd:"" help:"Print the page of the club, or write it."`
-	Games    adminGamesCmd    `cmd:"" help:"List the network games in progress."`
+	Games    adminGamesCmd    `cmd:"" help:"List the network games in progress, also those that nobody has opened lately."`
 	Delete   adminDeleteCmd   `cmd:"" help:"Delete a game; restore can undo this for 30 days."`
 	Restore  adminRestoreCmd  `cmd:"" help:"Restore a deleted game."`
 	Withdraw adminWithdrawCmd `cmd:"" help:"Take a public study or report from the public and tell its owner why."`
@@ -137,7 +138,7 @@ type adminGamesCmd struct {
 	JSON bool `help:"Print one JSON object per line instead."`
 }
 
-// An adminGame is a game in progress.
+// An adminGame is a game in progress. Version, Sockets and Present are those of a game in memory.
 type adminGame struct {
 	ID      string `json:"id"`
 	Game    string `json:"game"`
@@ -150,20 +151,21 @@ type adminGame struct {
 	Sockets int     `json:"sockets"`
 	Present [2]bool `json:"present"`
 	Created int64   `json:"created_ms"`
+	Stored  bool    `json:"stored,omitempty"` // not in the memory of this node
 }
 
-// Run lists the games in progress. A ? follows the name of an absent player.
+// Run lists the games in progress, the last begun first. A ? follows the name of an absent player.
 func (c *adminGamesCmd) Run(up *Admin, s *command.Streams) error {
 	at, err := up.console()
 	if err != nil {
 		return err
 	}
-	var list struct{ Games []adminGame }
-	if err := at.call(http.MethodGet, "/api/online", nil, &list); err != nil {
+	list, err := at.games()
+	if err != nil {
 		return err
 	}
 	var rows [][]string
-	for _, g := range list.Games {
+	for _, g := range list {
 		if c.JSON {
 			if err := command.WriteJSON(s.Out, g); err != nil {
 				return err
@@ -177,9 +179,49 @@ func (c *adminGamesCmd) Run(up *Admin, s *command.Streams) error {
 				names[i] += "?"
 			}
 		}
-		rows = append(rows, []string{g.ID, g.Game, strings.Join(names[:], " : "), fmt.Sprintf("version %d", g.Version), fmt.Sprintf("%d sockets", g.Sockets), day(g.Created)})
+		state := fmt.Sprintf("version %d", g.Version)
+		sockets := fmt.Sprintf("%d sockets", g.Sockets)
+		if g.Stored {
+			state, sockets = fmt.Sprintf("%d moves", g.Plies), "stored"
+		}
+		rows = append(rows, []string{g.ID, g.Game, strings.Join(names[:], " : "), state, sockets, day(g.Created)})
 	}
 	return table(s, rows)
+}
+
+// games returns the network games in progress, in memory or not, the last begun first.
+func (c *console) games() ([]adminGame, error) {
+	var here struct{ Games []adminGame }
+	if err := c.call(http.MethodGet, "/api/online", nil, &here); err != nil {
+		return nil, err
+	}
+	list, seen := here.Games, map[string]bool{}
+	for _, g := range list {
+		seen[g.ID] = true
+	}
+	for next := ""; ; {
+		var page struct {
+			Games []struct {
+				adminGame
+				Keeps string
+			}
+			Next string
+		}
+		if err := c.call(http.MethodGet, "/api/games?status=active&limit=200&before="+url.QueryEscape(next), nil, &page); err != nil {
+			return nil, err
+		}
+		for _, g := range page.Games {
+			if g.Keeps == "network" && !seen[g.ID] { // a game may move to the next page in between
+				seen[g.ID], g.Stored = true, true
+				list = append(list, g.adminGame)
+			}
+		}
+		if next = page.Next; next == "" {
+			break
+		}
+	}
+	slices.SortFunc(list, func(x, y adminGame) int { return cmp.Compare(y.Created, x.Created) })
+	return list, nil
 }
 
 type adminDeleteCmd struct {
