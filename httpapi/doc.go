@@ -1,7 +1,7 @@
 // Package httpapi is the HTTP and WebSocket shell over package app, and serves the page.
-// calls.go composes the one table of calls of its own rows and those of its rooms, archive,
-// lessons and members; openapi.json is generated from it. A test runs the examples of
-// docs/guides/http-api.md, the guide.
+// calls.go composes the one table of calls, by section, of its own rows and those of the packages
+// below it; openapi.json is generated from it. The handlers of a section lie in the file or the
+// package of its name. A test runs the examples of docs/guides/http-api.md, the guide.
 //
 // A handler decodes, calls and encodes. One table maps errors to statuses and codes. An
 // error outside it is a fault of the program: the log has it, the client only learns that

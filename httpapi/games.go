@@ -3,16 +3,13 @@ package httpapi
 import (
 	"log/slog"
 	"net/http"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"duiyi/engines"
 	"duiyi/httpapi/call"
-	"duiyi/httpapi/members"
 	"duiyi/httpapi/wire"
-	"duiyi/identity"
 	"duiyi/ids"
 	"duiyi/live/update"
 	"duiyi/match"
@@ -23,50 +20,6 @@ const (
 	defaultList = 50
 	maxList     = 200
 )
-
-func (a *API) getHealth(w http.ResponseWriter, r *http.Request) {
-	who := identity.From(r.Context())
-	runs := who.May(identity.Administer)
-	health := healthJSON{Name: "duiyi", Version: a.options.Version, Quit: runs && a.options.Quit != nil, LAN: a.options.Guests, Guest: !runs, May: who.All(), Accounts: a.options.Accounts != nil, Talk: a.chat.Takes(who)}
-	if in := members.SessionOf(r); in != nil {
-		health.User = in.User.Name
-	}
-	if runs && a.options.Addresses != nil {
-		health.Addresses = a.options.Addresses()
-	}
-	if b := a.options.Engine; b != nil {
-		health.Engine = &engineJSON{b.Path(), !who.Local}
-	}
-	a.reply.JSON(w, http.StatusOK, health)
-}
-
-// postQuit ends the program after sending the answer.
-func (a *API) postQuit(w http.ResponseWriter, r *http.Request) {
-	if a.options.Quit == nil {
-		a.reply.Fail(w, r, errStays)
-		return
-	}
-	w.WriteHeader(http.StatusNoContent)
-	a.options.Quit()
-}
-
-// enginesJSON lists the engines on offer.
-type enginesJSON struct {
-	Engines []engines.Spec `json:"engines"`
-}
-
-func (a *API) getEngines(w http.ResponseWriter, r *http.Request) {
-	specs := a.app.Engines().All()
-	if !identity.From(r.Context()).May(identity.Programs) {
-		specs = slices.DeleteFunc(specs, func(s engines.Spec) bool { return s.Own })
-	}
-	for i := range specs {
-		if specs[i].Levels == nil {
-			specs[i].Levels = []engines.Level{}
-		}
-	}
-	a.reply.JSON(w, http.StatusOK, enginesJSON{specs})
-}
 
 func (a *API) postGame(w http.ResponseWriter, r *http.Request) {
 	var body newGameJSON
@@ -206,6 +159,23 @@ func (a *API) getKnown(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	a.reply.JSON(w, http.StatusOK, infoJSON{ply, side, known})
+}
+
+// opinionJSON is the engine's opinion of a game, for spectators.
+type opinionJSON struct {
+	Version int            `json:"version"` // of the game the opinion is about
+	Ply     int            `json:"ply"`
+	Side    match.Side     `json:"side"` // the side to move, whose point of view the score takes
+	Info    engines.Report `json:"info"`
+}
+
+func (a *API) getOpinion(w http.ResponseWriter, r *http.Request) {
+	o, err := a.app.Advice().Opinion(r.Context(), r.PathValue("id"))
+	if err != nil {
+		a.reply.Fail(w, r, err)
+		return
+	}
+	a.reply.JSON(w, http.StatusOK, opinionJSON{o.Version, o.Ply, o.Side, o.Report})
 }
 
 // commandBody is a command to a game.

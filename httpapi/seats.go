@@ -3,7 +3,6 @@ package httpapi
 import (
 	"net/http"
 
-	"duiyi/engines"
 	"duiyi/httpapi/call"
 	"duiyi/identity"
 	"duiyi/ids"
@@ -106,23 +105,6 @@ func (a *API) create(r *http.Request, body newGameJSON) (createdJSON, error) {
 // maxGuestName is the longest name, in bytes, that is looked up; longer ones
 // are invalid.
 const maxGuestName = 4 * match.MaxName
-
-// opinionJSON is the engine's opinion of a game, for spectators.
-type opinionJSON struct {
-	Version int            `json:"version"` // of the game the opinion is about
-	Ply     int            `json:"ply"`
-	Side    match.Side     `json:"side"` // the side to move, whose point of view the score takes
-	Info    engines.Report `json:"info"`
-}
-
-func (a *API) getOpinion(w http.ResponseWriter, r *http.Request) {
-	o, err := a.app.Advice().Opinion(r.Context(), r.PathValue("id"))
-	if err != nil {
-		a.reply.Fail(w, r, err)
-		return
-	}
-	a.reply.JSON(w, http.StatusOK, opinionJSON{o.Version, o.Ply, o.Side, o.Report})
-}
 
 // joinBody takes an open seat.
 type joinBody struct {

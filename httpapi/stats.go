@@ -1,11 +1,6 @@
 package httpapi
 
-import (
-	"net/http"
-
-	"duiyi/admission"
-	"duiyi/httpapi/keeper"
-)
+import "duiyi/httpapi/keeper"
 
 // Stats is the current load of an API, for the operator.
 type Stats struct {
@@ -24,23 +19,4 @@ func (a *API) load() keeper.Load {
 // Stats returns the current load.
 func (a *API) Stats() Stats {
 	return Stats{Commands: a.gates.commands.Count(), Sockets: a.gates.socketsInAll.Count(), Refused: a.reply.Refused(), Limited: a.gates.slowed.All()}
-}
-
-// readyJSON says that the server can work.
-type readyJSON struct {
-	Ready bool `json:"ready"` // true
-}
-
-// getReady reports whether the server can work: the store answers, and the
-// server is not stopping.
-func (a *API) getReady(w http.ResponseWriter, r *http.Request) {
-	if a.isLeaving() {
-		a.reply.Fail(w, r, admission.ErrClosed)
-		return
-	}
-	if err := a.app.Ready(r.Context()); err != nil {
-		a.reply.Fail(w, r, err)
-		return
-	}
-	a.reply.JSON(w, http.StatusOK, readyJSON{true})
 }

@@ -18,29 +18,6 @@ import (
 
 // The shapes of the answers. A field without omitempty is always there.
 
-// healthJSON names the program and says what the caller may do with it.
-type healthJSON struct {
-	Name      string   `json:"name"`                // "duiyi"
-	Version   string   `json:"version"`             // the release, or the commit of a development build
-	Quit      bool     `json:"quit"`                // the caller may end the program with POST /api/quit
-	LAN       bool     `json:"lan,omitempty"`       // others can reach the program; told to administrators, as are addresses
-	Guest     bool     `json:"guest,omitempty"`     // the caller does not administer the program
-	May       []string `json:"may"`                 // the rights of the caller: open, play, host, account, analyse, study, report, practise, library, curate, programs, moderate, administer
-	Accounts  bool     `json:"accounts,omitempty"`  // the server has accounts
-	Talk      bool     `json:"talk,omitempty"`      // the caller's account can talk at games and tournaments
-	User      string   `json:"user,omitempty"`      // the name of the account the caller is logged in to
-	Addresses []string `json:"addresses,omitempty"` // where others reach the page, the likeliest first: http://192.168.1.7:8888
-	// Engine is the program that runs Duiyi's engines in the caller's browser; missing if the
-	// server was built without it
-	Engine *engineJSON `json:"engine,omitempty"`
-}
-
-// engineJSON is the program of the caller's browser.
-type engineJSON struct {
-	Path  string `json:"path"`            // of its folder on the server
-	Usual bool   `json:"usual,omitempty"` // it analyses for the caller by default; else the server does
-}
-
 // gameJSON is a whole game.
 type gameJSON struct {
 	ID        string           `json:"id"`

@@ -2,9 +2,30 @@ package httpapi
 
 import (
 	"net/http"
+	"slices"
 
+	"duiyi/engines"
+	"duiyi/identity"
 	"duiyi/ratings"
 )
+
+// enginesJSON lists the engines on offer.
+type enginesJSON struct {
+	Engines []engines.Spec `json:"engines"`
+}
+
+func (a *API) getEngines(w http.ResponseWriter, r *http.Request) {
+	specs := a.app.Engines().All()
+	if !identity.From(r.Context()).May(identity.Programs) {
+		specs = slices.DeleteFunc(specs, func(s engines.Spec) bool { return s.Own })
+	}
+	for i := range specs {
+		if specs[i].Levels == nil {
+			specs[i].Levels = []engines.Level{}
+		}
+	}
+	a.reply.JSON(w, http.StatusOK, enginesJSON{specs})
+}
 
 // standingJSON is how the player stands with an adaptive engine.
 type standingJSON struct {
