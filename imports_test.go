@@ -101,7 +101,7 @@ var rows = []row{
 	{"record/rif", "record record/internal/gmtree gomoku internal/results", "record/recordtest"},
 	{"record/native", "record xiangqi gomoku", "record/pgn record/recordtest record/sgf"},
 	{"record/formats", "record record/cbf record/cbr record/charset record/che record/dhtmlxq record/halls record/mxq record/native record/pfc record/pgn record/plain record/pos record/psq" +
-		" record/renlib record/rif record/sgf record/wxf record/xqf record/xqr xiangqi", "internal/results record/recordtest golang.org/x/text/encoding golang.org/x/text/encoding/charmap golang.org/x/text/encoding/japanese" +
+		" record/renlib record/rif record/sgf record/wxf record/xqf record/xqr boardtext gomoku xiangqi", "internal/results record/recordtest golang.org/x/text/encoding golang.org/x/text/encoding/charmap golang.org/x/text/encoding/japanese" +
 		" golang.org/x/text/encoding/korean golang.org/x/text/encoding/simplifiedchinese golang.org/x/text/encoding/traditionalchinese golang.org/x/text/encoding/unicode"},
 
 	{"library", "admission internal/results library/codes library/dates library/mapped library/structure record", "library/intake library/kinds record/formats store/sqlite xiangqi"},
@@ -199,6 +199,7 @@ var rows = []row{
 	{"guess", "engines engines/analysis games match match/positions record records report studies identity store", "match/gm match/xq store/sqlite store/sqlite/sqlitetest"},
 	{"reports", "engine engines engines/evaluations exercises games match match/positions record records report study", "match/gm match/xq"},
 	{"records", "admission engines games internal/langtag match match/positions record store", ""},
+	{"records/faults", "record", "record/formats"},
 	{"engines/analysis", "engine engines engines/evaluations engines/pool engines/queue engines/workers games identity match match/positions study", ""},
 	{"resident", "admission", ""},
 	{"studies", "admission engines engines/analysis fairplay feed games identity ids match match/positions record records report resident store study", "people match/gm record/formats store/sqlite store/sqlite/sqlitetest"},
@@ -248,7 +249,7 @@ var rows = []row{
 	{"bus/nats", "admission cluster engine engines engines/workers github.com/nats-io/nats.go github.com/nats-io/nats.go/jetstream", "bus/bustest github.com/nats-io/nats-server/v2/server"},
 	{"bus/bustest", "cluster", ""},
 	{"httpapi", "mailbox report repertoires courses/teacher httpapi/lectures accounts admission advice allowance app book engine engines engines/analysis evidence exercises explorer fairplay groups httpapi/lessons identity ids library live live/table live/update lobby match match/positions matchmaking people puzzles rating ratings reports reports/jobs store studies study talk tournaments training httpapi/keeper httpapi/tourney httpapi/archive httpapi/call httpapi/chat httpapi/conduct httpapi/drills httpapi/limits httpapi/letters httpapi/members httpapi/notify httpapi/origin httpapi/page httpapi/qrcode httpapi/reply httpapi/socket httpapi/training httpapi/wire github.com/gobwas/ws httpapi/counsel", "alerts alerts/webpush alerts/webpush/webpushtest mail mail/smtptest timing github.com/coder/websocket courses games httpapi/openapi github.com/getkin/kin-openapi/openapi3 github.com/santhosh-tekuri/jsonschema/v6 github.com/go-webauthn/webauthn/protocol/webauthncbor boardtext/kinds book/files book/kinds engine engines/evaluations internal/classic library/kinds live/table live/update match/gm match/positions match/question match/xq matchmaking practice record/charset record/formats report store/moving store/postgres store/postgres/pgtest store/sqlite store/sqlite/sqlitetest github.com/jackc/pgx/v5"},
-	{"httpapi/archive", "allowance book books explorer games identity ids library match match/positions record records studies httpapi/call httpapi/reply httpapi/wire library/intake", ""},
+	{"httpapi/archive", "allowance book books explorer games identity ids library match match/positions record records studies httpapi/call httpapi/reply httpapi/wire library/intake records/faults", ""},
 	{"httpapi/call", "identity match httpapi/origin golang.org/x/time/rate", ""},
 	{"httpapi/chat", "accounts identity match talk httpapi/call httpapi/reply httpapi/socket", ""},
 	{"httpapi/conduct", "evidence identity httpapi/call httpapi/reply", ""},
@@ -271,10 +272,10 @@ var rows = []row{
 	{"httpapi/training", "engines identity internal/diagram match match/positions puzzles training httpapi/call httpapi/reply httpapi/wire", ""},
 	{"httpapi/wire", "live/update match report store study", ""},
 	{"tui/face", "", ""},
-	{"tui", "advice app engines engines/analysis feed games internal/termtext internal/wholefile live live/update match match/question match/positions puzzles record records store study tui/face charm.land/bubbletea/v2 charm.land/lipgloss/v2", "engine match/gm match/positions match/xq record/formats store/sqlite store/sqlite/sqlitetest"},
+	{"tui", "advice app engines engines/analysis feed games internal/termtext internal/wholefile live live/update match match/question match/positions puzzles record records store study tui/face charm.land/bubbletea/v2 charm.land/lipgloss/v2 records/faults", "engine match/gm match/positions match/xq record/formats store/sqlite store/sqlite/sqlitetest"},
 	{"web", "", ""},
 
-	{"cmd/duiyi", "cmd/duiyi/internal/build cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datacmd cmd/duiyi/internal/enginescmd cmd/duiyi/internal/playcmd cmd/duiyi/internal/puzzlescmd cmd/duiyi/internal/recordscmd cmd/duiyi/internal/rulescmd cmd/duiyi/internal/servercmd cmd/duiyi/internal/tourneycmd internal/termtext tui github.com/alecthomas/kong", "app boardtext/dialects cmd/duiyi/internal/boardflags cmd/duiyi/internal/certtest cmd/duiyi/internal/datafolder engines/analysis internal/gmsearch internal/ladder internal/names internal/rulingwords internal/xqsearch internal/xqtable live/update match match/gm record/formats records store store/postgres/pgtest store/sqlite store/sqlite/sqlitetest xiangqi xiangqi/referee github.com/coder/websocket golang.org/x/sys/unix cmd/duiyi/internal/builtin"},
+	{"cmd/duiyi", "cmd/duiyi/internal/build cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datacmd cmd/duiyi/internal/enginescmd cmd/duiyi/internal/playcmd cmd/duiyi/internal/puzzlescmd cmd/duiyi/internal/recordscmd cmd/duiyi/internal/rulescmd cmd/duiyi/internal/servercmd cmd/duiyi/internal/tourneycmd internal/termtext tui github.com/alecthomas/kong", "app boardtext/dialects cmd/duiyi/internal/boardflags cmd/duiyi/internal/certtest cmd/duiyi/internal/datafolder engines/analysis internal/gmsearch internal/ladder internal/names internal/rulingwords internal/xqsearch internal/xqtable live/update match match/gm record/formats records store store/postgres/pgtest store/sqlite store/sqlite/sqlitetest xiangqi xiangqi/referee github.com/coder/websocket golang.org/x/sys/unix cmd/duiyi/internal/builtin records/faults record"},
 	{"cmd/duiyi/reader", "cmd/duiyi/internal/builtin engine engines engines/analysis engines/evaluations engines/pool engines/workers games internal/part match report reports study", "internal/xqtable"},
 	{"cmd/duiyi/site", "courses puzzles app cmd/duiyi/internal/build cmd/duiyi/internal/catalogue httpapi internal/part record/formats store/sqlite github.com/gobwas/ws cmd/duiyi/internal/builtin book/files book/kinds", ""},
 	{"cmd/duiyi/internal/boardflags", "boardtext gomoku xiangqi", ""},
@@ -285,13 +286,13 @@ var rows = []row{
 	{"cmd/duiyi/internal/command", "github.com/charmbracelet/x/term", ""},
 	{"cmd/duiyi/internal/datacmd", "app cmd/duiyi/internal/command cmd/duiyi/internal/datafolder store store/moving store/postgres store/sqlite cmd/duiyi/internal/builtin", ""},
 	{"cmd/duiyi/internal/datafolder", "store/sqlite", ""},
-	{"cmd/duiyi/internal/enginescmd", "cmd/duiyi/internal/build cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/langflag cmd/duiyi/internal/ownengines cmd/duiyi/internal/recordfiles engine engines games internal/arena internal/arena/export internal/roster internal/story internal/wholefile match record match/positions record/formats report reports tui/face cmd/duiyi/internal/builtin", ""},
+	{"cmd/duiyi/internal/enginescmd", "cmd/duiyi/internal/build cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/langflag cmd/duiyi/internal/ownengines cmd/duiyi/internal/recordfiles engine engines games internal/arena internal/arena/export internal/roster internal/story internal/wholefile match record match/positions record/formats report reports tui/face cmd/duiyi/internal/builtin records/faults", ""},
 	{"cmd/duiyi/internal/langflag", "internal/langtag tui", ""},
 	{"cmd/duiyi/internal/ownengines", "cmd/duiyi/internal/catalogue cmd/duiyi/internal/command engine engines internal/arena internal/roster match protocol/gomocup protocol/peer protocol/ucci protocol/uci", ""},
 	{"cmd/duiyi/internal/playcmd", "app book cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/langflag cmd/duiyi/internal/ownengines engines games internal/langtag match puzzles record/formats store/sqlite training tui github.com/charmbracelet/x/term cmd/duiyi/internal/builtin", ""},
 	{"cmd/duiyi/internal/puzzlescmd", "cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/langflag courses courses/teacher games internal/diagram internal/wholefile match puzzles record record/formats tui cmd/duiyi/internal/builtin", ""},
-	{"cmd/duiyi/internal/recordfiles", "cmd/duiyi/internal/command record record/formats", ""},
-	{"cmd/duiyi/internal/recordscmd", "book book/files book/kinds cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/recordfiles internal/arena internal/arena/export internal/wholefile library library/kinds record record/formats store/postgres store/sqlite library/intake", ""},
+	{"cmd/duiyi/internal/recordfiles", "cmd/duiyi/internal/command record record/formats records/faults", ""},
+	{"cmd/duiyi/internal/recordscmd", "book book/files book/kinds cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/recordfiles internal/arena internal/arena/export internal/wholefile library library/kinds record record/formats store/postgres store/sqlite library/intake records/faults cmd/duiyi/internal/langflag tui/face", ""},
 	{"cmd/duiyi/internal/readerfiles", "internal/gmeval/policies internal/part internal/xqnet internal/xqtable", ""},
 	{"cmd/duiyi/internal/rulescmd", "cmd/duiyi/internal/boardflags cmd/duiyi/internal/catalogue cmd/duiyi/internal/command cmd/duiyi/internal/datafolder cmd/duiyi/internal/langflag cmd/duiyi/internal/ownengines cmd/duiyi/internal/recordfiles engine gomoku" +
 		" internal/arena internal/gmsearch internal/rulingatlas internal/rulingwords internal/xqtable record xiangqi xiangqi/referee", ""},

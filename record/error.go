@@ -10,6 +10,7 @@ import (
 var (
 	ErrEmpty     = errors.New("there is no game in it")
 	ErrTooLong   = errors.New("longer than a game record can be")
+	ErrGames     = Kind(ErrTooLong, fmt.Sprintf("more than %d games", MaxGames))
 	ErrMany      = errors.New("more of these than a game record can have; the rest is passed over")
 	ErrMove      = errors.New("not a move")
 	ErrNothing   = errors.New("neither a position nor moves of a game")
@@ -51,16 +52,17 @@ var (
 )
 
 // Kind returns an error with a text of its own. errors.Is finds the kind in it.
-func Kind(kind error, text string) error { return &kinded{kind, text} }
+func Kind(kind error, text string) error { return OfKind(kind, errors.New(text)) }
+
+// OfKind returns an error with the text of err. errors.Is finds the kind in it, too.
+func OfKind(kind, err error) error { return &kinded{err, kind} }
 
 type kinded struct {
+	error
 	kind error
-	text string
 }
 
-func (e *kinded) Error() string { return e.text }
-
-func (e *kinded) Unwrap() error { return e.kind }
+func (e *kinded) Unwrap() []error { return []error{e.error, e.kind} }
 
 // ErrSide is any error of Sideless.
 var ErrSide = errors.New("the side to move is not given")
@@ -138,6 +140,10 @@ type Error struct {
 	Ply    int    // moves of the line before the place, where it stands among moves; else -1
 	Text   string // the offending text, at most 40 bytes of it
 	Err    error  // one of the Err values, or what a rules library says
+
+	// Records is how many records of a file could not be read, where this is the
+	// fault of the first of several; else 0.
+	Records int
 }
 
 func (e *Error) Error() string {
@@ -151,10 +157,14 @@ func (e *Error) Error() string {
 	if e.Ply >= 0 {
 		where += fmt.Sprintf(", after %d plies", e.Ply)
 	}
-	if e.Text == "" {
-		return fmt.Sprintf("%s: %v", where, e.Err)
+	said := fmt.Sprintf("%s: %v", where, e.Err)
+	if e.Records > 1 {
+		said += fmt.Sprintf("; the first of %d records that are not read", e.Records)
 	}
-	return fmt.Sprintf("%s: %v: %q", where, e.Err, e.Text)
+	if e.Text == "" {
+		return said
+	}
+	return fmt.Sprintf("%s: %q", said, e.Text)
 }
 
 func (e *Error) Unwrap() error { return e.Err }

@@ -76,7 +76,7 @@ func (s *Sifter) End() (*Game, error) {
 	if s.held == nil && s.unread.Count() > 0 {
 		first := *s.unread.List[0]
 		if n := s.unread.Count(); n > 1 {
-			first.Text = fmt.Sprintf("the first of %d records that are not read", n)
+			first.Records = n
 		}
 		return nil, &first
 	}

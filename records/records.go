@@ -110,7 +110,7 @@ func (r *Converter) read(ctx context.Context, data []byte, pick Pick) (in Import
 		return in, nil, done, err
 	}
 	if len(games) > maxFound {
-		return in, nil, done, &record.Error{Format: format.Name, Line: 1, Ply: -1, Text: fmt.Sprint(len(games), " games"), Err: record.ErrTooLong}
+		return in, nil, done, &record.Error{Format: format.Name, Line: 1, Ply: -1, Err: record.Kind(record.ErrTooLong, fmt.Sprint("a file of ", len(games), " games"))}
 	}
 	in.Format = format.Name
 	for _, g := range games {

@@ -15,6 +15,7 @@ import (
 	"duiyi/match"
 	"duiyi/record"
 	"duiyi/records"
+	"duiyi/records/faults"
 )
 
 // save writes the game to a file; the extension gives the format.
@@ -65,7 +66,7 @@ func (t *table) losses(sentence string, lost record.Losses) string {
 	}
 	var list []string
 	for _, l := range lost {
-		list = append(list, t.w.loss(l))
+		list = append(list, faults.In(t.w.language).Loss(l))
 	}
 	return fmt.Sprintf(sentence, strings.Join(list, t.w.comma))
 }
@@ -131,33 +132,34 @@ func (t *table) importNotes(in records.Imported) string {
 			fmt.Fprintf(&said, " (+%d)", more)
 		}
 	}
-	var restored, unrestored, unsure, wrong, characters, faults, unread []string
+	var restored, unrestored, unsure, wrong, characters, wrongs, unread []string
+	language := faults.In(t.w.language)
 	for _, n := range in.Notes {
-		switch {
-		case errors.Is(n, record.ErrRestored):
+		switch faults.NoteCode(n) {
+		case "restored":
 			restored = append(restored, n.Text)
-		case errors.Is(n, record.ErrUnrestored):
+		case "unrestored":
 			unrestored = append(unrestored, n.Text)
-		case errors.Is(n, record.ErrWrongCharset):
+		case "wrong_set":
 			wrong = append(wrong, n.Text)
-		case errors.Is(n, record.ErrCharacters):
+		case "characters":
 			characters = append(characters, n.Text)
 		default:
 			unsure = append(unsure, n.Text)
 		}
 	}
 	for _, f := range in.Faults {
-		faults = append(faults, f.Error())
+		wrongs = append(wrongs, language.Words(f))
 	}
 	for _, f := range in.Unread.List {
-		unread = append(unread, f.Error())
+		unread = append(unread, language.Words(f))
 	}
 	list(t.w.restored, restored, 0)
 	list(t.w.unrestored, unrestored, 0)
 	list(t.w.unsure, unsure, 0)
 	list(t.w.wrongSet, wrong, 0)
 	list(t.w.characters, characters, 0)
-	list(t.w.fault, faults, 0)
+	list(t.w.fault, wrongs, 0)
 	list(t.w.fault, unread, in.Unread.Unlisted)
 	return said.String()
 }

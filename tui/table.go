@@ -20,6 +20,7 @@ import (
 	"duiyi/match"
 	"duiyi/match/positions"
 	"duiyi/records"
+	"duiyi/records/faults"
 	"duiyi/tui/face"
 )
 
@@ -356,14 +357,14 @@ func (t *table) explain(err error) string {
 	return t.known(err)
 }
 
-// known returns the translation of an error, or its own text.
+// known returns what an error says, in the language if there are words.
 func (t *table) known(err error) string {
 	for _, known := range t.w.errors {
 		if errors.Is(err, known.err) {
 			return known.text
 		}
 	}
-	return err.Error()
+	return faults.In(t.w.language).Words(err)
 }
 
 // own returns the user's side: the one to move if both are.

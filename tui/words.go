@@ -1,42 +1,33 @@
 package tui
 
-import (
-	"fmt"
-	"strings"
-
-	"duiyi/match"
-	"duiyi/record"
-)
+import "duiyi/match"
 
 // words are the texts of one language. A comment lists the verbs of a format.
 type words struct {
-	language string // BCP 47 tag
-	toMove   string // %s
-	thinking string // %s
-	halted   string // %s
-	notAlone string
-	noPace   string // %g %g
-	played   string // %s %s
-	won      string // %s %s
-	drawn    string // %s
-	off      string // %s
-	adaptive string
-	rises    string // %s
-	falls    string // %s
-	stays    string // %s
-	reasons  map[string]string
-	refusals map[string]string
-	unknown  string // %q
-	saved    string // %s %s
-	exists   string // %s
-	opened   string // %s %d
-	several  string // %s %d
-	lost     string // %s
-	left     string // %s
-	comma    string
-	// Names of what a format cannot hold, if not in English. A name in it,
-	// such as that of a tag, follows a space.
-	losses     map[string]string
+	language   string // BCP 47 tag
+	toMove     string // %s
+	thinking   string // %s
+	halted     string // %s
+	notAlone   string
+	noPace     string // %g %g
+	played     string // %s %s
+	won        string // %s %s
+	drawn      string // %s
+	off        string // %s
+	adaptive   string
+	rises      string // %s
+	falls      string // %s
+	stays      string // %s
+	reasons    map[string]string
+	refusals   map[string]string
+	unknown    string // %q
+	saved      string // %s %s
+	exists     string // %s
+	opened     string // %s %d
+	several    string // %s %d
+	lost       string // %s
+	left       string // %s
+	comma      string
 	fault      string // %s
 	readAs     string // %s
 	restored   string // %s
@@ -109,25 +100,6 @@ func speaking(tag string) words {
 type errorText struct {
 	err  error
 	text string
-}
-
-// loss names what a format could not hold, and how often.
-func (w words) loss(l record.Loss) string {
-	if w.losses == nil {
-		return l.String()
-	}
-	what, known := w.losses[l.What]
-	if !known {
-		kind, name, _ := strings.Cut(l.What, " ")
-		if kind, known = w.losses[kind]; !known {
-			return l.String()
-		}
-		what = kind + " " + name
-	}
-	if l.Count == 1 {
-		return what
-	}
-	return fmt.Sprintf("%s ×%d", what, l.Count)
 }
 
 // refusal says why a move was rejected.

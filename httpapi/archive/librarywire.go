@@ -10,6 +10,7 @@ import (
 	"duiyi/library"
 	"duiyi/library/intake"
 	"duiyi/record"
+	"duiyi/records/faults"
 )
 
 // libraryEntryJSON is a game of the library.
@@ -142,7 +143,7 @@ func toImportFault(f *intake.Fault) importFaultJSON {
 	}
 	switch {
 	case f.Note:
-		out.Kind = noteCode(f)
+		out.Kind = faults.NoteCode(f)
 	case f.Whole:
 		out.Kind = "file"
 	case f.Game == 0:

@@ -16,6 +16,7 @@ import (
 	"duiyi/match"
 	"duiyi/record"
 	"duiyi/records"
+	"duiyi/records/faults"
 )
 
 // maxImport limits a body with a file, in bytes. The largest file in use, a collection of
@@ -44,8 +45,10 @@ type recordFaultJSON struct {
 	Ply    int `json:"ply"`              // the ply it follows; -1 outside the moves
 	// Code is one of illegal, not_a_move, no_side, start, result, twice, cut, deep, many,
 	// rest, empty, too_long, other_game, nothing, header, version, damaged, occupied,
-	// point, size, stray, results and other. nothing is a line that is neither a position
-	// nor moves, stray what stands where it does not belong; of other only the message tells.
+	// point, size, stray, results, characters, charset and other. nothing is a line that is
+	// neither a position
+	// nor moves, stray what stands where it does not belong, characters bytes that are none;
+	// of other only the message tells.
 	Code    string `json:"code"`
 	Text    string `json:"text"` // what stands there
 	Message string `json:"message"`
@@ -83,23 +86,9 @@ type textNoteJSON struct {
 func toNotesOfText(list []*record.Error) []textNoteJSON {
 	out := []textNoteJSON{}
 	for _, n := range list {
-		out = append(out, textNoteJSON{noteCode(n), n.Line, n.Text, call.Sentence(n.Err.Error())})
+		out = append(out, textNoteJSON{faults.NoteCode(n), n.Line, n.Text, call.Sentence(n.Err.Error())})
 	}
 	return out
-}
-
-func noteCode(note error) string {
-	switch {
-	case errors.Is(note, record.ErrRestored):
-		return "restored"
-	case errors.Is(note, record.ErrUnrestored):
-		return "unrestored"
-	case errors.Is(note, record.ErrWrongCharset):
-		return "wrong_set"
-	case errors.Is(note, record.ErrCharacters):
-		return "characters"
-	}
-	return "unsure"
 }
 
 func toFaults(list []*record.Error) []recordFaultJSON {
@@ -114,30 +103,13 @@ func toFault(f *record.Error) recordFaultJSON {
 	return recordFaultJSON{Offset: f.Offset, Line: f.Line, Column: f.Column, Ply: f.Ply, Code: faultCode(f), Text: f.Text, Message: call.Sentence(f.Err.Error())}
 }
 
-// faultCodes are the errors of records that the page has words for.
-var faultCodes = []struct {
-	err  error
-	code string
-}{
-	{record.ErrIllegal, "illegal"}, {record.ErrMove, "not_a_move"}, {record.ErrSide, "no_side"}, {record.ErrStart, "start"}, {record.ErrResult, "result"},
-	{record.ErrTwice, "twice"}, {record.ErrCut, "cut"}, {record.ErrDeep, "deep"}, {record.ErrMany, "many"},
-	{record.ErrRest, "rest"}, {record.ErrEmpty, "empty"}, {record.ErrTooLong, "too_long"}, {record.ErrGame, "other_game"}, {record.ErrNothing, "nothing"},
-	{record.ErrHeader, "header"}, {record.ErrVersion, "version"}, {record.ErrDamaged, "damaged"}, {record.ErrOccupied, "occupied"}, {record.ErrPoint, "point"},
-	{record.ErrSize, "size"}, {record.ErrStray, "stray"}, {record.ErrResults, "results"},
-}
-
 // faultCode returns the code of a fault; other if only the message tells.
 func faultCode(err error) string {
 	var over *allowance.OverError
 	if errors.As(err, &over) {
 		return "over_limit"
 	}
-	for _, f := range faultCodes {
-		if errors.Is(err, f.err) {
-			return f.code
-		}
-	}
-	return "other"
+	return faults.Code(err)
 }
 
 // recordFormatJSON is a format that records can be written in.

@@ -42,9 +42,9 @@ func All() record.Formats {
 	all := list()
 	for i, f := range all {
 		read := f.Read
-		f.Read = func(data []byte) ([]*record.Game, error) { return sifted(read(data)) }
+		f.Read = func(data []byte) ([]*record.Game, error) { return sifted(kinded(read(data))) }
 		if stream := f.Stream; stream != nil {
-			f.Stream = func(in io.Reader) iter.Seq2[*record.Game, error] { return sifting(stream(in)) }
+			f.Stream = func(in io.Reader) iter.Seq2[*record.Game, error] { return sifting(eachKinded(stream(in))) }
 		}
 		all[i] = f
 		if !f.Binary {

@@ -20,7 +20,7 @@ const (
 
 var (
 	errVersion = record.Kind(record.ErrVersion, "made by a newer Duiyi: what is not known here is left out")
-	errSide    = errors.New("the other side is to move")
+	errSide    = record.Kind(record.ErrIllegal, "the other side is to move")
 )
 
 // begins is how each line begins.
@@ -41,7 +41,7 @@ func Read(data []byte) ([]*record.Game, error) {
 			return nil, err
 		}
 		if games = append(games, g); len(games) > record.MaxGames {
-			return nil, &record.Error{Format: format, Line: 1, Ply: -1, Text: fmt.Sprint("more than ", record.MaxGames, " games"), Err: record.ErrTooLong}
+			return nil, &record.Error{Format: format, Line: 1, Ply: -1, Err: record.ErrGames}
 		}
 	}
 	return games, nil

@@ -2,7 +2,6 @@ package pgn
 
 import (
 	"cmp"
-	"fmt"
 	"io"
 	"iter"
 	"regexp"
@@ -53,7 +52,7 @@ func Read(data []byte) ([]*record.Game, error) {
 	case len(games) == 0:
 		return nil, t.Error("pgn", 0, -1, t.S, record.ErrEmpty)
 	case len(games) > record.MaxGames:
-		return nil, t.Error("pgn", 0, -1, fmt.Sprint("more than ", record.MaxGames, " games"), record.ErrTooLong)
+		return nil, t.Error("pgn", 0, -1, "", record.ErrGames)
 	}
 	return games, nil
 }

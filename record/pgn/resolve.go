@@ -50,30 +50,8 @@ func dialects(line []*rawMove) []dialect {
 	return []dialect{{}}
 }
 
-// read reads a move. Its errors are record.ErrMove for a text that is none and record.ErrIllegal
-// for one that cannot be played, and what package xiangqi says.
+// read reads a move. The error is one of package xiangqi.
 func (d dialect) read(p *xiangqi.Position, text string) (xiangqi.Move, error) {
-	m, err := d.parse(p, text)
-	var unread *xiangqi.ParseError
-	var refused *xiangqi.MoveError
-	switch {
-	case errors.As(err, &unread):
-		err = misread{err, record.ErrMove}
-	case errors.As(err, &refused):
-		err = misread{err, record.ErrIllegal}
-	}
-	return m, err
-}
-
-// A misread is an error of package xiangqi that is also one of package record.
-type misread struct {
-	error
-	kind error
-}
-
-func (e misread) Unwrap() []error { return []error{e.error, e.kind} }
-
-func (d dialect) parse(p *xiangqi.Position, text string) (xiangqi.Move, error) {
 	if d.letters && !coordinates.MatchString(text) {
 		if m := letters.FindStringSubmatch(text); m != nil {
 			return d.readLetters(p, text, m)

@@ -54,7 +54,7 @@ func Read(data []byte) ([]*record.Game, error) {
 			break
 		}
 		if games = append(games, g); len(games) > record.MaxGames {
-			return nil, &record.Error{Format: format, Line: 1, Ply: -1, Text: fmt.Sprint("more than ", record.MaxGames, " games"), Err: record.ErrTooLong}
+			return nil, &record.Error{Format: format, Line: 1, Ply: -1, Err: record.ErrGames}
 		}
 	}
 	return games, nil

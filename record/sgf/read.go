@@ -1,7 +1,6 @@
 package sgf
 
 import (
-	"fmt"
 	"io"
 	"iter"
 	"regexp"
@@ -55,7 +54,7 @@ func Read(data []byte) ([]*record.Game, error) {
 	case len(games) == 0:
 		return nil, t.Error("sgf", 0, -1, t.S, record.ErrEmpty)
 	case len(games) > record.MaxGames:
-		return nil, t.Error("sgf", 0, -1, fmt.Sprint("more than ", record.MaxGames, " games"), record.ErrTooLong)
+		return nil, t.Error("sgf", 0, -1, "", record.ErrGames)
 	}
 	return games, nil
 }

@@ -1,7 +1,6 @@
 package wxf
 
 import (
-	"fmt"
 	"regexp"
 	"strings"
 
@@ -57,7 +56,7 @@ func Read(data []byte) ([]*record.Game, error) {
 			return games, nil
 		}
 		if games = append(games, g); len(games) > record.MaxGames {
-			return nil, t.Error(format, r.i, -1, fmt.Sprint("more than ", record.MaxGames, " games"), record.ErrTooLong)
+			return nil, t.Error(format, r.i, -1, "", record.ErrGames)
 		}
 	}
 }

@@ -3450,7 +3450,7 @@ export interface components {
             column?: number;
             /** @description the ply it follows; -1 outside the moves */
             ply: number;
-            /** @description one of illegal, not_a_move, no_side, start, result, twice, cut, deep, many, rest, empty, too_long, other_game, nothing, header, version, damaged, occupied, point, size, stray, results and other. nothing is a line that is neither a position nor moves, stray what stands where it does not belong; of other only the message tells. */
+            /** @description one of illegal, not_a_move, no_side, start, result, twice, cut, deep, many, rest, empty, too_long, other_game, nothing, header, version, damaged, occupied, point, size, stray, results, characters, charset and other. nothing is a line that is neither a position nor moves, stray what stands where it does not belong, characters bytes that are none; of other only the message tells. */
             code: string;
             /** @description what stands there */
             text: string;

@@ -75,6 +75,8 @@ export const texts = {
   'why.size': 'no board has this size',
   'why.stray': 'this does not belong here',
   'why.results': 'the results contradict each other; none counts',
+  'why.characters': 'bytes that are no characters; the rest is kept',
+  'why.charset': 'a character set that is not known',
 
   'edit.bad.board': 'Character {{at}} of the position, “{{text}}”, cannot stand there.',
   'edit.bad.text': 'This is neither a position nor moves.',

@@ -76,6 +76,8 @@ export const texts: Record<keyof typeof english, string> = {
   'why.size': 'không có bàn cờ cỡ này',
   'why.stray': 'mục này không thuộc chỗ này',
   'why.results': 'các kết quả mâu thuẫn nhau; không lấy kết quả nào',
+  'why.characters': 'có byte không phải chữ; phần còn lại vẫn giữ',
+  'why.charset': 'bảng mã chưa biết',
 
   'edit.bad.board': 'Ký tự thứ {{at}} của thế cờ, “{{text}}”, không thể ở đó.',
   'edit.bad.text': 'Đây không phải thế cờ, cũng không phải nước đi.',

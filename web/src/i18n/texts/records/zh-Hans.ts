@@ -76,6 +76,8 @@ export const texts: Record<keyof typeof english, string> = {
   'why.size': '没有这种大小的棋盘',
   'why.stray': '这里不该有这一项',
   'why.results': '几处结果互相矛盾，都不算',
+  'why.characters': '有些字节不是文字，其余照样保留',
+  'why.charset': '不认识的文字编码',
 
   'edit.bad.board': '局面文本第 {{at}} 个字符“{{text}}”不对。',
   'edit.bad.text': '这里看不出局面，也看不出着法。',

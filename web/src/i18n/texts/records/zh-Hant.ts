@@ -76,6 +76,8 @@ export const texts: Record<keyof typeof english, string> = {
   'why.size': '沒有這種大小的棋盤',
   'why.stray': '這裡不該有這一項',
   'why.results': '幾處結果互相矛盾，都不算',
+  'why.characters': '有些位元組不是文字，其餘照樣保留',
+  'why.charset': '不認識的文字編碼',
 
   'edit.bad.board': '局面文本第 {{at}} 個字元「{{text}}」不對。',
   'edit.bad.text': '這裡看不出局面，也看不出著法。',
