@@ -34,6 +34,7 @@ import (
 	"duiyi/match"
 	"duiyi/record"
 	"duiyi/record/formats"
+	"duiyi/records/faults"
 	"duiyi/reports"
 )
 
@@ -96,18 +97,17 @@ func (c *Analyse) Run(s *command.Streams) error {
 	for _, path := range c.Files {
 		err := a.file(path)
 		if ctx.Err() != nil {
-			return command.Interruption("analyse: interrupted after %d games", a.games)
+			return command.Interruption("analyse: "+a.texts().interrupted, a.games)
 		}
 		if errors.As(err, new(*command.MisuseError)) {
 			return err
 		}
 		if err != nil {
-			a.failed++
-			fmt.Fprintf(s.Err, "duiyi: analyse: %v\n", err)
+			a.fail(err)
 		}
 	}
 	if a.failed > 0 {
-		return fmt.Errorf("analyse: %d files or games could not be analysed", a.failed)
+		return fmt.Errorf("analyse: "+a.texts().failed, a.failed)
 	}
 	return nil
 }
@@ -147,8 +147,19 @@ func (a *analyst) close() {
 	}
 }
 
+func (a *analyst) texts() analysisText { return analysisTexts[string(a.Lang)] }
+
+// words returns what an error about a file says.
+func (a *analyst) words(err error) string { return faults.In(string(a.Lang)).Words(err) }
+
+// fail reports a file or game that could not be analysed.
+func (a *analyst) fail(err error) {
+	a.failed++
+	fmt.Fprintf(a.s.Err, "duiyi: analyse: %s\n", a.words(err))
+}
+
 func (a *analyst) file(path string) error {
-	in, name := a.s.In, "standard input"
+	in, name := a.s.In, a.texts().stdin
 	if path != "-" {
 		f, err := os.Open(path)
 		if err != nil {
@@ -164,7 +175,7 @@ func (a *analyst) file(path string) error {
 	buffered := bufio.NewReaderSize(in, record.HeadBytes)
 	head, err := buffered.Peek(record.HeadBytes)
 	if err != nil && !errors.Is(err, io.EOF) {
-		return fmt.Errorf("%s: %w", name, err)
+		return &faults.Place{File: name, Err: err}
 	}
 	format := formats.All().Detect(head)
 	if out != "" && to.Name == "" {
@@ -177,24 +188,22 @@ func (a *analyst) file(path string) error {
 			if foreign := record.Foreign(head, name); foreign != nil {
 				err = foreign
 			}
-			return fmt.Errorf("%s: %w", name, err)
+			return &faults.Place{File: name, Err: err}
 		}
 		number++
-		for _, f := range g.Unread.List {
-			fmt.Fprintf(a.s.Err, "duiyi: analyse: %s: %v\n", name, f)
+		tell := func(game int, note bool, list []*record.Error) {
+			for _, f := range list {
+				fmt.Fprintf(a.s.Err, "duiyi: analyse: %s\n", a.words(&faults.Place{File: name, Game: game, Note: note, Err: f}))
+			}
 		}
-		for _, n := range g.Notes {
-			fmt.Fprintf(a.s.Err, "duiyi: analyse: %s: game %d: note: %v\n", name, number, n)
-		}
-		for _, f := range g.Faults {
-			fmt.Fprintf(a.s.Err, "duiyi: analyse: %s: game %d: %v\n", name, number, f)
-		}
+		tell(0, false, g.Unread.List)
+		tell(number, true, g.Notes)
+		tell(number, false, g.Faults)
 		if err := a.game(name, number, g); err != nil {
 			if a.ctx.Err() != nil {
 				return a.ctx.Err()
 			}
-			a.failed++
-			fmt.Fprintf(a.s.Err, "duiyi: analyse: %s: game %d: %v\n", name, number, err)
+			a.fail(&faults.Place{File: name, Game: number, Err: err})
 		}
 		if out != "" {
 			games = append(games, g)
@@ -229,14 +238,14 @@ func (a *analyst) target(path string) (to record.Format, out string, err error) 
 func (a *analyst) put(out string, to record.Format, games []*record.Game) error {
 	data, lost, err := to.Write(games, record.Options{Notation: cmp.Or(a.Notation, "chinese")})
 	if err != nil {
-		return fmt.Errorf("%s: %w", out, err)
+		return &faults.Place{File: out, Err: err}
 	}
 	for _, l := range lost {
-		fmt.Fprintf(a.s.Err, "duiyi: %s: lost in %s: %s\n", out, to.Name, l)
+		fmt.Fprintf(a.s.Err, "duiyi: "+a.texts().lost+"\n", out, to.Name, faults.In(string(a.Lang)).Loss(l))
 	}
 	err = wholefile.Write(out, data, a.Force)
 	if errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("%s: the file exists: --force overwrites it", out)
+		return fmt.Errorf(a.texts().exists, out)
 	}
 	return err
 }
@@ -265,9 +274,9 @@ func (a *analyst) game(file string, number int, g *record.Game) error {
 		return err
 	}
 	if fault != nil {
-		said := fmt.Sprintf("%s: game %d: %v; analysed up to there", file, number, fault)
+		said := fmt.Sprintf(a.texts().upTo, a.words(&faults.Place{File: file, Game: number, Err: fault}))
 		if errors.Is(fault, match.ErrGameOver) && fault.Ply > 0 {
-			said = fmt.Sprintf(analysisTexts[string(a.Lang)].stopped, file, number, story.Moment(r.Moves[:fault.Ply], fault.Ply, string(a.Lang)), fault.Text)
+			said = fmt.Sprintf(a.texts().stopped, file, number, story.Moment(r.Moves[:fault.Ply], fault.Ply, string(a.Lang)), fault.Text)
 		}
 		fmt.Fprintf(a.s.Err, "duiyi: analyse: %s\n", said)
 	}

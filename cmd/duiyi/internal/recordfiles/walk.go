@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -13,13 +12,17 @@ import (
 	"duiyi/cmd/duiyi/internal/command"
 	"duiyi/record"
 	"duiyi/record/formats"
+	"duiyi/records/faults"
 )
+
+// ErrSkipped says that a file in a folder is no record.
+var ErrSkipped = errors.New("skipped: not a game record")
 
 // A Walk visits the game records among files and folders.
 type Walk struct {
 	Ctx    context.Context
-	Say    func(format string, args ...any) // reports skipped files and failures, one line a call
-	Failed int                              // files that could not be read
+	Say    func(error) // reports skipped files, which are ErrSkipped, and failures
+	Failed int         // files that could not be read
 }
 
 // Each calls do for every input and for every record in the folders among them, with
@@ -59,7 +62,7 @@ func (w *Walk) Each(inputs []string, do func(path, below string) error) error {
 				w.fail(err)
 				return nil
 			case !is:
-				w.Say("%s: skipped: not a game record", path)
+				w.Say(&faults.Place{File: path, Err: ErrSkipped})
 				return nil
 			}
 			return one(path, below)
@@ -73,7 +76,7 @@ func (w *Walk) Each(inputs []string, do func(path, below string) error) error {
 
 func (w *Walk) fail(err error) {
 	w.Failed++
-	w.Say("%v", err)
+	w.Say(err)
 }
 
 // isRecord reports whether a file is a game record, by its extension or its first
@@ -96,7 +99,7 @@ func isRecord(path string) (bool, error) {
 		return true, nil
 	}
 	if err := record.Foreign(head, path); err != nil {
-		return false, fmt.Errorf("%s: %w", path, err)
+		return false, &faults.Place{File: path, Err: err}
 	}
 	return false, nil
 }
@@ -117,12 +120,12 @@ func EachGame(ctx context.Context, path string, do func(number int, g *record.Ga
 	in := bufio.NewReaderSize(f, record.HeadBytes)
 	head, err := in.Peek(record.HeadBytes)
 	if err != nil && !errors.Is(err, io.EOF) {
-		return fmt.Errorf("%s: %w", path, err)
+		return &faults.Place{File: path, Err: err}
 	}
 	number := 0
 	for g, err := range formats.All().Detect(head).Each(in) {
 		if err != nil {
-			return fmt.Errorf("%s: %w", path, err)
+			return &faults.Place{File: path, Err: err}
 		}
 		if ctx.Err() != nil {
 			return ctx.Err()

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"duiyi/record"
+	"duiyi/records/faults"
 )
 
 // A conversion writes games to one file, or each to its own. It has read the next game and the
@@ -59,7 +60,7 @@ func (cv *converter) file(path, out string, to record.Format, folder bool) error
 	defer stop()
 	name, stem := path, strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
 	if path == "-" {
-		name, stem = "standard input", "game"
+		name, stem = cv.texts().stdin, "game"
 	}
 	c := &conversion{converter: cv, name: name, to: to, next: next, written: written{faulty: map[string]bool{}}}
 	if err := c.advance(); err != nil {
@@ -130,7 +131,7 @@ func (cv *converter) join(inputs []string, to record.Format) error {
 // done reports losses, and counts.
 func (c *conversion) done(files int) {
 	for _, l := range c.lost {
-		c.say("%s: lost in %s: %s", c.name, c.to.Name, l)
+		c.say(c.texts().lost, c.name, c.to.Name, faults.In(string(c.Lang)).Loss(l))
 	}
 	c.converter.files += files
 	c.converter.games += c.games
@@ -143,7 +144,7 @@ func (c *conversion) strictly(fill func(io.Writer) error) func(io.Writer) error 
 		if err := fill(w); err != nil || !c.Strict || len(c.lost) == 0 {
 			return err
 		}
-		return fmt.Errorf("%s: %s: --strict: %s would be lost", c.name, c.to.Name, c.lost[0])
+		return fmt.Errorf(c.texts().strictLost, c.name, c.to.Name, faults.In(string(c.Lang)).Loss(c.lost[0]))
 	}
 }
 
@@ -170,31 +171,39 @@ func (c *conversion) advance() error {
 }
 
 // reportFaults prints the faults of the next game, and returns its number if there are
-// several.
-func (c *conversion) reportFaults() (which string) {
+// several, else 0.
+func (c *conversion) reportFaults() (number int) {
 	if c.joined || c.several() {
-		which = fmt.Sprintf("game %d: ", c.game.number)
+		number = c.game.number
 	}
 	c.reportUnread()
-	c.reportNotes(which)
+	c.reportNotes(number)
 	for _, f := range c.game.Faults {
-		c.say("%s: %s%v", c.game.file, which, f)
+		c.tell(&faults.Place{File: c.game.file, Game: number, Err: f})
 		c.faulty[c.game.file] = true
 	}
 	if c.game.Unlisted > 0 {
-		c.say("%s: %sand %d faults more", c.game.file, which, c.game.Unlisted)
+		c.say(c.texts().moreFaults, c.placed(number), c.game.Unlisted)
 	}
-	return which
+	return number
+}
+
+// placed names the file of the next game, and the game by its number unless that is 0.
+func (c *conversion) placed(number int) string {
+	if number == 0 {
+		return c.game.file
+	}
+	return fmt.Sprintf(c.texts().game, c.game.file, number)
 }
 
 // reportUnread prints the lines before the game that belong to no game.
 func (c *conversion) reportUnread() {
 	l := &c.game.Unread
 	for _, f := range l.List {
-		c.say("%s: %v", c.game.file, f)
+		c.tell(&faults.Place{File: c.game.file, Err: f})
 	}
 	if l.Unlisted > 0 {
-		c.say("%s: and %d lines more", c.game.file, l.Unlisted)
+		c.say(c.texts().moreLines, c.game.file, l.Unlisted)
 	}
 	if n := l.Count(); n > 0 {
 		c.converter.unread += n
@@ -206,27 +215,27 @@ func (c *conversion) reportUnread() {
 const mostNotes = 20
 
 // reportNotes prints how ambiguous texts of the game were read.
-func (c *conversion) reportNotes(which string) {
+func (c *conversion) reportNotes(number int) {
 	for _, n := range c.game.Notes {
 		switch c.notes++; {
 		case c.notes <= mostNotes:
-			c.say("%s: %snote: %v", c.game.file, which, n)
+			c.tell(&faults.Place{File: c.game.file, Game: number, Note: true, Err: n})
 		case c.notes == mostNotes+1:
-			c.say("%s: notes on more games are not told", c.game.file)
+			c.say(c.texts().fewNotes, c.game.file)
 		}
 	}
 }
 
 // ready reports the faults of the next game. With --strict it fails if there are any.
-func (c *conversion) ready() (which string, err error) {
-	which = c.reportFaults()
+func (c *conversion) ready() (number int, err error) {
+	number = c.reportFaults()
 	if c.Strict && c.game.FaultCount() > 0 {
-		return which, fmt.Errorf("%s: %s--strict: it has faults", c.game.file, which)
+		return number, fmt.Errorf(c.texts().strictFaults, c.placed(number))
 	}
 	if c.Strict && c.game.Unread.Count() > 0 {
-		return which, fmt.Errorf("%s: --strict: lines of it were not read", c.game.file)
+		return number, fmt.Errorf(c.texts().strictUnread, c.game.file)
 	}
-	return which, nil
+	return number, nil
 }
 
 func (c *conversion) options() record.Options {
@@ -239,7 +248,7 @@ func (c *conversion) together(w io.Writer) error {
 	var games []*record.Game
 	for c.game != nil {
 		if len(games) == record.MaxGames {
-			return fmt.Errorf("%s: %w", c.name, record.ErrTooLong)
+			return &faults.Place{File: c.name, Err: record.ErrTooLong}
 		}
 		if _, err := c.ready(); err != nil {
 			return err
@@ -252,7 +261,7 @@ func (c *conversion) together(w io.Writer) error {
 	}
 	data, lost, err := c.to.Write(games, c.options())
 	if err != nil {
-		return fmt.Errorf("%s: %w", c.name, err)
+		return &faults.Place{File: c.name, Err: err}
 	}
 	c.lost.Join(lost)
 	_, err = w.Write(data)
@@ -261,13 +270,13 @@ func (c *conversion) together(w io.Writer) error {
 
 // one writes the next game and moves on.
 func (c *conversion) one(w io.Writer) error {
-	which, err := c.ready()
+	number, err := c.ready()
 	if err != nil {
 		return err
 	}
 	text, lost, err := c.to.Write([]*record.Game{c.game.Game}, c.options())
 	if err != nil {
-		return fmt.Errorf("%s: %s%w", c.game.file, which, err)
+		return &faults.Place{File: c.game.file, Game: number, Err: err}
 	}
 	c.lost.Join(lost)
 	if _, err := w.Write(text); err != nil {
@@ -280,7 +289,7 @@ func (c *conversion) one(w io.Writer) error {
 // all writes all games.
 func (c *conversion) all(w io.Writer) error {
 	if !c.to.Many && c.several() {
-		return fmt.Errorf("%s: %s: %w: give a folder to write them to", c.name, c.to.Name, record.ErrOneGame)
+		return fmt.Errorf(c.texts().folder, c.name, c.to.Name)
 	}
 	if c.to.Whole {
 		return c.together(w)

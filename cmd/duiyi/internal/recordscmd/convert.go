@@ -15,6 +15,7 @@ import (
 	"syscall"
 
 	"duiyi/cmd/duiyi/internal/command"
+	"duiyi/cmd/duiyi/internal/langflag"
 	"duiyi/cmd/duiyi/internal/recordfiles"
 	"duiyi/internal/wholefile"
 	"duiyi/record"
@@ -35,6 +36,8 @@ type Convert struct {
 	Check     bool   `help:"Only read all paths, list faults and count them."`
 	Strict    bool   `help:"Write no file whose games have faults or would lose something."`
 	Force     bool   `help:"Overwrite existing files."`
+
+	Lang langflag.Tag `default:"en" enum:"${ruling_languages}" help:"The language of what is printed: ${enum}; ${default} by default."`
 }
 
 // A converter runs one command and counts games.
@@ -65,7 +68,7 @@ func (c *Convert) Run(s *command.Streams) error {
 	if cv.known, err = formats.All().In(c.CharsetIn); err != nil {
 		return command.Misuse("convert: --charset-in: %v", err)
 	}
-	cv.walk = recordfiles.Walk{Ctx: ctx, Say: cv.say}
+	cv.walk = recordfiles.Walk{Ctx: ctx, Say: cv.tell}
 	inputs, err := cv.inputs()
 	if err != nil {
 		return err
@@ -77,12 +80,15 @@ func (c *Convert) Run(s *command.Streams) error {
 	// take some 50 MB and a fifth less time.
 	defer debug.SetGCPercent(debug.SetGCPercent(400))
 	err = cv.run(inputs)
+	t := cv.texts()
 	cv.progress.Clear()
 	switch {
 	case ctx.Err() != nil:
-		return command.Interruption("convert: interrupted after %d games; the file in hand was not written", cv.seen)
-	case err != nil:
+		return command.Interruption("convert: "+t.interrupted, cv.seen)
+	case errors.As(err, new(*command.MisuseError)):
 		return fmt.Errorf("convert: %w", err)
+	case err != nil:
+		return errors.New("convert: " + t.words(err))
 	}
 	if cv.Check {
 		cv.sum()
@@ -91,11 +97,11 @@ func (c *Convert) Run(s *command.Streams) error {
 	}
 	switch {
 	case cv.walk.Failed > 0:
-		return fmt.Errorf("convert: %d files could not be %s", cv.walk.Failed, map[bool]string{true: "read", false: "converted"}[cv.Check])
+		return fmt.Errorf("convert: "+map[bool]string{true: t.unread, false: t.unconverted}[cv.Check], cv.walk.Failed)
 	case cv.faulty > 0 && cv.Check:
-		return fmt.Errorf("convert: %d files have faults", cv.faulty)
+		return fmt.Errorf("convert: "+t.faulty, cv.faulty)
 	case cv.faulty > 0:
-		return fmt.Errorf("convert: %d files have faults; what could be read of them was written", cv.faulty)
+		return fmt.Errorf("convert: "+t.faultyKept, cv.faulty)
 	}
 	return nil
 }
@@ -121,11 +127,11 @@ func (cv *converter) inputs() ([]string, error) {
 			list = append(list, path)
 			continue
 		} else if !strings.ContainsAny(path, "*?[") {
-			return nil, fmt.Errorf("convert: %w", err)
+			return nil, errors.New("convert: " + cv.texts().words(err))
 		}
 		found, err := filepath.Glob(path)
 		if err != nil || len(found) == 0 {
-			return nil, fmt.Errorf("convert: %s: no such file", path)
+			return nil, fmt.Errorf("convert: "+cv.texts().noFile, path)
 		}
 		list = append(list, found...)
 	}
@@ -164,6 +170,11 @@ func (cv *converter) run(inputs []string) error {
 	return cv.join(inputs, to)
 }
 
+func (cv *converter) texts() *texts { return textsIn(string(cv.Lang)) }
+
+// tell prints an error about a file.
+func (cv *converter) tell(err error) { cv.say("%s", cv.texts().words(err)) }
+
 // say prints a line about a file.
 func (cv *converter) say(format string, args ...any) {
 	cv.progress.Clear()
@@ -173,37 +184,28 @@ func (cv *converter) say(format string, args ...any) {
 // sum prints the counts of --check, by format and in total. A file with a fault counts with the
 // games before it.
 func (cv *converter) sum() {
+	t := cv.texts()
 	var all formatCount
 	for _, f := range formats.All().Names() {
 		if n := cv.counts[f]; n != nil {
-			fmt.Fprintf(cv.s.Out, "%s: %d files, %d games, %d of them with faults\n", f, n.files, n.games, n.faulty)
+			fmt.Fprintf(cv.s.Out, t.format+"\n", f, n.files, n.games, n.faulty)
 			all.files, all.games, all.faulty = all.files+n.files, all.games+n.games, all.faulty+n.faulty
 		}
 	}
 	faults, failed := "", ""
 	if all.faulty > 0 {
-		faults = fmt.Sprintf(", %d of them with faults", all.faulty)
+		faults = fmt.Sprintf(t.ofThem, all.faulty)
 	}
 	if n := cv.walk.Failed; n > 0 {
-		failed = fmt.Sprintf(", %d files could not be read", n)
+		failed = fmt.Sprintf(t.unreadFiles, n)
 	}
-	fmt.Fprintf(cv.s.Out, "%d files, %d games%s%s%s\n", all.files, all.games, faults, notRead(", ", cv.unread), failed)
+	fmt.Fprintf(cv.s.Out, t.total+"%s%s%s\n", all.files, all.games, faults, t.notRead(t.comma, cv.unread), failed)
 }
 
 // total prints how much was read.
 func (cv *converter) total() {
-	fmt.Fprintf(cv.s.Out, "%d files, %d games%s\n", cv.files, cv.games, notRead(", ", cv.unread))
-}
-
-// notRead returns a lead and the number of unread lines; empty if there are none.
-func notRead(lead string, n int) string {
-	switch n {
-	case 0:
-		return ""
-	case 1:
-		return lead + "1 line not read"
-	}
-	return fmt.Sprintf("%s%d lines not read", lead, n)
+	t := cv.texts()
+	fmt.Fprintf(cv.s.Out, t.total+"%s\n", cv.files, cv.games, t.notRead(t.comma, cv.unread))
 }
 
 // target returns the format to write, and whether the target is a folder.
@@ -240,7 +242,7 @@ func (cv *converter) write(path string, folder bool, fill func(io.Writer) error)
 	}
 	err := wholefile.Fill(path, cv.Force, fill)
 	if errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("%s: the file exists: --force overwrites it", path)
+		return fmt.Errorf(cv.texts().exists, path)
 	}
 	return err
 }

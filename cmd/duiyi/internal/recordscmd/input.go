@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"iter"
 	"os"
@@ -14,6 +13,7 @@ import (
 	"duiyi/internal/arena/export"
 	"duiyi/record"
 	"duiyi/record/formats"
+	"duiyi/records/faults"
 )
 
 // A sourced is a game and its place in the input.
@@ -28,7 +28,7 @@ func (cv *converter) source(path string, to record.Format) iter.Seq2[sourced, er
 	return func(yield func(sourced, error) bool) {
 		name, in := path, cv.s.In
 		if path == "-" {
-			name = "standard input"
+			name = cv.texts().stdin
 		} else {
 			f, err := os.Open(path)
 			if err != nil {
@@ -40,7 +40,7 @@ func (cv *converter) source(path string, to record.Format) iter.Seq2[sourced, er
 		}
 		games, format, err := cv.read(name, in, to)
 		if err != nil {
-			yield(sourced{}, fmt.Errorf("%s: %w", name, err))
+			yield(sourced{}, &faults.Place{File: name, Err: err})
 			return
 		}
 		count := cv.counts[format]
@@ -55,12 +55,12 @@ func (cv *converter) source(path string, to record.Format) iter.Seq2[sourced, er
 				err = cv.ctx.Err()
 			}
 			if err != nil {
-				yield(sourced{}, fmt.Errorf("%s: %w", name, err))
+				yield(sourced{}, &faults.Place{File: name, Err: err})
 				return
 			}
 			number++
 			cv.seen++
-			cv.progress.Show("%d files, %d games ...", cv.files, cv.seen)
+			cv.progress.Show(cv.texts().progress, cv.files, cv.seen)
 			count.games++
 			if g.FaultCount() > 0 {
 				count.faulty++

@@ -19,6 +19,7 @@ import (
 	"duiyi/cmd/duiyi/internal/catalogue"
 	"duiyi/cmd/duiyi/internal/command"
 	"duiyi/cmd/duiyi/internal/datafolder"
+	"duiyi/cmd/duiyi/internal/langflag"
 	"duiyi/internal/wholefile"
 	"duiyi/library"
 	"duiyi/library/intake"
@@ -73,10 +74,10 @@ func (p libraryPlace) open(ctx context.Context, fresh func(context.Context) erro
 
 // run runs a command on an existing library.
 func (p libraryPlace) run(warn io.Writer, run func(context.Context, *library.Library) error) error {
-	return p.runOn(nil, warn, run)
+	return p.runOn(nil, english.importing.interrupted, warn, run)
 }
 
-func (p libraryPlace) runOn(fresh func(context.Context) error, warn io.Writer, run func(context.Context, *library.Library) error) error {
+func (p libraryPlace) runOn(fresh func(context.Context) error, interrupted string, warn io.Writer, run func(context.Context, *library.Library) error) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	l, end, err := p.open(ctx, fresh)
@@ -88,7 +89,7 @@ func (p libraryPlace) runOn(fresh func(context.Context) error, warn io.Writer, r
 		fmt.Fprintf(warn, "duiyi: the index could not be written and will be rebuilt: %v\n", unwritten)
 	}
 	if err != nil && ctx.Err() != nil {
-		err = command.Interruption("library: interrupted; what was added is kept")
+		err = command.Interruption("library: %s", interrupted)
 	} else if err != nil {
 		err = fmt.Errorf("library: %w", err)
 	}
@@ -102,6 +103,8 @@ type libraryImportCmd struct {
 	Again     bool   `help:"Read files again that were read before: their games correct what the library has of them, as after a wrong character set."`
 	Only      []int  `placeholder:"N,…" help:"With --again: only these games of each file, by number from 1."`
 	Quiet     bool   `short:"q" help:"Print only the summary."`
+
+	Lang langflag.Tag `default:"en" enum:"${ruling_languages}" help:"The language of what is printed: ${enum}; ${default} by default."`
 }
 
 // importMemory is the memory in bytes above which an import collects garbage
@@ -119,7 +122,7 @@ func (c *libraryImportCmd) Run(s *command.Streams) error {
 	}
 	for _, path := range c.Paths {
 		if _, err := os.Stat(path); err != nil {
-			return fmt.Errorf("library: %w", err)
+			return errors.New("library: " + textsIn(string(c.Lang)).words(err))
 		}
 	}
 	if debug.SetMemoryLimit(-1) == math.MaxInt64 { // GOMEMLIMIT is not set
@@ -133,12 +136,12 @@ func (c *libraryImportCmd) Run(s *command.Streams) error {
 		}
 		return c.sum(s, p, time.Since(began))
 	}
-	return c.runOn(fresh, s.Err, func(ctx context.Context, l *library.Library) error {
+	return c.runOn(fresh, textsIn(string(c.Lang)).importing.interrupted, s.Err, func(ctx context.Context, l *library.Library) error {
 		told := began
 		p, err := intake.Files(ctx, l, known, c.Paths, intake.Again{On: c.Again, Only: c.Only}, func(p intake.Progress) {
 			if now := time.Now(); !c.Quiet && now.Sub(told) >= time.Second {
 				told = now
-				fmt.Fprintf(s.Err, "duiyi: %d files, %d games, %d new, %.0f a second: %s\n", p.Files+p.Passed+p.Failed, p.Games, p.Added, float64(p.Games)/now.Sub(began).Seconds(), p.File)
+				fmt.Fprintf(s.Err, "duiyi: "+textsIn(string(c.Lang)).importing.progress+"\n", p.Files+p.Passed+p.Failed, p.Games, p.Added, float64(p.Games)/now.Sub(began).Seconds(), p.File)
 			}
 		})
 		return cmp.Or(err, c.sum(s, p, time.Since(began)))
@@ -148,37 +151,39 @@ func (c *libraryImportCmd) Run(s *command.Streams) error {
 // sum prints the counts of an import. The error says that something could not be read, or that
 // there was nothing to read.
 func (c *libraryImportCmd) sum(s *command.Streams, p intake.Progress, took time.Duration) error {
+	texts := textsIn(string(c.Lang))
+	t := texts.importing
 	for _, fault := range p.Faults {
-		fmt.Fprintf(s.Err, "duiyi: %v\n", fault)
+		fmt.Fprintf(s.Err, "duiyi: %s\n", texts.words(fault))
 	}
 	if p.Unlisted > 0 {
-		fmt.Fprintf(s.Err, "duiyi: and %d more\n", p.Unlisted)
+		fmt.Fprintf(s.Err, "duiyi: "+t.more+"\n", p.Unlisted)
 	}
-	fmt.Fprintf(s.Out, "%d games in %d files, %d of them new, in %.1f s (%.0f a second)%s\n",
-		p.Games, p.Files, p.Added, took.Seconds(), float64(p.Games)/max(took.Seconds(), 1e-3), notRead("; ", p.Unread))
+	fmt.Fprintf(s.Out, t.read+"%s\n",
+		p.Games, p.Files, p.Added, took.Seconds(), float64(p.Games)/max(took.Seconds(), 1e-3), texts.notRead(texts.semicolon, p.Unread))
 	if p.Games > 0 {
-		fmt.Fprintf(s.Out, "%d of %d records kept: %d games, %d other records of games; %d were there\n", p.Added+p.Also, p.Games, p.Added, p.Also, p.Games-p.Added-p.Also-p.Left)
+		fmt.Fprintf(s.Out, t.kept+"\n", p.Added+p.Also, p.Games, p.Added, p.Also, p.Games-p.Added-p.Also-p.Left)
 	}
 	if p.Left > 0 {
-		fmt.Fprintf(s.Out, "%d records have no move, or a board that the library does not know\n", p.Left)
+		fmt.Fprintf(s.Out, t.left+"\n", p.Left)
 	}
 	if p.Mended > 0 {
-		fmt.Fprintf(s.Out, "%d games corrected\n", p.Mended)
+		fmt.Fprintf(s.Out, t.mended+"\n", p.Mended)
 	}
 	if p.Passed > 0 {
-		fmt.Fprintf(s.Out, "%d files skipped: read before, or no records\n", p.Passed)
+		fmt.Fprintf(s.Out, t.passed+"\n", p.Passed)
 	}
 	if p.Before > 0 && c.CharsetIn != "" {
-		fmt.Fprintln(s.Out, "--again reads files again in the named character set")
+		fmt.Fprintln(s.Out, t.again)
 	}
 	if p.Faulty > 0 {
-		fmt.Fprintf(s.Out, "%d games are kept up to a fault\n", p.Faulty)
+		fmt.Fprintf(s.Out, t.faulty+"\n", p.Faulty)
 	}
 	switch {
 	case p.Failed > 0:
-		return fmt.Errorf("%d files could not be read", p.Failed)
+		return fmt.Errorf(t.failed, p.Failed)
 	case p.Games == 0 && p.Before == 0:
-		return fmt.Errorf("no games in %s", strings.Join(c.Paths, ", "))
+		return fmt.Errorf(t.none, strings.Join(c.Paths, texts.comma))
 	}
 	return nil
 }

@@ -167,7 +167,7 @@ func (a *survey) read() error {
 			return err
 		}
 	}
-	w := &recordfiles.Walk{Ctx: a.ctx, Say: func(format string, args ...any) { fmt.Fprintf(a.s.Err, "duiyi: "+format+"\n", args...) }}
+	w := &recordfiles.Walk{Ctx: a.ctx, Say: func(err error) { fmt.Fprintf(a.s.Err, "duiyi: %v\n", err) }}
 	err := w.Each(a.Moves, func(path, _ string) error {
 		a.games.Files++
 		return recordfiles.EachGame(a.ctx, path, func(number int, g *record.Game) error {

@@ -119,7 +119,7 @@ func (r *relay) round(ctx context.Context, once bool) error {
 	defer func() { r.said = r.heard }()
 	var from []string // source and number of each game, for people
 	var games []*record.Game
-	walk := recordfiles.Walk{Ctx: ctx, Say: r.complain}
+	walk := recordfiles.Walk{Ctx: ctx, Say: func(err error) { r.complain("%v", err) }}
 	read := func(path string) {
 		s := r.read(ctx, path, once)
 		if s.err != nil && s.steady {
