@@ -69,4 +69,22 @@ test('gomoku by keyboard alone, from the first screen to the next game', async (
   await page.keyboard.press('Enter')
   await arrived(page, first)
   await expect(played(page)).toHaveCount(0)
+
+  // The tool that resigns goes with the game: one is at the board, and not at the top of the page.
+  await expect(page.locator('[data-point]:focus')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(played(page)).toHaveCount(1)
+  await tabTo(page, '.bar button[aria-label="认输"]')
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'dialog .button.primary')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('speaker')).toContainText('认输')
+  await expect(page.locator('[data-point]:focus')).toHaveCount(1)
+
+  // Another screen begins at its heading, on the way there and back.
+  await page.getByRole('link', { name: '帮助', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('main h1')).toBeFocused()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: '五子棋' })).toBeFocused()
 })

@@ -7,9 +7,9 @@ import { games } from '../games'
 import { setLanguage, startTexts } from '../i18n/index.svelte'
 import Speaker from './Speaker.svelte'
 
-const session = (wanted: 'hint' | 'values', move: string, text: object) =>
+const session = (wanted: 'hint' | 'values', move: string, text: object, score: object) =>
   ({
-    adviser: { wanted, advice: { done: true }, best: { side: 0, info: { pv: [move], pv_text: text, score: { centipawns: 13 } } }, reasons: [], win: undefined, step: 0 },
+    adviser: { wanted, advice: { done: true }, best: { side: 0, info: { pv: [move], pv_text: text, score } }, reasons: [], win: undefined, step: 0 },
     game: { config: { game: 'xiangqi', players: [] }, version: 2, ply: 0, moves: [] },
     scene: { pieces: new Map([['g3', 'P'], ['h2', 'C'], ['h9', 'n']]) },
     premove: {},
@@ -23,13 +23,15 @@ beforeAll(async () => {
 })
 
 test.each([
-  ['en', 'hint', 'g3g4', 'Hint: red soldier from Red 3, line 4 to Red 3, line 5 · Red +0.13'],
-  ['en', 'values', 'h2h9', 'Best: red cannon from Red 2, line 3 takes black horse on Black 8, line 1 · Red +0.13'],
+  // Whoever chose no notation hears no figures, but an end that is known.
+  ['en', 'hint', 'g3g4', { centipawns: 13 }, 'Hint: red soldier from Red 3, line 4 to Red 3, line 5'],
+  ['en', 'hint', 'g3g4', { mate: 3 }, 'Hint: red soldier from Red 3, line 4 to Red 3, line 5 · Red wins in 2'],
+  ['en', 'values', 'h2h9', { centipawns: 13 }, 'Best: red cannon from Red 2, line 3 takes black horse on Black 8, line 1'],
   // Players of these languages say moves as they are written.
-  ['zh-Hans', 'hint', 'g3g4', '支招：兵三进一 · 红方 +0.13'],
-] as const)('%s, %s: a move in words', async (language, wanted, move, said) => {
+  ['zh-Hans', 'hint', 'g3g4', { centipawns: 13 }, '支招：兵三进一 · 红方 +0.13'],
+] as const)('%s, %s: a move in words', async (language, wanted, move, score, said) => {
   await setLanguage(language)
-  const shown = mount(Speaker, { target: document.body, props: { session: session(wanted, move, { wxf: ['P3+1'], chinese: ['兵三进一'] }), said: '' } })
+  const shown = mount(Speaker, { target: document.body, props: { session: session(wanted, move, { wxf: ['P3+1'], chinese: ['兵三进一'] }, score), said: '' } })
   await vi.waitFor(() => expect(document.querySelector('[data-testid=speaker]')?.textContent).toBe(said))
   await unmount(shown)
 })

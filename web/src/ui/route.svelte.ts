@@ -75,16 +75,23 @@ export const editPath = (game: GameKind, board?: string): string =>
 
 class Router {
   route = $state.raw<Route>(routeOf(here()))
+  // The last change of the screen, if there was one; told, if the screen says itself that it is there.
+  arrival = $state.raw<{ told: boolean }>()
   // The game that was begun here last, until its board has the focus.
   begun = ''
 
   constructor() {
-    addEventListener('popstate', () => (this.route = routeOf(here())))
+    addEventListener('popstate', () => this.#arrive(here()))
+  }
+
+  #arrive(path: string): void {
+    this.route = routeOf(path)
+    this.arrival = { told: this.begun !== '' && path === `/game/${this.begun}` }
   }
 
   go(path: string): void {
     history.pushState(null, '', shown(path))
-    this.route = routeOf(path)
+    this.#arrive(path)
     scrollTo(0, 0)
   }
 
