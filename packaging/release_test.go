@@ -89,7 +89,7 @@ func checkSite(t *testing.T, path string) {
 		}
 	}
 	notices := string(held[folder+noticesFile].data)
-	for _, want := range []string{"Go: runtime and standard library", "github.com/gobwas/ws ", "## @sqlite.org/sqlite-wasm", "## svelte"} {
+	for _, want := range []string{"Go: runtime and standard library", "github.com/gobwas/ws ", "## @sqlite.org/sqlite-wasm", "## svelte", "## vite", "## rolldown"} {
 		if !strings.Contains(notices, want) {
 			t.Errorf("%s in %s does not name %s", noticesFile, path, want)
 		}
@@ -200,12 +200,33 @@ func checkNotices(t *testing.T, notices string, program []byte) {
 		}
 	}
 	packages := strings.Split(sections["The page in the browser"], "\n## ")[1:]
-	if !slices.ContainsFunc(packages, func(p string) bool { return strings.HasPrefix(p, "svelte - ") }) {
-		t.Errorf("%s does not name Svelte", noticesFile)
+	for _, name := range []string{"svelte", "vite", "rolldown"} { // the build of the page looks for others
+		if !slices.ContainsFunc(packages, func(p string) bool { return strings.HasPrefix(p, name+" - ") }) {
+			t.Errorf("%s does not name %s", noticesFile, name)
+		}
 	}
 	for _, p := range packages {
 		if head, text, _ := strings.Cut(p, "\n"); len(text) < 200 || !licence.MatchString(text) {
 			t.Errorf("%s has no licence of %s", noticesFile, head)
+		}
+	}
+}
+
+// TestReaderModules: the programs carry the one for readers' browsers, so its modules have to be among
+// those whose licences they carry.
+func TestReaderModules(t *testing.T) {
+	r := release{src: ".."}
+	carried, err := r.linked(t.Context(), "./cmd/duiyi", []string{"linux/amd64"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	inside, err := r.linked(t.Context(), "./cmd/duiyi/reader", []string{"js/wasm"})
+	if err != nil || len(inside) < 2 {
+		t.Fatalf("%d modules, %v", len(inside), err)
+	}
+	for _, m := range inside {
+		if !slices.ContainsFunc(carried, func(c *dependency) bool { return c.Path == m.Path }) {
+			t.Errorf("%s has no licence of %s, which readers' browsers get", noticesFile, m.Path)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 import { early } from './scripts/early'
+import { licences, licensed, noted } from './scripts/licensed'
 import { rooms } from './scripts/rooms'
 import { shell } from './scripts/shell'
 
@@ -14,14 +15,15 @@ const isTogether = (file: string) => /(^|\/)src\/(club|talk|together|tourney)\//
 if (process.env.VITEST) process.env.NODE_ENV = 'production'
 
 export default defineConfig({
-  plugins: [svelte(), early, shell],
+  plugins: [svelte(), early, shell, noted(), licensed()],
+  worker: { plugins: () => [noted()] },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0, // the content security policy forbids data: scripts and fonts
     modulePreload: { polyfill: false },
     sourcemap: false,
     // The licences of the bundled packages; packaging copies them into THIRD-PARTY.txt.
-    license: { fileName: 'licenses.txt' },
+    license: { fileName: licences },
     rolldownOptions: {
       input: { index: 'index.html', early: 'src/early.ts' },
       output: {

@@ -3,7 +3,7 @@
 // makes both.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { appendFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
@@ -13,6 +13,7 @@ import { defineConfig, mergeConfig } from 'vitest/config'
 import { parts, partToPack } from './scripts/parts'
 import { charsetTables } from './scripts/charsets'
 import { fold } from './scripts/fold'
+import { licences } from './scripts/licensed'
 import { inlineHashes } from './scripts/shell'
 import { split } from './scripts/split'
 import { LZMA } from './src/alone/lzma'
@@ -111,14 +112,6 @@ function filesIn(dir: string): string[] {
   return readdirSync(dir, { withFileTypes: true }).flatMap((e) => (e.isDirectory() ? filesIn(join(dir, e.name)) : [join(dir, e.name)]))
 }
 
-// The list of licences knows nothing of what workers load.
-function licenceOfSQLite(): string {
-  const { name, version, license } = JSON.parse(readFileSync(fromSQLite('package.json'), 'utf8')) as Record<string, string>
-  const own = /\/\* @preserve\n([^]*?)\*\//.exec(readFileSync(fromSQLite('dist/index.mjs'), 'utf8'))
-  if (!own) throw new Error(`${name} says nothing of its licence`)
-  return `\n## ${name} - ${version} (${license})\n\nIts package is under the Apache License 2.0, https://www.apache.org/licenses/LICENSE-2.0\n\n${own[1]!.replace(/^\*\* ?/gm, '')}`
-}
-
 // How other apps share records and texts with the installed page, whose service worker takes them.
 const shareTarget = (extensions: readonly string[]) => ({
   action: './share',
@@ -141,10 +134,9 @@ const offline = (): Plugin => {
       const manifest = join(dir, 'manifest.webmanifest')
       const app = JSON.parse(readFileSync(manifest, 'utf8').replaceAll('": "/', '": "./')) as { file_handlers: [{ accept: Record<string, string[]> }] }
       writeFileSync(manifest, JSON.stringify({ ...app, share_target: shareTarget(Object.values(app.file_handlers[0].accept).flat()) }, null, 2))
-      appendFileSync(join(dir, 'licenses.txt'), licenceOfSQLite())
       const files = filesIn(dir)
         .map((f) => relative(dir, f))
-        .filter((f) => f !== 'sw.js' && f !== 'licenses.txt')
+        .filter((f) => f !== 'sw.js' && f !== licences)
         .sort()
       const hash = createHash('sha256')
       for (const f of files) hash.update(f).update(readFileSync(join(dir, f)))
