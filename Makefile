@@ -124,7 +124,7 @@ reader: ## build the engines for readers' browsers, which the next build of the 
 
 site-test: web/node_modules browser ## the page alone in Chromium, from a server of files and then without one
 	@set -e; made=$$(mktemp -d); trap 'rm -rf "$$made"' EXIT; \
-	$(EAGER) GOOS=js GOARCH=wasm $(GO) test -exec "env -u GOGC $(CURDIR)/web/scripts/gowasm.mjs" -run 'GivesWay|GivenUp' ./internal/classic ./internal/part; \
+	$(EAGER) GOOS=js GOARCH=wasm $(GO) test -exec "env -u GOGC $(CURDIR)/web/scripts/gowasm.mjs" -run 'GivesWay|GivenUp|Tick' ./internal/classic ./internal/part ./internal/yield; \
 	$(EAGER) GOOS=js GOARCH=wasm $(GO) test -c -ldflags=-w -o "$$made/match.wasm" ./match; DUIYI_HALVES=1 node web/scripts/gowasm.mjs "$$made/match.wasm" -test.short; \
 	$(MAKE) --no-print-directory site DIR="$$made" SITE_QUALITY=1 SITE_FLAGS=; \
 	cd web && DUIYI_SITE="$$made" npx playwright test -c playwright.site.config.ts

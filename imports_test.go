@@ -104,9 +104,9 @@ var rows = []row{
 		" record/renlib record/rif record/sgf record/wxf record/xqf record/xqr boardtext gomoku xiangqi", "internal/results record/recordtest golang.org/x/text/encoding golang.org/x/text/encoding/charmap golang.org/x/text/encoding/japanese" +
 		" golang.org/x/text/encoding/korean golang.org/x/text/encoding/simplifiedchinese golang.org/x/text/encoding/traditionalchinese golang.org/x/text/encoding/unicode"},
 
-	{"library", "admission internal/results library/codes library/dates library/mapped library/structure record", "library/intake library/kinds record/formats store/sqlite xiangqi"},
+	{"library", "admission internal/results internal/yield library/codes library/dates library/mapped library/structure record", "library/intake library/kinds record/formats store/sqlite xiangqi"},
 	{"library/intake", "internal/eachfile internal/yield library record", ""},
-	{"library/codes", "", ""},
+	{"library/codes", "internal/yield", ""},
 	{"library/dates", "", ""},
 	{"library/mapped", "", ""},
 	{"library/structure", "", ""},

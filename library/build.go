@@ -8,6 +8,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"duiyi/internal/yield"
 	"duiyi/library/codes"
 	"duiyi/library/dates"
 )
@@ -35,6 +36,7 @@ func buildSegment(t *table, rows []Row, stamp uint32) ([]byte, error) {
 	var texts []byte
 	var b board
 	for i, r := range rows {
+		yield.Tick() // a page answers meanwhile
 		kind, err := t.kind(r.Kind)
 		if err != nil {
 			return nil, err
@@ -82,9 +84,11 @@ func buildSegment(t *table, rows []Row, stamp uint32) ([]byte, error) {
 	var books, games, moves []byte
 	for i := range coders {
 		coders[i].Settle()
+		yield.Tick()
 		books = coders[i].Book.Append(books)
 	}
 	for i, r := range rows {
+		yield.Tick()
 		list[i].moves = uint32(len(moves))
 		games = list[i].append(games)
 		turn := turns[i]
@@ -96,7 +100,7 @@ func buildSegment(t *table, rows []Row, stamp uint32) ([]byte, error) {
 	sums := sums{rows: list, turns: turns}
 	lists := positions{sum: sums.add}
 	lists.index(rows, begins, plies)
-	rice, coldAt, cold := bucketed(lists.few, len(rows))
+	rice, coldAt, cold := codes.Buckets(lists.few, len(rows), bucketLoad)
 	parts := [][]byte{games, books, moves, texts, lists.keys, lists.at, lists.all, coldAt, cold, sums.keys, sums.at, sums.all}
 	size := headSize
 	for _, part := range parts {
@@ -115,6 +119,7 @@ func buildSegment(t *table, rows []Row, stamp uint32) ([]byte, error) {
 	for _, part := range parts {
 		data = append(data, part...)
 	}
+	yield.Tick()
 	put(data[16:], crc32.Checksum(data[20:], castagnoli))
 	return data, nil
 }
@@ -133,14 +138,17 @@ func inOrder(all, sorted []occurrence, share int) []occurrence {
 	for i := range len(ends) - 1 {
 		ends[i+1] += ends[i]
 	}
+	yield.Tick()
 	sorted = slices.Grow(sorted[:0], len(all))[:len(all)]
-	for _, m := range all {
+	for i, m := range all {
+		yield.Round(i)
 		at := &ends[part(m)] // start of the part; advances to its end
 		sorted[*at] = m
 		*at++
 	}
 	from := 0
-	for _, to := range ends[:len(ends)-1] {
+	for i, to := range ends[:len(ends)-1] {
+		yield.Round(i)
 		if to-from > 1 {
 			slices.SortFunc(sorted[from:to], func(a, b occurrence) int { return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.packed, b.packed)) })
 		}
@@ -154,13 +162,9 @@ func inOrder(all, sorted []occurrence, share int) []occurrence {
 // positions go to sum as well.
 type positions struct {
 	keys, at, all []byte
-	few           []rare
+	few           []codes.Rare
 	sum           func([]occurrence)
 }
-
-// A rare is a game and the low bits of the key of a position that few games
-// reach.
-type rare struct{ low, game uint32 }
 
 // atOnce is how many positions are sorted at once, 32 bytes each. The games of
 // a segment are replayed as often as that takes: memory stays the same however
@@ -175,6 +179,7 @@ func (p *positions) index(rows []Row, begins []*board, plies int) {
 	for round := range uint64(1) << share {
 		all = all[:0]
 		for i, r := range rows {
+			yield.Tick()
 			b.set(begins[i])
 			for ply := 0; ; ply++ {
 				key, _ := b.key()
@@ -203,7 +208,8 @@ func (p *positions) index(rows []Row, begins []*board, plies int) {
 // split adds sorted positions. A game counts once per position.
 func (p *positions) split(all []occurrence) {
 	var group []occurrence
-	for from := 0; from < len(all); {
+	for from, n := 0, 0; from < len(all); n++ {
+		yield.Round(n)
 		to := from
 		group = group[:0]
 		key := all[from].key
@@ -215,7 +221,7 @@ func (p *positions) split(all []occurrence) {
 		from = to
 		if len(group) < hotFrom {
 			for _, o := range group {
-				p.few = append(p.few, rare{uint32(key), o.game()})
+				p.few = append(p.few, codes.Rare{Low: uint32(key), Game: o.game()})
 			}
 			continue
 		}
@@ -255,39 +261,4 @@ func appendLists(lists []byte, group []occurrence) []byte {
 		}
 	}
 	return lists
-}
-
-// bucketed writes the bucket lists of positions that few games reach. games is
-// the number of games in the segment.
-func bucketed(few []rare, games int) (rice uint, at, lists []byte) {
-	buckets := 1 << bits.Len(uint(len(few)/bucketLoad))
-	ends := make([]int, buckets+1)
-	for _, m := range few {
-		ends[int(m.low)&(buckets-1)+1]++
-	}
-	for i := range buckets {
-		ends[i+1] += ends[i]
-	}
-	sorted := make([]uint32, len(few)) // game numbers, grouped by bucket
-	for _, m := range few {
-		at := &ends[int(m.low)&(buckets-1)]
-		sorted[*at] = m.game
-		*at++
-	}
-	rice = codes.RiceOf(games * buckets / max(len(few), 1))
-	var w codes.Writer
-	from := 0
-	for _, to := range ends[:buckets] {
-		at = binary.LittleEndian.AppendUint32(at, w.At)
-		slices.Sort(sorted[from:to])
-		last := uint32(0)
-		for i, game := range sorted[from:to] {
-			if i == 0 || game != last {
-				w.Rice(rice, game-last)
-			}
-			last = game
-		}
-		from = to
-	}
-	return rice, binary.LittleEndian.AppendUint32(at, w.At), w.Data
 }

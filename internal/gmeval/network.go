@@ -92,7 +92,7 @@ var allMultisets = sync.OnceValue(func() *multisets {
 	var seen [1 << 16]uint16 // by the code with its patterns in order, plus one
 	n := uint16(0)
 	for i := range m.of {
-		pause(i)
+		yield.Round(i)
 		c := code(i)
 		if !c.valid() {
 			continue

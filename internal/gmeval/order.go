@@ -79,7 +79,7 @@ func buildOrders(rules [2]rowRule, o *orders) *orderTables {
 		for role := range 2 {
 			r := rules[mover^role]
 			for c := range t.shape[mover][role] {
-				pause(c)
+				yield.Round(c)
 				if !code(c).valid() {
 					continue
 				}

@@ -1,5 +1,7 @@
 package gmeval
 
+import "duiyi/internal/yield"
+
 // A Pattern is what a stone on an empty point would make of one line through
 // it, for one colour. Higher ones are nearer to five, except that rows too long
 // to win stand next to nothing.
@@ -83,7 +85,7 @@ func classify(rule rowRule) []Pattern {
 		c.table[w] = unknown
 	}
 	for w := range c.table {
-		pause(w)
+		yield.Round(w)
 		c.pattern(w)
 	}
 	return c.table
@@ -176,7 +178,7 @@ func (c *classifier) work(w int) Pattern {
 func defences(rule rowRule, table []Pattern) []uint16 {
 	spoil := make([]uint16, windowStates)
 	for w, p := range table {
-		pause(w)
+		yield.Round(w)
 		least := Four
 		switch {
 		case p < Four || p == Five:

@@ -78,13 +78,6 @@ func Prepare() {
 	wg.Wait()
 }
 
-// pause gives way now and then in a loop of so many rounds so far.
-func pause(round int) {
-	if round%4096 == 0 {
-		yield.Tick()
-	}
-}
-
 func build(black, white rowRule, renju bool, from *numbers) *tables {
 	t := &tables{reach: reach, renju: renju, rules: [2]rowRule{black, white}, weights: from.weights}
 	t.orders = buildOrders(t.rules, from.orders)
@@ -110,7 +103,7 @@ func build(black, white rowRule, renju bool, from *numbers) *tables {
 		t.spoil[s] = defences(r, byWindow[s])
 		yield.Tick()
 		for c := range t.info[s] {
-			pause(c)
+			yield.Round(c)
 			t.info[s][c] = from.weights.info(r, s, code(c))
 		}
 		yield.Tick()
@@ -138,7 +131,7 @@ func build(black, white rowRule, renju bool, from *numbers) *tables {
 		n++
 	}
 	for l, low := range sides {
-		pause(l * compact)
+		yield.Round(l * compact)
 		for h, high := range sides {
 			b := byWindow[0][low[0]+sideStates*high[0]]
 			w := byWindow[1][low[1]+sideStates*high[1]]

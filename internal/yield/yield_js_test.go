@@ -56,4 +56,11 @@ func TestTickAtOnce(t *testing.T) {
 		t.Errorf("gave way %d times, want no second time", passes)
 	}
 	last = time.Time{}
+	for n := range 4096 {
+		Round(n)
+	}
+	if passes != 2 {
+		t.Errorf("gave way %d times, want once more in 4096 rounds of a loop", passes)
+	}
+	last = time.Time{}
 }
