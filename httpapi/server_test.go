@@ -41,11 +41,11 @@ var playedGames = []games.Game{
 
 // page is a built page.
 var page = fstest.MapFS{
-	"index.html":                  {Data: []byte("<!doctype html><title>Duiyi</title><style>p{}</style><script>draw()</script>" + strings.Repeat(" ", 2000))},
-	"assets/index-Bq3xT_0a.js":    {Data: []byte(strings.Repeat("console.log('wood and ink');\n", 100))},
-	"assets/index-Bq3xT_0a.js.br": {Data: []byte("as brotli")},
-	"assets/board.css":            {Data: []byte("main{}")},
-	"favicon.svg":                 {Data: []byte("<svg/>")},
+	"index.html":                 {Data: []byte("<!doctype html><title>Duiyi</title><style>p{}</style><script>draw()</script>" + strings.Repeat(" ", 2000))},
+	"assets/index-Bq3xT_0.js":    {Data: []byte(strings.Repeat("console.log('wood and ink');\n", 100))},
+	"assets/index-Bq3xT_0.js.br": {Data: []byte("as brotli")},
+	"assets/board.css":           {Data: []byte("main{}")},
+	"favicon.svg":                {Data: []byte("<svg/>")},
 }
 
 // A server is the whole program except the command line: a store on disk, the

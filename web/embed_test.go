@@ -64,6 +64,10 @@ func TestDistKeepsWithinItsBudgets(t *testing.T) {
 		default:
 			t.Errorf("%s: not a kind of file that the page is made of", name)
 		}
+		// By that the server knows which files browsers may keep for ever: httpapi/page.
+		if strings.HasPrefix(name, "assets/") && !hashed.MatchString(name) {
+			t.Errorf("%s: its name has no hash", name)
+		}
 		if strings.Contains(name, "PartsScreen") {
 			t.Errorf("%s: the screen of all parts is for development", name)
 		}
@@ -143,6 +147,9 @@ func (r *reading) inOneLanguage(t *testing.T) int {
 	}
 	return r.common + slices.Max(slices.Collect(maps.Values(r.languages)))
 }
+
+// hashed matches the names that the build gives, vite.config.ts.
+var hashed = regexp.MustCompile(`-[\w-]{7,8}\.[a-z]+$`)
 
 // pageTexts is in the texts of the page, one file for each language.
 var pageTexts = regexp.MustCompile(`["']app\.tagline["']:`)

@@ -49,8 +49,8 @@ var kinds = map[string]string{
 }
 
 // hashed matches file names that change with their content, such as
-// assets/index-Bq3xT_0a.js.
-var hashed = regexp.MustCompile(`^assets/.*[-.][A-Za-z0-9_-]{8,}\.[a-z0-9]+$`)
+// assets/index-Bq3xT_0.js.
+var hashed = regexp.MustCompile(`^assets/.*[-.][A-Za-z0-9_-]{7,}\.[a-z0-9]+$`)
 
 // forever is the Cache-Control of files whose path changes with their content.
 const forever = "public, max-age=31536000, immutable"
