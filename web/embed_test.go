@@ -254,18 +254,26 @@ func TestIndexNamesTheScreens(t *testing.T) {
 	if err := json.Unmarshal([]byte(m[1]), &rooms); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"exercises", "exercises vi", "library zh-Hant", "lobby en", "repertoires", "series vi", "tournaments"} {
-		if rooms[want] == "" {
-			t.Errorf("index.html names no file of %q", want)
+	for _, want := range []string{"account", "club", "edit", "exercises", "library", "lobby", "repertoires", "series", "tournaments"} {
+		if strings.Count(rooms[want], "|") != 4 {
+			t.Errorf("index.html names no files of %q in four languages: %q", want, rooms[want])
 		}
 	}
+	// As src/roomfiles.ts reads it.
+	tags := []string{"", "en-", "vi-", "zh-Hans-", "zh-Hant-"}
 	first := firstLoad(texts)
 	for room, files := range rooms {
-		for name := range strings.FieldsSeq(files) {
-			if name = "assets/" + name; texts[name] == "" {
-				t.Errorf("%s: no file is called %s", room, name)
-			} else if slices.Contains(first, name) {
-				t.Errorf("%s: %s is of the first load", room, name)
+		for i, part := range strings.Split(files, "|") {
+			for name := range strings.FieldsSeq(part) {
+				name = "assets/" + strings.NewReplacer("~", "together-", "*", tags[i]).Replace(name)
+				if path.Ext(name) != ".css" {
+					name += ".js"
+				}
+				if texts[name] == "" {
+					t.Errorf("%s: no file is called %s", room, name)
+				} else if slices.Contains(first, name) {
+					t.Errorf("%s: %s is of the first load", room, name)
+				}
 			}
 		}
 	}

@@ -11,7 +11,7 @@ export async function enter(page: Page, name: string, button: string): Promise<v
   await page.getByLabel('名字').fill(name)
   await page.getByLabel('密码').fill(password)
   await send.click()
-  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
 }
 
 // Makes an account and logs in as the page does, before a page is loaded. Returns the account's id.

@@ -32,7 +32,7 @@ for (const [name, viewport, locale, colorScheme] of [
 
     test('has its games and its board before any file has come, and nothing moves', async ({ page, context, server }) => {
       const { id } = await server.create(xiangqi(human, human))
-      for (const path of ['/', `/game/${id}`, ...(viewport.width < 600 ? ['/library'] : [])]) {
+      for (const path of ['/', `/game/${id}`, '/courses/xq-board', '/edit/xiangqi', ...(viewport.width < 600 ? ['/library'] : [])]) {
         const bare = await context.newPage()
         await bare.route('**/assets/**', (route) => route.abort())
         await bare.goto(server.url + path)
@@ -47,7 +47,7 @@ for (const [name, viewport, locale, colorScheme] of [
     })
 
     test('a room says what it is before its screen has come, and the screen says it there', async ({ page, context, server }) => {
-      for (const path of ['/exercises', '/courses', '/library', '/repertoires', '/guess', '/studies', '/lobby', '/calendar', '/series', '/tournaments', '/help', '/help/playing', '/help/notation']) {
+      for (const path of ['/exercises', '/courses', '/library', '/repertoires', '/guess', '/studies', '/lobby', '/wall', '/groups', '/account', '/keeper', '/calendar', '/series', '/tournaments', '/help', '/help/playing', '/help/notation']) {
         const bare = await context.newPage()
         await bare.route('**/assets/**', (route) => (/assets\/(together-)?(en|zh-Hans)-/.test(route.request().url()) ? route.continue() : route.abort()))
         await bare.goto(server.url + path)
@@ -57,6 +57,34 @@ for (const [name, viewport, locale, colorScheme] of [
         await page.goto(path)
         await expect(page.locator('#shell')).toHaveCount(0)
         expect(await lead(page.locator('#app main')), path).toEqual(first)
+      }
+    })
+
+    test('a club says who it is before its page has come, which asks nothing again', async ({ page, context, server }) => {
+      for (const told of [{ name: '弈友象棋俱乐部', when: '每周五晚七点', text: '不论棋力，来了就下。\n\n带一副棋更好。' }, { name: '' }]) {
+        const asked: string[] = []
+        const answered = async (page: Page) => {
+          await page.route('**/api/club', (route) => {
+            asked.push(route.request().url())
+            return route.fulfill({ json: { ...told, version: 1, running: [], coming: [], results: [], teams: [] } })
+          })
+        }
+        const bare = await context.newPage()
+        await answered(bare)
+        await bare.route('**/assets/**', (route) => (/assets\/together-(en|zh-Hans)-/.test(route.request().url()) ? route.continue() : route.abort()))
+        await bare.goto(server.url + '/club')
+        const first = await lead(bare.locator('#shell .lead'))
+        const texts = await bare.locator('#shell .lead div').allTextContents()
+        await bare.close()
+
+        asked.length = 0
+        await answered(page)
+        await page.goto('/club')
+        await expect(page.locator('#shell')).toHaveCount(0)
+        expect(await lead(page.locator('#app main'))).toEqual(first)
+        expect(await page.locator('#app main .about').allTextContents()).toEqual(texts)
+        expect(asked).toHaveLength(1)
+        await page.unrouteAll()
       }
     })
   })

@@ -6,14 +6,18 @@ import { basename } from 'node:path'
 import type { Plugin, Rollup } from 'vite'
 
 // By the first word of an address: its component, the folder of its words, and the part of the
-// page's texts that come with it. The editor is seldom opened by address.
+// page's texts that come with it.
 const rooms: readonly (readonly [words: readonly string[], component: string, folder: string, part?: string])[] = [
-  [['calendar'], 'club/Club', 'together/texts/club'],
+  [['account'], 'together/AccountScreen', 'together/texts/account'],
+  [['calendar', 'club'], 'club/Club', 'together/texts/club'],
   [['courses'], 'courses/Courses', 'courses/texts'],
+  [['edit'], 'editor/EditScreen', '', 'editor'],
   [['exercises'], 'exercises/Exercises', 'exercises/texts'],
   [['game'], 'screens/GameScreen', ''],
+  [['groups'], 'together/GroupsScreen', 'together/texts/groups'],
   [['guess', 'repertoires'], 'drill/Drill', 'drill/texts'],
   [['help'], 'help/Help', 'help/texts', 'keys'],
+  [['keeper'], 'together/KeeperScreen', 'together/texts/keeper'],
   [['library'], 'library/LibraryScreen', 'library/texts', 'editor'],
   [['lobby', 'wall'], 'together/LobbyScreen', 'together/texts/lobby'],
   [['report'], 'report/ReportScreen', 'report/texts'],
@@ -49,21 +53,17 @@ export const early: Plugin = {
         return all
       }
       const first = needed(page, new Set())
-      const of = (module: string): string[] => {
+      // As src/roomfiles.ts reads it: half as long, when compressed.
+      const of = (module: string, tag = ''): string[] => {
         const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/${module}`))
         if (!chunk) throw new Error(`${filename}: no file of ${module}`)
-        return [...needed(chunk, first)].map((name) => basename(name))
+        const short = (name: string) => basename(name, '.js').replace('together-', '~')
+        return [...needed(chunk, first)].map((name) => (tag ? short(name).replace(new RegExp(`^(~?)${tag}-`), '$1*') : short(name)))
       }
       const list: Record<string, string> = {}
       for (const [words, component, folder, part] of rooms) {
-        const files = of(`${component}.svelte`).join(' ')
-        for (const word of words) {
-          list[word] = files
-          for (const tag of tags) {
-            const texts = [...(folder ? of(`${folder}/${tag}.ts`) : []), ...(part ? of(`i18n/lazy/${part}/${tag}.ts`) : [])]
-            if (texts.length) list[`${word} ${tag}`] = texts.join(' ')
-          }
-        }
+        const texts = (tag: string) => [...(folder ? of(`${folder}/${tag}.ts`, tag) : []), ...(part ? of(`i18n/lazy/${part}/${tag}.ts`, tag) : [])]
+        for (const word of words) list[word] = [of(`${component}.svelte`), ...(folder || part ? tags.map(texts) : [])].map((names) => names.join(' ')).join('|')
       }
       return html.replace(main[0], `<script type="module" async crossorigin src="${main[1]!.replace(/assets\/$/, script.fileName)}" data-rooms='${JSON.stringify(list)}'></script>\n    ${main[0]}`)
     },

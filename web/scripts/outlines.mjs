@@ -106,10 +106,10 @@ function thin(points) {
   return [...thin(points.slice(0, at + 1)).slice(0, -1), ...thin(points.slice(at))]
 }
 
-// Centred on its ink, whole units, each point relative to the one before.
-function pathData(commands) {
+// Centred on its ink, whole units, so many to the em, each point relative to the one before.
+function pathData(commands, units) {
   const b = box(commands)
-  const centred = ([x, y]) => [Math.round(x - (b.left + b.right) / 2), Math.round(y - (b.top + b.bottom) / 2)]
+  const centred = ([x, y]) => [x - (b.left + b.right) / 2, y - (b.top + b.bottom) / 2].map((v) => Math.round((v * units) / 1000))
   return contours(commands)
     .map((contour) => {
       const points = thin(polygon(contour)).map(centred)
@@ -132,12 +132,12 @@ drawn['傌'] = [...radical, ...mapped(drawn['馬'], (x) => x * narrow + shift, (
 delete drawn['偶']
 
 // Writes some characters to a file of the page, as a table of the name.
-function write(file, name, chars, end = '') {
-  const lines = chars.map((char) => `  ${char}: '${pathData(drawn[char])}',`)
+function write(file, name, chars, units, end = '') {
+  const lines = chars.map((char) => `  ${char}: '${pathData(drawn[char], units)}',`)
   writeFileSync(
     new URL(`../src/${file}`, import.meta.url),
     `// Made by scripts/outlines.mjs, which names the fonts and their licence. Do not edit.
-// Path data of each character, 1000 units to the em, centred on its ink, y downwards.
+// Path data of each character, ${units} units to the em, centred on its ink, y downwards.
 export const ${name} = {
 ${lines.join('\n')}
 } as const
@@ -147,5 +147,6 @@ ${end}`,
 
 const named = [...sets[1].chars]
 const pieces = Object.keys(drawn).filter((char) => !named.includes(char))
-write('screens/wordmark.ts', 'wordmark', named)
-write('games/xiangqi/outlines.ts', 'outlines', pieces, '\nexport type Outline = keyof typeof outlines\n')
+// The name is 30 pixels high, and comes twice with the first load.
+write('screens/wordmark.ts', 'wordmark', named, 500)
+write('games/xiangqi/outlines.ts', 'outlines', pieces, 1000, '\nexport type Outline = keyof typeof outlines\n')

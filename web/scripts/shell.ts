@@ -32,9 +32,12 @@ const own = `
 #shell .lead > i { width: min(16rem, 60%); height: calc(1.2 * var(--text-xl)); margin-bottom: var(--gap-4); }
 #shell .lead > h1 { margin-bottom: var(--gap-3); font-size: var(--text-xl); }
 #shell :is(.library, .lobby, .wall) { max-width: var(--content); padding-top: var(--gap-3); }
-#shell .library h1 { margin: calc(var(--touch) / 2 - 0.625 * var(--text-xl)) 0 calc(var(--touch) / 2 - 0.625 * var(--text-xl) + var(--gap-3)); }
+#shell :is(.library, .tournaments, .series) h1 { margin: calc(var(--touch) / 2 - 0.625 * var(--text-xl)) 0 calc(var(--touch) / 2 - 0.625 * var(--text-xl) + var(--gap-3)); }
+#shell .club { max-width: 72rem; }
+#shell .club h1 { margin-bottom: var(--gap-4); font-size: var(--text-xxl); }
+#shell .club div > div { max-width: 42rem; margin-bottom: var(--gap-4); font: var(--text-read) / 1.55 var(--font-text); white-space: pre-line; overflow-wrap: anywhere; }
 #shell .calendar h1 { margin-bottom: calc(var(--gap-3) + var(--gap-4)); }
-#shell .lobby h1 { margin-bottom: var(--gap-4); }
+#shell :is(.lobby, .wall) h1 { margin-bottom: var(--gap-4); }
 #shell .repertoires { padding-top: calc(var(--gap-4) + var(--touch)); }
 #shell .page p { margin-bottom: var(--gap-4); color: var(--ink-soft); font-size: var(--text-s); }
 #shell .guide { display: grid; grid-template-columns: 14rem minmax(0, 1fr); gap: var(--gap-6); max-width: 72rem; margin: 0 auto; padding: var(--gap-4); }
@@ -52,9 +55,13 @@ const own = `
   #shell .far { display: block; height: 2.9rem; }
   #shell .far ~ .table { --below: 11.25rem; }
   #shell .far ~ .table > .set { min-width: min(100%, 19rem); }
+  #shell :is(.courses, .exercises, .guess, .repertoires) { --below: 16rem; }
+  #shell .edit .far { height: 6rem; }
+  #shell .edit .far ~ .table { --below: 26.7rem; margin: 0; }
+  #shell .edit .far ~ .table > .set { min-width: min(100%, 18rem); }
 }
 @media (max-height: 44.99rem) { #shell .far { height: 2.75rem; } }
-@media (max-height: 32rem) and (min-aspect-ratio: 13/10) { #shell .corner { visibility: hidden; } }
+@media (max-height: 32rem) and (min-aspect-ratio: 13/10) { #shell :is(.corner, .edit) { visibility: hidden; } }
 noscript { position: relative; }
 `
 
@@ -84,7 +91,10 @@ async function drawing(): Promise<string> {
     }),
   )
   const { columns, rows, margin } = xiangqiGrid
-  const drawn = { [`${columns} ${rows}`]: { lines: straight(lines), ticks, frame: 'M-13-13H813V913H-13z' } }
+  // In steps from where they begin, which are much alike: a third as long, when compressed.
+  const across = straight(lines).replace(/M(\d+) (\d+)L(\d+) (\d+)/g, (_, x, y, toX, toY) => `M${x} ${y}${x === toX ? `V${toY}` : y === toY ? `H${toX}` : `L${toX} ${toY}`}`)
+  const steps = ticks.replace(/M(\d+) (\d+)V(\d+)H(\d+)/g, (_, x, y, toY, toX) => `M${x} ${y}v${toY - y}h${toX - x}`)
+  const drawn = { [`${columns} ${rows}`]: { lines: across, ticks: steps, frame: 'M-13-13H813V913H-13z' } }
   const made = await build({
     configFile: false,
     logLevel: 'error',

@@ -3,6 +3,8 @@
 // inside index.html, where scripts/shell.ts puts it; ui/shell.ts takes the picture away. What a
 // room says first it takes from the words that the room needs anyway, which come before the page.
 
+import { roomFiles } from './roomfiles'
+
 // As scripts/shell.ts gathers them. For each language what stands for it, how its readers know
 // Chinese characters if they do, the title of the first screen, and of each game the name, a
 // sentence on it, and the words that begin one.
@@ -29,8 +31,7 @@ function kept(name: string): unknown {
 }
 
 // The page alone has its paths behind #, wherever its files lie.
-const path = location.hash.startsWith('#/') ? location.hash.slice(1) : `/${location.search}`
-const address = new URL(ALONE ? path : location.href, location.href)
+const address = ALONE ? new URL(location.hash.startsWith('#/') ? location.hash.slice(1) : `/${location.search}`, location.href) : new URL(location.href)
 const query = address.searchParams
 
 // As i18n/first.ts chooses it.
@@ -64,17 +65,19 @@ function picture(): string {
 const card = ([name, about, call]: string[], board: string) =>
   `<div class="kind"><span>${board}</span><span class="words"><span class="name">${name}</span><span class="about">${about}</span><span class="call">${call}</span></span></div>`
 
-// The screens whose board lies where this one does.
-const board = /^\/(game|study)\//.test(address.pathname)
+// The screens whose board lies where this one does, as App.svelte has them, and the editor.
+const board = /^\/(game|study|report|courses)\/|^\/exercises\/do|^\/guess\?(.*&)?(game|study|library)=|^\/repertoires\?(.*&)?do=/.test(address.pathname + address.search)
+const edits = address.pathname.startsWith('/edit/')
 
 // A room begins with a heading and mostly a sentence: the keys of both in its words.
 const usual = ['title', 'about']
 const leads: Readonly<Record<string, readonly string[]>> = {
   calendar: ['calendar', 'calendar.about'],
+  club: ['title.none', 'none'],
   guess: ['guess', 'guess.about'],
   repertoires: ['repertoires', 'sources.about'],
   studies: ['shared', 'shared.how'],
-  wall: ['wall'],
+  wall: ['wall', 'wall.about'],
 }
 const [, room = '', chapter = room === 'help' ? CHAPTER : ''] = /^\/([a-z]+)(?:\/([a-z]+))?$/.exec(address.pathname) ?? []
 const helps = room === 'help'
@@ -89,26 +92,37 @@ function chapterOf(words: Words): string[] {
   return [(words['chapters'] as Record<string, string | undefined>)[chapter] ?? '', ...((said ?? []) as string[])]
 }
 
+// What a club says of itself, before its page has come, which takes the same answer.
+async function clubOf(words: Words, answer: Promise<Response>): Promise<(string | undefined)[]> {
+  const { name, text, ...more } = (await (await answer).clone().json()) as Record<string, string | undefined>
+  if (name === undefined) return []
+  if (!name) return leads['club']!.map((key) => words[key] as string)
+  const meets = ['when', 'where'].filter((key) => more[key]).map((key) => `${words[key] as string}${tag[0] === 'z' ? '：' : ': '}${more[key]}`)
+  return [name, meets.join(' · '), ...(text ?? '').split(/\n\s*\n/)]
+}
+
 async function speak(): Promise<void> {
-  const list = document.querySelector<HTMLScriptElement>('script[data-rooms]')
-  const [file] = (JSON.parse(list?.dataset['rooms'] ?? '{}') as Record<string, string | undefined>)[`${room} ${tag}`]?.split(' ') ?? []
+  const { list, words: [file] } = roomFiles(room, tag)
   if (!list || !file || !(helps || (!chapter && (room === 'library' || !address.search)))) return
+  const answer = room === 'club' && !ALONE && fetch('/api/club', { signal: AbortSignal.timeout(10_000) })
+  if (answer) Object.assign(globalThis, { asked: ['/api/club', answer] })
   const { texts } = (await import(/* @vite-ignore */ new URL(file, list.src).href)) as { texts: Words }
-  const [title, ...said] = helps ? chapterOf(texts) : (leads[room] ?? usual).map((key) => texts[key] as string | undefined)
+  const [title, ...said] = helps ? chapterOf(texts) : answer ? await clubOf(texts, answer) : (leads[room] ?? usual).map((key) => texts[key] as string | undefined)
   const place = document.querySelector('#shell .lead')
-  const add = (tag: string, text: string | undefined) => text && place?.append(Object.assign(document.createElement(tag), { textContent: text }))
+  const add = (tag: string, text: string | undefined) => text && place?.append(Object.assign(document.createElement(tag), { textContent: text, dir: 'auto' }))
   if (title) place?.replaceChildren()
   add('h1', title)
-  said.forEach((text, i) => add(!i && (chapter === 'notation' || Array.isArray(texts[chapter])) ? 'h2' : 'p', text))
+  said.forEach((text, i) => add(!i && (chapter === 'notation' || Array.isArray(texts[chapter])) ? 'h2' : answer && i ? 'div' : 'p', text))
 }
 
 function screen(): string {
   if (address.pathname === '/' && !`${address.search}${location.hash}`.includes('fen='))
     return `<div class="entrance"><h1>${title}</h1><div class="kinds">${SAMPLES.map((size, i) => card(cards.slice(3 * i), mini(...size))).join('')}</div></div>`
   if (helps) return '<div class="guide"><i></i><div class="lead"></div></div>'
-  if (!board) return `<div class="page ${room}"><div class="lead"><i></i></div><i></i></div>`
+  if (!board && !edits) return `<div class="page ${room}"><div class="lead"><i></i></div><i></i></div>`
   root.dataset['screen'] = 'board'
-  return `<div class="beside">${address.pathname.startsWith('/game/') ? '<div class="far"></div>' : ''}<div class="table"><div class="set">${picture()}</div></div><div class="panel"></div></div>`
+  const far = edits || address.pathname.startsWith('/game/') ? '<div class="far"></div>' : ''
+  return `<div class="beside ${/\w+/.exec(address.pathname)![0]}">${far}<div class="table"><div class="set">${picture()}</div></div><div class="panel"></div></div>`
 }
 
 root.lang = tag
@@ -116,10 +130,8 @@ root.dataset['theme'] = String(kept('theme') ?? 'auto')
 root.dataset['board'] = String(kept('board') ?? 'wood')
 if (!address.pathname.startsWith('/print/')) {
   const mark = [characters === 'traditional' ? '對' : '对', '弈'] as const
-  const strokes = mark.map((c, i) => `<path d="${MARKS[c]}" transform="translate(${50 + 102 * i} 50) scale(.094)"/>`).join('')
+  const strokes = mark.map((c, i) => `<path d="${MARKS[c]}" transform="translate(${50 + 102 * i} 50) scale(.188)"/>`).join('')
   const head = `<div class="masthead${board ? ' corner' : ''}"><svg class="mark" viewBox="5 0 192 100">${strokes}</svg>${characters ? '' : '<span class="latin">Duiyi</span>'}</div>`
   document.currentScript!.insertAdjacentHTML('afterend', `<div id="shell" aria-hidden="true">${head}${screen()}</div>`)
   speak().catch(() => {}) // the page says what cannot be fetched
 }
-
-export {}

@@ -1,4 +1,4 @@
-// The screen of groups for whoever is not logged in.
+// The screen of groups for whoever is not logged in, and where there are no accounts.
 import { mount, unmount } from 'svelte'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { setLanguage, startTexts } from '../i18n/index.svelte'
@@ -19,5 +19,14 @@ test.each([
   const screen = mount(GroupsScreen, { target: document.body, props: { query: '' } })
   await vi.waitFor(() => expect([...document.querySelectorAll('[role=alert] .button')].map((b) => [b.tagName, b.textContent])).toEqual([[kind, text]]))
   if (kind === 'A') expect(document.querySelector('[role=alert] a')?.getAttribute('href')).toBe('/account')
+  await unmount(screen)
+})
+
+test('without accounts it says what groups are, and that there are none', async () => {
+  refusal = 'no_accounts'
+  const screen = mount(GroupsScreen, { target: document.body, props: { query: '' } })
+  await vi.waitFor(() => expect(document.querySelector('.blank')?.textContent).toBe('This server has no accounts.'))
+  expect(document.querySelector('h1 + p')?.textContent).toContain('A group is a class or a team.')
+  expect(document.querySelector('main .button')).toBeNull()
   await unmount(screen)
 })

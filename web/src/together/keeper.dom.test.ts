@@ -43,12 +43,13 @@ const status = {
 }
 // What the server was told, and the notice that it has.
 let sent: { method: string; body: unknown }[] = []
+let refusal = ''
 let notice: { at_ms?: number; text?: string } = {}
 
 beforeAll(async () => {
   vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
     const method = init.method ?? 'GET'
-    if (url === '/api/status') return Promise.resolve(Response.json(status))
+    if (url === '/api/status') return Promise.resolve(refusal ? Response.json({ error: { code: refusal, message: '' } }, { status: 401 }) : Response.json(status))
     if (url === '/api/notice') {
       if (method !== 'GET') sent.push({ method, body: init.body ? (JSON.parse(init.body as string) as unknown) : undefined })
       if (method === 'PUT') notice = { at_ms: Date.now() + 600_000, text: 'a new version' }
@@ -64,6 +65,7 @@ beforeAll(async () => {
 afterEach(() => {
   sent = []
   notice = {}
+  refusal = ''
 })
 
 const text = () => document.body.textContent ?? ''
@@ -88,6 +90,19 @@ test('shows who plays, the disk, the backup and the problems, and announces a re
   back.click()
   await vi.waitFor(() => expect(document.querySelector('form')).not.toBeNull())
   expect(sent.at(-1)?.method).toBe('DELETE')
+  await unmount(shown)
+})
+
+test.each([
+  ['log_in', 'Log in'],
+  ['internal', 'Try again'],
+  ['not_allowed', undefined],
+])('to others it says what it is, and for %s offers what helps', async (code, help) => {
+  refusal = code
+  const shown = mount(KeeperScreen, { target: document.body })
+  await vi.waitFor(() => expect(document.querySelector('[role=alert]')).not.toBeNull())
+  expect(document.querySelector('h1 + p')?.textContent).toContain('How this node does')
+  expect(document.querySelector('[role=alert] .button')?.textContent).toBe(help)
   await unmount(shown)
 })
 

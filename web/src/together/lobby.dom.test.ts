@@ -1,5 +1,5 @@
 // The lobby: of a program that has none, and what a press on a time control does.
-import { mount, unmount } from 'svelte'
+import { flushSync, mount, unmount } from 'svelte'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { register } from '../board/kind'
 import { games } from '../games'
@@ -11,8 +11,10 @@ const sockets = vi.fn()
 const refused = (code: string) => Response.json({ error: { code, message: code } }, { status: 404 })
 const asked = vi.fn((_: string, __: string, ___?: unknown): Response => refused('no_lobby'))
 
+const stub = (url: string, init?: RequestInit) => Promise.resolve(asked(init?.method ?? 'GET', url, init?.body ? JSON.parse(String(init.body)) : undefined))
+
 beforeAll(async () => {
-  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => Promise.resolve(asked(init?.method ?? 'GET', url, init?.body ? JSON.parse(String(init.body)) : undefined)))
+  vi.stubGlobal('fetch', stub)
   vi.stubGlobal('WebSocket', class {
     constructor(url: string) {
       sockets(url, this)
@@ -26,11 +28,20 @@ beforeAll(async () => {
   await setLanguage('en')
 })
 
-test('says how to get one, and does not go on trying', async () => {
-  const shown = mount(LobbyScreen, { target: document.body })
+test('says how to get one, never that a line is lost, and does not go on trying', async () => {
+  let answer = (_: Response) => {}
+  vi.stubGlobal('fetch', (url: string) => (url === '/api/lobby/house' ? new Promise((told) => (answer = told)) : stub(url)))
+  const shown = mount(LobbyScreen, { target: document.body, props: { wall: true } })
+  await vi.waitFor(() => expect(document.querySelector('main h1')?.textContent).toBe('Wall of boards'))
+  // The socket is refused before the server says why.
+  sockets.mock.lastCall![1].onclose({ code: 1006 })
+  flushSync()
+  expect(document.querySelector('main')!.textContent).not.toContain('The connection is lost')
+  answer(refused('no_lobby'))
+  vi.stubGlobal('fetch', stub)
   await vi.waitFor(() => expect(document.querySelector('main code')?.textContent).toBe('duiyi serve --accounts'))
   expect(document.body.textContent).toContain('Start it as a server with accounts to get one')
-  expect(document.body.textContent).not.toContain('Trying again')
+  expect(document.body.textContent).not.toContain('The connection is lost')
   const tried = sockets.mock.calls.length
   await new Promise((go) => setTimeout(go, 50))
   expect(sockets.mock.calls.length).toBe(tried)

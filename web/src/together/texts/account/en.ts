@@ -1,5 +1,6 @@
 export const texts = {
   'title': 'Account',
+  'about': 'One account for rated games, tournaments, studies and exercises, on every device. To play with a friend you need none: open the link that you were sent.',
   'profile': 'Your ratings and games',
   'login': 'Log in',
   'signup': 'Create an account',
@@ -13,7 +14,6 @@ export const texts = {
   'signup.have': 'I have an account',
   'signup.none': 'I don’t have an account yet',
   'signup.invite': 'Accounts are by invitation here: ask the club for a link.',
-  'signup.guest': 'You can also play without an account: just open a link that somebody sends you.',
   'reset': 'Choose a new password',
   'save': 'Save',
   'saved': 'Saved.',

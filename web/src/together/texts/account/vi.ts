@@ -1,5 +1,6 @@
 export const texts = {
   'title': 'Tài khoản',
+  'about': 'Có tài khoản thì đấu tính điểm, dự giải, và giữ bài phân tích, bài luyện trên mọi thiết bị. Chơi với bạn bè thì không cần: mở liên kết họ gửi là chơi.',
   'profile': 'Điểm và ván cờ của bạn',
   'login': 'Đăng nhập',
   'signup': 'Đăng ký',
@@ -13,7 +14,6 @@ export const texts = {
   'signup.have': 'Tôi đã có tài khoản',
   'signup.none': 'Tôi chưa có tài khoản',
   'signup.invite': 'Ở đây phải có lời mời mới đăng ký được: hãy xin câu lạc bộ một liên kết.',
-  'signup.guest': 'Không có tài khoản vẫn chơi được: ai gửi liên kết ván cờ thì mở ra là chơi.',
   'reset': 'Đặt mật khẩu mới',
   'save': 'Lưu',
   'saved': 'Đã lưu.',

@@ -1,5 +1,6 @@
 export const texts = {
   'title': '账号',
+  'about': '有了账号可以下等级赛、报名比赛，拆棋和练习换台设备也在。没有账号也能和朋友下：点开对方发来的链接就行。',
   'profile': '我的战绩',
   'login': '登录',
   'signup': '注册',
@@ -13,7 +14,6 @@ export const texts = {
   'signup.have': '我有账号',
   'signup.none': '我还没有账号',
   'signup.invite': '这里凭邀请注册，请向棋社要一个链接。',
-  'signup.guest': '没有账号也能下：别人发来对局链接，点开就行。',
   'reset': '设置新密码',
   'save': '保存',
   'saved': '已保存。',

@@ -1,5 +1,6 @@
 export const texts = {
   'title': '帳號',
+  'about': '有了帳號可以下等級賽、報名比賽，拆棋和練習換台裝置也在。沒有帳號也能和朋友下：點開對方傳來的連結就行。',
   'profile': '我的戰績',
   'login': '登入',
   'signup': '註冊',
@@ -13,7 +14,6 @@ export const texts = {
   'signup.have': '我有帳號',
   'signup.none': '我還沒有帳號',
   'signup.invite': '這裡憑邀請註冊，請向棋社要一個連結。',
-  'signup.guest': '沒有帳號也能下：別人傳來對局連結，點開就行。',
   'reset': '設定新密碼',
   'save': '儲存',
   'saved': '已儲存。',

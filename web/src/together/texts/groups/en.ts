@@ -1,5 +1,6 @@
 export const texts = {
   'title': 'Groups and tasks',
+  'about': 'A group is a class or a team. Its teacher adds the members, gives them studies and exercises, and sees how each of them does. Your own tasks stand here too.',
   'have': 'Your tasks',
   'have.from': 'Tasks from {{name}}',
   'have.none': 'Nobody has given you a task yet.',
@@ -10,7 +11,6 @@ export const texts = {
   'do': 'Start',
   'again': 'Practise',
   'groups': 'Groups',
-  'groups.none': 'A group is a class or a team: you add its members, give them studies and exercises, and see how each of them does.',
   'mine': 'You teach it',
   'show': 'Show',
   'show.of': 'Show the group {{name}}',

@@ -1,5 +1,6 @@
 export const texts = {
   'title': 'Nhóm và bài tập',
+  'about': 'Nhóm là một lớp hay một đội: thầy thêm thành viên, giao bài phân tích và bài luyện, rồi xem từng người làm ra sao. Bài giao cho bạn cũng ở đây.',
   'have': 'Bài được giao',
   'have.from': 'Bài {{name}} giao',
   'have.none': 'Chưa ai giao bài cho bạn.',
@@ -10,7 +11,6 @@ export const texts = {
   'do': 'Làm bài',
   'again': 'Luyện lại',
   'groups': 'Nhóm',
-  'groups.none': 'Nhóm là một lớp hay một đội: bạn thêm thành viên, giao bài phân tích và bài luyện, rồi xem từng người làm ra sao.',
   'mine': 'Bạn dạy nhóm này',
   'show': 'Xem',
   'show.of': 'Xem nhóm {{name}}',

@@ -1,5 +1,6 @@
 export const texts = {
   'title': '小组与作业',
+  'about': '小组就是一个班或一支队：老师加入成员，布置拆棋和练习，看每个人做得怎样。别人布置给你的作业也在这里。',
   'have': '你的作业',
   'have.from': '{{name}}布置的作业',
   'have.none': '还没有人给你布置作业。',
@@ -10,7 +11,6 @@ export const texts = {
   'do': '开始',
   'again': '再练',
   'groups': '小组',
-  'groups.none': '小组就是一个班或一支队：加入成员，布置拆棋和练习，看每个人做得怎样。',
   'mine': '由你执教',
   'show': '查看',
   'show.of': '查看小组{{name}}',

@@ -1,5 +1,6 @@
 export const texts = {
   'title': '小組與作業',
+  'about': '小組就是一個班或一支隊：老師加入成員，出拆棋和練習，看每個人做得如何。別人出給你的作業也在這裡。',
   'have': '你的作業',
   'have.from': '{{name}}出的作業',
   'have.none': '還沒有人給你出作業。',
@@ -10,7 +11,6 @@ export const texts = {
   'do': '開始',
   'again': '再練',
   'groups': '小組',
-  'groups.none': '小組就是一個班或一支隊：加入成員，出拆棋和練習，看每個人做得如何。',
   'mine': '由你執教',
   'show': '查看',
   'show.of': '查看小組{{name}}',

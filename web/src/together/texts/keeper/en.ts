@@ -1,7 +1,7 @@
 // The keeper's page and the notice of a restart.
 export const texts = {
   title: 'Server',
-  hint: 'Status of this node, updated every five seconds.',
+  about: 'How this node does, every five seconds anew: who is playing, how busy games and engines are, memory, disk and problems. A restart is announced here.',
   ready: 'Ready',
   'ready.not': 'Not ready',
   version: 'Version',

@@ -1,6 +1,6 @@
 export const texts = {
   title: 'Máy chủ',
-  hint: 'Tình trạng của nút này, cập nhật năm giây một lần.',
+  about: 'Tình trạng của nút này, cập nhật năm giây một lần: ai đang chơi, ván và máy bận đến đâu, bộ nhớ, ổ đĩa và các sự cố. Thông báo khởi động lại cũng ở đây.',
   ready: 'Hoạt động tốt',
   'ready.not': 'Có sự cố',
   version: 'Phiên bản',

@@ -1,8 +1,10 @@
 export const texts = {
   title: 'Lobby',
   about: 'Where people find opponents: press a time control, offer a game or challenge an engine of the house. Games in progress can be watched.',
-  none: 'This program runs for you alone, so it has no lobby. Start it as a server with accounts to get one:',
+  none: 'This program runs for you alone, so it has no lobby.',
+  'none.how': 'Start it as a server with accounts to get one:',
   wall: 'Wall of boards',
+  'wall.about': 'Public games in progress, each on a small board that follows its moves. Press one to watch it large, with its clocks and every move.',
   tournaments: 'Tournaments',
   here: '{{n}} here',
   name: 'Your name',

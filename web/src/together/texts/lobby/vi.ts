@@ -1,8 +1,10 @@
 export const texts = {
   title: 'Sảnh chờ',
   about: 'Nơi tìm đối thủ: chọn một mức thời gian để được ghép cặp, mời một ván hoặc thách đấu máy của sảnh. Cũng xem được các ván đang đấu.',
-  none: 'Chương trình này chỉ chạy cho riêng bạn nên không có sảnh; chạy như máy chủ có tài khoản thì có:',
+  none: 'Chương trình này chỉ chạy cho riêng bạn nên không có sảnh.',
+  'none.how': 'Chạy như máy chủ có tài khoản thì có:',
   wall: 'Các ván đang đấu',
+  'wall.about': 'Các ván công khai đang đấu, mỗi ván một bàn cờ nhỏ chạy theo từng nước. Bấm vào một bàn để xem cả ván, có đồng hồ và mọi nước đã đi.',
   tournaments: 'Giải đấu',
   here: '{{n}} người ở sảnh',
   name: 'Tên của bạn',
