@@ -1,0 +1,27 @@
+import{$i as e,Bi as t,F as n,Hr as r,Ki as i,Ni as a,Nr as o,Oi as s,Or as c,Qi as l,Ri as u,Ti as d,Vi as f,Wi as p,Xr as m,Yi as h,bi as g,cn as _,en as v,fi as y,gi as b,h as x,ia as S,ii as ee,jt as te,p as ne,ri as re,sa as C,ui as w,vi as T,wi as E,xi as D,zi as O}from"./page-BRta6J8.js";import{t as k}from"./LessonBoard-Dk29vUF.js";var A=`D1 h10 寒星
+D2 i10 溪月
+D3 j10 疏星
+D4 i9 花月
+D5 j9 殘月
+D6 i8 雨月
+D7 j8 金星
+D8 h7 松月
+D9 i7 丘月
+D10 j7 新月
+D11 h6 瑞星
+D12 i6 山月
+D13 j6 遊星
+I1 j10 長星
+I2 j9 峽月
+I3 j8 恆星
+I4 j7 水月
+I5 j6 流星
+I6 i8 雲月
+I7 i7 浦月
+I8 i6 嵐月
+I9 h7 銀月
+I10 h6 明星
+I11 g7 斜月
+I12 g6 名月
+I13 f6 彗星`.split(`
+`).map(e=>{let[t=``,n=``,r=``]=e.split(` `);return{code:t,third:n,characters:r}}),j=({code:e,third:t})=>[`h8`,e.startsWith(`D`)?`h9`:`i9`,t],ie=g(`<p> </p>`),ae=g(`<dt class="svelte-htckjn"> </dt> <dd class="svelte-htckjn"> </dd>`,1),oe=D(`<g><!><text dy=".35em"> </text></g>`),se=g(`<li><button type="button" class="svelte-htckjn"><svg viewBox="-270 -270 540 540" aria-hidden="true" focusable="false" class="svelte-htckjn"><path class="svelte-htckjn"></path><!></svg> <span class="name svelte-htckjn"> </span> <span class="code svelte-htckjn"> </span></button></li>`),ce=g(`<h3 class="svelte-htckjn"> </h3> <ul class="svelte-htckjn"></ul>`,1),le=g(`<div class="prose"></div> <section class="prose"><h2> </h2> <dl class="svelte-htckjn"></dl></section> <section><h2> </h2> <div class="named svelte-htckjn"><div class="prose"><p> </p> <p> </p></div> <div class="stage svelte-htckjn"><h3 class="svelte-htckjn"> </h3> <!></div> <div class="lists svelte-htckjn"></div></div></section>`,1);function M(g,C){e(C,!0);let E=h(()=>C.texts.openings),D=x(15),M=h(()=>[{name:s(E).direct,all:A.filter(e=>e.code.startsWith(`D`))},{name:s(E).indirect,all:A.filter(e=>e.code.startsWith(`I`))}]),N=i(A[3]),P,F=e=>s(E).names[e.code],I=e=>c().characters?``:` ${e.characters}`,L=e=>`${e.code} ${F(e)}${I(e)}`,R=h(()=>({game:`gomoku`,rules:`renju`,setup:v(D,new Map(j(s(N)).map((e,t)=>[e,t===1?`O`:`X`])),1)}));function z(e){let{column:t,row:n}=_(D,e);return{x:(t-7)*100,y:(7-n)*100}}let B=[-200,-100,0,100,200].map(e=>`M${e} -270V270M-270 ${e}H270`).join(``);function ue(e){p(N,e),P.scrollIntoView({block:`nearest`})}var V=le(),H=O(V);w(H,20,()=>s(E).intro,e=>e,(e,n)=>{var r=ie(),i=t(r,!0);a(()=>b(i,n)),T(e,r)}),S(H);var U=f(H,2),W=u(U),de=t(W,!0),G=f(W,2);w(G,20,()=>ne,e=>e,(e,n)=>{var r=ae(),i=O(r),s=t(i,!0),c=f(i,2),l=t(c,!0);a((e,t)=>{b(s,e),b(l,t)},[()=>te(n),()=>o(`opening.${n}.hint`)]),T(e,r)}),S(G),S(U);var K=f(U,2),q=u(K),fe=t(q,!0),J=f(q,2),Y=u(J),X=u(Y),pe=t(X,!0),me=f(X,2),he=t(me,!0);S(Y);var Z=f(Y,2),Q=u(Z),ge=t(Q,!0),_e=f(Q,2);y(_e,()=>s(N),e=>{{let t=h(()=>L(s(N)));k(e,{get lesson(){return s(R)},get label(){return s(t)},get texts(){return C.texts}})}}),S(Z),r(Z,e=>P=e,()=>P);var $=f(Z,2);w($,21,()=>s(M),({name:e,all:t})=>e,(e,r)=>{let i=()=>s(r).name,o=()=>s(r).all;var c=ce(),l=O(c),p=t(l,!0),g=f(l,2);w(g,21,o,e=>e.code,(e,r)=>{var i=se(),o=u(i),c=u(o),l=u(c),p=f(l);w(p,18,()=>j(s(r)),e=>e,(e,r,i)=>{let o=h(()=>z(r));var c=oe(),l=u(c);{let e=h(()=>s(i)===1?`O`:`X`);n(l,{get letter(){return s(e)},plain:!0})}var d=f(l),p=t(d,!0);S(c),a(()=>{m(c,`transform`,`translate(${s(o).x??``} ${s(o).y??``})`),re(d,0,ee({white:s(i)===1}),`svelte-htckjn`),b(p,s(i)+1)}),T(e,c)}),S(c);var g=f(c,2),_=t(g,!0),v=f(g,2),y=t(v);S(o),S(i),a((e,t)=>{m(o,`aria-pressed`,s(r)===s(N)),m(l,`d`,B),b(_,e),b(y,`${s(r).code??``}${t??``}`)},[()=>F(s(r)),()=>I(s(r))]),d(`click`,o,()=>ue(s(r))),T(e,i)}),S(g),a(()=>b(p,i())),T(e,c)}),S($),S(J),S(K),a(e=>{b(de,s(E).rules),b(fe,s(E).named),b(pe,s(E).naming),b(he,s(E).balance),b(ge,e)},[()=>L(s(N))]),T(g,V),l()}E([`click`]);function N(e,...t){let n=`.`.repeat(15);return{game:`gomoku`,rules:`renju`,setup:`${Array.from({length:15},(r,i)=>(t[i-e]??n).padEnd(15,`.`)).join(`/`)} X`}}var P={three:N(7,`.......X.......`,`......X.X......`,`.......X.......`),four:N(6,`.OXXX..........`,`.....X.........`,`.....X.........`,`.....X.........`,`.....O.........`),overline:N(7,`...XXX.XX......`),false:N(6,`.......X.......`,`.......X.......`,`...O.XX..O.....`),five:N(7,`......X.X......`,`......XX.......`,`..XXXX.........`)},F=g(`<p> </p>`),I=g(`<dt class="svelte-1an5w8z"> </dt> <dd class="svelte-1an5w8z"> </dd>`,1),L=g(`<section class="beside"><div class="prose"><h2> </h2> <p> </p></div> <!></section>`),R=g(`<div class="prose"><!> <dl class="svelte-1an5w8z"></dl> <p> </p></div> <!>`,1);function z(n,r){e(r,!0);let i=h(()=>r.texts.gomoku),o=[`three`,`four`,`overline`,`false`,`five`];var c=R(),d=O(c),p=u(d);w(p,16,()=>s(i).aim,e=>e,(e,n)=>{var r=F(),i=t(r,!0);a(()=>b(i,n)),T(e,r)});var m=f(p,2);w(m,21,()=>[...s(i).rules,...s(i).words],([e,t])=>e,(e,n)=>{var r=h(()=>C(s(n),2));let i=()=>s(r)[0],o=()=>s(r)[1];var c=I(),l=O(c),u=t(l,!0),d=f(l,2),p=t(d,!0);a(()=>{b(u,i()),b(p,o())}),T(e,c)}),S(m);var g=f(m,2),_=t(g,!0);S(d);var v=f(d,2);w(v,16,()=>o,e=>e,(e,n)=>{let o=h(()=>{let[e,t]=s(i).fouls[n];return{title:e,text:t}});var c=L(),l=u(c),d=u(l),p=t(d,!0),m=f(d,2),g=t(m,!0);S(l);var _=f(l,2);k(_,{get lesson(){return P[n]},get label(){return s(o).title},get texts(){return r.texts}}),S(c),a(()=>{b(p,s(o).title),b(g,s(o).text)}),T(e,c)}),a(()=>b(_,s(i).renju)),T(n,c),l()}var B=[{name:`gomoku`,Page:z},{name:`openings`,after:`playing`,Page:M}];export{B as chapters};
