@@ -2,8 +2,6 @@ package live
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"time"
 
 	"duiyi/identity"
@@ -66,44 +64,4 @@ func (a *Room) branch(ctx context.Context, id string, n ids.Name, ply, version i
 	fresh.created = time.UnixMilli(now.UnixMilli()).UTC()
 	fresh.updated = fresh.created
 	return fresh, append(events, e), now, nil
-}
-
-// keep stores a copy of a finished game before a command lifts its end, and returns the
-// copy's id. The copy takes the game's place in lists.
-func (g *game) keep(ctx context.Context, now time.Time) (string, error) {
-	state, e, err := g.State.Copy(g.id, now)
-	if err != nil {
-		return "", err
-	}
-	events, err := g.events(ctx)
-	if err != nil {
-		return "", err
-	}
-	// If the command fails after all, the next one at this version finds this copy.
-	kept := g.room.newGame(ids.Of("kept", fmt.Sprintf("%s %d", g.id, g.State.Version)))
-	kept.owner = g.owner
-	kept.title, kept.created, kept.updated, kept.State = g.title, g.created, g.updated, state
-	err = g.write(ctx, func(ctx context.Context) error {
-		err := g.room.Store.Create(ctx, kept.summary(), append(events, e))
-		if errors.Is(err, store.ErrExists) {
-			err = g.room.Store.Restore(ctx, kept.id) // if it was deleted since
-		}
-		return err
-	})
-	if err != nil {
-		return "", fmt.Errorf("keep the end of game %s: %w", g.id, err)
-	}
-	return kept.id, nil
-}
-
-// events reads the game's events from the store.
-func (g *game) events(ctx context.Context) ([]match.Event, error) {
-	r, err := g.stored(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if len(r.Events) != g.State.Version {
-		return nil, fmt.Errorf("load game %s: %w: it holds %d events, not %d", g.id, store.ErrConflict, len(r.Events), g.State.Version)
-	}
-	return r.Events, nil
 }

@@ -1,20 +1,17 @@
 package live
 
 import (
+	"context"
 	"time"
 
 	"duiyi/live/table"
 	"duiyi/live/update"
+	"duiyi/match"
+	"duiyi/store"
 )
 
 // napEvery is how often, while a clock runs, the program checks whether the machine has slept.
 const napEvery = 5 * time.Second
-
-// millisecond returns the time as stores keep it.
-func (a *Room) millisecond() time.Time { return time.UnixMilli(a.Now().UnixMilli()).UTC() }
-
-// Now returns the time of games.
-func (a *Room) Now() time.Time { return a.Clock.Now() }
 
 // now returns the time. If the machine has slept, it first stops a clock that ran, as of the
 // moment that the machine fell asleep; the next move starts it again. In a network game the
@@ -44,35 +41,11 @@ func (g *game) now() time.Time {
 	return now
 }
 
-// moment returns the time. The caller need not have the turn.
-func (g *game) moment() time.Time {
-	now := g.room.Now()
-	if g.room.Nodes.Shared() {
-		now = table.Later(now, g.updated) // clocks of two nodes may differ by milliseconds
+// pauseClock stops the clock as of a moment. The next move starts it again.
+func (g *game) pauseClock(ctx context.Context, at time.Time) error {
+	next, events, err := match.Apply(g.State, match.Command{Type: match.CmdPause}, at)
+	if err != nil {
+		return err
 	}
-	return now
-}
-
-// napped reports whether the machine has slept since now last adjusted the game's clock.
-func (g *game) napped() bool {
-	g.room.Now() // notices a nap
-	return g.room.Clock.Last().Number != g.naps
-}
-
-// wakeUp stops the clocks of all games when the machine has slept.
-func (a *Room) wakeUp() {
-	known := 0
-	for a.pulse.Wait(a.ctx) {
-		_, nap := a.Clock.Read()
-		if nap.Number == known {
-			continue
-		}
-		known = nap.Number
-		a.Log.Info("the machine has slept: clocks stand until the next move")
-		for _, g := range a.resident.All() {
-			g.mu.Lock()
-			g.now()
-			g.mu.Unlock()
-		}
-	}
+	return g.commit(store.WithPatience(ctx), next, events, at)
 }

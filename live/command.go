@@ -24,6 +24,13 @@ const (
 // lostRaces limits the attempts at a command that loses to changes by other nodes.
 const lostRaces = 3
 
+// noteActivity notes that a player has sent a message.
+func (g *game) noteActivity(w identity.Caller) {
+	if person, ok := g.PersonOf(w); ok {
+		g.Active(person, g.now())
+	}
+}
+
 // do carries out a person's command on the newest state of the game at any node.
 func (g *game) do(ctx context.Context, c match.Command) error {
 	if g.damage != nil {
@@ -133,26 +140,6 @@ func (g *game) permit(ctx context.Context, c *match.Command) error {
 	return nil
 }
 
-// apply carries out a command, commits it and publishes the change.
-func (g *game) apply(ctx context.Context, c match.Command) error {
-	now := g.arrived(ctx, g.now())
-	c.Lag = g.Lag(c, now, g.rttOf(g.State.Turn()))
-	next, events, err := match.Apply(g.State, c, now)
-	if err != nil {
-		return err
-	}
-	if !g.State.Config.Relayed && g.State.Loses(next) {
-		if events[0].Kept, err = g.keep(ctx, now); err != nil {
-			return err
-		}
-		if next, err = match.Fold(g.State, events[0]); err != nil {
-			return err
-		}
-	}
-	next, answers := next.Answered(now) // stored with what they answer
-	return g.commit(ctx, next, append(events, answers...), now)
-}
-
 // answerOffer answers a draw offer to an engine.
 func (g *game) answerOffer(ctx context.Context) error {
 	if g.State.Offer == nil || g.State.Result != nil {
@@ -193,4 +180,34 @@ func (g *game) answerUndo(ctx context.Context) error {
 	}
 	side := o.Side.Other()
 	return g.apply(store.WithPatience(ctx), match.Command{Type: match.CmdAcceptUndo, Side: &side})
+}
+
+// moveNow makes the thinking engine play the best move it has found.
+func (g *game) moveNow(version int) error {
+	switch {
+	case g.State.Config.Network(): // a house engine would play below its level
+		return match.ErrNetwork
+	case version != 0 && version != g.State.Version:
+		return match.ErrStale
+	case g.State.Result != nil:
+		return match.ErrGameOver
+	case g.search == nil:
+		return ErrNotThinking
+	}
+	g.search.Hurry()
+	return nil
+}
+
+// thinkAgain clears an engine's failure. The caller, do, then starts the engine.
+func (g *game) thinkAgain(version int) error {
+	switch {
+	case version != 0 && version != g.State.Version:
+		return match.ErrStale
+	case g.State.Result != nil:
+		return match.ErrGameOver
+	case g.failed != g.State.Version:
+		return ErrNotFailed
+	}
+	g.failed = 0
+	return nil
 }

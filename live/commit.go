@@ -25,8 +25,9 @@ func (g *game) commit(ctx context.Context, next match.State, events []match.Even
 
 // commitSeats is commit with new seats, unless they are nil.
 func (g *game) commitSeats(ctx context.Context, next match.State, events []match.Event, now time.Time, seats *[2]store.Seat) error {
-	before, updated := g.State, time.UnixMilli(now.UnixMilli()).UTC()
-	sum := g.summaryOf(next, updated)
+	before, after := g.State, g.kept
+	after.updated = time.UnixMilli(now.UnixMilli()).UTC()
+	sum := after.summary(g.id, next, g.room.Engines)
 	sum.Seats, sum.NotBefore = seats, g.notBefore(events)
 	g.writing = true
 	err := g.write(ctx, func(ctx context.Context) error { return g.room.Store.Append(ctx, sum, before.Version, events) })
@@ -51,7 +52,7 @@ func (g *game) commitSeats(ctx context.Context, next match.State, events []match
 		}
 		return fmt.Errorf("store game %s: %w", g.id, err)
 	}
-	g.State, g.updated = next, updated
+	g.State, g.updated = next, after.updated
 	g.room.trace("stored", g.id, next.Version, events)
 	if seats != nil {
 		g.Seats = seats
@@ -108,19 +109,5 @@ func (g *game) settle(now time.Time) {
 	g.endStale()
 	if g.State.Result != nil {
 		g.returnEngines()
-	}
-}
-
-// fall ends the game if the time of the side to move has run out.
-func (g *game) fall() {
-	err := g.apply(store.WithPatience(g.room.ctx), match.Command{Type: match.CmdFlag})
-	switch {
-	case errors.Is(err, match.ErrNotFlagged), errors.Is(err, match.ErrGameOver):
-		g.arm(g.now()) // a move was faster, or somebody set the system clock back
-	case errors.Is(err, store.ErrConflict): // at another node, and the game has caught up
-	case errors.Is(err, store.ErrEarly) && g.flag != nil:
-		g.flag.Reset(waitAgain)
-	case err != nil:
-		g.room.Log.Error("flag", "game", g.id, "err", err)
 	}
 }

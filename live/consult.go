@@ -4,15 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"duiyi/admission"
 	"duiyi/match"
 )
-
-// A consultation analyses a position for as long as still accepts the game's state.
-type consultation struct {
-	still func(match.State) bool
-	stop  context.CancelCauseFunc
-}
 
 // Consult runs f, which helps a caller with the position after ply plies, or with the current
 // one if ply is nil. begin gets the game's state. It returns an error to refuse; otherwise the
@@ -68,25 +61,6 @@ func (g *game) consult(ctx context.Context, still func(match.State) bool, f func
 		delete(g.consulted, c)
 	}()
 	return f(ctx)
-}
-
-// endStale cancels the consultations that reject the current state.
-func (g *game) endStale() {
-	for c := range g.consulted {
-		if !c.still(g.State) {
-			c.stop(match.ErrStale)
-		}
-	}
-}
-
-// endConsultations cancels all consultations before the game is unloaded.
-func (g *game) endConsultations(why error) {
-	if why == nil {
-		why = admission.ErrClosed
-	}
-	for c := range g.consulted {
-		c.stop(why)
-	}
 }
 
 // helped records that a caller asked for help at a ply, if the game is unfinished and adapts

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	mathrand "math/rand/v2"
 	"time"
-	"unicode/utf8"
 
 	"duiyi/identity"
 	"duiyi/ids"
@@ -153,33 +152,4 @@ func (a *Room) add(ctx context.Context, g *game, events []match.Event, now time.
 	g.awaited, g.asker = true, identity.Client(ctx)
 	g.settle(now)
 	return g.snapshot(now), nil
-}
-
-// checkPlayers refuses players that the game, or the caller, may not have.
-func (a *Room) checkPlayers(ctx context.Context, game string, players *[2]match.Player) error {
-	for i, p := range players {
-		if err := a.CheckEngine(ctx, fmt.Sprintf("players[%d].engine", i), p.Engine); err != nil {
-			return err
-		}
-	}
-	return a.Engines.CheckPlayers(game, players)
-}
-
-// CheckEngine refuses one of the server's own programs to callers who may not use them: to
-// these it does not exist. The error is a *match.ConfigError for the field.
-func (a *Room) CheckEngine(ctx context.Context, field, id string) error {
-	if spec := a.Engines.Find(id); spec != nil && spec.Own && !identity.From(ctx).May(identity.Programs) {
-		return match.ConfigErrorf(field, "there is no engine %q", id)
-	}
-	return nil
-}
-
-func checkTitle(title string) error {
-	if n := utf8.RuneCountInString(title); n > store.MaxTitle {
-		return match.ConfigErrorf("title", "%d characters, at most %d are allowed", n, store.MaxTitle)
-	}
-	if r, bad := match.UnfitInName(title); bad {
-		return match.ConfigErrorf("title", "%U has no place in a title", r)
-	}
-	return nil
 }

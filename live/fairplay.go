@@ -28,13 +28,3 @@ func (r rated) Played(ctx context.Context, id, user string) (match.State, error)
 	s, _, err := r.room.glance(ctx, id, user)
 	return s.State, err
 }
-
-// stateOf returns a game as it stands.
-func (a *Room) stateOf(ctx context.Context, id string) (match.State, error) {
-	g, err := a.look(ctx, id)
-	if err != nil {
-		return match.State{}, err
-	}
-	defer g.mu.Memory.Unlock()
-	return g.State, nil
-}

@@ -4,78 +4,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
 	"time"
 
-	"duiyi/admission"
-	"duiyi/clock"
-	"duiyi/cluster"
-	"duiyi/fairplay"
-	"duiyi/flagfall"
 	"duiyi/identity"
 	"duiyi/live/update"
 	"duiyi/match"
 	"duiyi/records"
-	"duiyi/resident"
 	"duiyi/store"
 	"duiyi/timing"
 )
-
-// unseenAfter is how long an engine keeps searching for a player who has left.
-const unseenAfter = time.Minute
-
-// New returns the live games of a store. Start starts its background work.
-func New(p Parts) *Room {
-	ctx, stop := context.WithCancel(context.Background())
-	a := &Room{
-		Parts: p, ctx: ctx, stop: stop,
-		reading: make(chan struct{}, runtime.GOMAXPROCS(0)), catching: make(chan struct{}, catchersUp),
-		pulse: clock.NewPulse(napEvery),
-	}
-	a.resident = resident.New(a.newGame, (*game).enter)
-	a.flags = flagfall.New(flagfall.Parts{
-		Store: p.Flags, Nodes: p.Nodes, Now: a.Now, Arm: a.armDue, Log: p.Log,
-		Silent: func(s []cluster.Silence) { a.work.Go(func() { a.missed(s) }) },
-	})
-	a.fair = fairplay.New(p.Kinds, rated{a})
-	return a
-}
-
-// Start watches for flag falls and machine sleep, and follows other nodes. Parts.Nodes must
-// have been started.
-func (a *Room) Start() {
-	a.work.Go(func() { a.flags.Run(a.ctx) })
-	a.work.Go(a.wakeUp)
-	if a.Changes != nil {
-		a.work.Go(a.follow)
-	}
-}
-
-// Close stops all searches and ends all watches; Wait waits for their goroutines. The store
-// already has the games' state.
-func (a *Room) Close() {
-	a.ran = a.flags.Busy()
-	games := a.resident.Close()
-	a.stop()
-	for _, g := range games {
-		g.mu.Lock()
-		if !g.mu.Gone {
-			g.unload(admission.ErrClosed)
-		}
-		g.mu.Unlock()
-	}
-}
-
-// Wait waits, after Close, until no search and no other goroutine is left.
-func (a *Room) Wait() { a.work.Wait() }
-
-// LastBeat stores the time of shutdown if a player's clock was running. Players are not charged
-// for the time after it. Call LastBeat after Close.
-func (a *Room) LastBeat() {
-	if a.ran {
-		a.flags.Beat(context.Background())
-	}
-}
 
 // List returns the caller's games that a query selects; to the local user also network games.
 // For a damaged game it shows what the game's events say.
@@ -85,6 +22,24 @@ func (a *Room) List(ctx context.Context, q store.Query) ([]store.Summary, error)
 	list, err := a.Store.List(ctx, q)
 	a.mend(ctx, list)
 	return list, err
+}
+
+// mend rebuilds the damaged summaries of a list from the games' events. If those are damaged
+// too, only the id remains. The summaries stay marked as damaged.
+func (a *Room) mend(ctx context.Context, list []store.Summary) {
+	for i, s := range list {
+		if !s.Damaged || s.Study {
+			continue
+		}
+		list[i] = store.Summary{ID: s.ID, Updated: s.Updated, Damaged: true}
+		g, err := a.open(ctx, s.ID)
+		if err != nil {
+			continue // it stays marked
+		}
+		list[i] = g.summary()
+		list[i].Updated, list[i].Damaged = s.Updated, true // Updated, right or wrong, is its place in the list
+		g.mu.Unlock()
+	}
 }
 
 // Game returns a game. It starts no engine.
@@ -213,12 +168,6 @@ func (a *Room) Restore(ctx context.Context, id string) (update.Snapshot, error) 
 	return a.Game(ctx, id)
 }
 
-func (a *Room) newGame(id string) *game {
-	g := &game{room: a, id: id}
-	g.watchers, g.consulted = make(map[*Watch]struct{}), make(map[*consultation]struct{})
-	return g
-}
-
 // Line returns the moves of a game, for a study. The error is match.ErrNetwork while two
 // people play it over the network.
 func (a *Room) Line(ctx context.Context, id string) (records.Game, error) {
@@ -232,21 +181,4 @@ func (a *Room) Line(ctx context.Context, id string) (records.Game, error) {
 		return records.Game{}, match.ErrNetwork
 	}
 	return s.Recorded(), nil
-}
-
-// Sweep unloads idle games.
-func (a *Room) Sweep(now time.Time) {
-	for _, g := range a.resident.All() {
-		if !g.mu.TryLock() {
-			continue // somebody uses it
-		}
-		if !g.mu.Gone && g.unseen(now.Add(-unseenAfter)) {
-			g.awaited = false
-			g.stopSearch()
-		}
-		if !g.mu.Gone && g.idle(now) {
-			g.unload(nil)
-		}
-		g.mu.Unlock()
-	}
 }

@@ -3,12 +3,11 @@ package live
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"duiyi/live/table"
 	"duiyi/live/update"
 	"duiyi/match"
-	"duiyi/resident"
+	"duiyi/replay"
 	"duiyi/store"
 )
 
@@ -59,49 +58,34 @@ func (g *game) load(ctx context.Context) error {
 	return nil
 }
 
-// pauseClock stops the clock as of a moment. The next move starts it again.
-func (g *game) pauseClock(ctx context.Context, at time.Time) error {
-	next, events, err := match.Apply(g.State, match.Command{Type: match.CmdPause}, at)
+// rebuild replays the stored events, up to the first damaged one. The error is ErrDamaged if
+// no event before it is sound.
+func (g *game) rebuild(r store.Record) error {
+	got, err := replay.Of(g.room.Kinds, r, func(before, after match.State) {
+		if after.Version > len(r.Events)-update.Kept {
+			g.history.Add(before, after)
+		}
+	})
 	if err != nil {
 		return err
 	}
-	return g.commit(store.WithPatience(ctx), next, events, at)
+	g.owner, g.title, g.Seats = r.Owner, r.Title, r.Seats
+	g.created, g.updated, g.State, g.damage = got.Created, got.Updated, got.State, got.Damage
+	return nil
 }
 
-// unload removes the game from memory and ends its watches with why.
-func (g *game) unload(why error) {
-	g.mu.Gone = true
-	g.stopSearch()
-	g.endConsultations(why)
-	g.disarm()
-	g.endGone()
-	if g.unlisten != nil {
-		g.unlisten()
+// view is enter for a caller that only reads: it does not wait for a write under way.
+func (g *game) view(ctx context.Context) error {
+	if g.mu.Look() {
+		if !g.napped() {
+			return nil
+		}
+		g.mu.Memory.Unlock()
 	}
-	if g.grace != nil {
-		g.grace.Stop()
+	err := g.enter(ctx)
+	if err == nil {
+		g.now()
+		g.mu.KeepMemory()
 	}
-	if g.counting != nil {
-		g.counting.Stop()
-	}
-	for w := range g.watchers {
-		g.dismiss(w, why)
-	}
-	g.returnEngines()
-	g.room.resident.Forget(g.id, g)
-}
-
-func (g *game) idle(now time.Time) bool {
-	return len(g.watchers) == 0 && g.search == nil && g.flag == nil && now.Sub(g.used) >= resident.IdleAfter && g.AsksAgain(now) == [2]bool{}
-}
-
-// wake starts the engine if it is its turn, now that somebody waits for its move.
-func (g *game) wake(now time.Time) {
-	g.used = now
-	if g.mu.Gone || g.search != nil {
-		return
-	}
-	if g.think(now); g.search != nil {
-		g.publish(update.Thinking{Version: g.State.Version})
-	}
+	return err
 }

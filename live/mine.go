@@ -158,17 +158,3 @@ func (a *Room) LeaveSeat(ctx context.Context, user, id string) error {
 	}
 	return nil
 }
-
-// reseat stores new owners of the seats, which is no event of the game.
-func (g *game) reseat(ctx context.Context, seats *[2]store.Seat) error {
-	sum, version := g.summary(), g.State.Version
-	sum.Seats = seats
-	if err := g.write(ctx, func(ctx context.Context) error { return g.room.Store.Append(ctx, sum, version, nil) }); err != nil {
-		if !errors.Is(err, store.ErrOverloaded) {
-			g.unload(err)
-		}
-		return fmt.Errorf("store the seats of game %s: %w", g.id, err)
-	}
-	g.Seats = seats
-	return nil
-}

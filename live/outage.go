@@ -1,7 +1,6 @@
 package live
 
 import (
-	"errors"
 	"time"
 
 	"duiyi/cluster"
@@ -34,19 +33,6 @@ func (g *game) credit(o table.Outage, back, now time.Time) error {
 		return err
 	}
 	return g.commit(store.WithPatience(g.room.ctx), next, events, now)
-}
-
-// missed credits players of all games with the time that nodes were silent.
-func (a *Room) missed(silent []cluster.Silence) {
-	for _, g := range a.resident.All() {
-		g.mu.Lock()
-		for _, s := range silent {
-			if err := g.missed(s); err != nil && !errors.Is(err, store.ErrConflict) { // at another node, and the game has caught up
-				a.Log.Error("credit the silence of a node", "game", g.id, "err", err)
-			}
-		}
-		g.mu.Unlock()
-	}
 }
 
 // missed credits the side to move with the time for which its player's node was silent, or

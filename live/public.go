@@ -22,7 +22,7 @@ func (a *Room) Stats() Stats {
 	s := Stats{Games: len(games), Moves: a.moves.Load()}
 	for _, g := range games {
 		g.mu.Memory.Lock()
-		s.Watchers += len(g.watchers)
+		s.Watchers += g.watchers.Len()
 		if g.State.Config.Network() && g.State.Result == nil {
 			s.Network++
 		}
@@ -50,7 +50,7 @@ func (a *Room) Online() []OnlineGame {
 			continue
 		}
 		if n := g.Network(g.room.Nodes.Complete()); n != nil && g.State.Result == nil {
-			list = append(list, OnlineGame{g.summary(), g.State.Version, len(g.watchers), n.Present})
+			list = append(list, OnlineGame{g.summary(), g.State.Version, g.watchers.Len(), n.Present})
 		}
 		g.mu.Memory.Unlock()
 	}
@@ -74,7 +74,7 @@ func (a *Room) Public() (list []PublicGame, counted int) {
 		}
 		if c := &g.State.Config; c.Network() && c.Public && g.State.Result == nil && g.damage == nil && g.Begun() {
 			list = append(list, PublicGame{Summary: g.summary(), Rated: c.Rated, Watchers: g.allSpectators()})
-			if g.CountedAt(a.Nodes.ID(), g.spectatorsHere()) {
+			if g.CountedAt(a.Nodes.ID(), g.watchers.Spectators()) {
 				counted++
 			}
 		}

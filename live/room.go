@@ -2,80 +2,125 @@ package live
 
 import (
 	"context"
-	"log/slog"
-	"sync"
-	"sync/atomic"
 
-	"duiyi/clock"
-	"duiyi/cluster"
-	"duiyi/engines"
-	"duiyi/engines/moves"
-	"duiyi/engines/pool"
-	"duiyi/engines/workers"
-	"duiyi/fairplay"
-	"duiyi/flagfall"
-	"duiyi/games"
-	"duiyi/ids"
+	"duiyi/identity"
 	"duiyi/match"
-	"duiyi/ratings"
 	"duiyi/resident"
-	"duiyi/timing"
+	"duiyi/store"
 )
-
-// Parts are what a Room works with.
-type Parts struct {
-	Store   Store
-	Changes Changes // nil if no other node uses the Store
-	Flags   flagfall.Store
-	Kinds   games.List
-	Search
-	Ratings *ratings.Ratings
-	Names   *ids.Namer
-	Nodes   *cluster.Members
-	Clock   *clock.Clock
-	Traces
-	Others
-	Log *slog.Logger
-}
-
-// Search is what engines play with.
-type Search struct {
-	Engines  *engines.List
-	Pool     *pool.Pool
-	Slots    *workers.Slots
-	Moves    *moves.Finder
-	Adaptive *ratings.Adaptive // levels of engines that adapt
-}
-
-// Traces times the stages of moves.
-type Traces struct {
-	Timing *timing.Recorder
-	Node   string // the name of this node in traces
-}
-
-// Others are called when something happens to a game. They return at once.
-type Others struct {
-	Ended   func(game string) // a game ended, was continued, deleted or restored
-	Deleted func(game string)
-	Moved   func(game string, now match.State) // somebody has moved
-	// Admit refuses the caller another private game; nil for nobody.
-	Admit func(ctx context.Context) error
-}
 
 // A Room holds the live games. Its methods are safe for concurrent use.
 type Room struct {
-	Parts
+	*shared
 
 	resident *resident.Set[*game]
-	fair     *fairplay.Guard
-	flags    *flagfall.Watch
-	pulse    *clock.Pulse  // used by games in memory whose clock runs
 	reading  chan struct{} // limits concurrent game loads for spectators
-	catching chan struct{} // limits how many games catch up with other nodes at once
-	moves    atomic.Int64  // stored since New
 
-	ctx  context.Context // ends with Close
 	stop context.CancelFunc
-	work sync.WaitGroup // searches and the goroutines of Start
-	ran  bool           // clocks of network games ran at Close
+	ran  bool // clocks of network games ran at Close
+}
+
+func (a *Room) newGame(id string) *game {
+	g := &game{room: a.shared, all: a.resident, id: id}
+	g.consulted = make(map[*consultation]struct{})
+	g.newAlarm(&g.flag, g.flagFalls)
+	g.newAlarm(&g.gone, g.publishGone)
+	g.newAlarm(&g.grace, g.left)
+	g.newAlarm(&g.counting, g.publishSpectators)
+	return g
+}
+
+// newAlarm returns an alarm of the game, which calls f with the turn. It calls nothing if the
+// alarm was stopped, or the game has left memory, by the time that it is its turn.
+func (g *game) newAlarm(a *alarm, f func()) {
+	a.ring = func() {
+		g.mu.Lock()
+		defer g.mu.Unlock()
+		if !g.mu.Gone && a.on() {
+			f()
+		}
+	}
+}
+
+// open returns a game with its mu locked, from memory or the store. To a caller, other
+// people's private or deleted games do not exist.
+func (a *Room) open(ctx context.Context, id string) (*game, error) {
+	who := identity.From(ctx)
+	g, err := a.resident.Open(ctx, id)
+	if err != nil {
+		return nil, store.Hidden(err, who.Owners(), store.ErrNoGame)
+	}
+	if !g.seenBy(who) {
+		g.mu.Unlock()
+		return nil, store.ErrNoGame
+	}
+	return g, nil
+}
+
+// look is open for a caller that only reads: it does not wait for a write under way. The
+// caller unlocks g.mu.Memory.
+func (a *Room) look(ctx context.Context, id string) (*game, error) {
+	if g, here := a.resident.Find(id); here && g.mu.Look() {
+		if g.seenBy(identity.From(ctx)) && !g.napped() {
+			return g, nil
+		}
+		g.mu.Memory.Unlock()
+	}
+	g, err := a.open(ctx, id)
+	if err == nil {
+		g.now()
+		g.mu.KeepMemory()
+	}
+	return g, err
+}
+
+// openOwn is open for a change that only the owner may make. The error is ErrNotYours if the
+// caller may only watch the game.
+func (a *Room) openOwn(ctx context.Context, id string) (*game, error) {
+	g, err := a.open(ctx, id)
+	if err == nil && !identity.From(ctx).Owners().Has(g.owner) {
+		g.mu.Unlock()
+		return nil, ErrNotYours
+	}
+	return g, err
+}
+
+// openInTurn is open for a caller that can wait: it loads only as many games at once as there
+// are processors. When another node has ended, hundreds of pages arrive at once, and moves in
+// other games must not wait for all of these loads.
+func (a *Room) openInTurn(ctx context.Context, id string) (*game, error) {
+	if !a.Holds(id) {
+		select {
+		case a.reading <- struct{}{}:
+			defer func() { <-a.reading }()
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+	return a.open(ctx, id)
+}
+
+// Opens reports whether the caller may open a game.
+func (a *Room) Opens(ctx context.Context, id string) bool {
+	g, err := a.look(ctx, id)
+	if err == nil {
+		g.mu.Memory.Unlock()
+	}
+	return err == nil
+}
+
+// Holds reports whether a game is in memory.
+func (a *Room) Holds(id string) bool {
+	_, ok := a.resident.Find(id)
+	return ok
+}
+
+// stateOf returns a game as it stands.
+func (a *Room) stateOf(ctx context.Context, id string) (match.State, error) {
+	g, err := a.look(ctx, id)
+	if err != nil {
+		return match.State{}, err
+	}
+	defer g.mu.Memory.Unlock()
+	return g.State, nil
 }

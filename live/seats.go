@@ -102,24 +102,6 @@ func (a *Room) seated(ctx context.Context, id string, t Seating) (update.Snapsho
 	return g.seen(t.Secret), t, nil
 }
 
-// seen returns the game as seen from the seat of a secret.
-func (g *game) seen(secret string) update.Snapshot { return g.lookFor(identity.Caller{Seat: secret}) }
-
-// lookFor returns the game as a caller sees it.
-func (g *game) lookFor(w identity.Caller) update.Snapshot {
-	s := g.look()
-	g.tellYou(&s, w)
-	return s
-}
-
-// tellYou sets the caller's side in a snapshot for that caller alone.
-func (g *game) tellYou(s *update.Snapshot, w identity.Caller) {
-	if person, ok := g.PersonOf(w); ok && s.Network != nil {
-		you := g.SideOf(person)
-		s.Network.You, s.Network.Conditional = &you, s.State.Conditional(you)
-	}
-}
-
 // Pair begins a network game whose two seats are taken.
 func (a *Room) Pair(ctx context.Context, id string, c match.Config, title string, seats [2]store.Seat) (update.Snapshot, error) {
 	if !c.Network() {
@@ -224,4 +206,18 @@ func (g *game) join(ctx context.Context, join, name, secret string) (update.Snap
 		return update.Snapshot{}, Seating{}, err
 	}
 	return g.seen(secret), t, nil
+}
+
+// reseat stores new owners of the seats, which is no event of the game.
+func (g *game) reseat(ctx context.Context, seats *[2]store.Seat) error {
+	sum, version := g.summary(), g.State.Version
+	sum.Seats = seats
+	if err := g.write(ctx, func(ctx context.Context) error { return g.room.Store.Append(ctx, sum, version, nil) }); err != nil {
+		if !errors.Is(err, store.ErrOverloaded) {
+			g.unload(err)
+		}
+		return fmt.Errorf("store the seats of game %s: %w", g.id, err)
+	}
+	g.Seats = seats
+	return nil
 }

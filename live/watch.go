@@ -2,45 +2,18 @@ package live
 
 import (
 	"context"
-	"sync/atomic"
-	"time"
+	"errors"
 
-	"duiyi/feed"
 	"duiyi/identity"
+	"duiyi/live/audience"
 	"duiyi/live/update"
-	"duiyi/match"
-	"duiyi/timing"
+	"duiyi/store"
 )
-
-// leaveGrace is how long engines go on for a game that nobody watches.
-const leaveGrace = 30 * time.Second
 
 // A Watch is a connection of a watcher to a game. A reader that falls behind is dismissed.
 type Watch struct {
-	*feed.Reader
-	to     feed.Writer
-	game   *game
-	sits   bool         // it is a player's
-	person match.Side   // that player, by the side at the beginning
-	rtt    atomic.Int64 // smoothed round trip in ns; 0 before the first
-
-	leaving bool   // the client closes its page
-	user    string // the watching account, or empty
-}
-
-// openInTurn is open for a caller that can wait: it loads only as many games at once as there
-// are processors. When another node has ended, hundreds of pages arrive at once, and moves in
-// other games must not wait for all of these loads.
-func (a *Room) openInTurn(ctx context.Context, id string) (*game, error) {
-	if !a.Holds(id) {
-		select {
-		case a.reading <- struct{}{}:
-			defer func() { <-a.reading }()
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		}
-	}
-	return a.open(ctx, id)
+	*audience.Watcher
+	game *game
 }
 
 // Watch starts watching a game. The first update is the whole game, or the changes since the
@@ -56,16 +29,11 @@ func (a *Room) Watch(ctx context.Context, id string, version int) (*Watch, error
 			return nil, err
 		}
 	}
-	if g.grace != nil {
-		g.grace.Stop()
-		g.grace = nil
-	}
+	g.grace.stop()
 	now := g.now()
 	first := g.since(version, now)
 	first.Again = first.Since > 0
-	r, to := feed.New(first)
-	w := &Watch{Reader: r, to: to, game: g, user: identity.From(ctx).User}
-	g.watchers[w] = struct{}{}
+	w := &Watch{g.watchers.Add(identity.From(ctx).User, first), g}
 	g.failed = 0 // for a new watcher the engine may try again
 	g.awaited, g.asker = true, identity.Client(ctx)
 	g.wake(now)
@@ -78,93 +46,61 @@ func (a *Room) Watch(ctx context.Context, id string, version int) (*Watch, error
 func (w *Watch) Notify(wake func()) {
 	w.game.mu.Memory.Lock()
 	defer w.game.mu.Memory.Unlock()
-	w.to.Notify(wake)
+	w.Watcher.Notify(wake)
 }
 
 // Close ends the watch. Closing again does nothing.
 func (w *Watch) Close() {
 	w.game.mu.Memory.Lock()
 	defer w.game.mu.Memory.Unlock()
-	w.game.dismiss(w, nil)
+	w.game.dismiss(w.Watcher, nil)
 }
 
-// dismiss ends a watch from the game's side.
-func (g *game) dismiss(w *Watch, why error) {
-	if _, ok := g.watchers[w]; !ok {
-		return
-	}
-	delete(g.watchers, w)
-	w.to.End(why)
-	g.leave(w)
-	g.countSoon()
-	if len(g.watchers) == 0 && !g.mu.Gone {
-		g.used = g.moment()
-		g.grace = time.AfterFunc(leaveGrace, g.left)
-	}
+// Leaving says that the client closes the page: it does not merely fall silent.
+func (w *Watch) Leaving() {
+	w.game.mu.Memory.Lock()
+	defer w.game.mu.Memory.Unlock()
+	w.Closing = true
 }
 
-// left stops the engine and the clock of a game to which nobody has returned, and returns its
-// engines to the pool.
-func (g *game) left() {
+// Sit makes a watch count as the presence of the player whose seat the secret opens or, if
+// it opens none, of the watching account's player. It reports whether there is such a seat. A
+// watch counts for one seat.
+func (w *Watch) Sit(secret string) bool {
+	g := w.game
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.mu.Gone || g.grace == nil || len(g.watchers) > 0 {
-		return
+	who := identity.Caller{Seat: secret, User: w.User}
+	person, ok := g.PersonOf(who)
+	if !ok && secret != "" && g.Seats != nil && g.room.Nodes.Shared() { // the player may have joined at another node
+		g.reread()
+		person, ok = g.PersonOf(who)
 	}
-	g.grace, g.awaited = nil, false
-	defer g.returnEngines()
-	if !g.ClockMayStop() {
-		g.think(g.now())
-		return
+	if !ok || !g.watchers.Has(w.Watcher) || w.Sits {
+		return ok && w.Sits && w.Person == person
 	}
-	if err := g.pauseClock(g.room.ctx, g.now()); err != nil {
-		g.room.Log.Error("pause", "game", g.id, "err", err)
+	now, server := g.now(), g.server()
+	gone := g.Gone(now, server) != nil
+	w.Sits, w.Person = true, person
+	first, appeared := g.Table.Sit(person, g.room.Nodes.ID(), now, server)
+	if first {
+		g.sendPresence()
 	}
-}
-
-func (g *game) publish(u any) { g.publishMove(u, nil) }
-
-// publishMove is publish of a timed move, or of anything else if t is nil.
-func (g *game) publishMove(u any, t *timing.Trace) {
-	m := &feed.Message{Update: u}
-	if t != nil {
-		m.Took = t.Took
+	if appeared {
+		g.publish(update.Presence{Present: g.Network(g.room.Nodes.Complete()).Present})
 	}
-	optional := false
-	switch u.(type) {
-	case update.Info, update.Spectators: // the next one replaces it
-		optional = true
-	case update.Change:
-		g.noteChange(m)
-	default: // an update.Change would also contain it
-		g.noteChange(nil)
-	}
-	most, sent := len(g.watchers), 0
-	t.Send(most)
-	for w := range g.watchers {
-		if optional && w.to.Behind() >= feed.Optional {
-			continue
+	g.watchGone(now)
+	switch {
+	case g.Owed != nil && g.SideOf(person) == g.State.Turn():
+		err := g.payBack(now)
+		for tries := 1; errors.Is(err, store.ErrConflict) && !g.mu.Gone && tries < lostRaces; tries++ {
+			err = g.payBack(g.now()) // on the state that another node has stored
 		}
-		if !w.to.Send(m) {
-			g.dismiss(w, feed.ErrFellBehind)
-			continue
+		if err != nil {
+			g.room.Log.Error("credit the time of an outage", "game", g.id, "err", err)
 		}
-		sent++
+	case gone:
+		g.publish(g.since(g.State.Version, now))
 	}
-	t.Sent(sent, most)
-}
-
-// collectChange runs f and returns the last change that was published meanwhile; nil if there was
-// none, or if something published after it may have outdated it.
-func (g *game) collectChange(f func()) (last *feed.Message) {
-	g.lastChange = &last
-	defer func() { g.lastChange = nil }()
-	f()
-	return last
-}
-
-func (g *game) noteChange(t *feed.Message) {
-	if g.lastChange != nil {
-		*g.lastChange = t
-	}
+	return true
 }
