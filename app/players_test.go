@@ -91,7 +91,7 @@ func TestJoinRepeatedByAnother(t *testing.T) {
 			t.Errorf("repeated: %+v, %v", again, err)
 		}
 		for _, user := range []string{"third", ""} {
-			if got, err := join(user); !errors.Is(err, live.ErrSeatTaken) || got.Secret != "" {
+			if got, err := join(user); !errors.Is(err, table.ErrSeatTaken) || got.Secret != "" {
 				t.Errorf("repeated by account %q: %+v, %v, want ErrSeatTaken", user, got, err)
 			}
 		}

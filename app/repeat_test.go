@@ -13,6 +13,7 @@ import (
 	"duiyi/identity"
 	"duiyi/ids"
 	"duiyi/live"
+	"duiyi/live/table"
 	"duiyi/match"
 	"duiyi/match/gm"
 	"duiyi/records"
@@ -274,7 +275,7 @@ func TestJoinedOnce(t *testing.T) {
 				switch {
 				case a.err == nil && store.SeatHash(a.Secret) == hash:
 					had++
-				case same || !errors.Is(a.err, live.ErrSeatTaken) || a.Seating != (live.Seating{}):
+				case same || !errors.Is(a.err, table.ErrSeatTaken) || a.Seating != (live.Seating{}):
 					t.Fatalf("%s\nanswer %d: %+v", at(), i, a)
 				}
 			}

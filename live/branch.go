@@ -6,6 +6,7 @@ import (
 
 	"duiyi/identity"
 	"duiyi/ids"
+	"duiyi/live/table"
 	"duiyi/live/update"
 	"duiyi/match"
 	"duiyi/store"
@@ -61,7 +62,7 @@ func (a *Room) branch(ctx context.Context, id string, n ids.Name, ply, version i
 	e.Cmd, e.Asked, state.Asked = n.Cmd, n.Asked, n.Asked
 	fresh := a.newGame(n.ID)
 	fresh.owner, fresh.title, fresh.State = owner, g.title, state
-	fresh.created = time.UnixMilli(now.UnixMilli()).UTC()
+	fresh.created = table.Millisecond(now)
 	fresh.updated = fresh.created
 	return fresh, append(events, e), now, nil
 }

@@ -7,6 +7,7 @@ import (
 
 	"duiyi/identity"
 	"duiyi/live/table"
+	"duiyi/live/thinking"
 	"duiyi/match"
 	"duiyi/ratings"
 	"duiyi/store"
@@ -92,13 +93,18 @@ func (g *game) try(ctx context.Context, c match.Command) error {
 // answerAgain makes the engine respond to a repeated command: its response to the first may
 // have been lost.
 func (g *game) answerAgain(ctx context.Context, c match.Command) error {
+	var answer match.Command
+	var due bool
 	switch c.Type {
 	case match.CmdOfferDraw:
-		return g.answerOffer(ctx)
+		answer, due = thinking.AnswerDraw(g.State, g.room.Engines)
 	case match.CmdOfferUndo:
-		return g.answerUndo(ctx)
+		answer, due = thinking.AnswerUndo(g.State)
 	}
-	return nil
+	if !due {
+		return nil
+	}
+	return g.apply(store.WithPatience(ctx), answer)
 }
 
 // permit refuses what a person may not do: act for an engine or another player, or set an
@@ -133,53 +139,11 @@ func (g *game) permit(ctx context.Context, c *match.Command) error {
 			ratings.KeepAdaptive(c.Players, g.State.Config.Players)
 			game := g.State.Config.Game
 			var err error
-			g.mu.Release(func() { err = g.room.checkPlayers(ctx, game, c.Players) })
+			g.mu.Release(func() { err = g.room.maker.CheckPlayers(ctx, game, c.Players) })
 			return err
 		}
 	}
 	return nil
-}
-
-// answerOffer answers a draw offer to an engine.
-func (g *game) answerOffer(ctx context.Context) error {
-	if g.State.Offer == nil || g.State.Result != nil {
-		return nil
-	}
-	side := g.State.Offer.Other()
-	p := g.State.Config.Players[side]
-	if p.Kind != match.Engine {
-		return nil
-	}
-	answer := match.Command{Type: match.CmdDeclineDraw, Side: &side}
-	if spec := g.room.Engines.Find(p.Engine); spec != nil && spec.AcceptsDraw != nil {
-		if score := g.lastScore(side); score != nil && spec.AcceptsDraw(*score, g.State.Ply) {
-			answer.Type = match.CmdAcceptDraw
-		}
-	}
-	return g.apply(store.WithPatience(ctx), answer)
-}
-
-// lastScore returns the last score of a side's engine, or nil.
-func (g *game) lastScore(side match.Side) *match.Score {
-	played := g.State.Played()
-	for i := len(played) - 1; i >= 0; i-- {
-		if m := played[i]; m.Kind != "" {
-			return nil // before this move the players may have sat the other way round
-		} else if m.Side == side && m.Info != nil && m.Info.Score != nil {
-			return m.Info.Score
-		}
-	}
-	return nil
-}
-
-// answerUndo makes the engine accept an offer to take moves back.
-func (g *game) answerUndo(ctx context.Context) error {
-	o := g.State.UndoOffer
-	if o == nil || g.State.Result != nil || g.State.Config.Players[o.Side.Other()].Kind != match.Engine {
-		return nil
-	}
-	side := o.Side.Other()
-	return g.apply(store.WithPatience(ctx), match.Command{Type: match.CmdAcceptUndo, Side: &side})
 }
 
 // moveNow makes the thinking engine play the best move it has found.

@@ -12,9 +12,6 @@ import (
 	"duiyi/timing"
 )
 
-// aheadBy is how far a node's events may be ahead of the store's time.
-const aheadBy = 250 * time.Millisecond
-
 // commit stores events and then makes next the state; until then others see the state
 // before. An overloaded store has written nothing, and the game does not change. After any
 // other failure nobody knows what the store holds, so the game leaves memory, and the next
@@ -26,9 +23,12 @@ func (g *game) commit(ctx context.Context, next match.State, events []match.Even
 // commitSeats is commit with new seats, unless they are nil.
 func (g *game) commitSeats(ctx context.Context, next match.State, events []match.Event, now time.Time, seats *[2]store.Seat) error {
 	before, after := g.State, g.kept
-	after.updated = time.UnixMilli(now.UnixMilli()).UTC()
+	after.updated = table.Millisecond(now)
 	sum := after.summary(g.id, next, g.room.Engines)
-	sum.Seats, sum.NotBefore = seats, g.notBefore(events)
+	sum.Seats = seats
+	if g.room.Nodes.Shared() {
+		sum.NotBefore = g.NotBefore(events, g.server())
+	}
 	g.writing = true
 	err := g.write(ctx, func(ctx context.Context) error { return g.room.Store.Append(ctx, sum, before.Version, events) })
 	if g.writing = false; err != nil {
@@ -84,21 +84,6 @@ func (g *game) commitSeats(ctx context.Context, next match.State, events []match
 		g.room.Ended(g.id)
 	}
 	return nil
-}
-
-// notBefore returns the earliest time at which the store accepts events, so that a node
-// whose clock is fast can neither write future events nor end a game early.
-func (g *game) notBefore(events []match.Event) (at time.Time) {
-	if !g.room.Nodes.Shared() || len(events) == 0 {
-		return at
-	}
-	switch events[0].Type {
-	case match.EvFlagged:
-		at, _ = g.State.Deadline()
-	case match.EvAbandoned, match.EvDrawClaimed:
-		at, _ = g.ClaimAt(g.server())
-	}
-	return table.Later(at, time.UnixMilli(events[len(events)-1].At).Add(-aheadBy))
 }
 
 // settle adjusts timers, engine and consultations to the state.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"duiyi/identity"
+	"duiyi/live/newgame"
 	"duiyi/live/update"
 	"duiyi/match"
 	"duiyi/records"
@@ -102,7 +103,7 @@ func copied[T any](p *T) *T {
 
 // Rename gives a game a title.
 func (a *Room) Rename(ctx context.Context, id, title string) (update.Snapshot, error) {
-	if err := checkTitle(title); err != nil {
+	if err := newgame.CheckTitle(title); err != nil {
 		return update.Snapshot{}, err
 	}
 	g, err := a.openOwn(ctx, id)
@@ -181,4 +182,9 @@ func (a *Room) Line(ctx context.Context, id string) (records.Game, error) {
 		return records.Game{}, match.ErrNetwork
 	}
 	return s.Recorded(), nil
+}
+
+// CheckEngine refuses an engine that the caller may not use; see newgame.Maker.CheckEngine.
+func (a *Room) CheckEngine(ctx context.Context, field, id string) error {
+	return a.maker.CheckEngine(ctx, field, id)
 }

@@ -105,20 +105,14 @@ func (a *Room) takeSeat(ctx context.Context, user string, held HeldSeat) (bool, 
 		return false, err
 	}
 	defer g.mu.Unlock()
-	person, ok := g.PersonOf(identity.Caller{Seat: held.Secret})
+	seats, has := g.TakeOver(held.Secret, user)
 	switch {
-	case !ok:
-		return false, nil
-	case g.Seats[person].User == user:
-		return true, nil
+	case seats == nil:
+		return has, nil
 	case g.damage != nil:
 		return false, store.ErrDamaged
-	case g.Seats[person].User != "" || g.Seats[person.Other()].User == user:
-		return false, nil
 	}
-	seats := *g.Seats
-	seats[person].User = user
-	return true, g.reseat(ctx, &seats)
+	return true, g.reseat(ctx, seats)
 }
 
 // LeaveSeat takes a user's account and name off their seats in a game.
@@ -131,26 +125,15 @@ func (a *Room) LeaveSeat(ctx context.Context, user, id string) error {
 		return err
 	}
 	defer g.mu.Unlock()
-	if g.damage != nil || g.Seats == nil {
+	if g.damage != nil {
 		return nil
 	}
-	now, next, seats := g.now(), g.State, *g.Seats
-	var events []match.Event
-	for person := range seats {
-		if seats[person].User != user {
-			continue
-		}
-		var left []match.Event
-		if next, left, err = next.Leave(g.SideOf(match.Side(person)), now); err != nil {
-			return err
-		}
-		events = append(events, left...)
-		seats[person].User = ""
+	now := g.now()
+	r, err := g.Vacate(user, now)
+	if err != nil || r == nil {
+		return err
 	}
-	if len(events) == 0 {
-		return nil
-	}
-	if err := g.commitSeats(ctx, next, events, now, &seats); err != nil {
+	if err := g.commitSeats(ctx, r.State, r.Events, now, &r.Seats); err != nil {
 		return err
 	}
 	if g.State.Result != nil {

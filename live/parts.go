@@ -17,6 +17,7 @@ import (
 	"duiyi/flagfall"
 	"duiyi/games"
 	"duiyi/ids"
+	"duiyi/live/newgame"
 	"duiyi/match"
 	"duiyi/ratings"
 	"duiyi/timing"
@@ -67,6 +68,7 @@ type shared struct {
 	Parts
 
 	fair     *fairplay.Guard
+	maker    newgame.Maker
 	flags    *flagfall.Watch
 	pulse    *clock.Pulse      // used by games in memory whose clock runs
 	catching chan struct{}     // limits how many games catch up with other nodes at once
@@ -79,9 +81,6 @@ type shared struct {
 
 // Now returns the time of games.
 func (a *shared) Now() time.Time { return a.Clock.Now() }
-
-// millisecond returns the time as stores keep it.
-func (a *shared) millisecond() time.Time { return time.UnixMilli(a.Now().UnixMilli()).UTC() }
 
 // trace logs what happened to the events that led to a version of a game, with the cmd of each
 // command: so a move can be found in the logs of all nodes.

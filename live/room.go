@@ -20,19 +20,20 @@ type Room struct {
 	ran  bool // clocks of network games ran at Close
 }
 
+// newGame returns a game that is not loaded yet.
 func (a *Room) newGame(id string) *game {
 	g := &game{room: a.shared, all: a.resident, id: id}
 	g.consulted = make(map[*consultation]struct{})
-	g.newAlarm(&g.flag, g.flagFalls)
-	g.newAlarm(&g.gone, g.publishGone)
-	g.newAlarm(&g.grace, g.left)
-	g.newAlarm(&g.counting, g.publishSpectators)
+	g.onRing(&g.flag, g.flagFalls)
+	g.onRing(&g.gone, g.publishGone)
+	g.onRing(&g.grace, g.left)
+	g.onRing(&g.counting, g.publishSpectators)
 	return g
 }
 
-// newAlarm returns an alarm of the game, which calls f with the turn. It calls nothing if the
-// alarm was stopped, or the game has left memory, by the time that it is its turn.
-func (g *game) newAlarm(a *alarm, f func()) {
+// onRing makes an alarm of the game call f with the turn, unless the alarm was stopped or the
+// game has left memory by then.
+func (g *game) onRing(a *alarm, f func()) {
 	a.ring = func() {
 		g.mu.Lock()
 		defer g.mu.Unlock()

@@ -12,7 +12,7 @@ import (
 	"duiyi/store"
 )
 
-// Queued is of thinking.Game, as are Look, Report, WantLine and Found.
+// Queued and the functions that follow make a game a thinking.Game, which says what they do.
 func (g *game) Queued(s *thinking.Search, place int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -1,14 +1,14 @@
 package live
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"duiyi/identity"
 	"duiyi/ids"
+	"duiyi/live/newgame"
+	"duiyi/live/table"
 	"duiyi/live/update"
 	"duiyi/match"
 	"duiyi/store"
@@ -21,44 +21,16 @@ type Seating struct {
 	Join   string // the secret that claims the other seat; only the host of the game gets it
 }
 
-// Why a request about seats is refused.
-var (
-	// ErrBadSeat refuses a seat to a caller without its secret.
-	ErrBadSeat = errors.New("the secret opens no seat of the game")
-	// ErrSeatTaken refuses a seat that another player has.
-	ErrSeatTaken = errors.New("another player has this seat")
-	// ErrAccount refuses a seat of a rated game to a guest.
-	ErrAccount = errors.New("a rated game is between accounts")
-)
-
 // Host begins a network game and gives the caller a seat in it, on a side or, if side is nil,
 // by lot. The other seat is for the first person who joins with its secret. A repeat under
 // the same cmd (ids.WithCmd) returns the same game, seat and secrets, at any node and
 // whatever has happened since. A rated game is for hosts with an account, and counts once
-// another account has joined. Errors are those of Create, and ErrAccount.
+// another account has joined. Errors are those of Create, and
+// table.ErrAccount.
 func (a *Room) Host(ctx context.Context, c match.Config, title string, side *match.Side) (update.Snapshot, Seating, error) {
-	if !c.Network() {
-		return update.Snapshot{}, Seating{}, match.ConfigErrorf("keeps", "only a game over the network has seats")
-	}
-	if c.Rated {
-		if identity.From(ctx).User == "" {
-			return update.Snapshot{}, Seating{}, ErrAccount
-		}
-		if err := a.Ratings.Admit(ctx, c, identity.From(ctx).User); err != nil {
-			return update.Snapshot{}, Seating{}, err
-		}
-		if err := a.Ratings.Check(c); err != nil {
-			return update.Snapshot{}, Seating{}, err
-		}
-		c.NoTakeBacks = true
-	}
-	for i := range c.Players {
-		if c.Players[i].Kind == match.Engine {
-			return update.Snapshot{}, Seating{}, match.ConfigErrorf(fmt.Sprintf("players[%d].kind", i), "a game that is joined by a link needs two people")
-		}
-	}
-	if side != nil && *side > match.Second {
-		return update.Snapshot{}, Seating{}, match.ConfigErrorf("side", "%d is neither 0 nor 1", *side)
+	c, err := a.maker.Hosted(ctx, c, side)
+	if err != nil {
+		return update.Snapshot{}, Seating{}, err
 	}
 	n, err := a.Names.Name(ctx, "game", c, title, side)
 	if err != nil {
@@ -71,16 +43,9 @@ func (a *Room) Host(ctx context.Context, c match.Config, title string, side *mat
 	if n.Cmd != "" {
 		n.Cmd = ids.KeptCmd(n.Cmd)
 	}
-	hash := store.SeatHash(t.Secret)
-	t.Side = match.Side(hash[0] & 1)
-	if side != nil {
-		t.Side = *side
-	}
-	c.Players[t.Side].Name = cmp.Or(identity.From(ctx).Name, c.Players[t.Side].Name)
-	var seats [2]store.Seat
-	seats[t.Side] = store.Seat{Hash: hash, User: identity.From(ctx).User, Joined: a.millisecond()}
-	seats[t.Side.Other()] = store.Seat{Join: store.SeatHash(t.Join)}
-	s, err := a.create(ctx, c, title, beginning{Name: n, seats: &seats})
+	seats, sits := newgame.Seat(&c, identity.From(ctx), side, t.Secret, t.Join, a.Now())
+	t.Side = sits
+	s, err := a.create(ctx, newgame.Request{Name: n, Config: c, Title: title, Seats: seats})
 	if err != nil {
 		return update.Snapshot{}, Seating{}, err
 	}
@@ -96,7 +61,7 @@ func (a *Room) seated(ctx context.Context, id string, t Seating) (update.Snapsho
 	defer g.mu.Unlock()
 	person, ok := g.PersonOf(identity.Caller{Seat: t.Secret})
 	if !ok { // its account has been deleted
-		return update.Snapshot{}, Seating{}, ErrSeatTaken
+		return update.Snapshot{}, Seating{}, table.ErrSeatTaken
 	}
 	t.Side = g.SideOf(person)
 	return g.seen(t.Secret), t, nil
@@ -112,14 +77,14 @@ func (a *Room) Pair(ctx context.Context, id string, c match.Config, title string
 			return update.Snapshot{}, err
 		}
 	}
-	return a.create(ctx, c, title, beginning{Name: ids.Name{ID: id}, seats: &seats, paired: true})
+	return a.create(ctx, newgame.Request{Name: ids.Name{ID: id}, Config: c, Title: title, Seats: &seats, Paired: true})
 }
 
 // Join gives the open seat of a game to a caller who knows its secret. The player's name is
 // that of the account, else name, else the one that the game has for the seat. A repeat by the
 // same person under the same cmd (ids.WithCmd) returns the same seat. Who joins a rated game
-// agrees that it counts. Errors are ErrBadSeat, ErrSeatTaken, ErrAccount, match.ErrGameOver and
-// a *match.ConfigError for the name, or for a host who joins their own rated game.
+// agrees that it counts. Errors are those of table.Join, table.ErrAccount and a
+// *match.ConfigError for the name, or for a host who joins their own rated game.
 func (a *Room) Join(ctx context.Context, id, join, name string) (update.Snapshot, Seating, error) {
 	secret := a.Names.Secret("join " + ids.New() + ids.New())
 	cmd := ids.Cmd(ctx)
@@ -153,22 +118,22 @@ func (a *Room) noteJoining(ctx context.Context, id, join string) (update.Snapsho
 		return update.Snapshot{}, err
 	}
 	s, c := g.look(), g.State.Config
-	person, ok := g.Invited(join)
-	if !ok || !c.Rated || g.damage != nil || g.State.Result != nil || !g.Seats[person].Joined.IsZero() {
+	person, ok := g.Invites(join)
+	if !ok || g.damage != nil {
 		g.mu.Unlock()
 		return s, nil
 	}
 	users := [2]string{g.Seats[match.First].User, g.Seats[match.Second].User}
 	g.mu.Unlock()
 	if users[person] = identity.From(ctx).User; users[person] == "" {
-		return s, ErrAccount
+		return s, table.ErrAccount
 	}
 	if err = a.Ratings.Admit(ctx, c, users[person]); err != nil {
 		return s, err
 	}
 	err = a.Ratings.Note(ctx, id, c, users)
 	if errors.Is(err, store.ErrConflict) {
-		err = ErrSeatTaken
+		err = table.ErrSeatTaken
 	}
 	return s, err
 }
@@ -176,36 +141,20 @@ func (a *Room) noteJoining(ctx context.Context, id, join string) (update.Snapsho
 // join is Join on the game in memory. If another node has changed the game, the error is
 // store.ErrConflict, and the game has caught up.
 func (g *game) join(ctx context.Context, join, name, secret string) (update.Snapshot, Seating, error) {
-	person, ok := g.Invited(join)
-	if !ok {
-		return g.look(), Seating{}, ErrBadSeat
-	}
-	t := Seating{Side: g.SideOf(person), Secret: secret}
-	seats := *g.Seats
-	switch {
-	case g.damage != nil:
-		return g.look(), Seating{}, store.ErrDamaged
-	case store.Opens(secret, seats[person].Hash) && (seats[person].User == "" || seats[person].User == identity.From(ctx).User):
-		return g.seen(secret), t, nil
-	case !seats[person].Joined.IsZero():
-		return g.look(), Seating{}, ErrSeatTaken
-	}
-	name = cmp.Or(identity.From(ctx).Name, name, g.State.Config.Players[t.Side].Name)
 	now := g.now()
-	next, events, err := match.Apply(g.State, match.Command{Type: match.CmdSit, Side: &t.Side, Name: name}, now)
-	var ce *match.ConfigError
-	if errors.As(err, &ce) {
-		err = &match.ConfigError{Field: "name", Offset: -1, Err: ce.Err} // as the caller names it
+	r, side, err := g.Table.Join(join, secret, name, identity.From(ctx), now)
+	if g.damage != nil && !errors.Is(err, table.ErrBadSeat) {
+		err = store.ErrDamaged
 	}
 	if err != nil {
 		return g.look(), Seating{}, err
 	}
-	seats[person].Hash, seats[person].User = store.SeatHash(secret), identity.From(ctx).User
-	seats[person].Joined = time.UnixMilli(now.UnixMilli()).UTC()
-	if err := g.commitSeats(ctx, next, events, now, &seats); err != nil {
-		return update.Snapshot{}, Seating{}, err
+	if r != nil {
+		if err := g.commitSeats(ctx, r.State, r.Events, now, &r.Seats); err != nil {
+			return update.Snapshot{}, Seating{}, err
+		}
 	}
-	return g.seen(secret), t, nil
+	return g.seen(secret), Seating{Side: side, Secret: secret}, nil
 }
 
 // reseat stores new owners of the seats, which is no event of the game.

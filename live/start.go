@@ -9,6 +9,7 @@ import (
 	"duiyi/cluster"
 	"duiyi/fairplay"
 	"duiyi/flagfall"
+	"duiyi/live/newgame"
 	"duiyi/resident"
 )
 
@@ -20,6 +21,7 @@ func New(p Parts) *Room {
 		stop:   stop, reading: make(chan struct{}, runtime.GOMAXPROCS(0)),
 	}
 	a.agreed = a.makeRematch
+	a.maker = newgame.Maker{Kinds: p.Kinds, Engines: p.Engines, Slots: p.Slots, Adaptive: p.Adaptive, Ratings: p.Ratings, Now: a.Now}
 	a.resident = resident.New(a.newGame, (*game).enter)
 	a.flags = flagfall.New(flagfall.Parts{
 		Store: p.Flags, Nodes: p.Nodes, Now: a.Now, Arm: a.armDue, Log: p.Log,

@@ -11,11 +11,6 @@ import (
 // for it.
 const backWithin = cluster.SilenceCounts
 
-// An Outage is a time in which players had no server: the program had ended, or its machine
-// slept. If one of several nodes ended, it is only the moment of that node's last message;
-// its length is the time that a player took to return.
-type Outage struct{ From, To time.Time }
-
 // Owe notes an outage during which the clock of a network game ran on. The time is credited
 // to the side to move when its player returns.
 func (t *Table) Owe(o Outage) {
@@ -114,4 +109,23 @@ func (t *Table) MissedUnread(silent []cluster.Silence, now time.Time) {
 func (t *Table) oweSince(at time.Time) {
 	at = Later(at, t.State.Clock.RunningSince)
 	t.Owed = &Outage{at, at}
+}
+
+// aheadBy is how far a node's events may be ahead of the store's time.
+const aheadBy = 250 * time.Millisecond
+
+// NotBefore returns the earliest time at which a store that several nodes share accepts events
+// of the game, so that a node whose clock is fast can neither write future events nor end a
+// game early. It is zero if there are no events.
+func (t *Table) NotBefore(events []match.Event, s Server) (at time.Time) {
+	if len(events) == 0 {
+		return at
+	}
+	switch events[0].Type {
+	case match.EvFlagged:
+		at, _ = t.State.Deadline()
+	case match.EvAbandoned, match.EvDrawClaimed:
+		at, _ = t.ClaimAt(s)
+	}
+	return Later(at, time.UnixMilli(events[len(events)-1].At).Add(-aheadBy))
 }

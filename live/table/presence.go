@@ -9,17 +9,6 @@ import (
 // stale is how long the presence at another node counts after its last message.
 const stale = 90 * time.Second
 
-// A Presence says who is present in a game at one node. Players are numbered by their side at
-// the beginning.
-type Presence struct {
-	Present    [2]bool  `json:"present"`
-	Left       [2]bool  `json:"left"`  // they closed their page
-	Active     [2]int64 `json:"heard"` // time of their last message, Unix milliseconds; 0 for none
-	Spectators int      `json:"crowd"` // number of spectators
-
-	at time.Time // when this node received it
-}
-
 // A Network is the two players of a network game, by their present sides.
 type Network struct {
 	Open    [2]bool     // nobody has taken the seat yet
@@ -47,26 +36,8 @@ func (t *Table) Network(complete bool) *Network {
 	return n
 }
 
-// There reports whether a player is present at any node, or at a wooden board.
-func (t *Table) There(person match.Side) bool {
-	if t.players[person].pages > 0 || t.State.Config.Relayed || t.State.Config.Players[t.SideOf(person)].Kind == match.Engine {
-		return true
-	}
-	return t.elsewhereBut(person, "")
-}
-
 // there says of each player whether they are present.
 func (t *Table) there() [2]bool { return [2]bool{t.There(match.First), t.There(match.Second)} }
-
-// elsewhereBut reports whether a player is present at another node than one.
-func (t *Table) elsewhereBut(person match.Side, but string) bool {
-	for node, p := range t.elsewhere {
-		if node != but && p.Present[person] {
-			return true
-		}
-	}
-	return false
-}
 
 // PlayedHere reports whether a player is present at this node.
 func (t *Table) PlayedHere() bool { return t.players[0].pages > 0 || t.players[1].pages > 0 }

@@ -36,39 +36,9 @@ func (t *Table) PersonOf(w identity.Caller) (person match.Side, ok bool) {
 	return person, ok
 }
 
-// SideOf returns a player's present side; it is its own inverse.
-func (t *Table) SideOf(person match.Side) match.Side {
-	if t.State.Swapped() {
-		return person.Other()
-	}
-	return person
-}
-
-// BySide turns an array by the players' first sides into one by their present sides.
-func (t *Table) BySide(person [2]bool) (side [2]bool) {
-	for i, is := range person {
-		side[t.SideOf(match.Side(i))] = is
-	}
-	return side
-}
-
 // Begun reports whether both seats are taken.
 func (t *Table) Begun() bool {
 	return t.Seats != nil && !t.Seats[match.First].Joined.IsZero() && !t.Seats[match.Second].Joined.IsZero()
-}
-
-// Invited returns whose seat a secret is for, also if somebody has taken it. It compares the
-// secret with both seats in any case.
-func (t *Table) Invited(join string) (person match.Side, ok bool) {
-	if t.Seats == nil {
-		return 0, false
-	}
-	for i, seat := range t.Seats {
-		if store.Opens(join, seat.Join) {
-			person, ok = match.Side(i), true
-		}
-	}
-	return person, ok
 }
 
 // Permit refuses what a player of a network game may not do, and sets the command's side

@@ -36,6 +36,22 @@ type arrival struct {
 	at   time.Time
 }
 
+// A Presence says who is present in a game at one node. Players are numbered by their side at
+// the beginning.
+type Presence struct {
+	Present    [2]bool  `json:"present"`
+	Left       [2]bool  `json:"left"`  // they closed their page
+	Active     [2]int64 `json:"heard"` // time of their last message, Unix milliseconds; 0 for none
+	Spectators int      `json:"crowd"` // number of spectators
+
+	at time.Time // when this node received it
+}
+
+// An Outage is a time in which players had no server: the program had ended, or its machine
+// slept. If one of several nodes ended, it is only the moment of that node's last message;
+// its length is the time that a player took to return.
+type Outage struct{ From, To time.Time }
+
 // A Server is what the server knows of itself at a moment.
 type Server struct {
 	Complete  bool      // every node has said who is present there
@@ -74,4 +90,38 @@ func Later(a, b time.Time) time.Time {
 		return b
 	}
 	return a
+}
+
+// There reports whether a player is present at any node, or at a wooden board.
+func (t *Table) There(person match.Side) bool {
+	if t.players[person].pages > 0 || t.State.Config.Relayed || t.State.Config.Players[t.SideOf(person)].Kind == match.Engine {
+		return true
+	}
+	return t.elsewhereBut(person, "")
+}
+
+// elsewhereBut reports whether a player is present at another node than one.
+func (t *Table) elsewhereBut(person match.Side, but string) bool {
+	for node, p := range t.elsewhere {
+		if node != but && p.Present[person] {
+			return true
+		}
+	}
+	return false
+}
+
+// SideOf returns a player's present side; it is its own inverse.
+func (t *Table) SideOf(person match.Side) match.Side {
+	if t.State.Swapped() {
+		return person.Other()
+	}
+	return person
+}
+
+// BySide turns an array by the players' first sides into one by their present sides.
+func (t *Table) BySide(person [2]bool) (side [2]bool) {
+	for i, is := range person {
+		side[t.SideOf(match.Side(i))] = is
+	}
+	return side
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"duiyi/engines"
 	"duiyi/live/thinking"
 	"duiyi/match"
 	"duiyi/match/gm"
@@ -27,7 +28,13 @@ func against(t *testing.T, moves ...match.Command) match.State {
 	return s
 }
 
-func move(to string) match.Command { return match.Command{Type: match.CmdMove, Move: to} }
+func move(to string, score *match.Score) match.Command {
+	c := match.Command{Type: match.CmdMove, Move: to}
+	if score != nil {
+		c.Info = &match.Info{Score: score}
+	}
+	return c
+}
 
 // TestLines: lines go to nodes that want them, for a time, and not too often.
 func TestLines(t *testing.T) {
@@ -50,7 +57,7 @@ func TestLines(t *testing.T) {
 // TestFits: a search stays for its move as long as the line and the player do.
 func TestFits(t *testing.T) {
 	s := &thinking.Search{}
-	s.State, s.Player = against(t, move("h8")), match.Player{Kind: match.Engine, Engine: "e"}
+	s.State, s.Player = against(t, move("h8", nil)), match.Player{Kind: match.Engine, Engine: "e"}
 	renamed := s.State
 	renamed.Config.Players[match.Second].Name = "E"
 	other := s.State
@@ -63,7 +70,7 @@ func TestFits(t *testing.T) {
 		{"as it was", s.State, true},
 		{"another name", renamed, true},
 		{"another engine", other, false},
-		{"another line", against(t, move("h9")), false},
+		{"another line", against(t, move("h9", nil)), false},
 		{"taken back", against(t), false},
 	}
 	for _, tt := range tests {
@@ -72,5 +79,27 @@ func TestFits(t *testing.T) {
 				t.Errorf("Fits = %v", got)
 			}
 		})
+	}
+}
+
+// TestAnswer: an engine takes a draw by the score that it gave last, and any move back.
+func TestAnswer(t *testing.T) {
+	list := &engines.List{}
+	first := match.First
+	offer := match.Command{Type: match.CmdOfferDraw, Side: &first}
+	if _, ok := thinking.AnswerDraw(against(t), list); ok {
+		t.Error("an answer to no offer")
+	}
+	c, ok := thinking.AnswerDraw(against(t, move("h8", nil), offer), list)
+	if !ok || c.Type != match.CmdDeclineDraw || *c.Side != match.Second {
+		t.Errorf("an engine that is not on offer answers %+v, %v", c, ok)
+	}
+	if _, ok := thinking.AnswerUndo(against(t)); ok {
+		t.Error("an answer to no offer of a take-back")
+	}
+	s := against(t, move("h8", nil))
+	s.UndoOffer = &match.UndoOffer{Side: match.First}
+	if c, ok := thinking.AnswerUndo(s); !ok || c.Type != match.CmdAcceptUndo || *c.Side != match.Second {
+		t.Errorf("a take-back is answered by %+v, %v", c, ok)
 	}
 }
