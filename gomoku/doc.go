@@ -1,5 +1,5 @@
 // Package gomoku implements the rules of five in a row on square boards from
-// 5×5 to 22×22: freestyle and standard gomoku and renju, the winning row,
+// 5×5 to 22×22: freestyle, standard and caro gomoku and renju, the winning row,
 // fours and threes, the points forbidden to Black and why they are, and the
 // text forms of points and boards.
 //

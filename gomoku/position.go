@@ -13,11 +13,12 @@ const (
 	Freestyle Rule = iota // five or more
 	Standard              // exactly five
 	Renju                 // Black exactly five and with forbidden points, White five or more
+	Caro                  // exactly five, unless a stone of the opponent stands at each end
 )
 
-var ruleNames = [...]string{Freestyle: "freestyle", Standard: "standard", Renju: "renju"}
+var ruleNames = [...]string{Freestyle: "freestyle", Standard: "standard", Renju: "renju", Caro: "caro"}
 
-// String returns the rule's name: "freestyle", "standard" or "renju".
+// String returns the rule's name: "freestyle", "standard", "renju" or "caro".
 func (r Rule) String() string { return ruleNames[r] }
 
 // ParseRule reads a rule's name. The error wraps ErrBadRule.
@@ -31,7 +32,11 @@ func ParseRule(name string) (Rule, error) {
 }
 
 // Exact reports whether only rows of exactly five win for s.
-func (r Rule) Exact(s Stone) bool { return r == Standard || r == Renju && s == Black }
+func (r Rule) Exact(s Stone) bool { return r == Standard || r == Caro || r == Renju && s == Black }
+
+// Blockable reports whether a five with a stone of the opponent at each end does not win. The
+// edge of the board is no such stone.
+func (r Rule) Blockable() bool { return r == Caro }
 
 // A FoulPolicy says what comes of Black playing on a forbidden point.
 type FoulPolicy uint8
@@ -217,12 +222,19 @@ func (p *Position) UndoUnchecked(pt Point) {
 // of) a winning row. What stands on pt is taken to be s.
 func (p *Position) Wins(pt Point, s Stone) bool {
 	for d := Horizontal; d <= Falling; d++ {
-		n := run(p.Window(pt, d, s))
-		if n == 5 || n > 5 && !p.rule.Exact(s) {
+		own := p.Window(pt, d, s)
+		n := run(own)
+		if n == 5 && !(p.rule.Blockable() && between(own, p.Window(pt, d, s.Opponent()))) || n > 5 && !p.rule.Exact(s) {
 			return true
 		}
 	}
 	return false
+}
+
+// between reports whether the row of at most five through a window's centre lies between two
+// stones of theirs.
+func between(own, theirs uint32) bool {
+	return theirs>>(reach+1+after(own))&1 != 0 && theirs>>(reach-1-before(own))&1 != 0
 }
 
 // run counts the stones in the unbroken row through a window's centre, taking

@@ -219,25 +219,29 @@ func fillGap(black, empty uint32, l, r int) (four, three uint8) {
 	}
 	// All that filled asks about the row lies within the window: where it looks
 	// beyond the stones, there are four of them with the one in the gap.
-	return filled(black>>(r+1), empty>>(r+1), l+1+r, true)
+	return filled(black>>(r+1), empty>>(r+1), 0, l+1+r, true)
 }
 
 // filled reports as 1 or 0 what a stone on the empty point in a window's centre
 // makes: a row that wins, or a straight four, which two stones complete. Below
 // is the number of stones that lead up to the centre; exact says that only
-// rows of exactly five win.
-func filled(own, empty uint32, below int, exact bool) (five, straight uint8) {
+// rows of exactly five win. Blockers are the opponent's stones where they can
+// block a five.
+func filled(own, empty, blockers uint32, below int, exact bool) (five, straight uint8) {
 	above := after(own)
 	switch n := below + 1 + above; {
+	case n == 5 && blockers != 0 && between(own, blockers):
+		return 0, 0
 	case n == 5 || n > 5 && !exact:
 		return 1, 0
 	case n == 4:
 		// Both ends must be empty, and where six do not win, a stone there must
-		// make no six.
+		// make no six. Where fives can be blocked, one stone on either end must
+		// not block the five on the other.
 		top, bottom := reach+1+above, reach-1-below
 		ends := uint32(1)<<top | uint32(1)<<bottom
 		beyond := uint32(1)<<(top+1) | uint32(1)<<(bottom-1)
-		if empty&ends == ends && (own&beyond == 0 || !exact) {
+		if empty&ends == ends && (own&beyond == 0 || !exact) && blockers&beyond == 0 {
 			return 0, 1
 		}
 	}

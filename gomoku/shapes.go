@@ -40,14 +40,17 @@ func (p *Position) shapesOn(first Point, d Direction, s Stone) (fours, threes []
 	if line, _ := locate(first, d); bits.OnesCount32(p.lines[s][d][line]) < 3 {
 		return nil, nil
 	}
-	exact := p.rule.Exact(s)
+	exact, blockers := p.rule.Exact(s), uint32(0)
 	for pt := first; pt.On(int(p.size)); pt = Point(int(pt) + step[d]) {
 		own, empty := p.Window(pt, d, s), p.Window(pt, d, None)
 		if empty&centre == 0 {
 			continue
 		}
 		below, above := before(own), after(own)
-		switch five, straight := filled(own, empty, below, exact); {
+		if p.rule.Blockable() {
+			blockers = p.Window(pt, d, s.Opponent())
+		}
+		switch five, straight := filled(own, empty, blockers, below, exact); {
 		case five != 0:
 			// In a row of more than five, any four beside the gap will do.
 			for from := max(-below, -4); from <= min(above-4, 0); from++ {

@@ -40,7 +40,7 @@ func TestShapesOnRandomBoards(t *testing.T) {
 	}
 	seen := map[string]int{}
 	for range boards {
-		for _, rule := range []gomoku.Rule{gomoku.Freestyle, gomoku.Standard, gomoku.Renju} {
+		for _, rule := range []gomoku.Rule{gomoku.Freestyle, gomoku.Standard, gomoku.Renju, gomoku.Caro} {
 			p := anyBoard(t, r, rule)
 			before := p
 			for _, stone := range []gomoku.Stone{gomoku.Black, gomoku.White} {
@@ -89,7 +89,7 @@ func TestShapesForbiddenGrowth(t *testing.T) {
 // Every completion of a four wins, and every point that wins completes one.
 func TestFoursAreWins(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 5)) // fixed seed: failures repeat
-	for _, rule := range []gomoku.Rule{gomoku.Freestyle, gomoku.Standard, gomoku.Renju} {
+	for _, rule := range []gomoku.Rule{gomoku.Freestyle, gomoku.Standard, gomoku.Renju, gomoku.Caro} {
 		for range 40 {
 			p := anyBoard(t, r, rule)
 			for _, stone := range []gomoku.Stone{gomoku.Black, gomoku.White} {
@@ -142,7 +142,10 @@ func TestOverlines(t *testing.T) {
 
 // slowShapes is Shapes as the definitions have it, cell by cell.
 func slowShapes(p *gomoku.Position, stone gomoku.Stone) []string {
-	exact := p.Rule() == gomoku.Standard || p.Rule() == gomoku.Renju && stone == gomoku.Black
+	rule := slowRule{
+		exact:     p.Rule() == gomoku.Standard || p.Rule() == gomoku.Caro || p.Rule() == gomoku.Renju && stone == gomoku.Black,
+		blockable: p.Rule() == gomoku.Caro,
+	}
 	var fours, threes []string
 	for _, line := range slowLines(p.Size()) {
 		cells := make([]gomoku.Stone, len(line))
@@ -159,13 +162,13 @@ func slowShapes(p *gomoku.Position, stone gomoku.Stone) []string {
 			}
 			return name + " " + on(g.stones) + ": " + on(g.points)
 		}
-		for _, four := range slowFours(cells, stone, exact) {
+		for _, four := range slowFours(cells, stone, rule) {
 			fours = append(fours, write("four", four))
 		}
 		open := func(i int) bool {
 			return p.Rule() != gomoku.Renju || stone != gomoku.Black || p.Kind(line[i]) == gomoku.Legal
 		}
-		for _, three := range slowThrees(cells, stone, exact, open) {
+		for _, three := range slowThrees(cells, stone, rule, open) {
 			threes = append(threes, write("three", three))
 		}
 	}
@@ -176,17 +179,23 @@ func slowShapes(p *gomoku.Position, stone gomoku.Stone) []string {
 // indices from the line's start, in order.
 type group struct{ stones, points []int }
 
+// A slowRule is which rows win: only exactly five, and not those between two stones of the opponent.
+type slowRule struct{ exact, blockable bool }
+
 // slowFours is the fours of a colour on a line: four stones that a fifth makes
-// five in a row, exactly five if so asked.
-func slowFours(cells []gomoku.Stone, stone gomoku.Stone, exact bool) []group {
+// five in a row that wins.
+func slowFours(cells []gomoku.Stone, stone gomoku.Stone, rule slowRule) []group {
 	var found []group
 	for from := 0; from+5 <= len(cells); from++ {
 		stones, gap := slowWindow(cells[from:from+5], stone, from)
 		if gap < 0 {
 			continue
 		}
-		own := func(i int) bool { return i >= 0 && i < len(cells) && cells[i] == stone }
-		if exact && (own(from-1) || own(from+5)) {
+		has := func(i int, s gomoku.Stone) bool { return i >= 0 && i < len(cells) && cells[i] == s }
+		if rule.exact && (has(from-1, stone) || has(from+5, stone)) {
+			continue
+		}
+		if rule.blockable && has(from-1, stone.Opponent()) && has(from+5, stone.Opponent()) {
 			continue
 		}
 		found = join(found, group{stones, []int{gap}})
@@ -212,19 +221,20 @@ func slowWindow(five []gomoku.Stone, stone gomoku.Stone, from int) (stones []int
 }
 
 // slowThrees is the open threes of a colour on a line: three stones that a
-// fourth, on a point that is open to it, makes a four with two ways to five.
+// fourth, on a point that is open to it, makes a four with two ways to five, of
+// which no stone of the opponent stops both.
 // Stones that are part of a four already are not counted again.
-func slowThrees(cells []gomoku.Stone, stone gomoku.Stone, exact bool, open func(int) bool) []group {
-	fours := slowFours(cells, stone, exact)
+func slowThrees(cells []gomoku.Stone, stone gomoku.Stone, rule slowRule, open func(int) bool) []group {
+	fours := slowFours(cells, stone, rule)
 	var found []group
 	for i, c := range cells {
 		if c != gomoku.None {
 			continue
 		}
 		cells[i] = stone
-		for _, four := range slowFours(cells, stone, exact) {
+		for _, four := range slowFours(cells, stone, rule) {
 			at := slices.Index(four.stones, i)
-			if at < 0 || len(four.points) < 2 {
+			if at < 0 || len(four.points) < 2 || slowStopped(cells, stone, rule, four) {
 				continue
 			}
 			three := slices.Delete(slices.Clone(four.stones), at, at+1)
@@ -243,6 +253,22 @@ func slowThrees(cells []gomoku.Stone, stone gomoku.Stone, exact bool, open func(
 		cells[i] = gomoku.None
 	}
 	return found
+}
+
+// slowStopped reports whether one stone of the opponent leaves no five of a four.
+func slowStopped(cells []gomoku.Stone, stone gomoku.Stone, rule slowRule, four group) bool {
+	for i, c := range cells {
+		if c != gomoku.None {
+			continue
+		}
+		cells[i] = stone.Opponent()
+		left := slowFours(cells, stone, rule)
+		cells[i] = gomoku.None
+		if !slices.ContainsFunc(left, func(g group) bool { return slices.Equal(g.stones, four.stones) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // join adds a group, or its points to a group of the same stones.

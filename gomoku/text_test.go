@@ -112,12 +112,12 @@ func TestParseErrors(t *testing.T) {
 }
 
 func TestParseRule(t *testing.T) {
-	for r := gomoku.Freestyle; r <= gomoku.Renju; r++ {
+	for r := gomoku.Freestyle; r <= gomoku.Caro; r++ {
 		if got, err := gomoku.ParseRule(r.String()); err != nil || got != r {
 			t.Errorf("ParseRule(%q) = %v, %v", r.String(), got, err)
 		}
 	}
-	for _, name := range []string{"", "Freestyle", "caro"} {
+	for _, name := range []string{"", "Freestyle", "pente"} {
 		if _, err := gomoku.ParseRule(name); !errors.Is(err, gomoku.ErrBadRule) {
 			t.Errorf("ParseRule(%q): %v, want %v", name, err, gomoku.ErrBadRule)
 		}

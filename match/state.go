@@ -39,7 +39,7 @@ func (p Player) Equal(q Player) bool {
 type Config struct {
 	Game string `json:"game"`
 	// Rules is a rule set of the game: in xiangqi axf by default; in gomoku freestyle by
-	// default, standard or renju.
+	// default, standard, renju or caro.
 	Rules   string  `json:"rules"`
 	Options Options `json:"-"` // what only this game settles: in the JSON they stand beside the other fields
 	// Setup is a start position, as POST /api/setup reads it; missing: the game's own. Moves

@@ -17,8 +17,8 @@ const doubleThree = 10000
 // beyond it is an open end when it is empty.
 //
 // The ends of a five do not matter, since the game ends with it: it counts as
-// open. A longer row counts as a five where the rules let it win and as
-// nothing where they do not. The ancestor knew no renju; under that rule a
+// open. A longer row, or a five between two stones of the opponent, counts as a
+// five where the rules let it win and as nothing where they do not. The ancestor knew no renju; under that rule a
 // point forbidden to Black is worth nothing to Black, so that White does not
 // spend a stone on it.
 func shape(p *gomoku.Position, pt gomoku.Point, c gomoku.Stone) int {
@@ -30,6 +30,7 @@ func shape(p *gomoku.Position, pt gomoku.Point, c gomoku.Stone) int {
 		length, ends := row(p.Window(pt, d, c), p.Window(pt, d, gomoku.None))
 		switch {
 		case length > 5 && p.Rule().Exact(c):
+		case length == 5 && p.Rule().Blockable() && blocked(p.Window(pt, d, c), p.Window(pt, d, c.Opponent())):
 		case length >= 5:
 			value += openRow[5]
 		case ends == 2:
@@ -45,6 +46,13 @@ func shape(p *gomoku.Position, pt gomoku.Point, c gomoku.Stone) int {
 		value += doubleThree
 	}
 	return value
+}
+
+// blocked reports whether the five that a stone in the middle of a window makes lies between
+// two of the opponent's stones.
+func blocked(stones, theirs uint32) bool {
+	_, ends := row(stones, theirs)
+	return ends == 2
 }
 
 // row reads the row that a stone in the middle of a window makes: its length,

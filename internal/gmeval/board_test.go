@@ -19,6 +19,7 @@ var setups = []struct {
 }{
 	{15, gomoku.Freestyle}, {15, gomoku.Standard}, {15, gomoku.Renju},
 	{5, gomoku.Freestyle}, {9, gomoku.Renju}, {20, gomoku.Freestyle}, {22, gomoku.Standard}, {22, gomoku.Renju},
+	{15, gomoku.Caro}, {7, gomoku.Caro},
 }
 
 // A walk plays random stones, most of them near others, and calls f after each.
@@ -166,7 +167,7 @@ func TestScans(t *testing.T) {
 // TestSpoilers checks that an opponent's stone on no other point takes away a
 // winning point.
 func TestSpoilers(t *testing.T) {
-	for i, s := range setups[:3] {
+	for i, s := range append(setups[:3:3], setups[8]) {
 		t.Run(s.rule.String(), func(t *testing.T) {
 			seen := 0
 			walk(t, s.size, s.rule, uint64(200+i), func(p *gomoku.Position, b *Board) {
@@ -198,7 +199,7 @@ func TestSpoilers(t *testing.T) {
 // TestHelpers checks that where a stone alone makes no four, a second one makes
 // it so only from a point that is told.
 func TestHelpers(t *testing.T) {
-	for i, s := range setups[:3] {
+	for i, s := range append(setups[:3:3], setups[8]) {
 		t.Run(s.rule.String(), func(t *testing.T) {
 			seen := 0
 			walk(t, s.size, s.rule, uint64(250+i), func(p *gomoku.Position, b *Board) {

@@ -14,6 +14,7 @@ var loading = [...]*part.Loading[*tables]{
 	gomoku.Freestyle: part.NewLoading(built[gomoku.Freestyle]),
 	gomoku.Standard:  part.NewLoading(built[gomoku.Standard]),
 	gomoku.Renju:     part.NewLoading(built[gomoku.Renju]),
+	gomoku.Caro:      part.NewLoading(built[gomoku.Caro]),
 }
 
 // Load waits until Boards of a rule can be made at once, or returns ctx's error if ctx ends

@@ -110,9 +110,10 @@ const everyCell = 0x5555_5555_5555_5555
 
 // linesOfFive returns on which empty points of a line a stone makes a four or better,
 // and on which a five: Black's in the lower bit of each cell, White's in the
-// higher one. Exact has the bits of the colours for which only five wins. All
-// rows of five points are looked at at once, each at the bits of its first point.
-func linesOfFive(w, exact uint64) (four, five uint64) {
+// higher one. Exact has the bits of the colours for which only five wins, blockable
+// those for which a five between two stones of the opponent is none. All rows of
+// five points are looked at at once, each at the bits of its first point.
+func linesOfFive(w, exact, blockable uint64) (four, five uint64) {
 	empty := ^(w | w>>1) & everyCell
 	empty |= empty << 1
 	own := w&^(w>>1)&everyCell | w&^(w<<1)&(everyCell<<1)
@@ -120,6 +121,10 @@ func linesOfFive(w, exact uint64) (four, five uint64) {
 	free := open & (open >> 2)
 	free &= free >> 4 & (open >> 8)
 	free &^= (own<<2 | own>>10) & exact
+	if blockable != 0 {
+		theirs := own>>1&everyCell | own&everyCell<<1
+		free &^= theirs << 2 & (theirs >> 10) & blockable
+	}
 	// The own stones among five points, counted in bits.
 	a, b, c, d, e := own, own>>2, own>>4, own>>6, own>>8
 	sum := a ^ b ^ c
@@ -149,9 +154,9 @@ func (f *FourBoard) Place(pt gomoku.Point) {
 	line := [4]int{y, x, x - y + gomoku.MaxSize - 1, x + y}
 	for d := range 4 {
 		l := &b.lines[d][line[d]]
-		four, five := linesOfFive(*l, b.t.exact)
+		four, five := linesOfFive(*l, b.t.exact, b.t.blockable)
 		*l |= stone << (bitsPerCell * (at[d] + reach))
-		nowFour, nowFive := linesOfFive(*l, b.t.exact)
+		nowFour, nowFive := linesOfFive(*l, b.t.exact, b.t.blockable)
 		for changed := (four ^ nowFour) | (five ^ nowFive); changed != 0; changed &= changed - 1 {
 			i := bits.TrailingZeros64(changed)
 			s := Side(i & 1)
@@ -203,6 +208,16 @@ func (f *FourBoard) Five(s Side) gomoku.Point {
 		}
 	}
 	return gomoku.NoPoint
+}
+
+// allFives appends to buf the empty points where side s makes a five.
+func (f *FourBoard) allFives(s Side, buf []gomoku.Point) []gomoku.Point {
+	for y, row := range f.fives[s&1] {
+		for ; row != 0; row &= row - 1 {
+			buf = append(buf, gomoku.Point(y*stride+bits.TrailingZeros32(row)))
+		}
+	}
+	return buf
 }
 
 // Class returns what a stone of side s on the empty point pt would make.

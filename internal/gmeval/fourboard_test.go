@@ -23,6 +23,9 @@ func sameFours(t *testing.T, f *FourBoard, b *Board) {
 		for _, p := range b.Marked(s, MakesFour, nil) {
 			want = append(want, FourMove{p, b.Class(s, p)})
 		}
+		if got, want := f.Stops(s, nil), b.Stops(s, nil); !slices.Equal(got, want) {
+			t.Fatalf("side %d: stops %v, want %v", s, got, want)
+		}
 		got := f.Fours(s, nil)
 		if !slices.Equal(got, want) {
 			t.Fatalf("side %d: fours %v, want %v", s, got, want)

@@ -36,6 +36,7 @@ const (
 	fiveOrMore  rowRule = iota // freestyle, and White in renju
 	exactlyFive                // standard
 	renjuBlack                 // exactly five, and two fours at once are forbidden
+	unblocked                  // caro: exactly five, not between two stones of the opponent
 	rowRules                   // how many there are
 )
 
@@ -144,7 +145,6 @@ func (c *classifier) work(w int) Pattern {
 	if c.rule != renjuBlack {
 		deadly += next[TwinFour]
 	}
-	threes := next[NarrowThree] + next[Three]
 	switch {
 	case next[Five] == 2 && n == 4:
 		return OpenFour
@@ -152,6 +152,15 @@ func (c *classifier) work(w int) Pattern {
 		return TwinFour
 	case next[Five] == 1:
 		return Four
+	}
+	return unfinished(&next, deadly)
+}
+
+// unfinished returns the pattern of a line without a four, by how many points lead to each
+// pattern and how many of them to a deadly one.
+func unfinished(next *[patterns]int, deadly int) Pattern {
+	threes := next[NarrowThree] + next[Three]
+	switch {
 	case deadly > 1:
 		return Three
 	case deadly == 1:

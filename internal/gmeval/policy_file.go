@@ -50,10 +50,13 @@ var (
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
+var standardPolicy = own(gomoku.Standard)
+
 var ownPolicies = [...]func() *Policy{
 	gomoku.Freestyle: own(gomoku.Freestyle),
-	gomoku.Standard:  own(gomoku.Standard),
+	gomoku.Standard:  standardPolicy,
 	gomoku.Renju:     own(gomoku.Renju),
+	gomoku.Caro:      standardPolicy,
 }
 
 func own(rule gomoku.Rule) func() *Policy {

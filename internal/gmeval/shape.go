@@ -49,10 +49,13 @@ var exchanged = func() (to [compact]uint16) {
 	return to
 }()
 
-// exchanged returns the canonical shape with the colours exchanged.
-func (s shape) exchanged() shape {
-	return (shape(exchanged[s/compact])*compact + shape(exchanged[s%compact])).canonical()
+// flipped returns the shape with the colours exchanged.
+func (s shape) flipped() shape {
+	return shape(exchanged[s/compact])*compact + shape(exchanged[s%compact])
 }
+
+// exchanged returns the canonical shape with the colours exchanged.
+func (s shape) exchanged() shape { return s.flipped().canonical() }
 
 // validSide reports whether a packed side can occur: beyond the edge there is no
 // point of the board.

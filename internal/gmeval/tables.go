@@ -33,16 +33,18 @@ type tables struct {
 	high     [packedSides]uint32 // compact index of a higher side; its nearest point is in the lowest bits
 	info     [2][1 << 16]cellInfo
 
-	spoil   [2][]uint16           // see defences
-	seen    [2][packedSides]uint8 // base-3 index of a higher side as each colour sees it
-	reach   int                   // points at this distance and nearer matter to a pattern
-	renju   bool
-	rules   [2]rowRule
-	exact   uint64 // see linesOfFive
-	weights *weights
-	net     *netTable
-	orders  *orderTables
-	policy  *policyTable
+	spoil [2][]uint16           // see defences; by caro by shape, as Black sees it
+	seen  [2][packedSides]uint8 // base-3 index of a higher side as each colour sees it
+	reach int                   // points at this distance and nearer matter to a pattern
+	renju bool
+	rules [2]rowRule
+	exact uint64 // see linesOfFive
+	// blockable has the bits of the colours whose fives can be blocked: see linesOfFive.
+	blockable uint64
+	weights   *weights
+	net       *netTable
+	orders    *orderTables
+	policy    *policyTable
 }
 
 // numbers are all that was learned for a rule.
@@ -57,12 +59,15 @@ var learned = [...]numbers{
 	gomoku.Freestyle: {&freestyleWeights, &freestyleOrders, freestyleNetwork, ownPolicies[gomoku.Freestyle]},
 	gomoku.Standard:  {&standardWeights, &standardOrders, standardNetwork, ownPolicies[gomoku.Standard]},
 	gomoku.Renju:     {&renjuWeights, &renjuOrders, renjuNetwork, ownPolicies[gomoku.Renju]},
+	// No games of caro have been learned from: what it differs in lies in the patterns.
+	gomoku.Caro: {&standardWeights, &standardOrders, standardNetwork, ownPolicies[gomoku.Caro]},
 }
 
 var built = [...]func() *tables{
 	gomoku.Freestyle: sync.OnceValue(func() *tables { return build(fiveOrMore, fiveOrMore, false, &learned[gomoku.Freestyle]) }),
 	gomoku.Standard:  sync.OnceValue(func() *tables { return build(exactlyFive, exactlyFive, false, &learned[gomoku.Standard]) }),
 	gomoku.Renju:     sync.OnceValue(func() *tables { return build(renjuBlack, fiveOrMore, true, &learned[gomoku.Renju]) }),
+	gomoku.Caro:      sync.OnceValue(func() *tables { return build(unblocked, unblocked, false, &learned[gomoku.Caro]) }),
 }
 
 // Prepare builds the tables of every rule now, some 50 ms each and all at once, and not with
@@ -88,6 +93,9 @@ func build(black, white rowRule, renju bool, from *numbers) *tables {
 		if r != fiveOrMore {
 			t.exact |= everyCell << s
 		}
+		if r == unblocked {
+			t.blockable |= everyCell << s
+		}
 	}
 	if black == fiveOrMore && white == fiveOrMore {
 		t.reach = reach - 1
@@ -98,10 +106,12 @@ func build(black, white rowRule, renju bool, from *numbers) *tables {
 			byWindow[1], t.spoil[1], t.info[1] = byWindow[0], t.spoil[0], t.info[0]
 			break
 		}
-		byWindow[s] = classify(r)
-		yield.Tick()
-		t.spoil[s] = defences(r, byWindow[s])
-		yield.Tick()
+		if r != unblocked {
+			byWindow[s] = classify(r)
+			yield.Tick()
+			t.spoil[s] = defences(r, byWindow[s])
+			yield.Tick()
+		}
 		for c := range t.info[s] {
 			yield.Round(c)
 			t.info[s][c] = from.weights.info(r, s, code(c))
@@ -130,7 +140,18 @@ func build(black, white rowRule, renju bool, from *numbers) *tables {
 		sides[n] = seen
 		n++
 	}
+	if t.blockable != 0 {
+		table, spoil := classifyCaro()
+		t.spoil = [2][]uint16{spoil, spoil}
+		for s, p := range table {
+			t.patterns[s] |= uint8(p)
+			t.patterns[shape(s).flipped()] |= uint8(p) << 4
+		}
+	}
 	for l, low := range sides {
+		if t.blockable != 0 {
+			break
+		}
 		yield.Round(l * compact)
 		for h, high := range sides {
 			b := byWindow[0][low[0]+sideStates*high[0]]

@@ -56,6 +56,9 @@ func (b *Board) cell(p int) int {
 // Renju reports whether points may be forbidden to Black.
 func (b *Board) Renju() bool { return b.t.renju }
 
+// Blockable reports whether a five between two stones of the opponent is none.
+func (b *Board) Blockable() bool { return b.t.blockable != 0 }
+
 // Legal reports whether side s may play on the empty point pt.
 func (b *Board) Legal(s Side, pt gomoku.Point) bool {
 	return s == White || !b.t.renju || !b.Forbidden(pt)
@@ -77,9 +80,7 @@ func (b *Board) Spoilers(s Side, pt gomoku.Point, buf []gomoku.Point) []gomoku.P
 		}
 		line, at := place(pt, d)
 		w := b.lines[d][line] >> (bitsPerCell * at)
-		seen := &b.t.seen[s&1]
-		window := int(seen[mirrored(int(w&(packedSides-1)))]) + sideStates*int(seen[w>>12&(packedSides-1)])
-		spoil := b.t.spoil[s&1][window]
+		spoil := b.t.spoilers(s, w)
 		for k := 1; k <= reach; k++ {
 			if spoil>>(k-1)&1 != 0 {
 				buf = append(buf, gomoku.Point(int(pt)-k*steps[d]))
@@ -90,6 +91,20 @@ func (b *Board) Spoilers(s Side, pt gomoku.Point, buf []gomoku.Point) []gomoku.P
 		}
 	}
 	return buf
+}
+
+// spoilers returns the spoilers of the point at bits 10 and 11 of a line, as defences numbers them.
+func (t *tables) spoilers(s Side, line uint64) uint16 {
+	if t.blockable != 0 {
+		at := t.shapeAt(line)
+		if s == White {
+			at = at.flipped()
+		}
+		return t.spoil[s&1][at]
+	}
+	seen := &t.seen[s&1]
+	window := int(seen[mirrored(int(line&(packedSides-1)))]) + sideStates*int(seen[line>>12&(packedSides-1)])
+	return t.spoil[s&1][window]
 }
 
 // Lines returns in which directions side s would make a four or better on the

@@ -3,6 +3,7 @@ package gmproof
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"duiyi/gomoku"
 )
@@ -93,6 +94,7 @@ func (c *checker) node(i int) error {
 // replies checks that every legal reply to the stone of n loses. The loser has no five.
 func (c *checker) replies(n *Node) error {
 	fives := c.fives(c.us)
+	stops := c.p.Stops(c.us, fives)
 	tried := false
 	for y := range c.p.Size() {
 		for x := range c.p.Size() {
@@ -101,7 +103,7 @@ func (c *checker) replies(n *Node) error {
 				continue
 			}
 			tried = true
-			if len(fives) > 1 || len(fives) == 1 && fives[0] != r {
+			if len(fives) > 0 && !slices.Contains(stops, r) {
 				continue // a five is next
 			}
 			c.play(r)
@@ -153,16 +155,19 @@ func (c *checker) fours(last gomoku.Point, line []gomoku.Point, shown *[]gomoku.
 		}
 		c.play(m)
 		placed++
-		switch ours := c.fivesThrough(m, c.us); {
+		ours := c.fivesThrough(m, c.us)
+		switch stops := c.p.Stops(c.us, ours); {
 		case len(ours) == 0:
 			return false
-		case len(ours) > 1 || !c.legal(ours[0], c.them):
+		case len(stops) == 0 || !c.legal(stops[0], c.them):
 			if shown != nil {
 				*shown = append(append(*shown, c.line[len(c.line)-placed:]...), c.end(ours)...)
 			}
 			return c.canReply()
+		case len(stops) > 1:
+			return false
 		default:
-			last = ours[0]
+			last = stops[0]
 		}
 		c.play(last)
 		placed++

@@ -57,6 +57,11 @@ func TestCheck(t *testing.T) {
 	// i5 makes a four that is answered on e5, where Black makes six.
 	overline := []string{empty, empty, "....X....", "....X....", ".....OOO.", "....X....", "....X....", "....X...O", "O........"}
 
+	// f5 makes a four that g5 completes; by caro White stops it on h5 as well. b1 makes a straight four.
+	half := []string{empty, empty, empty, empty, ".OXXX....", empty, ".O.O.O..O", empty, "..XXX...."}
+	// e5 makes a four whose five would lie between two stones.
+	shut := []string{empty, empty, empty, empty, ".OXX.X.O.", empty, "O........", empty, empty}
+
 	at := func(text string) gomoku.Point { return pts(t, text)[0] }
 	reply := func(n Node, on string, to int) Node {
 		n.Replies = append(n.Replies[:len(n.Replies):len(n.Replies)], Reply{at(on), to})
@@ -100,6 +105,12 @@ func TestCheck(t *testing.T) {
 		{"two fours by renju", forbidden, gomoku.Renju, "X", fours, []Node{node(t, "e5")}},
 		{"an answer forbidden", "", gomoku.Renju, "O", overline, []Node{node(t, "i5")}},
 		{"the same answer by standard", unanswered, gomoku.Standard, "O", overline, []Node{node(t, "i5")}},
+		{"a straight four by caro", "", gomoku.Caro, "X", straight, []Node{node(t, "g5")}},
+		{"a four that one stone stops by standard", "", gomoku.Standard, "X", half, []Node{reply(node(t, "f5"), "g5", 1), node(t, "b1")}},
+		{"two by caro", "", gomoku.Caro, "X", half, []Node{reply(reply(node(t, "f5"), "g5", 1), "h5", 2), node(t, "b1"), node(t, "b1")}},
+		{"of which one is left out", unanswered, gomoku.Caro, "X", half, []Node{reply(node(t, "f5"), "g5", 1), node(t, "b1")}},
+		{"a line of fours needs one answer each", unanswered, gomoku.Caro, "X", half, []Node{node(t, "i9", "f5 b1")}},
+		{"a four between two stones", unanswered, gomoku.Caro, "X", shut, []Node{node(t, "e5")}},
 		{"the same answer by freestyle", "e5 makes a five", gomoku.Freestyle, "O", overline, []Node{node(t, "i5")}},
 	}
 	for _, tt := range tests {

@@ -2,6 +2,7 @@ package gmproof
 
 import (
 	"math"
+	"slices"
 
 	"duiyi/gomoku"
 )
@@ -33,11 +34,12 @@ func (c *checker) longest(i int, known map[int][]gomoku.Point) []gomoku.Point {
 // resistance returns how the game goes on after the stone of n.
 func (c *checker) resistance(n *Node, known map[int][]gomoku.Point) (line []gomoku.Point) {
 	fives := c.fives(c.us)
-	if len(fives) > 1 || len(fives) == 1 && !c.legal(fives[0], c.them) {
+	stops := c.p.Stops(c.us, fives)
+	if len(fives) > 0 && (len(stops) == 0 || len(stops) == 1 && !c.legal(stops[0], c.them)) {
 		return c.end(fives)
 	}
 	for _, r := range n.Replies {
-		if len(fives) == 1 && fives[0] != r.Point || !c.free(r.Point) || !c.legal(r.Point, c.them) {
+		if len(fives) > 0 && !slices.Contains(stops, r.Point) || !c.free(r.Point) || !c.legal(r.Point, c.them) {
 			continue
 		}
 		c.play(r.Point)
@@ -52,7 +54,7 @@ func (c *checker) resistance(n *Node, known map[int][]gomoku.Point) (line []gomo
 	for y := range c.p.Size() {
 		for x := range c.p.Size() {
 			r := gomoku.PointAt(x, y)
-			if len(fives) == 1 && fives[0] != r || !c.free(r) || !c.legal(r, c.them) {
+			if len(fives) > 0 && !slices.Contains(stops, r) || !c.free(r) || !c.legal(r, c.them) {
 				continue
 			}
 			c.play(r)
@@ -71,12 +73,15 @@ func (c *checker) resistance(n *Node, known map[int][]gomoku.Point) (line []gomo
 // end returns the last two stones where the winner can make a five on these points: a reply
 // on one of them, NoPoint if all are forbidden, and the five on another.
 func (c *checker) end(fives []gomoku.Point) []gomoku.Point {
-	for i, pt := range fives {
-		if c.legal(pt, c.them) {
-			if i == 0 && len(fives) > 1 {
-				return []gomoku.Point{pt, fives[1]}
-			}
-			return []gomoku.Point{pt, fives[0]}
+	for _, pt := range fives {
+		if !c.legal(pt, c.them) {
+			continue
+		}
+		c.play(pt)
+		i := slices.IndexFunc(fives, func(five gomoku.Point) bool { return five != pt && c.p.Wins(five, c.us) })
+		c.undo()
+		if i >= 0 {
+			return []gomoku.Point{pt, fives[i]}
 		}
 	}
 	return []gomoku.Point{gomoku.NoPoint, fives[0]}

@@ -96,11 +96,11 @@ func (x *prover) holds(line []gomoku.Point) bool {
 		if x.Count(them, gmeval.MakesFive) > 0 {
 			return false
 		}
-		answer := x.First(us, gmeval.MakesFive)
-		if x.Count(us, gmeval.MakesFive) > 1 || !x.Legal(them, answer) {
+		answer, stops := x.Stop(us)
+		if stops == 0 || !x.Legal(them, answer) {
 			return true
 		}
-		if i+1 >= len(line) || line[i+1] != answer {
+		if stops > 1 || i+1 >= len(line) || line[i+1] != answer {
 			return false
 		}
 		x.Play(answer)

@@ -143,7 +143,7 @@ func (x *prover) spends(p *gomoku.Position, m gomoku.Point) (Fact, bool) {
 	x.Play(m)
 	defer x.Undo()
 	fives := x.fives(gmeval.SideOf(us))
-	if len(fives) != 1 || !x.Legal(x.Turn(), fives[0]) {
+	if len(fives) != 1 || !x.Legal(x.Turn(), fives[0]) || len(x.Stops(gmeval.SideOf(us), nil)) != 1 {
 		return Fact{}, false
 	}
 	x.Play(fives[0])

@@ -60,10 +60,11 @@ func settled(p gomoku.Position, s gomoku.Stone) (f forced, ok bool) {
 		if len(fives) == 0 {
 			return forced{forcing(&p, s), forcing(&p, s.Opponent())}, true
 		}
-		if len(fives) > 1 || !legal(&p, fives[0]) {
+		stops := p.Stops(mover.Opponent(), fives)
+		if len(stops) != 1 || !legal(&p, stops[0]) {
 			return forced{}, false
 		}
-		p.PlayUnchecked(fives[0])
+		p.PlayUnchecked(stops[0])
 	}
 	return forced{}, false
 }

@@ -178,8 +178,7 @@ func chain(ctx context.Context, p gomoku.Position, line []gomoku.Point) (Fact, b
 		}
 		x := newProver(ctx, &p)
 		x.Play(line[i])
-		fives := x.fives(us)
-		if len(fives) == 0 {
+		if x.Count(us, gmeval.MakesFive) == 0 {
 			x.Undo()
 			lead, ok := x.leads(&p, line[i], false)
 			if !ok || i == 0 {
@@ -188,11 +187,12 @@ func chain(ctx context.Context, p gomoku.Position, line []gomoku.Point) (Fact, b
 			f.Moves, f.Stones, f.Targets, f.Line = i/2, lead.Stones, line[i:i+1], line[:i+1]
 			return f, true
 		}
-		if x.Count(us.Other(), gmeval.MakesFive) > 0 || len(fives) > 1 || i+1 >= len(line) || line[i+1] != fives[0] || !x.Legal(us.Other(), fives[0]) {
+		answer, stops := x.Stop(us)
+		if x.Count(us.Other(), gmeval.MakesFive) > 0 || stops != 1 || i+1 >= len(line) || line[i+1] != answer || !x.Legal(us.Other(), answer) {
 			return Fact{}, false
 		}
 		p = after(&p, line[i])
-		p.PlayUnchecked(fives[0])
+		p.PlayUnchecked(answer)
 	}
 	return Fact{}, false
 }

@@ -89,8 +89,11 @@ func openRows(p *gomoku.Position, pt gomoku.Point, s gomoku.Stone) (n int) {
 }
 
 // rowOpen reports whether five points from x and y on in a direction lie on the board without
-// a stone of the other side of s.
+// a stone of the other side of s, nor, where that blocks a five, with one at both ends.
 func rowOpen(p *gomoku.Position, x, y int, d [2]int, s gomoku.Stone) bool {
+	if p.Rule().Blockable() && occupied(p, x-d[0], y-d[1], s.Opponent()) && occupied(p, x+5*d[0], y+5*d[1], s.Opponent()) {
+		return false
+	}
 	for range 5 {
 		if x < 0 || y < 0 || x >= p.Size() || y >= p.Size() || p.At(gomoku.PointAt(x, y)) == s.Opponent() {
 			return false
@@ -98,4 +101,9 @@ func rowOpen(p *gomoku.Position, x, y int, d [2]int, s gomoku.Stone) bool {
 		x, y = x+d[0], y+d[1]
 	}
 	return true
+}
+
+// occupied reports whether a stone of s stands on a point of the board.
+func occupied(p *gomoku.Position, x, y int, s gomoku.Stone) bool {
+	return min(x, y) >= 0 && max(x, y) < p.Size() && p.At(gomoku.PointAt(x, y)) == s
 }

@@ -127,9 +127,9 @@ func (x *sequencer) begins(pt gomoku.Point, n, fours int) bool {
 	if !four {
 		return x.stands(n-1, 0)
 	}
-	answer := x.answer(x.fives(us))
-	if answer == gomoku.NoPoint || x.Count(us, gmeval.MakesFive) > 1 {
-		return true
+	answer, stops := x.answer(us)
+	if stops != 1 {
+		return stops == 0
 	}
 	x.Play(answer)
 	defer x.Undo()
@@ -216,9 +216,9 @@ func (x *sequencer) goesOn(r gomoku.Point, n, fours int) bool {
 		}
 		return x.stands(n, fours+1)
 	}
-	answer := x.answer(x.fives(us))
-	if answer == gomoku.NoPoint || x.Count(us, gmeval.MakesFive) > 1 {
-		return true
+	answer, stops := x.answer(us)
+	if stops != 1 {
+		return stops == 0
 	}
 	x.Play(answer)
 	defer x.Undo()
@@ -255,8 +255,8 @@ func (x *sequencer) shown(n int) (line []gomoku.Point) {
 			break
 		}
 		if x.Count(us, gmeval.MakesFive) > 0 {
-			answer := x.answer(x.fives(us))
-			if answer == gomoku.NoPoint || x.Count(us, gmeval.MakesFive) > 1 {
+			answer, stops := x.answer(us)
+			if stops != 1 {
 				break
 			}
 			play(answer)

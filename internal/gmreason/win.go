@@ -16,7 +16,7 @@ func (x *prover) win(p *gomoku.Position, m gomoku.Point) (Fact, bool) {
 	}
 	f := Fact{Kind: VCF, Move: m, Stone: p.Turn()}
 	threats := x.fives(us)
-	answer := x.answer(threats)
+	answer, stops := x.answer(us)
 	switch {
 	case len(threats) == 0:
 		line, ok := x.lost(threesDeep)
@@ -24,12 +24,10 @@ func (x *prover) win(p *gomoku.Position, m gomoku.Point) (Fact, bool) {
 			return Fact{}, false
 		}
 		f.Kind, f.Line = VCT, append([]gomoku.Point{m}, line...)
-	case len(threats) > 1 || answer == gomoku.NoPoint:
-		five := threats[0]
-		if answer == five {
-			five = threats[1]
-		}
-		f.Line = []gomoku.Point{m, answer, five}
+	case stops == 0:
+		f.Line = append([]gomoku.Point{m}, x.lastStones(threats)...)
+	case stops > 1:
+		return Fact{}, false
 	default:
 		x.Play(answer)
 		line, _ := x.vcf()
@@ -48,15 +46,35 @@ func (x *prover) win(p *gomoku.Position, m gomoku.Point) (Fact, bool) {
 	return f, true
 }
 
-// answer returns the first of the points, each of which stops a five, where the
-// side to move may play, or NoPoint.
-func (x *prover) answer(threats []gomoku.Point) gomoku.Point {
+// answer returns the first point on which the side to move may stop the fives that us has at
+// hand, and how many there are.
+func (x *prover) answer(us gmeval.Side) (pt gomoku.Point, n int) {
+	if x.Count(us, gmeval.MakesFive) == 0 {
+		return gomoku.NoPoint, 0
+	}
+	pt, n = x.Stop(us)
+	if n == 1 && !x.Legal(x.Turn(), pt) {
+		return gomoku.NoPoint, 0
+	}
+	return pt, n
+}
+
+// lastStones returns how a win ends when nothing stops all of the threats of a five: a stone on
+// one of them, NoPoint if all are forbidden, and the five on another.
+func (x *prover) lastStones(threats []gomoku.Point) []gomoku.Point {
+	us := x.Turn().Other()
 	for _, pt := range threats {
-		if x.Legal(x.Turn(), pt) {
-			return pt
+		if !x.Legal(us.Other(), pt) {
+			continue
+		}
+		x.Play(pt)
+		five := x.First(us, gmeval.MakesFive)
+		x.Undo()
+		if five != gomoku.NoPoint {
+			return []gomoku.Point{pt, five}
 		}
 	}
-	return gomoku.NoPoint
+	return []gomoku.Point{gomoku.NoPoint, threats[0]}
 }
 
 // threesDeep is how many stones of a win after the first may make no four, and

@@ -138,6 +138,9 @@ func (r *root) sensible(legal []gomoku.Point) []gomoku.Point {
 	us := b.Turn()
 	legal = slices.Clone(legal)
 	var list []gomoku.Point
+	if stops := b.Stops(us.Other(), nil); b.Count(us, gmeval.MakesFive) == 0 && len(stops) > 0 {
+		list = slices.DeleteFunc(slices.Clone(legal), func(p gomoku.Point) bool { return !slices.Contains(stops, p) })
+	}
 	for _, s := range []gmeval.Side{us, us.Other()} {
 		if len(list) == 0 {
 			list = slices.DeleteFunc(slices.Clone(legal), func(p gomoku.Point) bool { return !b.Class(s, p).Is(gmeval.MakesFive) })

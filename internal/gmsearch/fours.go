@@ -99,12 +99,15 @@ func (v *fours) attack(ply, depth int) verdict {
 	list := v.moves[ply/2][:0]
 	forced := on.Fives(them) > 0
 	if forced {
-		p := on.Five(them)
-		class := on.Class(us, p)
-		if on.Fives(them) > 1 || class&gmeval.MakesFour == 0 {
+		var stops [2]gomoku.Point
+		for _, p := range on.Stops(them, stops[:0]) {
+			if class := on.Class(us, p); class&gmeval.MakesFour != 0 {
+				list = append(list, gmeval.FourMove{Point: p, Class: class})
+			}
+		}
+		if len(list) == 0 {
 			return verdict{proven: true}
 		}
-		list = append(list, gmeval.FourMove{Point: p, Class: class})
 	} else {
 		list = on.Fours(us, list)
 		if win := v.finish(ply, list); win > 0 {
@@ -175,14 +178,18 @@ func (v *fours) attack(ply, depth int) verdict {
 func mayForbid(b *gmeval.Board, s gmeval.Side) bool { return s == gmeval.White && b.Renju() }
 
 // answer makes the only defence against the four just played at ply and
-// searches on. The result counts from the four.
+// searches on. The result counts from the four. A four with several defences, as
+// there are by caro, is not followed.
 func (v *fours) answer(ply, depth int) verdict {
 	on := &v.on
 	us := on.Turn().Other()
-	d := on.Five(us)
-	if on.Fives(us) > 1 || !on.Legal(on.Turn(), d) {
+	d, stops := on.Stop(us)
+	switch {
+	case stops == 0 || !on.Legal(on.Turn(), d):
 		v.line[ply+1], v.line[ply+2] = v.lastStones(us)
 		return verdict{win: 3}
+	case stops > 1:
+		return verdict{}
 	}
 	v.line[ply+1] = d
 	if depth == 0 {
@@ -201,6 +208,13 @@ func (v *fours) answer(ply, depth int) verdict {
 // a stone of the opponent on one of the points, or NoPoint when all are
 // forbidden, and the five on another.
 func (v *fours) lastStones(us gmeval.Side) (block, five gomoku.Point) {
+	if v.b.Blockable() {
+		block = v.on.Five(us)
+		v.on.Place(block)
+		five = v.on.Five(us)
+		v.on.Undo()
+		return block, five
+	}
 	block = gomoku.NoPoint
 	var buf [8]gmeval.FourMove
 	for _, m := range v.on.Fours(us, buf[:0]) {
@@ -248,8 +262,11 @@ func (v *fours) touching(zone *pointSet) bool {
 		}
 	}()
 	for {
-		if p := b.First(us, gmeval.MakesFive); p != gomoku.NoPoint {
-			zone.add(p)
+		if b.Count(us, gmeval.MakesFive) > 0 {
+			for _, q := range b.Stops(us, spoil[:0]) {
+				zone.add(q)
+			}
+			zone.add(b.First(us, gmeval.MakesFive))
 			return true
 		}
 		open := b.First(us, gmeval.Winning)
@@ -272,14 +289,18 @@ func (v *fours) touching(zone *pointSet) bool {
 		}
 		b.Play(p)
 		played++
-		answer := b.First(us, gmeval.MakesFive)
-		if answer == gomoku.NoPoint {
+		if b.Count(us, gmeval.MakesFive) == 0 {
+			return false
+		}
+		zone.add(b.First(us, gmeval.MakesFive))
+		answer, stops := b.Stop(us)
+		if stops == 0 || !b.Legal(them, answer) {
+			return true
+		}
+		if stops > 1 {
 			return false
 		}
 		zone.add(answer)
-		if b.Count(us, gmeval.MakesFive) > 1 || !b.Legal(them, answer) {
-			return true
-		}
 		for _, q := range b.Helpers(them, answer, spoil[:0]) {
 			zone.add(q)
 		}

@@ -11,6 +11,11 @@ import (
 // TestTouching: a stone that does not touch a win by fours, and makes no four,
 // hardly ever spoils it.
 func TestTouching(t *testing.T) {
+	t.Run("freestyle, standard and renju", func(t *testing.T) { zonesHold(t, gomoku.Freestyle, gomoku.Standard, gomoku.Renju) })
+	t.Run("caro", func(t *testing.T) { zonesHold(t, gomoku.Caro) })
+}
+
+func zonesHold(t *testing.T, rules ...gomoku.Rule) {
 	const seed = 23
 	t.Logf("seed %d", seed)
 	r := rand.New(rand.NewPCG(seed, 5))
@@ -20,7 +25,7 @@ func TestTouching(t *testing.T) {
 	}
 	menaces, spoiled, others := 0, 0, 0
 	for menaces < want {
-		rule := gomoku.Rule(menaces % 3)
+		rule := rules[menaces%len(rules)]
 		p, _ := scattered(t, rule, r)
 		for range 20 { // stones close together, as they come
 			legal := p.Legal(nil)

@@ -79,8 +79,12 @@ func (w *writer) node() (n gmproof.Node, ok bool) {
 	}
 	b.Play(n.Move)
 	defer b.Undo()
-	if b.Count(us, gmeval.MakesFive) > 0 { // one, else it would be a win by fours
-		return n, w.reply(&n, b.First(us, gmeval.MakesFive))
+	if b.Count(us, gmeval.MakesFive) > 0 {
+		ok = true
+		for _, r := range b.Stops(us, nil) { // there are some, else it would be a win by fours
+			ok = ok && w.reply(&n, r)
+		}
+		return n, ok
 	}
 	b.Pass()
 	for _, pt := range b.Marked(us, gmeval.MakesFour, nil) {
@@ -149,9 +153,12 @@ func (w *writer) beats(stones []gomoku.Point) bool {
 		if b.Count(them, gmeval.MakesFive) > 0 {
 			return false
 		}
-		answer := b.First(us, gmeval.MakesFive)
-		if b.Count(us, gmeval.MakesFive) > 1 || !b.Legal(them, answer) {
+		answer, stops := b.Stop(us)
+		if stops == 0 || !b.Legal(them, answer) {
 			return true
+		}
+		if stops > 1 {
+			return false
 		}
 		b.Play(answer)
 		played++

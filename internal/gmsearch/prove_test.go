@@ -81,7 +81,7 @@ func FuzzProve(f *testing.F) {
 		f.Add(uint8(c.pos.Rule()), c.pos.String())
 	}
 	f.Fuzz(func(t *testing.T, rule uint8, text string) {
-		p, err := gomoku.Parse(text, gomoku.Rule(rule%3))
+		p, err := gomoku.Parse(text, gomoku.Rule(rule%4))
 		if err != nil || p.Outcome() != gomoku.Ongoing {
 			return
 		}

@@ -23,15 +23,15 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 	t.Sel = max(t.Sel, ply)
 
 	// Step 1. What is decided at sight: a five, two fives to stop, an open four.
-	block := gomoku.NoPoint
+	block, stops := gomoku.NoPoint, 0
 	if b.Count(them, gmeval.MakesFive) > 0 {
-		block = b.First(them, gmeval.MakesFive)
+		block, stops = b.Stop(them)
 	}
 	if ply > 0 {
 		if b.Left() == 0 {
 			return 0
 		}
-		if score, ok := t.decided(ply, us, block); ok {
+		if score, ok := t.decided(ply, us, block, stops); ok {
 			return score
 		}
 		if ply >= maxPly {
@@ -45,7 +45,10 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 		}
 	}
 
-	// Step 3. The only answer to a four costs no depth.
+	// Step 3. The only answer to a four costs no depth, nor do the two that there may be by caro.
+	if stops > 1 && ply > 0 {
+		return t.answers(ply, depth, alpha, beta, cut)
+	}
 	if block != gomoku.NoPoint && ply > 0 {
 		f.eval = -t.frame(ply - 1).eval
 		t.play(ply, block)
@@ -374,6 +377,35 @@ func (t *thread) search(ply, depth, alpha, beta int, cut bool) int {
 	return best
 }
 
+// answers is search where the opponent has a four that several stones stop.
+func (t *thread) answers(ply, depth, alpha, beta int, cut bool) int {
+	b := t.b
+	t.frame(ply).eval = -t.frame(ply - 1).eval
+	best, open := -searchkit.Infinite, beta-alpha > 1
+	for _, p := range b.Stops(b.Turn().Other(), nil) {
+		t.play(ply, p)
+		score := -t.search(ply+1, depth, -beta, -alpha, !cut)
+		b.Undo()
+		if t.Stop.Stopped() {
+			return 0
+		}
+		if score <= best {
+			continue
+		}
+		best = score
+		if score > alpha {
+			alpha = score
+			if open {
+				t.PV.Prepend(ply, pack(p))
+			}
+		}
+		if score >= beta {
+			break
+		}
+	}
+	return best
+}
+
 // evaluate returns the static evaluation, as the player sees it.
 func (t *thread) evaluate() int {
 	v := t.b.Evaluate()
@@ -384,15 +416,16 @@ func (t *thread) evaluate() int {
 }
 
 // decided returns the value of a position in which the side to move, us, wins
-// or loses at sight. Block is where the opponent could make a five, or NoPoint.
-func (t *thread) decided(ply int, us gmeval.Side, block gomoku.Point) (int, bool) {
+// or loses at sight. Block is the first of so many points that stop a five of the opponent, or
+// NoPoint.
+func (t *thread) decided(ply int, us gmeval.Side, block gomoku.Point, stops int) (int, bool) {
 	b := t.b
 	if b.Count(us, gmeval.MakesFive) > 0 {
 		t.showWin(ply, b.First(us, gmeval.MakesFive))
 		return searchkit.Win - ply - 1, true
 	}
-	if block != gomoku.NoPoint {
-		if b.Count(us.Other(), gmeval.MakesFive) > 1 || !b.Legal(us, block) {
+	if b.Count(us.Other(), gmeval.MakesFive) > 0 {
+		if stops == 0 || !b.Legal(us, block) {
 			return -searchkit.Win + ply + 2, true
 		}
 		return 0, false

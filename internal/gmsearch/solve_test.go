@@ -94,10 +94,14 @@ func checkLine(t *testing.T, start gomoku.Position, line []gomoku.Point, fours b
 			if len(theirs) > 0 {
 				t.Fatalf("%s: stone %d of %v leaves a five", p.String(), i, line)
 			}
-			if len(mine) > 0 && !slices.Contains(mine, pt) {
+			stops := p.Stops(us, mine)
+			if len(mine) > 0 && !slices.Contains(append(stops, mine...), pt) {
 				t.Fatalf("%s: %v does not stop a five on %v", p.String(), pt, mine)
 			}
-			if len(mine) > 1 && i+2 != len(line) {
+			if len(stops) > 0 && !slices.Contains(stops, pt) {
+				t.Fatalf("%s: %v stops no five on %v", p.String(), pt, mine)
+			}
+			if len(mine) > 0 && len(stops) == 0 && i+2 != len(line) {
 				t.Fatalf("%s: %v goes on beyond two fives", p.String(), line)
 			}
 		}

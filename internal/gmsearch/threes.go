@@ -163,15 +163,14 @@ func (s *prover) terminal(ply int, f *proverFrame) (proof, bool) {
 	}
 	switch {
 	case b.Count(them, gmeval.MakesFive) > 0:
-		p := b.First(them, gmeval.MakesFive)
-		if b.Count(them, gmeval.MakesFive) > 1 || !b.Legal(us, p) {
+		f.moves = b.Stops(them, f.moves)
+		if len(f.moves) == 0 || len(f.moves) == 1 && !b.Legal(us, f.moves[0]) {
 			out := failed
 			if us != s.attacker {
 				out.plies = 2
 			}
 			return out, true
 		}
-		f.moves = append(f.moves, p)
 	case us == s.attacker:
 		s.threats(f)
 	default:

@@ -17,7 +17,7 @@ import (
 const Game = "gomoku"
 
 // RuleSets names the rule sets, the default first.
-var RuleSets = []string{"freestyle", "standard", "renju"}
+var RuleSets = []string{"freestyle", "standard", "renju", "caro"}
 
 // Options are the options of gomoku in a match.Config.
 type Options struct {
@@ -60,7 +60,7 @@ func (Rules) Start(c match.Config) (match.Position, error) {
 	if err != nil {
 		return nil, configError("opening", err)
 	}
-	return &position{game}, nil
+	return &position{game, gomoku.NoPoint}, nil
 }
 
 // begin starts a game on a set-up board, or by an opening rule on an empty one.
@@ -113,7 +113,10 @@ func configError(field string, err error) error {
 }
 
 // A position is immutable once another package has seen it.
-type position struct{ game opening.Game }
+type position struct {
+	game opening.Game
+	last gomoku.Point // of the stone placed last, or NoPoint
+}
 
 // GameOf returns the game behind a position of Rules, with the question of its opening
 // rule; ok is false for a position of other rules.
@@ -130,7 +133,7 @@ func side(s gomoku.Stone) match.Side { return match.Side(s - gomoku.Black) }
 func (p *position) Turn() match.Side { return side(p.game.Turn()) }
 
 func (p *position) Play(text string) (match.Position, match.Move, error) {
-	next := &position{p.game}
+	next := &position{p.game, p.last}
 	m, err := next.game.Play(plain(text))
 	if err != nil {
 		return nil, match.Move{}, p.refusal(text, err)
@@ -142,6 +145,9 @@ func (p *position) Play(text string) (match.Position, match.Move, error) {
 		out.Text = map[string]string{"point": m.Text}
 	} else {
 		out.To, out.Piece, out.Text = m.Text, m.Stone.String(), stoneTexts[m.Text]
+		if next.last, err = gomoku.ParsePoint(m.Text); err != nil {
+			return nil, match.Move{}, err
+		}
 	}
 	return next, out, nil
 }
@@ -269,6 +275,16 @@ func won(s match.Side) *match.Result { return &match.Result{Winner: &s, Reason: 
 type More struct {
 	Fouls   []Foul   `json:"fouls,omitempty"`   // why the points in forbidden are, in the same order
 	Pattern *Pattern `json:"pattern,omitempty"` // the named opening of renju after three stones
+	// Failed are the rows of five or more through the last stone that do not win.
+	Failed []FailedRow `json:"failed,omitempty"`
+}
+
+// A FailedRow is a row that is long enough to win and does not: an overline where only five wins,
+// or in caro a five blocked by an opposing stone at each end.
+type FailedRow struct {
+	Code   string   `json:"code"`   // "overline" or "blocked"
+	Stones []string `json:"stones"` // its points along the line
+	Ends   []string `json:"ends"`   // of a blocked one the points of the opposing stones
 }
 
 // A Foul says why a point is forbidden. With the option fouls set to loses these points
@@ -307,7 +323,7 @@ func (p *position) View() match.View {
 		Row:     texts(board.Row()),
 		Opening: asked(&p.game),
 	}
-	more := More{Pattern: named(p.game.Pattern())}
+	more := More{Pattern: named(p.game.Pattern()), Failed: failed(&board, p.last)}
 	if board.Rule() == gomoku.Renju && board.Turn() == gomoku.Black && len(v.Legal) > 0 {
 		for _, f := range board.Forbidden(nil) {
 			v.Forbidden = append(v.Forbidden, f.Point.String())
@@ -316,6 +332,21 @@ func (p *position) View() match.View {
 	}
 	v.More = more
 	return v
+}
+
+// failed returns the rows through the last stone that do not win, in a game that is not over.
+func failed(board *gomoku.Position, last gomoku.Point) (list []FailedRow) {
+	if last == gomoku.NoPoint || board.Row() != nil || board.Foul() != gomoku.Legal {
+		return nil
+	}
+	for _, row := range board.FailedRows(last) {
+		code := "overline"
+		if row.Blocked != nil {
+			code = "blocked"
+		}
+		list = append(list, FailedRow{Code: code, Stones: texts(row.Stones), Ends: texts(row.Blocked)})
+	}
+	return list
 }
 
 // foul explains a forbidden point by the rows that count.

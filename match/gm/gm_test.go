@@ -81,6 +81,34 @@ func TestWholeGame(t *testing.T) {
 	}
 }
 
+// A row of five or more that does not win is told with the reason, until the next stone.
+func TestFailedRows(t *testing.T) {
+	blocked := []gm.FailedRow{{Code: "blocked", Stones: []string{"f8", "g8", "h8", "i8", "j8"}, Ends: []string{"e8", "k8"}}}
+	overline := []gm.FailedRow{{Code: "overline", Stones: []string{"e8", "f8", "g8", "h8", "i8", "j8"}, Ends: []string{}}}
+	const five, six = "h8 e8 g8 k8 f8 a1 j8 a3 i8", "h8 a5 g8 o5 f8 a1 e8 a3 j8 a7 i8"
+	tests := []struct {
+		rules, moves string
+		want         []gm.FailedRow
+	}{
+		{"caro", five, blocked},
+		{"caro", five + " o1", nil},
+		{"caro", six, overline},
+		{"standard", six, overline},
+		{"standard", five, nil}, // wins
+		{"freestyle", six, nil}, // wins
+	}
+	for _, tt := range tests {
+		s := play(t, start(t, config(tt.rules, 15, "")), strings.Fields(tt.moves)...)
+		if got := s.Position().View().More.(gm.More).Failed; !reflect.DeepEqual(got, tt.want) || s.Result != nil && got != nil {
+			t.Errorf("%s, %s: %+v, want %+v; result %+v", tt.rules, tt.moves, got, tt.want, s.Result)
+		}
+	}
+	won := play(t, start(t, config("caro", 15, "")), strings.Fields("h8 e8 g8 a5 f8 a1 j8 a3 i8")...)
+	if r := won.Result; r == nil || r.Winner == nil || *r.Winner != match.First || r.Reason != "five" {
+		t.Errorf("a five blocked at one end: %+v", r)
+	}
+}
+
 func TestFullBoard(t *testing.T) {
 	s := start(t, config("standard", 0, "XOXOX/XOXOX/OXOXO/OXOXO/XOXO."))
 	if s.Turn() != match.First {
@@ -133,7 +161,7 @@ func TestConfigErrors(t *testing.T) {
 	}{
 		{"another game", match.Config{Game: "xiangqi", Rules: "freestyle"}, "game", -1},
 		{"no rules", config("", 15, ""), "rules", -1},
-		{"unknown rules", config("caro", 15, ""), "rules", -1},
+		{"unknown rules", config("pente", 15, ""), "rules", -1},
 		{"too small", config("freestyle", 4, ""), "size", -1},
 		{"too large", config("freestyle", 23, ""), "size", -1},
 		{"unknown stone", config("freestyle", 5, "...../..?../...../...../....."), "setup", 8},

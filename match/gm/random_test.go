@@ -19,7 +19,7 @@ import (
 // start, and the events alone, read back from JSON, rebuild the state.
 func TestRandomCommands(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		c := config(rapid.SampledFrom([]string{"freestyle", "standard", "renju"}).Draw(t, "rules"), 5, "")
+		c := config(rapid.SampledFrom(gm.RuleSets).Draw(t, "rules"), 5, "")
 		if c.Rules == "renju" {
 			c.Options = c.Options.With("fouls", rapid.SampledFrom([]string{"", "refused", "loses"}).Draw(t, "fouls"))
 		}

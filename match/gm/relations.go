@@ -14,8 +14,8 @@ const (
 )
 
 // Relate finds the fours and open threes of both colours on c.Setup, or on the empty
-// board. c.Rules decide whether overlines count as five, and exclude points forbidden
-// to Black in renju. Its errors are of type *match.ConfigError.
+// board. c.Rules decide whether overlines and blocked fives count as five, and exclude points
+// forbidden to Black in renju. Its errors are of type *match.ConfigError.
 func (r Rules) Relate(c match.Config) (positions.Relations, error) {
 	c.Options = c.Options.With(match.OptionOpening, "")
 	start, err := r.Start(c)
@@ -28,7 +28,7 @@ func (r Rules) Relate(c match.Config) (positions.Relations, error) {
 		for _, s := range board.Shapes(stone) {
 			row := positions.Row{Side: side(stone), Kind: RowOpenThree, Stones: texts(s.Stones)}
 			switch {
-			case s.Name == gomoku.ShapeFour && len(s.Completions) > 1:
+			case s.Name == gomoku.ShapeFour && len(board.Stops(stone, completions(s))) == 0:
 				row.Kind = RowOpenFour
 			case s.Name == gomoku.ShapeFour:
 				row.Kind = RowFour
@@ -40,4 +40,12 @@ func (r Rules) Relate(c match.Config) (positions.Relations, error) {
 		}
 	}
 	return out, nil
+}
+
+// completions returns the points that complete a shape.
+func completions(s gomoku.Shape) (list []gomoku.Point) {
+	for _, c := range s.Completions {
+		list = append(list, c.Point)
+	}
+	return list
 }

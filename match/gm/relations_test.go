@@ -27,6 +27,10 @@ func TestRows(t *testing.T) {
 		{"and not where five are asked", "standard", "....XXX.XX.....", nil},
 		{"an overline counts for white in renju", "renju", "....OOO.OO.....", []string{"four e8 f8 g8 i8: h8", "four f8 g8 i8 j8: h8"}},
 		{"and not for black", "renju", "....XXX.XX.....", nil},
+		{"a five between two stones is none in caro", "caro", "....OXXX.XO....", nil},
+		{"with one of them it is", "caro", "....OXXX.X.....", []string{"four f8 g8 h8 j8: i8"}},
+		{"a four that one stone stops is not open", "caro", "...O.XXXX......", []string{"four f8 g8 h8 i8: e8 j8"}},
+		{"an open four in caro", "caro", ".....XXXX......", []string{"open_four f8 g8 h8 i8: e8 j8"}},
 		{"a three that can grow one way only", "standard", ".....XXX.X.....", []string{"four f8 g8 h8 j8: i8"}},
 	}
 	for _, tt := range tests {

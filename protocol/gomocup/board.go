@@ -7,8 +7,9 @@ import (
 	"duiyi/gomoku"
 )
 
-// ruleBits are the numbers of INFO rule.
-var ruleBits = map[gomoku.Rule]int{gomoku.Freestyle: 0, gomoku.Standard: 1, gomoku.Renju: 4}
+// ruleBits are the numbers of INFO rule: the sum of 1, only five wins, 4, renju, and 8, a five
+// blocked at both ends does not win.
+var ruleBits = map[gomoku.Rule]int{gomoku.Freestyle: 0, gomoku.Standard: 1, gomoku.Renju: 4, gomoku.Caro: 9}
 
 // A board is a position for a brain, which is to move: the stones in order.
 type board struct {

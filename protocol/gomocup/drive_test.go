@@ -85,6 +85,19 @@ func TestSearch(t *testing.T) {
 			want: "d2",
 		},
 		{
+			name: "caro, which is the sum of five only and of blocked fives",
+			script: hello + `
+				< START 5
+				> OK
+				< INFO rule 9
+				` + limit + `
+				< BEGIN
+				> 2,2
+			`,
+			pos:  engine.Position{Start: empty, Rules: "caro"},
+			want: "c3",
+		},
+		{
 			name: "clock, depth and nodes",
 			script: hello + `
 				< START 5
@@ -271,7 +284,7 @@ func TestSearchRefuses(t *testing.T) {
 		part   string
 	}{
 		{"start", engine.Position{Start: "..."}, engine.Limits{}, nil, "start"},
-		{"rules", engine.Position{Start: empty, Rules: "caro"}, engine.Limits{}, nil, "rules"},
+		{"rules", engine.Position{Start: empty, Rules: "pente"}, engine.Limits{}, nil, "rules"},
 		{"moves", engine.Position{Start: empty, Moves: []string{"a1", "a1"}}, engine.Limits{}, nil, "moves"},
 		{"row of five", engine.Position{Start: "XXXXX/OOOO./...../...../....."}, engine.Limits{}, engine.ErrNoMove, ""},
 		{"some moves only", engine.Position{Start: empty}, engine.Limits{SearchMoves: []string{"a1"}}, ErrUnsupported, ""},

@@ -277,7 +277,7 @@ func (s *server) begin(command string) {
 // playable returns an error if the manager has set an unsupported rule.
 func (s *server) playable() error {
 	if s.unplayed != 0 {
-		return fmt.Errorf("INFO rule %d is not supported: 0 freestyle, 1 standard and 4 renju are", s.unplayed)
+		return fmt.Errorf("INFO rule %d is not supported: 0 freestyle, 1 standard, 4 renju and 9 caro are", s.unplayed)
 	}
 	return nil
 }

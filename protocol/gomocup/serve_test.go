@@ -208,22 +208,35 @@ func TestServe(t *testing.T) {
 			< OK
 			> INFO rule 9
 			> BEGIN
-			< ERROR INFO rule 9 is not supported: 0 freestyle, 1 standard and 4 renju are
+			< MESSAGE * pv caro *
+			< 0,4
+			> RESTART
+			< OK
+			> INFO rule 8
+			> BEGIN
+			< MESSAGE INFO rule 8: caro, in which a row of six does not win, as in rule 9
+			< MESSAGE * pv caro *
+			< 0,4
+			> RESTART
+			< OK
+			> INFO rule 10
+			> BEGIN
+			< ERROR INFO rule 10 is not supported: 0 freestyle, 1 standard, 4 renju and 9 caro are
 			> INFO rule 0
 			> BEGIN
 			< MESSAGE * pv freestyle *
 			< 0,4
-			> INFO rule 8
+			> INFO rule 3
 			> TURN 1,1
-			< ERROR TURN: INFO rule 8 is not supported: *
+			< ERROR TURN: INFO rule 3 is not supported: *
 			> BOARD
 			> 1,1,2
 			> DONE
-			< ERROR INFO rule 8 *
+			< ERROR INFO rule 3 *
 			> YXSHOWFORBID
-			< ERROR YXSHOWFORBID: INFO rule 8 *
+			< ERROR YXSHOWFORBID: INFO rule 3 *
 			> RESTART
-			< MESSAGE INFO rule 8 *
+			< MESSAGE INFO rule 3 *
 			< OK
 			> INFO rule 1
 			> TURN 1,1
@@ -259,7 +272,7 @@ func TestServe(t *testing.T) {
 			> ABOUT
 			< MESSAGE INFO bookfile: no/such/book: not for us
 			< name=*
-			> INFO rule 8
+			> INFO rule 3
 			> ABOUT
 			< name=*
 		`},

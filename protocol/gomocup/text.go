@@ -112,8 +112,9 @@ func (s *server) info(rest string) {
 	}
 }
 
-// setRule reads the number of INFO rule: bits, or 2 for renju as in Yixin's extension.
-// Under an unsupported rule, such as 8 (caro), the next request for a move fails.
+// setRule reads the number of INFO rule: bits, or 2 for renju as in Yixin's extension. 8 alone
+// is caro as well: Gomocup calls its caro so, in which six do not win either. Under an
+// unsupported rule the next request for a move fails.
 func (s *server) setRule(bits int64) {
 	s.unplayed = 0
 	switch bits {
@@ -123,6 +124,11 @@ func (s *server) setRule(bits int64) {
 		s.rule = gomoku.Standard
 	case 2, 4, 5:
 		s.rule = gomoku.Renju
+	case 8, 9:
+		s.rule = gomoku.Caro
+		if bits == 8 {
+			s.note("INFO rule 8: caro, in which a row of six does not win, as in rule 9")
+		}
 	default:
 		s.unplayed = bits
 	}

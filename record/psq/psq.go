@@ -260,7 +260,7 @@ func named(rest []line) int {
 // group returns the rule that a tournament's group of games is played by: the one
 // that is related so to the group's name.
 func group(name string, is func(name, rule string) bool) string {
-	for _, rule := range []string{"freestyle", "standard", "renju"} {
+	for _, rule := range []string{"freestyle", "standard", "renju", "caro"} {
 		if is(strings.ToLower(name), rule) {
 			return rule
 		}

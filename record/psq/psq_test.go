@@ -78,6 +78,9 @@ func TestTail(t *testing.T) {
 			if g.Players != tt.players || g.Tag("PiskvorkCode") != tt.code || g.Tag("Date") != tt.date || g.Result != tt.result {
 				t.Errorf("%q, code %q, %q, %s", g.Players, g.Tag("PiskvorkCode"), g.Tag("Date"), g.Result)
 			}
+			if g.Tag("Group") == "Caro" && g.Rules != "caro" {
+				t.Errorf("rules %q", g.Rules)
+			}
 			roundTrip(t, g)
 		})
 	}

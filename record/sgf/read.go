@@ -185,7 +185,7 @@ var renjuOpenings = regexp.MustCompile(`(?i)^(soos[yõö]rv|taraguchi|yamaguchi|
 func ruleOf(value string) string {
 	text := strings.ToLower(line(value))
 	switch {
-	case text == "freestyle" || text == "standard" || text == "renju":
+	case text == "freestyle" || text == "standard" || text == "renju" || text == "caro":
 		return text
 	case renjuOpenings.MatchString(text):
 		return "renju"

@@ -33,6 +33,11 @@ func TestRead(t *testing.T) {
 		{"result and rule", "(;SZ[15]RE[W+R]RU[Renju];B[hh])", "h8", func(g *record.Game) bool {
 			return g.Result == record.SecondWins && g.Rules == "renju" && g.Tag("Termination") == "W+R"
 		}},
+		{"caro", "(;SZ[15]RU[Caro];B[hh])", "h8", func(g *record.Game) bool {
+			var text strings.Builder
+			_, err := sgf.Write(&text, []*record.Game{g})
+			return err == nil && g.Rules == "caro" && strings.Contains(text.String(), "RU[Caro]")
+		}},
 		{"an opening rule of renju", "(;SZ[15]RU[Soosyrv-8];B[hh])", "h8", func(g *record.Game) bool {
 			var text strings.Builder
 			_, err := sgf.Write(&text, []*record.Game{g})

@@ -617,7 +617,7 @@ export interface components {
         Config: {
             /** @description the name of the game: xiangqi, gomoku */
             game: string;
-            /** @description a rule set of the game: in xiangqi axf by default; in gomoku freestyle by default, standard or renju. */
+            /** @description a rule set of the game: in xiangqi axf by default; in gomoku freestyle by default, standard, renju or caro. */
             rules: string;
             /** @description a start position, as POST /api/setup reads it; missing: the game's own. Moves behind it (FEN moves h2e2) are played, and the game starts from the position after them; to keep the moves, import the text. */
             setup?: string;
@@ -665,7 +665,7 @@ export interface components {
         ConfigInput: {
             /** @description the name of the game: xiangqi, gomoku */
             game?: string;
-            /** @description a rule set of the game: in xiangqi axf by default; in gomoku freestyle by default, standard or renju. */
+            /** @description a rule set of the game: in xiangqi axf by default; in gomoku freestyle by default, standard, renju or caro. */
             rules?: string;
             /** @description a start position, as POST /api/setup reads it; missing: the game's own. Moves behind it (FEN moves h2e2) are played, and the game starts from the position after them; to keep the moves, import the text. */
             setup?: string;
@@ -1184,6 +1184,15 @@ export interface components {
             players: components["schemas"]["PlayedBy"][];
             /** @description what the book says of it; missing if it is not in the book */
             book?: components["schemas"]["BookEntry"];
+        };
+        /** @description A FailedRow is a row that is long enough to win and does not: an overline where only five wins, or in caro a five blocked by an opposing stone at each end. */
+        FailedRow: {
+            /** @enum {string} */
+            code: "overline" | "blocked";
+            /** @description its points along the line */
+            stones: string[];
+            /** @description of a blocked one the points of the opposing stones */
+            ends: string[];
         };
         /** @description FarewellBody deletes an account. */
         FarewellBody: {
@@ -2472,7 +2481,7 @@ export interface components {
         NewGame: {
             /** @description the name of the game: xiangqi, gomoku */
             game?: string;
-            /** @description a rule set of the game: in xiangqi axf by default; in gomoku freestyle by default, standard or renju. */
+            /** @description a rule set of the game: in xiangqi axf by default; in gomoku freestyle by default, standard, renju or caro. */
             rules?: string;
             /** @description a start position, as POST /api/setup reads it; missing: the game's own. Moves behind it (FEN moves h2e2) are played, and the game starts from the position after them; to keep the moves, import the text. */
             setup?: string;
@@ -6126,6 +6135,8 @@ export interface components {
             fouls?: components["schemas"]["Foul"][];
             /** @description the named opening of renju after three stones */
             pattern?: components["schemas"]["Pattern"];
+            /** @description the rows of five or more through the last stone that do not win. */
+            failed?: components["schemas"]["FailedRow"][];
         };
         /** @description Waiting is a line before an answer that queues for a processor, once a second. */
         Waiting: {
@@ -6242,6 +6253,7 @@ export type Exercises = components['schemas']['Exercises'];
 export type ExpectedMove = components['schemas']['ExpectedMove'];
 export type Explored = components['schemas']['Explored'];
 export type ExploredMove = components['schemas']['ExploredMove'];
+export type FailedRow = components['schemas']['FailedRow'];
 export type FarewellBody = components['schemas']['FarewellBody'];
 export type Fault = components['schemas']['Fault'];
 export type ForcedWin = components['schemas']['ForcedWin'];

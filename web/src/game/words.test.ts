@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import description from '../../../httpapi/openapi.json?raw'
 import type { Move, Player, Side } from '../api/types'
 import { languages, setLanguage, startTexts, textFor } from '../i18n/index.svelte'
-import { adviceText, begunWords, moveWords, noticeText, playerName, reasonText, resultText, scoreText, sequelTexts, valueText } from './words'
+import { adviceText, begunWords, moveWords, noticeText, playerName, reasonText, resultText, scoreText, sequelTexts, turnText, valueText } from './words'
 import { games } from '../games'
 import { register } from '../board/kind'
 import { textsIn as exerciseTexts } from '../exercises/texts'
@@ -27,6 +27,15 @@ beforeAll(async () => {
 })
 
 const inLanguage = setLanguage
+
+test('a long row that does not win is told with the reason before whose turn it is', async () => {
+  await inLanguage('en')
+  const failed = (code: 'blocked' | 'overline', stones: string[]) => ({ check: '', failed: [{ code, stones, ends: [] }] })
+  expect(turnText(failed('blocked', ['f8', 'g8', 'h8', 'i8', 'j8']), 'White to move')).toBe('F8–J8 does not win: blocked at both ends. White to move')
+  expect(turnText(failed('overline', ['a1', 'b2', 'c3', 'd4', 'e5', 'f6']), 'Your move')).toBe('A1–F6 does not win: more than five. Your move')
+  expect(turnText({ check: '' }, 'Your move')).toBe('Your move')
+  expect(turnText({ check: 'e1' }, 'Your move')).toBe('Check! Your move')
+})
 
 describe.each(languages.map((l) => l.tag))('in %s the page has words', (language) => {
   test('for every refusal', async () => {

@@ -1,5 +1,5 @@
 // Sentences about a game, in the user's language.
-import type { Config, EngineInfo, ForcedWin, Game, GameKind, Move, Player, Report, Result, Score, Side } from '../api/types'
+import type { Config, EngineInfo, ForcedWin, Game, GameKind, Move, Player, Report, Result, Score, Side, View } from '../api/types'
 import { foulWords } from '../board/fouls'
 import { kindOf } from '../board/kind'
 import { gameName, pieceName, pointWords, sideName } from '../board/names'
@@ -17,6 +17,15 @@ export function resultText(game: GameKind, result: Result, humans: readonly Side
 }
 
 export const reasonText = (result: Result): string => textFor(`reason.${result.reason}`) ?? result.detail ?? ''
+
+// Whose turn it is, behind a check or why a row of five or more through the last stone does not win.
+export function turnText({ check, failed }: Pick<View, 'check' | 'failed'>, turn: string): string {
+  if (check) return `${t('status.check')} ${turn}`
+  const row = failed?.[0]
+  if (!row) return turn
+  const ends = [row.stones[0], row.stones.at(-1)].join('–').toUpperCase()
+  return `${t(`failed.${row.code}`, { row: ends })} ${turn}`
+}
 
 // Why something did not work. A refused move has its own reason, and with the
 // scene it names the piece in the way, or what makes a point forbidden.

@@ -28,7 +28,7 @@ type Match struct {
 	B string `required:"" placeholder:"SPEC" help:"The other engine."`
 
 	Game  string `default:"${game}" enum:"${games}" help:"The game: ${enum} (default ${default})."`
-	Rules string `placeholder:"NAME" help:"Rule set: axf, cxa, computer (default) or freestyle (default), standard, renju."`
+	Rules string `placeholder:"NAME" help:"Rule set: axf, cxa, computer (default) or freestyle (default), standard, renju, caro."`
 	Size  int    `default:"15" help:"Gomoku: points on a side (default 15)."`
 	Games int    `default:"100" help:"Games in all, an even number (default 100)."`
 

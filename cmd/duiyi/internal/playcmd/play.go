@@ -41,7 +41,7 @@ type Play struct {
 	Depth    int           `placeholder:"PLIES" help:"The opponent's search depth instead of a level."`
 	Movetime time.Duration `placeholder:"DURATION" help:"The opponent's time per move instead of a level, such as 500ms."`
 	Book     string        `placeholder:"FILE" help:"The opponent's opening book instead of its own; none: no book."`
-	Rules    string        `placeholder:"NAME" help:"axf, cxa, computer; freestyle, standard, renju."`
+	Rules    string        `placeholder:"NAME" help:"axf, cxa, computer; freestyle, standard, renju, caro."`
 	Size     int           `help:"Gomoku: points on a side (default 15)."`
 	Opening  string        `placeholder:"NAME" help:"Gomoku: the opening rule: free, pro, long_pro, swap, swap2, rif, yamaguchi, soosyrv8, taraguchi10."`
 	Position string        `placeholder:"TEXT" help:"Start position: a FEN, or a board as rows joined by /."`

@@ -19,7 +19,7 @@ import (
 type Solve struct {
 	boardflags.BoardFlag
 	VCF   bool          `name:"vcf" help:"Search continuous fours only; none is then a proof, unless a limit was reached."`
-	Rule  string        `required:"" enum:"freestyle,standard,renju" help:"freestyle, standard or renju."`
+	Rule  string        `required:"" enum:"freestyle,standard,renju,caro" help:"freestyle, standard, renju or caro."`
 	Side  string        `required:"" enum:"X,O" help:"The side to move that should win: X or O."`
 	Time  time.Duration `default:"10s" help:"Time limit (default 10s); 0 for none."`
 	Nodes int64         `default:"0" help:"Limit of stones to try; 0 for none (default)."`

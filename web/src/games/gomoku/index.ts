@@ -28,7 +28,7 @@ export const gomoku: Kind = {
   preview: 'XO',
   flags: ['lastMove', 'premove', 'letters'],
 
-  rules: ['freestyle', 'standard', 'renju'],
+  rules: ['freestyle', 'standard', 'renju', 'caro'],
   starts: [],
   settings: { size: usualBoard, opening: 'free' },
   config: ({ size, opening }) => ({ size: Number(size), ...(opening !== 'free' && { opening: String(opening) }) }),

@@ -58,12 +58,13 @@ export const texts = {
   gomoku: {
     aim: [
       'Black and White put stones on the points of a board in turn, Black first, usually on fifteen by fifteen lines. A stone stays where it is. Whoever first has five of their own in an unbroken row, across, upright or diagonal, has won.',
-      'Three rule sets are in use. They differ in what more than five in a row is worth, and in what is forbidden to Black, whose first move is a great advantage.',
+      'Four rule sets are in use. They differ in which rows of five or more win, and in what is forbidden to Black, whose first move is a great advantage.',
     ],
     rules: [
       ['Freestyle', 'Five or more in a row win, for both sides.'],
       ['Standard', 'Exactly five win; six or more do nothing.'],
       ['Renju', 'Black wins with exactly five and has three kinds of forbidden points. White wins with five or more and has none. Where a stone of Black makes exactly five, it wins and nothing is forbidden.'],
+      ['Caro', 'As played in Vietnam: exactly five win, unless a stone of the opponent stands at each end. The edge of the board blocks nothing. A four that is blocked at one end can be stopped on two points.'],
     ],
     words: [
       ['Four', 'Four stones that one more stone makes five. An open four can become five at both ends: it cannot be stopped.'],

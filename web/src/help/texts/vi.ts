@@ -59,12 +59,13 @@ export const texts: HelpTexts = {
   gomoku: {
     aim: [
       'Đen và Trắng lần lượt đặt quân lên giao điểm của bàn cờ, Đen đi trước, thường trên mười lăm đường. Quân đã đặt thì đứng yên. Ai có năm quân của mình liền nhau trước, hàng ngang, hàng dọc hay đường chéo, là thắng.',
-      'Có ba bộ luật. Chúng khác nhau ở chỗ hơn năm quân thì tính sao, và Đen bị cấm những gì, vì đi trước là lợi thế rất lớn.',
+      'Có bốn bộ luật. Chúng khác nhau ở chỗ hàng năm quân trở lên nào mới thắng, và Đen bị cấm những gì, vì đi trước là lợi thế rất lớn.',
     ],
     rules: [
       ['Tự do', 'Năm quân trở lên là thắng, cho cả hai bên.'],
       ['Chuẩn', 'Đúng năm quân mới thắng; sáu quân trở lên không được gì.'],
       ['Renju', 'Đen thắng khi có đúng năm và có ba loại điểm cấm. Trắng thắng với năm quân trở lên và không có điểm cấm. Nước của Đen thành đúng năm thì thắng, không bị cấm gì.'],
+      ['Ca-rô', 'Luật chặn hai đầu quen thuộc ở Việt Nam: đúng năm quân là thắng, trừ khi bị quân đối phương chặn cả hai đầu. Mép bàn không tính là chặn. Bốn quân đã bị chặn một đầu thì đối phương có hai điểm để đỡ.'],
     ],
     words: [
       ['Bốn', 'Bốn quân mà thêm một quân thành năm. Bốn mở thành năm được ở cả hai đầu: không đỡ nổi.'],
