@@ -1,1 +1,0 @@
-import{Dr as e,Mr as t,g as n,hi as r,n as i,t as a,z as o}from"./page-BRta6J8.js";e(...i),o.applyTheme(),a();var s=document.getElementById(`app`);t().then(()=>r(n,{target:s}));

@@ -1,1 +1,0 @@
-import{bt as e,un as t}from"./page-BRta6J8.js";import{n}from"./together-words.svelte-DeeVsEV.js";function r(e){return e instanceof DOMException?n.t(`passkeys.failed`):i(t(e))}function i(t){return n.find(`error.${t}`)??e({code:t})}export{i as n,r as t};
