@@ -292,3 +292,26 @@ func TestReviewTable(t *testing.T) {
 		t.Errorf("%+v", m)
 	}
 }
+
+// TestTry accepts the moves that a report would not mark.
+func TestTry(t *testing.T) {
+	r := reviewOf(t, &engines.Spec{}, "", "h2e2")
+	p := &prompter{lines: map[int][]engine.Info{0: {thought(9, 0, "h2e2")}, 1: {thought(9, 0, "h9g7")}}}
+	if err := r.Run(t.Context(), p.search, engine.Limits{Depth: 9}, func(int, int) {}); err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		move string
+		cp   int // of the answer
+		good bool
+		loss float64
+	}{
+		{"h2e2", 0, true, 0}, {"b2e2", 0, true, 0}, {"b2e2", 40, true, 0.0798}, {"b2e2", 51, false, 0.1016},
+	} {
+		p.lines[1] = []engine.Info{thought(9, tt.cp, "h9g7")}
+		got, err := r.Try(t.Context(), p.search, 0, tt.move, engine.Limits{Depth: 9})
+		if err != nil || got.Good != tt.good || got.Best != (tt.move == "h2e2") || got.Loss != tt.loss {
+			t.Errorf("%s, answered with %d: %+v, %v", tt.move, tt.cp, got, err)
+		}
+	}
+}

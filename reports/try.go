@@ -9,9 +9,6 @@ import (
 	"duiyi/report"
 )
 
-// goodLoss is the most that a move may cost in chance and still count as a solution.
-const goodLoss = 0.05
-
 // Try compares a move after so many plies with the best one, which needs no search.
 // Behind any other a search looks within limits. The Draft stays as it is. The error is a *match.Refusal for a move that the rules refuse.
 func (r *Draft) Try(ctx context.Context, search Searcher, ply int, move string, l engine.Limits) (report.Tried, error) {
@@ -30,6 +27,6 @@ func (r *Draft) Try(ctx context.Context, search Searcher, ply int, move string, 
 		return report.Tried{}, fmt.Errorf("look at a move that was tried: %w", err)
 	}
 	t.Loss = math.Round(1e4*max(0, before.Chance-chance)) / 1e4
-	t.Good = t.Loss <= goodLoss
+	t.Good = report.Sound(t.Loss)
 	return t, nil
 }

@@ -6,7 +6,7 @@ import (
 
 // Tried judges a move that was tried.
 type Tried struct {
-	Good bool    `json:"good"`           // it loses at most 0.05 against the best
+	Good bool    `json:"good"`           // it is sound: it loses less than 0.1 against the best, which a report would not mark
 	Best bool    `json:"best,omitempty"` // it is the report's best
 	Loss float64 `json:"loss"`           // against the best, 0 to 2
 	Move Move    `json:"move"`

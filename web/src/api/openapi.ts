@@ -5974,7 +5974,7 @@ export interface components {
         };
         /** @description Tried judges a move that was tried. */
         Tried: {
-            /** @description it loses at most 0.05 against the best */
+            /** @description it is sound: it loses less than 0.1 against the best, which a report would not mark */
             good: boolean;
             /** @description it is the report's best */
             best?: boolean;

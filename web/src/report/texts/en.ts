@@ -50,6 +50,7 @@ export const texts = {
   'retry.ask': '{{side}} played {{move}} here. Find something better.',
   'retry.best': 'Right: that is the best move.',
   'retry.good': 'Good: that loses next to nothing.',
+  'retry.sound': 'Good: a sound move. The best one is {{n}} % better.',
   'retry.bad': 'That loses {{n}} %. Try something else.',
   'retry.thinking': 'Looking at it …',
   'retry.piece': 'Which piece?',

@@ -52,6 +52,7 @@ export const texts: ReportTexts = {
   'retry.ask': '{{side}} đã đi {{move}}. Hãy tìm nước hay hơn.',
   'retry.best': 'Đúng: đó là nước hay nhất.',
   'retry.good': 'Tốt: hầu như không mất gì.',
+  'retry.sound': 'Tốt, nước này chơi được. Nước hay nhất hơn {{n}} %.',
   'retry.bad': 'Nước này mất {{n}} %. Hãy thử nước khác.',
   'retry.thinking': 'Đang xem nước này …',
   'retry.piece': 'Quân nào?',

@@ -52,6 +52,7 @@ export const texts: ReportTexts = {
   'retry.ask': '这里{{side}}走了 {{move}}。请走一步更好的。',
   'retry.best': '正确，这是最好的一着。',
   'retry.good': '不错，几乎没有损失。',
+  'retry.sound': '不错，这样走也可以；最佳着法还要好 {{n}} %。',
   'retry.bad': '损失 {{n}} %，再想想。',
   'retry.thinking': '正在看这步棋……',
   'retry.piece': '动哪个子？',

@@ -52,6 +52,7 @@ export const texts: ReportTexts = {
   'retry.ask': '這裡{{side}}走了 {{move}}。請走一步更好的。',
   'retry.best': '正確，這是最好的一著。',
   'retry.good': '不錯，幾乎沒有損失。',
+  'retry.sound': '不錯，這樣走也可以；最佳著法還要好 {{n}} %。',
   'retry.bad': '損失 {{n}} %，再想想。',
   'retry.thinking': '正在看這步棋……',
   'retry.piece': '動哪個子？',
