@@ -216,8 +216,8 @@ func playedHere(s match.State) []bool {
 	return own
 }
 
-// spent returns how long each move of a game took: the time since the event before it, or the
-// time given by the record that the game was opened from.
+// spent returns how long each move of a game took, or the time given by the record that the
+// game was opened from.
 func (r *Room) spent(ctx context.Context, id string, s match.State) ([]int64, error) {
 	spent := make([]int64, len(s.Moves))
 	if g, ok := records.Opened(s); ok {
@@ -247,13 +247,32 @@ func (r *Room) spent(ctx context.Context, id string, s match.State) ([]int64, er
 			break // damaged: the sound events count
 		}
 		if e.Type == match.EvMoved && i > 0 && next.Ply == at.Ply+1 && at.Ply < len(spent) && next.Moves[at.Ply].Move == s.Moves[at.Ply].Move {
-			passed := e.At - stored.Events[i-1].At
-			if passed < 0 || time.Duration(passed)*time.Millisecond >= longBreak {
-				passed = 0
-			}
-			spent[at.Ply] = passed
+			spent[at.Ply] = thought(at, next.Moves[at.Ply].Side, e.Info, e.At-stored.Events[i-1].At)
 		}
 		at = next
 	}
 	return spent, nil
+}
+
+// thought returns how long a side thought about a move, in ms, given the game before
+// the move and the time since the last event. It is 0 where nobody can know: the game may have
+// waited for its players, or engines for somebody who looks on.
+func thought(before match.State, side match.Side, info *match.Info, passed int64) int64 {
+	clocked := before.Clock != nil && !before.Clock.RunningSince.IsZero()
+	switch {
+	case passed < 0 || time.Duration(passed)*time.Millisecond >= longBreak:
+		return 0
+	case clocked:
+		return passed
+	case before.Config.Players[side].Kind == match.Engine:
+		if info == nil {
+			return 0
+		}
+		return min(info.TimeMS, passed)
+	case before.Clock != nil: // it stands still
+		return 0
+	case before.Ply == 0 || before.Ply == 1 && before.Config.Network(): // the player may not have been there
+		return 0
+	}
+	return passed
 }
