@@ -280,8 +280,8 @@ export const texts: TourneyTexts = {
   'log.someone': '一名棋手',
   'error.no_invitation': '這個邀請已經撤回。',
   'error.invitation_declined': '對方已謝絕，但仍可改為接受。',
-  'error.not_invitable': '這個帳戶不接受邀請，可由裁判報名。',
-  'error.not_in_team': '領隊只能交給本隊棋手，裁判可指定其他帳戶。',
+  'error.not_invitable': '這個帳號不接受邀請，可由裁判報名。',
+  'error.not_in_team': '領隊只能交給本隊棋手，裁判可指定其他帳號。',
   'berserk': '允許狂暴（用時減半，贏了多得一分）',
   'berserk.no': '不許狂暴',
 }

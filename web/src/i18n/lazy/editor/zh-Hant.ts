@@ -18,7 +18,7 @@ export const texts: Record<keyof typeof english, string> = {
   'edit.play': '從這裡開始下',
   'edit.playable': '可以從這裡開始。',
   'edit.text.xiangqi': '局面代碼',
-  'edit.text.gomoku': '局面文本',
+  'edit.text.gomoku': '局面文字',
   'edit.text.hint': '可以改，也可以貼局面、著法或棋譜',
   'edit.read.board': '局面擺好了。',
   'edit.read.moves': '擺好了走完 {{n}} 步後的局面。',

@@ -5,7 +5,7 @@ export const texts: Record<keyof typeof english, string> = {
   'open.record': '開啟棋譜',
   'open.drop': '也可以把檔案拖進來，或直接貼上著法、局面。',
   'open.hint': 'PGN、XQF、CBR、東萍、SGF、PSQ 或純文字：任何記譜法的著法，或一個局面。正在下的棋不會丟。',
-  'open.elsewhere': '這個連結屬於另一臺伺服器 {{name}}，請在瀏覽器中開啟。',
+  'open.elsewhere': '這個連結屬於另一台伺服器 {{name}}，請在瀏覽器中開啟。',
   'open.nothing': '沒有可以開啟的文字或檔案。',
   'open.file': '選擇檔案',
   'open.text': '或貼在這裡',
@@ -79,7 +79,7 @@ export const texts: Record<keyof typeof english, string> = {
   'why.characters': '有些位元組不是文字，其餘照樣保留',
   'why.charset': '不認識的文字編碼',
 
-  'edit.bad.board': '局面文本第 {{at}} 個字元「{{text}}」不對。',
+  'edit.bad.board': '局面文字第 {{at}} 個字元「{{text}}」不對。',
   'edit.bad.text': '這裡看不出局面，也看不出著法。',
   'edit.stopped': '讀到這一著為止：{{text}}',
 }

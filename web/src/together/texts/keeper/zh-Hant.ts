@@ -53,6 +53,6 @@ export const texts = {
   announced: '已預告：{{time}}',
   restart: '伺服器將在 {{time}} 後重啟。',
   'restart.now': '伺服器即將重啟。',
-  'restart.kept': '對局已保存，頁面會自動重新連線。',
+  'restart.kept': '對局已儲存，頁面會自動重新連線。',
   hide: '收起通知',
 }

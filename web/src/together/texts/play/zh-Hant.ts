@@ -11,7 +11,7 @@ export const texts = {
   'invite.address': '位址',
   'invite.local': '這個連結只有本機能打開。要讓同一網路裡的人來下，請用 {{command}} 啟動程式。',
   'invite.cancel': '取消邀請',
-  device: '換一臺裝置接著下',
+  device: '換一台裝置接著下',
   'device.text': '這是你自己的座位：誰打開，誰就替你下。不要給別人看。',
   'join.title': '有人邀你對弈',
   'join.by': '{{name}}邀你下一盤。',
