@@ -151,7 +151,7 @@ const atHome: Readonly<Record<string, Screen<Own>>> = {
   'a game to guess': { path: (m) => `/guess?game=${m.game}`, shows: '[role="grid"]' },
   'a guessed move': { path: (m) => `/guess?game=${m.game}`, open: (page) => page.locator('main .button.primary').first().click(), shows: '[role="grid"]' },
   'tournaments': { path: () => '/tournaments', shows: 'main li' },
-  'a new tournament': { path: () => '/tournaments', open: (page) => page.locator('main header .button').click(), shows: 'form' },
+  'a new tournament': { path: () => '/tournaments', open: (page) => page.locator('main .strip button').click(), shows: 'form' },
   'a tournament': { path: (m) => `/tournament/${m.evening}`, shows: 'table' },
   'teams': { path: (m) => `/tournament/${m.match}`, shows: 'form' },
   'the wall of a tournament': { path: (m) => `/tournament/${m.evening}/wall`, shows: 'table' },

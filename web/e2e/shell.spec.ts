@@ -32,7 +32,7 @@ for (const [name, viewport, locale, colorScheme] of [
 
     test('has its games and its board before any file has come, and nothing moves', async ({ page, context, server }) => {
       const { id } = await server.create(xiangqi(human, human))
-      for (const path of ['/', `/game/${id}`, '/courses/xq-board', '/edit/xiangqi', ...(viewport.width < 600 ? ['/library'] : [])]) {
+      for (const path of ['/', `/game/${id}`, '/courses/xq-board', '/edit/xiangqi', '/edit/gomoku', ...(viewport.width < 600 ? ['/library'] : [])]) {
         const bare = await context.newPage()
         await bare.route('**/assets/**', (route) => route.abort())
         await bare.goto(server.url + path)

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
+import { gomokuGrid, usualBoard } from '../src/games/gomoku/board'
 import { lines, straight, ticks } from '../src/games/xiangqi/lines'
 import { xiangqiGrid } from '../src/games/xiangqi/board'
 import { languages } from '../src/i18n/languages'
@@ -28,11 +29,11 @@ const own = `
 #shell .ground { display: block; width: 100%; aspect-ratio: var(--aspect); border-radius: var(--radius-board); background: var(--ground); box-shadow: var(--shadow-board); }
 #shell .page { max-width: 60rem; margin: 0 auto; padding: var(--gap-4); }
 #shell i { display: block; height: 60dvh; border-radius: var(--radius-m); background: var(--paper-sunk); }
-#shell .page > .lead { min-height: 8rem; }
+#shell .page > .lead { display: flow-root; min-height: 9rem; }
 #shell .lead > i { width: min(16rem, 60%); height: calc(1.2 * var(--text-xl)); margin-bottom: var(--gap-4); }
 #shell .lead > h1 { margin-bottom: var(--gap-3); font-size: var(--text-xl); }
 #shell :is(.library, .lobby, .wall) { max-width: var(--content); padding-top: var(--gap-3); }
-#shell :is(.library, .tournaments, .series) h1 { margin: calc(var(--touch) / 2 - 0.625 * var(--text-xl)) 0 calc(var(--touch) / 2 - 0.625 * var(--text-xl) + var(--gap-3)); }
+#shell .library h1 { margin: calc(var(--touch) / 2 - 0.625 * var(--text-xl)) 0 calc(var(--touch) / 2 - 0.625 * var(--text-xl) + var(--gap-3)); }
 #shell .club { max-width: 72rem; }
 #shell .club h1 { margin-bottom: var(--gap-4); font-size: var(--text-xxl); }
 #shell .club div > div { max-width: 42rem; margin-bottom: var(--gap-4); font: var(--text-read) / 1.55 var(--font-text); white-space: pre-line; overflow-wrap: anywhere; }
@@ -58,6 +59,7 @@ const own = `
   #shell :is(.courses, .exercises, .guess, .repertoires) { --below: 16rem; }
   #shell .edit .far { height: 6rem; }
   #shell .edit .far ~ .table { --below: 26.7rem; margin: 0; }
+  #shell .single .far ~ .table { --below: 24.2rem; }
   #shell .edit .far ~ .table > .set { min-width: min(100%, 18rem); }
 }
 @media (max-height: 44.99rem) { #shell .far { height: 2.75rem; } }
@@ -91,6 +93,7 @@ async function drawing(): Promise<string> {
     }),
   )
   const { columns, rows, margin } = xiangqiGrid
+  const square = gomokuGrid(usualBoard)
   // In steps from where they begin, which are much alike: a third as long, when compressed.
   const across = straight(lines).replace(/M(\d+) (\d+)L(\d+) (\d+)/g, (_, x, y, toX, toY) => `M${x} ${y}${x === toX ? `V${toY}` : y === toY ? `H${toX}` : `L${toX} ${toY}`}`)
   const steps = ticks.replace(/M(\d+) (\d+)V(\d+)H(\d+)/g, (_, x, y, toY, toX) => `M${x} ${y}v${toY - y}h${toX - x}`)
@@ -98,7 +101,7 @@ async function drawing(): Promise<string> {
   const made = await build({
     configFile: false,
     logLevel: 'error',
-    define: Object.fromEntries(Object.entries({ ALONE: base !== '/', CHAPTER: 'xiangqi', LANGUAGES: known, SAMPLES: [[columns, rows], [9, 9]], DRAWN: drawn, USUAL: [columns, rows, margin.x, margin.y], MARKS: wordmark }).map(([name, value]) => [name, JSON.stringify(value)])),
+    define: Object.fromEntries(Object.entries({ ALONE: base !== '/', CHAPTER: 'xiangqi', LANGUAGES: known, SAMPLES: [[columns, rows], [9, 9]], DRAWN: drawn, USUAL: [columns, rows, margin.x, margin.y], SQUARE: [square.columns, square.rows, square.margin.x, square.margin.y], MARKS: wordmark }).map(([name, value]) => [name, JSON.stringify(value)])),
     build: { write: false, target: 'es2022', lib: { entry: source('shell.ts'), formats: ['iife'], name: 'shell' } },
   })
   const [built] = [made].flat()

@@ -13,8 +13,9 @@ declare const LANGUAGES: readonly [tag: string, answers: string, characters: str
 declare const SAMPLES: readonly (readonly [columns: number, rows: number])[]
 // What is drawn on a board whose points are not all alike, by its columns and rows.
 declare const DRAWN: Readonly<Record<string, { lines: string; ticks: string; frame: string }>>
-// Columns and rows of the usual board, and its room beside the points.
+// Columns and rows of the usual board, and its room beside the points; and those of gomoku's.
 declare const USUAL: readonly [columns: number, rows: number, x: number, y: number]
+declare const SQUARE: typeof USUAL
 declare const ALONE: boolean
 // The chapter that the help opens with.
 declare const CHAPTER: string
@@ -40,9 +41,11 @@ const languages = LANGUAGES
 const languageOf = (wish: string) => languages.find(([, answers]) => new RegExp(answers).test(wish))
 const [tag, , characters, title, ...cards] = wishes.map(languageOf).find(Boolean) ?? languageOf('en')!
 
-// The board that was laid last.
+// The board that was laid last; of the editor one of its game.
+const edits = /^\/edit\/(.)/.exec(address.pathname)?.[1]
 const table = kept('table')
-const [columns, rows, x, y] = Array.isArray(table) && table.length === 4 && table.every((n) => n > 0 && n < 200) ? (table as unknown as typeof USUAL) : USUAL
+const laid = Array.isArray(table) && table.length === 4 && table.every((n) => n > 0 && n < 200) && (!edits || (edits === 'g') === (table[0] === table[1]))
+const [columns, rows, x, y] = laid ? (table as unknown as typeof USUAL) : edits === 'g' ? SQUARE : USUAL
 
 const lattice = (columns: number, rows: number): string =>
   Array.from({ length: rows }, (_, i) => `M0 ${100 * i}H${100 * (columns - 1)}`).join('') + Array.from({ length: columns }, (_, i) => `M${100 * i} 0V${100 * (rows - 1)}`).join('')
@@ -67,7 +70,6 @@ const card = ([name, about, call]: string[], board: string) =>
 
 // The screens whose board lies where this one does, as App.svelte has them, and the editor.
 const board = /^\/(game|study|report|courses)\/|^\/exercises\/do|^\/guess\?(.*&)?(game|study|library)=|^\/repertoires\?(.*&)?do=/.test(address.pathname + address.search)
-const edits = address.pathname.startsWith('/edit/')
 
 // A room begins with a heading and mostly a sentence: the keys of both in its words.
 const usual = ['title', 'about']
@@ -103,7 +105,7 @@ async function clubOf(words: Words, answer: Promise<Response>): Promise<(string 
 
 async function speak(): Promise<void> {
   const { list, words: [file] } = roomFiles(room, tag)
-  if (!list || !file || !(helps || (!chapter && (room === 'library' || !address.search)))) return
+  if (!list || !file || !(helps || (!chapter && !query.has('set')))) return
   const answer = room === 'club' && !ALONE && fetch('/api/club', { signal: AbortSignal.timeout(10_000) })
   if (answer) Object.assign(globalThis, { asked: ['/api/club', answer] })
   const { texts } = (await import(/* @vite-ignore */ new URL(file, list.src).href)) as { texts: Words }
@@ -111,6 +113,7 @@ async function speak(): Promise<void> {
   const place = document.querySelector('#shell .lead')
   const add = (tag: string, text: string | undefined) => text && place?.append(Object.assign(document.createElement(tag), { textContent: text, dir: 'auto' }))
   if (title) place?.replaceChildren()
+  if (answer) place?.nextElementSibling?.remove() // what a club says may be long
   add('h1', title)
   said.forEach((text, i) => add(!i && (chapter === 'notation' || Array.isArray(texts[chapter])) ? 'h2' : answer && i ? 'div' : 'p', text))
 }
@@ -122,7 +125,7 @@ function screen(): string {
   if (!board && !edits) return `<div class="page ${room}"><div class="lead"><i></i></div><i></i></div>`
   root.dataset['screen'] = 'board'
   const far = edits || address.pathname.startsWith('/game/') ? '<div class="far"></div>' : ''
-  return `<div class="beside ${/\w+/.exec(address.pathname)![0]}">${far}<div class="table"><div class="set">${picture()}</div></div><div class="panel"></div></div>`
+  return `<div class="beside ${/\w+/.exec(address.pathname)![0]}${edits === 'g' ? ' single' : ''}">${far}<div class="table"><div class="set">${picture()}</div></div><div class="panel"></div></div>`
 }
 
 root.lang = tag

@@ -1,6 +1,6 @@
 export const texts = {
   guess: 'Guess the move',
-  'guess.about': 'Take a side of a finished game and find its moves. A move as good as the game’s scores 10 points.',
+  'guess.about': 'Take a side of a finished game and find its moves. A move as good as the game’s scores 10 points, a weaker one fewer. Then you see what the engine plays.',
   'guess.side': 'Your side',
   'guess.won': 'won',
   'guess.from': 'From {{at}}',

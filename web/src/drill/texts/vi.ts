@@ -2,7 +2,7 @@ import type { DrillTexts } from './en'
 
 export const texts: DrillTexts = {
   guess: 'Đoán nước đi',
-  'guess.about': 'Chọn một bên trong ván đã đấu rồi đoán từng nước. Nước hay ngang nước trong ván được 10 điểm.',
+  'guess.about': 'Chọn một bên trong ván đã đấu rồi đoán từng nước. Nước hay ngang nước trong ván được 10 điểm, kém hơn thì ít điểm hơn. Đoán xong thì xem máy chọn nước nào.',
   'guess.side': 'Bên của bạn',
   'guess.won': 'thắng',
   'guess.from': 'Từ {{at}}',

@@ -2,7 +2,7 @@ import type { DrillTexts } from './en'
 
 export const texts: DrillTexts = {
   guess: '猜着法',
-  'guess.about': '选一局棋、执一方，逐步猜实战着法。与实战着法同样好的，得 10 分。',
+  'guess.about': '选一局棋、执一方，逐步猜实战着法。与实战着法同样好的，得 10 分，差一些的少得几分；猜过之后，能看到引擎首选的着法和错着怎样被应对。',
   'guess.side': '执方',
   'guess.won': '胜方',
   'guess.from': '从{{at}}开始',

@@ -2,7 +2,7 @@ import type { DrillTexts } from './en'
 
 export const texts: DrillTexts = {
   guess: '猜著法',
-  'guess.about': '選一局棋、執一方，逐步猜實戰著法。與實戰著法同樣好的，得 10 分。',
+  'guess.about': '選一局棋、執一方，逐步猜實戰著法。與實戰著法同樣好的，得 10 分，差一些的少得幾分；猜過之後，能看到引擎首選的著法和錯著怎樣被應對。',
   'guess.side': '執方',
   'guess.won': '勝方',
   'guess.from': '從{{at}}開始',

@@ -2,7 +2,7 @@ import type { ExerciseTexts } from './en'
 
 export const texts: ExerciseTexts = {
   title: '练习',
-  about: '每天几题：有自己对局里走错的，也有答案都经过证明的题库。做错的会再来，直到做对。',
+  about: '每天几题：有自己对局里走错的，也有 15200 道答案经过证明的题。做错的会再来，直到做对；卡住了有提示，走错了告诉你为什么。',
   courses: '课程：从第一步学起',
   repertoires: '布局训练',
   today: '今天',

@@ -2,7 +2,7 @@ import type { ExerciseTexts } from './en'
 
 export const texts: ExerciseTexts = {
   title: '練習',
-  about: '每天幾題：有自己對局裡走錯的，也有答案都經過證明的題庫。做錯的會再來，直到做對。',
+  about: '每天幾題：有自己對局裡走錯的，也有 15200 道答案經過證明的題。做錯的會再來，直到做對；卡住了有提示，走錯了告訴你為什麼。',
   courses: '課程：從第一步學起',
   repertoires: '布局訓練',
   today: '今天',

@@ -1,6 +1,6 @@
 export const texts = {
   title: 'Library',
-  about: 'Find games by player, event, year, opening or position. The library takes records in any format.',
+  about: 'Find games by player, event, year, opening or position. The library takes records in any format. Its explorer counts what was played in each position, and how that ended.',
   repertoire: 'Repertoire',
   'repertoire.about': 'The moves so far, and what was played most often after them, come back until you know them.',
   'repertoire.side': 'Ask me {{side}}’s moves',

@@ -2,7 +2,7 @@ import type { LibraryTexts } from './en'
 
 export const texts: LibraryTexts = {
   title: 'Kho ván',
-  about: 'Tìm ván theo kỳ thủ, giải, năm, khai cuộc hoặc thế cờ. Kho nhận ván ở mọi định dạng.',
+  about: 'Tìm ván theo kỳ thủ, giải, năm, khai cuộc hoặc thế cờ. Kho nhận ván ở mọi định dạng. Kho khai cuộc đếm các nước đã đi ở mỗi thế cờ và kết quả ra sao.',
   repertoire: 'Tập khai cuộc',
   'repertoire.about': 'Các nước đến đây và những nước hay gặp nhất sau đó sẽ được hỏi lại đến khi bạn thuộc.',
   'repertoire.side': 'Hỏi tôi nước của {{side}}',

@@ -2,7 +2,7 @@ import type { LibraryTexts } from './en'
 
 export const texts: LibraryTexts = {
   title: '棋谱库',
-  about: '按棋手、赛事、年份、开局或局面查找对局；各种格式的棋谱都能收进来。',
+  about: '按棋手、赛事、年份、开局或局面查找对局；各种格式的棋谱都能收进来。开局库统计每个局面之后走了什么、胜负如何，残局按子力分类。',
   repertoire: '布局训练',
   'repertoire.about': '到这里的着法和之后最常见的下法，会反复考你，直到记住。',
   'repertoire.side': '考我{{side}}的着法',

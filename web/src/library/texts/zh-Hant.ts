@@ -2,7 +2,7 @@ import type { LibraryTexts } from './en'
 
 export const texts: LibraryTexts = {
   title: '棋譜庫',
-  about: '按棋手、賽事、年份、開局或局面查找對局；各種格式的棋譜都能收進來。',
+  about: '按棋手、賽事、年份、開局或局面查找對局；各種格式的棋譜都能收進來。開局庫統計每個局面之後走了什麼、勝負如何，殘局按子力分類。',
   repertoire: '布局訓練',
   'repertoire.about': '到這裡的著法和之後最常見的下法，會反覆考你，直到記住。',
   'repertoire.side': '考我{{side}}的著法',
