@@ -5,8 +5,8 @@ const script = /<script([^>]*)>([\s\S]*?)<\/script>/g
 
 export default {
   // vite.site.config.ts puts src/alone/{transport,place}.ts in the place of others; scripts/page.mjs loads what it needs by name.
-  entry: ['src/**/*.test.ts', '{e2e,site}/*.spec.ts', '{vite,playwright}.site.config.ts', 'playwright.site-all.config.ts', 'scripts/*.{mjs,ts}', 'src/alone/Everything.svelte', 'src/alone/{files,database,halves,transport,place,worker}.ts', 'src/alone/sw.js'],
-  project: ['src/**/*.{ts,svelte}', '{e2e,site}/**/*.ts', 'scripts/**'],
+  entry: ['src/**/*.test.ts', 'dom/*.test.ts', '{e2e,site}/*.spec.ts', '{vite,playwright}.site.config.ts', 'playwright.site-all.config.ts', 'scripts/*.{mjs,ts}', 'src/alone/Everything.svelte', 'src/alone/{files,database,halves,transport,place,worker}.ts', 'src/alone/sw.js'],
+  project: ['src/**/*.{ts,svelte}', '{dom,e2e,site}/**/*.ts', 'scripts/**'],
   ignoreDependencies: ['fontkit'], // of scripts/outlines.mjs alone, which says how to get it
   ignoreBinaries: ['go', 'make', 'xz'],
   ignoreExportsUsedInFile: { interface: true, type: true },

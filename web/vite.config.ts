@@ -1,4 +1,5 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { early } from './scripts/early'
 import { licences, licensed, noted } from './scripts/licensed'
@@ -13,6 +14,9 @@ const isTogether = (file: string) => /(^|\/)src\/(club|talk|together|tourney)\//
 // Tests look at components as users get them, which takes half as long: Svelte's checks for developers
 // write down a stack at every change.
 if (process.env.VITEST) process.env.NODE_ENV = 'production'
+
+// Tests that start the program have Node's own modules, though what they look at is for browsers.
+const nodes: Plugin = { name: 'duiyi-node', enforce: 'pre', resolveId: (id) => (id.startsWith('node:') ? { id, external: true } : null) }
 
 export default defineConfig({
   plugins: [svelte(), early, shell, noted(), licensed()],
@@ -54,6 +58,13 @@ export default defineConfig({
         extends: true,
         resolve: { conditions: ['browser'] },
         test: { name: 'components', environment: 'happy-dom', include: ['src/**/*.dom.test.ts'] },
+      },
+      // The whole page in such a document, before the real program.
+      {
+        extends: true,
+        plugins: [nodes],
+        resolve: { conditions: ['browser'] },
+        test: { name: 'page', environment: 'happy-dom', include: ['dom/*.test.ts'], css: false, globalSetup: 'e2e/build.ts', expect: { poll: { timeout: 100_000, interval: 20 } } },
       },
     ],
   },

@@ -1,5 +1,5 @@
 // Clocks: what is chosen, what is shown, and that nothing is lost on the way.
-import { expect, human, playByMouse, test, xiangqi } from './duiyi'
+import { expect, playByMouse, test } from './duiyi'
 
 test('main time, a limit for each move, and byo-yomi after it: chosen, played, taken back, reloaded', async ({ page, server }) => {
   await page.goto('/')
@@ -36,33 +36,4 @@ test('main time, a limit for each move, and byo-yomi after it: chosen, played, t
   await expect(black).toHaveAccessibleName(/^黑方 局时 (15:00|1[1-4]:\d\d) 本步剩 (5:00|[0-4]:\d\d) 读秒 ×1$/)
   const { config } = (await (await fetch(`${server.url}/api/games/${page.url().split('/').at(-1)}`)).json()) as { config: { clock: object } }
   expect(config.clock).toEqual({ main_ms: 900_000, move_cap_ms: 300_000, byoyomi_ms: 20_000, periods: 1 })
-})
-
-test('a clock that passes from main time into byo-yomi counts its periods without being told', async ({ page, server }) => {
-  const { id } = await server.create(xiangqi(human, human, { clock: { main_ms: 2_500, byoyomi_ms: 60_000, periods: 2 } }))
-  await server.play(id, 'h2e2')
-  await page.goto(`/game/${id}`)
-  const black = page.getByRole('timer', { name: /^黑方/ })
-  await expect(black).toHaveText(/^\s*读秒\s*(1:00|0:\d\d)\s*×1/)
-})
-
-test('the limit for a move is reached with main time to spare: lost on time', async ({ page, server }) => {
-  const { id } = await server.create(xiangqi(human, human, { clock: { main_ms: 600_000, move_cap_ms: 2_000 } }))
-  await page.goto(`/game/${id}`)
-  await playByMouse(page, 'h2e2')
-  await expect(page.getByText(/步时用完/).first()).toBeVisible()
-  await expect(page.getByRole('timer', { name: /^黑方/ })).toHaveText(/9:58/)
-})
-
-test('a moment looked at shows the clocks as they were, and says the time of who moved', async ({ page, server }) => {
-  const { id } = await server.create(xiangqi(human, human, { clock: { main_ms: 600_000, increment_ms: 30_000 } }))
-  await server.play(id, 'h2e2', 'h9g7', 'h0g2')
-  await page.goto(`/game/${id}`)
-  const red = page.getByRole('timer', { name: /^红方/ })
-  await expect(red).toHaveText(/局时\s*10:(2\d|30)/)
-  await page.keyboard.press('ArrowLeft')
-  await expect(red).toHaveAccessibleName('红方 当时 局时 10:00')
-  await expect(page.getByTestId('speaker')).toContainText(/局时 10:(2\d|30)/)
-  await page.keyboard.press('End')
-  await expect(red).toHaveAccessibleName(/^红方 局时 10:(2\d|30)$/)
 })

@@ -9,21 +9,7 @@ import { Server } from './server'
 
 export { expect } from '@playwright/test'
 
-export const human = { kind: 'human' }
-export const xiangqi = (first: object, second: object, more: object = {}) => ({
-  game: 'xiangqi',
-  players: [first, second],
-  clock: {},
-  ...more,
-})
-export const gomoku = (first: object, second: object, more: object = {}) => ({
-  game: 'gomoku',
-  players: [first, second],
-  clock: {},
-  ...more,
-})
-export const thesis = (depth: number) => ({ kind: 'engine', engine: 'xiangqi-thesis', depth })
-export const shapes = { kind: 'engine', engine: 'gomoku-classic' }
+export { gomoku, human, shapes, thesis, xiangqi } from './games'
 
 // The page alone is looked at: make site-all.
 export const alone = Boolean(process.env.DUIYI_SITE)

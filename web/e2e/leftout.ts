@@ -22,22 +22,17 @@ export const leftOutFiles: Readonly<Record<string, string>> = {
   together: people,
 }
 
-const answers = 'changes or waits for answers on their way from a server'
-
 const restarts = 'a page that is opened again starts the program, and a clock at one board stands until the next move'
 
 const browsers = 'two browsers, of which each has a store of its own'
 
 export const leftOut: readonly { title: RegExp; why: string }[] = [
-  { title: /the engine plays something else each time/, why: answers },
-  { title: /moves are spoken in the notation chosen/, why: browsers },
   { title: /arrows by the keyboard, and by a resting finger/, why: browsers },
   { title: /both languages, by the browser, by choice and by address/, why: browsers },
   { title: /the strongest level thinks with as many threads/, why: 'one thread' },
   { title: /the level goes down after a game that was lost/, why: server },
   { title: /two presses lead to a first move, a friend/, why: people },
   { title: /main time, a limit for each move, and byo-yomi after it/, why: restarts },
-  { title: /a clock that passes from main time into byo-yomi/, why: restarts },
   { title: /an address that nothing is at/, why: 'the answer of a server' },
   { title: /a game deleted in one tab/, why: 'one tab at a time has the program' },
   { title: /an arbiter holds a Swiss tournament/, why: people },

@@ -1,16 +1,4 @@
-import {
-  click,
-  expect,
-  expectNoSidewaysScroll,
-  gomoku,
-  human,
-  point,
-  shapes,
-  steady,
-  test,
-  thesis,
-  xiangqi,
-} from './duiyi'
+import { click, expect, expectNoSidewaysScroll, gomoku, human, point, shapes, steady, test, thesis, xiangqi } from './duiyi'
 
 test('flip turns the board, and Black sits below when Black is played', async ({ page, server }) => {
   const { id } = await server.create(xiangqi(human, thesis(1)))
@@ -55,19 +43,6 @@ test('both languages, by the browser, by choice and by address', async ({ page, 
   await expect(page.getByRole('button', { name: '認輸' })).toBeVisible()
   await page.goto(`/game/${id}?lang=en`)
   await expect(page.getByRole('button', { name: 'Resign' })).toBeVisible()
-})
-
-test('keys: the list of them, and none that act while one writes', async ({ page, server }) => {
-  const { id } = await server.create(xiangqi(human, human))
-  await page.goto(`/game/${id}`)
-  await expect(page.getByRole('grid')).toBeVisible()
-  await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: '按键' })).toBeVisible()
-  await page.keyboard.press('f')
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toBeHidden()
-  const [e9, e0] = [await point(page, 'e9').boundingBox(), await point(page, 'e0').boundingBox()]
-  expect(e9!.y).toBeLessThan(e0!.y)
 })
 
 // At 320 px and at 640 px every screen is looked at by screens.spec.ts.

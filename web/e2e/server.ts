@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { Site } from './alone'
+import type { Site } from './alone'
 
 export class Server {
   readonly #data = mkdtempSync(join(tmpdir(), 'duiyi-data-'))
@@ -24,7 +24,7 @@ export class Server {
 
   async start(): Promise<void> {
     if (process.env.DUIYI_SITE) {
-      this.#site = new Site()
+      this.#site = new (await import('./alone')).Site()
       this.url = await this.#site.start()
       return
     }

@@ -1,4 +1,4 @@
-import { expect, expectNoSidewaysScroll, expectNoViolations, human, test, xiangqi } from './duiyi'
+import { expect, expectNoSidewaysScroll, expectNoViolations, test } from './duiyi'
 import type { Page } from '@playwright/test'
 
 const table = (page: Page) => page.getByRole('region', { name: '残局库' })
@@ -57,12 +57,4 @@ test('the help lists the endings of the tables, each with its longest win to pla
   await page.setViewportSize({ width: 360, height: 740 })
   await expectNoSidewaysScroll(page)
   await expectNoViolations(page)
-})
-
-test('a hint in an ending of the tables shows what each move comes to', async ({ page, server }) => {
-  const { id } = await server.create(xiangqi(human, human, { setup: '4k1b2/9/5R2b/9/9/9/9/9/9/3K5 w' }))
-  await page.goto(`/game/${id}`)
-  await expect(signs(page, 'win')).toHaveCount(0)
-  await page.keyboard.press('h')
-  await expect(signs(page, 'win')).toHaveCount(2)
 })

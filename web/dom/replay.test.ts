@@ -1,37 +1,33 @@
 // Looking on while a game's moves play themselves.
-import type { Page } from '@playwright/test'
-import { expect, gomoku, human, test, xiangqi } from './duiyi'
+import { expect, gomoku, human, test, xiangqi } from './page'
 
 const moves = ['h2e2', 'h9g7', 'h0g2', 'i9h9', 'i0h0', 'b9c7']
 
-// The plies that come to be looked at, in order; none is missed by a slow reader.
-async function looked(page: Page): Promise<() => Promise<string[]>> {
-  await page.evaluate(() => {
-    const plies: string[] = []
-    Object.assign(window, { plies })
-    new MutationObserver((changes) => {
-      for (const { target } of changes) {
-        if (target instanceof HTMLElement && target.ariaCurrent) plies.push(target.dataset['ply']!)
-      }
-    }).observe(document.querySelector('.moves')!, { attributeFilter: ['aria-current'], subtree: true })
-  })
-  return () => page.evaluate(() => (window as unknown as { plies: string[] }).plies)
+// The plies that come to be looked at, in order.
+function looked(): string[] {
+  const plies: string[] = []
+  new MutationObserver((changes) => {
+    for (const { target } of changes) {
+      if (target instanceof HTMLElement && target.getAttribute('aria-current')) plies.push(target.dataset['ply']!)
+    }
+  }).observe(document.querySelector('.moves')!, { attributeFilter: ['aria-current'], subtree: true })
+  return plies
 }
 
 test('the moves play themselves from the beginning, at a speed of choice, and stop at the present', async ({ page, server }) => {
   const { id } = await server.create(xiangqi(human, human))
   await server.play(id, ...moves)
   await page.goto(`/game/${id}`)
-  const plies = await looked(page)
+  const plies = looked()
   await page.getByRole('button', { name: '自动播放' }).click()
   await page.getByLabel('播放速度').selectOption('每步 0.5 秒')
-  await expect.poll(plies).toEqual(['1', '2', '3', '4', '5', '6'])
+  await expect.poll(() => plies).toEqual(['1', '2', '3', '4', '5', '6'])
   await expect(page.getByRole('button', { name: '自动播放' })).toBeVisible() // it has stopped
   await expect(page.getByText('轮到红方').first()).toBeVisible()
 })
 
 test('a key starts and stops it, and stepping by hand takes over', async ({ page, server }) => {
-  await page.addInitScript(() => localStorage.setItem('duiyi.pace', '4')) // the end is far, on a slow machine too
+  page.addInitScript(() => localStorage.setItem('duiyi.pace', '4')) // the end is far, on a slow machine too
   const { id } = await server.create(gomoku(human, human))
   await page.goto(`/game/${id}`)
   await expect(page.getByRole('button', { name: '自动播放' })).toBeDisabled()

@@ -1,0 +1,31 @@
+// Clocks: what is chosen, what is shown, and that nothing is lost on the way.
+import { expect, human, playByMouse, test, xiangqi } from './page'
+
+test('a clock that passes from main time into byo-yomi counts its periods without being told', async ({ page, server }) => {
+  const { id } = await server.create(xiangqi(human, human, { clock: { main_ms: 2_500, byoyomi_ms: 60_000, periods: 2 } }))
+  await server.play(id, 'h2e2')
+  await page.goto(`/game/${id}`)
+  const black = page.getByRole('timer', { name: /^黑方/ })
+  await expect(black).toHaveText(/^\s*读秒\s*(1:00|0:\d\d)\s*×1/)
+})
+
+test('the limit for a move is reached with main time to spare: lost on time', async ({ page, server }) => {
+  const { id } = await server.create(xiangqi(human, human, { clock: { main_ms: 600_000, move_cap_ms: 2_000 } }))
+  await page.goto(`/game/${id}`)
+  await playByMouse(page, 'h2e2')
+  await expect(page.getByText(/步时用完/).first()).toBeVisible()
+  await expect(page.getByRole('timer', { name: /^黑方/ })).toHaveText(/9:58/)
+})
+
+test('a moment looked at shows the clocks as they were, and says the time of who moved', async ({ page, server }) => {
+  const { id } = await server.create(xiangqi(human, human, { clock: { main_ms: 600_000, increment_ms: 30_000 } }))
+  await server.play(id, 'h2e2', 'h9g7', 'h0g2')
+  await page.goto(`/game/${id}`)
+  const red = page.getByRole('timer', { name: /^红方/ })
+  await expect(red).toHaveText(/局时\s*10:(2\d|30)/)
+  await page.keyboard.press('ArrowLeft')
+  await expect(red).toHaveAccessibleName('红方 当时 局时 10:00')
+  await expect(page.getByTestId('speaker')).toContainText(/局时 10:(2\d|30)/)
+  await page.keyboard.press('End')
+  await expect(red).toHaveAccessibleName(/^红方 局时 10:(2\d|30)$/)
+})
