@@ -61,6 +61,11 @@ func TestRoundTrip(t *testing.T) {
 	if rtt := a.RoundTrip(match.Second); rtt != 0 {
 		t.Errorf("%v before it was measured", rtt)
 	}
+	for range 9 { // whichever is looked at last
+		w := a.Add("", nil)
+		w.Sits, w.Person = true, match.Second
+		w.Measured(time.Second)
+	}
 	far.Measured(300 * time.Millisecond)
 	near.Measured(100 * time.Millisecond)
 	near.Measured(200 * time.Millisecond)

@@ -206,6 +206,49 @@ func TestGone(t *testing.T) {
 	}
 }
 
+// TestGoneElsewhere: a player's absence counts alike at whichever node they were.
+func TestGoneElsewhere(t *testing.T) {
+	tb := newTable(t)
+	here := table.Presence{Present: [2]bool{true, false}}
+	tb.Hear("n2", here, at(1), complete)
+	if !tb.Hear("n2", table.Presence{Left: [2]bool{true, false}, Active: [2]int64{at(10).UnixMilli(), at(99).UnixMilli()}}, at(10), complete) {
+		t.Error("the player has not gone")
+	}
+	if claim, ok := tb.ClaimAt(complete); !ok || !claim.Equal(at(20)) {
+		t.Errorf("the claim against a player who left at n2 is at %v, %v", claim, ok)
+	}
+	if active := tb.Here(0).Active; active[match.Second] != at(0).UnixMilli() {
+		t.Errorf("a player was active in the future: %v", active)
+	}
+	if !tb.Hear("n2", here, at(16), complete) {
+		t.Error("the player has not come")
+	}
+	tb.Hear("n2", table.Presence{Active: [2]int64{at(40).UnixMilli(), 0}}, at(40), complete)
+	if claim, ok := tb.ClaimAt(complete); !ok || !claim.Equal(at(70)) {
+		t.Errorf("the second claim is at %v, %v", claim, ok)
+	}
+}
+
+// TestNetwork: players who have joined count as present while nobody knows.
+func TestNetwork(t *testing.T) {
+	tb := newTable(t)
+	tb.Sit(match.Second, "n1", at(1), complete)
+	tb.Seats[match.First].Joined = time.Time{}
+	for _, knows := range []bool{true, false} {
+		if n := tb.Network(knows); n.Open != [2]bool{true, false} || n.Present != [2]bool{false, true} {
+			t.Errorf("complete %v: %+v", knows, n)
+		}
+	}
+	tb.Seats[match.First].Joined = at(0)
+	if n := tb.Network(false); n.Present != [2]bool{true, true} {
+		t.Errorf("a player who may be elsewhere: %+v", n)
+	}
+	tb.State.Config.Keeps = ""
+	if n := tb.Network(true); n != nil {
+		t.Errorf("a game at one board has %+v", n)
+	}
+}
+
 // TestMissed: a silence of the player's node is credited once they come, and of no other.
 func TestMissed(t *testing.T) {
 	silence := cluster.Silence{Node: "n2", Since: at(10)}
@@ -280,6 +323,37 @@ func TestTakeOwed(t *testing.T) {
 	}
 }
 
+// TestCredit: a player who returns late gets no more than the time that a silence counts.
+func TestCredit(t *testing.T) {
+	tb := newTable(t)
+	for _, tt := range []struct{ from, to, back, want int }{{10, 15, 12, 5000}, {10, 15, 18, 8000}, {10, 10, 90, 10_000}} {
+		next, _, err := tb.Credit(table.Outage{From: at(tt.from), To: at(tt.to)}, at(tt.back), at(100))
+		if err != nil || next.Credited() != [2]int64{int64(tt.want), 0} {
+			t.Errorf("%+v: credited %v, %v", tt, next.Credited(), err)
+		}
+	}
+	if _, events, err := tb.Credit(table.Outage{From: at(1), To: at(1)}, at(1), at(2)); events != nil || err != nil {
+		t.Errorf("no time at all: %v, %v", events, err)
+	}
+}
+
+// TestMissedUnread: of a game that was read again, only a silence that still counts is owed.
+func TestMissedUnread(t *testing.T) {
+	tb := newTable(t)
+	tb.MissedUnread([]cluster.Silence{{Node: "n2", Since: at(10)}}, at(10).Add(cluster.SilenceCounts))
+	if tb.Owed != nil {
+		t.Errorf("owed after a silence long ago: %v", tb.Owed)
+	}
+	tb.MissedUnread([]cluster.Silence{{Node: "n2", Since: at(11)}}, at(10).Add(cluster.SilenceCounts))
+	if tb.Owed == nil || !tb.Owed.From.Equal(at(11)) {
+		t.Errorf("owed: %v", tb.Owed)
+	}
+	tb.State.Clock.RunningSince = at(12)
+	if o := tb.TakeOwed(at(13)); o != nil {
+		t.Errorf("owed for a move that has been made: %v", o)
+	}
+}
+
 // TestFollow: a move at another node pays back what was owed, and its player was active.
 func TestFollow(t *testing.T) {
 	tb, side := newTable(t), match.First
@@ -328,8 +402,21 @@ func TestRematch(t *testing.T) {
 	if tb.AsksAgain(at(20*60)) != [2]bool{false, true} {
 		t.Error("an offer stands for more than 20 minutes")
 	}
-	if _, seats := tb.Rematch(); seats[match.First].User != "b" || seats[match.Second].User != "a" {
+	c := &tb.State.Config
+	c.Tournament, c.Berserk = "t", true
+	c.Players[match.Second].Name, c.Players[match.Second].Left = "B", true
+	next, seats := tb.Rematch()
+	if seats[match.First].User != "b" || seats[match.Second].User != "a" {
 		t.Errorf("seats: %+v", seats)
+	}
+	if next.Tournament != "" || next.Berserk || next.Players[match.First].Name != "B" || next.Players[match.First].Left {
+		t.Errorf("the rematch: %+v", next)
+	}
+
+	tb = newTable(t)
+	tb.State.Config.Players[match.Second].Kind = match.Engine
+	if tb.AskAgain(match.First, at(0)); tb.AsksAgain(at(0)) != [2]bool{true, true} {
+		t.Error("an engine does not want a rematch")
 	}
 }
 

@@ -62,11 +62,13 @@ func TestFits(t *testing.T) {
 	renamed.Config.Players[match.Second].Name = "E"
 	other := s.State
 	other.Config.Players[match.Second].Engine = "f"
+	rejected := against(t, move("h8", nil), move("h9", nil), match.Command{Type: match.CmdVary})
 	tests := []struct {
 		name string
 		now  match.State
 		want bool
 	}{
+		{"another move is wanted", rejected, false},
 		{"as it was", s.State, true},
 		{"another name", renamed, true},
 		{"another engine", other, false},
