@@ -15,7 +15,7 @@ func Tables(files games.TableFiles) Option { return func(a *App) { a.tables = fi
 func (a *App) TableFiles() games.TableFiles { return a.tables }
 
 // Table looks a board up in the endgame tables of its game. Errors are positions.ErrNoTable,
-// a *match.ConfigError for a wrong board, and live.ErrFairPlay.
+// a *match.ConfigError for a wrong board, and fairplay.ErrFairPlay.
 func (a *App) Table(ctx context.Context, game, rules, board string) (positions.Table, error) {
 	p, t, err := a.kinds.Table(game, rules, board)
 	if err != nil {

@@ -64,16 +64,17 @@ func (g *game) keep(ctx context.Context, now time.Time) (string, error) {
 		return "", err
 	}
 	// If the command fails after all, the next one at this version finds this copy.
-	id := ids.Of("kept", fmt.Sprintf("%s %d", g.id, g.State.Version))
+	ended := g.bare()
+	ended.ID, ended.State = ids.Of("kept", fmt.Sprintf("%s %d", g.id, g.State.Version)), state
 	err = g.write(ctx, func(ctx context.Context) error {
-		err := g.room.Store.Create(ctx, g.kept.summary(id, state, g.room.Engines), append(events, e))
+		err := g.room.Store.Create(ctx, ended.Summary(g.room.Engines), append(events, e))
 		if errors.Is(err, store.ErrExists) {
-			err = g.room.Store.Restore(ctx, id) // if it was deleted since
+			err = g.room.Store.Restore(ctx, ended.ID) // if it was deleted since
 		}
 		return err
 	})
 	if err != nil {
 		return "", fmt.Errorf("keep the end of game %s: %w", g.id, err)
 	}
-	return id, nil
+	return ended.ID, nil
 }

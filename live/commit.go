@@ -22,9 +22,9 @@ func (g *game) commit(ctx context.Context, next match.State, events []match.Even
 
 // commitSeats is commit with new seats, unless they are nil.
 func (g *game) commitSeats(ctx context.Context, next match.State, events []match.Event, now time.Time, seats *[2]store.Seat) error {
-	before, after := g.State, g.kept
-	after.updated = table.Millisecond(now)
-	sum := after.summary(g.id, next, g.room.Engines)
+	before, after := g.State, g.bare()
+	after.State, after.Updated = next, table.Millisecond(now)
+	sum := after.Summary(g.room.Engines)
 	sum.Seats = seats
 	if g.room.Nodes.Shared() {
 		sum.NotBefore = g.NotBefore(events, g.server())
@@ -52,7 +52,7 @@ func (g *game) commitSeats(ctx context.Context, next match.State, events []match
 		}
 		return fmt.Errorf("store game %s: %w", g.id, err)
 	}
-	g.State, g.updated = next, after.updated
+	g.State, g.updated = next, after.Updated
 	g.room.trace("stored", g.id, next.Version, events)
 	if seats != nil {
 		g.Seats = seats

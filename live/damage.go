@@ -16,7 +16,8 @@ func (a *Room) Salvage(ctx context.Context, id string) (update.Snapshot, error) 
 	if err != nil {
 		return update.Snapshot{}, err
 	}
-	damaged, owner := g.snapshot(g.now()), g.owner
+	g.now()
+	damaged := g.bare()
 	g.mu.Unlock()
 	if damaged.Damage == nil {
 		return update.Snapshot{}, ErrNotDamaged
@@ -28,14 +29,14 @@ func (a *Room) Salvage(ctx context.Context, id string) (update.Snapshot, error) 
 	if len(r.Events) < damaged.Damage.Sound {
 		return update.Snapshot{}, fmt.Errorf("load game %s: %w: it is more damaged than before", id, store.ErrDamaged)
 	}
-	fresh := ids.New()
-	sound := kept{owner: owner, title: damaged.Title, created: damaged.Created, updated: damaged.Updated}
+	sound := damaged
+	sound.ID, sound.Damage = ids.New(), nil
 	write, cancel := store.WriteContext(ctx)
 	defer cancel()
-	sum := sound.summary(fresh, damaged.State, a.Engines)
+	sum := sound.Summary(a.Engines)
 	sum.Seats = r.Seats
 	if err := a.Store.Create(write, sum, r.Events[:damaged.Damage.Sound]); err != nil {
 		return update.Snapshot{}, fmt.Errorf("store a new game: %w", err)
 	}
-	return a.Game(ctx, fresh)
+	return a.Game(ctx, sound.ID)
 }

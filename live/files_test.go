@@ -21,7 +21,7 @@ const layers = `
 	consult events give public mine fairplay watch follow background start`
 
 // receivers are the types of the names that stand for games and rooms throughout the package.
-var receivers = map[string][]string{"g": {"game"}, "a": {"Room", "shared"}, "w": {"Watch"}, "k": {"kept"}, "g.room": {"shared"}}
+var receivers = map[string][]string{"g": {"game"}, "a": {"Room", "shared"}, "w": {"Watch"}, "g.room": {"shared"}}
 
 // TestFilesReferDownwards: no file refers to one above it, so that what happens at a game can
 // be read from the bottom to the top.

@@ -3,39 +3,21 @@ package live
 import (
 	"time"
 
-	"duiyi/engines"
 	"duiyi/identity"
 	"duiyi/live/table"
 	"duiyi/live/update"
 	"duiyi/match"
-	"duiyi/match/positions"
-	"duiyi/ratings"
 	"duiyi/store"
 )
-
-// blamelessFor is how long after an outage absence does not count.
-const blamelessFor = 2 * time.Minute
 
 // server returns what this node knows of the server. Only a game with seats needs to know.
 func (g *game) server() table.Server {
 	if g.Seats == nil {
 		return table.Server{}
 	}
-	return table.Server{Complete: g.room.Nodes.Complete(), Blameless: g.blameless()}
-}
-
-// blameless returns the time before which absence does not count, because the server itself
-// was away.
-func (g *game) blameless() time.Time {
+	began, _ := g.room.Nodes.Since()
 	_, nap := g.room.Clock.Read()
-	var until time.Time
-	if began, _ := g.room.Nodes.Since(); g.created.Before(began) {
-		until = began.Add(blamelessFor)
-	}
-	if nap.Number > 0 && g.created.Before(nap.Ended) {
-		until = table.Later(until, nap.Ended.Add(blamelessFor))
-	}
-	return until
+	return table.Server{Complete: g.room.Nodes.Complete(), Blameless: table.Blameless(g.created, began, nap.Ended)}
 }
 
 // look returns the game as it stands and changes nothing.
@@ -45,14 +27,14 @@ func (g *game) look() update.Snapshot {
 }
 
 func (g *game) snapshot(now time.Time) update.Snapshot {
-	place := 0
+	s := g.bare()
+	s.State = update.Published(s.State)
+	s.Thinking = g.search != nil || g.writing && g.engineToMove()
 	if g.search != nil {
-		place = g.search.Place
+		s.Place = g.search.Place
 	}
-	return update.Snapshot{
-		ID: g.id, Owner: g.owner, Title: g.title, Created: g.created, Updated: g.updated,
-		State: update.Published(g.State), Thinking: g.search != nil || g.writing && g.engineToMove(), Place: place, Taken: now, Damage: g.damage, Network: g.Network(g.room.Nodes.Complete()), Gone: g.Gone(now, g.server()),
-	}
+	s.Taken, s.Network, s.Gone = now, g.Network(g.room.Nodes.Complete()), g.Gone(now, g.server())
+	return s
 }
 
 // engineToMove reports whether it is an engine's turn. It is so while the store writes its
@@ -62,43 +44,15 @@ func (g *game) engineToMove() bool {
 	return p != nil && p.Kind == match.Engine
 }
 
-func (g *game) summary() store.Summary { return g.kept.summary(g.id, g.State, g.room.Engines) }
-
-// summary returns the summary of a game in a state.
-func (k kept) summary(id string, s match.State, list *engines.List) store.Summary {
-	var source string
-	if from := s.From; from != nil {
-		source = from.Game
-	}
-	rated := ratings.End(s, k.updated)
-	if rated != nil {
-		rated.Fixed = ratings.Fixed(list, s)
-	}
-	return store.Summary{
-		ID: id, Title: k.title, Source: source, Owner: k.owner,
-		Game: s.Config.Game, Rules: s.Config.Rules, Players: s.Config.Players,
-		Created: k.created, Updated: k.updated,
-		Plies: s.Ply, Turn: s.Turn(), Result: s.Result, Board: positions.Board(s.Position()),
-		Network: s.Config.Network(),
-		Damaged: k.damage != nil,
-		Outcome: ratings.Outcome(id, k.owner, s, k.updated),
-		Rated:   rated,
-		Due:     dueOf(s),
+// bare returns the game as it is stored, without what only memory knows.
+func (g *game) bare() update.Snapshot {
+	return update.Snapshot{
+		ID: g.id, Owner: g.owner, Title: g.title, Created: g.created, Updated: g.updated,
+		State: g.State, Damage: g.damage,
 	}
 }
 
-// dueOf returns the time of a game's flag for the store: nil for a game that is not over the
-// network, whose clock stands while nobody is present.
-func dueOf(s match.State) *time.Time {
-	if !s.Config.Network() {
-		return nil
-	}
-	at, ok := s.FlagAt()
-	if !ok || s.Result != nil {
-		return new(time.Time)
-	}
-	return &at
-}
+func (g *game) summary() store.Summary { return g.bare().Summary(g.room.Engines) }
 
 // since returns the game for a watcher who has a version.
 func (g *game) since(version int, now time.Time) update.Change {

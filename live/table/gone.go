@@ -10,6 +10,21 @@ import (
 // the page takes less.
 const goneAfter = 5 * time.Second
 
+// blamelessFor is how long after an outage absence does not count.
+const blamelessFor = 2 * time.Minute
+
+// Blameless returns the time before which absence from a game does not count, because the
+// server itself was away: until it began, and until its machine last woke up; a zero time for
+// a machine that never slept.
+func Blameless(created, began, woke time.Time) (until time.Time) {
+	for _, back := range []time.Time{began, woke} {
+		if created.Before(back) {
+			until = Later(until, back.Add(blamelessFor))
+		}
+	}
+	return until
+}
+
 // A Gone is a player who is absent on their own turn, and the time from which the opponent
 // may claim the game.
 type Gone struct {

@@ -206,6 +206,28 @@ func TestGone(t *testing.T) {
 	}
 }
 
+// TestBlameless: nobody is absent from a game that is older than the server's last return.
+func TestBlameless(t *testing.T) {
+	never := time.Time{}
+	for _, tt := range []struct {
+		name        string
+		began, woke time.Time
+		want        time.Time
+	}{
+		{"the server is older than the game", at(-5), never, never},
+		{"it began in mid-game", at(5), never, at(125)},
+		{"its machine slept", at(-5), at(9), at(129)},
+		{"it slept before the game", at(-9), at(-1), never},
+		{"both", at(9), at(5), at(129)},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := table.Blameless(at(0), tt.began, tt.woke); !got.Equal(tt.want) {
+				t.Errorf("Blameless = %v, want %v", got, tt.want)
+			}
+		})
+	}
+}
+
 // TestGoneElsewhere: a player's absence counts alike at whichever node they were.
 func TestGoneElsewhere(t *testing.T) {
 	tb := newTable(t)
