@@ -20,6 +20,7 @@ var english = words{
 	rises:    ". Next game: up to level %s",
 	falls:    ". Next game: down to level %s",
 	stays:    ". Next game: level %s again",
+	fails:    map[string]string{"blocked": "%s does not win: blocked at both ends. ", "overline": "%s does not win: more than five. "},
 	reasons: map[string]string{
 		"checkmate": "checkmate", "stalemate": "no legal move", "perpetual_check": "perpetual check", "repetition": "the position came back too often",
 		"move_limit": "too long without a capture", "bare": "nobody can win", "five": "five in a row", "full_board": "the board is full",

@@ -158,6 +158,11 @@ func TestPlain(t *testing.T) {
 			"the way is blocked\nRed played C2+1 (h2h3)\nBlack played p1+1 (a6a5)\nRed to move"},
 		{"mate", Options{Faces: faces, Config: mate, ASCII: true}, []string{"a0a9", "b8b7"}, "Red to move\nRed played R9+9 (a0a9)\nRed wins: checkmate\nthe game is over"},
 		{"resignation, draw, new", options(gomoku), []string{"resign", "new", "draw"}, "Black to move\nWhite wins: resignation\nBlack to move\nThe draw is declined\nBlack to move"},
+		{"a five blocked at both ends", Options{Faces: faces, Config: match.Config{Game: gomoku, Rules: "caro", Players: [2]match.Player{{Kind: match.Human}, {Kind: match.Human}}}, ASCII: true},
+			[]string{"h8", "e8", "g8", "k8", "f8", "a1", "j8", "a3", "i8", "o1"},
+			"Black to move\nBlack played H8\nWhite to move\nWhite played E8\nBlack to move\nBlack played G8\nWhite to move\nWhite played K8\n" +
+				"Black to move\nBlack played F8\nWhite to move\nWhite played A1\nBlack to move\nBlack played J8\nWhite to move\nWhite played A3\n" +
+				"Black to move\nBlack played I8\nF8–J8 does not win: blocked at both ends. White to move\nWhite played O1\nBlack to move"},
 		{"a hint", options(gomoku), []string{"hint"}, "Black to move\nHint: A1"},
 		{"another move, and another", options(gomoku), []string{"h8", "vary", "vary", "moves", "undo", "vary"},
 			"Black to move\nBlack played H8\nWhite played A1\nBlack to move\nWhite played B1\nBlack to move\nWhite played C1\nBlack to move\n  1. H8 C1\n" +

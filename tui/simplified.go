@@ -29,6 +29,7 @@ var simplified = words{
 	rises:    "。下一局升到第 %s 级",
 	falls:    "。下一局降到第 %s 级",
 	stays:    "。下一局还是第 %s 级",
+	fails:    map[string]string{"blocked": "%s 两头被堵，不算胜。", "overline": "%s 是长连，不算胜。"},
 	reasons: map[string]string{
 		"checkmate": "将死", "stalemate": "困毙", "perpetual_check": "长将", "repetition": "重复局面", "move_limit": "自然限着", "bare": "双方均无取胜可能",
 		"five": "五连", "full_board": "棋盘已满", "forbidden_move": "禁手", "resignation": "认输", "agreement": "议和", "time": "超时", "move_time": "步时用完", "abandoned": "对方离席", "aborted": "作罢", "arbiter": "裁判判定", "forfeit": "对方未到场",

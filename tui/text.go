@@ -71,12 +71,31 @@ func (t *table) status() string {
 		return fmt.Sprintf(t.w.halted, name)
 	}
 	if t.busy() {
-		return fmt.Sprintf(t.w.thinking, name)
+		return t.fails() + fmt.Sprintf(t.w.thinking, name)
 	}
 	if o := s.Position().View().Opening; o != nil {
 		return t.question(o)
 	}
-	return fmt.Sprintf(t.w.toMove, name)
+	return t.fails() + fmt.Sprintf(t.w.toMove, name)
+}
+
+// A failing is a View.More that knows a row that is long enough to win and does not, and why.
+type failing interface {
+	Fails() (code string, points []string)
+}
+
+// fails says why a row through the last stone does not win, before whose turn it is.
+func (t *table) fails() string {
+	more, ok := t.position().View().More.(failing)
+	if !ok {
+		return ""
+	}
+	code, points := more.Fails()
+	text := t.w.fails[code]
+	if text == "" {
+		return ""
+	}
+	return fmt.Sprintf(text, strings.ToUpper(points[0]+"–"+points[len(points)-1]))
 }
 
 // ended describes a result.

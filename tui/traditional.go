@@ -29,6 +29,7 @@ var traditional = words{
 	rises:    "。下一局升到第 %s 級",
 	falls:    "。下一局降到第 %s 級",
 	stays:    "。下一局還是第 %s 級",
+	fails:    map[string]string{"blocked": "%s 兩頭被堵，不算勝。", "overline": "%s 是長連，不算勝。"},
 	reasons: map[string]string{
 		"checkmate": "將死", "stalemate": "困毙", "perpetual_check": "長將", "repetition": "重複局面", "move_limit": "自然限著", "bare": "雙方均無取勝可能",
 		"five": "五連", "full_board": "棋盤已滿", "forbidden_move": "禁手", "resignation": "認輸", "agreement": "議和", "time": "超時", "move_time": "步時用盡", "abandoned": "對方離席", "aborted": "作罷", "arbiter": "裁判判定", "forfeit": "對方未到場",

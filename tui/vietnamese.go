@@ -29,6 +29,7 @@ var vietnamese = words{
 	won:      "%s thắng: %s",
 	drawn:    "Hòa: %s",
 	off:      "Không tính kết quả: %s",
+	fails:    map[string]string{"blocked": "%s bị chặn hai đầu, không thắng. ", "overline": "%s quá năm quân, không thắng. "},
 	reasons: map[string]string{
 		"checkmate": "chiếu bí", "stalemate": "hết nước đi", "perpetual_check": "chiếu mãi", "perpetual_chase": "đuổi bắt mãi", "forbidden_loop": "lặp lại nước cấm",
 		"repetition": "thế cờ lặp lại", "move_limit": "đến giới hạn số nước", "bare": "hai bên không còn quân tấn công",

@@ -168,6 +168,11 @@ func TestLanguagesAreWhole(t *testing.T) {
 		if len(w.help) != len(english.help) {
 			t.Errorf("%s: help has %d entries, English %d", w.language, len(w.help), len(english.help))
 		}
+		for code := range english.fails {
+			if w.fails[code] == "" {
+				t.Errorf("no text for a row that fails: %s", code)
+			}
+		}
 		for reason := range english.reasons {
 			if w.reasons[reason] == "" {
 				t.Errorf("%s: no word for the reason %s", w.language, reason)

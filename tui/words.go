@@ -19,6 +19,7 @@ type words struct {
 	falls      string // %s
 	stays      string // %s
 	reasons    map[string]string
+	fails      map[string]string // by the code of a row that does not win, with what divides it from the next sentence
 	refusals   map[string]string
 	unknown    string // %q
 	saved      string // %s %s

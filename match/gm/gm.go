@@ -279,6 +279,14 @@ type More struct {
 	Failed []FailedRow `json:"failed,omitempty"`
 }
 
+// Fails returns the code and the stones of the first of Failed, "" without one.
+func (m More) Fails() (code string, points []string) {
+	if len(m.Failed) == 0 {
+		return "", nil
+	}
+	return m.Failed[0].Code, m.Failed[0].Stones
+}
+
 // A FailedRow is a row that is long enough to win and does not: an overline where only five wins,
 // or in caro a five blocked by an opposing stone at each end.
 type FailedRow struct {
