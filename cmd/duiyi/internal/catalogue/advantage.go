@@ -10,7 +10,7 @@ import (
 // each was measured.
 const redAdvantage = 40
 
-var blackAdvantage = map[string]float64{"freestyle": 155, "standard": 170, "renju": 90}
+var blackAdvantage = map[string]float64{"freestyle": 155, "standard": 170, "renju": 90, "caro": 85}
 
 // xiangqiAdvantage is Red's.
 func xiangqiAdvantage(match.Config) float64 { return redAdvantage }
