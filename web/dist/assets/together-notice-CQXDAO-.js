@@ -1,1 +1,0 @@
-import{bt as e,dn as t}from"./page-B24xajK.js";import{n}from"./together-words.svelte-SLVvGYu.js";function r(e){return e instanceof DOMException?n.t(`passkeys.failed`):i(t(e))}function i(t){return n.find(`error.${t}`)??e({code:t})}export{i as n,r as t};
