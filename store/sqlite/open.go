@@ -48,7 +48,10 @@ func (e *OpenError) Error() string {
 	if e.Cause != nil {
 		text += ": " + e.Cause.Error()
 	}
-	return text + "; " + e.Hint
+	if e.Hint != "" {
+		text += "; " + e.Hint
+	}
+	return text
 }
 
 func (e *OpenError) Unwrap() []error {

@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"database/sql"
+	"errors"
 
 	"duiyi/store/sqlite/internal/pagesql"
 )
@@ -16,6 +17,9 @@ func OpenPage(name string) (*Store, error) {
 	s := &Store{path: name}
 	if err := s.openPage(context.Background()); err != nil {
 		s.Close() // the first error is more useful
+		if open := (*OpenError)(nil); errors.As(err, &open) {
+			open.Hint = "" // of folders and commands; the page has its own
+		}
 		return nil, err
 	}
 	return s, nil

@@ -1,10 +1,12 @@
 package sqlite_test
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
 	"strconv"
+	"strings"
 	"syscall/js"
 	"testing"
 	"time"
@@ -123,6 +125,18 @@ func lived(t *testing.T, name, id string, moves int) {
 	r, err := s.Load(t.Context(), id)
 	if err != nil || r.Damage != nil || len(r.Events)-1 < moves || r.Plies != len(r.Events)-1 {
 		t.Errorf("%d moves were acknowledged; there are %d, the summary says %d; damage %v, error %v", moves, len(r.Events)-1, r.Plies, r.Damage, err)
+	}
+}
+
+// A database that does not open is named with its fault; advice on folders and commands is none for
+// a page.
+func TestPageBroken(t *testing.T) {
+	name := newPage(t)
+	scratch := js.Global().Get("Uint8Array").New(16)
+	disk().Call("get", name).Call("write", scratch, map[string]any{"at": 0})
+	_, err := sqlite.OpenPage(name)
+	if !errors.Is(err, sqlite.ErrBroken) || strings.Contains(err.Error(), ";") || strings.Contains(err.Error(), "--data") {
+		t.Errorf("%v", err)
 	}
 }
 

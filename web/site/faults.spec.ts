@@ -31,7 +31,7 @@ test('files that do not open are said not to be deleted, and why they do not', a
 test('a browser without WebAssembly is told so', async ({ page, context, site }) => {
   await inWorkers(context, 'delete self.WebAssembly')
   await page.goto(site.url)
-  await expect(said(page)).toContainText('程序无法在此浏览器中运行: WebAssembly')
+  await expect(said(page)).toHaveText('此浏览器没有或关闭了 WebAssembly，程序无法运行。请换用其他浏览器或更新版本。')
 })
 
 test('a game is played before the rest of the program has come, and a study waits for it', async ({ page, site }) => {

@@ -30,3 +30,6 @@ export type State =
   | { is: 'elsewhere' }
   | { is: 'ready'; keeping: Keeping; whole: boolean }
   | { is: 'failed'; why: string; stored?: boolean }
+
+// Why a program does not run in a browser without it.
+export const noWebAssembly = 'WebAssembly'

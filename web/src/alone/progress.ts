@@ -1,11 +1,11 @@
 // What is shown of the program while it loads, and when it does not run.
-import type { State } from './messages'
+import { noWebAssembly, type State } from './messages'
 import './progress.css'
 
 const bar = document.createElement('progress')
 const box = document.createElement('div')
 
-const words: Record<string, Record<'loading' | 'missing' | 'elsewhere' | 'memory' | 'unopened' | 'failed' | 'broken' | 'save' | 'anew' | 'goesOn' | 'unkept' | 'kept' | 'refused', string>> = {
+const words: Record<string, Record<'loading' | 'missing' | 'elsewhere' | 'memory' | 'unopened' | 'failed' | 'unable' | 'broken' | 'save' | 'anew' | 'goesOn' | 'unkept' | 'kept' | 'refused', string>> = {
   en: {
     loading: 'Loading the program',
     missing: 'A file of the program did not arrive; it is fetched again',
@@ -13,6 +13,7 @@ const words: Record<string, Record<'loading' | 'missing' | 'elsewhere' | 'memory
     memory: 'This browser keeps nothing for this page (a private window?). Games are lost when the tab closes.',
     unopened: 'The stored games could not be opened. Nothing was deleted: reload the page to try again. Games played now are lost when the tab closes',
     failed: 'The program does not run in this browser',
+    unable: 'This browser has no WebAssembly, which the program needs, or it is switched off. Please use another or a newer browser.',
     broken: 'The stored games could not be opened. Nothing was deleted. Bring back a file that you saved, or begin anew: the stored file is saved first',
     save: 'Save the stored file',
     anew: 'Begin anew',
@@ -28,6 +29,7 @@ const words: Record<string, Record<'loading' | 'missing' | 'elsewhere' | 'memory
     memory: '浏览器不为本页保存数据（无痕窗口？）：关闭标签页后棋局不再保留。',
     unopened: '无法打开已保存的棋局。数据并未删除，请重新载入本页再试。现在下的棋在关闭标签页后不再保留',
     failed: '程序无法在此浏览器中运行',
+    unable: '此浏览器没有或关闭了 WebAssembly，程序无法运行。请换用其他浏览器或更新版本。',
     broken: '无法打开已保存的棋局，数据并未删除。可恢复以前的备份，也可重新开始（会先保存现有文件）',
     save: '保存现有文件',
     anew: '重新开始',
@@ -43,6 +45,7 @@ const words: Record<string, Record<'loading' | 'missing' | 'elsewhere' | 'memory
     memory: '瀏覽器不為本頁儲存資料（無痕視窗？）：關閉分頁後棋局不再保留。',
     unopened: '無法開啟已儲存的棋局。資料並未刪除，請重新載入本頁再試。現在下的棋在關閉分頁後不再保留',
     failed: '程式無法在此瀏覽器中執行',
+    unable: '此瀏覽器沒有或關閉了 WebAssembly，程式無法執行。請改用其他瀏覽器或更新版本。',
     broken: '無法開啟已儲存的棋局，資料並未刪除。可還原以前的備份，也可重新開始（會先儲存現有檔案）',
     save: '儲存現有檔案',
     anew: '重新開始',
@@ -58,6 +61,7 @@ const words: Record<string, Record<'loading' | 'missing' | 'elsewhere' | 'memory
     memory: 'Trình duyệt không lưu gì cho trang này (cửa sổ riêng tư?): ván cờ sẽ mất khi đóng thẻ.',
     unopened: 'Không mở được các ván cờ đã lưu. Dữ liệu chưa bị xóa: hãy tải lại trang để thử lại. Ván cờ chơi lúc này sẽ mất khi đóng thẻ',
     failed: 'Chương trình không chạy được trong trình duyệt này',
+    unable: 'Trình duyệt này không có hoặc đã tắt WebAssembly, nên chương trình không chạy được. Hãy dùng trình duyệt khác hoặc bản mới hơn.',
     broken: 'Không mở được các ván cờ đã lưu. Dữ liệu chưa bị xóa. Hãy khôi phục tệp đã lưu trước đây, hoặc bắt đầu lại: tệp hiện có sẽ được lưu ra trước',
     save: 'Lưu tệp hiện có',
     anew: 'Bắt đầu lại',
@@ -110,7 +114,7 @@ export function show(state: State, offers: Offers, games: Games): void {
   } else if (state.is === 'missing') box.replaceChildren(`${say('missing')}: ${state.why}`)
   else if (state.is === 'elsewhere') box.replaceChildren(say('elsewhere'))
   else if (state.is === 'failed' && state.stored) box.replaceChildren(`${say('broken')}: ${state.why}`, press(say('save'), offers.save), press(say('anew'), offers.anew))
-  else if (state.is === 'failed') box.replaceChildren(`${say('failed')}: ${state.why}`)
+  else if (state.is === 'failed') box.replaceChildren(state.why === noWebAssembly ? say('unable') : `${say('failed')}: ${state.why}`)
   else if (state.keeping.in === 'device') box.remove()
   else box.replaceChildren(state.keeping.why ? `${say('unopened')}: ${state.keeping.why}` : say('memory'))
   if (games.waits && state.is !== 'ready') box.append(...(games.unkept ? [` ${say('unkept')}`] : state.is === 'failed' ? [` ${say('kept')}`] : []))

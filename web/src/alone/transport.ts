@@ -148,7 +148,7 @@ export async function request(path: string, init: RequestInit): Promise<Response
   return forward(named(path), typeof body === 'string' ? { ...init, body: named(body) } : init)
 }
 
-// A program that is still on its way has not been silent for too long.
+// A program that is still on its way, or its rest, has not been silent for too long.
 const isLate = (signal: AbortSignal) => (signal.reason as DOMException).name === 'TimeoutError'
 
 // Asks the program.
@@ -159,7 +159,7 @@ async function forward(path: string, { method = 'GET', headers, body, signal }: 
   return new Promise((resolve, reject) => {
     let rest: ReadableStreamDefaultController<Uint8Array> | undefined
     const stop = () => {
-      if (state.is !== 'ready' && isLate(signal!)) return
+      if (!(state.is === 'ready' && state.whole) && isLate(signal!)) return
       end()
       send({ n, abort: true })
       rest?.error(signal!.reason)

@@ -7,7 +7,7 @@ import { databases, type PageDatabase } from './database'
 import { Fetching } from './fetching'
 import { installFiles } from './files'
 import { runHalves, type Go } from './halves'
-import type { FromWorker, Keeping, State, ToWorker } from './messages'
+import { noWebAssembly, type FromWorker, type Keeping, type State, type ToWorker } from './messages'
 import { openStorage, type Storage } from './storage'
 import { check, Refused, stage, whole } from './vault'
 
@@ -194,7 +194,7 @@ const loadSQLite = () =>
   })
 
 async function start(): Promise<void> {
-  if (typeof WebAssembly === 'undefined') return tell({ is: 'failed', why: 'WebAssembly' })
+  if (typeof WebAssembly === 'undefined') return tell({ is: 'failed', why: noWebAssembly })
   const loaded = fetching.first()
   loaded.catch(() => undefined) // told below
   await alone()

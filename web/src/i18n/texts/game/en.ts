@@ -49,6 +49,7 @@ export const texts = {
   'status.live': 'Return',
   'status.from': 'Play from here',
   'damage.moves': 'The record is damaged after {{at}}. What is shown is sound.',
+  'damage.first': 'The record is damaged from the first move on: no move could be read.',
   'damage.row': 'The moves are sound; the title and the dates may not be.',
   'damage.go': 'Play on in a new game',
   'status.lost': 'The connection is lost. Trying again…',

@@ -50,6 +50,7 @@ export const texts: Record<keyof typeof english, string> = {
   'status.live': 'Trở lại',
   'status.from': 'Chơi từ đây',
   'damage.moves': 'Dữ liệu hỏng từ sau {{at}}. Những gì đang hiện đều đúng.',
+  'damage.first': 'Dữ liệu hỏng từ nước đầu tiên: không đọc được nước đi nào.',
   'damage.row': 'Các nước đi đều đúng; tên ván và ngày giờ có thể sai.',
   'damage.go': 'Chơi tiếp trong ván mới',
   'status.lost': 'Mất kết nối. Đang thử lại…',

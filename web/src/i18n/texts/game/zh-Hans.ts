@@ -50,6 +50,7 @@ export const texts: Record<keyof typeof english, string> = {
   'status.live': '回到对局',
   'status.from': '从这里接着下',
   'damage.moves': '{{at}}之后的记录已损坏，显示出来的都可靠。',
+  'damage.first': '记录从第一步起已损坏，棋步都未能读出。',
   'damage.row': '棋步都可靠，标题和日期可能有误。',
   'damage.go': '另开一局接着下',
   'status.lost': '与服务器断开，正在重连…',

@@ -50,6 +50,7 @@ export const texts: Record<keyof typeof english, string> = {
   'status.live': '回到對局',
   'status.from': '從這裡接著下',
   'damage.moves': '{{at}}之後的記錄已損壞，顯示出來的都可靠。',
+  'damage.first': '記錄從第一步起已損壞，棋步都未能讀出。',
   'damage.row': '棋步都可靠，標題和日期可能有誤。',
   'damage.go': '另開一局接著下',
   'status.lost': '與伺服器斷開，正在重連…',
