@@ -7,7 +7,7 @@ const { bytes, packed, parts } = await vi.hoisted(async () => {
   const packed = Uint8Array.from('5d000000040600000000000000003a1848749aebedfbfb9ffffd95a000'.match(/../g)!, (byte) => parseInt(byte, 16))
   return { bytes, packed, parts: { own: { url: 'own.part', size: packed.length, sha256: hex(await crypto.subtle.digest('SHA-256', bytes)) } } }
 })
-vi.mock('virtual:program', () => ({ first: {}, rest: {}, sqlite: {}, parts }))
+vi.mock('virtual:program', () => ({ first: { ...parts.own, url: 'first.lzma' }, rest: {}, sqlite: {}, parts }))
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -126,4 +126,48 @@ test('a part that is cut short is not taken either where no sum can be computed'
 test('a path that is no part of the build is refused', async () => {
   const { fetching } = await begin()
   await expect(fetching.part('other')).rejects.toThrow('not a part')
+})
+
+// Browsers say of a stream that broke no more than that it did.
+const compiling = (compile: () => WebAssembly.Module) =>
+  vi.stubGlobal('WebAssembly', {
+    CompileError: WebAssembly.CompileError,
+    async compileStreaming(answer: Response) {
+      await answer.arrayBuffer().catch(() => {
+        throw new TypeError('WebAssembly compilation aborted')
+      })
+      return compile()
+    },
+  })
+
+const whole = {} as WebAssembly.Module
+
+test('of a module that is cut short the page is told how much has come', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  compiling(() => whole)
+  vi.stubGlobal('fetch', vi.fn().mockResolvedValueOnce(new Response(packed.slice(0, -1))).mockResolvedValue(new Response(packed)))
+  const { Fetching } = await import('./fetching')
+  const why: string[] = []
+  const module = new Fetching((state) => state.is === 'missing' && why.push(state.why)).first()
+  await vi.waitFor(() => expect(why).toEqual([`Error: first.lzma: ${packed.length - 1} of ${packed.length} bytes`]))
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(await module).toBe(whole)
+})
+
+test('a module that does not compile is fetched again once', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  let compiled = 0
+  compiling(() => {
+    compiled++
+    throw new WebAssembly.CompileError('damaged')
+  })
+  vi.stubGlobal('fetch', vi.fn(() => Promise.resolve(new Response(packed))))
+  const { Fetching } = await import('./fetching')
+  let missing = false
+  const module = new Fetching((state) => (missing ||= state.is === 'missing')).first()
+  module.catch(() => undefined)
+  await vi.waitFor(() => expect(missing).toBe(true))
+  await vi.advanceTimersByTimeAsync(2000)
+  await expect(module).rejects.toThrow('damaged')
+  expect(compiled).toBe(2)
 })

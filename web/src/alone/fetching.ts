@@ -46,15 +46,28 @@ async function giveWay(): Promise<void> {
   gaveWay = performance.now()
 }
 
-// Unpacks bytes as they come and tells of them. Its end fails if they are not those of the build.
-function unpacking({ url, size, sha256 }: Packed, tell: (done: number, all: number) => void): TransformStream<Uint8Array, Uint8Array<ArrayBuffer>> {
+// Unpacks bytes as they come and tells of them. Its end fails if they are not those of the build;
+// what reads it may say less of why than note was told.
+function unpacking(
+  { url, size, sha256 }: Packed,
+  tell: (done: number, all: number) => void,
+  note: (cause: unknown) => void = () => undefined,
+): TransformStream<Uint8Array, Uint8Array<ArrayBuffer>> {
+  const noted = async (act: () => Promise<void>) => {
+    try {
+      await act()
+    } catch (cause) {
+      note(cause)
+      throw cause
+    }
+  }
   const file = new LZMA(size)
   const module = new Unfolding()
   let come = 0
   let done = 0
   let told = -tellEveryMS
   return new TransformStream({
-    async transform(part, to) {
+    transform: (part, to) => noted(async () => {
       done += part.length
       const now = performance.now()
       if (now - told >= tellEveryMS || done === size) {
@@ -67,12 +80,12 @@ function unpacking({ url, size, sha256 }: Packed, tell: (done: number, all: numb
         to.enqueue(module.push(file.whole, come))
         await giveWay()
       }
-    },
-    async flush() {
+    }),
+    flush: () => noted(async () => {
       if (done !== size) throw new Error(`${url}: ${done} of ${size} bytes`)
       await compare(url, module.whole, sha256)
       void keep(url, module.whole)
-    },
+    }),
   })
 }
 
@@ -109,7 +122,8 @@ export class Fetching {
       try {
         return await attempt(again)
       } catch (cause) {
-        if (cause instanceof WebAssembly.CompileError) throw cause
+        // One that was damaged on its way may fail before its sum is known.
+        if (cause instanceof WebAssembly.CompileError && again) throw cause
         tell({ is: 'missing', why: String(cause) })
         await wait(pause)
       }
@@ -136,8 +150,13 @@ export class Fetching {
     return this.#insist(async (again) => {
       const answer = await ask(packed.url, again)
       if (isUnpacked(answer)) return unpackedBefore(answer)
-      const unpacked = answer.body!.pipeThrough(unpacking(packed, (done, all) => tell({ is: 'loading', done, all })))
-      return WebAssembly.compileStreaming(new Response(unpacked, { headers: { 'Content-Type': wasm } }))
+      let why: unknown
+      const unpacked = answer.body!.pipeThrough(unpacking(packed, (done, all) => tell({ is: 'loading', done, all }), (cause) => (why = cause)))
+      try {
+        return await WebAssembly.compileStreaming(new Response(unpacked, { headers: { 'Content-Type': wasm } }))
+      } catch (cause) {
+        throw why ?? cause
+      }
     }, tell)
   }
 
