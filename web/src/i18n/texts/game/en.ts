@@ -89,7 +89,7 @@ export const texts = {
   'engine.known': 'Looked at before, {{side}} to move',
   'engine.idle.hint': 'Hint shows what an engine sees.',
   'engine.of': 'At {{at}}: {{text}}',
-  'engine.choice': 'Compared by the colour that whoever chooses next will take: this answer is the better one.',
+  'engine.choice': 'Better, judged by the colour taken next.',
   'engine.book.in': 'from the book',
   'table.title': 'Endgame table',
   'table.win': '{{side}} wins in {{n}} {{n|move|moves}}',

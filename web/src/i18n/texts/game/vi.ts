@@ -90,7 +90,7 @@ export const texts: Record<keyof typeof english, string> = {
   'engine.known': 'Đã tính trước đây, đến lượt {{side}}',
   'engine.idle.hint': 'Nút Gợi ý cho thấy máy nghĩ gì.',
   'engine.of': 'Ở {{at}}: {{text}}',
-  'engine.choice': 'So sánh theo màu mà người chọn tiếp theo sẽ lấy: chọn thế này có lợi hơn.',
+  'engine.choice': 'Lợi hơn, xét theo màu được chọn tiếp.',
   'engine.book.in': 'theo sách',
   'table.title': 'Bảng cờ tàn',
   'table.win': '{{side}} thắng sau {{n}} nước',

@@ -90,7 +90,7 @@ export const texts: Record<keyof typeof english, string> = {
   'engine.known': '以前算过，轮到{{side}}',
   'engine.idle.hint': '点“支招”，这里显示引擎的看法。',
   'engine.of': '{{at}}：{{text}}',
-  'engine.choice': '按下一个选的人会拿哪种颜色来比较：这样选更有利。',
+  'engine.choice': '按下一次选的颜色来比，这样更有利。',
   'engine.book.in': '谱着',
   'table.title': '残局库',
   'table.win': '{{side}}胜，{{n}} 步杀',

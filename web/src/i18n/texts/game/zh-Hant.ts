@@ -90,7 +90,7 @@ export const texts: Record<keyof typeof english, string> = {
   'engine.known': '以前算過，輪到{{side}}',
   'engine.idle.hint': '點「支招」，這裡顯示引擎的看法。',
   'engine.of': '{{at}}：{{text}}',
-  'engine.choice': '按下一個選的人會拿哪種顏色來比較：這樣選更有利。',
+  'engine.choice': '按下一次選的顏色來比，這樣更有利。',
   'engine.book.in': '譜著',
   'table.title': '殘局庫',
   'table.win': '{{side}}勝，{{n}} 步殺',
