@@ -832,6 +832,34 @@ func TestBatchOutlivesCallers(t *testing.T) {
 	}
 }
 
+// TestRelayLink: a link is the same whatever the order of its boards.
+func TestRelayLink(t *testing.T) {
+	h := newHall(t)
+	v := h.open(tournaments.Settings{System: tournaments.Swiss, Rounds: 1, Wooden: true}, 2)
+	link := func(boards ...int) string {
+		text, err := h.RelayLink(t.Context(), v.ID, boards)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return text
+	}
+	if one, other := link(1, 2), link(2, 1, 2); one != other || link(1) == one {
+		t.Errorf("links of the same boards are %s and %s", one, other)
+	}
+}
+
+// TestClockSetBack: events stay in the order of their times if the machine's clock goes back.
+func TestClockSetBack(t *testing.T) {
+	h := newHall(t)
+	v := h.open(tournaments.Settings{System: tournaments.Swiss, Rounds: 1}, 1)
+	h.now = h.now.Add(-time.Hour)
+	h.must(h.Enter(player(t.Context(), "later"), v.ID, tournaments.Entry{}))
+	events, _, err := h.Events(t.Context(), v.ID, 0, 100)
+	if err != nil || !slices.IsSortedFunc(events, func(x, y tournaments.Event) int { return int(x.At - y.At) }) {
+		t.Errorf("events %+v, %v", events, err)
+	}
+}
+
 // TestWoodenArena: at wooden boards everybody who is free waits, from the beginning, after each result
 // that an arbiter types, and after coming late or coming back.
 func TestWoodenArena(t *testing.T) {
