@@ -1,1 +1,0 @@
-import{bt as e,dn as t}from"./page-pXL2-65.js";import{n}from"./together-words.svelte-UhXL486.js";function r(e){return e instanceof DOMException?n.t(`passkeys.failed`):i(t(e))}function i(t){return n.find(`error.${t}`)??e({code:t})}export{i as n,r as t};
