@@ -1,5 +1,5 @@
-// What is said of a hint, to those who see no arrow.
-import { mount, unmount } from 'svelte'
+// What is said of a hint and of a move chosen before its turn, to those who see no arrow.
+import { flushSync, mount, unmount } from 'svelte'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { register } from '../board/kind'
 import type { Session } from '../game/session.svelte'
@@ -33,5 +33,14 @@ test.each([
   await setLanguage(language)
   const shown = mount(Speaker, { target: document.body, props: { session: session(wanted, move, { wxf: ['P3+1'], chinese: ['兵三进一'] }, score), said: '' } })
   await vi.waitFor(() => expect(document.querySelector('[data-testid=speaker]')?.textContent).toBe(said))
+  await unmount(shown)
+})
+
+test('a move chosen before its turn is told once', async () => {
+  await setLanguage('en')
+  const chosen = { ...session('hint', 'g3g4', {}, {}), adviser: { reasons: [] }, premove: { chosen: { side: 0, move: 'g3g4' } } } as unknown as Session
+  const shown = mount(Speaker, { target: document.body, props: { session: chosen, said: '' } })
+  flushSync()
+  expect(document.querySelector('[data-testid=speaker]')?.textContent).toBe('Next move chosen')
   await unmount(shown)
 })
