@@ -64,7 +64,7 @@ export default defineConfig({
         extends: true,
         plugins: [nodes],
         resolve: { conditions: ['browser'] },
-        test: { name: 'page', environment: 'happy-dom', include: ['dom/*.test.ts'], css: false, globalSetup: 'e2e/build.ts', expect: { poll: { timeout: 100_000, interval: 20 } } },
+        test: { name: 'page', environment: 'happy-dom', include: ['dom/*.test.ts'], css: false, testTimeout: 300_000, hookTimeout: 300_000, globalSetup: 'e2e/build.ts', expect: { poll: { timeout: 100_000, interval: 20 } } },
       },
     ],
   },

@@ -1,10 +1,26 @@
-import { click, expect, gomoku, human, playByMouse, played, point, test, thesis, xiangqi, type Page } from './page'
+import { click, expect, gomoku, human, playByMouse, played, point, shapes, test, thesis, xiangqi, type Page } from './page'
 
 // Chooses from the menu that the toolbar ends with.
 async function choose(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: '更多' }).click()
   await page.getByRole('menuitem', { name }).click()
 }
+
+test('a game of gomoku by mouse against the computer, to its end', async ({ page, server }) => {
+  const { id } = await server.create(gomoku(human, shapes, { size: 5, rules: 'standard' }))
+  await page.goto(`/game/${id}`)
+  // On so small a board nobody can be kept from filling it, whoever makes five.
+  const mine = page.getByRole('gridcell', { name: /可走$/ }).first() // none while it is not my turn
+  const end = page.locator('.result-card')
+  for (;;) {
+    await expect(mine.or(end)).toBeVisible()
+    if (await end.isVisible()) break
+    const before = await played(page).count()
+    await mine.click()
+    await expect.poll(() => played(page).count()).toBeGreaterThan(before)
+  }
+  await expect(end).toContainText(/你赢了|你输了|和棋/)
+})
 
 test('picking up, putting back, and what is said of it', async ({ page, server }) => {
   const { id } = await server.create(xiangqi(human, human))

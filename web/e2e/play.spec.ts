@@ -1,4 +1,4 @@
-import { arrived, expect, gomoku, human, playByMouse, played, point, shapes, test, xiangqi } from './duiyi'
+import { arrived, expect, human, playByMouse, point, test, xiangqi } from './duiyi'
 
 // The shortest mate there is from the start position, found by search.
 const shortestMate = ['b2c2', 'b7c7', 'c2c6', 'f9e8', 'c6c9']
@@ -22,22 +22,6 @@ test('a game of xiangqi by mouse, from the dialog to the mate', async ({ page })
   await arrived(page, finished)
   await expect(page.locator('.result-card')).toBeHidden()
   await expect(page.locator('.status')).toContainText('轮到红方')
-})
-
-test('a game of gomoku by mouse against the computer, to its end', async ({ page, server }) => {
-  const { id } = await server.create(gomoku(human, shapes, { size: 5, rules: 'standard' }))
-  await page.goto(`/game/${id}`)
-  // On so small a board nobody can be kept from filling it, whoever makes five.
-  const mine = page.getByRole('gridcell', { name: /可走$/ }).first() // none while it is not my turn
-  const end = page.locator('.result-card')
-  for (;;) {
-    await expect(mine.or(end)).toBeVisible()
-    if (await end.isVisible()) break
-    const before = await played(page).count()
-    await mine.click()
-    await expect.poll(() => played(page).count()).toBeGreaterThan(before)
-  }
-  await expect(end).toContainText(/你赢了|你输了|和棋/)
 })
 
 test('a piece is dragged, by mouse and back again', async ({ page, server }) => {
