@@ -1,0 +1,27 @@
+import{$i as e,Bi as t,Ei as n,F as r,Gi as i,Hi as a,Mt as o,Pi as s,Pr as c,Si as l,Ti as u,Ur as d,Vi as f,Xi as p,Zr as m,_i as h,aa as g,ai as _,ca as v,di as y,ea as b,h as x,ii as ee,ki as S,kr as te,ln as C,p as ne,pi as re,qi as ie,tn as ae,xi as w,yi as T,zi as E}from"./page-ChfUwb3.js";import{t as D}from"./LessonBoard-D8JgvgZ.js";var O=`D1 h10 寒星
+D2 i10 溪月
+D3 j10 疏星
+D4 i9 花月
+D5 j9 殘月
+D6 i8 雨月
+D7 j8 金星
+D8 h7 松月
+D9 i7 丘月
+D10 j7 新月
+D11 h6 瑞星
+D12 i6 山月
+D13 j6 遊星
+I1 j10 長星
+I2 j9 峽月
+I3 j8 恆星
+I4 j7 水月
+I5 j6 流星
+I6 i8 雲月
+I7 i7 浦月
+I8 i6 嵐月
+I9 h7 銀月
+I10 h6 明星
+I11 g7 斜月
+I12 g6 名月
+I13 f6 彗星`.split(`
+`).map(e=>{let[t=``,n=``,r=``]=e.split(` `);return{code:t,third:n,characters:r}}),k=({code:e,third:t})=>[`h8`,e.startsWith(`D`)?`h9`:`i9`,t],oe=w(`<p> </p>`),A=w(`<dt class="svelte-htckjn"> </dt> <dd class="svelte-htckjn"> </dd>`,1),j=l(`<g><!><text dy=".35em"> </text></g>`),se=w(`<li><button type="button" class="svelte-htckjn"><svg viewBox="-270 -270 540 540" aria-hidden="true" focusable="false" class="svelte-htckjn"><path class="svelte-htckjn"></path><!></svg> <span class="name svelte-htckjn"> </span> <span class="code svelte-htckjn"> </span></button></li>`),ce=w(`<h3 class="svelte-htckjn"> </h3> <ul class="svelte-htckjn"></ul>`,1),le=w(`<div class="prose"></div> <section class="prose"><h2> </h2> <dl class="svelte-htckjn"></dl></section> <section><h2> </h2> <div class="named svelte-htckjn"><div class="prose"><p> </p> <p> </p></div> <div class="stage svelte-htckjn"><h3 class="svelte-htckjn"> </h3> <!></div> <div class="lists svelte-htckjn"></div></div></section>`,1);function M(l,u){b(u,!0);let v=p(()=>u.texts.openings),w=x(15),M=p(()=>[{name:S(v).direct,all:O.filter(e=>e.code.startsWith(`D`))},{name:S(v).indirect,all:O.filter(e=>e.code.startsWith(`I`))}]),N=ie(O[3]),P,F=e=>S(v).names[e.code],I=e=>te().characters?``:` ${e.characters}`,L=e=>`${e.code} ${F(e)}${I(e)}`,R=p(()=>({game:`gomoku`,rules:`renju`,setup:ae(w,new Map(k(S(N)).map((e,t)=>[e,t===1?`O`:`X`])),1)}));function z(e){let{column:t,row:n}=C(w,e);return{x:(t-7)*100,y:(7-n)*100}}let B=[-200,-100,0,100,200].map(e=>`M${e} -270V270M-270 ${e}H270`).join(``);function ue(e){i(N,e),P.scrollIntoView({block:`nearest`})}var V=le(),H=t(V);y(H,20,()=>S(v).intro,e=>e,(e,t)=>{var n=oe(),r=f(n,!0);s(()=>h(r,t)),T(e,n)}),g(H);var U=a(H,2),W=E(U),de=f(W,!0),G=a(W,2);y(G,20,()=>ne,e=>e,(e,n)=>{var r=A(),i=t(r),l=f(i,!0),u=a(i,2),d=f(u,!0);s((e,t)=>{h(l,e),h(d,t)},[()=>o(n),()=>c(`opening.${n}.hint`)]),T(e,r)}),g(G),g(U);var K=a(U,2),q=E(K),fe=f(q,!0),J=a(q,2),Y=E(J),X=E(Y),pe=f(X,!0),me=a(X,2),he=f(me,!0);g(Y);var Z=a(Y,2),Q=E(Z),ge=f(Q,!0),_e=a(Q,2);re(_e,()=>S(N),e=>{{let t=p(()=>L(S(N)));D(e,{get lesson(){return S(R)},get label(){return S(t)},get texts(){return u.texts}})}}),g(Z),d(Z,e=>P=e,()=>P);var $=a(Z,2);y($,21,()=>S(M),({name:e,all:t})=>e,(e,i)=>{let o=()=>S(i).name,c=()=>S(i).all;var l=ce(),u=t(l),d=f(u,!0),v=a(u,2);y(v,21,c,e=>e.code,(e,t)=>{var i=se(),o=E(i),c=E(o),l=E(c),u=a(l);y(u,18,()=>k(S(t)),e=>e,(e,t,n)=>{let i=p(()=>z(t));var o=j(),c=E(o);{let e=p(()=>S(n)===1?`O`:`X`);r(c,{get letter(){return S(e)},plain:!0})}var l=a(c),u=f(l,!0);g(o),s(()=>{m(o,`transform`,`translate(${S(i).x??``} ${S(i).y??``})`),ee(l,0,_({white:S(n)===1}),`svelte-htckjn`),h(u,S(n)+1)}),T(e,o)}),g(c);var d=a(c,2),v=f(d,!0),b=a(d,2),x=f(b);g(o),g(i),s((e,n)=>{m(o,`aria-pressed`,S(t)===S(N)),m(l,`d`,B),h(v,e),h(x,`${S(t).code??``}${n??``}`)},[()=>F(S(t)),()=>I(S(t))]),n(`click`,o,()=>ue(S(t))),T(e,i)}),g(v),s(()=>h(d,o())),T(e,l)}),g($),g(J),g(K),s(e=>{h(de,S(v).rules),h(fe,S(v).named),h(pe,S(v).naming),h(he,S(v).balance),h(ge,e)},[()=>L(S(N))]),T(l,V),e()}u([`click`]);function N(e,...t){let n=`.`.repeat(15);return{game:`gomoku`,rules:`renju`,setup:`${Array.from({length:15},(r,i)=>(t[i-e]??n).padEnd(15,`.`)).join(`/`)} X`}}var P={three:N(7,`.......X.......`,`......X.X......`,`.......X.......`),four:N(6,`.OXXX..........`,`.....X.........`,`.....X.........`,`.....X.........`,`.....O.........`),overline:N(7,`...XXX.XX......`),false:N(6,`.......X.......`,`.......X.......`,`...O.XX..O.....`),five:N(7,`......X.X......`,`......XX.......`,`..XXXX.........`)},F=w(`<p> </p>`),I=w(`<dt class="svelte-1an5w8z"> </dt> <dd class="svelte-1an5w8z"> </dd>`,1),L=w(`<section class="beside"><div class="prose"><h2> </h2> <p> </p></div> <!></section>`),R=w(`<div class="prose"><!> <dl class="svelte-1an5w8z"></dl> <p> </p></div> <!>`,1);function z(n,r){b(r,!0);let i=p(()=>r.texts.gomoku),o=[`three`,`four`,`overline`,`false`,`five`];var c=R(),l=t(c),u=E(l);y(u,16,()=>S(i).aim,e=>e,(e,t)=>{var n=F(),r=f(n,!0);s(()=>h(r,t)),T(e,n)});var d=a(u,2);y(d,21,()=>[...S(i).rules,...S(i).words],([e,t])=>e,(e,n)=>{var r=p(()=>v(S(n),2));let i=()=>S(r)[0],o=()=>S(r)[1];var c=I(),l=t(c),u=f(l,!0),d=a(l,2),m=f(d,!0);s(()=>{h(u,i()),h(m,o())}),T(e,c)}),g(d);var m=a(d,2),_=f(m,!0);g(l);var x=a(l,2);y(x,16,()=>o,e=>e,(e,t)=>{let n=p(()=>{let[e,n]=S(i).fouls[t];return{title:e,text:n}});var o=L(),c=E(o),l=E(c),u=f(l,!0),d=a(l,2),m=f(d,!0);g(c);var _=a(c,2);D(_,{get lesson(){return P[t]},get label(){return S(n).title},get texts(){return r.texts}}),g(o),s(()=>{h(u,S(n).title),h(m,S(n).text)}),T(e,o)}),s(()=>h(_,S(i).renju)),T(n,c),e()}var B=[{name:`gomoku`,Page:z},{name:`openings`,after:`playing`,Page:M}];export{B as chapters};

@@ -1,1 +1,0 @@
-import{bt as e,dn as t}from"./page-DFGFauJ.js";import{n}from"./together-words.svelte-B9Zg9mM.js";function r(e){return e instanceof DOMException?n.t(`passkeys.failed`):i(t(e))}function i(t){return n.find(`error.${t}`)??e({code:t})}export{i as n,r as t};
