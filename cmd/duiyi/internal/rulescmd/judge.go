@@ -2,6 +2,7 @@ package rulescmd
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/signal"
@@ -13,6 +14,7 @@ import (
 	"duiyi/cmd/duiyi/internal/langflag"
 	"duiyi/internal/rulingwords"
 	"duiyi/record"
+	"duiyi/xiangqi"
 	"duiyi/xiangqi/referee"
 )
 
@@ -20,7 +22,7 @@ import (
 type Judge struct {
 	boardflags.FENFlag
 	Rules      string       `default:"axf" enum:"axf,cxa,computer" help:"Rule set: axf (default), cxa or computer."`
-	Lang       langflag.Tag `default:"en" enum:"${ruling_languages}" help:"The language of the reasons: ${enum}; ${default} by default."`
+	Lang       langflag.Tag `default:"en" enum:"${ruling_languages}" help:"The language of what is printed: ${enum}; ${default} by default."`
 	JSON       bool         `help:"Print the whole reasoning as one JSON object; for records and with --atlas one object per line."`
 	atlasFlags `embed:""`
 	Moves      []string `arg:"" optional:"" name:"move" help:"The game's moves in any notation; - reads them from standard input. Or record files: lists the games whose result contradicts the rules. With --atlas also folders."`
@@ -62,7 +64,7 @@ func (c *Judge) Run(s *command.Streams) error {
 			err = g.Play(m)
 		}
 		if err != nil {
-			return fmt.Errorf("judge: move %d: %s: %w", i+1, record.Excerpt(text), err)
+			return errors.New("judge: " + judgeTextsIn(string(c.Lang)).words(&moveFault{i + 1, text, ruled(err)}))
 		}
 	}
 	r := g.Judge(rules)
@@ -81,6 +83,15 @@ func (c *Judge) Run(s *command.Streams) error {
 		fmt.Fprintln(s.Out, m)
 	}
 	return nil
+}
+
+// ruled marks an error of package xiangqi about a move as one of a record, which has
+// words in every language.
+func ruled(err error) error {
+	if errors.As(err, new(*xiangqi.MoveError)) {
+		return record.OfKind(record.ErrIllegal, err)
+	}
+	return record.OfKind(record.ErrMove, err)
 }
 
 // RulingLanguages returns the tags of the languages of rulings, separated by commas.

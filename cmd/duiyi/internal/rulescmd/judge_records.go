@@ -10,6 +10,7 @@ import (
 	"duiyi/cmd/duiyi/internal/recordfiles"
 	"duiyi/internal/rulingwords"
 	"duiyi/record"
+	"duiyi/records/faults"
 	"duiyi/xiangqi"
 	"duiyi/xiangqi/referee"
 )
@@ -32,8 +33,9 @@ type collection struct {
 	s     *command.Streams
 	rules referee.Rules
 	lang  *rulingwords.Language
+	texts *judgeTexts
 
-	games, ruled, contradicted, passed, broken, others int
+	games, ruled, contradicted, passed, faulty, others int
 }
 
 // isFile reports whether the first word names a file; then all words must.
@@ -50,24 +52,29 @@ func isFile(words []string) bool {
 func (c *Judge) judgeFiles(s *command.Streams, rules referee.Rules, lang *rulingwords.Language) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	j := &collection{Judge: c, s: s, rules: rules, lang: lang}
+	j := &collection{Judge: c, s: s, rules: rules, lang: lang, texts: judgeTextsIn(string(c.Lang))}
 	var failed int
 	for _, path := range c.Moves {
 		err := j.file(ctx, path)
 		if ctx.Err() != nil {
 			j.sum()
-			return command.Interruption("judge: interrupted after %d games", j.games)
+			return command.Interruption("judge: "+j.texts.interrupted, j.games)
 		}
 		if err != nil {
 			failed++
-			fmt.Fprintf(s.Err, "duiyi: judge: %v\n", err)
+			j.fault(err)
 		}
 	}
 	j.sum()
 	if failed > 0 {
-		return fmt.Errorf("judge: %d files could not be read", failed)
+		return fmt.Errorf("judge: "+j.texts.failed, failed)
 	}
 	return nil
+}
+
+// fault prints what is wrong with a file or a game.
+func (j *collection) fault(err error) {
+	fmt.Fprintf(j.s.Err, "duiyi: judge: %s\n", j.texts.words(err))
 }
 
 func (j *collection) file(ctx context.Context, path string) error {
@@ -81,10 +88,15 @@ func (j *collection) game(path string, number int, g *record.Game) error {
 		return nil
 	}
 	j.games++
+	for _, f := range g.Faults {
+		j.fault(&faults.Place{File: path, Game: number, Err: f})
+	}
 	play, err := replay(g)
 	if err != nil {
-		j.broken++
-		fmt.Fprintf(j.s.Err, "duiyi: judge: %s: game %d: %v; judged up to there\n", path, number, err)
+		j.fault(&faults.Place{File: path, Game: number, Err: err})
+	}
+	if err != nil || g.FaultCount() > 0 {
+		j.faulty++
 	}
 	if play == nil {
 		return nil
@@ -116,7 +128,7 @@ func replay(g *record.Game) (*referee.Game, error) {
 	if g.Start != "" {
 		var err error
 		if p, err = xiangqi.ParseFEN(g.Start); err != nil {
-			return nil, err
+			return nil, record.OfKind(record.ErrStart, err)
 		}
 	}
 	play := referee.NewGame(p)
@@ -126,7 +138,7 @@ func replay(g *record.Game) (*referee.Game, error) {
 			err = play.Play(m)
 		}
 		if err != nil {
-			return play, fmt.Errorf("move %d: %s: %w", i+1, n.Move, err)
+			return play, &moveFault{i + 1, n.Move, ruled(err)}
 		}
 	}
 	return play, nil
@@ -173,10 +185,11 @@ func (j *collection) tell(g *judgedGame) error {
 		return command.WriteJSON(j.s.Out, g)
 	}
 	w := j.s.Out
-	fmt.Fprintf(w, "%s: game %d: %s\n", g.File, g.Number, g.Title)
-	fmt.Fprintf(w, "  the file says %s, %v says %s after %d of %d plies", g.Result, g.Ruling.Rules, g.Rules, g.Ruling.Ply, g.Plies)
+	t := j.texts
+	fmt.Fprintf(w, t.game+"\n", g.File, g.Number, g.Title)
+	fmt.Fprintf(w, "  "+t.says, g.Result, t.rules[g.Ruling.Rules], g.Rules, g.Ruling.Ply, g.Plies)
 	if g.wentOn() {
-		fmt.Fprint(w, "; the game went on")
+		fmt.Fprint(w, t.wentOn)
 	}
 	fmt.Fprintf(w, "\n  %s\n", g.Text.Reason)
 	if g.Text.Loop != "" {
@@ -194,12 +207,12 @@ func (j *collection) sum() {
 	if j.JSON {
 		out = j.s.Err
 	}
-	fmt.Fprintf(out, "%d games, %d over by %v before or with their last move: %d results contradict it, %d more games went on after one side had lost by it\n",
-		j.games, j.ruled, j.rules, j.contradicted, j.passed)
-	if j.broken > 0 {
-		fmt.Fprintf(out, "%d games have an illegal move\n", j.broken)
+	t := j.texts
+	fmt.Fprintf(out, t.sum+"\n", j.games, j.ruled, t.rules[j.rules], j.contradicted, j.passed)
+	if j.faulty > 0 {
+		fmt.Fprintf(out, t.faulty+"\n", j.faulty)
 	}
 	if j.others > 0 {
-		fmt.Fprintf(out, "%d games of other kinds were skipped\n", j.others)
+		fmt.Fprintf(out, t.others+"\n", j.others)
 	}
 }
