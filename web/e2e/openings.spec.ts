@@ -52,7 +52,7 @@ test('a narrow page has room for the questions', async ({ page, server }) => {
   await page.goto(`/game/${id}`)
   await playByMouse(page, 'h8', 'i9', 'j7')
   const ask = page.getByRole('region', { name: '开局' })
-  await expect(ask.getByRole('button')).toHaveCount(12)
+  await expect(ask.getByRole('button', { name: /打点/ })).toHaveCount(12)
   await expectNoSidewaysScroll(page)
   await ask.getByRole('button', { name: '3 个打点', exact: true }).click()
   await asked(page, '要不要交换颜色？')

@@ -155,7 +155,7 @@ export const texts = {
   },
   openings: {
     intro: [
-      'Who begins in gomoku has a great advantage. Opening rules share it: one player sets up the first stones, and the other decides what becomes of the sides. Duiyi knows nine; the new game dialog has them, and the page asks one question at a time.',
+      'Who begins in gomoku has a great advantage. Opening rules share it: one player sets up the first stones, and the other decides what becomes of the sides. Duiyi knows nine; the new game dialog has them, and the page asks one question at a time. During a game, press the name of the rule to read what it asks.',
       'A swap changes the players’ seats and takes their clocks along; the stones stay. A fifth move that is offered is one of several points, of which White keeps one.',
     ],
     rules: 'The nine rules',

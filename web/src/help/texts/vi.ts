@@ -157,7 +157,7 @@ export const texts: HelpTexts = {
   },
   openings: {
     intro: [
-      'Trong caro, ai đi trước có lợi thế rất lớn. Luật khai cuộc chia đều lợi thế ấy: một người bày những quân đầu tiên, người kia quyết định ai cầm bên nào. Duiyi biết chín luật; hộp thoại ván mới có đủ, và trang hỏi từng câu một.',
+      'Trong caro, ai đi trước có lợi thế rất lớn. Luật khai cuộc chia đều lợi thế ấy: một người bày những quân đầu tiên, người kia quyết định ai cầm bên nào. Duiyi biết chín luật; hộp thoại ván mới có đủ, và trang hỏi từng câu một; trong ván, bấm vào tên luật để xem giải thích.',
       'Đổi quân là hai người đổi chỗ cho nhau, mang theo đồng hồ của mình; quân trên bàn giữ nguyên. Nước thứ năm được đưa ra là một trong nhiều điểm, Trắng giữ lại một.',
     ],
     rules: 'Chín luật',
