@@ -101,12 +101,11 @@ test('on a slow line what is pressed meanwhile waits for its turn, and a double 
   })
   await expect(played(page)).toHaveText(['H8'])
 
-  // Pressed out of turn, it is not kept for the turn after the engine's.
+  // A move pressed out of turn is not kept for the turn after the engine's.
   const { id } = await server.create(xiangqi(human, thesis(1)))
   await page.goto(`/game/${id}`)
   await meanwhile(() => click(page, 'h2', 'e2', 'b0', 'c2'))
   await expect(played(page)).toHaveCount(2)
-  await expect(page.locator('[aria-selected="true"]')).toHaveCount(0)
   await click(page, 'h0', 'g2')
   await expect(played(page)).toHaveCount(4)
   await expect(played(page).nth(2)).toHaveText('马二进三')
