@@ -191,7 +191,7 @@ const together: Readonly<Record<string, Screen<Club> & { who?: Name }>> = {
   'page of the club': { path: () => '/club', shows: '.about' },
   'page of the club, being written': { who: '站长', path: () => '/club', open: (page) => page.locator('main > div > button').click(), shows: 'form textarea' },
   'a series': { path: (m) => `/series/${m.series}`, shows: 'tbody th' },
-  'a series, being changed': { who: '站长', path: (m) => `/series/${m.series}`, open: (page) => page.locator('main header .button').last().click(), shows: 'form input[type=checkbox]' },
+  'a series, being changed': { who: '站长', path: (m) => `/series/${m.series}`, open: (page) => page.locator('main .strip button').click(), shows: 'form input[type=checkbox]' },
   'the calendar': { path: () => '/calendar', shows: '.take' },
   'public studies': { path: () => '/studies', shows: 'main li' },
   'shared studies': { who: '小明', path: () => '/studies', shows: 'main li' },

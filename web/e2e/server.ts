@@ -92,6 +92,10 @@ export class Server {
     return (await this.#post('/api/games', { seed: 0, ...config })) as { id: string; version: number }
   }
 
+  async tournament(settings: object): Promise<{ id: string }> {
+    return (await this.#post('/api/tournaments', settings)) as { id: string }
+  }
+
   async play(id: string, ...moves: string[]): Promise<void> {
     for (const move of moves) await this.#post(`/api/games/${id}/commands`, { type: 'move', move })
   }

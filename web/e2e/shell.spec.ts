@@ -14,9 +14,10 @@ const boxes = (page: Page, root: string): Promise<number[][][]> =>
   )
 
 // The heading and the first sentence, which is no way back, where each begins and how high it is.
-const lead = (root: Locator) =>
+const lead = (root: Locator, ...parts: string[]) =>
   Promise.all(
-    [root.locator('h1'), root.locator('p:not(:has(.button))')].map(async (part) => {
+    (parts.length ? parts : ['h1', 'p:not(:has(.button))']).map(async (name) => {
+      const part = root.locator(name)
       await expect(part.first()).toBeVisible()
       const { x, y, height } = (await part.first().boundingBox())!
       return [(await part.first().textContent())!.trim(), ...[x, y, height].map(Math.round)]
@@ -47,7 +48,7 @@ for (const [name, viewport, locale, colorScheme] of [
     })
 
     test('a room says what it is before its screen has come, and the screen says it there', async ({ page, context, server }) => {
-      for (const path of ['/exercises', '/courses', '/library', '/repertoires', '/guess', '/studies', '/lobby', '/wall', '/groups', '/account', '/keeper', '/calendar', '/series', '/tournaments', '/help', '/help/playing', '/help/notation']) {
+      for (const path of ['/exercises', '/exercises?set=', '/exercises?set=&title=Mates', '/courses', '/library', '/repertoires', '/guess', '/studies', '/lobby', '/wall', '/groups', '/account', '/keeper', '/calendar', '/series', '/tournaments', '/help', '/help/playing', '/help/notation']) {
         const bare = await context.newPage()
         await bare.route('**/assets/**', (route) => (/assets\/(together-)?(en|zh-Hans)-/.test(route.request().url()) ? route.continue() : route.abort()))
         await bare.goto(server.url + path)
@@ -84,6 +85,41 @@ for (const [name, viewport, locale, colorScheme] of [
         expect(await lead(page.locator('#app main'))).toEqual(first)
         expect(await page.locator('#app main .about').allTextContents()).toEqual(texts)
         expect(asked).toHaveLength(1)
+        await page.unrouteAll()
+      }
+    })
+
+    test('a tournament, a series and a person are named before their page has come, which asks nothing again', async ({ page, context, server }) => {
+      const about = '每周五晚七点，一年十场，取最好的六场计入总成绩，年底按总成绩发奖。\n迟到十五分钟判负。'
+      const { id } = await server.tournament({ name: '周五晚象棋快棋公开赛', system: 'swiss', rounds: 3, wooden: true, about, config: { game: 'xiangqi', clock: { main_ms: 600_000 } } })
+      const series = { name: '周五系列赛', about, by: 'score', places: [], best: 0, ties: [], events: [], rows: [] }
+      for (const [path, call, json, ...parts] of [
+        [`/tournament/${id}`, `tournaments/${id}`, undefined],
+        [`/tournament/${id}/wall`, `tournaments/${id}`, undefined, 'h1'],
+        ['/series/5', 'series/5', series],
+        ['/profile/7', 'profiles/7', { user: '7', name: '小红', since_ms: 1_700_000_000_000, ratings: [] }],
+      ] as [string, string, object | undefined, ...string[]][]) {
+        const asked: string[] = []
+        const answered = async (page: Page) => {
+          await page.route(`**/api/${call}`, (route) => {
+            asked.push(route.request().method())
+            return json ? route.fulfill({ json }) : route.continue()
+          })
+          await page.route('**/api/profiles/7/games?*', (route) => route.fulfill({ json: { games: [], next: '' } }))
+        }
+        const bare = await context.newPage()
+        await answered(bare)
+        await bare.route('**/assets/**', (route) => (/assets\/(together-)?(en|zh-Hans)-/.test(route.request().url()) ? route.continue() : route.abort()))
+        await bare.goto(server.url + path)
+        const first = await lead(bare.locator('#shell .lead'), ...parts)
+        await bare.close()
+
+        asked.length = 0
+        await answered(page)
+        await page.goto(path)
+        await expect(page.locator('#shell')).toHaveCount(0)
+        expect(await lead(page.locator('#app main'), ...parts), path).toEqual(first)
+        if (json) expect(asked, path).toEqual(['GET']) // what goes on at a tournament may have it asked again
         await page.unrouteAll()
       }
     })

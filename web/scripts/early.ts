@@ -20,6 +20,7 @@ const rooms: readonly (readonly [words: readonly string[], component: string, fo
   [['keeper'], 'together/KeeperScreen', 'together/texts/keeper'],
   [['library'], 'library/LibraryScreen', 'library/texts', 'editor'],
   [['lobby', 'wall'], 'together/LobbyScreen', 'together/texts/lobby'],
+  [['profile'], 'together/ProfileScreen', 'together/texts/lobby'],
   [['report'], 'report/ReportScreen', 'report/texts'],
   [['series'], 'club/Club', 'together/texts/series'],
   [['studies'], 'study/SharedScreen', 'study/texts'],

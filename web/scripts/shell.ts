@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
+import { mostPuzzles } from '../src/api/sets'
 import { gomokuGrid, usualBoard } from '../src/games/gomoku/board'
 import { lines, straight, ticks } from '../src/games/xiangqi/lines'
 import { xiangqiGrid } from '../src/games/xiangqi/board'
@@ -37,6 +38,12 @@ const own = `
 #shell .club { max-width: 72rem; }
 #shell .club h1 { margin-bottom: var(--gap-4); font-size: var(--text-xxl); }
 #shell .club div > div { max-width: 42rem; margin-bottom: var(--gap-4); font: var(--text-read) / 1.55 var(--font-text); white-space: pre-line; overflow-wrap: anywhere; }
+#shell .one { overflow-wrap: anywhere; }
+#shell .page.one:not(.profile) p { color: inherit; font-size: inherit; white-space: pre-line; }
+#shell .one.tournament { max-width: 64rem; }
+#shell .one.series { max-width: 72rem; }
+#shell .big.big { max-width: none; padding: var(--gap-3) var(--gap-5); }
+#shell .big h1 { font-size: var(--text-xxl); }
 #shell .calendar h1 { margin-bottom: calc(var(--gap-3) + var(--gap-4)); }
 #shell :is(.lobby, .wall) h1 { margin-bottom: var(--gap-4); }
 #shell .repertoires { padding-top: calc(var(--gap-4) + var(--touch)); }
@@ -51,6 +58,7 @@ const own = `
   #shell .guide > i { height: var(--touch); }
 }
 #shell .far { display: none; }
+@media (max-width: 36rem) { #shell .big.big { padding-inline: var(--gap-3); } }
 @media (max-width: 23rem) { #shell .latin { display: none; } }
 @media (max-width: 52rem) and (max-aspect-ratio: 13/10) {
   #shell .far { display: block; height: 2.9rem; }
@@ -101,7 +109,7 @@ async function drawing(): Promise<string> {
   const made = await build({
     configFile: false,
     logLevel: 'error',
-    define: Object.fromEntries(Object.entries({ ALONE: base !== '/', CHAPTER: 'xiangqi', LANGUAGES: known, SAMPLES: [[columns, rows], [9, 9]], DRAWN: drawn, USUAL: [columns, rows, margin.x, margin.y], SQUARE: [square.columns, square.rows, square.margin.x, square.margin.y], MARKS: wordmark }).map(([name, value]) => [name, JSON.stringify(value)])),
+    define: Object.fromEntries(Object.entries({ ALONE: base !== '/', CHAPTER: 'xiangqi', MOST: String(mostPuzzles), LANGUAGES: known, SAMPLES: [[columns, rows], [9, 9]], DRAWN: drawn, USUAL: [columns, rows, margin.x, margin.y], SQUARE: [square.columns, square.rows, square.margin.x, square.margin.y], MARKS: wordmark }).map(([name, value]) => [name, JSON.stringify(value)])),
     build: { write: false, target: 'es2022', lib: { entry: source('shell.ts'), formats: ['iife'], name: 'shell' } },
   })
   const [built] = [made].flat()

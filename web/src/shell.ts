@@ -19,6 +19,8 @@ declare const SQUARE: typeof USUAL
 declare const ALONE: boolean
 // The chapter that the help opens with.
 declare const CHAPTER: string
+// How many puzzles a set may have.
+declare const MOST: string
 declare const MARKS: Readonly<Record<'对' | '對' | '弈', string>>
 
 const root = document.documentElement
@@ -81,23 +83,32 @@ const leads: Readonly<Record<string, readonly string[]>> = {
   studies: ['shared', 'shared.how'],
   wall: ['wall', 'wall.about'],
 }
-const [, room = '', chapter = room === 'help' ? CHAPTER : ''] = /^\/([a-z]+)(?:\/([a-z]+))?$/.exec(address.pathname) ?? []
+const [, room = '', id = room === 'help' ? CHAPTER : '', part = ''] = /^\/([a-z]+)(?:\/([0-9a-z]+)(\/wall)?)?$/.exec(address.pathname) ?? []
 const helps = room === 'help'
+const set = room === 'exercises' && query.has('set')
+
+// Where only the server knows what comes first, and where the page asks it for that.
+const asks: Readonly<Record<string, string>> = { profile: 'profiles', series: 'series', tournament: 'tournaments' }
+const path = ALONE ? '' : room === 'club' ? '/api/club' : id && asks[room] && `/api/${asks[room]}/${id}`
 
 type Words = Readonly<Record<string, unknown>>
 
 // A chapter of the help begins with its first list of sentences, or with its first section; that and
 // the notations have a heading.
 function chapterOf(words: Words): string[] {
-  const text = words[chapter]
+  const text = words[id]
   const said = Array.isArray(text) ? (text[0] as string[]) : Object.values((text ?? {}) as Words).find((part) => Array.isArray(part))
-  return [(words['chapters'] as Record<string, string | undefined>)[chapter] ?? '', ...((said ?? []) as string[])]
+  return [(words['chapters'] as Record<string, string | undefined>)[id] ?? '', ...((said ?? []) as string[])]
 }
 
-// What a club says of itself, before its page has come, which takes the same answer.
-async function clubOf(words: Words, answer: Promise<Response>): Promise<(string | undefined)[]> {
-  const { name, text, ...more } = (await (await answer).clone().json()) as Record<string, string | undefined>
+const setOf = (words: Words) => [query.get('title')?.trim() || (words['sets'] as string), (words['sets.about'] as string).replace('{{n}}', MOST)]
+
+// What a club, a series or a tournament says of itself, or who somebody is, before their page has
+// come, which takes the same answer.
+async function answered(words: Words, answer: Promise<Response>): Promise<(string | undefined)[]> {
+  const { name, text, about, settings, ...more } = (await (await answer).clone().json()) as Record<string, string | undefined> & { settings?: { about?: string } }
   if (name === undefined) return []
+  if (id) return [name, part ? '' : (about ?? settings?.about ?? (words['profile.about'] as string | undefined))]
   if (!name) return leads['club']!.map((key) => words[key] as string)
   const meets = ['when', 'where'].filter((key) => more[key]).map((key) => `${words[key] as string}${tag[0] === 'z' ? '：' : ': '}${more[key]}`)
   return [name, meets.join(' · '), ...(text ?? '').split(/\n\s*\n/)]
@@ -105,24 +116,24 @@ async function clubOf(words: Words, answer: Promise<Response>): Promise<(string 
 
 async function speak(): Promise<void> {
   const { list, words: [file] } = roomFiles(room, tag)
-  if (!list || !file || !(helps || (!chapter && !query.has('set')))) return
-  const answer = room === 'club' && !ALONE && fetch('/api/club', { signal: AbortSignal.timeout(10_000) })
-  if (answer) Object.assign(globalThis, { asked: ['/api/club', answer] })
+  if (!list || !file || !(helps || path || !id)) return
+  const answer = path && fetch(path, { signal: AbortSignal.timeout(10_000) })
+  if (answer) Object.assign(globalThis, { asked: [path, answer] })
   const { texts } = (await import(/* @vite-ignore */ new URL(file, list.src).href)) as { texts: Words }
-  const [title, ...said] = helps ? chapterOf(texts) : answer ? await clubOf(texts, answer) : (leads[room] ?? usual).map((key) => texts[key] as string | undefined)
+  const [title, ...said] = helps ? chapterOf(texts) : answer ? await answered(texts, answer) : set ? setOf(texts) : (leads[room] ?? usual).map((key) => texts[key] as string | undefined)
   const place = document.querySelector('#shell .lead')
   const add = (tag: string, text: string | undefined) => text && place?.append(Object.assign(document.createElement(tag), { textContent: text, dir: 'auto' }))
   if (title) place?.replaceChildren()
-  if (answer) place?.nextElementSibling?.remove() // what a club says may be long
+  if (answer) place?.nextElementSibling?.remove() // what is said may be long
   add('h1', title)
-  said.forEach((text, i) => add(!i && (chapter === 'notation' || Array.isArray(texts[chapter])) ? 'h2' : answer && i ? 'div' : 'p', text))
+  said.forEach((text, i) => add(!i && (id === 'notation' || Array.isArray(texts[id])) ? 'h2' : answer && i ? 'div' : 'p', text))
 }
 
 function screen(): string {
   if (address.pathname === '/' && !`${address.search}${location.hash}`.includes('fen='))
     return `<div class="entrance"><h1>${title}</h1><div class="kinds">${SAMPLES.map((size, i) => card(cards.slice(3 * i), mini(...size))).join('')}</div></div>`
   if (helps) return '<div class="guide"><i></i><div class="lead"></div></div>'
-  if (!board && !edits) return `<div class="page ${room}"><div class="lead"><i></i></div><i></i></div>`
+  if (!board && !edits) return `<div class="page ${room}${id && ' one'}${part && ' big'}"><div class="lead"><i></i></div><i></i></div>`
   root.dataset['screen'] = 'board'
   const far = edits || address.pathname.startsWith('/game/') ? '<div class="far"></div>' : ''
   return `<div class="beside ${/\w+/.exec(address.pathname)![0]}${edits === 'g' ? ' single' : ''}">${far}<div class="table"><div class="set">${picture()}</div></div><div class="panel"></div></div>`

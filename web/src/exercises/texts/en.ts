@@ -83,7 +83,7 @@ export const texts = {
   'streak.show': 'Count days in a row',
   'streak.forgave': '(one missed day a week is forgiven)',
   sets: 'Puzzle sets',
-  'sets.about': 'Put up to {{n}} puzzles together, for a class or a friend: a link or a file carries them, and whoever opens it needs no account.',
+  'sets.about': 'Put up to {{n}} puzzles together, for a class or a friend: a link or a file carries them, and whoever opens it needs no account, and may add or remove some.',
   'sets.title': 'Title',
   'sets.start': 'Begin: {{n}} {{n|puzzle|puzzles}}',
   'sets.save': 'Save as a file',

@@ -85,7 +85,7 @@ export const texts: ExerciseTexts = {
   'streak.show': 'Đếm ngày liền',
   'streak.forgave': '(mỗi tuần được nghỉ một ngày)',
   sets: 'Bộ bài tự chọn',
-  'sets.about': 'Tự chọn tối đa {{n}} bài cho lớp hoặc cho bạn bè: gửi bằng liên kết hoặc tệp, người nhận không cần tài khoản.',
+  'sets.about': 'Tự chọn tối đa {{n}} bài cho lớp hoặc cho bạn bè: gửi bằng liên kết hoặc tệp, người nhận không cần tài khoản và có thể thêm bớt bài.',
   'sets.title': 'Tiêu đề',
   'sets.start': 'Bắt đầu: {{n}} bài',
   'sets.save': 'Lưu thành tệp',

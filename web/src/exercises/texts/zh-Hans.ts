@@ -85,7 +85,7 @@ export const texts: ExerciseTexts = {
   'streak.show': '计连续天数',
   'streak.forgave': '（一周可以漏一天）',
   sets: '习题集',
-  'sets.about': '自己挑题组成一集，最多 {{n}} 题，给学生或朋友做：用链接或文件传过去，对方不用注册。',
+  'sets.about': '自己挑题组成一集，最多 {{n}} 题，给学生或朋友做：用链接或文件传过去，对方不用注册就能做，也可以再加题、删题。',
   'sets.title': '标题',
   'sets.start': '开始：{{n}} 题',
   'sets.save': '存成文件',

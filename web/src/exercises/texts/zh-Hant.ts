@@ -85,7 +85,7 @@ export const texts: ExerciseTexts = {
   'streak.show': '計連續天數',
   'streak.forgave': '（一週可以漏一天）',
   sets: '習題集',
-  'sets.about': '自己挑題組成一集，最多 {{n}} 題，給學生或朋友做：用連結或檔案傳過去，對方不用註冊。',
+  'sets.about': '自己挑題組成一集，最多 {{n}} 題，給學生或朋友做：用連結或檔案傳過去，對方不用註冊就能做，也可以再加題、刪題。',
   'sets.title': '標題',
   'sets.start': '開始：{{n}} 題',
   'sets.save': '存成檔案',

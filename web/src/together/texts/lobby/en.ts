@@ -41,6 +41,7 @@ export const texts = {
   'speed.rapid': 'Rapid',
   'speed.classical': 'Classical',
   'speed.correspondence': 'Correspondence',
+  'profile.about': 'A rating is kept for each game and speed; ± says how far the true strength may lie from it, ? that few games support it, or only old ones.',
   'profile.since': 'Joined {{date}}',
   'profile.none': 'No rated games yet.',
   'profile.games': '{{n}} {{n|game|games}}',

@@ -41,6 +41,7 @@ export const texts = {
   'speed.rapid': 'Cờ nhanh',
   'speed.classical': 'Cờ tiêu chuẩn',
   'speed.correspondence': 'Cờ thư tín',
+  'profile.about': 'Mỗi môn cờ và mỗi tốc độ có điểm riêng. Số sau ± cho biết sức cờ thật có thể chênh bao nhiêu; dấu ? nghĩa là còn ít ván hoặc đã lâu không chơi.',
   'profile.since': 'Tham gia từ {{date}}',
   'profile.none': 'Chưa có ván tính điểm nào.',
   'profile.games': '{{n}} ván',

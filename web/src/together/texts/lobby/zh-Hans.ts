@@ -41,6 +41,7 @@ export const texts = {
   'speed.rapid': '中速棋',
   'speed.classical': '慢棋',
   'speed.correspondence': '通信棋',
+  'profile.about': '等级分按棋类和用时分别计算。± 表示真实棋力可能相差多少；带 ? 的对局还少，或者很久没下了，仅供参考。',
   'profile.since': '{{date}}加入',
   'profile.none': '还没有计分的对局。',
   'profile.games': '{{n}} 盘',

@@ -41,6 +41,7 @@ export const texts = {
   'speed.rapid': '中速棋',
   'speed.classical': '慢棋',
   'speed.correspondence': '通信棋',
+  'profile.about': '等級分按棋類和用時分別計算。± 表示真實棋力可能相差多少；帶 ? 的對局還少，或者很久沒下了，僅供參考。',
   'profile.since': '{{date}}加入',
   'profile.none': '還沒有計分的對局。',
   'profile.games': '{{n}} 盤',
