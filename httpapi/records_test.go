@@ -163,6 +163,7 @@ func TestExportErrors(t *testing.T) {
 		{"no format", "", "bad_query", "format"},
 		{"unknown format", "format=doc", "bad_query", "format"},
 		{"another game's", "format=psq", "bad_query", "format"},
+		{"only read", "format=rec", "bad_query", "format"},
 		{"notation", "format=pgn&notation=klingon", "bad_query", "notation"},
 		{"charset", "format=pgn&charset=latin1", "bad_query", "charset"},
 	}

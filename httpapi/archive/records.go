@@ -292,7 +292,7 @@ func recordError(err error) error {
 		bad.Code, bad.Format = "foreign_record", fe.Format
 	case errors.As(err, &re):
 		bad.Code, bad.At = "bad_record", re.Offset
-	case errors.Is(err, record.ErrFormat), errors.Is(err, record.ErrNotHeld), errors.Is(err, record.ErrOneGame):
+	case errors.Is(err, record.ErrFormat), errors.Is(err, record.ErrNotHeld), errors.Is(err, record.ErrOneGame), errors.Is(err, record.ErrReadOnly):
 		bad.At = "format"
 	case errors.Is(err, record.ErrNotation):
 		bad.At = "notation"
