@@ -130,7 +130,7 @@ func (x *Explorer) fairAt(ctx context.Context, f library.Filter, position string
 
 // lineOf returns the positions of a game of the library up to a ply, none if it is of another kind.
 func (x *Explorer) lineOf(ctx context.Context, name string, n int64, ply int) ([]match.Position, error) {
-	g, err := x.Library.Game(ctx, n)
+	g, err := x.record(ctx, n)
 	if err != nil || g.Name != name {
 		return nil, err
 	}
@@ -229,7 +229,20 @@ func (x *Explorer) Game(ctx context.Context, n int64) (*record.Game, error) {
 	if err := x.readable(ctx, n); err != nil {
 		return nil, err
 	}
-	return x.Library.Game(ctx, n)
+	return x.record(ctx, n)
+}
+
+// record returns a game under one of its game's sets of rules, or under none if it names none.
+func (x *Explorer) record(ctx context.Context, n int64) (*record.Game, error) {
+	g, err := x.Library.Game(ctx, n)
+	if err != nil {
+		return nil, err
+	}
+	kind, err := x.Games.Find(g.Name)
+	if err == nil {
+		records.SettleRules(kind, g)
+	}
+	return g, err
 }
 
 // Appearances returns the other records of a game. Errors are those of Game.
@@ -415,7 +428,7 @@ func (x *Explorer) selected(ctx context.Context, f library.Filter, most int, eac
 func (x *Explorer) Chosen(ctx context.Context, f library.Filter) ([]*record.Game, error) {
 	var games []*record.Game
 	err := x.selected(ctx, f, maxChapters, func(n int64) error {
-		g, err := x.Library.Game(ctx, n)
+		g, err := x.record(ctx, n)
 		games = append(games, g)
 		return err
 	})
@@ -432,7 +445,7 @@ func (x *Explorer) MakeBook(ctx context.Context, f library.Filter, format string
 	}
 	b := book.NewBuilder(m.Kind, min, plies, book.ByResult)
 	err = x.selected(ctx, f, maxExported, func(n int64) error {
-		g, err := x.Library.Game(ctx, n)
+		g, err := x.record(ctx, n)
 		if err != nil {
 			return err
 		}

@@ -17,10 +17,13 @@ import (
 	"time"
 
 	"duiyi/app"
+	"duiyi/games"
 	"duiyi/httpapi"
 	"duiyi/identity"
 	"duiyi/library"
 	"duiyi/library/kinds"
+	"duiyi/match/gm"
+	"duiyi/match/xq"
 	"duiyi/record/charset"
 	"duiyi/store"
 	"duiyi/store/sqlite"
@@ -547,5 +550,98 @@ func TestLibraryReadsAgain(t *testing.T) {
 	}
 	for _, bad := range []string{"&only=1", "&again=true&only=x", "&again=true&only=0", "&again=true&only="} {
 		post(bad, http.StatusBadRequest)
+	}
+}
+
+// TestLibraryKeepsRules tests that a game of the library goes on where other rules would have ended
+// it: as a study and as a file. A record that names no rules is studied under the first
+// that keep all its moves, which the answer tells.
+func TestLibraryKeepsRules(t *testing.T) {
+	store, err := sqlite.Open(sqlitetest.Dir(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { store.Close() })
+	shelf := library.New(store, "", kinds.All())
+	t.Cleanup(func() { shelf.Close() })
+	table := slices.Clone(playedGames)
+	for name, sets := range map[string][]string{gm.Game: gm.RuleSets, xq.Game: xq.RuleSets} {
+		table[slices.IndexFunc(table, func(g games.Game) bool { return g.Name == name })].RuleSets = sets
+	}
+	s := newServerAs(t, store, table, nil, func(*httpapi.Options) {}, app.Library(shelf))
+	// The five of the ninth move has a white stone at each end; the six of the other game is of move 11.
+	const blocked = ";B[hh];W[eh];B[gh];W[kh];B[fh];W[ao];B[jh];W[am];B[ih];W[oo];B[hg];W[om];B[hi];W[ok]"
+	const six = ";B[fh];W[ao];B[gh];W[am];B[hh];W[ak];B[jh];W[ai];B[kh];W[ag];B[ih];W[oo];B[dd];W[om]"
+	for i, c := range []struct{ ru, moves, rules, assumed string }{
+		{"Caro", blocked, "caro", ""},
+		{"Standard", six, "standard", ""},
+		{"", strings.Replace(blocked, "W[ok]", "W[oi]", 1), "caro", "caro"},
+		{"", strings.Replace(six, "W[om]", "W[oi]", 1), "standard", "standard"},
+		{"Renju", ";B[hh];W[hi];B[ii];W[jj]", "renju", ""},
+		{"", ";B[hh];W[hi];B[ii];W[kk]", "freestyle", "freestyle"},
+	} {
+		name, plies := fmt.Sprint("Player", i), strings.Count(c.moves, ";")
+		text := "(;GM[4]SZ[15]PB[" + name + "]PW[B]"
+		if c.ru != "" {
+			text += "RU[" + c.ru + "]"
+		}
+		asks(t, s.http, "POST", "/api/library?name="+name+".sgf", text+c.moves+")", 200, nil)
+		var list struct{ Games []struct{ N, Plies int } }
+		asks(t, s.http, "GET", "/api/library?game=gomoku&first="+name, "", 200, &list)
+		if len(list.Games) != 1 || list.Games[0].Plies != plies {
+			t.Fatalf("%s: found %+v", c.rules, list)
+		}
+		one := fmt.Sprint("/api/library/", list.Games[0].N, "/study")
+		var made struct {
+			ID, Assumed string
+			Faults      int
+		}
+		asks(t, s.http, "POST", one, "{}", 201, &made)
+		var got struct {
+			Config struct{ Rules string }
+			Nodes  []any
+		}
+		asks(t, s.http, "GET", "/api/studies/"+made.ID, "", 200, &got)
+		if got.Config.Rules != c.rules || len(got.Nodes) != plies+1 || made.Assumed != c.assumed || made.Faults != 0 {
+			t.Errorf("%s: a study under %s with %d nodes, %+v; want %d", c.rules, got.Config.Rules, len(got.Nodes), made, plies+1)
+		}
+		file := s.request("GET", "/api/library/export?game=gomoku&format=sgf&first="+name, "").text
+		if strings.Contains(file, "RU[") != (c.ru != "") || !strings.Contains(file, "RU["+c.ru) && c.ru != "" || strings.Count(file, ";") != plies+1 || strings.Contains(file, "Rule set") {
+			t.Errorf("%s: a file\n%s", c.rules, file)
+		}
+	}
+	var many struct {
+		ID             string
+		Chapters, Left int
+	}
+	asks(t, s.http, "POST", "/api/library/study?game=gomoku", `{"title":"all"}`, 201, &many)
+	if many.Chapters+many.Left != 6 || many.Left == 0 {
+		t.Errorf("a study of all: %+v", many)
+	}
+	for n, c := range []struct{ move, tag, rules, assumed string }{{"h2e2", `[Rules "cxa"]`, "cxa", ""}, {"c3c4", `[Rules "of the house"]`, "axf", "axf"}} {
+		name := fmt.Sprint("Red", n)
+		asks(t, s.http, "POST", "/api/library?name="+name, "[Red \""+name+"\"]\n"+c.tag+"\n\n1. "+c.move+" *\n", 200, nil)
+		var list struct{ Games []struct{ N int } }
+		asks(t, s.http, "GET", "/api/library?game=xiangqi&first="+name, "", 200, &list)
+		var made struct{ ID, Assumed string }
+		if len(list.Games) != 1 {
+			t.Fatalf("%s: found %+v", c.tag, list)
+		}
+		asks(t, s.http, "POST", fmt.Sprint("/api/library/", list.Games[0].N, "/study"), "{}", 201, &made)
+		var got struct{ Config struct{ Rules string } }
+		asks(t, s.http, "GET", "/api/studies/"+made.ID, "", 200, &got)
+		file := s.request("GET", "/api/studies/"+made.ID+"/export?format=pgn", "").text
+		if got.Config.Rules != c.rules || made.Assumed != c.assumed || !strings.Contains(file, c.tag) {
+			t.Errorf("%s: under %s, %+v\n%s", c.tag, got.Config.Rules, made, file)
+		}
+	}
+	// Moves that no rules allow are told.
+	asks(t, s.http, "POST", "/api/library?name=x.sgf", "(;GM[4]SZ[15]PB[Late]RU[Freestyle];B[hh];W[aa];B[gh];W[ba];B[fh];W[ca];B[eh];W[da];B[ih];W[oo])", 200, nil)
+	var list struct{ Games []struct{ N int } }
+	asks(t, s.http, "GET", "/api/library?game=gomoku&first=Late", "", 200, &list)
+	var made struct{ Faults int }
+	asks(t, s.http, "POST", fmt.Sprint("/api/library/", list.Games[0].N, "/study"), "{}", 201, &made)
+	if made.Faults != 1 {
+		t.Errorf("a move after the end: %+v", made)
 	}
 }

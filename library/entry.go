@@ -8,6 +8,10 @@ import (
 	"duiyi/record"
 )
 
+// ruleTag names the tag of Entry.Tags, the last, that keeps Game.Rules. A space
+// is in no name of a tag in a file.
+const ruleTag = "Rule set"
+
 // maxPlies is the most moves the library keeps of a game.
 const maxPlies = 2000
 
@@ -23,7 +27,7 @@ type Entry struct {
 	Site    string
 	Date    string // as written in the record
 	Result  record.Result
-	Tags    []record.Tag // tags other than Event, Site and Date
+	Tags    []record.Tag // tags other than Event, Site and Date; the set of rules is one
 	Record  string       // the packed record if it has comments, glyphs or variations; else empty
 	Own     string       // id of the game played on this server, or empty
 	Sum     int64        // hash of game kind, starting board and moves
@@ -77,6 +81,9 @@ func (t *table) entry(g *record.Game) (Entry, bool, error) {
 		default:
 			e.Tags = append(e.Tags, tag)
 		}
+	}
+	if g.Rules != "" {
+		e.Tags = append(e.Tags, record.Tag{Name: ruleTag, Value: g.Rules})
 	}
 	if len(e.Moves) == 0 {
 		return e, false, nil
@@ -147,7 +154,11 @@ func (t *table) game(e Entry) (*record.Game, error) {
 	if e.Record == "" {
 		g.Start = e.Start
 	}
-	for _, tag := range append([]record.Tag{{Name: "Event", Value: e.Event}, {Name: "Site", Value: e.Site}, {Name: "Date", Value: e.Date}}, e.Tags...) {
+	tags := e.Tags
+	if n := len(tags); n > 0 && tags[n-1].Name == ruleTag {
+		g.Rules, tags = tags[n-1].Value, tags[:n-1]
+	}
+	for _, tag := range append([]record.Tag{{Name: "Event", Value: e.Event}, {Name: "Site", Value: e.Site}, {Name: "Date", Value: e.Date}}, tags...) {
 		g.SetTag(tag.Name, tag.Value)
 	}
 	return g, nil

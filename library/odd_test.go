@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -41,6 +42,37 @@ func TestImportOdd(t *testing.T) {
 	board := "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/R1BAKABNR w"
 	if x, err := l.Explore(t.Context(), library.Filter{Kind: "xiangqi", Position: board}); err != nil || x.Games != 1 || x.Moves[0].Move != "h2e2" {
 		t.Errorf("from the handicap: %+v, %v", x, err)
+	}
+}
+
+// TestRulesKept tests that a game comes back with the set of rules that its record names, beside
+// what else it says of rules, and that reading a file again brings the set to games from before.
+func TestRulesKept(t *testing.T) {
+	l, _, _ := openLibrary(t)
+	own := []record.Tag{{Name: "Event", Value: "Cup"}, {Name: "Rules", Value: "Taraguchi-10"}}
+	ruled := func(moves string) *record.Game {
+		g := game(moves, people, "1981", record.Drawn)
+		g.Rules, g.Tags = "renju", slices.Clone(own)
+		return g
+	}
+	plain, told, none := ruled("h2e2 h9g7"), ruled("h2e2 b9c7"), ruled("c3c4 c6c5")
+	told.Main()[0].Comment, none.Rules = "said", ""
+	for i, g := range []*record.Game{plain, told, none} {
+		add(t, l, g)
+		got, err := l.Game(t.Context(), int64(i+1))
+		if err != nil || got.Rules != g.Rules || !slices.Equal(got.Tags, own) {
+			t.Errorf("game %d: rules %q, %+v, %v; want %q", i+1, got.Rules, got.Tags, err, g.Rules)
+		}
+	}
+	before, again := game("g3g4 g6g5", people, "1981", record.Drawn), game("g3g4 g6g5", people, "1981", record.Drawn)
+	again.Rules = "cxa"
+	for i, g := range []*record.Game{before, again} {
+		if _, err := l.Take(t.Context(), []library.Lot{{Source: 1, Games: []*record.Game{g}, Places: []int{9}}}, i > 0); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got, err := l.Game(t.Context(), 4); err != nil || got.Rules != "cxa" {
+		t.Errorf("read again: rules %q, %v", got.Rules, err)
 	}
 }
 

@@ -103,6 +103,18 @@ func found(g *record.Game) Found {
 	return f
 }
 
+// SettleRules makes g.Rules one of the game's sets of rules, or empty: other programs may
+// write anything there. A tag may name the set, too.
+func SettleRules(k *games.Game, g *record.Game) {
+	if slices.Contains(k.RuleSets, g.Rules) {
+		return
+	}
+	g.Rules = strings.ToLower(g.Tag("Rules"))
+	if !slices.Contains(k.RuleSets, g.Rules) {
+		g.Rules = ""
+	}
+}
+
 // Config returns the configuration of a two-player game that starts as the
 // record does.
 func Config(k *games.Game, g *record.Game) match.Config {

@@ -128,8 +128,8 @@ func (r *Converter) read(ctx context.Context, data []byte, pick Pick) (in Import
 	}
 	g = games[index]
 	in.Notes = g.Notes
-	if kind, err := r.games.Find(g.Name); err == nil && !slices.Contains(kind.RuleSets, g.Rules) {
-		g.Rules = "" // other programs may write anything here
+	if kind, err := r.games.Find(g.Name); err == nil {
+		SettleRules(kind, g)
 	}
 	g.Rules = cmp.Or(rules, g.Rules)
 	if kind, err := r.games.Find(g.Name); err == nil {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"duiyi/games"
 	"duiyi/ids"
 	"duiyi/match"
 	"duiyi/record"
@@ -15,8 +16,8 @@ import (
 
 // OfGames creates a study of several games, each a chapter with moves,
 // variations and comments of its own. It returns the number of chapters and of
-// games left out: those without a legal move or from another board than the
-// first. The error is study.ErrManyNodes, study.ErrMuchText or
+// games left out: those without a legal move, and those from another board or under
+// other rules than the first. The error is study.ErrManyNodes, study.ErrMuchText or
 // study.ErrLongComment if they are too much for a study.
 func (r *Room) OfGames(ctx context.Context, title string, games []*record.Game) (s Snapshot, chapters, left int, err error) {
 	if len(games) == 0 {
@@ -27,14 +28,18 @@ func (r *Room) OfGames(ctx context.Context, title string, games []*record.Game) 
 	if err != nil {
 		return s, 0, 0, err
 	}
-	c := configOf(kind, &record.Game{Name: head.Name, Rules: head.Rules, Size: head.Size, Start: head.Start, Root: record.Node{Side: head.Root.Side}})
+	own, _, err := fittingTree(kind, head)
+	if err != nil {
+		return s, 0, 0, err
+	}
+	c := configOf(kind, &record.Game{Name: head.Name, Rules: own.Rules, Size: head.Size, Start: head.Start, Root: record.Node{Side: head.Root.Side}})
 	start, err := c.Start(kind.Rules)
 	if err != nil {
 		return s, 0, 0, err
 	}
 	gr, titles := newTree(), map[string]int{}
 	for _, g := range games {
-		if g.Name != head.Name || g.Size != head.Size || g.Start != head.Start {
+		if g.Name != head.Name || g.Size != head.Size || g.Start != head.Start || !fits(kind, c, g) {
 			left++
 			continue
 		}
@@ -55,6 +60,20 @@ func (r *Room) OfGames(ctx context.Context, title string, games []*record.Game) 
 	}
 	s, err = r.add(ctx, kind, draft{Name: ids.Name{ID: ids.New()}, config: c, title: records.FitName(title, study.MaxTitle), nodes: gr.nodes})
 	return s, chapters, left, err
+}
+
+// fits reports whether a game was played under the rules of c: the record names them or,
+// where it names none, no others keep more of its moves.
+func fits(k *games.Game, c study.Config, g *record.Game) bool {
+	if g.Rules != "" {
+		return g.Rules == c.Rules
+	}
+	_, best, err := fittingTree(k, g)
+	if err != nil {
+		return false
+	}
+	own, err := grow(k, c, g)
+	return err == nil && len(own.nodes) >= len(best.nodes)
 }
 
 // chapter adds a game as a chapter, and reports whether it has a legal move.

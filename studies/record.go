@@ -37,17 +37,23 @@ func (r *Room) Import(ctx context.Context, data []byte, pick records.Pick) (reco
 	})
 }
 
-// OfRecord creates a study from a record, with all lines and comments.
-func (r *Room) OfRecord(ctx context.Context, g *record.Game) (Snapshot, error) {
+// OfRecord creates a study from a record, with all lines and comments. assumed
+// is the set of rules taken where the record names none, or empty. faults say what
+// of the record the study lacks, as those of Import do.
+func (r *Room) OfRecord(ctx context.Context, g *record.Game) (s Snapshot, assumed string, faults []*record.Error, err error) {
 	kind, err := r.Games.Find(g.Name)
 	if err != nil {
-		return Snapshot{}, err
+		return s, "", nil, err
 	}
-	c, grown, err := treeOf(kind, g)
+	c, grown, err := fittingTree(kind, g)
 	if err != nil {
-		return Snapshot{}, err
+		return s, "", nil, err
 	}
-	return r.add(ctx, kind, draft{Name: ids.Name{ID: ids.New()}, config: c, title: records.FitName(g.Title(), study.MaxTitle), nodes: grown.nodes})
+	if g.Rules == "" {
+		assumed = c.Rules
+	}
+	s, err = r.add(ctx, kind, draft{Name: ids.Name{ID: ids.New()}, config: c, title: records.FitName(g.Title(), study.MaxTitle), nodes: grown.nodes})
+	return s, assumed, grown.faults, err
 }
 
 // OfGame creates a study of all moves of a game, and returns the node at ply.
@@ -85,6 +91,27 @@ func treeOf(k *games.Game, g *record.Game) (study.Config, *treeBuilder, error) {
 	c := configOf(k, g)
 	grown, err := grow(k, c, g)
 	return c, grown, err
+}
+
+// fittingTree is treeOf where the record names no set of rules: it takes the
+// first of the game's that keeps most of the moves.
+func fittingTree(k *games.Game, g *record.Game) (study.Config, *treeBuilder, error) {
+	c, grown, err := treeOf(k, g)
+	if err != nil || g.Rules != "" {
+		return c, grown, err
+	}
+	for _, rules := range k.RuleSets {
+		if len(grown.faults) == 0 {
+			break
+		}
+		under := *g
+		under.Rules = rules
+		other, more, err := treeOf(k, &under)
+		if err == nil && len(more.nodes) > len(grown.nodes) {
+			c, grown = other, more
+		}
+	}
+	return c, grown, nil
 }
 
 // configOf returns the configuration of a study of a record.
@@ -324,6 +351,9 @@ func recordOf(k *games.Game, s Snapshot, v *redaction) (*record.Game, error) {
 	}
 	if k.ToRecord != nil {
 		k.ToRecord(g, match.Config{Game: c.Game, Rules: c.Rules, Options: c.Options, Setup: c.Setup}, start.View().Board)
+	}
+	if g.Rules == "" && c.Rules != k.RuleSet("") {
+		g.Rules = c.Rules
 	}
 	for _, t := range c.Tags {
 		g.SetTag(t.Name, t.Value)

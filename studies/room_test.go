@@ -367,6 +367,16 @@ func TestStudyOfGames(t *testing.T) {
 	if err != nil || len(listed.Found) != 3 {
 		t.Errorf("a file of %d games, %v:\n%s", len(listed.Found), err, file.Data)
 	}
+	ruled := game("F", "", "h8", "g8")
+	ruled.Rules = "freestyle"
+	other := game("G", "", "h8", "g8")
+	other.Rules = "renju"
+	for i, want := range [][2]int{{2, 1}, {1, 1}} {
+		games := []*record.Game{ruled, varied, other}
+		if s, chapters, left, err := b.OfGames(t.Context(), "rules", games[i:]); err != nil || chapters != want[0] || left != want[1] || s.State.Config.Rules != "freestyle" {
+			t.Errorf("%d chapters, %d left under %s, %v; want %v", chapters, left, s.State.Config.Rules, err, want)
+		}
+	}
 	if _, _, _, err := b.OfGames(t.Context(), "none", nil); err == nil {
 		t.Error("a study of no games")
 	}

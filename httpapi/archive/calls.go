@@ -4,7 +4,6 @@ import (
 	"net/http"
 
 	"duiyi/httpapi/call"
-	"duiyi/httpapi/wire"
 	"duiyi/identity"
 	"duiyi/match/positions"
 )
@@ -99,8 +98,8 @@ func (a *Archive) Library() []call.Row {
 		{Name: "GET /api/library/{n}/appearances", Needs: identity.Library, Do: a.getAppearances, Says: "List the other records of a game: the same moves under other names, at another event or date, with another result or comments.",
 			Out: call.OK([]libraryAppearanceJSON{}), Errs: codesLibrary},
 		{Name: "POST /api/library/{n}/study", Needs: identity.Study, Do: a.postEntryStudy, Says: "Open a game of the library as a study.",
-			More: "With its variations and comments.",
-			Out:  call.Created(wire.StudyOpened{}), Errs: codesLibrary},
+			More: "With its variations and comments, under the rules that its record names; where it names none, assumed says which were taken.",
+			Out:  call.Created(entryStudyJSON{}), Errs: codesLibrary},
 	}
 }
 

@@ -201,13 +201,21 @@ func (a *Archive) postEntryStudy(w http.ResponseWriter, r *http.Request) {
 		a.reply.Fail(w, r, err)
 		return
 	}
-	s, err := a.app.Studies().OfRecord(r.Context(), g)
+	s, assumed, faults, err := a.app.Studies().OfRecord(r.Context(), g)
 	if err != nil {
 		a.reply.Fail(w, r, err)
 		return
 	}
 	w.Header().Set("Location", "/api/studies/"+s.ID)
-	a.reply.JSON(w, http.StatusCreated, wire.StudyOpened{ID: s.ID})
+	a.reply.JSON(w, http.StatusCreated, entryStudyJSON{StudyOpened: wire.StudyOpened{ID: s.ID}, Game: g.Name, Assumed: assumed, Faults: len(faults)})
+}
+
+// entryStudyJSON is a study of one game.
+type entryStudyJSON struct {
+	wire.StudyOpened
+	Game    string `json:"game"`
+	Assumed string `json:"assumed,omitempty"` // the set of rules taken where the record names none: the first that keeps most of its moves
+	Faults  int    `json:"faults,omitempty"`  // moves and comments of the record that the study could not take, with what follows them
 }
 
 // libraryStudyBody makes a study of games.
@@ -219,7 +227,7 @@ type libraryStudyBody struct {
 type libraryStudyJSON struct {
 	ID       string `json:"id"`       // of the study
 	Chapters int    `json:"chapters"` // games in it
-	Left     int    `json:"left"`     // games from another board, left out
+	Left     int    `json:"left"`     // games from another board or under other rules, left out
 }
 
 func (a *Archive) postLibraryStudy(w http.ResponseWriter, r *http.Request) {

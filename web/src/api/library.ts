@@ -1,7 +1,7 @@
 // Calls of the library: /api/docs.
 import { answer, ApiError, call } from './client'
 import { request } from './transport'
-import type { Collected, Explored, Fault, GameKind, LibraryCollection, LibraryEnding, LibraryPage, LibraryPerson, LibraryProfile, LibraryStudy, NamedOpening, StudyOpened } from './types'
+import type { Collected, EntryStudy, Explored, Fault, GameKind, LibraryCollection, LibraryEnding, LibraryPage, LibraryPerson, LibraryProfile, LibraryStudy, NamedOpening } from './types'
 
 export interface LibraryFilter {
   game?: GameKind
@@ -61,7 +61,7 @@ export const profileOf = (game: GameKind, name: string) => call<LibraryProfile>(
 // Has spellings stand for the first of them; one alone stands for itself again.
 export const joinNames = (names: readonly string[]) => call<void>('POST', '/api/library/players', { names })
 
-export const studyEntry = (n: number) => call<StudyOpened>('POST', `/api/library/${n}/study`, {})
+export const studyEntry = (n: number) => call<EntryStudy>('POST', `/api/library/${n}/study`, {})
 
 export async function exportLibrary(filter: LibraryFilter, format: string): Promise<Blob> {
   return (await answer('GET', `/api/library/export?${said(filter, { format })}`, undefined, patienceMS)).blob()

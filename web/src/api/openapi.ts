@@ -992,6 +992,19 @@ export interface components {
             difficulty: number;
             source: components["schemas"]["Origin"];
         };
+        /** @description EntryStudy is a study of one game. */
+        EntryStudy: {
+            /** @description names it in paths and other calls */
+            id: string;
+            /** @description the node to look at */
+            node: number;
+            /** @description the name of the game: xiangqi, gomoku */
+            game: string;
+            /** @description the set of rules taken where the record names none: the first that keeps most of its moves */
+            assumed?: string;
+            /** @description moves and comments of the record that the study could not take, with what follows them */
+            faults?: number;
+        };
         /** @description Error is the body of every answer that is no success. */
         Error: {
             error: components["schemas"]["Fault"];
@@ -2186,7 +2199,7 @@ export interface components {
             id: string;
             /** @description games in it */
             chapters: number;
-            /** @description games from another board, left out */
+            /** @description games from another board or under other rules, left out */
             left: number;
         };
         /** @description LibraryStudyBody makes a study of games. */
@@ -6242,6 +6255,7 @@ export type EngineOption = components['schemas']['EngineOption'];
 export type EngineTask = components['schemas']['EngineTask'];
 export type Engines = components['schemas']['Engines'];
 export type Entry = components['schemas']['Entry'];
+export type EntryStudy = components['schemas']['EntryStudy'];
 export type Error = components['schemas']['Error'];
 export type Evaluation = components['schemas']['Evaluation'];
 export type EvaluationInput = components['schemas']['EvaluationInput'];

@@ -140,7 +140,7 @@ export const texts = {
   'more.rows': 'Show all {{n}}',
   'book.in': 'Opening book ({{format}})',
   chapters: 'Study with chapters',
-  'chapters.left': '{{n}} {{n|game starts|games start}} from another board and {{n|is|are}} left out.',
+  'chapters.left': '{{n}} {{n|game has|games have}} another first board or other rules and {{n|is|are}} left out.',
   'save.most': 'At most {{n}} games: narrow the search.',
   pasted: 'Pasted',
   book: 'Book',

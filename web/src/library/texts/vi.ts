@@ -142,7 +142,7 @@ export const texts: LibraryTexts = {
   'more.rows': 'Xem cả {{n}} loại',
   'book.in': 'Sách khai cuộc ({{format}})',
   chapters: 'Bài phân tích nhiều chương',
-  'chapters.left': '{{n}} ván bắt đầu từ thế cờ khác nên không đưa vào.',
+  'chapters.left': '{{n}} ván khác thế cờ đầu hoặc khác luật nên không đưa vào.',
   'save.most': 'Nhiều nhất {{n}} ván: hãy thu hẹp tìm kiếm.',
   pasted: 'Dán',
   book: 'Sách khai cuộc',

@@ -142,7 +142,7 @@ export const texts: LibraryTexts = {
   'more.rows': '列出全部 {{n}} 种',
   'book.in': '开局库（{{format}}）',
   chapters: '分章拆棋',
-  'chapters.left': '有 {{n}} 局从别的局面开始，没有收入。',
+  'chapters.left': '有 {{n}} 局起始局面或规则不同，没有收入。',
   'save.most': '最多 {{n}} 局，请缩小范围。',
   pasted: '粘贴',
   book: '开局库',

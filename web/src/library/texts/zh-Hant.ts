@@ -142,7 +142,7 @@ export const texts: LibraryTexts = {
   'more.rows': '列出全部 {{n}} 種',
   'book.in': '開局庫（{{format}}）',
   chapters: '分章拆棋',
-  'chapters.left': '有 {{n}} 局從別的局面開始，沒有收入。',
+  'chapters.left': '有 {{n}} 局起始局面或規則不同，沒有收入。',
   'save.most': '最多 {{n}} 局，請縮小範圍。',
   pasted: '貼上',
   book: '開局庫',

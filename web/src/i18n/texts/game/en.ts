@@ -177,5 +177,7 @@ export const texts = {
   'moves.from': 'Goes on from {{at}} of another game',
   'moves.from.start': 'Another game, begun again',
   'moves.from.end': 'The end as it was; the game has gone on',
+  'entry.assumed': 'The record names no rules. So that no moves are left out: {{rules}}.',
+  'entry.faults': 'Moves and comments of the record that the study could not take: {{n}}.',
   'moves.kept': 'The game as it ended is kept as well',
 } as const

@@ -178,5 +178,7 @@ export const texts: Record<keyof typeof english, string> = {
   'moves.from': 'Tiếp từ {{at}} của một ván khác',
   'moves.from.start': 'Một ván khác, chơi lại từ đầu',
   'moves.from.end': 'Kết thúc cũ của ván; ván ấy đã đi tiếp',
+  'entry.assumed': 'Biên bản không ghi luật. Để giữ đủ các nước, lấy: {{rules}}.',
+  'entry.faults': 'Số nước và lời bình của biên bản không đưa vào được: {{n}}.',
   'moves.kept': 'Kết thúc của ván cũng được giữ lại',
 }

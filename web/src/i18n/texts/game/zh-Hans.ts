@@ -178,5 +178,7 @@ export const texts: Record<keyof typeof english, string> = {
   'moves.from': '接自另一局的{{at}}',
   'moves.from.start': '由另一局重新开始',
   'moves.from.end': '这是终局；原来那一局已悔棋续下',
+  'entry.assumed': '棋谱没有注明规则。为保留全部着法，取{{rules}}。',
+  'entry.faults': '棋谱中有 {{n}} 处着法或注解未能收入拆棋。',
   'moves.kept': '原来的终局另存为一局',
 }

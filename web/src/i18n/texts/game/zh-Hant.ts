@@ -178,5 +178,7 @@ export const texts: Record<keyof typeof english, string> = {
   'moves.from': '接自另一局的{{at}}',
   'moves.from.start': '由另一局重新開始',
   'moves.from.end': '這是終局；原來那一局已悔棋續下',
+  'entry.assumed': '棋譜沒有註明規則。為保留全部著法，取{{rules}}。',
+  'entry.faults': '棋譜中有 {{n}} 處著法或註解未能收入拆棋。',
   'moves.kept': '原來的終局另存為一局',
 }
