@@ -35,6 +35,9 @@ test('a long row that does not win is told with the reason before whose turn it 
   expect(turnText(failed('overline', ['a1', 'b2', 'c3', 'd4', 'e5', 'f6']), 'Your move')).toBe('A1–F6 does not win: more than five. Your move')
   expect(turnText({ check: '' }, 'Your move')).toBe('Your move')
   expect(turnText({ check: 'e1' }, 'Your move')).toBe('Check! Your move')
+  await inLanguage('zh-Hant')
+  expect(turnText(failed('blocked', ['f8', 'g8', 'h8', 'i8', 'j8']), '輪到白方')).toBe('F8–J8 兩頭被堵，不算勝。輪到白方')
+  expect(turnText({ check: 'e1' }, '輪到我走')).toBe('將軍！輪到我走')
 })
 
 describe.each(languages.map((l) => l.tag))('in %s the page has words', (language) => {

@@ -20,11 +20,12 @@ export const reasonText = (result: Result): string => textFor(`reason.${result.r
 
 // Whose turn it is, behind a check or why a row of five or more through the last stone does not win.
 export function turnText({ check, failed }: Pick<View, 'check' | 'failed'>, turn: string): string {
-  if (check) return `${t('status.check')} ${turn}`
+  const gap = currentLanguage().characters ? '' : ' '
+  if (check) return t('status.check') + gap + turn
   const row = failed?.[0]
   if (!row) return turn
   const ends = [row.stones[0], row.stones.at(-1)].join('–').toUpperCase()
-  return `${t(`failed.${row.code}`, { row: ends })} ${turn}`
+  return t(`failed.${row.code}`, { row: ends }) + gap + turn
 }
 
 // Why something did not work. A refused move has its own reason, and with the
