@@ -10,7 +10,8 @@ import (
 // with the title of its game; titles has those of the games that were joined.
 // Where games share a node their comments stand there under their titles, and
 // thinking times and properties are left out. Games that start on another board
-// than the first, or have no move, are left out too.
+// than the first, or have no move, are left out too. The rules are those that all
+// games name.
 func Join(games []*Game) (joined *Game, titles []string, left int) {
 	joined = &Game{Result: Unknown}
 	at := map[*Node]*joint{&joined.Root: {}}
@@ -21,6 +22,9 @@ func Join(games []*Game) (joined *Game, titles []string, left int) {
 		if len(g.Main()) == 0 || g.Name != joined.Name || g.Size != joined.Size || g.Start != joined.Start {
 			left++
 			continue
+		}
+		if g.Rules != joined.Rules {
+			joined.Rules = ""
 		}
 		last := add(&joined.Root, g, at, len(titles))
 		at[last].ends = append(at[last].ends, g.Title())

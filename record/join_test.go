@@ -55,6 +55,12 @@ func TestJoin(t *testing.T) {
 	if diff := cmp.Diff([]string{"A – B, 1-0", "C – B, 1-0", "F – B, 1-0"}, titles); diff != "" || left != 2 {
 		t.Errorf("%d left, (-want +got):\n%s", left, diff)
 	}
+	first.Rules, other.Rules = "cxa", "cxa"
+	for want, games := range map[string][]*record.Game{"cxa": {first, other}, "": {first, other, lineOf("G", "h2e2")}} {
+		if joined, _, _ := record.Join(games); joined.Rules != want {
+			t.Errorf("%d games joined under rules %q, want %q", len(games), joined.Rules, want)
+		}
+	}
 	if first.Root.Next[0].Comment != "both" || len(first.Root.Next[0].Next) != 2 {
 		t.Error("a game that was joined has changed")
 	}
