@@ -3,7 +3,7 @@ import type { Config, EngineInfo, ForcedWin, Game, GameKind, Move, Player, Repor
 import { foulWords } from '../board/fouls'
 import { kindOf } from '../board/kind'
 import { gameName, pieceName, pointWords, sideName } from '../board/names'
-import { readBoard } from '../board/position'
+import { pointsOf, readBoard } from '../board/position'
 import type { Scene } from '../board/scene'
 import { currentLanguage, nameIn, t, textFor } from '../i18n/index.svelte'
 import { stepText } from './opening'
@@ -76,6 +76,17 @@ export function moveWords(game: GameKind, move: Move): string {
       ? t('speak.capture', { piece, from, to, captured: pieceName(game, move.captured) })
       : t('speak.move', { piece, from, to })
   return move.check ? t('speak.check', { move: text }) : text
+}
+
+// A move within a sentence: in words for somebody who chose no notation.
+export const saidMove = (game: GameKind, move: Move): string => (kindOf(game).notations?.given() ? moveWords(game, move) : moveText(game, move))
+
+// A move that was not made, in words for somebody who chose no notation; undefined for others.
+export function plainMove(game: GameKind, side: Side, move: string, pieces: Scene['pieces'] | undefined): string | undefined {
+  const [from, to] = pointsOf(move)
+  const piece = from && pieces?.get(from)
+  if (!pieces || !piece || !to || !kindOf(game).notations?.given()) return undefined
+  return moveWords(game, { move, side, from, to, piece, captured: pieces.get(to) ?? '', check: false, text: {} })
 }
 
 // A game as it begins: what it is, who is to move and, on a board that is not the

@@ -2,7 +2,7 @@
 import { kindOf } from '../board/kind'
 import { sideName } from '../board/names'
 import { atMove } from '../game/counting'
-import { byRule, moveText, scoreText, writtenMove } from '../game/words'
+import { byRule, saidMove, scoreText, writtenMove } from '../game/words'
 import { inLanguage } from '../i18n/index.svelte'
 import { signOf } from './marks'
 import type { ReportSession } from './session.svelte'
@@ -16,7 +16,7 @@ export function standsAt({ game, told, ply, moves, move, said }: ReportSession, 
   const kind = game.config.game
   const chance = told?.chances[ply]
   return [
-    move && w('graph.at', { at: atMove(kind, moves, ply), move: `${kindOf(kind).placing ? `${sideName(kind, move.side)} ` : ''}${moveText(kind, move)}${signOf(said?.mark)}` }),
+    move && w('graph.at', { at: atMove(kind, moves, ply), move: `${kindOf(kind).placing ? `${sideName(kind, move.side)} ` : ''}${saidMove(kind, move)}${signOf(said?.mark)}` }),
     said?.score && byRule(kind, said.score) !== 0
       ? scoreText(kind, said.score, 0)
       : typeof chance === 'number' && w('share', { side: sideName(kind, 0), n: share(chance, !!said?.score?.mate) }),

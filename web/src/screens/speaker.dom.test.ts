@@ -1,10 +1,11 @@
 // What is said of a hint and of a move chosen before its turn, to those who see no arrow.
 import { flushSync, mount, unmount } from 'svelte'
+import { fromStore, writable } from 'svelte/store'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { register } from '../board/kind'
 import type { Session } from '../game/session.svelte'
 import { games } from '../games'
-import { setLanguage, startTexts } from '../i18n/index.svelte'
+import { setLanguage, startTexts, t } from '../i18n/index.svelte'
 import Speaker from './Speaker.svelte'
 
 const session = (wanted: 'hint' | 'values', move: string, text: object, score: object) =>
@@ -42,5 +43,33 @@ test('a move chosen before its turn is told once', async () => {
   const shown = mount(Speaker, { target: document.body, props: { session: chosen, said: '' } })
   flushSync()
   expect(document.querySelector('[data-testid=speaker]')?.textContent).toBe('Next move chosen')
+  await unmount(shown)
+})
+
+test('what happens after a hint is said, and not the hint again', async () => {
+  await setLanguage('en')
+  const hinted = session('hint', 'g3g4', { wxf: ['P3+1'] }, { centipawns: 13 })
+  const game = (version: number, ply: number) => ({ ...hinted.game, version, ply, offer: null, result: null, position: { turn: 0 } }) as unknown as Session['game']
+  const store = writable({ game: game(2, 1), scene: hinted.scene })
+  const now = fromStore(store)
+  const shown = mount(Speaker, {
+    target: document.body,
+    props: {
+      session: {
+        ...hinted,
+        get game() {
+          return now.current.game
+        },
+        get scene() {
+          return now.current.scene
+        },
+      } as unknown as Session,
+      said: '',
+    },
+  })
+  const says = () => document.querySelector('[data-testid=speaker]')!.textContent
+  await vi.waitFor(() => expect(says()).toContain('red soldier'))
+  flushSync(() => store.set({ game: game(3, 0), scene: { pieces: new Map() } as unknown as Session['scene'] }))
+  expect(says()).toBe(t('speak.undoneAll'))
   await unmount(shown)
 })

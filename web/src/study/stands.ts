@@ -2,7 +2,7 @@
 import { kindOf } from '../board/kind'
 import { sideName } from '../board/names'
 import { numberOf } from '../board/position'
-import { moveText, noticeText, reasonText, resultText } from '../game/words'
+import { noticeText, reasonText, resultText, saidMove } from '../game/words'
 import type { StudySession } from './session.svelte'
 import type { StudyTexts, Words } from './texts'
 import { besideOf, briefly, signOf } from './tree'
@@ -16,7 +16,7 @@ export function standsAt({ study, node, nodes, path }: StudySession, w: Words): 
     w('at.move', {
       n: numberOf(kindOf(study.config.game).placing, path.length, study.start.turn),
       side: sideName(study.config.game, node.move.side),
-      move: moveText(study.config.game, node.move) + (node.glyphs ?? []).map(signOf).join(''),
+      move: saidMove(study.config.game, node.move) + (node.glyphs ?? []).map(signOf).join(''),
     }),
     beside.length > 1 && w('at.of', { n: beside.indexOf(node.id) + 1, of: beside.length }),
     forks > 1 && w('at.forks', { n: forks }),
