@@ -26,7 +26,7 @@ const (
 	iconBudget     = 48 << 10
 	firstBudget    = 120 << 10 // 160 until the screen of a game came by itself
 	wholeBudget    = 412 << 10 // 344 until sets of puzzles were put together in the page, 352 until drills: moves to guess, studies asked back, 368 until engines ran in the browser, 372 until endings and chapters of the library, 388 until ready-made repertoires came and a game began before the program, 392 until moves were chosen ahead, helpers entered games at wooden boards and index.html named the files of each screen, 405 until reports numbered moves by round and all was pressed by fingers, 408 until screens that came were said and the focus kept its place
-	togetherBudget = 148 << 10 // 80 until members talked, 90 until the page of whoever keeps the server, 100 until teams played, 108 until alerts and mail, 112 until helpers entered games at wooden boards, and conditional moves, berserk and rated games by a link, 122 until captains invited players, a club had its page and tournaments a calendar, 138 until series of tournaments, 146 until an arena's wall showed its leading boards
+	togetherBudget = 149 << 10 // 80 until members talked, 90 until the page of whoever keeps the server, 100 until teams played, 108 until alerts and mail, 112 until helpers entered games at wooden boards, and conditional moves, berserk and rated games by a link, 122 until captains invited players, a club had its page and tournaments a calendar, 138 until series of tournaments, 146 until an arena's wall showed its leading boards, 148 until tables kept the words of names whole on telephones
 )
 
 // licences is the file with the licence of every npm package that the page bundles.

@@ -12,7 +12,7 @@ afterEach(() => {
   note.hush()
 })
 
-async function touch(moves = false): Promise<string> {
+async function touch(then?: 'moved' | 'put back'): Promise<string> {
   note.hush()
   const selected = writable<string | undefined>(undefined)
   const held = fromStore(selected)
@@ -32,7 +32,8 @@ async function touch(moves = false): Promise<string> {
   flushSync()
   expect(note.text).toBe('')
   flushSync(() => selected.set('h2'))
-  if (moves) flushSync(() => ply.set(1))
+  if (then === 'moved') flushSync(() => ply.set(1))
+  if (then === 'put back') flushSync(() => selected.set(undefined))
   await unmount(shown)
   return note.text
 }
@@ -46,8 +47,8 @@ test('in English the first piece that is touched explains the marks, and no othe
   expect(await touch()).toBe('')
 })
 
-test('the words go when the piece is moved', async () => {
+test.each(['moved', 'put back'] as const)('the words go when the piece is %s', async (then) => {
   await startTexts()
   await setLanguage('en')
-  expect(await touch(true)).toBe('')
+  expect(await touch(then)).toBe('')
 })
