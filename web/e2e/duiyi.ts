@@ -17,6 +17,9 @@ export const alone = Boolean(process.env.DUIYI_SITE)
 // Messages that a test provokes on purpose: a refused command or a line cut off.
 const provoked = /Failed to load resource|WebSocket connection/
 
+// What went wrong in the pages of the test under way.
+const faults: string[] = []
+
 export const test = base.extend<{ clean: void; idle: void; folded: boolean }, { server: Server }>({
   // Whether a new game asks for little at first, as somebody sees it who comes for the first time.
   folded: [false, { option: true }],
@@ -49,8 +52,7 @@ export const test = base.extend<{ clean: void; idle: void; folded: boolean }, { 
   ],
   clean: [
     async ({ page }, use) => {
-      const faults: string[] = []
-      page.on('pageerror', (error) => faults.push(error.message))
+      faults.length = 0
       page.on('console', (message) => {
         if (['error', 'warning'].includes(message.type()) && !provoked.test(message.text())) faults.push(message.text())
       })
@@ -74,9 +76,10 @@ export async function calling(page: Page, part: string): Promise<Called> {
   return { sent: response.request().postData() ?? '', said: response.status() === 204 ? '' : await response.text() }
 }
 
-// Makes goto and reload of a page wait until it listens. For pages that a test
-// opens by itself.
+// Makes goto and reload of a page wait until it listens, and its script errors fail the test.
+// For pages that a test opens by itself.
 export function steady(page: Page): Page {
+  page.on('pageerror', (error) => faults.push(error.message))
   const { goto, reload } = page
   page.goto = async (url, options) => {
     // A page whose address differs behind # alone is not loaded anew: to a file beside it first.

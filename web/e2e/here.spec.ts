@@ -1,6 +1,6 @@
 // The engine in the reader's browser, at the page of a server.
 import { signUp, withAccounts } from './accounts'
-import { expect, test } from './duiyi'
+import { expect, steady, test } from './duiyi'
 import type { Page } from '@playwright/test'
 
 // Milliseconds of the server's engines that the person at the page has used.
@@ -12,7 +12,7 @@ async function used(page: Page): Promise<number> {
 test('a study and a report are searched in the browser, and on the server if one chooses so', async ({ browser }) => {
   await withAccounts(async (server) => {
     const context = await browser.newContext({ baseURL: server.url, locale: 'zh-CN' })
-    const page = await context.newPage()
+    const page = steady(await context.newPage())
     await signUp(page, '在这里算')
     const made = await page.request.post('/api/studies', { data: { game: 'gomoku', players: [{ kind: 'human' }, { kind: 'human' }] } })
     const { id } = (await made.json()) as { id: string }

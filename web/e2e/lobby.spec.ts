@@ -1,6 +1,6 @@
 // People with accounts find each other: from signing up to a rated game and a
 // challenge that is declined.
-import { arrived, click, expect, expectNoSidewaysScroll, expectNoViolations, played, test } from './duiyi'
+import { arrived, click, expect, expectNoSidewaysScroll, expectNoViolations, played, steady, test } from './duiyi'
 import { enter, signUp, withAccounts } from './accounts'
 import { somebody } from './two'
 
@@ -64,7 +64,7 @@ test('a rated game out of the lobby, and a challenge from a profile', ({ browser
     await expect(played(first)).toHaveCount(2)
 
     // On the first page and in the lobby one's own games stand first.
-    const other = await second.context().newPage()
+    const other = steady(await second.context().newPage())
     await other.goto('/lobby')
     await expect(other.getByRole('region', { name: '我的对局' })).toContainText('小明')
     await other.close()

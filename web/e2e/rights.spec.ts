@@ -2,7 +2,7 @@
 // log-in that ends, a running rated game, limits.
 import type { Page } from '@playwright/test'
 import { enter, signUp, withAccounts } from './accounts'
-import { click, expect, expectNoSidewaysScroll, expectNoViolations, played, test } from './duiyi'
+import { click, expect, expectNoSidewaysScroll, expectNoViolations, played, steady, test } from './duiyi'
 import { somebody } from './two'
 
 const small = { width: 360, height: 740 }
@@ -60,7 +60,7 @@ test('a log-in that ends is said where a study or game is open, and nothing is l
     const human = { kind: 'human' }
     const { id: game } = await post<{ id: string }>(page, '/api/games', { game: 'gomoku', players: [human, human] })
     await post(page, `/api/games/${game}/commands`, { type: 'move', move: 'h8' })
-    const elsewhere = await page.context().newPage()
+    const elsewhere = steady(await page.context().newPage())
     const ended = page.getByText('你在这里的登录已失效，或账号身份有变。')
     const logIn = async () => {
       await page.goto('/account')

@@ -1,5 +1,5 @@
 // Two engines play and somebody looks on: wait, one move, go on, how fast.
-import { expect, test, thesis, xiangqi } from './duiyi'
+import { expect, steady, test, thesis, xiangqi } from './duiyi'
 
 test('pause, step, go on and take back are of the game: two pages and a restart agree', async ({ page, context, server }) => {
   const { id } = await server.create(xiangqi(thesis(1), thesis(1)))
@@ -8,7 +8,7 @@ test('pause, step, go on and take back are of the game: two pages and a restart 
   await page.keyboard.press('t')
   await expect(page.getByText(/已暂停/)).toBeVisible()
   await expect(page.getByTestId('speaker')).toContainText('电脑停下了')
-  const other = await context.newPage()
+  const other = steady(await context.newPage())
   await other.goto(`/game/${id}`)
   await expect(other.getByText(/已暂停/)).toBeVisible()
   const { ply } = await server.game(id)

@@ -1,4 +1,4 @@
-import { alone, click, expect, expectNoSidewaysScroll, expectNoViolations, human, point, test, xiangqi } from './duiyi'
+import { alone, click, expect, expectNoSidewaysScroll, expectNoViolations, human, point, steady, test, xiangqi } from './duiyi'
 import type { Page } from '@playwright/test'
 
 const list = (page: Page) => page.getByRole('region', { name: '着法与变着' })
@@ -26,7 +26,7 @@ test('a game is taken apart beside the game: variations, marks, comments, undo, 
 
   // The other tab agrees, and what it changes is seen here. The page alone has one tab.
   await page.waitForURL(/node=3$/)
-  const other = alone ? page : await context.newPage()
+  const other = alone ? page : steady(await context.newPage())
   if (!alone) await other.goto(page.url())
   await expect(current(other)).toHaveText('马2进3!')
   await other.keyboard.press('u')
