@@ -18,14 +18,17 @@ export function resultText(game: GameKind, result: Result, humans: readonly Side
 
 export const reasonText = (result: Result): string => textFor(`reason.${result.reason}`) ?? result.detail ?? ''
 
-// Whose turn it is, behind a check or why a row of five or more through the last stone does not win.
-export function turnText({ check, failed }: Pick<View, 'check' | 'failed'>, turn: string): string {
-  const gap = currentLanguage().characters ? '' : ' '
-  if (check) return t('status.check') + gap + turn
+// Why a row of five or more through the last stone does not win, if there is one.
+export function failedText({ failed }: Pick<View, 'failed'>): string {
   const row = failed?.[0]
-  if (!row) return turn
+  if (!row) return ''
   const ends = [row.stones[0], row.stones.at(-1)].join('–').toUpperCase()
-  return t(`failed.${row.code}`, { row: ends }) + gap + turn
+  return t(`failed.${row.code}`, { row: ends })
+}
+
+// Whose turn it is, behind a check or a row that does not win.
+export function turnText(view: Pick<View, 'check' | 'failed'>, turn: string): string {
+  return [view.check ? t('status.check') : failedText(view), turn].filter(Boolean).join(currentLanguage().characters ? '' : ' ')
 }
 
 // Why something did not work. A refused move has its own reason, and with the
