@@ -7,6 +7,7 @@ import (
 	"os"
 
 	"duiyi/cmd/duiyi/internal/command"
+	"duiyi/records/faults"
 	"duiyi/tourney"
 	"duiyi/tourney/trf"
 )
@@ -32,7 +33,7 @@ func load(s *command.Streams, path string) (*tourney.Tournament, []byte, error) 
 		err = errLong
 	}
 	if err != nil {
-		return nil, nil, fmt.Errorf("%s: %w", path, err)
+		return nil, nil, &faults.Place{File: path, Err: err}
 	}
 	t, err := trf.Parse(data)
 	if err != nil {

@@ -1,6 +1,7 @@
 package tourneycmd
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -9,6 +10,18 @@ import (
 	"duiyi/tourney/knockout"
 	"duiyi/tourney/swiss"
 )
+
+// A wonError refuses a round of a knockout that a player has won.
+type wonError struct {
+	number int
+	name   string
+}
+
+func (e *wonError) Error() string {
+	return fmt.Sprintf("the knockout is over: player %d, %s, has won", e.number, e.name)
+}
+
+var errMet = errors.New("no two players are present who have not just met")
 
 // knockout returns the next game of each match that goes on. Seeds are the players in order.
 func (c *Pair) knockout(t *tourney.Tournament, round int) ([]tourney.Pairing, error) {
@@ -33,7 +46,7 @@ func (c *Pair) knockout(t *tourney.Tournament, round int) ([]tourney.Pairing, er
 		return nil, err
 	}
 	if w := b.Winner(); w != 0 {
-		return nil, fmt.Errorf("the knockout is over: player %d, %s, has won", w, t.Player(w).Name)
+		return nil, &wonError{w, t.Player(w).Name}
 	}
 	return b.Next(), nil
 }
@@ -69,7 +82,7 @@ func pairArena(t *tourney.Tournament, round int) ([]tourney.Pairing, error) {
 	}
 	pairs := arena.Pair(waiting)
 	if len(pairs) == 0 {
-		return nil, fmt.Errorf("round %d: no two players are present who have not just met", round)
+		return nil, fmt.Errorf("round %d: %w", round, errMet)
 	}
 	return pairs, nil
 }

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 
 	"duiyi/cmd/duiyi/internal/command"
+	"duiyi/cmd/duiyi/internal/langflag"
 	"duiyi/internal/wholefile"
 	"duiyi/tourney"
 	"duiyi/tourney/robin"
@@ -28,6 +29,8 @@ type Pair struct {
 	Write   string `placeholder:"PATH" help:"Write the file with the round added (- writes standard output)."`
 	Force   bool   `help:"Overwrite an existing file."`
 	JSON    bool   `help:"Print one JSON object."`
+
+	Lang langflag.Tag `default:"en" enum:"${ruling_languages}" help:"The language of what is printed: ${enum}; ${default} by default."`
 }
 
 // Run pairs the next round or checks those played.
@@ -46,7 +49,7 @@ func (c *Pair) Run(s *command.Streams) error {
 	}
 	t, data, err := load(s, c.File)
 	if err != nil {
-		return fmt.Errorf("pair: %w", err)
+		return errors.New("pair: " + c.texts().file(c.File, err))
 	}
 	if t.Rounds == 0 {
 		t.Rounds = c.Rounds
@@ -62,7 +65,7 @@ func (c *Pair) Run(s *command.Streams) error {
 	var all *tourney.Tournament // of teams
 	if c.Boards > 0 {
 		if all, err = teamsOf(t, c.Boards); err != nil {
-			return fmt.Errorf("pair: %s: %w", c.File, err)
+			return c.unpaired(t, t.Played()+1, err)
 		}
 	}
 	if c.Check {
@@ -77,7 +80,7 @@ func (c *Pair) Run(s *command.Streams) error {
 	round := t.Played() + 1
 	pairs, err := c.pair(t, round)
 	if err != nil {
-		return fmt.Errorf("pair: %s: %w%s", c.File, err, remedy(err))
+		return c.unpaired(t, round, err)
 	}
 	if c.Write != "" {
 		if err := c.add(s, data, round, pairs); err != nil {
@@ -90,15 +93,12 @@ func (c *Pair) Run(s *command.Streams) error {
 	return c.print(s, t, round, pairs)
 }
 
-// remedy says what helps against an error.
-func remedy(err error) string {
-	switch {
-	case errors.Is(err, swiss.ErrRounds):
-		return ": add XXR to the file or --rounds"
-	case errors.Is(err, swiss.ErrOpening):
-		return ": add XXC white1 or black1 to the file, or --opening"
-	}
-	return ""
+func (c *Pair) texts() *texts { return textsIn(string(c.Lang)) }
+
+// unpaired says why a round of a tournament is not paired.
+func (c *Pair) unpaired(t *tourney.Tournament, round int, err error) error {
+	x := c.texts()
+	return errors.New("pair: " + c.File + x.colon + x.pairing(t, round, err) + x.remedy(err))
 }
 
 // pair pairs a round by the system chosen.
@@ -118,7 +118,7 @@ func (c *Pair) pair(t *tourney.Tournament, round int) ([]tourney.Pairing, error)
 func (c *Pair) add(s *command.Streams, data []byte, round int, pairs []tourney.Pairing) error {
 	text, err := trf.AddRound(data, round, pairs)
 	if err != nil {
-		return fmt.Errorf("pair: %s: %w", c.File, err)
+		return c.unpaired(nil, round, err)
 	}
 	if c.Write == "-" {
 		_, err := s.Out.Write(text)
@@ -126,7 +126,7 @@ func (c *Pair) add(s *command.Streams, data []byte, round int, pairs []tourney.P
 	}
 	err = wholefile.Write(c.Write, text, c.Force)
 	if errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("pair: %s: the file exists: --force overwrites it", c.Write)
+		return errors.New("pair: " + c.Write + c.texts().colon + c.texts().exists)
 	}
 	return err
 }
@@ -157,12 +157,13 @@ func (c *Pair) print(s *command.Streams, t *tourney.Tournament, round int, pairs
 			Bye    *seat   `json:"bye,omitempty"`
 		}{round, c.System, boards, bye})
 	}
-	fmt.Fprintf(s.Out, "round %d\n", round)
+	x := c.texts()
+	fmt.Fprintf(s.Out, x.round+"\n", round)
 	for _, b := range boards {
 		fmt.Fprintf(s.Out, "%4d  %4d - %-4d  %4.1f - %-4.1f  %s - %s\n", b.Board, b.First.Number, b.Second.Number, b.First.Points, b.Second.Points, b.First.Name, b.Second.Name)
 	}
 	if bye != nil {
-		fmt.Fprintf(s.Out, " bye  %4d         %4.1f         %s\n", bye.Number, bye.Points, bye.Name)
+		fmt.Fprintf(s.Out, "%s  %4d         %4.1f         %s\n", right(x.bye, 4), bye.Number, bye.Points, bye.Name)
 	}
 	return nil
 }
@@ -174,6 +175,7 @@ type checked struct {
 	Error string   `json:"error,omitempty"` // the rules give no pairing
 	Rules [][2]int `json:"rules,omitempty"` // first and second, 0 for the bye
 	Found [][2]int `json:"found,omitempty"`
+	why   string   // Error in the language of --lang
 }
 
 // check pairs each round played again.
@@ -191,7 +193,7 @@ func (c *Pair) check(s *command.Streams, t *tourney.Tournament) error {
 		}
 		r := checked{Round: round, OK: err == nil && !d.Any()}
 		if err != nil {
-			r.Error = err.Error()
+			r.Error, r.why = err.Error(), c.texts().pairing(t, round, err)
 		}
 		for _, b := range d.Rules {
 			r.Rules = append(r.Rules, [2]int{b.First, b.Second})
@@ -213,34 +215,35 @@ func (c *Pair) check(s *command.Streams, t *tourney.Tournament) error {
 		}
 	} else {
 		for _, r := range rounds {
-			r.print(s.Out)
+			r.print(s.Out, c.texts())
 		}
 	}
 	if wrong > 0 {
-		return fmt.Errorf("pair: %s: %d of %d rounds are not what the rules pair", c.File, wrong, len(rounds))
+		return errors.New("pair: " + c.File + c.texts().colon + fmt.Sprintf(c.texts().wrong, wrong, len(rounds)))
 	}
 	return nil
 }
 
-func (r checked) print(w io.Writer) {
-	if r.OK {
-		fmt.Fprintf(w, "round %d: as the rules pair\n", r.Round)
+func (r checked) print(w io.Writer, x *texts) {
+	round := fmt.Sprintf(x.round, r.Round) + x.colon
+	switch {
+	case r.OK:
+		fmt.Fprintln(w, round+x.same)
+		return
+	case r.Error != "":
+		fmt.Fprintf(w, round+x.unpaired+"\n", r.why)
 		return
 	}
-	if r.Error != "" {
-		fmt.Fprintf(w, "round %d: not paired again: %s\n", r.Round, r.Error)
-		return
-	}
-	fmt.Fprintf(w, "round %d: differs\n", r.Round)
+	fmt.Fprintln(w, round+x.differs)
 	for _, side := range []struct {
 		name   string
 		boards [][2]int
-	}{{"rules", r.Rules}, {"played", r.Found}} {
+	}{{x.rules, r.Rules}, {x.played, r.Found}} {
 		for _, b := range side.boards {
 			if b[1] == 0 {
-				fmt.Fprintf(w, "  %-6s  %4d   bye\n", side.name, b[0])
+				fmt.Fprintf(w, "  %s  %4d   %s\n", left(side.name, 6), b[0], x.bye)
 			} else {
-				fmt.Fprintf(w, "  %-6s  %4d - %d\n", side.name, b[0], b[1])
+				fmt.Fprintf(w, "  %s  %4d - %d\n", left(side.name, 6), b[0], b[1])
 			}
 		}
 	}

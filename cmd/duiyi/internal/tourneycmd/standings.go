@@ -1,10 +1,12 @@
 package tourneycmd
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
 	"duiyi/cmd/duiyi/internal/command"
+	"duiyi/cmd/duiyi/internal/langflag"
 	"duiyi/tourney/standings"
 )
 
@@ -15,6 +17,8 @@ type Standings struct {
 	Boards int      `placeholder:"N" help:"Rank the teams of the file (013), whose matches have N boards."`
 	Round  int      `placeholder:"N" help:"Rank after round N (default: the last one played)."`
 	JSON   bool     `help:"Print one JSON object."`
+
+	Lang langflag.Tag `default:"en" enum:"${ruling_languages}" help:"The language of what is printed: ${enum}; ${default} by default."`
 }
 
 // A place is a row of the standings as printed.
@@ -47,7 +51,7 @@ func (c *Standings) Run(s *command.Streams) error {
 	}
 	t, _, err := load(s, c.File)
 	if err != nil {
-		return fmt.Errorf("standings: %w", err)
+		return errors.New("standings: " + textsIn(string(c.Lang)).file(c.File, err))
 	}
 	round := t.Played()
 	switch {
@@ -60,7 +64,7 @@ func (c *Standings) Run(s *command.Streams) error {
 		return c.teams(s, t, round)
 	}
 	rows := standings.Of(t, round, breaks)
-	return printTable(s, c.JSON, round, names, rows, func(r standings.Row) any {
+	return c.print(s, round, names, rows, func(r standings.Row) any {
 		return place{r.Rank, seatOf(t, r.Player.Number, round+1), hundredths(r.Values)}
 	})
 }
@@ -74,10 +78,10 @@ func hundredths(values []standings.Value) []float64 {
 	return list
 }
 
-// printTable prints standings as a table, or as JSON with what placeOf returns for each row.
-func printTable(s *command.Streams, asJSON bool, round int, names []string, rows []standings.Row, placeOf func(standings.Row) any) error {
-	if !asJSON {
-		printRows(s, names, rows)
+// print prints standings as a table, or as JSON with what placeOf returns for each row.
+func (c *Standings) print(s *command.Streams, round int, names []string, rows []standings.Row, placeOf func(standings.Row) any) error {
+	if !c.JSON {
+		textsIn(string(c.Lang)).printRows(s, names, rows)
 		return nil
 	}
 	places := []any{}
@@ -92,12 +96,13 @@ func printTable(s *command.Streams, asJSON bool, round int, names []string, rows
 }
 
 // printRows prints standings as a table.
-func printRows(s *command.Streams, names []string, rows []standings.Row) {
-	fmt.Fprintf(s.Out, "rank  number  points  %s\n", strings.Join(names, "  "))
+func (x *texts) printRows(s *command.Streams, names []string, rows []standings.Row) {
+	heads := x.heads(names)
+	fmt.Fprintf(s.Out, "%s  %s  %s  %s\n", right(x.rank, 4), right(x.number, 6), right(x.points, 6), strings.Join(heads, "  "))
 	for _, r := range rows {
 		fmt.Fprintf(s.Out, "%4d  %6d  %6v", r.Rank, r.Player.Number, r.Score)
 		for i, v := range r.Values {
-			fmt.Fprintf(s.Out, "  %*v", len(names[i]), v)
+			fmt.Fprintf(s.Out, "  %*v", columns(heads[i]), v)
 		}
 		fmt.Fprintf(s.Out, "  %s\n", r.Player.Name)
 	}

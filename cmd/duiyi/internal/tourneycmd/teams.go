@@ -38,16 +38,12 @@ type teamMatch struct {
 // teams pairs the next round of teams.
 func (c *Pair) teams(s *command.Streams, t, all *tourney.Tournament, data []byte) error {
 	round, rules := t.Played()+1, teams.Usual(c.Boards)
-	for _, p := range t.Players {
-		for n := 1; n < round; n++ {
-			if p.Round(n).Outcome == tourney.Unfinished {
-				return fmt.Errorf("pair: %s: round %d: %w: round %d, player %d", c.File, round, swiss.ErrUnfinished, n, p.Number)
-			}
-		}
+	if r, player := unfinished(t, round); player != 0 {
+		return c.unpaired(t, round, fmt.Errorf("round %d: %w: round %d, player %d", round, swiss.ErrUnfinished, r, player))
 	}
 	pairs, err := c.pair(all, round)
 	if err != nil {
-		return fmt.Errorf("pair: %s: %w%s", c.File, err, remedy(err))
+		return c.unpaired(all, round, err)
 	}
 	boards, matches := teams.Boards(t, rules, round, pairs)
 	if c.Write != "" {
@@ -90,19 +86,20 @@ func (c *Pair) teams(s *command.Streams, t, all *tourney.Tournament, data []byte
 			Bye     *teamSeat   `json:"bye,omitempty"`
 		}{round, c.System, list, bye})
 	}
-	fmt.Fprintf(s.Out, "round %d\n", round)
+	x := c.texts()
+	fmt.Fprintf(s.Out, x.round+"\n", round)
 	for _, m := range list {
-		fmt.Fprintf(s.Out, "match %d  %.0f - %.0f  %s - %s\n", m.Match, m.First.Points, m.Second.Points, m.First.Name, m.Second.Name)
+		fmt.Fprintf(s.Out, x.match+"  %.0f - %.0f  %s - %s\n", m.Match, m.First.Points, m.Second.Points, m.First.Name, m.Second.Name)
 		for _, b := range m.Boards {
 			second := b.Second.Name
 			if b.Second.Number == 0 {
-				second = "nobody"
+				second = x.nobody
 			}
 			fmt.Fprintf(s.Out, "%4d  %4d - %-4d  %s - %s\n", b.Board, b.First.Number, b.Second.Number, b.First.Name, second)
 		}
 	}
 	if bye != nil {
-		fmt.Fprintf(s.Out, "bye      %.0f      %s\n", bye.Points, bye.Name)
+		fmt.Fprintf(s.Out, "%s      %.0f      %s\n", x.bye, bye.Points, bye.Name)
 	}
 	return nil
 }
@@ -119,7 +116,8 @@ func (c *Standings) teams(s *command.Streams, t *tourney.Tournament, round int) 
 	rules := teams.Usual(c.Boards)
 	all, err := teamsOf(t, c.Boards)
 	if err != nil {
-		return fmt.Errorf("standings: %s: %w", c.File, err)
+		x := textsIn(string(c.Lang))
+		return errors.New("standings: " + c.File + x.colon + x.pairing(t, round, err))
 	}
 	by := c.By
 	if len(by) == 0 {
@@ -134,7 +132,7 @@ func (c *Standings) teams(s *command.Streams, t *tourney.Tournament, round int) 
 		}
 		breaks, names = append(breaks, b), append(names, b.Name)
 	}
-	return printTable(s, c.JSON, round, names, standings.Of(all, round, breaks), func(r standings.Row) any {
+	return c.print(s, round, names, standings.Of(all, round, breaks), func(r standings.Row) any {
 		points := float64(rules.Points(t, r.Player.Number, round)) / 10
 		return teamPlace{r.Rank, teamSeat{seatOf(all, r.Player.Number, round+1), points}, hundredths(r.Values)}
 	})
