@@ -1,1 +1,0 @@
-import{Nr as e,Or as t,g as n,gi as r,n as i,t as a,z as o}from"./page-ChfUwb3.js";t(...i),o.applyTheme(),a();var s=document.getElementById(`app`);e().then(()=>r(n,{target:s}));

@@ -1,1 +1,0 @@
-import{bt as e,dn as t}from"./page-ChfUwb3.js";import{n}from"./together-words.svelte-D_n8wjG.js";function r(e){return e instanceof DOMException?n.t(`passkeys.failed`):i(t(e))}function i(t){return n.find(`error.${t}`)??e({code:t})}export{i as n,r as t};
