@@ -201,7 +201,7 @@ func (e *Engine) Search(ctx context.Context, p engine.Position, l engine.Limits,
 			} else if !l.Rough {
 				return engine.Result{}, err // nobody waits for an answer any more
 			}
-			rough = err != nil
+			rough = rough || err != nil
 		}
 	}
 	yield.Tick()
