@@ -1,12 +1,24 @@
 // Clocks: what is chosen, what is shown, and that nothing is lost on the way.
+import { vi } from 'vitest'
 import { expect, human, playByMouse, test, xiangqi } from './page'
 
 test('a clock that passes from main time into byo-yomi counts its periods without being told', async ({ page, server }) => {
-  const { id } = await server.create(xiangqi(human, human, { clock: { main_ms: 2_500, byoyomi_ms: 60_000, periods: 2 } }))
+  const minute = 60_000
+  const { id } = await server.create(xiangqi(human, human, { clock: { main_ms: 30 * minute, byoyomi_ms: 30 * minute, periods: 3 } }))
   await server.play(id, 'h2e2')
   await page.goto(`/game/${id}`)
   const black = page.getByRole('timer', { name: /^黑方/ })
-  await expect(black).toHaveText(/^\s*读秒\s*(1:00|0:\d\d)\s*×1/)
+  await expect(black).toHaveAccessibleName(/^黑方 局时 (30:00|2\d:\d\d) 读秒 ×3$/)
+  // The page's time goes on, the server's does not.
+  const now = performance.now.bind(performance)
+  let ahead = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + ahead)
+  for (const periods of [' ×2', ' ×1', '']) {
+    ahead += 30 * minute
+    await expect(black).toHaveAccessibleName(new RegExp(`^黑方 读秒 (30:00|2\\d:\\d\\d)${periods}$`))
+  }
+  ahead += 30 * minute
+  await expect(black).toHaveAccessibleName('黑方 读秒 0:00.0')
 })
 
 test('the limit for a move is reached with main time to spare: lost on time', async ({ page, server }) => {

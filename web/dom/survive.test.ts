@@ -81,7 +81,9 @@ test('a full disk is told in words, and the board stays as it is kept', async ({
 test('on a slow line what is pressed meanwhile waits for its turn, and a double press is one', async ({ page, server }) => {
   // Commands stay on their way while a deed is done.
   let gate = Promise.resolve()
+  let sent = 0
   page.route('/commands', async (send) => {
+    sent++
     await gate
     return send()
   })
@@ -100,6 +102,14 @@ test('on a slow line what is pressed meanwhile waits for its turn, and a double 
     for (let i = 0; i < 2; i++) await page.keyboard.press('Control+z')
   })
   await expect(played(page)).toHaveText(['H8'])
+  sent = 0
+  await meanwhile(async () => {
+    for (let i = 0; i < 2; i++) await page.getByRole('button', { name: '提和' }).click()
+  })
+  await page.getByRole('button', { name: '不同意' }).click()
+  await expect(page.locator('.status')).toContainText('轮到白方')
+  expect(sent).toBe(2) // the offer and the answer
+  await expect(page.getByRole('alert')).toHaveCount(0)
 
   // A move pressed out of turn is not kept for the turn after the engine's.
   const { id } = await server.create(xiangqi(human, thesis(1)))

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Watcher } from '../api/socket'
-import type { Game, Move, SocketMessage, Update } from '../api/types'
+import type { Command, Game, Move, SocketMessage, Update } from '../api/types'
 import { ApiError } from '../api/client'
 import { Session } from './session.svelte'
 
 let watcher: Watcher
 const getGame = vi.fn<() => Promise<Game>>()
 const branch = vi.fn<(...args: unknown[]) => Promise<Game>>()
-const command = vi.fn<(id: string, sent: object) => Promise<Game | Update>>()
+const command = vi.fn<(id: string, sent: Command) => Promise<Game | Update>>()
 const renew = vi.fn()
 
 vi.mock('../api/socket', () => ({
@@ -19,7 +19,7 @@ vi.mock('../api/socket', () => ({
 vi.mock('../api/client', async (original) => ({
   ...(await original<typeof import('../api/client')>()),
   getGame: () => getGame(),
-  command: (id: string, sent: object) => command(id, sent),
+  command: (id: string, sent: Command) => command(id, sent),
   branch: (...args: unknown[]) => branch(...args),
 }))
 
@@ -138,6 +138,38 @@ test('a clock that was stopped because the computer slept is spoken of', () => {
   watcher.message({ type: 'slept' })
   expect(session.notice).toMatchObject({ text: 'status.slept' })
   expect(state()).toBe('1: ')
+})
+
+test('what is pressed twice before an answer goes out once, also while it waits; take-backs count', async () => {
+  watcher.message(told(whole(3, ['a1', 'b2', 'c3'])))
+  const answer = later<Update>()
+  command.mockReturnValueOnce(answer.promise).mockResolvedValue(change(5, 4, 'e5'))
+  const twice = (command: Command) => [session.send(command), session.send(command)]
+  const pressed = [...twice({ type: 'offer_draw', side: 0 }), ...twice({ type: 'move', move: 'd4' }), ...twice({ type: 'undo' })]
+  answer.settle({ ...change(4, 3, 'd4'), offer: 0 })
+  expect(await Promise.all(pressed)).toEqual([true, false, true, false, true, true])
+  expect(command.mock.calls.map(([, { type }]) => type)).toEqual(['offer_draw', 'move', 'undo', 'undo'])
+})
+
+test.each([
+  ['the other person', {}, 1],
+  ['an engine', { engine: true }, 0],
+  ['a person again, whom an engine has answered', { engine: true, answered: true }, 0],
+  ['nobody: the game is over', { over: true }, 0],
+] as [string, { engine?: true; answered?: true; over?: true }, number][])('what is pressed on the board while a move is on its way is heard if it leads to the turn of %s', async (_, { engine, answered, over }, heard) => {
+  const game = whole(3, [])
+  if (engine) game.config.players[1] = { kind: 'engine' }
+  watcher.message(told(game))
+  const answer = later<Update>()
+  command.mockReturnValueOnce(answer.promise)
+  const sent = session.send({ type: 'move', move: 'a1' })
+  const choice = vi.fn()
+  session.press(choice)
+  const one = change(4, 0, 'a1')
+  const update = answered ? { ...one, ply: 2, moves: [move('a1'), move('b2')], position: { ...one.position!, turn: 0 as const } } : one
+  answer.settle(over ? { ...update, result: { winner: 0, reason: 'five' } } : update)
+  expect(await sent).toBe(true)
+  expect(choice).toHaveBeenCalledTimes(heard)
 })
 
 test('an answer that others have overtaken changes nothing', async () => {
