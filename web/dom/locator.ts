@@ -35,6 +35,7 @@ function roleOf(e: Element): string {
   const tag = e.tagName.toLowerCase()
   if (tag === 'input') return fields[(e as HTMLInputElement).type] ?? 'textbox'
   if (tag === 'a') return e.hasAttribute('href') ? 'link' : ''
+  if (tag === 'th' && e.getAttribute('scope') === 'row') return 'rowheader'
   if (tag === 'section') return e.hasAttribute('aria-label') || e.hasAttribute('aria-labelledby') ? 'region' : ''
   return tags[tag] ?? ''
 }
@@ -51,7 +52,7 @@ function written(node: Node, from?: Element): string {
   return inline.test(node.tagName) ? text : ` ${text} `
 }
 
-const named = /^(button|cell|checkbox|columnheader|gridcell|heading|link|menuitem|menuitemcheckbox|menuitemradio|option|radio|row|switch|tab)$/
+const named = /^(button|cell|checkbox|columnheader|gridcell|heading|link|menuitem|menuitemcheckbox|menuitemradio|option|radio|row|rowheader|switch|tab)$/
 
 function nameOf(e: Element): string {
   const by = e.getAttribute('aria-labelledby')

@@ -11,23 +11,22 @@ type Listening = [target: EventTarget, ...Parameters<EventTarget['addEventListen
 
 // A page is loaded anew by goto and reload: nothing of what it knew is left but what it stored.
 export class Page extends Locator {
-  readonly #server: Server
   readonly keyboard = { press: strike }
   // Carried out before each page that is loaded.
   readonly #before: (() => void)[] = []
   readonly #past: string[] = []
   #leave = async (): Promise<void> => {}
 
-  constructor(server: Server) {
+  constructor() {
     super(() => [document.documentElement], '')
-    this.#server = server
   }
 
   url = (): string => location.pathname + location.search
 
+  // To an address, or a path on the server that the test has turned to.
   async goto(path: string): Promise<void> {
     await this.leave()
-    window.happyDOM.setURL(new URL(path, this.#server.url).href)
+    window.happyDOM.setURL(new URL(path, location.origin).href)
     for (const act of this.#before) act()
     this.#leave = await load(this.#past)
     await listening(this)
@@ -63,6 +62,20 @@ export class Page extends Locator {
     this.#leave = async () => {}
   }
 }
+
+// What comes of the next call of the page whose path has such a part.
+export const calling = (part: string): Promise<{ sent: string; said: string }> =>
+  new Promise((go) => {
+    const send = fetch
+    vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+      if (!path.includes(part)) return send(path, init)
+      vi.stubGlobal('fetch', send)
+      const answer = await send(path, init)
+      const said = await answer.text()
+      go({ sent: String(init?.body ?? ''), said })
+      return new Response(said || null, answer)
+    })
+  })
 
 // Where the page is, once it is there.
 export const expectAddress = (page: Page, path: string | RegExp): Promise<void> => vi.waitFor(() => (typeof path === 'string' ? expect(page.url()).toBe(path) : expect(page.url()).toMatch(path)))
@@ -158,7 +171,7 @@ export const test = base.extend<{ page: Page; server: Server }>({
     localStorage.clear()
     localStorage.setItem('duiyi.new.more', 'true')
     const faults = (['error', 'warn'] as const).map((kind) => vi.spyOn(console, kind).mockImplementation(() => {}))
-    const page = new Page(server)
+    const page = new Page()
     await use(page)
     await page.leave()
     page.unroute()

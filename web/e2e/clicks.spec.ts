@@ -1,7 +1,8 @@
-// How many presses it takes from the first page: each of these at most two. And the new-game
-// dialog: one press on a telephone, and a button that stays where it is.
+// How many presses it takes from the first page: each of these at most two (a report and an exercise:
+// exercises.spec.ts). And the new-game dialog: one press on a telephone, and a button that stays
+// where it is.
 import type { Locator, Page } from '@playwright/test'
-import { arrived, click, expect, expectNoSidewaysScroll, expectNoViolations, human, played, shapes, test, xiangqi } from './duiyi'
+import { arrived, click, expect, expectNoSidewaysScroll, expectNoViolations, human, played, shapes, test } from './duiyi'
 import { Server } from './server'
 
 test.use({ folded: true })
@@ -21,7 +22,7 @@ function counted(): { press: (target: Locator) => Promise<void>; count: () => nu
   }
 }
 
-test('two presses lead to a first move, a friend, a review and an exercise, on a telephone and on a desk', async ({ page }) => {
+test('two presses lead to a first move and to a friend, on a telephone and on a desk', async ({ page }) => {
   const own = new Server()
   // Presses what can be pressed in either window.
   const both = (press: (target: Locator) => Promise<void>) => async (target: Locator) => {
@@ -48,24 +49,6 @@ test('two presses lead to a first move, a friend, a review and an exercise, on a
     await arrived(page)
     await expect(page.getByLabel('给对方的链接')).toHaveValue(/#join=/) // on a telephone behind a button
     expect(friend.count()).toBeLessThanOrEqual(2)
-
-    // Red gives a cannon away and loses.
-    const { id } = await own.create(xiangqi(human, human))
-    await own.play(id, 'h2e2', 'h9g7', 'e2e6', 'g7e6')
-    await page.request.post(`${own.url}/api/games/${id}/commands`, { data: { type: 'resign', side: 0 } })
-    await page.goto(own.url)
-    const review = counted()
-    await both(review.press)(page.getByRole('link', { name: /的复盘$/ }).first())
-    await expect(page).toHaveURL(`${own.url}/report/${id}`)
-    await expect(page.getByRole('link', { name: '已收入练习：1 题' })).toBeVisible()
-    expect(review.count()).toBeLessThanOrEqual(2)
-
-    await page.goto(own.url)
-    const exercise = counted()
-    await both(exercise.press)(page.getByRole('link', { name: /^练习/ }))
-    await both(exercise.press)(page.getByRole('region', { name: '今天' }).getByRole('link', { name: '开始' }))
-    await expect(page.getByRole('region', { name: '练习' }).getByRole('status')).toContainText('请走一步更好的')
-    expect(exercise.count()).toBeLessThanOrEqual(2)
   } finally {
     await own.remove()
   }
@@ -157,21 +140,4 @@ test('faults of a position leave the button where it is', async ({ page }) => {
       await page.mouse.click(3, 3)
       await expect(dialog).toHaveCount(0)
     })
-})
-
-test('a game against an engine that was left before a move is not listed', async ({ page, server }) => {
-  await page.goto('/')
-  await page.getByRole('button', { name: '下象棋' }).click()
-  await page.getByRole('button', { name: '开始对局' }).click()
-  const id = await arrived(page)
-  await page.goto('/')
-  await expect(page.getByRole('button', { name: '下象棋' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: '今日', exact: true })).toBeVisible()
-  await expect(page.locator(`a[href="/game/${id}"]`)).toHaveCount(0)
-  await page.getByRole('button', { name: '显示 1 局尚未走棋的对局' }).click()
-  await expect(page.locator(`a[href="/game/${id}"]`)).toHaveCount(1)
-  await server.play(id, 'h2e2')
-  await page.reload()
-  await expect(page.getByRole('button', { name: /尚未走棋/ })).toHaveCount(0)
-  await expect(page.locator(`a[href="/game/${id}"]`)).toHaveCount(1)
 })

@@ -1,10 +1,6 @@
 import { calling, expect, expectNoSidewaysScroll, expectNoViolations, test } from './duiyi'
 import { Server } from './server'
 
-interface Listed {
-  tracks: { id: string; parts: { chapters: { id: string; steps: number }[] }[] }[]
-}
-
 test('the first chapter is one press from an empty home; a wrong move, a hint, the right one, all by keys', async ({ page }) => {
   const own = new Server()
   await own.start()
@@ -49,85 +45,4 @@ test('the first chapter is one press from an empty home; a wrong move, a hint, t
   } finally {
     await own.remove()
   }
-})
-
-// What is tried in each chapter of each course, web/src/courses/keys.dom.test.ts solves by keys.
-test('a course is walked from chapter to chapter by keys alone', async ({ page }) => {
-  await page.route('**/done', (route) => route.fulfill({ status: 204 })) // the other tests begin at the beginning
-  const { tracks } = (await (await page.request.get('/api/courses')).json()) as Listed
-  for (const { parts } of tracks.filter(({ id }) => id === 'children')) {
-    const chapters = parts.flatMap((part) => part.chapters)
-    await page.goto(`/courses/${chapters[0]!.id}`)
-    for (const [i, { id, steps }] of chapters.entries()) {
-      await test.step(id, async () => {
-        await expect(page).toHaveURL(new RegExp(`/courses/${id}$`))
-        await page.evaluate(walk, steps)
-        await expect(page.getByRole('status')).toContainText('学完了')
-        if (i + 1 < chapters.length) await page.keyboard.press('Enter')
-      })
-    }
-  }
-})
-
-// Presses the key of the next step on each of a chapter's, as soon as it is there. In the
-// page: between presses from outside a browser idles, for half a minute over all chapters.
-async function walk(steps: number): Promise<void> {
-  const shows = (count: string) => [...document.querySelectorAll('main *')].some((e) => !e.children.length && e.textContent === count)
-  for (let step = 1; step <= steps; step++) {
-    await new Promise<void>((go) => {
-      const look = () => {
-        if (!shows(`${step}/${steps}`)) return
-        changes.disconnect()
-        go()
-      }
-      const changes = new MutationObserver(look)
-      changes.observe(document, { subtree: true, childList: true, characterData: true })
-      look()
-    })
-    document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key: 'n', code: 'KeyN', bubbles: true, cancelable: true }))
-  }
-}
-
-test('children begin with the chick, one press from the home', async ({ page }) => {
-  await page.goto('/')
-  await page.getByRole('link', { name: /少儿课/ }).click()
-  await expect(page).toHaveURL(/\/courses\/kid-chick$/)
-  await expect(page.getByRole('region', { name: '讲解' })).toContainText('我是小鸡')
-})
-
-test('a wrong answer to a question is explained; the tables show a move of an ending', async ({ page }) => {
-  await page.goto('/courses/xq-check?step=2')
-  const lesson = page.getByRole('region', { name: '讲解' })
-  await lesson.getByRole('button', { name: '不是' }).click()
-  await expect(lesson.getByRole('status')).toContainText('中间正好隔着一个子')
-  await lesson.getByRole('button', { name: '是', exact: true }).click()
-  await expect(lesson.getByRole('status')).toContainText('黑卒正好当了炮架')
-  await expectNoViolations(page)
-
-  await page.goto('/courses/kid-win')
-  await page.keyboard.press('h')
-  await page.keyboard.press('h')
-  await expect(lesson.getByRole('status')).toContainText('走 帅四平五')
-})
-
-test('an opening rule is played to its end by keys: a wrong choice, offers that differ, the other player keeps one', async ({ page }) => {
-  await page.goto('/courses/gm-rule-rif?step=5')
-  const lesson = page.getByRole('region', { name: '讲解' })
-  await expect(lesson).toContainText('浦月')
-  await lesson.getByRole('button', { name: '不换，执白' }).press('Enter')
-  await expect(lesson.getByRole('status')).toContainText('换过来')
-  await expectNoViolations(page)
-  await page.keyboard.press('a')
-  await lesson.getByRole('button', { name: '交换，改执黑' }).press('Enter')
-  await expect(lesson.getByText('你是黑方：给出第 1 个五手打点')).toBeVisible()
-
-  // Answered by keys, the board has the cursor.
-  await page.keyboard.press('Enter') // on the last stone
-  await expect(lesson.getByRole('alert')).toBeVisible()
-  for (const key of ['ArrowUp', 'Enter']) await page.keyboard.press(key)
-  await expect(lesson.getByText('给出第 2 个五手打点')).toBeVisible()
-  for (const key of ['ArrowRight', 'Enter']) await page.keyboard.press(key)
-  await expect(lesson.getByRole('status')).toContainText('白方留下一个')
-  await expect(lesson.getByText('开局规则走完了，你是黑方。')).toBeVisible()
-  await expectNoViolations(page)
 })

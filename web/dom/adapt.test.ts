@@ -1,14 +1,15 @@
 // An opponent who follows the person: chosen beside the levels, and told before
 // a game and after it.
-import { arrived, click, expect, expectNoViolations, played, test } from './duiyi'
-import type { Locator, Page } from '@playwright/test'
-import { Server } from './server'
+import { Server } from '../e2e/server'
+import { arrived, click, expect, played, test as base, turnTo, type Page } from './page'
+import type { Locator } from './locator'
 
 // A person of one's own, whose games nobody else plays.
-const mine = test.extend<{ own: Server }>({
+const test = base.extend<{ own: Server }>({
   own: async ({}, use) => {
     const own = new Server()
     await own.start()
+    turnTo(own)
     await use(own)
     await own.remove()
   },
@@ -17,20 +18,19 @@ const mine = test.extend<{ own: Server }>({
 // The field of the level, which begins with the one that follows.
 const level = (dialog: Locator) => dialog.locator('label', { hasText: /^等级/ }).getByRole('combobox')
 
-async function dialog(page: Page, url: string) {
-  await page.goto(`${url}/`)
+async function dialog(page: Page) {
+  await page.goto('/')
   await page.getByRole('button', { name: /下五子棋/ }).click()
   const dialog = page.getByRole('dialog', { name: '新对局' })
   await expect(level(dialog)).toBeVisible()
   return dialog
 }
 
-mine('the level goes down after a game that was lost, and the page says so before and after', async ({ page, own }) => {
-  let at = await dialog(page, own.url)
+test('the level goes down after a game that was lost, and the page says so before and after', async ({ page, own }) => {
+  let at = await dialog(page)
   await level(at).selectOption('随我升降')
   await expect(at.getByText('现在是第 5 级“学童”')).toBeVisible()
   await expect(at.getByText('从头来')).toHaveCount(0)
-  await expectNoViolations(page)
   await at.getByRole('button', { name: '开始对局' }).click()
   const first = await arrived(page)
   await expect(page.getByText('白方 · 随我升降')).toBeVisible()
@@ -48,13 +48,14 @@ mine('the level goes down after a game that was lost, and the page says so befor
   // What came of it is there after the program was killed.
   await own.kill()
   await own.start()
-  at = await dialog(page, own.url)
+  at = await dialog(page)
   await expect(at.getByText('现在是第 4 级“启蒙”')).toBeVisible()
   await expect(at.getByText('0 胜 0 和 1 负')).toBeVisible()
   await at.getByRole('button', { name: '从头来' }).click()
   await expect(at.getByText('现在是第 5 级“学童”')).toBeVisible()
-  await expect(level(at).locator('option:checked')).toHaveText('随我升降')
+  const field = await level(at).one<HTMLSelectElement>()
+  expect(field.selectedOptions[0]?.textContent).toBe('随我升降')
   // Another level is a choice like any.
-  await level(at).selectOption({ index: 3 })
+  await level(at).selectOption(field.options[3]!.value)
   await expect(at.getByText('现在是第')).toHaveCount(0)
 })
