@@ -123,6 +123,7 @@ var rows = []row{
 	{"internal/story", "gomoku internal/rulingwords library/kinds match match/gm match/positions xiangqi", "golang.org/x/text/encoding/traditionalchinese match/positions match/xq"},
 	{"internal/termtext", "", ""},
 	{"internal/diagram", "", ""},
+	{"internal/pagewords", "", ""},
 	{"internal/tsvtest", "", ""},
 	{"internal/wholefile", "", ""},
 	{"internal/eachfile", "", ""},
@@ -199,7 +200,7 @@ var rows = []row{
 	{"guess", "engines engines/analysis games match match/positions record records report studies identity store", "match/gm match/xq store/sqlite store/sqlite/sqlitetest"},
 	{"reports", "engine engines engines/evaluations exercises games match match/positions record records report study", "match/gm match/xq"},
 	{"records", "admission engines games internal/langtag match match/positions record store", ""},
-	{"records/faults", "record", "record/formats"},
+	{"records/faults", "internal/pagewords record", "record/formats"},
 	{"engines/analysis", "engine engines engines/evaluations engines/pool engines/queue engines/workers games identity match match/positions study", ""},
 	{"resident", "admission", ""},
 	{"studies", "admission engines engines/analysis fairplay feed games identity ids match match/positions record records report resident store study", "people match/gm record/formats store/sqlite store/sqlite/sqlitetest"},
@@ -326,7 +327,7 @@ type wall struct{ from, to string }
 
 const (
 	shells = "httpapi/... tui/... web/... cmd/... store/... -store bus/..."                                                                                          // what is around app
-	thinks = "internal/... -internal/diagram -internal/eachfile -internal/langtag -internal/letters -internal/markup -internal/results -internal/yield protocol/..." // what thinks, and talks to what thinks
+	thinks = "internal/... -internal/diagram -internal/eachfile -internal/langtag -internal/letters -internal/markup -internal/pagewords -internal/results -internal/yield protocol/..." // what thinks, and talks to what thinks
 	world  = "net net/http database/sql os/exec"                                                                                                                     // of the standard library
 
 	commands = "cmd/duiyi/internal/datacmd cmd/duiyi/internal/enginescmd cmd/duiyi/internal/playcmd cmd/duiyi/internal/puzzlescmd cmd/duiyi/internal/recordscmd cmd/duiyi/internal/rulescmd cmd/duiyi/internal/servercmd cmd/duiyi/internal/tourneycmd"

@@ -273,6 +273,22 @@ func (e *MoveError) Error() string {
 
 func (e *MoveError) Unwrap() error { return e.Err }
 
+// Rule returns the code of Err, "game_over", "off_board", "occupied" or "forbidden", and two empty
+// texts.
+func (e *MoveError) Rule() (code, piece, point string) {
+	switch e.Err {
+	case ErrGameOver:
+		code = "game_over"
+	case ErrOffBoard:
+		code = "off_board"
+	case ErrOccupied:
+		code = "occupied"
+	case ErrForbidden:
+		code = "forbidden"
+	}
+	return code, "", ""
+}
+
 // Play places a stone of the side to move on pt. The error is a *MoveError and
 // leaves the position as it was.
 func (p *Position) Play(pt Point) error {

@@ -120,3 +120,6 @@ type Refusal struct {
 }
 
 func (r *Refusal) Error() string { return "move " + r.Move + ": " + r.Detail }
+
+// Rule returns the code and two empty texts.
+func (r *Refusal) Rule() (code, piece, point string) { return r.Code, "", "" }

@@ -153,7 +153,7 @@ func Playable(k *games.Game, c match.Config, g *record.Game) ([]string, *record.
 		if refused.Code == "game_over" {
 			why = match.ErrGameOver
 		}
-		return moves, &record.Error{Format: g.Name, Ply: len(moves), Text: n.Move, Err: fmt.Errorf("%w: %w", record.ErrIllegal, why)}
+		return moves, &record.Error{Format: g.Name, Ply: len(moves), Text: n.Move, Err: fmt.Errorf("%w: %w", record.ErrIllegal, record.OfKind(refused, why))}
 	}
 	return moves, nil
 }

@@ -241,7 +241,7 @@ func (gr *treeBuilder) move(s pendingNode) (study.ID, match.Position, *record.Er
 			refused.Detail = err.Error()
 		}
 	}
-	return 0, nil, &record.Error{Ply: s.ply, Text: s.from.Move, Err: fmt.Errorf("%w: %s", record.ErrIllegal, refused.Detail)}
+	return 0, nil, &record.Error{Ply: s.ply, Text: s.from.Move, Err: fmt.Errorf("%w: %w", record.ErrIllegal, record.OfKind(refused, errors.New(refused.Detail)))}
 }
 
 // annotate adds a record's comments, glyphs and evaluations to a node.

@@ -78,6 +78,9 @@ type MoveError struct {
 	Move    Move     // NoMove when the text named no piece on the board
 	Reason  error    // one of the Err values of this package
 	Squares []Square // what is in the way: blockers, checkers, the facing king; may be empty
+
+	rule  string // see Rule
+	piece Piece  // on the first of Squares
 }
 
 func (e *MoveError) Error() string {
@@ -91,6 +94,19 @@ func (e *MoveError) Error() string {
 }
 
 func (e *MoveError) Unwrap() error { return e.Reason }
+
+// Rule names the rule that the move breaks by a code, with the piece that stands in the way or
+// checks, as a letter of FEN, and its point; both are empty where no piece does. The codes are
+// off_board, empty, not_yours, own_piece, blocked.leg (of a horse), blocked.eye (of an elephant),
+// blocked.by, screen (a cannon lacks one), river, palace.K, palace.A, back and aside (of a soldier),
+// moves.K to moves.P (how the piece moves), into (a general moves into check), still (the side
+// stays in check), pinned and kings_face.
+func (e *MoveError) Rule() (code, piece, point string) {
+	if e.piece != NoPiece {
+		piece, point = e.piece.String(), e.Squares[0].String()
+	}
+	return e.rule, piece, point
+}
 
 // An AmbiguousError lists the legal moves that a text fits. It is
 // ErrAmbiguous.
@@ -108,6 +124,9 @@ func (e *AmbiguousError) Error() string {
 }
 
 func (e *AmbiguousError) Unwrap() error { return ErrAmbiguous }
+
+// Rule returns "ambiguous" and two empty texts.
+func (e *AmbiguousError) Rule() (code, piece, point string) { return "ambiguous", "", "" }
 
 // A SetupFault is one reason why a setup is not a position.
 type SetupFault struct {

@@ -13,7 +13,11 @@ func (p *Position) Legal(m Move) error {
 func (p *Position) refusal(m Move) *MoveError {
 	from, to := m.From(), m.To()
 	refuse := func(reason error, squares ...Square) *MoveError {
-		return &MoveError{m, reason, squares}
+		e := &MoveError{Move: m, Reason: reason, Squares: squares, rule: p.rule(m, reason)}
+		if reason == ErrBlocked || reason == ErrLeavesCheck {
+			e.piece = p.At(squares[0])
+		}
+		return e
 	}
 	if !from.Valid() || !to.Valid() {
 		return refuse(ErrNotSquares)

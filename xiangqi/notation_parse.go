@@ -287,12 +287,12 @@ func (p *Position) resolve(text string, readings ...spoken) (Move, error) {
 			return m, nil
 		}
 	}
-	refusal := &MoveError{NoMove, ErrNoSuchPiece, nil}
+	refusal := &MoveError{Reason: ErrNoSuchPiece, rule: "empty"}
 	var legal []Move
 	for _, s := range readings {
 		meant := p.meant(s)
 		if !meant.Empty() && refusal.Reason == ErrNoSuchPiece {
-			refusal = &MoveError{NoMove, ErrCannotMove, meant.Append(nil)}
+			refusal = &MoveError{Reason: ErrCannotMove, Squares: meant.Append(nil), rule: movesOf(s.kind)}
 		}
 		for !meant.Empty() {
 			from := meant.Pop()

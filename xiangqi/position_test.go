@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"duiyi/xiangqi"
@@ -155,28 +156,35 @@ func TestRefusals(t *testing.T) {
 		name, fen, move string
 		want            error
 		squares         string
+		rule            string // code, piece, point
 	}{
-		{"empty point", start, "e5e6", xiangqi.ErrEmpty, "e5"},
-		{"opponent's piece", start, "e6e5", xiangqi.ErrNotYours, "e6"},
-		{"rook aslant", start, "a0b1", xiangqi.ErrCannotMove, ""},
-		{"pawn sideways at home", start, "e3d3", xiangqi.ErrCannotMove, ""},
-		{"pawn back", start, "e3e2", xiangqi.ErrCannotMove, ""},
-		{"king out of the palace", "4k4/9/9/9/9/9/9/9/9/3K5 w", "d0c0", xiangqi.ErrCannotMove, ""},
-		{"elephant over the river", "4k4/9/9/9/9/2B6/9/9/9/3K5 w", "c4e6", xiangqi.ErrCannotMove, ""},
-		{"own piece", start, "a0a3", xiangqi.ErrOwnPiece, "a3"},
-		{"rook through a pawn", start, "a0a5", xiangqi.ErrBlocked, "a3"},
-		{"hobbled horse", start, "b0d1", xiangqi.ErrBlocked, "c0"},
-		{"blocked elephant", "4k4/9/9/9/9/9/9/9/3R5/2B2K3 w", "c0e2", xiangqi.ErrBlocked, "d1"},
-		{"cannon without a screen", start, "b2b7", xiangqi.ErrNoScreen, ""},
-		{"no screen is how it moves", start, "b2b7", xiangqi.ErrCannotMove, ""},
-		{"cannon over a piece to nowhere", start, "b2b8", xiangqi.ErrBlocked, "b7"},
-		{"cannon over two pieces", "4k4/9/r8/p8/p8/9/9/C8/9/3K5 w", "a2a7", xiangqi.ErrBlocked, "a5 a6"},
-		{"pinned by a rook", pinned, "e1d1", xiangqi.ErrLeavesCheck, "e7"},
-		{"into a rook's file", "3rk4/9/9/9/4p4/9/9/9/9/4K4 w", "e0d0", xiangqi.ErrLeavesCheck, "d9"},
-		{"making a screen", screened, "d0e1", xiangqi.ErrLeavesCheck, "e7"},
-		{"kings face", "4k4/9/9/9/9/9/9/9/9/3K5 w", "d0e0", xiangqi.ErrKingsFace, "e9"},
-		{"kings face when the pin leaves", "4k4/9/9/9/4N4/9/9/9/9/4K4 w", "e5g6", xiangqi.ErrKingsFace, "e9"},
-		{"kings face and a check too", "4k4/9/9/9/9/9/9/9/9/3K4r w", "d0e0", xiangqi.ErrLeavesCheck, "i0 e9"},
+		{"empty point", start, "e5e6", xiangqi.ErrEmpty, "e5", "empty"},
+		{"opponent's piece", start, "e6e5", xiangqi.ErrNotYours, "e6", "not_yours"},
+		{"rook aslant", start, "a0b1", xiangqi.ErrCannotMove, "", "moves.R"},
+		{"pawn sideways at home", start, "e3d3", xiangqi.ErrCannotMove, "", "aside"},
+		{"pawn back", start, "e3e2", xiangqi.ErrCannotMove, "", "back"},
+		{"king out of the palace", "4k4/9/9/9/9/9/9/9/9/3K5 w", "d0c0", xiangqi.ErrCannotMove, "", "palace.K"},
+		{"elephant over the river", "4k4/9/9/9/9/2B6/9/9/9/3K5 w", "c4e6", xiangqi.ErrCannotMove, "", "river"},
+		{"own piece", start, "a0a3", xiangqi.ErrOwnPiece, "a3", "own_piece"},
+		{"rook through a pawn", start, "a0a5", xiangqi.ErrBlocked, "a3", "blocked.by P a3"},
+		{"hobbled horse", start, "b0d1", xiangqi.ErrBlocked, "c0", "blocked.leg B c0"},
+		{"blocked elephant", "4k4/9/9/9/9/9/9/9/3R5/2B2K3 w", "c0e2", xiangqi.ErrBlocked, "d1", "blocked.eye R d1"},
+		{"cannon without a screen", start, "b2b7", xiangqi.ErrNoScreen, "", "screen"},
+		{"no screen is how it moves", start, "b2b7", xiangqi.ErrCannotMove, "", "screen"},
+		{"cannon over a piece to nowhere", start, "b2b8", xiangqi.ErrBlocked, "b7", "blocked.by c b7"},
+		{"cannon over two pieces", "4k4/9/r8/p8/p8/9/9/C8/9/3K5 w", "a2a7", xiangqi.ErrBlocked, "a5 a6", "blocked.by p a5"},
+		{"pinned by a rook", pinned, "e1d1", xiangqi.ErrLeavesCheck, "e7", "pinned r e7"},
+		{"into a rook's file", "3rk4/9/9/9/4p4/9/9/9/9/4K4 w", "e0d0", xiangqi.ErrLeavesCheck, "d9", "into r d9"},
+		{"making a screen", screened, "d0e1", xiangqi.ErrLeavesCheck, "e7", "pinned c e7"},
+		{"kings face", "4k4/9/9/9/9/9/9/9/9/3K5 w", "d0e0", xiangqi.ErrKingsFace, "e9", "kings_face"},
+		{"kings face when the pin leaves", "4k4/9/9/9/4N4/9/9/9/9/4K4 w", "e5g6", xiangqi.ErrKingsFace, "e9", "kings_face"},
+		{"kings face and a check too", "4k4/9/9/9/9/9/9/9/9/3K4r w", "d0e0", xiangqi.ErrLeavesCheck, "i0 e9", "into r i0"},
+		{"horse straight", start, "b0b2", xiangqi.ErrCannotMove, "", "moves.N"},
+		{"advisor out of the palace", "3k5/9/9/9/9/9/9/9/9/3AK4 w", "d0c1", xiangqi.ErrCannotMove, "", "palace.A"},
+		{"pawn two steps", start, "e3e5", xiangqi.ErrCannotMove, "", "moves.P"},
+		{"black pawn back", "4k4/9/9/4p4/9/9/9/9/9/3K5 b", "e6e7", xiangqi.ErrCannotMove, "", "back"},
+		{"black pawn aside", "4k4/9/9/4p4/9/9/9/9/9/3K5 b", "e6d6", xiangqi.ErrCannotMove, "", "aside"},
+		{"staying in check", "4k4/9/9/9/4r4/9/9/9/9/R3K4 w", "a0a1", xiangqi.ErrLeavesCheck, "e5", "still r e5"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -193,6 +201,10 @@ func TestRefusals(t *testing.T) {
 			var refusal *xiangqi.MoveError
 			if !errors.As(err, &refusal) || !errors.Is(err, tt.want) || refusal.Move != m || joinSquares(refusal.Squares) != tt.squares {
 				t.Fatalf("Play(%v): %v, want %v (%s)", m, err, tt.want, tt.squares)
+			}
+			code, piece, point := refusal.Rule()
+			if got := strings.TrimRight(code+" "+piece+" "+point, " "); got != tt.rule {
+				t.Errorf("Play(%v) breaks %q, want %q", m, got, tt.rule)
 			}
 			if p != before {
 				t.Errorf("the refused %v changed the position to %s", m, p.FEN())

@@ -94,7 +94,7 @@ func TestFaultsInLanguages(t *testing.T) {
 	judged := said(append([]string{"judge", "--lang", "zh-Hans"}, inDir...)...)
 	for _, want := range []string{
 		"loop.pgn：第 1 局：甲 – 乙, 1-0\n  棋谱记为 1-0，按亚洲规则判为 0-1（第 8 步，全局 9 步），此后对局仍在继续\n  红方长将",
-		"illegal.pgn：第 1 局：pgn 第 2 行第 9 字，已走 1 步：这步棋走不通：“马８进１”\n", "missing.pgn：没有这个文件\n", "局棋谱有误\n", "跳过 2 局其他棋类\n",
+		"illegal.pgn：第 1 局：pgn 第 2 行第 9 字，已走 1 步：这步棋走不通：“马８进１”。马走“日”字：先直走一步，再斜走一步\n", "missing.pgn：没有这个文件\n", "局棋谱有误\n", "跳过 2 局其他棋类\n",
 	} {
 		if !strings.Contains(judged, want) {
 			t.Errorf("judge does not say %q:\n%s", want, judged)

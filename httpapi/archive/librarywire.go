@@ -133,10 +133,12 @@ type importFaultJSON struct {
 	Text    string `json:"text"`             // what stands there
 	Message string `json:"message"`
 	More    int    `json:"more"` // faults of the game after this one
+
+	Rule *brokenRuleJSON `json:"rule,omitempty"` // as in RecordFault
 }
 
 func toImportFault(f *intake.Fault) importFaultJSON {
-	out := importFaultJSON{Kind: "game", Game: f.Game, Code: faultCode(f), Message: call.Sentence(f.Err.Error()), More: f.More}
+	out := importFaultJSON{Kind: "game", Game: f.Game, Code: faultCode(f), Message: call.Sentence(f.Err.Error()), More: f.More, Rule: toRule(f)}
 	var at *record.Error
 	if errors.As(f, &at) {
 		out.Line, out.Column, out.Text, out.Message = at.Line, at.Column, at.Text, call.Sentence(at.Err.Error())

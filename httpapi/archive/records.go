@@ -49,9 +49,29 @@ type recordFaultJSON struct {
 	// neither a position
 	// nor moves, stray what stands where it does not belong, characters bytes that are none;
 	// of other only the message tells.
-	Code    string `json:"code"`
-	Text    string `json:"text"` // what stands there
-	Message string `json:"message"`
+	Code    string          `json:"code"`
+	Rule    *brokenRuleJSON `json:"rule,omitempty"` // of illegal, the rule that the move breaks, where it is known
+	Text    string          `json:"text"`           // what stands there
+	Message string          `json:"message"`
+}
+
+// brokenRuleJSON is the rule that an illegal move breaks.
+type brokenRuleJSON struct {
+	// Code is one of Refusal or, in xiangqi, blocked.leg (of a horse), blocked.eye (of an elephant),
+	// blocked.by, screen (a cannon lacks one), river, palace.K, palace.A, back and aside (of a
+	// soldier), moves.K to moves.P (how the piece moves), into (a general moves into check), still
+	// (the side stays in check) and pinned.
+	Code  string `json:"code"`
+	Piece string `json:"piece,omitempty"` // that stands in the way or checks, a letter of FEN
+	Point string `json:"point,omitempty"` // of the piece
+}
+
+func toRule(err error) *brokenRuleJSON {
+	r := faults.RuleOf(err)
+	if r == nil {
+		return nil
+	}
+	return &brokenRuleJSON{r.Code, r.Piece, r.Point}
 }
 
 // importedJSON says what was found in a record and what became of it.
@@ -100,7 +120,7 @@ func toFaults(list []*record.Error) []recordFaultJSON {
 }
 
 func toFault(f *record.Error) recordFaultJSON {
-	return recordFaultJSON{Offset: f.Offset, Line: f.Line, Column: f.Column, Ply: f.Ply, Code: faultCode(f), Text: f.Text, Message: call.Sentence(f.Err.Error())}
+	return recordFaultJSON{Offset: f.Offset, Line: f.Line, Column: f.Column, Ply: f.Ply, Code: faultCode(f), Rule: toRule(f), Text: f.Text, Message: call.Sentence(f.Err.Error())}
 }
 
 // faultCode returns the code of a fault; other if only the message tells.

@@ -105,9 +105,10 @@ func (d dialect) readLetters(p *xiangqi.Position, text string, m []string) (xian
 		return xiangqi.NoMove, bad
 	}
 	var legal []xiangqi.Move
-	for _, move := range p.LegalMoves(nil) {
-		from := move.From()
-		if move.To() != to || p.At(from).Kind() != letterKinds[m[1]] || m[2] != "" && from.File() != int(m[2][0]-'a') {
+	illegal := record.ErrIllegal // of the first piece that is meant
+	for meant := p.Pieces(p.Side(), letterKinds[m[1]]); !meant.Empty(); {
+		from := meant.Pop()
+		if m[2] != "" && from.File() != int(m[2][0]-'a') {
 			continue
 		}
 		if m[3] != "" {
@@ -115,11 +116,17 @@ func (d dialect) readLetters(p *xiangqi.Position, text string, m []string) (xian
 				continue
 			}
 		}
-		legal = append(legal, move)
+		move := xiangqi.NewMove(from, to)
+		switch err := p.Legal(move); {
+		case err == nil:
+			legal = append(legal, move)
+		case illegal == record.ErrIllegal:
+			illegal = err
+		}
 	}
 	switch len(legal) {
 	case 0:
-		return xiangqi.NoMove, record.ErrIllegal
+		return xiangqi.NoMove, illegal
 	case 1:
 		return legal[0], nil
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 var simplified = Language{
-	tag: "zh-Hans", colon: "：", open: "“", close: "”", comma: "，",
+	tag: "zh-Hans", colon: "：", open: "“", close: "”", comma: "，", stop: "。",
 	column: "第 %d 行第 %d 字", at: "第 %d 行（第 %d 字节）", offset: "第 %d 字节", plies: "已走 %d 步", game: "第 %d 局",
 	first: "这是读不出的 %d 份棋谱中的第一份",
 	why: map[string]string{

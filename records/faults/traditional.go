@@ -8,7 +8,7 @@ import (
 )
 
 var traditional = Language{
-	tag: "zh-Hant", colon: "：", open: "「", close: "」", comma: "，",
+	tag: "zh-Hant", colon: "：", open: "「", close: "」", comma: "，", stop: "。",
 	column: "第 %d 行第 %d 字", at: "第 %d 行（第 %d 位元組）", offset: "第 %d 位元組", plies: "已走 %d 步", game: "第 %d 局",
 	first: "這是讀不出的 %d 份棋譜中的第一份",
 	why: map[string]string{

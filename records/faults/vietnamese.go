@@ -8,7 +8,7 @@ import (
 )
 
 var vietnamese = Language{
-	tag: "vi", colon: ": ", open: "“", close: "”", comma: ", ",
+	tag: "vi", colon: ": ", open: "“", close: "”", comma: ", ", stop: ". ",
 	column: "dòng %d, cột %d", at: "dòng %d (byte %d)", offset: "byte %d", plies: "sau %d nước", game: "ván %d",
 	first: "biên bản đầu tiên trong %d biên bản không đọc được",
 	why: map[string]string{

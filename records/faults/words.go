@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"duiyi/internal/pagewords"
 	"duiyi/record"
 )
 
@@ -16,7 +17,7 @@ type Language struct {
 	tag         string // BCP 47
 	colon       string
 	open, close string // quotation marks
-	comma       string
+	comma, stop string
 	column      string            // line, character
 	at          string            // line, byte
 	offset      string            // byte
@@ -90,7 +91,8 @@ func (l *Language) words(err error) (text string, ok bool) {
 		inner, ok := l.reason(file.Err)
 		return file.Path + l.colon + inner, ok
 	}
-	return l.reason(err)
+	text, ok = l.reason(err)
+	return text + l.rule(err), ok
 }
 
 // fault returns what is wrong in a record, and where.
@@ -110,7 +112,21 @@ func (l *Language) fault(e *record.Error) string {
 	if e.Text != "" {
 		text += l.colon + l.quote(e.Text)
 	}
-	return text
+	return text + l.rule(e)
+}
+
+// rule returns the rule that an illegal move breaks, as a further sentence; empty for other errors.
+func (l *Language) rule(err error) string {
+	r := RuleOf(err)
+	if r == nil {
+		return ""
+	}
+	piece, _ := pagewords.Text(l.tag, "piece.xiangqi."+r.Piece)
+	text, ok := pagewords.Text(l.tag, "refusal."+r.Code, "piece", piece, "point", r.Point)
+	if !ok {
+		return ""
+	}
+	return l.stop + text
 }
 
 // where returns the place of a fault in its file, empty if it has none.

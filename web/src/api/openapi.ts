@@ -218,6 +218,15 @@ export interface components {
         BringRoundsBody: {
             rounds?: components["schemas"]["GuessRoundInput"][];
         };
+        /** @description BrokenRule is the rule that an illegal move breaks. */
+        BrokenRule: {
+            /** @description one of Refusal or, in xiangqi, blocked.leg (of a horse), blocked.eye (of an elephant), blocked.by, screen (a cannon lacks one), river, palace.K, palace.A, back and aside (of a soldier), moves.K to moves.P (how the piece moves), into (a general moves into check), still (the side stays in check) and pinned. */
+            code: string;
+            /** @description that stands in the way or checks, a letter of FEN */
+            piece?: string;
+            /** @description of the piece */
+            point?: string;
+        };
         /** @description Brought is an attempt as a file of another program has it. */
         Brought: {
             /** @description 8 to 64 letters and digits, another for each attempt */
@@ -1814,6 +1823,8 @@ export interface components {
             message: string;
             /** @description faults of the game after this one */
             more: number;
+            /** @description as in RecordFault */
+            rule?: components["schemas"]["BrokenRule"];
         };
         /** @description Imported says what was found in a record and what became of it. */
         Imported: {
@@ -3474,6 +3485,8 @@ export interface components {
             ply: number;
             /** @description one of illegal, not_a_move, no_side, start, result, twice, cut, deep, many, rest, empty, too_long, other_game, nothing, header, version, damaged, occupied, point, size, stray, results, characters, charset and other. nothing is a line that is neither a position nor moves, stray what stands where it does not belong, characters bytes that are none; of other only the message tells. */
             code: string;
+            /** @description of illegal, the rule that the move breaks, where it is known */
+            rule?: components["schemas"]["BrokenRule"];
             /** @description what stands there */
             text: string;
             /** @description one English sentence */
@@ -6206,6 +6219,7 @@ export type BookUndoBody = components['schemas']['BookUndoBody'];
 export type BranchBody = components['schemas']['BranchBody'];
 export type BringBody = components['schemas']['BringBody'];
 export type BringRoundsBody = components['schemas']['BringRoundsBody'];
+export type BrokenRule = components['schemas']['BrokenRule'];
 export type Brought = components['schemas']['Brought'];
 export type BroughtCount = components['schemas']['BroughtCount'];
 export type BroughtRounds = components['schemas']['BroughtRounds'];

@@ -6,7 +6,7 @@ import { gameWithin } from '../board/names'
 import { t } from '../i18n/index.svelte'
 import { auto, guessed } from '../ui/charsets'
 import { codeOf } from './notice'
-import { failureText, isRestored, sourceOf } from './records'
+import { failureText, isRestored, sourceOf, withRule } from './records'
 
 // How something was read, as ReadNotes shows it: a record that is opened, or a position.
 export interface Reading {
@@ -71,7 +71,7 @@ export class Brought implements Reading {
     return [
       ...(games > 1 ? [t('read.first', { n: games })] : []),
       ...(plies ? [t('read.moves', { n: plies })] : []),
-      ...(stopped ? [t('edit.stopped', { text: stopped.text })] : []),
+      ...(stopped ? [withRule(t('edit.stopped', { text: stopped.text }), stopped.rule)] : []),
     ]
   }
 

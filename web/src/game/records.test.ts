@@ -57,6 +57,9 @@ test('what of a record is not in the game', () => {
     faults: [
       { offset: 0, line: 4, ply: 7, code: 'illegal', text: '炮九平九', message: '' },
       { offset: 0, line: 0, ply: -1, code: 'other', text: 'end', message: '' },
+      { offset: 0, line: 5, ply: 2, code: 'illegal', text: 'H2+4', message: '', rule: { code: 'blocked.leg', piece: 'B', point: 'g0' } },
+      { offset: 0, line: 6, ply: 2, code: 'illegal', text: 'E3+5', message: '', rule: { code: 'river' } },
+      { offset: 0, line: 7, ply: 2, code: 'illegal', text: 'h8', message: '', rule: { code: 'of a later server' } },
     ],
   }
   expect(notes(imported)).toEqual(['Too little text to tell its character set. It is read as: 张'])
@@ -66,6 +69,9 @@ test('what of a record is not in the game', () => {
     'Marks or times are not taken over.',
     'Line 4 could not be played: 炮九平九 (the move is not possible here)',
     'This could not be played: end',
+    'Line 5 could not be played: H2+4. The red elephant on Red 3, line 1 holds the horse by the leg.',
+    'Line 6 could not be played: E3+5. An elephant may not cross the river.',
+    'Line 7 could not be played: h8 (the move is not possible here)',
   ])
   expect(differences({ ...imported, lost: ['tag Event', 'tag Site'], faults: [], notes: [] })).toEqual([])
 })

@@ -3,7 +3,7 @@
 import type { SourceRecord } from '../api/client'
 import { ApiError } from '../api/client'
 import type { Imported, RecordFault } from '../api/types'
-import { gameName } from '../board/names'
+import { gameName, pieceName, pointWords } from '../board/names'
 import type { TextKey } from '../i18n/keys'
 import { currentLanguage, t, textFor } from '../i18n/index.svelte'
 import { charsetNames } from '../ui/charsets'
@@ -66,9 +66,25 @@ export function unreadLines({ unread, unread_lines }: Pick<Imported, 'unread' | 
 export const reasonOf = ({ code, message }: { code: string; message: string }): string =>
   textFor(`why.${code}`) ?? (currentLanguage().tag === 'en' ? message.replace(/^\w/, (c) => c.toLowerCase()).replace(/\.$/, '') : '')
 
-const withReason = (sentence: string, fault: { code: string; message: string }): string => {
+// The rule that an illegal move breaks, as the game screen tells it; '' where none is named.
+function ruleText(rule: RecordFault['rule']): string {
+  const key = `refusal.${rule?.code}`
+  if (!rule || textFor(key) === undefined) return ''
+  return t(key as TextKey, {
+    piece: rule.piece ? pieceName('xiangqi', rule.piece) : '',
+    point: rule.point ? pointWords('xiangqi', rule.point) : '',
+  })
+}
+
+// A sentence with that rule behind it.
+export function withRule(sentence: string, rule: RecordFault['rule']): string {
+  const said = ruleText(rule)
+  return said ? sentence + (currentLanguage().characters ? '。' : '. ') + said : sentence
+}
+
+const withReason = (sentence: string, fault: RecordFault): string => {
   const reason = reasonOf(fault)
-  return reason ? t('open.because', { sentence, reason }) : sentence
+  return ruleText(fault.rule) || !reason ? withRule(sentence, fault.rule) : t('open.because', { sentence, reason })
 }
 
 // Whether text was repaired that had been saved in a wrong set.

@@ -1,5 +1,7 @@
 import { render } from 'svelte/server'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { register } from '../board/kind'
+import { games } from '../games'
 import { startTexts } from '../i18n/index.svelte'
 import CharsetChoice from '../ui/CharsetChoice.svelte'
 import { charsets, charsetText } from '../ui/charsets'
@@ -7,6 +9,8 @@ import { collecting, type Read } from './collecting.svelte'
 import ImportReport from './ImportReport.svelte'
 import { wordsOf } from './texts'
 import { texts } from './texts/en'
+
+register(...games)
 
 const stub = () => {
   vi.stubGlobal('location', { search: '?lang=en', hash: '' })
@@ -32,6 +36,8 @@ test('what was not read as it stands is named by file, game, line, column and re
   expect(words([{ ...file, details: [line], unlisted: 5 }])).toContain('line 3, column 1 page 7 (neither a position nor moves) And 5 more.')
   const note = { ...fault, kind: 'restored', line: 7, text: '许银川', more: 0 } as const
   expect(words([{ ...file, details: [note] }])).toContain('Game 3 · line 7, column 9 This text had been saved in a wrong character set; it is restored: 许银川')
+  const illegal = { ...fault, code: 'illegal', text: 'H2+4', more: 0, rule: { code: 'blocked.leg', piece: 'B', point: 'g0' } } as const
+  expect(words([{ ...file, details: [illegal] }])).toMatch(/H2\+4 \(the move is not possible here\)\. The red elephant on Red 3, line 1 holds the horse by the leg\.$/)
   expect(words([{ ...file, details: [], code: 'unreachable' }])).toContain('The server does not answer.')
 })
 
@@ -74,6 +80,19 @@ test('games that were stored before the device was full are counted', async () =
   await collecting.add([new File(['x'], 'many.pgn')])
   expect(collecting).toMatchObject({ added: 256, games: 512, failed: 1, changes: changes + 1 })
   expect(words([...collecting.read])).toMatch(/many\.pgn There is no room/)
+})
+
+test('a full device is no matter of the character set', () => {
+  const source = new File(['x'], 'many.pgn')
+  const note = { ...fault, kind: 'unsure', text: '许' } as const
+  const offered = (code?: string): boolean[] => {
+    const read: Read[] = [{ ...file, source, charset: 'auto', details: [note], ...(code && { code }) }]
+    const body = render(ImportReport, { props: { read, w: wordsOf(texts), onreread: () => {} } }).body
+    return [body.includes('Automatic: GBK, Big5'), body.includes('Game 3 in another set')]
+  }
+  expect(offered()).toEqual([true, true])
+  expect(offered('bad_record')).toEqual([true, true])
+  for (const code of ['disk_full', 'read_only', 'over_limit', 'too_large']) expect(offered(code)).toEqual([false, false])
 })
 
 test('the choice says to which sets the automatic one came, and what the others are for', () => {
