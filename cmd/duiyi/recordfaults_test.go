@@ -42,7 +42,7 @@ var brokenRecords = map[string]struct {
 // english finds words of English in what is printed in another language, quoted text, paths,
 // flags and names of formats left out.
 var (
-	leftOut = regexp.MustCompile(`“[^”]*”|「[^」]*」|"[^"]*"|--[a-z-]+|(?:标签|標籤|属性|屬性|nhãn|thuộc tính) \S+|/[\w./-]+|^duiyi: (?:convert|analyse|library|judge|pair|standings): |\b(?:duiyi|Duiyi|PGN|pgn|sgf|psq|xqf|txt|xqr|cbr|fen|wxf|rec|KIF|UTF|byte|XX[RC]|white1|black1)\b`)
+	leftOut = regexp.MustCompile(`“[^”]*”|「[^」]*」|"[^"]*"|--[a-z-]+|(?:标签|標籤|属性|屬性|nhãn|thuộc tính) \S+|/[\w./-]+|^duiyi: (?:convert|analyse|library|judge|pair|relay|standings): |\b(?:duiyi|Duiyi|PGN|pgn|sgf|psq|xqf|txt|xqr|cbr|fen|wxf|rec|KIF|UTF|byte|XX[RC]|white1|black1)\b`)
 	latin   = regexp.MustCompile(`[A-Za-z]{2,}`)
 	english = regexp.MustCompile(`(?i)\b(?:the|of|is|not|an|before|after|files?|games?|faults?|line|lost|in|read|could|no|and|note|move|this|said|twice)\b`)
 )

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"duiyi/cmd/duiyi/internal/command"
+	"duiyi/cmd/duiyi/internal/langflag"
 	"duiyi/cmd/duiyi/internal/recordfiles"
 	"duiyi/record"
 	"duiyi/record/formats"
@@ -27,6 +28,8 @@ type Relay struct {
 	To    string        `required:"" env:"DUIYI_RELAY" placeholder:"LINK" help:"The arbiter's link for helpers, https://…/tournament/…/relay#relay=…; also in the environment, as DUIYI_RELAY."`
 	Every time.Duration `default:"2s" placeholder:"TIME" help:"How often the records are read (default 2s)."`
 	Once  bool          `help:"Read the records once. The exit status is 1 if a game or a move was not entered."`
+
+	Lang langflag.Tag `default:"en" enum:"${ruling_languages}" help:"The language of what is printed: ${enum}; ${default} by default."`
 }
 
 // link finds server, tournament and secret in a link for helpers.
@@ -43,20 +46,21 @@ func (c *Relay) Run(s *command.Streams) error {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	r := &relay{paths: c.Paths, tables: newTables(to[1], to[2], to[3]), out: s.Out, sources: map[string]*source{}, boards: map[spot]*entered{}, said: map[string]bool{}}
+	x := relayTextsIn(string(c.Lang))
+	r := &relay{paths: c.Paths, tables: newTables(to[1], to[2], to[3]), out: s.Out, texts: x, sources: map[string]*source{}, boards: map[spot]*entered{}, said: map[string]bool{}}
 	for last := ""; ; {
 		err := r.round(ctx, c.Once)
 		switch {
 		case ctx.Err() != nil:
-			return command.Interruption("relay: stopped")
+			return command.Interruption("relay: %s", x.stopped)
 		case errors.Is(err, errLink), c.Once && err != nil:
-			return fmt.Errorf("relay: %w", err)
+			return errors.New("relay: " + x.words(err))
 		case c.Once && r.left:
-			return errors.New("relay: not everything was entered")
+			return errors.New("relay: " + x.left)
 		case c.Once:
 			return nil
 		case err != nil && err.Error() != last:
-			r.say("%v; trying again", err)
+			r.say(x.again, x.words(err))
 		}
 		if last = ""; err != nil {
 			last = err.Error()
@@ -73,6 +77,7 @@ type relay struct {
 	paths   []string
 	tables  *tables
 	out     io.Writer
+	texts   *relayTexts
 	sources map[string]*source // by path
 	boards  map[spot]*entered
 	said    map[string]bool // complaints that hold
@@ -91,8 +96,6 @@ type source struct {
 // A spot is a board of a round.
 type spot struct{ round, board int }
 
-func (p spot) String() string { return fmt.Sprintf("round %d board %d", p.round, p.board) }
-
 // entered is what is known of a board.
 type entered struct {
 	plies   int // of its game after the last answer
@@ -103,9 +106,11 @@ type entered struct {
 
 func (r *relay) say(format string, args ...any) { fmt.Fprintf(r.out, format+"\n", args...) }
 
+// tell says what was done at a board.
+func (r *relay) tell(at spot, what string) { r.say("%s", r.texts.at(at)+r.texts.colon+what) }
+
 // complain says what is not entered, once while it holds.
-func (r *relay) complain(format string, args ...any) {
-	text := fmt.Sprintf(format, args...)
+func (r *relay) complain(text string) {
 	r.left, r.heard[text] = true, true
 	if !r.said[text] {
 		r.say("%s", text)
@@ -119,20 +124,21 @@ func (r *relay) round(ctx context.Context, once bool) error {
 	defer func() { r.said = r.heard }()
 	var from []string // source and number of each game, for people
 	var games []*record.Game
-	walk := recordfiles.Walk{Ctx: ctx, Say: func(err error) { r.complain("%v", err) }}
+	x := r.texts
+	walk := recordfiles.Walk{Ctx: ctx, Say: func(err error) { r.complain(x.words(err)) }}
 	read := func(path string) {
 		s := r.read(ctx, path, once)
 		if s.err != nil && s.steady {
-			r.complain("%s: %v", path, s.err)
+			r.complain(x.source(path, s.err))
 		}
 		for i, g := range s.games {
 			name := path
 			if len(s.games) > 1 {
-				name = fmt.Sprintf("%s, game %d", path, i+1)
+				name = fmt.Sprintf(x.game, path, i+1)
 			}
 			if s.steady {
 				for _, f := range g.Faults {
-					r.complain("%s: %v", name, f)
+					r.complain(name + x.colon + x.words(f))
 				}
 			}
 			from, games = append(from, name), append(games, g)
@@ -144,7 +150,7 @@ func (r *relay) round(ctx context.Context, once bool) error {
 			continue
 		}
 		if err := walk.Each([]string{path}, func(path, _ string) error { read(path); return nil }); err != nil {
-			r.complain("%v", err)
+			r.complain(x.words(err))
 		}
 	}
 	list, err := r.tables.list(ctx)
@@ -156,14 +162,14 @@ func (r *relay) round(ctx context.Context, once bool) error {
 		if len(g.Main()) == 0 && g.Players == [2]string{} {
 			continue
 		}
-		t, why := find(list, g)
+		t, why := x.find(list, g)
 		if t == nil {
-			r.complain("%s: %s", from[i], why)
+			r.complain(from[i] + x.colon + why)
 			continue
 		}
 		at := spot{t.Round, t.Board}
 		if other, twice := taken[at]; twice {
-			r.complain("%s: %v is in %s already", from[i], at, other)
+			r.complain(from[i] + x.colon + fmt.Sprintf(x.twice, x.at(at), other))
 			continue
 		}
 		taken[at] = from[i]
@@ -202,6 +208,8 @@ func (r *relay) read(ctx context.Context, path string, once bool) *source {
 // maxSource is how much of a source is read.
 const maxSource = 16 << 20
 
+var errSource = fmt.Errorf("more than %d MiB", maxSource>>20)
+
 func fetch(ctx context.Context, path string) ([]byte, error) {
 	var in io.ReadCloser
 	if address(path) {
@@ -217,7 +225,7 @@ func fetch(ctx context.Context, path string) ([]byte, error) {
 		}
 		if in = answer.Body; answer.StatusCode != http.StatusOK {
 			in.Close()
-			return nil, errors.New(answer.Status)
+			return nil, &answerError{status: answer.StatusCode}
 		}
 	} else {
 		file, err := os.Open(path)
@@ -229,7 +237,7 @@ func fetch(ctx context.Context, path string) ([]byte, error) {
 	defer in.Close()
 	data, err := io.ReadAll(io.LimitReader(in, maxSource+1))
 	if err == nil && len(data) > maxSource {
-		err = fmt.Errorf("more than %d MiB", maxSource>>20)
+		err = errSource
 	}
 	return data, err
 }
@@ -262,9 +270,9 @@ func (r *relay) enter(ctx context.Context, from string, at spot, t table, g *rec
 	}
 	known.result = result
 	if result == "" {
-		result = "the result is taken back"
+		result = r.texts.noResult
 	}
-	r.say("%v: %s", at, result)
+	r.tell(at, result)
 	return nil
 }
 
@@ -273,6 +281,7 @@ var results = map[record.Result]string{record.FirstWins: "1-0", record.Drawn: "=
 
 // enterMoves enters all moves of a game, or those before the first that is refused.
 func (r *relay) enterMoves(ctx context.Context, from string, at spot, known *entered, moves []string) error {
+	x := r.texts
 	var seen *int // what was entered from here may be taken back
 	if known.moves != nil {
 		seen = &known.plies
@@ -284,7 +293,7 @@ func (r *relay) enterMoves(ctx context.Context, from string, at spot, known *ent
 		for n := common(known.moves, moves); n <= len(moves); n++ {
 			back := done.Back
 			if done, err = r.tables.enter(ctx, at, moves[:n], seen); refusedMove(err) {
-				r.complain("%s: %v, move %d, %s: %v", from, at, n, moves[n-1], err)
+				r.complain(from + x.colon + fmt.Sprintf(x.refused, x.at(at), n, moves[n-1]) + x.colon + x.words(err))
 				moves, err = moves[:n-1], nil
 				done.Plies, done.Back = n-1, back
 				break
@@ -301,9 +310,9 @@ func (r *relay) enterMoves(ctx context.Context, from string, at spot, known *ent
 	}
 	switch {
 	case done.Back > 0:
-		r.say("%v: %s taken back, %d there", at, count(done.Back), done.Plies)
+		r.tell(at, fmt.Sprintf(x.back, x.count(done.Back), done.Plies))
 	case done.Plies != before:
-		r.say("%v: %s", at, count(done.Plies))
+		r.tell(at, x.count(done.Plies))
 	}
 	if done.Back > 0 {
 		known.result = "" // the server lets what was said of the end go with the moves
@@ -313,16 +322,9 @@ func (r *relay) enterMoves(ctx context.Context, from string, at spot, known *ent
 		known.moves = []string{}
 	}
 	if done.Plies > len(moves) {
-		r.complain("%s: %v has %s more than the record", from, at, count(done.Plies-len(moves)))
+		r.complain(from + x.colon + fmt.Sprintf(x.more, x.at(at), x.count(done.Plies-len(moves))))
 	}
 	return nil
-}
-
-func count(moves int) string {
-	if moves == 1 {
-		return "1 move"
-	}
-	return fmt.Sprintf("%d moves", moves)
 }
 
 // common returns how many moves two games have in common from the beginning.
@@ -336,13 +338,14 @@ func common(a, b []string) int {
 
 // refused complains of what the server refuses; other errors may pass.
 func (r *relay) refused(from string, at spot, err error) error {
+	x := r.texts
 	var fault *fault
 	switch {
 	case errors.As(err, &fault) && fault.Code == "line_differs":
-		r.complain("%s: %v has other moves by another hand: take them back there, or correct the record", from, at)
+		r.complain(from + x.colon + fmt.Sprintf(x.differs, x.at(at)))
 		return nil
 	case errors.As(err, &fault) && fault.Code != "no_relay" && fault.status < 500 && fault.status != http.StatusTooManyRequests:
-		r.complain("%s: %v: %v", from, at, err)
+		r.complain(from + x.colon + x.at(at) + x.colon + x.words(err))
 		return nil
 	}
 	return err

@@ -43,7 +43,7 @@ func TestRelayRefused(t *testing.T) {
 	}))
 	defer server.Close()
 	var out bytes.Buffer
-	r := &relay{tables: newTables(server.URL, "t", "all.x"), out: &out, boards: map[spot]*entered{}}
+	r := &relay{tables: newTables(server.URL, "t", "all.x"), out: &out, texts: relayTextsIn("en"), boards: map[spot]*entered{}}
 	enter := func(text, has, says string) {
 		t.Helper()
 		out.Reset()

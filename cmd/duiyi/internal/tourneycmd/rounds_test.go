@@ -60,7 +60,7 @@ func relayTo(t *testing.T, paths ...string) (*hall, func(want ...string) error) 
 	server := httptest.NewServer(h)
 	t.Cleanup(server.Close)
 	var out bytes.Buffer
-	r := &relay{paths: paths, tables: newTables(server.URL, "t", "all.x"), out: &out, sources: map[string]*source{}, boards: map[spot]*entered{}, said: map[string]bool{}}
+	r := &relay{paths: paths, tables: newTables(server.URL, "t", "all.x"), out: &out, texts: relayTextsIn("en"), sources: map[string]*source{}, boards: map[spot]*entered{}, said: map[string]bool{}}
 	return h, func(want ...string) error {
 		t.Helper()
 		out.Reset()
@@ -148,7 +148,7 @@ func TestRelayOthersMoves(t *testing.T) {
 	}
 	h.games["/rounds/1/boards/1/relay"] = []string{"a", "b", "c"}
 	var out bytes.Buffer
-	r := &relay{tables: newTables(none.URL, "t", "all.x"), out: &out, boards: map[spot]*entered{}, said: map[string]bool{}, heard: map[string]bool{}}
+	r := &relay{tables: newTables(none.URL, "t", "all.x"), out: &out, texts: relayTextsIn("en"), boards: map[spot]*entered{}, said: map[string]bool{}, heard: map[string]bool{}}
 	server := httptest.NewServer(h)
 	defer server.Close()
 	r.tables.server = server.URL

@@ -45,6 +45,7 @@ type done struct{ Plies, Back int }
 type fault struct {
 	Code    string
 	Message string
+	Refusal struct{ Code string } // of illegal_move
 	status  int
 }
 
@@ -53,6 +54,23 @@ func (f *fault) Error() string {
 		return strings.TrimRight(f.Message, ".")
 	}
 	return f.Code
+}
+
+// An answerError is an answer that is none of a Duiyi server, or not the file that was asked for.
+type answerError struct {
+	server string // empty for the address of a record
+	status int    // 0 if only the body is wrong
+}
+
+func (e *answerError) Error() string {
+	text := fmt.Sprintf("%d %s", e.status, http.StatusText(e.status))
+	if e.status == 0 {
+		text = "the answer is not understood"
+	}
+	if e.server == "" {
+		return text
+	}
+	return e.server + ": " + text
 }
 
 // errLink refuses a link that opens nothing.
@@ -114,11 +132,14 @@ func (t *tables) call(ctx context.Context, method, path string, body, into any) 
 		if into == nil {
 			return nil
 		}
-		return json.NewDecoder(answer.Body).Decode(into)
+		if json.NewDecoder(answer.Body).Decode(into) != nil {
+			return &answerError{server: t.server}
+		}
+		return nil
 	}
 	var failed struct{ Error fault }
 	if json.NewDecoder(answer.Body).Decode(&failed) != nil || failed.Error.Code == "" {
-		return fmt.Errorf("%s: %s", t.server, answer.Status)
+		return &answerError{t.server, answer.StatusCode}
 	}
 	failed.Error.status = answer.StatusCode
 	if failed.Error.Code == "no_relay" || failed.Error.Code == "no_tournament" {
@@ -129,9 +150,9 @@ func (t *tables) call(ctx context.Context, method, path string, body, into any) 
 
 // find returns the board of a game, by round and board where the record says them, else by the names
 // of the players, or why there is none.
-func find(list []table, g *record.Game) (*table, string) {
+func (x *relayTexts) find(list []table, g *record.Game) (*table, string) {
 	first, second := plain(g.Players[0]), plain(g.Players[1])
-	names := fmt.Sprintf("%s – %s", g.Players[0], g.Players[1])
+	names := fmt.Sprintf(x.players, g.Players[0], g.Players[1])
 	if round, board, says := roundOf(g); says {
 		for i := range list {
 			t := &list[i]
@@ -139,14 +160,14 @@ func find(list []table, g *record.Game) (*table, string) {
 				continue
 			}
 			if first+second != "" && (plain(t.Names[0]) != first || plain(t.Names[1]) != second) {
-				return nil, fmt.Sprintf("round %d board %d is %s – %s, not %s", round, board, t.Names[0], t.Names[1], names)
+				return nil, fmt.Sprintf(x.other, x.at(spot{round, board}), fmt.Sprintf(x.players, t.Names[0], t.Names[1]), names)
 			}
 			return t, ""
 		}
-		return nil, fmt.Sprintf("round %d board %d is not open to the link", round, board)
+		return nil, fmt.Sprintf(x.closed, x.at(spot{round, board}))
 	}
 	if first == "" || second == "" {
-		return nil, "neither a round and board (the tag Round, as 1.2) nor both names"
+		return nil, x.unnamed
 	}
 	var found *table
 	turned := false
@@ -154,7 +175,7 @@ func find(list []table, g *record.Game) (*table, string) {
 		switch t := &list[i]; {
 		case plain(t.Names[0]) == first && plain(t.Names[1]) == second:
 			if found != nil {
-				return nil, fmt.Sprintf("%s play at several boards: the tag Round says which, as %d.%d", names, found.Round, found.Board)
+				return nil, fmt.Sprintf(x.several, names, found.Round, found.Board)
 			}
 			found = t
 		case plain(t.Names[0]) == second && plain(t.Names[1]) == first:
@@ -165,9 +186,9 @@ func find(list []table, g *record.Game) (*table, string) {
 	case found != nil:
 		return found, ""
 	case turned:
-		return nil, fmt.Sprintf("%s play with the sides turned", names)
+		return nil, fmt.Sprintf(x.turned, names)
 	}
-	return nil, fmt.Sprintf("no open board has %s", names)
+	return nil, fmt.Sprintf(x.nobody, names)
 }
 
 // roundOf returns the round and board that a record names, as 3.12 or in two tags.
