@@ -105,7 +105,7 @@ func (c *club4) await(what string, is func() bool) {
 	}
 }
 
-const clubEvening = `{"name":"周五","system":"swiss","rounds":2,"config":{"game":"gomoku","rules":"freestyle","clock":{"main_ms":600000},"rated":true},"scoring":"chinese","tie_breaks":["对手分","wins"]}`
+const clubEvening = `{"name":"周五","system":"swiss","rounds":2,"config":{"game":"gomoku","rules":"freestyle","clock":{"main_ms":600000},"rated":true},"scoring":"chinese","tie_breaks":["对手积分","wins"]}`
 
 // TestTournament plays an evening between four accounts and one person at a wooden board: the
 // games begin with the round, and what they come to is in the tournament by itself.

@@ -76,7 +76,7 @@ func TestTournamentsInLanguages(t *testing.T) {
 		{[]string{"pair", file("new.trf"), "--system", "knockout", "--games", "0"}, "每场至少一局，加赛也至少一局\n"},
 		{[]string{"pair", file("played.trf"), "--rounds", "3", "--system", "arena"}, "第 3 轮\n"},
 		{[]string{"standings", file("played.trf"), "--by", "直接胜负,progressive"}, "名次    编号    积分  直接胜负  累进分\n   1       2     1.5         0       2  棋手\n"},
-		{[]string{"standings", file("league3.trf"), "--boards", "2"}, "名次    编号    积分  局分  布赫兹分  小分\n   1       1     2.0   1.5         0     0  队\n"},
+		{[]string{"standings", file("league3.trf"), "--boards", "2"}, "名次    编号    积分  局分  对手分  小分\n   1       1     2.0   1.5       0     0  队\n"},
 		{[]string{"standings", file("new.trf"), "--boards", "2"}, "：至少要有两支队，文件里要有 013 行\n"},
 		{[]string{"relay", file("missing.pgn"), "--once", "--to", gone.URL + "/tournament/0/relay#relay=all.x"}, "missing.pgn：没有这个文件\nduiyi: relay: " + strings.TrimPrefix(gone.URL, "http://") + " 没有应答\n"},
 		{[]string{"standings", file("broken.trf")}, "：第 2 行第 81 字：不是得分（写法如 1.5）：\"x\"\n"},

@@ -34,12 +34,12 @@ type TieBreak struct {
 // All returns the tie-breaks by name.
 func All() []TieBreak {
 	return []TieBreak{
-		{"buchholz", "布赫兹分", "Sum of the opponents' scores", buchholz(0, 0), nil},
-		{"buchholz-cut1", "布赫兹分（去最低）", "Buchholz without the lowest opponent", buchholz(1, 0), nil},
-		{"buchholz-median", "布赫兹分（去最高最低）", "Buchholz without the lowest and the highest opponent", buchholz(1, 1), nil},
+		{"buchholz", "对手分", "Sum of the opponents' scores", buchholz(0, 0), nil},
+		{"buchholz-cut1", "对手分（去最低）", "Buchholz without the lowest opponent", buchholz(1, 0), nil},
+		{"buchholz-median", "对手分（去最高最低）", "Buchholz without the lowest and the highest opponent", buchholz(1, 1), nil},
 		{"sonneborn-berger", "小分", "Scores of beaten opponents and half of those of drawn ones", sonnebornBerger, nil},
 		{"progressive", "累进分", "Sum of the player's scores after each round", progressive, nil},
-		{"opponents", "对手分", "Sum of the opponents' scores, unplayed rounds left out", opponents, nil},
+		{"opponents", "对手积分", "Sum of the opponents' scores, unplayed rounds left out", opponents, nil},
 		{"wins", "胜局", "Rounds that earned a win's points", wins, nil},
 		{"second-wins", "后手胜局", "Games won with the second side", secondWins, nil},
 		{"direct", "直接胜负", "Games between the tied players", nil, direct},
@@ -52,8 +52,9 @@ func Given(name, chinese, title string, value func(number, rounds int) Value) Ti
 	return TieBreak{Name: name, Chinese: chinese, Title: title, value: func(t *table, p *tourney.Player) Value { return value(p.Number, t.rounds) }}
 }
 
-// Find returns the tie-break with a name, English or Chinese.
+// Find returns the tie-break with a name, English or Chinese. 布赫兹分 is another name for 对手分.
 func Find(name string) (TieBreak, error) {
+	name = strings.Replace(name, "布赫兹分", "对手分", 1)
 	for _, b := range All() {
 		if b.Name == name || b.Chinese == name {
 			return b, nil

@@ -102,7 +102,7 @@ func progressive(t *table, p *tourney.Player) Value {
 }
 
 // opponents sums the scores of the opponents played, as they stand, and counts nothing for a
-// round without a game: 对手分 in its plain form.
+// round without a game: 对手积分, the plain sum.
 func opponents(t *table, p *tourney.Player) Value {
 	total := Value(0)
 	for r := 1; r <= t.rounds; r++ {

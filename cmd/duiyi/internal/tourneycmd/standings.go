@@ -13,7 +13,7 @@ import (
 // Standings is the command duiyi standings.
 type Standings struct {
 	File   string   `arg:"" name:"file" help:"The tournament, a TRF file (- reads standard input)."`
-	By     []string `placeholder:"NAME,..." help:"Tie-breaks in their order: buchholz, buchholz-cut1, buchholz-median, sonneborn-berger, progressive, opponents, wins, second-wins, direct, of teams also board-points, or their Chinese names (default: buchholz-cut1,buchholz,sonneborn-berger; of teams board-points,buchholz,sonneborn-berger)."`
+	By     []string `placeholder:"NAME,..." help:"Tie-breaks in their order: buchholz, buchholz-cut1, buchholz-median, sonneborn-berger, progressive, opponents, wins, second-wins, direct, of teams also board-points, or as a table's head names them in any language (default: buchholz-cut1,buchholz,sonneborn-berger; of teams board-points,buchholz,sonneborn-berger)."`
 	Boards int      `placeholder:"N" help:"Rank the teams of the file (013), whose matches have N boards."`
 	Round  int      `placeholder:"N" help:"Rank after round N (default: the last one played)."`
 	JSON   bool     `help:"Print one JSON object."`
@@ -43,9 +43,9 @@ func (c *Standings) Run(s *command.Streams) error {
 		if c.Boards > 0 {
 			break // teams have one more
 		}
-		b, err := standings.Find(strings.TrimSpace(name))
+		b, err := standings.Find(breakNamed(name))
 		if err != nil {
-			return command.Misuse("standings: --by: %v", err)
+			return unknownBreak(err)
 		}
 		breaks, names = append(breaks, b), append(names, b.Name)
 	}
@@ -67,6 +67,28 @@ func (c *Standings) Run(s *command.Streams) error {
 	return c.print(s, round, names, rows, func(r standings.Row) any {
 		return place{r.Rank, seatOf(t, r.Player.Number, round+1), hundredths(r.Values)}
 	})
+}
+
+// breakNamed returns the name of the tie-break that a table's head calls so in some language; a
+// name that no head has is returned as it is.
+func breakNamed(head string) string {
+	head = strings.TrimSpace(head)
+	for _, x := range []*texts{&simplified, &traditional, &vietnamese} {
+		for name, word := range x.breaks {
+			if word == head {
+				return name
+			}
+		}
+	}
+	return head
+}
+
+// unknownBreak refuses a name of a tie-break and lists those that there are.
+func unknownBreak(err error, more ...string) error {
+	for _, b := range standings.All() {
+		more = append(more, b.Name+" ("+b.Chinese+")")
+	}
+	return command.Misuse("standings: --by: %v; want %s", err, strings.Join(more, ", "))
 }
 
 // hundredths returns values as numbers.

@@ -3,7 +3,6 @@ package tourneycmd
 import (
 	"errors"
 	"fmt"
-	"strings"
 
 	"duiyi/cmd/duiyi/internal/command"
 	"duiyi/tourney"
@@ -126,9 +125,9 @@ func (c *Standings) teams(s *command.Streams, t *tourney.Tournament, round int) 
 	var breaks []standings.TieBreak
 	var names []string
 	for _, name := range by {
-		b, err := teams.Find(t, rules, strings.TrimSpace(name))
+		b, err := teams.Find(t, rules, breakNamed(name))
 		if err != nil {
-			return command.Misuse("standings: --by: %v", err)
+			return unknownBreak(err, teams.BoardPoints)
 		}
 		breaks, names = append(breaks, b), append(names, b.Name)
 	}

@@ -170,8 +170,8 @@ var simplified = texts{
 	unfinished: "有一局还没有结果（第 %d 轮，%d 号）", won: "淘汰赛已经结束，%d 号 %s 获胜", planned: "（共 %d 轮）",
 	addRounds: "，请在文件里写明 XXR，或加 --rounds", addOpening: "，请在文件里写明 XXC white1 或 XXC black1，或加 --opening", addTeams: "，文件里要有 013 行",
 	breaks: map[string]string{
-		"buchholz": "布赫兹分", "buchholz-cut1": "布赫兹分（去最低）", "buchholz-median": "布赫兹分（去最高最低）", "sonneborn-berger": "小分", "progressive": "累进分",
-		"opponents": "对手分", "wins": "胜局", "second-wins": "后手胜局", "direct": "直接胜负", "board-points": "局分",
+		"buchholz": "对手分", "buchholz-cut1": "对手分（去最低）", "buchholz-median": "对手分（去最高最低）", "sonneborn-berger": "小分", "progressive": "累进分",
+		"opponents": "对手积分", "wins": "胜局", "second-wins": "后手胜局", "direct": "直接胜负", "board-points": "局分",
 	},
 	reasons: []reason{
 		{trf.ErrEncoding, "不是 UTF-8"}, {trf.ErrCode, "不认识的代码"}, {trf.ErrUnsupported, "不支持"}, {trf.ErrNumber, "不是范围内的数"},
@@ -194,8 +194,8 @@ var traditional = texts{
 	unfinished: "有一局還沒有結果（第 %d 輪，%d 號）", won: "淘汰賽已經結束，%d 號 %s 獲勝", planned: "（共 %d 輪）",
 	addRounds: "，請在檔案裡寫明 XXR，或加 --rounds", addOpening: "，請在檔案裡寫明 XXC white1 或 XXC black1，或加 --opening", addTeams: "，檔案裡要有 013 行",
 	breaks: map[string]string{
-		"buchholz": "布赫茲分", "buchholz-cut1": "布赫茲分（去最低）", "buchholz-median": "布赫茲分（去最高最低）", "sonneborn-berger": "小分", "progressive": "累進分",
-		"opponents": "對手分", "wins": "勝局", "second-wins": "後手勝局", "direct": "直接勝負", "board-points": "局分",
+		"buchholz": "對手分", "buchholz-cut1": "對手分（去最低）", "buchholz-median": "對手分（去最高最低）", "sonneborn-berger": "小分", "progressive": "累進分",
+		"opponents": "對手積分", "wins": "勝局", "second-wins": "後手勝局", "direct": "直接勝負", "board-points": "局分",
 	},
 	reasons: []reason{
 		{trf.ErrEncoding, "不是 UTF-8"}, {trf.ErrCode, "不認識的代碼"}, {trf.ErrUnsupported, "不支援"}, {trf.ErrNumber, "不是範圍內的數"},

@@ -11,7 +11,7 @@ import (
 )
 
 // TestReasons: each error of the packages of tournaments has words in every language, as has each
-// tie-break.
+// tie-break, which the page calls the same.
 func TestReasons(t *testing.T) {
 	declared := regexp.MustCompile(`\bErr\w+\s*=\s*errors\.New\("([^"]*)"\)`)
 	var found []string
@@ -37,6 +37,10 @@ func TestReasons(t *testing.T) {
 		t.Fatalf("only %q are found", found)
 	}
 	for _, x := range []*texts{&simplified, &traditional, &vietnamese} {
+		page, err := os.ReadFile("../../../../web/src/tourney/texts/" + x.tag + ".ts")
+		if err != nil {
+			t.Fatal(err)
+		}
 		words := map[string]string{}
 		for _, r := range x.reasons {
 			words[r.err.Error()] = r.text
@@ -53,6 +57,9 @@ func TestReasons(t *testing.T) {
 			word := x.breaks[b.Name]
 			if word == "" {
 				t.Errorf("%s: no word for %s", x.tag, b.Name)
+			}
+			if named := regexp.MustCompile(`'break\.` + b.Name + `': '([^']*)'`).FindSubmatch(page); named == nil || !strings.Contains(string(named[1]), word) {
+				t.Errorf("%s: %s is %q here, %q on the page", x.tag, b.Name, word, named)
 			}
 			if x == &simplified && word != b.Chinese {
 				t.Errorf("%s is %q at the head of a table, %q in --by", b.Name, word, b.Chinese)
