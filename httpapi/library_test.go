@@ -611,11 +611,11 @@ func TestLibraryKeepsRules(t *testing.T) {
 		}
 	}
 	var many struct {
-		ID             string
+		ID, Assumed    string
 		Chapters, Left int
 	}
 	asks(t, s.http, "POST", "/api/library/study?game=gomoku", `{"title":"all"}`, 201, &many)
-	if many.Chapters+many.Left != 6 || many.Left == 0 {
+	if many.Chapters+many.Left != 6 || many.Left == 0 || many.Assumed == "" {
 		t.Errorf("a study of all: %+v", many)
 	}
 	for n, c := range []struct{ move, tag, rules, assumed string }{{"h2e2", `[Rules "cxa"]`, "cxa", ""}, {"c3c4", `[Rules "of the house"]`, "axf", "axf"}} {

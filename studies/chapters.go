@@ -14,52 +14,61 @@ import (
 	"duiyi/study"
 )
 
+// Chapters is a study of several games.
+type Chapters struct {
+	Snapshot
+	Count   int    // its chapters
+	Left    int    // games without a legal move, from another board or under other rules than the first
+	Assumed string // the set of rules taken for chapters whose records name none, or empty
+}
+
 // OfGames creates a study of several games, each a chapter with moves,
-// variations and comments of its own. It returns the number of chapters and of
-// games left out: those without a legal move, and those from another board or under
-// other rules than the first. The error is study.ErrManyNodes, study.ErrMuchText or
+// variations and comments of its own. The error is study.ErrManyNodes, study.ErrMuchText or
 // study.ErrLongComment if they are too much for a study.
-func (r *Room) OfGames(ctx context.Context, title string, games []*record.Game) (s Snapshot, chapters, left int, err error) {
+func (r *Room) OfGames(ctx context.Context, title string, games []*record.Game) (made Chapters, err error) {
 	if len(games) == 0 {
-		return s, 0, 0, match.ConfigErrorf("games", "there is none")
+		return made, match.ConfigErrorf("games", "there is none")
 	}
 	head := games[0]
 	kind, err := r.Games.Find(head.Name)
 	if err != nil {
-		return s, 0, 0, err
+		return made, err
 	}
 	own, _, err := fittingTree(kind, head)
 	if err != nil {
-		return s, 0, 0, err
+		return made, err
 	}
 	c := configOf(kind, &record.Game{Name: head.Name, Rules: own.Rules, Size: head.Size, Start: head.Start, Root: record.Node{Side: head.Root.Side}})
 	start, err := c.Start(kind.Rules)
 	if err != nil {
-		return s, 0, 0, err
+		return made, err
 	}
 	gr, titles := newTree(), map[string]int{}
 	for _, g := range games {
 		if g.Name != head.Name || g.Size != head.Size || g.Start != head.Start || !fits(kind, c, g) {
-			left++
+			made.Left++
 			continue
 		}
 		name := records.FitName(g.Title(), study.MaxTitle)
 		if titles[name]++; titles[name] > 1 {
 			name = records.FitName(fmt.Sprintf("%s (%d)", g.Title(), titles[name]), study.MaxTitle)
 		}
-		if gr.chapter(start, g, name) {
-			chapters++
-		} else {
-			left++
+		if !gr.chapter(start, g, name) {
+			made.Left++
+			continue
+		}
+		made.Count++
+		if g.Rules == "" {
+			made.Assumed = c.Rules
 		}
 	}
 	for _, f := range gr.faults {
 		if errors.Is(f, study.ErrManyNodes) || errors.Is(f, study.ErrLongComment) {
-			return s, 0, 0, f.Err
+			return made, f.Err
 		}
 	}
-	s, err = r.add(ctx, kind, draft{Name: ids.Name{ID: ids.New()}, config: c, title: records.FitName(title, study.MaxTitle), nodes: gr.nodes})
-	return s, chapters, left, err
+	made.Snapshot, err = r.add(ctx, kind, draft{Name: ids.Name{ID: ids.New()}, config: c, title: records.FitName(title, study.MaxTitle), nodes: gr.nodes})
+	return made, err
 }
 
 // fits reports whether a game was played under the rules of c: the record names them or,

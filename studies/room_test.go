@@ -343,9 +343,9 @@ func TestStudyOfGames(t *testing.T) {
 	varied.Root.Next = append(varied.Root.Next, &record.Node{Move: "g7", Side: record.First})
 	small := game("D", "", "h8")
 	small.Size = 19
-	s, chapters, left, err := b.OfGames(t.Context(), "all", []*record.Game{varied, game("C", "", "h8", "i8"), game("E", ""), small, game("C", "", "g7")})
-	if err != nil || chapters != 3 || left != 2 {
-		t.Fatalf("%d chapters, %d left, %v", chapters, left, err)
+	s, err := b.OfGames(t.Context(), "all", []*record.Game{varied, game("C", "", "h8", "i8"), game("E", ""), small, game("C", "", "g7")})
+	if err != nil || s.Count != 3 || s.Left != 2 || s.Assumed != "freestyle" {
+		t.Fatalf("%d chapters, %d left, assumed %q, %v", s.Count, s.Left, s.Assumed, err)
 	}
 	var got []string
 	for _, id := range s.State.Tree.Node(study.Root).Next {
@@ -353,8 +353,8 @@ func TestStudyOfGames(t *testing.T) {
 		got = append(got, n.Chapter+": "+n.Move.Move+" {"+n.Comment+"}")
 	}
 	want := []string{"A – B, 1-0: h8 {intro\nof A}", "A – B, 1-0: g7 {}", "C – B, 1-0: h8 {of C}", "C – B, 1-0 (2): g7 {of C}"}
-	if !slices.Equal(got, want) || lines(s) != "h8 h7 i7 | g7 | h8 i8 | g7" {
-		t.Errorf("%q, lines %s", got, lines(s))
+	if !slices.Equal(got, want) || lines(s.Snapshot) != "h8 h7 i7 | g7 | h8 i8 | g7" {
+		t.Errorf("%q, lines %s", got, lines(s.Snapshot))
 	}
 	if root := s.State.Tree.Node(study.Root); root.Comment != "" {
 		t.Errorf("the start says %q", root.Comment)
@@ -373,11 +373,14 @@ func TestStudyOfGames(t *testing.T) {
 	other.Rules = "renju"
 	for i, want := range [][2]int{{2, 1}, {1, 1}} {
 		games := []*record.Game{ruled, varied, other}
-		if s, chapters, left, err := b.OfGames(t.Context(), "rules", games[i:]); err != nil || chapters != want[0] || left != want[1] || s.State.Config.Rules != "freestyle" {
-			t.Errorf("%d chapters, %d left under %s, %v; want %v", chapters, left, s.State.Config.Rules, err, want)
+		if s, err := b.OfGames(t.Context(), "rules", games[i:]); err != nil || s.Count != want[0] || s.Left != want[1] || s.State.Config.Rules != "freestyle" || s.Assumed != "freestyle" {
+			t.Errorf("%d chapters, %d left under %s, assumed %q, %v; want %v", s.Count, s.Left, s.State.Config.Rules, s.Assumed, err, want)
 		}
 	}
-	if _, _, _, err := b.OfGames(t.Context(), "none", nil); err == nil {
+	if s, err := b.OfGames(t.Context(), "rules", []*record.Game{other}); err != nil || s.State.Config.Rules != "renju" || s.Assumed != "" {
+		t.Errorf("of a game that names its rules, under %s, assumed %q, %v", s.State.Config.Rules, s.Assumed, err)
+	}
+	if _, err := b.OfGames(t.Context(), "none", nil); err == nil {
 		t.Error("a study of no games")
 	}
 }

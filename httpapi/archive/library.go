@@ -225,9 +225,10 @@ type libraryStudyBody struct {
 
 // libraryStudyJSON is a study of games.
 type libraryStudyJSON struct {
-	ID       string `json:"id"`       // of the study
-	Chapters int    `json:"chapters"` // games in it
-	Left     int    `json:"left"`     // games from another board or under other rules, left out
+	ID       string `json:"id"`                // of the study
+	Chapters int    `json:"chapters"`          // games in it
+	Left     int    `json:"left"`              // games from another board or under other rules, left out
+	Assumed  string `json:"assumed,omitempty"` // the set of rules taken for games whose records name none
 }
 
 func (a *Archive) postLibraryStudy(w http.ResponseWriter, r *http.Request) {
@@ -241,13 +242,13 @@ func (a *Archive) postLibraryStudy(w http.ResponseWriter, r *http.Request) {
 		a.reply.Fail(w, r, libraryError(err))
 		return
 	}
-	s, chapters, left, err := a.app.Studies().OfGames(r.Context(), body.Title, games)
+	s, err := a.app.Studies().OfGames(r.Context(), body.Title, games)
 	if err != nil {
 		a.reply.Fail(w, r, err)
 		return
 	}
 	w.Header().Set("Location", "/api/studies/"+s.ID)
-	a.reply.JSON(w, http.StatusCreated, libraryStudyJSON{s.ID, chapters, left})
+	a.reply.JSON(w, http.StatusCreated, libraryStudyJSON{s.ID, s.Count, s.Left, s.Assumed})
 }
 
 // A book has moves of at least so many games, and so many plies, unless asked otherwise.

@@ -2212,6 +2212,8 @@ export interface components {
             chapters: number;
             /** @description games from another board or under other rules, left out */
             left: number;
+            /** @description the set of rules taken for games whose records name none */
+            assumed?: string;
         };
         /** @description LibraryStudyBody makes a study of games. */
         LibraryStudyBody: {

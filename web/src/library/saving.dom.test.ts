@@ -5,6 +5,7 @@ import { register } from '../board/kind'
 import { games } from '../games'
 import { setLanguage, startTexts } from '../i18n/index.svelte'
 import { formats } from '../ui/formats.svelte'
+import { note } from '../ui/note.svelte'
 import Saving from './Saving.svelte'
 import { textsIn, wordsOf } from './texts'
 
@@ -38,5 +39,18 @@ test('books of the game are offered, and too many games for a study are refused 
   choose('study')
   await vi.waitFor(() => expect(button.disabled).toBe(true))
   expect(document.body.textContent).toContain('At most 100 games')
+  await unmount(shown)
+})
+
+test('a study of several games tells the rules that were assumed, in the words of a study of one', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify({ id: 'b'.repeat(16), chapters: 3, left: 1, assumed: 'caro' }), { status: 201 })))
+  formats.list = [{ name: 'sgf', extension: '.sgf', games: ['gomoku'] }] as unknown as typeof formats.list
+  const shown = mount(Saving, { target: document.body, props: { game: 'gomoku', games: 4, asked: { game: 'gomoku' }, title: 'All', w: wordsOf(await textsIn('en')), ontold: () => {} } })
+  const select = document.querySelector('select')!
+  select.value = 'study'
+  select.dispatchEvent(new Event('change', { bubbles: true }))
+  await vi.waitFor(() => expect(select.value).toBe('study'))
+  document.querySelector('button')!.click()
+  await vi.waitFor(() => expect(note.text).toBe('The record names no rules. So that no moves are left out: Caro (unblocked 5). 1 game has another first board or other rules and is left out.'))
   await unmount(shown)
 })
