@@ -273,9 +273,9 @@ func (e *MoveError) Error() string {
 
 func (e *MoveError) Unwrap() error { return e.Err }
 
-// Rule returns the code of Err, "game_over", "off_board", "occupied" or "forbidden", and two empty
-// texts.
-func (e *MoveError) Rule() (code, piece, point string) {
+// Rule returns "gomoku", the code of Err, "game_over", "off_board", "occupied" or "forbidden", and two
+// empty texts.
+func (e *MoveError) Rule() (game, code, piece, point string) {
 	switch e.Err {
 	case ErrGameOver:
 		code = "game_over"
@@ -286,7 +286,7 @@ func (e *MoveError) Rule() (code, piece, point string) {
 	case ErrForbidden:
 		code = "forbidden"
 	}
-	return code, "", ""
+	return "gomoku", code, "", ""
 }
 
 // Play places a stone of the side to move on pt. The error is a *MoveError and

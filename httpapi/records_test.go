@@ -345,7 +345,7 @@ func TestFaultsHaveCodes(t *testing.T) {
 func TestFaultsNameRules(t *testing.T) {
 	s := newLibraryServer(t)
 	const leg = "[Red \"甲\"]\n1. 马二进四 *"
-	const rule = `"rule":{"code":"blocked.leg","piece":"B","point":"g0"}`
+	const rule = `"rule":{"game":"xiangqi","code":"blocked.leg","piece":"B","point":"g0"}`
 	for path, body := range map[string]string{"/api/import": string(jsonOf(t, map[string]string{"text": leg})), "/api/library?name=leg.pgn": leg} {
 		if in := s.request("POST", path, body); !strings.Contains(in.text, rule) {
 			t.Errorf("%s: %s, want %s", path, in.text, rule)

@@ -121,5 +121,5 @@ type Refusal struct {
 
 func (r *Refusal) Error() string { return "move " + r.Move + ": " + r.Detail }
 
-// Rule returns the code and two empty texts.
-func (r *Refusal) Rule() (code, piece, point string) { return r.Code, "", "" }
+// Rule returns the code among empty texts.
+func (r *Refusal) Rule() (game, code, piece, point string) { return "", r.Code, "", "" }

@@ -95,17 +95,17 @@ func (e *MoveError) Error() string {
 
 func (e *MoveError) Unwrap() error { return e.Reason }
 
-// Rule names the rule that the move breaks by a code, with the piece that stands in the way or
-// checks, as a letter of FEN, and its point; both are empty where no piece does. The codes are
+// Rule names the rule of the game, xiangqi, that the move breaks by a code, with the piece that stands
+// in the way or checks, as a letter of FEN, and its point; both are empty where no piece does. The codes are
 // off_board, empty, not_yours, own_piece, blocked.leg (of a horse), blocked.eye (of an elephant),
 // blocked.by, screen (a cannon lacks one), river, palace.K, palace.A, back and aside (of a soldier),
 // moves.K to moves.P (how the piece moves), into (a general moves into check), still (the side
 // stays in check), pinned and kings_face.
-func (e *MoveError) Rule() (code, piece, point string) {
+func (e *MoveError) Rule() (game, code, piece, point string) {
 	if e.piece != NoPiece {
 		piece, point = e.piece.String(), e.Squares[0].String()
 	}
-	return e.rule, piece, point
+	return "xiangqi", e.rule, piece, point
 }
 
 // An AmbiguousError lists the legal moves that a text fits. It is
@@ -125,8 +125,10 @@ func (e *AmbiguousError) Error() string {
 
 func (e *AmbiguousError) Unwrap() error { return ErrAmbiguous }
 
-// Rule returns "ambiguous" and two empty texts.
-func (e *AmbiguousError) Rule() (code, piece, point string) { return "ambiguous", "", "" }
+// Rule returns "xiangqi", "ambiguous" and two empty texts.
+func (e *AmbiguousError) Rule() (game, code, piece, point string) {
+	return "xiangqi", "ambiguous", "", ""
+}
 
 // A SetupFault is one reason why a setup is not a position.
 type SetupFault struct {

@@ -202,7 +202,7 @@ func TestRefusals(t *testing.T) {
 			if !errors.As(err, &refusal) || !errors.Is(err, tt.want) || refusal.Move != m || joinSquares(refusal.Squares) != tt.squares {
 				t.Fatalf("Play(%v): %v, want %v (%s)", m, err, tt.want, tt.squares)
 			}
-			code, piece, point := refusal.Rule()
+			_, code, piece, point := refusal.Rule()
 			if got := strings.TrimRight(code+" "+piece+" "+point, " "); got != tt.rule {
 				t.Errorf("Play(%v) breaks %q, want %q", m, got, tt.rule)
 			}

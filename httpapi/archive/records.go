@@ -57,6 +57,7 @@ type recordFaultJSON struct {
 
 // brokenRuleJSON is the rule that an illegal move breaks.
 type brokenRuleJSON struct {
+	Game string `json:"game,omitempty"` // of the piece
 	// Code is one of Refusal or, in xiangqi, blocked.leg (of a horse), blocked.eye (of an elephant),
 	// blocked.by, screen (a cannon lacks one), river, palace.K, palace.A, back and aside (of a
 	// soldier), moves.K to moves.P (how the piece moves), into (a general moves into check), still
@@ -71,7 +72,7 @@ func toRule(err error) *brokenRuleJSON {
 	if r == nil {
 		return nil
 	}
-	return &brokenRuleJSON{r.Code, r.Piece, r.Point}
+	return &brokenRuleJSON{r.Game, r.Code, r.Piece, r.Point}
 }
 
 // importedJSON says what was found in a record and what became of it.

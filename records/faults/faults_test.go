@@ -232,12 +232,12 @@ func TestRules(t *testing.T) {
 		name, text, want string
 		rule             Rule
 	}{
-		{"leg", "[Red \"甲\"]\n\n1. 马二进四 *\n", "pgn 第 3 行第 4 字，已走 0 步：这步棋走不通：“马二进四”。蹩马腿：马腿上有红相（g0）", Rule{"blocked.leg", "B", "g0"}},
-		{"letters", "[Red \"甲\"]\n\n1. Hf1 *\n", "pgn 第 3 行第 4 字，已走 0 步：这步棋走不通：“Hf1”。马走“日”字：先直走一步，再斜走一步", Rule{"moves.N", "", ""}},
-		{"no square", "[Red \"甲\"]\n\n1. 马二进一 马8进1 *\n", "pgn 第 3 行第 9 字，已走 1 步：这步棋走不通：“马8进1”。马走“日”字：先直走一步，再斜走一步", Rule{"moves.N", "", ""}},
-		{"river", "[Red \"甲\"]\n[FEN \"4k4/9/9/9/9/2B6/9/9/9/3K5 w\"]\n\n1. 相七进五 *\n", "pgn 第 4 行第 4 字，已走 0 步：这步棋走不通：“相七进五”。相象不能过河", Rule{"river", "", ""}},
-		{"pin", "[Red \"甲\"]\n[FEN \"4k4/9/4r4/9/9/9/9/9/4R4/4K4 w\"]\n\n1. 车五平六 *\n", "pgn 第 4 行第 4 字，已走 0 步：这步棋走不通：“车五平六”。这个子被牵制：一走开，黑车就将军（e7）", Rule{"pinned", "r", "e7"}},
-		{"no piece", "[Red \"甲\"]\n\n1. 马五进四 *\n", "pgn 第 3 行第 4 字，已走 0 步：这步棋走不通：“马五进四”。这个点上没有棋子", Rule{"empty", "", ""}},
+		{"leg", "[Red \"甲\"]\n\n1. 马二进四 *\n", "pgn 第 3 行第 4 字，已走 0 步：这步棋走不通：“马二进四”。蹩马腿：马腿上有红相（g0）", Rule{"xiangqi", "blocked.leg", "B", "g0"}},
+		{"letters", "[Red \"甲\"]\n\n1. Hf1 *\n", "pgn 第 3 行第 4 字，已走 0 步：这步棋走不通：“Hf1”。马走“日”字：先直走一步，再斜走一步", Rule{"xiangqi", "moves.N", "", ""}},
+		{"no square", "[Red \"甲\"]\n\n1. 马二进一 马8进1 *\n", "pgn 第 3 行第 9 字，已走 1 步：这步棋走不通：“马8进1”。马走“日”字：先直走一步，再斜走一步", Rule{"xiangqi", "moves.N", "", ""}},
+		{"river", "[Red \"甲\"]\n[FEN \"4k4/9/9/9/9/2B6/9/9/9/3K5 w\"]\n\n1. 相七进五 *\n", "pgn 第 4 行第 4 字，已走 0 步：这步棋走不通：“相七进五”。相象不能过河", Rule{"xiangqi", "river", "", ""}},
+		{"pin", "[Red \"甲\"]\n[FEN \"4k4/9/4r4/9/9/9/9/9/4R4/4K4 w\"]\n\n1. 车五平六 *\n", "pgn 第 4 行第 4 字，已走 0 步：这步棋走不通：“车五平六”。这个子被牵制：一走开，黑车就将军（e7）", Rule{"xiangqi", "pinned", "r", "e7"}},
+		{"no piece", "[Red \"甲\"]\n\n1. 马五进四 *\n", "pgn 第 3 行第 4 字，已走 0 步：这步棋走不通：“马五进四”。这个点上没有棋子", Rule{"xiangqi", "empty", "", ""}},
 	}
 	for _, tt := range tests {
 		games, err := formats.All().Detect([]byte(tt.text)).Read([]byte(tt.text))

@@ -4,15 +4,16 @@ import "errors"
 
 // A Rule is what an illegal move breaks.
 type Rule struct {
+	Game  string // empty where the code says all
 	Code  string // of the errors of package xiangqi, gomoku or match, such as "blocked.leg" or "forbidden"
 	Piece string // that stands in the way or checks, a letter of FEN; empty if none does
 	Point string // of the piece
 }
 
-// ruled is an error that names a rule: a *Rule in three parts.
+// ruled is an error that names a rule: a *Rule in its parts.
 type ruled interface {
 	error
-	Rule() (code, piece, point string)
+	Rule() (game, code, piece, point string)
 }
 
 // RuleOf returns the rule that the illegal move of an error breaks; nil if the error names none.
@@ -21,9 +22,9 @@ func RuleOf(err error) *Rule {
 	if Code(err) != "illegal" || !errors.As(err, &broken) {
 		return nil
 	}
-	code, piece, point := broken.Rule()
+	game, code, piece, point := broken.Rule()
 	if code == "" {
 		return nil
 	}
-	return &Rule{code, piece, point}
+	return &Rule{game, code, piece, point}
 }

@@ -121,7 +121,7 @@ func (l *Language) rule(err error) string {
 	if r == nil {
 		return ""
 	}
-	piece, _ := pagewords.Text(l.tag, "piece.xiangqi."+r.Piece)
+	piece, _ := pagewords.Text(l.tag, "piece."+r.Game+"."+r.Piece)
 	text, ok := pagewords.Text(l.tag, "refusal."+r.Code, "piece", piece, "point", r.Point)
 	if !ok {
 		return ""

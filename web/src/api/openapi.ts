@@ -220,6 +220,8 @@ export interface components {
         };
         /** @description BrokenRule is the rule that an illegal move breaks. */
         BrokenRule: {
+            /** @description of the piece */
+            game?: string;
             /** @description one of Refusal or, in xiangqi, blocked.leg (of a horse), blocked.eye (of an elephant), blocked.by, screen (a cannon lacks one), river, palace.K, palace.A, back and aside (of a soldier), moves.K to moves.P (how the piece moves), into (a general moves into check), still (the side stays in check) and pinned. */
             code: string;
             /** @description that stands in the way or checks, a letter of FEN */

@@ -57,7 +57,7 @@ test('what of a record is not in the game', () => {
     faults: [
       { offset: 0, line: 4, ply: 7, code: 'illegal', text: '炮九平九', message: '' },
       { offset: 0, line: 0, ply: -1, code: 'other', text: 'end', message: '' },
-      { offset: 0, line: 5, ply: 2, code: 'illegal', text: 'H2+4', message: '', rule: { code: 'blocked.leg', piece: 'B', point: 'g0' } },
+      { offset: 0, line: 5, ply: 2, code: 'illegal', text: 'H2+4', message: '', rule: { game: 'xiangqi', code: 'blocked.leg', piece: 'B', point: 'g0' } },
       { offset: 0, line: 6, ply: 2, code: 'illegal', text: 'E3+5', message: '', rule: { code: 'river' } },
       { offset: 0, line: 7, ply: 2, code: 'illegal', text: 'h8', message: '', rule: { code: 'of a later server' } },
     ],

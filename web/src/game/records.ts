@@ -2,7 +2,7 @@
 // server, and what the server found in it, in words.
 import type { SourceRecord } from '../api/client'
 import { ApiError } from '../api/client'
-import type { Imported, RecordFault } from '../api/types'
+import type { GameKind, Imported, RecordFault } from '../api/types'
 import { gameName, pieceName, pointWords } from '../board/names'
 import type { TextKey } from '../i18n/keys'
 import { currentLanguage, t, textFor } from '../i18n/index.svelte'
@@ -70,10 +70,8 @@ export const reasonOf = ({ code, message }: { code: string; message: string }): 
 function ruleText(rule: RecordFault['rule']): string {
   const key = `refusal.${rule?.code}`
   if (!rule || textFor(key) === undefined) return ''
-  return t(key as TextKey, {
-    piece: rule.piece ? pieceName('xiangqi', rule.piece) : '',
-    point: rule.point ? pointWords('xiangqi', rule.point) : '',
-  })
+  const { game, piece = '', point = '' } = rule
+  return t(key as TextKey, game && piece ? { piece: pieceName(game as GameKind, piece), point: pointWords(game as GameKind, point) } : {})
 }
 
 // A sentence with that rule behind it.

@@ -36,7 +36,7 @@ test('what was not read as it stands is named by file, game, line, column and re
   expect(words([{ ...file, details: [line], unlisted: 5 }])).toContain('line 3, column 1 page 7 (neither a position nor moves) And 5 more.')
   const note = { ...fault, kind: 'restored', line: 7, text: '许银川', more: 0 } as const
   expect(words([{ ...file, details: [note] }])).toContain('Game 3 · line 7, column 9 This text had been saved in a wrong character set; it is restored: 许银川')
-  const illegal = { ...fault, code: 'illegal', text: 'H2+4', more: 0, rule: { code: 'blocked.leg', piece: 'B', point: 'g0' } } as const
+  const illegal = { ...fault, code: 'illegal', text: 'H2+4', more: 0, rule: { game: 'xiangqi', code: 'blocked.leg', piece: 'B', point: 'g0' } } as const
   expect(words([{ ...file, details: [illegal] }])).toMatch(/H2\+4 \(the move is not possible here\)\. The red elephant on Red 3, line 1 holds the horse by the leg\.$/)
   expect(words([{ ...file, details: [], code: 'unreachable' }])).toContain('The server does not answer.')
 })
