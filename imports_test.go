@@ -326,9 +326,9 @@ const testKit = "github.com/google/go-cmp/cmp github.com/google/go-cmp/cmp/cmpop
 type wall struct{ from, to string }
 
 const (
-	shells = "httpapi/... tui/... web/... cmd/... store/... -store bus/..."                                                                                          // what is around app
+	shells = "httpapi/... tui/... web/... cmd/... store/... -store bus/..."                                                                                                              // what is around app
 	thinks = "internal/... -internal/diagram -internal/eachfile -internal/langtag -internal/letters -internal/markup -internal/pagewords -internal/results -internal/yield protocol/..." // what thinks, and talks to what thinks
-	world  = "net net/http database/sql os/exec"                                                                                                                     // of the standard library
+	world  = "net net/http database/sql os/exec"                                                                                                                                         // of the standard library
 
 	commands = "cmd/duiyi/internal/datacmd cmd/duiyi/internal/enginescmd cmd/duiyi/internal/playcmd cmd/duiyi/internal/puzzlescmd cmd/duiyi/internal/recordscmd cmd/duiyi/internal/rulescmd cmd/duiyi/internal/servercmd cmd/duiyi/internal/tourneycmd"
 )
