@@ -17,10 +17,11 @@ type packed struct {
 	mode fs.FileMode
 }
 
-// writeTar writes files into a folder of a .tar.gz, with one time and no owner.
-func writeTar(path, folder string, files []packed, at time.Time) error {
+// writeTar writes files into a folder of a .tar.gz, with one time and no owner. The level is
+// package gzip's.
+func writeTar(path, folder string, files []packed, at time.Time, level int) error {
 	return create(path, func(w io.Writer) error {
-		z, err := gzip.NewWriterLevel(w, gzip.BestCompression)
+		z, err := gzip.NewWriterLevel(w, level)
 		if err != nil {
 			return err
 		}

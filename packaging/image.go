@@ -3,7 +3,6 @@ package main
 import (
 	"archive/tar"
 	"bytes"
-	"compress/gzip"
 	"encoding/json"
 	"encoding/pem"
 	"fmt"
@@ -36,7 +35,7 @@ func (r *release) image(program, goarch string) error {
 		return err
 	}
 	layer, err := tarball.LayerFromOpener(func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(files)), nil },
-		tarball.WithMediaType(types.OCILayer), tarball.WithCompressionLevel(gzip.BestCompression))
+		tarball.WithMediaType(types.OCILayer), tarball.WithCompressionLevel(r.level), tarball.WithCompressedCaching)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"compress/gzip"
 	"context"
 	"errors"
 	"flag"
@@ -43,7 +44,7 @@ func run(ctx context.Context, out string, targets []string) error {
 		return err
 	}
 	defer os.RemoveAll(work)
-	r := release{out: out, work: work, src: filepath.Join(work, "source"), flags: handedOut, env: handedOutEnv}
+	r := release{out: out, work: work, src: filepath.Join(work, "source"), flags: handedOut, env: handedOutEnv, level: gzip.BestCompression}
 	if _, err := output(ctx, "", "git", "clone", "--quiet", "..", r.src); err != nil {
 		return err
 	}

@@ -39,6 +39,7 @@ type release struct {
 	env     []string // of go build, beside one's own
 	out     string   // what is handed out
 	work    string   // what is built on the way
+	level   int      // of compression, of package gzip
 	version string   // such as 1.2.3, as the program says
 	commit  string   // empty if Go recorded none
 	at      time.Time
@@ -194,7 +195,7 @@ func (r *release) target(ctx context.Context, goos, goarch string) error {
 			return fmt.Errorf("image: %w", err)
 		}
 	}
-	return writeTar(filepath.Join(r.out, name+".tar.gz"), name, files, r.at)
+	return writeTar(filepath.Join(r.out, name+".tar.gz"), name, files, r.at, r.level)
 }
 
 // pack writes a package of a format that nfpm knows.
@@ -210,6 +211,8 @@ func (r *release) pack(format, goarch string) error {
 		return err
 	}
 	info = nfpm.WithDefaults(info)
+	info.Deb.Compression = fmt.Sprint("gzip:", r.level)
+	info.RPM.Compression = info.Deb.Compression
 	packager, err := nfpm.Get(format)
 	if err != nil {
 		return err

@@ -97,9 +97,9 @@ func checkSite(t *testing.T, path string) {
 }
 
 // TestPackaging packs the program for this machine's kind of processor, as it is
-// built for tests, and looks into all of it.
+// built for tests and quickly, and looks into all of it.
 func TestPackaging(t *testing.T) {
-	r := release{src: "..", flags: []string{"-buildvcs=false"}, work: t.TempDir(), out: t.TempDir()}
+	r := release{src: "..", flags: []string{"-buildvcs=false"}, work: t.TempDir(), out: t.TempDir(), level: gzip.BestSpeed}
 	if err := r.described(t.Context()); err != nil {
 		t.Fatal(err)
 	}
