@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"math/bits"
 	"slices"
 
 	"duiyi/gomoku"
@@ -101,11 +102,23 @@ func refuteAll(before gomoku.Position, r Reason) error {
 // may reports whether the side to move may place a stone there, by the rules.
 func may(p gomoku.Position, pt gomoku.Point) bool { return p.Play(pt) == nil }
 
-// makes returns where a stone of s would win.
+// makes returns where a stone of s would win, which is beside another one.
 func makes(p gomoku.Position, s gomoku.Stone) (list []gomoku.Point) {
+	var own, free [2 + gomoku.MaxSize]uint32 // from the row below the board, and the column beside it
 	for y := range p.Size() {
 		for x := range p.Size() {
-			if pt := gomoku.PointAt(x, y); p.At(pt) == gomoku.None && p.Wins(pt, s) {
+			switch p.At(gomoku.PointAt(x, y)) {
+			case s:
+				own[y+1] |= 2 << x
+			case gomoku.None:
+				free[y+1] |= 2 << x
+			}
+		}
+	}
+	for y := range p.Size() {
+		near := own[y] | own[y+1] | own[y+2]
+		for rest := (near | near<<1 | near>>1) & free[y+1]; rest != 0; rest &= rest - 1 {
+			if pt := gomoku.PointAt(bits.TrailingZeros32(rest)-1, y); p.Wins(pt, s) {
 				list = append(list, pt)
 			}
 		}

@@ -62,7 +62,7 @@ func turned(p xiangqi.Position) (xiangqi.Position, error) {
 	return xiangqi.ParseFEN(board + " " + side)
 }
 
-var points = map[xiangqi.Kind]int{xiangqi.Advisor: 2, xiangqi.Elephant: 2, xiangqi.Horse: 4, xiangqi.Rook: 9, xiangqi.Cannon: 4, xiangqi.King: 1000}
+var points = [...]int{xiangqi.Advisor: 2, xiangqi.Elephant: 2, xiangqi.Horse: 4, xiangqi.Rook: 9, xiangqi.Cannon: 4, xiangqi.King: 1000}
 
 func pointsOf(p *xiangqi.Position, s xiangqi.Square) int {
 	piece := p.At(s)
@@ -407,7 +407,8 @@ func refutePinTo(p xiangqi.Position, f Fact) error {
 // beta, when every move is tried for so many plies and then captures, and
 // answers to check, are for 8 more.
 func balance(p xiangqi.Position, plies, alpha, beta int) int {
-	moves := p.LegalMoves(nil)
+	var room [xiangqi.MaxMoves]xiangqi.Move
+	moves := p.LegalMoves(room[:0])
 	if len(moves) == 0 {
 		return -1000
 	}
@@ -418,13 +419,24 @@ func balance(p xiangqi.Position, plies, alpha, beta int) int {
 	case quiet:
 		alpha = max(alpha, 0)
 	}
-	slices.SortStableFunc(moves, func(a, b xiangqi.Move) int { return pointsOf(&p, b.To()) - pointsOf(&p, a.To()) })
+	type taking struct {
+		m   xiangqi.Move
+		got int
+	}
+	list := make([]taking, 0, len(moves))
 	for _, m := range moves {
-		got := pointsOf(&p, m.To())
-		if alpha >= beta || quiet && got == 0 {
+		if got := pointsOf(&p, m.To()); got > 0 || !quiet {
+			list = append(list, taking{m, got})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b taking) int { return b.got - a.got })
+	for _, t := range list {
+		if alpha >= beta {
 			break
 		}
-		alpha = max(alpha, got-balance(after(p, m), plies-1, got-beta, got-alpha))
+		q := p
+		q.PlayUnchecked(t.m)
+		alpha = max(alpha, t.got-balance(q, plies-1, t.got-beta, t.got-alpha))
 	}
 	return alpha
 }

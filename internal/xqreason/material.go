@@ -304,14 +304,17 @@ func (r *reckoner) settle(plies, ply, alpha, beta int) int {
 // order puts the move that was best before first, then captures of the dearest
 // by the cheapest.
 func (r *reckoner) order(moves []xiangqi.Move, first xiangqi.Move) {
-	rank := func(m xiangqi.Move) int {
+	var ranks [xiangqi.MaxMoves]int // of the moves before i, in order
+	for i, m := range moves {
+		rank := 0
 		if m == first {
-			return -1 << 20
+			rank = -1 << 20
+		} else if worth := r.pos.Worth(m.To()); worth > 0 {
+			rank = r.pos.Worth(m.From())&15 - 32*worth
 		}
-		if worth := r.pos.Worth(m.To()); worth > 0 {
-			return r.pos.Worth(m.From())&15 - 32*worth
+		for ; i > 0 && ranks[i-1] > rank; i-- {
+			ranks[i], moves[i] = ranks[i-1], moves[i-1]
 		}
-		return 0
+		ranks[i], moves[i] = rank, m
 	}
-	slices.SortStableFunc(moves, func(a, b xiangqi.Move) int { return rank(a) - rank(b) })
 }
