@@ -22,7 +22,7 @@ import (
 // naming lists the packages and single files that may name a game. A new game adds
 // its own packages and nothing else: docs/guides/adding-a-game.md.
 const naming = `
-	xiangqi/referee match/xq
+	xiangqi/referee xiangqi/errors.go match/xq
 	internal/xqbook internal/xqeval internal/xqnet internal/xqsearch internal/xqtable internal/xqreason internal/rulingwords internal/rulingatlas
 	train/xqbook train/xqtune train/xqdata train/xqgames train/xqnet
 
@@ -31,7 +31,7 @@ const naming = `
 	train/gmbook train/gmtune
 
 	internal/classic train/openings train/spsa train/puzzles       engines and openings of both
-	internal/reasons internal/story                        and their reasons and stories
+	internal/reasons internal/story internal/pagewords     and their reasons, stories and words
 	protocol/uci protocol/ucci protocol/internal/xq        the games that they are spoken for
 	protocol/gomocup
 	record/pgn record/psq record/sgf record/plain          the games that they hold
