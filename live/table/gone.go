@@ -45,7 +45,7 @@ func (t *Table) ClaimAt(s Server) (at time.Time, ok bool) {
 	}
 	p := t.players[person]
 	return t.State.ClaimAt(side, match.Absence{
-		Since: p.active, Left: p.left, Earlier: p.earlier,
+		Since: t.seen(person), Left: p.left, Earlier: p.earlier,
 		Guest: t.State.Config.Public && t.Seats[person].User == "",
 	}, s.Blameless)
 }
@@ -59,8 +59,17 @@ func (t *Table) Gone(now time.Time, s Server) *Gone {
 	return &Gone{t.State.Turn(), at}
 }
 
-// absentSince returns when the player to move was last active.
-func (t *Table) absentSince() time.Time { return t.players[t.SideOf(t.State.Turn())].active }
+// absentSince returns when the player to move was last seen.
+func (t *Table) absentSince() time.Time { return t.seen(t.SideOf(t.State.Turn())) }
+
+// seen returns a player's last sign of life: for a game read from the store, not before the
+// reading, unless another node knows of an earlier one.
+func (t *Table) seen(person match.Side) time.Time {
+	if at := t.players[person].active; !at.IsZero() {
+		return at
+	}
+	return t.Read
+}
 
 // GoneChanges returns the first moment after now at which Gone changes, or the opponent may
 // claim, if nobody comes or goes.
@@ -94,7 +103,7 @@ func (t *Table) back(person match.Side, now time.Time, s Server) {
 	at, ok := t.ClaimAt(s)
 	p := &t.players[person]
 	p.left = false
-	if ok && gone != nil && gone.Side == t.SideOf(person) && at.Sub(now) < now.Sub(p.active) {
+	if ok && gone != nil && gone.Side == t.SideOf(person) && at.Sub(now) < now.Sub(t.seen(person)) {
 		p.earlier++ // more than half of the wait was over
 	}
 }

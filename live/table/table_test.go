@@ -206,6 +206,38 @@ func TestGone(t *testing.T) {
 	}
 }
 
+// TestGoneAfterReading: of a game that was just read from the store nobody knows how long its
+// players have been absent, so absence counts from the reading, unless another node knows.
+func TestGoneAfterReading(t *testing.T) {
+	read := func() *table.Table {
+		tb := newTable(t)
+		return &table.Table{State: tb.State, Seats: tb.Seats, Read: at(30)}
+	}
+	tb := read()
+	if g := tb.Gone(at(34), complete); g != nil {
+		t.Errorf("gone 4 s after the reading: %+v", g)
+	}
+	if next, ok := tb.GoneChanges(at(30), complete); !ok || !next.Equal(at(35)) {
+		t.Errorf("the next change is at %v, %v", next, ok)
+	}
+	if g := tb.Gone(at(35), complete); g == nil || !g.Claim.Equal(at(70)) {
+		t.Errorf("gone 5 s after the reading: %+v", g)
+	}
+
+	// Sitting down soon after the reading ends no long absence, so the next wait is a whole one.
+	tb.Sit(match.First, "n1", at(36), complete)
+	tb.Leave(match.First, false, at(40))
+	if claim, ok := tb.ClaimAt(complete); !ok || !claim.Equal(at(80)) {
+		t.Errorf("the claim after a first visit is at %v, %v", claim, ok)
+	}
+
+	tb = read()
+	tb.Hear("n2", table.Presence{Left: [2]bool{true, false}, Active: [2]int64{at(25).UnixMilli(), 0}}, at(31), complete)
+	if claim, ok := tb.ClaimAt(complete); !ok || !claim.Equal(at(35)) {
+		t.Errorf("the claim against a player who left at n2 before the reading is at %v, %v", claim, ok)
+	}
+}
+
 // TestBlameless: nobody is absent from a game that is older than the server's last return.
 func TestBlameless(t *testing.T) {
 	never := time.Time{}
