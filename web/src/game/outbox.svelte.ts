@@ -72,9 +72,10 @@ export class Outbox {
   }
 
   // Handles a choice on the board now; while a command is on its way, on the
-  // board that the command leads to, if it is a person's turn there.
-  press(choice: () => void): void {
-    if (this.#sent) this.#waiting.push({ go: choice })
+  // board that the command leads to, if it is a person's turn there. If it is not,
+  // giveUp is called, and the board puts back what it had picked up for the choice.
+  press(choice: () => void, giveUp?: () => void): void {
+    if (this.#sent) this.#waiting.push({ go: choice, ...(giveUp && { giveUp }) })
     else choice()
   }
 
@@ -93,7 +94,9 @@ export class Outbox {
 
   // Forgets choices on the board; commands still go out.
   forgetChoices(): void {
+    const choices = this.#waiting.filter((w) => !w.pressed)
     this.#waiting = this.#waiting.filter((w) => w.pressed)
+    for (const { giveUp } of choices) giveUp?.()
   }
 
   // News may arrive before the answer to the command that caused them. The same

@@ -274,8 +274,8 @@ export class Session {
     return this.#outbox.send(command)
   }
 
-  press(choice: () => void): void {
-    this.#outbox.press(choice)
+  press(choice: () => void, giveUp?: () => void): void {
+    this.#outbox.press(choice, giveUp)
   }
 
   // Makes a move that was chosen on the board; where that is wished for, only
