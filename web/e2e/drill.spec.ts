@@ -14,7 +14,7 @@ test('a study is asked back: wrong, told, right, and the next date', async ({ pa
 
   const panel = page.getByRole('region', { name: '布局训练' })
   const status = panel.getByRole('status')
-  await expect(status).toHaveText('轮到红方，你的布局走哪一着？')
+  await expect(status).toContainText('轮到红方，你的布局走哪一着？')
   await point(page, 'h2').click()
   await point(page, 'e2').click()
   await expect(panel).toContainText('炮二平五，对了。3 天后再考。')

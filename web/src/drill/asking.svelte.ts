@@ -29,7 +29,8 @@ export class Asking {
   refusal = $state.raw<Refusal>()
   failure = $state('')
   flipped = $state(false)
-  // Of this sitting: first answers.
+  // Of this sitting: lines that were begun, and first answers.
+  begun = $state(0)
   count = $state(0)
   good = $state(0)
   #failed = false
@@ -80,6 +81,7 @@ export class Asking {
       const step = await api.stepOn(this.id, moves, this.all, this.until)
       if (turn !== this.#turn) return
       this.step = step
+      if (!moves.length) this.begun++
       this.view = step.position
       this.last = step.last
       this.wrong = undefined

@@ -38,7 +38,7 @@ beforeAll(async () => {
     if (given!.guess === 'r1+9') return Promise.resolve(Response.json({ error: { code: 'illegal_move', message: '', refusal: { move: 'r1+9', code: 'blocked', points: ['a6'], detail: '' } } }, { status: 409 }))
     asked.push(given!)
     const said = given!.guess === given!.played
-    return Promise.resolve(Response.json({ guess: said ? line[1] : move(1, 'h7', 'h3', 'C8+4'), played: line[1], same: said, forced: false, points: said ? 10 : points, par: 7.5, loss: 0, played_loss: 0, best: [], line: { pv: ['i0h0'], pv_text: { wxf: ['R1=2'], chinese: ['R1=2'] } }, reasons: [] }))
+    return Promise.resolve(Response.json({ guess: said ? line[1] : { ...move(1, 'h7', 'h3', 'C8+4'), piece: 'c' }, played: line[1], same: said, forced: false, points: said ? 10 : points, par: 7.5, loss: 0, played_loss: 0, best: [], line: { pv: ['i0h0'], pv_text: { wxf: ['R1=2'], chinese: ['R1=2'] } }, reasons: [] }))
   })
   register(...games)
   await startTexts()
@@ -78,12 +78,14 @@ test('a guess that is not as good is refuted, and an only move is passed over', 
   const shown = await begun()
   await hears(/^red cannon from Red 2, line 3 to Red 5, line 3$/)
   type('C8+4')
-  await shows('C8+4: 3 of 10 points. H8+7 was played.')
-  await shows('The answer to C8+4 is R1=2')
+  // Readers who chose no notation get moves in words.
+  await shows('Black cannon from Black 8, line 3 to Red 2, line 4: 3 of 10 points. In the game: black horse from Black 8, line 1 to Black 7, line 3.')
+  await shows('The answer to black cannon from Black 8, line 3 to Red 2, line 4 is red chariot from Red 1, line 1 takes red horse on Red 2, line 1.')
   expect(asked).toMatchObject([{ moves: ['h2e2'], played: 'h9g7', guess: 'C8+4' }])
   button('Next move').click()
   await shows('3 of 10 points')
   await shows('4.5 below par, which is 7.5')
+  expect(document.querySelector('ol li')!.getAttribute('aria-label')).toBe('Black’s move 1: black cannon from Black 8, line 3 to Red 2, line 4, 3 points, par 7.5')
   expect(kept).toMatchObject([{ game: 'xiangqi', title: 'A – B', guesses: 1, points: 3, par: 7.5 }])
   await shows('83 of 110 points in 2 games: 75 %, par 64 %')
   button('Guess again').click()
@@ -98,7 +100,7 @@ test('a move that no piece makes is told with its reason, and costs nothing', as
   expect(asked).toEqual([])
   // Typing goes on: what is right, and Enter to the next move.
   type('h9g7')
-  await shows('H8+7: the move of the game. 10 points.')
+  await shows('Black horse from Black 8, line 1 to Black 7, line 3: the move of the game. 10 points.')
   type('')
   await shows('10 of 10 points')
   await unmount(shown)
@@ -107,7 +109,7 @@ test('a move that no piece makes is told with its reason, and costs nothing', as
 test('a move that is shown has no points', async () => {
   const shown = await begun()
   button('Show the move').click()
-  await shows('H8+7 was played.')
+  await shows('Black horse from Black 8, line 1 to Black 7, line 3 was played.')
   button('Stop here').click()
   await shows('0 of 10 points')
   await shows('shown')
@@ -118,7 +120,7 @@ test('guesses that could not be kept are kept later', async () => {
   const shown = await begun()
   refused = true
   button('Show the move').click()
-  await shows('H8+7 was played.')
+  await shows('Black horse from Black 8, line 1 to Black 7, line 3 was played.')
   button('Stop here').click()
   await vi.waitFor(() => expect(document.querySelector('[role=alert]')).not.toBe(null))
   refused = false

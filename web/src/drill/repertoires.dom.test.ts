@@ -15,6 +15,7 @@ const repertoire = (id: string, title: string, more: Partial<Repertoire> = {}): 
 })
 
 let list: Repertoire[] = []
+let lines: object[] = []
 const sent: string[] = []
 beforeAll(async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
@@ -26,7 +27,7 @@ beforeAll(async () => {
     }
     if (path.startsWith('/api/studies')) return Response.json({ games: [{ id: 'aa', title: '中炮', game: 'xiangqi', board, updated_ms: 0 }], next: '' })
     if (path.startsWith('/api/repertoires?')) return Response.json({ repertoires: list })
-    return Response.json({ repertoire: list[0], lines: [] })
+    return Response.json({ repertoire: list[0], lines })
   })
   register(...games)
   await startTexts()
@@ -35,6 +36,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   list = []
+  lines = []
   sent.length = 0
 })
 const shows = (text: string) => vi.waitFor(() => expect(document.body.textContent).toContain(text))
@@ -83,5 +85,17 @@ test('a repertoire keeps the title of a study that is gone; one that was added i
   expect(document.querySelector('[aria-label="Remove: Cannon"]')).toBe(null)
   press('Remove: Elephant')
   await vi.waitFor(() => expect(sent.map((call) => call.split(' ').slice(0, 2))).toEqual([['DELETE', '/api/repertoires/1/studies/s2']]))
+  await unmount(screen)
+})
+
+test('lines are spoken in words to readers who chose no notation', async () => {
+  list = [repertoire('1', 'Cannon')]
+  const move = (side: 0 | 1, from: string, to: string, piece: string, wxf: string) => ({ move: from + to, side, from, to, piece, captured: '', check: false, text: { wxf } })
+  lines = [{ from: 0, moves: [move(0, 'h2', 'e2', 'C', 'C2=5'), move(1, 'h9', 'g7', 'n', 'H8+7')], board, count }]
+  const screen = open('id=1')
+  await shows('C2=5 H8+7')
+  const [written, spoken] = document.querySelectorAll('.boards li > div > span > span')
+  expect([written!.textContent, written!.getAttribute('aria-hidden')]).toEqual(['C2=5 H8+7', 'true'])
+  expect(spoken!.textContent).toBe('red cannon from Red 2, line 3 to Red 5, line 3, black horse from Black 8, line 1 to Black 7, line 3')
   await unmount(screen)
 })

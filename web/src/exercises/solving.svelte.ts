@@ -35,7 +35,8 @@ export class Solving {
   refusal = $state.raw<Refusal>()
   failure = $state('')
   flipped = $state(false)
-  // Of this sitting.
+  // Of this sitting: the puzzles that were shown, those with an outcome, and the solved ones.
+  shown = $state(0)
   count = $state(0)
   right = $state(0)
 
@@ -120,6 +121,7 @@ export class Solving {
 
   #show(puzzle: Puzzle) {
     this.puzzle = puzzle
+    this.shown++
     this.position = puzzle.position
     this.moves = []
     this.refusal = this.last = this.wrong = this.refutation = this.hint = this.attempt = undefined

@@ -8,9 +8,9 @@ import type { Game, GameReport, Line, Move, Reported, ReportedMove, ReportSoFar,
 import type { Grid } from '../board/geometry'
 import { afterMoves, gridOf, sceneAt, sceneOf, writeBoard } from '../board/position'
 import type { Frame } from '../board/frame'
-import type { Scene } from '../board/scene'
+import type { Pieces, Scene } from '../board/scene'
 import { framesOf } from '../game/frames'
-import { movesAlong } from './along'
+import { movesAlong } from '../game/plain'
 import { engines } from '../ui/engines.svelte'
 import { here } from '../ui/here.svelte'
 import { isMistake } from './marks'
@@ -169,6 +169,11 @@ export class ReportSession {
       this.ply = Math.min(Math.max(this.ply, 0), told.game.moves.length)
     }
     this.told = told
+  }
+
+  // The pieces before a move by its number.
+  before(number: number): Pieces {
+    return lookedAt(this.game!, number - 1).pieces
   }
 
   // A line of the move looked at, and where it begins.

@@ -76,6 +76,7 @@ export const texts: DrillTexts = {
   'when.tomorrow': 'ngày mai',
   'when.days': 'sau {{n}} ngày',
   'ask.ask': 'Đến lượt {{side}}: khai cuộc của bạn đi nước nào?',
+  'ask.nth': 'Biến {{n}}',
   'ask.wrong': '{{move}} không có trong bài của bạn. Bài đi {{right}}.',
   'ask.shown': 'Bài của bạn đi {{right}}.',
   'ask.right': '{{move}}: đúng. Hỏi lại {{when}}.',

@@ -76,6 +76,7 @@ export const texts: DrillTexts = {
   'when.tomorrow': '明天',
   'when.days': '{{n}} 天后',
   'ask.ask': '轮到{{side}}，你的布局走哪一着？',
+  'ask.nth': '第 {{n}} 条变例',
   'ask.wrong': '{{move}}不在你的布局里，应走{{right}}。',
   'ask.shown': '你的布局走{{right}}。',
   'ask.right': '{{move}}，对了。{{when}}再考。',

@@ -76,6 +76,7 @@ export const texts: DrillTexts = {
   'when.tomorrow': '明天',
   'when.days': '{{n}} 天後',
   'ask.ask': '輪到{{side}}，你的布局走哪一著？',
+  'ask.nth': '第 {{n}} 條變例',
   'ask.wrong': '{{move}}不在你的布局裡，應走{{right}}。',
   'ask.shown': '你的布局走{{right}}。',
   'ask.right': '{{move}}，對了。{{when}}再考。',

@@ -72,6 +72,7 @@ export const texts = {
   'error.no_exercise': 'This exercise no longer exists.',
   'error.practised': 'This exercise has been done in another window.',
   puzzle: 'Puzzle',
+  'puzzle.nth': 'Puzzle {{n}}',
   'puzzles.none': 'This program brings no puzzles. Your own mistakes become exercises below.',
   set: 'Daily set',
   'set.right': 'solved',

@@ -74,6 +74,7 @@ export const texts: ExerciseTexts = {
   'error.no_exercise': 'Bài tập này không còn nữa.',
   'error.practised': 'Bài tập này đã được làm ở cửa sổ khác.',
   puzzle: 'Thế cờ',
+  'puzzle.nth': 'Thế cờ {{n}}',
   'puzzles.none': 'Chương trình này không kèm kho bài. Nước sai của bạn thành bài tập ở bên dưới.',
   set: 'Bộ bài mỗi ngày',
   'set.right': 'đúng',

@@ -74,6 +74,7 @@ export const texts: ExerciseTexts = {
   'error.no_exercise': '这道练习题已经不在了。',
   'error.practised': '这道题已在另一个窗口做过。',
   puzzle: '习题',
+  'puzzle.nth': '第 {{n}} 题',
   'puzzles.none': '这个程序没有带题库。你自己下错的棋会在下面变成练习。',
   set: '每日一组',
   'set.right': '做对',

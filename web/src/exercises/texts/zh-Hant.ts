@@ -74,6 +74,7 @@ export const texts: ExerciseTexts = {
   'error.no_exercise': '這道練習題已經不在了。',
   'error.practised': '這道題已在另一個視窗做過。',
   puzzle: '習題',
+  'puzzle.nth': '第 {{n}} 題',
   'puzzles.none': '這個程式沒有附題庫。你自己下錯的棋會在下面變成練習。',
   set: '每日一組',
   'set.right': '做對',
