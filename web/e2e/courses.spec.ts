@@ -12,6 +12,15 @@ test('the first chapter is one press from an empty home; a wrong move, a hint, t
     await expect(lesson.getByRole('heading')).toHaveText('棋盘')
     await expectNoViolations(page)
 
+    // Whoever reads need not scroll to go on, nor to see the text.
+    const desk = page.viewportSize()!
+    for (const [width, height] of [[360, 640], [740, 360], [1366, 650]] as const) {
+      await page.setViewportSize({ width, height })
+      await expect(lesson.getByRole('button', { name: '下一步' })).toBeInViewport({ ratio: 1 })
+      await expect(lesson.getByText('棋子摆在线的交叉点上')).toBeInViewport({ ratio: 1 })
+    }
+    await page.setViewportSize(desk)
+
     // The third step is tried.
     await page.keyboard.press('n')
     await page.keyboard.press('n')

@@ -54,6 +54,12 @@ test('a narrow page has room for the questions', async ({ page, server }) => {
   const ask = page.getByRole('region', { name: '开局' })
   await expect(ask.getByRole('button', { name: /打点/ })).toHaveCount(12)
   await expectNoSidewaysScroll(page)
+
+  // On its side there is room for what the rule asks, too.
+  await page.setViewportSize({ width: 844, height: 390 })
+  await ask.getByRole('button', { name: '山口' }).click()
+  await expect(page.getByRole('dialog', { name: '山口' })).toBeVisible()
+  await page.keyboard.press('Escape')
   await ask.getByRole('button', { name: '3 个打点', exact: true }).click()
   await asked(page, '要不要交换颜色？')
 })
