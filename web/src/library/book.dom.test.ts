@@ -8,7 +8,7 @@ import { program } from '../ui/program.svelte'
 import Explorer from './Explorer.svelte'
 
 const board = 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w'
-const move = (move: string, wxf: string) => ({ move, text: { wxf } })
+const move = (move: string, wxf: string) => ({ move, side: 0, from: move.slice(0, 2), to: move.slice(2), piece: wxf[0], captured: '', check: false, text: { wxf } })
 const row = (m: object, book?: object) => ({ move: m, book, games: 0, results: { first: 0, second: 0, drawn: 0 }, players: [], years: {} })
 let posted: unknown[] = []
 
@@ -56,13 +56,13 @@ test('a book that is read says how often it plays each move, and which never', a
   await unmount(screen)
 })
 
-test('in one’s own book weights and forbidden moves are set', async () => {
+test('in one’s own book weights and forbidden moves are set, and named in words without a notation', async () => {
   const screen = await shown('xiangqi.dybook')
-  const weight = await vi.waitFor(() => document.querySelector<HTMLInputElement>('input[aria-label="Weight of C8=5"]')!)
+  const weight = await vi.waitFor(() => document.querySelector<HTMLInputElement>('input[aria-label="Weight of red cannon from Red 8, line 3 to Red 5, line 3"]')!)
   weight.value = '-4.6'
   weight.dispatchEvent(new Event('change', { bubbles: true }))
   await vi.waitFor(() => expect(posted).toEqual([{ game: 'xiangqi', book: 'xiangqi.dybook', position: board, move: 'b2e2', weight: 0, forbidden: false }]))
-  const forbid = document.querySelector<HTMLButtonElement>('button[aria-label="Forbid P9+1"]')!
+  const forbid = document.querySelector<HTMLButtonElement>('button[aria-label="Forbid red soldier from Red 9, line 4 to Red 9, line 5"]')!
   expect(forbid.getAttribute('aria-pressed')).toBe('true')
   forbid.click()
   await vi.waitFor(() => expect(posted.at(-1)).toEqual({ game: 'xiangqi', book: 'xiangqi.dybook', position: board, move: 'a3a4', weight: 5, forbidden: false }))

@@ -9,7 +9,7 @@ import { textsIn, wordsOf } from './texts'
 import Tree from './Tree.svelte'
 
 const board = 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w'
-const played = { move: { move: 'h2e2', text: { wxf: 'C2=5' } }, games: 3, results: { first: 1, second: 1, draw: 1 }, players: [], years: {} }
+const played = { move: { move: 'h2e2', side: 0, from: 'h2', to: 'e2', piece: 'C', captured: '', check: false, text: { wxf: 'C2=5' } }, games: 3, results: { first: 1, second: 1, draw: 1 }, players: [], years: {} }
 let moves: unknown[] = []
 
 beforeAll(async () => {
