@@ -28,26 +28,22 @@ const own = `
 #shell .m10 { aspect-ratio: 920 / 1020; }
 #shell .m9 { aspect-ratio: 1; }
 #shell .ground { display: block; width: 100%; aspect-ratio: var(--aspect); border-radius: var(--radius-board); background: var(--ground); box-shadow: var(--shadow-board); }
-#shell .page { max-width: 60rem; margin: 0 auto; padding: var(--gap-4); }
+#shell .page { max-width: var(--content); margin: 0 auto; padding: var(--gap-4); }
 #shell i { display: block; height: 60dvh; border-radius: var(--radius-m); background: var(--paper-sunk); }
 #shell .page > .lead { display: flow-root; min-height: 9rem; }
 #shell .lead > i { width: min(16rem, 60%); height: calc(1.2 * var(--text-xl)); margin-bottom: var(--gap-4); }
 #shell .lead > h1 { margin-bottom: var(--gap-3); font-size: var(--text-xl); }
-#shell :is(.library, .lobby, .wall) { max-width: var(--content); padding-top: var(--gap-3); }
+#shell :is(.library, .lobby, .wall) { padding-top: var(--gap-3); }
 #shell .library h1 { margin: calc(var(--touch) / 2 - 0.625 * var(--text-xl)) 0 calc(var(--touch) / 2 - 0.625 * var(--text-xl) + var(--gap-3)); }
-#shell .club { max-width: 72rem; }
 #shell .club h1 { margin-bottom: var(--gap-4); font-size: var(--text-xxl); }
 #shell .club div > div { max-width: 42rem; margin-bottom: var(--gap-4); font: var(--text-read) / 1.55 var(--font-text); white-space: pre-line; overflow-wrap: anywhere; }
 #shell .one { overflow-wrap: anywhere; }
 #shell .page.one:not(.profile) p { color: inherit; font-size: inherit; white-space: pre-line; }
-#shell .one.tournament { max-width: 64rem; }
-#shell .one.series { max-width: 72rem; }
 #shell .big.big { max-width: none; padding: var(--gap-3) var(--gap-5); }
 #shell .big h1 { font-size: var(--text-xxl); }
-#shell .calendar h1 { margin-bottom: calc(var(--gap-3) + var(--gap-4)); }
 #shell :is(.lobby, .wall) h1 { margin-bottom: var(--gap-4); }
 #shell .repertoires { padding-top: calc(var(--gap-4) + var(--touch)); }
-#shell .page p { margin-bottom: var(--gap-4); color: var(--ink-soft); font-size: var(--text-s); }
+#shell .page p { max-width: 46rem; margin-bottom: var(--gap-4); color: var(--ink-soft); font-size: var(--text-s); }
 #shell .guide { display: grid; grid-template-columns: 14rem minmax(0, 1fr); gap: var(--gap-6); max-width: 72rem; margin: 0 auto; padding: var(--gap-4); }
 #shell .guide h1 { margin-bottom: var(--gap-4); }
 #shell .guide p { max-width: 40rem; font-size: var(--text-read); line-height: 1.7; }

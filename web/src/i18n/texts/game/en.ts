@@ -135,7 +135,7 @@ export const texts = {
   'reason.aborted': 'nobody wins',
   'result.again': 'Play again',
   'result.swap': 'Swap sides',
-  'result.hide': 'Board',
+  'result.hide': 'View board',
 
   'ruling.title': 'The ruling',
   'ruling.loop': 'Show the loop',
@@ -146,7 +146,7 @@ export const texts = {
   'typed.example.gomoku': 'e.g. h8',
   'typed.board': 'Text board',
 
-  'show.title': 'Looking on',
+  'show.title': 'Watching',
   'show.pace': 'Speed',
   'show.pace.fastest': 'Fastest',
 
