@@ -31,6 +31,7 @@ export const texts = {
   none: 'No move deserves a mark.',
   begin: 'Click the curve or a marked move to go there.',
   'begin.first': 'First marked move',
+  'begin.none': 'No move is marked. Click the curve to go there.',
   turning: 'Here the game turned',
   better: 'Better {{move}}',
   'line.best': 'Better:',

@@ -33,6 +33,7 @@ export const texts: ReportTexts = {
   none: 'Không có nước nào cần đánh dấu.',
   begin: 'Bấm vào đường cong hoặc một nước đáng xem để đến đó.',
   'begin.first': 'Nước đáng xem đầu tiên',
+  'begin.none': 'Ván này không có nước nào đáng xem. Bấm vào đường cong để đến đó.',
   turning: 'Bước ngoặt của ván cờ',
   better: 'Nên đi {{move}}',
   'line.best': 'Nên đi:',

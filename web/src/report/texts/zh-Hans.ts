@@ -33,6 +33,7 @@ export const texts: ReportTexts = {
   none: '没有需要标记的着法。',
   begin: '点曲线，或点要点里的一步，棋盘就到那里。',
   'begin.first': '看第一处要点',
+  'begin.none': '这盘棋没有要点。点曲线，棋盘就到那里。',
   turning: '局势由此转变',
   better: '应走 {{move}}',
   'line.best': '应走：',

@@ -33,6 +33,7 @@ export const texts: ReportTexts = {
   none: '沒有需要標記的著法。',
   begin: '點曲線，或點要點裡的一步，棋盤就到那裡。',
   'begin.first': '看第一處要點',
+  'begin.none': '這盤棋沒有要點。點曲線，棋盤就到那裡。',
   turning: '局勢由此轉變',
   better: '應走 {{move}}',
   'line.best': '應走：',
