@@ -50,7 +50,8 @@ export class Outbox {
   readonly #watched: Watched
   // The command on its way, and those after it.
   #sent: Pressed | undefined
-  #waiting: { pressed?: Pressed; go: () => void; giveUp?: () => void }[] = []
+  // A choice on the board has the ply of the board that was shown.
+  #waiting: { pressed?: Pressed; ply?: number | undefined; go: () => void; giveUp?: () => void }[] = []
   // Ends the pause before the command is sent again.
   #again: (() => void) | undefined
 
@@ -75,7 +76,7 @@ export class Outbox {
   // board that the command leads to, if it is a person's turn there. If it is not,
   // giveUp is called, and the board puts back what it had picked up for the choice.
   press(choice: () => void, giveUp?: () => void): void {
-    if (this.#sent) this.#waiting.push({ go: choice, ...(giveUp && { giveUp }) })
+    if (this.#sent) this.#waiting.push({ ply: this.#watched.game?.ply, go: choice, ...(giveUp && { giveUp }) })
     else choice()
   }
 
@@ -92,10 +93,11 @@ export class Outbox {
     this.#again?.()
   }
 
-  // Forgets choices on the board; commands still go out.
-  forgetChoices(): void {
-    const choices = this.#waiting.filter((w) => !w.pressed)
-    this.#waiting = this.#waiting.filter((w) => w.pressed)
+  // Forgets choices on the board, except on the board of a ply; commands still go out.
+  forgetChoices(except?: number): void {
+    const kept = (w: { pressed?: Pressed; ply?: number | undefined }) => w.pressed !== undefined || (except !== undefined && w.ply === except)
+    const choices = this.#waiting.filter((w) => !kept(w))
+    this.#waiting = this.#waiting.filter(kept)
     for (const { giveUp } of choices) giveUp?.()
   }
 
@@ -123,10 +125,10 @@ export class Outbox {
       watched.quiet()
       if (command.type === 'offer_draw' && refusedDraw(answer, answer.ply)) watched.tell({ code: 'draw_declined' })
       // If an engine is to move, or has already moved, choices on the board were not
-      // meant for the turn after it.
+      // meant for the turn after it, but those made once its move was seen.
       const { result, ply: now } = watched.game!
-      const answered = command.type === 'move' && now !== ply + 1
-      if (result || !watched.humans.includes(watched.turn) || answered) this.forgetChoices()
+      if (result || !watched.humans.includes(watched.turn)) this.forgetChoices()
+      else if (command.type === 'move' && now !== ply + 1) this.forgetChoices(now)
       done = true
       await tick() // the board shows what the next choice is meant for
     } catch (error) {

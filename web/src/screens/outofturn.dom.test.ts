@@ -129,3 +129,12 @@ test('the engine thinks when the answer comes: nothing stays picked up, or is ch
   tell(after(2))
   expect(picked()).toEqual(['b0'])
 })
+
+test('the engine’s move is seen before the answer: what is chosen then is played', async () => {
+  press('h2', 'e2')
+  tell(after(2))
+  press('h0', 'g2')
+  expect(sent).toEqual(['h2e2'])
+  await come(after(2))
+  await vi.waitFor(() => expect(sent).toEqual(['h2e2', 'h0g2']))
+})
