@@ -50,21 +50,23 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     pool: 'threads', // a process for each file takes a fifth more processor time
-    setupFiles: ['scripts/patience.ts'],
+    // What a file leaves behind goes with scripts/anew.ts, not with its worker.
+    isolate: false,
+    setupFiles: ['scripts/anew.ts', 'scripts/patience.ts'],
     projects: [
       { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts'], exclude: ['src/**/*.dom.test.ts'] } },
       // Components in a document, with answers of the test's own in place of the server's.
       {
         extends: true,
         resolve: { conditions: ['browser'] },
-        test: { name: 'components', environment: 'happy-dom', include: ['src/**/*.dom.test.ts'] },
+        test: { name: 'components', environment: './scripts/document.ts', include: ['src/**/*.dom.test.ts', 'scripts/*.dom.test.ts'] },
       },
       // The whole page in such a document, before the real program.
       {
         extends: true,
         plugins: [nodes],
         resolve: { conditions: ['browser'] },
-        test: { name: 'page', environment: 'happy-dom', include: ['dom/*.test.ts'], css: false, testTimeout: 300_000, hookTimeout: 300_000, globalSetup: 'e2e/build.ts', expect: { poll: { timeout: 100_000, interval: 20 } } },
+        test: { name: 'page', environment: './scripts/document.ts', include: ['dom/*.test.ts'], css: false, testTimeout: 300_000, hookTimeout: 300_000, globalSetup: 'e2e/build.ts', expect: { poll: { timeout: 100_000, interval: 20 } } },
       },
     ],
   },
