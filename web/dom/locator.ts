@@ -24,7 +24,7 @@ const isVisible = (e: Element): boolean => e.isConnected && !within(e, shut)
 const isMute = (e: Element): boolean => within(e, (e) => shut(e) || e.getAttribute('aria-hidden') === 'true')
 
 const tags: Readonly<Record<string, string>> = {
-  article: 'article', aside: 'complementary', button: 'button', dd: 'definition', dialog: 'dialog', dt: 'term', fieldset: 'group', figure: 'figure', h1: 'heading', h2: 'heading', h3: 'heading', h4: 'heading', img: 'img', li: 'listitem',
+  article: 'article', aside: 'complementary', button: 'button', dd: 'definition', details: 'group', dialog: 'dialog', dt: 'term', fieldset: 'group', figure: 'figure', h1: 'heading', h2: 'heading', h3: 'heading', h4: 'heading', img: 'img', li: 'listitem',
   main: 'main', nav: 'navigation', ol: 'list', option: 'option', output: 'status', select: 'combobox', table: 'table', td: 'cell', textarea: 'textbox', th: 'columnheader', tr: 'row', ul: 'list',
 }
 const fields: Readonly<Record<string, string>> = { button: 'button', checkbox: 'checkbox', file: '', number: 'spinbutton', radio: 'radio', range: 'slider', search: 'searchbox', submit: 'button' }
@@ -36,7 +36,7 @@ function roleOf(e: Element): string {
   if (tag === 'input') return fields[(e as HTMLInputElement).type] ?? 'textbox'
   if (tag === 'a') return e.hasAttribute('href') ? 'link' : ''
   if (tag === 'th' && e.getAttribute('scope') === 'row') return 'rowheader'
-  if (tag === 'section') return e.hasAttribute('aria-label') || e.hasAttribute('aria-labelledby') ? 'region' : ''
+  if (tag === 'section' || tag === 'form') return e.hasAttribute('aria-label') || e.hasAttribute('aria-labelledby') ? (tag === 'form' ? 'form' : 'region') : ''
   return tags[tag] ?? ''
 }
 

@@ -77,6 +77,25 @@ export const calling = (part: string): Promise<{ sent: string; said: string }> =
     })
   })
 
+// The file that the page hands to the browser as something is done.
+export async function saving(deed: () => Promise<void>): Promise<{ name: string; data: Blob }> {
+  const made = vi.spyOn(URL, 'createObjectURL')
+  const { click } = HTMLElement.prototype
+  const name = new Promise<string>((go) => {
+    HTMLElement.prototype.click = function (this: HTMLElement) {
+      if (this instanceof HTMLAnchorElement && this.download) go(this.download)
+      else click.call(this)
+    }
+  })
+  try {
+    await deed()
+    return { name: await name, data: made.mock.calls.at(-1)![0] as Blob }
+  } finally {
+    HTMLElement.prototype.click = click
+    made.mockRestore()
+  }
+}
+
 // Where the page is, once it is there.
 export const expectAddress = (page: Page, path: string | RegExp): Promise<void> => vi.waitFor(() => (typeof path === 'string' ? expect(page.url()).toBe(path) : expect(page.url()).toMatch(path)))
 
@@ -138,6 +157,11 @@ async function load(past: string[]): Promise<() => Promise<void>> {
 let copied = ''
 function complete(): void {
   HTMLElement.prototype.showPopover = HTMLElement.prototype.hidePopover = () => {}
+  // By which Svelte asks what is chosen.
+  const { querySelector } = HTMLSelectElement.prototype
+  HTMLSelectElement.prototype.querySelector = function (this: HTMLSelectElement, css: string) {
+    return css === ':checked' ? ([...this.options].find((option) => option.selected) ?? null) : querySelector.call(this, css)
+  }
   // A drawing has its own units for pixels.
   SVGGraphicsElement.prototype.getScreenCTM = () => ({ inverse: () => undefined }) as unknown as DOMMatrix
   class DOMPoint {

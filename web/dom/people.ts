@@ -1,6 +1,8 @@
 // People at a server beside whoever sits at the page: what they do goes over the API, unless they
 // sit down at the page themselves.
 import { request } from 'node:http'
+import { vi } from 'vitest'
+import { human } from '../e2e/games'
 import { Server } from '../e2e/server'
 import { expect, turnTo, type Page } from './page'
 
@@ -65,6 +67,15 @@ export async function seated(server: Server, config: object): Promise<{ id: stri
   first.seat = seat.secret
   second.seat = (await second.send<{ secret: string }>(`/api/games/${id}/join`, { join, name: '乙' })).secret
   return { id, first, second }
+}
+
+// A finished game of theirs in which Red loses a cannon, and that mistake as an exercise.
+export async function mistake(person: Person): Promise<void> {
+  const { id } = await person.send('/api/games', { game: 'xiangqi', title: '俱乐部第三轮', players: [human, human], clock: {} })
+  for (const move of ['h2e2', 'h9g7', 'e2e6', 'g7e6']) await person.send(`/api/games/${id}/commands`, { type: 'move', move })
+  await person.send(`/api/games/${id}/commands`, { type: 'resign', side: 0 })
+  await person.send(`/api/games/${id}/report`, { time_ms: 200 })
+  await vi.waitFor(() => person.send(`/api/games/${id}/report/exercises`, { side: 0 }))
 }
 
 // Fills in the form of the account's screen: to sign up, or to log in.

@@ -10,3 +10,14 @@ test('a hint in an ending of the tables shows what each move comes to', async ({
   await page.keyboard.press('h')
   await expect(signs(page, 'win')).toHaveCount(2)
 })
+
+test('the help lists the endings of the tables, each with its longest win to play', async ({ page }) => {
+  await page.goto('/help/endings')
+  const rook = page.getByRole('table').first()
+  const all = rook.getByRole('row').filter({ hasText: '士象全' })
+  await expect(all).toContainText('82.1%')
+  await expect(all).toContainText('32 步')
+  await all.getByRole('button').click()
+  await expect(rook).toContainText('最佳着法：')
+  await expect(rook).toContainText('车八进七')
+})

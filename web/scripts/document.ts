@@ -12,10 +12,15 @@ export default {
   name: 'document',
   viteEnvironment: 'client',
   async setup(global, options) {
+    // The worker's own, to which happy-dom tells of requests that fail: tests look at the page's.
+    const { console } = global
     let made = await setup(global, options)
     globalThis.renewDocument = async () => {
       await made.teardown(global)
+      const { console: pages } = global
+      global.console = console
       made = await setup(global, options)
+      global.console = pages
     }
     return { teardown: () => made.teardown(global) }
   },
