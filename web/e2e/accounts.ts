@@ -5,15 +5,6 @@ import { Server } from './server'
 
 const password = 'horse takes cannon'
 
-export async function enter(page: Page, name: string, button: string): Promise<void> {
-  const send = page.getByRole('button', { name: button, exact: true })
-  await expect(send).toBeVisible() // who has just logged out sees the account's own fields a moment longer
-  await page.getByLabel('名字').fill(name)
-  await page.getByLabel('密码').fill(password)
-  await send.click()
-  await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
-}
-
 // Makes an account and logs in as the page does, before a page is loaded. Returns the account's id.
 export async function signUp(page: Page, name: string): Promise<string> {
   const response = await page.request.post('/api/signup', { data: { name, password } })

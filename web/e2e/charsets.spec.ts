@@ -1,4 +1,4 @@
-import { arrived, bring, calling, expect, expectNoSidewaysScroll, expectNoViolations, test } from './duiyi'
+import { arrived, bring, expect, expectNoSidewaysScroll, expectNoViolations, test } from './duiyi'
 
 // 炮二平五 马8进7, as GBK and as Big5 write it (炮二平五 馬8進7).
 const moves = {
@@ -9,40 +9,6 @@ const moves = {
 const names = { gbk: [0xd0, 0xed, 0xd2, 0xf8, 0xb4, 0xa8], big5: [0xb3, 0x5c, 0xbb, 0xc8, 0xa4, 0x74] }
 const ascii = (text: string) => [...Buffer.from(text)]
 const game = (set: 'gbk' | 'big5') => [...ascii('[Game "Chinese Chess"]\n[Red "'), ...names[set], ...ascii('"]\n[Black "?"]\n\n1. '), ...moves[set], ...ascii(' *\n\n')]
-
-test('a file in GBK is opened at once, says how it was read, and is read in another set on demand', async ({ page, server }) => {
-  await page.goto('/')
-  await bring(page, 'drop', { bytes: game('gbk') })
-  const first = await arrived(page)
-  const note = page.getByRole('status').filter({ hasText: '已按 GBK 读取' })
-  await expect(note).toBeVisible()
-  await expect(page.locator('[data-ply]')).toHaveText(['炮二平五', '马8进7'])
-
-  await page.getByRole('button', { name: '换一种编码' }).click()
-  const dialog = page.getByRole('dialog', { name: '打开' })
-  await expect(dialog).toContainText('许银川')
-  const choice = dialog.getByRole('combobox', { name: '文字编码' })
-  await expect(choice.locator('option:checked')).toHaveText('自动识别：GBK')
-  // By the keyboard, the focus stays where it is; each set is one that the server knows.
-  await choice.focus()
-  for (const set of ['utf-8', 'gbk', 'big5', 'gb18030', 'shift-jis', 'euc-kr', 'windows-1251', 'windows-1252']) {
-    const answer = calling(page, '/api/import')
-    await choice.selectOption(set)
-    const { charset } = JSON.parse((await answer).sent) as { charset?: string }
-    expect(charset).toBe(set)
-    await expect(choice).toHaveAttribute('aria-busy', 'false')
-    await expect(choice).toBeFocused()
-  }
-  await choice.selectOption('gb18030')
-  await expect(dialog).toContainText('许银川')
-  await expectNoViolations(page)
-  await dialog.getByRole('button', { name: '看棋局' }).click()
-  const last = await arrived(page, first)
-  expect((await server.game(last)).ply).toBe(2)
-  // Only the last of the readings is kept.
-  const { games } = (await (await fetch(`${server.url}/api/games?status=active`)).json()) as { games: { id: string }[] }
-  expect(games.map(({ id }) => id)).toEqual([last])
-})
 
 test('games of a mixed file are each read in their set; a set that is chosen is for all of them', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 720 })
@@ -62,28 +28,4 @@ test('games of a mixed file are each read in their set; a set that is chosen is 
   await dialog.getByRole('button', { name: /許銀川/ }).click()
   await arrived(page)
   await expect(page.locator('[data-ply]')).toHaveText(['炮二平五', '马8进7'])
-})
-
-test('text that was saved in a wrong set is restored, and the original is to be had', async ({ page }) => {
-  const moji = new TextDecoder('windows-1252').decode(Uint8Array.from(game('gbk')))
-  await page.goto('/')
-  await bring(page, 'paste', { text: moji })
-  const dialog = page.getByRole('dialog', { name: '打开' })
-  await expect(dialog).toContainText('许银川')
-  await expect(dialog).toContainText('已还原')
-  await dialog.getByRole('button', { name: '用原文，不还原' }).click()
-  await expect(dialog).not.toContainText('许银川')
-  await dialog.getByRole('combobox', { name: '文字编码' }).selectOption('auto')
-  await expect(dialog).toContainText('许银川')
-})
-
-test('what an import into the library leaves out is listed with its place', async ({ page }) => {
-  await page.goto('/library')
-  await page.getByRole('button', { name: '添加棋谱' }).click()
-  await page.getByLabel('添加文件', { exact: true }).setInputFiles({ name: 'cup.pgn', mimeType: '', buffer: Buffer.from([...game('gbk'), ...ascii('[Red "A"]\n[Black "B"]\n\n1. h2e2 xyzzy *\n')]) })
-  const report = page.getByRole('group').filter({ hasText: 'cup.pgn' })
-  await expect(report).toContainText('已按 GBK 读取')
-  await expect(report).toContainText('第 2 局 · 第 10 行第 9 字')
-  await expect(report).toContainText('xyzzy')
-  await expectNoViolations(page)
 })

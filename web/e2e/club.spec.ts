@@ -1,6 +1,6 @@
 // Every screen that people have on a server: nothing for axe-core to find, nothing that scrolls
-// sideways, lies outside of what holds it, is cut off or is too small for a finger. Their own specs look at each once;
-// DUIYI_FULL=1 (make screens-all) at all of them in every language, light and size.
+// sideways, lies outside of what holds it, is cut off or is too small for a finger, in every
+// language, light and size. DUIYI_FULL=1 (make screens-all).
 import type { Browser, Page } from '@playwright/test'
 import { signUp, withAccounts } from './accounts'
 import { expectFits, expectPasses, resize, windows } from './boxes'

@@ -1,40 +1,8 @@
-// People with accounts find each other: from signing up to a rated game and a
-// challenge that is declined.
+// People with accounts find each other: from the lobby to a rated game and a challenge
+// that is declined.
 import { arrived, click, expect, expectNoSidewaysScroll, expectNoViolations, played, steady, test } from './duiyi'
-import { enter, signUp, withAccounts } from './accounts'
+import { signUp, withAccounts } from './accounts'
 import { somebody } from './two'
-
-test('an account is made, left and entered again; a guest is led to the lobby', ({ browser }) =>
-  withAccounts(async (server) => {
-    const first = await somebody(browser, server)
-    await first.goto('/account')
-    await first.getByRole('button', { name: '我还没有账号' }).click()
-    await enter(first, '小明', '注册')
-    // An administrator has four tabs, which arrow keys change.
-    server.admin('user', '小明', '--role', 'administrator')
-    await first.goto('/account')
-    const tabs = first.getByRole('tab')
-    await expect(tabs).toHaveText(['账号', '登录安全', '管理', '走子耗时'])
-    await first.setViewportSize({ width: 360, height: 740 })
-    await tabs.first().focus()
-    for (const [i, shows] of ['注销账号', '已登录的设备', '成员', '刷新'].entries()) {
-      if (i) await first.keyboard.press('ArrowRight')
-      await expect(first.getByRole('tabpanel')).toContainText(shows)
-      await expectNoSidewaysScroll(first)
-      await expectNoViolations(first)
-    }
-    await first.keyboard.press('Home')
-    await first.getByRole('button', { name: '退出登录' }).click()
-    await enter(first, '小明', '登录')
-
-    // A guest is led to where one may play, past the owner's tools.
-    const guest = await somebody(browser, server)
-    await guest.goto('/')
-    await expect(guest.getByRole('link', { name: '练习' })).toHaveCount(0)
-    await expect(guest.getByRole('alert')).toBeEmpty()
-    await guest.getByRole('button', { name: '下象棋' }).click()
-    await expect(guest.getByRole('heading', { name: '大厅' })).toBeVisible()
-  }))
 
 test('a rated game out of the lobby, and a challenge from a profile', ({ browser }) =>
   withAccounts(async (server) => {

@@ -155,6 +155,8 @@ const atHome: Readonly<Record<string, Screen<Own>>> = {
   'a tournament': { path: (m) => `/tournament/${m.evening}`, shows: 'table' },
   'teams': { path: (m) => `/tournament/${m.match}`, shows: 'form' },
   'the wall of a tournament': { path: (m) => `/tournament/${m.evening}/wall`, shows: 'table' },
+  'wooden boards to enter': { path: (m) => `/tournament/${m.evening}/relay`, shows: 'main li' },
+  'a wooden board to enter': { path: (m) => `/tournament/${m.evening}/relay?at=1.2`, shows: '[role="grid"]' },
   'no such page': { path: () => '/no/such/page', shows: 'h1' },
 }
 
@@ -171,7 +173,9 @@ async function club(browser: Browser, server: Server): Promise<Club> {
   server.admin('user', '站长', '--role', 'administrator')
   await send(pages.站长, '/api/club', { name: '弈友象棋俱乐部', when: '每周五晚七点', where: '人民公园茶馆二楼', text: '不论棋力，来了就下。\n\n带一副棋更好。', version: 0 }, 'PUT')
   const series = await season(pages.站长, await evening(pages.站长))
-  await match(pages.站长)
+  const teams = await match(pages.站长)
+  await send(pages.老师, `/api/tournaments/${teams}/teams`, { name: '绿茵队' })
+  await send(pages.老师, `/api/tournaments/${teams}/entries`, { account: '小明', team: 3 })
   for (const [title, access] of [['中炮对屏风马，过河车', 'public'], ['顺炮直车对横车', 'public']] as const) {
     const { id } = await send(pages.老师, '/api/studies', { game: 'xiangqi', title })
     await send(pages.老师, `/api/studies/${id}/commands`, { type: 'play', node: 0, moves: line })
@@ -188,6 +192,7 @@ async function club(browser: Browser, server: Server): Promise<Club> {
 }
 
 const together: Readonly<Record<string, Screen<Club> & { who?: Name }>> = {
+  'home of a member with a task and an invitation': { who: '小明', path: () => '/', shows: '#own-invitations' },
   'page of the club': { path: () => '/club', shows: '.about' },
   'page of the club, being written': { who: '站长', path: () => '/club', open: (page) => page.locator('main > div > button').click(), shows: 'form textarea' },
   'a series': { path: (m) => `/series/${m.series}`, shows: 'tbody th' },

@@ -44,17 +44,3 @@ test('an ending in the tables shows its value and that of each move, which can b
   await page.getByRole('switch', { name: '引擎' }).click()
   await expect(page.getByRole('region', { name: '引擎' })).toContainText('残局库')
 })
-
-test('the help lists the endings of the tables, each with its longest win to play', async ({ page }) => {
-  await page.goto('/help/endings')
-  const rook = page.getByRole('table').first()
-  const all = rook.getByRole('row').filter({ has: page.getByRole('button', { name: '士象全' }) })
-  await expect(all).toContainText('82.1%')
-  await expect(all).toContainText('32 步')
-  await all.getByRole('button').click()
-  await expect(rook).toContainText('最佳着法：')
-  await expect(rook).toContainText('车八进七')
-  await page.setViewportSize({ width: 360, height: 740 })
-  await expectNoSidewaysScroll(page)
-  await expectNoViolations(page)
-})
