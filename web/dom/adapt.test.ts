@@ -6,11 +6,12 @@ import type { Locator } from './locator'
 
 // A person of one's own, whose games nobody else plays.
 const test = base.extend<{ own: Server }>({
-  own: async ({}, use) => {
+  own: async ({ page }, use) => {
     const own = new Server()
     await own.start()
     turnTo(own)
     await use(own)
+    await page.leave()
     await own.remove()
   },
 })

@@ -4,11 +4,12 @@ import { Server } from '../e2e/server'
 import { click, expect, expectAddress, human, point, test as base, turnTo, xiangqi, type Page } from './page'
 
 const test = base.extend<{ own: Server }>({
-  own: async ({}, use) => {
+  own: async ({ page }, use) => {
     const server = new Server()
     await server.start()
     turnTo(server)
     await use(server)
+    await page.leave()
     await server.remove()
   },
 })

@@ -3,11 +3,12 @@ import { arrived, expect, gomoku, human, shapes, test as base, turnTo, xiangqi }
 
 // Lists are counted, so each test has a server to itself.
 const test = base.extend<{ own: Server }>({
-  own: async ({}, use) => {
+  own: async ({ page }, use) => {
     const server = new Server()
     await server.start()
     turnTo(server)
     await use(server)
+    await page.leave()
     await server.remove()
   },
 })
