@@ -1,7 +1,7 @@
 // An opponent who follows the person: chosen beside the levels, and told before
 // a game and after it.
 import { Server } from '../e2e/server'
-import { arrived, click, expect, played, test as base, turnTo, type Page } from './page'
+import { arrived, expect, played, test as base, turnTo, type Page } from './page'
 import type { Locator } from './locator'
 
 // A person of one's own, whose games nobody else plays.
@@ -36,7 +36,7 @@ test('the level goes down after a game that was lost, and the page says so befor
   const first = await arrived(page)
   await expect(page.getByText('白方 · 随我升降')).toBeVisible()
   for (const [i, corner] of ['a1', 'o15'].entries()) {
-    await click(page, corner)
+    await own.play(first, corner)
     await expect(played(page)).toHaveCount(2 * i + 2)
   }
   await page.getByRole('group', { name: '对局操作' }).getByRole('button', { name: '认输', exact: true }).click()

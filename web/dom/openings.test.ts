@@ -29,7 +29,7 @@ test('swap2: the computer places three stones, a person takes Black', async ({ p
 test('swap2: a person places three stones, the computer chooses', async ({ page, server }) => {
   const { id } = await server.create(gomoku(human, quick, { opening: 'swap2' }))
   await page.goto(`/game/${id}`)
-  await click(page, 'h8', 'a1', 'i9') // in a row, as fast as they come
+  await click(page, 'h8', 'a1', 'i9')
   // Two in the middle against a stone in the corner: it takes Black.
   await expect.poll(async () => (await stands(server, id)).moves[3]?.move).toBe('swap')
   await expect(page.locator('.near')).toContainText('白方')

@@ -63,7 +63,7 @@ export class Page extends Locator {
   }
 }
 
-// What comes of the next call of the page whose path has such a part.
+// What comes of the next call of the page whose path has such a part, once the page has it.
 export const calling = (part: string): Promise<{ sent: string; said: string }> =>
   new Promise((go) => {
     const send = fetch
@@ -72,8 +72,8 @@ export const calling = (part: string): Promise<{ sent: string; said: string }> =
       vi.stubGlobal('fetch', send)
       const answer = await send(path, init)
       const said = await answer.text()
-      go({ sent: String(init?.body ?? ''), said })
-      return new Response(said || null, answer)
+      setTimeout(() => go({ sent: String(init?.body ?? ''), said }))
+      return read(answer, said)
     })
   })
 
@@ -195,6 +195,7 @@ export const test = base.extend<{ page: Page; server: Server }>({
     localStorage.clear()
     localStorage.setItem('duiyi.new.more', 'true')
     const faults = (['error', 'warn'] as const).map((kind) => vi.spyOn(console, kind).mockImplementation(() => {}))
+    countCommands()
     const page = new Page()
     await use(page)
     await page.leave()
@@ -228,9 +229,33 @@ export async function arrived(page: Page, from?: string): Promise<string> {
 
 export const point = (page: Page, name: string): Locator => page.locator(`[data-point="${name}"]`)
 
-// Clicks points in turn, each once somebody at the board is to move.
+// Commands on their way whose answer the page does not know yet.
+let unanswered = new Set<object>()
+
+function countCommands(): void {
+  const send = fetch
+  const under = (unanswered = new Set())
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    if (!path.endsWith('/commands')) return send(path, init)
+    const one = {}
+    under.add(one)
+    try {
+      const answer = await send(path, init)
+      return read(answer, await answer.text())
+    } finally {
+      setTimeout(() => under.delete(one))
+    }
+  })
+}
+
+// An answer whose text has come: the page has it before anything else happens.
+const read = (answer: Response, text: string): Response => Object.assign(new Response(text || null, answer), { json: async () => JSON.parse(text) as unknown })
+
+// Clicks points in turn, each once somebody at the board is to move and knows what came of the move
+// before: what is pressed while an engine has answered that already is forgotten.
 export async function click(page: Page, ...points: string[]): Promise<void> {
   for (const name of points) {
+    await vi.waitFor(() => expect(unanswered.size).toBe(0))
     await expect(page.locator('.board:not(.active) > [role="grid"]')).toHaveCount(0)
     await point(page, name).click()
   }

@@ -145,9 +145,11 @@ test('limits are shown at home and on the account page, and said when reached', 
       // In the middle of a study: what is there stays.
       await page.goto(study)
       const nodes = moves(page).locator('[data-node]')
+      const current = moves(page).locator('[aria-current=step]')
       await click(page, 'h2', 'e2')
-      await expect(nodes).toHaveCount(1)
+      await expect(current).toHaveText('炮二平五')
       await click(page, 'h9', 'g7')
+      await expect(current).toHaveText('马8进7')
       await expect(nodes).toHaveCount(2)
       await click(page, 'h0', 'g2')
       await expect(page.getByText('上限', { exact: false }).first()).toBeVisible()
