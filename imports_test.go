@@ -142,8 +142,9 @@ var rows = []row{
 	{"internal/xqbook", "internal/openbook xiangqi", "internal/openbook"},
 	{"internal/xqsearch", "engine internal/ladder xiangqi xiangqi/referee internal/nnue internal/openbook internal/searchkit internal/xqbook internal/xqeval internal/xqnet internal/xqtable internal/yield", "engine/enginetest internal/part internal/searchtest protocol/ucci protocol/uci"},
 	{"internal/xqtable", "internal/filelock internal/wholefile xiangqi xiangqi/referee", ""},
-	{"internal/gmeval", "gomoku golang.org/x/sys/cpu internal/gmeval/policies internal/part internal/yield", ""},
+	{"internal/gmeval", "gomoku golang.org/x/sys/cpu internal/gmeval/policies internal/gmlines internal/part internal/yield", ""},
 	{"internal/gmeval/policies", "internal/part", ""},
+	{"internal/gmlines", "gomoku golang.org/x/sys/cpu", ""},
 	{"internal/gmbook", "gomoku internal/openbook", ""},
 	{"internal/gmproof", "gomoku", ""},
 	{"internal/gmsearch", "engine gomoku internal/gmbook internal/gmeval internal/gmproof internal/ladder internal/openbook internal/searchkit", "engine/enginetest internal/searchtest"},
@@ -312,7 +313,7 @@ var rows = []row{
 	{"train/xqnet", "internal/nnue internal/xqeval internal/xqnet train/xqgames xiangqi golang.org/x/sys/cpu", ""},
 	{"train/spsa", "engine internal/arena internal/gmsearch match match/gm match/xq protocol/peer protocol/uci", ""},
 	{"train/xqtune", "internal/xqeval train/xqgames xiangqi", ""},
-	{"train/gmtune", "engine gomoku internal/gmeval internal/gmsearch golang.org/x/sys/cpu", ""},
+	{"train/gmtune", "engine gomoku internal/gmeval internal/gmlines internal/gmsearch golang.org/x/sys/cpu", ""},
 }
 
 // testKit is what every test may import.
@@ -357,7 +358,7 @@ var walls = []wall{
 	{"record/...", "engine/... match/... app/... live/... engines/... " + shells + " " + thinks + " " + world},
 	{"internal/xqsearch internal/xqeval internal/xqnet internal/xqbook internal/xqtable", "gomoku/... match/... record/... protocol/... " + world},
 	{"internal/gmproof", "engine/... internal/... os io " + world},
-	{"internal/gmsearch internal/gmeval internal/gmopening internal/gmbook internal/gmreason", "xiangqi/... match/... record/... protocol/... " + world},
+	{"internal/gmsearch internal/gmeval internal/gmlines internal/gmopening internal/gmbook internal/gmreason", "xiangqi/... match/... record/... protocol/... " + world},
 	{"internal/xqreason", "gomoku/... engine/... match/... record/... protocol/... os io " + world},
 	{"internal/reasons", "record/... -record protocol/... " + world},
 	{"internal/searchkit internal/nnue", "xiangqi/... gomoku/... match/... record/... protocol/... " + world},

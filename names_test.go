@@ -27,7 +27,7 @@ const naming = `
 	train/xqbook train/xqtune train/xqdata train/xqgames train/xqnet
 
 	gomoku gomoku/opening match/gm
-	internal/gmbook internal/gmeval internal/gmeval/policies internal/gmsearch internal/gmopening internal/gmproof internal/gmreason
+	internal/gmbook internal/gmeval internal/gmeval/policies internal/gmlines internal/gmsearch internal/gmopening internal/gmproof internal/gmreason
 	train/gmbook train/gmtune
 
 	internal/classic train/openings train/spsa train/puzzles       engines and openings of both

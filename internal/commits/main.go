@@ -105,7 +105,7 @@ func parse(text string) []commit {
 }
 
 var (
-	engines = regexp.MustCompile(`^internal/(\w*search|\w*eval|searchkit)/`)
+	engines = regexp.MustCompile(`^internal/(\w*search|\w*eval|gmlines|searchkit)/`)
 	// amends is a line that says of an older commit what its message lacks.
 	amends = regexp.MustCompile(`(?m)^([0-9a-f]{7,40}):[ \t]+(.*)$`)
 	bench  = regexp.MustCompile(`(?m)^Bench:.*[0-9]`)

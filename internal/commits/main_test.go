@@ -26,6 +26,7 @@ func TestFaults(t *testing.T) {
 		{"of another commit", "search: less\n\n0123abc: No functional change", []string{search}, false},
 		{"evaluation", "x", []string{"README.md", "internal/gmeval/network_amd64.s"}, false},
 		{"weights", "x", []string{"internal/xqeval/network.bin"}, false},
+		{"a network", "x", []string{"internal/gmlines/renju.go"}, false},
 		{"what both share", "x", []string{"internal/searchkit/table.go"}, false},
 		{"tests, documentation and test data", "x", []string{"internal/xqsearch/search_test.go", "internal/xqsearch/doc.go", "internal/gmsearch/testdata/fours.txt", "internal/gmeval/notes.md"}, true},
 		{"another package", "x", []string{"internal/arena/arena.go", "internal/researcher/x.go", "app/research/search.go"}, true},

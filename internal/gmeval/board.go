@@ -68,6 +68,7 @@ type Board struct {
 	changes []change
 
 	net        netState
+	levels     []lineLevel          // see lineValue
 	policyRows [][VectorRows]uint16 // a buffer of Promises
 }
 
@@ -79,7 +80,8 @@ type frame struct {
 	point   gomoku.Point
 	side    Side
 	turn    Side
-	changes int // length of Board.changes before
+	changes int       // length of Board.changes before
+	lines   [4]uint64 // through the point, with the stone
 }
 
 // A change is an empty point whose patterns changed, with its previous values.
@@ -149,7 +151,7 @@ func (b *Board) each(f func(gomoku.Point)) {
 // Copy returns an independent board that cannot undo beyond this position.
 func (b *Board) Copy() *Board {
 	c := *b
-	c.frames, c.changes, c.policyRows = nil, nil, nil
+	c.frames, c.changes, c.levels, c.policyRows = nil, nil, nil, nil
 	c.net.line, c.net.gone, c.net.come = nil, nil, nil
 	return &c
 }
@@ -195,7 +197,8 @@ func (b *Board) Play(pt gomoku.Point) {
 // put places a stone of either side and leaves the turn.
 func (b *Board) put(pt gomoku.Point, s Side) {
 	b.net.forget(len(b.frames) + 1)
-	b.frames = append(b.frames, frame{b.sum, b.count, b.hash, pt, s, b.turn, len(b.changes)})
+	b.frames = append(b.frames, frame{sum: b.sum, count: b.count, hash: b.hash, point: pt, side: s, turn: b.turn, changes: len(b.changes)})
+	f := &b.frames[len(b.frames)-1]
 	b.hash ^= stoneKeys[s][pt&pointMax]
 	b.left--
 	p := int(pt)
@@ -209,6 +212,7 @@ func (b *Board) put(pt gomoku.Point, s Side) {
 	for d := range 4 {
 		l := &b.lines[d][line[d]]
 		*l |= stone << (bitsPerCell * (at[d] + 5))
+		f.lines[d] = *l
 		step := steps[d]
 		w := *l >> (bitsPerCell * at[d])
 		for k, q := 1, p; k <= reach; k++ {
@@ -275,6 +279,9 @@ func (b *Board) refresh(p, d int, w uint64) {
 
 // Undo takes back the last stone.
 func (b *Board) Undo() {
+	if n := len(b.levels); n > 0 && b.levels[n-1].stones == len(b.frames) {
+		b.levels = b.levels[:n-1]
+	}
 	f := &b.frames[len(b.frames)-1]
 	for i := len(b.changes) - 1; i >= f.changes; i-- {
 		c := &b.changes[i]
@@ -304,13 +311,15 @@ func (b *Board) Pass() {
 
 // Evaluate returns the value of the position for the side to move, which must
 // have no five or open four available and no five to stop: the sum of weights
-// plus the network's correction.
-func (b *Board) Evaluate() int {
-	return b.Linear() + b.correction()
-}
+// and what both networks add.
+func (b *Board) Evaluate() int { return b.WithoutLines() + b.lineValue() }
+
+// WithoutLines returns Evaluate without what the network of lines adds: what
+// that learns to correct.
+func (b *Board) WithoutLines() int { return b.Linear() + b.correction() }
 
 // Linear returns the sum of weights alone, in the units of Evaluate: what the
-// network learns to correct.
+// network of points learns to correct.
 func (b *Board) Linear() int {
 	s := int(b.turn & 1)
 	w := b.t.weights

@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"duiyi/gomoku"
+	"duiyi/internal/gmlines"
 	"duiyi/internal/yield"
 )
 
@@ -43,6 +44,7 @@ type tables struct {
 	blockable uint64
 	weights   *weights
 	net       *netTable
+	lines     *gmlines.Table
 	orders    *orderTables
 	policy    *policyTable
 }
@@ -52,15 +54,16 @@ type numbers struct {
 	weights *weights
 	orders  *orders
 	network network
+	lines   []gmlines.View
 	policy  func() *Policy
 }
 
 var learned = [...]numbers{
-	gomoku.Freestyle: {&freestyleWeights, &freestyleOrders, freestyleNetwork, ownPolicies[gomoku.Freestyle]},
-	gomoku.Standard:  {&standardWeights, &standardOrders, standardNetwork, ownPolicies[gomoku.Standard]},
-	gomoku.Renju:     {&renjuWeights, &renjuOrders, renjuNetwork, ownPolicies[gomoku.Renju]},
+	gomoku.Freestyle: {&freestyleWeights, &freestyleOrders, freestyleNetwork, gmlines.Learned(gomoku.Freestyle), ownPolicies[gomoku.Freestyle]},
+	gomoku.Standard:  {&standardWeights, &standardOrders, standardNetwork, gmlines.Learned(gomoku.Standard), ownPolicies[gomoku.Standard]},
+	gomoku.Renju:     {&renjuWeights, &renjuOrders, renjuNetwork, gmlines.Learned(gomoku.Renju), ownPolicies[gomoku.Renju]},
 	// No games of caro have been learned from: what it differs in lies in the patterns.
-	gomoku.Caro: {&standardWeights, &standardOrders, standardNetwork, ownPolicies[gomoku.Caro]},
+	gomoku.Caro: {&standardWeights, &standardOrders, standardNetwork, gmlines.Learned(gomoku.Standard), ownPolicies[gomoku.Caro]},
 }
 
 var built = [...]func() *tables{
@@ -88,6 +91,8 @@ func build(black, white rowRule, renju bool, from *numbers) *tables {
 	t.orders = buildOrders(t.rules, from.orders)
 	yield.Tick()
 	t.net = from.network.build()
+	yield.Tick()
+	t.lines = gmlines.New(from.lines)
 	yield.Tick()
 	for s, r := range t.rules {
 		if r != fiveOrMore {

@@ -5,6 +5,7 @@
 //	go run ./train/gmtune tune -rule freestyle games.txt > weights.go
 //	go run ./train/gmtune order -rule freestyle games.txt > orders.go
 //	go run ./train/gmtune net -rule freestyle -epochs 10 games.txt > network.go
+//	go run ./train/gmtune lines -epochs 3 -into internal/gmlines games.txt
 //	go run ./train/gmtune policy -rule freestyle -epochs 10 games.txt > freestyle.gz
 //	go run ./train/gmtune net -rule renju -from freestyle -epochs 10 games.txt > network.go
 //
@@ -13,9 +14,10 @@
 // those of the move order to the moves played; both start from the weights in
 // use. net trains a network that corrects the weights in use, towards the
 // results and, where the games have them, the scores of the searches that
-// chose the moves. policy trains the policy on the moves played. net and
-// policy start from scratch, or with -from from the numbers in use under a
-// rule, for rules with too few games.
+// chose the moves. lines trains the networks that correct both: first one on
+// the games of all rules, then each on those of its own. policy trains the
+// policy on the moves played. net and policy start from scratch, or with -from
+// from the numbers in use under a rule, for rules with too few games.
 //
 // Write the output to another place before it replaces
 // internal/gmeval/weights_RULE.go, orders_RULE.go or network_RULE.go: the
@@ -47,7 +49,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	return 0
 }
 
-var errUsage = errors.New("usage: gmtune play [-rule R] [-games N] [-nodes N] [-seed N] [-into FILE] | tune|order|net|policy [-rule R] [-epochs N] [-seed N] [-from R] FILE [FILE …]")
+var errUsage = errors.New("usage: gmtune play [-rule R] [-games N] [-nodes N] [-seed N] [-into FILE] | tune|order|net|policy [-rule R] [-epochs N] [-seed N] [-from R] FILE [FILE …] | lines [-epochs N] [-seed N] -into FOLDER FILE [FILE …]")
 
 func command(args []string, stdout, stderr io.Writer) error {
 	if len(args) == 0 {
@@ -58,7 +60,7 @@ func command(args []string, stdout, stderr io.Writer) error {
 	ruleName := set.String("rule", "freestyle", "freestyle, standard or renju")
 	games := set.Int("games", 1000, "play: games to play")
 	nodes := set.Int64("nodes", 1500, "play: nodes a move, on average")
-	into := set.String("into", "", "play: the file to write, going on where it ends; none for the standard output")
+	into := set.String("into", "", "play: the file to write, going on where it ends; none for the standard output; lines: the folder to write into")
 	seed := set.Uint64("seed", 1, "play: of the random openings; net: of its first numbers and the order of positions")
 	epochs := set.Int("epochs", 30, "tune, order, net: passes over the positions, 1 or more")
 	fromName := set.String("from", "", "net: the rule whose network to start from; none to start from nothing")
@@ -93,6 +95,11 @@ func command(args []string, stdout, stderr io.Writer) error {
 			from = gmeval.OwnPolicy(other)
 		}
 		return policyFiles(stdout, stderr, rule, from, set.Args(), *epochs, *seed)
+	case "lines":
+		if *into == "" {
+			return errUsage
+		}
+		return linesFiles(*into, stderr, set.Args(), *epochs, *seed)
 	case "net":
 		var from []gmeval.View
 		if *fromName != "" {

@@ -364,7 +364,7 @@ func TestEngineAgrees(t *testing.T) {
 			most, size := 0.0, 0.0
 			for i, p := range list {
 				b := gmeval.New(&p.pos)
-				added := float64(b.Evaluate() - b.Linear())
+				added := float64(b.WithoutLines() - b.Linear())
 				var th thought
 				n.think(&p.sample, &th)
 				want := perLogit * float64(th.result)

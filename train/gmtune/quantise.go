@@ -66,7 +66,7 @@ func quantise(n *model) ([]gmeval.View, error) {
 // writeNetwork writes a network as a Go file of package gmeval.
 func writeNetwork(w io.Writer, rule gomoku.Rule, views []gmeval.View, positions int) error {
 	out := bufio.NewWriter(w)
-	writeHead(out, positions)
+	writeHead(out, "gmeval", positions)
 	fmt.Fprintf(out, "var %vNetwork = network{", rule)
 	for i := range views {
 		if i > 0 {

@@ -69,6 +69,9 @@ func quiet(g *gameSoFar) bool {
 	if decided(g.board) {
 		return false
 	}
+	if len(g.board.Marked(g.board.Turn(), gmeval.MakesFour, nil)) == 0 {
+		return true
+	}
 	s, err := gmsearch.Solve(context.Background(), &g.pos, gmsearch.SolveQuery{FoursOnly: true, Nodes: 200})
 	return err == nil && !s.Win
 }

@@ -184,7 +184,7 @@ export function withMarks(wasm: Buffer): Buffer {
 // Functions that stay in the first module whatever was called: Go's runtime, which cannot wait
 // for another module in the middle of its work, and what every position, number and text calls
 // other functions of: the searches, JSON and times.
-const always = /^(duiyi_internal_(gmsearch|xqsearch|searchkit|gmeval|xqeval|xqnet|nnue|ladder)\.|encoding_json\.|strconv\.|time\.|runtime|internal_|sync|syscall_js|reflect\.(make|call|method)|wasm_|_rt0|gcWriteBarrier|cmpbody|memeqbody|memcmp|memchr|go_buildid|type_)/
+const always = /^(duiyi_internal_(gmsearch|xqsearch|searchkit|gmeval|gmlines|xqeval|xqnet|nnue|ladder)\.|encoding_json\.|strconv\.|time\.|runtime|internal_|sync|syscall_js|reflect\.(make|call|method)|wasm_|_rt0|gcWriteBarrier|cmpbody|memeqbody|memcmp|memchr|go_buildid|type_)/
 
 // A program's memory as it starts.
 function memoryOf(p: Program): Buffer {
