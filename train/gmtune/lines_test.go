@@ -91,6 +91,9 @@ func TestLineGradient(t *testing.T) {
 
 // Training lowers the loss, and does not depend on the number of processors.
 func TestLinesLearn(t *testing.T) {
+	if testing.Short() {
+		t.Skip("120 passes take long with the race detector")
+	}
 	for _, k := range kinds {
 		all := lineSamples(t, k.rule)
 		without := judge(all, newLineNet(k.views).odds).targets
@@ -177,6 +180,9 @@ func TestWorths(t *testing.T) {
 // The command reads games and writes the networks of all rules, as gofmt would, or reports what is
 // wrong with the games.
 func TestLinesCommand(t *testing.T) {
+	if testing.Short() {
+		t.Skip("four networks take long with the race detector")
+	}
 	folder := t.TempDir()
 	var out, log bytes.Buffer
 	if code := run([]string{"lines", "-epochs", "1", "-into", folder, gamesFile}, &out, &log); code != 0 || out.Len() > 0 {
