@@ -61,6 +61,33 @@ for (const [name, viewport, locale, colorScheme] of [
       }
     })
 
+    test('the views of the library and paper have their place before their screen has come', async ({ page, context, server }) => {
+      const { id } = await server.create(xiangqi(human, human))
+      await server.play(id, 'h2e2', 'h9g7')
+      const place = async (part: Locator) => {
+        await expect(part).toBeVisible()
+        const { x, y, width, height } = (await part.boundingBox())!
+        return [await part.evaluate((part) => (part.matches('p') ? part.textContent : '')), ...[x, y, width, height].map(Math.round)]
+      }
+      for (const [path, before, after] of [
+        ['/library?view=explorer', '.view .mini', '.picture .mini'],
+        ['/library?game=gomoku&view=explorer', '.view .mini', '.picture .mini'],
+        ['/library?view=endings', '.view p', 'main > .hint'],
+        [`/print/game/${id}`, '.lead p', 'header p'],
+      ] as const) {
+        const bare = await context.newPage()
+        await bare.route('**/assets/**', (route) => (/assets\/(en|zh-Hans)-/.test(route.request().url()) ? route.continue() : route.abort()))
+        await bare.goto(server.url + path)
+        const first = await place(bare.locator(`#shell ${before}`))
+        await bare.close()
+
+        await page.goto(path)
+        await expect(page.locator('#shell')).toHaveCount(0)
+        await expect(page.locator('[aria-busy=true], .skeleton')).toHaveCount(0)
+        expect(await place(page.locator(`#app ${after}`)), path).toEqual(first)
+      }
+    })
+
     test('a club says who it is before its page has come, which asks nothing again', async ({ page, context, server }) => {
       for (const told of [{ name: '弈友象棋俱乐部', when: '每周五晚七点', text: '不论棋力，来了就下。\n\n带一副棋更好。' }, { name: '' }]) {
         const asked: string[] = []

@@ -5,21 +5,23 @@
 import { basename } from 'node:path'
 import type { Plugin, Rollup } from 'vite'
 
-// By the first word of an address: its component, the folder of its words, and the part of the
-// page's texts that come with it.
+// By the first word of an address: its component, but for those that are seldom opened by their
+// address, whose list everybody would load; the folder of its words; and the part of the page's
+// texts that come with it.
 const rooms: readonly (readonly [words: readonly string[], component: string, folder: string, part?: string])[] = [
   [['account'], 'together/AccountScreen', 'together/texts/account'],
   [['calendar', 'club'], 'club/Club', 'together/texts/club'],
   [['courses'], 'courses/Courses', 'courses/texts'],
-  [['edit'], 'editor/EditScreen', '', 'editor'],
+  [['edit'], '', '', 'editor'],
   [['exercises'], 'exercises/Exercises', 'exercises/texts'],
   [['game'], 'screens/GameScreen', ''],
   [['groups'], 'together/GroupsScreen', 'together/texts/groups'],
   [['guess', 'repertoires'], 'drill/Drill', 'drill/texts'],
   [['help'], 'help/Help', 'help/texts', 'keys'],
-  [['keeper'], 'together/KeeperScreen', 'together/texts/keeper'],
+  [['keeper'], '', 'together/texts/keeper'],
   [['library'], 'library/LibraryScreen', 'library/texts', 'editor'],
   [['lobby', 'wall'], 'together/LobbyScreen', 'together/texts/lobby'],
+  [['print'], '', 'print/texts'],
   [['profile'], 'together/ProfileScreen', 'together/texts/lobby'],
   [['report'], 'report/ReportScreen', 'report/texts'],
   [['series'], 'club/Club', 'together/texts/series'],
@@ -64,7 +66,7 @@ export const early: Plugin = {
       const list: Record<string, string> = {}
       for (const [words, component, folder, part] of rooms) {
         const texts = (tag: string) => [...(folder ? of(`${folder}/${tag}.ts`, tag) : []), ...(part ? of(`i18n/lazy/${part}/${tag}.ts`, tag) : [])]
-        for (const word of words) list[word] = [of(`${component}.svelte`), ...(folder || part ? tags.map(texts) : [])].map((names) => names.join(' ')).join('|')
+        for (const word of words) list[word] = [component ? of(`${component}.svelte`) : [], ...(folder || part ? tags.map(texts) : [])].map((names) => names.join(' ')).join('|')
       }
       return html.replace(main[0], `<script type="module" async crossorigin src="${main[1]!.replace(/assets\/$/, script.fileName)}" data-rooms='${JSON.stringify(list)}'></script>\n    ${main[0]}`)
     },

@@ -26,7 +26,7 @@ const own = `
 #shell .latin { margin-inline-start: var(--gap-1); font: italic 500 var(--text-l) var(--font-text); color: var(--ink-soft); }
 #shell .lines path { fill: none; stroke: var(--board-line); }
 #shell .m10 { aspect-ratio: 920 / 1020; }
-#shell .m9 { aspect-ratio: 1; }
+#shell :is(.m9, .m15) { aspect-ratio: 1; }
 #shell .ground { display: block; width: 100%; aspect-ratio: var(--aspect); border-radius: var(--radius-board); background: var(--ground); box-shadow: var(--shadow-board); }
 #shell .page { max-width: var(--content); margin: 0 auto; padding: var(--gap-4); }
 #shell i { display: block; height: 60dvh; border-radius: var(--radius-m); background: var(--paper-sunk); }
@@ -35,6 +35,12 @@ const own = `
 #shell .lead > h1 { margin-bottom: var(--gap-3); font-size: var(--text-xl); }
 #shell :is(.library, .lobby, .wall) { padding-top: var(--gap-3); }
 #shell .library h1 { margin: calc(var(--touch) / 2 - 0.625 * var(--text-xl)) 0 calc(var(--touch) / 2 - 0.625 * var(--text-xl) + var(--gap-3)); }
+#shell .lead:has(+ .view) { min-height: 0; }
+#shell .view i { height: 6.25rem; margin: -0.25rem 0 0.75rem; } /* the search and the row of views */
+#shell .view .mini { max-width: 20rem; }
+@media (max-width: 44rem) { #shell .view .mini { max-width: 15rem; } }
+@media (max-width: 30rem) { #shell .view i { height: 9.5rem; } }
+#shell .print { max-width: none; padding: var(--gap-2) var(--gap-4); }
 #shell .club h1 { margin-bottom: var(--gap-4); font-size: var(--text-xxl); }
 #shell .club div > div { max-width: 42rem; margin-bottom: var(--gap-4); font: var(--text-read) / 1.55 var(--font-text); white-space: pre-line; overflow-wrap: anywhere; }
 #shell .one { overflow-wrap: anywhere; }

@@ -13,7 +13,7 @@ import { display } from './ui/display.svelte'
 import { takeShell } from './ui/shell'
 
 register(...games)
-display.applyTheme()
+if (!/\/print\//.test(location.href)) display.applyTheme() // paper is light from the first picture on
 takeShell()
 const target = document.getElementById('app')!
 // Every part in every state, for those who work on the page; the built page has none of it.

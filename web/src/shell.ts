@@ -73,19 +73,24 @@ const card = ([name, about, call]: string[], board: string) =>
 // The screens whose board lies where this one does, as App.svelte has them, and the editor.
 const board = /^\/(game|study|report|courses)\/|^\/exercises\/do|^\/guess\?(.*&)?(game|study|library)=|^\/repertoires\?(.*&)?do=/.test(address.pathname + address.search)
 
-// A room begins with a heading and mostly a sentence: the keys of both in its words.
+// A room begins with a heading and mostly a sentence: the keys of both in its words. What is printed
+// has a heading of its own.
 const usual = ['title', 'about']
 const leads: Readonly<Record<string, readonly string[]>> = {
   calendar: ['calendar', 'calendar.about'],
   club: ['title.none', 'none'],
   guess: ['guess', 'guess.about'],
+  print: ['', 'about'],
   repertoires: ['repertoires', 'sources.about'],
   studies: ['shared', 'shared.how'],
   wall: ['wall', 'wall.about'],
 }
-const [, room = '', id = room === 'help' ? CHAPTER : '', part = ''] = /^\/([a-z]+)(?:\/([0-9a-z]+)(\/wall)?)?$/.exec(address.pathname) ?? []
+const [, room = '', id = room === 'help' ? CHAPTER : '', part = ''] = /^\/([a-z]+)(?:\/([0-9a-z]+)(\/wall)?)?$/.exec(address.pathname.replace(/^(\/print)\/.*/, '$1')) ?? []
 const helps = room === 'help'
 const set = room === 'exercises' && query.has('set')
+const printed = room === 'print'
+// What the library shows below its search, where nothing is looked for.
+const view = /^\/library\?(?:game=\w+&)?view=(e\w+)/.exec(address.pathname + address.search)?.[1]
 
 // Where only the server knows what comes first, and where the page asks it for that.
 const asks: Readonly<Record<string, string>> = { profile: 'profiles', series: 'series', tournament: 'tournaments' }
@@ -123,9 +128,11 @@ async function speak(): Promise<void> {
   const [title, ...said] = helps ? chapterOf(texts) : answer ? await answered(texts, answer) : set ? setOf(texts) : (leads[room] ?? usual).map((key) => texts[key] as string | undefined)
   const place = document.querySelector('#shell .lead')
   const add = (tag: string, text: string | undefined) => text && place?.append(Object.assign(document.createElement(tag), { textContent: text, dir: 'auto' }))
-  if (title) place?.replaceChildren()
+  if (title || printed) place?.replaceChildren()
   if (answer) place?.nextElementSibling?.remove() // what is said may be long
   add('h1', title)
+  const [wide, high] = query.get('game')?.[0] === 'g' ? SQUARE : USUAL
+  if (view) place!.nextElementSibling!.outerHTML = `<div class="view"><i></i>${view === 'explorer' ? mini(wide, high) : `<p>${texts['endings.what'] as string}`}</div>`
   said.forEach((text, i) => add(!i && (id === 'notation' || Array.isArray(texts[id])) ? 'h2' : answer && i ? 'div' : 'p', text))
 }
 
@@ -140,12 +147,10 @@ function screen(): string {
 }
 
 root.lang = tag
-root.dataset['theme'] = String(kept('theme') ?? 'auto')
+root.dataset['theme'] = printed ? 'light' : String(kept('theme') ?? 'auto')
 root.dataset['board'] = String(kept('board') ?? 'wood')
-if (!address.pathname.startsWith('/print/')) {
-  const mark = [characters === 'traditional' ? '對' : '对', '弈'] as const
-  const strokes = mark.map((c, i) => `<path d="${MARKS[c]}" transform="translate(${50 + 102 * i} 50) scale(.188)"/>`).join('')
-  const head = `<div class="masthead${board ? ' corner' : ''}"><svg class="mark" viewBox="5 0 192 100">${strokes}</svg>${characters ? '' : '<span class="latin">Duiyi</span>'}</div>`
-  document.currentScript!.insertAdjacentHTML('afterend', `<div id="shell" aria-hidden="true">${head}${screen()}</div>`)
-  speak().catch(() => {}) // the page says what cannot be fetched
-}
+const mark = [characters === 'traditional' ? '對' : '对', '弈'] as const
+const strokes = mark.map((c, i) => `<path d="${MARKS[c]}" transform="translate(${50 + 102 * i} 50) scale(.188)"/>`).join('')
+const head = `<div class="masthead${board ? ' corner' : ''}"><svg class="mark" viewBox="5 0 192 100">${strokes}</svg>${characters ? '' : '<span class="latin">Duiyi</span>'}</div>`
+document.currentScript!.insertAdjacentHTML('afterend', `<div id="shell" aria-hidden="true">${printed ? '' : head}${screen()}</div>`)
+speak().catch(() => {}) // the page says what cannot be fetched

@@ -28,6 +28,12 @@ beforeAll(async () => {
 const open = async (game = 'xiangqi') => mount(Tree, { target: document.body, props: { game, start: '', w: wordsOf(await textsIn('en')), onlike() {} } })
 const offers = () => [...document.querySelectorAll('section.raised .button')].map((b) => b.textContent)
 
+test.each([['xiangqi', 32], ['gomoku', 0]])('a board of %s is there before the server answers', async (game, pieces) => {
+  const screen = await open(game)
+  expect(document.querySelectorAll('.picture .mini > svg > g:not(.lines)')).toHaveLength(pieces)
+  await unmount(screen)
+})
+
 test('where nothing is known the way leads to the ready-made repertoires', async () => {
   const screen = await open()
   await vi.waitFor(() => expect(offers()).toEqual(['All repertoires']))

@@ -51,8 +51,8 @@ export async function studySource(id: string): Promise<Source> {
 }
 
 export async function gameSource(id: string): Promise<Source> {
-  const [game] = await Promise.all([getGame(id), engines.load()])
-  const [notes, report] = await Promise.all([game.noted ? notesOf(id).then((n) => n.notes) : [], reportOn(id)])
+  const [game, report] = await Promise.all([getGame(id), reportOn(id), engines.load()])
+  const notes = game.noted ? (await notesOf(id)).notes : []
   const { config, about, result } = game
   const made = about || game.noted ? '' : new Date(game.created_ms).toLocaleDateString('sv')
   return {

@@ -1,5 +1,6 @@
 export const texts = {
   print: 'Print',
+  about: 'What you see below is what gets printed, and it stays clear in black and white. Choose here whether diagrams, comments and variations go on paper. For a PDF, press “Print” and pick “Save as PDF” as the printer.',
   title: 'Record',
   back: 'Back',
   notation: 'Notation',

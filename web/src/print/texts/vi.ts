@@ -2,6 +2,7 @@ import type { PrintTexts } from './en'
 
 export const texts: PrintTexts = {
   print: 'In',
+  about: 'Phần dưới đây là bản sẽ in ra, in đen trắng vẫn rõ. Chọn ở đây xem có in hình, lời bình và biến hay không. Muốn lưu PDF, bấm “In” rồi chọn “Lưu dưới dạng PDF” ở chỗ chọn máy in.',
   title: 'Biên bản',
   back: 'Quay lại',
   notation: 'Cách ghi',

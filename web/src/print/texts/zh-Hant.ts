@@ -2,6 +2,7 @@ import type { PrintTexts } from './en'
 
 export const texts: PrintTexts = {
   print: '列印',
+  about: '下面就是列印出來的樣子，黑白列印也清楚。圖、註解和變著要不要印，在這裡選。要存成 PDF，按「列印」，在選印表機的地方選「另存為 PDF」。',
   title: '棋譜',
   back: '返回',
   notation: '記法',
