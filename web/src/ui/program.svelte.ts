@@ -41,6 +41,11 @@ class Program {
     )
   }
 
+  // The server has answered.
+  get known(): boolean {
+    return this.#may !== undefined
+  }
+
   // Everything, until the server says otherwise: most pages belong to the person at
   // the machine.
   can(right: Right): boolean {

@@ -2,6 +2,7 @@
 import { flushSync, mount, unmount } from 'svelte'
 import { fromStore, writable } from 'svelte/store'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { late } from './late.svelte'
 import Reserved from './Reserved.svelte'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -30,8 +31,10 @@ test.each([
   })
   flushSync()
   expect(room()).toBe(before)
+  expect(late.waits).toBe(!before)
   flushSync(() => settled.set(true))
   expect(room()).toBe(before)
+  expect(late.waits).toBe(false)
   vi.runAllTimers()
   flushSync()
   expect(room()).toBe('')
