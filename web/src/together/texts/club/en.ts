@@ -3,7 +3,7 @@ export const texts = {
   title: 'Club',
   'title.none': 'This server’s club',
   none: 'The club has not introduced itself yet. What it plays stands below.',
-  'none.keeper': 'Introduce your club to everybody who opens this server: who you are, when and where you meet. The tournaments and teams below come by themselves.',
+  'none.keeper': 'Say who you are, when and where you meet. Tournaments and teams are listed by themselves.',
   write: 'Write the page',
   edit: 'Edit the page',
   name: 'Name',

@@ -2,7 +2,7 @@ export const texts = {
   title: 'Câu lạc bộ',
   'title.none': 'Câu lạc bộ của máy chủ này',
   none: 'Câu lạc bộ chưa tự giới thiệu. Các giải đấu ở bên dưới.',
-  'none.keeper': 'Hãy giới thiệu câu lạc bộ với mọi người mở máy chủ này: các bạn là ai, gặp nhau lúc nào, ở đâu. Giải đấu và các đội bên dưới tự hiện ra.',
+  'none.keeper': 'Hãy viết các bạn là ai, gặp nhau lúc nào, ở đâu. Giải đấu và các đội tự hiện ra.',
   write: 'Viết trang',
   edit: 'Sửa trang',
   name: 'Tên',
