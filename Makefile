@@ -3,10 +3,11 @@
 GO     ?= go
 NPM    ?= npm
 FUZZTIME ?= 30
-# Compilers, linkers and checkers that collect garbage less often take a quarter less
-# processor time, and half as much memory again. Tests run at the usual pace.
-EAGER = GOGC=400
-TEST  = $(EAGER) $(GO) test -exec 'env -u GOGC'
+# Compilers, linkers and checkers that collect no garbage below a limit take a quarter less
+# processor time, and twice as much memory. Tests run at the usual pace.
+EAGER = GOGC=off GOMEMLIMIT=1200MiB
+USUAL = env -u GOGC -u GOMEMLIMIT
+TEST  = $(EAGER) $(GO) test -exec '$(USUAL)'
 
 .PHONY: reader site site-test site-all screens-all e2e-built vet-page searches-all check-all race-all postgres release release-test reproducible packaging help run build test check go-test race signatures purego commits fmt lint web web-test e2e browser bench fuzz
 
@@ -95,8 +96,8 @@ web: web/node_modules ## rebuild the page into web/dist
 # Programs that other stages compile meanwhile have web/dist in them: the page is built elsewhere.
 web-test: web/node_modules ## page: types, unit tests, its store, and that web/dist is what the source builds
 	cd web && $(NPM) run check && $(NPM) test
-	$(EAGER) GOOS=js GOARCH=wasm $(GO) test -vet=off -exec 'env -u GOGC $(CURDIR)/web/scripts/gowasm.mjs' -run TestPage ./store/sqlite
-	$(EAGER) GOOS=js GOARCH=wasm $(GO) test -vet=off -exec 'env -u GOGC $(CURDIR)/web/scripts/gowasm.mjs' ./internal/yield
+	$(EAGER) GOOS=js GOARCH=wasm $(GO) test -vet=off -exec '$(USUAL) $(CURDIR)/web/scripts/gowasm.mjs' -run TestPage ./store/sqlite
+	$(EAGER) GOOS=js GOARCH=wasm $(GO) test -vet=off -exec '$(USUAL) $(CURDIR)/web/scripts/gowasm.mjs' ./internal/yield
 	@made=$$(mktemp -d); trap 'rm -rf "$$made"' EXIT; (cd web && npx vite build --logLevel warn --outDir "$$made" --emptyOutDir) \
 		&& diff -rq "$$made" web/dist && git diff --exit-code --stat -- web/dist && test -z "$$(git ls-files --others --exclude-standard -- web/dist)" \
 		|| { echo "web/dist is not what web/ builds: run 'make web' and commit the result"; exit 1; }
@@ -124,7 +125,7 @@ reader: ## build the engines for readers' browsers, which the next build of the 
 
 site-test: web/node_modules browser ## the page alone in Chromium, from a server of files and then without one
 	@set -e; made=$$(mktemp -d); trap 'rm -rf "$$made"' EXIT; \
-	$(EAGER) GOOS=js GOARCH=wasm $(GO) test -exec "env -u GOGC $(CURDIR)/web/scripts/gowasm.mjs" -run 'GivesWay|GivenUp|Tick' ./internal/classic ./internal/part ./internal/yield; \
+	$(EAGER) GOOS=js GOARCH=wasm $(GO) test -exec "$(USUAL) $(CURDIR)/web/scripts/gowasm.mjs" -run 'GivesWay|GivenUp|Tick' ./internal/classic ./internal/part ./internal/yield; \
 	$(EAGER) GOOS=js GOARCH=wasm $(GO) test -c -ldflags=-w -o "$$made/match.wasm" ./match; DUIYI_HALVES=1 node web/scripts/gowasm.mjs "$$made/match.wasm" -test.short; \
 	$(MAKE) --no-print-directory site DIR="$$made" SITE_QUALITY=1 SITE_FLAGS=; \
 	cd web && DUIYI_SITE="$$made" npx playwright test -c playwright.site.config.ts
