@@ -252,7 +252,7 @@ function countCommands(): void {
 const read = (answer: Response, text: string): Response => Object.assign(new Response(text || null, answer), { json: async () => JSON.parse(text) as unknown })
 
 // Clicks points in turn, each once somebody at the board is to move and knows what came of the move
-// before: what is pressed while an engine has answered that already is forgotten.
+// before: what is pressed on a board from before the engine's move is forgotten.
 export async function click(page: Page, ...points: string[]): Promise<void> {
   for (const name of points) {
     await vi.waitFor(() => expect(unanswered.size).toBe(0))
