@@ -25,7 +25,8 @@ export class Relaying extends Session {
   clock = $state('')
   #sending = $state(false)
   #lost = $state(false)
-  #waiting: (() => void)[] = []
+  // What waits for the move on its way.
+  #waiting: { go: () => void; giveUp?: (() => void) | undefined }[] = []
 
   constructor(
     id: string,
@@ -41,14 +42,15 @@ export class Relaying extends Session {
   }
 
   // What is chosen while a move is on its way is meant for the position after it.
-  override press(choice: () => void): void {
-    if (this.#sending) this.#waiting.push(choice)
+  override press(choice: () => void, giveUp?: () => void): void {
+    if (this.#sending) this.#waiting.push({ go: choice, giveUp })
     else choice()
   }
 
   override async send(command: Command): Promise<boolean> {
     const { game } = this
-    if (!game || this.#sending) return false
+    if (!game) return false
+    if (this.#sending) return new Promise((done) => this.#waiting.push({ go: () => done(this.send(command)), giveUp: () => done(false) }))
     const played: api.Played | undefined =
       command.type === 'move' && command.move
         ? { ply: game.ply, moves: [command.move], ...(command.notation && { notation: command.notation }) }
@@ -74,7 +76,7 @@ export class Relaying extends Session {
       this.quiet()
       await tick()
     } catch (error) {
-      this.#waiting = []
+      for (const { giveUp } of this.#waiting.splice(0)) giveUp?.()
       if (this.left) return false
       this.tell({ code: codeOf(error), refusal: refusalOf(error) })
       if (codeOf(error) === 'line_differs') void this.refetch()
@@ -82,7 +84,7 @@ export class Relaying extends Session {
     } finally {
       this.#sending = this.#lost = false
     }
-    this.#waiting.shift()?.()
+    while (!this.#sending && this.#waiting.length) this.#waiting.shift()!.go()
     return true
   }
 

@@ -79,6 +79,29 @@ test('without an answer the same is sent again, and what is chosen meanwhile wai
   expect([session.pending, chosen.mock.calls.length]).toEqual([false, 1])
 })
 
+test('a take-back while a move is on its way follows all that was chosen before', async () => {
+  entered.mockImplementation((_, __, ___, { moves }) => Promise.resolve({ game: 'g', version: session.game!.version + 1, plies: moves.length }))
+  getGame.mockResolvedValueOnce(whole(5, ['h8', 'i9'])).mockResolvedValueOnce(whole(6, ['h8', 'i9', 'j10'])).mockResolvedValueOnce(whole(7, ['h8', 'i9']))
+  const first = session.send({ type: 'move', move: 'i9' })
+  const pickedUp = vi.fn()
+  session.press(pickedUp)
+  session.press(() => void session.send({ type: 'move', move: 'j10' }))
+  const back = session.send({ type: 'undo' })
+  expect(await Promise.all([first, back])).toEqual([true, true])
+  expect(pickedUp).toHaveBeenCalledOnce()
+  expect(entered.mock.calls.map(([, , , played]) => played)).toEqual([{ ply: 1, moves: ['i9'] }, { ply: 2, moves: ['j10'] }, { ply: 2, moves: [], seen: 3 }])
+})
+
+test('what waits for a move that is refused is given up', async () => {
+  entered.mockRejectedValueOnce(new ApiError('line_differs', ''))
+  getGame.mockResolvedValueOnce(whole(6, ['h8', 'j10']))
+  const sent = session.send({ type: 'move', move: 'i9' })
+  const [chosen, putBack] = [vi.fn(), vi.fn()]
+  session.press(chosen, putBack)
+  expect(await Promise.all([sent, session.send({ type: 'undo' })])).toEqual([false, false])
+  expect([chosen.mock.calls.length, putBack.mock.calls.length, entered.mock.calls.length]).toEqual([0, 1, 1])
+})
+
 test('where another helper has entered another move, the game is read anew', async () => {
   entered.mockRejectedValueOnce(new ApiError('line_differs', ''))
   getGame.mockResolvedValueOnce(whole(6, ['h8', 'j10']))
