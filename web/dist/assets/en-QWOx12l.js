@@ -1,1 +1,0 @@
-var e={print:`Print`,title:`Record`,back:`Back`,notation:`Notation`,diagrams:`Diagrams`,marked:`At marked moves`,end:`At the end`,comments:`Comments`,lines:`Variations`,columns:`Two columns`,opening:`Opening`,result:`Result`,missing:`There is nothing here to print.`,untitled:`Study`};export{e as texts};
