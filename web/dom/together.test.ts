@@ -1,4 +1,5 @@
 // Two people at pages of their own: one sits at the page, the other plays over the API.
+import { vi } from 'vitest'
 import { calling, click, expect, gomoku, human, played, point, test, walkTo, xiangqi, type Page } from './page'
 import { Person, seated } from './people'
 
@@ -59,7 +60,12 @@ test('a move chosen before its turn is played at once, and one that cannot be pl
   const press = async (...points: string[]) => {
     for (const name of points) await point(page, name).click()
   }
-  await press('h9', 'g7')
+  // How the pieces move comes after the page.
+  await vi.waitFor(async () => {
+    await press('h9')
+    expect(page.locator('[aria-selected="true"]').now()).toHaveLength(1)
+  })
+  await press('g7')
   await expect(ahead).toHaveCount(1)
   await expect(page.getByTestId('speaker')).toContainText('已选好下一步')
   await page.keyboard.press('Escape')
