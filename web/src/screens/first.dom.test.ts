@@ -4,11 +4,12 @@ import { flushSync, mount, unmount } from 'svelte'
 import { fromStore, writable } from 'svelte/store'
 import { afterEach, expect, test } from 'vitest'
 import { setLanguage, startTexts } from '../i18n/index.svelte'
+import { remember } from '../browser/preferences'
 import { note } from '../ui/note.svelte'
 import FirstTouch from './FirstTouch.svelte'
 
 afterEach(() => {
-  localStorage.clear()
+  remember('touched', false)
   note.hush()
 })
 
@@ -32,6 +33,7 @@ async function touch(then?: 'moved' | 'put back'): Promise<string> {
   flushSync()
   expect(note.text).toBe('')
   flushSync(() => selected.set('h2'))
+  if (then) expect(note.text).toContain('Dots show where it may go')
   if (then === 'moved') flushSync(() => ply.set(1))
   if (then === 'put back') flushSync(() => selected.set(undefined))
   await unmount(shown)

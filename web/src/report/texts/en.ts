@@ -41,7 +41,7 @@ export const texts = {
   'line.quiet': 'No piece is taken.',
   'line.between': ', ',
   loss: '−{{n}} %',
-  'loss.about': 'The % is the expected score lost: a win counts 100 %, a draw 50 %.',
+  'loss.about': 'The % is the expected score lost: a win counts 100 %, a draw 50 %.',
   book: 'From the book',
   forced: 'The only move',
   repetition: 'Repetition',

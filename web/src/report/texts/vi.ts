@@ -43,7 +43,7 @@ export const texts: ReportTexts = {
   'line.quiet': 'Không quân nào bị ăn.',
   'line.between': ', ',
   loss: '−{{n}} %',
-  'loss.about': 'Số % là điểm kỳ vọng bị mất: thắng 100 %, hòa 50 %.',
+  'loss.about': 'Số % là điểm kỳ vọng bị mất: thắng 100 %, hòa 50 %.',
   book: 'Theo sách',
   forced: 'Nước duy nhất',
   repetition: 'Lặp lại',

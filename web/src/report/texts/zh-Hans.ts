@@ -43,7 +43,7 @@ export const texts: ReportTexts = {
   'line.quiet': '没有吃子。',
   'line.between': '、',
   loss: '−{{n}} %',
-  'loss.about': '百分数是丢掉的预期得分：赢 100 %，和 50 %。',
+  'loss.about': '百分数是丢掉的预期得分：赢 100 %，和 50 %。',
   book: '谱着',
   forced: '只此一着',
   repetition: '循环',

@@ -43,7 +43,7 @@ export const texts: ReportTexts = {
   'line.quiet': '沒有吃子。',
   'line.between': '、',
   loss: '−{{n}} %',
-  'loss.about': '百分數是丟掉的預期得分：贏 100 %，和 50 %。',
+  'loss.about': '百分數是丟掉的預期得分：贏 100 %，和 50 %。',
   book: '譜著',
   forced: '只此一著',
   repetition: '循環',
