@@ -14,10 +14,12 @@ test('teams meet at wooden boards: line-ups, a match, and the standings of the t
     await page.getByLabel('登记队伍').fill(team)
     await page.getByRole('button', { name: '登记', exact: true }).first().click()
     const card = page.getByRole('region', { name: team })
+    await expect(page.getByLabel('登记队伍')).toHaveValue('') // what is typed sooner goes with the answer
     for (const player of players) {
       await card.getByLabel('登记棋手').fill(player)
       await card.getByRole('button', { name: '登记', exact: true }).click()
       await expect(card.getByRole('listitem').filter({ hasText: player })).toBeVisible()
+      await expect(card.getByLabel('登记棋手')).toHaveValue('')
     }
   }
   await page.getByRole('button', { name: '二王 上移一台' }).click()
