@@ -1,1 +1,0 @@
-import{mn as e,xt as t}from"./page-C71dtzT.js";import{n}from"./together-words.svelte-BrQwN2Y.js";function r(t){return t instanceof DOMException?n.t(`passkeys.failed`):i(e(t))}function i(e){return n.find(`error.${e}`)??t({code:e})}export{i as n,r as t};
