@@ -84,6 +84,10 @@ export function moveWords(game: GameKind, move: Move): string {
 // A move within a sentence: in words for somebody who chose no notation.
 export const saidMove = (game: GameKind, move: Move): string => (kindOf(game).notations?.given() ? moveWords(game, move) : moveText(game, move))
 
+// What a button is called that shows a move as it is written: in words where they are others, then as
+// it is written, because speech that presses buttons reads it there.
+export const calledMove = (game: GameKind, move: Move): string => [...new Set([saidMove(game, move), moveText(game, move)])].join(', ')
+
 // A move that was not made, in words for somebody who chose no notation; undefined for others.
 export function plainMove(game: GameKind, side: Side, move: string, pieces: Scene['pieces'] | undefined): string | undefined {
   const [from, to] = pointsOf(move)

@@ -1,1 +1,0 @@
-import{mn as e,xt as t}from"./page-YzVgk_B.js";import{n}from"./together-words.svelte-BTyGLaA.js";function r(t){return t instanceof DOMException?n.t(`passkeys.failed`):i(e(t))}function i(e){return n.find(`error.${e}`)??t({code:e})}export{i as n,r as t};
