@@ -48,6 +48,7 @@ const misplaced = (page: Page): Promise<string[]> =>
     const found: string[] = []
     const scrolls = (e: Element) => /auto|scroll/.test(getComputedStyle(e).overflowX)
     for (const box of document.querySelectorAll<HTMLElement>('dialog[open], [role="menu"], main, header')) {
+      if (getComputedStyle(box).display === 'contents') continue // it has no box of its own
       const around = box.getBoundingClientRect()
       const screen = box.matches('main, header')
       if (around.left < -1 || around.right > innerWidth + 1 || (!screen && (around.top < -1 || around.bottom > innerHeight + 1))) found.push(`${name(box)} lies outside of the window`)
