@@ -9,6 +9,7 @@ test('a rated game out of the lobby, and a challenge from a profile', ({ browser
     const [first, second] = [await somebody(browser, server), await somebody(browser, server)]
     const id = await signUp(first, '小明')
     await signUp(second, '小红')
+    server.admin('user', '小红', '--role', 'moderator')
 
     await first.goto('/lobby')
     await first.getByRole('radio', { name: '五子棋' }).check()
@@ -41,11 +42,20 @@ test('a rated game out of the lobby, and a challenge from a profile', ({ browser
     await second.getByRole('dialog').getByRole('button', { name: '认输' }).click()
     await expect(first.locator('.result-card')).toContainText('你赢了')
 
+    // A moderator sees the evidence of both over the board, and of one on the profile.
+    await second.keyboard.press('Escape')
+    await second.getByRole('button', { name: '更多', exact: true }).click()
+    await second.getByRole('menuitem', { name: '佐证' }).click()
+    await expect(second.getByRole('dialog', { name: '佐证' }).getByRole('region')).toHaveCount(2)
+    await expectNoViolations(second)
+
     await second.goto(`/profile/${id}`)
     const games = second.getByRole('region', { name: '对局' })
     await expect(games).toContainText('小红')
     await expect(games).toContainText('胜 · 认输')
     await expect(games).toContainText('(+')
+    await second.getByText('佐证', { exact: true }).click()
+    await expect(second.getByRole('article', { name: /小明/ })).toBeVisible()
     await expectNoViolations(second)
     await second.setViewportSize({ width: 360, height: 740 })
     await expectNoSidewaysScroll(second)

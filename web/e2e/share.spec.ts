@@ -20,6 +20,16 @@ test('a study is read by its link until that is withdrawn, and edited by two', (
     await owner.setViewportSize({ width: 360, height: 740 })
     const response = await owner.request.post('/api/studies', { data: { game: 'xiangqi', title: '中炮' } })
     const { id } = (await response.json()) as { id: string }
+
+    // The home says what is nearly used up, the account all that there is.
+    await owner.goto('/')
+    await expect(owner.getByLabel('我的用量')).toContainText(/拆棋\s*1 \/ 1/)
+    await expectNoSidewaysScroll(owner)
+    await expectNoViolations(owner)
+    await owner.goto('/account')
+    await expect(owner.getByRole('region', { name: '我的用量' })).toContainText(/私人对局\s*0 \/ 2,000/)
+    await expectNoSidewaysScroll(owner)
+    await expectNoViolations(owner)
     await owner.goto(`/study/${id}`)
 
     // By link, on a telephone and by keyboard.
@@ -66,6 +76,20 @@ test('a study is read by its link until that is withdrawn, and edited by two', (
     expect(again.status()).toBe(200)
     for (const page of [owner, editor, guest]) await expect(moves(page)).toHaveText(['炮八平五'])
 
+    // Two change the title: nothing is lost, and the one who was late chooses.
+    const title = editor.getByRole('textbox', { name: '标题' })
+    await title.focus()
+    await owner.request.post(`/api/studies/${id}/commands`, { data: { type: 'title', text: '中炮局', base: '中炮' } })
+    await expect(title).toHaveValue('中炮局')
+    await title.fill('中炮对屏风马')
+    await title.press('Enter')
+    const late = editor.getByRole('alert').filter({ hasText: '另一位编辑者改了这段文字' })
+    await expect(late).toContainText('中炮对屏风马')
+    await expectNoViolations(editor)
+    await late.getByRole('button').first().click()
+    await expect(late).toHaveCount(0)
+    await expect(owner.getByRole('textbox', { name: '标题' })).toHaveValue('中炮对屏风马')
+
     // The link is withdrawn while it is read.
     await share(owner)
     await dialog.getByRole('radio', { name: '只有我和共同编辑者' }).check()
@@ -91,4 +115,4 @@ test('a study is read by its link until that is withdrawn, and edited by two', (
     await share(editor)
     await editor.getByRole('button', { name: '退出编辑' }).click()
     await expect(editor.getByText('这个拆棋只能看。')).toBeVisible()
-  }))
+  }, '--quota', 'studies=1'))
