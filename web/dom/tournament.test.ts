@@ -14,7 +14,7 @@ test('teams meet at wooden boards: line-ups, a match, and the standings of the t
     await page.getByLabel('登记队伍').fill(team)
     await page.getByRole('button', { name: '登记', exact: true }).first().click()
     const card = page.getByRole('region', { name: team })
-    await expect(page.getByLabel('登记队伍')).toHaveValue('') // what is typed sooner goes with the answer
+    await expect(page.getByLabel('登记队伍')).toHaveValue('')
     for (const player of players) {
       await card.getByLabel('登记棋手').fill(player)
       await card.getByRole('button', { name: '登记', exact: true }).click()

@@ -3,6 +3,7 @@ import { call } from '../api/client'
 import type { SeriesList, Settings, Tournament, TourneyBoard, TourneyBracket, TourneyList, TourneyLog, TourneyOpen, TourneyLink, TourneyPlayers, TourneyRelayed, TourneyRelays, TourneyRound, TourneyStandings } from '../api/types'
 
 export type Result = NonNullable<TourneyBoard['result']>
+export type Proposal = NonNullable<TourneyBoard['proposed']>
 
 const at = (id: string, rest = '') => `/api/tournaments/${id}${rest}`
 const query = (values: Record<string, string>) => new URLSearchParams(values).toString()
@@ -58,7 +59,7 @@ export const relayLink = (id: string, boards: readonly number[]) => call<Tourney
 export const endRelayLinks = (id: string) => call<Tournament>('DELETE', at(id, '/relay'))
 export const relays = (id: string) => call<TourneyRelays>('GET', at(id, '/relay'))
 export const enterMoves = (id: string, round: number, board: number, played: Played) => call<TourneyRelayed>('POST', at(id, `/rounds/${round}/boards/${board}/relay`), played)
-export const propose = (id: string, round: number, board: number, result: Result | '') => post(id, `/rounds/${round}/boards/${board}/relay/result`, { ...(result && { result }) })
+export const propose = (id: string, round: number, board: number, result: Proposal | '') => post(id, `/rounds/${round}/boards/${board}/relay/result`, { ...(result && { result }) })
 
 export const adjourn = (id: string) => post(id, '/adjourn')
 export const resume = (id: string) => post(id, '/resume')

@@ -58,8 +58,9 @@ export class Relaying extends Session {
           ? { ply: command.to ?? game.ply - 1, moves: [], seen: game.ply }
           : undefined
     if (!played || played.ply < 0) return false
-    if (played.moves.length && this.clock.trim() && game.clock) {
-      const left = clockOf(this.clock)
+    const typed = this.clock
+    if (played.moves.length && typed.trim() && game.clock) {
+      const left = clockOf(typed)
       if (!left) {
         this.tell({ code: 'bad_clock' })
         return false
@@ -70,7 +71,7 @@ export class Relaying extends Session {
     try {
       const done = await this.#insist(played)
       if (this.left) return false
-      if (played.left_ms) this.clock = ''
+      if (played.left_ms && this.clock === typed) this.clock = '' // else it is for the next move
       if (this.game!.version < done.version) this.receive({ type: 'game', game: await getGame(this.id) })
       this.looking = undefined
       this.quiet()

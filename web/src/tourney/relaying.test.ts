@@ -50,6 +50,17 @@ test('a move goes to its place in the game, with the clock that was typed, and i
   expect([session.game!.ply, session.clock]).toEqual([2, ''])
 })
 
+test('a clock typed while a move is on its way stays for the next move', async () => {
+  let arrived!: (done: { game: string; version: number; plies: number }) => void
+  entered.mockImplementationOnce(() => new Promise((done) => (arrived = done)))
+  getGame.mockResolvedValueOnce(whole(5, ['h8', 'i9']))
+  session.clock = '9:58'
+  const sent = session.send({ type: 'move', move: 'i9' })
+  session.clock = '9:40'
+  arrived({ game: 'g', version: 5, plies: 2 })
+  expect([await sent, session.clock]).toEqual([true, '9:40'])
+})
+
 test('a clock that cannot be read is told, and the move stays here', async () => {
   session.clock = 'soon'
   expect(await session.send({ type: 'move', move: 'i9' })).toBe(false)

@@ -1,9 +1,10 @@
-import { flushSync, mount, unmount } from 'svelte'
+import { flushSync, mount, tick, unmount } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Tournament, TourneyRound } from '../api/types'
 import { program } from '../ui/program.svelte'
 import * as api from './api'
 import { grouped } from './model'
+import Desk from './Desk.svelte'
 import Mine from './Mine.svelte'
 import Pairings from './Pairings.svelte'
 import { Room } from './room.svelte'
@@ -112,6 +113,40 @@ test('a captain asks other accounts, sees who has not answered, and withdraws an
   expect(document.querySelector('form button')!.textContent).toBe('Invite')
   document.querySelector('form')!.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }))
   expect(entered.mock.calls).toEqual([['a', { account: 'Zhao', team: 1 }]])
+})
+
+test.each([
+  ['a player of a team', TeamCard, 'desk.add', 2],
+  ['a team', Desk, 'team.add', 2],
+  ['a player', Desk, 'desk.add', 0],
+] as const)('%s: the next name may be typed before the answer to the one before, and one that is refused comes back', async (_, Form, label, boards) => {
+  const answers: ((done: boolean) => void)[] = []
+  const waits = () => new Promise<boolean>((done) => answers.push(done))
+  shown = mount(Form as typeof TeamCard, { target: document.body, props: { team: room.seen.teams.get(1)!, one: one({ boards, status: 'open', round: 0 }), room, w, busy: false, act: waits, onask: () => {} } as never })
+  flushSync()
+  const field = [...document.querySelectorAll('label')].find((l) => l.textContent.trim() === texts[label])!.querySelector('input')!
+  const type = (name: string) => {
+    field.value = name
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  const enter = () => field.form!.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }))
+  type('Wu')
+  enter()
+  flushSync()
+  expect(field.value).toBe('')
+  type('Xu')
+  answers[0]!(true)
+  await tick()
+  expect(field.value).toBe('Xu')
+  enter()
+  flushSync()
+  answers[1]!(false)
+  await vi.waitFor(() => expect(field.value).toBe('Xu'))
+  enter()
+  type('Yu')
+  answers[2]!(false)
+  await tick()
+  expect(field.value).toBe('Yu')
 })
 
 test('a captain hands on to a player with an account, an arbiter names any account', async () => {
