@@ -38,3 +38,14 @@ test('a puzzle opens by its link, and a study of it from there', async ({ page }
   await panel.getByRole('button', { name: '拆解' }).click()
   await expect(page).toHaveURL(/\/study\//)
 })
+
+test('on a low telephone the buttons of a puzzle stay in sight after the last hint', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  const shown = (await (await page.request.get('/api/training/next?mode=free&game=xiangqi')).json()) as Shown
+  await page.goto(`/exercises/do?puzzle=${shown.entry.id}`)
+  const [hint, skip] = [page.getByRole('button', { name: '提示' }), page.getByRole('button', { name: '跳过' })]
+  for (let i = 0; i < 3; i++) await hint.click()
+  await expect(page.getByRole('status').filter({ hasText: '正着' })).toBeVisible()
+  await expect(hint).toBeDisabled()
+  for (const button of [hint, skip]) await expect(button).toBeInViewport({ ratio: 1 })
+})

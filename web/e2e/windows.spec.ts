@@ -89,6 +89,23 @@ test('on a telephone on its side neither advice nor the menu leaves the window',
   await expect(menu.getByRole('menuitem').last()).toBeInViewport()
 })
 
+test('on a telephone on its side the opening rule is named after its questions, and on paper Print is in the first row', async ({ page, server }) => {
+  await page.setViewportSize({ width: 740, height: 360 })
+  const { id } = await server.create(gomoku(human, human, { rules: 'renju', opening: 'swap2' }))
+  await server.play(id, 'h8', 'h9', 'i9')
+  await page.goto(`/game/${id}`)
+  const name = page.getByRole('button', { name: 'Swap2' })
+  await expect(name).toBeVisible()
+  await expect(page.locator('.ask')).toBeVisible()
+  await server.play(id, 'white')
+  await expect(page.locator('.ask')).toHaveCount(0)
+  await expect(name).toBeVisible()
+  await inSight(page, '.moves header, .moves header button')
+  await page.goto(`/print/game/${id}`)
+  const [back, go] = await Promise.all([page.getByRole('link', { name: '返回' }), page.getByRole('button', { name: '打印' })].map((one) => one.boundingBox()))
+  expect(go!.y).toBe(back!.y)
+})
+
 test('each tool has its place, in every game, and the display moves nothing', async ({ page, server }) => {
   const places = () =>
     page.evaluate(() => {

@@ -62,6 +62,20 @@ test.each(openings.filter((o) => o !== 'free'))('under the moves, %s', async (op
   expect(document.querySelector('dialog p')!.textContent).toBe(textFor(`opening.${opening}.hint`))
 })
 
+test('once the rule no longer asks it is named above the moves too, for telephones on their side', async () => {
+  const { default: MoveList } = await import('./MoveList.svelte')
+  const asking = session('swap2')
+  const over = { ...asking, game: { ...game('swap2'), position: {} } } as unknown as Session
+  for (const [one, names] of [[asking, 0], [over, 1]] as const) {
+    shown = mount(MoveList, { target: document.body, props: { session: one, typing: false, ontype() {} } })
+    expect(document.querySelectorAll('header [aria-haspopup=dialog]')).toHaveLength(names)
+    if (!names) await unmount(shown)
+  }
+  nameButton().click()
+  flushSync()
+  expect(document.querySelector('dialog p')!.textContent).toBe(textFor('opening.swap2.hint'))
+})
+
 test('under the moves of a game without an opening rule there is nothing to press', async () => {
   const { default: MoveList } = await import('./MoveList.svelte')
   shown = mount(MoveList, { target: document.body, props: { session: session('free'), typing: false, ontype() {} } })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 test.each([
   [{}, 'No clock'],
   [{ main_ms: 600_000 }, '10 min'],
-  [{ main_ms: 600_000, increment_ms: 5_000 }, '10 min + 5 s a move'],
+  [{ main_ms: 600_000, increment_ms: 5_000 }, '10 min + 5 s'],
   [{ main_ms: 1_200_000, byoyomi_ms: 30_000, periods: 3 }, '20 min, then 30 s a move × 3'],
   [{ byoyomi_ms: 30_000, periods: 1 }, '0 min, then 30 s a move × 1'],
   [{ per_move_ms: 86_400_000 }, '1 day a move'],

@@ -82,7 +82,7 @@ export const texts = {
   'off.alone': 'Not while you play somebody.',
   'clock.none': 'No clock',
   'clock.main': '{{m}} min',
-  'clock.increment': '{{m}} min + {{s}} s a move',
+  'clock.increment': '{{m}} min + {{s}} s',
   'clock.byoyomi': '{{m}} min, then {{s}} s a move × {{n}}',
   'clock.capped': '{{m}} min, at most {{c}} s a move',
   'clock.move': '{{s}} s a move',

@@ -82,7 +82,7 @@ export const texts = {
   'off.alone': 'Không dùng được khi đang chơi với người.',
   'clock.none': 'Không tính giờ',
   'clock.main': '{{m}} phút',
-  'clock.increment': '{{m}} phút + {{s}} giây mỗi nước',
+  'clock.increment': '{{m}} phút +{{s}} giây',
   'clock.byoyomi': '{{m}} phút, rồi {{s}} giây mỗi nước × {{n}}',
   'clock.capped': '{{m}} phút, mỗi nước nhiều nhất {{c}} giây',
   'clock.move': '{{s}} giây mỗi nước',
