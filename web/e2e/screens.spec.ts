@@ -4,8 +4,19 @@
 // and every board, and opens every dialog in windows of every size.
 import type { Page } from '@playwright/test'
 import { expectFits, expectPasses, resize, windows } from './boxes'
-import { click, expect, follow, gomoku, human, point, test, thesis, xiangqi } from './duiyi'
-import type { Server } from './server'
+import { click, expect, follow, gomoku, human, point, test as base, thesis, xiangqi } from './duiyi'
+import { Server } from './server'
+
+// Screens show what there is, so each test has a server to itself: none finds what another left.
+const test = base.extend<{ own: Server }>({
+  own: async ({}, use) => {
+    const server = new Server()
+    await server.start()
+    await use(server)
+    await server.remove()
+  },
+  baseURL: async ({ own }, use) => use(own.url),
+})
 
 interface Games {
   playing: string
@@ -34,8 +45,14 @@ async function games(server: Server): Promise<Games> {
   // A chariot gave check, and its king is in hand.
   const checked = await server.create(xiangqi(human, human, { setup: '4k4/9/9/9/9/9/9/9/R8/3K5 w' }))
   await server.play(checked.id, 'a1e1')
-  const opened = await fetch(`${server.url}/api/games/${won.id}/study`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"ply":0}' })
+  const post = (path: string, body: object) => fetch(server.url + path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
+  const opened = await post(`/api/games/${won.id}/study`, { ply: 0 })
   const study = (await opened.json()) as { id: string }
+  // Red gives a cannon away; its report makes an exercise of that.
+  const given = await server.create(xiangqi(human, human))
+  await server.play(given.id, 'h2e2', 'h9g7', 'e2e6', 'g7e6')
+  await post(`/api/games/${given.id}/commands`, { type: 'resign', side: 0 })
+  await (await post(`/api/games/${given.id}/report`, {})).text()
   return { study: study.id, playing: playing.id, ruled: ruled.id, won: won.id, asking: asking.id, checked: checked.id }
 }
 
@@ -103,7 +120,7 @@ const screens: Record<string, Screen> = {
   'library': { path: () => '/library', shows: 'h1' },
   'explorer': { path: playing, open: onBoard('e'), shows: '.explorer' },
   'exercises': { path: () => '/exercises', shows: 'h1' },
-  'exercises, done': { path: () => '/exercises/do', shows: 'h1' },
+  'an exercise': { path: () => '/exercises/do', shows: '[role="grid"]' },
   'sets of puzzles': { path: () => '/exercises?set=', shows: 'h1' },
   'a guessed game': { path: (g) => `/guess?game=${g.won}`, shows: '[role="grid"], h1' },
   'help, levels': { path: () => '/help/levels', shows: 'h1' },
@@ -138,6 +155,7 @@ async function show(page: Page, { path, open, shows }: Screen, games: Games): Pr
   else await open?.(page)
   const there = shows ?? (open && 'dialog[open], [role="menu"], [aria-selected="true"], .typed')
   if (there) await expect(page.locator(there).first()).toBeVisible()
+  await expect(page.locator('[aria-busy="true"], .skeleton')).toHaveCount(0)
 }
 
 // Closes it again.
@@ -187,13 +205,13 @@ const moving = (page: Page) =>
 // In two halves, for two workers.
 for (const [language, scheme, board] of process.env.DUIYI_FULL ? all : some) {
   for (const part of [0, 1]) {
-    test(`on no screen does axe-core find anything, or anything scroll sideways or move: ${language}, ${scheme}, ${board}, ${part + 1} of 2`, async ({ page, server }) => {
+    test(`on no screen does axe-core find anything, or anything scroll sideways or move: ${language}, ${scheme}, ${board}, ${part + 1} of 2`, async ({ page, own }) => {
       test.slow()
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
       await prefer(page, language, board)
       await page.goto('/')
       await expect(page.locator('html')).toHaveAttribute('lang', language)
-      const made = await games(server)
+      const made = await games(own)
       for (const [name, screen] of Object.entries(screens).filter((_, i) => i % 2 === part)) {
         await test.step(name, async () => {
           for (const [i, window] of windowsOf(language).entries()) {
@@ -212,13 +230,13 @@ for (const [language, scheme, board] of process.env.DUIYI_FULL ? all : some) {
 
 for (const [language, window] of process.env.DUIYI_FULL ? languages.flatMap((l) => Object.values(windows).map((window) => [l, window] as const)) : []) {
   const [width, height] = window
-  test(`all that opens lies in the window, and all it holds in it: ${language} at ${width} × ${height}`, async ({ page, server }) => {
+  test(`all that opens lies in the window, and all it holds in it: ${language} at ${width} × ${height}`, async ({ page, own }) => {
     test.slow()
     await resize(page, window)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await prefer(page, language, 'wood')
     await page.goto('/')
-    const made = await games(server)
+    const made = await games(own)
     for (const [name, screen] of Object.entries(screens)) {
       await test.step(name, async () => {
         await show(page, screen, made)
@@ -235,9 +253,9 @@ const addresses: readonly ((g: Games) => string)[] = [
   ...['/edit/xiangqi', '/exercises', '/exercises/do', '/guess', '/repertoires', '/courses', '/courses/start', '/library', '/library?view=explorer', '/studies', '/groups', '/keeper', '/account', '/lobby', '/wall', '/tournaments', '/tournament/0000000000000000', '/profile/0000000000000000', '/help', '/help/levels'].map((path) => () => path),
 ]
 for (const [language, scheme, window] of process.env.DUIYI_FULL ? ([['zh-Hans', 'light', windows.small], ['vi', 'dark', windows.low], ['en', 'light', windows.laptop], ['zh-Hant', 'dark', windows.telephone]] as const) : []) {
-  test(`a server that answers nothing leaves no screen empty or waiting for ever: ${language}, ${scheme}, ${window[0]} × ${window[1]}`, async ({ context, server }) => {
+  test(`a server that answers nothing leaves no screen empty or waiting for ever: ${language}, ${scheme}, ${window[0]} × ${window[1]}`, async ({ context, own }) => {
     test.slow()
-    const made = await games(server)
+    const made = await games(own)
     // Not steady: the lobby goes on waiting.
     const page = await context.newPage()
     await resize(page, window)
