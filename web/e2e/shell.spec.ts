@@ -47,6 +47,17 @@ for (const [name, viewport, locale, colorScheme] of [
       }
     })
 
+    test('an address that leads nowhere says so before any file has come', async ({ page, context, server }) => {
+      const bare = await context.newPage()
+      await bare.route('**/assets/**', (route) => route.abort())
+      await bare.goto(server.url + '/no/such/page')
+      const first = await lead(bare.locator('#shell'), 'h1')
+      await bare.close()
+      await page.goto('/no/such/page')
+      await expect(page.locator('#shell')).toHaveCount(0)
+      expect(await lead(page.locator('#app main'), 'h1')).toEqual(first)
+    })
+
     test('a room says what it is before its screen has come, and the screen says it there', async ({ page, context, server }) => {
       for (const path of ['/exercises', '/exercises?set=', '/exercises?set=&title=Mates', '/courses', '/library', '/repertoires', '/guess', '/studies', '/lobby', '/wall', '/groups', '/account', '/keeper', '/calendar', '/series', '/tournaments', '/help', '/help/playing', '/help/notation']) {
         const bare = await context.newPage()
@@ -61,7 +72,7 @@ for (const [name, viewport, locale, colorScheme] of [
       }
     })
 
-    test('the views of the library and paper have their place before their screen has come', async ({ page, context, server }) => {
+    test('the views of the library, paper and the first board of the help have their place before their screen has come', async ({ page, context, server }) => {
       const { id } = await server.create(xiangqi(human, human))
       await server.play(id, 'h2e2', 'h9g7')
       const place = async (part: Locator) => {
@@ -74,6 +85,7 @@ for (const [name, viewport, locale, colorScheme] of [
         ['/library?game=gomoku&view=explorer', '.view .mini', '.picture .mini'],
         ['/library?view=endings', '.view p', 'main > .hint'],
         [`/print/game/${id}`, '.lead p', 'header p'],
+        ...(viewport.width < 600 ? [] : [['/help', '.lesson', 'main section:nth-of-type(1) .ground']] as const),
       ] as const) {
         const bare = await context.newPage()
         await bare.route('**/assets/**', (route) => (/assets\/(en|zh-Hans)-/.test(route.request().url()) ? route.continue() : route.abort()))

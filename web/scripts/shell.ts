@@ -59,6 +59,10 @@ const own = `
   #shell .guide { grid-template-columns: minmax(0, 1fr); gap: var(--gap-3); padding-top: 0; }
   #shell .guide > i { height: var(--touch); }
 }
+#shell .lesson { width: calc(20rem - 20px); margin: calc(var(--gap-6) + 10px) 10px 0 auto; aspect-ratio: ${xiangqiGrid.columns - 1 + xiangqiGrid.margin.x / 50} / ${xiangqiGrid.rows - 1 + xiangqiGrid.margin.y / 50}; }
+#shell .lost { display: grid; justify-items: center; padding: 5rem var(--gap-4); text-align: center; }
+#shell .lost h1 { font-size: var(--text-xl); }
+@media (max-width: 44rem) { #shell .lesson { display: none; } }
 #shell .far { display: none; }
 @media (max-width: 36rem) { #shell .big.big { padding-inline: var(--gap-3); } }
 @media (max-width: 23rem) { #shell .latin { display: none; } }
@@ -99,7 +103,7 @@ async function drawing(): Promise<string> {
     languages.map(async ({ tag, answers, characters, small, texts }) => {
       const { texts: t } = await texts()
       const card = (name: string, about: string) => [name, about, t['home.play'].replace('{{game}}', small ? name[0]!.toLowerCase() + name.slice(1) : name)]
-      return [tag, answers.source, characters ?? '', t['app.tagline'], ...card(t['game.xiangqi'], t['game.xiangqi.about']), ...card(t['game.gomoku'], t['game.gomoku.about'])]
+      return [tag, answers.source, characters ?? '', t['app.tagline'], t['error.no_route'], ...card(t['game.xiangqi'], t['game.xiangqi.about']), ...card(t['game.gomoku'], t['game.gomoku.about'])]
     }),
   )
   const { columns, rows, margin } = xiangqiGrid

@@ -6,9 +6,9 @@
 import { roomFiles } from './roomfiles'
 
 // As scripts/shell.ts gathers them. For each language what stands for it, how its readers know
-// Chinese characters if they do, the title of the first screen, and of each game the name, a
-// sentence on it, and the words that begin one.
-declare const LANGUAGES: readonly [tag: string, answers: string, characters: string, title: string, ...cards: string[]][]
+// Chinese characters if they do, the title of the first screen, what an address says that leads
+// nowhere, and of each game the name, a sentence on it, and the words that begin one.
+declare const LANGUAGES: readonly [tag: string, answers: string, characters: string, title: string, lost: string, ...cards: string[]][]
 // Columns and rows of each game's sample.
 declare const SAMPLES: readonly (readonly [columns: number, rows: number])[]
 // What is drawn on a board whose points are not all alike, by its columns and rows.
@@ -41,7 +41,7 @@ const query = address.searchParams
 const wishes = [query.get('lang'), kept('language'), ...navigator.languages].map((tag) => String(tag ?? '').toLowerCase().replaceAll('_', '-'))
 const languages = LANGUAGES
 const languageOf = (wish: string) => languages.find(([, answers]) => new RegExp(answers).test(wish))
-const [tag, , characters, title, ...cards] = wishes.map(languageOf).find(Boolean) ?? languageOf('en')!
+const [tag, , characters, title, lost, ...cards] = wishes.map(languageOf).find(Boolean) ?? languageOf('en')!
 
 // The board that was laid last; of the editor one of its game.
 const edits = /^\/edit\/(.)/.exec(address.pathname)?.[1]
@@ -134,11 +134,14 @@ async function speak(): Promise<void> {
   const [wide, high] = query.get('game')?.[0] === 'g' ? SQUARE : USUAL
   if (view) place!.nextElementSibling!.outerHTML = `<div class="view"><i></i>${view === 'explorer' ? mini(wide, high) : `<p>${texts['endings.what'] as string}`}</div>`
   said.forEach((text, i) => add(!i && (id === 'notation' || Array.isArray(texts[id])) ? 'h2' : answer && i ? 'div' : 'p', text))
+  if (helps && id === CHAPTER) place!.insertAdjacentHTML('beforeend', '<span class="ground lesson"></span>') // its first board
 }
 
 function screen(): string {
   if (address.pathname === '/' && !`${address.search}${location.hash}`.includes('fen='))
     return `<div class="entrance"><h1>${title}</h1><div class="kinds">${SAMPLES.map((size, i) => card(cards.slice(3 * i), mini(...size))).join('')}</div></div>`
+  const { list, screen, words } = roomFiles(/^\/([a-z]+)/.exec(address.pathname)?.[1] ?? '', tag)
+  if (list && address.pathname !== '/' && ![...screen, ...words].length) return `<div class="lost"><h1>${lost}</h1></div>`
   if (helps) return '<div class="guide"><i></i><div class="lead"></div></div>'
   if (!board && !edits) return `<div class="page ${room}${id && ' one'}${part && ' big'}"><div class="lead"><i></i></div><i></i></div>`
   root.dataset['screen'] = 'board'
