@@ -36,7 +36,8 @@ type dependency struct {
 }
 
 // notices returns the text of noticesFile: Go, every Go module linked into a
-// program for any of the targets, and every npm package of the page in a folder. It fails
+// program for any of the targets, every npm package of the page in a folder, and the fonts
+// of its characters. It fails
 // for a module without a licence.
 func (r *release) notices(ctx context.Context, program string, targets []string, page string) ([]byte, error) {
 	modules, err := r.linked(ctx, program, targets)
@@ -72,8 +73,11 @@ func (r *release) notices(ctx context.Context, program string, targets []string,
 		return nil, fmt.Errorf("licences of the page: %w", err)
 	}
 	fmt.Fprintf(&b, "\n%s\nThe page in the browser\n\n%s\n", strings.Repeat("=", 80), bytes.TrimSpace(inPage))
-	fmt.Fprintf(&b, "\n%s\nThe characters on the pieces are outlines of Yuji Boku, LXGW WenKai and Noto Sans SC,\n"+
-		"fonts under the SIL Open Font License 1.1 (https://openfontlicense.org).\n", strings.Repeat("=", 80))
+	fonts, err := os.ReadFile(r.source("packaging/fonts.txt"))
+	if err != nil {
+		return nil, err
+	}
+	fmt.Fprintf(&b, "\n%s\nFonts\n\n%s\n", strings.Repeat("=", 80), bytes.TrimSpace(fonts))
 	return b.Bytes(), nil
 }
 

@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -159,10 +160,11 @@ func (r *release) source(name string) string { return filepath.Join(r.src, filep
 // target builds and packs for one system.
 func (r *release) target(ctx context.Context, goos, goarch string) error {
 	name := fmt.Sprintf("duiyi-%s-%s-%s", r.version, goos, goarch)
-	files := []packed{
-		{"README.md", r.source("README.md"), 0o644}, {"CHANGELOG.md", r.source("CHANGELOG.md"), 0o644}, {"LICENSE", r.source("LICENSE"), 0o644},
-		{noticesFile, filepath.Join(r.work, noticesFile), 0o644},
+	files, err := r.documents()
+	if err != nil {
+		return err
 	}
+	files = append(files, packed{noticesFile, filepath.Join(r.work, noticesFile), 0o644})
 	if goos == "windows" {
 		// One is an engine and a command line; the other, without a console,
 		// opens the board.
@@ -196,6 +198,21 @@ func (r *release) target(ctx context.Context, goos, goarch string) error {
 		}
 	}
 	return writeTar(filepath.Join(r.out, name+".tar.gz"), name, files, r.at, r.level)
+}
+
+// documents are the texts at the top of the source and all that they link in docs.
+func (r *release) documents() ([]packed, error) {
+	var files []packed
+	for _, name := range []string{"README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE"} {
+		files = append(files, packed{name, r.source(name), 0o644})
+	}
+	err := fs.WalkDir(os.DirFS(r.src), "docs", func(name string, e fs.DirEntry, err error) error {
+		if err == nil && !e.IsDir() {
+			files = append(files, packed{name, r.source(name), 0o644})
+		}
+		return err
+	})
+	return files, err
 }
 
 // pack writes a package of a format that nfpm knows.

@@ -15,9 +15,12 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
+	"maps"
 	"net/http"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"regexp"
 	"runtime"
@@ -48,6 +51,11 @@ func TestRelease(t *testing.T) {
 		}
 		version = of
 		t.Run(target, func(t *testing.T) {
+			files := readTar
+			if goos == "windows" {
+				files = readZip
+			}
+			checkElsewhere(t, files(t, found[0]))
 			for name, program := range checkArchive(t, found[0], goos) {
 				checkProgram(t, name, version, program, goos, goarch, "CGO_ENABLED=0", "-trimpath=true", "vcs.modified=false")
 				if !bytes.Contains(program, []byte("files/engine.wasm.gz")) {
@@ -70,6 +78,7 @@ func TestRelease(t *testing.T) {
 func checkSite(t *testing.T, path string) {
 	t.Helper()
 	held := readZip(t, path)
+	checkElsewhere(t, held)
 	folder := strings.TrimSuffix(filepath.Base(path), ".zip") + "/"
 	worker := string(held[folder+"sw.js"].data)
 	listed := regexp.MustCompile(`const files = (\[.*?\])`).FindStringSubmatch(worker)
@@ -140,16 +149,18 @@ func TestPackaging(t *testing.T) {
 func checkArchive(t *testing.T, path, goos string) map[string][]byte {
 	t.Helper()
 	files := readTar
-	want := []string{"CHANGELOG.md", "LICENSE", "README.md", noticesFile, "completions/_duiyi", "completions/duiyi.bash", "completions/duiyi.fish", "duiyi", "duiyi.1"}
+	want := append([]string{"CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", noticesFile}, docs(t)...)
+	further := []string{"completions/_duiyi", "completions/duiyi.bash", "completions/duiyi.fish", "duiyi.1"}
 	programs := []string{"duiyi"}
 	switch goos {
 	case "linux":
-		want = append(want, "duiyi.desktop", "duiyi.svg")
+		further = append(further, "duiyi.desktop", "duiyi.svg")
 	case "windows":
 		files = readZip
-		want = []string{"CHANGELOG.md", "LICENSE", "README.md", noticesFile, "duiyi-board.exe", "duiyi.exe"}
+		further = nil
 		programs = []string{"duiyi-board.exe", "duiyi.exe"}
 	}
+	want = append(append(want, further...), programs...)
 	held := files(t, path)
 	folder := strings.TrimSuffix(strings.TrimSuffix(filepath.Base(path), ".tar.gz"), ".zip")
 	var names []string
@@ -161,20 +172,84 @@ func checkArchive(t *testing.T, path, goos string) map[string][]byte {
 	if !slices.Equal(names, want) {
 		t.Errorf("%s holds %q, want %q", path, names, want)
 	}
+	for _, name := range []string{"README.md", "CHANGELOG.md", "docs/README.md"} {
+		checkLinks(t, held, folder, name)
+	}
+	for name, f := range held {
+		if f.mode&0o777 != 0o644 && !slices.Contains(programs, strings.TrimPrefix(name, folder+"/")) {
+			t.Errorf("%s in %s has the mode %v", name, path, f.mode)
+		}
+	}
 	found := map[string][]byte{}
 	for _, name := range programs {
 		f := held[folder+"/"+name]
 		checkNotices(t, string(held[folder+"/"+noticesFile].data), f.data)
-		if f.mode&0o111 == 0 {
-			t.Errorf("%s in %s may not be run", name, path)
+		if f.mode&0o777 != 0o755 {
+			t.Errorf("%s in %s has the mode %v", name, path, f.mode)
 		}
 		found[name] = f.data
 	}
 	return found
 }
 
-// checkNotices looks for a licence of every module in a program, and for one of
-// every npm package in the page.
+// docs lists the files of docs, with their folder.
+func docs(t *testing.T) (names []string) {
+	t.Helper()
+	err := fs.WalkDir(os.DirFS(".."), "docs", func(name string, e fs.DirEntry, err error) error {
+		if err == nil && !e.IsDir() {
+			names = append(names, name)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return names
+}
+
+// link finds where a link of a text leads, without the place in the file.
+var link = regexp.MustCompile(`\]\(([^)#\s]+)`)
+
+// checkLinks looks into a folder of an archive for the files that a text in it links to.
+func checkLinks(t *testing.T, held map[string]entry, folder, name string) {
+	t.Helper()
+	links := link.FindAllStringSubmatch(string(held[folder+"/"+name].data), -1)
+	if len(links) < 5 {
+		t.Errorf("%s has %d links", name, len(links))
+	}
+	for _, l := range links {
+		if strings.Contains(l[1], "://") {
+			continue
+		}
+		if to := path.Join(folder, path.Dir(name), l[1]); len(held[to].data) == 0 {
+			t.Errorf("%s links to %s, which is not there", name, l[1])
+		}
+	}
+}
+
+// checkElsewhere looks into files for folders of the machine that built them.
+func checkElsewhere(t *testing.T, held map[string]entry) {
+	t.Helper()
+	where, err := exec.Command("go", "env", "GOROOT", "GOMODCACHE", "GOCACHE").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	source, err := filepath.Abs("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	folders := append(strings.Fields(string(where)), source, filepath.Join(os.TempDir(), "duiyi-release-"))
+	for name, f := range held {
+		for _, folder := range folders {
+			if bytes.Contains(f.data, []byte(folder)) {
+				t.Errorf("%s names the folder %s of the machine that built it", name, folder)
+			}
+		}
+	}
+}
+
+// checkNotices looks for a licence of every module in a program, for one of
+// every npm package in the page, and for those of the fonts that web/scripts/outlines.mjs draws.
 func checkNotices(t *testing.T, notices string, program []byte) {
 	t.Helper()
 	info, err := buildinfo.Read(bytes.NewReader(program))
@@ -197,6 +272,20 @@ func checkNotices(t *testing.T, notices string, program []byte) {
 	for _, head := range wanted {
 		if text := sections[head]; len(text) < 200 || !licence.MatchString(text) {
 			t.Errorf("%s has no licence of %s", noticesFile, head)
+		}
+	}
+	fonts := strings.ToLower(strings.ReplaceAll(sections["Fonts"], " ", "-"))
+	drawn, err := os.ReadFile("../web/scripts/outlines.mjs")
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := regexp.MustCompile(`font: '([a-z-]+)'`).FindAllSubmatch(drawn, -1)
+	if len(names) < 3 || !strings.Contains(sections["Fonts"], "SIL OPEN FONT LICENSE Version 1.1") {
+		t.Errorf("%d fonts are drawn; %s has %q", len(names), noticesFile, sections["Fonts"])
+	}
+	for _, name := range names {
+		if !strings.Contains(fonts, "\n"+string(name[1])+":-copyright-") {
+			t.Errorf("%s does not say whose the font %s is", noticesFile, name[1])
 		}
 	}
 	packages := strings.Split(sections["The page in the browser"], "\n## ")[1:]
@@ -381,7 +470,6 @@ var installed = map[string]os.FileMode{
 	"/usr/bin/duiyi":                                   0o755,
 	"/usr/share/applications/duiyi.desktop":            0o644,
 	"/usr/lib/systemd/system/duiyi.service":            0o644,
-	"/usr/share/doc/duiyi/club.md":                     0o644,
 	"/usr/share/icons/hicolor/scalable/apps/duiyi.svg": 0o644,
 	"/usr/share/icons/hicolor/192x192/apps/duiyi.png":  0o644,
 	"/usr/share/icons/hicolor/512x512/apps/duiyi.png":  0o644,
@@ -392,6 +480,7 @@ var installed = map[string]os.FileMode{
 	"/usr/share/doc/duiyi/THIRD-PARTY.txt":             0o644,
 	"/usr/share/doc/duiyi/README.md":                   0o644,
 	"/usr/share/doc/duiyi/CHANGELOG.md":                0o644,
+	"/usr/share/doc/duiyi/CONTRIBUTING.md":             0o644,
 }
 
 // maintained finds who answers for a package, with an address.
@@ -440,13 +529,18 @@ func checkPackages(t *testing.T, folder, version string, archs ...string) {
 
 func checkInstalled(t *testing.T, path string, files map[string]entry, further string) {
 	t.Helper()
-	for name, mode := range installed {
+	want := maps.Clone(installed)
+	for _, name := range docs(t) {
+		want["/usr/share/doc/duiyi/"+name] = 0o644
+	}
+	want[further] = 0o644
+	for name, mode := range want {
 		if f, ok := files[name]; !ok || f.mode.Perm() != mode {
 			t.Errorf("%s: %s is there: %v, with the mode %v, want %v", path, name, ok, f.mode, mode)
 		}
 	}
-	if _, ok := files[further]; !ok || len(files) != len(installed)+1 {
-		t.Errorf("%s holds %d files, want %d with %s (there: %v)", path, len(files), len(installed)+1, further, ok)
+	if len(files) != len(want) {
+		t.Errorf("%s holds %d files, want %d", path, len(files), len(want))
 	}
 }
 
@@ -601,6 +695,9 @@ func readRPM(t *testing.T, path string) (tags rpmTags, files map[string]entry) {
 		var dir, mode int
 		fmt.Sscan(index[dirIndexes][i], &dir)
 		fmt.Sscan(index[modes][i], &mode)
+		if mode&0o170000 == 0o040000 {
+			continue // a folder
+		}
 		files[index[dirNames][dir]+base] = entry{mode: os.FileMode(mode & 0o777)}
 	}
 	return tags, files
