@@ -1,4 +1,4 @@
-import { click, expect, expectAddress, human, point, test, xiangqi, type Page } from './page'
+import { calling, click, expect, expectAddress, human, point, test, xiangqi, type Page } from './page'
 
 const list = (page: Page) => page.getByRole('region', { name: '着法与变着' })
 const current = (page: Page) => list(page).locator('[aria-current=step]')
@@ -52,6 +52,28 @@ test('a game is taken apart beside the game: variations, marks, comments, undo, 
   await expect(page.getByRole('menuitem', { name: '新的拆棋' })).toBeVisible()
   await page.getByRole('menuitem', { name: /3 步 · / }).click()
   await expect(list(page).getByText('另一种走法')).toBeVisible()
+})
+
+test('a mark that is slow to be stored does not lead back to its move', async ({ page, server }) => {
+  const game = await server.create(xiangqi(human, human))
+  await server.play(game.id, 'h2e2', 'h9g7')
+  await page.goto(`/game/${game.id}`)
+  await page.getByRole('button', { name: '拆棋', exact: true }).click()
+  await expect(current(page)).toHaveText('马8进7')
+  let go = () => {}
+  const held = new Promise<void>((done) => (go = done))
+  page.route('/commands', async (send) => {
+    await held
+    return send()
+  })
+  const stored = calling('/commands')
+  await page.keyboard.press('1')
+  await page.keyboard.press('ArrowLeft')
+  await expect(current(page)).toHaveText('炮二平五')
+  go()
+  await stored
+  await expect(list(page).locator('[data-node]').nth(1)).toHaveText('马8进7!')
+  await expect(current(page)).toHaveText('炮二平五')
 })
 
 test('of a very long comment the beginning is shown, and all of it where it is asked for and changed', async ({ page }) => {
