@@ -12,7 +12,7 @@ export { expect } from '@playwright/test'
 export { gomoku, human, shapes, thesis, xiangqi } from './games'
 
 // The page alone is looked at: make site-all.
-const alone = Boolean(process.env.DUIYI_SITE)
+export const alone = Boolean(process.env.DUIYI_SITE)
 
 // Messages that a test provokes on purpose: a refused command or a line cut off.
 const provoked = /Failed to load resource|WebSocket connection/
