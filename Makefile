@@ -24,7 +24,7 @@ build: ## build ./duiyi
 # a twentieth less.
 test: export GOFLAGS := $(strip $(shell $(GO) env GOFLAGS) -gcflags=all=-dwarf=false)
 test: ## everything CI runs; installs npm packages, and Chromium, fonts and PostgreSQL where missing
-	@READER_FLAGS= MAKE="$(MAKE)" .ci/stages fmt commits postgres browser reader web/node_modules -- lint go-test purego packaging -- race site-test -- vet-page e2e-built web-test
+	@READER_FLAGS= MAKE="$(MAKE)" .ci/stages fmt commits postgres browser reader web/node_modules -- lint go-test -- race -- vet-page site-test e2e-built -- web-test packaging purego
 
 check-all: ## test, all games and positions of the searches' tests, the race detector on commands and trainers, and screens-all
 	@MAKE="$(MAKE)" .ci/stages test searches-all race-all screens-all
