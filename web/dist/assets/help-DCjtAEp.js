@@ -1,0 +1,27 @@
+import{Ai as e,Ci as t,Ei as n,F as r,Gi as i,It as a,Ki as o,Ni as s,Nr as c,Ri as l,Rr as u,Ti as d,Ui as f,Wi as p,Yi as m,Zi as h,_i as g,an as _,ci as ee,ea as v,fa as y,h as te,hi as b,ia as x,ki as S,la as C,li as ne,p as re,pn as ie,qr as ae,ra as w,ti as T,xi as E}from"./page-BiqrNPL.js";import{t as D}from"./LessonBoard-C01JlfY.js";var O=`D1 h10 寒星
+D2 i10 溪月
+D3 j10 疏星
+D4 i9 花月
+D5 j9 殘月
+D6 i8 雨月
+D7 j8 金星
+D8 h7 松月
+D9 i7 丘月
+D10 j7 新月
+D11 h6 瑞星
+D12 i6 山月
+D13 j6 遊星
+I1 j10 長星
+I2 j9 峽月
+I3 j8 恆星
+I4 j7 水月
+I5 j6 流星
+I6 i8 雲月
+I7 i7 浦月
+I8 i6 嵐月
+I9 h7 銀月
+I10 h6 明星
+I11 g7 斜月
+I12 g6 名月
+I13 f6 彗星`.split(`
+`).map(e=>{let[t=``,n=``,r=``]=e.split(` `);return{code:t,third:n,characters:r}}),k=({code:e,third:t})=>[`h8`,e.startsWith(`D`)?`h9`:`i9`,t],oe=d(`<p> </p>`),A=d(`<dt class="svelte-htckjn"> </dt> <dd class="svelte-htckjn"> </dd>`,1),se=n(`<g><!><text dy=".35em"> </text></g>`),ce=d(`<li><button type="button" class="svelte-htckjn"><svg viewBox="-270 -270 540 540" aria-hidden="true" focusable="false" class="svelte-htckjn"><path class="svelte-htckjn"></path><!></svg> <span class="name svelte-htckjn"> </span> <span class="code svelte-htckjn"> </span></button></li>`),le=d(`<h3 class="svelte-htckjn"> </h3> <ul class="svelte-htckjn"></ul>`,1),ue=d(`<div class="prose"></div> <section class="prose"><h2> </h2> <dl class="svelte-htckjn"></dl></section> <section><h2> </h2> <div class="named svelte-htckjn"><div class="prose"><p> </p> <p> </p></div> <div class="stage svelte-htckjn"><h3 class="svelte-htckjn"> </h3> <!></div> <div class="lists svelte-htckjn"></div></div></section>`,1);function j(n,d){x(d,!0);let y=v(()=>d.texts.openings),S=te(15),j=v(()=>[{name:s(y).direct,all:O.filter(e=>e.code.startsWith(`D`))},{name:s(y).indirect,all:O.filter(e=>e.code.startsWith(`I`))}]),M=h(O[3]),N,P=e=>s(y).names[e.code],F=e=>c().characters?``:` ${e.characters}`,I=e=>`${e.code} ${P(e)}${F(e)}`,L=v(()=>({game:`gomoku`,rules:`renju`,setup:_(S,new Map(k(s(M)).map((e,t)=>[e,t===1?`O`:`X`])),1)}));function R(e){let{column:t,row:n}=ie(S,e);return{x:(t-7)*100,y:(7-n)*100}}let z=[-200,-100,0,100,200].map(e=>`M${e} -270V270M-270 ${e}H270`).join(``);function de(e){m(M,e),N.scrollIntoView({block:`nearest`})}var B=ue(),V=p(B);b(V,20,()=>s(y).intro,e=>e,(e,n)=>{var r=oe(),a=i(r,!0);l(()=>E(a,n)),t(e,r)}),C(V);var H=o(V,2),U=f(H),fe=i(U,!0),W=o(U,2);b(W,20,()=>re,e=>e,(e,n)=>{var r=A(),s=p(r),c=i(s,!0),d=o(s,2),f=i(d,!0);l((e,t)=>{E(c,e),E(f,t)},[()=>a(n),()=>u(`opening.${n}.hint`)]),t(e,r)}),C(W),C(H);var G=o(H,2),K=f(G),pe=i(K,!0),q=o(K,2),J=f(q),Y=f(J),X=i(Y,!0),me=o(Y,2),he=i(me,!0);C(J);var Z=o(J,2),Q=f(Z),ge=i(Q,!0),_e=o(Q,2);g(_e,()=>s(M),e=>{{let t=v(()=>I(s(M)));D(e,{get lesson(){return s(L)},get label(){return s(t)},get texts(){return d.texts}})}}),C(Z),ae(Z,e=>N=e,()=>N);var $=o(Z,2);b($,21,()=>s(j),({name:e,all:t})=>e,(n,a)=>{let c=()=>s(a).name,u=()=>s(a).all;var d=le(),m=p(d),h=i(m,!0),g=o(m,2);b(g,21,u,e=>e.code,(n,a)=>{var c=ce(),u=f(c),d=f(u),p=f(d),m=o(p);b(m,18,()=>k(s(a)),e=>e,(e,n,a)=>{let c=v(()=>R(n));var u=se(),d=f(u);{let e=v(()=>s(a)===1?`O`:`X`);r(d,{get letter(){return s(e)},plain:!0})}var p=o(d),m=i(p,!0);C(u),l(()=>{T(u,`transform`,`translate(${s(c).x??``} ${s(c).y??``})`),ee(p,0,ne({white:s(a)===1}),`svelte-htckjn`),E(m,s(a)+1)}),t(e,u)}),C(d);var h=o(d,2),g=i(h,!0),_=o(h,2),y=i(_);C(u),C(c),l((e,t)=>{T(u,`aria-pressed`,s(a)===s(M)),T(p,`d`,z),E(g,e),E(y,`${s(a).code??``}${t??``}`)},[()=>P(s(a)),()=>F(s(a))]),e(`click`,u,()=>de(s(a))),t(n,c)}),C(g),l(()=>E(h,c())),t(n,d)}),C($),C(q),C(G),l(e=>{E(fe,s(y).rules),E(pe,s(y).named),E(X,s(y).naming),E(he,s(y).balance),E(ge,e)},[()=>I(s(M))]),t(n,B),w()}S([`click`]);function M(e,...t){let n=`.`.repeat(15);return{game:`gomoku`,rules:`renju`,setup:`${Array.from({length:15},(r,i)=>(t[i-e]??n).padEnd(15,`.`)).join(`/`)} X`}}var N={three:M(7,`.......X.......`,`......X.X......`,`.......X.......`),four:M(6,`.OXXX..........`,`.....X.........`,`.....X.........`,`.....X.........`,`.....O.........`),overline:M(7,`...XXX.XX......`),false:M(6,`.......X.......`,`.......X.......`,`...O.XX..O.....`),five:M(7,`......X.X......`,`......XX.......`,`..XXXX.........`)},P=d(`<p> </p>`),F=d(`<dt class="svelte-1an5w8z"> </dt> <dd class="svelte-1an5w8z"> </dd>`,1),I=d(`<section class="beside"><div class="prose"><h2> </h2> <p> </p></div> <!></section>`),L=d(`<div class="prose"><!> <dl class="svelte-1an5w8z"></dl> <p> </p></div> <!>`,1);function R(e,n){x(n,!0);let r=v(()=>n.texts.gomoku),a=[`three`,`four`,`overline`,`false`,`five`];var c=L(),u=p(c),d=f(u);b(d,16,()=>s(r).aim,e=>e,(e,n)=>{var r=P(),a=i(r,!0);l(()=>E(a,n)),t(e,r)});var m=o(d,2);b(m,21,()=>[...s(r).rules,...s(r).words],([e,t])=>e,(e,n)=>{var r=v(()=>y(s(n),2));let a=()=>s(r)[0],c=()=>s(r)[1];var u=F(),d=p(u),f=i(d,!0),m=o(d,2),h=i(m,!0);l(()=>{E(f,a()),E(h,c())}),t(e,u)}),C(m);var h=o(m,2),g=i(h,!0);C(u);var _=o(u,2);b(_,16,()=>a,e=>e,(e,a)=>{let c=v(()=>{let[e,t]=s(r).fouls[a];return{title:e,text:t}});var u=I(),d=f(u),p=f(d),m=i(p,!0),h=o(p,2),g=i(h,!0);C(d);var _=o(d,2);D(_,{get lesson(){return N[a]},get label(){return s(c).title},get texts(){return n.texts}}),C(u),l(()=>{E(m,s(c).title),E(g,s(c).text)}),t(e,u)}),l(()=>E(g,s(r).renju)),t(e,c),w()}var z=[{name:`gomoku`,Page:R},{name:`openings`,after:`playing`,Page:j}];export{z as chapters};

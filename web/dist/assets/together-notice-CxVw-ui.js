@@ -1,1 +1,0 @@
-import{St as e,hn as t}from"./page-DrgEnFi.js";import{n}from"./together-words.svelte-rN-opZQ.js";function r(e){return e instanceof DOMException?n.t(`passkeys.failed`):i(t(e))}function i(t){return n.find(`error.${t}`)??e({code:t})}export{i as n,r as t};
