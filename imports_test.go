@@ -120,7 +120,7 @@ var rows = []row{
 	{"internal/rulingatlas", "xiangqi xiangqi/referee", ""},
 	{"internal/rulingwords", "xiangqi xiangqi/referee", "internal/tsvtest"},
 	{"internal/reasons", "gomoku internal/gmreason internal/rulingwords internal/xqreason internal/xqtable match match/positions match/gm xiangqi xiangqi/referee", "golang.org/x/text/encoding/traditionalchinese match/positions"},
-	{"internal/story", "gomoku internal/rulingwords library/kinds match match/gm match/positions xiangqi", "golang.org/x/text/encoding/traditionalchinese match/positions match/xq"},
+	{"internal/story", "gomoku internal/reasons internal/rulingwords library/kinds match match/gm match/positions xiangqi", "golang.org/x/text/encoding/traditionalchinese match/positions match/xq"},
 	{"internal/termtext", "", ""},
 	{"internal/diagram", "", ""},
 	{"internal/pagewords", "", ""},

@@ -34,7 +34,7 @@ type Game struct {
 	// Explain returns the proved reasons why a move is good or bad, the gravest first.
 	// It may search, within bounds that keep it to some tenths of a second.
 	Explain func(ctx context.Context, q positions.ReasonQuery) ([]positions.Reason, error)
-	// Story tells the course of a game in a few sentences, by language tag.
+	// Story tells the course of a game in a few sentences, by language tag as in reasons.
 	Story func(s positions.Story) map[string]string
 	// Pass returns the board after the side to move passes: the other side's best move
 	// there is its threat. It reports false where passing makes no sense, as in check.

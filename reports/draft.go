@@ -423,7 +423,7 @@ func (r *Draft) Chance(s match.Score) float64 { return r.curve(s) }
 type Report struct {
 	report.Report
 	Moves []Move            `json:"moves"`
-	Story map[string]string `json:"story,omitempty"` // the course of the game in a few sentences, by language tag
+	Story map[string]string `json:"story,omitempty"` // the course of the game in a few sentences, by language tag; en-x-plain as in reasons
 }
 
 // A Move is a move of a report. BestText, LineText and ReplyText are best, line and reply by

@@ -100,6 +100,16 @@ func (w *words) pieces(r *xqreason.Reason, list []xqreason.PieceAt, last string)
 	return join()
 }
 
+// owned names the piece on a point of p with its side.
+func (w *words) owned(p *xiangqi.Position, s xiangqi.Square) string {
+	at := xqreason.PieceAt{Piece: p.At(s), Square: s}
+	name, whole := w.piece(at, p)
+	if whole {
+		return name
+	}
+	return w.own(at, name)
+}
+
 // own says whose a piece is.
 func (w *words) own(at xqreason.PieceAt, name string) string {
 	return strings.Replace(w.xiangqiPieces.owner[at.Piece.Side()], "%s", name, 1)

@@ -68,8 +68,8 @@ func thrownAway(tables *xqtable.Set, p xiangqi.Position, played xiangqi.Move) (p
 			r.Line = append(r.Line, m.String())
 		}
 	}
-	for _, w := range languages {
-		r.Text[w.tag] = w.say(r.Role, r.Kind, r.Moves, map[string]string{"move": p.Format(moves[0].Move, w.ruling.Notation())})
+	for _, w := range xiangqiLanguages {
+		r.Text[w.tag] = w.say(r.Role, r.Kind, r.Moves, map[string]string{"move": w.move(&p, moves[0].Move)})
 	}
 	return r, true
 }

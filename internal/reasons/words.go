@@ -34,8 +34,16 @@ type words struct {
 	fouls  map[string]string // {foul}: why a point is forbidden, by gomoku.Kind
 	forbid string            // an answer that is forbidden, in a line
 	stones [2]string         // the sides of gomoku
+	told   *moveWords        // nil where moves stand in the notation of the language
 
 	xiangqiPieces pieceNames
+}
+
+// moveWords are the formats of moves in words.
+type moveWords struct {
+	goes, takes string // {piece}, and {point} or {taken}
+	then        string // before the moves of a line after the one that the sentence begins with
+	most        int    // moves of a line
 }
 
 // lineMost is how many moves of a line a sentence has.
@@ -73,8 +81,12 @@ func fill(text string, values map[string]string) string {
 
 // cut joins the moves of a line, as many as a sentence has.
 func (w *words) cut(moves []string) string {
-	if len(moves) > lineMost {
-		return strings.Join(moves[:lineMost], " ") + w.more
+	between, most := " ", lineMost
+	if w.told != nil {
+		between, most = "; ", w.told.most
 	}
-	return strings.Join(moves, " ")
+	if len(moves) > most {
+		return strings.Join(moves[:most], between) + w.more
+	}
+	return strings.Join(moves, between)
 }

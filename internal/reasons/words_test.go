@@ -71,6 +71,7 @@ func TestXiangqi(t *testing.T) {
 			},
 			map[string][]string{
 				"en":      {"Allows: r1+8 takes Red's chariot for nothing."},
+				Plain:     {"Allows: Black's chariot takes Red's chariot for nothing."},
 				"zh-Hans": {"此后黑方有：车1进8 白吃红车。"},
 				"zh-Hant": {"此後黑方有：車1進8 白吃紅車。"},
 				"vi":      {"Sau đó Đen có: X1.8 ăn không xe của Đỏ."},
@@ -84,6 +85,7 @@ func TestXiangqi(t *testing.T) {
 			},
 			map[string][]string{
 				"en":      {"C7=5 is mate (horse and cannon)."},
+				Plain:     {"Red's cannon goes to Red 5, line 4, which is mate (horse and cannon)."},
 				"zh-Hans": {"炮七平五 一步成杀（马后炮）。"},
 				"zh-Hant": {"炮七平五 一步成殺（馬後炮）。"},
 				"vi":      {"P7-5 chiếu hết ngay (mã hậu pháo)."},
@@ -97,6 +99,7 @@ func TestXiangqi(t *testing.T) {
 			},
 			map[string][]string{
 				"en":      {"Allows: r8=7 wins material whatever is answered; against the best defence it wins an elephant: r8=7 R5=9 r7-4 R9=1 r4=1."},
+				Plain:     {"Allows: Black's left chariot takes Red's right elephant and wins material whatever is answered; against the best defence it wins an elephant: then Red's centre chariot takes Black's soldier on file 1; Black's left chariot takes Red's soldier on file 3; Red's left chariot takes Black's soldier …."},
 				"zh-Hans": {"此后黑方有：车8平7，对方怎么应都要丢子，应得最好黑方也得一相：车8平7 车五平九 车7退4 车九平一 车4平1。"},
 				"zh-Hant": {"此後黑方有：車8平7，對方怎麼應都要丟子，應得最好黑方也得一相：車8平7 車五平九 車7退4 車九平一 車4平1。"},
 				"vi":      {"Sau đó Đen có: X8-7, đỡ thế nào cũng lời quân, đỡ hay nhất vẫn được một tượng: X8-7 X5-9 X7/4 X9-1 X4-1."},
@@ -110,6 +113,7 @@ func TestXiangqi(t *testing.T) {
 			},
 			map[string][]string{
 				"en":      {"Missed: c9+3 threatens mate on the next move (double cannon): c7+2."},
+				Plain:     {"Missed: Black's edge cannon goes to Red 1, line 1 and threatens mate on the next move (double cannon): Black's right cannon goes to Red 3, line 1."},
 				"zh-Hans": {"错过：炮9进3 做杀，红方不应下一步就成杀（重炮）：炮7进2。"},
 				"zh-Hant": {"錯過：砲9進3 做殺，紅方不應下一步就成殺（重炮）：砲7進2。"},
 				"vi":      {"Bỏ lỡ: P9.3 dọa chiếu hết ngay nước sau (pháo trùng): P7.2."},
@@ -123,6 +127,7 @@ func TestXiangqi(t *testing.T) {
 			},
 			map[string][]string{
 				"en":      {"E7-9 is slow: Black's mate in 2 (facing generals) stood already; H8-7 meets it."},
+				Plain:     {"Red's elephant goes to Red 9, line 3, which is slow: Black's mate in 2 (facing generals) stood already. What meets it: Red's left horse goes to Red 7, line 3."},
 				"zh-Hans": {"相七退九 是缓手：黑方已有 2 步杀（白脸将），应走 马八退七 解杀。"},
 				"zh-Hant": {"相七退九 是緩手：黑方已有 2 步殺（白臉將），應走 馬八退七 解殺。"},
 				"vi":      {"T7/9 chậm: Đen đã có sẵn sát 2 nước (lộ mặt tướng); đi M8/7 thì đỡ được."},
@@ -136,6 +141,7 @@ func TestXiangqi(t *testing.T) {
 			},
 			map[string][]string{
 				"en":      {"R2-2 is one move too late: it threatens mate in 1, but Black mates first, in 3 (horse in the trough); K5=4 meets it."},
+				Plain:     {"Red's chariot goes to Black 8, line 4, which is one move too late: it threatens mate in 1, but Black mates first, in 3 (horse in the trough). What meets it: Red's general goes to Red 4, line 1."},
 				"zh-Hans": {"车二退二 慢一步：虽有 1 步杀的威胁，但黑方先成杀，3 步杀（卧槽马）；应走 帅五平四 解杀。"},
 				"zh-Hant": {"車二退二 慢一步：雖有 1 步殺的威脅，但黑方先成殺，3 步殺（臥槽馬）；應走 帥五平四 解殺。"},
 				"vi":      {"X2/2 chậm một nước: dọa sát 1 nước nhưng Đen chiếu hết trước, trong 3 nước (ngọa tào mã); đi Tg5-4 thì đỡ được."},

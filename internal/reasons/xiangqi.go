@@ -87,10 +87,22 @@ func xiangqiReason(r *xqreason.Reason) positions.Reason {
 	for _, m := range r.Line {
 		out.Line = append(out.Line, m.String())
 	}
-	for _, w := range languages {
+	for _, w := range xiangqiLanguages {
 		out.Text[w.tag] = w.xiangqi(r)
 	}
 	return out
+}
+
+// shown joins the moves of a line behind a sentence that begins with move and may have named
+// another of them. In words no move is said twice.
+func (w *words) shown(line []string, move, named string) string {
+	switch {
+	case w.told == nil || line[0] != move:
+		return w.cut(line)
+	case named != "":
+		return ""
+	}
+	return w.told.then + w.cut(line[1:])
 }
 
 // mostTargets is how many pieces of a double threat are named, the dearest.
@@ -100,7 +112,7 @@ const mostTargets = 3
 func (w *words) xiangqi(r *xqreason.Reason) string {
 	l := w.ruling
 	p := r.At
-	move := p.Format(r.Move, l.Notation())
+	move := w.move(&p, r.Move)
 	var line []string
 	moves, then := r.Line, ""
 	switch r.Kind {
@@ -113,21 +125,17 @@ func (w *words) xiangqi(r *xqreason.Reason) string {
 	}
 	for i, m := range moves {
 		if r.Then != nil && i > 0 && i%2 == 0 && m == r.Then.Move {
-			then = fill(w.then[string(r.Then.Kind)], map[string]string{"move": p.Format(m, l.Notation())})
+			then = fill(w.then[string(r.Then.Kind)], map[string]string{"move": w.move(&p, m)})
 		}
 		if r.Motif != nil && i == r.Motif.Offer && then == "" {
-			guard, whole := w.piece(r.Motif.Guard, &p)
-			if !whole {
-				guard = w.own(r.Motif.Guard, guard)
-			}
-			then = fill(w.then[string(r.Motif.Name)], map[string]string{"move": p.Format(m, l.Notation()), "by": guard})
+			then = fill(w.then[string(r.Motif.Name)], map[string]string{"move": w.move(&p, m), "by": w.owned(&p, r.Motif.Guard.Square)})
 		}
-		line = append(line, p.Format(m, l.Notation()))
+		line = append(line, w.move(&p, m))
 		p.PlayUnchecked(m)
 	}
 	shown := ""
 	if slices.Contains([]xqreason.Kind{xqreason.Mate, xqreason.Repetition, xqreason.StopsMate, xqreason.Wins}, r.Kind) && len(line) > 1 || r.Kind == xqreason.ThreatensMate {
-		shown = w.cut(line)
+		shown = w.shown(line, move, then)
 	}
 	side := r.At.Side()
 	kind, name := string(r.Kind), string(r.Pattern)
@@ -141,7 +149,7 @@ func (w *words) xiangqi(r *xqreason.Reason) string {
 	}
 	best, own, faster := "", "", ""
 	if race := r.Race; race != nil {
-		best, own, faster = r.At.Format(race.Best, l.Notation()), strconv.Itoa(race.Own), strconv.Itoa(race.Faster)
+		best, own, faster = w.move(&r.At, race.Best), strconv.Itoa(race.Own), strconv.Itoa(race.Faster)
 		if race.Own > 0 {
 			kind = "late"
 		}

@@ -91,5 +91,8 @@ func (l *Language) Stands(p xiangqi.Piece, s xiangqi.Square) string {
 	return fmt.Sprintf(l.at, l.piece[p&15], l.pointOf(s))
 }
 
+// Point names a point by the file and line of the side in whose half it is.
+func (l *Language) Point(s xiangqi.Square) string { return l.pointOf(s) }
+
 // Traditional writes Chinese words of this program in traditional characters.
 func Traditional(text string) string { return toTraditional.Replace(text) }

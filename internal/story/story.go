@@ -1,12 +1,16 @@
 package story
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
+	"duiyi/internal/reasons"
 	"duiyi/match"
 	"duiyi/match/positions"
+	"duiyi/xiangqi"
 )
 
 const (
@@ -31,7 +35,13 @@ func Xiangqi(s positions.Story) map[string]string {
 			t.plan(plans(s.Moves))
 		}
 	}
-	return tell(s, name, at, plan, func(w *words) [2]string { return w.redBlack }, func(w *words) string { return w.notation })
+	write := func(w *words, n int) string {
+		if w == &plain {
+			return inPlain(&s, n)
+		}
+		return s.Moves[n-1].Text[w.notation]
+	}
+	return tell(append(slices.Clone(languages), &plain), s, name, at, plan, func(w *words) [2]string { return w.redBlack }, write)
 }
 
 // Gomoku tells a game of gomoku or renju.
@@ -41,15 +51,35 @@ func Gomoku(s positions.Story) map[string]string {
 		name = pattern(s.Start, s.Moves)
 	}
 	by := attacks(s.Start, s.Moves)
-	return tell(s, name, 3, func(t *teller) { t.attack(by) }, func(w *words) [2]string { return w.blackWhite }, func(*words) string { return "point" })
+	write := func(_ *words, n int) string { return s.Moves[n-1].Text["point"] }
+	return tell(languages, s, name, 3, func(t *teller) { t.attack(by) }, func(w *words) [2]string { return w.blackWhite }, write)
 }
 
-// tell tells a game; plan says what each side played for.
-func tell(s positions.Story, name map[string]string, named int, plan func(*teller), sides func(*words) [2]string, notation func(*words) string) map[string]string {
+// inPlain returns the move with a number in words, or nothing where it cannot be played.
+func inPlain(s *positions.Story, n int) string {
+	p, err := xiangqi.ParseFEN(s.Start.View().Board)
+	if err != nil {
+		return ""
+	}
+	for _, played := range s.Moves[:n-1] {
+		if m, err := xiangqi.ParseMove(played.Move); err != nil || p.Play(m) != nil {
+			return ""
+		}
+	}
+	m, err := xiangqi.ParseMove(s.Moves[n-1].Move)
+	if err != nil || p.Legal(m) != nil {
+		return ""
+	}
+	return reasons.MoveInPlain(p, m)
+}
+
+// tell tells a game in some languages; plan says what each side played for, and write writes the
+// move with a number.
+func tell(tables []*words, s positions.Story, name map[string]string, named int, plan func(*teller), sides func(*words) [2]string, write func(*words, int) string) map[string]string {
 	out := map[string]string{}
-	for _, w := range languages {
-		t := teller{words: w, s: &s, sides: sides(w), notation: notation(w)}
-		t.opening(name[w.tag], named)
+	for _, w := range tables {
+		t := teller{words: w, s: &s, sides: sides(w), write: write}
+		t.opening(cmp.Or(name[w.tag], name[english.tag]), named)
 		plan(&t)
 		t.turning()
 		t.missed()
@@ -63,10 +93,10 @@ func tell(s positions.Story, name map[string]string, named int, plan func(*telle
 // A teller puts one story into one language.
 type teller struct {
 	*words
-	s        *positions.Story
-	sides    [2]string
-	notation string
-	said     []string
+	s     *positions.Story
+	sides [2]string
+	write func(*words, int) string
+	said  []string
 }
 
 func (t *teller) say(format string, values ...any) {
@@ -75,11 +105,15 @@ func (t *teller) say(format string, values ...any) {
 
 // move returns the move with a number, as the language's players write it.
 func (t *teller) move(n int) string {
-	m := t.s.Moves[n-1]
-	if text := m.Text[t.notation]; text != "" {
+	return cmp.Or(t.write(t.words, n), t.s.Moves[n-1].Move)
+}
+
+// why returns the sentence of a reason. One that was stored before there were words has none in them.
+func (t *teller) why(r *positions.Reason) string {
+	if text, ok := r.Text[t.tag]; ok || t.words != &plain {
 		return text
 	}
-	return m.Move
+	return r.Text[english.tag]
 }
 
 func (t *teller) opening(name string, named int) {
@@ -114,7 +148,7 @@ func (t *teller) turning() {
 		side := t.sides[t.s.Moves[p.Number-1].Side]
 		t.say(t.turned, t.number(t.s.Moves, p.Number), side, t.move(p.Number)+p.Mark, t.standing(p.Before), t.standing(p.After))
 		if len(p.Why) > 0 {
-			t.said = append(t.said, p.Why[0].Text[t.tag])
+			t.said = append(t.said, t.why(&p.Why[0]))
 		}
 	}
 }
@@ -174,7 +208,7 @@ func percent(loss float64) int { return int(math.Round(50 * loss)) }
 func (t *teller) end() {
 	switch r := t.s.Result; {
 	case t.s.End != nil:
-		t.said = append(t.said, fmt.Sprintf(t.last, t.s.End.Text[t.tag]))
+		t.said = append(t.said, fmt.Sprintf(t.last, t.why(t.s.End)))
 	case t.s.Table != nil:
 		v := *t.s.Table
 		side := t.sides[t.s.Turn]

@@ -47,11 +47,12 @@ func TestXiangqi(t *testing.T) {
 				s.Book = 4
 				s.Turning = []positions.TurningPoint{{Number: 6, Mark: "??", Before: 0.1, After: 0.8, Why: []positions.Reason{{Text: map[string]string{"en": "Allows: R2=4 takes it.", "zh-Hans": "此后红方有：车二平四。"}}}}}
 				s.Result = &match.Result{Winner: &red, Reason: "checkmate"}
-				s.End = &positions.Reason{Text: map[string]string{"en": "R2=4 is mate.", "zh-Hans": "车二平四 一步成杀。"}}
+				s.End = &positions.Reason{Text: map[string]string{"en": "R2=4 is mate.", "en-x-plain": "Red's chariot goes to Red 4, line 1, which is mate.", "zh-Hans": "车二平四 一步成杀。"}}
 			},
 			map[string]string{
-				"en":      "The game left the book with Red's move 3, R1=2. With move 3 Black played c8+4??: before it the game was even, after it Red was winning. Allows: R2=4 takes it. The last move: R2=4 is mate.",
-				"zh-Hans": "第 3 回合红方 车一平二 脱谱。第 3 回合黑方走 炮8进4??：此前双方均势，此后红方胜势。此后红方有：车二平四。最后一着：车二平四 一步成杀。",
+				"en":         "The game left the book with Red's move 3, R1=2. With move 3 Black played c8+4??: before it the game was even, after it Red was winning. Allows: R2=4 takes it. The last move: R2=4 is mate.",
+				"en-x-plain": "The game left the book with Red's move 3: Red's right chariot goes to Red 2, line 1. At move 3 Black's left cannon goes to Red 2, line 4??: before it the game was even, after it Red was winning. Allows: R2=4 takes it. The last move: Red's chariot goes to Red 4, line 1, which is mate.",
+				"zh-Hans":    "第 3 回合红方 车一平二 脱谱。第 3 回合黑方走 炮8进4??：此前双方均势，此后红方胜势。此后红方有：车二平四。最后一着：车二平四 一步成杀。",
 			},
 		},
 		{
@@ -157,6 +158,32 @@ func TestOpening(t *testing.T) {
 	s.Whole = false
 	if text := story.Xiangqi(s)["en"]; text != "" {
 		t.Errorf("from another position: %q", text)
+	}
+}
+
+// TestPlainElsewhere: a move of a game from another position is in words, too, and gomoku, whose
+// points need none, has no story in them.
+func TestPlainElsewhere(t *testing.T) {
+	start, err := xq.Rules{}.Start(match.Config{Game: xq.Game, Rules: xq.RuleSets[0], Setup: "r2ak4/9/9/9/9/9/8P/9/7R1/3K5 w"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := positions.Story{Start: start}
+	p := start
+	for _, text := range []string{"h1a1", "a9a1"} {
+		next, m, err := p.Play(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, s.Moves = next, append(s.Moves, m)
+	}
+	s.Turning = []positions.TurningPoint{{Number: 2, Mark: "?", Before: 0.1, After: 0.8}}
+	want := "At move 1 Black's chariot takes Red's chariot?: before it the game was even, after it Red was winning."
+	if got := story.Xiangqi(s)["en-x-plain"]; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if text, ok := story.Gomoku(positions.Story{Start: start})["en-x-plain"]; ok {
+		t.Errorf("of gomoku: %q", text)
 	}
 }
 

@@ -3,6 +3,7 @@ package story
 import (
 	"fmt"
 
+	"duiyi/internal/reasons"
 	"duiyi/internal/rulingwords"
 	"duiyi/match"
 	"duiyi/match/positions"
@@ -108,6 +109,16 @@ var vietnamese = words{
 	fellMost:  "%s kém dần vì những nước nhỏ: qua %d nước lỗ nhỏ cơ hội giảm %d %%, nặng nhất %s: %d %%; %d sai lầm lớn chỉ mất %d %%.",
 	last:      "Nước cuối: %s", tableWon: "Theo bảng cờ tàn, thế cuối %s thắng, %d nước chiếu hết.", tableDrawn: "Theo bảng cờ tàn, thế cuối hòa.",
 	wonAs: "%s thắng; lúc kết thúc %s.", drawnAs: "Ván cờ hòa; lúc kết thúc %s.", openAs: "Đến nước cuối %s.",
+}
+
+// plain is English for readers who know no notation of xiangqi: moves are in words.
+var plain = inWords(english)
+
+func inWords(w words) words {
+	w.tag = reasons.Plain
+	w.leftBook, w.bookOnly = "; the game left the book with %s: %s.", "The game left the book with %s: %s."
+	w.turned = "At %[1]s %[3]s: before it %[4]s, after it %[5]s."
+	return w
 }
 
 // languages is the one list to which a further language is added.

@@ -16,7 +16,7 @@ type Reason struct {
 	Gain    int               `json:"gain,omitempty"`    // the least material won: rook 9, horse and cannon 4, guards 2
 	Moves   int               `json:"moves,omitempty"`   // how many moves of the winner it takes
 	Line    []string          `json:"line,omitempty"`    // moves that show it, from its position; "" is an answer that renju forbids
-	Text    map[string]string `json:"text"`              // the sentence, by language tag
+	Text    map[string]string `json:"text"`              // the sentence, by language tag; en-x-plain, of xiangqi, is English with moves in words
 }
 
 // A ReasonQuery asks why a move is good or bad. Moves are canonical texts.

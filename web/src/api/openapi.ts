@@ -1388,7 +1388,7 @@ export interface components {
             turning: number[];
             repetitions: components["schemas"]["Repetition"][];
             moves: components["schemas"]["ReportedMove"][];
-            /** @description the course of the game in a few sentences, by language tag */
+            /** @description the course of the game in a few sentences, by language tag; en-x-plain as in reasons */
             story?: {
                 [key: string]: string;
             };
@@ -3454,7 +3454,7 @@ export interface components {
             moves?: number;
             /** @description moves that show it, from its position; "" is an answer that renju forbids */
             line?: string[];
-            /** @description the sentence, by language tag */
+            /** @description the sentence, by language tag; en-x-plain, of xiangqi, is English with moves in words */
             text: {
                 [key: string]: string;
             };
