@@ -41,7 +41,7 @@ test('moves are in words, and a skipped exercise whose next one asks the same is
   key('h')
   await vi.waitFor(() =>
     expect(document.querySelector('.why p')?.textContent).toBe(
-      'The move is red cannon from Red 2, line 3 to Red 5, line 3. black horse from Black 8, line 1 to Black 7, line 3, red horse from Red 2, line 1 to Red 3, line 3, black chariot from Black 9, line 1 to Black 8, line 1',
+      'The move is red cannon from Red 2, line 3 to Red 5, line 3. black horse from Black 8, line 1 to Black 7, line 3, red horse to Red 3, line 3, black chariot to Black 8, line 1',
     ),
   )
   await unmount(shown)

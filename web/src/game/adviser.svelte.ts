@@ -7,11 +7,10 @@ import type { Advice, ForcedWin, Game, Report, Side } from '../api/types'
 import { kindOf } from '../board/kind'
 import { pointsOf } from '../board/position'
 import type { Shape } from '../board/shapes'
-import { inLanguage } from '../i18n/index.svelte'
 import { engines } from '../ui/engines.svelte'
 import { here } from '../ui/here.svelte'
 import { firstMoves } from './arrows'
-import { valueText } from './words'
+import { proseOf, valueText } from './words'
 import { codeOf, type Notice } from './notice'
 
 const hintMS = 1_500
@@ -83,7 +82,7 @@ export class Adviser {
   readonly told = $derived.by((): readonly Report[] => this.advice?.lines.slice(0, mostTold) ?? [])
 
   // Why the best move is good.
-  readonly reasons = $derived.by((): readonly string[] => this.advice?.reasons?.flatMap(({ text }) => inLanguage(text) ?? []) ?? [])
+  readonly reasons = $derived.by((): readonly string[] => this.advice?.reasons?.flatMap(({ text }) => proseOf(this.#kind!.name, text) ?? []) ?? [])
 
   // Shows a line on the board, or puts it away again.
   showLine(i: number): void {

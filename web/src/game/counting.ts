@@ -4,7 +4,7 @@ import { kindOf } from '../board/kind'
 import { sideName } from '../board/names'
 import { movesIn, numberOf } from '../board/position'
 import { t } from '../i18n/index.svelte'
-import { moveText } from './words'
+import { saidMove } from './words'
 
 // The number of the last of so many plies.
 export const moveNumber = (kind: GameKind, moves: readonly Move[], ply = moves.length): number =>
@@ -33,6 +33,6 @@ export const dotted = (kind: GameKind, n: number, first: Side, text: string): st
   return `${numberOf(placing, n, first)}${!placing && (n - 1 + first) % 2 ? '…' : '.'} ${text}`
 }
 
-// The last of so many plies with its number.
+// The last of so many plies with its number, in words for somebody who chose no notation.
 export const numberedIn = (kind: GameKind, moves: readonly Move[], ply: number): string =>
-  dotted(kind, movesIn(moves, ply), moves[0]!.side, moveText(kind, moves[ply - 1]!))
+  dotted(kind, movesIn(moves, ply), moves[0]!.side, saidMove(kind, moves[ply - 1]!))

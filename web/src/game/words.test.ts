@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import description from '../../../httpapi/openapi.json?raw'
 import type { Move, Player, Side } from '../api/types'
 import { languages, setLanguage, startTexts, textFor } from '../i18n/index.svelte'
-import { adviceText, begunWords, moveWords, noticeText, playerName, reasonText, resultText, scoreText, sequelTexts, turnText, valueText } from './words'
+import { adviceText, begunWords, moveWords, noticeText, playerName, proseOf, reasonText, resultText, scoreText, turnText, valueText } from './words'
 import { games } from '../games'
 import { register } from '../board/kind'
 import { textsIn as exerciseTexts } from '../exercises/texts'
@@ -106,13 +106,16 @@ test.each([
   expect(valueText('xiangqi', score)).toBe(drawn)
 })
 
-test('what is expected after a move does not begin with it', async () => {
+test('a text of the server has its moves in words for readers who chose no notation, as far as it knows them', async () => {
+  const texts = { en: 'C2=5 is mate.', 'en-x-plain': 'Red’s cannon goes to Red 5, line 3, which is mate.', 'zh-Hans': '炮二平五 一步成杀。', vi: 'P2-5 chiếu hết ngay.' }
   await inLanguage('en')
-  const move: Move = { move: 'h2e2', side: 0, from: 'h2', to: 'e2', piece: 'C', captured: '', check: false, text: {} }
-  const texts = { iccs: ['H2-E2', 'H9-G7'], wxf: ['C2=5', 'h8+7'], chinese: ['炮二平五', '马8进7'] }
-  expect(sequelTexts('xiangqi', { pv: ['h2e2', 'h9g7'], pv_text: texts }, move)).toHaveLength(1)
-  expect(sequelTexts('xiangqi', { pv: ['h2e2'], book: true, pv_text: { wxf: ['C2=5'], chinese: ['炮二平五'] } }, move)).toEqual([])
-  expect(sequelTexts('xiangqi', { pv: ['h2e2'], book: true }, move)).toEqual([])
+  expect(proseOf('xiangqi', texts)).toBe(texts['en-x-plain'])
+  expect(proseOf('xiangqi', { en: texts.en })).toBe(texts.en)
+  expect(proseOf('gomoku', { en: 'H8 makes five.' })).toBe('H8 makes five.')
+  await inLanguage('zh-Hant')
+  expect(proseOf('xiangqi', texts)).toBe(texts['zh-Hans'])
+  await inLanguage('vi')
+  expect(proseOf('xiangqi', texts)).toBe(texts.vi)
 })
 
 test('a move in words', async () => {

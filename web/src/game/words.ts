@@ -5,7 +5,7 @@ import { kindOf } from '../board/kind'
 import { gameName, pieceName, pointWords, sideName } from '../board/names'
 import { pointsOf, readBoard } from '../board/position'
 import type { Scene } from '../board/scene'
-import { currentLanguage, nameIn, t, textFor } from '../i18n/index.svelte'
+import { currentLanguage, inLanguage, nameIn, t, textFor } from '../i18n/index.svelte'
 import { stepText } from './opening'
 import type { Notice } from './notice'
 
@@ -87,6 +87,11 @@ export const saidMove = (game: GameKind, move: Move): string => (kindOf(game).no
 // What a button is called that shows a move as it is written: in words where they are others, then as
 // it is written, because speech that presses buttons reads it there.
 export const calledMove = (game: GameKind, move: Move): string => [...new Set([saidMove(game, move), moveText(game, move)])].join(', ')
+
+// A text of the server that names moves: in words for somebody who chose no notation. What was stored
+// before there were such texts names them as they are written.
+export const proseOf = (game: GameKind, texts: Readonly<Record<string, string>>): string | undefined =>
+  (kindOf(game).notations?.given() ? texts[`${currentLanguage().tag}-x-plain`] : undefined) ?? inLanguage(texts)
 
 // A move that was not made, in words for somebody who chose no notation; undefined for others.
 export function plainMove(game: GameKind, side: Side, move: string, pieces: Scene['pieces'] | undefined): string | undefined {
@@ -183,20 +188,6 @@ export function lineTexts(game: GameKind, info: Report): readonly string[] {
   const texts = info.pv_text ?? {}
   // Among the points of an opening there may be an answer to its rule.
   return firstOf(texts, shown(game)) ?? texts['point']?.map((move) => textFor(`step.${move}`) ?? move) ?? info.pv ?? []
-}
-
-// The loop that decides a score by the rules on repetition, from the line that leads
-// into it; '' where the score is another one or the line does not show the loop.
-export function loopText(game: GameKind, report: Report): string {
-  const ruled = report.score && byRule(game, report.score)
-  const loop = ruled ? kindOf(game).loopIn?.(report.pv ?? []) : undefined
-  return loop ? t('engine.loop', { moves: lineTexts(game, report).slice(...loop).join(' ') }) : ''
-}
-
-// What is expected after a move that its engine chose: its line without the move.
-export function sequelTexts(game: GameKind, info: Report, move: Move): readonly string[] {
-  const line = lineTexts(game, info)
-  return info.pv?.[0] === move.move ? line.slice(1) : line
 }
 
 function signed(value: number, places = 2): string {

@@ -1,7 +1,9 @@
 // What a score means for both sides.
 import type { GameKind, Report, Side } from '../api/types'
 import { sideName } from '../board/names'
-import { byRule, loopText, scoreText } from '../game/words'
+import type { Pieces } from '../board/scene'
+import { loopText } from '../game/plain'
+import { byRule, scoreText } from '../game/words'
 import type { Words } from './texts'
 
 export interface Parts {
@@ -29,8 +31,8 @@ const percent = (part: number): number => Math.round(part * 100)
 
 // What a report says of both sides, in words. A win by the rules on repetition is no
 // share of chances: it is named, with its loop.
-export function verdictText(game: GameKind, w: Words, report: Report | undefined, side: Side): string {
-  if (report?.score && byRule(game, report.score)) return [scoreText(game, report.score, side), loopText(game, report)].filter(Boolean).join('. ')
+export function verdictText(game: GameKind, w: Words, report: Report | undefined, side: Side, start?: Pieces): string {
+  if (report?.score && byRule(game, report.score)) return [scoreText(game, report.score, side), loopText(game, side, report, start)].filter(Boolean).join('. ')
   const parts = partsOf(report, side)
   return parts ? shareText(game, w, parts) : ''
 }

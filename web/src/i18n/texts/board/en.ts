@@ -59,6 +59,8 @@ export const texts = {
   'speak.begun': '{{game}}: {{side}} to move',
   'speak.move': '{{piece}} from {{from}} to {{to}}',
   'speak.capture': '{{piece}} from {{from}} takes {{captured}} on {{to}}',
+  'speak.goes': '{{piece}} to {{to}}',
+  'speak.takes': '{{piece}} takes {{captured}}',
   'speak.stone': '{{piece}} on {{to}}',
   'speak.check': '{{move}}, check',
   'speak.undone': 'Taken back to {{at}}',

@@ -60,6 +60,8 @@ export const texts: Record<keyof typeof english, string> = {
   'speak.begun': '{{game}}: lượt {{side}}',
   'speak.move': '{{piece}} từ {{from}} đến {{to}}',
   'speak.capture': '{{piece}} từ {{from}} ăn {{captured}} ở {{to}}',
+  'speak.goes': '{{piece}} đến {{to}}',
+  'speak.takes': '{{piece}} ăn {{captured}}',
   'speak.stone': '{{piece}} ở {{to}}',
   'speak.check': '{{move}}, chiếu tướng',
   'speak.undone': 'Đã lùi về {{at}}',

@@ -60,6 +60,8 @@ export const texts: Record<keyof typeof english, string> = {
   'speak.begun': '{{game}}开局，轮到{{side}}',
   'speak.move': '{{piece}} {{from}} 到 {{to}}',
   'speak.capture': '{{piece}} {{from}} 到 {{to}}，吃{{captured}}',
+  'speak.goes': '{{piece}}到{{to}}',
+  'speak.takes': '{{piece}}吃{{captured}}',
   'speak.stone': '{{piece}} {{to}}',
   'speak.check': '{{move}}，将军',
   'speak.undone': '已退回到{{at}}',
