@@ -1,0 +1,27 @@
+import{$i as e,F as t,Ft as n,Gi as r,Hi as i,Ji as a,Kr as o,Li as s,Lr as c,Mi as l,Mr as u,Oi as d,Si as f,Ti as p,Ui as m,Wi as h,Xi as g,bi as _,ca as v,ci as y,da as b,ei as x,fn as S,gi as ee,h as te,in as ne,ki as C,mi as w,na as T,p as re,ra as E,si as ie,wi as D}from"./page-Zv9tWCE.js";import{t as O}from"./LessonBoard-DlYLu0P.js";var k=`D1 h10 寒星
+D2 i10 溪月
+D3 j10 疏星
+D4 i9 花月
+D5 j9 殘月
+D6 i8 雨月
+D7 j8 金星
+D8 h7 松月
+D9 i7 丘月
+D10 j7 新月
+D11 h6 瑞星
+D12 i6 山月
+D13 j6 遊星
+I1 j10 長星
+I2 j9 峽月
+I3 j8 恆星
+I4 j7 水月
+I5 j6 流星
+I6 i8 雲月
+I7 i7 浦月
+I8 i6 嵐月
+I9 h7 銀月
+I10 h6 明星
+I11 g7 斜月
+I12 g6 名月
+I13 f6 彗星`.split(`
+`).map(e=>{let[t=``,n=``,r=``]=e.split(` `);return{code:t,third:n,characters:r}}),A=({code:e,third:t})=>[`h8`,e.startsWith(`D`)?`h9`:`i9`,t],j=D(`<p> </p>`),ae=D(`<dt class="svelte-htckjn"> </dt> <dd class="svelte-htckjn"> </dd>`,1),oe=p(`<g><!><text dy=".35em"> </text></g>`),se=D(`<li><button type="button" class="svelte-htckjn"><svg viewBox="-270 -270 540 540" aria-hidden="true" focusable="false" class="svelte-htckjn"><path class="svelte-htckjn"></path><!></svg> <span class="name svelte-htckjn"> </span> <span class="code svelte-htckjn"> </span></button></li>`),ce=D(`<h3 class="svelte-htckjn"> </h3> <ul class="svelte-htckjn"></ul>`,1),le=D(`<div class="prose"></div> <section class="prose"><h2> </h2> <dl class="svelte-htckjn"></dl></section> <section><h2> </h2> <div class="named svelte-htckjn"><div class="prose"><p> </p> <p> </p></div> <div class="stage svelte-htckjn"><h3 class="svelte-htckjn"> </h3> <!></div> <div class="lists svelte-htckjn"></div></div></section>`,1);function M(d,p){E(p,!0);let b=e(()=>p.texts.openings),D=te(15),M=e(()=>[{name:l(b).direct,all:k.filter(e=>e.code.startsWith(`D`))},{name:l(b).indirect,all:k.filter(e=>e.code.startsWith(`I`))}]),N=g(k[3]),P,F=e=>l(b).names[e.code],I=e=>u().characters?``:` ${e.characters}`,L=e=>`${e.code} ${F(e)}${I(e)}`,R=e(()=>({game:`gomoku`,rules:`renju`,setup:ne(D,new Map(A(l(N)).map((e,t)=>[e,t===1?`O`:`X`])),1)}));function z(e){let{column:t,row:n}=S(D,e);return{x:(t-7)*100,y:(7-n)*100}}let B=[-200,-100,0,100,200].map(e=>`M${e} -270V270M-270 ${e}H270`).join(``);function ue(e){a(N,e),P.scrollIntoView({block:`nearest`})}var V=le(),H=m(V);w(H,20,()=>l(b).intro,e=>e,(e,t)=>{var n=j(),r=h(n,!0);s(()=>_(r,t)),f(e,n)}),v(H);var U=r(H,2),W=i(U),de=h(W,!0),G=r(W,2);w(G,20,()=>re,e=>e,(e,t)=>{var i=ae(),a=m(i),o=h(a,!0),l=r(a,2),u=h(l,!0);s((e,t)=>{_(o,e),_(u,t)},[()=>n(t),()=>c(`opening.${t}.hint`)]),f(e,i)}),v(G),v(U);var K=r(U,2),q=i(K),fe=h(q,!0),J=r(q,2),Y=i(J),X=i(Y),pe=h(X,!0),me=r(X,2),he=h(me,!0);v(Y);var Z=r(Y,2),Q=i(Z),ge=h(Q,!0),_e=r(Q,2);ee(_e,()=>l(N),t=>{{let n=e(()=>L(l(N)));O(t,{get lesson(){return l(R)},get label(){return l(n)},get texts(){return p.texts}})}}),v(Z),o(Z,e=>P=e,()=>P);var $=r(Z,2);w($,21,()=>l(M),({name:e,all:t})=>e,(n,a)=>{let o=()=>l(a).name,c=()=>l(a).all;var u=ce(),d=m(u),p=h(d,!0),g=r(d,2);w(g,21,c,e=>e.code,(n,a)=>{var o=se(),c=i(o),u=i(c),d=i(u),p=r(d);w(p,18,()=>A(l(a)),e=>e,(n,a,o)=>{let c=e(()=>z(a));var u=oe(),d=i(u);{let n=e(()=>l(o)===1?`O`:`X`);t(d,{get letter(){return l(n)},plain:!0})}var p=r(d),m=h(p,!0);v(u),s(()=>{x(u,`transform`,`translate(${l(c).x??``} ${l(c).y??``})`),ie(p,0,y({white:l(o)===1}),`svelte-htckjn`),_(m,l(o)+1)}),f(n,u)}),v(u);var m=r(u,2),g=h(m,!0),b=r(m,2),S=h(b);v(c),v(o),s((e,t)=>{x(c,`aria-pressed`,l(a)===l(N)),x(d,`d`,B),_(g,e),_(S,`${l(a).code??``}${t??``}`)},[()=>F(l(a)),()=>I(l(a))]),C(`click`,c,()=>ue(l(a))),f(n,o)}),v(g),s(()=>_(p,o())),f(n,u)}),v($),v(J),v(K),s(e=>{_(de,l(b).rules),_(fe,l(b).named),_(pe,l(b).naming),_(he,l(b).balance),_(ge,e)},[()=>L(l(N))]),f(d,V),T()}d([`click`]);function N(e,...t){let n=`.`.repeat(15);return{game:`gomoku`,rules:`renju`,setup:`${Array.from({length:15},(r,i)=>(t[i-e]??n).padEnd(15,`.`)).join(`/`)} X`}}var P={three:N(7,`.......X.......`,`......X.X......`,`.......X.......`),four:N(6,`.OXXX..........`,`.....X.........`,`.....X.........`,`.....X.........`,`.....O.........`),overline:N(7,`...XXX.XX......`),false:N(6,`.......X.......`,`.......X.......`,`...O.XX..O.....`),five:N(7,`......X.X......`,`......XX.......`,`..XXXX.........`)},F=D(`<p> </p>`),I=D(`<dt class="svelte-1an5w8z"> </dt> <dd class="svelte-1an5w8z"> </dd>`,1),L=D(`<section class="beside"><div class="prose"><h2> </h2> <p> </p></div> <!></section>`),R=D(`<div class="prose"><!> <dl class="svelte-1an5w8z"></dl> <p> </p></div> <!>`,1);function z(t,n){E(n,!0);let a=e(()=>n.texts.gomoku),o=[`three`,`four`,`overline`,`false`,`five`];var c=R(),u=m(c),d=i(u);w(d,16,()=>l(a).aim,e=>e,(e,t)=>{var n=F(),r=h(n,!0);s(()=>_(r,t)),f(e,n)});var p=r(d,2);w(p,21,()=>[...l(a).rules,...l(a).words],([e,t])=>e,(t,n)=>{var i=e(()=>b(l(n),2));let a=()=>l(i)[0],o=()=>l(i)[1];var c=I(),u=m(c),d=h(u,!0),p=r(u,2),g=h(p,!0);s(()=>{_(d,a()),_(g,o())}),f(t,c)}),v(p);var g=r(p,2),y=h(g,!0);v(u);var x=r(u,2);w(x,16,()=>o,e=>e,(t,o)=>{let c=e(()=>{let[e,t]=l(a).fouls[o];return{title:e,text:t}});var u=L(),d=i(u),p=i(d),m=h(p,!0),g=r(p,2),y=h(g,!0);v(d);var b=r(d,2);O(b,{get lesson(){return P[o]},get label(){return l(c).title},get texts(){return n.texts}}),v(u),s(()=>{_(m,l(c).title),_(y,l(c).text)}),f(t,u)}),s(()=>_(y,l(a).renju)),f(t,c),T()}var B=[{name:`gomoku`,Page:z},{name:`openings`,after:`playing`,Page:M}];export{B as chapters};

@@ -1,1 +1,0 @@
-import{Lr as e,Mr as t,bi as n,g as r,n as i,t as a,z as o}from"./page-BiqrNPL.js";t(...i),/\/print\//.test(location.href)||o.applyTheme(),a();var s=document.getElementById(`app`);e().then(()=>n(r,{target:s}));

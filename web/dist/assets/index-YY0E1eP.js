@@ -1,0 +1,1 @@
+import{Ir as e,g as t,jr as n,n as r,t as i,yi as a,z as o}from"./page-Zv9tWCE.js";n(...r),/\/print\//.test(location.href)||o.applyTheme(),i();var s=document.getElementById(`app`);e().then(()=>a(t,{target:s}));

@@ -1,0 +1,1 @@
+import{zn as e}from"./page-Zv9tWCE.js";var t=async(t,n)=>(await e(`GET`,`/api/table?${new URLSearchParams({game:t,board:n})}`)).table??void 0,n=async()=>(await e(`GET`,`/api/tables`)).tables;export{t as n,n as t};

@@ -1,0 +1,1 @@
+import{mn as e,xt as t}from"./page-Zv9tWCE.js";import{n}from"./together-words.svelte-C6qc6e7.js";function r(t){return t instanceof DOMException?n.t(`passkeys.failed`):i(e(t))}function i(e){return n.find(`error.${e}`)??t({code:e})}export{i as n,r as t};

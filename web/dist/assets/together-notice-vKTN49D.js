@@ -1,1 +1,0 @@
-import{St as e,hn as t}from"./page-BiqrNPL.js";import{n}from"./together-words.svelte-BAPgsdQ.js";function r(e){return e instanceof DOMException?n.t(`passkeys.failed`):i(t(e))}function i(t){return n.find(`error.${t}`)??e({code:t})}export{i as n,r as t};
