@@ -13,7 +13,7 @@ const checkStones = 5_000_000
 // TestProve: proofs of the cases of fours and threes hold, and do not without one of their
 // replies.
 func TestProve(t *testing.T) {
-	nodes, least := int64(10_000), 38
+	nodes, least := int64(10_000), 57
 	if testing.Short() {
 		nodes, least = 1000, 5
 	}

@@ -177,7 +177,7 @@ func TestChallenges(t *testing.T) {
 // TestProver holds the proof by itself, without the search beside it, to the
 // cases of fours and threes.
 func TestProver(t *testing.T) {
-	nodes, least := int64(20_000), 25
+	nodes, least := int64(20_000), 58
 	if testing.Short() {
 		nodes, least = 1000, 3
 	}
@@ -202,7 +202,7 @@ func TestProver(t *testing.T) {
 }
 
 func TestThrees(t *testing.T) {
-	nodes, least := int64(5_000), 44
+	nodes, least := int64(5_000), 58
 	if testing.Short() {
 		nodes, least = 1000, 2
 	}

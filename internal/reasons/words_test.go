@@ -274,9 +274,9 @@ func TestGomoku(t *testing.T) {
 				Played: "k6", Best: []string{"d7", "e7", "c9", "d9", "c8", "f5", "e4", "h14", "g15", "j13"}, Reply: []string{"j13", "e10", "e11", "g13", "g15", "h14", "d7", "f9", "d11", "l5"},
 			},
 			map[string][]string{
-				"en":      {"Missed: D7 threatens to win by threes and fours, 12 stones to the five: E7 G7 B7 C7 E6 K7 K9 E8 C8 …."},
-				"zh-Hans": {"错过：D7 做杀，对方不应就以冲四活三取胜，12 手成五：E7 G7 B7 C7 E6 K7 K9 E8 C8 …。"},
-				"vi":      {"Bỏ lỡ: D7 dọa thắng bằng ba và bốn, 12 quân là thành năm: E7 G7 B7 C7 E6 K7 K9 E8 C8 …."},
+				"en":      {"Missed: D7 threatens to win by threes and fours, 14 stones to the five: E7 G7 E6 K7 K9 E8 C8 B9 C7 …."},
+				"zh-Hans": {"错过：D7 做杀，对方不应就以冲四活三取胜，14 手成五：E7 G7 E6 K7 K9 E8 C8 B9 C7 …。"},
+				"vi":      {"Bỏ lỡ: D7 dọa thắng bằng ba và bốn, 14 quân là thành năm: E7 G7 E6 K7 K9 E8 C8 B9 C7 …."},
 			},
 		},
 		{
@@ -294,13 +294,13 @@ func TestGomoku(t *testing.T) {
 		{
 			"the initiative given up",
 			positions.ReasonQuery{
-				Config: match.Config{Game: "gomoku", Rules: "renju", Setup: "......X..X...../.......OOXO..../.....XOOO....../.....O.XXOXO.../...OXXXOXOOX.O./...XOOO.XXOXXX./.....XXOXOO..O./....XOOXOOOOXO./....OOOXXXXOOX./....X...XO..XX./......XOXXOX.O./.....XX..XO..../........OXO..../..........X..../............... O"},
-				Played: "g6", Best: []string{"k13"}, Reply: []string{"j2"},
+				Config: match.Config{Game: "gomoku", Rules: "renju", Setup: ".............../...XO...O....../.....X.OXXOX.../...OOOX.X.OOOX./..XOOX.XXOXO.../..OXX.O.XOXO.../...XOXXOOOX..O./..OX.OOXXXOX.../....XO.OOXO.X../....XO.XXXOX.O./..OXOX.XOX.OXO./...O.XOXOOXXOX./..X.OOXO.XOO.../.....X....X..../............... X"},
+				Played: "m11", Best: []string{"k14"}, Reply: []string{"o8"},
 			},
 			map[string][]string{
-				"en":      {"Allows: an open three that White must answer, beginning with J1; with White's stone on K13 there would be none: J1 J2 E3 H6 C1 D2 D7.", "G6 gives up the initiative: in the engine's line Black is the first to threaten: G6 J2; after K13 it would be White: K13."},
-				"zh-Hans": {"此后黑方有：J1 起先手活三，白方不能不应；白方走 K13 则没有：J1 J2 E3 H6 C1 D2 D7。", "G6 失先：按引擎着法黑方先攻：G6 J2；走 K13 则是白方先攻：K13。"},
-				"vi":      {"Sau đó Đen có: ba mở từ J1 mà Trắng phải đỡ; nếu Trắng đi K13 thì không có: J1 J2 E3 H6 C1 D2 D7.", "G6 mất tiên: theo biến của máy, Đen dọa trước: G6 J2; nếu đi K13 thì Trắng dọa trước: K13."},
+				"en":      {"Allows: an open three that Black must answer, beginning with M1; with Black's stone on K14 there would be none: M1 L2 O2 N3 B6 A7 C6.", "M11 gives up the initiative: in the engine's line White is the first to threaten: M11 O8; after K14 it would be Black: K14."},
+				"zh-Hans": {"此后白方有：M1 起先手活三，黑方不能不应；黑方走 K14 则没有：M1 L2 O2 N3 B6 A7 C6。", "M11 失先：按引擎着法白方先攻：M11 O8；走 K14 则是黑方先攻：K14。"},
+				"vi":      {"Sau đó Trắng có: ba mở từ M1 mà Đen phải đỡ; nếu Đen đi K14 thì không có: M1 L2 O2 N3 B6 A7 C6.", "M11 mất tiên: theo biến của máy, Trắng dọa trước: M11 O8; nếu đi K14 thì Đen dọa trước: K14."},
 			},
 		},
 		{
