@@ -14,13 +14,13 @@ import (
 func main() {
 	page := js.Global().Get("duiyiPage")
 	// An engine, whose time runs, does without the tables until they have come.
-	d := newDesk(part.NewFolder("internal/xqtable/own").Soon(), slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
-	page.Call("ready", js.FuncOf(d.ask))
+	w := newWorker(part.NewFolder("internal/xqtable/own").Soon(), slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
+	page.Call("ready", js.FuncOf(w.ask))
 	select {} // the worker ends it
 }
 
 // ask answers a question: ask(text, tell). It returns a function that ends the answer.
-func (d *desk) ask(_ js.Value, args []js.Value) any {
+func (w *worker) ask(_ js.Value, args []js.Value) any {
 	ctx, cancel := context.WithCancel(context.Background())
 	text, tell := []byte(args[0].String()), args[1]
 	say := func(v any) {
@@ -43,7 +43,7 @@ func (d *desk) ask(_ js.Value, args []js.Value) any {
 			}
 			tell.Invoke(js.Null())
 		}()
-		if err := d.answer(ctx, text, say); err != nil && ctx.Err() == nil {
+		if err := w.answer(ctx, text, say); err != nil && ctx.Err() == nil {
 			say(faultOf(err))
 		}
 	}()

@@ -23,12 +23,12 @@ type progress struct {
 
 // report searches the positions of a line, each with the same nodes from an empty table, and
 // tells its progress.
-func (d *desk) report(ctx context.Context, q question, tell func(progress)) error {
-	spec, err := d.engines.Choose(q.Task.Config.Game, q.Engine)
+func (w *worker) report(ctx context.Context, q question, tell func(progress)) error {
+	spec, err := w.engines.Choose(q.Task.Config.Game, q.Engine)
 	if err != nil {
 		return err
 	}
-	start, _, played, err := d.line(q.Task)
+	start, _, played, err := w.line(q.Task)
 	if err != nil {
 		return err
 	}
@@ -42,7 +42,7 @@ func (d *desk) report(ctx context.Context, q question, tell func(progress)) erro
 	}
 	setup := []engine.Setting{{Name: engines.HashOption, Value: strconv.FormatInt(reports.TableMiB(effort.Nodes), 10)}}
 	search := func(ctx context.Context, p engine.Position, l engine.Limits, onInfo func(engine.Info)) (engine.Result, error) {
-		at, known, err := d.pool.Acquire(ctx, pool.Kind{ID: spec.ID, Setup: "(report)"}, pool.Holder{Owner: "reader", Seat: "(report)"}, spec.New, setup)
+		at, known, err := w.pool.Acquire(ctx, pool.Kind{ID: spec.ID, Setup: "(report)"}, pool.Holder{Owner: "reader", Seat: "(report)"}, spec.New, setup)
 		if err != nil {
 			return engine.Result{}, err
 		}
@@ -50,7 +50,7 @@ func (d *desk) report(ctx context.Context, q question, tell func(progress)) erro
 			n.NewGame()
 		}
 		sound := false
-		defer func() { d.pool.Release(at, sound) }()
+		defer func() { w.pool.Release(at, sound) }()
 		r, err := at.Engine.Search(ctx, p, l, onInfo)
 		sound = true
 		return r, err

@@ -9,8 +9,8 @@ import (
 )
 
 type adminGiveCmd struct {
-	From      string `placeholder:"NAME" help:"The account that owns them (default: the house, that is the server itself)."`
-	To        string `placeholder:"NAME" help:"The account that gets them (default: the house)."`
+	From      string `placeholder:"NAME" help:"The account that owns them (default: the server itself)."`
+	To        string `placeholder:"NAME" help:"The account that gets them (default: the server itself)."`
 	Games     bool   `help:"Private games."`
 	Studies   bool   `help:"Studies, with shares and editors."`
 	Exercises bool   `help:"Exercises, with their reviews."`

@@ -24,25 +24,25 @@ import (
 // some hundreds of MiB.
 const memoryMiB = 128
 
-// A desk answers questions with engines of its own.
-type desk struct {
+// A worker answers questions with engines of its own.
+type worker struct {
 	games   games.List
 	engines *engines.List
 	analyst *analysis.Analyst
 	pool    *pool.Pool
 }
 
-// newDesk returns a desk that finds endgame tables in a folder.
-func newDesk(tables fs.FS, log *slog.Logger) *desk {
+// newWorker returns a worker that finds endgame tables in a folder.
+func newWorker(tables fs.FS, log *slog.Logger) *worker {
 	set := builtin.OpenTables(tables)
-	d := &desk{
+	w := &worker{
 		games:   builtin.GamesWithTables(builtin.Games(), set),
 		engines: engines.NewList(builtin.WithTables(builtin.SlowReports(builtin.Opponents(memoryMiB)), set), func() int { return 1 }, memoryMiB),
 		pool:    pool.New(memoryMiB, log),
 	}
 	known := evaluations.New(forgetful{}, log)
-	d.analyst = analysis.New(d.games, d.engines, d.pool, workers.NewSlots(1), known, nil, time.Now, log)
-	return d
+	w.analyst = analysis.New(w.games, w.engines, w.pool, workers.NewSlots(1), known, nil, time.Now, log)
+	return w
 }
 
 // forgetful is a store of evaluations that keeps none: those in memory last as long as the page.
@@ -96,52 +96,52 @@ func faultOf(err error) (f fault) {
 }
 
 // answer tells what there is to say to a question, until ctx ends or it is all said.
-func (d *desk) answer(ctx context.Context, text []byte, tell func(any)) error {
+func (w *worker) answer(ctx context.Context, text []byte, tell func(any)) error {
 	var q question
 	if err := json.Unmarshal(text, &q); err != nil {
 		return err
 	}
 	switch q.Ask {
 	case "analysis":
-		return d.analyse(ctx, q, func(a analysis.Analysis) { tell(a) })
+		return w.analyse(ctx, q, func(a analysis.Analysis) { tell(a) })
 	case "advice":
-		return d.advise(ctx, q, func(a analysis.Advice) { tell(a) })
+		return w.advise(ctx, q, func(a analysis.Advice) { tell(a) })
 	case "report":
-		return d.report(ctx, q, func(p progress) { tell(p) })
+		return w.report(ctx, q, func(p progress) { tell(p) })
 	default:
 		return fmt.Errorf("there is nothing called %q to ask for", q.Ask)
 	}
 }
 
-func (d *desk) analyse(ctx context.Context, q question, tell func(analysis.Analysis)) error {
+func (w *worker) analyse(ctx context.Context, q question, tell func(analysis.Analysis)) error {
 	c := q.Task.Config
 	query := analysis.AnalysisQuery{Seat: q.Seat, Node: q.Node, Engine: q.Engine, Lines: q.Lines, Memory: q.MemoryMiB, Threat: q.Threat}
-	spec, err := d.engines.Choose(c.Game, q.Engine)
+	spec, err := w.engines.Choose(c.Game, q.Engine)
 	if err != nil {
 		return err
 	}
 	if m := spec.Memory; m != nil && query.Memory > 0 {
 		query.Memory = max(int(m.Min), min(query.Memory, int(m.Max))) // a browser has less than the server
 	}
-	if spec, err = d.analyst.Choose(c.Game, query); err != nil {
+	if spec, err = w.analyst.Choose(c.Game, query); err != nil {
 		return err
 	}
-	start, at, played, err := d.line(q.Task)
+	start, at, played, err := w.line(q.Task)
 	if err != nil {
 		return err
 	}
 	s := analysis.Subject{Owner: "reader", Query: query, Spec: spec, Game: c.Game, Rules: c.Rules, At: at, Where: engines.PositionAfter(start, c.Rules, played)}
 	if q.Threat {
-		if err := d.analyst.Pass(&s, study.Config{Game: c.Game, Rules: c.Rules, Options: c.Options, Setup: c.Setup}); err != nil {
+		if err := w.analyst.Pass(&s, study.Config{Game: c.Game, Rules: c.Rules, Options: c.Options, Setup: c.Setup}); err != nil {
 			return err
 		}
 	}
-	return d.analyst.Analyse(ctx, s, tell)
+	return w.analyst.Analyse(ctx, s, tell)
 }
 
 // line plays the moves of a task.
-func (d *desk) line(t analysis.Task) (start, at match.Position, played []match.Move, err error) {
-	kind, err := d.games.Find(t.Config.Game)
+func (w *worker) line(t analysis.Task) (start, at match.Position, played []match.Move, err error) {
+	kind, err := w.games.Find(t.Config.Game)
 	if err != nil {
 		return nil, nil, nil, err
 	}
@@ -157,12 +157,12 @@ func (d *desk) line(t analysis.Task) (start, at match.Position, played []match.M
 	return start, at, played, nil
 }
 
-func (d *desk) advise(ctx context.Context, q question, tell func(analysis.Advice)) error {
+func (w *worker) advise(ctx context.Context, q question, tell func(analysis.Advice)) error {
 	query := analysis.Query{Lines: q.Lines, Time: time.Duration(q.TimeMS) * time.Millisecond, Why: q.Why, Engine: q.Engine}
 	if err := query.Check(); err != nil {
 		return err
 	}
-	kind, err := d.games.Find(q.Task.Config.Game)
+	kind, err := w.games.Find(q.Task.Config.Game)
 	if err != nil {
 		return err
 	}
@@ -179,7 +179,7 @@ func (d *desk) advise(ctx context.Context, q question, tell func(analysis.Advice
 	if len(state.Position().View().Legal) == 0 {
 		return match.ErrGameOver
 	}
-	return d.analyst.Advise(ctx, "reader", state, query, func(a analysis.Advice) {
+	return w.analyst.Advise(ctx, "reader", state, query, func(a analysis.Advice) {
 		a.Version = q.Version
 		tell(a)
 	})

@@ -16,7 +16,7 @@ import (
 )
 
 func ask(ctx context.Context, question string, tell func(any)) error {
-	return newDesk(xqtable.Own(), slog.New(slog.DiscardHandler)).answer(ctx, []byte(question), tell)
+	return newWorker(xqtable.Own(), slog.New(slog.DiscardHandler)).answer(ctx, []byte(question), tell)
 }
 
 const players = `"players":[{"kind":"human"},{"kind":"human"}]`
