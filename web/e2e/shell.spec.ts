@@ -85,7 +85,7 @@ for (const [name, viewport, locale, colorScheme] of [
         ['/library?game=gomoku&view=explorer', '.view .mini', '.picture .mini'],
         ['/library?view=endings', '.view p', 'main > .hint'],
         [`/print/game/${id}`, '.lead p', 'header p'],
-        ...(viewport.width < 600 ? [] : [['/help', '.lesson', 'main section:nth-of-type(1) .ground']] as const),
+        ['/help', '.lesson .ground', 'main section:nth-of-type(1) .ground'],
       ] as const) {
         const bare = await context.newPage()
         await bare.route('**/assets/**', (route) => (/assets\/(en|zh-Hans)-/.test(route.request().url()) ? route.continue() : route.abort()))

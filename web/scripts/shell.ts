@@ -59,10 +59,11 @@ const own = `
   #shell .guide { grid-template-columns: minmax(0, 1fr); gap: var(--gap-3); padding-top: 0; }
   #shell .guide > i { height: var(--touch); }
 }
-#shell .lesson { width: calc(20rem - 20px); margin: calc(var(--gap-6) + 10px) 10px 0 auto; aspect-ratio: ${xiangqiGrid.columns - 1 + xiangqiGrid.margin.x / 50} / ${xiangqiGrid.rows - 1 + xiangqiGrid.margin.y / 50}; }
+#shell .lesson .ground { width: calc(20rem - 20px); margin: calc(var(--gap-6) + 10px) 10px 0 auto; aspect-ratio: ${xiangqiGrid.columns - 1 + xiangqiGrid.margin.x / 50} / ${xiangqiGrid.rows - 1 + xiangqiGrid.margin.y / 50}; }
+@media not (max-width: 44rem) { #shell .lesson > :not(.ground) { display: none; } }
 #shell .lost { display: grid; justify-items: center; padding: 5rem var(--gap-4); text-align: center; }
 #shell .lost h1 { font-size: var(--text-xl); }
-@media (max-width: 44rem) { #shell .lesson { display: none; } }
+@media (max-width: 44rem) { #shell .lesson .ground { margin: calc(var(--gap-5) + 10px) auto 0 10px; } }
 #shell .far { display: none; }
 @media (max-width: 36rem) { #shell .big.big { padding-inline: var(--gap-3); } }
 @media (max-width: 23rem) { #shell .latin { display: none; } }

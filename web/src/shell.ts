@@ -134,7 +134,11 @@ async function speak(): Promise<void> {
   const [wide, high] = query.get('game')?.[0] === 'g' ? SQUARE : USUAL
   if (view) place!.nextElementSibling!.outerHTML = `<div class="view"><i></i>${view === 'explorer' ? mini(wide, high) : `<p>${texts['endings.what'] as string}`}</div>`
   said.forEach((text, i) => add(!i && (id === 'notation' || Array.isArray(texts[id])) ? 'h2' : answer && i ? 'div' : 'p', text))
-  if (helps && id === CHAPTER) place!.insertAdjacentHTML('beforeend', '<span class="ground lesson"></span>') // its first board
+  if (helps && id === CHAPTER) {
+    // The chariot's board, in narrow windows below its words.
+    const [heading, text] = ((texts[id] as Words)['pieces'] as Record<string, string[]>)['R']!
+    place!.insertAdjacentHTML('beforeend', `<div class="lesson"><h2>${heading!}</h2><p dir="auto">${text!}</p><span class="ground"></span></div>`)
+  }
 }
 
 function screen(): string {
