@@ -36,9 +36,8 @@ type dependency struct {
 }
 
 // notices returns the text of noticesFile: Go, every Go module linked into a
-// program for any of the targets, every npm package of the page in a folder, and the fonts
-// of its characters. It fails
-// for a module without a licence.
+// program for any of the targets, every npm package of the page in a folder, and the
+// fonts of its characters. It fails for a module without a licence.
 func (r *release) notices(ctx context.Context, program string, targets []string, page string) ([]byte, error) {
 	modules, err := r.linked(ctx, program, targets)
 	if err != nil {
